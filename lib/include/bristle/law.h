@@ -1,0 +1,121 @@
+/* Friction laws at a point: the type object, law instances, and the registry that lists them.
+ *
+ * A law says how friction opposes sliding at one contact point. It is isotropic: with sliding velocity v (vector or
+ * signed number), speed s = |v| and normal force N >= 0, the force on the body is -F v / s. Three things describe a law
+ * without memory: the magnitude F(s, N), its slope dF/ds, and the break-away force F_S(N), the largest load that it
+ * holds at rest. Laws with memory have internal states as well (Dahl, LuGre ...). N < 0 (a contact that is pulled)
+ * means no contact: corrected laws give 0 there. */
+#ifndef BRISTLE_LAW_H
+#define BRISTLE_LAW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <bristle/error.h>
+
+/* Describes one parameter of a law: a double inside the law's parameter struct. Read by --describe, by the INI readers
+ * (range check) and by the tests. */
+typedef struct br_field {
+    const char *name;    /* key in INI files, as the member is called: "mu_c" */
+    const char *unit;    /* "1" if dimensionless, "m/s", "N s/m" */
+    const char *meaning; /* a phrase */
+    const char *source;  /* where the preset comes from, e.g. "cloth, Table 1, column card" */
+    double preset;       /* value that the default function gives */
+    double low, high;    /* allowed range; infinite bounds are allowed, values themselves must be finite */
+    bool low_open;       /* true: low itself is not allowed */
+    bool high_open;      /* true: high itself is not allowed */
+    size_t offset;       /* offsetof in the parameter struct */
+} br_field;
+
+/* What holds for a law, for the tests and for callers that choose an integration method. */
+enum {
+    BR_LAW_SET_VALUED = 1 << 0,    /* at v = 0 the force is any value up to the break-away force: true stiction */
+    BR_LAW_AS_PRINTED = 1 << 1,    /* reproduces a misprint on purpose; its corrected twin is another law */
+    BR_LAW_HAS_STATE = 1 << 2      /* has internal states: use br_law_type.rate and state_force */
+};
+
+/* The type object of a law: constant, one per law. A stranger's law fills one in and adds it to a registry. */
+typedef struct br_law_type {
+    size_t size;         /* sizeof(br_law_type), so that a newer library can read an older struct */
+    const char *name;    /* one word, as in INI files and on the command line: "cssv" */
+    const char *title;   /* "Coulomb, stiction, Stribeck and viscous friction" */
+    const char *source;  /* "cloth, eq. (7)" */
+    const char *formula; /* plain text: "F(v) = F_C + (F_S - F_C) exp(-(v/v_S)^delta_S) + F_v v^delta_v" */
+    unsigned flags;      /* BR_LAW_... */
+    size_t params_size;  /* sizeof the parameter struct */
+    const br_field *fields; /* (n_fields) */
+    size_t n_fields;
+
+    /* Conditions between fields (mu_s >= mu_c); ranges of single fields are checked before. May be null. */
+    br_status (*check)(const void *params, br_error *error);
+
+    /* Friction magnitude [N] at speed > 0 [m/s] and normal force [N]; at speed 0 the limit from above. */
+    double (*friction)(const void *params, double speed, double normal_force);
+
+    /* dF/d(speed) [N s/m] at speed > 0; NaN where it does not exist (a kink or jump). */
+    double (*slope)(const void *params, double speed, double normal_force);
+
+    /* Largest load [N] held at rest without motion; 0 for laws that creep under any load. */
+    double (*breakaway)(const void *params, double normal_force);
+
+    /* Internal states; all null or zero without BR_LAW_HAS_STATE. */
+    size_t n_states;
+    const char *const *state_names; /* (n_states), with unit: "z_m" */
+    /* Rate of the states at signed velocity v: dz (n_states). */
+    void (*rate)(const void *params, double v, double normal_force, const double *z, double *dz);
+    /* Friction force on the body [N], signed (negative for steady v > 0), given states. */
+    double (*state_force)(const void *params, double v, double normal_force, const double *z);
+    /* Advances z over dt [s] at constant v and normal force, exactly where a closed form exists. */
+    void (*advance)(const void *params, double v, double normal_force, double dt, double *z);
+} br_law_type;
+
+/* A law with its parameters: a value, no ownership. */
+typedef struct br_law {
+    const br_law_type *type;
+    const void *params; /* the struct that type->fields describe */
+} br_law;
+
+BR_BEGIN_DECLS
+
+/* Sets every field to its preset; `params` has type->params_size bytes and is zeroed first. */
+BR_API void br_law_default(const br_law_type *type, void *params);
+
+/* Checks every field's range, then the law's own conditions. The message names field, value and allowed range. */
+BR_API br_status br_law_check(const br_law_type *type, const void *params, br_error *error);
+
+/* Force on the body [N] along one axis at signed velocity v [m/s]: -F(|v|) sign(v), and 0 at v = 0. For laws without
+ * state. */
+BR_API double br_law_force(br_law law, double v, double normal_force);
+
+/* Derivative of br_law_force with respect to v [N s/m]; NaN where it does not exist. */
+BR_API double br_law_derivative(br_law law, double v, double normal_force);
+
+/* Force at rest under an external tangential load [N]: the load is balanced up to the break-away force, and the force is
+ * the break-away force against the load above it [cloth, eqs. (2), (6)]. */
+BR_API double br_law_force_at_rest(br_law law, double load, double normal_force);
+
+/* Largest load held at rest [N]. */
+BR_API double br_law_breakaway(br_law law, double normal_force);
+
+/* ---- the registry ---- */
+
+typedef struct br_law_registry br_law_registry;
+
+/* A registry that holds the built-in laws, in a fixed order. Null when out of memory. Not shared: each program makes its
+ * own, and adding to it from several threads needs the caller's lock. */
+BR_API br_law_registry *br_law_registry_create(void);
+
+/* Frees; takes null. Types are not owned. */
+BR_API void br_law_registry_destroy(br_law_registry *registry);
+
+/* Adds a stranger's law; the type must outlive the registry. Errors: name taken (BR_ERR_DUPLICATE), a missing function, an
+ * invalid field (offset outside the struct, preset outside its range). */
+BR_API br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type, br_error *error);
+
+BR_API size_t br_law_registry_count(const br_law_registry *registry);
+BR_API const br_law_type *br_law_registry_at(const br_law_registry *registry, size_t index);
+
+/* The type of that name, or null. */
+BR_API const br_law_type *br_law_registry_find(const br_law_registry *registry, const char *name);
+
+BR_END_DECLS
+#endif
