@@ -9,7 +9,7 @@ STRICT = -std=c11 -D_GNU_SOURCE -ffp-contract=off -fno-builtin-pow -fno-builtin-
 ALL_CFLAGS = $(STRICT) $(WARN) -fPIC -fvisibility=hidden -pthread -Ilib/include -MMD -MP $(CFLAGS)
 LIBS_CORE = -lsundials_cvode -lgsl -lgslcblas -linih -lm -pthread
 
-LAYERS = base laws ivp
+LAYERS = base laws ivp scenes
 LIB_SRC = $(foreach l,$(LAYERS),$(wildcard lib/$(l)/*.c))
 LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
 HARNESS_SRC = $(wildcard lib/harness/*.c)
