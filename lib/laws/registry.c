@@ -1,0 +1,173 @@
+/* The registry of laws. A new built-in law is its own file and one line in the array below. */
+#include <bristle/laws.h>
+
+#include <math.h>
+#include <stdalign.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const br_law_type *const built_in[] = {
+    &br_coulomb_type,   /* C */
+    &br_cs_type,        /* CS */
+    &br_css_type,       /* CSS */
+    &br_cssv_type,      /* CSSV */
+    &br_threshold_type, /* corrected */
+    &br_threshold_printed_type,
+};
+
+enum { N_BUILT_IN = sizeof built_in / sizeof *built_in };
+
+struct br_law_registry {
+    const br_law_type **types; /* (count), room for capacity */
+    size_t count, capacity;
+};
+
+br_law_registry *br_law_registry_create(void)
+{
+    br_law_registry *registry = malloc(sizeof *registry);
+    if (!registry)
+        return NULL;
+    registry->count = N_BUILT_IN;
+    registry->capacity = N_BUILT_IN + 8;
+    registry->types = malloc(registry->capacity * sizeof *registry->types);
+    if (!registry->types) {
+        free(registry);
+        return NULL;
+    }
+    memcpy(registry->types, built_in, sizeof built_in);
+    return registry;
+}
+
+void br_law_registry_destroy(br_law_registry *registry)
+{
+    if (!registry)
+        return;
+    free(registry->types);
+    free(registry);
+}
+
+size_t br_law_registry_count(const br_law_registry *registry)
+{
+    return registry->count;
+}
+
+const br_law_type *br_law_registry_at(const br_law_registry *registry, size_t index)
+{
+    return index < registry->count ? registry->types[index] : NULL;
+}
+
+const br_law_type *br_law_registry_find(const br_law_registry *registry, const char *name)
+{
+    for (size_t i = 0; i < registry->count; i++)
+        if (strcmp(registry->types[i]->name, name) == 0)
+            return registry->types[i];
+    return NULL;
+}
+
+/* ---- what a stranger's law must fulfil ---- */
+
+static bool is_name(const char *text, const char *allowed)
+{
+    return text && *text && text[strspn(text, allowed)] == '\0';
+}
+
+#define LOWER "abcdefghijklmnopqrstuvwxyz"
+#define DIGITS "0123456789"
+#define LAW_NAME LOWER DIGITS "-_"
+#define FIELD_NAME LOWER "ABCDEFGHIJKLMNOPQRSTUVWXYZ" DIGITS "_"
+
+static br_status check_field(const br_law_type *type, size_t i, br_error *error)
+{
+    const br_field *field = &type->fields[i];
+    if (!is_name(field->name, FIELD_NAME))
+        return br_fail(error, BR_ERR_ARGUMENT, "law %s: field %zu: its name must be made of letters, digits and '_'",
+                       type->name, i);
+    if (!field->unit || !field->meaning || !field->source)
+        return br_fail(error, BR_ERR_ARGUMENT, "law %s: field %s: unit, meaning and source must be given", type->name,
+                       field->name);
+    if (field->offset % alignof(double) != 0 || type->params_size < sizeof(double) ||
+        field->offset > type->params_size - sizeof(double))
+        return br_fail(error, BR_ERR_ARGUMENT, "law %s: field %s: offset %zu is no double in a struct of %zu bytes",
+                       type->name, field->name, field->offset, type->params_size);
+    if (isnan(field->low) || isnan(field->high) || field->low > field->high)
+        return br_fail(error, BR_ERR_ARGUMENT, "law %s: field %s: range from %g to %g is empty", type->name,
+                       field->name, field->low, field->high);
+    br_error local = {0};
+    if (br_field_check(field, field->preset, &local) < 0)
+        return br_fail(error, BR_ERR_ARGUMENT, "law %s: preset %s", type->name, local.message);
+    for (size_t j = 0; j < i; j++)
+        if (strcmp(type->fields[j].name, field->name) == 0 || type->fields[j].offset == field->offset)
+            return br_fail(error, BR_ERR_ARGUMENT, "law %s: fields %s and %s share their name or place", type->name,
+                           type->fields[j].name, field->name);
+    return BR_OK;
+}
+
+static br_status check_states(const br_law_type *type, br_error *error)
+{
+    const bool has = (type->flags & BR_LAW_HAS_STATE) != 0;
+    if (!has && (type->n_states || type->state_names || type->rate || type->state_force || type->advance))
+        return br_fail(error, BR_ERR_ARGUMENT, "law %s: has states but not the flag BR_LAW_HAS_STATE", type->name);
+    if (!has)
+        return BR_OK;
+    if (!type->n_states || !type->state_names || !type->rate || !type->state_force || !type->advance)
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "law %s: a law with states needs state_names, rate, state_force and advance", type->name);
+    for (size_t i = 0; i < type->n_states; i++)
+        if (!is_name(type->state_names[i], FIELD_NAME))
+            return br_fail(error, BR_ERR_ARGUMENT, "law %s: state %zu: its name must be made of letters, digits and '_'",
+                           type->name, i);
+    return BR_OK;
+}
+
+/* The presets together must pass the law's own check, or nobody could use its default. */
+static br_status check_presets(const br_law_type *type, br_error *error)
+{
+    void *params = malloc(type->params_size ? type->params_size : 1);
+    if (!params)
+        return br_fail(error, BR_ERR_MEMORY, "law %s: out of memory", type->name);
+    br_law_default(type, params);
+    br_error local = {0};
+    const br_status status = br_law_check(type, params, &local);
+    free(params);
+    return status < 0 ? br_fail(error, BR_ERR_ARGUMENT, "law %s: its presets fail its own check: %s", type->name,
+                                local.message)
+                      : BR_OK;
+}
+
+br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type, br_error *error)
+{
+    if (!type || type->size < sizeof *type)
+        return br_fail(error, BR_ERR_ARGUMENT, "a law must set .size = sizeof(br_law_type) of this library's header");
+    if (!is_name(type->name, LAW_NAME))
+        return br_fail(error, BR_ERR_ARGUMENT, "the name of a law must be made of a-z, 0-9, '-' and '_'");
+    if (br_law_registry_find(registry, type->name))
+        return br_fail(error, BR_ERR_DUPLICATE, "law %s: the name is taken", type->name);
+    if (!type->title || !type->source || !type->formula)
+        return br_fail(error, BR_ERR_ARGUMENT, "law %s: title, source and formula must be given", type->name);
+    if (type->flags & ~(unsigned)BR_LAW_KNOWN_FLAGS)
+        return br_fail(error, BR_ERR_ARGUMENT, "law %s: unknown flags %#x", type->name, type->flags);
+    if (!type->friction || !type->slope || !type->breakaway)
+        return br_fail(error, BR_ERR_ARGUMENT, "law %s: friction, slope and breakaway must be given", type->name);
+    if (type->n_fields && !type->fields)
+        return br_fail(error, BR_ERR_ARGUMENT, "law %s: fields are missing", type->name);
+    for (size_t i = 0; i < type->n_fields; i++)
+        if (check_field(type, i, error) < 0)
+            return BR_ERR_ARGUMENT;
+    if (check_states(type, error) < 0)
+        return BR_ERR_ARGUMENT;
+    const br_status status = check_presets(type, error);
+    if (status < 0)
+        return status;
+
+    if (registry->count == registry->capacity) {
+        const size_t capacity = 2 * registry->capacity;
+        const br_law_type **types = realloc(registry->types, capacity * sizeof *types);
+        if (!types)
+            return br_fail(error, BR_ERR_MEMORY, "law %s: out of memory", type->name);
+        registry->types = types;
+        registry->capacity = capacity;
+    }
+    registry->types[registry->count++] = type;
+    return BR_OK;
+}

@@ -1,0 +1,45 @@
+/* What CSS and CSSV share: the Stribeck fall of the coefficient of friction and powers with the usual exponents. */
+#ifndef BRISTLE_LAWS_STRIBECK_H
+#define BRISTLE_LAWS_STRIBECK_H
+
+#include <math.h>
+
+/* No contact, no friction: forces N <= 0 count as 0. NaN stays NaN. */
+static inline double br_compressive(double normal_force)
+{
+    return normal_force <= 0 ? 0.0 : normal_force;
+}
+
+/* x^exponent for x >= 0. The usual exponents cost no pow, and are correctly rounded. */
+static inline double br_power(double x, double exponent)
+{
+    if (exponent == 1)
+        return x;
+    if (exponent == 2)
+        return x * x;
+    if (exponent == 0.5)
+        return sqrt(x);
+    return pow(x, exponent);
+}
+
+/* mu(s) = mu_c + (mu_s - mu_c) exp(-(s/v_S)^delta_S) [cloth, eq. (4) over |F_n|]. */
+static inline double br_stribeck(double mu_c, double mu_s, double v_S, double delta_S, double speed)
+{
+    return mu_c + (mu_s - mu_c) * exp(-br_power(speed / v_S, delta_S));
+}
+
+/* dmu/ds = -(mu_s - mu_c) exp(-u) delta_S u/s with u = (s/v_S)^delta_S; at s = 0 the limit from above. */
+static inline double br_stribeck_slope(double mu_c, double mu_s, double v_S, double delta_S, double speed)
+{
+    const double fall = mu_s - mu_c;
+    if (fall == 0)
+        return 0;
+    if (speed == 0)
+        return delta_S < 1 ? -INFINITY : delta_S == 1 ? -fall / v_S : 0;
+    const double u = br_power(speed / v_S, delta_S);
+    const double decay = exp(-u);
+    /* Far out exp(-u) underflows before u overflows: 0, not 0 times infinity. */
+    return decay == 0 ? 0 : -fall * decay * delta_S * u / speed;
+}
+
+#endif
