@@ -1,46 +1,30 @@
-# Bristle: build, run, test. `make help` lists the targets.
-CC ?= cc
+# Bristle: build, run, test. `make help` lists the targets; CONTRIBUTING.md says how to add to them.
+#
+# Nothing is listed by hand: every lib/<layer>/*.c, programs/<name>/*.c, experiments/<id>/*.c, tests/unit/*.c, tests/e2e/*.t,
+# tests/fuzz/*.c and bench/*.c is taken up by being there.
+
+# What a user may set on the command line or in the environment.
 CFLAGS ?= -O2 -g
+CPPFLAGS ?=
+LDFLAGS ?=
+PREFIX ?= /usr/local
+DESTDIR ?=
 BUILD ?= build
+ifeq ($(origin CC),default)
+CC := gcc
+endif
 
-WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-# Bytes of results must not depend on the compiler's taste: no contraction into FMA, no folding of libm calls.
-STRICT = -std=c11 -D_GNU_SOURCE -ffp-contract=off -fno-builtin-pow -fno-builtin-exp -fno-builtin-sin -fno-builtin-cos -fno-builtin-log
-ALL_CFLAGS = $(STRICT) $(WARN) -fPIC -fvisibility=hidden -pthread -Ilib/include -MMD -MP $(CFLAGS)
-LIBS_CORE = -lsundials_cvode -lgsl -lgslcblas -linih -lm -pthread
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SUFFIXES:
+SHELL := /bin/sh
 
-LAYERS = base laws ivp scenes
-LIB_SRC = $(foreach l,$(LAYERS),$(wildcard lib/$(l)/*.c))
-LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
-HARNESS_SRC = $(wildcard lib/harness/*.c)
-HARNESS_OBJ = $(HARNESS_SRC:%.c=$(BUILD)/obj/%.o)
-UNIT = $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c))
-EXPERIMENTS = $(patsubst experiments/%/main.c,%,$(wildcard experiments/*/main.c))
+include mk/flags.mk
+include mk/library.mk
+include mk/experiments.mk
+include mk/tests.mk
 
-lib: $(BUILD)/libbristle.a $(BUILD)/libbristle-harness.a
+clean: ## delete what was built; results, figures and report stay
+	rm -rf '$(BUILD)'
 
-$(BUILD)/obj/%.o: %.c
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -c $< -o $@
-
-$(BUILD)/libbristle.a: $(LIB_OBJ)
-	rm -f $@ && ar rcs $@ $^
-$(BUILD)/libbristle-harness.a: $(HARNESS_OBJ)
-	rm -f $@ && ar rcs $@ $^
-
-$(BUILD)/tests/%: tests/unit/%.c $(BUILD)/libbristle-harness.a $(BUILD)/libbristle.a
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -Itests $< -o $@ $(BUILD)/libbristle-harness.a $(BUILD)/libbristle.a $(LIBS_CORE)
-
-$(BUILD)/experiments/%: experiments/%/main.c $(BUILD)/libbristle-harness.a $(BUILD)/libbristle.a
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(wildcard experiments/$*/[!m]*.c) $< -o $@ $(BUILD)/libbristle-harness.a $(BUILD)/libbristle.a $(LIBS_CORE)
-
-experiments: $(EXPERIMENTS:%=$(BUILD)/experiments/%)
-unit: $(UNIT)
-check: $(UNIT)
-	prove -e '' $(UNIT)
-clean:
-	rm -rf $(BUILD)
-.PHONY: lib experiments unit check clean
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+.PHONY: clean
