@@ -1,0 +1,49 @@
+/* The distributed planar friction model: one 2-D bristle a loaded cell [planar, eqs. (9) to (20)].
+ *
+ * The model is constant, the state is the caller's: z_x and z_y, (n_padded) each, zero at the start, zero in the padding always. All
+ * functions are thread-safe and allocate nothing. Sums use eight fixed accumulator lanes on every path, so that the bytes
+ * of a result depend neither on the CPU nor on the compiler. */
+#ifndef BRISTLE_DISTRIBUTED_H
+#define BRISTLE_DISTRIBUTED_H
+
+#include <bristle/lugre.h>
+#include <bristle/planar.h>
+#include <bristle/pressure.h>
+
+typedef struct br_distributed br_distributed;
+
+BR_BEGIN_DECLS
+
+/* `pressure` must outlive the model; `lugre` is checked and copied. */
+BR_API br_status br_distributed_create(const br_pressure *pressure, const br_lugre *lugre, br_distributed **model, br_error *error);
+BR_API void br_distributed_destroy(br_distributed *model);
+BR_API const br_pressure *br_distributed_pressure(const br_distributed *model);
+BR_API const br_lugre *br_distributed_lugre(const br_distributed *model);
+
+/* Rates dz_x, dz_y (n_padded) at a twist at the centre, and, if `wrench` is not null, the wrench on the moving surface at the
+ * centre under the normal force [N] (>= 0). Either may be null, rates or wrench. */
+BR_API void br_distributed_rate(const br_distributed *model, br_twist twist, double normal_force, const double *z_x, const double *z_y,
+                                double *dz_x, double *dz_y, br_wrench *wrench);
+
+/* One explicit Euler step of dt, z updated in place; returns the wrench at the centre before the step, as the published program
+ * records it. The fast path: rate, wrench and update in one sweep. */
+BR_API br_wrench br_distributed_step(const br_distributed *model, br_twist twist, double normal_force, double dt, double *z_x, double *z_y);
+
+/* Steady-state wrench at the centre by single points [eq. (12)] and with bilinear interpolation about the corners of the cell that
+ * holds the centre of rotation [eq. (21)]. */
+BR_API br_wrench br_distributed_steady(const br_distributed *model, br_twist twist, double normal_force);
+BR_API br_wrench br_distributed_steady_bilinear(const br_distributed *model, br_twist twist, double normal_force);
+
+/* Jacobian blocks of the rates for the arrowhead solver: a11, a12, a21, a22 = d(dz)/dz, and d(dz)/d(twist): bx (3 arrays), by (3 arrays),
+ * each (n_padded); and the wrench's derivatives with respect to z and twist. Shapes: see the implementation's struct. */
+typedef struct br_distributed_jacobian {
+    double *a11, *a12, *a21, *a22;       /* (n_padded) each */
+    double *bx[3], *by[3];               /* (n_padded) each: rows of d(dz_x), d(dz_y) by v_x, v_y, omega at the centre */
+    double *cx[3], *cy[3];               /* (n_padded) each: d(wrench component) by z_x, z_y */
+    double d[9];                         /* (3 x 3) row-major: d(wrench) by twist, at fixed z */
+} br_distributed_jacobian;
+BR_API void br_distributed_jacobian_at(const br_distributed *model, br_twist twist, double normal_force, const double *z_x,
+                                       const double *z_y, br_distributed_jacobian *jacobian);
+
+BR_END_DECLS
+#endif

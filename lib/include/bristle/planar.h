@@ -1,0 +1,45 @@
+/* Twists, wrenches and velocity profiles of planar contact. A twist or wrench always says where it is taken: at the centre of the
+ * grid or at the centre of pressure (CoP). */
+#ifndef BRISTLE_PLANAR_H
+#define BRISTLE_PLANAR_H
+
+#include <stddef.h>
+#include <bristle/error.h>
+#include <bristle/vec.h>
+
+typedef struct br_twist { double x, y, omega; } br_twist;  /* [m/s, m/s, rad/s] */
+typedef struct br_wrench { double x, y, torque; } br_wrench; /* [N, N, N m] */
+
+BR_BEGIN_DECLS
+
+/* Twist at point p + d of a body whose twist at p is v: v + omega x d. */
+static inline br_twist br_twist_move(br_twist v, br_vec2 d)
+{
+    br_twist w = {v.x - v.omega * d.y, v.y + v.omega * d.x, v.omega};
+    return w;
+}
+
+/* Wrench at point p + d of the wrench f at p: torque - d x f. */
+static inline br_wrench br_wrench_move(br_wrench f, br_vec2 d)
+{
+    br_wrench g = {f.x, f.y, f.torque - (d.x * f.y - d.y * f.x)};
+    return g;
+}
+
+/* A piecewise linear, continuous function of time with 1 to 8 components, from a table. */
+typedef struct br_profile br_profile;
+
+/* Rows (n_rows x 1 + n_values): time first, strictly increasing. Copied. */
+BR_API br_status br_profile_create(const double *rows, size_t n_rows, size_t n_values, br_profile **profile, br_error *error);
+
+/* From a CSV file whose first column is time and whose others are the named columns, in this order (comma separated). */
+BR_API br_status br_profile_read(const char *path, const char *columns, br_profile **profile, br_error *error);
+BR_API void br_profile_destroy(br_profile *profile);
+
+/* Values (n_values) at time t; constant before the first and after the last row. */
+BR_API void br_profile_at(const br_profile *profile, double t, double *values);
+BR_API size_t br_profile_rows(const br_profile *profile);
+BR_API double br_profile_time(const br_profile *profile, size_t row);
+
+BR_END_DECLS
+#endif
