@@ -1,6 +1,6 @@
-/* Velocity threshold, corrected: static friction is scaled by v/epsilon below a threshold speed [tribology, "F = (mu_s
- * N)(v/e)", Listing 2 with its two slips put right: it compares and scales by the squared speed]. At the threshold itself
- * the listing's comparison takes the static branch; so does this. */
+/* Velocity threshold, corrected: static friction is scaled by v/epsilon below a threshold speed [tribology,
+ * "F = (mu_s N)(v/e)", Listing 2 with its two slips put right: it compares and scales by the squared speed].
+ * At the threshold itself the listing's comparison takes the static branch; so does this. */
 #include <bristle/laws.h>
 
 #include <math.h>
