@@ -58,6 +58,11 @@ br_status br_law_check(const br_law_type *type, const void *params, br_error *er
     return type->check ? type->check(params, error) : BR_OK;
 }
 
+const char *br_law_remark(const br_law_type *type, const void *params)
+{
+    return type->remark ? type->remark(params) : NULL;
+}
+
 double br_law_force(br_law law, double v, double normal_force)
 {
     if (v == 0)

@@ -95,6 +95,12 @@ int main(void)
     const br_threshold backwards = {.mu_s = 0.2, .mu_k = 0.5, .epsilon = 0.01};
     check(br_law_check(&br_threshold_type, &backwards, NULL) == BR_OK,
           "threshold: mu_k above mu_s is allowed (\"does not always have to be the case\")");
+    const char *remark = br_law_remark(&br_threshold_type, &backwards);
+    check(remark && strstr(remark, "mu_s") && strstr(remark, "mu_k"), "but remarked on");
+    const br_threshold usual = br_threshold_default();
+    const br_css css = br_css_default();
+    check(!br_law_remark(&br_threshold_type, &usual) && !br_law_remark(&br_css_type, &css),
+          "nothing is remarked on the presets");
     check_close(br_threshold_printed_default().theta, pow(br_threshold_default().epsilon, 2),
                 TOL_ROUND_OFF_MANY, "the presets of both laws switch at one speed");
     return check_end();

@@ -54,6 +54,10 @@ typedef struct br_law_type {
     /* Conditions between fields (mu_s >= mu_c); ranges of single fields are checked before. May be null. */
     br_status (*check)(const void *params, br_error *error);
 
+    /* What is unusual about allowed parameters (mu_s < mu_k, say), as one line for a warning; null when
+     * nothing is. Static storage. May be null. */
+    const char *(*remark)(const void *params);
+
     /* Friction magnitude [N] at speed > 0 [m/s] and normal force [N]; at speed 0 the limit from above. With
      * states: the steady force at constant speed. */
     double (*friction)(const void *params, double speed, double normal_force);
@@ -105,6 +109,10 @@ BR_API void br_field_range(const br_field *field, char *text, size_t size);
 
 /* Checks one value: finite and in the range. The message is "v_S = -1 m/s is out of range (0, inf)". */
 BR_API br_status br_field_check(const br_field *field, double value, br_error *error);
+
+/* What is unusual about parameters that passed br_law_check, for a warning: "mu_s is less than mu_k ...".
+ * Null when nothing is; static storage. */
+BR_API const char *br_law_remark(const br_law_type *type, const void *params);
 
 /* Force on the body [N] along one axis at signed velocity v [m/s]: -F(|v|) sign(v), and 0 at v = 0. With
  * states: that of steady sliding. */
