@@ -55,8 +55,8 @@ stage-$(1)-report: $(STAMPS)/$(1)/report; @:
 .PHONY: stage-$(1)-run stage-$(1)-plot stage-$(1)-report
 endef
 $(foreach m,full quick,$(eval $(call report_rule,$(m))))
-stage-compile: programs experiments
-	@:
+stage-compile: programs experiments; @:
+compiled: programs experiments
 
 MODE_ENV = MAKE='$(MAKE)' JOBS='$(JOBS)' BUILD='$(BUILD)' IDS='$(IDS)'
 all: ## regenerate everything: results/, figures/, report/index.html
@@ -74,4 +74,4 @@ list: ## the experiments: id, document, figure or table, and whether it is built
 	@scripts/list-experiments $(IDS)
 experiments: $(EXPERIMENTS)
 
-.PHONY: all quick figure study report list experiments stage-compile
+.PHONY: all quick figure study report list experiments stage-compile compiled
