@@ -23,6 +23,7 @@ include mk/flags.mk
 include mk/library.mk
 include mk/experiments.mk
 include mk/tests.mk
+include mk/install.mk
 
 clean: ## delete what was built; results, figures and report stay
 	rm -rf '$(BUILD)'

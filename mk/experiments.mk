@@ -1,16 +1,77 @@
-# Experiments: programs, runs, figures, report.
+# Experiments: programs, runs, figures, report. Every experiment runs in two modes: full and quick.
 
-IDS := $(patsubst experiments/%/main.c,%,$(wildcard experiments/*/main.c))
+IDS := $(sort $(patsubst experiments/%/main.c,%,$(wildcard experiments/*/main.c)))
 EXPERIMENTS := $(IDS:%=$(BUILD)/experiments/%)
+BRISTLE_REPORT := $(BUILD)/bin/bristle-report
+JOBS ?= $(shell nproc 2>/dev/null || echo 1)
+THREADS ?= $(JOBS)
 
+# Where things go: beside the sources, or below BUILD when that lies elsewhere, so that the sources stay untouched.
+HOME_full := $(if $(filter build,$(BUILD)),.,$(BUILD))
+HOME_quick := $(BUILD)/quick
+STAMPS := $(BUILD)/stamps
+
+# An experiment is linked from its own sources, what experiments share (experiments/shared), and the libraries. The linker's
+# trace tells which objects it took; its runs depend on those, so a change in the library reruns what uses it and no more.
+# The object with the commit id does not count: results say at which commit they were made.
+SHARED_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard experiments/shared/*.c))
 define experiment_rule
-$(BUILD)/experiments/$(1): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard experiments/$(1)/*.c)) $(BOTH_A)
+$(BUILD)/experiments/$(1): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard experiments/$(1)/*.c)) $(SHARED_OBJ) $(BOTH_A)
 	@mkdir -p $$(@D)
 	$$(call say,LINK,$$@)
-	$$(Q)$$(LINK) $$^ -o $$@ $$(LIBS)
+	$$(Q)$$(LINK) $$^ -o $$@ $$(LIBS) -Wl,-t,-t >$$@.trace
+	@sed -n 's,^\($(BUILD)/obj/.*\.o\)$$$$,$(STAMPS)/full/$(1).run $(STAMPS)/quick/$(1).run: \1,p' $$@.trace | \
+	    grep -v ' $$(PROVENANCE_OBJ)$$$$' >$$@.d; rm -f $$@.trace
 endef
 $(foreach i,$(IDS),$(eval $(call experiment_rule,$(i))))
+$(BUILD)/obj/experiments/%.o: CPPFLAGS += -Iexperiments/shared
+-include $(wildcard $(BUILD)/experiments/*.d)
 
+# Files of the project that a params.ini names are inputs, too: "ID:data/..." each.
+INPUTS := $(if $(IDS),$(shell grep -oE '(data|paper_tables|shaders)/[A-Za-z0-9_./-]+' $(IDS:%=experiments/%/params.ini) /dev/null | \
+            sed 's,^experiments/,,; s,/params.ini:,:,' | sort -u))
+inputs_of = $(wildcard $(patsubst $(1):%,%,$(filter $(1):%,$(INPUTS))))
+
+# $(1): mode, $(2): experiment. Run and plot leave their stamp only when they went well, and never stop the others.
+define run_rule
+$(STAMPS)/$(1)/$(2).run: experiments/$(2)/params.ini $(call inputs_of,$(2)) | $(BUILD)/experiments/$(2)
+	@scripts/run-experiment $(1) $(2) $(BUILD)/experiments/$(2) $(HOME_$(1))/results/$(2) $(STAMPS)/$(1) $(THREADS)
+$(STAMPS)/$(1)/$(2).plot: $(STAMPS)/$(1)/$(2).run $(wildcard experiments/$(2)/plot.gp scripts/plot scripts/style.gp) $(PLOT_FLAGS)
+	@scripts/plot-experiment $(1) $(2) $(HOME_$(1)) $(STAMPS)/$(1)
+endef
+ifdef VERSION_gnuplot
+PLOT_FLAGS := $(BUILD)/gnuplot-version
+$(call keep,$(PLOT_FLAGS),$(VERSION_gnuplot))
+endif
+$(foreach m,full quick,$(foreach i,$(IDS),$(eval $(call run_rule,$(m),$(i)))))
+
+define report_rule
+$(STAMPS)/$(1)/report: $(IDS:%=$(STAMPS)/$(1)/%.run) $(IDS:%=$(STAMPS)/$(1)/%.plot) $(BRISTLE_REPORT) catalogue.csv
+	@scripts/write-report $(1) $(BRISTLE_REPORT) $(HOME_$(1)) $(STAMPS)/$(1)
+# Stages of scripts/regenerate, which times them.
+stage-$(1)-run: $(IDS:%=$(STAMPS)/$(1)/%.run); @:
+stage-$(1)-plot: $(IDS:%=$(STAMPS)/$(1)/%.plot); @:
+stage-$(1)-report: $(STAMPS)/$(1)/report; @:
+.PHONY: stage-$(1)-run stage-$(1)-plot stage-$(1)-report
+endef
+$(foreach m,full quick,$(eval $(call report_rule,$(m))))
+stage-compile: programs experiments; @:
+compiled: programs experiments
+
+MODE_ENV = MAKE='$(MAKE)' JOBS='$(JOBS)' BUILD='$(BUILD)' IDS='$(IDS)'
+all: ## regenerate everything: results/, figures/, report/index.html
+	+@$(MODE_ENV) scripts/regenerate full '$(HOME_full)' '$(STAMPS)/full'
+quick: ## the same in miniature, below build/quick: does it work here, how long will it take
+	+@$(MODE_ENV) scripts/regenerate quick '$(HOME_quick)' '$(STAMPS)/quick'
+
+figure: $(BUILD)/experiments/$(ID) $(BRISTLE_REPORT) ## ID=<id> [SET="a.b=c ..."]: one experiment, its figures, its report section
+	@scripts/one-figure '$(ID)' '$(SET)' '$(BUILD)' '$(HOME_full)' '$(STAMPS)' '$(THREADS)'
+study: experiments ## long sweeps beyond the documents
+	@scripts/study '$(BUILD)' '$(THREADS)' $(IDS)
+report: $(BRISTLE_REPORT) ## write the report again from the results that are there
+	@scripts/write-report full $(BRISTLE_REPORT) '$(HOME_full)' '$(STAMPS)/full'
+list: ## the experiments: id, document, figure or table, and whether it is built here
+	@scripts/list-experiments $(IDS)
 experiments: $(EXPERIMENTS)
-all: lib programs experiments
-.PHONY: all experiments
+
+.PHONY: all quick figure study report list experiments stage-compile compiled

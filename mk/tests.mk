@@ -1,21 +1,31 @@
 # Tests: TAP under prove.
 
-UNIT := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c))
-E2E := $(wildcard tests/e2e/*.t)
-BENCH := $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/*.c))
+UNIT := $(sort $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c)))
+E2E := $(sort $(wildcard tests/e2e/*.t))
+EXPERIMENT_TESTS := $(IDS:%=$(BUILD)/tests/experiments/%.t)
 
 $(UNIT): $(BUILD)/tests/%: $(BUILD)/obj/tests/unit/%.o $(BOTH_A)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) $^ -o $@ $(LIBS)
 $(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests
-$(BENCH): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BOTH_A)
+
+# An experiment prints its claims as TAP, so prove runs it like any other test.
+$(EXPERIMENT_TESTS): $(BUILD)/tests/experiments/%.t: $(BUILD)/experiments/%
 	@mkdir -p $(@D)
-	$(call say,LINK,$@)
-	$(Q)$(LINK) $^ -o $@ $(LIBS)
+	@printf '#!/bin/sh\nexec %s --quick --out %s --threads 1\n' '$(abspath $<)' '$(abspath $(BUILD))/check/$*' >$@
+	@chmod +x $@
 
-unit: $(UNIT) ## build the unit tests
-check: $(UNIT) experiments programs ## all tests under prove
-	prove -e '' $(UNIT) $(E2E)
+# What tests find in their environment; see tests/e2e/tap.sh.
+TEST_ENV = BRISTLE_BUILD='$(abspath $(BUILD))' CC='$(CC)' CFLAGS='$(CFLAGS)' CPPFLAGS='$(CPPFLAGS)' LDFLAGS='$(LDFLAGS)'
+PROVE = $(TEST_ENV) prove --exec '' --jobs $(JOBS) --timer
 
-.PHONY: unit check
+tests: $(UNIT) $(EXPERIMENT_TESTS) programs
+unit: $(UNIT) ## the unit tests alone
+	$(PROVE) $(UNIT)
+e2e: tests ## the end-to-end tests alone
+	$(PROVE) $(E2E)
+check: tests ## all tests: unit, end to end, every experiment in miniature; TAP under prove
+	@$(PROVE) $(E2E) $(UNIT) $(EXPERIMENT_TESTS)
+
+.PHONY: tests unit e2e check

@@ -1,5 +1,6 @@
-/* CSSV: CSS with viscous friction [cloth, eqs. (3), (5), (7)]. The viscous term has no factor N in the document, so it is
- * the only part that does not scale with the normal force; without contact (N <= 0) it vanishes with the rest. */
+/* CSSV: CSS with viscous friction [cloth, eqs. (3), (5), (7)]. The viscous term has no factor N in the
+ * document, so it is the only part that does not scale with the normal force; without contact (N <= 0) it
+ * vanishes with the rest. */
 #include <bristle/laws.h>
 
 #include "stiction.h"
@@ -37,8 +38,10 @@ static double cssv_slope(const void *params, double speed, double normal_force)
     const br_cssv *p = params;
     if (normal_force <= 0)
         return 0;
-    /* At rest both terms may be infinite with opposite signs: the sum, NaN, is right then, there is no limit to trust. */
-    return br_stribeck_slope(p->mu_c, p->mu_s, p->v_S, p->delta_S, speed) * normal_force + viscous_slope(p, speed);
+    /* At rest both terms may be infinite with opposite signs: the sum, NaN, is right then, there is no limit
+     * to trust. */
+    return br_stribeck_slope(p->mu_c, p->mu_s, p->v_S, p->delta_S, speed) * normal_force +
+           viscous_slope(p, speed);
 }
 
 static double cssv_breakaway(const void *params, double normal_force)

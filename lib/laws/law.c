@@ -1,9 +1,11 @@
-/* Laws in general: presets, checks, and the signed force, derivative and rest of any law without looking inside it. */
+/* Laws in general: presets, checks, and the signed force, derivative and rest of any law without looking
+ * inside it. */
 #include <bristle/law.h>
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <bristle/text.h>
 
 double br_field_get(const br_field *field, const void *params)
 {
@@ -20,8 +22,8 @@ void br_field_set(const br_field *field, void *params, double value)
 void br_field_range(const br_field *field, char *text, size_t size)
 {
     /* An infinite end is open: no value can be infinite. */
-    snprintf(text, size, "%c%.10g, %.10g%c", field->low_open || isinf(field->low) ? '(' : '[', field->low, field->high,
-             field->high_open || isinf(field->high) ? ')' : ']');
+    snprintf(text, size, "%c%.10g, %.10g%c", field->low_open || isinf(field->low) ? '(' : '[', field->low,
+             field->high, field->high_open || isinf(field->high) ? ')' : ']');
 }
 
 br_status br_field_check(const br_field *field, double value, br_error *error)
@@ -30,10 +32,11 @@ br_status br_field_check(const br_field *field, double value, br_error *error)
     const bool high_ok = field->high_open ? value < field->high : value <= field->high;
     if (isfinite(value) && low_ok && high_ok)
         return BR_OK;
-    char range[BR_RANGE_TEXT];
+    char text[BR_DOUBLE_TEXT], range[BR_RANGE_TEXT];
+    br_format_double(value, text);
     br_field_range(field, range, sizeof range);
     const bool pure = strcmp(field->unit, "1") == 0;
-    return br_fail(error, BR_ERR_RANGE, "%s = %.10g%s%s is out of range %s", field->name, value, pure ? "" : " ",
+    return br_fail(error, BR_ERR_RANGE, "%s = %s%s%s is out of range %s", field->name, text, pure ? "" : " ",
                    pure ? "" : field->unit, range);
 }
 
@@ -47,26 +50,35 @@ void br_law_default(const br_law_type *type, void *params)
 br_status br_law_check(const br_law_type *type, const void *params, br_error *error)
 {
     for (size_t i = 0; i < type->n_fields; i++) {
-        const br_status status = br_field_check(&type->fields[i], br_field_get(&type->fields[i], params), error);
+        const br_status status =
+            br_field_check(&type->fields[i], br_field_get(&type->fields[i], params), error);
         if (status < 0)
             return status;
     }
     return type->check ? type->check(params, error) : BR_OK;
 }
 
+const char *br_law_remark(const br_law_type *type, const void *params)
+{
+    return type->remark ? type->remark(params) : NULL;
+}
+
 double br_law_force(br_law law, double v, double normal_force)
 {
-    if (v > 0)
-        return 0 - law.type->friction(law.params, v, normal_force); /* no negative zero */
-    if (v < 0)
-        return law.type->friction(law.params, -v, normal_force);
-    return v == 0 ? 0 : v; /* NaN stays */
+    if (v == 0)
+        return 0;
+    if (isnan(v))
+        return v;
+    /* No branch on the sign of v, which nobody can predict under vibration; + 0.0 leaves no negative zero. */
+    return copysign(1, -v) * law.type->friction(law.params, fabs(v), normal_force) + 0.0;
 }
 
 double br_law_derivative(br_law law, double v, double normal_force)
 {
-    /* The force is odd, so its derivative is even; at rest it exists only if the force does not jump from -F to F. */
-    if (v == 0 && ((law.type->flags & BR_LAW_SET_VALUED) || law.type->friction(law.params, 0, normal_force) != 0))
+    /* The force is odd, so its derivative is even; at rest it exists only if the force does not jump from -F
+     * to F. */
+    if (v == 0 &&
+        ((law.type->flags & BR_LAW_SET_VALUED) || law.type->friction(law.params, 0, normal_force) != 0))
         return NAN;
     return isnan(v) ? v : 0 - law.type->slope(law.params, fabs(v), normal_force);
 }

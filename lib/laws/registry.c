@@ -81,15 +81,16 @@ static br_status check_field(const br_law_type *type, size_t i, br_error *error)
 {
     const br_field *field = &type->fields[i];
     if (!is_name(field->name, FIELD_NAME))
-        return br_fail(error, BR_ERR_ARGUMENT, "law %s: field %zu: its name must be made of letters, digits and '_'",
-                       type->name, i);
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "law %s: field %zu: its name must be made of letters, digits and '_'", type->name, i);
     if (!field->unit || !field->meaning || !field->source)
-        return br_fail(error, BR_ERR_ARGUMENT, "law %s: field %s: unit, meaning and source must be given", type->name,
-                       field->name);
+        return br_fail(error, BR_ERR_ARGUMENT, "law %s: field %s: unit, meaning and source must be given",
+                       type->name, field->name);
     if (field->offset % alignof(double) != 0 || type->params_size < sizeof(double) ||
         field->offset > type->params_size - sizeof(double))
-        return br_fail(error, BR_ERR_ARGUMENT, "law %s: field %s: offset %zu is no double in a struct of %zu bytes",
-                       type->name, field->name, field->offset, type->params_size);
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "law %s: field %s: offset %zu is no double in a struct of %zu bytes", type->name,
+                       field->name, field->offset, type->params_size);
     if (isnan(field->low) || isnan(field->high) || field->low > field->high)
         return br_fail(error, BR_ERR_ARGUMENT, "law %s: field %s: range from %g to %g is empty", type->name,
                        field->name, field->low, field->high);
@@ -98,8 +99,8 @@ static br_status check_field(const br_law_type *type, size_t i, br_error *error)
         return br_fail(error, BR_ERR_ARGUMENT, "law %s: preset %s", type->name, local.message);
     for (size_t j = 0; j < i; j++)
         if (strcmp(type->fields[j].name, field->name) == 0 || type->fields[j].offset == field->offset)
-            return br_fail(error, BR_ERR_ARGUMENT, "law %s: fields %s and %s share their name or place", type->name,
-                           type->fields[j].name, field->name);
+            return br_fail(error, BR_ERR_ARGUMENT, "law %s: fields %s and %s share their name or place",
+                           type->name, type->fields[j].name, field->name);
     return BR_OK;
 }
 
@@ -107,16 +108,19 @@ static br_status check_states(const br_law_type *type, br_error *error)
 {
     const bool has = (type->flags & BR_LAW_HAS_STATE) != 0;
     if (!has && (type->n_states || type->state_names || type->rate || type->state_force || type->advance))
-        return br_fail(error, BR_ERR_ARGUMENT, "law %s: has states but not the flag BR_LAW_HAS_STATE", type->name);
+        return br_fail(error, BR_ERR_ARGUMENT, "law %s: has states but not the flag BR_LAW_HAS_STATE",
+                       type->name);
     if (!has)
         return BR_OK;
     if (!type->n_states || !type->state_names || !type->rate || !type->state_force || !type->advance)
         return br_fail(error, BR_ERR_ARGUMENT,
-                       "law %s: a law with states needs state_names, rate, state_force and advance", type->name);
+                       "law %s: a law with states needs state_names, rate, state_force and advance",
+                       type->name);
     for (size_t i = 0; i < type->n_states; i++)
         if (!is_name(type->state_names[i], FIELD_NAME))
-            return br_fail(error, BR_ERR_ARGUMENT, "law %s: state %zu: its name must be made of letters, digits and '_'",
-                           type->name, i);
+            return br_fail(error, BR_ERR_ARGUMENT,
+                           "law %s: state %zu: its name must be made of letters, digits and '_'", type->name,
+                           i);
     return BR_OK;
 }
 
@@ -130,15 +134,16 @@ static br_status check_presets(const br_law_type *type, br_error *error)
     br_error local = {0};
     const br_status status = br_law_check(type, params, &local);
     free(params);
-    return status < 0 ? br_fail(error, BR_ERR_ARGUMENT, "law %s: its presets fail its own check: %s", type->name,
-                                local.message)
+    return status < 0 ? br_fail(error, BR_ERR_ARGUMENT, "law %s: its presets fail its own check: %s",
+                                type->name, local.message)
                       : BR_OK;
 }
 
 br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type, br_error *error)
 {
     if (!type || type->size < sizeof *type)
-        return br_fail(error, BR_ERR_ARGUMENT, "a law must set .size = sizeof(br_law_type) of this library's header");
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "a law must set .size = sizeof(br_law_type) of this library's header");
     if (!is_name(type->name, LAW_NAME))
         return br_fail(error, BR_ERR_ARGUMENT, "the name of a law must be made of a-z, 0-9, '-' and '_'");
     if (br_law_registry_find(registry, type->name))
@@ -148,7 +153,8 @@ br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type
     if (type->flags & ~(unsigned)BR_LAW_KNOWN_FLAGS)
         return br_fail(error, BR_ERR_ARGUMENT, "law %s: unknown flags %#x", type->name, type->flags);
     if (!type->friction || !type->slope || !type->breakaway)
-        return br_fail(error, BR_ERR_ARGUMENT, "law %s: friction, slope and breakaway must be given", type->name);
+        return br_fail(error, BR_ERR_ARGUMENT, "law %s: friction, slope and breakaway must be given",
+                       type->name);
     if (type->n_fields && !type->fields)
         return br_fail(error, BR_ERR_ARGUMENT, "law %s: fields are missing", type->name);
     for (size_t i = 0; i < type->n_fields; i++)

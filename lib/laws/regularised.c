@@ -6,7 +6,8 @@
 br_status br_regularised_check(br_regularised regularised, br_error *error)
 {
     if (!(regularised.epsilon > 0) || !isfinite(regularised.epsilon))
-        return br_fail(error, BR_ERR_RANGE, "epsilon = %.10g m/s is out of range (0, inf)", regularised.epsilon);
+        return br_fail(error, BR_ERR_RANGE, "epsilon = %.10g m/s is out of range (0, inf)",
+                       regularised.epsilon);
     if (regularised.law.type->flags & BR_LAW_HAS_STATE)
         return br_fail(error, BR_ERR_UNSUPPORTED, "law %s has states and needs no regularisation",
                        regularised.law.type->name);
@@ -41,8 +42,9 @@ double br_regularised_force(br_regularised r, double v, double normal_force)
 {
     if (v == 0)
         return 0;
-    const double magnitude = br_regularised_friction(r, fabs(v), normal_force);
-    return v > 0 ? 0 - magnitude : v < 0 ? magnitude : v;
+    if (isnan(v))
+        return v;
+    return copysign(1, -v) * br_regularised_friction(r, fabs(v), normal_force) + 0.0;
 }
 
 double br_regularised_derivative(br_regularised r, double v, double normal_force)

@@ -1,4 +1,5 @@
-/* What CSS and CSSV share: the Stribeck fall of the coefficient of friction and powers with the usual exponents. */
+/* What CSS and CSSV share: the Stribeck fall of the coefficient of friction and powers with the usual
+ * exponents. */
 #ifndef BRISTLE_LAWS_STRIBECK_H
 #define BRISTLE_LAWS_STRIBECK_H
 

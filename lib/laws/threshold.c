@@ -1,11 +1,17 @@
-/* Velocity threshold, corrected: static friction is scaled by v/epsilon below a threshold speed [tribology, "F = (mu_s
- * N)(v/e)", Listing 2 with its two slips put right: it compares and scales by the squared speed]. At the threshold itself
- * the listing's comparison takes the static branch; so does this. */
+/* Velocity threshold, corrected: static friction is scaled by v/epsilon below a threshold speed [tribology,
+ * "F = (mu_s N)(v/e)", Listing 2 with its two slips put right: it compares and scales by the squared speed].
+ * At the threshold itself the listing's comparison takes the static branch; so does this. */
 #include <bristle/laws.h>
 
 #include <math.h>
 
 #include "stribeck.h"
+
+static const char *threshold_remark(const void *params)
+{
+    const br_threshold *p = params;
+    return p->mu_s < p->mu_k ? "mu_s is less than mu_k: friction rises when the threshold is passed" : NULL;
+}
 
 static double threshold_friction(const void *params, double speed, double normal_force)
 {
@@ -68,6 +74,7 @@ const br_law_type br_threshold_type = {
     .params_size = sizeof(br_threshold),
     .fields = threshold_fields,
     .n_fields = sizeof threshold_fields / sizeof *threshold_fields,
+    .remark = threshold_remark,
     .friction = threshold_friction,
     .slope = threshold_slope,
     .breakaway = threshold_breakaway,

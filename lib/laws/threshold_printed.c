@@ -1,6 +1,7 @@
-/* Velocity threshold exactly as Listing 2 of the tribology article prints it. Three slips are kept on purpose: Vmag is the
- * squared speed, it is compared with the threshold as if it were the speed, and it scales the static force without a
- * division by the threshold. A pulled contact (f.n > 0, N < 0) is pushed along its velocity, also kept. */
+/* Velocity threshold exactly as Listing 2 of the tribology article prints it. Three slips are kept on
+ * purpose: Vmag is the squared speed, it is compared with the threshold as if it were the speed, and it
+ * scales the static force without a division by the threshold. A pulled contact (f.n > 0, N < 0) is pushed
+ * along its velocity, also kept. */
 #include <bristle/laws.h>
 
 #include <math.h>
@@ -63,7 +64,8 @@ const br_law_type br_threshold_printed_type = {
     .name = "threshold_printed",
     .title = "Velocity threshold for static friction, as Listing 2 prints it",
     .source = "tribology, Listing 2",
-    .formula = "F(v) = mu_s N v^2 for v^2 <= theta, mu_k N above, for N of either sign; holds no load at rest",
+    .formula =
+        "F(v) = mu_s N v^2 for v^2 <= theta, mu_k N above, for N of either sign; holds no load at rest",
     .flags = BR_LAW_AS_PRINTED,
     .params_size = sizeof(br_threshold_printed),
     .fields = printed_fields,

@@ -1,15 +1,18 @@
-/* A block on a surface: a body with one degree of freedom, a normal force, an external load and any friction law, with
- * true stiction. Used by every scene that slides something along a line (cards on an incline, a pushed or dragged block).
+/* A block on a surface: a body with one degree of freedom, a normal force, an external load and any friction
+ * law, with true stiction. Used by every scene that slides something along a line (cards on an incline, a
+ * pushed or dragged block).
  *
- * m dv/dt = L(t, x, v) - F(|v|, N) sign(v) while it slides. At rest under a set-valued law it is *stuck*: x does not
- * change and v is exactly 0 until |L| exceeds the break-away force F_S(N) [cloth, eqs. (2), (6)]; then it slides in the
- * load's direction. When v comes down to 0 it sticks if |L| <= F_S and reverses if not. These transitions are found
- * as events of the integrator. Laws that are not set-valued (velocity threshold) never stick.
+ * m dv/dt = L(t, x, v) - F(|v|, N) sign(v) while it slides. At rest under a set-valued law it is *stuck*: x
+ * does not change and v is exactly 0 until |L| exceeds the break-away force F_S(N) [cloth, eqs. (2), (6)];
+ * then it slides in the load's direction. When v comes down to 0 it sticks if |L| <= F_S and reverses if not.
+ * These transitions are found as events of the integrator. Laws that are not set-valued (velocity threshold)
+ * never stick.
  *
- * Leaving rest: F may fall infinitely steeply at v = 0 (delta_S < 1), so that neither Newton's method nor a formula for
- * the step size can be trusted there. The first moment is therefore computed from v(t) = integral of (L - F(v))/m by
- * Picard's iteration from above, on points that crowd at the start; its limit is the maximal solution, the only one that leaves
- * rest. The integrator takes over at a speed that is not zero. The result does not depend on the moment's length. */
+ * Leaving rest: F may fall infinitely steeply at v = 0 (delta_S < 1), so that neither Newton's method nor a
+ * formula for the step size can be trusted there. The first moment is therefore computed from v(t) = integral
+ * of (L - F(v))/m by Picard's iteration from above, on points that crowd at the start; its limit is the
+ * maximal solution, the only one that leaves rest. The integrator takes over at a speed that is not zero. The
+ * result does not depend on the moment's length. */
 #ifndef BRISTLE_BLOCK_H
 #define BRISTLE_BLOCK_H
 
@@ -17,32 +20,34 @@
 #include <bristle/ivp.h>
 #include <bristle/law.h>
 
-/* Load along the motion [N] at time t [s], position x [m], velocity v [m/s]; must be finite. At a break it is taken from
- * the right (t >= break: new value), and never from beyond a break that is not reached yet. */
+/* Load along the motion [N] at time t [s], position x [m], velocity v [m/s]; must be finite. At a break it is
+ * taken from the right (t >= break: new value), and never from beyond a break that is not reached yet. */
 typedef double (*br_block_load)(double t, double x, double v, void *context);
 
-/* Normal force [N] at time t [s]; must be positive and finite (a block that leaves the surface is BR_ERR_RANGE). */
+/* Normal force [N] at time t [s]; must be positive and finite (a block that leaves the surface is
+ * BR_ERR_RANGE). */
 typedef double (*br_block_normal)(double t, void *context);
 
 /* The scene: constant while a br_block uses it. Zero-initialise, then fill what is needed. */
 typedef struct br_block_model {
-    double mass;              /* [kg], > 0 */
-    double normal_force;      /* [N], > 0; used where `normal` is null */
-    br_block_normal normal;   /* null: constant */
-    double load_force;        /* [N]; used where `load` is null */
-    br_block_load load;       /* null: constant */
-    void *context;            /* handed to both functions */
-    br_law law;               /* without internal states */
+    double mass;            /* [kg], > 0 */
+    double normal_force;    /* [N], > 0; used where `normal` is null */
+    br_block_normal normal; /* null: constant */
+    double load_force;      /* [N]; used where `load` is null */
+    br_block_load load;     /* null: constant */
+    void *context;          /* handed to both functions */
+    br_law law;             /* without internal states */
     size_t n_breaks;
-    const double *breaks;     /* (n_breaks), strictly increasing [s]: times at which load or normal force jumps or has a kink */
+    const double *breaks; /* (n_breaks), strictly increasing [s]: times at which load or normal force jumps or
+                             has a kink */
     size_t n_kinks;
-    const double *kinks;      /* (n_kinks), strictly increasing, > 0: speeds [m/s] at which the law jumps or has a kink, e.g. a
-                                 threshold; the integrator restarts there. May be empty */
+    const double *kinks; /* (n_kinks), strictly increasing, > 0: speeds [m/s] at which the law jumps or has a
+                            kink, e.g. a threshold; the integrator restarts there. May be empty */
 } br_block_model;
 
 typedef enum br_block_mode {
-    BR_BLOCK_STUCK = 0,   /* v = 0, friction balances the load */
-    BR_BLOCK_SLIDES = 1   /* v != 0 (or just leaving rest), friction from the law */
+    BR_BLOCK_STUCK = 0, /* v = 0, friction balances the load */
+    BR_BLOCK_SLIDES = 1 /* v != 0 (or just leaving rest), friction from the law */
 } br_block_mode;
 
 /* State and forces at one time. */
@@ -68,23 +73,23 @@ typedef enum br_block_transition {
 /* Called at each output time. Returns 0, positive: stop here (BR_STOPPED_AT_EVENT), negative: fatal. */
 typedef int (*br_block_on_sample)(const br_block_sample *sample, void *context);
 
-/* Called at each transition with the samples just before and just after it (same t, x and v = 0): before break-away the
- * friction is -load, after it the law's at v -> 0. Returns as br_block_on_sample. */
+/* Called at each transition with the samples just before and just after it (same t, x and v = 0): before
+ * break-away the friction is -load, after it the law's at v -> 0. Returns as br_block_on_sample. */
 typedef int (*br_block_on_transition)(br_block_transition transition, const br_block_sample *before,
                                       const br_block_sample *after, void *context);
 
 typedef struct br_block_options {
-    br_ivp_options ivp;                   /* method and tolerances; absolute tolerances in SI for all states */
-    double launch_time;                   /* [s], > 0: length of the first moment after rest; 1e-9 */
-    size_t max_transitions;               /* since creation; exceeding it is BR_ERR_TOO_MUCH_WORK (chattering) */
+    br_ivp_options ivp;     /* method and tolerances; absolute tolerances in SI for all states */
+    double launch_time;     /* [s], > 0: length of the first moment after rest; 1e-9 */
+    size_t max_transitions; /* since creation; exceeding it is BR_ERR_TOO_MUCH_WORK (chattering) */
     br_block_on_transition on_transition; /* null: not reported */
     void *context;                        /* handed to on_transition */
 } br_block_options;
 
 typedef struct br_block br_block;
 
-/* Load by a spring and a damper whose far end moves at constant speed: k (V t + offset - x) + c (V - v). The context
- * of br_block_spring_load. */
+/* Load by a spring and a damper whose far end moves at constant speed: k (V t + offset - x) + c (V - v). The
+ * context of br_block_spring_load. */
 typedef struct br_block_spring {
     double stiffness; /* k [N/m], >= 0 */
     double damping;   /* c [N s/m], >= 0 */
@@ -97,24 +102,26 @@ BR_BEGIN_DECLS
 /* Adams with relative 1e-10, absolute 1e-13; launch 1e-9 s; 100000 transitions. */
 BR_API br_block_options br_block_options_default(void);
 
-/* A body of `mass` [kg] on an incline of `slope` [rad], x pointing down, under gravity [m/s^2]: N = m g cos, load = m g sin. */
+/* A body of `mass` [kg] on an incline of `slope` [rad], x pointing down, under gravity [m/s^2]: N = m g cos,
+ * load = m g sin. */
 BR_API br_block_model br_block_incline(double mass, double slope, double gravity, br_law law);
 
 /* A br_block_load; `context` is a br_block_spring. */
 BR_API double br_block_spring_load(double t, double x, double v, void *context);
 
-/* A block at (t0, x0, v0). `model` and what it points to must outlive it; `options` (null: default) is copied. Errors: mass, forces
- * or state out of range, a law with internal states or invalid parameters, breaks or kinks that do not increase. A break-away
- * at t0 is reported by the first br_block_run. */
-BR_API br_status br_block_create(const br_block_model *model, const br_block_options *options, double t0, double x0, double v0,
-                                 br_block **block, br_error *error);
+/* A block at (t0, x0, v0). `model` and what it points to must outlive it; `options` (null: default) is
+ * copied. Errors: mass, forces or state out of range, a law with internal states or invalid parameters,
+ * breaks or kinks that do not increase. A break-away at t0 is reported by the first br_block_run. */
+BR_API br_status br_block_create(const br_block_model *model, const br_block_options *options, double t0,
+                                 double x0, double v0, br_block **block, br_error *error);
 
 /* Frees; takes null. */
 BR_API void br_block_destroy(br_block *block);
 
-/* Advances to t_end >= the present time and calls on_sample (may be null) at each of the times (n_times, increasing,
- * from the present time to t_end). At an output time that is also a transition the sample shows the state after it. Returns BR_OK at
- * t_end, BR_STOPPED_AT_EVENT if a callback asked for it, or a failure whose message has the time. */
+/* Advances to t_end >= the present time and calls on_sample (may be null) at each of the times (n_times,
+ * increasing, from the present time to t_end). At an output time that is also a transition the sample shows
+ * the state after it. Returns BR_OK at t_end, BR_STOPPED_AT_EVENT if a callback asked for it, or a failure
+ * whose message has the time. */
 BR_API br_status br_block_run(br_block *block, double t_end, const double *times, size_t n_times,
                               br_block_on_sample on_sample, void *sample_context, br_error *error);
 

@@ -1,11 +1,12 @@
 /* Friction laws at a point: the type object, law instances, and the registry that lists them.
  *
- * A law says how friction opposes sliding at one contact point. It is isotropic: with sliding velocity v (vector or
- * signed number), speed s = |v| and normal force N >= 0, the force on the body is -F v / s. Three things describe a law
- * without memory: the magnitude F(s, N), its slope dF/ds, and the break-away force F_S(N), the largest load that it
- * holds at rest. Laws with memory have internal states z as well (Dahl, LuGre ...): they give the rate of z and the force
- * for z, and F(s, N) is then the force of steady sliding. N <= 0 (no load, or a contact that is pulled) means no contact:
- * laws give 0 there, viscous terms included; laws as printed may not. A NaN speed or normal force gives NaN. */
+ * A law says how friction opposes sliding at one contact point. It is isotropic: with sliding velocity v
+ * (vector or signed number), speed s = |v| and normal force N >= 0, the force on the body is -F v / s. Three
+ * things describe a law without memory: the magnitude F(s, N), its slope dF/ds, and the break-away force
+ * F_S(N), the largest load that it holds at rest. Laws with memory have internal states z as well (Dahl,
+ * LuGre ...): they give the rate of z and the force for z, and F(s, N) is then the force of steady sliding. N
+ * <= 0 (no load, or a contact that is pulled) means no contact: laws give 0 there, viscous terms included;
+ * laws as printed may not. A NaN speed or normal force gives NaN. */
 #ifndef BRISTLE_LAW_H
 #define BRISTLE_LAW_H
 
@@ -13,8 +14,8 @@
 #include <stddef.h>
 #include <bristle/error.h>
 
-/* Describes one parameter of a law: a double inside the law's parameter struct. Read by --describe, by the INI readers
- * (range check) and by the tests. */
+/* Describes one parameter of a law: a double inside the law's parameter struct. Read by --describe, by the
+ * INI readers (range check) and by the tests. */
 typedef struct br_field {
     const char *name;    /* key in INI files, as the member is called: "mu_c" */
     const char *unit;    /* "1" if dimensionless, "m/s", "N s/m" */
@@ -29,15 +30,18 @@ typedef struct br_field {
 
 /* What holds for a law, for the tests and for callers that choose an integration method. */
 enum {
-    BR_LAW_SET_VALUED = 1 << 0,    /* at v = 0 the force is any value up to the break-away force: true stiction */
-    BR_LAW_AS_PRINTED = 1 << 1,    /* reproduces a misprint on purpose; its corrected twin is another law */
-    BR_LAW_HAS_STATE = 1 << 2,     /* has internal states: use br_law_type.rate and state_force */
+    BR_LAW_SET_VALUED =
+        1 << 0, /* at v = 0 the force is any value up to the break-away force: true stiction */
+    BR_LAW_AS_PRINTED = 1 << 1, /* reproduces a misprint on purpose; its corrected twin is another law */
+    BR_LAW_HAS_STATE = 1 << 2,  /* has internal states: use br_law_type.rate and state_force */
     BR_LAW_KNOWN_FLAGS = (1 << 3) - 1 /* all of the above; a registry refuses other bits */
 };
 
-/* The type object of a law: constant, one per law. A stranger's law fills one in and adds it to a registry. */
+/* The type object of a law: constant, one per law. A stranger's law fills one in and adds it to a registry.
+ */
 typedef struct br_law_type {
-    size_t size;         /* sizeof(br_law_type), so that a library can tell which header a stranger's law was built with */
+    size_t size; /* sizeof(br_law_type), so that a library can tell which header a stranger's law was built
+                    with */
     const char *name;    /* one word of a-z, 0-9, '-', '_', as in INI files and on the command line: "cssv" */
     const char *title;   /* "Coulomb, stiction, Stribeck and viscous friction" */
     const char *source;  /* "cloth, eq. (7)" */
@@ -50,27 +54,32 @@ typedef struct br_law_type {
     /* Conditions between fields (mu_s >= mu_c); ranges of single fields are checked before. May be null. */
     br_status (*check)(const void *params, br_error *error);
 
-    /* Friction magnitude [N] at speed > 0 [m/s] and normal force [N]; at speed 0 the limit from above. With states: the
-     * steady force at constant speed. */
+    /* What is unusual about allowed parameters (mu_s < mu_k, say), as one line for a warning; null when
+     * nothing is. Static storage. May be null. */
+    const char *(*remark)(const void *params);
+
+    /* Friction magnitude [N] at speed > 0 [m/s] and normal force [N]; at speed 0 the limit from above. With
+     * states: the steady force at constant speed. */
     double (*friction)(const void *params, double speed, double normal_force);
 
-    /* dF/d(speed) [N s/m] at speed > 0; NaN where it does not exist (a kink or jump). At speed 0 the limit from above,
-     * which may be infinite (the Stribeck fall with delta_S < 1). */
+    /* dF/d(speed) [N s/m] at speed > 0; NaN where it does not exist (a kink or jump). At speed 0 the limit
+     * from above, which may be infinite (the Stribeck fall with delta_S < 1). */
     double (*slope)(const void *params, double speed, double normal_force);
 
-    /* Largest load [N] held at rest without motion; 0 for laws that creep under any load. With states: the largest load
-     * that does not end in steady sliding when it is applied slowly. */
+    /* Largest load [N] held at rest without motion; 0 for laws that creep under any load. With states: the
+     * largest load that does not end in steady sliding when it is applied slowly. */
     double (*breakaway)(const void *params, double normal_force);
 
     /* Internal states; all null or zero without BR_LAW_HAS_STATE. */
     size_t n_states;
-    const char *const *state_names; /* (n_states), with unit: "z_m"; a fresh contact starts with all states 0 */
+    const char *const
+        *state_names; /* (n_states), with unit: "z_m"; a fresh contact starts with all states 0 */
     /* Rate of the states at signed velocity v: dz (n_states). */
     void (*rate)(const void *params, double v, double normal_force, const double *z, double *dz);
     /* Friction force on the body [N], signed (negative for steady v > 0), given states. */
     double (*state_force)(const void *params, double v, double normal_force, const double *z);
-    /* Advances z (n_states) over dt >= 0 [s] at constant v and normal force: exactly where a closed form exists, else to a
-     * relative error of 1e-10 that the law's comment vouches for. */
+    /* Advances z (n_states) over dt >= 0 [s] at constant v and normal force: exactly where a closed form
+     * exists, else to a relative error of 1e-10 that the law's comment vouches for. */
     void (*advance)(const void *params, double v, double normal_force, double dt, double *z);
 } br_law_type;
 
@@ -85,30 +94,36 @@ BR_BEGIN_DECLS
 /* Sets every field to its preset; `params` has type->params_size bytes and is zeroed first. */
 BR_API void br_law_default(const br_law_type *type, void *params);
 
-/* Checks every field's range, then the law's own conditions. The message names field, value and allowed range. */
+/* Checks every field's range, then the law's own conditions. The message names field, value and allowed
+ * range. */
 BR_API br_status br_law_check(const br_law_type *type, const void *params, br_error *error);
 
 /* One field of a parameter struct. */
 BR_API double br_field_get(const br_field *field, const void *params);
 BR_API void br_field_set(const br_field *field, void *params, double value);
 
-/* Range of a field as text, "[0, inf)", "(0, 1]"; `text` has room for `size` bytes, BR_RANGE_TEXT is enough. */
+/* Range of a field as text, "[0, inf)", "(0, 1]"; `text` has room for `size` bytes, BR_RANGE_TEXT is enough.
+ */
 #define BR_RANGE_TEXT 72
 BR_API void br_field_range(const br_field *field, char *text, size_t size);
 
 /* Checks one value: finite and in the range. The message is "v_S = -1 m/s is out of range (0, inf)". */
 BR_API br_status br_field_check(const br_field *field, double value, br_error *error);
 
-/* Force on the body [N] along one axis at signed velocity v [m/s]: -F(|v|) sign(v), and 0 at v = 0. With states: that of
- * steady sliding. */
+/* What is unusual about parameters that passed br_law_check, for a warning: "mu_s is less than mu_k ...".
+ * Null when nothing is; static storage. */
+BR_API const char *br_law_remark(const br_law_type *type, const void *params);
+
+/* Force on the body [N] along one axis at signed velocity v [m/s]: -F(|v|) sign(v), and 0 at v = 0. With
+ * states: that of steady sliding. */
 BR_API double br_law_force(br_law law, double v, double normal_force);
 
-/* Derivative of br_law_force with respect to v [N s/m]; NaN where it does not exist: at a jump or kink, and at v = 0
- * unless the force falls to 0 there. */
+/* Derivative of br_law_force with respect to v [N s/m]; NaN where it does not exist: at a jump or kink, and
+ * at v = 0 unless the force falls to 0 there. */
 BR_API double br_law_derivative(br_law law, double v, double normal_force);
 
-/* Force at rest under an external tangential load [N]: the load is balanced up to the break-away force, and the force is
- * the break-away force against the load above it [cloth, eqs. (2), (6)]. */
+/* Force at rest under an external tangential load [N]: the load is balanced up to the break-away force, and
+ * the force is the break-away force against the load above it [cloth, eqs. (2), (6)]. */
 BR_API double br_law_force_at_rest(br_law law, double load, double normal_force);
 
 /* Largest load held at rest [N]. */
@@ -118,15 +133,15 @@ BR_API double br_law_breakaway(br_law law, double normal_force);
 
 typedef struct br_law_registry br_law_registry;
 
-/* A registry that holds the built-in laws, in a fixed order. Null when out of memory. Not shared: each program makes its
- * own, and adding to it from several threads needs the caller's lock. */
+/* A registry that holds the built-in laws, in a fixed order. Null when out of memory. Not shared: each
+ * program makes its own, and adding to it from several threads needs the caller's lock. */
 BR_API br_law_registry *br_law_registry_create(void);
 
 /* Frees; takes null. Types are not owned. */
 BR_API void br_law_registry_destroy(br_law_registry *registry);
 
-/* Adds a stranger's law; the type must outlive the registry. Errors: name taken (BR_ERR_DUPLICATE), a missing function, an
- * invalid field (offset outside the struct, preset outside its range). */
+/* Adds a stranger's law; the type must outlive the registry. Errors: name taken (BR_ERR_DUPLICATE), a missing
+ * function, an invalid field (offset outside the struct, preset outside its range). */
 BR_API br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type, br_error *error);
 
 BR_API size_t br_law_registry_count(const br_law_registry *registry);

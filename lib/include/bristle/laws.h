@@ -20,9 +20,10 @@ typedef struct br_css {
     double mu_c;    /* [1] */
     double mu_s;    /* [1], >= mu_c */
     double v_S;     /* Stribeck velocity [m/s], > 0 */
-    double delta_S; /* shape of the fall [1], > 0. The document says [0, 1] and uses 0.2; 0 would leave no fall at all
-                     * (the exponential is 1/e at any speed) and is refused; values above 1 are allowed because 2 is the
-                     * usual shape elsewhere (planar, gamma = 2). Below 1 the slope at v = 0+ is minus infinity. */
+    double delta_S; /* shape of the fall [1], > 0. The document says [0, 1] and uses 0.2; 0 would leave no
+                     * fall at all (the exponential is 1/e at any speed) and is refused; values above 1 are
+                     * allowed because 2 is the usual shape elsewhere (planar, gamma = 2). Below 1 the slope
+                     * at v = 0+ is minus infinity. */
 } br_css;
 
 /* CSSV: with viscous friction F_v |v|^delta_v added [cloth, eqs. (5), (7)]. */
@@ -35,17 +36,18 @@ typedef struct br_cssv {
     double delta_v; /* exponent of the viscous term [1], > 0 */
 } br_cssv;
 
-/* Velocity threshold, corrected: mu_s N v/epsilon up to and with epsilon, mu_k N above [tribology, "F = (mu_s N)(v/e)"].
- * Holds no load at rest: it creeps at epsilon F/(mu_s N). The force jumps at epsilon: the slope is NaN there. */
+/* Velocity threshold, corrected: mu_s N v/epsilon up to and with epsilon, mu_k N above [tribology, "F = (mu_s
+ * N)(v/e)"]. Holds no load at rest: it creeps at epsilon F/(mu_s N). The force jumps at epsilon: the slope is
+ * NaN there. */
 typedef struct br_threshold {
     double mu_s;    /* [1], >= 0; mu_s >= mu_k is usual but not demanded */
     double mu_k;    /* [1], >= 0 */
     double epsilon; /* threshold speed [m/s], > 0 */
 } br_threshold;
 
-/* Velocity threshold exactly as Listing 2 prints it: compares v^2 with theta and scales by v^2, mu_s N v^2 where v^2 <=
- * theta and mu_k N above. The listing's N is -f.n, negative when the contact is pulled, and then pushes along v: this
- * law keeps that sign. The slope is NaN at v^2 = theta. */
+/* Velocity threshold exactly as Listing 2 prints it: compares v^2 with theta and scales by v^2, mu_s N v^2
+ * where v^2 <= theta and mu_k N above. The listing's N is -f.n, negative when the contact is pulled, and then
+ * pushes along v: this law keeps that sign. The slope is NaN at v^2 = theta. */
 typedef struct br_threshold_printed {
     double mu_s;  /* [s^2/m^2 on the static branch: the listing multiplies by v^2 without a unit] */
     double mu_k;  /* [1], >= 0 */

@@ -1,16 +1,17 @@
 /* A set-valued law as a function: for integrators that need a right-hand side without jumps at rest.
  *
- * Below a speed epsilon the force rises from 0 to the break-away force along a parabola, above it the law follows, shifted
- * by epsilon, so that the peak F_S is kept whatever the law does beside it:
+ * Below a speed epsilon the force rises from 0 to the break-away force along a parabola, above it the law
+ * follows, shifted by epsilon, so that the peak F_S is kept whatever the law does beside it:
  *
  *     F_reg(s) = F_S (s/epsilon)(2 - s/epsilon)   for s <= epsilon
  *     F_reg(s) = F(s - epsilon)                   for s >  epsilon
  *
- * (Smoothing only the direction, F(s) tanh(s/epsilon) say, lowers the peak of a steep Stribeck fall: with delta_S = 0.2 it
- * is lost like epsilon^0.2.) At epsilon the force is continuous where F(0+) = F_S: C, CSS, CSSV. For CS it jumps
- * there from mu_s N to mu_c N, as CS itself does at rest. The slope is 0 at epsilon from below; from above it is that of
- * the law at 0+, minus infinity for a Stribeck fall with delta_S < 1. At rest nothing is held: a load F < F_S creeps
- * at epsilon (1 - sqrt(1 - F/F_S)). Laws that are not set-valued pass through unchanged. */
+ * (Smoothing only the direction, F(s) tanh(s/epsilon) say, lowers the peak of a steep Stribeck fall: with
+ * delta_S = 0.2 it is lost like epsilon^0.2.) At epsilon the force is continuous where F(0+) = F_S: C, CSS,
+ * CSSV. For CS it jumps there from mu_s N to mu_c N, as CS itself does at rest. The slope is 0 at epsilon
+ * from below; from above it is that of the law at 0+, minus infinity for a Stribeck fall with delta_S < 1. At
+ * rest nothing is held: a load F < F_S creeps at epsilon (1 - sqrt(1 - F/F_S)). Laws that are not set-valued
+ * pass through unchanged. */
 #ifndef BRISTLE_REGULARISED_H
 #define BRISTLE_REGULARISED_H
 
@@ -30,12 +31,12 @@ BR_API br_status br_regularised_check(br_regularised regularised, br_error *erro
 /* Magnitude [N] at speed >= 0 [m/s]. */
 BR_API double br_regularised_friction(br_regularised regularised, double speed, double normal_force);
 
-/* dF_reg/d(speed) [N s/m] at speed >= 0; at epsilon the slope from below, 0, so that it is finite wherever the law's is
- * finite for speeds > 0. */
+/* dF_reg/d(speed) [N s/m] at speed >= 0; at epsilon the slope from below, 0, so that it is finite wherever
+ * the law's is finite for speeds > 0. */
 BR_API double br_regularised_slope(br_regularised regularised, double speed, double normal_force);
 
-/* Signed force on the body [N] at signed velocity v [m/s], an odd function without a jump at v = 0, and its derivative
- * [N s/m], an even one. */
+/* Signed force on the body [N] at signed velocity v [m/s], an odd function without a jump at v = 0, and its
+ * derivative [N s/m], an even one. */
 BR_API double br_regularised_force(br_regularised regularised, double v, double normal_force);
 BR_API double br_regularised_derivative(br_regularised regularised, double v, double normal_force);
 

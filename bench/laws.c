@@ -1,0 +1,82 @@
+/* Time of one evaluation of each law: force at varied speeds, loads and signs, through the type object as a
+ * solver calls it. Prints CSV: name, what, median and minimum over the repetitions in nanoseconds. The
+ * numbers go into no result. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <bristle/laws.h>
+#include <bristle/regularised.h>
+
+enum { POINTS = 4096, PASSES = 24, REPETITIONS = 41 };
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Speeds over six decades of both signs and loads over three, so that neither branch prediction nor hoisting
+ * helps. */
+static double v[POINTS], n[POINTS];
+static volatile double sink;
+
+typedef double evaluate(br_law law, double speed, double normal_force);
+
+static double regularised(br_law law, double speed, double normal_force)
+{
+    const br_regularised r = {law, 1e-4};
+    return br_regularised_force(r, speed, normal_force);
+}
+
+static void measure(const char *name, const char *what, br_law law, evaluate *f)
+{
+    double ns[REPETITIONS];
+    for (int r = 0; r < REPETITIONS; r++) {
+        const double start = seconds();
+        for (int pass = 0; pass < PASSES; pass++) {
+            double sum = 0;
+            for (int i = 0; i < POINTS; i++)
+                sum += f(law, v[i], n[i]);
+            sink = sum;
+        }
+        ns[r] = (seconds() - start) * 1e9 / ((double)POINTS * PASSES);
+    }
+    qsort(ns, REPETITIONS, sizeof *ns, by_value);
+    printf("%s,%s,%.2f,%.2f\n", name, what, ns[REPETITIONS / 2], ns[0]);
+}
+
+int main(void)
+{
+    srand(1);
+    for (int i = 0; i < POINTS; i++) {
+        v[i] = (rand() % 2 ? 1 : -1) * pow(10, 6.0 * rand() / RAND_MAX - 5);
+        n[i] = pow(10, 3.0 * rand() / RAND_MAX - 1);
+    }
+    br_law_registry *registry = br_law_registry_create();
+    if (!registry)
+        return 3;
+    puts("law,evaluation,median_ns,minimum_ns");
+    for (size_t i = 0; i < br_law_registry_count(registry); i++) {
+        const br_law_type *type = br_law_registry_at(registry, i);
+        void *params = malloc(type->params_size);
+        if (!params)
+            return 3;
+        br_law_default(type, params);
+        const br_law law = {type, params};
+        measure(type->name, "force", law, br_law_force);
+        measure(type->name, "derivative", law, br_law_derivative);
+        if (type->flags & BR_LAW_SET_VALUED)
+            measure(type->name, "regularised force", law, regularised);
+        free(params);
+    }
+    br_law_registry_destroy(registry);
+    return 0;
+}

@@ -1,0 +1,235 @@
+/* Atomic writing: a hidden partial file beside the final one, renamed over it when complete and on the disk.
+ *
+ * A partial file is called ".NAME.PID.N.partial"; N tells apart what one process writes to the same NAME at a time. */
+#include <bristle/file.h>
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define SUFFIX ".partial"
+
+struct br_atomic_file {
+    char *path;    /* as the caller gave it, for messages */
+    char *target;  /* the same with symbolic links followed */
+    char *partial; /* where the bytes go meanwhile */
+    FILE *stream;
+};
+
+static void destroy(br_atomic_file *file)
+{
+    free(file->path);
+    free(file->target);
+    free(file->partial);
+    free(file);
+}
+
+/* Length of the directory part with its slash: 0 for a bare name. */
+static size_t directory_length(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* Creates the partial file; the descriptor, or -1 with errno. */
+static int create_partial(br_atomic_file *file, mode_t mode)
+{
+    const size_t directory = directory_length(file->target);
+    const char *const name = file->target + directory;
+    const size_t size = directory + NAME_MAX + 1;
+    file->partial = malloc(size);
+    if (!file->partial) {
+        errno = ENOMEM;
+        return -1;
+    }
+    /* A long name is shortened: 48 bytes leave room for pid, number and suffix. */
+    const int length = (int)strnlen(name, NAME_MAX - 48);
+    for (unsigned number = 0; number < 100000; number++) {
+        snprintf(file->partial, size, "%.*s.%.*s.%ld.%u" SUFFIX, (int)directory, file->target, length, name,
+                 (long)getpid(), number);
+        const int fd = open(file->partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (fd >= 0 || errno != EEXIST)
+            return fd;
+    }
+    return -1;
+}
+
+/* Fills target with where the bytes go in the end; *mode becomes the permissions of a file that exists. */
+static br_status find_target(br_atomic_file *file, mode_t *mode, bool *exists, br_error *error)
+{
+    const char *const path = file->path;
+    if (path[0] == '\0' || path[strlen(path) - 1] == '/')
+        return br_fail(error, BR_ERR_OPEN, "%s: cannot write: not the name of a file", path);
+    struct stat about;
+    *exists = stat(path, &about) == 0;
+    if (!*exists) {
+        file->target = strdup(path);
+    } else {
+        /* Renaming over a device or directory would destroy it. */
+        if (!S_ISREG(about.st_mode))
+            return br_fail(error, BR_ERR_OPEN, "%s: cannot write: is %s", path,
+                           S_ISDIR(about.st_mode) ? "a directory" : "not a regular file");
+        *mode = about.st_mode & 0777;
+        file->target = realpath(path, NULL);
+    }
+    return file->target ? BR_OK : br_fail(error, BR_ERR_OPEN, "%s: cannot write: %s", path, strerror(errno));
+}
+
+br_status br_atomic_file_open(const char *path, br_atomic_file **result, br_error *error)
+{
+    if (!path || !result)
+        return br_fail(error, BR_ERR_ARGUMENT, "br_atomic_file_open: null argument");
+    br_atomic_file *const file = calloc(1, sizeof *file);
+    if (!file || !(file->path = strdup(path))) {
+        free(file);
+        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", path);
+    }
+    mode_t mode = 0666;
+    bool exists = false;
+    br_status status = find_target(file, &mode, &exists, error);
+    if (status == BR_OK) {
+        const int fd = create_partial(file, mode);
+        if (fd < 0) {
+            status = br_fail(error, BR_ERR_OPEN, "%s: cannot write: %s", path, strerror(errno));
+        } else {
+            /* The new file keeps the permissions of the old one, which the umask may have cut. */
+            if (exists && fchmod(fd, mode) != 0)
+                errno = 0;
+            file->stream = fdopen(fd, "w");
+            if (!file->stream) {
+                status = br_fail(error, BR_ERR_OPEN, "%s: cannot write: %s", path, strerror(errno));
+                close(fd);
+                unlink(file->partial);
+            }
+        }
+    }
+    if (status != BR_OK) {
+        destroy(file);
+        return status;
+    }
+    *result = file;
+    return BR_OK;
+}
+
+FILE *br_atomic_file_stream(br_atomic_file *file)
+{
+    return file->stream;
+}
+
+const char *br_atomic_file_path(const br_atomic_file *file)
+{
+    return file->path;
+}
+
+/* Some file systems cannot synchronise and say so; that is no loss of data. */
+static bool synchronise(int fd)
+{
+    return fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS;
+}
+
+/* Makes the rename itself durable. It has happened already, so a failure is not reported. */
+static void synchronise_directory(const char *target)
+{
+    const size_t length = directory_length(target);
+    char *const directory = length ? strndup(target, length) : strdup(".");
+    const int fd = directory ? open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (fd >= 0) {
+        (void)fsync(fd);
+        close(fd);
+    }
+    free(directory);
+}
+
+/* The reason of an error that the stream remembers is gone; writing once more usually fails for the same reason. */
+static int reason_of_stream_error(FILE *stream)
+{
+    return write(fileno(stream), "", 1) < 0 ? errno : EIO;
+}
+
+br_status br_atomic_file_commit(br_atomic_file *file, br_error *error)
+{
+    if (!file)
+        return BR_OK;
+    int reason = 0;
+    if (ferror(file->stream))
+        reason = reason_of_stream_error(file->stream);
+    else if (fflush(file->stream) != 0 || !synchronise(fileno(file->stream)))
+        reason = errno;
+    if (fclose(file->stream) != 0 && reason == 0)
+        reason = errno;
+    if (reason == 0 && rename(file->partial, file->target) != 0)
+        reason = errno;
+
+    br_status status = BR_OK;
+    if (reason != 0) {
+        unlink(file->partial);
+        status = br_fail(error, BR_ERR_WRITE, "%s: cannot write: %s", file->path, strerror(reason));
+    } else {
+        synchronise_directory(file->target);
+    }
+    destroy(file);
+    return status;
+}
+
+void br_atomic_file_discard(br_atomic_file *file)
+{
+    if (!file)
+        return;
+    fclose(file->stream);
+    unlink(file->partial);
+    destroy(file);
+}
+
+br_status br_file_write(const char *path, const void *bytes, size_t size, br_error *error)
+{
+    br_atomic_file *file;
+    const br_status status = br_atomic_file_open(path, &file, error);
+    if (status != BR_OK)
+        return status;
+    if (size > 0)
+        fwrite(bytes, 1, size, file->stream); /* a failure stays in the stream until commit */
+    return br_atomic_file_commit(file, error);
+}
+
+/* The process id in the name of a partial file; 0 if `name` is none. Read from the end, since NAME may hold dots. */
+static pid_t partial_process(const char *name)
+{
+    const size_t suffix = sizeof SUFFIX - 1;
+    size_t end = strlen(name);
+    if (name[0] != '.' || end <= suffix || strcmp(name + end - suffix, SUFFIX) != 0)
+        return 0;
+    end -= suffix;
+
+    /* ".N" and before it ".PID": digits only. */
+    size_t start = end;
+    for (int part = 0; part < 2; part++) {
+        const size_t stop = start;
+        while (start > 0 && name[start - 1] >= '0' && name[start - 1] <= '9')
+            start--;
+        if (start == stop || start < 2 || name[start - 1] != '.')
+            return 0;
+        start -= part == 0;
+    }
+    const long pid = strtol(name + start, NULL, 10);
+    return pid > 0 && pid <= INT_MAX ? (pid_t)pid : 0;
+}
+
+void br_file_remove_partials(const char *directory)
+{
+    DIR *const list = opendir(directory);
+    if (!list)
+        return;
+    for (const struct dirent *entry; (entry = readdir(list)) != NULL;) {
+        const pid_t pid = partial_process(entry->d_name);
+        if (pid > 0 && kill(pid, 0) != 0 && errno == ESRCH)
+            unlinkat(dirfd(list), entry->d_name, 0);
+    }
+    closedir(list);
+}

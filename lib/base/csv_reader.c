@@ -1,0 +1,294 @@
+/* Reading CSV tables: one pass over the bytes, cells unquoted and terminated in place, one 32-bit offset a cell. */
+#include <bristle/csv.h>
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <bristle/file.h>
+#include <bristle/text.h>
+
+/* Offsets fit into 32 bits. */
+#define SIZE_LIMIT ((size_t)1 << 30)
+
+typedef struct offsets {
+    uint32_t *at;
+    size_t count, capacity;
+} offsets;
+
+struct br_csv {
+    char *path;
+    char *text;    /* the file, each cell ended by a zero byte */
+    offsets cells; /* ((1 + rows) x columns), row-major, header first */
+    offsets lines; /* (1 + rows), 1-based */
+    size_t columns;
+};
+
+static bool append(offsets *list, size_t value)
+{
+    if (list->count == list->capacity) {
+        const size_t capacity = list->capacity ? 2 * list->capacity : 64;
+        uint32_t *const larger = realloc(list->at, capacity * sizeof *larger);
+        if (!larger)
+            return false;
+        list->at = larger;
+        list->capacity = capacity;
+    }
+    list->at[list->count++] = (uint32_t)value;
+    return true;
+}
+
+static void trim_capacity(offsets *list)
+{
+    uint32_t *const smaller = realloc(list->at, (list->count ? list->count : 1) * sizeof *smaller);
+    if (smaller) {
+        list->at = smaller;
+        list->capacity = list->count;
+    }
+}
+
+/* The scan: where it is, and what messages need. */
+typedef struct scan {
+    br_csv *csv;
+    size_t at, size;
+    size_t line;      /* of `at` */
+    size_t row_line;  /* on which the current row starts */
+    size_t column;    /* of the current cell, 0-based */
+    br_error *error;
+} scan;
+
+static br_status out_of_memory(const scan *s)
+{
+    return br_fail(s->error, BR_ERR_MEMORY, "%s:%zu: out of memory for the table", s->csv->path, s->line);
+}
+
+/* A quoted cell: moves its text to the front of the quotes, doubled quotes made single. `at` ends behind it. */
+static br_status read_quoted(scan *s)
+{
+    char *const text = s->csv->text;
+    const size_t first_line = s->line;
+    size_t to = s->at;
+    size_t from = s->at + 1;
+    for (;; from++) {
+        if (from == s->size)
+            return br_fail(s->error, BR_ERR_SYNTAX, "%s:%zu: column %zu: the quote has no end", s->csv->path,
+                           first_line, s->column + 1);
+        if (text[from] == '"' && text[++from] != '"')
+            break;
+        s->line += text[from] == '\n';
+        text[to++] = text[from];
+    }
+    if (from < s->size && text[from] != ',' && text[from] != '\n' && !(text[from] == '\r' && text[from + 1] == '\n'))
+        return br_fail(s->error, BR_ERR_SYNTAX, "%s:%zu: column %zu: text behind the closing quote", s->csv->path,
+                       s->line, s->column + 1);
+    s->at = from;
+    /* At least one of the quotes lies behind: never the separator, which is still needed. */
+    text[to] = '\0';
+    return BR_OK;
+}
+
+static br_status read_plain(scan *s)
+{
+    const char *const text = s->csv->text;
+    for (; s->at < s->size && text[s->at] != ',' && text[s->at] != '\n'; s->at++) {
+        if (text[s->at] == '"')
+            return br_fail(s->error, BR_ERR_SYNTAX, "%s:%zu: column %zu: a quote inside a cell that does not start with one",
+                           s->csv->path, s->line, s->column + 1);
+        if (text[s->at] == '\r') {
+            if (text[s->at + 1] == '\n')
+                break;
+            return br_fail(s->error, BR_ERR_SYNTAX, "%s:%zu: column %zu: a carriage return without line feed",
+                           s->csv->path, s->line, s->column + 1);
+        }
+    }
+    return BR_OK;
+}
+
+static br_status finish_row(scan *s)
+{
+    br_csv *const csv = s->csv;
+    const size_t found = s->column + 1;
+    if (csv->lines.count == 0)
+        csv->columns = found;
+    else if (found != csv->columns)
+        return br_fail(s->error, BR_ERR_SYNTAX, "%s:%zu: the row has %zu cell%s, the header %zu", csv->path,
+                       s->row_line, found, found == 1 ? "" : "s", csv->columns);
+    if (!append(&csv->lines, s->row_line))
+        return out_of_memory(s);
+    s->column = 0;
+    s->row_line = s->line;
+    return BR_OK;
+}
+
+static br_status read_table(scan *s)
+{
+    char *const text = s->csv->text;
+    while (s->at < s->size || s->column > 0) {
+        if (!append(&s->csv->cells, s->at))
+            return out_of_memory(s);
+        br_status status = s->at < s->size && text[s->at] == '"' ? read_quoted(s) : read_plain(s);
+        if (status != BR_OK)
+            return status;
+        const char separator = s->at < s->size ? text[s->at] : '\n';
+        text[s->at] = '\0';
+        s->at++;
+        if (separator == ',') {
+            s->column++;
+            continue;
+        }
+        s->at += separator == '\r';
+        s->line++;
+        if ((status = finish_row(s)) != BR_OK)
+            return status;
+    }
+    return BR_OK;
+}
+
+/* Drops blanks around the header's names and refuses a name that stands twice. */
+static br_status check_header(br_csv *csv, br_error *error)
+{
+    for (size_t i = 0; i < csv->columns; i++) {
+        const char *const name = br_csv_column_name(csv, i);
+        const long first = br_csv_column_find(csv, name);
+        if (*name && (size_t)first != i)
+            return br_fail(error, BR_ERR_DUPLICATE, "%s:1: columns %ld and %zu are both called '%s'", csv->path,
+                           first + 1, i + 1, name);
+    }
+    return BR_OK;
+}
+
+/* Parses the bytes, which the table takes over, whatever the result. */
+static br_status parse(const char *name, char *text, size_t size, br_csv **result, br_error *error)
+{
+    br_csv *const csv = calloc(1, sizeof *csv);
+    if (!csv) {
+        free(text);
+        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", name);
+    }
+    csv->text = text;
+    csv->path = strdup(name);
+    scan s = {.csv = csv, .size = size, .line = 1, .row_line = 1, .error = error};
+    if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
+        s.at = 3;
+
+    br_status status = BR_OK;
+    const char *const zero = memchr(text, '\0', size);
+    if (!csv->path) {
+        status = br_fail(error, BR_ERR_MEMORY, "%s: out of memory", name);
+    } else if (zero) {
+        size_t line = 1;
+        for (const char *c = text; c < zero; c++)
+            line += *c == '\n';
+        status = br_fail(error, BR_ERR_SYNTAX, "%s:%zu: a zero byte: not a text file", name, line);
+    } else if (s.at == size) {
+        status = br_fail(error, BR_ERR_SYNTAX, "%s:1: no header: the file is empty", name);
+    } else {
+        status = read_table(&s);
+    }
+    if (status == BR_OK)
+        status = check_header(csv, error);
+    if (status != BR_OK) {
+        br_csv_destroy(csv);
+        return status;
+    }
+    trim_capacity(&csv->cells);
+    trim_capacity(&csv->lines);
+    *result = csv;
+    return BR_OK;
+}
+
+br_status br_csv_read(const char *path, br_csv **csv, br_error *error)
+{
+    if (!path || !csv)
+        return br_fail(error, BR_ERR_ARGUMENT, "br_csv_read: null argument");
+    char *text;
+    size_t size;
+    const br_status status = br_file_read(path, SIZE_LIMIT, &text, &size, error);
+    return status == BR_OK ? parse(path, text, size, csv, error) : status;
+}
+
+br_status br_csv_parse(const char *name, const char *text, size_t size, br_csv **csv, br_error *error)
+{
+    if (!name || !csv || (!text && size > 0))
+        return br_fail(error, BR_ERR_ARGUMENT, "br_csv_parse: null argument");
+    if (size > SIZE_LIMIT)
+        return br_fail(error, BR_ERR_READ, "%s: longer than the limit of %zu bytes", name, SIZE_LIMIT);
+    char *const copy = malloc(size + 1);
+    if (!copy)
+        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", name);
+    if (size > 0)
+        memcpy(copy, text, size);
+    copy[size] = '\0';
+    return parse(name, copy, size, csv, error);
+}
+
+void br_csv_destroy(br_csv *csv)
+{
+    if (!csv)
+        return;
+    free(csv->path);
+    free(csv->text);
+    free(csv->cells.at);
+    free(csv->lines.at);
+    free(csv);
+}
+
+const char *br_csv_path(const br_csv *csv)
+{
+    return csv->path;
+}
+
+size_t br_csv_rows(const br_csv *csv)
+{
+    return csv->lines.count - 1;
+}
+
+size_t br_csv_columns(const br_csv *csv)
+{
+    return csv->columns;
+}
+
+const char *br_csv_column_name(const br_csv *csv, size_t column)
+{
+    return csv->text + csv->cells.at[column];
+}
+
+long br_csv_column_find(const br_csv *csv, const char *name)
+{
+    for (size_t i = 0; i < csv->columns; i++)
+        if (strcmp(br_csv_column_name(csv, i), name) == 0)
+            return (long)i;
+    return -1;
+}
+
+const char *br_csv_cell(const br_csv *csv, size_t row, size_t column)
+{
+    return csv->text + csv->cells.at[(row + 1) * csv->columns + column];
+}
+
+size_t br_csv_row_line(const br_csv *csv, size_t row)
+{
+    return csv->lines.at[row + 1];
+}
+
+br_status br_csv_numbers(const br_csv *csv, const char *column, double **values, br_error *error)
+{
+    const long index = br_csv_column_find(csv, column);
+    if (index < 0)
+        return br_fail(error, BR_ERR_UNKNOWN, "%s:1: no column '%s'", csv->path, column);
+    const size_t rows = br_csv_rows(csv);
+    double *const numbers = malloc((rows ? rows : 1) * sizeof *numbers);
+    if (!numbers)
+        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory for column '%s'", csv->path, column);
+    for (size_t i = 0; i < rows; i++) {
+        const char *const text = br_csv_cell(csv, i, (size_t)index);
+        if (!br_parse_double(text, &numbers[i]) || !isfinite(numbers[i])) {
+            free(numbers);
+            return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': '%s' is not a finite number", csv->path,
+                           br_csv_row_line(csv, i), column, text);
+        }
+    }
+    *values = numbers;
+    return BR_OK;
+}

@@ -1,0 +1,174 @@
+/* Writing CSV tables. */
+#include <bristle/csv.h>
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <bristle/file.h>
+#include <bristle/text.h>
+
+struct br_csv_writer {
+    br_atomic_file *file;
+    FILE *stream;
+    size_t columns;
+    size_t column; /* of the next cell */
+};
+
+static void separate(br_csv_writer *writer)
+{
+    if (writer->column > 0)
+        putc(',', writer->stream);
+}
+
+static void finish_cell(br_csv_writer *writer)
+{
+    if (++writer->column == writer->columns) {
+        putc('\n', writer->stream);
+        writer->column = 0;
+    }
+}
+
+/* A cell that holds a separator, quote, line break or outer blank is quoted; so is an empty one that would make an
+ * empty line, which other readers skip, and a byte order mark, which they drop. */
+static bool needs_quotes(const char *text, size_t length, size_t columns)
+{
+    if (length == 0)
+        return columns == 1;
+    return strcspn(text, ",\"\r\n") < length || strchr(" \t", text[0]) || strchr(" \t", text[length - 1]) ||
+           (unsigned char)text[0] == 0xEF;
+}
+
+static void write_text(br_csv_writer *writer, const char *text, size_t length)
+{
+    separate(writer);
+    if (needs_quotes(text, length, writer->columns)) {
+        putc('"', writer->stream);
+        for (size_t i = 0; i < length; i++) {
+            if (text[i] == '"')
+                putc('"', writer->stream);
+            putc(text[i], writer->stream);
+        }
+        putc('"', writer->stream);
+    } else {
+        fwrite(text, 1, length, writer->stream);
+    }
+    finish_cell(writer);
+}
+
+/* The next name of a header list: *name and its length without outer blanks; returns where the one after it starts. */
+static const char *next_name(const char *list, const char **name, size_t *length)
+{
+    const size_t whole = strcspn(list, ",");
+    const char *start = list, *end = list + whole;
+    while (start < end && strchr(" \t\n", *start))
+        start++;
+    while (end > start && strchr(" \t\n", end[-1]))
+        end--;
+    *name = start;
+    *length = (size_t)(end - start);
+    return list[whole] == ',' ? list + whole + 1 : NULL;
+}
+
+static br_status check_header(const char *path, const char *columns, size_t *count, br_error *error)
+{
+    *count = 0;
+    for (const char *list = columns; list; (*count)++) {
+        const char *name, *other;
+        size_t length, other_length;
+        list = next_name(list, &name, &length);
+        if (length == 0)
+            return br_fail(error, BR_ERR_ARGUMENT, "%s: column %zu of the header \"%s\" has no name", path, *count + 1,
+                           columns);
+        for (const char *rest = list; rest;) {
+            rest = next_name(rest, &other, &other_length);
+            if (length == other_length && memcmp(name, other, length) == 0)
+                return br_fail(error, BR_ERR_DUPLICATE, "%s: column '%.*s' stands twice in the header", path,
+                               (int)length, name);
+        }
+    }
+    return BR_OK;
+}
+
+br_status br_csv_writer_open(const char *path, const char *columns, br_csv_writer **result, br_error *error)
+{
+    if (!path || !columns || !result)
+        return br_fail(error, BR_ERR_ARGUMENT, "br_csv_writer_open: null argument");
+    size_t count;
+    br_status status = check_header(path, columns, &count, error);
+    if (status != BR_OK)
+        return status;
+    br_csv_writer *const writer = calloc(1, sizeof *writer);
+    if (!writer)
+        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", path);
+    status = br_atomic_file_open(path, &writer->file, error);
+    if (status != BR_OK) {
+        free(writer);
+        return status;
+    }
+    writer->stream = br_atomic_file_stream(writer->file);
+    writer->columns = count;
+    for (const char *list = columns; list;) {
+        const char *name;
+        size_t length;
+        list = next_name(list, &name, &length);
+        write_text(writer, name, length);
+    }
+    *result = writer;
+    return BR_OK;
+}
+
+size_t br_csv_writer_columns(const br_csv_writer *writer)
+{
+    return writer->columns;
+}
+
+void br_csv_number(br_csv_writer *writer, double value)
+{
+    char text[BR_DOUBLE_TEXT];
+    const size_t length = br_format_double(value, text);
+    separate(writer);
+    fwrite(text, 1, length, writer->stream);
+    finish_cell(writer);
+}
+
+void br_csv_integer(br_csv_writer *writer, long long value)
+{
+    separate(writer);
+    fprintf(writer->stream, "%lld", value);
+    finish_cell(writer);
+}
+
+void br_csv_text(br_csv_writer *writer, const char *value)
+{
+    write_text(writer, value, strlen(value));
+}
+
+void br_csv_row(br_csv_writer *writer, const double *values, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        br_csv_number(writer, values[i]);
+}
+
+br_status br_csv_writer_close(br_csv_writer *writer, br_error *error)
+{
+    if (!writer)
+        return BR_OK;
+    br_status status;
+    if (writer->column > 0) {
+        status = br_fail(error, BR_ERR_ARGUMENT, "%s: the last row has %zu of %zu cells",
+                         br_atomic_file_path(writer->file), writer->column, writer->columns);
+        br_atomic_file_discard(writer->file);
+    } else {
+        status = br_atomic_file_commit(writer->file, error);
+    }
+    free(writer);
+    return status;
+}
+
+void br_csv_writer_discard(br_csv_writer *writer)
+{
+    if (!writer)
+        return;
+    br_atomic_file_discard(writer->file);
+    free(writer);
+}

@@ -1,0 +1,71 @@
+/* The error object: formats messages into its fixed buffer and keeps them on one readable line. */
+#include <bristle/error.h>
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Ends a text that did not fit in "...", without leaving half of a UTF-8 character before the dots. */
+static void mark_cut(char *text, size_t size)
+{
+    size_t end = size - sizeof "...";
+    while (end > 0 && ((unsigned char)text[end] & 0xC0) == 0x80)
+        end--;
+    memcpy(text + end, "...", sizeof "...");
+}
+
+static void replace_control_characters(char *text)
+{
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < 0x20 || *c == 0x7F)
+            *c = '?';
+}
+
+/* vsnprintf into `text`, cut with dots, no control characters. */
+static void format_line(char *text, size_t size, const char *format, va_list arguments) BR_PRINTF(3, 0);
+static void format_line(char *text, size_t size, const char *format, va_list arguments)
+{
+    const int length = vsnprintf(text, size, format, arguments);
+    if (length < 0)
+        snprintf(text, size, "(message cannot be formatted)");
+    else if ((size_t)length >= size)
+        mark_cut(text, size);
+    replace_control_characters(text);
+}
+
+br_status br_fail(br_error *error, br_status status, const char *format, ...)
+{
+    if (error && error->status >= 0) {
+        va_list arguments;
+        va_start(arguments, format);
+        format_line(error->message, sizeof error->message, format, arguments);
+        va_end(arguments);
+        error->status = status;
+    }
+    return status;
+}
+
+void br_error_prefix(br_error *error, const char *format, ...)
+{
+    if (!error || error->status >= 0)
+        return;
+    char message[sizeof error->message];
+    va_list arguments;
+    va_start(arguments, format);
+    format_line(message, sizeof message, format, arguments);
+    va_end(arguments);
+
+    /* What does not fit is cut at the end: the prefix says where, and that matters more. */
+    const size_t used = strlen(message);
+    const int added = snprintf(message + used, sizeof message - used, ": %s", error->message);
+    if (added < 0 || (size_t)added >= sizeof message - used)
+        mark_cut(message, sizeof message);
+    memcpy(error->message, message, sizeof message);
+}
+
+void br_error_clear(br_error *error)
+{
+    if (error)
+        *error = (br_error){0};
+}

@@ -1,0 +1,342 @@
+/* The integrator object: creation from a problem, starts and restarts, statistics. */
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "ivp_private.h"
+#include "vector.h"
+
+br_ivp_options br_ivp_options_default(void)
+{
+    return (br_ivp_options){.method = BR_IVP_BDF,
+                            .relative_tolerance = 1e-8,
+                            .absolute_tolerance = 1e-10,
+                            .max_steps = 100000,
+                            .max_events_at_once = 100};
+}
+
+static br_status check_problem(const br_ivp_problem *p, br_error *error)
+{
+    if (!p)
+        return br_fail(error, BR_ERR_ARGUMENT, "the problem is null");
+    if (p->n == 0)
+        return br_fail(error, BR_ERR_ARGUMENT, "the problem has no states: n = 0");
+    if (!p->rhs)
+        return br_fail(error, BR_ERR_ARGUMENT, "the problem has no right-hand side: rhs is null");
+    if (p->n_events > 0 && !p->event)
+        return br_fail(error, BR_ERR_ARGUMENT, "n_events = %zu, but event is null", p->n_events);
+    if (p->n_events > INT_MAX)
+        return br_fail(error, BR_ERR_RANGE, "n_events = %zu is more than %d", p->n_events, INT_MAX);
+    for (size_t i = 0; p->event_direction && i < p->n_events; i++)
+        if (p->event_direction[i] < -1 || p->event_direction[i] > 1)
+            return br_fail(error, BR_ERR_RANGE, "event_direction[%zu] = %d is none of -1, 0, 1", i, p->event_direction[i]);
+    if (p->n_breaks > 0 && !p->breaks)
+        return br_fail(error, BR_ERR_ARGUMENT, "n_breaks = %zu, but breaks is null", p->n_breaks);
+    for (size_t k = 0; k < p->n_breaks; k++)
+        if (!isfinite(p->breaks[k]) || (k > 0 && p->breaks[k] <= p->breaks[k - 1]))
+            return br_fail(error, BR_ERR_RANGE, "breaks[%zu] = %g s: breaks must be finite and strictly increase", k,
+                           p->breaks[k]);
+    if (p->linear_solver && (!p->linear_solver->setup || !p->linear_solver->solve))
+        return br_fail(error, BR_ERR_ARGUMENT, "linear solver %s: setup or solve is null",
+                       p->linear_solver->name ? p->linear_solver->name : "without a name");
+    return BR_OK;
+}
+
+static br_status check_options(const br_ivp_options *o, size_t n, br_error *error)
+{
+    if (o->method != BR_IVP_BDF && o->method != BR_IVP_ADAMS)
+        return br_fail(error, BR_ERR_RANGE, "method = %d is neither BR_IVP_BDF nor BR_IVP_ADAMS", (int)o->method);
+    if (!(o->relative_tolerance > 0) || !isfinite(o->relative_tolerance))
+        return br_fail(error, BR_ERR_RANGE, "relative_tolerance = %g must be > 0", o->relative_tolerance);
+    if (!o->absolute_tolerances && (!(o->absolute_tolerance >= 0) || !isfinite(o->absolute_tolerance)))
+        return br_fail(error, BR_ERR_RANGE, "absolute_tolerance = %g must be >= 0", o->absolute_tolerance);
+    for (size_t i = 0; o->absolute_tolerances && i < n; i++)
+        if (!(o->absolute_tolerances[i] >= 0) || !isfinite(o->absolute_tolerances[i]))
+            return br_fail(error, BR_ERR_RANGE, "absolute_tolerances[%zu] = %g must be >= 0", i,
+                           o->absolute_tolerances[i]);
+    if (!(o->max_step >= 0) || !isfinite(o->max_step))
+        return br_fail(error, BR_ERR_RANGE, "max_step = %g s must be > 0, or 0 for none", o->max_step);
+    if (!(o->initial_step >= 0) || !isfinite(o->initial_step))
+        return br_fail(error, BR_ERR_RANGE, "initial_step = %g s must be > 0, or 0 for an estimate", o->initial_step);
+    if (o->max_steps == 0)
+        return br_fail(error, BR_ERR_RANGE, "max_steps = 0 must be >= 1; start from br_ivp_options_default()");
+    if (o->max_events_at_once == 0)
+        return br_fail(error, BR_ERR_RANGE, "max_events_at_once = 0 must be >= 1");
+    return BR_OK;
+}
+
+static br_status check_state(size_t n, double t, const double *y, br_error *error)
+{
+    if (!isfinite(t))
+        return br_fail(error, BR_ERR_RANGE, "the initial time is %g s", t);
+    if (!y)
+        return br_fail(error, BR_ERR_ARGUMENT, "the initial state is null");
+    const size_t bad = br_vector_first_not_finite(n, y);
+    if (bad < n)
+        return br_fail(error, BR_ERR_RANGE, "t = %.9g: component %zu of the initial state is %g", t, bad, y[bad]);
+    return BR_OK;
+}
+
+/* Memory of our own. */
+static bool allocate(struct br_ivp *ivp)
+{
+    const size_t n = ivp->problem.n, m = ivp->problem.n_events;
+    ivp->y = calloc(n, sizeof *ivp->y);
+    ivp->y_other = calloc(n, sizeof *ivp->y_other);
+    ivp->dydt = calloc(n, sizeof *ivp->dydt);
+    if (!ivp->y || !ivp->y_other || !ivp->dydt)
+        return false;
+    if (ivp->options.absolute_tolerances) {
+        ivp->absolute_tolerances = malloc(n * sizeof(double));
+        if (!ivp->absolute_tolerances)
+            return false;
+        memcpy(ivp->absolute_tolerances, ivp->options.absolute_tolerances, n * sizeof(double));
+        ivp->options.absolute_tolerances = ivp->absolute_tolerances;
+    }
+    if (m > 0) {
+        ivp->crossed = calloc(m, sizeof *ivp->crossed);
+        ivp->zero = calloc(m, sizeof *ivp->zero);
+        ivp->g = calloc(m, sizeof *ivp->g);
+        ivp->g_other = calloc(m, sizeof *ivp->g_other);
+        if (!ivp->crossed || !ivp->zero || !ivp->g || !ivp->g_other)
+            return false;
+        for (size_t i = 0; i < m; i++)
+            ivp->zero[i].t_event = -INFINITY;
+    }
+    return true;
+}
+
+static int set_tolerances(struct br_ivp *ivp)
+{
+    if (!ivp->absolute_tolerances)
+        return CVodeSStolerances(ivp->cvode, ivp->options.relative_tolerance, ivp->options.absolute_tolerance);
+    memcpy(NV_DATA_S(ivp->scratch), ivp->absolute_tolerances, ivp->problem.n * sizeof(double));
+    return CVodeSVtolerances(ivp->cvode, ivp->options.relative_tolerance, ivp->scratch);
+}
+
+/* The nonlinear solver, and the linear one within Newton's method. */
+static int set_solvers(struct br_ivp *ivp)
+{
+    const br_ivp_problem *const problem = &ivp->problem;
+    if (ivp->options.method == BR_IVP_ADAMS) {
+        ivp->nonlinear_solver = SUNNonlinSol_FixedPoint(ivp->frontier_y, 0, ivp->context);
+        return ivp->nonlinear_solver ? CVodeSetNonlinearSolver(ivp->cvode, ivp->nonlinear_solver) : CV_MEM_FAIL;
+    }
+    if (!problem->linear_solver && ivp->options.stock_dense_solver) {
+        const sunindextype n = (sunindextype)problem->n;
+        ivp->matrix = SUNDenseMatrix(n, n, ivp->context);
+        ivp->linear_solver = ivp->matrix ? SUNLinSol_Dense(ivp->frontier_y, ivp->matrix, ivp->context) : NULL;
+        if (!ivp->linear_solver)
+            return CV_MEM_FAIL;
+        const int rc = CVodeSetLinearSolver(ivp->cvode, ivp->linear_solver, ivp->matrix);
+        return rc == CVLS_SUCCESS && problem->jacobian ? CVodeSetJacFn(ivp->cvode, br_ivp_cvode_jacobian) : rc;
+    }
+    if (!problem->linear_solver && !br_dense_create(&ivp->dense, ivp, problem->n))
+        return CV_MEM_FAIL;
+    ivp->dense_solver = (br_ivp_linear_solver){
+        .name = "dense", .setup = br_dense_setup, .solve = br_dense_solve, .solver_context = &ivp->dense};
+    ivp->linear = problem->linear_solver ? problem->linear_solver : &ivp->dense_solver;
+    return br_ivp_attach_linear_solver(ivp);
+}
+
+static int set_events(struct br_ivp *ivp)
+{
+    const br_ivp_problem *const problem = &ivp->problem;
+    if (problem->n_events == 0)
+        return CV_SUCCESS;
+    int rc = CVodeRootInit(ivp->cvode, (int)problem->n_events, br_ivp_cvode_event);
+    if (rc == CV_SUCCESS && problem->event_direction) {
+        /* CVODE copies the directions but takes them through a pointer to non-const. */
+        memcpy(ivp->crossed, problem->event_direction, problem->n_events * sizeof *ivp->crossed);
+        rc = CVodeSetRootDirection(ivp->cvode, ivp->crossed);
+    }
+    return rc == CV_SUCCESS ? CVodeSetNoInactiveRootWarn(ivp->cvode) : rc;
+}
+
+/* Sets CVODE up at (t, y). Returns its flag. */
+static int set_up(struct br_ivp *ivp)
+{
+    if (SUNContext_Create(BR_SUN_COMM, &ivp->context) != 0)
+        return CV_MEM_FAIL;
+    ivp->frontier_y = N_VNew_Serial((sunindextype)ivp->problem.n, ivp->context);
+    if (!ivp->frontier_y)
+        return CV_MEM_FAIL;
+    if (!ivp->options.stock_vector_operations)
+        br_vector_use_own_operations(ivp->frontier_y);
+    ivp->scratch = N_VClone(ivp->frontier_y);
+    ivp->cvode = CVodeCreate(ivp->options.method == BR_IVP_ADAMS ? CV_ADAMS : CV_BDF, ivp->context);
+    if (!ivp->scratch || !ivp->cvode)
+        return CV_MEM_FAIL;
+
+    int rc = br_ivp_install_error_handler(ivp);
+    memcpy(NV_DATA_S(ivp->frontier_y), ivp->y, ivp->problem.n * sizeof(double));
+    if (rc == CV_SUCCESS)
+        rc = CVodeInit(ivp->cvode, br_ivp_cvode_rhs, ivp->t, ivp->frontier_y);
+    if (rc == CV_SUCCESS)
+        rc = CVodeSetUserData(ivp->cvode, ivp);
+    if (rc == CV_SUCCESS)
+        rc = set_tolerances(ivp);
+    if (rc == CV_SUCCESS)
+        rc = set_solvers(ivp);
+    if (rc == CV_SUCCESS)
+        rc = CVodeSetMaxNumSteps(ivp->cvode, -1); /* counted in run.c */
+    if (rc == CV_SUCCESS)
+        rc = CVodeSetMaxHnilWarns(ivp->cvode, -1);
+    if (rc == CV_SUCCESS && ivp->options.max_step > 0)
+        rc = CVodeSetMaxStep(ivp->cvode, ivp->options.max_step);
+    if (rc == CV_SUCCESS && ivp->options.initial_step > 0)
+        rc = CVodeSetInitStep(ivp->cvode, ivp->options.initial_step);
+    return rc == CV_SUCCESS ? set_events(ivp) : rc;
+}
+
+/* Index of the first break after t. */
+static size_t first_break_after(const br_ivp_problem *problem, double t)
+{
+    size_t k = 0;
+    while (k < problem->n_breaks && problem->breaks[k] <= t)
+        k++;
+    return k;
+}
+
+br_status br_ivp_create(const br_ivp_problem *problem, const br_ivp_options *options, double t0, const double *y0,
+                        br_ivp **ivp, br_error *error)
+{
+    const br_ivp_options chosen = options ? *options : br_ivp_options_default();
+    *ivp = NULL;
+    br_status status = check_problem(problem, error);
+    if (status == BR_OK)
+        status = check_options(&chosen, problem->n, error);
+    if (status == BR_OK)
+        status = check_state(problem->n, t0, y0, error);
+    if (status != BR_OK)
+        return status;
+
+    struct br_ivp *const made = calloc(1, sizeof *made);
+    if (!made)
+        return br_fail(error, BR_ERR_MEMORY, "out of memory for an integrator");
+    made->problem = *problem;
+    made->options = chosen;
+    made->t = t0;
+    made->t_last_event = -INFINITY;
+    made->next_break = first_break_after(problem, t0);
+    if (!allocate(made)) {
+        br_ivp_destroy(made);
+        return br_fail(error, BR_ERR_MEMORY, "out of memory for an integrator of %zu states", problem->n);
+    }
+    memcpy(made->y, y0, problem->n * sizeof *y0);
+
+    const int flag = set_up(made);
+    if (flag != CV_SUCCESS)
+        status = made->cvode && flag != CV_MEM_FAIL
+                     ? br_ivp_fail(made, flag, error)
+                     : br_fail(error, BR_ERR_MEMORY, "out of memory for an integrator of %zu states", problem->n);
+    else
+        status = br_ivp_restart(made, error);
+    if (status != BR_OK) {
+        br_ivp_destroy(made);
+        return status;
+    }
+    *ivp = made;
+    return BR_OK;
+}
+
+void br_ivp_destroy(br_ivp *ivp)
+{
+    if (!ivp)
+        return;
+    CVodeFree(&ivp->cvode);
+    if (ivp->linear_solver)
+        SUNLinSolFree(ivp->linear_solver);
+    if (ivp->matrix)
+        SUNMatDestroy(ivp->matrix);
+    if (ivp->nonlinear_solver)
+        SUNNonlinSolFree(ivp->nonlinear_solver);
+    if (ivp->frontier_y)
+        N_VDestroy(ivp->frontier_y);
+    if (ivp->scratch)
+        N_VDestroy(ivp->scratch);
+    if (ivp->context)
+        SUNContext_Free(&ivp->context);
+    br_dense_destroy(&ivp->dense);
+    free(ivp->absolute_tolerances);
+    free(ivp->y);
+    free(ivp->y_other);
+    free(ivp->dydt);
+    free(ivp->crossed);
+    free(ivp->zero);
+    free(ivp->g);
+    free(ivp->g_other);
+    free(ivp);
+}
+
+/* CVODE's own counters; it sets them to zero at every start. */
+static void add_cvode_counters(const struct br_ivp *ivp, br_ivp_statistics *sum)
+{
+    long int value = 0;
+    if (CVodeGetNumSteps(ivp->cvode, &value) == CV_SUCCESS)
+        sum->steps += (size_t)value;
+    if (CVodeGetNumErrTestFails(ivp->cvode, &value) == CV_SUCCESS)
+        sum->failed_steps += (size_t)value;
+    if (CVodeGetNumNonlinSolvConvFails(ivp->cvode, &value) == CV_SUCCESS)
+        sum->convergence_failures += (size_t)value;
+    if (CVodeGetNumNonlinSolvIters(ivp->cvode, &value) == CV_SUCCESS)
+        sum->newton_iterations += (size_t)value;
+    if (ivp->linear || ivp->options.method == BR_IVP_ADAMS)
+        return;
+    /* The package's own dense solver counts by itself. */
+    if (CVodeGetNumLinSolvSetups(ivp->cvode, &value) == CV_SUCCESS)
+        sum->linear_setups += (size_t)value;
+    if (CVodeGetNumJacEvals(ivp->cvode, &value) == CV_SUCCESS)
+        sum->jacobians += (size_t)value;
+    if (CVodeGetNumLinRhsEvals(ivp->cvode, &value) == CV_SUCCESS) {
+        sum->jacobian_rhs_evaluations += (size_t)value;
+        sum->rhs_evaluations -= (size_t)value;
+    }
+}
+
+br_status br_ivp_restart(struct br_ivp *ivp, br_error *error)
+{
+    add_cvode_counters(ivp, &ivp->sum);
+    memcpy(NV_DATA_S(ivp->frontier_y), ivp->y, ivp->problem.n * sizeof(double));
+    int flag = CVodeReInit(ivp->cvode, ivp->t, ivp->frontier_y);
+    if (flag == CV_SUCCESS) {
+        const bool more = ivp->next_break < ivp->problem.n_breaks;
+        if (more || ivp->problem.n_breaks > 0)
+            flag = CVodeSetStopTime(ivp->cvode, more ? ivp->problem.breaks[ivp->next_break] : INFINITY);
+    }
+    ivp->fresh = true;
+    ivp->frontier = BR_FRONTIER_NONE;
+    ivp->t_frontier = ivp->t;
+    return flag == CV_SUCCESS ? BR_OK : br_ivp_fail(ivp, flag, error);
+}
+
+br_status br_ivp_reset(br_ivp *ivp, double t, const double *y, br_error *error)
+{
+    const br_status status = check_state(ivp->problem.n, t, y, error);
+    if (status != BR_OK)
+        return status;
+    ivp->t = t;
+    memmove(ivp->y, y, ivp->problem.n * sizeof *y);
+    ivp->next_break = first_break_after(&ivp->problem, t);
+    ivp->steps_since_output = 0;
+    ivp->trouble = (br_ivp_trouble){0};
+    return br_ivp_restart(ivp, error);
+}
+
+double br_ivp_time(const br_ivp *ivp)
+{
+    return ivp->t;
+}
+
+const double *br_ivp_state(const br_ivp *ivp)
+{
+    return ivp->y;
+}
+
+br_ivp_statistics br_ivp_get_statistics(const br_ivp *ivp)
+{
+    br_ivp_statistics sum = ivp->sum;
+    add_cvode_counters(ivp, &sum);
+    sum.last_step = ivp->last_step;
+    return sum;
+}

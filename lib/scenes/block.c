@@ -1,0 +1,256 @@
+/* The block on a surface: modes, transitions and the run between them. */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include "block_internal.h"
+
+br_block_options br_block_options_default(void)
+{
+    br_block_options options = {
+        .ivp = br_ivp_options_default(), .launch_time = 1e-9, .max_transitions = 100000};
+    options.ivp.method = BR_IVP_ADAMS;
+    options.ivp.relative_tolerance = 1e-10;
+    options.ivp.absolute_tolerance = 1e-13;
+    return options;
+}
+
+br_block_model br_block_incline(double mass, double slope, double gravity, br_law law)
+{
+    return (br_block_model){.mass = mass,
+                            .normal_force = mass * gravity * cos(slope),
+                            .load_force = mass * gravity * sin(slope),
+                            .law = law};
+}
+
+double br_block_spring_load(double t, double x, double v, void *context)
+{
+    const br_block_spring *spring = context;
+    return spring->stiffness * (spring->speed * t + spring->offset - x) +
+           spring->damping * (spring->speed - v);
+}
+
+/* ---- forces ---- */
+
+/* The load must not be seen from beyond a break: times are held to [last break, next break). */
+static double held_time(const struct br_block *block, double t)
+{
+    const br_block_model *model = block->model;
+    if (block->passed > 0)
+        t = fmax(t, model->breaks[block->passed - 1]);
+    if (block->passed < model->n_breaks)
+        t = fmin(t, nextafter(model->breaks[block->passed], -INFINITY));
+    return t;
+}
+
+double block_load(const struct br_block *block, double t, double x, double v)
+{
+    const br_block_model *model = block->model;
+    return model->load ? model->load(held_time(block, t), x, v, model->context) : model->load_force;
+}
+
+double block_normal(const struct br_block *block, double t)
+{
+    const br_block_model *model = block->model;
+    return model->normal ? model->normal(held_time(block, t), model->context) : model->normal_force;
+}
+
+/* Steps that are tried beyond a kink or beyond v = 0 see the law of this side, continued as a constant. */
+double block_friction(const struct br_block *block, double speed, double normal)
+{
+    const br_block_model *model = block->model;
+    if (block->region > 0)
+        speed = fmax(speed, nextafter(model->kinks[block->region - 1], INFINITY));
+    if (block->region < model->n_kinks)
+        speed = fmin(speed, nextafter(model->kinks[block->region], 0));
+    return model->law.type->friction(model->law.params, fmax(speed, 0), normal);
+}
+
+static double sliding_force(const struct br_block *block, double v, double normal)
+{
+    if (block->always_slides)
+        return v == 0 ? 0 : -copysign(block_friction(block, fabs(v), normal), v);
+    return -block->direction * block_friction(block, block->direction * v, normal);
+}
+
+static double breakaway(const struct br_block *block, double t)
+{
+    return br_law_breakaway(block->model->law, block_normal(block, t));
+}
+
+static size_t region_of(const struct br_block *block, double speed)
+{
+    size_t region = 0;
+    while (region < block->model->n_kinks && speed > block->model->kinks[region])
+        region++;
+    return region;
+}
+
+br_block_sample block_sample(const struct br_block *block, double t, const double *y)
+{
+    const double mass = block->model->mass;
+    const bool stuck = block->mode == BR_BLOCK_STUCK;
+    br_block_sample s = {.t = t, .mode = block->mode, .x = y[BLOCK_X], .v = stuck ? 0 : y[BLOCK_V]};
+    s.load = block_load(block, t, s.x, s.v);
+    s.normal = block_normal(block, t);
+    s.friction = stuck ? br_law_force_at_rest(block->model->law, s.load, s.normal)
+                       : sliding_force(block, s.v, s.normal);
+    s.acceleration = stuck ? 0 : (s.load + s.friction) / mass;
+    s.work = mass * y[BLOCK_WORK];
+    s.dissipated = mass * y[BLOCK_DISSIPATED];
+    return s;
+}
+
+/* ---- what the integrator calls ---- */
+
+static int rhs(double t, const double *y, double *dydt, void *context)
+{
+    struct br_block *block = context;
+    const bool stuck = block->mode == BR_BLOCK_STUCK;
+    const double v = stuck ? 0 : y[BLOCK_V];
+    const double load = block_load(block, t, y[BLOCK_X], v);
+    const double normal = block_normal(block, t);
+    if (!isfinite(load) || !isfinite(normal) || normal <= 0) {
+        block->bad = true;
+        br_error_clear(&block->bad_why);
+        br_fail(&block->bad_why, BR_ERR_RANGE,
+                "block: load %.9g N and normal force %.9g N at t = %.9g s; the load must be finite and the "
+                "normal force positive",
+                load, normal, t);
+        return -1;
+    }
+    const double friction = stuck ? -load : sliding_force(block, v, normal);
+    const double mass = block->model->mass;
+    dydt[BLOCK_X] = v;
+    dydt[BLOCK_V] = stuck ? 0 : (load + friction) / mass;
+    dydt[BLOCK_WORK] = load * v / mass;
+    dydt[BLOCK_DISSIPATED] = stuck ? 0 : -friction * v / mass;
+    dydt[BLOCK_IMPULSE] = load / mass;
+    return 0;
+}
+
+/* Event 0 ends the mode (reserve of stiction, or speed), the others are the law's kinks. */
+static int events(double t, const double *y, double *g, void *context)
+{
+    const struct br_block *block = context;
+    const bool stuck = block->mode == BR_BLOCK_STUCK;
+    if (stuck)
+        g[0] = breakaway(block, t) - fabs(block_load(block, t, y[BLOCK_X], 0));
+    else
+        g[0] = block->always_slides ? 1 : block->direction * y[BLOCK_V];
+    for (size_t i = 0; i < block->model->n_kinks; i++)
+        g[1 + i] = stuck ? 1 : fabs(y[BLOCK_V]) - block->model->kinks[i];
+    return 0;
+}
+
+static int on_event(double t, double *y, const int *crossed, void *context)
+{
+    (void)t;
+    (void)y;
+    struct br_block *block = context;
+    for (size_t i = 0; i < block->model->n_kinks; i++)
+        if (crossed[1 + i])
+            block->region = crossed[1 + i] > 0 ? i + 1 : i;
+    if (crossed[0])
+        block->came_to_zero = true;
+    return crossed[0] ? BR_IVP_STOP : BR_IVP_RESTART;
+}
+
+/* ---- creation ---- */
+
+static br_status check_model(const br_block_model *model, const br_block_options *options, br_error *error)
+{
+    if (!(model->mass > 0) || !isfinite(model->mass))
+        return br_fail(error, BR_ERR_RANGE, "block: mass = %.9g kg is not in (0, inf)", model->mass);
+    if (!model->normal && (!(model->normal_force > 0) || !isfinite(model->normal_force)))
+        return br_fail(error, BR_ERR_RANGE, "block: normal_force = %.9g N is not in (0, inf)",
+                       model->normal_force);
+    if (!model->load && !isfinite(model->load_force))
+        return br_fail(error, BR_ERR_RANGE, "block: load_force = %.9g N is not finite", model->load_force);
+    if (!model->law.type || !model->law.params)
+        return br_fail(error, BR_ERR_ARGUMENT, "block: no law");
+    if (model->law.type->flags & BR_LAW_HAS_STATE)
+        return br_fail(error, BR_ERR_UNSUPPORTED, "block: the law %s has internal states",
+                       model->law.type->name);
+    for (size_t i = 1; i < model->n_breaks; i++)
+        if (!(model->breaks[i] > model->breaks[i - 1]))
+            return br_fail(error, BR_ERR_ARGUMENT, "block: breaks do not increase at %.9g s",
+                           model->breaks[i]);
+    for (size_t i = 0; i < model->n_kinks; i++)
+        if (!(model->kinks[i] > (i ? model->kinks[i - 1] : 0)))
+            return br_fail(error, BR_ERR_ARGUMENT, "block: kinks are not positive and increasing at %.9g m/s",
+                           model->kinks[i]);
+    if (!(options->launch_time > 0) || !isfinite(options->launch_time))
+        return br_fail(error, BR_ERR_RANGE, "block: launch_time = %.9g s is not in (0, inf)",
+                       options->launch_time);
+    return br_law_check(model->law.type, model->law.params, error);
+}
+
+br_status br_block_create(const br_block_model *model, const br_block_options *options, double t0, double x0,
+                          double v0, br_block **result, br_error *error)
+{
+    *result = NULL;
+    const br_block_options chosen = options ? *options : br_block_options_default();
+    br_status status = check_model(model, &chosen, error);
+    if (status < 0)
+        return status;
+    if (!isfinite(t0) || !isfinite(x0) || !isfinite(v0))
+        return br_fail(error, BR_ERR_ARGUMENT, "block: t = %.9g s, x = %.9g m, v = %.9g m/s is not finite",
+                       t0, x0, v0);
+
+    br_block *block = calloc(1, sizeof *block);
+    if (!block)
+        return br_fail(error, BR_ERR_MEMORY, "block: out of memory");
+    block->directions = calloc(1 + model->n_kinks, sizeof *block->directions);
+    if (!block->directions) {
+        free(block);
+        return br_fail(error, BR_ERR_MEMORY, "block: out of memory");
+    }
+    block->directions[0] = -1;
+    block->model = model;
+    block->options = chosen;
+    block->options.ivp.absolute_tolerances = NULL;
+    block->t = t0;
+    block->y[BLOCK_X] = x0;
+    block->y[BLOCK_V] = v0;
+    while (block->passed < model->n_breaks && model->breaks[block->passed] <= t0)
+        block->passed++;
+    block->always_slides = !(model->law.type->flags & BR_LAW_SET_VALUED) || breakaway(block, t0) == 0;
+    block->mode = v0 == 0 && !block->always_slides ? BR_BLOCK_STUCK : BR_BLOCK_SLIDES;
+    block->direction = block->always_slides ? 0 : (v0 > 0) - (v0 < 0);
+    block->undecided = block->mode == BR_BLOCK_STUCK;
+    block->region = region_of(block, fabs(v0));
+
+    block->problem = (br_ivp_problem){.n = BLOCK_STATES,
+                                      .rhs = rhs,
+                                      .n_events = 1 + model->n_kinks,
+                                      .event = events,
+                                      .event_direction = block->directions,
+                                      .on_event = on_event,
+                                      .context = block};
+    status = br_ivp_create(&block->problem, &block->options.ivp, t0, block->y, &block->ivp, error);
+    if (status < 0) {
+        br_block_destroy(block);
+        return status;
+    }
+    *result = block;
+    return BR_OK;
+}
+
+void br_block_destroy(br_block *block)
+{
+    if (!block)
+        return;
+    br_ivp_destroy(block->ivp);
+    free(block->directions);
+    free(block);
+}
+
+br_block_sample br_block_now(const br_block *block)
+{
+    return block_sample(block, block->t, block->y);
+}
+
+br_ivp_statistics br_block_get_statistics(const br_block *block)
+{
+    return br_ivp_get_statistics(block->ivp);
+}

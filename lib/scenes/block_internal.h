@@ -1,0 +1,52 @@
+/* What the files of the block scene share. */
+#ifndef BRISTLE_SCENES_BLOCK_INTERNAL_H
+#define BRISTLE_SCENES_BLOCK_INTERNAL_H
+
+#include <stdbool.h>
+#include <bristle/block.h>
+
+/* The integrator's states. The last three are per unit of mass, so that one absolute tolerance suits all. The
+ * impulse of the load is there for the error control: while the block is stuck nothing else would make the
+ * integrator look at the load. */
+enum { BLOCK_X, BLOCK_V, BLOCK_WORK, BLOCK_DISSIPATED, BLOCK_IMPULSE, BLOCK_STATES };
+
+struct br_block {
+    const br_block_model *model;
+    br_block_options options;
+    br_ivp_problem problem;
+    br_ivp *ivp;
+    int *directions; /* (1 + n_kinks) of the events */
+
+    double t;
+    double y[BLOCK_STATES];
+    br_block_mode mode;
+    bool always_slides; /* a law that holds nothing: v passes through 0 without a transition */
+    int direction;      /* of sliding: -1 or +1; 0 if always_slides */
+    size_t region;      /* kinks below the present speed */
+    size_t passed;      /* breaks at or before t */
+    size_t transitions;
+
+    bool undecided;  /* at rest, stuck or not still to be found */
+    bool launching;  /* within the first moment after rest */
+    double origin_t; /* where that began */
+    double origin_y[BLOCK_STATES];
+    double launch_h; /* its length [s] */
+
+    bool stale;        /* the integrator must be put to (t, y) before it goes on */
+    bool came_to_zero; /* the event that ends a mode has happened */
+    bool bad;          /* load or normal force out of range: */
+    br_error bad_why;
+};
+
+/* Load, normal force and friction magnitude with arguments kept to the present side of breaks and kinks. */
+double block_load(const struct br_block *block, double t, double x, double v);
+double block_normal(const struct br_block *block, double t);
+double block_friction(const struct br_block *block, double speed, double normal);
+
+/* Advances y (in: at rest at time t; out: after h) along block->direction. */
+br_status block_launch(const struct br_block *block, double t, double h, double *y, br_error *error);
+
+/* y and the forces as a sample; the mode is the block's. */
+br_block_sample block_sample(const struct br_block *block, double t, const double *y);
+
+#endif

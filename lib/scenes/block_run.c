@@ -1,0 +1,283 @@
+/* The block on a surface: deciding between stuck and sliding, and the run from transition to transition. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+#include "block_internal.h"
+
+/* One call of br_block_run. */
+typedef struct block_run {
+    br_block *block;
+    const double *times;
+    size_t n_times;
+    size_t next; /* first output time that is still to come */
+    br_block_on_sample on_sample;
+    void *context;
+    bool stopped;  /* a callback asked to stop */
+    double stop_t; /* where a sample did so */
+    double stop_y[BLOCK_STATES];
+} block_run;
+
+static br_status after_callback(int answer, double t, bool *stopped, br_error *error)
+{
+    if (answer < 0)
+        return br_fail(error, BR_ERR_CALLBACK, "block: a callback failed at t = %.9g s", t);
+    *stopped = *stopped || answer > 0;
+    return BR_OK;
+}
+
+/* ---- at rest ---- */
+
+/* Whether the load breaks the block away at time t; *sign is its direction. */
+static bool breaks_away(const br_block *block, double t, int *sign)
+{
+    const double load = block_load(block, t, block->y[BLOCK_X], 0);
+    const double held = br_law_breakaway(block->model->law, block_normal(block, t));
+    *sign = load < 0 ? -1 : 1;
+    if (fabs(load) > held)
+        return true;
+    if (fabs(load) < held * (1 - 4 * DBL_EPSILON))
+        return false;
+    /* Exactly at break-away the integrator could not see a crossing: what counts is where the load goes from
+     * here. */
+    const double ahead = t + block->options.launch_time;
+    return fabs(block_load(block, ahead, block->y[BLOCK_X], 0)) >
+           br_law_breakaway(block->model->law, block_normal(block, ahead));
+}
+
+static br_status report(br_block *block, br_block_transition transition, const br_block_sample *before,
+                        bool *stopped, br_error *error)
+{
+    if (++block->transitions > block->options.max_transitions)
+        return br_fail(error, BR_ERR_TOO_MUCH_WORK, "block: more than %zu transitions by t = %.9g s",
+                       block->options.max_transitions, block->t);
+    if (!block->options.on_transition)
+        return BR_OK;
+    const br_block_sample after = block_sample(block, block->t, block->y);
+    return after_callback(block->options.on_transition(transition, before, &after, block->options.context),
+                          block->t, stopped, error);
+}
+
+/* Length of the first moment after rest: longer only if the load exceeds the break-away force so slowly that
+ * nothing moves, never near a break. */
+static br_status choose_launch(br_block *block, br_error *error)
+{
+    const br_block_model *model = block->model;
+    const double room =
+        block->passed < model->n_breaks ? (model->breaks[block->passed] - block->t) / 2 : INFINITY;
+    double h = block->options.launch_time;
+    for (int tries = 0; tries < 6; tries++, h *= 10) {
+        block->launch_h = fmin(h, room);
+        double y[BLOCK_STATES];
+        memcpy(y, block->y, sizeof y);
+        const br_status status = block_launch(block, block->t, block->launch_h, y, error);
+        if (status < 0 || y[BLOCK_V] != 0 || h >= room)
+            return status;
+    }
+    return BR_OK;
+}
+
+/* At v = 0: goes on sliding, stuck, or stays stuck. `forced`: the integrator has seen the load cross the
+ * break-away force. */
+static br_status decide(br_block *block, bool forced, bool *stopped, br_error *error)
+{
+    block->y[BLOCK_V] = 0;
+    const br_block_sample before = block_sample(block, block->t, block->y);
+    const int old_direction = block->direction;
+    int sign;
+    const bool moves = breaks_away(block, block->t, &sign) || forced;
+    block->undecided = false;
+    block->stale = true;
+    block->mode = moves ? BR_BLOCK_SLIDES : BR_BLOCK_STUCK;
+    block->direction = moves ? sign : 0;
+    block->region = 0;
+    if (!moves)
+        return before.mode == BR_BLOCK_SLIDES ? report(block, BR_BLOCK_STICKS, &before, stopped, error)
+                                              : BR_OK;
+
+    block->launching = true;
+    block->origin_t = block->t;
+    memcpy(block->origin_y, block->y, sizeof block->y);
+    const br_status status = choose_launch(block, error);
+    if (status < 0)
+        return status;
+    const bool was_stuck = before.mode == BR_BLOCK_STUCK;
+    /* A speed that only touched 0 within the tolerance has not turned round. */
+    if (!was_stuck && sign == old_direction)
+        return BR_OK;
+    return report(block, was_stuck ? BR_BLOCK_BREAKS_AWAY : BR_BLOCK_REVERSES, &before, stopped, error);
+}
+
+/* ---- samples ---- */
+
+static br_status emit(block_run *run, double t, const double *y, br_error *error)
+{
+    run->next++;
+    if (!run->on_sample)
+        return BR_OK;
+    const br_block_sample sample = block_sample(run->block, t, y);
+    return after_callback(run->on_sample(&sample, run->context), t, &run->stopped, error);
+}
+
+/* The output times that are now. */
+static br_status emit_present(block_run *run, br_error *error)
+{
+    const br_block *block = run->block;
+    while (run->next < run->n_times && run->times[run->next] <= block->t && !run->stopped) {
+        const br_status status = emit(run, block->t, block->y, error);
+        if (status < 0)
+            return status;
+    }
+    return BR_OK;
+}
+
+static int on_output(double t, const double *y, void *context)
+{
+    block_run *run = context;
+    double exact[BLOCK_STATES];
+    memcpy(exact, y, sizeof exact);
+    /* Dense output rounds; a stuck block does not move by round-off either. */
+    if (run->block->mode == BR_BLOCK_STUCK) {
+        exact[BLOCK_X] = run->block->y[BLOCK_X];
+        exact[BLOCK_V] = 0;
+    }
+    const br_status status = emit(run, t, exact, NULL);
+    if (status < 0)
+        return -1;
+    if (run->stopped) {
+        run->stop_t = t;
+        memcpy(run->stop_y, exact, sizeof exact);
+    }
+    return run->stopped ? 1 : 0;
+}
+
+/* ---- between transitions ---- */
+
+/* Through the first moment after rest, or to t_end within it. Samples inside are computed from rest as well.
+ */
+static br_status run_launch(block_run *run, double t_end, br_error *error)
+{
+    br_block *block = run->block;
+    const double end = block->origin_t + block->launch_h;
+    double target = fmin(end, t_end);
+    br_status status = BR_OK;
+    double y[BLOCK_STATES];
+    while (run->next < run->n_times && run->times[run->next] < target && status >= 0 && !run->stopped) {
+        const double t = run->times[run->next];
+        memcpy(y, block->origin_y, sizeof y);
+        status = block_launch(block, block->origin_t, t - block->origin_t, y, error);
+        if (status >= 0)
+            status = emit(run, t, y, error);
+        if (run->stopped)
+            target = t;
+    }
+    if (status < 0)
+        return status;
+    memcpy(block->y, block->origin_y, sizeof block->y);
+    status = block_launch(block, block->origin_t, fmin(target - block->origin_t, block->launch_h), block->y,
+                          error);
+    block->t = target;
+    block->stale = true;
+    if (target >= end) {
+        block->launching = false;
+        block->region = 0;
+        while (block->region < block->model->n_kinks &&
+               fabs(block->y[BLOCK_V]) > block->model->kinks[block->region])
+            block->region++;
+        /* The load has gone below the break-away force before anything moved. */
+        if (block->y[BLOCK_V] == 0)
+            block->undecided = true;
+    }
+    return status;
+}
+
+/* With the integrator to `end`, which is no further than the next break. */
+static br_status run_smooth(block_run *run, double end, br_error *error)
+{
+    br_block *block = run->block;
+    if (block->stale) {
+        const br_status status = br_ivp_reset(block->ivp, block->t, block->y, error);
+        if (status < 0)
+            return status;
+        block->stale = false;
+    }
+    size_t n = 0;
+    while (run->next + n < run->n_times && run->times[run->next + n] < end)
+        n++;
+    br_error local = {0};
+    block->came_to_zero = false;
+    block->bad = false;
+    const br_status status =
+        br_ivp_run(block->ivp, end, n ? run->times + run->next : NULL, n, on_output, run, &local);
+    if (status < 0) {
+        const br_error *why = block->bad ? &block->bad_why : &local;
+        return br_fail(error, why->status, "%s", why->message);
+    }
+    const double held_x = block->y[BLOCK_X];
+    if (run->stopped) {
+        block->t = run->stop_t;
+        memcpy(block->y, run->stop_y, sizeof block->y);
+        block->stale = true;
+    } else {
+        block->t = block->came_to_zero ? br_ivp_time(block->ivp) : end;
+        memcpy(block->y, br_ivp_state(block->ivp), sizeof block->y);
+    }
+    if (block->mode == BR_BLOCK_STUCK) {
+        block->y[BLOCK_X] = held_x;
+        block->y[BLOCK_V] = 0;
+    }
+    return BR_OK;
+}
+
+br_status br_block_run(br_block *block, double t_end, const double *times, size_t n_times,
+                       br_block_on_sample on_sample, void *sample_context, br_error *error)
+{
+    block_run run = {.block = block,
+                     .times = times,
+                     .n_times = n_times,
+                     .on_sample = on_sample,
+                     .context = sample_context};
+    if (!(t_end >= block->t) || !isfinite(t_end))
+        return br_fail(error, BR_ERR_ARGUMENT, "block: end %.9g s is before the present time %.9g s", t_end,
+                       block->t);
+    for (size_t i = 0; i < n_times; i++)
+        if (!(times[i] >= (i ? times[i - 1] : block->t)) || times[i] > t_end)
+            return br_fail(error, BR_ERR_ARGUMENT,
+                           "block: output time %.9g s is out of order or outside [%.9g, %.9g] s", times[i],
+                           block->t, t_end);
+
+    const br_block_model *model = block->model;
+    br_status status = BR_OK;
+    if (block->undecided)
+        status = decide(block, false, &run.stopped, error);
+    if (status >= 0)
+        status = emit_present(&run, error);
+
+    while (status >= 0 && !run.stopped && block->t < t_end) {
+        bool at_zero = false, forced = false;
+        if (block->launching) {
+            status = run_launch(&run, t_end, error);
+            at_zero = block->undecided;
+        } else {
+            const bool break_next = block->passed < model->n_breaks && model->breaks[block->passed] <= t_end;
+            const double end = break_next ? model->breaks[block->passed] : t_end;
+            status = run_smooth(&run, end, error);
+            if (status < 0 || run.stopped)
+                break;
+            at_zero = forced = block->came_to_zero;
+            forced = forced && block->mode == BR_BLOCK_STUCK;
+            if (break_next && block->t >= end) {
+                block->passed++;
+                block->stale = true;
+                at_zero = at_zero || block->mode == BR_BLOCK_STUCK;
+                forced = false;
+            }
+        }
+        if (status >= 0 && at_zero)
+            status = decide(block, forced, &run.stopped, error);
+        if (status >= 0)
+            status = emit_present(&run, error);
+    }
+    if (status < 0)
+        return status;
+    return run.stopped ? BR_STOPPED_AT_EVENT : BR_OK;
+}

@@ -1,0 +1,391 @@
+#include <bristle/soft_box.h>
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct spring {
+    size_t a, b;
+    double length;
+} spring;
+
+struct br_soft_box {
+    br_soft_box_params params;
+    size_t n;            /* particles */
+    double *rest;        /* (n x 2) relative to the centre of mass */
+    spring *springs;     /* (n_springs) */
+    size_t n_springs;
+    size_t pushed;       /* lower of the two pushed particles; the other is one row up */
+    double pushed_share; /* of the upper one */
+};
+
+static const double pi = 3.14159265358979323846;
+
+br_soft_box_params br_soft_box_default(void)
+{
+    const br_soft_box_params params = {.columns = 3,
+                                       .rows = 5,
+                                       .width = 0.5,
+                                       .height = 1,
+                                       .mass = 20,
+                                       .gravity = 9.81,
+                                       .spring_stiffness = 2e5,
+                                       .spring_damping = 200,
+                                       .ground_stiffness = 2e5,
+                                       .ground_damping = 500,
+                                       .push_height = 0.5};
+    return params;
+}
+
+static br_status check_params(const br_soft_box_params *p, br_error *error)
+{
+    if (p->columns < 2 || p->columns > 64 || p->rows < 2 || p->rows > 64)
+        return br_fail(error, BR_ERR_RANGE, "soft box: %d x %d particles, but 2 ... 64 in each direction are allowed",
+                       p->columns, p->rows);
+    const struct {
+        const char *name;
+        double value;
+        bool zero_allowed;
+    } fields[] = {
+        {"width", p->width, false},
+        {"height", p->height, false},
+        {"mass", p->mass, false},
+        {"gravity", p->gravity, true},
+        {"spring_stiffness", p->spring_stiffness, false},
+        {"spring_damping", p->spring_damping, true},
+        {"ground_stiffness", p->ground_stiffness, false},
+        {"ground_damping", p->ground_damping, true},
+        {"drag", p->drag, true},
+        {"push_rise", p->push_rise, true},
+        {"push_height", p->push_height, true},
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        const double value = fields[i].value;
+        if (!isfinite(value) || value < 0 || (value == 0 && !fields[i].zero_allowed))
+            return br_fail(error, BR_ERR_RANGE, "soft box: %s = %g is not %s 0 and finite", fields[i].name, value,
+                           fields[i].zero_allowed ? "at least" : "above");
+    }
+    if (!isfinite(p->push))
+        return br_fail(error, BR_ERR_RANGE, "soft box: push = %g is not finite", p->push);
+    if (p->push_height > p->height)
+        return br_fail(error, BR_ERR_RANGE, "soft box: push_height = %g is above the box's height %g", p->push_height,
+                       p->height);
+    if (!p->friction.type)
+        return BR_OK;
+    if (p->friction.type->flags & BR_LAW_HAS_STATE)
+        return br_fail(error, BR_ERR_UNSUPPORTED, "soft box: law %s has internal states", p->friction.type->name);
+    return br_law_check(p->friction.type, p->friction.params, error);
+}
+
+static void join(br_soft_box *box, size_t a, size_t b)
+{
+    const double dx = box->rest[2 * b] - box->rest[2 * a], dy = box->rest[2 * b + 1] - box->rest[2 * a + 1];
+    box->springs[box->n_springs++] = (spring){a, b, sqrt(dx * dx + dy * dy)};
+}
+
+/* The push at push_height, shared by the two particles of the left column that are next to it. */
+static void find_pushed(br_soft_box *box)
+{
+    const br_soft_box_params *p = &box->params;
+    const double row = p->push_height / p->height * (p->rows - 1);
+    const int lower = (int)fmin(floor(row), p->rows - 2);
+    box->pushed = (size_t)lower * (size_t)p->columns;
+    box->pushed_share = row - lower;
+}
+
+br_status br_soft_box_create(const br_soft_box_params *params, br_soft_box **out, br_error *error)
+{
+    *out = NULL;
+    const br_status status = check_params(params, error);
+    if (status < 0)
+        return status;
+    const size_t columns = (size_t)params->columns, rows = (size_t)params->rows;
+    br_soft_box *box = calloc(1, sizeof *box);
+    if (!box)
+        return br_fail(error, BR_ERR_MEMORY, "soft box: out of memory");
+    box->params = *params;
+    box->n = columns * rows;
+    box->rest = calloc(2 * box->n, sizeof *box->rest);
+    box->springs = calloc(4 * box->n, sizeof *box->springs);
+    if (!box->rest || !box->springs) {
+        br_soft_box_destroy(box);
+        return br_fail(error, BR_ERR_MEMORY, "soft box: out of memory for %zu particles", columns * rows);
+    }
+
+    for (size_t row = 0; row < rows; row++)
+        for (size_t column = 0; column < columns; column++) {
+            double *r = box->rest + 2 * (row * columns + column);
+            r[0] = params->width * ((double)column / (double)(columns - 1) - 0.5);
+            r[1] = params->height * ((double)row / (double)(rows - 1) - 0.5);
+        }
+    for (size_t row = 0; row < rows; row++)
+        for (size_t column = 0; column < columns; column++) {
+            const size_t i = row * columns + column;
+            if (column + 1 < columns)
+                join(box, i, i + 1);
+            if (row + 1 < rows)
+                join(box, i, i + columns);
+            if (column + 1 < columns && row + 1 < rows) {
+                join(box, i, i + columns + 1);
+                join(box, i + 1, i + columns);
+            }
+        }
+    find_pushed(box);
+    *out = box;
+    return BR_OK;
+}
+
+void br_soft_box_destroy(br_soft_box *box)
+{
+    if (!box)
+        return;
+    free(box->rest);
+    free(box->springs);
+    free(box);
+}
+
+size_t br_soft_box_particles(const br_soft_box *box)
+{
+    return box->n;
+}
+
+size_t br_soft_box_states(const br_soft_box *box)
+{
+    return 4 * box->n;
+}
+
+void br_soft_box_place(const br_soft_box *box, const br_soft_box_start *start, double *state)
+{
+    const double c = cos(start->tilt), s = sin(start->tilt);
+    const size_t n = box->n;
+    double lowest = INFINITY;
+    for (size_t i = 0; i < n; i++) {
+        const double *r = box->rest + 2 * i;
+        const double x = c * r[0] + s * r[1], y = -s * r[0] + c * r[1];
+        lowest = fmin(lowest, y);
+        state[2 * i] = x;
+        state[2 * i + 1] = y;
+        state[2 * n + 2 * i] = start->vx + start->spin * y;
+        state[2 * n + 2 * i + 1] = start->vy - start->spin * x;
+    }
+    for (size_t i = 0; i < n; i++)
+        state[2 * i + 1] += start->height - lowest;
+}
+
+br_soft_box_start br_soft_box_standing(const br_soft_box *box)
+{
+    const br_soft_box_params *p = &box->params;
+    const br_soft_box_start start = {.height = -p->mass * p->gravity / (p->columns * p->ground_stiffness)};
+    return start;
+}
+
+/* ---- forces ---- */
+
+static double push_at(const br_soft_box_params *p, double t)
+{
+    if (t >= p->push_rise)
+        return p->push;
+    return t > 0 ? p->push * (1 - cos(pi * t / p->push_rise)) / 2 : 0;
+}
+
+/* The floor's force on a particle with accumulated force (., fy), position and velocity. True where it touches. */
+static bool ground(const br_soft_box_params *p, const double *x, const double *v, double accumulated, double *normal,
+                   double *friction)
+{
+    *normal = *friction = 0;
+    if (x[1] >= 0)
+        return false;
+    *normal = fmax(0, -p->ground_stiffness * x[1] - p->ground_damping * v[1]);
+    if (p->friction.type)
+        *friction = br_law_force(p->friction, v[0], p->printed_normal ? -accumulated : *normal);
+    return true;
+}
+
+/* Springs, weight and push into force (n x 2). */
+static void accumulate(const br_soft_box *box, double t, const double *x, const double *v, double *force)
+{
+    const br_soft_box_params *p = &box->params;
+    const double weight = p->mass * p->gravity / (double)box->n;
+    for (size_t i = 0; i < box->n; i++) {
+        force[2 * i] = 0;
+        force[2 * i + 1] = -weight;
+    }
+    for (size_t s = 0; s < box->n_springs; s++) {
+        const size_t a = 2 * box->springs[s].a, b = 2 * box->springs[s].b;
+        const double dx = x[b] - x[a], dy = x[b + 1] - x[a + 1];
+        const double length = sqrt(dx * dx + dy * dy);
+        if (length == 0)
+            continue; /* two particles in one place: no direction, no force */
+        const double ex = dx / length, ey = dy / length;
+        const double rate = (v[b] - v[a]) * ex + (v[b + 1] - v[a + 1]) * ey;
+        const double tension = p->spring_stiffness * (length - box->springs[s].length) + p->spring_damping * rate;
+        force[a] += tension * ex;
+        force[a + 1] += tension * ey;
+        force[b] -= tension * ex;
+        force[b + 1] -= tension * ey;
+    }
+    const double push = push_at(p, t);
+    force[2 * box->pushed] += (1 - box->pushed_share) * push;
+    force[2 * (box->pushed + (size_t)p->columns)] += box->pushed_share * push;
+}
+
+int br_soft_box_rhs(double t, const double *state, double *rate, void *context)
+{
+    const br_soft_box *box = context;
+    const br_soft_box_params *p = &box->params;
+    const size_t n = box->n;
+    const double *x = state, *v = state + 2 * n;
+    double *force = rate + 2 * n;
+    accumulate(box, t, x, v, force);
+
+    bool touches = false;
+    for (size_t i = 0; i < n; i++) {
+        double normal, friction;
+        if (ground(p, x + 2 * i, v + 2 * i, force[2 * i + 1], &normal, &friction))
+            touches = true;
+        force[2 * i] += friction;
+        force[2 * i + 1] += normal;
+    }
+
+    const double drag = touches ? p->drag : 0, mass = p->mass / (double)n;
+    for (size_t i = 0; i < 2 * n; i++) {
+        rate[i] = v[i];
+        force[i] = force[i] / mass - drag * v[i];
+    }
+    return 0;
+}
+
+void br_soft_box_ground_force(const br_soft_box *box, double t, const double *state, double *normal, double *friction)
+{
+    const size_t n = box->n;
+    *normal = *friction = 0;
+    double *force = malloc(2 * n * sizeof *force);
+    if (!force) {
+        *normal = *friction = NAN;
+        return;
+    }
+    accumulate(box, t, state, state + 2 * n, force);
+    for (size_t i = 0; i < n; i++) {
+        double one_normal, one_friction;
+        ground(&box->params, state + 2 * i, state + 2 * n + 2 * i, force[2 * i + 1], &one_normal, &one_friction);
+        *normal += one_normal;
+        *friction += one_friction;
+    }
+    free(force);
+}
+
+/* ---- what the box does as a whole ---- */
+
+br_soft_box_pose br_soft_box_get_pose(const br_soft_box *box, const double *state)
+{
+    const size_t n = box->n;
+    br_soft_box_pose pose = {0};
+    for (size_t i = 0; i < n; i++) {
+        pose.x += state[2 * i] / (double)n;
+        pose.y += state[2 * i + 1] / (double)n;
+        pose.vx += state[2 * n + 2 * i] / (double)n;
+        pose.vy += state[2 * n + 2 * i + 1] / (double)n;
+    }
+    /* the rotation that brings the rest shape nearest to the particles (Procrustes in the plane) */
+    double along = 0, across = 0;
+    for (size_t i = 0; i < n; i++) {
+        const double *r = box->rest + 2 * i;
+        const double dx = state[2 * i] - pose.x, dy = state[2 * i + 1] - pose.y;
+        along += r[0] * dx + r[1] * dy;
+        across += r[0] * dy - r[1] * dx;
+    }
+    pose.tilt = atan2(-across, along);
+    return pose;
+}
+
+double br_soft_box_energy(const br_soft_box *box, const double *state)
+{
+    const br_soft_box_params *p = &box->params;
+    const size_t n = box->n;
+    const double mass = p->mass / (double)n;
+    double energy = 0;
+    for (size_t i = 0; i < n; i++) {
+        const double *x = state + 2 * i, *v = state + 2 * n + 2 * i;
+        energy += mass * (v[0] * v[0] + v[1] * v[1]) / 2 + mass * p->gravity * x[1];
+        if (x[1] < 0)
+            energy += p->ground_stiffness * x[1] * x[1] / 2;
+    }
+    for (size_t s = 0; s < box->n_springs; s++) {
+        const double *a = state + 2 * box->springs[s].a, *b = state + 2 * box->springs[s].b;
+        const double stretch = hypot(b[0] - a[0], b[1] - a[1]) - box->springs[s].length;
+        energy += p->spring_stiffness * stretch * stretch / 2;
+    }
+    return energy;
+}
+
+static br_status check_run(const br_soft_box_run *run, br_error *error)
+{
+    if (!(run->dt > 0 && isfinite(run->dt)))
+        return br_fail(error, BR_ERR_RANGE, "soft box: step dt = %g is not above 0 and finite", run->dt);
+    if (!(run->t_end > 0 && isfinite(run->t_end)))
+        return br_fail(error, BR_ERR_RANGE, "soft box: t_end = %g is not above 0 and finite", run->t_end);
+    if (run->steps_per_frame == 0)
+        return br_fail(error, BR_ERR_RANGE, "soft box: steps_per_frame must be at least 1");
+    if (!(run->stop_tilt > 0))
+        return br_fail(error, BR_ERR_RANGE, "soft box: stop_tilt = %g is not above 0", run->stop_tilt);
+    return BR_OK;
+}
+
+br_status br_soft_box_simulate(const br_soft_box *box, const br_soft_box_run *run, double *state,
+                               br_soft_box_on_frame on_frame, void *context, br_soft_box_result *result, br_error *error)
+{
+    memset(result, 0, sizeof *result);
+    br_status status = check_run(run, error);
+    if (status < 0)
+        return status;
+    const size_t n = br_soft_box_states(box);
+    double *work = malloc(5 * n * sizeof *work);
+    if (!work)
+        return br_fail(error, BR_ERR_MEMORY, "soft box: out of memory");
+
+    /* fixed steps never write to the context: the box stays constant */
+    const br_ivp_problem problem = {.n = n, .rhs = br_soft_box_rhs, .context = (void *)(uintptr_t)box};
+    const double frames_exact = run->t_end / (run->dt * (double)run->steps_per_frame);
+    const size_t frames = (size_t)ceil(frames_exact - 1e-9);
+    result->pose = br_soft_box_get_pose(box, state);
+    for (size_t frame = 0; frame <= frames && status == BR_OK; frame++) {
+        if (frame > 0) {
+            const double t = (double)(frame - 1) * run->dt * (double)run->steps_per_frame;
+            status = br_fixed_run(&problem, run->method, t, run->dt, run->steps_per_frame, state, work, NULL, NULL, error);
+            if (status < 0)
+                break;
+            br_soft_box_pose pose = br_soft_box_get_pose(box, state);
+            /* count full turns: a frame is short against half a turn */
+            pose.tilt += 2 * pi * round((result->pose.tilt - pose.tilt) / (2 * pi));
+            result->pose = pose;
+            result->t = (double)frame * run->dt * (double)run->steps_per_frame;
+        }
+        if (!isfinite(result->pose.x + result->pose.y + result->pose.tilt)) {
+            status = br_fail(error, BR_ERR_SOLVER, "soft box: the state is no longer finite at t = %g s; a smaller step than "
+                             "%g s is needed", result->t, run->dt);
+            break;
+        }
+        result->largest_tilt = fmax(result->largest_tilt, fabs(result->pose.tilt));
+        const int answer = on_frame ? on_frame(result->t, &result->pose, state, context) : 0;
+        if (answer < 0)
+            status = br_fail(error, BR_ERR_CALLBACK, "soft box: the frame function failed at t = %g s", result->t);
+        else if (answer > 0 || fabs(result->pose.tilt) > run->stop_tilt)
+            status = BR_STOPPED_AT_EVENT;
+    }
+    free(work);
+    return status;
+}
+
+/* ---- theory ---- */
+
+double br_soft_box_tipping_push(const br_soft_box_params *params)
+{
+    return params->mass * params->gravity * params->width / (2 * params->push_height);
+}
+
+double br_soft_box_tipping_push_without_friction(const br_soft_box_params *params)
+{
+    const double lever = 2 * params->push_height - params->height;
+    return lever > 0 ? params->mass * params->gravity * params->width / lever : INFINITY;
+}

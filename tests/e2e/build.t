@@ -1,0 +1,160 @@
+#!/bin/sh
+# The build's promises, on a project in miniature: what reruns and what does not, what happens when an experiment fails or make
+# is killed, and that the sources stay untouched when BUILD lies elsewhere.
+. tests/e2e/tap.sh
+. tests/e2e/fixture.sh
+
+project=$scratch/project
+make_project "$project"
+cd "$project" || exit 1
+export GIT_AUTHOR_NAME=test GIT_AUTHOR_EMAIL=test@example.org GIT_COMMITTER_NAME=test GIT_COMMITTER_EMAIL=test@example.org
+{ git init -q . && git add -A && git commit -qm start; } 2>/dev/null || skip_all 'git does not work here'
+unset JOBS THREADS BUILD RESULTS
+
+run_make() { make "$@" >"$scratch/out" 2>&1; }
+runs() { sed -n 's/^  run   \([a-z]*\) .*/\1/p' "$scratch/out" | sort | xargs; }
+writes_report() { grep -q '^  write report/index.html' "$scratch/out"; }
+tail_of_out() { tail -n 10 "$scratch/out"; }
+later() { sleep 0.02; } # so that times of files differ
+
+check 'make all on a clean clone' run_make all
+is 'runs every experiment' "$(runs)" 'alpha beta'
+is 'ends with ten lines that begin' "$(tail_of_out | head -n 1)" 'Bristle, make all'
+is 'and end' "$(tail_of_out | tail -n 1)" PASS
+check 'counts what ran' grep -q '^  experiments run     2 of 2$' "$scratch/out"
+check 'counts claims' grep -q '^  claims reproduced   2$' "$scratch/out"
+check 'counts deviations with a cause' grep -q '^  claims deviating    2 ' "$scratch/out"
+check 'counts skipped claims' grep -q '^  claims skipped      2$' "$scratch/out"
+for kind in svg pdf png; do check "draws $kind" test -s "figures/alpha.$kind"; done
+check 'writes the report' test -s report/index.html
+is 'leaves the sources untouched' "$(git status --porcelain)" ''
+
+start=$(date +%s%N)
+check 'a second make all succeeds' run_make all
+elapsed=$((($(date +%s%N) - start) / 1000000))
+check "says in under 2 s that there is nothing to do (took $elapsed ms)" test "$elapsed" -lt 2000
+check 'and says so' grep -q 'nothing to do' "$scratch/out"
+is 'and runs nothing' "$(runs)" ''
+check 'and still ends with the summary' grep -q '^PASS$' "$scratch/out"
+
+later
+touch experiments/beta/params.ini
+check 'make all after a touched params.ini' run_make all
+is 'reruns that experiment only' "$(runs)" beta
+check 'and the report' writes_report
+
+later
+touch experiments/alpha/plot.gp
+check 'make all after a touched plot.gp' run_make all
+is 'runs nothing' "$(runs)" ''
+is 'draws one' "$(grep -c '^  plot ' "$scratch/out")" 1
+
+later
+sed -i 's/return 2/return 3/' lib/laws/two.c
+check 'make all after a change in the library' run_make all
+is 'reruns what is linked with the changed file only' "$(runs)" beta
+git commit -qam change
+check 'make all after a commit' run_make all
+is 'reruns nothing: results say at which commit they were made' "$(runs)" ''
+check 'but compiles the commit in' grep -q 'CC *lib/harness/provenance.c' "$scratch/out"
+
+check 'make all with other CFLAGS' run_make all CFLAGS=-O1
+is 'reruns everything' "$(runs)" 'alpha beta'
+check 'and again' run_make all CFLAGS=-O1
+is 'does nothing' "$(runs)" ''
+
+# Failures.
+later
+echo crash >experiments/alpha/how
+touch experiments/alpha/params.ini experiments/beta/params.ini
+cp results/alpha/data.csv "$scratch/old.csv"
+check 'a crashing experiment makes make all fail' not run_make all
+is 'after running the others' "$(runs)" 'alpha beta'
+check 'names the signal' grep -q '^not ok 1 - experiment did not finish: killed by signal ABRT' results/alpha/claims.tap
+check 'keeps its earlier results' cmp results/alpha/data.csv "$scratch/old.csv"
+check 'writes the report all the same' writes_report
+check 'and the summary' grep -q '^FAIL: not finished: alpha; 1 claims failed$' "$scratch/out"
+echo 3 >experiments/alpha/how
+check 'a failing one, too' not run_make all
+is 'is tried again, and no other' "$(runs)" alpha
+check 'with its exit status' grep -q 'did not finish: exit status 3' results/alpha/claims.tap
+check 'and its words' grep -q '^# alpha: said no' results/alpha/claims.tap
+echo 1 >experiments/alpha/how
+check 'a failed claim makes make all fail' not run_make all
+check 'and is counted' grep -q '^  claims failed       1$' "$scratch/out"
+check 'also when there is nothing to do' not run_make all
+is 'as then' "$(runs)" ''
+rm experiments/alpha/how
+later
+touch experiments/alpha/params.ini
+check 'all is well again' run_make all
+
+later
+cp experiments/beta/main.c "$scratch/beta.c"
+echo 'int broken' >>experiments/beta/main.c
+touch experiments/alpha/params.ini
+check 'an experiment that does not compile makes make all fail' not run_make all
+is 'after running the others' "$(runs)" alpha
+check 'and writing the report' writes_report
+cp "$scratch/beta.c" experiments/beta/main.c
+
+later
+echo 'plot nonsense(' >>experiments/beta/plot.gp
+check 'a figure that cannot be drawn makes make all fail' not run_make all
+check 'and is named' grep -q '^FAIL: not drawn: beta$' "$scratch/out"
+git checkout -q experiments/beta/plot.gp
+
+# make quick
+check 'make quick' run_make quick
+check 'says PASS' grep -q '^PASS$' "$scratch/out"
+check 'estimates make all and says from what' grep -q 'make all takes about [0-9]* s (measured here' "$scratch/out"
+check 'writes below build/quick' test -s build/quick/results/beta/claims.tap
+is 'leaves results as they were' "$(find results -newer build/stamps/quick/done )" ''
+
+# make figure
+check 'make figure with SET' run_make figure ID=alpha SET='scene.value=2'
+check 'draws' test -s build/figure/figures/alpha.svg
+is 'leaves results as they were' "$(find results figures -newer build/stamps/quick/report )" ''
+check 'make figure without an id fails' not run_make figure
+check 'with one line that says why' grep -q 'is not an experiment' "$scratch/out"
+check 'make list' run_make list
+check 'names the experiments' grep -q '^\* beta' "$scratch/out"
+check 'make study without studies' run_make study
+
+# Killed at random moments, the next make all completes.
+killed=0
+for pause in 0.02 0.05 0.1 0.2 0.3; do
+    make clean >/dev/null
+    rm -rf results figures report
+    setsid make -j2 all >/dev/null 2>&1 &
+    pid=$!
+    sleep $pause
+    kill -9 "-$pid" 2>/dev/null && killed=$((killed + 1))
+    wait "$pid" 2>/dev/null
+    check "make all after kill -9 at $pause s" run_make all
+done
+check "the kills hit ($killed of 5)" test $killed -ge 2
+rm -rf reference && mkdir reference && cp -R results figures reference/
+make clean >/dev/null && rm -rf results figures report
+check 'make -j4 all' run_make -j4 all
+check 'gives the same results and figures' sh -c 'diff -r results reference/results && diff -r figures reference/figures'
+rm -rf reference
+
+# Elsewhere
+make clean >/dev/null
+rm -rf results figures report
+before=$(find . -path ./.git -prune -o -print | sort)
+check 'make BUILD=elsewhere all' run_make BUILD="$scratch/elsewhere" all
+is 'touches nothing in the sources' "$(find . -path ./.git -prune -o -print | sort)" "$before"
+check 'results' test -s "$scratch/elsewhere/results/alpha/claims.tap"
+check 'figures' test -s "$scratch/elsewhere/figures/alpha.svg"
+check 'and report lie there' test -s "$scratch/elsewhere/report/index.html"
+
+# No git: a tarball
+check 'make dist' run_make dist
+mkdir "$scratch/unpacked" && tar -xJf build/bristle-*.tar.xz -C "$scratch/unpacked"
+cd "$scratch"/unpacked/bristle-* || exit 1
+check 'make all in the unpacked tarball' run_make all
+check 'knows its commit' grep -q '^[0-9a-f]\{12\}$' build/commit
+
+tap_end
