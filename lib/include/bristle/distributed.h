@@ -29,11 +29,6 @@ BR_API void br_distributed_rate(const br_distributed *model, br_twist twist, dou
  * records it. The fast path: rate, wrench and update in one sweep. */
 BR_API br_wrench br_distributed_step(const br_distributed *model, br_twist twist, double normal_force, double dt, double *z_x, double *z_y);
 
-/* Steady-state wrench at the centre by single points [eq. (12)] and with bilinear interpolation about the corners of the cell that
- * holds the centre of rotation [eq. (21)]. */
-BR_API br_wrench br_distributed_steady(const br_distributed *model, br_twist twist, double normal_force);
-BR_API br_wrench br_distributed_steady_bilinear(const br_distributed *model, br_twist twist, double normal_force);
-
 /* Jacobian blocks of the rates for the arrowhead solver: a11, a12, a21, a22 = d(dz)/dz, and d(dz)/d(twist): bx (3 arrays), by (3 arrays),
  * each (n_padded); and the wrench's derivatives with respect to z and twist. Shapes: see the implementation's struct. */
 typedef struct br_distributed_jacobian {

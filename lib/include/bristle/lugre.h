@@ -37,9 +37,9 @@ BR_API double br_lugre_g(const br_lugre *lugre, double speed);
 /* Bristle rate of one 2-D cell [planar, eqs. (10), (15)]: dz (2) from v (2), z (2). */
 BR_API void br_lugre_rate2(const br_lugre *lugre, const double v[2], const double z[2], double dz[2]);
 
-/* beta of eqs. (16) to (18) times |v| for vectors of n = 1, 2 or 3 components, without division by |v|. `z_max` is the length of the
- * steady-state deflection. 1 * |v| for LuGre. */
-BR_API double br_lugre_beta_speed(const br_lugre *lugre, int n, const double *v, const double *z, double z_max);
+/* beta-bar of eq. (18): 0 for deflections up to s_ba z_max, 1 from z_max on (where the document prints "<= z_max"), a sine between; always 1
+ * for LuGre. z = |z| and z_max in any common unit. */
+BR_API double br_lugre_beta_bar(const br_lugre *lugre, double z, double z_max);
 
 /* Exact deflection after dt at constant v for LuGre: z_ss + (z - z_ss) exp(-sigma0 |v| dt/g) in every component, and z + v dt where
  * a cell is elastic. Elasto-plastic cells in transition are advanced by sub-steps of the closed form, to relative 1e-12. */

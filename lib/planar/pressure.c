@@ -1,0 +1,174 @@
+/* Contact pressure as a list of loaded cells, from a named shape, a map or weights in memory. */
+#include <bristle/pressure.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <bristle/text.h>
+
+#include "pressure_map.h"
+#include "shapes.h"
+
+/* Largest grid: 4096 x 4096 cells, half a gigabyte of weights. */
+#define MAX_SIDE 4096
+
+br_pressure_spec br_pressure_spec_default(void)
+{
+    const br_pressure_spec spec = {.shape = "circle",
+                                   .n_x = 21,
+                                   .n_y = 21,
+                                   .width = 0.02,
+                                   .height = 0.02,
+                                   .radius = 0.01,
+                                   .inner_radius = 0.005,
+                                   .exponent = 2,
+                                   .as_published = false};
+    return spec;
+}
+
+void br_pressure_destroy(br_pressure *pressure)
+{
+    if (!pressure)
+        return;
+    free(pressure->x);
+    free(pressure->column);
+    free(pressure);
+}
+
+/* One block for the three arrays of numbers, aligned for vectors of eight, and one for the two of indices. */
+static br_pressure *allocate(size_t n)
+{
+    br_pressure *p = calloc(1, sizeof *p);
+    if (!p)
+        return NULL;
+    p->n = n;
+    p->n_padded = (n + 7) / 8 * 8;
+    p->x = aligned_alloc(64, 3 * p->n_padded * sizeof *p->x);
+    p->column = calloc(2 * p->n_padded, sizeof *p->column);
+    if (!p->x || !p->column) {
+        br_pressure_destroy(p);
+        return NULL;
+    }
+    memset(p->x, 0, 3 * p->n_padded * sizeof *p->x);
+    p->y = p->x + p->n_padded;
+    p->weight = p->y + p->n_padded;
+    p->row = p->column + p->n_padded;
+    return p;
+}
+
+static br_status check_grid(int n_x, int n_y, double width, double height, br_error *error)
+{
+    if (n_x < 1 || n_y < 1 || n_x > MAX_SIDE || n_y > MAX_SIDE)
+        return br_fail(error, BR_ERR_RANGE, "a grid of %d x %d cells is out of range [1, %d]", n_x, n_y, MAX_SIDE);
+    if (!(width > 0 && isfinite(width) && height > 0 && isfinite(height)))
+        return br_fail(error, BR_ERR_RANGE, "a grid of %g m x %g m: sides must be positive", width, height);
+    return BR_OK;
+}
+
+/* Sum of the weights; an error for a weight that is negative or not finite, and for no load at all. */
+static br_status weigh(const double *weights, int n_x, int n_y, double *total, size_t *loaded, br_error *error)
+{
+    *total = 0;
+    *loaded = 0;
+    for (int iy = 0; iy < n_y; iy++)
+        for (int ix = 0; ix < n_x; ix++) {
+            const double w = weights[(size_t)iy * (size_t)n_x + (size_t)ix];
+            if (!(w >= 0) || !isfinite(w))
+                return br_fail(error, BR_ERR_RANGE, "row %d, column %d: pressure %g is not a number >= 0", iy + 1, ix + 1, w);
+            *total += w;
+            *loaded += w > 0;
+        }
+    if (*loaded == 0)
+        return br_fail(error, BR_ERR_RANGE, "no cell of the pressure distribution is loaded");
+    if (!isfinite(*total))
+        return br_fail(error, BR_ERR_RANGE, "the sum of the pressures overflows");
+    return BR_OK;
+}
+
+br_status br_pressure_from_weights(const double *weights, int n_x, int n_y, double width, double height,
+                                   br_pressure **pressure, br_error *error)
+{
+    double total = 0;
+    size_t loaded = 0;
+    br_status status = check_grid(n_x, n_y, width, height, error);
+    if (status == BR_OK)
+        status = weigh(weights, n_x, n_y, &total, &loaded, error);
+    if (status < 0)
+        return status;
+    br_pressure *p = allocate(loaded);
+    if (!p)
+        return br_fail(error, BR_ERR_MEMORY, "no memory for %zu cells of pressure", loaded);
+    p->n_x = n_x;
+    p->n_y = n_y;
+    p->width = width;
+    p->height = height;
+    const double hx = width / n_x, hy = height / n_y;
+    size_t i = 0;
+    for (int ix = 0; ix < n_x; ix++)
+        for (int iy = 0; iy < n_y; iy++) {
+            const double w = weights[(size_t)iy * (size_t)n_x + (size_t)ix];
+            if (w == 0)
+                continue;
+            p->x[i] = (ix + 0.5 - 0.5 * n_x) * hx;
+            p->y[i] = -(iy + 0.5 - 0.5 * n_y) * hy;
+            p->weight[i] = w / total;
+            p->column[i] = ix;
+            p->row[i] = iy;
+            i++;
+        }
+    for (i = 0; i < p->n; i++) {
+        p->cop.x += p->weight[i] * p->x[i];
+        p->cop.y += p->weight[i] * p->y[i];
+    }
+    for (i = 0; i < p->n; i++) {
+        const double dx = p->x[i] - p->cop.x, dy = p->y[i] - p->cop.y;
+        p->u += p->weight[i] * (dx * dx + dy * dy);
+    }
+    *pressure = p;
+    return BR_OK;
+}
+
+static br_status check_spec(const br_pressure_spec *s, br_error *error)
+{
+    if (!(s->radius > 0 && isfinite(s->radius)))
+        return br_fail(error, BR_ERR_RANGE, "radius = %g m: must be positive", s->radius);
+    if (!(s->inner_radius >= 0 && s->inner_radius < s->radius) && strcmp(s->shape, "ring") == 0)
+        return br_fail(error, BR_ERR_RANGE, "inner_radius = %g m: must be at least 0 and below radius = %g m", s->inner_radius,
+                       s->radius);
+    if (!(s->exponent > 0 && isfinite(s->exponent)))
+        return br_fail(error, BR_ERR_RANGE, "exponent = %g: must be positive", s->exponent);
+    return check_grid(s->n_x, s->n_y, s->width, s->height, error);
+}
+
+static br_status unknown_shape(const char *shape, br_error *error)
+{
+    const char *const *names = br_pressure_shapes();
+    const char *best = names[0];
+    for (const char *const *name = names; *name; name++)
+        if (br_edit_distance(shape, *name) < br_edit_distance(shape, best))
+            best = *name;
+    return br_fail(error, BR_ERR_UNKNOWN, "unknown pressure distribution '%s'; did you mean '%s'?", shape, best);
+}
+
+br_status br_pressure_create(const br_pressure_spec *spec, br_pressure **pressure, br_error *error)
+{
+    if (!spec->shape)
+        return br_fail(error, BR_ERR_MISSING, "the pressure distribution has no shape");
+    br_status status = check_spec(spec, error);
+    if (status < 0)
+        return status;
+    if (strcmp(spec->shape, "map") == 0)
+        return br_pressure_read_map(spec, pressure, error);
+    double *weights = malloc((size_t)spec->n_x * (size_t)spec->n_y * sizeof *weights);
+    if (!weights)
+        return br_fail(error, BR_ERR_MEMORY, "no memory for %d x %d cells of pressure", spec->n_x, spec->n_y);
+    if (br_shape_fill(spec, weights))
+        status = br_pressure_from_weights(weights, spec->n_x, spec->n_y, spec->width, spec->height, pressure, error);
+    else
+        status = unknown_shape(spec->shape, error);
+    free(weights);
+    if (status < 0)
+        br_error_prefix(error, "%s", spec->shape);
+    return status;
+}

@@ -1,0 +1,91 @@
+/* The reduced model: three bristles under an ellipsoid or a limit-surface table [planar, eqs. (24) to (27), (31), (32)]. */
+#include <bristle/reduced.h>
+
+#include <math.h>
+
+br_status br_reduced_make(const br_pressure *pressure, const br_lugre *lugre, const br_limit_surface *surface, br_reduced *model,
+                          br_error *error)
+{
+    const br_status status = br_lugre_check(lugre, error);
+    if (status < 0)
+        return status;
+    model->lugre = *lugre;
+    model->surface = surface;
+    model->r = surface ? br_limit_surface_radius(surface) : br_pressure_rim_radius(pressure);
+    model->u = pressure->u;
+    model->cop = pressure->cop;
+    return BR_OK;
+}
+
+/* Unit-free friction direction: (w_x, w_y, w_tau) with the torque in units of r, and |v_S|. Times |v_S| it is the velocity that drives the
+ * bristles. */
+typedef struct drive {
+    double w[3];
+    double speed;
+} drive;
+
+static drive drive_of(const br_reduced *m, br_twist at_cop)
+{
+    const double spin = m->r * at_cop.omega;
+    drive d = {.speed = sqrt(at_cop.x * at_cop.x + at_cop.y * at_cop.y + spin * spin)};
+    if (m->surface) {
+        const br_wrench h = br_limit_surface_lookup(m->surface, m->r, at_cop);
+        d.w[0] = -h.x;
+        d.w[1] = -h.y;
+        d.w[2] = -h.torque;
+    } else if (d.speed > 0) {
+        d.w[0] = at_cop.x / d.speed;
+        d.w[1] = at_cop.y / d.speed;
+        d.w[2] = spin / d.speed;
+    }
+    return d;
+}
+
+/* beta |v_S| of eqs. (16) to (18) for the three-dimensional vectors of eq. (32). */
+static double plastic_speed(const br_lugre *lugre, const drive *d, const double z[3], double g)
+{
+    if (!lugre->elasto_plastic)
+        return d->speed;
+    const double length = sqrt(z[0] * z[0] + z[1] * z[1] + z[2] * z[2]);
+    const double width = sqrt(d->w[0] * d->w[0] + d->w[1] * d->w[1] + d->w[2] * d->w[2]);
+    const double bar = br_lugre_beta_bar(lugre, length, width * g / lugre->sigma0);
+    if (bar == 0)
+        return 0;
+    /* A drive of no direction (a surface that vanishes) leaves the cosine out. */
+    const double along = d->w[0] * z[0] + d->w[1] * z[1] + d->w[2] * z[2];
+    const double cosine = width > 0 ? along / (width * length) : 1;
+    return bar * 0.5 * (1 + cosine) * d->speed;
+}
+
+void br_reduced_rate(const br_reduced *m, br_twist twist, double normal_force, const double z[3], double dz[3], br_wrench *wrench)
+{
+    const br_lugre *lugre = &m->lugre;
+    const br_twist at_cop = br_twist_move(twist, m->cop);
+    const drive d = drive_of(m, at_cop);
+    const double g = br_lugre_g(lugre, d.speed);
+    /* The torsional bristle in metres, as the others; a contact without extent has none. */
+    const double scaled[3] = {z[0], z[1], m->r > 0 ? z[2] / m->r : 0};
+    const double decay = plastic_speed(lugre, &d, scaled, g) * lugre->sigma0 / g;
+    const double rate[3] = {d.w[0] * d.speed - z[0] * decay, d.w[1] * d.speed - z[1] * decay,
+                            m->r * d.w[2] * d.speed - z[2] * decay};
+    if (wrench) {
+        const double n = fmax(normal_force, 0);
+        const br_wrench at = {-n * (lugre->sigma0 * z[0] + lugre->sigma1 * rate[0] + lugre->sigma2 * at_cop.x),
+                              -n * (lugre->sigma0 * z[1] + lugre->sigma1 * rate[1] + lugre->sigma2 * at_cop.y),
+                              -n * (lugre->sigma0 * z[2] + lugre->sigma1 * rate[2] + lugre->sigma2 * m->u * at_cop.omega)};
+        *wrench = br_wrench_move(at, br_vec2_scale(-1, m->cop));
+    }
+    if (dz)
+        for (int i = 0; i < 3; i++)
+            dz[i] = rate[i];
+}
+
+br_wrench br_reduced_step(const br_reduced *model, br_twist twist, double normal_force, double dt, double z[3])
+{
+    double dz[3];
+    br_wrench wrench;
+    br_reduced_rate(model, twist, normal_force, z, dz, &wrench);
+    for (int i = 0; i < 3; i++)
+        z[i] += dz[i] * dt;
+    return wrench;
+}
