@@ -23,9 +23,17 @@ include mk/flags.mk
 include mk/library.mk
 include mk/experiments.mk
 include mk/tests.mk
+include mk/measure.mk
 include mk/install.mk
 
-clean: ## delete what was built; results, figures and report stay
+##@ Clean
+clean: ## remove what was built; results, figures and report stay
 	rm -rf '$(BUILD)'
+distclean: clean ## and results, figures and report, too
+	rm -rf results figures report
 
-.PHONY: clean
+##@ Help
+help: ## this list
+	@scripts/help mk/experiments.mk mk/tests.mk mk/measure.mk mk/install.mk Makefile
+
+.PHONY: clean distclean help

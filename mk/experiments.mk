@@ -58,6 +58,7 @@ $(foreach m,full quick,$(eval $(call report_rule,$(m))))
 stage-compile: programs experiments; @:
 compiled: programs experiments
 
+##@ Reproduce
 MODE_ENV = MAKE='$(MAKE)' JOBS='$(JOBS)' BUILD='$(BUILD)' IDS='$(IDS)'
 all: ## regenerate everything: results/, figures/, report/index.html
 	+@$(MODE_ENV) scripts/regenerate full '$(HOME_full)' '$(STAMPS)/full'

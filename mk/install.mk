@@ -23,6 +23,7 @@ $(STATIC):
 	$(call say,AR,$@)
 	$(Q)ar rcs $@ $^
 
+##@ Install and package
 install: $(SHARED) $(STATIC) $(PROGRAMS) ## PREFIX= DESTDIR=: libraries, headers, pkg-config and CMake files, programs
 	@VERSION='$(VERSION)' SOVERSION='$(SOVERSION)' LIBS='$(LIBS) -pthread' DESTDIR='$(DESTDIR)' scripts/install '$(STAGE)' '$(DESTDIR)$(PREFIX)' \
 	    $(PROGRAMS)

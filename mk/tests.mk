@@ -20,6 +20,7 @@ $(EXPERIMENT_TESTS): $(BUILD)/tests/experiments/%.t: $(BUILD)/experiments/%
 TEST_ENV = BRISTLE_BUILD='$(abspath $(BUILD))' CC='$(CC)' CFLAGS='$(CFLAGS)' CPPFLAGS='$(CPPFLAGS)' LDFLAGS='$(LDFLAGS)'
 PROVE = $(TEST_ENV) prove --exec '' --jobs $(JOBS) --timer
 
+##@ Test
 tests: $(UNIT) $(EXPERIMENT_TESTS) programs
 unit: $(UNIT) ## the unit tests alone
 	$(PROVE) $(UNIT)

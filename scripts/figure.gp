@@ -12,7 +12,12 @@ figure_w = floor(real(ARG2) / 2.54 * 72 + 0.5)
 figure_h = floor(real(ARG3) / 2.54 * 72 + 0.5)
 figure_font = 'DejaVu Sans,8'
 if (kind eq 'svg') {
-    set terminal svg size figure_w, figure_h fixed enhanced font figure_font name id \
+    # The name prefixes the svg's own ids and may hold letters, digits and '_' only.
+    figure_name = ''
+    do for [figure_i = 1:strlen(id)] {
+        figure_name = figure_name.(id[figure_i:figure_i] eq '-' ? '_' : id[figure_i:figure_i])
+    }
+    set terminal svg size figure_w, figure_h fixed enhanced font figure_font name figure_name \
         rounded linewidth 1 background '#FFFFFF'
 }
 if (kind eq 'pdf') {

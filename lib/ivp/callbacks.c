@@ -13,8 +13,11 @@ int br_ivp_call_rhs(struct br_ivp *ivp, double t, const double *y, double *dydt)
         ivp->trouble.what = NULL; /* what went wrong before was overcome */
         return 0;
     }
-    ivp->trouble = (br_ivp_trouble){
-        .what = "right-hand side", .returned = rc, .component = bad, .value = bad < n ? dydt[bad] : 0, .t = t};
+    ivp->trouble = (br_ivp_trouble){.what = "right-hand side",
+                                    .returned = rc,
+                                    .component = bad,
+                                    .value = bad < n ? dydt[bad] : 0,
+                                    .t = t};
     /* A value that is not finite may come from a state that a smaller step would not reach. */
     return rc != 0 ? rc : 1;
 }
@@ -26,8 +29,8 @@ int br_ivp_cvode_rhs(sunrealtype t, N_Vector y, N_Vector dydt, void *data)
     return br_ivp_call_rhs(ivp, t, NV_DATA_S(y), NV_DATA_S(dydt));
 }
 
-int br_ivp_cvode_jacobian(sunrealtype t, N_Vector y, N_Vector dydt, SUNMatrix jacobian, void *data, N_Vector a,
-                          N_Vector b, N_Vector c)
+int br_ivp_cvode_jacobian(sunrealtype t, N_Vector y, N_Vector dydt, SUNMatrix jacobian, void *data,
+                          N_Vector a, N_Vector b, N_Vector c)
 {
     (void)a;
     (void)b;

@@ -1,5 +1,5 @@
-/* The package behind this layer, with what changed between its versions 6 and 7 hidden. Tested with 6.4.1; the lines
- * for 7 follow its documentation. */
+/* The package behind this layer, with what changed between its versions 6 and 7 hidden. Tested with 6.4.1;
+ * the lines for 7 follow its documentation. */
 #ifndef BRISTLE_IVP_CVODE_COMPAT_H
 #define BRISTLE_IVP_CVODE_COMPAT_H
 

@@ -30,13 +30,14 @@ void br_dense_destroy(br_dense *dense)
 /* What the error test regards as small in component j. */
 static double error_unit(const struct br_ivp *ivp, size_t j, double y)
 {
-    const double absolute = ivp->absolute_tolerances ? ivp->absolute_tolerances[j] : ivp->options.absolute_tolerance;
+    const double absolute =
+        ivp->absolute_tolerances ? ivp->absolute_tolerances[j] : ivp->options.absolute_tolerance;
     return ivp->options.relative_tolerance * fabs(y) + absolute;
 }
 
-/* Forward differences. The increment is the square root of round-off relative to the component, but not so small beside
- * the component's error unit that round-off in f would swamp the quotient (the choice of the SUNDIALS documentation,
- * "Dense difference quotient Jacobian", with |gamma| for the step). */
+/* Forward differences. The increment is the square root of round-off relative to the component, but not so
+ * small beside the component's error unit that round-off in f would swamp the quotient (the choice of the
+ * SUNDIALS documentation, "Dense difference quotient Jacobian", with |gamma| for the step). */
 static int difference_jacobian(br_dense *d, double t, const double *y, const double *dydt, double gamma)
 {
     struct br_ivp *const ivp = d->ivp;
@@ -90,7 +91,8 @@ static int problem_jacobian(br_dense *d, double t, const double *y, const double
     return rc != 0 ? rc : 1;
 }
 
-int br_dense_setup(double t, const double *y, const double *dydt, double gamma, bool reuse, bool *fresh, void *dense)
+int br_dense_setup(double t, const double *y, const double *dydt, double gamma, bool reuse, bool *fresh,
+                   void *dense)
 {
     br_dense *const d = dense;
     const size_t n = d->n;

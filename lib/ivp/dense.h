@@ -16,7 +16,8 @@ typedef struct br_dense {
     double *y, *dydt; /* (n) for difference quotients */
 } br_dense;
 
-/* Factors a (n x n, column-major) in place. Returns 0, or k + 1 if the pivot of column k is zero or not a number. */
+/* Factors a (n x n, column-major) in place. Returns 0, or k + 1 if the pivot of column k is zero or not a
+ * number. */
 size_t br_lu_factor(size_t n, double *a, size_t *pivots);
 
 /* Solves in place with the factors. */
@@ -27,7 +28,8 @@ bool br_dense_create(br_dense *dense, struct br_ivp *ivp, size_t n);
 void br_dense_destroy(br_dense *dense);
 
 /* The hooks of br_ivp_linear_solver; the context is the br_dense. */
-int br_dense_setup(double t, const double *y, const double *dydt, double gamma, bool reuse, bool *fresh, void *dense);
+int br_dense_setup(double t, const double *y, const double *dydt, double gamma, bool reuse, bool *fresh,
+                   void *dense);
 int br_dense_solve(double *b, void *dense);
 
 #endif

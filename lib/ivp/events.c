@@ -1,13 +1,14 @@
 /* Events: what CVODE's root finding needs so that no crossing is missed or told twice around a start.
  *
- * CVODE knows the sign of g_i at the start of a search and looks for a change. At a start with g_i = 0 there is no sign.
- * The rule here: a component that is zero at a start takes the side to which it is moving, found by evaluating g a moment
- * ahead; leaving zero is no event, coming back is. Where it is not moving, it takes the side on which it is first seen
- * outside zero.
+ * CVODE knows the sign of g_i at the start of a search and looks for a change. At a start with g_i = 0 there
+ * is no sign. The rule here: a component that is zero at a start takes the side to which it is moving, found
+ * by evaluating g a moment ahead; leaving zero is no event, coming back is. Where it is not moving, it takes
+ * the side on which it is first seen outside zero.
  *
- * After an event "zero" has a width: the event was located to within some round-offs of time, so g_i is a little to one
- * side of zero by chance. Its width, event_band, is measured: the larger of |g_i| at the located time and one resolution of
- * time before. When the integration restarts at the event, |g_i| <= event_band counts as zero. */
+ * After an event "zero" has a width: the event was located to within some round-offs of time, so g_i is a
+ * little to one side of zero by chance. Its width, event_band, is measured: the larger of |g_i| at the
+ * located time and one resolution of time before. When the integration restarts at the event, |g_i| <=
+ * event_band counts as zero. */
 #include <math.h>
 #include <float.h>
 #include <string.h>
@@ -110,6 +111,33 @@ br_status br_ivp_events_settle(struct br_ivp *ivp, br_error *error)
     return BR_OK;
 }
 
+br_status br_ivp_events_at_break(struct br_ivp *ivp, bool *event, br_error *error)
+{
+    const size_t n = ivp->problem.n_events;
+    *event = false;
+    /* CVODE looks no farther than the break. A crossing within one resolution of time after it belongs to the
+     * time before: on_break could move the state across and hide it. */
+    const double after = ivp->t_frontier + br_ivp_time_resolution(ivp, ivp->t_frontier);
+    if (n == 0 || CVodeGetDky(ivp->cvode, after, 0, ivp->scratch) != CV_SUCCESS)
+        return BR_OK;
+    if (br_ivp_call_event(ivp, ivp->t_frontier, NV_DATA_S(ivp->frontier_y), ivp->g) != 0 ||
+        br_ivp_call_event(ivp, after, NV_DATA_S(ivp->scratch), ivp->g_other) != 0)
+        return br_ivp_fail_trouble(ivp, error);
+    for (size_t i = 0; i < n; i++) {
+        const double here = ivp->g[i], there = ivp->g_other[i];
+        const int wanted = ivp->problem.event_direction ? ivp->problem.event_direction[i] : 0;
+        ivp->crossed[i] = 0;
+        if (fabs(here) <= ivp->zero[i].band || (here > 0) == (there > 0))
+            continue;
+        const int direction = here > 0 ? -1 : 1;
+        if (wanted != -direction) {
+            ivp->crossed[i] = direction;
+            *event = true;
+        }
+    }
+    return BR_OK;
+}
+
 /* Measures how wide zero is at the event at the present time, for the components that crossed. */
 static br_status measure_bands(struct br_ivp *ivp, br_error *error)
 {
@@ -148,10 +176,11 @@ br_status br_ivp_events_handle(struct br_ivp *ivp, br_ivp_action *action, br_err
     ivp->events_at_once = at_once ? ivp->events_at_once + 1 : 1;
     ivp->t_last_event = ivp->t;
     if (ivp->events_at_once > ivp->options.max_events_at_once)
-        return br_fail(error, BR_ERR_TOO_MUCH_WORK,
-                       "t = %.17g: event %zu chatters: more than %zu events at one time; the state after it leads "
-                       "straight back to it",
-                       ivp->t, first, ivp->options.max_events_at_once);
+        return br_fail(
+            error, BR_ERR_TOO_MUCH_WORK,
+            "t = %.17g: event %zu chatters: more than %zu events at one time; the state after it leads "
+            "straight back to it",
+            ivp->t, first, ivp->options.max_events_at_once);
 
     if (!problem->on_event)
         return BR_OK;
@@ -160,7 +189,8 @@ br_status br_ivp_events_handle(struct br_ivp *ivp, br_ivp_action *action, br_err
         return status;
     const int answer = problem->on_event(ivp->t, ivp->y, ivp->crossed, problem->context);
     if (answer != BR_IVP_CONTINUE && answer != BR_IVP_RESTART && answer != BR_IVP_STOP)
-        return br_fail(error, BR_ERR_CALLBACK, "t = %.9g: on_event for event %zu returned %d", ivp->t, first, answer);
+        return br_fail(error, BR_ERR_CALLBACK, "t = %.9g: on_event for event %zu returned %d", ivp->t, first,
+                       answer);
     *action = (br_ivp_action)answer;
     /* Only a restart takes a changed state. */
     if (answer != BR_IVP_RESTART)

@@ -5,8 +5,8 @@
 #include "ivp_private.h"
 
 #if SUNDIALS_VERSION_MAJOR >= 7
-static void keep_message(int line, const char *function, const char *file, const char *message, SUNErrCode code,
-                         void *data, SUNContext context)
+static void keep_message(int line, const char *function, const char *file, const char *message,
+                         SUNErrCode code, void *data, SUNContext context)
 {
     (void)line;
     (void)function;
@@ -75,26 +75,30 @@ br_status br_ivp_fail(struct br_ivp *ivp, int flag, br_error *error)
     case CV_CONV_FAILURE:
         if (callback)
             return br_ivp_fail_trouble(ivp, error);
-        return br_fail(error, BR_ERR_SOLVER,
-                       "t = %.9g: Newton's iteration fails even with step %.3g; is the Jacobian right, does the "
-                       "right-hand side jump (tell it as a break or an event), is a tolerance below round-off?",
-                       t, h);
+        return br_fail(
+            error, BR_ERR_SOLVER,
+            "t = %.9g: Newton's iteration fails even with step %.3g; is the Jacobian right, does the "
+            "right-hand side jump (tell it as a break or an event), is a tolerance below round-off?",
+            t, h);
     case CV_ERR_FAILURE:
-        return br_fail(error, BR_ERR_SOLVER,
-                       "t = %.9g: the error test fails even with step %.3g; does the right-hand side jump there (tell "
-                       "it as a break or an event), or does the solution grow without bound?",
-                       t, h);
+        return br_fail(
+            error, BR_ERR_SOLVER,
+            "t = %.9g: the error test fails even with step %.3g; does the right-hand side jump there (tell "
+            "it as a break or an event), or does the solution grow without bound?",
+            t, h);
     case CV_TOO_MUCH_ACC:
-        return br_fail(error, BR_ERR_RANGE,
-                       "t = %.9g, step %.3g: the tolerances ask for more than double precision; the relative one is "
-                       "%.3g",
-                       t, h, ivp->options.relative_tolerance);
+        return br_fail(
+            error, BR_ERR_RANGE,
+            "t = %.9g, step %.3g: the tolerances ask for more than double precision; the relative one is "
+            "%.3g",
+            t, h, ivp->options.relative_tolerance);
     case CV_ILL_INPUT:
         if (strstr(ivp->cvode_message, "ewt"))
-            return br_fail(error, BR_ERR_RANGE,
-                           "t = %.9g: a component of the state is zero and its absolute tolerance, too: no error in it "
-                           "is allowed",
-                           t);
+            return br_fail(
+                error, BR_ERR_RANGE,
+                "t = %.9g: a component of the state is zero and its absolute tolerance, too: no error in it "
+                "is allowed",
+                t);
         break;
     case CV_MEM_FAIL:
     case CV_MEM_NULL:
@@ -103,8 +107,9 @@ br_status br_ivp_fail(struct br_ivp *ivp, int flag, br_error *error)
         break;
     }
     char *const name = CVodeGetReturnFlagName(flag);
-    const br_status status = br_fail(error, BR_ERR_SOLVER, "t = %.9g, step %.3g: %s (%s)", t, h,
-                                     ivp->cvode_message[0] ? ivp->cvode_message : "the integrator failed", name);
+    const br_status status =
+        br_fail(error, BR_ERR_SOLVER, "t = %.9g, step %.3g: %s (%s)", t, h,
+                ivp->cvode_message[0] ? ivp->cvode_message : "the integrator failed", name);
     free(name);
     return status;
 }

@@ -29,12 +29,14 @@ static br_status check_problem(const br_ivp_problem *p, br_error *error)
         return br_fail(error, BR_ERR_RANGE, "n_events = %zu is more than %d", p->n_events, INT_MAX);
     for (size_t i = 0; p->event_direction && i < p->n_events; i++)
         if (p->event_direction[i] < -1 || p->event_direction[i] > 1)
-            return br_fail(error, BR_ERR_RANGE, "event_direction[%zu] = %d is none of -1, 0, 1", i, p->event_direction[i]);
+            return br_fail(error, BR_ERR_RANGE, "event_direction[%zu] = %d is none of -1, 0, 1", i,
+                           p->event_direction[i]);
     if (p->n_breaks > 0 && !p->breaks)
         return br_fail(error, BR_ERR_ARGUMENT, "n_breaks = %zu, but breaks is null", p->n_breaks);
     for (size_t k = 0; k < p->n_breaks; k++)
         if (!isfinite(p->breaks[k]) || (k > 0 && p->breaks[k] <= p->breaks[k - 1]))
-            return br_fail(error, BR_ERR_RANGE, "breaks[%zu] = %g s: breaks must be finite and strictly increase", k,
+            return br_fail(error, BR_ERR_RANGE,
+                           "breaks[%zu] = %g s: breaks must be finite and strictly increase", k,
                            p->breaks[k]);
     if (p->linear_solver && (!p->linear_solver->setup || !p->linear_solver->solve))
         return br_fail(error, BR_ERR_ARGUMENT, "linear solver %s: setup or solve is null",
@@ -45,7 +47,8 @@ static br_status check_problem(const br_ivp_problem *p, br_error *error)
 static br_status check_options(const br_ivp_options *o, size_t n, br_error *error)
 {
     if (o->method != BR_IVP_BDF && o->method != BR_IVP_ADAMS)
-        return br_fail(error, BR_ERR_RANGE, "method = %d is neither BR_IVP_BDF nor BR_IVP_ADAMS", (int)o->method);
+        return br_fail(error, BR_ERR_RANGE, "method = %d is neither BR_IVP_BDF nor BR_IVP_ADAMS",
+                       (int)o->method);
     if (!(o->relative_tolerance > 0) || !isfinite(o->relative_tolerance))
         return br_fail(error, BR_ERR_RANGE, "relative_tolerance = %g must be > 0", o->relative_tolerance);
     if (!o->absolute_tolerances && (!(o->absolute_tolerance >= 0) || !isfinite(o->absolute_tolerance)))
@@ -57,9 +60,11 @@ static br_status check_options(const br_ivp_options *o, size_t n, br_error *erro
     if (!(o->max_step >= 0) || !isfinite(o->max_step))
         return br_fail(error, BR_ERR_RANGE, "max_step = %g s must be > 0, or 0 for none", o->max_step);
     if (!(o->initial_step >= 0) || !isfinite(o->initial_step))
-        return br_fail(error, BR_ERR_RANGE, "initial_step = %g s must be > 0, or 0 for an estimate", o->initial_step);
+        return br_fail(error, BR_ERR_RANGE, "initial_step = %g s must be > 0, or 0 for an estimate",
+                       o->initial_step);
     if (o->max_steps == 0)
-        return br_fail(error, BR_ERR_RANGE, "max_steps = 0 must be >= 1; start from br_ivp_options_default()");
+        return br_fail(error, BR_ERR_RANGE,
+                       "max_steps = 0 must be >= 1; start from br_ivp_options_default()");
     if (o->max_events_at_once == 0)
         return br_fail(error, BR_ERR_RANGE, "max_events_at_once = 0 must be >= 1");
     return BR_OK;
@@ -73,7 +78,8 @@ static br_status check_state(size_t n, double t, const double *y, br_error *erro
         return br_fail(error, BR_ERR_ARGUMENT, "the initial state is null");
     const size_t bad = br_vector_first_not_finite(n, y);
     if (bad < n)
-        return br_fail(error, BR_ERR_RANGE, "t = %.9g: component %zu of the initial state is %g", t, bad, y[bad]);
+        return br_fail(error, BR_ERR_RANGE, "t = %.9g: component %zu of the initial state is %g", t, bad,
+                       y[bad]);
     return BR_OK;
 }
 
@@ -109,7 +115,8 @@ static bool allocate(struct br_ivp *ivp)
 static int set_tolerances(struct br_ivp *ivp)
 {
     if (!ivp->absolute_tolerances)
-        return CVodeSStolerances(ivp->cvode, ivp->options.relative_tolerance, ivp->options.absolute_tolerance);
+        return CVodeSStolerances(ivp->cvode, ivp->options.relative_tolerance,
+                                 ivp->options.absolute_tolerance);
     memcpy(NV_DATA_S(ivp->scratch), ivp->absolute_tolerances, ivp->problem.n * sizeof(double));
     return CVodeSVtolerances(ivp->cvode, ivp->options.relative_tolerance, ivp->scratch);
 }
@@ -120,7 +127,8 @@ static int set_solvers(struct br_ivp *ivp)
     const br_ivp_problem *const problem = &ivp->problem;
     if (ivp->options.method == BR_IVP_ADAMS) {
         ivp->nonlinear_solver = SUNNonlinSol_FixedPoint(ivp->frontier_y, 0, ivp->context);
-        return ivp->nonlinear_solver ? CVodeSetNonlinearSolver(ivp->cvode, ivp->nonlinear_solver) : CV_MEM_FAIL;
+        return ivp->nonlinear_solver ? CVodeSetNonlinearSolver(ivp->cvode, ivp->nonlinear_solver)
+                                     : CV_MEM_FAIL;
     }
     if (!problem->linear_solver && ivp->options.stock_dense_solver) {
         const sunindextype n = (sunindextype)problem->n;
@@ -129,7 +137,8 @@ static int set_solvers(struct br_ivp *ivp)
         if (!ivp->linear_solver)
             return CV_MEM_FAIL;
         const int rc = CVodeSetLinearSolver(ivp->cvode, ivp->linear_solver, ivp->matrix);
-        return rc == CVLS_SUCCESS && problem->jacobian ? CVodeSetJacFn(ivp->cvode, br_ivp_cvode_jacobian) : rc;
+        return rc == CVLS_SUCCESS && problem->jacobian ? CVodeSetJacFn(ivp->cvode, br_ivp_cvode_jacobian)
+                                                       : rc;
     }
     if (!problem->linear_solver && !br_dense_create(&ivp->dense, ivp, problem->n))
         return CV_MEM_FAIL;
@@ -198,8 +207,8 @@ static size_t first_break_after(const br_ivp_problem *problem, double t)
     return k;
 }
 
-br_status br_ivp_create(const br_ivp_problem *problem, const br_ivp_options *options, double t0, const double *y0,
-                        br_ivp **ivp, br_error *error)
+br_status br_ivp_create(const br_ivp_problem *problem, const br_ivp_options *options, double t0,
+                        const double *y0, br_ivp **ivp, br_error *error)
 {
     const br_ivp_options chosen = options ? *options : br_ivp_options_default();
     *ivp = NULL;
@@ -227,9 +236,10 @@ br_status br_ivp_create(const br_ivp_problem *problem, const br_ivp_options *opt
 
     const int flag = set_up(made);
     if (flag != CV_SUCCESS)
-        status = made->cvode && flag != CV_MEM_FAIL
-                     ? br_ivp_fail(made, flag, error)
-                     : br_fail(error, BR_ERR_MEMORY, "out of memory for an integrator of %zu states", problem->n);
+        status =
+            made->cvode && flag != CV_MEM_FAIL
+                ? br_ivp_fail(made, flag, error)
+                : br_fail(error, BR_ERR_MEMORY, "out of memory for an integrator of %zu states", problem->n);
     else
         status = br_ivp_restart(made, error);
     if (status != BR_OK) {

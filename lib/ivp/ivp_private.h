@@ -60,8 +60,8 @@ struct br_ivp {
     br_ivp_zero *zero;      /* (n_events) */
     double *g, *g_other;    /* (n_events) at the present time, and at another */
     double *y_other, *dydt; /* (n) */
-    bool g_prepared;        /* the next evaluation of g by CVODE is the first after its start: g holds the answer */
-    size_t n_bands;         /* event functions whose band is in force */
+    bool g_prepared; /* the next evaluation of g by CVODE is the first after its start: g holds the answer */
+    size_t n_bands;  /* event functions whose band is in force */
     double t_last_event;
     size_t events_at_once;
     double last_step; /* of the last accepted step, also across restarts */
@@ -78,15 +78,17 @@ int br_ivp_attach_linear_solver(struct br_ivp *ivp);
 /* callbacks.c: the caller's functions as CVODE wants them, counted and checked. */
 int br_ivp_call_rhs(struct br_ivp *ivp, double t, const double *y, double *dydt);
 int br_ivp_cvode_rhs(sunrealtype t, N_Vector y, N_Vector dydt, void *data);
-int br_ivp_cvode_jacobian(sunrealtype t, N_Vector y, N_Vector dydt, SUNMatrix jacobian, void *data, N_Vector a,
-                          N_Vector b, N_Vector c);
+int br_ivp_cvode_jacobian(sunrealtype t, N_Vector y, N_Vector dydt, SUNMatrix jacobian, void *data,
+                          N_Vector a, N_Vector b, N_Vector c);
 int br_ivp_call_event(struct br_ivp *ivp, double t, const double *y, double *g);
 
-/* events.c: g for CVODE; the first evaluation after a start; the end of a step; an event at the frontier. */
+/* events.c: g for CVODE; the first evaluation after a start; the end of a step; whether an event coincides
+ * with the break at the frontier; an event at the frontier. */
 int br_ivp_cvode_event(sunrealtype t, N_Vector y, sunrealtype *g, void *data);
 double br_ivp_time_resolution(const struct br_ivp *ivp, double t);
 br_status br_ivp_events_start(struct br_ivp *ivp, double t_stop, br_error *error);
 br_status br_ivp_events_settle(struct br_ivp *ivp, br_error *error);
+br_status br_ivp_events_at_break(struct br_ivp *ivp, bool *event, br_error *error);
 br_status br_ivp_events_handle(struct br_ivp *ivp, br_ivp_action *action, br_error *error);
 
 /* failure.c: the error message for CVODE's flag, in terms of the problem. */

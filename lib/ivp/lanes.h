@@ -1,8 +1,8 @@
 /* Eight lanes of doubles: the unit in which this layer's vector loops work.
  *
- * Sums are always gathered in these eight lanes (element i in lane i mod 8) and joined in one order, whatever the
- * processor's own vector length, so that results do not depend on compiler, optimisation or machine. Lanes are passed
- * by address: by value their calling convention would depend on the instruction set. */
+ * Sums are always gathered in these eight lanes (element i in lane i mod 8) and joined in one order, whatever
+ * the processor's own vector length, so that results do not depend on compiler, optimisation or machine.
+ * Lanes are passed by address: by value their calling convention would depend on the instruction set. */
 #ifndef BRISTLE_IVP_LANES_H
 #define BRISTLE_IVP_LANES_H
 

@@ -1,5 +1,6 @@
-/* Hands a br_ivp_linear_solver to CVODE. CVODE asks for M = I - gamma J through one function (CVodeSetLinSysFn) and for
- * solutions through a solver object; the matrix object between the two stays empty, because the solver keeps its own. */
+/* Hands a br_ivp_linear_solver to CVODE. CVODE asks for M = I - gamma J through one function
+ * (CVodeSetLinSysFn) and for solutions through a solver object; the matrix object between the two stays
+ * empty, because the solver keeps its own. */
 #include <string.h>
 #include "ivp_private.h"
 
@@ -54,7 +55,8 @@ static int solver_setup(SUNLinearSolver solver, SUNMatrix matrix)
     return 0;
 }
 
-static int solver_solve(SUNLinearSolver solver, SUNMatrix matrix, N_Vector x, N_Vector b, sunrealtype tolerance)
+static int solver_solve(SUNLinearSolver solver, SUNMatrix matrix, N_Vector x, N_Vector b,
+                        sunrealtype tolerance)
 {
     (void)matrix;
     (void)tolerance;
@@ -64,7 +66,8 @@ static int solver_solve(SUNLinearSolver solver, SUNMatrix matrix, N_Vector x, N_
         memcpy(result, NV_DATA_S(b), ivp->problem.n * sizeof *result);
     const int rc = ivp->linear->solve(result, ivp->linear->solver_context);
     if (rc != 0)
-        ivp->trouble = (br_ivp_trouble){.what = "linear solver's solve function", .returned = rc, .t = ivp->t};
+        ivp->trouble =
+            (br_ivp_trouble){.what = "linear solver's solve function", .returned = rc, .t = ivp->t};
     return rc;
 }
 
@@ -74,8 +77,9 @@ static int solver_free(SUNLinearSolver solver)
     return 0;
 }
 
-static int linear_system(sunrealtype t, N_Vector y, N_Vector dydt, SUNMatrix matrix, br_sun_bool reuse, br_sun_bool *fresh,
-                         sunrealtype gamma, void *data, N_Vector a, N_Vector b, N_Vector c)
+static int linear_system(sunrealtype t, N_Vector y, N_Vector dydt, SUNMatrix matrix, br_sun_bool reuse,
+                         br_sun_bool *fresh, sunrealtype gamma, void *data, N_Vector a, N_Vector b,
+                         N_Vector c)
 {
     (void)matrix;
     (void)a;
@@ -83,8 +87,8 @@ static int linear_system(sunrealtype t, N_Vector y, N_Vector dydt, SUNMatrix mat
     (void)c;
     struct br_ivp *const ivp = data;
     bool is_fresh = !reuse;
-    const int rc =
-        ivp->linear->setup(t, NV_DATA_S(y), NV_DATA_S(dydt), gamma, reuse != 0, &is_fresh, ivp->linear->solver_context);
+    const int rc = ivp->linear->setup(t, NV_DATA_S(y), NV_DATA_S(dydt), gamma, reuse != 0, &is_fresh,
+                                      ivp->linear->solver_context);
     *fresh = is_fresh;
     ivp->sum.linear_setups++;
     ivp->sum.jacobians += is_fresh;

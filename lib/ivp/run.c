@@ -1,7 +1,8 @@
 /* The run: steps of CVODE, and in their order of time outputs, events, breaks and the end.
  *
- * CVODE goes ahead of what the caller sees. The farthest time it has reached, the frontier, is the end of a step, an event
- * within the step, or a break. Outputs before the frontier are interpolated; then the frontier becomes the present. */
+ * CVODE goes ahead of what the caller sees. The farthest time it has reached, the frontier, is the end of a
+ * step, an event within the step, or a break. Outputs before the frontier are interpolated; then the frontier
+ * becomes the present. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -20,15 +21,17 @@ typedef struct run {
 static br_status check_run(const br_ivp *ivp, const run *r, br_error *error)
 {
     if (!(r->t_end > ivp->t) || !isfinite(r->t_end))
-        return br_fail(error, BR_ERR_ARGUMENT, "the end %.9g s of the run is not after the present time %.9g s", r->t_end,
-                       ivp->t);
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "the end %.9g s of the run is not after the present time %.9g s", r->t_end, ivp->t);
     if (r->n_times > 0 && !r->times)
         return br_fail(error, BR_ERR_ARGUMENT, "n_times = %zu, but times is null", r->n_times);
     for (size_t k = 0; k < r->n_times; k++)
-        if (!(r->times[k] >= ivp->t && r->times[k] <= r->t_end) || (k > 0 && !(r->times[k] > r->times[k - 1])))
-            return br_fail(error, BR_ERR_ARGUMENT,
-                           "output time %zu is %.9g s: output times must increase and lie within [%.9g, %.9g] s", k,
-                           r->times[k], ivp->t, r->t_end);
+        if (!(r->times[k] >= ivp->t && r->times[k] <= r->t_end) ||
+            (k > 0 && !(r->times[k] > r->times[k - 1])))
+            return br_fail(
+                error, BR_ERR_ARGUMENT,
+                "output time %zu is %.9g s: output times must increase and lie within [%.9g, %.9g] s", k,
+                r->times[k], ivp->t, r->t_end);
     return BR_OK;
 }
 
@@ -95,15 +98,15 @@ static br_status advance(struct br_ivp *ivp, double t_end, br_error *error)
 
     if (ivp->steps_since_output >= ivp->options.max_steps)
         return br_fail(error, BR_ERR_TOO_MUCH_WORK,
-                       "t = %.9g: more than %zu steps without an output; the last step was %.3g s", ivp->t,
-                       ivp->options.max_steps, ivp->last_step);
+                       "t = %.9g: more than %zu steps without an output or break; the last step was %.3g s",
+                       ivp->t, ivp->options.max_steps, ivp->last_step);
     ivp->steps_since_output++;
 
     double reached = ivp->t;
     int flag = CVode(ivp->cvode, t_stop, ivp->frontier_y, &reached, CV_ONE_STEP);
     if (flag == CV_ILL_INPUT && !ivp->fresh && ivp->t == ivp->t_last_event) {
-        /* An event function stays at zero after its event. CVODE refuses that as two roots at one time; a start allows
-         * it. */
+        /* An event function stays at zero after its event. CVODE refuses that as two roots at one time; a
+         * start allows it. */
         const br_status status = br_ivp_restart(ivp, error);
         return status != BR_OK ? status : advance(ivp, t_end, error);
     }
@@ -115,21 +118,24 @@ static br_status advance(struct br_ivp *ivp, double t_end, br_error *error)
     ivp->t_frontier = reached;
     CVodeGetLastStep(ivp->cvode, &ivp->last_step);
     ivp->frontier = BR_FRONTIER_STEP;
-    if (flag == CV_TSTOP_RETURN)
-        ivp->frontier = BR_FRONTIER_BREAK;
-    else if (flag == CV_ROOT_RETURN) {
+    br_status status = BR_OK;
+    if (flag == CV_TSTOP_RETURN) {
+        bool event = false;
+        status = br_ivp_events_at_break(ivp, &event, error);
+        ivp->frontier = event ? BR_FRONTIER_EVENT : BR_FRONTIER_BREAK;
+    } else if (flag == CV_ROOT_RETURN) {
         ivp->frontier = BR_FRONTIER_EVENT;
         CVodeGetRootInfo(ivp->cvode, ivp->crossed);
     }
-    return br_ivp_events_settle(ivp, error);
+    return status == BR_OK ? br_ivp_events_settle(ivp, error) : status;
 }
 
 static br_status start_after_change(struct br_ivp *ivp, const char *who, br_error *error)
 {
     const size_t bad = br_vector_first_not_finite(ivp->problem.n, ivp->y);
     if (bad < ivp->problem.n)
-        return br_fail(error, BR_ERR_CALLBACK, "t = %.9g: %s set component %zu of the state to %g", ivp->t, who, bad,
-                       ivp->y[bad]);
+        return br_fail(error, BR_ERR_CALLBACK, "t = %.9g: %s set component %zu of the state to %g", ivp->t,
+                       who, bad, ivp->y[bad]);
     ivp->sum.restarts++;
     return br_ivp_restart(ivp, error);
 }
@@ -145,35 +151,41 @@ static br_status take_frontier(struct br_ivp *ivp, br_error *error)
     if (status != BR_OK)
         return status;
 
+    /* A break at the time of an event follows at once, so that an output there sees both. */
+    const bool at_break = kind == BR_FRONTIER_BREAK ||
+                          (kind == BR_FRONTIER_EVENT && ivp->next_break < problem->n_breaks &&
+                           problem->breaks[ivp->next_break] - ivp->t <= 4 * DBL_EPSILON * fabs(ivp->t));
+
     if (kind == BR_FRONTIER_EVENT) {
         br_ivp_action action = BR_IVP_CONTINUE;
         status = br_ivp_events_handle(ivp, &action, error);
         if (status != BR_OK)
             return status;
-        if (action == BR_IVP_STOP)
+        if (action == BR_IVP_STOP) {
+            if (at_break) {
+                ivp->frontier = BR_FRONTIER_BREAK;
+                ivp->t_frontier = problem->breaks[ivp->next_break];
+            }
             return BR_STOPPED_AT_EVENT;
+        }
         if (action == BR_IVP_RESTART)
             changed_by = "on_event";
     }
-
-    /* A break at the time of an event follows at once, so that an output there sees both. */
-    const bool at_break =
-        kind == BR_FRONTIER_BREAK ||
-        (kind == BR_FRONTIER_EVENT && ivp->next_break < problem->n_breaks &&
-         problem->breaks[ivp->next_break] - ivp->t <= 4 * DBL_EPSILON * fabs(ivp->t));
     if (at_break) {
         const size_t k = ivp->next_break++;
         ivp->t = problem->breaks[k];
+        ivp->steps_since_output = 0;
         const int rc = problem->on_break ? problem->on_break(k, ivp->t, ivp->y, problem->context) : 0;
         if (rc != 0)
-            return br_fail(error, BR_ERR_CALLBACK, "t = %.9g: on_break for break %zu returned %d", ivp->t, k, rc);
+            return br_fail(error, BR_ERR_CALLBACK, "t = %.9g: on_break for break %zu returned %d", ivp->t, k,
+                           rc);
         changed_by = "on_break";
     }
     return changed_by ? start_after_change(ivp, changed_by, error) : BR_OK;
 }
 
-br_status br_ivp_run(br_ivp *ivp, double t_end, const double *times, size_t n_times, br_ivp_on_output on_output,
-                     void *output_context, br_error *error)
+br_status br_ivp_run(br_ivp *ivp, double t_end, const double *times, size_t n_times,
+                     br_ivp_on_output on_output, void *output_context, br_error *error)
 {
     run r = {.t_end = t_end,
              .times = times,

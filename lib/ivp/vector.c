@@ -1,38 +1,39 @@
-/* Vector operations for the integrator: what CVODE calls in a step. Every operand may be the result, too: a block of
- * lanes is read whole before it is written. */
+/* Vector operations for the integrator: what CVODE calls in a step. Every operand may be the result, too: a
+ * block of lanes is read whole before it is written. */
 #include <math.h>
 #include "lanes.h"
 #include "vector.h"
 
-/* z = expression of x, y and scalars, in blocks of lanes and a scalar rest; elementwise, so the two agree exactly. */
-#define ELEMENTWISE_1(n, x, z, BLOCK, SCALAR)                                                                 \
-    do {                                                                                                      \
-        size_t i_ = 0;                                                                                        \
-        for (; i_ + BR_LANES <= (n); i_ += BR_LANES) {                                                        \
-            br_lanes a;                                                                                       \
-            br_lanes_load(&a, (x) + i_);                                                                      \
-            const br_lanes r_ = (BLOCK);                                                                      \
-            br_lanes_store((z) + i_, &r_);                                                                    \
-        }                                                                                                     \
-        for (; i_ < (n); i_++) {                                                                              \
-            const double a = (x)[i_];                                                                         \
-            (z)[i_] = (SCALAR);                                                                               \
-        }                                                                                                     \
+/* z = expression of x, y and scalars, in blocks of lanes and a scalar rest; elementwise, so the two agree
+ * exactly. */
+#define ELEMENTWISE_1(n, x, z, BLOCK, SCALAR)                                                                \
+    do {                                                                                                     \
+        size_t i_ = 0;                                                                                       \
+        for (; i_ + BR_LANES <= (n); i_ += BR_LANES) {                                                       \
+            br_lanes a;                                                                                      \
+            br_lanes_load(&a, (x) + i_);                                                                     \
+            const br_lanes r_ = (BLOCK);                                                                     \
+            br_lanes_store((z) + i_, &r_);                                                                   \
+        }                                                                                                    \
+        for (; i_ < (n); i_++) {                                                                             \
+            const double a = (x)[i_];                                                                        \
+            (z)[i_] = (SCALAR);                                                                              \
+        }                                                                                                    \
     } while (0)
-#define ELEMENTWISE_2(n, x, y, z, EXPRESSION)                                                                 \
-    do {                                                                                                      \
-        size_t i_ = 0;                                                                                        \
-        for (; i_ + BR_LANES <= (n); i_ += BR_LANES) {                                                        \
-            br_lanes a, b;                                                                                    \
-            br_lanes_load(&a, (x) + i_);                                                                      \
-            br_lanes_load(&b, (y) + i_);                                                                      \
-            const br_lanes r_ = (EXPRESSION);                                                                 \
-            br_lanes_store((z) + i_, &r_);                                                                    \
-        }                                                                                                     \
-        for (; i_ < (n); i_++) {                                                                              \
-            const double a = (x)[i_], b = (y)[i_];                                                            \
-            (z)[i_] = (EXPRESSION);                                                                           \
-        }                                                                                                     \
+#define ELEMENTWISE_2(n, x, y, z, EXPRESSION)                                                                \
+    do {                                                                                                     \
+        size_t i_ = 0;                                                                                       \
+        for (; i_ + BR_LANES <= (n); i_ += BR_LANES) {                                                       \
+            br_lanes a, b;                                                                                   \
+            br_lanes_load(&a, (x) + i_);                                                                     \
+            br_lanes_load(&b, (y) + i_);                                                                     \
+            const br_lanes r_ = (EXPRESSION);                                                                \
+            br_lanes_store((z) + i_, &r_);                                                                   \
+        }                                                                                                    \
+        for (; i_ < (n); i_++) {                                                                             \
+            const double a = (x)[i_], b = (y)[i_];                                                           \
+            (z)[i_] = (EXPRESSION);                                                                          \
+        }                                                                                                    \
     } while (0)
 
 static double *data(N_Vector v)
@@ -118,28 +119,28 @@ static void add_constant(N_Vector x, sunrealtype c, N_Vector z)
 }
 
 /* Sum over i of f(i), f given for a block of lanes and for one element, in the fixed order of lanes.h. */
-#define SUM(n, BLOCK, SCALAR, result)                                                                         \
-    do {                                                                                                      \
-        br_lanes sum_ = {0};                                                                                  \
-        size_t i_ = 0;                                                                                        \
-        for (; i_ + BR_LANES <= (n); i_ += BR_LANES) {                                                        \
-            BLOCK;                                                                                            \
-            sum_ += t_;                                                                                       \
-        }                                                                                                     \
-        for (size_t l_ = 0; i_ < (n); i_++, l_++) {                                                           \
-            SCALAR;                                                                                           \
-            sum_[l_] += t_;                                                                                   \
-        }                                                                                                     \
-        (result) = br_lanes_sum(&sum_);                                                                       \
+#define SUM(n, BLOCK, SCALAR, result)                                                                        \
+    do {                                                                                                     \
+        br_lanes sum_ = {0};                                                                                 \
+        size_t i_ = 0;                                                                                       \
+        for (; i_ + BR_LANES <= (n); i_ += BR_LANES) {                                                       \
+            BLOCK;                                                                                           \
+            sum_ += t_;                                                                                      \
+        }                                                                                                    \
+        for (size_t l_ = 0; i_ < (n); i_++, l_++) {                                                          \
+            SCALAR;                                                                                          \
+            sum_[l_] += t_;                                                                                  \
+        }                                                                                                    \
+        (result) = br_lanes_sum(&sum_);                                                                      \
     } while (0)
 
 /* Sum of (x_i w_i)^2. */
 static double weighted_square_sum(size_t n, const double *x, const double *w)
 {
     double sum;
-    SUM(
-        n, br_lanes a; br_lanes b; br_lanes_load(&a, x + i_); br_lanes_load(&b, w + i_); const br_lanes c = a * b;
-        const br_lanes t_ = c * c, const double c = x[i_] * w[i_]; const double t_ = c * c, sum);
+    SUM(n, br_lanes a; br_lanes b; br_lanes_load(&a, x + i_); br_lanes_load(&b, w + i_);
+        const br_lanes c = a * b; const br_lanes t_ = c * c, const double c = x[i_] * w[i_];
+        const double t_ = c * c, sum);
     return sum;
 }
 
@@ -159,14 +160,13 @@ static sunrealtype dot_product(N_Vector x, N_Vector y)
     const size_t n = length(x);
     const double *const p = data(x), *const q = data(y);
     double sum;
-    SUM(
-        n, br_lanes a; br_lanes b; br_lanes_load(&a, p + i_); br_lanes_load(&b, q + i_); const br_lanes t_ = a * b,
-        const double t_ = p[i_] * q[i_], sum);
+    SUM(n, br_lanes a; br_lanes b; br_lanes_load(&a, p + i_); br_lanes_load(&b, q + i_);
+        const br_lanes t_ = a * b, const double t_ = p[i_] * q[i_], sum);
     return sum;
 }
 
-/* Extremes do not depend on the order, so a plain loop does; eight of them run side by side for speed. A value that is
- * not a number is passed over, as the package's own loops do. */
+/* Extremes do not depend on the order, so a plain loop does; eight of them run side by side for speed. A
+ * value that is not a number is passed over, as the package's own loops do. */
 static sunrealtype maximum_norm(N_Vector x)
 {
     const size_t n = length(x);
@@ -253,10 +253,11 @@ void br_vector_use_own_operations(N_Vector v)
 
 size_t br_vector_first_not_finite(size_t n, const double *x)
 {
-    /* 0 x is 0 for every finite x and not a number otherwise: one pass without branches finds that all is well. */
+    /* 0 x is 0 for every finite x and not a number otherwise: one pass without branches finds that all is
+     * well. */
     double sum;
-    SUM(
-        n, br_lanes a; br_lanes_load(&a, x + i_); const br_lanes t_ = 0.0 * a, const double t_ = 0.0 * x[i_], sum);
+    SUM(n, br_lanes a; br_lanes_load(&a, x + i_);
+        const br_lanes t_ = 0.0 * a, const double t_ = 0.0 * x[i_], sum);
     if (sum == 0.0)
         return n;
     for (size_t i = 0; i < n; i++)

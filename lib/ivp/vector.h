@@ -1,5 +1,6 @@
-/* Operations on the integrator's vectors. The package as Debian ships it is compiled without optimisation; replacing its
- * operations on serial vectors makes them several times faster and fixes the order of all sums. */
+/* Operations on the integrator's vectors. The package as Debian ships it is compiled without optimisation;
+ * replacing its operations on serial vectors makes them several times faster and fixes the order of all sums.
+ */
 #ifndef BRISTLE_IVP_VECTOR_H
 #define BRISTLE_IVP_VECTOR_H
 

@@ -91,9 +91,10 @@ static void test_decay(br_ivp_method method)
             const double y0 = 2;
             br_ivp *ivp = make(&problem, &options, 0, &y0);
             const double t = 3 / rate;
-            check(advance(ivp, t), "%s, decay at %g/s, rtol %g: runs", method == BR_IVP_BDF ? "BDF" : "Adams", rate, rtol);
-            check_close(br_ivp_state(ivp)[0], 2 * exp(-3.0), TOL_INTEGRATOR(rtol), "%s, decay at %g/s, rtol %g",
-                        method == BR_IVP_BDF ? "BDF" : "Adams", rate, rtol);
+            check(advance(ivp, t), "%s, decay at %g/s, rtol %g: runs", method == BR_IVP_BDF ? "BDF" : "Adams",
+                  rate, rtol);
+            check_close(br_ivp_state(ivp)[0], 2 * exp(-3.0), TOL_INTEGRATOR(rtol),
+                        "%s, decay at %g/s, rtol %g", method == BR_IVP_BDF ? "BDF" : "Adams", rate, rtol);
             check(br_ivp_time(ivp) == t, "the time is the end asked for, %g", t);
             br_ivp_destroy(ivp);
         }
@@ -115,14 +116,16 @@ static void test_oscillator(br_ivp_method method, bool stock)
         const double period = 3.14159265358979323846;
         advance(ivp, 3 * period);
         const double *const y = br_ivp_state(ivp);
-        /* The flow keeps the energy norm, so that the global error is at most the sum of the local ones; the error test
-         * holds each of them below sqrt(2) (rtol |y| + atol) in a component, |y| <= 2. */
+        /* The flow keeps the energy norm, so that the global error is at most the sum of the local ones; the
+         * error test holds each of them below sqrt(2) (rtol |y| + atol) in a component, |y| <= 2. */
         const double allowed = (double)br_ivp_get_statistics(ivp).steps * sqrt(2.0) * 3 * rtol;
         const char *const name = stock ? "stock" : "own";
-        check_near(y[0], 1.0, allowed, "%d %s: oscillator after 3 periods, position, rtol %g", method, name, rtol);
-        check_near(y[1], 0.0, 2 * allowed, "%d %s: oscillator after 3 periods, velocity, rtol %g", method, name, rtol);
-        check_near(0.5 * (y[1] * y[1] + 4 * y[0] * y[0]), 2.0, 4 * allowed, "%d %s: oscillator, energy, rtol %g", method,
+        check_near(y[0], 1.0, allowed, "%d %s: oscillator after 3 periods, position, rtol %g", method, name,
+                   rtol);
+        check_near(y[1], 0.0, 2 * allowed, "%d %s: oscillator after 3 periods, velocity, rtol %g", method,
                    name, rtol);
+        check_near(0.5 * (y[1] * y[1] + 4 * y[0] * y[0]), 2.0, 4 * allowed,
+                   "%d %s: oscillator, energy, rtol %g", method, name, rtol);
         check(allowed < 0.05, "the bound says something: %g", allowed);
         br_ivp_destroy(ivp);
     }
@@ -158,7 +161,8 @@ static void test_dense_output(void)
     record r = {0};
     br_error error = {0};
     check(br_ivp_run(ivp, times[100], times, 101, keep, &r, &error) == BR_OK, "a run with 101 outputs");
-    check(r.count == 101 && r.t[0] == 0 && r.t[100] == times[100], "outputs at the start and at the end are told");
+    check(r.count == 101 && r.t[0] == 0 && r.t[100] == times[100],
+          "outputs at the start and at the end are told");
     double worst = 0;
     for (size_t k = 0; k < r.count; k++)
         worst = fmax(worst, fabs(r.y[k] - cubic(r.t[k])));
@@ -170,7 +174,8 @@ static void test_dense_output(void)
     /* In two runs, the integrator goes on as if it were one. */
     br_ivp *halves = make(&problem, &options, 0, &y0);
     advance(halves, 1.234);
-    check_near(br_ivp_state(halves)[0], cubic(1.234), TOL_INTEGRATOR(1e-9), "the state at the end of the first run");
+    check_near(br_ivp_state(halves)[0], cubic(1.234), TOL_INTEGRATOR(1e-9),
+               "the state at the end of the first run");
     advance(halves, times[100]);
     check(br_ivp_state(halves)[0] == br_ivp_state(ivp)[0], "two runs end with the bytes of one");
     br_ivp_destroy(halves);
@@ -181,15 +186,16 @@ static void test_dense_output(void)
 static void test_jacobian(void)
 {
     for (int given = 0; given < 2; given++) {
-        const br_ivp_problem problem = {.n = 1, .rhs = quadratic, .jacobian = given ? quadratic_jacobian : NULL};
+        const br_ivp_problem problem = {
+            .n = 1, .rhs = quadratic, .jacobian = given ? quadratic_jacobian : NULL};
         const double y0 = 5;
         br_ivp *ivp = make(&problem, NULL, 0, &y0);
         advance(ivp, 10);
         check_close(br_ivp_state(ivp)[0], 5.0 / 51, TOL_INTEGRATOR(1e-8), "dy/dt = -y^2, Jacobian %s",
                     given ? "given" : "by differences");
         const br_ivp_statistics s = br_ivp_get_statistics(ivp);
-        check(s.steps > 10 && s.jacobians > 0 && s.linear_setups >= s.jacobians && s.newton_iterations >= s.steps &&
-                  s.rhs_evaluations > s.steps && s.last_step > 0,
+        check(s.steps > 10 && s.jacobians > 0 && s.linear_setups >= s.jacobians &&
+                  s.newton_iterations >= s.steps && s.rhs_evaluations > s.steps && s.last_step > 0,
               "the counters count");
         check(given ? s.jacobian_rhs_evaluations == 0 : s.jacobian_rhs_evaluations == s.jacobians,
               "difference Jacobians cost n right-hand sides each, a given one none");
@@ -270,7 +276,8 @@ static void test_vector_tolerances(void)
     br_ivp *ivp = make(&problem, &options, 0, y0);
     advance(ivp, 5);
     check_near(br_ivp_state(ivp)[0], sin(5), TOL_INTEGRATOR(1e-8), "vector tolerances, the large component");
-    check_near(br_ivp_state(ivp)[1] * 1e6, sin(15) / 3, TOL_INTEGRATOR(1e-8), "vector tolerances, the small component");
+    check_near(br_ivp_state(ivp)[1] * 1e6, sin(15) / 3, TOL_INTEGRATOR(1e-8),
+               "vector tolerances, the small component");
     const size_t steps = br_ivp_get_statistics(ivp).steps;
     br_ivp_destroy(ivp);
 

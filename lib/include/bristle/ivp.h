@@ -79,7 +79,7 @@ typedef struct br_ivp_options {
     const double *absolute_tolerances; /* (n), each >= 0; copied */
     double max_step;                  /* [s]; 0: none */
     double initial_step;              /* [s]; 0: estimated */
-    size_t max_steps;                 /* between two outputs; exceeding it is BR_ERR_TOO_MUCH_WORK */
+    size_t max_steps;                 /* between two outputs or breaks; exceeding it is BR_ERR_TOO_MUCH_WORK */
     size_t max_events_at_once;        /* events within a round-off of one time before it is called chattering */
     bool stock_vector_operations;     /* true: the package's own vector operations (slow in Debian) instead of ours */
     bool stock_dense_solver;          /* true: the package's own dense solver in place of ours, as a cross-check */

@@ -1,0 +1,46 @@
+# Verifying, measuring, and the checks that take long.
+
+##@ Verify and measure
+verify: ## compare SHA-256 of all results and figures with the committed list of this platform
+	@BUILD='$(BUILD)' IDS='$(IDS)' VERSIONS='$(VERIFY_VERSIONS)' scripts/verify '$(HOME_full)'
+verify-update: ## write that list anew from the last make all
+	@BUILD='$(BUILD)' IDS='$(IDS)' VERSIONS='$(VERIFY_VERSIONS)' scripts/verify --update '$(HOME_full)'
+VERIFY_VERSIONS = SUNDIALS $(VERSION_sundials), GSL $(VERSION_gsl), gnuplot $(VERSION_gnuplot)
+
+BENCH := $(sort $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/*.c)))
+$(BENCH): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BOTH_A)
+	@mkdir -p $(@D)
+	$(call say,LINK,$@)
+	$(Q)$(LINK) $^ -o $@ $(LIBS)
+bench: $(BENCH) experiments ## times: laws, experiments, stages of make all; median and minimum, pinned to one core
+	@IDS='$(IDS)' scripts/bench '$(BUILD)' '$(HOME_full)' $(BENCH)
+
+.PHONY: verify verify-update bench
+
+##@ Test at length
+SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+check-sanitize: ## all tests again with the address, undefined-behaviour and leak sanitizers; nothing is forgiven
+	+@ASAN_OPTIONS=detect_leaks=1:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 \
+	    $(MAKE) --no-print-directory BUILD='$(BUILD)/sanitize' CFLAGS='$(SANITIZE)' E2E='$(SANITIZE_E2E)' check
+# The other end-to-end tests build with flags of their own.
+SANITIZE_E2E = $(filter-out $(patsubst %,tests/e2e/%.t,build dependencies determinism headers install stranger text),$(E2E))
+check-valgrind: tests ## unit tests and experiments under valgrind: no error, no leak
+	@$(TEST_ENV) scripts/check-valgrind '$(BUILD)' $(UNIT) -- $(EXPERIMENTS)
+
+FUZZ_SECONDS ?= 300
+FUZZ_CC ?= clang
+FUZZ := $(sort $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c)))
+fuzz: ## FUZZ_SECONDS=300: feed the readers with random files (libFuzzer, needs clang)
+	+@MAKE='$(MAKE)' BUILD='$(BUILD)' scripts/fuzz '$(FUZZ_CC)' '$(FUZZ_SECONDS)' $(FUZZ)
+# Built by scripts/fuzz in a build directory of its own.
+$(BUILD)/fuzz/%: $(BUILD)/obj/tests/fuzz/fuzz_%.o $(BOTH_A)
+	@mkdir -p $(@D)
+	$(call say,LINK,$@)
+	$(Q)$(LINK) -fsanitize=fuzzer $^ -o $@ $(LIBS)
+.PRECIOUS: $(BUILD)/obj/%.o
+
+##@ Document
+docs: ## HTML of the public headers in build/docs (needs doxygen); a warning is an error
+	@scripts/docs '$(BUILD)' '$(VERSION)'
+
+.PHONY: check-sanitize check-valgrind fuzz docs

@@ -1,0 +1,22 @@
+/* The subcommands of the program: one file and one line in main.c's table each. */
+#ifndef BRISTLE_PROGRAM_COMMAND_H
+#define BRISTLE_PROGRAM_COMMAND_H
+
+#include <bristle/error.h>
+
+typedef struct command {
+    const char *name;     /* one word, as on the command line */
+    const char *synopsis; /* its arguments: "[--plugin FILE] LAW.ini DATA.csv" */
+    const char *summary;  /* a phrase for the list of commands */
+    const char
+        *help; /* the rest of `bristle help NAME`: lines of at most 100 characters, each ended by a newline */
+    /* argv[0] is the command's name. A failure's one line of explanation goes into `error`; output to stdout
+     * only when nothing can fail any more. */
+    br_status (*run)(int argc, char **argv, br_error *error);
+} command;
+
+extern const command list_command;
+extern const command describe_command;
+extern const command eval_command;
+
+#endif

@@ -1,0 +1,94 @@
+/* bristle describe: everything that a law says about itself. */
+#include <math.h>
+#include <stdio.h>
+#include <bristle/text.h>
+
+#include "command.h"
+#include "known_laws.h"
+#include "options.h"
+
+/* A LAW.ini ready to copy: the presets, with unit, range and meaning behind each. */
+static void print_ini(const br_law_type *type)
+{
+    printf("[law]\ntype = %s\n", type->name);
+    for (size_t i = 0; i < type->n_fields; i++) {
+        const br_field *const f = &type->fields[i];
+        char value[BR_DOUBLE_TEXT], range[BR_RANGE_TEXT];
+        br_format_double(f->preset, value);
+        br_field_range(f, range, sizeof range);
+        /* Lines of an INI file end at 199 bytes; long phrases are cut. */
+        printf("%s = %s ; %.30s | %s | %.90s\n", f->name, value, f->unit, range, f->meaning);
+    }
+}
+
+static void print_flags(unsigned flags)
+{
+    if (flags & BR_LAW_SET_VALUED)
+        puts("            true stiction: at rest the force is any value up to the break-away force");
+    if (flags & BR_LAW_AS_PRINTED)
+        puts("            as printed: reproduces a misprint on purpose");
+    if (flags & BR_LAW_HAS_STATE)
+        puts("            memory: the force depends on internal states");
+    if (!flags)
+        puts("            a function of velocity: no true stiction, no memory");
+}
+
+static void print_all(const br_law_type *type)
+{
+    printf("%s: %s\n\n", type->name, type->title);
+    printf("formula     %s\n", type->formula);
+    printf("source      %s\n", type->source);
+    puts("properties");
+    print_flags(type->flags);
+    if (type->n_states) {
+        printf("states     ");
+        for (size_t i = 0; i < type->n_states; i++)
+            printf(" %s", type->state_names[i]);
+        putchar('\n');
+    }
+    puts("\nparameters");
+    for (size_t i = 0; i < type->n_fields; i++) {
+        const br_field *const f = &type->fields[i];
+        char value[BR_DOUBLE_TEXT], range[BR_RANGE_TEXT];
+        br_format_double(f->preset, value);
+        br_field_range(f, range, sizeof range);
+        printf("  %-10s %s\n", f->name, f->meaning);
+        printf("  %-10s unit %s, range %s, preset %s (%s)\n", "", f->unit, range, value, f->source);
+    }
+    puts("\nLAW.ini for `bristle eval`:\n");
+    print_ini(type);
+}
+
+static br_status describe(int argc, char **argv, br_error *error)
+{
+    const char *plugins[MAX_PLUGINS], *name;
+    option options[] = {{"--plugin", 'p', plugins, MAX_PLUGINS, 0}, {"--ini", 0, NULL, 0, 0}};
+    static const char *const names[] = {"LAW"};
+    br_status status = options_parse(argc, argv, options, 2, &name, names, 1, 1, error);
+    br_law_registry *registry = NULL;
+    const br_law_type *type;
+    if (status >= 0)
+        status = known_laws(plugins, options[0].count, &registry, error);
+    if (status >= 0)
+        status = known_law(registry, name, &type, error);
+    if (status >= 0) {
+        if (options[1].count)
+            print_ini(type);
+        else
+            print_all(type);
+    }
+    br_law_registry_destroy(registry);
+    return status;
+}
+
+const command describe_command = {
+    .name = "describe",
+    .synopsis = "[--ini] [--plugin FILE] LAW",
+    .summary = "explain a law: formula, source, parameters with unit, range and preset",
+    .help = "LAW is a name that `bristle list laws` shows.\n"
+            "\n"
+            "      --ini                print only a LAW.ini with the presets, to be changed and given to "
+            "`bristle eval`\n"
+            "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
+    .run = describe,
+};

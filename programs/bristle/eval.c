@@ -1,0 +1,240 @@
+/* bristle eval: a law along the user's record. Everything is read, checked and computed before the first byte
+ * is written. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <bristle/file.h>
+#include <bristle/text.h>
+
+#include "command.h"
+#include "known_laws.h"
+#include "law_file.h"
+#include "options.h"
+#include "record.h"
+
+/* Friction at one row. Sliding: all three are the same. At rest without a known load the force is anything
+ * between low and high, and `friction` is NaN: the record does not determine it. */
+typedef struct row_result {
+    double friction, low, high; /* [N] */
+} row_result;
+
+static row_result at_rest(br_law law, double normal_force, const double *load)
+{
+    const double held = br_law_breakaway(law, normal_force);
+    if (load || held == 0) {
+        const double f = load ? br_law_force_at_rest(law, *load, normal_force) : 0;
+        return (row_result){f, f, f};
+    }
+    return (row_result){NAN, 0 - held, held};
+}
+
+static row_result evaluate(br_law law, double v, double normal_force, const double *load, const double *z)
+{
+    if (law.type->flags & BR_LAW_HAS_STATE) {
+        const double f = law.type->state_force(law.params, v, normal_force, z) + 0.0; /* no negative zero */
+        return (row_result){f, f, f};
+    }
+    if (v == 0 && (law.type->flags & BR_LAW_SET_VALUED))
+        return at_rest(law, normal_force, load);
+    const double f = br_law_force(law, v, normal_force);
+    return (row_result){f, f, f};
+}
+
+/* Results of all rows and the states at them: (rows) and (rows x n_states), row-major. */
+typedef struct run {
+    row_result *rows;
+    double *states;
+} run;
+
+static br_status compute(br_law law, const record *r, const char *data, run *out, br_error *error)
+{
+    const size_t n_states = law.type->n_states;
+    out->rows = malloc(r->rows * sizeof *out->rows);
+    out->states = calloc(r->rows * n_states + 1, sizeof *out->states);
+    if (!out->rows || !out->states)
+        return br_fail(error, BR_ERR_MEMORY, "out of memory");
+
+    /* States start at 0, and velocity and normal force hold from each row to the next. */
+    const double *const t = r->column[RECORD_T], *const v = r->column[RECORD_V],
+                        *const n = r->column[RECORD_N];
+    for (size_t i = 0; i < r->rows; i++) {
+        double *const z = out->states + i * n_states;
+        if (n_states && i > 0) {
+            memcpy(z, z - n_states, n_states * sizeof *z);
+            law.type->advance(law.params, v[i - 1], n[i - 1], t[i] - t[i - 1], z);
+        }
+        const double *const load = r->column[RECORD_LOAD] ? &r->column[RECORD_LOAD][i] : NULL;
+        out->rows[i] = evaluate(law, v[i], n[i], load, z);
+        bool finite = isfinite(out->rows[i].low) && isfinite(out->rows[i].high);
+        for (size_t s = 0; s < n_states; s++)
+            finite = finite && isfinite(z[s]);
+        if (!finite)
+            return br_fail(error, BR_ERR_RANGE, "%s:%zu: law %s gives no finite friction here", data,
+                           r->line[i], law.type->name);
+    }
+    return BR_OK;
+}
+
+/* ---- output ---- */
+
+static void put(FILE *stream, double value, char after)
+{
+    char text[BR_DOUBLE_TEXT] = "";
+    if (!isnan(value))
+        br_format_double(value, text);
+    fputs(text, stream);
+    putc(after, stream);
+}
+
+static void print(FILE *stream, const br_law_type *type, const record *r, const run *result)
+{
+    fputs("t_s,v_m_per_s,N_N,friction_N,friction_low_N,friction_high_N", stream);
+    for (size_t s = 0; s < type->n_states; s++)
+        fprintf(stream, ",%s", type->state_names[s]);
+    putc('\n', stream);
+    for (size_t i = 0; i < r->rows; i++) {
+        for (int c = RECORD_T; c <= RECORD_N; c++)
+            put(stream, r->column[c][i], ',');
+        put(stream, result->rows[i].friction, ',');
+        put(stream, result->rows[i].low, ',');
+        put(stream, result->rows[i].high, type->n_states ? ',' : '\n');
+        for (size_t s = 0; s < type->n_states; s++)
+            put(stream, result->states[i * type->n_states + s], s + 1 < type->n_states ? ',' : '\n');
+    }
+}
+
+static br_status write_file(const char *path, const br_law_type *type, const record *r, const run *result,
+                            br_error *error)
+{
+    br_atomic_file *file;
+    const br_status status = br_atomic_file_open(path, &file, error);
+    if (status < 0)
+        return status;
+    print(br_atomic_file_stream(file), type, r, result);
+    return br_atomic_file_commit(file, error);
+}
+
+/* The user's measurements are not written over. */
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+/* ---- the command ---- */
+
+enum { PLUGIN, OUTPUT, COLUMNS, NORMAL_FORCE, N_OPTIONS };
+
+static br_status read_format(const option *options, const br_law_type *type, record_format *format,
+                             br_error *error)
+{
+    *format = (record_format){.allow_pull = (type->flags & BR_LAW_AS_PRINTED) != 0};
+    if (options[COLUMNS].count)
+        format->mappings = options[COLUMNS].values[0];
+    if (!options[NORMAL_FORCE].count)
+        return BR_OK;
+    const char *const text = options[NORMAL_FORCE].values[0];
+    format->has_normal_force = true;
+    if (!br_parse_double(text, &format->normal_force) || !isfinite(format->normal_force))
+        return br_fail(error, BR_ERR_SYNTAX, "--normal-force: '%s' is not a finite number", text);
+    if (format->normal_force < 0 && !format->allow_pull)
+        return br_fail(error, BR_ERR_RANGE, "--normal-force: %s N is negative", text);
+    return BR_OK;
+}
+
+static br_status evaluate_record(br_law law, const option *options, const char *data, const char *output,
+                                 br_error *error)
+{
+    record_format format;
+    record r = {0};
+    run result = {0};
+    br_status status = read_format(options, law.type, &format, error);
+    if (status >= 0)
+        status = record_read(data, &format, &r, error);
+    if (status >= 0)
+        status = compute(law, &r, data, &result, error);
+    if (status >= 0) {
+        if (output)
+            status = write_file(output, law.type, &r, &result, error);
+        else
+            print(stdout, law.type, &r, &result);
+    }
+    free(result.rows);
+    free(result.states);
+    record_free(&r);
+    return status;
+}
+
+static br_status eval(int argc, char **argv, br_error *error)
+{
+    const char *plugins[MAX_PLUGINS], *output = NULL, *columns, *force, *rest[2];
+    option options[N_OPTIONS] = {
+        [PLUGIN] = {"--plugin", 'p', plugins, MAX_PLUGINS, 0},
+        [OUTPUT] = {"--output", 'o', &output, 1, 0},
+        [COLUMNS] = {"--columns", 'c', &columns, 1, 0},
+        [NORMAL_FORCE] = {"--normal-force", 'N', &force, 1, 0},
+    };
+    static const char *const names[] = {"LAW.ini", "DATA.csv"};
+    br_status status = options_parse(argc, argv, options, N_OPTIONS, rest, names, 2, 2, error);
+    if (status < 0)
+        return status;
+    const char *const ini = rest[0], *const data = rest[1];
+    if (strcmp(ini, "-") == 0 && strcmp(data, "-") == 0)
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "eval: only one of LAW.ini and DATA.csv can be standard input");
+    if (output && strcmp(output, "-") == 0)
+        output = NULL;
+    if (output && (same_file(output, data) || same_file(output, ini)))
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: the output would replace the input", output);
+
+    br_law_registry *registry = NULL;
+    const br_law_type *type;
+    void *params = NULL;
+    status = known_laws(plugins, options[PLUGIN].count, &registry, error);
+    if (status >= 0)
+        status = law_file_read(ini, registry, &type, &params, error);
+    if (status >= 0) {
+        const char *const remark = br_law_remark(type, params);
+        if (remark)
+            fprintf(stderr, "bristle: warning: %s: %s\n", ini, remark);
+        status = evaluate_record((br_law){type, params}, options, data, output, error);
+    }
+    free(params);
+    br_law_registry_destroy(registry);
+    return status;
+}
+
+const command eval_command = {
+    .name = "eval",
+    .synopsis =
+        "[-o OUT.csv] [--columns t=NAME,v=NAME,...] [--normal-force N] [--plugin FILE] LAW.ini DATA.csv",
+    .summary = "evaluate a law along a record of time, velocity and normal force",
+    .help =
+        "LAW.ini has one section [law]: type = NAME and every parameter of that law, or presets = yes and "
+        "only those\n"
+        "that differ. `bristle describe NAME --ini` prints one to start from.\n"
+        "\n"
+        "DATA.csv has a header and columns for t [s], v [m/s], N [N] and, if known, the tangential load F_e "
+        "[N]. They are\n"
+        "found under the names t, t_s, time, time_s; v, v_m_per_s, velocity, velocity_m_per_s; N, N_N, "
+        "normal_force,\n"
+        "normal_force_N; F_e, F_e_N, load, load_N; or under those that --columns gives. \"-\" is standard "
+        "input.\n"
+        "\n"
+        "The output has the columns t_s, v_m_per_s, N_N, friction_N (on the body, against sliding), "
+        "friction_low_N,\n"
+        "friction_high_N and one for each state of the law. At rest (v = 0) a law with true stiction "
+        "balances the load up to\n"
+        "its break-away force; without a load column friction_N is empty there, and low and high bound it. A "
+        "law with\n"
+        "states starts from zero; velocity and normal force hold from each row to the next.\n"
+        "\n"
+        "  -o, --output FILE        write there instead of to standard output; an earlier file is replaced "
+        "at the end only\n"
+        "  -c, --columns LIST       names of the columns, KEY=NAME separated by commas; keys t, v, N, F_e\n"
+        "  -N, --normal-force N     constant normal force [N] instead of a column\n"
+        "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
+    .run = eval,
+};

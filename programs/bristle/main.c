@@ -1,0 +1,105 @@
+/* bristle: the user's program. Finds the subcommand and reports its failure in one line; exit status 0 or 2.
+ */
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <bristle/version.h>
+
+#include "command.h"
+#include "suggest.h"
+
+static const command *const commands[] = {
+    &list_command,
+    &describe_command,
+    &eval_command,
+};
+
+enum { N_COMMANDS = sizeof commands / sizeof *commands, BAD_INPUT = 2 };
+
+static const command *find(const char *name)
+{
+    for (int i = 0; i < N_COMMANDS; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+static int unknown(const char *name)
+{
+    const char *names[N_COMMANDS + 1] = {"help"};
+    for (int i = 0; i < N_COMMANDS; i++)
+        names[i + 1] = commands[i]->name;
+    char hint[SUGGESTION_TEXT];
+    br_error error = {0};
+    br_fail(&error, BR_ERR_UNKNOWN, "unknown command '%s'%s", name,
+            suggestion(name, names, N_COMMANDS + 1, hint));
+    fprintf(stderr, "bristle: %s%s\n", error.message, *hint ? "" : "; `bristle help` lists them");
+    return BAD_INPUT;
+}
+
+/* A report that nobody received is a failure. */
+static int finish(void)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return 0;
+    perror("bristle: standard output");
+    return BAD_INPUT;
+}
+
+static int help_all(void)
+{
+    puts("bristle: dry-friction laws and the experiments that compare them\n\nusage:");
+    for (int i = 0; i < N_COMMANDS; i++)
+        printf("  bristle %s %s\n", commands[i]->name, commands[i]->synopsis);
+    puts("  bristle help [COMMAND]\n  bristle --version\n\ncommands:");
+    for (int i = 0; i < N_COMMANDS; i++)
+        printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    puts("  help       explain a command\n\nBad input is told in one line on standard error; the exit status "
+         "is then 2.");
+    return finish();
+}
+
+static int help_one(const command *c)
+{
+    printf("bristle %s: %s\n\nusage: bristle %s %s\n\n%s", c->name, c->summary, c->name, c->synopsis,
+           c->help);
+    return finish();
+}
+
+static bool asks_for_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        fputs("bristle: no command given; `bristle help` lists them\n", stderr);
+        return BAD_INPUT;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("bristle %s\n", br_version());
+        return finish();
+    }
+    if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        if (argc < 3)
+            return help_all();
+        const command *const c = find(argv[2]);
+        return c ? help_one(c) : unknown(argv[2]);
+    }
+    const command *const c = find(argv[1]);
+    if (!c)
+        return unknown(argv[1]);
+    if (asks_for_help(argc - 1, argv + 1))
+        return help_one(c);
+
+    br_error error = {0};
+    if (c->run(argc - 1, argv + 1, &error) < 0) {
+        fprintf(stderr, "bristle: %s\n", error.message);
+        return BAD_INPUT;
+    }
+    return finish();
+}

@@ -1,0 +1,25 @@
+/* Command lines: long options with and without a value, one-letter forms of them, and the rest in order. */
+#ifndef BRISTLE_PROGRAM_OPTIONS_H
+#define BRISTLE_PROGRAM_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <bristle/error.h>
+
+/* One option. Takes a value if `values` has room for one: "--name VALUE", "--name=VALUE", "-l VALUE",
+ * "-lVALUE". */
+typedef struct option {
+    const char *name;    /* "--output" */
+    char letter;         /* 'o', or 0 */
+    const char **values; /* (capacity), filled in order; null for an option without value */
+    size_t capacity;     /* more than that many is an error */
+    size_t count;        /* how often it was given */
+} option;
+
+/* Parses argv[1] ... argv[argc - 1]. What is no option goes to `rest` (n_rest, null where nothing was given);
+ * at least n_needed must be there, `rest_names` are for the message. "-" is no option, and "--" ends the
+ * options. */
+br_status options_parse(int argc, char **argv, option *options, size_t n_options, const char **rest,
+                        const char *const *rest_names, size_t n_needed, size_t n_rest, br_error *error);
+
+#endif

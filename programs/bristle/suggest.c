@@ -1,0 +1,25 @@
+/* Suggestions for misspelt names. */
+#include "suggest.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <bristle/text.h>
+
+const char *suggestion(const char *word, const char *const *names, size_t n, char *text)
+{
+    /* Up to a third of the word may be wrong, two letters of a short one. */
+    const size_t length = strlen(word);
+    size_t best = (length / 3 > 2 ? length / 3 : 2) + 1;
+    const char *nearest = NULL;
+    for (size_t i = 0; i < n; i++) {
+        const size_t distance = br_edit_distance(word, names[i]);
+        if (distance < best && distance < strlen(names[i])) {
+            best = distance;
+            nearest = names[i];
+        }
+    }
+    text[0] = '\0';
+    if (nearest)
+        snprintf(text, SUGGESTION_TEXT, "; did you mean %s?", nearest);
+    return text;
+}

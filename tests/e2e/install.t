@@ -1,0 +1,120 @@
+#!/bin/sh
+# make install: what lies where, shared libraries with sonames that export br_ names only, programs built against the installed
+# tree by pkg-config and CMake, also after the tree was moved; make uninstall leaves nothing behind.
+. tests/e2e/tap.sh
+
+run_make() { make BUILD="$BRISTLE_BUILD" "$@" >"$scratch/out" 2>&1 || { tail -n 20 "$scratch/out"; false; }; }
+version=$(sed -n 's/^#define BR_VERSION_TEXT "\(.*\)"/\1/p' lib/include/bristle/version.h)
+so=${version%.*}
+
+dest=$scratch/dest
+mkdir -p "$dest/opt/b/lib" "$dest/opt/b/share/bristle"
+echo mine >"$dest/opt/b/lib/libother.so"
+echo mine >"$dest/opt/b/share/bristle/notes"
+check 'make install with DESTDIR and PREFIX' run_make install DESTDIR="$dest" PREFIX=/opt/b
+tree=$dest/opt/b
+for file in lib/libbristle.a lib/libbristle-harness.a "lib/libbristle.so.$version" "lib/libbristle-harness.so.$version" \
+    lib/pkgconfig/bristle.pc lib/pkgconfig/bristle-harness.pc lib/cmake/bristle/bristle-config.cmake \
+    lib/cmake/bristle/bristle-config-version.cmake share/bristle/catalogue.csv share/bristle/scripts/plot \
+    $(cd lib && find include -name '*.h') $([ -d programs/bristle ] && echo bin/bristle) bin/bristle-report; do
+    check "installs $file" test -s "$tree/$file"
+done
+for page in man/*.1 docs/*.1 programs/*/*.1; do
+    [ -e "$page" ] && check "installs $page" test -s "$tree/share/man/man1/$(basename "$page")"
+done
+is 'the manifest lists every file but those of others' "$(sort "$tree/share/bristle/manifest")" \
+    "$(cd "$tree" && find . ! -type d | sed 's,^\./,,' | grep -vx -e lib/libother.so -e share/bristle/notes | sort)"
+check 'nothing installed names the place of the build' not grep -rqF -e "$dest" -e "$root" "$tree/lib/pkgconfig" "$tree/lib/cmake"
+
+for name in libbristle libbristle-harness; do
+    library=$tree/lib/$name.so
+    is "$name: links lead to the library" "$(readlink -f "$library")" "$(readlink -f "$tree/lib/$name.so.$version")"
+    soname=$(readelf -d "$library" | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p')
+    is "$name: soname" "$soname" "$name.so.$so"
+    check "$name: the file of the soname is there" test -e "$tree/lib/$soname"
+    is "$name: exports br_ names only" "$(nm -D --defined-only "$library" | awk '$2 ~ /[A-Z]/ { print $3 }' | grep -v '^br_')" ''
+    check "$name: exports something" sh -c "nm -D --defined-only '$library' | grep -q ' T br_'"
+    check "$name: no text relocations" sh -c "! readelf -d '$library' | grep -q TEXTREL"
+done
+
+# What is declared BR_API is there, in one library or the other.
+declared=$(find lib/include -name '*.h' -exec sed -n 's/^BR_API .*\b\(br_[a-z0-9_]*\)(.*/\1/p' {} + | sort -u)
+nm -D --defined-only "$tree"/lib/*.so | awk '{ print $3 }' | sort -u >"$scratch/exported"
+is 'every function the headers declare is exported' "$(echo "$declared" | comm -23 - "$scratch/exported")" ''
+
+# Programs against the installed tree, moved to another place first.
+moved=$scratch/moved
+mv "$tree" "$moved"
+cat >"$scratch/use.c" <<'END'
+#include <stdio.h>
+#include <bristle/harness/tap.h>
+#include <bristle/laws.h>
+#include <bristle/version.h>
+int main(void)
+{
+    br_law_registry *registry = br_law_registry_create();
+    br_tap tap = br_tap_begin(stdout, 1);
+    br_tap_result(&tap, registry && br_law_registry_count(registry) > 0, BR_TAP_NONE, NULL, "laws of %s", br_version());
+    br_law_registry_destroy(registry);
+    return br_tap_end(&tap);
+}
+END
+good_tap() { [ "$(printf '%s\n' "$1" | grep -c "^ok 1 - laws of $version\$")" = 1 ]; }
+PKG_CONFIG_PATH=$moved/lib/pkgconfig
+export PKG_CONFIG_PATH
+if command -v pkg-config >/dev/null 2>&1; then
+    is 'pkg-config knows the version' "$(pkg-config --modversion bristle-harness)" "$version"
+    # shellcheck disable=SC2046 # lists of flags
+    check 'compiles with pkg-config, shared' "$CC" "$scratch/use.c" -o "$scratch/use" $(pkg-config --cflags --libs bristle-harness)
+    check 'and runs' good_tap "$(LD_LIBRARY_PATH=$moved/lib "$scratch/use")"
+    check 'with the shared library' sh -c "LD_LIBRARY_PATH='$moved/lib' ldd '$scratch/use' | grep -q '$moved/lib/libbristle.so'"
+    # shellcheck disable=SC2046
+    check 'compiles with the static libraries' "$CC" "$scratch/use.c" -o "$scratch/use-static" $(pkg-config --cflags bristle) \
+        "$moved/lib/libbristle-harness.a" "$moved/lib/libbristle.a" $(pkg-config --static --libs-only-l bristle | sed 's/-lbristle //')
+    check 'and runs' good_tap "$("$scratch/use-static")"
+else
+    skip 'pkg-config' 'no pkg-config here'
+fi
+if command -v cmake >/dev/null 2>&1; then
+    mkdir "$scratch/cmake"
+    cp "$scratch/use.c" "$scratch/cmake/"
+    cat >"$scratch/cmake/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.10)
+project(use C)
+find_package(bristle ${version%.*} REQUIRED)
+add_executable(use use.c)
+target_link_libraries(use bristle::harness)
+add_executable(use-static use.c)
+target_link_libraries(use-static bristle::harness-static)
+END
+    (
+        cmake -S "$scratch/cmake" -B "$scratch/cmake/b" -DCMAKE_PREFIX_PATH="$moved" -DCMAKE_C_COMPILER="$CC" &&
+            cmake --build "$scratch/cmake/b"
+    ) >"$scratch/cmake.log" 2>&1
+    is 'builds with CMake' $? 0 || sed 's/^/# /' "$scratch/cmake.log"
+    check 'and runs, shared' good_tap "$("$scratch/cmake/b/use")"
+    check 'and runs, static' good_tap "$("$scratch/cmake/b/use-static")"
+    sed -i "s/bristle ${version%.*}/bristle 99.1/" "$scratch/cmake/CMakeLists.txt"
+    check 'a version that is not there is refused' not cmake -S "$scratch/cmake" -B "$scratch/cmake/b2" \
+        -DCMAKE_PREFIX_PATH="$moved" -DCMAKE_C_COMPILER="$CC"
+else
+    skip 'CMake package' 'no cmake here'
+fi
+if [ -x "$moved/bin/bristle" ]; then
+    check 'the installed program runs where it was moved to' sh -c "cd / && '$moved/bin/bristle' list"
+fi
+mv "$moved" "$tree"
+
+check 'installing again' run_make install DESTDIR="$dest" PREFIX=/opt/b
+echo lib/old-file >>"$tree/share/bristle/manifest"
+touch "$tree/lib/old-file"
+check 'and again, over an older version' run_make install DESTDIR="$dest" PREFIX=/opt/b
+check 'removes what this version does not have' not test -e "$tree/lib/old-file"
+check 'make uninstall' run_make uninstall DESTDIR="$dest" PREFIX=/opt/b
+is 'leaves what is not ours, and nothing else' "$(cd "$tree" && find . ! -type d | sort | xargs)" './lib/libother.so ./share/bristle/notes'
+rm -r "$tree/lib" "$tree/share"
+is 'no directory of ours stays' "$(find "$tree" -mindepth 1)" ''
+check 'a second make uninstall fails' not run_make uninstall DESTDIR="$dest" PREFIX=/opt/b
+check 'with one line that says why' grep -q 'nothing was installed here' "$scratch/out"
+
+tap_end

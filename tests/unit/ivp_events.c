@@ -1,0 +1,605 @@
+/* Events against closed forms: impacts, stick and slip, order within a step, zeros at a start, chattering. */
+#include <float.h>
+#include <stdlib.h>
+#include <bristle/ivp.h>
+#include "check.h"
+
+#define PI 3.14159265358979323846
+#define MAX_RECORD 500
+
+typedef struct record {
+    size_t count;
+    double t[MAX_RECORD];
+    int index[MAX_RECORD], direction[MAX_RECORD];
+    double y[MAX_RECORD];
+} record;
+
+static void keep(record *r, double t, const double *y, const int *crossed, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (crossed[i] != 0 && r->count < MAX_RECORD) {
+            r->t[r->count] = t;
+            r->index[r->count] = i;
+            r->direction[r->count] = crossed[i];
+            r->y[r->count++] = y[0];
+        }
+}
+
+static br_ivp *make(const br_ivp_problem *problem, const br_ivp_options *options, const double *y0)
+{
+    br_error error = {0};
+    br_ivp *ivp = NULL;
+    if (br_ivp_create(problem, options, 0, y0, &ivp, &error) != BR_OK) {
+        printf("Bail out! %s\n", error.message);
+        exit(1);
+    }
+    return ivp;
+}
+
+static br_status run_to(br_ivp *ivp, double t_end, br_error *error)
+{
+    return br_ivp_run(ivp, t_end, NULL, 0, NULL, NULL, error);
+}
+
+/* ---- a ball that bounces: y0 height, y1 velocity ---- */
+
+typedef struct ball {
+    double g, restitution;
+    bool clean; /* on_event puts the height to zero */
+    record impacts;
+} ball;
+
+static int ball_rhs(double t, const double *y, double *dydt, void *context)
+{
+    (void)t;
+    dydt[0] = y[1];
+    dydt[1] = -((const ball *)context)->g;
+    return 0;
+}
+static int ball_height(double t, const double *y, double *g, void *context)
+{
+    (void)t;
+    (void)context;
+    g[0] = y[0];
+    return 0;
+}
+static int ball_bounce(double t, double *y, const int *crossed, void *context)
+{
+    ball *const b = context;
+    keep(&b->impacts, t, y, crossed, 1);
+    if (b->clean)
+        y[0] = 0;
+    y[1] = b->restitution * fabs(y[1]);
+    return BR_IVP_RESTART;
+}
+
+static void test_ball(void)
+{
+    static const int falling = -1, both = 0;
+    for (int variant = 0; variant < 4; variant++)
+        for (double e = 0.5; e < 1.05; e += 0.25)
+            for (double rtol = 1e-6; rtol > 5e-11; rtol *= 1e-2) {
+                ball b = {.g = 9.81, .restitution = e, .clean = variant & 1};
+                const br_ivp_problem problem = {.n = 2,
+                                                .rhs = ball_rhs,
+                                                .n_events = 1,
+                                                .event = ball_height,
+                                                .event_direction = variant & 2 ? &falling : &both,
+                                                .on_event = ball_bounce,
+                                                .context = &b};
+                br_ivp_options options = br_ivp_options_default();
+                options.relative_tolerance = rtol;
+                options.absolute_tolerance = rtol;
+                const double y0[2] = {1.5, 0};
+                br_ivp *ivp = make(&problem, &options, y0);
+                const double first = sqrt(2 * y0[0] / b.g);
+                /* Impact k is at first (1 + 2 e + 2 e^2 + ... + 2 e^k): to the middle of the flight after the
+                 * eighth. */
+                double t = first, impacts[8];
+                for (int k = 0; k < 8; k++) {
+                    impacts[k] = t;
+                    t += 2 * first * pow(e, k + 1);
+                }
+                const double t_end = 0.5 * (impacts[7] + t);
+                br_error error = {0};
+                check(run_to(ivp, t_end, &error) == BR_OK, "ball, e %g, rtol %g, variant %d: runs %s", e,
+                      rtol, variant, error.message);
+                check(b.impacts.count == 8, "ball, e %g, rtol %g, variant %d: each impact once (%zu of 8)", e,
+                      rtol, variant, b.impacts.count);
+                double worst = 0;
+                for (int k = 0; k < 8; k++)
+                    worst = fmax(worst, fabs(b.impacts.t[k] - impacts[k]));
+                check_near(worst, 0.0, TOL_INTEGRATOR(rtol), "ball, e %g, rtol %g, variant %d: impact times",
+                           e, rtol, variant);
+                const double v = b.g * first * pow(e, 8);
+                check_near(br_ivp_state(ivp)[0], 0.5 * v * v / b.g, TOL_INTEGRATOR(rtol),
+                           "ball, e %g, rtol %g, variant %d: height at the top", e, rtol, variant);
+                const br_ivp_statistics s = br_ivp_get_statistics(ivp);
+                check(s.events == 8 && s.restarts == 8, "eight events and restarts are counted");
+                br_ivp_destroy(ivp);
+            }
+}
+
+/* The impacts of a ball with e < 1 gather at first (1 + e) / (1 - e): no integrator passes that. */
+static void test_chattering(void)
+{
+    for (double e = 0.3; e < 0.75; e += 0.2) {
+        ball b = {.g = 9.81, .restitution = e, .clean = true};
+        const br_ivp_problem problem = {.n = 2,
+                                        .rhs = ball_rhs,
+                                        .n_events = 1,
+                                        .event = ball_height,
+                                        .on_event = ball_bounce,
+                                        .context = &b};
+        const double y0[2] = {1, 0};
+        br_ivp *ivp = make(&problem, NULL, y0);
+        br_error error = {0};
+        const double gathering = sqrt(2 / b.g) * (1 + e) / (1 - e);
+        check(run_to(ivp, 10 * gathering, &error) == BR_ERR_TOO_MUCH_WORK &&
+                  strstr(error.message, "event 0 chatters"),
+              "e %g: gathering impacts are called chattering: %s", e, error.message);
+        /* From a height that the tolerance hides on, v = sqrt(2 g height), the rest of the flights takes 2 v
+         * / g / (1 - e). */
+        const double hidden = TOL_INTEGRATOR(1e-10), rest = 2 * sqrt(2 * hidden / b.g) / (1 - e);
+        check_near(br_ivp_time(ivp), gathering, rest, "e %g: at the time where they gather", e);
+        br_ivp_destroy(ivp);
+    }
+}
+
+/* ---- a sliding block that stops: y0 position, y1 velocity ---- */
+
+typedef struct block {
+    double mass, stiffness, drive, static_force, kinetic_force;
+    bool sticking;
+    record changes;
+} block;
+
+static double spring_force(const block *b, double t, const double *y)
+{
+    return b->stiffness * (b->drive * t - y[0]);
+}
+static int block_rhs(double t, const double *y, double *dydt, void *context)
+{
+    const block *const b = context;
+    dydt[0] = b->sticking ? 0 : y[1];
+    dydt[1] = b->sticking ? 0 : (spring_force(b, t, y) - b->kinetic_force) / b->mass;
+    return 0;
+}
+static int block_events(double t, const double *y, double *g, void *context)
+{
+    const block *const b = context;
+    g[0] = b->sticking ? 1 : y[1];                                       /* stops */
+    g[1] = b->sticking ? spring_force(b, t, y) - b->static_force : -1.0; /* breaks away */
+    return 0;
+}
+static int block_change(double t, double *y, const int *crossed, void *context)
+{
+    block *const b = context;
+    keep(&b->changes, t, y, crossed, 2);
+    b->sticking = crossed[0] != 0;
+    y[1] = 0;
+    return BR_IVP_RESTART;
+}
+static const int block_directions[2] = {-1, 1};
+
+static br_ivp_problem block_problem(block *b)
+{
+    return (br_ivp_problem){.n = 2,
+                            .rhs = block_rhs,
+                            .n_events = 2,
+                            .event = block_events,
+                            .event_direction = block_directions,
+                            .on_event = block_change,
+                            .context = b};
+}
+
+static void test_stopping_block(void)
+{
+    for (double mu = 0.05; mu < 1; mu *= 2)
+        for (double v0 = 0.1; v0 < 20; v0 *= 7) {
+            const double g = 9.81, m = 2;
+            block b = {.mass = m, .static_force = mu * m * g, .kinetic_force = mu * m * g};
+            const br_ivp_problem problem = block_problem(&b);
+            const double y0[2] = {0, v0};
+            br_ivp *ivp = make(&problem, NULL, y0);
+            const double stop = v0 / (mu * g);
+            br_error error = {0};
+            check(run_to(ivp, 3 * stop, &error) == BR_OK && b.changes.count == 1 && b.sticking,
+                  "block, mu %g, v0 %g: stops once %s", mu, v0, error.message);
+            check_close(b.changes.t[0], stop, TOL_INTEGRATOR(1e-8), "block, mu %g, v0 %g: stop time", mu, v0);
+            check_close(br_ivp_state(ivp)[0], v0 * v0 / (2 * mu * g), TOL_INTEGRATOR(1e-8),
+                        "block, mu %g, v0 %g: distance", mu, v0);
+            check(br_ivp_state(ivp)[1] == 0, "block, mu %g, v0 %g: at rest, exactly", mu, v0);
+            br_ivp_destroy(ivp);
+        }
+}
+
+/* A block dragged by a spring. With u = spring force / k: in slip u swings about F_k / k with amplitude A =
+ * (F_s - F_k) / k and speed V at both ends, which takes (2 pi - 2 atan(A omega / V)) / omega; in stick u
+ * grows by 2 A at speed V. */
+static void test_stick_slip(void)
+{
+    for (double drive = 0.02; drive < 1; drive *= 3)
+        for (double ratio = 1.1; ratio < 2; ratio += 0.4) {
+            block b = {.mass = 1.5,
+                       .stiffness = 40,
+                       .drive = drive,
+                       .kinetic_force = 3,
+                       .static_force = 3 * ratio,
+                       .sticking = true};
+            const br_ivp_problem problem = block_problem(&b);
+            br_ivp_options options = br_ivp_options_default();
+            options.relative_tolerance = 1e-9;
+            options.absolute_tolerance = 1e-11;
+            const double y0[2] = {0, 0};
+            const double omega = sqrt(b.stiffness / b.mass),
+                         A = (b.static_force - b.kinetic_force) / b.stiffness;
+            const double slip = (2 * PI - 2 * atan(A * omega / drive)) / omega, stick = 2 * A / drive;
+            const double first = b.static_force / (b.stiffness * drive);
+            br_ivp *ivp = make(&problem, &options, y0);
+            br_error error = {0};
+            const br_status status = run_to(ivp, first + 5 * (slip + stick) + 0.5 * slip, &error);
+            check(status == BR_OK && b.changes.count == 11,
+                  "stick-slip, V %g, F_s/F_k %g: %zu changes of 11 %s", drive, ratio, b.changes.count,
+                  error.message);
+            double worst = 0;
+            for (size_t k = 0; k < b.changes.count && k < 11; k++)
+                worst = fmax(worst, fabs(b.changes.t[k] -
+                                         (first + (double)(k / 2) * (slip + stick) + (k % 2 ? slip : 0))));
+            /* Slip ends where the velocity passes zero at the rate (F_s - F_k) / m: a small rate magnifies
+             * errors. */
+            const double magnified = 1 + drive * b.mass / (b.static_force - b.kinetic_force);
+            check_near(worst, 0.0, TOL_INTEGRATOR(1e-9) * fmax(1, first) * magnified,
+                       "stick-slip, V %g, F_s/F_k %g: times of all changes", drive, ratio);
+            br_ivp_destroy(ivp);
+        }
+}
+
+/* ---- thresholds crossed by y = t ---- */
+
+typedef struct thresholds {
+    int n;
+    double level[8];
+    int action;
+    record crossings;
+} thresholds;
+
+static int unit_rate(double t, const double *y, double *dydt, void *context)
+{
+    (void)t;
+    (void)y;
+    (void)context;
+    dydt[0] = 1;
+    return 0;
+}
+static int threshold_events(double t, const double *y, double *g, void *context)
+{
+    (void)t;
+    const thresholds *const th = context;
+    for (int i = 0; i < th->n; i++)
+        g[i] = y[0] - th->level[i];
+    return 0;
+}
+static int threshold_crossed(double t, double *y, const int *crossed, void *context)
+{
+    thresholds *const th = context;
+    keep(&th->crossings, t, y, crossed, th->n);
+    return th->action;
+}
+
+static void test_order_in_a_step(void)
+{
+    for (int restart = 0; restart < 2; restart++) {
+        thresholds th = {.n = 5, .level = {50, 10, 20, 20, 20.000001}, .action = restart};
+        const br_ivp_problem problem = {.n = 1,
+                                        .rhs = unit_rate,
+                                        .n_events = 5,
+                                        .event = threshold_events,
+                                        .on_event = threshold_crossed,
+                                        .context = &th};
+        const double y0 = 0;
+        br_ivp *ivp = make(&problem, NULL, &y0);
+        br_error error = {0};
+        check(run_to(ivp, 100, &error) == BR_OK, "thresholds, restart %d: runs %s", restart, error.message);
+        static const int order[5] = {1, 2, 3, 4, 0};
+        bool ok = th.crossings.count == 5;
+        for (size_t k = 0; ok && k < 5; k++)
+            ok = th.crossings.index[k] == order[k] && th.crossings.direction[k] == 1 &&
+                 fabs(th.crossings.t[k] - th.level[order[k]]) < 1e-9;
+        check(ok, "thresholds, restart %d: five events in the order of time", restart);
+        check(th.crossings.t[1] == th.crossings.t[2], "two at one time are told together");
+        check(restart || br_ivp_get_statistics(ivp).steps < 25,
+              "without restarts: several in a step (%zu steps)", br_ivp_get_statistics(ivp).steps);
+        br_ivp_destroy(ivp);
+    }
+}
+
+/* ---- zeros of a sine: y0 = sin(omega t), y1 = cos(omega t) ---- */
+
+typedef struct wave {
+    double omega;
+    int action;
+    record zeros;
+} wave;
+
+static int wave_rhs(double t, const double *y, double *dydt, void *context)
+{
+    (void)t;
+    const double omega = ((const wave *)context)->omega;
+    dydt[0] = omega * y[1];
+    dydt[1] = -omega * y[0];
+    return 0;
+}
+static int wave_zero(double t, const double *y, double *g, void *context)
+{
+    (void)t;
+    (void)context;
+    g[0] = y[0];
+    return 0;
+}
+static int wave_event(double t, double *y, const int *crossed, void *context)
+{
+    wave *const w = context;
+    keep(&w->zeros, t, y, crossed, 1);
+    return w->action;
+}
+
+/* The start at sin = 0 is no event; every later zero is one, once, whether the handler restarts or not. */
+static void test_every_zero_once(void)
+{
+    for (int method = 0; method < 2; method++)
+        for (int restart = 0; restart < 2; restart++)
+            for (int direction = -1; direction <= 1; direction++)
+                for (double omega = 0.01; omega < 2e3; omega *= 17) {
+                    wave w = {.omega = omega, .action = restart};
+                    const br_ivp_problem problem = {.n = 2,
+                                                    .rhs = wave_rhs,
+                                                    .n_events = 1,
+                                                    .event = wave_zero,
+                                                    .event_direction = &direction,
+                                                    .on_event = wave_event,
+                                                    .context = &w};
+                    br_ivp_options options = br_ivp_options_default();
+                    options.method = method ? BR_IVP_ADAMS : BR_IVP_BDF;
+                    const double y0[2] = {0, 1};
+                    br_ivp *ivp = make(&problem, &options, y0);
+                    br_error error = {0};
+                    run_to(ivp, 20.5 * PI / omega, &error);
+                    const size_t expected = direction == 0 ? 20 : 10;
+                    bool ok = w.zeros.count == expected;
+                    for (size_t k = 0; ok && k < expected; k++) {
+                        const double zero = direction == 0  ? (double)k + 1
+                                            : direction > 0 ? 2.0 * (double)k + 2
+                                                            : 2.0 * (double)k + 1;
+                        const int sign = fmod(zero, 2) == 0 ? 1 : -1;
+                        ok = fabs(w.zeros.t[k] * omega / PI - zero) < 1e-5 && w.zeros.direction[k] == sign;
+                    }
+                    check(ok,
+                          "method %d, restart %d, direction %d, omega %g: every zero once (%zu of %zu) %s",
+                          method, restart, direction, omega, w.zeros.count, expected, error.message);
+                    br_ivp_destroy(ivp);
+                }
+}
+
+/* ---- zeros at the start ---- */
+
+/* g = y (c - y) with y = t: zero at the start, positive, falling through zero at t = c. */
+typedef struct hump {
+    double c;
+    record zeros;
+} hump;
+static int hump_event(double t, const double *y, double *g, void *context)
+{
+    (void)t;
+    g[0] = y[0] * (((const hump *)context)->c - y[0]);
+    return 0;
+}
+static int hump_crossed(double t, double *y, const int *crossed, void *context)
+{
+    keep(&((hump *)context)->zeros, t, y, crossed, 1);
+    return BR_IVP_CONTINUE;
+}
+
+static void test_zero_at_start(void)
+{
+    /* Back at zero within the first step, however short the excursion. */
+    for (double c = 1e-6; c < 20; c *= 10) {
+        hump h = {.c = c};
+        const br_ivp_problem problem = {.n = 1,
+                                        .rhs = unit_rate,
+                                        .n_events = 1,
+                                        .event = hump_event,
+                                        .on_event = hump_crossed,
+                                        .context = &h};
+        const double y0 = 0;
+        br_ivp *ivp = make(&problem, NULL, &y0);
+        br_error error = {0};
+        run_to(ivp, 100, &error);
+        check(h.zeros.count == 1 && h.zeros.direction[0] == -1,
+              "zero at the start, back at %g: one event (%zu)", c, h.zeros.count);
+        check_near(h.zeros.t[0], c, 1e-9, "zero at the start, back at %g: when", c);
+        br_ivp_destroy(ivp);
+    }
+
+    /* From rest: g = y0 with y0' = y1, y1' = a: neither value nor rate tell a side at the start. */
+    for (int sign = -1; sign <= 1; sign += 2) {
+        ball b = {.g = 9.81 * sign};
+        const br_ivp_problem problem = {
+            .n = 2, .rhs = ball_rhs, .n_events = 1, .event = ball_height, .context = &b};
+        const double y0[2] = {0, 0};
+        br_ivp *ivp = make(&problem, NULL, y0);
+        br_error error = {0};
+        run_to(ivp, 2, &error);
+        check(br_ivp_get_statistics(ivp).events == 0, "leaving zero from rest, acceleration %g: no event",
+              -b.g);
+        br_ivp_destroy(ivp);
+    }
+
+    /* Identically zero, for ever. */
+    ball b = {.g = 0};
+    const br_ivp_problem still = {
+        .n = 2, .rhs = ball_rhs, .n_events = 1, .event = ball_height, .context = &b};
+    const double rest[2] = {0, 0};
+    br_ivp *ivp = make(&still, NULL, rest);
+    br_error error = {0};
+    check(run_to(ivp, 10, &error) == BR_OK && br_ivp_get_statistics(ivp).events == 0,
+          "zero for ever: no event %s", error.message);
+    br_ivp_destroy(ivp);
+}
+
+/* An event function that stays at zero after its event: max(0, 1 - y). */
+static int ramp_event(double t, const double *y, double *g, void *context)
+{
+    (void)t;
+    (void)context;
+    g[0] = y[0] < 1 ? 1 - y[0] : 0;
+    return 0;
+}
+static void test_stays_at_zero(void)
+{
+    for (int action = 0; action < 2; action++) {
+        thresholds th = {.n = 1, .action = action};
+        const br_ivp_problem problem = {.n = 1,
+                                        .rhs = unit_rate,
+                                        .n_events = 1,
+                                        .event = ramp_event,
+                                        .on_event = threshold_crossed,
+                                        .context = &th};
+        const double y0 = 0;
+        br_ivp *ivp = make(&problem, NULL, &y0);
+        br_error error = {0};
+        check(run_to(ivp, 5, &error) == BR_OK && th.crossings.count == 1,
+              "reaching zero and staying, action %d: one event (%zu) %s", action, th.crossings.count,
+              error.message);
+        check(th.crossings.t[0] > 1 - 1e-9, "reaching zero and staying, action %d: not before", action);
+        check_near(br_ivp_state(ivp)[0], 5.0, 1e-9, "reaching zero and staying, action %d: goes on", action);
+        br_ivp_destroy(ivp);
+    }
+}
+
+/* ---- stopping, outputs, breaks at events ---- */
+
+typedef struct outputs {
+    size_t count;
+    double t[16], y[16];
+} outputs;
+static int keep_output(double t, const double *y, void *context)
+{
+    outputs *const o = context;
+    o->t[o->count] = t;
+    o->y[o->count++] = y[0];
+    return 0;
+}
+
+static void test_stop(void)
+{
+    thresholds th = {.n = 2, .level = {1, 2}, .action = BR_IVP_STOP};
+    const br_ivp_problem problem = {.n = 1,
+                                    .rhs = unit_rate,
+                                    .n_events = 2,
+                                    .event = threshold_events,
+                                    .on_event = threshold_crossed,
+                                    .context = &th};
+    const double y0 = 0;
+    br_ivp *ivp = make(&problem, NULL, &y0);
+    br_error error = {0};
+    check(run_to(ivp, 10, &error) == BR_STOPPED_AT_EVENT, "the first event stops the run");
+    check_near(br_ivp_time(ivp), 1.0, 1e-9, "the time is that of the event");
+    check_near(br_ivp_state(ivp)[0], 1.0, 1e-9, "the state is the one there");
+    check(run_to(ivp, 10, &error) == BR_STOPPED_AT_EVENT && fabs(br_ivp_time(ivp) - 2) < 1e-9,
+          "the next run goes on to the second");
+    check(run_to(ivp, 10, &error) == BR_OK && br_ivp_time(ivp) == 10, "the next to the end");
+    check(th.crossings.count == 2, "two events in all");
+
+    /* Reset to where an event has just happened: it is not told again. */
+    th.crossings.count = 0;
+    const double zero = 0;
+    br_ivp_reset(ivp, 0, &zero, &error);
+    run_to(ivp, 10, &error);
+    double y = br_ivp_state(ivp)[0];
+    br_ivp_reset(ivp, br_ivp_time(ivp), &y, &error);
+    check(run_to(ivp, 10, &error) == BR_STOPPED_AT_EVENT && fabs(br_ivp_time(ivp) - 2) < 1e-9 &&
+              th.crossings.count == 2,
+          "after a stop and a reset there, the crossing is not told again");
+    br_ivp_destroy(ivp);
+
+    /* A run that ends before an event the integrator has already seen. */
+    th = (thresholds){.n = 2, .level = {5, 5.5}};
+    ivp = make(&problem, NULL, &y0);
+    bool early = false;
+    for (int k = 1; k <= 100; k++) {
+        run_to(ivp, 0.1 * k, &error);
+        early = early || (th.crossings.count > 0 && 0.1 * k < 4.999);
+        early = early || fabs(br_ivp_state(ivp)[0] - 0.1 * k) > 1e-8;
+    }
+    check(!early && th.crossings.count == 2, "in a hundred short runs: no event early, none twice (%zu)",
+          th.crossings.count);
+    br_ivp_destroy(ivp);
+}
+
+/* y is set to 10 by the event at y = 1 (so at t = 1), and to 20 by the break at t = 1 where there is one. */
+static int to_ten(double t, double *y, const int *crossed, void *context)
+{
+    (void)t;
+    (void)crossed;
+    (void)context;
+    y[0] = 10;
+    return BR_IVP_RESTART;
+}
+static int twice(size_t k, double t, double *y, void *context)
+{
+    (void)k;
+    (void)t;
+    (void)context;
+    y[0] *= 2;
+    return 0;
+}
+static void test_output_at_event(void)
+{
+    for (int with_break = 0; with_break < 2; with_break++) {
+        thresholds th = {.n = 1, .level = {1}};
+        const double breaks[1] = {1};
+        const br_ivp_problem problem = {.n = 1,
+                                        .rhs = unit_rate,
+                                        .n_events = 1,
+                                        .event = threshold_events,
+                                        .on_event = to_ten,
+                                        .n_breaks = with_break ? 1 : 0,
+                                        .breaks = breaks,
+                                        .on_break = twice,
+                                        .context = &th};
+        const double y0 = 0;
+        br_ivp *ivp = make(&problem, NULL, &y0);
+        br_error error = {0};
+        const double times[4] = {0, 0.5, 1, 1 + 1e-6};
+        outputs o = {0};
+        const br_status status = br_ivp_run(ivp, 1 + 1e-6, times, 4, keep_output, &o, &error);
+        check(status == BR_OK && o.count == 4, "outputs about an event at 1, break %d: %zu of 4 %s",
+              with_break, o.count, error.message);
+        check(o.y[0] == 0, "output at the start: the initial state");
+        check_near(o.y[1], 0.5, 1e-9, "output before");
+        const double after = with_break ? 20 : 10;
+        /* Without the break the event is located within round-off of 1, on either side of the output time. */
+        check(fabs(o.y[2] - after) < 1e-9 || (!with_break && fabs(o.y[2] - 1) < 1e-9),
+              "output at the event, break %d: %g", with_break, o.y[2]);
+        check_near(o.y[3], after + 1e-6, 1e-9, "output after, break %d", with_break);
+        check(br_ivp_get_statistics(ivp).events == 1, "break %d: the event is told", with_break);
+        br_ivp_destroy(ivp);
+    }
+}
+
+int main(void)
+{
+    check_begin();
+    test_ball();
+    test_chattering();
+    test_stopping_block();
+    test_stick_slip();
+    test_order_in_a_step();
+    test_every_zero_once();
+    test_zero_at_start();
+    test_stays_at_zero();
+    test_stop();
+    test_output_at_event();
+    return check_end();
+}
