@@ -20,22 +20,22 @@ static size_t node_index(const br_limit_surface *s, int a, int b)
 }
 
 /* Steady wrench at the CoP of a twist at the CoP. */
-static br_wrench wrench_at_cop(const br_pressure *p, const br_lugre *coulomb, br_twist at_cop)
+static br_wrench wrench_at_cop(const br_pressure *p, const br_lugre *coulomb, br_twist at_cop, bool as_published)
 {
     const br_twist twist = br_twist_move(at_cop, br_vec2_scale(-1, p->cop));
-    return br_wrench_move(br_steady_bilinear(p, coulomb, twist, 1, false), p->cop);
+    return br_wrench_move(br_steady_bilinear(p, coulomb, twist, 1, as_published), p->cop);
 }
 
-static void fill(br_limit_surface *s, const br_pressure *p)
+static void fill(br_limit_surface *s, const br_pressure *p, bool as_published)
 {
     const br_lugre coulomb = br_lugre_coulomb();
     const br_twist slide = {1, 0, 0};
-    const double force = fabs(wrench_at_cop(p, &coulomb, slide).x);
+    const double force = fabs(wrench_at_cop(p, &coulomb, slide, as_published).x);
     for (int a = 0; a <= 4 * s->n_ls; a++)
         for (int b = 0; b <= s->n_ls; b++) {
             const double theta = a * PI / (2 * s->n_ls), phi = b * PI / (2 * s->n_ls);
             const br_twist twist = {s->radius * cos(theta) * sin(phi), s->radius * sin(theta) * sin(phi), cos(phi)};
-            const br_wrench f = wrench_at_cop(p, &coulomb, twist);
+            const br_wrench f = wrench_at_cop(p, &coulomb, twist, as_published);
             br_wrench *h = &s->nodes[node_index(s, a, b)];
             h->x = f.x / force;
             h->y = f.y / force;
@@ -44,7 +44,7 @@ static void fill(br_limit_surface *s, const br_pressure *p)
         }
 }
 
-br_status br_limit_surface_create(const br_pressure *pressure, int n_ls, br_limit_surface **surface, br_error *error)
+br_status br_limit_surface_create(const br_pressure *pressure, int n_ls, bool as_published, br_limit_surface **surface, br_error *error)
 {
     if (n_ls < 1 || n_ls > 2000)
         return br_fail(error, BR_ERR_RANGE, "n_ls = %d is out of range [1, 2000]", n_ls);
@@ -57,7 +57,7 @@ br_status br_limit_surface_create(const br_pressure *pressure, int n_ls, br_limi
     }
     s->n_ls = n_ls;
     s->radius = br_pressure_rim_radius(pressure);
-    fill(s, pressure);
+    fill(s, pressure, as_published);
     *surface = s;
     return BR_OK;
 }

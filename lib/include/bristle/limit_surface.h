@@ -13,7 +13,8 @@ typedef struct br_limit_surface br_limit_surface;
 
 BR_BEGIN_DECLS
 
-BR_API br_status br_limit_surface_create(const br_pressure *pressure, int n_ls, br_limit_surface **surface, br_error *error);
+/* `as_published`: nodes are made with the quirks of br_steady_bilinear. */
+BR_API br_status br_limit_surface_create(const br_pressure *pressure, int n_ls, bool as_published, br_limit_surface **surface, br_error *error);
 BR_API void br_limit_surface_destroy(br_limit_surface *surface);
 BR_API int br_limit_surface_resolution(const br_limit_surface *surface);
 /* Rim radius r of the pressure it was made from [m]. */
