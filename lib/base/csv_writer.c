@@ -149,18 +149,28 @@ void br_csv_row(br_csv_writer *writer, const double *values, size_t n)
         br_csv_number(writer, values[i]);
 }
 
+static br_status check_last_row(const br_csv_writer *writer, br_error *error)
+{
+    return writer->column == 0 ? BR_OK
+                               : br_fail(error, BR_ERR_ARGUMENT, "%s: the last row has %zu of %zu cells",
+                                         br_atomic_file_path(writer->file), writer->column, writer->columns);
+}
+
+br_status br_csv_writer_sync(br_csv_writer *writer, br_error *error)
+{
+    const br_status status = check_last_row(writer, error);
+    return status == BR_OK ? br_atomic_file_sync(writer->file, error) : status;
+}
+
 br_status br_csv_writer_close(br_csv_writer *writer, br_error *error)
 {
     if (!writer)
         return BR_OK;
-    br_status status;
-    if (writer->column > 0) {
-        status = br_fail(error, BR_ERR_ARGUMENT, "%s: the last row has %zu of %zu cells",
-                         br_atomic_file_path(writer->file), writer->column, writer->columns);
-        br_atomic_file_discard(writer->file);
-    } else {
+    br_status status = check_last_row(writer, error);
+    if (status == BR_OK)
         status = br_atomic_file_commit(writer->file, error);
-    }
+    else
+        br_atomic_file_discard(writer->file);
     free(writer);
     return status;
 }

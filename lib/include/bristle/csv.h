@@ -36,6 +36,10 @@ BR_API void br_csv_row(br_csv_writer *writer, const double *values, size_t n);
 #define br_csv_put(writer, ...)                                                                                    \
     br_csv_row((writer), (const double[]){__VA_ARGS__}, sizeof((const double[]){__VA_ARGS__}) / sizeof(double))
 
+/* Checks that the last row is complete and that all rows are on the disk; the old file stays in place and the writer
+ * open. So that several tables can be known to be complete before the first of them is closed. */
+BR_API br_status br_csv_writer_sync(br_csv_writer *writer, br_error *error);
+
 /* Puts the file into place and frees the writer. An unfinished row is BR_ERR_ARGUMENT. Takes null (BR_OK). */
 BR_API br_status br_csv_writer_close(br_csv_writer *writer, br_error *error);
 

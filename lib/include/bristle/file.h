@@ -28,6 +28,10 @@ BR_API FILE *br_atomic_file_stream(br_atomic_file *file);
 /* The final path, for messages. */
 BR_API const char *br_atomic_file_path(const br_atomic_file *file);
 
+/* Flushes, checks for write errors and synchronises the contents to the disk; the file stays open and the old one in
+ * place. So that several files can be known to be complete before the first of them is committed. */
+BR_API br_status br_atomic_file_sync(br_atomic_file *file, br_error *error);
+
 /* Flushes, checks for write errors, synchronises the contents to the disk and renames into place. On failure the old
  * file stays and the partial one is removed. Frees the object in either case; `file` may be null (no effect, BR_OK). */
 BR_API br_status br_atomic_file_commit(br_atomic_file *file, br_error *error);
@@ -41,6 +45,9 @@ BR_API br_status br_file_write(const char *path, const void *bytes, size_t size,
 /* Removes partial files (hidden names of br_atomic_file_open) of killed processes from a directory. A partial file
  * whose process is still alive is left alone. */
 BR_API void br_file_remove_partials(const char *directory);
+
+/* Removes the partial files of this process from a directory: for a program that is being ended by a signal. */
+BR_API void br_file_remove_own_partials(const char *directory);
 
 BR_END_DECLS
 #endif
