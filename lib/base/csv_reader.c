@@ -145,17 +145,35 @@ static br_status read_table(scan *s)
     return BR_OK;
 }
 
-/* Drops blanks around the header's names and refuses a name that stands twice. */
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Drops the blanks around the header's names and refuses a name that stands twice; empty ones may. */
 static br_status check_header(br_csv *csv, br_error *error)
 {
+    const char **const names = malloc(csv->columns * sizeof *names);
+    if (!names)
+        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", csv->path);
     for (size_t i = 0; i < csv->columns; i++) {
-        const char *const name = br_csv_column_name(csv, i);
-        const long first = br_csv_column_find(csv, name);
-        if (*name && (size_t)first != i)
-            return br_fail(error, BR_ERR_DUPLICATE, "%s:1: columns %ld and %zu are both called '%s'", csv->path,
-                           first + 1, i + 1, name);
+        char *const name = csv->text + csv->cells.at[i];
+        const size_t blanks = strspn(name, " \t");
+        size_t end = blanks + strlen(name + blanks);
+        while (end > blanks && strchr(" \t", name[end - 1]))
+            end--;
+        name[end] = '\0';
+        csv->cells.at[i] += (uint32_t)blanks;
+        names[i] = name + blanks;
     }
-    return BR_OK;
+    /* Sorted, equal names are neighbours; comparing all pairs would take forever on a broken file. */
+    qsort(names, csv->columns, sizeof *names, compare_names);
+    br_status status = BR_OK;
+    for (size_t i = 1; i < csv->columns && status == BR_OK; i++)
+        if (*names[i] && strcmp(names[i - 1], names[i]) == 0)
+            status = br_fail(error, BR_ERR_DUPLICATE, "%s:1: two columns are called '%s'", csv->path, names[i]);
+    free(names);
+    return status;
 }
 
 /* Parses the bytes, which the table takes over, whatever the result. */
