@@ -104,6 +104,7 @@ void br_run_write(const br_experiment *ex, FILE *stream)
     br_ini_write(stream, "id", ex->type->id, "");
     br_ini_write(stream, "title", ex->type->title, "");
     br_ini_write(stream, "reproduces", ex->type->reproduces, "");
+    br_ini_write(stream, "summary", ex->type->summary, "");
     br_ini_write(stream, "quick", ex->options.quick ? "yes" : "no", "");
     if (ex->params.seed != NULL)
         br_ini_write(stream, "seed", ex->params.seed, "");

@@ -48,17 +48,17 @@ void br_timing_write(const br_experiment *ex, FILE *stream)
     snprintf(threads, sizeof threads, "%d", ex->options.threads);
     snprintf(cores, sizeof cores, "%ld", sysconf(_SC_NPROCESSORS_ONLN));
 
-    fputs("[run]\n", stream);
+    fputs("[time]\n", stream);
     br_ini_write(stream, "date", date, "");
-    write_number(stream, "wall", br_wall_seconds() - ex->wall_start, "s");
-    write_number(stream, "cpu", br_cpu_seconds(), "s");
-    write_number(stream, "peak_memory", (double)usage.ru_maxrss / 1024, "MiB");
+    write_number(stream, "wall_s", br_wall_seconds() - ex->wall_start, "");
+    write_number(stream, "cpu_s", br_cpu_seconds(), "");
+    write_number(stream, "peak_memory_MiB", (double)usage.ru_maxrss / 1024, "");
     br_ini_write(stream, "threads", threads, "");
     fputs("\n[machine]\n", stream);
     br_ini_write(stream, "processor", processor, "");
     br_ini_write(stream, "cores", cores, "");
     if (ex->timings.n > 0)
-        fputs("\n[timing]\n", stream);
+        fputs("\n[measured]\n", stream);
     for (size_t i = 0; i < ex->timings.n; i++)
         write_number(stream, ex->timings.list[i].key, ex->timings.list[i].value, ex->timings.list[i].unit);
 }
