@@ -15,7 +15,9 @@ $(STAGE)/libbristle-harness.so.$(VERSION): $(HARNESS_OBJ) $(STAGE)/libbristle.so
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -shared -Wl,-soname,libbristle-harness.so.$(SOVERSION) -Wl,-z,defs $(filter-out %/version,$^) -o $@ $(LIBS)
 $(SHARED): $(BUILD)/version
+ifdef FLAGS_FILE
 $(call keep,$(BUILD)/version,$(VERSION) $(SOVERSION))
+endif
 # Archives that can be moved, unlike the thin ones of the build.
 $(STAGE)/libbristle.a: $(LIB_OBJ)
 $(STAGE)/libbristle-harness.a: $(HARNESS_OBJ)
