@@ -385,8 +385,10 @@ static void figure_6(br_experiment *ex, const scene *c)
         slide(ex, c, &c->cards, k, c->tolerance, c->frames, c->n_frames, s);
         for (size_t i = 0; i < c->n_frames; i++) {
             const double across = k * c->lane;
-            br_table_put(out, (double)i, s[i].t, (double)k, across, s[i].x, across - c->width / 2,
-                         across + c->width / 2, s[i].x - c->length / 2, s[i].x + c->length / 2);
+            br_table_put(out, (double)i, s[i].t);
+            br_table_text(out, br_card_name(k));
+            br_table_put(out, across, s[i].x, across - c->width / 2, across + c->width / 2,
+                         s[i].x - c->length / 2, s[i].x + c->length / 2);
         }
     }
     free(s);
@@ -408,7 +410,7 @@ static const br_output outputs[] = {
      "CSSV_x_m, CSSV_v_m_per_s, CSSV_friction_N",
      "displacement, velocity and magnitude of friction over time for the four models (Figure 7)"},
     {"strobe.csv", "frame, t_s, model, lane_m, x_m, left_m, right_m, upper_m, lower_m",
-     "outlines of the cards on the incline at several times (Figure 6); model 0 to 3 is C, CS, CSS, CSSV"},
+     "outlines of the cards on the incline at several times (Figure 6)"},
     {"thresholds.csv", "model, mu_c_1", "largest mu_c with which the card slides"},
     {"sweep.csv", "mu_c_1, C_x_m, CS_x_m, CSS_x_m, CSSV_x_m", "displacement reached over mu_c"},
     {"masses.csv", "mass_kg, turn_t_s, turn_v_m_per_s, least_1, end_1, rise_1, end_v_m_per_s, end_x_m",

@@ -1,29 +1,31 @@
-# Figure 7 (a) to (c): displacement, velocity, friction over time. CS lies on C: drawn as dashes on a broad line.
-call scripts.'/figure.gp' '' 17.8 6.4
+# Figure 7 (a) to (c): displacement, velocity, friction over time. Colours as in the document: C green, CS red, CSS blue, CSSV
+# yellow (here orange). CS lies on C: dashes on a broad line.
+models = 'C CS CSS CSSV'
+call scripts.'/figure.gp' '' 17.8 6.0
 motion = results.'/motion.csv'
-set linetype 1 linecolor rgb '#99D5BF' linewidth 3.6 dashtype solid       # C: green in the document
-set linetype 2 linecolor rgb '#D55E00' linewidth 1.3 dashtype (7, 5)      # CS: red
-set linetype 3 linecolor rgb '#0072B2' linewidth 1.3 dashtype solid       # CSS: blue
-set linetype 4 linecolor rgb '#000000' linewidth 1.3 dashtype (9, 3, 2, 3) # CSSV: yellow, which white paper swallows
-set multiplot layout 1, 3 margins 0.06, 0.985, 0.17, 0.80 spacing 0.075, 0
+set linetype 1 linecolor rgb '#8FD3BC' linewidth 3.8 dashtype solid
+set linetype 2 linecolor rgb '#D55E00' linewidth 1.3 dashtype (7, 5)
+set linetype 3 linecolor rgb '#0072B2' linewidth 1.3 dashtype solid
+set linetype 4 linecolor rgb '#E69F00' linewidth 1.8 dashtype (7, 2, 2, 2)
+set multiplot layout 1, 3 margins 0.06, 0.985, 0.18, 0.90 spacing 0.075, 0
 set xlabel 'time {/:Italic t} / s'
-unset key
+set autoscale xfix
 call scripts.'/panel.gp' 'a' 'displacement'
 set ylabel '{/:Italic x} / m'
-plot for [m in 'C CS CSS CSSV'] motion using 't_s':m.'_x_m' with lines linetype (m eq 'C' ? 1 : m eq 'CS' ? 2 : m eq 'CSS' ? 3 : 4)
+set key inside top left vertical maxrows 4
+plot for [k = 1:4] motion using 't_s':word(models, k).'_x_m' with lines linetype k title word(models, k)
 call scripts.'/panel.gp' 'b' 'velocity'
 set ylabel '{/:Italic v} / (m/s)'
-set key at screen 0.5, 0.99 center top horizontal samplen 4 maxrows 1
-plot for [m in 'C CS CSS CSSV'] motion using 't_s':m.'_v_m_per_s' with lines linetype (m eq 'C' ? 1 : m eq 'CS' ? 2 : m eq 'CSS' ? 3 : 4) title m
 unset key
+plot for [k = 1:4] motion using 't_s':word(models, k).'_v_m_per_s' with lines linetype k
 call scripts.'/panel.gp' 'c' 'friction'
 set ylabel '{/:Italic F} / mN'
 set yrange [0:*]
-plot for [m in 'C CS CSS CSSV'] motion using 't_s':(1000 * column(m.'_friction_N')) with lines linetype (m eq 'C' ? 1 : m eq 'CS' ? 2 : m eq 'CSS' ? 3 : 4)
+plot for [k = 1:4] motion using 't_s':(1000 * column(word(models, k).'_friction_N')) with lines linetype k
 unset multiplot
 
 # Figure 6: the incline from above at several times; lanes from left to right C, CS, CSS, CSSV, downhill downwards, to scale.
-call scripts.'/figure.gp' 'strobe' 17.8 13
+call scripts.'/figure.gp' 'strobe' 17.8 11.8
 strobe = results.'/strobe.csv'
 stats strobe using 'frame' nooutput
 frames = int(STATS_max) + 1
@@ -41,12 +43,14 @@ do for [f = 1:frames] {
     stats strobe using (column('frame') == f - 1 ? column('t_s') : NaN) nooutput
     seconds[f] = STATS_mean
 }
-set multiplot layout 1, frames margins 0.07, 0.985, 0.07, 0.93 spacing 0.01, 0
+array fill = ['#009E73', '#D55E00', '#0072B2', '#E69F00']
+set multiplot layout 1, frames margins 0.07, 0.985, 0.06, 0.94 spacing 0.01, 0
 set size ratio -1
 set xrange [west - edge:east + edge]
 set yrange [south + edge:north - edge]
 unset key
-unset xtics
+set xtics scale 0 font ',7'
+set grid noxtics
 set ylabel 'down the incline {/:Italic x} / m'
 set style fill solid 1 border linecolor rgb '#000000'
 do for [f = 1:frames] {
@@ -55,8 +59,8 @@ do for [f = 1:frames] {
         set format y ''
         unset ylabel
     }
-    plot strobe using 'lane_m':(column('frame') == f - 1 ? column('x_m') : NaN):'left_m':'right_m':'upper_m':'lower_m' \
-         with boxxyerror linecolor rgb '#009E73'
+    plot for [k = 1:4] strobe using 'lane_m':(column('frame') == f - 1 && strcol('model') eq word(models, k) ? column('x_m') : NaN) \
+         :'left_m':'right_m':'upper_m':'lower_m':xticlabels('model') with boxxyerror linecolor rgb fill[k] linewidth 0.6
 }
 unset multiplot
 
@@ -73,6 +77,6 @@ do for [k = 1:curves] {
 set xlabel 'time {/:Italic t} / s'
 set ylabel 'friction of CSSV, {/:Italic F}/{/:Italic N}'
 set yrange [0.1:*]
-set key above maxrows 2
+set autoscale xfix
 plot for [k = 1:curves] curves_file using 't_s':(column('curve') == k - 1 ? column('friction_1') : NaN) \
      with lines linetype k title sprintf('%g g', grams[k])
