@@ -9,16 +9,17 @@ stats rest using 'breakaway_1' nooutput
 mu_s = STATS_max
 stats data using 'v_m_per_s' nooutput
 fastest = STATS_max
-set multiplot layout 1, 4 margins 0.075, 0.985, 0.2, 0.87 spacing 0.018, 0
+set multiplot layout 1, 4 margins 0.085, 0.985, 0.2, 0.87 spacing 0.018, 0
 set xrange [-0.06 * fastest:fastest]
 set yrange [0:1.25 * mu_s]
 set xlabel 'sliding speed {/:Italic v} / (m/s)'
-set ylabel 'friction {/:Italic F}/{/:Italic N}' offset 0.5, 0
+set ylabel 'friction {/:Italic F}/{/:Italic N}'
 set label 1 '{/:Italic µ}_s' at fastest, mu_s right offset -0.6, 0.7
 set label 2 '{/:Italic µ}_c' at fastest, mu_c right offset -0.6, -0.9
 unset key
 models = 'C CS CSS CSSV'
 letters = 'a b c d'
+jumps(model) = model eq 'CS' && mu_s > mu_c
 do for [k = 1:4] {
     model = word(models, k)
     call scripts.'/panel.gp' word(letters, k) model
@@ -30,8 +31,8 @@ do for [k = 1:4] {
          data using 'v_m_per_s':model.'_1' with lines linetype k dashtype solid linewidth 1.8, \
          rest using 'v_m_per_s':(strcol('model') eq model ? column('breakaway_1') : NaN) with impulses linetype k dashtype solid linewidth 1.8, \
          rest using 'v_m_per_s':(strcol('model') eq model ? column('breakaway_1') : NaN) with points linetype k pointtype 7 pointsize 0.7, \
-         data using 'v_m_per_s':model.'_1' every ::0::(model eq 'CS' && mu_s > mu_c ? 0 : -1) with points linetype k pointtype 7 pointsize 0.7, \
-         data using 'v_m_per_s':model.'_1' every ::0::(model eq 'CS' && mu_s > mu_c ? 0 : -1) with points linecolor rgb '#FFFFFF' pointtype 7 pointsize 0.35
+         data using 'v_m_per_s':(jumps(model) && column(0) == 0 ? column('CS_1') : NaN) with points linetype k pointtype 7 pointsize 0.7, \
+         data using 'v_m_per_s':(jumps(model) && column(0) == 0 ? column('CS_1') : NaN) with points linecolor rgb '#FFFFFF' pointtype 7 pointsize 0.35
 }
 unset multiplot
 

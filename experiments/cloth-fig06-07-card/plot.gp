@@ -49,7 +49,7 @@ set size ratio -1
 set xrange [west - edge:east + edge]
 set yrange [south + edge:north - edge]
 unset key
-set xtics scale 0 font ',7'
+set xtics scale 0 font ',6.5'
 set grid noxtics
 set ylabel 'down the incline {/:Italic x} / m'
 set style fill solid 1 border linecolor rgb '#000000'
@@ -60,7 +60,7 @@ do for [f = 1:frames] {
         unset ylabel
     }
     plot for [k = 1:4] strobe using 'lane_m':(column('frame') == f - 1 && strcol('model') eq word(models, k) ? column('x_m') : NaN) \
-         :'left_m':'right_m':'upper_m':'lower_m':xticlabels('model') with boxxyerror linecolor rgb fill[k] linewidth 0.6
+         :'left_m':'right_m':'upper_m':'lower_m':xticlabels(strcol('model')) with boxxyerror linecolor rgb fill[k] linewidth 0.6 dashtype solid
 }
 unset multiplot
 
