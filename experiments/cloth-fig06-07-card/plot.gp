@@ -78,5 +78,6 @@ set xlabel 'time {/:Italic t} / s'
 set ylabel 'friction of CSSV, {/:Italic F}/{/:Italic N}'
 set yrange [0.1:*]
 set autoscale xfix
+set key above maxrows 2
 plot for [k = 1:curves] curves_file using 't_s':(column('curve') == k - 1 ? column('friction_1') : NaN) \
      with lines linetype k title sprintf('%g g', grams[k])
