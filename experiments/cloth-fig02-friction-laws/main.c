@@ -211,9 +211,8 @@ static const br_experiment_type type = {
     .title = "The friction laws C, CS, CSS and CSSV",
     .reproduces = "cloth, Figure 2",
     .summary = "Friction over normal force of the four laws of the cloth document as functions of the "
-               "sliding speed, with the "
-               "parameters of Table 1, column card, and the break-away force at rest; how the fall depends "
-               "on delta_S.",
+               "sliding speed, with the parameters of Table 1, column card, and the break-away force at "
+               "rest; how the fall depends on delta_S.",
     .scene_size = sizeof(scene),
     .parameters = parameters,
     .run = run,

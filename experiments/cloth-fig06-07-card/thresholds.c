@@ -18,8 +18,8 @@ static double threshold(br_experiment *ex, const scene *c, int which)
     const br_cards_scene roughest = with_mu(c, high);
     if (distance(ex, c, &roughest, which, c->slide_time) > 0)
         return NAN;
-    while (high - low > c->resolution) {
-        const double middle = (low + high) / 2;
+    for (double middle = high / 2; high - low > c->resolution && low < middle && middle < high;
+         middle = (low + high) / 2) {
         const br_cards_scene on = with_mu(c, middle);
         *(distance(ex, c, &on, which, c->slide_time) > 0 ? &low : &high) = middle;
     }

@@ -23,7 +23,7 @@ static br_block_sample least_friction(br_experiment *ex, const scene *c, const b
         best = s[least];
         low = t[least > 0 ? least - 1 : 0];
         high = t[least + 1 < n ? least + 1 : n - 1];
-    } while (high - low > c->window * duration);
+    } while (high - low > c->window * high && high > c->window * c->window * duration);
     free(t);
     free(s);
     return best;

@@ -8,9 +8,8 @@ br_block_options br_block_options_default(void)
 {
     br_block_options options = {
         .ivp = br_ivp_options_default(), .launch_time = 1e-9, .max_transitions = 100000};
-    options.ivp.method = BR_IVP_ADAMS;
-    options.ivp.relative_tolerance = 1e-10;
-    options.ivp.absolute_tolerance = 1e-13;
+    options.ivp.relative_tolerance = 1e-11;
+    options.ivp.absolute_tolerance = 1e-14;
     return options;
 }
 
@@ -116,8 +115,9 @@ static int rhs(double t, const double *y, double *dydt, void *context)
                 "block: load %.9g N and normal force %.9g N at t = %.9g s; the load must be finite and the "
                 "normal force positive",
                 load, normal, t);
-        return -1;
+        return 1; /* an event may stop the run before that time: a smaller step will tell */
     }
+    block->bad = false;
     const double friction = stuck ? -load : sliding_force(block, v, normal);
     const double mass = block->model->mass;
     dydt[BLOCK_X] = v;

@@ -79,7 +79,7 @@ typedef int (*br_block_on_transition)(br_block_transition transition, const br_b
                                       const br_block_sample *after, void *context);
 
 typedef struct br_block_options {
-    br_ivp_options ivp;     /* method and tolerances; absolute tolerances in SI for all states */
+    br_ivp_options ivp;     /* method and tolerances; one absolute tolerance [m, m/s] for all states */
     double launch_time;     /* [s], > 0: length of the first moment after rest; 1e-9 */
     size_t max_transitions; /* since creation; exceeding it is BR_ERR_TOO_MUCH_WORK (chattering) */
     br_block_on_transition on_transition; /* null: not reported */
@@ -99,7 +99,8 @@ typedef struct br_block_spring {
 
 BR_BEGIN_DECLS
 
-/* Adams with relative 1e-10, absolute 1e-13; launch 1e-9 s; 100000 transitions. */
+/* BDF (any law may be stiff: friction that grows steeply with speed) with relative 1e-11, absolute 1e-14;
+ * launch 1e-9 s; 100000 transitions. */
 BR_API br_block_options br_block_options_default(void);
 
 /* A body of `mass` [kg] on an incline of `slope` [rad], x pointing down, under gravity [m/s^2]: N = m g cos,
