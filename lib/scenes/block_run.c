@@ -17,6 +17,14 @@ typedef struct block_run {
     double stop_y[BLOCK_STATES];
 } block_run;
 
+static br_status check_contact(const br_block *block, br_error *error)
+{
+    if (block->lifts || !(block_normal(block, block->t) > 0))
+        return br_fail(error, BR_ERR_RANGE, "block: the normal force is not positive at t = %.9g s",
+                       block->t);
+    return BR_OK;
+}
+
 static br_status after_callback(int answer, double t, bool *stopped, br_error *error)
 {
     if (answer < 0)
@@ -203,22 +211,19 @@ static br_status run_smooth(block_run *run, double end, br_error *error)
     size_t n = 0;
     while (run->next + n < run->n_times && run->times[run->next + n] < end)
         n++;
-    br_error local = {0};
     block->came_to_zero = false;
-    block->bad = false;
+    block->lifts = false;
     const br_status status =
-        br_ivp_run(block->ivp, end, n ? run->times + run->next : NULL, n, on_output, run, &local);
-    if (status < 0) {
-        const br_error *why = block->bad ? &block->bad_why : &local;
-        return br_fail(error, why->status, "%s", why->message);
-    }
+        br_ivp_run(block->ivp, end, n ? run->times + run->next : NULL, n, on_output, run, error);
+    if (status < 0)
+        return status;
     const double held_x = block->y[BLOCK_X];
     if (run->stopped) {
         block->t = run->stop_t;
         memcpy(block->y, run->stop_y, sizeof block->y);
         block->stale = true;
     } else {
-        block->t = block->came_to_zero ? br_ivp_time(block->ivp) : end;
+        block->t = block->came_to_zero || block->lifts ? br_ivp_time(block->ivp) : end;
         memcpy(block->y, br_ivp_state(block->ivp), sizeof block->y);
     }
     if (block->mode == BR_BLOCK_STUCK) {
@@ -246,8 +251,8 @@ br_status br_block_run(br_block *block, double t_end, const double *times, size_
                            block->t, t_end);
 
     const br_block_model *model = block->model;
-    br_status status = BR_OK;
-    if (block->undecided)
+    br_status status = check_contact(block, error);
+    if (status >= 0 && block->undecided)
         status = decide(block, false, &run.stopped, error);
     if (status >= 0)
         status = emit_present(&run, error);
@@ -271,6 +276,7 @@ br_status br_block_run(br_block *block, double t_end, const double *times, size_
                 at_zero = at_zero || block->mode == BR_BLOCK_STUCK;
                 forced = false;
             }
+            status = check_contact(block, error);
         }
         if (status >= 0 && at_zero)
             status = decide(block, forced, &run.stopped, error);
