@@ -179,7 +179,7 @@ static void draw_shapes(br_experiment *ex, const scene *c)
     br_claim_theory(ex, "css-scales-with-speed", worst, 0);
 
     const double left = (css_with(c, law->delta_S, law->v_S, c->fast * law->v_S) - law->mu_c) / drop;
-    br_claim_published(ex, "css-reaches-coulomb", left);
+    br_claim_theory(ex, "css-reaches-coulomb", left, c->coulomb_level);
     br_note_number(ex, "fall_left_fast", left, "1");
     br_note_number(ex, "mu_fast_column_stick_slip", c->column_mu_c + (c->column_mu_s - c->column_mu_c) * left,
                    "1");

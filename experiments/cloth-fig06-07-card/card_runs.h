@@ -8,7 +8,7 @@
 typedef struct scene {
     br_cards_scene cards;
     double slope_tangent;
-    double duration, crowding, tolerance, absolute;
+    double duration, crowding, tolerance, absolute, coulomb_level;
     int intervals;
     double stiction_ratio, mu_c_max, resolution, slide_time, text_c, text_others, sweep_max;
     int sweep_points;
