@@ -118,30 +118,23 @@ static void add_constant(N_Vector x, sunrealtype c, N_Vector z)
     ELEMENTWISE_1(length(z), data(x), data(z), a + c, a + c);
 }
 
-/* Sum over i of f(i), f given for a block of lanes and for one element, in the fixed order of lanes.h. */
-#define SUM(n, BLOCK, SCALAR, result)                                                                        \
-    do {                                                                                                     \
-        br_lanes sum_ = {0};                                                                                 \
-        size_t i_ = 0;                                                                                       \
-        for (; i_ + BR_LANES <= (n); i_ += BR_LANES) {                                                       \
-            BLOCK;                                                                                           \
-            sum_ += t_;                                                                                      \
-        }                                                                                                    \
-        for (size_t l_ = 0; i_ < (n); i_++, l_++) {                                                          \
-            SCALAR;                                                                                          \
-            sum_[l_] += t_;                                                                                  \
-        }                                                                                                    \
-        (result) = br_lanes_sum(&sum_);                                                                      \
-    } while (0)
-
-/* Sum of (x_i w_i)^2. */
+/* Sum of (x_i w_i)^2, in the fixed order of lanes.h, as all sums here. */
 static double weighted_square_sum(size_t n, const double *x, const double *w)
 {
-    double sum;
-    SUM(n, br_lanes a; br_lanes b; br_lanes_load(&a, x + i_); br_lanes_load(&b, w + i_);
-        const br_lanes c = a * b; const br_lanes t_ = c * c, const double c = x[i_] * w[i_];
-        const double t_ = c * c, sum);
-    return sum;
+    br_lanes sum = {0};
+    size_t i = 0;
+    for (; i + BR_LANES <= n; i += BR_LANES) {
+        br_lanes a, b;
+        br_lanes_load(&a, x + i);
+        br_lanes_load(&b, w + i);
+        a *= b;
+        sum += a * a;
+    }
+    for (size_t lane = 0; i < n; i++, lane++) {
+        const double a = x[i] * w[i];
+        sum[lane] += a * a;
+    }
+    return br_lanes_sum(&sum);
 }
 
 static sunrealtype weighted_rms_norm(N_Vector x, N_Vector w)
@@ -159,10 +152,17 @@ static sunrealtype dot_product(N_Vector x, N_Vector y)
 {
     const size_t n = length(x);
     const double *const p = data(x), *const q = data(y);
-    double sum;
-    SUM(n, br_lanes a; br_lanes b; br_lanes_load(&a, p + i_); br_lanes_load(&b, q + i_);
-        const br_lanes t_ = a * b, const double t_ = p[i_] * q[i_], sum);
-    return sum;
+    br_lanes sum = {0};
+    size_t i = 0;
+    for (; i + BR_LANES <= n; i += BR_LANES) {
+        br_lanes a, b;
+        br_lanes_load(&a, p + i);
+        br_lanes_load(&b, q + i);
+        sum += a * b;
+    }
+    for (size_t lane = 0; i < n; i++, lane++)
+        sum[lane] += p[i] * q[i];
+    return br_lanes_sum(&sum);
 }
 
 /* Extremes do not depend on the order, so a plain loop does; eight of them run side by side for speed. A
@@ -255,12 +255,18 @@ size_t br_vector_first_not_finite(size_t n, const double *x)
 {
     /* 0 x is 0 for every finite x and not a number otherwise: one pass without branches finds that all is
      * well. */
-    double sum;
-    SUM(n, br_lanes a; br_lanes_load(&a, x + i_);
-        const br_lanes t_ = 0.0 * a, const double t_ = 0.0 * x[i_], sum);
-    if (sum == 0.0)
+    br_lanes sum = {0};
+    size_t i = 0;
+    for (; i + BR_LANES <= n; i += BR_LANES) {
+        br_lanes a;
+        br_lanes_load(&a, x + i);
+        sum += 0.0 * a;
+    }
+    for (; i < n; i++)
+        sum[0] += 0.0 * x[i];
+    if (br_lanes_sum(&sum) == 0.0)
         return n;
-    for (size_t i = 0; i < n; i++)
+    for (i = 0; i < n; i++)
         if (!isfinite(x[i]))
             return i;
     return n;
