@@ -248,6 +248,8 @@ fi
 if [ -w /dev/full ]; then
     refuses_full() { "$bristle" eval card.ini record.csv >/dev/full 2>err; [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q 'standard output' err; }
     check 'output: a full device' refuses_full
+    help_full() { "$bristle" help >/dev/full 2>err; [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ]; }
+    check 'output: a full device for help' help_full
 else
     skip 'output: a full device' 'there is no /dev/full'
 fi
