@@ -60,13 +60,9 @@ static void write_warnings(const br_params *params, FILE *stream)
     if (params->n_warnings > 0)
         fputs("\n[warnings]\n", stream);
     for (size_t i = 0; i < params->n_warnings; i++) {
-        char key[24], text[1000];
+        char key[24];
         snprintf(key, sizeof key, "%zu", i + 1);
-        snprintf(text, sizeof text, "%s", params->warnings[i]);
-        for (char *c = text; *c != '\0'; c++)
-            if (*c == ';') /* would start a comment */
-                *c = ',';
-        br_ini_write(stream, key, text, "");
+        br_ini_write(stream, key, params->warnings[i], "");
     }
 }
 

@@ -27,6 +27,13 @@ void br_wrap(FILE *stream, const char *first, const char *indent, const char *te
     } while (*text != '\0');
 }
 
+/* Part of a value. A ';' behind a blank would start a comment, so it becomes a ','. */
+static void put_value(FILE *stream, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        fputc(text[i] == ';' && (i == 0 || text[i - 1] == ' ') ? ',' : text[i], stream);
+}
+
 void br_ini_write(FILE *stream, const char *key, const char *value, const char *comment)
 {
     const size_t width = 110;
@@ -35,11 +42,12 @@ void br_ini_write(FILE *stream, const char *key, const char *value, const char *
     fprintf(stream, "%s = ", key);
     size_t length = piece(value, width > lead ? width - lead : 0);
     size_t column = lead + length;
-    fprintf(stream, "%.*s", (int)length, value);
+    put_value(stream, value, length);
     for (value += length + strspn(value + length, " "); *value != '\0'; value += length + strspn(value + length, " ")) {
         length = piece(value, width - 4);
         column = 4 + length;
-        fprintf(stream, "\n    %.*s", (int)length, value);
+        fputs("\n    ", stream);
+        put_value(stream, value, length);
     }
     if (*comment == '\0') {
         fputc('\n', stream);
