@@ -49,6 +49,11 @@ uses() { # HOW PROGRAM PLUGIN
     check "$1: its own check refuses gamma2 < gamma3" not "$bristle" eval -p "$3" -N 10 law.ini data.csv
 }
 
+if [ -x "$prefix/bin/bristle" ]; then
+    installed() { env -u BRISTLE_HOME "$prefix/bin/bristle" list experiments | grep -q '^  cloth-fig02-friction-laws '; }
+    check 'the installed program finds the installed catalogue' installed
+fi
+
 if command -v pkg-config >/dev/null; then
     check 'pkg-config: it builds without warnings' make CC="$CC" CPPFLAGS="${CPPFLAGS:-}" LDFLAGS="${LDFLAGS:-}" \
         CFLAGS="${CFLAGS:--O2} -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror"
