@@ -6,14 +6,17 @@ SOVERSION := $(firstword $(subst ., ,$(VERSION)))
 STAGE := $(BUILD)/install
 SHARED := $(STAGE)/libbristle.so.$(VERSION) $(STAGE)/libbristle-harness.so.$(VERSION)
 STATIC := $(STAGE)/libbristle.a $(STAGE)/libbristle-harness.a
+# A library states all that it needs; the sanitizers' own functions come with the program.
+NO_UNDEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl$(comma)-z$(comma)defs)
+comma := ,
 
 $(STAGE)/libbristle.so.$(VERSION): $(LIB_OBJ)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
-	$(Q)$(LINK) -shared -Wl,-soname,libbristle.so.$(SOVERSION) -Wl,-z,defs $(filter-out %/version,$^) -o $@ $(LIBS)
+	$(Q)$(LINK) -shared -Wl,-soname,libbristle.so.$(SOVERSION) $(NO_UNDEFINED) $(filter-out %/version,$^) -o $@ $(LIBS)
 $(STAGE)/libbristle-harness.so.$(VERSION): $(HARNESS_OBJ) $(STAGE)/libbristle.so.$(VERSION)
 	$(call say,LINK,$@)
-	$(Q)$(LINK) -shared -Wl,-soname,libbristle-harness.so.$(SOVERSION) -Wl,-z,defs $(filter-out %/version,$^) -o $@ $(LIBS)
+	$(Q)$(LINK) -shared -Wl,-soname,libbristle-harness.so.$(SOVERSION) $(NO_UNDEFINED) $(filter-out %/version,$^) -o $@ $(LIBS)
 $(SHARED): $(BUILD)/version
 ifdef FLAGS_FILE
 $(call keep,$(BUILD)/version,$(VERSION) $(SOVERSION))
