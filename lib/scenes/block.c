@@ -71,9 +71,12 @@ static double sliding_force(const struct br_block *block, double v, double norma
     return -block->direction * block_friction(block, block->direction * v, normal);
 }
 
-static double breakaway(const struct br_block *block, double t)
+double block_held(const struct br_block *block, double t)
 {
-    return br_law_breakaway(block->model->law, block_normal(block, t));
+    const br_law law = block->model->law;
+    const double normal = block_normal(block, t);
+    const double creep = law.type->friction(law.params, block->options.ivp.absolute_tolerance, normal);
+    return fmax(br_law_breakaway(law, normal), creep);
 }
 
 static size_t region_of(const struct br_block *block, double speed)
@@ -127,7 +130,7 @@ static int events(double t, const double *y, double *g, void *context)
     const struct br_block *block = context;
     const bool stuck = block->mode == BR_BLOCK_STUCK;
     if (stuck)
-        g[0] = breakaway(block, t) - fabs(block_load(block, t, y[BLOCK_X], 0));
+        g[0] = block_held(block, t) - fabs(block_load(block, t, y[BLOCK_X], 0));
     else
         g[0] = block->always_slides ? 1 : block->direction * y[BLOCK_V];
     g[1] = block_normal(block, t);
@@ -209,7 +212,8 @@ br_status br_block_create(const br_block_model *model, const br_block_options *o
     block->y[BLOCK_V] = v0;
     while (block->passed < model->n_breaks && model->breaks[block->passed] <= t0)
         block->passed++;
-    block->always_slides = !(model->law.type->flags & BR_LAW_SET_VALUED) || breakaway(block, t0) == 0;
+    block->always_slides = !(model->law.type->flags & BR_LAW_SET_VALUED) ||
+                           br_law_breakaway(model->law, block_normal(block, t0)) == 0;
     block->mode = v0 == 0 && !block->always_slides ? BR_BLOCK_STUCK : BR_BLOCK_SLIDES;
     block->direction = block->always_slides ? 0 : (v0 > 0) - (v0 < 0);
     block->undecided = block->mode == BR_BLOCK_STUCK;

@@ -45,7 +45,12 @@ double block_load(const struct br_block *block, double t, double x, double v);
 double block_normal(const struct br_block *block, double t);
 double block_friction(const struct br_block *block, double speed, double normal);
 
-/* Advances y (in: at rest at time t; out: after h) along block->direction. */
+/* Largest load [N] held at rest at time t: the law's break-away force, or what friction is at the slowest
+ * speed that the integrator can tell from rest, if it rises steeply (viscous exponents near 0). */
+double block_held(const struct br_block *block, double t);
+
+/* Advances y (in: at rest at time t; out: after h) along block->direction. BR_LOOSE: h is too long, friction
+ * rises too steeply. */
 br_status block_launch(const struct br_block *block, double t, double h, double *y, br_error *error);
 
 /* y and the forces as a sample; the mode is the block's. */

@@ -39,7 +39,7 @@ static br_status after_callback(int answer, double t, bool *stopped, br_error *e
 static bool breaks_away(const br_block *block, double t, int *sign)
 {
     const double load = block_load(block, t, block->y[BLOCK_X], 0);
-    const double held = br_law_breakaway(block->model->law, block_normal(block, t));
+    const double held = block_held(block, t);
     *sign = load < 0 ? -1 : 1;
     if (fabs(load) > held)
         return true;
@@ -48,8 +48,7 @@ static bool breaks_away(const br_block *block, double t, int *sign)
     /* Exactly at break-away the integrator could not see a crossing: what counts is where the load goes from
      * here. */
     const double ahead = t + block->options.launch_time;
-    return fabs(block_load(block, ahead, block->y[BLOCK_X], 0)) >
-           br_law_breakaway(block->model->law, block_normal(block, ahead));
+    return fabs(block_load(block, ahead, block->y[BLOCK_X], 0)) > block_held(block, ahead);
 }
 
 static br_status report(br_block *block, br_block_transition transition, const br_block_sample *before,
@@ -66,22 +65,31 @@ static br_status report(br_block *block, br_block_transition transition, const b
 }
 
 /* Length of the first moment after rest: longer only if the load exceeds the break-away force so slowly that
- * nothing moves, never near a break. */
+ * nothing moves, shorter if friction rises steeply with speed, never near a break. */
 static br_status choose_launch(br_block *block, br_error *error)
 {
+    enum { DECADES_UP = 6, DECADES_DOWN = 40 };
     const br_block_model *model = block->model;
     const double room =
         block->passed < model->n_breaks ? (model->breaks[block->passed] - block->t) / 2 : INFINITY;
-    double h = block->options.launch_time;
-    for (int tries = 0; tries < 6; tries++, h *= 10) {
-        block->launch_h = fmin(h, room);
+    double h = fmin(block->options.launch_time, room);
+    bool was_long = false;
+    for (int tries = 0; tries < DECADES_DOWN; tries++) {
         double y[BLOCK_STATES];
         memcpy(y, block->y, sizeof y);
-        const br_status status = block_launch(block, block->t, block->launch_h, y, error);
-        if (status < 0 || y[BLOCK_V] != 0 || h >= room)
+        const br_status status = block_launch(block, block->t, h, y, error);
+        block->launch_h = h;
+        if (status == BR_LOOSE) {
+            was_long = true;
+            h /= 10;
+        } else if (status < 0 || y[BLOCK_V] != 0 || was_long || tries == DECADES_UP || h >= room) {
             return status;
+        } else {
+            h = fmin(10 * h, room);
+        }
     }
-    return BR_OK;
+    return br_fail(error, BR_ERR_SOLVER, "block: friction rises too steeply from rest at t = %.9g s",
+                   block->t);
 }
 
 /* At v = 0: goes on sliding, stuck, or stays stuck. `forced`: the integrator has seen the load cross the
