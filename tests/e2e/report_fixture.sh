@@ -154,7 +154,7 @@ ok 1 - exact: the law at v is mu_c + (mu_s - mu_c)/e
   why: round-off
   published: 0.1368
   expected: 0.13678794411714423
-  measured: 0.13678794411714425
+  measured: 0.1367879441171443
   difference: -2.7755575615628914e-17
   ...
 ok 2 - hostile: $(printf %s "$hostile" | sed 's/[\\#]/\\&/g')
