@@ -6,7 +6,7 @@ set xlabel 'sliding speed {/:Italic v} / (m/s)'
 set ylabel 'friction / normal force'
 set xrange [0:*] noextend
 set yrange [0:1.2]
-set key inside right vertical at graph 0.98, 0.36
+set key inside right vertical at graph 0.99, 0.34
 laws = results.'/laws.csv'
 plot laws using 'speed_m_per_s':'sentence_1' with lines linetype 8 title 'sentence before Listing 1', \
      laws using 'speed_m_per_s':'corrected_1' with lines linetype 1 title 'corrected', \
