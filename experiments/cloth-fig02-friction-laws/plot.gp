@@ -1,5 +1,5 @@
-# Figure 2 (a) to (d): friction over sliding speed, side by side as in the document. The segment at v = 0 is stiction: any force
-# up to the dot; an open circle is the limit of sliding friction where it jumps.
+# Figure 2 (a) to (d): friction over sliding speed, side by side as in the document. The segment at v = 0 is
+# stiction: any force up to the dot; an open circle is the limit of sliding friction where it jumps.
 call scripts.'/figure.gp' '' 17.8 5.8
 data = results.'/friction.csv'
 rest = results.'/stiction.csv'
@@ -19,7 +19,6 @@ set label 2 '{/:Italic µ}_c' at fastest, mu_c right offset -0.6, -0.9
 unset key
 models = 'C CS CSS CSSV'
 letters = 'a b c d'
-jumps(model) = model eq 'CS' && mu_s > mu_c
 do for [k = 1:4] {
     model = word(models, k)
     call scripts.'/panel.gp' word(letters, k) model
@@ -27,12 +26,15 @@ do for [k = 1:4] {
         set format y ''
         unset ylabel
     }
+    held(i) = strcol('model') eq model ? column('breakaway_1') : NaN
+    limit(i) = model eq 'CS' && mu_s > mu_c && i == 0 ? column('CS_1') : NaN
+    set linetype k dashtype solid linewidth 1.8 pointtype 7 pointsize 0.7
     plot mu_s with lines linestyle guide, mu_c with lines linestyle guide, \
-         data using 'v_m_per_s':model.'_1' with lines linetype k dashtype solid linewidth 1.8, \
-         rest using 'v_m_per_s':(strcol('model') eq model ? column('breakaway_1') : NaN) with impulses linetype k dashtype solid linewidth 1.8, \
-         rest using 'v_m_per_s':(strcol('model') eq model ? column('breakaway_1') : NaN) with points linetype k pointtype 7 pointsize 0.7, \
-         data using 'v_m_per_s':(jumps(model) && column(0) == 0 ? column('CS_1') : NaN) with points linetype k pointtype 7 pointsize 0.7, \
-         data using 'v_m_per_s':(jumps(model) && column(0) == 0 ? column('CS_1') : NaN) with points linecolor rgb '#FFFFFF' pointtype 7 pointsize 0.35
+         data using 'v_m_per_s':model.'_1' with lines linetype k, \
+         rest using 'v_m_per_s':(held($0)) with impulses linetype k, \
+         rest using 'v_m_per_s':(held($0)) with points linetype k, \
+         data using 'v_m_per_s':(limit($0)) with points linetype k, \
+         data using 'v_m_per_s':(limit($0)) with points linecolor rgb '#FFFFFF' pointtype 7 pointsize 0.35
 }
 unset multiplot
 
@@ -53,5 +55,6 @@ set yrange [0:1]
 set xlabel 'sliding speed {/:Italic v}/{/:Italic v}_S'
 set ylabel 'share of the fall that is left'
 set arrow 1 from 1, graph 0 to 1, graph 1 nohead linestyle guide
-plot for [k = 1:curves] shape using 'speed_over_v_S_1':(column('curve') == k - 1 ? column('fall_left_1') : NaN) \
+plot for [k = 1:curves] shape \
+     using 'speed_over_v_S_1':(column('curve') == k - 1 ? column('fall_left_1') : NaN) \
      with lines linetype k title sprintf('{/Symbol d}_S = %g', deltas[k])

@@ -1,5 +1,5 @@
-# Figure 7 (a) to (c): displacement, velocity, friction over time. Colours as in the document: C green, CS red, CSS blue, CSSV
-# yellow (here orange). CS lies on C: dashes on a broad line.
+# Figure 7 (a) to (c): displacement, velocity, friction over time. Colours as in the document: C green, CS red,
+# CSS blue, CSSV yellow (here orange). CS lies on C: dashes on a broad line.
 models = 'C CS CSS CSSV'
 call scripts.'/figure.gp' '' 17.8 6.0
 motion = results.'/motion.csv'
@@ -24,7 +24,8 @@ set yrange [0:*]
 plot for [k = 1:4] motion using 't_s':(1000 * column(word(models, k).'_friction_N')) with lines linetype k
 unset multiplot
 
-# Figure 6: the incline from above at several times; lanes from left to right C, CS, CSS, CSSV, downhill downwards, to scale.
+# Figure 6: the incline from above at several times, to scale; lanes from left to right C, CS, CSS, CSSV,
+# downhill downwards.
 call scripts.'/figure.gp' 'strobe' 17.8 11.8
 strobe = results.'/strobe.csv'
 stats strobe using 'frame' nooutput
@@ -59,8 +60,10 @@ do for [f = 1:frames] {
         set format y ''
         unset ylabel
     }
-    plot for [k = 1:4] strobe using 'lane_m':(column('frame') == f - 1 && strcol('model') eq word(models, k) ? column('x_m') : NaN) \
-         :'left_m':'right_m':'upper_m':'lower_m':xticlabels(strcol('model')) with boxxyerror linecolor rgb fill[k] linewidth 0.6 dashtype solid
+    plot for [k = 1:4] strobe \
+         using 'lane_m':(column('frame') == f - 1 && strcol('model') eq word(models, k) ? column('x_m') : NaN) \
+         :'left_m':'right_m':'upper_m':'lower_m':xticlabels(strcol('model')) \
+         with boxxyerror linecolor rgb fill[k] linewidth 0.6 dashtype solid
 }
 unset multiplot
 

@@ -35,20 +35,35 @@ static br_status after_callback(int answer, double t, bool *stopped, br_error *e
 
 /* ---- at rest ---- */
 
-/* Whether the load breaks the block away at time t; *sign is its direction. */
-static bool breaks_away(const br_block *block, double t, int *sign)
+/* How far the load exceeds what is held, as a share of the latter; *sign is the load's direction. */
+static double excess(const br_block *block, double t, int *sign)
 {
     const double load = block_load(block, t, block->y[BLOCK_X], 0);
     const double held = block_held(block, t);
     *sign = load < 0 ? -1 : 1;
-    if (fabs(load) > held)
+    return (fabs(load) - held) / held;
+}
+
+/* Whether the load breaks the block away at time t; *sign is its direction. `crossed`: the integrator has
+ * seen the load cross the break-away force, to within round-off. */
+static bool breaks_away(const br_block *block, double t, bool crossed, int *sign)
+{
+    enum { DECADES = 5 };
+    const double equal = 8 * DBL_EPSILON;
+    const double now = excess(block, t, sign);
+    if (now > equal)
         return true;
-    if (fabs(load) < held * (1 - 4 * DBL_EPSILON))
+    if (now < -equal && !crossed)
         return false;
-    /* Exactly at break-away the integrator could not see a crossing: what counts is where the load goes from
-     * here. */
-    const double ahead = t + block->options.launch_time;
-    return fabs(block_load(block, ahead, block->y[BLOCK_X], 0)) > block_held(block, ahead);
+    /* At break-away what counts is where the load goes from here, as soon as that can be told from round-off.
+     */
+    double h = block->options.launch_time;
+    for (int i = 0; i < DECADES; i++, h *= 10) {
+        const double ahead = excess(block, t + h, sign);
+        if (fabs(ahead) > equal)
+            return ahead > 0;
+    }
+    return now > 0 || crossed;
 }
 
 static br_status report(br_block *block, br_block_transition transition, const br_block_sample *before,
@@ -92,15 +107,14 @@ static br_status choose_launch(br_block *block, br_error *error)
                    block->t);
 }
 
-/* At v = 0: goes on sliding, stuck, or stays stuck. `forced`: the integrator has seen the load cross the
- * break-away force. */
-static br_status decide(br_block *block, bool forced, bool *stopped, br_error *error)
+/* At v = 0: goes on sliding, sticks, or stays stuck. */
+static br_status decide(br_block *block, bool crossed, bool *stopped, br_error *error)
 {
     block->y[BLOCK_V] = 0;
     const br_block_sample before = block_sample(block, block->t, block->y);
     const int old_direction = block->direction;
     int sign;
-    const bool moves = breaks_away(block, block->t, &sign) || forced;
+    const bool moves = breaks_away(block, block->t, crossed, &sign);
     block->undecided = false;
     block->stale = true;
     block->mode = moves ? BR_BLOCK_SLIDES : BR_BLOCK_STUCK;
@@ -266,7 +280,7 @@ br_status br_block_run(br_block *block, double t_end, const double *times, size_
         status = emit_present(&run, error);
 
     while (status >= 0 && !run.stopped && block->t < t_end) {
-        bool at_zero = false, forced = false;
+        bool at_zero = false, crossed = false;
         if (block->launching) {
             status = run_launch(&run, t_end, error);
             at_zero = block->undecided;
@@ -276,18 +290,18 @@ br_status br_block_run(br_block *block, double t_end, const double *times, size_
             status = run_smooth(&run, end, error);
             if (status < 0 || run.stopped)
                 break;
-            at_zero = forced = block->came_to_zero;
-            forced = forced && block->mode == BR_BLOCK_STUCK;
+            at_zero = block->came_to_zero;
+            crossed = at_zero && block->mode == BR_BLOCK_STUCK;
             if (break_next && block->t >= end) {
                 block->passed++;
                 block->stale = true;
                 at_zero = at_zero || block->mode == BR_BLOCK_STUCK;
-                forced = false;
+                crossed = false;
             }
             status = check_contact(block, error);
         }
         if (status >= 0 && at_zero)
-            status = decide(block, forced, &run.stopped, error);
+            status = decide(block, crossed, &run.stopped, error);
         if (status >= 0)
             status = emit_present(&run, error);
     }
