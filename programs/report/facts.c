@@ -25,6 +25,16 @@ bool has_number(const claim *c)
     return br_parse_double(c->measured, &number);
 }
 
+const char *measured_words(const claim *c)
+{
+    if (!has_number(c))
+        return "";
+    return strcmp(c->rule, "order") == 0      ? "smallest gap "
+           : strcmp(c->rule, "curve") == 0    ? "largest difference "
+           : strcmp(c->rule, "fraction") == 0 ? "share "
+                                              : "";
+}
+
 static void add_fact(fact **facts, size_t *n, const char *name, const char *value)
 {
     if (*value == '\0')
@@ -76,7 +86,7 @@ size_t report_facts(report *r, fact **facts)
     *facts = NULL;
     add_fact(facts, &n, "run", keep(r, "%s of %zu experiments", r->quick ? "quick run (--quick)" : "full run", t.run));
     add_fact(facts, &n, "date", dates(r));
-    add_fact(facts, &n, "wall time of the experiments", keep(r, "%.1f s", t.wall_s));
+    add_fact(facts, &n, "wall time", keep(r, "%.1f s", t.wall_s));
     add_fact(facts, &n, "processor time", keep(r, "%.1f s", t.cpu_s));
     add_section(r, facts, &n, true, "time", not_facts);
     add_section(r, facts, &n, true, "machine", not_facts);

@@ -21,13 +21,17 @@ void html_value(text *out, const char *value, const char *unit)
         html(out, " <span class=\"unit\">%s</span>", unit);
 }
 
-void html_measured(text *out, const claim *c)
+void html_measured(text *out, const claim *c, bool with_seen)
 {
+    html(out, "%s", measured_words(c));
     html_value(out, c->measured, c->unit);
     if (*c->interval != '\0')
         html(out, "<br/><span class=\"unit\">95&#160;%% interval %s</span>", c->interval);
-    if (*c->seen != '\0')
-        html(out, "%s<span class=\"seen\">%s</span>", "", c->seen);
+    if (!with_seen || *c->seen == '\0')
+        return;
+    put(out, *c->measured != '\0' ? "<br/><span class=\"seen\">" : "<span class=\"seen\">");
+    html_short_words(out, c->seen);
+    put(out, "</span>");
 }
 
 /* "cloth-fig02-friction-laws" and "css-at-stribeck" make one anchor that no other claim has. */
@@ -44,13 +48,13 @@ static void claim_row(text *out, const claim *c)
     html_badge(out, c->verdict);
     put(out, "</td><td class=\"statement\"><a href=\"#");
     put_anchor(out, c);
-    html(out, "\">%s</a><br/><span class=\"source\">%s%s</span></td><td>%s</td><td>%s</td><td class=\"figure-value\">",
-         c->statement, c->source, c->is_timing ? " (a claim on times)" : "", c->experiment->document, c->kind);
+    html(out, "\">%s</a><br/><span class=\"source\">%s%s%s%s</span></td><td class=\"figure-value\">", c->statement, c->source,
+         *c->kind != '\0' ? " \xC2\xB7 " : "", c->kind, c->is_timing ? " \xC2\xB7 about times" : "");
     html_value(out, c->published, c->unit);
     put(out, "</td><td class=\"figure-value\">");
     html_value(out, c->expected, c->unit);
     put(out, "</td><td class=\"words\">");
-    html_measured(out, c);
+    html_measured(out, c, *c->measured == '\0');
     put(out, "</td><td class=\"figure-value\">");
     html_value(out, c->difference, c->unit);
     put(out, "</td></tr>\n");
@@ -107,9 +111,8 @@ void html_claims_table(text *out, report *r)
              "<label><span>&#160;</span><button type=\"reset\">Show all</button></label></form>\n"
              "<p class=\"note\" id=\"shown\" role=\"status\"></p>\n"
              "<div class=\"scroll\" role=\"region\" aria-labelledby=\"claims\" tabindex=\"0\"><table id=\"all-claims\"><thead><tr>"
-             "<th scope=\"col\">Verdict</th><th scope=\"col\">Claim and its source</th><th scope=\"col\">Document</th>"
-             "<th scope=\"col\">Kind</th><th scope=\"col\">Published</th><th scope=\"col\">Expected</th>"
-             "<th scope=\"col\">Measured</th><th scope=\"col\">Difference</th></tr></thead><tbody>\n");
+             "<th scope=\"col\">Verdict</th><th scope=\"col\">Claim, its source and kind</th><th scope=\"col\">Published</th>"
+             "<th scope=\"col\">Expected</th><th scope=\"col\">Measured</th><th scope=\"col\">Difference</th></tr></thead><tbody>\n");
     for (size_t i = 0; i < r->n_experiments; i++)
         for (size_t j = 0; j < r->experiments[i].n_claims; j++)
             claim_row(out, &r->experiments[i].claims[j]);

@@ -69,7 +69,7 @@ static void html_claims(text *out, report *r, const experiment *e)
         put(out, "</td><td class=\"figure-value\">");
         html_value(out, c->expected, c->unit);
         put(out, "</td><td class=\"words\">");
-        html_measured(out, c);
+        html_measured(out, c, true);
         put(out, "</td><td class=\"figure-value\">");
         html_value(out, c->difference, c->unit);
         html(out, "</td><td class=\"words\">%s<br/><span class=\"why\">%s</span></td></tr>\n", rule_in_words(r, c), c->why);

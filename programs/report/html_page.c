@@ -26,7 +26,7 @@ static void html_head(text *out, const report *r)
 
 static void html_contents(text *out, report *r)
 {
-    put(out, "<nav class=\"contents\" aria-label=\"Contents\"><ol>\n<li><a href=\"#run\">The run</a></li>\n"
+    put(out, "<nav class=\"contents\" aria-label=\"Contents\"><details id=\"contents\" open=\"open\"><summary>Contents</summary><ol>\n<li><a href=\"#run\">The run</a></li>\n"
              "<li><a href=\"#claims\">All claims</a></li>\n<li><a href=\"#findings\">Findings</a></li>\n");
     const char *document = NULL;
     bool has_absent = false;
@@ -50,7 +50,7 @@ static void html_contents(text *out, report *r)
     }
     if (has_absent && r->only == NULL)
         put(out, "<li><a href=\"#missing\">Experiments without results</a></li>\n");
-    put(out, "</ol></nav>\n");
+    put(out, "<li><a href=\"#documents\">The documents</a></li>\n</ol></details></nav>\n");
 }
 
 static void html_run(text *out, report *r)
@@ -58,9 +58,7 @@ static void html_run(text *out, report *r)
     const totals t = report_totals(r);
     fact *facts;
     const size_t n = report_facts(r, &facts);
-    html(out, "<header><h1>Bristle: dry-friction models, claim by claim</h1>\n<p class=\"lead\">Every figure and table of five documents "
-              "that this project reproduces: what was published, what was measured, and how the two compare.</p></header>\n"
-              "<section aria-labelledby=\"run\"><h2 id=\"run\">The run</h2>\n<p class=\"outcome %s\">%s</p>\n<ul class=\"totals\">",
+    html(out, "<section aria-labelledby=\"run\"><h2 id=\"run\">The run</h2>\n<p class=\"outcome %s\">%s</p>\n<ul class=\"totals\">",
          t.verdicts[VERDICT_FAILED] > 0 || t.claims == 0 ? "bad" : "good", outcome_sentence(r));
     html(out, "<li><b>%d</b><span>of %d experiments ran; %d in the catalogue</span></li>", t.run, t.expected, t.listed);
     static const char *const words[VERDICTS] = {"claims reproduced", "deviating, with a cause", "failed, without a cause",
@@ -102,6 +100,8 @@ static void html_missing(text *out, report *r)
 void html_page(text *out, report *r)
 {
     html_head(out, r);
+    put(out, "<header><h1>Bristle: dry-friction models, claim by claim</h1>\n<p class=\"lead\">Every figure and table of five documents "
+             "that this project reproduces: what was published, what was measured, and how the two compare.</p></header>\n");
     html_contents(out, r);
     put(out, "<main id=\"main\">\n");
     html_run(out, r);

@@ -13,6 +13,7 @@ static void put_value(text *out, const char *value, const char *unit)
 
 static void put_measured(text *out, const claim *c)
 {
+    put(out, measured_words(c));
     put_value(out, c->measured, c->unit);
     if (*c->interval != '\0')
         markdown(out, " (95 %% interval %s)", c->interval);

@@ -25,6 +25,8 @@ const char *cost_sentence(report *r, const experiment *e);
 const char *metadata(report *r, const char *comment, int number);
 /* True if the measured value is a number (else `seen` says what was seen). */
 bool has_number(const claim *c);
+/* What the measured number is where it is no value of the claim's own: "smallest gap ", or "". */
+const char *measured_words(const claim *c);
 
 void html_page(text *out, report *r);
 void html_claims_table(text *out, report *r);
@@ -32,7 +34,8 @@ void html_experiment(text *out, report *r, const experiment *e);
 void html_findings(text *out, report *r);
 void html_badge(text *out, verdict v);
 void html_value(text *out, const char *value, const char *unit);
-void html_measured(text *out, const claim *c);
+/* What was measured; with the sentence that says what was seen, or the number alone. */
+void html_measured(text *out, const claim *c, bool with_seen);
 
 void markdown_page(text *out, report *r);
 void json_page(text *out, report *r);

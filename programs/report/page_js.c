@@ -7,6 +7,8 @@
 const char *const page_js[] = {
     "(function () {",
     "  'use strict';",
+    "  var contents = document.getElementById('contents');",
+    "  if (contents) { contents.open = window.matchMedia('(min-width: 75rem)').matches; }",
     "  var table = document.getElementById('all-claims');",
     "  var form = document.getElementById('filters');",
     "  if (!table || !form) { return; }",

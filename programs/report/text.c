@@ -226,3 +226,42 @@ void html_number(text *out, const char *value)
     }
     put(out, "</span>");
 }
+
+/* Length of the decimal number that begins at `c`, without a sign; 0 if none does. */
+static size_t number_length(const char *c)
+{
+    size_t length = strspn(c, "0123456789");
+    if (length == 0)
+        return 0;
+    if (c[length] == '.')
+        length += 1 + strspn(c + length + 1, "0123456789");
+    if (c[length] == 'e' || c[length] == 'E') {
+        const size_t sign = c[length + 1] == '-' || c[length + 1] == '+' ? 1 : 0;
+        const size_t digits = strspn(c + length + 1 + sign, "0123456789");
+        length += digits > 0 ? 1 + sign + digits : 0;
+    }
+    return length;
+}
+
+void html_short_words(text *out, const char *value)
+{
+    text words = {0};
+    put(&words, "");
+    for (const char *c = value; *c != '\0';) {
+        char digits[40], buffer[SHORT_NUMBER];
+        const size_t length = number_length(c);
+        if (length > 8 && length < sizeof digits && memchr(c, '.', length) != NULL) {
+            snprintf(digits, sizeof digits, "%.*s", (int)length, c);
+            put(&words, short_number(digits, buffer));
+            c += length;
+        } else {
+            put_bytes(&words, c, length > 0 ? length : 1);
+            c += length > 0 ? length : 1;
+        }
+    }
+    if (strcmp(words.bytes, value) == 0)
+        put_html(out, value);
+    else
+        html(out, "<span title=\"%s\">%s</span>", value, words.bytes);
+    text_free(&words);
+}

@@ -29,6 +29,9 @@ void markdown(text *out, const char *pattern, ...);
 #define SHORT_NUMBER 64
 const char *short_number(const char *value, char buffer[SHORT_NUMBER]);
 
+/* A sentence for HTML in which long numbers are shortened the same way; the whole sentence in a tooltip where any was. */
+void html_short_words(text *out, const char *value);
+
 /* The same for HTML: powers of ten set as such, the full value in a tooltip. */
 void html_number(text *out, const char *value);
 
