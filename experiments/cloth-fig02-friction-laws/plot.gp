@@ -9,7 +9,7 @@ stats rest using 'breakaway_1' nooutput
 mu_s = STATS_max
 stats data using 'v_m_per_s' nooutput
 fastest = STATS_max
-set multiplot layout 1, 4 margins 0.085, 0.985, 0.2, 0.87 spacing 0.018, 0
+set multiplot layout 1, 4 margins 0.1, 0.985, 0.2, 0.87 spacing 0.018, 0
 set xrange [-0.06 * fastest:fastest]
 set yrange [0:1.25 * mu_s]
 set xlabel 'sliding speed {/:Italic v} / (m/s)'
@@ -17,6 +17,7 @@ set ylabel 'friction {/:Italic F}/{/:Italic N}'
 set label 1 '{/:Italic µ}_s' at fastest, mu_s right offset -0.6, 0.7
 set label 2 '{/:Italic µ}_c' at fastest, mu_c right offset -0.6, -0.9
 unset key
+array colour = ['#009E73', '#D55E00', '#0072B2', '#E69F00'] # green, red, blue, yellow: as in Figure 6
 models = 'C CS CSS CSSV'
 letters = 'a b c d'
 do for [k = 1:4] {
@@ -28,7 +29,7 @@ do for [k = 1:4] {
     }
     held(i) = strcol('model') eq model ? column('breakaway_1') : NaN
     limit(i) = model eq 'CS' && mu_s > mu_c && i == 0 ? column('CS_1') : NaN
-    set linetype k dashtype solid linewidth 1.8 pointtype 7 pointsize 0.7
+    set linetype k linecolor rgb colour[k] dashtype solid linewidth 1.8 pointtype 7 pointsize 0.7
     plot mu_s with lines linestyle guide, mu_c with lines linestyle guide, \
          data using 'v_m_per_s':model.'_1' with lines linetype k, \
          rest using 'v_m_per_s':(held($0)) with impulses linetype k, \
@@ -57,4 +58,4 @@ set ylabel 'share of the fall that is left'
 set arrow 1 from 1, graph 0 to 1, graph 1 nohead linestyle guide
 plot for [k = 1:curves] shape \
      using 'speed_over_v_S_1':(column('curve') == k - 1 ? column('fall_left_1') : NaN) \
-     with lines linetype k title sprintf('{/Symbol d}_S = %g', deltas[k])
+     with lines linetype k title sprintf('{/:Italic δ}_S = %g', deltas[k])

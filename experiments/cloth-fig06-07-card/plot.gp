@@ -1,13 +1,13 @@
-# Figure 7 (a) to (c): displacement, velocity, friction over time. Colours as in the document: C green, CS red,
-# CSS blue, CSSV yellow (here orange). CS lies on C: dashes on a broad line.
+# Figure 7 (a) to (c): displacement, velocity, friction over time. Colours as in the document: C green,
+# CS red, CSS blue, CSSV yellow (here orange). CS lies on C: dashes on a broad line.
 models = 'C CS CSS CSSV'
 call scripts.'/figure.gp' '' 17.8 6.0
 motion = results.'/motion.csv'
 set linetype 1 linecolor rgb '#8FD3BC' linewidth 3.8 dashtype solid
 set linetype 2 linecolor rgb '#D55E00' linewidth 1.3 dashtype (7, 5)
 set linetype 3 linecolor rgb '#0072B2' linewidth 1.3 dashtype solid
-set linetype 4 linecolor rgb '#E69F00' linewidth 1.8 dashtype (7, 2, 2, 2)
-set multiplot layout 1, 3 margins 0.06, 0.985, 0.18, 0.90 spacing 0.075, 0
+set linetype 4 linecolor rgb '#E69F00' linewidth 1.8 dashtype (9, 4, 2, 4)
+set multiplot layout 1, 3 margins 0.075, 0.985, 0.18, 0.90 spacing 0.09, 0
 set xlabel 'time {/:Italic t} / s'
 set autoscale xfix
 call scripts.'/panel.gp' 'a' 'displacement'
@@ -45,7 +45,7 @@ do for [f = 1:frames] {
     seconds[f] = STATS_mean
 }
 array fill = ['#009E73', '#D55E00', '#0072B2', '#E69F00']
-set multiplot layout 1, frames margins 0.07, 0.985, 0.06, 0.94 spacing 0.01, 0
+set multiplot layout 1, frames margins 0.095, 0.985, 0.06, 0.94 spacing 0.01, 0
 set size ratio -1
 set xrange [west - edge:east + edge]
 set yrange [south + edge:north - edge]
@@ -60,8 +60,9 @@ do for [f = 1:frames] {
         set format y ''
         unset ylabel
     }
+    here(k) = column('frame') == f - 1 && strcol('model') eq word(models, k) ? column('x_m') : NaN
     plot for [k = 1:4] strobe \
-         using 'lane_m':(column('frame') == f - 1 && strcol('model') eq word(models, k) ? column('x_m') : NaN) \
+         using 'lane_m':(here(k)) \
          :'left_m':'right_m':'upper_m':'lower_m':xticlabels(strcol('model')) \
          with boxxyerror linecolor rgb fill[k] linewidth 0.6 dashtype solid
 }
