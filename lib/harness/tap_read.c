@@ -228,10 +228,9 @@ static br_status read_block_line(reading *r, char *text)
         r->in_block = false;
         return BR_OK;
     }
-    char *const key = text + 2;
-    const size_t length =
-        strspn(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
-    if (!begins(text, "  ") || length == 0 || key[length] != ':' || (key[length + 1] != ' ' && key[length + 1] != '\0'))
+    char *const key = begins(text, "  ") ? text + 2 : text + strlen(text);
+    const size_t length = strspn(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
+    if (length == 0 || key[length] != ':' || (key[length + 1] != ' ' && key[length + 1] != '\0'))
         return broken(r, "not a line \"key: value\" of a YAML block", text);
     key[length] = '\0';
     char *value = key + length + 1;

@@ -131,6 +131,7 @@ static void test_refused(void)
         {"a result behind a late plan", "ok 1\n1..1\nok 2\n", "x:3: a result behind the plan"},
         {"a block without a result", "1..1\n  ---\n  ...\nok 1\n", "x:2: a YAML block without a result"},
         {"two blocks", "1..1\nok 1\n  ---\n  ...\n  ---\n  ...\n", "x:5: a YAML block without a result"},
+        {"a short line in a block", "1..1\nok 1\n  ---\n \n  ...\n", "x:4: not a line"},
         {"an open block", "1..1\nok 1\n  ---\n  a: 1\n", "x:4: the file ends within a YAML block"},
         {"a result within a block", "1..2\nok 1\n  ---\n  a: 1\nok 2\n", "x:5: not a line"},
         {"a field twice", "1..1\nok 1\n  ---\n  a: 1\n  a: 2\n  ...\n", "x:5: a field given twice: 'a'"},
