@@ -36,6 +36,20 @@ void br_params_die(br_params *params, const br_param *param, br_layer layer, con
     exit(EXIT_BAD_INPUT);
 }
 
+static void die_at(br_params *params, int line, const char *format, ...) BR_NORETURN BR_PRINTF(3, 4);
+static void die_at(br_params *params, int line, const char *format, ...)
+{
+    br_error error = {0};
+    char text[900];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    br_fail(&error, BR_ERR_SYNTAX, "%s:%d: %s", params->path, line, text);
+    fprintf(stderr, "%s\n", error.message);
+    exit(EXIT_BAD_INPUT);
+}
+
 const char *br_section_claim(const char *section)
 {
     return strncmp(section, "claims.", 7) == 0 ? section + 7 : NULL;
@@ -94,10 +108,10 @@ static bool section_exists(const br_params *params, const char *name)
 static void read_entry(br_params *params, const br_ini_entry *entry)
 {
     if (entry->section[0] == '\0')
-        br_params_die_plain(params, "line %d: '%s' stands before the first section", entry->line, entry->key);
+        die_at(params, entry->line, "'%s' stands before the first section", entry->key);
     if (is_taken_by_run_ini(entry->section))
-        br_params_die_plain(params, "line %d: section [%s] is one that run.ini adds; choose another name", entry->line,
-                            entry->section);
+        die_at(params, entry->line, "section [%s] is one that run.ini adds; choose another name",
+               entry->section);
     br_param *const param = &params->list[params->n++];
     param->entry = entry;
     param->name = br_pool_text(params->pool, "%s.%s", entry->section, entry->key);
@@ -108,19 +122,23 @@ static void read_entry(br_params *params, const br_ini_entry *entry)
         br_params_die(params, param, BR_LAYER_FILE, "%s", error.message);
 }
 
-/* "[quick] section.key = value". */
+/* "[quick] section.key = value". Names that don't exist are told by br_params_finish, behind keys that are missing. */
 static void read_quick(br_params *params, const br_ini_entry *entry)
 {
-    if (strchr(entry->key, '.') == NULL)
-        br_params_die_plain(params, "line %d: [quick] takes lines \"section.key = value\", not '%s'", entry->line,
-                            entry->key);
     br_param *const param = find(params, entry->key);
     if (param == NULL)
-        br_params_die_plain(params, "line %d: [quick] names an unknown %s '%s'%s", entry->line,
-                            section_exists(params, entry->key) ? "key" : "section in", entry->key,
-                            suggestion(params, entry->key, false));
+        return;
     param->text[BR_LAYER_QUICK] = entry->value;
     param->line[BR_LAYER_QUICK] = entry->line;
+}
+
+static void check_quick(br_params *params, const br_ini_entry *entry)
+{
+    if (strchr(entry->key, '.') == NULL)
+        die_at(params, entry->line, "[quick] takes lines \"section.key = value\", not '%s'", entry->key);
+    if (find(params, entry->key) == NULL)
+        die_at(params, entry->line, "[quick] names an unknown %s '%s'%s",
+               section_exists(params, entry->key) ? "key" : "section in", entry->key, suggestion(params, entry->key, false));
 }
 
 void br_params_read(br_params *params, const char *path)
@@ -219,6 +237,9 @@ br_param *br_params_bind(br_params *params, const char *name)
 
 void br_params_finish(br_params *params)
 {
+    for (size_t i = 0; i < br_ini_count(params->ini); i++)
+        if (strcmp(br_ini_at(params->ini, i)->section, "quick") == 0)
+            check_quick(params, br_ini_at(params->ini, i));
     for (size_t i = 0; i < params->n; i++) {
         br_param *const param = &params->list[i];
         if (param->bound)
