@@ -11,8 +11,10 @@
  * Leaving rest: F may fall infinitely steeply at v = 0 (delta_S < 1), so that neither Newton's method nor a
  * formula for the step size can be trusted there. The first moment is therefore computed from v(t) = integral
  * of (L - F(v))/m by Picard's iteration from above, on points that crowd at the start; its limit is the
- * maximal solution, the only one that leaves rest. The integrator takes over at a speed that is not zero. The
- * result does not depend on the moment's length. */
+ * maximal solution, the one that leaves rest. The integrator takes over at a speed that is not zero. The
+ * result does not depend on the moment's length. Friction that *rises* infinitely steeply (viscous exponents
+ * near 0) holds a block as well as stiction does: what it is at a speed of the integrator's absolute
+ * tolerance counts as break-away force, where that is more. */
 #ifndef BRISTLE_BLOCK_H
 #define BRISTLE_BLOCK_H
 
