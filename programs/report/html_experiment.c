@@ -37,7 +37,7 @@ static void html_figure(text *out, report *r, const experiment *e, const figure 
     if (!shown)
         html(out, "<p class=\"cause failed\">This figure cannot be shown: %s.</p>", reason);
     free(svg);
-    html(out, "</div><figcaption>%s.", caption);
+    html(out, "</div><figcaption>%s", caption);
     figure_links(out, r, f);
     put(out, "</figcaption></figure>\n");
 }
@@ -54,7 +54,7 @@ static void html_claims(text *out, report *r, const experiment *e)
 {
     html(out, "<h3>Claims</h3>\n<div class=\"scroll\" role=\"region\" aria-label=\"Claims of %s\" tabindex=\"0\"><table><thead><tr>"
               "<th scope=\"col\">Verdict</th><th scope=\"col\">Claim and its source</th><th scope=\"col\">Published</th>"
-              "<th scope=\"col\">Expected</th><th scope=\"col\">Measured</th><th scope=\"col\">Difference</th>"
+              "<th scope=\"col\">Expected</th><th scope=\"col\">Measured</th>"
               "<th scope=\"col\">Rule, and why this tolerance</th></tr></thead><tbody>\n",
          e->id);
     for (size_t i = 0; i < e->n_claims; i++) {
@@ -70,8 +70,11 @@ static void html_claims(text *out, report *r, const experiment *e)
         html_value(out, c->expected, c->unit);
         put(out, "</td><td class=\"words\">");
         html_measured(out, c, true);
-        put(out, "</td><td class=\"figure-value\">");
-        html_value(out, c->difference, c->unit);
+        if (*c->difference != '\0') {
+            put(out, "<br/><span class=\"why\">difference ");
+            html_value(out, c->difference, c->unit);
+            put(out, "</span>");
+        }
         html(out, "</td><td class=\"words\">%s<br/><span class=\"why\">%s</span></td></tr>\n", rule_in_words(r, c), c->why);
     }
     put(out, "</tbody></table></div>\n");

@@ -62,6 +62,12 @@ static bool owns_figure(const report *r, const experiment *e, const char *stem)
     return own == longest && strncmp(stem, e->id, own) == 0;
 }
 
+/* The main figure, which has no suffix, comes first. */
+static int by_suffix(const void *a, const void *b)
+{
+    return strcmp(((const figure *)a)->suffix, ((const figure *)b)->suffix);
+}
+
 static void load_figures(report *r, experiment *e)
 {
     const char **names;
@@ -87,6 +93,9 @@ static void load_figures(report *r, experiment *e)
         f->has_png |= ends_with(names[i], ".png");
     }
     free(names);
+    if (e->n_figures > 0)
+        qsort(e->figures, e->n_figures, sizeof *e->figures, by_suffix);
+    report_load_captions(r, e);
     const bool wants = is_file(keep(r, "%s/experiments/%s/plot.gp", r->home, e->id));
     if (wants && e->n_figures == 0)
         experiment_trouble(r, e, "figures-drawn", "the experiment's figures were drawn",

@@ -155,7 +155,7 @@ static void markdown_experiment(text *out, report *r, const experiment *e)
     for (size_t i = 0; i < e->n_figures; i++) {
         const figure *f = &e->figures[i];
         const char *caption = figure_caption(r, e, f);
-        markdown(out, "\n![%s](%u/%u.%s)\n\n%s. ", caption, r->figures_link, f->stem, f->has_svg ? "svg" : f->has_png ? "png" : "pdf", caption);
+        markdown(out, "\n![%s](%u/%u.%s)\n\n%s ", caption, r->figures_link, f->stem, f->has_svg ? "svg" : f->has_png ? "png" : "pdf", caption);
         if (f->has_pdf)
             markdown(out, "[pdf](%u/%u.pdf) ", r->figures_link, f->stem);
         if (f->has_png)

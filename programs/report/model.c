@@ -142,10 +142,11 @@ const char *distinct(report *r, bool from_timing, const char *section, const cha
 const char *figure_caption(report *r, const experiment *e, const figure *f)
 {
     char words[200];
+    if (f->caption != NULL)
+        return keep(r, "%s. %s", e->title, f->caption);
     snprintf(words, sizeof words, "%s", f->suffix);
     for (char *c = words; *c != '\0'; c++)
         if (*c == '-' || *c == '_')
             *c = ' ';
-    return keep(r, "%s%s%s: %s%s%s", e->title, *e->item != '\0' ? ", " : "", e->item, *words != '\0' ? words : e->what,
-                *words != '\0' && *e->what != '\0' ? ". Experiment: " : "", *words != '\0' ? e->what : "");
+    return keep(r, "%s, %s%s%s: %s.", e->title, e->item, *words != '\0' ? ", " : "", words, e->what);
 }

@@ -38,6 +38,7 @@ typedef struct claim {
 /* One figure: the stem of its three files, and what stands in the stem behind the id ("" for the only or main one). */
 typedef struct figure {
     const char *stem, *suffix;
+    const char *caption; /* of plot.gp, or null */
     bool has_svg, has_pdf, has_png;
 } figure;
 
@@ -111,13 +112,14 @@ const char *figure_caption(report *r, const experiment *e, const figure *f);
 /* A printf-like text that lives as long as the report. */
 const char *keep(report *r, const char *format, ...) BR_PRINTF(2, 3);
 
-/* ---- load.c, catalogue.c, claims.c, paths.c ---- */
+/* ---- load.c, catalogue.c, claims.c, captions.c, paths.c ---- */
 
 /* Reads catalogue, documents and every result. What cannot be read in a result becomes a failed claim of its experiment;
  * an unreadable catalogue is an error. */
 br_status report_load(report *r, br_error *error);
 br_status report_load_catalogue(report *r, br_error *error);
 void report_load_experiment(report *r, experiment *e);
+void report_load_captions(report *r, experiment *e);
 void report_load_claims(report *r, experiment *e, const char *path, int which);
 void report_destroy(report *r);
 /* A failed claim about the run itself. */

@@ -22,9 +22,9 @@ const char *const page_css[] = {
     "a { color: var(--link); text-underline-offset: 2px; }",
     ".skip { position: absolute; left: -100rem; }",
     ".skip:focus { left: 1rem; top: .5rem; background: var(--paper); padding: .3rem .6rem; }",
-    ".page { max-width: 78rem; margin: 0 auto; padding: 0 1.25rem 4rem; }",
+    ".page { max-width: 84rem; margin: 0 auto; padding: 0 1.25rem 4rem; }",
     "@media (min-width: 75rem) {",
-    "  .page { display: grid; grid-template: auto 1fr / 15rem minmax(0, 1fr); column-gap: 2.5rem; }",
+    "  .page { display: grid; grid-template: auto 1fr / 13.5rem minmax(0, 1fr); column-gap: 2rem; }",
     "  .page > header, .page > main { grid-column: 2; }",
     "  nav.contents { grid-column: 1; grid-row: 1 / span 2; position: sticky; top: 0; max-height: 100vh; "
     "overflow-y: auto; padding: 1.6rem 0; align-self: start; font-size: .84rem; }",
@@ -65,10 +65,10 @@ const char *const page_css[] = {
     ".scroll { overflow-x: auto; margin: .5rem 0 1rem; border: 1px solid var(--line); border-radius: "
     ".5rem; }",
     "table { border-collapse: collapse; width: 100%; font-size: .87rem; line-height: 1.4; }",
-    "th, td { text-align: left; vertical-align: top; padding: .42rem .65rem; border-bottom: 1px solid "
+    "th, td { text-align: left; vertical-align: top; padding: .42rem .55rem; border-bottom: 1px solid "
     "var(--line); }",
     "tbody tr:last-child td { border-bottom: 0; }",
-    "thead th { background: var(--band); font-weight: 600; white-space: nowrap; }",
+    "thead th { background: var(--band); font-weight: 600; vertical-align: bottom; }",
     "td.figure-value, th.figure-value { white-space: nowrap; font-variant-numeric: tabular-nums; }",
     "td.statement { min-width: 15rem; width: 40%; }",
     "td.words { min-width: 9rem; }",

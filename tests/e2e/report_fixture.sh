@@ -26,7 +26,18 @@ END
         mkdir -p "experiments/$id"
         touch "experiments/$id/main.c" "experiments/$id/params.ini"
     done
-    touch experiments/cloth-good/plot.gp
+    cat >experiments/cloth-good/plot.gp <<'END'
+# Figure 1: a curve
+# that rises & falls.
+name = 'x'
+call scripts.'/figure.gp' '' 8.6 6
+# not a caption
+plot 'x'
+reset
+
+
+call scripts.'/figure.gp' "second" 8.6 6
+END
     for id in cloth-good cloth-deviating planar-failing planar-crashed planar-truncated; do
         mkdir -p "results/$id"
         run_ini "$id" "A title of $id" >"results/$id/run.ini"
