@@ -48,8 +48,10 @@ BR_API void br_csv_writer_discard(br_csv_writer *writer);
 
 /* ---- reading ---- */
 
-/* Reads a whole table (at most 1 GiB). Errors name path, line and column: rows of different length, an unfinished quote,
- * a zero byte (binary file), no header. A header without rows is a table of zero rows. */
+/* Reads a whole table (at most 1 GiB). Errors name path, line and column: rows of different length (an empty line is a row
+ * of one empty cell), an unfinished quote, a quote or lone carriage return inside an unquoted cell, a zero byte (binary
+ * file), no header, a column name given twice. A header without rows is a table of zero rows. Blanks around names are
+ * dropped. Besides the file's bytes, a table takes 4 bytes a cell and 4 a row. */
 BR_API br_status br_csv_read(const char *path, br_csv **csv, br_error *error);
 
 /* The same from memory; `name` stands in messages where the path would. */
