@@ -13,7 +13,7 @@ typedef struct scene {
     bool slow;
 } scene;
 
-enum { NONE, CRASH, NOT_A_NUMBER, UNDECLARED, TWICE, WRONG_RULE, UNFINISHED_ROW, UNWRITTEN, FAIL, SWEEP, SKIP_CLAIM };
+enum { NONE, CRASH, NOT_A_NUMBER, UNDECLARED, TWICE, WRONG_RULE, UNFINISHED_ROW, UNWRITTEN, FAIL, SWEEP, SKIP_CLAIM, SLEEP };
 
 static void parameters(br_params *params, void *out)
 {
@@ -79,6 +79,8 @@ static void run(br_experiment *ex, const void *in)
     br_note_number(ex, "force", force, "N");
     br_timing(ex, "nothing", 0.25, "s");
 
+    if (s->mistake == SLEEP)
+        nanosleep(&(struct timespec){.tv_sec = 20}, NULL);
     if (s->mistake == CRASH)
         abort();
     if (s->mistake == FAIL)
