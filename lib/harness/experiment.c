@@ -17,6 +17,7 @@ static void end(br_experiment *ex, int status, const char *format, va_list argum
     br_progress_clear(&ex->progress);
     fprintf(stderr, "%s\n", error.message);
     br_results_discard(ex);
+    br_signals_stop(ex);
     exit(status);
 }
 

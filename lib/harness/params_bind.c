@@ -26,8 +26,8 @@ double br_params_number(br_params *params, const br_param *param, br_layer layer
 {
     double value = 0;
     if (!br_parse_double(text, &value))
-        br_params_die(params, param, layer, "'%s' is not a number%s%s", text, *unit_behind(param) ? " of " : "",
-                      unit_behind(param));
+        br_params_die(params, param, layer, "'%s' is not a number%s%s%s", text, *unit_behind(param) ? " (unit " : "",
+                      unit_behind(param), *unit_behind(param) ? ")" : "");
     if (!isfinite(value))
         br_params_die(params, param, layer, "'%s' is not a finite number", text);
     br_error error = {0};
