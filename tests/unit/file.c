@@ -111,7 +111,7 @@ static void test_directories(void)
 
 static void test_atomic(void)
 {
-    br_atomic_file *file, *other;
+    br_atomic_file *file = NULL, *other = NULL;
     check(br_file_write("t", "old", 3, &error) == BR_OK, "an old file");
     chmod("t", 0640);
     check(br_atomic_file_open("t", &file, &error) == BR_OK && br_atomic_file_open("t", &other, &error) == BR_OK,
