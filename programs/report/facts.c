@@ -30,7 +30,7 @@ const char *measured_words(const claim *c)
     if (!has_number(c))
         return "";
     return strcmp(c->rule, "order") == 0      ? "smallest gap "
-           : strcmp(c->rule, "curve") == 0    ? "largest difference "
+           : strcmp(c->rule, "curve") == 0    ? "relative difference "
            : strcmp(c->rule, "fraction") == 0 ? "share "
                                               : "";
 }

@@ -41,23 +41,30 @@ static void put_anchor(text *out, const claim *c)
     html(out, "%u--%d", c->experiment->id, index);
 }
 
+/* A cell with a number; what its column is called stands in it, too, for narrow screens, where rows become cards. */
+void html_value_cell(text *out, const char *label, const char *value, const char *unit)
+{
+    html(out, "<td role=\"cell\" class=\"figure-value\" data-label=\"%s\">", label);
+    html_value(out, value, unit);
+    put(out, "</td>");
+}
+
 static void claim_row(text *out, const claim *c)
 {
-    html(out, "<tr data-verdict=\"%s\" data-document=\"%s\" data-kind=\"%s\"><td>", verdict_name(c->verdict),
+    html(out, "<tr role=\"row\" data-verdict=\"%s\" data-document=\"%s\" data-kind=\"%s\"><td role=\"cell\">", verdict_name(c->verdict),
          c->experiment->document, c->kind);
     html_badge(out, c->verdict);
-    put(out, "</td><td class=\"statement\"><a href=\"#");
+    put(out, "</td><td role=\"cell\" class=\"statement\"><a href=\"#");
     put_anchor(out, c);
-    html(out, "\">%s</a><br/><span class=\"source\">%s%s%s%s</span></td><td class=\"figure-value\">", c->statement, c->source,
+    html(out, "\">%s</a><br/><span class=\"source\">%s%s%s%s</span></td>", c->statement, c->source,
          *c->kind != '\0' ? " \xC2\xB7 " : "", c->kind, c->is_timing ? " \xC2\xB7 about times" : "");
-    html_value(out, c->published, c->unit);
-    put(out, "</td><td class=\"figure-value\">");
-    html_value(out, c->expected, c->unit);
-    put(out, "</td><td class=\"words\">");
+    html_value_cell(out, "Published", c->published, c->unit);
+    html_value_cell(out, "Expected", c->expected, c->unit);
+    put(out, "<td role=\"cell\" class=\"words\" data-label=\"Measured\">");
     html_measured(out, c, *c->measured == '\0');
-    put(out, "</td><td class=\"figure-value\">");
-    html_value(out, c->difference, c->unit);
-    put(out, "</td></tr>\n");
+    put(out, "</td>");
+    html_value_cell(out, "Difference", c->difference, c->unit);
+    put(out, "</tr>\n");
 }
 
 /* Options for the distinct texts that `of` finds in the claims, in order of appearance. */
@@ -110,9 +117,9 @@ void html_claims_table(text *out, report *r)
     put(out, "</select></label><label class=\"wide\">Search <input name=\"search\" type=\"search\" autocomplete=\"off\"/></label>"
              "<label><span>&#160;</span><button type=\"reset\">Show all</button></label></form>\n"
              "<p class=\"note\" id=\"shown\" role=\"status\"></p>\n"
-             "<div class=\"scroll\" role=\"region\" aria-labelledby=\"claims\" tabindex=\"0\"><table id=\"all-claims\"><thead><tr>"
-             "<th scope=\"col\">Verdict</th><th scope=\"col\">Claim, its source and kind</th><th scope=\"col\">Published</th>"
-             "<th scope=\"col\">Expected</th><th scope=\"col\">Measured</th><th scope=\"col\">Difference</th></tr></thead><tbody>\n");
+             "<div class=\"scroll\" role=\"region\" aria-labelledby=\"claims\" tabindex=\"0\"><table id=\"all-claims\" class=\"claims\" role=\"table\"><thead role=\"rowgroup\"><tr role=\"row\">"
+             "<th role=\"columnheader\" scope=\"col\">Verdict</th><th role=\"columnheader\" scope=\"col\">Claim, its source and kind</th><th role=\"columnheader\" scope=\"col\">Published</th>"
+             "<th role=\"columnheader\" scope=\"col\">Expected</th><th role=\"columnheader\" scope=\"col\">Measured</th><th role=\"columnheader\" scope=\"col\">Difference</th></tr></thead><tbody role=\"rowgroup\">\n");
     for (size_t i = 0; i < r->n_experiments; i++)
         for (size_t j = 0; j < r->experiments[i].n_claims; j++)
             claim_row(out, &r->experiments[i].claims[j]);

@@ -52,30 +52,32 @@ static void html_cause(text *out, const claim *c)
 
 static void html_claims(text *out, report *r, const experiment *e)
 {
-    html(out, "<h3>Claims</h3>\n<div class=\"scroll\" role=\"region\" aria-label=\"Claims of %s\" tabindex=\"0\"><table><thead><tr>"
-              "<th scope=\"col\">Verdict</th><th scope=\"col\">Claim and its source</th><th scope=\"col\">Published</th>"
-              "<th scope=\"col\">Expected</th><th scope=\"col\">Measured</th>"
-              "<th scope=\"col\">Rule, and why this tolerance</th></tr></thead><tbody>\n",
+    html(out, "<h3>Claims</h3>\n<div class=\"scroll\" role=\"region\" aria-label=\"Claims of %s\" tabindex=\"0\"><table class=\"claims\" role=\"table\"><thead role=\"rowgroup\"><tr role=\"row\">"
+              "<th role=\"columnheader\" scope=\"col\">Verdict</th><th role=\"columnheader\" scope=\"col\">Claim and its source</th><th role=\"columnheader\" scope=\"col\">Published</th>"
+              "<th role=\"columnheader\" scope=\"col\">Expected</th><th role=\"columnheader\" scope=\"col\">Measured</th>"
+              "<th role=\"columnheader\" scope=\"col\">Rule, and why this tolerance</th></tr></thead><tbody role=\"rowgroup\">\n",
          e->id);
     for (size_t i = 0; i < e->n_claims; i++) {
         const claim *c = &e->claims[i];
-        html(out, "<tr id=\"%u--%d\"><td>", e->id, i + 1);
+        html(out, "<tr role=\"row\" id=\"%u--%d\"><td role=\"cell\">", e->id, i + 1);
         html_badge(out, c->verdict);
-        html(out, "</td><td class=\"statement\">%s<br/><span class=\"source\">%s%s%s; <code>%s</code></span>", c->statement, c->source,
-             *c->kind != '\0' ? "; " : "", c->kind, c->id);
+        html(out, "</td><td role=\"cell\" class=\"statement\">%s<br/><span class=\"source\">%s%s%s; <code>%s</code></span>", c->statement,
+             c->source, *c->kind != '\0' ? "; " : "", c->kind, c->id);
         html_cause(out, c);
-        put(out, "</td><td class=\"figure-value\">");
-        html_value(out, c->published, c->unit);
-        put(out, "</td><td class=\"figure-value\">");
-        html_value(out, c->expected, c->unit);
-        put(out, "</td><td class=\"words\">");
+        put(out, "</td>");
+        html_value_cell(out, "Published", c->published, c->unit);
+        html_value_cell(out, "Expected", c->expected, c->unit);
+        put(out, "<td role=\"cell\" class=\"words\" data-label=\"Measured\">");
         html_measured(out, c, true);
         if (*c->difference != '\0') {
             put(out, "<br/><span class=\"why\">difference ");
             html_value(out, c->difference, c->unit);
             put(out, "</span>");
         }
-        html(out, "</td><td class=\"words\">%s<br/><span class=\"why\">%s</span></td></tr>\n", rule_in_words(r, c), c->why);
+        put(out, "</td><td role=\"cell\" class=\"words\" data-label=\"Rule\">");
+        if (*c->rule != '\0')
+            html(out, "%s<br/><span class=\"why\">%s</span>", rule_in_words(r, c), c->why);
+        put(out, "</td></tr>\n");
     }
     put(out, "</tbody></table></div>\n");
 }

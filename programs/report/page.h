@@ -33,6 +33,7 @@ void html_claims_table(text *out, report *r);
 void html_experiment(text *out, report *r, const experiment *e);
 void html_findings(text *out, report *r);
 void html_badge(text *out, verdict v);
+void html_value_cell(text *out, const char *label, const char *value, const char *unit);
 void html_value(text *out, const char *value, const char *unit);
 /* What was measured; with the sentence that says what was seen, or the number alone. */
 void html_measured(text *out, const claim *c, bool with_seen);

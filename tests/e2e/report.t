@@ -87,7 +87,7 @@ done
 order() { grep -oE 'id="(run|claims|cloth-good|planar-failing|findings|missing)"' "$page" | sed 's/id="//; s/"//' | xargs; }
 is 'in this order' "$(order)" 'run claims cloth-good planar-failing findings missing'
 is 'figures that are cut off, run code or load something are refused by name' "$(grep -c 'This figure cannot be shown' "$page")" 3
-is 'one row a claim in the table of claims' "$(grep -c '<tr data-verdict=' "$page")" 12
+is 'one row a claim in the table of claims' "$(grep -c '<tr role="row" data-verdict=' "$page")" 12
 
 # ---- summary ----
 "$report" --summary >out
