@@ -1,6 +1,7 @@
 /* Atomic writing: a hidden partial file beside the final one, renamed over it when complete and on the disk.
  *
- * A partial file is called ".NAME.PID.N.partial"; N tells apart what one process writes to the same NAME at a time. */
+ * A partial file is called ".NAME.PID.N.partial"; N tells apart what one process writes to the same NAME at a
+ * time. */
 #include <bristle/file.h>
 
 #include <dirent.h>
@@ -147,7 +148,8 @@ static void synchronise_directory(const char *target)
     free(directory);
 }
 
-/* The reason of an error that the stream remembers is gone; writing once more usually fails for the same reason. */
+/* The reason of an error that the stream remembers is gone; writing once more usually fails for the same
+ * reason. */
 static int reason_of_stream_error(FILE *stream)
 {
     return write(fileno(stream), "", 1) < 0 ? errno : EIO;
@@ -209,7 +211,8 @@ br_status br_file_write(const char *path, const void *bytes, size_t size, br_err
     return br_atomic_file_commit(file, error);
 }
 
-/* The process id in the name of a partial file; 0 if `name` is none. Read from the end, since NAME may hold dots. */
+/* The process id in the name of a partial file; 0 if `name` is none. Read from the end, since NAME may hold
+ * dots. */
 static pid_t partial_process(const char *name)
 {
     const size_t suffix = sizeof SUFFIX - 1;

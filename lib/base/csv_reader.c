@@ -1,4 +1,5 @@
-/* Reading CSV tables: one pass over the bytes, cells unquoted and terminated in place, one 32-bit offset a cell. */
+/* Reading CSV tables: one pass over the bytes, cells unquoted and terminated in place, one 32-bit offset a
+ * cell. */
 #include <bristle/csv.h>
 
 #include <math.h>
@@ -52,9 +53,9 @@ static void trim_capacity(offsets *list)
 typedef struct scan {
     br_csv *csv;
     size_t at, size;
-    size_t line;      /* of `at` */
-    size_t row_line;  /* on which the current row starts */
-    size_t column;    /* of the current cell, 0-based */
+    size_t line;     /* of `at` */
+    size_t row_line; /* on which the current row starts */
+    size_t column;   /* of the current cell, 0-based */
     br_error *error;
 } scan;
 
@@ -63,7 +64,8 @@ static br_status out_of_memory(const scan *s)
     return br_fail(s->error, BR_ERR_MEMORY, "%s:%zu: out of memory for the table", s->csv->path, s->line);
 }
 
-/* A quoted cell: moves its text to the front of the quotes, doubled quotes made single. `at` ends behind it. */
+/* A quoted cell: moves its text to the front of the quotes, doubled quotes made single. `at` ends behind it.
+ */
 static br_status read_quoted(scan *s)
 {
     char *const text = s->csv->text;
@@ -79,9 +81,10 @@ static br_status read_quoted(scan *s)
         s->line += text[from] == '\n';
         text[to++] = text[from];
     }
-    if (from < s->size && text[from] != ',' && text[from] != '\n' && !(text[from] == '\r' && text[from + 1] == '\n'))
-        return br_fail(s->error, BR_ERR_SYNTAX, "%s:%zu: column %zu: text behind the closing quote", s->csv->path,
-                       s->line, s->column + 1);
+    if (from < s->size && text[from] != ',' && text[from] != '\n' &&
+        !(text[from] == '\r' && text[from + 1] == '\n'))
+        return br_fail(s->error, BR_ERR_SYNTAX, "%s:%zu: column %zu: text behind the closing quote",
+                       s->csv->path, s->line, s->column + 1);
     s->at = from;
     /* At least one of the quotes lies behind: never the separator, which is still needed. */
     text[to] = '\0';
@@ -93,7 +96,8 @@ static br_status read_plain(scan *s)
     const char *const text = s->csv->text;
     for (; s->at < s->size && text[s->at] != ',' && text[s->at] != '\n'; s->at++) {
         if (text[s->at] == '"')
-            return br_fail(s->error, BR_ERR_SYNTAX, "%s:%zu: column %zu: a quote inside a cell that does not start with one",
+            return br_fail(s->error, BR_ERR_SYNTAX,
+                           "%s:%zu: column %zu: a quote inside a cell that does not start with one",
                            s->csv->path, s->line, s->column + 1);
         if (text[s->at] == '\r') {
             if (text[s->at + 1] == '\n')
@@ -171,7 +175,8 @@ static br_status check_header(br_csv *csv, br_error *error)
     br_status status = BR_OK;
     for (size_t i = 1; i < csv->columns && status == BR_OK; i++)
         if (*names[i] && strcmp(names[i - 1], names[i]) == 0)
-            status = br_fail(error, BR_ERR_DUPLICATE, "%s:1: two columns are called '%s'", csv->path, names[i]);
+            status =
+                br_fail(error, BR_ERR_DUPLICATE, "%s:1: two columns are called '%s'", csv->path, names[i]);
     free(names);
     return status;
 }
@@ -303,8 +308,8 @@ br_status br_csv_numbers(const br_csv *csv, const char *column, double **values,
         const char *const text = br_csv_cell(csv, i, (size_t)index);
         if (!br_parse_double(text, &numbers[i]) || !isfinite(numbers[i])) {
             free(numbers);
-            return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': '%s' is not a finite number", csv->path,
-                           br_csv_row_line(csv, i), column, text);
+            return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': '%s' is not a finite number",
+                           csv->path, br_csv_row_line(csv, i), column, text);
         }
     }
     *values = numbers;

@@ -1,5 +1,5 @@
-/* The powers of ten from 10^-292 to 10^324, each floor(10^k 2^-r) + 1 with 128 bits, r = floor(log2 10^k) - 127.
- * tests/unit/text_powers.c computes every entry anew in exact arithmetic. */
+/* The powers of ten from 10^-292 to 10^324, each floor(10^k 2^-r) + 1 with 128 bits, r = floor(log2 10^k) -
+ * 127. tests/unit/text_powers.c computes every entry anew in exact arithmetic. */
 #include "decimal_powers.h"
 
 /* clang-format off */

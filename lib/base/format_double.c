@@ -1,8 +1,9 @@
 /* Shortest decimal text of a double that reads back as the same double.
  *
- * The method is R. Giulietti's "The Schubfach way to render doubles" (2020): scale the interval of the reals that
- * round to the value by a power of ten, so that it holds at least one and at most a few integers; take one that ends
- * in a zero if there is one, else the one nearest to the value. 128 bits of the power of ten are provably enough. */
+ * The method is R. Giulietti's "The Schubfach way to render doubles" (2020): scale the interval of the reals
+ * that round to the value by a power of ten, so that it holds at least one and at most a few integers; take
+ * one that ends in a zero if there is one, else the one nearest to the value. 128 bits of the power of ten
+ * are provably enough. */
 #include "decimal_powers.h"
 
 #include <stdbool.h>
@@ -15,7 +16,8 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-/* floor(log2 10^k), exact for |k| <= 1233. Like the next two: arithmetic shifts, as every compiler in use makes. */
+/* floor(log2 10^k), exact for |k| <= 1233. Like the next two: arithmetic shifts, as every compiler in use
+ * makes. */
 static int floor_log2_pow10(int k)
 {
     return (k * 1741647) >> 19;
@@ -43,7 +45,8 @@ static uint64_t multiply(uint64_t a, uint64_t b, uint64_t *low)
     return p11 + (p01 >> 32) + (p10 >> 32) + (middle >> 32);
 }
 
-/* floor(g c / 2^128) with its last bit set if anything was cut off: comparisons with even integers stay exact. */
+/* floor(g c / 2^128) with its last bit set if anything was cut off: comparisons with even integers stay
+ * exact. */
 static uint64_t multiply_round_to_odd(br_power128 g, uint64_t c)
 {
     uint64_t low, middle;
@@ -54,8 +57,8 @@ static uint64_t multiply_round_to_odd(br_power128 g, uint64_t c)
     return high | (middle > 1);
 }
 
-/* The shortest decimal in the rounding interval of c 2^q; the nearest to it among several. `narrow`: the gap below is
- * half the gap above, which happens at powers of two. */
+/* The shortest decimal in the rounding interval of c 2^q; the nearest to it among several. `narrow`: the gap
+ * below is half the gap above, which happens at powers of two. */
 static decimal shortest(uint64_t c, int q, bool narrow)
 {
     const int k = narrow ? floor_log10_three_quarters_pow2(q) : floor_log10_pow2(q);

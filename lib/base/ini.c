@@ -1,5 +1,5 @@
-/* The INI object: entries in file order, and a hash table to find them by section and key. Sections are in the table
- * too, with an empty key, which no entry has. */
+/* The INI object: entries in file order, and a hash table to find them by section and key. Sections are in
+ * the table too, with an empty key, which no entry has. */
 #include "ini_store.h"
 
 #include <stdint.h>
@@ -175,7 +175,8 @@ const char *br_ini_section_at(const br_ini *ini, size_t index)
     return index < ini->section_count ? ini->sections[index] : NULL;
 }
 
-/* Keeps in *best the candidate nearest to `wanted`. Only names that share most letters are worth suggesting. */
+/* Keeps in *best the candidate nearest to `wanted`. Only names that share most letters are worth suggesting.
+ */
 static void consider(const char *wanted, const char *candidate, const char **best, size_t *distance)
 {
     const size_t d = br_edit_distance(wanted, candidate);
@@ -207,13 +208,14 @@ static br_status unknown_key(const br_ini *ini, const char *section, const char 
             elsewhere = entry->section;
     }
     if (!best && elsewhere)
-        return br_fail(error, BR_ERR_UNKNOWN, "%s: no key '%s' in section [%s]; there is one in [%s]", ini->path, key,
-                       section, elsewhere);
+        return br_fail(error, BR_ERR_UNKNOWN, "%s: no key '%s' in section [%s]; there is one in [%s]",
+                       ini->path, key, section, elsewhere);
     return br_fail(error, BR_ERR_UNKNOWN, "%s: no key '%s' in section [%s]%s%s%s", ini->path, key, section,
                    best ? "; did you mean '" : "", best ? best : "", best ? "'?" : "");
 }
 
-br_status br_ini_override(br_ini *ini, const char *section, const char *key, const char *value, br_error *error)
+br_status br_ini_override(br_ini *ini, const char *section, const char *key, const char *value,
+                          br_error *error)
 {
     if (!ini || !section || !key || !value)
         return br_fail(error, BR_ERR_ARGUMENT, "br_ini_override: null argument");

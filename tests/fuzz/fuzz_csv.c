@@ -3,8 +3,9 @@
  * With libFuzzer:  clang -g -O1 -std=c11 -D_GNU_SOURCE -Ilib/include -fsanitize=fuzzer,address,undefined
  *                  -fno-sanitize-recover=all tests/fuzz/fuzz_csv.c lib/base/[a-hj-qs-z]*.c -lm -o fuzz_csv
  *                  ./fuzz_csv -max_total_time=300 NEW_CORPUS tests/fuzz/corpus/csv
- * Without:         any compiler, -DFUZZ_STANDALONE in place of "fuzzer,"; then ./fuzz_csv tests/fuzz/corpus/csv/?*
- * (lib/base without ini and random: linked with libbristle.a instead, the parser itself would not be instrumented). */
+ * Without:         any compiler, -DFUZZ_STANDALONE in place of "fuzzer,"; then ./fuzz_csv
+ * tests/fuzz/corpus/csv/?* (lib/base without ini and random: linked with libbristle.a instead, the parser
+ * itself would not be instrumented). */
 #include "standalone.h"
 
 #include <string.h>

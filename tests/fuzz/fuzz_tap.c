@@ -1,4 +1,5 @@
-/* libFuzzer target for the TAP reader: never a crash, and what was parsed and written again parses to the same. */
+/* libFuzzer target for the TAP reader: never a crash, and what was parsed and written again parses to the
+ * same. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,8 @@ static void require_equal(const br_tap_file *a, const br_tap_file *b)
         require(strcmp(one->description, other->description) == 0 && strcmp(one->reason, other->reason) == 0);
         require(one->n_fields == other->n_fields);
         for (size_t k = 0; k < one->n_fields; k++)
-            require(strcmp(one->keys[k], other->keys[k]) == 0 && strcmp(one->values[k], other->values[k]) == 0);
+            require(strcmp(one->keys[k], other->keys[k]) == 0 &&
+                    strcmp(one->values[k], other->values[k]) == 0);
     }
 }
 
@@ -46,7 +48,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     br_error error = {0};
     br_tap_file *first = NULL, *second = NULL;
     if (br_tap_parse("fuzz", (const char *)data, size, &first, &error) < 0) {
-        require(first == NULL && error.status < 0 && error.message[0] != '\0' && strchr(error.message, '\n') == NULL);
+        require(first == NULL && error.status < 0 && error.message[0] != '\0' &&
+                strchr(error.message, '\n') == NULL);
         return 0;
     }
     char *text = NULL;

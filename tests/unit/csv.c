@@ -1,4 +1,5 @@
-/* CSV tables: what is written reads back equal, RFC 4180 is read as it is meant, every error names its place. */
+/* CSV tables: what is written reads back equal, RFC 4180 is read as it is meant, every error names its place.
+ */
 #include "check.h"
 
 #include <stdint.h>
@@ -36,12 +37,14 @@ static void test_writing(void)
     br_csv_text(writer, "\xEF\xBB\xBF");
     check(br_csv_writer_close(writer, &error) == BR_OK, "closed");
     check_text("t_s,v_m_per_s,name\n0.1,-0,plain\n-9007199254740993,nan,\"a \"\"b\"\", c\nd\"\n1,2,3\n4,5,6\n"
-               ",\" x\",\"\xEF\xBB\xBF\"\n", "numbers shortest, only cells that need it quoted");
+               ",\" x\",\"\xEF\xBB\xBF\"\n",
+               "numbers shortest, only cells that need it quoted");
 
     check(br_csv_writer_open(path, "a, b", &writer, &error) == BR_OK, "opened again");
     br_csv_put(writer, 1, 2, 3);
     check(br_csv_writer_close(writer, &error) == BR_ERR_ARGUMENT && strstr(error.message, path) &&
-              strstr(error.message, "1 of 2"), "an unfinished row is refused");
+              strstr(error.message, "1 of 2"),
+          "an unfinished row is refused");
     br_error_clear(&error);
     check(br_csv_writer_open(path, "a", &writer, &error) == BR_OK, "and again");
     br_csv_writer_discard(writer);
@@ -53,15 +56,18 @@ static void test_writing(void)
     br_csv_writer_discard(NULL);
     check(br_csv_writer_close(NULL, &error) == BR_OK, "null closes");
 
-    check(br_csv_writer_open(path, "a,,b", &writer, &error) == BR_ERR_ARGUMENT && strstr(error.message, "column 2"),
+    check(br_csv_writer_open(path, "a,,b", &writer, &error) == BR_ERR_ARGUMENT &&
+              strstr(error.message, "column 2"),
           "a column without name");
     br_error_clear(&error);
     check(br_csv_writer_open(path, "", &writer, &error) == BR_ERR_ARGUMENT, "no columns");
     br_error_clear(&error);
-    check(br_csv_writer_open(path, "a,b, a", &writer, &error) == BR_ERR_DUPLICATE && strstr(error.message, "'a'"),
+    check(br_csv_writer_open(path, "a,b, a", &writer, &error) == BR_ERR_DUPLICATE &&
+              strstr(error.message, "'a'"),
           "a name twice");
     br_error_clear(&error);
-    check(br_csv_writer_open("/no/such/t.csv", "a", &writer, &error) == BR_ERR_OPEN && strstr(error.message, "/no/such"),
+    check(br_csv_writer_open("/no/such/t.csv", "a", &writer, &error) == BR_ERR_OPEN &&
+              strstr(error.message, "/no/such"),
           "no directory");
 }
 
@@ -69,31 +75,42 @@ static void test_reading(void)
 {
     br_csv *csv = NULL;
     br_error error = {0};
-    const char *const text = "\xEF\xBB\xBFt_s , \"v\"\"q\",note\r\n1, 2.5 ,\"a\r\nb\"\r\n\"3\",4e-3,\r\n-5,0x10,\"\"\"\"";
+    const char *const text =
+        "\xEF\xBB\xBFt_s , \"v\"\"q\",note\r\n1, 2.5 ,\"a\r\nb\"\r\n\"3\",4e-3,\r\n-5,0x10,\"\"\"\"";
     /* A blank before the quote makes the header's second cell a plain one with a quote inside. */
-    check(br_csv_parse("t", text, strlen(text), &csv, &error) == BR_ERR_SYNTAX && strstr(error.message, "t:1: column 2"),
+    check(br_csv_parse("t", text, strlen(text), &csv, &error) == BR_ERR_SYNTAX &&
+              strstr(error.message, "t:1: column 2"),
           "a quote inside a plain cell");
     br_error_clear(&error);
     char fixed[200];
     snprintf(fixed, sizeof fixed, "%.8s%s", text, text + 9);
-    check(br_csv_parse("t", fixed, strlen(fixed), &csv, &error) == BR_OK, "mark, CRLF, quotes, no last line end");
+    check(br_csv_parse("t", fixed, strlen(fixed), &csv, &error) == BR_OK,
+          "mark, CRLF, quotes, no last line end");
     if (!csv)
         return;
     check(br_csv_rows(csv) == 3 && br_csv_columns(csv) == 3, "3 rows, 3 columns");
-    check(strcmp(br_csv_column_name(csv, 0), "t_s") == 0 && strcmp(br_csv_column_name(csv, 1), "v\"q") == 0, "names");
-    check(br_csv_column_find(csv, "note") == 2 && br_csv_column_find(csv, "T_s") == -1, "columns are found by name");
-    check(strcmp(br_csv_cell(csv, 0, 2), "a\r\nb") == 0 && strcmp(br_csv_cell(csv, 1, 0), "3") == 0, "quoted cells");
-    check(strcmp(br_csv_cell(csv, 1, 2), "") == 0 && strcmp(br_csv_cell(csv, 2, 2), "\"") == 0, "an empty one, a quote");
-    check(br_csv_row_line(csv, 0) == 2 && br_csv_row_line(csv, 1) == 4 && br_csv_row_line(csv, 2) == 5, "lines of rows");
+    check(strcmp(br_csv_column_name(csv, 0), "t_s") == 0 && strcmp(br_csv_column_name(csv, 1), "v\"q") == 0,
+          "names");
+    check(br_csv_column_find(csv, "note") == 2 && br_csv_column_find(csv, "T_s") == -1,
+          "columns are found by name");
+    check(strcmp(br_csv_cell(csv, 0, 2), "a\r\nb") == 0 && strcmp(br_csv_cell(csv, 1, 0), "3") == 0,
+          "quoted cells");
+    check(strcmp(br_csv_cell(csv, 1, 2), "") == 0 && strcmp(br_csv_cell(csv, 2, 2), "\"") == 0,
+          "an empty one, a quote");
+    check(br_csv_row_line(csv, 0) == 2 && br_csv_row_line(csv, 1) == 4 && br_csv_row_line(csv, 2) == 5,
+          "lines of rows");
     check(strcmp(br_csv_path(csv), "t") == 0, "the name");
     double *values = NULL;
-    check(br_csv_numbers(csv, "v\"q", &values, &error) == BR_OK && values[0] == 2.5 && values[1] == 4e-3 && values[2] == 16,
+    check(br_csv_numbers(csv, "v\"q", &values, &error) == BR_OK && values[0] == 2.5 && values[1] == 4e-3 &&
+              values[2] == 16,
           "a column of numbers");
     free(values);
     check(br_csv_numbers(csv, "note", &values, &error) == BR_ERR_SYNTAX &&
-              strcmp(error.message, "t:2: column 'note': 'a??b' is not a finite number") == 0, "text in place of a number");
+              strcmp(error.message, "t:2: column 'note': 'a??b' is not a finite number") == 0,
+          "text in place of a number");
     br_error_clear(&error);
-    check(br_csv_numbers(csv, "x", &values, &error) == BR_ERR_UNKNOWN && strstr(error.message, "t:1: no column 'x'"),
+    check(br_csv_numbers(csv, "x", &values, &error) == BR_ERR_UNKNOWN &&
+              strstr(error.message, "t:1: no column 'x'"),
           "no such column");
     br_csv_destroy(csv);
     br_csv_destroy(NULL);
@@ -129,12 +146,15 @@ static void test_errors(void)
     }
     br_csv *csv = NULL;
     br_error error = {0};
-    check(br_csv_parse("t", "a\n1\0\n", 5, &csv, &error) == BR_ERR_SYNTAX && strstr(error.message, "t:2: a zero byte"),
+    check(br_csv_parse("t", "a\n1\0\n", 5, &csv, &error) == BR_ERR_SYNTAX &&
+              strstr(error.message, "t:2: a zero byte"),
           "a zero byte");
     br_error_clear(&error);
-    check(br_csv_read("/no/such.csv", &csv, &error) == BR_ERR_OPEN && strstr(error.message, "/no/such.csv"), "no file");
+    check(br_csv_read("/no/such.csv", &csv, &error) == BR_ERR_OPEN && strstr(error.message, "/no/such.csv"),
+          "no file");
     br_error_clear(&error);
-    check(br_csv_read("/tmp", &csv, &error) == BR_ERR_OPEN && strstr(error.message, "directory"), "a directory");
+    check(br_csv_read("/tmp", &csv, &error) == BR_ERR_OPEN && strstr(error.message, "directory"),
+          "a directory");
     br_error_clear(&error);
 
     static const char *const not_finite[] = {"nan", "inf", "-inf", "1e999", "", "1,5", "x"};
@@ -144,12 +164,14 @@ static void test_errors(void)
         snprintf(text, sizeof text, "a\n1\n\"%s\"\n", not_finite[i]);
         if (br_csv_parse("t", text, strlen(text), &csv, &error) == BR_OK) {
             const br_status status = br_csv_numbers(csv, "a", &values, &error);
-            check(status == BR_ERR_SYNTAX && strstr(error.message, "t:3: column 'a'"), "'%s' is no number", not_finite[i]);
+            check(status == BR_ERR_SYNTAX && strstr(error.message, "t:3: column 'a'"), "'%s' is no number",
+                  not_finite[i]);
             br_csv_destroy(csv);
         }
         br_error_clear(&error);
     }
-    check(br_csv_parse("t", "a,b\n", 4, &csv, &error) == BR_OK && br_csv_rows(csv) == 0, "a header alone: no rows");
+    check(br_csv_parse("t", "a,b\n", 4, &csv, &error) == BR_OK && br_csv_rows(csv) == 0,
+          "a header alone: no rows");
     double *none = NULL;
     check(br_csv_numbers(csv, "b", &none, &error) == BR_OK && none, "and no numbers");
     free(none);
@@ -195,7 +217,8 @@ static void test_round_trip(void)
             else
                 wrong = isnan(numbers[i]) ? !isnan(back) : memcmp(&back, &numbers[i], sizeof back) != 0;
         }
-        check(!wrong, "table %d, %zu x %zu random cells, reads back equal %s", table, rows, columns, error.message);
+        check(!wrong, "table %d, %zu x %zu random cells, reads back equal %s", table, rows, columns,
+              error.message);
         br_csv_destroy(csv);
     }
     br_random_destroy(random);

@@ -16,7 +16,8 @@ static void test_first_failure(void)
     check(strcmp(error.message, "params.ini:3: mu = 7") == 0, "prefix and separator");
     br_error_clear(&error);
     check(error.status == BR_OK && error.message[0] == '\0', "cleared");
-    check(br_fail(&error, BR_ERR_OPEN, "anew") == BR_ERR_OPEN && strcmp(error.message, "anew") == 0, "used again");
+    check(br_fail(&error, BR_ERR_OPEN, "anew") == BR_ERR_OPEN && strcmp(error.message, "anew") == 0,
+          "used again");
     check(br_fail(NULL, BR_ERR_READ, "unheard") == BR_ERR_READ, "null is accepted by br_fail");
     br_error_prefix(NULL, "x");
     br_error_clear(NULL);
@@ -26,7 +27,9 @@ static void test_first_failure(void)
 static void test_one_line(void)
 {
     br_error error = {0};
-    br_fail(&error, BR_ERR_SYNTAX, "a\nb\tc\x7F" "d\x01 \xC3\xA9");
+    br_fail(&error, BR_ERR_SYNTAX,
+            "a\nb\tc\x7F"
+            "d\x01 \xC3\xA9");
     check(strcmp(error.message, "a?b?c?d? \xC3\xA9") == 0, "control characters become '?', UTF-8 stays");
 }
 
@@ -49,14 +52,15 @@ static void test_cutting(void)
                 const size_t kept = got - 3;
                 check((int)got < size && (int)got >= size - 2 && strcmp(error.message + kept, "...") == 0 &&
                           strncmp(error.message, text, kept) == 0 && (!wide || kept % 2 == 0),
-                      "%d bytes of %s letters are cut between letters and end in dots", length, wide ? "wide" : "narrow");
+                      "%d bytes of %s letters are cut between letters and end in dots", length,
+                      wide ? "wide" : "narrow");
             }
             br_error_prefix(&error, "P");
-            check(strncmp(error.message, "P: ", 3) == 0 && (int)strlen(error.message) < size, "%d bytes take a prefix",
-                  length);
+            check(strncmp(error.message, "P: ", 3) == 0 && (int)strlen(error.message) < size,
+                  "%d bytes take a prefix", length);
             if (length + 3 >= size)
-                check(strcmp(error.message + strlen(error.message) - 3, "...") == 0, "%d bytes, prefixed, end in dots",
-                      length);
+                check(strcmp(error.message + strlen(error.message) - 3, "...") == 0,
+                      "%d bytes, prefixed, end in dots", length);
         }
 }
 

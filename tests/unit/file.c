@@ -1,4 +1,5 @@
-/* Files: reading with a limit, directories, and the promise that a reader sees the old file or the new one. */
+/* Files: reading with a limit, directories, and the promise that a reader sees the old file or the new one.
+ */
 #include "check.h"
 
 #include <dirent.h>
@@ -15,7 +16,8 @@
 static br_error error;
 
 /* The last failure had this status and its message holds both texts; makes `error` ready for the next. */
-static void check_failed(br_status status, br_status expected, const char *part, const char *other, const char *what)
+static void check_failed(br_status status, br_status expected, const char *part, const char *other,
+                         const char *what)
 {
     const bool ok = status == expected && error.status == expected && strstr(error.message, part) &&
                     strstr(error.message, other);
@@ -53,11 +55,13 @@ static void test_reading(void)
     check(br_file_write("a.txt", "12345", 5, &error) == BR_OK && holds("a.txt", "12345"), "written and read");
     check(br_file_read("a.txt", 5, &bytes, &size, &error) == BR_OK && size == 5, "as long as the limit");
     free(bytes);
-    check_failed(br_file_read("a.txt", 4, &bytes, &size, &error), BR_ERR_READ, "a.txt", "4 bytes", "over the limit");
+    check_failed(br_file_read("a.txt", 4, &bytes, &size, &error), BR_ERR_READ, "a.txt", "4 bytes",
+                 "over the limit");
     check(br_file_write("empty", "", 0, &error) == BR_OK && holds("empty", ""), "an empty file");
     check(br_file_read("empty", 0, &bytes, &size, &error) == BR_OK && size == 0, "an empty file, limit 0");
     free(bytes);
-    check_failed(br_file_read("none", 9, &bytes, &size, &error), BR_ERR_OPEN, "none", strerror(ENOENT), "missing file");
+    check_failed(br_file_read("none", 9, &bytes, &size, &error), BR_ERR_OPEN, "none", strerror(ENOENT),
+                 "missing file");
     check_failed(br_file_read(".", 9, &bytes, &size, &error), BR_ERR_OPEN, ".", "directory", "directory");
     check_failed(br_file_read(NULL, 9, &bytes, &size, &error), BR_ERR_ARGUMENT, "null", "", "no path");
     check_failed(br_file_read("/dev/zero", 100000, &bytes, &size, &error), BR_ERR_READ, "/dev/zero", "limit",
@@ -66,7 +70,8 @@ static void test_reading(void)
     if (geteuid() == 0)
         check_skip("root reads everything", "unreadable file");
     else
-        check_failed(br_file_read("a.txt", 9, &bytes, &size, &error), BR_ERR_OPEN, "a.txt", strerror(EACCES), "unreadable");
+        check_failed(br_file_read("a.txt", 9, &bytes, &size, &error), BR_ERR_OPEN, "a.txt", strerror(EACCES),
+                     "unreadable");
     chmod("a.txt", 0600);
 
     /* Standard input is a pipe whose writer is slow to fill it: more than one read. */
@@ -76,11 +81,12 @@ static void test_reading(void)
     const pid_t child = fork();
     if (child == 0) {
         for (int i = 0; i < 200; i++)
-            if (write(ends[1], "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz"
-                               "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz"
-                               "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz"
-                               "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz"
-                               "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz",
+            if (write(ends[1],
+                      "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz"
+                      "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz"
+                      "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz"
+                      "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz"
+                      "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz",
                       360) != 360)
                 _exit(1);
         _exit(0);
@@ -100,12 +106,14 @@ static void test_reading(void)
 static void test_directories(void)
 {
     struct stat about;
-    check(br_file_make_directory("d/e/f", &error) == BR_OK && stat("d/e/f", &about) == 0 && S_ISDIR(about.st_mode),
+    check(br_file_make_directory("d/e/f", &error) == BR_OK && stat("d/e/f", &about) == 0 &&
+              S_ISDIR(about.st_mode),
           "a directory and its parents");
     check(br_file_make_directory("d/e/f/", &error) == BR_OK, "one that exists, with a slash");
     check(br_file_make_directory("/", &error) == BR_OK && br_file_make_directory(".//d//g", &error) == BR_OK,
           "the root, and double slashes");
-    check_failed(br_file_make_directory("a.txt/b", &error), BR_ERR_WRITE, "a.txt/b", strerror(ENOTDIR), "a file on the way");
+    check_failed(br_file_make_directory("a.txt/b", &error), BR_ERR_WRITE, "a.txt/b", strerror(ENOTDIR),
+                 "a file on the way");
     check_failed(br_file_make_directory("", &error), BR_ERR_ARGUMENT, "name", "", "no name");
 }
 
@@ -114,7 +122,8 @@ static void test_atomic(void)
     br_atomic_file *file = NULL, *other = NULL;
     check(br_file_write("t", "old", 3, &error) == BR_OK, "an old file");
     chmod("t", 0640);
-    check(br_atomic_file_open("t", &file, &error) == BR_OK && br_atomic_file_open("t", &other, &error) == BR_OK,
+    check(br_atomic_file_open("t", &file, &error) == BR_OK &&
+              br_atomic_file_open("t", &other, &error) == BR_OK,
           "the same file opened twice");
     check(strcmp(br_atomic_file_path(file), "t") == 0, "its path");
     fputs("new", br_atomic_file_stream(file));
@@ -129,16 +138,21 @@ static void test_atomic(void)
     br_atomic_file_discard(NULL);
 
     if (symlink("t", "link") == 0) {
-        check(br_file_write("link", "by link", 7, &error) == BR_OK && holds("t", "by link"), "a link is followed");
+        check(br_file_write("link", "by link", 7, &error) == BR_OK && holds("t", "by link"),
+              "a link is followed");
         check(lstat("link", &about) == 0 && S_ISLNK(about.st_mode), "and stays a link");
     }
     char longest[256];
     memset(longest, 'n', 255);
     longest[255] = '\0';
-    check(br_file_write(longest, "x", 1, &error) == BR_OK && holds(longest, "x"), "a name as long as names can be");
-    check_failed(br_file_write("no/such/t", "x", 1, &error), BR_ERR_OPEN, "no/such/t", strerror(ENOENT), "no directory");
-    check_failed(br_file_write("d", "x", 1, &error), BR_ERR_OPEN, "d:", "directory", "a directory in place of the file");
-    check_failed(br_file_write("d/", "x", 1, &error), BR_ERR_OPEN, "d/", "name of a file", "a slash at the end");
+    check(br_file_write(longest, "x", 1, &error) == BR_OK && holds(longest, "x"),
+          "a name as long as names can be");
+    check_failed(br_file_write("no/such/t", "x", 1, &error), BR_ERR_OPEN, "no/such/t", strerror(ENOENT),
+                 "no directory");
+    check_failed(br_file_write("d", "x", 1, &error), BR_ERR_OPEN, "d:", "directory",
+                 "a directory in place of the file");
+    check_failed(br_file_write("d/", "x", 1, &error), BR_ERR_OPEN, "d/", "name of a file",
+                 "a slash at the end");
     check_failed(br_file_write("/dev/null", "x", 1, &error), BR_ERR_OPEN, "/dev/null", "regular", "a device");
     check_failed(br_file_write("", "x", 1, &error), BR_ERR_OPEN, "name of a file", "", "no name");
 
@@ -146,11 +160,13 @@ static void test_atomic(void)
     br_file_make_directory("gone", &error);
     check(br_atomic_file_open("gone/t", &file, &error) == BR_OK, "a file in a directory");
     rename("gone", "moved");
-    check_failed(br_atomic_file_commit(file, &error), BR_ERR_WRITE, "gone/t", strerror(ENOENT), "that is moved away");
+    check_failed(br_atomic_file_commit(file, &error), BR_ERR_WRITE, "gone/t", strerror(ENOENT),
+                 "that is moved away");
     br_file_remove_partials("moved");
 }
 
-/* Writes far more than a file may hold, in a child under RLIMIT_FSIZE; the child's exit status is 0 if that was told. */
+/* Writes far more than a file may hold, in a child under RLIMIT_FSIZE; the child's exit status is 0 if that
+ * was told. */
 static void test_full(void)
 {
     for (int csv = 0; csv < 2; csv++)
@@ -175,12 +191,14 @@ static void test_full(void)
                         fputs("some text", br_atomic_file_stream(file));
                     status = status == BR_OK ? br_atomic_file_commit(file, &e) : status;
                 }
-                _exit(status == BR_ERR_WRITE && strstr(e.message, "t: ") && strstr(e.message, strerror(EFBIG)) ? 0 : 1);
+                _exit(status == BR_ERR_WRITE && strstr(e.message, "t: ") && strstr(e.message, strerror(EFBIG))
+                          ? 0
+                          : 1);
             }
             int status = -1;
             waitpid(child, &status, 0);
-            check(WIFEXITED(status) && WEXITSTATUS(status) == 0, "%s, file size limited to %ld: BR_ERR_WRITE with the reason",
-                  csv ? "CSV" : "text", limit);
+            check(WIFEXITED(status) && WEXITSTATUS(status) == 0,
+                  "%s, file size limited to %ld: BR_ERR_WRITE with the reason", csv ? "CSV" : "text", limit);
             check(holds("t", "by link") && count_hidden() == 0, "the old file stays, nothing hidden is left");
         }
 }
@@ -198,7 +216,8 @@ static void test_partials(void)
     waitpid(child, NULL, 0);
     br_atomic_file *mine;
     check(br_atomic_file_open("mine", &mine, &error) == BR_OK, "a file of this process, being written");
-    check(br_file_write(".x.partial", "", 0, &error) == BR_OK && br_file_write(".1.partial", "", 0, &error) == BR_OK,
+    check(br_file_write(".x.partial", "", 0, &error) == BR_OK &&
+              br_file_write(".1.partial", "", 0, &error) == BR_OK,
           "hidden files of somebody else");
     check(count_hidden() == 4, "a killed process left its partial file");
     br_file_remove_partials(".");

@@ -16,8 +16,8 @@ static br_ini *parse(const char *text)
     return ini;
 }
 
-static void check_entry(const br_ini *ini, const char *section, const char *key, const char *value, const char *comment,
-                        int line)
+static void check_entry(const br_ini *ini, const char *section, const char *key, const char *value,
+                        const char *comment, int line)
 {
     const br_ini_entry *const e = br_ini_find(ini, section, key);
     const bool ok = e && strcmp(e->value, value) == 0 && strcmp(e->comment, comment) == 0 && e->line == line;
@@ -66,9 +66,11 @@ static void test_format(void)
     check(br_ini_section_count(ini) == 4, "four sections");
     for (size_t i = 0; i < 4; i++)
         check(strcmp(br_ini_section_at(ini, i), sections[i]) == 0, "section %zu is [%s]", i, sections[i]);
-    check(br_ini_count(ini) == 10 && strcmp(br_ini_at(ini, 9)->key, "n") == 0, "ten entries in the order of the file");
+    check(br_ini_count(ini) == 10 && strcmp(br_ini_at(ini, 9)->key, "n") == 0,
+          "ten entries in the order of the file");
     check(!br_ini_at(ini, 10) && !br_ini_section_at(ini, 4), "nothing behind the last");
-    check(!br_ini_find(ini, "run", "M") && !br_ini_find(ini, "Run", "m") && !br_ini_find(ini, "run", ""), "case counts");
+    check(!br_ini_find(ini, "run", "M") && !br_ini_find(ini, "Run", "m") && !br_ini_find(ini, "run", ""),
+          "case counts");
     check(strcmp(br_ini_path(ini), "p.ini") == 0, "the path");
     br_ini_destroy(ini);
     br_ini_destroy(NULL);
@@ -81,12 +83,14 @@ static void test_format(void)
     }
 }
 
-static void check_error(const char *text, size_t size, br_status expected, const char *message, const char *what)
+static void check_error(const char *text, size_t size, br_status expected, const char *message,
+                        const char *what)
 {
     br_ini *ini = NULL;
     br_error error = {0};
     const br_status status = br_ini_parse("p.ini", text, size, &ini, &error);
-    const bool ok = status == expected && error.status == expected && strstr(error.message, message) == error.message;
+    const bool ok =
+        status == expected && error.status == expected && strstr(error.message, message) == error.message;
     check(ok, "%s: %s", what, br_status_name(expected));
     if (!ok)
         br_tap_comment(&check_tap, "%s: %s", br_status_name(status), error.message);
@@ -109,9 +113,10 @@ static void test_errors(void)
         {"\n[ ]", BR_ERR_SYNTAX, "p.ini:2: the section has no name", "section without name"},
         {"[x] y", BR_ERR_SYNTAX, "p.ini:1: 'y' behind", "text behind a section"},
         {"[x[y]", BR_ERR_SYNTAX, "p.ini:1: 'x[y'", "bracket in a section"},
-        {"[s]\nk = 1\n\nk = 2", BR_ERR_DUPLICATE, "p.ini:4: key 'k' of section [s] was given before, on line 2", "key twice"},
-        {"[s]\nk = 1\n[t]\n[s]\nk = 2", BR_ERR_DUPLICATE, "p.ini:5: key 'k' of section [s] was given before, on line 2",
-         "key twice, section reopened"},
+        {"[s]\nk = 1\n\nk = 2", BR_ERR_DUPLICATE,
+         "p.ini:4: key 'k' of section [s] was given before, on line 2", "key twice"},
+        {"[s]\nk = 1\n[t]\n[s]\nk = 2", BR_ERR_DUPLICATE,
+         "p.ini:5: key 'k' of section [s] was given before, on line 2", "key twice, section reopened"},
         {"k = 1\nk = 2\nq", BR_ERR_DUPLICATE, "p.ini:2: ", "the first of two errors"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
@@ -133,13 +138,15 @@ static void test_errors(void)
     }
     for (int length = 49; length <= 50; length++)
         for (int section = 0; section < 2; section++) {
-            const int written = snprintf(text, sizeof text, section ? "[%0*d]\n" : "%0*d = 1\n more", length, 7);
+            const int written =
+                snprintf(text, sizeof text, section ? "[%0*d]\n" : "%0*d = 1\n more", length, 7);
             if (length == 50) {
-                check_error(text, (size_t)written, BR_ERR_SYNTAX, section ? "p.ini:1: section name" : "p.ini:1: key '",
-                            "a long name");
+                check_error(text, (size_t)written, BR_ERR_SYNTAX,
+                            section ? "p.ini:1: section name" : "p.ini:1: key '", "a long name");
             } else {
                 br_ini *const ini = parse(text);
-                check(section ? strlen(br_ini_section_at(ini, 0)) == 49 : strcmp(br_ini_at(ini, 0)->value, "1 more") == 0,
+                check(section ? strlen(br_ini_section_at(ini, 0)) == 49
+                              : strcmp(br_ini_at(ini, 0)->value, "1 more") == 0,
                       "a %s of 49 bytes", section ? "section" : "key");
                 br_ini_destroy(ini);
             }
@@ -147,11 +154,14 @@ static void test_errors(void)
 
     br_ini *ini;
     br_error error = {0};
-    check(br_ini_read("/no/such.ini", &ini, &error) == BR_ERR_OPEN && strstr(error.message, "/no/such.ini"), "no file");
+    check(br_ini_read("/no/such.ini", &ini, &error) == BR_ERR_OPEN && strstr(error.message, "/no/such.ini"),
+          "no file");
     br_error_clear(&error);
-    check(br_ini_read("/tmp", &ini, &error) == BR_ERR_OPEN && strstr(error.message, "directory"), "a directory");
+    check(br_ini_read("/tmp", &ini, &error) == BR_ERR_OPEN && strstr(error.message, "directory"),
+          "a directory");
     br_error_clear(&error);
-    check(br_ini_read("/dev/zero", &ini, &error) == BR_ERR_READ && strstr(error.message, "limit"), "a file without end");
+    check(br_ini_read("/dev/zero", &ini, &error) == BR_ERR_READ && strstr(error.message, "limit"),
+          "a file without end");
     br_error_clear(&error);
     check(br_ini_parse(NULL, "", 0, &ini, &error) == BR_ERR_ARGUMENT, "no name");
 }
@@ -211,7 +221,8 @@ static void test_large(void)
             wrong += entry != br_ini_at(ini, (size_t)(s * KEYS + k)) || atoi(entry->value) != s * KEYS + k ||
                      strcmp(entry->comment, "c") != 0;
         }
-    check(wrong == 0 && br_ini_count(ini) == SECTIONS * KEYS, "%d entries of %d sections found", SECTIONS * KEYS, SECTIONS);
+    check(wrong == 0 && br_ini_count(ini) == SECTIONS * KEYS, "%d entries of %d sections found",
+          SECTIONS * KEYS, SECTIONS);
     br_ini_destroy(ini);
     free(text);
     br_random_destroy(random);

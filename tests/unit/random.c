@@ -1,5 +1,6 @@
-/* Random streams: reproducible, different from each other, and with the moments of their distributions. Seeds are fixed,
- * so nothing here fails by chance; bounds are at 5 standard deviations, which one stream in 10^6 would miss. */
+/* Random streams: reproducible, different from each other, and with the moments of their distributions. Seeds
+ * are fixed, so nothing here fails by chance; bounds are at 5 standard deviations, which one stream in 10^6
+ * would miss. */
 #include "check.h"
 
 #include <stdint.h>
@@ -21,7 +22,8 @@ static void test_moments(uint64_t seed, uint64_t number)
     }
     check(least >= 0 && most < 1, "stream %d: uniform in [0, 1)", (int)number);
     check_near(sum / N, 0.0, SIGMAS * sqrt(1. / 12 / N), "stream %d: mean of uniform", (int)number);
-    check_near(squares / N, 1. / 12, SIGMAS * sqrt(1. / 180 / N), "stream %d: variance of uniform", (int)number);
+    check_near(squares / N, 1. / 12, SIGMAS * sqrt(1. / 180 / N), "stream %d: variance of uniform",
+               (int)number);
 
     double m[5] = {0};
     for (int i = 0; i < N; i++) {
@@ -42,7 +44,8 @@ static void test_moments(uint64_t seed, uint64_t number)
     double chi2 = 0;
     for (int i = 0; i < CELLS; i++)
         chi2 += (counts[i] - N / CELLS) * (double)(counts[i] - N / CELLS) / (N / CELLS);
-    check_near(chi2, CELLS - 1.0, SIGMAS * sqrt(2. * (CELLS - 1)), "stream %d: chi-square of %d cells", (int)number, CELLS);
+    check_near(chi2, CELLS - 1.0, SIGMAS * sqrt(2. * (CELLS - 1)), "stream %d: chi-square of %d cells",
+               (int)number, CELLS);
     br_random_destroy(random);
 }
 
@@ -62,14 +65,15 @@ static void test_streams(void)
             double correlation = 0;
             for (int i = 0; i < LENGTH; i++)
                 correlation += 12 * u[s][i] * u[t][i] / LENGTH;
-            check_near(correlation, 0.0, SIGMAS * sqrt(1. / LENGTH), "streams (%d, %d) and (%d, %d) are not correlated", s / 6,
-                       s % 6, t / 6, t % 6);
+            check_near(correlation, 0.0, SIGMAS * sqrt(1. / LENGTH),
+                       "streams (%d, %d) and (%d, %d) are not correlated", s / 6, s % 6, t / 6, t % 6);
         }
 
     br_random *const a = br_random_create(7, 3), *const b = br_random_create(7, 3);
     bool same = true;
     for (int i = 0; i < 1000; i++)
-        same = same && br_random_normal(a) == br_random_normal(b) && br_random_uniform(a) == br_random_uniform(b);
+        same = same && br_random_normal(a) == br_random_normal(b) &&
+               br_random_uniform(a) == br_random_uniform(b);
     check(same, "the same seed and stream give the same numbers");
     br_random_destroy(a);
     br_random_destroy(b);
@@ -121,13 +125,15 @@ static void test_ranges(void)
             below = below && x < limits[k];
             upper = upper || x >= limits[k] / 2;
         }
-        check(below && upper, "integers below %llu reach its upper half and stay below it", (unsigned long long)limits[k]);
+        check(below && upper, "integers below %llu reach its upper half and stay below it",
+              (unsigned long long)limits[k]);
     }
     br_random_destroy(random);
     br_random_destroy(NULL);
 }
 
-/* Regression test: numbers copied from a run, equal for every compiler; results of experiments hang on them. */
+/* Regression test: numbers copied from a run, equal for every compiler; results of experiments hang on them.
+ */
 static void test_first_numbers(void)
 {
     static const double kept[3] = {0.41575275871132367, 0.08169861379530097, 0.9582118885581828};

@@ -19,7 +19,8 @@ int main(void)
     for (size_t i = 0; i < n; i++) {
         check(strcmp(br_status_name(all[i].value), all[i].name) == 0, "name of %s", all[i].name);
         check(strcmp(br_status_text(all[i].value), all[i].sentence) == 0, "sentence of %s", all[i].name);
-        check((all[i].value < 0) == (strncmp(all[i].name, "BR_ERR_", 7) == 0), "%s: negative if an error", all[i].name);
+        check((all[i].value < 0) == (strncmp(all[i].name, "BR_ERR_", 7) == 0), "%s: negative if an error",
+              all[i].name);
         const size_t length = strlen(all[i].sentence);
         check(length > 0 && all[i].sentence[length - 1] != '.', "%s: a sentence without a stop", all[i].name);
         for (size_t j = 0; j < i; j++)

@@ -1,5 +1,5 @@
-/* Numbers as text. The reference for writing is the definition: no shorter text reads back as the same number, and of
- * the shortest none is nearer; tried with printf and strtod, which are right but slow. */
+/* Numbers as text. The reference for writing is the definition: no shorter text reads back as the same
+ * number, and of the shortest none is nearer; tried with printf and strtod, which are right but slow. */
 #include "check.h"
 
 #include <float.h>
@@ -38,7 +38,8 @@ static int count_digits(const char *text)
     return digits;
 }
 
-/* Whether some text of `digits` digits reads back as `value`: the printed one or a neighbour in its last digit. */
+/* Whether some text of `digits` digits reads back as `value`: the printed one or a neighbour in its last
+ * digit. */
 static bool some_text_reads_back(double value, int digits)
 {
     char text[64];
@@ -97,10 +98,25 @@ static void test_writing(void)
     static const struct {
         double value;
         const char *text;
-    } known[] = {{0, "0"}, {-0.0, "-0"}, {1, "1"}, {-1.5, "-1.5"}, {0.1, "0.1"}, {100, "100"}, {1e-5, "0.00001"},
-                 {1e-6, "1e-6"}, {1.5e-7, "1.5e-7"}, {1e16, "10000000000000000"}, {1e17, "1e17"}, {-1e22, "-1e22"},
-                 {123456.75, "123456.75"}, {DBL_TRUE_MIN, "5e-324"}, {DBL_MAX, "1.7976931348623157e308"},
-                 {DBL_MIN, "2.2250738585072014e-308"}, {INFINITY, "inf"}, {-INFINITY, "-inf"}, {NAN, "nan"}};
+    } known[] = {{0, "0"},
+                 {-0.0, "-0"},
+                 {1, "1"},
+                 {-1.5, "-1.5"},
+                 {0.1, "0.1"},
+                 {100, "100"},
+                 {1e-5, "0.00001"},
+                 {1e-6, "1e-6"},
+                 {1.5e-7, "1.5e-7"},
+                 {1e16, "10000000000000000"},
+                 {1e17, "1e17"},
+                 {-1e22, "-1e22"},
+                 {123456.75, "123456.75"},
+                 {DBL_TRUE_MIN, "5e-324"},
+                 {DBL_MAX, "1.7976931348623157e308"},
+                 {DBL_MIN, "2.2250738585072014e-308"},
+                 {INFINITY, "inf"},
+                 {-INFINITY, "-inf"},
+                 {NAN, "nan"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         char text[BR_DOUBLE_TEXT];
         const size_t length = br_format_double(known[i].value, text);
@@ -157,24 +173,42 @@ static void test_reading(void)
     static const struct {
         const char *text;
         double value;
-    } good[] = {{"1", 1}, {" -2.5 ", -2.5}, {"+3", 3}, {".5", .5}, {"5.", 5}, {"1e3", 1000}, {"1E-3", 1e-3},
-                {"\t7\n", 7}, {"0x1.8p1", 3}, {"-0", -0.0}, {"1e-400", 0}, {"4e-324", DBL_TRUE_MIN},
-                {"00000000000000000000000000001", 1}, {"123456789012345678", 123456789012345678.0},
-                {"0.1000000000000000055511151231257827", 0.1}, {"1e22", 1e22}, {"1e23", 1e23}, {"inf", INFINITY},
-                {"-Infinity", -INFINITY}, {"0e9999999999", 0}, {"0.000000000000000000000000000001", 1e-30}};
+    } good[] = {{"1", 1},
+                {" -2.5 ", -2.5},
+                {"+3", 3},
+                {".5", .5},
+                {"5.", 5},
+                {"1e3", 1000},
+                {"1E-3", 1e-3},
+                {"\t7\n", 7},
+                {"0x1.8p1", 3},
+                {"-0", -0.0},
+                {"1e-400", 0},
+                {"4e-324", DBL_TRUE_MIN},
+                {"00000000000000000000000000001", 1},
+                {"123456789012345678", 123456789012345678.0},
+                {"0.1000000000000000055511151231257827", 0.1},
+                {"1e22", 1e22},
+                {"1e23", 1e23},
+                {"inf", INFINITY},
+                {"-Infinity", -INFINITY},
+                {"0e9999999999", 0},
+                {"0.000000000000000000000000000001", 1e-30}};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         double value = 77;
-        check(br_parse_double(good[i].text, &value) && to_bits(value) == to_bits(good[i].value), "'%s' reads as %g",
-              i == 7 ? "tab 7 newline" : good[i].text, good[i].value);
+        check(br_parse_double(good[i].text, &value) && to_bits(value) == to_bits(good[i].value),
+              "'%s' reads as %g", i == 7 ? "tab 7 newline" : good[i].text, good[i].value);
     }
     double value = 0;
     check(br_parse_double("nan", &value) && isnan(value), "'nan' reads as NaN");
 
-    static const char *const bad[] = {"", " ", "x", "1x", "1 2", "1,5", "1e", "e5", ".", "-", "+-1", "1e999", "-1e999",
-                                      "0x", "1..2", "--1", "1e+", "1.5.2", "1_000", "1e5x"};
+    static const char *const bad[] = {"",     " ",   "x",   "1x",    "1 2",   "1,5",    "1e",
+                                      "e5",   ".",   "-",   "+-1",   "1e999", "-1e999", "0x",
+                                      "1..2", "--1", "1e+", "1.5.2", "1_000", "1e5x"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         value = 77;
-        check(!br_parse_double(bad[i], &value) && value == 77, "'%s' is no number, and the value is left alone", bad[i]);
+        check(!br_parse_double(bad[i], &value) && value == 77,
+              "'%s' is no number, and the value is left alone", bad[i]);
     }
     check(!br_parse_double(NULL, &value), "null is no number");
 
@@ -199,10 +233,12 @@ static void test_integers(void)
     check(br_parse_int(" -42 ", &value) && value == -42, "' -42 ' reads as -42");
     check(br_parse_int("9223372036854775807", &value) && value == INT64_MAX, "the largest integer");
     check(br_parse_int("-9223372036854775808", &value) && value == INT64_MIN, "the smallest integer");
-    static const char *const bad[] = {"", " ", "1.0", "x", "1x", "9223372036854775808", "-9223372036854775809", "0x10", "1 2"};
+    static const char *const bad[] = {
+        "", " ", "1.0", "x", "1x", "9223372036854775808", "-9223372036854775809", "0x10", "1 2"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         value = 77;
-        check(!br_parse_int(bad[i], &value) && value == 77, "'%s' is no integer, and the value is left alone", bad[i]);
+        check(!br_parse_int(bad[i], &value) && value == 77, "'%s' is no integer, and the value is left alone",
+              bad[i]);
     }
     check(!br_parse_int(NULL, &value), "null is no integer");
 }
@@ -210,7 +246,8 @@ static void test_integers(void)
 /* The process may have asked for a decimal comma. */
 static void test_locale(void)
 {
-    static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8", "de_DE", "nl_NL.UTF-8"};
+    static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8",
+                                        "fr_FR.utf8",  "de_DE",      "nl_NL.UTF-8"};
     const char *found = NULL;
     for (size_t i = 0; i < sizeof names / sizeof *names && !found; i++)
         if (setlocale(LC_ALL, names[i]) && *localeconv()->decimal_point == ',')
@@ -226,7 +263,8 @@ static void test_locale(void)
     check(strcmp(text, "1.5") == 0, "written with a point under %s", found);
     check(br_parse_double("1.5", &value) && value == 1.5, "a short number read with a point under %s", found);
     check(br_parse_double("0.30000000000000004", &value) && value == 0.30000000000000004, "and a long one");
-    check(!br_parse_double("1,5", &value) && !br_parse_double("0,30000000000000004", &value), "a comma is refused");
+    check(!br_parse_double("1,5", &value) && !br_parse_double("0,30000000000000004", &value),
+          "a comma is refused");
     setlocale(LC_ALL, "C");
 }
 
@@ -236,7 +274,8 @@ static size_t distance_by_recursion(const char *a, size_t m, const char *b, size
     if (m == 0 || n == 0)
         return m + n;
     size_t best = distance_by_recursion(a, m - 1, b, n - 1) + (a[m - 1] != b[n - 1]);
-    const size_t left = distance_by_recursion(a, m - 1, b, n) + 1, right = distance_by_recursion(a, m, b, n - 1) + 1;
+    const size_t left = distance_by_recursion(a, m - 1, b, n) + 1,
+                 right = distance_by_recursion(a, m, b, n - 1) + 1;
     best = left < best ? left : best;
     best = right < best ? right : best;
     if (m > 1 && n > 1 && a[m - 1] == b[n - 2] && a[m - 2] == b[n - 1]) {
