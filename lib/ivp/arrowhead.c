@@ -21,7 +21,8 @@
 
 #define MAX_BODY BR_ARROWHEAD_MAX_BODY
 
-/* Cells taken together in setup: few enough that a block's arrays stay in the first-level cache. */
+/* Cells taken together: a multiple of BR_LANES, few enough that a block's arrays stay in the first-level
+ * cache. */
 #define BLOCK_CELLS 128
 
 /* A determinant this small beside its two products is round-off. */
@@ -45,59 +46,60 @@ struct br_arrowhead {
     size_t pivots[MAX_BODY];
 };
 
-typedef long long lanes_mask __attribute__((vector_size(BR_LANES * sizeof(long long))));
-
 /* ---- setup ---- */
 
 /* A_i^-1 and W_i for the cells [begin, end). Lanes of *regular become zero where A_i is singular. */
-static void eliminate_cells(br_arrowhead *s, size_t begin, size_t end, lanes_mask *regular)
+static void eliminate_cells(br_arrowhead *s, size_t begin, size_t end, br_pair_mask *regular)
 {
     const double gamma = s->gamma;
     const br_arrowhead_jacobian *const jacobian = &s->jacobian;
-    for (size_t i = begin; i < end; i += BR_LANES) {
-        br_lanes d00, d01, d10, d11;
-        br_lanes_load(&d00, jacobian->cell[0][0] + i);
-        br_lanes_load(&d01, jacobian->cell[0][1] + i);
-        br_lanes_load(&d10, jacobian->cell[1][0] + i);
-        br_lanes_load(&d11, jacobian->cell[1][1] + i);
-        const br_lanes a00 = 1.0 - gamma * d00, a01 = -gamma * d01, a10 = -gamma * d10,
-                       a11 = 1.0 - gamma * d11;
+    const double *const d00 = jacobian->cell[0][0], *const d01 = jacobian->cell[0][1];
+    const double *const d10 = jacobian->cell[1][0], *const d11 = jacobian->cell[1][1];
+    br_pair_mask all_regular = *regular;
+    for (size_t i = begin; i < end; i += 2) {
+        const br_pair a00 = 1.0 - gamma * br_pair_load(d00 + i), a01 = -gamma * br_pair_load(d01 + i);
+        const br_pair a10 = -gamma * br_pair_load(d10 + i), a11 = 1.0 - gamma * br_pair_load(d11 + i);
 
         /* Inverse by the adjugate; squares compare sizes without a branch. */
-        const br_lanes direct = a00 * a11, crossed = a01 * a10;
-        const br_lanes determinant = direct - crossed;
-        *regular &= determinant * determinant > SINGULAR * SINGULAR * (direct * direct + crossed * crossed);
-        const br_lanes scale = 1.0 / determinant;
-        const br_lanes i00 = a11 * scale, i01 = -a01 * scale, i10 = -a10 * scale, i11 = a00 * scale;
-        br_lanes_store(s->inverse[0][0] + i, &i00);
-        br_lanes_store(s->inverse[0][1] + i, &i01);
-        br_lanes_store(s->inverse[1][0] + i, &i10);
-        br_lanes_store(s->inverse[1][1] + i, &i11);
-
+        const br_pair direct = a00 * a11, crossed = a01 * a10;
+        const br_pair determinant = direct - crossed;
+        all_regular &=
+            determinant * determinant > SINGULAR * SINGULAR * (direct * direct + crossed * crossed);
+        const br_pair scale = 1.0 / determinant;
+        const br_pair i00 = a11 * scale, i01 = -a01 * scale, i10 = -a10 * scale, i11 = a00 * scale;
+        br_pair_store(s->inverse[0][0] + i, i00);
+        br_pair_store(s->inverse[0][1] + i, i01);
+        br_pair_store(s->inverse[1][0] + i, i10);
+        br_pair_store(s->inverse[1][1] + i, i11);
         for (size_t k = 0; k < s->n_columns; k++) {
-            br_lanes c0, c1;
-            br_lanes_load(&c0, jacobian->cell_body[0][s->columns[k]] + i);
-            br_lanes_load(&c1, jacobian->cell_body[1][s->columns[k]] + i);
-            const br_lanes w0 = i00 * c0 + i01 * c1, w1 = i10 * c0 + i11 * c1;
-            br_lanes_store(s->w[0][k] + i, &w0);
-            br_lanes_store(s->w[1][k] + i, &w1);
+            const br_pair c0 = br_pair_load(jacobian->cell_body[0][s->columns[k]] + i);
+            const br_pair c1 = br_pair_load(jacobian->cell_body[1][s->columns[k]] + i);
+            br_pair_store(s->w[0][k] + i, i00 * c0 + i01 * c1);
+            br_pair_store(s->w[1][k] + i, i10 * c0 + i11 * c1);
         }
     }
+    *regular = all_regular;
 }
 
-/* sum += R W over the cells [begin, end) for one entry of the Schur complement. */
-static void add_products(br_lanes *sum, size_t begin, size_t end, double *const r[2], const double *w0,
-                         const double *w1)
+static inline br_pair products(const double *r0, const double *r1, const double *x0, const double *x1)
+{
+    return br_pair_load(r0) * br_pair_load(x0) + br_pair_load(r1) * br_pair_load(x1);
+}
+
+/* *sum += r0 x0 + r1 x1 over `count` cells, of which the first is a multiple of BR_LANES. */
+static void add_products(br_lanes *sum, size_t count, const double *r0, const double *r1, const double *x0,
+                         const double *x1)
 {
     br_lanes gathered = *sum;
-    for (size_t i = begin; i < end; i += BR_LANES) {
-        br_lanes r0, r1, x0, x1;
-        br_lanes_load(&r0, r[0] + i);
-        br_lanes_load(&r1, r[1] + i);
-        br_lanes_load(&x0, w0 + i);
-        br_lanes_load(&x1, w1 + i);
-        gathered += r0 * x0 + r1 * x1;
+    size_t i = 0;
+    for (; i + BR_LANES <= count; i += BR_LANES) {
+        gathered.s0 += products(r0 + i, r1 + i, x0 + i, x1 + i);
+        gathered.s1 += products(r0 + i + 2, r1 + i + 2, x0 + i + 2, x1 + i + 2);
+        gathered.s2 += products(r0 + i + 4, r1 + i + 4, x0 + i + 4, x1 + i + 4);
+        gathered.s3 += products(r0 + i + 6, r1 + i + 6, x0 + i + 6, x1 + i + 6);
     }
+    for (; i < count; i++)
+        br_lanes_add(&gathered, i, r0[i] * x0[i] + r1[i] * x1[i]);
     *sum = gathered;
 }
 
@@ -107,18 +109,18 @@ static bool factor(br_arrowhead *s)
     const size_t m = s->shape.n_body;
     br_lanes sums[MAX_BODY][MAX_BODY];
     memset(sums, 0, sizeof sums);
-    lanes_mask regular = {-1, -1, -1, -1, -1, -1, -1, -1};
+    br_pair_mask regular = {-1, -1};
     for (size_t begin = 0; begin < s->n_padded; begin += BLOCK_CELLS) {
         const size_t end = begin + BLOCK_CELLS < s->n_padded ? begin + BLOCK_CELLS : s->n_padded;
         eliminate_cells(s, begin, end, &regular);
         for (size_t j = 0; j < s->n_rows; j++)
             for (size_t k = 0; k < s->n_columns; k++)
-                add_products(&sums[j][k], begin, end, s->jacobian.body_cell[s->rows[j]], s->w[0][k],
-                             s->w[1][k]);
+                add_products(&sums[j][k], end - begin, s->jacobian.body_cell[s->rows[j]][0] + begin,
+                             s->jacobian.body_cell[s->rows[j]][1] + begin, s->w[0][k] + begin,
+                             s->w[1][k] + begin);
     }
-    for (size_t lane = 0; lane < BR_LANES; lane++)
-        if (!regular[lane])
-            return false;
+    if (!regular[0] || !regular[1])
+        return false;
 
     for (size_t j = 0; j < m; j++)
         for (size_t k = 0; k < m; k++)
@@ -145,26 +147,32 @@ static int setup(double t, const double *y, const double *dydt, double gamma, bo
 
 /* ---- solution ---- */
 
-/* Loads and stores of `count` lanes, all of them but at the end of the cells; missing ones are zero. */
-static void load_some(br_lanes *v, const double *p, size_t count)
+/* a_i = A_i^-1 b_i in place, for `count` cells from cell `begin`. */
+static void apply_inverse(const br_arrowhead *s, size_t begin, size_t count, double *b0, double *b1)
 {
-    if (count == BR_LANES) {
-        br_lanes_load(v, p);
-        return;
+    const double *const i00 = s->inverse[0][0] + begin, *const i01 = s->inverse[0][1] + begin;
+    const double *const i10 = s->inverse[1][0] + begin, *const i11 = s->inverse[1][1] + begin;
+    size_t i = 0;
+    for (; i + 2 <= count; i += 2) {
+        const br_pair x0 = br_pair_load(b0 + i), x1 = br_pair_load(b1 + i);
+        br_pair_store(b0 + i, br_pair_load(i00 + i) * x0 + br_pair_load(i01 + i) * x1);
+        br_pair_store(b1 + i, br_pair_load(i10 + i) * x0 + br_pair_load(i11 + i) * x1);
     }
-    double some[BR_LANES] = {0};
-    for (size_t l = 0; l < count; l++)
-        some[l] = p[l];
-    br_lanes_load(v, some);
+    if (i < count) {
+        const double x0 = b0[i], x1 = b1[i];
+        b0[i] = i00[i] * x0 + i01[i] * x1;
+        b1[i] = i10[i] * x0 + i11[i] * x1;
+    }
 }
-static void store_some(double *p, const br_lanes *v, size_t count)
+
+/* x += c w over n elements. */
+static void add_scaled(size_t n, double c, const double *w, double *x)
 {
-    if (count == BR_LANES) {
-        br_lanes_store(p, v);
-        return;
-    }
-    for (size_t l = 0; l < count; l++)
-        p[l] = (*v)[l];
+    size_t i = 0;
+    for (; i + 2 <= n; i += 2)
+        br_pair_store(x + i, br_pair_load(x + i) + c * br_pair_load(w + i));
+    if (i < n)
+        x[i] += c * w[i];
 }
 
 static int solve(double *b, void *solver_context)
@@ -176,24 +184,12 @@ static int solve(double *b, void *solver_context)
     /* a_i = A_i^-1 b_i, and sum R_i a_i. */
     br_lanes sums[MAX_BODY];
     memset(sums, 0, sizeof sums);
-    for (size_t i = 0; i < n; i += BR_LANES) {
-        const size_t count = n - i < BR_LANES ? n - i : BR_LANES;
-        br_lanes x0, x1, i00, i01, i10, i11;
-        load_some(&x0, b0 + i, count);
-        load_some(&x1, b1 + i, count);
-        br_lanes_load(&i00, s->inverse[0][0] + i);
-        br_lanes_load(&i01, s->inverse[0][1] + i);
-        br_lanes_load(&i10, s->inverse[1][0] + i);
-        br_lanes_load(&i11, s->inverse[1][1] + i);
-        const br_lanes a0 = i00 * x0 + i01 * x1, a1 = i10 * x0 + i11 * x1;
-        store_some(b0 + i, &a0, count);
-        store_some(b1 + i, &a1, count);
-        for (size_t j = 0; j < s->n_rows; j++) {
-            br_lanes r0, r1;
-            br_lanes_load(&r0, s->jacobian.body_cell[s->rows[j]][0] + i);
-            br_lanes_load(&r1, s->jacobian.body_cell[s->rows[j]][1] + i);
-            sums[j] += r0 * a0 + r1 * a1;
-        }
+    for (size_t begin = 0; begin < n; begin += BLOCK_CELLS) {
+        const size_t count = n - begin < BLOCK_CELLS ? n - begin : BLOCK_CELLS;
+        apply_inverse(s, begin, count, b0 + begin, b1 + begin);
+        for (size_t j = 0; j < s->n_rows; j++)
+            add_products(&sums[j], count, s->jacobian.body_cell[s->rows[j]][0] + begin,
+                         s->jacobian.body_cell[s->rows[j]][1] + begin, b0 + begin, b1 + begin);
     }
 
     /* The body. */
@@ -202,23 +198,13 @@ static int solve(double *b, void *solver_context)
     br_lu_solve(s->shape.n_body, s->schur, s->pivots, body);
 
     /* x_i = a_i + gamma W_i x_body. */
-    double scaled[MAX_BODY];
-    for (size_t k = 0; k < s->n_columns; k++)
-        scaled[k] = s->gamma * body[s->columns[k]];
-    for (size_t i = 0; i < n; i += BR_LANES) {
-        const size_t count = n - i < BR_LANES ? n - i : BR_LANES;
-        br_lanes x0, x1;
-        load_some(&x0, b0 + i, count);
-        load_some(&x1, b1 + i, count);
+    for (size_t begin = 0; begin < n; begin += BLOCK_CELLS) {
+        const size_t count = n - begin < BLOCK_CELLS ? n - begin : BLOCK_CELLS;
         for (size_t k = 0; k < s->n_columns; k++) {
-            br_lanes w0, w1;
-            br_lanes_load(&w0, s->w[0][k] + i);
-            br_lanes_load(&w1, s->w[1][k] + i);
-            x0 += w0 * scaled[k];
-            x1 += w1 * scaled[k];
+            const double scaled = s->gamma * body[s->columns[k]];
+            add_scaled(count, scaled, s->w[0][k] + begin, b0 + begin);
+            add_scaled(count, scaled, s->w[1][k] + begin, b1 + begin);
         }
-        store_some(b0 + i, &x0, count);
-        store_some(b1 + i, &x1, count);
     }
     return 0;
 }

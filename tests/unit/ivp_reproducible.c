@@ -17,8 +17,8 @@
 #define COUNT_ALLOCATIONS 1
 #endif
 
-static size_t allocations;
 #if COUNT_ALLOCATIONS
+static size_t allocations;
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
@@ -199,7 +199,12 @@ static void test_no_allocation(void)
         const size_t at_creation = allocations;
         br_ivp_run(ivp, times[OUTPUTS - 1], times, OUTPUTS, chain_output, &c, &error);
         const br_ivp_statistics s = br_ivp_get_statistics(ivp);
-        check(allocations == at_creation && at_creation > 0,
+        if (at_creation == 0) {
+            check_skip("another tool stands in for malloc", "method %d: no allocation in a step", method);
+            br_ivp_destroy(ivp);
+            continue;
+        }
+        check(allocations == at_creation,
               "method %d: %zu allocations at creation, %zu in %zu steps with %zu events and %zu restarts",
               method, at_creation, allocations - at_creation, s.steps, s.events, s.restarts);
         br_ivp_destroy(ivp);

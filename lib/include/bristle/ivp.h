@@ -39,23 +39,23 @@
  *
  * Rules for events:
  *
- * - An event is a change of sign of a component of g along the solution that the tolerances allow. Events are
- *   handled in the order of time, several in a step one by one; those that cannot be told apart in time (some
- *   hundred round-offs) come together in one call. The state handed to on_event lies on either side of zero by
- *   chance, within round-off: on_event sets what it knows exactly (y[1] = 0 above), and does not ask for the
- *   sign of g.
- * - A component that is zero at a start (creation, reset, restart) takes the side to which it is moving.
- *   Leaving zero is no event; coming back is, and is not missed if it happens within the first step. At a
- *   restart after an event, "zero" means zero within the accuracy with which the event was located: the
- *   crossing just handled is never told again, whether the state was put on the surface exactly, left where it
- *   was, or sent back.
+ * - An event is a change of sign of a component of g along the solution that the tolerances allow.
+ *   Events are handled in the order of time, several in a step one by one; those that cannot be told
+ *   apart in time (some hundred round-offs) come together in one call. The state handed to on_event
+ *   lies on either side of zero by chance, within round-off: on_event sets what it knows exactly (y[1]
+ *   = 0 above), and does not ask for the sign of g.
+ * - A component that is zero at a start (creation, reset, restart) takes the side to which it is
+ *   moving. Leaving zero is no event; coming back is, and is not missed if it happens within the first
+ *   step. At a restart after an event, "zero" means zero within the accuracy with which the event was
+ *   located: the crossing just handled is never told again, whether the state was put on the surface
+ *   exactly, left where it was, or sent back.
  * - A change of sign made by on_event or on_break is no event. Touching zero without crossing it is not
  *   looked for.
  * - A component that reaches zero and stays there is told once, at some time at which it is zero.
- * - Events that gather at one time (a ball that comes to rest by smaller and smaller jumps) are followed
- *   until the flights are as short as the resolution of time; more than max_events_at_once then is
- *   BR_ERR_TOO_MUCH_WORK. For this on_event must be true to its meaning: v = e |v|, not v = -e v, whose sign is
- *   unsure in a jump smaller than the tolerance.
+ * - Events that gather at one time (a ball that comes to rest by smaller and smaller jumps) are
+ *   followed until the flights are as short as the resolution of time; more than max_events_at_once
+ *   then is BR_ERR_TOO_MUCH_WORK. For this on_event must be true to its meaning: v = e |v|, not v = -e
+ *   v, whose sign is unsure in a jump smaller than the tolerance.
  * - An event and a break at one time: the event is first. An output there shows the state after both. */
 #ifndef BRISTLE_IVP_H
 #define BRISTLE_IVP_H
