@@ -22,9 +22,9 @@ SHELL := /bin/sh
 include mk/flags.mk
 include mk/library.mk
 include mk/experiments.mk
+include mk/install.mk
 include mk/tests.mk
 include mk/measure.mk
-include mk/install.mk
 
 ##@ Clean
 clean: ## remove what was built; results, figures and report stay

@@ -1,19 +1,26 @@
 # Installing: shared and static libraries, headers, pkg-config and CMake files, programs, man page, data.
 
 VERSION := $(shell sed -n 's/^.define BR_VERSION_TEXT "\(.*\)"/\1/p' lib/include/bristle/version.h)
-# While the major version is 0 a minor version may change the binary interface, so it is part of the soname.
-SOVERSION := $(shell echo $(VERSION) | sed 's/^0\.\([0-9]*\).*/0.\1/; t; s/\..*//')
+# The soname carries the major version (docs/promises.md).
+SOVERSION := $(firstword $(subst ., ,$(VERSION)))
 STAGE := $(BUILD)/install
 SHARED := $(STAGE)/libbristle.so.$(VERSION) $(STAGE)/libbristle-harness.so.$(VERSION)
 STATIC := $(STAGE)/libbristle.a $(STAGE)/libbristle-harness.a
+# A library states all that it needs; the sanitizers' own functions come with the program.
+NO_UNDEFINED = $(if $(findstring -fsanitize,$(CFLAGS)),,-Wl$(comma)-z$(comma)defs)
+comma := ,
 
 $(STAGE)/libbristle.so.$(VERSION): $(LIB_OBJ)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
-	$(Q)$(LINK) -shared -Wl,-soname,libbristle.so.$(SOVERSION) -Wl,-z,defs $^ -o $@ $(LIBS)
+	$(Q)$(LINK) -shared -Wl,-soname,libbristle.so.$(SOVERSION) $(NO_UNDEFINED) $(filter-out %/version,$^) -o $@ $(LIBS)
 $(STAGE)/libbristle-harness.so.$(VERSION): $(HARNESS_OBJ) $(STAGE)/libbristle.so.$(VERSION)
 	$(call say,LINK,$@)
-	$(Q)$(LINK) -shared -Wl,-soname,libbristle-harness.so.$(SOVERSION) -Wl,-z,defs $^ -o $@ $(LIBS)
+	$(Q)$(LINK) -shared -Wl,-soname,libbristle-harness.so.$(SOVERSION) $(NO_UNDEFINED) $(filter-out %/version,$^) -o $@ $(LIBS)
+$(SHARED): $(BUILD)/version
+ifdef FLAGS_FILE
+$(call keep,$(BUILD)/version,$(VERSION) $(SOVERSION))
+endif
 # Archives that can be moved, unlike the thin ones of the build.
 $(STAGE)/libbristle.a: $(LIB_OBJ)
 $(STAGE)/libbristle-harness.a: $(HARNESS_OBJ)

@@ -25,7 +25,7 @@ check-sanitize: ## all tests again with the address, undefined-behaviour and lea
 # The other end-to-end tests build with flags of their own.
 SANITIZE_E2E = $(filter-out $(patsubst %,tests/e2e/%.t,build dependencies determinism headers install stranger text),$(E2E))
 check-valgrind: tests ## unit tests and experiments under valgrind: no error, no leak
-	@$(TEST_ENV) scripts/check-valgrind '$(BUILD)' $(UNIT) -- $(EXPERIMENTS)
+	@$(TEST_ENV) JOBS='$(JOBS)' scripts/check-valgrind '$(BUILD)' $(UNIT) -- $(EXPERIMENTS)
 
 FUZZ_SECONDS ?= 300
 FUZZ_CC ?= clang

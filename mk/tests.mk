@@ -21,7 +21,7 @@ TEST_ENV = BRISTLE_BUILD='$(abspath $(BUILD))' CC='$(CC)' CFLAGS='$(CFLAGS)' CPP
 PROVE = $(TEST_ENV) prove --exec '' --jobs $(JOBS) --timer
 
 ##@ Test
-tests: $(UNIT) $(EXPERIMENT_TESTS) programs
+tests: $(UNIT) $(EXPERIMENT_TESTS) $(SHARED) $(STATIC) programs
 unit: $(UNIT) ## the unit tests alone
 	$(PROVE) $(UNIT)
 e2e: tests ## the end-to-end tests alone

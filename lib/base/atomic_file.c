@@ -1,6 +1,7 @@
 /* Atomic writing: a hidden partial file beside the final one, renamed over it when complete and on the disk.
  *
- * A partial file is called ".NAME.PID.N.partial"; N tells apart what one process writes to the same NAME at a time. */
+ * A partial file is called ".NAME.PID.N.partial"; N tells apart what one process writes to the same NAME at a
+ * time. */
 #include <bristle/file.h>
 
 #include <dirent.h>
@@ -147,21 +148,33 @@ static void synchronise_directory(const char *target)
     free(directory);
 }
 
-/* The reason of an error that the stream remembers is gone; writing once more usually fails for the same reason. */
+/* The reason of an error that the stream remembers is gone; writing once more usually fails for the same
+ * reason. */
 static int reason_of_stream_error(FILE *stream)
 {
     return write(fileno(stream), "", 1) < 0 ? errno : EIO;
+}
+
+/* 0, or the errno that says why what was written is not on the disk. */
+static int flush_to_disk(br_atomic_file *file)
+{
+    if (ferror(file->stream))
+        return reason_of_stream_error(file->stream);
+    return fflush(file->stream) != 0 || !synchronise(fileno(file->stream)) ? errno : 0;
+}
+
+br_status br_atomic_file_sync(br_atomic_file *file, br_error *error)
+{
+    const int reason = flush_to_disk(file);
+    return reason == 0 ? BR_OK
+                       : br_fail(error, BR_ERR_WRITE, "%s: cannot write: %s", file->path, strerror(reason));
 }
 
 br_status br_atomic_file_commit(br_atomic_file *file, br_error *error)
 {
     if (!file)
         return BR_OK;
-    int reason = 0;
-    if (ferror(file->stream))
-        reason = reason_of_stream_error(file->stream);
-    else if (fflush(file->stream) != 0 || !synchronise(fileno(file->stream)))
-        reason = errno;
+    int reason = flush_to_disk(file);
     if (fclose(file->stream) != 0 && reason == 0)
         reason = errno;
     if (reason == 0 && rename(file->partial, file->target) != 0)
@@ -198,7 +211,8 @@ br_status br_file_write(const char *path, const void *bytes, size_t size, br_err
     return br_atomic_file_commit(file, error);
 }
 
-/* The process id in the name of a partial file; 0 if `name` is none. Read from the end, since NAME may hold dots. */
+/* The process id in the name of a partial file; 0 if `name` is none. Read from the end, since NAME may hold
+ * dots. */
 static pid_t partial_process(const char *name)
 {
     const size_t suffix = sizeof SUFFIX - 1;
@@ -221,15 +235,25 @@ static pid_t partial_process(const char *name)
     return pid > 0 && pid <= INT_MAX ? (pid_t)pid : 0;
 }
 
-void br_file_remove_partials(const char *directory)
+static void remove_partials(const char *directory, bool own)
 {
     DIR *const list = opendir(directory);
     if (!list)
         return;
     for (const struct dirent *entry; (entry = readdir(list)) != NULL;) {
         const pid_t pid = partial_process(entry->d_name);
-        if (pid > 0 && kill(pid, 0) != 0 && errno == ESRCH)
+        if (pid > 0 && (own ? pid == getpid() : kill(pid, 0) != 0 && errno == ESRCH))
             unlinkat(dirfd(list), entry->d_name, 0);
     }
     closedir(list);
+}
+
+void br_file_remove_partials(const char *directory)
+{
+    remove_partials(directory, false);
+}
+
+void br_file_remove_own_partials(const char *directory)
+{
+    remove_partials(directory, true);
 }

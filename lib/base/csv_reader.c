@@ -1,4 +1,5 @@
-/* Reading CSV tables: one pass over the bytes, cells unquoted and terminated in place, one 32-bit offset a cell. */
+/* Reading CSV tables: one pass over the bytes, cells unquoted and terminated in place, one 32-bit offset a
+ * cell. */
 #include <bristle/csv.h>
 
 #include <math.h>
@@ -52,9 +53,9 @@ static void trim_capacity(offsets *list)
 typedef struct scan {
     br_csv *csv;
     size_t at, size;
-    size_t line;      /* of `at` */
-    size_t row_line;  /* on which the current row starts */
-    size_t column;    /* of the current cell, 0-based */
+    size_t line;     /* of `at` */
+    size_t row_line; /* on which the current row starts */
+    size_t column;   /* of the current cell, 0-based */
     br_error *error;
 } scan;
 
@@ -63,7 +64,8 @@ static br_status out_of_memory(const scan *s)
     return br_fail(s->error, BR_ERR_MEMORY, "%s:%zu: out of memory for the table", s->csv->path, s->line);
 }
 
-/* A quoted cell: moves its text to the front of the quotes, doubled quotes made single. `at` ends behind it. */
+/* A quoted cell: moves its text to the front of the quotes, doubled quotes made single. `at` ends behind it.
+ */
 static br_status read_quoted(scan *s)
 {
     char *const text = s->csv->text;
@@ -79,9 +81,10 @@ static br_status read_quoted(scan *s)
         s->line += text[from] == '\n';
         text[to++] = text[from];
     }
-    if (from < s->size && text[from] != ',' && text[from] != '\n' && !(text[from] == '\r' && text[from + 1] == '\n'))
-        return br_fail(s->error, BR_ERR_SYNTAX, "%s:%zu: column %zu: text behind the closing quote", s->csv->path,
-                       s->line, s->column + 1);
+    if (from < s->size && text[from] != ',' && text[from] != '\n' &&
+        !(text[from] == '\r' && text[from + 1] == '\n'))
+        return br_fail(s->error, BR_ERR_SYNTAX, "%s:%zu: column %zu: text behind the closing quote",
+                       s->csv->path, s->line, s->column + 1);
     s->at = from;
     /* At least one of the quotes lies behind: never the separator, which is still needed. */
     text[to] = '\0';
@@ -93,7 +96,8 @@ static br_status read_plain(scan *s)
     const char *const text = s->csv->text;
     for (; s->at < s->size && text[s->at] != ',' && text[s->at] != '\n'; s->at++) {
         if (text[s->at] == '"')
-            return br_fail(s->error, BR_ERR_SYNTAX, "%s:%zu: column %zu: a quote inside a cell that does not start with one",
+            return br_fail(s->error, BR_ERR_SYNTAX,
+                           "%s:%zu: column %zu: a quote inside a cell that does not start with one",
                            s->csv->path, s->line, s->column + 1);
         if (text[s->at] == '\r') {
             if (text[s->at + 1] == '\n')
@@ -145,17 +149,36 @@ static br_status read_table(scan *s)
     return BR_OK;
 }
 
-/* Drops blanks around the header's names and refuses a name that stands twice. */
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Drops the blanks around the header's names and refuses a name that stands twice; empty ones may. */
 static br_status check_header(br_csv *csv, br_error *error)
 {
+    const char **const names = malloc(csv->columns * sizeof *names);
+    if (!names)
+        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", csv->path);
     for (size_t i = 0; i < csv->columns; i++) {
-        const char *const name = br_csv_column_name(csv, i);
-        const long first = br_csv_column_find(csv, name);
-        if (*name && (size_t)first != i)
-            return br_fail(error, BR_ERR_DUPLICATE, "%s:1: columns %ld and %zu are both called '%s'", csv->path,
-                           first + 1, i + 1, name);
+        char *const name = csv->text + csv->cells.at[i];
+        const size_t blanks = strspn(name, " \t");
+        size_t end = blanks + strlen(name + blanks);
+        while (end > blanks && strchr(" \t", name[end - 1]))
+            end--;
+        name[end] = '\0';
+        csv->cells.at[i] += (uint32_t)blanks;
+        names[i] = name + blanks;
     }
-    return BR_OK;
+    /* Sorted, equal names are neighbours; comparing all pairs would take forever on a broken file. */
+    qsort(names, csv->columns, sizeof *names, compare_names);
+    br_status status = BR_OK;
+    for (size_t i = 1; i < csv->columns && status == BR_OK; i++)
+        if (*names[i] && strcmp(names[i - 1], names[i]) == 0)
+            status =
+                br_fail(error, BR_ERR_DUPLICATE, "%s:1: two columns are called '%s'", csv->path, names[i]);
+    free(names);
+    return status;
 }
 
 /* Parses the bytes, which the table takes over, whatever the result. */
@@ -285,8 +308,8 @@ br_status br_csv_numbers(const br_csv *csv, const char *column, double **values,
         const char *const text = br_csv_cell(csv, i, (size_t)index);
         if (!br_parse_double(text, &numbers[i]) || !isfinite(numbers[i])) {
             free(numbers);
-            return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': '%s' is not a finite number", csv->path,
-                           br_csv_row_line(csv, i), column, text);
+            return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': '%s' is not a finite number",
+                           csv->path, br_csv_row_line(csv, i), column, text);
         }
     }
     *values = numbers;

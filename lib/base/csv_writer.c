@@ -28,8 +28,8 @@ static void finish_cell(br_csv_writer *writer)
     }
 }
 
-/* A cell that holds a separator, quote, line break or outer blank is quoted; so is an empty one that would make an
- * empty line, which other readers skip, and a byte order mark, which they drop. */
+/* A cell that holds a separator, quote, line break or outer blank is quoted; so is an empty one that would
+ * make an empty line, which other readers skip, and a byte order mark, which they drop. */
 static bool needs_quotes(const char *text, size_t length, size_t columns)
 {
     if (length == 0)
@@ -55,7 +55,8 @@ static void write_text(br_csv_writer *writer, const char *text, size_t length)
     finish_cell(writer);
 }
 
-/* The next name of a header list: *name and its length without outer blanks; returns where the one after it starts. */
+/* The next name of a header list: *name and its length without outer blanks; returns where the one after it
+ * starts. */
 static const char *next_name(const char *list, const char **name, size_t *length)
 {
     const size_t whole = strcspn(list, ",");
@@ -77,8 +78,8 @@ static br_status check_header(const char *path, const char *columns, size_t *cou
         size_t length, other_length;
         list = next_name(list, &name, &length);
         if (length == 0)
-            return br_fail(error, BR_ERR_ARGUMENT, "%s: column %zu of the header \"%s\" has no name", path, *count + 1,
-                           columns);
+            return br_fail(error, BR_ERR_ARGUMENT, "%s: column %zu of the header \"%s\" has no name", path,
+                           *count + 1, columns);
         for (const char *rest = list; rest;) {
             rest = next_name(rest, &other, &other_length);
             if (length == other_length && memcmp(name, other, length) == 0)
@@ -149,18 +150,28 @@ void br_csv_row(br_csv_writer *writer, const double *values, size_t n)
         br_csv_number(writer, values[i]);
 }
 
+static br_status check_last_row(const br_csv_writer *writer, br_error *error)
+{
+    return writer->column == 0 ? BR_OK
+                               : br_fail(error, BR_ERR_ARGUMENT, "%s: the last row has %zu of %zu cells",
+                                         br_atomic_file_path(writer->file), writer->column, writer->columns);
+}
+
+br_status br_csv_writer_sync(br_csv_writer *writer, br_error *error)
+{
+    const br_status status = check_last_row(writer, error);
+    return status == BR_OK ? br_atomic_file_sync(writer->file, error) : status;
+}
+
 br_status br_csv_writer_close(br_csv_writer *writer, br_error *error)
 {
     if (!writer)
         return BR_OK;
-    br_status status;
-    if (writer->column > 0) {
-        status = br_fail(error, BR_ERR_ARGUMENT, "%s: the last row has %zu of %zu cells",
-                         br_atomic_file_path(writer->file), writer->column, writer->columns);
-        br_atomic_file_discard(writer->file);
-    } else {
+    br_status status = check_last_row(writer, error);
+    if (status == BR_OK)
         status = br_atomic_file_commit(writer->file, error);
-    }
+    else
+        br_atomic_file_discard(writer->file);
     free(writer);
     return status;
 }

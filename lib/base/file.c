@@ -14,7 +14,8 @@
 static br_status read_all(int fd, const char *path, size_t limit, size_t guess, char **bytes, size_t *size,
                           br_error *error)
 {
-    size_t capacity = guess < limit ? guess + 2 : limit + 2; /* room for the byte over the limit and the final zero */
+    size_t capacity =
+        guess < limit ? guess + 2 : limit + 2; /* room for the byte over the limit and the final zero */
     size_t used = 0;
     char *block = malloc(capacity);
     if (!block)
@@ -69,7 +70,8 @@ br_status br_file_read(const char *path, size_t limit, char **bytes, size_t *siz
     else if (S_ISDIR(about.st_mode))
         status = br_fail(error, BR_ERR_OPEN, "%s: is a directory, not a file", path);
     else
-        status = read_all(fd, path, limit, S_ISREG(about.st_mode) ? (size_t)about.st_size : 65536, bytes, size, error);
+        status = read_all(fd, path, limit, S_ISREG(about.st_mode) ? (size_t)about.st_size : 65536, bytes,
+                          size, error);
     close(fd);
     return status;
 }

@@ -1,4 +1,5 @@
-/* The INI object: entries in file order, and a hash table to find them by section and key. */
+/* The INI object: entries in file order, and a hash table to find them by section and key. Sections are in
+ * the table too, with an empty key, which no entry has. */
 #include "ini_store.h"
 
 #include <stdint.h>
@@ -18,22 +19,27 @@ static size_t hash(const char *section, const char *key)
     return (size_t)(h ^ h >> 32);
 }
 
-/* The slot where (section, key) is, or where it would go. Slots hold index + 1. */
+/* The slot where (section, key) is, or where it would go; key "" asks for the section itself. */
 static size_t find_slot(const br_ini *ini, const char *section, const char *key)
 {
     size_t slot = hash(section, key) & (ini->n_slots - 1);
-    while (ini->slots[slot]) {
-        const br_ini_entry *const entry = &ini->entries[ini->slots[slot] - 1];
-        if (strcmp(entry->key, key) == 0 && strcmp(entry->section, section) == 0)
+    for (size_t code; (code = ini->slots[slot]) != 0; slot = (slot + 1) & (ini->n_slots - 1)) {
+        if (code % 2 == 1) {
+            const br_ini_entry *const entry = &ini->entries[code / 2];
+            if (strcmp(entry->key, key) == 0 && strcmp(entry->section, section) == 0)
+                break;
+        } else if (*key == '\0' && strcmp(ini->sections[code / 2 - 1], section) == 0) {
             break;
-        slot = (slot + 1) & (ini->n_slots - 1);
+        }
     }
     return slot;
 }
 
-/* Twice the number of slots; all entries are put in anew. */
-static bool grow_slots(br_ini *ini)
+/* Room for one more name: at least half of the slots stay empty. */
+static bool reserve_slot(br_ini *ini)
 {
+    if (2 * (ini->count + ini->section_count + 1) <= ini->n_slots)
+        return true;
     const size_t n = ini->n_slots ? 2 * ini->n_slots : 64;
     size_t *const slots = calloc(n, sizeof *slots);
     if (!slots)
@@ -42,14 +48,28 @@ static bool grow_slots(br_ini *ini)
     ini->slots = slots;
     ini->n_slots = n;
     for (size_t i = 0; i < ini->count; i++)
-        slots[find_slot(ini, ini->entries[i].section, ini->entries[i].key)] = i + 1;
+        slots[find_slot(ini, ini->entries[i].section, ini->entries[i].key)] = 2 * i + 1;
+    for (size_t i = 0; i < ini->section_count; i++)
+        slots[find_slot(ini, ini->sections[i], "")] = 2 * i + 2;
     return true;
+}
+
+/* Index of the entry, or SIZE_MAX. */
+static size_t find_entry(const br_ini *ini, const char *section, const char *key)
+{
+    const size_t code = *key ? ini->slots[find_slot(ini, section, key)] : 0;
+    return code ? code / 2 : SIZE_MAX;
+}
+
+static bool has_section(const br_ini *ini, const char *section)
+{
+    return ini->slots[find_slot(ini, section, "")] != 0;
 }
 
 br_ini *br_ini_create_(const char *path)
 {
     br_ini *const ini = calloc(1, sizeof *ini);
-    if (!ini || !(ini->path = strdup(path)) || !grow_slots(ini)) {
+    if (!ini || !(ini->path = strdup(path)) || !reserve_slot(ini)) {
         br_ini_destroy(ini);
         return NULL;
     }
@@ -58,12 +78,13 @@ br_ini *br_ini_create_(const char *path)
 
 bool br_ini_add_section_(br_ini *ini, const char *name)
 {
-    /* Sections are few and named again and again in order: the last one first. */
-    for (size_t i = ini->section_count; i-- > 0;)
-        if (strcmp(ini->sections[i], name) == 0) {
-            ini->section = ini->sections[i];
-            return true;
-        }
+    const size_t known = ini->slots[find_slot(ini, name, "")];
+    if (known) {
+        ini->section = ini->sections[known / 2 - 1];
+        return true;
+    }
+    if (!reserve_slot(ini))
+        return false;
     if (ini->section_count == ini->section_capacity) {
         const size_t capacity = ini->section_capacity ? 2 * ini->section_capacity : 16;
         char **const larger = realloc(ini->sections, capacity * sizeof *larger);
@@ -75,6 +96,7 @@ bool br_ini_add_section_(br_ini *ini, const char *name)
     char *const copy = strdup(name);
     if (!copy)
         return false;
+    ini->slots[find_slot(ini, name, "")] = 2 * ini->section_count + 2;
     ini->sections[ini->section_count++] = copy;
     ini->section = copy;
     return true;
@@ -90,7 +112,7 @@ bool br_ini_add_entry_(br_ini *ini, const char *key, const char *value, const ch
         ini->entries = larger;
         ini->capacity = capacity;
     }
-    if (2 * (ini->count + 1) > ini->n_slots && !grow_slots(ini))
+    if (!reserve_slot(ini))
         return false;
     char *const texts[] = {strdup(key), strdup(value), strdup(comment)};
     if (!texts[0] || !texts[1] || !texts[2]) {
@@ -98,8 +120,8 @@ bool br_ini_add_entry_(br_ini *ini, const char *key, const char *value, const ch
             free(texts[i]);
         return false;
     }
+    ini->slots[find_slot(ini, ini->section, key)] = 2 * ini->count + 1;
     ini->entries[ini->count] = (br_ini_entry){ini->section, texts[0], texts[1], texts[2], line};
-    ini->slots[find_slot(ini, ini->section, key)] = ini->count + 1;
     ini->count++;
     return true;
 }
@@ -139,8 +161,8 @@ const br_ini_entry *br_ini_at(const br_ini *ini, size_t index)
 
 const br_ini_entry *br_ini_find(const br_ini *ini, const char *section, const char *key)
 {
-    const size_t found = ini->slots[find_slot(ini, section, key)];
-    return found ? &ini->entries[found - 1] : NULL;
+    const size_t found = find_entry(ini, section, key);
+    return found == SIZE_MAX ? NULL : &ini->entries[found];
 }
 
 size_t br_ini_section_count(const br_ini *ini)
@@ -153,7 +175,8 @@ const char *br_ini_section_at(const br_ini *ini, size_t index)
     return index < ini->section_count ? ini->sections[index] : NULL;
 }
 
-/* Keeps in *best the candidate nearest to `wanted`. Only names that share most letters are worth suggesting. */
+/* Keeps in *best the candidate nearest to `wanted`. Only names that share most letters are worth suggesting.
+ */
 static void consider(const char *wanted, const char *candidate, const char **best, size_t *distance)
 {
     const size_t d = br_edit_distance(wanted, candidate);
@@ -185,26 +208,19 @@ static br_status unknown_key(const br_ini *ini, const char *section, const char 
             elsewhere = entry->section;
     }
     if (!best && elsewhere)
-        return br_fail(error, BR_ERR_UNKNOWN, "%s: no key '%s' in section [%s]; there is one in [%s]", ini->path, key,
-                       section, elsewhere);
+        return br_fail(error, BR_ERR_UNKNOWN, "%s: no key '%s' in section [%s]; there is one in [%s]",
+                       ini->path, key, section, elsewhere);
     return br_fail(error, BR_ERR_UNKNOWN, "%s: no key '%s' in section [%s]%s%s%s", ini->path, key, section,
                    best ? "; did you mean '" : "", best ? best : "", best ? "'?" : "");
 }
 
-static bool has_section(const br_ini *ini, const char *section)
-{
-    for (size_t i = 0; i < ini->section_count; i++)
-        if (strcmp(ini->sections[i], section) == 0)
-            return true;
-    return false;
-}
-
-br_status br_ini_override(br_ini *ini, const char *section, const char *key, const char *value, br_error *error)
+br_status br_ini_override(br_ini *ini, const char *section, const char *key, const char *value,
+                          br_error *error)
 {
     if (!ini || !section || !key || !value)
         return br_fail(error, BR_ERR_ARGUMENT, "br_ini_override: null argument");
-    const size_t found = ini->slots[find_slot(ini, section, key)];
-    if (!found)
+    const size_t found = find_entry(ini, section, key);
+    if (found == SIZE_MAX)
         return has_section(ini, section) ? unknown_key(ini, section, key, error)
                                          : unknown_section(ini, section, error);
     value += strspn(value, " \t\r\n");
@@ -214,7 +230,7 @@ br_status br_ini_override(br_ini *ini, const char *section, const char *key, con
     char *const copy = strndup(value, length);
     if (!copy)
         return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", ini->path);
-    free((void *)(uintptr_t)ini->entries[found - 1].value);
-    ini->entries[found - 1].value = copy;
+    free((void *)(uintptr_t)ini->entries[found].value);
+    ini->entries[found].value = copy;
     return BR_OK;
 }

@@ -1,8 +1,9 @@
 /* Reading INI text: inih does the syntax; around it, what inih does not do.
  *
- * inih calls a reader for lines and a handler for values. The reader here gives it one line at a time from memory with
- * the comment behind the value taken off (inih would drop it, and would leave it in continuation lines), knows the
- * number of the line, and notices lines that inih did not accept: those for which no call of the handler came. */
+ * inih calls a reader for lines and a handler for values. The reader here gives it one line at a time from
+ * memory with the comment behind the value taken off (inih would drop it, and would leave it in continuation
+ * lines), knows the number of the line, and notices lines that inih did not accept: those for which no call
+ * of the handler came. */
 #include "ini_store.h"
 
 #include <ini.h>
@@ -27,9 +28,9 @@ typedef struct reading {
     br_ini *ini;
     const char *at, *end;
     int line;
-    line_kind kind;      /* of the line that inih has now */
-    bool handled;        /* the handler was called for it */
-    bool has_key;        /* an entry is open: indented lines continue it */
+    line_kind kind; /* of the line that inih has now */
+    bool handled;   /* the handler was called for it */
+    bool has_key;   /* an entry is open: indented lines continue it */
     bool comment_may_go_on;
     char key[NAME_LIMIT + 1];
     int key_line;
@@ -118,7 +119,8 @@ static bool add_comment(reading *r, const char *comment, const char *end)
     return comment == end || join(&r->comment, comment + 1, end);
 }
 
-/* "[name]": makes it current, and gives inih the name without blanks around it. Returns the length written. */
+/* "[name]": makes it current, and gives inih the name without blanks around it. Returns the length written.
+ */
 static size_t read_section(reading *r, const char *text, size_t whole, char *out)
 {
     const char *const path = r->ini->path;
@@ -126,8 +128,8 @@ static size_t read_section(reading *r, const char *text, size_t whole, char *out
     const size_t before = length_before_comment(text, whole);
     const char *const bracket = memchr(text, ']', before);
     if (!bracket) {
-        r->status = br_fail(r->error, BR_ERR_SYNTAX, "%s:%d: '%.*s': the section's ']' is missing", path, r->line,
-                            (int)before, text);
+        r->status = br_fail(r->error, BR_ERR_SYNTAX, "%s:%d: '%.*s': the section's ']' is missing", path,
+                            r->line, (int)before, text);
         return 0;
     }
     const char *name = text + 1, *name_end = bracket, *behind = bracket + 1, *end = text + before;
@@ -137,11 +139,11 @@ static size_t read_section(reading *r, const char *text, size_t whole, char *out
     if (length == 0)
         r->status = br_fail(r->error, BR_ERR_SYNTAX, "%s:%d: the section has no name", path, r->line);
     else if (length > NAME_LIMIT)
-        r->status = br_fail(r->error, BR_ERR_SYNTAX, "%s:%d: section name '%.*s' is longer than %d bytes", path,
-                            r->line, (int)length, name, NAME_LIMIT);
+        r->status = br_fail(r->error, BR_ERR_SYNTAX, "%s:%d: section name '%.*s' is longer than %d bytes",
+                            path, r->line, (int)length, name, NAME_LIMIT);
     else if (memchr(name, '[', length))
-        r->status = br_fail(r->error, BR_ERR_SYNTAX, "%s:%d: '%.*s' is not the name of a section", path, r->line,
-                            (int)length, name);
+        r->status = br_fail(r->error, BR_ERR_SYNTAX, "%s:%d: '%.*s' is not the name of a section", path,
+                            r->line, (int)length, name);
     else if (behind < end && *behind != ';')
         r->status = br_fail(r->error, BR_ERR_SYNTAX, "%s:%d: '%.*s' behind the section's ']'", path, r->line,
                             (int)(end - behind), behind);
@@ -206,8 +208,9 @@ static void prepare_line(reading *r, const char *start, const char *end, char *o
 static void check_previous(reading *r, const char *line)
 {
     if (r->status == BR_OK && (r->kind == LINE_KEY || r->kind == LINE_CONTINUATION) && !r->handled)
-        r->status = br_fail(r->error, BR_ERR_SYNTAX, "%s:%d: '%s' is neither \"key = value\" nor \"[section]\"",
-                            r->ini->path, r->line, line);
+        r->status =
+            br_fail(r->error, BR_ERR_SYNTAX, "%s:%d: '%s' is neither \"key = value\" nor \"[section]\"",
+                    r->ini->path, r->line, line);
 }
 
 /* inih's reader, after fgets. `line` still holds the line before, shortened by inih at most. */
@@ -228,9 +231,10 @@ static char *next_line(char *line, int size, void *context)
 
     const size_t length = (size_t)(end - start);
     if (length >= (size_t)size) {
-        r->status = br_fail(r->error, BR_ERR_SYNTAX,
-                            "%s:%d: the line has %zu bytes, at most %d are allowed (indented lines continue a value)",
-                            r->ini->path, r->line, length, size - 1);
+        r->status =
+            br_fail(r->error, BR_ERR_SYNTAX,
+                    "%s:%d: the line has %zu bytes, at most %d are allowed (indented lines continue a value)",
+                    r->ini->path, r->line, length, size - 1);
         return NULL;
     }
     prepare_line(r, start, end, line);
@@ -253,8 +257,8 @@ static int take_value(void *context, const char *section, const char *key, const
             return 0;
         }
         if (length > NAME_LIMIT) {
-            r->status = br_fail(r->error, BR_ERR_SYNTAX, "%s:%d: key '%s' is longer than %d bytes", path, r->line, key,
-                                NAME_LIMIT);
+            r->status = br_fail(r->error, BR_ERR_SYNTAX, "%s:%d: key '%s' is longer than %d bytes", path,
+                                r->line, key, NAME_LIMIT);
             return 0;
         }
         if (!r->ini->section && !br_ini_add_section_(r->ini, "")) {
@@ -263,8 +267,9 @@ static int take_value(void *context, const char *section, const char *key, const
         }
         const br_ini_entry *const first = br_ini_find(r->ini, r->ini->section, key);
         if (first) {
-            r->status = br_fail(r->error, BR_ERR_DUPLICATE, "%s:%d: key '%s' of section [%s] was given before, on line %d",
-                                path, r->line, key, r->ini->section, first->line);
+            r->status = br_fail(r->error, BR_ERR_DUPLICATE,
+                                "%s:%d: key '%s' of section [%s] was given before, on line %d", path, r->line,
+                                key, r->ini->section, first->line);
             return 0;
         }
         memcpy(r->key, key, length + 1);

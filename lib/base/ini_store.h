@@ -12,7 +12,7 @@ struct br_ini {
     char **sections; /* (section_count), in the order of first appearance; entries point to these names */
     size_t section_count, section_capacity;
     const char *section; /* the one that new entries join */
-    size_t *slots;       /* (n_slots), a power of two: index of an entry + 1, or 0 */
+    size_t *slots; /* (n_slots), a power of two: 0, 2 (index of an entry) + 1 or 2 (index of a section) + 2 */
     size_t n_slots;
 };
 

@@ -1,4 +1,5 @@
-/* Random streams: GSL's Mersenne twister, seeded from (seed, stream) so that streams of one seed never coincide. */
+/* Random streams: GSL's Mersenne twister, seeded from (seed, stream) so that streams of one seed never
+ * coincide. */
 #include <bristle/random.h>
 
 #include <gsl/gsl_rng.h>
@@ -22,9 +23,10 @@ static uint64_t mix64(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* mt19937 takes 32 bits of seed, and cutting a 64-bit hash to 32 bits would let two of some 10^5 streams coincide. So
- * the low half of `stream` goes through a permutation of the 32-bit numbers that the seed (and the high half of
- * `stream`) selects: each step is invertible, therefore 2^32 streams of one seed have 2^32 different states. */
+/* mt19937 takes 32 bits of seed, and cutting a 64-bit hash to 32 bits would let two of some 10^5 streams
+ * coincide. So the low half of `stream` goes through a permutation of the 32-bit numbers that the seed (and
+ * the high half of `stream`) selects: each step is invertible, therefore 2^32 streams of one seed have 2^32
+ * different states. */
 static uint32_t stream_seed(uint64_t seed, uint64_t stream)
 {
     const uint64_t key = mix64(mix64(seed) ^ (stream >> 32));
@@ -78,7 +80,8 @@ double br_random_uniform(br_random *random)
 
 double br_random_between(br_random *random, double low, double high)
 {
-    /* Rounding of the sum can reach `high`; such a draw is thrown away. A closed interval of one point stays. */
+    /* Rounding of the sum can reach `high`; such a draw is thrown away. A closed interval of one point stays.
+     */
     for (;;) {
         const double x = low + (high - low) * br_random_uniform(random);
         if (x < high || !(low < high))

@@ -4,8 +4,8 @@
 const char *br_status_name(br_status status)
 {
     switch (status) {
-#define NAME(name, value, sentence)                                                                                \
-    case name:                                                                                                     \
+#define NAME(name, value, sentence)                                                                          \
+    case name:                                                                                               \
         return #name;
         BR_STATUS_LIST(NAME)
 #undef NAME
@@ -16,8 +16,8 @@ const char *br_status_name(br_status status)
 const char *br_status_text(br_status status)
 {
     switch (status) {
-#define SENTENCE(name, value, sentence)                                                                            \
-    case name:                                                                                                     \
+#define SENTENCE(name, value, sentence)                                                                      \
+    case name:                                                                                               \
         return sentence;
         BR_STATUS_LIST(SENTENCE)
 #undef SENTENCE

@@ -19,8 +19,9 @@ static const char *skip_blanks(const char *text)
     return text;
 }
 
-/* The plain case, "-12.34e5" with at most 15 digits and a power of ten up to 22: both factors are exact doubles, so
- * the one multiplication or division rounds correctly (Clinger 1990). False if the text is anything else. */
+/* The plain case, "-12.34e5" with at most 15 digits and a power of ten up to 22: both factors are exact
+ * doubles, so the one multiplication or division rounds correctly (Clinger 1990). False if the text is
+ * anything else. */
 static bool parse_exactly(const char *text, double *value)
 {
     static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
@@ -64,13 +65,15 @@ static bool parse_exactly(const char *text, double *value)
     if (*skip_blanks(text) != '\0' || exponent < -22 || exponent > 22)
         return false;
 
-    const double size = exponent < 0 ? (double)mantissa / powers[-exponent] : (double)mantissa * powers[exponent];
+    const double size =
+        exponent < 0 ? (double)mantissa / powers[-exponent] : (double)mantissa * powers[exponent];
     *value = negative ? -size : size;
     return true;
 }
 
-/* strtod reads a decimal comma when the program has called setlocale for a country that writes one; so the "C" locale
- * is passed explicitly. glibc and musl hand out a static object for it: no allocation, no state of ours. */
+/* strtod reads a decimal comma when the program has called setlocale for a country that writes one; so the
+ * "C" locale is passed explicitly. glibc and musl hand out a static object for it: no allocation, no state of
+ * ours. */
 static double read_double(const char *text, char **end)
 {
     const locale_t c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);

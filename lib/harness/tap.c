@@ -1,5 +1,6 @@
 /* TAP writer: one result a line, a YAML block under it where there is more to say. */
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -27,17 +28,24 @@ static void put_escaped(FILE *stream, const char *text)
 
 bool br_tap_result(br_tap *tap, bool ok, br_tap_directive directive, const char *reason, const char *description, ...)
 {
-    char text[2000];
+    char buffer[2000], *text = buffer;
     va_list arguments;
     va_start(arguments, description);
-    vsnprintf(text, sizeof text, description, arguments);
+    const int length = vsnprintf(buffer, sizeof buffer, description, arguments);
     va_end(arguments);
+    if (length >= (int)sizeof buffer && (text = malloc((size_t)length + 1)) != NULL) {
+        va_start(arguments, description);
+        vsnprintf(text, (size_t)length + 1, description, arguments);
+        va_end(arguments);
+    }
 
     tap->count++;
     if (!ok && directive != BR_TAP_TODO)
         tap->failed++;
     fprintf(tap->stream, "%s %d - ", ok ? "ok" : "not ok", tap->count);
-    put_escaped(tap->stream, text);
+    put_escaped(tap->stream, text != NULL ? text : buffer); /* cut rather than lost */
+    if (text != buffer)
+        free(text);
     if (directive != BR_TAP_NONE) {
         fputs(directive == BR_TAP_SKIP ? " # SKIP" : " # TODO", tap->stream);
         if (reason != NULL && *reason != '\0') {

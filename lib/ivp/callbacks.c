@@ -10,7 +10,10 @@ int br_ivp_call_rhs(struct br_ivp *ivp, double t, const double *y, double *dydt)
     const int rc = ivp->problem.rhs(t, y, dydt, ivp->problem.context);
     const size_t bad = rc == 0 ? br_vector_first_not_finite(n, dydt) : n;
     if (rc == 0 && bad == n) {
-        ivp->trouble.what = NULL; /* what went wrong before was overcome */
+        if (ivp->trouble.what) {
+            ivp->overcome = ivp->trouble;
+            ivp->trouble.what = NULL;
+        }
         return 0;
     }
     ivp->trouble = (br_ivp_trouble){.what = "right-hand side",

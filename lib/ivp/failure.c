@@ -41,6 +41,8 @@ int br_ivp_install_error_handler(struct br_ivp *ivp)
 br_status br_ivp_fail_trouble(const struct br_ivp *ivp, br_error *error)
 {
     const br_ivp_trouble *const x = &ivp->trouble;
+    if (x->returned != 0 && strcmp(x->what, "event function") == 0)
+        return br_fail(error, BR_ERR_CALLBACK, "t = %.9g: the %s returned %d", x->t, x->what, x->returned);
     if (x->returned != 0)
         return br_fail(error, BR_ERR_CALLBACK, "t = %.9g: the %s returned %d%s", x->t, x->what, x->returned,
                        x->returned > 0 ? " (cannot be evaluated here), and a smaller step did not help" : "");
@@ -50,6 +52,21 @@ br_status br_ivp_fail_trouble(const struct br_ivp *ivp, br_error *error)
     return br_fail(error, BR_ERR_CALLBACK, "t = %.9g: component %zu of the %s is %g%s", x->t, x->component,
                    strcmp(x->what, "right-hand side") == 0 ? "right-hand side dydt" : x->what, x->value,
                    strcmp(x->what, "right-hand side") == 0 ? ", and a smaller step did not help" : "");
+}
+
+br_status br_ivp_fail_stalled(struct br_ivp *ivp, br_error *error)
+{
+    if (ivp->overcome.what) {
+        ivp->trouble = ivp->overcome;
+        return br_ivp_fail_trouble(ivp, error);
+    }
+    const br_ivp_statistics sum = br_ivp_get_statistics(ivp);
+    return br_fail(
+        error, BR_ERR_SOLVER,
+        "t = %.9g: the step has shrunk to %.3g s, below the round-off of time, after %zu failures of "
+        "Newton's iteration and %zu of the error test; does the right-hand side jump there (tell it as a "
+        "break or an event), does the solution grow without bound, is the Jacobian right?",
+        ivp->t_frontier, ivp->last_step, sum.convergence_failures, sum.failed_steps);
 }
 
 br_status br_ivp_fail(struct br_ivp *ivp, int flag, br_error *error)

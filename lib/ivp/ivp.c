@@ -329,7 +329,8 @@ br_status br_ivp_reset(br_ivp *ivp, double t, const double *y, br_error *error)
     memmove(ivp->y, y, ivp->problem.n * sizeof *y);
     ivp->next_break = first_break_after(&ivp->problem, t);
     ivp->steps_since_output = 0;
-    ivp->trouble = (br_ivp_trouble){0};
+    ivp->trouble = ivp->overcome = (br_ivp_trouble){0};
+    ivp->stalled_steps = 0;
     return br_ivp_restart(ivp, error);
 }
 

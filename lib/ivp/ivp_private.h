@@ -68,7 +68,10 @@ struct br_ivp {
 
     size_t steps_since_output;
     br_ivp_statistics sum; /* own counters, and CVODE's from before its last start */
-    br_ivp_trouble trouble;
+    size_t stalled_steps;
+    br_ivp_trouble trouble; /* not overcome yet */
+    br_ivp_trouble
+        overcome; /* the last one that a smaller step overcame, since the last step that moved the time */
     char cvode_message[400];
 };
 
@@ -93,6 +96,7 @@ br_status br_ivp_events_handle(struct br_ivp *ivp, br_ivp_action *action, br_err
 
 /* failure.c: the error message for CVODE's flag, in terms of the problem. */
 br_status br_ivp_fail(struct br_ivp *ivp, int flag, br_error *error);
+br_status br_ivp_fail_stalled(struct br_ivp *ivp, br_error *error);
 br_status br_ivp_fail_trouble(const struct br_ivp *ivp, br_error *error);
 int br_ivp_install_error_handler(struct br_ivp *ivp);
 

@@ -9,6 +9,9 @@
 #include "ivp_private.h"
 #include "vector.h"
 
+/* Steps in a row below the round-off of time, before it is called a failure. */
+#define MAX_STALLED_STEPS 20
+
 /* What a run was asked for, and how far it is. */
 typedef struct run {
     double t_end;
@@ -114,9 +117,14 @@ static br_status advance(struct br_ivp *ivp, double t_end, br_error *error)
         return br_ivp_fail(ivp, flag, error);
 
     ivp->fresh = false;
-    ivp->trouble.what = NULL;
     ivp->t_frontier = reached;
     CVodeGetLastStep(ivp->cvode, &ivp->last_step);
+    /* CVODE goes on with steps that do not move the time. */
+    ivp->stalled_steps = reached + ivp->last_step == reached ? ivp->stalled_steps + 1 : 0;
+    if (ivp->stalled_steps > MAX_STALLED_STEPS)
+        return br_ivp_fail_stalled(ivp, error);
+    if (ivp->stalled_steps == 0)
+        ivp->overcome.what = NULL;
     ivp->frontier = BR_FRONTIER_STEP;
     br_status status = BR_OK;
     if (flag == CV_TSTOP_RETURN) {

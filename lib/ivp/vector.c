@@ -4,33 +4,28 @@
 #include "lanes.h"
 #include "vector.h"
 
-/* z = expression of x, y and scalars, in blocks of lanes and a scalar rest; elementwise, so the two agree
- * exactly. */
-#define ELEMENTWISE_1(n, x, z, BLOCK, SCALAR)                                                                \
+/* z_i = EXPRESSION of a = x_i (and b = y_i), in pairs and a last single element; elementwise, so the two
+ * agree exactly. */
+#define ELEMENTWISE_1(n, x, z, EXPRESSION)                                                                   \
     do {                                                                                                     \
         size_t i_ = 0;                                                                                       \
-        for (; i_ + BR_LANES <= (n); i_ += BR_LANES) {                                                       \
-            br_lanes a;                                                                                      \
-            br_lanes_load(&a, (x) + i_);                                                                     \
-            const br_lanes r_ = (BLOCK);                                                                     \
-            br_lanes_store((z) + i_, &r_);                                                                   \
+        for (; i_ + 2 <= (n); i_ += 2) {                                                                     \
+            const br_pair a = br_pair_load((x) + i_);                                                        \
+            br_pair_store((z) + i_, (EXPRESSION));                                                           \
         }                                                                                                    \
-        for (; i_ < (n); i_++) {                                                                             \
+        if (i_ < (n)) {                                                                                      \
             const double a = (x)[i_];                                                                        \
-            (z)[i_] = (SCALAR);                                                                              \
+            (z)[i_] = (EXPRESSION);                                                                          \
         }                                                                                                    \
     } while (0)
 #define ELEMENTWISE_2(n, x, y, z, EXPRESSION)                                                                \
     do {                                                                                                     \
         size_t i_ = 0;                                                                                       \
-        for (; i_ + BR_LANES <= (n); i_ += BR_LANES) {                                                       \
-            br_lanes a, b;                                                                                   \
-            br_lanes_load(&a, (x) + i_);                                                                     \
-            br_lanes_load(&b, (y) + i_);                                                                     \
-            const br_lanes r_ = (EXPRESSION);                                                                \
-            br_lanes_store((z) + i_, &r_);                                                                   \
+        for (; i_ + 2 <= (n); i_ += 2) {                                                                     \
+            const br_pair a = br_pair_load((x) + i_), b = br_pair_load((y) + i_);                            \
+            br_pair_store((z) + i_, (EXPRESSION));                                                           \
         }                                                                                                    \
-        for (; i_ < (n); i_++) {                                                                             \
+        if (i_ < (n)) {                                                                                      \
             const double a = (x)[i_], b = (y)[i_];                                                           \
             (z)[i_] = (EXPRESSION);                                                                          \
         }                                                                                                    \
@@ -91,7 +86,7 @@ static void scale_arrays(size_t n, double c, const double *x, double *z)
         if (x != z)
             memcpy(z, x, n * sizeof *z);
     } else
-        ELEMENTWISE_1(n, x, z, c * a, c * a);
+        ELEMENTWISE_1(n, x, z, c * a);
 }
 
 static void scale(sunrealtype c, N_Vector x, N_Vector z)
@@ -110,38 +105,34 @@ static void absolute(N_Vector x, N_Vector z)
 
 static void inverse(N_Vector x, N_Vector z)
 {
-    ELEMENTWISE_1(length(z), data(x), data(z), 1.0 / a, 1.0 / a);
+    ELEMENTWISE_1(length(z), data(x), data(z), 1.0 / a);
 }
 
 static void add_constant(N_Vector x, sunrealtype c, N_Vector z)
 {
-    ELEMENTWISE_1(length(z), data(x), data(z), a + c, a + c);
+    ELEMENTWISE_1(length(z), data(x), data(z), a + c);
 }
 
-/* Sum over i of f(i), f given for a block of lanes and for one element, in the fixed order of lanes.h. */
-#define SUM(n, BLOCK, SCALAR, result)                                                                        \
-    do {                                                                                                     \
-        br_lanes sum_ = {0};                                                                                 \
-        size_t i_ = 0;                                                                                       \
-        for (; i_ + BR_LANES <= (n); i_ += BR_LANES) {                                                       \
-            BLOCK;                                                                                           \
-            sum_ += t_;                                                                                      \
-        }                                                                                                    \
-        for (size_t l_ = 0; i_ < (n); i_++, l_++) {                                                          \
-            SCALAR;                                                                                          \
-            sum_[l_] += t_;                                                                                  \
-        }                                                                                                    \
-        (result) = br_lanes_sum(&sum_);                                                                      \
-    } while (0)
+static br_pair squared(const double *x, const double *w)
+{
+    const br_pair a = br_pair_load(x) * br_pair_load(w);
+    return a * a;
+}
 
-/* Sum of (x_i w_i)^2. */
+/* Sum of (x_i w_i)^2, in the fixed order of lanes.h, as all sums here. */
 static double weighted_square_sum(size_t n, const double *x, const double *w)
 {
-    double sum;
-    SUM(n, br_lanes a; br_lanes b; br_lanes_load(&a, x + i_); br_lanes_load(&b, w + i_);
-        const br_lanes c = a * b; const br_lanes t_ = c * c, const double c = x[i_] * w[i_];
-        const double t_ = c * c, sum);
-    return sum;
+    br_lanes sum = {0};
+    size_t i = 0;
+    for (; i + BR_LANES <= n; i += BR_LANES) {
+        sum.s0 += squared(x + i, w + i);
+        sum.s1 += squared(x + i + 2, w + i + 2);
+        sum.s2 += squared(x + i + 4, w + i + 4);
+        sum.s3 += squared(x + i + 6, w + i + 6);
+    }
+    for (; i < n; i++)
+        br_lanes_add(&sum, i, (x[i] * w[i]) * (x[i] * w[i]));
+    return br_lanes_sum(&sum);
 }
 
 static sunrealtype weighted_rms_norm(N_Vector x, N_Vector w)
@@ -159,27 +150,28 @@ static sunrealtype dot_product(N_Vector x, N_Vector y)
 {
     const size_t n = length(x);
     const double *const p = data(x), *const q = data(y);
-    double sum;
-    SUM(n, br_lanes a; br_lanes b; br_lanes_load(&a, p + i_); br_lanes_load(&b, q + i_);
-        const br_lanes t_ = a * b, const double t_ = p[i_] * q[i_], sum);
-    return sum;
+    br_lanes sum = {0};
+    size_t i = 0;
+    for (; i + BR_LANES <= n; i += BR_LANES) {
+        sum.s0 += br_pair_load(p + i) * br_pair_load(q + i);
+        sum.s1 += br_pair_load(p + i + 2) * br_pair_load(q + i + 2);
+        sum.s2 += br_pair_load(p + i + 4) * br_pair_load(q + i + 4);
+        sum.s3 += br_pair_load(p + i + 6) * br_pair_load(q + i + 6);
+    }
+    for (; i < n; i++)
+        br_lanes_add(&sum, i, p[i] * q[i]);
+    return br_lanes_sum(&sum);
 }
 
-/* Extremes do not depend on the order, so a plain loop does; eight of them run side by side for speed. A
- * value that is not a number is passed over, as the package's own loops do. */
+/* Extremes do not depend on the order, so that compilers may choose it. A value that is not a number is
+ * passed over, as in the package's own loops. */
 static sunrealtype maximum_norm(N_Vector x)
 {
     const size_t n = length(x);
     const double *const p = data(x);
-    double lane[BR_LANES] = {0};
-    for (size_t i = 0; i < n; i++) {
-        const double a = fabs(p[i]);
-        double *const m = &lane[i % BR_LANES];
-        *m = a > *m ? a : *m;
-    }
     double m = 0;
-    for (size_t l = 0; l < BR_LANES; l++)
-        m = lane[l] > m ? lane[l] : m;
+    for (size_t i = 0; i < n; i++)
+        m = fabs(p[i]) > m ? fabs(p[i]) : m;
     return m;
 }
 
@@ -187,17 +179,16 @@ static sunrealtype minimum(N_Vector x)
 {
     const size_t n = length(x);
     const double *const p = data(x);
-    double lane[BR_LANES];
-    for (size_t l = 0; l < BR_LANES; l++)
-        lane[l] = p[0];
-    for (size_t i = 0; i < n; i++) {
-        double *const m = &lane[i % BR_LANES];
-        *m = p[i] < *m ? p[i] : *m;
+    /* Two, side by side: one alone would wait for itself. */
+    double even = p[0], odd = p[0];
+    size_t i = 0;
+    for (; i + 2 <= n; i += 2) {
+        even = p[i] < even ? p[i] : even;
+        odd = p[i + 1] < odd ? p[i + 1] : odd;
     }
-    double m = lane[0];
-    for (size_t l = 1; l < BR_LANES; l++)
-        m = lane[l] < m ? lane[l] : m;
-    return m;
+    if (i < n)
+        even = p[i] < even ? p[i] : even;
+    return odd < even ? odd : even;
 }
 
 /* z = sum over k of c_k x_k, one pass over two operands at a time; z may be x_0. */
@@ -255,12 +246,18 @@ size_t br_vector_first_not_finite(size_t n, const double *x)
 {
     /* 0 x is 0 for every finite x and not a number otherwise: one pass without branches finds that all is
      * well. */
-    double sum;
-    SUM(n, br_lanes a; br_lanes_load(&a, x + i_);
-        const br_lanes t_ = 0.0 * a, const double t_ = 0.0 * x[i_], sum);
+    br_pair even = {0}, odd = {0};
+    size_t i = 0;
+    for (; i + 4 <= n; i += 4) {
+        even += 0.0 * br_pair_load(x + i);
+        odd += 0.0 * br_pair_load(x + i + 2);
+    }
+    double sum = (even[0] + even[1]) + (odd[0] + odd[1]);
+    for (; i < n; i++)
+        sum += 0.0 * x[i];
     if (sum == 0.0)
         return n;
-    for (size_t i = 0; i < n; i++)
+    for (i = 0; i < n; i++)
         if (!isfinite(x[i]))
             return i;
     return n;

@@ -8,9 +8,8 @@ br_block_options br_block_options_default(void)
 {
     br_block_options options = {
         .ivp = br_ivp_options_default(), .launch_time = 1e-9, .max_transitions = 100000};
-    options.ivp.method = BR_IVP_ADAMS;
-    options.ivp.relative_tolerance = 1e-10;
-    options.ivp.absolute_tolerance = 1e-13;
+    options.ivp.relative_tolerance = 1e-11;
+    options.ivp.absolute_tolerance = 1e-14;
     return options;
 }
 
@@ -72,9 +71,12 @@ static double sliding_force(const struct br_block *block, double v, double norma
     return -block->direction * block_friction(block, block->direction * v, normal);
 }
 
-static double breakaway(const struct br_block *block, double t)
+double block_held(const struct br_block *block, double t)
 {
-    return br_law_breakaway(block->model->law, block_normal(block, t));
+    const br_law law = block->model->law;
+    const double normal = block_normal(block, t);
+    const double creep = law.type->friction(law.params, block->options.ivp.absolute_tolerance, normal);
+    return fmax(br_law_breakaway(law, normal), creep);
 }
 
 static size_t region_of(const struct br_block *block, double speed)
@@ -109,15 +111,8 @@ static int rhs(double t, const double *y, double *dydt, void *context)
     const double v = stuck ? 0 : y[BLOCK_V];
     const double load = block_load(block, t, y[BLOCK_X], v);
     const double normal = block_normal(block, t);
-    if (!isfinite(load) || !isfinite(normal) || normal <= 0) {
-        block->bad = true;
-        br_error_clear(&block->bad_why);
-        br_fail(&block->bad_why, BR_ERR_RANGE,
-                "block: load %.9g N and normal force %.9g N at t = %.9g s; the load must be finite and the "
-                "normal force positive",
-                load, normal, t);
-        return -1;
-    }
+    if (!isfinite(load) || !isfinite(normal))
+        return 1; /* an event may stop the run before that time: a smaller step will tell */
     const double friction = stuck ? -load : sliding_force(block, v, normal);
     const double mass = block->model->mass;
     dydt[BLOCK_X] = v;
@@ -128,17 +123,19 @@ static int rhs(double t, const double *y, double *dydt, void *context)
     return 0;
 }
 
-/* Event 0 ends the mode (reserve of stiction, or speed), the others are the law's kinks. */
+/* Event 0 ends the mode (reserve of stiction, or speed), event 1 is lifting off, the others are the law's
+ * kinks. */
 static int events(double t, const double *y, double *g, void *context)
 {
     const struct br_block *block = context;
     const bool stuck = block->mode == BR_BLOCK_STUCK;
     if (stuck)
-        g[0] = breakaway(block, t) - fabs(block_load(block, t, y[BLOCK_X], 0));
+        g[0] = block_held(block, t) - fabs(block_load(block, t, y[BLOCK_X], 0));
     else
         g[0] = block->always_slides ? 1 : block->direction * y[BLOCK_V];
+    g[1] = block_normal(block, t);
     for (size_t i = 0; i < block->model->n_kinks; i++)
-        g[1 + i] = stuck ? 1 : fabs(y[BLOCK_V]) - block->model->kinks[i];
+        g[BLOCK_EVENTS + i] = stuck ? 1 : fabs(y[BLOCK_V]) - block->model->kinks[i];
     return 0;
 }
 
@@ -148,11 +145,11 @@ static int on_event(double t, double *y, const int *crossed, void *context)
     (void)y;
     struct br_block *block = context;
     for (size_t i = 0; i < block->model->n_kinks; i++)
-        if (crossed[1 + i])
-            block->region = crossed[1 + i] > 0 ? i + 1 : i;
-    if (crossed[0])
-        block->came_to_zero = true;
-    return crossed[0] ? BR_IVP_STOP : BR_IVP_RESTART;
+        if (crossed[BLOCK_EVENTS + i])
+            block->region = crossed[BLOCK_EVENTS + i] > 0 ? i + 1 : i;
+    block->came_to_zero = block->came_to_zero || crossed[0];
+    block->lifts = block->lifts || crossed[1];
+    return crossed[0] || crossed[1] ? BR_IVP_STOP : BR_IVP_RESTART;
 }
 
 /* ---- creation ---- */
@@ -200,12 +197,13 @@ br_status br_block_create(const br_block_model *model, const br_block_options *o
     br_block *block = calloc(1, sizeof *block);
     if (!block)
         return br_fail(error, BR_ERR_MEMORY, "block: out of memory");
-    block->directions = calloc(1 + model->n_kinks, sizeof *block->directions);
+    block->directions = calloc(BLOCK_EVENTS + model->n_kinks, sizeof *block->directions);
     if (!block->directions) {
         free(block);
         return br_fail(error, BR_ERR_MEMORY, "block: out of memory");
     }
     block->directions[0] = -1;
+    block->directions[1] = -1;
     block->model = model;
     block->options = chosen;
     block->options.ivp.absolute_tolerances = NULL;
@@ -214,7 +212,8 @@ br_status br_block_create(const br_block_model *model, const br_block_options *o
     block->y[BLOCK_V] = v0;
     while (block->passed < model->n_breaks && model->breaks[block->passed] <= t0)
         block->passed++;
-    block->always_slides = !(model->law.type->flags & BR_LAW_SET_VALUED) || breakaway(block, t0) == 0;
+    block->always_slides = !(model->law.type->flags & BR_LAW_SET_VALUED) ||
+                           br_law_breakaway(model->law, block_normal(block, t0)) == 0;
     block->mode = v0 == 0 && !block->always_slides ? BR_BLOCK_STUCK : BR_BLOCK_SLIDES;
     block->direction = block->always_slides ? 0 : (v0 > 0) - (v0 < 0);
     block->undecided = block->mode == BR_BLOCK_STUCK;
@@ -222,7 +221,7 @@ br_status br_block_create(const br_block_model *model, const br_block_options *o
 
     block->problem = (br_ivp_problem){.n = BLOCK_STATES,
                                       .rhs = rhs,
-                                      .n_events = 1 + model->n_kinks,
+                                      .n_events = BLOCK_EVENTS + model->n_kinks,
                                       .event = events,
                                       .event_direction = block->directions,
                                       .on_event = on_event,

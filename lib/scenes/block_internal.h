@@ -10,12 +10,15 @@
  * integrator look at the load. */
 enum { BLOCK_X, BLOCK_V, BLOCK_WORK, BLOCK_DISSIPATED, BLOCK_IMPULSE, BLOCK_STATES };
 
+/* Events that every block has; the law's kinks follow. */
+enum { BLOCK_EVENTS = 2 };
+
 struct br_block {
     const br_block_model *model;
     br_block_options options;
     br_ivp_problem problem;
     br_ivp *ivp;
-    int *directions; /* (1 + n_kinks) of the events */
+    int *directions; /* (BLOCK_EVENTS + n_kinks) of the events */
 
     double t;
     double y[BLOCK_STATES];
@@ -34,8 +37,7 @@ struct br_block {
 
     bool stale;        /* the integrator must be put to (t, y) before it goes on */
     bool came_to_zero; /* the event that ends a mode has happened */
-    bool bad;          /* load or normal force out of range: */
-    br_error bad_why;
+    bool lifts;        /* the normal force has come down to 0 */
 };
 
 /* Load, normal force and friction magnitude with arguments kept to the present side of breaks and kinks. */
@@ -43,7 +45,12 @@ double block_load(const struct br_block *block, double t, double x, double v);
 double block_normal(const struct br_block *block, double t);
 double block_friction(const struct br_block *block, double speed, double normal);
 
-/* Advances y (in: at rest at time t; out: after h) along block->direction. */
+/* Largest load [N] held at rest at time t: the law's break-away force, or what friction is at the slowest
+ * speed that the integrator can tell from rest, if it rises steeply (viscous exponents near 0). */
+double block_held(const struct br_block *block, double t);
+
+/* Advances y (in: at rest at time t; out: after h) along block->direction. BR_LOOSE: h is too long, friction
+ * rises too steeply. */
 br_status block_launch(const struct br_block *block, double t, double h, double *y, br_error *error);
 
 /* y and the forces as a sample; the mode is the block's. */

@@ -17,6 +17,14 @@ typedef struct block_run {
     double stop_y[BLOCK_STATES];
 } block_run;
 
+static br_status check_contact(const br_block *block, br_error *error)
+{
+    if (block->lifts || !(block_normal(block, block->t) > 0))
+        return br_fail(error, BR_ERR_RANGE, "block: the normal force is not positive at t = %.9g s",
+                       block->t);
+    return BR_OK;
+}
+
 static br_status after_callback(int answer, double t, bool *stopped, br_error *error)
 {
     if (answer < 0)
@@ -27,21 +35,35 @@ static br_status after_callback(int answer, double t, bool *stopped, br_error *e
 
 /* ---- at rest ---- */
 
-/* Whether the load breaks the block away at time t; *sign is its direction. */
-static bool breaks_away(const br_block *block, double t, int *sign)
+/* How far the load exceeds what is held, as a share of the latter; *sign is the load's direction. */
+static double excess(const br_block *block, double t, int *sign)
 {
     const double load = block_load(block, t, block->y[BLOCK_X], 0);
-    const double held = br_law_breakaway(block->model->law, block_normal(block, t));
+    const double held = block_held(block, t);
     *sign = load < 0 ? -1 : 1;
-    if (fabs(load) > held)
+    return (fabs(load) - held) / held;
+}
+
+/* Whether the load breaks the block away at time t; *sign is its direction. `crossed`: the integrator has
+ * seen the load cross the break-away force, to within round-off. */
+static bool breaks_away(const br_block *block, double t, bool crossed, int *sign)
+{
+    enum { DECADES = 5 };
+    const double equal = 8 * DBL_EPSILON;
+    const double now = excess(block, t, sign);
+    if (now > equal)
         return true;
-    if (fabs(load) < held * (1 - 4 * DBL_EPSILON))
+    if (now < -equal && !crossed)
         return false;
-    /* Exactly at break-away the integrator could not see a crossing: what counts is where the load goes from
-     * here. */
-    const double ahead = t + block->options.launch_time;
-    return fabs(block_load(block, ahead, block->y[BLOCK_X], 0)) >
-           br_law_breakaway(block->model->law, block_normal(block, ahead));
+    /* At break-away what counts is where the load goes from here, as soon as that can be told from round-off.
+     */
+    double h = block->options.launch_time;
+    for (int i = 0; i < DECADES; i++, h *= 10) {
+        const double ahead = excess(block, t + h, sign);
+        if (fabs(ahead) > equal)
+            return ahead > 0;
+    }
+    return now > 0 || crossed;
 }
 
 static br_status report(br_block *block, br_block_transition transition, const br_block_sample *before,
@@ -58,33 +80,41 @@ static br_status report(br_block *block, br_block_transition transition, const b
 }
 
 /* Length of the first moment after rest: longer only if the load exceeds the break-away force so slowly that
- * nothing moves, never near a break. */
+ * nothing moves, shorter if friction rises steeply with speed, never near a break. */
 static br_status choose_launch(br_block *block, br_error *error)
 {
+    enum { DECADES_UP = 6, DECADES_DOWN = 40 };
     const br_block_model *model = block->model;
     const double room =
         block->passed < model->n_breaks ? (model->breaks[block->passed] - block->t) / 2 : INFINITY;
-    double h = block->options.launch_time;
-    for (int tries = 0; tries < 6; tries++, h *= 10) {
-        block->launch_h = fmin(h, room);
+    double h = fmin(block->options.launch_time, room);
+    bool was_long = false;
+    for (int tries = 0; tries < DECADES_DOWN; tries++) {
         double y[BLOCK_STATES];
         memcpy(y, block->y, sizeof y);
-        const br_status status = block_launch(block, block->t, block->launch_h, y, error);
-        if (status < 0 || y[BLOCK_V] != 0 || h >= room)
+        const br_status status = block_launch(block, block->t, h, y, error);
+        block->launch_h = h;
+        if (status == BR_LOOSE) {
+            was_long = true;
+            h /= 10;
+        } else if (status < 0 || y[BLOCK_V] != 0 || was_long || tries == DECADES_UP || h >= room) {
             return status;
+        } else {
+            h = fmin(10 * h, room);
+        }
     }
-    return BR_OK;
+    return br_fail(error, BR_ERR_SOLVER, "block: friction rises too steeply from rest at t = %.9g s",
+                   block->t);
 }
 
-/* At v = 0: goes on sliding, stuck, or stays stuck. `forced`: the integrator has seen the load cross the
- * break-away force. */
-static br_status decide(br_block *block, bool forced, bool *stopped, br_error *error)
+/* At v = 0: goes on sliding, sticks, or stays stuck. */
+static br_status decide(br_block *block, bool crossed, bool *stopped, br_error *error)
 {
     block->y[BLOCK_V] = 0;
     const br_block_sample before = block_sample(block, block->t, block->y);
     const int old_direction = block->direction;
     int sign;
-    const bool moves = breaks_away(block, block->t, &sign) || forced;
+    const bool moves = breaks_away(block, block->t, crossed, &sign);
     block->undecided = false;
     block->stale = true;
     block->mode = moves ? BR_BLOCK_SLIDES : BR_BLOCK_STUCK;
@@ -203,22 +233,19 @@ static br_status run_smooth(block_run *run, double end, br_error *error)
     size_t n = 0;
     while (run->next + n < run->n_times && run->times[run->next + n] < end)
         n++;
-    br_error local = {0};
     block->came_to_zero = false;
-    block->bad = false;
+    block->lifts = false;
     const br_status status =
-        br_ivp_run(block->ivp, end, n ? run->times + run->next : NULL, n, on_output, run, &local);
-    if (status < 0) {
-        const br_error *why = block->bad ? &block->bad_why : &local;
-        return br_fail(error, why->status, "%s", why->message);
-    }
+        br_ivp_run(block->ivp, end, n ? run->times + run->next : NULL, n, on_output, run, error);
+    if (status < 0)
+        return status;
     const double held_x = block->y[BLOCK_X];
     if (run->stopped) {
         block->t = run->stop_t;
         memcpy(block->y, run->stop_y, sizeof block->y);
         block->stale = true;
     } else {
-        block->t = block->came_to_zero ? br_ivp_time(block->ivp) : end;
+        block->t = block->came_to_zero || block->lifts ? br_ivp_time(block->ivp) : end;
         memcpy(block->y, br_ivp_state(block->ivp), sizeof block->y);
     }
     if (block->mode == BR_BLOCK_STUCK) {
@@ -246,14 +273,14 @@ br_status br_block_run(br_block *block, double t_end, const double *times, size_
                            block->t, t_end);
 
     const br_block_model *model = block->model;
-    br_status status = BR_OK;
-    if (block->undecided)
+    br_status status = check_contact(block, error);
+    if (status >= 0 && block->undecided)
         status = decide(block, false, &run.stopped, error);
     if (status >= 0)
         status = emit_present(&run, error);
 
     while (status >= 0 && !run.stopped && block->t < t_end) {
-        bool at_zero = false, forced = false;
+        bool at_zero = false, crossed = false;
         if (block->launching) {
             status = run_launch(&run, t_end, error);
             at_zero = block->undecided;
@@ -263,17 +290,18 @@ br_status br_block_run(br_block *block, double t_end, const double *times, size_
             status = run_smooth(&run, end, error);
             if (status < 0 || run.stopped)
                 break;
-            at_zero = forced = block->came_to_zero;
-            forced = forced && block->mode == BR_BLOCK_STUCK;
+            at_zero = block->came_to_zero;
+            crossed = at_zero && block->mode == BR_BLOCK_STUCK;
             if (break_next && block->t >= end) {
                 block->passed++;
                 block->stale = true;
                 at_zero = at_zero || block->mode == BR_BLOCK_STUCK;
-                forced = false;
+                crossed = false;
             }
+            status = check_contact(block, error);
         }
         if (status >= 0 && at_zero)
-            status = decide(block, forced, &run.stopped, error);
+            status = decide(block, crossed, &run.stopped, error);
         if (status >= 0)
             status = emit_present(&run, error);
     }

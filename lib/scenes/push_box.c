@@ -299,7 +299,7 @@ br_status br_push_box_simulate(const br_push_box *box, const br_push_box_run *ru
 
 double br_push_box_static_height(const br_push_box *box)
 {
-    return box->width / (2 * box->mu_s);
+    return box->width / (2 * fmax(box->mu_s, box->mu_k));
 }
 
 double br_push_box_sliding_height(const br_push_box *box, double push)

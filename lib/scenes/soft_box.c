@@ -217,7 +217,7 @@ static void accumulate(const br_soft_box *box, double t, const double *x, const 
         const double length = sqrt(dx * dx + dy * dy);
         if (length == 0)
             continue; /* two particles in one place: no direction, no force */
-        const double ex = dx / length, ey = dy / length;
+        const double inverse = 1 / length, ex = dx * inverse, ey = dy * inverse;
         const double rate = (v[b] - v[a]) * ex + (v[b + 1] - v[a + 1]) * ey;
         const double tension = p->spring_stiffness * (length - box->springs[s].length) + p->spring_damping * rate;
         force[a] += tension * ex;

@@ -53,7 +53,8 @@ static void print_all(const br_law_type *type)
         br_format_double(f->preset, value);
         br_field_range(f, range, sizeof range);
         printf("  %-10s %s\n", f->name, f->meaning);
-        printf("  %-10s unit %s, range %s, preset %s (%s)\n", "", f->unit, range, value, f->source);
+        printf("  %-10s unit %s, range %s, preset %s\n", "", f->unit, range, value);
+        printf("  %-10s preset from: %s\n", "", f->source);
     }
     puts("\nLAW.ini for `bristle eval`:\n");
     print_ini(type);

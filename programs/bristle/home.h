@@ -4,12 +4,9 @@
 
 #include <bristle/error.h>
 
-/* Path of a data file (catalogue.csv). Looked for in this order:
- *   1. in the folder BRISTLE_HOME, if that is set, and nowhere else then;
- *   2. in ../share/bristle beside the program's folder (an installed program);
- *   3. in the folders above the program's, from the nearest (a program in its build tree);
- *   4. in the working directory and the folders above it (a build tree elsewhere).
- * The caller frees *path with free(). */
+/* Path of a data file (catalogue.csv), which lies in the project's folder or, once installed, in its
+ * share/bristle. That folder is BRISTLE_HOME if set, else the nearest above the program, else the working
+ * directory. The caller frees *path. */
 br_status home_find(const char *name, char **path, br_error *error);
 
 #endif

@@ -118,9 +118,9 @@ const command list_command = {
     .name = "list",
     .synopsis = "[--plugin FILE] [laws|experiments]",
     .summary = "list laws and experiments",
-    .help = "Experiments are those of catalogue.csv, found in the folder BRISTLE_HOME if that is set, else "
-            "in ../share/bristle\n"
-            "beside the program, in the folders above the program, or in those above the working directory.\n"
+    .help = "Experiments are those of catalogue.csv in the project's folder (installed: share/bristle): "
+            "BRISTLE_HOME if that\n"
+            "is set, else the nearest folder above the program that has it, else the working directory.\n"
             "\n"
             "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
     .run = list,

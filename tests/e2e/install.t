@@ -5,7 +5,7 @@
 
 run_make() { make BUILD="$BRISTLE_BUILD" "$@" >"$scratch/out" 2>&1 || { tail -n 20 "$scratch/out"; false; }; }
 version=$(sed -n 's/^#define BR_VERSION_TEXT "\(.*\)"/\1/p' lib/include/bristle/version.h)
-so=${version%.*}
+so=${version%%.*}
 
 dest=$scratch/dest
 mkdir -p "$dest/opt/b/lib" "$dest/opt/b/share/bristle"
@@ -39,7 +39,7 @@ done
 
 # What is declared BR_API is there, in one library or the other.
 declared=$(find lib/include -name '*.h' -exec sed -n 's/^BR_API .*\b\(br_[a-z0-9_]*\)(.*/\1/p' {} + | sort -u)
-nm -D --defined-only "$tree"/lib/*.so | awk '{ print $3 }' | sort -u >"$scratch/exported"
+nm -D --defined-only "$tree"/lib/libbristle*.so | awk '{ print $3 }' | sort -u >"$scratch/exported"
 is 'every function the headers declare is exported' "$(echo "$declared" | comm -23 - "$scratch/exported")" ''
 
 # Programs against the installed tree, moved to another place first.
@@ -112,7 +112,7 @@ check 'and again, over an older version' run_make install DESTDIR="$dest" PREFIX
 check 'removes what this version does not have' not test -e "$tree/lib/old-file"
 check 'make uninstall' run_make uninstall DESTDIR="$dest" PREFIX=/opt/b
 is 'leaves what is not ours, and nothing else' "$(cd "$tree" && find . ! -type d | sort | xargs)" './lib/libother.so ./share/bristle/notes'
-rm -r "$tree/lib" "$tree/share"
+rm -r "${tree:?}/lib" "${tree:?}/share"
 is 'no directory of ours stays' "$(find "$tree" -mindepth 1)" ''
 check 'a second make uninstall fails' not run_make uninstall DESTDIR="$dest" PREFIX=/opt/b
 check 'with one line that says why' grep -q 'nothing was installed here' "$scratch/out"

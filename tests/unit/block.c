@@ -241,6 +241,50 @@ static void test_breaks(void)
     br_block_destroy(block);
 }
 
+/* The load is never asked for beyond a break that is not reached, and a break-away exactly at the start is
+ * seen. */
+typedef struct watched_ramp {
+    double start, slope, latest;
+} watched_ramp;
+
+static double watched(double t, double x, double v, void *context)
+{
+    (void)x;
+    (void)v;
+    watched_ramp *r = context;
+    r->latest = fmax(r->latest, t);
+    return r->start + r->slope * t;
+}
+
+static void test_limits(void)
+{
+    const br_coulomb law = {.mu_c = 0.3};
+    const double breaks[] = {1, 2};
+    watched_ramp ramp = {.start = 0, .latest = -INFINITY};
+    br_block_model model = br_block_incline(1, 0, GRAVITY, (br_law){&br_coulomb_type, &law});
+    model.load = watched;
+    model.context = &ramp;
+    model.n_breaks = 2;
+    model.breaks = breaks;
+    br_block *block = make(&model, 0, 0, 0, NULL);
+    run_to(block, &model, 0.999, 0, "before the break");
+    check(ramp.latest < 1, "not asked beyond the break: %.17g s", ramp.latest);
+    run_to(block, &model, 1, 0, "at the break");
+    check(ramp.latest <= 1 + 1e-9, "not asked beyond the break but to see what is next: %.17g s",
+          ramp.latest);
+    br_block_destroy(block);
+
+    model.n_breaks = 0;
+    ramp.start = law.mu_c * model.normal_force;
+    for (ramp.slope = -1e-3; ramp.slope < 2e3; ramp.slope = ramp.slope < 0 ? 1e-3 : ramp.slope * 100) {
+        block = make(&model, 0, 0, 0, NULL);
+        const br_block_sample s = run_to(block, &model, 1, 0, "from break-away on");
+        check_close_scaled(s.x, fmax(ramp.slope, 0) / 6, TOL_INTEGRATOR(1e-10), 0,
+                           "x = slope t^3/(6 m), or rest if the load falls");
+        br_block_destroy(block);
+    }
+}
+
 static double lighter(double t, void *context)
 {
     return *(const double *)context * (2 - t);
@@ -367,6 +411,7 @@ int main(void)
     test_reversal();
     test_jerks();
     test_breaks();
+    test_limits();
     test_normal_force();
     test_creep();
     test_interface();

@@ -103,6 +103,35 @@ static void test_constant_load(void)
     }
 }
 
+/* Within the first moment: energy is balanced there, too, and constant friction gives constant acceleration.
+ */
+static void test_first_moment(void)
+{
+    for (int i = 0; i < 6; i++) {
+        const br_css css = {
+            .mu_c = 0.1, .mu_s = 0.2, .v_S = 0.4, .delta_S = (double[]){0.1, 0.3, 0.9}[i % 3]};
+        const br_cs cs = {.mu_c = 0.1, .mu_s = 0.2};
+        const br_law law = i < 3 ? (br_law){&br_css_type, &css} : (br_law){&br_cs_type, &cs};
+        const br_block_model model = br_block_incline(0.4, 0.3, GRAVITY, law);
+        br_block *block;
+        br_error error = {0};
+        br_block_create(&model, NULL, 0, 0, 0, &block, &error);
+        for (double t = 1e-11; t < 1.1e-9; t *= 10) {
+            check(br_block_run(block, t, NULL, 0, NULL, NULL, &error) == BR_OK, "first moment to %g s: %s", t,
+                  error.message);
+            const br_block_sample s = br_block_now(block);
+            check_close(s.work - s.dissipated, model.mass * s.v * s.v / 2, 1e-6, "case %d, %g s: energy", i,
+                        t);
+            const double rate = GRAVITY * (sin(0.3) - 0.1 * cos(0.3));
+            if (i >= 3) {
+                check_close(s.v, rate * t, TOL_ROUND_OFF_MANY, "case %d, %g s: speed", i, t);
+                check_close(s.x, rate * t * t / 2, TOL_ROUND_OFF_MANY, "case %d, %g s: path", i, t);
+            }
+        }
+        br_block_destroy(block);
+    }
+}
+
 /* A slow ramp breaks away with no force left over: v starts like t^(1/(1 - delta_S)), a motion that an
  * integrator put at v = 0 does not see. Reference: t over the speed by Runge-Kutta's method in u, v = V u^10.
  */
@@ -190,6 +219,7 @@ int main(void)
 {
     check_begin();
     test_constant_load();
+    test_first_moment();
     test_ramp();
     return check_end();
 }

@@ -85,6 +85,16 @@ static void range_text(void)
     }
 }
 
+/* Values themselves are finite, also where the range has no ends. */
+static void endless_range(void)
+{
+    const br_field field = {.name = "x", .unit = "m", .low = -INFINITY, .high = INFINITY};
+    const double bad[] = {NAN, INFINITY, -INFINITY};
+    for (int i = 0; i < 3; i++)
+        check(br_field_check(&field, bad[i], NULL) == BR_ERR_RANGE, "x = %g is refused in (-inf, inf)", bad[i]);
+    check(br_field_check(&field, -1e308, NULL) == BR_OK, "but -1e308 passes");
+}
+
 int main(void)
 {
     check_begin();
@@ -97,6 +107,7 @@ int main(void)
     stiction_below_sliding(&br_css_type);
     stiction_below_sliding(&br_cssv_type);
     range_text();
+    endless_range();
 
     /* A struct that did not come from its default function. */
     const br_css zeroed = {0};

@@ -120,7 +120,7 @@ static void grows(void)
 {
     enum { MANY = 100 };
     static br_law_type types[MANY];
-    static char names[MANY][20];
+    static char names[MANY][32];
     br_law_registry *registry = br_law_registry_create();
     const size_t before = br_law_registry_count(registry);
     bool added = true, found = true;

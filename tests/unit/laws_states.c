@@ -23,6 +23,22 @@ static void integrate(const br_law_type *type, const void *p, double v, double n
     }
 }
 
+/* Sliding distance [m] from rest after which twice as far changes the states by less than a tenth. */
+static double relaxation_length(const br_law_type *type, const void *p, double v, double n)
+{
+    /* Starts below any length that the sweep can draw, but above the round-off of the longest. */
+    double length = 1e-9;
+    for (bool settled = false; !settled && length < 1e6; length *= 2) {
+        double once[MAX_STATES] = {0}, twice[MAX_STATES] = {0};
+        type->advance(p, v, n, length / v, once);
+        type->advance(p, v, n, 2 * length / v, twice);
+        settled = true;
+        for (size_t s = 0; s < type->n_states; s++)
+            settled = settled && fabs(twice[s] - once[s]) < 0.1 * fabs(twice[s]);
+    }
+    return length;
+}
+
 static void remembers(const br_law_type *type)
 {
     sweep sw = {41};
@@ -32,14 +48,10 @@ static void remembers(const br_law_type *type)
         sweep_draw(&sw, type, &p);
         const br_law law = {type, &p};
         const double v = sweep_log(&sw, 1e-4, 1), n = sweep_log(&sw, 1e-1, 1e2);
-        const double load = br_law_breakaway(law, n);
+        const double reach = relaxation_length(type, &p, v, n);
 
-        /* Slide 1000 times the longest relaxation length seen (F/stiffness by the first step's force) to the
-         * steady state. */
+        /* Slide from rest to the steady state. */
         double z[MAX_STATES] = {0}, mirrored[MAX_STATES] = {0}, dz[MAX_STATES];
-        const double nudge = 1e-12;
-        type->advance(&p, v, n, nudge / v, z);
-        const double stiffness = fabs(type->state_force(&p, v, n, z)) / nudge, reach = load / stiffness;
         type->advance(&p, v, n, 1000 * reach / v, z);
         type->advance(&p, -v, n, 1000 * reach / v, mirrored);
         const double force = type->state_force(&p, v, n, z), wanted = br_law_force(law, v, n);

@@ -11,8 +11,10 @@
  * Leaving rest: F may fall infinitely steeply at v = 0 (delta_S < 1), so that neither Newton's method nor a
  * formula for the step size can be trusted there. The first moment is therefore computed from v(t) = integral
  * of (L - F(v))/m by Picard's iteration from above, on points that crowd at the start; its limit is the
- * maximal solution, the only one that leaves rest. The integrator takes over at a speed that is not zero. The
- * result does not depend on the moment's length. */
+ * maximal solution, the one that leaves rest. The integrator takes over at a speed that is not zero. The
+ * result does not depend on the moment's length. Friction that *rises* infinitely steeply (viscous exponents
+ * near 0) holds a block as well as stiction does: what it is at a speed of the integrator's absolute
+ * tolerance counts as break-away force, where that is more. */
 #ifndef BRISTLE_BLOCK_H
 #define BRISTLE_BLOCK_H
 
@@ -79,7 +81,7 @@ typedef int (*br_block_on_transition)(br_block_transition transition, const br_b
                                       const br_block_sample *after, void *context);
 
 typedef struct br_block_options {
-    br_ivp_options ivp;     /* method and tolerances; absolute tolerances in SI for all states */
+    br_ivp_options ivp;     /* method and tolerances; one absolute tolerance [m, m/s] for all states */
     double launch_time;     /* [s], > 0: length of the first moment after rest; 1e-9 */
     size_t max_transitions; /* since creation; exceeding it is BR_ERR_TOO_MUCH_WORK (chattering) */
     br_block_on_transition on_transition; /* null: not reported */
@@ -99,7 +101,8 @@ typedef struct br_block_spring {
 
 BR_BEGIN_DECLS
 
-/* Adams with relative 1e-10, absolute 1e-13; launch 1e-9 s; 100000 transitions. */
+/* BDF (any law may be stiff: friction that grows steeply with speed) with relative 1e-11, absolute 1e-14;
+ * launch 1e-9 s; 100000 transitions. */
 BR_API br_block_options br_block_options_default(void);
 
 /* A body of `mass` [kg] on an incline of `slope` [rad], x pointing down, under gravity [m/s^2]: N = m g cos,

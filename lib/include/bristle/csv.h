@@ -36,6 +36,10 @@ BR_API void br_csv_row(br_csv_writer *writer, const double *values, size_t n);
 #define br_csv_put(writer, ...)                                                                                    \
     br_csv_row((writer), (const double[]){__VA_ARGS__}, sizeof((const double[]){__VA_ARGS__}) / sizeof(double))
 
+/* Checks that the last row is complete and that all rows are on the disk; the old file stays in place and the writer
+ * open. So that several tables can be known to be complete before the first of them is closed. */
+BR_API br_status br_csv_writer_sync(br_csv_writer *writer, br_error *error);
+
 /* Puts the file into place and frees the writer. An unfinished row is BR_ERR_ARGUMENT. Takes null (BR_OK). */
 BR_API br_status br_csv_writer_close(br_csv_writer *writer, br_error *error);
 
@@ -44,8 +48,10 @@ BR_API void br_csv_writer_discard(br_csv_writer *writer);
 
 /* ---- reading ---- */
 
-/* Reads a whole table (at most 1 GiB). Errors name path, line and column: rows of different length, an unfinished quote,
- * a zero byte (binary file), no header. A header without rows is a table of zero rows. */
+/* Reads a whole table (at most 1 GiB). Errors name path, line and column: rows of different length (an empty line is a row
+ * of one empty cell), an unfinished quote, a quote or lone carriage return inside an unquoted cell, a zero byte (binary
+ * file), no header, a column name given twice. A header without rows is a table of zero rows. Blanks around names are
+ * dropped. Besides the file's bytes, a table takes 4 bytes a cell and 4 a row. */
 BR_API br_status br_csv_read(const char *path, br_csv **csv, br_error *error);
 
 /* The same from memory; `name` stands in messages where the path would. */

@@ -1,8 +1,10 @@
 /* INI files with everything a reader may want to know about a value: its line and its comment.
  *
  * Format: "[section]" lines, "key = value" lines, comments from ';' or '#' at the start of a line and from " ;" behind
- * a value; an indented line continues the value above it (joined by one blank). Lines have at most 199 bytes. The syntax is
- * inih's; keys and sections are case-sensitive. A key before the first section is in section "". */
+ * a value; an indented line continues the value above it (joined by one blank), and an indented ';' line right under it
+ * continues its comment. Lines have at most 199 bytes, names 49; values may be longer by continuation. LF or CRLF; a
+ * UTF-8 byte order mark is skipped. The syntax is inih's (":" may stand for "="); keys and sections are case-sensitive. A
+ * section may be taken up again. A key before the first section is in section "". */
 #ifndef BRISTLE_INI_H
 #define BRISTLE_INI_H
 
@@ -46,7 +48,7 @@ BR_API const br_ini_entry *br_ini_find(const br_ini *ini, const char *section, c
 BR_API size_t br_ini_section_count(const br_ini *ini);
 BR_API const char *br_ini_section_at(const br_ini *ini, size_t index);
 
-/* Replaces the value of an existing entry (a command-line override). BR_ERR_UNKNOWN, with the nearest name as a
+/* Replaces the value of an existing entry (a command-line override); blanks around it are dropped. BR_ERR_UNKNOWN, with the nearest name as a
  * suggestion in the message, if the section or key does not exist. */
 BR_API br_status br_ini_override(br_ini *ini, const char *section, const char *key, const char *value, br_error *error);
 

@@ -4,8 +4,9 @@
  * (vector or signed number), speed s = |v| and normal force N >= 0, the force on the body is -F v / s. Three
  * things describe a law without memory: the magnitude F(s, N), its slope dF/ds, and the break-away force
  * F_S(N), the largest load that it holds at rest. Laws with memory have internal states z as well (Dahl,
- * LuGre ...): they give the rate of z and the force for z, and F(s, N) is then the force of steady sliding. N
- * <= 0 (no load, or a contact that is pulled) means no contact: laws give 0 there, viscous terms included;
+ * LuGre ...): they give the rate of z and the force for z, and F(s, N) is then the force of steady sliding.
+ *
+ * N <= 0 (no load, or a contact that is pulled) means no contact: laws give 0 there, viscous terms included;
  * laws as printed may not. A NaN speed or normal force gives NaN. */
 #ifndef BRISTLE_LAW_H
 #define BRISTLE_LAW_H
@@ -22,7 +23,8 @@ typedef struct br_field {
     const char *meaning; /* a phrase */
     const char *source;  /* where the preset comes from, e.g. "cloth, Table 1, column card" */
     double preset;       /* value that the default function gives */
-    double low, high;    /* allowed range; infinite bounds are allowed, values themselves must be finite */
+    double low;          /* lower end of the allowed range, may be infinite; values must be finite */
+    double high;         /* upper end, likewise */
     bool low_open;       /* true: low itself is not allowed */
     bool high_open;      /* true: high itself is not allowed */
     size_t offset;       /* offsetof in the parameter struct */
@@ -30,18 +32,15 @@ typedef struct br_field {
 
 /* What holds for a law, for the tests and for callers that choose an integration method. */
 enum {
-    BR_LAW_SET_VALUED =
-        1 << 0, /* at v = 0 the force is any value up to the break-away force: true stiction */
+    BR_LAW_SET_VALUED = 1 << 0, /* at v = 0 any force up to the break-away force: true stiction */
     BR_LAW_AS_PRINTED = 1 << 1, /* reproduces a misprint on purpose; its corrected twin is another law */
     BR_LAW_HAS_STATE = 1 << 2,  /* has internal states: use br_law_type.rate and state_force */
-    BR_LAW_KNOWN_FLAGS = (1 << 3) - 1 /* all of the above; a registry refuses other bits */
+    BR_LAW_KNOWN_FLAGS = 0x7    /* all of the above; a registry refuses other bits */
 };
 
-/* The type object of a law: constant, one per law. A stranger's law fills one in and adds it to a registry.
- */
+/* The type object of a law: constant, one per law. A stranger's law fills one in and adds it to one. */
 typedef struct br_law_type {
-    size_t size; /* sizeof(br_law_type), so that a library can tell which header a stranger's law was built
-                    with */
+    size_t size;         /* sizeof(br_law_type): tells which header a stranger's law was built with */
     const char *name;    /* one word of a-z, 0-9, '-', '_', as in INI files and on the command line: "cssv" */
     const char *title;   /* "Coulomb, stiction, Stribeck and viscous friction" */
     const char *source;  /* "cloth, eq. (7)" */
@@ -49,7 +48,7 @@ typedef struct br_law_type {
     unsigned flags;      /* BR_LAW_... */
     size_t params_size;  /* sizeof the parameter struct */
     const br_field *fields; /* (n_fields) */
-    size_t n_fields;
+    size_t n_fields;        /* number of parameters */
 
     /* Conditions between fields (mu_s >= mu_c); ranges of single fields are checked before. May be null. */
     br_status (*check)(const void *params, br_error *error);
@@ -72,8 +71,8 @@ typedef struct br_law_type {
 
     /* Internal states; all null or zero without BR_LAW_HAS_STATE. */
     size_t n_states;
-    const char *const
-        *state_names; /* (n_states), with unit: "z_m"; a fresh contact starts with all states 0 */
+    /* (n_states), with unit: "z_m". A fresh contact starts with all states 0. */
+    const char *const *state_names;
     /* Rate of the states at signed velocity v: dz (n_states). */
     void (*rate)(const void *params, double v, double normal_force, const double *z, double *dz);
     /* Friction force on the body [N], signed (negative for steady v > 0), given states. */
@@ -85,8 +84,8 @@ typedef struct br_law_type {
 
 /* A law with its parameters: a value, no ownership. */
 typedef struct br_law {
-    const br_law_type *type;
-    const void *params; /* the struct that type->fields describe */
+    const br_law_type *type; /* the kind of law */
+    const void *params;      /* the struct that type->fields describe */
 } br_law;
 
 BR_BEGIN_DECLS
@@ -102,8 +101,7 @@ BR_API br_status br_law_check(const br_law_type *type, const void *params, br_er
 BR_API double br_field_get(const br_field *field, const void *params);
 BR_API void br_field_set(const br_field *field, void *params, double value);
 
-/* Range of a field as text, "[0, inf)", "(0, 1]"; `text` has room for `size` bytes, BR_RANGE_TEXT is enough.
- */
+/* Range of a field as text, "[0, inf)", "(0, 1]"; `text` has room for `size` bytes, BR_RANGE_TEXT will do. */
 #define BR_RANGE_TEXT 72
 BR_API void br_field_range(const br_field *field, char *text, size_t size);
 
@@ -131,6 +129,7 @@ BR_API double br_law_breakaway(br_law law, double normal_force);
 
 /* ---- the registry ---- */
 
+/* A list of laws. Opaque. */
 typedef struct br_law_registry br_law_registry;
 
 /* A registry that holds the built-in laws, in a fixed order. Null when out of memory. Not shared: each
@@ -144,7 +143,10 @@ BR_API void br_law_registry_destroy(br_law_registry *registry);
  * function, an invalid field (offset outside the struct, preset outside its range). */
 BR_API br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type, br_error *error);
 
+/* Number of laws. */
 BR_API size_t br_law_registry_count(const br_law_registry *registry);
+
+/* A law by its place, 0-based; null behind the end. */
 BR_API const br_law_type *br_law_registry_at(const br_law_registry *registry, size_t index);
 
 /* The type of that name, or null. */

@@ -56,13 +56,14 @@ typedef struct br_threshold_printed {
 
 BR_BEGIN_DECLS
 
-extern BR_API const br_law_type br_coulomb_type;
-extern BR_API const br_law_type br_cs_type;
-extern BR_API const br_law_type br_css_type;
-extern BR_API const br_law_type br_cssv_type;
-extern BR_API const br_law_type br_threshold_type;
-extern BR_API const br_law_type br_threshold_printed_type;
+extern BR_API const br_law_type br_coulomb_type;           /* C, on br_coulomb */
+extern BR_API const br_law_type br_cs_type;                /* CS, on br_cs */
+extern BR_API const br_law_type br_css_type;               /* CSS, on br_css */
+extern BR_API const br_law_type br_cssv_type;              /* CSSV, on br_cssv */
+extern BR_API const br_law_type br_threshold_type;         /* corrected, on br_threshold */
+extern BR_API const br_law_type br_threshold_printed_type; /* as printed, on br_threshold_printed */
 
+/* Parameters with all fields at their presets. */
 BR_API br_coulomb br_coulomb_default(void);
 BR_API br_cs br_cs_default(void);
 BR_API br_css br_css_default(void);

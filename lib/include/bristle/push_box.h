@@ -101,7 +101,8 @@ BR_API br_status br_push_box_simulate(const br_push_box *box, const br_push_box_
                                       const double *times, size_t n_times, br_ivp_on_output on_output, void *output_context,
                                       br_push_box_result *result, br_error *error);
 
-/* Statics: lowest height at which a slowly growing push tips instead of slides, d/(2 mu_s) [m] [tribology, text]. */
+/* Statics: lowest height at which a slowly growing push tips instead of slides, d/(2 mu_s) [m] [tribology, text]; with mu_k above
+ * mu_s, where a box that begins to slip is held again, d/(2 mu_k). */
 BR_API double br_push_box_static_height(const br_push_box *box);
 
 /* A box that slides, pushed with `push`: lowest height at which the near corner lifts, from

@@ -12,7 +12,8 @@
 BR_BEGIN_DECLS
 
 /* Writes the shortest decimal text that reads back as exactly `value` (at most 17 significant digits; "nan", "inf",
- * "-inf"; a negative zero keeps its sign). Returns its length. `text` has room for BR_DOUBLE_TEXT bytes. */
+ * "-inf"; a negative zero is "-0"), the nearest one if several are as short. Plain from 1e-5 to below 1e17, with an
+ * exponent elsewhere ("1.5e-7"). Returns its length. `text` has room for BR_DOUBLE_TEXT bytes. */
 BR_API size_t br_format_double(double value, char *text);
 
 /* Reads a whole text as one number: surrounding blanks allowed, nothing else. Decimal and hexadecimal floating point

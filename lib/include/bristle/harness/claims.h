@@ -7,14 +7,18 @@
  *     source = cloth, eq. (4)
  *     kind = theory                    (text: a sentence or number of the document; theory: follows from its equations;
  *                                       measured: measured from the published program; ours: a statement of our own)
- *     published = 0.1368               (optional: the printed value, when there is one; else the experiment computes the expected)
+ *     published = 0.1368               (optional: the printed value; a number where br_claim_published is used, else free text)
  *     unit = 1
  *     rule = relative                  (see below)
  *     tolerance = 1e-12
- *     why = round-off                  (why this tolerance)
+ *     why = round-off                  (why this tolerance; demanded with every tolerance above 0)
  *     quick = yes                      (optional; no: skipped under --quick)
  *     todo = ...                       (optional: the cause, when the claim is known not to reproduce: `not ok ... # TODO cause`)
  *     finding = ...                    (optional: a sentence for the report's findings, e.g. an error of the document)
+ *
+ * The id has lower-case letters, digits and '-', at most 42. Claims whose id starts with "timing-" are about times: they go
+ * to timing.tap, all others to claims.tap. A claim that is declared and never evaluated fails; one that is evaluated and
+ * not declared, or evaluated twice, or by a function that its rule does not take, ends the program with status 3.
  *
  * rule: within (|measured - expected| <= tolerance), relative (<= tolerance |expected|), at-least, at-most (against expected;
  * tolerance is slack, default 0), holds (yes or no), fraction (share of runs at least `tolerance`), order (values fall, or rise,

@@ -26,7 +26,7 @@ typedef struct br_experiment_type {
     size_t scene_size;      /* bytes of the scene struct, zeroed before `parameters` */
     void (*parameters)(br_params *params, void *scene); /* binds every key of params.ini */
     void (*run)(br_experiment *ex, const void *scene);  /* computes, records, claims */
-    const br_output *outputs; /* (n_outputs) */
+    const br_output *outputs; /* (n_outputs); `run` writes every one of them, under --quick as well */
     size_t n_outputs;
 } br_experiment_type;
 
@@ -34,15 +34,17 @@ typedef struct br_table br_table;
 
 BR_BEGIN_DECLS
 
-/* Parses the command line, reads parameters, runs, writes results. Returns the exit status: 0 all claims hold or deviate
- * with a stated cause, 1 a claim fails, 2 bad input, 3 a computation failed.
+/* Parses the command line, reads parameters, runs, writes results, prints the claims as TAP. Returns the exit status: 0 all
+ * claims hold or deviate with a stated cause, 1 a claim fails, 2 bad input, 3 a computation failed. params.ini is
+ * experiments/<id>/params.ini below the project's root (harness/home.h says how that is found) unless --params gives it.
  * --quick  --out DIR  --set section.key=value  --threads N  --params FILE  --describe  --list-claims  --help  --version */
 BR_API int br_experiment_main(int argc, char **argv, const br_experiment_type *type);
 
 /* True under --quick. Values change through [quick]; ask this only where a value cannot say it. */
 BR_API bool br_experiment_quick(const br_experiment *ex);
 
-/* Ends the program unless status is success or information; `error` has the message. */
+/* Ends the program unless status is success or information; `error` has the message and may be null. Exit status 2 for
+ * BR_ERR_RANGE, SYNTAX, UNKNOWN, MISSING, DUPLICATE, OPEN, READ and WRITE, 3 for the others. */
 BR_API void br_require(br_experiment *ex, br_status status, const br_error *error);
 
 /* Ends the program with a printf-like message and exit status 3. */
@@ -62,10 +64,10 @@ BR_API void br_table_row(br_table *table, const double *values, size_t n);
 #define br_table_put(table, ...)                                                                                   \
     br_table_row((table), (const double[]){__VA_ARGS__}, sizeof((const double[]){__VA_ARGS__}) / sizeof(double))
 
-/* Records a measured time [s] or rate under a key of timing.ini; never compared by `make verify`. */
+/* Records a measured time [s] or rate in timing.ini, section [measured], each key once; never compared by `make verify`. */
 BR_API void br_timing(br_experiment *ex, const char *key, double value, const char *unit);
 
-/* Records a derived value (not a time) in run.ini, section [measured]: "slope_rad = 0.29". */
+/* Records a derived value (not a time) in run.ini, section [measured], each key once: "slope_rad = 0.29". */
 BR_API void br_note_number(br_experiment *ex, const char *key, double value, const char *unit);
 
 /* CPU time of the process [s] and wall clock [s], monotonic. */

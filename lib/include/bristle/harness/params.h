@@ -9,7 +9,10 @@
  *
  * unit ("1" dimensionless, "-" for text), range (an interval with ( ) open and [ ] closed ends, or a list of choices, or "-"),
  * source. A missing part is an error: there are no numbers without a source. The comment may go on on the next lines, each
- * starting with blanks and ';'.
+ * starting with blanks and ';'. Lines have at most 199 bytes.
+ *
+ * Values count in the order file, [quick] under --quick, --set; all are checked alike, [quick] in full runs, too. Section names
+ * experiment, overrides, warnings, measured and build are taken by run.ini.
  *
  * Section [quick] holds "section.key = value" lines that replace values under --quick. Sections [claims.<id>] are claims
  * (harness/claims.h). Everything else must be bound by the experiment's `parameters` function: a key that is not bound is an
@@ -42,7 +45,8 @@ BR_API void br_params_choice(br_params *params, const char *name, int *index);
  * then from the project's root. *path is readable when this returns. */
 BR_API void br_params_file(br_params *params, const char *name, const char **path);
 
-/* All fields of a law from one section; ranges and conditions are the law's own. `law_params` is the law's struct. */
+/* All fields of a law from one section; besides the ranges given there, those of the law and its conditions between fields are
+ * checked, and what is unusual gives a warning. `law_params` is the law's struct. */
 BR_API void br_params_law(br_params *params, const char *section, const br_law_type *type, void *law_params);
 
 /* A condition between parameters, for the `parameters` function: when `holds` is false, ends with exit status 2 and the

@@ -1,0 +1,41 @@
+/* What the parts of this experiment share: the scene and runs of one card. */
+#ifndef CARD_RUNS_H
+#define CARD_RUNS_H
+
+#include <bristle/cards.h>
+#include <bristle/harness/experiment.h>
+
+typedef struct scene {
+    br_cards_scene cards;
+    double slope_tangent;
+    double duration, crowding, tolerance, absolute, coulomb_level;
+    int intervals;
+    double stiction_ratio, mu_c_max, resolution, slide_time, text_c, text_others, sweep_max;
+    int sweep_points;
+    double window;
+    double rest_duration, reserve;
+    const double *masses;
+    size_t n_masses;
+    double mass_duration;
+    const double *frames;
+    size_t n_frames;
+    double length, width, lane;
+} scene;
+
+/* A card from rest on `on`: samples (n) at the times; the last time is the end. */
+br_ivp_statistics slide(br_experiment *ex, const scene *c, const br_cards_scene *on, int which,
+                        double tolerance, const double *times, size_t n, br_block_sample *samples);
+
+/* How far it has come after `duration`. */
+double distance(br_experiment *ex, const scene *c, const br_cards_scene *on, int which, double duration);
+
+/* Zeroed memory; ends the program when there is none. */
+void *allocate(br_experiment *ex, size_t n, size_t size);
+
+/* Who slides for which mu_c, and exact rest below break-away. */
+void thresholds(br_experiment *ex, const scene *c);
+
+/* Where the friction of CSSV is least, for this card and over the mass. */
+void turning(br_experiment *ex, const scene *c);
+
+#endif

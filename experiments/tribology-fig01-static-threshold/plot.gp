@@ -1,0 +1,44 @@
+# Figure 1 shows the forces on the book: push F, friction f, weight W and normal force N. What it says is drawn beside it: friction
+# against push with the line f = F up to mu_s N and the drop to mu_k N; the dragged spring; the period of its stick-slip.
+call scripts.'/figure.gp' '' 17.8 6.2
+set multiplot layout 1, 3 margins 0.055, 0.98, 0.16, 0.90 spacing 0.075, 0.1
+call scripts.'/panel.gp' 'a' 'growing push'
+set xlabel 'push {/:Italic F} / N'
+set ylabel 'friction {/:Italic f} / N'
+set xrange [0:*] noextend
+set yrange [0:*]
+set offsets 0, 0, 1, 0
+set key inside bottom right vertical samplen 2
+friction = results.'/friction.csv'
+set label 1 'μ_s{/:Italic N}' at graph 0.02, first 0 left front offset 0, 0.5
+set label 2 'μ_k{/:Italic N}' at graph 0.02, first 0 left front offset 0, 0.5
+stats friction using 'static_limit_N' name 'limit' nooutput
+stats friction using 'kinetic_N' name 'kinetic' nooutput
+set label 1 at graph 0.02, first limit_max
+set label 2 at graph 0.02, first kinetic_max
+plot friction using 'push_N':'static_limit_N' with lines linestyle guide notitle, \
+     friction using 'push_N':'kinetic_N' with lines linestyle guide notitle, \
+     friction using 'push_N':'theory_N' with lines linestyle reference title 'theory', \
+     friction using 'push_N':'exact_N' with lines linetype 1 title 'exact law', \
+     friction using 'push_N':'threshold_N' with lines linetype 2 title 'threshold law'
+unset label 1
+unset label 2
+call scripts.'/panel.gp' 'b' 'dragged spring'
+set xlabel 'time / s'
+set ylabel 'force of the spring / N'
+set offsets 0, 0, 0.5, 0
+unset key
+spring = results.'/spring.csv'
+plot spring using 't_s':'theory_N' with lines linestyle reference, spring using 't_s':'exact_N' with lines linetype 1, \
+     spring using 't_s':'threshold_N' with lines linetype 2
+call scripts.'/panel.gp' 'c' 'its stick-slip'
+set xlabel 'speed of the spring''s end {/:Italic V} / (m/s)'
+set ylabel 'period / s'
+set logscale xy
+set offsets 0, 0, 0, 0
+set xrange [*:*] noextend
+set yrange [*:*]
+set format x '10^{%T}'
+plot results.'/closed_form.csv' using 'speed_m_per_s':'period_s' with lines linestyle reference, \
+     results.'/stick_slip.csv' using 'speed_m_per_s':'period_s' with points linetype 1
+unset multiplot

@@ -1,0 +1,129 @@
+/* The dragged spring: stick-slip against its closed form. */
+#include "fig01.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct swing {
+    double period, low, high; /* of the spring's force [s], [N] */
+} swing;
+
+static swing closed_form(const scene *s, double speed)
+{
+    const double normal = s->mass * s->gravity, delta = (s->mu_s - s->mu_k) * normal / s->stiffness;
+    const double omega = sqrt(s->stiffness / s->mass), amplitude = s->stiffness * hypot(delta, speed / omega);
+    const double slips = 2 * (acos(-1) - atan(delta * omega / speed)) / omega, sticks = 2 * delta / speed;
+    return (swing){slips + sticks, s->mu_k * normal - amplitude, s->mu_k * normal + amplitude};
+}
+
+/* Vertex of the parabola through three neighbours: offset in samples and value. */
+static double vertex(double a, double b, double c, double *value)
+{
+    const double offset = (a - c) / (2 * (a - 2 * b + c));
+    *value = b - (a - c) * offset / 4;
+    return offset;
+}
+
+/* Period and extremes of the spring's force from all maxima and minima after the first cycle. */
+static swing measure(const br_block_sample *samples, size_t n, double dt)
+{
+    double first = NAN, last = NAN;
+    swing result = {NAN, INFINITY, -INFINITY};
+    int maxima = 0;
+    for (size_t i = 1; i < n; i++) {
+        const double a = samples[i - 1].load, b = samples[i].load, c = samples[i + 1].load;
+        double value;
+        if (b > a && b >= c) {
+            const double t = ((double)i + vertex(a, b, c, &value)) * dt;
+            if (maxima++ == 0)
+                continue;
+            first = maxima == 2 ? t : first;
+            last = t;
+            result.high = fmax(result.high, value);
+        } else if (b < a && b <= c && maxima > 0) {
+            vertex(a, b, c, &value);
+            result.low = fmin(result.low, value);
+        }
+    }
+    result.period = (last - first) / (maxima - 2);
+    return result;
+}
+
+static br_block_sample *drag(br_experiment *ex, const scene *s, double speed, double epsilon, double tolerance, double *dt,
+                             size_t *n)
+{
+    const double omega = sqrt(s->stiffness / s->mass);
+    const double first = s->mu_s * s->mass * s->gravity / (s->stiffness * speed);
+    *dt = 2 * acos(-1) / omega / s->samples_per_swing;
+    *n = (size_t)ceil((first + (s->cycles + 2) * closed_form(s, speed).period) / *dt);
+    sliding_block b;
+    set_up(&b, s, s->mu_s, s->mu_k, epsilon);
+    b.spring = (br_block_spring){.stiffness = s->stiffness, .speed = speed};
+    b.model.load = br_block_spring_load;
+    b.model.context = &b.spring;
+    return simulate(ex, s, &b, tolerance, *dt, *n, NULL, NULL);
+}
+
+void dragged(br_experiment *ex, const scene *s)
+{
+    br_table *table = br_table_open(ex, "stick_slip"), *fine = br_table_open(ex, "convergence");
+    double worst_period = 0, worst_amplitude = 0;
+    for (size_t i = 0; i < s->n_speeds; i++) {
+        swing measured[2];
+        for (int k = 0; k < 2; k++) {
+            double dt;
+            size_t n;
+            br_block_sample *samples = drag(ex, s, s->speeds[i], 0, s->tolerance / (1 + k), &dt, &n);
+            measured[k] = measure(samples, n, dt);
+            free(samples);
+        }
+        const swing m = measured[0], theory = closed_form(s, s->speeds[i]);
+        worst_period = fmax(worst_period, fabs(m.period / theory.period - 1));
+        worst_amplitude = fmax(worst_amplitude, fabs((m.high - m.low) / (theory.high - theory.low) - 1));
+        br_table_put(table, s->speeds[i], m.period, theory.period, m.low, theory.low, m.high, theory.high);
+        br_table_put(fine, s->speeds[i], s->tolerance, m.period, measured[1].period, m.high - m.low,
+                     measured[1].high - measured[1].low);
+    }
+    br_table *curve = br_table_open(ex, "closed_form");
+    const double slowest = s->speeds[0], ratio = s->speeds[s->n_speeds - 1] / slowest;
+    for (int i = 0; i <= s->curve_points; i++) {
+        const double speed = slowest * pow(ratio, (double)i / s->curve_points);
+        const swing theory = closed_form(s, speed);
+        br_table_put(curve, speed, theory.period, theory.low, theory.high);
+    }
+    br_claim_theory(ex, "stick-slip-period", 1 + worst_period, 1);
+    br_claim_theory(ex, "stick-slip-amplitude", 1 + worst_amplitude, 1);
+}
+
+/* The spring's force over time with both laws, and the closed form. */
+void spring_picture(br_experiment *ex, const scene *s)
+{
+    const double speed = s->speeds[s->picture_speed], normal = s->mass * s->gravity;
+    const double delta = (s->mu_s - s->mu_k) * normal / s->stiffness, omega = sqrt(s->stiffness / s->mass);
+    const double first = s->mu_s * normal / (s->stiffness * speed), slips = closed_form(s, speed).period - 2 * delta / speed;
+    double dt;
+    size_t n;
+    br_block_sample *exact = drag(ex, s, speed, 0, s->tolerance, &dt, &n);
+    br_block_sample *threshold = drag(ex, s, speed, s->threshold_epsilon, s->tolerance, &dt, &n);
+    br_table *table = br_table_open(ex, "spring");
+    double *measured = calloc(n + 1, sizeof *measured), *theory = calloc(n + 1, sizeof *theory);
+    if (!measured || !theory)
+        br_experiment_fail(ex, "out of memory");
+    for (size_t i = 0; i <= n; i++) {
+        const double since = fmod(exact[i].t - first, slips + 2 * delta / speed);
+        if (exact[i].t < first)
+            theory[i] = s->stiffness * speed * exact[i].t;
+        else if (since < slips)
+            theory[i] = s->mu_k * normal + s->stiffness * (delta * cos(omega * since) + speed / omega * sin(omega * since));
+        else
+            theory[i] = s->mu_k * normal - s->stiffness * delta + s->stiffness * speed * (since - slips);
+        measured[i] = exact[i].load;
+        if (i % 10 == 0)
+            br_table_put(table, exact[i].t, exact[i].load, threshold[i].load, theory[i], -exact[i].friction, exact[i].v);
+    }
+    br_claim_curve(ex, "stick-slip-curve", measured, theory, n + 1);
+    free(measured);
+    free(theory);
+    free(exact);
+    free(threshold);
+}

@@ -1,0 +1,42 @@
+/* The soft box under each rule of friction, and one run of it. */
+#include "fig03.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+br_soft_box_params with_rule(const scene *s, rule r)
+{
+    br_soft_box_params params = s->box;
+    params.printed_normal = r == PRINTED || r == KINETIC;
+    if (r == CORRECTED)
+        params.friction = (br_law){&br_threshold_type, &s->corrected};
+    else if (r == PRINTED)
+        params.friction = (br_law){&br_threshold_printed_type, &s->printed};
+    else if (r == KINETIC)
+        params.friction = (br_law){&br_coulomb_type, &s->kinetic};
+    else
+        params.drag = s->drag;
+    return params;
+}
+
+br_status run_box(const scene *s, const br_soft_box_params *params, const br_soft_box_start *start, double t_end, double dt,
+                  double stop_tilt, br_soft_box_on_frame on_frame, void *context, br_soft_box_result *result, br_error *error)
+{
+    br_soft_box *box = NULL;
+    br_status status = br_soft_box_create(params, &box, error);
+    if (status < 0)
+        return status;
+    double *state = malloc(br_soft_box_states(box) * sizeof *state);
+    if (!state) {
+        br_soft_box_destroy(box);
+        return br_fail(error, BR_ERR_MEMORY, "out of memory for the box's state");
+    }
+    const br_soft_box_start standing = br_soft_box_standing(box);
+    br_soft_box_place(box, start ? start : &standing, state);
+    const br_soft_box_run run = {.t_end = t_end, .dt = dt, .method = BR_FIXED_RK4,
+                                 .steps_per_frame = (size_t)fmax(1, round(s->frame / dt)), .stop_tilt = stop_tilt};
+    status = br_soft_box_simulate(box, &run, state, on_frame, context, result, error);
+    free(state);
+    br_soft_box_destroy(box);
+    return status;
+}

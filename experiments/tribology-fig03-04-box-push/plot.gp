@@ -1,0 +1,88 @@
+# Figure 3: pushed low, the box slides. Figure 4: pushed high, it tips. Beside them the same push with the foil, and throws. Strobe
+# pictures: the edge of the box at equal intervals, from pale to dark.
+call scripts.'/figure.gp' '' 17.8 11.4
+strobe = results.'/strobe.csv'
+pick(s, r) = (column('scene') == s && column('rule') == r) ? column('x_m') : NaN
+stats strobe using (column('scene') < 2 ? column('x_m') : NaN) name 'pushed' nooutput
+stats strobe using (column('scene') == 2 ? column('x_m') : NaN) name 'thrown' nooutput
+stats strobe using (column('scene') == 2 ? column('y_m') : NaN) name 'top' nooutput
+stats strobe using (column('scene') < 2 ? column('y_m') : NaN) name 'low' nooutput
+set palette defined (0 '#C8D6E0', 1 '#0B3C5D')
+unset colorbox
+unset key
+set multiplot
+set size ratio -1
+set xlabel ''
+set tics front in scale 0.4
+set ytics 0, 0.5
+set format y '%.1f'
+set yrange [-0.03:low_max * 1.05]
+set xrange [pushed_min - 0.15:pushed_max + 0.15]
+set tmargin at screen 0.955
+set bmargin at screen 0.80
+set lmargin at screen 0.058
+set rmargin at screen 0.345
+set ylabel '{/:Italic y} / m'
+call scripts.'/panel.gp' 'a' 'pushed low: slides'
+plot strobe using (pick(0, 0)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
+unset ylabel
+set format y ''
+set lmargin at screen 0.37
+set rmargin at screen 0.665
+call scripts.'/panel.gp' 'b' 'pushed high: tips'
+plot strobe using (pick(1, 0)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
+set lmargin at screen 0.69
+set rmargin at screen 0.985
+call scripts.'/panel.gp' 'c' 'the same, velocity damped'
+plot strobe using (pick(1, 3)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
+set format y '%.1f'
+set ytics 0, 0.5
+set ylabel '{/:Italic y} / m'
+set yrange [-0.03:top_max * 1.03]
+set xrange [thrown_min - 0.15:thrown_max + 0.15]
+set lmargin at screen 0.058
+set rmargin at screen 0.985
+set tmargin at screen 0.70
+set bmargin at screen 0.43
+call scripts.'/panel.gp' 'd' 'thrown: tumbles'
+plot strobe using (pick(2, 0)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
+set tmargin at screen 0.35
+set bmargin at screen 0.085
+set xlabel '{/:Italic x} / m'
+call scripts.'/panel.gp' 'e' 'thrown, velocity damped: slides upright'
+plot strobe using (pick(2, 3)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
+unset multiplot
+
+# Tilt and displacement over time, and the smallest push that tips.
+call scripts.'/figure.gp' 'thresholds' 17.8 6.6
+motion = results.'/motion.csv'
+of(s, r, name) = (column('scene') == s && column('rule') == r) ? column(name) : NaN
+set multiplot layout 1, 3 margins 0.07, 0.98, 0.15, 0.80 spacing 0.09, 0.1
+call scripts.'/panel.gp' 'a' 'pushed high'
+set xlabel 'time / s'
+set ylabel 'tilt / rad'
+set yrange [-0.05:*]
+set key at screen 0.06, 0.99 left top vertical maxrows 2 width -2
+plot motion using 't_s':(of(1, 0, 'tilt_rad')) with lines linetype 1 title 'corrected', \
+     motion using 't_s':(of(1, 1, 'tilt_rad')) with lines linetype 2 title 'Listing 2 as printed', \
+     motion using 't_s':(of(1, 2, 'tilt_rad')) with lines linetype 3 title 'Listing 1 alone', \
+     motion using 't_s':(of(1, 3, 'tilt_rad')) with lines linetype 4 title 'velocity damped'
+unset key
+call scripts.'/panel.gp' 'b' 'pushed low'
+set ylabel 'displacement / m'
+set yrange [-0.1:*]
+plot for [r = 0:3] motion using 't_s':(of(0, r, 'displacement_m')) with lines linetype r + 1
+call scripts.'/panel.gp' 'c' 'smallest push that tips'
+set xlabel 'height of the push {/:Italic h/H}'
+set ylabel 'push / weight'
+set xrange [*:*] noextend
+set yrange [0:3]
+set key inside top right vertical maxrows 3 samplen 2
+set xtics 0.1
+curves = results.'/threshold_theory.csv'
+found = results.'/thresholds.csv'
+plot curves using 'height_over_H_1':'friction_1' with lines linestyle theory title 'theory, rigid', \
+     curves using 'height_over_H_1':'foil_1' with lines linestyle theory notitle, \
+     found using 'height_over_H_1':(column('rule') == 3 ? column('push_over_weight_1') : NaN) with points linetype 4 title 'velocity damped', \
+     found using 'height_over_H_1':(column('rule') == 0 ? column('push_over_weight_1') : NaN) with points linetype 1 title 'friction'
+unset multiplot

@@ -1,0 +1,159 @@
+/* The box pushed low and high under every rule (Figures 3 and 4), held by less than its friction, and sliding to a halt. */
+#include "fig03.h"
+
+#include <math.h>
+
+/* ---- pictures: the edge of the box every `interval`, and its motion ---- */
+
+typedef struct recorder {
+    const scene *scene;
+    br_table *motion, *strobe;
+    int scene_number;
+    rule rule;
+    double interval, next, x0;
+} recorder;
+
+static int record(double t, const br_soft_box_pose *pose, const double *state, void *context)
+{
+    recorder *r = context;
+    if (t == 0)
+        r->x0 = pose->x;
+    br_table_put(r->motion, r->scene_number, r->rule, t, pose->x - r->x0, pose->y, pose->tilt, pose->vx);
+    if (t < r->next - 1e-9)
+        return 0;
+    r->next += r->interval;
+
+    /* once round the edge, a vector from each particle to the next */
+    const size_t columns = (size_t)r->scene->box.columns, rows = (size_t)r->scene->box.rows;
+    const size_t n = 2 * (columns - 1) + 2 * (rows - 1);
+    for (size_t k = 0; k < n; k++) {
+        size_t ends[2];
+        for (size_t e = 0; e < 2; e++) {
+            size_t i = (k + e) % n;
+            if (i < columns - 1)
+                ends[e] = i;
+            else if ((i -= columns - 1) < rows - 1)
+                ends[e] = i * columns + columns - 1;
+            else if ((i -= rows - 1) < columns - 1)
+                ends[e] = (rows - 1) * columns + columns - 1 - i;
+            else
+                ends[e] = (rows - 1 - (i - (columns - 1))) * columns;
+        }
+        const double *a = state + 2 * ends[0], *b = state + 2 * ends[1];
+        br_table_put(r->strobe, r->scene_number, r->rule, t, a[0], a[1], b[0] - a[0], b[1] - a[1]);
+    }
+    return 0;
+}
+
+/* ---- pushed low, pushed high, thrown: one run each to look at ---- */
+
+void pushes(br_experiment *ex, const scene *s)
+{
+    br_table *motion = br_table_open(ex, "motion"), *strobe = br_table_open(ex, "strobe");
+    br_table *outcome = br_table_open(ex, "pushes"), *convergence = br_table_open(ex, "convergence");
+    br_soft_box_result results[2][N_RULES];
+    br_error error = {0};
+    double change = 0;
+    for (int high = 0; high < 2; high++)
+        for (int r = 0; r < N_RULES; r++) {
+            br_soft_box_params params = with_rule(s, (rule)r);
+            params.push = s->push_share * s->corrected.mu_s * params.mass * params.gravity;
+            params.push_rise = s->push_rise;
+            params.push_height = (high ? s->high : s->low) * params.height;
+            recorder rec = {.scene = s, .motion = motion, .strobe = strobe, .scene_number = high, .rule = (rule)r,
+                            .interval = s->strobe_push};
+            br_soft_box_result *result = &results[high][r], finer;
+            br_require(ex, run_box(s, &params, NULL, s->push_time, s->dt, s->stop_tilt, record, &rec, result, &error), &error);
+            br_require(ex, run_box(s, &params, NULL, s->push_time, s->dt / 2, s->stop_tilt, NULL, NULL, &finer, &error), &error);
+            br_table_put(outcome, r, params.push_height, params.push, result->pose.x, result->pose.tilt, result->largest_tilt,
+                         result->t);
+            br_table_put(convergence, r, params.push_height, s->dt, result->pose.x, finer.pose.x, result->largest_tilt,
+                         finer.largest_tilt);
+            if (r == CORRECTED && !high)
+                change = fabs(finer.pose.x / result->pose.x - 1);
+        }
+    const br_soft_box_result *low = results[0], *top = results[1];
+    br_claim_holds(ex, "pushed-low-slides", low[CORRECTED].pose.x > s->slid && low[CORRECTED].largest_tilt < s->upright,
+                   "pushed at %g H it moved %.2f m and tilted by at most %.3f rad", s->low, low[CORRECTED].pose.x,
+                   low[CORRECTED].largest_tilt);
+    br_claim_holds(ex, "pushed-high-tips", top[CORRECTED].largest_tilt > s->tipped, "pushed at %g H it tilted by %.2f rad within "
+                   "%.2f s", s->high, top[CORRECTED].largest_tilt, top[CORRECTED].t);
+    br_claim_holds(ex, "foil-slides", top[FOIL].largest_tilt < s->upright && top[FOIL].pose.x > s->slid, "the same push at %g H: "
+                   "with the foil it moved %.2f m and tilted by at most %.3f rad", s->high, top[FOIL].pose.x,
+                   top[FOIL].largest_tilt);
+    br_claim_holds(ex, "printed-tips-as-well", top[PRINTED].largest_tilt > s->tipped, "as printed it tilted by %.2f rad",
+                   top[PRINTED].largest_tilt);
+    br_claim_theory(ex, "converged", 1 + change, 1);
+
+    /* thrown, for the pictures */
+    for (int r = 0; r < N_RULES; r += FOIL) {
+        const br_soft_box_params params = with_rule(s, (rule)r);
+        const br_soft_box_start start = {.height = s->throw_height, .vx = s->throw_speed};
+        recorder rec = {.scene = s, .motion = motion, .strobe = strobe, .scene_number = 2, .rule = (rule)r,
+                        .interval = s->strobe_throw};
+        br_soft_box_result result;
+        br_require(ex, run_box(s, &params, &start, s->strobe_throw_time, s->dt, INFINITY, record, &rec, &result, &error), &error);
+    }
+}
+
+/* ---- held by less than its friction ---- */
+
+typedef struct halfway {
+    double t, x;
+} halfway;
+
+static int note_halfway(double t, const br_soft_box_pose *pose, const double *state, void *context)
+{
+    (void)state;
+    halfway *h = context;
+    if (t <= h->t)
+        h->x = pose->x;
+    return 0;
+}
+
+void held(br_experiment *ex, const scene *s)
+{
+    br_table *table = br_table_open(ex, "held");
+    br_error error = {0};
+    double speeds[N_RULES];
+    for (int r = 0; r < FOIL; r++) {
+        br_soft_box_params params = with_rule(s, (rule)r);
+        params.push = s->held_share * s->kinetic.mu_c * params.mass * params.gravity;
+        params.push_rise = s->push_rise;
+        params.push_height = s->held_height * params.height;
+        halfway half = {.t = s->held_time / 2 + s->frame / 2};
+        br_soft_box_result result;
+        br_require(ex, run_box(s, &params, NULL, s->held_time, s->dt, INFINITY, note_halfway, &half, &result, &error), &error);
+        const double frames = floor(half.t / s->frame);
+        speeds[r] = (result.pose.x - half.x) / (result.t - frames * s->frame);
+        br_table_put(table, r, params.push, speeds[r]);
+    }
+    const double theory = s->corrected.epsilon * s->held_share * s->kinetic.mu_c / s->corrected.mu_s;
+    br_claim_theory(ex, "corrected-creeps", speeds[CORRECTED], theory);
+    br_claim_theory(ex, "printed-creeps", speeds[PRINTED], sqrt(s->printed.theta));
+}
+
+/* ---- sliding to a halt ---- */
+
+void stops(br_experiment *ex, const scene *s)
+{
+    br_table *table = br_table_open(ex, "stops");
+    br_error error = {0};
+    double worst = 0;
+    for (size_t i = 0; i < s->n_stop_mu; i++)
+        for (size_t k = 0; k < s->n_stop_speeds; k++) {
+            const double mu = s->stop_mu[i], speed = s->stop_speeds[k];
+            const br_threshold law = {.mu_s = mu * s->corrected.mu_s / s->corrected.mu_k, .mu_k = mu,
+                                      .epsilon = s->corrected.epsilon};
+            br_soft_box_params params = with_rule(s, CORRECTED);
+            params.friction.params = &law;
+            const br_soft_box_start start = {.height = -params.mass * params.gravity / (params.columns * params.ground_stiffness),
+                                             .vx = speed};
+            const double stop = speed / (mu * params.gravity), theory = speed * stop / 2;
+            br_soft_box_result result;
+            br_require(ex, run_box(s, &params, &start, stop + s->push_rise, s->dt, INFINITY, NULL, NULL, &result, &error), &error);
+            worst = fmax(worst, fabs(result.pose.x / theory - 1));
+            br_table_put(table, mu, speed, result.pose.x, theory, result.pose.x / theory - 1);
+        }
+    br_claim_theory(ex, "slows-to-a-halt", 1 + worst, 1);
+}

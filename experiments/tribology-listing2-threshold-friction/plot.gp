@@ -1,0 +1,48 @@
+# Listings 1 and 2: the laws, the speed at which they let a held block creep, and what the threshold costs an integrator.
+call scripts.'/figure.gp' '' 17.8 11.6
+set multiplot layout 2, 2 margins 0.075, 0.97, 0.095, 0.945 spacing 0.11, 0.17
+call scripts.'/panel.gp' 'a' 'friction law'
+set xlabel 'sliding speed {/:Italic v} / (m/s)'
+set ylabel 'friction / normal force'
+set xrange [0:*] noextend
+set yrange [0:1.2]
+set key inside right vertical at graph 0.99, 0.34
+laws = results.'/laws.csv'
+plot laws using 'speed_m_per_s':'sentence_1' with lines linetype 8 title 'sentence before Listing 1', \
+     laws using 'speed_m_per_s':'corrected_1' with lines linetype 1 title 'corrected', \
+     laws using 'speed_m_per_s':'printed_1' with lines linetype 2 title 'Listing 2 as printed'
+call scripts.'/panel.gp' 'b' 'block held by less than its friction, from rest'
+set xlabel 'time / s'
+set ylabel 'speed / (m/s)'
+set yrange [0:*]
+set offsets 0, 0, 0.003, 0
+set key inside bottom right
+motion = results.'/motion.csv'
+plot motion using 't_s':'v_corrected_m_per_s' with lines linetype 1 title 'corrected: creeps', \
+     motion using 't_s':'v_printed_m_per_s' with linespoints linetype 2 pointsize 0.25 linewidth 0.7 title 'as printed: chatters'
+set offsets 0, 0, 0, 0
+call scripts.'/panel.gp' 'c' 'speed of a held block'
+set xlabel 'push / (μ_k{/:Italic N})'
+set ylabel 'speed / (m/s)'
+set logscale xy
+set format xy '10^{%T}'
+set xrange [*:1]
+set yrange [*:*]
+set key inside bottom right vertical
+theory_speed = results.'/theory_speed.csv'
+creep = results.'/creep.csv'
+plot theory_speed using 'push_over_mu_k_N_1':'corrected_m_per_s' with lines linestyle theory title 'theory', \
+     theory_speed using 'push_over_mu_k_N_1':'printed_m_per_s' with lines linestyle theory notitle, \
+     results.'/creep_picture.csv' using 'push_over_mu_k_N_1':'speed_m_per_s' with points linetype 1 title 'corrected', \
+     results.'/printed.csv' using 'load_share_1':'speed_m_per_s' with points linetype 2 title 'as printed'
+call scripts.'/panel.gp' 'd' 'steps for one period of a push'
+set xlabel 'threshold ε / (m/s)'
+set ylabel 'steps'
+set xrange [*:*] reverse
+set yrange [10:*]
+set key inside top left vertical
+plot results.'/steps.csv' using 'epsilon_m_per_s':'theory_steps' with lines linestyle theory title 'theory: {/:Italic Tμ_sg}/(2ε)', \
+     results.'/steps.csv' using 'epsilon_m_per_s':'euler_steps' with points linetype 2 title 'explicit Euler, largest stable step', \
+     results.'/steps_adams.csv' using 'epsilon_m_per_s':'adams_steps' with linespoints linetype 3 title 'Adams, functional iteration', \
+     results.'/steps.csv' using 'epsilon_m_per_s':'bdf_steps' with linespoints linetype 1 title 'BDF, Newton'
+unset multiplot

@@ -1,0 +1,167 @@
+/* Claims evaluated: measured against published or expected, by the rule that params.ini states. */
+#include <math.h>
+#include <string.h>
+
+#include <bristle/text.h>
+
+#include "private.h"
+
+/* The claim to evaluate, or null when --quick leaves it out. Ends the program on an id that is not declared, a second
+ * evaluation, or a rule of another kind: these are mistakes of the experiment. */
+static br_claim *begin(br_experiment *ex, const char *id, unsigned rules)
+{
+    br_claim *claim = NULL;
+    for (size_t i = 0; i < ex->claims.n && claim == NULL; i++)
+        if (strcmp(ex->claims.list[i].id, id) == 0)
+            claim = &ex->claims.list[i];
+    if (claim == NULL)
+        br_experiment_fail(ex, "claim '%s' is not declared in %s", id, ex->params.path);
+    if (claim->evaluated)
+        br_experiment_fail(ex, "claim '%s' is evaluated twice", id);
+    if ((rules & 1u << claim->rule) == 0)
+        br_experiment_fail(ex, "claim '%s' is evaluated in a way that its rule '%s' does not take", id, claim->rule_text);
+    claim->evaluated = true;
+    return ex->options.quick && !claim->quick ? NULL : claim;
+}
+
+static const char *number(br_experiment *ex, double value)
+{
+    char text[BR_DOUBLE_TEXT];
+    return br_pool_copy(&ex->pool, text, br_format_double(value, text));
+}
+
+#define COMPARING (1u << BR_RULE_WITHIN | 1u << BR_RULE_RELATIVE | 1u << BR_RULE_AT_LEAST | 1u << BR_RULE_AT_MOST)
+
+static void compare(br_experiment *ex, br_claim *claim, double measured, double expected)
+{
+    const double tolerance = claim->tolerance;
+    const double deviation = fabs(measured - expected);
+    switch (claim->rule) {
+    case BR_RULE_WITHIN:
+        claim->holds = deviation <= tolerance;
+        break;
+    case BR_RULE_RELATIVE:
+        claim->holds = deviation <= tolerance * fabs(expected);
+        break;
+    case BR_RULE_AT_LEAST:
+        claim->holds = measured >= expected - tolerance;
+        break;
+    default:
+        claim->holds = measured <= expected + tolerance;
+        break;
+    }
+    /* Infinity would pass at-least, and equal itself. */
+    claim->holds = claim->holds && isfinite(measured) && isfinite(expected);
+    claim->measured = number(ex, measured);
+    claim->expected = number(ex, expected);
+    claim->difference = number(ex, measured - expected);
+}
+
+void br_claim_published(br_experiment *ex, const char *id, double measured)
+{
+    br_claim *const claim = begin(ex, id, COMPARING);
+    if (claim == NULL)
+        return;
+    double published = 0;
+    if (claim->published == NULL || !br_parse_double(claim->published, &published) || !isfinite(published))
+        br_experiment_end(ex, EXIT_BAD_INPUT, "%s:%d: [claims.%s] published = '%s' is not a finite number", ex->params.path,
+                          claim->published_line, id, claim->published != NULL ? claim->published : "");
+    compare(ex, claim, measured, published);
+}
+
+void br_claim_theory(br_experiment *ex, const char *id, double measured, double expected)
+{
+    br_claim *const claim = begin(ex, id, COMPARING);
+    if (claim != NULL)
+        compare(ex, claim, measured, expected);
+}
+
+void br_claim_holds(br_experiment *ex, const char *id, bool holds, const char *seen, ...)
+{
+    br_claim *const claim = begin(ex, id, 1u << BR_RULE_HOLDS);
+    if (claim == NULL)
+        return;
+    char text[1000];
+    va_list arguments;
+    va_start(arguments, seen);
+    vsnprintf(text, sizeof text, seen, arguments);
+    va_end(arguments);
+    claim->holds = holds;
+    claim->seen = br_pool_copy(&ex->pool, text, strlen(text));
+}
+
+/* Ends of the 95 % interval of a share after Wilson (1927): it keeps inside [0, 1] and is right for few runs. */
+static double wilson(double held, double runs, double sign)
+{
+    const double z = 1.959963984540054; /* normal quantile at 0.975 */
+    const double share = held / runs;
+    const double centre = share + z * z / (2 * runs);
+    const double width = z * sqrt(share * (1 - share) / runs + z * z / (4 * runs * runs));
+    const double end = (centre + sign * width) / (1 + z * z / runs);
+    return end < 0 ? 0 : end > 1 ? 1 : end;
+}
+
+void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs)
+{
+    br_claim *const claim = begin(ex, id, 1u << BR_RULE_FRACTION);
+    if (claim == NULL)
+        return;
+    if (runs < 1 || held < 0 || held > runs)
+        br_experiment_fail(ex, "claim '%s': %d of %d runs is no fraction", id, held, runs);
+    const double share = (double)held / runs;
+    claim->holds = share >= claim->tolerance;
+    claim->measured = number(ex, share);
+    claim->seen = br_pool_text(&ex->pool, "%d of %d runs", held, runs);
+    claim->interval =
+        br_pool_text(&ex->pool, "%.4f to %.4f", wilson(held, runs, -1), wilson(held, runs, 1));
+}
+
+void br_claim_order(br_experiment *ex, const char *id, const double *values, size_t n, bool falling)
+{
+    br_claim *const claim = begin(ex, id, 1u << BR_RULE_ORDER);
+    if (claim == NULL)
+        return;
+    if (n < 2)
+        br_experiment_fail(ex, "claim '%s': an order needs at least two values", id);
+    double smallest = INFINITY;
+    bool finite = isfinite(values[0]);
+    for (size_t i = 1; i < n; i++) {
+        const double gap = falling ? values[i - 1] - values[i] : values[i] - values[i - 1];
+        smallest = gap < smallest ? gap : smallest;
+        finite = finite && isfinite(values[i]);
+    }
+    claim->holds = finite && smallest > claim->tolerance;
+    claim->measured = number(ex, finite ? smallest : NAN);
+
+    /* The values themselves, as far as a reader can take them in. */
+    const char *seen = number(ex, values[0]);
+    const size_t shown = n < 12 ? n : 12;
+    for (size_t i = 1; i < shown; i++)
+        seen = br_pool_text(&ex->pool, "%s, %s", seen, number(ex, values[i]));
+    claim->seen = br_pool_text(&ex->pool, "%s: %s%s", falling ? "falling" : "rising", seen, shown < n ? " ..." : "");
+}
+
+void br_claim_curve(br_experiment *ex, const char *id, const double *measured, const double *reference, size_t n)
+{
+    br_claim *const claim = begin(ex, id, 1u << BR_RULE_CURVE);
+    if (claim == NULL)
+        return;
+    if (n < 1)
+        br_experiment_fail(ex, "claim '%s': a curve needs at least one point", id);
+    double largest = 0, size = 0;
+    size_t at = 0;
+    bool finite = true;
+    for (size_t i = 0; i < n; i++) {
+        const double difference = fabs(measured[i] - reference[i]);
+        if (difference > largest) {
+            largest = difference;
+            at = i;
+        }
+        size = fmax(size, fabs(reference[i]));
+        finite = finite && isfinite(measured[i]) && isfinite(reference[i]);
+    }
+    claim->holds = finite && largest <= claim->tolerance * size;
+    /* A reference that is zero everywhere must be met exactly. */
+    claim->measured = number(ex, !finite ? NAN : largest == 0 ? 0 : largest / size);
+    claim->seen = br_pool_text(&ex->pool, "largest difference %s at point %zu of %zu", number(ex, largest), at + 1, n);
+}

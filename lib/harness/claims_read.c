@@ -1,0 +1,159 @@
+/* Claims as declared in params.ini, sections [claims.<id>]. */
+#include "private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <bristle/text.h>
+
+static const char *const rule_names[BR_RULES] = {
+    [BR_RULE_WITHIN] = "within",   [BR_RULE_RELATIVE] = "relative", [BR_RULE_AT_LEAST] = "at-least",
+    [BR_RULE_AT_MOST] = "at-most", [BR_RULE_HOLDS] = "holds",       [BR_RULE_FRACTION] = "fraction",
+    [BR_RULE_ORDER] = "order",     [BR_RULE_CURVE] = "curve"};
+
+static const char *const kind_names[] = {"text", "theory", "measured", "ours"};
+
+static const char *const key_names[] = {"statement", "source", "kind", "published", "unit",  "rule",
+                                        "tolerance", "why",    "quick", "todo",     "finding"};
+
+static void die(br_params *params, int line, const char *id, const char *format, ...) BR_NORETURN BR_PRINTF(4, 5);
+static void die(br_params *params, int line, const char *id, const char *format, ...)
+{
+    char text[800];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    br_error error = {0};
+    br_fail(&error, BR_ERR_SYNTAX, "%s:%d: [claims.%s] %s", params->path, line, id, text);
+    fprintf(stderr, "%s\n", error.message);
+    exit(EXIT_BAD_INPUT);
+}
+
+static bool is_id(const char *text)
+{
+    return *text != '\0' && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(text);
+}
+
+static int index_of(const char *const *names, size_t n, const char *text)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(names[i], text) == 0)
+            return (int)i;
+    return -1;
+}
+
+/* "a, b or c", to tell what would have been right. */
+static const char *list(br_pool *pool, const char *const *names, size_t n)
+{
+    const char *text = names[0];
+    for (size_t i = 1; i < n; i++)
+        text = br_pool_text(pool, "%s%s%s", text, i + 1 < n ? ", " : " or ", names[i]);
+    return text;
+}
+
+/* Rules that compare with a size of deviation, which must then be stated. */
+static bool needs_tolerance(br_rule rule)
+{
+    return rule == BR_RULE_WITHIN || rule == BR_RULE_RELATIVE || rule == BR_RULE_FRACTION || rule == BR_RULE_CURVE;
+}
+
+static const char *text_of(br_params *params, const br_claim *claim, const char *key, int *line)
+{
+    const char *const section = br_pool_text(params->pool, "claims.%s", claim->id);
+    const br_ini_entry *const entry = br_ini_find(params->ini, section, key);
+    if (line != NULL)
+        *line = entry != NULL ? entry->line : claim->line;
+    if (entry != NULL && entry->value[0] == '\0')
+        die(params, entry->line, claim->id, "'%s' has no value", key);
+    return entry != NULL ? entry->value : NULL;
+}
+
+static const char *required(br_params *params, const br_claim *claim, const char *key, int *line)
+{
+    const char *const text = text_of(params, claim, key, line);
+    if (text == NULL)
+        die(params, claim->line, claim->id, "'%s' is missing", key);
+    return text;
+}
+
+static void read_tolerance(br_params *params, br_claim *claim)
+{
+    int line;
+    claim->tolerance_text = text_of(params, claim, "tolerance", &line);
+    claim->why = text_of(params, claim, "why", NULL);
+    if (claim->tolerance_text == NULL) {
+        if (needs_tolerance(claim->rule))
+            die(params, line, claim->id, "'tolerance' is missing; rule '%s' needs one", claim->rule_text);
+        return;
+    }
+    if (claim->rule == BR_RULE_HOLDS)
+        die(params, line, claim->id, "rule 'holds' takes no tolerance");
+    if (!br_parse_double(claim->tolerance_text, &claim->tolerance) || !isfinite(claim->tolerance))
+        die(params, line, claim->id, "tolerance '%s' is not a finite number", claim->tolerance_text);
+    if (claim->tolerance < 0)
+        die(params, line, claim->id, "tolerance '%s' is negative", claim->tolerance_text);
+    if (claim->rule == BR_RULE_FRACTION && claim->tolerance > 1)
+        die(params, line, claim->id, "tolerance '%s': a fraction is at most 1", claim->tolerance_text);
+    if (claim->why == NULL && claim->tolerance > 0)
+        die(params, line, claim->id, "'why' is missing: a tolerance needs a reason");
+}
+
+static void read_claim(br_params *params, br_claim *claim)
+{
+    const char *const section = br_pool_text(params->pool, "claims.%s", claim->id);
+    for (size_t i = 0; i < br_ini_count(params->ini); i++) {
+        const br_ini_entry *const entry = br_ini_at(params->ini, i);
+        if (strcmp(entry->section, section) != 0)
+            continue;
+        if (claim->line == 0)
+            claim->line = entry->line;
+        if (index_of(key_names, sizeof key_names / sizeof *key_names, entry->key) < 0)
+            die(params, entry->line, claim->id, "unknown key '%s'", entry->key);
+    }
+    if (!is_id(claim->id))
+        die(params, claim->line, claim->id, "an id has lower-case letters, digits and '-'");
+
+    int line;
+    claim->statement = required(params, claim, "statement", NULL);
+    claim->source = required(params, claim, "source", NULL);
+    claim->kind = required(params, claim, "kind", &line);
+    const size_t n_kinds = sizeof kind_names / sizeof *kind_names;
+    if (index_of(kind_names, n_kinds, claim->kind) < 0)
+        die(params, line, claim->id, "unknown kind '%s'; it is %s", claim->kind, list(params->pool, kind_names, n_kinds));
+    claim->rule_text = required(params, claim, "rule", &line);
+    const int rule = index_of(rule_names, BR_RULES, claim->rule_text);
+    if (rule < 0)
+        die(params, line, claim->id, "unknown rule '%s'; it is %s", claim->rule_text,
+            list(params->pool, rule_names, BR_RULES));
+    claim->rule = (br_rule)rule;
+    claim->published = text_of(params, claim, "published", &claim->published_line);
+    claim->unit = text_of(params, claim, "unit", NULL);
+    claim->todo = text_of(params, claim, "todo", NULL);
+    claim->finding = text_of(params, claim, "finding", NULL);
+    read_tolerance(params, claim);
+    const char *const quick = text_of(params, claim, "quick", &line);
+    claim->quick = quick == NULL || strcmp(quick, "yes") == 0;
+    if (quick != NULL && !claim->quick && strcmp(quick, "no") != 0)
+        die(params, line, claim->id, "quick = '%s' is neither yes nor no", quick);
+}
+
+void br_claims_read(br_params *params, br_claims *claims)
+{
+    const size_t count = br_ini_section_count(params->ini);
+    claims->list = br_pool_alloc(params->pool, count, sizeof *claims->list);
+    for (size_t i = 0; i < count; i++) {
+        const char *const id = br_section_claim(br_ini_section_at(params->ini, i));
+        if (id == NULL)
+            continue;
+        br_claim *const claim = &claims->list[claims->n++];
+        claim->id = id;
+        read_claim(params, claim);
+    }
+}
+
+bool br_claim_is_timing(const br_claim *claim)
+{
+    return strncmp(claim->id, "timing-", 7) == 0;
+}

@@ -1,0 +1,235 @@
+/* What the files of the harness know of each other. Not installed. */
+#ifndef BRISTLE_HARNESS_PRIVATE_H
+#define BRISTLE_HARNESS_PRIVATE_H
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+#include <bristle/csv.h>
+#include <bristle/file.h>
+#include <bristle/harness/experiment.h>
+#include <bristle/harness/tap.h>
+#include <bristle/ini.h>
+
+/* Exit statuses besides 0 (all claims hold) and 1 (a claim fails). */
+enum { EXIT_BAD_INPUT = 2, EXIT_FAILED = 3 };
+
+/* ---- pool.c: memory that lives as long as the experiment ---- */
+
+typedef struct br_pool {
+    struct br_pool_block *blocks;
+} br_pool;
+
+/* Zeroed memory. Ends the program when there is none. */
+void *br_pool_alloc(br_pool *pool, size_t n, size_t size);
+char *br_pool_copy(br_pool *pool, const char *text, size_t length);
+char *br_pool_text(br_pool *pool, const char *format, ...) BR_PRINTF(2, 3);
+void br_pool_free(br_pool *pool);
+
+/* ---- metadata.c: the comment behind a value, "unit | range | source" ---- */
+
+typedef enum br_range_kind { BR_RANGE_ANY, BR_RANGE_INTERVAL, BR_RANGE_CHOICES } br_range_kind;
+
+typedef struct br_metadata {
+    const char *unit, *range, *source;
+    br_range_kind kind;
+    double low, high;
+    bool low_open, high_open;
+    size_t n_choices;
+    const char *const *choices;
+} br_metadata;
+
+/* The message says which part is missing or wrong; the caller adds where. */
+br_status br_metadata_parse(br_pool *pool, const char *comment, br_metadata *metadata, br_error *error);
+/* Within the interval, or equal to one of the choices as a number. */
+br_status br_metadata_check_number(const br_metadata *metadata, double value, const char *text, br_error *error);
+/* Index of the choice, or -1. */
+int br_metadata_choice(const br_metadata *metadata, const char *text);
+
+/* ---- params.c ---- */
+
+/* Where a value comes from; later ones win. */
+typedef enum br_layer { BR_LAYER_FILE, BR_LAYER_QUICK, BR_LAYER_SET, BR_LAYERS } br_layer;
+
+typedef struct br_param {
+    const br_ini_entry *entry;
+    const char *name; /* "section.key" */
+    br_metadata metadata;
+    const char *text[BR_LAYERS]; /* null: not given there */
+    int line[BR_LAYERS];
+    bool bound;
+} br_param;
+
+struct br_params {
+    br_pool *pool;
+    br_ini *ini;
+    const char *path;
+    const char *folder; /* of params.ini */
+    const char *home;   /* the project's root */
+    bool quick;
+    br_param *list;
+    size_t n;
+    const char *seed; /* text of the first seed bound, null without one */
+    const char **warnings;
+    size_t n_warnings;
+};
+
+/* Reads params.ini, its metadata and [quick]; ends the program with status 2 on any error. */
+void br_params_read(br_params *params, const char *path);
+/* One --set argument, "section.key=value". */
+void br_params_set(br_params *params, const char *argument);
+/* After binding: what is left over is unknown. */
+void br_params_finish(br_params *params);
+/* The layer whose value counts, and that value. */
+br_layer br_param_layer(const br_params *params, const br_param *param);
+const char *br_param_value(const br_params *params, const br_param *param);
+/* Finds and marks a parameter; ends the program when it is missing. */
+br_param *br_params_bind(br_params *params, const char *name);
+/* Ends the program with status 2 and the message "<where>: <message>": "path:12: card.mass: ..." or "--set card.mass: ...". */
+void br_params_die(br_params *params, const br_param *param, br_layer layer, const char *format, ...)
+    BR_NORETURN BR_PRINTF(4, 5);
+void br_params_die_plain(br_params *params, const char *format, ...) BR_NORETURN BR_PRINTF(2, 3);
+/* One number of any layer: text to value, with range. */
+double br_params_number(br_params *params, const br_param *param, br_layer layer, const char *text);
+/* The section "claims.<id>" gives its id, any other null. */
+const char *br_section_claim(const char *section);
+
+/* ---- claims ---- */
+
+typedef enum br_rule {
+    BR_RULE_WITHIN,
+    BR_RULE_RELATIVE,
+    BR_RULE_AT_LEAST,
+    BR_RULE_AT_MOST,
+    BR_RULE_HOLDS,
+    BR_RULE_FRACTION,
+    BR_RULE_ORDER,
+    BR_RULE_CURVE,
+    BR_RULES
+} br_rule;
+
+typedef struct br_claim {
+    const char *id;
+    int line; /* of its section's first key */
+    const char *statement, *source, *kind, *published, *unit, *why, *todo, *finding; /* null: not given */
+    const char *rule_text, *tolerance_text;
+    int published_line;
+    br_rule rule;
+    double tolerance;
+    bool quick; /* checked under --quick */
+    /* the verdict */
+    bool evaluated, holds;
+    const char *expected, *measured, *difference, *seen, *interval; /* null: not given */
+} br_claim;
+
+typedef struct br_claims {
+    br_claim *list;
+    size_t n;
+} br_claims;
+
+/* claims_read.c: all [claims.<id>] sections of params.ini, checked. */
+void br_claims_read(br_params *params, br_claims *claims);
+bool br_claim_is_timing(const br_claim *claim);
+/* claims_write.c: those about times, or the others, or all (which < 0), as TAP; the exit status of br_tap_end. */
+int br_claims_write(const br_claims *claims, bool quick, int timing, FILE *stream);
+
+/* ---- results.c: the tables of one run, put into place together ---- */
+
+struct br_table {
+    br_experiment *ex;
+    const br_output *output;
+    br_csv_writer *writer;
+};
+
+/* ---- options.c ---- */
+
+typedef enum br_action { BR_ACTION_RUN, BR_ACTION_DESCRIBE, BR_ACTION_LIST_CLAIMS, BR_ACTION_HELP, BR_ACTION_VERSION } br_action;
+
+typedef struct br_options {
+    br_action action;
+    bool quick;
+    int threads;
+    const char *out, *params;
+    const char **sets;
+    size_t n_sets;
+} br_options;
+
+/* Ends the program with status 2 on a bad command line. */
+void br_options_read(br_pool *pool, int argc, char **argv, const char *id, br_options *options);
+
+/* ---- progress.c ---- */
+
+typedef struct br_progress {
+    pthread_mutex_t mutex;
+    size_t units, done;
+    double start, shown;
+    bool terminal;
+} br_progress;
+
+void br_progress_init(br_progress *progress);
+void br_progress_clear(br_progress *progress); /* wipes the line on a terminal */
+
+/* ---- the experiment ---- */
+
+typedef struct br_record {
+    const char *key, *unit;
+    double value;
+} br_record;
+
+typedef struct br_records {
+    br_record *list;
+    size_t n, capacity;
+} br_records;
+
+/* Files besides the tables, in the order in which they are put into place. */
+typedef enum br_record_file { BR_FILE_TIMING, BR_FILE_TIMING_CLAIMS, BR_FILE_RUN, BR_FILE_CLAIMS, BR_FILES } br_record_file;
+
+struct br_experiment {
+    const br_experiment_type *type;
+    br_pool pool;
+    br_options options;
+    const char *home;
+    const char *out;
+    br_params params;
+    br_claims claims;
+    br_table *tables; /* (type->n_outputs) */
+    br_atomic_file *files[BR_FILES];
+    br_records notes, timings;
+    br_progress progress;
+    double wall_start;
+    bool interruptible;
+    pthread_t signal_thread;
+};
+
+/* signals.c: SIGINT and SIGTERM end the program with partial files removed; a full disk's SIGXFSZ becomes an error. */
+void br_signals_start(br_experiment *ex);
+void br_signals_stop(br_experiment *ex);
+
+/* Ends the program from the thread that runs it: one line on stderr, partial files removed. */
+void br_experiment_end(br_experiment *ex, int status, const char *format, ...) BR_NORETURN BR_PRINTF(3, 4);
+
+/* results.c */
+void br_results_begin(br_experiment *ex);
+void br_results_discard(br_experiment *ex);
+/* Checks tables, writes run.ini, timing.ini and claims, and puts all into place. */
+void br_results_commit(br_experiment *ex);
+
+/* provenance.c, timing.c */
+void br_run_write(const br_experiment *ex, FILE *stream);
+/* "<id> (Bristle 0.1.0, commit ...)". */
+void br_version_write(const char *id, FILE *stream);
+void br_timing_write(const br_experiment *ex, FILE *stream);
+
+/* describe.c */
+void br_describe(const br_experiment *ex, FILE *stream);
+void br_list_claims(const br_experiment *ex, FILE *stream);
+void br_help(const br_experiment_type *type, FILE *stream);
+
+/* wrap.c: text in lines of at most `width`, the first after `first`, the others after `indent`. */
+void br_wrap(FILE *stream, const char *first, const char *indent, const char *text, size_t width);
+/* "key = value ; comment" in lines that an INI reader takes (at most 199 bytes). Empty comment: none. */
+void br_ini_write(FILE *stream, const char *key, const char *value, const char *comment);
+
+#endif

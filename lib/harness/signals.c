@@ -1,0 +1,63 @@
+/* Signals: an interrupted experiment removes its partial files and dies of the signal; a file size limit is an error like a
+ * full disk. A thread of its own waits for the signals, since next to nothing is allowed in a signal handler. */
+#include "private.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+/* Those that nobody chose to ignore (a shell's background job ignores SIGINT, nohup ignores SIGHUP). */
+static void interrupting_signals(sigset_t *set)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    sigemptyset(set);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct sigaction now;
+        if (sigaction(numbers[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+            sigaddset(set, numbers[i]);
+    }
+}
+
+static void *wait_for_signal(void *argument)
+{
+    const br_experiment *const ex = argument;
+    sigset_t set;
+    interrupting_signals(&set);
+    int number = 0;
+    if (sigwait(&set, &number) != 0)
+        return NULL;
+    br_file_remove_own_partials(ex->out);
+    static const char text[] = ": interrupted; earlier results are untouched\n";
+    fprintf(stderr, "%s%s", ex->type->id, text);
+    /* Die of the signal itself, so that a shell or make sees what happened. */
+    struct sigaction standard = {.sa_handler = SIG_DFL};
+    sigaction(number, &standard, NULL);
+    sigset_t one;
+    sigemptyset(&one);
+    sigaddset(&one, number);
+    pthread_sigmask(SIG_UNBLOCK, &one, NULL);
+    raise(number);
+    _exit(128 + number);
+}
+
+void br_signals_start(br_experiment *ex)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGXFSZ, &ignore, NULL);
+
+    /* Blocked here, before any other thread exists, they reach the waiting thread alone. */
+    sigset_t set;
+    interrupting_signals(&set);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    ex->interruptible = pthread_create(&ex->signal_thread, NULL, wait_for_signal, ex) == 0;
+    if (!ex->interruptible)
+        pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
+void br_signals_stop(br_experiment *ex)
+{
+    if (!ex->interruptible)
+        return;
+    ex->interruptible = false;
+    pthread_cancel(ex->signal_thread);
+    pthread_join(ex->signal_thread, NULL);
+}

@@ -1,0 +1,11 @@
+/* libbristle-harness: all that experiments share. Programs link it; libbristle does not use it. */
+#ifndef BRISTLE_HARNESS_H
+#define BRISTLE_HARNESS_H
+
+#include <bristle/harness/claims.h>
+#include <bristle/harness/experiment.h>
+#include <bristle/harness/home.h>
+#include <bristle/harness/params.h>
+#include <bristle/harness/tap.h>
+
+#endif

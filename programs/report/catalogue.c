@@ -1,0 +1,80 @@
+/* The project as a whole: catalogue.csv, paper_tables/documents.csv, and which experiments exist. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "model.h"
+
+static experiment *add_experiment(report *r, const char *id)
+{
+    r->experiments = grown(r->experiments, r->n_experiments, sizeof *r->experiments);
+    experiment *e = &r->experiments[r->n_experiments++];
+    const char *dash = strchr(id, '-');
+    *e = (experiment){.id = id, .item = "", .what = "", .part = "", .title = id};
+    /* An experiment that the catalogue doesn't know belongs to the document its name begins with. */
+    e->document = dash == NULL ? id : keep(r, "%.*s", (int)(dash - id), id);
+    return e;
+}
+
+static bool is_known(const report *r, const char *id)
+{
+    for (size_t i = 0; i < r->n_experiments; i++)
+        if (strcmp(r->experiments[i].id, id) == 0)
+            return true;
+    return false;
+}
+
+/* Cell of a named column, or "" if the table has no such column. */
+static const char *cell(const br_csv *csv, size_t row, const char *column)
+{
+    const long at = br_csv_column_find(csv, column);
+    return at < 0 ? "" : br_csv_cell(csv, row, (size_t)at);
+}
+
+static void read_documents(report *r, const char *path)
+{
+    br_error ignored = {0};
+    /* Only names for people: without them the short names serve. */
+    if (!is_file(path) || br_csv_read(path, &r->documents_csv, &ignored) < 0)
+        return;
+    const br_csv *csv = r->documents_csv;
+    for (size_t i = 0; i < br_csv_rows(csv); i++) {
+        r->documents = grown(r->documents, r->n_documents, sizeof *r->documents);
+        r->documents[r->n_documents++] = (paper){.name = cell(csv, i, "short"),
+                                                    .authors = cell(csv, i, "authors"),
+                                                    .title = cell(csv, i, "title"),
+                                                    .year = cell(csv, i, "year")};
+    }
+}
+
+br_status report_load_catalogue(report *r, br_error *error)
+{
+    const char *path = keep(r, "%s/catalogue.csv", r->home);
+    const br_status status = br_csv_read(path, &r->catalogue_csv, error);
+    if (status < 0)
+        return status;
+    const br_csv *csv = r->catalogue_csv;
+    if (br_csv_column_find(csv, "id") < 0)
+        return br_fail(error, BR_ERR_MISSING, "%s: line 1: no column \"id\"", path);
+    for (size_t i = 0; i < br_csv_rows(csv); i++) {
+        experiment *e = add_experiment(r, cell(csv, i, "id"));
+        if (*cell(csv, i, "document") != '\0')
+            e->document = cell(csv, i, "document");
+        e->item = cell(csv, i, "item");
+        e->what = cell(csv, i, "what");
+        e->part = cell(csv, i, "part");
+    }
+
+    /* A new experiment is one folder; the catalogue need not know it. */
+    const char *const places[] = {keep(r, "%s/experiments", r->home), r->results};
+    const char *const proof[] = {"main.c", "run.ini"};
+    for (size_t p = 0; p < 2; p++) {
+        const char **names;
+        const size_t n = list_directory(r, places[p], &names);
+        for (size_t i = 0; i < n; i++)
+            if (!is_known(r, names[i]) && is_file(keep(r, "%s/%s/%s", places[p], names[i], proof[p])))
+                add_experiment(r, names[i]);
+        free(names);
+    }
+    read_documents(r, keep(r, "%s/paper_tables/documents.csv", r->home));
+    return BR_OK;
+}

@@ -1,0 +1,102 @@
+/* Claims from TAP: "ok 3 - id: statement # TODO cause" with a YAML block of fields. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <bristle/file.h>
+
+#include "model.h"
+
+static claim *add_claim(experiment *e)
+{
+    e->claims = grown(e->claims, e->n_claims, sizeof *e->claims);
+    claim *c = &e->claims[e->n_claims++];
+#define CLAIM_EMPTY(name) c->name = "";
+    CLAIM_FIELDS(CLAIM_EMPTY)
+#undef CLAIM_EMPTY
+    c->id = c->statement = c->cause = "";
+    c->experiment = e;
+    return c;
+}
+
+void experiment_trouble(report *r, experiment *e, const char *id, const char *statement, const char *cause)
+{
+    (void)r;
+    claim *c = add_claim(e);
+    c->verdict = VERDICT_FAILED;
+    c->id = id;
+    c->statement = statement;
+    c->cause = cause;
+    c->kind = "run";
+    c->source = e->id;
+}
+
+/* "css-at-stribeck: CSS at v_S is ..." into its two parts; a line without an id is a statement about the run. */
+static void split_description(report *r, claim *c, const char *description)
+{
+    const size_t length = strspn(description, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.");
+    if (length > 0 && description[length] == ':' && description[length + 1] == ' ') {
+        c->id = keep(r, "%.*s", (int)length, description);
+        c->statement = description + length + 2;
+    } else {
+        c->id = "run";
+        c->statement = description;
+        c->kind = "run";
+        c->source = c->experiment->id;
+    }
+}
+
+static verdict verdict_of(const br_tap_line *line)
+{
+    if (line->directive == BR_TAP_SKIP)
+        return VERDICT_SKIPPED;
+    if (line->ok)
+        return VERDICT_REPRODUCED;
+    /* A deviation counts as explained only if it is explained. */
+    return line->directive == BR_TAP_TODO && *line->reason != '\0' ? VERDICT_DEVIATING : VERDICT_FAILED;
+}
+
+/* Behind the line of an experiment that did not finish stands what it said last, as comments. */
+static const char *last_words(report *r, const char *path)
+{
+    const char *words = "";
+    char *bytes;
+    size_t size;
+    if (br_file_read(path, 1 << 20, &bytes, &size, NULL) < 0)
+        return words;
+    for (const char *line = bytes; line != NULL; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, "# ", 2) == 0)
+            words = keep(r, "%s%s%.*s", words, *words != '\0' ? " " : "", (int)strcspn(line + 2, "\n"), line + 2);
+    }
+    free(bytes);
+    return words;
+}
+
+void report_load_claims(report *r, experiment *e, const char *path, int which)
+{
+    br_error error = {0};
+    if (br_tap_read(path, &e->taps[which], &error) < 0) {
+        e->taps[which] = NULL;
+        experiment_trouble(r, e, which == 0 ? "claims-readable" : "timing-readable",
+                           which == 0 ? "the experiment's claims can be read" : "the experiment's claims on times can be read",
+                           keep(r, "%s", error.message));
+        return;
+    }
+    for (size_t i = 0; i < br_tap_count(e->taps[which]); i++) {
+        const br_tap_line *line = br_tap_at(e->taps[which], i);
+        claim *c = add_claim(e);
+        c->is_timing = which == 1;
+        c->verdict = verdict_of(line);
+        c->cause = line->reason;
+        if (line->ok && line->directive == BR_TAP_TODO)
+            c->cause = keep(r, "holds now, although a deviation was expected: %s", line->reason);
+#define CLAIM_READ(name)                                                                                           \
+    if (br_tap_field(line, #name) != NULL)                                                                         \
+        c->name = br_tap_field(line, #name);
+        CLAIM_FIELDS(CLAIM_READ)
+#undef CLAIM_READ
+        split_description(r, c, line->description);
+        if (c->verdict == VERDICT_FAILED && strcmp(c->kind, "run") == 0 && *c->cause == '\0')
+            c->cause = last_words(r, path);
+    }
+}

@@ -1,0 +1,170 @@
+/* Sentences and facts that both pages say alike. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <bristle/harness/claims.h>
+#include <bristle/text.h>
+#include <bristle/version.h>
+
+#include "page.h"
+
+bool is_finding(const claim *c)
+{
+    return c->verdict == VERDICT_DEVIATING || *c->finding != '\0';
+}
+
+bool has_section(const experiment *e)
+{
+    return e->has_results || e->n_claims > 0;
+}
+
+bool has_number(const claim *c)
+{
+    double number;
+    return br_parse_double(c->measured, &number);
+}
+
+const char *measured_words(const claim *c)
+{
+    if (!has_number(c))
+        return "";
+    return strcmp(c->rule, "order") == 0      ? "smallest gap "
+           : strcmp(c->rule, "curve") == 0    ? "relative difference "
+           : strcmp(c->rule, "fraction") == 0 ? "share "
+                                              : "";
+}
+
+static void add_fact(fact **facts, size_t *n, const char *name, const char *value)
+{
+    if (*value == '\0')
+        return;
+    *facts = grown(*facts, *n, sizeof **facts);
+    (*facts)[(*n)++] = (fact){name, value};
+}
+
+/* Every key of a section that any experiment's record has, with its distinct values; numbers that differ from run to run are not facts. */
+static void add_section(report *r, fact **facts, size_t *n, bool from_timing, const char *section, const char *const *without)
+{
+    for (size_t i = 0; i < r->n_experiments; i++) {
+        const br_ini *ini = from_timing ? r->experiments[i].timing : r->experiments[i].run;
+        for (size_t j = 0; ini != NULL && j < br_ini_count(ini); j++) {
+            const br_ini_entry *entry = br_ini_at(ini, j);
+            bool is_new = strcmp(entry->section, section) == 0;
+            for (size_t k = 0; is_new && k < *n; k++)
+                is_new = strcmp((*facts)[k].name, entry->key) != 0;
+            for (size_t k = 0; is_new && without[k] != NULL; k++)
+                is_new = strcmp(without[k], entry->key) != 0;
+            if (is_new)
+                add_fact(facts, n, entry->key, distinct(r, from_timing, section, entry->key));
+        }
+    }
+}
+
+/* First and last date of the runs: ISO 8601 sorts as text. */
+static const char *dates(report *r)
+{
+    const char *first = "", *last = "";
+    for (size_t i = 0; i < r->n_experiments; i++) {
+        const char *date = ini_value(r->experiments[i].timing, "time", "date");
+        if (*date == '\0')
+            continue;
+        if (*first == '\0' || strcmp(date, first) < 0)
+            first = date;
+        if (strcmp(date, last) > 0)
+            last = date;
+    }
+    return strcmp(first, last) == 0 ? first : keep(r, "%s to %s", first, last);
+}
+
+size_t report_facts(report *r, fact **facts)
+{
+    static const char *const not_facts[] = {"wall_s", "cpu_s", "peak_memory", "peak_memory_MiB", "peak_memory_kB", "date", NULL};
+    static const char *const nothing[] = {NULL};
+    const totals t = report_totals(r);
+    size_t n = 0;
+    *facts = NULL;
+    add_fact(facts, &n, "run", keep(r, "%s of %zu experiments", r->quick ? "quick run (--quick)" : "full run", t.run));
+    add_fact(facts, &n, "date", dates(r));
+    add_fact(facts, &n, "wall time", keep(r, "%.1f s", t.wall_s));
+    add_fact(facts, &n, "processor time", keep(r, "%.1f s", t.cpu_s));
+    add_section(r, facts, &n, true, "time", not_facts);
+    add_section(r, facts, &n, true, "machine", not_facts);
+    add_section(r, facts, &n, false, "build", nothing);
+    add_fact(facts, &n, "report written by", "bristle-report " BR_VERSION_TEXT);
+    return n;
+}
+
+static const char *plural(size_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+const char *outcome_sentence(report *r)
+{
+    const totals t = report_totals(r);
+    const size_t failed = t.verdicts[VERDICT_FAILED], deviating = t.verdicts[VERDICT_DEVIATING];
+    if (t.claims == 0)
+        return "No claims: no experiment has results.";
+    if (failed > 0)
+        return keep(r, "%zu claim%s failed without a stated cause, in %zu experiment%s.", failed, plural(failed), t.troubled,
+                    plural(t.troubled));
+    if (deviating > 0)
+        return keep(r, "Every claim that was checked is reproduced, or deviates for a stated cause (%zu).", deviating);
+    return "Every claim that was checked is reproduced.";
+}
+
+const char *claims_sentence(report *r, const experiment *e)
+{
+    size_t counts[VERDICTS] = {0};
+    const char *sentence = "";
+    for (size_t i = 0; i < e->n_claims; i++)
+        counts[e->claims[i].verdict]++;
+    for (size_t v = 0; v < VERDICTS; v++)
+        if (counts[v] > 0)
+            sentence = keep(r, "%s%s%zu %s", sentence, *sentence != '\0' ? ", " : "", counts[v], verdict_name((verdict)v));
+    return *sentence != '\0' ? sentence : "no claims";
+}
+
+const char *cost_sentence(report *r, const experiment *e)
+{
+    const char *sentence = "";
+    for (size_t i = 0; e->timing != NULL && i < br_ini_count(e->timing); i++) {
+        const br_ini_entry *entry = br_ini_at(e->timing, i);
+        char words[100], buffer[SHORT_NUMBER];
+        double number;
+        if (strcmp(entry->section, "time") != 0 || !br_parse_double(entry->value, &number))
+            continue;
+        /* A key is `name_unit`: "wall_s", "peak_memory_MiB". */
+        snprintf(words, sizeof words, "%s", entry->key);
+        char *unit = strrchr(words, '_');
+        const bool has_unit = unit != NULL && strlen(unit) <= 4;
+        if (has_unit)
+            *unit++ = '\0';
+        for (char *c = words; *c != '\0'; c++)
+            if (*c == '_')
+                *c = ' ';
+        snprintf(buffer, sizeof buffer, "%.3g", number);
+        sentence = keep(r, "%s%s%s %s%s%s", sentence, *sentence != '\0' ? ", " : "", words,
+                        number >= 1000 ? keep(r, "%.0f", number) : buffer, has_unit ? " " : "", has_unit ? unit : "");
+    }
+    return sentence;
+}
+
+const char *metadata(report *r, const char *comment, int number)
+{
+    const char *start = comment;
+    for (int i = 0; i < number && start != NULL; i++) {
+        start = strchr(start, '|');
+        start = start == NULL ? NULL : start + 1;
+    }
+    if (start == NULL)
+        return "";
+    start += strspn(start, " ");
+    /* The source is the rest, whatever it holds. */
+    const char *bar = number < 2 ? strchr(start, '|') : NULL;
+    size_t length = bar == NULL ? strlen(start) : (size_t)(bar - start);
+    while (length > 0 && start[length - 1] == ' ')
+        length--;
+    return keep(r, "%.*s", (int)length, start);
+}

@@ -1,0 +1,174 @@
+/* Claims in HTML: badges, values, the table of all claims with its filters, the findings. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <bristle/text.h>
+
+#include "page.h"
+
+void html_badge(text *out, verdict v)
+{
+    static const char *const marks[VERDICTS] = {"\xE2\x9C\x93", "\xE2\x89\xA0", "\xE2\x9C\x97", "\xE2\x80\x93"};
+    html(out, "<span class=\"badge %s\"><span aria-hidden=\"true\">%s</span> %s</span>", verdict_name(v), marks[v],
+         verdict_name(v));
+}
+
+void html_value(text *out, const char *value, const char *unit)
+{
+    double number;
+    html_number(out, value);
+    if (*value != '\0' && *unit != '\0' && strcmp(unit, "1") != 0 && strcmp(unit, "-") != 0 && br_parse_double(value, &number))
+        html(out, " <span class=\"unit\">%s</span>", unit);
+}
+
+void html_measured(text *out, const claim *c, bool with_seen)
+{
+    html(out, "%s", measured_words(c));
+    html_value(out, c->measured, c->unit);
+    if (*c->interval != '\0')
+        html(out, "<br/><span class=\"unit\">95&#160;%% interval %s</span>", c->interval);
+    if (!with_seen || *c->seen == '\0')
+        return;
+    put(out, *c->measured != '\0' ? "<br/><span class=\"seen\">" : "<span class=\"seen\">");
+    html_short_words(out, c->seen);
+    put(out, "</span>");
+}
+
+/* "cloth-fig02-friction-laws" and "css-at-stribeck" make one anchor that no other claim has. */
+static void put_anchor(text *out, const claim *c)
+{
+    const size_t index = (size_t)(c - c->experiment->claims) + 1;
+    html(out, "%u--%d", c->experiment->id, index);
+}
+
+/* A cell with a number; what its column is called stands in it, too, for narrow screens, where rows become cards. */
+void html_value_cell(text *out, const char *label, const char *value, const char *unit)
+{
+    html(out, "<td role=\"cell\" class=\"figure-value\" data-label=\"%s\">", label);
+    html_value(out, value, unit);
+    put(out, "</td>");
+}
+
+static void claim_row(text *out, const claim *c)
+{
+    html(out, "<tr role=\"row\" data-verdict=\"%s\" data-document=\"%s\" data-kind=\"%s\"><td role=\"cell\">", verdict_name(c->verdict),
+         c->experiment->document, c->kind);
+    html_badge(out, c->verdict);
+    put(out, "</td><td role=\"cell\" class=\"statement\"><a href=\"#");
+    put_anchor(out, c);
+    html(out, "\">%s</a><br/><span class=\"source\">%s%s%s%s</span></td>", c->statement, c->source,
+         *c->kind != '\0' ? " \xC2\xB7 " : "", c->kind, c->is_timing ? " \xC2\xB7 about times" : "");
+    html_value_cell(out, "Published", c->published, c->unit);
+    html_value_cell(out, "Expected", c->expected, c->unit);
+    put(out, "<td role=\"cell\" class=\"words\" data-label=\"Measured\">");
+    html_measured(out, c, *c->measured == '\0');
+    put(out, "</td>");
+    html_value_cell(out, "Difference", c->difference, c->unit);
+    put(out, "</tr>\n");
+}
+
+/* Options for the distinct texts that `of` finds in the claims, in order of appearance. */
+static void filter_options(text *out, const report *r, const char *(*of)(const claim *))
+{
+    const char **seen = NULL;
+    size_t n = 0;
+    for (size_t i = 0; i < r->n_experiments; i++)
+        for (size_t j = 0; j < r->experiments[i].n_claims; j++) {
+            const char *value = of(&r->experiments[i].claims[j]);
+            bool is_new = *value != '\0';
+            for (size_t k = 0; is_new && k < n; k++)
+                is_new = strcmp(seen[k], value) != 0;
+            if (!is_new)
+                continue;
+            seen = grown(seen, n, sizeof *seen);
+            seen[n++] = value;
+            html(out, "<option value=\"%s\">%s</option>", value, value);
+        }
+    free(seen);
+}
+
+static const char *verdict_of(const claim *c)
+{
+    return verdict_name(c->verdict);
+}
+static const char *document_of(const claim *c)
+{
+    return c->experiment->document;
+}
+static const char *kind_of(const claim *c)
+{
+    return c->kind;
+}
+
+void html_claims_table(text *out, report *r)
+{
+    put(out, "<section aria-labelledby=\"claims\"><h2 id=\"claims\">All claims</h2>\n"
+             "<p class=\"note\">Published: the number in the document. Expected: what was compared, the published number or what theory "
+             "gives for the experiment's parameters. Kind: <b>text</b>, a sentence or number of the document; <b>theory</b>, follows from its "
+             "equations; <b>measured</b>, measured from the published program; <b>ours</b>, a statement of our own; "
+             "<b>run</b>, about the run itself.</p>\n"
+             "<form class=\"filters\" id=\"filters\" hidden=\"hidden\">"
+             "<label>Verdict <select name=\"verdict\"><option value=\"\">all</option>");
+    filter_options(out, r, verdict_of);
+    put(out, "</select></label><label>Document <select name=\"document\"><option value=\"\">all</option>");
+    filter_options(out, r, document_of);
+    put(out, "</select></label><label>Kind <select name=\"kind\"><option value=\"\">all</option>");
+    filter_options(out, r, kind_of);
+    put(out, "</select></label><label class=\"wide\">Search <input name=\"search\" type=\"search\" autocomplete=\"off\"/></label>"
+             "<label><span>&#160;</span><button type=\"reset\">Show all</button></label></form>\n"
+             "<p class=\"note\" id=\"shown\" role=\"status\"></p>\n"
+             "<div class=\"scroll\" role=\"region\" aria-labelledby=\"claims\" tabindex=\"0\"><table id=\"all-claims\" class=\"claims\" role=\"table\"><thead role=\"rowgroup\"><tr role=\"row\">"
+             "<th role=\"columnheader\" scope=\"col\">Verdict</th><th role=\"columnheader\" scope=\"col\">Claim, its source and kind</th><th role=\"columnheader\" scope=\"col\">Published</th>"
+             "<th role=\"columnheader\" scope=\"col\">Expected</th><th role=\"columnheader\" scope=\"col\">Measured</th><th role=\"columnheader\" scope=\"col\">Difference</th></tr></thead><tbody role=\"rowgroup\">\n");
+    for (size_t i = 0; i < r->n_experiments; i++)
+        for (size_t j = 0; j < r->experiments[i].n_claims; j++)
+            claim_row(out, &r->experiments[i].claims[j]);
+    put(out, "</tbody></table></div></section>\n");
+}
+
+static void finding(text *out, report *r, const claim *c)
+{
+    put(out, "<article class=\"finding\"><p>");
+    html_badge(out, c->verdict);
+    put(out, " <a href=\"#");
+    put_anchor(out, c);
+    html(out, "\">%s</a> <span class=\"source\">%s</span></p>", c->statement, c->source);
+    if (c->verdict == VERDICT_DEVIATING) {
+        put(out, "<p>");
+        if (has_number(c)) {
+            put(out, "Expected ");
+            html_value(out, c->expected, c->unit);
+            put(out, ", measured ");
+            html_value(out, c->measured, c->unit);
+            html(out, " (%s). ", rule_in_words(r, c));
+        }
+        html(out, "<b>Why:</b> %s</p>", c->cause);
+    }
+    if (*c->finding != '\0')
+        html(out, "<p>%s</p>", c->finding);
+    put(out, "</article>\n");
+}
+
+void html_findings(text *out, report *r)
+{
+    put(out, "<section aria-labelledby=\"findings\"><h2 id=\"findings\">Findings: not reproduced, or not what the document says, and "
+             "why</h2>\n");
+    size_t found = 0;
+    const char *document = NULL;
+    /* The catalogue lists experiments by document, so one pass groups them. */
+    for (size_t i = 0; i < r->n_experiments; i++)
+        for (size_t j = 0; j < r->experiments[i].n_claims; j++) {
+            const claim *c = &r->experiments[i].claims[j];
+            if (!is_finding(c))
+                continue;
+            if (document == NULL || strcmp(document, c->experiment->document) != 0)
+                html(out, "<h3>%s</h3>\n<p class=\"note\">%s</p>\n", c->experiment->document,
+                     document_citation(r, c->experiment->document));
+            document = c->experiment->document;
+            finding(out, r, c);
+            found++;
+        }
+    if (found == 0)
+        put(out, "<p>None in this run.</p>\n");
+    put(out, "</section>\n");
+}

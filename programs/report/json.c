@@ -1,0 +1,136 @@
+/* claims.json: everything that other programs may want to know, numbers as numbers. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <bristle/text.h>
+
+#include "page.h"
+
+/* A finite number as such (hexadecimal and "+1" are not JSON), other text as a string, nothing as null. */
+static void put_number(text *out, const char *value)
+{
+    char digits[BR_DOUBLE_TEXT];
+    double number;
+    if (*value == '\0') {
+        put(out, "null");
+    } else if (br_parse_double(value, &number) && isfinite(number)) {
+        br_format_double(number, digits);
+        put(out, digits);
+    } else {
+        put_json(out, value);
+    }
+}
+
+static void put_member(text *out, const char *name, const char *value, const char *end)
+{
+    put_json(out, name);
+    put(out, ": ");
+    put_json(out, value);
+    put(out, end);
+}
+
+static void put_count(text *out, const char *name, size_t n, const char *end)
+{
+    put_json(out, name);
+    html(out, ": %d", n);
+    put(out, end);
+}
+
+static bool is_numeric(const char *field)
+{
+    static const char *const names[] = {"tolerance", "published", "expected", "measured", "difference"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(field, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static void put_claim(text *out, const claim *c)
+{
+    put(out, "    {");
+    put_member(out, "experiment", c->experiment->id, ", ");
+    put_member(out, "document", c->experiment->document, ", ");
+    put_member(out, "id", c->id, ", ");
+    put_member(out, "verdict", verdict_name(c->verdict), ", ");
+    put_member(out, "statement", c->statement, ", ");
+    put(out, c->is_timing ? "\"timing\": true" : "\"timing\": false");
+#define CLAIM_JSON(name)                                                                                           \
+    put(out, ", \"" #name "\": ");                                                                                 \
+    if (is_numeric(#name))                                                                                         \
+        put_number(out, c->name);                                                                                  \
+    else if (*c->name != '\0')                                                                                     \
+        put_json(out, c->name);                                                                                    \
+    else                                                                                                           \
+        put(out, "null");
+    CLAIM_FIELDS(CLAIM_JSON)
+#undef CLAIM_JSON
+    put(out, ", \"cause\": ");
+    if (*c->cause != '\0')
+        put_json(out, c->cause);
+    else
+        put(out, "null");
+    put(out, "}");
+}
+
+static void put_experiment(text *out, report *r, const experiment *e)
+{
+    put(out, "    {");
+    put_member(out, "id", e->id, ", ");
+    put_member(out, "document", e->document, ", ");
+    put_member(out, "item", e->item, ", ");
+    put_member(out, "what", e->what, ", ");
+    put_member(out, "title", e->title, ", ");
+    put(out, e->has_results ? "\"results\": true, " : "\"results\": false, ");
+    put_count(out, "claims", e->n_claims, ", ");
+    put(out, "\"wall_s\": ");
+    put_number(out, ini_value(e->timing, "time", "wall_s"));
+    put(out, ", \"cpu_s\": ");
+    put_number(out, ini_value(e->timing, "time", "cpu_s"));
+    put(out, ", \"figures\": [");
+    for (size_t i = 0; i < e->n_figures; i++) {
+        put(out, i > 0 ? ", " : "");
+        put_json(out, keep(r, "%s/%s", r->figures_link, e->figures[i].stem));
+    }
+    put(out, "], \"tables\": [");
+    for (size_t i = 0; i < e->n_tables; i++) {
+        put(out, i > 0 ? ", " : "");
+        put_json(out, keep(r, "%s/%s/%s", r->results_link, e->id, e->tables[i].name));
+    }
+    put(out, "]}");
+}
+
+void json_page(text *out, report *r)
+{
+    const totals t = report_totals(r);
+    fact *facts;
+    const size_t n = report_facts(r, &facts);
+    put(out, "{\n  \"project\": \"Bristle\",\n");
+    put(out, r->quick ? "  \"quick\": true,\n" : "  \"quick\": false,\n");
+    put(out, "  \"totals\": {");
+    put_count(out, "experiments_run", t.run, ", ");
+    put_count(out, "experiments", t.expected, ", ");
+    put_count(out, "catalogue", t.listed, ", ");
+    for (size_t v = 0; v < VERDICTS; v++)
+        put_count(out, verdict_name((verdict)v), t.verdicts[v], ", ");
+    put_count(out, "claims", t.claims, "},\n  \"run\": {");
+    for (size_t i = 0; i < n; i++)
+        put_member(out, facts[i].name, facts[i].value, i + 1 < n ? ", " : "");
+    put(out, "},\n  \"claims\": [\n");
+    size_t written = 0;
+    for (size_t i = 0; i < r->n_experiments; i++)
+        for (size_t j = 0; j < r->experiments[i].n_claims; j++) {
+            put(out, written++ > 0 ? ",\n" : "");
+            put_claim(out, &r->experiments[i].claims[j]);
+        }
+    put(out, "\n  ],\n  \"experiments\": [\n");
+    written = 0;
+    for (size_t i = 0; i < r->n_experiments; i++) {
+        if (r->only != NULL && strcmp(r->only, r->experiments[i].id) != 0)
+            continue;
+        put(out, written++ > 0 ? ",\n" : "");
+        put_experiment(out, r, &r->experiments[i]);
+    }
+    put(out, "\n  ]\n}\n");
+    free(facts);
+}

@@ -1,0 +1,164 @@
+/* Results of one experiment: run.ini, timing.ini, claims, tables, figures; what is missing or broken becomes a failed claim. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model.h"
+
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t a = strlen(text), b = strlen(end);
+    return a >= b && strcmp(text + a - b, end) == 0;
+}
+
+/* A missing file is trouble only if it is `needed`. */
+static br_ini *load_ini(report *r, experiment *e, const char *path, bool needed)
+{
+    br_ini *ini = NULL;
+    br_error error = {0};
+    if (!needed && !is_file(path))
+        return NULL;
+    if (br_ini_read(path, &ini, &error) >= 0)
+        return ini;
+    experiment_trouble(r, e, "record-readable", "the record of the run can be read", keep(r, "%s", error.message));
+    return NULL;
+}
+
+static void load_tables(report *r, experiment *e, const char *directory)
+{
+    const char **names;
+    const size_t n = list_directory(r, directory, &names);
+    for (size_t i = 0; i < n; i++) {
+        br_csv *csv = NULL;
+        br_error error = {0};
+        if (!ends_with(names[i], ".csv"))
+            continue;
+        e->tables = grown(e->tables, e->n_tables, sizeof *e->tables);
+        table *t = &e->tables[e->n_tables++];
+        *t = (table){.name = names[i], .columns = ""};
+        if (br_csv_read(keep(r, "%s/%s", directory, names[i]), &csv, &error) < 0) {
+            experiment_trouble(r, e, "table-readable", keep(r, "the table %s can be read", names[i]),
+                               keep(r, "%s", error.message));
+            continue;
+        }
+        t->rows = br_csv_rows(csv);
+        for (size_t j = 0; j < br_csv_columns(csv); j++)
+            t->columns = keep(r, "%s%s%s", t->columns, j > 0 ? ", " : "", br_csv_column_name(csv, j));
+        br_csv_destroy(csv);
+    }
+    free(names);
+}
+
+/* The experiment that a figure's stem belongs to is the one with the longest id that fits. */
+static bool owns_figure(const report *r, const experiment *e, const char *stem)
+{
+    size_t longest = 0;
+    for (size_t i = 0; i < r->n_experiments; i++) {
+        const size_t n = strlen(r->experiments[i].id);
+        if (n > longest && strncmp(stem, r->experiments[i].id, n) == 0 && (stem[n] == '\0' || stem[n] == '-'))
+            longest = n;
+    }
+    const size_t own = strlen(e->id);
+    return own == longest && strncmp(stem, e->id, own) == 0;
+}
+
+/* The main figure, which has no suffix, comes first. */
+static int by_suffix(const void *a, const void *b)
+{
+    return strcmp(((const figure *)a)->suffix, ((const figure *)b)->suffix);
+}
+
+static void load_figures(report *r, experiment *e)
+{
+    const char **names;
+    const size_t n = list_directory(r, r->figures, &names);
+    for (size_t i = 0; i < n; i++) {
+        if (strncmp(names[i], e->id, strlen(e->id)) != 0 || strrchr(names[i], '.') == NULL)
+            continue;
+        const char *stem = keep(r, "%.*s", (int)(strrchr(names[i], '.') - names[i]), names[i]);
+        if (!owns_figure(r, e, stem))
+            continue;
+        figure *f = NULL;
+        for (size_t j = 0; j < e->n_figures; j++)
+            if (strcmp(e->figures[j].stem, stem) == 0)
+                f = &e->figures[j];
+        if (f == NULL) {
+            e->figures = grown(e->figures, e->n_figures, sizeof *e->figures);
+            f = &e->figures[e->n_figures++];
+            const char *suffix = stem + strlen(e->id);
+            *f = (figure){.stem = stem, .suffix = suffix + (*suffix == '-')};
+        }
+        f->has_svg |= ends_with(names[i], ".svg");
+        f->has_pdf |= ends_with(names[i], ".pdf");
+        f->has_png |= ends_with(names[i], ".png");
+    }
+    free(names);
+    if (e->n_figures > 0)
+        qsort(e->figures, e->n_figures, sizeof *e->figures, by_suffix);
+    report_load_captions(r, e);
+    const bool wants = is_file(keep(r, "%s/experiments/%s/plot.gp", r->home, e->id));
+    if (wants && e->n_figures == 0)
+        experiment_trouble(r, e, "figures-drawn", "the experiment's figures were drawn",
+                           keep(r, "%s holds no figure of this experiment", r->figures));
+}
+
+void report_load_experiment(report *r, experiment *e)
+{
+    const char *directory = keep(r, "%s/%s", r->results, e->id);
+    e->has_program = is_file(keep(r, "%s/experiments/%s/main.c", r->home, e->id));
+    e->has_results = is_directory(directory);
+    if (!e->has_results) {
+        if (e->has_program)
+            experiment_trouble(r, e, "ran", "the experiment ran", keep(r, "%s does not exist", directory));
+        return;
+    }
+    const char *claims = keep(r, "%s/claims.tap", directory);
+    const char *timing = keep(r, "%s/timing.tap", directory);
+    report_load_claims(r, e, claims, 0);
+    if (is_file(timing))
+        report_load_claims(r, e, timing, 1);
+    e->run = load_ini(r, e, keep(r, "%s/run.ini", directory), true);
+    e->timing = load_ini(r, e, keep(r, "%s/timing.ini", directory), false);
+    if (*ini_value(e->run, "experiment", "title") != '\0')
+        e->title = ini_value(e->run, "experiment", "title");
+    load_tables(r, e, directory);
+    load_figures(r, e);
+}
+
+br_status report_load(report *r, br_error *error)
+{
+    const br_status status = report_load_catalogue(r, error);
+    if (status < 0)
+        return status;
+    bool found = r->only == NULL;
+    for (size_t i = 0; i < r->n_experiments; i++)
+        found |= r->only != NULL && strcmp(r->experiments[i].id, r->only) == 0;
+    if (!found)
+        return br_fail(error, BR_ERR_UNKNOWN, "--id %s: no such experiment in %s/catalogue.csv", r->only, r->home);
+    for (size_t i = 0; i < r->n_experiments; i++)
+        if (r->only == NULL || strcmp(r->experiments[i].id, r->only) == 0)
+            report_load_experiment(r, &r->experiments[i]);
+    return BR_OK;
+}
+
+void report_destroy(report *r)
+{
+    for (size_t i = 0; i < r->n_experiments; i++) {
+        experiment *e = &r->experiments[i];
+        br_ini_destroy(e->run);
+        br_ini_destroy(e->timing);
+        br_tap_destroy(e->taps[0]);
+        br_tap_destroy(e->taps[1]);
+        free(e->claims);
+        free(e->figures);
+        free(e->tables);
+    }
+    free(r->experiments);
+    free(r->documents);
+    br_csv_destroy(r->catalogue_csv);
+    br_csv_destroy(r->documents_csv);
+    for (size_t i = 0; i < r->n_pool; i++)
+        free(r->pool[i]);
+    free(r->pool);
+    *r = (report){0};
+}

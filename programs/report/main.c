@@ -1,0 +1,117 @@
+/* bristle-report: reads all results, writes index.html, report.md and claims.json, or prints the summary. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <bristle/file.h>
+#include <bristle/version.h>
+
+#include "page.h"
+
+static const char usage[] =
+    "usage: bristle-report [--home DIR] [--results DIR] [--figures DIR] [--out DIR] [--quick] [--id ID] [--summary]\n"
+    "Writes DIR/index.html, report.md and claims.json from the results of all experiments.\n"
+    "  --home DIR     root of the project, with catalogue.csv (default .)\n"
+    "  --results DIR  results of the experiments (default HOME/results)\n"
+    "  --figures DIR  their figures (default HOME/figures)\n"
+    "  --out DIR      where to write (default HOME/report)\n"
+    "  --quick        the results are of a quick run; said in the report (found out from the results, too)\n"
+    "  --id ID        one experiment only: writes ID.html, ID.md and ID.json\n"
+    "  --summary      writes nothing; prints the totals, and exits 1 if a claim fails without a stated cause\n"
+    "  --help  --version\n"
+    "Exit status: 0, or 2 when something cannot be read or written; with --summary also 1.\n";
+
+static int fail(const char *message, const char *argument)
+{
+    fprintf(stderr, "bristle-report: %s%s\n", message, argument);
+    return 2;
+}
+
+/* Returns -1 to go on, else the exit status. */
+static int parse(int argc, char **argv, report *r, bool *summary)
+{
+    const struct {
+        const char *name;
+        const char **value;
+    } options[] = {{"--home", &r->home}, {"--results", &r->results}, {"--figures", &r->figures}, {"--out", &r->out}, {"--id", &r->only}};
+    const size_t n_options = sizeof options / sizeof *options;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0) {
+            fputs(usage, stdout);
+            return 0;
+        }
+        if (strcmp(argv[i], "--version") == 0) {
+            puts("bristle-report " BR_VERSION_TEXT);
+            return 0;
+        }
+        if (strcmp(argv[i], "--quick") == 0) {
+            r->quick = true;
+            continue;
+        }
+        if (strcmp(argv[i], "--summary") == 0) {
+            *summary = true;
+            continue;
+        }
+        size_t k = 0;
+        while (k < n_options && strcmp(argv[i], options[k].name) != 0)
+            k++;
+        if (k == n_options)
+            return fail("unknown option (try --help): ", argv[i]);
+        if (i + 1 == argc || *argv[i + 1] == '\0')
+            return fail("a value is missing behind ", argv[i]);
+        *options[k].value = argv[++i];
+    }
+    return -1;
+}
+
+static void find_out_quick(report *r)
+{
+    for (size_t i = 0; i < r->n_experiments; i++)
+        r->quick |= strcmp(ini_value(r->experiments[i].run, "experiment", "quick"), "yes") == 0;
+}
+
+static br_status write_pages(report *r, br_error *error)
+{
+    void (*const pages[])(text *, report *) = {html_page, markdown_page, json_page};
+    static const char *const all[] = {"index.html", "report.md", "claims.json"};
+    static const char *const ends[] = {"html", "md", "json"};
+    br_status status = BR_OK;
+    for (size_t i = 0; i < 3 && status >= 0; i++) {
+        text page = {0};
+        pages[i](&page, r);
+        const char *path = r->only == NULL ? keep(r, "%s/%s", r->out, all[i]) : keep(r, "%s/%s.%s", r->out, r->only, ends[i]);
+        status = br_file_write(path, page.bytes, page.size, error);
+        text_free(&page);
+    }
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    report r = {.home = "."};
+    br_error error = {0};
+    bool summary = false;
+    const int done = parse(argc, argv, &r, &summary);
+    if (done >= 0)
+        return done;
+    r.results = r.results == NULL ? keep(&r, "%s/results", r.home) : r.results;
+    r.figures = r.figures == NULL ? keep(&r, "%s/figures", r.home) : r.figures;
+    r.out = r.out == NULL ? keep(&r, "%s/report", r.home) : r.out;
+
+    br_status status = report_load(&r, &error);
+    int exit_status = 0;
+    if (status >= 0 && summary) {
+        print_summary(&r);
+        exit_status = report_totals(&r).verdicts[VERDICT_FAILED] > 0 ? 1 : 0;
+    } else if (status >= 0 && (status = br_file_make_directory(r.out, &error)) >= 0) {
+        find_out_quick(&r);
+        r.home_link = relative_path(&r, r.out, r.home);
+        r.results_link = relative_path(&r, r.out, r.results);
+        r.figures_link = relative_path(&r, r.out, r.figures);
+        status = write_pages(&r, &error);
+    }
+    if (status < 0)
+        exit_status = fail("", error.message);
+    report_destroy(&r);
+    return exit_status;
+}

@@ -1,0 +1,152 @@
+/* What can be said about the model without a format: verdicts, totals, rules and captions in words. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <bristle/text.h>
+
+#include "model.h"
+#include "text.h"
+
+const char *keep(report *r, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    char *kept = grown(NULL, (size_t)(length < 0 ? 0 : length), 1);
+    vsnprintf(kept, (size_t)(length < 0 ? 0 : length) + 1, format, again);
+    va_end(again);
+    r->pool = grown(r->pool, r->n_pool, sizeof *r->pool);
+    r->pool[r->n_pool++] = kept;
+    return kept;
+}
+
+const char *verdict_name(verdict v)
+{
+    static const char *const names[VERDICTS] = {"reproduced", "deviating", "failed", "skipped"};
+    return names[v];
+}
+
+static double ini_number(const br_ini *ini, const char *section, const char *key)
+{
+    double value;
+    return br_parse_double(ini_value(ini, section, key), &value) && isfinite(value) ? value : 0;
+}
+
+totals report_totals(const report *r)
+{
+    totals t = {.listed = r->n_experiments};
+    for (size_t i = 0; i < r->n_experiments; i++) {
+        const experiment *e = &r->experiments[i];
+        size_t failed = 0;
+        for (size_t j = 0; j < e->n_claims; j++) {
+            t.verdicts[e->claims[j].verdict]++;
+            failed += e->claims[j].verdict == VERDICT_FAILED;
+        }
+        t.claims += e->n_claims;
+        t.run += e->has_results;
+        t.expected += e->has_program || e->has_results;
+        t.troubled += failed > 0;
+        t.wall_s += ini_number(e->timing, "time", "wall_s");
+        t.cpu_s += ini_number(e->timing, "time", "cpu_s");
+    }
+    return t;
+}
+
+const char *ini_value(const br_ini *ini, const char *section, const char *key)
+{
+    const br_ini_entry *entry = ini == NULL ? NULL : br_ini_find(ini, section, key);
+    return entry == NULL ? "" : entry->value;
+}
+
+bool is_bookkeeping(const char *section)
+{
+    static const char *const names[] = {"", "experiment", "overrides", "measured", "warnings", "build"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(section, names[i]) == 0)
+            return true;
+    return false;
+}
+
+const char *document_citation(report *r, const char *name)
+{
+    for (size_t i = 0; i < r->n_documents; i++) {
+        const paper *d = &r->documents[i];
+        if (strcmp(d->name, name) != 0)
+            continue;
+        return keep(r, "%s%s%s%s%s%s", d->authors, *d->authors != '\0' ? ": " : "", d->title, *d->year != '\0' ? " (" : "",
+                    d->year, *d->year != '\0' ? ")" : "");
+    }
+    return name;
+}
+
+const char *rule_in_words(report *r, const claim *c)
+{
+    char buffer[SHORT_NUMBER];
+    const char *tolerance = short_number(c->tolerance, buffer);
+    const char *unit = strcmp(c->unit, "1") == 0 || strcmp(c->unit, "-") == 0 ? "" : c->unit;
+    const char *blank = *unit != '\0' ? " " : "";
+    double slack = 0;
+    const bool has_slack = br_parse_double(c->tolerance, &slack) && slack != 0;
+    if (strcmp(c->rule, "within") == 0)
+        return keep(r, "within \xC2\xB1%s%s%s of the expected value", tolerance, blank, unit);
+    if (strcmp(c->rule, "relative") == 0)
+        return keep(r, "within %s times the expected value", tolerance);
+    if (strcmp(c->rule, "at-least") == 0)
+        return has_slack ? keep(r, "at least the expected value, less %s%s%s", tolerance, blank, unit)
+                         : "at least the expected value";
+    if (strcmp(c->rule, "at-most") == 0)
+        return has_slack ? keep(r, "at most the expected value, plus %s%s%s", tolerance, blank, unit)
+                         : "at most the expected value";
+    if (strcmp(c->rule, "holds") == 0)
+        return "holds: yes or no";
+    if (strcmp(c->rule, "fraction") == 0)
+        return keep(r, "in a share of at least %s of the runs", tolerance);
+    if (strcmp(c->rule, "order") == 0)
+        return has_slack ? keep(r, "strictly in order, every gap above %s%s%s", tolerance, blank, unit) : "strictly in order";
+    if (strcmp(c->rule, "curve") == 0)
+        return keep(r, "largest difference at most %s of the reference's largest value", tolerance);
+    return c->rule;
+}
+
+const char *experiment_command(report *r, const experiment *e)
+{
+    return keep(r, "make figure ID=%s", e->id);
+}
+
+const char *distinct(report *r, bool from_timing, const char *section, const char *key)
+{
+    const char *joined = "";
+    const char **seen = NULL;
+    size_t n = 0;
+    for (size_t i = 0; i < r->n_experiments; i++) {
+        const experiment *e = &r->experiments[i];
+        const char *value = ini_value(from_timing ? e->timing : e->run, section, key);
+        bool is_new = *value != '\0';
+        for (size_t j = 0; j < n && is_new; j++)
+            is_new = strcmp(seen[j], value) != 0;
+        if (!is_new)
+            continue;
+        seen = grown(seen, n, sizeof *seen);
+        seen[n++] = value;
+        joined = keep(r, "%s%s%s", joined, n > 1 ? "; " : "", value);
+    }
+    free(seen);
+    return joined;
+}
+
+const char *figure_caption(report *r, const experiment *e, const figure *f)
+{
+    char words[200];
+    if (f->caption != NULL)
+        return keep(r, "%s. %s", e->title, f->caption);
+    snprintf(words, sizeof words, "%s", f->suffix);
+    for (char *c = words; *c != '\0'; c++)
+        if (*c == '-' || *c == '_')
+            *c = ' ';
+    return keep(r, "%s, %s%s%s: %s.", e->title, e->item, *words != '\0' ? ", " : "", words, e->what);
+}

@@ -1,0 +1,135 @@
+/* What a report is about: the catalogue, the results that were found, and the claims. */
+#ifndef REPORT_MODEL_H
+#define REPORT_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <bristle/csv.h>
+#include <bristle/harness/tap.h>
+#include <bristle/ini.h>
+
+/* How a claim came out. */
+typedef enum verdict {
+    VERDICT_REPRODUCED, /* ok */
+    VERDICT_DEVIATING,  /* not ok, with a stated cause */
+    VERDICT_FAILED,     /* not ok */
+    VERDICT_SKIPPED,    /* not checked in this run */
+    VERDICTS
+} verdict;
+
+/* The fields of a claim's YAML block, in the order in which the report names them. */
+#define CLAIM_FIELDS(X)                                                                                            \
+    X(source) X(kind) X(unit) X(rule) X(tolerance) X(why) X(published) X(expected) X(measured) X(difference) X(seen) \
+    X(interval) X(finding)
+
+typedef struct claim {
+    const struct experiment *experiment;
+    verdict verdict;
+    bool is_timing;    /* from timing.tap: about times, compared as ratios only */
+    const char *id;
+    const char *statement;
+    const char *cause; /* why it deviates, fails or was skipped; "" if it is reproduced */
+#define CLAIM_FIELD(name) const char *name; /* "" when not given */
+    CLAIM_FIELDS(CLAIM_FIELD)
+#undef CLAIM_FIELD
+} claim;
+
+/* One figure: the stem of its three files, and what stands in the stem behind the id ("" for the only or main one). */
+typedef struct figure {
+    const char *stem, *suffix;
+    const char *caption; /* of plot.gp, or null */
+    bool has_svg, has_pdf, has_png;
+} figure;
+
+/* One table of results. */
+typedef struct table {
+    const char *name, *columns;
+    size_t rows;
+} table;
+
+typedef struct experiment {
+    const char *id, *document, *item, *what, *part; /* catalogue */
+    const char *title;
+    bool has_program; /* experiments/<id>/main.c exists */
+    bool has_results;
+    br_ini *run, *timing; /* null when missing or unreadable */
+    br_tap_file *taps[2]; /* claims.tap, timing.tap */
+    claim *claims;
+    figure *figures;
+    table *tables;
+    size_t n_claims, n_figures, n_tables;
+} experiment;
+
+typedef struct paper {
+    const char *name, *authors, *title, *year;
+} paper;
+
+typedef struct totals {
+    size_t verdicts[VERDICTS];
+    size_t claims;
+    size_t run;      /* experiments with results */
+    size_t expected; /* experiments that exist as programs or have results */
+    size_t listed;   /* experiments in the catalogue, and those beside it */
+    size_t troubled; /* experiments with a failing claim */
+    double wall_s, cpu_s;
+} totals;
+
+typedef struct report {
+    /* directories as given, and as a relative path from the report's directory */
+    const char *home, *results, *figures, *out;
+    const char *home_link, *results_link, *figures_link;
+    const char *only; /* id of the one experiment, or null */
+    bool quick;
+    experiment *experiments;
+    paper *documents;
+    size_t n_experiments, n_documents;
+    br_csv *catalogue_csv, *documents_csv;
+    char **pool; /* texts made while loading */
+    size_t n_pool;
+} report;
+
+/* ---- model.c ---- */
+
+/* "reproduced", "deviating", "failed", "skipped". */
+const char *verdict_name(verdict v);
+totals report_totals(const report *r);
+/* A line of run.ini or timing.ini, or "". */
+const char *ini_value(const br_ini *ini, const char *section, const char *key);
+/* "Andrews, Nassif: Title (2021)", or the short name alone when paper_tables/documents.csv does not have it. */
+const char *document_citation(report *r, const char *name);
+/* What a rule asks for, in words and with the tolerance: "|measured - expected| <= 0.001 s". */
+const char *rule_in_words(report *r, const claim *c);
+/* The command that makes one experiment alone. */
+const char *experiment_command(report *r, const experiment *e);
+/* Distinct values of a key over all experiments, in order of appearance, joined by "; ". */
+const char *distinct(report *r, bool from_timing, const char *section, const char *key);
+/* True for the sections of run.ini that hold no parameters. */
+bool is_bookkeeping(const char *section);
+/* What a figure shows, for captions and alternative text. */
+const char *figure_caption(report *r, const experiment *e, const figure *f);
+
+/* A printf-like text that lives as long as the report. */
+const char *keep(report *r, const char *format, ...) BR_PRINTF(2, 3);
+
+/* ---- load.c, catalogue.c, claims.c, captions.c, paths.c ---- */
+
+/* Reads catalogue, documents and every result. What cannot be read in a result becomes a failed claim of its experiment;
+ * an unreadable catalogue is an error. */
+br_status report_load(report *r, br_error *error);
+br_status report_load_catalogue(report *r, br_error *error);
+void report_load_experiment(report *r, experiment *e);
+void report_load_captions(report *r, experiment *e);
+void report_load_claims(report *r, experiment *e, const char *path, int which);
+void report_destroy(report *r);
+/* A failed claim about the run itself. */
+void experiment_trouble(report *r, experiment *e, const char *id, const char *statement, const char *cause);
+/* Path of `to` as seen from directory `from`. */
+const char *relative_path(report *r, const char *from, const char *to);
+bool is_file(const char *path);
+bool is_directory(const char *path);
+/* Names in a directory in alphabetical order, without hidden ones; empty if there is no such directory. */
+size_t list_directory(report *r, const char *path, const char ***names);
+void *grown(void *array, size_t count, size_t size);
+
+#endif

@@ -1,0 +1,47 @@
+/* The parts of the HTML page and of the Markdown page, in the order of the report. */
+#ifndef REPORT_PAGE_H
+#define REPORT_PAGE_H
+
+#include "model.h"
+#include "text.h"
+
+typedef struct fact {
+    const char *name, *value;
+} fact;
+
+/* What ran, where and when: (n) facts, the caller frees the array. */
+size_t report_facts(report *r, fact **facts);
+/* The verdict of the whole run in one sentence. */
+const char *outcome_sentence(report *r);
+/* "3 reproduced, 1 deviating". */
+const char *claims_sentence(report *r, const experiment *e);
+/* True if the claim belongs in the findings: it deviates, or it says something about the document. */
+bool is_finding(const claim *c);
+/* True if the experiment is shown in a section of its own. */
+bool has_section(const experiment *e);
+/* Seconds, CPU, memory, threads of an experiment in one line. */
+const char *cost_sentence(report *r, const experiment *e);
+/* Part 0, 1 or 2 of a parameter's "unit | range | source", without blanks around it. */
+const char *metadata(report *r, const char *comment, int number);
+/* True if the measured value is a number (else `seen` says what was seen). */
+bool has_number(const claim *c);
+/* What the measured number is where it is no value of the claim's own: "smallest gap ", or "". */
+const char *measured_words(const claim *c);
+
+void html_page(text *out, report *r);
+void html_claims_table(text *out, report *r);
+void html_experiment(text *out, report *r, const experiment *e);
+void html_findings(text *out, report *r);
+void html_badge(text *out, verdict v);
+void html_value_cell(text *out, const char *label, const char *value, const char *unit);
+void html_value(text *out, const char *value, const char *unit);
+/* What was measured; with the sentence that says what was seen, or the number alone. */
+void html_measured(text *out, const claim *c, bool with_seen);
+
+void markdown_page(text *out, report *r);
+void json_page(text *out, report *r);
+
+/* The lines that `make all` ends with. */
+void print_summary(report *r);
+
+#endif

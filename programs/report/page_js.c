@@ -1,0 +1,47 @@
+/* The script of the page: filters for the table of claims. Without it the page is whole, only longer to search. It is
+ * written without '<' and '&', so that it needs no escapes in HTML or XML. */
+#include <stddef.h>
+
+#include "assets.h"
+
+const char *const page_js[] = {
+    "(function () {",
+    "  'use strict';",
+    "  var contents = document.getElementById('contents');",
+    "  if (contents) { contents.open = window.matchMedia('(min-width: 75rem)').matches; }",
+    "  var table = document.getElementById('all-claims');",
+    "  var form = document.getElementById('filters');",
+    "  if (!table || !form) { return; }",
+    "  var rows = Array.prototype.slice.call(table.tBodies[0].rows);",
+    "  var texts = rows.map(function (row) { return row.textContent.toLowerCase(); });",
+    "  var shown = document.getElementById('shown');",
+    "  function fits(row, text) {",
+    "    return ['verdict', 'document', 'kind'].every(function (key) {",
+    "      var wanted = form.elements[key].value;",
+    "      return wanted === '' || row.getAttribute('data-' + key) === wanted;",
+    "    }) ? form.elements.search.value.toLowerCase().split(/\\s+/).every(function (word) {",
+    "      return text.indexOf(word) !== -1;",
+    "    }) : false;",
+    "  }",
+    "  function filter() {",
+    "    var count = 0;",
+    "    rows.forEach(function (row, i) {",
+    "      row.hidden = !fits(row, texts[i]);",
+    "      if (!row.hidden) { count += 1; }",
+    "    });",
+    "    shown.textContent = count + ' of ' + rows.length + ' claims shown';",
+    "  }",
+    "  form.addEventListener('input', filter);",
+    "  form.addEventListener('reset', function () { setTimeout(filter, 0); });",
+    "  form.addEventListener('submit', function (event) { event.preventDefault(); });",
+    "  Array.prototype.forEach.call(document.querySelectorAll('[data-show]'), function (link) {",
+    "    link.addEventListener('click', function () {",
+    "      form.reset();",
+    "      form.elements.verdict.value = link.getAttribute('data-show');",
+    "      filter();",
+    "    });",
+    "  });",
+    "  form.hidden = false;",
+    "  filter();",
+    "}());",
+    NULL};

@@ -1,0 +1,280 @@
+#!/bin/sh
+# The program bristle from the outside: what it prints for good input, and that bad input costs one line on standard error,
+# exit status 2, and nothing of an earlier result.
+. tests/e2e/tap.sh
+
+bristle=$BRISTLE_BUILD/bin/bristle
+sources=$root
+cd "$scratch" || exit 1
+unset BRISTLE_HOME
+
+# says STATUS COMMAND...: runs, keeps out and err.
+run() { "$@" >out 2>err </dev/null; }
+succeeds() { run "$@" && [ ! -s err ]; }
+# refuses WORD COMMAND...: exit 2, nothing on stdout, one line on stderr that holds the word (a basic regular expression).
+refuses() {
+    word=$1
+    shift
+    run "$@"
+    status=$?
+    [ "$status" -eq 2 ] && [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] && grep -q -- "$word" err && return 0
+    echo "status $status, standard output:" && head -n 3 out
+    echo 'standard error:' && cat err
+    return 1
+}
+# near A B: within 1e-12 relative.
+near() { awk -v a="$1" -v b="$2" 'BEGIN { e = a - b; if (e < 0) e = -e; s = b < 0 ? -b : b; exit !(a != "" && e <= 1e-12 * s) }'; }
+cell() { sed -n "$(($1 + 1))p" "${3:-out}" | cut -d, -f"$2"; } # ROW COLUMN [FILE]
+
+# ---- help, version, list ----
+check 'bristle help lists commands' succeeds "$bristle" help
+for c in list describe eval; do
+    check "help names $c" grep -q "^  $c " out
+done
+for c in list describe eval; do
+    check "bristle help $c" succeeds "$bristle" help $c
+    cp out help.txt
+    check "bristle $c --help says the same" sh -c "'$bristle' $c --help | cmp - help.txt"
+    check "help $c is at most 120 wide" not grep -q '.\{121\}' help.txt
+done
+check 'bristle --version' succeeds "$bristle" --version
+check 'has the version of the header' grep -q "^bristle $(sed -n 's/^.define BR_VERSION_TEXT "\(.*\)"/\1/p' "$sources/lib/include/bristle/version.h")\$" out
+check 'bristle list laws' succeeds "$bristle" list laws
+laws=$(sed -n 's/^  \([a-z0-9_-]*\) .*/\1/p' out)
+for law in coulomb cs css cssv threshold threshold_printed; do
+    check "lists $law" sh -c "echo '$laws' | grep -qx $law"
+done
+check 'bristle list experiments' env BRISTLE_HOME="$sources" "$bristle" list experiments
+BRISTLE_HOME=$sources "$bristle" list experiments >out
+is 'lists every line of the catalogue' "$(grep -c '^  ' out)" "$(($(wc -l <"$sources/catalogue.csv") - 1))"
+check 'bristle list has both' env BRISTLE_HOME="$sources" sh -c "'$bristle' list >out && grep -q '^laws:' out && grep -q '^experiments:' out"
+no_catalogue() { env BRISTLE_HOME=/nowhere "$bristle" list >out && grep -q '^  css ' out && grep -q '^experiments: .*/nowhere' out; }
+check 'bristle list without a catalogue still has the laws' no_catalogue
+check 'list experiments without a catalogue' refuses 'catalogue.csv: BRISTLE_HOME=/nowhere ' env BRISTLE_HOME=/nowhere "$bristle" list experiments
+echo 'a,b' >catalogue.csv
+check 'with another file of that name' refuses './catalogue.csv:1:.*column id' env BRISTLE_HOME=. "$bristle" list experiments
+rm catalogue.csv
+
+# ---- describe: its INI is good input for eval, for every law ----
+printf 't,v,N\n0,-0.5,2\n1,0,2\n2,0.5,2\n' >data.csv
+for law in $laws; do
+    check "bristle describe $law" succeeds "$bristle" describe "$law"
+    check "shows $law's formula" grep -q '^formula  *F(v)' out
+    check "describe $law --ini" succeeds "$bristle" describe "$law" --ini
+    cp out "$law.ini"
+    check "whose lines fit into an INI file" not grep -q '.\{200\}' "$law.ini"
+    check "eval $law.ini" succeeds "$bristle" eval "$law.ini" data.csv
+    is "gives the header" "$(head -n 1 out)" 't_s,v_m_per_s,N_N,friction_N,friction_low_N,friction_high_N'
+    is "and as many rows as the data" "$(wc -l <out)" 4
+    is "odd in v" "$(cell 1 4)" "$(cell 3 4 | sed 's/^-//')"
+    check "presets = yes gives the same" sh -c "printf '[law]\ntype = $law\npresets = yes\n' | '$bristle' eval - data.csv | cmp - out"
+done
+
+# ---- eval: numbers from the equations ----
+cat >card.ini <<'END'
+[law]
+type = css
+mu_c = 0.1
+mu_s = 0.4 ; of the text
+v_S = 0.4
+delta_S = 0.2
+END
+printf 't,v,N\n0,0,5\n0.1,0.4,5\n0.25,-0.4,10\n0.3,0,0\n' >record.csv
+check 'eval card.ini record.csv' succeeds "$bristle" eval card.ini record.csv
+is 'at rest without a load friction is not determined' "$(cell 1 4)" ''
+is 'but at least -mu_s N' "$(cell 1 5)" -2
+is 'and at most mu_s N' "$(cell 1 6)" 2
+at_v_S=$(awk 'BEGIN { printf "%.17g", (0.1 + 0.3 * exp(-1)) * 5 }')
+check 'at v_S friction is -(mu_c + (mu_s - mu_c)/e) N' near "$(cell 2 4)" "-$at_v_S"
+is 'and so are its bounds' "$(cell 2 5),$(cell 2 6)" "$(cell 2 4),$(cell 2 4)"
+check 'twice that against -v_S at 2 N' near "$(cell 3 4)" "$(awk "BEGIN { printf \"%.17g\", 2 * $at_v_S }")"
+is 'no contact, no friction' "$(cell 4 4),$(cell 4 5),$(cell 4 6)" 0,0,0
+is 'time is passed on' "$(cut -d, -f1 out | xargs)" 't_s 0 0.1 0.25 0.3'
+cp out first.csv
+check 'a second run gives the same bytes' sh -c "'$bristle' eval card.ini record.csv | cmp - first.csv"
+check 'data from standard input' sh -c "'$bristle' eval card.ini - <record.csv | cmp - first.csv"
+check 'law from standard input' sh -c "'$bristle' eval - record.csv <card.ini | cmp - first.csv"
+check 'output to a file' succeeds "$bristle" eval -o result.csv card.ini record.csv
+check 'has the same bytes' cmp result.csv first.csv
+check '-o - is standard output' sh -c "'$bristle' eval --output=- card.ini record.csv | cmp - first.csv"
+sed 's/$/\r/' record.csv >crlf.csv
+check 'lines that end in CR LF' sh -c "'$bristle' eval card.ini crlf.csv | cmp - first.csv"
+
+# Names of columns.
+sed '1s/.*/time_s,velocity_m_per_s,normal_force_N/' record.csv >named.csv
+check 'usual names of columns are found' sh -c "'$bristle' eval card.ini named.csv | cmp - first.csv"
+awk -F, 'NR == 1 { print "x,slip,note,press,when" } NR > 1 { print "1," $2 ",\"a, b\"," $3 "," $1 }' record.csv >other.csv
+check 'others are given by --columns' sh -c "'$bristle' eval --columns t=when,v=slip,N=press card.ini other.csv | cmp - first.csv"
+cut -d, -f1,2 record.csv | head -n 3 >two.csv
+check 'constant normal force' sh -c "'$bristle' eval --normal-force 5 card.ini two.csv >out && head -n 3 first.csv | cmp - out"
+
+# Eq. (6): a load at rest is balanced up to mu_s N = 2.
+printf 't,v,N,F_e\n0,0,5,1.5\n1,0,5,-1.5\n2,0,5,3\n3,0,5,-3\n4,0.4,5,3\n5,0,5,0\n' >loads.csv
+check 'eval with a load' succeeds "$bristle" eval card.ini loads.csv
+is 'balances it below the break-away force and meets it with that above' "$(sed 1d out | cut -d, -f4 | sed 5d | xargs)" '-1.5 1.5 -2 2 0'
+check 'and does not see it while sliding' near "$(cell 5 4)" "-$at_v_S"
+
+# A remark is a warning, not an error; a law as printed takes a pulled contact.
+printf '[law]\ntype = threshold\nmu_s = 0.2\nmu_k = 0.5\nepsilon = 0.01\n' >rises.ini
+check 'mu_s < mu_k is allowed for the threshold law' run "$bristle" eval rises.ini record.csv
+check 'with one line of warning' sh -c '[ "$(wc -l <err)" -eq 1 ] && grep -q "warning: rises.ini: mu_s is less than mu_k" err'
+printf 't,v,N\n0,1,-2\n' >pulled.csv
+check 'the printed law takes N < 0' succeeds "$bristle" eval threshold_printed.ini pulled.csv
+is 'and pushes along v, mu_k N = 0.6' "$(cell 1 4)" 0.6
+check 'other laws do not' refuses "pulled.csv:2:.*'N'.*-2 N is negative" "$bristle" eval card.ini pulled.csv
+
+# A law with memory, as a plugin: Dahl's model has a closed form at constant velocity.
+cat >dahl.c <<'END'
+#include <bristle/law_plugin.h>
+#include "dahl.h"
+const br_law_type *const br_law_plugin[] = {&dahl_type, NULL};
+END
+# What it needs of the library comes from the program or is compiled in: the tests' law calls nothing.
+check 'the tests'"'"' Dahl law as a plugin' "$CC" -std=c11 ${CPPFLAGS:-} ${CFLAGS:-} -shared -fPIC -I"$sources/lib/include" \
+    -I"$sources/tests" dahl.c -o dahl.so ${LDFLAGS:-} -lm
+printf '[law]\ntype = dahl-of-the-tests\nsigma0 = 1e4\nmu = 0.3\n' >dahl.ini
+printf 't,v,N\n0,0.001,2\n0.01,0.001,2\n0.05,-0.002,2\n0.06,0,2\n' >slide.csv
+check 'eval with states' succeeds "$bristle" eval -p ./dahl.so dahl.ini slide.csv
+is 'the state is the last column' "$(head -n 1 out | cut -d, -f7)" z_m
+is 'and starts from zero' "$(cell 1 7),$(cell 1 4)" 0,0
+# z_s = mu N/sigma0 = 6e-5; z(x) = z_s (1 - exp(-x/z_s)) after sliding by x = 1e-5 and 5e-5; then back by 2e-5.
+z() { awk -v n="$1" 'BEGIN { s = 6e-5; a = s * (1 - exp(-1e-5 / s)); b = s * (1 - exp(-5e-5 / s)); c = -s + (b + s) * exp(-2e-5 / s)
+    printf "%.17g", n == 2 ? a : n == 3 ? b : c }'; }
+for row in 2 3 4; do
+    check "row $row: z follows the closed form" near "$(cell $row 7)" "$(z $row)"
+    check "row $row: the force is -sigma0 z" near "$(cell $row 4)" "$(awk -v z="$(z $row)" 'BEGIN { printf "%.17g", -1e4 * z }')"
+done
+
+# ---- bad command lines ----
+check 'no command' refuses 'no command' "$bristle"
+check 'unknown command' refuses 'eva.*did you mean eval' "$bristle" eva
+check 'unknown option' refuses '--outptu.*did you mean --output' "$bristle" eval --outptu=x card.ini record.csv
+check 'option without value' refuses '--columns needs a value' "$bristle" eval card.ini record.csv --columns
+check 'flag with a value' refuses '--ini takes no value' "$bristle" describe --ini=1 css
+check 'option given twice' refuses '--output is given twice' "$bristle" eval -o a -o b card.ini record.csv
+check 'missing argument' refuses 'DATA.csv is missing' "$bristle" eval card.ini
+check 'one argument too many' refuses 'too many: more' "$bristle" eval card.ini record.csv more
+check 'unknown law' refuses "'cvss'.*did you mean" "$bristle" describe cvss
+check 'an unknown law that is near to nothing' refuses 'bristle list laws' "$bristle" describe permafrost
+check 'help for an unknown command' refuses 'evla' "$bristle" help evla
+check 'unknown kind of list' refuses 'did you mean experiments' "$bristle" list experiment
+check '--normal-force that is no number' refuses "normal-force: 'five'" "$bristle" eval -N five card.ini two.csv
+check '--normal-force that is NaN' refuses "normal-force: 'nan'" "$bristle" eval -N nan card.ini two.csv
+check '--normal-force below zero' refuses 'normal-force: -3 N is negative' "$bristle" eval -N -3 card.ini two.csv
+check '--normal-force and a column for it' refuses 'exclude each other' "$bristle" eval -N 3 -c N=N card.ini record.csv
+check '--columns without =' refuses 'columns:.*slip.*KEY=NAME' "$bristle" eval -c slip card.ini record.csv
+check '--columns with an unknown key' refuses "columns: 'x=v'" "$bristle" eval -c x=v card.ini record.csv
+check '--columns twice for one key' refuses 'columns: t is given twice' "$bristle" eval -c t=t,t=v card.ini record.csv
+check 'both files from standard input' refuses 'only one' "$bristle" eval - -
+
+# ---- bad law files: file, line where there is one, key and value ----
+bad_law() { # DESCRIPTION WORD TEXT
+    printf '%b' "$3" >bad.ini
+    cp first.csv result.csv
+    check "law file: $1" refuses "$2" "$bristle" eval -o result.csv bad.ini record.csv
+    check "law file: $1: the earlier result is untouched" cmp result.csv first.csv
+}
+good='[law]\ntype = css\nmu_c = 0.1\nmu_s = 0.4\nv_S = 0.4\ndelta_S = 0.2\n'
+bad_law 'unknown law' "bad.ini:2: unknown law 'cs s'" '[law]\ntype = cs s\n'
+bad_law 'no type' 'bad.ini: \[law\] type is missing' '[law]\nmu_c = 1\n'
+bad_law 'unknown key' 'bad.ini:7: mu_k: law css has no such parameter; did you mean mu_' "${good}mu_k = 1\\n"
+bad_law 'text for a number' 'bad.ini:3: mu_c = much is not a number' '[law]\ntype = coulomb\nmu_c = much\n'
+bad_law 'a number with a tail' 'bad.ini:3: mu_c = 0.1x is not a number' '[law]\ntype = coulomb\nmu_c = 0.1x\n'
+bad_law 'nothing for a number' 'bad.ini:3: mu_c' '[law]\ntype = coulomb\nmu_c =\n'
+bad_law 'NaN' 'bad.ini:3: mu_c = nan is out of range \[0, inf)' '[law]\ntype = coulomb\nmu_c = nan\n'
+bad_law 'infinity' 'bad.ini:3: mu_c = inf is out of range' '[law]\ntype = coulomb\nmu_c = inf\n'
+bad_law 'overflow' 'bad.ini:3: mu_c = 1e999' '[law]\ntype = coulomb\nmu_c = 1e999\n'
+bad_law 'a negative coefficient' 'bad.ini:3: mu_c = -0.1 is out of range \[0, inf)' '[law]\ntype = coulomb\nmu_c = -0.1\n'
+bad_law 'a zero speed' 'bad.ini:5: epsilon = 0 m/s is out of range (0, inf)' '[law]\ntype = threshold\nmu_s = 1\nmu_k = 1\nepsilon = 0\n'
+bad_law 'mu_s < mu_c' 'bad.ini: mu_s = 0.05 is less than mu_c = 0.1' '[law]\ntype = cs\nmu_c = 0.1\nmu_s = 0.05\n'
+bad_law 'missing parameters' 'bad.ini: \[law\] mu_c, v_S, delta_S: are missing' '[law]\ntype = css\nmu_s = 0.4\n'
+bad_law 'one missing with presets = no' 'bad.ini: \[law\] mu_s: is missing' '[law]\ntype = cs\nmu_c = 0.1\npresets = no\n'
+bad_law 'presets = maybe' 'bad.ini:3: presets = maybe' '[law]\ntype = cs\npresets = maybe\n'
+bad_law 'a key given twice' 'bad.ini:4: .*mu_c' '[law]\ntype = coulomb\nmu_c = 1\nmu_c = 2\n'
+bad_law 'another section' 'bad.ini: unknown section \[friction\]' "${good}[friction]\\nx = 1\\n"
+bad_law 'a key before the first section' 'bad.ini:1: mu_c' 'mu_c = 1\n[law]\ntype = coulomb\n'
+bad_law 'no key at all' 'bad.ini:2' '[law]\nnonsense\n'
+bad_law 'empty' 'bad.ini: \[law\] type is missing' ''
+bad_law 'truncated' 'bad.ini:1' '[la'
+bad_law 'binary' 'bad.ini' '\0177ELF\0001\0000\0000\0377\0376'
+bad_law 'control characters in a value' 'bad.ini:3: mu_c' '[law]\ntype = coulomb\nmu_c = \0033[31m1\n'
+check 'law file: missing' refuses 'nowhere.ini' "$bristle" eval nowhere.ini record.csv
+check 'law file: a directory' refuses '/tmp.*directory' "$bristle" eval /tmp record.csv
+
+# ---- bad records: file, line, column ----
+bad_data() { # DESCRIPTION WORD TEXT
+    printf '%b' "$3" >bad.csv
+    cp first.csv result.csv
+    check "record: $1" refuses "$2" "$bristle" eval -o result.csv card.ini bad.csv
+    check "record: $1: the earlier result is untouched" cmp result.csv first.csv
+}
+bad_data 'empty' 'bad.csv:1: no header' ''
+bad_data 'a header alone' 'bad.csv: a header but no rows' 't,v,N\n'
+bad_data 'no column for the velocity' 'bad.csv:1: no column for the velocity; the columns are: t, w, N;.*--columns v=NAME' 't,w,N\n0,1,2\n'
+bad_data 'no column for the normal force' 'normal force.*--normal-force' 't,v\n0,1\n'
+bad_data 'two columns for the time' 'bad.csv:1: columns t and t_s may both be the time' 't,t_s,v,N\n0,0,1,2\n'
+bad_data 'two columns of one name' 'bad.csv:1:.*v' 't,v,v,N\n0,1,1,2\n'
+bad_data 'text for a number' "bad.csv:3:.*'v'.*'fast'" 't,v,N\n0,1,2\n1,fast,2\n'
+bad_data 'an empty cell' "bad.csv:2:.*'N'" 't,v,N\n0,1,\n'
+bad_data 'NaN' "bad.csv:2:.*'v'.*'nan'" 't,v,N\n0,nan,2\n'
+bad_data 'infinity' "bad.csv:2:.*'N'.*'inf'" 't,v,N\n0,1,inf\n'
+bad_data 'a negative normal force' "bad.csv:3:.*'N'.*-2 N is negative" 't,v,N\n0,1,2\n1,1,-2\n'
+bad_data 'time that stands still' "bad.csv:4:.*'t'.*1 s does not come after 1 s" 't,v,N\n0,1,2\n1,1,2\n1,1,2\n'
+bad_data 'time that runs back' "bad.csv:3:.*'t'.*-1 s does not come after 0 s" 't,v,N\n0,1,2\n-1,1,2\n'
+bad_data 'a row cut short' 'bad.csv:3:.*2 cells' 't,v,N\n0,1,2\n1,1'
+bad_data 'a row too long' 'bad.csv:2:.*4 cells' 't,v,N\n0,1,2,3\n'
+bad_data 'a quote without end' 'bad.csv:2' 't,v,N\n0,"1,2\n'
+bad_data 'binary' 'bad.csv' '\0177ELF\0001\0000\0000\0377\0376'
+printf '[law]\ntype = coulomb\nmu_c = 10\n' >steep.ini
+printf 't,v,N\n0,0,1\n1,0,1e308\n' >heavy.csv
+check 'record: a force too large for a number' refuses 'heavy.csv:3: law coulomb gives no finite' "$bristle" eval steep.ini heavy.csv
+check 'record: missing' refuses 'nowhere.csv' "$bristle" eval card.ini nowhere.csv
+check 'record: a directory' refuses '/tmp.*directory' "$bristle" eval card.ini /tmp
+check 'record: a named column that is not there' refuses "named.csv:1: no column 'slip' (--columns v=slip)" "$bristle" eval -c v=slip card.ini named.csv
+
+# ---- unwritable output ----
+mkdir folder
+check 'output: a directory' refuses 'folder.*directory' "$bristle" eval -o folder card.ini record.csv
+check 'output: a folder that is not there' refuses 'nowhere/out.csv' "$bristle" eval -o nowhere/out.csv card.ini record.csv
+check 'output: the record itself' refuses 'record.csv: the output would replace the input' "$bristle" eval -o record.csv card.ini record.csv
+if [ "$(id -u)" -ne 0 ]; then
+    chmod a-w folder
+    check 'output: a folder without permission' refuses 'folder/out.csv' "$bristle" eval -o folder/out.csv card.ini record.csv
+elif command -v setpriv >/dev/null; then
+    chmod 755 . folder && chmod a+r ./*.ini ./*.csv
+    check 'output: a folder without permission' refuses 'folder/out.csv' \
+        setpriv --reuid=65534 --regid=65534 --clear-groups "$bristle" eval -o folder/out.csv card.ini record.csv
+else
+    skip 'output: a folder without permission' 'root may write anywhere and setpriv is not there'
+fi
+if [ -w /dev/full ]; then
+    refuses_full() { "$bristle" eval card.ini record.csv >/dev/full 2>err; [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q 'standard output' err; }
+    check 'output: a full device' refuses_full
+    help_full() { "$bristle" help >/dev/full 2>err; [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ]; }
+    check 'output: a full device for help' help_full
+else
+    skip 'output: a full device' 'there is no /dev/full'
+fi
+awk 'BEGIN { print "t,v,N"; for (i = 0; i < 20000; i++) print i ",0.5,2" }' >long.csv
+cp first.csv result.csv
+full_disk() { (ulimit -f 64 && trap '' XFSZ && exec "$bristle" eval -o result.csv card.ini long.csv) >out 2>err; [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q 'result.csv' err; }
+check 'output: a file that cannot grow' full_disk
+check 'and the earlier result is untouched' cmp result.csv first.csv
+is 'no partial files are left' "$(find . -name '.*' -type f ! -name .said | wc -l)" 0
+
+# ---- the man page ----
+page=$sources/docs/man/bristle.1
+for c in list describe eval; do check "the man page describes $c" grep -q "^.It Cm $c" "$page"; done
+for o in output columns normal-force plugin; do check "and --$o" grep -q "^.It Fl . , -$o " "$page"; done
+if command -v mandoc >/dev/null; then
+    check 'mandoc finds nothing to say about it' sh -c "! mandoc -T lint '$page' | grep ."
+else
+    skip 'lint of the man page' 'mandoc is not installed'
+fi
+sed -n '/^.Sh EXAMPLES/,/^.Sh SEE/p' "$page" | sed -n '/^.Bd/,/^.Ed/p' | sed '/^\./d; s/\\e/\\/g' >example.sh
+check 'its example has commands' test "$(wc -l <example.sh)" -eq 4
+mkdir example
+check 'that run' sh -c "cd example && PATH='${bristle%/*}':\"\$PATH\" sh -eu ../example.sh"
+is 'and bound friction at rest by mu_s N' "$(cell 1 5 example/out.csv),$(cell 1 6 example/out.csv)" -2,2
+check 'and give (mu_c + (mu_s - mu_c)/e) N at v_S' near "$(cell 2 4 example/out.csv)" "-$at_v_S"
+tap_end

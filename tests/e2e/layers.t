@@ -1,0 +1,66 @@
+#!/bin/sh
+# The library's layers: an object uses functions of its own layer and of lower ones only (docs/architecture.md). Read from the
+# compiled objects, so nothing a header hides escapes.
+. tests/e2e/tap.sh
+
+command -v nm >/dev/null 2>&1 || skip_all 'no nm here'
+ranks='base 1
+laws 2
+geometry 2
+ivp 2
+cones 3
+planar 4
+patch 4
+contact 4
+solvers 5
+gpu 5
+rigid 6
+cloth 6
+soft 6
+render 6
+scenes 7
+harness 8'
+
+objects=$BRISTLE_BUILD/obj/lib
+for layer in lib/*/; do
+    layer=$(basename "$layer")
+    [ "$layer" = include ] && continue
+    check "layer $layer has a rank" sh -c "echo '$ranks' | grep -q '^$layer '" || continue
+    find "$objects/$layer" -name '*.o' -exec nm -A {} + 2>/dev/null | sed "s/^/$layer /" >>"$scratch/symbols"
+done
+# Lines: "layer file:[address] kind name".
+echo "$ranks" | awk '
+    NR == FNR { rank[$1] = $2; next }
+    { kind = $(NF - 1); name = $NF; layer = $1 }
+    kind ~ /^[TDRBV]$/ { home[name] = layer }
+    kind == "U" || $3 == "U" { used[layer, name] = $2; users[++n] = layer SUBSEP name }
+    END {
+        for (i = 1; i <= n; i++) {
+            split(users[i], u, SUBSEP)
+            if (!(u[2] in home) || home[u[2]] == u[1]) continue
+            if (rank[home[u[2]]] >= rank[u[1]]) {
+                file = used[u[1], u[2]]; sub(/.*\//, "", file)
+                print u[1] " uses " u[2] " of " home[u[2]] " (" file ")"
+            }
+        }
+    }' - "$scratch/symbols" | sort -u >"$scratch/wrong"
+is 'no layer uses one beside or above it' "$(cat "$scratch/wrong")" ''
+
+# libbristle never prints and never exits: what would is not even referenced below the harness.
+for symbol in printf puts putchar perror exit _exit abort vprintf stdout stderr; do
+    is "no object of libbristle uses $symbol" "$(awk -v s=$symbol '$1 != "harness" && $NF == s && / U / { print $2 }' "$scratch/symbols")" ''
+done
+# No global mutable state: nothing in .data or .bss (tables of constants with pointers are in .data.rel.ro).
+if command -v objdump >/dev/null 2>&1; then
+    for layer in lib/*/; do
+        case $layer in */include/ | */harness/) continue ;; esac
+        find "$objects/$(basename "$layer")" -name '*.o' -exec objdump -t {} + | awk '
+            /file format/ { file = $1 }
+            / O (\.data|\.bss|\.tdata|\.tbss|\*COM\*)[[:space:]]/ && $NF !~ /__(asan|odr|sanitizer|local_asan|llvm)/ { print file, $NF }'
+    done >"$scratch/writable"
+    is 'no object of libbristle holds writable data' "$(cat "$scratch/writable")" ''
+else
+    skip 'no object of libbristle holds writable data' 'no objdump here'
+fi
+
+tap_end

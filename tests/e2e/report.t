@@ -1,0 +1,133 @@
+#!/bin/sh
+# The report: all content, well-formed, self-contained, escaped, and written whatever state the results are in.
+. tests/e2e/tap.sh
+. tests/e2e/report_fixture.sh
+
+report=$BRISTLE_BUILD/bin/bristle-report
+(make_results "$scratch/tree") || { echo 'Bail out! no fixture'; exit 1; }
+cd "$scratch/tree" || exit 1
+page=report/index.html
+
+contains() { grep -qF -- "$2" "$1"; }
+lacks() { ! grep -qF -- "$2" "$1"; }
+# refuses WORD COMMAND...: exit 2, nothing on stdout, one line on stderr that holds the word.
+refuses() {
+    word=$1
+    shift
+    "$@" >out 2>err </dev/null
+    status=$?
+    [ $status -eq 2 ] && [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -- "$word" err
+}
+
+check 'is written' "$report" --home . --results results --figures figures --out report || { echo 'Bail out! no report'; exit 1; }
+for file in index.html report.md claims.json; do check "writes $file" test -s report/$file; done
+
+# ---- form ----
+if command -v xmllint >/dev/null; then
+    check 'the page is well-formed' xmllint --noout --nonet "$page"
+else
+    skip 'the page is well-formed' 'no xmllint'
+fi
+ids() { grep -oE "[[:space:]]id=(\"[^\"]*\"|'[^']*')" "$1" | sed "s/.*id=.//; s/.$//" | sort; }
+is 'no id is used twice' "$(ids "$page" | uniq -d)" ''
+references() { grep -oE "(href=[\"']#[^\"']*|url\(#[^)]*)" "$1" | sed 's/.*#//' | sort -u; }
+is 'every reference within the page has its target' \
+    "$(references "$page" | while read -r id; do ids "$page" | grep -qxF -- "$id" || echo "$id"; done)" ''
+is 'both figures are inside' "$(grep -c '<svg' "$page")" 2
+is 'with markers of their own' "$(ids "$page" | grep -c 'gpDot$')" 2
+check 'without tooltips of the plotting program' lacks "$page" gnuplot_plot_1'</title>'
+loads() { grep -oiE "(src|href|action|poster|srcset) *= *[\"'](https?:|//)[^\"']*|@import|url\( *[\"']?(https?:|//)|<link[^>]*stylesheet|<script[^>]* src" "$1"; }
+is 'nothing is loaded from elsewhere' "$(loads "$page")" ''
+relative() { grep -oE 'href="[^"#]*"' "$page" | sed 's/href="//; s/"$//' | grep -v '^data:' | sort -u; }
+is 'every linked file exists' "$(relative | while read -r f; do [ -e "report/$f" ] || echo "$f"; done)" ''
+check 'light and dark' contains "$page" 'prefers-color-scheme: dark'
+if command -v python3 >/dev/null; then
+    json() { python3 -c "import json,sys; d=json.load(open('report/claims.json',encoding='utf-8')); $1" 2>&1; }
+    check 'claims.json is JSON' json 'pass'
+    is 'numbers are numbers, to the last digit' \
+        "$(json "c=[c for c in d['claims'] if c['id']=='exact'][0]; print(repr(c['measured']), repr(c['difference']), c['published'])")" \
+        '0.1367879441171443 -2.7755575615628914e-17 0.1368'
+    is 'all claims are in it' "$(json "print(*[c['experiment']+':'+c['id'] for c in d['claims']])")" \
+        "cloth-good:exact cloth-good:hostile cloth-good:timing-ratio cloth-deviating:known cloth-deviating:full-only \
+planar-failing:broken planar-failing:excuse planar-crashed:run planar-truncated:claims-readable planar-truncated:record-readable \
+planar-truncated:table-readable tribology-not-run:ran"
+    is 'with every field' "$(json "print(*sorted(set(map(len,d['claims']))), *sorted(d['claims'][0]))")" \
+        "20 cause difference document expected experiment finding id interval kind measured published rule seen source statement \
+timing tolerance unit verdict why"
+    is 'hostile text comes back as it was' "$(json "c=[c for c in d['claims'] if c['id']=='hostile'][0]; print(c['why'])")" "$hostile"
+    is 'a measured nan is text' "$(json "print([c['measured'] for c in d['claims'] if c['id']=='broken'])")" "['nan']"
+    is 'totals' "$(json "print(*sorted((k,v) for k,v in d['totals'].items()))")" \
+        "('catalogue', 7) ('claims', 12) ('deviating', 1) ('experiments', 6) ('experiments_run', 5) ('failed', 7) ('reproduced', 3) ('skipped', 1)"
+elif command -v node >/dev/null; then
+    check 'claims.json is JSON' node -e "JSON.parse(require('fs').readFileSync('report/claims.json','utf8'))"
+else
+    skip 'claims.json is JSON' 'neither python3 nor node'
+fi
+
+# ---- escapes ----
+check 'hostile markup is text in HTML' contains "$page" '&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot;'
+check 'and markup nowhere' lacks "$page" '<script>alert'
+check 'bytes that are no text are replaced' lacks "$page" "$(printf '\007')"
+check 'hostile markup is text in Markdown' contains report/report.md '&lt;script&gt;alert(1)&lt;/script&gt; &amp;'
+check 'pipes do not end table cells' contains report/report.md '\|pipe\| \[link\](x) \`code\` \*star\*'
+columns() { awk -F'|' '/^\| Verdict/ { n = NF } /^$/ && n && rows { exit } n && /^\|/ { gsub(/\\\|/, ""); rows++; if (NF != n) print $0 }' report/report.md; }
+is 'every row of the table of claims has its columns' "$(columns)" ''
+
+# ---- content ----
+for text in 'A title of cloth-good' '0123456789ab' '2001-02-03' 'GCC 12' 'Abacus &lt;9000&gt;' 'Author &amp; Co' \
+    'the document rounds # twice &lt;b&gt;' 'The caption says 3' 'half a unit of the last digit' 'make figure ID=cloth-good' \
+    'not stated; &quot;chosen&quot; &lt;by&gt; us | for a reason' "not the file's value" 'killed by signal SEGV' 'the last &lt;words&gt;' \
+    '3 results planned, 1 found' 'cut.csv' 'what nobody wrote yet' 'full run only' 'motion.csv</a>' 'peak memory 7 MiB' '0.291457' '<figcaption>A title of cloth-good &lt;i&gt;&amp;. Figure 1: a curve that rises &amp; falls.' 'Figure 1, second:'; do
+    check "the page says: $text" contains "$page" "$text"
+done
+for text in 'A title of cloth-good' '0123456789ab' 'The caption says 3' 'make figure ID=cloth-good' 'killed by signal SEGV' \
+    '../figures/cloth-good.svg' '../results/cloth-good/motion.csv' 'what nobody wrote yet' 'half a unit of the last digit'; do
+    check "the Markdown page says: $text" contains report/report.md "$text"
+done
+order() { grep -oE 'id="(run|claims|cloth-good|planar-failing|findings|missing)"' "$page" | sed 's/id="//; s/"//' | xargs; }
+is 'in this order' "$(order)" 'run claims cloth-good planar-failing findings missing'
+is 'figures that are cut off, run code or load something are refused by name' "$(grep -c 'This figure cannot be shown' "$page")" 3
+is 'one row a claim in the table of claims' "$(grep -c '<tr role="row" data-verdict=' "$page")" 12
+
+# ---- summary ----
+"$report" --summary >out
+is 'the summary exits 1 when a claim fails without a cause' $? 1
+for line in 'experiments run:    5 of 6 (7 in the catalogue)' 'claims reproduced:  3' 'claims deviating:   1 (with a stated cause)' \
+    'claims failed:      7' 'claims skipped:     1' 'report:             ./report/index.html'; do
+    check "summary: $line" contains out "$line"
+done
+mkdir none
+"$report" --summary --results none >out
+is 'an experiment without results is a failure' $? 1
+mkdir -p fine/experiments fine/results
+printf 'id,document,item,what,part\ncloth-deviating,cloth,Figure 2,w,x\n' >fine/catalogue.csv
+cp -R results/cloth-deviating fine/results/
+"$report" --home fine --summary >out
+is 'the summary exits 0 when all deviations have a cause' $? 0
+check 'a project without figures, documents and programs has a report' "$report" --home fine
+check 'and links that still hold' test -e "fine/report/$(grep -oE 'href="[^"]*claims.tap"' fine/report/index.html | sed 's/href="//; s/"//' | head -n 1)"
+
+# ---- one experiment, quick, elsewhere ----
+before=$(cksum <"$page")
+check 'one experiment alone' "$report" --id cloth-good
+check 'goes to a page of its own' test -s report/cloth-good.html
+check 'with that experiment only' lacks report/cloth-good.html 'A title of planar-failing'
+is 'and leaves the report' "$(cksum <"$page")" "$before"
+check 'written elsewhere, links still hold' "$report" --out "$scratch/far/away"
+far() { grep -oE 'href="[^"]*motion.csv"' "$scratch/far/away/index.html" | sed 's/href="//; s/"//' | head -n 1; }
+check 'to results' test -e "$scratch/far/away/$(far)"
+check 'a quick run says so' "$report" --quick --out quick
+check 'in its title' contains quick/index.html '(quick run)</title>'
+
+# ---- bad input ----
+check 'unknown option' refuses '--nonsense' "$report" --nonsense
+check 'a value is missing' refuses '--out' "$report" --out
+check 'unknown experiment' refuses 'nobody' "$report" --id nobody
+check 'no catalogue' refuses 'none/catalogue.csv' "$report" --home none
+printf 'name\nx\n' >none/catalogue.csv
+check 'a catalogue without ids' refuses 'column' "$report" --home none
+rm none/catalogue.csv && mkdir none/catalogue.csv
+check 'a directory in place of the catalogue' refuses 'none/catalogue.csv' "$report" --home none
+touch plain
+check 'output that is no directory' refuses plain "$report" --out plain/x
+tap_end
