@@ -20,6 +20,7 @@ typedef struct br_ini_entry {
     int line;            /* 1-based line of the key */
 } br_ini_entry;
 
+/* A file that was read; opaque. */
 typedef struct br_ini br_ini;
 
 BR_BEGIN_DECLS

@@ -36,6 +36,7 @@
 #include <stddef.h>
 #include <bristle/export.h>
 
+/* A running experiment; opaque. */
 typedef struct br_experiment br_experiment;
 
 BR_BEGIN_DECLS

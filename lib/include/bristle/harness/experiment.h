@@ -19,6 +19,7 @@ typedef struct br_output {
     const char *meaning; /* a sentence */
 } br_output;
 
+/* What an experiment is: a constant in its main.c. */
 typedef struct br_experiment_type {
     const char *id;         /* as in the catalogue and as the folder is called */
     const char *title;      /* a short title for report and --help */
@@ -31,6 +32,7 @@ typedef struct br_experiment_type {
     size_t n_outputs;
 } br_experiment_type;
 
+/* A CSV file being written; opaque. */
 typedef struct br_table br_table;
 
 BR_BEGIN_DECLS

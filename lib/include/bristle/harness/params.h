@@ -24,6 +24,7 @@
 #include <stddef.h>
 #include <bristle/law.h>
 
+/* The parameters of a running experiment; opaque. */
 typedef struct br_params br_params;
 
 BR_BEGIN_DECLS

@@ -17,6 +17,7 @@ typedef struct br_tap {
     int failed;  /* not ok without TODO */
 } br_tap;
 
+/* What may stand behind a result: nothing, "# SKIP reason", "# TODO reason". */
 typedef enum br_tap_directive { BR_TAP_NONE = 0, BR_TAP_SKIP = 1, BR_TAP_TODO = 2 } br_tap_directive;
 
 /* One result as read from TAP. Strings belong to the br_tap_file. */
@@ -31,6 +32,7 @@ typedef struct br_tap_line {
     const char *const *values; /* unquoted */
 } br_tap_line;
 
+/* A file that was read; opaque. */
 typedef struct br_tap_file br_tap_file;
 
 BR_BEGIN_DECLS
