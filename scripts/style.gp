@@ -35,7 +35,7 @@ set tics front in scale 0.5
 set mxtics default
 set mytics default
 # The svg terminal takes characters to be higher than they are: bring numbers and labels back to the axes (and the legend's rows, below).
-set ylabel offset (kind eq 'svg' ? 1.8 : 0.8), 0
+set ylabel offset (kind eq 'svg' ? 1.2 : 0.8), 0
 set xtics offset 0, (kind eq 'svg' ? 0.3 : 0)
 set xlabel offset 0, (kind eq 'svg' ? 0.6 : 0.3)
 
