@@ -40,4 +40,4 @@ set xtics offset 0, (kind eq 'svg' ? 0.3 : 0)
 set xlabel offset 0, (kind eq 'svg' ? 0.6 : 0.3)
 
 # Legends stand above the plot, where no data can be. A plot.gp with room inside says `set key inside bottom right`.
-set key above left Left reverse horizontal samplen 2.6 spacing (kind eq 'svg' ? 0.85 : 1) noopaque nobox
+set key above left Left reverse horizontal samplen 2.6 spacing (kind eq 'svg' ? 0.85 : 1) width (kind eq 'svg' ? -2 : 0) noopaque nobox
