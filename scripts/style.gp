@@ -35,9 +35,9 @@ set tics front in scale 0.5
 set mxtics default
 set mytics default
 # The svg terminal takes characters to be higher than they are: bring numbers and labels back to the axes (and the legend's rows, below).
-set ylabel offset (kind eq 'svg' ? 1.8 : 0.8), 0
+set ylabel offset (kind eq 'svg' ? 1.2 : 0.8), 0
 set xtics offset 0, (kind eq 'svg' ? 0.3 : 0)
 set xlabel offset 0, (kind eq 'svg' ? 0.6 : 0.3)
 
 # Legends stand above the plot, where no data can be. A plot.gp with room inside says `set key inside bottom right`.
-set key above left Left reverse horizontal samplen 2.6 spacing (kind eq 'svg' ? 0.85 : 1) noopaque nobox
+set key above left Left reverse horizontal samplen 2.6 spacing (kind eq 'svg' ? 0.85 : 1) width (kind eq 'svg' ? -2 : 0) noopaque nobox

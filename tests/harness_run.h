@@ -1,5 +1,5 @@
-/* Runs an experiment as a user does, with a params.ini of the test's own, in a process of its own: what it says and how it
- * ends is looked at from outside. */
+/* Runs an experiment as a user does, with a params.ini of the test's own, in a process of its own: what it
+ * says and how it ends is looked at from outside. */
 #ifndef BRISTLE_TESTS_HARNESS_RUN_H
 #define BRISTLE_TESTS_HARNESS_RUN_H
 
@@ -20,12 +20,13 @@ typedef struct run_result {
     char out[RUN_TEXT], err[RUN_TEXT];
 } run_result;
 
-static char run_directory[64];
+static char run_directory[4096];
 
 /* The scratch directory, made at the first call; the working directory from then on. */
 static inline void run_begin(void)
 {
-    snprintf(run_directory, sizeof run_directory, "/tmp/bristle-test.XXXXXX");
+    const char *const place = getenv("TMPDIR");
+    snprintf(run_directory, sizeof run_directory, "%s/bristle-test.XXXXXX", place != NULL ? place : "/tmp");
     if (mkdtemp(run_directory) == NULL || chdir(run_directory) != 0)
         exit(99);
     unsetenv("BRISTLE_HOME");
@@ -33,7 +34,7 @@ static inline void run_begin(void)
 
 static inline void run_end(void)
 {
-    char command[100];
+    char command[sizeof run_directory + 20];
     if (chdir("/") != 0)
         exit(99);
     snprintf(command, sizeof command, "rm -rf '%s'", run_directory);

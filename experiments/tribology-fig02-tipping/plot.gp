@@ -58,7 +58,7 @@ call scripts.'/panel.gp' 'b' 'height from which a push tips the box (lines: theo
 set xlabel 'coefficient of static friction μ_s'
 set ylabel 'height of the push {/:Italic h/d}'
 set xrange [*:*] noextend
-set yrange [0:top_max * 1.06]
+set yrange [0:top_max * 1.12]
 set key at screen 0.42, 0.99 left top vertical maxrows 3 width -1 samplen 2
 set arrow 1 from graph 0, first top_max to graph 1, first top_max nohead linestyle guide
 set arrow 2 from graph 0, first top_max / 2 to graph 1, first top_max / 2 nohead linestyle guide

@@ -6,7 +6,7 @@ set xlabel 'sliding speed {/:Italic v} / (m/s)'
 set ylabel 'friction / normal force'
 set xrange [0:*] noextend
 set yrange [0:1.2]
-set key inside right vertical at graph 0.99, 0.34
+set key inside right vertical samplen 2 at graph 0.99, 0.34
 laws = results.'/laws.csv'
 plot laws using 'speed_m_per_s':'sentence_1' with lines linetype 8 title 'sentence before Listing 1', \
      laws using 'speed_m_per_s':'corrected_1' with lines linetype 1 title 'corrected', \
@@ -39,7 +39,7 @@ call scripts.'/panel.gp' 'd' 'steps for one period of a push'
 set xlabel 'threshold ε / (m/s)'
 set ylabel 'steps'
 set xrange [*:*] reverse
-set yrange [10:*]
+set yrange [10:1e12] # room for the legend
 set key inside top left vertical
 plot results.'/steps.csv' using 'epsilon_m_per_s':'theory_steps' with lines linestyle theory title 'theory: {/:Italic Tμ_sg}/(2ε)', \
      results.'/steps.csv' using 'epsilon_m_per_s':'euler_steps' with points linetype 2 title 'explicit Euler, largest stable step', \

@@ -6,8 +6,8 @@
 
 #include "private.h"
 
-/* The claim to evaluate, or null when --quick leaves it out. Ends the program on an id that is not declared, a second
- * evaluation, or a rule of another kind: these are mistakes of the experiment. */
+/* The claim to evaluate, or null when --quick leaves it out. Ends the program on an id that is not declared,
+ * a second evaluation, or a rule of another kind: these are mistakes of the experiment. */
 static br_claim *begin(br_experiment *ex, const char *id, unsigned rules)
 {
     br_claim *claim = NULL;
@@ -19,7 +19,8 @@ static br_claim *begin(br_experiment *ex, const char *id, unsigned rules)
     if (claim->evaluated)
         br_experiment_fail(ex, "claim '%s' is evaluated twice", id);
     if ((rules & 1u << claim->rule) == 0)
-        br_experiment_fail(ex, "claim '%s' is evaluated in a way that its rule '%s' does not take", id, claim->rule_text);
+        br_experiment_fail(ex, "claim '%s' is evaluated in a way that its rule '%s' does not take", id,
+                           claim->rule_text);
     claim->evaluated = true;
     return ex->options.quick && !claim->quick ? NULL : claim;
 }
@@ -30,7 +31,8 @@ static const char *number(br_experiment *ex, double value)
     return br_pool_copy(&ex->pool, text, br_format_double(value, text));
 }
 
-#define COMPARING (1u << BR_RULE_WITHIN | 1u << BR_RULE_RELATIVE | 1u << BR_RULE_AT_LEAST | 1u << BR_RULE_AT_MOST)
+#define COMPARING                                                                                            \
+    (1u << BR_RULE_WITHIN | 1u << BR_RULE_RELATIVE | 1u << BR_RULE_AT_LEAST | 1u << BR_RULE_AT_MOST)
 
 static void compare(br_experiment *ex, br_claim *claim, double measured, double expected)
 {
@@ -64,8 +66,9 @@ void br_claim_published(br_experiment *ex, const char *id, double measured)
         return;
     double published = 0;
     if (claim->published == NULL || !br_parse_double(claim->published, &published) || !isfinite(published))
-        br_experiment_end(ex, EXIT_BAD_INPUT, "%s:%d: [claims.%s] published = '%s' is not a finite number", ex->params.path,
-                          claim->published_line, id, claim->published != NULL ? claim->published : "");
+        br_experiment_end(ex, EXIT_BAD_INPUT, "%s:%d: [claims.%s] published = '%s' is not a finite number",
+                          ex->params.path, claim->published_line, id,
+                          claim->published != NULL ? claim->published : "");
     compare(ex, claim, measured, published);
 }
 
@@ -90,7 +93,7 @@ void br_claim_holds(br_experiment *ex, const char *id, bool holds, const char *s
     claim->seen = br_pool_copy(&ex->pool, text, strlen(text));
 }
 
-/* Ends of the 95 % interval of a share after Wilson (1927): it keeps inside [0, 1] and is right for few runs. */
+/* Ends of the 95 % interval of a share after Wilson (1927): inside [0, 1], and right for few runs. */
 static double wilson(double held, double runs, double sign)
 {
     const double z = 1.959963984540054; /* normal quantile at 0.975 */
@@ -112,8 +115,7 @@ void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs)
     claim->holds = share >= claim->tolerance;
     claim->measured = number(ex, share);
     claim->seen = br_pool_text(&ex->pool, "%d of %d runs", held, runs);
-    claim->interval =
-        br_pool_text(&ex->pool, "%.4f to %.4f", wilson(held, runs, -1), wilson(held, runs, 1));
+    claim->interval = br_pool_text(&ex->pool, "%.4f to %.4f", wilson(held, runs, -1), wilson(held, runs, 1));
 }
 
 void br_claim_order(br_experiment *ex, const char *id, const double *values, size_t n, bool falling)
@@ -138,10 +140,12 @@ void br_claim_order(br_experiment *ex, const char *id, const double *values, siz
     const size_t shown = n < 12 ? n : 12;
     for (size_t i = 1; i < shown; i++)
         seen = br_pool_text(&ex->pool, "%s, %s", seen, number(ex, values[i]));
-    claim->seen = br_pool_text(&ex->pool, "%s: %s%s", falling ? "falling" : "rising", seen, shown < n ? " ..." : "");
+    claim->seen =
+        br_pool_text(&ex->pool, "%s: %s%s", falling ? "falling" : "rising", seen, shown < n ? " ..." : "");
 }
 
-void br_claim_curve(br_experiment *ex, const char *id, const double *measured, const double *reference, size_t n)
+void br_claim_curve(br_experiment *ex, const char *id, const double *measured, const double *reference,
+                    size_t n)
 {
     br_claim *const claim = begin(ex, id, 1u << BR_RULE_CURVE);
     if (claim == NULL)
@@ -163,5 +167,6 @@ void br_claim_curve(br_experiment *ex, const char *id, const double *measured, c
     claim->holds = finite && largest <= claim->tolerance * size;
     /* A reference that is zero everywhere must be met exactly. */
     claim->measured = number(ex, !finite ? NAN : largest == 0 ? 0 : largest / size);
-    claim->seen = br_pool_text(&ex->pool, "largest difference %s at point %zu of %zu", number(ex, largest), at + 1, n);
+    claim->seen =
+        br_pool_text(&ex->pool, "largest difference %s at point %zu of %zu", number(ex, largest), at + 1, n);
 }

@@ -14,10 +14,11 @@ static const char *const rule_names[BR_RULES] = {
 
 static const char *const kind_names[] = {"text", "theory", "measured", "ours"};
 
-static const char *const key_names[] = {"statement", "source", "kind", "published", "unit",  "rule",
-                                        "tolerance", "why",    "quick", "todo",     "finding"};
+static const char *const key_names[] = {"statement", "source", "kind",  "published", "unit",   "rule",
+                                        "tolerance", "why",    "quick", "todo",      "finding"};
 
-static void die(br_params *params, int line, const char *id, const char *format, ...) BR_NORETURN BR_PRINTF(4, 5);
+static void die(br_params *params, int line, const char *id, const char *format, ...) BR_NORETURN
+    BR_PRINTF(4, 5);
 static void die(br_params *params, int line, const char *id, const char *format, ...)
 {
     char text[800];
@@ -56,7 +57,8 @@ static const char *list(br_pool *pool, const char *const *names, size_t n)
 /* Rules that compare with a size of deviation, which must then be stated. */
 static bool needs_tolerance(br_rule rule)
 {
-    return rule == BR_RULE_WITHIN || rule == BR_RULE_RELATIVE || rule == BR_RULE_FRACTION || rule == BR_RULE_CURVE;
+    return rule == BR_RULE_WITHIN || rule == BR_RULE_RELATIVE || rule == BR_RULE_FRACTION ||
+           rule == BR_RULE_CURVE;
 }
 
 static const char *text_of(br_params *params, const br_claim *claim, const char *key, int *line)
@@ -121,7 +123,8 @@ static void read_claim(br_params *params, br_claim *claim)
     claim->kind = required(params, claim, "kind", &line);
     const size_t n_kinds = sizeof kind_names / sizeof *kind_names;
     if (index_of(kind_names, n_kinds, claim->kind) < 0)
-        die(params, line, claim->id, "unknown kind '%s'; it is %s", claim->kind, list(params->pool, kind_names, n_kinds));
+        die(params, line, claim->id, "unknown kind '%s'; it is %s", claim->kind,
+            list(params->pool, kind_names, n_kinds));
     claim->rule_text = required(params, claim, "rule", &line);
     const int rule = index_of(rule_names, BR_RULES, claim->rule_text);
     if (rule < 0)

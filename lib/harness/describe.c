@@ -17,7 +17,8 @@ static void describe_parameter(const br_params *params, const br_param *param, F
         fprintf(stream, "   one of %s", m->range);
     const br_layer layer = br_param_layer(params, param);
     if (layer != BR_LAYER_FILE)
-        fprintf(stream, "   (%s; otherwise %s)", layer == BR_LAYER_SET ? "--set" : "--quick", param->text[BR_LAYER_FILE]);
+        fprintf(stream, "   (%s; otherwise %s)", layer == BR_LAYER_SET ? "--set" : "--quick",
+                param->text[BR_LAYER_FILE]);
     else if (param->text[BR_LAYER_QUICK] != NULL)
         fprintf(stream, "   (%s under --quick)", param->text[BR_LAYER_QUICK]);
     fputc('\n', stream);
@@ -27,7 +28,8 @@ static void describe_parameter(const br_params *params, const br_param *param, F
 static void describe_claim(const br_claim *claim, FILE *stream)
 {
     fprintf(stream, "  %s (%s; %s%s%s%s)\n", claim->id, claim->kind, claim->rule_text,
-            claim->tolerance_text != NULL ? " " : "", claim->tolerance_text != NULL ? claim->tolerance_text : "",
+            claim->tolerance_text != NULL ? " " : "",
+            claim->tolerance_text != NULL ? claim->tolerance_text : "",
             claim->quick ? "" : "; full run only");
     br_wrap(stream, "      ", "      ", claim->statement, WIDTH);
     fprintf(stream, "      source: %s\n", claim->source);
@@ -70,8 +72,8 @@ void br_list_claims(const br_experiment *ex, FILE *stream)
     fputs("id\tkind\tstatement\tsource\tpublished\trule\ttolerance\n", stream);
     for (size_t i = 0; i < ex->claims.n; i++) {
         const br_claim *const claim = &ex->claims.list[i];
-        fprintf(stream, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", claim->id, claim->kind, claim->statement, claim->source,
-                claim->published != NULL ? claim->published : "", claim->rule_text,
+        fprintf(stream, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", claim->id, claim->kind, claim->statement,
+                claim->source, claim->published != NULL ? claim->published : "", claim->rule_text,
                 claim->tolerance_text != NULL ? claim->tolerance_text : "");
     }
 }

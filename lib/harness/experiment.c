@@ -106,8 +106,10 @@ static const char *find_params(br_experiment *ex)
     if (!found) {
         const char *const given = getenv("BRISTLE_HOME");
         if (given != NULL && *given != '\0')
-            br_experiment_end(ex, EXIT_BAD_INPUT, "%s/%s: there is no such file (BRISTLE_HOME is set)", given, place);
-        br_experiment_end(ex, EXIT_BAD_INPUT, "%s: found neither above the program nor in the working directory; give --params",
+            br_experiment_end(ex, EXIT_BAD_INPUT, "%s/%s: there is no such file (BRISTLE_HOME is set)", given,
+                              place);
+        br_experiment_end(ex, EXIT_BAD_INPUT,
+                          "%s: found neither above the program nor in the working directory; give --params",
                           place);
     }
     return strcmp(home, ".") == 0 ? place : br_pool_text(&ex->pool, "%s/%s", ex->home, place);

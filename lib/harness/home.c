@@ -19,7 +19,8 @@ static bool holds(const char *directory, const char *marker)
 static bool same_directory(const char *a, const char *b)
 {
     struct stat one, other;
-    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
+           one.st_ino == other.st_ino;
 }
 
 bool br_find_home(const char *marker, char *path, size_t size)

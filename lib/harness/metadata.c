@@ -60,11 +60,13 @@ br_status br_metadata_parse(br_pool *pool, const char *comment, br_metadata *m, 
     const char *start = comment;
     for (int i = 0; i < 3; i++) {
         if (start == NULL)
-            return br_fail(error, BR_ERR_MISSING, "the %s is missing in its comment \"unit | range | source\"", names[i]);
+            return br_fail(error, BR_ERR_MISSING,
+                           "the %s is missing in its comment \"unit | range | source\"", names[i]);
         const char *const bar = i < 2 ? strchr(start, '|') : NULL;
         *parts[i] = trimmed(pool, start, bar != NULL ? bar : start + strlen(start));
         if (**parts[i] == '\0')
-            return br_fail(error, BR_ERR_MISSING, "the %s is missing in its comment \"unit | range | source\"", names[i]);
+            return br_fail(error, BR_ERR_MISSING,
+                           "the %s is missing in its comment \"unit | range | source\"", names[i]);
         start = bar != NULL ? bar + 1 : NULL;
     }
     if (strcmp(m->range, "-") == 0)
@@ -81,8 +83,8 @@ br_status br_metadata_check_number(const br_metadata *m, double value, const cha
         const bool low = m->low_open ? value > m->low : value >= m->low;
         const bool high = m->high_open ? value < m->high : value <= m->high;
         if (!low || !high)
-            return br_fail(error, BR_ERR_RANGE, "'%s' is out of range %s%s%s", text, m->range, pure ? "" : " ",
-                           pure ? "" : m->unit);
+            return br_fail(error, BR_ERR_RANGE, "'%s' is out of range %s%s%s", text, m->range,
+                           pure ? "" : " ", pure ? "" : m->unit);
     }
     if (m->kind == BR_RANGE_CHOICES) {
         double choice;

@@ -7,7 +7,14 @@
 
 #include <bristle/text.h>
 
-typedef enum option_kind { FLAG_QUICK, FLAG_ACTION, VALUE_OUT, VALUE_SET, VALUE_THREADS, VALUE_PARAMS } option_kind;
+typedef enum option_kind {
+    FLAG_QUICK,
+    FLAG_ACTION,
+    VALUE_OUT,
+    VALUE_SET,
+    VALUE_THREADS,
+    VALUE_PARAMS
+} option_kind;
 
 static const struct {
     const char *name;
@@ -65,7 +72,8 @@ static int processors(void)
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
-static void take_value(const char *id, option_kind kind, const char *name, const char *value, br_options *options)
+static void take_value(const char *id, option_kind kind, const char *name, const char *value,
+                       br_options *options)
 {
     long long threads = 0;
     if (value == NULL)
@@ -99,7 +107,8 @@ void br_options_read(br_pool *pool, int argc, char **argv, const char *id, br_op
         /* "--name value" or "--name=value" */
         const size_t length = strcspn(argument, "=");
         size_t k = 0;
-        while (k < n_table && (strlen(table[k].name) != length || strncmp(table[k].name, argument, length) != 0))
+        while (k < n_table &&
+               (strlen(table[k].name) != length || strncmp(table[k].name, argument, length) != 0))
             k++;
         if (k == n_table)
             die_unknown(id, argument);
@@ -113,7 +122,10 @@ void br_options_read(br_pool *pool, int argc, char **argv, const char *id, br_op
                 options->action = table[k].action;
             continue;
         }
-        take_value(id, table[k].kind, table[k].name, attached != NULL ? attached : i + 1 < argc ? argv[++i] : NULL,
+        take_value(id, table[k].kind, table[k].name,
+                   attached != NULL ? attached
+                   : i + 1 < argc   ? argv[++i]
+                                    : NULL,
                    options);
     }
 }

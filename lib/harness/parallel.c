@@ -7,7 +7,7 @@
 typedef struct sweep {
     br_status (*work)(size_t i, void *context, br_error *error);
     void *context;
-    atomic_size_t next; /* index to hand out */
+    atomic_size_t next;  /* index to hand out */
     atomic_size_t limit; /* indices from here on are not worth starting: n, or the lowest that failed */
     pthread_mutex_t mutex;
     size_t failed; /* lowest index that failed, or n */
@@ -26,7 +26,8 @@ static void *run(void *argument)
         const br_status status = s->work(i, s->context, &error);
         if (status >= 0)
             continue;
-        /* Indices below a failed one still run, so that the lowest that fails is the same for any number of threads. */
+        /* Indices below a failed one still run, so that the lowest that fails is the same for any number of
+         * threads. */
         pthread_mutex_lock(&s->mutex);
         if (i < s->failed) {
             s->failed = i;
@@ -38,7 +39,8 @@ static void *run(void *argument)
     }
 }
 
-void br_parallel(br_experiment *ex, size_t n, br_status (*work)(size_t i, void *context, br_error *error), void *context)
+void br_parallel(br_experiment *ex, size_t n, br_status (*work)(size_t i, void *context, br_error *error),
+                 void *context)
 {
     sweep s = {.work = work, .context = context, .failed = n, .status = BR_OK};
     atomic_init(&s.next, 0);

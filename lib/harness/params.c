@@ -122,7 +122,8 @@ static void read_entry(br_params *params, const br_ini_entry *entry)
         br_params_die(params, param, BR_LAYER_FILE, "%s", error.message);
 }
 
-/* "[quick] section.key = value". Names that don't exist are told by br_params_finish, behind keys that are missing. */
+/* "[quick] section.key = value". Names that don't exist are told by br_params_finish, behind keys that are
+ * missing. */
 static void read_quick(br_params *params, const br_ini_entry *entry)
 {
     br_param *const param = find(params, entry->key);
@@ -138,7 +139,8 @@ static void check_quick(br_params *params, const br_ini_entry *entry)
         die_at(params, entry->line, "[quick] takes lines \"section.key = value\", not '%s'", entry->key);
     if (find(params, entry->key) == NULL)
         die_at(params, entry->line, "[quick] names an unknown %s '%s'%s",
-               section_exists(params, entry->key) ? "key" : "section in", entry->key, suggestion(params, entry->key, false));
+               section_exists(params, entry->key) ? "key" : "section in", entry->key,
+               suggestion(params, entry->key, false));
 }
 
 void br_params_read(br_params *params, const char *path)
@@ -170,7 +172,8 @@ void br_params_set(br_params *params, const char *argument)
     const char *end = equals;
     while (end != NULL && end > argument && end[-1] == ' ')
         end--;
-    const char *const name = equals != NULL ? br_pool_copy(params->pool, argument, (size_t)(end - argument)) : "";
+    const char *const name =
+        equals != NULL ? br_pool_copy(params->pool, argument, (size_t)(end - argument)) : "";
     if (strchr(name, '.') == NULL) {
         br_error error = {0};
         br_fail(&error, BR_ERR_SYNTAX, "--set %s: not of the form section.key=value", argument);
@@ -180,12 +183,13 @@ void br_params_set(br_params *params, const char *argument)
     br_param *const param = find(params, name);
     if (param == NULL) {
         const bool known = section_exists(params, name);
-        const char *const note = !is_parameter_section(br_pool_copy(params->pool, name, (size_t)(strrchr(name, '.') - name)))
-                                     ? "; only parameters can be set"
-                                     : suggestion(params, name, false);
+        const char *const note =
+            !is_parameter_section(br_pool_copy(params->pool, name, (size_t)(strrchr(name, '.') - name)))
+                ? "; only parameters can be set"
+                : suggestion(params, name, false);
         br_error error = {0};
-        br_fail(&error, BR_ERR_UNKNOWN, "--set %s: %s has no such %s%s", name, params->path, known ? "key" : "section",
-                note);
+        br_fail(&error, BR_ERR_UNKNOWN, "--set %s: %s has no such %s%s", name, params->path,
+                known ? "key" : "section", note);
         fprintf(stderr, "%s\n", error.message);
         exit(EXIT_BAD_INPUT);
     }
@@ -246,9 +250,11 @@ void br_params_finish(br_params *params)
             continue;
         bool section_known = false;
         for (size_t j = 0; j < params->n; j++)
-            section_known |= params->list[j].bound && strcmp(params->list[j].entry->section, param->entry->section) == 0;
+            section_known |=
+                params->list[j].bound && strcmp(params->list[j].entry->section, param->entry->section) == 0;
         if (section_known)
-            br_params_die(params, param, BR_LAYER_FILE, "unknown key%s", suggestion(params, param->name, true));
+            br_params_die(params, param, BR_LAYER_FILE, "unknown key%s",
+                          suggestion(params, param->name, true));
         br_params_die(params, param, BR_LAYER_FILE, "unknown section [%s]%s", param->entry->section,
                       suggestion(params, param->name, true));
     }

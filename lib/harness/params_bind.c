@@ -1,5 +1,5 @@
-/* Binding of parameters to variables, by type. Every layer of a value is checked ([quick] also in a full run), the one that
- * counts is stored. */
+/* Binding of parameters to variables, by type. Every layer of a value is checked ([quick] also in a full
+ * run), the one that counts is stored. */
 #include "private.h"
 
 #include <errno.h>
@@ -12,8 +12,8 @@
 
 #include <bristle/text.h>
 
-#define FOR_LAYERS(param, layer)                                                                                   \
-    for (br_layer layer = BR_LAYER_FILE; layer < BR_LAYERS; layer++)                                               \
+#define FOR_LAYERS(param, layer)                                                                             \
+    for (br_layer layer = BR_LAYER_FILE; layer < BR_LAYERS; layer++)                                         \
         if ((param)->text[layer] != NULL)
 
 static const char *unit_behind(const br_param *param)
@@ -26,8 +26,9 @@ double br_params_number(br_params *params, const br_param *param, br_layer layer
 {
     double value = 0;
     if (!br_parse_double(text, &value))
-        br_params_die(params, param, layer, "'%s' is not a number%s%s%s", text, *unit_behind(param) ? " (unit " : "",
-                      unit_behind(param), *unit_behind(param) ? ")" : "");
+        br_params_die(params, param, layer, "'%s' is not a number%s%s%s", text,
+                      *unit_behind(param) ? " (unit " : "", unit_behind(param),
+                      *unit_behind(param) ? ")" : "");
     if (!isfinite(value))
         br_params_die(params, param, layer, "'%s' is not a finite number", text);
     br_error error = {0};
@@ -109,10 +110,12 @@ void br_params_bool(br_params *params, const char *name, bool *value)
 
 static void require_choice(br_params *params, const br_param *param, br_layer layer)
 {
-    if (param->metadata.kind == BR_RANGE_CHOICES && br_metadata_choice(&param->metadata, param->text[layer]) < 0)
+    if (param->metadata.kind == BR_RANGE_CHOICES &&
+        br_metadata_choice(&param->metadata, param->text[layer]) < 0)
         br_params_die(params, param, layer, "'%s' is none of %s", param->text[layer], param->metadata.range);
     if (param->metadata.kind == BR_RANGE_INTERVAL)
-        br_params_die(params, param, layer, "the range of a text is '-' or a list of choices, not %s", param->metadata.range);
+        br_params_die(params, param, layer, "the range of a text is '-' or a list of choices, not %s",
+                      param->metadata.range);
 }
 
 void br_params_text(br_params *params, const char *name, const char **value)
@@ -133,7 +136,8 @@ void br_params_choice(br_params *params, const char *name, int *index)
     FOR_LAYERS(param, layer)
     {
         if (param->metadata.kind != BR_RANGE_CHOICES)
-            br_params_die(params, param, layer, "its range is '%s', not a list of choices", param->metadata.range);
+            br_params_die(params, param, layer, "its range is '%s', not a list of choices",
+                          param->metadata.range);
         require_choice(params, param, layer);
     }
     *index = br_metadata_choice(&param->metadata, br_param_value(params, param));
@@ -200,7 +204,8 @@ void br_params_file(br_params *params, const char *name, const char **path)
         br_params_die(params, param, layer, "the file name is missing");
     const size_t tries = *text == '/' ? 1 : 3;
     for (size_t i = 0; i < tries; i++) {
-        const char *const candidate = folders[i] == NULL ? text : br_pool_text(params->pool, "%s/%s", folders[i], text);
+        const char *const candidate =
+            folders[i] == NULL ? text : br_pool_text(params->pool, "%s/%s", folders[i], text);
         struct stat about;
         if (stat(candidate, &about) != 0)
             continue;
@@ -220,7 +225,8 @@ void br_params_law(br_params *params, const char *section, const br_law_type *ty
     bool set = false;
     for (size_t i = 0; i < type->n_fields; i++) {
         const br_field *const field = &type->fields[i];
-        const br_param *const param = br_params_bind(params, br_pool_text(params->pool, "%s.%s", section, field->name));
+        const br_param *const param =
+            br_params_bind(params, br_pool_text(params->pool, "%s.%s", section, field->name));
         set |= param->text[BR_LAYER_SET] != NULL;
         FOR_LAYERS(param, layer)
         {

@@ -44,7 +44,8 @@ typedef struct br_metadata {
 /* The message says which part is missing or wrong; the caller adds where. */
 br_status br_metadata_parse(br_pool *pool, const char *comment, br_metadata *metadata, br_error *error);
 /* Within the interval, or equal to one of the choices as a number. */
-br_status br_metadata_check_number(const br_metadata *metadata, double value, const char *text, br_error *error);
+br_status br_metadata_check_number(const br_metadata *metadata, double value, const char *text,
+                                   br_error *error);
 /* Index of the choice, or -1. */
 int br_metadata_choice(const br_metadata *metadata, const char *text);
 
@@ -87,9 +88,10 @@ br_layer br_param_layer(const br_params *params, const br_param *param);
 const char *br_param_value(const br_params *params, const br_param *param);
 /* Finds and marks a parameter; ends the program when it is missing. */
 br_param *br_params_bind(br_params *params, const char *name);
-/* Ends the program with status 2 and the message "<where>: <message>": "path:12: card.mass: ..." or "--set card.mass: ...". */
-void br_params_die(br_params *params, const br_param *param, br_layer layer, const char *format, ...)
-    BR_NORETURN BR_PRINTF(4, 5);
+/* Ends the program with status 2 and the message "<where>: <message>": "path:12: card.mass: ..." or "--set
+ * card.mass: ...". */
+void br_params_die(br_params *params, const br_param *param, br_layer layer, const char *format,
+                   ...) BR_NORETURN BR_PRINTF(4, 5);
 void br_params_die_plain(br_params *params, const char *format, ...) BR_NORETURN BR_PRINTF(2, 3);
 /* One number of any layer: text to value, with range. */
 double br_params_number(br_params *params, const br_param *param, br_layer layer, const char *text);
@@ -132,7 +134,8 @@ typedef struct br_claims {
 /* claims_read.c: all [claims.<id>] sections of params.ini, checked. */
 void br_claims_read(br_params *params, br_claims *claims);
 bool br_claim_is_timing(const br_claim *claim);
-/* claims_write.c: those about times, or the others, or all (which < 0), as TAP; the exit status of br_tap_end. */
+/* claims_write.c: those about times, or the others, or all (which < 0), as TAP; the exit status of
+ * br_tap_end. */
 int br_claims_write(const br_claims *claims, bool quick, int timing, FILE *stream);
 
 /* ---- results.c: the tables of one run, put into place together ---- */
@@ -145,7 +148,13 @@ struct br_table {
 
 /* ---- options.c ---- */
 
-typedef enum br_action { BR_ACTION_RUN, BR_ACTION_DESCRIBE, BR_ACTION_LIST_CLAIMS, BR_ACTION_HELP, BR_ACTION_VERSION } br_action;
+typedef enum br_action {
+    BR_ACTION_RUN,
+    BR_ACTION_DESCRIBE,
+    BR_ACTION_LIST_CLAIMS,
+    BR_ACTION_HELP,
+    BR_ACTION_VERSION
+} br_action;
 
 typedef struct br_options {
     br_action action;
@@ -184,7 +193,13 @@ typedef struct br_records {
 } br_records;
 
 /* Files besides the tables, in the order in which they are put into place. */
-typedef enum br_record_file { BR_FILE_TIMING, BR_FILE_TIMING_CLAIMS, BR_FILE_RUN, BR_FILE_CLAIMS, BR_FILES } br_record_file;
+typedef enum br_record_file {
+    BR_FILE_TIMING,
+    BR_FILE_TIMING_CLAIMS,
+    BR_FILE_RUN,
+    BR_FILE_CLAIMS,
+    BR_FILES
+} br_record_file;
 
 struct br_experiment {
     const br_experiment_type *type;
@@ -203,7 +218,8 @@ struct br_experiment {
     pthread_t signal_thread;
 };
 
-/* signals.c: SIGINT and SIGTERM end the program with partial files removed; a full disk's SIGXFSZ becomes an error. */
+/* signals.c: SIGINT and SIGTERM end the program with partial files removed; a full disk's SIGXFSZ becomes an
+ * error. */
 void br_signals_start(br_experiment *ex);
 void br_signals_stop(br_experiment *ex);
 

@@ -54,8 +54,8 @@ static void show(br_experiment *ex, double now)
     const double elapsed = now - progress->start;
     const size_t total = progress->units > progress->done ? progress->units : progress->done;
     const double left = elapsed / (double)progress->done * (double)(total - progress->done);
-    fprintf(stderr, "%s%s: %zu of %zu, %.0f s, about %.0f s left%s", progress->terminal ? "\r\033[K" : "", ex->type->id,
-            progress->done, total, elapsed, left, progress->terminal ? "" : "\n");
+    fprintf(stderr, "%s%s: %zu of %zu, %.0f s, about %.0f s left%s", progress->terminal ? "\r\033[K" : "",
+            ex->type->id, progress->done, total, elapsed, left, progress->terminal ? "" : "\n");
 }
 
 void br_progress_step(br_experiment *ex)

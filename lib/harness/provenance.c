@@ -1,5 +1,5 @@
-/* run.ini: every parameter as used, what was measured, and last, in a section of its own, what it was built with. This is the
- * only file that knows the commit, so that a new commit compiles one file. */
+/* run.ini: every parameter as used, what was measured, and last, in a section of its own, what it was built
+ * with. This is the only file that knows the commit, so that a new commit compiles one file. */
 #include "private.h"
 
 #include <gnu/libc-version.h>

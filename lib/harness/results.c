@@ -1,4 +1,5 @@
-/* The results of one run: all files are written aside, known to be complete on the disk, and then put into place. */
+/* The results of one run: all files are written aside, known to be complete on the disk, and then put into
+ * place. */
 #include "private.h"
 
 #include <errno.h>

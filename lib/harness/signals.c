@@ -1,5 +1,6 @@
-/* Signals: an interrupted experiment removes its partial files and dies of the signal; a file size limit is an error like a
- * full disk. A thread of its own waits for the signals, since next to nothing is allowed in a signal handler. */
+/* Signals: an interrupted experiment removes its partial files and dies of the signal; a file size limit is
+ * an error like a full disk. A thread of its own waits for the signals, since next to nothing is allowed in a
+ * signal handler. */
 #include "private.h"
 
 #include <signal.h>

@@ -26,7 +26,8 @@ static void put_escaped(FILE *stream, const char *text)
     }
 }
 
-bool br_tap_result(br_tap *tap, bool ok, br_tap_directive directive, const char *reason, const char *description, ...)
+bool br_tap_result(br_tap *tap, bool ok, br_tap_directive directive, const char *reason,
+                   const char *description, ...)
 {
     char buffer[2000], *text = buffer;
     va_list arguments;
@@ -74,7 +75,8 @@ static bool is_reserved(const char *value)
     return false;
 }
 
-/* A plain YAML scalar needs no quotes: letters, digits and harmless signs, beginning with a letter, digit or a sign and digit. */
+/* A plain YAML scalar needs no quotes: letters, digits and harmless signs, beginning with a letter, digit or
+ * a sign and digit. */
 static bool is_plain(const char *value)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -88,7 +90,8 @@ static bool is_plain(const char *value)
     if (value[sign] == '\0')
         return false;
     for (const char *c = value; *c != '\0'; c++)
-        if (strchr(letters, *c) == NULL && strchr(digits, *c) == NULL && strchr(" _.,;/+-*()<>=^|%", *c) == NULL)
+        if (strchr(letters, *c) == NULL && strchr(digits, *c) == NULL &&
+            strchr(" _.,;/+-*()<>=^|%", *c) == NULL)
             return false;
     return true;
 }

@@ -1,5 +1,6 @@
-/* TAP reader. Strict: what is not TAP as the writer writes it is an error that names the line, so that a result file that was
- * cut short or overwritten is never taken for a good one. All texts live in one copy of the input, unescaped in place. */
+/* TAP reader. Strict: what is not TAP as the writer writes it is an error that names the line, so that a
+ * result file that was cut short or overwritten is never taken for a good one. All texts live in one copy of
+ * the input, unescaped in place. */
 #include <bristle/harness/tap.h>
 
 #include <stdlib.h>
@@ -24,9 +25,9 @@ typedef struct reading {
     br_tap_file *file;
     const char *name;
     br_error *error;
-    int line;     /* 1-based */
-    int plan;     /* -1 until seen */
-    bool late;    /* the plan came after results: nothing may follow */
+    int line;  /* 1-based */
+    int plan;  /* -1 until seen */
+    bool late; /* the plan came after results: nothing may follow */
     bool in_block;
     bool has_block; /* the last result has had its block */
 } reading;
@@ -126,8 +127,8 @@ static br_status read_result(reading *r, char *text)
     const int expected = (int)file->count + 1;
     if (*text >= '0' && *text <= '9') {
         if (read_number(&text) != expected)
-            return br_fail(r->error, BR_ERR_SYNTAX, "%s:%d: a result out of order; number %d is next", r->name, r->line,
-                           expected);
+            return br_fail(r->error, BR_ERR_SYNTAX, "%s:%d: a result out of order; number %d is next",
+                           r->name, r->line, expected);
         if (*text != '\0' && *text != ' ')
             return broken(r, "no blank behind the number", whole);
         text = skip_blanks(text);
@@ -183,7 +184,8 @@ static bool unquote(char *text)
             *to++ = '\t';
         } else if (*from == 'x' && from[1] != '\0' && from[2] != '\0' && strchr(hexadecimal, from[1]) &&
                    strchr(hexadecimal, from[2])) {
-            *to = (char)(16 * (strchr(hexadecimal, from[1]) - hexadecimal) + (strchr(hexadecimal, from[2]) - hexadecimal));
+            *to = (char)(16 * (strchr(hexadecimal, from[1]) - hexadecimal) +
+                         (strchr(hexadecimal, from[2]) - hexadecimal));
             if (*to++ == '\0')
                 return false;
             from += 2;
@@ -291,7 +293,8 @@ static br_status read_lines(reading *r, size_t size)
     if (r->plan < 0)
         return br_fail(r->error, BR_ERR_SYNTAX, "%s: no plan like 1..8: not TAP, or cut short", r->name);
     if ((size_t)r->plan != r->file->count)
-        return br_fail(r->error, BR_ERR_SYNTAX, "%s: %d results planned, %zu found", r->name, r->plan, r->file->count);
+        return br_fail(r->error, BR_ERR_SYNTAX, "%s: %d results planned, %zu found", r->name, r->plan,
+                       r->file->count);
     return BR_OK;
 }
 

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* Bytes of the longest piece of `text` that fits into `room` and ends at a blank or the end; a longer word is not cut. */
+/* Bytes of the longest piece of `text` that fits into `room` and ends at a blank or the end; a longer word is
+ * not cut. */
 static size_t piece(const char *text, size_t room)
 {
     const size_t length = strlen(text);
@@ -43,7 +44,8 @@ void br_ini_write(FILE *stream, const char *key, const char *value, const char *
     size_t length = piece(value, width > lead ? width - lead : 0);
     size_t column = lead + length;
     put_value(stream, value, length);
-    for (value += length + strspn(value + length, " "); *value != '\0'; value += length + strspn(value + length, " ")) {
+    for (value += length + strspn(value + length, " "); *value != '\0';
+         value += length + strspn(value + length, " ")) {
         length = piece(value, width - 4);
         column = 4 + length;
         fputs("\n    ", stream);

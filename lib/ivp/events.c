@@ -172,7 +172,7 @@ br_status br_ivp_events_handle(struct br_ivp *ivp, br_ivp_action *action, br_err
         }
 
     /* Chattering: events that follow one another as closely as they can be told apart. */
-    const bool at_once = ivp->t - ivp->t_last_event <= 4 * br_ivp_time_resolution(ivp, ivp->t);
+    const bool at_once = fabs(ivp->t - ivp->t_last_event) <= 4 * br_ivp_time_resolution(ivp, ivp->t);
     ivp->events_at_once = at_once ? ivp->events_at_once + 1 : 1;
     ivp->t_last_event = ivp->t;
     if (ivp->events_at_once > ivp->options.max_events_at_once)
@@ -182,10 +182,8 @@ br_status br_ivp_events_handle(struct br_ivp *ivp, br_ivp_action *action, br_err
             "straight back to it",
             ivp->t, first, ivp->options.max_events_at_once);
 
-    if (!problem->on_event)
-        return BR_OK;
     const br_status status = measure_bands(ivp, error);
-    if (status < 0)
+    if (status != BR_OK || !problem->on_event)
         return status;
     const int answer = problem->on_event(ivp->t, ivp->y, ivp->crossed, problem->context);
     if (answer != BR_IVP_CONTINUE && answer != BR_IVP_RESTART && answer != BR_IVP_STOP)

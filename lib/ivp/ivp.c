@@ -325,6 +325,14 @@ br_status br_ivp_reset(br_ivp *ivp, double t, const double *y, br_error *error)
     const br_status status = check_state(ivp->problem.n, t, y, error);
     if (status != BR_OK)
         return status;
+    /* A run from elsewhere owes nothing to the one before; one that goes on from here knows the event that
+     * just was. */
+    if (t != ivp->t) {
+        for (size_t i = 0; i < ivp->problem.n_events; i++)
+            ivp->zero[i].t_event = -INFINITY;
+        ivp->t_last_event = -INFINITY;
+        ivp->last_step = 0;
+    }
     ivp->t = t;
     memmove(ivp->y, y, ivp->problem.n * sizeof *y);
     ivp->next_break = first_break_after(&ivp->problem, t);

@@ -140,10 +140,13 @@ static br_status advance(struct br_ivp *ivp, double t_end, br_error *error)
 
 static br_status start_after_change(struct br_ivp *ivp, const char *who, br_error *error)
 {
-    const size_t bad = br_vector_first_not_finite(ivp->problem.n, ivp->y);
-    if (bad < ivp->problem.n)
-        return br_fail(error, BR_ERR_CALLBACK, "t = %.9g: %s set component %zu of the state to %g", ivp->t,
-                       who, bad, ivp->y[bad]);
+    const size_t n = ivp->problem.n, bad = br_vector_first_not_finite(n, ivp->y);
+    if (bad < n) {
+        br_fail(error, BR_ERR_CALLBACK, "t = %.9g: %s set component %zu of the state to %g", ivp->t, who, bad,
+                ivp->y[bad]);
+        memcpy(ivp->y, NV_DATA_S(ivp->frontier_y), n * sizeof *ivp->y);
+        return BR_ERR_CALLBACK;
+    }
     ivp->sum.restarts++;
     return br_ivp_restart(ivp, error);
 }

@@ -121,6 +121,36 @@ check 'make list' run_make list
 check 'names the experiments' grep -q '^\* beta' "$scratch/out"
 check 'make study without studies' run_make study
 
+# make verify
+check 'make verify without a list fails' not run_make verify
+check 'and says what to do' grep -q 'make verify-update' "$scratch/out"
+check 'make verify-update' run_make verify-update
+list=$(echo verify/*.sha256)
+check 'the list names its platform' grep -q '^# platform: .*SUNDIALS [0-9].*GSL [0-9].*gnuplot [0-9]' "$list"
+is 'and every result and figure' "$(grep -vc '^#' "$list")" "$(find results figures -type f | grep -vc timing)"
+check 'make verify' run_make verify
+printf 'wall_s = 1\n' >results/alpha/timing.ini
+check 'times do not count' run_make verify
+printf '[law]\nmu = 1\n[build]\ncommit = 1\n' >results/alpha/run.ini
+check 'make verify-update with a run.ini' run_make verify-update
+printf '[law]\nmu = 1\n[build]\ncommit = 2\n' >results/alpha/run.ini
+check 'how it was built does not count' run_make verify
+printf '[law]\nmu = 2\n[build]\ncommit = 1\n' >results/alpha/run.ini
+check 'a parameter does' not run_make verify
+is 'and is named' "$(grep differs: "$scratch/out")" '  differs:  results/alpha/run.ini'
+rm results/alpha/run.ini results/alpha/timing.ini
+echo 1,1 >>results/beta/data.csv
+check 'a changed table is found' not run_make verify
+is 'with all that differs' "$(grep -E 'differs:|missing:' "$scratch/out" | xargs)" \
+    'differs: results/beta/data.csv missing: results/alpha/run.ini'
+sed -i 's/SUNDIALS [0-9.]*/SUNDIALS 1.0/' "$list"
+check 'on another platform' not run_make verify
+check 'that is said' grep -q 'was made on: .*SUNDIALS 1.0' "$scratch/out"
+make clean >/dev/null
+check 'make verify without results fails' not run_make verify
+check 'and says what to do' grep -q 'run make all first' "$scratch/out"
+rm -r verify
+
 # Killed at random moments, the next make all completes.
 killed=0
 for pause in 0.02 0.05 0.1 0.2 0.3; do
@@ -151,10 +181,20 @@ check 'figures' test -s "$scratch/elsewhere/figures/alpha.svg"
 check 'and report lie there' test -s "$scratch/elsewhere/report/index.html"
 
 # No git: a tarball
-check 'make dist' run_make dist
-mkdir "$scratch/unpacked" && tar -xJf build/bristle-*.tar.xz -C "$scratch/unpacked"
-cd "$scratch"/unpacked/bristle-* || exit 1
-check 'make all in the unpacked tarball' run_make all
-check 'knows its commit' grep -q '^[0-9a-f]\{12\}$' build/commit
+if command -v xz >/dev/null 2>&1; then
+    check 'make dist' run_make dist
+    mkdir "$scratch/unpacked" "$scratch/again"
+    check 'can be unpacked' tar -xJf build/bristle-*.tar.xz -C "$scratch/unpacked"
+    cp build/bristle-*.tar.xz "$scratch/again/"
+    later
+    check 'make dist again' run_make dist
+    check 'gives the same bytes' sh -c "cmp build/bristle-*.tar.xz '$scratch/again/'*.tar.xz"
+    if cd "$scratch"/unpacked/bristle-*; then
+        check 'make all in the unpacked tarball' run_make all
+        check 'knows its commit' grep -q '^[0-9a-f]\{12\}$' build/commit
+    fi
+else
+    skip 'make dist' 'no xz here'
+fi
 
 tap_end

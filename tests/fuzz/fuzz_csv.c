@@ -1,11 +1,14 @@
 /* Fuzz target for the CSV reader. What reads is written anew, every cell quoted, and must read back equal.
  *
- * With libFuzzer:  clang -g -O1 -std=c11 -D_GNU_SOURCE -Ilib/include -fsanitize=fuzzer,address,undefined
- *                  -fno-sanitize-recover=all tests/fuzz/fuzz_csv.c lib/base/[a-hj-qs-z]*.c -lm -o fuzz_csv
- *                  ./fuzz_csv -max_total_time=300 NEW_CORPUS tests/fuzz/corpus/csv
- * Without:         any compiler, -DFUZZ_STANDALONE in place of "fuzzer,"; then ./fuzz_csv
- * tests/fuzz/corpus/csv/?* (lib/base without ini and random: linked with libbristle.a instead, the parser
- * itself would not be instrumented). */
+ * With libFuzzer:
+ *     clang -g -O1 -std=c11 -D_GNU_SOURCE -Ilib/include -fsanitize=fuzzer,address,undefined \
+ *         -fno-sanitize-recover=all tests/fuzz/fuzz_csv.c lib/base/[a-hj-qs-z]*.c -lm -o fuzz_csv
+ *     ./fuzz_csv -max_total_time=300 NEW_CORPUS tests/fuzz/corpus/csv
+ *
+ * Without: any compiler, -DFUZZ_STANDALONE in place of "fuzzer,"; then
+ *     ./fuzz_csv tests/fuzz/corpus/csv/?*
+ *
+ * The sources are compiled in, not linked from libbristle.a, so that the reader itself is instrumented. */
 #include "standalone.h"
 
 #include <string.h>

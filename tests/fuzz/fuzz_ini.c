@@ -1,12 +1,14 @@
 /* Fuzz target for the INI reader. What reads is written anew, one word a line, and must read back equal.
  *
- * With libFuzzer:  clang -g -O1 -std=c11 -D_GNU_SOURCE -Ilib/include -fsanitize=fuzzer,address,undefined
- *                  -fno-sanitize-recover=all tests/fuzz/fuzz_ini.c lib/base/[a-qs-z]*.c -linih -lm -o
- * fuzz_ini
- *                  ./fuzz_ini -max_total_time=300 NEW_CORPUS tests/fuzz/corpus/ini
- * Without:         any compiler, -DFUZZ_STANDALONE in place of "fuzzer,"; then ./fuzz_ini
- * tests/fuzz/corpus/ini/?* (lib/base without random: linked with libbristle.a instead, the parser itself
- * would not be instrumented). */
+ * With libFuzzer:
+ *     clang -g -O1 -std=c11 -D_GNU_SOURCE -Ilib/include -fsanitize=fuzzer,address,undefined \
+ *         -fno-sanitize-recover=all tests/fuzz/fuzz_ini.c lib/base/[a-qs-z]*.c -linih -lm -o fuzz_ini
+ *     ./fuzz_ini -max_total_time=300 NEW_CORPUS tests/fuzz/corpus/ini
+ *
+ * Without: any compiler, -DFUZZ_STANDALONE in place of "fuzzer,"; then
+ *     ./fuzz_ini tests/fuzz/corpus/ini/?*
+ *
+ * The sources are compiled in, not linked from libbristle.a, so that the reader itself is instrumented. */
 #include "standalone.h"
 
 #include <stdbool.h>

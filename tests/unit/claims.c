@@ -1,5 +1,5 @@
-/* Claims: every rule at, just inside and just outside its limit; what cannot be a number never passes; mistakes in the
- * declaration are named with their line, mistakes in the evaluation end the run. */
+/* Claims: every rule at, just inside and just outside its limit; what cannot be a number never passes;
+ * mistakes in the declaration are named with their line, mistakes in the evaluation end the run. */
 #include "harness_run.h"
 
 #include <bristle/text.h>
@@ -18,9 +18,13 @@ static void run(br_experiment *ex, const void *scene)
     act(ex);
 }
 
-static const br_experiment_type type = {
-    .id = "claims-test", .title = "t", .reproduces = "nothing", .summary = "s", .scene_size = sizeof(double),
-    .parameters = parameters, .run = run};
+static const br_experiment_type type = {.id = "claims-test",
+                                        .title = "t",
+                                        .reproduces = "nothing",
+                                        .summary = "s",
+                                        .scene_size = sizeof(double),
+                                        .parameters = parameters,
+                                        .run = run};
 
 /* Writes params.ini with one claim "c" of that rule; `more` holds further lines. */
 static void declare(const char *rule, double tolerance, const char *more)
@@ -28,7 +32,8 @@ static void declare(const char *rule, double tolerance, const char *more)
     char text[2000], number[BR_DOUBLE_TEXT];
     br_format_double(tolerance, number);
     snprintf(text, sizeof text,
-             "[a]\nb = 1 ; 1 | - | ours\n[claims.c]\nstatement = s\nsource = cloth, eq. (1)\nkind = theory\nrule = %s\n%s%s%s%s",
+             "[a]\nb = 1 ; 1 | - | ours\n[claims.c]\nstatement = s\nsource = cloth, eq. (1)\nkind = "
+             "theory\nrule = %s\n%s%s%s%s",
              rule, strcmp(rule, "holds") ? "tolerance = " : "", strcmp(rule, "holds") ? number : "",
              strcmp(rule, "holds") ? "\nwhy = test\n" : "\n", more);
     run_write("params.ini", text);
@@ -69,7 +74,8 @@ static void check_verdict(const char *rule, double tolerance, bool holds)
     br_tap_file *file;
     const br_tap_line *const line = outcome(&file);
     check(line != NULL && line->ok == holds && r->status == (holds ? 0 : 1),
-          "%s, measured %.17g, expected %.17g, tolerance %.17g: %s", rule, measured, expected, tolerance, holds ? "ok" : "not ok");
+          "%s, measured %.17g, expected %.17g, tolerance %.17g: %s", rule, measured, expected, tolerance,
+          holds ? "ok" : "not ok");
     double read = 0;
     if (line != NULL && isfinite(measured) && isfinite(expected))
         check(br_parse_double(br_tap_field(line, "measured"), &read) && read == measured &&
@@ -80,7 +86,8 @@ static void check_verdict(const char *rule, double tolerance, bool holds)
 
 static void test_comparing(void)
 {
-    /* Powers of two whose difference is exact, so that limits are met exactly; one bit more or less decides. */
+    /* Powers of two whose difference is exact, so that limits are met exactly; one bit more or less decides.
+     */
     static const double scales[] = {1, -1, 1024, -1024};
     for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
         const double x = scales[i], size = fabs(x), tolerance = 0.125;
@@ -108,7 +115,9 @@ static void test_comparing(void)
     check_verdict("relative", 0.5, true);
 
     static const char *const rules[] = {"within", "relative", "at-least", "at-most"};
-    static const double strange[][2] = {{NAN, 1}, {1, NAN}, {INFINITY, 1}, {-INFINITY, 1}, {INFINITY, INFINITY}, {1, INFINITY}, {1, -INFINITY}};
+    static const double strange[][2] = {
+        {NAN, 1},      {1, NAN},      {INFINITY, 1}, {-INFINITY, 1}, {INFINITY, INFINITY},
+        {1, INFINITY}, {1, -INFINITY}};
     for (size_t r = 0; r < sizeof rules / sizeof *rules; r++)
         for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) {
             measured = strange[i][0];
@@ -129,8 +138,10 @@ static void test_published(void)
     measured = 3.5;
     go(act_published, NULL);
     const br_tap_line *line = outcome(&file);
-    check(line != NULL && line->ok && !strcmp(br_tap_field(line, "published"), "3"), "published value within its tolerance");
-    check(line != NULL && !strcmp(br_tap_field(line, "document"), "cloth") && !strcmp(br_tap_field(line, "unit"), "N") &&
+    check(line != NULL && line->ok && !strcmp(br_tap_field(line, "published"), "3"),
+          "published value within its tolerance");
+    check(line != NULL && !strcmp(br_tap_field(line, "document"), "cloth") &&
+              !strcmp(br_tap_field(line, "unit"), "N") &&
               !strcmp(br_tap_field(line, "finding"), "a # in it") && !strcmp(line->description, "c: s") &&
               !strcmp(br_tap_field(line, "why"), "test") && !strcmp(br_tap_field(line, "difference"), "0.5"),
           "document, unit, finding, reason and difference are recorded");
@@ -140,8 +151,8 @@ static void test_published(void)
     for (size_t i = 0; i < 4; i++) {
         declare("within", 0.5, bad[i]);
         const run_result *const r = go(act_published, NULL);
-        check(r->status == 2 && is_one_line(r->err) && strstr(r->err, "[claims.c] published"), "refused: '%.*s'",
-              (int)strcspn(bad[i], "\n"), bad[i]);
+        check(r->status == 2 && is_one_line(r->err) && strstr(r->err, "[claims.c] published"),
+              "refused: '%.*s'", (int)strcspn(bad[i], "\n"), bad[i]);
     }
 }
 
@@ -171,7 +182,8 @@ static void act_curve(br_experiment *ex)
     br_claim_curve(ex, "c", values, reference, n_values);
 }
 
-static void check_ok(const char *rule, double tolerance, void (*what)(br_experiment *ex), bool holds, const char *description)
+static void check_ok(const char *rule, double tolerance, void (*what)(br_experiment *ex), bool holds,
+                     const char *description)
 {
     br_tap_file *file;
     declare(rule, tolerance, "");
@@ -188,7 +200,8 @@ static void test_fraction(void)
         for (held = 0; held <= runs; held += runs >= 4 ? runs / 4 : 1) {
             snprintf(text, sizeof text, "%d of %d", held, runs);
             check_ok("fraction", 0.75, act_fraction, 4 * held >= 3 * runs, text);
-            /* Ends of the interval satisfy (p - held/runs)^2 = z^2 p (1 - p)/runs; four digits are printed. */
+            /* Ends of the interval satisfy (p - held/runs)^2 = z^2 p (1 - p)/runs; four digits are printed.
+             */
             br_tap_file *file;
             const br_tap_line *const line = outcome(&file);
             double ends[2] = {-1, -1};
@@ -205,7 +218,8 @@ static void test_fraction(void)
                     else
                         high = p;
                 }
-                check_near(ends[i], (low + high) / 2, 1e-4, "%s end of the Wilson interval of %s", i == 0 ? "lower" : "upper", text);
+                check_near(ends[i], (low + high) / 2, 1e-4, "%s end of the Wilson interval of %s",
+                           i == 0 ? "lower" : "upper", text);
             }
             br_tap_destroy(file);
         }
@@ -276,7 +290,8 @@ static void test_directives(void)
         {"", NULL, false, false, false, BR_TAP_NONE, 1},
         {"todo = why\n", NULL, true, false, false, BR_TAP_TODO, 0},
         {"todo = why\n", NULL, true, true, true, BR_TAP_TODO, 0},
-        {"todo = why\n", NULL, false, false, false, BR_TAP_NONE, 1}, /* a cause does not excuse a claim that is not looked at */
+        {"todo = why\n", NULL, false, false, false, BR_TAP_NONE,
+         1}, /* a cause does not excuse a claim that is not looked at */
         {"quick = no\n", "--quick", true, false, true, BR_TAP_SKIP, 0},
         {"quick = no\n", "--quick", false, false, true, BR_TAP_SKIP, 0},
         {"quick = no\n", NULL, true, false, false, BR_TAP_NONE, 1},
@@ -289,10 +304,12 @@ static void test_directives(void)
         const run_result *const r = go(cases[i].evaluate ? act_holds : act_nothing, cases[i].option);
         br_tap_file *file;
         const br_tap_line *const line = outcome(&file);
-        check(line != NULL && line->ok == cases[i].ok && line->directive == cases[i].directive && r->status == cases[i].status,
+        check(line != NULL && line->ok == cases[i].ok && line->directive == cases[i].directive &&
+                  r->status == cases[i].status,
               "%s %s %s %s: %s, directive %d, status %d", cases[i].evaluate ? "evaluated" : "never evaluated",
-              cases[i].truth ? "true" : "false", cases[i].option ? cases[i].option : "", cases[i].more[0] ? cases[i].more : "-",
-              cases[i].ok ? "ok" : "not ok", (int)cases[i].directive, cases[i].status);
+              cases[i].truth ? "true" : "false", cases[i].option ? cases[i].option : "",
+              cases[i].more[0] ? cases[i].more : "-", cases[i].ok ? "ok" : "not ok", (int)cases[i].directive,
+              cases[i].status);
         if (line != NULL && !cases[i].evaluate && line->directive == BR_TAP_NONE)
             check(!strcmp(br_tap_field(line, "seen"), "never evaluated"), "and it says so");
         br_tap_destroy(file);
@@ -330,8 +347,9 @@ static void test_mistakes(void)
         void (*what)(br_experiment *ex);
         const char *said;
     } cases[] = {
-        {"holds", act_undeclared, "'other'"},  {"holds", act_twice, "twice"},          {"holds", act_theory, "rule 'holds'"},
-        {"within", act_holds, "rule 'within'"}, {"order", act_short_order, "two values"}, {"fraction", act_no_runs, "0 of 0"},
+        {"holds", act_undeclared, "'other'"},     {"holds", act_twice, "twice"},
+        {"holds", act_theory, "rule 'holds'"},    {"within", act_holds, "rule 'within'"},
+        {"order", act_short_order, "two values"}, {"fraction", act_no_runs, "0 of 0"},
         {"curve", act_no_curve, "one point"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -340,7 +358,8 @@ static void test_mistakes(void)
         const run_result *const r = go(cases[i].what, NULL);
         char text[RUN_TEXT];
         run_read("out/claims.tap", text);
-        check(r->status == 3 && is_one_line(r->err) && strstr(r->err, cases[i].said) && !strcmp(text, "earlier"),
+        check(r->status == 3 && is_one_line(r->err) && strstr(r->err, cases[i].said) &&
+                  !strcmp(text, "earlier"),
               "mistake of the experiment: says %s, status 3, earlier results stay", cases[i].said);
     }
 
@@ -351,18 +370,27 @@ static void test_mistakes(void)
         {"statement = s\nkind = ours\nrule = holds\n", "'source' is missing"},
         {"statement = s\nsource = s\nrule = holds\n", "'kind' is missing"},
         {"statement = s\nsource = s\nkind = ours\n", "'rule' is missing"},
-        {"statement = s\nsource = s\nkind = hearsay\nrule = holds\n", ":6: [claims.c] unknown kind 'hearsay'"},
+        {"statement = s\nsource = s\nkind = hearsay\nrule = holds\n",
+         ":6: [claims.c] unknown kind 'hearsay'"},
         {"statement = s\nsource = s\nkind = ours\nrule = roughly\n", ":7: [claims.c] unknown rule 'roughly'"},
         {"statement = s\nsource = s\nkind = ours\nrule = within\n", "'tolerance' is missing"},
-        {"statement = s\nsource = s\nkind = ours\nrule = within\ntolerance = tiny\nwhy = w\n", ":8: [claims.c] tolerance 'tiny'"},
-        {"statement = s\nsource = s\nkind = ours\nrule = within\ntolerance = nan\nwhy = w\n", "tolerance 'nan'"},
-        {"statement = s\nsource = s\nkind = ours\nrule = within\ntolerance = inf\nwhy = w\n", "tolerance 'inf'"},
-        {"statement = s\nsource = s\nkind = ours\nrule = within\ntolerance = -1\nwhy = w\n", "tolerance '-1' is negative"},
+        {"statement = s\nsource = s\nkind = ours\nrule = within\ntolerance = tiny\nwhy = w\n",
+         ":8: [claims.c] tolerance 'tiny'"},
+        {"statement = s\nsource = s\nkind = ours\nrule = within\ntolerance = nan\nwhy = w\n",
+         "tolerance 'nan'"},
+        {"statement = s\nsource = s\nkind = ours\nrule = within\ntolerance = inf\nwhy = w\n",
+         "tolerance 'inf'"},
+        {"statement = s\nsource = s\nkind = ours\nrule = within\ntolerance = -1\nwhy = w\n",
+         "tolerance '-1' is negative"},
         {"statement = s\nsource = s\nkind = ours\nrule = within\ntolerance = 1\n", "'why' is missing"},
-        {"statement = s\nsource = s\nkind = ours\nrule = fraction\ntolerance = 1.5\nwhy = w\n", "a fraction is at most 1"},
-        {"statement = s\nsource = s\nkind = ours\nrule = holds\ntolerance = 1\nwhy = w\n", "takes no tolerance"},
-        {"statement = s\nsource = s\nkind = ours\nrule = holds\nquick = maybe\n", ":8: [claims.c] quick = 'maybe'"},
-        {"statement = s\nsource = s\nkind = ours\nrule = holds\ntollerance = 1\n", ":8: [claims.c] unknown key 'tollerance'"},
+        {"statement = s\nsource = s\nkind = ours\nrule = fraction\ntolerance = 1.5\nwhy = w\n",
+         "a fraction is at most 1"},
+        {"statement = s\nsource = s\nkind = ours\nrule = holds\ntolerance = 1\nwhy = w\n",
+         "takes no tolerance"},
+        {"statement = s\nsource = s\nkind = ours\nrule = holds\nquick = maybe\n",
+         ":8: [claims.c] quick = 'maybe'"},
+        {"statement = s\nsource = s\nkind = ours\nrule = holds\ntollerance = 1\n",
+         ":8: [claims.c] unknown key 'tollerance'"},
         {"statement =\nsource = s\nkind = ours\nrule = holds\n", "'statement' has no value"},
     };
     for (size_t i = 0; i < sizeof declarations / sizeof *declarations; i++) {
@@ -370,7 +398,8 @@ static void test_mistakes(void)
         snprintf(text, sizeof text, "[a]\nb = 1 ; 1 | - | ours\n[claims.c]\n%s", declarations[i].claim);
         run_write("params.ini", text);
         const run_result *const r = go(act_nothing, NULL);
-        const bool ok = r->status == 2 && is_one_line(r->err) && strstr(r->err, "params.ini") && strstr(r->err, declarations[i].said);
+        const bool ok = r->status == 2 && is_one_line(r->err) && strstr(r->err, "params.ini") &&
+                        strstr(r->err, declarations[i].said);
         check(ok, "declaration refused: %s", declarations[i].said);
         if (!ok)
             br_tap_comment(&check_tap, "status %d: %s", r->status, r->err);
@@ -381,7 +410,8 @@ static void test_timing(void)
 {
     static const char claim[] = "statement = s\nsource = s\nkind = ours\nrule = holds\n";
     char text[1000];
-    snprintf(text, sizeof text, "[a]\nb = 1 ; 1 | - | ours\n[claims.timing-c]\n%s[claims.c]\n%s", claim, claim);
+    snprintf(text, sizeof text, "[a]\nb = 1 ; 1 | - | ours\n[claims.timing-c]\n%s[claims.c]\n%s", claim,
+             claim);
     run_write("params.ini", text);
     go(act_nothing, NULL);
     br_tap_file *claims = NULL, *timing = NULL;
@@ -394,7 +424,8 @@ static void test_timing(void)
     br_tap_destroy(timing);
     declare("holds", 0, "");
     go(act_nothing, NULL);
-    check(access("out/timing.tap", F_OK) != 0, "a timing.tap of an earlier run does not stay when there are no such claims");
+    check(access("out/timing.tap", F_OK) != 0,
+          "a timing.tap of an earlier run does not stay when there are no such claims");
 }
 
 int main(void)

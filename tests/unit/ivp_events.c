@@ -326,6 +326,22 @@ static void test_stop(void)
           "after a stop and a reset there, the crossing is not told again");
     br_ivp_destroy(ivp);
 
+    /* Many short lives of one integrator are no chattering. */
+    th = (thresholds){.n = 1, .level = {0.5}, .action = BR_IVP_RESTART};
+    const br_ivp_problem one = {.n = 1,
+                                .rhs = unit_rate,
+                                .n_events = 1,
+                                .event = threshold_events,
+                                .on_event = threshold_crossed,
+                                .context = &th};
+    ivp = make(&one, NULL, &y0);
+    bool all = true;
+    for (int k = 0; k < 300; k++)
+        all = br_ivp_reset(ivp, 0, &zero, &error) == BR_OK && run_to(ivp, 1, &error) == BR_OK && all;
+    check(all && th.crossings.count == 300, "300 resets, 300 events (%zu) %s", th.crossings.count,
+          error.message);
+    br_ivp_destroy(ivp);
+
     /* A run that ends before an event the integrator has already seen. */
     th = (thresholds){.n = 2, .level = {5, 5.5}};
     ivp = make(&problem, NULL, &y0);
@@ -391,6 +407,27 @@ static void test_output_at_event(void)
     }
 }
 
+/* An event at a break without on_event is counted once. */
+static void test_counted_at_break(void)
+{
+    static const double breaks[4] = {0.5, 1, 1.5, 2};
+    thresholds th = {.n = 3, .level = {0.5, 1, 2}};
+    const br_ivp_problem problem = {.n = 1,
+                                    .rhs = unit_rate,
+                                    .n_events = 3,
+                                    .event = threshold_events,
+                                    .n_breaks = 4,
+                                    .breaks = breaks,
+                                    .context = &th};
+    const double y0 = 0;
+    br_ivp *ivp = make(&problem, NULL, &y0);
+    br_error error = {0};
+    check(run_to(ivp, 3, &error) == BR_OK && br_ivp_get_statistics(ivp).events == 3,
+          "three events, each at a break: counted once each (%zu) %s", br_ivp_get_statistics(ivp).events,
+          error.message);
+    br_ivp_destroy(ivp);
+}
+
 int main(void)
 {
     check_begin();
@@ -400,5 +437,6 @@ int main(void)
     test_stays_at_zero();
     test_stop();
     test_output_at_event();
+    test_counted_at_break();
     return check_end();
 }

@@ -106,18 +106,23 @@ static int chain_output(double t, const double *y, void *context)
 
 static const double breaks[3] = {3, 7.5, 12};
 
-static double run_chain(const br_ivp_options *options, bool other_memory, chain *c, double *y)
+static br_ivp_problem chain_problem(chain *c)
+{
+    return (br_ivp_problem){.n = STATES,
+                            .rhs = chain_rhs,
+                            .n_events = 2,
+                            .event = chain_event,
+                            .on_event = chain_on_event,
+                            .n_breaks = 3,
+                            .breaks = breaks,
+                            .on_break = chain_on_break,
+                            .context = c};
+}
+
+static void run_chain(const br_ivp_options *options, bool other_memory, chain *c, double *y)
 {
     *c = (chain){.drive = 1.5, .hash = 14695981039346656037u};
-    const br_ivp_problem problem = {.n = STATES,
-                                    .rhs = chain_rhs,
-                                    .n_events = 2,
-                                    .event = chain_event,
-                                    .on_event = chain_on_event,
-                                    .n_breaks = 3,
-                                    .breaks = breaks,
-                                    .on_break = chain_on_break,
-                                    .context = c};
+    const br_ivp_problem problem = chain_problem(c);
     double start[STATES] = {0}, times[OUTPUTS];
     for (int k = 0; k < OUTPUTS; k++)
         times[k] = 0.1 * (k + 1);
@@ -131,7 +136,6 @@ static double run_chain(const br_ivp_options *options, bool other_memory, chain 
     memcpy(y, br_ivp_state(ivp), sizeof start);
     br_ivp_destroy(ivp);
     free(shift);
-    return y[0];
 }
 
 static void test_bytes(void)
@@ -151,6 +155,35 @@ static void test_bytes(void)
             check(a.events > 10, "the runs have events");
             br_tap_comment(&check_tap, "hash %016llx", (unsigned long long)a.hash);
         }
+}
+
+/* An integrator that was reset to the start takes the steps of a new one. */
+static void test_reset(void)
+{
+    chain fresh;
+    double y_fresh[STATES];
+    const br_ivp_options options = br_ivp_options_default();
+    run_chain(&options, false, &fresh, y_fresh);
+
+    chain c = fresh;
+    const br_ivp_problem problem = chain_problem(&c);
+    const double start[STATES] = {0};
+    double times[OUTPUTS];
+    for (int k = 0; k < OUTPUTS; k++)
+        times[k] = 0.1 * (k + 1);
+    br_error error = {0};
+    br_ivp *ivp = NULL;
+    br_ivp_create(&problem, &options, 0, start, &ivp, &error);
+    bool same = true;
+    for (int run = 0; run < 5; run++) {
+        c = (chain){.drive = 1.5, .hash = 14695981039346656037u};
+        same = same && br_ivp_run(ivp, times[OUTPUTS - 1], times, OUTPUTS, chain_output, &c, &error) == BR_OK;
+        same = same && c.hash == fresh.hash && memcmp(br_ivp_state(ivp), y_fresh, sizeof y_fresh) == 0;
+        br_ivp_reset(ivp, 0, start, &error);
+    }
+    check(same, "five runs from the start, with resets: the bytes of a new integrator each time %s",
+          error.message);
+    br_ivp_destroy(ivp);
 }
 
 static void test_stock_operations(void)
@@ -180,15 +213,7 @@ static void test_no_allocation(void)
         br_ivp_options options = br_ivp_options_default();
         options.method = method ? BR_IVP_ADAMS : BR_IVP_BDF;
         chain c = {.drive = 1.5};
-        const br_ivp_problem problem = {.n = STATES,
-                                        .rhs = chain_rhs,
-                                        .n_events = 2,
-                                        .event = chain_event,
-                                        .on_event = chain_on_event,
-                                        .n_breaks = 3,
-                                        .breaks = breaks,
-                                        .on_break = chain_on_break,
-                                        .context = &c};
+        const br_ivp_problem problem = chain_problem(&c);
         double start[STATES] = {0}, times[OUTPUTS];
         for (int k = 0; k < OUTPUTS; k++)
             times[k] = 0.1 * (k + 1);
@@ -218,6 +243,7 @@ int main(void)
 {
     check_begin();
     test_bytes();
+    test_reset();
     test_stock_operations();
     test_no_allocation();
     return check_end();

@@ -1,5 +1,6 @@
-/* Parameters: values, lists and laws reach their variables from file, [quick] and --set in that order, and are kept in run.ini;
- * bad input of any kind ends with status 2 and one line that names file, line, key and value. */
+/* Parameters: values, lists and laws reach their variables from file, [quick] and --set in that order, and
+ * are kept in run.ini; bad input of any kind ends with status 2 and one line that names file, line, key and
+ * value. */
 #include "harness_run.h"
 
 #include <bristle/laws.h>
@@ -57,9 +58,13 @@ static void run(br_experiment *ex, const void *in)
     br_note_number(ex, "file-readable", access(s->file, R_OK) == 0, "1");
 }
 
-static const br_experiment_type type = {
-    .id = "params-test", .title = "t", .reproduces = "nothing; really", .summary = "s ; with a semicolon",
-    .scene_size = sizeof(scene), .parameters = parameters, .run = run};
+static const br_experiment_type type = {.id = "params-test",
+                                        .title = "t",
+                                        .reproduces = "nothing; really",
+                                        .summary = "s ; with a semicolon",
+                                        .scene_size = sizeof(scene),
+                                        .parameters = parameters,
+                                        .run = run};
 
 /* The file, line by line, so that a case can change one. */
 static const char *const good[] = {
@@ -123,7 +128,8 @@ static void check_kept(const char *section, const char *key, const char *value, 
     const bool ok = entry != NULL && !strcmp(entry->value, value) && !strcmp(entry->comment, comment);
     check(ok, "run.ini [%s] %s = %s", section, key, value);
     if (!ok)
-        br_tap_comment(&check_tap, "%s; value '%s', comment '%s'", error.message, entry ? entry->value : "", entry ? entry->comment : "");
+        br_tap_comment(&check_tap, "%s; value '%s', comment '%s'", error.message, entry ? entry->value : "",
+                       entry ? entry->comment : "");
     br_ini_destroy(ini);
 }
 
@@ -135,8 +141,9 @@ static void test_good(void)
     static const struct {
         const char *key;
         double value;
-    } wanted[] = {{"mass", 2.5}, {"count", 3}, {"seed", 18}, {"flag", 1}, {"choice", 1}, {"name-length", 6}, {"n_doubles", 3},
-                  {"doubles", 123.5}, {"ints", 123}, {"mu_c", 0.25}, {"mu_s", 0.5}, {"file-readable", 1}};
+    } wanted[] = {{"mass", 2.5}, {"count", 3},       {"seed", 18},     {"flag", 1},
+                  {"choice", 1}, {"name-length", 6}, {"n_doubles", 3}, {"doubles", 123.5},
+                  {"ints", 123}, {"mu_c", 0.25},     {"mu_s", 0.5},    {"file-readable", 1}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
         check(noted(wanted[i].key) == wanted[i].value, "%s is %g", wanted[i].key, wanted[i].value);
     check_kept("box", "mass", "2.5", "kg | (0, 10] | ours");
@@ -156,11 +163,14 @@ static void test_good(void)
     r = go("--set", " box.doubles = 3 ", NULL);
     check(r->status == 2, "a blank before the name of --set is part of the name: unknown");
     r = go("--set", "box.doubles = 3 2", NULL);
-    check(r->status == 0 && noted("n_doubles") == 2 && noted("doubles") == 32, "--set with blanks around '=' and a list");
+    check(r->status == 0 && noted("n_doubles") == 2 && noted("doubles") == 32,
+          "--set with blanks around '=' and a list");
     r = go("--set=friction.mu_s=0.75", "--set", "friction.mu_c=0.6");
-    check(r->status == 0 && noted("mu_s") == 0.75 && noted("mu_c") == 0.6, "--set reaches the fields of a law, twice");
+    check(r->status == 0 && noted("mu_s") == 0.75 && noted("mu_c") == 0.6,
+          "--set reaches the fields of a law, twice");
     r = go("--set", "box.mass=8.5", NULL);
-    check(r->status == 0 && is_one_line(r->err) && strstr(r->err, "warning: box.mass = 8.5 is heavy"), "a warning on stderr: %s", r->err);
+    check(r->status == 0 && is_one_line(r->err) && strstr(r->err, "warning: box.mass = 8.5 is heavy"),
+          "a warning on stderr: %s", r->err);
     check_kept("warnings", "1", "box.mass = 8.5 is heavy , careful", "");
     /* long lists and comments are wrapped in run.ini and read back whole */
     char list[3000] = "box.doubles=", wanted_list[3000] = "";
@@ -170,12 +180,14 @@ static void test_good(void)
     r = go("--set", list, NULL);
     check(r->status == 0 && noted("n_doubles") == 600, "a list of 600 numbers");
     check_kept("box", "doubles", wanted_list, "m | [0, 4) | ours");
-    write_file(6, "name = a name ; - | - | ours; and then a source that goes on and on, over so many words that it does not fit behind the\n"
+    write_file(6, "name = a name ; - | - | ours; and then a source that goes on and on, over so many words "
+                  "that it does not fit behind the\n"
                   "    ; value, and the next line of the file has more of it");
     r = go(NULL, NULL, NULL);
     check(r->status == 0, "a comment of two lines %s", r->err);
     check_kept("box", "name", "a name",
-               "- | - | ours; and then a source that goes on and on, over so many words that it does not fit behind the value, and "
+               "- | - | ours; and then a source that goes on and on, over so many words that it does not fit "
+               "behind the value, and "
                "the next line of the file has more of it");
 }
 
@@ -221,7 +233,9 @@ static void test_bad_lines(void)
         {2, "mass = 2.5 ; kg | 1,, 2 | ours", {"empty choice"}},
         {2, "mas = 2.5 ; kg | (0, 10] | ours", {"params.ini: 'box.mass' is missing", "line 2 has 'box.mas'"}},
         {2, "; nothing", {"params.ini: 'box.mass' is missing"}},
-        {2, "mass = 2.5 ; kg | (0, 10] | ours\nmasss = 1 ; kg | - | ours", {"params.ini:3: box.masss", "unknown key", "'box.mass'"}},
+        {2,
+         "mass = 2.5 ; kg | (0, 10] | ours\nmasss = 1 ; kg | - | ours",
+         {"params.ini:3: box.masss", "unknown key", "'box.mass'"}},
         {2, "mass = 2.5 ; kg | (0, 10] | ours\nmass = 1 ; kg | - | ours", {"params.ini:3", "mass", "line 2"}},
         {2, "mass 2.5", {"params.ini:2"}},
         {3, "count = 2.5 ; 1 | [1, 5] | ours", {"params.ini:3: box.count", "'2.5' is not an integer"}},
@@ -232,21 +246,29 @@ static void test_bad_lines(void)
         {5, "flag = true ; - | yes, no | ours", {"params.ini:5: box.flag", "'true' is neither yes nor no"}},
         {6, "name = ; - | - | ours", {"params.ini:6: box.name", "missing"}},
         {6, "name = x ; - | [0, 1] | ours", {"the range of a text"}},
-        {7, "choice = four ; - | one, two, three | ours", {"params.ini:7: box.choice", "'four' is none of one, two, three"}},
+        {7,
+         "choice = four ; - | one, two, three | ours",
+         {"params.ini:7: box.choice", "'four' is none of one, two, three"}},
         {7, "choice = two ; - | - | ours", {"not a list of choices"}},
-        {8, "doubles = 1, 2, 4 ; m | [0, 4) | ours", {"params.ini:8: box.doubles", "'4' is out of range [0, 4) m"}},
+        {8,
+         "doubles = 1, 2, 4 ; m | [0, 4) | ours",
+         {"params.ini:8: box.doubles", "'4' is out of range [0, 4) m"}},
         {8, "doubles = 1 two ; m | [0, 4) | ours", {"'two' is not a number"}},
         {8, "doubles = , ; m | [0, 4) | ours", {"the list is empty"}},
         {9, "ints = 1 4 ; 1 | 1, 2, 3 | ours", {"params.ini:9: box.ints", "'4' is none of 1, 2, 3"}},
         {9, "ints = 1 2.0 ; 1 | 1, 2, 3 | ours", {"'2.0' is not an integer"}},
-        {10, "file = nowhere.csv ; - | - | ours", {"params.ini:10: box.file", "there is no file 'nowhere.csv'"}},
+        {10,
+         "file = nowhere.csv ; - | - | ours",
+         {"params.ini:10: box.file", "there is no file 'nowhere.csv'"}},
         {10, "file = out ; - | - | ours", {"out is a directory"}},
         {10, "file = ; - | - | ours", {"file name is missing"}},
         {12, "mu_c = -0.1 ; 1 | - | ours", {"params.ini:12: friction.mu_c", "-0.1"}},
         {12, "mu_c = 0.75 ; 1 | - | ours", {"params.ini: [friction]", "mu_s", "mu_c"}},
         {13, "; nothing", {"'friction.mu_s' is missing"}},
         {1, "stray = 1 ; 1 | - | ours\n[box]", {"params.ini:1: 'stray' stands before the first section"}},
-        {11, "[new]\nkey = 1 ; 1 | - | ours\n[friction]", {"params.ini:12: new.key", "unknown section [new]"}},
+        {11,
+         "[new]\nkey = 1 ; 1 | - | ours\n[friction]",
+         {"params.ini:12: new.key", "unknown section [new]"}},
         {11, "[empty]\n[friction]", {"section [empty] is empty"}},
         {11, "[build]\nkey = 1 ; 1 | - | ours\n[friction]", {"params.ini:12: section [build]"}},
         {11, "[broken\n[friction]", {"params.ini:11"}},

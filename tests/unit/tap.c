@@ -1,11 +1,29 @@
-/* TAP: what the writer writes, the reader reads back as it was; what is broken, the reader refuses and says where. */
+/* TAP: what the writer writes, the reader reads back as it was; what is broken, the reader refuses and says
+ * where. */
 #include "check.h"
 
 #include <stdlib.h>
 
 static const char *const awkward[] = {
-    "plain words", "a # sign", "\\ backslash", "\\# both", "ends in \\", "# SKIP is no directive here", "  ", "",
-    "12", "-3.5e-7", "yes", "null", "say \"so\"", "a: b", "- dash", "tilde ~", "\xc3\xa9t\xc3\xa9", "{flow}", "'single'",
+    "plain words",
+    "a # sign",
+    "\\ backslash",
+    "\\# both",
+    "ends in \\",
+    "# SKIP is no directive here",
+    "  ",
+    "",
+    "12",
+    "-3.5e-7",
+    "yes",
+    "null",
+    "say \"so\"",
+    "a: b",
+    "- dash",
+    "tilde ~",
+    "\xc3\xa9t\xc3\xa9",
+    "{flow}",
+    "'single'",
 };
 static const size_t n_awkward = sizeof awkward / sizeof *awkward;
 
@@ -44,7 +62,8 @@ static void test_round_trip(void)
 
     br_error error = {0};
     br_tap_file *file = NULL;
-    check(br_tap_parse("memory", text, size, &file, &error) == BR_OK, "what was written can be read %s", error.message);
+    check(br_tap_parse("memory", text, size, &file, &error) == BR_OK, "what was written can be read %s",
+          error.message);
     if (file == NULL)
         return;
     check(br_tap_count(file) == n_awkward, "all %zu results are there", n_awkward);
@@ -55,12 +74,14 @@ static void test_round_trip(void)
               "verdict, number and directive of result %zu", i + 1);
         check(same_trimmed(line->description, awkward[i]), "description '%s'", awkward[i]);
         if (directive != BR_TAP_NONE)
-            check(same_trimmed(line->reason, awkward[(i + 5) % n_awkward]), "reason '%s'", awkward[(i + 5) % n_awkward]);
+            check(same_trimmed(line->reason, awkward[(i + 5) % n_awkward]), "reason '%s'",
+                  awkward[(i + 5) % n_awkward]);
         else
             check(same(line->reason, ""), "no reason without a directive");
         const char *const first = br_tap_field(line, "first");
         check(first != NULL && same(first, awkward[i]), "field '%s'", awkward[i]);
-        check(same(br_tap_field(line, "control"), "tab\t newline\n bell\a end"), "control characters in a field, result %zu", i + 1);
+        check(same(br_tap_field(line, "control"), "tab\t newline\n bell\a end"),
+              "control characters in a field, result %zu", i + 1);
         check(br_tap_field(line, "absent") == NULL, "an absent field is null");
     }
     check(br_tap_at(file, n_awkward) == NULL, "no result behind the last");
@@ -76,20 +97,23 @@ static void test_exit_status(void)
         br_tap_directive directive;
         int status;
     } cases[] = {
-        {3, 3, true, BR_TAP_NONE, 0}, {0, 3, true, BR_TAP_NONE, 0},  {3, 2, true, BR_TAP_NONE, 1}, {2, 3, true, BR_TAP_NONE, 1},
-        {3, 3, false, BR_TAP_NONE, 1}, {3, 3, false, BR_TAP_TODO, 0}, {3, 3, true, BR_TAP_TODO, 0}, {3, 3, true, BR_TAP_SKIP, 0},
+        {3, 3, true, BR_TAP_NONE, 0}, {0, 3, true, BR_TAP_NONE, 0},  {3, 2, true, BR_TAP_NONE, 1},
+        {2, 3, true, BR_TAP_NONE, 1}, {3, 3, false, BR_TAP_NONE, 1}, {3, 3, false, BR_TAP_TODO, 0},
+        {3, 3, true, BR_TAP_TODO, 0}, {3, 3, true, BR_TAP_SKIP, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         FILE *const null = fopen("/dev/null", "w");
         br_tap tap = br_tap_begin(null, cases[i].planned);
         for (int k = 0; k < cases[i].written; k++) {
             const bool last = k + 1 == cases[i].written;
-            br_tap_result(&tap, last ? cases[i].last_ok : true, last ? cases[i].directive : BR_TAP_NONE, NULL, "x");
+            br_tap_result(&tap, last ? cases[i].last_ok : true, last ? cases[i].directive : BR_TAP_NONE, NULL,
+                          "x");
         }
         const int status = br_tap_end(&tap);
         fclose(null);
-        check(status == cases[i].status, "planned %d, written %d, last %s, directive %d: status %d", cases[i].planned,
-              cases[i].written, cases[i].last_ok ? "ok" : "not ok", (int)cases[i].directive, cases[i].status);
+        check(status == cases[i].status, "planned %d, written %d, last %s, directive %d: status %d",
+              cases[i].planned, cases[i].written, cases[i].last_ok ? "ok" : "not ok", (int)cases[i].directive,
+              cases[i].status);
     }
 }
 
@@ -153,32 +177,39 @@ static void test_refused(void)
         const bool ok = status < 0 && file == NULL && strstr(error.message, cases[i].said) != NULL;
         check(ok, "refused: %s", cases[i].what);
         if (!ok)
-            br_tap_comment(&check_tap, "status %d, said '%s', should say '%s'", (int)status, error.message, cases[i].said);
+            br_tap_comment(&check_tap, "status %d, said '%s', should say '%s'", (int)status, error.message,
+                           cases[i].said);
         br_tap_destroy(file);
     }
     br_error error = {0};
     br_tap_file *file = NULL;
-    check(br_tap_parse("x", "1..1\nok 1 \0\n", 13, &file, &error) < 0 && strstr(error.message, "binary"), "refused: a zero byte");
+    check(br_tap_parse("x", "1..1\nok 1 \0\n", 13, &file, &error) < 0 && strstr(error.message, "binary"),
+          "refused: a zero byte");
     br_error_clear(&error);
-    check(br_tap_read("/", &file, &error) < 0 && strstr(error.message, "directory"), "refused: a directory: %s", error.message);
+    check(br_tap_read("/", &file, &error) < 0 && strstr(error.message, "directory"),
+          "refused: a directory: %s", error.message);
     br_error_clear(&error);
-    check(br_tap_read("/no/such/file.tap", &file, &error) < 0 && strstr(error.message, "/no/such/file.tap"), "refused: a missing file");
+    check(br_tap_read("/no/such/file.tap", &file, &error) < 0 && strstr(error.message, "/no/such/file.tap"),
+          "refused: a missing file");
 }
 
 static void test_accepted(void)
 {
-    static const char text[] = "TAP version 14\r\n1..5 # all of them\r\n\r\n# comment\r\nok\r\nnot ok 2 # todo lower case\r\n"
-                               "ok 3 - with # sign\r\nok 4 no dash # SKIP\r\nok 5 # TODOS are no directive";
+    static const char text[] =
+        "TAP version 14\r\n1..5 # all of them\r\n\r\n# comment\r\nok\r\nnot ok 2 # todo lower case\r\n"
+        "ok 3 - with # sign\r\nok 4 no dash # SKIP\r\nok 5 # TODOS are no directive";
     br_error error = {0};
     br_tap_file *file = NULL;
-    check(br_tap_parse("x", text, sizeof text - 1, &file, &error) == BR_OK, "line ends of DOS, numbers and dashes left out %s",
-          error.message);
+    check(br_tap_parse("x", text, sizeof text - 1, &file, &error) == BR_OK,
+          "line ends of DOS, numbers and dashes left out %s", error.message);
     if (file == NULL)
         return;
     check(br_tap_at(file, 0)->number == 1 && same(br_tap_at(file, 0)->description, ""), "a bare ok");
-    check(br_tap_at(file, 1)->directive == BR_TAP_TODO && same(br_tap_at(file, 1)->reason, "lower case"), "todo in lower case");
+    check(br_tap_at(file, 1)->directive == BR_TAP_TODO && same(br_tap_at(file, 1)->reason, "lower case"),
+          "todo in lower case");
     check(same(br_tap_at(file, 2)->description, "with # sign"), "a sharp that is no directive");
-    check(br_tap_at(file, 3)->directive == BR_TAP_SKIP && same(br_tap_at(file, 3)->description, "no dash"), "skip without reason");
+    check(br_tap_at(file, 3)->directive == BR_TAP_SKIP && same(br_tap_at(file, 3)->description, "no dash"),
+          "skip without reason");
     check(br_tap_at(file, 4)->directive == BR_TAP_NONE, "a longer word is no directive");
     br_tap_destroy(file);
 }

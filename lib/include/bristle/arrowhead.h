@@ -17,6 +17,7 @@
 #include <bristle/error.h>
 #include <bristle/ivp.h>
 
+/* Largest number of body states. */
 #define BR_ARROWHEAD_MAX_BODY 8
 
 /* The shape. Body states that no cell feels and body rates that feel no cell (of a pose, whose rate is the
@@ -43,6 +44,7 @@ typedef struct br_arrowhead_jacobian {
 typedef int (*br_arrowhead_fill)(double t, const double *y, const double *dydt,
                                  br_arrowhead_jacobian *jacobian, void *context);
 
+/* The solver: workspace and factors; opaque. */
 typedef struct br_arrowhead br_arrowhead;
 
 BR_BEGIN_DECLS

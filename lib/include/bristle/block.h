@@ -47,6 +47,7 @@ typedef struct br_block_model {
                             kink, e.g. a threshold; the integrator restarts there. May be empty */
 } br_block_model;
 
+/* What the block does. */
 typedef enum br_block_mode {
     BR_BLOCK_STUCK = 0, /* v = 0, friction balances the load */
     BR_BLOCK_SLIDES = 1 /* v != 0 (or just leaving rest), friction from the law */
@@ -66,6 +67,7 @@ typedef struct br_block_sample {
     br_block_mode mode;
 } br_block_sample;
 
+/* How it changes from one to the other. */
 typedef enum br_block_transition {
     BR_BLOCK_BREAKS_AWAY = 0, /* stuck -> slides */
     BR_BLOCK_STICKS = 1,      /* slides -> stuck */
@@ -80,6 +82,7 @@ typedef int (*br_block_on_sample)(const br_block_sample *sample, void *context);
 typedef int (*br_block_on_transition)(br_block_transition transition, const br_block_sample *before,
                                       const br_block_sample *after, void *context);
 
+/* How a block is integrated; br_block_options_default. */
 typedef struct br_block_options {
     br_ivp_options ivp;     /* method and tolerances; one absolute tolerance [m, m/s] for all states */
     double launch_time;     /* [s], > 0: length of the first moment after rest; 1e-9 */
@@ -88,6 +91,7 @@ typedef struct br_block_options {
     void *context;                        /* handed to on_transition */
 } br_block_options;
 
+/* The block in motion; opaque. */
 typedef struct br_block br_block;
 
 /* Load by a spring and a damper whose far end moves at constant speed: k (V t + offset - x) + c (V - v). The

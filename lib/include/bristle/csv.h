@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <bristle/error.h>
 
+/* A table being written, and a table that was read; opaque. */
 typedef struct br_csv_writer br_csv_writer;
 typedef struct br_csv br_csv;
 
@@ -60,6 +61,7 @@ BR_API br_status br_csv_parse(const char *name, const char *text, size_t size, b
 /* Frees; takes null. */
 BR_API void br_csv_destroy(br_csv *csv);
 
+/* The path or name it was read from, the number of data rows, the number of columns. */
 BR_API const char *br_csv_path(const br_csv *csv);
 BR_API size_t br_csv_rows(const br_csv *csv);
 BR_API size_t br_csv_columns(const br_csv *csv);

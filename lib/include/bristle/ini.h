@@ -20,6 +20,7 @@ typedef struct br_ini_entry {
     int line;            /* 1-based line of the key */
 } br_ini_entry;
 
+/* A file that was read; opaque. */
 typedef struct br_ini br_ini;
 
 BR_BEGIN_DECLS
@@ -48,8 +49,8 @@ BR_API const br_ini_entry *br_ini_find(const br_ini *ini, const char *section, c
 BR_API size_t br_ini_section_count(const br_ini *ini);
 BR_API const char *br_ini_section_at(const br_ini *ini, size_t index);
 
-/* Replaces the value of an existing entry (a command-line override); blanks around it are dropped. BR_ERR_UNKNOWN, with the nearest name as a
- * suggestion in the message, if the section or key does not exist. */
+/* Replaces the value of an existing entry (a command-line override); blanks around it are dropped. BR_ERR_UNKNOWN, with
+ * the nearest name as a suggestion in the message, if the section or key does not exist. */
 BR_API br_status br_ini_override(br_ini *ini, const char *section, const char *key, const char *value, br_error *error);
 
 BR_END_DECLS

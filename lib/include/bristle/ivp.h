@@ -128,11 +128,13 @@ typedef struct br_ivp_problem {
     void *context;            /* handed to every function above, last argument */
 } br_ivp_problem;
 
+/* Multistep method of CVODE. */
 typedef enum br_ivp_method {
     BR_IVP_BDF = 0,  /* backward differentiation with Newton's method: stiff problems */
     BR_IVP_ADAMS = 1 /* Adams-Moulton with fixed-point iteration: nonstiff problems */
 } br_ivp_method;
 
+/* Method and tolerances; br_ivp_options_default. */
 typedef struct br_ivp_options {
     br_ivp_method method;
     double relative_tolerance;         /* > 0 */
@@ -163,6 +165,7 @@ typedef struct br_ivp_statistics {
     double last_step; /* [s] */
 } br_ivp_statistics;
 
+/* An integration under way; opaque. */
 typedef struct br_ivp br_ivp;
 
 BR_BEGIN_DECLS
@@ -201,10 +204,12 @@ BR_API const double *br_ivp_state(const br_ivp *ivp);
  * present; breaks up to t are passed over, later ones are (again) to come. */
 BR_API br_status br_ivp_reset(br_ivp *ivp, double t, const double *y, br_error *error);
 
+/* Counts since creation, over all restarts. */
 BR_API br_ivp_statistics br_ivp_get_statistics(const br_ivp *ivp);
 
 /* ---- fixed steps ---- */
 
+/* Methods with fixed steps. */
 typedef enum br_fixed_method {
     BR_FIXED_EULER = 0, /* explicit Euler, first order: what the documents use */
     BR_FIXED_RK4 = 1    /* classical Runge-Kutta, fourth order */

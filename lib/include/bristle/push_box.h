@@ -51,6 +51,7 @@ enum {
     BR_PUSH_BOX_TOPPLES = 1 << 3  /* the centre is past the far lower corner */
 };
 
+/* One run: how it is pushed, for how long, how accurately. */
 typedef struct br_push_box_run {
     double t_end;       /* [s], > 0 */
     double gap;         /* [m], > 0: what counts as lifted, large against the penetration at rest */
@@ -58,6 +59,7 @@ typedef struct br_push_box_run {
     double tolerance;   /* relative tolerance of the integrator, > 0 */
 } br_push_box_run;
 
+/* What a run ends with. */
 typedef struct br_push_box_result {
     unsigned first;     /* the event that came first, 0 if none */
     unsigned seen;      /* bits of all events seen */

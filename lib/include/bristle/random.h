@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <bristle/status.h>
 
+/* One stream of random numbers; opaque. */
 typedef struct br_random br_random;
 
 BR_BEGIN_DECLS

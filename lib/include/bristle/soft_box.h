@@ -34,6 +34,7 @@ typedef struct br_soft_box_params {
     double push_height;      /* h [m], 0 ... H */
 } br_soft_box_params;
 
+/* The box: particles, springs, contacts; opaque. */
 typedef struct br_soft_box br_soft_box;
 
 /* How a run starts: undeformed, its lowest particle above the floor, moving as a rigid body. */
@@ -51,6 +52,7 @@ typedef struct br_soft_box_pose {
     double vx, vy; /* of the centre of mass [m/s] */
 } br_soft_box_pose;
 
+/* One run: method, length, where it stops. */
 typedef struct br_soft_box_run {
     double t_end;              /* [s], > 0 */
     double dt;                 /* [s], > 0 */
@@ -59,6 +61,7 @@ typedef struct br_soft_box_run {
     double stop_tilt;          /* [rad], > 0: the run ends when |tilt| exceeds it; infinite: never */
 } br_soft_box_run;
 
+/* What a run ends with. */
 typedef struct br_soft_box_result {
     double t;              /* end of the run [s] */
     br_soft_box_pose pose; /* there; tilt counts full turns */
@@ -79,6 +82,7 @@ BR_API br_status br_soft_box_create(const br_soft_box_params *params, br_soft_bo
 /* Frees; takes null. */
 BR_API void br_soft_box_destroy(br_soft_box *box);
 
+/* Number of particles. */
 BR_API size_t br_soft_box_particles(const br_soft_box *box);
 
 /* Length of a state, 4 * particles: positions (particles x 2), then velocities (particles x 2); particles row by row from

@@ -27,6 +27,7 @@
     X(BR_ERR_UNSUPPORTED, -14, "not supported by this object or this build")                                      \
     X(BR_ERR_EXTERNAL, -15, "an external program or library is missing or failed")
 
+/* The codes. */
 typedef enum br_status {
 #define BR_STATUS_ENUM(name, value, sentence) name = (value),
     BR_STATUS_LIST(BR_STATUS_ENUM)

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <bristle/export.h>
 
+/* Vectors, a matrix and a quaternion, components in the order of their names. */
 typedef struct br_vec2 { double x, y; } br_vec2;
 typedef struct br_vec3 { double x, y, z; } br_vec3;
 typedef struct br_mat3 { double m[9]; /* (3 x 3), row-major */ } br_mat3;

@@ -4,6 +4,7 @@
 
 #include <bristle/export.h>
 
+/* Version of these headers. */
 #define BR_VERSION_MAJOR 0
 #define BR_VERSION_MINOR 1
 #define BR_VERSION_PATCH 0

@@ -5,25 +5,30 @@
  *     [claims.css-at-stribeck-velocity]
  *     statement = CSS at v_S is mu_c + (mu_s - mu_c)/e
  *     source = cloth, eq. (4)
- *     kind = theory                    (text: a sentence or number of the document; theory: follows from its equations;
- *                                       measured: measured from the published program; ours: a statement of our own)
- *     published = 0.1368               (optional: the printed value; a number where br_claim_published is used, else free text)
+ *     kind = theory
+ *     published = 0.1368
  *     unit = 1
- *     rule = relative                  (see below)
+ *     rule = relative
  *     tolerance = 1e-12
- *     why = round-off                  (why this tolerance; demanded with every tolerance above 0)
- *     quick = yes                      (optional; no: skipped under --quick)
- *     todo = ...                       (optional: the cause, when the claim is known not to reproduce: `not ok ... # TODO cause`)
- *     finding = ...                    (optional: a sentence for the report's findings, e.g. an error of the document)
+ *     why = round-off
  *
- * The id has lower-case letters, digits and '-', at most 42. Claims whose id starts with "timing-" are about times: they go
- * to timing.tap, all others to claims.tap. A claim that is declared and never evaluated fails; one that is evaluated and
- * not declared, or evaluated twice, or by a function that its rule does not take, ends the program with status 3.
+ * kind: text (a sentence or number of the document), theory (follows from its equations), measured (from the
+ * published program), ours (a statement of our own).
+ * why: the reason of the tolerance; demanded with every tolerance above 0.
+ * Optional: published (the printed value: a number where br_claim_published is used, else free text); unit;
+ * quick = no (not checked under --quick); todo (the cause, when the claim is known not to reproduce: gives
+ * "not ok ... # TODO cause"); finding (a sentence for the report's findings, e.g. an error of the document).
  *
- * rule: within (|measured - expected| <= tolerance), relative (<= tolerance |expected|), at-least, at-most (against expected;
- * tolerance is slack, default 0), holds (yes or no), fraction (share of runs at least `tolerance`), order (values fall, or rise,
- * strictly, by more than `tolerance`), curve (largest difference over the largest absolute value of the reference at most
- * tolerance). A measured value that is not finite never passes. */
+ * The id has lower-case letters, digits and '-', at most 42. Claims whose id starts with "timing-" are about
+ * times: they go to timing.tap, all others to claims.tap. A claim that is declared and never evaluated fails;
+ * one that is evaluated and not declared, or evaluated twice, or by a function that its rule does not take,
+ * ends the program with status 3.
+ *
+ * rule: within (|measured - expected| <= tolerance), relative (<= tolerance |expected|), at-least, at-most
+ * (against expected; tolerance is slack, default 0), holds (yes or no), fraction (share of runs at least
+ * `tolerance`), order (values fall, or rise, strictly, by more than `tolerance`), curve (largest difference
+ * over the largest absolute value of the reference at most tolerance). A measured value that is not finite
+ * never passes. */
 #ifndef BRISTLE_HARNESS_CLAIMS_H
 #define BRISTLE_HARNESS_CLAIMS_H
 
@@ -31,6 +36,7 @@
 #include <stddef.h>
 #include <bristle/export.h>
 
+/* A running experiment; opaque. */
 typedef struct br_experiment br_experiment;
 
 BR_BEGIN_DECLS
@@ -38,20 +44,24 @@ BR_BEGIN_DECLS
 /* Against the `published` value of params.ini (rules within, relative, at-least, at-most). */
 BR_API void br_claim_published(br_experiment *ex, const char *id, double measured);
 
-/* Against a value that the experiment computed from theory (the same rules); `published`, if any, is shown beside it. */
+/* Against a value that the experiment computed from theory (the same rules); `published`, if any, is shown
+ * beside it. */
 BR_API void br_claim_theory(br_experiment *ex, const char *id, double measured, double expected);
 
 /* Rule holds: yes or no, with a printf-like sentence that says what was seen. */
-BR_API void br_claim_holds(br_experiment *ex, const char *id, bool holds, const char *seen, ...) BR_PRINTF(4, 5);
+BR_API void br_claim_holds(br_experiment *ex, const char *id, bool holds, const char *seen, ...)
+    BR_PRINTF(4, 5);
 
 /* Rule fraction: in `held` of `runs` runs; the 95 % Wilson interval is recorded. */
 BR_API void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs);
 
-/* Rule order: values (n) strictly falling (falling = true) or rising; the smallest gap is the measured value. */
+/* Rule order: values (n) strictly falling (falling = true) or rising; the smallest step is
+ * the measured value. */
 BR_API void br_claim_order(br_experiment *ex, const char *id, const double *values, size_t n, bool falling);
 
 /* Rule curve: measured (n) against reference (n). */
-BR_API void br_claim_curve(br_experiment *ex, const char *id, const double *measured, const double *reference, size_t n);
+BR_API void br_claim_curve(br_experiment *ex, const char *id, const double *measured, const double *reference,
+                           size_t n);
 
 BR_END_DECLS
 #endif

@@ -1,9 +1,10 @@
-/* The frame of an experiment: command line, parameters, results, progress, provenance. An experiment's main.c defines a
- * br_experiment_type and calls br_experiment_main; see docs/experiment-contract.md and CONTRIBUTING.md.
+/* The frame of an experiment: command line, parameters, results, progress, provenance. An experiment's main.c
+ * defines a br_experiment_type and calls br_experiment_main; see docs/experiment-contract.md and
+ * CONTRIBUTING.md.
  *
- * Functions here end the program themselves on failure (one line on stderr, partial files removed; exit status 2 for bad input
- * and unwritable output, 3 for a failed computation), so that main.c reads without error handling. Call them from
- * the thread that runs `run`, unless a comment says otherwise. */
+ * Functions here end the program themselves on failure (one line on stderr, partial files removed; exit
+ * status 2 for bad input and unwritable output, 3 for a failed computation), so that main.c reads without
+ * error handling. Call them from the thread that runs `run`, unless a comment says otherwise. */
 #ifndef BRISTLE_HARNESS_EXPERIMENT_H
 #define BRISTLE_HARNESS_EXPERIMENT_H
 
@@ -18,6 +19,7 @@ typedef struct br_output {
     const char *meaning; /* a sentence */
 } br_output;
 
+/* What an experiment is: a constant in its main.c. */
 typedef struct br_experiment_type {
     const char *id;         /* as in the catalogue and as the folder is called */
     const char *title;      /* a short title for report and --help */
@@ -30,21 +32,24 @@ typedef struct br_experiment_type {
     size_t n_outputs;
 } br_experiment_type;
 
+/* A CSV file being written; opaque. */
 typedef struct br_table br_table;
 
 BR_BEGIN_DECLS
 
-/* Parses the command line, reads parameters, runs, writes results, prints the claims as TAP. Returns the exit status: 0 all
- * claims hold or deviate with a stated cause, 1 a claim fails, 2 bad input, 3 a computation failed. params.ini is
- * experiments/<id>/params.ini below the project's root (harness/home.h says how that is found) unless --params gives it.
- * --quick  --out DIR  --set section.key=value  --threads N  --params FILE  --describe  --list-claims  --help  --version */
+/* Parses the command line, reads parameters, runs, writes results, prints the claims as TAP. Returns the exit
+ * status: 0 all claims hold or deviate with a stated cause, 1 a claim fails, 2 bad input, 3 a computation
+ * failed. params.ini is experiments/<id>/params.ini below the project's root (harness/home.h says how that is
+ * found) unless --params gives it.
+ * --quick  --out DIR  --set section.key=value  --threads N  --params FILE  --describe  --list-claims  --help
+ * --version */
 BR_API int br_experiment_main(int argc, char **argv, const br_experiment_type *type);
 
 /* True under --quick. Values change through [quick]; ask this only where a value cannot say it. */
 BR_API bool br_experiment_quick(const br_experiment *ex);
 
-/* Ends the program unless status is success or information; `error` has the message and may be null. Exit status 2 for
- * BR_ERR_RANGE, SYNTAX, UNKNOWN, MISSING, DUPLICATE, OPEN, READ and WRITE, 3 for the others. */
+/* Ends the program unless status is success or information; `error` has the message and may be null. Exit
+ * status 2 for BR_ERR_RANGE, SYNTAX, UNKNOWN, MISSING, DUPLICATE, OPEN, READ and WRITE, 3 for the others. */
 BR_API void br_require(br_experiment *ex, br_status status, const br_error *error);
 
 /* Ends the program with a printf-like message and exit status 3. */
@@ -52,8 +57,9 @@ BR_API void br_experiment_fail(br_experiment *ex, const char *format, ...) BR_NO
 
 /* ---- results ---- */
 
-/* Opens <out>/<name>.csv, one of the type's outputs (its columns are the header). All tables are put into place together when
- * `run` returns; until then earlier results are untouched. Names that start with "timing" hold times. */
+/* Opens <out>/<name>.csv, one of the type's outputs (its columns are the header). All tables are put into
+ * place together when `run` returns; until then earlier results are untouched. Names that start with "timing"
+ * hold times. */
 BR_API br_table *br_table_open(br_experiment *ex, const char *name);
 
 /* Cells in order; a row ends by itself after the last column. */
@@ -61,10 +67,12 @@ BR_API void br_table_number(br_table *table, double value);
 BR_API void br_table_integer(br_table *table, long long value);
 BR_API void br_table_text(br_table *table, const char *value);
 BR_API void br_table_row(br_table *table, const double *values, size_t n);
-#define br_table_put(table, ...)                                                                                   \
-    br_table_row((table), (const double[]){__VA_ARGS__}, sizeof((const double[]){__VA_ARGS__}) / sizeof(double))
+#define br_table_put(table, ...)                                                                             \
+    br_table_row((table), (const double[]){__VA_ARGS__},                                                     \
+                 sizeof((const double[]){__VA_ARGS__}) / sizeof(double))
 
-/* Records a measured time [s] or rate in timing.ini, section [measured], each key once; never compared by `make verify`. */
+/* Records a measured time [s] or rate in timing.ini, section [measured], each key once; never compared by
+ * `make verify`. */
 BR_API void br_timing(br_experiment *ex, const char *key, double value, const char *unit);
 
 /* Records a derived value (not a time) in run.ini, section [measured], each key once: "slope_rad = 0.29". */
@@ -76,14 +84,16 @@ BR_API double br_wall_seconds(void);
 
 /* ---- progress and parallel sweeps ---- */
 
-/* Announces how many units of work `run` has, then counts them; with ETA on stderr. br_progress_step is thread-safe. */
+/* Announces how many units of work `run` has, then counts them; with ETA on stderr. br_progress_step is
+ * thread-safe. */
 BR_API void br_progress_begin(br_experiment *ex, size_t units);
 BR_API void br_progress_step(br_experiment *ex);
 
-/* Calls work(i, context) for i = 0 ... n - 1 on --threads threads. Results must depend on i alone and go to places of their
- * own, so that any number of threads gives the same bytes. A negative status of any call ends the program with its message (the
- * lowest i wins). */
-BR_API void br_parallel(br_experiment *ex, size_t n, br_status (*work)(size_t i, void *context, br_error *error), void *context);
+/* Calls work(i, context) for i = 0 ... n - 1 on --threads threads. Results must depend on i alone and go to
+ * places of their own, so that any number of threads gives the same bytes. A negative status of any call ends
+ * the program with its message (the lowest i wins). */
+BR_API void br_parallel(br_experiment *ex, size_t n,
+                        br_status (*work)(size_t i, void *context, br_error *error), void *context);
 
 BR_END_DECLS
 #endif

@@ -3,20 +3,20 @@
  * In params.ini every value carries its metadata in the comment behind it, three parts separated by '|':
  *
  *     [card]
- *     mass = 6e-4     ; kg | (0, 1] | not stated; a paper card of 0.6 g makes the viscous rise of Figure 7c visible
+ *     mass = 6e-4     ; kg | (0, 1] | not stated; a paper card
  *     mu_c = 0.1      ; 1 | [0, inf) | cloth, Table 1, column card
  *     law = coulomb   ; - | coulomb, threshold | ours
  *
- * unit ("1" dimensionless, "-" for text), range (an interval with ( ) open and [ ] closed ends, or a list of choices, or "-"),
- * source. A missing part is an error: there are no numbers without a source. The comment may go on on the next lines, each
- * starting with blanks and ';'. Lines have at most 199 bytes.
+ * unit ("1" dimensionless, "-" for text), range (an interval with ( ) open and [ ] closed ends, or a list of
+ * choices, or "-"), source. A missing part is an error: there are no numbers without a source. The comment
+ * may go on on the next lines, each starting with blanks and ';'. Lines have at most 199 bytes.
  *
- * Values count in the order file, [quick] under --quick, --set; all are checked alike, [quick] in full runs, too. Section names
- * experiment, overrides, warnings, measured and build are taken by run.ini.
+ * Values count in the order file, [quick] under --quick, --set; all are checked alike, [quick] in full runs,
+ * too. Section names experiment, overrides, warnings, measured and build are taken by run.ini.
  *
- * Section [quick] holds "section.key = value" lines that replace values under --quick. Sections [claims.<id>] are claims
- * (harness/claims.h). Everything else must be bound by the experiment's `parameters` function: a key that is not bound is an
- * unknown key, an error. Errors end the program with exit status 2 and one line. */
+ * Section [quick] holds "section.key = value" lines that replace values under --quick. Sections [claims.<id>]
+ * are claims (harness/claims.h). Everything else must be bound by the experiment's `parameters` function: a
+ * key that is not bound is an unknown key, an error. Errors end the program with status 2 and one line. */
 #ifndef BRISTLE_HARNESS_PARAMS_H
 #define BRISTLE_HARNESS_PARAMS_H
 
@@ -24,12 +24,13 @@
 #include <stddef.h>
 #include <bristle/law.h>
 
+/* The parameters of a running experiment; opaque. */
 typedef struct br_params br_params;
 
 BR_BEGIN_DECLS
 
-/* Each binds "section.key" to a variable: checks type and range, stores the value. Lists are separated by blanks or commas;
- * list memory and texts belong to the parameters and live as long as the experiment. */
+/* Each binds "section.key" to a variable: checks type and range, stores the value. Lists are separated by
+ * blanks or commas; list memory and texts belong to the parameters and live as long as the experiment. */
 BR_API void br_params_double(br_params *params, const char *name, double *value);
 BR_API void br_params_int(br_params *params, const char *name, int *value);
 BR_API void br_params_seed(br_params *params, const char *name, unsigned long long *value);
@@ -41,16 +42,16 @@ BR_API void br_params_ints(br_params *params, const char *name, const int **valu
 /* One of the choices of the range part, as its index there. */
 BR_API void br_params_choice(br_params *params, const char *name, int *index);
 
-/* A file of the project or of the user: relative paths are tried from the working directory, then from params.ini's folder,
- * then from the project's root. *path is readable when this returns. */
+/* A file of the project or of the user: relative paths are tried from the working directory, then from
+ * params.ini's folder, then from the project's root. *path is readable when this returns. */
 BR_API void br_params_file(br_params *params, const char *name, const char **path);
 
-/* All fields of a law from one section; besides the ranges given there, those of the law and its conditions between fields are
- * checked, and what is unusual gives a warning. `law_params` is the law's struct. */
+/* All fields of a law from one section; besides the ranges given there, those of the law and its conditions
+ * between fields are checked, and what is unusual gives a warning. `law_params` is the law's struct. */
 BR_API void br_params_law(br_params *params, const char *section, const br_law_type *type, void *law_params);
 
-/* A condition between parameters, for the `parameters` function: when `holds` is false, ends with exit status 2 and the
- * printf-like message, prefixed by the path of params.ini. */
+/* A condition between parameters, for the `parameters` function: when `holds` is false, ends with exit status
+ * 2 and the printf-like message, prefixed by the path of params.ini. */
 BR_API void br_params_require(br_params *params, bool holds, const char *format, ...) BR_PRINTF(3, 4);
 
 /* A warning line on stderr, recorded in run.ini as well. */
