@@ -7,11 +7,10 @@
 
 #include <bristle/text.h>
 
+#include "kernel.h"
 #include "pressure_map.h"
 #include "shapes.h"
 
-/* Largest grid: 4096 x 4096 cells, half a gigabyte of weights. */
-#define MAX_SIDE 4096
 
 br_pressure_spec br_pressure_spec_default(void)
 {
@@ -59,8 +58,8 @@ static br_pressure *allocate(size_t n)
 
 static br_status check_grid(int n_x, int n_y, double width, double height, br_error *error)
 {
-    if (n_x < 1 || n_y < 1 || n_x > MAX_SIDE || n_y > MAX_SIDE)
-        return br_fail(error, BR_ERR_RANGE, "a grid of %d x %d cells is out of range [1, %d]", n_x, n_y, MAX_SIDE);
+    if (n_x < 1 || n_y < 1 || n_x > BR_MAX_SIDE || n_y > BR_MAX_SIDE)
+        return br_fail(error, BR_ERR_RANGE, "a grid of %d x %d cells is out of range [1, %d]", n_x, n_y, BR_MAX_SIDE);
     if (!(width > 0 && isfinite(width) && height > 0 && isfinite(height)))
         return br_fail(error, BR_ERR_RANGE, "a grid of %g m x %g m: sides must be positive", width, height);
     return BR_OK;

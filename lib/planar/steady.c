@@ -4,25 +4,13 @@
 
 #include <math.h>
 
-#include "lanes.h"
+#include "kernel.h"
 
 br_wrench br_steady_point(const br_pressure *p, const br_lugre *lugre, br_twist twist, double normal_force)
 {
-    double fx[BR_LANES] = {0}, fy[BR_LANES] = {0}, torque[BR_LANES] = {0};
-    for (size_t i = 0; i < p->n; i++) {
-        const double vx = twist.x - twist.omega * p->y[i], vy = twist.y + twist.omega * p->x[i];
-        const double speed = sqrt(vx * vx + vy * vy);
-        if (speed == 0)
-            continue;
-        const double per_speed = br_lugre_g(lugre, speed) / speed + lugre->sigma2;
-        const double lx = per_speed * vx * p->weight[i], ly = per_speed * vy * p->weight[i];
-        const size_t lane = i % BR_LANES;
-        fx[lane] += lx;
-        fy[lane] += ly;
-        torque[lane] += p->x[i] * ly - p->y[i] * lx;
-    }
-    const double n = fmax(normal_force, 0);
-    const br_wrench wrench = {-n * br_lanes_sum(fx), -n * br_lanes_sum(fy), -n * br_lanes_sum(torque)};
+    const br_kernel_input in = {.pressure = p, .lugre = lugre, .twist = twist, .normal_force = normal_force};
+    br_wrench wrench;
+    br_kernel_best()->steady(&in, &wrench);
     return wrench;
 }
 

@@ -29,14 +29,17 @@ BR_API void br_distributed_rate(const br_distributed *model, br_twist twist, dou
  * records it. The fast path: rate, wrench and update in one sweep. */
 BR_API br_wrench br_distributed_step(const br_distributed *model, br_twist twist, double normal_force, double dt, double *z_x, double *z_y);
 
-/* Jacobian blocks of the rates for the arrowhead solver: a11, a12, a21, a22 = d(dz)/dz, and d(dz)/d(twist): bx (3 arrays), by (3 arrays),
- * each (n_padded); and the wrench's derivatives with respect to z and twist. Shapes: see the implementation's struct. */
+/* Derivatives of rates and wrench, for the arrowhead solver (bristle/arrowhead.h). The arrays are the caller's, each (n_padded), zero in the
+ * padding; with n_cells = n_padded they can be the solver's own: a11 ... a22 its cell[0][0] ... cell[1][1], and bx[k], by[k] its
+ * cell_body[0][.], cell_body[1][.] where the body's twist is the twist at the centre. */
 typedef struct br_distributed_jacobian {
-    double *a11, *a12, *a21, *a22;       /* (n_padded) each */
-    double *bx[3], *by[3];               /* (n_padded) each: rows of d(dz_x), d(dz_y) by v_x, v_y, omega at the centre */
-    double *cx[3], *cy[3];               /* (n_padded) each: d(wrench component) by z_x, z_y */
-    double d[9];                         /* (3 x 3) row-major: d(wrench) by twist, at fixed z */
+    double *a11, *a12, *a21, *a22; /* d(dz_x)/dz_x, d(dz_x)/dz_y, d(dz_y)/dz_x, d(dz_y)/dz_y of each cell */
+    double *bx[3], *by[3];         /* d(dz_x), d(dz_y) of each cell by v_x, v_y, omega at the centre */
+    double *cx[3], *cy[3];         /* d(f_x, f_y, torque of the wrench) by z_x, z_y of each cell */
+    double d[9];                   /* (3 x 3) row-major: d(wrench) by twist, at fixed z */
 } br_distributed_jacobian;
+
+/* At v = 0, where |v| has no derivative, that of |v| counts as 0. */
 BR_API void br_distributed_jacobian_at(const br_distributed *model, br_twist twist, double normal_force, const double *z_x,
                                        const double *z_y, br_distributed_jacobian *jacobian);
 

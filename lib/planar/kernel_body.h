@@ -1,0 +1,253 @@
+/* Private: the loops over cells, for one vector width; see kernel.h. Included by kernel_*.c with BR_WIDTH, BR_TARGET, BR_KERNEL and BR_KERNEL_NAME
+ * defined. Each loop is written once and specialised by constant arguments: which law, and how the Stribeck exponential is found. */
+#include "kernel.h"
+
+#include <math.h>
+
+#include "lanes.h"
+#include "vector.h"
+
+/* How a cell's share (mu_s - mu_c) exp(-(s/v_s)^gamma) of the friction coefficient is found. */
+enum { FALL_NONE, FALL_FACTORED, FALL_QUADRATIC, FALL_GENERAL };
+
+static int fall_of(const br_kernel_input *in)
+{
+    if (in->lugre->mu_s == in->lugre->mu_c)
+        return FALL_NONE;
+    if (in->lugre->gamma != 2)
+        return FALL_GENERAL;
+    return in->runs ? FALL_FACTORED : FALL_QUADRATIC;
+}
+
+/* Row and column factors at this twist, and the falls of the cells of one chunk. */
+typedef struct factors {
+    double row[BR_MAX_SIDE + BR_LANES], column[BR_MAX_SIDE + BR_LANES];
+    double fall[BR_CHUNK + BR_LANES];
+} factors;
+
+/* factor = scale exp(-(v/v_s)^2) for v = v0 + omega c; clamped so that products of two neither underflow nor matter. */
+INLINE void factor_axis(const double *coordinate, int n, double v0, double omega, double inv_vs, double scale, double *factor)
+{
+    for (int i = 0; i < n; i += BR_WIDTH) {
+        const vd q = (v0 + omega * v_load(coordinate + i)) * inv_vs;
+        const vd power = q * q;
+        v_store(factor + i, scale * v_exp(v_select(power > 350.0, v_fill(-350.0), -power)));
+    }
+}
+
+INLINE void make_factors(const br_kernel_input *in, factors *f)
+{
+    const br_lugre *l = in->lugre;
+    factor_axis(in->runs->row_y, in->pressure->n_y, in->twist.x, -in->twist.omega, 1 / l->v_s, 1, f->row);
+    factor_axis(in->runs->column_x, in->pressure->n_x, in->twist.y, in->twist.omega, 1 / l->v_s, l->mu_s - l->mu_c, f->column);
+}
+
+/* Falls of a chunk's `count` cells. Runs come in the order of cells: what is stored beyond a run's end, the next run stores over. */
+INLINE void fill_falls(const br_runs *runs, size_t chunk, size_t count, factors *f)
+{
+    for (size_t r = runs->first[chunk]; r < runs->first[chunk + 1]; r++) {
+        const br_run run = runs->runs[r];
+        const double column = f->column[run.column];
+        const double *row = f->row + run.row;
+        double *fall = f->fall + run.start;
+        for (int k = 0; k < run.length; k += BR_WIDTH)
+            v_store(fall + k, column * v_load(row + k));
+    }
+    for (size_t i = count; i % BR_LANES; i++)
+        f->fall[i] = 0;
+}
+
+/* (s/v_s)^gamma for gamma != 2; infinite powers are cut where the exponential has vanished. */
+INLINE vd general_power(const br_lugre *l, vd speed)
+{
+    const vd q = speed * (1 / l->v_s);
+    const vd exponent = l->gamma * v_log(v_select(q > 1e-300, q, v_fill(1)));
+    /* exp for either sign of the exponent: 1/exp(-x) above 0. */
+    const vm rising = exponent > 0.0;
+    const vd e = v_exp(v_select(rising, -exponent, exponent));
+    return v_where(q > 1e-300, v_select(rising, 1 / e, e));
+}
+
+INLINE vd fall_at(const br_lugre *l, int kind, vd speed, vd square, const double *stored)
+{
+    if (kind == FALL_NONE)
+        return v_fill(0);
+    if (kind == FALL_FACTORED)
+        return v_load(stored);
+    const vd power = kind == FALL_QUADRATIC ? square * (1 / l->v_s) * (1 / l->v_s) : general_power(l, speed);
+    return (l->mu_s - l->mu_c) * v_exp(v_select(power > 700.0, v_fill(-700), -power));
+}
+
+/* beta |v| of eqs. (16) to (18), with k = sigma0/g: no unit vectors, so nothing needs a guard at v = 0; at z = 0 the cell is elastic. */
+INLINE vd plastic_speed(const br_lugre *l, vd vx, vd vy, vd speed, vd zx, vd zy, vd k)
+{
+    const vd square = zx * zx + zy * zy;
+    const vd length = v_sqrt(square);
+    const vd s = length * k;
+    const vd t = (s - 0.5 * (1 + l->s_ba)) * (1 / (1 - l->s_ba));
+    const vd bar = v_select(t < 0.5, 0.5 + 0.5 * v_sinpi(v_select(t < -0.5, v_fill(-0.5), t)), v_fill(1));
+    const vm moving = s > l->s_ba;
+    const vd along = (vx * zx + vy * zy) / v_select(moving, length, v_fill(1));
+    return v_where(moving, bar * (0.5 * (speed + along)));
+}
+
+/* Rates of a vector of cells. */
+INLINE void cell_rate(const br_lugre *l, int kind, int elasto_plastic, vd vx, vd vy, vd zx, vd zy, const double *stored, vd *dzx, vd *dzy)
+{
+    const vd square = vx * vx + vy * vy;
+    const vd speed = v_sqrt(square);
+    const vd g = l->mu_c + fall_at(l, kind, speed, square, stored);
+    const vd k = l->sigma0 / g;
+    const vd plastic = elasto_plastic ? plastic_speed(l, vx, vy, speed, zx, zy, k) : speed;
+    const vd decay = plastic * k;
+    *dzx = vx - zx * decay;
+    *dzy = vy - zy * decay;
+}
+
+/* Eight lanes of the three sums of a wrench. */
+typedef struct sums {
+    vd x[BR_LANES / BR_WIDTH], y[BR_LANES / BR_WIDTH], torque[BR_LANES / BR_WIDTH];
+} sums;
+
+INLINE void sums_clear(sums *s)
+{
+    for (int j = 0; j < BR_LANES / BR_WIDTH; j++)
+        s->x[j] = s->y[j] = s->torque[j] = v_fill(0);
+}
+
+INLINE void sums_add(sums *s, int j, vd x, vd y, vd fx, vd fy)
+{
+    s->x[j] += fx;
+    s->y[j] += fy;
+    s->torque[j] += x * fy - y * fx;
+}
+
+INLINE double sum_of(const vd *v)
+{
+    double lanes[BR_LANES];
+    memcpy(lanes, v, sizeof lanes);
+    return br_lanes_sum(lanes);
+}
+
+/* Friction opposes; a pulled contact carries nothing. */
+INLINE br_wrench sums_wrench(const sums *s, double normal_force)
+{
+    const double n = normal_force > 0 ? normal_force : 0;
+    const br_wrench w = {-n * sum_of(s->x), -n * sum_of(s->y), -n * sum_of(s->torque)};
+    return w;
+}
+
+/* What is done with the rates. */
+enum { TO_RATES, TO_NOTHING, TO_STEP };
+
+INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, int what, double dt, const double *z_x, const double *z_y,
+                       double *out_x, double *out_y)
+{
+    const br_pressure *p = in->pressure;
+    const br_lugre l = *in->lugre;
+    const br_twist t = in->twist;
+    factors f;
+    if (kind == FALL_FACTORED)
+        make_factors(in, &f);
+    sums s;
+    sums_clear(&s);
+    for (size_t begin = 0, chunk = 0; begin < p->n_padded; begin += BR_CHUNK, chunk++) {
+        const size_t end = begin + BR_CHUNK < p->n_padded ? begin + BR_CHUNK : p->n_padded;
+        if (kind == FALL_FACTORED)
+            fill_falls(in->runs, chunk, (end < p->n ? end : p->n) - begin, &f);
+        for (size_t i = begin; i < end; i += BR_LANES)
+            for (int j = 0; j < BR_LANES / BR_WIDTH; j++) {
+                const size_t at = i + (size_t)j * BR_WIDTH;
+                const vd x = v_load(p->x + at), y = v_load(p->y + at), weight = v_load(p->weight + at);
+                const vd vx = t.x - t.omega * y, vy = t.y + t.omega * x;
+                const vd zx = v_load(z_x + at), zy = v_load(z_y + at);
+                vd dzx, dzy;
+                cell_rate(&l, kind, elasto_plastic, vx, vy, zx, zy, f.fall + (at - begin), &dzx, &dzy);
+                sums_add(&s, j, x, y, (l.sigma0 * zx + l.sigma1 * dzx + l.sigma2 * vx) * weight,
+                         (l.sigma0 * zy + l.sigma1 * dzy + l.sigma2 * vy) * weight);
+                if (what == TO_RATES) {
+                    v_store(out_x + at, dzx);
+                    v_store(out_y + at, dzy);
+                } else if (what == TO_STEP) {
+                    v_store(out_x + at, zx + dt * dzx);
+                    v_store(out_y + at, zy + dt * dzy);
+                }
+            }
+    }
+    /* The padding moves with the body, too, but stays zero. */
+    if (what != TO_NOTHING)
+        for (size_t i = p->n; i < p->n_padded; i++)
+            out_x[i] = out_y[i] = 0;
+    return sums_wrench(&s, in->normal_force);
+}
+
+/* One specialised loop for each law and kind of fall. */
+#define SPECIALISE(name, what)                                                                                         \
+    BR_TARGET static br_wrench name(const br_kernel_input *in, double dt, const double *z_x, const double *z_y,        \
+                                    double *out_x, double *out_y)                                                      \
+    {                                                                                                                  \
+        const int kind = fall_of(in);                                                                                  \
+        if (in->lugre->elasto_plastic)                                                                                 \
+            return kind == FALL_FACTORED   ? sweep(in, FALL_FACTORED, 1, what, dt, z_x, z_y, out_x, out_y)             \
+                   : kind == FALL_GENERAL  ? sweep(in, FALL_GENERAL, 1, what, dt, z_x, z_y, out_x, out_y)              \
+                   : kind == FALL_NONE     ? sweep(in, FALL_NONE, 1, what, dt, z_x, z_y, out_x, out_y)                 \
+                                           : sweep(in, FALL_QUADRATIC, 1, what, dt, z_x, z_y, out_x, out_y);           \
+        return kind == FALL_FACTORED   ? sweep(in, FALL_FACTORED, 0, what, dt, z_x, z_y, out_x, out_y)                 \
+               : kind == FALL_GENERAL  ? sweep(in, FALL_GENERAL, 0, what, dt, z_x, z_y, out_x, out_y)                  \
+               : kind == FALL_NONE     ? sweep(in, FALL_NONE, 0, what, dt, z_x, z_y, out_x, out_y)                     \
+                                       : sweep(in, FALL_QUADRATIC, 0, what, dt, z_x, z_y, out_x, out_y);               \
+    }
+SPECIALISE(sweep_rates, TO_RATES)
+SPECIALISE(sweep_wrench, TO_NOTHING)
+SPECIALISE(sweep_step, TO_STEP)
+
+static void rate(const br_kernel_input *in, double *dz_x, double *dz_y, br_wrench *wrench)
+{
+    *wrench = dz_x ? sweep_rates(in, 0, in->z_x, in->z_y, dz_x, dz_y) : sweep_wrench(in, 0, in->z_x, in->z_y, NULL, NULL);
+}
+
+static void step(const br_kernel_input *in, double dt, double *z_x, double *z_y, br_wrench *wrench)
+{
+    *wrench = sweep_step(in, dt, z_x, z_y, z_x, z_y);
+}
+
+INLINE br_wrench steady_sum(const br_kernel_input *in, int kind)
+{
+    const br_pressure *p = in->pressure;
+    const br_lugre l = *in->lugre;
+    const br_twist t = in->twist;
+    sums s;
+    sums_clear(&s);
+    for (size_t i = 0; i < p->n_padded; i += BR_LANES)
+        for (int j = 0; j < BR_LANES / BR_WIDTH; j++) {
+            const size_t at = i + (size_t)j * BR_WIDTH;
+            const vd x = v_load(p->x + at), y = v_load(p->y + at), weight = v_load(p->weight + at);
+            const vd vx = t.x - t.omega * y, vy = t.y + t.omega * x;
+            const vd square = vx * vx + vy * vy;
+            const vd speed = v_sqrt(square);
+            const vd g = l.mu_c + fall_at(&l, kind, speed, square, NULL);
+            /* A cell at rest carries nothing. */
+            const vm sliding = speed > 0.0;
+            const vd per_speed = v_where(sliding, g / v_select(sliding, speed, v_fill(1)) + l.sigma2) * weight;
+            sums_add(&s, j, x, y, per_speed * vx, per_speed * vy);
+        }
+    return sums_wrench(&s, in->normal_force);
+}
+
+BR_TARGET static void steady(const br_kernel_input *in, br_wrench *wrench)
+{
+    const int kind = fall_of(in);
+    *wrench = kind == FALL_NONE ? steady_sum(in, FALL_NONE) : kind == FALL_GENERAL ? steady_sum(in, FALL_GENERAL) : steady_sum(in, FALL_QUADRATIC);
+}
+
+#include "kernel_jacobian.h"
+
+BR_TARGET static void elementary(int which, const double *x, double *y, size_t n)
+{
+    for (size_t i = 0; i < n; i += BR_WIDTH) {
+        const vd v = v_load(x + i);
+        v_store(y + i, which == 0 ? v_exp(v) : which == 1 ? v_log(v) : which == 2 ? v_sinpi(v) : v_cospi(v));
+    }
+}
+
+const br_kernel BR_KERNEL = {BR_KERNEL_NAME, rate, step, jacobian, steady, elementary};
