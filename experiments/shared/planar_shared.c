@@ -1,0 +1,162 @@
+#include "planar_shared.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void planar_bind_lugre(br_params *params, const char *section, br_lugre *lugre)
+{
+    const struct {
+        const char *key;
+        double *value;
+    } fields[] = {
+        {"sigma0", &lugre->sigma0}, {"sigma1", &lugre->sigma1}, {"sigma2", &lugre->sigma2},
+        {"mu_c", &lugre->mu_c},     {"mu_s", &lugre->mu_s},     {"gamma", &lugre->gamma},
+        {"v_s", &lugre->v_s},       {"s_ba", &lugre->s_ba},
+    };
+    char name[100];
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        snprintf(name, sizeof name, "%s.%s", section, fields[i].key);
+        br_params_double(params, name, fields[i].value);
+    }
+    snprintf(name, sizeof name, "%s.elasto_plastic", section);
+    br_params_bool(params, name, &lugre->elasto_plastic);
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+/* A surface is the name of a shape or the path of a map. */
+static void set_surface(br_pressure_spec *spec, const char *surface)
+{
+    const bool map = ends_with(surface, ".csv") || ends_with(surface, ".png");
+    spec->shape = map ? "map" : surface;
+    spec->map = map ? surface : NULL;
+}
+
+void planar_bind_grid(br_params *params, br_pressure_spec *spec)
+{
+    *spec = br_pressure_spec_default();
+    br_params_double(params, "contact.width", &spec->width);
+    spec->height = spec->width;
+    spec->radius = spec->width / 2;
+    spec->inner_radius = spec->width / 4;
+    br_params_bool(params, "contact.as_published", &spec->as_published);
+}
+
+void planar_bind_contact(br_params *params, br_pressure_spec *spec)
+{
+    planar_bind_grid(params, spec);
+    const char *surface = NULL;
+    br_params_text(params, "contact.surface", &surface);
+    set_surface(spec, surface);
+    br_params_int(params, "contact.cells", &spec->n_x);
+    spec->n_y = spec->n_x;
+}
+
+br_pressure *planar_pressure(br_experiment *ex, const br_pressure_spec *spec, const char *surface, int cells)
+{
+    br_pressure_spec own = *spec;
+    set_surface(&own, surface);
+    own.n_x = own.n_y = cells;
+    br_pressure *pressure = NULL;
+    br_error error = {0};
+    br_require(ex, br_pressure_create(&own, &pressure, &error), &error);
+    return pressure;
+}
+
+const char *planar_published_name(const char *shape)
+{
+    static const char *const names[][2] = {
+        {"square", "Square"},
+        {"circle", "Circle"},
+        {"line", "Line"},
+        {"line-gradient", "LineGrad"},
+        {"line-gradient-x", "LineGradX"},
+        {"non-convex-1", "NonConvex1"},
+        {"non-convex-2", "NonConvex2"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(shape, names[i][0]) == 0)
+            return names[i][1];
+    return shape;
+}
+
+char **planar_words(br_experiment *ex, const char *list, size_t *n)
+{
+    const char *const blanks = " ,\t";
+    char *copy = malloc(strlen(list) + 1), **words = malloc((strlen(list) / 2 + 1) * sizeof *words);
+    if (!copy || !words)
+        br_experiment_fail(ex, "out of memory");
+    memcpy(copy, list, strlen(list) + 1);
+    *n = 0;
+    for (char *at = copy + strspn(copy, blanks); *at; at += strspn(at, blanks)) {
+        /* The first word starts at the block, so that freeing it frees all. */
+        if (*n == 0 && at != copy)
+            at = memmove(copy, at, strlen(at) + 1);
+        words[(*n)++] = at;
+        at += strcspn(at, blanks);
+        if (*at)
+            *at++ = '\0';
+    }
+    if (*n == 0)
+        br_experiment_fail(ex, "'%s' is a list without words", list);
+    return words;
+}
+
+br_profile *planar_profile(br_experiment *ex, const char *path)
+{
+    br_profile *profile = NULL;
+    br_error error = {0};
+    br_require(ex, br_profile_read(path, "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s", &profile, &error),
+               &error);
+    return profile;
+}
+
+br_twist planar_twist_at(const br_profile *profile, double t)
+{
+    double v[3];
+    br_profile_at(profile, t, v);
+    const br_twist twist = {v[0], v[1], v[2]};
+    return twist;
+}
+
+br_csv *planar_csv(br_experiment *ex, const char *path)
+{
+    br_csv *csv = NULL;
+    br_error error = {0};
+    br_require(ex, br_csv_read(path, &csv, &error), &error);
+    return csv;
+}
+
+double *planar_column(br_experiment *ex, const br_csv *csv, const char *name)
+{
+    double *values = NULL;
+    br_error error = {0};
+    br_require(ex, br_csv_numbers(csv, name, &values, &error), &error);
+    return values;
+}
+
+double *planar_doubles(br_experiment *ex, size_t n)
+{
+    double *values = calloc(n > 0 ? n : 1, sizeof *values);
+    if (!values)
+        br_experiment_fail(ex, "no memory for %zu numbers", n);
+    return values;
+}
+
+double planar_table_value(br_experiment *ex, const br_csv *csv, const char *row, const char *column)
+{
+    const long of_row = br_csv_column_find(csv, "row"), of_column = br_csv_column_find(csv, "column"),
+               of_value = br_csv_column_find(csv, "value");
+    if (of_row < 0 || of_column < 0 || of_value < 0)
+        br_experiment_fail(ex, "%s: no columns row, column and value", br_csv_path(csv));
+    for (size_t i = 0; i < br_csv_rows(csv); i++)
+        if (strcmp(br_csv_cell(csv, i, (size_t)of_row), row) == 0 &&
+            strcmp(br_csv_cell(csv, i, (size_t)of_column), column) == 0)
+            return strtod(br_csv_cell(csv, i, (size_t)of_value), NULL);
+    br_experiment_fail(ex, "%s: no value in row '%s', column '%s'", br_csv_path(csv), row, column);
+}
