@@ -6,58 +6,89 @@
 
 #include <bristle/steady.h>
 
-#define PI 3.14159265358979323846
+#include "corners.h"
+#include "surface.h"
 
-struct br_limit_surface {
-    int n_ls;
-    double radius;
-    br_wrench *nodes; /* ((4 n_ls + 1) x (n_ls + 1)), theta major */
-};
+/* Unit Coulomb friction of a pressure distribution. Nodes whose centre of rotation lies in the grid share the rotations about its corners, which
+ * Coulomb friction makes independent of speed: each corner is summed once. */
+typedef struct maker {
+    const br_pressure *p;
+    const br_lugre coulomb;
+    const bool as_published;
+    br_wrench *corners; /* ((n_y + 1) x (n_x + 1)), NaN while unknown; null: not kept */
+} maker;
 
-static size_t node_index(const br_limit_surface *s, int a, int b)
+static br_wrench at_corner(const maker *m, int ix, int iy)
 {
-    return (size_t)a * (size_t)(s->n_ls + 1) + (size_t)b;
+    br_wrench *kept = m->corners ? &m->corners[(size_t)iy * (size_t)(m->p->n_x + 1) + (size_t)ix] : NULL;
+    if (kept && !isnan(kept->x))
+        return *kept;
+    const br_wrench f = br_steady_point(m->p, &m->coulomb, br_corner_rotation(m->p, ix, iy, 1), 1);
+    if (kept)
+        *kept = f;
+    return f;
 }
 
-/* Steady wrench at the CoP of a twist at the CoP. */
-static br_wrench wrench_at_cop(const br_pressure *p, const br_lugre *coulomb, br_twist at_cop, bool as_published)
+/* Steady wrench at the CoP of a twist at the CoP with omega >= 0. */
+static br_wrench wrench_at_cop(const maker *m, br_twist at_cop)
 {
-    const br_twist twist = br_twist_move(at_cop, br_vec2_scale(-1, p->cop));
-    return br_wrench_move(br_steady_bilinear(p, coulomb, twist, 1, as_published), p->cop);
+    const br_twist twist = br_twist_move(at_cop, br_vec2_scale(-1, m->p->cop));
+    const br_corners c = br_corners_of(m->p, twist, m->as_published);
+    br_wrench sum = {0, 0, 0};
+    if (!c.inside)
+        sum = br_steady_point(m->p, &m->coulomb, twist, 1);
+    for (int k = 0; c.inside && k < 4; k++) {
+        const br_wrench f = at_corner(m, c.ix + (k & 1), c.iy + (k >> 1));
+        sum.x += c.share[k] * f.x;
+        sum.y += c.share[k] * f.y;
+        sum.torque += c.share[k] * f.torque;
+    }
+    return br_wrench_move(sum, m->p->cop);
 }
 
-static void fill(br_limit_surface *s, const br_pressure *p, bool as_published)
+static void fill(br_limit_surface *s, const maker *m)
 {
-    const br_lugre coulomb = br_lugre_coulomb();
-    const br_twist slide = {1, 0, 0};
-    const double force = fabs(wrench_at_cop(p, &coulomb, slide, as_published).x);
-    for (int a = 0; a <= 4 * s->n_ls; a++)
+    const br_twist slide = {1, 0, 0}, spin = {0, 0, 1};
+    const double force = fabs(wrench_at_cop(m, slide).x);
+    s->radius = fabs(wrench_at_cop(m, spin).torque);
+    for (int a = 0; a <= 4 * s->n_ls; a++) {
+        const double theta = a * BR_PI / (2 * s->n_ls), c = s->radius * cos(theta), d = s->radius * sin(theta);
         for (int b = 0; b <= s->n_ls; b++) {
-            const double theta = a * PI / (2 * s->n_ls), phi = b * PI / (2 * s->n_ls);
-            const br_twist twist = {s->radius * cos(theta) * sin(phi), s->radius * sin(theta) * sin(phi), cos(phi)};
-            const br_wrench f = wrench_at_cop(p, &coulomb, twist, as_published);
-            br_wrench *h = &s->nodes[node_index(s, a, b)];
+            const double phi = b * BR_PI / (2 * s->n_ls), sine = sin(phi);
+            const br_twist twist = {c * sine, d * sine, cos(phi)};
+            const br_wrench f = wrench_at_cop(m, twist);
+            br_wrench *h = &s->nodes[br_surface_index(s, a, b)];
             h->x = f.x / force;
             h->y = f.y / force;
             /* A contact without extent resists no rotation. */
             h->torque = s->radius > 0 ? f.torque / s->radius : 0;
         }
+    }
 }
 
 br_status br_limit_surface_create(const br_pressure *pressure, int n_ls, bool as_published, br_limit_surface **surface, br_error *error)
 {
     if (n_ls < 1 || n_ls > 2000)
         return br_fail(error, BR_ERR_RANGE, "n_ls = %d is out of range [1, 2000]", n_ls);
+    const size_t n_nodes = (size_t)(4 * n_ls + 1) * (size_t)(n_ls + 1);
+    const size_t n_corners = (size_t)(pressure->n_x + 1) * (size_t)(pressure->n_y + 1);
+    maker m = {.p = pressure, .coulomb = br_lugre_coulomb(), .as_published = as_published};
+    /* A large grid under a small table has more corners than are used. */
+    if (n_corners <= 16 * n_nodes)
+        m.corners = malloc(n_corners * sizeof *m.corners);
     br_limit_surface *s = calloc(1, sizeof *s);
     if (s)
-        s->nodes = malloc((size_t)(4 * n_ls + 1) * (size_t)(n_ls + 1) * sizeof *s->nodes);
+        s->nodes = malloc(n_nodes * sizeof *s->nodes);
     if (!s || !s->nodes) {
+        free(m.corners);
         free(s);
         return br_fail(error, BR_ERR_MEMORY, "no memory for a limit surface of resolution %d", n_ls);
     }
+    for (size_t i = 0; m.corners && i < n_corners; i++)
+        m.corners[i].x = NAN;
     s->n_ls = n_ls;
-    s->radius = br_pressure_rim_radius(pressure);
-    fill(s, pressure, as_published);
+    fill(s, &m);
+    free(m.corners);
     *surface = s;
     return BR_OK;
 }
@@ -82,36 +113,12 @@ double br_limit_surface_radius(const br_limit_surface *surface)
 
 br_wrench br_limit_surface_node(const br_limit_surface *surface, int a, int b)
 {
-    return surface->nodes[node_index(surface, a, b)];
+    return surface->nodes[br_surface_index(surface, a, b)];
 }
 
-/* Cell and position in it of an angle in units of the table's step; the last cell takes its upper end. */
-static int cell_of(double steps, int n, double *residue)
+br_wrench br_limit_surface_lookup(const br_limit_surface *surface, double r, br_twist twist_at_cop)
 {
-    int i = (int)steps;
-    if (i >= n)
-        i = n - 1;
-    *residue = steps - i;
-    return i;
-}
-
-br_wrench br_limit_surface_lookup(const br_limit_surface *s, double r, br_twist v)
-{
-    const double sign = v.omega < 0 ? -1 : 1;
-    double theta = atan2(v.y, v.x) + (v.omega < 0 ? PI : 0);
-    if (theta < 0)
-        theta += 2 * PI;
-    /* Eq. (36) prints the arguments the other way round; the sampling of eq. (33) has phi = 0 at pure spin. */
-    const double phi = atan2(sqrt(v.x * v.x + v.y * v.y), r * fabs(v.omega));
-    double dt, dp;
-    const int a = cell_of(theta * 2 * s->n_ls / PI, 4 * s->n_ls, &dt), b = cell_of(phi * 2 * s->n_ls / PI, s->n_ls, &dp);
-    const br_wrench *f00 = &s->nodes[node_index(s, a, b)], *f10 = &s->nodes[node_index(s, a + 1, b)];
-    const br_wrench *f01 = f00 + 1, *f11 = f10 + 1;
-    const double w00 = sign * (1 - dt) * (1 - dp), w10 = sign * dt * (1 - dp), w01 = sign * (1 - dt) * dp, w11 = sign * dt * dp;
-    const br_wrench h = {w00 * f00->x + w10 * f10->x + w01 * f01->x + w11 * f11->x,
-                         w00 * f00->y + w10 * f10->y + w01 * f01->y + w11 * f11->y,
-                         w00 * f00->torque + w10 * f10->torque + w01 * f01->torque + w11 * f11->torque};
-    return h;
+    return br_surface_lookup(surface, r, twist_at_cop);
 }
 
 br_wrench br_limit_surface_ellipsoid(double r, br_twist v)

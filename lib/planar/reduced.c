@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "surface.h"
+
 br_status br_reduced_make(const br_pressure *pressure, const br_lugre *lugre, const br_limit_surface *surface, br_reduced *model,
                           br_error *error)
 {
@@ -29,7 +31,7 @@ static drive drive_of(const br_reduced *m, br_twist at_cop)
     const double spin = m->r * at_cop.omega;
     drive d = {.speed = sqrt(at_cop.x * at_cop.x + at_cop.y * at_cop.y + spin * spin)};
     if (m->surface) {
-        const br_wrench h = br_limit_surface_lookup(m->surface, m->r, at_cop);
+        const br_wrench h = br_surface_lookup(m->surface, m->r, at_cop);
         d.w[0] = -h.x;
         d.w[1] = -h.y;
         d.w[2] = -h.torque;
@@ -41,20 +43,33 @@ static drive drive_of(const br_reduced *m, br_twist at_cop)
     return d;
 }
 
-/* beta |v_S| of eqs. (16) to (18) for the three-dimensional vectors of eq. (32). */
-static double plastic_speed(const br_lugre *lugre, const drive *d, const double z[3], double g)
+/* g(|v_S|) of eq. (2). */
+static double coefficient(const br_lugre *l, double speed)
 {
-    if (!lugre->elasto_plastic)
+    const double q = speed / l->v_s;
+    return l->mu_c + (l->mu_s - l->mu_c) * br_exp(-(l->gamma == 2 ? q * q : pow(q, l->gamma)));
+}
+
+/* beta |v_S| of eqs. (16) to (18) for the three-dimensional vectors of eq. (32), with k = sigma0/g. */
+static double plastic_speed(const br_lugre *l, const drive *d, const double z[3], double k)
+{
+    if (!l->elasto_plastic)
         return d->speed;
     const double length = sqrt(z[0] * z[0] + z[1] * z[1] + z[2] * z[2]);
     const double width = sqrt(d->w[0] * d->w[0] + d->w[1] * d->w[1] + d->w[2] * d->w[2]);
-    const double bar = br_lugre_beta_bar(lugre, length, width * g / lugre->sigma0);
-    if (bar == 0)
+    /* |z| against z_max = width/k; where the surface vanishes any deflection is too large. */
+    const double held = length * k;
+    if (held <= l->s_ba * width)
         return 0;
-    /* A drive of no direction (a surface that vanishes) leaves the cosine out. */
-    const double along = d->w[0] * z[0] + d->w[1] * z[1] + d->w[2] * z[2];
-    const double cosine = width > 0 ? along / (width * length) : 1;
-    return bar * 0.5 * (1 + cosine) * d->speed;
+    /* A drive of no direction leaves the cosine out. */
+    if (width == 0)
+        return d->speed;
+    /* What does not depend on z comes first: steps in a loop wait for each other's z only. */
+    const double per_width = 1 / width, per_slack = 1 / (1 - l->s_ba);
+    const double t = (held * per_width - 0.5 * (1 + l->s_ba)) * per_slack;
+    const double bar = t < 0.5 ? 0.5 + 0.5 * br_sinpi(t) : 1;
+    const double along = (d->w[0] * z[0] + d->w[1] * z[1] + d->w[2] * z[2]) * per_width / length;
+    return bar * 0.5 * (1 + along) * d->speed;
 }
 
 void br_reduced_rate(const br_reduced *m, br_twist twist, double normal_force, const double z[3], double dz[3], br_wrench *wrench)
@@ -62,14 +77,14 @@ void br_reduced_rate(const br_reduced *m, br_twist twist, double normal_force, c
     const br_lugre *lugre = &m->lugre;
     const br_twist at_cop = br_twist_move(twist, m->cop);
     const drive d = drive_of(m, at_cop);
-    const double g = br_lugre_g(lugre, d.speed);
+    const double k = lugre->sigma0 / coefficient(lugre, d.speed);
     /* The torsional bristle in metres, as the others; a contact without extent has none. */
-    const double scaled[3] = {z[0], z[1], m->r > 0 ? z[2] / m->r : 0};
-    const double decay = plastic_speed(lugre, &d, scaled, g) * lugre->sigma0 / g;
+    const double scaled[3] = {z[0], z[1], m->r > 0 ? z[2] * (1 / m->r) : 0};
+    const double decay = plastic_speed(lugre, &d, scaled, k) * k;
     const double rate[3] = {d.w[0] * d.speed - z[0] * decay, d.w[1] * d.speed - z[1] * decay,
                             m->r * d.w[2] * d.speed - z[2] * decay};
     if (wrench) {
-        const double n = fmax(normal_force, 0);
+        const double n = normal_force > 0 ? normal_force : 0;
         const br_wrench at = {-n * (lugre->sigma0 * z[0] + lugre->sigma1 * rate[0] + lugre->sigma2 * at_cop.x),
                               -n * (lugre->sigma0 * z[1] + lugre->sigma1 * rate[1] + lugre->sigma2 * at_cop.y),
                               -n * (lugre->sigma0 * z[2] + lugre->sigma1 * rate[2] + lugre->sigma2 * m->u * at_cop.omega)};

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "corners.h"
 #include "kernel.h"
 
 br_wrench br_steady_point(const br_pressure *p, const br_lugre *lugre, br_twist twist, double normal_force)
@@ -14,41 +15,57 @@ br_wrench br_steady_point(const br_pressure *p, const br_lugre *lugre, br_twist 
     return wrench;
 }
 
-/* Cell index and position within it of coordinate q, in cells from the low edge of the grid. */
-typedef struct place {
-    double index, residue;
-    bool inside;
-} place;
-
-/* The published program truncates toward zero, so that it extrapolates up to one cell below the low edge. */
-static place locate(double q, int n, bool as_published)
+/* Cell index and position within it of coordinate q, in cells from the low edge of the grid. The published program truncates toward zero, so
+ * that it extrapolates up to one cell below the low edge. */
+static bool locate(double q, int n, bool as_published, int *index, double *residue)
 {
-    const double index = as_published ? trunc(q) : floor(q);
-    const place p = {index, q - index, index >= 0 && index < n};
-    return p;
+    const double low = as_published ? trunc(q) : floor(q);
+    if (!(low >= 0 && low < n))
+        return false;
+    *index = (int)low;
+    *residue = q - low;
+    return true;
+}
+
+br_corners br_corners_of(const br_pressure *p, br_twist twist, bool as_published)
+{
+    br_corners c = {.inside = false};
+    /* Below 1e-10 rad/s the published program takes the twist for a translation. */
+    if (twist.omega == 0 || (as_published && fabs(twist.omega) < 1e-10))
+        return c;
+    const double hx = p->width / p->n_x, hy = p->height / p->n_y;
+    const double cor_x = -twist.y / twist.omega, cor_y = twist.x / twist.omega;
+    double x, y;
+    if (!locate(cor_x / hx + 0.5 * p->n_x, p->n_x, as_published, &c.ix, &x) ||
+        !locate(cor_y / hy + 0.5 * p->n_y, p->n_y, as_published, &c.iy, &y))
+        return c;
+    c.inside = true;
+    c.share[0] = (1 - x) * (1 - y);
+    c.share[1] = x * (1 - y);
+    c.share[2] = (1 - x) * y;
+    c.share[3] = x * y;
+    return c;
+}
+
+br_twist br_corner_rotation(const br_pressure *p, int ix, int iy, double omega)
+{
+    const double x = (ix - 0.5 * p->n_x) * (p->width / p->n_x), y = (iy - 0.5 * p->n_y) * (p->height / p->n_y);
+    const br_twist rotation = {omega * y, -omega * x, omega};
+    return rotation;
 }
 
 br_wrench br_steady_bilinear(const br_pressure *p, const br_lugre *lugre, br_twist twist, double normal_force, bool as_published)
 {
-    /* Below 1e-10 rad/s the published program takes the twist for a translation. */
-    if (twist.omega == 0 || (as_published && fabs(twist.omega) < 1e-10))
-        return br_steady_point(p, lugre, twist, normal_force);
-    const double hx = p->width / p->n_x, hy = p->height / p->n_y;
-    const double cor_x = -twist.y / twist.omega, cor_y = twist.x / twist.omega;
-    const place ix = locate(cor_x / hx + 0.5 * p->n_x, p->n_x, as_published);
-    const place iy = locate(cor_y / hy + 0.5 * p->n_y, p->n_y, as_published);
-    if (!ix.inside || !iy.inside)
+    const br_corners c = br_corners_of(p, twist, as_published);
+    if (!c.inside)
         return br_steady_point(p, lugre, twist, normal_force);
     br_wrench sum = {0, 0, 0};
-    for (int corner = 0; corner < 4; corner++) {
-        const int right = corner & 1, up = corner >> 1;
-        const double share = (right ? ix.residue : 1 - ix.residue) * (up ? iy.residue : 1 - iy.residue);
-        const double x = (ix.index + right - 0.5 * p->n_x) * hx, y = (iy.index + up - 0.5 * p->n_y) * hy;
-        const br_twist rotation = {twist.omega * y, -twist.omega * x, twist.omega};
+    for (int k = 0; k < 4; k++) {
+        const br_twist rotation = br_corner_rotation(p, c.ix + (k & 1), c.iy + (k >> 1), twist.omega);
         const br_wrench f = br_steady_point(p, lugre, rotation, normal_force);
-        sum.x += share * f.x;
-        sum.y += share * f.y;
-        sum.torque += share * f.torque;
+        sum.x += c.share[k] * f.x;
+        sum.y += c.share[k] * f.y;
+        sum.torque += c.share[k] * f.torque;
     }
     return sum;
 }
