@@ -1,13 +1,15 @@
 /* Planar, Figure 9: the error of the distributed model over the number of cells.
  *
- * The motion of Figure 5, given at the centre of pressure, 500 000 explicit Euler steps of 1e-5 s, normal force 1 N, elasto-plastic
- * bristles (eq. 15), both rows of Table I, square, circle and gradient line. The wrench at the CoP is compared with that of 101 x 101 cells
- * at every tenth step: RMSE of force and torque over the baseline's maximum [eqs. (19), (20)].
+ * The motion of Figure 5, given at the centre of pressure, 500 000 explicit Euler steps of 1e-5 s, normal
+ * force 1 N, elasto-plastic bristles (eq. 15), both rows of Table I, square, circle and gradient line. The
+ * wrench at the CoP is compared with that of 101 x 101 cells at every tenth step: RMSE of force and torque
+ * over the baseline's maximum [eqs. (19), (20)].
  *
- * Claims: every value of the recorded and of the published figure; the maxima of the baselines; that the error falls with N; that a step of
- * half the length gives the same. Differs from the text: the circle's radius is (N - 1)/2 cells in the published program, so it grows with N,
- * and the error of the circle over N is mostly this growth (contact.as_published = no draws the circle of radius L/2);
- * the twist is given at the CoP of the 101 x 101 grid, which is not the gradient line's own (protocol.twist_cells = 0: its own). */
+ * Claims: every value of the recorded and of the published figure; the maxima of the baselines; that the
+ * error falls with N; that a step of half the length gives the same. Differs from the text: the circle's
+ * radius is (N - 1)/2 cells in the published program, so it grows with N, and the error of the circle over N
+ * is mostly this growth (contact.as_published = no draws the circle of radius L/2); the twist is given at the
+ * CoP of the 101 x 101 grid, which is not the gradient line's own (protocol.twist_cells = 0: its own). */
 #include <stdlib.h>
 
 #include "planar_rmse.h"
@@ -47,7 +49,8 @@ static void run(br_experiment *ex, const void *data)
 }
 
 static const br_output outputs[] = {
-    {"rmse.csv", RMSE_COLUMNS("N"), "RMSE of force and torque over the baseline's maximum, over the number of cells per side"},
+    {"rmse.csv", RMSE_COLUMNS("N"),
+     "RMSE of force and torque over the baseline's maximum, over the number of cells per side"},
     {"baseline.csv", RMSE_BASELINE_COLUMNS, "largest force and torque of the baseline"},
     {"order.csv", RMSE_ORDER_COLUMNS, "order of convergence in 1/N, fitted"},
 };
@@ -56,7 +59,8 @@ static const br_experiment_type type = {
     .id = "planar-fig09-rmse-cells",
     .title = "Error of the distributed model over the number of cells",
     .reproduces = "planar, Figure 9",
-    .summary = "Normalised RMSE of force and torque of the distributed elasto-plastic model over the number of cells, against 101 x 101 "
+    .summary = "Normalised RMSE of force and torque of the distributed elasto-plastic model over the number "
+               "of cells, against 101 x 101 "
                "cells, for the motion of Figure 5, three surfaces and both rows of Table I.",
     .scene_size = sizeof(scene),
     .parameters = parameters,

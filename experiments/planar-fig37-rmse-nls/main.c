@@ -1,9 +1,10 @@
 /* Planar, Figure 37: the error of the reduced model over the resolution N_ls of its limit surface.
  *
- * As Figure 36, on 21 x 21 cells, against the same model with N_ls = 100. Claims: every value of the recorded and of the published figure;
- * the maxima of the baselines; that a step of half the length gives the same; that the gradient line converges slowest. Recorded besides: the
- * fitted order in 1/N_ls. Differs from the text in the cell that eq. (21) finds below the low edges (table.as_published) and in the
- * circle's radius (contact.as_published). */
+ * As Figure 36, on 21 x 21 cells, against the same model with N_ls = 100. Claims: every value of the recorded
+ * and of the published figure; the maxima of the baselines; that a step of half the length gives the same;
+ * that the gradient line converges slowest. Recorded besides: the fitted order in 1/N_ls. Differs from the
+ * text in the cell that eq. (21) finds below the low edges (table.as_published) and in the circle's radius
+ * (contact.as_published). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,7 +63,8 @@ static void run(br_experiment *ex, const void *data)
 }
 
 static const br_output outputs[] = {
-    {"rmse.csv", RMSE_COLUMNS("N_ls"), "RMSE of force and torque over the baseline's maximum, over the resolution of the limit surface"},
+    {"rmse.csv", RMSE_COLUMNS("N_ls"),
+     "RMSE of force and torque over the baseline's maximum, over the resolution of the limit surface"},
     {"baseline.csv", RMSE_BASELINE_COLUMNS, "largest force and torque of the baseline"},
     {"order.csv", RMSE_ORDER_COLUMNS, "order of convergence in 1/N_ls, fitted"},
 };
@@ -71,7 +73,8 @@ static const br_experiment_type type = {
     .id = "planar-fig37-rmse-nls",
     .title = "Error of the reduced model over the resolution of its limit surface",
     .reproduces = "planar, Figure 37",
-    .summary = "Normalised RMSE of force and torque of the reduced elasto-plastic model over the resolution N_ls of its pre-computed limit "
+    .summary = "Normalised RMSE of force and torque of the reduced elasto-plastic model over the resolution "
+               "N_ls of its pre-computed limit "
                "surface, against N_ls = 100, for the motion of Figure 5.",
     .scene_size = sizeof(scene),
     .parameters = parameters,

@@ -23,7 +23,8 @@ void rmse_bind(br_params *params, rmse_scene *s)
     br_params_int(params, "protocol.twist_cells", &s->twist_cells);
     br_params_bool(params, "table.as_published", &s->table_as_published);
     br_params_file(params, "reference.rmse", &s->reference);
-    br_params_require(params, s->duration / s->dt < 1e9, "protocol.duration = %g s is more than 1e9 steps of %g s", s->duration, s->dt);
+    br_params_require(params, s->duration / s->dt < 1e9,
+                      "protocol.duration = %g s is more than 1e9 steps of %g s", s->duration, s->dt);
 }
 
 rmse_protocol rmse_protocol_make(br_experiment *ex, const rmse_scene *s, double dt)
@@ -66,7 +67,8 @@ static void model_free(model *m)
     free(m->z_y);
 }
 
-static br_status pressure_of(const rmse_scene *s, const char *surface, int cells, br_pressure **pressure, br_error *error)
+static br_status pressure_of(const rmse_scene *s, const char *surface, int cells, br_pressure **pressure,
+                             br_error *error)
 {
     br_pressure_spec spec = s->contact;
     planar_set_surface(&spec, surface);
@@ -172,14 +174,16 @@ void rmse_run_all(br_experiment *ex, const rmse_scene *scene, rmse_run *runs, si
     br_parallel(ex, n, work, &j);
 }
 
-double rmse_reference(const br_csv *csv, int row, const char *surface, const char *key, int value, const char *column)
+double rmse_reference(const br_csv *csv, int row, const char *surface, const char *key, int value,
+                      const char *column)
 {
     const long at_p = br_csv_column_find(csv, "p"), at_surface = br_csv_column_find(csv, "surface"),
                at_key = br_csv_column_find(csv, key), at = br_csv_column_find(csv, column);
     if (at_p < 0 || at_surface < 0 || at_key < 0 || at < 0)
         return NAN;
     for (size_t i = 0; i < br_csv_rows(csv); i++)
-        if (atoi(br_csv_cell(csv, i, (size_t)at_p)) == row && atoi(br_csv_cell(csv, i, (size_t)at_key)) == value &&
+        if (atoi(br_csv_cell(csv, i, (size_t)at_p)) == row &&
+            atoi(br_csv_cell(csv, i, (size_t)at_key)) == value &&
             strcmp(br_csv_cell(csv, i, (size_t)at_surface), planar_published_name(surface)) == 0)
             return strtod(br_csv_cell(csv, i, (size_t)at), NULL);
     return NAN;

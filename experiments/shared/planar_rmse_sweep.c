@@ -31,8 +31,8 @@ static int larger_first(const void *a, const void *b)
 }
 
 /* Runs the baselines; traces and maxima stay in `base` (curves). */
-static void run_baselines(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep, const rmse_protocol *p, const rmse_result *r,
-                          rmse_run *base)
+static void run_baselines(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep,
+                          const rmse_protocol *p, const rmse_result *r, rmse_run *base)
 {
     for (size_t row = 0; row < r->n_rows; row++)
         for (size_t k = 0; k < r->n_surfaces; k++) {
@@ -46,8 +46,8 @@ static void run_baselines(br_experiment *ex, const rmse_scene *s, const rmse_swe
     rmse_run_all(ex, s, base, r->n_rows * r->n_surfaces);
 }
 
-static void run_values(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep, const rmse_protocol *p, rmse_result *r,
-                       const rmse_run *base)
+static void run_values(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep,
+                       const rmse_protocol *p, rmse_result *r, const rmse_run *base)
 {
     const size_t n = r->n_rows * r->n_surfaces * r->n_values;
     rmse_run *sorted = malloc(n * sizeof *sorted);
@@ -57,7 +57,10 @@ static void run_values(br_experiment *ex, const rmse_scene *s, const rmse_sweep 
         for (size_t k = 0; k < r->n_surfaces; k++)
             for (size_t v = 0; v < r->n_values; v++) {
                 const size_t i = curve_of(r, k, row) * r->n_values + v;
-                rmse_run run = {.surface = r->surfaces[k], .row = (int)row, .protocol = p, .baseline = base[curve_of(r, k, row)].trace};
+                rmse_run run = {.surface = r->surfaces[k],
+                                .row = (int)row,
+                                .protocol = p,
+                                .baseline = base[curve_of(r, k, row)].trace};
                 sweep->make(sweep->scene, sweep->values[v], false, &run);
                 r->runs[i] = run;
             }
@@ -68,8 +71,8 @@ static void run_values(br_experiment *ex, const rmse_scene *s, const rmse_sweep 
     /* Back in order: surface, row, cells and resolution name a run. */
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
-            if (sorted[j].surface == r->runs[i].surface && sorted[j].row == r->runs[i].row && sorted[j].cells == r->runs[i].cells &&
-                sorted[j].n_ls == r->runs[i].n_ls) {
+            if (sorted[j].surface == r->runs[i].surface && sorted[j].row == r->runs[i].row &&
+                sorted[j].cells == r->runs[i].cells && sorted[j].n_ls == r->runs[i].n_ls) {
                 r->runs[i] = sorted[j];
                 break;
             }
@@ -109,14 +112,17 @@ static void record(br_experiment *ex, const rmse_scene *s, const rmse_sweep *swe
             double worst = NAN;
             size_t found = 0;
             for (size_t v = 0; v < r->n_values; v++) {
-                static const char *const columns[] = {"rmse_ft_over_ftmax", "rmse_tau_over_taumax", "published_rmse_ft",
-                                                      "published_rmse_tau"};
+                static const char *const columns[] = {"rmse_ft_over_ftmax", "rmse_tau_over_taumax",
+                                                      "published_rmse_ft", "published_rmse_tau"};
                 const rmse_run *run = rmse_at(r, k, row, v);
                 double theirs[4];
                 for (size_t c = 0; c < 4; c++)
-                    theirs[c] = rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, sweep->values[v], columns[c]);
-                worst = fmax(worst, fmax(deviation(run->force, theirs[0]), deviation(run->torque, theirs[1])));
-                worst_published = fmax(worst_published, fmax(deviation(run->force, theirs[2]), deviation(run->torque, theirs[3])));
+                    theirs[c] = rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, sweep->values[v],
+                                               columns[c]);
+                worst =
+                    fmax(worst, fmax(deviation(run->force, theirs[0]), deviation(run->torque, theirs[1])));
+                worst_published = fmax(worst_published, fmax(deviation(run->force, theirs[2]),
+                                                             deviation(run->torque, theirs[3])));
                 if (!isnan(theirs[0]))
                     found++;
                 br_table_integer(table, (long long)curve_of(r, k, row));
@@ -134,7 +140,8 @@ static void record(br_experiment *ex, const rmse_scene *s, const rmse_sweep *swe
     br_csv_destroy(csv);
 }
 
-static void record_baselines(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep, const rmse_result *r, const rmse_run *base)
+static void record_baselines(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep,
+                             const rmse_result *r, const rmse_run *base)
 {
     br_csv *csv = planar_csv(ex, s->reference);
     br_table *table = br_table_open(ex, "baseline");
@@ -146,7 +153,8 @@ static void record_baselines(br_experiment *ex, const rmse_scene *s, const rmse_
             /* The maxima stand in every row of the file. */
             for (int v = 0; v < 200 && isnan(theirs[0]); v++) {
                 theirs[0] = rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "ftmax_baseline_N");
-                theirs[1] = rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "taumax_baseline_Nm");
+                theirs[1] =
+                    rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "taumax_baseline_Nm");
             }
             worst = fmax(worst, fmax(deviation(run->force, theirs[0]), deviation(run->torque, theirs[1])));
             br_table_integer(table, (long long)row);
@@ -162,7 +170,8 @@ static void check_step(br_experiment *ex, const rmse_scene *s, const rmse_sweep 
 {
     const size_t k = r->n_surfaces - 1;
     rmse_protocol whole = rmse_protocol_make(ex, s, s->dt), half = rmse_protocol_make(ex, s, s->dt / 2);
-    rmse_run base[2] = {{.surface = r->surfaces[k], .protocol = &whole}, {.surface = r->surfaces[k], .protocol = &half}};
+    rmse_run base[2] = {{.surface = r->surfaces[k], .protocol = &whole},
+                        {.surface = r->surfaces[k], .protocol = &half}};
     rmse_run check[2];
     for (int i = 0; i < 2; i++) {
         sweep->make(sweep->scene, sweep->baseline, true, &base[i]);
@@ -174,7 +183,8 @@ static void check_step(br_experiment *ex, const rmse_scene *s, const rmse_sweep 
     }
     rmse_run_all(ex, s, base, 2);
     rmse_run_all(ex, s, check, 2);
-    const double force = deviation(check[1].force, check[0].force), torque = deviation(check[1].torque, check[0].torque);
+    const double force = deviation(check[1].force, check[0].force),
+                 torque = deviation(check[1].torque, check[0].torque);
     br_claim_theory(ex, "half-step", fmax(force, torque), 0);
     for (int i = 0; i < 2; i++)
         free(base[i].trace);
