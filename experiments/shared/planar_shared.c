@@ -29,8 +29,7 @@ static bool ends_with(const char *text, const char *end)
     return n >= m && strcmp(text + n - m, end) == 0;
 }
 
-/* A surface is the name of a shape or the path of a map. */
-static void set_surface(br_pressure_spec *spec, const char *surface)
+void planar_set_surface(br_pressure_spec *spec, const char *surface)
 {
     const bool map = ends_with(surface, ".csv") || ends_with(surface, ".png");
     spec->shape = map ? "map" : surface;
@@ -52,7 +51,7 @@ void planar_bind_contact(br_params *params, br_pressure_spec *spec)
     planar_bind_grid(params, spec);
     const char *surface = NULL;
     br_params_text(params, "contact.surface", &surface);
-    set_surface(spec, surface);
+    planar_set_surface(spec, surface);
     br_params_int(params, "contact.cells", &spec->n_x);
     spec->n_y = spec->n_x;
 }
@@ -60,7 +59,7 @@ void planar_bind_contact(br_params *params, br_pressure_spec *spec)
 br_pressure *planar_pressure(br_experiment *ex, const br_pressure_spec *spec, const char *surface, int cells)
 {
     br_pressure_spec own = *spec;
-    set_surface(&own, surface);
+    planar_set_surface(&own, surface);
     own.n_x = own.n_y = cells;
     br_pressure *pressure = NULL;
     br_error error = {0};

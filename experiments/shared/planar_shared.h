@@ -20,6 +20,9 @@ void planar_bind_contact(br_params *params, br_pressure_spec *spec);
 /* The same without surface and cells, for experiments that sweep them. */
 void planar_bind_grid(br_params *params, br_pressure_spec *spec);
 
+/* Sets shape or map of `spec` from the name of a shape or the path of a map. */
+void planar_set_surface(br_pressure_spec *spec, const char *surface);
+
 /* Distribution `surface` on `cells` x `cells` cells, all else from `spec`. The caller destroys it. */
 br_pressure *planar_pressure(br_experiment *ex, const br_pressure_spec *spec, const char *surface, int cells);
 

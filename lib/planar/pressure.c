@@ -85,6 +85,36 @@ static br_status weigh(const double *weights, int n_x, int n_y, double *total, s
     return BR_OK;
 }
 
+/* CoP and u from the weights. */
+static void find_moments(br_pressure *p)
+{
+    p->cop.x = p->cop.y = p->u = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        p->cop.x += p->weight[i] * p->x[i];
+        p->cop.y += p->weight[i] * p->y[i];
+    }
+    for (size_t i = 0; i < p->n; i++) {
+        const double dx = p->x[i] - p->cop.x, dy = p->y[i] - p->cop.y;
+        p->u += p->weight[i] * (dx * dx + dy * dy);
+    }
+}
+
+br_status br_pressure_reweigh(br_pressure *pressure, const double *weights, br_error *error)
+{
+    double total = 0;
+    for (size_t i = 0; i < pressure->n; i++) {
+        if (!(weights[i] >= 0) || !isfinite(weights[i]))
+            return br_fail(error, BR_ERR_RANGE, "cell %zu: pressure %g is not a number >= 0", i, weights[i]);
+        total += weights[i];
+    }
+    if (!(total > 0) || !isfinite(total))
+        return br_fail(error, BR_ERR_RANGE, "no cell of the pressure distribution is loaded");
+    for (size_t i = 0; i < pressure->n; i++)
+        pressure->weight[i] = weights[i] / total;
+    find_moments(pressure);
+    return BR_OK;
+}
+
 br_status br_pressure_from_weights(const double *weights, int n_x, int n_y, double width, double height,
                                    br_pressure **pressure, br_error *error)
 {
@@ -116,14 +146,7 @@ br_status br_pressure_from_weights(const double *weights, int n_x, int n_y, doub
             p->row[i] = iy;
             i++;
         }
-    for (i = 0; i < p->n; i++) {
-        p->cop.x += p->weight[i] * p->x[i];
-        p->cop.y += p->weight[i] * p->y[i];
-    }
-    for (i = 0; i < p->n; i++) {
-        const double dx = p->x[i] - p->cop.x, dy = p->y[i] - p->cop.y;
-        p->u += p->weight[i] * (dx * dx + dy * dy);
-    }
+    find_moments(p);
     *pressure = p;
     return BR_OK;
 }

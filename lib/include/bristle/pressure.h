@@ -55,6 +55,11 @@ BR_API const char *const *br_pressure_shapes(void);
  * bilinear rule of eq. (21) as the published program does. */
 BR_API double br_pressure_rim_radius(const br_pressure *pressure);
 
+/* Replaces the weights (n, in the order of the cells; zero allowed, need not be normalised) over the same cells, and CoP and u with them: a contact
+ * that grows and shrinks while its bristles live on. Models that refer to the pressure take it up at once. Errors: a weight that is
+ * negative or not finite, no load. */
+BR_API br_status br_pressure_reweigh(br_pressure *pressure, const double *weights, br_error *error);
+
 BR_API void br_pressure_destroy(br_pressure *pressure);
 
 BR_END_DECLS

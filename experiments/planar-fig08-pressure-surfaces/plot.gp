@@ -1,0 +1,72 @@
+# Figure 8: the pressure distributions on 21 x 21 cells, each over its largest weight; from white (no load) to dark blue. Crosses: centre of
+# pressure. Grey dots: cells that are loaded in the published program. Differs from the published figure: axes in mm, one more
+# gradient line (along x, that of Figure 31).
+call scripts.'/figure.gp' '' 17.8 10.4
+set multiplot
+weights = results.'/weights.csv'
+stats weights using 'panel' name 'panels' nooutput
+cells = int(panels_records / (panels_max + 1))
+array names[int(panels_max) + 1]
+do for [k = 0:int(panels_max)] {
+    names[k + 1] = ''
+    stats weights using (column('panel') == k ? (names[k + 1] = strcol('surface'), 1) : NaN) name 'one' nooutput
+}
+unset key
+set size ratio -1
+unset colorbox
+set cbrange [0:1]
+set palette defined (0 '#FFFFFF', 1e-6 '#D8E8F2', 1 '#0072B2')
+set xrange [-10:10]
+set yrange [-10:10]
+set xtics 5
+set ytics 5
+unset grid
+letters = 'abcdefghijkl'
+set tmargin 0
+set bmargin 0
+set lmargin 0
+set rmargin 0
+do for [k = 0:int(panels_max)] {
+    set origin 0.06 + 0.245 * (k % 4), k < 4 ? 0.575 : 0.085
+    set size 0.19, 0.36
+    set xlabel (k > 3 || k == 3 ? '{/:Italic x} / mm' : '')
+    set ylabel (k % 4 == 0 ? '{/:Italic y} / mm' : '') offset 1, 0
+    call scripts.'/panel.gp' letters[k + 1:k + 1] names[k + 1]
+    plot weights using 'x_mm':'y_mm':'share_of_largest_1' every ::(cells * k)::(cells * (k + 1) - 1) with image, \
+         weights using (column('panel') == k && column('recorded_1') > 0 ? column('x_mm') : NaN):'y_mm' with points pointtype 7 pointsize 0.12 \
+             linecolor rgb '#606060', \
+         weights using 'cop_x_mm':'cop_y_mm' every ::(cells * k)::(cells * k) with points pointtype 2 pointsize 0.9 linewidth 1.5 \
+             linecolor rgb '#D55E00'
+}
+unset multiplot
+
+# What the reduced model takes from a distribution: rim radius r (eq. 23) and u (eq. 27) over the number of cells per side. Broad grey: recorded from the
+# published program. Dashed: the continuous distribution on the full width.
+call scripts.'/figure.gp' 'constants' 17.8 7.0
+set multiplot layout 1, 2 margins 0.07, 0.975, 0.15, 0.81 spacing 0.09, 0.1
+constants = results.'/constants.csv'
+stats constants using 'panel' name 'panels' nooutput
+array names[int(panels_max) + 1]
+do for [k = 0:int(panels_max)] {
+    names[k + 1] = ''
+    stats constants using (column('panel') == k ? (names[k + 1] = strcol('surface'), 1) : NaN) name 'one' nooutput
+}
+set logscale x
+set xtics (5, 9, 13, 21, 33, 101)
+set xrange [*:*] noextend
+set xlabel 'cells per side {/:Italic N}'
+set ylabel 'rim radius {/:Italic r} / mm'
+call scripts.'/panel.gp' 'a' 'rim radius'
+set key at screen 0.07, 0.995 left top vertical maxrows 2 width -1 samplen 2
+plot for [k = 0:int(panels_max)] constants using (column('panel') == k ? column('N') : NaN):'recorded_r_mm' with lines linestyle reference \
+         title (k == 0 ? 'recorded' : ''), \
+     for [k = 0:int(panels_max)] constants using (column('panel') == k ? column('N') : NaN):'continuum_r_mm' with lines linestyle theory \
+         title (k == 0 ? 'continuous' : ''), \
+     for [k = 0:int(panels_max)] constants using (column('panel') == k ? column('N') : NaN):'r_mm' with linespoints linetype k + 1 title names[k + 1]
+call scripts.'/panel.gp' 'b' 'mean square distance from the CoP'
+set ylabel '{/:Italic u} / mm^2'
+unset key
+plot for [k = 0:int(panels_max)] constants using (column('panel') == k ? column('N') : NaN):'recorded_u_mm2' with lines linestyle reference, \
+     for [k = 0:int(panels_max)] constants using (column('panel') == k ? column('N') : NaN):'continuum_u_mm2' with lines linestyle theory, \
+     for [k = 0:int(panels_max)] constants using (column('panel') == k ? column('N') : NaN):'u_mm2' with linespoints linetype k + 1
+unset multiplot

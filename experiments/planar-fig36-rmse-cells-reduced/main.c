@@ -1,0 +1,112 @@
+/* Planar, Figure 36: the error of the reduced model over the number of cells of its pre-computation.
+ *
+ * As Figure 9 (the motion of Figure 5 at the CoP, 500 000 Euler steps of 1e-5 s), now with the reduced model
+ * of eq. (32) whose limit surface was computed on N x N cells with N_ls = 20. The baseline is the distributed
+ * model with 101 x 101 cells.
+ *
+ * Claims: every value of the recorded and of the published figure; the maxima of the baselines; that a step
+ * of half the length gives the same; and the document's comparison with Figure 9, for force and torque apart.
+ * Differs from the text: as in Figure 9, the circle grows with N (contact.as_published) and the twist is
+ * given at the CoP of the 101 x 101 grid (protocol.twist_cells). */
+#include <math.h>
+#include <stdlib.h>
+
+#include "planar_rmse.h"
+
+typedef struct scene {
+    rmse_scene common;
+    const int *cells;
+    size_t n_cells;
+    int baseline, resolution;
+    const char *distributed;
+} scene;
+
+static void parameters(br_params *params, void *data)
+{
+    scene *s = data;
+    rmse_bind(params, &s->common);
+    br_params_ints(params, "sweep.cells", &s->cells, &s->n_cells);
+    br_params_int(params, "sweep.baseline_cells", &s->baseline);
+    br_params_int(params, "sweep.resolution", &s->resolution);
+    br_params_file(params, "reference.distributed", &s->distributed);
+}
+
+static void make(const void *data, int value, bool baseline, rmse_run *run)
+{
+    const scene *s = data;
+    run->cells = value;
+    run->n_ls = baseline ? 0 : s->resolution;
+}
+
+/* Errors of the reduced model over those of the distributed one at the same N: geometric means, and how often
+ * they are below 1. */
+static void compare_models(br_experiment *ex, const scene *s, const rmse_result *r)
+{
+    br_csv *csv = planar_csv(ex, s->distributed);
+    br_table *table = br_table_open(ex, "advantage");
+    double sum[2] = {0, 0};
+    size_t n = 0, below[2] = {0, 0};
+    for (size_t row = 0; row < r->n_rows; row++)
+        for (size_t k = 0; k < r->n_surfaces; k++)
+            for (size_t v = 0; v < r->n_values; v++) {
+                const rmse_run *own = rmse_at(r, k, row, v);
+                const double force =
+                    rmse_reference(csv, (int)row, r->surfaces[k], "N", s->cells[v], "rmse_ft_over_ftmax");
+                const double torque =
+                    rmse_reference(csv, (int)row, r->surfaces[k], "N", s->cells[v], "rmse_tau_over_taumax");
+                br_table_integer(table, (long long)(row * r->n_surfaces + k));
+                br_table_integer(table, (long long)row);
+                br_table_text(table, r->surfaces[k]);
+                br_table_integer(table, s->cells[v]);
+                br_table_put(table, own->force / force, own->torque / torque);
+                if (isnan(force))
+                    continue;
+                sum[0] += log(own->force / force);
+                sum[1] += log(own->torque / torque);
+                below[0] += own->force < force;
+                below[1] += own->torque < torque;
+                n++;
+            }
+    br_claim_theory(ex, "force-better-than-distributed", exp(sum[0] / (double)n), 1);
+    br_claim_theory(ex, "torque-better-than-distributed", exp(sum[1] / (double)n), 1);
+    br_note_number(ex, "share_with_smaller_force_error", (double)below[0] / (double)n, "1");
+    br_note_number(ex, "share_with_smaller_torque_error", (double)below[1] / (double)n, "1");
+    br_csv_destroy(csv);
+}
+
+static void run(br_experiment *ex, const void *data)
+{
+    const scene *s = data;
+    const rmse_sweep sweep = {"N", s->cells, s->n_cells, s->baseline, make, s};
+    rmse_result r = rmse_run_sweep(ex, &s->common, &sweep);
+    compare_models(ex, s, &r);
+    rmse_result_free(&r);
+}
+
+static const br_output outputs[] = {
+    {"rmse.csv", RMSE_COLUMNS("N"),
+     "RMSE of force and torque over the baseline's maximum, over the cells per side of the pre-computation"},
+    {"baseline.csv", RMSE_BASELINE_COLUMNS, "largest force and torque of the baseline"},
+    {"order.csv", RMSE_ORDER_COLUMNS, "order of convergence in 1/N, fitted"},
+    {"advantage.csv", "curve, p, surface, N, force_ratio_1, torque_ratio_1",
+     "errors of the reduced model over those of the distributed one"},
+};
+
+static const br_experiment_type type = {
+    .id = "planar-fig36-rmse-cells-reduced",
+    .title = "Error of the reduced model over the cells of its pre-computation",
+    .reproduces = "planar, Figure 36",
+    .summary = "Normalised RMSE of force and torque of the reduced elasto-plastic model over the number of "
+               "cells that its limit surface was "
+               "computed on, against the distributed model with 101 x 101 cells, for the motion of Figure 5.",
+    .scene_size = sizeof(scene),
+    .parameters = parameters,
+    .run = run,
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+};
+
+int main(int argc, char **argv)
+{
+    return br_experiment_main(argc, argv, &type);
+}

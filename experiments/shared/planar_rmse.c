@@ -1,0 +1,190 @@
+#include "planar_rmse.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <bristle/distributed.h>
+#include <bristle/reduced.h>
+
+void rmse_bind(br_params *params, rmse_scene *s)
+{
+    planar_bind_grid(params, &s->contact);
+    planar_bind_lugre(params, "friction_p0", &s->friction[0]);
+    planar_bind_lugre(params, "friction_p1", &s->friction[1]);
+    br_params_text(params, "sweep.surfaces", &s->surfaces);
+    br_params_int(params, "sweep.rows", &s->rows);
+    br_params_int(params, "sweep.check_value", &s->check_value);
+    br_params_file(params, "protocol.profile", &s->profile);
+    br_params_double(params, "protocol.time_step", &s->dt);
+    br_params_double(params, "protocol.duration", &s->duration);
+    br_params_int(params, "protocol.stride", &s->stride);
+    br_params_double(params, "protocol.normal_force", &s->normal_force);
+    br_params_int(params, "protocol.twist_cells", &s->twist_cells);
+    br_params_bool(params, "table.as_published", &s->table_as_published);
+    br_params_file(params, "reference.rmse", &s->reference);
+    br_params_require(params, s->duration / s->dt < 1e9,
+                      "protocol.duration = %g s is more than 1e9 steps of %g s", s->duration, s->dt);
+}
+
+rmse_protocol rmse_protocol_make(br_experiment *ex, const rmse_scene *s, double dt)
+{
+    rmse_protocol p = {.dt = dt, .normal_force = s->normal_force};
+    p.steps = (size_t)llround(s->duration / dt);
+    /* The same instants are compared at any step. */
+    p.stride = (size_t)llround(s->stride * s->dt / dt);
+    p.samples = (p.steps + p.stride - 1) / p.stride;
+    p.twist = malloc(p.steps * sizeof *p.twist);
+    if (!p.twist)
+        br_experiment_fail(ex, "no memory for %zu steps", p.steps);
+    br_profile *profile = planar_profile(ex, s->profile);
+    for (size_t i = 0; i < p.steps; i++)
+        p.twist[i] = planar_twist_at(profile, (double)i * dt);
+    br_profile_destroy(profile);
+    return p;
+}
+
+void rmse_protocol_free(rmse_protocol *protocol)
+{
+    free(protocol->twist);
+}
+
+/* A model of either kind with its state. */
+typedef struct model {
+    br_pressure *pressure;
+    br_distributed *distributed;
+    br_limit_surface *surface;
+    br_reduced reduced;
+    double *z_x, *z_y, z[3];
+} model;
+
+static void model_free(model *m)
+{
+    br_distributed_destroy(m->distributed);
+    br_limit_surface_destroy(m->surface);
+    br_pressure_destroy(m->pressure);
+    free(m->z_x);
+    free(m->z_y);
+}
+
+static br_status pressure_of(const rmse_scene *s, const char *surface, int cells, br_pressure **pressure,
+                             br_error *error)
+{
+    br_pressure_spec spec = s->contact;
+    planar_set_surface(&spec, surface);
+    spec.n_x = spec.n_y = cells;
+    return br_pressure_create(&spec, pressure, error);
+}
+
+static br_status model_make(const rmse_scene *s, const rmse_run *run, model *m, br_error *error)
+{
+    const br_lugre *friction = &s->friction[run->row];
+    memset(m, 0, sizeof *m);
+    br_status status = pressure_of(s, run->surface, run->cells, &m->pressure, error);
+    if (status < 0)
+        return status;
+    if (run->n_ls > 0) {
+        status = br_limit_surface_create(m->pressure, run->n_ls, s->table_as_published, &m->surface, error);
+        return status < 0 ? status : br_reduced_make(m->pressure, friction, m->surface, &m->reduced, error);
+    }
+    const size_t bytes = m->pressure->n_padded * sizeof(double);
+    m->z_x = aligned_alloc(64, bytes);
+    m->z_y = aligned_alloc(64, bytes);
+    if (!m->z_x || !m->z_y)
+        return br_fail(error, BR_ERR_MEMORY, "no memory for %zu bristles", m->pressure->n);
+    memset(m->z_x, 0, bytes);
+    memset(m->z_y, 0, bytes);
+    return br_distributed_create(m->pressure, friction, &m->distributed, error);
+}
+
+static br_wrench model_step(model *m, br_twist twist, double normal_force, double dt)
+{
+    if (m->distributed)
+        return br_distributed_step(m->distributed, twist, normal_force, dt, m->z_x, m->z_y);
+    return br_reduced_step(&m->reduced, twist, normal_force, dt, m->z);
+}
+
+static void compare(rmse_run *run, const double *trace)
+{
+    double force = 0, torque = 0, force_max = 0, torque_max = 0;
+    const double *base = run->baseline ? run->baseline : trace;
+    for (size_t i = 0; i < run->protocol->samples; i++, base += 3, trace += 3) {
+        const double dx = trace[0] - base[0], dy = trace[1] - base[1], dt = trace[2] - base[2];
+        force += dx * dx + dy * dy;
+        torque += dt * dt;
+        force_max = fmax(force_max, hypot(base[0], base[1]));
+        torque_max = fmax(torque_max, fabs(base[2]));
+    }
+    const double n = (double)run->protocol->samples;
+    run->force = run->baseline ? sqrt(force / n) / force_max : force_max;
+    run->torque = run->baseline ? sqrt(torque / n) / torque_max : torque_max;
+}
+
+typedef struct job {
+    const rmse_scene *scene;
+    rmse_run *runs;
+    br_experiment *ex;
+} job;
+
+static br_status work(size_t i, void *context, br_error *error)
+{
+    const job *j = context;
+    const rmse_scene *s = j->scene;
+    rmse_run *run = &j->runs[i];
+    const rmse_protocol *p = run->protocol;
+    model m;
+    br_vec2 twist_at = {0, 0};
+    br_status status = model_make(s, run, &m, error);
+    if (status == BR_OK)
+        twist_at = m.pressure->cop;
+    if (status == BR_OK && s->twist_cells > 0) {
+        br_pressure *grid = NULL;
+        status = pressure_of(s, run->surface, s->twist_cells, &grid, error);
+        if (status == BR_OK)
+            twist_at = grid->cop;
+        br_pressure_destroy(grid);
+    }
+    double *trace = run->trace ? run->trace : malloc(3 * p->samples * sizeof *trace);
+    if (status == BR_OK && !trace)
+        status = br_fail(error, BR_ERR_MEMORY, "no memory for %zu samples", p->samples);
+    if (status == BR_OK) {
+        const br_vec2 to_centre = br_vec2_scale(-1, twist_at);
+        for (size_t k = 0; k < p->steps; k++) {
+            const br_wrench f = model_step(&m, br_twist_move(p->twist[k], to_centre), p->normal_force, p->dt);
+            if (k % p->stride > 0)
+                continue;
+            const br_wrench at_cop = br_wrench_move(f, m.pressure->cop);
+            double *sample = trace + 3 * (k / p->stride);
+            sample[0] = at_cop.x;
+            sample[1] = at_cop.y;
+            sample[2] = at_cop.torque;
+        }
+        compare(run, trace);
+    }
+    model_free(&m);
+    if (!run->trace)
+        free(trace);
+    br_progress_step(j->ex);
+    return status;
+}
+
+void rmse_run_all(br_experiment *ex, const rmse_scene *scene, rmse_run *runs, size_t n)
+{
+    job j = {scene, runs, ex};
+    br_parallel(ex, n, work, &j);
+}
+
+double rmse_reference(const br_csv *csv, int row, const char *surface, const char *key, int value,
+                      const char *column)
+{
+    const long at_p = br_csv_column_find(csv, "p"), at_surface = br_csv_column_find(csv, "surface"),
+               at_key = br_csv_column_find(csv, key), at = br_csv_column_find(csv, column);
+    if (at_p < 0 || at_surface < 0 || at_key < 0 || at < 0)
+        return NAN;
+    for (size_t i = 0; i < br_csv_rows(csv); i++)
+        if (atoi(br_csv_cell(csv, i, (size_t)at_p)) == row &&
+            atoi(br_csv_cell(csv, i, (size_t)at_key)) == value &&
+            strcmp(br_csv_cell(csv, i, (size_t)at_surface), planar_published_name(surface)) == 0)
+            return strtod(br_csv_cell(csv, i, (size_t)at), NULL);
+    return NAN;
+}

@@ -1,0 +1,227 @@
+/* The sweep that Figures 9, 36 and 37 have in common: tables and claims. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "planar_rmse.h"
+
+static size_t curve_of(const rmse_result *r, size_t surface, size_t row)
+{
+    return row * r->n_surfaces + surface;
+}
+
+const rmse_run *rmse_at(const rmse_result *r, size_t surface, size_t row, size_t value)
+{
+    return &r->runs[curve_of(r, surface, row) * r->n_values + value];
+}
+
+void rmse_result_free(rmse_result *r)
+{
+    free(r->surfaces[0]);
+    free(r->surfaces);
+    free(r->runs);
+    free(r->order);
+}
+
+/* Larger grids first, so that threads end together. */
+static int larger_first(const void *a, const void *b)
+{
+    const rmse_run *x = a, *y = b;
+    return (x->cells < y->cells) - (x->cells > y->cells);
+}
+
+/* Runs the baselines; traces and maxima stay in `base` (curves). */
+static void run_baselines(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep,
+                          const rmse_protocol *p, const rmse_result *r, rmse_run *base)
+{
+    for (size_t row = 0; row < r->n_rows; row++)
+        for (size_t k = 0; k < r->n_surfaces; k++) {
+            rmse_run *run = &base[curve_of(r, k, row)];
+            run->surface = r->surfaces[k];
+            run->row = (int)row;
+            run->protocol = p;
+            run->trace = planar_doubles(ex, 3 * p->samples);
+            sweep->make(sweep->scene, sweep->baseline, true, run);
+        }
+    rmse_run_all(ex, s, base, r->n_rows * r->n_surfaces);
+}
+
+static void run_values(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep,
+                       const rmse_protocol *p, rmse_result *r, const rmse_run *base)
+{
+    const size_t n = r->n_rows * r->n_surfaces * r->n_values;
+    rmse_run *sorted = malloc(n * sizeof *sorted);
+    if (!sorted)
+        br_experiment_fail(ex, "no memory for %zu runs", n);
+    for (size_t row = 0; row < r->n_rows; row++)
+        for (size_t k = 0; k < r->n_surfaces; k++)
+            for (size_t v = 0; v < r->n_values; v++) {
+                const size_t i = curve_of(r, k, row) * r->n_values + v;
+                rmse_run run = {.surface = r->surfaces[k],
+                                .row = (int)row,
+                                .protocol = p,
+                                .baseline = base[curve_of(r, k, row)].trace};
+                sweep->make(sweep->scene, sweep->values[v], false, &run);
+                r->runs[i] = run;
+            }
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = r->runs[i];
+    qsort(sorted, n, sizeof *sorted, larger_first);
+    rmse_run_all(ex, s, sorted, n);
+    /* Back in order: surface, row, cells and resolution name a run. */
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++)
+            if (sorted[j].surface == r->runs[i].surface && sorted[j].row == r->runs[i].row &&
+                sorted[j].cells == r->runs[i].cells && sorted[j].n_ls == r->runs[i].n_ls) {
+                r->runs[i] = sorted[j];
+                break;
+            }
+    free(sorted);
+}
+
+/* Slope of -log(error) over log(value) by least squares. */
+static double fitted_order(const rmse_result *r, const rmse_sweep *sweep, size_t k, size_t row, bool torque)
+{
+    double sx = 0, sy = 0, sxx = 0, sxy = 0, n = 0;
+    for (size_t v = 0; v < r->n_values; v++) {
+        const rmse_run *run = rmse_at(r, k, row, v);
+        const double x = log(sweep->values[v]), y = -log(torque ? run->torque : run->force);
+        sx += x;
+        sy += y;
+        sxx += x * x;
+        sxy += x * y;
+        n++;
+    }
+    return (n * sxy - sx * sy) / (n * sxx - sx * sx);
+}
+
+/* NaN without a reference. */
+static double deviation(double ours, double theirs)
+{
+    return fabs(ours - theirs) / fabs(theirs);
+}
+
+/* rmse.csv and the claims against recorded and published values. */
+static void record(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep, const rmse_result *r)
+{
+    br_csv *csv = planar_csv(ex, s->reference);
+    br_table *table = br_table_open(ex, "rmse");
+    double worst_published = NAN; /* as long as nothing was compared; fmax drops a NaN */
+    for (size_t row = 0; row < r->n_rows; row++)
+        for (size_t k = 0; k < r->n_surfaces; k++) {
+            double worst = NAN;
+            size_t found = 0;
+            for (size_t v = 0; v < r->n_values; v++) {
+                static const char *const columns[] = {"rmse_ft_over_ftmax", "rmse_tau_over_taumax",
+                                                      "published_rmse_ft", "published_rmse_tau"};
+                const rmse_run *run = rmse_at(r, k, row, v);
+                double theirs[4];
+                for (size_t c = 0; c < 4; c++)
+                    theirs[c] = rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, sweep->values[v],
+                                               columns[c]);
+                worst =
+                    fmax(worst, fmax(deviation(run->force, theirs[0]), deviation(run->torque, theirs[1])));
+                worst_published = fmax(worst_published, fmax(deviation(run->force, theirs[2]),
+                                                             deviation(run->torque, theirs[3])));
+                if (!isnan(theirs[0]))
+                    found++;
+                br_table_integer(table, (long long)curve_of(r, k, row));
+                br_table_integer(table, (long long)row);
+                br_table_text(table, r->surfaces[k]);
+                br_table_integer(table, sweep->values[v]);
+                br_table_put(table, run->force, run->torque, theirs[0], theirs[1], theirs[2], theirs[3]);
+            }
+            char id[100];
+            snprintf(id, sizeof id, "rmse-%s-p%zu", r->surfaces[k], row);
+            if (found > 0)
+                br_claim_theory(ex, id, worst, 0);
+        }
+    br_claim_theory(ex, "published-figure", worst_published, 0);
+    br_csv_destroy(csv);
+}
+
+static void record_baselines(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep,
+                             const rmse_result *r, const rmse_run *base)
+{
+    br_csv *csv = planar_csv(ex, s->reference);
+    br_table *table = br_table_open(ex, "baseline");
+    double worst = NAN;
+    for (size_t row = 0; row < r->n_rows; row++)
+        for (size_t k = 0; k < r->n_surfaces; k++) {
+            const rmse_run *run = &base[curve_of(r, k, row)];
+            double theirs[2] = {NAN, NAN};
+            /* The maxima stand in every row of the file. */
+            for (int v = 0; v < 200 && isnan(theirs[0]); v++) {
+                theirs[0] = rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "ftmax_baseline_N");
+                theirs[1] =
+                    rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "taumax_baseline_Nm");
+            }
+            worst = fmax(worst, fmax(deviation(run->force, theirs[0]), deviation(run->torque, theirs[1])));
+            br_table_integer(table, (long long)row);
+            br_table_text(table, r->surfaces[k]);
+            br_table_put(table, run->force, run->torque, theirs[0], theirs[1]);
+        }
+    br_claim_theory(ex, "baseline-maxima", worst, 0);
+    br_csv_destroy(csv);
+}
+
+/* The last surface of the list with the step halved, in baseline and model: how far its RMSE moves. */
+static void check_step(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep, const rmse_result *r)
+{
+    const size_t k = r->n_surfaces - 1;
+    rmse_protocol whole = rmse_protocol_make(ex, s, s->dt), half = rmse_protocol_make(ex, s, s->dt / 2);
+    rmse_run base[2] = {{.surface = r->surfaces[k], .protocol = &whole},
+                        {.surface = r->surfaces[k], .protocol = &half}};
+    rmse_run check[2];
+    for (int i = 0; i < 2; i++) {
+        sweep->make(sweep->scene, sweep->baseline, true, &base[i]);
+        base[i].trace = planar_doubles(ex, 3 * base[i].protocol->samples);
+        check[i] = base[i];
+        check[i].trace = NULL;
+        check[i].baseline = base[i].trace;
+        sweep->make(sweep->scene, s->check_value, false, &check[i]);
+    }
+    rmse_run_all(ex, s, base, 2);
+    rmse_run_all(ex, s, check, 2);
+    const double force = deviation(check[1].force, check[0].force),
+                 torque = deviation(check[1].torque, check[0].torque);
+    br_claim_theory(ex, "half-step", fmax(force, torque), 0);
+    for (int i = 0; i < 2; i++)
+        free(base[i].trace);
+    rmse_protocol_free(&whole);
+    rmse_protocol_free(&half);
+}
+
+rmse_result rmse_run_sweep(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep)
+{
+    rmse_result r = {.n_rows = (size_t)s->rows, .n_values = sweep->n_values};
+    r.surfaces = planar_words(ex, s->surfaces, &r.n_surfaces);
+    const size_t curves = r.n_rows * r.n_surfaces;
+    r.runs = calloc(curves * r.n_values, sizeof *r.runs);
+    rmse_run *base = calloc(curves, sizeof *base);
+    if (!r.runs || !base)
+        br_experiment_fail(ex, "no memory for %zu runs", curves * r.n_values);
+    r.order = planar_doubles(ex, 2 * curves);
+    rmse_protocol p = rmse_protocol_make(ex, s, s->dt);
+    br_progress_begin(ex, curves * (r.n_values + 1) + 4);
+    run_baselines(ex, s, sweep, &p, &r, base);
+    run_values(ex, s, sweep, &p, &r, base);
+    record(ex, s, sweep, &r);
+    record_baselines(ex, s, sweep, &r, base);
+    br_table *table = br_table_open(ex, "order");
+    for (size_t row = 0; row < r.n_rows; row++)
+        for (size_t k = 0; k < r.n_surfaces; k++) {
+            double *order = &r.order[2 * curve_of(&r, k, row)];
+            order[0] = fitted_order(&r, sweep, k, row, false);
+            order[1] = fitted_order(&r, sweep, k, row, true);
+            br_table_integer(table, (long long)row);
+            br_table_text(table, r.surfaces[k]);
+            br_table_row(table, order, 2);
+        }
+    check_step(ex, s, sweep, &r);
+    for (size_t i = 0; i < curves; i++)
+        free(base[i].trace);
+    free(base);
+    rmse_protocol_free(&p);
+    return r;
+}

@@ -1,0 +1,91 @@
+/* Runs of a planar contact through time: moved along a given twist, or carrying a body under loads.
+ *
+ * Time is divided into windows. Inputs may be held over a window at their value at its start (sample and hold, as in the document's
+ * experiments at 100 Hz) or vary continuously; the integrator (CVODE, BDF, exact Jacobian; arrowhead solver for the distributed model) is restarted
+ * at the windows' ends, exactly. */
+#ifndef BRISTLE_PLANAR_RUN_H
+#define BRISTLE_PLANAR_RUN_H
+
+#include <bristle/ivp.h>
+#include <bristle/planar_contact.h>
+
+/* Windows and tolerances. */
+typedef struct br_planar_clock {
+    double window;             /* length of a window [s], > 0 */
+    size_t n_windows;          /* >= 1; window k is [k window, (k + 1) window] */
+    bool hold;                 /* sample and hold, or continuous inputs */
+    double relative_tolerance; /* > 0 */
+    double bristle_tolerance;  /* absolute, of z [m]; that of z_tau is this times r; > 0 */
+    double body_tolerance;     /* absolute, of position [m] and velocity [m/s], and of angles [rad], [rad/s]; > 0 */
+    double max_step;           /* [s]; 0: none */
+    bool dense;                /* dense linear solver in place of the arrowhead's: a cross-check */
+} br_planar_clock;
+
+/* ---- motion given ---- */
+
+/* Twist at the CoP at time t. */
+typedef br_twist (*br_planar_motion)(double t, void *context);
+
+/* At the end of window k: the twist at the CoP (the held one, or that of this time) and the wrench there. */
+typedef void (*br_planar_on_driven)(size_t k, br_twist twist, br_wrench wrench_at_cop, void *context);
+
+/* ---- body ---- */
+
+/* A rigid body in the plane on one or more equal fingers. */
+typedef struct br_planar_body {
+    double mass;      /* [kg], > 0 */
+    double inertia;   /* about the centre of mass [kg m^2], > 0 */
+    int fingers;      /* contacts that press on it, each with the normal force; >= 1 */
+    bool carried;     /* the contact's centre moves with the centre of mass; else it is fixed at the origin of the world */
+    double pose[3];   /* x, y [m], angle [rad] of the centre of mass at the start */
+    br_twist twist;   /* of the centre of mass at the start */
+} br_planar_body;
+
+/* What acts on the body besides friction. */
+typedef struct br_planar_input {
+    br_wrench load;      /* at the centre of mass: gravity, forces, torque */
+    double normal_force; /* of each finger [N]; negative counts as none */
+} br_planar_input;
+
+/* Input at time t. */
+typedef void (*br_planar_load)(double t, br_planar_input *input, void *context);
+
+/* At the start of window k: may change the reduced model in *contact (r, u, surface) or re-weigh the distributed one's pressure. */
+typedef br_status (*br_planar_replace)(size_t k, const br_planar_input *input, br_planar_contact *contact, void *context, br_error *error);
+
+/* State of the body with the wrench of one finger at the contact's centre. */
+typedef struct br_planar_sample {
+    double pose[3];
+    br_twist twist;
+    br_wrench wrench;
+    br_planar_input input;
+} br_planar_sample;
+
+/* At the end of window k. */
+typedef void (*br_planar_on_window)(size_t k, const br_planar_sample *sample, void *context);
+
+/* Callbacks of a body's run; `replace` and `on_window` may be null. */
+typedef struct br_planar_scene {
+    br_planar_load load;
+    br_planar_replace replace;
+    br_planar_on_window on_window;
+    void *context; /* handed to all three */
+} br_planar_scene;
+
+BR_BEGIN_DECLS
+
+/* 10 ms, 100 windows, sample and hold, relative 1e-7, bristles 1e-12 m, body 1e-9, no step limit. */
+BR_API br_planar_clock br_planar_clock_default(void);
+
+/* Moves the contact, bristles at zero first, and calls on_driven at the end of each window. `statistics` may be null. Errors: parameters out of
+ * range, failures of the integrator. */
+BR_API br_status br_planar_drive(const br_planar_contact *contact, double normal_force, br_planar_motion motion,
+                                 br_planar_on_driven on_driven, void *context, const br_planar_clock *clock,
+                                 br_ivp_statistics *statistics, br_error *error);
+
+/* Lets the body move on its fingers: m dv/dt = fingers f + load. The contact patch does not turn with the body. */
+BR_API br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact *contact, const br_planar_scene *scene,
+                                    const br_planar_clock *clock, br_ivp_statistics *statistics, br_error *error);
+
+BR_END_DECLS
+#endif

@@ -1,0 +1,234 @@
+/* A rigid body carried by fingers. Body numbers: x, y, angle, v_x, v_y, omega of the centre of mass. */
+#include <math.h>
+
+#include "engine.h"
+
+enum { X, Y, ANGLE, VX, VY, OMEGA, N_BODY };
+
+typedef struct run {
+    const br_planar_body *body;
+    const br_planar_scene *scene;
+    br_planar_input held;
+} run;
+
+static void input_at(double t, const br_planar_engine *engine, br_planar_input *input)
+{
+    const run *r = engine->run;
+    if (engine->clock->hold)
+        *input = r->held;
+    else
+        r->scene->load(t, input, r->scene->context);
+}
+
+/* Where the centre of mass is, seen from the centre of the contact. */
+static br_vec2 arm_of(const run *r, const double *b)
+{
+    const br_vec2 carried = {0, 0}, fixed = {b[X], b[Y]};
+    return r->body->carried ? carried : fixed;
+}
+
+/* Twist of the body at the centre of the contact. */
+static br_twist contact_twist(const run *r, const double *b)
+{
+    const br_twist twist = {b[VX], b[VY], b[OMEGA]};
+    return br_twist_move(twist, br_vec2_scale(-1, arm_of(r, b)));
+}
+
+static int rhs(double t, const double *y, double *dydt, br_planar_engine *engine)
+{
+    const run *r = engine->run;
+    const double *b = y + engine->n_bristles;
+    double *db = dydt + engine->n_bristles;
+    br_planar_input input;
+    input_at(t, engine, &input);
+    br_wrench f;
+    br_planar_contact_rate(&engine->contact, contact_twist(r, b), input.normal_force, y, dydt, &f);
+    const br_wrench at_mass = br_wrench_move(f, arm_of(r, b));
+    const double fingers = r->body->fingers;
+    db[X] = b[VX];
+    db[Y] = b[VY];
+    db[ANGLE] = b[OMEGA];
+    db[VX] = (fingers * at_mass.x + input.load.x) / r->body->mass;
+    db[VY] = (fingers * at_mass.y + input.load.y) / r->body->mass;
+    db[OMEGA] = (fingers * at_mass.torque + input.load.torque) / r->body->inertia;
+    return 0;
+}
+
+/* d(contact twist) / d(body numbers), and d(body rates) / d(wrench), each (3 x 6) with the pose's angle left zero. */
+typedef struct coupling {
+    double twist[3][N_BODY];
+    double accelerate[3][3]; /* rates of v_x, v_y, omega by wrench components */
+} coupling;
+
+static void couple(const run *r, const double *b, coupling *c)
+{
+    const br_vec2 arm = arm_of(r, b);
+    const double fixed = r->body->carried ? 0 : 1, per_mass = r->body->fingers / r->body->mass;
+    const double per_inertia = r->body->fingers / r->body->inertia;
+    const coupling made = {
+        .twist = {{[VX] = 1, [OMEGA] = arm.y, [Y] = fixed * b[OMEGA]}, {[VY] = 1, [OMEGA] = -arm.x, [X] = -fixed * b[OMEGA]}, {[OMEGA] = 1}},
+        .accelerate = {{per_mass, 0, 0}, {0, per_mass, 0}, {arm.y * per_inertia, -arm.x * per_inertia, per_inertia}}};
+    *c = made;
+}
+
+/* The part of the body's Jacobian that does not go through bristles: kinematics, friction by twist, and the arm of the force. */
+static void fill_body(const run *r, const coupling *c, double wrench_twist[3][3], br_wrench f, double body[N_BODY][N_BODY])
+{
+    for (int j = 0; j < N_BODY; j++)
+        for (int k = 0; k < N_BODY; k++)
+            body[j][k] = 0;
+    for (int j = 0; j < 3; j++) {
+        body[j][VX + j] = 1;
+        for (int k = 0; k < N_BODY; k++)
+            for (int a = 0; a < 3; a++)
+                for (int d = 0; d < 3; d++)
+                    body[VX + j][k] += c->accelerate[j][a] * wrench_twist[a][d] * c->twist[d][k];
+    }
+    if (!r->body->carried) {
+        body[OMEGA][X] -= r->body->fingers / r->body->inertia * f.y;
+        body[OMEGA][Y] += r->body->fingers / r->body->inertia * f.x;
+    }
+}
+
+static void fill(double t, const double *y, br_arrowhead_jacobian *jacobian, br_planar_engine *engine)
+{
+    const run *r = engine->run;
+    const double *b = y + engine->n_bristles;
+    const size_t m = engine->n_bristles / 2;
+    br_planar_input input;
+    input_at(t, engine, &input);
+    /* By twist and by wrench first, in the columns of the velocities and the rows of the accelerations; then by the body's numbers. */
+    double *const by_twist[2][3] = {
+        {jacobian->cell_body[0][VX], jacobian->cell_body[0][VY], jacobian->cell_body[0][OMEGA]},
+        {jacobian->cell_body[1][VX], jacobian->cell_body[1][VY], jacobian->cell_body[1][OMEGA]}};
+    double *const by_cell[3][2] = {{jacobian->body_cell[VX][0], jacobian->body_cell[VX][1]},
+                                   {jacobian->body_cell[VY][0], jacobian->body_cell[VY][1]},
+                                   {jacobian->body_cell[OMEGA][0], jacobian->body_cell[OMEGA][1]}};
+    double *const cell[2][2] = {{jacobian->cell[0][0], jacobian->cell[0][1]}, {jacobian->cell[1][0], jacobian->cell[1][1]}};
+    double wrench_twist[3][3];
+    const br_wrench f = br_distributed_derivatives(engine->contact.distributed, contact_twist(r, b), input.normal_force, y, y + m, cell,
+                                                   by_twist, by_cell, wrench_twist);
+    coupling c;
+    couple(r, b, &c);
+    double body[N_BODY][N_BODY];
+    fill_body(r, &c, wrench_twist, f, body);
+    for (int j = 0; j < N_BODY; j++)
+        for (int k = 0; k < N_BODY; k++)
+            jacobian->body[j][k] = body[j][k];
+
+    const br_vec2 arm = arm_of(r, b);
+    const double spin = b[OMEGA];
+    for (int row = 0; row < 2; row++) {
+        double *const bx = by_twist[row][0], *const by = by_twist[row][1], *const spun = by_twist[row][2];
+        for (size_t i = 0; i < m; i++)
+            spun[i] += arm.y * bx[i] - arm.x * by[i];
+        if (!r->body->carried)
+            for (size_t i = 0; i < m; i++) {
+                jacobian->cell_body[row][X][i] = -spin * by[i];
+                jacobian->cell_body[row][Y][i] = spin * bx[i];
+            }
+        const double per_mass = c.accelerate[0][0], per_inertia = c.accelerate[2][2];
+        for (size_t i = 0; i < m; i++) {
+            const double fx = by_cell[0][row][i], fy = by_cell[1][row][i];
+            by_cell[2][row][i] = per_inertia * (by_cell[2][row][i] + arm.y * fx - arm.x * fy);
+            by_cell[0][row][i] = per_mass * fx;
+            by_cell[1][row][i] = per_mass * fy;
+        }
+    }
+}
+
+static void fill_reduced(double t, const double *y, double *dense, br_planar_engine *engine)
+{
+    enum { N = 3 + N_BODY };
+    const run *r = engine->run;
+    const double *b = y + 3;
+    br_planar_input input;
+    input_at(t, engine, &input);
+    const br_twist twist = contact_twist(r, b);
+    br_reduced_jacobian j;
+    br_reduced_derivatives(&engine->contact.reduced, twist, input.normal_force, y, &j);
+    double dz[3];
+    br_wrench f;
+    br_reduced_rate(&engine->contact.reduced, twist, input.normal_force, y, dz, &f);
+    coupling c;
+    couple(r, b, &c);
+    double body[N_BODY][N_BODY];
+    fill_body(r, &c, j.wrench_twist, f, body);
+    for (int row = 0; row < N_BODY; row++)
+        for (int column = 0; column < N_BODY; column++)
+            dense[(3 + column) * N + 3 + row] = body[row][column];
+    for (int row = 0; row < 3; row++) {
+        for (int column = 0; column < 3; column++) {
+            dense[column * N + row] = j.rate_z[row][column];
+            double accelerate = 0;
+            for (int a = 0; a < 3; a++)
+                accelerate += c.accelerate[row][a] * j.wrench_z[a][column];
+            dense[column * N + 3 + VX + row] = accelerate;
+        }
+        for (int column = 0; column < N_BODY; column++) {
+            double rate = 0;
+            for (int d = 0; d < 3; d++)
+                rate += j.rate_twist[row][d] * c.twist[d][column];
+            dense[(3 + column) * N + row] = rate;
+        }
+    }
+}
+
+static br_status begin(size_t k, double t, br_planar_engine *engine)
+{
+    run *r = engine->run;
+    r->scene->load(t, &r->held, r->scene->context);
+    if (!r->scene->replace)
+        return BR_OK;
+    return r->scene->replace(k, &r->held, &engine->contact, r->scene->context, &engine->error);
+}
+
+static void end(size_t k, double t, const double *y, br_planar_engine *engine)
+{
+    const run *r = engine->run;
+    if (!r->scene->on_window)
+        return;
+    const double *b = y + engine->n_bristles;
+    br_planar_sample sample = {.pose = {b[X], b[Y], b[ANGLE]}, .twist = {b[VX], b[VY], b[OMEGA]}};
+    input_at(t, engine, &sample.input);
+    br_planar_contact_rate(&engine->contact, contact_twist(r, b), sample.input.normal_force, y, NULL, &sample.wrench);
+    r->scene->on_window(k, &sample, r->scene->context);
+}
+
+#define BIT(k) (1u << (k))
+
+static const br_planar_kind fixed = {.n_body = N_BODY,
+                                     .body_columns = BIT(X) | BIT(Y) | BIT(VX) | BIT(VY) | BIT(OMEGA),
+                                     .body_rows = BIT(VX) | BIT(VY) | BIT(OMEGA),
+                                     .rhs = rhs,
+                                     .fill = fill,
+                                     .fill_reduced = fill_reduced,
+                                     .begin = begin,
+                                     .end = end};
+
+static const br_planar_kind carried = {.n_body = N_BODY,
+                                       .body_columns = BIT(VX) | BIT(VY) | BIT(OMEGA),
+                                       .body_rows = BIT(VX) | BIT(VY) | BIT(OMEGA),
+                                       .rhs = rhs,
+                                       .fill = fill,
+                                       .fill_reduced = fill_reduced,
+                                       .begin = begin,
+                                       .end = end};
+
+br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact *contact, const br_planar_scene *scene,
+                             const br_planar_clock *clock, br_ivp_statistics *statistics, br_error *error)
+{
+    if (!(body->mass > 0 && isfinite(body->mass)))
+        return br_fail(error, BR_ERR_RANGE, "mass = %.10g kg must be positive", body->mass);
+    if (!(body->inertia > 0 && isfinite(body->inertia)))
+        return br_fail(error, BR_ERR_RANGE, "inertia = %.10g kg m^2 must be positive", body->inertia);
+    if (body->fingers < 1)
+        return br_fail(error, BR_ERR_RANGE, "fingers = %d must be at least 1", body->fingers);
+    const br_status status = br_planar_clock_check(clock, error);
+    if (status < 0)
+        return status;
+    run r = {.body = body, .scene = scene};
+    br_planar_engine engine = {.contact = *contact, .clock = clock, .kind = body->carried ? &carried : &fixed, .run = &r};
+    const double start[N_BODY] = {body->pose[0], body->pose[1], body->pose[2], body->twist.x, body->twist.y, body->twist.omega};
+    return br_planar_engine_run(&engine, start, statistics, error);
+}

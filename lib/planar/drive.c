@@ -1,0 +1,81 @@
+/* A contact moved along a given twist: cells do not feel one another. */
+#include <math.h>
+
+#include "engine.h"
+
+typedef struct run {
+    double normal_force;
+    br_planar_motion motion;
+    br_planar_on_driven on_driven;
+    void *context;
+    br_twist held; /* at the CoP */
+} run;
+
+static br_twist twist_at_cop(double t, const br_planar_engine *engine)
+{
+    const run *r = engine->run;
+    return engine->clock->hold ? r->held : r->motion(t, r->context);
+}
+
+static br_twist twist_at_centre(double t, const br_planar_engine *engine)
+{
+    return br_twist_move(twist_at_cop(t, engine), br_vec2_scale(-1, br_planar_contact_cop(&engine->contact)));
+}
+
+static int rhs(double t, const double *y, double *dydt, br_planar_engine *engine)
+{
+    const run *r = engine->run;
+    br_planar_contact_rate(&engine->contact, twist_at_centre(t, engine), r->normal_force, y, dydt, NULL);
+    dydt[engine->n_bristles] = 0;
+    return 0;
+}
+
+static void fill(double t, const double *y, br_arrowhead_jacobian *jacobian, br_planar_engine *engine)
+{
+    double *const cell[2][2] = {{jacobian->cell[0][0], jacobian->cell[0][1]}, {jacobian->cell[1][0], jacobian->cell[1][1]}};
+    br_distributed_derivatives(engine->contact.distributed, twist_at_centre(t, engine), 0, y, y + engine->n_bristles / 2, cell, NULL,
+                               NULL, NULL);
+}
+
+static void fill_reduced(double t, const double *y, double *dense, br_planar_engine *engine)
+{
+    const run *r = engine->run;
+    br_reduced_jacobian j;
+    br_reduced_derivatives(&engine->contact.reduced, twist_at_centre(t, engine), r->normal_force, y, &j);
+    for (int row = 0; row < 3; row++)
+        for (int column = 0; column < 3; column++)
+            dense[column * 4 + row] = j.rate_z[row][column];
+}
+
+static br_status begin(size_t k, double t, br_planar_engine *engine)
+{
+    run *r = engine->run;
+    (void)k;
+    r->held = r->motion(t, r->context);
+    return BR_OK;
+}
+
+static void end(size_t k, double t, const double *y, br_planar_engine *engine)
+{
+    const run *r = engine->run;
+    const br_twist twist = twist_at_cop(t, engine);
+    const br_vec2 cop = br_planar_contact_cop(&engine->contact);
+    br_wrench wrench;
+    br_planar_contact_rate(&engine->contact, twist_at_centre(t, engine), r->normal_force, y, NULL, &wrench);
+    r->on_driven(k, twist, br_wrench_move(wrench, cop), r->context);
+}
+
+/* One idle number stands for the body: the solver of the cells wants one. */
+static const br_planar_kind driven = {.n_body = 1, .rhs = rhs, .fill = fill, .fill_reduced = fill_reduced, .begin = begin, .end = end};
+
+br_status br_planar_drive(const br_planar_contact *contact, double normal_force, br_planar_motion motion, br_planar_on_driven on_driven,
+                          void *context, const br_planar_clock *clock, br_ivp_statistics *statistics, br_error *error)
+{
+    const br_status status = br_planar_clock_check(clock, error);
+    if (status < 0)
+        return status;
+    run r = {.normal_force = normal_force, .motion = motion, .on_driven = on_driven, .context = context};
+    br_planar_engine engine = {.contact = *contact, .clock = clock, .kind = &driven, .run = &r};
+    const double idle = 0;
+    return br_planar_engine_run(&engine, &idle, statistics, error);
+}

@@ -1,0 +1,168 @@
+/* Windows, tolerances and solvers common to both kinds of run. */
+#include "engine.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+br_planar_clock br_planar_clock_default(void)
+{
+    const br_planar_clock clock = {.window = 0.01,
+                                   .n_windows = 100,
+                                   .hold = true,
+                                   .relative_tolerance = 1e-7,
+                                   .bristle_tolerance = 1e-12,
+                                   .body_tolerance = 1e-9};
+    return clock;
+}
+
+static br_status check_positive(const char *name, double value, br_error *error)
+{
+    if (value > 0 && isfinite(value))
+        return BR_OK;
+    return br_fail(error, BR_ERR_RANGE, "%s = %.10g must be positive", name, value);
+}
+
+br_status br_planar_clock_check(const br_planar_clock *clock, br_error *error)
+{
+    br_status status = check_positive("window", clock->window, error);
+    if (status == BR_OK)
+        status = check_positive("relative_tolerance", clock->relative_tolerance, error);
+    if (status == BR_OK)
+        status = check_positive("bristle_tolerance", clock->bristle_tolerance, error);
+    if (status == BR_OK)
+        status = check_positive("body_tolerance", clock->body_tolerance, error);
+    if (status == BR_OK && clock->n_windows < 1)
+        status = br_fail(error, BR_ERR_RANGE, "n_windows = 0 must be at least 1");
+    return status;
+}
+
+static int rhs(double t, const double *y, double *dydt, void *context)
+{
+    br_planar_engine *engine = context;
+    return engine->kind->rhs(t, y, dydt, engine);
+}
+
+static int fill(double t, const double *y, const double *dydt, br_arrowhead_jacobian *jacobian, void *context)
+{
+    br_planar_engine *engine = context;
+    (void)dydt;
+    engine->kind->fill(t, y, jacobian, engine);
+    return 0;
+}
+
+/* The dense Jacobian: of three bristles, or of the arrowhead written out. */
+static int dense_jacobian(double t, const double *y, const double *dydt, double *jacobian, void *context)
+{
+    br_planar_engine *engine = context;
+    if (!engine->arrowhead) {
+        engine->kind->fill_reduced(t, y, jacobian, engine);
+        return 0;
+    }
+    const br_ivp_linear_solver *solver = br_arrowhead_linear_solver(engine->arrowhead);
+    bool fresh;
+    const int rc = solver->setup(t, y, dydt, 0, false, &fresh, solver->solver_context);
+    if (rc == 0)
+        br_arrowhead_dense_jacobian(engine->arrowhead, jacobian);
+    return rc;
+}
+
+static int on_break(size_t k, double t, double *y, void *context)
+{
+    br_planar_engine *engine = context;
+    engine->kind->end(k, t, y, engine);
+    if (k + 1 == engine->clock->n_windows)
+        return 0;
+    engine->failed = engine->kind->begin(k + 1, t, engine) < 0;
+    return engine->failed ? -1 : 0;
+}
+
+/* The ends of the windows. */
+static double *make_breaks(const br_planar_clock *clock)
+{
+    double *breaks = malloc(clock->n_windows * sizeof *breaks);
+    for (size_t k = 0; breaks && k < clock->n_windows; k++)
+        breaks[k] = (double)(k + 1) * clock->window;
+    return breaks;
+}
+
+static double *make_tolerances(const br_planar_engine *engine, size_t n)
+{
+    double *tolerances = malloc(n * sizeof *tolerances);
+    for (size_t i = 0; tolerances && i < n; i++)
+        tolerances[i] = i < engine->n_bristles ? engine->clock->bristle_tolerance : engine->clock->body_tolerance;
+    if (tolerances && !engine->contact.distributed && engine->contact.reduced.r > 0)
+        tolerances[2] *= engine->contact.reduced.r;
+    return tolerances;
+}
+
+/* Hands on what `begin` complained about. */
+static void tell(const br_planar_engine *engine, br_error *error)
+{
+    if (error)
+        *error = engine->error;
+}
+
+static br_status integrate(br_planar_engine *engine, const br_ivp_problem *problem, const double *tolerances, const double *y,
+                           br_ivp_statistics *statistics, br_error *error)
+{
+    const br_planar_clock *clock = engine->clock;
+    br_ivp_options options = br_ivp_options_default();
+    options.relative_tolerance = clock->relative_tolerance;
+    options.absolute_tolerances = tolerances;
+    options.max_step = clock->max_step;
+    br_status status = engine->kind->begin(0, 0, engine);
+    if (status < 0) {
+        tell(engine, error);
+        return status;
+    }
+    br_ivp *ivp;
+    status = br_ivp_create(problem, &options, 0, y, &ivp, error);
+    if (status < 0)
+        return status;
+    status = br_ivp_run(ivp, problem->breaks[clock->n_windows - 1], NULL, 0, NULL, NULL, error);
+    if (statistics)
+        *statistics = br_ivp_get_statistics(ivp);
+    if (engine->failed) {
+        status = engine->error.status < 0 ? engine->error.status : status;
+        tell(engine, error);
+    }
+    br_ivp_destroy(ivp);
+    return status;
+}
+
+br_status br_planar_engine_run(br_planar_engine *engine, const double *body, br_ivp_statistics *statistics, br_error *error)
+{
+    const br_planar_kind *kind = engine->kind;
+    const bool cells = engine->contact.distributed != NULL;
+    engine->n_bristles = br_planar_contact_states(&engine->contact);
+    const size_t n = engine->n_bristles + kind->n_body;
+    if (cells) {
+        const br_arrowhead_shape shape = {engine->n_bristles / 2, kind->n_body, kind->body_columns, kind->body_rows};
+        const br_status status = br_arrowhead_create(&shape, fill, engine, &engine->arrowhead, error);
+        if (status < 0)
+            return status;
+    }
+    double *breaks = make_breaks(engine->clock), *tolerances = make_tolerances(engine, n), *y = calloc(n, sizeof *y);
+    br_status status = BR_ERR_MEMORY;
+    if (breaks && tolerances && y) {
+        for (size_t i = 0; i < kind->n_body; i++)
+            y[engine->n_bristles + i] = body[i];
+        const bool own = cells && !engine->clock->dense;
+        const br_ivp_problem problem = {.n = n,
+                                        .rhs = rhs,
+                                        .jacobian = own ? NULL : dense_jacobian,
+                                        .linear_solver = own ? br_arrowhead_linear_solver(engine->arrowhead) : NULL,
+                                        .n_breaks = engine->clock->n_windows,
+                                        .breaks = breaks,
+                                        .on_break = on_break,
+                                        .context = engine};
+        status = integrate(engine, &problem, tolerances, y, statistics, error);
+    } else {
+        status = br_fail(error, BR_ERR_MEMORY, "no memory for a run of %zu states", n);
+    }
+    free(breaks);
+    free(tolerances);
+    free(y);
+    br_arrowhead_destroy(engine->arrowhead);
+    return status;
+}
