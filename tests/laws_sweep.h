@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <bristle/laws.h>
+#include <bristle/lugre.h>
 #include "dahl.h"
 
 /* Parameter sets and points a law. */

@@ -1,5 +1,6 @@
 /* The registry of laws. A new built-in law is its own file and one line in the array below. */
 #include <bristle/laws.h>
+#include <bristle/lugre.h>
 
 #include <math.h>
 #include <stdalign.h>
@@ -14,6 +15,10 @@ static const br_law_type *const built_in[] = {
     &br_cssv_type,      /* CSSV */
     &br_threshold_type, /* corrected */
     &br_threshold_printed_type,
+    &br_dahl_type,
+    &br_lugre_type,
+    &br_lugre_amended_type,
+    &br_elasto_plastic_type,
 };
 
 enum { N_BUILT_IN = sizeof built_in / sizeof *built_in };
