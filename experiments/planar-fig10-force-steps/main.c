@@ -149,8 +149,10 @@ static void cross(br_experiment *ex, const scene *s, const br_pressure *p, const
     br_table *table = br_table_open(ex, "crossing");
     br_wrench before[3] = {{0, 0, 0}};
     double place_before = 0, jump_most = 0, jump_least = INFINITY, smooth_step = 0, off_centre = 0, step = 0;
+    /* The last instant is left out: there the centre of rotation may stand on the centre of a cell, half a
+     * jump. */
     int jumps = 0, centres = 0;
-    for (int i = 0; i <= s->intervals; i++) {
+    for (int i = 0; i < s->intervals; i++) {
         const br_twist v = planar_twist_at(profile, s->from + (s->to - s->from) * i / s->intervals);
         const double cor = v.x / v.omega, place = cor / h + 0.5 * p->n_y; /* in cells from the lower end */
         if (v.y != 0 || place <= 0 || place >= p->n_y)
