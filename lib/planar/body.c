@@ -72,7 +72,7 @@ static void couple(const run *r, const double *b, coupling *c)
 }
 
 /* The part of the body's Jacobian that does not go through bristles: kinematics, friction by twist, and the arm of the force. */
-static void fill_body(const run *r, const coupling *c, double wrench_twist[3][3], br_wrench f, double body[N_BODY][N_BODY])
+static void fill_body(const run *r, const coupling *c, const double *wrench_twist, br_wrench f, double body[N_BODY][N_BODY])
 {
     for (int j = 0; j < N_BODY; j++)
         for (int k = 0; k < N_BODY; k++)
@@ -82,7 +82,7 @@ static void fill_body(const run *r, const coupling *c, double wrench_twist[3][3]
         for (int k = 0; k < N_BODY; k++)
             for (int a = 0; a < 3; a++)
                 for (int d = 0; d < 3; d++)
-                    body[VX + j][k] += c->accelerate[j][a] * wrench_twist[a][d] * c->twist[d][k];
+                    body[VX + j][k] += c->accelerate[j][a] * wrench_twist[3 * a + d] * c->twist[d][k];
     }
     if (!r->body->carried) {
         body[OMEGA][X] -= r->body->fingers / r->body->inertia * f.y;
@@ -98,20 +98,20 @@ static void fill(double t, const double *y, br_arrowhead_jacobian *jacobian, br_
     br_planar_input input;
     input_at(t, engine, &input);
     /* By twist and by wrench first, in the columns of the velocities and the rows of the accelerations; then by the body's numbers. */
-    double *const by_twist[2][3] = {
-        {jacobian->cell_body[0][VX], jacobian->cell_body[0][VY], jacobian->cell_body[0][OMEGA]},
-        {jacobian->cell_body[1][VX], jacobian->cell_body[1][VY], jacobian->cell_body[1][OMEGA]}};
-    double *const by_cell[3][2] = {{jacobian->body_cell[VX][0], jacobian->body_cell[VX][1]},
-                                   {jacobian->body_cell[VY][0], jacobian->body_cell[VY][1]},
-                                   {jacobian->body_cell[OMEGA][0], jacobian->body_cell[OMEGA][1]}};
-    double *const cell[2][2] = {{jacobian->cell[0][0], jacobian->cell[0][1]}, {jacobian->cell[1][0], jacobian->cell[1][1]}};
-    double wrench_twist[3][3];
-    const br_wrench f = br_distributed_derivatives(engine->contact.distributed, contact_twist(r, b), input.normal_force, y, y + m, cell,
-                                                   by_twist, by_cell, wrench_twist);
+    br_distributed_jacobian d = {.a11 = jacobian->cell[0][0], .a12 = jacobian->cell[0][1], .a21 = jacobian->cell[1][0], .a22 = jacobian->cell[1][1]};
+    for (int k = 0; k < 3; k++) {
+        d.bx[k] = jacobian->cell_body[0][VX + k];
+        d.by[k] = jacobian->cell_body[1][VX + k];
+        d.cx[k] = jacobian->body_cell[VX + k][0];
+        d.cy[k] = jacobian->body_cell[VX + k][1];
+    }
+    br_distributed_jacobian_at(engine->contact.distributed, contact_twist(r, b), input.normal_force, y, y + m, &d);
+    br_wrench f;
+    br_distributed_rate(engine->contact.distributed, contact_twist(r, b), input.normal_force, y, y + m, NULL, NULL, &f);
     coupling c;
     couple(r, b, &c);
     double body[N_BODY][N_BODY];
-    fill_body(r, &c, wrench_twist, f, body);
+    fill_body(r, &c, d.d, f, body);
     for (int j = 0; j < N_BODY; j++)
         for (int k = 0; k < N_BODY; k++)
             jacobian->body[j][k] = body[j][k];
@@ -119,20 +119,20 @@ static void fill(double t, const double *y, br_arrowhead_jacobian *jacobian, br_
     const br_vec2 arm = arm_of(r, b);
     const double spin = b[OMEGA];
     for (int row = 0; row < 2; row++) {
-        double *const bx = by_twist[row][0], *const by = by_twist[row][1], *const spun = by_twist[row][2];
+        double *const *by_twist = row == 0 ? d.bx : d.by, *const *by_cell = row == 0 ? d.cx : d.cy;
         for (size_t i = 0; i < m; i++)
-            spun[i] += arm.y * bx[i] - arm.x * by[i];
+            by_twist[2][i] += arm.y * by_twist[0][i] - arm.x * by_twist[1][i];
         if (!r->body->carried)
             for (size_t i = 0; i < m; i++) {
-                jacobian->cell_body[row][X][i] = -spin * by[i];
-                jacobian->cell_body[row][Y][i] = spin * bx[i];
+                jacobian->cell_body[row][X][i] = -spin * by_twist[1][i];
+                jacobian->cell_body[row][Y][i] = spin * by_twist[0][i];
             }
         const double per_mass = c.accelerate[0][0], per_inertia = c.accelerate[2][2];
         for (size_t i = 0; i < m; i++) {
-            const double fx = by_cell[0][row][i], fy = by_cell[1][row][i];
-            by_cell[2][row][i] = per_inertia * (by_cell[2][row][i] + arm.y * fx - arm.x * fy);
-            by_cell[0][row][i] = per_mass * fx;
-            by_cell[1][row][i] = per_mass * fy;
+            const double fx = by_cell[0][i], fy = by_cell[1][i];
+            by_cell[2][i] = per_inertia * (by_cell[2][i] + arm.y * fx - arm.x * fy);
+            by_cell[0][i] = per_mass * fx;
+            by_cell[1][i] = per_mass * fy;
         }
     }
 }
@@ -153,7 +153,7 @@ static void fill_reduced(double t, const double *y, double *dense, br_planar_eng
     coupling c;
     couple(r, b, &c);
     double body[N_BODY][N_BODY];
-    fill_body(r, &c, j.wrench_twist, f, body);
+    fill_body(r, &c, &j.wrench_twist[0][0], f, body);
     for (int row = 0; row < N_BODY; row++)
         for (int column = 0; column < N_BODY; column++)
             dense[(3 + column) * N + 3 + row] = body[row][column];

@@ -1,5 +1,5 @@
 /* A contact moved along a given twist: cells do not feel one another. */
-#include <math.h>
+#include <stdlib.h>
 
 #include "engine.h"
 
@@ -8,7 +8,8 @@ typedef struct run {
     br_planar_motion motion;
     br_planar_on_driven on_driven;
     void *context;
-    br_twist held; /* at the CoP */
+    br_twist held;                       /* at the CoP */
+    br_distributed_jacobian derivatives; /* room for those by the twist, which a given motion does not need */
 } run;
 
 static br_twist twist_at_cop(double t, const br_planar_engine *engine)
@@ -32,9 +33,14 @@ static int rhs(double t, const double *y, double *dydt, br_planar_engine *engine
 
 static void fill(double t, const double *y, br_arrowhead_jacobian *jacobian, br_planar_engine *engine)
 {
-    double *const cell[2][2] = {{jacobian->cell[0][0], jacobian->cell[0][1]}, {jacobian->cell[1][0], jacobian->cell[1][1]}};
-    br_distributed_derivatives(engine->contact.distributed, twist_at_centre(t, engine), 0, y, y + engine->n_bristles / 2, cell, NULL,
-                               NULL, NULL);
+    const run *r = engine->run;
+    br_distributed_jacobian d = r->derivatives;
+    d.a11 = jacobian->cell[0][0];
+    d.a12 = jacobian->cell[0][1];
+    d.a21 = jacobian->cell[1][0];
+    d.a22 = jacobian->cell[1][1];
+    br_distributed_jacobian_at(engine->contact.distributed, twist_at_centre(t, engine), r->normal_force, y, y + engine->n_bristles / 2,
+                               &d);
 }
 
 static void fill_reduced(double t, const double *y, double *dense, br_planar_engine *engine)
@@ -71,11 +77,26 @@ static const br_planar_kind driven = {.n_body = 1, .rhs = rhs, .fill = fill, .fi
 br_status br_planar_drive(const br_planar_contact *contact, double normal_force, br_planar_motion motion, br_planar_on_driven on_driven,
                           void *context, const br_planar_clock *clock, br_ivp_statistics *statistics, br_error *error)
 {
-    const br_status status = br_planar_clock_check(clock, error);
+    br_status status = br_planar_clock_check(clock, error);
     if (status < 0)
         return status;
     run r = {.normal_force = normal_force, .motion = motion, .on_driven = on_driven, .context = context};
     br_planar_engine engine = {.contact = *contact, .clock = clock, .kind = &driven, .run = &r};
+    double *room = NULL;
+    if (contact->distributed) {
+        const size_t m = br_distributed_pressure(contact->distributed)->n_padded;
+        room = malloc(12 * m * sizeof *room);
+        if (!room)
+            return br_fail(error, BR_ERR_MEMORY, "no memory for a run of %zu cells", m);
+        for (size_t k = 0; k < 3; k++) {
+            r.derivatives.bx[k] = room + (4 * k) * m;
+            r.derivatives.by[k] = room + (4 * k + 1) * m;
+            r.derivatives.cx[k] = room + (4 * k + 2) * m;
+            r.derivatives.cy[k] = room + (4 * k + 3) * m;
+        }
+    }
     const double idle = 0;
-    return br_planar_engine_run(&engine, &idle, statistics, error);
+    status = br_planar_engine_run(&engine, &idle, statistics, error);
+    free(room);
+    return status;
 }

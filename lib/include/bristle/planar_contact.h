@@ -1,14 +1,11 @@
-/* One planar contact as the dynamics see it: the distributed or the reduced model behind one face, with rates, wrench and their exact
- * derivatives. A plain value; the models it refers to must outlive it.
+/* One planar contact as the dynamics see it: the distributed or the reduced model behind one face. A plain value; the models it refers to must outlive it.
  *
  * Bristle state z: distributed, z_x of all cells and then z_y, (2 n_padded); reduced, (z_x, z_y, z_tau), (3). Zero at the start, and zero in
  * the padding always. */
 #ifndef BRISTLE_PLANAR_CONTACT_H
 #define BRISTLE_PLANAR_CONTACT_H
 
-#include <bristle/arrowhead.h>
 #include <bristle/distributed.h>
-#include <bristle/planar.h>
 #include <bristle/reduced.h>
 
 typedef struct br_planar_contact {
@@ -34,15 +31,8 @@ BR_API br_vec2 br_planar_contact_cop(const br_planar_contact *contact);
 BR_API void br_planar_contact_rate(const br_planar_contact *contact, br_twist twist, double normal_force, const double *z, double *dz,
                                    br_wrench *wrench);
 
-/* Derivatives of the distributed model, by cells: into `jacobian`'s cell blocks; cell_twist[r][k] (n_padded): rate r of the cell by component k of
- * the twist at the centre; wrench_cell[j][c] (n_padded): wrench component j by bristle component c; wrench_twist: 3 x 3. Returns the wrench.
- * Null cell_twist: the cell blocks alone, and no wrench.
- * Where a rate has a kink (a cell at rest), one of its one-sided derivatives. */
-BR_API br_wrench br_distributed_derivatives(const br_distributed *model, br_twist twist, double normal_force, const double *z_x,
-                                            const double *z_y, double *const cell[2][2], double *const cell_twist[2][3],
-                                            double *const wrench_cell[3][2], double wrench_twist[3][3]);
-
-/* The same for the reduced model. */
+/* Derivatives of the reduced model (those of the distributed one: br_distributed_jacobian_at). Where a rate has a kink, one of its one-sided
+ * derivatives. */
 BR_API void br_reduced_derivatives(const br_reduced *model, br_twist twist, double normal_force, const double z[3],
                                    br_reduced_jacobian *jacobian);
 

@@ -7,6 +7,7 @@
 #define BRISTLE_PLANAR_RUN_H
 
 #include <bristle/ivp.h>
+#include <bristle/arrowhead.h>
 #include <bristle/planar_contact.h>
 
 /* Windows and tolerances. */

@@ -1,4 +1,4 @@
-/* Derivatives of both planar models against central differences of their rates and wrenches, over random twists and bristles: creeping, near
+/* Derivatives of the reduced planar model against central differences of their rates and wrenches, over random twists and bristles: creeping, near
  * break-away, sliding; where a difference straddles a kink (the ends of the plastic transition, an edge of the table) the sample
  * is left out, and few are. */
 #include "check.h"
@@ -8,7 +8,7 @@
 #include <bristle/planar_contact.h>
 #include <bristle/random.h>
 
-enum { N = 5, SAMPLES = 60, MOST_CELLS = 32 };
+enum { N = 5, SAMPLES = 60 };
 
 static br_pressure *pressure;
 static br_random *stream;
@@ -42,10 +42,10 @@ static double *component(br_twist *twist, int k)
 /* Central difference of all outputs (rates, then wrench) by input k: bristles first, then the twist. */
 static void difference(const br_planar_contact *c, br_twist twist, const double *z, size_t n, size_t k, double *by)
 {
-    double side[2][2 * MOST_CELLS + 3];
+    double side[2][6];
     double h = 0;
     for (int s = 0; s < 2; s++) {
-        double moved[2 * MOST_CELLS];
+        double moved[3];
         memcpy(moved, z, n * sizeof *z);
         br_twist w = twist;
         double *const at = k < n ? &moved[k] : component(&w, (int)(k - n));
@@ -72,78 +72,15 @@ static double deviation(const double *exact, const double *by, size_t n)
     return largest > 0 ? worst / largest : worst;
 }
 
-static void columns(const char *what, const br_planar_contact *c, size_t n, const double *exact, br_twist twist, const double *z, int *good,
+static void columns(const br_planar_contact *c, size_t n, const double *exact, br_twist twist, const double *z, int *good,
                     int *seen)
 {
-    (void)what;
     for (size_t k = 0; k < n + 3; k++) {
-        double by[2 * MOST_CELLS + 3];
+        double by[6];
         difference(c, twist, z, n, k, by);
         *seen += 1;
         *good += deviation(exact + k * (n + 3), by, n + 3) < 1e-4;
     }
-}
-
-static void test_distributed(bool elasto_plastic, double gamma)
-{
-    const br_lugre l = law(elasto_plastic, gamma);
-    br_distributed *model = NULL;
-    br_distributed_create(pressure, &l, &model, NULL);
-    const br_planar_contact c = {.distributed = model};
-    const size_t m = pressure->n_padded, n = 2 * m, rows = n + 3;
-    double *exact = calloc((n + 3) * rows, sizeof *exact);
-    static double memory[20][MOST_CELLS];
-    int good = 0, seen = 0;
-    for (int s = 0; s < SAMPLES; s++) {
-        const br_twist twist = random_twist();
-        double z[2 * MOST_CELLS] = {0};
-        for (size_t i = 0; i < pressure->n; i++) {
-            const double length = uniform(0.3, 1.3) * 1e-6, angle = uniform(0, 6.28);
-            z[i] = length * cos(angle);
-            z[m + i] = length * sin(angle);
-        }
-        double *const cell[2][2] = {{memory[0], memory[1]}, {memory[2], memory[3]}};
-        double *const cell_twist[2][3] = {{memory[4], memory[5], memory[6]}, {memory[7], memory[8], memory[9]}};
-        double *const wrench_cell[3][2] = {{memory[10], memory[11]}, {memory[12], memory[13]}, {memory[14], memory[15]}};
-        double wrench_twist[3][3];
-        br_distributed_derivatives(model, twist, 2, z, z + m, cell, cell_twist, wrench_cell, wrench_twist);
-        memset(exact, 0, (n + 3) * rows * sizeof *exact);
-        for (size_t i = 0; i < pressure->n; i++)
-            for (size_t r = 0; r < 2; r++) {
-                for (size_t q = 0; q < 2; q++)
-                    exact[(q * m + i) * rows + r * m + i] = cell[r][q][i];
-                for (size_t k = 0; k < 3; k++)
-                    exact[(n + k) * rows + r * m + i] = cell_twist[r][k][i];
-                for (size_t j = 0; j < 3; j++)
-                    exact[(r * m + i) * rows + n + j] = wrench_cell[j][r][i];
-            }
-        for (size_t j = 0; j < 3; j++)
-            for (size_t k = 0; k < 3; k++)
-                exact[(n + k) * rows + n + j] = wrench_twist[j][k];
-        /* Bristles of loaded cells, and the twist; padding has no rate. */
-        for (size_t k = 0; k < n + 3; k++) {
-            if (k < n && k % m >= pressure->n)
-                continue;
-            double by[2 * MOST_CELLS + 3];
-            difference(&c, twist, z, n, k, by);
-            /* A column by the twist holds every cell, one of which is often at a kink: cell by cell. */
-            for (size_t i = 0; i < pressure->n; i++) {
-                if (k < n && k % m != i)
-                    continue;
-                const double e[2] = {exact[k * rows + i], exact[k * rows + m + i]}, d[2] = {by[i], by[m + i]};
-                seen++;
-                good += deviation(e, d, 2) < 1e-4;
-            }
-            if (k < n) {
-                seen++;
-                good += deviation(exact + k * rows + n, by + n, 3) < 1e-4;
-            }
-        }
-    }
-    check(good >= 0.98 * seen, "distributed, %s, gamma %g: %d of %d derivatives agree with differences",
-          elasto_plastic ? "elasto-plastic" : "LuGre", gamma, good, seen);
-    free(exact);
-    br_distributed_destroy(model);
 }
 
 static void test_reduced(bool elasto_plastic, bool table, double gamma)
@@ -168,7 +105,7 @@ static void test_reduced(bool elasto_plastic, bool table, double gamma)
                 exact[(3 + k) * 6 + r] = j.rate_twist[r][k];
                 exact[(3 + k) * 6 + 3 + r] = j.wrench_twist[r][k];
             }
-        columns("", &c, 3, exact, twist, z, &good, &seen);
+        columns(&c, 3, exact, twist, z, &good, &seen);
     }
     check(good >= 0.98 * seen, "reduced, %s, %s, gamma %g: %d of %d derivatives agree with differences",
           elasto_plastic ? "elasto-plastic" : "LuGre", table ? "table" : "ellipsoid", gamma, good, seen);
@@ -185,7 +122,6 @@ int main(void)
     const double gammas[] = {0.7, 1, 2, 3};
     for (size_t g = 0; g < sizeof gammas / sizeof *gammas; g++)
         for (int plastic = 0; plastic < 2; plastic++) {
-            test_distributed(plastic, gammas[g]);
             test_reduced(plastic, false, gammas[g]);
             test_reduced(plastic, true, gammas[g]);
         }

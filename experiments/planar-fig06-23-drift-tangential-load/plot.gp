@@ -1,0 +1,41 @@
+# Figures 6 and 23: displacement and angle of the disc under oscillating force and torque, distributed model left, reduced right; LuGre
+# drifts, elasto-plastic does not. The published figures show the same curves; those recorded from the published program lie under ours.
+call scripts.'/figure.gp' '' 17.8 12.0
+set multiplot layout 3, 2 margins 0.08, 0.985, 0.09, 0.95 spacing 0.1, 0.045
+motion = results.'/motion.csv'
+pick(m, e, name) = column('model') == m && column('elasto_plastic') == e ? column(name) : NaN
+set xrange [0:5]
+set key inside top left vertical
+names = 'distributed reduced'
+do for [row = 0:2] {
+    do for [m = 0:1] {
+        set format x row == 2 ? '%g' : ''
+        set xlabel row == 2 ? 'time / s' : ''
+        if (row == 0) {
+            set ylabel m == 0 ? 'load / N, 0.1 N m' : ''
+            set yrange [0:2]
+            set key maxrows 1
+            set title word(names, m + 1).' model' offset 0, -0.8
+            plot motion using 't_s':(pick(m, 0, 'load_N')) with lines linetype 4 title 'force', \
+                 motion using 't_s':(pick(m, 0, 'load_Nm') * 10) with lines linetype 5 title 'torque'
+            unset title
+            set yrange [*:*]
+            set key maxrows 3
+        }
+        if (row == 1) {
+            set ylabel m == 0 ? 'displacement / µm' : ''
+            plot motion using 't_s':(pick(m, 0, 'x_reference_m') * 1e6) with lines linestyle reference title 'recorded', \
+                 motion using 't_s':(pick(m, 1, 'x_reference_m') * 1e6) with lines linestyle reference notitle, \
+                 motion using 't_s':(pick(m, 0, 'x_m') * 1e6) with lines linetype 2 title 'LuGre', \
+                 motion using 't_s':(pick(m, 1, 'x_m') * 1e6) with lines linetype 1 title 'elasto-plastic'
+        }
+        if (row == 2) {
+            set ylabel m == 0 ? 'angle / µrad' : ''
+            plot motion using 't_s':(pick(m, 0, 'theta_reference_rad') * 1e6) with lines linestyle reference notitle, \
+                 motion using 't_s':(pick(m, 1, 'theta_reference_rad') * 1e6) with lines linestyle reference notitle, \
+                 motion using 't_s':(pick(m, 0, 'theta_rad') * 1e6) with lines linetype 2 notitle, \
+                 motion using 't_s':(pick(m, 1, 'theta_rad') * 1e6) with lines linetype 1 notitle
+        }
+    }
+}
+unset multiplot

@@ -1,0 +1,295 @@
+/* Planar, Figures 10 and 11: the steps of the discretised friction of a line contact, and the bilinear
+ * interpolation that removes them.
+ *
+ * Steady-state Coulomb friction (Table I, p = 0) of a uniform line of 21 cells for the motion of Figure 5: no
+ * bristle dynamics. Once with the velocity of each cell's centre, once interpolated between pure rotations
+ * about the corners of the cell that holds the centre of rotation [eq. (21)]. Beside them the exact friction
+ * of a continuous line, in closed form (exact_line below).
+ *
+ * Claims: both curves as recorded from the published program, at 334 instants of the whole motion and at 201
+ * of the figure's inset. From theory, while the line spins and slides across itself (v_y = 0), at many
+ * instants: the single-point force jumps by 2 f_N/N exactly, when the centre of rotation passes the centre of
+ * a cell and only there; the interpolated force has no steps, force and torque are nearer to the exact ones,
+ * and their errors fall with N. They are not exact, for the corners of eq. (21) lie half a cell beside the
+ * line. Differs from the document: nothing; the second figure puts Figure 11's sketch into numbers. */
+#include <math.h>
+#include <stdlib.h>
+
+#include <bristle/steady.h>
+
+#include "planar_shared.h"
+
+typedef struct scene {
+    br_pressure_spec contact;
+    br_lugre friction;
+    double normal_force;
+    const char *profile, *whole, *inset;
+    double from, to;
+    int intervals;
+    const int *cells;
+    size_t n_cells;
+    bool bilinear_as_published;
+} scene;
+
+static void parameters(br_params *params, void *data)
+{
+    scene *s = data;
+    planar_bind_contact(params, &s->contact);
+    planar_bind_lugre(params, "friction", &s->friction);
+    br_params_double(params, "motion.normal_force", &s->normal_force);
+    br_params_file(params, "motion.profile", &s->profile);
+    br_params_bool(params, "motion.bilinear_as_published", &s->bilinear_as_published);
+    br_params_double(params, "crossing.from", &s->from);
+    br_params_double(params, "crossing.to", &s->to);
+    br_params_int(params, "crossing.intervals", &s->intervals);
+    br_params_ints(params, "crossing.cells", &s->cells, &s->n_cells);
+    br_params_file(params, "reference.whole", &s->whole);
+    br_params_file(params, "reference.inset", &s->inset);
+    br_params_require(params, s->to > s->from, "crossing.to = %g s is not after crossing.from = %g s", s->to,
+                      s->from);
+}
+
+/* Unit Coulomb friction of a uniform line of length L along y, at its centre: with s = v_x - omega y the
+ * velocity across the line, all integrals over y are elementary in s. */
+static br_wrench exact_line(double length, br_twist v)
+{
+    br_wrench f = {0, 0, 0};
+    const double along = v.y, w = v.omega;
+    if (w == 0) {
+        const double speed = hypot(v.x, v.y);
+        if (speed > 0) {
+            f.x = -v.x / speed;
+            f.y = -v.y / speed;
+        }
+        return f;
+    }
+    const double a = v.x - w * length / 2, b = v.x + w * length / 2, root_a = hypot(a, along),
+                 root_b = hypot(b, along);
+    const double angle = along == 0 ? 0 : asinh(b / fabs(along)) - asinh(a / fabs(along));
+    const double square =
+        0.5 * (b * root_b - a * root_a - along * along * angle); /* integral of s^2/sqrt(s^2 + v_y^2) */
+    f.x = -(root_b - root_a) / (length * w);
+    f.y = -along * angle / (length * w);
+    f.torque = (v.x * (root_b - root_a) - square) / (length * w * w);
+    return f;
+}
+
+/* The three curves at one twist: single point, bilinear, exact. */
+static void evaluate(const scene *s, const br_pressure *p, br_twist v, br_wrench f[3])
+{
+    f[0] = br_steady_point(p, &s->friction, v, s->normal_force);
+    f[1] = br_steady_bilinear(p, &s->friction, v, s->normal_force, s->bilinear_as_published);
+    f[2] = exact_line(p->height, v);
+    f[2].x *= s->normal_force;
+    f[2].y *= s->normal_force;
+    f[2].torque *= s->normal_force;
+}
+
+#define CURVES 6 /* three components, single point and bilinear */
+
+/* Computes the curves at the times of a recorded file, writes them, and appends both to the arrays for the
+ * claims. */
+static void follow(br_experiment *ex, const scene *s, const br_pressure *p, const br_profile *profile,
+                   const char *file, const char *name, double *ours[CURVES], double *theirs[CURVES],
+                   size_t *n)
+{
+    static const char *const columns[CURVES] = {"fx_single_N",   "fy_single_N",   "tau_single_Nm",
+                                                "fx_bilinear_N", "fy_bilinear_N", "tau_bilinear_Nm"};
+    br_csv *csv = planar_csv(ex, file);
+    double *time = planar_column(ex, csv, "t_s"), *recorded[CURVES];
+    for (int c = 0; c < CURVES; c++)
+        recorded[c] = planar_column(ex, csv, columns[c]);
+    br_table *table = br_table_open(ex, name);
+    for (size_t i = 0; i < br_csv_rows(csv); i++) {
+        const br_twist v = planar_twist_at(profile, time[i]);
+        br_wrench f[3];
+        evaluate(s, p, v, f);
+        const double values[CURVES] = {f[0].x, f[0].y, f[0].torque, f[1].x, f[1].y, f[1].torque};
+        br_table_put(table, time[i], v.x, v.y, v.omega);
+        br_table_row(table, values, CURVES);
+        br_table_put(table, f[2].x, f[2].y, f[2].torque);
+        for (int c = 0; c < CURVES; c++) {
+            br_table_number(table, recorded[c][i]);
+            ours[c][*n] = values[c];
+            theirs[c][*n] = recorded[c][i];
+        }
+        ++*n;
+    }
+    for (int c = 0; c < CURVES; c++)
+        free(recorded[c]);
+    free(time);
+    br_csv_destroy(csv);
+}
+
+static void compare_recorded(br_experiment *ex, const scene *s, const br_pressure *p,
+                             const br_profile *profile)
+{
+    static const char *const ids[CURVES] = {"single-fx",   "single-fy",   "single-torque",
+                                            "bilinear-fx", "bilinear-fy", "bilinear-torque"};
+    const size_t room = 100000;
+    double *ours[CURVES], *theirs[CURVES];
+    for (int c = 0; c < CURVES; c++) {
+        ours[c] = planar_doubles(ex, room);
+        theirs[c] = planar_doubles(ex, room);
+    }
+    size_t n = 0;
+    follow(ex, s, p, profile, s->whole, "whole", ours, theirs, &n);
+    follow(ex, s, p, profile, s->inset, "inset", ours, theirs, &n);
+    for (int c = 0; c < CURVES; c++) {
+        br_claim_curve(ex, ids[c], ours[c], theirs[c], n);
+        free(ours[c]);
+        free(theirs[c]);
+    }
+}
+
+/* The centre of rotation crosses the line while v_y = 0. */
+static void cross(br_experiment *ex, const scene *s, const br_pressure *p, const br_profile *profile)
+{
+    const double h = p->height / p->n_y, fN = s->normal_force;
+    br_table *table = br_table_open(ex, "crossing");
+    br_wrench before[3] = {{0, 0, 0}};
+    double place_before = 0, jump_most = 0, jump_least = INFINITY, smooth_step = 0, off_centre = 0, step = 0;
+    /* The last instant is left out: there the centre of rotation may stand on the centre of a cell, half a
+     * jump. */
+    int jumps = 0, centres = 0;
+    for (int i = 0; i < s->intervals; i++) {
+        const br_twist v = planar_twist_at(profile, s->from + (s->to - s->from) * i / s->intervals);
+        const double cor = v.x / v.omega, place = cor / h + 0.5 * p->n_y; /* in cells from the lower end */
+        if (v.y != 0 || place <= 0 || place >= p->n_y)
+            continue;
+        br_wrench f[3];
+        evaluate(s, p, v, f);
+        br_table_put(table, place, f[0].x, f[1].x, f[2].x, f[0].torque - f[2].torque,
+                     f[1].torque - f[2].torque);
+        if (place_before > 0) {
+            const double change = fabs(f[0].x - before[0].x), moved = fabs(place - place_before);
+            step = fmax(step, moved);
+            smooth_step = fmax(smooth_step, fabs(f[1].x - before[1].x) - 2 * moved * fN / p->n_y);
+            centres += floor(place - 0.5) != floor(place_before - 0.5);
+            if (change > fN / p->n_y) {
+                const double middle = 0.5 * (place + place_before) - 0.5;
+                jumps++;
+                jump_most = fmax(jump_most, change);
+                jump_least = fmin(jump_least, change);
+                off_centre = fmax(off_centre, fabs(middle - round(middle)));
+            }
+        }
+        for (int k = 0; k < 3; k++)
+            before[k] = f[k];
+        place_before = place;
+    }
+    br_claim_theory(ex, "jump-size", jump_most, 2 * fN / p->n_y);
+    br_claim_holds(ex, "jump-at-centres",
+                   jumps > 0 && jumps == centres && jump_least > 0.999 * jump_most && off_centre <= step,
+                   "%d jumps while %d cell centres were passed, at most %.2g cells from a centre (samples "
+                   "are %.2g cells apart)",
+                   jumps, centres, off_centre, step);
+    br_claim_theory(ex, "bilinear-has-no-steps", smooth_step, 0);
+    br_note_number(ex, "largest_step_single", jump_most, "N");
+    br_note_number(ex, "jumps", jumps, "1");
+}
+
+/* Root mean square of the differences from the exact line while the centre of rotation crosses it: force and
+ * torque, of single points [0] and bilinear [1]. */
+typedef struct errors {
+    double force[2], torque[2];
+} errors;
+
+static errors crossing_errors(const scene *s, const br_pressure *p, const br_profile *profile)
+{
+    errors e = {{0, 0}, {0, 0}};
+    int n = 0;
+    for (int i = 0; i <= s->intervals; i++) {
+        const br_twist v = planar_twist_at(profile, s->from + (s->to - s->from) * i / s->intervals);
+        if (v.y != 0 || fabs(v.x / v.omega) >= 0.5 * p->height)
+            continue;
+        br_wrench f[3];
+        evaluate(s, p, v, f);
+        for (int k = 0; k < 2; k++) {
+            e.force[k] += (f[k].x - f[2].x) * (f[k].x - f[2].x);
+            e.torque[k] += (f[k].torque - f[2].torque) * (f[k].torque - f[2].torque);
+        }
+        n++;
+    }
+    for (int k = 0; k < 2; k++) {
+        e.force[k] = sqrt(e.force[k] / n) / s->normal_force;
+        e.torque[k] = sqrt(e.torque[k] / n) / (s->normal_force * p->height / 4);
+    }
+    return e;
+}
+
+/* How these errors fall with the number of cells. */
+static void refine(br_experiment *ex, const scene *s, const br_profile *profile)
+{
+    br_table *table = br_table_open(ex, "refinement");
+    double *force = planar_doubles(ex, s->n_cells), *torque = planar_doubles(ex, s->n_cells);
+    for (size_t i = 0; i < s->n_cells; i++) {
+        br_pressure *p = planar_pressure(ex, &s->contact, "line", s->cells[i]);
+        const errors e = crossing_errors(s, p, profile);
+        br_table_integer(table, s->cells[i]);
+        br_table_put(table, e.force[0], e.force[1], e.torque[0], e.torque[1]);
+        force[i] = e.force[1];
+        torque[i] = e.torque[1];
+        if (i == 0) {
+            br_claim_theory(ex, "bilinear-force-nearer", e.force[1] / e.force[0], 1);
+            br_claim_theory(ex, "bilinear-torque-nearer", e.torque[1] / e.torque[0], 1);
+        }
+        br_pressure_destroy(p);
+    }
+    br_claim_order(ex, "bilinear-force-converges", force, s->n_cells, true);
+    br_claim_order(ex, "bilinear-torque-converges", torque, s->n_cells, true);
+    free(force);
+    free(torque);
+}
+
+static void run(br_experiment *ex, const void *data)
+{
+    const scene *s = data;
+    br_pressure *p =
+        planar_pressure(ex, &s->contact, s->contact.map ? s->contact.map : s->contact.shape, s->contact.n_x);
+    br_profile *profile = planar_profile(ex, s->profile);
+    compare_recorded(ex, s, p, profile);
+    cross(ex, s, p, profile);
+    refine(ex, s, profile);
+    br_profile_destroy(profile);
+    br_pressure_destroy(p);
+}
+
+#define COLUMNS                                                                                              \
+    "t_s, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, single_fx_N, single_fy_N, single_torque_Nm, "           \
+    "bilinear_fx_N, bilinear_fy_N, "                                                                         \
+    "bilinear_torque_Nm, exact_fx_N, exact_fy_N, exact_torque_Nm, recorded_single_fx_N, "                    \
+    "recorded_single_fy_N, recorded_single_torque_Nm, "                                                      \
+    "recorded_bilinear_fx_N, recorded_bilinear_fy_N, recorded_bilinear_torque_Nm"
+
+static const br_output outputs[] = {
+    {"whole.csv", COLUMNS,
+     "steady-state friction over the motion of Figure 5: cell centres, bilinear, exact, and as recorded"},
+    {"inset.csv", COLUMNS, "the same in the inset of the figure"},
+    {"crossing.csv",
+     "cor_cells, single_fx_N, bilinear_fx_N, exact_fx_N, single_torque_error_Nm, bilinear_torque_error_Nm",
+     "force, and error of the torque, over the place of the centre of rotation on the line, in cells from "
+     "its lower end"},
+    {"refinement.csv", "N, single_force_1, bilinear_force_1, single_torque_1, bilinear_torque_1",
+     "root mean square of the difference from the exact line while the centre of rotation crosses it, over "
+     "f_N and f_N L/4"},
+};
+
+static const br_experiment_type type = {
+    .id = "planar-fig10-force-steps",
+    .title = "Force steps of a discretised line contact",
+    .reproduces = "planar, Figures 10 and 11",
+    .summary = "Steady-state friction of a uniform line contact of 21 cells for the motion of Figure 5, with "
+               "the velocities of the cells' centres "
+               "and with bilinear interpolation, against the exact friction of a continuous line.",
+    .scene_size = sizeof(scene),
+    .parameters = parameters,
+    .run = run,
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+};
+
+int main(int argc, char **argv)
+{
+    return br_experiment_main(argc, argv, &type);
+}

@@ -1,0 +1,68 @@
+# Figure 10: steady friction of a line contact of 21 cells for the motion of Figure 5, from the cells' centres and with bilinear interpolation; (c) is the
+# figure's inset. Broad grey: recorded from the published program.
+call scripts.'/figure.gp' '' 17.8 9.4
+set multiplot
+whole = results.'/whole.csv'
+inset = results.'/inset.csv'
+set lmargin at screen 0.07
+set rmargin at screen 0.64
+set tmargin at screen 0.87
+set bmargin at screen 0.55
+set xrange [0:5]
+set xtics format ''
+set ylabel 'force / N'
+set key at screen 0.07, 0.995 left top vertical maxrows 1 width -1 samplen 2
+call scripts.'/panel.gp' 'a' 'forces'
+plot whole using 't_s':'recorded_single_fx_N' with lines linestyle reference title 'recorded', \
+     whole using 't_s':'recorded_single_fy_N' with lines linestyle reference notitle, \
+     whole using 't_s':'single_fx_N' with lines linetype 1 title '{/:Italic f_x}, cell centres', \
+     whole using 't_s':'bilinear_fx_N' with lines linetype 2 title '{/:Italic f_x}, bilinear', \
+     whole using 't_s':'single_fy_N' with lines linetype 3 title '{/:Italic f_y}, cell centres', \
+     whole using 't_s':'bilinear_fy_N' with lines linetype 4 title '{/:Italic f_y}, bilinear'
+set tmargin at screen 0.46
+set bmargin at screen 0.12
+set xtics format '%h'
+set xlabel 'time / s'
+set ylabel 'torque / (mN m)'
+set ytics 1
+unset key
+call scripts.'/panel.gp' 'b' 'torque'
+plot whole using 't_s':(1e3 * column('recorded_single_torque_Nm')) with lines linestyle reference, \
+     whole using 't_s':(1e3 * column('single_torque_Nm')) with lines linetype 1, \
+     whole using 't_s':(1e3 * column('bilinear_torque_Nm')) with lines linetype 2
+set lmargin at screen 0.73
+set rmargin at screen 0.985
+set tmargin at screen 0.87
+set xrange [1.85:2.05]
+set xtics 0.1
+set ylabel '{/:Italic f_x} / N'
+set ytics autofreq
+call scripts.'/panel.gp' 'c' 'inset'
+plot inset using 't_s':'recorded_single_fx_N' with lines linestyle reference, \
+     inset using 't_s':'recorded_bilinear_fx_N' with lines linestyle reference, \
+     inset using 't_s':'single_fx_N' with lines linetype 1, \
+     inset using 't_s':'bilinear_fx_N' with lines linetype 2, \
+     inset using 't_s':'exact_fx_N' with lines linestyle theory
+unset multiplot
+
+# Figure 11 in numbers: force and error of the torque over the place of the centre of rotation on the line, in cells. The single-point force steps
+# at the cells' centres; the interpolated one is exact, its torque exact on the edges between cells.
+call scripts.'/figure.gp' 'crossing' 17.8 6.6
+set multiplot layout 1, 2 margins 0.075, 0.985, 0.16, 0.83 spacing 0.12, 0.1
+crossing = results.'/crossing.csv'
+set xlabel 'centre of rotation / cells from the lower end'
+set xrange [10.5:16]
+set xtics 1
+set ylabel '{/:Italic f_x} / N'
+set ytics autofreq
+set key at screen 0.075, 0.995 left top vertical maxrows 1 samplen 2
+call scripts.'/panel.gp' 'a' 'force'
+plot crossing using 'cor_cells':'single_fx_N' with lines linetype 1 title 'cell centres', \
+     crossing using 'cor_cells':'bilinear_fx_N' with lines linetype 2 title 'bilinear', \
+     crossing using 'cor_cells':'exact_fx_N' with lines linestyle theory title 'continuous line'
+set ylabel 'torque error / (μN m)'
+unset key
+call scripts.'/panel.gp' 'b' 'error of the torque'
+plot crossing using 'cor_cells':(1e6 * column('single_torque_error_Nm')) with lines linetype 1, \
+     crossing using 'cor_cells':(1e6 * column('bilinear_torque_error_Nm')) with lines linetype 2
+unset multiplot

@@ -1,0 +1,30 @@
+/* Planar, Figures 14 to 16: what the files of this experiment share. */
+#ifndef FIG14_H
+#define FIG14_H
+
+#include <bristle/steady.h>
+
+#include "planar_shared.h"
+
+typedef struct scene {
+    br_pressure_spec contact;
+    bool as_published;
+    int section_cells, section_points, coarse_cells;
+    double section_speed, section_spin;
+    const int *markers;
+    size_t n_markers;
+    const char *sections_file;
+    int cells, directions, stored, radial_points;
+    double speed, spin;
+    const char *circle_file, *gradient_file;
+    int sweep_cells, sweep_points;
+} scene;
+
+/* Steady wrench of unit Coulomb friction at the CoP, at a twist there. */
+br_wrench wrench_at_cop(const scene *s, const br_pressure *p, br_twist at_cop);
+
+void draw_sections(br_experiment *ex, const scene *s);
+void draw_surfaces(br_experiment *ex, const scene *s);
+void rotate_about_points(br_experiment *ex, const scene *s);
+
+#endif

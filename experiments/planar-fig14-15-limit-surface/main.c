@@ -1,0 +1,108 @@
+/* Planar, Figures 14 to 16: limit surfaces, the ellipsoid, and where on them a velocity leads.
+ *
+ * Steady wrench of unit Coulomb friction (Table I, p = 0), bilinear [eq. (21)], at the CoP.
+ * - sections.c, Figure 14: force and torque of circle, square and line (slid across and along) on 101 x 101
+ * cells over the angle a of the twist (0.011 m/s cos a, sin a rad/s), each over its largest value, and the
+ * ellipsoid with the circle's r [eq. (22)]. The same angle leads to different places: marked for three
+ * angles.
+ * - surfaces.c, Figure 15: the whole surface of gradient line and circle (21 x 21 cells, 80 directions, 40
+ * twists each), and for every twist the distance of the wrench from the ellipsoid's surface ("shape") and
+ * from the ellipsoid's wrench for that twist ("location").
+ * - rotation.c, Figure 16: the force on the gradient line in pure rotation about a point, over the point: not
+ * zero about the CoP (f_N/9 for a continuous line), zero about p_s, with half the pressure on each side
+ * (0.2071 L above the middle).
+ *
+ * Claims: all curves as recorded from the published program; shape near, location far; Figure 16 from theory.
+ * Differs from the document: the circle's radius (contact.as_published), cells below the low edges
+ * (table.as_published). */
+#include <stdlib.h>
+
+#include "fig14.h"
+
+static void parameters(br_params *params, void *data)
+{
+    scene *s = data;
+    planar_bind_grid(params, &s->contact);
+    br_params_bool(params, "table.as_published", &s->as_published);
+    br_params_int(params, "sections.cells", &s->section_cells);
+    br_params_int(params, "sections.coarse_cells", &s->coarse_cells);
+    br_params_int(params, "sections.points", &s->section_points);
+    br_params_double(params, "sections.speed", &s->section_speed);
+    br_params_double(params, "sections.spin", &s->section_spin);
+    br_params_ints(params, "sections.markers", &s->markers, &s->n_markers);
+    br_params_int(params, "surfaces.cells", &s->cells);
+    br_params_int(params, "surfaces.directions", &s->directions);
+    br_params_int(params, "surfaces.stored", &s->stored);
+    br_params_int(params, "surfaces.radial_points", &s->radial_points);
+    br_params_double(params, "surfaces.speed", &s->speed);
+    br_params_double(params, "surfaces.spin", &s->spin);
+    br_params_int(params, "rotation.cells", &s->sweep_cells);
+    br_params_int(params, "rotation.points", &s->sweep_points);
+    br_params_file(params, "reference.sections", &s->sections_file);
+    br_params_file(params, "reference.circle", &s->circle_file);
+    br_params_file(params, "reference.gradient", &s->gradient_file);
+    for (size_t i = 0; i < s->n_markers; i++)
+        br_params_require(params, s->markers[i] < s->section_points,
+                          "sections.markers: %d is not below sections.points = %d", s->markers[i],
+                          s->section_points);
+}
+
+br_wrench wrench_at_cop(const scene *s, const br_pressure *p, br_twist at_cop)
+{
+    const br_lugre coulomb = br_lugre_coulomb();
+    const br_twist twist = br_twist_move(at_cop, br_vec2_scale(-1, p->cop));
+    return br_wrench_move(br_steady_bilinear(p, &coulomb, twist, 1, s->as_published), p->cop);
+}
+
+static void run(br_experiment *ex, const void *data)
+{
+    draw_sections(ex, data);
+    draw_surfaces(ex, data);
+    rotate_about_points(ex, data);
+}
+
+#define SURFACE_COLUMNS                                                                                      \
+    "direction, angle_rad, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, fx_1, fy_1, torque_1, recorded_fx_1, " \
+    "recorded_fy_1, "                                                                                        \
+    "recorded_torque_1, ellipsoid_fx_1, ellipsoid_fy_1, ellipsoid_torque_1, shape_1, location_1"
+
+static const br_output outputs[] = {
+    {"sections.csv",
+     "angle_rad, ellipsoid_force_1, ellipsoid_torque_1, circle_force_1, circle_torque_1, square_force_1, "
+     "square_torque_1, line_across_force_1, "
+     "line_across_torque_1, line_along_force_1, line_along_torque_1, recorded_ellipsoid_force_1, "
+     "recorded_ellipsoid_torque_1, "
+     "recorded_circle_force_1, recorded_circle_torque_1, recorded_square_force_1, recorded_square_torque_1, "
+     "recorded_line_across_force_1, "
+     "recorded_line_across_torque_1, recorded_line_along_force_1, recorded_line_along_torque_1",
+     "force and torque over their largest values, over the angle of the twist; recorded ones"},
+    {"markers.csv", "marker, curve, force_1, torque_1",
+     "places of the same twist on the curves of Figure 14"},
+    {"surface_circle.csv", SURFACE_COLUMNS,
+     "limit surface of the circle, over the largest values; distances in units of f_N and f_N r"},
+    {"surface_gradient.csv", SURFACE_COLUMNS, "limit surface of the gradient line"},
+    {"location.csv", "direction, surface_fx_1, surface_fy_1, surface_torque_1, d_fx_1, d_fy_1, d_torque_1",
+     "gradient line, in one section: from the surface's wrench to the ellipsoid's for the same twist"},
+    {"rotation.csv", "y_over_L, force_N, exact_force_N",
+     "force in pure rotation about points of the gradient line"},
+    {"rotation_points.csv", "point, y_over_L, force_N", "centre of pressure and point without force"},
+};
+
+static const br_experiment_type type = {
+    .id = "planar-fig14-15-limit-surface",
+    .title = "Limit surfaces and the ellipsoid",
+    .reproduces = "planar, Figures 14 to 16",
+    .summary = "Sections through the limit surfaces of circle, square and line with the places of the same "
+               "velocity, the limit surfaces of circle and "
+               "gradient line beside the ellipsoid, and pure rotations of the gradient line.",
+    .scene_size = sizeof(scene),
+    .parameters = parameters,
+    .run = run,
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+};
+
+int main(int argc, char **argv)
+{
+    return br_experiment_main(argc, argv, &type);
+}

@@ -1,0 +1,111 @@
+# Figure 14: sections through limit surfaces, each over its largest force and torque, and the ellipsoid. Signs mark the same three twists on every
+# curve: the same velocity leads to different places. Broad grey: recorded from the published program.
+call scripts.'/figure.gp' '' 8.6 8.6
+sections = results.'/sections.csv'
+markers = results.'/markers.csv'
+set size ratio 1
+set xrange [0:1.05]
+set yrange [0:1.05]
+set xlabel '|{/:Italic f}_t| / max |{/:Italic f}_t|'
+set ylabel '|τ| / max |τ|'
+set key above maxrows 2 width -1 samplen 2
+plot for [k in 'ellipsoid circle square line_across line_along'] \
+         sections using 'recorded_'.k.'_force_1':'recorded_'.k.'_torque_1' with lines linestyle reference notitle, \
+     for [m = 0:2] markers using (column('marker') == m ? column('force_1') : NaN):'torque_1' with lines linestyle guide notitle, \
+     sections using 'ellipsoid_force_1':'ellipsoid_torque_1' with lines linetype 7 title 'ellipsoid', \
+     sections using 'circle_force_1':'circle_torque_1' with lines linetype 1 title 'circle', \
+     sections using 'square_force_1':'square_torque_1' with lines linetype 2 title 'square', \
+     sections using 'line_across_force_1':'line_across_torque_1' with lines linetype 3 title 'line, across', \
+     sections using 'line_along_force_1':'line_along_torque_1' with lines linetype 4 title 'line, along', \
+     markers using (strcol('curve') eq 'ellipsoid' ? column('force_1') : NaN):'torque_1' with points linetype 7 pointtype 7 pointsize 0.8 notitle, \
+     markers using (strcol('curve') eq 'circle' ? column('force_1') : NaN):'torque_1' with points linetype 1 pointtype 7 pointsize 0.8 notitle, \
+     markers using (strcol('curve') eq 'square' ? column('force_1') : NaN):'torque_1' with points linetype 2 pointtype 5 pointsize 0.8 notitle, \
+     markers using (strcol('curve') eq 'line-across' ? column('force_1') : NaN):'torque_1' with points linetype 3 pointtype 9 pointsize 0.9 notitle, \
+     markers using (strcol('curve') eq 'line-along' ? column('force_1') : NaN):'torque_1' with points linetype 4 pointtype 13 pointsize 0.9 notitle
+
+# Figure 15: the limit surface of the gradient line, over its largest values; every direction of sliding is a line from pole to pole. Grey signs: recorded
+# from the published program. (b) the section across the line, with an arrow from each place to that of the ellipsoid for the same twist.
+call scripts.'/figure.gp' 'surface' 17.8 8.2
+set multiplot
+gradient = results.'/surface_gradient.csv'
+stats gradient using 'direction' name 'directions' nooutput
+stats gradient using 'location_1' name 'off' nooutput
+set cbrange [0:off_max]
+set palette defined (0 '#C8DCEB', 0.5 '#0072B2', 1 '#D55E00')
+set colorbox user origin 0.465, 0.16 size 0.012, 0.6
+set cblabel 'distance to the ellipsoid’s wrench / {/:Italic f_N}' offset 0, 0
+set origin 0, 0
+set size 0.54, 1
+set lmargin at screen 0.02
+set rmargin at screen 0.46
+set tmargin at screen 0.93
+set bmargin at screen 0.06
+set label 98 '{/:Bold (a)} gradient line' at screen 0.02, screen 0.95 left
+rows = int(directions_records / (directions_max + 1))
+half = rows / 2
+set view equal xyz
+set view 62, 40, 1.35
+set xyplane at -1.2
+unset border
+unset tics
+set cbtics 0.1
+unset grid
+set xrange [-1.2:1.2]
+set yrange [-1.2:1.2]
+set zrange [-1.2:1.2]
+set arrow 1 from 0, 0, 0 to 1.3, 0, 0 front filled linewidth 0.8
+set arrow 2 from 0, 0, 0 to 0, 1.3, 0 front filled linewidth 0.8
+set arrow 3 from 0, 0, 0 to 0, 0, 1.3 front filled linewidth 0.8
+set label 1 '{/:Italic f_x}' at 1.4, 0, 0 center front
+set label 2 '{/:Italic f_y}' at 0, 1.4, 0 center front
+set label 3 'τ' at 0, 0, 1.42 center front
+unset key
+splot for [d = 0:int(directions_max):2] gradient using 'fx_1':'fy_1':'torque_1':'location_1' every ::(rows * d)::(rows * d + half - 1) \
+          with lines palette linewidth 0.8 dashtype solid, \
+      for [d = 0:int(directions_max):2] gradient using 'fx_1':'fy_1':'torque_1':'location_1' every ::(rows * d + half)::(rows * d + rows - 1) \
+          with lines palette linewidth 0.8 dashtype solid, \
+      gradient using 'recorded_fx_1':'recorded_fy_1':'recorded_torque_1' with points pointtype 6 pointsize 0.3 linecolor rgb '#808080'
+unset arrow
+unset label 1
+unset label 2
+unset label 3
+set tics
+set grid back linestyle 110
+unset colorbox
+unset label 98
+set border 15
+set lmargin at screen 0.65
+set rmargin at screen 0.985
+set tmargin at screen 0.82
+set bmargin at screen 0.13
+set size ratio 0
+set xlabel '{/:Italic f_x / f_N}' offset 0, 0
+set ylabel 'τ / ({/:Italic f_N r})' offset 0, 0
+set xtics autofreq offset 0, 0
+set ytics autofreq offset 0, 0
+set xrange [-1.15:1.15]
+set yrange [-1.15:1.15]
+set key at screen 0.985, 0.995 right top vertical maxrows 3 samplen 2
+call scripts.'/panel.gp' 'b' 'section'
+location = results.'/location.csv'
+set parametric
+set trange [0:2*pi]
+plot cos(t), sin(t) with lines linetype 7 title 'ellipsoid', \
+     location using 'surface_fx_1':'surface_torque_1':'d_fx_1':'d_torque_1' with vectors head filled size graph 0.015, 20 linetype 2 dashtype solid \
+         linewidth 0.6 title 'to the ellipsoid, same twist', \
+     location using 'surface_fx_1':'surface_torque_1' with points linetype 1 title 'limit surface'
+unset multiplot
+
+# Figure 16: force across the gradient line in pure rotation about a point on it, over the place of the point. It does not vanish about the centre of
+# pressure, but about p_s, with half the pressure on each side. Dashed: continuous line.
+call scripts.'/figure.gp' 'rotation' 8.6 6.4
+rotation = results.'/rotation.csv'
+points = results.'/rotation_points.csv'
+set xlabel 'centre of rotation {/:Italic y / L}'
+set ylabel '{/:Italic f_x / f_N}'
+set xrange [-0.5:0.5]
+set key above maxrows 1 samplen 2
+plot rotation using 'y_over_L':'force_N' with lines linetype 1 title '101 cells', \
+     rotation using 'y_over_L':'exact_force_N' with lines linestyle theory title 'continuous', \
+     points using 'y_over_L':'force_N' with points linetype 2 pointsize 1 notitle, \
+     points using (column('y_over_L')):(column('force_N')):(strcol('point') eq 'p_s' ? '{/:Italic p}_s' : 'CoP') with labels left offset 0.8, 0.5 notitle

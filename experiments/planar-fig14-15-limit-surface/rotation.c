@@ -1,0 +1,54 @@
+/* Figure 16: pure rotations of the gradient line. */
+#include "fig14.h"
+
+#include <math.h>
+
+#include <bristle/limit_surface.h>
+
+/* Force across the line in rotation omega = 1 about (0, y). */
+static double force_about(const scene *s, const br_pressure *p, double y)
+{
+    const br_lugre coulomb = br_lugre_coulomb();
+    const br_twist v = {y, 0, 1};
+    return br_steady_bilinear(p, &coulomb, v, 1, s->as_published).x;
+}
+
+/* The point without force, by bisection between the line's ends. */
+static double point_without_force(const scene *s, const br_pressure *p)
+{
+    double low = -0.5 * p->height, high = 0.5 * p->height;
+    for (int i = 0; i < 200; i++) {
+        const double middle = 0.5 * (low + high);
+        if (force_about(s, p, middle) > 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return 0.5 * (low + high);
+}
+
+void rotate_about_points(br_experiment *ex, const scene *s)
+{
+    br_pressure *p = planar_pressure(ex, &s->contact, "line-gradient", s->sweep_cells);
+    const double length = p->height;
+    br_table *table = br_table_open(ex, "rotation");
+    for (int i = 0; i <= s->sweep_points; i++) {
+        const double y = (double)i / s->sweep_points - 0.5;
+        /* Share of the pressure (1 + 2 y/L)/L below y: (y/L + 1/2)^2; the part above slides backward. */
+        br_table_put(table, y, force_about(s, p, y * length), 1 - 2 * (y + 0.5) * (y + 0.5));
+    }
+    const double zero = point_without_force(s, p), at_cop = force_about(s, p, p->cop.y);
+    br_table *points = br_table_open(ex, "rotation_points");
+    br_table_text(points, "CoP");
+    br_table_put(points, p->cop.y / length, at_cop);
+    br_table_text(points, "p_s");
+    br_table_put(points, zero / length, force_about(s, p, zero));
+    const double r = br_pressure_rim_radius(p);
+    const br_twist spin = {0, 0, 1};
+    const br_wrench e = br_limit_surface_ellipsoid(r, spin);
+    br_claim_theory(ex, "force-about-cop", fabs(at_cop), 1.0 / 9);
+    br_claim_theory(ex, "point-without-force", zero / length, sqrt(0.5) - 0.5);
+    br_claim_theory(ex, "ellipsoid-force-about-cop", hypot(e.x, e.y), 0);
+    br_claim_theory(ex, "points-apart", (zero - p->cop.y) / length, 0);
+    br_pressure_destroy(p);
+}
