@@ -59,15 +59,20 @@ rm catalogue.csv
 printf 't,v,N\n0,-0.5,2\n1,0,2\n2,0.5,2\n' >data.csv
 for law in $laws; do
     check "bristle describe $law" succeeds "$bristle" describe "$law"
-    check "shows $law's formula" grep -q '^formula  *F(v)' out
+    check "shows $law's formula" grep -q '^formula  *\(F(v)\|dz/dt\)' out
+    # Laws with memory, told by the rate of their state, add a column for it.
+    state=$(grep -q '^formula  *dz/dt' out && echo ,z_m)
     check "describe $law --ini" succeeds "$bristle" describe "$law" --ini
     cp out "$law.ini"
     check "whose lines fit into an INI file" not grep -q '.\{200\}' "$law.ini"
     check "eval $law.ini" succeeds "$bristle" eval "$law.ini" data.csv
-    is "gives the header" "$(head -n 1 out)" 't_s,v_m_per_s,N_N,friction_N,friction_low_N,friction_high_N'
+    is "gives the header" "$(head -n 1 out)" "t_s,v_m_per_s,N_N,friction_N,friction_low_N,friction_high_N$state"
     is "and as many rows as the data" "$(wc -l <out)" 4
-    is "odd in v" "$(cell 1 4)" "$(cell 3 4 | sed 's/^-//')"
+    forward="$(cell 1 4 | awk '{ print +$1 }') $(cell 3 4 | awk '{ print +$1 }')"
     check "presets = yes gives the same" sh -c "printf '[law]\ntype = $law\npresets = yes\n' | '$bristle' eval - data.csv | cmp - out"
+    awk -F, -v OFS=, 'NR > 1 { $2 = -$2 } { print }' data.csv >mirrored.csv
+    check "eval $law.ini on the mirrored motion" succeeds "$bristle" eval "$law.ini" mirrored.csv
+    is "odd in v" "$(cell 1 4 | awk '{ print -$1 }') $(cell 3 4 | awk '{ print -$1 }')" "$forward"
 done
 
 # ---- eval: numbers from the equations ----
