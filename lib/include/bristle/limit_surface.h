@@ -26,7 +26,7 @@ BR_API br_wrench br_limit_surface_node(const br_limit_surface *surface, int a, i
  * table. */
 BR_API br_wrench br_limit_surface_lookup(const br_limit_surface *surface, double r, br_twist twist_at_cop);
 
-/* Exact wrench of unit Coulomb friction (mu = 1, normal force 1 N) at the CoP, by quadrature: the tests' oracle. Shapes: "disc" (a = radius; elliptic
+/* Exact wrench of unit Coulomb friction (mu = 1, normal force 1 N) at the CoP: closed forms, elliptic integrals and quadrature, to about 1e-12; the tests' oracle. Shapes: "disc" (a = radius; elliptic
  * integrals), "ring" (a = radius), "line" (a = length, along y), "rectangle" (a x b). BR_ERR_UNKNOWN for others. */
 BR_API br_status br_limit_surface_exact(const char *shape, double a, double b, br_twist twist, br_wrench *wrench, br_error *error);
 
