@@ -95,7 +95,7 @@ void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2
             job->body = br_drift_body(&drift);
             job->contact = &models[m][plastic].contact;
             job->load = br_drift_load;
-            job->context = &drift;
+            job->load_context = &drift;
             job->clock = &s->clock;
             job->path = planar_path_make(ex, s->clock.n_windows);
         }

@@ -81,13 +81,13 @@ void planar_path_record(size_t k, const br_planar_sample *s, planar_path *path)
 static void load(double t, br_planar_input *input, void *context)
 {
     const planar_body_job *job = context;
-    job->load(t, input, job->context);
+    job->load(t, input, job->load_context);
 }
 
 static br_status replace(size_t k, const br_planar_input *input, br_planar_contact *contact, void *context, br_error *error)
 {
     const planar_body_job *job = context;
-    return job->replace(k, input, contact, job->context, error);
+    return job->replace(k, input, contact, job->replace_context, error);
 }
 
 static void record(size_t k, const br_planar_sample *sample, void *context)

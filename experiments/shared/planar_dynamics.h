@@ -56,11 +56,12 @@ typedef struct planar_body_job {
     br_planar_body body;
     const br_planar_contact *contact;
     br_planar_load load;
+    void *load_context;
     br_planar_replace replace; /* may be null */
-    void *context;             /* of load and replace */
+    void *replace_context;
     const br_planar_clock *clock;
     planar_path path;
-    double seconds;            /* CPU time of the thread's run */
+    double seconds;            /* wall clock of the run */
 } planar_body_job;
 
 br_status planar_body_job_run(planar_body_job *job, br_error *error);

@@ -1,5 +1,6 @@
-/* The convergence study of planar's Figures 9, 36 and 37: a prescribed motion, explicit Euler steps, the wrench at the contact's own CoP
- * compared with a finer model's. Distributed and reduced models; RMSE over the baseline's maximum. */
+/* The convergence study of planar's Figures 9, 36 and 37: a prescribed motion, explicit Euler steps, the
+ * wrench at the contact's own CoP compared with a finer model's. Distributed and reduced models; RMSE over
+ * the baseline's maximum. */
 #ifndef PLANAR_RMSE_H
 #define PLANAR_RMSE_H
 
@@ -14,12 +15,12 @@ typedef struct rmse_scene {
     const char *surfaces; /* a list of shapes or maps */
     const char *profile;  /* a file */
     double dt, duration, normal_force;
-    int stride;           /* every stride-th step is compared */
-    int rows;             /* of Table I that are run: 1 or 2 */
-    int twist_cells;      /* the twist is given at the CoP of this grid; 0: of the model's own */
+    int stride;      /* every stride-th step is compared */
+    int rows;        /* of Table I that are run: 1 or 2 */
+    int twist_cells; /* the twist is given at the CoP of this grid; 0: of the model's own */
     bool table_as_published;
     const char *reference;
-    int check_value;      /* value of the sweep at which the step is halved */
+    int check_value; /* value of the sweep at which the step is halved */
 } rmse_scene;
 
 void rmse_bind(br_params *params, rmse_scene *scene);
@@ -43,18 +44,22 @@ typedef struct rmse_run {
     const rmse_protocol *protocol;
     const double *baseline; /* (samples x 3) or null */
     double *trace;          /* (samples x 3): wrench at the model's CoP; null: not kept */
-    double force, torque;   /* RMSE over the baseline's maximum; without a baseline the maxima themselves [N, N m] */
+    double force,
+        torque; /* RMSE over the baseline's maximum; without a baseline the maxima themselves [N, N m] */
 } rmse_run;
 
 /* All runs, on all threads. */
 void rmse_run_all(br_experiment *ex, const rmse_scene *scene, rmse_run *runs, size_t n);
 
-/* The recorded value of a run in the reference file: `column` in the row of row of Table I, surface and `key` = value. NaN if there is none. */
-double rmse_reference(const br_csv *csv, int row, const char *surface, const char *key, int value, const char *column);
+/* The recorded value of a run in the reference file: `column` in the row of row of Table I, surface and `key`
+ * = value. NaN if there is none. */
+double rmse_reference(const br_csv *csv, int row, const char *surface, const char *key, int value,
+                      const char *column);
 
-/* Sweeps `values` of the named key ("N" or "Nls") for every surface and row of Table I. `make` turns a value into a run; its value for the
- * baseline is `baseline`. Writes rmse.csv, baseline.csv and order.csv, and evaluates the claims that are common to the three figures:
- * rmse-<surface>-p<row> (largest relative deviation of either RMSE from the recorded one), baseline-maxima, published-figure, half-step. */
+/* Sweeps `values` of the named key ("N" or "Nls") for every surface and row of Table I. `make` turns a value
+ * into a run; its value for the baseline is `baseline`. Writes rmse.csv, baseline.csv and order.csv, and
+ * evaluates the claims that are common to the three figures: rmse-<surface>-p<row> (largest relative
+ * deviation of either RMSE from the recorded one), baseline-maxima, published-figure, half-step. */
 typedef struct rmse_sweep {
     const char *key;
     const int *values;
@@ -77,10 +82,12 @@ const rmse_run *rmse_at(const rmse_result *result, size_t surface, size_t row, s
 void rmse_result_free(rmse_result *result);
 
 /* Columns of the three tables, for the lists of outputs. */
-#define RMSE_COLUMNS(key)                                                                                                      \
-    "curve, p, surface, " key ", rmse_force_1, rmse_torque_1, recorded_force_1, recorded_torque_1, published_force_1, "          \
+#define RMSE_COLUMNS(key)                                                                                    \
+    "curve, p, surface, " key                                                                                \
+    ", rmse_force_1, rmse_torque_1, recorded_force_1, recorded_torque_1, published_force_1, "                \
     "published_torque_1"
-#define RMSE_BASELINE_COLUMNS "p, surface, force_max_N, torque_max_Nm, recorded_force_max_N, recorded_torque_max_Nm"
+#define RMSE_BASELINE_COLUMNS                                                                                \
+    "p, surface, force_max_N, torque_max_Nm, recorded_force_max_N, recorded_torque_max_Nm"
 #define RMSE_ORDER_COLUMNS "p, surface, order_force_1, order_torque_1"
 
 #endif

@@ -1,5 +1,6 @@
 #include "planar_shared.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,5 +158,5 @@ double planar_table_value(br_experiment *ex, const br_csv *csv, const char *row,
         if (strcmp(br_csv_cell(csv, i, (size_t)of_row), row) == 0 &&
             strcmp(br_csv_cell(csv, i, (size_t)of_column), column) == 0)
             return strtod(br_csv_cell(csv, i, (size_t)of_value), NULL);
-    br_experiment_fail(ex, "%s: no value in row '%s', column '%s'", br_csv_path(csv), row, column);
+    return NAN;
 }

@@ -1,0 +1,91 @@
+# Figures 26a and 27: the object in the gripper under the sine (snapshots to scale, the contact as a disc, a dot at the centre of mass), normal
+# forces, and pose of the centre of mass over time. Curves recorded from the published program lie under ours. The snapshots' times are ours.
+call scripts.'/figure.gp' '' 17.8 11.0
+set multiplot
+motion = results.'/motion.csv'
+shots = results.'/snapshots.csv'
+pick(p, m, name) = column('profile') == p && column('model') == m ? column(name) : NaN
+set lmargin at screen 0.01
+set rmargin at screen 0.42
+set bmargin at screen 0.06
+set tmargin at screen 0.92
+unset border
+unset tics
+unset key
+call scripts.'/panel.gp' 'a' 'object in the gripper, sine'
+stats shots using 't_s' name 'T' nooutput
+set size ratio -1
+set xrange [-0.075:0.12]
+set yrange [-0.105:0.085]
+set cbrange [T_min:T_max]
+set palette defined (0 '#C6DBEF', 1 '#084594')
+unset colorbox
+set object 1 circle at 0, 0 size 0.0095 fillstyle solid 0.3 noborder fillcolor rgb '#D55E00' front
+plot shots using 'x_m':'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 1.2 linecolor palette, \
+     shots using 'com_x_m':'com_y_m':'t_s' with points pointtype 7 pointsize 0.5 linecolor palette, \
+     shots using (column('t_s') == T_min || column('t_s') == T_max ? column('com_x_m') + 0.004 : NaN):(column('com_y_m')):(sprintf('%g s', column('t_s'))) every 4 with labels left font ',8'
+unset object
+set border 15 back
+set tics front in scale 0.5
+set size noratio
+set key inside maxrows 2
+set lmargin at screen 0.53
+set rmargin at screen 0.985
+set xrange [0:2]
+set yrange [*:*]
+set tmargin at screen 0.92
+set bmargin at screen 0.70
+set format x ''
+call scripts.'/panel.gp' 'b' 'normal force of a finger'
+set ylabel 'force / N' offset 0.5, 0
+set key top right horizontal
+set yrange [2.5:5.2]
+plot motion using 't_s':(pick(1, 0, 'normal_force_N')) with fsteps linetype 3 title 'sine', \
+     motion using 't_s':(pick(2, 0, 'normal_force_N')) with fsteps linetype 4 title 'pulse'
+set yrange [*:*]
+set tmargin at screen 0.62
+set bmargin at screen 0.40
+call scripts.'/panel.gp' 'c' 'centre of mass: x above, y below'
+set ylabel 'position / mm'
+unset key
+set yrange [-32:32]
+plot for [n = 0:7] motion using 't_s':(pick(1 + n % 2, (n / 2) % 2, n < 4 ? 'x_recorded_m' : 'y_recorded_m') * 1e3) with lines linestyle reference notitle, \
+     for [n = 0:3] motion using 't_s':(pick(1 + n % 2, n / 2, 'x_m') * 1e3) with lines linetype n + 1 notitle, \
+     for [n = 0:3] motion using 't_s':(pick(1 + n % 2, n / 2, 'y_m') * 1e3) with lines linetype n + 1 notitle
+set yrange [*:*]
+set tmargin at screen 0.32
+set bmargin at screen 0.10
+call scripts.'/panel.gp' 'd' 'angle'
+set ylabel 'angle / rad'
+set format x '%g'
+set xlabel 'time / s'
+set key top right vertical maxrows 5
+set ytics 0.2
+plot for [n = 0:3] motion using 't_s':(pick(1 + n % 2, n / 2, 'theta_recorded_rad')) with lines linestyle reference title (n == 0 ? 'recorded' : ''), \
+     for [n = 0:3] motion using 't_s':(pick(1 + n % 2, n / 2, 'theta_rad')) with lines linetype n + 1 title (n % 2 == 0 ? 'sine' : 'pulse').(n < 2 ? ', distributed' : ', reduced')
+unset multiplot
+
+# Figure 28: wrench of one finger at the contact's centre, sine left, pulse right. Recorded curves lie under ours.
+call scripts.'/figure.gp' 'forces' 17.8 11.0
+set multiplot layout 3, 2 margins 0.08, 0.985, 0.10, 0.95 spacing 0.1, 0.045
+motion = results.'/motion.csv'
+pick(p, m, name) = column('profile') == p && column('model') == m ? column(name) : NaN
+set xrange [0:2]
+labels = "'force x / N' 'force y / N' 'torque / (N mm)'"
+ours = 'fx_N fy_N tau_Nm'
+recorded = 'fx_recorded_N fy_recorded_N tau_recorded_Nm'
+do for [row = 1:3] {
+    do for [p = 1:2] {
+        set format x row == 3 ? '%g' : ''
+        set xlabel row == 3 ? 'time / s' : ''
+        set ylabel p == 1 ? word(labels, row) : ''
+        if (row == 1) { set title word('sine pulse', p) offset 0, -0.8 } else { unset title }
+        if (row == 1 && p == 2) { set key inside bottom right vertical maxrows 3 } else { unset key }
+        scale = row == 3 ? 1e3 : 1
+        plot motion using 't_s':(pick(p, 0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
+             motion using 't_s':(pick(p, 1, word(recorded, row)) * scale) with lines linestyle reference notitle, \
+             motion using 't_s':(pick(p, 0, word(ours, row)) * scale) with lines linetype 1 title 'distributed', \
+             motion using 't_s':(pick(p, 1, word(ours, row)) * scale) with lines linetype 2 title 'reduced'
+    }
+}
+unset multiplot

@@ -1,0 +1,94 @@
+# Figure 26b and the normal forces of Figure 29: the object in the gripper with the circular contact under the sine (snapshots to scale, a dot at
+# the centre of mass), and both force profiles. The snapshots' times are ours.
+call scripts.'/figure.gp' '' 17.8 7.5
+set multiplot
+motion = results.'/motion.csv'
+shots = results.'/snapshots.csv'
+set lmargin at screen 0.01
+set rmargin at screen 0.48
+set bmargin at screen 0.04
+set tmargin at screen 0.90
+unset border
+unset tics
+unset key
+call scripts.'/panel.gp' 'a' 'object in the gripper, circle, sine'
+stats shots using 't_s' name 'T' nooutput
+set size ratio -1
+set xrange [-0.08:0.09]
+set yrange [-0.072:0.05]
+set cbrange [T_min:T_max]
+set palette defined (0 '#C6DBEF', 1 '#084594')
+unset colorbox
+set object 1 circle at 0, 0 size 0.0095 fillstyle solid 0.3 noborder fillcolor rgb '#D55E00' front
+plot shots using 'x_m':'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 1.2 linecolor palette, \
+     shots using 'com_x_m':'com_y_m':'t_s' with points pointtype 7 pointsize 0.5 linecolor palette, \
+     shots using (column('t_s') == T_min || column('t_s') == T_max ? column('com_x_m') + 0.012 : NaN):(column('com_y_m')):(sprintf('%g s', column('t_s'))) every 4 with labels left font ',8'
+unset object
+set border 15 back
+set tics front in scale 0.5
+set size noratio
+set key inside top right horizontal maxrows 1
+set lmargin at screen 0.58
+set rmargin at screen 0.985
+set xrange [0:2]
+set bmargin at screen 0.17
+call scripts.'/panel.gp' 'b' 'normal force of a finger'
+set ylabel 'force / N'
+set xlabel 'time / s'
+set yrange [0.5:3.2]
+plot motion using 't_s':(column('surface') == 0 && column('profile') == 1 && column('model') == 0 ? column('normal_force_N') : NaN) with fsteps linetype 1 title 'sine', \
+     motion using 't_s':(column('surface') == 0 && column('profile') == 2 && column('model') == 0 ? column('normal_force_N') : NaN) with fsteps linetype 2 title 'pulse'
+unset multiplot
+
+# Figures 29 to 31: pose of the centre of mass for the circle, the square and the gradient line (heavy end at -x). Recorded curves lie under
+# ours.
+call scripts.'/figure.gp' 'pose' 17.8 12.0
+set multiplot layout 3, 3 margins 0.085, 0.985, 0.09, 0.95 spacing 0.085, 0.045
+motion = results.'/motion.csv'
+pick(s, p, m, name) = column('surface') == s && column('profile') == p && column('model') == m ? column(name) : NaN
+set xrange [0:2]
+quantities = 'x_m y_m theta_rad'
+recorded = 'x_recorded_m y_recorded_m theta_recorded_rad'
+labels = "'x / mm' 'y / mm' 'angle / rad'"
+titles = "circle square 'gradient line'"
+do for [row = 1:3] {
+    do for [s = 0:2] {
+        set format x row == 3 ? '%g' : ''
+        set xlabel row == 3 ? 'time / s' : ''
+        set ylabel s == 0 ? word(labels, row) : '' offset 0.2, 0
+        step = row == 1 ? (s == 2 ? 2 : 0.4) : row == 2 ? 5 : s == 2 ? 0.2 : 0.04
+        set ytics step
+        if (row == 1) { set title word(titles, s + 1) offset 0, -0.8 } else { unset title }
+        if (row == 1 && s == 2) { set key inside top right vertical maxrows 4 font ',7' samplen 2 } else { unset key }
+        scale = row == 3 ? 1 : 1e3
+        plot for [n = 0:3] motion using 't_s':(pick(s, 1 + n % 2, n / 2, word(recorded, row)) * scale) with lines linestyle reference notitle, \
+             for [n = 0:3] motion using 't_s':(pick(s, 1 + n % 2, n / 2, word(quantities, row)) * scale) with lines linetype n + 1 \
+                 title (n % 2 == 0 ? 'sine' : 'pulse').(n < 2 ? ', distributed' : ', reduced')
+    }
+}
+unset multiplot
+
+# Figure 32: wrench of the circle's case: that of one finger at the contact's centre, sine left, pulse right. Recorded curves lie under ours.
+call scripts.'/figure.gp' 'forces' 17.8 11.0
+set multiplot layout 3, 2 margins 0.08, 0.985, 0.10, 0.95 spacing 0.1, 0.045
+motion = results.'/motion.csv'
+pick(p, m, name) = column('surface') == 0 && column('profile') == p && column('model') == m ? column(name) : NaN
+set xrange [0:2]
+labels = "'force x / N' 'force y / N' 'torque / (N mm)'"
+ours = 'fx_N fy_N tau_Nm'
+recorded = 'fx_recorded_N fy_recorded_N tau_recorded_Nm'
+do for [row = 1:3] {
+    do for [p = 1:2] {
+        set format x row == 3 ? '%g' : ''
+        set xlabel row == 3 ? 'time / s' : ''
+        set ylabel p == 1 ? word(labels, row) : ''
+        if (row == 1) { set title word('sine pulse', p) offset 0, -0.8 } else { unset title }
+        if (row == 1 && p == 2) { set key inside bottom right vertical maxrows 3 } else { unset key }
+        scale = row == 3 ? 1e3 : 1
+        plot motion using 't_s':(pick(p, 0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
+             motion using 't_s':(pick(p, 1, word(recorded, row)) * scale) with lines linestyle reference notitle, \
+             motion using 't_s':(pick(p, 0, word(ours, row)) * scale) with lines linetype 1 title 'distributed', \
+             motion using 't_s':(pick(p, 1, word(ours, row)) * scale) with lines linetype 2 title 'reduced'
+    }
+}
+unset multiplot

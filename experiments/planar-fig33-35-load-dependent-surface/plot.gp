@@ -1,0 +1,62 @@
+# Figure 33: contacts that grow with the normal force; k = 2 above, k = 2 f_N below. Weights of the cells; one scale of colour for each map.
+call scripts.'/figure.gp' '' 17.8 10.5
+set multiplot layout 2, 3 margins 0.07, 0.93, 0.10, 0.93 spacing 0.06, 0.10
+maps = results.'/maps.csv'
+stats maps using 'panel' name 'P' nooutput
+n = int(P_max + 1) / 2
+half = 10.0 / 21
+set size ratio -1
+set xrange [-10:10]
+set yrange [-10:10]
+set xtics 5
+set ytics 5
+unset key
+unset colorbox
+set palette defined (0 '#FFFFFF', 0.001 '#EAF2FA', 1 '#084594')
+set style fill solid 1 noborder
+do for [p = 0:2 * n - 1] {
+    stats maps using (column('panel') == p ? column('force_N') : NaN) name 'F' nooutput
+    set title (p < n ? 'k = 2' : 'k = 2 f_N').sprintf(', %g N', F_max) offset 0, -0.8
+    set xlabel p >= n ? 'x / mm' : ''
+    set ylabel p % n == 0 ? 'y / mm' : ''
+    plot maps using (column('panel') == p && column('weight_1') > 0 ? column('x_m') * 1e3 : NaN):(column('y_m') * 1e3):(half):(half):'weight_1' with boxxyerror linecolor palette
+}
+unset multiplot
+
+# Figure 34 (left) and Figure 35 (right): pose of the centre of mass, and wrench of one finger; recorded curves lie under ours.
+call scripts.'/figure.gp' 'motion' 17.8 12.0
+set multiplot layout 3, 2 margins 0.085, 0.985, 0.09, 0.97 spacing 0.1, 0.045
+motion = results.'/motion.csv'
+pick(s, m, name) = column('surface') == s && column('model') == m ? column(name) : NaN
+set xrange [0:2]
+left = 'x_m y_m theta_rad'
+left_recorded = 'x_recorded_m y_recorded_m theta_recorded_rad'
+left_labels = "'x / mm' 'y / mm' 'angle / rad'"
+right = 'fx_N fy_N tau_Nm'
+right_recorded = 'fx_recorded_N fy_recorded_N tau_recorded_Nm'
+right_labels = "'force x / N' 'force y / N' 'torque / (N mm)'"
+do for [row = 1:3] {
+    do for [side = 0:1] {
+        set format x row == 3 ? '%g' : ''
+        set xlabel row == 3 ? 'time / s' : ''
+        set ylabel side == 0 ? word(left_labels, row) : word(right_labels, row)
+        ours = side == 0 ? word(left, row) : word(right, row)
+        theirs = side == 0 ? word(left_recorded, row) : word(right_recorded, row)
+        scale = side == 0 ? (row == 3 ? 1 : 1e3) : (row == 3 ? 1e3 : 1)
+        if (row == 1 && side == 0) { set key inside top right vertical maxrows 5 } else { unset key }
+        plot for [n = 0:3] motion using 't_s':(pick(n / 2, n % 2, theirs) * scale) with lines linestyle reference title (n == 0 ? 'recorded' : ''), \
+             for [n = 0:3] motion using 't_s':(pick(n / 2, n % 2, ours) * scale) with lines linetype n + 1 \
+                 title (n < 2 ? 'k = 2' : 'k = 2 f_N').(n % 2 == 0 ? ', distributed' : ', reduced')
+    }
+}
+unset multiplot
+
+# The reduced model with k = 2 beside the printed curve of Figure 34, which an older revision of the published program made with an error in the
+# angle of eq. (36).
+call scripts.'/figure.gp' 'older' 8.6 6.0
+set xlabel 'time / s'
+set ylabel 'y / mm'
+set xrange [0:2]
+set key inside top right vertical maxrows 2
+plot results.'/older_revision.csv' using 't_s':(column('y_recorded_m') * 1e3) with lines linestyle reference title 'as printed', \
+     results.'/older_revision.csv' using 't_s':(column('y_m') * 1e3) with lines linetype 1 title 'reduced, k = 2'

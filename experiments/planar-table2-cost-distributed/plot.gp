@@ -1,0 +1,28 @@
+# Table II: steps per second of the distributed model over the number of cells per side: ours from C, the published program measured on the reference
+# machine, and as printed. Differs from the document: a figure beside the table; the lines are of slope -2, in proportion to the cells.
+call scripts.'/figure.gp' '' 17.8 7.0
+set multiplot layout 1, 2 margins 0.085, 0.975, 0.16, 0.80 spacing 0.11, 0.1
+times = results.'/timing_steps.csv'
+stats times using 'N':'steps_per_s' name 'ours' nooutput
+set logscale xy
+set xlabel 'cells per side {/:Italic N}'
+set xtics (5, 9, 13, 21, 33, 101)
+set xrange [4.5:115]
+set format y '10^{%T}'
+set ylabel 'steps / (1/s)'
+set key at screen 0.085, 0.995 left top vertical maxrows 2 samplen 2
+call scripts.'/panel.gp' 'a' 'steps per second'
+plot ours_min_y * (ours_max_x / x)**2 with lines linestyle guide notitle, \
+     times using 'N':'steps_per_s' with linespoints linetype 1 title 'ours, from C', \
+     times using 'N':'cxx_per_s' with linespoints linetype 2 title 'published program, from C++', \
+     times using 'N':'python_per_s' with linespoints linetype 3 title 'published program, from Python', \
+     times using 'N':'printed_per_s' with linespoints linetype 7 title 'printed'
+call scripts.'/panel.gp' 'b' 'ours over theirs'
+unset key
+unset format
+set ylabel 'ratio'
+set yrange [10:200]
+plot times using 'N':'ratio_cxx_1' with linespoints linetype 2, \
+     times using 'N':'ratio_python_1' with linespoints linetype 3, \
+     times using 'N':'ratio_printed_1' with linespoints linetype 7
+unset multiplot

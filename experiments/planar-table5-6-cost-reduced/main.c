@@ -1,0 +1,216 @@
+/* Planar, Tables V and VI: cost of the reduced model, pre-computation over N and N_ls and steps per second
+ * over N.
+ *
+ * The workload of the published timings: uniform square, elasto-plastic, constant twist, one call is one
+ * explicit Euler step that returns the wrench at the centre; pre-computation is making distribution, limit
+ * surface and constants. Ours from C on one core, least CPU time; beside it the printed numbers and those of
+ * the published program on the reference machine (data/reference/planar/README.md, section 11).
+ *
+ * Claims about results: nodes of the tables as recorded; the timed model ends in its steady state (half the
+ * time step, see planar-table2-cost-distributed); 3 states against 882; the printed ratio of Tables II and V.
+ * Claims about times (ratios only): the reduced step does not depend on N and is cheaper; the "80 times";
+ * growth of pre-computation with N^2 and 4 N_ls^2. Differs from the document: our pre-computation sums each
+ * rotation about a corner of the grid once and shares it between nodes, so it grows otherwise. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cost.h"
+
+static void parameters(br_params *params, void *data)
+{
+    scene *s = data;
+    planar_bind_grid(params, &s->contact);
+    br_params_text(params, "contact.surface", &s->surface);
+    planar_bind_lugre(params, "friction", &s->friction);
+    br_params_ints(params, "sweep.cells", &s->cells, &s->n_cells);
+    br_params_ints(params, "sweep.resolutions", &s->resolutions, &s->n_resolutions);
+    br_params_int(params, "sweep.table3_cells", &s->table3_cells);
+    br_params_int(params, "sweep.table3_resolution", &s->table3_resolution);
+    br_params_bool(params, "table.as_published", &s->as_published);
+    br_params_double(params, "motion.v_x", &s->twist.x);
+    br_params_double(params, "motion.v_y", &s->twist.y);
+    br_params_double(params, "motion.omega", &s->twist.omega);
+    br_params_double(params, "motion.normal_force", &s->normal_force);
+    br_params_double(params, "motion.time_step", &s->dt);
+    br_params_int(params, "motion.steps", &s->steps);
+    planar_bind_timer(params, &s->timer);
+    br_params_file(params, "reference.table2", &s->table2);
+    br_params_file(params, "reference.table5", &s->table5);
+    br_params_file(params, "reference.table6", &s->table6);
+    br_params_file(params, "reference.measured", &s->measured);
+    br_params_file(params, "reference.nodes_circle", &s->nodes_circle);
+    br_params_file(params, "reference.nodes_gradient", &s->nodes_gradient);
+}
+
+#define FROM_CXX ", called from C++, -O2"
+#define FROM_PYTHON ", called from Python, -O2"
+
+/* ours, printed, from Python, from C++, and our advantage over each; larger is better unless `time`. */
+static void put_row(br_experiment *ex, br_table *table, int key, const char *name, const char *row,
+                    double ours, const br_csv *printed, const br_csv *measured, bool time)
+{
+    char column[40], python[100], cxx[100];
+    snprintf(column, sizeof column, "%s = %d", name, key);
+    snprintf(python, sizeof python, "%s" FROM_PYTHON, row);
+    snprintf(cxx, sizeof cxx, "%s" FROM_CXX, row);
+    const double theirs[3] = {planar_table_value(ex, printed, row, column),
+                              planar_table_value(ex, measured, python, column),
+                              planar_table_value(ex, measured, cxx, column)};
+    br_table_number(table, ours);
+    for (int k = 0; k < 3; k++)
+        br_table_put(table, theirs[k], time ? theirs[k] / ours : ours / theirs[k]);
+}
+
+/* Exponent of time over a count, of ours and of the printed table (over the same keys). */
+static void claim_growth(br_experiment *ex, const char *ours_id, const char *printed_id, const char *name,
+                         const int *keys, size_t n, const double *seconds, const br_csv *printed)
+{
+    double *count = planar_doubles(ex, n), *theirs = planar_doubles(ex, n);
+    for (size_t i = 0; i < n; i++) {
+        char column[40];
+        snprintf(column, sizeof column, "%s = %d", name, keys[i]);
+        count[i] = (double)keys[i] * keys[i];
+        theirs[i] = planar_table_value(ex, printed, "Pre-compute", column);
+    }
+    br_claim_published(ex, ours_id, planar_log_slope(count, seconds, n));
+    br_claim_published(ex, printed_id, planar_log_slope(count, theirs, n));
+    free(count);
+    free(theirs);
+}
+
+/* Table V: pre-computation and steps over N; what the reduced model saves. */
+static void over_cells(br_experiment *ex, const scene *s, const br_csv *measured)
+{
+    br_csv *printed = planar_csv(ex, s->table5);
+    br_table *table = br_table_open(ex, "timing_cells");
+    double *seconds = planar_doubles(ex, s->n_cells), least = INFINITY, most = 0, worst = 0,
+           cheaper = INFINITY;
+    for (size_t i = 0; i < s->n_cells; i++) {
+        double off;
+        seconds[i] = precompute_seconds(ex, s, s->cells[i], s->table3_resolution);
+        const double step = reduced_seconds(ex, s, s->cells[i], &off),
+                     full = distributed_seconds(ex, s, s->cells[i]);
+        worst = fmax(worst, off);
+        least = fmin(least, step);
+        most = fmax(most, step);
+        cheaper = fmin(cheaper, full / step);
+        br_table_integer(table, s->cells[i]);
+        put_row(ex, table, s->cells[i], "N", "Pre-compute", seconds[i], printed, measured, true);
+        put_row(ex, table, s->cells[i], "N", "Running it/s", 1 / step, printed, measured, false);
+        br_table_put(table, full / step);
+        br_progress_step(ex);
+    }
+    br_claim_theory(ex, "steady-state", worst, 0);
+    br_claim_theory(ex, "timing-independent-of-cells", most / least, 1.5);
+    br_claim_theory(ex, "timing-reduced-cheaper", cheaper, 1);
+    claim_growth(ex, "timing-linear-cells", "printed-linear-cells", "N", s->cells, s->n_cells, seconds,
+                 printed);
+    free(seconds);
+    br_csv_destroy(printed);
+}
+
+/* Table VI: pre-computation over N_ls. */
+static void over_resolutions(br_experiment *ex, const scene *s, const br_csv *measured)
+{
+    br_csv *printed = planar_csv(ex, s->table6);
+    br_table *table = br_table_open(ex, "timing_resolutions");
+    double *seconds = planar_doubles(ex, s->n_resolutions);
+    for (size_t i = 0; i < s->n_resolutions; i++) {
+        seconds[i] = precompute_seconds(ex, s, s->table3_cells, s->resolutions[i]);
+        br_table_integer(table, s->resolutions[i]);
+        put_row(ex, table, s->resolutions[i], "N_ls", "Pre-compute", seconds[i], printed, measured, true);
+        br_progress_step(ex);
+    }
+    claim_growth(ex, "timing-linear-samples", "printed-linear-samples", "N_ls", s->resolutions,
+                 s->n_resolutions, seconds, printed);
+    free(seconds);
+    br_csv_destroy(printed);
+}
+
+/* Steps per second of the reduced model over the distributed one's at N = 21: printed, the published
+ * program's, ours. */
+static void ratios(br_experiment *ex, const scene *s, const br_csv *measured)
+{
+    br_csv *table2 = planar_csv(ex, s->table2), *table5 = planar_csv(ex, s->table5);
+    br_table *table = br_table_open(ex, "ratios");
+    char column[40];
+    snprintf(column, sizeof column, "N = %d", s->table3_cells);
+    const struct {
+        const char *id, *distributed, *reduced;
+        const br_csv *of_distributed, *of_reduced;
+    } sources[] = {
+        {"printed-ratio", "it/s", "Running it/s", table2, table5},
+        {"program-ratio-python", "it/s" FROM_PYTHON, "Running it/s" FROM_PYTHON, measured, measured},
+        {"program-ratio-cxx", "it/s" FROM_CXX, "Running it/s" FROM_CXX, measured, measured},
+    };
+    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
+        const double full = planar_table_value(ex, sources[i].of_distributed, sources[i].distributed, column);
+        const double reduced = planar_table_value(ex, sources[i].of_reduced, sources[i].reduced, column);
+        br_table_text(table, sources[i].id);
+        br_table_put(table, full, reduced, reduced / full);
+        br_claim_published(ex, sources[i].id, reduced / full);
+    }
+    double off;
+    const double full = distributed_seconds(ex, s, s->table3_cells),
+                 reduced = reduced_seconds(ex, s, s->table3_cells, &off);
+    br_claim_published(ex, "timing-ratio", full / reduced);
+    br_timing(ex, "reduced_steps_per_s", 1 / reduced, "1/s");
+    br_timing(ex, "distributed_steps_per_s", 1 / full, "1/s");
+    br_timing(ex, "reduced_over_distributed", full / reduced, "1");
+    br_timing(ex, "precompute_s", precompute_seconds(ex, s, s->table3_cells, s->table3_resolution), "s");
+    br_csv_destroy(table2);
+    br_csv_destroy(table5);
+}
+
+static void run(br_experiment *ex, const void *data)
+{
+    const scene *s = data;
+    br_csv *measured = planar_csv(ex, s->measured);
+    br_progress_begin(ex, s->n_cells + s->n_resolutions);
+    compare_nodes(ex, s, "nodes-circle", "circle", s->nodes_circle);
+    compare_nodes(ex, s, "nodes-gradient", "line-gradient", s->nodes_gradient);
+    br_pressure *p = planar_pressure(ex, &s->contact, s->surface, s->table3_cells);
+    br_claim_published(ex, "states-distributed", 2 * (double)p->n);
+    br_pressure_destroy(p);
+    br_claim_published(ex, "states-reduced", (double)reduced_states());
+    over_cells(ex, s, measured);
+    over_resolutions(ex, s, measured);
+    ratios(ex, s, measured);
+    br_csv_destroy(measured);
+}
+
+#define BESIDE(name, unit)                                                                                   \
+    name "_" unit ", printed_" name "_" unit ", " name "_ratio_printed_1, python_" name "_" unit ", " name   \
+         "_ratio_python_1, cxx_" name "_" unit ", " name "_ratio_cxx_1"
+
+static const br_output outputs[] = {
+    {"ratios.csv", "source, distributed_per_s, reduced_per_s, ratio_1",
+     "steps per second of both models, N = 21: printed and the published program's"},
+    {"timing_cells.csv",
+     "N, " BESIDE("precompute", "s") ", " BESIDE("steps", "per_s") ", reduced_over_distributed_1",
+     "pre-computation and steps of the reduced model over N: ours, printed, published program from Python "
+     "and C++ on the reference machine, our "
+     "advantage over each; steps per second of the reduced over those of the distributed model, ours"},
+    {"timing_resolutions.csv", "N_ls, " BESIDE("precompute", "s"), "pre-computation over N_ls"},
+};
+
+static const br_experiment_type type = {
+    .id = "planar-table5-6-cost-reduced",
+    .title = "Cost of the reduced model",
+    .reproduces = "planar, Tables V and VI",
+    .summary = "Pre-computation of the reduced model over the number of cells and the resolution of its "
+               "limit surface, and its steps per second, called from C "
+               "on one core, beside the printed numbers and those of the published program on the reference "
+               "machine.",
+    .scene_size = sizeof(scene),
+    .parameters = parameters,
+    .run = run,
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+};
+
+int main(int argc, char **argv)
+{
+    return br_experiment_main(argc, argv, &type);
+}

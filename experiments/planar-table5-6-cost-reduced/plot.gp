@@ -1,0 +1,36 @@
+# Tables V and VI: pre-computation of the reduced model over the cells per side N (N_ls = 20) and over N_ls (N = 21), and its steps per second over N: ours from C,
+# the published program measured on the reference machine, and as printed. Differs from the document: a figure beside the tables.
+call scripts.'/figure.gp' '' 17.8 6.6
+set multiplot layout 1, 3 margins 0.075, 0.98, 0.17, 0.80 spacing 0.09, 0.1
+cells = results.'/timing_cells.csv'
+resolutions = results.'/timing_resolutions.csv'
+set logscale xy
+set format y '10^{%T}'
+set xtics (5, 9, 13, 21, 33)
+set xrange [4.5:37]
+set xlabel '{/:Italic N}'
+set ylabel 'pre-computation / s'
+set yrange [3e-5:1]
+set key at screen 0.075, 0.995 left top vertical maxrows 1 samplen 2
+call scripts.'/panel.gp' 'a' 'pre-computation'
+plot cells using 'N':'precompute_s' with linespoints linetype 1 title 'ours, from C', \
+     cells using 'N':'cxx_precompute_s' with linespoints linetype 2 title 'published program, C++', \
+     cells using 'N':'python_precompute_s' with linespoints linetype 3 title 'Python', \
+     cells using 'N':'printed_precompute_s' with linespoints linetype 7 title 'printed'
+unset key
+set xlabel '{/:Italic N}_{ls}'
+set ylabel ''
+call scripts.'/panel.gp' 'b' 'pre-computation'
+plot resolutions using 'N_ls':'precompute_s' with linespoints linetype 1, \
+     resolutions using 'N_ls':'cxx_precompute_s' with linespoints linetype 2, \
+     resolutions using 'N_ls':'python_precompute_s' with linespoints linetype 3, \
+     resolutions using 'N_ls':'printed_precompute_s' with linespoints linetype 7
+set xlabel '{/:Italic N}'
+set ylabel 'steps / (1/s)'
+set yrange [3e5:1e8]
+call scripts.'/panel.gp' 'c' 'steps per second'
+plot cells using 'N':'steps_per_s' with linespoints linetype 1, \
+     cells using 'N':'cxx_steps_per_s' with linespoints linetype 2, \
+     cells using 'N':'python_steps_per_s' with linespoints linetype 3, \
+     cells using 'N':'printed_steps_per_s' with linespoints linetype 7
+unset multiplot

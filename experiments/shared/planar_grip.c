@@ -1,0 +1,161 @@
+#include "planar_grip.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void grip_bind(br_params *params, grip_scene *s)
+{
+    planar_bind_settings(params, &s->settings);
+    planar_bind_solver(params, &s->clock);
+    br_grip *sine = &s->grip[0], *pulse = &s->grip[1];
+    const struct {
+        const char *name;
+        double *value;
+    } keys[] = {
+        {"object.length", &sine->length}, {"object.height", &sine->height},     {"object.mass", &sine->mass},
+        {"object.gravity", &sine->gravity}, {"object.offset", &sine->offset},   {"force.mean", &sine->mean},
+        {"force.amplitude", &sine->amplitude}, {"force.frequency", &sine->frequency},
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        br_params_double(params, keys[i].name, keys[i].value);
+    *pulse = *sine;
+    pulse->pulse = true;
+    br_params_double(params, "force.held", &pulse->held);
+    br_params_double(params, "force.released", &pulse->released);
+    br_params_double(params, "force.from", &pulse->from);
+    br_params_double(params, "force.until", &pulse->until);
+    br_params_text(params, "force.file", &s->force_file);
+}
+
+br_profile *grip_load_force(br_experiment *ex, grip_scene *s)
+{
+    if (strcmp(s->force_file, "none") == 0)
+        return NULL;
+    br_profile *profile = NULL;
+    br_error error = {0};
+    br_require(ex, br_profile_read(s->force_file, "normal_force_N", &profile, &error), &error);
+    s->grip[0].force = profile;
+    return profile;
+}
+
+static br_status work(size_t i, void *context, br_error *error)
+{
+    return planar_body_job_run((planar_body_job *)context + i, error);
+}
+
+void grip_run(br_experiment *ex, const grip_scene *s, grip_curve *curves, size_t n)
+{
+    planar_model *models = calloc(n, sizeof *models);
+    planar_body_job *jobs = calloc(n, sizeof *jobs);
+    br_grip grips[2] = {s->grip[0], s->grip[1]};
+    if (!models || !jobs)
+        br_experiment_fail(ex, "out of memory");
+    for (size_t i = 0; i < n; i++) {
+        if (!curves[i].contact)
+            models[i] = planar_model_make(ex, &s->settings, curves[i].surface, curves[i].kind);
+        br_grip *grip = &grips[curves[i].profile];
+        jobs[i].body = br_grip_body(grip);
+        jobs[i].contact = curves[i].contact ? curves[i].contact : &models[i].contact;
+        jobs[i].load = br_grip_load;
+        jobs[i].load_context = grip;
+        jobs[i].replace = curves[i].replace;
+        jobs[i].replace_context = curves[i].context;
+        jobs[i].clock = &s->clock;
+        jobs[i].path = planar_path_make(ex, s->clock.n_windows);
+    }
+    br_parallel(ex, n, work, jobs);
+    for (size_t i = 0; i < n; i++) {
+        curves[i].path = jobs[i].path;
+        curves[i].seconds = jobs[i].seconds;
+        planar_model_free(&models[i]);
+    }
+    free(models);
+    free(jobs);
+}
+
+/* Name of the recorded column that belongs to one of ours. */
+static void column_name(char *name, size_t size, const char *suffix, int column)
+{
+    static const char *const quantities[9] = {"x", "y", "theta", "vx", "vy", "omega", "fx", "fy", "tau"};
+    static const char *const units[9] = {"m", "m", "rad", "m_s", "m_s", "rad_s", "N", "N", "Nm"};
+    snprintf(name, size, "%s_%s_%s", quantities[column], suffix, units[column]);
+}
+
+void grip_write(br_experiment *ex, br_table *table, const grip_scene *s, int surface, const grip_curve *curve, const br_csv *recorded)
+{
+    double *reference[9];
+    for (int c = 0; c < 9; c++) {
+        char name[60];
+        column_name(name, sizeof name, curve->suffix, c);
+        reference[c] = planar_column(ex, recorded, name);
+    }
+    const size_t rows = br_csv_rows(recorded) < curve->path.n ? br_csv_rows(recorded) : curve->path.n;
+    for (size_t k = 0; k < rows; k++) {
+        br_table_put(table, surface, curve->profile + 1, curve->kind, (double)(k + 1) * s->clock.window, curve->path.value[PLANAR_FN][k]);
+        for (int c = 0; c < 9; c++)
+            br_table_number(table, curve->path.value[c][k]);
+        for (int c = 0; c < 9; c++)
+            br_table_number(table, reference[c][k]);
+    }
+    for (int c = 0; c < 9; c++)
+        free(reference[c]);
+}
+
+grip_deviation grip_compare(planar_comparison *comparison, const char *title, const grip_curve *curve, const br_csv *recorded)
+{
+    if (br_csv_rows(recorded) > curve->path.n)
+        br_experiment_fail(comparison->ex, "%s has more rows than the run has windows", br_csv_path(recorded));
+    double worst[9];
+    for (int c = 0; c < 9; c++) {
+        char name[60];
+        column_name(name, sizeof name, curve->suffix, c);
+        worst[c] = planar_compare(comparison, title, recorded, name, curve->path.value[c], 1, 0);
+    }
+    const grip_deviation d = {fmax(worst[0], fmax(worst[1], worst[2])), fmax(worst[3], fmax(worst[4], worst[5])), fmax(worst[6], worst[7]),
+                              worst[8]};
+    return d;
+}
+
+grip_deviation grip_worse(grip_deviation a, grip_deviation b)
+{
+    const grip_deviation d = {fmax(a.pose, b.pose), fmax(a.twist, b.twist), fmax(a.force, b.force), fmax(a.torque, b.torque)};
+    return d;
+}
+
+double grip_worst(grip_deviation d)
+{
+    return fmax(fmax(d.pose, d.twist), fmax(d.force, d.torque));
+}
+
+static double difference(const grip_curve *a, const grip_curve *b, int from, int until)
+{
+    double worst = 0;
+    for (int c = from; c < until; c++) {
+        double low = INFINITY, high = -INFINITY, most = 0;
+        for (size_t k = 0; k < a->path.n; k++) {
+            low = fmin(low, a->path.value[c][k]);
+            high = fmax(high, a->path.value[c][k]);
+            most = fmax(most, fabs(a->path.value[c][k] - b->path.value[c][k]));
+        }
+        worst = fmax(worst, most / (high - low));
+    }
+    return worst;
+}
+
+double grip_pose_difference(const grip_curve *a, const grip_curve *b)
+{
+    return difference(a, b, PLANAR_X, PLANAR_THETA + 1);
+}
+
+double grip_wrench_difference(const grip_curve *a, const grip_curve *b)
+{
+    return difference(a, b, PLANAR_FX, PLANAR_TAU + 1);
+}
+
+void grip_free(grip_curve *curves, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        planar_path_free(&curves[i].path);
+}
