@@ -1,36 +1,91 @@
-/* Pressure maps from files: a matrix of numbers without a header, the first row at the +y edge. */
+/* Pressure maps from files: a matrix of numbers without a header, the first row at the +y edge. (A table of columns with names is another thing:
+ * bristle/csv.h.) */
 #include "pressure_map.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#include <bristle/csv.h>
+#include <bristle/file.h>
 #include <bristle/text.h>
 
-/* The table reader takes the first row for a header: its names are the matrix's first row. */
-static br_status fill(const br_csv *csv, double *weights, br_error *error)
+#include "kernel.h"
+
+/* Largest file: a number of 32 letters for each cell of the largest grid. */
+#define SIZE_LIMIT ((size_t)BR_MAX_SIDE * BR_MAX_SIDE * 32)
+
+typedef struct matrix {
+    double *values; /* (n_y x n_x), row-major */
+    size_t n_x, n_y;
+} matrix;
+
+/* Reads the cells of one line, which it takes apart. */
+static br_status read_line(char *line, size_t number, matrix *m, br_error *error)
 {
-    const size_t n_x = br_csv_columns(csv), n_y = br_csv_rows(csv) + 1;
-    for (size_t iy = 0; iy < n_y; iy++)
-        for (size_t ix = 0; ix < n_x; ix++) {
-            const char *cell = iy == 0 ? br_csv_column_name(csv, ix) : br_csv_cell(csv, iy - 1, ix);
-            if (!br_parse_double(cell, &weights[iy * n_x + ix]))
-                return br_fail(error, BR_ERR_SYNTAX, "row %zu, column %zu: '%.40s' is not a number", iy + 1, ix + 1, cell);
-        }
+    size_t n = 0;
+    for (char *cell = line; cell; n++) {
+        char *comma = strchr(cell, ',');
+        if (comma)
+            *comma = '\0';
+        if (m->n_y > 0 && n >= m->n_x)
+            return br_fail(error, BR_ERR_SYNTAX, "row %zu has more cells than the %zu of the first", number, m->n_x);
+        if (n >= BR_MAX_SIDE)
+            return br_fail(error, BR_ERR_RANGE, "row %zu has more than %d cells", number, BR_MAX_SIDE);
+        if (!br_parse_double(cell, &m->values[m->n_y * m->n_x + n]))
+            return br_fail(error, BR_ERR_SYNTAX, "row %zu, column %zu: '%.40s' is not a number", number, n + 1, cell);
+        cell = comma ? comma + 1 : NULL;
+    }
+    if (m->n_y == 0)
+        m->n_x = n;
+    if (n < m->n_x)
+        return br_fail(error, BR_ERR_SYNTAX, "row %zu has %zu cells, the first %zu", number, n, m->n_x);
+    m->n_y++;
     return BR_OK;
 }
 
-static br_status from_matrix(const br_pressure_spec *spec, const br_csv *csv, br_pressure **pressure, br_error *error)
+/* Every line but blank ones is a row. */
+static br_status read_lines(char *text, matrix *m, br_error *error)
 {
-    const size_t n_x = br_csv_columns(csv), n_y = br_csv_rows(csv) + 1;
-    double *weights = malloc(n_x * n_y * sizeof *weights);
-    if (!weights)
-        return br_fail(error, BR_ERR_MEMORY, "no memory for a map of %zu x %zu cells", n_x, n_y);
-    br_status status = fill(csv, weights, error);
+    size_t number = 0;
+    for (char *line = text; line;) {
+        char *end = strchr(line, '\n');
+        if (end)
+            *end = '\0';
+        number++;
+        if (line[strspn(line, " \t\r")] != '\0') {
+            const br_status status = read_line(line, number, m, error);
+            if (status < 0)
+                return status;
+        }
+        line = end ? end + 1 : NULL;
+    }
+    return m->n_y > 0 ? BR_OK : br_fail(error, BR_ERR_MISSING, "the file is empty");
+}
+
+/* No more numbers than commas and line ends. */
+static size_t most_numbers(const char *text)
+{
+    size_t n = 1;
+    for (const char *p = text; (p = strpbrk(p, ",\n")); p++)
+        n++;
+    return n;
+}
+
+static br_status from_text(const br_pressure_spec *spec, char *text, size_t size, br_pressure **pressure, br_error *error)
+{
+    if (strlen(text) != size)
+        return br_fail(error, BR_ERR_SYNTAX, "neither a matrix of numbers nor a PNG picture");
+    /* A byte-order mark is no number. */
+    if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
+        text += 3;
+    matrix m = {.values = malloc(most_numbers(text) * sizeof(double))};
+    if (!m.values)
+        return br_fail(error, BR_ERR_MEMORY, "no memory for the map");
+    br_status status = read_lines(text, &m, error);
+    if (status == BR_OK && m.n_y > BR_MAX_SIDE)
+        status = br_fail(error, BR_ERR_RANGE, "%zu rows: at most %d", m.n_y, BR_MAX_SIDE);
     if (status == BR_OK)
-        status = br_pressure_from_weights(weights, (int)n_x, (int)n_y, spec->width, spec->height, pressure, error);
-    free(weights);
-    if (status < 0)
-        br_error_prefix(error, "%s", spec->map);
+        status = br_pressure_from_weights(m.values, (int)m.n_x, (int)m.n_y, spec->width, spec->height, pressure, error);
+    free(m.values);
     return status;
 }
 
@@ -38,11 +93,16 @@ br_status br_pressure_read_map(const br_pressure_spec *spec, br_pressure **press
 {
     if (!spec->map)
         return br_fail(error, BR_ERR_MISSING, "a pressure map needs the path of its file");
-    br_csv *csv;
-    br_status status = br_csv_read(spec->map, &csv, error);
+    if (br_pressure_is_png(spec->map))
+        return br_pressure_read_png(spec, pressure, error);
+    char *text;
+    size_t size;
+    br_status status = br_file_read(spec->map, SIZE_LIMIT, &text, &size, error);
     if (status < 0)
         return status;
-    status = from_matrix(spec, csv, pressure, error);
-    br_csv_destroy(csv);
+    status = from_text(spec, text, size, pressure, error);
+    free(text);
+    if (status < 0)
+        br_error_prefix(error, "%s", spec->map);
     return status;
 }

@@ -8,4 +8,10 @@
  * size sets the number of cells. */
 br_status br_pressure_read_map(const br_pressure_spec *spec, br_pressure **pressure, br_error *error);
 
+/* Whether a file begins as a PNG picture does; false, too, when it cannot be read. */
+bool br_pressure_is_png(const char *path);
+
+/* Reads spec->map as a PNG picture of any kind and depth, see br_pressure_spec. */
+br_status br_pressure_read_png(const br_pressure_spec *spec, br_pressure **pressure, br_error *error);
+
 #endif
