@@ -102,7 +102,7 @@ static void over_cells(br_experiment *ex, const scene *s, const br_csv *measured
         br_progress_step(ex);
     }
     br_claim_theory(ex, "steady-state", worst, 0);
-    br_claim_theory(ex, "timing-independent-of-cells", most / least, 1.5);
+    br_claim_theory(ex, "timing-independent-of-cells", most / least, 2);
     br_claim_theory(ex, "timing-reduced-cheaper", cheaper, 1);
     claim_growth(ex, "timing-linear-cells", "printed-linear-cells", "N", s->cells, s->n_cells, seconds,
                  printed);

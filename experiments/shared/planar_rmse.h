@@ -81,6 +81,12 @@ rmse_result rmse_run_sweep(br_experiment *ex, const rmse_scene *scene, const rms
 const rmse_run *rmse_at(const rmse_result *result, size_t surface, size_t row, size_t value);
 void rmse_result_free(rmse_result *result);
 
+/* What a switch does: RMSE of `surface` (p = 0, the sweep's value `check_value`) in a changed scene, with a
+ * baseline of its own, over that in the sweep's result. ratio: force, torque; NaN when the result does not
+ * hold that surface and value. */
+void rmse_effect(br_experiment *ex, const rmse_scene *changed, const rmse_sweep *sweep,
+                 const rmse_result *result, const char *surface, double ratio[2]);
+
 /* Columns of the three tables, for the lists of outputs. */
 #define RMSE_COLUMNS(key)                                                                                    \
     "curve, p, surface, " key                                                                                \

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "planar_rmse.h"
 
@@ -190,6 +191,30 @@ static void check_step(br_experiment *ex, const rmse_scene *s, const rmse_sweep 
         free(base[i].trace);
     rmse_protocol_free(&whole);
     rmse_protocol_free(&half);
+}
+
+void rmse_effect(br_experiment *ex, const rmse_scene *changed, const rmse_sweep *sweep,
+                 const rmse_result *result, const char *surface, double ratio[2])
+{
+    ratio[0] = ratio[1] = NAN;
+    const rmse_run *known = NULL;
+    for (size_t k = 0; k < result->n_surfaces; k++)
+        for (size_t v = 0; v < result->n_values; v++)
+            if (strcmp(result->surfaces[k], surface) == 0 && sweep->values[v] == changed->check_value)
+                known = rmse_at(result, k, 0, v);
+    if (!known)
+        return;
+    rmse_protocol p = rmse_protocol_make(ex, changed, changed->dt);
+    rmse_run base = {.surface = surface, .protocol = &p, .trace = planar_doubles(ex, 3 * p.samples)};
+    rmse_run check = {.surface = surface, .protocol = &p, .baseline = base.trace};
+    sweep->make(sweep->scene, sweep->baseline, true, &base);
+    sweep->make(sweep->scene, changed->check_value, false, &check);
+    rmse_run_all(ex, changed, &base, 1);
+    rmse_run_all(ex, changed, &check, 1);
+    free(base.trace);
+    rmse_protocol_free(&p);
+    ratio[0] = check.force / known->force;
+    ratio[1] = check.torque / known->torque;
 }
 
 rmse_result rmse_run_sweep(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep)
