@@ -18,5 +18,6 @@ typedef struct command {
 extern const command list_command;
 extern const command describe_command;
 extern const command eval_command;
+extern const command limit_surface_command;
 
 #endif

@@ -12,6 +12,7 @@ static const command *const commands[] = {
     &list_command,
     &describe_command,
     &eval_command,
+    &limit_surface_command,
 };
 
 enum { N_COMMANDS = sizeof commands / sizeof *commands, BAD_INPUT = 2 };
@@ -53,8 +54,8 @@ static int help_all(void)
         printf("  bristle %s %s\n", commands[i]->name, commands[i]->synopsis);
     puts("  bristle help [COMMAND]\n  bristle --version\n\ncommands:");
     for (int i = 0; i < N_COMMANDS; i++)
-        printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
-    puts("  help       explain a command\n\nBad input is told in one line on standard error; the exit status "
+        printf("  %-13s %s\n", commands[i]->name, commands[i]->summary);
+    puts("  help          explain a command\n\nBad input is told in one line on standard error; the exit status "
          "is then 2.");
     return finish();
 }

@@ -28,10 +28,10 @@ cell() { sed -n "$(($1 + 1))p" "${3:-out}" | cut -d, -f"$2"; } # ROW COLUMN [FIL
 
 # ---- help, version, list ----
 check 'bristle help lists commands' succeeds "$bristle" help
-for c in list describe eval; do
+for c in list describe eval limit-surface; do
     check "help names $c" grep -q "^  $c " out
 done
-for c in list describe eval; do
+for c in list describe eval limit-surface; do
     check "bristle help $c" succeeds "$bristle" help $c
     cp out help.txt
     check "bristle $c --help says the same" sh -c "'$bristle' $c --help | cmp - help.txt"
@@ -269,17 +269,47 @@ is 'no partial files are left' "$(find . -name '.*' -type f ! -name .said | wc -
 
 # ---- the man page ----
 page=$sources/docs/man/bristle.1
-for c in list describe eval; do check "the man page describes $c" grep -q "^.It Cm $c" "$page"; done
-for o in output columns normal-force plugin; do check "and --$o" grep -q "^.It Fl . , -$o " "$page"; done
+for c in list describe eval limit-surface; do check "the man page describes $c" grep -q "^.It Cm $c" "$page"; done
+for o in output columns normal-force plugin width height resolution; do check "and --$o" grep -q "^.It Fl . , -$o " "$page"; done
 if command -v mandoc >/dev/null; then
     check 'mandoc finds nothing to say about it' sh -c "! mandoc -T lint '$page' | grep ."
 else
     skip 'lint of the man page' 'mandoc is not installed'
 fi
 sed -n '/^.Sh EXAMPLES/,/^.Sh SEE/p' "$page" | sed -n '/^.Bd/,/^.Ed/p' | sed '/^\./d; s/\\e/\\/g' >example.sh
-check 'its example has commands' test "$(wc -l <example.sh)" -eq 4
+check 'its examples have commands' test "$(wc -l <example.sh)" -eq 6
 mkdir example
 check 'that run' sh -c "cd example && PATH='${bristle%/*}':\"\$PATH\" sh -eu ../example.sh"
 is 'and bound friction at rest by mu_s N' "$(cell 1 5 example/out.csv),$(cell 1 6 example/out.csv)" -2,2
 check 'and give (mu_c + (mu_s - mu_c)/e) N at v_S' near "$(cell 2 4 example/out.csv)" "-$at_v_S"
+check 'and give the centre of pressure 1/14 of a cell above the middle' near "$(cell 1 2 example/grip/limit-surface-constants.csv)" \
+    "$(awk 'BEGIN { printf "%.17g", 0.01 / 14 }')"
+
+# ---- limit-surface ----
+cat >ring.csv <<'END'
+0,1,0
+1,0,1
+0,1,0
+END
+check 'limit-surface of four points on a circle' succeeds "$bristle" limit-surface -W 0.03 -n 8 -o ring ring.csv
+is 'says nothing' "$(wc -c <out)" 0
+# Spinning about each corner of the middle cell, two points turn at 45 degrees to their arm, two at atan(1/3).
+check 'r is the torque by the bilinear rule' near "$(cell 1 3 ring/limit-surface-constants.csv)" \
+    "$(awk 'BEGIN { printf "%.17g", 0.01 * (sqrt(1 / 2) + 3 / sqrt(10)) / 2 }')"
+check 'u is its square' near "$(cell 1 4 ring/limit-surface-constants.csv)" 1e-4
+is 'four cells' "$(cell 1 5 ring/limit-surface-constants.csv)" 4
+is 'the table has (4 n + 1)(n + 1) nodes' "$(wc -l <ring/limit-surface.csv)" $((33 * 9 + 1))
+is 'the sections have four directions' "$(cut -d, -f1 ring/limit-surface-sections.csv | sort -u | wc -l)" 5
+check 'they end in translation' awk -F, 'NR == 182 { exit !($3 > 1 - 1e-12 && $3 < 1 + 1e-12 && $5 * $5 < 1e-20) }' ring/limit-surface-sections.csv
+check 'a second run gives the same bytes' sh -c "'$bristle' limit-surface -W 0.03 -n 8 -o again ring.csv && cmp ring/limit-surface.csv again/limit-surface.csv"
+check 'a map that is not there' refuses 'absent.csv' "$bristle" limit-surface -o ring absent.csv
+printf '1,2\n3\n' >ragged.csv
+check 'a ragged map' refuses 'ragged.csv: row 2 has 1 cells' "$bristle" limit-surface -o ring ragged.csv
+check 'a width that is none' refuses '--width: .wide. is not a number' "$bristle" limit-surface -W wide ring.csv
+check 'a width below zero' refuses '--width: -1 m' "$bristle" limit-surface -W -1 ring.csv
+check 'a resolution out of range' refuses "--resolution: '0'" "$bristle" limit-surface -n 0 ring.csv
+check 'the earlier table is untouched' cmp ring/limit-surface.csv again/limit-surface.csv
+cp ring.csv limit-surface.csv
+check 'a map that the output would replace' refuses 'would replace the input' "$bristle" limit-surface limit-surface.csv
+check 'which is still there' cmp ring.csv limit-surface.csv
 tap_end

@@ -1,0 +1,177 @@
+/* bristle limit-surface: the limit surface of the user's pressure map. Everything is computed and written aside before the first earlier file is
+ * replaced. */
+#include <math.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <bristle/csv.h>
+#include <bristle/file.h>
+#include <bristle/limit_surface.h>
+#include <bristle/text.h>
+
+#include "command.h"
+#include "options.h"
+
+#define PI 3.14159265358979323846
+
+enum { WIDTH, HEIGHT, RESOLUTION, OUTPUT, N_OPTIONS };
+enum { TABLE, CONSTANTS, SECTIONS, N_FILES, SECTION_POINTS = 181 };
+
+static const struct {
+    const char *name, *columns;
+} files[N_FILES] = {
+    {"limit-surface.csv", "theta_rad,phi_rad,force_x_per_max,force_y_per_max,torque_per_max"},
+    {"limit-surface-constants.csv", "cop_x_m,cop_y_m,r_m,u_m2,loaded_cells"},
+    {"limit-surface-sections.csv", "direction_rad,phi_rad,force_along_per_max,force_across_per_max,torque_per_max,ellipsoid_force_per_max,"
+                                   "ellipsoid_torque_per_max"},
+};
+
+static br_status read_length(const option *o, double *value, br_error *error)
+{
+    if (o->count && !br_parse_double(o->values[0], value))
+        return br_fail(error, BR_ERR_SYNTAX, "%s: '%s' is not a number", o->name, o->values[0]);
+    if (!(*value > 0 && isfinite(*value)))
+        return br_fail(error, BR_ERR_RANGE, "%s: %g m is not a positive length", o->name, *value);
+    return BR_OK;
+}
+
+/* The map's cells are square unless both sides are given. */
+static br_status read_spec(const option *options, br_pressure_spec *spec, br_error *error)
+{
+    *spec = br_pressure_spec_default();
+    spec->shape = "map";
+    br_status status = read_length(&options[WIDTH], &spec->width, error);
+    if (status >= 0)
+        status = read_length(&options[HEIGHT], &spec->height, error);
+    return status;
+}
+
+static br_status make_pressure(const char *path, const option *options, br_pressure **pressure, br_error *error)
+{
+    br_pressure_spec spec;
+    br_status status = read_spec(options, &spec, error);
+    spec.map = path;
+    if (status >= 0)
+        status = br_pressure_create(&spec, pressure, error);
+    if (status < 0 || options[HEIGHT].count)
+        return status;
+    const double height = spec.width * (*pressure)->n_y / (*pressure)->n_x;
+    if (height == spec.height)
+        return status;
+    br_pressure_destroy(*pressure);
+    *pressure = NULL;
+    spec.height = height;
+    return br_pressure_create(&spec, pressure, error);
+}
+
+static void put_table(br_csv_writer *csv, const br_limit_surface *s)
+{
+    const int n = br_limit_surface_resolution(s);
+    for (int a = 0; a <= 4 * n; a++)
+        for (int b = 0; b <= n; b++) {
+            const br_wrench h = br_limit_surface_node(s, a, b);
+            br_csv_put(csv, a * PI / (2 * n), b * PI / (2 * n), h.x, h.y, h.torque);
+        }
+}
+
+/* Sections through the torque axis: sliding along x, y and the diagonal between, from pure spin to pure translation. */
+static void put_sections(br_csv_writer *csv, const br_limit_surface *s)
+{
+    const double r = br_limit_surface_radius(s);
+    for (int d = 0; d < 4; d++)
+        for (int i = 0; i < SECTION_POINTS; i++) {
+            const double theta = d * PI / 4, phi = i * PI / 2 / (SECTION_POINTS - 1), c = cos(theta), e = sin(theta);
+            const br_twist v = {r * sin(phi) * c, r * sin(phi) * e, cos(phi)};
+            const br_wrench h = br_limit_surface_lookup(s, r, v);
+            br_csv_put(csv, theta, phi, -(h.x * c + h.y * e), h.x * e - h.y * c, -h.torque, sin(phi), cos(phi));
+        }
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+static br_status open_all(const char *folder, const char *map, br_csv_writer *csv[N_FILES], br_error *error)
+{
+    br_status status = br_file_make_directory(folder, error);
+    for (int i = 0; i < N_FILES && status >= 0; i++) {
+        char path[4096];
+        if (snprintf(path, sizeof path, "%s/%s", folder, files[i].name) >= (int)sizeof path)
+            return br_fail(error, BR_ERR_ARGUMENT, "--output: the path is too long");
+        if (same_file(path, map))
+            return br_fail(error, BR_ERR_ARGUMENT, "%s: the output would replace the input", path);
+        status = br_csv_writer_open(path, files[i].columns, &csv[i], error);
+    }
+    return status;
+}
+
+static br_status write_all(const char *folder, const char *map, const br_pressure *p, const br_limit_surface *s, br_error *error)
+{
+    br_csv_writer *csv[N_FILES] = {NULL};
+    br_status status = open_all(folder, map, csv, error);
+    if (status >= 0) {
+        put_table(csv[TABLE], s);
+        put_sections(csv[SECTIONS], s);
+        br_csv_put(csv[CONSTANTS], p->cop.x, p->cop.y, br_limit_surface_radius(s), p->u, (double)p->n);
+    }
+    for (int i = 0; i < N_FILES && status >= 0; i++)
+        status = br_csv_writer_sync(csv[i], error);
+    for (int i = 0; i < N_FILES; i++)
+        if (status >= 0)
+            status = br_csv_writer_close(csv[i], error);
+        else
+            br_csv_writer_discard(csv[i]);
+    return status;
+}
+
+static br_status limit_surface(int argc, char **argv, br_error *error)
+{
+    const char *width, *height, *resolution, *output = ".", *map;
+    option options[N_OPTIONS] = {
+        [WIDTH] = {"--width", 'W', &width, 1, 0},
+        [HEIGHT] = {"--height", 'H', &height, 1, 0},
+        [RESOLUTION] = {"--resolution", 'n', &resolution, 1, 0},
+        [OUTPUT] = {"--output", 'o', &output, 1, 0},
+    };
+    static const char *const names[] = {"MAP"};
+    br_status status = options_parse(argc, argv, options, N_OPTIONS, &map, names, 1, 1, error);
+    if (status < 0)
+        return status;
+    long long n_ls = 20;
+    if (options[RESOLUTION].count && (!br_parse_int(resolution, &n_ls) || n_ls < 1 || n_ls > 2000))
+        return br_fail(error, BR_ERR_RANGE, "--resolution: '%s' is no whole number from 1 to 2000", resolution);
+    br_pressure *p = NULL;
+    br_limit_surface *s = NULL;
+    status = make_pressure(map, options, &p, error);
+    if (status >= 0)
+        status = br_limit_surface_create(p, (int)n_ls, false, &s, error);
+    if (status >= 0)
+        status = write_all(output, map, p, s, error);
+    br_limit_surface_destroy(s);
+    br_pressure_destroy(p);
+    return status;
+}
+
+const command limit_surface_command = {
+    .name = "limit-surface",
+    .synopsis = "[--width METRES] [--height METRES] [--resolution N] [-o FOLDER] MAP",
+    .summary = "the limit surface of a map of contact pressure",
+    .help = "MAP is a CSV matrix of pressures without a header, its first row at the +y edge, or a PNG picture whose\n"
+            "grey is pressure and whose black is none. Pressures need no unit: only their ratios count.\n"
+            "\n"
+            "Three files go to FOLDER, in units of the largest force mu N and of the torque mu N r of spinning about\n"
+            "the centre of pressure (CoP):\n"
+            "  limit-surface.csv            friction wrench at the CoP over the direction of sliding theta and phi =\n"
+            "                               atan(speed/(r |omega|)): 0 is pure spin, pi/2 pure translation\n"
+            "  limit-surface-constants.csv  CoP from the middle of the map, r [planar, eq. (23)], u [eq. (27)],\n"
+            "                               number of loaded cells\n"
+            "  limit-surface-sections.csv   force along and across the sliding and torque, for sliding along 0, 45, 90\n"
+            "                               and 135 degrees, with those of the ellipsoid [eq. (22)]\n"
+            "\n"
+            "  -W, --width METRES     width of the map [m]; 0.02 if not given\n"
+            "  -H, --height METRES    its height [m]; if not given, cells are square\n"
+            "  -n, --resolution N     cells of the table in a quarter turn; 20 if not given\n"
+            "  -o, --output FOLDER    where the files go; made if it is not there; the working directory if not given\n",
+    .run = limit_surface,
+};
