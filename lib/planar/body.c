@@ -199,6 +199,7 @@ static void end(size_t k, double t, const double *y, br_planar_engine *engine)
 
 static const br_planar_kind fixed = {.n_body = N_BODY,
                                      .body_columns = BIT(X) | BIT(Y) | BIT(VX) | BIT(VY) | BIT(OMEGA),
+                                     .angular = BIT(ANGLE) | BIT(OMEGA),
                                      .body_rows = BIT(VX) | BIT(VY) | BIT(OMEGA),
                                      .rhs = rhs,
                                      .fill = fill,
@@ -208,7 +209,8 @@ static const br_planar_kind fixed = {.n_body = N_BODY,
 
 static const br_planar_kind carried = {.n_body = N_BODY,
                                        .body_columns = BIT(VX) | BIT(VY) | BIT(OMEGA),
-                                       .body_rows = BIT(VX) | BIT(VY) | BIT(OMEGA),
+                                       .angular = BIT(ANGLE) | BIT(OMEGA),
+                                     .body_rows = BIT(VX) | BIT(VY) | BIT(OMEGA),
                                        .rhs = rhs,
                                        .fill = fill,
                                        .fill_reduced = fill_reduced,

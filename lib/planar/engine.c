@@ -85,13 +85,26 @@ static double *make_breaks(const br_planar_clock *clock)
     return breaks;
 }
 
+/* Extent of the contact that weighs angles against lengths [m]; 1 for a contact without extent. */
+static double extent(const br_planar_contact *contact)
+{
+    const double u = contact->distributed ? br_distributed_pressure(contact->distributed)->u : contact->reduced.u;
+    return u > 0 ? sqrt(u) : 1;
+}
+
 static double *make_tolerances(const br_planar_engine *engine, size_t n)
 {
     double *tolerances = malloc(n * sizeof *tolerances);
-    for (size_t i = 0; tolerances && i < n; i++)
+    if (!tolerances)
+        return NULL;
+    for (size_t i = 0; i < n; i++)
         tolerances[i] = i < engine->n_bristles ? engine->clock->bristle_tolerance : engine->clock->body_tolerance;
-    if (tolerances && !engine->contact.distributed && engine->contact.reduced.r > 0)
-        tolerances[2] *= engine->contact.reduced.r;
+    const double length = extent(&engine->contact);
+    if (!engine->contact.distributed)
+        tolerances[2] *= length;
+    for (size_t i = engine->n_bristles; i < n; i++)
+        if (engine->kind->angular >> (i - engine->n_bristles) & 1u)
+            tolerances[i] /= length;
     return tolerances;
 }
 

@@ -10,6 +10,7 @@ typedef struct br_planar_engine br_planar_engine;
 typedef struct br_planar_kind {
     size_t n_body;                       /* numbers of the body */
     unsigned body_columns, body_rows;    /* for the arrowhead */
+    unsigned angular;                    /* bit k set: body number k is an angle or a rate of one */
     int (*rhs)(double t, const double *y, double *dydt, br_planar_engine *engine);
     /* Jacobian of the distributed and of the reduced model (dense, column-major, zeroed). */
     void (*fill)(double t, const double *y, br_arrowhead_jacobian *jacobian, br_planar_engine *engine);

@@ -16,8 +16,8 @@ typedef struct br_planar_clock {
     size_t n_windows;          /* >= 1; window k is [k window, (k + 1) window] */
     bool hold;                 /* sample and hold, or continuous inputs */
     double relative_tolerance; /* > 0 */
-    double bristle_tolerance;  /* absolute, of z [m]; that of z_tau is this times r; > 0 */
-    double body_tolerance;     /* absolute, of position [m] and velocity [m/s], and of angles [rad], [rad/s]; > 0 */
+    double bristle_tolerance;  /* absolute, of z [m]; that of z_tau is this times sqrt(u); > 0 */
+    double body_tolerance;     /* absolute, of position [m] and velocity [m/s]; of angles and their rates this over sqrt(u); > 0 */
     double max_step;           /* [s]; 0: none */
     bool dense;                /* dense linear solver in place of the arrowhead's: a cross-check */
 } br_planar_clock;

@@ -1,0 +1,127 @@
+/* Time of the planar document's dynamic runs on one core: 2 s of the object in the gripper (case 2, sine) with a circular contact, distributed and
+ * reduced, at tight tolerances and at the document's, and with a table made anew in each window (k = 2 f_N). Prints CSV: least and median CPU
+ * time of the repetitions, the target, and the integrator's counters. The numbers go into no result.
+ *
+ * usage: planar_dynamics [NAME]    only the rows whose name contains NAME */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <bristle/load_surface.h>
+#include <bristle/planar_scenes.h>
+
+enum { REPETITIONS = 15 };
+
+typedef struct run {
+    const char *name;
+    bool reduced, rebuilds;
+    double relative, bristle, body, max_step;
+    double target; /* [s]; 0: none */
+} run;
+
+static const run runs[] = {
+    {"circle distributed, tight", false, false, 1e-7, 1e-12, 1e-9, 0, 0.04},
+    {"circle distributed, document's tolerances", false, false, 1e-6, 1e-8, 1e-8, 1e-3, 0},
+    {"circle reduced, tight", true, false, 1e-7, 1e-12, 1e-9, 0, 0.006},
+    {"circle reduced, document's tolerances", true, false, 1e-6, 1e-8, 1e-8, 1e-3, 0},
+    {"k = 2 f_N reduced, tight", true, true, 1e-7, 1e-12, 1e-9, 0, 0.15},
+};
+
+typedef struct contact {
+    br_load_surface law;
+    br_grip grip;
+    br_pressure *pressure;
+    br_distributed *distributed;
+    br_limit_surface *surface;
+} contact;
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void load(double t, br_planar_input *input, void *context)
+{
+    br_grip_load(t, input, &((contact *)context)->grip);
+}
+
+static br_status rebuild(size_t k, const br_planar_input *input, br_planar_contact *c, void *context, br_error *error)
+{
+    contact *own = context;
+    (void)k;
+    br_limit_surface *fresh = NULL;
+    br_status status = br_load_surface_apply(&own->law, input->normal_force, own->pressure, error);
+    if (status == BR_OK)
+        status = br_limit_surface_create(own->pressure, 20, true, &fresh, error);
+    if (status < 0)
+        return status;
+    br_limit_surface_destroy(own->surface);
+    c->reduced.surface = own->surface = fresh;
+    c->reduced.r = br_limit_surface_radius(fresh);
+    c->reduced.u = own->pressure->u;
+    return BR_OK;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void measure(const run *r)
+{
+    contact own = {.law = {6 * 0.02 / 21, 0.01, 2, true},
+                   .grip = {.length = 0.15, .height = 0.08, .mass = 0.2, .gravity = 9.81, .offset = 0.002, .mean = 1.73, .amplitude = 0.91, .frequency = 2}};
+    const br_lugre l = br_lugre_default();
+    br_pressure_spec spec = br_pressure_spec_default();
+    spec.as_published = true;
+    br_planar_contact c = {0};
+    br_error error = {0};
+    br_status status = r->rebuilds ? br_load_surface_create(&own.law, 21, 0.02, 10, &own.pressure, &error)
+                                   : br_pressure_create(&spec, &own.pressure, &error);
+    if (status == BR_OK && r->reduced) {
+        status = br_limit_surface_create(own.pressure, 20, true, &own.surface, &error);
+        if (status == BR_OK)
+            status = br_reduced_make(own.pressure, &l, own.surface, &c.reduced, &error);
+    } else if (status == BR_OK) {
+        status = br_distributed_create(own.pressure, &l, &own.distributed, &error);
+        c.distributed = own.distributed;
+    }
+    const br_planar_body body = br_grip_body(&own.grip);
+    const br_planar_scene scene = {.load = load, .replace = r->rebuilds ? rebuild : NULL, .context = &own};
+    br_planar_clock clock = br_planar_clock_default();
+    clock.n_windows = 200;
+    clock.relative_tolerance = r->relative;
+    clock.bristle_tolerance = r->bristle;
+    clock.body_tolerance = r->body;
+    clock.max_step = r->max_step;
+    double times[REPETITIONS];
+    br_ivp_statistics n = {0};
+    for (int i = 0; i < REPETITIONS && status == BR_OK; i++) {
+        const double start = seconds();
+        status = br_planar_body_run(&body, &c, &scene, &clock, &n, &error);
+        times[i] = seconds() - start;
+        c.reduced.surface = own.surface;
+    }
+    if (status < 0) {
+        fprintf(stderr, "%s: %s\n", r->name, error.message);
+        exit(1);
+    }
+    qsort(times, REPETITIONS, sizeof *times, compare);
+    printf("\"%s\",%.5f,%.5f,%g,%zu,%zu,%zu\n", r->name, times[0], times[REPETITIONS / 2], r->target, n.steps, n.rhs_evaluations, n.jacobians);
+    br_distributed_destroy(own.distributed);
+    br_limit_surface_destroy(own.surface);
+    br_pressure_destroy(own.pressure);
+}
+
+int main(int argc, char **argv)
+{
+    printf("run,least_s,median_s,target_s,steps,evaluations,jacobians\n");
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
+        if (argc < 2 || strstr(runs[i].name, argv[1]))
+            measure(&runs[i]);
+    return 0;
+}
