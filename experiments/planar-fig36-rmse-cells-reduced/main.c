@@ -74,12 +74,44 @@ static void compare_models(br_experiment *ex, const scene *s, const rmse_result 
     br_csv_destroy(csv);
 }
 
+/* Error against cost, as numbers of bristle states that a step updates: 2 a loaded cell, 3 in the reduced
+ * model. */
+static void weigh_cost(br_experiment *ex, const scene *s, const rmse_result *r)
+{
+    br_csv *csv = planar_csv(ex, s->distributed);
+    br_table *table = br_table_open(ex, "cost");
+    for (int reduced = 0; reduced < 2; reduced++)
+        for (size_t row = 0; row < r->n_rows; row++)
+            for (size_t k = 0; k < r->n_surfaces; k++)
+                for (size_t v = 0; v < r->n_values; v++) {
+                    const rmse_run *own = rmse_at(r, k, row, v);
+                    br_pressure *p = planar_pressure(ex, &s->common.contact, r->surfaces[k], s->cells[v]);
+                    br_table_text(table, reduced ? "reduced" : "distributed");
+                    br_table_integer(table, (long long)(row * r->n_surfaces + k));
+                    br_table_integer(table, (long long)row);
+                    br_table_text(table, r->surfaces[k]);
+                    br_table_integer(table, s->cells[v]);
+                    br_table_integer(table, reduced ? 3 : 2 * (long long)p->n);
+                    if (reduced)
+                        br_table_put(table, own->force, own->torque);
+                    else
+                        br_table_put(table,
+                                     rmse_reference(csv, (int)row, r->surfaces[k], "N", s->cells[v],
+                                                    "rmse_ft_over_ftmax"),
+                                     rmse_reference(csv, (int)row, r->surfaces[k], "N", s->cells[v],
+                                                    "rmse_tau_over_taumax"));
+                    br_pressure_destroy(p);
+                }
+    br_csv_destroy(csv);
+}
+
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     const rmse_sweep sweep = {"N", s->cells, s->n_cells, s->baseline, make, s};
     rmse_result r = rmse_run_sweep(ex, &s->common, &sweep);
     compare_models(ex, s, &r);
+    weigh_cost(ex, s, &r);
     rmse_result_free(&r);
 }
 
@@ -90,6 +122,8 @@ static const br_output outputs[] = {
     {"order.csv", RMSE_ORDER_COLUMNS, "order of convergence in 1/N, fitted"},
     {"advantage.csv", "curve, p, surface, N, force_ratio_1, torque_ratio_1",
      "errors of the reduced model over those of the distributed one"},
+    {"cost.csv", "model, curve, p, surface, N, states, rmse_force_1, rmse_torque_1",
+     "errors of both models over the number of bristle states that a step updates"},
 };
 
 static const br_experiment_type type = {

@@ -12,6 +12,7 @@
 
 typedef struct scene {
     rmse_scene common;
+    const char *study;
     const int *resolutions;
     size_t n_resolutions;
     int cells, baseline;
@@ -21,6 +22,7 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     rmse_bind(params, &s->common);
+    br_params_file(params, "reference.study", &s->study);
     br_params_ints(params, "sweep.resolutions", &s->resolutions, &s->n_resolutions);
     br_params_int(params, "sweep.baseline_resolution", &s->baseline);
     br_params_int(params, "sweep.cells", &s->cells);
@@ -66,12 +68,15 @@ static void run(br_experiment *ex, const void *data)
     rmse_effect(ex, &other, &sweep, &r, "line-gradient", ratio);
     br_note_number(ex, "table_switched_force_rmse_ratio", ratio[0], "1");
     br_note_number(ex, "table_switched_torque_rmse_ratio", ratio[1], "1");
+    rmse_copy_study(ex, s->study, "N_ls");
     rmse_result_free(&r);
 }
 
 static const br_output outputs[] = {
     {"rmse.csv", RMSE_COLUMNS("N_ls"),
      "RMSE of force and torque over the baseline's maximum, over the resolution of the limit surface"},
+    {"study.csv", RMSE_STUDY_COLUMNS("N_ls"),
+     "errors beyond the document's values, from an earlier `make study` (data/studies)"},
     {"baseline.csv", RMSE_BASELINE_COLUMNS, "largest force and torque of the baseline"},
     {"order.csv", RMSE_ORDER_COLUMNS, "order of convergence in 1/N_ls, fitted"},
 };

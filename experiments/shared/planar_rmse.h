@@ -87,11 +87,15 @@ void rmse_result_free(rmse_result *result);
 void rmse_effect(br_experiment *ex, const rmse_scene *changed, const rmse_sweep *sweep,
                  const rmse_result *result, const char *surface, double ratio[2]);
 
+/* Copies rmse.csv of an earlier `make study` (data/studies) into study.csv, to be drawn beside the figure. */
+void rmse_copy_study(br_experiment *ex, const char *path, const char *key);
+
 /* Columns of the three tables, for the lists of outputs. */
 #define RMSE_COLUMNS(key)                                                                                    \
     "curve, p, surface, " key                                                                                \
     ", rmse_force_1, rmse_torque_1, recorded_force_1, recorded_torque_1, published_force_1, "                \
     "published_torque_1"
+#define RMSE_STUDY_COLUMNS(key) "curve, p, surface, " key ", rmse_force_1, rmse_torque_1"
 #define RMSE_BASELINE_COLUMNS                                                                                \
     "p, surface, force_max_N, torque_max_Nm, recorded_force_max_N, recorded_torque_max_Nm"
 #define RMSE_ORDER_COLUMNS "p, surface, order_force_1, order_torque_1"

@@ -137,7 +137,8 @@ static void record(br_experiment *ex, const rmse_scene *s, const rmse_sweep *swe
             if (found > 0)
                 br_claim_theory(ex, id, worst, 0);
         }
-    br_claim_theory(ex, "published-figure", worst_published, 0);
+    if (!isnan(worst_published)) /* a study goes beyond the document's values */
+        br_claim_theory(ex, "published-figure", worst_published, 0);
     br_csv_destroy(csv);
 }
 
@@ -151,8 +152,10 @@ static void record_baselines(br_experiment *ex, const rmse_scene *s, const rmse_
         for (size_t k = 0; k < r->n_surfaces; k++) {
             const rmse_run *run = &base[curve_of(r, k, row)];
             double theirs[2] = {NAN, NAN};
-            /* The maxima stand in every row of the file. */
-            for (int v = 0; v < 200 && isnan(theirs[0]); v++) {
+            /* The maxima stand in every row of the file. Values beyond the document's have baselines of their
+             * own. */
+            for (size_t i = 0; i < sweep->n_values && isnan(theirs[0]); i++) {
+                const int v = sweep->values[i];
                 theirs[0] = rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "ftmax_baseline_N");
                 theirs[1] =
                     rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "taumax_baseline_Nm");
@@ -162,7 +165,8 @@ static void record_baselines(br_experiment *ex, const rmse_scene *s, const rmse_
             br_table_text(table, r->surfaces[k]);
             br_table_put(table, run->force, run->torque, theirs[0], theirs[1]);
         }
-    br_claim_theory(ex, "baseline-maxima", worst, 0);
+    if (!isnan(worst))
+        br_claim_theory(ex, "baseline-maxima", worst, 0);
     br_csv_destroy(csv);
 }
 
@@ -191,6 +195,27 @@ static void check_step(br_experiment *ex, const rmse_scene *s, const rmse_sweep 
         free(base[i].trace);
     rmse_protocol_free(&whole);
     rmse_protocol_free(&half);
+}
+
+void rmse_copy_study(br_experiment *ex, const char *path, const char *key)
+{
+    br_csv *csv = planar_csv(ex, path);
+    double *curve = planar_column(ex, csv, "curve"), *row = planar_column(ex, csv, "p"),
+           *value = planar_column(ex, csv, key);
+    double *force = planar_column(ex, csv, "rmse_force_1"), *torque = planar_column(ex, csv, "rmse_torque_1");
+    const long surface = br_csv_column_find(csv, "surface");
+    br_table *table = br_table_open(ex, "study");
+    for (size_t i = 0; surface >= 0 && i < br_csv_rows(csv); i++) {
+        br_table_put(table, curve[i], row[i]);
+        br_table_text(table, br_csv_cell(csv, i, (size_t)surface));
+        br_table_put(table, value[i], force[i], torque[i]);
+    }
+    free(curve);
+    free(row);
+    free(value);
+    free(force);
+    free(torque);
+    br_csv_destroy(csv);
 }
 
 void rmse_effect(br_experiment *ex, const rmse_scene *changed, const rmse_sweep *sweep,
