@@ -1,6 +1,7 @@
-/* Speed of the planar models: steps per second of the distributed and the reduced model, time to make a limit-surface table, each beside a plain scalar
- * version kept here, and what the published program reached on its reference machine. Workload of planar's Tables II, V and VI. Prints CSV; a
- * line "# ..." says which vector width was used. The numbers go into no result.
+/* Speed of the planar models: steps per second of the distributed and the reduced model, time to make a
+ * limit-surface table, each beside a plain scalar version kept here, and what the published program reached
+ * on its reference machine. Workload of planar's Tables II, V and VI. Prints CSV; a line "# ..." says which
+ * vector width was used. The numbers go into no result.
  *
  * usage: planar [NAME]    only the rows whose name contains NAME */
 #include <math.h>
@@ -134,7 +135,8 @@ static void row(const char *name, const char *unit, double ours, double plain, d
 static void distributed(const char *shape, int n, bool elasto_plastic, double gamma, double published)
 {
     char name[100];
-    snprintf(name, sizeof name, "distributed step %s gamma=%g %s N=%d", elasto_plastic ? "elasto-plastic" : "lugre", gamma, shape, n);
+    snprintf(name, sizeof name, "distributed step %s gamma=%g %s N=%d",
+             elasto_plastic ? "elasto-plastic" : "lugre", gamma, shape, n);
     if (!strstr(name, filter))
         return;
     br_pressure *p = surface(shape, n);
@@ -208,7 +210,9 @@ static void plain_reduced_steps(void *context, long count)
             const double length = sqrt(zs[0] * zs[0] + zs[1] * zs[1] + zs[2] * zs[2]);
             const double width = sqrt(ws[0] * ws[0] + ws[1] * ws[1] + ws[2] * ws[2]);
             const double along = zs[0] * ws[0] + zs[1] * ws[1] + zs[2] * ws[2];
-            beta = length > 0 ? br_lugre_beta_bar(l, length, width * g / l->sigma0) * 0.5 * (1 + along / (length * width)) : 0;
+            beta = length > 0 ? br_lugre_beta_bar(l, length, width * g / l->sigma0) * 0.5 *
+                                    (1 + along / (length * width))
+                              : 0;
         }
         double dz[3];
         for (int j = 0; j < 3; j++)
@@ -225,7 +229,8 @@ static void plain_reduced_steps(void *context, long count)
 static void reduced(bool elasto_plastic, bool ellipsoid, double published)
 {
     char name[100];
-    snprintf(name, sizeof name, "reduced step %s %s", elasto_plastic ? "elasto-plastic" : "lugre", ellipsoid ? "ellipsoid" : "table");
+    snprintf(name, sizeof name, "reduced step %s %s", elasto_plastic ? "elasto-plastic" : "lugre",
+             ellipsoid ? "ellipsoid" : "table");
     if (!strstr(name, filter))
         return;
     br_pressure *p = surface("square", 21);
@@ -264,7 +269,8 @@ static br_wrench plain_wrench(const br_pressure *p, br_twist t)
 {
     br_wrench w = {0, 0, 0};
     for (size_t i = 0; i < p->n; i++) {
-        const double vx = t.x - t.omega * p->y[i], vy = t.y + t.omega * p->x[i], speed = sqrt(vx * vx + vy * vy);
+        const double vx = t.x - t.omega * p->y[i], vy = t.y + t.omega * p->x[i],
+                     speed = sqrt(vx * vx + vy * vy);
         if (speed == 0)
             continue;
         const double fx = -vx / speed * p->weight[i], fy = -vy / speed * p->weight[i];
@@ -294,7 +300,8 @@ static void plain_tables(void *context, long count)
                 }
                 double sum = 0;
                 for (int c = 0; c < 4; c++) {
-                    const double x = (ix + (c & 1) - 0.5 * p->n_x) * h, y = (iy + (c >> 1) - 0.5 * p->n_y) * h;
+                    const double x = (ix + (c & 1) - 0.5 * p->n_x) * h,
+                                 y = (iy + (c >> 1) - 0.5 * p->n_y) * h;
                     const double share = (c & 1 ? qx - ix : 1 - qx + ix) * (c >> 1 ? qy - iy : 1 - qy + iy);
                     const br_twist rotation = {t.omega * y, -t.omega * x, t.omega};
                     sum += share * plain_wrench(p, rotation).x;

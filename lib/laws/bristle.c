@@ -1,8 +1,9 @@
-/* Dahl, LuGre and amended LuGre: laws with one bristle whose motion at constant velocity is an exponential [planar, eqs. (1) to (3)].
+/* Dahl, LuGre and amended LuGre: laws with one bristle whose motion at constant velocity is an exponential
+ * [planar, eqs. (1) to (3)].
  *
- * The original LuGre and Dahl laws were written for a constant normal force: their bristle carries force, so its stiffness, damping and viscosity do
- * not follow the load, and a change of load moves the bristle's steady deflection. The amended law makes the bristle's friction coefficient the
- * state. */
+ * The original LuGre and Dahl laws were written for a constant normal force: their bristle carries force, so
+ * its stiffness, damping and viscosity do not follow the load, and a change of load moves the bristle's
+ * steady deflection. The amended law makes the bristle's friction coefficient the state. */
 #include "bristle.h"
 
 const char *const br_bristle_states[] = {"z_m"};
@@ -70,7 +71,8 @@ static void amended_advance(const void *params, double v, double normal_force, d
 }
 
 static const br_field amended_fields[] = {
-    BR_FIELD_SIGMA0, BR_FIELD_SIGMA1, BR_FIELD_SIGMA2, BR_FIELD_BRISTLE_MU_C, BR_FIELD_BRISTLE_MU_S, BR_FIELD_GAMMA, BR_FIELD_V_STRIBECK,
+    BR_FIELD_SIGMA0,       BR_FIELD_SIGMA1, BR_FIELD_SIGMA2,     BR_FIELD_BRISTLE_MU_C,
+    BR_FIELD_BRISTLE_MU_S, BR_FIELD_GAMMA,  BR_FIELD_V_STRIBECK,
 };
 
 const br_law_type br_lugre_amended_type = {
@@ -78,7 +80,8 @@ const br_law_type br_lugre_amended_type = {
     .name = "lugre-amended",
     .title = "Amended LuGre: a bristle under varying normal force",
     .source = "planar, eqs. (1) to (3)",
-    .formula = "dz/dt = v - sigma0 |v| z/g(v), F = (sigma0 z + sigma1 dz/dt + sigma2 v) N, g(v) = mu_c + (mu_s - mu_c) exp(-|v/v_s|^gamma)",
+    .formula = "dz/dt = v - sigma0 |v| z/g(v), F = (sigma0 z + sigma1 dz/dt + sigma2 v) N, g(v) = mu_c + "
+               "(mu_s - mu_c) exp(-|v/v_s|^gamma)",
     .flags = BR_LAW_HAS_STATE,
     .params_size = sizeof(br_lugre),
     .fields = amended_fields,
@@ -137,10 +140,12 @@ static void original_advance(const void *params, double v, double normal_force, 
         z[0] = br_bristle_relax(z[0], copysign(limit / l->sigma0, v), l->sigma0 * fabs(v) * dt / limit);
 }
 
-#define ORIGINAL_FIELD(field, unit_, meaning_, preset_, low_open_)                                                     \
-    {.name = #field, .unit = unit_, .meaning = meaning_, .source = "planar, Table I, for a normal force of 1 N",       \
-     .preset = preset_, .low = 0, .high = INFINITY, .low_open = low_open_, .high_open = true,                          \
-     .offset = offsetof(br_lugre, field)}
+#define ORIGINAL_FIELD(field, unit_, meaning_, preset_, low_open_)                                           \
+    {                                                                                                        \
+        .name = #field, .unit = unit_, .meaning = meaning_,                                                  \
+        .source = "planar, Table I, for a normal force of 1 N", .preset = preset_, .low = 0,                 \
+        .high = INFINITY, .low_open = low_open_, .high_open = true, .offset = offsetof(br_lugre, field)      \
+    }
 #define ORIGINAL_STIFFNESS ORIGINAL_FIELD(sigma0, "N/m", "stiffness of the bristle", 1e6, true)
 
 static const br_field original_fields[] = {
@@ -158,7 +163,8 @@ const br_law_type br_lugre_type = {
     .name = "lugre",
     .title = "LuGre as first written, for a constant normal force",
     .source = "planar, section III-B",
-    .formula = "dz/dt = v - sigma0 |v| z/(g(v) N), F = sigma0 z + sigma1 dz/dt + sigma2 v, g(v) = mu_c + (mu_s - mu_c) exp(-|v/v_s|^gamma)",
+    .formula = "dz/dt = v - sigma0 |v| z/(g(v) N), F = sigma0 z + sigma1 dz/dt + sigma2 v, g(v) = mu_c + "
+               "(mu_s - mu_c) exp(-|v/v_s|^gamma)",
     .flags = BR_LAW_HAS_STATE,
     .params_size = sizeof(br_lugre),
     .fields = original_fields,

@@ -1,5 +1,5 @@
-/* The elasto-plastic law in one dimension [planar, eqs. (4) to (6)]: a bristle that is elastic until it is bent by s_ba of its largest deflection, and
- * whenever it is bent against the motion. */
+/* The elasto-plastic law in one dimension [planar, eqs. (4) to (6)]: a bristle that is elastic until it is
+ * bent by s_ba of its largest deflection, and whenever it is bent against the motion. */
 #include "bristle.h"
 
 static double pressed(double normal_force)
@@ -10,13 +10,16 @@ static double pressed(double normal_force)
 /* ---- advance at constant velocity ---- */
 
 /* Gauss-Legendre nodes and weights on [-1, 1], the positive half of sixteen. */
-static const double gauss_node[8] = {0.095012509837637440185, 0.281603550779258913230, 0.458016777657227386342, 0.617876244402643748447,
-                                     0.755404408355003033895, 0.865631202387831743880, 0.944575023073232576078, 0.989400934991649932596};
-static const double gauss_weight[8] = {0.189450610455068496285, 0.182603415044923588867, 0.169156519395002538189, 0.149595988816576732081,
-                                       0.124628971255533872052, 0.095158511682492784810, 0.062253523938647892863, 0.027152459411754094852};
+static const double gauss_node[8] = {
+    0.095012509837637440185, 0.281603550779258913230, 0.458016777657227386342, 0.617876244402643748447,
+    0.755404408355003033895, 0.865631202387831743880, 0.944575023073232576078, 0.989400934991649932596};
+static const double gauss_weight[8] = {
+    0.189450610455068496285, 0.182603415044923588867, 0.169156519395002538189, 0.149595988816576732081,
+    0.124628971255533872052, 0.095158511682492784810, 0.062253523938647892863, 0.027152459411754094852};
 
-/* Between break-away and the largest deflection let q = 1 - (1 - s_ba) eta with eta in (0, 1] and p = -log(eta). Then dq/d(way) = 1 - alpha q
- * becomes dp/d(way) = h(p), positive and smooth, and 1 far out: (1 - alpha)/((1 - s_ba) eta) + alpha with alpha = cos^2(pi eta/2). */
+/* Between break-away and the largest deflection let q = 1 - (1 - s_ba) eta with eta in (0, 1] and p =
+ * -log(eta). Then dq/d(way) = 1 - alpha q becomes dp/d(way) = h(p), positive and smooth, and 1 far out: (1 -
+ * alpha)/((1 - s_ba) eta) + alpha with alpha = cos^2(pi eta/2). */
 static double drift(double p, double s_ba)
 {
     const double eta = exp(-p), half = 0.5 * 3.14159265358979323846 * eta;
@@ -35,8 +38,8 @@ static double way_between(double p, double width, double s_ba)
     return 0.5 * width * sum;
 }
 
-/* p after `way`: panel by panel, each to round-off (sixteen nodes on a panel of 1/2), then Newton's method in the last. Beyond p = 45 the deflection
- * is the largest one to round-off. */
+/* p after `way`: panel by panel, each to round-off (sixteen nodes on a panel of 1/2), then Newton's method in
+ * the last. Beyond p = 45 the deflection is the largest one to round-off. */
 static double transition(double p, double s_ba, double way)
 {
     const double panel = 0.5, end = 45;
@@ -118,7 +121,8 @@ static void advance(const void *params, double v, double normal_force, double dt
 }
 
 static const br_field fields[] = {
-    BR_FIELD_SIGMA0, BR_FIELD_SIGMA1, BR_FIELD_SIGMA2, BR_FIELD_BRISTLE_MU_C, BR_FIELD_BRISTLE_MU_S, BR_FIELD_GAMMA, BR_FIELD_V_STRIBECK, BR_FIELD_S_BA,
+    BR_FIELD_SIGMA0,       BR_FIELD_SIGMA1, BR_FIELD_SIGMA2,     BR_FIELD_BRISTLE_MU_C,
+    BR_FIELD_BRISTLE_MU_S, BR_FIELD_GAMMA,  BR_FIELD_V_STRIBECK, BR_FIELD_S_BA,
 };
 
 const br_law_type br_elasto_plastic_type = {
@@ -126,7 +130,8 @@ const br_law_type br_elasto_plastic_type = {
     .name = "elasto-plastic",
     .title = "Elasto-plastic: a bristle without creep below break-away",
     .source = "planar, eqs. (4) to (6)",
-    .formula = "dz/dt = v - alpha(z, v) sigma0 |v| z/g(v), F = (sigma0 z + sigma1 dz/dt + sigma2 v) N; alpha = 0 for |z| <= s_ba z_max "
+    .formula = "dz/dt = v - alpha(z, v) sigma0 |v| z/g(v), F = (sigma0 z + sigma1 dz/dt + sigma2 v) N; alpha "
+               "= 0 for |z| <= s_ba z_max "
                "or z against v, 1 for |z| >= z_max = g/sigma0, a sine between",
     .flags = BR_LAW_HAS_STATE,
     .params_size = sizeof(br_lugre),

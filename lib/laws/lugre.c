@@ -1,4 +1,5 @@
-/* Bristles in the plane: Stribeck curve, plastic fraction and deflection rate [planar, eqs. (2), (10), (15) to (18)]. */
+/* Bristles in the plane: Stribeck curve, plastic fraction and deflection rate [planar, eqs. (2), (10), (15)
+ * to (18)]. */
 #include <bristle/lugre.h>
 
 #include <math.h>
@@ -21,7 +22,8 @@ static br_status check_one(const char *name, double value, bool zero_allowed, br
 {
     if (isfinite(value) && (value > 0 || (zero_allowed && value == 0)))
         return BR_OK;
-    return br_fail(error, BR_ERR_RANGE, "%s = %.10g is out of range %c0, inf)", name, value, zero_allowed ? '[' : '(');
+    return br_fail(error, BR_ERR_RANGE, "%s = %.10g is out of range %c0, inf)", name, value,
+                   zero_allowed ? '[' : '(');
 }
 
 br_status br_lugre_check(const br_lugre *lugre, br_error *error)

@@ -1,11 +1,12 @@
-/* Deflection of a 2-D bristle after a time at constant velocity: closed for LuGre and where an elasto-plastic bristle is elastic, by an adaptive
- * Runge-Kutta method between. */
+/* Deflection of a 2-D bristle after a time at constant velocity: closed for LuGre and where an elasto-plastic
+ * bristle is elastic, by an adaptive Runge-Kutta method between. */
 #include <bristle/lugre.h>
 
 #include <math.h>
 #include <stdbool.h>
 
-/* Elasto-plastic in units of the largest deflection and along the way sigma0 |v| t/g: dq/d(way) = e - beta(q) q with the direction e of motion. */
+/* Elasto-plastic in units of the largest deflection and along the way sigma0 |v| t/g: dq/d(way) = e - beta(q)
+ * q with the direction e of motion. */
 typedef struct plane {
     const br_lugre *lugre;
     double e[2];
@@ -31,7 +32,8 @@ static double dormand_prince(const plane *p, double h, const double q[2], double
         {9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656},
         {35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84},
     };
-    static const double e[7] = {71.0 / 57600, 0, -71.0 / 16695, 71.0 / 1920, -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
+    static const double e[7] = {71.0 / 57600,      0,          -71.0 / 16695, 71.0 / 1920,
+                                -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
     double k[7][2];
     rate(p, q, k[0]);
     for (int stage = 0; stage < 6; stage++) {
@@ -55,7 +57,8 @@ static double dormand_prince(const plane *p, double h, const double q[2], double
 /* Way until an elastic deflection reaches break-away: |q + e way| = s_ba. */
 static double way_to_break_away(const plane *p, const double q[2])
 {
-    const double s = p->lugre->s_ba, along = p->e[0] * q[0] + p->e[1] * q[1], across = p->e[0] * q[1] - p->e[1] * q[0];
+    const double s = p->lugre->s_ba, along = p->e[0] * q[0] + p->e[1] * q[1],
+                 across = p->e[0] * q[1] - p->e[1] * q[0];
     return sqrt(s * s - across * across) - along;
 }
 
@@ -65,7 +68,8 @@ static void move(const plane *p, double way, double q[2])
     q[1] += p->e[1] * way;
 }
 
-/* A step's estimated error: the method's own is far below it, and the flow contracts errors, so that the sum stays below 1e-12. */
+/* A step's estimated error: the method's own is far below it, and the flow contracts errors, so that the sum
+ * stays below 1e-12. */
 #define STEP_ERROR 1e-15
 
 static void advance(const plane *p, double way, double q[2])

@@ -1,5 +1,5 @@
-/* Private: the bilinear rule of eq. (21): the steady wrench of a rotation is interpolated between rotations about the corners of the grid cell that
- * holds the centre of rotation. */
+/* Private: the bilinear rule of eq. (21): the steady wrench of a rotation is interpolated between rotations
+ * about the corners of the grid cell that holds the centre of rotation. */
 #ifndef BR_PLANAR_CORNERS_H
 #define BR_PLANAR_CORNERS_H
 

@@ -1,4 +1,5 @@
-/* The distributed model: holds what the loops over cells need, and hands the work to the kernels of this CPU. */
+/* The distributed model: holds what the loops over cells need, and hands the work to the kernels of this CPU.
+ */
 #include <bristle/distributed.h>
 
 #include <stdlib.h>
@@ -13,7 +14,8 @@ struct br_distributed {
     br_lugre lugre;
 };
 
-br_status br_distributed_create(const br_pressure *pressure, const br_lugre *lugre, br_distributed **model, br_error *error)
+br_status br_distributed_create(const br_pressure *pressure, const br_lugre *lugre, br_distributed **model,
+                                br_error *error)
 {
     const br_status status = br_lugre_check(lugre, error);
     if (status < 0)
@@ -55,21 +57,23 @@ void br_distributed_use_kernel(br_distributed *model, const br_kernel *kernel)
     model->kernel = kernel;
 }
 
-static br_kernel_input input(const br_distributed *m, br_twist twist, double normal_force, const double *z_x, const double *z_y)
+static br_kernel_input input(const br_distributed *m, br_twist twist, double normal_force, const double *z_x,
+                             const double *z_y)
 {
     const br_kernel_input in = {m->pressure, &m->lugre, m->runs, twist, normal_force, z_x, z_y};
     return in;
 }
 
-void br_distributed_rate(const br_distributed *model, br_twist twist, double normal_force, const double *z_x, const double *z_y,
-                         double *dz_x, double *dz_y, br_wrench *wrench)
+void br_distributed_rate(const br_distributed *model, br_twist twist, double normal_force, const double *z_x,
+                         const double *z_y, double *dz_x, double *dz_y, br_wrench *wrench)
 {
     const br_kernel_input in = input(model, twist, normal_force, z_x, z_y);
     br_wrench unwanted;
     model->kernel->rate(&in, dz_x, dz_y, wrench ? wrench : &unwanted);
 }
 
-br_wrench br_distributed_step(const br_distributed *model, br_twist twist, double normal_force, double dt, double *z_x, double *z_y)
+br_wrench br_distributed_step(const br_distributed *model, br_twist twist, double normal_force, double dt,
+                              double *z_x, double *z_y)
 {
     const br_kernel_input in = input(model, twist, normal_force, z_x, z_y);
     br_wrench wrench;
@@ -77,8 +81,8 @@ br_wrench br_distributed_step(const br_distributed *model, br_twist twist, doubl
     return wrench;
 }
 
-void br_distributed_jacobian_at(const br_distributed *model, br_twist twist, double normal_force, const double *z_x, const double *z_y,
-                                br_distributed_jacobian *jacobian)
+void br_distributed_jacobian_at(const br_distributed *model, br_twist twist, double normal_force,
+                                const double *z_x, const double *z_y, br_distributed_jacobian *jacobian)
 {
     const br_kernel_input in = input(model, twist, normal_force, z_x, z_y);
     model->kernel->jacobian(&in, jacobian);

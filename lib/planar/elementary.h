@@ -1,6 +1,7 @@
-/* Private: coefficients of the elementary functions that vector and scalar code share. The functions are our own so that their bytes depend
- * neither on the mathematics library nor on vector width; near-minimax polynomials (Chebyshev expansions to 40 digits, rounded). Bounds, in units
- * of the last place, tested by tests/unit/planar_kernels.c against long double: exp 2.5 on [-700, 0], log 1 relative to max(|log x|, 1),
+/* Private: coefficients of the elementary functions that vector and scalar code share. The functions are our
+ * own so that their bytes depend neither on the mathematics library nor on vector width; near-minimax
+ * polynomials (Chebyshev expansions to 40 digits, rounded). Bounds, in units of the last place, tested by
+ * tests/unit/planar_kernels.c against long double: exp 2.5 on [-700, 0], log 1 relative to max(|log x|, 1),
  * sin(pi t) and cos(pi t) 4, atan2 4. */
 #ifndef BR_PLANAR_ELEMENTARY_H
 #define BR_PLANAR_ELEMENTARY_H
@@ -58,11 +59,12 @@
 #define BR_ATAN_8 0x1.9bc5ed0b057bfp-5
 
 /* Sum c_k x^k in pairs, for speed and in one fixed order. T is double or a vector of doubles. */
-#define BR_POLY_EXP(r, r2, r4, r8)                                                                                     \
-    ((1 + (r)) + (r2) * (BR_EXP_2 + (r)*BR_EXP_3) + (r4) * ((BR_EXP_4 + (r)*BR_EXP_5) + (r2) * (BR_EXP_6 + (r)*BR_EXP_7)) + \
+#define BR_POLY_EXP(r, r2, r4, r8)                                                                           \
+    ((1 + (r)) + (r2) * (BR_EXP_2 + (r)*BR_EXP_3) +                                                          \
+     (r4) * ((BR_EXP_4 + (r)*BR_EXP_5) + (r2) * (BR_EXP_6 + (r)*BR_EXP_7)) +                                 \
      (r8) * (((BR_EXP_8 + (r)*BR_EXP_9) + (r2) * (BR_EXP_10 + (r)*BR_EXP_11)) + (r4)*BR_EXP_12))
-#define BR_POLY_9(c, u, u2, u4)                                                                                        \
-    (((c##_0 + (u)*c##_1) + (u2) * (c##_2 + (u)*c##_3)) +                                                              \
+#define BR_POLY_9(c, u, u2, u4)                                                                              \
+    (((c##_0 + (u)*c##_1) + (u2) * (c##_2 + (u)*c##_3)) +                                                    \
      (u4) * (((c##_4 + (u)*c##_5) + (u2) * (c##_6 + (u)*c##_7)) + (u4)*c##_8))
 #define BR_COSPI_0 1.0
 #define BR_ATAN_0 1.0

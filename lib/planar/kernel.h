@@ -1,25 +1,28 @@
-/* Private: loops over loaded cells, compiled once for each vector width and chosen by what the CPU can do. All versions give the same bytes:
- * they use correctly rounded operations only (no fused multiply-add) and gather sums in eight fixed lanes. */
+/* Private: loops over loaded cells, compiled once for each vector width and chosen by what the CPU can do.
+ * All versions give the same bytes: they use correctly rounded operations only (no fused multiply-add) and
+ * gather sums in eight fixed lanes. */
 #ifndef BR_PLANAR_KERNEL_H
 #define BR_PLANAR_KERNEL_H
 
 #include <bristle/distributed.h>
 
-/* Largest grid: 4096 x 4096 cells, half a gigabyte of weights; the factors of its rows and columns fit on the stack. */
+/* Largest grid: 4096 x 4096 cells, half a gigabyte of weights; the factors of its rows and columns fit on the
+ * stack. */
 #define BR_MAX_SIDE 4096
 
-/* For gamma = 2 the Stribeck exponential of a cell factors, exp(-(v_x^2 + v_y^2)/v_s^2), and v_x depends on the cell's row only, v_y on its column
- * only: 2 N exponentials serve N^2 cells. A run is a stretch of consecutive rows of a column, within one chunk of cells. */
+/* For gamma = 2 the Stribeck exponential of a cell factors, exp(-(v_x^2 + v_y^2)/v_s^2), and v_x depends on
+ * the cell's row only, v_y on its column only: 2 N exponentials serve N^2 cells. A run is a stretch of
+ * consecutive rows of a column, within one chunk of cells. */
 typedef struct br_run {
-    int start, length;  /* first cell, counted from the chunk's; cells */
-    int column, row;    /* of the first cell */
+    int start, length; /* first cell, counted from the chunk's; cells */
+    int column, row;   /* of the first cell */
 } br_run;
 
 #define BR_CHUNK 512 /* cells, a multiple of eight: what they need stays in the first-level cache */
 
 typedef struct br_runs {
     br_run *runs;
-    size_t *first;           /* (chunks + 1) first run of each chunk */
+    size_t *first;            /* (chunks + 1) first run of each chunk */
     double *column_x, *row_y; /* (n_x + 8), (n_y + 8) coordinates of cell centres, zero beyond the grid [m] */
 } br_runs;
 
@@ -41,7 +44,8 @@ typedef struct br_kernel {
     void (*jacobian)(const br_kernel_input *in, br_distributed_jacobian *jacobian);
     /* Steady sliding; z of `in` is not read. */
     void (*steady)(const br_kernel_input *in, br_wrench *wrench);
-    /* One elementary function of each element, for tests: 0 exp, 1 log, 2 sin(pi t), 3 cos(pi t). n a multiple of eight. */
+    /* One elementary function of each element, for tests: 0 exp, 1 log, 2 sin(pi t), 3 cos(pi t). n a
+     * multiple of eight. */
     void (*elementary)(int which, const double *x, double *y, size_t n);
 } br_kernel;
 

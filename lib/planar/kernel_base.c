@@ -1,4 +1,5 @@
-/* The kernels with two doubles a vector: every 64-bit x86 and ARM; other processors take the vectors apart. */
+/* The kernels with two doubles a vector: every 64-bit x86 and ARM; other processors take the vectors apart.
+ */
 #define BR_WIDTH 2
 #define BR_TARGET
 #define BR_KERNEL br_kernel_base

@@ -1,5 +1,6 @@
-/* Private: the loops over cells, for one vector width; see kernel.h. Included by kernel_*.c with BR_WIDTH, BR_TARGET, BR_KERNEL and BR_KERNEL_NAME
- * defined. Each loop is written once and specialised by constant arguments: which law, and how the Stribeck exponential is found. */
+/* Private: the loops over cells, for one vector width; see kernel.h. Included by kernel_*.c with BR_WIDTH,
+ * BR_TARGET, BR_KERNEL and BR_KERNEL_NAME defined. Each loop is written once and specialised by constant
+ * arguments: which law, and how the Stribeck exponential is found. */
 #include "kernel.h"
 
 #include <math.h>
@@ -25,8 +26,10 @@ typedef struct factors {
     double fall[BR_CHUNK + BR_LANES];
 } factors;
 
-/* factor = scale exp(-(v/v_s)^2) for v = v0 + omega c; clamped so that products of two neither underflow nor matter. */
-INLINE void factor_axis(const double *coordinate, int n, double v0, double omega, double inv_vs, double scale, double *factor)
+/* factor = scale exp(-(v/v_s)^2) for v = v0 + omega c; clamped so that products of two neither underflow nor
+ * matter. */
+INLINE void factor_axis(const double *coordinate, int n, double v0, double omega, double inv_vs, double scale,
+                        double *factor)
 {
     for (int i = 0; i < n; i += BR_WIDTH) {
         const vd q = (v0 + omega * v_load(coordinate + i)) * inv_vs;
@@ -39,10 +42,12 @@ INLINE void make_factors(const br_kernel_input *in, factors *f)
 {
     const br_lugre *l = in->lugre;
     factor_axis(in->runs->row_y, in->pressure->n_y, in->twist.x, -in->twist.omega, 1 / l->v_s, 1, f->row);
-    factor_axis(in->runs->column_x, in->pressure->n_x, in->twist.y, in->twist.omega, 1 / l->v_s, l->mu_s - l->mu_c, f->column);
+    factor_axis(in->runs->column_x, in->pressure->n_x, in->twist.y, in->twist.omega, 1 / l->v_s,
+                l->mu_s - l->mu_c, f->column);
 }
 
-/* Falls of a chunk's `count` cells. Runs come in the order of cells: what is stored beyond a run's end, the next run stores over. */
+/* Falls of a chunk's `count` cells. Runs come in the order of cells: what is stored beyond a run's end, the
+ * next run stores over. */
 INLINE void fill_falls(const br_runs *runs, size_t chunk, size_t count, factors *f)
 {
     for (size_t r = runs->first[chunk]; r < runs->first[chunk + 1]; r++) {
@@ -78,7 +83,8 @@ INLINE vd fall_at(const br_lugre *l, int kind, vd speed, vd square, const double
     return (l->mu_s - l->mu_c) * v_exp(v_select(power > 700.0, v_fill(-700), -power));
 }
 
-/* beta |v| of eqs. (16) to (18), with k = sigma0/g: no unit vectors, so nothing needs a guard at v = 0; at z = 0 the cell is elastic. */
+/* beta |v| of eqs. (16) to (18), with k = sigma0/g: no unit vectors, so nothing needs a guard at v = 0; at z
+ * = 0 the cell is elastic. */
 INLINE vd plastic_speed(const br_lugre *l, vd vx, vd vy, vd speed, vd zx, vd zy, vd k)
 {
     const vd square = zx * zx + zy * zy;
@@ -92,7 +98,8 @@ INLINE vd plastic_speed(const br_lugre *l, vd vx, vd vy, vd speed, vd zx, vd zy,
 }
 
 /* Rates of a vector of cells. */
-INLINE void cell_rate(const br_lugre *l, int kind, int elasto_plastic, vd vx, vd vy, vd zx, vd zy, const double *stored, vd *dzx, vd *dzy)
+INLINE void cell_rate(const br_lugre *l, int kind, int elasto_plastic, vd vx, vd vy, vd zx, vd zy,
+                      const double *stored, vd *dzx, vd *dzy)
 {
     const vd square = vx * vx + vy * vy;
     const vd speed = v_sqrt(square);
@@ -140,8 +147,8 @@ INLINE br_wrench sums_wrench(const sums *s, double normal_force)
 /* What is done with the rates. */
 enum { TO_RATES, TO_NOTHING, TO_STEP };
 
-INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, int what, double dt, const double *z_x, const double *z_y,
-                       double *out_x, double *out_y)
+INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, int what, double dt,
+                       const double *z_x, const double *z_y, double *out_x, double *out_y)
 {
     const br_pressure *p = in->pressure;
     const br_lugre l = *in->lugre;
@@ -182,20 +189,20 @@ INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, 
 }
 
 /* One specialised loop for each law and kind of fall. */
-#define SPECIALISE(name, what)                                                                                         \
-    BR_TARGET static br_wrench name(const br_kernel_input *in, double dt, const double *z_x, const double *z_y,        \
-                                    double *out_x, double *out_y)                                                      \
-    {                                                                                                                  \
-        const int kind = fall_of(in);                                                                                  \
-        if (in->lugre->elasto_plastic)                                                                                 \
-            return kind == FALL_FACTORED   ? sweep(in, FALL_FACTORED, 1, what, dt, z_x, z_y, out_x, out_y)             \
-                   : kind == FALL_GENERAL  ? sweep(in, FALL_GENERAL, 1, what, dt, z_x, z_y, out_x, out_y)              \
-                   : kind == FALL_NONE     ? sweep(in, FALL_NONE, 1, what, dt, z_x, z_y, out_x, out_y)                 \
-                                           : sweep(in, FALL_QUADRATIC, 1, what, dt, z_x, z_y, out_x, out_y);           \
-        return kind == FALL_FACTORED   ? sweep(in, FALL_FACTORED, 0, what, dt, z_x, z_y, out_x, out_y)                 \
-               : kind == FALL_GENERAL  ? sweep(in, FALL_GENERAL, 0, what, dt, z_x, z_y, out_x, out_y)                  \
-               : kind == FALL_NONE     ? sweep(in, FALL_NONE, 0, what, dt, z_x, z_y, out_x, out_y)                     \
-                                       : sweep(in, FALL_QUADRATIC, 0, what, dt, z_x, z_y, out_x, out_y);               \
+#define SPECIALISE(name, what)                                                                               \
+    BR_TARGET static br_wrench name(const br_kernel_input *in, double dt, const double *z_x,                 \
+                                    const double *z_y, double *out_x, double *out_y)                         \
+    {                                                                                                        \
+        const int kind = fall_of(in);                                                                        \
+        if (in->lugre->elasto_plastic)                                                                       \
+            return kind == FALL_FACTORED  ? sweep(in, FALL_FACTORED, 1, what, dt, z_x, z_y, out_x, out_y)    \
+                   : kind == FALL_GENERAL ? sweep(in, FALL_GENERAL, 1, what, dt, z_x, z_y, out_x, out_y)     \
+                   : kind == FALL_NONE    ? sweep(in, FALL_NONE, 1, what, dt, z_x, z_y, out_x, out_y)        \
+                                          : sweep(in, FALL_QUADRATIC, 1, what, dt, z_x, z_y, out_x, out_y);     \
+        return kind == FALL_FACTORED  ? sweep(in, FALL_FACTORED, 0, what, dt, z_x, z_y, out_x, out_y)        \
+               : kind == FALL_GENERAL ? sweep(in, FALL_GENERAL, 0, what, dt, z_x, z_y, out_x, out_y)         \
+               : kind == FALL_NONE    ? sweep(in, FALL_NONE, 0, what, dt, z_x, z_y, out_x, out_y)            \
+                                      : sweep(in, FALL_QUADRATIC, 0, what, dt, z_x, z_y, out_x, out_y);         \
     }
 SPECIALISE(sweep_rates, TO_RATES)
 SPECIALISE(sweep_wrench, TO_NOTHING)
@@ -203,7 +210,8 @@ SPECIALISE(sweep_step, TO_STEP)
 
 static void rate(const br_kernel_input *in, double *dz_x, double *dz_y, br_wrench *wrench)
 {
-    *wrench = dz_x ? sweep_rates(in, 0, in->z_x, in->z_y, dz_x, dz_y) : sweep_wrench(in, 0, in->z_x, in->z_y, NULL, NULL);
+    *wrench = dz_x ? sweep_rates(in, 0, in->z_x, in->z_y, dz_x, dz_y)
+                   : sweep_wrench(in, 0, in->z_x, in->z_y, NULL, NULL);
 }
 
 static void step(const br_kernel_input *in, double dt, double *z_x, double *z_y, br_wrench *wrench)
@@ -228,7 +236,8 @@ INLINE br_wrench steady_sum(const br_kernel_input *in, int kind)
             const vd g = l.mu_c + fall_at(&l, kind, speed, square, NULL);
             /* A cell at rest carries nothing. */
             const vm sliding = speed > 0.0;
-            const vd per_speed = v_where(sliding, g / v_select(sliding, speed, v_fill(1)) + l.sigma2) * weight;
+            const vd per_speed =
+                v_where(sliding, g / v_select(sliding, speed, v_fill(1)) + l.sigma2) * weight;
             sums_add(&s, j, x, y, per_speed * vx, per_speed * vy);
         }
     return sums_wrench(&s, in->normal_force);
@@ -237,7 +246,9 @@ INLINE br_wrench steady_sum(const br_kernel_input *in, int kind)
 BR_TARGET static void steady(const br_kernel_input *in, br_wrench *wrench)
 {
     const int kind = fall_of(in);
-    *wrench = kind == FALL_NONE ? steady_sum(in, FALL_NONE) : kind == FALL_GENERAL ? steady_sum(in, FALL_GENERAL) : steady_sum(in, FALL_QUADRATIC);
+    *wrench = kind == FALL_NONE      ? steady_sum(in, FALL_NONE)
+              : kind == FALL_GENERAL ? steady_sum(in, FALL_GENERAL)
+                                     : steady_sum(in, FALL_QUADRATIC);
 }
 
 #include "kernel_jacobian.h"

@@ -2,9 +2,9 @@
  *
  * With dz = v - z P k, P = beta |v|, k = sigma0/g(|v|), s = |z| k and bar = beta-bar(s):
  *   d(dz)/dz = -P k I - z (k dP/dz)^T                      d(dz)/dv = I - z (k dP/dv + P dk/dv)^T
- *   dP/dz = c bar' k z/|z| + bar/2 (v/|z| - (v.z) z/|z|^3)  dP/dv = bar/2 (v/|v| + z/|z|) + c bar' |z| dk/dv,   c = (|v| + v.z/|z|)/2
- *   dk/dv = -k (dg/dv)/g,                                   dg/dv = -(g - mu_c) gamma (|v|/v_s)^gamma v/|v|^2
- * At v = 0 the derivative of |v| is set to 0. */
+ *   dP/dz = c bar' k z/|z| + bar/2 (v/|z| - (v.z) z/|z|^3)  dP/dv = bar/2 (v/|v| + z/|z|) + c bar' |z| dk/dv,
+ * c = (|v| + v.z/|z|)/2 dk/dv = -k (dg/dv)/g,                                   dg/dv = -(g - mu_c) gamma
+ * (|v|/v_s)^gamma v/|v|^2 At v = 0 the derivative of |v| is set to 0. */
 
 /* Derivatives with respect to z and to the local velocity v: d(dz_x)/dz_x ... and d(dz_x)/dv_x ... */
 typedef struct cell_derivatives {
@@ -50,7 +50,8 @@ INLINE cell_derivatives differentiate(const br_lugre *l, int general, vd vx, vd 
     /* d(P k)/dv and d(P k)/dz. */
     const vd dvx = k * pvx + p * per_v * vx, dvy = k * pvy + p * per_v * vy, pk = p * k;
     const vd dzx = k * pzx, dzy = k * pzy;
-    const cell_derivatives d = {-pk - zx * dzx, -zx * dzy, -zy * dzx, -pk - zy * dzy, 1 - zx * dvx, -zx * dvy, -zy * dvx, 1 - zy * dvy};
+    const cell_derivatives d = {-pk - zx * dzx, -zx * dzy, -zy * dzx, -pk - zy * dzy,
+                                1 - zx * dvx,   -zx * dvy, -zy * dvx, 1 - zy * dvy};
     return d;
 }
 
@@ -67,7 +68,8 @@ INLINE void jacobian_loop(const br_kernel_input *in, int general, br_distributed
         for (int j = 0; j < BR_LANES / BR_WIDTH; j++) {
             const size_t at = i + (size_t)j * BR_WIDTH;
             const vd x = v_load(p->x + at), y = v_load(p->y + at), weight = v_load(p->weight + at);
-            const cell_derivatives c = differentiate(&l, general, t.x - t.omega * y, t.y + t.omega * x, v_load(in->z_x + at), v_load(in->z_y + at));
+            const cell_derivatives c = differentiate(&l, general, t.x - t.omega * y, t.y + t.omega * x,
+                                                     v_load(in->z_x + at), v_load(in->z_y + at));
             /* The padding has no part in anything. */
             const vm loaded = weight > 0.0;
             v_store(o->a11 + at, v_where(loaded, c.zxx));
@@ -75,12 +77,14 @@ INLINE void jacobian_loop(const br_kernel_input *in, int general, br_distributed
             v_store(o->a21 + at, v_where(loaded, c.zyx));
             v_store(o->a22 + at, v_where(loaded, c.zyy));
             /* By v_x, v_y and omega at the centre: the local velocity is (v_x - omega y, v_y + omega x). */
-            const vd bx[3] = {c.vxx, c.vxy, x * c.vxy - y * c.vxx}, by[3] = {c.vyx, c.vyy, x * c.vyy - y * c.vyx};
+            const vd bx[3] = {c.vxx, c.vxy, x * c.vxy - y * c.vxx},
+                     by[3] = {c.vyx, c.vyy, x * c.vyy - y * c.vyx};
             const vd ux[3] = {v_fill(1), v_fill(0), -y}, uy[3] = {v_fill(0), v_fill(1), x};
             for (int k = 0; k < 3; k++) {
                 v_store(o->bx[k] + at, v_where(loaded, bx[k]));
                 v_store(o->by[k] + at, v_where(loaded, by[k]));
-                sums_add(&d[k], j, x, y, weight * (l.sigma1 * bx[k] + l.sigma2 * ux[k]), weight * (l.sigma1 * by[k] + l.sigma2 * uy[k]));
+                sums_add(&d[k], j, x, y, weight * (l.sigma1 * bx[k] + l.sigma2 * ux[k]),
+                         weight * (l.sigma1 * by[k] + l.sigma2 * uy[k]));
             }
             const vd load = -n * weight;
             const vd xx = load * (l.sigma0 + l.sigma1 * c.zxx), xy = load * (l.sigma1 * c.zxy);

@@ -9,8 +9,9 @@
 #include "corners.h"
 #include "surface.h"
 
-/* Unit Coulomb friction of a pressure distribution. Nodes whose centre of rotation lies in the grid share the rotations about its corners, which
- * Coulomb friction makes independent of speed: each corner is summed once. */
+/* Unit Coulomb friction of a pressure distribution. Nodes whose centre of rotation lies in the grid share the
+ * rotations about its corners, which Coulomb friction makes independent of speed: each corner is summed once.
+ */
 typedef struct maker {
     const br_pressure *p;
     const br_lugre coulomb;
@@ -52,7 +53,8 @@ static void fill(br_limit_surface *s, const maker *m)
     const double force = fabs(wrench_at_cop(m, slide).x);
     s->radius = fabs(wrench_at_cop(m, spin).torque);
     for (int a = 0; a <= 4 * s->n_ls; a++) {
-        const double theta = a * BR_PI / (2 * s->n_ls), c = s->radius * cos(theta), d = s->radius * sin(theta);
+        const double theta = a * BR_PI / (2 * s->n_ls), c = s->radius * cos(theta),
+                     d = s->radius * sin(theta);
         for (int b = 0; b <= s->n_ls; b++) {
             const double phi = b * BR_PI / (2 * s->n_ls), sine = sin(phi);
             const br_twist twist = {c * sine, d * sine, cos(phi)};
@@ -66,7 +68,8 @@ static void fill(br_limit_surface *s, const maker *m)
     }
 }
 
-br_status br_limit_surface_create(const br_pressure *pressure, int n_ls, bool as_published, br_limit_surface **surface, br_error *error)
+br_status br_limit_surface_create(const br_pressure *pressure, int n_ls, bool as_published,
+                                  br_limit_surface **surface, br_error *error)
 {
     if (n_ls < 1 || n_ls > 2000)
         return br_fail(error, BR_ERR_RANGE, "n_ls = %d is out of range [1, 2000]", n_ls);

@@ -1,8 +1,10 @@
-/* Exact friction of unit Coulomb friction for simple shapes: the disc and the ring by elliptic integrals, the line in closed form, the rectangle by
- * Gauss quadrature of lines. Where closed forms cancel, far from or close to the middle, smooth integrands are summed instead.
+/* Exact friction of unit Coulomb friction for simple shapes: the disc and the ring by elliptic integrals, the
+ * line in closed form, the rectangle by Gauss quadrature of lines. Where closed forms cancel, far from or
+ * close to the middle, smooth integrands are summed instead.
  *
- * A point of velocity u carries -u/|u| of its share of the normal force. About a centre of rotation at distance d the force is the derivative of the
- * mean distance from the points of the contact, the torque that mean distance. */
+ * A point of velocity u carries -u/|u| of its share of the normal force. About a centre of rotation at
+ * distance d the force is the derivative of the mean distance from the points of the contact, the torque that
+ * mean distance. */
 #include <bristle/limit_surface.h>
 
 #include <math.h>
@@ -17,7 +19,8 @@
 
 enum { ANGLES = 192, NODES = 40 };
 
-/* Mean over a rim of radius rho: equally spaced points converge geometrically when the centre of rotation is not close to the rim. */
+/* Mean over a rim of radius rho: equally spaced points converge geometrically when the centre of rotation is
+ * not close to the rim. */
 static br_wrench rim_sum(double rho, br_twist v)
 {
     br_wrench f = {0, 0, 0};
@@ -34,7 +37,8 @@ static br_wrench rim_sum(double rho, br_twist v)
 }
 
 /* Gauss-Legendre points of [a, b]. */
-static void gauss(const gsl_integration_glfixed_table *table, double a, double b, double at[NODES], double weight[NODES])
+static void gauss(const gsl_integration_glfixed_table *table, double a, double b, double at[NODES],
+                  double weight[NODES])
 {
     for (size_t i = 0; i < NODES; i++)
         gsl_integration_glfixed_point(a, b, i, &at[i], &weight[i], table);
@@ -63,7 +67,8 @@ static double complete_e(double k)
     return k * k < 1 ? gsl_sf_ellint_Ecomp(k, GSL_PREC_DOUBLE) : 1;
 }
 
-/* K by the arithmetic-geometric mean from the complementary modulus k' > 0, which keeps its digits where k does not differ from 1. */
+/* K by the arithmetic-geometric mean from the complementary modulus k' > 0, which keeps its digits where k
+ * does not differ from 1. */
 static double complete_k(double k_prime)
 {
     double a = 1, g = k_prime;
@@ -82,12 +87,14 @@ static double vanishing_k(double k)
     return square > 0 ? square * complete_k(sqrt(square)) : 0;
 }
 
-/* Force against sliding and torque against turning of a round contact whose centre slides at speed e (rim speed 1): both >= 0, unit radius. */
+/* Force against sliding and torque against turning of a round contact whose centre slides at speed e (rim
+ * speed 1): both >= 0, unit radius. */
 typedef struct round_friction {
     double force, torque;
 } round_friction;
 
-/* Uniform disc, e in (0, 2] (Farkas, Bartels, Unger, Wolf: Frictional coupling between sliding and spinning motion, 2003). */
+/* Uniform disc, e in (0, 2] (Farkas, Bartels, Unger, Wolf: Frictional coupling between sliding and spinning
+ * motion, 2003). */
 static round_friction disc_friction(double e)
 {
     round_friction f;
@@ -104,7 +111,8 @@ static round_friction disc_friction(double e)
     return f;
 }
 
-/* Thin ring: the mean distance of its points from one at distance e is (2/pi)(1 + e) E(k), k^2 = 4 e/(1 + e)^2. */
+/* Thin ring: the mean distance of its points from one at distance e is (2/pi)(1 + e) E(k), k^2 = 4 e/(1 +
+ * e)^2. */
 static round_friction ring_friction(double e)
 {
     const double k = fmin(1, 2 * sqrt(e) / (1 + e)), big_e = complete_e(k);
@@ -132,8 +140,10 @@ static br_wrench exact_disc(const gsl_integration_glfixed_table *table, double a
         return disc_sum(table, a, v);
     if (e < 1e-3) {
         /* Series: force e (1 - e^2/8) + O(e^5), torque 2/3 - e^2/2 + O(e^4). */
-        const round_friction f = {e * (1 - e * e / 8 - e * e * e * e / 64), 2.0 / 3 - e * e / 2 + 3 * e * e * e * e / 32};
-        return speed > 0 ? round_wrench(a, v, speed, f) : (br_wrench){0, 0, v.omega == 0 ? 0 : -copysign(2 * a / 3, v.omega)};
+        const round_friction f = {e * (1 - e * e / 8 - e * e * e * e / 64),
+                                  2.0 / 3 - e * e / 2 + 3 * e * e * e * e / 32};
+        return speed > 0 ? round_wrench(a, v, speed, f)
+                         : (br_wrench){0, 0, v.omega == 0 ? 0 : -copysign(2 * a / 3, v.omega)};
     }
     return round_wrench(a, v, speed, disc_friction(e));
 }
@@ -154,7 +164,8 @@ static br_wrench line_wrench(double y0, double y1, br_twist v)
 {
     const double length = y1 - y0;
     br_wrench f = {0, 0, 0};
-    /* Velocity (-omega p, b omega) at p = y - v_x/omega: integrals of p, b and p y over the distance from the centre of rotation. */
+    /* Velocity (-omega p, b omega) at p = y - v_x/omega: integrals of p, b and p y over the distance from the
+     * centre of rotation. */
     const double centre = v.x / v.omega, b = v.y / v.omega, sign = copysign(1, v.omega);
     const double p0 = y0 - centre, p1 = y1 - centre, r0 = sqrt(p0 * p0 + b * b), r1 = sqrt(p1 * p1 + b * b);
     const double first = r1 - r0;
@@ -173,7 +184,8 @@ static br_wrench line_sum(const gsl_integration_glfixed_table *table, double y0,
     gauss(table, y0, y1, y, weight);
     br_wrench f = {0, 0, 0};
     for (int i = 0; i < NODES; i++) {
-        const double ux = v.x - v.omega * y[i], speed = sqrt(ux * ux + v.y * v.y), share = weight[i] / (y1 - y0);
+        const double ux = v.x - v.omega * y[i], speed = sqrt(ux * ux + v.y * v.y),
+                     share = weight[i] / (y1 - y0);
         if (speed == 0)
             continue;
         f.x -= share * ux / speed;
@@ -186,7 +198,8 @@ static br_wrench line_sum(const gsl_integration_glfixed_table *table, double y0,
 static br_wrench line_any(const gsl_integration_glfixed_table *table, double half, br_twist v)
 {
     const double reach = 2 * half * fabs(v.omega);
-    return v.x * v.x + v.y * v.y > reach * reach ? line_sum(table, -half, half, v) : line_wrench(-half, half, v);
+    return v.x * v.x + v.y * v.y > reach * reach ? line_sum(table, -half, half, v)
+                                                 : line_wrench(-half, half, v);
 }
 
 static br_wrench exact_line(const gsl_integration_glfixed_table *table, double a, double b, br_twist v)
@@ -198,7 +211,8 @@ static br_wrench exact_line(const gsl_integration_glfixed_table *table, double a
 }
 
 /* Adds `share` of the lines between x0 and x1, from a table of lines along y. */
-static void add_lines(const gsl_integration_glfixed_table *table, double x0, double x1, double width, double half, br_twist v, br_wrench *f)
+static void add_lines(const gsl_integration_glfixed_table *table, double x0, double x1, double width,
+                      double half, br_twist v, br_wrench *f)
 {
     double x[NODES], weight[NODES];
     gauss(table, x0, x1, x, weight);
@@ -213,7 +227,8 @@ static void add_lines(const gsl_integration_glfixed_table *table, double x0, dou
     }
 }
 
-/* Lines along y from -a/2 to a/2. As a function of x their friction has a logarithm's kink at the centre of rotation: panels shrink towards it. */
+/* Lines along y from -a/2 to a/2. As a function of x their friction has a logarithm's kink at the centre of
+ * rotation: panels shrink towards it. */
 static br_wrench exact_rectangle(const gsl_integration_glfixed_table *table, double a, double b, br_twist v)
 {
     br_wrench f = {0, 0, 0};
@@ -229,7 +244,9 @@ static br_wrench exact_rectangle(const gsl_integration_glfixed_table *table, dou
         double outer = side ? high : low;
         for (int panel = 0; panel < 48 && outer != near; panel++) {
             /* Halving the distance to the kink, not to the end of the rectangle. */
-            const double inner = panel == 47 ? near : side ? fmax(near, kink + 0.5 * (outer - kink)) : fmin(near, kink + 0.5 * (outer - kink));
+            const double inner = panel == 47 ? near
+                                 : side      ? fmax(near, kink + 0.5 * (outer - kink))
+                                             : fmin(near, kink + 0.5 * (outer - kink));
             if (side)
                 add_lines(table, inner, outer, a, 0.5 * b, v, &f);
             else
@@ -251,15 +268,18 @@ static const struct {
     {"rectangle", exact_rectangle, true},
 };
 
-br_status br_limit_surface_exact(const char *shape, double a, double b, br_twist twist, br_wrench *wrench, br_error *error)
+br_status br_limit_surface_exact(const char *shape, double a, double b, br_twist twist, br_wrench *wrench,
+                                 br_error *error)
 {
     for (size_t i = 0; i < sizeof exact_shapes / sizeof *exact_shapes; i++) {
         if (strcmp(exact_shapes[i].name, shape) != 0)
             continue;
         if (!(a > 0 && isfinite(a)) || (exact_shapes[i].two_sides && !(b > 0 && isfinite(b))))
-            return br_fail(error, BR_ERR_RANGE, "a %s of size %g m, %g m: sizes must be positive", shape, a, b);
+            return br_fail(error, BR_ERR_RANGE, "a %s of size %g m, %g m: sizes must be positive", shape, a,
+                           b);
         if (!isfinite(twist.x) || !isfinite(twist.y) || !isfinite(twist.omega))
-            return br_fail(error, BR_ERR_RANGE, "the twist (%g, %g, %g) is not finite", twist.x, twist.y, twist.omega);
+            return br_fail(error, BR_ERR_RANGE, "the twist (%g, %g, %g) is not finite", twist.x, twist.y,
+                           twist.omega);
         gsl_integration_glfixed_table *table = gsl_integration_glfixed_table_alloc(NODES);
         if (!table)
             return br_fail(error, BR_ERR_MEMORY, "no memory for quadrature");
@@ -267,5 +287,6 @@ br_status br_limit_surface_exact(const char *shape, double a, double b, br_twist
         gsl_integration_glfixed_table_free(table);
         return BR_OK;
     }
-    return br_fail(error, BR_ERR_UNKNOWN, "no exact limit surface of '%s'; known: disc, ring, line, rectangle", shape);
+    return br_fail(error, BR_ERR_UNKNOWN,
+                   "no exact limit surface of '%s'; known: disc, ring, line, rectangle", shape);
 }

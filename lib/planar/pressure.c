@@ -11,7 +11,6 @@
 #include "pressure_map.h"
 #include "shapes.h"
 
-
 br_pressure_spec br_pressure_spec_default(void)
 {
     const br_pressure_spec spec = {.shape = "circle",
@@ -59,14 +58,16 @@ static br_pressure *allocate(size_t n)
 static br_status check_grid(int n_x, int n_y, double width, double height, br_error *error)
 {
     if (n_x < 1 || n_y < 1 || n_x > BR_MAX_SIDE || n_y > BR_MAX_SIDE)
-        return br_fail(error, BR_ERR_RANGE, "a grid of %d x %d cells is out of range [1, %d]", n_x, n_y, BR_MAX_SIDE);
+        return br_fail(error, BR_ERR_RANGE, "a grid of %d x %d cells is out of range [1, %d]", n_x, n_y,
+                       BR_MAX_SIDE);
     if (!(width > 0 && isfinite(width) && height > 0 && isfinite(height)))
         return br_fail(error, BR_ERR_RANGE, "a grid of %g m x %g m: sides must be positive", width, height);
     return BR_OK;
 }
 
 /* Sum of the weights; an error for a weight that is negative or not finite, and for no load at all. */
-static br_status weigh(const double *weights, int n_x, int n_y, double *total, size_t *loaded, br_error *error)
+static br_status weigh(const double *weights, int n_x, int n_y, double *total, size_t *loaded,
+                       br_error *error)
 {
     *total = 0;
     *loaded = 0;
@@ -74,7 +75,8 @@ static br_status weigh(const double *weights, int n_x, int n_y, double *total, s
         for (int ix = 0; ix < n_x; ix++) {
             const double w = weights[(size_t)iy * (size_t)n_x + (size_t)ix];
             if (!(w >= 0) || !isfinite(w))
-                return br_fail(error, BR_ERR_RANGE, "row %d, column %d: pressure %g is not a number >= 0", iy + 1, ix + 1, w);
+                return br_fail(error, BR_ERR_RANGE, "row %d, column %d: pressure %g is not a number >= 0",
+                               iy + 1, ix + 1, w);
             *total += w;
             *loaded += w > 0;
         }
@@ -156,8 +158,8 @@ static br_status check_spec(const br_pressure_spec *s, br_error *error)
     if (!(s->radius > 0 && isfinite(s->radius)))
         return br_fail(error, BR_ERR_RANGE, "radius = %g m: must be positive", s->radius);
     if (!(s->inner_radius >= 0 && s->inner_radius < s->radius) && strcmp(s->shape, "ring") == 0)
-        return br_fail(error, BR_ERR_RANGE, "inner_radius = %g m: must be at least 0 and below radius = %g m", s->inner_radius,
-                       s->radius);
+        return br_fail(error, BR_ERR_RANGE, "inner_radius = %g m: must be at least 0 and below radius = %g m",
+                       s->inner_radius, s->radius);
     if (!(s->exponent > 0 && isfinite(s->exponent)))
         return br_fail(error, BR_ERR_RANGE, "exponent = %g: must be positive", s->exponent);
     return check_grid(s->n_x, s->n_y, s->width, s->height, error);
@@ -170,7 +172,8 @@ static br_status unknown_shape(const char *shape, br_error *error)
     for (const char *const *name = names; *name; name++)
         if (br_edit_distance(shape, *name) < br_edit_distance(shape, best))
             best = *name;
-    return br_fail(error, BR_ERR_UNKNOWN, "unknown pressure distribution '%s'; did you mean '%s'?", shape, best);
+    return br_fail(error, BR_ERR_UNKNOWN, "unknown pressure distribution '%s'; did you mean '%s'?", shape,
+                   best);
 }
 
 br_status br_pressure_create(const br_pressure_spec *spec, br_pressure **pressure, br_error *error)
@@ -186,7 +189,8 @@ br_status br_pressure_create(const br_pressure_spec *spec, br_pressure **pressur
     if (!weights)
         return br_fail(error, BR_ERR_MEMORY, "no memory for %d x %d cells of pressure", spec->n_x, spec->n_y);
     if (br_shape_fill(spec, weights))
-        status = br_pressure_from_weights(weights, spec->n_x, spec->n_y, spec->width, spec->height, pressure, error);
+        status = br_pressure_from_weights(weights, spec->n_x, spec->n_y, spec->width, spec->height, pressure,
+                                          error);
     else
         status = unknown_shape(spec->shape, error);
     free(weights);

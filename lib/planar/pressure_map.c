@@ -1,5 +1,5 @@
-/* Pressure maps from files: a matrix of numbers without a header, the first row at the +y edge. (A table of columns with names is another thing:
- * bristle/csv.h.) */
+/* Pressure maps from files: a matrix of numbers without a header, the first row at the +y edge. (A table of
+ * columns with names is another thing: bristle/csv.h.) */
 #include "pressure_map.h"
 
 #include <stdlib.h>
@@ -27,11 +27,13 @@ static br_status read_line(char *line, size_t number, matrix *m, br_error *error
         if (comma)
             *comma = '\0';
         if (m->n_y > 0 && n >= m->n_x)
-            return br_fail(error, BR_ERR_SYNTAX, "row %zu has more cells than the %zu of the first", number, m->n_x);
+            return br_fail(error, BR_ERR_SYNTAX, "row %zu has more cells than the %zu of the first", number,
+                           m->n_x);
         if (n >= BR_MAX_SIDE)
             return br_fail(error, BR_ERR_RANGE, "row %zu has more than %d cells", number, BR_MAX_SIDE);
         if (!br_parse_double(cell, &m->values[m->n_y * m->n_x + n]))
-            return br_fail(error, BR_ERR_SYNTAX, "row %zu, column %zu: '%.40s' is not a number", number, n + 1, cell);
+            return br_fail(error, BR_ERR_SYNTAX, "row %zu, column %zu: '%.40s' is not a number", number,
+                           n + 1, cell);
         cell = comma ? comma + 1 : NULL;
     }
     if (m->n_y == 0)
@@ -70,7 +72,8 @@ static size_t most_numbers(const char *text)
     return n;
 }
 
-static br_status from_text(const br_pressure_spec *spec, char *text, size_t size, br_pressure **pressure, br_error *error)
+static br_status from_text(const br_pressure_spec *spec, char *text, size_t size, br_pressure **pressure,
+                           br_error *error)
 {
     if (strlen(text) != size)
         return br_fail(error, BR_ERR_SYNTAX, "neither a matrix of numbers nor a PNG picture");
@@ -84,7 +87,8 @@ static br_status from_text(const br_pressure_spec *spec, char *text, size_t size
     if (status == BR_OK && m.n_y > BR_MAX_SIDE)
         status = br_fail(error, BR_ERR_RANGE, "%zu rows: at most %d", m.n_y, BR_MAX_SIDE);
     if (status == BR_OK)
-        status = br_pressure_from_weights(m.values, (int)m.n_x, (int)m.n_y, spec->width, spec->height, pressure, error);
+        status = br_pressure_from_weights(m.values, (int)m.n_x, (int)m.n_y, spec->width, spec->height,
+                                          pressure, error);
     free(m.values);
     return status;
 }

@@ -4,8 +4,8 @@
 
 #include <bristle/pressure.h>
 
-/* Reads spec->map, a CSV matrix without header (first row at +y) or a PNG (told by its first bytes), over spec's width and height; its own
- * size sets the number of cells. */
+/* Reads spec->map, a CSV matrix without header (first row at +y) or a PNG (told by its first bytes), over
+ * spec's width and height; its own size sets the number of cells. */
 br_status br_pressure_read_map(const br_pressure_spec *spec, br_pressure **pressure, br_error *error);
 
 /* Whether a file begins as a PNG picture does; false, too, when it cannot be read. */

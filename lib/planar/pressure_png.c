@@ -45,8 +45,8 @@ static void close_reader(reader *r)
     fclose(r->file);
 }
 
-/* Grey times opacity, as a share of white, from red, green, blue and alpha of `bytes` bytes each. Samples count as they are stored, without
- * gamma; colours by their luminance. */
+/* Grey times opacity, as a share of white, from red, green, blue and alpha of `bytes` bytes each. Samples
+ * count as they are stored, without gamma; colours by their luminance. */
 static double pressure_of(const png_byte *pixel, size_t bytes)
 {
     double sample[4];
@@ -58,7 +58,8 @@ static double pressure_of(const png_byte *pixel, size_t bytes)
     return (grey ? sample[0] : 0.2126 * sample[0] + 0.7152 * sample[1] + 0.0722 * sample[2]) * sample[3];
 }
 
-/* Reads the whole picture as RGBA of 8 or 16 bits into weights; false when the library jumped out, with its message. */
+/* Reads the whole picture as RGBA of 8 or 16 bits into weights; false when the library jumped out, with its
+ * message. */
 static bool read_picture(reader *r, png_uint_32 *width, png_uint_32 *height)
 {
     if (setjmp(png_jmpbuf(r->png)))
@@ -68,7 +69,8 @@ static bool read_picture(reader *r, png_uint_32 *width, png_uint_32 *height)
     png_read_info(r->png, r->info);
     *width = png_get_image_width(r->png, r->info);
     *height = png_get_image_height(r->png, r->info);
-    /* Palettes and fewer bits become bytes, transparent colours an alpha channel, grey three equal samples. */
+    /* Palettes and fewer bits become bytes, transparent colours an alpha channel, grey three equal samples.
+     */
     png_set_expand(r->png);
     png_set_gray_to_rgb(r->png);
     png_set_add_alpha(r->png, 0xffff, PNG_FILLER_AFTER);
@@ -90,7 +92,8 @@ static bool read_picture(reader *r, png_uint_32 *width, png_uint_32 *height)
     return true;
 }
 
-static br_status from_picture(reader *r, const br_pressure_spec *spec, br_pressure **pressure, br_error *error)
+static br_status from_picture(reader *r, const br_pressure_spec *spec, br_pressure **pressure,
+                              br_error *error)
 {
     r->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, r, on_error, on_warning);
     r->info = r->png ? png_create_info_struct(r->png) : NULL;
@@ -99,7 +102,8 @@ static br_status from_picture(reader *r, const br_pressure_spec *spec, br_pressu
     png_uint_32 width = 0, height = 0;
     if (!read_picture(r, &width, &height))
         return br_fail(error, BR_ERR_SYNTAX, "not a PNG picture that can be read: %s", r->message);
-    return br_pressure_from_weights(r->weights, (int)width, (int)height, spec->width, spec->height, pressure, error);
+    return br_pressure_from_weights(r->weights, (int)width, (int)height, spec->width, spec->height, pressure,
+                                    error);
 }
 
 bool br_pressure_is_png(const char *path)
@@ -108,7 +112,8 @@ bool br_pressure_is_png(const char *path)
     FILE *file = fopen(path, "rb");
     if (!file)
         return false;
-    const bool png = fread(start, 1, sizeof start, file) == sizeof start && png_sig_cmp(start, 0, sizeof start) == 0;
+    const bool png =
+        fread(start, 1, sizeof start, file) == sizeof start && png_sig_cmp(start, 0, sizeof start) == 0;
     fclose(file);
     return png;
 }

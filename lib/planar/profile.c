@@ -24,9 +24,11 @@ static br_status check(const br_profile *p, br_error *error)
     for (size_t i = 0; i < p->n_rows; i++) {
         for (size_t j = 0; j <= p->n_values; j++)
             if (!isfinite(row(p, i)[j]))
-                return br_fail(error, BR_ERR_RANGE, "row %zu of the profile: value %zu is not finite", i + 1, j + 1);
+                return br_fail(error, BR_ERR_RANGE, "row %zu of the profile: value %zu is not finite", i + 1,
+                               j + 1);
         if (i > 0 && row(p, i)[0] <= row(p, i - 1)[0])
-            return br_fail(error, BR_ERR_RANGE, "row %zu of the profile: time %g s does not increase", i + 1, row(p, i)[0]);
+            return br_fail(error, BR_ERR_RANGE, "row %zu of the profile: time %g s does not increase", i + 1,
+                           row(p, i)[0]);
     }
     return BR_OK;
 }
@@ -57,10 +59,12 @@ static br_status finish(br_profile *p, br_profile **profile, br_error *error)
     return status;
 }
 
-br_status br_profile_create(const double *rows, size_t n_rows, size_t n_values, br_profile **profile, br_error *error)
+br_status br_profile_create(const double *rows, size_t n_rows, size_t n_values, br_profile **profile,
+                            br_error *error)
 {
     if (n_rows < 1 || n_values < 1 || n_values > MAX_VALUES)
-        return br_fail(error, BR_ERR_ARGUMENT, "a profile of %zu rows and %zu values: at least one row, 1 to %d values", n_rows,
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "a profile of %zu rows and %zu values: at least one row, 1 to %d values", n_rows,
                        n_values, MAX_VALUES);
     br_profile *p = allocate(n_rows, n_values);
     if (!p)
@@ -82,7 +86,8 @@ static br_status take_column(const br_csv *csv, const char *name, br_profile *p,
     return BR_OK;
 }
 
-/* Copies the next name of a comma separated list, without blanks; returns where the list goes on, or null after its end. */
+/* Copies the next name of a comma separated list, without blanks; returns where the list goes on, or null
+ * after its end. */
 static const char *next_name(const char *list, char *name, size_t size)
 {
     list += strspn(list, " ,");

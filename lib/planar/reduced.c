@@ -1,12 +1,13 @@
-/* The reduced model: three bristles under an ellipsoid or a limit-surface table [planar, eqs. (24) to (27), (31), (32)]. */
+/* The reduced model: three bristles under an ellipsoid or a limit-surface table [planar, eqs. (24) to (27),
+ * (31), (32)]. */
 #include <bristle/reduced.h>
 
 #include <math.h>
 
 #include "surface.h"
 
-br_status br_reduced_make(const br_pressure *pressure, const br_lugre *lugre, const br_limit_surface *surface, br_reduced *model,
-                          br_error *error)
+br_status br_reduced_make(const br_pressure *pressure, const br_lugre *lugre, const br_limit_surface *surface,
+                          br_reduced *model, br_error *error)
 {
     const br_status status = br_lugre_check(lugre, error);
     if (status < 0)
@@ -19,8 +20,8 @@ br_status br_reduced_make(const br_pressure *pressure, const br_lugre *lugre, co
     return BR_OK;
 }
 
-/* Unit-free friction direction: (w_x, w_y, w_tau) with the torque in units of r, and |v_S|. Times |v_S| it is the velocity that drives the
- * bristles. */
+/* Unit-free friction direction: (w_x, w_y, w_tau) with the torque in units of r, and |v_S|. Times |v_S| it is
+ * the velocity that drives the bristles. */
 typedef struct drive {
     double w[3];
     double speed;
@@ -72,7 +73,8 @@ static double plastic_speed(const br_lugre *l, const drive *d, const double z[3]
     return bar * 0.5 * (1 + along) * d->speed;
 }
 
-void br_reduced_rate(const br_reduced *m, br_twist twist, double normal_force, const double z[3], double dz[3], br_wrench *wrench)
+void br_reduced_rate(const br_reduced *m, br_twist twist, double normal_force, const double z[3],
+                     double dz[3], br_wrench *wrench)
 {
     const br_lugre *lugre = &m->lugre;
     const br_twist at_cop = br_twist_move(twist, m->cop);
@@ -85,9 +87,10 @@ void br_reduced_rate(const br_reduced *m, br_twist twist, double normal_force, c
                             m->r * d.w[2] * d.speed - z[2] * decay};
     if (wrench) {
         const double n = normal_force > 0 ? normal_force : 0;
-        const br_wrench at = {-n * (lugre->sigma0 * z[0] + lugre->sigma1 * rate[0] + lugre->sigma2 * at_cop.x),
-                              -n * (lugre->sigma0 * z[1] + lugre->sigma1 * rate[1] + lugre->sigma2 * at_cop.y),
-                              -n * (lugre->sigma0 * z[2] + lugre->sigma1 * rate[2] + lugre->sigma2 * m->u * at_cop.omega)};
+        const br_wrench at = {
+            -n * (lugre->sigma0 * z[0] + lugre->sigma1 * rate[0] + lugre->sigma2 * at_cop.x),
+            -n * (lugre->sigma0 * z[1] + lugre->sigma1 * rate[1] + lugre->sigma2 * at_cop.y),
+            -n * (lugre->sigma0 * z[2] + lugre->sigma1 * rate[2] + lugre->sigma2 * m->u * at_cop.omega)};
         *wrench = br_wrench_move(at, br_vec2_scale(-1, m->cop));
     }
     if (dz)
@@ -95,7 +98,8 @@ void br_reduced_rate(const br_reduced *m, br_twist twist, double normal_force, c
             dz[i] = rate[i];
 }
 
-br_wrench br_reduced_step(const br_reduced *model, br_twist twist, double normal_force, double dt, double z[3])
+br_wrench br_reduced_step(const br_reduced *model, br_twist twist, double normal_force, double dt,
+                          double z[3])
 {
     double dz[3];
     br_wrench wrench;

@@ -35,7 +35,8 @@ static void radial(const grid *g, double (*profile)(const br_pressure_spec *spec
         }
 }
 
-/* Cells whose centre lies on a rim belong to it: the slack absorbs the round-off of computing their distance. */
+/* Cells whose centre lies on a rim belong to it: the slack absorbs the round-off of computing their distance.
+ */
 static bool inside(double rho, double radius)
 {
     return rho <= radius * (1 + 1e-12);
@@ -57,7 +58,8 @@ static double hertz_profile(const br_pressure_spec *s, double rho)
     return q < 1 ? sqrt(1 - q * q) : 0;
 }
 
-/* [planar, eq. (44)] without its factor, which normalises k = 4 only (k = 2 needs 1.5): weights are normalised anyway. */
+/* [planar, eq. (44)] without its factor, which normalises k = 4 only (k = 2 needs 1.5): weights are
+ * normalised anyway. */
 static double k_profile(const br_pressure_spec *s, double rho)
 {
     const double q = rho / s->radius;
@@ -69,7 +71,8 @@ static void square(const grid *g)
     block(g, 0, g->spec->n_x, 0, g->spec->n_y);
 }
 
-/* As published: a radius of (N - 1)/2 cells about cell floor(N/2), which is off-centre by half a cell for even N. */
+/* As published: a radius of (N - 1)/2 cells about cell floor(N/2), which is off-centre by half a cell for
+ * even N. */
 static void circle(const grid *g)
 {
     const br_pressure_spec *s = g->spec;
@@ -171,8 +174,9 @@ static const struct {
 const char *const *br_pressure_shapes(void)
 {
     /* The names of the table above and "map", which is read from a file. */
-    static const char *const names[] = {"square",       "circle",  "line",  "line-gradient", "line-gradient-x",
-                                        "non-convex-1", "non-convex-2", "profile", "hertz", "ring", "map", NULL};
+    static const char *const names[] = {"square",          "circle",       "line",         "line-gradient",
+                                        "line-gradient-x", "non-convex-1", "non-convex-2", "profile",
+                                        "hertz",           "ring",         "map",          NULL};
     _Static_assert(sizeof names / sizeof *names == N_SHAPES + 2, "one name a shape, and map");
     return names;
 }

@@ -1,5 +1,5 @@
-/* Steady-state friction of a pressure distribution: by single points, and interpolated between rotations about the corners
- * of the grid cell that holds the centre of rotation [planar, eqs. (12), (19) to (21)]. */
+/* Steady-state friction of a pressure distribution: by single points, and interpolated between rotations
+ * about the corners of the grid cell that holds the centre of rotation [planar, eqs. (12), (19) to (21)]. */
 #include <bristle/steady.h>
 
 #include <math.h>
@@ -15,8 +15,8 @@ br_wrench br_steady_point(const br_pressure *p, const br_lugre *lugre, br_twist 
     return wrench;
 }
 
-/* Cell index and position within it of coordinate q, in cells from the low edge of the grid. The published program truncates toward zero, so
- * that it extrapolates up to one cell below the low edge. */
+/* Cell index and position within it of coordinate q, in cells from the low edge of the grid. The published
+ * program truncates toward zero, so that it extrapolates up to one cell below the low edge. */
 static bool locate(double q, int n, bool as_published, int *index, double *residue)
 {
     const double low = as_published ? trunc(q) : floor(q);
@@ -49,12 +49,14 @@ br_corners br_corners_of(const br_pressure *p, br_twist twist, bool as_published
 
 br_twist br_corner_rotation(const br_pressure *p, int ix, int iy, double omega)
 {
-    const double x = (ix - 0.5 * p->n_x) * (p->width / p->n_x), y = (iy - 0.5 * p->n_y) * (p->height / p->n_y);
+    const double x = (ix - 0.5 * p->n_x) * (p->width / p->n_x),
+                 y = (iy - 0.5 * p->n_y) * (p->height / p->n_y);
     const br_twist rotation = {omega * y, -omega * x, omega};
     return rotation;
 }
 
-br_wrench br_steady_bilinear(const br_pressure *p, const br_lugre *lugre, br_twist twist, double normal_force, bool as_published)
+br_wrench br_steady_bilinear(const br_pressure *p, const br_lugre *lugre, br_twist twist, double normal_force,
+                             bool as_published)
 {
     const br_corners c = br_corners_of(p, twist, as_published);
     if (!c.inside)

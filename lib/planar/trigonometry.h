@@ -1,4 +1,5 @@
-/* Private: scalar elementary functions of the reduced model, our own for speed and so that their bytes do not depend on the mathematics library. */
+/* Private: scalar elementary functions of the reduced model, our own for speed and so that their bytes do not
+ * depend on the mathematics library. */
 #ifndef BR_PLANAR_TRIGONOMETRY_H
 #define BR_PLANAR_TRIGONOMETRY_H
 
@@ -7,13 +8,15 @@
 
 #include "elementary.h"
 
-/* Angle of (x, y) with x, y >= 0, in [0, pi/2]; 0 for (0, 0). The quadrant is cut at pi/16, 3 pi/16 ... and atan(y/x) taken as the middle angle of
- * the part plus the arctangent of the tangent of the difference. Chosen by counting, without a branch that nobody can predict. */
+/* Angle of (x, y) with x, y >= 0, in [0, pi/2]; 0 for (0, 0). The quadrant is cut at pi/16, 3 pi/16 ... and
+ * atan(y/x) taken as the middle angle of the part plus the arctangent of the tangent of the difference.
+ * Chosen by counting, without a branch that nobody can predict. */
 static inline double br_atan2_quadrant(double y, double x)
 {
     static const double sine[] = {0, 0x1.87de2a6aea963p-2, 0x1.6a09e667f3bcdp-1, 0x1.d906bcf328d46p-1, 1};
     static const double cosine[] = {1, 0x1.d906bcf328d46p-1, 0x1.6a09e667f3bcdp-1, 0x1.87de2a6aea963p-2, 0};
-    static const double angle[] = {0, 0x1.921fb54442d18p-2, 0x1.921fb54442d18p-1, 0x1.2d97c7f3321d2p+0, 0x1.921fb54442d18p+0};
+    static const double angle[] = {0, 0x1.921fb54442d18p-2, 0x1.921fb54442d18p-1, 0x1.2d97c7f3321d2p+0,
+                                   0x1.921fb54442d18p+0};
     /* tan(pi/16), tan(3 pi/16); the other two cuts are their mirror images. */
     const double first = 0x1.975f5e0553158p-3, second = 0x1.561b82ab7f990p-1;
     const int part = (y > first * x) + (y > second * x) + (second * y > x) + (first * y > x);

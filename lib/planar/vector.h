@@ -1,5 +1,5 @@
-/* Private: a vector of BR_WIDTH doubles and elementary functions of it. Included with BR_WIDTH and BR_TARGET (the function attribute that allows
- * that width) defined. */
+/* Private: a vector of BR_WIDTH doubles and elementary functions of it. Included with BR_WIDTH and BR_TARGET
+ * (the function attribute that allows that width) defined. */
 #include <string.h>
 
 #include "elementary.h"

@@ -1,5 +1,5 @@
-/* bristle limit-surface: the limit surface of the user's pressure map. Everything is computed and written aside before the first earlier file is
- * replaced. */
+/* bristle limit-surface: the limit surface of the user's pressure map. Everything is computed and written
+ * aside before the first earlier file is replaced. */
 #include <math.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -21,8 +21,9 @@ static const struct {
 } files[N_FILES] = {
     {"limit-surface.csv", "theta_rad,phi_rad,force_x_per_max,force_y_per_max,torque_per_max"},
     {"limit-surface-constants.csv", "cop_x_m,cop_y_m,r_m,u_m2,loaded_cells"},
-    {"limit-surface-sections.csv", "direction_rad,phi_rad,force_along_per_max,force_across_per_max,torque_per_max,ellipsoid_force_per_max,"
-                                   "ellipsoid_torque_per_max"},
+    {"limit-surface-sections.csv",
+     "direction_rad,phi_rad,force_along_per_max,force_across_per_max,torque_per_max,ellipsoid_force_per_max,"
+     "ellipsoid_torque_per_max"},
 };
 
 static br_status read_length(const option *o, double *value, br_error *error)
@@ -45,7 +46,8 @@ static br_status read_spec(const option *options, br_pressure_spec *spec, br_err
     return status;
 }
 
-static br_status make_pressure(const char *path, const option *options, br_pressure **pressure, br_error *error)
+static br_status make_pressure(const char *path, const option *options, br_pressure **pressure,
+                               br_error *error)
 {
     br_pressure_spec spec;
     br_status status = read_spec(options, &spec, error);
@@ -73,16 +75,19 @@ static void put_table(br_csv_writer *csv, const br_limit_surface *s)
         }
 }
 
-/* Sections through the torque axis: sliding along x, y and the diagonal between, from pure spin to pure translation. */
+/* Sections through the torque axis: sliding along x, y and the diagonal between, from pure spin to pure
+ * translation. */
 static void put_sections(br_csv_writer *csv, const br_limit_surface *s)
 {
     const double r = br_limit_surface_radius(s);
     for (int d = 0; d < 4; d++)
         for (int i = 0; i < SECTION_POINTS; i++) {
-            const double theta = d * PI / 4, phi = i * PI / 2 / (SECTION_POINTS - 1), c = cos(theta), e = sin(theta);
+            const double theta = d * PI / 4, phi = i * PI / 2 / (SECTION_POINTS - 1), c = cos(theta),
+                         e = sin(theta);
             const br_twist v = {r * sin(phi) * c, r * sin(phi) * e, cos(phi)};
             const br_wrench h = br_limit_surface_lookup(s, r, v);
-            br_csv_put(csv, theta, phi, -(h.x * c + h.y * e), h.x * e - h.y * c, -h.torque, sin(phi), cos(phi));
+            br_csv_put(csv, theta, phi, -(h.x * c + h.y * e), h.x * e - h.y * c, -h.torque, sin(phi),
+                       cos(phi));
         }
 }
 
@@ -106,7 +111,8 @@ static br_status open_all(const char *folder, const char *map, br_csv_writer *cs
     return status;
 }
 
-static br_status write_all(const char *folder, const char *map, const br_pressure *p, const br_limit_surface *s, br_error *error)
+static br_status write_all(const char *folder, const char *map, const br_pressure *p,
+                           const br_limit_surface *s, br_error *error)
 {
     br_csv_writer *csv[N_FILES] = {NULL};
     br_status status = open_all(folder, map, csv, error);
@@ -140,7 +146,8 @@ static br_status limit_surface(int argc, char **argv, br_error *error)
         return status;
     long long n_ls = 20;
     if (options[RESOLUTION].count && (!br_parse_int(resolution, &n_ls) || n_ls < 1 || n_ls > 2000))
-        return br_fail(error, BR_ERR_RANGE, "--resolution: '%s' is no whole number from 1 to 2000", resolution);
+        return br_fail(error, BR_ERR_RANGE, "--resolution: '%s' is no whole number from 1 to 2000",
+                       resolution);
     br_pressure *p = NULL;
     br_limit_surface *s = NULL;
     status = make_pressure(map, options, &p, error);
@@ -157,21 +164,27 @@ const command limit_surface_command = {
     .name = "limit-surface",
     .synopsis = "[--width METRES] [--height METRES] [--resolution N] [-o FOLDER] MAP",
     .summary = "the limit surface of a map of contact pressure",
-    .help = "MAP is a CSV matrix of pressures without a header, its first row at the +y edge, or a PNG picture whose\n"
-            "grey is pressure and whose black is none. Pressures need no unit: only their ratios count.\n"
-            "\n"
-            "Three files go to FOLDER, in units of the largest force mu N and of the torque mu N r of spinning about\n"
-            "the centre of pressure (CoP):\n"
-            "  limit-surface.csv            friction wrench at the CoP over the direction of sliding theta and phi =\n"
-            "                               atan(speed/(r |omega|)): 0 is pure spin, pi/2 pure translation\n"
-            "  limit-surface-constants.csv  CoP from the middle of the map, r [planar, eq. (23)], u [eq. (27)],\n"
-            "                               number of loaded cells\n"
-            "  limit-surface-sections.csv   force along and across the sliding and torque, for sliding along 0, 45, 90\n"
-            "                               and 135 degrees, with those of the ellipsoid [eq. (22)]\n"
-            "\n"
-            "  -W, --width METRES     width of the map [m]; 0.02 if not given\n"
-            "  -H, --height METRES    its height [m]; if not given, cells are square\n"
-            "  -n, --resolution N     cells of the table in a quarter turn; 20 if not given\n"
-            "  -o, --output FOLDER    where the files go; made if it is not there; the working directory if not given\n",
+    .help =
+        "MAP is a CSV matrix of pressures without a header, its first row at the +y edge, or a PNG picture "
+        "whose\n"
+        "grey is pressure and whose black is none. Pressures need no unit: only their ratios count.\n"
+        "\n"
+        "Three files go to FOLDER, in units of the largest force mu N and of the torque mu N r of spinning "
+        "about\n"
+        "the centre of pressure (CoP):\n"
+        "  limit-surface.csv            friction wrench at the CoP over the direction of sliding theta and "
+        "phi =\n"
+        "                               atan(speed/(r |omega|)): 0 is pure spin, pi/2 pure translation\n"
+        "  limit-surface-constants.csv  CoP from the middle of the map, r [planar, eq. (23)], u [eq. (27)],\n"
+        "                               number of loaded cells\n"
+        "  limit-surface-sections.csv   force along and across the sliding and torque, for sliding along 0, "
+        "45, 90\n"
+        "                               and 135 degrees, with those of the ellipsoid [eq. (22)]\n"
+        "\n"
+        "  -W, --width METRES     width of the map [m]; 0.02 if not given\n"
+        "  -H, --height METRES    its height [m]; if not given, cells are square\n"
+        "  -n, --resolution N     cells of the table in a quarter turn; 20 if not given\n"
+        "  -o, --output FOLDER    where the files go; made if it is not there; the working directory if not "
+        "given\n",
     .run = limit_surface,
 };

@@ -1,5 +1,6 @@
-/* Laws with bristles, in one and two dimensions, against closed forms: Dahl's exponential, the Stribeck curve in steady sliding, elasticity below
- * break-away, the travel time of the elasto-plastic transition by an independent quadrature, and the one-dimensional limit of the 2-D bristle. */
+/* Laws with bristles, in one and two dimensions, against closed forms: Dahl's exponential, the Stribeck curve
+ * in steady sliding, elasticity below break-away, the travel time of the elasto-plastic transition by an
+ * independent quadrature, and the one-dimensional limit of the 2-D bristle. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -26,7 +27,8 @@ static void test_dahl(void)
         double z[1] = {0};
         br_dahl_type.advance(&p, -0.3, 5, x / 0.3, z);
         const double limit = p.mu_c * 5;
-        check_close(br_dahl_type.state_force(&p, -0.3, 5, z), -limit * expm1(-p.sigma0 * x / limit), 1e-10, "Dahl after %g m: mu N (1 - exp(-sigma0 x/(mu N)))", x);
+        check_close(br_dahl_type.state_force(&p, -0.3, 5, z), -limit * expm1(-p.sigma0 * x / limit), 1e-10,
+                    "Dahl after %g m: mu N (1 - exp(-sigma0 x/(mu N)))", x);
     }
 }
 
@@ -41,12 +43,15 @@ static void test_steady(const br_law_type *type)
             double z[1] = {0};
             type->advance(&p, v, n, 1e3 / v, z);
             const double per_n = type == &br_lugre_type ? 1 / n : 1;
-            const double wanted = -n * (p.mu_c + (p.mu_s - p.mu_c) * exp(-pow(v / p.v_s, gamma)) + p.sigma2 * per_n * v);
-            check_close(type->state_force(&p, v, n, z), wanted, TOL_ROUND_OFF_MANY, "%s slides on the Stribeck curve, v = %g m/s, gamma = %g", type->name, v, gamma);
+            const double wanted =
+                -n * (p.mu_c + (p.mu_s - p.mu_c) * exp(-pow(v / p.v_s, gamma)) + p.sigma2 * per_n * v);
+            check_close(type->state_force(&p, v, n, z), wanted, TOL_ROUND_OFF_MANY,
+                        "%s slides on the Stribeck curve, v = %g m/s, gamma = %g", type->name, v, gamma);
         }
 }
 
-/* Amended LuGre with a normal force that is constant equals LuGre as first written with the parameters that carry force. */
+/* Amended LuGre with a normal force that is constant equals LuGre as first written with the parameters that
+ * carry force. */
 static void test_amended_is_original(void)
 {
     br_lugre a, o;
@@ -61,7 +66,8 @@ static void test_amended_is_original(void)
         const double v = 4e-3 * (uniform() - 0.5), dt = 1e-4;
         br_lugre_amended_type.advance(&a, v, n, dt, za);
         br_lugre_type.advance(&o, v, n, dt, zo);
-        worst = fmax(worst, fabs(br_lugre_amended_type.state_force(&a, v, n, za) - br_lugre_type.state_force(&o, v, n, zo)));
+        worst = fmax(worst, fabs(br_lugre_amended_type.state_force(&a, v, n, za) -
+                                 br_lugre_type.state_force(&o, v, n, zo)));
     }
     check(worst < 1e-12 * n, "under constant load the amended law is the original one (worst %g N)", worst);
 }
@@ -75,7 +81,8 @@ static void test_elastic(void)
         const double v = 1e-4, largest = br_lugre_g(&p, v) / p.sigma0;
         double z[1] = {-largest};
         br_elasto_plastic_type.advance(&p, v, 1, (1 + s_ba) * largest / v, z);
-        check_close(z[0] + largest, (1 + s_ba) * largest, 1e-15, "elastic from full deflection backwards to s_ba = %g forwards", s_ba);
+        check_close(z[0] + largest, (1 + s_ba) * largest, 1e-15,
+                    "elastic from full deflection backwards to s_ba = %g forwards", s_ba);
     }
     /* No creep: small loads to and fro leave nothing. */
     p.s_ba = 0.9;
@@ -109,7 +116,8 @@ static void test_transition(void)
         for (int j = 0; j < 6; j++) {
             p.s_ba = parts[i];
             transition t = {p.s_ba};
-            const double q0 = p.s_ba + (1 - p.s_ba) * 0.5 * uniform(), way = (1 - p.s_ba) * 4 * uniform() + 0.1 * uniform(), v = 0.02;
+            const double q0 = p.s_ba + (1 - p.s_ba) * 0.5 * uniform(),
+                         way = (1 - p.s_ba) * 4 * uniform() + 0.1 * uniform(), v = 0.02;
             double z[1] = {q0 / p.sigma0};
             br_elasto_plastic_type.advance(&p, v, 1, way / (p.sigma0 * v), z);
             const double q1 = z[0] * p.sigma0;
@@ -117,7 +125,8 @@ static void test_transition(void)
             gsl_function f = {slowness, &t};
             gsl_integration_qag(&f, q0, q1, 0, 1e-12, 1000, GSL_INTEG_GAUSS61, w, &got, &error);
             /* The way is the worse known the closer q1 is to 1: dq = (1 - q) d way. */
-            check_close_scaled(got, way, 1e-11, 1e-16 / (1 - q1) / 1e-11, "the elasto-plastic transition takes the way that quadrature says");
+            check_close_scaled(got, way, 1e-11, 1e-16 / (1 - q1) / 1e-11,
+                               "the elasto-plastic transition takes the way that quadrature says");
         }
     gsl_integration_workspace_free(w);
 }
@@ -130,7 +139,8 @@ static void test_plane_is_line(void)
     for (int i = 0; i < 400; i++) {
         br_lugre l = br_lugre_default();
         l.s_ba = uniform() * 0.99;
-        const double angle = 6.3 * uniform(), v = pow(10, -5 + 5 * uniform()), largest = br_lugre_g(&l, v) / l.sigma0;
+        const double angle = 6.3 * uniform(), v = pow(10, -5 + 5 * uniform()),
+                     largest = br_lugre_g(&l, v) / l.sigma0;
         const double z0 = largest * (2.2 * uniform() - 1.1), dt = 3 * uniform() * largest / v;
         const double e[2] = {cos(angle), sin(angle)}, velocity[2] = {v * e[0], v * e[1]};
         for (int ep = 0; ep < 2; ep++) {
@@ -142,8 +152,11 @@ static void test_plane_is_line(void)
             *worst = fmax(*worst, hypot(z2[0] - z1[0] * e[0], z2[1] - z1[0] * e[1]) / largest);
         }
     }
-    check(worst_lugre < 1e-15 * 4, "LuGre in the plane along a line is LuGre in one dimension (worst %g of the largest deflection)", worst_lugre);
-    check(worst_plastic < 1e-12, "elasto-plastic in the plane along a line is the one-dimensional law (worst %g)", worst_plastic);
+    check(worst_lugre < 1e-15 * 4,
+          "LuGre in the plane along a line is LuGre in one dimension (worst %g of the largest deflection)",
+          worst_lugre);
+    check(worst_plastic < 1e-12,
+          "elasto-plastic in the plane along a line is the one-dimensional law (worst %g)", worst_plastic);
 }
 
 static void test_plane_semigroup(void)
@@ -153,9 +166,12 @@ static void test_plane_semigroup(void)
         br_lugre l = br_lugre_default();
         l.elasto_plastic = i % 2;
         l.s_ba = uniform() * 0.99;
-        const double v[2] = {uniform() - 0.5, uniform() - 0.5}, largest = br_lugre_g(&l, hypot(v[0], v[1])) / l.sigma0;
-        const double z0[2] = {largest * (2 * uniform() - 1), largest * (2 * uniform() - 1)}, dt = 2 * uniform() * largest / hypot(v[0], v[1]);
-        double whole[2] = {z0[0], z0[1]}, parts[2] = {z0[0], z0[1]}, moved[2] = {z0[0], z0[1]}, back[2] = {z0[0], z0[1]}, dz[2];
+        const double v[2] = {uniform() - 0.5, uniform() - 0.5},
+                     largest = br_lugre_g(&l, hypot(v[0], v[1])) / l.sigma0;
+        const double z0[2] = {largest * (2 * uniform() - 1), largest * (2 * uniform() - 1)},
+                     dt = 2 * uniform() * largest / hypot(v[0], v[1]);
+        double whole[2] = {z0[0], z0[1]}, parts[2] = {z0[0], z0[1]}, moved[2] = {z0[0], z0[1]},
+               back[2] = {z0[0], z0[1]}, dz[2];
         br_lugre_advance2(&l, v, dt, whole);
         for (int k = 0; k < 7; k++)
             br_lugre_advance2(&l, v, dt / 7, parts);
@@ -180,7 +196,8 @@ static void test_plane_settles(void)
     for (int i = 0; i < 200; i++) {
         br_lugre l = br_lugre_default();
         l.elasto_plastic = i % 2;
-        const double v[2] = {uniform() - 0.5, uniform() - 0.5}, speed = hypot(v[0], v[1]), largest = br_lugre_g(&l, speed) / l.sigma0;
+        const double v[2] = {uniform() - 0.5, uniform() - 0.5}, speed = hypot(v[0], v[1]),
+                     largest = br_lugre_g(&l, speed) / l.sigma0;
         double z[2] = {largest * (uniform() - 0.5), largest * (uniform() - 0.5)};
         for (int k = 0; k < 50; k++) {
             br_lugre_advance2(&l, v, 0.1 * largest / speed, z);

@@ -1,5 +1,6 @@
-/* The loops over cells, for every vector width this CPU has: the same bytes from each, equal to the equations cell by cell within round-off, their
- * derivatives equal to differences, and their elementary functions within the bounds that lib/planar/elementary.h states. */
+/* The loops over cells, for every vector width this CPU has: the same bytes from each, equal to the equations
+ * cell by cell within round-off, their derivatives equal to differences, and their elementary functions
+ * within the bounds that lib/planar/elementary.h states. */
 #include "check.h"
 
 #include <float.h>
@@ -38,10 +39,14 @@ static long double reference(int which, double x)
 {
     const long double pi = 3.14159265358979323846264338327950288L;
     switch (which) {
-    case 0: return expl(x);
-    case 1: return logl(x);
-    case 2: return sinl(pi * x);
-    default: return cosl(pi * x);
+    case 0:
+        return expl(x);
+    case 1:
+        return logl(x);
+    case 2:
+        return sinl(pi * x);
+    default:
+        return cosl(pi * x);
     }
 }
 
@@ -55,7 +60,7 @@ static double ulp(double y, double floor)
 static void test_elementary(const br_kernel *kernel)
 {
     static const range ranges[] = {
-        {"exp, near 0", 0, -1, 0, 2.5},     {"exp", 0, -700, 0, 2.5},    {"log, near 1", 1, 0.5, 2, 1},
+        {"exp, near 0", 0, -1, 0, 2.5},     {"exp", 0, -700, 0, 2.5},      {"log, near 1", 1, 0.5, 2, 1},
         {"log, small", 1, 1e-300, 1e-3, 1}, {"log, large", 1, 2, 1e10, 1}, {"sin(pi t)", 2, -0.5, 0.5, 4},
         {"cos(pi t)", 3, -0.5, 0.5, 4},
     };
@@ -74,11 +79,13 @@ static void test_elementary(const br_kernel *kernel)
             const double floor = g->which == 1 ? 1 : g->which == 3 ? 0.5 : 0;
             worst = fmax(worst, (double)fabsl((long double)y[i] - exact) / ulp((double)exact, floor));
         }
-        check(worst <= g->bound, "%s: %s is within %.1f units of the last place (worst %.2f)", kernel->name, g->name, g->bound, worst);
+        check(worst <= g->bound, "%s: %s is within %.1f units of the last place (worst %.2f)", kernel->name,
+              g->name, g->bound, worst);
     }
     x[0] = -1e6, x[1] = -INFINITY, x[2] = -701, x[3] = -700;
     kernel->elementary(0, x, y, 8);
-    check(y[0] == y[3] && y[1] == y[3] && y[2] == y[3] && y[3] < 1e-303, "%s: exp below -700 is exp(-700)", kernel->name);
+    check(y[0] == y[3] && y[1] == y[3] && y[2] == y[3] && y[3] < 1e-303, "%s: exp below -700 is exp(-700)",
+          kernel->name);
     free(x);
     free(y);
 }
@@ -138,7 +145,8 @@ static void close_patch(patch *q)
     br_pressure_destroy(q->p);
 }
 
-/* Largest difference of the library's rates from eqs. (10), (15) cell by cell, relative to the speed; of the wrench, relative to its largest part. */
+/* Largest difference of the library's rates from eqs. (10), (15) cell by cell, relative to the speed; of the
+ * wrench, relative to its largest part. */
 static double worst_rate(patch *q, br_twist t, double n, double *worst_wrench)
 {
     br_wrench w, sum = {0, 0, 0};
@@ -146,11 +154,13 @@ static double worst_rate(patch *q, br_twist t, double n, double *worst_wrench)
     const br_lugre *l = &q->lugre;
     double worst = 0, scale = 0;
     for (size_t i = 0; i < q->p->n; i++) {
-        const double v[2] = {t.x - t.omega * q->p->y[i], t.y + t.omega * q->p->x[i]}, z[2] = {q->zx[i], q->zy[i]};
+        const double v[2] = {t.x - t.omega * q->p->y[i], t.y + t.omega * q->p->x[i]},
+                     z[2] = {q->zx[i], q->zy[i]};
         double dz[2];
         br_lugre_rate2(l, v, z, dz);
         /* Conditioning: dz is the difference of v and a decay of up to |z| |v| sigma0/g. */
-        const double speed = hypot(v[0], v[1]), size = speed * (1 + hypot(z[0], z[1]) * l->sigma0 / fmin(l->mu_c, l->mu_s)) + 1e-300;
+        const double speed = hypot(v[0], v[1]),
+                     size = speed * (1 + hypot(z[0], z[1]) * l->sigma0 / fmin(l->mu_c, l->mu_s)) + 1e-300;
         worst = fmax(worst, hypot(dz[0] - q->dzx[i], dz[1] - q->dzy[i]) / size);
         const double fx = -n * q->p->weight[i] * (l->sigma0 * z[0] + l->sigma1 * dz[0] + l->sigma2 * v[0]);
         const double fy = -n * q->p->weight[i] * (l->sigma0 * z[1] + l->sigma1 * dz[1] + l->sigma2 * v[1]);
@@ -166,7 +176,8 @@ static double worst_rate(patch *q, br_twist t, double n, double *worst_wrench)
     return worst;
 }
 
-static const char *const shapes[] = {"square", "circle", "line", "line-gradient-x", "non-convex-2", "ring", NULL};
+static const char *const shapes[] = {"square",       "circle", "line", "line-gradient-x",
+                                     "non-convex-2", "ring",   NULL};
 #define N_SHAPES (sizeof shapes / sizeof *shapes)
 
 static const char *shape_name(size_t s)
@@ -195,15 +206,19 @@ static void test_rates(void)
                 for (int n = 8; n <= 41; n += 33) {
                     patch q = open_patch(shapes[s], n, n + (int)s, &l);
                     for (size_t v = 0; v < 5; v++, cases++) {
-                        const br_twist t = {speeds[v] * uniform(), speeds[v] * uniform(), 100 * speeds[v] * uniform()};
+                        const br_twist t = {speeds[v] * uniform(), speeds[v] * uniform(),
+                                            100 * speeds[v] * uniform()};
                         double w;
                         worst = fmax(worst, worst_rate(&q, t, 3.5, &w));
                         worst_wrench = fmax(worst_wrench, w);
                     }
                     close_patch(&q);
                 }
-            check(worst < TOL_RATE && worst_wrench < TOL_RATE, "%s, gamma %g%s: rates and wrench are those of eqs. (10) to (20) (%d cases, worst %.1e, %.1e)",
-                  ep ? "elasto-plastic" : "LuGre", l.gamma, g == 6 ? ", mu_s = mu_c" : "", cases, worst, worst_wrench);
+            check(worst < TOL_RATE && worst_wrench < TOL_RATE,
+                  "%s, gamma %g%s: rates and wrench are those of eqs. (10) to (20) (%d cases, worst %.1e, "
+                  "%.1e)",
+                  ep ? "elasto-plastic" : "LuGre", l.gamma, g == 6 ? ", mu_s = mu_c" : "", cases, worst,
+                  worst_wrench);
         }
 }
 
@@ -274,15 +289,19 @@ static void test_same_bytes(void)
                 for (size_t k = 0; k < n_kernels; k++)
                     if (kernels[k] != &br_kernel_base) {
                         const unsigned long long got = run_hash(kernels[k], shapes[s], &l);
-                        check(got == wanted, "%s writes the bytes of base: %s, %s, %s", kernels[k]->name, shape_name(s), ep ? "elasto-plastic" : "LuGre",
-                              g == 0 ? "gamma 2" : g == 1 ? "gamma 1.3" : "mu_s = mu_c");
+                        check(got == wanted, "%s writes the bytes of base: %s, %s, %s", kernels[k]->name,
+                              shape_name(s), ep ? "elasto-plastic" : "LuGre",
+                              g == 0   ? "gamma 2"
+                              : g == 1 ? "gamma 1.3"
+                                       : "mu_s = mu_c");
                     }
             }
 }
 
 /* ---- derivatives ---- */
 
-/* Largest difference between the Jacobian's entries and central differences of rates and wrench, each relative to the largest entry of its kind. */
+/* Largest difference between the Jacobian's entries and central differences of rates and wrench, each
+ * relative to the largest entry of its kind. */
 static double worst_derivative(patch *q, br_twist t, double n)
 {
     double *memory;
@@ -299,7 +318,8 @@ static double worst_derivative(patch *q, br_twist t, double n)
     for (int k = 0; k < 3; k++)
         scale_d[k] = fabs(j.d[k]) + fabs(j.d[3 + k]) + fabs(j.d[6 + k]) / 0.01;
 
-    /* By the deflections: all cells at once, since a cell's rate depends on its own only; then the wrench, one cell at a time. */
+    /* By the deflections: all cells at once, since a cell's rate depends on its own only; then the wrench,
+     * one cell at a time. */
     for (int c = 0; c < 2; c++) {
         double *z = c ? q->zy : q->zx;
         const double h = 1e-12;
@@ -324,17 +344,21 @@ static double worst_derivative(patch *q, br_twist t, double n)
             br_distributed_rate(q->model, t, n, q->zx, q->zy, NULL, NULL, &down);
             z[i] = z0;
             const double *const entry[3] = {(c ? j.cy : j.cx)[0], (c ? j.cy : j.cx)[1], (c ? j.cy : j.cx)[2]};
-            const double difference[3] = {(up.x - down.x) / (2 * h), (up.y - down.y) / (2 * h), (up.torque - down.torque) / (2 * h)};
+            const double difference[3] = {(up.x - down.x) / (2 * h), (up.y - down.y) / (2 * h),
+                                          (up.torque - down.torque) / (2 * h)};
             const double size = n * q->p->weight[i] * (q->lugre.sigma0 + q->lugre.sigma1 * scale_a);
-            /* The wrench of all cells rounds at 1e-16 of its size, the difference of one cell's part by far more of its own. */
+            /* The wrench of all cells rounds at 1e-16 of its size, the difference of one cell's part by far
+             * more of its own. */
             const double floor = 40 * DBL_EPSILON * n * 1.5 / h;
             for (int k = 0; k < 3; k++)
-                worst = fmax(worst, fmax(0, fabs(difference[k] - entry[k][i]) - floor) / (k == 2 ? 0.015 * size : size));
+                worst = fmax(worst, fmax(0, fabs(difference[k] - entry[k][i]) - floor) /
+                                        (k == 2 ? 0.015 * size : size));
         }
     }
     /* By the twist. */
     for (int k = 0; k < 3; k++) {
-        double size = fmax(fabs(t.x) + fabs(t.y), 0.01 * fabs(t.omega)), h = 1e-6 * (k == 2 ? 100 * size : size);
+        double size = fmax(fabs(t.x) + fabs(t.y), 0.01 * fabs(t.omega)),
+               h = 1e-6 * (k == 2 ? 100 * size : size);
         br_twist a = t, b = t;
         *(k == 0 ? &a.x : k == 1 ? &a.y : &a.omega) += h;
         *(k == 0 ? &b.x : k == 1 ? &b.y : &b.omega) -= h;
@@ -375,8 +399,9 @@ static void test_derivatives(void)
                 }
                 close_patch(&q);
             }
-            check(worst < TOL_DIFFERENCE, "%s, gamma %g: the Jacobian is the difference of rates and wrench (worst %.1e)", ep ? "elasto-plastic" : "LuGre",
-                  gammas[g], worst);
+            check(worst < TOL_DIFFERENCE,
+                  "%s, gamma %g: the Jacobian is the difference of rates and wrench (worst %.1e)",
+                  ep ? "elasto-plastic" : "LuGre", gammas[g], worst);
         }
 }
 

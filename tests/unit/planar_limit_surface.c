@@ -1,5 +1,6 @@
-/* Limit surfaces: exact values against brute summation and known limits, maximum dissipation and convexity, the table against exact values with its
- * error falling as grid and table are refined, and what a table must keep when the contact is turned, mirrored or resized. */
+/* Limit surfaces: exact values against brute summation and known limits, maximum dissipation and convexity,
+ * the table against exact values with its error falling as grid and table are refined, and what a table must
+ * keep when the contact is turned, mirrored or resized. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -38,13 +39,15 @@ static br_twist any_twist(double length)
     return v;
 }
 
-/* Midpoint sum over many cells, the obvious way: right to about (cell/size)^2, a little less around the centre of rotation. */
+/* Midpoint sum over many cells, the obvious way: right to about (cell/size)^2, a little less around the
+ * centre of rotation. */
 static br_wrench brute(const char *shape, double a, double b, br_twist v)
 {
     br_wrench f = {0, 0, 0};
     double total = 0;
     const int n = 1200;
-    const bool disc = strcmp(shape, "disc") == 0, ring = strcmp(shape, "ring") == 0, line = strcmp(shape, "line") == 0;
+    const bool disc = strcmp(shape, "disc") == 0, ring = strcmp(shape, "ring") == 0,
+               line = strcmp(shape, "line") == 0;
     for (int i = 0; i < (ring || line ? 1 : n); i++)
         for (int j = 0; j < (ring || line ? n * n : n); j++) {
             double x, y, share = 1;
@@ -76,7 +79,8 @@ static const struct {
 } shapes[] = {{"disc", 0.01, 0}, {"ring", 0.01, 0}, {"line", 0.02, 0}, {"rectangle", 0.02, 0.008}};
 
 /* Where the closed form hands over to a sum, and where series do, neighbours must meet. */
-static const double ratios[] = {1e-12, 0.9999e-3, 1.0001e-3, 0.01, 0.4999, 0.5001, 0.9, 0.999999, 1, 1.000001, 1.5, 1.9999, 2.0001, 5, 100, 1e6};
+static const double ratios[] = {1e-12, 0.9999e-3, 1.0001e-3, 0.01,   0.4999, 0.5001, 0.9, 0.999999,
+                                1,     1.000001,  1.5,       1.9999, 2.0001, 5,      100, 1e6};
 
 static void test_exact(int s)
 {
@@ -88,8 +92,10 @@ static void test_exact(int s)
         const br_twist v = {speed * cos(angle), speed * sin(angle), i % 2 ? -1 : 1};
         worst = fmax(worst, apart(exact(name, a, b, v), brute(name, a, b, v), a));
     }
-    /* Midpoint sums of 1.44e6 points: the kink of the integrand at the centre of rotation costs about one point's share. */
-    check(worst < 1e-5, "%s: exact values are those of summing over 1.4 million points (worst %.1e)", name, worst);
+    /* Midpoint sums of 1.44e6 points: the kink of the integrand at the centre of rotation costs about one
+     * point's share. */
+    check(worst < 1e-5, "%s: exact values are those of summing over 1.4 million points (worst %.1e)", name,
+          worst);
 
     /* Continuity at the joints of the formulas. */
     static const double joints[] = {1e-3, 0.5, 1, 2};
@@ -98,29 +104,38 @@ static void test_exact(int s)
         for (int k = 0; k < 8; k++) {
             const double speed = joints[j] * a * (s < 2 ? 1 : k % 2 ? 0.5 : 1), angle = 0.8 * k;
             const double below = speed * (1 - 1e-13), above = speed * (1 + 1e-13);
-            const br_twist v = {below * cos(angle), below * sin(angle), 1}, w = {above * cos(angle), above * sin(angle), 1};
+            const br_twist v = {below * cos(angle), below * sin(angle), 1},
+                           w = {above * cos(angle), above * sin(angle), 1};
             jump = fmax(jump, apart(exact(name, a, b, v), exact(name, a, b, w), a));
         }
     check(jump < 2e-11, "%s: its formulas meet (largest jump %.1e)", name, jump);
 
-    /* Maximum dissipation, which also says that the surface is convex: no other friction takes more power out of a motion. */
+    /* Maximum dissipation, which also says that the surface is convex: no other friction takes more power out
+     * of a motion. */
     double violation = -INFINITY;
     for (int i = 0; i < 3000; i++) {
         const br_twist v = any_twist(a), w = any_twist(a);
         const br_wrench f = exact(name, a, b, v), g = exact(name, a, b, w);
         const double size = hypot(v.x, v.y) + a * fabs(v.omega);
-        violation = fmax(violation, ((f.x - g.x) * v.x + (f.y - g.y) * v.y + (f.torque - g.torque) * v.omega) / size);
+        violation =
+            fmax(violation, ((f.x - g.x) * v.x + (f.y - g.y) * v.y + (f.torque - g.torque) * v.omega) / size);
     }
-    check(violation < 1e-12, "%s: of all its wrenches, a motion meets the one that dissipates most (largest gain of another %.1e)", name, violation);
+    check(
+        violation < 1e-12,
+        "%s: of all its wrenches, a motion meets the one that dissipates most (largest gain of another %.1e)",
+        name, violation);
 
-    const br_wrench still = exact(name, a, b, (br_twist){0, 0, 0}), slide = exact(name, a, b, (br_twist){3, -4, 0}), turned = exact(name, a, b, (br_twist){0, 0, -2});
+    const br_wrench still = exact(name, a, b, (br_twist){0, 0, 0}),
+                    slide = exact(name, a, b, (br_twist){3, -4, 0}),
+                    turned = exact(name, a, b, (br_twist){0, 0, -2});
     check(still.x == 0 && still.y == 0 && still.torque == 0, "%s: at rest no friction", name);
     check_close(slide.x, -0.6, 1e-13, "%s: translation meets mu N (x)", name);
     check_close(slide.y, 0.8, 1e-13, "%s: translation meets mu N (y)", name);
     const double diagonal = hypot(a, b);
     const double mean[] = {2 * a / 3, a, a / 4,
                            (2 * diagonal + a * a / b * asinh(b / a) + b * b / a * asinh(a / b)) / 12};
-    check_close(turned.torque, mean[s], 1e-12, "%s: spinning about the middle meets the mean distance from it", name);
+    check_close(turned.torque, mean[s], 1e-12,
+                "%s: spinning about the middle meets the mean distance from it", name);
 }
 
 /* ---- the table ---- */
@@ -166,12 +181,16 @@ static void test_convergence(void)
     for (int n = 20; n <= 80; n *= 2) {
         const double now = table_error(n, n);
         const double order = log2(before / now);
-        check(order > 1.5, "square: halving cells and steps of the table divides the error by %.2f (order %.2f), N = N_ls = %d, error %.1e", before / now, order, n, now);
+        check(order > 1.5,
+              "square: halving cells and steps of the table divides the error by %.2f (order %.2f), N = N_ls "
+              "= %d, error %.1e",
+              before / now, order, n, now);
         before = now;
     }
 }
 
-/* Nodes, being averages of exact sums, cannot violate maximum dissipation by more than the interpolation's error. */
+/* Nodes, being averages of exact sums, cannot violate maximum dissipation by more than the interpolation's
+ * error. */
 static void test_dissipation(const char *shape)
 {
     br_pressure *p = pressure(shape, 41, 0.02);
@@ -192,7 +211,8 @@ static void test_dissipation(const char *shape)
         }
     }
     check(passive < -0.5, "%s: every node dissipates (least power %.2f of |v|)", shape, -passive);
-    check(violation < 0.5 / 41, "%s: no node dissipates more than another by more than half a cell (%.1e)", shape, violation);
+    check(violation < 0.5 / 41, "%s: no node dissipates more than another by more than half a cell (%.1e)",
+          shape, violation);
     br_limit_surface_destroy(s);
     br_pressure_destroy(p);
 }
@@ -200,7 +220,8 @@ static void test_dissipation(const char *shape)
 /* The same contact, turned by a quarter, has the turned surface; of another size, the same normalised one. */
 static void test_symmetry(void)
 {
-    br_pressure *p = pressure("line-gradient", 21, 0.02), *big = pressure("line-gradient", 21, 0.06), *turned = pressure("line-gradient-x", 21, 0.02);
+    br_pressure *p = pressure("line-gradient", 21, 0.02), *big = pressure("line-gradient", 21, 0.06),
+                *turned = pressure("line-gradient-x", 21, 0.02);
     br_limit_surface *s = NULL, *s_big = NULL, *s_turned = NULL;
     br_limit_surface_create(p, 15, false, &s, NULL);
     br_limit_surface_create(big, 15, false, &s_big, NULL);
@@ -217,14 +238,18 @@ static void test_symmetry(void)
         }
     check(scaled < 1e-13, "three times the size, the same normalised surface (%.1e)", scaled);
     check(rotated < 1e-12, "turned by a quarter, the turned surface (%.1e)", rotated);
-    check_close(br_limit_surface_radius(s_big), 3 * br_limit_surface_radius(s), 1e-14, "three times the size, three times the rim radius");
-    check_close(br_limit_surface_radius(s_turned), br_limit_surface_radius(s), 1e-14, "turned, the same rim radius");
+    check_close(br_limit_surface_radius(s_big), 3 * br_limit_surface_radius(s), 1e-14,
+                "three times the size, three times the rim radius");
+    check_close(br_limit_surface_radius(s_turned), br_limit_surface_radius(s), 1e-14,
+                "turned, the same rim radius");
 
     /* Looked up for another r: as if the table had been made for it. */
     double resized = 0;
     for (int i = 0; i < 300; i++) {
         const br_twist v = {uniform(), uniform(), 100 * uniform()}, wide = {3 * v.x, 3 * v.y, v.omega};
-        resized = fmax(resized, apart(br_limit_surface_lookup(s, 3 * br_limit_surface_radius(s), wide), br_limit_surface_lookup(s_big, br_limit_surface_radius(s_big), wide), 1));
+        resized =
+            fmax(resized, apart(br_limit_surface_lookup(s, 3 * br_limit_surface_radius(s), wide),
+                                br_limit_surface_lookup(s_big, br_limit_surface_radius(s_big), wide), 1));
     }
     check(resized < 1e-12, "re-sizing needs no new table (%.1e)", resized);
     br_limit_surface_destroy(s), br_limit_surface_destroy(s_big), br_limit_surface_destroy(s_turned);
@@ -237,7 +262,8 @@ static void test_lookup_ends(void)
     br_limit_surface *s = NULL;
     br_limit_surface_create(p, 20, false, &s, NULL);
     const double r = br_limit_surface_radius(s);
-    static const double odd[] = {0.0, -0.0, 1e-300, -1e-300, 1e-15, -1e-15, 1, -1, 1e3, -1e3, 1e150, NAN, INFINITY};
+    static const double odd[] = {0.0, -0.0, 1e-300, -1e-300, 1e-15, -1e-15,  1,
+                                 -1,  1e3,  -1e3,   1e150,   NAN,   INFINITY};
     bool sane = true, opposed = true;
     for (int i = 0; i < 13; i++)
         for (int j = 0; j < 13; j++)
@@ -245,7 +271,8 @@ static void test_lookup_ends(void)
                 const br_twist v = {odd[i], odd[j], odd[k]}, w = {-odd[i], -odd[j], -odd[k]};
                 const br_wrench h = br_limit_surface_lookup(s, r, v), g = br_limit_surface_lookup(s, r, w);
                 const bool finite = isfinite(odd[i]) && isfinite(odd[j]) && isfinite(odd[k]);
-                sane = sane && (!finite || (fabs(h.x) <= 1.01 && fabs(h.y) <= 1.01 && fabs(h.torque) <= 1.01));
+                sane =
+                    sane && (!finite || (fabs(h.x) <= 1.01 && fabs(h.y) <= 1.01 && fabs(h.torque) <= 1.01));
                 if (finite && odd[k] != 0)
                     opposed = opposed && apart(h, (br_wrench){-g.x, -g.y, -g.torque}, 1) < 1e-12;
             }
@@ -268,7 +295,10 @@ int main(void)
     test_lookup_ends();
     br_error error = {0};
     br_wrench w;
-    check(br_limit_surface_exact("star", 1, 1, (br_twist){1, 0, 0}, &w, &error) == BR_ERR_UNKNOWN && strstr(error.message, "star"), "an unknown shape is named");
-    check(br_limit_surface_exact("disc", -1, 0, (br_twist){1, 0, 0}, &w, &error) == BR_ERR_RANGE, "a disc of no size is refused");
+    check(br_limit_surface_exact("star", 1, 1, (br_twist){1, 0, 0}, &w, &error) == BR_ERR_UNKNOWN &&
+              strstr(error.message, "star"),
+          "an unknown shape is named");
+    check(br_limit_surface_exact("disc", -1, 0, (br_twist){1, 0, 0}, &w, &error) == BR_ERR_RANGE,
+          "a disc of no size is refused");
     return check_end();
 }

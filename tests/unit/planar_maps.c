@@ -1,5 +1,5 @@
-/* Pressure maps from files: pictures of every kind give the pressures they were painted with, as the same numbers in a CSV matrix do; bad files are
- * refused with one line that names them. */
+/* Pressure maps from files: pictures of every kind give the pressures they were painted with, as the same
+ * numbers in a CSV matrix do; bad files are refused with one line that names them. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -47,9 +47,9 @@ static const kind kinds[] = {
 static void paint(const kind *k, png_bytep row, int iy)
 {
     const int channels = k->colour == PNG_COLOR_TYPE_GRAY || k->colour == PNG_COLOR_TYPE_PALETTE ? 1
-                         : k->colour == PNG_COLOR_TYPE_GRAY_ALPHA                               ? 2
-                         : k->colour == PNG_COLOR_TYPE_RGB                                      ? 3
-                                                                                                : 4;
+                         : k->colour == PNG_COLOR_TYPE_GRAY_ALPHA                                ? 2
+                         : k->colour == PNG_COLOR_TYPE_RGB                                       ? 3
+                                                                                                 : 4;
     const bool alpha = channels % 2 == 0;
     for (int ix = 0; ix < W; ix++)
         for (int c = 0; c < channels; c++) {
@@ -72,7 +72,8 @@ static void write_picture(const kind *k, const char *path)
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
     png_infop info = png_create_info_struct(png);
     png_init_io(png, file);
-    png_set_IHDR(png, info, W, H, k->depth, k->colour, k->interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+    png_set_IHDR(png, info, W, H, k->depth, k->colour,
+                 k->interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
                  PNG_FILTER_TYPE_DEFAULT);
     png_color palette[16];
     for (int i = 0; i < 16; i++)
@@ -165,7 +166,8 @@ static void refuses(const char *name, const char *text, const char *complaint)
     br_error error = {0};
     br_pressure *p = read_map(path, &error);
     const char *first = strstr(error.message, name);
-    check(!p && first && !strstr(first + 1, name) && strstr(error.message, complaint), "%s: %s", complaint, error.message);
+    check(!p && first && !strstr(first + 1, name) && strstr(error.message, complaint), "%s: %s", complaint,
+          error.message);
     br_pressure_destroy(p);
     unlink(path);
 }
@@ -188,7 +190,8 @@ static void test_cut_picture(void)
         refused += !p && strstr(error.message, "cut.png");
         br_pressure_destroy(p);
     }
-    check(refused == cases && cases > 20, "a picture cut anywhere before its last part is refused (%d of %d)", refused, cases);
+    check(refused == cases && cases > 20, "a picture cut anywhere before its last part is refused (%d of %d)",
+          refused, cases);
     unlink(path);
 }
 

@@ -1,5 +1,6 @@
-/* The planar models against samples recorded from the published program (data/reference/planar/README.md), whose digits the files carry to
- * nine places or more; tolerances are those digits. Run from the project's root. */
+/* The planar models against samples recorded from the published program (data/reference/planar/README.md),
+ * whose digits the files carry to nine places or more; tolerances are those digits. Run from the project's
+ * root. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -9,7 +10,8 @@
 #include <bristle/reduced.h>
 #include <bristle/steady.h>
 
-/* The files print twelve significant digits; the published program carries 1e-10 in its norms, which shows at 1e-9. */
+/* The files print twelve significant digits; the published program carries 1e-10 in its norms, which shows at
+ * 1e-9. */
 #define TOL_FILE 2e-9
 
 #define DATA "data/reference/planar/"
@@ -82,7 +84,8 @@ static void test_weights(void)
                 loaded += w > 0;
                 worst = fmax(worst, fabs(w - ours));
             }
-        check(worst < 1e-11 && loaded > 0, "weights of %s agree (worst %g, %zu loaded)", surfaces[s].published, worst, loaded);
+        check(worst < 1e-11 && loaded > 0, "weights of %s agree (worst %g, %zu loaded)",
+              surfaces[s].published, worst, loaded);
         br_pressure_destroy(p);
         br_csv_destroy(csv);
     }
@@ -121,7 +124,8 @@ static void test_cell_rates(void)
         const double fy = -(lugre.sigma0 * z[1] + lugre.sigma1 * dz[1] + lugre.sigma2 * v[1]);
         worst_force = fmax(worst_force, hypot(fx - cell(i, "fx_N"), fy - cell(i, "fy_N")));
     }
-    check(worst < TOL_FILE, "bristle rates of %zu samples agree relative to speed (worst %g)", br_csv_rows(csv), worst);
+    check(worst < TOL_FILE, "bristle rates of %zu samples agree relative to speed (worst %g)",
+          br_csv_rows(csv), worst);
     check(worst_force < TOL_FILE, "forces of the samples agree (worst %g N)", worst_force);
     br_csv_destroy(csv);
 }
@@ -138,7 +142,8 @@ static void test_steady(const char *file, const char *shape)
         worst = fmax(worst, hypot(f.x - cell(i, "fx_N"), f.y - cell(i, "fy_N")));
         worst_torque = fmax(worst_torque, fabs(f.torque - cell(i, "tau_cop_Nm")) / 0.01);
     }
-    check(worst < TOL_FILE && worst_torque < TOL_FILE, "%s: bilinear steady state of %zu twists (force %g N, torque %g of 0.01 N m)", shape,
+    check(worst < TOL_FILE && worst_torque < TOL_FILE,
+          "%s: bilinear steady state of %zu twists (force %g N, torque %g of 0.01 N m)", shape,
           br_csv_rows(csv), worst, worst_torque);
     br_pressure_destroy(p);
     br_csv_destroy(csv);
@@ -153,7 +158,8 @@ static void test_table(const char *file, const char *shape)
     double worst = 0;
     for (size_t i = 0; i < br_csv_rows(csv); i++) {
         const int corner = (int)cell(i, "corner");
-        const br_wrench h = br_limit_surface_node(s, (int)cell(i, "i_theta") + (corner & 1), (int)cell(i, "i_phi") + (corner >> 1));
+        const br_wrench h = br_limit_surface_node(s, (int)cell(i, "i_theta") + (corner & 1),
+                                                  (int)cell(i, "i_phi") + (corner >> 1));
         const double d[3] = {h.x - cell(i, "hx"), h.y - cell(i, "hy"), h.torque - cell(i, "htau")};
         worst = fmax(worst, fmax(fmax(fabs(d[0]), fabs(d[1])), fabs(d[2])));
     }
@@ -176,7 +182,8 @@ static void test_lookup(const char *file, const char *shape)
         const double d[3] = {h.x - cell(i, "hx"), h.y - cell(i, "hy"), h.torque - cell(i, "htau")};
         const double most = fmax(fmax(fabs(d[0]), fabs(d[1])), fabs(d[2]));
         if (most > 1e-6)
-            br_tap_comment(&check_tap, "row %zu: %g %g %g differs by %g %g %g", i, t.x, t.y, t.omega, d[0], d[1], d[2]);
+            br_tap_comment(&check_tap, "row %zu: %g %g %g differs by %g %g %g", i, t.x, t.y, t.omega, d[0],
+                           d[1], d[2]);
         worst = fmax(worst, most);
     }
     check(worst < TOL_FILE, "%s: look-up of %zu twists (worst %g)", shape, br_csv_rows(csv), worst);
@@ -210,7 +217,8 @@ static void test_reduced_rates(void)
         br_limit_surface_destroy(s);
         br_pressure_destroy(p);
     }
-    check(worst_rate < TOL_FILE, "reduced rates of %zu samples relative to speed (worst %g)", br_csv_rows(csv), worst_rate);
+    check(worst_rate < TOL_FILE, "reduced rates of %zu samples relative to speed (worst %g)",
+          br_csv_rows(csv), worst_rate);
     check(worst_wrench < TOL_FILE, "reduced wrenches (worst %g N)", worst_wrench);
     br_csv_destroy(csv);
 }

@@ -1,4 +1,5 @@
-/* The planar models where trouble is expected, each with what must come out; and the scene turned, mirrored, scaled and permuted. */
+/* The planar models where trouble is expected, each with what must come out; and the scene turned, mirrored,
+ * scaled and permuted. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -33,7 +34,8 @@ static contact open_contact(br_pressure *p, const br_lugre *lugre)
 {
     contact c = {.p = p, .lugre = *lugre};
     br_error error = {0};
-    if (!p || br_distributed_create(p, lugre, &c.model, &error) < 0 || br_limit_surface_create(p, 10, false, &c.surface, &error) < 0 ||
+    if (!p || br_distributed_create(p, lugre, &c.model, &error) < 0 ||
+        br_limit_surface_create(p, 10, false, &c.surface, &error) < 0 ||
         br_reduced_make(p, lugre, c.surface, &c.reduced, &error) < 0) {
         fprintf(stderr, "no contact: %s\n", error.message);
         exit(1);
@@ -72,7 +74,8 @@ static br_pressure *map(const double *w, int n_x, int n_y, br_error *error)
     return p;
 }
 
-/* Slides `way` at constant twist in steps short enough for explicit Euler; friction of both models at the end. */
+/* Slides `way` at constant twist in steps short enough for explicit Euler; friction of both models at the
+ * end. */
 static br_wrench slide(contact *c, br_twist t, double n, int steps, double dt, br_wrench *reduced)
 {
     br_wrench f = {0, 0, 0};
@@ -119,7 +122,8 @@ static void test_no_load(void)
     br_distributed_rate(c.model, t, 5, c.zx, c.zy, NULL, NULL, &before);
     br_distributed_rate(c.model, t, 0, c.zx, c.zy, NULL, NULL, &r);
     br_distributed_rate(c.model, t, 5, c.zx, c.zy, NULL, NULL, &after);
-    check(memcmp(&before, &after, sizeof before) == 0, "a normal force that goes to zero and back finds the bristles as they were");
+    check(memcmp(&before, &after, sizeof before) == 0,
+          "a normal force that goes to zero and back finds the bristles as they were");
     close_contact(&c);
 }
 
@@ -135,8 +139,10 @@ static void test_scale_force(void)
     br_distributed_rate(c.model, t, 8, c.zx, c.zy, NULL, NULL, &f8);
     br_reduced_rate(&c.reduced, t, 1, c.z, NULL, &r);
     br_reduced_rate(&c.reduced, t, 8, c.z, NULL, &r8);
-    check(f8.x == 8 * f.x && f8.y == 8 * f.y && f8.torque == 8 * f.torque, "eight times the normal force, eight times the friction (distributed)");
-    check(r8.x == 8 * r.x && r8.y == 8 * r.y && r8.torque == 8 * r.torque, "eight times the normal force, eight times the friction (reduced)");
+    check(f8.x == 8 * f.x && f8.y == 8 * f.y && f8.torque == 8 * f.torque,
+          "eight times the normal force, eight times the friction (distributed)");
+    check(r8.x == 8 * r.x && r8.y == 8 * r.y && r8.torque == 8 * r.torque,
+          "eight times the normal force, eight times the friction (reduced)");
     close_contact(&c);
 }
 
@@ -144,12 +150,16 @@ static void test_scale_force(void)
 
 static void test_maps(void)
 {
-    const double zero[12] = {0}, bad[4] = {1, -1, 1, 1}, not_a_number[4] = {1, NAN, 1, 1}, endless[4] = {1, INFINITY, 1, 1};
+    const double zero[12] = {0}, bad[4] = {1, -1, 1, 1}, not_a_number[4] = {1, NAN, 1, 1},
+                 endless[4] = {1, INFINITY, 1, 1};
     br_error error = {0};
-    check(!map(zero, 4, 3, &error) && strstr(error.message, "no cell"), "an empty map is refused: %s", error.message);
+    check(!map(zero, 4, 3, &error) && strstr(error.message, "no cell"), "an empty map is refused: %s",
+          error.message);
     error = (br_error){0};
-    check(!map(bad, 2, 2, &error) && strstr(error.message, "row 1, column 2"), "a negative pressure is named: %s", error.message);
-    check(!map(not_a_number, 2, 2, &error) && !map(endless, 2, 2, &error), "pressures that are no numbers are refused");
+    check(!map(bad, 2, 2, &error) && strstr(error.message, "row 1, column 2"),
+          "a negative pressure is named: %s", error.message);
+    check(!map(not_a_number, 2, 2, &error) && !map(endless, 2, 2, &error),
+          "pressures that are no numbers are refused");
     error = (br_error){0};
     check(!map(zero, 0, 3, &error), "a grid without cells is refused: %s", error.message);
 
@@ -160,8 +170,10 @@ static void test_maps(void)
     const br_twist t = {3e-3, -4e-3, 5};
     br_wrench r, f = slide(&c, t, 2, 40000, 1e-5, &r);
     const double mu = br_lugre_g(&l, 5e-3) + l.sigma2 * 5e-3;
-    check(hypot(f.x + 0.6 * 2 * mu, f.y - 0.8 * 2 * mu) < 1e-12 && fabs(f.torque) < 1e-15, "one cell: a point on the Stribeck curve without torque");
-    check(c.surface && br_limit_surface_radius(c.surface) < 0.01 && finite_wrench(r), "one cell: the reduced model is finite, r = %g m", br_limit_surface_radius(c.surface));
+    check(hypot(f.x + 0.6 * 2 * mu, f.y - 0.8 * 2 * mu) < 1e-12 && fabs(f.torque) < 1e-15,
+          "one cell: a point on the Stribeck curve without torque");
+    check(c.surface && br_limit_surface_radius(c.surface) < 0.01 && finite_wrench(r),
+          "one cell: the reduced model is finite, r = %g m", br_limit_surface_radius(c.surface));
     close_contact(&c);
 
     /* All pressure in one corner: the CoP is there, and rotation about it meets only that cell. */
@@ -173,13 +185,16 @@ static void test_maps(void)
     check(c.p->u == 0, "pressure in one corner: u = 0");
     const br_twist about = {c.p->cop.y * 2, -c.p->cop.x * 2, 2};
     f = slide(&c, about, 1, 10, 1e-6, &r);
-    check(apart(f, (br_wrench){0, 0, 0}, 0.01) < 1e-12, "and spinning about it meets no friction (%g N)", hypot(f.x, f.y));
+    check(apart(f, (br_wrench){0, 0, 0}, 0.01) < 1e-12, "and spinning about it meets no friction (%g N)",
+          hypot(f.x, f.y));
     close_contact(&c);
 }
 
 /* ---- twists ---- */
 
-static const char *const shapes[] = {"square", "circle", "line", "line-gradient", "line-gradient-x", "non-convex-1", "non-convex-2", "profile", "hertz", "ring"};
+static const char *const shapes[] = {"square",          "circle",       "line",         "line-gradient",
+                                     "line-gradient-x", "non-convex-1", "non-convex-2", "profile",
+                                     "hertz",           "ring"};
 #define N_SHAPES (sizeof shapes / sizeof *shapes)
 
 /* At v = 0 and omega = 0 exactly nothing moves: the rate is 0 and the friction is that of the springs. */
@@ -211,7 +226,8 @@ static void test_rest(void)
     check(springs, "and friction is that of the springs");
 }
 
-/* The centre of rotation exactly on a cell centre, an edge, a corner: finite, and near to what its neighbours give. */
+/* The centre of rotation exactly on a cell centre, an edge, a corner: finite, and near to what its neighbours
+ * give. */
 static void test_centre_of_rotation(void)
 {
     const br_lugre l = br_lugre_coulomb();
@@ -227,7 +243,8 @@ static void test_centre_of_rotation(void)
                     const double x = (0.5 * i - 0.5 * n) * h, y = (0.5 * j - 0.5 * n) * h, d = 1e-9 * h;
                     const br_wrench f = br_steady_bilinear(p, &l, (br_twist){y, -x, 1}, 1, false);
                     const br_wrench g = br_steady_bilinear(p, &l, (br_twist){y + d, -x + d, 1}, 1, false);
-                    finite = finite && finite_wrench(f) && finite_wrench(g) && finite_wrench(br_steady_point(p, &l, (br_twist){y, -x, 1}, 1));
+                    finite = finite && finite_wrench(f) && finite_wrench(g) &&
+                             finite_wrench(br_steady_point(p, &l, (br_twist){y, -x, 1}, 1));
                     /* On the rim of the grid the rule ends: there single points take over. */
                     if (i > 0 && j > 0 && i < 2 * n && j < 2 * n)
                         jump = fmax(jump, apart(f, g, 0.01));
@@ -238,7 +255,8 @@ static void test_centre_of_rotation(void)
     check(jump < 1e-7, "and the bilinear rule has no jump there (%.1e)", jump);
 }
 
-/* Pure rotation about the CoP: no net force for contacts symmetric about it, torque -r; the reduced model's force 0. */
+/* Pure rotation about the CoP: no net force for contacts symmetric about it, torque -r; the reduced model's
+ * force 0. */
 static void test_spin(void)
 {
     br_lugre l = br_lugre_default();
@@ -250,8 +268,10 @@ static void test_spin(void)
         br_wrench r, f = slide(&c, t, 1, 6000, 1e-5, &r);
         f = br_wrench_move(f, cop), r = br_wrench_move(r, cop);
         const double rim = br_pressure_rim_radius(c.p);
-        /* Single points against the bilinear rule that gives r: within what a cell or two around the centre of rotation make. */
-        check_close_scaled(f.torque, -rim, 0.02, 0, "spinning about the CoP, the distributed torque is mu N r");
+        /* Single points against the bilinear rule that gives r: within what a cell or two around the centre
+         * of rotation make. */
+        check_close_scaled(f.torque, -rim, 0.02, 0,
+                           "spinning about the CoP, the distributed torque is mu N r");
         check_close_scaled(r.torque, -rim, 1e-3, 0, "and so is the reduced one");
         close_contact(&c);
     }
@@ -264,7 +284,8 @@ static void test_spin(void)
             area += 4e-4 / n / n;
         /* The disc of cells has an area of its own: its radius is that of the equal disc. */
         const double radius = sqrt(area / PI), error = fabs(br_pressure_rim_radius(p) / (2 * radius / 3) - 1);
-        check(error < 4.0 / n / n + 2e-3 / n, "spun disc of %d cells: break-away torque 2/3 mu N R (off by %.1e)", n, error);
+        check(error < 4.0 / n / n + 2e-3 / n,
+              "spun disc of %d cells: break-away torque 2/3 mu N R (off by %.1e)", n, error);
         before = error;
         br_pressure_destroy(p);
     }
@@ -288,8 +309,8 @@ static void test_speeds(void)
                         l.mu_s = l.mu_c;
                     contact c = open_contact(shape("non-convex-2", 16 + g, 0.02), &l);
                     const br_twist t = {speed, -0.3 * speed, 40 * speed};
-                    /* A twentieth of the largest deflection a step; long enough that the damping, which multiplies what is left of the
-                     * transient by the speed, has nothing left to multiply. */
+                    /* A twentieth of the largest deflection a step; long enough that the damping, which
+                     * multiplies what is left of the transient by the speed, has nothing left to multiply. */
                     br_wrench r, f = slide(&c, t, 1, 1500, 5e-8 / (1.5 * speed), &r);
                     finite = finite && finite_wrench(f) && finite_wrench(r);
                     const double most = fmax(l.mu_s, l.mu_c) * (1 + 1e-9);
@@ -299,33 +320,42 @@ static void test_speeds(void)
                         zx += c.zx[i] * c.p->weight[i] * l.sigma0;
                         zy += c.zy[i] * c.p->weight[i] * l.sigma0;
                     }
-                    bounded = bounded && hypot(zx, zy) <= most && hypot(c.z[0], c.z[1]) * l.sigma0 <= most * 1.01;
-                    passive = passive && f.x * t.x + f.y * t.y + f.torque * t.omega <= 0 && r.x * t.x + r.y * t.y + r.torque * t.omega <= 0;
+                    bounded =
+                        bounded && hypot(zx, zy) <= most && hypot(c.z[0], c.z[1]) * l.sigma0 <= most * 1.01;
+                    passive = passive && f.x * t.x + f.y * t.y + f.torque * t.omega <= 0 &&
+                              r.x * t.x + r.y * t.y + r.torque * t.omega <= 0;
                     close_contact(&c);
                 }
-    check(finite, "from 1e-15 to 1e3 m/s, gamma 0.5 to 4, s_ba 0 to 0.999999, mu_s = mu_c or not: friction is finite");
+    check(
+        finite,
+        "from 1e-15 to 1e3 m/s, gamma 0.5 to 4, s_ba 0 to 0.999999, mu_s = mu_c or not: friction is finite");
     check(bounded, "deflections stay within g/sigma0");
     check(passive, "and friction takes power from steady sliding");
 }
 
-/* Passivity measured: over cycles of motion that end with straight bristles nothing is gained; energy in = -integral of wrench . twist >= stored. */
+/* Passivity measured: over cycles of motion that end with straight bristles nothing is gained; energy in =
+ * -integral of wrench . twist >= stored. */
 static void test_passivity(void)
 {
     for (int ep = 0; ep < 2; ep++) {
         br_lugre l = br_lugre_default();
         l.elasto_plastic = ep;
-        /* Known: viscous friction must outweigh the damping's excess; without damping both models are passive. */
+        /* Known: viscous friction must outweigh the damping's excess; without damping both models are
+         * passive. */
         l.sigma1 = 0;
         double least = INFINITY, least_reduced = INFINITY;
         for (int run = 0; run < 6; run++) {
             contact c = open_contact(shape(shapes[run], 13, 0.02), &l);
             double taken = 0, taken_reduced = 0;
             const double dt = 1e-6;
-            const double a[3] = {uniform(), uniform(), uniform()}, w[3] = {300 * uniform(), 300 * uniform(), 300 * uniform()};
+            const double a[3] = {uniform(), uniform(), uniform()},
+                         w[3] = {300 * uniform(), 300 * uniform(), 300 * uniform()};
             for (int i = 0; i < 30000; i++) {
                 const double time = i * dt;
-                const br_twist t = {4e-3 * a[0] * cos(w[0] * time), 4e-3 * a[1] * cos(w[1] * time), 0.5 * a[2] * cos(w[2] * time)};
-                const br_wrench f = br_distributed_step(c.model, t, 1, dt, c.zx, c.zy), r = br_reduced_step(&c.reduced, t, 1, dt, c.z);
+                const br_twist t = {4e-3 * a[0] * cos(w[0] * time), 4e-3 * a[1] * cos(w[1] * time),
+                                    0.5 * a[2] * cos(w[2] * time)};
+                const br_wrench f = br_distributed_step(c.model, t, 1, dt, c.zx, c.zy),
+                                r = br_reduced_step(&c.reduced, t, 1, dt, c.z);
                 taken -= dt * (f.x * t.x + f.y * t.y + f.torque * t.omega);
                 taken_reduced -= dt * (r.x * t.x + r.y * t.y + r.torque * t.omega);
                 least = fmin(least, taken);
@@ -334,8 +364,11 @@ static void test_passivity(void)
             close_contact(&c);
         }
         /* Scale: mu N times the way of a largest deflection. */
-        check(least >= -1e-9, "%s: the distributed model never gives more energy than it took (least balance %.1e J)", ep ? "elasto-plastic" : "LuGre", least);
-        check(least_reduced >= -1e-9, "%s: nor does the reduced model (least balance %.1e J)", ep ? "elasto-plastic" : "LuGre", least_reduced);
+        check(least >= -1e-9,
+              "%s: the distributed model never gives more energy than it took (least balance %.1e J)",
+              ep ? "elasto-plastic" : "LuGre", least);
+        check(least_reduced >= -1e-9, "%s: nor does the reduced model (least balance %.1e J)",
+              ep ? "elasto-plastic" : "LuGre", least_reduced);
     }
 }
 
@@ -350,22 +383,26 @@ static void test_quarter_and_mirror(void)
         w[i] = uniform() > -0.2 ? 1 + uniform() : 0;
     for (int iy = 0; iy < N; iy++)
         for (int ix = 0; ix < N; ix++) {
-            /* (x, y) -> (-y, x): column ix goes to row N - 1 - ix from the top, row iy from the top goes to column iy. */
+            /* (x, y) -> (-y, x): column ix goes to row N - 1 - ix from the top, row iy from the top goes to
+             * column iy. */
             turned[(N - 1 - ix) * N + iy] = w[iy * N + ix];
             mirrored[iy * N + (N - 1 - ix)] = w[iy * N + ix];
         }
-    contact a = open_contact(map(w, N, N, NULL), &l), b = open_contact(map(turned, N, N, NULL), &l), m = open_contact(map(mirrored, N, N, NULL), &l);
+    contact a = open_contact(map(w, N, N, NULL), &l), b = open_contact(map(turned, N, N, NULL), &l),
+            m = open_contact(map(mirrored, N, N, NULL), &l);
     double worst[4] = {0};
     for (int i = 0; i < 400; i++) {
         const br_twist t = {3e-3 * uniform(), 3e-3 * uniform(), 0.04 * uniform()};
-        br_wrench ra, rb, rm, fa = slide(&a, t, 1, 5, 1e-5, &ra), fb = slide(&b, (br_twist){-t.y, t.x, t.omega}, 1, 5, 1e-5, &rb);
+        br_wrench ra, rb, rm, fa = slide(&a, t, 1, 5, 1e-5, &ra),
+                              fb = slide(&b, (br_twist){-t.y, t.x, t.omega}, 1, 5, 1e-5, &rb);
         br_wrench fm = slide(&m, (br_twist){-t.x, t.y, -t.omega}, 1, 5, 1e-5, &rm);
         worst[0] = fmax(worst[0], apart(fb, (br_wrench){-fa.y, fa.x, fa.torque}, 0.05));
         worst[1] = fmax(worst[1], apart(rb, (br_wrench){-ra.y, ra.x, ra.torque}, 0.05));
         worst[2] = fmax(worst[2], apart(fm, (br_wrench){-fa.x, fa.y, -fa.torque}, 0.05));
         worst[3] = fmax(worst[3], apart(rm, (br_wrench){-ra.x, ra.y, -ra.torque}, 0.05));
     }
-    static const char *const what[] = {"a quarter turn turns distributed friction", "and reduced friction", "a mirror mirrors distributed friction", "and reduced friction"};
+    static const char *const what[] = {"a quarter turn turns distributed friction", "and reduced friction",
+                                       "a mirror mirrors distributed friction", "and reduced friction"};
     for (int k = 0; k < 4; k++)
         check(worst[k] < 1e-9, "%s (%.1e)", what[k], worst[k]);
     close_contact(&a), close_contact(&b), close_contact(&m);
@@ -382,10 +419,14 @@ static void test_37_degrees(void)
         double worst = 0;
         for (int i = 0; i < 60; i++) {
             const br_twist t = {3e-3 * cos(0.1 * i), 2e-3 * sin(0.3 * i), 0.3};
-            br_wrench ra, rb, fa = slide(&a, t, 1, 20, 1e-5, &ra), fb = slide(&b, (br_twist){c * t.x - s * t.y, s * t.x + c * t.y, t.omega}, 1, 20, 1e-5, &rb);
-            worst = fmax(worst, apart(fb, (br_wrench){c * fa.x - s * fa.y, s * fa.x + c * fa.y, fa.torque}, 0.006));
+            br_wrench ra, rb,
+                fa = slide(&a, t, 1, 20, 1e-5, &ra),
+                fb = slide(&b, (br_twist){c * t.x - s * t.y, s * t.x + c * t.y, t.omega}, 1, 20, 1e-5, &rb);
+            worst = fmax(worst,
+                         apart(fb, (br_wrench){c * fa.x - s * fa.y, s * fa.x + c * fa.y, fa.torque}, 0.006));
         }
-        check(worst < before && worst < 3.0 / n, "turned by 37 degrees, friction turns to discretisation error (N = %d, %.1e)", n, worst);
+        check(worst < before && worst < 3.0 / n,
+              "turned by 37 degrees, friction turns to discretisation error (N = %d, %.1e)", n, worst);
         before = worst;
         close_contact(&a), close_contact(&b);
     }
@@ -395,7 +436,8 @@ static void test_37_degrees(void)
 static void test_scale_length(void)
 {
     const br_lugre l = br_lugre_default();
-    contact a = open_contact(shape("line-gradient", 21, 0.02), &l), b = open_contact(shape("line-gradient", 21, 0.06), &l);
+    contact a = open_contact(shape("line-gradient", 21, 0.02), &l),
+            b = open_contact(shape("line-gradient", 21, 0.06), &l);
     double worst = 0, worst_reduced = 0;
     for (int i = 0; i < 300; i++) {
         const br_twist t = {3e-3 * uniform(), 3e-3 * uniform(), 0.3 * uniform()}, u = {t.x, t.y, t.omega / 3};
@@ -403,17 +445,20 @@ static void test_scale_length(void)
         worst = fmax(worst, apart(fb, (br_wrench){fa.x, fa.y, 3 * fa.torque}, 0.03));
         worst_reduced = fmax(worst_reduced, apart(rb, (br_wrench){ra.x, ra.y, 3 * ra.torque}, 0.03));
     }
-    check(worst < 1e-10, "three times the lengths: the same force, three times the torque (distributed, %.1e)", worst);
+    check(worst < 1e-10,
+          "three times the lengths: the same force, three times the torque (distributed, %.1e)", worst);
     check(worst_reduced < 1e-10, "and the reduced model (%.1e)", worst_reduced);
     close_contact(&a), close_contact(&b);
 }
 
-/* Cells in another order: sums differ by round-off only. The list is the library's own, so the test permutes it in place. */
+/* Cells in another order: sums differ by round-off only. The list is the library's own, so the test permutes
+ * it in place. */
 static void test_permute(void)
 {
     br_lugre l = br_lugre_default();
     l.gamma = 1.5; /* no factors of rows and columns, which know the order */
-    contact a = open_contact(shape("profile", 21, 0.02), &l), b = open_contact(shape("profile", 21, 0.02), &l);
+    contact a = open_contact(shape("profile", 21, 0.02), &l),
+            b = open_contact(shape("profile", 21, 0.02), &l);
     for (size_t i = b.p->n - 1; i > 0; i--) {
         const size_t j = (size_t)((0.5 + 0.5 * uniform()) * (double)(i + 1));
         double *lists[] = {b.p->x, b.p->y, b.p->weight};

@@ -1,20 +1,23 @@
-/* The limit surface: friction wrench of unit Coulomb friction over the direction of sliding, as a pre-computed table [planar, eqs. (29), (33)
- * to (41)], as exact values by quadrature for convex shapes, and as the ellipsoid [eq. (22)]. */
+/* The limit surface: friction wrench of unit Coulomb friction over the direction of sliding, as a
+ * pre-computed table [planar, eqs. (29), (33) to (41)], as exact values by quadrature for convex shapes, and
+ * as the ellipsoid [eq. (22)]. */
 #ifndef BRISTLE_LIMIT_SURFACE_H
 #define BRISTLE_LIMIT_SURFACE_H
 
 #include <bristle/planar.h>
 #include <bristle/pressure.h>
 
-/* Table of 4 n_ls x n_ls cells: theta_a = a pi/(2 n_ls), a = 0 ... 4 n_ls (direction of sliding), phi_b = b pi/(2 n_ls), b = 0 ... n_ls (0 is pure
- * spin, pi/2 pure translation; eq. (36) prints the arguments the other way round). Wrenches at the CoP; forces divided by the force of pure
- * x-translation, torque by that of pure rotation about the CoP. */
+/* Table of 4 n_ls x n_ls cells: theta_a = a pi/(2 n_ls), a = 0 ... 4 n_ls (direction of sliding), phi_b = b
+ * pi/(2 n_ls), b = 0 ... n_ls (0 is pure spin, pi/2 pure translation; eq. (36) prints the arguments the other
+ * way round). Wrenches at the CoP; forces divided by the force of pure x-translation, torque by that of pure
+ * rotation about the CoP. */
 typedef struct br_limit_surface br_limit_surface;
 
 BR_BEGIN_DECLS
 
 /* `as_published`: nodes are made with the quirks of br_steady_bilinear. */
-BR_API br_status br_limit_surface_create(const br_pressure *pressure, int n_ls, bool as_published, br_limit_surface **surface, br_error *error);
+BR_API br_status br_limit_surface_create(const br_pressure *pressure, int n_ls, bool as_published,
+                                         br_limit_surface **surface, br_error *error);
 BR_API void br_limit_surface_destroy(br_limit_surface *surface);
 BR_API int br_limit_surface_resolution(const br_limit_surface *surface);
 /* Rim radius r of the pressure it was made from [m]. */
@@ -22,13 +25,16 @@ BR_API double br_limit_surface_radius(const br_limit_surface *surface);
 /* Node (a, b), normalised wrench. */
 BR_API br_wrench br_limit_surface_node(const br_limit_surface *surface, int a, int b);
 
-/* h(r, v) of eq. (41) at a twist at the CoP, for a contact of rim radius r (eq. (36) with the corrected angle): re-sizing needs no new
- * table. */
+/* h(r, v) of eq. (41) at a twist at the CoP, for a contact of rim radius r (eq. (36) with the corrected
+ * angle): re-sizing needs no new table. */
 BR_API br_wrench br_limit_surface_lookup(const br_limit_surface *surface, double r, br_twist twist_at_cop);
 
-/* Exact wrench of unit Coulomb friction (mu = 1, normal force 1 N) at the CoP: closed forms, elliptic integrals and quadrature, to about 1e-12; the tests' oracle. Shapes: "disc" (a = radius; elliptic
- * integrals), "ring" (a = radius), "line" (a = length, along y), "rectangle" (a x b). BR_ERR_UNKNOWN for others. */
-BR_API br_status br_limit_surface_exact(const char *shape, double a, double b, br_twist twist, br_wrench *wrench, br_error *error);
+/* Exact wrench of unit Coulomb friction (mu = 1, normal force 1 N) at the CoP: closed forms, elliptic
+ * integrals and quadrature, to about 1e-12; the tests' oracle. Shapes: "disc" (a = radius; elliptic
+ * integrals), "ring" (a = radius), "line" (a = length, along y), "rectangle" (a x b). BR_ERR_UNKNOWN for
+ * others. */
+BR_API br_status br_limit_surface_exact(const char *shape, double a, double b, br_twist twist,
+                                        br_wrench *wrench, br_error *error);
 
 /* The ellipsoid [eq. (22)] with mu = 1 and f_N = 1. */
 BR_API br_wrench br_limit_surface_ellipsoid(double r, br_twist twist_at_cop);

@@ -1,8 +1,9 @@
-/* Friction laws with bristle states: Dahl, LuGre, amended LuGre and elasto-plastic, for one direction (type objects for the
- * registry) and, as rates of 2-D and 3-D bristles, for the planar models. Document: planar, eqs. (1) to (6), (10), (15) to (18).
+/* Friction laws with bristle states: Dahl, LuGre, amended LuGre and elasto-plastic, for one direction (type
+ * objects for the registry) and, as rates of 2-D and 3-D bristles, for the planar models. Document: planar,
+ * eqs. (1) to (6), (10), (15) to (18).
  *
- * Rates are written so that v = 0 and z = 0 need no guard: |v| eps(z, v) = (|v| + v.z/|z|)/2 in eqs. (16), (17), and v.z/|z| is
- * dropped where z = 0, where it is multiplied by zero anyway. */
+ * Rates are written so that v = 0 and z = 0 need no guard: |v| eps(z, v) = (|v| + v.z/|z|)/2 in eqs. (16),
+ * (17), and v.z/|z| is dropped where z = 0, where it is multiplied by zero anyway. */
 #ifndef BRISTLE_LUGRE_H
 #define BRISTLE_LUGRE_H
 
@@ -37,18 +38,19 @@ BR_API double br_lugre_g(const br_lugre *lugre, double speed);
 /* Bristle rate of one 2-D cell [planar, eqs. (10), (15)]: dz (2) from v (2), z (2). */
 BR_API void br_lugre_rate2(const br_lugre *lugre, const double v[2], const double z[2], double dz[2]);
 
-/* beta-bar of eq. (18): 0 for deflections up to s_ba z_max, 1 from z_max on (where the document prints "<= z_max"), a sine between; always 1
- * for LuGre. z = |z| and z_max in any common unit. */
+/* beta-bar of eq. (18): 0 for deflections up to s_ba z_max, 1 from z_max on (where the document prints "<=
+ * z_max"), a sine between; always 1 for LuGre. z = |z| and z_max in any common unit. */
 BR_API double br_lugre_beta_bar(const br_lugre *lugre, double z, double z_max);
 
-/* Exact deflection after dt at constant v for LuGre: z_ss + (z - z_ss) exp(-sigma0 |v| dt/g) in every component, and z + v dt where
- * a cell is elastic. Elasto-plastic cells in transition are advanced by sub-steps of the closed form, to relative 1e-12. */
+/* Exact deflection after dt at constant v for LuGre: z_ss + (z - z_ss) exp(-sigma0 |v| dt/g) in every
+ * component, and z + v dt where a cell is elastic. Elasto-plastic cells in transition are advanced by
+ * sub-steps of the closed form, to relative 1e-12. */
 BR_API void br_lugre_advance2(const br_lugre *lugre, const double v[2], double dt, double z[2]);
 
 /* The one-dimensional laws of the registry. Parameter struct: br_lugre without its switch, see the fields. */
 extern BR_API const br_law_type br_dahl_type;
-extern BR_API const br_law_type br_lugre_type;         /* constant normal force in the bristle: the original form */
-extern BR_API const br_law_type br_lugre_amended_type; /* eqs. (1) to (3) */
+extern BR_API const br_law_type br_lugre_type; /* constant normal force in the bristle: the original form */
+extern BR_API const br_law_type br_lugre_amended_type;  /* eqs. (1) to (3) */
 extern BR_API const br_law_type br_elasto_plastic_type; /* eqs. (4) to (6) */
 
 BR_END_DECLS

@@ -1,5 +1,5 @@
-/* Twists, wrenches and velocity profiles of planar contact. A twist or wrench always says where it is taken: at the centre of the
- * grid or at the centre of pressure (CoP). */
+/* Twists, wrenches and velocity profiles of planar contact. A twist or wrench always says where it is taken:
+ * at the centre of the grid or at the centre of pressure (CoP). */
 #ifndef BRISTLE_PLANAR_H
 #define BRISTLE_PLANAR_H
 
@@ -7,8 +7,12 @@
 #include <bristle/error.h>
 #include <bristle/vec.h>
 
-typedef struct br_twist { double x, y, omega; } br_twist;  /* [m/s, m/s, rad/s] */
-typedef struct br_wrench { double x, y, torque; } br_wrench; /* [N, N, N m] */
+typedef struct br_twist {
+    double x, y, omega;
+} br_twist; /* [m/s, m/s, rad/s] */
+typedef struct br_wrench {
+    double x, y, torque;
+} br_wrench; /* [N, N, N m] */
 
 BR_BEGIN_DECLS
 
@@ -30,10 +34,13 @@ static inline br_wrench br_wrench_move(br_wrench f, br_vec2 d)
 typedef struct br_profile br_profile;
 
 /* Rows (n_rows x 1 + n_values): time first, strictly increasing. Copied. */
-BR_API br_status br_profile_create(const double *rows, size_t n_rows, size_t n_values, br_profile **profile, br_error *error);
+BR_API br_status br_profile_create(const double *rows, size_t n_rows, size_t n_values, br_profile **profile,
+                                   br_error *error);
 
-/* From a CSV file whose first column is time and whose others are the named columns, in this order (comma separated). */
-BR_API br_status br_profile_read(const char *path, const char *columns, br_profile **profile, br_error *error);
+/* From a CSV file whose first column is time and whose others are the named columns, in this order (comma
+ * separated). */
+BR_API br_status br_profile_read(const char *path, const char *columns, br_profile **profile,
+                                 br_error *error);
 BR_API void br_profile_destroy(br_profile *profile);
 
 /* Values (n_values) at time t; constant before the first and after the last row. */
