@@ -51,6 +51,14 @@ static long double reference(int which, double x)
     }
 }
 
+/* What the reference itself may be off by: nothing with long doubles of more digits than doubles, a unit of
+ * the last place where they have no more (arm64 Mac, or under valgrind, which computes them as doubles). */
+static double reference_slack(void)
+{
+    volatile long double one = 1, little = 1e-18L;
+    return one + little == one ? 1 : 0;
+}
+
 /* A unit in the last place of y, and at least of `floor`. */
 static double ulp(double y, double floor)
 {
@@ -80,8 +88,9 @@ static void test_elementary(const br_kernel *kernel)
             const double floor = g->which == 1 ? 1 : g->which == 3 ? 0.5 : 0;
             worst = fmax(worst, (double)fabsl((long double)y[i] - exact) / ulp((double)exact, floor));
         }
-        check(worst <= g->bound, "%s: %s is within %.1f units of the last place (worst %.2f)", kernel->name,
-              g->name, g->bound, worst);
+        check(worst <= g->bound + reference_slack(),
+              "%s: %s is within %.1f units of the last place (worst %.2f)", kernel->name, g->name, g->bound,
+              worst);
     }
     x[0] = -1e6, x[1] = -INFINITY, x[2] = -701, x[3] = -700;
     kernel->elementary(0, x, y, 8);
@@ -334,9 +343,12 @@ static void test_trigonometry(void)
         worst_sine =
             fmax(worst_sine, (double)fabsl(br_sinpi(t) - reference(2, t)) / ulp((double)reference(2, t), 0));
     }
-    check(worst_atan <= 4, "scalar atan2 is within 4 units of the last place (worst %.2f)", worst_atan);
-    check(worst_exp <= 2.5, "scalar exp is within 2.5 units of the last place (worst %.2f)", worst_exp);
-    check(worst_sine <= 4, "scalar sin(pi t) is within 4 units of the last place (worst %.2f)", worst_sine);
+    check(worst_atan <= 4 + reference_slack(),
+          "scalar atan2 is within 4 units of the last place (worst %.2f)", worst_atan);
+    check(worst_exp <= 2.5 + reference_slack(),
+          "scalar exp is within 2.5 units of the last place (worst %.2f)", worst_exp);
+    check(worst_sine <= 4 + reference_slack(),
+          "scalar sin(pi t) is within 4 units of the last place (worst %.2f)", worst_sine);
     static const double ends[] = {0.0, -0.0, 1, -1, 1e-300, -1e-300, 1e300};
     bool same = true;
     for (int i = 0; i < 7; i++)
