@@ -1,0 +1,27 @@
+# Figure 13 (left) and Figure 17 (right): the reduced model with the ellipsoid and with the limit surface correction against the distributed model;
+# the curves recorded from the published program lie under ours.
+call scripts.'/figure.gp' '' 17.8 12.0
+set multiplot layout 3, 2 margins 0.08, 0.985, 0.09, 0.95 spacing 0.1, 0.045
+forces = results.'/forces.csv'
+pick(m, name) = column('model') == m ? column(name) : NaN
+set xrange [0:5]
+quantities = 'fx_N fy_N tau_Nm'
+recorded = 'fx_recorded_N fy_recorded_N tau_recorded_Nm'
+labels = "'force x / N' 'force y / N' 'torque / (N mm)'"
+do for [row = 1:3] {
+    do for [side = 0:1] {
+        m = 2 - side
+        set format x row == 3 ? '%g' : ''
+        set xlabel row == 3 ? 'time / s' : ''
+        set ylabel side == 0 ? word(labels, row) : ''
+        if (row == 1) { set title (side == 0 ? 'ellipsoid' : 'limit surface') offset 0, -0.8; set key inside bottom right vertical maxrows 3 } else { unset title; unset key }
+        step = row == 3 ? 2 : 0.2
+        set ytics step
+        scale = row == 3 ? 1e3 : 1
+        plot forces using 't_s':(pick(0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
+             forces using 't_s':(pick(m, word(recorded, row)) * scale) with lines linestyle reference notitle, \
+             forces using 't_s':(pick(0, word(quantities, row)) * scale) with lines linetype 1 title 'distributed', \
+             forces using 't_s':(pick(m, word(quantities, row)) * scale) with lines linetype 2 title 'reduced'
+    }
+}
+unset multiplot

@@ -1,0 +1,113 @@
+/* Planar, Figures 19, 20 and 21: gradient line (along y) and two non-convex contacts along the velocity profile of Figure 5, distributed model against
+ * the reduced one with the limit surface correction.
+ *
+ * Measured: friction at the centre of pressure at the end of each window.
+ * Claims: the recorded curves; spinning about the centre of pressure, the gradient line feels a tangential force in both models (Figure 16), a
+ * symmetric contact does not; the steps of a line of cells show in the distributed model alone; the reduced model follows on both non-convex contacts.
+ * Known to differ: the tangential force steps with the rows of cells, for a line more than for a disc; eq. (21) removes them from the table. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "planar_driven.h"
+
+enum { LINE, FIRST, SECOND, N_SURFACES };
+
+static const char *const surfaces[N_SURFACES] = {"line-gradient", "non-convex-1", "non-convex-2"};
+
+typedef struct scene {
+    driven_scene driven;
+    const char *recorded[N_SURFACES], *published[N_SURFACES];
+    double spin_at, smooth_from, smooth_until;
+} scene;
+
+static void parameters(br_params *params, void *data)
+{
+    scene *s = data;
+    driven_bind(params, &s->driven);
+    br_params_file(params, "reference.line-gradient", &s->recorded[LINE]);
+    br_params_file(params, "reference.non-convex-1", &s->recorded[FIRST]);
+    br_params_file(params, "reference.non-convex-2", &s->recorded[SECOND]);
+    br_params_file(params, "reference.published_line-gradient", &s->published[LINE]);
+    br_params_file(params, "reference.published_non-convex-1", &s->published[FIRST]);
+    br_params_file(params, "reference.published_non-convex-2", &s->published[SECOND]);
+    br_params_double(params, "measure.spin_at", &s->spin_at);
+    br_params_double(params, "measure.smooth_from", &s->smooth_from);
+    br_params_double(params, "measure.smooth_until", &s->smooth_until);
+}
+
+/* Sum of the second differences of f_x: how much its slope jumps about. */
+static double roughness(const scene *s, const driven_curve *c)
+{
+    const size_t from = (size_t)lround(s->smooth_from / s->driven.clock.window), until = (size_t)lround(s->smooth_until / s->driven.clock.window);
+    double sum = 0;
+    for (size_t k = from + 1; k + 1 < until && k + 1 < c->n; k++)
+        sum += fabs(c->force[0][k + 1] - 2 * c->force[0][k] + c->force[0][k - 1]);
+    return sum;
+}
+
+static double tangential_at(const scene *s, const driven_curve *c, double t)
+{
+    const size_t k = (size_t)lround(t / s->driven.clock.window) - 1;
+    return hypot(c->force[0][k], c->force[1][k]);
+}
+
+static void run(br_experiment *ex, const void *data)
+{
+    const scene *s = data;
+    driven_curve c[N_SURFACES][2];
+    for (int f = 0; f < N_SURFACES; f++)
+        for (int kind = 0; kind < 2; kind++) {
+            const driven_curve made = {.surface = surfaces[f], .kind = (planar_kind)kind};
+            c[f][kind] = made;
+        }
+    driven_run(ex, &s->driven, &c[0][0], 2 * N_SURFACES);
+    planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
+    br_table *forces = br_table_open(ex, "forces");
+    static const char *const tight[N_SURFACES] = {"tight-line-gradient", "tight-non-convex-1", "tight-non-convex-2"};
+    double plain = 0;
+    for (int f = 0; f < N_SURFACES; f++) {
+        driven_recorded recorded = driven_read(ex, &s->driven, s->recorded[f]), published = driven_read(ex, &s->driven, s->published[f]);
+        double worst = 0;
+        for (int kind = 0; kind < 2; kind++) {
+            driven_write(ex, forces, &s->driven, f, &c[f][kind], &recorded);
+            worst = fmax(worst, driven_compare(&comparison, &s->driven, &c[f][kind], &recorded));
+            plain = fmax(plain, driven_compare(&comparison, &s->driven, &c[f][kind], &published));
+        }
+        br_claim_theory(ex, tight[f], worst, 0);
+        driven_close(&recorded);
+        driven_close(&published);
+    }
+    br_claim_theory(ex, "published", plain, 0);
+
+    const double n = s->driven.normal_force;
+    br_claim_theory(ex, "line-spins-with-force", fmin(tangential_at(s, &c[LINE][0], s->spin_at), tangential_at(s, &c[LINE][1], s->spin_at)) / n, 0.05);
+    br_claim_theory(ex, "symmetric-spins-without",
+                    fmax(tangential_at(s, &c[FIRST][0], s->spin_at), tangential_at(s, &c[FIRST][1], s->spin_at)) / n, 0);
+    br_claim_theory(ex, "no-steps-in-reduced", roughness(s, &c[LINE][0]) / roughness(s, &c[LINE][1]), 2);
+    br_claim_theory(ex, "non-convex-force", fmax(driven_force_difference(&c[FIRST][0], &c[FIRST][1]), driven_force_difference(&c[SECOND][0], &c[SECOND][1])), 0);
+    br_claim_theory(ex, "non-convex-torque", fmax(driven_torque_difference(&c[FIRST][0], &c[FIRST][1]), driven_torque_difference(&c[SECOND][0], &c[SECOND][1])), 0);
+    driven_free(&c[0][0], 2 * N_SURFACES);
+}
+
+static const br_output outputs[] = {
+    {"forces.csv", DRIVEN_COLUMNS, "surface: 0 gradient line, 1 and 2 non-convex; model: 0 distributed, 1 reduced with limit surface; t is the end of a window"},
+    {"comparison.csv", "curve, column, range, deviation_1", "largest difference from the recorded curves over their range"},
+};
+
+static const br_experiment_type fig19 = {
+    .id = "planar-fig19-21-surfaces",
+    .title = "Gradient line and non-convex contacts",
+    .reproduces = "planar, Figures 19, 20 and 21",
+    .summary = "A gradient line and two non-convex contacts along the velocity profile of Figure 5: the reduced model with the limit surface correction "
+               "against the distributed model.",
+    .scene_size = sizeof(scene),
+    .parameters = parameters,
+    .run = run,
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+};
+
+int main(int argc, char **argv)
+{
+    return br_experiment_main(argc, argv, &fig19);
+}

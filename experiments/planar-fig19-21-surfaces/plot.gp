@@ -1,0 +1,28 @@
+# Figures 19, 20 and 21: gradient line and the two non-convex contacts, reduced model with the limit surface correction against the distributed
+# model; the curves recorded from the published program lie under ours.
+call scripts.'/figure.gp' '' 17.8 12.0
+set multiplot layout 3, 3 margins 0.075, 0.985, 0.09, 0.95 spacing 0.07, 0.045
+forces = results.'/forces.csv'
+pick(s, m, name) = column('surface') == s && column('model') == m ? column(name) : NaN
+set xrange [0:5]
+quantities = 'fx_N fy_N tau_Nm'
+recorded = 'fx_recorded_N fy_recorded_N tau_recorded_Nm'
+labels = "'force x / N' 'force y / N' 'torque / (N mm)'"
+titles = "'gradient line' 'non-convex 1' 'non-convex 2'"
+do for [row = 1:3] {
+    do for [s = 0:2] {
+        set format x row == 3 ? '%g' : ''
+        set xlabel row == 3 ? 'time / s' : ''
+        set ylabel s == 0 ? word(labels, row) : ''
+        if (row == 1) { set title word(titles, s + 1) offset 0, -0.8 } else { unset title }
+        if (row == 2 && s == 0) { set key inside bottom left vertical maxrows 3 font ',8' samplen 2 } else { unset key }
+        step = row == 3 ? 2 : 0.2
+        set ytics step
+        scale = row == 3 ? 1e3 : 1
+        plot forces using 't_s':(pick(s, 0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
+             forces using 't_s':(pick(s, 1, word(recorded, row)) * scale) with lines linestyle reference notitle, \
+             forces using 't_s':(pick(s, 0, word(quantities, row)) * scale) with lines linetype 1 title 'distributed', \
+             forces using 't_s':(pick(s, 1, word(quantities, row)) * scale) with lines linetype 2 title 'reduced'
+    }
+}
+unset multiplot

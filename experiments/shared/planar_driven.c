@@ -1,0 +1,206 @@
+#include "planar_driven.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void driven_bind(br_params *params, driven_scene *s)
+{
+    planar_bind_grid(params, &s->settings.contact);
+    br_params_int(params, "contact.cells", &s->settings.contact.n_x);
+    s->settings.contact.n_y = s->settings.contact.n_x;
+    planar_bind_lugre(params, "friction", &s->settings.lugre);
+    br_params_int(params, "table.n_ls", &s->settings.n_ls);
+    br_params_bool(params, "table.as_published", &s->settings.table_as_published);
+    br_params_bool(params, "ellipsoid.as_published", &s->settings.ellipsoid_as_published);
+    br_params_file(params, "motion.profile", &s->profile);
+    br_params_double(params, "motion.normal_force", &s->normal_force);
+    planar_bind_solver(params, &s->clock);
+}
+
+typedef struct job {
+    driven_curve *curve;
+    const driven_scene *scene;
+    const br_profile *profile;
+    planar_model model;
+} job;
+
+static br_twist motion(double t, void *context)
+{
+    return planar_twist_at(((job *)context)->profile, t);
+}
+
+static void record(size_t k, br_twist twist, br_wrench wrench, void *context)
+{
+    driven_curve *c = ((job *)context)->curve;
+    c->twist[k] = twist;
+    c->force[0][k] = wrench.x;
+    c->force[1][k] = wrench.y;
+    c->force[2][k] = wrench.torque;
+}
+
+static br_status work(size_t i, void *context, br_error *error)
+{
+    job *j = (job *)context + i;
+    return br_planar_drive(&j->model.contact, j->scene->normal_force, motion, record, j, &j->scene->clock, &j->curve->statistics, error);
+}
+
+void driven_run(br_experiment *ex, const driven_scene *s, driven_curve *curves, size_t n)
+{
+    br_profile *profile = planar_profile(ex, s->profile);
+    job *jobs = calloc(n, sizeof *jobs);
+    if (!jobs)
+        br_experiment_fail(ex, "out of memory");
+    for (size_t i = 0; i < n; i++) {
+        driven_curve *c = &curves[i];
+        c->n = s->clock.n_windows;
+        c->force[0] = planar_doubles(ex, 3 * c->n);
+        c->force[1] = c->force[0] + c->n;
+        c->force[2] = c->force[1] + c->n;
+        c->twist = calloc(c->n, sizeof *c->twist);
+        if (!c->twist)
+            br_experiment_fail(ex, "out of memory");
+        jobs[i].curve = c;
+        jobs[i].scene = s;
+        jobs[i].profile = profile;
+        jobs[i].model = planar_model_make(ex, &s->settings, c->surface, c->kind);
+    }
+    br_parallel(ex, n, work, jobs);
+    for (size_t i = 0; i < n; i++)
+        planar_model_free(&jobs[i].model);
+    free(jobs);
+    br_profile_destroy(profile);
+}
+
+void driven_free(driven_curve *curves, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        free(curves[i].force[0]);
+        free(curves[i].twist);
+    }
+}
+
+driven_recorded driven_read(br_experiment *ex, const driven_scene *s, const char *path)
+{
+    driven_recorded r = {.csv = planar_csv(ex, path)};
+    r.rows = br_csv_rows(r.csv);
+    r.window = calloc(r.rows, sizeof *r.window);
+    if (!r.window)
+        br_experiment_fail(ex, "out of memory");
+    double *t = planar_column(ex, r.csv, "t_s");
+    for (size_t i = 0; i < r.rows; i++) {
+        r.window[i] = (size_t)lround(t[i] / s->clock.window);
+        if (r.window[i] >= s->clock.n_windows)
+            br_experiment_fail(ex, "%s: row %zu lies at %g s, after the end of the run", path, i + 1, t[i]);
+    }
+    free(t);
+    return r;
+}
+
+void driven_close(driven_recorded *recorded)
+{
+    br_csv_destroy(recorded->csv);
+    free(recorded->window);
+}
+
+/* Name of the recorded column of a component. */
+static void column_name(char *name, size_t size, planar_kind kind, int component)
+{
+    const char letter = "dre"[kind];
+    if (component == 2)
+        snprintf(name, size, "tau%c_Nm", letter);
+    else
+        snprintf(name, size, "f%c_%c_N", letter, "xy"[component]);
+}
+
+double driven_compare(planar_comparison *comparison, const driven_scene *s, const driven_curve *c, const driven_recorded *r)
+{
+    double worst = 0, *ours = planar_doubles(comparison->ex, r->rows);
+    for (int component = 0; component < 3; component++) {
+        char name[40];
+        column_name(name, sizeof name, c->kind, component);
+        for (size_t i = 0; i < r->rows; i++)
+            ours[i] = c->force[component][r->window[i]];
+        /* A force that is zero but for round-off has no range to compare with. */
+        worst = fmax(worst, planar_compare(comparison, c->surface, r->csv, name, ours, 1, 1e-9 * s->normal_force));
+    }
+    free(ours);
+    return worst;
+}
+
+void driven_write(br_experiment *ex, br_table *table, const driven_scene *s, int surface, const driven_curve *c, const driven_recorded *r)
+{
+    double *reference[3];
+    for (int component = 0; component < 3; component++) {
+        char name[40];
+        column_name(name, sizeof name, c->kind, component);
+        reference[component] = planar_column(ex, r->csv, name);
+    }
+    for (size_t i = 0; i < r->rows; i++) {
+        const size_t k = r->window[i];
+        br_table_put(table, surface, c->kind, (double)(k + 1) * s->clock.window, c->twist[k].x, c->twist[k].y, c->twist[k].omega, c->force[0][k],
+                     c->force[1][k], c->force[2][k], reference[0][i], reference[1][i], reference[2][i]);
+    }
+    for (int component = 0; component < 3; component++)
+        free(reference[component]);
+}
+
+double driven_force_difference(const driven_curve *a, const driven_curve *b)
+{
+    double most = 0, size = 0;
+    for (size_t k = 0; k < a->n; k++) {
+        most = fmax(most, hypot(a->force[0][k] - b->force[0][k], a->force[1][k] - b->force[1][k]));
+        size = fmax(size, hypot(a->force[0][k], a->force[1][k]));
+    }
+    return most / size;
+}
+
+double driven_torque_difference(const driven_curve *a, const driven_curve *b)
+{
+    double most = 0, size = 0;
+    for (size_t k = 0; k < a->n; k++) {
+        most = fmax(most, fabs(a->force[2][k] - b->force[2][k]));
+        size = fmax(size, fabs(a->force[2][k]));
+    }
+    return most / size;
+}
+
+void driven_errors(const driven_curve *a, const driven_curve *b, double *tangential, double *torque)
+{
+    for (size_t k = 0; k < a->n; k++) {
+        tangential[k] = hypot(a->force[0][k] - b->force[0][k], a->force[1][k] - b->force[1][k]);
+        torque[k] = fabs(a->force[2][k] - b->force[2][k]);
+    }
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double quantile(const double *sorted, size_t n, double share)
+{
+    const double at = share * (double)(n - 1);
+    const size_t i = (size_t)at;
+    return i + 1 < n ? sorted[i] + (at - (double)i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
+}
+
+driven_box driven_box_of(double *samples, size_t n)
+{
+    qsort(samples, n, sizeof *samples, by_value);
+    driven_box b = {.q1 = quantile(samples, n, 0.25),
+                    .median = quantile(samples, n, 0.5),
+                    .q3 = quantile(samples, n, 0.75),
+                    .mean = planar_mean(samples, 0, n),
+                    .most = samples[n - 1]};
+    const double reach = 1.5 * (b.q3 - b.q1);
+    size_t low = 0, high = n - 1;
+    while (samples[low] < b.q1 - reach)
+        low++;
+    while (samples[high] > b.q3 + reach)
+        high--;
+    b.whisker_low = samples[low];
+    b.whisker_high = samples[high];
+    return b;
+}
