@@ -45,7 +45,10 @@ static size_t utf8_length(const unsigned char *c)
 {
     if (c[0] < 0x80)
         return 1;
-    const size_t length = c[0] >= 0xC2 && c[0] < 0xE0 ? 2 : (c[0] & 0xF0) == 0xE0 ? 3 : c[0] >= 0xF0 && c[0] < 0xF5 ? 4 : 0;
+    const size_t length = c[0] >= 0xC2 && c[0] < 0xE0   ? 2
+                          : (c[0] & 0xF0) == 0xE0       ? 3
+                          : c[0] >= 0xF0 && c[0] < 0xF5 ? 4
+                                                        : 0;
     for (size_t i = 1; i < length; i++)
         if ((c[i] & 0xC0) != 0x80)
             return 0;
@@ -144,7 +147,8 @@ void put_url(text *out, const char *path)
     }
 }
 
-static void put_pattern(text *out, void (*escape)(text *, const char *), const char *pattern, va_list arguments)
+static void put_pattern(text *out, void (*escape)(text *, const char *), const char *pattern,
+                        va_list arguments)
 {
     for (const char *c = pattern; *c != '\0'; c++) {
         char digits[24];
@@ -221,7 +225,8 @@ void html_number(text *out, const char *value)
             put_bytes(out, shown + sign, digits);
             put(out, "\xC2\xB7");
         }
-        snprintf(power, sizeof power, "10<sup>%s%ld</sup>", exponent < 0 ? "\xE2\x88\x92" : "", labs(exponent));
+        snprintf(power, sizeof power, "10<sup>%s%ld</sup>", exponent < 0 ? "\xE2\x88\x92" : "",
+                 labs(exponent));
         put(out, power);
     }
     put(out, "</span>");
