@@ -20,7 +20,11 @@ static bool is_name(name n, const char *word)
 
 static name take_name(const char **c)
 {
-    name n = {*c, strcspn(*c, " \t\r\n=/><'\"")};
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    name n = {*c, strspn(*c, letters)};
+    if (n.length > 0) /* what begins with a letter may go on with more */
+        while (strspn(*c + n.length, letters) > 0 || strspn(*c + n.length, "0123456789:_-.") > 0)
+            n.length++;
     *c += n.length;
     return n;
 }
@@ -67,10 +71,8 @@ static bool put_attribute(text *out, name key, name value, char quote, const cha
         *reason = "it runs code";
         return false;
     }
-    if (memchr(value.at, '<', value.length) != NULL) {
-        *reason = "it is damaged";
+    if (!is_markup_text(value.at, value.length))
         return false;
-    }
     put(out, " ");
     put_bytes(out, key.at, key.length);
     put(out, "=");
@@ -174,10 +176,10 @@ static bool copy_tags(text *out, const char *c, const char *prefix, const char *
     size_t depth = 0;
     do {
         const size_t plain = strcspn(c, "<");
+        if (c[plain] == '\0' || !is_markup_text(c, plain))
+            return false;
         put_bytes(out, c, plain);
         c += plain;
-        if (*c == '\0')
-            return false;
         c++;
         if (strncmp(c, "!--", 3) == 0) {
             c = strstr(c, "-->");

@@ -62,6 +62,28 @@ static size_t utf8_length(const unsigned char *c)
     return length;
 }
 
+bool is_markup_text(const char *at, size_t size)
+{
+    static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"};
+    for (const char *c = at; c < at + size;) {
+        const size_t length = utf8_length((const unsigned char *)c);
+        if (length == 0 || c + length > at + size ||
+            (length == 1 && *c < ' ' && strchr("\n\r\t", *c) == NULL) || *c == '<')
+            return false;
+        bool is_entity = *c != '&';
+        for (size_t i = 0; !is_entity && i < sizeof entities / sizeof *entities; i++)
+            is_entity = strncmp(c, entities[i], strlen(entities[i])) == 0;
+        if (!is_entity && c[1] == '#') {
+            const size_t digits = strspn(c + 2, "0123456789");
+            is_entity = digits > 0 && c[2] != '0' && digits < 7 && c[2 + digits] == ';';
+        }
+        if (!is_entity)
+            return false;
+        c += length;
+    }
+    return true;
+}
+
 /* Copies one character, or U+FFFD for what no format may hold. Returns how many bytes were read. */
 static size_t put_character(text *out, const char *at)
 {

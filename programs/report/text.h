@@ -2,6 +2,7 @@
 #ifndef REPORT_TEXT_H
 #define REPORT_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* A growing text; zero-initialise it. `bytes` is zero-terminated once something was put. Memory that runs out
@@ -21,6 +22,10 @@ void put_html(text *out, const char *value);     /* for element content and quot
 void put_markdown(text *out, const char *value); /* inline, also inside a table cell or a link's text */
 void put_json(text *out, const char *value);     /* with its quotes */
 void put_url(text *out, const char *path); /* a relative path as it stands in href="" or a Markdown link */
+
+/* True for text that is UTF-8 without control characters, '<' and '&' other than in XML's own entities: what
+ * may be copied into HTML as it is. */
+bool is_markup_text(const char *at, size_t size);
 
 /* A pattern in which every %s is an escaped const char *, %u an escaped path for a link and %d a size_t.
  * Nothing else. */
