@@ -42,7 +42,8 @@ static void read_documents(report *r, const char *path)
         r->documents[r->n_documents++] = (paper){.name = cell(csv, i, "short"),
                                                  .authors = cell(csv, i, "authors"),
                                                  .title = cell(csv, i, "title"),
-                                                 .year = cell(csv, i, "year")};
+                                                 .year = cell(csv, i, "year"),
+                                                 .venue = cell(csv, i, "venue")};
     }
 }
 

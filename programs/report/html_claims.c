@@ -138,22 +138,35 @@ void html_claims_table(text *out, report *r)
     put(out, "</tbody></table></div></section>\n");
 }
 
+/* "Expected 0.05, measured 0.2 (at most the expected value). " */
+static void deviation(text *out, report *r, const claim *c)
+{
+    if (!has_number(c))
+        return;
+    if (*c->expected != '\0') {
+        put(out, "Expected ");
+        html_value(out, c->expected, c->unit);
+        put(out, ", measured ");
+    } else {
+        put(out, "Measured: ");
+    }
+    html_measured(out, c, false);
+    html(out, " (%s). ", rule_in_words(r, c));
+}
+
 static void finding(text *out, report *r, const claim *c)
 {
     put(out, "<article class=\"finding\"><p>");
-    html_badge(out, c->verdict);
+    if (c->verdict == VERDICT_REPRODUCED)
+        put(out, "<span class=\"badge skipped\">document</span>");
+    else
+        html_badge(out, c->verdict);
     put(out, " <a href=\"#");
     put_anchor(out, c);
     html(out, "\">%s</a> <span class=\"source\">%s</span></p>", c->statement, c->source);
     if (c->verdict == VERDICT_DEVIATING) {
         put(out, "<p>");
-        if (has_number(c)) {
-            put(out, "Expected ");
-            html_value(out, c->expected, c->unit);
-            put(out, ", measured ");
-            html_value(out, c->measured, c->unit);
-            html(out, " (%s). ", rule_in_words(r, c));
-        }
+        deviation(out, r, c);
         html(out, "<b>Why:</b> %s</p>", c->cause);
     }
     if (*c->finding != '\0')
@@ -164,8 +177,10 @@ static void finding(text *out, report *r, const claim *c)
 void html_findings(text *out, report *r)
 {
     put(out, "<section aria-labelledby=\"findings\"><h2 id=\"findings\">Findings: not reproduced, or not "
-             "what the document says, and "
-             "why</h2>\n");
+             "what the document says, and why</h2>\n<p class=\"note\">"
+             "deviating: not reproduced, for the stated cause. document: reproduced or checked, and the "
+             "document says "
+             "something else in print, or leaves out what is needed.</p>\n");
     size_t found = 0;
     const char *document = NULL;
     /* The catalogue lists experiments by document, so one pass groups them. */

@@ -184,7 +184,10 @@ static void markdown_experiment(text *out, report *r, const experiment *e)
 static void markdown_findings(text *out, report *r)
 {
     const char *document = NULL;
-    put(out, "\n## Findings: not reproduced, or not what the document says, and why\n");
+    put(out, "\n## Findings: not reproduced, or not what the document says, and why\n\n"
+             "deviating: not reproduced, for the stated cause. document: reproduced or checked, and the "
+             "document says "
+             "something else in print, or leaves out what is needed.\n");
     for (size_t i = 0; i < r->n_experiments; i++)
         for (size_t j = 0; j < r->experiments[i].n_claims; j++) {
             const claim *c = &r->experiments[i].claims[j];
@@ -194,11 +197,14 @@ static void markdown_findings(text *out, report *r)
                 markdown(out, "\n### %s\n\n%s\n\n", c->experiment->document,
                          document_citation(r, c->experiment->document));
             document = c->experiment->document;
-            markdown(out, "- **%s**: %s (%s).", verdict_name(c->verdict), c->statement, c->source);
+            markdown(out, "- **%s**: %s (%s).",
+                     c->verdict == VERDICT_REPRODUCED ? "document" : verdict_name(c->verdict), c->statement,
+                     c->source);
             if (c->verdict == VERDICT_DEVIATING && has_number(c)) {
-                put(out, " Expected ");
+                put(out, *c->expected != '\0' ? " Expected " : " Measured: ");
                 put_value(out, c->expected, c->unit);
-                put(out, ", measured ");
+                put(out, *c->expected != '\0' ? ", measured " : "");
+                put(out, measured_words(c));
                 put_value(out, c->measured, c->unit);
                 put(out, ".");
             }

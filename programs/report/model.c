@@ -78,8 +78,11 @@ const char *document_citation(report *r, const char *name)
         const paper *d = &r->documents[i];
         if (strcmp(d->name, name) != 0)
             continue;
+        const char *where = *d->venue != '\0' && *d->year != '\0' ? keep(r, "%s, %s", d->venue, d->year)
+                            : *d->venue != '\0'                   ? d->venue
+                                                                  : d->year;
         return keep(r, "%s%s%s%s%s%s", d->authors, *d->authors != '\0' ? ": " : "", d->title,
-                    *d->year != '\0' ? " (" : "", d->year, *d->year != '\0' ? ")" : "");
+                    *where != '\0' ? " (" : "", where, *where != '\0' ? ")" : "");
     }
     return name;
 }

@@ -65,7 +65,7 @@ typedef struct experiment {
 } experiment;
 
 typedef struct paper {
-    const char *name, *authors, *title, *year;
+    const char *name, *authors, *title, *year, *venue;
 } paper;
 
 typedef struct totals {
