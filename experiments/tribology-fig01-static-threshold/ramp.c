@@ -15,8 +15,8 @@ typedef struct break_away {
     int count;
 } break_away;
 
-static int watch_break_away(br_block_transition transition, const br_block_sample *before, const br_block_sample *after,
-                            void *context)
+static int watch_break_away(br_block_transition transition, const br_block_sample *before,
+                            const br_block_sample *after, void *context)
 {
     break_away *b = context;
     if (transition == BR_BLOCK_BREAKS_AWAY && b->count++ == 0)
@@ -25,7 +25,8 @@ static int watch_break_away(br_block_transition transition, const br_block_sampl
 }
 
 typedef struct ramp_result {
-    double peak, held_error, kinetic_error; /* of friction: over mu_s N, against the push over mu_s N, over mu_k N */
+    double peak, held_error,
+        kinetic_error; /* of friction: over mu_s N, against the push over mu_s N, over mu_k N */
 } ramp_result;
 
 static ramp_result ramp_once(br_experiment *ex, const scene *s, double mu_s, double rate, double tolerance)
@@ -33,14 +34,15 @@ static ramp_result ramp_once(br_experiment *ex, const scene *s, double mu_s, dou
     const double mu_k = s->kinetic_share * mu_s, normal = s->mass * s->gravity;
     sliding_block b;
     set_up(&b, s, fmax(mu_s, mu_k), mu_k, 0);
-    b.rate = rate;
+    b.rate = rate * b.exact.mu_s * normal;
     b.model.load = growing;
     b.model.context = &b.rate;
     const size_t n = (size_t)s->ramp_samples;
-    const double strongest = b.exact.mu_s * normal, dt = s->beyond * strongest / rate / (double)n;
+    const double strongest = b.exact.mu_s * normal, dt = s->beyond / rate / (double)n;
     break_away slip = {.t = NAN, .friction = NAN, .after = NAN};
     br_block_sample *samples = simulate(ex, s, &b, tolerance, dt, n, watch_break_away, &slip);
-    ramp_result r = {.peak = slip.friction / strongest, .kinetic_error = fabs(slip.after / (mu_k * normal) - 1)};
+    ramp_result r = {.peak = slip.friction / strongest,
+                     .kinetic_error = fabs(slip.after / (mu_k * normal) - 1)};
     for (size_t i = 0; i <= n; i++) {
         const double friction = -samples[i].friction;
         if (samples[i].mode == BR_BLOCK_STUCK)
@@ -63,7 +65,8 @@ void ramps(br_experiment *ex, const scene *s)
             worst.peak = fmax(worst.peak, fabs(r.peak - 1));
             worst.held_error = fmax(worst.held_error, r.held_error);
             worst.kinetic_error = fmax(worst.kinetic_error, r.kinetic_error);
-            br_table_put(table, s->mu_s_sweep[i], s->rates[k], r.peak, fine.peak, r.held_error, r.kinetic_error);
+            br_table_put(table, s->mu_s_sweep[i], s->rates[k], r.peak, fine.peak, r.held_error,
+                         r.kinetic_error);
         }
     br_claim_published(ex, "peak", 1 + worst.peak);
     br_claim_theory(ex, "friction-equals-push", worst.held_error, 0);
@@ -73,9 +76,15 @@ void ramps(br_experiment *ex, const scene *s)
 /* Figure 1's curve with both laws, and how far the threshold law creeps before it slips. */
 void friction_against_push(br_experiment *ex, const scene *s)
 {
-    const double normal = s->mass * s->gravity, strongest = s->mu_s * normal, rate = s->rates[0];
+    const double normal = s->mass * s->gravity, strongest = s->mu_s * normal, rate = s->rates[0] * strongest;
+    /* threshold law: m v' = rate t - m v/tau, so v = rate tau/m (t - tau (1 - exp(-t/tau))); it slips where v
+     * = epsilon */
+    const double tau = s->mass * s->epsilon / strongest;
+    double slip = strongest / rate + tau;
+    for (int i = 0; i < 1000; i++)
+        slip = strongest / rate + tau * (1 - exp(-slip / tau));
     const size_t n = (size_t)s->ramp_samples;
-    const double dt = s->beyond * strongest / rate / (double)n;
+    const double dt = s->beyond * slip / (double)n;
     br_block_sample *samples[2];
     for (int k = 0; k < 2; k++) {
         sliding_block b;
@@ -90,15 +99,14 @@ void friction_against_push(br_experiment *ex, const scene *s)
     for (size_t i = 0; i <= n; i++) {
         const br_block_sample *exact = &samples[0][i], *threshold = &samples[1][i];
         const double theory = exact->load <= strongest ? exact->load : s->mu_k * normal;
-        br_table_put(table, exact->t, exact->load, -exact->friction, -threshold->friction, theory, strongest, s->mu_k * normal,
-                     exact->v, threshold->v);
+        br_table_put(table, exact->t, exact->load, -exact->friction, -threshold->friction, theory, strongest,
+                     s->mu_k * normal, exact->v, threshold->v);
         peak = fmax(peak, -threshold->friction);
         if (threshold->v <= s->epsilon)
             crept = threshold->x;
     }
-    /* m v' = rate t - v/tau m: v lags by tau; the slip comes when v = epsilon, at t = mu_s N/rate + tau */
-    const double tau = s->mass * s->epsilon / strongest, slip = strongest / rate + tau;
-    const double theory = rate * tau / s->mass * (slip * slip / 2 - tau * slip + tau * tau);
+    const double theory =
+        rate * tau / s->mass * (slip * slip / 2 - tau * slip + tau * tau * (1 - exp(-slip / tau)));
     br_claim_theory(ex, "threshold-peak", peak / strongest, 1);
     br_claim_theory(ex, "threshold-creeps", crept, theory);
     free(samples[0]);

@@ -7,7 +7,8 @@ void set_up(sliding_block *b, const scene *s, double mu_s, double mu_k, double e
 {
     b->exact = (br_cs){.mu_c = mu_k, .mu_s = mu_s};
     b->threshold = (br_threshold){.mu_s = mu_s, .mu_k = mu_k, .epsilon = epsilon};
-    b->model = (br_block_model){.mass = s->mass, .normal_force = s->mass * s->gravity, .law = {&br_cs_type, &b->exact}};
+    b->model = (br_block_model){
+        .mass = s->mass, .normal_force = s->mass * s->gravity, .law = {&br_cs_type, &b->exact}};
     if (epsilon > 0) {
         b->model.law = (br_law){&br_threshold_type, &b->threshold};
         b->model.kinks = &b->threshold.epsilon;
@@ -22,12 +23,13 @@ static int keep(const br_block_sample *sample, void *context)
     return 0;
 }
 
-br_block_sample *simulate(br_experiment *ex, const scene *s, sliding_block *b, double tolerance, double dt, size_t n,
-                                 br_block_on_transition on_transition, void *context)
+br_block_sample *simulate(br_experiment *ex, const scene *s, sliding_block *b, double tolerance, double dt,
+                          size_t n, br_block_on_transition on_transition, void *context)
 {
     br_block_options options = br_block_options_default();
     options.ivp.relative_tolerance = tolerance;
-    options.ivp.absolute_tolerance = tolerance * s->tolerance; /* speeds start from 0 and are compared with epsilon */
+    options.ivp.absolute_tolerance =
+        tolerance * s->tolerance; /* speeds start from 0 and are compared with epsilon */
     options.ivp.method = b->model.n_kinks ? BR_IVP_BDF : BR_IVP_ADAMS;
     options.ivp.max_steps = 10000000;
     options.on_transition = on_transition;

@@ -49,8 +49,8 @@ static swing measure(const br_block_sample *samples, size_t n, double dt)
     return result;
 }
 
-static br_block_sample *drag(br_experiment *ex, const scene *s, double speed, double epsilon, double tolerance, double *dt,
-                             size_t *n)
+static br_block_sample *drag(br_experiment *ex, const scene *s, double speed, double epsilon,
+                             double tolerance, double *dt, size_t *n)
 {
     const double omega = sqrt(s->stiffness / s->mass);
     const double first = s->mu_s * s->mass * s->gravity / (s->stiffness * speed);
@@ -100,7 +100,8 @@ void spring_picture(br_experiment *ex, const scene *s)
 {
     const double speed = s->speeds[s->picture_speed], normal = s->mass * s->gravity;
     const double delta = (s->mu_s - s->mu_k) * normal / s->stiffness, omega = sqrt(s->stiffness / s->mass);
-    const double first = s->mu_s * normal / (s->stiffness * speed), slips = closed_form(s, speed).period - 2 * delta / speed;
+    const double first = s->mu_s * normal / (s->stiffness * speed),
+                 slips = closed_form(s, speed).period - 2 * delta / speed;
     double dt;
     size_t n;
     br_block_sample *exact = drag(ex, s, speed, 0, s->tolerance, &dt, &n);
@@ -114,12 +115,14 @@ void spring_picture(br_experiment *ex, const scene *s)
         if (exact[i].t < first)
             theory[i] = s->stiffness * speed * exact[i].t;
         else if (since < slips)
-            theory[i] = s->mu_k * normal + s->stiffness * (delta * cos(omega * since) + speed / omega * sin(omega * since));
+            theory[i] = s->mu_k * normal +
+                        s->stiffness * (delta * cos(omega * since) + speed / omega * sin(omega * since));
         else
             theory[i] = s->mu_k * normal - s->stiffness * delta + s->stiffness * speed * (since - slips);
         measured[i] = exact[i].load;
         if (i % 10 == 0)
-            br_table_put(table, exact[i].t, exact[i].load, threshold[i].load, theory[i], -exact[i].friction, exact[i].v);
+            br_table_put(table, exact[i].t, exact[i].load, threshold[i].load, theory[i], -exact[i].friction,
+                         exact[i].v);
     }
     br_claim_curve(ex, "stick-slip-curve", measured, theory, n + 1);
     free(measured);
