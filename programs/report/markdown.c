@@ -209,7 +209,7 @@ static void markdown_findings(text *out, report *r)
                 put(out, ".");
             }
             if (c->verdict == VERDICT_DEVIATING)
-                markdown(out, " Why: %s", c->cause);
+                markdown(out, " Why: %s%s", c->cause, c->cause[strlen(c->cause) - 1] == '.' ? "" : ".");
             if (*c->finding != '\0')
                 markdown(out, " %s", c->finding);
             put(out, "\n");
