@@ -35,6 +35,7 @@ else
     tar cf - --exclude=./build --exclude=./results --exclude=./figures --exclude=./report . | tar xf - -C "$copy"
 fi
 cp -a "$BRISTLE_BUILD" "$copy/build"
+rm -rf "$copy/build/stamps" "$copy/build/quick" # they speak of results that the copy does not have
 # Lines of indented blocks, without comments.
 commands() {
     sed -n 's/^    \([a-z].*\)/\1/p' "$1" | sed 's/  *#.*//' | grep -E '^(make|build/bin/|build/experiments/)'
