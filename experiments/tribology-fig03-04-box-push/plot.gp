@@ -53,7 +53,8 @@ call scripts.'/panel.gp' 'e' 'thrown, velocity damped: slides upright'
 plot strobe using (pick(2, 3)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
 unset multiplot
 
-# Tilt and displacement over time, and the smallest push that tips.
+# Tilt and displacement over time, and the smallest push that tips. Where the three laws of friction give the same motion,
+# their lines lie on one another.
 call scripts.'/figure.gp' 'thresholds' 17.8 6.6
 motion = results.'/motion.csv'
 of(s, r, name) = (column('scene') == s && column('rule') == r) ? column(name) : NaN
@@ -77,7 +78,7 @@ set xlabel 'height of the push {/:Italic h/H}'
 set ylabel 'push / weight'
 set xrange [*:*] noextend
 set yrange [0:3]
-set key inside top right vertical maxrows 3 samplen 2
+set key inside top right vertical maxrows 3 samplen 2 width (kind eq 'svg' ? -3 : 0)
 set xtics 0.1
 curves = results.'/threshold_theory.csv'
 found = results.'/thresholds.csv'
