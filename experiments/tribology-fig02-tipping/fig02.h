@@ -26,6 +26,9 @@ double weight(const scene *s);
  * corners slip. A sudden push on a sliding box: the near corner lifts. */
 br_status tips(const scene *s, const br_push_box *box, double tolerance, bool *answer, br_error *error);
 
+/* mu_s of the box whose boundaries under sudden pushes all lie between H/2 and H. */
+double force_mu(const scene *s);
+
 /* The parts: each records its tables and makes its claims. */
 void boundaries(br_experiment *ex, const scene *s);
 void end_states(br_experiment *ex, const scene *s);

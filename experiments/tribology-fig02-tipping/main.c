@@ -77,7 +77,7 @@ static void parameters(br_params *params, void *data)
 static void curves(br_experiment *ex, const scene *s)
 {
     br_table *table = br_table_open(ex, "curves");
-    const double first = s->mu_s[0], last = s->mu_s[s->n_mu - 1];
+    const double first = fmin(s->mu_s[0], force_mu(s)), last = s->mu_s[s->n_mu - 1];
     for (size_t k = 0; k <= s->n_pushes; k++)
         for (int i = 0; i <= s->curve_points; i++) {
             const double mu = first + (last - first) * i / s->curve_points;

@@ -137,15 +137,20 @@ static void record_sweep(br_experiment *ex, const scene *s, const cell *cells, s
     br_claim_theory(ex, "converged", 1 + change, 1);
 }
 
+double force_mu(const scene *s)
+{
+    const double share = fmax(1, s->kinetic_share);
+    return s->box.width / s->box.height /
+           ((2 * s->force_height - 1) * s->pushes[0] * share + s->kinetic_share);
+}
+
 /* Every mu_s with every ramp rate, then with every sudden push; last a box whose boundaries all lie between
  * H/2 and H. */
 void boundaries(br_experiment *ex, const scene *s)
 {
     const size_t ramps = s->n_mu * s->n_rates, sweeps = ramps + s->n_mu * s->n_pushes,
                  n = sweeps + s->n_pushes;
-    const double share = fmax(1, s->kinetic_share);
-    const double mu_force =
-        s->box.width / s->box.height / ((2 * s->force_height - 1) * s->pushes[0] * share + s->kinetic_share);
+    const double mu_force = force_mu(s);
     cell *cells = calloc(n, sizeof *cells);
     double *falls = calloc(s->n_pushes, sizeof *falls);
     if (!cells || !falls)
