@@ -44,6 +44,8 @@ br_block_sample *simulate(br_experiment *ex, const scene *s, sliding_block *b, d
     br_error error = {0};
     br_require(ex, br_block_create(&b->model, &options, 0, 0, 0, &block, &error), &error);
     br_require(ex, br_block_run(block, times[n], times, n + 1, keep, &next, &error), &error);
+    const br_ivp_statistics statistics = br_block_get_statistics(block);
+    br_count_integration(ex, &statistics);
     br_block_destroy(block);
     free(times);
     return samples;

@@ -28,6 +28,7 @@ void end_states(br_experiment *ex, const scene *s)
         br_push_box_result result;
         br_error error = {0};
         br_require(ex, br_push_box_simulate(&box, &run, state, NULL, 0, NULL, NULL, &result, &error), &error);
+        br_count_integration(ex, &result.statistics);
         runs++;
         misled += result.first == BR_PUSH_BOX_SLIPS && (result.seen & BR_PUSH_BOX_LIFTS);
         worst = fmax(worst, fabs(result.push[1] / theory - 1));
@@ -49,7 +50,7 @@ void below(br_experiment *ex, const scene *s)
     br_error error = {0};
     for (size_t i = 0; i < s->n_rates && !tipped; i++) {
         box.push_rate = s->rates[i] * weight(s);
-        br_require(ex, tips(s, &box, s->tolerance, &slow, &error), &error);
+        br_require(ex, tips(ex, s, &box, s->tolerance, &slow, &error), &error);
         tipped = tipped || slow;
     }
     br_claim_holds(ex, "no-boundary-below", !tipped, "mu_s = %g, pushed at the top: %s first at every rate",
@@ -73,6 +74,7 @@ void verge(br_experiment *ex, const scene *s)
     br_push_box_result result;
     br_error error = {0};
     br_require(ex, br_push_box_simulate(&box, &run, state, NULL, 0, NULL, NULL, &result, &error), &error);
+    br_count_integration(ex, &result.statistics);
     const br_push_box_forces forces = br_push_box_evaluate(&box, result.t, result.state);
 
     br_table *outline = br_table_open(ex, "outline"), *arrows = br_table_open(ex, "arrows");

@@ -24,7 +24,8 @@ double weight(const scene *s);
 
 /* Does the box tip when it is pushed at box->push_height? A growing push: the near corner unloads before both
  * corners slip. A sudden push on a sliding box: the near corner lifts. */
-br_status tips(const scene *s, const br_push_box *box, double tolerance, bool *answer, br_error *error);
+br_status tips(br_experiment *ex, const scene *s, const br_push_box *box, double tolerance, bool *answer,
+               br_error *error);
 
 /* mu_s of the box whose boundaries under sudden pushes all lie between H/2 and H. */
 double force_mu(const scene *s);

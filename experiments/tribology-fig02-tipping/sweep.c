@@ -18,7 +18,8 @@ double weight(const scene *s)
     return s->box.mass * s->box.gravity;
 }
 
-br_status tips(const scene *s, const br_push_box *box, double tolerance, bool *answer, br_error *error)
+br_status tips(br_experiment *ex, const scene *s, const br_push_box *box, double tolerance, bool *answer,
+               br_error *error)
 {
     const bool ramp = box->push_rate > 0;
     const br_push_box_run run = {
@@ -30,6 +31,7 @@ br_status tips(const scene *s, const br_push_box *box, double tolerance, bool *a
     br_push_box_rest(box, ramp ? 0 : s->slide_speed, state);
     br_push_box_result result;
     const br_status status = br_push_box_simulate(box, &run, state, NULL, 0, NULL, NULL, &result, error);
+    br_count_integration(ex, &result.statistics);
     /* pushed hard near its foot a box tips backwards: its near corner leaves the floor at last, tilted the
      * other way */
     *answer =
@@ -38,21 +40,22 @@ br_status tips(const scene *s, const br_push_box *box, double tolerance, bool *a
 }
 
 /* Lowest height of the push that tips, by bisection over the box's height; NaN if none or all do. */
-static br_status boundary(const scene *s, br_push_box box, double tolerance, double *height, br_error *error)
+static br_status boundary(br_experiment *ex, const scene *s, br_push_box box, double tolerance,
+                          double *height, br_error *error)
 {
     double low = 0, high = box.height;
     bool tips_low, tips_high, tips_middle;
     box.push_height = low;
-    br_status status = tips(s, &box, tolerance, &tips_low, error);
+    br_status status = tips(ex, s, &box, tolerance, &tips_low, error);
     box.push_height = high;
     if (status >= 0)
-        status = tips(s, &box, tolerance, &tips_high, error);
+        status = tips(ex, s, &box, tolerance, &tips_high, error);
     *height = NAN;
     if (status < 0 || tips_low || !tips_high)
         return status;
     while (status >= 0 && high - low > s->accuracy * high) {
         box.push_height = (low + high) / 2;
-        status = tips(s, &box, tolerance, &tips_middle, error);
+        status = tips(ex, s, &box, tolerance, &tips_middle, error);
         *(tips_middle ? &high : &low) = box.push_height;
     }
     *height = (low + high) / 2;
@@ -79,12 +82,12 @@ static br_status measure(size_t i, void *context, br_error *error)
     box.push = c->push * fmax(box.mu_s, box.mu_k) * weight(s);
     box.push_rate = c->rate * weight(s);
     c->theory = c->rate > 0 ? br_push_box_static_height(&box) : br_push_box_sliding_height(&box, box.push);
-    br_status status = boundary(s, box, s->tolerance, &c->measured, error);
+    br_status status = boundary(w->ex, s, box, s->tolerance, &c->measured, error);
     if (status >= 0)
-        status = boundary(s, box, s->tolerance / 2, &c->finer, error);
+        status = boundary(w->ex, s, box, s->tolerance / 2, &c->finer, error);
     br_push_box_set_rocking(&box, s->rocking * sqrt(2), s->damping_ratio);
     if (status >= 0)
-        status = boundary(s, box, s->tolerance, &c->stiffer, error);
+        status = boundary(w->ex, s, box, s->tolerance, &c->stiffer, error);
     br_progress_step(w->ex);
     return status;
 }

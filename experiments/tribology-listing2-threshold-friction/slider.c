@@ -36,6 +36,7 @@ br_ivp_statistics integrate(br_experiment *ex, slider *b, br_ivp_method method, 
     if (mean)
         *mean = (br_ivp_state(ivp)[0] - half) / (duration / 2);
     const br_ivp_statistics statistics = br_ivp_get_statistics(ivp);
+    br_count_integration(ex, &statistics);
     br_ivp_destroy(ivp);
     return statistics;
 }
