@@ -40,6 +40,8 @@ static void parameters(br_params *params, void *data)
     br_params_int(params, "spring.picture", &s->picture_speed);
     br_params_int(params, "spring.curve_points", &s->curve_points);
     br_params_double(params, "spring.epsilon", &s->threshold_epsilon);
+    br_params_int(params, "spring.most_samples", &s->most_samples);
+    br_params_int(params, "spring.picture_every", &s->picture_every);
     if (s->mu_s < s->mu_k) {
         br_params_warn(params,
                        "block.mu_s = %g is below block.mu_k = %g: allowed by the article; a block that "
@@ -50,20 +52,29 @@ static void parameters(br_params *params, void *data)
     }
     br_params_require(params, (size_t)s->picture_speed < s->n_speeds,
                       "spring.picture = %d, but there are %zu spring.speeds", s->picture_speed, s->n_speeds);
+    for (size_t i = 0; i < s->n_speeds; i++) {
+        const double needed = drag_samples(s, s->speeds[i]);
+        br_params_require(params, needed <= s->most_samples,
+                          "spring.speeds: %g m/s would take %.3g samples, more than spring.most_samples = %d; a stiffer "
+                          "spring, a lighter block or fewer samples per swing take fewer",
+                          s->speeds[i], needed, s->most_samples);
+    }
 }
 
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
+    double change = 0;
     br_progress_begin(ex, 4);
-    ramps(ex, s);
+    ramps(ex, s, &change);
     br_progress_step(ex);
-    friction_against_push(ex, s);
+    friction_against_push(ex, s, &change);
     br_progress_step(ex);
-    dragged(ex, s);
+    dragged(ex, s, &change);
     br_progress_step(ex);
-    spring_picture(ex, s);
+    spring_picture(ex, s, &change);
     br_progress_step(ex);
+    br_claim_theory(ex, "converged", change, 0);
 }
 
 static const br_output outputs[] = {
@@ -81,6 +92,9 @@ static const br_output outputs[] = {
     {"convergence.csv",
      "speed_m_per_s, tolerance_1, period_s, period_half_tolerance_s, amplitude_N, amplitude_half_tolerance_N",
      "the same at half the tolerance"},
+    {"convergence_threshold.csv",
+     "tolerance_1, peak_over_mu_s_N_1, peak_half_tolerance_1, crept_m, crept_half_tolerance_m, theory_crept_m",
+     "the threshold law under the growing push: peak and creep where it slips, and at half the tolerance"},
     {"spring.csv", "t_s, exact_N, threshold_N, theory_N, friction_N, v_m_per_s",
      "force of the dragged spring over time"},
 };

@@ -50,6 +50,13 @@ static inline void br_worst(double *worst, double deviation)
         *worst = fabs(deviation);
 }
 
+/* Keeps of *worst and `value` the one farther from `from`, sign and all, for a claim that shows the worst of many as it
+ * was measured; start with *worst = from. A NaN stays. */
+static inline void br_farthest(double *worst, double value, double from)
+{
+    if (!isnan(*worst) && !(fabs(value - from) <= fabs(*worst - from)))
+        *worst = value;
+}
 
 /* Against the `published` value of params.ini (rules within, relative, at-least, at-most). */
 BR_API void br_claim_published(br_experiment *ex, const char *id, double measured);
