@@ -5,6 +5,8 @@ verify: ## compare SHA-256 of all results and figures with the committed list of
 	@BUILD='$(BUILD)' IDS='$(IDS)' VERSIONS='$(VERIFY_VERSIONS)' scripts/verify '$(HOME_full)'
 verify-update: ## write that list anew from the last make all
 	@BUILD='$(BUILD)' IDS='$(IDS)' VERSIONS='$(VERIFY_VERSIONS)' scripts/verify --update '$(HOME_full)'
+prose: ## write the numbers of the last make all into README.md and ARTIFACT.md
+	@scripts/prose '$(HOME_full)'
 VERIFY_VERSIONS = SUNDIALS $(VERSION_sundials), GSL $(VERSION_gsl), gnuplot $(VERSION_gnuplot)
 
 BENCH := $(sort $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/*.c)))
@@ -15,7 +17,7 @@ $(BENCH): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BOTH_A)
 bench: $(BENCH) experiments ## times: laws, experiments, stages of make all; median and minimum, pinned to one core
 	@IDS='$(IDS)' scripts/bench '$(BUILD)' '$(HOME_full)' $(BENCH)
 
-.PHONY: verify verify-update bench
+.PHONY: verify verify-update prose bench
 
 ##@ Test at length
 SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all

@@ -18,7 +18,7 @@ $(EXPERIMENT_TESTS): $(BUILD)/tests/experiments/%.t: $(BUILD)/experiments/%
 
 # What tests find in their environment; see tests/e2e/tap.sh.
 TEST_ENV = BRISTLE_BUILD='$(abspath $(BUILD))' CC='$(CC)' CFLAGS='$(CFLAGS)' CPPFLAGS='$(CPPFLAGS)' LDFLAGS='$(LDFLAGS)'
-PROVE = $(TEST_ENV) prove --exec '' --jobs $(JOBS) --timer
+PROVE = $(TEST_ENV) prove --exec scripts/run-test --jobs $(JOBS) --timer
 
 ##@ Test
 tests: $(UNIT) $(EXPERIMENT_TESTS) $(SHARED) $(STATIC) programs

@@ -1,6 +1,7 @@
 # call scripts.'/figure.gp' SUFFIX WIDTH_CM HEIGHT_CM
-# Opens the next figure of an experiment: <figures>/<id>-SUFFIX.<kind>, or <id>.<kind> when SUFFIX is ''. Everything set before is
-# forgotten. One point is the unit of all three kinds, so that sizes and fonts agree: a line of width 1 is 1 pt, text is 8 pt.
+# Opens the next figure of an experiment: <figures>/<id>-SUFFIX.<kind>, or <id>.<kind> when SUFFIX is ''.
+# Everything set before is forgotten. One point is the unit of all three kinds, so that sizes and fonts agree:
+# a line of width 1 is 1 pt, text is 8 pt.
 
 unset multiplot
 set output
@@ -28,8 +29,8 @@ if (kind eq 'pdf') {
 if (kind eq 'png') {
     # 300 dots per inch.
     figure_dots = 300.0 / 72
-    set terminal pngcairo size floor(figure_w * figure_dots + 0.5), floor(figure_h * figure_dots + 0.5) enhanced \
-        font figure_font rounded fontscale 0.75 * figure_dots linewidth figure_dots \
+    set terminal pngcairo size floor(figure_w * figure_dots + 0.5), floor(figure_h * figure_dots + 0.5) \
+        enhanced font figure_font rounded fontscale 0.75 * figure_dots linewidth figure_dots \
         dashlength 0.5 * figure_dots pointscale 0.9 * figure_dots background '#FFFFFF'
 }
 set output figures.'/'.id.(figure_suffix eq '' ? '' : '-'.figure_suffix).'.'.kind

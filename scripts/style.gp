@@ -5,8 +5,8 @@ set datafile separator comma
 set datafile columnheaders
 set minussign
 
-# Okabe and Ito's colours for any kind of colour vision, without the yellow that white paper swallows. Line n has its own
-# dash and its own point shape as well, so that a black-and-white print reads.
+# Okabe and Ito's colours for any kind of colour vision, without the yellow that white paper swallows. Line n
+# has its own dash and its own point shape as well, so that a black-and-white print reads.
 set linetype 1 linecolor rgb '#0072B2' linewidth 1.3 dashtype solid          pointtype 7  pointsize 0.5
 set linetype 2 linecolor rgb '#D55E00' linewidth 1.3 dashtype (9, 4)         pointtype 5  pointsize 0.5
 set linetype 3 linecolor rgb '#009E73' linewidth 1.3 dashtype (9, 3, 2, 3)   pointtype 9  pointsize 0.6
@@ -34,10 +34,13 @@ set grid back linestyle 110
 set tics front in scale 0.5
 set mxtics default
 set mytics default
-# The svg terminal takes characters to be higher than they are: bring numbers and labels back to the axes (and the legend's rows, below).
+# The svg terminal takes characters to be higher than they are: bring numbers and labels back to the axes (and
+# the legend's rows, below).
 set ylabel offset (kind eq 'svg' ? 1.2 : 0.8), 0
 set xtics offset 0, (kind eq 'svg' ? 0.3 : 0)
 set xlabel offset 0, (kind eq 'svg' ? 0.6 : 0.3)
 
-# Legends stand above the plot, where no data can be. A plot.gp with room inside says `set key inside bottom right`.
-set key above left Left reverse horizontal samplen 2.6 spacing (kind eq 'svg' ? 0.85 : 1) width (kind eq 'svg' ? -2 : 0) noopaque nobox
+# Legends stand above the plot, where no data can be. A plot.gp with room inside says `set key inside bottom
+# right`.
+set key above left Left reverse horizontal samplen 2.6 \
+    spacing (kind eq 'svg' ? 0.85 : 1) width (kind eq 'svg' ? -2 : 0) noopaque nobox

@@ -22,6 +22,7 @@ br_ivp_statistics slide(br_experiment *ex, const scene *c, const br_cards_scene 
     br_require(ex, br_block_create(&card.block, &options, 0, 0, 0, &block, &error), &error);
     br_require(ex, br_block_run(block, times[n - 1], times, n, keep, &samples, &error), &error);
     const br_ivp_statistics statistics = br_block_get_statistics(block);
+    br_count_integration(ex, &statistics);
     br_block_destroy(block);
     return statistics;
 }

@@ -49,25 +49,34 @@ static swing measure(const br_block_sample *samples, size_t n, double dt)
     return result;
 }
 
-static br_block_sample *drag(br_experiment *ex, const scene *s, double speed, double epsilon, double tolerance, double *dt,
-                             size_t *n)
+static double sample_interval(const scene *s)
 {
-    const double omega = sqrt(s->stiffness / s->mass);
+    return 2 * acos(-1) * sqrt(s->mass / s->stiffness) / s->samples_per_swing;
+}
+
+double drag_samples(const scene *s, double speed)
+{
     const double first = s->mu_s * s->mass * s->gravity / (s->stiffness * speed);
-    *dt = 2 * acos(-1) / omega / s->samples_per_swing;
-    *n = (size_t)ceil((first + (s->cycles + 2) * closed_form(s, speed).period) / *dt);
+    return ceil((first + (s->cycles + 2) * closed_form(s, speed).period) / sample_interval(s));
+}
+
+static br_block_sample *drag(br_experiment *ex, const scene *s, double speed, double epsilon,
+                             double tolerance, double *dt, size_t *n)
+{
+    *dt = sample_interval(s);
+    *n = (size_t)drag_samples(s, speed); /* at most spring.most_samples */
     sliding_block b;
     set_up(&b, s, s->mu_s, s->mu_k, epsilon);
     b.spring = (br_block_spring){.stiffness = s->stiffness, .speed = speed};
     b.model.load = br_block_spring_load;
     b.model.context = &b.spring;
-    return simulate(ex, s, &b, tolerance, *dt, *n, NULL, NULL);
+    return simulate(ex, s, &b, tolerance, 0, *dt, *n, NULL, NULL);
 }
 
-void dragged(br_experiment *ex, const scene *s)
+void dragged(br_experiment *ex, const scene *s, double *change)
 {
     br_table *table = br_table_open(ex, "stick_slip"), *fine = br_table_open(ex, "convergence");
-    double worst_period = 0, worst_amplitude = 0;
+    double period = 1, amplitude = 1; /* over theory, the worst */
     for (size_t i = 0; i < s->n_speeds; i++) {
         swing measured[2];
         for (int k = 0; k < 2; k++) {
@@ -78,8 +87,10 @@ void dragged(br_experiment *ex, const scene *s)
             free(samples);
         }
         const swing m = measured[0], theory = closed_form(s, s->speeds[i]);
-        worst_period = fmax(worst_period, fabs(m.period / theory.period - 1));
-        worst_amplitude = fmax(worst_amplitude, fabs((m.high - m.low) / (theory.high - theory.low) - 1));
+        br_farthest(&period, m.period / theory.period, 1);
+        br_farthest(&amplitude, (m.high - m.low) / (theory.high - theory.low), 1);
+        br_worst(change, measured[1].period / m.period - 1);
+        br_worst(change, (measured[1].high - measured[1].low) / (m.high - m.low) - 1);
         br_table_put(table, s->speeds[i], m.period, theory.period, m.low, theory.low, m.high, theory.high);
         br_table_put(fine, s->speeds[i], s->tolerance, m.period, measured[1].period, m.high - m.low,
                      measured[1].high - measured[1].low);
@@ -91,20 +102,22 @@ void dragged(br_experiment *ex, const scene *s)
         const swing theory = closed_form(s, speed);
         br_table_put(curve, speed, theory.period, theory.low, theory.high);
     }
-    br_claim_theory(ex, "stick-slip-period", 1 + worst_period, 1);
-    br_claim_theory(ex, "stick-slip-amplitude", 1 + worst_amplitude, 1);
+    br_claim_theory(ex, "stick-slip-period", period, 1);
+    br_claim_theory(ex, "stick-slip-amplitude", amplitude, 1);
 }
 
 /* The spring's force over time with both laws, and the closed form. */
-void spring_picture(br_experiment *ex, const scene *s)
+void spring_picture(br_experiment *ex, const scene *s, double *change)
 {
     const double speed = s->speeds[s->picture_speed], normal = s->mass * s->gravity;
     const double delta = (s->mu_s - s->mu_k) * normal / s->stiffness, omega = sqrt(s->stiffness / s->mass);
-    const double first = s->mu_s * normal / (s->stiffness * speed), slips = closed_form(s, speed).period - 2 * delta / speed;
+    const double first = s->mu_s * normal / (s->stiffness * speed),
+                 slips = closed_form(s, speed).period - 2 * delta / speed;
     double dt;
     size_t n;
     br_block_sample *exact = drag(ex, s, speed, 0, s->tolerance, &dt, &n);
     br_block_sample *threshold = drag(ex, s, speed, s->threshold_epsilon, s->tolerance, &dt, &n);
+    br_block_sample *finer = drag(ex, s, speed, s->threshold_epsilon, s->tolerance / 2, &dt, &n);
     br_table *table = br_table_open(ex, "spring");
     double *measured = calloc(n + 1, sizeof *measured), *theory = calloc(n + 1, sizeof *theory);
     if (!measured || !theory)
@@ -114,16 +127,20 @@ void spring_picture(br_experiment *ex, const scene *s)
         if (exact[i].t < first)
             theory[i] = s->stiffness * speed * exact[i].t;
         else if (since < slips)
-            theory[i] = s->mu_k * normal + s->stiffness * (delta * cos(omega * since) + speed / omega * sin(omega * since));
+            theory[i] = s->mu_k * normal +
+                        s->stiffness * (delta * cos(omega * since) + speed / omega * sin(omega * since));
         else
             theory[i] = s->mu_k * normal - s->stiffness * delta + s->stiffness * speed * (since - slips);
         measured[i] = exact[i].load;
-        if (i % 10 == 0)
-            br_table_put(table, exact[i].t, exact[i].load, threshold[i].load, theory[i], -exact[i].friction, exact[i].v);
+        br_worst(change, (finer[i].load - threshold[i].load) / (s->mu_s * normal));
+        if (i % (size_t)s->picture_every == 0)
+            br_table_put(table, exact[i].t, exact[i].load, threshold[i].load, theory[i], -exact[i].friction,
+                         exact[i].v);
     }
     br_claim_curve(ex, "stick-slip-curve", measured, theory, n + 1);
     free(measured);
     free(theory);
     free(exact);
     free(threshold);
+    free(finer);
 }

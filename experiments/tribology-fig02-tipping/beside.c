@@ -3,66 +3,78 @@
 
 #include <math.h>
 
-/* A ramp that goes on: between H/2 and h* the box slides first and lifts later, at F = W (d - mu_k H)/(2h - H). */
+/* A ramp that goes on: between H/2 and h* the box slides first and lifts later, at F = W (d - mu_k H)/(2h -
+ * H). */
 void end_states(br_experiment *ex, const scene *s)
 {
     br_table *table = br_table_open(ex, "end_state");
     double worst = 0;
     int misled = 0, runs = 0;
     for (size_t i = 0; i < s->n_mu; i++) {
-        br_push_box box = make_box(s, s->mu_s[i], s->sinking);
+        br_push_box box = make_box(s, s->mu_s[i], s->rocking);
         const double highest = fmin(br_push_box_static_height(&box), box.height);
         box.push_height = (box.height / 2 + highest) / 2;
-        const double theory = weight(s) * (box.width - box.mu_k * box.height) / (2 * box.push_height - box.height);
-        if (highest <= box.height / 2 || theory <= s->mu_s[i] * weight(s))
+        const double theory =
+            weight(s) * (box.width - box.mu_k * box.height) / (2 * box.push_height - box.height);
+        if (highest <= box.height / 2 || theory <= fmax(box.mu_s, box.mu_k) * weight(s))
             continue;
         box.push_rate = s->rates[0] * weight(s);
-        const br_push_box_run run = {.t_end = 2 * theory / box.push_rate, .gap = s->gap_share * box.width,
-                                     .stop = BR_PUSH_BOX_LIFTS, .tolerance = s->tolerance};
+        const br_push_box_run run = {.t_end = 2 * theory / box.push_rate + s->watch,
+                                     .gap = s->gap_share * box.width,
+                                     .stop = BR_PUSH_BOX_LIFTS,
+                                     .tolerance = s->tolerance};
         double state[BR_PUSH_BOX_STATES];
         br_push_box_rest(&box, 0, state);
         br_push_box_result result;
         br_error error = {0};
         br_require(ex, br_push_box_simulate(&box, &run, state, NULL, 0, NULL, NULL, &result, &error), &error);
+        br_count_integration(ex, &result.statistics);
         runs++;
         misled += result.first == BR_PUSH_BOX_SLIPS && (result.seen & BR_PUSH_BOX_LIFTS);
         worst = fmax(worst, fabs(result.push[1] / theory - 1));
-        br_table_put(table, s->mu_s[i], box.push_height / box.width, result.push[0] / weight(s), result.push[1] / weight(s),
-                     theory / weight(s));
+        br_table_put(table, s->mu_s[i], box.push_height / box.width, result.push[0] / weight(s),
+                     result.push[1] / weight(s), theory / weight(s));
     }
-    br_claim_holds(ex, "end-state-misleads", misled == runs, "%d of %d boxes slid first and lifted later", misled, runs);
+    br_claim_holds(ex, "end-state-misleads", misled == runs, "%d of %d boxes slid first and lifted later",
+                   misled, runs);
     br_claim_theory(ex, "sliding-box-lifts", 1 + worst, 1);
 }
 
 /* Friction too small for a boundary on the box: pushed at its very top it slides. */
 void below(br_experiment *ex, const scene *s)
 {
-    br_push_box box = make_box(s, s->below * s->box.width / (2 * s->box.height), s->sinking);
+    br_push_box box =
+        make_box(s, s->below * s->box.width / (2 * s->box.height) / fmax(1, s->kinetic_share), s->rocking);
     box.push_height = box.height;
     bool slow = false, tipped = false;
     br_error error = {0};
     for (size_t i = 0; i < s->n_rates && !tipped; i++) {
         box.push_rate = s->rates[i] * weight(s);
-        br_require(ex, tips(s, &box, s->tolerance, &slow, &error), &error);
+        br_require(ex, tips(ex, s, &box, s->tolerance, &slow, &error), &error);
         tipped = tipped || slow;
     }
-    br_claim_holds(ex, "no-boundary-below", !tipped, "mu_s = %g, pushed at the top: %s first at every rate", box.mu_s,
-                   tipped ? "tips" : "slides");
+    br_claim_holds(ex, "no-boundary-below", !tipped, "mu_s = %g, pushed at the top: %s first at every rate",
+                   box.mu_s, tipped ? "tips" : "slides");
 }
 
 /* Figure 2: the forces on the box when the near corner has just lost its load. Arrows in m per weight. */
 void verge(br_experiment *ex, const scene *s)
 {
-    br_push_box box = make_box(s, s->verge_mu, s->sinking);
-    box.push_height = fmin(s->verge_height * br_push_box_static_height(&box), box.height);
+    const double height = s->verge_height * s->box.height;
+    br_push_box box = make_box(s, s->verge_margin * s->box.width / (2 * height), s->rocking);
+    box.push_height = height;
     box.push_rate = s->rates[0] * weight(s);
-    const br_push_box_run run = {.t_end = s->ramp_margin * s->verge_mu * weight(s) / box.push_rate,
-                                 .gap = s->gap_share * box.width, .stop = BR_PUSH_BOX_UNLOADS, .tolerance = s->tolerance};
+    const br_push_box_run run = {.t_end =
+                                     s->ramp_margin * fmax(box.mu_s, box.mu_k) * weight(s) / box.push_rate,
+                                 .gap = s->gap_share * box.width,
+                                 .stop = BR_PUSH_BOX_UNLOADS,
+                                 .tolerance = s->tolerance};
     double state[BR_PUSH_BOX_STATES], x, y;
     br_push_box_rest(&box, 0, state);
     br_push_box_result result;
     br_error error = {0};
     br_require(ex, br_push_box_simulate(&box, &run, state, NULL, 0, NULL, NULL, &result, &error), &error);
+    br_count_integration(ex, &result.statistics);
     const br_push_box_forces forces = br_push_box_evaluate(&box, result.t, result.state);
 
     br_table *outline = br_table_open(ex, "outline"), *arrows = br_table_open(ex, "arrows");
@@ -81,7 +93,8 @@ void verge(br_experiment *ex, const scene *s)
                 {"f", x, y, forces.friction[1], 0}};
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         br_table_text(arrows, list[i].label);
-        const double numbers[] = {list[i].x, list[i].y, scale * list[i].fx, scale * list[i].fy, hypot(list[i].fx, list[i].fy)};
+        const double numbers[] = {list[i].x, list[i].y, scale * list[i].fx, scale * list[i].fy,
+                                  hypot(list[i].fx, list[i].fy)};
         br_table_row(arrows, numbers, 5);
     }
     br_claim_theory(ex, "moments-about-a", forces.push * box.push_height / (weight(s) * box.width / 2), 1);

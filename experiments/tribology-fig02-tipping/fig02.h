@@ -1,4 +1,5 @@
-/* What the parts of this experiment share: parameters, the box with friction, one trial, and the list of parts. */
+/* What the parts of this experiment share: parameters, the box with friction, one trial, and the list of
+ * parts. */
 #ifndef FIG02_H
 #define FIG02_H
 
@@ -7,23 +8,27 @@
 
 typedef struct scene {
     br_push_box box; /* without friction and push */
-    double kinetic_share, sinking, damping_ratio, tolerance, gap_share, accuracy, ramp_margin;
+    double kinetic_share, rocking, paradox_share, damping_ratio, tolerance, gap_share, accuracy, ramp_margin;
     double slide_speed, watch, below;
     const double *mu_s, *rates, *pushes;
     size_t n_mu, n_rates, n_pushes;
-    double verge_mu, verge_height, verge_arrow;
+    double verge_margin, verge_height, verge_arrow, force_height;
     int curve_points;
 } scene;
 
-/* The scene's box with friction, sinking in by `sinking` at rest. */
-br_push_box make_box(const scene *s, double mu_s, double sinking);
+/* The scene's box with friction, rocking on its contacts at `rocking` [rad/s]. */
+br_push_box make_box(const scene *s, double mu_s, double rocking);
 
 /* Weight of the box [N]. */
 double weight(const scene *s);
 
-/* Does the box tip when it is pushed at box->push_height? A growing push: the near corner unloads before both corners slip. A sudden
- * push on a sliding box: the near corner lifts. */
-br_status tips(const scene *s, const br_push_box *box, double tolerance, bool *answer, br_error *error);
+/* Does the box tip when it is pushed at box->push_height? A growing push: the near corner unloads before both
+ * corners slip. A sudden push on a sliding box: the near corner lifts. */
+br_status tips(br_experiment *ex, const scene *s, const br_push_box *box, double tolerance, bool *answer,
+               br_error *error);
+
+/* mu_s of the box whose boundaries under sudden pushes all lie between H/2 and H. */
+double force_mu(const scene *s);
 
 /* The parts: each records its tables and makes its claims. */
 void boundaries(br_experiment *ex, const scene *s);

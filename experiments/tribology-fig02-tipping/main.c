@@ -1,19 +1,21 @@
 /* Tribology, Figure 2: a box pushed on one side at height h tips before it slides, or slides before it tips.
  *
- * A rigid box of width d and height H stands on its two lower corners; each has a stiff spring-damper contact and friction by
- * the corrected velocity threshold (bristle/push_box.h). The push is horizontal on the left side. Which *event* comes first
- * decides: both corners slip, or the near corner's normal force becomes zero. The end state misleads: a growing push also
- * tips a box that already slides when h > H/2.
+ * A rigid box of width d and height H stands on its two lower corners; each has a stiff spring-damper contact
+ * and friction by the corrected velocity threshold (bristle/push_box.h). The push is horizontal on the left
+ * side. Which *event* comes first decides: both corners slip, or the near corner's normal force becomes zero.
+ * The end state misleads: a growing push also tips a box that already slides when h > H/2.
  *
- * Slow ramp: statics. Tipping needs F h = W d/2, sliding F = mu_s W; so the boundary is h* = d/(2 mu_s), and there is one
- * on the box only if mu_s >= d/(2H). Sudden push F > mu_s W on a box that slides: moments about the centre say that the near
- * corner lifts iff F (h - H/2) > W (d - mu_k H)/2, so the boundary moves to H/2 as F grows.
+ * Slow ramp: statics. Tipping needs F h = W d/2, sliding F = mu_s W; so the boundary is h* = d/(2 mu_s), and
+ * there is one on the box only if mu_s >= d/(2H). Sudden push F > mu_s W on a box that slides: moments about
+ * the centre say that the near corner lifts iff F (h - H/2) > W (d - mu_k H)/2, so the boundary moves to H/2
+ * as F grows.
  *
- * Measured: the boundary height by bisection, for each mu_s with ramps of several rates and with sudden pushes of several
- * sizes; the push at which a sliding box lifts while a ramp goes on; the same at half the tolerance and at twice the
- * contact's stiffness. Claims: both formulas to 1 %; the ramp's rate does not matter; below d/(2H) every push slides; the
- * force does matter in dynamics (a finding: the text says that it does not).
- * What differs: sizes, weights and coefficients are ours, the article prints none (its Table 2 is a lost picture). */
+ * Measured: the boundary height by bisection, for each mu_s with ramps of several rates and with sudden
+ * pushes of several sizes; the push at which a sliding box lifts while a ramp goes on; the same at half the
+ * tolerance and at twice the contact's stiffness. Claims: both formulas to 1 %; the ramp's rate does not
+ * matter; below d/(2H) every push slides; the force does matter in dynamics (a finding: the text says that it
+ * does not). What differs: sizes, weights and coefficients are ours, the article prints none (its Table 2 is
+ * a lost picture). */
 #include "fig02.h"
 
 #include <math.h>
@@ -25,10 +27,11 @@ static void parameters(br_params *params, void *data)
     br_params_double(params, "box.height", &s->box.height);
     br_params_double(params, "box.mass", &s->box.mass);
     br_params_double(params, "box.gravity", &s->box.gravity);
-    br_params_double(params, "contact.sinking", &s->sinking);
+    br_params_double(params, "contact.rocking", &s->rocking);
     br_params_double(params, "contact.damping_ratio", &s->damping_ratio);
     br_params_double(params, "contact.epsilon", &s->box.epsilon);
     br_params_double(params, "contact.kinetic_share", &s->kinetic_share);
+    br_params_double(params, "contact.paradox_share", &s->paradox_share);
     br_params_doubles(params, "sweep.mu_s", &s->mu_s, &s->n_mu);
     br_params_doubles(params, "sweep.rates", &s->rates, &s->n_rates);
     br_params_doubles(params, "sweep.pushes", &s->pushes, &s->n_pushes);
@@ -39,28 +42,52 @@ static void parameters(br_params *params, void *data)
     br_params_double(params, "sweep.tolerance", &s->tolerance);
     br_params_double(params, "sweep.ramp_margin", &s->ramp_margin);
     br_params_double(params, "sweep.below", &s->below);
-    br_params_double(params, "verge.mu_s", &s->verge_mu);
-    br_params_double(params, "verge.height_share", &s->verge_height);
+    br_params_double(params, "sweep.force_height", &s->force_height);
+    br_params_double(params, "verge.margin", &s->verge_margin);
+    br_params_double(params, "verge.height", &s->verge_height);
     br_params_double(params, "verge.arrow", &s->verge_arrow);
     br_params_int(params, "verge.curve_points", &s->curve_points);
     if (s->kinetic_share > 1)
-        br_params_warn(params, "contact.kinetic_share = %g: mu_k is above mu_s; allowed by the article, unusual", s->kinetic_share);
-    br_params_require(params, s->sinking < s->box.width / 1000 && s->sinking < s->box.height / 1000,
-                      "contact.sinking = %g is not small against the box: the contact would be soft", s->sinking);
+        br_params_warn(params,
+                       "contact.kinetic_share = %g: mu_k is above mu_s; allowed by the article, unusual",
+                       s->kinetic_share);
+    double roughest = 0, widest = fmax(1, s->kinetic_share);
+    for (size_t i = 0; i < s->n_mu; i++)
+        roughest = fmax(roughest, s->mu_s[i]);
+    const double least = s->box.width / (2 * s->box.height),
+                 most = s->paradox_share * br_push_box_paradox(&s->box);
+    br_params_require(params, roughest * widest >= least,
+                      "sweep.mu_s: the box has no boundary below its top unless some mu_s is at "
+                      "least d/(2H) = %g",
+                      least);
+    br_params_require(params, roughest * s->kinetic_share < most,
+                      "sweep.mu_s: mu_k = %g is not below %g, near Painleve's paradox, "
+                      "where rigid-body theory has no answer",
+                      roughest * s->kinetic_share, most);
+    for (size_t i = 1; i < s->n_pushes; i++)
+        br_params_require(params, s->pushes[i] > s->pushes[i - 1], "sweep.pushes must increase");
+    br_params_require(params, s->n_pushes >= 2, "sweep.pushes needs two values or more");
+    const double sinking = s->box.gravity / (2 * make_box(s, roughest, s->rocking).stiffness / s->box.mass);
+    br_params_require(params, sinking < s->gap_share * s->box.width / 100,
+                      "contact.rocking = %g is too soft: the box at rest sinks in "
+                      "by %g m",
+                      s->rocking, sinking);
 }
 
 static void curves(br_experiment *ex, const scene *s)
 {
     br_table *table = br_table_open(ex, "curves");
-    const double first = s->mu_s[0], last = s->mu_s[s->n_mu - 1];
+    const double first = fmin(s->mu_s[0], force_mu(s)), last = s->mu_s[s->n_mu - 1];
     for (size_t k = 0; k <= s->n_pushes; k++)
         for (int i = 0; i <= s->curve_points; i++) {
             const double mu = first + (last - first) * i / s->curve_points;
-            const br_push_box box = make_box(s, mu, s->sinking);
+            const br_push_box box = make_box(s, mu, s->rocking);
             const double h = k == 0 ? br_push_box_static_height(&box)
-                                    : br_push_box_sliding_height(&box, s->pushes[k - 1] * mu * weight(s));
+                                    : br_push_box_sliding_height(
+                                          &box, s->pushes[k - 1] * fmax(box.mu_s, box.mu_k) * weight(s));
             if (h >= 0 && h <= s->box.height)
-                br_table_put(table, (double)k, k == 0 ? 0 : s->pushes[k - 1], mu, h / s->box.width, s->box.height / s->box.width);
+                br_table_put(table, (double)k, k == 0 ? 0 : s->pushes[k - 1], mu, h / s->box.width,
+                             s->box.height / s->box.width);
         }
 }
 
@@ -79,11 +106,14 @@ static const br_output outputs[] = {
      "boundary height under growing pushes: tips above, slides below"},
     {"steps.csv", "mu_s_1, push_over_mu_s_W_1, height_over_width_1, theory_1, relative_error_1",
      "boundary height under sudden pushes on a sliding box: lifts above, slides on below"},
-    {"convergence.csv", "mu_s_1, rate_weights_per_s, push_over_mu_s_W_1, height_over_width_1, half_tolerance_1, stiffer_contact_1",
+    {"convergence.csv",
+     "mu_s_1, rate_weights_per_s, push_over_mu_s_W_1, height_over_width_1, half_tolerance_1, "
+     "stiffer_contact_1",
      "the same boundaries at half the tolerance, and with the contact twice as stiff"},
     {"end_state.csv", "mu_s_1, height_over_width_1, slips_at_F_over_W_1, lifts_at_F_over_W_1, theory_1",
      "ramps that go on after the box slides"},
-    {"curves.csv", "family, push_over_mu_s_W_1, mu_s_1, height_over_width_1, top_1", "theory: family 0 statics, others sudden pushes"},
+    {"curves.csv", "family, push_over_mu_s_W_1, mu_s_1, height_over_width_1, top_1",
+     "theory: family 0 statics, others sudden pushes"},
     {"outline.csv", "x_m, y_m", "the box on the verge of tipping"},
     {"arrows.csv", "force, x_m, y_m, dx_m, dy_m, magnitude_N", "its forces"},
 };
@@ -92,8 +122,10 @@ static const br_experiment_type fig02 = {
     .id = "tribology-fig02-tipping",
     .title = "Slide or tip: the boundary height",
     .reproduces = "tribology, Figure 2",
-    .summary = "A rigid box on two stiff corner contacts is pushed at height h by slowly growing and by sudden pushes. The height "
-               "from which it tips is found by bisection and compared with statics, d/(2 mu_s), and with the dynamics of a sliding "
+    .summary = "A rigid box on two stiff corner contacts is pushed at height h by slowly growing and by "
+               "sudden pushes. The height "
+               "from which it tips is found by bisection and compared with statics, d/(2 mu_s), and with the "
+               "dynamics of a sliding "
                "box.",
     .scene_size = sizeof(scene),
     .parameters = parameters,

@@ -4,12 +4,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-br_push_box make_box(const scene *s, double mu_s, double sinking)
+br_push_box make_box(const scene *s, double mu_s, double rocking)
 {
     br_push_box box = s->box;
     box.mu_s = mu_s;
     box.mu_k = s->kinetic_share * mu_s;
-    br_push_box_set_contact(&box, sinking, s->damping_ratio);
+    br_push_box_set_rocking(&box, rocking, s->damping_ratio);
     return box;
 }
 
@@ -18,38 +18,44 @@ double weight(const scene *s)
     return s->box.mass * s->box.gravity;
 }
 
-br_status tips(const scene *s, const br_push_box *box, double tolerance, bool *answer, br_error *error)
+br_status tips(br_experiment *ex, const scene *s, const br_push_box *box, double tolerance, bool *answer,
+               br_error *error)
 {
     const bool ramp = box->push_rate > 0;
-    const br_push_box_run run = {.t_end = ramp ? s->ramp_margin * fmax(box->mu_s, box->mu_k) * weight(s) / box->push_rate : s->watch,
-                                 .gap = s->gap_share * box->width,
-                                 .stop = ramp ? BR_PUSH_BOX_SLIPS | BR_PUSH_BOX_UNLOADS : BR_PUSH_BOX_LIFTS,
-                                 .tolerance = tolerance};
+    const br_push_box_run run = {
+        .t_end = ramp ? s->ramp_margin * fmax(box->mu_s, box->mu_k) * weight(s) / box->push_rate : s->watch,
+        .gap = s->gap_share * box->width,
+        .stop = ramp ? BR_PUSH_BOX_SLIPS | BR_PUSH_BOX_UNLOADS : BR_PUSH_BOX_LIFTS,
+        .tolerance = tolerance};
     double state[BR_PUSH_BOX_STATES];
     br_push_box_rest(box, ramp ? 0 : s->slide_speed, state);
     br_push_box_result result;
     const br_status status = br_push_box_simulate(box, &run, state, NULL, 0, NULL, NULL, &result, error);
-    /* pushed hard near its foot a box tips backwards: its near corner leaves the floor at last, tilted the other way */
-    *answer = ramp ? result.first == BR_PUSH_BOX_UNLOADS : (result.seen & BR_PUSH_BOX_LIFTS) && result.state[2] > 0;
+    br_count_integration(ex, &result.statistics);
+    /* pushed hard near its foot a box tips backwards: its near corner leaves the floor at last, tilted the
+     * other way */
+    *answer =
+        ramp ? result.first == BR_PUSH_BOX_UNLOADS : (result.seen & BR_PUSH_BOX_LIFTS) && result.state[2] > 0;
     return status;
 }
 
 /* Lowest height of the push that tips, by bisection over the box's height; NaN if none or all do. */
-static br_status boundary(const scene *s, br_push_box box, double tolerance, double *height, br_error *error)
+static br_status boundary(br_experiment *ex, const scene *s, br_push_box box, double tolerance,
+                          double *height, br_error *error)
 {
     double low = 0, high = box.height;
     bool tips_low, tips_high, tips_middle;
     box.push_height = low;
-    br_status status = tips(s, &box, tolerance, &tips_low, error);
+    br_status status = tips(ex, s, &box, tolerance, &tips_low, error);
     box.push_height = high;
     if (status >= 0)
-        status = tips(s, &box, tolerance, &tips_high, error);
+        status = tips(ex, s, &box, tolerance, &tips_high, error);
     *height = NAN;
     if (status < 0 || tips_low || !tips_high)
         return status;
-    while (status >= 0 && high - low > s->accuracy * box.height) {
+    while (status >= 0 && high - low > s->accuracy * high) {
         box.push_height = (low + high) / 2;
-        status = tips(s, &box, tolerance, &tips_middle, error);
+        status = tips(ex, s, &box, tolerance, &tips_middle, error);
         *(tips_middle ? &high : &low) = box.push_height;
     }
     *height = (low + high) / 2;
@@ -72,16 +78,16 @@ static br_status measure(size_t i, void *context, br_error *error)
     const sweep *w = context;
     const scene *s = w->scene;
     cell *c = &w->cells[i];
-    br_push_box box = make_box(s, c->mu_s, s->sinking);
-    box.push = c->push * c->mu_s * weight(s);
+    br_push_box box = make_box(s, c->mu_s, s->rocking);
+    box.push = c->push * fmax(box.mu_s, box.mu_k) * weight(s);
     box.push_rate = c->rate * weight(s);
     c->theory = c->rate > 0 ? br_push_box_static_height(&box) : br_push_box_sliding_height(&box, box.push);
-    br_status status = boundary(s, box, s->tolerance, &c->measured, error);
+    br_status status = boundary(w->ex, s, box, s->tolerance, &c->measured, error);
     if (status >= 0)
-        status = boundary(s, box, s->tolerance / 2, &c->finer, error);
-    br_push_box_set_contact(&box, s->sinking / 2, s->damping_ratio);
+        status = boundary(w->ex, s, box, s->tolerance / 2, &c->finer, error);
+    br_push_box_set_rocking(&box, s->rocking * sqrt(2), s->damping_ratio);
     if (status >= 0)
-        status = boundary(s, box, s->tolerance, &c->stiffer, error);
+        status = boundary(w->ex, s, box, s->tolerance, &c->stiffer, error);
     br_progress_step(w->ex);
     return status;
 }
@@ -91,7 +97,8 @@ static double relative(double measured, double theory)
     return measured / theory - 1;
 }
 
-/* Largest deviation from theory of the cells whose boundary lies on the box; a missing or surplus boundary is infinite. */
+/* Largest deviation from theory of the cells whose boundary lies on the box; a missing or surplus boundary is
+ * infinite. */
 static double worst_deviation(const scene *s, const cell *cells, size_t n, bool ramps)
 {
     double worst = 0;
@@ -110,16 +117,19 @@ static double worst_deviation(const scene *s, const cell *cells, size_t n, bool 
 
 static void record_sweep(br_experiment *ex, const scene *s, const cell *cells, size_t n)
 {
-    br_table *ramps = br_table_open(ex, "ramps"), *steps = br_table_open(ex, "steps"), *fine = br_table_open(ex, "convergence");
+    br_table *ramps = br_table_open(ex, "ramps"), *steps = br_table_open(ex, "steps"),
+             *fine = br_table_open(ex, "convergence");
     double spread = 0, change = 0;
     for (size_t i = 0; i < n; i++) {
         const cell *c = &cells[i];
         if (!isfinite(c->measured))
             continue;
         const double deviation = relative(c->measured, c->theory), d = s->box.width;
-        br_table_put(c->rate > 0 ? ramps : steps, c->mu_s, c->rate > 0 ? c->rate : c->push, c->measured / d, c->theory / d, deviation);
+        br_table_put(c->rate > 0 ? ramps : steps, c->mu_s, c->rate > 0 ? c->rate : c->push, c->measured / d,
+                     c->theory / d, deviation);
         br_table_put(fine, c->mu_s, c->rate, c->push, c->measured / d, c->finer / d, c->stiffer / d);
-        change = fmax(change, fmax(fabs(relative(c->finer, c->measured)), fabs(relative(c->stiffer, c->measured))));
+        change = fmax(change,
+                      fmax(fabs(relative(c->finer, c->measured)), fabs(relative(c->stiffer, c->measured))));
         const cell *first = &cells[i - (c->rate > 0 ? i % s->n_rates : 0)];
         if (c->rate > 0)
             spread = fmax(spread, fabs(relative(c->measured, first->measured)));
@@ -130,27 +140,35 @@ static void record_sweep(br_experiment *ex, const scene *s, const cell *cells, s
     br_claim_theory(ex, "converged", 1 + change, 1);
 }
 
-/* Every mu_s with every ramp rate, then with every sudden push. */
+double force_mu(const scene *s)
+{
+    const double share = fmax(1, s->kinetic_share);
+    return s->box.width / s->box.height /
+           ((2 * s->force_height - 1) * s->pushes[0] * share + s->kinetic_share);
+}
+
+/* Every mu_s with every ramp rate, then with every sudden push; last a box whose boundaries all lie between
+ * H/2 and H. */
 void boundaries(br_experiment *ex, const scene *s)
 {
-    const size_t ramps = s->n_mu * s->n_rates, n = ramps + s->n_mu * s->n_pushes;
+    const size_t ramps = s->n_mu * s->n_rates, sweeps = ramps + s->n_mu * s->n_pushes,
+                 n = sweeps + s->n_pushes;
+    const double mu_force = force_mu(s);
     cell *cells = calloc(n, sizeof *cells);
-    if (!cells)
+    double *falls = calloc(s->n_pushes, sizeof *falls);
+    if (!cells || !falls)
         br_experiment_fail(ex, "out of memory");
     for (size_t i = 0; i < ramps; i++)
         cells[i] = (cell){.mu_s = s->mu_s[i / s->n_rates], .rate = s->rates[i % s->n_rates]};
     for (size_t i = ramps; i < n; i++)
-        cells[i] = (cell){.mu_s = s->mu_s[(i - ramps) / s->n_pushes], .push = s->pushes[(i - ramps) % s->n_pushes]};
+        cells[i] = (cell){.mu_s = i < sweeps ? s->mu_s[(i - ramps) / s->n_pushes] : mu_force,
+                          .push = s->pushes[(i - ramps) % s->n_pushes]};
     br_progress_begin(ex, n);
     sweep w = {s, ex, cells};
     br_parallel(ex, n, measure, &w);
     record_sweep(ex, s, cells, n);
-
-    double *falls = calloc(s->n_pushes, sizeof *falls);
-    if (!falls)
-        br_experiment_fail(ex, "out of memory");
     for (size_t k = 0; k < s->n_pushes; k++)
-        falls[k] = fabs(cells[ramps + k].measured / s->box.height - 0.5);
+        falls[k] = fabs(cells[sweeps + k].measured / s->box.height - 0.5);
     br_claim_order(ex, "force-matters", falls, s->n_pushes, true);
     free(falls);
     free(cells);

@@ -19,8 +19,9 @@ br_soft_box_params with_rule(const scene *s, rule r)
     return params;
 }
 
-br_status run_box(const scene *s, const br_soft_box_params *params, const br_soft_box_start *start, double t_end, double dt,
-                  double stop_tilt, br_soft_box_on_frame on_frame, void *context, br_soft_box_result *result, br_error *error)
+br_status run_box(const scene *s, const br_soft_box_params *params, const br_soft_box_start *start,
+                  double t_end, double dt, double stop_tilt, br_soft_box_on_frame on_frame, void *context,
+                  br_soft_box_result *result, br_error *error)
 {
     br_soft_box *box = NULL;
     br_status status = br_soft_box_create(params, &box, error);
@@ -33,8 +34,11 @@ br_status run_box(const scene *s, const br_soft_box_params *params, const br_sof
     }
     const br_soft_box_start standing = br_soft_box_standing(box);
     br_soft_box_place(box, start ? start : &standing, state);
-    const br_soft_box_run run = {.t_end = t_end, .dt = dt, .method = BR_FIXED_RK4,
-                                 .steps_per_frame = (size_t)fmax(1, round(s->frame / dt)), .stop_tilt = stop_tilt};
+    const br_soft_box_run run = {.t_end = t_end,
+                                 .dt = dt,
+                                 .method = BR_FIXED_RK4,
+                                 .steps_per_frame = (size_t)fmax(1, round(s->frame / dt)),
+                                 .stop_tilt = stop_tilt};
     status = br_soft_box_simulate(box, &run, state, on_frame, context, result, error);
     free(state);
     br_soft_box_destroy(box);

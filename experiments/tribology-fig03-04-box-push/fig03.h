@@ -19,16 +19,17 @@ typedef struct scene {
     br_threshold corrected;
     br_threshold_printed printed;
     br_coulomb kinetic;
-    double drag;
+    double sag, damping_time, drag;
     double dt, frame;
     double push_share, push_rise, push_time, low, high, stop_tilt, slid, upright, tipped;
     double held_share, held_height, held_time;
     double throw_height, throw_speed, perturbation, throw_time, quarter, rest_speed;
     int throw_runs;
     unsigned long long seed;
-    const double *heights, *stop_mu, *stop_speeds;
-    size_t n_heights, n_stop_mu, n_stop_speeds;
-    double threshold_rise, threshold_time, threshold_low, threshold_high, threshold_accuracy, threshold_dt, stiffer;
+    const double *heights, *stop_share, *stop_speeds;
+    size_t n_heights, n_stop_share, n_stop_speeds;
+    double threshold_rise, threshold_time, threshold_low, threshold_high, threshold_accuracy, threshold_dt,
+        stiffer;
     double strobe_push, strobe_throw, strobe_throw_time;
     int curve_points;
 } scene;
@@ -37,8 +38,9 @@ typedef struct scene {
 br_soft_box_params with_rule(const scene *s, rule r);
 
 /* Creates the box, places it at `start` (null: standing), runs. stop_tilt infinite: never stops early. */
-br_status run_box(const scene *s, const br_soft_box_params *params, const br_soft_box_start *start, double t_end, double dt,
-                  double stop_tilt, br_soft_box_on_frame on_frame, void *context, br_soft_box_result *result, br_error *error);
+br_status run_box(const scene *s, const br_soft_box_params *params, const br_soft_box_start *start,
+                  double t_end, double dt, double stop_tilt, br_soft_box_on_frame on_frame, void *context,
+                  br_soft_box_result *result, br_error *error);
 
 /* The parts: each records its tables and makes its claims. */
 void pushes(br_experiment *ex, const scene *s);

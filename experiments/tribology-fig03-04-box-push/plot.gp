@@ -1,6 +1,6 @@
 # Figure 3: pushed low, the box slides. Figure 4: pushed high, it tips. Beside them the same push with the foil, and throws. Strobe
 # pictures: the edge of the box at equal intervals, from pale to dark.
-call scripts.'/figure.gp' '' 17.8 11.4
+call scripts.'/figure.gp' '' 17.8 11.8
 strobe = results.'/strobe.csv'
 pick(s, r) = (column('scene') == s && column('rule') == r) ? column('x_m') : NaN
 stats strobe using (column('scene') < 2 ? column('x_m') : NaN) name 'pushed' nooutput
@@ -20,19 +20,19 @@ set yrange [-0.03:low_max * 1.05]
 set xrange [pushed_min - 0.15:pushed_max + 0.15]
 set tmargin at screen 0.955
 set bmargin at screen 0.80
-set lmargin at screen 0.058
-set rmargin at screen 0.345
+set lmargin at screen 0.068
+set rmargin at screen 0.358
 set ylabel '{/:Italic y} / m'
 call scripts.'/panel.gp' 'a' 'pushed low: slides'
 plot strobe using (pick(0, 0)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
 unset ylabel
 set format y ''
-set lmargin at screen 0.37
-set rmargin at screen 0.665
+set lmargin at screen 0.382
+set rmargin at screen 0.672
 call scripts.'/panel.gp' 'b' 'pushed high: tips'
 plot strobe using (pick(1, 0)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
-set lmargin at screen 0.69
-set rmargin at screen 0.985
+set lmargin at screen 0.696
+set rmargin at screen 0.986
 call scripts.'/panel.gp' 'c' 'the same, velocity damped'
 plot strobe using (pick(1, 3)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
 set format y '%.1f'
@@ -40,20 +40,21 @@ set ytics 0, 0.5
 set ylabel '{/:Italic y} / m'
 set yrange [-0.03:top_max * 1.03]
 set xrange [thrown_min - 0.15:thrown_max + 0.15]
-set lmargin at screen 0.058
-set rmargin at screen 0.985
-set tmargin at screen 0.70
-set bmargin at screen 0.43
+set lmargin at screen 0.068
+set rmargin at screen 0.986
+set tmargin at screen 0.715
+set bmargin at screen 0.445
 call scripts.'/panel.gp' 'd' 'thrown: tumbles'
 plot strobe using (pick(2, 0)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
-set tmargin at screen 0.35
+set tmargin at screen 0.355
 set bmargin at screen 0.085
 set xlabel '{/:Italic x} / m'
 call scripts.'/panel.gp' 'e' 'thrown, velocity damped: slides upright'
 plot strobe using (pick(2, 3)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
 unset multiplot
 
-# Tilt and displacement over time, and the smallest push that tips.
+# Tilt and displacement over time, and the smallest push that tips. Where the three laws of friction give the same motion,
+# their lines lie on one another.
 call scripts.'/figure.gp' 'thresholds' 17.8 6.6
 motion = results.'/motion.csv'
 of(s, r, name) = (column('scene') == s && column('rule') == r) ? column(name) : NaN
@@ -77,7 +78,7 @@ set xlabel 'height of the push {/:Italic h/H}'
 set ylabel 'push / weight'
 set xrange [*:*] noextend
 set yrange [0:3]
-set key inside top right vertical maxrows 3 samplen 2
+set key inside top right vertical maxrows 3 samplen 2 width (kind eq 'svg' ? -3 : 0)
 set xtics 0.1
 curves = results.'/threshold_theory.csv'
 found = results.'/thresholds.csv'

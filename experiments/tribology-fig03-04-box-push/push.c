@@ -1,4 +1,5 @@
-/* The box pushed low and high under every rule (Figures 3 and 4), held by less than its friction, and sliding to a halt. */
+/* The box pushed low and high under every rule (Figures 3 and 4), held by less than its friction, and sliding
+ * to a halt. */
 #include "fig03.h"
 
 #include <math.h>
@@ -57,42 +58,71 @@ void pushes(br_experiment *ex, const scene *s)
     for (int high = 0; high < 2; high++)
         for (int r = 0; r < N_RULES; r++) {
             br_soft_box_params params = with_rule(s, (rule)r);
-            params.push = s->push_share * s->corrected.mu_s * params.mass * params.gravity;
+            params.push =
+                s->push_share * fmax(s->corrected.mu_s, s->corrected.mu_k) * params.mass * params.gravity;
             params.push_rise = s->push_rise;
             params.push_height = (high ? s->high : s->low) * params.height;
-            recorder rec = {.scene = s, .motion = motion, .strobe = strobe, .scene_number = high, .rule = (rule)r,
+            recorder rec = {.scene = s,
+                            .motion = motion,
+                            .strobe = strobe,
+                            .scene_number = high,
+                            .rule = (rule)r,
                             .interval = s->strobe_push};
             br_soft_box_result *result = &results[high][r], finer;
-            br_require(ex, run_box(s, &params, NULL, s->push_time, s->dt, s->stop_tilt, record, &rec, result, &error), &error);
-            br_require(ex, run_box(s, &params, NULL, s->push_time, s->dt / 2, s->stop_tilt, NULL, NULL, &finer, &error), &error);
-            br_table_put(outcome, r, params.push_height, params.push, result->pose.x, result->pose.tilt, result->largest_tilt,
-                         result->t);
-            br_table_put(convergence, r, params.push_height, s->dt, result->pose.x, finer.pose.x, result->largest_tilt,
-                         finer.largest_tilt);
+            br_require(
+                ex,
+                run_box(s, &params, NULL, s->push_time, s->dt, s->stop_tilt, record, &rec, result, &error),
+                &error);
+            br_require(
+                ex,
+                run_box(s, &params, NULL, s->push_time, s->dt / 2, s->stop_tilt, NULL, NULL, &finer, &error),
+                &error);
+            br_table_put(outcome, r, params.push_height, params.push, result->pose.x, result->pose.tilt,
+                         result->largest_tilt, result->t);
+            br_table_put(convergence, r, params.push_height, s->dt, result->pose.x, finer.pose.x,
+                         result->largest_tilt, finer.largest_tilt);
             if (r == CORRECTED && !high)
                 change = fabs(finer.pose.x / result->pose.x - 1);
         }
     const br_soft_box_result *low = results[0], *top = results[1];
-    br_claim_holds(ex, "pushed-low-slides", low[CORRECTED].pose.x > s->slid && low[CORRECTED].largest_tilt < s->upright,
-                   "pushed at %g H it moved %.2f m and tilted by at most %.3f rad", s->low, low[CORRECTED].pose.x,
-                   low[CORRECTED].largest_tilt);
-    br_claim_holds(ex, "pushed-high-tips", top[CORRECTED].largest_tilt > s->tipped, "pushed at %g H it tilted by %.2f rad within "
-                   "%.2f s", s->high, top[CORRECTED].largest_tilt, top[CORRECTED].t);
-    br_claim_holds(ex, "foil-slides", top[FOIL].largest_tilt < s->upright && top[FOIL].pose.x > s->slid, "the same push at %g H: "
-                   "with the foil it moved %.2f m and tilted by at most %.3f rad", s->high, top[FOIL].pose.x,
-                   top[FOIL].largest_tilt);
-    br_claim_holds(ex, "printed-tips-as-well", top[PRINTED].largest_tilt > s->tipped, "as printed it tilted by %.2f rad",
-                   top[PRINTED].largest_tilt);
+    const double push = s->push_share * fmax(s->corrected.mu_s, s->corrected.mu_k);
+    const double lever = s->high * s->box.height, mu = fmax(s->corrected.mu_s, s->corrected.mu_k);
+    const bool tips = lever * mu * 2 > s->box.width && push * lever * 2 > s->box.width;
+    br_claim_holds(ex, "pushed-low-slides",
+                   low[CORRECTED].pose.x > s->slid && low[CORRECTED].largest_tilt < s->upright,
+                   "pushed at %g H it moved %.2f m and tilted by at most %.3f rad", s->low,
+                   low[CORRECTED].pose.x, low[CORRECTED].largest_tilt);
+    br_claim_holds(ex, "pushed-high-tips", (top[CORRECTED].largest_tilt > s->tipped) == tips,
+                   "pushed at %g H it tilted by %.2f rad "
+                   "within %.2f s; statics: it %s",
+                   s->high, top[CORRECTED].largest_tilt, top[CORRECTED].t, tips ? "tips" : "does not");
+    const bool foil_tips = push * (2 * lever - s->box.height) > s->box.width;
+    br_claim_holds(ex, "foil-slides",
+                   foil_tips ? top[FOIL].largest_tilt > s->tipped
+                             : top[FOIL].largest_tilt < s->upright && top[FOIL].pose.x > s->slid,
+                   "the same push at %g H: with the foil it moved %.2f m and tilted by at most %.3f rad; "
+                   "moments about the centre: "
+                   "it %s",
+                   s->high, top[FOIL].pose.x, top[FOIL].largest_tilt, foil_tips ? "tips" : "does not tip");
+    br_claim_holds(ex, "printed-tips-as-well", (top[PRINTED].largest_tilt > s->tipped) == tips,
+                   "as printed it tilted by %.2f rad", top[PRINTED].largest_tilt);
     br_claim_theory(ex, "converged", 1 + change, 1);
 
     /* thrown, for the pictures */
     for (int r = 0; r < N_RULES; r += FOIL) {
         const br_soft_box_params params = with_rule(s, (rule)r);
         const br_soft_box_start start = {.height = s->throw_height, .vx = s->throw_speed};
-        recorder rec = {.scene = s, .motion = motion, .strobe = strobe, .scene_number = 2, .rule = (rule)r,
+        recorder rec = {.scene = s,
+                        .motion = motion,
+                        .strobe = strobe,
+                        .scene_number = 2,
+                        .rule = (rule)r,
                         .interval = s->strobe_throw};
         br_soft_box_result result;
-        br_require(ex, run_box(s, &params, &start, s->strobe_throw_time, s->dt, INFINITY, record, &rec, &result, &error), &error);
+        br_require(
+            ex,
+            run_box(s, &params, &start, s->strobe_throw_time, s->dt, INFINITY, record, &rec, &result, &error),
+            &error);
     }
 }
 
@@ -123,7 +153,10 @@ void held(br_experiment *ex, const scene *s)
         params.push_height = s->held_height * params.height;
         halfway half = {.t = s->held_time / 2 + s->frame / 2};
         br_soft_box_result result;
-        br_require(ex, run_box(s, &params, NULL, s->held_time, s->dt, INFINITY, note_halfway, &half, &result, &error), &error);
+        br_require(
+            ex,
+            run_box(s, &params, NULL, s->held_time, s->dt, INFINITY, note_halfway, &half, &result, &error),
+            &error);
         const double frames = floor(half.t / s->frame);
         speeds[r] = (result.pose.x - half.x) / (result.t - frames * s->frame);
         br_table_put(table, r, params.push, speeds[r]);
@@ -140,18 +173,23 @@ void stops(br_experiment *ex, const scene *s)
     br_table *table = br_table_open(ex, "stops");
     br_error error = {0};
     double worst = 0;
-    for (size_t i = 0; i < s->n_stop_mu; i++)
+    for (size_t i = 0; i < s->n_stop_share; i++)
         for (size_t k = 0; k < s->n_stop_speeds; k++) {
-            const double mu = s->stop_mu[i], speed = s->stop_speeds[k];
-            const br_threshold law = {.mu_s = mu * s->corrected.mu_s / s->corrected.mu_k, .mu_k = mu,
+            const double mu = s->stop_share[i] * s->box.width / s->box.height, speed = s->stop_speeds[k];
+            const br_threshold law = {.mu_s = mu * s->corrected.mu_s / s->corrected.mu_k,
+                                      .mu_k = mu,
                                       .epsilon = s->corrected.epsilon};
             br_soft_box_params params = with_rule(s, CORRECTED);
             params.friction.params = &law;
-            const br_soft_box_start start = {.height = -params.mass * params.gravity / (params.columns * params.ground_stiffness),
+            const br_soft_box_start start = {.height = -params.mass * params.gravity /
+                                                       (params.columns * params.ground_stiffness),
                                              .vx = speed};
             const double stop = speed / (mu * params.gravity), theory = speed * stop / 2;
             br_soft_box_result result;
-            br_require(ex, run_box(s, &params, &start, stop + s->push_rise, s->dt, INFINITY, NULL, NULL, &result, &error), &error);
+            br_require(ex,
+                       run_box(s, &params, &start, stop + s->push_rise, s->dt, INFINITY, NULL, NULL, &result,
+                               &error),
+                       &error);
             worst = fmax(worst, fabs(result.pose.x / theory - 1));
             br_table_put(table, mu, speed, result.pose.x, theory, result.pose.x / theory - 1);
         }

@@ -1,4 +1,5 @@
-/* Thrown across the floor: many runs with perturbed start speeds, for the motion is chaotic; which share of them tumbles? */
+/* Thrown across the floor: many runs with perturbed start speeds, for the motion is chaotic; which share of
+ * them tumbles? */
 #include "fig03.h"
 
 #include <bristle/random.h>
@@ -30,7 +31,8 @@ static br_status throw_once(size_t i, void *context, br_error *error)
     br_random_destroy(random);
     const br_soft_box_params params = with_rule(s, w->rule);
     const br_soft_box_start start = {.height = s->throw_height, .vx = run->speed};
-    const br_status status = run_box(s, &params, &start, s->throw_time, w->dt, INFINITY, NULL, NULL, &run->result, error);
+    const br_status status =
+        run_box(s, &params, &start, s->throw_time, w->dt, INFINITY, NULL, NULL, &run->result, error);
     br_progress_step(w->ex);
     return status;
 }
@@ -53,7 +55,8 @@ void throws(br_experiment *ex, const scene *s)
                 tumbled += quarters >= s->quarter;
                 upright += result->largest_tilt < s->upright;
                 rests += hypot(result->pose.vx, result->pose.vy) < s->rest_speed;
-                br_table_put(table, r, set.dt, runs[i].speed, result->pose.x, result->pose.tilt, quarters, result->pose.vx);
+                br_table_put(table, r, set.dt, runs[i].speed, result->pose.x, result->pose.tilt, quarters,
+                             result->pose.vx);
             }
             br_table_put(summary, r, set.dt, (double)n, tumbled, upright, rests);
             if (r == CORRECTED && !half) {

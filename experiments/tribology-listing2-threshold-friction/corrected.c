@@ -14,11 +14,13 @@ void creep(br_experiment *ex, const scene *s)
             slider b = make_slider(s, &br_threshold_type, &law, s->creep_loads[k] * strongest);
             const double theory = law.epsilon * b.load / strongest;
             double speed, finer;
-            integrate(ex, &b, BR_IVP_BDF, s->creep_tolerance, law.epsilon, s->creep_duration, &speed);
-            integrate(ex, &b, BR_IVP_BDF, s->creep_tolerance / 2, law.epsilon, s->creep_duration, &finer);
+            const double duration = s->creep_duration * law.epsilon / (s->mu_s * s->gravity);
+            integrate(ex, &b, BR_IVP_BDF, s->creep_tolerance, law.epsilon, duration, &speed);
+            integrate(ex, &b, BR_IVP_BDF, s->creep_tolerance / 2, law.epsilon, duration, &finer);
             worst = fmax(worst, fabs(speed / theory - 1));
             br_table_put(table, law.epsilon, s->creep_loads[k], b.load, speed, theory, speed / theory - 1);
-            br_table_put(convergence, law.epsilon, s->creep_loads[k], s->creep_tolerance, speed, finer, fabs(finer / speed - 1));
+            br_table_put(convergence, law.epsilon, s->creep_loads[k], s->creep_tolerance, speed, finer,
+                         fabs(finer / speed - 1));
         }
     br_claim_theory(ex, "creep-speed", 1 + worst, 1);
 }
@@ -38,7 +40,9 @@ static double largest_stable_step(br_experiment *ex, const scene *s, double epsi
 {
     double low = s->first_step * epsilon / s->gravity, high = 2 * low;
     if (!stable(ex, s, epsilon, low))
-        br_experiment_fail(ex, "explicit Euler is not stable at the first step %g s: make stability.first_step smaller", low);
+        br_experiment_fail(
+            ex, "explicit Euler is not stable at the first step %g s: make stability.first_step smaller",
+            low);
     for (; stable(ex, s, epsilon, high); high *= 2)
         low = high;
     while (high - low > s->stability_accuracy * high) {
@@ -54,7 +58,8 @@ void stability(br_experiment *ex, const scene *s)
     double worst = 0;
     for (size_t i = 0; i < s->n_stability_epsilons; i++) {
         const double epsilon = s->stability_epsilons[i];
-        const double step = largest_stable_step(ex, s, epsilon), theory = 2 * epsilon / (s->mu_s * s->gravity);
+        const double step = largest_stable_step(ex, s, epsilon),
+                     theory = 2 * epsilon / (s->mu_s * s->gravity);
         worst = fmax(worst, fabs(step / theory - 1));
         br_table_put(table, epsilon, step, theory, step / theory - 1);
     }
@@ -90,4 +95,3 @@ void stiffness(br_experiment *ex, const scene *s)
     br_claim_theory(ex, "bdf-flat", most / fewest, s->flat);
     br_claim_theory(ex, "explicit-grows", log(last_euler / first_euler) / log(span), 1);
 }
-

@@ -1,4 +1,5 @@
-/* The block under a push that the parts of this experiment share: parameters, right-hand side, two ways to integrate it. */
+/* The block under a push that the parts of this experiment share: parameters, right-hand side, two ways to
+ * integrate it. */
 #ifndef LISTING2_H
 #define LISTING2_H
 
@@ -14,12 +15,12 @@ typedef struct scene {
     double stability_load, stability_deviation, stability_accuracy, first_step;
     int stability_steps;
     double period, period_load, steps_tolerance, decades, flat;
-    double theta, printed_duration, chatter_duration, chatter_dt, picture_load, picture_epsilon, picture_duration, picture_dt;
+    double theta, printed_duration, chatter_step, picture_load, picture_epsilon, picture_duration, picture_dt;
     const double *printed_loads, *chatter_loads;
     size_t n_printed_loads, n_chatter_loads;
     double curve_speed;
     double picture_lowest;
-    int curve_points, picture_every;
+    int chatter_steps, curve_points, picture_every;
     double length_unit;
 } scene;
 
@@ -36,13 +37,14 @@ slider make_slider(const scene *s, const br_law_type *type, const void *law, dou
 /* A br_ivp_rhs; `context` is a slider. */
 int slide(double t, const double *y, double *dydt, void *context);
 
-/* Runs from rest over `duration` with CVODE; `speed` is the scale of v for the absolute tolerances. The mean speed of the
- * second half goes to *mean where wanted. */
-br_ivp_statistics integrate(br_experiment *ex, slider *b, br_ivp_method method, double tolerance, double speed,
-                            double duration, double *mean);
+/* Runs from rest over `duration` with CVODE; `speed` is the scale of v for the absolute tolerances. The mean
+ * speed of the second half goes to *mean where wanted. */
+br_ivp_statistics integrate(br_experiment *ex, slider *b, br_ivp_method method, double tolerance,
+                            double speed, double duration, double *mean);
 
 /* Steps of explicit Euler from t = 0, y in place. */
-void euler(br_experiment *ex, slider *b, double dt, size_t steps, double *y, br_ivp_on_output on_step, void *context);
+void euler(br_experiment *ex, slider *b, double dt, size_t steps, double *y, br_ivp_on_output on_step,
+           void *context);
 
 /* The parts: each records its tables and makes its claims. */
 void creep(br_experiment *ex, const scene *s);

@@ -1,19 +1,22 @@
 /* Tribology, Listings 1 and 2: static friction by a velocity threshold, corrected and exactly as printed.
  *
- * A block of mass m on a level floor, pushed with F along it: m dv/dt = F - f(v). The text's formula is f = mu_s N v/epsilon
- * below the threshold epsilon and mu_k N above it. Listing 2 computes something else: it compares the *squared* speed
- * with the threshold theta and multiplies by it, f = mu_s N v^2 for v^2 <= theta.
+ * A block of mass m on a level floor, pushed with F along it: m dv/dt = F - f(v). The text's formula is f =
+ * mu_s N v/epsilon below the threshold epsilon and mu_k N above it. Listing 2 computes something else: it
+ * compares the *squared* speed with the threshold theta and multiplies by it, f = mu_s N v^2 for v^2 <=
+ * theta.
  *
- * Measured: the speed at which a held block creeps (CVODE, sweep of load and epsilon); the largest step at which explicit
- * Euler is stable (a small deviation from the creep speed must not grow; bisection); steps that BDF, Adams and explicit
- * Euler need for one period of a push as epsilon shrinks; the mean speed of the printed law, by CVODE where it has an
- * equilibrium and by small explicit steps, as the article's program takes, where it has none and chatters.
+ * Measured: the speed at which a held block creeps (CVODE, sweep of load and epsilon); the largest step at
+ * which explicit Euler is stable (a small deviation from the creep speed must not grow; bisection); steps
+ * that BDF, Adams and explicit Euler need for one period of a push as epsilon shrinks; the mean speed of the
+ * printed law, by CVODE where it has an equilibrium and by small explicit steps, as the article's program
+ * takes, where it has none and chatters.
  *
- * Claims: creep speed epsilon F/(mu_s N); stable step 2 epsilon m/(mu_s N); BDF's steps stay, explicit steps grow as
- * 1/epsilon. As printed: creep at sqrt(F/(mu_s N)) for F < mu_s N theta; chatter at sqrt(theta) between that and mu_k N, at
- * a frequency that the step size sets. And what is wrong around the listings: the sentence before Listing 1, the comments of
- * the branches, the sign on a pulled contact, the direction at rest, a speed squared without a unit.
- * What differs: one block instead of a body's particles; masses and coefficients are ours, the article's tables are lost. */
+ * Claims: creep speed epsilon F/(mu_s N); stable step 2 epsilon m/(mu_s N); BDF's steps stay, explicit steps
+ * grow as 1/epsilon. As printed: creep at sqrt(F/(mu_s N)) for F < mu_s N theta; chatter at sqrt(theta)
+ * between that and mu_k N, at a frequency that the step size sets. And what is wrong around the listings: the
+ * sentence before Listing 1, the comments of the branches, the sign on a pulled contact, the direction at
+ * rest, a speed squared without a unit. What differs: one block instead of a body's particles; masses and
+ * coefficients are ours, the article's tables are lost. */
 #include "listing2.h"
 
 #include <math.h>
@@ -46,8 +49,8 @@ static void parameters(br_params *params, void *data)
     br_params_doubles(params, "printed.creep_loads", &s->printed_loads, &s->n_printed_loads);
     br_params_double(params, "printed.creep_duration", &s->printed_duration);
     br_params_doubles(params, "printed.chatter_loads", &s->chatter_loads, &s->n_chatter_loads);
-    br_params_double(params, "printed.chatter_duration", &s->chatter_duration);
-    br_params_double(params, "printed.chatter_dt", &s->chatter_dt);
+    br_params_int(params, "printed.chatter_steps", &s->chatter_steps);
+    br_params_double(params, "printed.chatter_step", &s->chatter_step);
     br_params_double(params, "printed.length_unit", &s->length_unit);
     br_params_double(params, "picture.load", &s->picture_load);
     br_params_double(params, "picture.duration", &s->picture_duration);
@@ -57,12 +60,14 @@ static void parameters(br_params *params, void *data)
     br_params_int(params, "picture.points", &s->curve_points);
     br_params_double(params, "picture.lowest", &s->picture_lowest);
     br_params_int(params, "picture.every", &s->picture_every);
-    br_params_require(params, s->n_step_epsilons >= 2 && s->step_epsilons[0] > s->step_epsilons[s->n_step_epsilons - 1],
-                      "steps.epsilons must hold two values or more, from large to small");
+    br_params_require(
+        params, s->n_step_epsilons >= 2 && s->step_epsilons[0] > s->step_epsilons[s->n_step_epsilons - 1],
+        "steps.epsilons must hold two values or more, from large to small");
     if (s->mu_s < s->mu_k)
-        br_params_warn(params, "block.mu_s = %g is below block.mu_k = %g: allowed by the article, unusual", s->mu_s, s->mu_k);
-    br_params_require(params, s->mu_s * s->theta < s->mu_k, "printed.theta = %g leaves no loads between mu_s N theta and mu_k N",
-                      s->theta);
+        br_params_warn(params, "block.mu_s = %g is below block.mu_k = %g: allowed by the article, unusual",
+                       s->mu_s, s->mu_k);
+    br_params_require(params, s->mu_s * s->theta < s->mu_k,
+                      "printed.theta = %g leaves no loads between mu_s N theta and mu_k N", s->theta);
 }
 
 static void pictures(br_experiment *ex, const scene *s)
@@ -76,19 +81,23 @@ static void pictures(br_experiment *ex, const scene *s)
     for (int i = 0; i <= s->curve_points; i++) {
         const double v = s->curve_speed * i / s->curve_points;
         const double sentence = v > s->picture_epsilon ? s->mu_s * v / s->picture_epsilon : s->mu_k;
-        br_table_put(curves, v, -br_law_force(laws[0], v, normal) / normal, -br_law_force(laws[1], v, normal) / normal, sentence);
+        br_table_put(curves, v, -br_law_force(laws[0], v, normal) / normal,
+                     -br_law_force(laws[1], v, normal) / normal, sentence);
     }
 
     br_table *theory = br_table_open(ex, "theory_speed"), *creeps = br_table_open(ex, "creep_picture");
     for (int i = 0; i <= s->curve_points; i++) {
-        const double share = pow(s->picture_lowest, 1 - (double)i / s->curve_points), load = share * s->mu_k * normal;
-        const double free = sqrt(load / (s->mu_s * normal)), held = s->picture_epsilon * load / (s->mu_s * normal);
+        const double share = pow(s->picture_lowest, 1 - (double)i / s->curve_points),
+                     load = share * s->mu_k * normal;
+        const double free = sqrt(load / (s->mu_s * normal)),
+                     held = s->picture_epsilon * load / (s->mu_s * normal);
         br_table_put(theory, share, held, fmin(free, sqrt(s->theta)));
         if (i % s->picture_every != 0)
             continue;
         slider b = make_slider(s, laws[0].type, laws[0].params, load);
         double speed;
-        integrate(ex, &b, BR_IVP_BDF, s->creep_tolerance, held, s->creep_duration, &speed);
+        integrate(ex, &b, BR_IVP_BDF, s->creep_tolerance, held,
+                  s->creep_duration * s->picture_epsilon / (s->mu_s * s->gravity), &speed);
         br_table_put(creeps, share, speed);
     }
 
@@ -122,29 +131,40 @@ static void run(br_experiment *ex, const void *data)
 
 static const br_output outputs[] = {
     {"laws.csv", "speed_m_per_s, corrected_1, printed_1, sentence_1",
-     "friction over normal force: corrected, Listing 2 as printed, and the sentence before Listing 1 taken by its word"},
+     "friction over normal force: corrected, Listing 2 as printed, and the sentence before Listing 1 taken "
+     "by its word"},
     {"creep.csv", "epsilon_m_per_s, load_share_1, load_N, speed_m_per_s, theory_m_per_s, relative_error_1",
      "speed at which the corrected law lets a held block creep; load_share is F/(mu_s N)"},
-    {"convergence.csv", "epsilon_m_per_s, load_share_1, tolerance_1, speed_m_per_s, speed_finer_m_per_s, relative_change_1",
+    {"convergence.csv",
+     "epsilon_m_per_s, load_share_1, tolerance_1, speed_m_per_s, speed_finer_m_per_s, relative_change_1",
      "creep speed at the integrator's tolerance and at half of it"},
-    {"stability.csv", "epsilon_m_per_s, step_s, theory_s, relative_error_1", "largest stable step of explicit Euler"},
-    {"theory_speed.csv", "push_over_mu_k_N_1, corrected_m_per_s, printed_m_per_s", "theory of both speeds as curves"},
-    {"creep_picture.csv", "push_over_mu_k_N_1, speed_m_per_s", "creep speed of the corrected law at picture.epsilon"},
-    {"steps.csv", "epsilon_m_per_s, bdf_steps, euler_steps, theory_steps", "steps for one period of the push; those of explicit Euler are the period over its largest stable step"},
+    {"stability.csv", "epsilon_m_per_s, step_s, theory_s, relative_error_1",
+     "largest stable step of explicit Euler"},
+    {"theory_speed.csv", "push_over_mu_k_N_1, corrected_m_per_s, printed_m_per_s",
+     "theory of both speeds as curves"},
+    {"creep_picture.csv", "push_over_mu_k_N_1, speed_m_per_s",
+     "creep speed of the corrected law at picture.epsilon"},
+    {"steps.csv", "epsilon_m_per_s, bdf_steps, euler_steps, theory_steps",
+     "steps for one period of the push; those of explicit Euler are the period over its largest stable step"},
     {"steps_adams.csv", "epsilon_m_per_s, adams_steps", "the same for Adams with functional iteration"},
     {"printed.csv", "load_N, load_share_1, speed_m_per_s, theory_m_per_s, crossings_per_s",
-     "mean speed of the law as printed; load_share is F/(mu_k N); crossings of the threshold speed where it chatters"},
-    {"convergence_printed.csv", "load_N, tolerance_or_step, speed_m_per_s, speed_finer_m_per_s, relative_change_1",
+     "mean speed of the law as printed; load_share is F/(mu_k N); crossings of the threshold speed where it "
+     "chatters"},
+    {"convergence_printed.csv",
+     "load_N, tolerance_or_step, speed_m_per_s, speed_finer_m_per_s, relative_change_1",
      "the same at half the tolerance (creep) or half the step in s (chatter)"},
-    {"motion.csv", "t_s, v_corrected_m_per_s, v_printed_m_per_s", "a block pushed from rest, explicit Euler steps"},
+    {"motion.csv", "t_s, v_corrected_m_per_s, v_printed_m_per_s",
+     "a block pushed from rest, explicit Euler steps"},
 };
 
 static const br_experiment_type listing2 = {
     .id = "tribology-listing2-threshold-friction",
     .title = "Velocity-threshold static friction: creep and stiffness",
     .reproduces = "tribology, Listings 1 and 2",
-    .summary = "A block on a level floor under a push, with static friction scaled by the speed below a threshold: how fast it "
-               "creeps, how large explicit steps may be, how many steps integrators need as the threshold shrinks, and what the "
+    .summary = "A block on a level floor under a push, with static friction scaled by the speed below a "
+               "threshold: how fast it "
+               "creeps, how large explicit steps may be, how many steps integrators need as the threshold "
+               "shrinks, and what the "
                "listing does as it is printed.",
     .scene_size = sizeof(scene),
     .parameters = parameters,

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-
 int slide(double t, const double *y, double *dydt, void *context)
 {
     const slider *b = context;
@@ -18,8 +17,8 @@ slider make_slider(const scene *s, const br_law_type *type, const void *law, dou
     return b;
 }
 
-br_ivp_statistics integrate(br_experiment *ex, slider *b, br_ivp_method method, double tolerance, double speed,
-                                   double duration, double *mean)
+br_ivp_statistics integrate(br_experiment *ex, slider *b, br_ivp_method method, double tolerance,
+                            double speed, double duration, double *mean)
 {
     const double absolute[2] = {tolerance * speed * duration, tolerance * speed}, start[2] = {0, 0};
     const br_ivp_problem problem = {.n = 2, .rhs = slide, .context = b};
@@ -37,14 +36,17 @@ br_ivp_statistics integrate(br_experiment *ex, slider *b, br_ivp_method method, 
     if (mean)
         *mean = (br_ivp_state(ivp)[0] - half) / (duration / 2);
     const br_ivp_statistics statistics = br_ivp_get_statistics(ivp);
+    br_count_integration(ex, &statistics);
     br_ivp_destroy(ivp);
     return statistics;
 }
 
-void euler(br_experiment *ex, slider *b, double dt, size_t steps, double *y, br_ivp_on_output on_step, void *context)
+void euler(br_experiment *ex, slider *b, double dt, size_t steps, double *y, br_ivp_on_output on_step,
+           void *context)
 {
     const br_ivp_problem problem = {.n = 2, .rhs = slide, .context = b};
     double work[10];
     br_error error = {0};
-    br_require(ex, br_fixed_run(&problem, BR_FIXED_EULER, 0, dt, steps, y, work, on_step, context, &error), &error);
+    br_require(ex, br_fixed_run(&problem, BR_FIXED_EULER, 0, dt, steps, y, work, on_step, context, &error),
+               &error);
 }

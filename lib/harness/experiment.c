@@ -146,6 +146,7 @@ static int run(br_experiment *ex, const void *scene)
     br_results_begin(ex);
     ex->type->run(ex, scene);
     br_progress_clear(&ex->progress);
+    br_integrations_note(ex);
     br_results_commit(ex);
     return br_claims_write(&ex->claims, ex->options.quick, -1, stdout);
 }

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <sys/types.h>
 
@@ -201,6 +202,14 @@ typedef enum br_record_file {
     BR_FILES
 } br_record_file;
 
+/* integrations.c: counters of all integrations. */
+typedef struct br_integrations {
+    atomic_size_t runs, steps, failed_steps, rhs_evaluations, jacobians, events;
+} br_integrations;
+
+/* Puts the sums, if anything was integrated, among the notes; after the last integration. */
+void br_integrations_note(br_experiment *ex);
+
 struct br_experiment {
     const br_experiment_type *type;
     br_pool pool;
@@ -212,6 +221,7 @@ struct br_experiment {
     br_table *tables; /* (type->n_outputs) */
     br_atomic_file *files[BR_FILES];
     br_records notes, timings;
+    br_integrations integrations;
     br_progress progress;
     double wall_start;
     bool interruptible;

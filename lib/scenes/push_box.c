@@ -8,7 +8,8 @@ enum { N_KINDS = 4, NEAR = 0, FAR = 1 };
 
 br_push_box br_push_box_default(void)
 {
-    br_push_box box = {.width = 0.5, .height = 1, .mass = 20, .gravity = 9.81, .mu_s = 0.5, .mu_k = 0.5, .epsilon = 1e-6};
+    br_push_box box = {
+        .width = 0.5, .height = 1, .mass = 20, .gravity = 9.81, .mu_s = 0.5, .mu_k = 0.5, .epsilon = 1e-6};
     box.push_height = box.height / 2;
     br_push_box_set_contact(&box, 1e-6, 1);
     return box;
@@ -19,6 +20,18 @@ void br_push_box_set_contact(br_push_box *box, double sinking, double damping_ra
     /* two corners carry the box: 2 k sinking = m g, and heave is m y'' + 2 c y' + 2 k y = 0 */
     box->stiffness = box->mass * box->gravity / (2 * sinking);
     box->damping = damping_ratio * sqrt(2 * box->stiffness * box->mass);
+}
+
+static double inertia_of(const br_push_box *box)
+{
+    return box->mass * (box->width * box->width + box->height * box->height) / 12;
+}
+
+void br_push_box_set_rocking(br_push_box *box, double frequency, double damping_ratio)
+{
+    const double square = box->width * box->width;
+    box->stiffness = 2 * inertia_of(box) * frequency * frequency / square;
+    box->damping = 4 * damping_ratio * inertia_of(box) * frequency / square;
 }
 
 static br_status check_field(const char *name, double value, bool zero_allowed, br_error *error)
@@ -36,10 +49,11 @@ br_status br_push_box_check(const br_push_box *box, br_error *error)
         double value;
         bool zero_allowed;
     } fields[] = {
-        {"width", box->width, false},          {"height", box->height, false},  {"mass", box->mass, false},
-        {"gravity", box->gravity, false},      {"damping", box->damping, true}, {"stiffness", box->stiffness, false},
-        {"mu_s", box->mu_s, true},             {"mu_k", box->mu_k, true},       {"epsilon", box->epsilon, false},
-        {"push_height", box->push_height, true},
+        {"width", box->width, false},     {"height", box->height, false},
+        {"mass", box->mass, false},       {"gravity", box->gravity, false},
+        {"damping", box->damping, true},  {"stiffness", box->stiffness, false},
+        {"mu_s", box->mu_s, true},        {"mu_k", box->mu_k, true},
+        {"epsilon", box->epsilon, false}, {"push_height", box->push_height, true},
     };
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         const br_status status = check_field(fields[i].name, fields[i].value, fields[i].zero_allowed, error);
@@ -47,10 +61,11 @@ br_status br_push_box_check(const br_push_box *box, br_error *error)
             return status;
     }
     if (!isfinite(box->push) || !isfinite(box->push_rate))
-        return br_fail(error, BR_ERR_RANGE, "push box: push = %g and push_rate = %g must be finite", box->push, box->push_rate);
+        return br_fail(error, BR_ERR_RANGE, "push box: push = %g and push_rate = %g must be finite",
+                       box->push, box->push_rate);
     if (box->push_height > box->height)
-        return br_fail(error, BR_ERR_RANGE, "push box: push_height = %g is above the box's height %g", box->push_height,
-                       box->height);
+        return br_fail(error, BR_ERR_RANGE, "push box: push_height = %g is above the box's height %g",
+                       box->push_height, box->height);
     return BR_OK;
 }
 
@@ -76,7 +91,8 @@ static void arm(const double *state, double bx, double by, double *rx, double *r
     *ry = -s * bx + c * by;
 }
 
-/* Height of a point of the box above the floor. Sinking in is a millionth of the box: no difference of large numbers. */
+/* Height of a point of the box above the floor. Sinking in is a millionth of the box: no difference of large
+ * numbers. */
 static double corner_height(const br_push_box *box, const double *state, double bx, double by)
 {
     const double s = sin(state[THETA]), half = sin(state[THETA] / 2);
@@ -123,7 +139,7 @@ int br_push_box_rhs(double t, const double *state, double *rate, void *context)
 {
     const br_push_box *box = context;
     const br_push_box_forces forces = br_push_box_evaluate(box, t, state);
-    const double inertia = box->mass * (box->width * box->width + box->height * box->height) / 12;
+    const double inertia = inertia_of(box);
 
     /* push: on the left side, push_height above the lower edge */
     double rx, ry;
@@ -151,8 +167,9 @@ int br_push_box_rhs(double t, const double *state, double *rate, void *context)
 
 double br_push_box_energy(const br_push_box *box, const double *state)
 {
-    const double inertia = box->mass * (box->width * box->width + box->height * box->height) / 12;
-    double energy = box->mass * box->gravity * (state[RISE] + box->height / 2) + inertia * state[OMEGA] * state[OMEGA] / 2 +
+    const double inertia = inertia_of(box);
+    double energy = box->mass * box->gravity * (state[RISE] + box->height / 2) +
+                    inertia * state[OMEGA] * state[OMEGA] / 2 +
                     box->mass * (state[VX] * state[VX] + state[VY] * state[VY]) / 2;
     for (int i = 0; i < BR_PUSH_BOX_CORNERS; i++) {
         double x, y;
@@ -171,7 +188,8 @@ typedef struct watch {
     br_push_box_result *result;
 } watch;
 
-/* Event functions, all rising: the four kinds, then a touch of each corner (where the damper's force jumps). */
+/* Event functions, all rising: the four kinds, then a touch of each corner (where the damper's force jumps).
+ */
 enum { N_EVENTS = N_KINDS + BR_PUSH_BOX_CORNERS };
 
 static int watch_rhs(double t, const double *state, double *rate, void *context)
@@ -247,9 +265,9 @@ static br_status check_run(const br_push_box_run *run, br_error *error)
     return BR_OK;
 }
 
-br_status br_push_box_simulate(const br_push_box *box, const br_push_box_run *run, const double *state, const double *times,
-                               size_t n_times, br_ivp_on_output on_output, void *output_context,
-                               br_push_box_result *result, br_error *error)
+br_status br_push_box_simulate(const br_push_box *box, const br_push_box_run *run, const double *state,
+                               const double *times, size_t n_times, br_ivp_on_output on_output,
+                               void *output_context, br_push_box_result *result, br_error *error)
 {
     memset(result, 0, sizeof *result);
     for (int i = 0; i < N_KINDS; i++)
@@ -260,12 +278,14 @@ br_status br_push_box_simulate(const br_push_box *box, const br_push_box_run *ru
     if (status < 0)
         return status;
 
-    /* positions matter against the sinking at rest, velocities against epsilon and against the speed of sinking in */
+    /* positions matter against the sinking at rest, velocities against epsilon and against the speed of
+     * sinking in */
     const double sinking = box->mass * box->gravity / (2 * box->stiffness);
     const double position = run->tolerance * sinking;
     const double velocity = run->tolerance * fmax(box->epsilon, sqrt(box->gravity * sinking));
     const double scale = 2 / fmax(box->width, box->height);
-    const double absolute[BR_PUSH_BOX_STATES] = {position, position, position * scale, velocity, velocity, velocity * scale};
+    const double absolute[BR_PUSH_BOX_STATES] = {position, position, position * scale,
+                                                 velocity, velocity, velocity * scale};
     int direction[N_EVENTS];
     for (int i = 0; i < N_EVENTS; i++)
         direction[i] = 1;
@@ -281,6 +301,7 @@ br_status br_push_box_simulate(const br_push_box *box, const br_push_box_run *ru
     br_ivp_options options = br_ivp_options_default();
     options.relative_tolerance = run->tolerance;
     options.absolute_tolerances = absolute;
+    options.max_steps = 5000000;
 
     br_ivp *ivp = NULL;
     status = br_ivp_create(&problem, &options, 0, state, &ivp, error);
@@ -300,6 +321,12 @@ br_status br_push_box_simulate(const br_push_box *box, const br_push_box_run *ru
 double br_push_box_static_height(const br_push_box *box)
 {
     return box->width / (2 * fmax(box->mu_s, box->mu_k));
+}
+
+double br_push_box_paradox(const br_push_box *box)
+{
+    const double d = box->width, h = box->height;
+    return (4 * d * d + h * h) / (3 * d * h);
 }
 
 double br_push_box_sliding_height(const br_push_box *box, double push)

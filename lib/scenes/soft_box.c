@@ -12,9 +12,9 @@ typedef struct spring {
 
 struct br_soft_box {
     br_soft_box_params params;
-    size_t n;            /* particles */
-    double *rest;        /* (n x 2) relative to the centre of mass */
-    spring *springs;     /* (n_springs) */
+    size_t n;        /* particles */
+    double *rest;    /* (n x 2) relative to the centre of mass */
+    spring *springs; /* (n_springs) */
     size_t n_springs;
     size_t pushed;       /* lower of the two pushed particles; the other is one row up */
     double pushed_share; /* of the upper one */
@@ -41,8 +41,9 @@ br_soft_box_params br_soft_box_default(void)
 static br_status check_params(const br_soft_box_params *p, br_error *error)
 {
     if (p->columns < 2 || p->columns > 64 || p->rows < 2 || p->rows > 64)
-        return br_fail(error, BR_ERR_RANGE, "soft box: %d x %d particles, but 2 ... 64 in each direction are allowed",
-                       p->columns, p->rows);
+        return br_fail(error, BR_ERR_RANGE,
+                       "soft box: %d x %d particles, but 2 ... 64 in each direction are allowed", p->columns,
+                       p->rows);
     const struct {
         const char *name;
         double value;
@@ -63,18 +64,19 @@ static br_status check_params(const br_soft_box_params *p, br_error *error)
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         const double value = fields[i].value;
         if (!isfinite(value) || value < 0 || (value == 0 && !fields[i].zero_allowed))
-            return br_fail(error, BR_ERR_RANGE, "soft box: %s = %g is not %s 0 and finite", fields[i].name, value,
-                           fields[i].zero_allowed ? "at least" : "above");
+            return br_fail(error, BR_ERR_RANGE, "soft box: %s = %g is not %s 0 and finite", fields[i].name,
+                           value, fields[i].zero_allowed ? "at least" : "above");
     }
     if (!isfinite(p->push))
         return br_fail(error, BR_ERR_RANGE, "soft box: push = %g is not finite", p->push);
     if (p->push_height > p->height)
-        return br_fail(error, BR_ERR_RANGE, "soft box: push_height = %g is above the box's height %g", p->push_height,
-                       p->height);
+        return br_fail(error, BR_ERR_RANGE, "soft box: push_height = %g is above the box's height %g",
+                       p->push_height, p->height);
     if (!p->friction.type)
         return BR_OK;
     if (p->friction.type->flags & BR_LAW_HAS_STATE)
-        return br_fail(error, BR_ERR_UNSUPPORTED, "soft box: law %s has internal states", p->friction.type->name);
+        return br_fail(error, BR_ERR_UNSUPPORTED, "soft box: law %s has internal states",
+                       p->friction.type->name);
     return br_law_check(p->friction.type, p->friction.params, error);
 }
 
@@ -189,9 +191,10 @@ static double push_at(const br_soft_box_params *p, double t)
     return t > 0 ? p->push * (1 - cos(pi * t / p->push_rise)) / 2 : 0;
 }
 
-/* The floor's force on a particle with accumulated force (., fy), position and velocity. True where it touches. */
-static bool ground(const br_soft_box_params *p, const double *x, const double *v, double accumulated, double *normal,
-                   double *friction)
+/* The floor's force on a particle with accumulated force (., fy), position and velocity. True where it
+ * touches. */
+static bool ground(const br_soft_box_params *p, const double *x, const double *v, double accumulated,
+                   double *normal, double *friction)
 {
     *normal = *friction = 0;
     if (x[1] >= 0)
@@ -219,7 +222,8 @@ static void accumulate(const br_soft_box *box, double t, const double *x, const 
             continue; /* two particles in one place: no direction, no force */
         const double inverse = 1 / length, ex = dx * inverse, ey = dy * inverse;
         const double rate = (v[b] - v[a]) * ex + (v[b + 1] - v[a + 1]) * ey;
-        const double tension = p->spring_stiffness * (length - box->springs[s].length) + p->spring_damping * rate;
+        const double tension =
+            p->spring_stiffness * (length - box->springs[s].length) + p->spring_damping * rate;
         force[a] += tension * ex;
         force[a + 1] += tension * ey;
         force[b] -= tension * ex;
@@ -256,7 +260,8 @@ int br_soft_box_rhs(double t, const double *state, double *rate, void *context)
     return 0;
 }
 
-void br_soft_box_ground_force(const br_soft_box *box, double t, const double *state, double *normal, double *friction)
+void br_soft_box_ground_force(const br_soft_box *box, double t, const double *state, double *normal,
+                              double *friction)
 {
     const size_t n = box->n;
     *normal = *friction = 0;
@@ -268,7 +273,8 @@ void br_soft_box_ground_force(const br_soft_box *box, double t, const double *st
     accumulate(box, t, state, state + 2 * n, force);
     for (size_t i = 0; i < n; i++) {
         double one_normal, one_friction;
-        ground(&box->params, state + 2 * i, state + 2 * n + 2 * i, force[2 * i + 1], &one_normal, &one_friction);
+        ground(&box->params, state + 2 * i, state + 2 * n + 2 * i, force[2 * i + 1], &one_normal,
+               &one_friction);
         *normal += one_normal;
         *friction += one_friction;
     }
@@ -333,7 +339,8 @@ static br_status check_run(const br_soft_box_run *run, br_error *error)
 }
 
 br_status br_soft_box_simulate(const br_soft_box *box, const br_soft_box_run *run, double *state,
-                               br_soft_box_on_frame on_frame, void *context, br_soft_box_result *result, br_error *error)
+                               br_soft_box_on_frame on_frame, void *context, br_soft_box_result *result,
+                               br_error *error)
 {
     memset(result, 0, sizeof *result);
     br_status status = check_run(run, error);
@@ -352,7 +359,8 @@ br_status br_soft_box_simulate(const br_soft_box *box, const br_soft_box_run *ru
     for (size_t frame = 0; frame <= frames && status == BR_OK; frame++) {
         if (frame > 0) {
             const double t = (double)(frame - 1) * run->dt * (double)run->steps_per_frame;
-            status = br_fixed_run(&problem, run->method, t, run->dt, run->steps_per_frame, state, work, NULL, NULL, error);
+            status = br_fixed_run(&problem, run->method, t, run->dt, run->steps_per_frame, state, work, NULL,
+                                  NULL, error);
             if (status < 0)
                 break;
             br_soft_box_pose pose = br_soft_box_get_pose(box, state);
@@ -362,14 +370,17 @@ br_status br_soft_box_simulate(const br_soft_box *box, const br_soft_box_run *ru
             result->t = (double)frame * run->dt * (double)run->steps_per_frame;
         }
         if (!isfinite(result->pose.x + result->pose.y + result->pose.tilt)) {
-            status = br_fail(error, BR_ERR_SOLVER, "soft box: the state is no longer finite at t = %g s; a smaller step than "
-                             "%g s is needed", result->t, run->dt);
+            status = br_fail(error, BR_ERR_SOLVER,
+                             "soft box: the state is no longer finite at t = %g s; a smaller step than "
+                             "%g s is needed",
+                             result->t, run->dt);
             break;
         }
         result->largest_tilt = fmax(result->largest_tilt, fabs(result->pose.tilt));
         const int answer = on_frame ? on_frame(result->t, &result->pose, state, context) : 0;
         if (answer < 0)
-            status = br_fail(error, BR_ERR_CALLBACK, "soft box: the frame function failed at t = %g s", result->t);
+            status =
+                br_fail(error, BR_ERR_CALLBACK, "soft box: the frame function failed at t = %g s", result->t);
         else if (answer > 0 || fabs(result->pose.tilt) > run->stop_tilt)
             status = BR_STOPPED_AT_EVENT;
     }

@@ -1,4 +1,5 @@
-/* Captions: the comment above `call scripts.'/figure.gp' 'SUFFIX' ...` in plot.gp says what the figure shows. */
+/* Captions: the comment above `call scripts.'/figure.gp' 'SUFFIX' ...` in plot.gp says what the figure shows.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,7 +50,8 @@ void report_load_captions(report *r, experiment *e)
         if (*line == '#') {
             const char *words = line + 1 + strspn(line + 1, " ");
             const int n = (int)(line + length - words);
-            comment = in_comment ? keep(r, "%s %.*s", comment, n, words) : keep(r, "%.*s", n < 0 ? 0 : n, words);
+            comment =
+                in_comment ? keep(r, "%s %.*s", comment, n, words) : keep(r, "%.*s", n < 0 ? 0 : n, words);
             lines_since = 0;
         } else if (suffix != NULL) {
             if (*comment != '\0' && lines_since <= 3)

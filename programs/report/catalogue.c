@@ -40,9 +40,10 @@ static void read_documents(report *r, const char *path)
     for (size_t i = 0; i < br_csv_rows(csv); i++) {
         r->documents = grown(r->documents, r->n_documents, sizeof *r->documents);
         r->documents[r->n_documents++] = (paper){.name = cell(csv, i, "short"),
-                                                    .authors = cell(csv, i, "authors"),
-                                                    .title = cell(csv, i, "title"),
-                                                    .year = cell(csv, i, "year")};
+                                                 .authors = cell(csv, i, "authors"),
+                                                 .title = cell(csv, i, "title"),
+                                                 .year = cell(csv, i, "year"),
+                                                 .venue = cell(csv, i, "venue")};
     }
 }
 

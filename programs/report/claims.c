@@ -30,10 +30,12 @@ void experiment_trouble(report *r, experiment *e, const char *id, const char *st
     c->source = e->id;
 }
 
-/* "css-at-stribeck: CSS at v_S is ..." into its two parts; a line without an id is a statement about the run. */
+/* "css-at-stribeck: CSS at v_S is ..." into its two parts; a line without an id is a statement about the run.
+ */
 static void split_description(report *r, claim *c, const char *description)
 {
-    const size_t length = strspn(description, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.");
+    const size_t length =
+        strspn(description, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.");
     if (length > 0 && description[length] == ':' && description[length + 1] == ' ') {
         c->id = keep(r, "%.*s", (int)length, description);
         c->statement = description + length + 2;
@@ -66,7 +68,8 @@ static const char *last_words(report *r, const char *path)
     for (const char *line = bytes; line != NULL; line = strchr(line, '\n')) {
         line += *line == '\n';
         if (strncmp(line, "# ", 2) == 0)
-            words = keep(r, "%s%s%.*s", words, *words != '\0' ? " " : "", (int)strcspn(line + 2, "\n"), line + 2);
+            words =
+                keep(r, "%s%s%.*s", words, *words != '\0' ? " " : "", (int)strcspn(line + 2, "\n"), line + 2);
     }
     free(bytes);
     return words;
@@ -78,7 +81,8 @@ void report_load_claims(report *r, experiment *e, const char *path, int which)
     if (br_tap_read(path, &e->taps[which], &error) < 0) {
         e->taps[which] = NULL;
         experiment_trouble(r, e, which == 0 ? "claims-readable" : "timing-readable",
-                           which == 0 ? "the experiment's claims can be read" : "the experiment's claims on times can be read",
+                           which == 0 ? "the experiment's claims can be read"
+                                      : "the experiment's claims on times can be read",
                            keep(r, "%s", error.message));
         return;
     }
@@ -90,8 +94,8 @@ void report_load_claims(report *r, experiment *e, const char *path, int which)
         c->cause = line->reason;
         if (line->ok && line->directive == BR_TAP_TODO)
             c->cause = keep(r, "holds now, although a deviation was expected: %s", line->reason);
-#define CLAIM_READ(name)                                                                                           \
-    if (br_tap_field(line, #name) != NULL)                                                                         \
+#define CLAIM_READ(name)                                                                                     \
+    if (br_tap_field(line, #name) != NULL)                                                                   \
         c->name = br_tap_field(line, #name);
         CLAIM_FIELDS(CLAIM_READ)
 #undef CLAIM_READ

@@ -43,8 +43,10 @@ static void add_fact(fact **facts, size_t *n, const char *name, const char *valu
     (*facts)[(*n)++] = (fact){name, value};
 }
 
-/* Every key of a section that any experiment's record has, with its distinct values; numbers that differ from run to run are not facts. */
-static void add_section(report *r, fact **facts, size_t *n, bool from_timing, const char *section, const char *const *without)
+/* Every key of a section that any experiment's record has, with its distinct values; numbers that differ from
+ * run to run are not facts. */
+static void add_section(report *r, fact **facts, size_t *n, bool from_timing, const char *section,
+                        const char *const *without)
 {
     for (size_t i = 0; i < r->n_experiments; i++) {
         const br_ini *ini = from_timing ? r->experiments[i].timing : r->experiments[i].run;
@@ -79,12 +81,14 @@ static const char *dates(report *r)
 
 size_t report_facts(report *r, fact **facts)
 {
-    static const char *const not_facts[] = {"wall_s", "cpu_s", "peak_memory", "peak_memory_MiB", "peak_memory_kB", "date", NULL};
+    static const char *const not_facts[] = {"wall_s",         "cpu_s", "peak_memory", "peak_memory_MiB",
+                                            "peak_memory_kB", "date",  NULL};
     static const char *const nothing[] = {NULL};
     const totals t = report_totals(r);
     size_t n = 0;
     *facts = NULL;
-    add_fact(facts, &n, "run", keep(r, "%s of %zu experiments", r->quick ? "quick run (--quick)" : "full run", t.run));
+    add_fact(facts, &n, "run",
+             keep(r, "%s of %zu experiments", r->quick ? "quick run (--quick)" : "full run", t.run));
     add_fact(facts, &n, "date", dates(r));
     add_fact(facts, &n, "wall time", keep(r, "%.1f s", t.wall_s));
     add_fact(facts, &n, "processor time", keep(r, "%.1f s", t.cpu_s));
@@ -107,10 +111,11 @@ const char *outcome_sentence(report *r)
     if (t.claims == 0)
         return "No claims: no experiment has results.";
     if (failed > 0)
-        return keep(r, "%zu claim%s failed without a stated cause, in %zu experiment%s.", failed, plural(failed), t.troubled,
-                    plural(t.troubled));
+        return keep(r, "%zu claim%s failed without a stated cause, in %zu experiment%s.", failed,
+                    plural(failed), t.troubled, plural(t.troubled));
     if (deviating > 0)
-        return keep(r, "Every claim that was checked is reproduced, or deviates for a stated cause (%zu).", deviating);
+        return keep(r, "Every claim that was checked is reproduced, or deviates for a stated cause (%zu).",
+                    deviating);
     return "Every claim that was checked is reproduced.";
 }
 
@@ -122,7 +127,8 @@ const char *claims_sentence(report *r, const experiment *e)
         counts[e->claims[i].verdict]++;
     for (size_t v = 0; v < VERDICTS; v++)
         if (counts[v] > 0)
-            sentence = keep(r, "%s%s%zu %s", sentence, *sentence != '\0' ? ", " : "", counts[v], verdict_name((verdict)v));
+            sentence = keep(r, "%s%s%zu %s", sentence, *sentence != '\0' ? ", " : "", counts[v],
+                            verdict_name((verdict)v));
     return *sentence != '\0' ? sentence : "no claims";
 }
 
@@ -146,7 +152,8 @@ const char *cost_sentence(report *r, const experiment *e)
                 *c = ' ';
         snprintf(buffer, sizeof buffer, "%.3g", number);
         sentence = keep(r, "%s%s%s %s%s%s", sentence, *sentence != '\0' ? ", " : "", words,
-                        number >= 1000 ? keep(r, "%.0f", number) : buffer, has_unit ? " " : "", has_unit ? unit : "");
+                        number >= 1000 ? keep(r, "%.0f", number) : buffer, has_unit ? " " : "",
+                        has_unit ? unit : "");
     }
     return sentence;
 }

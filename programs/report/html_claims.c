@@ -8,16 +8,18 @@
 
 void html_badge(text *out, verdict v)
 {
-    static const char *const marks[VERDICTS] = {"\xE2\x9C\x93", "\xE2\x89\xA0", "\xE2\x9C\x97", "\xE2\x80\x93"};
-    html(out, "<span class=\"badge %s\"><span aria-hidden=\"true\">%s</span> %s</span>", verdict_name(v), marks[v],
-         verdict_name(v));
+    static const char *const marks[VERDICTS] = {"\xE2\x9C\x93", "\xE2\x89\xA0", "\xE2\x9C\x97",
+                                                "\xE2\x80\x93"};
+    html(out, "<span class=\"badge %s\"><span aria-hidden=\"true\">%s</span> %s</span>", verdict_name(v),
+         marks[v], verdict_name(v));
 }
 
 void html_value(text *out, const char *value, const char *unit)
 {
     double number;
     html_number(out, value);
-    if (*value != '\0' && *unit != '\0' && strcmp(unit, "1") != 0 && strcmp(unit, "-") != 0 && br_parse_double(value, &number))
+    if (*value != '\0' && *unit != '\0' && strcmp(unit, "1") != 0 && strcmp(unit, "-") != 0 &&
+        br_parse_double(value, &number))
         html(out, " <span class=\"unit\">%s</span>", unit);
 }
 
@@ -41,7 +43,8 @@ static void put_anchor(text *out, const claim *c)
     html(out, "%u--%d", c->experiment->id, index);
 }
 
-/* A cell with a number; what its column is called stands in it, too, for narrow screens, where rows become cards. */
+/* A cell with a number; what its column is called stands in it, too, for narrow screens, where rows become
+ * cards. */
 void html_value_cell(text *out, const char *label, const char *value, const char *unit)
 {
     html(out, "<td role=\"cell\" class=\"figure-value\" data-label=\"%s\">", label);
@@ -51,8 +54,8 @@ void html_value_cell(text *out, const char *label, const char *value, const char
 
 static void claim_row(text *out, const claim *c)
 {
-    html(out, "<tr role=\"row\" data-verdict=\"%s\" data-document=\"%s\" data-kind=\"%s\"><td role=\"cell\">", verdict_name(c->verdict),
-         c->experiment->document, c->kind);
+    html(out, "<tr role=\"row\" data-verdict=\"%s\" data-document=\"%s\" data-kind=\"%s\"><td role=\"cell\">",
+         verdict_name(c->verdict), c->experiment->document, c->kind);
     html_badge(out, c->verdict);
     put(out, "</td><td role=\"cell\" class=\"statement\"><a href=\"#");
     put_anchor(out, c);
@@ -103,9 +106,12 @@ static const char *kind_of(const claim *c)
 void html_claims_table(text *out, report *r)
 {
     put(out, "<section aria-labelledby=\"claims\"><h2 id=\"claims\">All claims</h2>\n"
-             "<p class=\"note\">Published: the number in the document. Expected: what was compared, the published number or what theory "
-             "gives for the experiment's parameters. Kind: <b>text</b>, a sentence or number of the document; <b>theory</b>, follows from its "
-             "equations; <b>measured</b>, measured from the published program; <b>ours</b>, a statement of our own; "
+             "<p class=\"note\">Published: the number in the document. Expected: what was compared, the "
+             "published number or what theory "
+             "gives for the experiment's parameters. Kind: <b>text</b>, a sentence or number of the "
+             "document; <b>theory</b>, follows from its "
+             "equations; <b>measured</b>, measured from the published program; <b>ours</b>, a statement of "
+             "our own; "
              "<b>run</b>, about the run itself.</p>\n"
              "<form class=\"filters\" id=\"filters\" hidden=\"hidden\">"
              "<label>Verdict <select name=\"verdict\"><option value=\"\">all</option>");
@@ -114,34 +120,53 @@ void html_claims_table(text *out, report *r)
     filter_options(out, r, document_of);
     put(out, "</select></label><label>Kind <select name=\"kind\"><option value=\"\">all</option>");
     filter_options(out, r, kind_of);
-    put(out, "</select></label><label class=\"wide\">Search <input name=\"search\" type=\"search\" autocomplete=\"off\"/></label>"
-             "<label><span>&#160;</span><button type=\"reset\">Show all</button></label></form>\n"
-             "<p class=\"note\" id=\"shown\" role=\"status\"></p>\n"
-             "<div class=\"scroll\" role=\"region\" aria-labelledby=\"claims\" tabindex=\"0\"><table id=\"all-claims\" class=\"claims\" role=\"table\"><thead role=\"rowgroup\"><tr role=\"row\">"
-             "<th role=\"columnheader\" scope=\"col\">Verdict</th><th role=\"columnheader\" scope=\"col\">Claim, its source and kind</th><th role=\"columnheader\" scope=\"col\">Published</th>"
-             "<th role=\"columnheader\" scope=\"col\">Expected</th><th role=\"columnheader\" scope=\"col\">Measured</th><th role=\"columnheader\" scope=\"col\">Difference</th></tr></thead><tbody role=\"rowgroup\">\n");
+    put(out,
+        "</select></label><label class=\"wide\">Search <input name=\"search\" type=\"search\" "
+        "autocomplete=\"off\"/></label>"
+        "<label><span>&#160;</span><button type=\"reset\">Show all</button></label></form>\n"
+        "<p class=\"note\" id=\"shown\" role=\"status\"></p>\n"
+        "<div class=\"scroll\" role=\"region\" aria-labelledby=\"claims\" tabindex=\"0\"><table "
+        "id=\"all-claims\" class=\"claims\" role=\"table\"><thead role=\"rowgroup\"><tr role=\"row\">"
+        "<th role=\"columnheader\" scope=\"col\">Verdict</th><th role=\"columnheader\" scope=\"col\">Claim, "
+        "its source and kind</th><th role=\"columnheader\" scope=\"col\">Published</th>"
+        "<th role=\"columnheader\" scope=\"col\">Expected</th><th role=\"columnheader\" "
+        "scope=\"col\">Measured</th><th role=\"columnheader\" "
+        "scope=\"col\">Difference</th></tr></thead><tbody role=\"rowgroup\">\n");
     for (size_t i = 0; i < r->n_experiments; i++)
         for (size_t j = 0; j < r->experiments[i].n_claims; j++)
             claim_row(out, &r->experiments[i].claims[j]);
     put(out, "</tbody></table></div></section>\n");
 }
 
+/* "Expected 0.05, measured 0.2 (at most the expected value). " */
+static void deviation(text *out, report *r, const claim *c)
+{
+    if (!has_number(c))
+        return;
+    if (*c->expected != '\0') {
+        put(out, "Expected ");
+        html_value(out, c->expected, c->unit);
+        put(out, ", measured ");
+    } else {
+        put(out, "Measured: ");
+    }
+    html_measured(out, c, false);
+    html(out, " (%s). ", rule_in_words(r, c));
+}
+
 static void finding(text *out, report *r, const claim *c)
 {
     put(out, "<article class=\"finding\"><p>");
-    html_badge(out, c->verdict);
+    if (c->verdict == VERDICT_REPRODUCED)
+        put(out, "<span class=\"badge skipped\">document</span>");
+    else
+        html_badge(out, c->verdict);
     put(out, " <a href=\"#");
     put_anchor(out, c);
     html(out, "\">%s</a> <span class=\"source\">%s</span></p>", c->statement, c->source);
     if (c->verdict == VERDICT_DEVIATING) {
         put(out, "<p>");
-        if (has_number(c)) {
-            put(out, "Expected ");
-            html_value(out, c->expected, c->unit);
-            put(out, ", measured ");
-            html_value(out, c->measured, c->unit);
-            html(out, " (%s). ", rule_in_words(r, c));
-        }
+        deviation(out, r, c);
         html(out, "<b>Why:</b> %s</p>", c->cause);
     }
     if (*c->finding != '\0')
@@ -151,8 +176,11 @@ static void finding(text *out, report *r, const claim *c)
 
 void html_findings(text *out, report *r)
 {
-    put(out, "<section aria-labelledby=\"findings\"><h2 id=\"findings\">Findings: not reproduced, or not what the document says, and "
-             "why</h2>\n");
+    put(out, "<section aria-labelledby=\"findings\"><h2 id=\"findings\">Findings: not reproduced, or not "
+             "what the document says, and why</h2>\n<p class=\"note\">"
+             "deviating: not reproduced, for the stated cause. document: reproduced or checked, and the "
+             "document says "
+             "something else in print, or leaves out what is needed.</p>\n");
     size_t found = 0;
     const char *document = NULL;
     /* The catalogue lists experiments by document, so one pass groups them. */

@@ -30,7 +30,9 @@ static void html_figure(text *out, report *r, const experiment *e, const figure 
     if (f->has_svg) {
         const char *path = keep(r, "%s/%s.svg", r->figures, f->stem);
         if (br_file_read(path, SVG_LIMIT, &svg, &size, &error) >= 0)
-            shown = svg_inline(out, svg, keep(r, "f%zu-%zu_", (size_t)(e - r->experiments), (size_t)(f - e->figures)), caption, &reason);
+            shown = svg_inline(out, svg,
+                               keep(r, "f%zu-%zu_", (size_t)(e - r->experiments), (size_t)(f - e->figures)),
+                               caption, &reason);
         else
             reason = error.message;
     }
@@ -52,17 +54,24 @@ static void html_cause(text *out, const claim *c)
 
 static void html_claims(text *out, report *r, const experiment *e)
 {
-    html(out, "<h3>Claims</h3>\n<div class=\"scroll\" role=\"region\" aria-label=\"Claims of %s\" tabindex=\"0\"><table class=\"claims\" role=\"table\"><thead role=\"rowgroup\"><tr role=\"row\">"
-              "<th role=\"columnheader\" scope=\"col\">Verdict</th><th role=\"columnheader\" scope=\"col\">Claim and its source</th><th role=\"columnheader\" scope=\"col\">Published</th>"
-              "<th role=\"columnheader\" scope=\"col\">Expected</th><th role=\"columnheader\" scope=\"col\">Measured</th>"
-              "<th role=\"columnheader\" scope=\"col\">Rule, and why this tolerance</th></tr></thead><tbody role=\"rowgroup\">\n",
+    html(out,
+         "<h3>Claims</h3>\n<div class=\"scroll\" role=\"region\" aria-label=\"Claims of %s\" "
+         "tabindex=\"0\"><table class=\"claims\" role=\"table\"><thead role=\"rowgroup\"><tr role=\"row\">"
+         "<th role=\"columnheader\" scope=\"col\">Verdict</th><th role=\"columnheader\" scope=\"col\">Claim "
+         "and its source</th><th role=\"columnheader\" scope=\"col\">Published</th>"
+         "<th role=\"columnheader\" scope=\"col\">Expected</th><th role=\"columnheader\" "
+         "scope=\"col\">Measured</th>"
+         "<th role=\"columnheader\" scope=\"col\">Rule, and why this tolerance</th></tr></thead><tbody "
+         "role=\"rowgroup\">\n",
          e->id);
     for (size_t i = 0; i < e->n_claims; i++) {
         const claim *c = &e->claims[i];
         html(out, "<tr role=\"row\" id=\"%u--%d\"><td role=\"cell\">", e->id, i + 1);
         html_badge(out, c->verdict);
-        html(out, "</td><td role=\"cell\" class=\"statement\">%s<br/><span class=\"source\">%s%s%s; <code>%s</code></span>", c->statement,
-             c->source, *c->kind != '\0' ? "; " : "", c->kind, c->id);
+        html(out,
+             "</td><td role=\"cell\" class=\"statement\">%s<br/><span class=\"source\">%s%s%s; "
+             "<code>%s</code></span>",
+             c->statement, c->source, *c->kind != '\0' ? "; " : "", c->kind, c->id);
         html_cause(out, c);
         put(out, "</td>");
         html_value_cell(out, "Published", c->published, c->unit);
@@ -84,9 +93,12 @@ static void html_claims(text *out, report *r, const experiment *e)
 
 static void html_parameters(text *out, report *r, const experiment *e)
 {
-    html(out, "<details><summary>Parameters and their sources</summary><div class=\"scroll\" role=\"region\" aria-label=\"Parameters of %s\" "
-              "tabindex=\"0\"><table><thead><tr><th scope=\"col\">Parameter</th><th scope=\"col\">Value</th><th scope=\"col\">Unit</th>"
-              "<th scope=\"col\">Range</th><th scope=\"col\">Source</th></tr></thead><tbody>\n",
+    html(out,
+         "<details><summary>Parameters and their sources</summary><div class=\"scroll\" role=\"region\" "
+         "aria-label=\"Parameters of %s\" "
+         "tabindex=\"0\"><table><thead><tr><th scope=\"col\">Parameter</th><th scope=\"col\">Value</th><th "
+         "scope=\"col\">Unit</th>"
+         "<th scope=\"col\">Range</th><th scope=\"col\">Source</th></tr></thead><tbody>\n",
          e->id);
     for (size_t i = 0; i < br_ini_count(e->run); i++) {
         const br_ini_entry *p = br_ini_at(e->run, i);
@@ -94,8 +106,8 @@ static void html_parameters(text *out, report *r, const experiment *e)
             continue;
         html(out, "<tr><td><code>%s.%s</code></td><td class=\"words\">", p->section, p->key);
         html_number(out, p->value);
-        html(out, "</td><td>%s</td><td>%s</td><td class=\"statement\">%s</td></tr>\n", metadata(r, p->comment, 0),
-             metadata(r, p->comment, 1), metadata(r, p->comment, 2));
+        html(out, "</td><td>%s</td><td>%s</td><td class=\"statement\">%s</td></tr>\n",
+             metadata(r, p->comment, 0), metadata(r, p->comment, 1), metadata(r, p->comment, 2));
     }
     put(out, "</tbody></table></div></details>\n");
 }
@@ -109,8 +121,11 @@ static void html_record(text *out, const br_ini *ini, const char *section, const
         if (strcmp(entry->section, section) != 0)
             continue;
         if (!open)
-            html(out, "<details><summary>%s</summary><div class=\"scroll\" role=\"region\" aria-label=\"%s\" tabindex=\"0\"><table>"
-                      "<thead><tr><th scope=\"col\">Name</th><th scope=\"col\">Value</th><th scope=\"col\">Unit</th></tr></thead><tbody>\n",
+            html(out,
+                 "<details><summary>%s</summary><div class=\"scroll\" role=\"region\" aria-label=\"%s\" "
+                 "tabindex=\"0\"><table>"
+                 "<thead><tr><th scope=\"col\">Name</th><th scope=\"col\">Value</th><th "
+                 "scope=\"col\">Unit</th></tr></thead><tbody>\n",
                  title, title);
         open = true;
         html(out, "<tr><td><code>%s</code></td><td>", entry->key);
@@ -134,7 +149,8 @@ static void html_remarks(text *out, const experiment *e)
             put(out, "<ul class=\"plain remarks\">\n");
         open = true;
         if (is_override)
-            html(out, "<li>not the file's value: <code>%s = %s</code> (%s)</li>\n", entry->key, entry->value, entry->comment);
+            html(out, "<li>not the file's value: <code>%s = %s</code> (%s)</li>\n", entry->key, entry->value,
+                 entry->comment);
         else
             html(out, "<li>warning: %s</li>\n", entry->value);
     }
@@ -148,29 +164,35 @@ static void html_files(text *out, report *r, const experiment *e)
     static const char *const records[] = {"claims.tap", "timing.tap", "run.ini", "timing.ini"};
     const char *command = experiment_command(r, e);
     const char *cost = cost_sentence(r, e);
-    html(out, "<h3>Files and how to make them</h3>\n<dl class=\"facts\"><dt>alone</dt><dd><code>%s</code></dd>", command);
+    html(out,
+         "<h3>Files and how to make them</h3>\n<dl class=\"facts\"><dt>alone</dt><dd><code>%s</code></dd>",
+         command);
     if (*cost != '\0')
         html(out, "<dt>cost</dt><dd>%s</dd>", cost);
     put(out, "<dt>sources</dt><dd>");
     for (size_t i = 0; i < 3; i++)
         if (is_file(keep(r, "%s/experiments/%s/%s", r->home, e->id, sources[i])))
-            html(out, "<a href=\"%u/experiments/%u/%s\">%s</a> ", r->home_link, e->id, sources[i], sources[i]);
+            html(out, "<a href=\"%u/experiments/%u/%s\">%s</a> ", r->home_link, e->id, sources[i],
+                 sources[i]);
     put(out, "</dd><dt>records</dt><dd>");
     for (size_t i = 0; i < 4; i++)
         if (is_file(keep(r, "%s/%s/%s", r->results, e->id, records[i])))
             html(out, "<a href=\"%u/%u/%s\">%s</a> ", r->results_link, e->id, records[i], records[i]);
     put(out, "</dd>");
     for (size_t i = 0; i < e->n_tables; i++)
-        html(out, "<dt><a href=\"%u/%u/%u\">%s</a></dt><dd>%d rows: <span class=\"source\">%s</span></dd>", r->results_link, e->id,
-             e->tables[i].name, e->tables[i].name, e->tables[i].rows, e->tables[i].columns);
+        html(out, "<dt><a href=\"%u/%u/%u\">%s</a></dt><dd>%d rows: <span class=\"source\">%s</span></dd>",
+             r->results_link, e->id, e->tables[i].name, e->tables[i].name, e->tables[i].rows,
+             e->tables[i].columns);
     put(out, "</dl>\n");
 }
 
 void html_experiment(text *out, report *r, const experiment *e)
 {
-    html(out, "<section aria-labelledby=\"%u\"><h2 id=\"%u\">%s</h2>\n<p class=\"lead\"><code>%s</code>: %s%s%s%s. %s.</p>\n", e->id, e->id,
-         e->title, e->id, e->document, *e->item != '\0' ? ", " : "", e->item, *e->what != '\0' ? keep(r, ": %s", e->what) : "",
-         claims_sentence(r, e));
+    html(out,
+         "<section aria-labelledby=\"%u\"><h2 id=\"%u\">%s</h2>\n<p class=\"lead\"><code>%s</code>: "
+         "%s%s%s%s. %s.</p>\n",
+         e->id, e->id, e->title, e->id, e->document, *e->item != '\0' ? ", " : "", e->item,
+         *e->what != '\0' ? keep(r, ": %s", e->what) : "", claims_sentence(r, e));
     const char *summary = ini_value(e->run, "experiment", "summary");
     if (*summary != '\0')
         html(out, "<p>%s</p>\n", summary);

@@ -15,18 +15,21 @@ static void put_lines(text *out, const char *const *lines)
 
 static void html_head(text *out, const report *r)
 {
-    put(out, "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head><meta charset=\"utf-8\"/>\n"
+    put(out, "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head><meta "
+             "charset=\"utf-8\"/>\n"
              "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
              "<meta name=\"color-scheme\" content=\"light dark\"/>\n<link rel=\"icon\" href=\"data:,\"/>\n");
     html(out, "<title>Bristle: %s%s</title>\n<style>\n", r->only != NULL ? r->only : "claims and figures",
          r->quick ? " (quick run)" : "");
     put_lines(out, page_css);
-    put(out, "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the content</a>\n<div class=\"page\">\n");
+    put(out, "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the content</a>\n<div "
+             "class=\"page\">\n");
 }
 
 static void html_contents(text *out, report *r)
 {
-    put(out, "<nav class=\"contents\" aria-label=\"Contents\"><details id=\"contents\" open=\"open\"><summary>Contents</summary><ol>\n<li><a href=\"#run\">The run</a></li>\n"
+    put(out, "<nav class=\"contents\" aria-label=\"Contents\"><details id=\"contents\" "
+             "open=\"open\"><summary>Contents</summary><ol>\n<li><a href=\"#run\">The run</a></li>\n"
              "<li><a href=\"#claims\">All claims</a></li>\n<li><a href=\"#findings\">Findings</a></li>\n");
     const char *document = NULL;
     bool has_absent = false;
@@ -58,20 +61,27 @@ static void html_run(text *out, report *r)
     const totals t = report_totals(r);
     fact *facts;
     const size_t n = report_facts(r, &facts);
-    html(out, "<section aria-labelledby=\"run\"><h2 id=\"run\">The run</h2>\n<p class=\"outcome %s\">%s</p>\n<ul class=\"totals\">",
+    html(out,
+         "<section aria-labelledby=\"run\"><h2 id=\"run\">The run</h2>\n<p class=\"outcome %s\">%s</p>\n<ul "
+         "class=\"totals\">",
          t.verdicts[VERDICT_FAILED] > 0 || t.claims == 0 ? "bad" : "good", outcome_sentence(r));
-    html(out, "<li><b>%d</b><span>of %d experiments ran; %d in the catalogue</span></li>", t.run, t.expected, t.listed);
-    static const char *const words[VERDICTS] = {"claims reproduced", "deviating, with a cause", "failed, without a cause",
-                                                "skipped in this run"};
+    html(out, "<li><b>%d</b><span>of %d experiments ran; %d in the catalogue</span></li>", t.run, t.expected,
+         t.listed);
+    static const char *const words[VERDICTS] = {"claims reproduced", "deviating, with a cause",
+                                                "failed, without a cause", "skipped in this run"};
     for (size_t v = 0; v < VERDICTS; v++)
         html(out, "<li class=\"%s\"><b>%d</b><span><a href=\"#claims\" data-show=\"%s\">%s</a></span></li>",
-             t.verdicts[v] > 0 ? verdict_name((verdict)v) : "none", t.verdicts[v], verdict_name((verdict)v), words[v]);
+             t.verdicts[v] > 0 ? verdict_name((verdict)v) : "none", t.verdicts[v], verdict_name((verdict)v),
+             words[v]);
     put(out, "</ul>\n<dl class=\"facts\">");
     for (size_t i = 0; i < n; i++)
         html(out, "<dt>%s</dt><dd>%s</dd>\n", facts[i].name, facts[i].value);
     put(out, "</dl>\n<p class=\"note\">The same content: <a href=\"");
-    html(out, "%u.md\">Markdown</a>, <a href=\"%s.json\">JSON with all claims</a>. All values are as measured; long ones show six digits "
-              "here and all of them in a tooltip, in the JSON and in the files that each section links.</p></section>\n",
+    html(out,
+         "%u.md\">Markdown</a>, <a href=\"%s.json\">JSON with all claims</a>. All values are as measured; "
+         "long ones show six digits "
+         "here and all of them in a tooltip, in the JSON and in the files that each section "
+         "links.</p></section>\n",
          r->only != NULL ? r->only : "report", r->only != NULL ? r->only : "claims");
     free(facts);
 }
@@ -84,14 +94,17 @@ static void html_missing(text *out, report *r)
         if (has_section(e))
             continue;
         if (!open)
-            put(out, "<section aria-labelledby=\"missing\"><h2 id=\"missing\">Experiments without results</h2>\n<p>These are in the "
-                     "catalogue, and there are no results of them: nothing is claimed about them here.</p>\n"
-                     "<div class=\"scroll\" role=\"region\" aria-labelledby=\"missing\" tabindex=\"0\"><table><thead><tr>"
-                     "<th scope=\"col\">Experiment</th><th scope=\"col\">Document</th><th scope=\"col\">Item</th>"
-                     "<th scope=\"col\">What it shows</th></tr></thead><tbody>\n");
+            put(out,
+                "<section aria-labelledby=\"missing\"><h2 id=\"missing\">Experiments without "
+                "results</h2>\n<p>These are in the "
+                "catalogue, and there are no results of them: nothing is claimed about them here.</p>\n"
+                "<div class=\"scroll\" role=\"region\" aria-labelledby=\"missing\" "
+                "tabindex=\"0\"><table><thead><tr>"
+                "<th scope=\"col\">Experiment</th><th scope=\"col\">Document</th><th scope=\"col\">Item</th>"
+                "<th scope=\"col\">What it shows</th></tr></thead><tbody>\n");
         open = true;
-        html(out, "<tr><td><code>%s</code></td><td>%s</td><td>%s</td><td class=\"statement\">%s</td></tr>\n", e->id, e->document, e->item,
-             e->what);
+        html(out, "<tr><td><code>%s</code></td><td>%s</td><td>%s</td><td class=\"statement\">%s</td></tr>\n",
+             e->id, e->document, e->item, e->what);
     }
     if (open)
         put(out, "</tbody></table></div></section>\n");
@@ -100,8 +113,10 @@ static void html_missing(text *out, report *r)
 void html_page(text *out, report *r)
 {
     html_head(out, r);
-    put(out, "<header><h1>Bristle: dry-friction models, claim by claim</h1>\n<p class=\"lead\">Every figure and table of five documents "
-             "that this project reproduces: what was published, what was measured, and how the two compare.</p></header>\n");
+    put(out, "<header><h1>Bristle: dry-friction models, claim by claim</h1>\n<p class=\"lead\">Every figure "
+             "and table of five documents "
+             "that this project reproduces: what was published, what was measured, and how the two "
+             "compare.</p></header>\n");
     html_contents(out, r);
     put(out, "<main id=\"main\">\n");
     html_run(out, r);
@@ -112,9 +127,11 @@ void html_page(text *out, report *r)
     html_findings(out, r);
     if (r->only == NULL)
         html_missing(out, r);
-    put(out, "<section aria-labelledby=\"documents\"><h2 id=\"documents\">The documents</h2>\n<dl class=\"facts\">\n");
+    put(out, "<section aria-labelledby=\"documents\"><h2 id=\"documents\">The documents</h2>\n<dl "
+             "class=\"facts\">\n");
     for (size_t i = 0; i < r->n_documents; i++)
-        html(out, "<dt>%s</dt><dd>%s</dd>\n", r->documents[i].name, document_citation(r, r->documents[i].name));
+        html(out, "<dt>%s</dt><dd>%s</dd>\n", r->documents[i].name,
+             document_citation(r, r->documents[i].name));
     put(out, "</dl></section>\n</main>\n</div>\n<script>\n");
     put_lines(out, page_js);
     put(out, "</script>\n</body>\n</html>\n");

@@ -55,13 +55,13 @@ static void put_claim(text *out, const claim *c)
     put_member(out, "verdict", verdict_name(c->verdict), ", ");
     put_member(out, "statement", c->statement, ", ");
     put(out, c->is_timing ? "\"timing\": true" : "\"timing\": false");
-#define CLAIM_JSON(name)                                                                                           \
-    put(out, ", \"" #name "\": ");                                                                                 \
-    if (is_numeric(#name))                                                                                         \
-        put_number(out, c->name);                                                                                  \
-    else if (*c->name != '\0')                                                                                     \
-        put_json(out, c->name);                                                                                    \
-    else                                                                                                           \
+#define CLAIM_JSON(name)                                                                                     \
+    put(out, ", \"" #name "\": ");                                                                           \
+    if (is_numeric(#name))                                                                                   \
+        put_number(out, c->name);                                                                            \
+    else if (*c->name != '\0')                                                                               \
+        put_json(out, c->name);                                                                              \
+    else                                                                                                     \
         put(out, "null");
     CLAIM_FIELDS(CLAIM_JSON)
 #undef CLAIM_JSON

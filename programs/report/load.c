@@ -1,4 +1,5 @@
-/* Results of one experiment: run.ini, timing.ini, claims, tables, figures; what is missing or broken becomes a failed claim. */
+/* Results of one experiment: run.ini, timing.ini, claims, tables, figures; what is missing or broken becomes
+ * a failed claim. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,8 @@ static br_ini *load_ini(report *r, experiment *e, const char *path, bool needed)
         return NULL;
     if (br_ini_read(path, &ini, &error) >= 0)
         return ini;
-    experiment_trouble(r, e, "record-readable", "the record of the run can be read", keep(r, "%s", error.message));
+    experiment_trouble(r, e, "record-readable", "the record of the run can be read",
+                       keep(r, "%s", error.message));
     return NULL;
 }
 
@@ -134,7 +136,8 @@ br_status report_load(report *r, br_error *error)
     for (size_t i = 0; i < r->n_experiments; i++)
         found |= r->only != NULL && strcmp(r->experiments[i].id, r->only) == 0;
     if (!found)
-        return br_fail(error, BR_ERR_UNKNOWN, "--id %s: no such experiment in %s/catalogue.csv", r->only, r->home);
+        return br_fail(error, BR_ERR_UNKNOWN, "--id %s: no such experiment in %s/catalogue.csv", r->only,
+                       r->home);
     for (size_t i = 0; i < r->n_experiments; i++)
         if (r->only == NULL || strcmp(r->experiments[i].id, r->only) == 0)
             report_load_experiment(r, &r->experiments[i]);

@@ -9,7 +9,8 @@
 #include "page.h"
 
 static const char usage[] =
-    "usage: bristle-report [--home DIR] [--results DIR] [--figures DIR] [--out DIR] [--quick] [--id ID] [--summary]\n"
+    "usage: bristle-report [--home DIR] [--results DIR] [--figures DIR] [--out DIR] [--quick] [--id ID] "
+    "[--summary]\n"
     "Writes DIR/index.html, report.md and claims.json from the results of all experiments.\n"
     "  --home DIR     root of the project, with catalogue.csv (default .)\n"
     "  --results DIR  results of the experiments (default HOME/results)\n"
@@ -17,7 +18,8 @@ static const char usage[] =
     "  --out DIR      where to write (default HOME/report)\n"
     "  --quick        the results are of a quick run; said in the report (found out from the results, too)\n"
     "  --id ID        one experiment only: writes ID.html, ID.md and ID.json\n"
-    "  --summary      writes nothing; prints the totals, and exits 1 if a claim fails without a stated cause\n"
+    "  --summary      writes nothing; prints the totals, and exits 1 if a claim fails without a stated "
+    "cause\n"
     "  --help  --version\n"
     "Exit status: 0, or 2 when something cannot be read or written; with --summary also 1.\n";
 
@@ -33,7 +35,11 @@ static int parse(int argc, char **argv, report *r, bool *summary)
     const struct {
         const char *name;
         const char **value;
-    } options[] = {{"--home", &r->home}, {"--results", &r->results}, {"--figures", &r->figures}, {"--out", &r->out}, {"--id", &r->only}};
+    } options[] = {{"--home", &r->home},
+                   {"--results", &r->results},
+                   {"--figures", &r->figures},
+                   {"--out", &r->out},
+                   {"--id", &r->only}};
     const size_t n_options = sizeof options / sizeof *options;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0) {
@@ -79,7 +85,8 @@ static br_status write_pages(report *r, br_error *error)
     for (size_t i = 0; i < 3 && status >= 0; i++) {
         text page = {0};
         pages[i](&page, r);
-        const char *path = r->only == NULL ? keep(r, "%s/%s", r->out, all[i]) : keep(r, "%s/%s.%s", r->out, r->only, ends[i]);
+        const char *path = r->only == NULL ? keep(r, "%s/%s", r->out, all[i])
+                                           : keep(r, "%s/%s.%s", r->out, r->only, ends[i]);
         status = br_file_write(path, page.bytes, page.size, error);
         text_free(&page);
     }

@@ -26,10 +26,11 @@ static void markdown_run(text *out, report *r)
     const totals t = report_totals(r);
     fact *facts;
     const size_t n = report_facts(r, &facts);
-    put(out, "# Bristle: dry-friction models, claim by claim\n\nEvery figure and table of five documents that this project reproduces: what "
+    put(out, "# Bristle: dry-friction models, claim by claim\n\nEvery figure and table of five documents "
+             "that this project reproduces: what "
              "was published, what was measured, and how the two compare.\n\n## The run\n\n");
-    markdown(out, "**%s**\n\n| | |\n|---|---|\n| experiments run | %d of %d; %d in the catalogue |\n", outcome_sentence(r), t.run, t.expected,
-             t.listed);
+    markdown(out, "**%s**\n\n| | |\n|---|---|\n| experiments run | %d of %d; %d in the catalogue |\n",
+             outcome_sentence(r), t.run, t.expected, t.listed);
     for (size_t v = 0; v < VERDICTS; v++)
         markdown(out, "| claims %s | %d |\n", verdict_name((verdict)v), t.verdicts[v]);
     for (size_t i = 0; i < n; i++)
@@ -39,12 +40,14 @@ static void markdown_run(text *out, report *r)
 
 static void markdown_claims(text *out, report *r)
 {
-    put(out, "\n## All claims\n\n| Verdict | Claim | Experiment | Source | Kind | Published | Expected | Measured | Difference |\n"
+    put(out, "\n## All claims\n\n| Verdict | Claim | Experiment | Source | Kind | Published | Expected | "
+             "Measured | Difference |\n"
              "|---|---|---|---|---|---|---|---|---|\n");
     for (size_t i = 0; i < r->n_experiments; i++)
         for (size_t j = 0; j < r->experiments[i].n_claims; j++) {
             const claim *c = &r->experiments[i].claims[j];
-            markdown(out, "| %s | %s | %s | %s | %s | ", verdict_name(c->verdict), c->statement, c->experiment->id, c->source, c->kind);
+            markdown(out, "| %s | %s | %s | %s | %s | ", verdict_name(c->verdict), c->statement,
+                     c->experiment->id, c->source, c->kind);
             put_value(out, c->published, c->unit);
             put(out, " | ");
             put_value(out, c->expected, c->unit);
@@ -61,8 +64,8 @@ static void markdown_experiment_claims(text *out, report *r, const experiment *e
     put(out, "\n### Claims\n\n");
     for (size_t i = 0; i < e->n_claims; i++) {
         const claim *c = &e->claims[i];
-        markdown(out, "- **%s**: %s (%s%s%s; %s)", verdict_name(c->verdict), c->statement, c->source, *c->kind != '\0' ? "; " : "", c->kind,
-                 c->id);
+        markdown(out, "- **%s**: %s (%s%s%s; %s)", verdict_name(c->verdict), c->statement, c->source,
+                 *c->kind != '\0' ? "; " : "", c->kind, c->id);
         put(out, "\n  - ");
         if (*c->published != '\0') {
             put(out, "published ");
@@ -85,7 +88,8 @@ static void markdown_experiment_claims(text *out, report *r, const experiment *e
         }
         put(out, "\n");
         if (*c->rule != '\0')
-            markdown(out, "  - rule: %s%s%s%s\n", rule_in_words(r, c), *c->why != '\0' ? " (" : "", c->why, *c->why != '\0' ? ")" : "");
+            markdown(out, "  - rule: %s%s%s%s\n", rule_in_words(r, c), *c->why != '\0' ? " (" : "", c->why,
+                     *c->why != '\0' ? ")" : "");
         if (*c->cause != '\0')
             markdown(out, "  - why: %s\n", c->cause);
         if (*c->finding != '\0')
@@ -99,8 +103,8 @@ static void markdown_parameters(text *out, report *r, const experiment *e)
     for (size_t i = 0; i < br_ini_count(e->run); i++) {
         const br_ini_entry *p = br_ini_at(e->run, i);
         if (!is_bookkeeping(p->section))
-            markdown(out, "| %s.%s | %s | %s | %s | %s |\n", p->section, p->key, p->value, metadata(r, p->comment, 0),
-                     metadata(r, p->comment, 1), metadata(r, p->comment, 2));
+            markdown(out, "| %s.%s | %s | %s | %s | %s |\n", p->section, p->key, p->value,
+                     metadata(r, p->comment, 0), metadata(r, p->comment, 1), metadata(r, p->comment, 2));
     }
 }
 
@@ -129,33 +133,40 @@ static void markdown_files(text *out, report *r, const experiment *e)
         markdown(out, "- cost: %s\n", cost);
     for (size_t i = 0; i < 3; i++)
         if (is_file(keep(r, "%s/experiments/%s/%s", r->home, e->id, sources[i])))
-            markdown(out, "- source: [%s](%u/experiments/%u/%s)\n", sources[i], r->home_link, e->id, sources[i]);
+            markdown(out, "- source: [%s](%u/experiments/%u/%s)\n", sources[i], r->home_link, e->id,
+                     sources[i]);
     for (size_t i = 0; i < 4; i++)
         if (is_file(keep(r, "%s/%s/%s", r->results, e->id, records[i])))
             markdown(out, "- record: [%s](%u/%u/%s)\n", records[i], r->results_link, e->id, records[i]);
     for (size_t i = 0; i < e->n_tables; i++)
-        markdown(out, "- table: [%s](%u/%u/%u), %d rows: %s\n", e->tables[i].name, r->results_link, e->id, e->tables[i].name,
-                 e->tables[i].rows, e->tables[i].columns);
+        markdown(out, "- table: [%s](%u/%u/%u), %d rows: %s\n", e->tables[i].name, r->results_link, e->id,
+                 e->tables[i].name, e->tables[i].rows, e->tables[i].columns);
 }
 
 static void markdown_experiment(text *out, report *r, const experiment *e)
 {
     const char *summary = ini_value(e->run, "experiment", "summary");
-    markdown(out, "\n## %s\n\n%s: %s%s%s%s%s. %s.\n", e->title, e->id, e->document, *e->item != '\0' ? ", " : "", e->item,
-             *e->what != '\0' ? ": " : "", e->what, claims_sentence(r, e));
+    markdown(out, "\n## %s\n\n%s: %s%s%s%s%s. %s.\n", e->title, e->id, e->document,
+             *e->item != '\0' ? ", " : "", e->item, *e->what != '\0' ? ": " : "", e->what,
+             claims_sentence(r, e));
     if (*summary != '\0')
         markdown(out, "\n%s\n", summary);
     for (size_t i = 0; e->run != NULL && i < br_ini_count(e->run); i++) {
         const br_ini_entry *entry = br_ini_at(e->run, i);
         if (strcmp(entry->section, "overrides") == 0)
-            markdown(out, "\n- not the file's value: %s = %s (%s)\n", entry->key, entry->value, entry->comment);
+            markdown(out, "\n- not the file's value: %s = %s (%s)\n", entry->key, entry->value,
+                     entry->comment);
         else if (strcmp(entry->section, "warnings") == 0)
             markdown(out, "\n- warning: %s\n", entry->value);
     }
     for (size_t i = 0; i < e->n_figures; i++) {
         const figure *f = &e->figures[i];
         const char *caption = figure_caption(r, e, f);
-        markdown(out, "\n![%s](%u/%u.%s)\n\n%s ", caption, r->figures_link, f->stem, f->has_svg ? "svg" : f->has_png ? "png" : "pdf", caption);
+        markdown(out, "\n![%s](%u/%u.%s)\n\n%s ", caption, r->figures_link, f->stem,
+                 f->has_svg   ? "svg"
+                 : f->has_png ? "png"
+                              : "pdf",
+                 caption);
         if (f->has_pdf)
             markdown(out, "[pdf](%u/%u.pdf) ", r->figures_link, f->stem);
         if (f->has_png)
@@ -173,25 +184,32 @@ static void markdown_experiment(text *out, report *r, const experiment *e)
 static void markdown_findings(text *out, report *r)
 {
     const char *document = NULL;
-    put(out, "\n## Findings: not reproduced, or not what the document says, and why\n");
+    put(out, "\n## Findings: not reproduced, or not what the document says, and why\n\n"
+             "deviating: not reproduced, for the stated cause. document: reproduced or checked, and the "
+             "document says "
+             "something else in print, or leaves out what is needed.\n");
     for (size_t i = 0; i < r->n_experiments; i++)
         for (size_t j = 0; j < r->experiments[i].n_claims; j++) {
             const claim *c = &r->experiments[i].claims[j];
             if (!is_finding(c))
                 continue;
             if (document == NULL || strcmp(document, c->experiment->document) != 0)
-                markdown(out, "\n### %s\n\n%s\n\n", c->experiment->document, document_citation(r, c->experiment->document));
+                markdown(out, "\n### %s\n\n%s\n\n", c->experiment->document,
+                         document_citation(r, c->experiment->document));
             document = c->experiment->document;
-            markdown(out, "- **%s**: %s (%s).", verdict_name(c->verdict), c->statement, c->source);
+            markdown(out, "- **%s**: %s (%s).",
+                     c->verdict == VERDICT_REPRODUCED ? "document" : verdict_name(c->verdict), c->statement,
+                     c->source);
             if (c->verdict == VERDICT_DEVIATING && has_number(c)) {
-                put(out, " Expected ");
+                put(out, *c->expected != '\0' ? " Expected " : " Measured: ");
                 put_value(out, c->expected, c->unit);
-                put(out, ", measured ");
+                put(out, *c->expected != '\0' ? ", measured " : "");
+                put(out, measured_words(c));
                 put_value(out, c->measured, c->unit);
                 put(out, ".");
             }
             if (c->verdict == VERDICT_DEVIATING)
-                markdown(out, " Why: %s", c->cause);
+                markdown(out, " Why: %s%s", c->cause, c->cause[strlen(c->cause) - 1] == '.' ? "" : ".");
             if (*c->finding != '\0')
                 markdown(out, " %s", c->finding);
             put(out, "\n");
@@ -208,7 +226,8 @@ static void markdown_missing(text *out, const report *r)
         if (has_section(e))
             continue;
         if (!open)
-            put(out, "\n## Experiments without results\n\nThese are in the catalogue, and there are no results of them: nothing is claimed about "
+            put(out, "\n## Experiments without results\n\nThese are in the catalogue, and there are no "
+                     "results of them: nothing is claimed about "
                      "them here.\n\n| Experiment | Document | Item | What it shows |\n|---|---|---|---|\n");
         open = true;
         markdown(out, "| %s | %s | %s | %s |\n", e->id, e->document, e->item, e->what);

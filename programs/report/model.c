@@ -78,8 +78,11 @@ const char *document_citation(report *r, const char *name)
         const paper *d = &r->documents[i];
         if (strcmp(d->name, name) != 0)
             continue;
-        return keep(r, "%s%s%s%s%s%s", d->authors, *d->authors != '\0' ? ": " : "", d->title, *d->year != '\0' ? " (" : "",
-                    d->year, *d->year != '\0' ? ")" : "");
+        const char *where = *d->venue != '\0' && *d->year != '\0' ? keep(r, "%s, %s", d->venue, d->year)
+                            : *d->venue != '\0'                   ? d->venue
+                                                                  : d->year;
+        return keep(r, "%s%s%s%s%s%s", d->authors, *d->authors != '\0' ? ": " : "", d->title,
+                    *where != '\0' ? " (" : "", where, *where != '\0' ? ")" : "");
     }
     return name;
 }
@@ -107,7 +110,8 @@ const char *rule_in_words(report *r, const claim *c)
     if (strcmp(c->rule, "fraction") == 0)
         return keep(r, "in a share of at least %s of the runs", tolerance);
     if (strcmp(c->rule, "order") == 0)
-        return has_slack ? keep(r, "strictly in order, every gap above %s%s%s", tolerance, blank, unit) : "strictly in order";
+        return has_slack ? keep(r, "strictly in order, every gap above %s%s%s", tolerance, blank, unit)
+                         : "strictly in order";
     if (strcmp(c->rule, "curve") == 0)
         return keep(r, "largest difference at most %s of the reference's largest value", tolerance);
     return c->rule;

@@ -19,14 +19,16 @@ typedef enum verdict {
 } verdict;
 
 /* The fields of a claim's YAML block, in the order in which the report names them. */
-#define CLAIM_FIELDS(X)                                                                                            \
-    X(source) X(kind) X(unit) X(rule) X(tolerance) X(why) X(published) X(expected) X(measured) X(difference) X(seen) \
-    X(interval) X(finding)
+/* clang-format off */
+#define CLAIM_FIELDS(X) \
+    X(source) X(kind) X(unit) X(rule) X(tolerance) X(why) X(published) \
+    X(expected) X(measured) X(difference) X(seen) X(interval) X(finding)
+/* clang-format on */
 
 typedef struct claim {
     const struct experiment *experiment;
     verdict verdict;
-    bool is_timing;    /* from timing.tap: about times, compared as ratios only */
+    bool is_timing; /* from timing.tap: about times, compared as ratios only */
     const char *id;
     const char *statement;
     const char *cause; /* why it deviates, fails or was skipped; "" if it is reproduced */
@@ -35,7 +37,8 @@ typedef struct claim {
 #undef CLAIM_FIELD
 } claim;
 
-/* One figure: the stem of its three files, and what stands in the stem behind the id ("" for the only or main one). */
+/* One figure: the stem of its three files, and what stands in the stem behind the id ("" for the only
+ * or main one). */
 typedef struct figure {
     const char *stem, *suffix;
     const char *caption; /* of plot.gp, or null */
@@ -62,7 +65,7 @@ typedef struct experiment {
 } experiment;
 
 typedef struct paper {
-    const char *name, *authors, *title, *year;
+    const char *name, *authors, *title, *year, *venue;
 } paper;
 
 typedef struct totals {
@@ -96,7 +99,8 @@ const char *verdict_name(verdict v);
 totals report_totals(const report *r);
 /* A line of run.ini or timing.ini, or "". */
 const char *ini_value(const br_ini *ini, const char *section, const char *key);
-/* "Andrews, Nassif: Title (2021)", or the short name alone when paper_tables/documents.csv does not have it. */
+/* "Andrews, Nassif: Title (2021)", or the short name alone when paper_tables/documents.csv does
+ * not have it. */
 const char *document_citation(report *r, const char *name);
 /* What a rule asks for, in words and with the tolerance: "|measured - expected| <= 0.001 s". */
 const char *rule_in_words(report *r, const claim *c);
@@ -114,8 +118,8 @@ const char *keep(report *r, const char *format, ...) BR_PRINTF(2, 3);
 
 /* ---- load.c, catalogue.c, claims.c, captions.c, paths.c ---- */
 
-/* Reads catalogue, documents and every result. What cannot be read in a result becomes a failed claim of its experiment;
- * an unreadable catalogue is an error. */
+/* Reads catalogue, documents and every result. What cannot be read in a result becomes a failed claim of its
+ * experiment; an unreadable catalogue is an error. */
 br_status report_load(report *r, br_error *error);
 br_status report_load_catalogue(report *r, br_error *error);
 void report_load_experiment(report *r, experiment *e);

@@ -1,4 +1,5 @@
-/* The style sheet of the page: light and dark, phone to paper. No '<' or '&', so that it needs no escapes in HTML or XML. */
+/* The style sheet of the page: light and dark, phone to paper. No '<' or '&', so that it needs no escapes in HTML
+ * or XML. */
 #include <stddef.h>
 
 #include "assets.h"
@@ -69,7 +70,7 @@ const char *const page_css[] = {
     "var(--line); }",
     "tbody tr:last-child td { border-bottom: 0; }",
     "thead th { background: var(--band); font-weight: 600; vertical-align: bottom; }",
-    "td.figure-value, th.figure-value { white-space: nowrap; font-variant-numeric: tabular-nums; }",
+    "td.figure-value { font-variant-numeric: tabular-nums; }",
     "td.statement { min-width: 15rem; width: 40%; }",
     "td.words { min-width: 9rem; }",
     "td.statement > a { text-decoration: none; }",
@@ -78,7 +79,7 @@ const char *const page_css[] = {
     ".seen { color: var(--soft); }",
     ".remarks { border-left: 3px solid var(--deviating); list-style: none; padding-left: .8rem; }",
     ".number { font-variant-numeric: tabular-nums; white-space: nowrap; }",
-    ".unit { color: var(--soft); white-space: nowrap; }",
+    ".unit { color: var(--soft); }",
     "sup { font-size: .72em; line-height: 0; }",
     ".badge { display: inline-block; padding: .05rem .5rem; border-radius: 1rem; font-size: .8rem; "
     "font-weight: 600; white-space: nowrap; }",
@@ -149,7 +150,6 @@ const char *const page_css[] = {
     "  table.claims th:last-child { width: 17%; }",
     "  .number, .unit { white-space: normal; }",
     "  td.statement, td.words { min-width: 0; }",
-    "  td.figure-value { white-space: normal; }",
     "  figure, article.finding, tr { break-inside: avoid; }",
     "  figure svg { min-width: 0 !important; max-width: 100%; }",
     "  h2, h3 { break-after: avoid; }",

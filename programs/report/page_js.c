@@ -1,5 +1,5 @@
-/* The script of the page: filters for the table of claims. Without it the page is whole, only longer to search. It is
- * written without '<' and '&', so that it needs no escapes in HTML or XML. */
+/* The script of the page: filters for the table of claims. Without it the page is whole, only longer to search. It
+ * is written without '<' and '&', so that it needs no escapes in HTML or XML. */
 #include <stddef.h>
 
 #include "assets.h"
@@ -10,7 +10,9 @@ const char *const page_js[] = {
     "  var contents = document.getElementById('contents');",
     "  if (contents) { contents.open = window.matchMedia('(min-width: 75rem)').matches; }",
     "  window.addEventListener('beforeprint', function () {",
-    "    Array.prototype.forEach.call(document.querySelectorAll('main details'), function (part) { part.open = true; });",
+    "    Array.prototype.forEach.call(document.querySelectorAll('main details'), function (part) {",
+    "      part.open = true;",
+    "    });",
     "  });",
     "  var table = document.getElementById('all-claims');",
     "  var form = document.getElementById('filters');",

@@ -15,7 +15,8 @@ void print_summary(report *r)
         for (size_t j = 0; j < r->experiments[i].n_claims; j++) {
             const claim *c = &r->experiments[i].claims[j];
             if (c->verdict == VERDICT_FAILED)
-                printf("  failed: %s: %s%s%s\n", c->experiment->id, c->statement, *c->cause != '\0' ? ": " : "", c->cause);
+                printf("  failed: %s: %s%s%s\n", c->experiment->id, c->statement,
+                       *c->cause != '\0' ? ": " : "", c->cause);
         }
     printf("experiments' time:  %.1f s wall, %.1f s processor\n", t.wall_s, t.cpu_s);
     printf("report:             %s/index.html\n", r->out);

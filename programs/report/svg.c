@@ -20,7 +20,11 @@ static bool is_name(name n, const char *word)
 
 static name take_name(const char **c)
 {
-    name n = {*c, strcspn(*c, " \t\r\n=/><'\"")};
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    name n = {*c, strspn(*c, letters)};
+    if (n.length > 0) /* what begins with a letter may go on with more */
+        while (strspn(*c + n.length, letters) > 0 || strspn(*c + n.length, "0123456789:_-.") > 0)
+            n.length++;
     *c += n.length;
     return n;
 }
@@ -32,14 +36,16 @@ static void skip_blanks(const char **c)
 
 static bool runs_or_loads(name element)
 {
-    static const char *const banned[] = {"script", "foreignObject", "iframe", "object", "embed", "style", "animate", "set"};
+    static const char *const banned[] = {"script", "foreignObject", "iframe",  "object",
+                                         "embed",  "style",         "animate", "set"};
     for (size_t i = 0; i < sizeof banned / sizeof *banned; i++)
         if (is_name(element, banned[i]))
             return true;
     return false;
 }
 
-/* Copies an attribute's value with `prefix` behind every "url(#". Only references inside the figure may be. */
+/* Copies an attribute's value with `prefix` behind every "url(#". Only references inside the figure may be.
+ */
 static bool put_value(text *out, name value, const char *prefix, const char **reason)
 {
     for (size_t i = 0; i < value.length; i++) {
@@ -57,17 +63,16 @@ static bool put_value(text *out, name value, const char *prefix, const char **re
     return true;
 }
 
-static bool put_attribute(text *out, name key, name value, char quote, const char *prefix, const char **reason)
+static bool put_attribute(text *out, name key, name value, char quote, const char *prefix,
+                          const char **reason)
 {
     const bool is_link = is_name(key, "href") || is_name(key, "xlink:href");
     if (key.length > 2 && strncasecmp(key.at, "on", 2) == 0) {
         *reason = "it runs code";
         return false;
     }
-    if (memchr(value.at, '<', value.length) != NULL) {
-        *reason = "it is damaged";
+    if (!is_markup_text(value.at, value.length))
         return false;
-    }
     put(out, " ");
     put_bytes(out, key.at, key.length);
     put(out, "=");
@@ -99,13 +104,14 @@ static void put_root(text *out, name view_box, const char *label)
         width = 500;
     put(out, " role=\"img\" aria-label=\"");
     put_html(out, label);
-    snprintf(numbers, sizeof numbers, "\" style=\"width:%.0fpx;min-width:%.0fpx\"", 1.85 * width, 1.2 * width);
+    snprintf(numbers, sizeof numbers, "\" style=\"width:%.0fpx;min-width:%.0fpx\"", 1.85 * width,
+             1.2 * width);
     put(out, numbers);
 }
 
 /* Copies a start tag from behind its name to behind its '>'. */
-static bool put_start_tag(text *out, const char **c, bool is_root, const char *prefix, const char *label, bool *is_empty,
-                          const char **reason)
+static bool put_start_tag(text *out, const char **c, bool is_root, const char *prefix, const char *label,
+                          bool *is_empty, const char **reason)
 {
     name view_box = {"", 0};
     for (;;) {
@@ -170,10 +176,10 @@ static bool copy_tags(text *out, const char *c, const char *prefix, const char *
     size_t depth = 0;
     do {
         const size_t plain = strcspn(c, "<");
+        if (c[plain] == '\0' || !is_markup_text(c, plain))
+            return false;
         put_bytes(out, c, plain);
         c += plain;
-        if (*c == '\0')
-            return false;
         c++;
         if (strncmp(c, "!--", 3) == 0) {
             c = strstr(c, "-->");

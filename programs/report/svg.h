@@ -6,9 +6,10 @@
 
 #include "text.h"
 
-/* Appends the <svg> element of a file's text: every id and every reference to one gets `prefix`, so that figures on one page
- * don't take each other's markers; titles (tooltips that say "gnuplot_plot_1") go; `label` is its text for those who don't see it.
- * Returns false, with a reason and `out` unchanged, for what is damaged, loads something or runs code. */
+/* Appends the <svg> element of a file's text: every id and every reference to one gets `prefix`, so that
+ * figures on one page don't take each other's markers; titles (tooltips that say "gnuplot_plot_1") go;
+ * `label` is its text for those who don't see it. Returns false, with a reason and `out` unchanged, for what
+ * is damaged, loads something or runs code. */
 bool svg_inline(text *out, const char *svg, const char *prefix, const char *label, const char **reason);
 
 #endif

@@ -45,7 +45,10 @@ static size_t utf8_length(const unsigned char *c)
 {
     if (c[0] < 0x80)
         return 1;
-    const size_t length = c[0] >= 0xC2 && c[0] < 0xE0 ? 2 : (c[0] & 0xF0) == 0xE0 ? 3 : c[0] >= 0xF0 && c[0] < 0xF5 ? 4 : 0;
+    const size_t length = c[0] >= 0xC2 && c[0] < 0xE0   ? 2
+                          : (c[0] & 0xF0) == 0xE0       ? 3
+                          : c[0] >= 0xF0 && c[0] < 0xF5 ? 4
+                                                        : 0;
     for (size_t i = 1; i < length; i++)
         if ((c[i] & 0xC0) != 0x80)
             return 0;
@@ -57,6 +60,28 @@ static size_t utf8_length(const unsigned char *c)
     if ((c[0] == 0xF0 && c[1] < 0x90) || (c[0] == 0xF4 && c[1] >= 0x90))
         return 0;
     return length;
+}
+
+bool is_markup_text(const char *at, size_t size)
+{
+    static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"};
+    for (const char *c = at; c < at + size;) {
+        const size_t length = utf8_length((const unsigned char *)c);
+        if (length == 0 || c + length > at + size ||
+            (length == 1 && *c < ' ' && strchr("\n\r\t", *c) == NULL) || *c == '<')
+            return false;
+        bool is_entity = *c != '&';
+        for (size_t i = 0; !is_entity && i < sizeof entities / sizeof *entities; i++)
+            is_entity = strncmp(c, entities[i], strlen(entities[i])) == 0;
+        if (!is_entity && c[1] == '#') {
+            const size_t digits = strspn(c + 2, "0123456789");
+            is_entity = digits > 0 && c[2] != '0' && digits < 7 && c[2 + digits] == ';';
+        }
+        if (!is_entity)
+            return false;
+        c += length;
+    }
+    return true;
 }
 
 /* Copies one character, or U+FFFD for what no format may hold. Returns how many bytes were read. */
@@ -144,7 +169,8 @@ void put_url(text *out, const char *path)
     }
 }
 
-static void put_pattern(text *out, void (*escape)(text *, const char *), const char *pattern, va_list arguments)
+static void put_pattern(text *out, void (*escape)(text *, const char *), const char *pattern,
+                        va_list arguments)
 {
     for (const char *c = pattern; *c != '\0'; c++) {
         char digits[24];
@@ -221,7 +247,8 @@ void html_number(text *out, const char *value)
             put_bytes(out, shown + sign, digits);
             put(out, "\xC2\xB7");
         }
-        snprintf(power, sizeof power, "10<sup>%s%ld</sup>", exponent < 0 ? "\xE2\x88\x92" : "", labs(exponent));
+        snprintf(power, sizeof power, "10<sup>%s%ld</sup>", exponent < 0 ? "\xE2\x88\x92" : "",
+                 labs(exponent));
         put(out, power);
     }
     put(out, "</span>");

@@ -2,9 +2,11 @@
 #ifndef REPORT_TEXT_H
 #define REPORT_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-/* A growing text; zero-initialise it. `bytes` is zero-terminated once something was put. Memory that runs out ends the program. */
+/* A growing text; zero-initialise it. `bytes` is zero-terminated once something was put. Memory that runs out
+ * ends the program. */
 typedef struct text {
     char *bytes;
     size_t size, capacity;
@@ -14,14 +16,19 @@ void text_free(text *out);
 void put(text *out, const char *literal);
 void put_bytes(text *out, const char *bytes, size_t size);
 
-/* Escaped text. Control characters and bytes that are not UTF-8 become the replacement character U+FFFD; line breaks and
- * tabs become blanks except in JSON, which can say them. Null counts as "". */
+/* Escaped text. Control characters and bytes that are not UTF-8 become the replacement character U+FFFD; line
+ * breaks and tabs become blanks except in JSON, which can say them. Null counts as "". */
 void put_html(text *out, const char *value);     /* for element content and quoted attributes */
 void put_markdown(text *out, const char *value); /* inline, also inside a table cell or a link's text */
 void put_json(text *out, const char *value);     /* with its quotes */
-void put_url(text *out, const char *path);       /* a relative path as it stands in href="" or a Markdown link */
+void put_url(text *out, const char *path); /* a relative path as it stands in href="" or a Markdown link */
 
-/* A pattern in which every %s is an escaped const char *, %u an escaped path for a link and %d a size_t. Nothing else. */
+/* True for text that is UTF-8 without control characters, '<' and '&' other than in XML's own entities: what
+ * may be copied into HTML as it is. */
+bool is_markup_text(const char *at, size_t size);
+
+/* A pattern in which every %s is an escaped const char *, %u an escaped path for a link and %d a size_t.
+ * Nothing else. */
 void html(text *out, const char *pattern, ...);
 void markdown(text *out, const char *pattern, ...);
 
@@ -29,7 +36,8 @@ void markdown(text *out, const char *pattern, ...);
 #define SHORT_NUMBER 64
 const char *short_number(const char *value, char buffer[SHORT_NUMBER]);
 
-/* A sentence for HTML in which long numbers are shortened the same way; the whole sentence in a tooltip where any was. */
+/* A sentence for HTML in which long numbers are shortened the same way; the whole sentence in a tooltip where
+ * any was. */
 void html_short_words(text *out, const char *value);
 
 /* The same for HTML: powers of ten set as such, the full value in a tooltip. */

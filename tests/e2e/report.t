@@ -1,5 +1,6 @@
 #!/bin/sh
-# The report: all content, well-formed, self-contained, escaped, and written whatever state the results are in.
+# The report: all content, well-formed, self-contained, escaped, and written whatever state the results are
+# in.
 . tests/e2e/tap.sh
 . tests/e2e/report_fixture.sh
 
@@ -74,10 +75,14 @@ columns() { awk -F'|' '/^\| Verdict/ { n = NF } /^$/ && n && rows { exit } n && 
 is 'every row of the table of claims has its columns' "$(columns)" ''
 
 # ---- content ----
-for text in 'A title of cloth-good' '0123456789ab' '2001-02-03' 'GCC 12' 'Abacus &lt;9000&gt;' 'Author &amp; Co' \
-    'the document rounds # twice &lt;b&gt;' 'The caption says 3' 'half a unit of the last digit' 'make figure ID=cloth-good' \
-    'not stated; &quot;chosen&quot; &lt;by&gt; us | for a reason' "not the file's value" 'killed by signal SEGV' 'the last &lt;words&gt;' \
-    '3 results planned, 1 found' 'cut.csv' 'what nobody wrote yet' 'full run only' 'motion.csv</a>' 'peak memory 7 MiB' '0.291457' '<figcaption>A title of cloth-good &lt;i&gt;&amp;. Figure 1: a curve that rises &amp; falls.' 'Figure 1, second:'; do
+for text in 'A title of cloth-good' '0123456789ab' '2001-02-03' 'GCC 12' 'Abacus &lt;9000&gt;' \
+    'Author &amp; Co' 'the document rounds # twice &lt;b&gt;' 'The caption says 3' \
+    'half a unit of the last digit' 'make figure ID=cloth-good' \
+    'not stated; &quot;chosen&quot; &lt;by&gt; us | for a reason' "not the file's value" \
+    'killed by signal SEGV' 'the last &lt;words&gt;' '3 results planned, 1 found' 'cut.csv' \
+    'what nobody wrote yet' 'full run only' 'motion.csv</a>' 'peak memory 7 MiB' '0.291457' \
+    '<figcaption>A title of cloth-good &lt;i&gt;&amp;. Figure 1: a curve that rises &amp; falls.' \
+    'Figure 1, second:'; do
     check "the page says: $text" contains "$page" "$text"
 done
 for text in 'A title of cloth-good' '0123456789ab' 'The caption says 3' 'make figure ID=cloth-good' 'killed by signal SEGV' \

@@ -1,5 +1,6 @@
-# Results in miniature for tests of the report: one experiment each that is good, deviates, fails, crashed, was cut off, was not
-# run, and is in the catalogue only; with texts that would break a page which doesn't escape them.
+# Results in miniature for tests of the report: one experiment each that is good, deviates, fails, crashed,
+# was cut off, was not run, and is in the catalogue only; with texts that would break a page which doesn't
+# escape them.
 # shellcheck shell=sh
 
 hostile='<script>alert(1)</script> & "quoted" '"'single'"' |pipe| [link](x) `code` *star* </td>'

@@ -1,5 +1,6 @@
-/* The rigid pushed box: statics, free flight, sliding, rocking on a corner, and which event comes first. All expectations are
- * from rigid-body theory; the contact's compliance (the box at rest sinks in by a ten-millionth of its size) is the stated error. */
+/* The rigid pushed box: statics, free flight, sliding, rocking on a corner, and which event comes first. All
+ * expectations are from rigid-body theory; the contact's compliance (the box at rest sinks in by a
+ * ten-millionth of its size) is the stated error. */
 #include <bristle/push_box.h>
 
 #include <stdlib.h>
@@ -25,14 +26,15 @@ static br_push_box_run run_for(const br_push_box *box, double t_end, unsigned st
     return run;
 }
 
-static bool simulate(const br_push_box *box, const br_push_box_run *run, const double *state, br_push_box_result *result)
+static bool simulate(const br_push_box *box, const br_push_box_run *run, const double *state,
+                     br_push_box_result *result)
 {
     br_error error = {0};
     const br_status status = br_push_box_simulate(box, run, state, NULL, 0, NULL, NULL, result, &error);
     if (status < 0)
         br_tap_comment(&check_tap, "%s", error.message);
-    return check(status >= 0, "box %g x %g, mu_s %g, push %g + %g t at %g is simulated", box->width, box->height, box->mu_s,
-                 box->push, box->push_rate, box->push_height);
+    return check(status >= 0, "box %g x %g, mu_s %g, push %g + %g t at %g is simulated", box->width,
+                 box->height, box->mu_s, box->push, box->push_rate, box->push_height);
 }
 
 /* At rest both lower corners carry half the weight and nothing accelerates. */
@@ -45,16 +47,20 @@ static void test_rest(void)
         double state[BR_PUSH_BOX_STATES], rate[BR_PUSH_BOX_STATES];
         br_push_box_rest(&box, 0, state);
         const br_push_box_forces forces = br_push_box_evaluate(&box, 0, state);
-        check_close(forces.normal[0], weight / 2, TOL_ROUND_OFF_MANY, "near corner carries half of %g N", weight);
-        check_close(forces.normal[1], weight / 2, TOL_ROUND_OFF_MANY, "far corner carries half of %g N", weight);
+        check_close(forces.normal[0], weight / 2, TOL_ROUND_OFF_MANY, "near corner carries half of %g N",
+                    weight);
+        check_close(forces.normal[1], weight / 2, TOL_ROUND_OFF_MANY, "far corner carries half of %g N",
+                    weight);
         check_close(forces.penetration[0], sinking, TOL_ROUND_OFF_MANY, "box %d sinks in as asked", i);
         br_push_box_rhs(0, state, rate, (void *)&box);
         for (int k = 3; k < 6; k++)
-            check_near(rate[k], 0.0, 1e-11 * box.gravity / fmin(box.width, 1), "box %d at rest: acceleration %d is 0", i, k);
+            check_near(rate[k], 0.0, 1e-11 * box.gravity / fmin(box.width, 1),
+                       "box %d at rest: acceleration %d is 0", i, k);
     }
 }
 
-/* Held push: forces of the corners from moments about them, friction from the sum of forces, creep from the law. */
+/* Held push: forces of the corners from moments about them, friction from the sum of forces, creep from the
+ * law. */
 static void test_static_equilibrium(void)
 {
     for (double lever = 0; lever <= 1; lever += 0.25)
@@ -63,7 +69,8 @@ static void test_static_equilibrium(void)
             const double weight = box.mass * box.gravity;
             box.push_height = lever * box.height;
             /* a share of the push that would slide or tip it */
-            box.push = share * fmin(box.mu_s * weight, weight * box.width / (2 * fmax(box.push_height, 1e-9)));
+            box.push =
+                share * fmin(box.mu_s * weight, weight * box.width / (2 * fmax(box.push_height, 1e-9)));
             double state[BR_PUSH_BOX_STATES];
             br_push_box_rest(&box, 0, state);
             br_push_box_result result;
@@ -72,10 +79,14 @@ static void test_static_equilibrium(void)
                 continue;
             const br_push_box_forces forces = br_push_box_evaluate(&box, result.t, result.state);
             const double shift = box.push * box.push_height / box.width;
-            check_close(forces.normal[0], weight / 2 - shift, 1e-4, "near corner: W/2 - F h/d at h/H %g, share %g", lever, share);
-            check_close(forces.normal[1], weight / 2 + shift, 1e-4, "far corner: W/2 + F h/d at h/H %g, share %g", lever, share);
-            check_close(-forces.friction[0] - forces.friction[1], box.push, 1e-4, "friction balances the push %g N", box.push);
-            check_close(result.state[3], box.epsilon * box.push / (box.mu_s * weight), 1e-3, "it creeps at epsilon F/(mu_s W)");
+            check_close(forces.normal[0], weight / 2 - shift, 1e-4,
+                        "near corner: W/2 - F h/d at h/H %g, share %g", lever, share);
+            check_close(forces.normal[1], weight / 2 + shift, 1e-4,
+                        "far corner: W/2 + F h/d at h/H %g, share %g", lever, share);
+            check_close(-forces.friction[0] - forces.friction[1], box.push, 1e-4,
+                        "friction balances the push %g N", box.push);
+            check_close(result.state[3], box.epsilon * box.push / (box.mu_s * weight), 1e-3,
+                        "it creeps at epsilon F/(mu_s W)");
         }
 }
 
@@ -92,7 +103,8 @@ static void test_free_flight(void)
         const double inertia = box.mass * (box.width * box.width + box.height * box.height) / 12;
         /* height of the pushed point above the centre: clockwise tilt lifts the left side */
         const double lever = sin(tilt) * box.width / 2 + cos(tilt) * (box.push_height - box.height / 2);
-        check_close(rate[3], box.push / box.mass, TOL_ROUND_OFF_MANY, "tilt %g: push accelerates the centre", tilt);
+        check_close(rate[3], box.push / box.mass, TOL_ROUND_OFF_MANY, "tilt %g: push accelerates the centre",
+                    tilt);
         check_close(rate[4], -box.gravity, TOL_ROUND_OFF_MANY, "tilt %g: it falls", tilt);
         check_close(rate[5], box.push * lever / inertia, TOL_ROUND_OFF_MANY, "tilt %g: push turns it", tilt);
         double x, y, sum_x = 0, sum_y = 0;
@@ -104,7 +116,8 @@ static void test_free_flight(void)
                         TOL_ROUND_OFF_MANY, "tilt %g: corner %d is half a diagonal from the centre", tilt, i);
         }
         check_near(sum_x, state[0], TOL_ROUND_OFF_MANY, "tilt %g: corners are around the centre (x)", tilt);
-        check_close(sum_y, state[1] + box.height / 2, TOL_ROUND_OFF_MANY, "tilt %g: corners are around the centre (y)", tilt);
+        check_close(sum_y, state[1] + box.height / 2, TOL_ROUND_OFF_MANY,
+                    "tilt %g: corners are around the centre (y)", tilt);
     }
 }
 
@@ -123,8 +136,10 @@ static void test_stops(void)
             const br_push_box_run run = run_for(&box, stop + 0.1, 0);
             if (!simulate(&box, &run, state, &result))
                 continue;
-            /* braking shifts the load: the box rocks within its sinking, which brings a share of epsilon and sinking */
-            check_close(result.state[0], v0 * v0 / (2 * mu * box.gravity), 1e-4, "mu_k %g, v0 %g: stopping distance", mu, v0);
+            /* braking shifts the load: the box rocks within its sinking, which brings a share of epsilon and
+             * sinking */
+            check_close(result.state[0], v0 * v0 / (2 * mu * box.gravity), 1e-4,
+                        "mu_k %g, v0 %g: stopping distance", mu, v0);
             check_near(result.state[3], 0.0, box.epsilon, "mu_k %g, v0 %g: it has stopped", mu, v0);
         }
 }
@@ -142,7 +157,8 @@ static int compare_rocking(double t, const double *state, void *context)
     const br_push_box *box = r->box;
     const double radius = hypot(box->width, box->height) / 2, alpha = atan2(box->width, box->height);
     const double inertia = box->mass * radius * radius * 4 / 3;
-    const double square = 2 * box->mass * box->gravity * radius / inertia * (cos(alpha - r->tilt0) - cos(alpha - state[2]));
+    const double square =
+        2 * box->mass * box->gravity * radius / inertia * (cos(alpha - r->tilt0) - cos(alpha - state[2]));
     const double scale = 2 * box->mass * box->gravity * radius / inertia * (1 - cos(alpha - r->tilt0));
     if (state[2] > 0.1 * r->tilt0 && state[2] < 2 * alpha - 0.01) {
         r->worst = fmax(r->worst, fabs(state[5] * state[5] - square) / fmax(square, scale));
@@ -151,8 +167,9 @@ static int compare_rocking(double t, const double *state, void *context)
     return 0;
 }
 
-/* Tilted on its far corner and released, on a floor that does not slip: the inverted pendulum about that corner, whose angular
- * velocity follows from its energy; it falls back below the balance angle and forward above it. */
+/* Tilted on its far corner and released, on a floor that does not slip: the inverted pendulum about that
+ * corner, whose angular velocity follows from its energy; it falls back below the balance angle and forward
+ * above it. */
 static void test_rocking(void)
 {
     for (double share = 0.5; share <= 1.31; share += 0.2) {
@@ -170,11 +187,14 @@ static void test_rocking(void)
         br_push_box_result result;
         br_error error = {0};
         const br_push_box_run run = run_for(&box, 0.4, 0);
-        const br_status status = br_push_box_simulate(&box, &run, state, times, 40, compare_rocking, &r, &result, &error);
-        check(status >= 0, "rocking from %g of the balance angle is simulated%s%s", share, status < 0 ? ": " : "",
-              status < 0 ? error.message : "");
-        check(r.samples >= 5 && r.worst < 2e-3, "angular velocity is the pendulum's from %g of the balance angle "
-              "(%d samples, largest deviation %.2g)", share, r.samples, r.worst);
+        const br_status status =
+            br_push_box_simulate(&box, &run, state, times, 40, compare_rocking, &r, &result, &error);
+        check(status >= 0, "rocking from %g of the balance angle is simulated%s%s", share,
+              status < 0 ? ": " : "", status < 0 ? error.message : "");
+        check(r.samples >= 5 && r.worst < 2e-3,
+              "angular velocity is the pendulum's from %g of the balance angle "
+              "(%d samples, largest deviation %.2g)",
+              share, r.samples, r.worst);
         check(share < 1 ? result.state[2] < share * alpha : result.state[2] > share * alpha,
               "from %g of the balance angle it falls the right way", share);
     }
@@ -191,12 +211,13 @@ static void test_energy(void)
         br_push_box_result result;
         const br_push_box_run run = run_for(&box, 2, 0);
         if (simulate(&box, &run, state, &result))
-            check_close(br_push_box_energy(&box, result.state), br_push_box_energy(&box, state), TOL_INTEGRATOR(1e-7),
-                        "tilt %g: energy after bouncing for 2 s", tilt);
+            check_close(br_push_box_energy(&box, result.state), br_push_box_energy(&box, state),
+                        TOL_INTEGRATOR(1e-7), "tilt %g: energy after bouncing for 2 s", tilt);
     }
 }
 
-/* Ramp: slip first below d/(2 mu_s), lift first above, at the pushes of statics. Step: as the sliding box's moments say. */
+/* Ramp: slip first below d/(2 mu_s), lift first above, at the pushes of statics. Step: as the sliding box's
+ * moments say. */
 static void test_first_event(void)
 {
     for (double mu = 0.4; mu <= 1.01; mu += 0.3)
@@ -214,8 +235,9 @@ static void test_first_event(void)
             if (simulate(&box, &run, state, &result)) {
                 check(result.first == (side < 0 ? BR_PUSH_BOX_SLIPS : BR_PUSH_BOX_UNLOADS),
                       "mu_s %g, ramp, %g of h*: the right event comes first", mu, 1 + 0.01 * side);
-                check_close(result.push[side < 0 ? 0 : 1], side < 0 ? mu * weight : weight * box.width / (2 * box.push_height),
-                            2e-3, "mu_s %g, ramp, %g of h*: at the push of statics", mu, 1 + 0.01 * side);
+                check_close(result.push[side < 0 ? 0 : 1],
+                            side < 0 ? mu * weight : weight * box.width / (2 * box.push_height), 2e-3,
+                            "mu_s %g, ramp, %g of h*: at the push of statics", mu, 1 + 0.01 * side);
             }
             box.push_rate = 0;
             box.push = 1.5 * mu * weight;
@@ -224,18 +246,76 @@ static void test_first_event(void)
             run = run_for(&box, 1, BR_PUSH_BOX_LIFTS);
             if (box.push_height <= box.height && simulate(&box, &run, state, &result))
                 check(!!(result.seen & BR_PUSH_BOX_LIFTS) == (side > 0),
-                      "mu_s %g, sliding, step of 1.5 mu_s W, %g of the boundary: lifts or not", mu, 1 + 0.01 * side);
+                      "mu_s %g, sliding, step of 1.5 mu_s W, %g of the boundary: lifts or not", mu,
+                      1 + 0.01 * side);
+        }
+}
+
+/* Tilted a little while both corners are in: I theta'' = -(k d^2/2) theta, the frequency that was asked for.
+ * Gravity's own moment and the corners' friction are smaller by W H/(I omega^2). */
+static void test_rocking_frequency(void)
+{
+    for (double width = 0.2; width <= 2; width *= 3)
+        for (double frequency = 1e3; frequency <= 1e4; frequency *= 10) {
+            br_push_box box = make_box(width, 1, 20);
+            br_push_box_set_rocking(&box, frequency, 0.5);
+            const double depth = box.mass * box.gravity / (2 * box.stiffness), tilt = 0.1 * depth / width;
+            double state[BR_PUSH_BOX_STATES], rate[BR_PUSH_BOX_STATES];
+            br_push_box_rest(&box, 0, state);
+            state[2] = tilt;
+            br_push_box_rhs(0, state, rate, &box);
+            check_close(rate[5], -frequency * frequency * tilt, 5e-4, "d %g: rocks at %g rad/s", width,
+                        frequency);
+            state[2] = 0;
+            state[5] = 1e-3 * frequency * tilt;
+            br_push_box_rhs(0, state, rate, &box);
+            const double damped = -2 * 0.5 * frequency * state[5];
+            const double slip = state[5] * box.height / 2, inertia = box.mass * (width * width + 1) / 12;
+            const double friction =
+                box.mu_s * box.mass * box.gravity * fmin(slip / box.epsilon, 1) * box.height / 2 / inertia;
+            check_near(rate[5], damped, 1.01 * friction + 1e-9 * frequency,
+                       "d %g: damping ratio 0.5 at %g rad/s", width, frequency);
+        }
+}
+
+/* One corner on the floor, sliding: how its height accelerates as the floor presses harder. At the paradox's
+ * coefficient it does not; beyond it pressing pulls it down. */
+static void test_paradox(void)
+{
+    for (double width = 0.3; width <= 1.3; width += 0.5)
+        for (int side = -1; side <= 1; side++) {
+            br_push_box box = make_box(width, 1, 20);
+            box.mu_s = box.mu_k = br_push_box_paradox(&box) * (1 + 0.1 * side);
+            double acceleration[2];
+            for (int k = 0; k < 2; k++) {
+                /* near corner just off the floor, far corner in by one or two depths */
+                const double depth = (1 + k) * sinking;
+                double rate[BR_PUSH_BOX_STATES];
+                const double tilt = 3 * sinking / width;
+                const double state[BR_PUSH_BOX_STATES] = {0, width / 2 * tilt - depth, tilt, 1, 0, 0};
+                br_push_box_rhs(0, state, rate, &box);
+                acceleration[k] = rate[4] - rate[5] * width / 2;
+            }
+            const double slope = (acceleration[1] - acceleration[0]) * box.mass / (box.stiffness * sinking);
+            if (side == 0)
+                check_near(slope, 0.0, 1e-4,
+                           "d %g: at the paradox the corner does not answer to the floor (%.2g)", width,
+                           slope);
+            else
+                check(slope * side < -1e-2, "d %g: %g of the paradox: it %s (%.2g)", width, 1 + 0.1 * side,
+                      side < 0 ? "is pushed up" : "is pulled down", slope);
         }
 }
 
 static void test_bad(void)
 {
-    const size_t offsets[] = {offsetof(br_push_box, width), offsetof(br_push_box, height), offsetof(br_push_box, mass),
-                              offsetof(br_push_box, gravity), offsetof(br_push_box, stiffness), offsetof(br_push_box, damping),
-                              offsetof(br_push_box, mu_s), offsetof(br_push_box, mu_k), offsetof(br_push_box, epsilon),
-                              offsetof(br_push_box, push_height)};
-    const char *const names[] = {"width", "height", "mass", "gravity", "stiffness", "damping", "mu_s", "mu_k", "epsilon",
-                                 "push_height"};
+    const size_t offsets[] = {offsetof(br_push_box, width),     offsetof(br_push_box, height),
+                              offsetof(br_push_box, mass),      offsetof(br_push_box, gravity),
+                              offsetof(br_push_box, stiffness), offsetof(br_push_box, damping),
+                              offsetof(br_push_box, mu_s),      offsetof(br_push_box, mu_k),
+                              offsetof(br_push_box, epsilon),   offsetof(br_push_box, push_height)};
+    const char *const names[] = {"width",   "height", "mass", "gravity", "stiffness",
+                                 "damping", "mu_s",   "mu_k", "epsilon", "push_height"};
     const double bad[] = {-1, NAN, INFINITY};
     for (size_t i = 0; i < sizeof offsets / sizeof *offsets; i++)
         for (size_t k = 0; k < 3; k++) {
@@ -270,6 +350,8 @@ int main(void)
     test_rocking();
     test_energy();
     test_first_event();
+    test_rocking_frequency();
+    test_paradox();
     test_bad();
     return check_end();
 }

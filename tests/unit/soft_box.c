@@ -1,5 +1,5 @@
-/* The soft box: sums of forces and moments, free flight, energy, rest, sliding, creep, the foil's decay, both tipping pushes,
- * and the printed listing's force on a pulled particle. */
+/* The soft box: sums of forces and moments, free flight, energy, rest, sliding, creep, the foil's decay, both
+ * tipping pushes, and the printed listing's force on a pulled particle. */
 #include <bristle/laws.h>
 #include <bristle/soft_box.h>
 
@@ -75,7 +75,8 @@ static void test_sums(void)
             const br_soft_box_pose pose = br_soft_box_get_pose(box, state);
             double fx = 0, fy = 0, torque = 0, size = 0;
             for (size_t i = 0; i < n; i++) {
-                const double mass = params.mass / (double)n, ax = rate[2 * n + 2 * i], ay = rate[2 * n + 2 * i + 1];
+                const double mass = params.mass / (double)n, ax = rate[2 * n + 2 * i],
+                             ay = rate[2 * n + 2 * i + 1];
                 fx += mass * ax;
                 fy += mass * ay;
                 torque += mass * ((state[2 * i] - pose.x) * ay - (state[2 * i + 1] - pose.y) * ax);
@@ -86,9 +87,12 @@ static void test_sums(void)
             const size_t lower = (size_t)fmin(floor(row), rows - 2);
             const double share = row - (double)lower;
             const double y = (1 - share) * state[2 * 3 * lower + 1] + share * state[2 * 3 * (lower + 1) + 1];
-            check_near(fx, params.push, TOL_ROUND_OFF_MANY * size, "%d rows, h/H %g: forces along sum to the push", rows, lever);
-            check_near(fy, -params.mass * params.gravity, TOL_ROUND_OFF_MANY * size, "%d rows: forces up sum to the weight", rows);
-            check_near(torque, -(y - pose.y) * params.push, TOL_ROUND_OFF_MANY * size, "%d rows: springs add no moment", rows);
+            check_near(fx, params.push, TOL_ROUND_OFF_MANY * size,
+                       "%d rows, h/H %g: forces along sum to the push", rows, lever);
+            check_near(fy, -params.mass * params.gravity, TOL_ROUND_OFF_MANY * size,
+                       "%d rows: forces up sum to the weight", rows);
+            check_near(torque, -(y - pose.y) * params.push, TOL_ROUND_OFF_MANY * size,
+                       "%d rows: springs add no moment", rows);
             br_soft_box_destroy(box);
         }
 }
@@ -108,7 +112,8 @@ static void test_pose_and_flight(void)
         const br_soft_box_run run = run_for(t);
         const br_soft_box_result after = simulate(box, &run, state);
         check_close(after.pose.x, 2 * t, TOL_ROUND_OFF_MANY * 100, "tilt %g: flies on along x", tilt);
-        check_close(after.pose.y, before.y + t - params.gravity * t * t / 2, TOL_ROUND_OFF_MANY * 100, "tilt %g: parabola", tilt);
+        check_close(after.pose.y, before.y + t - params.gravity * t * t / 2, TOL_ROUND_OFF_MANY * 100,
+                    "tilt %g: parabola", tilt);
         check_near(after.pose.tilt, tilt, 1e-9, "tilt %g: does not turn", tilt);
     }
     /* a slow spin keeps its angular momentum; centrifugal stretch is below the tolerance */
@@ -116,7 +121,8 @@ static void test_pose_and_flight(void)
     const br_soft_box_start start = {.height = 3, .spin = 0.5};
     br_soft_box_place(box, &start, state);
     const br_soft_box_run run = run_for(0.5);
-    check_close(simulate(box, &run, state).pose.tilt, 0.25, 1e-4, "spin 0.5 rad/s turns by 0.25 rad in 0.5 s");
+    check_close(simulate(box, &run, state).pose.tilt, 0.25, 1e-4,
+                "spin 0.5 rad/s turns by 0.25 rad in 0.5 s");
     br_soft_box_destroy(box);
 }
 
@@ -139,7 +145,8 @@ static void test_energy(void)
         error[k] = fabs(br_soft_box_energy(box, state) / before - 1);
     }
     check(error[0] < 1e-3, "energy in flight is kept (%.2g)", error[0]);
-    check(error[1] < error[0] / 12, "half the step: error falls at fourth order or faster (%.2g to %.2g)", error[0], error[1]);
+    check(error[1] < error[0] / 12, "half the step: error falls at fourth order or faster (%.2g to %.2g)",
+          error[0], error[1]);
     double state[STATES];
     const br_soft_box_start start = {.height = 0.2};
     br_soft_box_place(box, &start, state);
@@ -158,8 +165,8 @@ static double lowest_row_depth(const br_soft_box_params *params, const double *s
     return depth;
 }
 
-/* Standing: the floor carries the weight, the lowest row is in by W/(columns k). Pushed below break-away: friction balances the
- * push while the box creeps at epsilon F/(mu_s W). */
+/* Standing: the floor carries the weight, the lowest row is in by W/(columns k). Pushed below break-away:
+ * friction balances the push while the box creeps at epsilon F/(mu_s W). */
 static void test_rest_and_creep(void)
 {
     for (int columns = 2; columns <= 4; columns++)
@@ -181,18 +188,21 @@ static void test_rest_and_creep(void)
             const br_soft_box_result result = simulate(box, &run, state);
             double normal, friction;
             br_soft_box_ground_force(box, result.t, state, &normal, &friction);
-            check_close(normal, weight, 1e-6, "%d columns, push %g mu_s W: the floor carries the weight", columns, share);
+            check_close(normal, weight, 1e-6, "%d columns, push %g mu_s W: the floor carries the weight",
+                        columns, share);
             check_close(lowest_row_depth(&params, state), weight / (columns * params.ground_stiffness), 1e-6,
                         "%d columns, push %g mu_s W: resting penetration", columns, share);
-            check_near(friction, -params.push, 1e-5 * weight, "%d columns, push %g mu_s W: friction balances it", columns, share);
-            check_near(result.pose.vx, share * law.epsilon, 1e-4 * law.epsilon, "%d columns, push %g mu_s W: creep speed", columns,
-                       share);
+            check_near(friction, -params.push, 1e-5 * weight,
+                       "%d columns, push %g mu_s W: friction balances it", columns, share);
+            check_near(result.pose.vx, share * law.epsilon, 1e-4 * law.epsilon,
+                       "%d columns, push %g mu_s W: creep speed", columns, share);
             br_soft_box_destroy(box);
         }
 }
 
-/* Thrown along the floor without a fall: stops after v0^2/(2 mu_k g). Braking makes the box lean by about mu W/k, which moves
- * the centre: the springs are stiff here. The threshold law's last moment below epsilon adds (epsilon/v0)^2 of it. */
+/* Thrown along the floor without a fall: stops after v0^2/(2 mu_k g). Braking makes the box lean by about mu
+ * W/k, which moves the centre: the springs are stiff here. The threshold law's last moment below epsilon adds
+ * (epsilon/v0)^2 of it. */
 static void test_stops(void)
 {
     for (double mu = 0.1; mu <= 0.31; mu += 0.1)
@@ -214,7 +224,8 @@ static void test_stops(void)
         }
 }
 
-/* The foil: the speed decays exponentially at the drag's rate while the box stands, and not at all in the air. */
+/* The foil: the speed decays exponentially at the drag's rate while the box stands, and not at all in the
+ * air. */
 static void test_foil(void)
 {
     for (double drag = 0.5; drag <= 4; drag *= 2) {
@@ -226,7 +237,8 @@ static void test_foil(void)
         start.vx = 1;
         br_soft_box_place(box, &start, state);
         br_soft_box_run run = run_for(1);
-        check_close(simulate(box, &run, state).pose.vx, exp(-drag), 1e-9, "drag %g: speed after 1 s on the floor", drag);
+        check_close(simulate(box, &run, state).pose.vx, exp(-drag), 1e-9,
+                    "drag %g: speed after 1 s on the floor", drag);
         start.height = 10;
         br_soft_box_place(box, &start, state);
         check_close(simulate(box, &run, state).pose.vx, 1, 1e-9, "drag %g: speed after 1 s in the air", drag);
@@ -249,7 +261,8 @@ static bool tips(const br_soft_box_params *params)
     return status == BR_STOPPED_AT_EVENT;
 }
 
-/* Friction tips the box at W d/(2h), the foil at W d/(2h - H); softness costs a little: 5 % on either side is asked. */
+/* Friction tips the box at W d/(2h), the foil at W d/(2h - H); softness costs a little: 5 % on either side is
+ * asked. */
 static void test_tipping(void)
 {
     br_threshold law = {.mu_s = 0.6, .mu_k = 0.5, .epsilon = 0.01};
@@ -263,21 +276,25 @@ static void test_tipping(void)
                 params.drag = 3;
             else
                 params.friction = (br_law){&br_threshold_type, &law};
-            const double push = foil ? br_soft_box_tipping_push_without_friction(&params) : br_soft_box_tipping_push(&params);
+            const double push =
+                foil ? br_soft_box_tipping_push_without_friction(&params) : br_soft_box_tipping_push(&params);
             params.push = 0.95 * push;
-            check(!tips(&params), "%s, h %g: 0.95 of the tipping push does not tip", foil ? "foil" : "friction", h);
+            check(!tips(&params), "%s, h %g: 0.95 of the tipping push does not tip",
+                  foil ? "foil" : "friction", h);
             params.push = 1.05 * push;
             check(tips(&params), "%s, h %g: 1.05 of the tipping push tips", foil ? "foil" : "friction", h);
         }
     br_soft_box_params params = br_soft_box_default();
     params.push_height = params.height / 2;
-    check(isinf(br_soft_box_tipping_push_without_friction(&params)), "pushed at half its height the foil never tips");
+    check(isinf(br_soft_box_tipping_push_without_friction(&params)),
+          "pushed at half its height the foil never tips");
     const double weight = params.mass * params.gravity;
-    check_close(br_soft_box_tipping_push(&params), weight * params.width / params.height, TOL_ROUND_OFF, "W d/(2h)");
+    check_close(br_soft_box_tipping_push(&params), weight * params.width / params.height, TOL_ROUND_OFF,
+                "W d/(2h)");
 }
 
-/* A particle on the floor that is pulled up while it slides: the corrected law gives no friction beyond the floor's own
- * force, the printed one pushes it along its velocity. */
+/* A particle on the floor that is pulled up while it slides: the corrected law gives no friction beyond the
+ * floor's own force, the printed one pushes it along its velocity. */
 static void test_pulled(void)
 {
     br_threshold corrected = br_threshold_default();
@@ -287,7 +304,8 @@ static void test_pulled(void)
         br_soft_box_params params = br_soft_box_default();
         params.columns = params.rows = 2;
         params.printed_normal = k == 1;
-        params.friction = k ? (br_law){&br_threshold_printed_type, &printed} : (br_law){&br_threshold_type, &corrected};
+        params.friction =
+            k ? (br_law){&br_threshold_printed_type, &printed} : (br_law){&br_threshold_type, &corrected};
         br_soft_box *box = create(&params);
         double state[STATES];
         const br_soft_box_start start = {.height = -1e-6, .vx = 1};
@@ -297,8 +315,10 @@ static void test_pulled(void)
         br_soft_box_ground_force(box, 0, state, &normal, &friction[k]);
         br_soft_box_destroy(box);
     }
-    check(friction[0] <= 0, "corrected: friction on a pulled, sliding particle does not push it along (%g N)", friction[0]);
-    check(friction[1] > 0, "as printed: friction on a pulled, sliding particle pushes it along (%g N)", friction[1]);
+    check(friction[0] <= 0, "corrected: friction on a pulled, sliding particle does not push it along (%g N)",
+          friction[0]);
+    check(friction[1] > 0, "as printed: friction on a pulled, sliding particle pushes it along (%g N)",
+          friction[1]);
 }
 
 static void test_bad(void)
@@ -325,7 +345,8 @@ static void test_bad(void)
             memcpy((char *)&params + fields[i].offset, &bad[k], sizeof(double));
             br_soft_box *box = NULL;
             br_error error = {0};
-            check(br_soft_box_create(&params, &box, &error) == BR_ERR_RANGE && !box && strstr(error.message, fields[i].name),
+            check(br_soft_box_create(&params, &box, &error) == BR_ERR_RANGE && !box &&
+                      strstr(error.message, fields[i].name),
                   "%s = %g is refused by name", fields[i].name, bad[k]);
         }
     br_soft_box_params params = good;
@@ -349,10 +370,11 @@ static void test_bad(void)
     run.dt = 0.05;
     br_soft_box_result result;
     br_error error = {0};
-    check(br_soft_box_simulate(box, &run, state, NULL, NULL, &result, &error) < 0, "a step that is too large is reported: %s",
-          error.message);
+    check(br_soft_box_simulate(box, &run, state, NULL, NULL, &result, &error) < 0,
+          "a step that is too large is reported: %s", error.message);
     run.dt = -1;
-    check(br_soft_box_simulate(box, &run, state, NULL, NULL, &result, NULL) == BR_ERR_RANGE, "a negative step is refused");
+    check(br_soft_box_simulate(box, &run, state, NULL, NULL, &result, NULL) == BR_ERR_RANGE,
+          "a negative step is refused");
     br_soft_box_destroy(box);
     br_soft_box_destroy(NULL);
 }

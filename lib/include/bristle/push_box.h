@@ -1,14 +1,16 @@
 /* A rigid box on a floor, pushed on one side: does it slide first, or does it tip? [tribology, Figure 2]
  *
- * Planar rigid body with four corners. Each corner that is below the floor feels a spring and a damper in the normal
- * direction and friction along the floor; with penetration p and tangential velocity u of the corner,
+ * Planar rigid body with four corners. Each corner that is below the floor feels a spring and a damper in the
+ * normal direction and friction along the floor; with penetration p and tangential velocity u of the corner,
  *
  *     N = max(0, k p + c dp/dt) where p > 0, else 0;      f = -N mu(|u|) sign(u),
- *     mu(u) = mu_s u/epsilon up to epsilon [tribology, "F = (mu_s N)(v/epsilon)"], mu_k above 2 epsilon, a straight line between.
+ *     mu(u) = mu_s u/epsilon up to epsilon [tribology, "F = (mu_s N)(v/epsilon)"], mu_k above 2 epsilon, a
+ * straight line between.
  *
- * The line between is ours: it spreads the threshold law's jump, so that the right-hand side is continuous but for the
- * damper's jump at a touch, which is found as an event. The push acts horizontally on the material point of the left
- * side that is push_height above the box's lower edge: F(t) = push + push_rate t. */
+ * The line between is ours: it spreads the threshold law's jump, so that the right-hand side is continuous
+ * but for the damper's jump at a touch, which is found as an event. The push acts horizontally on the
+ * material point of the left side that is push_height above the box's lower edge: F(t) = push + push_rate t.
+ */
 #ifndef BRISTLE_PUSH_BOX_H
 #define BRISTLE_PUSH_BOX_H
 
@@ -32,9 +34,9 @@ typedef struct br_push_box {
 
 enum { BR_PUSH_BOX_STATES = 6, BR_PUSH_BOX_CORNERS = 4 };
 
-/* State (6): the centre's x [m], its height above H/2 [m] (0: standing on the floor, not sunk in), tilt theta [rad] (clockwise:
- * forward, about the far lower corner), and their rates.
- * Corners: 0 near lower (on the pushed side), 1 far lower, 2 far upper, 3 near upper. */
+/* State (6): the centre's x [m], its height above H/2 [m] (0: standing on the floor, not sunk in), tilt theta
+ * [rad] (clockwise: forward, about the far lower corner), and their rates. Corners: 0 near lower (on the
+ * pushed side), 1 far lower, 2 far upper, 3 near upper. */
 typedef struct br_push_box_forces {
     double normal[BR_PUSH_BOX_CORNERS];      /* [N] */
     double friction[BR_PUSH_BOX_CORNERS];    /* [N], signed */
@@ -45,7 +47,8 @@ typedef struct br_push_box_forces {
 
 /* What happened to the box; as bits, they say where a run stops. */
 enum {
-    BR_PUSH_BOX_SLIPS = 1 << 0,   /* every corner on the floor moves faster than 2 epsilon: static friction is overcome */
+    BR_PUSH_BOX_SLIPS =
+        1 << 0, /* every corner on the floor moves faster than 2 epsilon: static friction is overcome */
     BR_PUSH_BOX_UNLOADS = 1 << 1, /* the near lower corner's normal force is 0 */
     BR_PUSH_BOX_LIFTS = 1 << 2,   /* the near lower corner is `gap` above the floor */
     BR_PUSH_BOX_TOPPLES = 1 << 3  /* the centre is past the far lower corner */
@@ -53,31 +56,36 @@ enum {
 
 /* One run: how it is pushed, for how long, how accurately. */
 typedef struct br_push_box_run {
-    double t_end;       /* [s], > 0 */
-    double gap;         /* [m], > 0: what counts as lifted, large against the penetration at rest */
-    unsigned stop;      /* bits of events that end the run; 0: none */
-    double tolerance;   /* relative tolerance of the integrator, > 0 */
+    double t_end;     /* [s], > 0 */
+    double gap;       /* [m], > 0: what counts as lifted, large against the penetration at rest */
+    unsigned stop;    /* bits of events that end the run; 0: none */
+    double tolerance; /* relative tolerance of the integrator, > 0 */
 } br_push_box_run;
 
 /* What a run ends with. */
 typedef struct br_push_box_result {
-    unsigned first;     /* the event that came first, 0 if none */
-    unsigned seen;      /* bits of all events seen */
-    double time[4];     /* of the first event of each kind [s], NaN if not seen; in the order of the bits */
-    double push[4];     /* push at that time [N], NaN if not seen */
-    double t;           /* end of the run [s] */
+    unsigned first; /* the event that came first, 0 if none */
+    unsigned seen;  /* bits of all events seen */
+    double time[4]; /* of the first event of each kind [s], NaN if not seen; in the order of the bits */
+    double push[4]; /* push at that time [N], NaN if not seen */
+    double t;       /* end of the run [s] */
     double state[BR_PUSH_BOX_STATES];
     br_ivp_statistics statistics;
 } br_push_box_result;
 
 BR_BEGIN_DECLS
 
-/* The article prints no numbers; ours: 0.5 m x 1 m, 20 kg, mu_s = mu_k = 0.5, contact so stiff that the box at rest sinks in
- * by 1 um, critically damped in heave, epsilon 1 um/s, pushed at H/2 with 0 N. */
+/* The article prints no numbers; ours: 0.5 m x 1 m, 20 kg, mu_s = mu_k = 0.5, contact so stiff that the box
+ * at rest sinks in by 1 um, critically damped in heave, epsilon 1 um/s, pushed at H/2 with 0 N. */
 BR_API br_push_box br_push_box_default(void);
 
-/* Stiffness and damping such that the box at rest sinks in by `sinking` [m] and heaves with the given damping ratio. */
+/* Stiffness and damping such that the box at rest sinks in by `sinking` [m] and heaves with the given damping
+ * ratio. */
 BR_API void br_push_box_set_contact(br_push_box *box, double sinking, double damping_ratio);
+
+/* Stiffness and damping such that the box rocks on its corners with the given angular frequency [rad/s] and
+ * damping ratio: I theta'' + c d^2/2 theta' + k d^2/2 theta = 0. It then sinks in by m g/(2 k). */
+BR_API void br_push_box_set_rocking(br_push_box *box, double frequency, double damping_ratio);
 
 /* Checks every field; the message names field, value and range. */
 BR_API br_status br_push_box_check(const br_push_box *box, br_error *error);
@@ -97,15 +105,20 @@ BR_API double br_push_box_energy(const br_push_box *box, const double *state);
 /* Height of a corner above the floor and its distance along it [m]. */
 BR_API void br_push_box_corner(const br_push_box *box, const double *state, int corner, double *x, double *y);
 
-/* Simulates from `state` at t = 0 until an event of `run->stop` or t_end. on_output (may be null) gets the states at `times`
- * (n_times, increasing). */
+/* Simulates from `state` at t = 0 until an event of `run->stop` or t_end. on_output (may be null) gets the
+ * states at `times` (n_times, increasing). */
 BR_API br_status br_push_box_simulate(const br_push_box *box, const br_push_box_run *run, const double *state,
-                                      const double *times, size_t n_times, br_ivp_on_output on_output, void *output_context,
-                                      br_push_box_result *result, br_error *error);
+                                      const double *times, size_t n_times, br_ivp_on_output on_output,
+                                      void *output_context, br_push_box_result *result, br_error *error);
 
-/* Statics: lowest height at which a slowly growing push tips instead of slides, d/(2 mu_s) [m] [tribology, text]; with mu_k above
- * mu_s, where a box that begins to slip is held again, d/(2 mu_k). */
+/* Statics: lowest height at which a slowly growing push tips instead of slides, d/(2 mu_s) [m] [tribology,
+ * text]; with mu_k above mu_s, where a box that begins to slip is held again, d/(2 mu_k). */
 BR_API double br_push_box_static_height(const br_push_box *box);
+
+/* Kinetic coefficient from which on rigid-body theory has no answer for the sliding box (Painleve's paradox:
+ * friction would press the far corner into the floor faster than the floor can lift it), (4 d^2 + H^2)/(3 d
+ * H) [1]. */
+BR_API double br_push_box_paradox(const br_push_box *box);
 
 /* A box that slides, pushed with `push`: lowest height at which the near corner lifts, from
  * F (h - H/2) > W (d - mu_k H)/2 [m]. */

@@ -1,10 +1,12 @@
-/* A soft box of particles and springs on a floor, with friction at each particle that touches it [tribology, Figures 3, 4].
+/* A soft box of particles and springs on a floor, with friction at each particle that touches it [tribology,
+ * Figures 3, 4].
  *
- * The article's soft-body package is described in earlier columns that we do not have; the lattice, the springs' damping and
- * the penalty floor are ours. Equal particles stand on a grid of columns x rows; springs with dampers join neighbours along the
- * edges of each cell and along both its diagonals. A particle with penetration p feels N = max(0, k p + c dp/dt)
- * and friction after the law. The push is horizontal and acts on the left column at push_height, shared by the two
- * particles next to it so that force and moment are exact. */
+ * The article's soft-body package is described in earlier columns that we do not have; the lattice, the
+ * springs' damping and the penalty floor are ours. Equal particles stand on a grid of columns x rows; springs
+ * with dampers join neighbours along the edges of each cell and along both its diagonals. A particle with
+ * penetration p feels N = max(0, k p + c dp/dt) and friction after the law. The push is horizontal and acts
+ * on the left column at push_height, shared by the two particles next to it so that force and moment are
+ * exact. */
 #ifndef BRISTLE_SOFT_BOX_H
 #define BRISTLE_SOFT_BOX_H
 
@@ -24,14 +26,16 @@ typedef struct br_soft_box_params {
     double spring_damping;   /* of each spring [N s/m], >= 0 */
     double ground_stiffness; /* of the floor under each particle [N/m], > 0 */
     double ground_damping;   /* [N s/m], >= 0 */
-    br_law friction;         /* at each touching particle; type null: no friction force. Without internal states */
-    bool printed_normal;     /* Listings 1 and 2 as printed: the law's N is -f.n of the particle's accumulated force (springs
-                                and weight), negative when the particle is pulled off the floor; false: the floor's force */
-    double drag;             /* [1/s], >= 0: while any particle touches, every velocity of the body decays at this rate: the
-                                foil "reducing the velocity by a percentage"; 1 - exp(-drag/60) of it in a frame of 1/60 s */
-    double push;             /* [N] */
-    double push_rise;        /* [s], >= 0: time over which the push grows from 0, smoothly (half a cosine) */
-    double push_height;      /* h [m], 0 ... H */
+    br_law friction; /* at each touching particle; type null: no friction force. Without internal states */
+    bool printed_normal; /* Listings 1 and 2 as printed: the law's N is -f.n of the particle's accumulated
+                            force (springs and weight), negative when the particle is pulled off the floor;
+                            false: the floor's force */
+    double
+        drag; /* [1/s], >= 0: while any particle touches, every velocity of the body decays at this rate: the
+                 foil "reducing the velocity by a percentage"; 1 - exp(-drag/60) of it in a frame of 1/60 s */
+    double push;        /* [N] */
+    double push_rise;   /* [s], >= 0: time over which the push grows from 0, smoothly (half a cosine) */
+    double push_height; /* h [m], 0 ... H */
 } br_soft_box_params;
 
 /* The box: particles, springs, contacts; opaque. */
@@ -54,11 +58,11 @@ typedef struct br_soft_box_pose {
 
 /* One run: method, length, where it stops. */
 typedef struct br_soft_box_run {
-    double t_end;              /* [s], > 0 */
-    double dt;                 /* [s], > 0 */
+    double t_end; /* [s], > 0 */
+    double dt;    /* [s], > 0 */
     br_fixed_method method;
-    size_t steps_per_frame;    /* >= 1: pose is followed and on_frame called once a frame */
-    double stop_tilt;          /* [rad], > 0: the run ends when |tilt| exceeds it; infinite: never */
+    size_t steps_per_frame; /* >= 1: pose is followed and on_frame called once a frame */
+    double stop_tilt;       /* [rad], > 0: the run ends when |tilt| exceeds it; infinite: never */
 } br_soft_box_run;
 
 /* What a run ends with. */
@@ -69,14 +73,16 @@ typedef struct br_soft_box_result {
 } br_soft_box_result;
 
 /* Called once a frame, at the start included. Returns 0, positive to stop, negative: fatal. */
-typedef int (*br_soft_box_on_frame)(double t, const br_soft_box_pose *pose, const double *state, void *context);
+typedef int (*br_soft_box_on_frame)(double t, const br_soft_box_pose *pose, const double *state,
+                                    void *context);
 
 BR_BEGIN_DECLS
 
 /* Ours: 3 x 5 particles, 0.5 m x 1 m, 20 kg, springs 2e5 N/m, floor 2e5 N/m, no friction, no push. */
 BR_API br_soft_box_params br_soft_box_default(void);
 
-/* Checks ranges and builds the lattice. `params` is copied; the law's own parameters are not and must outlive the box. */
+/* Checks ranges and builds the lattice. `params` is copied; the law's own parameters are not and must outlive
+ * the box. */
 BR_API br_status br_soft_box_create(const br_soft_box_params *params, br_soft_box **box, br_error *error);
 
 /* Frees; takes null. */
@@ -85,8 +91,8 @@ BR_API void br_soft_box_destroy(br_soft_box *box);
 /* Number of particles. */
 BR_API size_t br_soft_box_particles(const br_soft_box *box);
 
-/* Length of a state, 4 * particles: positions (particles x 2), then velocities (particles x 2); particles row by row from
- * the lower left. */
+/* Length of a state, 4 * particles: positions (particles x 2), then velocities (particles x 2); particles row
+ * by row from the lower left. */
 BR_API size_t br_soft_box_states(const br_soft_box *box);
 
 /* The state at the start, the centre of mass at x = 0. */
@@ -102,15 +108,17 @@ BR_API int br_soft_box_rhs(double t, const double *state, double *rate, void *co
 BR_API br_soft_box_pose br_soft_box_get_pose(const br_soft_box *box, const double *state);
 
 /* Sum of the floor's normal and friction forces [N]. */
-BR_API void br_soft_box_ground_force(const br_soft_box *box, double t, const double *state, double *normal, double *friction);
+BR_API void br_soft_box_ground_force(const br_soft_box *box, double t, const double *state, double *normal,
+                                     double *friction);
 
 /* Kinetic, gravitational and elastic energy (springs and floor) [J]. */
 BR_API double br_soft_box_energy(const br_soft_box *box, const double *state);
 
-/* Simulates with fixed steps from t = 0, `state` in place. A state that is no longer finite is BR_ERR_SOLVER. */
+/* Simulates with fixed steps from t = 0, `state` in place. A state that is no longer finite is BR_ERR_SOLVER.
+ */
 BR_API br_status br_soft_box_simulate(const br_soft_box *box, const br_soft_box_run *run, double *state,
-                                      br_soft_box_on_frame on_frame, void *context, br_soft_box_result *result,
-                                      br_error *error);
+                                      br_soft_box_on_frame on_frame, void *context,
+                                      br_soft_box_result *result, br_error *error);
 
 /* Statics: smallest push that tips a box held by friction, W d/(2h) [N]. */
 BR_API double br_soft_box_tipping_push(const br_soft_box_params *params);

@@ -32,6 +32,7 @@
 #ifndef BRISTLE_HARNESS_CLAIMS_H
 #define BRISTLE_HARNESS_CLAIMS_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <bristle/export.h>
@@ -40,6 +41,22 @@
 typedef struct br_experiment br_experiment;
 
 BR_BEGIN_DECLS
+
+/* Keeps the larger of *worst and |deviation|, for a claim on the worst of many; a NaN stays, so that what could not be
+ * computed cannot pass. (fmax would drop it.) */
+static inline void br_worst(double *worst, double deviation)
+{
+    if (!isnan(*worst) && !(fabs(deviation) <= *worst))
+        *worst = fabs(deviation);
+}
+
+/* Keeps of *worst and `value` the one farther from `from`, sign and all, for a claim that shows the worst of many as it
+ * was measured; start with *worst = from. A NaN stays. */
+static inline void br_farthest(double *worst, double value, double from)
+{
+    if (!isnan(*worst) && !(fabs(value - from) <= fabs(*worst - from)))
+        *worst = value;
+}
 
 /* Against the `published` value of params.ini (rules within, relative, at-least, at-most). */
 BR_API void br_claim_published(br_experiment *ex, const char *id, double measured);

@@ -1,0 +1,61 @@
+#!/bin/sh
+# What README and ARTIFACT say: their commands run, their figure is the one that is generated, their claims are those of the experiments.
+. tests/e2e/tap.sh
+
+one=cloth-fig02-friction-laws # stands for all experiments where a command runs them all
+figure=tribology-fig02-tipping
+
+# The figure, drawn anew from a full run. Another gnuplot writes another svg.
+if [ "$(gnuplot --version)" = 'gnuplot 5.4 patchlevel 4' ]; then
+    check "$figure runs in full" "$BRISTLE_BUILD/experiments/$figure" --out "$scratch/results/$figure"
+    check 'and is drawn' scripts/plot "$figure" "$scratch/results" "$scratch/figures"
+    check 'the figure of the README is the generated one' cmp "docs/readme-figure.svg" "$scratch/figures/$figure.svg"
+else
+    skip 'the figure of the README is the generated one' 'drawn with gnuplot 5.4.4'
+fi
+
+# ARTIFACT lists every claim of every experiment, in its order, and no other.
+for main in experiments/*/main.c; do
+    id=$(basename "$(dirname "$main")")
+    # Claims on times come after the others: they have a file of their own.
+    "$BRISTLE_BUILD/experiments/$id" --list-claims | sed 1d | cut -f 1 >"$scratch/listed"
+    { grep -v '^timing-' "$scratch/listed"; grep '^timing-' "$scratch/listed"; } >"$scratch/ordered"
+    is "ARTIFACT has the claims of $id" \
+        "$(awk -v id="**$id**" '$0 == id { on = 1; next } /^\*\*/ || /^<!-- end/ { on = 0 } on && /^- `/ { sub(/^- `/, ""); sub(/`.*/, ""); print }' ARTIFACT.md)" \
+        "$(cat "$scratch/ordered")"
+    check "ARTIFACT has the command of $id" grep -qF "make figure ID=$id\`" ARTIFACT.md
+done
+
+# The commands, in a copy of the tree with what is built, so that this tree's results stay.
+copy=$scratch/tree
+mkdir "$copy"
+if git ls-files >"$scratch/files" 2>/dev/null && [ -s "$scratch/files" ]; then
+    tar cf - -T "$scratch/files" | tar xf - -C "$copy"
+else
+    tar cf - --exclude=./build --exclude=./results --exclude=./figures --exclude=./report . | tar xf - -C "$copy"
+fi
+cp -a "$BRISTLE_BUILD" "$copy/build"
+rm -rf "$copy/build/stamps" "$copy/build/quick" # they speak of results that the copy does not have
+# Lines of indented blocks, without comments.
+commands() {
+    sed -n 's/^    \([a-z].*\)/\1/p' "$1" | sed 's/  *#.*//' | grep -E '^(make|build/bin/|build/experiments/)'
+}
+# A command in the copy; what runs everything runs one experiment, what takes long is looked up in make help only, and nothing is
+# installed outside the scratch directory.
+run() {
+    case $1 in
+    'make all' | 'make quick') (cd "$copy" && sh -c "$1 IDS=$one") ;;
+    'make check') (cd "$copy" && make check IDS="$one" UNIT=build/tests/status E2E=) ;;
+    'make verify' | 'make bench' | 'make check-'* | 'make fuzz') make help | grep -q "^  ${1#make } " ;;
+    'make install '*) (cd "$copy" && make install PREFIX=/usr DESTDIR="$scratch/stage") ;;
+    *) (cd "$copy" && sh -c "$1") ;;
+    esac
+}
+export BRISTLE_INSTALL=0
+{ commands README.md; commands ARTIFACT.md; } >"$scratch/commands"
+check 'there are commands' test "$(wc -l <"$scratch/commands")" -ge 10
+while IFS= read -r command; do
+    check "$command" run "$command" </dev/null
+done <"$scratch/commands"
+
+tap_end

@@ -1,0 +1,111 @@
+/* Our vector operations against plain loops: the same numbers, and sums in the order that lanes.h promises,
+ * to the bit. */
+#include <stdlib.h>
+#include "../../lib/ivp/vector.h"
+#include "check.h"
+
+/* Numbers in [-1, 1] from a fixed linear congruence (Knuth's MMIX constants). */
+static unsigned long long state = 5;
+static double next_random(void)
+{
+    state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+    return (double)(state >> 11) * 0x1p-52 - 1;
+}
+
+/* Element i goes to lane i mod 8; lanes l and l + 4, then l and l + 2, then the last two are joined. */
+static double lane_sum(int n, const double *term)
+{
+    double lane[8] = {0};
+    for (int i = 0; i < n; i++)
+        lane[i % 8] += term[i];
+    return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
+}
+
+static void test_length(SUNContext context, int n)
+{
+    N_Vector const x = N_VNew_Serial(n, context);
+    br_vector_use_own_operations(x);
+    N_Vector const y = N_VClone(x), z = N_VClone(x);
+    double *const a = NV_DATA_S(x), *const b = NV_DATA_S(y), *const r = NV_DATA_S(z);
+    double *const term = malloc((size_t)n * sizeof *term);
+    double largest = 0, least = 2;
+    bool same = true;
+    for (int i = 0; i < n; i++) {
+        a[i] = next_random();
+        b[i] = next_random() + 3;
+        largest = fmax(largest, fabs(a[i]));
+        least = fmin(least, a[i]);
+        term[i] = (a[i] * b[i]) * (a[i] * b[i]);
+    }
+    check(N_VWrmsNorm(x, y) == sqrt(lane_sum(n, term) / n), "n %d: weighted norm", n);
+    check(N_VWL2Norm(x, y) == sqrt(lane_sum(n, term)), "n %d: weighted 2-norm", n);
+    for (int i = 0; i < n; i++)
+        term[i] = a[i] * b[i];
+    check(N_VDotProd(x, y) == lane_sum(n, term), "n %d: dot product", n);
+    check(N_VMaxNorm(x) == largest && N_VMin(x) == least, "n %d: largest size and least value", n);
+
+    static const double factors[] = {1, -1, 0, 2.5};
+    for (int p = 0; p < 4; p++)
+        for (int q = 0; q < 4; q++) {
+            N_VLinearSum(factors[p], x, factors[q], y, z);
+            for (int i = 0; i < n; i++)
+                same = same && r[i] == factors[p] * a[i] + factors[q] * b[i];
+        }
+    check(same, "n %d: linear sums", n);
+    for (int p = 0; p < 4; p++) {
+        N_VScale(factors[p], x, z);
+        for (int i = 0; i < n; i++)
+            same = same && r[i] == factors[p] * a[i];
+    }
+    N_VProd(x, y, z);
+    for (int i = 0; i < n; i++)
+        same = same && r[i] == a[i] * b[i];
+    N_VDiv(x, y, z);
+    for (int i = 0; i < n; i++)
+        same = same && r[i] == a[i] / b[i];
+    N_VInv(y, z);
+    for (int i = 0; i < n; i++)
+        same = same && r[i] == 1 / b[i];
+    N_VAbs(x, z);
+    for (int i = 0; i < n; i++)
+        same = same && r[i] == fabs(a[i]);
+    N_VAddConst(x, 0.75, z);
+    for (int i = 0; i < n; i++)
+        same = same && r[i] == a[i] + 0.75;
+    check(same, "n %d: scaling, product, quotient, inverse, size, shift", n);
+
+    /* Several at once, the result in place of the first. */
+    double c[3] = {0.5, -2, 3};
+    N_VConst(7, z);
+    N_Vector terms[3] = {z, x, y};
+    N_VLinearCombination(3, c, terms, z);
+    for (int i = 0; i < n; i++)
+        same = same && r[i] == (0.5 * 7 + -2 * a[i]) + 3 * b[i];
+    check(same, "n %d: a combination in place", n);
+
+    check(br_vector_first_not_finite((size_t)n, a) == (size_t)n, "n %d: all finite", n);
+    static const double bad[] = {NAN, INFINITY, -INFINITY};
+    for (int i = 0; i < n; i++) {
+        const double kept = a[i];
+        a[i] = bad[i % 3];
+        same = same && br_vector_first_not_finite((size_t)n, a) == (size_t)i;
+        a[i] = kept;
+    }
+    check(same, "n %d: the first that is not finite, wherever it is", n);
+    free(term);
+    N_VDestroy(z);
+    N_VDestroy(y);
+    N_VDestroy(x);
+}
+
+int main(void)
+{
+    check_begin();
+    SUNContext context = NULL;
+    check(SUNContext_Create(BR_SUN_COMM, &context) == 0, "a context");
+    for (int n = 1; n <= 40; n++)
+        test_length(context, n);
+    test_length(context, 1001);
+    SUNContext_Free(&context);
+    return check_end();
+}
