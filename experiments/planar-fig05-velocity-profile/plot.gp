@@ -13,13 +13,15 @@ plot forces using 't_s':(column('vx_m_per_s') * 1e3) with lines linetype 1 title
      forces using 't_s':(column('omega_rad_per_s') * 10) with lines linetype 3 title 'ω'
 set ylabel 'force / N'
 set yrange [*:*]
-set key at 3.35, -0.72 center top vertical maxrows 3 samplen 1.5 font ',8'
+set key inside top right horizontal maxrows 1
+set yrange [-1.3:0.8]
 plot forces using 't_s':'fx_recorded_N' with lines linestyle reference title 'recorded', \
      forces using 't_s':'fy_recorded_N' with lines linestyle reference notitle, \
      forces using 't_s':'fx_N' with lines linetype 1 title 'f_x', \
      forces using 't_s':'fy_N' with lines linetype 2 title 'f_y'
 set format x '%g'
 set xlabel 'time / s'
+set yrange [*:*]
 set ylabel 'torque / (N mm)'
 set ytics 2
 unset key

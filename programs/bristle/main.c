@@ -13,6 +13,7 @@ static const command *const commands[] = {
     &describe_command,
     &eval_command,
     &limit_surface_command,
+    &planar_command,
 };
 
 enum { N_COMMANDS = sizeof commands / sizeof *commands, BAD_INPUT = 2 };

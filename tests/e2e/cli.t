@@ -28,10 +28,10 @@ cell() { sed -n "$(($1 + 1))p" "${3:-out}" | cut -d, -f"$2"; } # ROW COLUMN [FIL
 
 # ---- help, version, list ----
 check 'bristle help lists commands' succeeds "$bristle" help
-for c in list describe eval limit-surface; do
+for c in list describe eval limit-surface planar; do
     check "help names $c" grep -q "^  $c " out
 done
-for c in list describe eval limit-surface; do
+for c in list describe eval limit-surface planar; do
     check "bristle help $c" succeeds "$bristle" help $c
     cp out help.txt
     check "bristle $c --help says the same" sh -c "'$bristle' $c --help | cmp - help.txt"
@@ -269,7 +269,7 @@ is 'no partial files are left' "$(find . -name '.*' -type f ! -name .said | wc -
 
 # ---- the man page ----
 page=$sources/docs/man/bristle.1
-for c in list describe eval limit-surface; do check "the man page describes $c" grep -q "^.It Cm $c" "$page"; done
+for c in list describe eval limit-surface planar; do check "the man page describes $c" grep -q "^.It Cm $c" "$page"; done
 for o in output columns normal-force plugin width height resolution; do check "and --$o" grep -q "^.It Fl . , -$o " "$page"; done
 if command -v mandoc >/dev/null; then
     check 'mandoc finds nothing to say about it' sh -c "! mandoc -T lint '$page' | grep ."
@@ -277,13 +277,41 @@ else
     skip 'lint of the man page' 'mandoc is not installed'
 fi
 sed -n '/^.Sh EXAMPLES/,/^.Sh SEE/p' "$page" | sed -n '/^.Bd/,/^.Ed/p' | sed '/^\./d; s/\\e/\\/g' >example.sh
-check 'its examples have commands' test "$(wc -l <example.sh)" -eq 6
+check 'its examples have commands' test "$(wc -l <example.sh)" -eq 10
 mkdir example
 check 'that run' sh -c "cd example && PATH='${bristle%/*}':\"\$PATH\" sh -eu ../example.sh"
 is 'and bound friction at rest by mu_s N' "$(cell 1 5 example/out.csv),$(cell 1 6 example/out.csv)" -2,2
 check 'and give (mu_c + (mu_s - mu_c)/e) N at v_S' near "$(cell 2 4 example/out.csv)" "-$at_v_S"
 check 'and give the centre of pressure 1/14 of a cell above the middle' near "$(cell 1 2 example/grip/limit-surface-constants.csv)" \
     "$(awk 'BEGIN { printf "%.17g", 0.01 / 14 }')"
+
+# v_0 less the kick sigma1 mu g/sigma0 of the bristles' damping, squared, over 2 mu g.
+check 'and throw a box as far as Coulomb says' awk -F, 'END { v = 0.5 - 8e-4 * 0.25 * 9.81; d = v * v / (2 * 0.25 * 9.81); exit !($2 > 0.9999 * d && $2 < 1.0001 * d && $5 < 1e-6) }' \
+    example/box.csv
+
+# ---- planar ----
+printf 't_s,v_x_m_per_s,v_y_m_per_s,omega_rad_per_s\n0,0,0,0\n0.1,0.02,0,0\n1,0.02,0,0\n' >slide.csv
+printf '[motion]\nprofile = slide.csv\nnormal_force = 3\n[solver]\nduration = 0.5\n' >slide.ini
+for m in distributed reduced ellipsoid; do
+    printf '[model]\nkind = %s\n' $m | cat slide.ini - >$m.ini
+    check "planar: $m" succeeds "$bristle" planar -o $m.csv $m.ini
+    # Sliding steadily: (mu_c + sigma2 v) N; the Stribeck fall is past.
+    check 'ends in Coulomb and viscous friction' awk -F, 'END { f = -3 * (1 + 0.2 * 0.02); exit !(($5 - f) ^ 2 < 1e-12) }' $m.csv
+    is 'a row a window' "$(wc -l <$m.csv)" 51
+done
+check 'planar: a second run gives the same bytes' sh -c "'$bristle' planar -o again.csv distributed.ini && cmp again.csv distributed.csv"
+check 'planar: no output' refuses '--output' "$bristle" planar slide.ini
+printf '[body]\nmas = 1\n' >bad.ini
+check 'planar: an unknown key' refuses 'bad.ini:2: .body. has no key mas; did you mean mass' "$bristle" planar -o nowhere.csv bad.ini
+printf '[body]\nmass = 1\n' >bad.ini
+check 'planar: a missing key' refuses 'bad.ini: .body. inertia is missing' "$bristle" planar -o nowhere.csv bad.ini
+printf '[body]\nmass = 0\ninertia = 1\n' >bad.ini
+check 'planar: no mass' refuses 'bad.ini: mass = 0' "$bristle" planar -o nowhere.csv bad.ini
+printf '[motion]\nprofile = absent.csv\n' >bad.ini
+check 'planar: a profile that is not there' refuses 'absent.csv' "$bristle" planar -o nowhere.csv bad.ini
+printf '[friction]\ns_ba = 1\n[motion]\nprofile = slide.csv\n' >bad.ini
+check 'planar: a friction parameter out of range' refuses 'bad.ini: s_ba = 1' "$bristle" planar -o nowhere.csv bad.ini
+is 'planar: nothing was written' "$(ls nowhere.csv 2>/dev/null | wc -l)" 0
 
 # ---- limit-surface ----
 cat >ring.csv <<'END'

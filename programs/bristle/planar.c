@@ -1,0 +1,142 @@
+/* bristle planar: one planar contact through time, moved along a profile or carrying a body, into CSV. */
+#include <stdio.h>
+#include <bristle/csv.h>
+
+#include "command.h"
+#include "options.h"
+#include "planar_case.h"
+
+typedef struct run {
+    const planar_case *c;
+    br_csv_writer *csv;
+} run;
+
+static br_twist motion(double t, void *context)
+{
+    double v[3];
+    br_profile_at(((run *)context)->c->motion, t, v);
+    const br_twist twist = {v[0], v[1], v[2]};
+    return twist;
+}
+
+static void load(double t, br_planar_input *input, void *context)
+{
+    const planar_case *const c = ((run *)context)->c;
+    *input = c->input;
+    if (!c->load)
+        return;
+    double v[4];
+    br_profile_at(c->load, t, v);
+    const br_wrench wrench = {v[0], v[1], v[2]};
+    input->load = wrench;
+    input->normal_force = v[3];
+}
+
+static double end_of(const run *r, size_t k)
+{
+    return (double)(k + 1) * r->c->clock.window;
+}
+
+static void write_driven(size_t k, br_twist v, br_wrench f, void *context)
+{
+    const run *const r = context;
+    br_csv_put(r->csv, end_of(r, k), v.x, v.y, v.omega, f.x, f.y, f.torque);
+}
+
+static void write_body(size_t k, const br_planar_sample *s, void *context)
+{
+    const run *const r = context;
+    br_csv_put(r->csv, end_of(r, k), s->pose[0], s->pose[1], s->pose[2], s->twist.x, s->twist.y, s->twist.omega, s->wrench.x, s->wrench.y,
+               s->wrench.torque, s->input.normal_force);
+}
+
+#define DRIVEN "t_s, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, force_x_N, force_y_N, torque_Nm"
+#define BODY                                                                                                           \
+    "t_s, x_m, y_m, theta_rad, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, force_x_N, force_y_N, torque_Nm, "       \
+    "normal_force_N"
+
+static br_status simulate(const planar_case *c, const br_planar_contact *contact, const char *path, br_error *error)
+{
+    run r = {.c = c};
+    br_status status = br_csv_writer_open(path, c->motion ? DRIVEN : BODY, &r.csv, error);
+    if (status < 0)
+        return status;
+    const br_planar_scene scene = {.load = load, .on_window = write_body, .context = &r};
+    if (c->motion)
+        status = br_planar_drive(contact, c->input.normal_force, motion, write_driven, &r, &c->clock, NULL, error);
+    else
+        status = br_planar_body_run(&c->body, contact, &scene, &c->clock, NULL, error);
+    if (status >= 0)
+        return br_csv_writer_close(r.csv, error);
+    br_csv_writer_discard(r.csv);
+    return status;
+}
+
+static br_status with_models(const planar_case *c, const char *path, br_error *error)
+{
+    br_pressure *pressure = NULL;
+    br_distributed *distributed = NULL;
+    br_limit_surface *surface = NULL;
+    br_planar_contact contact = {.distributed = NULL};
+    br_status status = br_pressure_create(&c->contact, &pressure, error);
+    if (status >= 0 && c->model == CASE_DISTRIBUTED)
+        status = br_distributed_create(pressure, &c->lugre, &distributed, error);
+    if (status >= 0 && c->model == CASE_REDUCED)
+        status = br_limit_surface_create(pressure, c->n_ls, false, &surface, error);
+    if (status >= 0 && c->model != CASE_DISTRIBUTED)
+        status = br_reduced_make(pressure, &c->lugre, surface, &contact.reduced, error);
+    contact.distributed = distributed;
+    if (status >= 0)
+        status = simulate(c, &contact, path, error);
+    br_distributed_destroy(distributed);
+    br_limit_surface_destroy(surface);
+    br_pressure_destroy(pressure);
+    return status;
+}
+
+static br_status planar(int argc, char **argv, br_error *error)
+{
+    const char *output, *path;
+    option options[] = {{"--output", 'o', &output, 1, 0}};
+    static const char *const names[] = {"CASE.ini"};
+    br_status status = options_parse(argc, argv, options, 1, &path, names, 1, 1, error);
+    if (status >= 0 && !options[0].count)
+        status = br_fail(error, BR_ERR_MISSING, "--output: say where the result goes");
+    planar_case c;
+    if (status >= 0)
+        status = planar_case_read(path, &c, error);
+    if (status < 0)
+        return status;
+    status = with_models(&c, output, error);
+    if (status < 0)
+        br_error_prefix(error, "%s", path);
+    planar_case_free(&c);
+    return status;
+}
+
+const command planar_command = {
+    .name = "planar",
+    .synopsis = "-o FILE CASE.ini",
+    .summary = "a planar contact through time, moved or carrying a body",
+    .help = "CASE.ini has the sections\n"
+            "  [contact]   surface (a shape) or map (CSV matrix or PNG), width, height, cells, radius, inner_radius,\n"
+            "              exponent [m, 1]\n"
+            "  [friction]  sigma0, sigma1, sigma2, mu_c, mu_s, gamma, v_s, s_ba, elasto_plastic (yes or no)\n"
+            "  [model]     kind (distributed, reduced with limit-surface table, ellipsoid), n_ls\n"
+            "  [solver]    duration, window [s], hold (inputs held over a window: yes or no), relative_tolerance,\n"
+            "              bristle_tolerance, body_tolerance, max_step\n"
+            "and either\n"
+            "  [motion]    profile (CSV: t_s, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, at the centre of\n"
+            "              pressure), normal_force [N]\n"
+            "or\n"
+            "  [body]      mass [kg], inertia [kg m^2], fingers, carried (contact moves with the body: yes or no),\n"
+            "              x, y, angle, v_x, v_y, omega\n"
+            "  [load]      file (CSV: t_s, force_x_N, force_y_N, torque_Nm, normal_force_N), or constants force_x,\n"
+            "              force_y, torque, normal_force\n"
+            "What is left out has the values of planar, Tables I (p = 1) and III. Paths are taken from CASE.ini's\n"
+            "folder. FILE gets a row at the end of each window: twist and wrench at the centre of pressure, or pose\n"
+            "and twist of the body and the wrench of one finger at the contact's centre.\n"
+            "\n"
+            "  -o, --output FILE    where the result goes; replaced as a whole when everything went well\n",
+    .run = planar,
+};

@@ -1,0 +1,210 @@
+/* Reading CASE.ini: every key is a row of a table, with where its value goes. */
+#include "planar_case.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <bristle/ini.h>
+#include <bristle/text.h>
+
+#include "suggest.h"
+
+/* Files and choices of a case, before they are opened. */
+typedef struct texts {
+    const char *surface, *map, *model, *motion, *load;
+} texts;
+
+typedef enum kind { NUMBER, COUNT, YES_NO, TEXT } kind;
+
+typedef struct key {
+    const char *section, *name;
+    kind kind;
+    void *value; /* double, int, bool or const char * */
+} key;
+
+enum { MOST_KEYS = 48 };
+
+static br_status read_value(const br_ini *ini, const br_ini_entry *e, const key *k, br_error *error)
+{
+    const char *const path = br_ini_path(ini);
+    double number;
+    long long count;
+    switch (k->kind) {
+    case NUMBER:
+        if (!br_parse_double(e->value, &number) || !isfinite(number))
+            return br_fail(error, BR_ERR_SYNTAX, "%s:%d: %s = %s is not a number", path, e->line, e->key, e->value);
+        *(double *)k->value = number;
+        return BR_OK;
+    case COUNT:
+        if (!br_parse_int(e->value, &count) || count < 1 || count > 1000000)
+            return br_fail(error, BR_ERR_RANGE, "%s:%d: %s = %s is no whole number from 1 to 1000000", path, e->line, e->key, e->value);
+        *(int *)k->value = (int)count;
+        return BR_OK;
+    case YES_NO:
+        *(bool *)k->value = strcmp(e->value, "yes") == 0;
+        if (!*(bool *)k->value && strcmp(e->value, "no") != 0)
+            return br_fail(error, BR_ERR_SYNTAX, "%s:%d: %s = %s is neither yes nor no", path, e->line, e->key, e->value);
+        return BR_OK;
+    case TEXT:
+        break;
+    }
+    *(const char **)k->value = e->value;
+    return BR_OK;
+}
+
+static br_status read_all(const br_ini *ini, const key *keys, size_t n, br_error *error)
+{
+    for (size_t i = 0; i < br_ini_count(ini); i++) {
+        const br_ini_entry *const e = br_ini_at(ini, i);
+        const key *found = NULL;
+        const char *names[MOST_KEYS];
+        size_t n_names = 0;
+        for (size_t k = 0; k < n; k++)
+            if (strcmp(keys[k].section, e->section) == 0) {
+                names[n_names++] = keys[k].name;
+                if (strcmp(keys[k].name, e->key) == 0)
+                    found = &keys[k];
+            }
+        char hint[SUGGESTION_TEXT] = "";
+        if (!found)
+            return br_fail(error, BR_ERR_UNKNOWN, "%s:%d: [%s] has no key %s%s", br_ini_path(ini), e->line, e->section, e->key,
+                           n_names ? suggestion(e->key, names, n_names, hint) : "");
+        const br_status status = read_value(ini, e, found, error);
+        if (status < 0)
+            return status;
+    }
+    return BR_OK;
+}
+
+/* A path of the file, taken from the file's folder unless absolute. */
+static br_status beside(const char *case_path, const char *name, char *path, size_t size, br_error *error)
+{
+    const char *const slash = strrchr(case_path, '/');
+    const int folder = slash && name[0] != '/' ? (int)(slash - case_path) + 1 : 0;
+    if (snprintf(path, size, "%.*s%s", folder, case_path, name) >= (int)size)
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: the path %s is too long", case_path, name);
+    return BR_OK;
+}
+
+static br_status open_profile(const char *case_path, const char *name, const char *columns, br_profile **profile, br_error *error)
+{
+    char path[4096];
+    br_status status = beside(case_path, name, path, sizeof path, error);
+    return status < 0 ? status : br_profile_read(path, columns, profile, error);
+}
+
+static br_status settle(const char *path, const br_ini *ini, const texts *t, double duration, planar_case *c, br_error *error)
+{
+    static const char *const models[] = {"distributed", "reduced", "ellipsoid"};
+    size_t m = 0;
+    while (m < 3 && strcmp(t->model, models[m]) != 0)
+        m++;
+    if (m == 3)
+        return br_fail(error, BR_ERR_UNKNOWN, "%s: [model] kind = %s is none of distributed, reduced, ellipsoid", path, t->model);
+    c->model = (planar_case_model)m;
+    const double n = floor(duration / c->clock.window + 0.5);
+    if (!(n >= 1 && n <= 1e7))
+        return br_fail(error, BR_ERR_RANGE, "%s: [solver] duration = %g s is not 1 to 1e7 windows of %g s", path, duration, c->clock.window);
+    c->clock.n_windows = (size_t)n;
+    c->contact.n_y = c->contact.n_x;
+    br_status status = BR_OK;
+    c->contact.shape = t->surface;
+    if (t->map) {
+        c->contact.shape = "map";
+        status = beside(path, t->map, c->map, sizeof c->map, error);
+        c->contact.map = c->map;
+    }
+    const bool has_body = br_ini_find(ini, "body", "mass") != NULL;
+    if (status == BR_OK && has_body == (t->motion != NULL))
+        status = br_fail(error, BR_ERR_MISSING, "%s: either [motion] profile or [body] mass, and not both", path);
+    if (status == BR_OK && has_body && !br_ini_find(ini, "body", "inertia"))
+        status = br_fail(error, BR_ERR_MISSING, "%s: [body] inertia is missing", path);
+    if (status == BR_OK && t->motion)
+        status = open_profile(path, t->motion, "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s", &c->motion, error);
+    if (status == BR_OK && t->load)
+        status = open_profile(path, t->load, "force_x_N, force_y_N, torque_Nm, normal_force_N", &c->load, error);
+    return status;
+}
+
+br_status planar_case_read(const char *path, planar_case *c, br_error *error)
+{
+    memset(c, 0, sizeof *c);
+    c->contact = br_pressure_spec_default();
+    c->lugre = br_lugre_default();
+    c->clock = br_planar_clock_default();
+    c->body.fingers = 1;
+    c->n_ls = 20;
+    texts t = {.surface = "circle", .model = "distributed"};
+    double duration = 1;
+    const key keys[] = {
+        {"contact", "surface", TEXT, &t.surface},
+        {"contact", "map", TEXT, &t.map},
+        {"contact", "width", NUMBER, &c->contact.width},
+        {"contact", "height", NUMBER, &c->contact.height},
+        {"contact", "radius", NUMBER, &c->contact.radius},
+        {"contact", "inner_radius", NUMBER, &c->contact.inner_radius},
+        {"contact", "exponent", NUMBER, &c->contact.exponent},
+        {"contact", "cells", COUNT, &c->contact.n_x},
+        {"friction", "sigma0", NUMBER, &c->lugre.sigma0},
+        {"friction", "sigma1", NUMBER, &c->lugre.sigma1},
+        {"friction", "sigma2", NUMBER, &c->lugre.sigma2},
+        {"friction", "mu_c", NUMBER, &c->lugre.mu_c},
+        {"friction", "mu_s", NUMBER, &c->lugre.mu_s},
+        {"friction", "gamma", NUMBER, &c->lugre.gamma},
+        {"friction", "v_s", NUMBER, &c->lugre.v_s},
+        {"friction", "s_ba", NUMBER, &c->lugre.s_ba},
+        {"friction", "elasto_plastic", YES_NO, &c->lugre.elasto_plastic},
+        {"model", "kind", TEXT, &t.model},
+        {"model", "n_ls", COUNT, &c->n_ls},
+        {"solver", "duration", NUMBER, &duration},
+        {"solver", "window", NUMBER, &c->clock.window},
+        {"solver", "hold", YES_NO, &c->clock.hold},
+        {"solver", "relative_tolerance", NUMBER, &c->clock.relative_tolerance},
+        {"solver", "bristle_tolerance", NUMBER, &c->clock.bristle_tolerance},
+        {"solver", "body_tolerance", NUMBER, &c->clock.body_tolerance},
+        {"solver", "max_step", NUMBER, &c->clock.max_step},
+        {"motion", "profile", TEXT, &t.motion},
+        {"motion", "normal_force", NUMBER, &c->input.normal_force},
+        {"body", "mass", NUMBER, &c->body.mass},
+        {"body", "inertia", NUMBER, &c->body.inertia},
+        {"body", "fingers", COUNT, &c->body.fingers},
+        {"body", "carried", YES_NO, &c->body.carried},
+        {"body", "x", NUMBER, &c->body.pose[0]},
+        {"body", "y", NUMBER, &c->body.pose[1]},
+        {"body", "angle", NUMBER, &c->body.pose[2]},
+        {"body", "v_x", NUMBER, &c->body.twist.x},
+        {"body", "v_y", NUMBER, &c->body.twist.y},
+        {"body", "omega", NUMBER, &c->body.twist.omega},
+        {"load", "file", TEXT, &t.load},
+        {"load", "force_x", NUMBER, &c->input.load.x},
+        {"load", "force_y", NUMBER, &c->input.load.y},
+        {"load", "torque", NUMBER, &c->input.load.torque},
+        {"load", "normal_force", NUMBER, &c->input.normal_force},
+    };
+    br_ini *ini;
+    br_status status = br_ini_read(path, &ini, error);
+    if (status < 0)
+        return status;
+    status = read_all(ini, keys, sizeof keys / sizeof *keys, error);
+    /* The shape's name must outlive the INI file. */
+    const char *const *shape = br_pressure_shapes();
+    while (status == BR_OK && *shape && strcmp(*shape, t.surface) != 0)
+        shape++;
+    if (status == BR_OK && !*shape)
+        status = br_fail(error, BR_ERR_UNKNOWN, "%s: [contact] surface = %s is no shape", path, t.surface);
+    if (status == BR_OK) {
+        t.surface = *shape;
+        status = settle(path, ini, &t, duration, c, error);
+    }
+    br_ini_destroy(ini);
+    if (status < 0)
+        planar_case_free(c);
+    return status;
+}
+
+void planar_case_free(planar_case *c)
+{
+    br_profile_destroy(c->motion);
+    br_profile_destroy(c->load);
+    c->motion = c->load = NULL;
+}

@@ -1,0 +1,26 @@
+/* CASE.ini of `bristle planar`: one contact, one model, and either a motion or a body. */
+#ifndef BRISTLE_PROGRAM_PLANAR_CASE_H
+#define BRISTLE_PROGRAM_PLANAR_CASE_H
+
+#include <bristle/planar_run.h>
+
+typedef enum planar_case_model { CASE_DISTRIBUTED, CASE_REDUCED, CASE_ELLIPSOID } planar_case_model;
+
+typedef struct planar_case {
+    br_pressure_spec contact;
+    br_lugre lugre;
+    planar_case_model model;
+    int n_ls;
+    br_planar_clock clock;
+    br_planar_body body;   /* of a body's run */
+    br_planar_input input; /* constants of it, and the normal force of a motion */
+    br_profile *motion;    /* v_x, v_y, omega; null: a body */
+    br_profile *load;      /* force_x, force_y, torque, normal force; null: the constants */
+    char map[4096];
+} planar_case;
+
+/* Reads and checks; frees nothing on failure but what it made. Paths in the file are taken from the file's own folder. */
+br_status planar_case_read(const char *path, planar_case *c, br_error *error);
+void planar_case_free(planar_case *c);
+
+#endif
