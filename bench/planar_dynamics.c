@@ -1,6 +1,7 @@
-/* Time of the planar document's dynamic runs on one core: 2 s of the object in the gripper (case 2, sine) with a circular contact, distributed and
- * reduced, at tight tolerances and at the document's, and with a table made anew in each window (k = 2 f_N). Prints CSV: least and median CPU
- * time of the repetitions, the target, and the integrator's counters. The numbers go into no result.
+/* Time of the planar document's dynamic runs on one core: 2 s of the object in the gripper (case 2, sine)
+ * with a circular contact, distributed and reduced, at tight tolerances and at the document's, and with a
+ * table made anew in each window (k = 2 f_N). Prints CSV: least and median CPU time of the repetitions, the
+ * target, and the integrator's counters. The numbers go into no result.
  *
  * usage: planar_dynamics [NAME]    only the rows whose name contains NAME */
 #include <math.h>
@@ -48,7 +49,8 @@ static void load(double t, br_planar_input *input, void *context)
     br_grip_load(t, input, &((contact *)context)->grip);
 }
 
-static br_status rebuild(size_t k, const br_planar_input *input, br_planar_contact *c, void *context, br_error *error)
+static br_status rebuild(size_t k, const br_planar_input *input, br_planar_contact *c, void *context,
+                         br_error *error)
 {
     contact *own = context;
     (void)k;
@@ -74,7 +76,14 @@ static int compare(const void *a, const void *b)
 static void measure(const run *r)
 {
     contact own = {.law = {6 * 0.02 / 21, 0.01, 2, true},
-                   .grip = {.length = 0.15, .height = 0.08, .mass = 0.2, .gravity = 9.81, .offset = 0.002, .mean = 1.73, .amplitude = 0.91, .frequency = 2}};
+                   .grip = {.length = 0.15,
+                            .height = 0.08,
+                            .mass = 0.2,
+                            .gravity = 9.81,
+                            .offset = 0.002,
+                            .mean = 1.73,
+                            .amplitude = 0.91,
+                            .frequency = 2}};
     const br_lugre l = br_lugre_default();
     br_pressure_spec spec = br_pressure_spec_default();
     spec.as_published = true;
@@ -111,7 +120,8 @@ static void measure(const run *r)
         exit(1);
     }
     qsort(times, REPETITIONS, sizeof *times, compare);
-    printf("\"%s\",%.5f,%.5f,%g,%zu,%zu,%zu\n", r->name, times[0], times[REPETITIONS / 2], r->target, n.steps, n.rhs_evaluations, n.jacobians);
+    printf("\"%s\",%.5f,%.5f,%g,%zu,%zu,%zu\n", r->name, times[0], times[REPETITIONS / 2], r->target, n.steps,
+           n.rhs_evaluations, n.jacobians);
     br_distributed_destroy(own.distributed);
     br_limit_surface_destroy(own.surface);
     br_pressure_destroy(own.pressure);

@@ -1,11 +1,14 @@
-/* Planar, Figure 5: a disc-shaped contact moved along a prescribed velocity profile, friction by the distributed model.
+/* Planar, Figure 5: a disc-shaped contact moved along a prescribed velocity profile, friction by the
+ * distributed model.
  *
- * The twist at the centre of pressure spins up, slides along x, then along y, and stops; the normal force is constant. Bristles on cells by eqs. (10),
- * (15) to (18), wrench by eqs. (13), (14), torque about the centre of pressure. The twist is held over windows of 10 ms.
+ * The twist at the centre of pressure spins up, slides along x, then along y, and stops; the normal force is
+ * constant. Bristles on cells by eqs. (10), (15) to (18), wrench by eqs. (13), (14), torque about the centre
+ * of pressure. The twist is held over windows of 10 ms.
  *
  * Measured: tangential force and torque at the end of each window.
- * Claims: the curves recorded from the published program; where the twist has been constant for a while, the friction of eqs. (12), (19), (20).
- * Known to differ: the published program's circle has a radius of (N - 1)/2 cells. */
+ * Claims: the curves recorded from the published program; where the twist has been constant for a while, the
+ * friction of eqs. (12), (19), (20). Known to differ: the published program's circle has a radius of (N -
+ * 1)/2 cells. */
 #include <math.h>
 
 #include <bristle/steady.h>
@@ -40,9 +43,11 @@ static double settled(br_experiment *ex, const scene *s, const driven_curve *c)
         if (k >= c->n)
             continue;
         const br_twist at_centre = br_twist_move(c->twist[k], br_vec2_scale(-1, m.pressure->cop));
-        const br_wrench f =
-            br_wrench_move(br_steady_point(m.pressure, &s->driven.settings.lugre, at_centre, s->driven.normal_force), m.pressure->cop);
-        br_table_put(table, s->settled[i], c->force[0][k], c->force[1][k], c->force[2][k], f.x, f.y, f.torque);
+        const br_wrench f = br_wrench_move(
+            br_steady_point(m.pressure, &s->driven.settings.lugre, at_centre, s->driven.normal_force),
+            m.pressure->cop);
+        br_table_put(table, s->settled[i], c->force[0][k], c->force[1][k], c->force[2][k], f.x, f.y,
+                     f.torque);
         const double size = s->driven.normal_force, length = sqrt(m.pressure->u);
         worst = fmax(worst, hypot(f.x - c->force[0][k], f.y - c->force[1][k]) / size);
         worst = fmax(worst, fabs(f.torque - c->force[2][k]) / (size * length));
@@ -56,7 +61,8 @@ static void run(br_experiment *ex, const void *data)
     const scene *s = data;
     driven_curve curve = {.surface = s->surface, .kind = PLANAR_DISTRIBUTED};
     driven_run(ex, &s->driven, &curve, 1);
-    driven_recorded recorded = driven_read(ex, &s->driven, s->recorded), published = driven_read(ex, &s->driven, s->published);
+    driven_recorded recorded = driven_read(ex, &s->driven, s->recorded),
+                    published = driven_read(ex, &s->driven, s->published);
     planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
     driven_write(ex, br_table_open(ex, "forces"), &s->driven, 0, &curve, &recorded);
     br_claim_theory(ex, "tight", driven_compare(&comparison, &s->driven, &curve, &recorded), 0);
@@ -68,16 +74,20 @@ static void run(br_experiment *ex, const void *data)
 }
 
 static const br_output outputs[] = {
-    {"forces.csv", DRIVEN_COLUMNS, "twist and friction at the centre of pressure; model: 0 distributed; t is the end of a window"},
-    {"settled.csv", "t_s, fx_N, fy_N, tau_Nm, fx_steady_N, fy_steady_N, tau_steady_Nm", "friction at the ends of constant stretches, and the steady one"},
-    {"comparison.csv", "curve, column, range, deviation_1", "largest difference from the recorded curves over their range"},
+    {"forces.csv", DRIVEN_COLUMNS,
+     "twist and friction at the centre of pressure; model: 0 distributed; t is the end of a window"},
+    {"settled.csv", "t_s, fx_N, fy_N, tau_Nm, fx_steady_N, fy_steady_N, tau_steady_Nm",
+     "friction at the ends of constant stretches, and the steady one"},
+    {"comparison.csv", "curve, column, range, deviation_1",
+     "largest difference from the recorded curves over their range"},
 };
 
 static const br_experiment_type fig05 = {
     .id = "planar-fig05-velocity-profile",
     .title = "Friction of a disc along a velocity profile",
     .reproduces = "planar, Figure 5",
-    .summary = "A circular contact moved along a prescribed twist, friction by the distributed elasto-plastic model.",
+    .summary = "A circular contact moved along a prescribed twist, friction by the distributed "
+               "elasto-plastic model.",
     .scene_size = sizeof(scene),
     .parameters = parameters,
     .run = run,

@@ -1,14 +1,16 @@
-/* Planar, Figures 6 and 23: a disc under loads that are far below slip and oscillate. With LuGre bristles it drifts, with elasto-plastic ones it
- * does not, in the distributed and in the reduced model.
+/* Planar, Figures 6 and 23: a disc under loads that are far below slip and oscillate. With LuGre bristles it
+ * drifts, with elasto-plastic ones it does not, in the distributed and in the reduced model.
  *
- * m dv/dt = f + load, I domega/dt = f_tau + torque, bristles by eqs. (10) and (15) to (18) (distributed), (31) and (32) (reduced). The tangential
- * force rises to a constant, then oscillates; later a torque rises and oscillates as well. All from rest, bristles at zero.
+ * m dv/dt = f + load, I domega/dt = f_tau + torque, bristles by eqs. (10) and (15) to (18) (distributed),
+ * (31) and (32) (reduced). The tangential force rises to a constant, then oscillates; later a torque rises
+ * and oscillates as well. All from rest, bristles at zero.
  *
- * Measured: mean displacement and angle over two seconds with both loads, one after the other, and the amplitude.
- * Claims: the curves recorded from the published program, at tight tolerances and at the document's; LuGre drifts and elasto-plastic does not; the loads'
- * shares of the slip loads; the two models drift alike.
- * Known to differ: the document's text gives the disc's radius, with which the published program makes the inertia, while its contact is a grid as
- * wide as that radius (contact.width); loads are held over windows of 10 ms. */
+ * Measured: mean displacement and angle over two seconds with both loads, one after the other, and the
+ * amplitude. Claims: the curves recorded from the published program, at tight tolerances and at the
+ * document's; LuGre drifts and elasto-plastic does not; the loads' shares of the slip loads; the two models
+ * drift alike. Known to differ: the document's text gives the disc's radius, with which the published program
+ * makes the inertia, while its contact is a grid as wide as that radius (contact.width); loads are held over
+ * windows of 10 ms. */
 #include <math.h>
 
 #include "planar_drift.h"
@@ -29,7 +31,8 @@ static void run(br_experiment *ex, const void *data)
         br_claim_theory(ex, drifts[m], r[m][0].x / r[m][0].amplitude, 0.1);
         br_claim_theory(ex, stays[m], fabs(r[m][1].x) / r[m][1].amplitude, 0);
     }
-    br_claim_theory(ex, "models-drift-alike", r[1][0].x / r[1][0].amplitude / (r[0][0].x / r[0][0].amplitude), 1);
+    br_claim_theory(ex, "models-drift-alike", r[1][0].x / r[1][0].amplitude / (r[0][0].x / r[0][0].amplitude),
+                    1);
     br_claim_theory(ex, "amplitude-grows", r[1][1].amplitude / r[0][1].amplitude, 1);
 
     planar_model model = planar_model_make(ex, &s->settings, NULL, PLANAR_REDUCED);
@@ -45,7 +48,8 @@ static const br_experiment_type fig06 = {
     .id = "planar-fig06-23-drift-tangential-load",
     .title = "Drift under oscillating tangential load and torque",
     .reproduces = "planar, Figures 6 and 23",
-    .summary = "A disc on a frictional contact under a tangential force and a torque that oscillate far below slip, by the distributed and the "
+    .summary = "A disc on a frictional contact under a tangential force and a torque that oscillate far "
+               "below slip, by the distributed and the "
                "reduced model, with LuGre and with elasto-plastic bristles.",
     .scene_size = sizeof(drift_scene),
     .parameters = parameters,

@@ -1,10 +1,12 @@
-/* Planar, Figures 19, 20 and 21: gradient line (along y) and two non-convex contacts along the velocity profile of Figure 5, distributed model against
- * the reduced one with the limit surface correction.
+/* Planar, Figures 19, 20 and 21: gradient line (along y) and two non-convex contacts along the velocity
+ * profile of Figure 5, distributed model against the reduced one with the limit surface correction.
  *
  * Measured: friction at the centre of pressure at the end of each window.
- * Claims: the recorded curves; spinning about the centre of pressure, the gradient line feels a tangential force in both models (Figure 16), a
- * symmetric contact does not; the steps of a line of cells show in the distributed model alone; the reduced model follows on both non-convex contacts.
- * Known to differ: the tangential force steps with the rows of cells, for a line more than for a disc; eq. (21) removes them from the table. */
+ * Claims: the recorded curves; spinning about the centre of pressure, the gradient line feels a tangential
+ * force in both models (Figure 16), a symmetric contact does not; the steps of a line of cells show in the
+ * distributed model alone; the reduced model follows on both non-convex contacts. Known to differ: the
+ * tangential force steps with the rows of cells, for a line more than for a disc; eq. (21) removes them from
+ * the table. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -38,7 +40,8 @@ static void parameters(br_params *params, void *data)
 /* Sum of the second differences of f_x: how much its slope jumps about. */
 static double roughness(const scene *s, const driven_curve *c)
 {
-    const size_t from = (size_t)lround(s->smooth_from / s->driven.clock.window), until = (size_t)lround(s->smooth_until / s->driven.clock.window);
+    const size_t from = (size_t)lround(s->smooth_from / s->driven.clock.window),
+                 until = (size_t)lround(s->smooth_until / s->driven.clock.window);
     double sum = 0;
     for (size_t k = from + 1; k + 1 < until && k + 1 < c->n; k++)
         sum += fabs(c->force[0][k + 1] - 2 * c->force[0][k] + c->force[0][k - 1]);
@@ -63,10 +66,12 @@ static void run(br_experiment *ex, const void *data)
     driven_run(ex, &s->driven, &c[0][0], 2 * N_SURFACES);
     planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
     br_table *forces = br_table_open(ex, "forces");
-    static const char *const tight[N_SURFACES] = {"tight-line-gradient", "tight-non-convex-1", "tight-non-convex-2"};
+    static const char *const tight[N_SURFACES] = {"tight-line-gradient", "tight-non-convex-1",
+                                                  "tight-non-convex-2"};
     double plain = 0;
     for (int f = 0; f < N_SURFACES; f++) {
-        driven_recorded recorded = driven_read(ex, &s->driven, s->recorded[f]), published = driven_read(ex, &s->driven, s->published[f]);
+        driven_recorded recorded = driven_read(ex, &s->driven, s->recorded[f]),
+                        published = driven_read(ex, &s->driven, s->published[f]);
         double worst = 0;
         for (int kind = 0; kind < 2; kind++) {
             driven_write(ex, forces, &s->driven, f, &c[f][kind], &recorded);
@@ -80,25 +85,38 @@ static void run(br_experiment *ex, const void *data)
     br_claim_theory(ex, "published", plain, 0);
 
     const double n = s->driven.normal_force;
-    br_claim_theory(ex, "line-spins-with-force", fmin(tangential_at(s, &c[LINE][0], s->spin_at), tangential_at(s, &c[LINE][1], s->spin_at)) / n, 0.05);
-    br_claim_theory(ex, "symmetric-spins-without",
-                    fmax(tangential_at(s, &c[FIRST][0], s->spin_at), tangential_at(s, &c[FIRST][1], s->spin_at)) / n, 0);
+    br_claim_theory(
+        ex, "line-spins-with-force",
+        fmin(tangential_at(s, &c[LINE][0], s->spin_at), tangential_at(s, &c[LINE][1], s->spin_at)) / n, 0.05);
+    br_claim_theory(
+        ex, "symmetric-spins-without",
+        fmax(tangential_at(s, &c[FIRST][0], s->spin_at), tangential_at(s, &c[FIRST][1], s->spin_at)) / n, 0);
     br_claim_theory(ex, "no-steps-in-reduced", roughness(s, &c[LINE][0]) / roughness(s, &c[LINE][1]), 2);
-    br_claim_theory(ex, "non-convex-force", fmax(driven_force_difference(&c[FIRST][0], &c[FIRST][1]), driven_force_difference(&c[SECOND][0], &c[SECOND][1])), 0);
-    br_claim_theory(ex, "non-convex-torque", fmax(driven_torque_difference(&c[FIRST][0], &c[FIRST][1]), driven_torque_difference(&c[SECOND][0], &c[SECOND][1])), 0);
+    br_claim_theory(ex, "non-convex-force",
+                    fmax(driven_force_difference(&c[FIRST][0], &c[FIRST][1]),
+                         driven_force_difference(&c[SECOND][0], &c[SECOND][1])),
+                    0);
+    br_claim_theory(ex, "non-convex-torque",
+                    fmax(driven_torque_difference(&c[FIRST][0], &c[FIRST][1]),
+                         driven_torque_difference(&c[SECOND][0], &c[SECOND][1])),
+                    0);
     driven_free(&c[0][0], 2 * N_SURFACES);
 }
 
 static const br_output outputs[] = {
-    {"forces.csv", DRIVEN_COLUMNS, "surface: 0 gradient line, 1 and 2 non-convex; model: 0 distributed, 1 reduced with limit surface; t is the end of a window"},
-    {"comparison.csv", "curve, column, range, deviation_1", "largest difference from the recorded curves over their range"},
+    {"forces.csv", DRIVEN_COLUMNS,
+     "surface: 0 gradient line, 1 and 2 non-convex; model: 0 distributed, 1 reduced with limit surface; t is "
+     "the end of a window"},
+    {"comparison.csv", "curve, column, range, deviation_1",
+     "largest difference from the recorded curves over their range"},
 };
 
 static const br_experiment_type fig19 = {
     .id = "planar-fig19-21-surfaces",
     .title = "Gradient line and non-convex contacts",
     .reproduces = "planar, Figures 19, 20 and 21",
-    .summary = "A gradient line and two non-convex contacts along the velocity profile of Figure 5: the reduced model with the limit surface correction "
+    .summary = "A gradient line and two non-convex contacts along the velocity profile of Figure 5: the "
+               "reduced model with the limit surface correction "
                "against the distributed model.",
     .scene_size = sizeof(scene),
     .parameters = parameters,

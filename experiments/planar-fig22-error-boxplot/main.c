@@ -1,13 +1,15 @@
-/* Planar, Figure 22: errors of the reduced model with the limit surface correction and with the ellipsoid alone against the distributed model, over six
- * contacts, along the velocity profile of Figure 5.
+/* Planar, Figure 22: errors of the reduced model with the limit surface correction and with the ellipsoid
+ * alone against the distributed model, over six contacts, along the velocity profile of Figure 5.
  *
- * Error samples: length of the difference of tangential forces, and absolute difference of torques, at all windows. Boxes: quartiles by linear
- * interpolation; whiskers to the most extreme samples within 1.5 times the box's height.
+ * Error samples: length of the difference of tangential forces, and absolute difference of torques, at all
+ * windows. Boxes: quartiles by linear interpolation; whiskers to the most extreme samples within 1.5 times
+ * the box's height.
  *
- * Claims: the levels of the boxes recorded at tight tolerances, and those read from the published figure; the correction's median is the smaller one for
- * every contact; the gradient line has the largest error of the corrected model.
- * Known to differ: the lower whisker ends at the least sample. The published tolerance leaves the torsional bristle uncontrolled, so the published
- * boxes of torques are reproducible to some per cent of their whisker only. */
+ * Claims: the levels of the boxes recorded at tight tolerances, and those read from the published figure; the
+ * correction's median is the smaller one for every contact; the gradient line has the largest error of the
+ * corrected model. Known to differ: the lower whisker ends at the least sample. The published tolerance
+ * leaves the torsional bristle uncontrolled, so the published boxes of torques are reproducible to some per
+ * cent of their whisker only. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +18,8 @@
 
 enum { N_SURFACES = 6, N_VARIANTS = 2, N_QUANTITIES = 2, N_LEVELS = 4 };
 
-static const char *const surfaces[N_SURFACES] = {"circle", "square", "line", "line-gradient", "non-convex-1", "non-convex-2"};
+static const char *const surfaces[N_SURFACES] = {"circle",        "square",       "line",
+                                                 "line-gradient", "non-convex-1", "non-convex-2"};
 static const char *const variants[N_VARIANTS] = {"limit_surface", "ellipse"};
 static const char *const quantities[N_QUANTITIES] = {"ft_N", "tau_Nm"};
 
@@ -33,7 +36,8 @@ static void parameters(br_params *params, void *data)
 }
 
 /* Row of the recorded boxes; -1 when there is none. */
-static long find_row(const br_csv *csv, const char *surface, const char *variant, const char *quantity, const char *tolerance)
+static long find_row(const br_csv *csv, const char *surface, const char *variant, const char *quantity,
+                     const char *tolerance)
 {
     const char *const keys[4] = {"surface", "reduced_variant", "quantity", "solver_tolerance"};
     const char *const values[4] = {surface, variant, quantity, tolerance};
@@ -49,15 +53,18 @@ static long find_row(const br_csv *csv, const char *surface, const char *variant
     return -1;
 }
 
-/* Largest difference of the four levels from the recorded ones over the recorded upper whisker; `levels` gets the recorded ones. */
-static double deviation(br_experiment *ex, const br_csv *csv, int surface, int variant, int quantity, const char *tolerance, const driven_box *b,
-                        double levels[N_LEVELS])
+/* Largest difference of the four levels from the recorded ones over the recorded upper whisker; `levels` gets
+ * the recorded ones. */
+static double deviation(br_experiment *ex, const br_csv *csv, int surface, int variant, int quantity,
+                        const char *tolerance, const driven_box *b, double levels[N_LEVELS])
 {
     static const char *const names[N_LEVELS] = {"q1", "median", "q3", "whisker_hi"};
     const double ours[N_LEVELS] = {b->q1, b->median, b->q3, b->whisker_high};
-    const long row = find_row(csv, planar_published_name(surfaces[surface]), variants[variant], quantities[quantity], tolerance);
+    const long row = find_row(csv, planar_published_name(surfaces[surface]), variants[variant],
+                              quantities[quantity], tolerance);
     if (row < 0)
-        br_experiment_fail(ex, "%s: no row for %s, %s, %s, %s", br_csv_path(csv), surfaces[surface], variants[variant], quantities[quantity], tolerance);
+        br_experiment_fail(ex, "%s: no row for %s, %s, %s, %s", br_csv_path(csv), surfaces[surface],
+                           variants[variant], quantities[quantity], tolerance);
     double worst = 0;
     for (int i = 0; i < N_LEVELS; i++) {
         const long column = br_csv_column_find(csv, names[i]);
@@ -91,9 +98,11 @@ static void run(br_experiment *ex, const void *data)
                 const driven_box b = boxes[f][v][q] = driven_box_of(samples + (q ? c[f][0].n : 0), c[f][0].n);
                 double from_tight[N_LEVELS], from_figure[N_LEVELS];
                 tight = fmax(tight, deviation(ex, recorded, f, v, q, "tight", &b, from_tight));
-                printed[q] = fmax(printed[q], deviation(ex, recorded, f, v, q, "published_pdf", &b, from_figure));
+                printed[q] =
+                    fmax(printed[q], deviation(ex, recorded, f, v, q, "published_pdf", &b, from_figure));
                 br_table_text(table, planar_published_name(surfaces[f]));
-                br_table_put(table, f, v, q, b.whisker_low, b.q1, b.median, b.q3, b.whisker_high, b.mean, b.most);
+                br_table_put(table, f, v, q, b.whisker_low, b.q1, b.median, b.q3, b.whisker_high, b.mean,
+                             b.most);
                 for (int i = 0; i < N_LEVELS; i++)
                     br_table_number(table, from_tight[i]);
                 for (int i = 0; i < N_LEVELS; i++)
@@ -123,16 +132,19 @@ static void run(br_experiment *ex, const void *data)
 
 static const br_output outputs[] = {
     {"boxes.csv",
-     "surface, surface_index, variant, quantity, whisker_low, q1, median, q3, whisker_high, mean, largest, q1_tight, median_tight, q3_tight, "
+     "surface, surface_index, variant, quantity, whisker_low, q1, median, q3, whisker_high, mean, largest, "
+     "q1_tight, median_tight, q3_tight, "
      "whisker_high_tight, q1_figure, median_figure, q3_figure, whisker_high_figure",
-     "variant: 0 limit surface, 1 ellipsoid; quantity: 0 tangential force [N], 1 torque [N m]; tight: recorded, figure: read from the published figure"},
+     "variant: 0 limit surface, 1 ellipsoid; quantity: 0 tangential force [N], 1 torque [N m]; tight: "
+     "recorded, figure: read from the published figure"},
 };
 
 static const br_experiment_type fig22 = {
     .id = "planar-fig22-error-boxplot",
     .title = "Errors of the ellipsoid and of the limit surface correction",
     .reproduces = "planar, Figure 22",
-    .summary = "Six contacts along the velocity profile of Figure 5: errors of the reduced model with the limit surface correction and with the ellipsoid "
+    .summary = "Six contacts along the velocity profile of Figure 5: errors of the reduced model with the "
+               "limit surface correction and with the ellipsoid "
                "alone against the distributed model, as a box plot.",
     .scene_size = sizeof(scene),
     .parameters = parameters,

@@ -1,12 +1,14 @@
-/* Planar, Figures 24 and 25: a disc under a constant force and torque far below slip while the normal force oscillates. With LuGre bristles it
- * drifts; elasto-plastic ones mitigate that, and the oscillation stays.
+/* Planar, Figures 24 and 25: a disc under a constant force and torque far below slip while the normal force
+ * oscillates. With LuGre bristles it drifts; elasto-plastic ones mitigate that, and the oscillation stays.
  *
- * The disc, the models and the equations are those of Figures 6 and 23. Force and torque rise to constants; then the normal force oscillates.
+ * The disc, the models and the equations are those of Figures 6 and 23. Force and torque rise to constants;
+ * then the normal force oscillates.
  *
- * Measured: mean displacement over the last second against the first second of the oscillation, and the amplitude.
- * Claims: the curves recorded from the published program, at tight tolerances and at the document's; LuGre drifts; elasto-plastic bristles
- * mitigate it; the oscillation persists.
- * Known to differ: as for Figures 6 and 23, the contact is a grid as wide as the disc's radius, and the normal force is held over windows. */
+ * Measured: mean displacement over the last second against the first second of the oscillation, and the
+ * amplitude. Claims: the curves recorded from the published program, at tight tolerances and at the
+ * document's; LuGre drifts; elasto-plastic bristles mitigate it; the oscillation persists. Known to differ:
+ * as for Figures 6 and 23, the contact is a grid as wide as the disc's radius, and the normal force is held
+ * over windows. */
 #include <math.h>
 
 #include "planar_drift.h"
@@ -27,7 +29,8 @@ static void run(br_experiment *ex, const void *data)
         br_claim_theory(ex, drifts[m], r[m][0].x / r[m][0].amplitude, 0.1);
         br_claim_theory(ex, mitigates[m], fabs(r[m][1].x) / fabs(r[m][0].x), 0.1);
     }
-    br_claim_theory(ex, "oscillation-persists", fmin(r[0][1].amplitude / r[0][0].amplitude, r[1][1].amplitude / r[1][0].amplitude), 0.1);
+    br_claim_theory(ex, "oscillation-persists",
+                    fmin(r[0][1].amplitude / r[0][0].amplitude, r[1][1].amplitude / r[1][0].amplitude), 0.1);
 }
 
 static const br_output outputs[] = {DRIFT_OUTPUTS};
@@ -36,7 +39,8 @@ static const br_experiment_type fig24 = {
     .id = "planar-fig24-25-drift-normal-load",
     .title = "Drift under oscillating normal load",
     .reproduces = "planar, Figures 24 and 25",
-    .summary = "A disc on a frictional contact under a constant force and torque far below slip while the normal force oscillates, by the "
+    .summary = "A disc on a frictional contact under a constant force and torque far below slip while the "
+               "normal force oscillates, by the "
                "distributed and the reduced model, with LuGre and with elasto-plastic bristles.",
     .scene_size = sizeof(drift_scene),
     .parameters = parameters,

@@ -1,13 +1,16 @@
-/* Planar, Figures 26a, 27 and 28: an object slips and sticks between two fingers, its centre of mass 25 mm beside them.
+/* Planar, Figures 26a, 27 and 28: an object slips and sticks between two fingers, its centre of mass 25 mm
+ * beside them.
  *
- * Gravity pulls the object down and turns it about the fingers; the normal force, a sine or a pulse, lets it slip and stick. Friction of each finger
- * is the distributed model (bristles on cells, eqs. 10 to 20) or the reduced one with the limit-surface table (eqs. 31 to 41), elasto-plastic
- * (eqs. 15 to 18, 32). The twist at the contact follows from the object's; the contact does not turn with the object.
+ * Gravity pulls the object down and turns it about the fingers; the normal force, a sine or a pulse, lets it
+ * slip and stick. Friction of each finger is the distributed model (bristles on cells, eqs. 10 to 20) or the
+ * reduced one with the limit-surface table (eqs. 31 to 41), elasto-plastic (eqs. 15 to 18, 32). The twist at
+ * the contact follows from the object's; the contact does not turn with the object.
  *
  * Measured: pose, twist, and wrench of one finger at the contact's centre at the end of each window of 10 ms.
- * Claims: the curves recorded from the published program; both force profiles move the centre of mass alike; the contact acts as a pivot; the reduced
- * model follows the distributed one.
- * Known to differ: the published program's circle has a radius of (N - 1)/2 cells; forces are those of one finger, the object feels twice that. */
+ * Claims: the curves recorded from the published program; both force profiles move the centre of mass alike;
+ * the contact acts as a pivot; the reduced model follows the distributed one. Known to differ: the published
+ * program's circle has a radius of (N - 1)/2 cells; forces are those of one finger, the object feels twice
+ * that. */
 #include <math.h>
 
 #include "planar_snapshots.h"
@@ -33,7 +36,8 @@ static double pivot(const scene *s, const grip_curve *c)
     const double at_start = fabs(s->grip.grip[0].offset);
     double worst = 0;
     for (size_t k = 0; k < c->path.n; k++)
-        worst = fmax(worst, fabs(hypot(c->path.value[PLANAR_X][k], c->path.value[PLANAR_Y][k]) / at_start - 1));
+        worst =
+            fmax(worst, fabs(hypot(c->path.value[PLANAR_X][k], c->path.value[PLANAR_Y][k]) / at_start - 1));
     return worst;
 }
 
@@ -64,17 +68,27 @@ static void run(br_experiment *ex, const void *data)
     const size_t end = s.grip.clock.n_windows - 1;
     const double *first = curves[0].path.value[PLANAR_Y], *second = curves[2].path.value[PLANAR_Y];
     br_claim_theory(ex, "profiles-alike", second[end] / first[end], 1);
-    br_claim_theory(ex, "pivot", fmax(fmax(pivot(&s, &curves[0]), pivot(&s, &curves[1])), fmax(pivot(&s, &curves[2]), pivot(&s, &curves[3]))), 0);
-    br_claim_theory(ex, "reduced-pose", fmax(grip_pose_difference(&curves[0], &curves[1]), grip_pose_difference(&curves[2], &curves[3])), 0);
-    br_claim_theory(ex, "reduced-wrench", fmax(grip_wrench_difference(&curves[0], &curves[1]), grip_wrench_difference(&curves[2], &curves[3])), 0);
+    br_claim_theory(ex, "pivot",
+                    fmax(fmax(pivot(&s, &curves[0]), pivot(&s, &curves[1])),
+                         fmax(pivot(&s, &curves[2]), pivot(&s, &curves[3]))),
+                    0);
+    br_claim_theory(
+        ex, "reduced-pose",
+        fmax(grip_pose_difference(&curves[0], &curves[1]), grip_pose_difference(&curves[2], &curves[3])), 0);
+    br_claim_theory(
+        ex, "reduced-wrench",
+        fmax(grip_wrench_difference(&curves[0], &curves[1]), grip_wrench_difference(&curves[2], &curves[3])),
+        0);
     br_csv_destroy(recorded);
     grip_free(curves, 4);
     br_profile_destroy(force);
 }
 
 static const br_output outputs[] = {
-    {"motion.csv", GRIP_COLUMNS, "surface: 0; profile: 1 sine, 2 pulse; model: 0 distributed, 1 reduced; t is the end of a window"},
-    {"comparison.csv", "curve, column, range, deviation_1", "largest difference from the recorded curves over their range"},
+    {"motion.csv", GRIP_COLUMNS,
+     "surface: 0; profile: 1 sine, 2 pulse; model: 0 distributed, 1 reduced; t is the end of a window"},
+    {"comparison.csv", "curve, column, range, deviation_1",
+     "largest difference from the recorded curves over their range"},
     SNAPSHOT_OUTPUT,
 };
 
@@ -82,7 +96,8 @@ static const br_experiment_type fig26 = {
     .id = "planar-fig26-28-slip-stick-case1",
     .title = "Slip-stick in a gripper, centre of mass at 25 mm",
     .reproduces = "planar, Figures 26a, 27 and 28",
-    .summary = "An object between two fingers under gravity, its centre of mass 25 mm from the contact, under two normal-force profiles, by the "
+    .summary = "An object between two fingers under gravity, its centre of mass 25 mm from the contact, "
+               "under two normal-force profiles, by the "
                "distributed and the reduced elasto-plastic model.",
     .scene_size = sizeof(scene),
     .parameters = parameters,

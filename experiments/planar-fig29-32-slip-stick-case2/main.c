@@ -1,14 +1,14 @@
-/* Planar, Figures 26b and 29 to 32: the object in the gripper with its centre of mass 2 mm beside the fingers slips and turns at once; circle, square
- * and gradient line.
+/* Planar, Figures 26b and 29 to 32: the object in the gripper with its centre of mass 2 mm beside the fingers
+ * slips and turns at once; circle, square and gradient line.
  *
- * Scene, models and equations are those of case 1 (Figures 26a to 28), with less normal force. The gradient line lies along x here (heaviest at its
- * -x end), unlike that of Figures 8, 15 and 19.
+ * Scene, models and equations are those of case 1 (Figures 26a to 28), with less normal force. The gradient
+ * line lies along x here (heaviest at its -x end), unlike that of Figures 8, 15 and 19.
  *
- * Measured: pose, twist, and wrench of one finger at the contact's centre at the end of each window of 10 ms, for three surfaces, two force profiles and
- * both models.
- * Claims: the recorded curves; the profile matters; circle and square move alike; the gradient line turns more, has less torsional friction, and
- * in the end slides only, its centre of mass under the centre of pressure; the reduced model follows.
- * Known to differ: the published program's circle has a radius of (N - 1)/2 cells; forces are those of one finger. */
+ * Measured: pose, twist, and wrench of one finger at the contact's centre at the end of each window of 10 ms,
+ * for three surfaces, two force profiles and both models. Claims: the recorded curves; the profile matters;
+ * circle and square move alike; the gradient line turns more, has less torsional friction, and in the end
+ * slides only, its centre of mass under the centre of pressure; the reduced model follows. Known to differ:
+ * the published program's circle has a radius of (N - 1)/2 cells; forces are those of one finger. */
 #include <math.h>
 
 #include "planar_snapshots.h"
@@ -54,7 +54,8 @@ static double at_end(const grip_curve *c, int column)
     return c->path.value[column][c->path.n - 1];
 }
 
-/* Share of the turning that falls into the second half of the run over the share of the way down that does. */
+/* Share of the turning that falls into the second half of the run over the share of the way down that does.
+ */
 static double turns_later(const grip_curve *c)
 {
     const size_t half = c->path.n / 2;
@@ -76,7 +77,8 @@ static void compare_recorded(br_experiment *ex, const scene *s, grip_curve curve
             if (f == GRADIENT && i == 0) {
                 /* The spike is told by itself; the other force of this curve is compared again. */
                 spike = one.force;
-                one.force = planar_compare(&comparison, surfaces[f], recorded, "fx_d1_N", curves[f][i].path.value[PLANAR_FX], 1, 0);
+                one.force = planar_compare(&comparison, surfaces[f], recorded, "fx_d1_N",
+                                           curves[f][i].path.value[PLANAR_FX], 1, 0);
             }
             d = grip_worse(d, one);
         }
@@ -102,19 +104,26 @@ static void text_claims(br_experiment *ex, const scene *s, grip_curve curves[N_S
 {
     const grip_curve *sine = &curves[CIRCLE][0], *pulse = &curves[CIRCLE][2];
     br_claim_theory(ex, "profiles-differ", grip_pose_difference(sine, pulse), 0.1);
-    br_claim_theory(ex, "circle-like-square",
-                    fmax(grip_pose_difference(sine, &curves[SQUARE][0]), grip_pose_difference(pulse, &curves[SQUARE][2])), 0);
+    br_claim_theory(
+        ex, "circle-like-square",
+        fmax(grip_pose_difference(sine, &curves[SQUARE][0]), grip_pose_difference(pulse, &curves[SQUARE][2])),
+        0);
     br_claim_theory(ex, "gradient-turns-more",
                     fmin(at_end(&curves[GRADIENT][0], PLANAR_THETA) / at_end(sine, PLANAR_THETA),
                          at_end(&curves[GRADIENT][2], PLANAR_THETA) / at_end(pulse, PLANAR_THETA)),
                     2);
     br_claim_theory(ex, "gradient-then-slides", turns_later(&curves[GRADIENT][0]), 0.05);
 
-    br_pressure *line = planar_pressure(ex, &s->grip.settings.contact, surfaces[GRADIENT], s->grip.settings.contact.n_x);
-    br_pressure *disc = planar_pressure(ex, &s->grip.settings.contact, surfaces[CIRCLE], s->grip.settings.contact.n_x);
-    br_claim_theory(ex, "gradient-less-torque", br_pressure_rim_radius(line) / br_pressure_rim_radius(disc), 1);
+    br_pressure *line =
+        planar_pressure(ex, &s->grip.settings.contact, surfaces[GRADIENT], s->grip.settings.contact.n_x);
+    br_pressure *disc =
+        planar_pressure(ex, &s->grip.settings.contact, surfaces[CIRCLE], s->grip.settings.contact.n_x);
+    br_claim_theory(ex, "gradient-less-torque", br_pressure_rim_radius(line) / br_pressure_rim_radius(disc),
+                    1);
     br_claim_theory(ex, "gradient-aligns",
-                    fabs(at_end(&curves[GRADIENT][0], PLANAR_X) - line->cop.x) / fabs(s->grip.grip[0].offset - line->cop.x), 0.2);
+                    fabs(at_end(&curves[GRADIENT][0], PLANAR_X) - line->cop.x) /
+                        fabs(s->grip.grip[0].offset - line->cop.x),
+                    0.2);
     br_pressure_destroy(line);
     br_pressure_destroy(disc);
 
@@ -140,8 +149,11 @@ static void run(br_experiment *ex, const void *data)
 }
 
 static const br_output outputs[] = {
-    {"motion.csv", GRIP_COLUMNS, "surface: 0 circle, 1 square, 2 gradient line along x; profile: 1 sine, 2 pulse; model: 0 distributed, 1 reduced"},
-    {"comparison.csv", "curve, column, range, deviation_1", "largest difference from the recorded curves over their range"},
+    {"motion.csv", GRIP_COLUMNS,
+     "surface: 0 circle, 1 square, 2 gradient line along x; profile: 1 sine, 2 pulse; model: 0 distributed, "
+     "1 reduced"},
+    {"comparison.csv", "curve, column, range, deviation_1",
+     "largest difference from the recorded curves over their range"},
     SNAPSHOT_OUTPUT,
 };
 
@@ -149,7 +161,8 @@ static const br_experiment_type fig29 = {
     .id = "planar-fig29-32-slip-stick-case2",
     .title = "Slip-stick in a gripper, centre of mass at 2 mm",
     .reproduces = "planar, Figures 26b and 29 to 32",
-    .summary = "An object between two fingers under gravity, its centre of mass 2 mm from the contact: circle, square and gradient line, under two "
+    .summary = "An object between two fingers under gravity, its centre of mass 2 mm from the contact: "
+               "circle, square and gradient line, under two "
                "normal-force profiles, by the distributed and the reduced elasto-plastic model.",
     .scene_size = sizeof(scene),
     .parameters = parameters,

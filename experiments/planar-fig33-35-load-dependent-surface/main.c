@@ -1,13 +1,15 @@
 /* Planar, Figures 33 to 35: contacts that grow with the normal force, in the gripper.
  *
- * Radius a = 6 f_N^(1/3) (eq. 43), pressure of eq. (44) with k = 2, or k = 2 f_N, which flattens it as well. Scene and equations are those of case 2 of the
- * slip-stick runs under the sine. At the start of each window of 10 ms the pressure follows the force. The reduced model with k = 2 keeps its table
- * and re-sizes it (r); with k = 2 f_N it makes a new one each time. Cells that lose their load keep their bristles.
+ * Radius a = 6 f_N^(1/3) (eq. 43), pressure of eq. (44) with k = 2, or k = 2 f_N, which flattens it as well.
+ * Scene and equations are those of case 2 of the slip-stick runs under the sine. At the start of each window
+ * of 10 ms the pressure follows the force. The reduced model with k = 2 keeps its table and re-sizes it (r);
+ * with k = 2 f_N it makes a new one each time. Cells that lose their load keep their bristles.
  *
  * Measured: pose, twist and wrench as in the other slip-stick runs; weights of the middle row.
- * Claims: recorded weights and curves; both surfaces and both models move alike; the normalisation of eq. (44).
- * Known to differ: a is in cells of the grid in the published program; it keeps u from set-up where the text re-calculates it; the published curve of the
- * reduced model with k = 2 is from an older revision with an error in the angle of eq. (36) and is shown, not reproduced. */
+ * Claims: recorded weights and curves; both surfaces and both models move alike; the normalisation of eq.
+ * (44). Known to differ: a is in cells of the grid in the published program; it keeps u from set-up where the
+ * text re-calculates it; the published curve of the reduced model with k = 2 is from an older revision with
+ * an error in the angle of eq. (36) and is shown, not reproduced. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,10 +93,13 @@ static void maps(br_experiment *ex, const scene *s)
             const br_load_surface law = load_law(&s->load, &s->grip.settings, which);
             br_pressure *p = NULL;
             br_error error = {0};
-            br_require(ex, br_load_surface_create(&law, s->grip.settings.contact.n_x, s->grip.settings.contact.width, s->map_forces[f], &p, &error),
+            br_require(ex,
+                       br_load_surface_create(&law, s->grip.settings.contact.n_x,
+                                              s->grip.settings.contact.width, s->map_forces[f], &p, &error),
                        &error);
             for (size_t i = 0; i < p->n; i++)
-                br_table_put(table, (double)((size_t)which * s->n_map_forces + f), which, s->map_forces[f], p->x[i], p->y[i], p->weight[i] < 1e-100 ? 0 : p->weight[i]);
+                br_table_put(table, (double)((size_t)which * s->n_map_forces + f), which, s->map_forces[f],
+                             p->x[i], p->y[i], p->weight[i] < 1e-100 ? 0 : p->weight[i]);
             br_pressure_destroy(p);
         }
 }
@@ -118,7 +123,11 @@ static void run(br_experiment *ex, const void *data)
     for (int i = 0; i < CURVES; i++) {
         const planar_kind kind = i % 2 == 0 ? PLANAR_DISTRIBUTED : PLANAR_REDUCED;
         cases[i] = load_case_make(ex, &s.load, &s.grip.settings, i / 2, kind);
-        const grip_curve c = {.kind = kind, .suffix = suffixes[i], .replace = load_case_replace, .context = &cases[i], .contact = &cases[i].model.contact};
+        const grip_curve c = {.kind = kind,
+                              .suffix = suffixes[i],
+                              .replace = load_case_replace,
+                              .context = &cases[i],
+                              .contact = &cases[i].model.contact};
         curves[i] = c;
     }
     grip_run(ex, &s.grip, curves, CURVES);
@@ -136,8 +145,12 @@ static void run(br_experiment *ex, const void *data)
     br_claim_theory(ex, "recorded-twist", d.twist, 0);
     br_claim_theory(ex, "recorded-force", d.force, 0);
     br_claim_theory(ex, "recorded-torque", d.torque, 0);
-    br_claim_theory(ex, "surfaces-alike", fmax(grip_pose_difference(&curves[0], &curves[2]), grip_pose_difference(&curves[1], &curves[3])), 0);
-    br_claim_theory(ex, "reduced-follows", fmax(grip_pose_difference(&curves[0], &curves[1]), grip_pose_difference(&curves[2], &curves[3])), 0);
+    br_claim_theory(
+        ex, "surfaces-alike",
+        fmax(grip_pose_difference(&curves[0], &curves[2]), grip_pose_difference(&curves[1], &curves[3])), 0);
+    br_claim_theory(
+        ex, "reduced-follows",
+        fmax(grip_pose_difference(&curves[0], &curves[1]), grip_pose_difference(&curves[2], &curves[3])), 0);
     br_claim_published(ex, "normalised-for-four", normalisation(4));
     br_claim_theory(ex, "not-normalised-for-two", normalisation(2), 1.5);
     br_csv_destroy(recorded);
@@ -149,18 +162,24 @@ static void run(br_experiment *ex, const void *data)
 }
 
 static const br_output outputs[] = {
-    {"middle_row.csv", "surface, force_N, cells_right, weight_1, weight_recorded_1", "pressure weights of the middle row; surface: 0 k = 2, 1 k = 2 f_N"},
+    {"middle_row.csv", "surface, force_N, cells_right, weight_1, weight_recorded_1",
+     "pressure weights of the middle row; surface: 0 k = 2, 1 k = 2 f_N"},
     {"maps.csv", "panel, surface, force_N, x_m, y_m, weight_1", "pressure weights of all cells"},
-    {"motion.csv", GRIP_COLUMNS, "surface: 0 k = 2, 1 k = 2 f_N; profile: 1 sine; model: 0 distributed, 1 reduced"},
-    {"older_revision.csv", GRIP_COLUMNS, "reduced model with k = 2 beside the published curve, which an older revision of the published program made"},
-    {"comparison.csv", "curve, column, range, deviation_1", "largest difference from the recorded curves over their range"},
+    {"motion.csv", GRIP_COLUMNS,
+     "surface: 0 k = 2, 1 k = 2 f_N; profile: 1 sine; model: 0 distributed, 1 reduced"},
+    {"older_revision.csv", GRIP_COLUMNS,
+     "reduced model with k = 2 beside the published curve, which an older revision of the published program "
+     "made"},
+    {"comparison.csv", "curve, column, range, deviation_1",
+     "largest difference from the recorded curves over their range"},
 };
 
 static const br_experiment_type fig33 = {
     .id = "planar-fig33-35-load-dependent-surface",
     .title = "Contacts that grow with the normal force",
     .reproduces = "planar, Figures 33, 34 and 35",
-    .summary = "The object in the gripper with contacts whose radius, and in one case whose pressure distribution, follow the normal force, by the "
+    .summary = "The object in the gripper with contacts whose radius, and in one case whose pressure "
+               "distribution, follow the normal force, by the "
                "distributed and the reduced model.",
     .scene_size = sizeof(scene),
     .parameters = parameters,

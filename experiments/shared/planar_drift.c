@@ -37,7 +37,9 @@ void drift_bind(br_params *params, drift_scene *s)
     br_params_file(params, "reference.published_distributed", &s->published_distributed);
     br_params_file(params, "reference.published_reduced", &s->published_reduced);
     const double end = (double)s->clock.n_windows * s->clock.window;
-    br_params_require(params, s->first_from < s->first_until && s->last_from < s->last_until && s->last_until <= end * (1 + 1e-9),
+    br_params_require(params,
+                      s->first_from < s->first_until && s->last_from < s->last_until &&
+                          s->last_until <= end * (1 + 1e-9),
                       "measure: the spans must have a length and end before %g s", end);
 }
 
@@ -61,23 +63,25 @@ static drift_result measure(const drift_scene *s, const planar_path *path)
         }
         range[q] = high - low;
     }
-    const drift_result r = {planar_mean(path->value[PLANAR_X], c, d) - planar_mean(path->value[PLANAR_X], a, b),
-                            planar_mean(path->value[PLANAR_THETA], c, d) - planar_mean(path->value[PLANAR_THETA], a, b), range[0] / 2,
-                            range[1] / 2};
+    const drift_result r = {
+        planar_mean(path->value[PLANAR_X], c, d) - planar_mean(path->value[PLANAR_X], a, b),
+        planar_mean(path->value[PLANAR_THETA], c, d) - planar_mean(path->value[PLANAR_THETA], a, b),
+        range[0] / 2, range[1] / 2};
     return r;
 }
 
 /* Columns of the recorded files. */
-static const char *const x_names[2] = {"x_lugre_m", "x_ep_m"}, *const theta_names[2] = {"theta_lugre_rad", "theta_ep_rad"};
+static const char *const x_names[2] = {"x_lugre_m", "x_ep_m"}, *const theta_names[2] = {"theta_lugre_rad",
+                                                                                        "theta_ep_rad"};
 
-static void write_motion(br_table *table, const drift_scene *s, int model, int plastic, const planar_path *p, const double *x, const double *theta,
-                         size_t rows)
+static void write_motion(br_table *table, const drift_scene *s, int model, int plastic, const planar_path *p,
+                         const double *x, const double *theta, size_t rows)
 {
     for (size_t i = 0; i < rows; i++) {
         const size_t k = i * (size_t)s->stride;
-        br_table_put(table, model, plastic, (double)(k + 1) * s->clock.window, p->value[PLANAR_X][k], p->value[PLANAR_Y][k],
-                     p->value[PLANAR_THETA][k], x[i], theta[i], p->value[PLANAR_LOAD_X][k], p->value[PLANAR_LOAD_TAU][k],
-                     p->value[PLANAR_FN][k]);
+        br_table_put(table, model, plastic, (double)(k + 1) * s->clock.window, p->value[PLANAR_X][k],
+                     p->value[PLANAR_Y][k], p->value[PLANAR_THETA][k], x[i], theta[i],
+                     p->value[PLANAR_LOAD_X][k], p->value[PLANAR_LOAD_TAU][k], p->value[PLANAR_FN][k]);
     }
 }
 
@@ -90,7 +94,8 @@ void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2
         for (int plastic = 0; plastic < 2; plastic++) {
             planar_settings settings = s->settings;
             settings.lugre.elasto_plastic = plastic;
-            models[m][plastic] = planar_model_make(ex, &settings, NULL, m == 0 ? PLANAR_DISTRIBUTED : PLANAR_REDUCED);
+            models[m][plastic] =
+                planar_model_make(ex, &settings, NULL, m == 0 ? PLANAR_DISTRIBUTED : PLANAR_REDUCED);
             planar_body_job *job = &jobs[2 * m + plastic];
             job->body = br_drift_body(&drift);
             job->contact = &models[m][plastic].contact;
@@ -107,26 +112,32 @@ void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2
         br_csv *tight = planar_csv(ex, m == 0 ? s->distributed : s->reduced);
         br_csv *plain = planar_csv(ex, m == 0 ? s->published_distributed : s->published_reduced);
         const size_t stride = (size_t)s->stride;
-        if ((br_csv_rows(tight) - 1) * stride >= s->clock.n_windows || (br_csv_rows(plain) - 1) * stride >= s->clock.n_windows)
+        if ((br_csv_rows(tight) - 1) * stride >= s->clock.n_windows ||
+            (br_csv_rows(plain) - 1) * stride >= s->clock.n_windows)
             br_experiment_fail(ex, "%s has more rows than the run has windows", br_csv_path(tight));
         double worst_tight = 0, worst_plain = 0;
         for (int plastic = 0; plastic < 2; plastic++) {
             const planar_path *p = &jobs[2 * m + plastic].path;
-            double *x = planar_column(ex, tight, x_names[plastic]), *theta = planar_column(ex, tight, theta_names[plastic]);
+            double *x = planar_column(ex, tight, x_names[plastic]),
+                   *theta = planar_column(ex, tight, theta_names[plastic]);
             write_motion(motion, s, m, plastic, p, x, theta, br_csv_rows(tight));
             free(x);
             free(theta);
             for (int q = 0; q < 2; q++) {
                 const char *name = q == 0 ? x_names[plastic] : theta_names[plastic];
                 const double *ours = p->value[q == 0 ? PLANAR_X : PLANAR_THETA];
-                worst_tight = fmax(worst_tight, planar_compare(&comparison, m == 0 ? "distributed, tight" : "reduced, tight", tight, name, ours, stride, 0));
+                worst_tight = fmax(
+                    worst_tight, planar_compare(&comparison, m == 0 ? "distributed, tight" : "reduced, tight",
+                                                tight, name, ours, stride, 0));
                 worst_plain =
-                    fmax(worst_plain, planar_compare(&comparison, m == 0 ? "distributed, published" : "reduced, published", plain, name, ours, stride, 0));
+                    fmax(worst_plain,
+                         planar_compare(&comparison, m == 0 ? "distributed, published" : "reduced, published",
+                                        plain, name, ours, stride, 0));
             }
             const drift_result r = result[m][plastic] = measure(s, p);
             const br_ivp_statistics *n = &p->statistics;
-            br_table_put(drifts, m, plastic, r.x, r.theta, r.amplitude, r.theta_amplitude, (double)n->steps, (double)n->rhs_evaluations,
-                         (double)n->jacobians);
+            br_table_put(drifts, m, plastic, r.x, r.theta, r.amplitude, r.theta_amplitude, (double)n->steps,
+                         (double)n->rhs_evaluations, (double)n->jacobians);
         }
         br_claim_theory(ex, m == 0 ? "tight-distributed" : "tight-reduced", worst_tight, 0);
         br_claim_theory(ex, m == 0 ? "plain-distributed" : "plain-reduced", worst_plain, 0);

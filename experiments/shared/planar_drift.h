@@ -1,5 +1,5 @@
-/* The disc of Figures 6 and 23 to 25: both experiments on its drift run the same four combinations (distributed and reduced, LuGre and
- * elasto-plastic) under different loads. */
+/* The disc of Figures 6 and 23 to 25: both experiments on its drift run the same four combinations
+ * (distributed and reduced, LuGre and elasto-plastic) under different loads. */
 #ifndef PLANAR_DRIFT_H
 #define PLANAR_DRIFT_H
 
@@ -11,31 +11,40 @@ typedef struct drift_scene {
     planar_settings settings;
     br_drift drift;
     br_planar_clock clock;
-    int stride;                      /* windows between two recorded rows */
-    const char *distributed, *reduced; /* files of recorded curves, tight tolerances */
+    int stride;                                            /* windows between two recorded rows */
+    const char *distributed, *reduced;                     /* files of recorded curves, tight tolerances */
     const char *published_distributed, *published_reduced; /* at the document's tolerances */
-    double first_from, first_until, last_from, last_until; /* spans whose means are compared for the drift [s] */
+    double first_from, first_until, last_from,
+        last_until; /* spans whose means are compared for the drift [s] */
 } drift_scene;
 
 /* Binds sections contact, friction, table, disc, load, solver, reference, measure. */
 void drift_bind(br_params *params, drift_scene *scene);
 
-/* What a run showed: drift of position and angle (mean over the last span less mean over the first), and half of what x runs through in the
- * last span. */
+/* What a run showed: drift of position and angle (mean over the last span less mean over the first), and half
+ * of what x runs through in the last span. */
 typedef struct drift_result {
     double x, theta, amplitude, theta_amplitude;
 } drift_result;
 
-/* Runs all four, writes motion.csv, comparison.csv and drift.csv, evaluates the claims tight-distributed, tight-reduced, plain-distributed and
- * plain-reduced. result[model][elasto_plastic]. */
+/* Runs all four, writes motion.csv, comparison.csv and drift.csv, evaluates the claims tight-distributed,
+ * tight-reduced, plain-distributed and plain-reduced. result[model][elasto_plastic]. */
 void drift_run(br_experiment *ex, const drift_scene *scene, drift_result result[2][2]);
 
-#define DRIFT_OUTPUTS                                                                                                                \
-    {"motion.csv",                                                                                                                   \
-     "model, elasto_plastic, t_s, x_m, y_m, theta_rad, x_reference_m, theta_reference_rad, load_N, load_Nm, normal_force_N",          \
-     "model: 0 distributed, 1 reduced; reference: recorded from the published program; t is the end of a window"},                 \
-    {"comparison.csv", "curve, column, range, deviation_1", "largest difference from the recorded curves over their range"},      \
-    {"drift.csv", "model, elasto_plastic, drift_m, drift_rad, amplitude_m, amplitude_rad, steps, evaluations, jacobians",           \
-     "mean over the last span less mean over the first; half of the range within the last span; integrator's counters"}
+#define DRIFT_OUTPUTS                                                                                        \
+    {"motion.csv",                                                                                           \
+     "model, elasto_plastic, t_s, x_m, y_m, theta_rad, x_reference_m, theta_reference_rad, load_N, "         \
+     "load_Nm, normal_force_N",                                                                              \
+     "model: 0 distributed, 1 reduced; reference: recorded from the published program; t is the end of a "   \
+     "window"},                                                                                              \
+        {"comparison.csv", "curve, column, range, deviation_1",                                              \
+         "largest difference from the recorded curves over their range"},                                    \
+    {                                                                                                        \
+        "drift.csv",                                                                                         \
+            "model, elasto_plastic, drift_m, drift_rad, amplitude_m, amplitude_rad, steps, evaluations, "    \
+            "jacobians",                                                                                     \
+            "mean over the last span less mean over the first; half of the range within the last span; "     \
+            "integrator's counters"                                                                          \
+    }
 
 #endif

@@ -42,7 +42,8 @@ static void record(size_t k, br_twist twist, br_wrench wrench, void *context)
 static br_status work(size_t i, void *context, br_error *error)
 {
     job *j = (job *)context + i;
-    return br_planar_drive(&j->model.contact, j->scene->normal_force, motion, record, j, &j->scene->clock, &j->curve->statistics, error);
+    return br_planar_drive(&j->model.contact, j->scene->normal_force, motion, record, j, &j->scene->clock,
+                           &j->curve->statistics, error);
 }
 
 void driven_run(br_experiment *ex, const driven_scene *s, driven_curve *curves, size_t n)
@@ -113,7 +114,8 @@ static void column_name(char *name, size_t size, planar_kind kind, int component
         snprintf(name, size, "f%c_%c_N", letter, "xy"[component]);
 }
 
-double driven_compare(planar_comparison *comparison, const driven_scene *s, const driven_curve *c, const driven_recorded *r)
+double driven_compare(planar_comparison *comparison, const driven_scene *s, const driven_curve *c,
+                      const driven_recorded *r)
 {
     double worst = 0, *ours = planar_doubles(comparison->ex, r->rows);
     for (int component = 0; component < 3; component++) {
@@ -122,13 +124,15 @@ double driven_compare(planar_comparison *comparison, const driven_scene *s, cons
         for (size_t i = 0; i < r->rows; i++)
             ours[i] = c->force[component][r->window[i]];
         /* A force that is zero but for round-off has no range to compare with. */
-        worst = fmax(worst, planar_compare(comparison, c->surface, r->csv, name, ours, 1, 1e-9 * s->normal_force));
+        worst = fmax(worst,
+                     planar_compare(comparison, c->surface, r->csv, name, ours, 1, 1e-9 * s->normal_force));
     }
     free(ours);
     return worst;
 }
 
-void driven_write(br_experiment *ex, br_table *table, const driven_scene *s, int surface, const driven_curve *c, const driven_recorded *r)
+void driven_write(br_experiment *ex, br_table *table, const driven_scene *s, int surface,
+                  const driven_curve *c, const driven_recorded *r)
 {
     double *reference[3];
     for (int component = 0; component < 3; component++) {
@@ -138,8 +142,9 @@ void driven_write(br_experiment *ex, br_table *table, const driven_scene *s, int
     }
     for (size_t i = 0; i < r->rows; i++) {
         const size_t k = r->window[i];
-        br_table_put(table, surface, c->kind, (double)(k + 1) * s->clock.window, c->twist[k].x, c->twist[k].y, c->twist[k].omega, c->force[0][k],
-                     c->force[1][k], c->force[2][k], reference[0][i], reference[1][i], reference[2][i]);
+        br_table_put(table, surface, c->kind, (double)(k + 1) * s->clock.window, c->twist[k].x, c->twist[k].y,
+                     c->twist[k].omega, c->force[0][k], c->force[1][k], c->force[2][k], reference[0][i],
+                     reference[1][i], reference[2][i]);
     }
     for (int component = 0; component < 3; component++)
         free(reference[component]);

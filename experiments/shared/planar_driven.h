@@ -1,4 +1,5 @@
-/* Contacts moved along the velocity profile of Figure 5 (Figures 5, 13, 17, 19 to 22): runs over surfaces and models, with recorded curves beside. */
+/* Contacts moved along the velocity profile of Figure 5 (Figures 5, 13, 17, 19 to 22): runs over surfaces and
+ * models, with recorded curves beside. */
 #ifndef PLANAR_DRIVEN_H
 #define PLANAR_DRIVEN_H
 
@@ -38,26 +39,32 @@ typedef struct driven_recorded {
 driven_recorded driven_read(br_experiment *ex, const driven_scene *scene, const char *path);
 void driven_close(driven_recorded *recorded);
 
-/* Largest difference of a curve's forces from the recorded ones over the range of each; a row of comparison.csv each. */
-double driven_compare(planar_comparison *comparison, const driven_scene *scene, const driven_curve *curve, const driven_recorded *recorded);
+/* Largest difference of a curve's forces from the recorded ones over the range of each; a row of
+ * comparison.csv each. */
+double driven_compare(planar_comparison *comparison, const driven_scene *scene, const driven_curve *curve,
+                      const driven_recorded *recorded);
 
 /* Writes a curve as rows of DRIVEN_COLUMNS at the recorded windows. */
-void driven_write(br_experiment *ex, br_table *table, const driven_scene *scene, int surface, const driven_curve *curve, const driven_recorded *recorded);
+void driven_write(br_experiment *ex, br_table *table, const driven_scene *scene, int surface,
+                  const driven_curve *curve, const driven_recorded *recorded);
 
-/* Largest difference between two curves of one surface, over the largest absolute value of the first: of the forces, of the torque. */
+/* Largest difference between two curves of one surface, over the largest absolute value of the first: of the
+ * forces, of the torque. */
 double driven_force_difference(const driven_curve *a, const driven_curve *b);
 double driven_torque_difference(const driven_curve *a, const driven_curve *b);
 
 /* Error samples of b against a at all windows: |f_t,a - f_t,b| and |tau_a - tau_b|; (n) each. */
 void driven_errors(const driven_curve *a, const driven_curve *b, double *tangential, double *torque);
 
-/* Quartiles by linear interpolation; whiskers reach to the most extreme samples within 1.5 times the box's height of the box. Sorts. */
+/* Quartiles by linear interpolation; whiskers reach to the most extreme samples within 1.5 times the box's
+ * height of the box. Sorts. */
 typedef struct driven_box {
     double whisker_low, q1, median, q3, whisker_high, mean, most;
 } driven_box;
 driven_box driven_box_of(double *samples, size_t n);
 
-#define DRIVEN_COLUMNS                                                                                                          \
-    "surface, model, t_s, vx_m_per_s, vy_m_per_s, omega_rad_per_s, fx_N, fy_N, tau_Nm, fx_recorded_N, fy_recorded_N, tau_recorded_Nm"
+#define DRIVEN_COLUMNS                                                                                       \
+    "surface, model, t_s, vx_m_per_s, vy_m_per_s, omega_rad_per_s, fx_N, fy_N, tau_Nm, fx_recorded_N, "      \
+    "fy_recorded_N, tau_recorded_Nm"
 
 #endif

@@ -15,8 +15,9 @@ void planar_bind_solver(br_params *params, br_planar_clock *clock)
     br_params_double(params, "solver.body_tolerance", &clock->body_tolerance);
     br_params_double(params, "solver.max_step", &clock->max_step);
     const double n = floor(duration / clock->window + 0.5);
-    br_params_require(params, n >= 1 && n <= 1e6, "solver.duration = %g s is %g windows of solver.window = %g s: 1 to 1000000", duration, n,
-                      clock->window);
+    br_params_require(params, n >= 1 && n <= 1e6,
+                      "solver.duration = %g s is %g windows of solver.window = %g s: 1 to 1000000", duration,
+                      n, clock->window);
     clock->n_windows = (size_t)n;
 }
 
@@ -28,7 +29,8 @@ void planar_bind_settings(br_params *params, planar_settings *settings)
     br_params_bool(params, "table.as_published", &settings->table_as_published);
 }
 
-planar_model planar_model_make(br_experiment *ex, const planar_settings *s, const char *surface, planar_kind kind)
+planar_model planar_model_make(br_experiment *ex, const planar_settings *s, const char *surface,
+                               planar_kind kind)
 {
     planar_model m = {0};
     br_error error = {0};
@@ -42,7 +44,9 @@ planar_model planar_model_make(br_experiment *ex, const planar_settings *s, cons
         return m;
     }
     if (kind == PLANAR_REDUCED)
-        br_require(ex, br_limit_surface_create(m.pressure, s->n_ls, s->table_as_published, &m.surface, &error), &error);
+        br_require(ex,
+                   br_limit_surface_create(m.pressure, s->n_ls, s->table_as_published, &m.surface, &error),
+                   &error);
     br_require(ex, br_reduced_make(m.pressure, &s->lugre, m.surface, &m.contact.reduced, &error), &error);
     if (kind == PLANAR_ELLIPSOID && s->ellipsoid_as_published)
         m.contact.reduced.u += m.pressure->cop.x * m.pressure->cop.x + m.pressure->cop.y * m.pressure->cop.y;
@@ -72,8 +76,10 @@ void planar_path_free(planar_path *path)
 
 void planar_path_record(size_t k, const br_planar_sample *s, planar_path *path)
 {
-    const double row[PLANAR_COLUMNS] = {s->pose[0],   s->pose[1],   s->pose[2],        s->twist.x,           s->twist.y,      s->twist.omega,
-                                        s->wrench.x,  s->wrench.y,  s->wrench.torque,  s->input.normal_force, s->input.load.x, s->input.load.torque};
+    const double row[PLANAR_COLUMNS] = {
+        s->pose[0],      s->pose[1],          s->pose[2],  s->twist.x,       s->twist.y,
+        s->twist.omega,  s->wrench.x,         s->wrench.y, s->wrench.torque, s->input.normal_force,
+        s->input.load.x, s->input.load.torque};
     for (size_t c = 0; c < PLANAR_COLUMNS; c++)
         path->value[c][k] = row[c];
 }
@@ -84,7 +90,8 @@ static void load(double t, br_planar_input *input, void *context)
     job->load(t, input, job->load_context);
 }
 
-static br_status replace(size_t k, const br_planar_input *input, br_planar_contact *contact, void *context, br_error *error)
+static br_status replace(size_t k, const br_planar_input *input, br_planar_contact *contact, void *context,
+                         br_error *error)
 {
     const planar_body_job *job = context;
     return job->replace(k, input, contact, job->replace_context, error);
@@ -98,15 +105,17 @@ static void record(size_t k, const br_planar_sample *sample, void *context)
 
 br_status planar_body_job_run(planar_body_job *job, br_error *error)
 {
-    const br_planar_scene scene = {.load = load, .replace = job->replace ? replace : NULL, .on_window = record, .context = job};
+    const br_planar_scene scene = {
+        .load = load, .replace = job->replace ? replace : NULL, .on_window = record, .context = job};
     const double start = br_wall_seconds();
-    const br_status status = br_planar_body_run(&job->body, job->contact, &scene, job->clock, &job->path.statistics, error);
+    const br_status status =
+        br_planar_body_run(&job->body, job->contact, &scene, job->clock, &job->path.statistics, error);
     job->seconds = br_wall_seconds() - start;
     return status;
 }
 
-double planar_compare(planar_comparison *comparison, const char *curve, const br_csv *csv, const char *column, const double *ours, size_t stride,
-                      double zero)
+double planar_compare(planar_comparison *comparison, const char *curve, const br_csv *csv, const char *column,
+                      const double *ours, size_t stride, double zero)
 {
     double *values = planar_column(comparison->ex, csv, column);
     double low = INFINITY, high = -INFINITY, worst = 0;

@@ -1,5 +1,6 @@
-/* What the planar experiments on moving bodies and given motions share: solver settings, the three models of one contact, recorded paths, and their
- * comparison with reference curves. Functions end the program on bad input, as the harness does. */
+/* What the planar experiments on moving bodies and given motions share: solver settings, the three models of
+ * one contact, recorded paths, and their comparison with reference curves. Functions end the program on bad
+ * input, as the harness does. */
 #ifndef PLANAR_DYNAMICS_H
 #define PLANAR_DYNAMICS_H
 
@@ -7,7 +8,8 @@
 
 #include "planar_shared.h"
 
-/* Binds section `solver`: window, duration [s], hold, relative_tolerance, bristle_tolerance, body_tolerance, max_step. */
+/* Binds section `solver`: window, duration [s], hold, relative_tolerance, bristle_tolerance, body_tolerance,
+ * max_step. */
 void planar_bind_solver(br_params *params, br_planar_clock *clock);
 
 typedef enum planar_kind { PLANAR_DISTRIBUTED = 0, PLANAR_REDUCED = 1, PLANAR_ELLIPSOID = 2 } planar_kind;
@@ -32,12 +34,26 @@ typedef struct planar_model {
 } planar_model;
 
 /* `surface`: a shape or a map file; null: that of the settings. */
-planar_model planar_model_make(br_experiment *ex, const planar_settings *settings, const char *surface, planar_kind kind);
+planar_model planar_model_make(br_experiment *ex, const planar_settings *settings, const char *surface,
+                               planar_kind kind);
 void planar_model_free(planar_model *model);
 
 /* Path of a body, window by window: pose, twist, wrench of one finger at the centre, normal force, load. */
-enum { PLANAR_X, PLANAR_Y, PLANAR_THETA, PLANAR_VX, PLANAR_VY, PLANAR_OMEGA, PLANAR_FX, PLANAR_FY, PLANAR_TAU, PLANAR_FN, PLANAR_LOAD_X,
-       PLANAR_LOAD_TAU, PLANAR_COLUMNS };
+enum {
+    PLANAR_X,
+    PLANAR_Y,
+    PLANAR_THETA,
+    PLANAR_VX,
+    PLANAR_VY,
+    PLANAR_OMEGA,
+    PLANAR_FX,
+    PLANAR_FY,
+    PLANAR_TAU,
+    PLANAR_FN,
+    PLANAR_LOAD_X,
+    PLANAR_LOAD_TAU,
+    PLANAR_COLUMNS
+};
 
 typedef struct planar_path {
     size_t n;
@@ -48,7 +64,8 @@ typedef struct planar_path {
 planar_path planar_path_make(br_experiment *ex, size_t n);
 void planar_path_free(planar_path *path);
 
-/* br_planar_on_window for a path as context; for scenes whose context is something else, call it from there. */
+/* br_planar_on_window for a path as context; for scenes whose context is something else, call it from there.
+ */
 void planar_path_record(size_t k, const br_planar_sample *sample, planar_path *path);
 
 /* One run of a body, for br_parallel: fill, call, look at the path. */
@@ -61,22 +78,22 @@ typedef struct planar_body_job {
     void *replace_context;
     const br_planar_clock *clock;
     planar_path path;
-    double seconds;            /* wall clock of the run */
+    double seconds; /* wall clock of the run */
 } planar_body_job;
 
 br_status planar_body_job_run(planar_body_job *job, br_error *error);
 
-/* Compares columns with reference curves and keeps the largest deviation over range, for claims; each column becomes a row of the table
- * comparison.csv ("curve, column, range, deviation_1"). */
+/* Compares columns with reference curves and keeps the largest deviation over range, for claims; each column
+ * becomes a row of the table comparison.csv ("curve, column, range, deviation_1"). */
 typedef struct planar_comparison {
     br_experiment *ex;
     br_table *table;
 } planar_comparison;
 
-/* Largest |ours[i stride] - reference[i]| over the reference's range, for the rows of `csv`; 0 for a curve without range that we meet within
- * `zero`. */
-double planar_compare(planar_comparison *comparison, const char *curve, const br_csv *csv, const char *column, const double *ours, size_t stride,
-                      double zero);
+/* Largest |ours[i stride] - reference[i]| over the reference's range, for the rows of `csv`; 0 for a curve
+ * without range that we meet within `zero`. */
+double planar_compare(planar_comparison *comparison, const char *curve, const br_csv *csv, const char *column,
+                      const double *ours, size_t stride, double zero);
 
 /* Mean of values [from, until). */
 double planar_mean(const double *values, size_t from, size_t until);

@@ -14,8 +14,9 @@ void grip_bind(br_params *params, grip_scene *s)
         const char *name;
         double *value;
     } keys[] = {
-        {"object.length", &sine->length}, {"object.height", &sine->height},     {"object.mass", &sine->mass},
-        {"object.gravity", &sine->gravity}, {"object.offset", &sine->offset},   {"force.mean", &sine->mean},
+        {"object.length", &sine->length},      {"object.height", &sine->height},
+        {"object.mass", &sine->mass},          {"object.gravity", &sine->gravity},
+        {"object.offset", &sine->offset},      {"force.mean", &sine->mean},
         {"force.amplitude", &sine->amplitude}, {"force.frequency", &sine->frequency},
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
@@ -83,7 +84,8 @@ static void column_name(char *name, size_t size, const char *suffix, int column)
     snprintf(name, size, "%s_%s_%s", quantities[column], suffix, units[column]);
 }
 
-void grip_write(br_experiment *ex, br_table *table, const grip_scene *s, int surface, const grip_curve *curve, const br_csv *recorded)
+void grip_write(br_experiment *ex, br_table *table, const grip_scene *s, int surface, const grip_curve *curve,
+                const br_csv *recorded)
 {
     double *reference[9];
     for (int c = 0; c < 9; c++) {
@@ -93,7 +95,8 @@ void grip_write(br_experiment *ex, br_table *table, const grip_scene *s, int sur
     }
     const size_t rows = br_csv_rows(recorded) < curve->path.n ? br_csv_rows(recorded) : curve->path.n;
     for (size_t k = 0; k < rows; k++) {
-        br_table_put(table, surface, curve->profile + 1, curve->kind, (double)(k + 1) * s->clock.window, curve->path.value[PLANAR_FN][k]);
+        br_table_put(table, surface, curve->profile + 1, curve->kind, (double)(k + 1) * s->clock.window,
+                     curve->path.value[PLANAR_FN][k]);
         for (int c = 0; c < 9; c++)
             br_table_number(table, curve->path.value[c][k]);
         for (int c = 0; c < 9; c++)
@@ -103,24 +106,27 @@ void grip_write(br_experiment *ex, br_table *table, const grip_scene *s, int sur
         free(reference[c]);
 }
 
-grip_deviation grip_compare(planar_comparison *comparison, const char *title, const grip_curve *curve, const br_csv *recorded)
+grip_deviation grip_compare(planar_comparison *comparison, const char *title, const grip_curve *curve,
+                            const br_csv *recorded)
 {
     if (br_csv_rows(recorded) > curve->path.n)
-        br_experiment_fail(comparison->ex, "%s has more rows than the run has windows", br_csv_path(recorded));
+        br_experiment_fail(comparison->ex, "%s has more rows than the run has windows",
+                           br_csv_path(recorded));
     double worst[9];
     for (int c = 0; c < 9; c++) {
         char name[60];
         column_name(name, sizeof name, curve->suffix, c);
         worst[c] = planar_compare(comparison, title, recorded, name, curve->path.value[c], 1, 0);
     }
-    const grip_deviation d = {fmax(worst[0], fmax(worst[1], worst[2])), fmax(worst[3], fmax(worst[4], worst[5])), fmax(worst[6], worst[7]),
-                              worst[8]};
+    const grip_deviation d = {fmax(worst[0], fmax(worst[1], worst[2])),
+                              fmax(worst[3], fmax(worst[4], worst[5])), fmax(worst[6], worst[7]), worst[8]};
     return d;
 }
 
 grip_deviation grip_worse(grip_deviation a, grip_deviation b)
 {
-    const grip_deviation d = {fmax(a.pose, b.pose), fmax(a.twist, b.twist), fmax(a.force, b.force), fmax(a.torque, b.torque)};
+    const grip_deviation d = {fmax(a.pose, b.pose), fmax(a.twist, b.twist), fmax(a.force, b.force),
+                              fmax(a.torque, b.torque)};
     return d;
 }
 

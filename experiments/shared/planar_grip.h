@@ -1,4 +1,5 @@
-/* The object in the gripper of Figures 26 to 35: runs over surfaces, force profiles and both models, with the recorded curves beside. */
+/* The object in the gripper of Figures 26 to 35: runs over surfaces, force profiles and both models, with the
+ * recorded curves beside. */
 #ifndef PLANAR_GRIP_H
 #define PLANAR_GRIP_H
 
@@ -24,24 +25,27 @@ typedef struct grip_curve {
     const char *surface; /* null: the settings' */
     int profile;         /* 0, 1 */
     planar_kind kind;
-    const char *suffix;  /* of the recorded columns: x_<suffix>_m ... */
+    const char *suffix;        /* of the recorded columns: x_<suffix>_m ... */
     br_planar_replace replace; /* may be null, with its context */
     void *context;
     const br_planar_contact *contact; /* of the caller, for `replace`; null: made from the settings */
-    planar_path path;    /* result */
+    planar_path path;                 /* result */
     double seconds;
 } grip_curve;
 
 /* Runs curves in parallel. */
 void grip_run(br_experiment *ex, const grip_scene *scene, grip_curve *curves, size_t n);
 
-/* Writes n_rows of a curve with the recorded columns beside to a table of GRIP_COLUMNS; compares with it: deviations[0] pose, [1] twist, [2] force of
- * the finger, [3] torque: the largest of their columns. `compare` null: only writes. */
+/* Writes n_rows of a curve with the recorded columns beside to a table of GRIP_COLUMNS; compares with it:
+ * deviations[0] pose, [1] twist, [2] force of the finger, [3] torque: the largest of their columns. `compare`
+ * null: only writes. */
 typedef struct grip_deviation {
     double pose, twist, force, torque;
 } grip_deviation;
-void grip_write(br_experiment *ex, br_table *table, const grip_scene *scene, int surface, const grip_curve *curve, const br_csv *recorded);
-grip_deviation grip_compare(planar_comparison *comparison, const char *name, const grip_curve *curve, const br_csv *recorded);
+void grip_write(br_experiment *ex, br_table *table, const grip_scene *scene, int surface,
+                const grip_curve *curve, const br_csv *recorded);
+grip_deviation grip_compare(planar_comparison *comparison, const char *name, const grip_curve *curve,
+                            const br_csv *recorded);
 
 /* The larger of two, field by field. */
 grip_deviation grip_worse(grip_deviation a, grip_deviation b);
@@ -54,9 +58,11 @@ double grip_wrench_difference(const grip_curve *a, const grip_curve *b);
 
 void grip_free(grip_curve *curves, size_t n);
 
-#define GRIP_COLUMNS                                                                                                                 \
-    "surface, profile, model, t_s, normal_force_N, x_m, y_m, theta_rad, vx_m_per_s, vy_m_per_s, omega_rad_per_s, fx_N, fy_N, tau_Nm, "     \
-    "x_recorded_m, y_recorded_m, theta_recorded_rad, vx_recorded_m_per_s, vy_recorded_m_per_s, omega_recorded_rad_per_s, "         \
+#define GRIP_COLUMNS                                                                                         \
+    "surface, profile, model, t_s, normal_force_N, x_m, y_m, theta_rad, vx_m_per_s, vy_m_per_s, "            \
+    "omega_rad_per_s, fx_N, fy_N, tau_Nm, "                                                                  \
+    "x_recorded_m, y_recorded_m, theta_recorded_rad, vx_recorded_m_per_s, vy_recorded_m_per_s, "             \
+    "omega_recorded_rad_per_s, "                                                                             \
     "fx_recorded_N, fy_recorded_N, tau_recorded_Nm"
 
 #endif

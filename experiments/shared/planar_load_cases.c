@@ -17,23 +17,38 @@ br_load_surface load_law(const load_settings *load, const planar_settings *setti
     return law;
 }
 
-load_case load_case_make(br_experiment *ex, const load_settings *load, const planar_settings *settings, int which, planar_kind kind)
+load_case load_case_make(br_experiment *ex, const load_settings *load, const planar_settings *settings,
+                         int which, planar_kind kind)
 {
-    load_case c = {.law = load_law(load, settings, which), .settings = *settings, .keeps_u = load->keeps_u, .rebuilds = which == 1};
+    load_case c = {.law = load_law(load, settings, which),
+                   .settings = *settings,
+                   .keeps_u = load->keeps_u,
+                   .rebuilds = which == 1};
     br_error error = {0};
-    br_require(ex, br_load_surface_create(&c.law, settings->contact.n_x, settings->contact.width, load->setup_force, &c.model.pressure, &error),
+    br_require(ex,
+               br_load_surface_create(&c.law, settings->contact.n_x, settings->contact.width,
+                                      load->setup_force, &c.model.pressure, &error),
                &error);
     if (kind == PLANAR_DISTRIBUTED) {
-        br_require(ex, br_distributed_create(c.model.pressure, &settings->lugre, &c.model.distributed, &error), &error);
+        br_require(ex,
+                   br_distributed_create(c.model.pressure, &settings->lugre, &c.model.distributed, &error),
+                   &error);
         c.model.contact.distributed = c.model.distributed;
     } else {
-        br_require(ex, br_limit_surface_create(c.model.pressure, settings->n_ls, settings->table_as_published, &c.model.surface, &error), &error);
-        br_require(ex, br_reduced_make(c.model.pressure, &settings->lugre, c.model.surface, &c.model.contact.reduced, &error), &error);
+        br_require(ex,
+                   br_limit_surface_create(c.model.pressure, settings->n_ls, settings->table_as_published,
+                                           &c.model.surface, &error),
+                   &error);
+        br_require(ex,
+                   br_reduced_make(c.model.pressure, &settings->lugre, c.model.surface,
+                                   &c.model.contact.reduced, &error),
+                   &error);
     }
     return c;
 }
 
-br_status load_case_replace(size_t k, const br_planar_input *input, br_planar_contact *contact, void *context, br_error *error)
+br_status load_case_replace(size_t k, const br_planar_input *input, br_planar_contact *contact, void *context,
+                            br_error *error)
 {
     load_case *c = context;
     (void)k;
@@ -43,7 +58,8 @@ br_status load_case_replace(size_t k, const br_planar_input *input, br_planar_co
         br_reduced *reduced = &contact->reduced;
         if (c->rebuilds) {
             br_limit_surface *fresh = NULL;
-            status = br_limit_surface_create(c->model.pressure, c->settings.n_ls, c->settings.table_as_published, &fresh, error);
+            status = br_limit_surface_create(c->model.pressure, c->settings.n_ls,
+                                             c->settings.table_as_published, &fresh, error);
             if (status == BR_OK) {
                 br_limit_surface_destroy(c->model.surface);
                 reduced->surface = c->model.surface = fresh;

@@ -54,7 +54,8 @@ static int rhs(double t, const double *y, double *dydt, br_planar_engine *engine
     return 0;
 }
 
-/* d(contact twist) / d(body numbers), and d(body rates) / d(wrench), each (3 x 6) with the pose's angle left zero. */
+/* d(contact twist) / d(body numbers), and d(body rates) / d(wrench), each (3 x 6) with the pose's angle left
+ * zero. */
 typedef struct coupling {
     double twist[3][N_BODY];
     double accelerate[3][3]; /* rates of v_x, v_y, omega by wrench components */
@@ -65,14 +66,19 @@ static void couple(const run *r, const double *b, coupling *c)
     const br_vec2 arm = arm_of(r, b);
     const double fixed = r->body->carried ? 0 : 1, per_mass = r->body->fingers / r->body->mass;
     const double per_inertia = r->body->fingers / r->body->inertia;
-    const coupling made = {
-        .twist = {{[VX] = 1, [OMEGA] = arm.y, [Y] = fixed * b[OMEGA]}, {[VY] = 1, [OMEGA] = -arm.x, [X] = -fixed * b[OMEGA]}, {[OMEGA] = 1}},
-        .accelerate = {{per_mass, 0, 0}, {0, per_mass, 0}, {arm.y * per_inertia, -arm.x * per_inertia, per_inertia}}};
+    const coupling made = {.twist = {{[VX] = 1, [OMEGA] = arm.y, [Y] = fixed * b[OMEGA]},
+                                     {[VY] = 1, [OMEGA] = -arm.x, [X] = -fixed * b[OMEGA]},
+                                     {[OMEGA] = 1}},
+                           .accelerate = {{per_mass, 0, 0},
+                                          {0, per_mass, 0},
+                                          {arm.y * per_inertia, -arm.x * per_inertia, per_inertia}}};
     *c = made;
 }
 
-/* The part of the body's Jacobian that does not go through bristles: kinematics, friction by twist, and the arm of the force. */
-static void fill_body(const run *r, const coupling *c, const double *wrench_twist, br_wrench f, double body[N_BODY][N_BODY])
+/* The part of the body's Jacobian that does not go through bristles: kinematics, friction by twist, and the
+ * arm of the force. */
+static void fill_body(const run *r, const coupling *c, const double *wrench_twist, br_wrench f,
+                      double body[N_BODY][N_BODY])
 {
     for (int j = 0; j < N_BODY; j++)
         for (int k = 0; k < N_BODY; k++)
@@ -97,17 +103,23 @@ static void fill(double t, const double *y, br_arrowhead_jacobian *jacobian, br_
     const size_t m = engine->n_bristles / 2;
     br_planar_input input;
     input_at(t, engine, &input);
-    /* By twist and by wrench first, in the columns of the velocities and the rows of the accelerations; then by the body's numbers. */
-    br_distributed_jacobian d = {.a11 = jacobian->cell[0][0], .a12 = jacobian->cell[0][1], .a21 = jacobian->cell[1][0], .a22 = jacobian->cell[1][1]};
+    /* By twist and by wrench first, in the columns of the velocities and the rows of the accelerations; then
+     * by the body's numbers. */
+    br_distributed_jacobian d = {.a11 = jacobian->cell[0][0],
+                                 .a12 = jacobian->cell[0][1],
+                                 .a21 = jacobian->cell[1][0],
+                                 .a22 = jacobian->cell[1][1]};
     for (int k = 0; k < 3; k++) {
         d.bx[k] = jacobian->cell_body[0][VX + k];
         d.by[k] = jacobian->cell_body[1][VX + k];
         d.cx[k] = jacobian->body_cell[VX + k][0];
         d.cy[k] = jacobian->body_cell[VX + k][1];
     }
-    br_distributed_jacobian_at(engine->contact.distributed, contact_twist(r, b), input.normal_force, y, y + m, &d);
+    br_distributed_jacobian_at(engine->contact.distributed, contact_twist(r, b), input.normal_force, y, y + m,
+                               &d);
     br_wrench f;
-    br_distributed_rate(engine->contact.distributed, contact_twist(r, b), input.normal_force, y, y + m, NULL, NULL, &f);
+    br_distributed_rate(engine->contact.distributed, contact_twist(r, b), input.normal_force, y, y + m, NULL,
+                        NULL, &f);
     coupling c;
     couple(r, b, &c);
     double body[N_BODY][N_BODY];
@@ -191,7 +203,8 @@ static void end(size_t k, double t, const double *y, br_planar_engine *engine)
     const double *b = y + engine->n_bristles;
     br_planar_sample sample = {.pose = {b[X], b[Y], b[ANGLE]}, .twist = {b[VX], b[VY], b[OMEGA]}};
     input_at(t, engine, &sample.input);
-    br_planar_contact_rate(&engine->contact, contact_twist(r, b), sample.input.normal_force, y, NULL, &sample.wrench);
+    br_planar_contact_rate(&engine->contact, contact_twist(r, b), sample.input.normal_force, y, NULL,
+                           &sample.wrench);
     r->scene->on_window(k, &sample, r->scene->context);
 }
 
@@ -210,15 +223,16 @@ static const br_planar_kind fixed = {.n_body = N_BODY,
 static const br_planar_kind carried = {.n_body = N_BODY,
                                        .body_columns = BIT(VX) | BIT(VY) | BIT(OMEGA),
                                        .angular = BIT(ANGLE) | BIT(OMEGA),
-                                     .body_rows = BIT(VX) | BIT(VY) | BIT(OMEGA),
+                                       .body_rows = BIT(VX) | BIT(VY) | BIT(OMEGA),
                                        .rhs = rhs,
                                        .fill = fill,
                                        .fill_reduced = fill_reduced,
                                        .begin = begin,
                                        .end = end};
 
-br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact *contact, const br_planar_scene *scene,
-                             const br_planar_clock *clock, br_ivp_statistics *statistics, br_error *error)
+br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact *contact,
+                             const br_planar_scene *scene, const br_planar_clock *clock,
+                             br_ivp_statistics *statistics, br_error *error)
 {
     if (!(body->mass > 0 && isfinite(body->mass)))
         return br_fail(error, BR_ERR_RANGE, "mass = %.10g kg must be positive", body->mass);
@@ -230,7 +244,9 @@ br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact
     if (status < 0)
         return status;
     run r = {.body = body, .scene = scene};
-    br_planar_engine engine = {.contact = *contact, .clock = clock, .kind = body->carried ? &carried : &fixed, .run = &r};
-    const double start[N_BODY] = {body->pose[0], body->pose[1], body->pose[2], body->twist.x, body->twist.y, body->twist.omega};
+    br_planar_engine engine = {
+        .contact = *contact, .clock = clock, .kind = body->carried ? &carried : &fixed, .run = &r};
+    const double start[N_BODY] = {body->pose[0], body->pose[1], body->pose[2],
+                                  body->twist.x, body->twist.y, body->twist.omega};
     return br_planar_engine_run(&engine, start, statistics, error);
 }

@@ -11,8 +11,8 @@ br_vec2 br_planar_contact_cop(const br_planar_contact *contact)
     return contact->distributed ? br_distributed_pressure(contact->distributed)->cop : contact->reduced.cop;
 }
 
-void br_planar_contact_rate(const br_planar_contact *contact, br_twist twist, double normal_force, const double *z, double *dz,
-                            br_wrench *wrench)
+void br_planar_contact_rate(const br_planar_contact *contact, br_twist twist, double normal_force,
+                            const double *z, double *dz, br_wrench *wrench)
 {
     if (!contact->distributed) {
         br_reduced_rate(&contact->reduced, twist, normal_force, z, dz, wrench);

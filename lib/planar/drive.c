@@ -39,8 +39,8 @@ static void fill(double t, const double *y, br_arrowhead_jacobian *jacobian, br_
     d.a12 = jacobian->cell[0][1];
     d.a21 = jacobian->cell[1][0];
     d.a22 = jacobian->cell[1][1];
-    br_distributed_jacobian_at(engine->contact.distributed, twist_at_centre(t, engine), r->normal_force, y, y + engine->n_bristles / 2,
-                               &d);
+    br_distributed_jacobian_at(engine->contact.distributed, twist_at_centre(t, engine), r->normal_force, y,
+                               y + engine->n_bristles / 2, &d);
 }
 
 static void fill_reduced(double t, const double *y, double *dense, br_planar_engine *engine)
@@ -72,10 +72,12 @@ static void end(size_t k, double t, const double *y, br_planar_engine *engine)
 }
 
 /* One idle number stands for the body: the solver of the cells wants one. */
-static const br_planar_kind driven = {.n_body = 1, .rhs = rhs, .fill = fill, .fill_reduced = fill_reduced, .begin = begin, .end = end};
+static const br_planar_kind driven = {
+    .n_body = 1, .rhs = rhs, .fill = fill, .fill_reduced = fill_reduced, .begin = begin, .end = end};
 
-br_status br_planar_drive(const br_planar_contact *contact, double normal_force, br_planar_motion motion, br_planar_on_driven on_driven,
-                          void *context, const br_planar_clock *clock, br_ivp_statistics *statistics, br_error *error)
+br_status br_planar_drive(const br_planar_contact *contact, double normal_force, br_planar_motion motion,
+                          br_planar_on_driven on_driven, void *context, const br_planar_clock *clock,
+                          br_ivp_statistics *statistics, br_error *error)
 {
     br_status status = br_planar_clock_check(clock, error);
     if (status < 0)

@@ -88,7 +88,8 @@ static double *make_breaks(const br_planar_clock *clock)
 /* Extent of the contact that weighs angles against lengths [m]; 1 for a contact without extent. */
 static double extent(const br_planar_contact *contact)
 {
-    const double u = contact->distributed ? br_distributed_pressure(contact->distributed)->u : contact->reduced.u;
+    const double u =
+        contact->distributed ? br_distributed_pressure(contact->distributed)->u : contact->reduced.u;
     return u > 0 ? sqrt(u) : 1;
 }
 
@@ -98,7 +99,8 @@ static double *make_tolerances(const br_planar_engine *engine, size_t n)
     if (!tolerances)
         return NULL;
     for (size_t i = 0; i < n; i++)
-        tolerances[i] = i < engine->n_bristles ? engine->clock->bristle_tolerance : engine->clock->body_tolerance;
+        tolerances[i] =
+            i < engine->n_bristles ? engine->clock->bristle_tolerance : engine->clock->body_tolerance;
     const double length = extent(&engine->contact);
     if (!engine->contact.distributed)
         tolerances[2] *= length;
@@ -115,8 +117,8 @@ static void tell(const br_planar_engine *engine, br_error *error)
         *error = engine->error;
 }
 
-static br_status integrate(br_planar_engine *engine, const br_ivp_problem *problem, const double *tolerances, const double *y,
-                           br_ivp_statistics *statistics, br_error *error)
+static br_status integrate(br_planar_engine *engine, const br_ivp_problem *problem, const double *tolerances,
+                           const double *y, br_ivp_statistics *statistics, br_error *error)
 {
     const br_planar_clock *clock = engine->clock;
     br_ivp_options options = br_ivp_options_default();
@@ -143,19 +145,22 @@ static br_status integrate(br_planar_engine *engine, const br_ivp_problem *probl
     return status;
 }
 
-br_status br_planar_engine_run(br_planar_engine *engine, const double *body, br_ivp_statistics *statistics, br_error *error)
+br_status br_planar_engine_run(br_planar_engine *engine, const double *body, br_ivp_statistics *statistics,
+                               br_error *error)
 {
     const br_planar_kind *kind = engine->kind;
     const bool cells = engine->contact.distributed != NULL;
     engine->n_bristles = br_planar_contact_states(&engine->contact);
     const size_t n = engine->n_bristles + kind->n_body;
     if (cells) {
-        const br_arrowhead_shape shape = {engine->n_bristles / 2, kind->n_body, kind->body_columns, kind->body_rows};
+        const br_arrowhead_shape shape = {engine->n_bristles / 2, kind->n_body, kind->body_columns,
+                                          kind->body_rows};
         const br_status status = br_arrowhead_create(&shape, fill, engine, &engine->arrowhead, error);
         if (status < 0)
             return status;
     }
-    double *breaks = make_breaks(engine->clock), *tolerances = make_tolerances(engine, n), *y = calloc(n, sizeof *y);
+    double *breaks = make_breaks(engine->clock), *tolerances = make_tolerances(engine, n),
+           *y = calloc(n, sizeof *y);
     br_status status = BR_ERR_MEMORY;
     if (breaks && tolerances && y) {
         for (size_t i = 0; i < kind->n_body; i++)
@@ -164,7 +169,8 @@ br_status br_planar_engine_run(br_planar_engine *engine, const double *body, br_
         const br_ivp_problem problem = {.n = n,
                                         .rhs = rhs,
                                         .jacobian = own ? NULL : dense_jacobian,
-                                        .linear_solver = own ? br_arrowhead_linear_solver(engine->arrowhead) : NULL,
+                                        .linear_solver =
+                                            own ? br_arrowhead_linear_solver(engine->arrowhead) : NULL,
                                         .n_breaks = engine->clock->n_windows,
                                         .breaks = breaks,
                                         .on_break = on_break,

@@ -1,4 +1,5 @@
-/* Private: a contact and what it is attached to as an initial value problem, in windows. State: bristles, then the body's numbers. */
+/* Private: a contact and what it is attached to as an initial value problem, in windows. State: bristles,
+ * then the body's numbers. */
 #ifndef BR_PLANAR_ENGINE_H
 #define BR_PLANAR_ENGINE_H
 
@@ -8,9 +9,9 @@ typedef struct br_planar_engine br_planar_engine;
 
 /* What the two kinds of run bring. */
 typedef struct br_planar_kind {
-    size_t n_body;                       /* numbers of the body */
-    unsigned body_columns, body_rows;    /* for the arrowhead */
-    unsigned angular;                    /* bit k set: body number k is an angle or a rate of one */
+    size_t n_body;                    /* numbers of the body */
+    unsigned body_columns, body_rows; /* for the arrowhead */
+    unsigned angular;                 /* bit k set: body number k is an angle or a rate of one */
     int (*rhs)(double t, const double *y, double *dydt, br_planar_engine *engine);
     /* Jacobian of the distributed and of the reduced model (dense, column-major, zeroed). */
     void (*fill)(double t, const double *y, br_arrowhead_jacobian *jacobian, br_planar_engine *engine);
@@ -32,7 +33,8 @@ struct br_planar_engine {
 };
 
 /* Runs all windows from bristles at zero and the body at `body` (n_body). */
-br_status br_planar_engine_run(br_planar_engine *engine, const double *body, br_ivp_statistics *statistics, br_error *error);
+br_status br_planar_engine_run(br_planar_engine *engine, const double *body, br_ivp_statistics *statistics,
+                               br_error *error);
 
 br_status br_planar_clock_check(const br_planar_clock *clock, br_error *error);
 

@@ -21,7 +21,8 @@ static double weight_at(double rho, double a, double k)
 
 br_status br_load_surface_apply(const br_load_surface *s, double force, br_pressure *p, br_error *error)
 {
-    const double a = br_load_surface_radius(s, force), k = s->exponent_grows ? s->exponent * fmax(force, 1e-3) : s->exponent;
+    const double a = br_load_surface_radius(s, force),
+                 k = s->exponent_grows ? s->exponent * fmax(force, 1e-3) : s->exponent;
     double *weights = malloc(p->n * sizeof *weights);
     if (!weights)
         return br_fail(error, BR_ERR_MEMORY, "no memory for %zu cells of pressure", p->n);
@@ -40,10 +41,13 @@ br_status br_load_surface_apply(const br_load_surface *s, double force, br_press
     return status;
 }
 
-br_status br_load_surface_create(const br_load_surface *s, int n, double width, double force, br_pressure **pressure, br_error *error)
+br_status br_load_surface_create(const br_load_surface *s, int n, double width, double force,
+                                 br_pressure **pressure, br_error *error)
 {
-    if (!(s->scale > 0 && isfinite(s->scale) && s->limit > 0 && isfinite(s->limit) && s->exponent > 0 && isfinite(s->exponent)))
-        return br_fail(error, BR_ERR_RANGE, "scale = %g m, limit = %g m, exponent = %g must be positive", s->scale, s->limit, s->exponent);
+    if (!(s->scale > 0 && isfinite(s->scale) && s->limit > 0 && isfinite(s->limit) && s->exponent > 0 &&
+          isfinite(s->exponent)))
+        return br_fail(error, BR_ERR_RANGE, "scale = %g m, limit = %g m, exponent = %g must be positive",
+                       s->scale, s->limit, s->exponent);
     if (n < 1 || n > 4096)
         return br_fail(error, BR_ERR_RANGE, "a grid of %d x %d cells is out of range [1, 4096]", n, n);
     double *all = calloc((size_t)n * (size_t)n, sizeof *all);
@@ -52,7 +56,8 @@ br_status br_load_surface_create(const br_load_surface *s, int n, double width, 
     const double h = width / n;
     for (int iy = 0; iy < n; iy++)
         for (int ix = 0; ix < n; ix++)
-            all[(size_t)iy * (size_t)n + (size_t)ix] = hypot((ix + 0.5 - 0.5 * n) * h, (iy + 0.5 - 0.5 * n) * h) <= s->limit * (1 + 1e-12) ? 1 : 0;
+            all[(size_t)iy * (size_t)n + (size_t)ix] =
+                hypot((ix + 0.5 - 0.5 * n) * h, (iy + 0.5 - 0.5 * n) * h) <= s->limit * (1 + 1e-12) ? 1 : 0;
     br_pressure *made = NULL;
     br_status status = br_pressure_from_weights(all, n, n, width, width, &made, error);
     free(all);

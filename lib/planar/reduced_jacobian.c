@@ -1,5 +1,6 @@
-/* Exact derivatives of the reduced model. In units of the rim radius (z_tau/r, r omega) the rate is W s - z P sigma0/g(s), with W the friction
- * direction of the surface, s = |v_S| and P = beta-bar s (1 + cosine)/2 [planar, eqs. (31), (32)]. */
+/* Exact derivatives of the reduced model. In units of the rim radius (z_tau/r, r omega) the rate is W s - z P
+ * sigma0/g(s), with W the friction direction of the surface, s = |v_S| and P = beta-bar s (1 + cosine)/2
+ * [planar, eqs. (31), (32)]. */
 #include <bristle/planar_contact.h>
 
 #include <math.h>
@@ -44,8 +45,10 @@ static void table(const br_limit_surface *surface, double r, br_twist v, double 
     const double phi = atan2(sliding, r * fabs(v.omega));
     double dt, dp;
     const int a = cell_of(theta * per_angle, 4 * n, &dt), b = cell_of(phi * per_angle, n, &dp);
-    const br_wrench f00 = br_limit_surface_node(surface, a, b), f10 = br_limit_surface_node(surface, a + 1, b);
-    const br_wrench f01 = br_limit_surface_node(surface, a, b + 1), f11 = br_limit_surface_node(surface, a + 1, b + 1);
+    const br_wrench f00 = br_limit_surface_node(surface, a, b),
+                    f10 = br_limit_surface_node(surface, a + 1, b);
+    const br_wrench f01 = br_limit_surface_node(surface, a, b + 1),
+                    f11 = br_limit_surface_node(surface, a + 1, b + 1);
     const double h00[3] = {f00.x, f00.y, f00.torque}, h10[3] = {f10.x, f10.y, f10.torque};
     const double h01[3] = {f01.x, f01.y, f01.torque}, h11[3] = {f11.x, f11.y, f11.torque};
 
@@ -58,14 +61,16 @@ static void table(const br_limit_surface *surface, double r, br_twist v, double 
     for (int i = 0; i < 3; i++) {
         const double by_theta = (1 - dp) * (h10[i] - h00[i]) + dp * (h11[i] - h01[i]);
         const double by_phi = (1 - dt) * (h01[i] - h00[i]) + dt * (h11[i] - h10[i]);
-        d->w[i] = -sign * ((1 - dp) * ((1 - dt) * h00[i] + dt * h10[i]) + dp * ((1 - dt) * h01[i] + dt * h11[i]));
+        d->w[i] =
+            -sign * ((1 - dp) * ((1 - dt) * h00[i] + dt * h10[i]) + dp * ((1 - dt) * h01[i] + dt * h11[i]));
         for (int k = 0; k < 3; k++)
             d->by_twist[i][k] = -sign * per_angle * (by_theta * theta_by[k] + by_phi * phi_by[k]);
     }
 }
 
 /* Rates in units of the rim, by scaled bristles and by the twist at the CoP. */
-static void differentiate(const br_reduced *m, br_twist v, const double z[3], double by_z[3][3], double by_v[3][3], double rate[3])
+static void differentiate(const br_reduced *m, br_twist v, const double z[3], double by_z[3][3],
+                          double by_v[3][3], double rate[3])
 {
     const br_lugre *lugre = &m->lugre;
     const double spin = m->r * v.omega, speed = sqrt(v.x * v.x + v.y * v.y + spin * spin);
@@ -87,7 +92,8 @@ static void differentiate(const br_reduced *m, br_twist v, const double z[3], do
         ellipsoid(m->r, v, speed, &d);
     double slope_over_speed;
     const double g = br_stribeck(lugre, speed, &slope_over_speed), k = lugre->sigma0 / g;
-    const double speed_by[3] = {v.x / speed, v.y / speed, m->r * spin / speed}, slope = slope_over_speed * speed;
+    const double speed_by[3] = {v.x / speed, v.y / speed, m->r * spin / speed},
+                 slope = slope_over_speed * speed;
     double plastic = speed, plastic_z[3] = {0, 0, 0}, plastic_v[3] = {speed_by[0], speed_by[1], speed_by[2]};
     if (lugre->elasto_plastic) {
         const double length = sqrt(z[0] * z[0] + z[1] * z[1] + z[2] * z[2]);
@@ -110,7 +116,8 @@ static void differentiate(const br_reduced *m, br_twist v, const double z[3], do
             const double cosine_v = along_v / (width * length) - cosine * width_v / width;
             const double maximum_v = (width_v * g + width * slope * speed_by[c]) / lugre->sigma0;
             plastic_z[c] = bar.by_length * z[c] / length * flow + bar.value * 0.5 * speed * cosine_z;
-            plastic_v[c] = bar.by_maximum * maximum_v * flow + bar.value * 0.5 * (speed_by[c] * (1 + cosine) + speed * cosine_v);
+            plastic_v[c] = bar.by_maximum * maximum_v * flow +
+                           bar.value * 0.5 * (speed_by[c] * (1 + cosine) + speed * cosine_v);
         }
     }
     for (int i = 0; i < 3; i++) {
@@ -123,7 +130,8 @@ static void differentiate(const br_reduced *m, br_twist v, const double z[3], do
     }
 }
 
-void br_reduced_derivatives(const br_reduced *m, br_twist twist, double normal_force, const double z[3], br_reduced_jacobian *j)
+void br_reduced_derivatives(const br_reduced *m, br_twist twist, double normal_force, const double z[3],
+                            br_reduced_jacobian *j)
 {
     const br_lugre *lugre = &m->lugre;
     const double n = fmax(normal_force, 0), scale[3] = {1, 1, m->r};
@@ -139,7 +147,8 @@ void br_reduced_derivatives(const br_reduced *m, br_twist twist, double normal_f
             for (int k = 0; k < 3; k++)
                 j->rate_twist[i][c] += scale[i] * by_v[i][k] * move[k][c];
             cop_z[i][c] = -n * ((i == c ? lugre->sigma0 : 0) + lugre->sigma1 * j->rate_z[i][c]);
-            cop_v[i][c] = -n * (lugre->sigma1 * j->rate_twist[i][c] + lugre->sigma2 * viscous[i] * move[i][c]);
+            cop_v[i][c] =
+                -n * (lugre->sigma1 * j->rate_twist[i][c] + lugre->sigma2 * viscous[i] * move[i][c]);
         }
     /* The wrench at the centre: move transposed. */
     for (int i = 0; i < 3; i++)

@@ -7,8 +7,10 @@
 
 br_planar_body br_drift_body(const br_drift *drift)
 {
-    const br_planar_body body = {
-        .mass = drift->mass, .inertia = 0.5 * drift->mass * drift->radius * drift->radius, .fingers = 1, .carried = true};
+    const br_planar_body body = {.mass = drift->mass,
+                                 .inertia = 0.5 * drift->mass * drift->radius * drift->radius,
+                                 .fingers = 1,
+                                 .carried = true};
     return body;
 }
 
@@ -24,14 +26,16 @@ void br_drift_load(double t, br_planar_input *input, void *context)
     const double wave = sin(2 * PI * d->frequency * t), waves = t >= d->wave_start ? wave : 0;
     input->load.x = d->force * rise(t, 0, d->ramp) + d->force_wave * waves;
     input->load.y = 0;
-    input->load.torque = d->torque * rise(t, d->torque_start, d->ramp) + (t >= d->torque_start + d->ramp ? d->torque_wave * wave : 0);
+    input->load.torque = d->torque * rise(t, d->torque_start, d->ramp) +
+                         (t >= d->torque_start + d->ramp ? d->torque_wave * wave : 0);
     input->normal_force = d->normal_force + d->normal_wave * waves;
 }
 
 br_planar_body br_grip_body(const br_grip *grip)
 {
     const br_planar_body body = {.mass = grip->mass,
-                                 .inertia = grip->mass / 12 * (grip->length * grip->length + grip->height * grip->height),
+                                 .inertia = grip->mass / 12 *
+                                            (grip->length * grip->length + grip->height * grip->height),
                                  .fingers = 2,
                                  .pose = {grip->offset, 0, 0}};
     return body;

@@ -46,16 +46,17 @@ static void write_driven(size_t k, br_twist v, br_wrench f, void *context)
 static void write_body(size_t k, const br_planar_sample *s, void *context)
 {
     const run *const r = context;
-    br_csv_put(r->csv, end_of(r, k), s->pose[0], s->pose[1], s->pose[2], s->twist.x, s->twist.y, s->twist.omega, s->wrench.x, s->wrench.y,
-               s->wrench.torque, s->input.normal_force);
+    br_csv_put(r->csv, end_of(r, k), s->pose[0], s->pose[1], s->pose[2], s->twist.x, s->twist.y,
+               s->twist.omega, s->wrench.x, s->wrench.y, s->wrench.torque, s->input.normal_force);
 }
 
 #define DRIVEN "t_s, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, force_x_N, force_y_N, torque_Nm"
-#define BODY                                                                                                           \
-    "t_s, x_m, y_m, theta_rad, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, force_x_N, force_y_N, torque_Nm, "       \
+#define BODY                                                                                                 \
+    "t_s, x_m, y_m, theta_rad, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, force_x_N, force_y_N, torque_Nm, " \
     "normal_force_N"
 
-static br_status simulate(const planar_case *c, const br_planar_contact *contact, const char *path, br_error *error)
+static br_status simulate(const planar_case *c, const br_planar_contact *contact, const char *path,
+                          br_error *error)
 {
     run r = {.c = c};
     br_status status = br_csv_writer_open(path, c->motion ? DRIVEN : BODY, &r.csv, error);
@@ -63,7 +64,8 @@ static br_status simulate(const planar_case *c, const br_planar_contact *contact
         return status;
     const br_planar_scene scene = {.load = load, .on_window = write_body, .context = &r};
     if (c->motion)
-        status = br_planar_drive(contact, c->input.normal_force, motion, write_driven, &r, &c->clock, NULL, error);
+        status =
+            br_planar_drive(contact, c->input.normal_force, motion, write_driven, &r, &c->clock, NULL, error);
     else
         status = br_planar_body_run(&c->body, contact, &scene, &c->clock, NULL, error);
     if (status >= 0)
@@ -119,22 +121,28 @@ const command planar_command = {
     .synopsis = "-o FILE CASE.ini",
     .summary = "a planar contact through time, moved or carrying a body",
     .help = "CASE.ini has the sections\n"
-            "  [contact]   surface (a shape) or map (CSV matrix or PNG), width, height, cells, radius, inner_radius,\n"
+            "  [contact]   surface (a shape) or map (CSV matrix or PNG), width, height, cells, radius, "
+            "inner_radius,\n"
             "              exponent [m, 1]\n"
             "  [friction]  sigma0, sigma1, sigma2, mu_c, mu_s, gamma, v_s, s_ba, elasto_plastic (yes or no)\n"
             "  [model]     kind (distributed, reduced with limit-surface table, ellipsoid), n_ls\n"
-            "  [solver]    duration, window [s], hold (inputs held over a window: yes or no), relative_tolerance,\n"
+            "  [solver]    duration, window [s], hold (inputs held over a window: yes or no), "
+            "relative_tolerance,\n"
             "              bristle_tolerance, body_tolerance, max_step\n"
             "and either\n"
             "  [motion]    profile (CSV: t_s, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, at the centre of\n"
             "              pressure), normal_force [N]\n"
             "or\n"
-            "  [body]      mass [kg], inertia [kg m^2], fingers, carried (contact moves with the body: yes or no),\n"
+            "  [body]      mass [kg], inertia [kg m^2], fingers, carried (contact moves with the body: yes "
+            "or no),\n"
             "              x, y, angle, v_x, v_y, omega\n"
-            "  [load]      file (CSV: t_s, force_x_N, force_y_N, torque_Nm, normal_force_N), or constants force_x,\n"
+            "  [load]      file (CSV: t_s, force_x_N, force_y_N, torque_Nm, normal_force_N), or constants "
+            "force_x,\n"
             "              force_y, torque, normal_force\n"
-            "What is left out has the values of planar, Tables I (p = 1) and III. Paths are taken from CASE.ini's\n"
-            "folder. FILE gets a row at the end of each window: twist and wrench at the centre of pressure, or pose\n"
+            "What is left out has the values of planar, Tables I (p = 1) and III. Paths are taken from "
+            "CASE.ini's\n"
+            "folder. FILE gets a row at the end of each window: twist and wrench at the centre of pressure, "
+            "or pose\n"
             "and twist of the body and the wrench of one finger at the contact's centre.\n"
             "\n"
             "  -o, --output FILE    where the result goes; replaced as a whole when everything went well\n",

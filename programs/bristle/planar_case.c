@@ -32,18 +32,21 @@ static br_status read_value(const br_ini *ini, const br_ini_entry *e, const key 
     switch (k->kind) {
     case NUMBER:
         if (!br_parse_double(e->value, &number) || !isfinite(number))
-            return br_fail(error, BR_ERR_SYNTAX, "%s:%d: %s = %s is not a number", path, e->line, e->key, e->value);
+            return br_fail(error, BR_ERR_SYNTAX, "%s:%d: %s = %s is not a number", path, e->line, e->key,
+                           e->value);
         *(double *)k->value = number;
         return BR_OK;
     case COUNT:
         if (!br_parse_int(e->value, &count) || count < 1 || count > 1000000)
-            return br_fail(error, BR_ERR_RANGE, "%s:%d: %s = %s is no whole number from 1 to 1000000", path, e->line, e->key, e->value);
+            return br_fail(error, BR_ERR_RANGE, "%s:%d: %s = %s is no whole number from 1 to 1000000", path,
+                           e->line, e->key, e->value);
         *(int *)k->value = (int)count;
         return BR_OK;
     case YES_NO:
         *(bool *)k->value = strcmp(e->value, "yes") == 0;
         if (!*(bool *)k->value && strcmp(e->value, "no") != 0)
-            return br_fail(error, BR_ERR_SYNTAX, "%s:%d: %s = %s is neither yes nor no", path, e->line, e->key, e->value);
+            return br_fail(error, BR_ERR_SYNTAX, "%s:%d: %s = %s is neither yes nor no", path, e->line,
+                           e->key, e->value);
         return BR_OK;
     case TEXT:
         break;
@@ -67,8 +70,8 @@ static br_status read_all(const br_ini *ini, const key *keys, size_t n, br_error
             }
         char hint[SUGGESTION_TEXT] = "";
         if (!found)
-            return br_fail(error, BR_ERR_UNKNOWN, "%s:%d: [%s] has no key %s%s", br_ini_path(ini), e->line, e->section, e->key,
-                           n_names ? suggestion(e->key, names, n_names, hint) : "");
+            return br_fail(error, BR_ERR_UNKNOWN, "%s:%d: [%s] has no key %s%s", br_ini_path(ini), e->line,
+                           e->section, e->key, n_names ? suggestion(e->key, names, n_names, hint) : "");
         const br_status status = read_value(ini, e, found, error);
         if (status < 0)
             return status;
@@ -86,25 +89,29 @@ static br_status beside(const char *case_path, const char *name, char *path, siz
     return BR_OK;
 }
 
-static br_status open_profile(const char *case_path, const char *name, const char *columns, br_profile **profile, br_error *error)
+static br_status open_profile(const char *case_path, const char *name, const char *columns,
+                              br_profile **profile, br_error *error)
 {
     char path[4096];
     br_status status = beside(case_path, name, path, sizeof path, error);
     return status < 0 ? status : br_profile_read(path, columns, profile, error);
 }
 
-static br_status settle(const char *path, const br_ini *ini, const texts *t, double duration, planar_case *c, br_error *error)
+static br_status settle(const char *path, const br_ini *ini, const texts *t, double duration, planar_case *c,
+                        br_error *error)
 {
     static const char *const models[] = {"distributed", "reduced", "ellipsoid"};
     size_t m = 0;
     while (m < 3 && strcmp(t->model, models[m]) != 0)
         m++;
     if (m == 3)
-        return br_fail(error, BR_ERR_UNKNOWN, "%s: [model] kind = %s is none of distributed, reduced, ellipsoid", path, t->model);
+        return br_fail(error, BR_ERR_UNKNOWN,
+                       "%s: [model] kind = %s is none of distributed, reduced, ellipsoid", path, t->model);
     c->model = (planar_case_model)m;
     const double n = floor(duration / c->clock.window + 0.5);
     if (!(n >= 1 && n <= 1e7))
-        return br_fail(error, BR_ERR_RANGE, "%s: [solver] duration = %g s is not 1 to 1e7 windows of %g s", path, duration, c->clock.window);
+        return br_fail(error, BR_ERR_RANGE, "%s: [solver] duration = %g s is not 1 to 1e7 windows of %g s",
+                       path, duration, c->clock.window);
     c->clock.n_windows = (size_t)n;
     c->contact.n_y = c->contact.n_x;
     br_status status = BR_OK;
@@ -116,13 +123,16 @@ static br_status settle(const char *path, const br_ini *ini, const texts *t, dou
     }
     const bool has_body = br_ini_find(ini, "body", "mass") != NULL;
     if (status == BR_OK && has_body == (t->motion != NULL))
-        status = br_fail(error, BR_ERR_MISSING, "%s: either [motion] profile or [body] mass, and not both", path);
+        status =
+            br_fail(error, BR_ERR_MISSING, "%s: either [motion] profile or [body] mass, and not both", path);
     if (status == BR_OK && has_body && !br_ini_find(ini, "body", "inertia"))
         status = br_fail(error, BR_ERR_MISSING, "%s: [body] inertia is missing", path);
     if (status == BR_OK && t->motion)
-        status = open_profile(path, t->motion, "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s", &c->motion, error);
+        status =
+            open_profile(path, t->motion, "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s", &c->motion, error);
     if (status == BR_OK && t->load)
-        status = open_profile(path, t->load, "force_x_N, force_y_N, torque_Nm, normal_force_N", &c->load, error);
+        status =
+            open_profile(path, t->load, "force_x_N, force_y_N, torque_Nm, normal_force_N", &c->load, error);
     return status;
 }
 

@@ -19,7 +19,8 @@ typedef struct planar_case {
     char map[4096];
 } planar_case;
 
-/* Reads and checks; frees nothing on failure but what it made. Paths in the file are taken from the file's own folder. */
+/* Reads and checks; frees nothing on failure but what it made. Paths in the file are taken from the file's
+ * own folder. */
 br_status planar_case_read(const char *path, planar_case *c, br_error *error);
 void planar_case_free(planar_case *c);
 

@@ -1,5 +1,6 @@
-/* Bodies on planar contacts against theory: free flight, micro-displacement, stopping by Coulomb's law, balance of a gripped object, one trajectory
- * from the arrowhead and the dense solver, mirrored scenes, a grip let go and taken up again, bad input. */
+/* Bodies on planar contacts against theory: free flight, micro-displacement, stopping by Coulomb's law,
+ * balance of a gripped object, one trajectory from the arrowhead and the dense solver, mirrored scenes, a
+ * grip let go and taken up again, bad input. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -28,7 +29,8 @@ static models make(const char *shape, int cells, const br_lugre *l)
     br_pressure_spec spec = br_pressure_spec_default();
     spec.shape = shape;
     spec.n_x = spec.n_y = cells;
-    if (br_pressure_create(&spec, &m.pressure, NULL) < 0 || br_distributed_create(m.pressure, l, &m.distributed, NULL) < 0 ||
+    if (br_pressure_create(&spec, &m.pressure, NULL) < 0 ||
+        br_distributed_create(m.pressure, l, &m.distributed, NULL) < 0 ||
         br_limit_surface_create(m.pressure, 20, false, &m.surface, NULL) < 0 ||
         br_reduced_make(m.pressure, l, m.surface, &m.contact[1].reduced, NULL) < 0)
         exit(2);
@@ -60,7 +62,8 @@ static br_planar_clock clock_of(double window, size_t n)
     return c;
 }
 
-static void run(const br_planar_body *body, const br_planar_contact *contact, br_planar_input *input, const br_planar_clock *clock)
+static void run(const br_planar_body *body, const br_planar_contact *contact, br_planar_input *input,
+                const br_planar_clock *clock)
 {
     const br_planar_scene scene = {.load = constant, .on_window = keep_last, .context = input};
     br_error error = {0};
@@ -75,14 +78,22 @@ static void test_free(void)
     models m = make("circle", 9, &l);
     for (int kind = 0; kind < 2; kind++)
         for (int carried = 0; carried < 2; carried++) {
-            const br_planar_body body = {.mass = 0.2, .inertia = 3e-4, .fingers = 2, .carried = carried, .pose = {0.1, 0.2, 0.3}, .twist = {0.4, 0.5, 6}};
+            const br_planar_body body = {.mass = 0.2,
+                                         .inertia = 3e-4,
+                                         .fingers = 2,
+                                         .carried = carried,
+                                         .pose = {0.1, 0.2, 0.3},
+                                         .twist = {0.4, 0.5, 6}};
             br_planar_input in = {.load = {0, -0.2 * 9.81, 3e-4}, .normal_force = kind == 0 ? 0 : -1};
             const br_planar_clock c = clock_of(0.1, 5);
             run(&body, &m.contact[kind], &in, &c);
             const double t = 0.5;
-            check_near(last.pose[0], 0.1 + 0.4 * t, TOL_INTEGRATOR(1e-7), "%s: without normal force x is that of free flight", kinds[kind]);
-            check_near(last.pose[1], 0.2 + 0.5 * t - 0.5 * 9.81 * t * t, TOL_INTEGRATOR(1e-7), "%s: and y", kinds[kind]);
-            check_near(last.pose[2], 0.3 + 6 * t + 0.5 * t * t, TOL_INTEGRATOR(1e-7), "%s: and the angle", kinds[kind]);
+            check_near(last.pose[0], 0.1 + 0.4 * t, TOL_INTEGRATOR(1e-7),
+                       "%s: without normal force x is that of free flight", kinds[kind]);
+            check_near(last.pose[1], 0.2 + 0.5 * t - 0.5 * 9.81 * t * t, TOL_INTEGRATOR(1e-7), "%s: and y",
+                       kinds[kind]);
+            check_near(last.pose[2], 0.3 + 6 * t + 0.5 * t * t, TOL_INTEGRATOR(1e-7), "%s: and the angle",
+                       kinds[kind]);
         }
     unmake(&m);
 }
@@ -98,10 +109,12 @@ static void test_micro_displacement(void)
             br_planar_input in = {.load = {forces[i], 0, 0}, .normal_force = 10};
             const br_planar_clock c = clock_of(0.1, 5);
             run(&body, &m.contact[kind], &in, &c);
-            /* Below break-away every bristle is a spring: z = F/(sigma0 f_N); started suddenly, it settles within 0.5 s. */
-            check_close(last.pose[0], forces[i] / (l.sigma0 * 10), 1e-5, "%s: %g N give a micro-displacement of F/(sigma0 f_N)", kinds[kind],
+            /* Below break-away every bristle is a spring: z = F/(sigma0 f_N); started suddenly, it settles
+             * within 0.5 s. */
+            check_close(last.pose[0], forces[i] / (l.sigma0 * 10), 1e-5,
+                        "%s: %g N give a micro-displacement of F/(sigma0 f_N)", kinds[kind], forces[i]);
+            check_close(last.wrench.x, -forces[i], 1e-6, "%s: friction balances %g N", kinds[kind],
                         forces[i]);
-            check_close(last.wrench.x, -forces[i], 1e-6, "%s: friction balances %g N", kinds[kind], forces[i]);
             unmake(&m);
         }
 }
@@ -118,9 +131,14 @@ static void test_stopping(void)
                 models m = make("circle", 15, &l);
                 const double mass = 0.5, inertia = 2e-5, force = 4;
                 const double v = spinning ? 100 * speeds[i] : speeds[i];
-                const br_planar_body body = {.mass = mass, .inertia = inertia, .fingers = 1, .carried = true, .twist = {spinning ? 0 : v, 0, spinning ? v : 0}};
+                const br_planar_body body = {.mass = mass,
+                                             .inertia = inertia,
+                                             .fingers = 1,
+                                             .carried = true,
+                                             .twist = {spinning ? 0 : v, 0, spinning ? v : 0}};
                 br_planar_input in = {.normal_force = force};
-                /* The same for a ring of cells: torque mu f_N r, with r by single points for the distributed model's sum. */
+                /* The same for a ring of cells: torque mu f_N r, with r by single points for the distributed
+                 * model's sum. */
                 double r = 0;
                 for (size_t k = 0; k < m.pressure->n; k++)
                     r += m.pressure->weight[k] * hypot(m.pressure->x[k], m.pressure->y[k]);
@@ -128,33 +146,45 @@ static void test_stopping(void)
                     r = m.contact[1].reduced.r;
                 const double brake = spinning ? l.mu_c * force * r / inertia : l.mu_c * force / mass;
                 /* While a bristle bends, its damping takes the impulse sigma1 z_max f_N. */
-                const double kick = l.sigma1 * brake / l.sigma0, expected = (v - kick) * (v - kick) / (2 * brake);
+                const double kick = l.sigma1 * brake / l.sigma0,
+                             expected = (v - kick) * (v - kick) / (2 * brake);
                 br_planar_clock c = clock_of(v / brake * 1.2, 1);
                 run(&body, &m.contact[kind], &in, &c);
-                /* Bending takes z_max of way (over the cells' distance, if spun), and there friction is not yet full. */
+                /* Bending takes z_max of way (over the cells' distance, if spun), and there friction is not
+                 * yet full. */
                 const double bend = l.mu_c / l.sigma0 / (spinning ? 0.002 : 1);
                 const double at = spinning ? last.pose[2] : last.pose[0];
-                check(fabs(at - expected) < 3 * bend + 1e-4 * expected, "%s: stops after %g, by Coulomb after %g (%s)", kinds[kind], at, expected,
+                check(fabs(at - expected) < 3 * bend + 1e-4 * expected,
+                      "%s: stops after %g, by Coulomb after %g (%s)", kinds[kind], at, expected,
                       spinning ? "spinning" : "sliding");
                 check(hypot(last.twist.x, last.twist.omega) < 1e-3 * v, "%s: and is at rest", kinds[kind]);
                 unmake(&m);
             }
 }
 
-/* An object held off its centre of mass by two fingers at rest: forces and torque at the fingers balance its weight. */
+/* An object held off its centre of mass by two fingers at rest: forces and torque at the fingers balance its
+ * weight. */
 static void test_grip(void)
 {
     br_lugre l = br_lugre_default();
     models m = make("circle", 9, &l);
     for (int kind = 0; kind < 2; kind++)
         for (int side = -1; side <= 1; side += 2) {
-            br_grip grip = {.length = 0.15, .height = 0.08, .mass = 0.2, .gravity = 9.81, .offset = side * 0.002, .mean = 5, .frequency = 1};
+            br_grip grip = {.length = 0.15,
+                            .height = 0.08,
+                            .mass = 0.2,
+                            .gravity = 9.81,
+                            .offset = side * 0.002,
+                            .mean = 5,
+                            .frequency = 1};
             const br_planar_body body = br_grip_body(&grip);
             const br_planar_scene scene = {.load = br_grip_load, .on_window = keep_last, .context = &grip};
             const br_planar_clock c = clock_of(0.1, 10);
             br_planar_body_run(&body, &m.contact[kind], &scene, &c, NULL, NULL);
-            check_close(last.wrench.y, 0.2 * 9.81 / 2, 1e-6, "%s: each finger carries half the weight", kinds[kind]);
-            check_close(last.wrench.torque, side * 0.002 * 0.2 * 9.81 / 2, 1e-4, "%s: and half its torque", kinds[kind]);
+            check_close(last.wrench.y, 0.2 * 9.81 / 2, 1e-6, "%s: each finger carries half the weight",
+                        kinds[kind]);
+            check_close(last.wrench.torque, side * 0.002 * 0.2 * 9.81 / 2, 1e-4, "%s: and half its torque",
+                        kinds[kind]);
             check_close(last.pose[0], side * 0.002, 1e-4, "%s: x stays", kinds[kind]);
         }
     unmake(&m);
@@ -166,7 +196,14 @@ static void test_dense(void)
     const br_lugre l = br_lugre_default();
     models m = make("line-gradient-x", 7, &l);
     for (int carried = 0; carried < 2; carried++) {
-        br_grip grip = {.length = 0.15, .height = 0.08, .mass = 0.2, .gravity = 9.81, .offset = 0.002, .mean = 1.73, .amplitude = 0.91, .frequency = 2};
+        br_grip grip = {.length = 0.15,
+                        .height = 0.08,
+                        .mass = 0.2,
+                        .gravity = 9.81,
+                        .offset = 0.002,
+                        .mean = 1.73,
+                        .amplitude = 0.91,
+                        .frequency = 2};
         br_planar_body body = br_grip_body(&grip);
         body.carried = carried;
         const br_planar_scene scene = {.load = br_grip_load, .on_window = keep_last, .context = &grip};
@@ -175,12 +212,13 @@ static void test_dense(void)
         for (int dense = 0; dense < 2; dense++) {
             c.dense = dense;
             br_error error = {0};
-            check(br_planar_body_run(&body, &m.contact[0], &scene, &c, NULL, &error) == BR_OK, "%s solver runs %s", dense ? "dense" : "arrowhead",
-                  error.message);
+            check(br_planar_body_run(&body, &m.contact[0], &scene, &c, NULL, &error) == BR_OK,
+                  "%s solver runs %s", dense ? "dense" : "arrowhead", error.message);
             ends[dense] = last;
         }
         for (int i = 0; i < 3; i++)
-            check_close_scaled(ends[0].pose[i], ends[1].pose[i], 1e-4, 1e-6, "dense and arrowhead end at the same pose");
+            check_close_scaled(ends[0].pose[i], ends[1].pose[i], 1e-4, 1e-6,
+                               "dense and arrowhead end at the same pose");
         check(fabs(last.pose[1]) > 1e-4, "the object has slipped: %g m", last.pose[1]);
     }
     unmake(&m);
@@ -203,7 +241,8 @@ static void keep_wrench(size_t k, br_twist twist, br_wrench wrench, void *contex
     ended = wrench;
 }
 
-/* A given motion, continuous: arrowhead and dense agree, and both with small explicit Euler steps (of first order). */
+/* A given motion, continuous: arrowhead and dense agree, and both with small explicit Euler steps (of first
+ * order). */
 static void test_drive(void)
 {
     const br_lugre l = br_lugre_default();
@@ -213,7 +252,8 @@ static void test_drive(void)
     br_wrench ends[2];
     for (int dense = 0; dense < 2; dense++) {
         c.dense = dense;
-        check(br_planar_drive(&m.contact[0], 2, motion, keep_wrench, NULL, &c, NULL, NULL) == BR_OK, "driven run");
+        check(br_planar_drive(&m.contact[0], 2, motion, keep_wrench, NULL, &c, NULL, NULL) == BR_OK,
+              "driven run");
         ends[dense] = ended;
     }
     check_close(ends[0].x, ends[1].x, 1e-5, "dense and arrowhead agree in f_x");
@@ -233,7 +273,8 @@ static void test_drive(void)
         c.dense = false;
         br_planar_drive(&m.contact[kind], 2, motion, keep_wrench, NULL, &c, NULL, NULL);
         check(hypot(f.x - ended.x, f.y - ended.y) < 1e-2 && fabs(f.torque - ended.torque) < 1e-4,
-              "%s: explicit Euler ends at (%g, %g, %g), CVODE at (%g, %g, %g)", kinds[kind], f.x, f.y, f.torque, ended.x, ended.y, ended.torque);
+              "%s: explicit Euler ends at (%g, %g, %g), CVODE at (%g, %g, %g)", kinds[kind], f.x, f.y,
+              f.torque, ended.x, ended.y, ended.torque);
     }
     unmake(&m);
 }
@@ -255,18 +296,22 @@ static void test_release(void)
         const br_planar_scene scene = {.load = release, .on_window = keep_last};
         const br_planar_clock c = clock_of(0.01, 40);
         br_error error = {0};
-        check(br_planar_body_run(&body, &m.contact[kind], &scene, &c, NULL, &error) == BR_OK, "%s: a grip that opens runs %s", kinds[kind],
-              error.message);
-        /* Fall during 0.05 s and braking by 2 mu f_N - m g; the braking distance is within what mu between 1 and 1.2 gives. */
+        check(br_planar_body_run(&body, &m.contact[kind], &scene, &c, NULL, &error) == BR_OK,
+              "%s: a grip that opens runs %s", kinds[kind], error.message);
+        /* Fall during 0.05 s and braking by 2 mu f_N - m g; the braking distance is within what mu between 1
+         * and 1.2 gives. */
         const double fall = 0.5 * 9.81 * 0.05 * 0.05, v = 9.81 * 0.05;
-        const double most = fall + 0.5 * v * v / (40 / 0.2 - 9.81), least = fall + 0.5 * v * v / (1.2 * 48 / 0.2 - 9.81);
-        check(-last.pose[1] > least && -last.pose[1] < most * 1.001, "%s: falls %g m, between %g and %g", kinds[kind], -last.pose[1], least, most);
+        const double most = fall + 0.5 * v * v / (40 / 0.2 - 9.81),
+                     least = fall + 0.5 * v * v / (1.2 * 48 / 0.2 - 9.81);
+        check(-last.pose[1] > least && -last.pose[1] < most * 1.001, "%s: falls %g m, between %g and %g",
+              kinds[kind], -last.pose[1], least, most);
         check(fabs(last.twist.y) < 1e-6, "%s: and is held again", kinds[kind]);
     }
     unmake(&m);
 }
 
-static br_status refuse(size_t k, const br_planar_input *input, br_planar_contact *contact, void *context, br_error *error)
+static br_status refuse(size_t k, const br_planar_input *input, br_planar_contact *contact, void *context,
+                        br_error *error)
 {
     (void)input;
     (void)contact;
@@ -295,12 +340,15 @@ static void test_bad_input(void)
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         br_error error = {0};
-        const br_status status = br_planar_body_run(&bad[i].body, &m.contact[1], &scene, &bad[i].clock, NULL, &error);
-        check(status == BR_ERR_RANGE && strstr(error.message, bad[i].what), "a bad %s is refused: %s", bad[i].what, error.message);
+        const br_status status =
+            br_planar_body_run(&bad[i].body, &m.contact[1], &scene, &bad[i].clock, NULL, &error);
+        check(status == BR_ERR_RANGE && strstr(error.message, bad[i].what), "a bad %s is refused: %s",
+              bad[i].what, error.message);
     }
     scene.replace = refuse;
     br_error error = {0};
-    check(br_planar_body_run(&good, &m.contact[1], &scene, &c, NULL, &error) == BR_ERR_RANGE && strstr(error.message, "no more surfaces"),
+    check(br_planar_body_run(&good, &m.contact[1], &scene, &c, NULL, &error) == BR_ERR_RANGE &&
+              strstr(error.message, "no more surfaces"),
           "a failed exchange of the surface ends the run: %s", error.message);
     unmake(&m);
 }
@@ -318,7 +366,8 @@ static void test_reweigh(void)
     check_close(p->u, 2e-4 / 3, TOL_ROUND_OFF_MANY, "u follows");
     const double none[9] = {0};
     br_error error = {0};
-    check(br_pressure_reweigh(p, none, &error) == BR_ERR_RANGE && p->cop.x > 0.009, "no load at all is refused: %s", error.message);
+    check(br_pressure_reweigh(p, none, &error) == BR_ERR_RANGE && p->cop.x > 0.009,
+          "no load at all is refused: %s", error.message);
     br_pressure_destroy(p);
 }
 

@@ -1,5 +1,6 @@
-/* Runs of the planar models against those recorded from the published program at tight tolerances (data/reference/planar/README.md, sections 3 to
- * 5): every column within 1e-4 of its range. Run from the project's root. */
+/* Runs of the planar models against those recorded from the published program at tight tolerances
+ * (data/reference/planar/README.md, sections 3 to 5): every column within 1e-4 of its range. Run from the
+ * project's root. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -68,13 +69,15 @@ static br_pressure *pressure_of(const char *shape, double side)
 static void keep(size_t k, const br_planar_sample *s, void *context)
 {
     (void)context;
-    const double v[9] = {s->pose[0], s->pose[1], s->pose[2], s->twist.x, s->twist.y, s->twist.omega, s->wrench.x, s->wrench.y, s->wrench.torque};
+    const double v[9] = {s->pose[0],     s->pose[1],  s->pose[2],  s->twist.x,      s->twist.y,
+                         s->twist.omega, s->wrench.x, s->wrench.y, s->wrench.torque};
     for (int i = 0; i < 9; i++)
         seen.value[i][k] = v[i];
     seen.n = k + 1;
 }
 
-static br_planar_contact contact_of(const br_pressure *p, const br_lugre *l, bool distributed, br_distributed **model, br_limit_surface **surface)
+static br_planar_contact contact_of(const br_pressure *p, const br_lugre *l, bool distributed,
+                                    br_distributed **model, br_limit_surface **surface)
 {
     br_planar_contact c = {0};
     br_error error = {0};
@@ -84,7 +87,8 @@ static br_planar_contact contact_of(const br_pressure *p, const br_lugre *l, boo
         if (br_distributed_create(p, l, model, &error) < 0)
             stop(&error);
         c.distributed = *model;
-    } else if (br_limit_surface_create(p, 20, true, surface, &error) < 0 || br_reduced_make(p, l, *surface, &c.reduced, &error) < 0) {
+    } else if (br_limit_surface_create(p, 20, true, surface, &error) < 0 ||
+               br_reduced_make(p, l, *surface, &c.reduced, &error) < 0) {
         stop(&error);
     }
     return c;
@@ -100,8 +104,8 @@ static br_planar_clock tight(void)
     return clock;
 }
 
-static void run(const br_pressure *p, const br_lugre *l, bool distributed, const br_planar_body *body, br_planar_load load, void *load_context,
-                size_t windows)
+static void run(const br_pressure *p, const br_lugre *l, bool distributed, const br_planar_body *body,
+                br_planar_load load, void *load_context, size_t windows)
 {
     br_distributed *model;
     br_limit_surface *surface;
@@ -112,32 +116,46 @@ static void run(const br_pressure *p, const br_lugre *l, bool distributed, const
     br_ivp_statistics stats;
     br_error error = {0};
     const br_status status = br_planar_body_run(body, &contact, &scene, &clock, &stats, &error);
-    check(status == BR_OK, "the run ends (%zu steps, %zu evaluations, %zu Jacobians) %s", stats.steps, stats.rhs_evaluations, stats.jacobians,
-          error.message);
+    check(status == BR_OK, "the run ends (%zu steps, %zu evaluations, %zu Jacobians) %s", stats.steps,
+          stats.rhs_evaluations, stats.jacobians, error.message);
     br_distributed_destroy(model);
     br_limit_surface_destroy(surface);
 }
 
 static void test_grip(const char *file, const char *shape, double offset, bool distributed, bool pulse)
 {
-    br_grip grip = {.length = 0.15, .height = 0.08, .mass = 0.2, .gravity = 9.81, .offset = offset, .pulse = pulse, .mean = 1.73,
-                    .amplitude = 0.91, .frequency = 2, .held = 2, .released = 0.84, .from = 0.325, .until = 0.495};
+    br_grip grip = {.length = 0.15,
+                    .height = 0.08,
+                    .mass = 0.2,
+                    .gravity = 9.81,
+                    .offset = offset,
+                    .pulse = pulse,
+                    .mean = 1.73,
+                    .amplitude = 0.91,
+                    .frequency = 2,
+                    .held = 2,
+                    .released = 0.84,
+                    .from = 0.325,
+                    .until = 0.495};
     const br_planar_body body = br_grip_body(&grip);
     const br_lugre l = br_lugre_default();
     br_pressure *p = pressure_of(shape, 0.02);
     run(p, &l, distributed, &body, br_grip_load, &grip, 200);
     open_file(file);
-    const char *const names[] = {"x_%s_m", "y_%s_m", "theta_%s_rad", "vx_%s_m_s", "vy_%s_m_s", "omega_%s_rad_s", "fx_%s_N", "fy_%s_N", "tau_%s_Nm"};
+    const char *const names[] = {"x_%s_m",         "y_%s_m",  "theta_%s_rad", "vx_%s_m_s", "vy_%s_m_s",
+                                 "omega_%s_rad_s", "fx_%s_N", "fy_%s_N",      "tau_%s_Nm"};
     for (int i = 0; i < 9; i++) {
         char column[40], which[4];
         snprintf(which, sizeof which, "%c%d", distributed ? 'd' : 'r', pulse ? 2 : 1);
         const char *at = strchr(names[i], '%');
         snprintf(column, sizeof column, "%.*s%s%s", (int)(at - names[i]), names[i], which, at + 2);
         const double d = deviation(column, seen.value[i], 1);
-        /* One window ends within a spike of this force, during which it runs through its whole range: its height there tells how
-         * exactly both integrators keep the time, and the recorded one used a hundred times our bristle tolerance. */
+        /* One window ends within a spike of this force, during which it runs through its whole range: its
+         * height there tells how exactly both integrators keep the time, and the recorded one used a hundred
+         * times our bristle tolerance. */
         const bool spike = strcmp(shape, "line-gradient-x") == 0 && strcmp(column, "fy_d1_N") == 0;
-        check(d < (spike ? 10 : 1) * TOL_RECORDED, "%s, %s: %s within %g of its range", file, shape, column, d);
+        check(d < (spike ? 10 : 1) * TOL_RECORDED, "%s, %s: %s within %g of its range", file, shape, column,
+              d);
     }
     br_csv_destroy(csv);
     br_pressure_destroy(p);
@@ -145,8 +163,17 @@ static void test_grip(const char *file, const char *shape, double offset, bool d
 
 static void test_drift(const char *file, bool normal, bool distributed, bool plastic)
 {
-    br_drift drift = {.mass = 1, .radius = 0.05, .ramp = 0.2, .force = 1, .torque = 0.03, .torque_start = normal ? 0 : 2.8, .frequency = 3,
-                      .wave_start = 1, .force_wave = normal ? 0 : 0.4, .torque_wave = normal ? 0 : 0.01, .normal_force = 9.81,
+    br_drift drift = {.mass = 1,
+                      .radius = 0.05,
+                      .ramp = 0.2,
+                      .force = 1,
+                      .torque = 0.03,
+                      .torque_start = normal ? 0 : 2.8,
+                      .frequency = 3,
+                      .wave_start = 1,
+                      .force_wave = normal ? 0 : 0.4,
+                      .torque_wave = normal ? 0 : 0.01,
+                      .normal_force = 9.81,
                       .normal_wave = normal ? 1 : 0};
     const br_planar_body body = br_drift_body(&drift);
     br_lugre l = br_lugre_default();
@@ -156,7 +183,8 @@ static void test_drift(const char *file, bool normal, bool distributed, bool pla
     open_file(file);
     const double d = deviation(plastic ? "x_ep_m" : "x_lugre_m", seen.value[0], 2);
     const double a = deviation(plastic ? "theta_ep_rad" : "theta_lugre_rad", seen.value[2], 2);
-    check(d < TOL_RECORDED && a < TOL_RECORDED, "%s, %s: x within %g, angle within %g of the range", file, plastic ? "elasto-plastic" : "LuGre", d, a);
+    check(d < TOL_RECORDED && a < TOL_RECORDED, "%s, %s: x within %g, angle within %g of the range", file,
+          plastic ? "elasto-plastic" : "LuGre", d, a);
     br_csv_destroy(csv);
     br_pressure_destroy(p);
 }
@@ -189,7 +217,8 @@ static void test_driven(const char *file, const char *shape, char kind)
 {
     br_error error = {0};
     br_profile *profile;
-    if (br_profile_read("data/profiles/planar_fig05.csv", "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s", &profile, &error) < 0)
+    if (br_profile_read("data/profiles/planar_fig05.csv", "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s",
+                        &profile, &error) < 0)
         stop(&error);
     br_pressure *p = pressure_of(shape, 0.02);
     const br_lugre l = br_lugre_default();
@@ -205,8 +234,8 @@ static void test_driven(const char *file, const char *shape, char kind)
     clock.n_windows = 500;
     br_ivp_statistics stats;
     const br_status status = br_planar_drive(&c, 1, motion, keep_driven, profile, &clock, &stats, &error);
-    check(status == BR_OK, "the run ends (%zu steps, %zu evaluations, %zu Jacobians) %s", stats.steps, stats.rhs_evaluations, stats.jacobians,
-          error.message);
+    check(status == BR_OK, "the run ends (%zu steps, %zu evaluations, %zu Jacobians) %s", stats.steps,
+          stats.rhs_evaluations, stats.jacobians, error.message);
     open_file(file);
     thin();
     const char *const names[] = {"vx_m_s", "vy_m_s", "omega_rad_s", "f%c_x_N", "f%c_y_N", "tau%c_Nm"};
@@ -214,7 +243,8 @@ static void test_driven(const char *file, const char *shape, char kind)
         char column[40];
         snprintf(column, sizeof column, "%s", names[i]);
         if (i >= 3)
-            *strchr(column, '%') = kind, memmove(strchr(column, kind) + 1, strchr(column, 'c') + 1, strlen(strchr(column, 'c')));
+            *strchr(column, '%') = kind, memmove(strchr(column, kind) + 1, strchr(column, 'c') + 1,
+                                                 strlen(strchr(column, 'c')));
         const double d = deviation(column, seen.value[i], 1);
         check(d < TOL_RECORDED, "%s: %s within %g of its range", file, column, d);
     }
@@ -239,9 +269,12 @@ int main(void)
         test_drift("fig24_drift_dist_normal_tight.csv", true, true, plastic);
         test_drift("fig25_drift_red_normal_tight.csv", true, false, plastic);
     }
-    const char *const driven[][2] = {{"fig05_fig13_fig17_circle_tight.csv", "circle"},     {"fig19_linegrad_tight.csv", "line-gradient"},
-                                     {"fig20_nonconvex1_tight.csv", "non-convex-1"}, {"fig21_nonconvex2_tight.csv", "non-convex-2"},
-                                     {"fig22_line_tight.csv", "line"},               {"fig22_square_tight.csv", "square"}};
+    const char *const driven[][2] = {{"fig05_fig13_fig17_circle_tight.csv", "circle"},
+                                     {"fig19_linegrad_tight.csv", "line-gradient"},
+                                     {"fig20_nonconvex1_tight.csv", "non-convex-1"},
+                                     {"fig21_nonconvex2_tight.csv", "non-convex-2"},
+                                     {"fig22_line_tight.csv", "line"},
+                                     {"fig22_square_tight.csv", "square"}};
     for (size_t i = 0; i < sizeof driven / sizeof *driven; i++)
         for (const char *kind = "dre"; *kind; kind++)
             test_driven(driven[i][0], driven[i][1], *kind);

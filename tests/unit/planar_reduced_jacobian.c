@@ -1,6 +1,6 @@
-/* Derivatives of the reduced planar model against central differences of their rates and wrenches, over random twists and bristles: creeping, near
- * break-away, sliding; where a difference straddles a kink (the ends of the plastic transition, an edge of the table) the sample
- * is left out, and few are. */
+/* Derivatives of the reduced planar model against central differences of their rates and wrenches, over
+ * random twists and bristles: creeping, near break-away, sliding; where a difference straddles a kink (the
+ * ends of the plastic transition, an edge of the table) the sample is left out, and few are. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -40,7 +40,8 @@ static double *component(br_twist *twist, int k)
 }
 
 /* Central difference of all outputs (rates, then wrench) by input k: bristles first, then the twist. */
-static void difference(const br_planar_contact *c, br_twist twist, const double *z, size_t n, size_t k, double *by)
+static void difference(const br_planar_contact *c, br_twist twist, const double *z, size_t n, size_t k,
+                       double *by)
 {
     double side[2][6];
     double h = 0;
@@ -72,8 +73,8 @@ static double deviation(const double *exact, const double *by, size_t n)
     return largest > 0 ? worst / largest : worst;
 }
 
-static void columns(const br_planar_contact *c, size_t n, const double *exact, br_twist twist, const double *z, int *good,
-                    int *seen)
+static void columns(const br_planar_contact *c, size_t n, const double *exact, br_twist twist,
+                    const double *z, int *good, int *seen)
 {
     for (size_t k = 0; k < n + 3; k++) {
         double by[6];
@@ -94,7 +95,8 @@ static void test_reduced(bool elasto_plastic, bool table, double gamma)
     int good = 0, seen = 0;
     for (int s = 0; s < 4 * SAMPLES; s++) {
         const br_twist twist = random_twist();
-        const double z[3] = {uniform(-1, 1) * 1e-6, uniform(-1, 1) * 1e-6, uniform(-1, 1) * 1e-6 * c.reduced.r};
+        const double z[3] = {uniform(-1, 1) * 1e-6, uniform(-1, 1) * 1e-6,
+                             uniform(-1, 1) * 1e-6 * c.reduced.r};
         br_reduced_jacobian j;
         br_reduced_derivatives(&c.reduced, twist, 2, z, &j);
         double exact[6 * 6];

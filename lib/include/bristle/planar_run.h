@@ -1,8 +1,8 @@
 /* Runs of a planar contact through time: moved along a given twist, or carrying a body under loads.
  *
- * Time is divided into windows. Inputs may be held over a window at their value at its start (sample and hold, as in the document's
- * experiments at 100 Hz) or vary continuously; the integrator (CVODE, BDF, exact Jacobian; arrowhead solver for the distributed model) is restarted
- * at the windows' ends, exactly. */
+ * Time is divided into windows. Inputs may be held over a window at their value at its start (sample and
+ * hold, as in the document's experiments at 100 Hz) or vary continuously; the integrator (CVODE, BDF, exact
+ * Jacobian; arrowhead solver for the distributed model) is restarted at the windows' ends, exactly. */
 #ifndef BRISTLE_PLANAR_RUN_H
 #define BRISTLE_PLANAR_RUN_H
 
@@ -17,7 +17,8 @@ typedef struct br_planar_clock {
     bool hold;                 /* sample and hold, or continuous inputs */
     double relative_tolerance; /* > 0 */
     double bristle_tolerance;  /* absolute, of z [m]; that of z_tau is this times sqrt(u); > 0 */
-    double body_tolerance;     /* absolute, of position [m] and velocity [m/s]; of angles and their rates this over sqrt(u); > 0 */
+    double body_tolerance;     /* absolute, of position [m] and velocity [m/s]; of angles and their rates this
+                                  over sqrt(u); > 0 */
     double max_step;           /* [s]; 0: none */
     bool dense;                /* dense linear solver in place of the arrowhead's: a cross-check */
 } br_planar_clock;
@@ -34,12 +35,13 @@ typedef void (*br_planar_on_driven)(size_t k, br_twist twist, br_wrench wrench_a
 
 /* A rigid body in the plane on one or more equal fingers. */
 typedef struct br_planar_body {
-    double mass;      /* [kg], > 0 */
-    double inertia;   /* about the centre of mass [kg m^2], > 0 */
-    int fingers;      /* contacts that press on it, each with the normal force; >= 1 */
-    bool carried;     /* the contact's centre moves with the centre of mass; else it is fixed at the origin of the world */
-    double pose[3];   /* x, y [m], angle [rad] of the centre of mass at the start */
-    br_twist twist;   /* of the centre of mass at the start */
+    double mass;    /* [kg], > 0 */
+    double inertia; /* about the centre of mass [kg m^2], > 0 */
+    int fingers;    /* contacts that press on it, each with the normal force; >= 1 */
+    bool carried; /* the contact's centre moves with the centre of mass; else it is fixed at the origin of the
+                     world */
+    double pose[3]; /* x, y [m], angle [rad] of the centre of mass at the start */
+    br_twist twist; /* of the centre of mass at the start */
 } br_planar_body;
 
 /* What acts on the body besides friction. */
@@ -51,8 +53,10 @@ typedef struct br_planar_input {
 /* Input at time t. */
 typedef void (*br_planar_load)(double t, br_planar_input *input, void *context);
 
-/* At the start of window k: may change the reduced model in *contact (r, u, surface) or re-weigh the distributed one's pressure. */
-typedef br_status (*br_planar_replace)(size_t k, const br_planar_input *input, br_planar_contact *contact, void *context, br_error *error);
+/* At the start of window k: may change the reduced model in *contact (r, u, surface) or re-weigh the
+ * distributed one's pressure. */
+typedef br_status (*br_planar_replace)(size_t k, const br_planar_input *input, br_planar_contact *contact,
+                                       void *context, br_error *error);
 
 /* State of the body with the wrench of one finger at the contact's centre. */
 typedef struct br_planar_sample {
@@ -78,15 +82,18 @@ BR_BEGIN_DECLS
 /* 10 ms, 100 windows, sample and hold, relative 1e-7, bristles 1e-12 m, body 1e-9, no step limit. */
 BR_API br_planar_clock br_planar_clock_default(void);
 
-/* Moves the contact, bristles at zero first, and calls on_driven at the end of each window. `statistics` may be null. Errors: parameters out of
- * range, failures of the integrator. */
-BR_API br_status br_planar_drive(const br_planar_contact *contact, double normal_force, br_planar_motion motion,
-                                 br_planar_on_driven on_driven, void *context, const br_planar_clock *clock,
-                                 br_ivp_statistics *statistics, br_error *error);
+/* Moves the contact, bristles at zero first, and calls on_driven at the end of each window. `statistics` may
+ * be null. Errors: parameters out of range, failures of the integrator. */
+BR_API br_status br_planar_drive(const br_planar_contact *contact, double normal_force,
+                                 br_planar_motion motion, br_planar_on_driven on_driven, void *context,
+                                 const br_planar_clock *clock, br_ivp_statistics *statistics,
+                                 br_error *error);
 
-/* Lets the body move on its fingers: m dv/dt = fingers f + load. The contact patch does not turn with the body. */
-BR_API br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact *contact, const br_planar_scene *scene,
-                                    const br_planar_clock *clock, br_ivp_statistics *statistics, br_error *error);
+/* Lets the body move on its fingers: m dv/dt = fingers f + load. The contact patch does not turn with the
+ * body. */
+BR_API br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact *contact,
+                                    const br_planar_scene *scene, const br_planar_clock *clock,
+                                    br_ivp_statistics *statistics, br_error *error);
 
 BR_END_DECLS
 #endif

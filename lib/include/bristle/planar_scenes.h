@@ -1,32 +1,36 @@
-/* The two scenes of the planar document: a disc that drifts under oscillating loads, and an object that slips and sticks between two
- * fingers. Both hand br_planar_body_run a body and a load; the struct itself is the load's context. */
+/* The two scenes of the planar document: a disc that drifts under oscillating loads, and an object that slips
+ * and sticks between two fingers. Both hand br_planar_body_run a body and a load; the struct itself is the
+ * load's context. */
 #ifndef BRISTLE_PLANAR_SCENES_H
 #define BRISTLE_PLANAR_SCENES_H
 
 #include <bristle/planar_run.h>
 
-/* A disc on one contact, pushed and twisted by forces that rise and then oscillate [planar, Figures 6, 23 to 25]. */
+/* A disc on one contact, pushed and twisted by forces that rise and then oscillate [planar, Figures 6, 23 to
+ * 25]. */
 typedef struct br_drift {
-    double mass, radius;              /* of the disc [kg], [m]: inertia m r^2/2 */
-    double ramp;                      /* time of rise of force and torque [s] */
-    double force, torque;             /* after the rise [N], [N m] */
-    double torque_start;              /* when the torque begins to rise [s] */
-    double frequency;                 /* of the oscillations [Hz] */
-    double wave_start;                /* when those of tangential and normal force begin [s]; that of the torque begins after its rise */
+    double mass, radius;  /* of the disc [kg], [m]: inertia m r^2/2 */
+    double ramp;          /* time of rise of force and torque [s] */
+    double force, torque; /* after the rise [N], [N m] */
+    double torque_start;  /* when the torque begins to rise [s] */
+    double frequency;     /* of the oscillations [Hz] */
+    double wave_start; /* when those of tangential and normal force begin [s]; that of the torque begins after
+                          its rise */
     double force_wave, torque_wave;   /* amplitudes [N], [N m] */
     double normal_force, normal_wave; /* mean and amplitude [N] */
 } br_drift;
 
-/* An object held by two fingers at the origin; its centre of mass lies beside them, and gravity pulls along -y [planar, Figures 26 to 35]. */
+/* An object held by two fingers at the origin; its centre of mass lies beside them, and gravity pulls along
+ * -y [planar, Figures 26 to 35]. */
 typedef struct br_grip {
-    double length, height, mass; /* of the object [m], [kg]: inertia m (length^2 + height^2)/12 */
-    double gravity;              /* [m/s^2] */
-    double offset;               /* x of the centre of mass at the start [m] */
-    bool pulse;                  /* force profile: a pulse, or a sine */
+    double length, height, mass;       /* of the object [m], [kg]: inertia m (length^2 + height^2)/12 */
+    double gravity;                    /* [m/s^2] */
+    double offset;                     /* x of the centre of mass at the start [m] */
+    bool pulse;                        /* force profile: a pulse, or a sine */
     double mean, amplitude, frequency; /* of the sine [N], [N], [Hz] */
-    double held, released;       /* of the pulse: force outside and inside of it [N] */
-    double from, until;          /* inside: from < t < until [s] */
-    const br_profile *force;     /* normal force over time instead, if not null: one value [N] */
+    double held, released;             /* of the pulse: force outside and inside of it [N] */
+    double from, until;                /* inside: from < t < until [s] */
+    const br_profile *force;           /* normal force over time instead, if not null: one value [N] */
 } br_grip;
 
 BR_BEGIN_DECLS
