@@ -22,7 +22,7 @@ plot forces using 't_s':'fx_recorded_N' with lines linestyle reference title 're
 set format x '%g'
 set xlabel 'time / s'
 set yrange [*:*]
-set ylabel 'torque / (N mm)'
+set ylabel 'torque / (N mm)' offset 0, 0
 set ytics 2
 unset key
 plot forces using 't_s':(column('tau_recorded_Nm') * 1e3) with lines linestyle reference, \

@@ -13,7 +13,7 @@ do for [row = 1:3] {
     do for [s = 0:2] {
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
-        set ylabel s == 0 ? word(labels, row) : ''
+        set ylabel s == 0 ? word(labels, row) : '' offset 0, 0
         if (row == 1) { set title word(titles, s + 1) offset 0, -0.8 } else { unset title }
         if (row == 2 && s == 0) { set key inside bottom left vertical maxrows 3 font ',8' samplen 2 } else { unset key }
         step = row == 3 ? 2 : 0.2
