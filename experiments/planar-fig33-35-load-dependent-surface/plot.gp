@@ -12,6 +12,7 @@ set xtics 5
 set ytics 5
 unset key
 unset colorbox
+set cbrange [0:*]
 set palette defined (0 '#FFFFFF', 0.001 '#EAF2FA', 1 '#084594')
 set style fill solid 1 noborder
 do for [p = 0:2 * n - 1] {
