@@ -32,3 +32,35 @@ plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') 
      for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') : NaN):'rmse_torque_1' with linespoints linetype style(k) \
          pointtype filled[style(k)] - open(k)
 unset multiplot
+
+# Beyond the document (`make study`): errors up to N = 225 against 401 x 401 cells; dashed: order 1 and 2. Filled signs p = 0, open signs p = 1.
+call scripts.'/figure.gp' 'study' 17.8 7.5
+set multiplot layout 1, 2 margins 0.085, 0.985, 0.15, 0.80 spacing 0.1, 0.1
+study = results.'/study.csv'
+stats study using 'curve' name 'curves' nooutput
+stats study using 'N':'rmse_torque_1' name 'errors' nooutput
+array names[int(curves_max) + 1]
+do for [k = 0:int(curves_max)] {
+    names[k + 1] = ''
+    stats study using (column('curve') == k ? (names[k + 1] = strcol('surface').', {/:Italic p} = '.strcol('p'), 1) : NaN) name 'one' nooutput
+}
+surfaces = (int(curves_max) + 1) / 2
+set logscale xy
+set xlabel 'cells per side {/:Italic N}'
+set format y '10^{%T}'
+set xrange [errors_min_x:errors_max_x] noextend
+call scripts.'/panel.gp' 'a' 'force'
+set ylabel 'RMSE / max {/:Italic f}_t'
+set key at screen 0.085, 0.995 left top vertical maxrows 2 width -1 samplen 2
+plot errors_max_y * errors_min_x / x with lines linestyle theory title 'order 1, 2', \
+     errors_max_y * (errors_min_x / x)**2 with lines linestyle theory notitle, \
+     for [k = 0:int(curves_max)] study using (column('curve') == k ? column('N') : NaN):'rmse_force_1' with linespoints linetype style(k) \
+         pointtype filled[style(k)] - open(k) title names[k + 1]
+call scripts.'/panel.gp' 'b' 'torque'
+set ylabel 'RMSE / max |τ|'
+unset key
+plot errors_max_y * errors_min_x / x with lines linestyle theory, \
+     errors_max_y * (errors_min_x / x)**2 with lines linestyle theory, \
+     for [k = 0:int(curves_max)] study using (column('curve') == k ? column('N') : NaN):'rmse_torque_1' with linespoints linetype style(k) \
+         pointtype filled[style(k)] - open(k)
+unset multiplot
