@@ -32,6 +32,8 @@ set border 15 back linecolor rgb '#404040' linewidth 0.6
 set style line 110 linecolor rgb '#DDDDDD' linewidth 0.4 dashtype solid
 set grid back linestyle 110
 set tics front in scale 0.5
+# The format that gnuplot starts with has a leading blank in place of a sign, which shifts centred numbers to the right.
+set format x '%h'
 set mxtics default
 set mytics default
 # The svg terminal takes characters to be higher than they are: bring numbers and labels back to the axes (and

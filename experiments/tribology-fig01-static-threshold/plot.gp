@@ -1,7 +1,7 @@
 # Figure 1 shows the forces on the book: push F, friction f, weight W and normal force N. What it says is drawn beside it: friction
 # against push with the line f = F up to mu_s N and the drop to mu_k N; the dragged spring; the period of its stick-slip.
 call scripts.'/figure.gp' '' 17.8 6.2
-set multiplot layout 1, 3 margins 0.055, 0.945, 0.16, 0.90 spacing 0.085, 0.1
+set multiplot layout 1, 3 margins 0.055, 0.93, 0.16, 0.90 spacing 0.085, 0.1
 call scripts.'/panel.gp' 'a' 'growing push'
 set xlabel 'push {/:Italic F} / N'
 set ylabel 'friction {/:Italic f} / N'
@@ -34,14 +34,14 @@ plot spring using 't_s':'theory_N' with lines linestyle reference, spring using 
 call scripts.'/panel.gp' 'c' 'its stick-slip'
 set xlabel 'speed of the spring''s end {/:Italic V} / (m/s)'
 set ylabel 'period / s'
-set y2label 'half amplitude of its force / N' offset -0.5, 0
+set y2label 'half amplitude of its force / N' offset (kind eq 'svg' ? -2 : -1), 0
 set logscale xyy2
 set offsets 0, 0, 0, 0
 set xrange [*:*] noextend
 set yrange [0.5:5]
 set ytics (0.5, 1, 2, 5) nomirror
-set y2range [1:10]
-set y2tics (1, 2, 5, 10)
+set y2range [1.2:12]
+set y2tics (2, 5, 10)
 set format x '10^{%T}'
 set key inside top center vertical samplen 2
 theory = results.'/closed_form.csv'

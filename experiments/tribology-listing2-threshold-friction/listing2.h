@@ -3,6 +3,7 @@
 #ifndef LISTING2_H
 #define LISTING2_H
 
+#include <bristle/block.h>
 #include <bristle/harness/experiment.h>
 #include <bristle/ivp.h>
 #include <bristle/laws.h>
@@ -14,14 +15,14 @@ typedef struct scene {
     double creep_duration, creep_tolerance;
     double stability_load, stability_deviation, stability_accuracy, first_step;
     int stability_steps;
-    double period, period_load, steps_tolerance, decades, flat;
+    double period, period_load, steps_tolerance, flat;
     double theta, printed_duration, chatter_step, picture_load, picture_epsilon, picture_duration, picture_dt;
     const double *printed_loads, *chatter_loads;
     size_t n_printed_loads, n_chatter_loads;
     double curve_speed;
     double picture_lowest;
-    int chatter_steps, curve_points, picture_every;
-    double length_unit;
+    int chatter_steps, curve_points, picture_every, picture_most;
+    double length_unit, sentence_start;
 } scene;
 
 /* State x, v. */
@@ -46,11 +47,12 @@ br_ivp_statistics integrate(br_experiment *ex, slider *b, br_ivp_method method, 
 void euler(br_experiment *ex, slider *b, double dt, size_t steps, double *y, br_ivp_on_output on_step,
            void *context);
 
-/* The parts: each records its tables and makes its claims. */
-void creep(br_experiment *ex, const scene *s);
+/* The parts: each records its tables and makes its claims; *change gathers the largest relative
+ * change at half the tolerance or step. */
+void creep(br_experiment *ex, const scene *s, double *change);
 void stability(br_experiment *ex, const scene *s);
 void stiffness(br_experiment *ex, const scene *s);
-void printed(br_experiment *ex, const scene *s);
+void printed(br_experiment *ex, const scene *s, double *change, double *chatter_change);
 void findings(br_experiment *ex, const scene *s);
 
 #endif

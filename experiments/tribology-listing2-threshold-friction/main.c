@@ -43,7 +43,6 @@ static void parameters(br_params *params, void *data)
     br_params_double(params, "steps.period", &s->period);
     br_params_double(params, "steps.load", &s->period_load);
     br_params_double(params, "steps.tolerance", &s->steps_tolerance);
-    br_params_double(params, "steps.decades", &s->decades);
     br_params_double(params, "steps.flat", &s->flat);
     br_params_double(params, "printed.theta", &s->theta);
     br_params_doubles(params, "printed.creep_loads", &s->printed_loads, &s->n_printed_loads);
@@ -52,6 +51,7 @@ static void parameters(br_params *params, void *data)
     br_params_int(params, "printed.chatter_steps", &s->chatter_steps);
     br_params_double(params, "printed.chatter_step", &s->chatter_step);
     br_params_double(params, "printed.length_unit", &s->length_unit);
+    br_params_double(params, "printed.sentence_start", &s->sentence_start);
     br_params_double(params, "picture.load", &s->picture_load);
     br_params_double(params, "picture.duration", &s->picture_duration);
     br_params_double(params, "picture.dt", &s->picture_dt);
@@ -59,7 +59,12 @@ static void parameters(br_params *params, void *data)
     br_params_double(params, "picture.speed", &s->curve_speed);
     br_params_int(params, "picture.points", &s->curve_points);
     br_params_double(params, "picture.lowest", &s->picture_lowest);
+    br_params_int(params, "picture.most", &s->picture_most);
     br_params_int(params, "picture.every", &s->picture_every);
+    const double frames = ceil(s->picture_duration / s->picture_dt);
+    br_params_require(params, frames <= s->picture_most,
+                      "picture.duration / picture.dt: %.3g steps are more than picture.most = %d", frames,
+                      s->picture_most);
     br_params_require(
         params, s->n_step_epsilons >= 2 && s->step_epsilons[0] > s->step_epsilons[s->n_step_epsilons - 1],
         "steps.epsilons must hold two values or more, from large to small");
@@ -70,6 +75,17 @@ static void parameters(br_params *params, void *data)
                       "printed.theta = %g leaves no loads between mu_s N theta and mu_k N", s->theta);
 }
 
+/* what counts as just below and just above a jump, relative: well above round-off, invisible in print */
+static const double beside_jump = 1e-9;
+
+static void put_laws(br_table *table, const scene *s, const br_law *laws, double v)
+{
+    const double normal = s->mass * s->gravity;
+    const double sentence = v > s->picture_epsilon ? s->mu_s * v / s->picture_epsilon : s->mu_k;
+    br_table_put(table, v, -br_law_force(laws[0], v, normal) / normal, -br_law_force(laws[1], v, normal) / normal,
+                 sentence);
+}
+
 static void pictures(br_experiment *ex, const scene *s)
 {
     const double normal = s->mass * s->gravity;
@@ -78,11 +94,17 @@ static void pictures(br_experiment *ex, const scene *s)
     const br_law laws[2] = {{&br_threshold_type, &corrected}, {&br_threshold_printed_type, &as_printed}};
 
     br_table *curves = br_table_open(ex, "laws");
+    const double jumps[2] = {fmin(s->picture_epsilon, sqrt(s->theta)), fmax(s->picture_epsilon, sqrt(s->theta))};
+    double before = 0;
     for (int i = 0; i <= s->curve_points; i++) {
         const double v = s->curve_speed * i / s->curve_points;
-        const double sentence = v > s->picture_epsilon ? s->mu_s * v / s->picture_epsilon : s->mu_k;
-        br_table_put(curves, v, -br_law_force(laws[0], v, normal) / normal,
-                     -br_law_force(laws[1], v, normal) / normal, sentence);
+        for (int k = 0; k < 2; k++)
+            if (before < jumps[k] && jumps[k] < v) { /* both sides of a jump, so that it is drawn upright */
+                put_laws(curves, s, laws, jumps[k] * (1 - beside_jump));
+                put_laws(curves, s, laws, jumps[k] * (1 + beside_jump));
+            }
+        put_laws(curves, s, laws, v);
+        before = v;
     }
 
     br_table *theory = br_table_open(ex, "theory_speed"), *creeps = br_table_open(ex, "creep_picture");
@@ -103,7 +125,7 @@ static void pictures(br_experiment *ex, const scene *s)
 
     br_table *motion = br_table_open(ex, "motion");
     double y[2][2] = {{0}};
-    const int steps = (int)ceil(s->picture_duration / s->picture_dt);
+    const int steps = (int)ceil(s->picture_duration / s->picture_dt); /* at most picture.most */
     for (int i = 0; i <= steps; i++) {
         br_table_put(motion, i * s->picture_dt, y[0][1], y[1][1]);
         for (int k = 0; k < 2; k++) {
@@ -117,14 +139,17 @@ static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     br_progress_begin(ex, 4);
-    creep(ex, s);
+    double change = 0, chatter_change = 0;
+    creep(ex, s, &change);
     br_progress_step(ex);
     stability(ex, s);
     br_progress_step(ex);
     stiffness(ex, s);
     br_progress_step(ex);
-    printed(ex, s);
+    printed(ex, s, &change, &chatter_change);
     br_progress_step(ex);
+    br_claim_theory(ex, "converged", change, 0);
+    br_claim_theory(ex, "chatter-converged", chatter_change, 0);
     findings(ex, s);
     pictures(ex, s);
 }

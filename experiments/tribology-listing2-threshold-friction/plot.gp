@@ -13,13 +13,13 @@ plot laws using 'speed_m_per_s':'sentence_1' with lines linetype 8 title 'senten
      laws using 'speed_m_per_s':'printed_1' with lines linetype 2 title 'Listing 2 as printed'
 call scripts.'/panel.gp' 'b' 'block held by less than its friction, from rest'
 set xlabel 'time / s'
-set ylabel 'speed / (m/s)'
+set ylabel 'speed / (mm/s)'
 set yrange [0:*]
-set offsets 0, 0, 0.003, 0
+set offsets 0, 0, 3, 0
 set key inside bottom right
 motion = results.'/motion.csv'
-plot motion using 't_s':'v_corrected_m_per_s' with lines linetype 1 title 'corrected: creeps', \
-     motion using 't_s':'v_printed_m_per_s' with linespoints linetype 2 pointsize 0.25 linewidth 0.7 title 'as printed: chatters'
+plot motion using 't_s':(1000 * column('v_corrected_m_per_s')) with lines linetype 1 title 'corrected: creeps', \
+     motion using 't_s':(1000 * column('v_printed_m_per_s')) with linespoints linetype 2 pointsize 0.25 linewidth 0.7 title 'as printed: chatters'
 set offsets 0, 0, 0, 0
 call scripts.'/panel.gp' 'c' 'speed of a held block'
 set xlabel 'push / (μ_k{/:Italic N})'

@@ -42,12 +42,23 @@ typedef struct br_experiment br_experiment;
 
 BR_BEGIN_DECLS
 
-/* Keeps the larger of *worst and |deviation|, for a claim on the worst of many; a NaN stays, so that what could not be
- * computed cannot pass. (fmax would drop it.) */
+/* The larger of two values, NaN if one of them is: what could not be computed cannot pass a claim on the worst of many.
+ * (fmax would drop it.) */
+static inline double br_larger(double a, double b)
+{
+    return isnan(a) || a >= b ? a : b;
+}
+
+/* Keeps the larger of *most and value; a NaN stays. */
+static inline void br_most(double *most, double value)
+{
+    *most = br_larger(*most, value);
+}
+
+/* Keeps the larger of *worst and |deviation|; a NaN stays. */
 static inline void br_worst(double *worst, double deviation)
 {
-    if (!isnan(*worst) && !(fabs(deviation) <= *worst))
-        *worst = fabs(deviation);
+    br_most(worst, fabs(deviation));
 }
 
 /* Keeps of *worst and `value` the one farther from `from`, sign and all, for a claim that shows the worst of many as it
