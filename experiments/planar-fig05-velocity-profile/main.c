@@ -49,8 +49,8 @@ static double settled(br_experiment *ex, const scene *s, const driven_curve *c)
         br_table_put(table, s->settled[i], c->force[0][k], c->force[1][k], c->force[2][k], f.x, f.y,
                      f.torque);
         const double size = s->driven.normal_force, length = sqrt(m.pressure->u);
-        worst = fmax(worst, hypot(f.x - c->force[0][k], f.y - c->force[1][k]) / size);
-        worst = fmax(worst, fabs(f.torque - c->force[2][k]) / (size * length));
+        br_most(&worst, hypot(f.x - c->force[0][k], f.y - c->force[1][k]) / size);
+        br_most(&worst, fabs(f.torque - c->force[2][k]) / (size * length));
     }
     planar_model_free(&m);
     return worst;

@@ -74,7 +74,7 @@ static void draw_maps(br_experiment *ex, const scene *s, char **surfaces, size_t
         for (size_t i = 0; i < p->n; i++) {
             ours[(size_t)p->row[i] * n + (size_t)p->column[i]] = p->weight[i];
             sum += p->weight[i];
-            most = fmax(most, p->weight[i]);
+            br_most(&most, p->weight[i]);
         }
         recorded_weights(ex, s, surfaces[k], theirs);
         const double h = p->width / s->cells;
@@ -149,9 +149,9 @@ static void sweep_cells(br_experiment *ex, const scene *s, char **surfaces, size
             if (row >= 0) {
                 const double file[5] = {r_file[row], u_file[row], x_file[row], y_file[row], n_file[row]};
                 memcpy(theirs, file, sizeof theirs);
-                worst_r = fmax(worst_r, fabs(r - theirs[0]) / theirs[0]);
-                worst_u = fmax(worst_u, fabs(p->u - theirs[1]) / theirs[1]);
-                worst_cop = fmax(worst_cop, hypot(p->cop.x - theirs[2], p->cop.y - theirs[3]) / p->width);
+                br_most(&worst_r, fabs(r - theirs[0]) / theirs[0]);
+                br_most(&worst_u, fabs(p->u - theirs[1]) / theirs[1]);
+                br_most(&worst_cop, hypot(p->cop.x - theirs[2], p->cop.y - theirs[3]) / p->width);
                 compared++;
                 loaded += (double)p->n == theirs[4];
             }
@@ -160,10 +160,10 @@ static void sweep_cells(br_experiment *ex, const scene *s, char **surfaces, size
                 u_exact *= p->width * p->width;
                 const double off = fabs(r / r_exact - 1);
                 if (v == 0)
-                    first = fmax(first, off);
+                    br_most(&first, off);
                 if (v + 1 == s->n_sweep) {
-                    last = fmax(last, off);
-                    last_u = fmax(last_u, fabs(p->u / u_exact - 1));
+                    br_most(&last, off);
+                    br_most(&last_u, fabs(p->u / u_exact - 1));
                 }
             }
             br_table_integer(table, (long long)k);

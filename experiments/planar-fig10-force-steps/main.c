@@ -163,15 +163,15 @@ static void cross(br_experiment *ex, const scene *s, const br_pressure *p, const
                      f[1].torque - f[2].torque);
         if (place_before > 0) {
             const double change = fabs(f[0].x - before[0].x), moved = fabs(place - place_before);
-            step = fmax(step, moved);
-            smooth_step = fmax(smooth_step, fabs(f[1].x - before[1].x) - 2 * moved * fN / p->n_y);
+            br_most(&step, moved);
+            br_most(&smooth_step, fabs(f[1].x - before[1].x) - 2 * moved * fN / p->n_y);
             centres += floor(place - 0.5) != floor(place_before - 0.5);
             if (change > fN / p->n_y) {
                 const double middle = 0.5 * (place + place_before) - 0.5;
                 jumps++;
-                jump_most = fmax(jump_most, change);
+                br_most(&jump_most, change);
                 jump_least = fmin(jump_least, change);
-                off_centre = fmax(off_centre, fabs(middle - round(middle)));
+                br_most(&off_centre, fabs(middle - round(middle)));
             }
         }
         for (int k = 0; k < 3; k++)

@@ -55,7 +55,7 @@ static void run(br_experiment *ex, const void *data)
     for (int kind = 0; kind < 3; kind++) {
         driven_write(ex, forces, &s->driven, 0, &c[kind], &recorded);
         br_claim_theory(ex, tight[kind], driven_compare(&comparison, &s->driven, &c[kind], &recorded), 0);
-        worst = fmax(worst, driven_compare(&comparison, &s->driven, &c[kind], &published));
+        br_most(&worst, driven_compare(&comparison, &s->driven, &c[kind], &published));
     }
     br_claim_theory(ex, "published", worst, 0);
     br_claim_theory(ex, "limit-surface-force", driven_force_difference(&c[0], &c[1]), 0);

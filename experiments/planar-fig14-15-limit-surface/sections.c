@@ -32,8 +32,8 @@ static void section(br_experiment *ex, const scene *s, int curve, int cells, dou
         const br_wrench f = shape ? wrench_at_cop(s, p, v) : br_limit_surface_ellipsoid(r, v);
         force[i] = fabs(curves[curve].along_y ? f.y : f.x);
         torque[i] = fabs(f.torque);
-        most[0] = fmax(most[0], force[i]);
-        most[1] = fmax(most[1], torque[i]);
+        br_most(&most[0], force[i]);
+        br_most(&most[1], torque[i]);
     }
     for (int i = 0; i < s->section_points; i++) {
         force[i] /= most[0];
@@ -72,7 +72,7 @@ void draw_sections(br_experiment *ex, const scene *s)
         double *coarse[2] = {planar_doubles(ex, n), planar_doubles(ex, n)};
         section(ex, s, k, s->coarse_cells, coarse[0], coarse[1]);
         for (size_t i = 0; i < n; i++)
-            coarse_off = fmax(coarse_off, hypot(coarse[0][i] - ours[k][0][i], coarse[1][i] - ours[k][1][i]));
+            br_most(&coarse_off, hypot(coarse[0][i] - ours[k][0][i], coarse[1][i] - ours[k][1][i]));
         free(coarse[0]);
         free(coarse[1]);
     }
@@ -98,10 +98,10 @@ void draw_sections(br_experiment *ex, const scene *s)
             br_table_integer(markers, (long long)m);
             br_table_text(markers, curves[k].name);
             br_table_put(markers, ours[k][0][i], ours[k][1][i]);
-            apart = fmax(apart, hypot(ours[k][0][i] - ours[0][0][i], ours[k][1][i] - ours[0][1][i]));
+            br_most(&apart, hypot(ours[k][0][i] - ours[0][0][i], ours[k][1][i] - ours[0][1][i]));
         }
         const double here = ours[1][1][i] / ours[1][0][i] / (ours[0][1][i] / ours[0][0][i]);
-        ratio = fmax(ratio, fmax(here, 1 / here));
+        br_most(&ratio, br_larger(here, 1 / here));
     }
     br_claim_theory(ex, "circle-ratio-differs", ratio, 1.25);
     br_note_number(ex, "largest_distance_of_markers", apart, "1");

@@ -34,9 +34,9 @@ static point *sample(br_experiment *ex, const scene *s, const br_pressure *p, do
             q->v = v;
             q->f = wrench_at_cop(s, p, v);
             q->e = br_limit_surface_ellipsoid(r, v);
-            most[0] = fmax(most[0], fabs(q->f.x));
-            most[1] = fmax(most[1], fabs(q->f.y));
-            most[2] = fmax(most[2], fabs(q->f.torque));
+            br_most(&most[0], fabs(q->f.x));
+            br_most(&most[1], fabs(q->f.y));
+            br_most(&most[2], fabs(q->f.torque));
         }
     }
     return points;
@@ -87,8 +87,8 @@ static void draw(br_experiment *ex, const scene *s, const char *name, const char
             row++;
         }
         distances(q, r, &shape_off, &location_off);
-        worst_shape = fmax(worst_shape, shape_off);
-        worst_location = fmax(worst_location, location_off);
+        br_most(&worst_shape, shape_off);
+        br_most(&worst_location, location_off);
         mean_shape += shape_off / n;
         mean_location += location_off / n;
         br_table_integer(table, d);

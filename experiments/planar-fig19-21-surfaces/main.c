@@ -75,8 +75,8 @@ static void run(br_experiment *ex, const void *data)
         double worst = 0;
         for (int kind = 0; kind < 2; kind++) {
             driven_write(ex, forces, &s->driven, f, &c[f][kind], &recorded);
-            worst = fmax(worst, driven_compare(&comparison, &s->driven, &c[f][kind], &recorded));
-            plain = fmax(plain, driven_compare(&comparison, &s->driven, &c[f][kind], &published));
+            br_most(&worst, driven_compare(&comparison, &s->driven, &c[f][kind], &recorded));
+            br_most(&plain, driven_compare(&comparison, &s->driven, &c[f][kind], &published));
         }
         br_claim_theory(ex, tight[f], worst, 0);
         driven_close(&recorded);

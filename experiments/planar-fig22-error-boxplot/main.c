@@ -71,7 +71,7 @@ static double deviation(br_experiment *ex, const br_csv *csv, int surface, int v
         levels[i] = column < 0 ? NAN : strtod(br_csv_cell(csv, (size_t)row, (size_t)column), NULL);
     }
     for (int i = 0; i < N_LEVELS; i++)
-        worst = fmax(worst, fabs(ours[i] - levels[i]) / levels[N_LEVELS - 1]);
+        br_most(&worst, fabs(ours[i] - levels[i]) / levels[N_LEVELS - 1]);
     return worst;
 }
 
@@ -97,7 +97,7 @@ static void run(br_experiment *ex, const void *data)
             for (int q = 0; q < N_QUANTITIES; q++) {
                 const driven_box b = boxes[f][v][q] = driven_box_of(samples + (q ? c[f][0].n : 0), c[f][0].n);
                 double from_tight[N_LEVELS], from_figure[N_LEVELS];
-                tight = fmax(tight, deviation(ex, recorded, f, v, q, "tight", &b, from_tight));
+                br_most(&tight, deviation(ex, recorded, f, v, q, "tight", &b, from_tight));
                 printed[q] =
                     fmax(printed[q], deviation(ex, recorded, f, v, q, "published_pdf", &b, from_figure));
                 br_table_text(table, planar_published_name(surfaces[f]));
@@ -120,9 +120,9 @@ static void run(br_experiment *ex, const void *data)
     for (int q = 0; q < N_QUANTITIES; q++) {
         double worst = 0, other = 0;
         for (int f = 0; f < N_SURFACES; f++) {
-            worst = fmax(worst, boxes[f][0][q].median / boxes[f][1][q].median);
+            br_most(&worst, boxes[f][0][q].median / boxes[f][1][q].median);
             if (strcmp(surfaces[f], "line-gradient") != 0)
-                other = fmax(other, boxes[f][0][q].q3);
+                br_most(&other, boxes[f][0][q].q3);
         }
         br_claim_theory(ex, medians[q], worst, 1);
         br_claim_theory(ex, largest[q], boxes[3][0][q].q3 / other, 1);

@@ -130,7 +130,7 @@ static void text_claims(br_experiment *ex, const scene *s, grip_curve curves[N_S
     double worst = 0;
     for (int f = 0; f < N_SURFACES; f++)
         for (int p = 0; p < 2; p++)
-            worst = fmax(worst, grip_pose_difference(&curves[f][2 * p], &curves[f][2 * p + 1]));
+            br_most(&worst, grip_pose_difference(&curves[f][2 * p], &curves[f][2 * p + 1]));
     br_claim_theory(ex, "reduced-pose", worst, 0);
 }
 

@@ -65,7 +65,7 @@ static void weights(br_experiment *ex, const scene *s)
         br_pressure *p = NULL;
         br_error error = {0};
         br_require(ex, br_load_surface_create(&law, n, width, forces[row], &p, &error), &error);
-        worst = fmax(worst, fabs(br_load_surface_radius(&law, forces[row]) / (width / n) - radii[row]));
+        br_most(&worst, fabs(br_load_surface_radius(&law, forces[row]) / (width / n) - radii[row]));
         const double peak = middle_row(p, 0);
         for (int right = 0; right <= n / 2; right++) {
             char name[60];
@@ -73,7 +73,7 @@ static void weights(br_experiment *ex, const scene *s)
             const long column = br_csv_column_find(csv, name);
             const double recorded = column >= 0 ? strtod(br_csv_cell(csv, row, (size_t)column), NULL) : 0;
             const double ours = middle_row(p, right);
-            worst = fmax(worst, fabs(ours - recorded) / peak);
+            br_most(&worst, fabs(ours - recorded) / peak);
             br_table_put(table, which, forces[row], right, ours < 1e-100 ? 0 : ours, recorded);
         }
         br_pressure_destroy(p);

@@ -108,9 +108,9 @@ static void run(br_experiment *ex, const void *data)
         if (!w.z_x || !w.z_y)
             br_experiment_fail(ex, "no memory for %zu bristles", p->n);
         const br_wrench steady = br_steady_point(p, &s->friction, s->twist, s->normal_force);
-        worst = fmax(worst, settle(&w, p, s->dt / 2, 2 * s->steps, steady));
+        br_most(&worst, settle(&w, p, s->dt / 2, 2 * s->steps, steady));
         const br_wrench half = w.wrench;
-        oscillation = fmax(oscillation, settle(&w, p, s->dt, s->steps, steady));
+        br_most(&oscillation, settle(&w, p, s->dt, s->steps, steady));
         br_table_integer(wrenches, s->cells[i]);
         br_table_integer(wrenches, (long long)p->n);
         br_table_put(wrenches, w.wrench.x, w.wrench.y, w.wrench.torque, half.x, half.y, half.torque, steady.x,
@@ -120,7 +120,7 @@ static void run(br_experiment *ex, const void *data)
         rate[i] = 1 / seconds;
         if (s->cells[i] >= s->proportional_from) {
             cheapest = fmin(cheapest, seconds / (double)p->n);
-            dearest = fmax(dearest, seconds / (double)p->n);
+            br_most(&dearest, seconds / (double)p->n);
         }
         char column[40], key[60];
         snprintf(column, sizeof column, "N = %d", s->cells[i]);

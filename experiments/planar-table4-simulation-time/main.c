@@ -150,7 +150,7 @@ static void run(br_experiment *ex, const void *data)
                 const double r =
                     recorded_end(ex, c == CIRCLE ? circle : growing, quantities[q], suffixes[c][m], units[q]);
                 br_table_put(ends, tight.end[q], r);
-                worst = fmax(worst, fabs(tight.end[q] - r) / fabs(q == 0 ? r - s->grip.grip[0].offset : r));
+                br_most(&worst, fabs(tight.end[q] - r) / fabs(q == 0 ? r - s->grip.grip[0].offset : r));
             }
         }
     br_claim_theory(ex, "same-ends", worst, 0);

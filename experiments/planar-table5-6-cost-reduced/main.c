@@ -91,9 +91,9 @@ static void over_cells(br_experiment *ex, const scene *s, const br_csv *measured
         seconds[i] = precompute_seconds(ex, s, s->cells[i], s->table3_resolution);
         const double step = reduced_seconds(ex, s, s->cells[i], &off),
                      full = distributed_seconds(ex, s, s->cells[i]);
-        worst = fmax(worst, off);
+        br_most(&worst, off);
         least = fmin(least, step);
-        most = fmax(most, step);
+        br_most(&most, step);
         cheaper = fmin(cheaper, full / step);
         br_table_integer(table, s->cells[i]);
         put_row(ex, table, s->cells[i], "N", "Pre-compute", seconds[i], printed, measured, true);

@@ -59,7 +59,7 @@ static drift_result measure(const drift_scene *s, const planar_path *path)
         double low = v[c], high = v[c];
         for (size_t i = c; i < d; i++) {
             low = fmin(low, v[i]);
-            high = fmax(high, v[i]);
+            br_most(&high, v[i]);
         }
         range[q] = high - low;
     }
@@ -126,9 +126,9 @@ void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2
             for (int q = 0; q < 2; q++) {
                 const char *name = q == 0 ? x_names[plastic] : theta_names[plastic];
                 const double *ours = p->value[q == 0 ? PLANAR_X : PLANAR_THETA];
-                worst_tight = fmax(
-                    worst_tight, planar_compare(&comparison, m == 0 ? "distributed, tight" : "reduced, tight",
-                                                tight, name, ours, stride, 0));
+                br_most(&worst_tight,
+                        planar_compare(&comparison, m == 0 ? "distributed, tight" : "reduced, tight", tight,
+                                       name, ours, stride, 0));
                 worst_plain =
                     fmax(worst_plain,
                          planar_compare(&comparison, m == 0 ? "distributed, published" : "reduced, published",

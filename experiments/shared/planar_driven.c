@@ -124,8 +124,8 @@ double driven_compare(planar_comparison *comparison, const driven_scene *s, cons
         for (size_t i = 0; i < r->rows; i++)
             ours[i] = c->force[component][r->window[i]];
         /* A force that is zero but for round-off has no range to compare with. */
-        worst = fmax(worst,
-                     planar_compare(comparison, c->surface, r->csv, name, ours, 1, 1e-9 * s->normal_force));
+        br_most(&worst,
+                planar_compare(comparison, c->surface, r->csv, name, ours, 1, 1e-9 * s->normal_force));
     }
     free(ours);
     return worst;
@@ -154,8 +154,8 @@ double driven_force_difference(const driven_curve *a, const driven_curve *b)
 {
     double most = 0, size = 0;
     for (size_t k = 0; k < a->n; k++) {
-        most = fmax(most, hypot(a->force[0][k] - b->force[0][k], a->force[1][k] - b->force[1][k]));
-        size = fmax(size, hypot(a->force[0][k], a->force[1][k]));
+        br_most(&most, hypot(a->force[0][k] - b->force[0][k], a->force[1][k] - b->force[1][k]));
+        br_most(&size, hypot(a->force[0][k], a->force[1][k]));
     }
     return most / size;
 }
@@ -164,8 +164,8 @@ double driven_torque_difference(const driven_curve *a, const driven_curve *b)
 {
     double most = 0, size = 0;
     for (size_t k = 0; k < a->n; k++) {
-        most = fmax(most, fabs(a->force[2][k] - b->force[2][k]));
-        size = fmax(size, fabs(a->force[2][k]));
+        br_most(&most, fabs(a->force[2][k] - b->force[2][k]));
+        br_most(&size, fabs(a->force[2][k]));
     }
     return most / size;
 }

@@ -121,8 +121,8 @@ double planar_compare(planar_comparison *comparison, const char *curve, const br
     double low = INFINITY, high = -INFINITY, worst = 0;
     for (size_t i = 0; i < br_csv_rows(csv); i++) {
         low = fmin(low, values[i]);
-        high = fmax(high, values[i]);
-        worst = fmax(worst, fabs(values[i] - ours[i * stride]));
+        br_most(&high, values[i]);
+        br_most(&worst, fabs(values[i] - ours[i * stride]));
     }
     free(values);
     const double range = high - low, deviation = worst <= zero ? 0 : worst / range;

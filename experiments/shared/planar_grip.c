@@ -142,10 +142,10 @@ static double difference(const grip_curve *a, const grip_curve *b, int from, int
         double low = INFINITY, high = -INFINITY, most = 0;
         for (size_t k = 0; k < a->path.n; k++) {
             low = fmin(low, a->path.value[c][k]);
-            high = fmax(high, a->path.value[c][k]);
-            most = fmax(most, fabs(a->path.value[c][k] - b->path.value[c][k]));
+            br_most(&high, a->path.value[c][k]);
+            br_most(&most, fabs(a->path.value[c][k] - b->path.value[c][k]));
         }
-        worst = fmax(worst, most / (high - low));
+        br_most(&worst, most / (high - low));
     }
     return worst;
 }

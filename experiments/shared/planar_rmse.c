@@ -112,8 +112,8 @@ static void compare(rmse_run *run, const double *trace)
         const double dx = trace[0] - base[0], dy = trace[1] - base[1], dt = trace[2] - base[2];
         force += dx * dx + dy * dy;
         torque += dt * dt;
-        force_max = fmax(force_max, hypot(base[0], base[1]));
-        torque_max = fmax(torque_max, fabs(base[2]));
+        br_most(&force_max, hypot(base[0], base[1]));
+        br_most(&torque_max, fabs(base[2]));
     }
     const double n = (double)run->protocol->samples;
     run->force = run->baseline ? sqrt(force / n) / force_max : force_max;

@@ -122,8 +122,8 @@ static void record(br_experiment *ex, const rmse_scene *s, const rmse_sweep *swe
                                                columns[c]);
                 worst =
                     fmax(worst, fmax(deviation(run->force, theirs[0]), deviation(run->torque, theirs[1])));
-                worst_published = fmax(worst_published, fmax(deviation(run->force, theirs[2]),
-                                                             deviation(run->torque, theirs[3])));
+                br_most(&worst_published,
+                        br_larger(deviation(run->force, theirs[2]), deviation(run->torque, theirs[3])));
                 if (!isnan(theirs[0]))
                     found++;
                 br_table_integer(table, (long long)curve_of(r, k, row));
@@ -160,7 +160,7 @@ static void record_baselines(br_experiment *ex, const rmse_scene *s, const rmse_
                 theirs[1] =
                     rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "taumax_baseline_Nm");
             }
-            worst = fmax(worst, fmax(deviation(run->force, theirs[0]), deviation(run->torque, theirs[1])));
+            br_most(&worst, br_larger(deviation(run->force, theirs[0]), deviation(run->torque, theirs[1])));
             br_table_integer(table, (long long)row);
             br_table_text(table, r->surfaces[k]);
             br_table_put(table, run->force, run->torque, theirs[0], theirs[1]);
