@@ -138,7 +138,9 @@ static void sweep_cells(br_experiment *ex, const scene *s, char **surfaces, size
            *x_file = planar_column(ex, csv, "cop_x_m"), *y_file = planar_column(ex, csv, "cop_y_m"),
            *n_file = planar_column(ex, csv, "nonzero_cells");
     br_table *table = br_table_open(ex, "constants");
-    double worst_r = NAN, worst_u = NAN, worst_cop = NAN, first = NAN, last = NAN, last_u = NAN;
+    /* what is compared with nothing stays infinite and fails its claim */
+    double worst_r = -INFINITY, worst_u = worst_r, worst_cop = worst_r, first = worst_r, last = worst_r,
+           last_u = worst_r;
     int compared = 0, loaded = 0;
     for (size_t k = 0; k < n_surfaces; k++)
         for (size_t v = 0; v < s->n_sweep; v++) {

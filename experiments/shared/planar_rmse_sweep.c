@@ -102,16 +102,25 @@ static double deviation(double ours, double theirs)
     return fabs(ours - theirs) / fabs(theirs);
 }
 
+/* Worst deviation as long as nothing was compared. */
+#define NOTHING (-INFINITY)
+
+/* Compares with a recorded or published value, if there is one; what we could not compute stays NaN. */
+static void compare(double *worst, double ours, double theirs)
+{
+    if (!isnan(theirs))
+        br_most(worst, deviation(ours, theirs));
+}
+
 /* rmse.csv and the claims against recorded and published values. */
 static void record(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep, const rmse_result *r)
 {
     br_csv *csv = planar_csv(ex, s->reference);
     br_table *table = br_table_open(ex, "rmse");
-    double worst_published = NAN; /* as long as nothing was compared; fmax drops a NaN */
+    double worst_published = NOTHING;
     for (size_t row = 0; row < r->n_rows; row++)
         for (size_t k = 0; k < r->n_surfaces; k++) {
-            double worst = NAN;
-            size_t found = 0;
+            double worst = NOTHING;
             for (size_t v = 0; v < r->n_values; v++) {
                 static const char *const columns[] = {"rmse_ft_over_ftmax", "rmse_tau_over_taumax",
                                                       "published_rmse_ft", "published_rmse_tau"};
@@ -120,12 +129,10 @@ static void record(br_experiment *ex, const rmse_scene *s, const rmse_sweep *swe
                 for (size_t c = 0; c < 4; c++)
                     theirs[c] = rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, sweep->values[v],
                                                columns[c]);
-                worst =
-                    fmax(worst, fmax(deviation(run->force, theirs[0]), deviation(run->torque, theirs[1])));
-                br_most(&worst_published,
-                        br_larger(deviation(run->force, theirs[2]), deviation(run->torque, theirs[3])));
-                if (!isnan(theirs[0]))
-                    found++;
+                compare(&worst, run->force, theirs[0]);
+                compare(&worst, run->torque, theirs[1]);
+                compare(&worst_published, run->force, theirs[2]);
+                compare(&worst_published, run->torque, theirs[3]);
                 br_table_integer(table, (long long)curve_of(r, k, row));
                 br_table_integer(table, (long long)row);
                 br_table_text(table, r->surfaces[k]);
@@ -134,10 +141,10 @@ static void record(br_experiment *ex, const rmse_scene *s, const rmse_sweep *swe
             }
             char id[100];
             snprintf(id, sizeof id, "rmse-%s-p%zu", r->surfaces[k], row);
-            if (found > 0)
+            if (worst != NOTHING)
                 br_claim_theory(ex, id, worst, 0);
         }
-    if (!isnan(worst_published)) /* a study goes beyond the document's values */
+    if (worst_published != NOTHING) /* a study goes beyond the document's values */
         br_claim_theory(ex, "published-figure", worst_published, 0);
     br_csv_destroy(csv);
 }
@@ -147,7 +154,7 @@ static void record_baselines(br_experiment *ex, const rmse_scene *s, const rmse_
 {
     br_csv *csv = planar_csv(ex, s->reference);
     br_table *table = br_table_open(ex, "baseline");
-    double worst = NAN;
+    double worst = NOTHING;
     for (size_t row = 0; row < r->n_rows; row++)
         for (size_t k = 0; k < r->n_surfaces; k++) {
             const rmse_run *run = &base[curve_of(r, k, row)];
@@ -160,12 +167,13 @@ static void record_baselines(br_experiment *ex, const rmse_scene *s, const rmse_
                 theirs[1] =
                     rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "taumax_baseline_Nm");
             }
-            br_most(&worst, br_larger(deviation(run->force, theirs[0]), deviation(run->torque, theirs[1])));
+            compare(&worst, run->force, theirs[0]);
+            compare(&worst, run->torque, theirs[1]);
             br_table_integer(table, (long long)row);
             br_table_text(table, r->surfaces[k]);
             br_table_put(table, run->force, run->torque, theirs[0], theirs[1]);
         }
-    if (!isnan(worst))
+    if (worst != NOTHING)
         br_claim_theory(ex, "baseline-maxima", worst, 0);
     br_csv_destroy(csv);
 }
