@@ -24,7 +24,7 @@ $(BUILD)/experiments/$(1): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard experiment
 	    grep -v ' $$(PROVENANCE_OBJ)$$$$' >$$@.d; rm -f $$@.trace
 endef
 $(foreach i,$(IDS),$(eval $(call experiment_rule,$(i))))
-$(BUILD)/obj/experiments/%.o: CPPFLAGS += -Iexperiments/shared
+$(BUILD)/obj/experiments/%.o: OWN_CPPFLAGS += -Iexperiments/shared
 -include $(wildcard $(BUILD)/experiments/*.d)
 
 # Files of the project that a params.ini names are inputs, too: "ID:data/..." each.

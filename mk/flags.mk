@@ -18,7 +18,8 @@ LIBM = acos acosh asin asinh atan atan2 atanh cbrt cos cosh erf erfc exp exp2 ex
        log2 pow sin sinh tan tanh tgamma
 STRICT = -std=c11 -D_GNU_SOURCE -ffp-contract=off $(LIBM:%=-fno-builtin-%)
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-COMPILE = $(CC) $(CPPFLAGS) -Ilib/include $(DEPS_CPPFLAGS) $(CFLAGS) $(WARN) $(STRICT) -fPIC -fvisibility=hidden \
+# OWN_CPPFLAGS: what single objects need; CPPFLAGS is the user's, and given on the command line it cannot be added to.
+COMPILE = $(CC) $(OWN_CPPFLAGS) $(CPPFLAGS) -Ilib/include $(DEPS_CPPFLAGS) $(CFLAGS) $(WARN) $(STRICT) -fPIC -fvisibility=hidden \
           -pthread -MMD -MP
 LINK = $(CC) $(CFLAGS) $(LDFLAGS) -pthread
 LIBS = $(DEPS_LIBS) -lm

@@ -48,7 +48,7 @@ ifdef FLAGS_FILE
 $(call keep,$(BUILD)/commit,$(COMMIT))
 $(PROVENANCE_OBJ): $(BUILD)/commit
 endif
-$(PROVENANCE_OBJ): CPPFLAGS += -DBR_COMMIT='"$(COMMIT)"'
+$(PROVENANCE_OBJ): OWN_CPPFLAGS += -DBR_COMMIT='"$(COMMIT)"'
 
 .PHONY: lib programs
 -include $(wildcard $(BUILD)/obj/*/*/*.d)

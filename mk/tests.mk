@@ -8,7 +8,7 @@ $(UNIT): $(BUILD)/tests/%: $(BUILD)/obj/tests/unit/%.o $(BOTH_A)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) $^ -o $@ $(LIBS)
-$(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests
+$(BUILD)/obj/tests/%.o: OWN_CPPFLAGS += -Itests
 
 # An experiment prints its claims as TAP, so prove runs it like any other test.
 $(EXPERIMENT_TESTS): $(BUILD)/tests/experiments/%.t: $(BUILD)/experiments/%
