@@ -58,7 +58,7 @@ void thresholds(br_experiment *ex, const scene *c)
     for (int k = 0; k < BR_CARDS; k++) {
         const double mu_s = c->slope_tangent * (1 + c->reserve);
         const br_cards_scene on = with_mu(c, k == BR_CARD_C ? mu_s : mu_s / c->stiction_ratio);
-        drift = fmax(drift, fabs(distance(ex, c, &on, k, c->rest_duration)));
+        br_worst(&drift, distance(ex, c, &on, k, c->rest_duration));
     }
     br_claim_theory(ex, "true-stick", drift, 0);
 }
