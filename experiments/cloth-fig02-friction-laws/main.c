@@ -55,6 +55,7 @@ static void parameters(br_params *p, void *s)
     br_params_double(p, "shape.column_mu_c", &c->column_mu_c);
     br_params_double(p, "shape.column_mu_s", &c->column_mu_s);
     c->cards.slope = atan(c->slope_tangent);
+    br_params_require(p, c->n_deltas >= 2, "shape.delta_S needs two values or more");
     br_params_require(p, c->column_mu_s >= c->column_mu_c,
                       "shape.column_mu_s = %g is below shape.column_mu_c = %g", c->column_mu_s,
                       c->column_mu_c);
