@@ -55,8 +55,8 @@ void thresholds(br_experiment *ex, const scene *c)
             br_table_number(sweep, x);
         }
     }
-    br_claim_holds(ex, "who-slides", wrong == 0, "%d of %d runs against the text, mu_c up to %g", wrong, judged,
-                   c->sweep_max);
+    br_claim_holds(ex, "who-slides", wrong == 0, "%d of %d runs against the text, mu_c up to %g", wrong,
+                   judged, c->sweep_max);
 
     /* Just below break-away: mu_s N is the load and a little more. */
     double drift = 0;

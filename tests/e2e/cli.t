@@ -155,6 +155,7 @@ check 'option given twice' refuses '--output is given twice' "$bristle" eval -o 
 check 'missing argument' refuses 'DATA.csv is missing' "$bristle" eval card.ini
 check 'one argument too many' refuses 'too many: more' "$bristle" eval card.ini record.csv more
 check 'unknown law' refuses "'cvss'.*did you mean" "$bristle" describe cvss
+check 'law in capitals' refuses "'CSSV'.*did you mean cssv" "$bristle" describe CSSV
 check 'an unknown law that is near to nothing' refuses 'bristle list laws' "$bristle" describe permafrost
 check 'help for an unknown command' refuses 'evla' "$bristle" help evla
 check 'unknown kind of list' refuses 'did you mean experiments' "$bristle" list experiment
