@@ -55,6 +55,7 @@ static void parameters(br_params *p, void *s)
     br_params_double(p, "shape.column_mu_c", &c->column_mu_c);
     br_params_double(p, "shape.column_mu_s", &c->column_mu_s);
     c->cards.slope = atan(c->slope_tangent);
+    br_params_require(p, c->n_deltas >= 2, "shape.delta_S needs two values or more");
     br_params_require(p, c->column_mu_s >= c->column_mu_c,
                       "shape.column_mu_s = %g is below shape.column_mu_c = %g", c->column_mu_s,
                       c->column_mu_c);
@@ -95,9 +96,8 @@ static void draw_laws(br_experiment *ex, const scene *c, const br_card *cards)
         viscous[i] = law->F_v * pow(v, law->delta_v) / cards[BR_CARD_CSSV].block.normal_force;
         br_table_put(out, v, f[0], f[1], f[2], f[3], viscous[i]);
 
-        if (fabs(f[BR_CARD_C] - law->mu_c) > fabs(worst_c - law->mu_c))
-            worst_c = f[BR_CARD_C];
-        worst_cs = fmax(worst_cs, fabs(f[BR_CARD_CS] - f[BR_CARD_C]));
+        br_farthest(&worst_c, f[BR_CARD_C], law->mu_c);
+        br_worst(&worst_cs, f[BR_CARD_CS] - f[BR_CARD_C]);
         between = between && (v == 0 || (css[i] >= law->mu_c && css[i] <= law->mu_s));
         const double step = f[BR_CARD_CSSV] - before;
         minima += step > 0 && last_step < 0;
@@ -173,7 +173,7 @@ static void draw_shapes(br_experiment *ex, const scene *c)
         const double f = css_with(c, law->delta_S, law->v_S, s * law->v_S);
         for (size_t k = 0; k < c->n_scales; k++) {
             const double v_S = c->scales[k] * law->v_S;
-            worst = fmax(worst, fabs(css_with(c, law->delta_S, v_S, s * v_S) - f));
+            br_worst(&worst, css_with(c, law->delta_S, v_S, s * v_S) - f);
         }
     }
     br_claim_theory(ex, "css-scales-with-speed", worst, 0);

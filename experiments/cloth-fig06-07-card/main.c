@@ -87,7 +87,9 @@ static void claim_models(br_experiment *ex, const scene *c, const motion *m)
     double same = 0;
     for (size_t i = 0; i < m->n; i++) {
         const br_block_sample *a = &m->card[BR_CARD_C][i], *b = &m->card[BR_CARD_CS][i];
-        same = fmax(same, fmax(fabs(a->x - b->x), fmax(fabs(a->v - b->v), fabs(a->friction - b->friction))));
+        br_worst(&same, a->x - b->x);
+        br_worst(&same, a->v - b->v);
+        br_worst(&same, a->friction - b->friction);
     }
     br_claim_theory(ex, "c-equals-cs", same, 0);
     br_claim_holds(ex, "displacement-order", falls_in_order(m, false),
@@ -112,16 +114,15 @@ static void claim_models(br_experiment *ex, const scene *c, const motion *m)
 
     /* The block that slides under a constant force [eq. (1)]. */
     const double g = c->cards.gravity;
-    const double rate = fmax(0, g * (sin(c->cards.slope) - law->mu_c * cos(c->cards.slope)));
+    const double rate = br_larger(0, g * (sin(c->cards.slope) - law->mu_c * cos(c->cards.slope)));
     double error_v = 0, error_x = 0, error_energy = 0;
     for (size_t i = 1; i < m->n; i++) {
         const br_block_sample *s = &m->card[BR_CARD_C][i];
-        error_v = fmax(error_v, relative_error(s->v, rate * s->t));
-        error_x = fmax(error_x, relative_error(s->x, rate * s->t * s->t / 2));
+        br_worst(&error_v, relative_error(s->v, rate * s->t));
+        br_worst(&error_x, relative_error(s->x, rate * s->t * s->t / 2));
         for (int k = 0; k < BR_CARDS; k++) {
             const br_block_sample *q = &m->card[k][i];
-            error_energy =
-                fmax(error_energy, relative_error(c->cards.mass * q->v * q->v / 2 + q->dissipated, q->work));
+            br_worst(&error_energy, relative_error(c->cards.mass * q->v * q->v / 2 + q->dissipated, q->work));
         }
     }
     br_claim_theory(ex, "c-velocity", error_v, 0);
@@ -145,9 +146,10 @@ static void figure_7(br_experiment *ex, const scene *c)
         br_table_put(cost, (double)s.steps, (double)s.failed_steps, (double)s.rhs_evaluations);
         /* The same at half the tolerance. */
         slide(ex, c, &c->cards, k, c->tolerance / 2, m.t, m.n, fine);
-        for (size_t i = 1; i < m.n; i++)
-            change = fmax(change, fmax(relative_error(m.card[k][i].x, fine[i].x),
-                                       relative_error(m.card[k][i].v, fine[i].v)));
+        for (size_t i = 1; i < m.n; i++) {
+            br_worst(&change, relative_error(m.card[k][i].x, fine[i].x));
+            br_worst(&change, relative_error(m.card[k][i].v, fine[i].v));
+        }
     }
     br_claim_theory(ex, "converged", change, 0);
 

@@ -9,7 +9,7 @@
 typedef struct scene {
     br_push_box box; /* without friction and push */
     double kinetic_share, rocking, paradox_share, damping_ratio, tolerance, gap_share, accuracy, ramp_margin;
-    double slide_speed, watch, below;
+    double slide_speed, watch, below, end_margin, sink_margin;
     const double *mu_s, *rates, *pushes;
     size_t n_mu, n_rates, n_pushes;
     double verge_margin, verge_height, verge_arrow, force_height;

@@ -40,6 +40,8 @@ static void parameters(br_params *params, void *data)
     br_params_double(params, "sweep.gap_share", &s->gap_share);
     br_params_double(params, "sweep.accuracy", &s->accuracy);
     br_params_double(params, "sweep.tolerance", &s->tolerance);
+    br_params_double(params, "contact.sink_margin", &s->sink_margin);
+    br_params_double(params, "sweep.end_margin", &s->end_margin);
     br_params_double(params, "sweep.ramp_margin", &s->ramp_margin);
     br_params_double(params, "sweep.below", &s->below);
     br_params_double(params, "sweep.force_height", &s->force_height);
@@ -68,7 +70,7 @@ static void parameters(br_params *params, void *data)
         br_params_require(params, s->pushes[i] > s->pushes[i - 1], "sweep.pushes must increase");
     br_params_require(params, s->n_pushes >= 2, "sweep.pushes needs two values or more");
     const double sinking = s->box.gravity / (2 * make_box(s, roughest, s->rocking).stiffness / s->box.mass);
-    br_params_require(params, sinking < s->gap_share * s->box.width / 100,
+    br_params_require(params, sinking < s->gap_share * s->box.width / s->sink_margin,
                       "contact.rocking = %g is too soft: the box at rest sinks in "
                       "by %g m",
                       s->rocking, sinking);
@@ -77,7 +79,11 @@ static void parameters(br_params *params, void *data)
 static void curves(br_experiment *ex, const scene *s)
 {
     br_table *table = br_table_open(ex, "curves");
-    const double first = fmin(s->mu_s[0], force_mu(s)), last = s->mu_s[s->n_mu - 1];
+    double first = force_mu(s), last = first;
+    for (size_t i = 0; i < s->n_mu; i++) {
+        first = fmin(first, s->mu_s[i]);
+        last = fmax(last, s->mu_s[i]);
+    }
     for (size_t k = 0; k <= s->n_pushes; k++)
         for (int i = 0; i <= s->curve_points; i++) {
             const double mu = first + (last - first) * i / s->curve_points;

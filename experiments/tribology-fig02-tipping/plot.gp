@@ -57,13 +57,15 @@ set size nosquare
 call scripts.'/panel.gp' 'b' 'height from which a push tips the box (lines: theory)'
 set xlabel 'coefficient of static friction μ_s'
 set ylabel 'height of the push {/:Italic h/d}'
-set xrange [*:*] noextend
+stats curves using 'mu_s_1' name 'mu' nooutput
+set xrange [mu_min - 0.04 * (mu_max - mu_min):mu_max + 0.02 * (mu_max - mu_min)]
 set yrange [0:top_max * 1.12]
 set key at screen 0.42, 0.99 left top vertical maxrows 3 width -1 samplen 2
 set arrow 1 from graph 0, first top_max to graph 1, first top_max nohead linestyle guide
 set arrow 2 from graph 0, first top_max / 2 to graph 1, first top_max / 2 nohead linestyle guide
 set label 1 '{/:Italic H}' at graph 0.99, first top_max right front offset 0, 0.5
 set label 2 '{/:Italic H}/2' at graph 0.99, first top_max / 2 right front offset 0, 0.5
+set label 3 'leftmost: a box whose boundaries all lie between {/:Italic H}/2 and {/:Italic H}' at graph 0.03, 0.08 left front font ',7'
 steps = results.'/steps.csv'
 ramps = results.'/ramps.csv'
 plot curves using 'mu_s_1':(column('family') == 0 ? column('height_over_width_1') : NaN) with lines linetype 7 linewidth 1.4 title 'slow push: statics, {/:Italic d}/(2μ_s)', \

@@ -97,29 +97,34 @@ static double relative(double measured, double theory)
     return measured / theory - 1;
 }
 
-/* Largest deviation from theory of the cells whose boundary lies on the box; a missing or surplus boundary is
- * infinite. */
-static double worst_deviation(const scene *s, const cell *cells, size_t n, bool ramps)
+/* Measured over theory where they are farthest apart, of the cells whose boundary lies on the box. A missing or
+ * surplus boundary, and no boundary at all, give NaN; one so near the box's ends that it may fall on either side of
+ * them does not count. */
+static double worst_ratio(const scene *s, const cell *cells, size_t n, bool ramps)
 {
-    double worst = 0;
+    double worst = 1;
+    int counted = 0;
     for (size_t i = 0; i < n; i++) {
         if ((cells[i].rate > 0) != ramps)
             continue;
         const bool expected = cells[i].theory > 0 && cells[i].theory <= s->box.height;
         const double to_end = fmin(fabs(cells[i].theory), fabs(cells[i].theory - s->box.height));
-        if (expected && isfinite(cells[i].measured))
-            worst = fmax(worst, fabs(relative(cells[i].measured, cells[i].theory)));
-        else if (expected != isfinite(cells[i].measured) && to_end > s->accuracy * s->box.height * 100)
-            worst = INFINITY;
+        if (expected == isfinite(cells[i].measured) || to_end > s->end_margin * s->box.height) {
+            if (expected || isfinite(cells[i].measured)) {
+                br_farthest(&worst, expected ? cells[i].measured / cells[i].theory : NAN, 1);
+                counted++;
+            }
+        }
     }
-    return worst;
+    return counted > 0 ? worst : NAN;
 }
 
 static void record_sweep(br_experiment *ex, const scene *s, const cell *cells, size_t n)
 {
     br_table *ramps = br_table_open(ex, "ramps"), *steps = br_table_open(ex, "steps"),
              *fine = br_table_open(ex, "convergence");
-    double spread = 0, change = 0;
+    double spread = 1, change = 1; /* ratios of boundary heights, the worst */
+    int counted = 0;
     for (size_t i = 0; i < n; i++) {
         const cell *c = &cells[i];
         if (!isfinite(c->measured))
@@ -128,16 +133,17 @@ static void record_sweep(br_experiment *ex, const scene *s, const cell *cells, s
         br_table_put(c->rate > 0 ? ramps : steps, c->mu_s, c->rate > 0 ? c->rate : c->push, c->measured / d,
                      c->theory / d, deviation);
         br_table_put(fine, c->mu_s, c->rate, c->push, c->measured / d, c->finer / d, c->stiffer / d);
-        change = fmax(change,
-                      fmax(fabs(relative(c->finer, c->measured)), fabs(relative(c->stiffer, c->measured))));
+        counted++;
+        br_farthest(&change, c->finer / c->measured, 1);
+        br_farthest(&change, c->stiffer / c->measured, 1);
         const cell *first = &cells[i - (c->rate > 0 ? i % s->n_rates : 0)];
         if (c->rate > 0)
-            spread = fmax(spread, fabs(relative(c->measured, first->measured)));
+            br_farthest(&spread, c->measured / first->measured, 1);
     }
-    br_claim_published(ex, "static-boundary", 0.5 * (1 + worst_deviation(s, cells, n, true)));
-    br_claim_theory(ex, "sudden-boundary", 1 + worst_deviation(s, cells, n, false), 1);
-    br_claim_theory(ex, "rate-does-not-matter", 1 + spread, 1);
-    br_claim_theory(ex, "converged", 1 + change, 1);
+    br_claim_published(ex, "static-boundary", 0.5 * worst_ratio(s, cells, n, true));
+    br_claim_theory(ex, "sudden-boundary", worst_ratio(s, cells, n, false), 1);
+    br_claim_theory(ex, "rate-does-not-matter", counted > 0 ? spread : NAN, 1);
+    br_claim_theory(ex, "converged", counted > 0 ? change : NAN, 1);
 }
 
 double force_mu(const scene *s)

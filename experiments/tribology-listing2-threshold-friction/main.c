@@ -99,11 +99,12 @@ static void pictures(br_experiment *ex, const scene *s)
     for (int i = 0; i <= s->curve_points; i++) {
         const double v = s->curve_speed * i / s->curve_points;
         for (int k = 0; k < 2; k++)
-            if (before < jumps[k] && jumps[k] < v) { /* both sides of a jump, so that it is drawn upright */
+            if (before < jumps[k] && jumps[k] <= v) { /* both sides of a jump, so that it is drawn upright */
                 put_laws(curves, s, laws, jumps[k] * (1 - beside_jump));
                 put_laws(curves, s, laws, jumps[k] * (1 + beside_jump));
             }
-        put_laws(curves, s, laws, v);
+        if (v != jumps[0] && v != jumps[1])
+            put_laws(curves, s, laws, v);
         before = v;
     }
 

@@ -266,6 +266,8 @@ br_status br_block_run(br_block *block, double t_end, const double *times, size_
     if (!(t_end >= block->t) || !isfinite(t_end))
         return br_fail(error, BR_ERR_ARGUMENT, "block: end %.9g s is before the present time %.9g s", t_end,
                        block->t);
+    if (n_times > 0 && !times)
+        return br_fail(error, BR_ERR_ARGUMENT, "block: n_times = %zu, but times is null", n_times);
     for (size_t i = 0; i < n_times; i++)
         if (!(times[i] >= (i ? times[i - 1] : block->t)) || times[i] > t_end)
             return br_fail(error, BR_ERR_ARGUMENT,

@@ -90,9 +90,10 @@ static br_status read_column(const br_csv *csv, int kind, char *name, double **v
         if (status == BR_END_OF_DATA)
             return br_fail(
                 error, BR_ERR_MISSING,
-                "%s:1: no column for the %s; the columns are: %s; say which with --columns %s=NAME%s",
+                "%s:1: no column for the %s; the columns are: %s; say which with --columns %s=NAME%s%s",
                 br_csv_path(csv), kinds[kind].meaning, have, kinds[kind].key,
-                kind == RECORD_N ? ", or give --normal-force" : "");
+                kind == RECORD_N ? ", or give --normal-force" : "",
+                strpbrk(have, ";\t") ? " (is the separator not a comma?)" : "");
     }
     return br_csv_numbers(csv, name, values, error);
 }

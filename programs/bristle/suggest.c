@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <bristle/text.h>
 
 const char *suggestion(const char *word, const char *const *names, size_t n, char *text)
@@ -12,7 +13,8 @@ const char *suggestion(const char *word, const char *const *names, size_t n, cha
     size_t best = (length / 3 > 2 ? length / 3 : 2) + 1;
     const char *nearest = NULL;
     for (size_t i = 0; i < n; i++) {
-        const size_t distance = br_edit_distance(word, names[i]);
+        /* Capitals alone are no distance. */
+        const size_t distance = strcasecmp(word, names[i]) == 0 ? 0 : br_edit_distance(word, names[i]);
         if (distance < best && distance < strlen(names[i])) {
             best = distance;
             nearest = names[i];

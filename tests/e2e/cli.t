@@ -160,6 +160,7 @@ check 'option given twice' refuses '--output is given twice' "$bristle" eval -o 
 check 'missing argument' refuses 'DATA.csv is missing' "$bristle" eval card.ini
 check 'one argument too many' refuses 'too many: more' "$bristle" eval card.ini record.csv more
 check 'unknown law' refuses "'cvss'.*did you mean" "$bristle" describe cvss
+check 'law in capitals' refuses "'CSSV'.*did you mean cssv" "$bristle" describe CSSV
 check 'an unknown law that is near to nothing' refuses 'bristle list laws' "$bristle" describe permafrost
 check 'help for an unknown command' refuses 'evla' "$bristle" help evla
 check 'unknown kind of list' refuses 'did you mean experiments' "$bristle" list experiment
@@ -216,6 +217,7 @@ bad_data() { # DESCRIPTION WORD TEXT
 bad_data 'empty' 'bad.csv:1: no header' ''
 bad_data 'a header alone' 'bad.csv: a header but no rows' 't,v,N\n'
 bad_data 'no column for the velocity' 'bad.csv:1: no column for the velocity; the columns are: t, w, N;.*--columns v=NAME' 't,w,N\n0,1,2\n'
+bad_data 'another separator' 'the columns are: t;v;N.*separator' 't;v;N\n0;1;2\n'
 bad_data 'no column for the normal force' 'normal force.*--normal-force' 't,v\n0,1\n'
 bad_data 'two columns for the time' 'bad.csv:1: columns t and t_s may both be the time' 't,t_s,v,N\n0,0,1,2\n'
 bad_data 'two columns of one name' 'bad.csv:1:.*v' 't,v,v,N\n0,1,1,2\n'

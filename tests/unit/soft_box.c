@@ -321,6 +321,30 @@ static void test_pulled(void)
           friction[1]);
 }
 
+/* A particle below the floor that moves up faster than the floor's damper: the floor lets it go, it never pulls. Over
+ * speeds on both sides of k depth/c the floor's force is k depth - c v, and 0 from there on. */
+static void test_leaving(void)
+{
+    br_threshold law = br_threshold_default();
+    br_soft_box_params params = br_soft_box_default();
+    params.columns = params.rows = 2;
+    params.friction = (br_law){&br_threshold_type, &law};
+    const double depth = 1e-4, leaves = params.ground_stiffness * depth / params.ground_damping;
+    br_soft_box *box = create(&params);
+    for (double share = -1; share <= 4; share += 0.5) {
+        double state[STATES], normal, friction;
+        const br_soft_box_start start = {.height = -depth, .vx = 1, .vy = share * leaves};
+        br_soft_box_place(box, &start, state);
+        br_soft_box_ground_force(box, 0, state, &normal, &friction);
+        const double one = params.ground_stiffness * depth * (1 - share);
+        check_near(normal, 2 * fmax(0, one), 1e-9 * params.ground_stiffness * depth,
+                   "leaving at %g of k depth/c: the floor pushes or lets go, it does not pull", share);
+        check_near(friction, -law.mu_k * normal, TOL_ROUND_OFF_MANY * params.ground_stiffness * depth,
+                   "leaving at %g of k depth/c: friction goes with it", share);
+    }
+    br_soft_box_destroy(box);
+}
+
 static void test_bad(void)
 {
     const br_soft_box_params good = br_soft_box_default();
@@ -390,6 +414,7 @@ int main(void)
     test_foil();
     test_tipping();
     test_pulled();
+    test_leaving();
     test_bad();
     return check_end();
 }
