@@ -10,19 +10,30 @@
  * document's; LuGre drifts and elasto-plastic does not; the loads' shares of the slip loads; the two models
  * drift alike. Known to differ: the document's text gives the disc's radius, with which the published program
  * makes the inertia, while its contact is a grid as wide as that radius (contact.width); loads are held over
- * windows of 10 ms. */
+ * windows of 10 ms.
+ *
+ * Our own addition (load_step.c): the force rises in steps until the disc slips, by the distributed model, the table and
+ * the ellipsoid. */
 #include <math.h>
 
-#include "planar_drift.h"
+#include "load_step.h"
 
-static void parameters(br_params *params, void *scene)
+typedef struct fig06_scene {
+    drift_scene drift;
+    load_step step;
+} fig06_scene;
+
+static void parameters(br_params *params, void *data)
 {
-    drift_bind(params, scene);
+    fig06_scene *scene = data;
+    drift_bind(params, &scene->drift);
+    load_step_bind(params, &scene->step, &scene->drift.clock);
 }
 
 static void run(br_experiment *ex, const void *data)
 {
-    const drift_scene *s = data;
+    const fig06_scene *scene = data;
+    const drift_scene *s = &scene->drift;
     drift_result r[2][2];
     drift_run(ex, s, r);
     const char *const drifts[2] = {"lugre-drifts-distributed", "lugre-drifts-reduced"};
@@ -40,9 +51,11 @@ static void run(br_experiment *ex, const void *data)
     br_claim_published(ex, "force-share", s->drift.force / slip);
     br_claim_published(ex, "torque-share", s->drift.torque / (slip * model.contact.reduced.r));
     planar_model_free(&model);
+
+    load_step_run(ex, &scene->step, s);
 }
 
-static const br_output outputs[] = {DRIFT_OUTPUTS};
+static const br_output outputs[] = {DRIFT_OUTPUTS, LOAD_STEP_OUTPUTS};
 
 static const br_experiment_type fig06 = {
     .id = "planar-fig06-23-drift-tangential-load",
@@ -51,7 +64,7 @@ static const br_experiment_type fig06 = {
     .summary = "A disc on a frictional contact under a tangential force and a torque that oscillate far "
                "below slip, by the distributed and the "
                "reduced model, with LuGre and with elasto-plastic bristles.",
-    .scene_size = sizeof(drift_scene),
+    .scene_size = sizeof(fig06_scene),
     .parameters = parameters,
     .run = run,
     .outputs = outputs,

@@ -1,0 +1,160 @@
+#include "load_step.h"
+
+#include <math.h>
+
+#define PI 3.14159265358979323846
+
+void load_step_bind(br_params *params, load_step *s, const br_planar_clock *base)
+{
+    const struct {
+        const char *name;
+        double *value;
+    } keys[] = {
+        {"step.width", &s->width},
+        {"step.inertia", &s->inertia},
+        {"step.normal_force", &s->normal_force},
+        {"step.step", &s->step},
+        {"step.dwell", &s->dwell},
+        {"step.force", &s->force},
+        {"step.torque", &s->torque},
+        {"step.torque_start", &s->torque_start},
+        {"step.slip_speed", &s->slip_speed},
+    };
+    double duration = 0;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        br_params_double(params, keys[i].name, keys[i].value);
+    br_params_int(params, "step.n_ls", &s->n_ls);
+    s->clock = *base;
+    br_params_double(params, "step.window", &s->clock.window);
+    br_params_double(params, "step.duration", &duration);
+    br_params_double(params, "step.bristle_tolerance", &s->clock.bristle_tolerance);
+    br_params_double(params, "step.body_tolerance", &s->clock.body_tolerance);
+    const double n = floor(duration / s->clock.window + 0.5);
+    br_params_require(params, n >= 1 && n <= 1e6,
+                      "step.duration = %g s is %g windows of step.window = %g s: 1 to 1000000", duration, n,
+                      s->clock.window);
+    s->clock.n_windows = (size_t)n;
+    s->clock.hold = true;
+}
+
+/* The times are ends of windows but for round-off, hence the shift. */
+static void load(double t, br_planar_input *input, void *context)
+{
+    const load_step *s = context;
+    const double force = fmin(s->force, s->step * (floor(t / s->dwell + 1e-6) + 1));
+    input->load = (br_wrench){force, 0, t >= s->torque_start * (1 - 1e-6) ? s->torque : 0};
+    input->normal_force = s->normal_force;
+}
+
+/* Wrench of unit Coulomb friction (x, torque), by its size, when the contact moves as (sin phi, cos phi / r). */
+static br_wrench unit_wrench(br_experiment *ex, const planar_model *m, double disc, double r, double phi)
+{
+    const br_twist twist = {sin(phi), 0, cos(phi) / r};
+    br_wrench w = {0};
+    br_error error = {0};
+    if (m->contact.distributed) {
+        br_require(ex, br_limit_surface_exact("disc", disc, 0, twist, &w, &error), &error);
+    } else if (m->surface) {
+        w = br_limit_surface_lookup(m->surface, r, twist);
+        w.torque *= r;
+    } else {
+        w = br_limit_surface_ellipsoid(r, twist);
+    }
+    return (br_wrench){fabs(w.x), 0, fabs(w.torque)};
+}
+
+/* Load over the limit in its direction: the motion whose wrench is parallel to the load, by bisection (the ratio of
+ * force to torque grows with phi, as the surface is convex). */
+static double share_of_limit(br_experiment *ex, const planar_model *m, double disc, double r, double limit,
+                             double force, double torque)
+{
+    if (torque == 0)
+        return fabs(force) / limit;
+    double low = 0, high = PI / 2;
+    for (int i = 0; i < 60; i++) {
+        const double phi = (low + high) / 2;
+        const br_wrench w = unit_wrench(ex, m, disc, r, phi);
+        if (w.x * torque < w.torque * force)
+            low = phi;
+        else
+            high = phi;
+    }
+    const br_wrench w = unit_wrench(ex, m, disc, r, (low + high) / 2);
+    return hypot(force, torque / r) / (limit * hypot(w.x, w.torque / r));
+}
+
+static br_status work(size_t i, void *context, br_error *error)
+{
+    return planar_body_job_run((planar_body_job *)context + i, error);
+}
+
+void load_step_run(br_experiment *ex, const load_step *step, const drift_scene *disc)
+{
+    load_step s = *step;
+    planar_model models[2][3];
+    planar_body_job jobs[6] = {{.load = NULL}};
+    planar_settings settings = disc->settings;
+    settings.contact.width = settings.contact.height = s.width;
+    settings.contact.radius = s.width / 2;
+    settings.contact.inner_radius = s.width / 4;
+    settings.n_ls = s.n_ls;
+    settings.table_as_published = false;
+    for (int e = 0; e < 2; e++)
+        for (int m = 0; m < 3; m++) {
+            settings.lugre.elasto_plastic = e;
+            models[e][m] = planar_model_make(ex, &settings, NULL, (planar_kind)m);
+            planar_body_job *job = &jobs[3 * e + m];
+            job->body = (br_planar_body){
+                .mass = disc->drift.mass, .inertia = s.inertia, .fingers = 1, .carried = true};
+            job->contact = &models[e][m].contact;
+            job->load = load;
+            job->load_context = &s;
+            job->clock = &s.clock;
+            job->path = planar_path_make(ex, s.clock.n_windows);
+        }
+    br_parallel(ex, 6, work, jobs);
+
+    /* The disc with the rim radius (mean distance from the centre, 2/3 of the radius) of the grid's cells. */
+    const double r = models[0][2].contact.reduced.r, radius = 1.5 * r;
+    const double limit = settings.lugre.mu_s * s.normal_force;
+    br_table *motion = br_table_open(ex, "load_step"), *slips = br_table_open(ex, "load_step_slip");
+    double end[2][3], slip_force[2][3], share_then[3] = {NAN, NAN, NAN};
+    for (int e = 0; e < 2; e++)
+        for (int m = 0; m < 3; m++) {
+            const planar_path *p = &jobs[3 * e + m].path;
+            double t_slip = NAN, share_slip = NAN, share = NAN;
+            slip_force[e][m] = NAN;
+            for (size_t k = 0; k < p->n; k++) {
+                const double f = p->value[PLANAR_LOAD_X][k], tau = p->value[PLANAR_LOAD_TAU][k];
+                const double t = (double)(k + 1) * s.clock.window, v = p->value[PLANAR_VX][k];
+                if (k == 0 || f != p->value[PLANAR_LOAD_X][k - 1] || tau != p->value[PLANAR_LOAD_TAU][k - 1])
+                    share = share_of_limit(ex, &models[e][m], radius, r, limit, f, tau);
+                br_table_put(motion, m, e, t, p->value[PLANAR_X][k], p->value[PLANAR_THETA][k], v, f, tau,
+                             share);
+                if (isnan(t_slip) && v >= s.slip_speed) {
+                    t_slip = t;
+                    slip_force[e][m] = f;
+                    share_slip = share;
+                }
+            }
+            end[e][m] = p->value[PLANAR_X][p->n - 1];
+            br_table_put(slips, m, e, t_slip, slip_force[e][m], share_slip, end[e][m]);
+        }
+    for (int m = 0; m < 3; m++)
+        share_then[m] = share_of_limit(ex, &models[1][m], radius, r, limit, slip_force[1][0], s.torque);
+
+    double lugre = 0;
+    for (int m = 1; m < 3; m++)
+        br_worst(&lugre, end[0][m] / end[0][0] - 1);
+    br_claim_theory(ex, "step-lugre-alike", lugre, 0);
+    br_claim_theory(ex, "step-plastic-table", end[1][1] / end[1][0], 1);
+    br_claim_theory(ex, "step-plastic-ellipsoid-late", slip_force[1][2] - slip_force[1][0], s.step);
+    br_claim_theory(ex, "step-exact-limit-passed", share_then[0], 1);
+    br_claim_theory(ex, "step-table-limit", share_then[1] / share_then[0], 1);
+    br_claim_theory(ex, "step-ellipsoid-limit-not-passed", share_then[2], 1);
+    br_claim_theory(ex, "step-ellipsoid-limit", share_then[2], hypot(slip_force[1][0], s.torque / r) / limit);
+    for (int i = 0; i < 6; i++) {
+        planar_path_free(&jobs[i].path);
+        planar_model_free(&models[i / 3][i % 3]);
+    }
+}
