@@ -46,7 +46,8 @@ static void load(double t, br_planar_input *input, void *context)
     input->normal_force = s->normal_force;
 }
 
-/* Wrench of unit Coulomb friction (x, torque), by its size, when the contact moves as (sin phi, cos phi / r). */
+/* Wrench of unit Coulomb friction (x, torque), by its size, when the contact moves as (sin phi, cos phi / r).
+ */
 static br_wrench unit_wrench(br_experiment *ex, const planar_model *m, double disc, double r, double phi)
 {
     const br_twist twist = {sin(phi), 0, cos(phi) / r};
@@ -63,8 +64,8 @@ static br_wrench unit_wrench(br_experiment *ex, const planar_model *m, double di
     return (br_wrench){fabs(w.x), 0, fabs(w.torque)};
 }
 
-/* Load over the limit in its direction: the motion whose wrench is parallel to the load, by bisection (the ratio of
- * force to torque grows with phi, as the surface is convex). */
+/* Load over the limit in its direction: the motion whose wrench is parallel to the load, by bisection (the
+ * ratio of force to torque grows with phi, as the surface is convex). */
 static double share_of_limit(br_experiment *ex, const planar_model *m, double disc, double r, double limit,
                              double force, double torque)
 {

@@ -1,5 +1,5 @@
-/* Our own addition: a disc under a force that rises in steps, and a torque that joins half-way, until it slips, by
- * three models: which of them slip at the same step? */
+/* Our own addition: a disc under a force that rises in steps, and a torque that joins half-way, until it
+ * slips, by three models: which of them slip at the same step? */
 #ifndef LOAD_STEP_H
 #define LOAD_STEP_H
 
@@ -20,12 +20,12 @@ typedef struct load_step {
 /* Binds section `step`; tolerances are those of `base`. */
 void load_step_bind(br_params *params, load_step *step, const br_planar_clock *base);
 
-/* Runs the three models with both bristles, writes load_step.csv and load_step_slip.csv, evaluates the claims step-*. */
+/* Runs the three models with both bristles, writes load_step.csv and load_step_slip.csv, evaluates the claims
+ * step-*. */
 void load_step_run(br_experiment *ex, const load_step *step, const drift_scene *disc);
 
 #define LOAD_STEP_OUTPUTS                                                                                    \
-    {"load_step.csv",                                                                                        \
-     "model, elasto_plastic, t_s, x_m, theta_rad, v_m_per_s, load_N, load_Nm, share_1",                      \
+    {"load_step.csv", "model, elasto_plastic, t_s, x_m, theta_rad, v_m_per_s, load_N, load_Nm, share_1",     \
      "model: 0 distributed, 1 table, 2 ellipsoid; share: load over the model's static limit in its "         \
      "direction, for the distributed model the exact one of a disc"},                                        \
     {                                                                                                        \

@@ -12,8 +12,8 @@
  * makes the inertia, while its contact is a grid as wide as that radius (contact.width); loads are held over
  * windows of 10 ms.
  *
- * Our own addition (load_step.c): the force rises in steps until the disc slips, by the distributed model, the table and
- * the ellipsoid. */
+ * Our own addition (load_step.c): the force rises in steps until the disc slips, by the distributed model,
+ * the table and the ellipsoid. */
 #include <math.h>
 
 #include "load_step.h"
