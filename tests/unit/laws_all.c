@@ -122,7 +122,9 @@ static void slope_is_derivative(const br_law_type *type)
         const double behind = type->friction(&d.params, d.speed - h, d.n);
         const double wanted = (ahead - behind) / ((d.speed + h) - (d.speed - h));
         const double got = type->slope(&d.params, d.speed, d.n);
-        expect(&t, near(got, wanted, TOL_DIFFERENCE, ahead / d.speed), d.speed, d.n, got, wanted);
+        /* Where friction has all but vanished, a difference is as good as the law's own force over the speed. */
+        const double force = fmax(ahead, type->breakaway(&d.params, d.n));
+        expect(&t, near(got, wanted, TOL_DIFFERENCE, force / d.speed), d.speed, d.n, got, wanted);
         const double signed_got = br_law_derivative(d.law, -d.speed, d.n);
         expect(&t, signed_got == -got, -d.speed, d.n, signed_got, -got);
     }

@@ -7,7 +7,8 @@
  * LuGre ...): they give the rate of z and the force for z, and F(s, N) is then the force of steady sliding.
  *
  * N <= 0 (no load, or a contact that is pulled) means no contact: laws give 0 there, viscous terms included;
- * laws as printed may not. A NaN speed or normal force gives NaN. */
+ * laws as printed may not. A NaN normal force gives NaN while it slides, a NaN speed where friction depends on
+ * the speed. */
 #ifndef BRISTLE_LAW_H
 #define BRISTLE_LAW_H
 
