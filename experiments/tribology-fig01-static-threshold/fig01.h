@@ -44,6 +44,6 @@ double drag_samples(const scene *s, double speed);
 void ramps(br_experiment *ex, const scene *s, double *change);
 void friction_against_push(br_experiment *ex, const scene *s, double *change);
 void dragged(br_experiment *ex, const scene *s, double *change);
-void spring_picture(br_experiment *ex, const scene *s, double *change);
+void spring_picture(br_experiment *ex, const scene *s);
 
 #endif

@@ -72,7 +72,7 @@ static void run(br_experiment *ex, const void *data)
     br_progress_step(ex);
     dragged(ex, s, &change);
     br_progress_step(ex);
-    spring_picture(ex, s, &change);
+    spring_picture(ex, s);
     br_progress_step(ex);
     br_claim_theory(ex, "converged", change, 0);
 }

@@ -107,7 +107,7 @@ void dragged(br_experiment *ex, const scene *s, double *change)
 }
 
 /* The spring's force over time with both laws, and the closed form. */
-void spring_picture(br_experiment *ex, const scene *s, double *change)
+void spring_picture(br_experiment *ex, const scene *s)
 {
     const double speed = s->speeds[s->picture_speed], normal = s->mass * s->gravity;
     const double delta = (s->mu_s - s->mu_k) * normal / s->stiffness, omega = sqrt(s->stiffness / s->mass);
@@ -118,6 +118,7 @@ void spring_picture(br_experiment *ex, const scene *s, double *change)
     br_block_sample *exact = drag(ex, s, speed, 0, s->tolerance, &dt, &n);
     br_block_sample *threshold = drag(ex, s, speed, s->threshold_epsilon, s->tolerance, &dt, &n);
     br_block_sample *finer = drag(ex, s, speed, s->threshold_epsilon, s->tolerance / 2, &dt, &n);
+    double change = 0; /* of the threshold law's force, over mu_s N */
     br_table *table = br_table_open(ex, "spring");
     double *measured = calloc(n + 1, sizeof *measured), *theory = calloc(n + 1, sizeof *theory);
     if (!measured || !theory)
@@ -132,12 +133,13 @@ void spring_picture(br_experiment *ex, const scene *s, double *change)
         else
             theory[i] = s->mu_k * normal - s->stiffness * delta + s->stiffness * speed * (since - slips);
         measured[i] = exact[i].load;
-        br_worst(change, (finer[i].load - threshold[i].load) / (s->mu_s * normal));
+        br_worst(&change, (finer[i].load - threshold[i].load) / (s->mu_s * normal));
         if (i % (size_t)s->picture_every == 0)
             br_table_put(table, exact[i].t, exact[i].load, threshold[i].load, theory[i], -exact[i].friction,
                          exact[i].v);
     }
     br_claim_curve(ex, "stick-slip-curve", measured, theory, n + 1);
+    br_claim_theory(ex, "threshold-spring-converged", change, 0);
     free(measured);
     free(theory);
     free(exact);

@@ -10,8 +10,9 @@ void end_states(br_experiment *ex, const scene *s)
     br_table *table = br_table_open(ex, "end_state");
     double worst = 1; /* push over theory */
     int misled = 0, runs = 0;
-    for (size_t i = 0; i < s->n_mu; i++) {
-        br_push_box box = make_box(s, s->mu_s[i], s->rocking);
+    for (size_t i = 0; i <= s->n_mu; i++) { /* every mu_s, and the box of the claim force-matters */
+        const double mu_s = i < s->n_mu ? s->mu_s[i] : force_mu(s);
+        br_push_box box = make_box(s, mu_s, s->rocking);
         const double highest = fmin(br_push_box_static_height(&box), box.height);
         box.push_height = (box.height / 2 + highest) / 2;
         const double theory =
@@ -32,7 +33,7 @@ void end_states(br_experiment *ex, const scene *s)
         runs++;
         misled += result.first == BR_PUSH_BOX_SLIPS && (result.seen & BR_PUSH_BOX_LIFTS);
         br_farthest(&worst, result.push[1] / theory, 1);
-        br_table_put(table, s->mu_s[i], box.push_height / box.width, result.push[0] / weight(s),
+        br_table_put(table, mu_s, box.push_height / box.width, result.push[0] / weight(s),
                      result.push[1] / weight(s), theory / weight(s));
     }
     br_claim_holds(ex, "end-state-misleads", runs > 0 && misled == runs, "%d of %d boxes slid first and lifted later",

@@ -4,6 +4,39 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* Listing 1 alone as printed: mu_k N against the motion, N = -f.n of either sign (law C would take no force from a
+ * pulled contact). Its parameters are those of law C. */
+static double kinetic_friction(const void *params, double speed, double normal)
+{
+    (void)speed;
+    return ((const br_coulomb *)params)->mu_c * normal;
+}
+
+static double kinetic_slope(const void *params, double speed, double normal)
+{
+    (void)params, (void)speed, (void)normal;
+    return 0;
+}
+
+static double kinetic_breakaway(const void *params, double normal)
+{
+    (void)params, (void)normal;
+    return 0;
+}
+
+static const br_law_type kinetic_printed_type = {
+    .size = sizeof(br_law_type),
+    .name = "kinetic_printed",
+    .title = "Kinetic friction, as Listing 1 prints it",
+    .source = "tribology, Listing 1",
+    .formula = "F(v) = mu_k N for N of either sign; holds no load at rest",
+    .flags = BR_LAW_AS_PRINTED,
+    .params_size = sizeof(br_coulomb),
+    .friction = kinetic_friction,
+    .slope = kinetic_slope,
+    .breakaway = kinetic_breakaway,
+};
+
 br_soft_box_params with_rule(const scene *s, rule r)
 {
     br_soft_box_params params = s->box;
@@ -13,7 +46,7 @@ br_soft_box_params with_rule(const scene *s, rule r)
     else if (r == PRINTED)
         params.friction = (br_law){&br_threshold_printed_type, &s->printed};
     else if (r == KINETIC)
-        params.friction = (br_law){&br_coulomb_type, &s->kinetic};
+        params.friction = (br_law){&kinetic_printed_type, &s->kinetic};
     else
         params.drag = s->drag;
     return params;

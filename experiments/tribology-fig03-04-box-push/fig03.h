@@ -31,7 +31,7 @@ typedef struct scene {
     double threshold_rise, threshold_time, threshold_low, threshold_high, threshold_accuracy, threshold_dt,
         stiffer;
     double strobe_push, strobe_throw, strobe_throw_time;
-    int curve_points;
+    int curve_points, widenings;
 } scene;
 
 /* The scene's box under a rule. */

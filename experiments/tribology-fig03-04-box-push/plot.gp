@@ -1,6 +1,6 @@
 # Figure 3: pushed low, the box slides. Figure 4: pushed high, it tips. Beside them the same push with the foil, and throws. Strobe
 # pictures: the edge of the box at equal intervals, from pale to dark.
-call scripts.'/figure.gp' '' 17.8 11.8
+call scripts.'/figure.gp' '' 17.8 13.2
 strobe = results.'/strobe.csv'
 pick(s, r) = (column('scene') == s && column('rule') == r) ? column('x_m') : NaN
 stats strobe using (column('scene') < 2 ? column('x_m') : NaN) name 'pushed' nooutput
@@ -12,14 +12,14 @@ unset colorbox
 unset key
 set multiplot
 set size ratio -1
-set xlabel ''
+set xlabel '{/:Italic x} / m'
 set tics front in scale 0.4
 set ytics 0, 0.5
 set format y '%.1f'
 set yrange [-0.03:low_max * 1.05]
 set xrange [pushed_min - 0.15:pushed_max + 0.15]
-set tmargin at screen 0.955
-set bmargin at screen 0.80
+set tmargin at screen 0.96
+set bmargin at screen 0.82
 set lmargin at screen 0.068
 set rmargin at screen 0.358
 set ylabel '{/:Italic y} / m'
@@ -42,29 +42,31 @@ set yrange [-0.03:top_max * 1.03]
 set xrange [thrown_min - 0.15:thrown_max + 0.15]
 set lmargin at screen 0.068
 set rmargin at screen 0.986
-set tmargin at screen 0.715
-set bmargin at screen 0.445
+set tmargin at screen 0.69
+set bmargin at screen 0.45
 call scripts.'/panel.gp' 'd' 'thrown: tumbles'
 plot strobe using (pick(2, 0)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
-set tmargin at screen 0.355
+set tmargin at screen 0.325
 set bmargin at screen 0.085
-set xlabel '{/:Italic x} / m'
 call scripts.'/panel.gp' 'e' 'thrown, velocity damped: slides upright'
 plot strobe using (pick(2, 3)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
 unset multiplot
 
-# Tilt and displacement over time, and the smallest push that tips. Where the three laws of friction give the same motion,
-# their lines lie on one another.
+# Tilt and displacement over time, and the smallest push that tips. The three laws of friction give the same motion: the first
+# is drawn broad and pale, the others over it.
 call scripts.'/figure.gp' 'thresholds' 17.8 6.6
 motion = results.'/motion.csv'
+stats motion using (column('scene') < 2 ? column('t_s') : NaN) name 'pushed' nooutput
+stats results.'/thresholds.csv' using 'push_over_weight_1' name 'push' nooutput
 of(s, r, name) = (column('scene') == s && column('rule') == r) ? column(name) : NaN
 set multiplot layout 1, 3 margins 0.07, 0.98, 0.15, 0.80 spacing 0.09, 0.1
 call scripts.'/panel.gp' 'a' 'pushed high'
 set xlabel 'time / s'
+set xrange [0:pushed_max]
 set ylabel 'tilt / rad'
 set yrange [-0.05:*]
 set key at screen 0.06, 0.99 left top vertical maxrows 2 width -2
-plot motion using 't_s':(of(1, 0, 'tilt_rad')) with lines linetype 1 title 'corrected', \
+plot motion using 't_s':(of(1, 0, 'tilt_rad')) with lines linetype 1 linewidth 4 linecolor rgb '#9CC9E3' title 'corrected', \
      motion using 't_s':(of(1, 1, 'tilt_rad')) with lines linetype 2 title 'Listing 2 as printed', \
      motion using 't_s':(of(1, 2, 'tilt_rad')) with lines linetype 3 title 'Listing 1 alone', \
      motion using 't_s':(of(1, 3, 'tilt_rad')) with lines linetype 4 title 'velocity damped'
@@ -72,12 +74,13 @@ unset key
 call scripts.'/panel.gp' 'b' 'pushed low'
 set ylabel 'displacement / m'
 set yrange [-0.1:*]
-plot for [r = 0:3] motion using 't_s':(of(0, r, 'displacement_m')) with lines linetype r + 1
+plot motion using 't_s':(of(0, 0, 'displacement_m')) with lines linetype 1 linewidth 4 linecolor rgb '#9CC9E3', \
+     for [r = 1:3] motion using 't_s':(of(0, r, 'displacement_m')) with lines linetype r + 1
 call scripts.'/panel.gp' 'c' 'smallest push that tips'
 set xlabel 'height of the push {/:Italic h/H}'
 set ylabel 'push / weight'
 set xrange [*:*] noextend
-set yrange [0:3]
+set yrange [0:1.5 * push_max] # the foil's curve has no upper end
 set key inside top right vertical maxrows 3 samplen 2 width (kind eq 'svg' ? -3 : 0)
 set xtics 0.1
 curves = results.'/threshold_theory.csv'

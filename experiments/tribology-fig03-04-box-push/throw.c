@@ -53,7 +53,7 @@ void throws(br_experiment *ex, const scene *s)
                 const br_soft_box_result *result = &runs[i].result;
                 const double quarters = round(fabs(result->pose.tilt) / acos(0));
                 tumbled += quarters >= s->quarter;
-                upright += result->largest_tilt < s->upright;
+                upright += result->largest_tilt < s->upright && result->pose.x > s->slid;
                 rests += hypot(result->pose.vx, result->pose.vy) < s->rest_speed;
                 br_table_put(table, r, set.dt, runs[i].speed, result->pose.x, result->pose.tilt, quarters,
                              result->pose.vx);

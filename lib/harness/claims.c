@@ -6,8 +6,29 @@
 
 #include "private.h"
 
-/* The claim to evaluate, or null when --quick leaves it out. Ends the program on an id that is not declared,
- * a second evaluation, or a rule of another kind: these are mistakes of the experiment. */
+/* Ends the program: [claims.<id>] is missing in params.ini, or misspelt there. */
+static void not_declared(br_experiment *ex, const char *id) BR_NORETURN;
+static void not_declared(br_experiment *ex, const char *id)
+{
+    const br_claim *best = NULL;
+    size_t nearest = strlen(id) / 3 + 2;
+    for (size_t i = 0; i < ex->claims.n; i++) {
+        const br_claim *const claim = &ex->claims.list[i];
+        const size_t distance = br_edit_distance(id, claim->id);
+        if (!claim->evaluated && distance < nearest) {
+            best = claim;
+            nearest = distance;
+        }
+    }
+    if (best != NULL)
+        br_experiment_end(ex, EXIT_BAD_INPUT, "%s: section [claims.%s] is missing; line %d has [claims.%s]: "
+                          "did you mean that?", ex->params.path, id, best->line, best->id);
+    br_experiment_end(ex, EXIT_BAD_INPUT, "%s: section [claims.%s] is missing", ex->params.path, id);
+}
+
+/* The claim to evaluate, or null when --quick leaves it out. Ends the program on an id that is not declared
+ * (bad input: params.ini lacks it), and on a second evaluation or a rule of another kind, which are mistakes
+ * of the experiment. */
 static br_claim *begin(br_experiment *ex, const char *id, unsigned rules)
 {
     br_claim *claim = NULL;
@@ -15,7 +36,7 @@ static br_claim *begin(br_experiment *ex, const char *id, unsigned rules)
         if (strcmp(ex->claims.list[i].id, id) == 0)
             claim = &ex->claims.list[i];
     if (claim == NULL)
-        br_experiment_fail(ex, "claim '%s' is not declared in %s", id, ex->params.path);
+        not_declared(ex, id);
     if (claim->evaluated)
         br_experiment_fail(ex, "claim '%s' is evaluated twice", id);
     if ((rules & 1u << claim->rule) == 0)
@@ -53,7 +74,8 @@ static void compare(br_experiment *ex, br_claim *claim, double measured, double 
         break;
     }
     /* Infinity would pass at-least, and equal itself. */
-    claim->holds = claim->holds && isfinite(measured) && isfinite(expected);
+    claim->undefined = !isfinite(measured) || !isfinite(expected);
+    claim->holds = claim->holds && !claim->undefined;
     claim->measured = number(ex, measured);
     claim->expected = number(ex, expected);
     claim->difference = number(ex, measured - expected);
@@ -132,14 +154,15 @@ void br_claim_order(br_experiment *ex, const char *id, const double *values, siz
         smallest = gap < smallest ? gap : smallest;
         finite = finite && isfinite(values[i]);
     }
+    claim->undefined = !finite;
     claim->holds = finite && smallest > claim->tolerance;
     claim->measured = number(ex, finite ? smallest : NAN);
 
-    /* The values themselves, as far as a reader can take them in. */
-    const char *seen = number(ex, values[0]);
+    /* The values themselves, as far as a reader can take them in: a dozen, six digits each. */
+    const char *seen = br_pool_text(&ex->pool, "%.6g", values[0]);
     const size_t shown = n < 12 ? n : 12;
     for (size_t i = 1; i < shown; i++)
-        seen = br_pool_text(&ex->pool, "%s, %s", seen, number(ex, values[i]));
+        seen = br_pool_text(&ex->pool, "%s, %.6g", seen, values[i]);
     claim->seen =
         br_pool_text(&ex->pool, "%s: %s%s", falling ? "falling" : "rising", seen, shown < n ? " ..." : "");
 }
@@ -164,6 +187,7 @@ void br_claim_curve(br_experiment *ex, const char *id, const double *measured, c
         size = fmax(size, fabs(reference[i]));
         finite = finite && isfinite(measured[i]) && isfinite(reference[i]);
     }
+    claim->undefined = !finite;
     claim->holds = finite && largest <= claim->tolerance * size;
     /* A reference that is zero everywhere must be met exactly. */
     claim->measured = number(ex, !finite ? NAN : largest == 0 ? 0 : largest / size);

@@ -135,6 +135,12 @@ static const void *read_scene(br_experiment *ex)
     return scene;
 }
 
+static void flush_output(br_experiment *ex)
+{
+    if (fflush(stdout) != 0 || ferror(stdout))
+        br_experiment_end(ex, EXIT_BAD_INPUT, "cannot write to standard output");
+}
+
 /* Runs the experiment and says on stdout, as TAP, how its claims came out. */
 static int run(br_experiment *ex, const void *scene)
 {
@@ -147,8 +153,12 @@ static int run(br_experiment *ex, const void *scene)
     ex->type->run(ex, scene);
     br_progress_clear(&ex->progress);
     br_integrations_note(ex);
+    br_results_prepare(ex);
+    /* What is said and what is kept are both there, or neither is. */
+    const int status = br_claims_write(&ex->claims, ex->options.quick, -1, stdout);
+    flush_output(ex);
     br_results_commit(ex);
-    return br_claims_write(&ex->claims, ex->options.quick, -1, stdout);
+    return status;
 }
 
 int br_experiment_main(int argc, char **argv, const br_experiment_type *type)
@@ -179,8 +189,7 @@ int br_experiment_main(int argc, char **argv, const br_experiment_type *type)
         status = run(&ex, read_scene(&ex));
         break;
     }
-    if (fflush(stdout) != 0 || ferror(stdout))
-        br_experiment_end(&ex, EXIT_BAD_INPUT, "cannot write to standard output");
+    flush_output(&ex);
     pthread_mutex_destroy(&ex.progress.mutex);
     br_ini_destroy(ex.params.ini);
     br_pool_free(&ex.pool);

@@ -105,6 +105,17 @@ static bool section_exists(const br_params *params, const char *name)
     return false;
 }
 
+/* "claim.x", "clams.x": meant for a claim, taken for parameters. */
+static bool is_like_claims(const char *section)
+{
+    char word[8] = "";
+    const size_t length = strcspn(section, ".");
+    if (section[length] == '\0' || length >= sizeof word)
+        return false;
+    memcpy(word, section, length);
+    return br_edit_distance(word, "claims") <= 2;
+}
+
 static void read_entry(br_params *params, const br_ini_entry *entry)
 {
     if (entry->section[0] == '\0')
@@ -119,7 +130,8 @@ static void read_entry(br_params *params, const br_ini_entry *entry)
     param->line[BR_LAYER_FILE] = entry->line;
     br_error error = {0};
     if (br_metadata_parse(params->pool, entry->comment, &param->metadata, &error) < 0)
-        br_params_die(params, param, BR_LAYER_FILE, "%s", error.message);
+        br_params_die(params, param, BR_LAYER_FILE, "%s%s", error.message,
+                      is_like_claims(entry->section) ? "; claims stand in sections [claims.<id>]" : "");
 }
 
 /* "[quick] section.key = value". Names that don't exist are told by br_params_finish, behind keys that are

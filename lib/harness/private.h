@@ -124,6 +124,7 @@ typedef struct br_claim {
     bool quick; /* checked under --quick */
     /* the verdict */
     bool evaluated, holds;
+    bool undefined; /* something to compare was not finite: fails, whatever the known cause */
     const char *expected, *measured, *difference, *seen, *interval; /* null: not given */
 } br_claim;
 
@@ -231,7 +232,10 @@ struct br_experiment {
 /* signals.c: SIGINT and SIGTERM end the program with partial files removed; a full disk's SIGXFSZ becomes an
  * error. */
 void br_signals_start(br_experiment *ex);
+/* From here on they wait, until br_signals_release lets them end the program as usual. One that came before
+ * still ends it with partial files removed. */
 void br_signals_stop(br_experiment *ex);
+void br_signals_release(void);
 
 /* Ends the program from the thread that runs it: one line on stderr, partial files removed. */
 void br_experiment_end(br_experiment *ex, int status, const char *format, ...) BR_NORETURN BR_PRINTF(3, 4);
@@ -239,7 +243,9 @@ void br_experiment_end(br_experiment *ex, int status, const char *format, ...) B
 /* results.c */
 void br_results_begin(br_experiment *ex);
 void br_results_discard(br_experiment *ex);
-/* Checks tables, writes run.ini, timing.ini and claims, and puts all into place. */
+/* Checks tables and writes run.ini, timing.ini and claims, so that all is complete on the disk, aside. */
+void br_results_prepare(br_experiment *ex);
+/* Puts all into place: only renaming, and removing what an earlier version wrote. */
 void br_results_commit(br_experiment *ex);
 
 /* provenance.c, timing.c */

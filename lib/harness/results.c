@@ -2,6 +2,7 @@
  * place. */
 #include "private.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -92,14 +93,41 @@ void br_table_row(br_table *table, const double *values, size_t n)
     br_csv_row(table->writer, values, n);
 }
 
-/* Nothing of an earlier run may stand beside what this run does not write. */
+static bool is_declared(const br_experiment *ex, const char *file)
+{
+    for (size_t i = 0; i < ex->type->n_outputs; i++)
+        if (strcmp(ex->type->outputs[i].file, file) == 0)
+            return true;
+    return false;
+}
+
+/* The folder is the experiment's own: results/<id>, which holds nothing but what an experiment wrote. */
+static bool is_own_folder(br_experiment *ex)
+{
+    const char *const own = br_pool_text(&ex->pool, "/results/%s", ex->type->id);
+    const char *const out = br_pool_text(&ex->pool, "/%s", ex->out);
+    const size_t n = strlen(own), length = strlen(out);
+    return length >= n && strcmp(out + length - n, own) == 0;
+}
+
+/* Nothing of an earlier run may stand beside what this run does not write: tables that an earlier version of
+ * the experiment had, claims about times. */
 static void remove_stale(br_experiment *ex)
 {
+    DIR *const folder = is_own_folder(ex) ? opendir(ex->out) : NULL;
+    for (const struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
+        const char *const dot = strrchr(entry->d_name, '.');
+        const bool is_table = entry->d_name[0] != '.' && dot != NULL && strcmp(dot, ".csv") == 0;
+        if (is_table && !is_declared(ex, entry->d_name))
+            unlink(path_of(ex, entry->d_name));
+    }
+    if (folder != NULL)
+        closedir(folder);
     if (ex->files[BR_FILE_TIMING_CLAIMS] == NULL && unlink(path_of(ex, "timing.tap")) != 0)
         errno = 0;
 }
 
-void br_results_commit(br_experiment *ex)
+void br_results_prepare(br_experiment *ex)
 {
     const bool quick = ex->options.quick;
     br_error error = {0};
@@ -122,10 +150,15 @@ void br_results_commit(br_experiment *ex)
             status = br_atomic_file_sync(ex->files[i], &error);
     if (status < 0)
         br_experiment_end(ex, EXIT_BAD_INPUT, "%s", error.message);
+}
 
-    /* From here on only renaming is left. Claims come last: with them the set is complete. */
+void br_results_commit(br_experiment *ex)
+{
+    br_error error = {0};
+    br_status status = BR_OK;
     br_signals_stop(ex);
     remove_stale(ex);
+    /* Claims come last: with them the set is complete. */
     for (size_t i = 0; i < ex->type->n_outputs && status >= 0; i++) {
         status = br_csv_writer_close(ex->tables[i].writer, &error);
         ex->tables[i].writer = NULL;
@@ -134,6 +167,7 @@ void br_results_commit(br_experiment *ex)
         status = br_atomic_file_commit(ex->files[i], &error);
         ex->files[i] = NULL;
     }
+    br_signals_release();
     if (status < 0)
         br_experiment_end(ex, EXIT_BAD_INPUT, "%s", error.message);
 }

@@ -1,9 +1,10 @@
 /* Signals: an interrupted experiment removes its partial files and dies of the signal; a file size limit is
- * an error like a full disk. A thread of its own waits for the signals, since next to nothing is allowed in a
- * signal handler. */
+ * an error like a full disk, and so is a standard output that nobody reads any more. A thread of its own
+ * waits for the signals, since next to nothing is allowed in a signal handler. */
 #include "private.h"
 
 #include <signal.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Those that nobody chose to ignore (a shell's background job ignores SIGINT, nohup ignores SIGHUP). */
@@ -18,14 +19,9 @@ static void interrupting_signals(sigset_t *set)
     }
 }
 
-static void *wait_for_signal(void *argument)
+static void interrupted(const br_experiment *ex, int number) BR_NORETURN;
+static void interrupted(const br_experiment *ex, int number)
 {
-    const br_experiment *const ex = argument;
-    sigset_t set;
-    interrupting_signals(&set);
-    int number = 0;
-    if (sigwait(&set, &number) != 0)
-        return NULL;
     br_file_remove_own_partials(ex->out);
     static const char text[] = ": interrupted; earlier results are untouched\n";
     fprintf(stderr, "%s%s", ex->type->id, text);
@@ -40,10 +36,24 @@ static void *wait_for_signal(void *argument)
     _exit(128 + number);
 }
 
+static void *wait_for_signal(void *argument)
+{
+    const br_experiment *const ex = argument;
+    sigset_t set;
+    interrupting_signals(&set);
+    int number = 0;
+    if (sigwait(&set, &number) != 0)
+        return NULL;
+    /* Now br_signals_stop waits for the end instead of cancelling half of it. */
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
+    interrupted(ex, number);
+}
+
 void br_signals_start(br_experiment *ex)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGXFSZ, &ignore, NULL);
+    sigaction(SIGPIPE, &ignore, NULL);
 
     /* Blocked here, before any other thread exists, they reach the waiting thread alone. */
     sigset_t set;
@@ -61,4 +71,16 @@ void br_signals_stop(br_experiment *ex)
     ex->interruptible = false;
     pthread_cancel(ex->signal_thread);
     pthread_join(ex->signal_thread, NULL);
+    sigset_t set;
+    interrupting_signals(&set);
+    const int number = sigtimedwait(&set, NULL, &(struct timespec){0});
+    if (number > 0)
+        interrupted(ex, number);
+}
+
+void br_signals_release(void)
+{
+    sigset_t set;
+    interrupting_signals(&set);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }

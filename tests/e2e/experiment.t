@@ -90,7 +90,8 @@ refused() {
     is "$what: earlier results stay" "$(whole results/fixture-experiment)" "$before"
     check "$what: nothing is left over" no_partials results/fixture-experiment
 }
-for mistake in undeclared twice wrong-rule unfinished-row unwritten fail sweep; do
+refused 2 "undeclared" --set sweep.mistake=undeclared
+for mistake in twice wrong-rule unfinished-row unwritten fail sweep; do
     refused 3 "$mistake" --set sweep.mistake=$mistake
 done
 check "a sweep names the first point that fails" says 'fixture-experiment: point 1 went wrong'
@@ -153,6 +154,18 @@ else
 fi
 
 # ---- full output ----
+before=$(whole results/fixture-experiment)
+"$program" --set block.gravity=9.82 >/dev/full 2>"$scratch/err"
+is "a full standard output: status 2" $? 2
+check "a full standard output: one line that says so" says 'cannot write to standard output'
+is "a full standard output: earlier results stay" "$(whole results/fixture-experiment)" "$before"
+check "a full standard output: nothing is left over" no_partials results/fixture-experiment
+# true ends without reading, so that a pipe has no reader when the claims are printed.
+{ "$program" --set sweep.slow=yes --set block.gravity=9.82 2>"$scratch/err"; echo $? >"$scratch/status"; } | true
+is "a closed standard output: status 2" "$(cat "$scratch/status")" 2
+is "a closed standard output: earlier results stay" "$(whole results/fixture-experiment)" "$before"
+check "a closed standard output: nothing is left over" no_partials results/fixture-experiment
+
 # Every limit cuts another file short; none may cost an earlier result.
 # Without the long table (1 block) the claims are what does not fit.
 for blocks in 0 1 8 100 1000; do
@@ -168,7 +181,13 @@ for blocks in 0 1 8 100 1000; do
 done
 
 # ---- interrupted ----
+# ignored NAME: whether this shell ignores the signal, as nohup makes it do; then an experiment goes on.
+ignored() { (sh -c "kill -s $1 \$\$" && :) >/dev/null 2>&1; }
 for name in TERM HUP; do
+    if ignored $name; then
+        skip "SIG$name ends it" "SIG$name is ignored here"
+        continue
+    fi
     before=$(whole results/fixture-experiment)
     "$program" --set sweep.mistake=sleep >"$scratch/out" 2>"$scratch/err" &
     pid=$!
@@ -183,6 +202,34 @@ for name in TERM HUP; do
     check "SIG$name: nothing is left over" no_partials results/fixture-experiment
     check "SIG$name: one line" one_line
 done
+
+# A signal that arrives while the experiment ends: it dies of it, and results are untouched, however the two meet.
+if ignored TERM; then
+    skip "SIGTERM at the end of the computation" "SIGTERM is ignored here"
+else
+    before=$(whole results/fixture-experiment)
+    wrong=0
+    i=0
+    while [ $i -lt 100 ]; do
+        i=$((i + 1))
+        "$program" --set sweep.mistake=terminate >"$scratch/out" 2>"$scratch/err"
+        status=$?
+        [ "$(kill -l $status)" = TERM ] && no_partials results/fixture-experiment || wrong=$((wrong + 1))
+    done
+    is "SIGTERM at the end of the computation, $i times: always interrupted, nothing left over" "$wrong" 0
+    is "SIGTERM at the end: earlier results stay" "$(whole results/fixture-experiment)" "$before"
+fi
+
+# ---- tables of earlier versions ----
+touch results/fixture-experiment/old.csv results/fixture-experiment/notes.txt
+mkdir -p "$scratch/mine/fixture-experiment"
+touch "$scratch/mine/fixture-experiment/old.csv"
+check "a run beside a table that the experiment no longer has" run 0
+check "removes it" test ! -e results/fixture-experiment/old.csv
+check "and nothing else" test -e results/fixture-experiment/notes.txt
+rm results/fixture-experiment/notes.txt
+check "a run into another folder" run 0 --out "$scratch/mine/fixture-experiment"
+check "removes nothing there" test -e "$scratch/mine/fixture-experiment/old.csv"
 
 # ---- killed ----
 # Old and new results differ in every file. A kill leaves each file old or new.

@@ -221,6 +221,7 @@ static void test_bad_lines(void)
         {2, "mass = 1e999 ; kg | (0, inf) | ours", {"'1e999' is not a"}},
         {2, "mass = 9.5 ; kg | (0, 10] | ours", {"params.ini: box.mass = 9.5 is too heavy"}},
         {2, "mass = 2.5", {"params.ini:2: box.mass", "the unit is missing"}},
+        {1, "[claim.x]\nstatement = s", {"claim.x.statement", "claims stand in sections [claims.<id>]"}},
         {2, "mass = 2.5 ; kg", {"params.ini:2: box.mass", "the range is missing"}},
         {2, "mass = 2.5 ; kg | (0, 10]", {"params.ini:2: box.mass", "the source is missing"}},
         {2, "mass = 2.5 ; | (0, 10] | ours", {"the unit is missing"}},

@@ -1,7 +1,9 @@
 /* A small experiment for tests of the harness: a block on an incline in closed form, and mistakes on demand. */
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 #include <bristle/harness.h>
 
 typedef struct scene {
@@ -13,7 +15,7 @@ typedef struct scene {
     bool slow;
 } scene;
 
-enum { NONE, CRASH, NOT_A_NUMBER, UNDECLARED, TWICE, WRONG_RULE, UNFINISHED_ROW, UNWRITTEN, FAIL, SWEEP, SKIP_CLAIM, SLEEP };
+enum { NONE, CRASH, NOT_A_NUMBER, UNDECLARED, TWICE, WRONG_RULE, UNFINISHED_ROW, UNWRITTEN, FAIL, SWEEP, SKIP_CLAIM, SLEEP, TERMINATE };
 
 static void parameters(br_params *params, void *out)
 {
@@ -106,6 +108,8 @@ static void run(br_experiment *ex, const void *in)
     br_claim_published(ex, "published-gravity", s->gravity);
     br_claim_holds(ex, "not-reproduced", false, "it slides");
     br_claim_published(ex, "timing-fast", br_cpu_seconds());
+    if (s->mistake == TERMINATE)
+        kill(getpid(), SIGTERM);
     free(computed);
     free(theory);
 }

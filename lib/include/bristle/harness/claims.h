@@ -17,18 +17,19 @@
  * why: the reason of the tolerance; demanded with every tolerance above 0.
  * Optional: published (the printed value: a number where br_claim_published is used, else free text); unit;
  * quick = no (not checked under --quick); todo (the cause, when the claim is known not to reproduce: gives
- * "not ok ... # TODO cause"); finding (a sentence for the report's findings, e.g. an error of the document).
+ * "not ok ... # TODO cause"; when it holds after all, "ok ... # TODO cause", which `make all` refuses);
+ * finding (a sentence for the report's findings, e.g. an error of the document).
  *
  * The id has lower-case letters, digits and '-', at most 42. Claims whose id starts with "timing-" are about
  * times: they go to timing.tap, all others to claims.tap. A claim that is declared and never evaluated fails;
- * one that is evaluated and not declared, or evaluated twice, or by a function that its rule does not take,
- * ends the program with status 3.
+ * one that is evaluated and not declared ends the program with status 2; one that is evaluated twice, or by a
+ * function that its rule does not take, with status 3.
  *
  * rule: within (|measured - expected| <= tolerance), relative (<= tolerance |expected|), at-least, at-most
  * (against expected; tolerance is slack, default 0), holds (yes or no), fraction (share of runs at least
  * `tolerance`), order (values fall, or rise, strictly, by more than `tolerance`), curve (largest difference
  * over the largest absolute value of the reference at most tolerance). A measured value that is not finite
- * never passes. */
+ * never passes, and `todo` does not excuse it. */
 #ifndef BRISTLE_HARNESS_CLAIMS_H
 #define BRISTLE_HARNESS_CLAIMS_H
 
