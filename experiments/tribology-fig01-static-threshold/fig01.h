@@ -39,8 +39,8 @@ br_block_sample *simulate(br_experiment *ex, const scene *s, sliding_block *b, d
 /* Samples of a drag at `speed`, as a number that may be too large for a size_t. */
 double drag_samples(const scene *s, double speed);
 
-/* The parts: each records its tables and makes its claims; *change gathers the largest relative change at half
- * the tolerance. */
+/* The parts: each records its tables and makes its claims; *change gathers the largest relative change at
+ * half the tolerance. */
 void ramps(br_experiment *ex, const scene *s, double *change);
 void friction_against_push(br_experiment *ex, const scene *s, double *change);
 void dragged(br_experiment *ex, const scene *s, double *change);

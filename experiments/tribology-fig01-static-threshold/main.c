@@ -54,10 +54,11 @@ static void parameters(br_params *params, void *data)
                       "spring.picture = %d, but there are %zu spring.speeds", s->picture_speed, s->n_speeds);
     for (size_t i = 0; i < s->n_speeds; i++) {
         const double needed = drag_samples(s, s->speeds[i]);
-        br_params_require(params, needed <= s->most_samples,
-                          "spring.speeds: %g m/s would take %.3g samples, more than spring.most_samples = %d; a stiffer "
-                          "spring, a lighter block or fewer samples per swing take fewer",
-                          s->speeds[i], needed, s->most_samples);
+        br_params_require(
+            params, needed <= s->most_samples,
+            "spring.speeds: %g m/s would take %.3g samples, more than spring.most_samples = %d; a stiffer "
+            "spring, a lighter block or fewer samples per swing take fewer",
+            s->speeds[i], needed, s->most_samples);
     }
 }
 
@@ -93,7 +94,8 @@ static const br_output outputs[] = {
      "speed_m_per_s, tolerance_1, period_s, period_half_tolerance_s, amplitude_N, amplitude_half_tolerance_N",
      "the same at half the tolerance"},
     {"convergence_threshold.csv",
-     "tolerance_1, peak_over_mu_s_N_1, peak_half_tolerance_1, crept_m, crept_half_tolerance_m, theory_crept_m",
+     "tolerance_1, peak_over_mu_s_N_1, peak_half_tolerance_1, crept_m, crept_half_tolerance_m, "
+     "theory_crept_m",
      "the threshold law under the growing push: peak and creep where it slips, and at half the tolerance"},
     {"spring.csv", "t_s, exact_N, threshold_N, theory_N, friction_N, v_m_per_s",
      "force of the dragged spring over time"},

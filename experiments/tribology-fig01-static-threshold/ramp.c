@@ -87,8 +87,8 @@ static br_block_sample *push_block(br_experiment *ex, const scene *s, double eps
     return simulate(ex, s, &b, tolerance, start, dt, (size_t)s->ramp_samples, NULL, NULL);
 }
 
-/* The last moment below the threshold speed before t_end: samples close in on it until they are as near to each
- * other as the integrator is to the solution. Not finite if it never slips. */
+/* The last moment below the threshold speed before t_end: samples close in on it until they are as near to
+ * each other as the integrator is to the solution. Not finite if it never slips. */
 static br_block_sample last_below(br_experiment *ex, const scene *s, double tolerance, double t_end)
 {
     const size_t n = (size_t)s->ramp_samples;
@@ -108,9 +108,9 @@ static br_block_sample last_below(br_experiment *ex, const scene *s, double tole
     }
 }
 
-/* When the threshold law slips under a push that grows from 0 and reaches mu_s N at `reaches`: m v' = rate t - m
- * v/tau, so v = rate tau/m (t - tau (1 - exp(-t/tau))), which is epsilon where u - 1 + exp(-u) = reaches/tau, u =
- * t/tau. Newton's method, falling from the right to round-off: the left side is convex. */
+/* When the threshold law slips under a push that grows from 0 and reaches mu_s N at `reaches`: m v' = rate t
+ * - m v/tau, so v = rate tau/m (t - tau (1 - exp(-t/tau))), which is epsilon where u - 1 + exp(-u) =
+ * reaches/tau, u = t/tau. Newton's method, falling from the right to round-off: the left side is convex. */
 static double slip_time(double reaches, double tau)
 {
     const double a = reaches / tau;

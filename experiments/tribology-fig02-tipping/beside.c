@@ -36,8 +36,8 @@ void end_states(br_experiment *ex, const scene *s)
         br_table_put(table, mu_s, box.push_height / box.width, result.push[0] / weight(s),
                      result.push[1] / weight(s), theory / weight(s));
     }
-    br_claim_holds(ex, "end-state-misleads", runs > 0 && misled == runs, "%d of %d boxes slid first and lifted later",
-                   misled, runs);
+    br_claim_holds(ex, "end-state-misleads", runs > 0 && misled == runs,
+                   "%d of %d boxes slid first and lifted later", misled, runs);
     br_claim_theory(ex, "sliding-box-lifts", runs > 0 ? worst : NAN, 1);
 }
 

@@ -97,9 +97,9 @@ static double relative(double measured, double theory)
     return measured / theory - 1;
 }
 
-/* Measured over theory where they are farthest apart, of the cells whose boundary lies on the box. A missing or
- * surplus boundary, and no boundary at all, give NaN; one so near the box's ends that it may fall on either side of
- * them does not count. */
+/* Measured over theory where they are farthest apart, of the cells whose boundary lies on the box. A missing
+ * or surplus boundary, and no boundary at all, give NaN; one so near the box's ends that it may fall on
+ * either side of them does not count. */
 static double worst_ratio(const scene *s, const cell *cells, size_t n, bool ramps)
 {
     double worst = 1;

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Listing 1 alone as printed: mu_k N against the motion, N = -f.n of either sign (law C would take no force from a
- * pulled contact). Its parameters are those of law C. */
+/* Listing 1 alone as printed: mu_k N against the motion, N = -f.n of either sign (law C would take no force
+ * from a pulled contact). Its parameters are those of law C. */
 static double kinetic_friction(const void *params, double speed, double normal)
 {
     (void)speed;

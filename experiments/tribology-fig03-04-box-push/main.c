@@ -22,14 +22,15 @@
 
 #include <math.h>
 
-/* How far Runge-Kutta 4 is stable along the negative real and the imaginary axis: 2.785 and 2 sqrt(2), rounded down. */
+/* How far Runge-Kutta 4 is stable along the negative real and the imaginary axis: 2.785 and 2 sqrt(2),
+ * rounded down. */
 static const double rk4_real = 2.78, rk4_imaginary = 2.82;
 
 /* neighbours that a particle inside the lattice hangs on: along, up and both diagonals */
 static const double springs_of_a_particle = 8;
 
-/* What Runge-Kutta 4 can take: the fastest rates of a particle are friction below epsilon with the whole weight on
- * it, its springs with their dampers, and their oscillation. */
+/* What Runge-Kutta 4 can take: the fastest rates of a particle are friction below epsilon with the whole
+ * weight on it, its springs with their dampers, and their oscillation. */
 static void check_step(br_params *params, const scene *s)
 {
     const br_soft_box_params *box = &s->box;
@@ -37,9 +38,8 @@ static void check_step(br_params *params, const scene *s)
                  stiffest = s->stiffer * box->spring_stiffness;
     const double friction = s->corrected.mu_s * box->mass * box->gravity / (s->corrected.epsilon * particle);
     const double damper = springs_of_a_particle * box->spring_damping / particle;
-    const double limit =
-        fmin(rk4_real / fmax(friction, damper),
-             rk4_imaginary / sqrt(springs_of_a_particle * box->spring_stiffness / particle));
+    const double limit = fmin(rk4_real / fmax(friction, damper),
+                              rk4_imaginary / sqrt(springs_of_a_particle * box->spring_stiffness / particle));
     const double stiff_limit = fmin(limit, rk4_imaginary / sqrt(springs_of_a_particle * stiffest / particle));
     br_params_require(params, s->dt < limit,
                       "step.dt = %g is too large for this box: explicit steps are stable below %g", s->dt,
@@ -119,8 +119,8 @@ static void parameters(br_params *params, void *data)
                        "friction.mu_s = %g is below friction.mu_k = %g: allowed by the article, unusual",
                        s->corrected.mu_s, s->corrected.mu_k);
     br_params_require(params, s->held_share * s->corrected.mu_k < s->corrected.mu_s,
-                      "held.share = %g: a push of %g mu_k W is not below mu_s W, friction cannot hold it", s->held_share,
-                      s->held_share);
+                      "held.share = %g: a push of %g mu_k W is not below mu_s W, friction cannot hold it",
+                      s->held_share, s->held_share);
     for (size_t i = 0; i < s->n_heights; i++)
         br_params_require(
             params,

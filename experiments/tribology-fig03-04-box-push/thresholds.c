@@ -22,14 +22,14 @@ static br_status tips(const scene *s, const trial *t, br_soft_box_params params,
 {
     params.push = push;
     br_soft_box_result result;
-    const br_status status = run_box(s, &params, NULL, s->threshold_time, t->dt, atan2(params.width, params.height),
-                                     NULL, NULL, &result, error);
+    const br_status status = run_box(s, &params, NULL, s->threshold_time, t->dt,
+                                     atan2(params.width, params.height), NULL, NULL, &result, error);
     *answer = status == BR_STOPPED_AT_EVENT;
     return status;
 }
 
-/* Bisection. A push outside the first bracket widens it by a factor of 2 at a time; none at all is NaN, which fails the
- * claims and leaves the other results alone. */
+/* Bisection. A push outside the first bracket widens it by a factor of 2 at a time; none at all is NaN, which
+ * fails the claims and leaves the other results alone. */
 static br_status find(size_t i, void *context, br_error *error)
 {
     const trial_set *w = context;
@@ -105,7 +105,8 @@ void thresholds(br_experiment *ex, const scene *s)
     }
     br_claim_theory(ex, "tips-with-friction", worst[0], 1);
     br_claim_theory(ex, "tips-with-foil", worst[1], 1);
-    double change = 1; /* tipping push at half the step over the one before: with friction, and with the foil */
+    double change =
+        1; /* tipping push at half the step over the one before: with friction, and with the foil */
     for (size_t i = 0; i < 2; i++)
         br_farthest(&change, trials[main_trials + i].measured / trials[main_trials - 2 + i].measured, 1);
     br_claim_theory(ex, "threshold-converged", change, 1);

@@ -82,8 +82,8 @@ static void put_laws(br_table *table, const scene *s, const br_law *laws, double
 {
     const double normal = s->mass * s->gravity;
     const double sentence = v > s->picture_epsilon ? s->mu_s * v / s->picture_epsilon : s->mu_k;
-    br_table_put(table, v, -br_law_force(laws[0], v, normal) / normal, -br_law_force(laws[1], v, normal) / normal,
-                 sentence);
+    br_table_put(table, v, -br_law_force(laws[0], v, normal) / normal,
+                 -br_law_force(laws[1], v, normal) / normal, sentence);
 }
 
 static void pictures(br_experiment *ex, const scene *s)
@@ -94,7 +94,8 @@ static void pictures(br_experiment *ex, const scene *s)
     const br_law laws[2] = {{&br_threshold_type, &corrected}, {&br_threshold_printed_type, &as_printed}};
 
     br_table *curves = br_table_open(ex, "laws");
-    const double jumps[2] = {fmin(s->picture_epsilon, sqrt(s->theta)), fmax(s->picture_epsilon, sqrt(s->theta))};
+    const double jumps[2] = {fmin(s->picture_epsilon, sqrt(s->theta)),
+                             fmax(s->picture_epsilon, sqrt(s->theta))};
     double before = 0;
     for (int i = 0; i <= s->curve_points; i++) {
         const double v = s->curve_speed * i / s->curve_points;

@@ -67,8 +67,10 @@ void printed(br_experiment *ex, const scene *s, double *change, double *chatter_
         const double speed = c.sum / (double)c.n, finer = half.sum / (double)half.n;
         br_farthest(&worst_chatter, speed / theory, 1);
         br_worst(chatter_change, finer / speed - 1);
-        /* as many steps of half the length: equal counts are twice the frequency; no crossing is no frequency */
-        br_farthest(&worst_ratio, c.crossings > 0 ? 2 * (double)half.crossings / (double)c.crossings : NAN, 2);
+        /* as many steps of half the length: equal counts are twice the frequency; no crossing is no frequency
+         */
+        br_farthest(&worst_ratio, c.crossings > 0 ? 2 * (double)half.crossings / (double)c.crossings : NAN,
+                    2);
         br_table_put(table, load, load / upper, speed, theory, (double)c.crossings / (dt * s->chatter_steps));
         br_table_put(convergence, load, dt, speed, finer, fabs(finer / speed - 1));
     }
@@ -93,9 +95,10 @@ static const br_law_type sentence_type = {
     .friction = sentence_friction,
 };
 
-/* A block that slides faster than the threshold is pushed with twice mu_s N, which kinetic friction cannot hold:
- * with static friction above the threshold, where the sentence has it, the push is balanced at 2 epsilon; with the
- * formula before Listing 2 the block is accelerated by (2 mu_s - mu_k) g. Both are run for many times of settling. */
+/* A block that slides faster than the threshold is pushed with twice mu_s N, which kinetic friction cannot
+ * hold: with static friction above the threshold, where the sentence has it, the push is balanced at 2
+ * epsilon; with the formula before Listing 2 the block is accelerated by (2 mu_s - mu_k) g. Both are run for
+ * many times of settling. */
 static void sentence_before_listing_1(br_experiment *ex, const scene *s, const br_threshold *law)
 {
     const double strongest = s->mu_s * s->mass * s->gravity, rest = 2 * law->epsilon;
@@ -114,8 +117,8 @@ static void sentence_before_listing_1(br_experiment *ex, const scene *s, const b
     br_claim_theory(ex, "formula-before-listing-2", speeds[1], free);
 }
 
-/* The acceleration from rest: the change of the speed in one explicit step, as the article's program takes it. A law
- * that sticks shows what the text demands; it is the block of bristle/block.h. */
+/* The acceleration from rest: the change of the speed in one explicit step, as the article's program takes
+ * it. A law that sticks shows what the text demands; it is the block of bristle/block.h. */
 static void direction_at_rest(br_experiment *ex, const scene *s, const br_threshold_printed *law)
 {
     const double push = s->picture_load * s->mu_k * s->mass * s->gravity;

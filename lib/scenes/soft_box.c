@@ -325,7 +325,8 @@ double br_soft_box_energy(const br_soft_box *box, const double *state)
     return energy;
 }
 
-/* frames are counted in a size_t, which has 32 bits on some machines; a run of this many would last for weeks */
+/* frames are counted in a size_t, which has 32 bits on some machines; a run of this many would last for weeks
+ */
 static const double most_frames = 4e9;
 
 static br_status check_run(const br_soft_box_run *run, br_error *error)
@@ -340,8 +341,8 @@ static br_status check_run(const br_soft_box_run *run, br_error *error)
         return br_fail(error, BR_ERR_RANGE, "soft box: stop_tilt = %g is not above 0", run->stop_tilt);
     const double frames = run->t_end / (run->dt * (double)run->steps_per_frame);
     if (!(frames < most_frames))
-        return br_fail(error, BR_ERR_RANGE, "soft box: %g s in steps of %g s are %g frames, more than %g", run->t_end,
-                       run->dt, frames, most_frames);
+        return br_fail(error, BR_ERR_RANGE, "soft box: %g s in steps of %g s are %g frames, more than %g",
+                       run->t_end, run->dt, frames, most_frames);
     return BR_OK;
 }
 

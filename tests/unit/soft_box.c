@@ -321,8 +321,8 @@ static void test_pulled(void)
           friction[1]);
 }
 
-/* A particle below the floor that moves up faster than the floor's damper: the floor lets it go, it never pulls. Over
- * speeds on both sides of k depth/c the floor's force is k depth - c v, and 0 from there on. */
+/* A particle below the floor that moves up faster than the floor's damper: the floor lets it go, it never
+ * pulls. Over speeds on both sides of k depth/c the floor's force is k depth - c v, and 0 from there on. */
 static void test_leaving(void)
 {
     br_threshold law = br_threshold_default();
