@@ -68,12 +68,15 @@ br_status report_load_catalogue(report *r, br_error *error)
     /* A new experiment is one folder; the catalogue need not know it. */
     const char *const places[] = {keep(r, "%s/experiments", r->home), r->results};
     const char *const proof[] = {"main.c", "run.ini"};
-    for (size_t p = 0; p < 2; p++) {
+    for (size_t p = 0; p < 2 && !r->has_programs; p++) {
         const char **names;
         const size_t n = list_directory(r, places[p], &names);
-        for (size_t i = 0; i < n; i++)
-            if (!is_known(r, names[i]) && is_file(keep(r, "%s/%s/%s", places[p], names[i], proof[p])))
+        for (size_t i = 0; i < n; i++) {
+            const bool is_there = is_file(keep(r, "%s/%s/%s", places[p], names[i], proof[p]));
+            r->has_programs |= is_there && p == 0;
+            if (is_there && !is_known(r, names[i]))
                 add_experiment(r, names[i]);
+        }
         free(names);
     }
     read_documents(r, keep(r, "%s/paper_tables/documents.csv", r->home));

@@ -57,8 +57,16 @@ static void add_section(report *r, fact **facts, size_t *n, bool from_timing, co
                 is_new = strcmp((*facts)[k].name, entry->key) != 0;
             for (size_t k = 0; is_new && without[k] != NULL; k++)
                 is_new = strcmp(without[k], entry->key) != 0;
-            if (is_new)
-                add_fact(facts, n, entry->key, distinct(r, from_timing, section, entry->key));
+            if (!is_new)
+                continue;
+            const char *const values = distinct(r, from_timing, section, entry->key);
+            const bool mixed = strcmp(entry->key, "commit") == 0 && strstr(values, "; ") != NULL;
+            add_fact(facts, n, entry->key,
+                     mixed ? keep(r,
+                                  "%s (results of more than one commit: what had not changed did not run again; "
+                                  "run.ini of each experiment names its own)",
+                                  values)
+                           : values);
         }
     }
 }
@@ -104,7 +112,19 @@ static const char *plural(size_t n)
     return n == 1 ? "" : "s";
 }
 
-const char *outcome_sentence(report *r)
+const char *unexpected_claims(report *r)
+{
+    const char *list = "";
+    for (size_t i = 0; i < r->n_experiments; i++)
+        for (size_t j = 0; j < r->experiments[i].n_claims; j++) {
+            const claim *c = &r->experiments[i].claims[j];
+            if (c->unexpected)
+                list = keep(r, "%s%s%s: %s", list, *list != '\0' ? ", " : "", c->experiment->id, c->id);
+        }
+    return list;
+}
+
+static const char *verdicts_sentence(report *r)
 {
     const totals t = report_totals(r);
     const size_t failed = t.verdicts[VERDICT_FAILED], deviating = t.verdicts[VERDICT_DEVIATING];
@@ -117,6 +137,14 @@ const char *outcome_sentence(report *r)
         return keep(r, "Every claim that was checked is reproduced, or deviates for a stated cause (%zu).",
                     deviating);
     return "Every claim that was checked is reproduced.";
+}
+
+const char *outcome_sentence(report *r)
+{
+    const char *const list = unexpected_claims(r);
+    return *list == '\0' ? verdicts_sentence(r)
+                         : keep(r, "%s Unexpectedly reproduced, so that the declared cause is out of date: %s.",
+                                verdicts_sentence(r), list);
 }
 
 const char *claims_sentence(report *r, const experiment *e)

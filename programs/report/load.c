@@ -108,7 +108,7 @@ void report_load_experiment(report *r, experiment *e)
 {
     const char *directory = keep(r, "%s/%s", r->results, e->id);
     e->has_program = is_file(keep(r, "%s/experiments/%s/main.c", r->home, e->id));
-    e->has_results = is_directory(directory);
+    e->has_results = is_directory(directory) && (e->has_program || !r->has_programs);
     if (!e->has_results) {
         if (e->has_program)
             experiment_trouble(r, e, "ran", "the experiment ran", keep(r, "%s does not exist", directory));

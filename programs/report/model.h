@@ -28,7 +28,8 @@ typedef enum verdict {
 typedef struct claim {
     const struct experiment *experiment;
     verdict verdict;
-    bool is_timing; /* from timing.tap: about times, compared as ratios only */
+    bool unexpected; /* reproduced, although a cause of its deviation is declared */
+    bool is_timing;  /* from timing.tap: about times, compared as ratios only */
     const char *id;
     const char *statement;
     const char *cause; /* why it deviates, fails or was skipped; "" if it is reproduced */
@@ -84,6 +85,7 @@ typedef struct report {
     const char *home_link, *results_link, *figures_link;
     const char *only; /* id of the one experiment, or null */
     bool quick;
+    bool has_programs; /* home holds experiments: results of any other are left over and do not count */
     experiment *experiments;
     paper *documents;
     size_t n_experiments, n_documents;

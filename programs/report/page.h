@@ -11,7 +11,9 @@ typedef struct fact {
 
 /* What ran, where and when: (n) facts, the caller frees the array. */
 size_t report_facts(report *r, fact **facts);
-/* The verdict of the whole run in one sentence. */
+/* "experiment: id, ..." of the claims that hold although a cause of their deviation is declared, or "". */
+const char *unexpected_claims(report *r);
+/* The verdict of the whole run in one or two sentences. */
 const char *outcome_sentence(report *r);
 /* "3 reproduced, 1 deviating". */
 const char *claims_sentence(report *r, const experiment *e);

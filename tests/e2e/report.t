@@ -112,6 +112,32 @@ is 'the summary exits 0 when all deviations have a cause' $? 0
 check 'a project without figures, documents and programs has a report' "$report" --home fine
 check 'and links that still hold' test -e "fine/report/$(grep -oE 'href="[^"]*claims.tap"' fine/report/index.html | sed 's/href="//; s/"//' | head -n 1)"
 
+
+# ---- a claim that holds after all; results of experiments that are gone; several commits ----
+cp -R . "$scratch/odd" && cd "$scratch/odd" || exit 1
+sed -i 's/^not ok \([0-9]*\) - known: /ok \1 - known: /' results/cloth-deviating/claims.tap
+check 'the fixture has a known deviation that holds' grep -q '^ok [0-9]* - known: .* # TODO ' results/cloth-deviating/claims.tap
+mkdir results/old-exp
+cp results/cloth-good/* results/old-exp/
+rm experiments/planar-failing/main.c
+sed -i 's/^commit = .*/commit = ba9876543210/' results/cloth-deviating/run.ini
+check 'is written again' "$report"
+check 'a claim that holds after all is named' contains "$page" \
+    'Unexpectedly reproduced, so that the declared cause is out of date: cloth-deviating: known.'
+check 'in Markdown, too' contains report/report.md 'Unexpectedly reproduced'
+check 'left-over results are in no page' lacks "$page" old-exp
+check 'nor those of an experiment of the catalogue that is not here' lacks "$page" 'A title of planar-failing'
+check 'results of several commits are said to be' contains "$page" \
+    '0123456789ab; ba9876543210 (results of more than one commit'
+cp -R results/cloth-deviating "$scratch/odd-results"
+rm -r results experiments/planar-* experiments/tribology-* experiments/cloth-good
+mkdir results
+cp -R "$scratch/odd-results" results/cloth-deviating
+"$report" --summary >out
+is 'the summary exits 1 when a claim holds after all' $? 1
+check 'and says which' contains out 'cloth-deviating: known'
+cd "$scratch/tree" || exit 1
+
 # ---- one experiment, quick, elsewhere ----
 before=$(cksum <"$page")
 check 'one experiment alone' "$report" --id cloth-good
