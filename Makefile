@@ -10,6 +10,11 @@ LDFLAGS ?=
 PREFIX ?= /usr/local
 DESTDIR ?=
 BUILD ?= build
+# BUILD is a directory of words make can use in rules; BUILD=build/ is BUILD=build.
+override BUILD := $(patsubst %/,%,$(patsubst ./%,%,$(BUILD)))
+ifneq ($(words $(BUILD)):$(findstring :,$(BUILD)),1:)
+$(error BUILD='$(BUILD)' must be one directory, without blanks and colons)
+endif
 ifeq ($(origin CC),default)
 CC := gcc
 endif
@@ -28,7 +33,7 @@ include mk/measure.mk
 
 ##@ Clean
 clean: ## remove what was built; results, figures and report stay
-	rm -rf '$(BUILD)'
+	@scripts/clean '$(BUILD)'
 distclean: clean ## and results, figures and report, too
 	rm -rf results figures report
 

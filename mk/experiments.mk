@@ -19,9 +19,7 @@ define experiment_rule
 $(BUILD)/experiments/$(1): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard experiments/$(1)/*.c)) $(SHARED_OBJ) $(BOTH_A)
 	@mkdir -p $$(@D)
 	$$(call say,LINK,$$@)
-	$$(Q)$$(LINK) $$^ -o $$@ $$(LIBS) -Wl,-t,-t >$$@.trace
-	@sed -n 's,^\($(BUILD)/obj/.*\.o\)$$$$,$(STAMPS)/full/$(1).run $(STAMPS)/quick/$(1).run: \1,p' $$@.trace | \
-	    grep -v ' $$(PROVENANCE_OBJ)$$$$' >$$@.d; rm -f $$@.trace
+	@scripts/link-experiment '$$(if $$(Q),,V)' '$(BUILD)' $(1) '$$(PROVENANCE_OBJ)' $$(LINK) $$^ $$(LIBS)
 endef
 $(foreach i,$(IDS),$(eval $(call experiment_rule,$(i))))
 $(BUILD)/obj/experiments/%.o: OWN_CPPFLAGS += -Iexperiments/shared
@@ -65,7 +63,7 @@ all: ## regenerate everything: results/, figures/, report/index.html
 quick: ## the same in miniature, below build/quick: does it work here, how long will it take
 	+@$(MODE_ENV) scripts/regenerate quick '$(HOME_quick)' '$(STAMPS)/quick'
 
-figure: $(BUILD)/experiments/$(ID) $(BRISTLE_REPORT) ## ID=<id> [SET="a.b=c ..."]: one experiment, its figures, its report section
+figure: $(if $(filter $(ID),$(IDS)),$(BUILD)/experiments/$(ID) $(BRISTLE_REPORT)) ## ID=<id> [SET="a.b=c d.e=1,2 ..."]: one experiment, its figures, its report section
 	@scripts/one-figure '$(ID)' '$(SET)' '$(BUILD)' '$(HOME_full)' '$(STAMPS)' '$(THREADS)'
 study: experiments ## long sweeps beyond the documents
 	@scripts/study '$(BUILD)' '$(THREADS)' $(IDS)

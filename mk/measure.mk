@@ -6,7 +6,7 @@ verify: ## compare SHA-256 of all results and figures with the committed list of
 verify-update: ## write that list anew from the last make all
 	@BUILD='$(BUILD)' IDS='$(IDS)' VERSIONS='$(VERIFY_VERSIONS)' scripts/verify --update '$(HOME_full)'
 prose: ## write the numbers of the last make all into README.md and ARTIFACT.md
-	@scripts/prose '$(HOME_full)'
+	@IDS='$(IDS)' scripts/prose '$(HOME_full)'
 VERIFY_VERSIONS = SUNDIALS $(VERSION_sundials), GSL $(VERSION_gsl), gnuplot $(VERSION_gnuplot)
 
 BENCH := $(sort $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/*.c)))
@@ -20,7 +20,7 @@ bench: $(BENCH) experiments ## times: laws, experiments, stages of make all; med
 .PHONY: verify verify-update prose bench
 
 ##@ Test at length
-SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 check-sanitize: ## all tests again with the address, undefined-behaviour and leak sanitizers; nothing is forgiven
 	+@ASAN_OPTIONS=detect_leaks=1:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 \
 	    $(MAKE) --no-print-directory BUILD='$(BUILD)/sanitize' CFLAGS='$(SANITIZE)' E2E='$(SANITIZE_E2E)' check

@@ -84,6 +84,14 @@ check 'a failed claim makes make all fail' not run_make all
 check 'and is counted' grep -q '^  claims failed       1$' "$scratch/out"
 check 'also when there is nothing to do' not run_make all
 is 'as then' "$(runs)" ''
+echo unexpected >experiments/alpha/how
+later
+touch experiments/alpha/params.ini
+check 'a claim that holds, although it is known to deviate, makes make all fail' not run_make all
+check 'is named where it ran' grep -q '^ *alpha: unexpectedly reproduced: second$' "$scratch/out"
+check 'and in the end' grep -q '^FAIL: unexpectedly reproduced: second$' "$scratch/out"
+check 'make quick fails, too' not run_make quick
+check 'with the same words' grep -q '^FAIL: unexpectedly reproduced: second$' "$scratch/out"
 rm experiments/alpha/how
 later
 touch experiments/alpha/params.ini
@@ -115,6 +123,11 @@ is 'leaves results as they were' "$(find results -newer build/stamps/quick/done 
 check 'make figure with SET' run_make figure ID=alpha SET='scene.value=2'
 check 'draws' test -s build/figure/figures/alpha.svg
 is 'leaves results as they were' "$(find results figures -newer build/stamps/quick/report )" ''
+set_to() { run_make figure ID=alpha SET="$1" && sed -n 's/^set //p' build/stamps/figure/alpha.log | xargs; }
+is 'SET takes lists with blanks' "$(set_to 'a.b=1e-3 1e-2 c.d=2')" '<a.b=1e-3 1e-2> <c.d=2>'
+is 'and with commas' "$(set_to 'a.b=1e-3,1e-2 c.d=2')" '<a.b=1e-3,1e-2> <c.d=2>'
+check 'make figure of an experiment that is not there fails' not run_make figure ID=nope
+check 'with one line that says so' grep -q '^make figure: ID=nope is not an experiment' "$scratch/out"
 check 'make figure without an id fails' not run_make figure
 check 'with one line that says why' grep -q 'is not an experiment' "$scratch/out"
 check 'make list' run_make list
@@ -150,6 +163,74 @@ make clean >/dev/null
 check 'make verify without results fails' not run_make verify
 check 'and says what to do' grep -q 'run make all first' "$scratch/out"
 rm -r verify
+
+# Two at once in a fresh tree: both succeed, and dependencies are whole, so that a change reruns what it must.
+make clean >/dev/null
+make -j2 quick >"$scratch/one" 2>&1 &
+pid=$!
+check 'make quick beside another' run_make -j2 quick
+check 'and that other' wait $pid
+is 'no dependencies are empty' "$(find build -name '*.d' -empty)" ''
+check 'make quick after both' run_make quick
+later
+sed -i 's/return 3/return 4/' lib/laws/two.c
+check 'and after a change in the library' run_make quick
+is 'reruns what is linked with the changed file' "$(runs)" beta
+git checkout -q lib/laws/two.c
+
+# Compiling everything is timed by whichever target does it.
+make clean >/dev/null
+check 'make quick compiles' run_make quick
+check 'make all then has nothing to compile' run_make all
+check 'and its times have the compiling all the same' grep -q '^compile = [0-9]' build/stamps/full/stages.ini
+
+# A linker that traces nothing.
+mkdir "$scratch/bin"
+printf '#!/bin/sh\n"%s" "$@" >/dev/null\n' "$(command -v "$CC")" >"$scratch/bin/silent-cc"
+chmod +x "$scratch/bin/silent-cc"
+check 'without a trace of the linker nothing is linked' not run_make BUILD="$scratch/silent" CC="$scratch/bin/silent-cc" \
+    "$scratch/silent/experiments/alpha"
+check 'and that is said' grep -q 'names no object' "$scratch/out"
+
+# Names of BUILD; cleaning.
+for bad in 'a b' a:b; do
+    check "BUILD='$bad' is refused" not run_make BUILD="$bad" list
+    check 'in one line' grep -qx "Makefile:[0-9]*: \*\*\* BUILD='$bad' must be one directory, .*Stop\." "$scratch/out"
+    is 'and no other' "$(grep -c . "$scratch/out")" 1
+done
+check 'BUILD=build/' run_make BUILD=build/ all
+check 'is BUILD=build' grep -q 'nothing to do' "$scratch/out"
+mkdir "$scratch/precious" && touch "$scratch/precious/file"
+check 'make clean refuses a directory that is not its own' not run_make BUILD="$scratch/precious" clean
+check 'says so' grep -q 'is left alone' "$scratch/out"
+check 'and leaves it' test -e "$scratch/precious/file"
+check 'make clean' run_make clean
+check 'removes its own' test ! -e build
+
+# make prose counts the experiments of the tree, and stops when their results are not all there.
+write_prose() {
+    for file in README.md ARTIFACT.md; do printf '<!-- generated: totals -->\n<!-- end -->\n' >$file; done
+}
+write_prose
+rm -rf results figures report
+check 'make prose without results fails' not run_make prose
+run_make all
+printf '{}' >report/claims.json
+for id in alpha beta; do
+    printf '[build]\ncommit = c0ffee\n' >results/$id/run.ini
+    printf '[time]\nwall_s = 1\ndate = 2001-02-03\n' >results/$id/timing.ini
+done
+cp -R results/alpha results/old-exp
+check 'make prose' run_make prose
+check 'counts the experiments of the tree only, and names the commit' grep -q \
+    '^Last full run: 2 experiments, \*\*2 claims reproduced, 2 deviating .* 2 s of experiments (2001-02-03, commit c0ffee,' README.md
+rm -r results/beta results/old-exp
+write_prose
+cp README.md "$scratch/README.md"
+check 'make prose with results missing fails' not run_make prose
+check 'names them' grep -q '^make prose: no complete results of: beta; run make all first' "$scratch/out"
+check 'and writes nothing' cmp README.md "$scratch/README.md"
+rm README.md ARTIFACT.md
 
 # Killed at random moments, the next make all completes.
 killed=0
