@@ -36,17 +36,20 @@ static void interrupted(const br_experiment *ex, int number)
     _exit(128 + number);
 }
 
+/* Tells the waiting thread to end. Not pthread_cancel: a thread that is cancelled in the moment in which
+ * sigwait returns has taken the signal and lost it. */
+enum { WAKE = SIGUSR2 };
+
 static void *wait_for_signal(void *argument)
 {
     const br_experiment *const ex = argument;
     sigset_t set;
     interrupting_signals(&set);
+    sigaddset(&set, WAKE);
     int number = 0;
-    if (sigwait(&set, &number) != 0)
-        return NULL;
-    /* Now br_signals_stop waits for the end instead of cancelling half of it. */
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
-    interrupted(ex, number);
+    if (sigwait(&set, &number) == 0 && number != WAKE)
+        interrupted(ex, number);
+    return NULL;
 }
 
 void br_signals_start(br_experiment *ex)
@@ -56,10 +59,14 @@ void br_signals_start(br_experiment *ex)
     sigaction(SIGPIPE, &ignore, NULL);
 
     /* Blocked here, before any other thread exists, they reach the waiting thread alone. */
-    sigset_t set;
+    sigset_t set, wake;
     interrupting_signals(&set);
+    sigemptyset(&wake);
+    sigaddset(&wake, WAKE);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
+    pthread_sigmask(SIG_BLOCK, &wake, NULL);
     ex->interruptible = pthread_create(&ex->signal_thread, NULL, wait_for_signal, ex) == 0;
+    pthread_sigmask(SIG_UNBLOCK, &wake, NULL);
     if (!ex->interruptible)
         pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
@@ -69,8 +76,8 @@ void br_signals_stop(br_experiment *ex)
     if (!ex->interruptible)
         return;
     ex->interruptible = false;
-    pthread_cancel(ex->signal_thread);
-    pthread_join(ex->signal_thread, NULL);
+    pthread_kill(ex->signal_thread, WAKE);
+    pthread_join(ex->signal_thread, NULL); /* does not return when the thread is ending the program */
     sigset_t set;
     interrupting_signals(&set);
     const int number = sigtimedwait(&set, NULL, &(struct timespec){0});
