@@ -21,8 +21,10 @@ static void not_declared(br_experiment *ex, const char *id)
         }
     }
     if (best != NULL)
-        br_experiment_end(ex, EXIT_BAD_INPUT, "%s: section [claims.%s] is missing; line %d has [claims.%s]: "
-                          "did you mean that?", ex->params.path, id, best->line, best->id);
+        br_experiment_end(ex, EXIT_BAD_INPUT,
+                          "%s: section [claims.%s] is missing; line %d has [claims.%s]: "
+                          "did you mean that?",
+                          ex->params.path, id, best->line, best->id);
     br_experiment_end(ex, EXIT_BAD_INPUT, "%s: section [claims.%s] is missing", ex->params.path, id);
 }
 

@@ -61,12 +61,13 @@ static void add_section(report *r, fact **facts, size_t *n, bool from_timing, co
                 continue;
             const char *const values = distinct(r, from_timing, section, entry->key);
             const bool mixed = strcmp(entry->key, "commit") == 0 && strstr(values, "; ") != NULL;
-            add_fact(facts, n, entry->key,
-                     mixed ? keep(r,
-                                  "%s (results of more than one commit: what had not changed did not run again; "
-                                  "run.ini of each experiment names its own)",
-                                  values)
-                           : values);
+            add_fact(
+                facts, n, entry->key,
+                mixed ? keep(r,
+                             "%s (results of more than one commit: what had not changed did not run again; "
+                             "run.ini of each experiment names its own)",
+                             values)
+                      : values);
         }
     }
 }
@@ -142,9 +143,10 @@ static const char *verdicts_sentence(report *r)
 const char *outcome_sentence(report *r)
 {
     const char *const list = unexpected_claims(r);
-    return *list == '\0' ? verdicts_sentence(r)
-                         : keep(r, "%s Unexpectedly reproduced, so that the declared cause is out of date: %s.",
-                                verdicts_sentence(r), list);
+    return *list == '\0'
+               ? verdicts_sentence(r)
+               : keep(r, "%s Unexpectedly reproduced, so that the declared cause is out of date: %s.",
+                      verdicts_sentence(r), list);
 }
 
 const char *claims_sentence(report *r, const experiment *e)
