@@ -170,6 +170,11 @@ make -j2 quick >"$scratch/one" 2>&1 &
 pid=$!
 check 'make quick beside another' run_make -j2 quick
 check 'and that other' wait $pid
+if command -v flock >/dev/null 2>&1; then
+    is 'one of them waits and says so' "$(cat "$scratch/one" "$scratch/out" | grep -c 'is at work in build; waiting for it$')" 1
+else
+    skip 'one of them waits and says so' 'no flock here'
+fi
 is 'no dependencies are empty' "$(find build -name '*.d' -empty)" ''
 check 'make quick after both' run_make quick
 later
