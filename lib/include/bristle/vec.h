@@ -14,6 +14,8 @@ typedef struct br_vec2 { double x, y; } br_vec2;
 typedef struct br_vec3 { double x, y, z; } br_vec3;
 typedef struct br_mat3 { double m[9]; /* (3 x 3), row-major */ } br_mat3;
 typedef struct br_quat { double w, x, y, z; } br_quat;
+/* Where a body is: position of its origin [m] and the unit quaternion from body to world. */
+typedef struct br_pose { br_vec3 position; br_quat orientation; } br_pose;
 
 BR_BEGIN_DECLS
 
@@ -190,6 +192,17 @@ static inline br_mat3 br_mat3_from_quat(br_quat q)
                   2 * (q.x * q.y + q.w * q.z), 1 - 2 * (q.x * q.x + q.z * q.z), 2 * (q.y * q.z - q.w * q.x),
                   2 * (q.x * q.z - q.w * q.y), 2 * (q.y * q.z + q.w * q.x), 1 - 2 * (q.x * q.x + q.y * q.y)}};
     return a;
+}
+
+static inline br_pose br_pose_identity(void) { br_pose p = {{0, 0, 0}, {1, 0, 0, 0}}; return p; }
+/* A point of the body in the world, and back. */
+static inline br_vec3 br_pose_apply(br_pose p, br_vec3 point)
+{
+    return br_vec3_add(p.position, br_quat_rotate(p.orientation, point));
+}
+static inline br_vec3 br_pose_unapply(br_pose p, br_vec3 point)
+{
+    return br_quat_unrotate(p.orientation, br_vec3_sub(point, p.position));
 }
 
 BR_END_DECLS
