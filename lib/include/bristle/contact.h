@@ -1,0 +1,170 @@
+/* Collision shapes, their mass properties, and the contacts among bodies that carry them.
+ *
+ * A shape is immutable and shared: made once, used by any number of geoms in any number of worlds and
+ * threads. A collision world holds geoms (a shape on a body, or on the fixed world); br_collision_find gives
+ * the contacts for the poses of a step. It keeps no history: the list of the step before, which the caller
+ * hands back in, is what ids are carried over from, so that saving a simulation means copying the list.
+ *
+ * Conventions as in cone.h: the normal points from B towards A, the point lies midway between the two
+ * surfaces, the depth is positive when they overlap. A is the geom with the lower index, except that a geom
+ * of the fixed world is always B. */
+#ifndef BRISTLE_CONTACT_H
+#define BRISTLE_CONTACT_H
+
+#include <bristle/cone.h>
+
+struct br_mesh; /* mesh.h */
+
+typedef enum br_shape_kind {
+    BR_SHAPE_SPHERE,
+    BR_SHAPE_BOX,
+    BR_SHAPE_CAPSULE,
+    BR_SHAPE_CYLINDER,
+    BR_SHAPE_CONVEX,
+    BR_SHAPE_MESH,
+    BR_SHAPE_PLANE,
+    BR_SHAPE_HEIGHT_FIELD,
+    BR_SHAPE_COMPOUND
+} br_shape_kind;
+
+/* Opaque, immutable after creation. */
+typedef struct br_shape br_shape;
+
+/* Mass [kg], centre of mass [m] and inertia about it [kg m^2], in the coordinates of the shape. */
+typedef struct br_mass {
+    double mass;
+    br_vec3 centre;
+    br_mat3 inertia;
+} br_mass;
+
+/* Part of a compound: a shape (not owned; must outlive the compound) at a pose in the compound's coordinates.
+ */
+typedef struct br_shape_part {
+    const br_shape *shape;
+    br_pose pose;
+} br_shape_part;
+
+enum {
+    BR_CONTACTS_PER_PAIR = 8 /* most contacts of a pair of convex shapes (or a convex shape and a plane) */
+};
+
+/* A geom: a shape fixed to a body. Default: no shape, the fixed world, no surface, at the body's origin,
+ * group 1, mask all. */
+typedef struct br_geom_spec {
+    const br_shape *shape; /* must outlive the collision world */
+    int body;              /* index in the array of poses; -1: the fixed world */
+    int surface;           /* goes into br_contact.surface_a or _b; -1: none */
+    br_pose local;         /* of the shape in the body */
+    br_vec3 structure;     /* structure direction in the coordinates of the shape; goes into
+                              br_contact.structure_a or _b */
+    uint32_t group, mask;  /* two geoms meet only if each one's group has a bit in the other's mask */
+} br_geom_spec;
+
+/* Do the two bodies collide? `a` < `b`; -1 is the fixed world. Must depend on nothing but its arguments. */
+typedef bool (*br_pair_filter)(int a, int b, void *context);
+
+/* Default: no margin, no filter. */
+typedef struct br_collision_options {
+    double margin; /* gap [m] up to which surfaces count as in contact (depth is then negative); mesh against
+                      mesh: ignored */
+    double match_distance; /* how far a contact may move in the coordinates of both bodies in a step and keep
+                              its id [m]; 0: 5 % of the size of the smaller of the two shapes */
+    br_pair_filter filter; /* null: all pairs of different bodies */
+    void *filter_context;
+} br_collision_options;
+
+/* A collision world: geoms and work space. One thread at a time. Opaque. */
+typedef struct br_collision br_collision;
+
+/* Contacts, with what is needed to recognise them in the next step. Zero-initialise; memory grows and is
+ * reused. */
+typedef struct br_contact_list {
+    size_t n, capacity;
+    br_contact *contacts; /* (n) sorted by id, which is by pair of geoms and then by point */
+    br_vec3 *local_a;     /* (n) the point in the coordinates of body A (world if fixed) */
+    br_vec3 *local_b;     /* (n) and of body B */
+} br_contact_list;
+
+/* Counts of the last br_collision_find. */
+typedef struct br_collision_statistics {
+    size_t pairs_near;     /* pairs whose bounding boxes overlap */
+    size_t pairs_touching; /* pairs with a contact */
+    size_t contacts;
+} br_collision_statistics;
+
+BR_BEGIN_DECLS
+
+/* Shapes. Lengths [m] > 0 and finite; coordinates finite. On an error *shape is null. */
+
+/* Centred at the origin. */
+BR_API br_status br_shape_sphere(double radius, br_shape **shape, br_error *error);
+/* Edge lengths; centred. */
+BR_API br_status br_shape_box(br_vec3 sides, br_shape **shape, br_error *error);
+/* Along z, centred; `length` is that of the cylindrical part. */
+BR_API br_status br_shape_capsule(double radius, double length, br_shape **shape, br_error *error);
+/* Along z, centred. */
+BR_API br_status br_shape_cylinder(double radius, double length, br_shape **shape, br_error *error);
+/* A convex polyhedron: vertices (n_vertices), faces as polygons: `sizes` (n_faces) corners each, `corners`
+ * their indices one face after the other, counter-clockwise seen from outside. Errors: not closed, not convex
+ * (to 1e-9 of its size), a degenerate face. */
+BR_API br_status br_shape_convex(size_t n_vertices, const br_vec3 *vertices, size_t n_faces, const int *sizes,
+                                 const int *corners, br_shape **shape, br_error *error);
+/* Triangles (n x 3), counter-clockwise seen from outside. Errors: index out of range, degenerate triangle, no
+ * triangle. It need not be closed, except for br_shape_mass. */
+BR_API br_status br_shape_triangles(size_t n_vertices, const br_vec3 *vertices, size_t n_triangles,
+                                    const int *triangles, br_shape **shape, br_error *error);
+/* The same from a mesh. */
+BR_API br_status br_shape_mesh(const struct br_mesh *mesh, br_shape **shape, br_error *error);
+/* The half space below z = 0 of the geom's coordinates; the normal of its surface is +z. */
+BR_API br_status br_shape_plane(br_shape **shape, br_error *error);
+/* Heights (ny x nx), row-major: heights[j * nx + i] at x = (i - (nx-1)/2) dx, y = (j - (ny-1)/2) dy; solid
+ * below. Each cell is two triangles, split from its lower left to its upper right corner. nx, ny >= 2. */
+BR_API br_status br_shape_height_field(int nx, int ny, double dx, double dy, const double *heights,
+                                       br_shape **shape, br_error *error);
+/* Parts (n), copied; the shapes in them are not. A part may not be a compound or a plane. */
+BR_API br_status br_shape_compound(size_t n, const br_shape_part *parts, br_shape **shape, br_error *error);
+/* Takes null. */
+BR_API void br_shape_destroy(br_shape *shape);
+
+BR_API br_shape_kind br_shape_kind_of(const br_shape *shape);
+BR_API const char *br_shape_kind_name(br_shape_kind kind);
+/* Axis-aligned bounds in the pose [m]; infinite for a plane. */
+BR_API void br_shape_bounds(const br_shape *shape, br_pose pose, br_vec3 *low, br_vec3 *high);
+
+/* For a density [kg/m^3] > 0. A mesh is integrated by the divergence theorem. Errors: plane, height field, a
+ * mesh that is not closed or has no positive volume. The parts of a compound are added: overlaps count twice.
+ */
+BR_API br_status br_shape_mass(const br_shape *shape, double density, br_mass *mass, br_error *error);
+/* Mass properties in coordinates in which the shape has the pose. */
+BR_API br_mass br_mass_move(br_mass mass, br_pose pose);
+BR_API br_mass br_mass_add(br_mass a, br_mass b);
+/* Scaled to a given mass [kg]. */
+BR_API br_mass br_mass_scale_to(br_mass mass, double total);
+
+BR_API br_geom_spec br_geom_spec_default(void);
+BR_API br_collision_options br_collision_options_default(void);
+
+BR_API br_status br_collision_create(const br_collision_options *options, br_collision **collision,
+                                     br_error *error);
+/* Takes null. */
+BR_API void br_collision_destroy(br_collision *collision);
+/* Adds a geom; *index (may be null) counts from 0. */
+BR_API br_status br_collision_add(br_collision *collision, const br_geom_spec *spec, int *index,
+                                  br_error *error);
+BR_API size_t br_collision_geoms(const br_collision *collision);
+
+/* The contacts for the poses (n_bodies). On entry `list` holds those of the step before, or is empty; on exit
+ * the new ones. Frames are br_contact_frame's, velocities zero. The order and all bytes depend on geoms,
+ * poses and list alone. Errors: a pose that is not finite or whose quaternion is far from unit length (the
+ * list is then unchanged), a geom whose body has no pose, memory, a failure inside the collision library. */
+BR_API br_status br_collision_find(br_collision *collision, size_t n_bodies, const br_pose *poses,
+                                   br_contact_list *list, br_error *error);
+BR_API br_collision_statistics br_collision_last(const br_collision *collision);
+
+/* Frees what the list holds and makes it empty; takes null. */
+BR_API void br_contact_list_clear(br_contact_list *list);
+/* *to becomes a copy of *from. */
+BR_API br_status br_contact_list_copy(br_contact_list *to, const br_contact_list *from, br_error *error);
+
+BR_END_DECLS
+#endif
