@@ -1,0 +1,56 @@
+/* Generators: the call, and the one for isotropic Coulomb friction. */
+#include <stdlib.h>
+#include <bristle/cone.h>
+
+br_status br_cone_generate(br_cone_generator *generator, size_t n, const br_contact *contacts,
+                           size_t n_bodies, const br_pose *poses, br_cone *cones, br_error *error)
+{
+    return generator->type->generate(generator, n, contacts, n_bodies, poses, cones, error);
+}
+
+void br_cone_generator_destroy(br_cone_generator *generator)
+{
+    if (generator)
+        generator->type->destroy(generator);
+}
+
+typedef struct coulomb {
+    br_cone_generator base;
+    br_cone cone;
+} coulomb;
+
+static br_status coulomb_generate(br_cone_generator *self, size_t n, const br_contact *contacts,
+                                  size_t n_bodies, const br_pose *poses, br_cone *cones, br_error *error)
+{
+    (void)contacts, (void)n_bodies, (void)poses, (void)error;
+    for (size_t i = 0; i < n; i++)
+        cones[i] = ((coulomb *)self)->cone;
+    return BR_OK;
+}
+
+static void coulomb_destroy(br_cone_generator *self)
+{
+    free(self);
+}
+
+static const br_cone_generator_type coulomb_type = {
+    .name = "coulomb",
+    .title = "isotropic Coulomb friction",
+    .source = "cloth, eq. (1)",
+    .generate = coulomb_generate,
+    .destroy = coulomb_destroy,
+};
+
+br_cone_generator *br_cone_coulomb_create(double mu, bool box)
+{
+    const double bounds[4] = {mu, mu, mu, mu};
+    const br_cone cone = box ? br_cone_box(bounds) : br_cone_circle(mu);
+    if (br_cone_check(&cone, NULL) < 0)
+        return NULL;
+    coulomb *self = malloc(sizeof *self);
+    if (!self)
+        return NULL;
+    self->base.type = &coulomb_type;
+    self->cone = cone;
+    return &self->base;
+}

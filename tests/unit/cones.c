@@ -1,0 +1,460 @@
+/* Cones: every kind against slow, obvious references (dense sampling of the set, defined by its support
+ * function or its inequality alone) and against what must hold for any convex set, over random cones from a
+ * fixed seed. */
+#include <bristle/cone.h>
+#include <bristle/random.h>
+
+#include "check.h"
+
+static const double pi = 3.14159265358979323846;
+
+/* Enough points on a cone's rim that the nearest of them is nearest in the set to the sampling's bound. */
+enum { SAMPLES = 2000, CASES = 200 };
+
+static br_cone random_cone(br_random *random, int kind)
+{
+    double mu[BR_CONE_DIRECTIONS_MAX];
+    const double angle = br_random_between(random, 0, 2 * pi);
+    const br_vec2 axis = br_vec2_make(cos(angle), sin(angle));
+    br_cone cone;
+    if (kind == BR_CONE_POLYGON) {
+        const int n = 3 + (int)br_random_below(random, BR_CONE_DIRECTIONS_MAX - 2);
+        for (int i = 0; i < n; i++)
+            mu[i] = br_random_between(random, 0, 1);
+        cone = br_cone_polygon(n, mu);
+        cone.axis = axis;
+        return cone;
+    }
+    for (int i = 0; i < 4; i++)
+        mu[i] = br_random_below(random, 8) == 0 ? 0 : pow(10, br_random_between(random, -3, 0));
+    if (kind == BR_CONE_BOX) {
+        cone = br_cone_box(mu);
+        cone.axis = axis;
+        return cone;
+    }
+    return kind == BR_CONE_ELLIPSE ? br_cone_ellipse(mu[0], mu[1], axis)
+                                   : br_cone_ellipsoid(mu[0], mu[1], mu[2], axis);
+}
+
+/* Into the cone's own axes, by the definition in the header. */
+static br_vec2 own(const br_cone *cone, br_slip f)
+{
+    const br_vec2 v = br_vec2_make(f.t, f.b);
+    return br_vec2_make(br_vec2_dot(v, cone->axis), br_vec2_cross(cone->axis, v));
+}
+
+/* How far outside the set of unit normal force, from the inequalities alone: <= 0 inside. */
+static double outside(const br_cone *cone, br_slip f)
+{
+    const br_vec2 g = own(cone, f);
+    double worst = -INFINITY;
+    if (cone->kind == BR_CONE_BOX)
+        return fmax(fmax(-g.x - cone->u.box.mu[0], g.x - cone->u.box.mu[2]),
+                    fmax(-g.y - cone->u.box.mu[1], g.y - cone->u.box.mu[3]));
+    if (cone->kind == BR_CONE_POLYGON) {
+        for (int i = 0; i < cone->u.polygon.n; i++) {
+            const double angle = 2 * pi * i / cone->u.polygon.n;
+            worst = fmax(worst, -g.x * cos(angle) - g.y * sin(angle) - cone->u.polygon.mu[i]);
+        }
+        return worst;
+    }
+    const double half[3] = {cone->u.ellipse.mu_t, cone->u.ellipse.mu_b, cone->u.ellipse.mu_tau};
+    const double x[3] = {g.x, g.y, f.tau};
+    double sum = 0, smallest = INFINITY;
+    for (int i = 0; i < 3; i++) {
+        if (half[i] == 0 && fabs(x[i]) > 1e-13)
+            return fabs(x[i]);
+        if (half[i] > 0) {
+            sum += (x[i] / half[i]) * (x[i] / half[i]);
+            smallest = fmin(smallest, half[i]);
+        }
+    }
+    return sum > 0 ? (sqrt(sum) - 1) * smallest : 0;
+}
+
+static double dot(br_slip a, br_slip b)
+{
+    return a.t * b.t + a.b * b.b + a.tau * b.tau;
+}
+
+static br_slip minus(br_slip a, br_slip b)
+{
+    return (br_slip){a.t - b.t, a.b - b.b, a.tau - b.tau};
+}
+
+static br_slip random_slip(br_random *random, bool drills)
+{
+    const double size = pow(10, br_random_between(random, -3, 2));
+    return (br_slip){size * br_random_normal(random), size * br_random_normal(random),
+                     drills ? size * br_random_normal(random) : 0};
+}
+
+static const char *const names[] = {"box", "ellipse", "polygon", "ellipsoid"};
+
+/* The nearest point of a closed convex set is the one admissible p with (f - p).(q - p) <= 0 for all
+ * admissible q; random admissible q, and the support in the direction f - p, which is the sharpest q. */
+static void test_projection(int kind)
+{
+    br_random *random = br_random_create(1, (uint64_t)kind);
+    double worst_outside = -INFINITY, worst_angle = -INFINITY, worst_twice = 0, worst_expansion = 0;
+    for (int i = 0; i < CASES * 10; i++) {
+        const br_cone cone = random_cone(random, kind);
+        const double lambda = pow(10, br_random_between(random, -3, 3));
+        const bool drills = kind == BR_CONE_ELLIPSOID;
+        const br_slip f = random_slip(random, drills), g = random_slip(random, drills);
+        const br_slip p = br_cone_project(&cone, lambda, f), q = br_cone_project(&cone, lambda, g);
+        const br_slip unit = {p.t / lambda, p.b / lambda, p.tau / lambda};
+        worst_outside = fmax(worst_outside, outside(&cone, unit));
+        /* -f.d <= mu(d): the sharpest q for the direction d = p - f has the dissipation mu(d) lambda. */
+        const br_slip away = minus(f, p), back = minus(p, f);
+        const double size = sqrt(dot(f, f)) + lambda;
+        worst_angle =
+            fmax(worst_angle, (lambda * br_cone_support(&cone, back) - dot(p, away)) / (size * size));
+        const br_slip twice = br_cone_project(&cone, lambda, p);
+        worst_twice = fmax(worst_twice, sqrt(dot(minus(twice, p), minus(twice, p))) / lambda);
+        const br_slip moved = minus(p, q), apart = minus(f, g);
+        worst_expansion = fmax(worst_expansion, sqrt(dot(moved, moved)) -
+                                                    sqrt(dot(apart, apart)) * (1 + 1e-13) - 1e-13 * lambda);
+    }
+    check(worst_outside <= TOL_ROUND_OFF_MANY, "%s: projections are admissible (worst %.2g)", names[kind],
+          worst_outside);
+    check(worst_angle <= TOL_ROUND_OFF_MANY, "%s: no admissible force is nearer (worst %.2g)", names[kind],
+          worst_angle);
+    check(worst_twice <= TOL_ROUND_OFF_MANY, "%s: projecting twice changes nothing (worst %.2g)", names[kind],
+          worst_twice);
+    check(worst_expansion <= 0, "%s: projections come no farther apart", names[kind]);
+    br_random_destroy(random);
+}
+
+/* Rim of the set by bisection on the inequalities along rays: no code of the library. */
+static br_slip rim(const br_cone *cone, double angle)
+{
+    double inside = 0, beyond = 4;
+    const double c = cos(angle), s = sin(angle);
+    for (int i = 0; i < 60; i++) {
+        const double middle = 0.5 * (inside + beyond);
+        const br_slip f = {middle * c, middle * s, 0};
+        if (outside(cone, f) <= 0)
+            inside = middle;
+        else
+            beyond = middle;
+    }
+    return (br_slip){inside * c, inside * s, 0};
+}
+
+/* Distance and support against a sampled rim; a step of the rim is at most `step` long, so the nearest sample
+ * is nearest to step^2/distance and the support is reached to step. */
+static void test_against_samples(int kind)
+{
+    br_random *random = br_random_create(2, (uint64_t)kind);
+    double worst_distance = 0, worst_support = 0, worst_deficit = 0;
+    for (int i = 0; i < 20; i++) {
+        br_cone cone = random_cone(random, kind);
+        /* a set with an inside, or bisection along rays sees nothing of it */
+        if (kind == BR_CONE_BOX)
+            for (int k = 0; k < 4; k++)
+                cone.u.box.mu[k] += 0.05;
+        else if (kind == BR_CONE_POLYGON)
+            for (int k = 0; k < cone.u.polygon.n; k++)
+                cone.u.polygon.mu[k] += 0.05;
+        else
+            cone.u.ellipse.mu_t += 0.05, cone.u.ellipse.mu_b += 0.05;
+        const br_slip f = random_slip(random, false), d = random_slip(random, false);
+        double nearest = INFINITY, support = 0;
+        for (int k = 0; k < SAMPLES; k++) {
+            const br_slip p = rim(&cone, 2 * pi * k / SAMPLES);
+            nearest = fmin(nearest, sqrt(dot(minus(f, p), minus(f, p))));
+            support = fmax(support, -dot(p, d));
+        }
+        if (outside(&cone, f) <= 0)
+            nearest = 0;
+        const br_slip p = br_cone_project(&cone, 1, f);
+        const double step = 2 * pi * 4 / SAMPLES, length = sqrt(dot(d, d));
+        worst_distance = fmax(worst_distance, fabs(nearest - sqrt(dot(minus(f, p), minus(f, p)))) / step);
+        worst_support = fmax(worst_support, fabs(support - br_cone_support(&cone, d)) / (step * length));
+        const br_slip most = br_cone_dissipate(&cone, 1, d);
+        worst_deficit = fmax(worst_deficit, (support + dot(most, d)) / (step * length));
+    }
+    check(worst_distance <= 1, "%s: distance is that of the nearest of %d samples (worst %.2g steps)",
+          names[kind], SAMPLES, worst_distance);
+    check(worst_support <= 1, "%s: support is the largest of the samples (worst %.2g steps)", names[kind],
+          worst_support);
+    check(worst_deficit <= 1, "%s: no sample dissipates more (worst %.2g steps)", names[kind], worst_deficit);
+    br_random_destroy(random);
+}
+
+/* Dissipation of br_cone_dissipate equals the support; the natural map vanishes there and at sticking, and
+ * nowhere else. */
+static void test_dissipation(int kind)
+{
+    br_random *random = br_random_create(3, (uint64_t)kind);
+    double worst_deficit = 0, worst_outside = -INFINITY, worst_slide = 0, worst_stick = 0,
+           least_wrong = INFINITY, lowest_deficit = 0;
+    for (int i = 0; i < CASES * 5; i++) {
+        const br_cone cone = random_cone(random, kind);
+        const double lambda = pow(10, br_random_between(random, -2, 2));
+        const bool drills = kind == BR_CONE_ELLIPSOID;
+        const br_slip v = random_slip(random, drills);
+        const double speed = sqrt(dot(v, v));
+        const br_slip f = br_cone_dissipate(&cone, lambda, v);
+        const br_slip unit = {f.t / lambda, f.b / lambda, f.tau / lambda};
+        worst_outside = fmax(worst_outside, outside(&cone, unit));
+        worst_deficit = fmax(worst_deficit, fabs(br_cone_deficit(&cone, lambda, f, v)) / (lambda * speed));
+        const double r = lambda / speed * pow(10, br_random_between(random, -2, 2));
+        worst_slide = fmax(worst_slide, br_cone_residual(&cone, lambda, f, v, r) / (lambda + r * speed));
+        const br_slip any = br_cone_project(&cone, lambda, random_slip(random, drills));
+        worst_stick = fmax(worst_stick, br_cone_residual(&cone, lambda, any, (br_slip){0, 0, 0}, r) / lambda);
+        lowest_deficit = fmin(lowest_deficit, br_cone_deficit(&cone, lambda, any, v) / (lambda * speed));
+        /* The opposite of the best force drives: wrong, unless the set is that thin along v. */
+        const br_slip wrong = br_cone_dissipate(&cone, lambda, (br_slip){-v.t, -v.b, -v.tau});
+        const double missing = br_cone_deficit(&cone, lambda, wrong, v);
+        if (missing > 1e-3 * lambda * speed)
+            least_wrong =
+                fmin(least_wrong, br_cone_residual(&cone, lambda, wrong, v, lambda / speed) / lambda);
+    }
+    check(worst_outside <= TOL_ROUND_OFF_MANY, "%s: the most dissipative force is admissible", names[kind]);
+    check(worst_deficit <= 1e-11, "%s: it dissipates mu(v) lambda_n (worst %.2g)", names[kind],
+          worst_deficit);
+    check(worst_slide <= 1e-11, "%s: natural map vanishes when it slides so (worst %.2g)", names[kind],
+          worst_slide);
+    check(worst_stick <= TOL_ROUND_OFF_MANY, "%s: and for any admissible force that sticks", names[kind]);
+    check(lowest_deficit >= -TOL_ROUND_OFF_MANY, "%s: no admissible force has a negative deficit",
+          names[kind]);
+    check(least_wrong > 1e-7, "%s: natural map shows the wrong force (least %.2g)", names[kind], least_wrong);
+    br_random_destroy(random);
+}
+
+/* Turning the axis turns support, projection and dissipation with it. */
+static void test_axis(int kind)
+{
+    br_random *random = br_random_create(4, (uint64_t)kind);
+    double worst = 0;
+    for (int i = 0; i < CASES; i++) {
+        br_cone cone = random_cone(random, kind), turned = cone;
+        const double angle = br_random_between(random, -pi, pi), c = cos(angle), s = sin(angle);
+        turned.axis = br_vec2_rotate(angle, cone.axis);
+        const br_slip f = random_slip(random, kind == BR_CONE_ELLIPSOID);
+        const br_slip g = {c * f.t - s * f.b, s * f.t + c * f.b, f.tau};
+        const br_slip p = br_cone_project(&cone, 1.7, f), q = br_cone_project(&turned, 1.7, g);
+        const br_slip expected = {c * p.t - s * p.b, s * p.t + c * p.b, p.tau};
+        const double size = 1 + sqrt(dot(f, f));
+        worst = fmax(worst, sqrt(dot(minus(q, expected), minus(q, expected))) / size);
+        worst = fmax(worst, fabs(br_cone_support(&turned, g) - br_cone_support(&cone, f)) / size);
+    }
+    check(worst <= TOL_ROUND_OFF_MANY, "%s: turns with its axis (worst %.2g)", names[kind], worst);
+    br_random_destroy(random);
+}
+
+/* A polygon of n support samples of an ellipse contains it; between two samples its support is too large by
+ * rho delta^2/8, rho the rim's radius of curvature, which is a^2/b at most. */
+static void test_polygon_of_ellipse(void)
+{
+    const double a = 0.7, b = 0.5;
+    const br_cone ellipse = br_cone_ellipse(a, b, br_vec2_make(1, 0));
+    for (int n = 16; n <= 64; n *= 2) {
+        double mu[BR_CONE_DIRECTIONS_MAX], worst = 0, least = 0;
+        for (int i = 0; i < n; i++)
+            mu[i] = br_cone_support(&ellipse, (br_slip){cos(2 * pi * i / n), sin(2 * pi * i / n), 0});
+        const br_cone polygon = br_cone_polygon(n, mu);
+        for (int k = 0; k < 1024; k++) {
+            const br_slip d = {cos(2 * pi * k / 1024), sin(2 * pi * k / 1024), 0};
+            const double gap = br_cone_support(&polygon, d) - br_cone_support(&ellipse, d);
+            worst = fmax(worst, gap);
+            least = fmin(least, gap);
+        }
+        check(least > -TOL_ROUND_OFF_MANY, "polygon of %d contains the ellipse", n);
+        /* Away from the tip by half a step the curvature is already less, and the series has its next term:
+         * both O(1/n^2). */
+        const double delta = 2 * pi / n;
+        check_close(worst, a * a / b * delta * delta / 8, 8 * delta * delta,
+                    "gap of a polygon of %d directions", n);
+    }
+}
+
+/* Four directions are the box [eq. (9)]. */
+static void test_polygon_of_box(void)
+{
+    br_random *random = br_random_create(5, 0);
+    double worst = 0;
+    for (int i = 0; i < CASES; i++) {
+        double mu[4];
+        for (int k = 0; k < 4; k++)
+            mu[k] = br_random_below(random, 4) == 0 ? 0 : br_random_uniform(random);
+        const br_cone box = br_cone_box(mu), polygon = br_cone_polygon(4, mu);
+        const br_slip f = random_slip(random, false);
+        const br_slip p = br_cone_project(&box, 2, f), q = br_cone_project(&polygon, 2, f);
+        const br_slip v = br_cone_dissipate(&box, 2, f), w = br_cone_dissipate(&polygon, 2, f);
+        worst = fmax(worst, sqrt(dot(minus(p, q), minus(p, q))));
+        worst = fmax(worst, sqrt(dot(minus(v, w), minus(v, w))));
+        worst = fmax(worst, fabs(br_cone_support(&box, f) - br_cone_support(&polygon, f)) / sqrt(dot(f, f)));
+    }
+    check(worst <= TOL_ROUND_OFF_MANY, "a polygon of 4 directions is the box (worst %.2g)", worst);
+    br_random_destroy(random);
+}
+
+/* Redundant half planes: a sample above its neighbours' corner changes nothing (samples are no radii). */
+static void test_polygon_redundant(void)
+{
+    double mu[8] = {1, 5, 1, 5, 1, 5, 1, 5};
+    const br_cone polygon = br_cone_polygon(8, mu);
+    const double square[4] = {1, 1, 1, 1};
+    const br_cone box = br_cone_box(square);
+    for (int k = 0; k < 12; k++) {
+        const br_slip d = {cos(k * pi / 6), sin(k * pi / 6), 0};
+        check_close(br_cone_support(&polygon, d), br_cone_support(&box, d), TOL_ROUND_OFF_MANY,
+                    "non-convex samples: the intersection's support at %d degrees", 30 * k);
+    }
+}
+
+static void test_degenerate(void)
+{
+    const double none[16] = {0};
+    const br_slip f = {3, -4, 2}, zero = {0, 0, 0};
+    const br_cone cones[] = {br_cone_box(none), br_cone_circle(0), br_cone_polygon(16, none),
+                             br_cone_polygon(3, none), br_cone_ellipsoid(0, 0, 0, br_vec2_make(1, 0))};
+    for (size_t i = 0; i < sizeof cones / sizeof *cones; i++) {
+        const br_slip p = br_cone_project(&cones[i], 10, f), d = br_cone_dissipate(&cones[i], 10, f);
+        check(dot(p, p) == 0 && dot(d, d) == 0 && br_cone_support(&cones[i], f) == 0,
+              "no coefficient, no force (cone %zu)", i);
+    }
+    /* A slot: only the force along the first axis is admissible, whichever kind says so. */
+    const double slot[4] = {0.5, 0, 0.5, 0};
+    double slot16[16];
+    for (int i = 0; i < 16; i++)
+        slot16[i] = 0.5 * fabs(cos(2 * pi * i / 16));
+    slot16[4] = slot16[12] = 0;
+    const br_cone slots[] = {br_cone_box(slot), br_cone_polygon(4, slot), br_cone_polygon(16, slot16),
+                             br_cone_ellipse(0.5, 0, br_vec2_make(1, 0))};
+    for (size_t i = 0; i < sizeof slots / sizeof *slots; i++) {
+        br_slip p = br_cone_project(&slots[i], 2, (br_slip){0.25, 7, 0});
+        check(fabs(p.t - 0.25) < 1e-13 && fabs(p.b) < 1e-13, "slot %zu holds along itself", i);
+        p = br_cone_project(&slots[i], 2, (br_slip){-3, 7, 0});
+        check(fabs(p.t + 1) < 1e-13 && fabs(p.b) < 1e-13, "slot %zu ends at mu lambda_n", i);
+        p = br_cone_dissipate(&slots[i], 2, (br_slip){1, 0, 0});
+        check(fabs(p.t + 1) < 1e-13 && fabs(p.b) < 1e-13, "slot %zu dissipates along itself", i);
+        p = br_cone_dissipate(&slots[i], 2, (br_slip){0, 1, 0});
+        check(fabs(p.t) < 1e-13 && fabs(p.b) < 1e-13, "slot %zu: the middle of the face", i);
+    }
+    const br_cone circle = br_cone_circle(1);
+    br_slip p = br_cone_project(&circle, 0, f);
+    check(dot(p, p) == 0, "no normal force, no friction");
+    p = br_cone_project(&circle, -1, f);
+    check(dot(p, p) == 0, "negative normal force, no friction");
+    p = br_cone_dissipate(&circle, 1, zero);
+    check(dot(p, p) == 0, "no sliding, no dissipative force");
+    /* Scales from 1e-150 to 1e150. */
+    for (double scale = 1e-150; scale <= 1e150; scale *= 1e50) {
+        const br_cone thin = br_cone_ellipse(0.5, 0.125, br_vec2_make(1, 0));
+        p = br_cone_project(&thin, scale, (br_slip){0, 3 * scale, 0});
+        check_close(p.b, 0.125 * scale, TOL_ROUND_OFF_MANY, "ellipse at the scale %g", scale);
+    }
+}
+
+/* A smooth box face with different bounds [eq. (9)]: sliding along +t meets mu[0], along -t mu[2]. */
+static void test_box_signs(void)
+{
+    const double mu[4] = {0.1, 0.2, 0.3, 0.4};
+    const br_cone box = br_cone_box(mu);
+    const br_vec2 directions[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    for (int i = 0; i < 4; i++) {
+        const br_slip d = {directions[i].x, directions[i].y, 0};
+        check_close(br_cone_support(&box, d), mu[i], TOL_ROUND_OFF,
+                    "box: channel %d is the coefficient along its direction", i);
+        const br_slip f = br_cone_dissipate(&box, 5, d);
+        check_close(-dot(f, d), 5 * mu[i], TOL_ROUND_OFF, "box: force against direction %d", i);
+    }
+}
+
+static void test_check(void)
+{
+    const double bad[] = {-1e-9, NAN, INFINITY};
+    br_error error = {0};
+    for (int i = 0; i < 3; i++) {
+        double mu[4] = {0.1, 0.2, bad[i], 0.4};
+        br_cone cone = br_cone_box(mu);
+        check(br_cone_check(&cone, NULL) == BR_ERR_RANGE, "box with the coefficient %g is refused", bad[i]);
+        cone = br_cone_polygon(4, mu);
+        check(br_cone_check(&cone, NULL) == BR_ERR_RANGE, "polygon with %g is refused", bad[i]);
+        cone = br_cone_circle(bad[i]);
+        check(br_cone_check(&cone, NULL) == BR_ERR_RANGE, "circle with %g is refused", bad[i]);
+        check(!br_cone_coulomb_create(bad[i], true), "generator with %g is refused", bad[i]);
+    }
+    const double mu[BR_CONE_DIRECTIONS_MAX] = {0};
+    br_cone cone = br_cone_polygon(2, mu);
+    check(br_cone_check(&cone, &error) == BR_ERR_RANGE && strstr(error.message, "2 directions"),
+          "two directions are refused: %s", error.message);
+    cone = br_cone_polygon(BR_CONE_DIRECTIONS_MAX + 1, mu);
+    check(br_cone_check(&cone, NULL) == BR_ERR_RANGE, "too many directions are refused");
+    cone = br_cone_ellipse(1, 1, br_vec2_make(1, 1));
+    check(br_cone_check(&cone, NULL) == BR_ERR_RANGE, "an axis that is not unit is refused");
+}
+
+static void test_frames(void)
+{
+    br_random *random = br_random_create(6, 0);
+    double worst = 0;
+    for (int i = 0; i < CASES; i++) {
+        br_contact contact = {0};
+        contact.normal = br_vec3_normalise(
+            br_vec3_make(br_random_normal(random), br_random_normal(random), br_random_normal(random)));
+        br_contact_frame(contact.normal, &contact.tangent, &contact.binormal);
+        for (int turn = 0; turn < 2; turn++) {
+            const br_vec3 error =
+                br_vec3_sub(br_vec3_cross(contact.normal, contact.tangent), contact.binormal);
+            worst = fmax(worst, fabs(br_vec3_length(contact.tangent) - 1));
+            worst = fmax(worst, fabs(br_vec3_dot(contact.normal, contact.tangent)));
+            worst = fmax(worst, br_vec3_length(error));
+            const br_vec3 wish =
+                br_vec3_make(br_random_normal(random), br_random_normal(random), br_random_normal(random));
+            br_contact_align(&contact, wish);
+            if (turn == 0)
+                worst = fmax(worst, fabs(br_vec3_dot(contact.binormal, wish)) / br_vec3_length(wish));
+        }
+    }
+    check(worst <= TOL_ROUND_OFF_MANY,
+          "frames are orthonormal and right-handed, and follow the wish (worst %.2g)", worst);
+    br_vec3 t, b;
+    br_contact_frame(br_vec3_make(0, 0, 1), &t, &b);
+    check(t.x == 1 && b.y == 1, "a horizontal contact gets x and y");
+    br_contact contact = {.normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}};
+    br_contact_align(&contact, br_vec3_make(0, 0, 5));
+    check(contact.tangent.x == 1 && contact.binormal.y == 1, "a wish along the normal changes nothing");
+    br_random_destroy(random);
+}
+
+static void test_generator(void)
+{
+    for (int box = 0; box < 2; box++) {
+        br_cone_generator *generator = br_cone_coulomb_create(0.3, box);
+        br_contact contacts[3] = {{.depth = 0}};
+        br_cone cones[3];
+        check(br_cone_generate(generator, 3, contacts, 0, NULL, cones, NULL) == BR_OK, "coulomb generates");
+        for (int i = 0; i < 3; i++)
+            check(cones[i].kind == (box ? BR_CONE_BOX : BR_CONE_ELLIPSE) &&
+                      br_cone_support(&cones[i], (br_slip){0, -1, 0}) == 0.3,
+                  "cone %d of coulomb", i);
+        br_cone_generator_destroy(generator);
+    }
+    br_cone_generator_destroy(NULL);
+}
+
+int main(void)
+{
+    check_begin();
+    for (int kind = BR_CONE_BOX; kind <= BR_CONE_ELLIPSOID; kind++) {
+        test_projection(kind);
+        if (kind != BR_CONE_ELLIPSOID)
+            test_against_samples(kind);
+        test_dissipation(kind);
+        test_axis(kind);
+    }
+    test_polygon_of_ellipse();
+    test_polygon_of_box();
+    test_polygon_redundant();
+    test_degenerate();
+    test_box_signs();
+    test_check();
+    test_frames();
+    test_generator();
+    return check_end();
+}
