@@ -1,0 +1,68 @@
+/* A mesh that grows. */
+#include "mesh_build.h"
+
+#include <stdlib.h>
+
+/* The larger block; on failure the old one, which is still there. */
+static void *grow(void *block, size_t room, size_t size, bool *failed)
+{
+    void *larger = realloc(block, room * size);
+    *failed = *failed || !larger;
+    return larger ? larger : block;
+}
+
+uint32_t br_mesh_build_vertex(br_mesh_build *b, br_vec3 position, br_vec3 normal, br_vec2 uv)
+{
+    if (b->n_vertices == b->room_vertices && !b->failed) {
+        const size_t room = b->room_vertices ? 2 * b->room_vertices : 64;
+        b->failed = b->n_vertices >= BR_MESH_VERTICES_MAX;
+        b->positions = grow(b->positions, room, sizeof *b->positions, &b->failed);
+        b->normals = grow(b->normals, room, sizeof *b->normals, &b->failed);
+        b->uvs = grow(b->uvs, room, sizeof *b->uvs, &b->failed);
+        b->room_vertices = room;
+    }
+    if (b->failed)
+        return 0;
+    b->positions[b->n_vertices] = position;
+    b->normals[b->n_vertices] = normal;
+    b->uvs[b->n_vertices] = uv;
+    return (uint32_t)b->n_vertices++;
+}
+
+void br_mesh_build_triangle(br_mesh_build *b, uint32_t i, uint32_t j, uint32_t k)
+{
+    if (b->n_triangles == b->room_triangles && !b->failed) {
+        const size_t room = b->room_triangles ? 2 * b->room_triangles : 64;
+        b->failed = b->n_triangles >= BR_MESH_VERTICES_MAX;
+        b->triangles = grow(b->triangles, room, 3 * sizeof *b->triangles, &b->failed);
+        b->room_triangles = room;
+    }
+    if (b->failed)
+        return;
+    uint32_t *t = b->triangles + 3 * b->n_triangles++;
+    t[0] = i;
+    t[1] = j;
+    t[2] = k;
+}
+
+br_status br_mesh_build_finish(br_mesh_build *b, br_status status, bool normals, bool uvs, br_mesh **mesh, br_error *error)
+{
+    if (status >= 0 && b->failed)
+        status = br_fail(error, BR_ERR_MEMORY, "no memory for the mesh, or more than %d vertices or triangles",
+                         BR_MESH_VERTICES_MAX);
+    if (status >= 0) {
+        const br_mesh_source source = {.n_vertices = b->n_vertices,
+                                       .n_triangles = b->n_triangles,
+                                       .positions = b->positions,
+                                       .normals = normals ? b->normals : NULL,
+                                       .uvs = uvs ? b->uvs : NULL,
+                                       .triangles = b->triangles};
+        status = br_mesh_create(&source, mesh, error);
+    }
+    free(b->positions);
+    free(b->normals);
+    free(b->uvs);
+    free(b->triangles);
+    *b = (br_mesh_build){0};
+    return status;
+}
