@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/file.h>
@@ -56,6 +57,7 @@ typedef struct scan {
     size_t line;     /* of `at` */
     size_t row_line; /* on which the current row starts */
     size_t column;   /* of the current cell, 0-based */
+    char separator;
     br_error *error;
 } scan;
 
@@ -81,7 +83,7 @@ static br_status read_quoted(scan *s)
         s->line += text[from] == '\n';
         text[to++] = text[from];
     }
-    if (from < s->size && text[from] != ',' && text[from] != '\n' &&
+    if (from < s->size && text[from] != s->separator && text[from] != '\n' &&
         !(text[from] == '\r' && text[from + 1] == '\n'))
         return br_fail(s->error, BR_ERR_SYNTAX, "%s:%zu: column %zu: text behind the closing quote",
                        s->csv->path, s->line, s->column + 1);
@@ -94,7 +96,7 @@ static br_status read_quoted(scan *s)
 static br_status read_plain(scan *s)
 {
     const char *const text = s->csv->text;
-    for (; s->at < s->size && text[s->at] != ',' && text[s->at] != '\n'; s->at++) {
+    for (; s->at < s->size && text[s->at] != s->separator && text[s->at] != '\n'; s->at++) {
         if (text[s->at] == '"')
             return br_fail(s->error, BR_ERR_SYNTAX,
                            "%s:%zu: column %zu: a quote inside a cell that does not start with one",
@@ -125,6 +127,23 @@ static br_status finish_row(scan *s)
     return BR_OK;
 }
 
+/* What separates the cells: the comma, or, in a header without any, the semicolon or the tab that other programs
+ * write. Separators in quotes do not count. */
+static char find_separator(const char *header)
+{
+    bool quoted = false;
+    char found = '\0';
+    for (const char *c = header; *c && (quoted || *c != '\n'); c++) {
+        if (*c == '"')
+            quoted = !quoted;
+        else if (!quoted && *c == ',')
+            return ',';
+        else if (!quoted && (*c == ';' || (*c == '\t' && !found)))
+            found = *c;
+    }
+    return found ? found : ',';
+}
+
 static br_status read_table(scan *s)
 {
     char *const text = s->csv->text;
@@ -134,14 +153,14 @@ static br_status read_table(scan *s)
         br_status status = s->at < s->size && text[s->at] == '"' ? read_quoted(s) : read_plain(s);
         if (status != BR_OK)
             return status;
-        const char separator = s->at < s->size ? text[s->at] : '\n';
+        const char end = s->at < s->size ? text[s->at] : '\n';
         text[s->at] = '\0';
         s->at++;
-        if (separator == ',') {
+        if (end == s->separator) {
             s->column++;
             continue;
         }
-        s->at += separator == '\r';
+        s->at += end == '\r';
         s->line++;
         if ((status = finish_row(s)) != BR_OK)
             return status;
@@ -194,6 +213,7 @@ static br_status parse(const char *name, char *text, size_t size, br_csv **resul
     scan s = {.csv = csv, .size = size, .line = 1, .row_line = 1, .error = error};
     if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
         s.at = 3;
+    s.separator = find_separator(text + s.at);
 
     br_status status = BR_OK;
     const char *const zero = memchr(text, '\0', size);
@@ -295,11 +315,25 @@ size_t br_csv_row_line(const br_csv *csv, size_t row)
     return csv->lines.at[row + 1];
 }
 
+/* Names the columns that there are, as far as a line has room. */
+static br_status unknown_column(const br_csv *csv, const char *column, br_error *error)
+{
+    char names[200] = "";
+    size_t at = 0;
+    for (size_t i = 0; i < csv->columns && at < sizeof names - 1; i++) {
+        const int n = snprintf(names + at, sizeof names - at, "%s%s", i > 0 ? ", " : "", br_csv_column_name(csv, i));
+        at += n > 0 ? (size_t)n : 0;
+    }
+    if (at >= sizeof names)
+        memcpy(names + sizeof names - 4, "...", 4);
+    return br_fail(error, BR_ERR_UNKNOWN, "%s:1: no column '%s'; there are: %s", csv->path, column, names);
+}
+
 br_status br_csv_numbers(const br_csv *csv, const char *column, double **values, br_error *error)
 {
     const long index = br_csv_column_find(csv, column);
     if (index < 0)
-        return br_fail(error, BR_ERR_UNKNOWN, "%s:1: no column '%s'", csv->path, column);
+        return unknown_column(csv, column, error);
     const size_t rows = br_csv_rows(csv);
     double *const numbers = malloc((rows ? rows : 1) * sizeof *numbers);
     if (!numbers)

@@ -17,14 +17,14 @@ static void write_document(br_tap *tap, const char *source)
     field(tap, "document", document);
 }
 
-static void write_claim(br_tap *tap, const br_claim *claim, bool quick)
+static void write_claim(br_tap *tap, const br_claim *claim, bool quick, const char *aside)
 {
-    const bool skipped = quick && !claim->quick;
+    const bool skipped = aside != NULL || (quick && !claim->quick);
     br_tap_directive directive = BR_TAP_NONE;
     const char *reason = NULL;
     if (skipped) {
         directive = BR_TAP_SKIP;
-        reason = "full run only";
+        reason = aside != NULL ? aside : "full run only";
     } else if (claim->todo != NULL && claim->evaluated && !claim->undefined) {
         /* Kept when the claim holds after all: an unexpected pass must be noticed. */
         directive = BR_TAP_TODO;
@@ -58,6 +58,6 @@ int br_claims_write(const br_claims *claims, bool quick, int timing, FILE *strea
     br_tap tap = br_tap_begin(stream, planned);
     for (size_t i = 0; i < claims->n; i++)
         if (timing < 0 || (int)br_claim_is_timing(&claims->list[i]) == timing)
-            write_claim(&tap, &claims->list[i], quick);
+            write_claim(&tap, &claims->list[i], quick, claims->aside);
     return br_tap_end(&tap);
 }

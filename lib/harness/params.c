@@ -78,6 +78,12 @@ static br_param *find(const br_params *params, const char *name)
     return NULL;
 }
 
+bool br_params_is_set(const br_params *params, const char *name)
+{
+    const br_param *const param = find(params, name);
+    return param != NULL && param->text[BR_LAYER_SET] != NULL;
+}
+
 /* The parameter that a mistyped name may have meant, as "; did you mean 'x'?", or "". */
 static const char *suggestion(br_params *params, const char *name, bool bound_only)
 {

@@ -219,6 +219,14 @@ void br_params_file(br_params *params, const char *name, const char **path)
     br_params_die(params, param, layer, "there is no file '%s'", text);
 }
 
+void br_params_file_or_none(br_params *params, const char *name, const char **path)
+{
+    const br_param *const param = br_params_bind(params, name);
+    *path = NULL;
+    if (strcmp(param->text[br_param_layer(params, param)], "none") != 0)
+        br_params_file(params, name, path);
+}
+
 void br_params_law(br_params *params, const char *section, const br_law_type *type, void *law_params)
 {
     br_law_default(type, law_params);

@@ -73,6 +73,7 @@ struct br_params {
     bool quick;
     br_param *list;
     size_t n;
+    bool given; /* the file is the user's, by --params */
     const char *seed; /* text of the first seed bound, null without one */
     const char **warnings;
     size_t n_warnings;
@@ -129,6 +130,7 @@ typedef struct br_claim {
 } br_claim;
 
 typedef struct br_claims {
+    const char *aside; /* why none counts in this run; null: they count */
     br_claim *list;
     size_t n;
 } br_claims;

@@ -1,5 +1,5 @@
-/* Pressure maps from files: a matrix of numbers without a header, the first row at the +y edge. (A table of
- * columns with names is another thing: bristle/csv.h.) */
+/* Pressure maps from files: a matrix of numbers without a header, the first row at the +y edge, as any program writes
+ * it. (A table of columns with names is another thing: bristle/csv.h.) */
 #include "pressure_map.h"
 
 #include <stdlib.h>
@@ -16,25 +16,44 @@
 typedef struct matrix {
     double *values; /* (n_y x n_x), row-major */
     size_t n_x, n_y;
+    char separator; /* of cells; a blank stands for any number of blanks and tabs */
 } matrix;
 
-/* Reads the cells of one line, which it takes apart. */
-static br_status read_line(char *line, size_t number, matrix *m, br_error *error)
+/* Of the first row: the semicolon or, without one, the comma, the tab, or blanks. */
+static char find_separator(const char *row)
 {
+    return strchr(row, ';') ? ';' : strchr(row, ',') ? ',' : strchr(row, '\t') ? '\t' : ' ';
+}
+
+/* Ends the cell with a zero byte; returns the next, or null after the last. */
+static char *split(char *cell, char separator)
+{
+    char *end = separator == ' ' ? strpbrk(cell, " \t") : strchr(cell, separator);
+    if (!end)
+        return NULL;
+    *end++ = '\0';
+    if (separator != ' ')
+        return end;
+    end += strspn(end, " \t");
+    return *end ? end : NULL;
+}
+
+/* Reads the cells of one line, which it takes apart. */
+static br_status read_line(char *line, matrix *m, br_error *error)
+{
+    const size_t number = m->n_y + 1;
     size_t n = 0;
-    for (char *cell = line; cell; n++) {
-        char *comma = strchr(cell, ',');
-        if (comma)
-            *comma = '\0';
+    char *next = NULL;
+    for (char *cell = m->separator == ' ' ? line + strspn(line, " \t") : line; cell; cell = next, n++) {
+        next = split(cell, m->separator);
         if (m->n_y > 0 && n >= m->n_x)
             return br_fail(error, BR_ERR_SYNTAX, "row %zu has more cells than the %zu of the first", number,
                            m->n_x);
         if (n >= BR_MAX_SIDE)
             return br_fail(error, BR_ERR_RANGE, "row %zu has more than %d cells", number, BR_MAX_SIDE);
         if (!br_parse_double(cell, &m->values[m->n_y * m->n_x + n]))
-            return br_fail(error, BR_ERR_SYNTAX, "row %zu, column %zu: '%.40s' is not a number", number,
-                           n + 1, cell);
-        cell = comma ? comma + 1 : NULL;
+            return br_fail(error, BR_ERR_SYNTAX, "row %zu, column %zu: '%.40s' is not a number%s", number,
+                           n + 1, cell, strchr(cell, ',') ? " (decimals need a point)" : "");
     }
     if (m->n_y == 0)
         m->n_x = n;
@@ -44,17 +63,21 @@ static br_status read_line(char *line, size_t number, matrix *m, br_error *error
     return BR_OK;
 }
 
-/* Every line but blank ones is a row. */
+/* Every line but blank ones and remarks is a row. */
 static br_status read_lines(char *text, matrix *m, br_error *error)
 {
-    size_t number = 0;
     for (char *line = text; line;) {
         char *end = strchr(line, '\n');
-        if (end)
+        if (end) {
             *end = '\0';
-        number++;
-        if (line[strspn(line, " \t\r")] != '\0') {
-            const br_status status = read_line(line, number, m, error);
+            if (end > line && end[-1] == '\r')
+                end[-1] = '\0';
+        }
+        const char first = line[strspn(line, " \t\r")];
+        if (first != '\0' && first != '#') {
+            if (m->n_y == 0)
+                m->separator = find_separator(line);
+            const br_status status = read_line(line, m, error);
             if (status < 0)
                 return status;
         }
@@ -63,11 +86,11 @@ static br_status read_lines(char *text, matrix *m, br_error *error)
     return m->n_y > 0 ? BR_OK : br_fail(error, BR_ERR_MISSING, "the file is empty");
 }
 
-/* No more numbers than commas and line ends. */
+/* No more numbers than separators and line ends. */
 static size_t most_numbers(const char *text)
 {
     size_t n = 1;
-    for (const char *p = text; (p = strpbrk(p, ",\n")); p++)
+    for (const char *p = text; (p = strpbrk(p, ",; \t\n")); p++)
         n++;
     return n;
 }

@@ -2,6 +2,7 @@
 #include <bristle/planar.h>
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,17 +74,32 @@ br_status br_profile_create(const double *rows, size_t n_rows, size_t n_values, 
     return finish(p, profile, error);
 }
 
-/* Copies column `name` of the table into value j of every row. */
-static br_status take_column(const br_csv *csv, const char *name, br_profile *p, size_t j, br_error *error)
+/* Copies column `name` of the table into value j of every row. A name that ends with ">= 0" is that of a column
+ * without negative values; time, which is value 0, increases. */
+static br_status take_column(const br_csv *csv, char *name, br_profile *p, size_t j, br_error *error)
 {
+    char *const sign = strstr(name, ">= 0");
+    if (sign) {
+        char *end = sign;
+        while (end > name && end[-1] == ' ')
+            end--;
+        *end = '\0';
+    }
     double *values;
-    const br_status status = br_csv_numbers(csv, name, &values, error);
+    br_status status = br_csv_numbers(csv, name, &values, error);
     if (status < 0)
         return status;
-    for (size_t i = 0; i < p->n_rows; i++)
+    for (size_t i = 0; i < p->n_rows && status == BR_OK; i++) {
         p->rows[i * (1 + p->n_values) + j] = values[i];
+        if (sign && values[i] < 0)
+            status = br_fail(error, BR_ERR_RANGE, "%s:%zu: column '%s': %g is negative", br_csv_path(csv),
+                             br_csv_row_line(csv, i), name, values[i]);
+        else if (j == 0 && i > 0 && values[i] <= values[i - 1])
+            status = br_fail(error, BR_ERR_RANGE, "%s:%zu: column '%s': time %g s is not after %g s",
+                             br_csv_path(csv), br_csv_row_line(csv, i), name, values[i], values[i - 1]);
+    }
     free(values);
-    return BR_OK;
+    return status;
 }
 
 /* Copies the next name of a comma separated list, without blanks; returns where the list goes on, or null
@@ -104,6 +120,19 @@ static const char *next_name(const char *list, char *name, size_t size)
     return rest;
 }
 
+/* The column of time: "t_s" where there is one, else the first, unless that is one of the values. */
+static br_status take_time(const br_csv *csv, const char *columns, br_profile *p, br_error *error)
+{
+    char name[100], time[100] = "t_s";
+    if (br_csv_column_find(csv, time) < 0) {
+        snprintf(time, sizeof time, "%s", br_csv_column_name(csv, 0));
+        for (const char *rest = columns; (rest = next_name(rest, name, sizeof name));)
+            if (strncmp(name, time, strlen(time)) == 0)
+                return br_fail(error, BR_ERR_MISSING, "%s:1: no column 't_s' of time", br_csv_path(csv));
+    }
+    return take_column(csv, time, p, 0, error);
+}
+
 static br_status from_table(const br_csv *csv, const char *columns, br_profile **profile, br_error *error)
 {
     char name[100];
@@ -115,17 +144,13 @@ static br_status from_table(const br_csv *csv, const char *columns, br_profile *
     br_profile *p = allocate(br_csv_rows(csv), n_values);
     if (!p)
         return br_fail(error, BR_ERR_MEMORY, "no memory for a profile of %zu rows", br_csv_rows(csv));
-    br_status status = take_column(csv, br_csv_column_name(csv, 0), p, 0, error);
+    br_status status = take_time(csv, columns, p, error);
     size_t j = 1;
     for (const char *rest = columns; status == BR_OK && (rest = next_name(rest, name, sizeof name)); j++)
         status = take_column(csv, name, p, j, error);
-    if (status < 0) {
-        br_profile_destroy(p);
-        return status;
-    }
-    status = finish(p, profile, error);
-    if (status < 0)
-        br_error_prefix(error, "%s", br_csv_path(csv));
+    if (status == BR_OK)
+        return finish(p, profile, error);
+    br_profile_destroy(p);
     return status;
 }
 

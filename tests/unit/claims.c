@@ -490,6 +490,46 @@ static void test_timing(void)
           "a timing.tap of an earlier run does not stay when there are no such claims");
 }
 
+/* ---- a case of the user's own ---- */
+
+static void act_aside(br_experiment *ex)
+{
+    br_claims_set_aside(ex, "another %s", "case");
+    if (measured > 0)
+        br_claim_theory(ex, "c", measured, 1);
+}
+
+static void test_aside(void)
+{
+    static const double values[] = {7, INFINITY, 0 /* never evaluated */};
+    for (int i = 0; i < 3; i++) {
+        measured = values[i];
+        declare("within", 0, "todo = known\n");
+        const run_result *const r = go(act_aside, NULL);
+        br_tap_file *file;
+        const br_tap_line *const line = outcome(&file);
+        check(r->status == 0 && line && line->ok && line->directive == BR_TAP_SKIP &&
+                  !strcmp(line->reason, "another case"),
+              "a claim set aside is skipped, whatever was measured (%g)", values[i]);
+        if (i == 0)
+            check(strstr(r->out, "measured: \"7\"") || strstr(r->out, "measured: 7"),
+                  "and what it measured is kept");
+        br_tap_destroy(file);
+    }
+    /* With the document's parameters, from the place where they belong. */
+    if (mkdir("experiments", 0777) != 0 || mkdir("experiments/claims-test", 0777) != 0)
+        exit(99);
+    char text[2000];
+    run_read("params.ini", text);
+    run_write("experiments/claims-test/params.ini", text);
+    const char *const plain[] = {"--out", "out", NULL}, *const set[] = {"--out", "out", "--set", "a.b=2", NULL};
+    const run_result *r = run_experiment(&type, plain);
+    check(r->status == 3 && strstr(r->err, "no parameter was changed"),
+          "claims about the document's own case cannot be set aside");
+    r = run_experiment(&type, set);
+    check(r->status == 0, "those of a changed one can");
+}
+
 int main(void)
 {
     run_begin();
@@ -507,6 +547,7 @@ int main(void)
     test_undefined();
     test_mistakes();
     test_timing();
+    test_aside();
     const int status = check_end();
     run_end();
     return status;

@@ -158,6 +158,39 @@ static void test_matrix(void)
     unlink(path);
 }
 
+/* The same numbers in the dress of other programs. */
+static void test_separators(void)
+{
+    static const struct {
+        const char *what, *start, *separator, *end, *last;
+    } styles[] = {
+        {"semicolons", "", ";", "\n", "\n"},
+        {"tabs, CRLF", "", "\t", "\r\n", "\r\n"},
+        {"blanks, a remark, no line end at the end", "# made by hand\n", " ", "\n", ""},
+        {"many blanks", "", "    ", "\n", "\n\n"},
+        {"commas and blanks, byte-order mark, CRLF", "\xef\xbb\xbf", ", ", "\r\n", "\r\n"},
+        {"semicolons, byte-order mark, blank lines", "\xef\xbb\xbf\n", " ; ", "\n\n", "\n"},
+    };
+    for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) {
+        const char *path = in_folder("map.csv");
+        FILE *file = fopen(path, "w");
+        fputs(styles[i].start, file);
+        for (int iy = 0; iy < H; iy++)
+            for (int ix = 0; ix < W; ix++)
+                fprintf(file, "%d%s", level(ix, iy),
+                        ix < W - 1   ? styles[i].separator
+                        : iy < H - 1 ? styles[i].end
+                                     : styles[i].last);
+        fclose(file);
+        br_error error = {0};
+        br_pressure *p = read_map(path, &error);
+        check(worst_weight(p) < 1e-15, "matrix with %s: pressures as written %s", styles[i].what,
+              error.message);
+        br_pressure_destroy(p);
+        unlink(path);
+    }
+}
+
 static void refuses(const char *name, const char *text, const char *complaint)
 {
     const char *path = in_folder(name);
@@ -202,7 +235,11 @@ int main(void)
         return 1;
     test_pictures();
     test_matrix();
+    test_separators();
     refuses("ragged.csv", "1,2,3\n4,5\n", "ragged.csv");
+    refuses("european.csv", "0,5;0,7\n0,1;0,2\n", "row 1, column 1: '0,5' is not a number (decimals need a point)");
+    refuses("decimals.csv", "1;2\n3;0,5\n", "row 2, column 2: '0,5' is not a number (decimals need a point)");
+    refuses("gap.csv", "1,2,\n3,4,\n", "row 1, column 3: ''");
     refuses("words.csv", "1,2\n3,four\n", "row 2, column 2: 'four'");
     refuses("header.csv", "a,b\n3,4\n", "row 1, column 1: 'a'");
     refuses("negative.csv", "1,2\n3,-4\n", "row 2, column 2");

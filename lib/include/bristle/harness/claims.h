@@ -92,5 +92,10 @@ BR_API void br_claim_order(br_experiment *ex, const char *id, const double *valu
 BR_API void br_claim_curve(br_experiment *ex, const char *id, const double *measured, const double *reference,
                            size_t n);
 
+/* The run is about a case of the user's own, not the document's: no claim counts, each is SKIP with the
+ * printf-like reason; what it measured is kept, and one that is never evaluated is no failure. Only after
+ * --set or --params; else a mistake of the experiment, status 3. Before the first claim. */
+BR_API void br_claims_set_aside(br_experiment *ex, const char *reason, ...) BR_PRINTF(2, 3);
+
 BR_END_DECLS
 #endif

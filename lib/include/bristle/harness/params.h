@@ -46,6 +46,12 @@ BR_API void br_params_choice(br_params *params, const char *name, int *index);
  * params.ini's folder, then from the project's root. *path is readable when this returns. */
 BR_API void br_params_file(br_params *params, const char *name, const char **path);
 
+/* The same, or null where the value is the word "none". */
+BR_API void br_params_file_or_none(br_params *params, const char *name, const char **path);
+
+/* Whether --set gives "section.key". */
+BR_API bool br_params_is_set(const br_params *params, const char *name);
+
 /* All fields of a law from one section; besides the ranges given there, those of the law and its conditions
  * between fields are checked, and what is unusual gives a warning. `law_params` is the law's struct. */
 BR_API void br_params_law(br_params *params, const char *section, const br_law_type *type, void *law_params);
