@@ -26,9 +26,9 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     driven_bind(params, &s->driven);
-    br_params_text(params, "contact.surface", &s->surface);
-    br_params_file(params, "reference.recorded", &s->recorded);
-    br_params_file(params, "reference.published", &s->published);
+    planar_bind_surface(params, &s->surface);
+    planar_bind_reference(params, "reference.recorded", &s->recorded, &s->driven.settings.own);
+    planar_bind_reference(params, "reference.published", &s->published, &s->driven.settings.own);
     br_params_doubles(params, "measure.settled", &s->settled, &s->n_settled);
 }
 
@@ -42,13 +42,12 @@ static double settled(br_experiment *ex, const scene *s, const driven_curve *c)
         const size_t k = (size_t)lround(s->settled[i] / s->driven.clock.window) - 1;
         if (k >= c->n)
             continue;
+        const double size = c->normal[k], length = sqrt(m.pressure->u);
         const br_twist at_centre = br_twist_move(c->twist[k], br_vec2_scale(-1, m.pressure->cop));
         const br_wrench f = br_wrench_move(
-            br_steady_point(m.pressure, &s->driven.settings.lugre, at_centre, s->driven.normal_force),
-            m.pressure->cop);
+            br_steady_point(m.pressure, &s->driven.settings.lugre, at_centre, size), m.pressure->cop);
         br_table_put(table, s->settled[i], c->force[0][k], c->force[1][k], c->force[2][k], f.x, f.y,
                      f.torque);
-        const double size = s->driven.normal_force, length = sqrt(m.pressure->u);
         br_most(&worst, hypot(f.x - c->force[0][k], f.y - c->force[1][k]) / size);
         br_most(&worst, fabs(f.torque - c->force[2][k]) / (size * length));
     }
@@ -59,6 +58,7 @@ static double settled(br_experiment *ex, const scene *s, const driven_curve *c)
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
+    planar_begin(ex, s->driven.settings.own);
     driven_curve curve = {.surface = s->surface, .kind = PLANAR_DISTRIBUTED};
     driven_run(ex, &s->driven, &curve, 1);
     driven_recorded recorded = driven_read(ex, &s->driven, s->recorded),

@@ -23,9 +23,9 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     driven_bind(params, &s->driven);
-    br_params_text(params, "contact.surface", &s->surface);
-    br_params_file(params, "reference.recorded", &s->recorded);
-    br_params_file(params, "reference.published", &s->published);
+    planar_bind_surface(params, &s->surface);
+    planar_bind_reference(params, "reference.recorded", &s->recorded, &s->driven.settings.own);
+    planar_bind_reference(params, "reference.published", &s->published, &s->driven.settings.own);
 }
 
 static driven_box box_of(br_experiment *ex, const driven_curve *a, const driven_curve *b, int torque)
@@ -40,6 +40,7 @@ static driven_box box_of(br_experiment *ex, const driven_curve *a, const driven_
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
+    planar_begin(ex, s->driven.settings.own);
     driven_curve c[3];
     for (int kind = 0; kind < 3; kind++) {
         const driven_curve made = {.surface = s->surface, .kind = (planar_kind)kind};

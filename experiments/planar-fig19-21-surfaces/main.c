@@ -9,6 +9,7 @@
  * the table. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "planar_driven.h"
 
@@ -18,6 +19,7 @@ static const char *const surfaces[N_SURFACES] = {"line-gradient", "non-convex-1"
 
 typedef struct scene {
     driven_scene driven;
+    const char *surface; /* of the user, in place of the three; "none" */
     const char *recorded[N_SURFACES], *published[N_SURFACES];
     double spin_at, smooth_from, smooth_until;
 } scene;
@@ -26,12 +28,15 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     driven_bind(params, &s->driven);
-    br_params_file(params, "reference.line-gradient", &s->recorded[LINE]);
-    br_params_file(params, "reference.non-convex-1", &s->recorded[FIRST]);
-    br_params_file(params, "reference.non-convex-2", &s->recorded[SECOND]);
-    br_params_file(params, "reference.published_line-gradient", &s->published[LINE]);
-    br_params_file(params, "reference.published_non-convex-1", &s->published[FIRST]);
-    br_params_file(params, "reference.published_non-convex-2", &s->published[SECOND]);
+    bool *own = &s->driven.settings.own;
+    planar_bind_surface(params, &s->surface);
+    *own = *own || strcmp(s->surface, "none") != 0;
+    planar_bind_reference(params, "reference.line-gradient", &s->recorded[LINE], own);
+    planar_bind_reference(params, "reference.non-convex-1", &s->recorded[FIRST], own);
+    planar_bind_reference(params, "reference.non-convex-2", &s->recorded[SECOND], own);
+    planar_bind_reference(params, "reference.published_line-gradient", &s->published[LINE], own);
+    planar_bind_reference(params, "reference.published_non-convex-1", &s->published[FIRST], own);
+    planar_bind_reference(params, "reference.published_non-convex-2", &s->published[SECOND], own);
     br_params_double(params, "measure.spin_at", &s->spin_at);
     br_params_double(params, "measure.smooth_from", &s->smooth_from);
     br_params_double(params, "measure.smooth_until", &s->smooth_until);
@@ -51,39 +56,14 @@ static double roughness(const scene *s, const driven_curve *c)
 static double tangential_at(const scene *s, const driven_curve *c, double t)
 {
     const size_t k = (size_t)lround(t / s->driven.clock.window) - 1;
+    if (k >= c->n)
+        return NAN;
     return hypot(c->force[0][k], c->force[1][k]);
 }
 
-static void run(br_experiment *ex, const void *data)
+/* What the text says of the three. */
+static void compare_surfaces(br_experiment *ex, const scene *s, driven_curve c[N_SURFACES][2])
 {
-    const scene *s = data;
-    driven_curve c[N_SURFACES][2];
-    for (int f = 0; f < N_SURFACES; f++)
-        for (int kind = 0; kind < 2; kind++) {
-            const driven_curve made = {.surface = surfaces[f], .kind = (planar_kind)kind};
-            c[f][kind] = made;
-        }
-    driven_run(ex, &s->driven, &c[0][0], 2 * N_SURFACES);
-    planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
-    br_table *forces = br_table_open(ex, "forces");
-    static const char *const tight[N_SURFACES] = {"tight-line-gradient", "tight-non-convex-1",
-                                                  "tight-non-convex-2"};
-    double plain = 0;
-    for (int f = 0; f < N_SURFACES; f++) {
-        driven_recorded recorded = driven_read(ex, &s->driven, s->recorded[f]),
-                        published = driven_read(ex, &s->driven, s->published[f]);
-        double worst = 0;
-        for (int kind = 0; kind < 2; kind++) {
-            driven_write(ex, forces, &s->driven, f, &c[f][kind], &recorded);
-            br_most(&worst, driven_compare(&comparison, &s->driven, &c[f][kind], &recorded));
-            br_most(&plain, driven_compare(&comparison, &s->driven, &c[f][kind], &published));
-        }
-        br_claim_theory(ex, tight[f], worst, 0);
-        driven_close(&recorded);
-        driven_close(&published);
-    }
-    br_claim_theory(ex, "published", plain, 0);
-
     const double n = s->driven.normal_force;
     br_claim_theory(
         ex, "line-spins-with-force",
@@ -100,7 +80,44 @@ static void run(br_experiment *ex, const void *data)
                     fmax(driven_torque_difference(&c[FIRST][0], &c[FIRST][1]),
                          driven_torque_difference(&c[SECOND][0], &c[SECOND][1])),
                     0);
-    driven_free(&c[0][0], 2 * N_SURFACES);
+}
+
+static void run(br_experiment *ex, const void *data)
+{
+    const scene *s = data;
+    driven_curve c[N_SURFACES][2];
+    const bool alone = strcmp(s->surface, "none") != 0;
+    const int n_surfaces = alone ? 1 : N_SURFACES;
+    planar_begin(ex, s->driven.settings.own);
+    for (int f = 0; f < n_surfaces; f++)
+        for (int kind = 0; kind < 2; kind++) {
+            const driven_curve made = {.surface = alone ? s->surface : surfaces[f],
+                                       .kind = (planar_kind)kind};
+            c[f][kind] = made;
+        }
+    driven_run(ex, &s->driven, &c[0][0], 2 * (size_t)n_surfaces);
+    planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
+    br_table *forces = br_table_open(ex, "forces");
+    static const char *const tight[N_SURFACES] = {"tight-line-gradient", "tight-non-convex-1",
+                                                  "tight-non-convex-2"};
+    double plain = 0;
+    for (int f = 0; f < n_surfaces; f++) {
+        driven_recorded recorded = driven_read(ex, &s->driven, s->recorded[f]),
+                        published = driven_read(ex, &s->driven, s->published[f]);
+        double worst = 0;
+        for (int kind = 0; kind < 2; kind++) {
+            driven_write(ex, forces, &s->driven, f, &c[f][kind], &recorded);
+            br_most(&worst, driven_compare(&comparison, &s->driven, &c[f][kind], &recorded));
+            br_most(&plain, driven_compare(&comparison, &s->driven, &c[f][kind], &published));
+        }
+        br_claim_theory(ex, tight[f], worst, 0);
+        driven_close(&recorded);
+        driven_close(&published);
+    }
+    br_claim_theory(ex, "published", plain, 0);
+    if (!alone)
+        compare_surfaces(ex, s, c);
+    driven_free(&c[0][0], 2 * (size_t)n_surfaces);
 }
 
 static const br_output outputs[] = {

@@ -25,6 +25,7 @@ static const char *const quantities[N_QUANTITIES] = {"ft_N", "tau_Nm"};
 
 typedef struct scene {
     driven_scene driven;
+    const char *surface; /* of the user, in place of the six; "none" */
     const char *recorded;
 } scene;
 
@@ -32,7 +33,10 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     driven_bind(params, &s->driven);
-    br_params_file(params, "reference.recorded", &s->recorded);
+    bool *own = &s->driven.settings.own;
+    planar_bind_surface(params, &s->surface);
+    *own = *own || strcmp(s->surface, "none") != 0;
+    planar_bind_reference(params, "reference.recorded", &s->recorded, own);
 }
 
 /* Row of the recorded boxes; -1 when there is none. */
@@ -59,6 +63,10 @@ static double deviation(br_experiment *ex, const br_csv *csv, int surface, int v
                         const char *tolerance, const driven_box *b, double levels[N_LEVELS])
 {
     static const char *const names[N_LEVELS] = {"q1", "median", "q3", "whisker_hi"};
+    for (int i = 0; i < N_LEVELS; i++)
+        levels[i] = NAN;
+    if (!csv)
+        return NAN;
     const double ours[N_LEVELS] = {b->q1, b->median, b->q3, b->whisker_high};
     const long row = find_row(csv, planar_published_name(surfaces[surface]), variants[variant],
                               quantities[quantity], tolerance);
@@ -79,19 +87,23 @@ static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     driven_curve c[N_SURFACES][3];
-    for (int f = 0; f < N_SURFACES; f++)
+    const bool alone = strcmp(s->surface, "none") != 0;
+    const int n_surfaces = alone ? 1 : N_SURFACES;
+    planar_begin(ex, s->driven.settings.own);
+    for (int f = 0; f < n_surfaces; f++)
         for (int kind = 0; kind < 3; kind++) {
-            const driven_curve made = {.surface = surfaces[f], .kind = (planar_kind)kind};
+            const driven_curve made = {.surface = alone ? s->surface : surfaces[f],
+                                       .kind = (planar_kind)kind};
             c[f][kind] = made;
         }
-    driven_run(ex, &s->driven, &c[0][0], 3 * N_SURFACES);
+    driven_run(ex, &s->driven, &c[0][0], 3 * (size_t)n_surfaces);
 
-    br_csv *recorded = planar_csv(ex, s->recorded);
+    br_csv *recorded = planar_recorded(ex, s->driven.settings.own, s->recorded);
     br_table *table = br_table_open(ex, "boxes");
     driven_box boxes[N_SURFACES][N_VARIANTS][N_QUANTITIES];
     double tight = 0, printed[N_QUANTITIES] = {0, 0};
     double *samples = planar_doubles(ex, 2 * c[0][0].n);
-    for (int f = 0; f < N_SURFACES; f++)
+    for (int f = 0; f < n_surfaces; f++)
         for (int v = 0; v < N_VARIANTS; v++) {
             driven_errors(&c[f][0], &c[f][1 + v], samples, samples + c[f][0].n);
             for (int q = 0; q < N_QUANTITIES; q++) {
@@ -100,7 +112,7 @@ static void run(br_experiment *ex, const void *data)
                 br_most(&tight, deviation(ex, recorded, f, v, q, "tight", &b, from_tight));
                 printed[q] =
                     fmax(printed[q], deviation(ex, recorded, f, v, q, "published_pdf", &b, from_figure));
-                br_table_text(table, planar_published_name(surfaces[f]));
+                br_table_text(table, planar_published_name(c[f][0].surface));
                 br_table_put(table, f, v, q, b.whisker_low, b.q1, b.median, b.q3, b.whisker_high, b.mean,
                              b.most);
                 for (int i = 0; i < N_LEVELS; i++)
@@ -119,15 +131,16 @@ static void run(br_experiment *ex, const void *data)
     static const char *const largest[N_QUANTITIES] = {"gradient-largest-force", "gradient-largest-torque"};
     for (int q = 0; q < N_QUANTITIES; q++) {
         double worst = 0, other = 0;
-        for (int f = 0; f < N_SURFACES; f++) {
+        for (int f = 0; f < n_surfaces; f++) {
             br_most(&worst, boxes[f][0][q].median / boxes[f][1][q].median);
             if (strcmp(surfaces[f], "line-gradient") != 0)
                 br_most(&other, boxes[f][0][q].q3);
         }
         br_claim_theory(ex, medians[q], worst, 1);
-        br_claim_theory(ex, largest[q], boxes[3][0][q].q3 / other, 1);
+        if (!alone)
+            br_claim_theory(ex, largest[q], boxes[3][0][q].q3 / other, 1);
     }
-    driven_free(&c[0][0], 3 * N_SURFACES);
+    driven_free(&c[0][0], 3 * (size_t)n_surfaces);
 }
 
 static const br_output outputs[] = {

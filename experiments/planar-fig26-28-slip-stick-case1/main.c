@@ -26,7 +26,7 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     grip_bind(params, &s->grip);
-    br_params_file(params, "reference.recorded", &s->recorded);
+    planar_bind_reference(params, "reference.recorded", &s->recorded, &s->grip.settings.own);
     br_params_doubles(params, "snapshots.times", &s->times, &s->n_times);
 }
 
@@ -44,14 +44,14 @@ static double pivot(const scene *s, const grip_curve *c)
 static void run(br_experiment *ex, const void *data)
 {
     scene s = *(const scene *)data;
-    br_profile *force = grip_load_force(ex, &s.grip);
+    grip_begin(ex, &s.grip);
     grip_curve curves[4] = {{.kind = PLANAR_DISTRIBUTED, .profile = 0, .suffix = "d1"},
                             {.kind = PLANAR_REDUCED, .profile = 0, .suffix = "r1"},
                             {.kind = PLANAR_DISTRIBUTED, .profile = 1, .suffix = "d2"},
                             {.kind = PLANAR_REDUCED, .profile = 1, .suffix = "r2"}};
     grip_run(ex, &s.grip, curves, 4);
 
-    br_csv *recorded = planar_csv(ex, s.recorded);
+    br_csv *recorded = planar_recorded(ex, s.grip.settings.own, s.recorded);
     br_table *motion = br_table_open(ex, "motion");
     planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
     grip_deviation d = {0, 0, 0, 0};
@@ -81,7 +81,7 @@ static void run(br_experiment *ex, const void *data)
         0);
     br_csv_destroy(recorded);
     grip_free(curves, 4);
-    br_profile_destroy(force);
+    grip_end(&s.grip);
 }
 
 static const br_output outputs[] = {

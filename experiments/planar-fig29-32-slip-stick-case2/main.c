@@ -10,6 +10,7 @@
  * slides only, its centre of mass under the centre of pressure; the reduced model follows. Known to differ:
  * the published program's circle has a radius of (N - 1)/2 cells; forces are those of one finger. */
 #include <math.h>
+#include <string.h>
 
 #include "planar_snapshots.h"
 
@@ -19,6 +20,7 @@ static const char *const surfaces[N_SURFACES] = {"circle", "square", "line-gradi
 
 typedef struct scene {
     grip_scene grip;
+    const char *surface; /* of the user, in place of the three; "none" */
     const char *recorded[N_SURFACES], *published;
     const double *times;
     size_t n_times;
@@ -28,20 +30,23 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     grip_bind(params, &s->grip);
-    br_params_file(params, "reference.circle", &s->recorded[CIRCLE]);
-    br_params_file(params, "reference.square", &s->recorded[SQUARE]);
-    br_params_file(params, "reference.line-gradient-x", &s->recorded[GRADIENT]);
-    br_params_file(params, "reference.circle_published", &s->published);
+    bool *own = &s->grip.settings.own;
+    planar_bind_surface(params, &s->surface);
+    *own = *own || strcmp(s->surface, "none") != 0;
+    planar_bind_reference(params, "reference.circle", &s->recorded[CIRCLE], own);
+    planar_bind_reference(params, "reference.square", &s->recorded[SQUARE], own);
+    planar_bind_reference(params, "reference.line-gradient-x", &s->recorded[GRADIENT], own);
+    planar_bind_reference(params, "reference.circle_published", &s->published, own);
     br_params_doubles(params, "snapshots.times", &s->times, &s->n_times);
 }
 
 /* Curves of a surface: distributed and reduced under profile 1, then under 2. */
-static void plan(grip_curve curves[N_SURFACES][4])
+static void plan(const char *own, int n_surfaces, grip_curve curves[N_SURFACES][4])
 {
     static const char *const suffixes[4] = {"d1", "r1", "d2", "r2"};
-    for (int s = 0; s < N_SURFACES; s++)
+    for (int s = 0; s < n_surfaces; s++)
         for (int i = 0; i < 4; i++) {
-            const grip_curve c = {.surface = surfaces[s],
+            const grip_curve c = {.surface = n_surfaces == 1 ? own : surfaces[s],
                                   .profile = i / 2,
                                   .kind = i % 2 == 0 ? PLANAR_DISTRIBUTED : PLANAR_REDUCED,
                                   .suffix = suffixes[i]};
@@ -63,12 +68,14 @@ static double turns_later(const grip_curve *c)
     return fabs(turned / (1 - c->path.value[PLANAR_Y][half] / at_end(c, PLANAR_Y)));
 }
 
-static void compare_recorded(br_experiment *ex, const scene *s, grip_curve curves[N_SURFACES][4])
+static void compare_recorded(br_experiment *ex, const scene *s, int n_surfaces,
+                             grip_curve curves[N_SURFACES][4])
 {
+    const bool own = s->grip.settings.own;
     br_table *motion = br_table_open(ex, "motion");
     planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
-    for (int f = 0; f < N_SURFACES; f++) {
-        br_csv *recorded = planar_csv(ex, s->recorded[f]);
+    for (int f = 0; f < n_surfaces; f++) {
+        br_csv *recorded = planar_recorded(ex, own, s->recorded[f]);
         grip_deviation d = {0, 0, 0, 0};
         double spike = 0;
         for (int i = 0; i < 4; i++) {
@@ -92,7 +99,7 @@ static void compare_recorded(br_experiment *ex, const scene *s, grip_curve curve
         if (f == GRADIENT)
             br_claim_theory(ex, "gradient-spike", spike, 0);
     }
-    br_csv *published = planar_csv(ex, s->published);
+    br_csv *published = planar_recorded(ex, own, s->published);
     grip_deviation d = {0, 0, 0, 0};
     for (int i = 0; i < 4; i++)
         d = grip_worse(d, grip_compare(&comparison, "circle, published", &curves[CIRCLE][i], published));
@@ -137,15 +144,17 @@ static void text_claims(br_experiment *ex, const scene *s, grip_curve curves[N_S
 static void run(br_experiment *ex, const void *data)
 {
     scene s = *(const scene *)data;
-    br_profile *force = grip_load_force(ex, &s.grip);
+    grip_begin(ex, &s.grip);
     grip_curve curves[N_SURFACES][4];
-    plan(curves);
-    grip_run(ex, &s.grip, &curves[0][0], N_SURFACES * 4);
-    compare_recorded(ex, &s, curves);
-    text_claims(ex, &s, curves);
+    const int n_surfaces = strcmp(s.surface, "none") == 0 ? N_SURFACES : 1;
+    plan(s.surface, n_surfaces, curves);
+    grip_run(ex, &s.grip, &curves[0][0], (size_t)n_surfaces * 4);
+    compare_recorded(ex, &s, n_surfaces, curves);
+    if (n_surfaces == N_SURFACES)
+        text_claims(ex, &s, curves);
     grip_snapshots(br_table_open(ex, "snapshots"), &s.grip, &curves[CIRCLE][0], s.times, s.n_times);
-    grip_free(&curves[0][0], N_SURFACES * 4);
-    br_profile_destroy(force);
+    grip_free(&curves[0][0], (size_t)n_surfaces * 4);
+    grip_end(&s.grip);
 }
 
 static const br_output outputs[] = {

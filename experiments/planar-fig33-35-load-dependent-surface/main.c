@@ -34,10 +34,13 @@ static void parameters(br_params *params, void *data)
     scene *s = data;
     grip_bind(params, &s->grip);
     load_bind(params, &s->load);
+    br_params_require(params, !br_params_is_set(params, "contact.surface"),
+                      "contact.surface: here the contact follows the normal force, see section surface; "
+                      "planar-fig29-32-slip-stick-case2 takes a surface");
     br_params_doubles(params, "surface.map_forces", &s->map_forces, &s->n_map_forces);
-    br_params_file(params, "reference.recorded", &s->recorded);
+    planar_bind_reference(params, "reference.recorded", &s->recorded, &s->grip.settings.own);
     br_params_file(params, "reference.weights", &s->weights);
-    br_params_file(params, "reference.older", &s->older);
+    planar_bind_reference(params, "reference.older", &s->older, &s->grip.settings.own);
 }
 
 /* Weight of the cell `right` columns beside the middle. */
@@ -113,7 +116,7 @@ static double normalisation(double k)
 static void run(br_experiment *ex, const void *data)
 {
     scene s = *(const scene *)data;
-    br_profile *force = grip_load_force(ex, &s.grip);
+    grip_begin(ex, &s.grip);
     weights(ex, &s);
     maps(ex, &s);
 
@@ -132,7 +135,8 @@ static void run(br_experiment *ex, const void *data)
     }
     grip_run(ex, &s.grip, curves, CURVES);
 
-    br_csv *recorded = planar_csv(ex, s.recorded), *older = planar_csv(ex, s.older);
+    const bool own = s.grip.settings.own;
+    br_csv *recorded = planar_recorded(ex, own, s.recorded), *older = planar_recorded(ex, own, s.older);
     br_table *motion = br_table_open(ex, "motion");
     planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
     grip_deviation d = {0, 0, 0, 0};
@@ -158,7 +162,7 @@ static void run(br_experiment *ex, const void *data)
     grip_free(curves, CURVES);
     for (int i = 0; i < CURVES; i++)
         load_case_free(&cases[i]);
-    br_profile_destroy(force);
+    grip_end(&s.grip);
 }
 
 static const br_output outputs[] = {

@@ -42,8 +42,8 @@ static void parameters(br_params *params, void *data)
     br_params_int(params, "timing.repetitions", &s->repetitions);
     br_params_file(params, "reference.table", &s->table);
     br_params_file(params, "reference.measured", &s->measured);
-    br_params_file(params, "reference.circle", &s->recorded_circle);
-    br_params_file(params, "reference.growing", &s->recorded_growing);
+    planar_bind_reference(params, "reference.circle", &s->recorded_circle, &s->grip.settings.own);
+    planar_bind_reference(params, "reference.growing", &s->recorded_growing, &s->grip.settings.own);
 }
 
 /* One run: its time, the part spent on surfaces, counters, and where the object ends. */
@@ -104,6 +104,8 @@ static double recorded_end(br_experiment *ex, const br_csv *csv, const char *qua
                            const char *unit)
 {
     char name[60];
+    if (!csv)
+        return NAN;
     snprintf(name, sizeof name, "%s_%s_%s", quantity, suffix, unit);
     double *values = planar_column(ex, csv, name);
     const double end = values[br_csv_rows(csv) - 1];
@@ -113,11 +115,14 @@ static double recorded_end(br_experiment *ex, const br_csv *csv, const char *qua
 
 static void run(br_experiment *ex, const void *data)
 {
-    const scene *s = data;
+    scene own = *(const scene *)data;
+    const scene *s = &own;
+    grip_begin(ex, &own.grip);
     static const char *const suffixes[N_CONTACTS][2] = {{"d1", "r1"}, {"d_k2", "r_k2"}, {"d_k2fN", "r_k2fN"}};
     static const char *const quantities[3] = {"x", "y", "theta"}, *const units[3] = {"m", "m", "rad"};
     br_csv *table = planar_csv(ex, s->table), *measured = planar_csv(ex, s->measured);
-    br_csv *circle = planar_csv(ex, s->recorded_circle), *growing = planar_csv(ex, s->recorded_growing);
+    br_csv *circle = planar_recorded(ex, s->grip.settings.own, s->recorded_circle),
+           *growing = planar_recorded(ex, s->grip.settings.own, s->recorded_growing);
     br_table *ends = br_table_open(ex, "ends"), *counts = br_table_open(ex, "counters"),
              *times = br_table_open(ex, "timing_runs");
     br_planar_clock document = s->grip.clock;
@@ -168,6 +173,7 @@ static void run(br_experiment *ex, const void *data)
     br_csv_destroy(measured);
     br_csv_destroy(circle);
     br_csv_destroy(growing);
+    grip_end(&own.grip);
 }
 
 static const br_output outputs[] = {

@@ -31,16 +31,19 @@ void drift_bind(br_params *params, drift_scene *s)
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         br_params_double(params, keys[i].name, keys[i].value);
+    br_params_file_or_none(params, "load.file", &s->loads);
+    br_params_file_or_none(params, "load.normal_force_file", &s->normal);
     br_params_int(params, "reference.stride", &s->stride);
-    br_params_file(params, "reference.distributed", &s->distributed);
-    br_params_file(params, "reference.reduced", &s->reduced);
-    br_params_file(params, "reference.published_distributed", &s->published_distributed);
-    br_params_file(params, "reference.published_reduced", &s->published_reduced);
+    bool *own = &s->settings.own;
+    planar_bind_reference(params, "reference.distributed", &s->distributed, own);
+    planar_bind_reference(params, "reference.reduced", &s->reduced, own);
+    planar_bind_reference(params, "reference.published_distributed", &s->published_distributed, own);
+    planar_bind_reference(params, "reference.published_reduced", &s->published_reduced, own);
     const double end = (double)s->clock.n_windows * s->clock.window;
-    br_params_require(params,
-                      s->first_from < s->first_until && s->last_from < s->last_until &&
-                          s->last_until <= end * (1 + 1e-9),
-                      "measure: the spans must have a length and end before %g s", end);
+    br_params_require(params, s->first_from < s->first_until && s->last_from < s->last_until,
+                      "measure: the spans must have a length");
+    br_params_require(params, *own || s->last_until <= end * (1 + 1e-9),
+                      "measure: the spans must end before %g s", end);
 }
 
 static br_status work(size_t i, void *context, br_error *error)
@@ -53,6 +56,8 @@ static drift_result measure(const drift_scene *s, const planar_path *path)
     const double w = s->clock.window;
     const size_t a = (size_t)(s->first_from / w + 0.5), b = (size_t)(s->first_until / w + 0.5);
     const size_t c = (size_t)(s->last_from / w + 0.5), d = (size_t)(s->last_until / w + 0.5);
+    if (b > path->n || d > path->n)
+        return (drift_result){NAN, NAN, NAN, NAN};
     double range[2];
     for (int q = 0; q < 2; q++) {
         const double *v = path->value[q == 0 ? PLANAR_X : PLANAR_THETA];
@@ -78,7 +83,7 @@ static void write_motion(br_table *table, const drift_scene *s, int model, int p
                          const double *x, const double *theta, size_t rows)
 {
     for (size_t i = 0; i < rows; i++) {
-        const size_t k = i * (size_t)s->stride;
+        const size_t k = s->settings.own ? i : i * (size_t)s->stride;
         br_table_put(table, model, plastic, (double)(k + 1) * s->clock.window, p->value[PLANAR_X][k],
                      p->value[PLANAR_Y][k], p->value[PLANAR_THETA][k], x[i], theta[i],
                      p->value[PLANAR_LOAD_X][k], p->value[PLANAR_LOAD_TAU][k], p->value[PLANAR_FN][k]);
@@ -87,9 +92,13 @@ static void write_motion(br_table *table, const drift_scene *s, int model, int p
 
 void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2])
 {
+    planar_begin(ex, s->settings.own);
     planar_model models[2][2];
     planar_body_job jobs[4] = {{.load = NULL}};
     br_drift drift = s->drift;
+    br_profile *loads = planar_loads(ex, s->loads), *normal = planar_normal_force(ex, s->normal);
+    drift.loads = loads;
+    drift.normal = normal;
     for (int m = 0; m < 2; m++)
         for (int plastic = 0; plastic < 2; plastic++) {
             planar_settings settings = s->settings;
@@ -109,18 +118,19 @@ void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2
     br_table *motion = br_table_open(ex, "motion"), *drifts = br_table_open(ex, "drift");
     planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
     for (int m = 0; m < 2; m++) {
-        br_csv *tight = planar_csv(ex, m == 0 ? s->distributed : s->reduced);
-        br_csv *plain = planar_csv(ex, m == 0 ? s->published_distributed : s->published_reduced);
-        const size_t stride = (size_t)s->stride;
-        if ((br_csv_rows(tight) - 1) * stride >= s->clock.n_windows ||
-            (br_csv_rows(plain) - 1) * stride >= s->clock.n_windows)
+        const bool own = s->settings.own;
+        br_csv *tight = planar_recorded(ex, own, m == 0 ? s->distributed : s->reduced);
+        br_csv *plain = planar_recorded(ex, own, m == 0 ? s->published_distributed : s->published_reduced);
+        const size_t stride = (size_t)s->stride, rows = own ? s->clock.n_windows : br_csv_rows(tight);
+        if (!own && ((br_csv_rows(tight) - 1) * stride >= s->clock.n_windows ||
+                     (br_csv_rows(plain) - 1) * stride >= s->clock.n_windows))
             br_experiment_fail(ex, "%s has more rows than the run has windows", br_csv_path(tight));
         double worst_tight = 0, worst_plain = 0;
         for (int plastic = 0; plastic < 2; plastic++) {
             const planar_path *p = &jobs[2 * m + plastic].path;
-            double *x = planar_column(ex, tight, x_names[plastic]),
-                   *theta = planar_column(ex, tight, theta_names[plastic]);
-            write_motion(motion, s, m, plastic, p, x, theta, br_csv_rows(tight));
+            double *x = planar_column_or_nan(ex, tight, x_names[plastic], rows),
+                   *theta = planar_column_or_nan(ex, tight, theta_names[plastic], rows);
+            write_motion(motion, s, m, plastic, p, x, theta, rows);
             free(x);
             free(theta);
             for (int q = 0; q < 2; q++) {
@@ -148,4 +158,6 @@ void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2
         planar_path_free(&jobs[i].path);
         planar_model_free(&models[i / 2][i % 2]);
     }
+    br_profile_destroy(loads);
+    br_profile_destroy(normal);
 }

@@ -11,7 +11,8 @@ typedef struct drift_scene {
     planar_settings settings;
     br_drift drift;
     br_planar_clock clock;
-    int stride;                                            /* windows between two recorded rows */
+    const char *loads, *normal; /* files with a course of loads and of the normal force instead; null: none */
+    int stride;                 /* windows between two recorded rows */
     const char *distributed, *reduced;                     /* files of recorded curves, tight tolerances */
     const char *published_distributed, *published_reduced; /* at the document's tolerances */
     double first_from, first_until, last_from,

@@ -15,13 +15,15 @@ void driven_bind(br_params *params, driven_scene *s)
     br_params_bool(params, "ellipsoid.as_published", &s->settings.ellipsoid_as_published);
     br_params_file(params, "motion.profile", &s->profile);
     br_params_double(params, "motion.normal_force", &s->normal_force);
+    br_params_file_or_none(params, "motion.normal_force_file", &s->force_file);
+    s->settings.own = planar_own_case(params);
     planar_bind_solver(params, &s->clock);
 }
 
 typedef struct job {
     driven_curve *curve;
     const driven_scene *scene;
-    const br_profile *profile;
+    const br_profile *profile, *force;
     planar_model model;
 } job;
 
@@ -32,38 +34,48 @@ static br_twist motion(double t, void *context)
 
 static void record(size_t k, br_twist twist, br_wrench wrench, void *context)
 {
-    driven_curve *c = ((job *)context)->curve;
+    const job *j = context;
+    driven_curve *c = j->curve;
+    const br_planar_clock *clock = &j->scene->clock;
+    /* Bristles do not feel the normal force, and friction is in proportion to it: runs under one that varies
+     * are driven under 1 N. */
+    double share = 1;
+    if (j->force)
+        br_profile_at(j->force, (double)(clock->hold ? k : k + 1) * clock->window, &share);
     c->twist[k] = twist;
-    c->force[0][k] = wrench.x;
-    c->force[1][k] = wrench.y;
-    c->force[2][k] = wrench.torque;
+    c->normal[k] = j->force ? share : j->scene->normal_force;
+    c->force[0][k] = share * wrench.x;
+    c->force[1][k] = share * wrench.y;
+    c->force[2][k] = share * wrench.torque;
 }
 
 static br_status work(size_t i, void *context, br_error *error)
 {
     job *j = (job *)context + i;
-    return br_planar_drive(&j->model.contact, j->scene->normal_force, motion, record, j, &j->scene->clock,
-                           &j->curve->statistics, error);
+    return br_planar_drive(&j->model.contact, j->force ? 1 : j->scene->normal_force, motion, record, j,
+                           &j->scene->clock, &j->curve->statistics, error);
 }
 
 void driven_run(br_experiment *ex, const driven_scene *s, driven_curve *curves, size_t n)
 {
-    br_profile *profile = planar_profile(ex, s->profile);
+    br_profile *profile = planar_profile(ex, s->profile), *force = planar_normal_force(ex, s->force_file);
     job *jobs = calloc(n, sizeof *jobs);
     if (!jobs)
         br_experiment_fail(ex, "out of memory");
     for (size_t i = 0; i < n; i++) {
         driven_curve *c = &curves[i];
         c->n = s->clock.n_windows;
-        c->force[0] = planar_doubles(ex, 3 * c->n);
+        c->force[0] = planar_doubles(ex, 4 * c->n);
         c->force[1] = c->force[0] + c->n;
         c->force[2] = c->force[1] + c->n;
+        c->normal = c->force[2] + c->n;
         c->twist = calloc(c->n, sizeof *c->twist);
         if (!c->twist)
             br_experiment_fail(ex, "out of memory");
         jobs[i].curve = c;
         jobs[i].scene = s;
         jobs[i].profile = profile;
+        jobs[i].force = force;
         jobs[i].model = planar_model_make(ex, &s->settings, c->surface, c->kind);
     }
     br_parallel(ex, n, work, jobs);
@@ -71,6 +83,7 @@ void driven_run(br_experiment *ex, const driven_scene *s, driven_curve *curves, 
         planar_model_free(&jobs[i].model);
     free(jobs);
     br_profile_destroy(profile);
+    br_profile_destroy(force);
 }
 
 void driven_free(driven_curve *curves, size_t n)
@@ -83,11 +96,16 @@ void driven_free(driven_curve *curves, size_t n)
 
 driven_recorded driven_read(br_experiment *ex, const driven_scene *s, const char *path)
 {
-    driven_recorded r = {.csv = planar_csv(ex, path)};
-    r.rows = br_csv_rows(r.csv);
-    r.window = calloc(r.rows, sizeof *r.window);
+    driven_recorded r = {.csv = planar_recorded(ex, s->settings.own, path)};
+    r.rows = r.csv ? br_csv_rows(r.csv) : s->clock.n_windows;
+    r.window = calloc(r.rows + 1, sizeof *r.window);
     if (!r.window)
         br_experiment_fail(ex, "out of memory");
+    if (!r.csv) {
+        for (size_t k = 0; k < r.rows; k++)
+            r.window[k] = k;
+        return r;
+    }
     double *t = planar_column(ex, r.csv, "t_s");
     for (size_t i = 0; i < r.rows; i++) {
         r.window[i] = (size_t)lround(t[i] / s->clock.window);
@@ -138,7 +156,7 @@ void driven_write(br_experiment *ex, br_table *table, const driven_scene *s, int
     for (int component = 0; component < 3; component++) {
         char name[40];
         column_name(name, sizeof name, c->kind, component);
-        reference[component] = planar_column(ex, r->csv, name);
+        reference[component] = planar_column_or_nan(ex, r->csv, name, r->rows);
     }
     for (size_t i = 0; i < r->rows; i++) {
         const size_t k = r->window[i];

@@ -9,6 +9,7 @@ typedef struct driven_scene {
     planar_settings settings;
     const char *profile; /* file */
     double normal_force;
+    const char *force_file; /* its course instead; null: none */
     br_planar_clock clock;
 } driven_scene;
 
@@ -22,6 +23,7 @@ typedef struct driven_curve {
     size_t n;
     double *force[3]; /* (n) f_x, f_y, torque at the CoP at the ends of the windows */
     br_twist *twist;  /* (n) at the CoP, held over the window */
+    double *normal;   /* (n) normal force */
     br_ivp_statistics statistics;
 } driven_curve;
 
@@ -29,9 +31,9 @@ typedef struct driven_curve {
 void driven_run(br_experiment *ex, const driven_scene *scene, driven_curve *curves, size_t n);
 void driven_free(driven_curve *curves, size_t n);
 
-/* Columns of a recorded file, as windows. */
+/* Columns of a recorded file, as windows; without a file, in a case of the user's own, all windows. */
 typedef struct driven_recorded {
-    br_csv *csv;
+    br_csv *csv; /* may be null */
     size_t rows;
     size_t *window; /* (rows) */
 } driven_recorded;

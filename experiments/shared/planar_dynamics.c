@@ -27,6 +27,7 @@ void planar_bind_settings(br_params *params, planar_settings *settings)
     planar_bind_lugre(params, "friction", &settings->lugre);
     br_params_int(params, "table.n_ls", &settings->n_ls);
     br_params_bool(params, "table.as_published", &settings->table_as_published);
+    settings->own = planar_own_case(params);
 }
 
 planar_model planar_model_make(br_experiment *ex, const planar_settings *s, const char *surface,
@@ -117,6 +118,8 @@ br_status planar_body_job_run(planar_body_job *job, br_error *error)
 double planar_compare(planar_comparison *comparison, const char *curve, const br_csv *csv, const char *column,
                       const double *ours, size_t stride, double zero)
 {
+    if (!csv)
+        return NAN;
     double *values = planar_column(comparison->ex, csv, column);
     double low = INFINITY, high = -INFINITY, worst = 0;
     for (size_t i = 0; i < br_csv_rows(csv); i++) {

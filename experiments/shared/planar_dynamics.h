@@ -21,6 +21,7 @@ typedef struct planar_settings {
     int n_ls;
     bool table_as_published;     /* quirks of the bilinear rule */
     bool ellipsoid_as_published; /* u about the centre of the grid instead of the CoP */
+    bool own;                    /* a case of the user's own, see planar_own_case */
 } planar_settings;
 
 void planar_bind_settings(br_params *params, planar_settings *settings);
@@ -91,7 +92,7 @@ typedef struct planar_comparison {
 } planar_comparison;
 
 /* Largest |ours[i stride] - reference[i]| over the reference's range, for the rows of `csv`; 0 for a curve
- * without range that we meet within `zero`. */
+ * without range that we meet within `zero`; NaN, and no row, without a table. */
 double planar_compare(planar_comparison *comparison, const char *curve, const br_csv *csv, const char *column,
                       const double *ours, size_t stride, double zero);
 

@@ -27,18 +27,23 @@ void grip_bind(br_params *params, grip_scene *s)
     br_params_double(params, "force.released", &pulse->released);
     br_params_double(params, "force.from", &pulse->from);
     br_params_double(params, "force.until", &pulse->until);
-    br_params_text(params, "force.file", &s->force_file);
+    br_params_file_or_none(params, "force.file", &s->force_file);
+    br_params_file_or_none(params, "load.file", &s->load_file);
 }
 
-br_profile *grip_load_force(br_experiment *ex, grip_scene *s)
+void grip_begin(br_experiment *ex, grip_scene *s)
 {
-    if (strcmp(s->force_file, "none") == 0)
-        return NULL;
-    br_profile *profile = NULL;
-    br_error error = {0};
-    br_require(ex, br_profile_read(s->force_file, "normal_force_N", &profile, &error), &error);
-    s->grip[0].force = profile;
-    return profile;
+    planar_begin(ex, s->settings.own);
+    s->force = planar_normal_force(ex, s->force_file);
+    s->loads = planar_loads(ex, s->load_file);
+    s->grip[0].force = s->force;
+    s->grip[0].loads = s->grip[1].loads = s->loads;
+}
+
+void grip_end(grip_scene *s)
+{
+    br_profile_destroy(s->force);
+    br_profile_destroy(s->loads);
 }
 
 static br_status work(size_t i, void *context, br_error *error)
@@ -88,12 +93,13 @@ void grip_write(br_experiment *ex, br_table *table, const grip_scene *s, int sur
                 const br_csv *recorded)
 {
     double *reference[9];
+    const size_t rows =
+        recorded && br_csv_rows(recorded) < curve->path.n ? br_csv_rows(recorded) : curve->path.n;
     for (int c = 0; c < 9; c++) {
         char name[60];
         column_name(name, sizeof name, curve->suffix, c);
-        reference[c] = planar_column(ex, recorded, name);
+        reference[c] = planar_column_or_nan(ex, recorded, name, rows);
     }
-    const size_t rows = br_csv_rows(recorded) < curve->path.n ? br_csv_rows(recorded) : curve->path.n;
     for (size_t k = 0; k < rows; k++) {
         br_table_put(table, surface, curve->profile + 1, curve->kind, (double)(k + 1) * s->clock.window,
                      curve->path.value[PLANAR_FN][k]);
@@ -109,7 +115,7 @@ void grip_write(br_experiment *ex, br_table *table, const grip_scene *s, int sur
 grip_deviation grip_compare(planar_comparison *comparison, const char *title, const grip_curve *curve,
                             const br_csv *recorded)
 {
-    if (br_csv_rows(recorded) > curve->path.n)
+    if (recorded && br_csv_rows(recorded) > curve->path.n)
         br_experiment_fail(comparison->ex, "%s has more rows than the run has windows",
                            br_csv_path(recorded));
     double worst[9];

@@ -11,14 +11,20 @@ typedef struct grip_scene {
     planar_settings settings;
     br_grip grip[2]; /* under force profile 1, a sine, and 2, a pulse */
     br_planar_clock clock;
-    const char *force_file; /* a user's own normal force for profile 1: columns t_s, normal_force_N; "none" */
+    const char
+        *force_file; /* a user's own normal force for profile 1: columns t_s, normal_force_N; null: none */
+    const char *load_file; /* loads besides the weight: t_s, force_x_N, force_y_N, torque_Nm; null: none */
+    br_profile *force, *loads;
 } grip_scene;
 
-/* Binds contact, friction, table, object, force, solver. */
+/* Binds contact, friction, table, object, force, load, solver. */
 void grip_bind(br_params *params, grip_scene *scene);
 
-/* Loads the user's force profile, if any; destroy it after the runs (takes null). */
-br_profile *grip_load_force(br_experiment *ex, grip_scene *scene);
+/* To be called first: reads the user's files, if any, and sets the claims of a case of the user's own aside.
+ * And last.
+ */
+void grip_begin(br_experiment *ex, grip_scene *scene);
+void grip_end(grip_scene *scene);
 
 /* One curve: a surface under a profile by a model. */
 typedef struct grip_curve {
@@ -38,7 +44,7 @@ void grip_run(br_experiment *ex, const grip_scene *scene, grip_curve *curves, si
 
 /* Writes n_rows of a curve with the recorded columns beside to a table of GRIP_COLUMNS; compares with it:
  * deviations[0] pose, [1] twist, [2] force of the finger, [3] torque: the largest of their columns. `compare`
- * null: only writes. */
+ * null: only writes; `recorded` null: all windows, nothing to compare. */
 typedef struct grip_deviation {
     double pose, twist, force, torque;
 } grip_deviation;

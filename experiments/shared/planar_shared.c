@@ -30,11 +30,18 @@ static bool ends_with(const char *text, const char *end)
     return n >= m && strcmp(text + n - m, end) == 0;
 }
 
+static bool is_map(const char *surface)
+{
+    return ends_with(surface, ".csv") || ends_with(surface, ".png");
+}
+
 void planar_set_surface(br_pressure_spec *spec, const char *surface)
 {
-    const bool map = ends_with(surface, ".csv") || ends_with(surface, ".png");
+    const bool map = is_map(surface);
     spec->shape = map ? "map" : surface;
     spec->map = map ? surface : NULL;
+    if (map)
+        spec->height = 0;
 }
 
 void planar_bind_grid(br_params *params, br_pressure_spec *spec)
@@ -47,11 +54,41 @@ void planar_bind_grid(br_params *params, br_pressure_spec *spec)
     br_params_bool(params, "contact.as_published", &spec->as_published);
 }
 
+void planar_bind_surface(br_params *params, const char **surface)
+{
+    br_params_text(params, "contact.surface", surface);
+    if (is_map(*surface))
+        br_params_file(params, "contact.surface", surface);
+}
+
+bool planar_own_case(const br_params *params)
+{
+    static const char *const keys[] = {
+        "contact.surface",        "contact.surfaces",         "motion.profile", "load.file",
+        "load.normal_force_file", "motion.normal_force_file", "force.file"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (br_params_is_set(params, keys[i]))
+            return true;
+    return false;
+}
+
+void planar_bind_reference(br_params *params, const char *name, const char **path, bool *own)
+{
+    br_params_file_or_none(params, name, path);
+    *own = *own || !*path;
+}
+
+void planar_begin(br_experiment *ex, bool own)
+{
+    if (own)
+        br_claims_set_aside(ex, "a case of the user's own");
+}
+
 void planar_bind_contact(br_params *params, br_pressure_spec *spec)
 {
     planar_bind_grid(params, spec);
     const char *surface = NULL;
-    br_params_text(params, "contact.surface", &surface);
+    planar_bind_surface(params, &surface);
     planar_set_surface(spec, surface);
     br_params_int(params, "contact.cells", &spec->n_x);
     spec->n_y = spec->n_x;
@@ -107,13 +144,28 @@ char **planar_words(br_experiment *ex, const char *list, size_t *n)
     return words;
 }
 
-br_profile *planar_profile(br_experiment *ex, const char *path)
+static br_profile *read_profile(br_experiment *ex, const char *path, const char *columns)
 {
     br_profile *profile = NULL;
     br_error error = {0};
-    br_require(ex, br_profile_read(path, "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s", &profile, &error),
-               &error);
+    if (path)
+        br_require(ex, br_profile_read(path, columns, &profile, &error), &error);
     return profile;
+}
+
+br_profile *planar_profile(br_experiment *ex, const char *path)
+{
+    return read_profile(ex, path, "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s");
+}
+
+br_profile *planar_loads(br_experiment *ex, const char *path)
+{
+    return read_profile(ex, path, "force_x_N, force_y_N, torque_Nm");
+}
+
+br_profile *planar_normal_force(br_experiment *ex, const char *path)
+{
+    return read_profile(ex, path, "normal_force_N >= 0");
 }
 
 br_twist planar_twist_at(const br_profile *profile, double t)
@@ -130,6 +182,21 @@ br_csv *planar_csv(br_experiment *ex, const char *path)
     br_error error = {0};
     br_require(ex, br_csv_read(path, &csv, &error), &error);
     return csv;
+}
+
+br_csv *planar_recorded(br_experiment *ex, bool own, const char *path)
+{
+    return own ? NULL : planar_csv(ex, path);
+}
+
+double *planar_column_or_nan(br_experiment *ex, const br_csv *csv, const char *name, size_t rows)
+{
+    if (csv)
+        return planar_column(ex, csv, name);
+    double *values = planar_doubles(ex, rows);
+    for (size_t i = 0; i < rows; i++)
+        values[i] = NAN;
+    return values;
 }
 
 double *planar_column(br_experiment *ex, const br_csv *csv, const char *name)

@@ -20,8 +20,12 @@ void planar_bind_lugre(br_params *params, const char *section, br_lugre *lugre);
  * cells). */
 void planar_bind_contact(br_params *params, br_pressure_spec *spec);
 
-/* The same without surface and cells, for experiments that sweep them. */
+/* The same without surface and cells, for experiments that sweep them. A map's cells are square: its height
+ * follows from its width. */
 void planar_bind_grid(br_params *params, br_pressure_spec *spec);
+
+/* contact.surface alone; a map is looked for as every file is. */
+void planar_bind_surface(br_params *params, const char **surface);
 
 /* Sets shape or map of `spec` from the name of a shape or the path of a map. */
 void planar_set_surface(br_pressure_spec *spec, const char *surface);
@@ -37,13 +41,33 @@ const char *planar_published_name(const char *shape);
  * free(words). */
 char **planar_words(br_experiment *ex, const char *list, size_t *n);
 
+/* Whether the run is about a case of the user's own: --set gives a surface, a profile, loads or a normal
+ * force. Then recorded curves are left out, and planar_begin sets the claims aside. */
+bool planar_own_case(const br_params *params);
+
+/* A file of recorded curves; "none" is a case of the user's own, too. */
+void planar_bind_reference(br_params *params, const char *name, const char **path, bool *own);
+
+/* To be called first by `run`. */
+void planar_begin(br_experiment *ex, bool own);
+
+/* Profiles from files of the user's own, null for a null path: loads (columns t_s, force_x_N, force_y_N,
+ * torque_Nm) and a normal force (t_s, normal_force_N, not negative). */
+br_profile *planar_loads(br_experiment *ex, const char *path);
+br_profile *planar_normal_force(br_experiment *ex, const char *path);
+
 /* A velocity profile from a CSV file with columns t_s, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s. */
 br_profile *planar_profile(br_experiment *ex, const char *path);
 br_twist planar_twist_at(const br_profile *profile, double t);
 
-/* A file of recorded values, and a column of it (free it). */
+/* A file of recorded values, and a column of it (free it). planar_recorded gives null for a case of the
+ * user's own. */
 br_csv *planar_csv(br_experiment *ex, const char *path);
+br_csv *planar_recorded(br_experiment *ex, bool own, const char *path);
 double *planar_column(br_experiment *ex, const br_csv *csv, const char *name);
+
+/* The first `rows` values of a column, NaN without a table. */
+double *planar_column_or_nan(br_experiment *ex, const br_csv *csv, const char *name, size_t rows);
 
 /* Memory for n doubles, zeroed. */
 double *planar_doubles(br_experiment *ex, size_t n);

@@ -127,8 +127,8 @@ static br_status finish_row(scan *s)
     return BR_OK;
 }
 
-/* What separates the cells: the comma, or, in a header without any, the semicolon or the tab that other programs
- * write. Separators in quotes do not count. */
+/* What separates the cells: the comma, or, in a header without any, the semicolon or the tab that other
+ * programs write. Separators in quotes do not count. */
 static char find_separator(const char *header)
 {
     bool quoted = false;
@@ -321,7 +321,8 @@ static br_status unknown_column(const br_csv *csv, const char *column, br_error 
     char names[200] = "";
     size_t at = 0;
     for (size_t i = 0; i < csv->columns && at < sizeof names - 1; i++) {
-        const int n = snprintf(names + at, sizeof names - at, "%s%s", i > 0 ? ", " : "", br_csv_column_name(csv, i));
+        const int n =
+            snprintf(names + at, sizeof names - at, "%s%s", i > 0 ? ", " : "", br_csv_column_name(csv, i));
         at += n > 0 ? (size_t)n : 0;
     }
     if (at >= sizeof names)

@@ -176,15 +176,24 @@ static br_status unknown_shape(const char *shape, br_error *error)
                    best);
 }
 
-br_status br_pressure_create(const br_pressure_spec *spec, br_pressure **pressure, br_error *error)
+double br_pressure_height(const br_pressure_spec *spec, int n_x, int n_y)
 {
-    if (!spec->shape)
+    return spec->height == 0 && n_x > 0 ? spec->width * n_y / n_x : spec->height;
+}
+
+br_status br_pressure_create(const br_pressure_spec *given, br_pressure **pressure, br_error *error)
+{
+    if (!given->shape)
         return br_fail(error, BR_ERR_MISSING, "the pressure distribution has no shape");
+    const bool map = strcmp(given->shape, "map") == 0;
+    br_pressure_spec sized = *given;
+    const br_pressure_spec *const spec = &sized;
+    sized.height = br_pressure_height(given, given->n_x, given->n_y);
     br_status status = check_spec(spec, error);
     if (status < 0)
         return status;
-    if (strcmp(spec->shape, "map") == 0)
-        return br_pressure_read_map(spec, pressure, error);
+    if (map)
+        return br_pressure_read_map(given, pressure, error);
     double *weights = malloc((size_t)spec->n_x * (size_t)spec->n_y * sizeof *weights);
     if (!weights)
         return br_fail(error, BR_ERR_MEMORY, "no memory for %d x %d cells of pressure", spec->n_x, spec->n_y);

@@ -1,5 +1,5 @@
-/* Pressure maps from files: a matrix of numbers without a header, the first row at the +y edge, as any program writes
- * it. (A table of columns with names is another thing: bristle/csv.h.) */
+/* Pressure maps from files: a matrix of numbers without a header, the first row at the +y edge, as any
+ * program writes it. (A table of columns with names is another thing: bristle/csv.h.) */
 #include "pressure_map.h"
 
 #include <stdlib.h>
@@ -110,8 +110,8 @@ static br_status from_text(const br_pressure_spec *spec, char *text, size_t size
     if (status == BR_OK && m.n_y > BR_MAX_SIDE)
         status = br_fail(error, BR_ERR_RANGE, "%zu rows: at most %d", m.n_y, BR_MAX_SIDE);
     if (status == BR_OK)
-        status = br_pressure_from_weights(m.values, (int)m.n_x, (int)m.n_y, spec->width, spec->height,
-                                          pressure, error);
+        status = br_pressure_from_weights(m.values, (int)m.n_x, (int)m.n_y, spec->width,
+                                          br_pressure_height(spec, (int)m.n_x, (int)m.n_y), pressure, error);
     free(m.values);
     return status;
 }

@@ -41,8 +41,9 @@ static br_status from_picture(const br_image *image, const br_pressure_spec *spe
         return br_fail(error, BR_ERR_MEMORY, "no memory for the map");
     for (size_t i = 0; i < n; i++)
         weights[i] = pressure_of(image->samples + i * (size_t)image->channels, image->channels);
-    const br_status status = br_pressure_from_weights(weights, image->width, image->height, spec->width,
-                                                      spec->height, pressure, error);
+    const double height = br_pressure_height(spec, image->width, image->height);
+    const br_status status =
+        br_pressure_from_weights(weights, image->width, image->height, spec->width, height, pressure, error);
     free(weights);
     return status;
 }

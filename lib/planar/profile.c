@@ -74,8 +74,8 @@ br_status br_profile_create(const double *rows, size_t n_rows, size_t n_values, 
     return finish(p, profile, error);
 }
 
-/* Copies column `name` of the table into value j of every row. A name that ends with ">= 0" is that of a column
- * without negative values; time, which is value 0, increases. */
+/* Copies column `name` of the table into value j of every row. A name that ends with ">= 0" is that of a
+ * column without negative values; time, which is value 0, increases. */
 static br_status take_column(const br_csv *csv, char *name, br_profile *p, size_t j, br_error *error)
 {
     char *const sign = strstr(name, ">= 0");

@@ -20,6 +20,15 @@ static double rise(double t, double start, double ramp)
     return t <= start ? 0 : t < start + ramp ? (t - start) / ramp : 1;
 }
 
+static void add_loads(const br_profile *loads, double t, br_wrench *load)
+{
+    double v[3];
+    br_profile_at(loads, t, v);
+    load->x += v[0];
+    load->y += v[1];
+    load->torque += v[2];
+}
+
 void br_drift_load(double t, br_planar_input *input, void *context)
 {
     const br_drift *d = context;
@@ -29,6 +38,13 @@ void br_drift_load(double t, br_planar_input *input, void *context)
     input->load.torque = d->torque * rise(t, d->torque_start, d->ramp) +
                          (t >= d->torque_start + d->ramp ? d->torque_wave * wave : 0);
     input->normal_force = d->normal_force + d->normal_wave * waves;
+    if (d->loads) {
+        const br_wrench none = {0, 0, 0};
+        input->load = none;
+        add_loads(d->loads, t, &input->load);
+    }
+    if (d->normal)
+        br_profile_at(d->normal, t, &input->normal_force);
 }
 
 br_planar_body br_grip_body(const br_grip *grip)
@@ -46,6 +62,8 @@ void br_grip_load(double t, br_planar_input *input, void *context)
     const br_grip *g = context;
     const br_wrench weight = {0, -g->mass * g->gravity, 0};
     input->load = weight;
+    if (g->loads)
+        add_loads(g->loads, t, &input->load);
     if (g->force)
         br_profile_at(g->force, t, &input->normal_force);
     else if (g->pulse)

@@ -20,7 +20,8 @@ static const struct {
     const char *name, *columns;
 } files[N_FILES] = {
     {"limit-surface.csv", "theta_rad,phi_rad,force_x_per_max,force_y_per_max,torque_per_max"},
-    {"limit-surface-constants.csv", "cop_x_m,cop_y_m,r_m,u_m2,loaded_cells"},
+    {"limit-surface-constants.csv", "cop_x_m,cop_y_m,r_m,u_m2,loaded_cells,dissipation_defect_1,"
+                                    "convexity_defect_1,interpolation_defect_1,least_power_1"},
     {"limit-surface-sections.csv",
      "direction_rad,phi_rad,force_along_per_max,force_across_per_max,torque_per_max,ellipsoid_force_per_max,"
      "ellipsoid_torque_per_max"},
@@ -36,33 +37,17 @@ static br_status read_length(const option *o, double *value, br_error *error)
 }
 
 /* The map's cells are square unless both sides are given. */
-static br_status read_spec(const option *options, br_pressure_spec *spec, br_error *error)
-{
-    *spec = br_pressure_spec_default();
-    spec->shape = "map";
-    br_status status = read_length(&options[WIDTH], &spec->width, error);
-    if (status >= 0)
-        status = read_length(&options[HEIGHT], &spec->height, error);
-    return status;
-}
-
 static br_status make_pressure(const char *path, const option *options, br_pressure **pressure,
                                br_error *error)
 {
-    br_pressure_spec spec;
-    br_status status = read_spec(options, &spec, error);
+    br_pressure_spec spec = br_pressure_spec_default();
+    spec.shape = "map";
     spec.map = path;
-    if (status >= 0)
-        status = br_pressure_create(&spec, pressure, error);
-    if (status < 0 || options[HEIGHT].count)
-        return status;
-    const double height = spec.width * (*pressure)->n_y / (*pressure)->n_x;
-    if (height == spec.height)
-        return status;
-    br_pressure_destroy(*pressure);
-    *pressure = NULL;
-    spec.height = height;
-    return br_pressure_create(&spec, pressure, error);
+    spec.height = 0;
+    br_status status = read_length(&options[WIDTH], &spec.width, error);
+    if (status >= 0 && options[HEIGHT].count)
+        status = read_length(&options[HEIGHT], &spec.height, error);
+    return status < 0 ? status : br_pressure_create(&spec, pressure, error);
 }
 
 static void put_table(br_csv_writer *csv, const br_limit_surface *s)
@@ -116,10 +101,14 @@ static br_status write_all(const char *folder, const char *map, const br_pressur
 {
     br_csv_writer *csv[N_FILES] = {NULL};
     br_status status = open_all(folder, map, csv, error);
+    br_limit_surface_quality q;
+    if (status >= 0)
+        status = br_limit_surface_check(s, &q, error);
     if (status >= 0) {
         put_table(csv[TABLE], s);
         put_sections(csv[SECTIONS], s);
-        br_csv_put(csv[CONSTANTS], p->cop.x, p->cop.y, br_limit_surface_radius(s), p->u, (double)p->n);
+        br_csv_put(csv[CONSTANTS], p->cop.x, p->cop.y, br_limit_surface_radius(s), p->u, (double)p->n,
+                   q.dissipation, q.depth, q.between, q.least_power);
     }
     for (int i = 0; i < N_FILES && status >= 0; i++)
         status = br_csv_writer_sync(csv[i], error);
@@ -165,9 +154,9 @@ const command limit_surface_command = {
     .synopsis = "[--width METRES] [--height METRES] [--resolution N] [-o FOLDER] MAP",
     .summary = "the limit surface of a map of contact pressure",
     .help =
-        "MAP is a CSV matrix of pressures without a header, its first row at the +y edge, or a PNG picture "
-        "whose\n"
-        "grey is pressure and whose black is none. Pressures need no unit: only their ratios count.\n"
+        "MAP is a matrix of pressures without a header, its first row at the +y edge, cells separated by commas,\n"
+        "semicolons, tabs or blanks, or a PNG picture whose grey is pressure and whose black is none. Pressures\n"
+        "need no unit: only their ratios count.\n"
         "\n"
         "Three files go to FOLDER, in units of the largest force mu N and of the torque mu N r of spinning "
         "about\n"
@@ -176,7 +165,13 @@ const command limit_surface_command = {
         "phi =\n"
         "                               atan(speed/(r |omega|)): 0 is pure spin, pi/2 pure translation\n"
         "  limit-surface-constants.csv  CoP from the middle of the map, r [planar, eq. (23)], u [eq. (27)],\n"
-        "                               number of loaded cells\n"
+        "                               number of loaded cells; how far the table is from one of maximum\n"
+        "                               dissipation: by how much, in units of mu N |v|, another wrench takes "
+        "more\n"
+        "                               power out of a node's motion; how far a node lies below the convex "
+        "hull;\n"
+        "                               the first, midway between nodes; the least power that friction "
+        "takes\n"
         "  limit-surface-sections.csv   force along and across the sliding and torque, for sliding along 0, "
         "45, 90\n"
         "                               and 135 degrees, with those of the ellipsoid [eq. (22)]\n"

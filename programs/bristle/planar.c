@@ -23,13 +23,14 @@ static void load(double t, br_planar_input *input, void *context)
 {
     const planar_case *const c = ((run *)context)->c;
     *input = c->input;
-    if (!c->load)
-        return;
-    double v[4];
-    br_profile_at(c->load, t, v);
-    const br_wrench wrench = {v[0], v[1], v[2]};
-    input->load = wrench;
-    input->normal_force = v[3];
+    if (c->load) {
+        double v[3];
+        br_profile_at(c->load, t, v);
+        const br_wrench wrench = {v[0], v[1], v[2]};
+        input->load = wrench;
+    }
+    if (c->normal)
+        br_profile_at(c->normal, t, &input->normal_force);
 }
 
 static double end_of(const run *r, size_t k)
@@ -37,10 +38,17 @@ static double end_of(const run *r, size_t k)
     return (double)(k + 1) * r->c->clock.window;
 }
 
+/* Driven under 1 N where the normal force varies: bristles do not feel it, and friction is in proportion to
+ * it. */
 static void write_driven(size_t k, br_twist v, br_wrench f, void *context)
 {
     const run *const r = context;
-    br_csv_put(r->csv, end_of(r, k), v.x, v.y, v.omega, f.x, f.y, f.torque);
+    double force = r->c->input.normal_force, share = 1;
+    if (r->c->normal) {
+        br_profile_at(r->c->normal, r->c->clock.hold ? (double)k * r->c->clock.window : end_of(r, k), &force);
+        share = force;
+    }
+    br_csv_put(r->csv, end_of(r, k), v.x, v.y, v.omega, share * f.x, share * f.y, share * f.torque, force);
 }
 
 static void write_body(size_t k, const br_planar_sample *s, void *context)
@@ -50,7 +58,8 @@ static void write_body(size_t k, const br_planar_sample *s, void *context)
                s->twist.omega, s->wrench.x, s->wrench.y, s->wrench.torque, s->input.normal_force);
 }
 
-#define DRIVEN "t_s, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, force_x_N, force_y_N, torque_Nm"
+#define DRIVEN                                                                                               \
+    "t_s, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, force_x_N, force_y_N, torque_Nm, normal_force_N"
 #define BODY                                                                                                 \
     "t_s, x_m, y_m, theta_rad, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, force_x_N, force_y_N, torque_Nm, " \
     "normal_force_N"
@@ -64,8 +73,8 @@ static br_status simulate(const planar_case *c, const br_planar_contact *contact
         return status;
     const br_planar_scene scene = {.load = load, .on_window = write_body, .context = &r};
     if (c->motion)
-        status =
-            br_planar_drive(contact, c->input.normal_force, motion, write_driven, &r, &c->clock, NULL, error);
+        status = br_planar_drive(contact, c->normal ? 1 : c->input.normal_force, motion, write_driven, &r,
+                                 &c->clock, NULL, error);
     else
         status = br_planar_body_run(&c->body, contact, &scene, &c->clock, NULL, error);
     if (status >= 0)
@@ -120,31 +129,36 @@ const command planar_command = {
     .name = "planar",
     .synopsis = "-o FILE CASE.ini",
     .summary = "a planar contact through time, moved or carrying a body",
-    .help = "CASE.ini has the sections\n"
-            "  [contact]   surface (a shape) or map (CSV matrix or PNG), width, height, cells, radius, "
-            "inner_radius,\n"
-            "              exponent [m, 1]\n"
-            "  [friction]  sigma0, sigma1, sigma2, mu_c, mu_s, gamma, v_s, s_ba, elasto_plastic (yes or no)\n"
-            "  [model]     kind (distributed, reduced with limit-surface table, ellipsoid), n_ls\n"
-            "  [solver]    duration, window [s], hold (inputs held over a window: yes or no), "
-            "relative_tolerance,\n"
-            "              bristle_tolerance, body_tolerance, max_step\n"
-            "and either\n"
-            "  [motion]    profile (CSV: t_s, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, at the centre of\n"
-            "              pressure), normal_force [N]\n"
-            "or\n"
-            "  [body]      mass [kg], inertia [kg m^2], fingers, carried (contact moves with the body: yes "
-            "or no),\n"
-            "              x, y, angle, v_x, v_y, omega\n"
-            "  [load]      file (CSV: t_s, force_x_N, force_y_N, torque_Nm, normal_force_N), or constants "
-            "force_x,\n"
-            "              force_y, torque, normal_force\n"
-            "What is left out has the values of planar, Tables I (p = 1) and III. Paths are taken from "
-            "CASE.ini's\n"
-            "folder. FILE gets a row at the end of each window: twist and wrench at the centre of pressure, "
-            "or pose\n"
-            "and twist of the body and the wrench of one finger at the contact's centre.\n"
-            "\n"
-            "  -o, --output FILE    where the result goes; replaced as a whole when everything went well\n",
+    .help =
+        "CASE.ini has the sections\n"
+        "  [contact]   surface (a shape) or map (CSV matrix or PNG), width, height, cells, radius, "
+        "inner_radius,\n"
+        "              exponent [m, 1]\n"
+        "  [friction]  sigma0, sigma1, sigma2, mu_c, mu_s, gamma, v_s, s_ba, elasto_plastic (yes or no)\n"
+        "  [model]     kind (distributed, reduced with limit-surface table, ellipsoid), n_ls\n"
+        "  [solver]    duration, window [s], hold (inputs held over a window: yes or no), "
+        "relative_tolerance,\n"
+        "              bristle_tolerance, body_tolerance, max_step\n"
+        "and either\n"
+        "  [motion]    profile (CSV: t_s, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, at the centre of\n"
+        "              pressure), normal_force [N] or normal_force_file (CSV: t_s, normal_force_N)\n"
+        "or\n"
+        "  [body]      mass [kg], inertia [kg m^2], fingers, carried (contact moves with the body: yes "
+        "or no),\n"
+        "              x, y, angle, v_x, v_y, omega\n"
+        "  [load]      file (CSV: t_s, force_x_N, force_y_N, torque_Nm), or constants force_x, force_y, "
+        "torque;\n"
+        "              normal_force [N] or normal_force_file; else a column normal_force_N of file\n"
+        "What is left out has the values of planar, Tables I (p = 1) and III; height that of square cells, "
+        "radius half\n"
+        "the width, duration the last time of profile or file. Between the rows of a file values are "
+        "interpolated,\n"
+        "outside they stay. Paths are taken from "
+        "CASE.ini's\n"
+        "folder. FILE gets a row at the end of each window: twist and wrench at the centre of pressure, "
+        "or pose\n"
+        "and twist of the body and the wrench of one finger at the contact's centre.\n"
+        "\n"
+        "  -o, --output FILE    where the result goes; replaced as a whole when everything went well\n",
     .run = planar,
 };

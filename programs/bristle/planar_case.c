@@ -11,7 +11,7 @@
 
 /* Files and choices of a case, before they are opened. */
 typedef struct texts {
-    const char *surface, *map, *model, *motion, *load;
+    const char *surface, *map, *model, *motion, *load, *normal;
 } texts;
 
 typedef enum kind { NUMBER, COUNT, YES_NO, TEXT } kind;
@@ -97,6 +97,63 @@ static br_status open_profile(const char *case_path, const char *name, const cha
     return status < 0 ? status : br_profile_read(path, columns, profile, error);
 }
 
+static bool given(const br_ini *ini, const char *section, const char *name)
+{
+    return br_ini_find(ini, section, name) != NULL;
+}
+
+/* Cells are square and round contacts fill the grid unless the file says otherwise. */
+static void settle_sizes(const br_ini *ini, planar_case *c)
+{
+    br_pressure_spec *const s = &c->contact;
+    if (!given(ini, "contact", "height"))
+        s->height = 0;
+    if (!given(ini, "contact", "radius") && s->width > 0)
+        s->radius = 0.5 * (s->height > 0 ? fmin(s->width, s->height) : s->width);
+    if (!given(ini, "contact", "inner_radius"))
+        s->inner_radius = 0.5 * s->radius;
+}
+
+/* From a file of its own, from the file of loads, or constant. */
+static br_status settle_normal_force(const char *path, const br_ini *ini, const texts *t, planar_case *c,
+                                     br_error *error)
+{
+    const char *const section = t->motion ? "motion" : "load";
+    if (given(ini, t->motion ? "load" : "motion", "normal_force") ||
+        given(ini, t->motion ? "load" : "motion", "normal_force_file"))
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: the normal force of this run belongs to section [%s]",
+                       path, section);
+    const bool constant = given(ini, section, "normal_force");
+    const char *const file = t->normal ? t->normal : t->load && !constant ? t->load : NULL;
+    if (t->normal && constant)
+        return br_fail(error, BR_ERR_DUPLICATE, "%s: [%s] has both normal_force and normal_force_file", path,
+                       section);
+    if (!(c->input.normal_force >= 0))
+        return br_fail(error, BR_ERR_RANGE, "%s: [%s] normal_force = %g N is negative", path, section,
+                       c->input.normal_force);
+    if (!file && !constant)
+        return br_fail(error, BR_ERR_MISSING, "%s: [%s] normal_force is missing, or normal_force_file", path,
+                       section);
+    return file ? open_profile(path, file, "normal_force_N >= 0", &c->normal, error) : BR_OK;
+}
+
+/* As given, or as long as what the run follows. */
+static br_status settle_duration(const char *path, const br_ini *ini, double duration, planar_case *c,
+                                 br_error *error)
+{
+    const br_profile *const leader = c->motion ? c->motion : c->load ? c->load : c->normal;
+    if (!given(ini, "solver", "duration") && leader) {
+        const double last = br_profile_time(leader, br_profile_rows(leader) - 1);
+        duration = last > 0 ? last : duration;
+    }
+    const double n = floor(duration / c->clock.window + 0.5);
+    if (!(n >= 1 && n <= 1e7))
+        return br_fail(error, BR_ERR_RANGE, "%s: [solver] duration = %g s is not 1 to 1e7 windows of %g s",
+                       path, duration, c->clock.window);
+    c->clock.n_windows = (size_t)n;
+    return BR_OK;
+}
+
 static br_status settle(const char *path, const br_ini *ini, const texts *t, double duration, planar_case *c,
                         br_error *error)
 {
@@ -108,11 +165,6 @@ static br_status settle(const char *path, const br_ini *ini, const texts *t, dou
         return br_fail(error, BR_ERR_UNKNOWN,
                        "%s: [model] kind = %s is none of distributed, reduced, ellipsoid", path, t->model);
     c->model = (planar_case_model)m;
-    const double n = floor(duration / c->clock.window + 0.5);
-    if (!(n >= 1 && n <= 1e7))
-        return br_fail(error, BR_ERR_RANGE, "%s: [solver] duration = %g s is not 1 to 1e7 windows of %g s",
-                       path, duration, c->clock.window);
-    c->clock.n_windows = (size_t)n;
     c->contact.n_y = c->contact.n_x;
     br_status status = BR_OK;
     c->contact.shape = t->surface;
@@ -121,6 +173,8 @@ static br_status settle(const char *path, const br_ini *ini, const texts *t, dou
         status = beside(path, t->map, c->map, sizeof c->map, error);
         c->contact.map = c->map;
     }
+    if (status == BR_OK)
+        settle_sizes(ini, c);
     const bool has_body = br_ini_find(ini, "body", "mass") != NULL;
     if (status == BR_OK && has_body == (t->motion != NULL))
         status =
@@ -131,9 +185,10 @@ static br_status settle(const char *path, const br_ini *ini, const texts *t, dou
         status =
             open_profile(path, t->motion, "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s", &c->motion, error);
     if (status == BR_OK && t->load)
-        status =
-            open_profile(path, t->load, "force_x_N, force_y_N, torque_Nm, normal_force_N", &c->load, error);
-    return status;
+        status = open_profile(path, t->load, "force_x_N, force_y_N, torque_Nm", &c->load, error);
+    if (status == BR_OK)
+        status = settle_normal_force(path, ini, t, c, error);
+    return status < 0 ? status : settle_duration(path, ini, duration, c, error);
 }
 
 br_status planar_case_read(const char *path, planar_case *c, br_error *error)
@@ -175,6 +230,7 @@ br_status planar_case_read(const char *path, planar_case *c, br_error *error)
         {"solver", "max_step", NUMBER, &c->clock.max_step},
         {"motion", "profile", TEXT, &t.motion},
         {"motion", "normal_force", NUMBER, &c->input.normal_force},
+        {"motion", "normal_force_file", TEXT, &t.normal},
         {"body", "mass", NUMBER, &c->body.mass},
         {"body", "inertia", NUMBER, &c->body.inertia},
         {"body", "fingers", COUNT, &c->body.fingers},
@@ -190,6 +246,7 @@ br_status planar_case_read(const char *path, planar_case *c, br_error *error)
         {"load", "force_y", NUMBER, &c->input.load.y},
         {"load", "torque", NUMBER, &c->input.load.torque},
         {"load", "normal_force", NUMBER, &c->input.normal_force},
+        {"load", "normal_force_file", TEXT, &t.normal},
     };
     br_ini *ini;
     br_status status = br_ini_read(path, &ini, error);
@@ -216,5 +273,6 @@ void planar_case_free(planar_case *c)
 {
     br_profile_destroy(c->motion);
     br_profile_destroy(c->load);
-    c->motion = c->load = NULL;
+    br_profile_destroy(c->normal);
+    c->motion = c->load = c->normal = NULL;
 }

@@ -15,7 +15,8 @@ typedef struct planar_case {
     br_planar_body body;   /* of a body's run */
     br_planar_input input; /* constants of it, and the normal force of a motion */
     br_profile *motion;    /* v_x, v_y, omega; null: a body */
-    br_profile *load;      /* force_x, force_y, torque, normal force; null: the constants */
+    br_profile *load;      /* force_x, force_y, torque; null: the constants */
+    br_profile *normal;    /* normal force; null: the constant */
     char map[4096];
 } planar_case;
 

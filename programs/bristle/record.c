@@ -93,7 +93,7 @@ static br_status read_column(const br_csv *csv, int kind, char *name, double **v
                 "%s:1: no column for the %s; the columns are: %s; say which with --columns %s=NAME%s%s",
                 br_csv_path(csv), kinds[kind].meaning, have, kinds[kind].key,
                 kind == RECORD_N ? ", or give --normal-force" : "",
-                strpbrk(have, ";\t") ? " (is the separator not a comma?)" : "");
+                br_csv_columns(csv) == 1 ? " (commas, semicolons or tabs separate columns)" : "");
     }
     return br_csv_numbers(csv, name, values, error);
 }

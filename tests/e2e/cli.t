@@ -97,6 +97,8 @@ is 'no contact, no friction' "$(cell 4 4),$(cell 4 5),$(cell 4 6)" 0,0,0
 is 'time is passed on' "$(cut -d, -f1 out | xargs)" 't_s 0 0.1 0.25 0.3'
 cp out first.csv
 check 'a second run gives the same bytes' sh -c "'$bristle' eval card.ini record.csv | cmp - first.csv"
+sed 's/,/;/g' record.csv >semicolons.csv
+check 'semicolons separate as well as commas' sh -c "'$bristle' eval card.ini semicolons.csv | cmp - first.csv"
 check 'data from standard input' sh -c "'$bristle' eval card.ini - <record.csv | cmp - first.csv"
 check 'law from standard input' sh -c "'$bristle' eval - record.csv <card.ini | cmp - first.csv"
 check 'output to a file' succeeds "$bristle" eval -o result.csv card.ini record.csv
@@ -217,7 +219,7 @@ bad_data() { # DESCRIPTION WORD TEXT
 bad_data 'empty' 'bad.csv:1: no header' ''
 bad_data 'a header alone' 'bad.csv: a header but no rows' 't,v,N\n'
 bad_data 'no column for the velocity' 'bad.csv:1: no column for the velocity; the columns are: t, w, N;.*--columns v=NAME' 't,w,N\n0,1,2\n'
-bad_data 'another separator' 'the columns are: t;v;N.*separator' 't;v;N\n0;1;2\n'
+bad_data 'another separator' 'the columns are: t|v|N.*separate' 't|v|N\n0|1|2\n'
 bad_data 'no column for the normal force' 'normal force.*--normal-force' 't,v\n0,1\n'
 bad_data 'two columns for the time' 'bad.csv:1: columns t and t_s may both be the time' 't,t_s,v,N\n0,0,1,2\n'
 bad_data 'two columns of one name' 'bad.csv:1:.*v' 't,v,v,N\n0,1,1,2\n'
@@ -307,11 +309,13 @@ printf '[body]\nmas = 1\n' >bad.ini
 check 'planar: an unknown key' refuses 'bad.ini:2: .body. has no key mas; did you mean mass' "$bristle" planar -o nowhere.csv bad.ini
 printf '[body]\nmass = 1\n' >bad.ini
 check 'planar: a missing key' refuses 'bad.ini: .body. inertia is missing' "$bristle" planar -o nowhere.csv bad.ini
-printf '[body]\nmass = 0\ninertia = 1\n' >bad.ini
+printf '[body]\nmass = 1\ninertia = 1\n' >bad.ini
+check 'planar: no normal force' refuses 'bad.ini: .load. normal_force is missing, or normal_force_file' "$bristle" planar -o nowhere.csv bad.ini
+printf '[body]\nmass = 0\ninertia = 1\n[load]\nnormal_force = 1\n' >bad.ini
 check 'planar: no mass' refuses 'bad.ini: mass = 0' "$bristle" planar -o nowhere.csv bad.ini
 printf '[motion]\nprofile = absent.csv\n' >bad.ini
 check 'planar: a profile that is not there' refuses 'absent.csv' "$bristle" planar -o nowhere.csv bad.ini
-printf '[friction]\ns_ba = 1\n[motion]\nprofile = slide.csv\n' >bad.ini
+printf '[friction]\ns_ba = 1\n[motion]\nprofile = slide.csv\nnormal_force = 1\n' >bad.ini
 check 'planar: a friction parameter out of range' refuses 'bad.ini: s_ba = 1' "$bristle" planar -o nowhere.csv bad.ini
 is 'planar: nothing was written' "$(ls nowhere.csv 2>/dev/null | wc -l)" 0
 

@@ -501,16 +501,16 @@ static void act_aside(br_experiment *ex)
 
 static void test_aside(void)
 {
-    static const double values[] = {7, INFINITY, 0 /* never evaluated */};
+    static const double seen[] = {7, INFINITY, 0 /* never evaluated */};
     for (int i = 0; i < 3; i++) {
-        measured = values[i];
+        measured = seen[i];
         declare("within", 0, "todo = known\n");
         const run_result *const r = go(act_aside, NULL);
         br_tap_file *file;
         const br_tap_line *const line = outcome(&file);
         check(r->status == 0 && line && line->ok && line->directive == BR_TAP_SKIP &&
                   !strcmp(line->reason, "another case"),
-              "a claim set aside is skipped, whatever was measured (%g)", values[i]);
+              "a claim set aside is skipped, whatever was measured (%g)", seen[i]);
         if (i == 0)
             check(strstr(r->out, "measured: \"7\"") || strstr(r->out, "measured: 7"),
                   "and what it measured is kept");

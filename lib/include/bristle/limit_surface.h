@@ -13,6 +13,16 @@
  * rotation about the CoP. */
 typedef struct br_limit_surface br_limit_surface;
 
+/* How far a table is from a limit surface of maximum dissipation, which is convex and whose normal at a wrench is the
+ * motion against which that wrench stands. All in units of mu f_N |v|, with |v|^2 = v_x^2 + v_y^2 + (r omega)^2 at the
+ * CoP; a surface without fault has 0 in the first two. */
+typedef struct br_limit_surface_quality {
+    double dissipation; /* largest power by which another wrench of the table beats a node's own in its own motion */
+    double depth;       /* convexity: how far below the convex hull of all nodes the worst of them lies */
+    double between;     /* `dissipation` midway between nodes, where the table interpolates: falls with 1/n_ls^2 */
+    double least_power; /* least that a node, or the middle between nodes, dissipates; negative: it drives the motion */
+} br_limit_surface_quality;
+
 BR_BEGIN_DECLS
 
 /* `as_published`: nodes are made with the quirks of br_steady_bilinear. */
@@ -28,6 +38,11 @@ BR_API br_wrench br_limit_surface_node(const br_limit_surface *surface, int a, i
 /* h(r, v) of eq. (41) at a twist at the CoP, for a contact of rim radius r (eq. (36) with the corrected
  * angle): re-sizing needs no new table. */
 BR_API br_wrench br_limit_surface_lookup(const br_limit_surface *surface, double r, br_twist twist_at_cop);
+
+/* Measures a table. At most 32 steps in a quarter turn are looked at, evenly spread: a resolution beyond 32 is
+ * sampled. Each node is compared with all others and their opposites. */
+BR_API br_status br_limit_surface_check(const br_limit_surface *surface, br_limit_surface_quality *quality,
+                                        br_error *error);
 
 /* Exact wrench of unit Coulomb friction (mu = 1, normal force 1 N) at the CoP: closed forms, elliptic
  * integrals and quadrature, to about 1e-12; the tests' oracle. Shapes: "disc" (a = radius; elliptic

@@ -18,6 +18,8 @@ typedef struct br_drift {
                           its rise */
     double force_wave, torque_wave;   /* amplitudes [N], [N m] */
     double normal_force, normal_wave; /* mean and amplitude [N] */
+    const br_profile *loads;  /* instead, if not null: force x, y [N] and torque [N m] over time */
+    const br_profile *normal; /* normal force over time instead, if not null: one value [N] */
 } br_drift;
 
 /* An object held by two fingers at the origin; its centre of mass lies beside them, and gravity pulls along
@@ -31,6 +33,7 @@ typedef struct br_grip {
     double held, released;             /* of the pulse: force outside and inside of it [N] */
     double from, until;                /* inside: from < t < until [s] */
     const br_profile *force;           /* normal force over time instead, if not null: one value [N] */
+    const br_profile *loads; /* besides the weight, if not null: force x, y [N], torque [N m] over time */
 } br_grip;
 
 BR_BEGIN_DECLS

@@ -31,7 +31,7 @@ typedef struct br_pressure_spec {
     const char *shape;    /* "square" "circle" "line" "line-gradient" "line-gradient-x" "non-convex-1"
                              "non-convex-2" "profile" (eq. 44)    "hertz" "ring" "map" */
     int n_x, n_y;         /* cells, >= 1 */
-    double width, height; /* [m], > 0 */
+    double width, height; /* [m], > 0; height 0: that of square cells */
     double radius;        /* [m] profile, hertz, ring (outer); and circle when as_published is 0 */
     double inner_radius;  /* [m] ring */
     double exponent;      /* k of eq. (44), > 0 */
