@@ -109,10 +109,10 @@ BR_API br_status br_shape_cylinder(double radius, double length, br_shape **shap
  * (to 1e-9 of its size), a degenerate face. */
 BR_API br_status br_shape_convex(size_t n_vertices, const br_vec3 *vertices, size_t n_faces, const int *sizes,
                                  const int *corners, br_shape **shape, br_error *error);
-/* Triangles (n x 3), counter-clockwise seen from outside. Errors: index out of range, degenerate triangle, no
- * triangle. It need not be closed, except for br_shape_mass. */
+/* Triangles (n x 3), counter-clockwise seen from outside; vertices at one place count as one. Errors: index
+ * out of range, degenerate triangle, no triangle. It need not be closed, except for br_shape_mass. */
 BR_API br_status br_shape_triangles(size_t n_vertices, const br_vec3 *vertices, size_t n_triangles,
-                                    const int *triangles, br_shape **shape, br_error *error);
+                                    const uint32_t *triangles, br_shape **shape, br_error *error);
 /* The same from a mesh. */
 BR_API br_status br_shape_mesh(const struct br_mesh *mesh, br_shape **shape, br_error *error);
 /* The half space below z = 0 of the geom's coordinates; the normal of its surface is +z. */

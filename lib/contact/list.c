@@ -1,0 +1,177 @@
+/* Lists of contacts, and how a contact is recognised: the one of the step before that lies nearest in the
+ * coordinates of either body. A corner that slides stays where it is in one body; so does a bump that another
+ * body slides over. */
+#include <stdlib.h>
+#include <string.h>
+#include "list.h"
+
+enum {
+    MATCH_ALL = 64
+}; /* up to so many points a pair all combinations are compared, which leaves nothing to the order */
+
+void br_contact_list_clear(br_contact_list *list)
+{
+    if (!list)
+        return;
+    free(list->contacts);
+    free(list->local_a);
+    free(list->local_b);
+    *list = (br_contact_list){0};
+}
+
+bool list_reserve(br_contact_list *list, size_t n)
+{
+    if (n <= list->capacity)
+        return true;
+    size_t larger = list->capacity ? list->capacity : 64;
+    while (larger < n)
+        larger *= 2;
+    br_contact *contacts = realloc(list->contacts, larger * sizeof *contacts);
+    if (contacts)
+        list->contacts = contacts;
+    br_vec3 *a = contacts ? realloc(list->local_a, larger * sizeof *a) : NULL;
+    if (a)
+        list->local_a = a;
+    br_vec3 *b = a ? realloc(list->local_b, larger * sizeof *b) : NULL;
+    if (b)
+        list->local_b = b;
+    if (!b)
+        return false;
+    list->capacity = larger;
+    return true;
+}
+
+br_status br_contact_list_copy(br_contact_list *to, const br_contact_list *from, br_error *error)
+{
+    if (to == from)
+        return BR_OK;
+    if (!list_reserve(to, from->n))
+        return br_fail(error, BR_ERR_MEMORY, "a list of %zu contacts", from->n);
+    to->n = from->n;
+    if (from->n) {
+        memcpy(to->contacts, from->contacts, from->n * sizeof *to->contacts);
+        memcpy(to->local_a, from->local_a, from->n * sizeof *to->local_a);
+        memcpy(to->local_b, from->local_b, from->n * sizeof *to->local_b);
+    }
+    return BR_OK;
+}
+
+/* The contacts of a pair: those whose id begins with the key. */
+void list_find(const br_contact_list *list, uint64_t key, size_t *first, size_t *end)
+{
+    size_t low = 0, high = list->n;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (list->contacts[middle].id >> ID_POINT_BITS < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *first = low;
+    while (low < list->n && list->contacts[low].id >> ID_POINT_BITS == key)
+        low++;
+    *end = low;
+}
+
+static double apart(const br_contact_list *old, size_t i, const br_contact_list *new, size_t j)
+{
+    const double a = br_vec3_length(br_vec3_sub(old->local_a[i], new->local_a[j]));
+    const double b = br_vec3_length(br_vec3_sub(old->local_b[i], new->local_b[j]));
+    return a < b ? a : b;
+}
+
+static void swap_contacts(br_contact_list *list, size_t i, size_t j)
+{
+    const br_contact c = list->contacts[i];
+    const br_vec3 a = list->local_a[i], b = list->local_b[i];
+    list->contacts[i] = list->contacts[j];
+    list->local_a[i] = list->local_a[j];
+    list->local_b[i] = list->local_b[j];
+    list->contacts[j] = c;
+    list->local_a[j] = a;
+    list->local_b[j] = b;
+}
+
+/* Few points: again and again the closest of all pairs that are left. */
+static void match_all(const br_contact_list *old, size_t first, size_t end, br_contact_list *new,
+                      size_t begin, double reach, bool *taken)
+{
+    for (;;) {
+        double best = reach;
+        size_t old_index = end, new_index = new->n;
+        for (size_t j = begin; j < new->n; j++)
+            for (size_t i = first; new->contacts[j].id == 0 && i < end; i++) {
+                const double d = taken[i - first] ? INFINITY : apart(old, i, new, j);
+                if (d < best) {
+                    best = d;
+                    old_index = i;
+                    new_index = j;
+                }
+            }
+        if (old_index == end)
+            return;
+        taken[old_index - first] = true;
+        new->contacts[new_index].id = old->contacts[old_index].id;
+    }
+}
+
+/* Many points: each takes the nearest that is left, in their order. */
+static void match_greedily(const br_contact_list *old, size_t first, size_t end, br_contact_list *new,
+                           size_t begin, double reach, bool *taken)
+{
+    for (size_t j = begin; j < new->n; j++) {
+        double best = reach;
+        size_t index = end;
+        for (size_t i = first; i < end; i++) {
+            const double d = taken[i - first] ? INFINITY : apart(old, i, new, j);
+            if (d < best) {
+                best = d;
+                index = i;
+            }
+        }
+        if (index < end) {
+            taken[index - first] = true;
+            new->contacts[j].id = old->contacts[index].id;
+        }
+    }
+}
+
+br_status list_identify(const br_contact_list *old, br_contact_list *new, size_t begin, uint64_t key,
+                        double reach, id_work *work, br_error *error)
+{
+    size_t first, end;
+    list_find(old, key, &first, &end);
+    const size_t n_old = end - first, n_new = new->n - begin;
+    if (n_old + n_new >= (size_t)1 << ID_POINT_BITS)
+        return br_fail(error, BR_ERR_TOO_MUCH_WORK, "%zu contacts of one pair", n_new);
+    if (n_old + n_new + 1 > work->capacity) {
+        bool *taken = realloc(work->taken, 2 * (n_old + n_new + 1) * sizeof *taken);
+        if (!taken)
+            return br_fail(error, BR_ERR_MEMORY, "%zu contacts of one pair", n_new);
+        work->taken = taken;
+        work->capacity = 2 * (n_old + n_new + 1);
+    }
+    memset(work->taken, 0, (n_old + n_new + 1) * sizeof *work->taken);
+    /* An id is never 0: the number of a point begins with 1. */
+    if (n_old * n_new <= (size_t)MATCH_ALL * MATCH_ALL)
+        match_all(old, first, end, new, begin, reach, work->taken);
+    else
+        match_greedily(old, first, end, new, begin, reach, work->taken);
+    /* New points take the lowest numbers that neither step uses. */
+    uint64_t number = 1;
+    size_t next_old = first;
+    for (size_t j = begin; j < new->n; j++) {
+        if (new->contacts[j].id)
+            continue;
+        for (; next_old < end && (old->contacts[next_old].id & ID_POINT_MASK) <= number; next_old++)
+            number += (old->contacts[next_old].id & ID_POINT_MASK) == number;
+        if (number > ID_POINT_MASK)
+            return br_fail(error, BR_ERR_TOO_MUCH_WORK, "%zu contacts of one pair", n_new);
+        new->contacts[j].id = key << ID_POINT_BITS | number++;
+    }
+    /* Sorted by insertion: few, and nearly in order. */
+    for (size_t j = begin + 1; j < new->n; j++)
+        for (size_t k = j; k > begin && new->contacts[k - 1].id > new->contacts[k].id; k--)
+            swap_contacts(new, k - 1, k);
+    return BR_OK;
+}

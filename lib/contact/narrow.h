@@ -1,0 +1,71 @@
+/* Contacts of one pair of simple shapes: what the narrow phase's files share. */
+#ifndef BRISTLE_CONTACT_NARROW_H
+#define BRISTLE_CONTACT_NARROW_H
+
+#include "shape.h"
+
+/* A contact as the narrow phase finds it: normal from B to A, point midway. */
+typedef struct touch {
+    br_vec3 point, normal;
+    double depth;
+} touch;
+
+/* The touches of a pair; grows. */
+typedef struct touches {
+    touch *at;
+    int n, capacity;
+    bool failed; /* out of memory */
+} touches;
+
+/* A shape at its place in the world. */
+typedef struct placed {
+    const br_shape *shape;
+    br_pose pose;
+    br_mat3 r; /* the rotation of the pose */
+} placed;
+
+typedef struct ode_geom ode_geom;
+
+static inline br_vec3 to_world(const placed *p, br_vec3 v)
+{
+    return br_vec3_add(p->pose.position, br_mat3_mul_vec(p->r, v));
+}
+static inline br_vec3 to_body(const placed *p, br_vec3 v)
+{
+    return br_mat3_tmul_vec(p->r, br_vec3_sub(v, p->pose.position));
+}
+
+void touches_add(touches *list, br_vec3 point, br_vec3 normal, double depth);
+/* Keeps at most `most`: the deepest, then always the one farthest from all that are kept. */
+void touches_reduce(touches *list, int most);
+/* Swaps A and B. */
+void touches_swap(touches *list);
+
+/* Any bounded shape (A) on a plane (B). */
+void touch_plane(const placed *a, const placed *plane, double margin, touches *out);
+/* Two convex polyhedra (box or convex): the axis of least overlap, from B to A, the depth along it, a point
+ * midway; false: apart by more than the margin. */
+bool polyhedra_axis(const placed *a, const placed *b, double margin, touch *deepest);
+/* The contact area of two convex shapes whose normal is known: the faces or edges that look at each other,
+ * clipped against one another. `deepest` is kept where the clipped points don't reach its depth. */
+void touch_area(const placed *a, const placed *b, double margin, const touch *deepest, touches *out);
+/* Two capsules. */
+void touch_capsules(const placed *a, const placed *b, double margin, touches *out);
+/* A sphere or capsule (A) on a mesh or height field (B). `found` is work space that grows. */
+void touch_round_mesh(const placed *a, const placed *mesh, double margin, int **found, int *capacity,
+                      touches *out);
+
+/* Closest point to p of a triangle. */
+br_vec3 closest_on_triangle(br_vec3 p, br_vec3 a, br_vec3 b, br_vec3 c);
+/* Closest points of two segments p0 p1 and q0 q1, by their parameters in [0, 1]. */
+void closest_on_segments(br_vec3 p0, br_vec3 p1, br_vec3 q0, br_vec3 q1, double *s, double *t);
+
+/* The collision library behind a wall: nothing but ode.c sees it. */
+br_status ode_geom_create(const br_shape *shape, ode_geom **geom, br_error *error);
+void ode_geom_destroy(ode_geom *geom);
+/* Raw touches of a pair: normal from b to a, depth less the margin's share; points as the library puts them.
+ */
+br_status ode_touch(ode_geom *a, ode_geom *b, const placed *pa, const placed *pb, double margin, touches *out,
+                    br_error *error);
+
+#endif

@@ -1,0 +1,273 @@
+/* The Open Dynamics Engine's collision functions, behind ode_geom and ode_touch.
+ *
+ * ODE keeps state of its own for the process (its initialisation, three message handlers) and for each thread
+ * (work space of meshes): it is set up once, on first use, and never taken down. An error inside ODE, which
+ * would end the program, jumps back to ode_touch. Margins are made by inflating the shapes, and what that
+ * adds to the depth along the normal is taken off again. */
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <ode/ode.h>
+#include "narrow.h"
+
+enum { CONTACTS_SIMPLE = 8, CONTACTS_MESH = 4096 };
+
+struct ode_geom {
+    dGeomID id;
+    const br_shape *shape;
+    double margin;  /* by which it is inflated now */
+    br_vec3 offset; /* ODE's origin in the shape: inside of it, as ODE asks of a convex polyhedron */
+    dTriMeshDataID mesh;
+    dReal *planes, *points; /* of a convex polyhedron; ODE keeps pointers to them */
+    unsigned *polygons;
+};
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_key_t thread_key;
+static bool initialised;
+/* What a thread has under way in ODE. */
+static _Thread_local jmp_buf *way_back;
+static _Thread_local char words[200];
+static _Thread_local dContactGeom *buffer;
+
+static void leave(int number, const char *format, va_list arguments)
+{
+    vsnprintf(words, sizeof words, format, arguments);
+    (void)number;
+    if (way_back)
+        longjmp(*way_back, 1);
+    abort(); /* ODE must not be returned to; nothing here calls it without a way back */
+}
+static void pass_over(int number, const char *format, va_list arguments)
+{
+    (void)number, (void)format, (void)arguments;
+}
+static void leave_thread(void *mine)
+{
+    free(mine);
+    buffer = NULL;
+    dCleanupODEAllDataForThread();
+}
+static void initialise(void)
+{
+    initialised = dInitODE2(0) && pthread_key_create(&thread_key, leave_thread) == 0;
+    dSetErrorHandler(leave);
+    dSetDebugHandler(leave);
+    dSetMessageHandler(pass_over);
+}
+
+/* Every thread that calls ODE needs its data. */
+static bool enter_thread(void)
+{
+    pthread_once(&once, initialise);
+    if (!initialised)
+        return false;
+    if (buffer)
+        return true;
+    dContactGeom *mine = malloc(CONTACTS_MESH * sizeof *mine);
+    if (!mine || !dAllocateODEDataForThread((unsigned)dAllocateMaskAll) ||
+        pthread_setspecific(thread_key, mine)) {
+        free(mine);
+        return false;
+    }
+    buffer = mine;
+    return true;
+}
+
+static bool is_mesh(const br_shape *s)
+{
+    return s->kind == BR_SHAPE_MESH || s->kind == BR_SHAPE_HEIGHT_FIELD;
+}
+
+static bool create_convex(ode_geom *g)
+{
+    const br_shape *s = g->shape;
+    const size_t n_faces = (size_t)s->n_faces, n_corners = (size_t)s->face_start[n_faces];
+    g->planes = malloc(4 * n_faces * sizeof *g->planes);
+    g->points = malloc(3 * (size_t)s->n_vertices * sizeof *g->points);
+    g->polygons = malloc((n_faces + n_corners) * sizeof *g->polygons);
+    if (!g->planes || !g->points || !g->polygons)
+        return false;
+    g->offset = s->centre;
+    for (int i = 0; i < s->n_vertices; i++) {
+        const br_vec3 v = br_vec3_sub(s->vertices[i], s->centre);
+        g->points[3 * i] = v.x, g->points[3 * i + 1] = v.y, g->points[3 * i + 2] = v.z;
+    }
+    unsigned *polygon = g->polygons;
+    for (int f = 0; f < s->n_faces; f++) {
+        const br_vec3 n = s->normals[f],
+                      v = br_vec3_sub(s->vertices[s->corners[s->face_start[f]]], s->centre);
+        g->planes[4 * f] = n.x, g->planes[4 * f + 1] = n.y, g->planes[4 * f + 2] = n.z;
+        g->planes[4 * f + 3] = br_vec3_dot(n, v);
+        *polygon++ = (unsigned)(s->face_start[f + 1] - s->face_start[f]);
+        for (int i = s->face_start[f]; i < s->face_start[f + 1]; i++)
+            *polygon++ = (unsigned)s->corners[i];
+    }
+    g->id =
+        dCreateConvex(0, g->planes, (unsigned)s->n_faces, g->points, (unsigned)s->n_vertices, g->polygons);
+    return g->id;
+}
+
+static void create_mesh(ode_geom *g)
+{
+    const br_shape *s = g->shape;
+    g->mesh = dGeomTriMeshDataCreate();
+    dGeomTriMeshDataBuildDouble(g->mesh, s->vertices, sizeof *s->vertices, s->n_vertices, s->triangles,
+                                3 * s->n_triangles, 3 * sizeof *s->triangles);
+    /* Mesh against convex ends the program without the angles of the faces. */
+    dGeomTriMeshDataPreprocess2(
+        g->mesh,
+        (1u << dTRIDATAPREPROCESS_BUILD_CONCAVE_EDGES) | (1u << dTRIDATAPREPROCESS_BUILD_FACE_ANGLES), NULL);
+    g->id = dCreateTriMesh(0, g->mesh, 0, 0, 0);
+}
+
+static bool create(ode_geom *g)
+{
+    const br_shape *s = g->shape;
+    jmp_buf here;
+    bool ok = true;
+    way_back = &here;
+    if (setjmp(here)) {
+        way_back = NULL;
+        return false;
+    }
+    if (s->kind == BR_SHAPE_SPHERE)
+        g->id = dCreateSphere(0, s->radius);
+    else if (s->kind == BR_SHAPE_BOX)
+        g->id = dCreateBox(0, 2 * s->half.x, 2 * s->half.y, 2 * s->half.z);
+    else if (s->kind == BR_SHAPE_CAPSULE)
+        g->id = dCreateCapsule(0, s->radius, s->length);
+    else if (s->kind == BR_SHAPE_CYLINDER)
+        g->id = dCreateCylinder(0, s->radius, s->length);
+    else if (s->kind == BR_SHAPE_CONVEX)
+        ok = create_convex(g);
+    else
+        create_mesh(g);
+    way_back = NULL;
+    return ok && g->id;
+}
+
+br_status ode_geom_create(const br_shape *shape, ode_geom **geom, br_error *error)
+{
+    *geom = NULL;
+    if (!enter_thread())
+        return br_fail(error, BR_ERR_EXTERNAL, "the collision library does not start");
+    ode_geom *g = calloc(1, sizeof *g);
+    if (!g)
+        return br_fail(error, BR_ERR_MEMORY, "collision geometry");
+    g->shape = shape;
+    words[0] = '\0';
+    if (!create(g)) {
+        ode_geom_destroy(g);
+        return br_fail(error, BR_ERR_EXTERNAL, "the collision library refuses a %s: %s",
+                       br_shape_kind_name(shape->kind), words[0] ? words : "no memory");
+    }
+    *geom = g;
+    return BR_OK;
+}
+
+void ode_geom_destroy(ode_geom *g)
+{
+    if (!g)
+        return;
+    if (g->id)
+        dGeomDestroy(g->id);
+    if (g->mesh)
+        dGeomTriMeshDataDestroy(g->mesh);
+    free(g->planes);
+    free(g->points);
+    free(g->polygons);
+    free(g);
+}
+
+static void place(ode_geom *g, const placed *p)
+{
+    const br_vec3 x = to_world(p, g->offset);
+    const dMatrix3 r = {p->r.m[0], p->r.m[1], p->r.m[2], 0,         p->r.m[3], p->r.m[4],
+                        p->r.m[5], 0,         p->r.m[6], p->r.m[7], p->r.m[8], 0};
+    dGeomSetPosition(g->id, x.x, x.y, x.z);
+    dGeomSetRotation(g->id, r);
+}
+
+/* Can the shape be made larger? Polyhedra and meshes stay as they are. */
+static bool inflates(const br_shape *s)
+{
+    return s->kind != BR_SHAPE_CONVEX && !is_mesh(s);
+}
+
+static void inflate(ode_geom *g, double m)
+{
+    const br_shape *s = g->shape;
+    if (!inflates(s) || g->margin == m)
+        return;
+    g->margin = m;
+    if (s->kind == BR_SHAPE_SPHERE)
+        dGeomSphereSetRadius(g->id, s->radius + m);
+    else if (s->kind == BR_SHAPE_BOX)
+        dGeomBoxSetLengths(g->id, 2 * (s->half.x + m), 2 * (s->half.y + m), 2 * (s->half.z + m));
+    else if (s->kind == BR_SHAPE_CAPSULE)
+        dGeomCapsuleSetParams(g->id, s->radius + m, s->length);
+    else
+        dGeomCylinderSetParams(g->id, s->radius + m, s->length + 2 * m);
+}
+
+/* What inflating has added to the extent along the normal. */
+static double growth(const ode_geom *g, const placed *p, br_vec3 normal)
+{
+    const br_vec3 d = br_mat3_tmul_vec(p->r, normal);
+    if (!inflates(g->shape) || g->margin == 0)
+        return 0;
+    if (g->shape->kind == BR_SHAPE_BOX)
+        return g->margin * (fabs(d.x) + fabs(d.y) + fabs(d.z));
+    if (g->shape->kind == BR_SHAPE_CYLINDER)
+        return g->margin * (fabs(d.z) + sqrt(d.x * d.x + d.y * d.y));
+    return g->margin;
+}
+
+/* dCollide with a way back; the number of contacts, or -1. Nothing here is changed between setjmp and
+ * longjmp. */
+static int collide(dGeomID a, dGeomID b, int most)
+{
+    jmp_buf here;
+    way_back = &here;
+    if (setjmp(here)) {
+        way_back = NULL;
+        return -1;
+    }
+    const int n = dCollide(a, b, most, buffer, sizeof *buffer);
+    way_back = NULL;
+    return n;
+}
+
+br_status ode_touch(ode_geom *a, ode_geom *b, const placed *pa, const placed *pb, double margin, touches *out,
+                    br_error *error)
+{
+    if (!enter_thread())
+        return br_fail(error, BR_ERR_EXTERNAL, "the collision library does not start in this thread");
+    const bool both = inflates(a->shape) && inflates(b->shape);
+    inflate(a, both ? margin / 2 : margin);
+    inflate(b, both ? margin / 2 : margin);
+    place(a, pa);
+    place(b, pb);
+    words[0] = '\0';
+    const int n =
+        collide(a->id, b->id, is_mesh(a->shape) || is_mesh(b->shape) ? CONTACTS_MESH : CONTACTS_SIMPLE);
+    if (n < 0)
+        return br_fail(error, BR_ERR_EXTERNAL, "the collision library fails for a %s and a %s: %s",
+                       br_shape_kind_name(a->shape->kind), br_shape_kind_name(b->shape->kind), words);
+    for (int i = 0; i < n; i++) {
+        const dContactGeom *c = &buffer[i];
+        const br_vec3 x = br_vec3_make(c->pos[0], c->pos[1], c->pos[2]);
+        br_vec3 normal = br_vec3_make(c->normal[0], c->normal[1], c->normal[2]);
+        const double length = br_vec3_length(normal);
+        if (!finite3(x) || !isfinite(c->depth) || !(length > 0.5))
+            continue;
+        normal = br_vec3_scale(1 / length, normal);
+        const double depth = c->depth - growth(a, pa, normal) - growth(b, pb, normal);
+        if (depth > -margin || (depth >= 0 && margin == 0))
+            touches_add(out, x, normal, depth);
+    }
+    return BR_OK;
+}

@@ -1,0 +1,77 @@
+/* What a shape is made of; seen by lib/contact only. */
+#ifndef BRISTLE_CONTACT_SHAPE_H
+#define BRISTLE_CONTACT_SHAPE_H
+
+#include <bristle/contact.h>
+
+enum { FACE_CORNERS_MAX = 64 };
+
+/* Edge of a convex polyhedron, between two vertices and two faces (left of the direction from v0 to v1, and
+ * right). */
+typedef struct edge {
+    int v0, v1, left, right;
+} edge;
+
+/* Node of a bounding volume tree over triangles: a leaf holds order[first .. first + count); otherwise count
+ * is 0, the first child follows the node, and `first` is the second one. */
+typedef struct tree_node {
+    br_vec3 low, high;
+    int first, count;
+} tree_node;
+
+struct br_shape {
+    br_shape_kind kind;
+    double radius, length; /* sphere, capsule, cylinder [m] */
+    br_vec3 half;          /* box: half the edges [m] */
+    br_vec3 low, high;     /* bounds in its own coordinates; not for a plane */
+    double size;           /* radius of a ball about the origin of the bounds' middle that holds it [m] */
+    /* Box, convex, mesh, height field. */
+    int n_vertices;
+    br_vec3 *vertices;
+    /* Box and convex: faces as polygons. */
+    int n_faces;
+    int *face_start; /* (n_faces + 1) into corners */
+    int *corners;
+    br_vec3 *normals; /* (n_faces) unit, outward */
+    int n_edges;
+    edge *edges;
+    br_vec3 centre; /* mean of the vertices */
+    /* Mesh and height field. */
+    int n_triangles;
+    int *triangles;        /* (n_triangles x 3) */
+    br_vec3 *face_normals; /* (n_triangles) unit */
+    int n_nodes;
+    tree_node *nodes;
+    int *order; /* (n_triangles) triangles in the order of the tree */
+    bool closed;
+    /* Compound. */
+    int n_parts;
+    br_shape_part *parts;
+};
+
+static inline bool finite3(br_vec3 v)
+{
+    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+}
+static inline br_vec3 min3(br_vec3 a, br_vec3 b)
+{
+    return br_vec3_make(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.z < b.z ? a.z : b.z);
+}
+static inline br_vec3 max3(br_vec3 a, br_vec3 b)
+{
+    return br_vec3_make(a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y, a.z > b.z ? a.z : b.z);
+}
+
+/* Faces, normals and edges of a convex polyhedron whose vertices and corners are in place; checks it. */
+br_status polyhedron_finish(br_shape *shape, br_error *error);
+/* Largest coordinate of the shape (sphere, box, capsule, cylinder, convex) along the direction, in its own
+ * coordinates. */
+double shape_support(const br_shape *shape, br_vec3 direction);
+
+/* Tree over the triangles; false: out of memory. */
+bool tree_build(br_shape *mesh);
+/* Triangles whose bounds overlap [low, high], into *found, which grows. Returns their number or -1 (out of
+ * memory). */
+int tree_query(const br_shape *mesh, br_vec3 low, br_vec3 high, int **found, int *capacity);
+
+#endif
