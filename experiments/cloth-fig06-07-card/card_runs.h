@@ -8,9 +8,9 @@
 typedef struct scene {
     br_cards_scene cards;
     double slope_tangent;
-    double duration, crowding, tolerance, absolute, coulomb_level;
+    double duration, crowding, tolerance, same, coulomb_level;
     int intervals;
-    double stiction_ratio, mu_c_max, resolution, slide_time, text_c, text_others, sweep_max;
+    double stiction_ratio, mu_c_max, resolution, slide_time, sweep_max;
     int sweep_points;
     double window;
     double rest_duration, reserve;
@@ -22,7 +22,12 @@ typedef struct scene {
     double length, width, lane;
 } scene;
 
-/* A card from rest on `on`: samples (n) at the times; the last time is the end. */
+/* Time of sample i, of 0 to c->intervals, of a curve that lasts `duration` [s]. */
+double curve_time(const scene *c, double duration, size_t i);
+
+/* A card from rest on `on`: samples (n) at the times; the last time is the end. Small beside the relative
+ * `tolerance` is what the load alone does by the first sample of the figure's curves, whatever the scene's units: the
+ * integrator's absolute tolerance follows from that. */
 br_ivp_statistics slide(br_experiment *ex, const scene *c, const br_cards_scene *on, int which,
                         double tolerance, const double *times, size_t n, br_block_sample *samples);
 

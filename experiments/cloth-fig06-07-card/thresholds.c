@@ -46,8 +46,8 @@ void thresholds(br_experiment *ex, const scene *c)
         br_table_number(sweep, mu_c);
         for (int k = 0; k < BR_CARDS; k++) {
             const double x = distance(ex, c, &on, k, c->slide_time);
-            const double threshold = k == BR_CARD_C ? c->text_c : c->text_others;
-            /* The text says what happens above and below; at the threshold itself round-off decides. */
+            const double threshold = br_claim_number(ex, claims[k]);
+            /* The text says what happens above and below; at the threshold round-off decides. */
             if (fabs(mu_c - threshold) > 1e-9 * threshold) {
                 judged++;
                 wrong += (x > 0) != (mu_c < threshold);

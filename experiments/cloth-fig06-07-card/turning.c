@@ -68,7 +68,7 @@ void turning(br_experiment *ex, const scene *c)
     double *t = allocate(ex, n, sizeof *t);
     br_block_sample *s = allocate(ex, n, sizeof *s);
     for (size_t i = 0; i < n; i++)
-        t[i] = c->mass_duration * pow((double)i / c->intervals, c->crowding);
+        t[i] = curve_time(c, c->mass_duration, i);
     br_table *out = br_table_open(ex, "masses");
     br_table *curves = br_table_open(ex, "mass_friction");
     for (size_t k = 0; k < c->n_masses; k++) {

@@ -66,9 +66,9 @@ static void run(br_experiment *ex, const void *data)
     const scene *s = data;
     const rmse_sweep sweep = {"N", s->cells, s->n_cells, s->baseline, make, s};
     rmse_result r = rmse_run_sweep(ex, &s->common, &sweep);
-    double lowest = 1e300;
+    double lowest = INFINITY;
     for (size_t i = 0; i < 2 * r.n_rows * r.n_surfaces; i++)
-        lowest = r.order[i] < lowest ? r.order[i] : lowest;
+        br_least(&lowest, r.order[i]);
     br_claim_theory(ex, "error-falls", lowest, 0);
     switch_off(ex, s, &sweep, &r);
     rmse_copy_study(ex, s->study, "N");

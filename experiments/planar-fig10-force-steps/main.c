@@ -170,7 +170,7 @@ static void cross(br_experiment *ex, const scene *s, const br_pressure *p, const
                 const double middle = 0.5 * (place + place_before) - 0.5;
                 jumps++;
                 br_most(&jump_most, change);
-                jump_least = fmin(jump_least, change);
+                br_least(&jump_least, change);
                 br_most(&off_centre, fabs(middle - round(middle)));
             }
         }

@@ -67,17 +67,17 @@ static void compare_surfaces(br_experiment *ex, const scene *s, driven_curve c[N
     const double n = s->driven.normal_force;
     br_claim_theory(
         ex, "line-spins-with-force",
-        fmin(tangential_at(s, &c[LINE][0], s->spin_at), tangential_at(s, &c[LINE][1], s->spin_at)) / n, 0.05);
+        br_smaller(tangential_at(s, &c[LINE][0], s->spin_at), tangential_at(s, &c[LINE][1], s->spin_at)) / n, 0.05);
     br_claim_theory(
         ex, "symmetric-spins-without",
-        fmax(tangential_at(s, &c[FIRST][0], s->spin_at), tangential_at(s, &c[FIRST][1], s->spin_at)) / n, 0);
+        br_larger(tangential_at(s, &c[FIRST][0], s->spin_at), tangential_at(s, &c[FIRST][1], s->spin_at)) / n, 0);
     br_claim_theory(ex, "no-steps-in-reduced", roughness(s, &c[LINE][0]) / roughness(s, &c[LINE][1]), 2);
     br_claim_theory(ex, "non-convex-force",
-                    fmax(driven_force_difference(&c[FIRST][0], &c[FIRST][1]),
+                    br_larger(driven_force_difference(&c[FIRST][0], &c[FIRST][1]),
                          driven_force_difference(&c[SECOND][0], &c[SECOND][1])),
                     0);
     br_claim_theory(ex, "non-convex-torque",
-                    fmax(driven_torque_difference(&c[FIRST][0], &c[FIRST][1]),
+                    br_larger(driven_torque_difference(&c[FIRST][0], &c[FIRST][1]),
                          driven_torque_difference(&c[SECOND][0], &c[SECOND][1])),
                     0);
 }

@@ -111,7 +111,7 @@ static void run(br_experiment *ex, const void *data)
                 double from_tight[N_LEVELS], from_figure[N_LEVELS];
                 br_most(&tight, deviation(ex, recorded, f, v, q, "tight", &b, from_tight));
                 printed[q] =
-                    fmax(printed[q], deviation(ex, recorded, f, v, q, "published_pdf", &b, from_figure));
+                    br_larger(printed[q], deviation(ex, recorded, f, v, q, "published_pdf", &b, from_figure));
                 br_table_text(table, planar_published_name(c[f][0].surface));
                 br_table_put(table, f, v, q, b.whisker_low, b.q1, b.median, b.q3, b.whisker_high, b.mean,
                              b.most);

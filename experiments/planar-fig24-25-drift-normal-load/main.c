@@ -30,7 +30,7 @@ static void run(br_experiment *ex, const void *data)
         br_claim_theory(ex, mitigates[m], fabs(r[m][1].x) / fabs(r[m][0].x), 0.1);
     }
     br_claim_theory(ex, "oscillation-persists",
-                    fmin(r[0][1].amplitude / r[0][0].amplitude, r[1][1].amplitude / r[1][0].amplitude), 0.1);
+                    br_smaller(r[0][1].amplitude / r[0][0].amplitude, r[1][1].amplitude / r[1][0].amplitude), 0.1);
 }
 
 static const br_output outputs[] = {DRIFT_OUTPUTS};

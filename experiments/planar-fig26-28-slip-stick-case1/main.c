@@ -36,8 +36,8 @@ static double pivot(const scene *s, const grip_curve *c)
     const double at_start = fabs(s->grip.grip[0].offset);
     double worst = 0;
     for (size_t k = 0; k < c->path.n; k++)
-        worst =
-            fmax(worst, fabs(hypot(c->path.value[PLANAR_X][k], c->path.value[PLANAR_Y][k]) / at_start - 1));
+        worst = br_larger(worst,
+                          fabs(hypot(c->path.value[PLANAR_X][k], c->path.value[PLANAR_Y][k]) / at_start - 1));
     return worst;
 }
 
@@ -69,16 +69,17 @@ static void run(br_experiment *ex, const void *data)
     const double *first = curves[0].path.value[PLANAR_Y], *second = curves[2].path.value[PLANAR_Y];
     br_claim_theory(ex, "profiles-alike", second[end] / first[end], 1);
     br_claim_theory(ex, "pivot",
-                    fmax(fmax(pivot(&s, &curves[0]), pivot(&s, &curves[1])),
-                         fmax(pivot(&s, &curves[2]), pivot(&s, &curves[3]))),
+                    br_larger(br_larger(pivot(&s, &curves[0]), pivot(&s, &curves[1])),
+                              br_larger(pivot(&s, &curves[2]), pivot(&s, &curves[3]))),
                     0);
     br_claim_theory(
         ex, "reduced-pose",
-        fmax(grip_pose_difference(&curves[0], &curves[1]), grip_pose_difference(&curves[2], &curves[3])), 0);
-    br_claim_theory(
-        ex, "reduced-wrench",
-        fmax(grip_wrench_difference(&curves[0], &curves[1]), grip_wrench_difference(&curves[2], &curves[3])),
+        br_larger(grip_pose_difference(&curves[0], &curves[1]), grip_pose_difference(&curves[2], &curves[3])),
         0);
+    br_claim_theory(ex, "reduced-wrench",
+                    br_larger(grip_wrench_difference(&curves[0], &curves[1]),
+                              grip_wrench_difference(&curves[2], &curves[3])),
+                    0);
     br_csv_destroy(recorded);
     grip_free(curves, 4);
     grip_end(&s.grip);

@@ -92,7 +92,7 @@ static void compare_recorded(br_experiment *ex, const scene *s, int n_surfaces,
         br_csv_destroy(recorded);
         if (f == SQUARE) {
             br_claim_theory(ex, "square-pose", d.pose, 0);
-            br_claim_theory(ex, "square-wrench", fmax(d.force, d.torque), 0);
+            br_claim_theory(ex, "square-wrench", br_larger(d.force, d.torque), 0);
         } else {
             br_claim_theory(ex, f == CIRCLE ? "circle-tight" : "gradient-tight", grip_worst(d), 0);
         }
@@ -111,13 +111,13 @@ static void text_claims(br_experiment *ex, const scene *s, grip_curve curves[N_S
 {
     const grip_curve *sine = &curves[CIRCLE][0], *pulse = &curves[CIRCLE][2];
     br_claim_theory(ex, "profiles-differ", grip_pose_difference(sine, pulse), 0.1);
-    br_claim_theory(
-        ex, "circle-like-square",
-        fmax(grip_pose_difference(sine, &curves[SQUARE][0]), grip_pose_difference(pulse, &curves[SQUARE][2])),
-        0);
+    br_claim_theory(ex, "circle-like-square",
+                    br_larger(grip_pose_difference(sine, &curves[SQUARE][0]),
+                              grip_pose_difference(pulse, &curves[SQUARE][2])),
+                    0);
     br_claim_theory(ex, "gradient-turns-more",
-                    fmin(at_end(&curves[GRADIENT][0], PLANAR_THETA) / at_end(sine, PLANAR_THETA),
-                         at_end(&curves[GRADIENT][2], PLANAR_THETA) / at_end(pulse, PLANAR_THETA)),
+                    br_smaller(at_end(&curves[GRADIENT][0], PLANAR_THETA) / at_end(sine, PLANAR_THETA),
+                               at_end(&curves[GRADIENT][2], PLANAR_THETA) / at_end(pulse, PLANAR_THETA)),
                     2);
     br_claim_theory(ex, "gradient-then-slides", turns_later(&curves[GRADIENT][0]), 0.05);
 

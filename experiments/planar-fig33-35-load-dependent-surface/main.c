@@ -151,10 +151,12 @@ static void run(br_experiment *ex, const void *data)
     br_claim_theory(ex, "recorded-torque", d.torque, 0);
     br_claim_theory(
         ex, "surfaces-alike",
-        fmax(grip_pose_difference(&curves[0], &curves[2]), grip_pose_difference(&curves[1], &curves[3])), 0);
+        br_larger(grip_pose_difference(&curves[0], &curves[2]), grip_pose_difference(&curves[1], &curves[3])),
+        0);
     br_claim_theory(
         ex, "reduced-follows",
-        fmax(grip_pose_difference(&curves[0], &curves[1]), grip_pose_difference(&curves[2], &curves[3])), 0);
+        br_larger(grip_pose_difference(&curves[0], &curves[1]), grip_pose_difference(&curves[2], &curves[3])),
+        0);
     br_claim_published(ex, "normalised-for-four", normalisation(4));
     br_claim_theory(ex, "not-normalised-for-two", normalisation(2), 1.5);
     br_csv_destroy(recorded);

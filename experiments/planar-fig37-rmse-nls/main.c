@@ -46,8 +46,8 @@ static void rank(br_experiment *ex, const rmse_result *r)
             for (size_t k = 0; k < r->n_surfaces; k++) {
                 const rmse_run *run = rmse_at(r, k, row, v);
                 double *to = strcmp(r->surfaces[k], "line-gradient") == 0 ? line : most;
-                to[0] = run->force > to[0] ? run->force : to[0];
-                to[1] = run->torque > to[1] ? run->torque : to[1];
+                br_most(&to[0], run->force);
+                br_most(&to[1], run->torque);
             }
             held += (line[0] > most[0]) + (line[1] > most[1]);
             all += 2;

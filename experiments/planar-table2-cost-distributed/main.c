@@ -80,7 +80,7 @@ static double settle(stepper *w, const br_pressure *p, double dt, long count, br
     w->dt = dt;
     steps(w, count);
     const double scale = hypot(steady.x, steady.y);
-    return fmax(hypot(w->wrench.x - steady.x, w->wrench.y - steady.y),
+    return br_larger(hypot(w->wrench.x - steady.x, w->wrench.y - steady.y),
                 fabs(w->wrench.torque - steady.torque) / p->width) /
            scale;
 }
@@ -119,7 +119,7 @@ static void run(br_experiment *ex, const void *data)
         const double seconds = planar_least_time(&s->timer, steps, &w);
         rate[i] = 1 / seconds;
         if (s->cells[i] >= s->proportional_from) {
-            cheapest = fmin(cheapest, seconds / (double)p->n);
+            br_least(&cheapest, seconds / (double)p->n);
             br_most(&dearest, seconds / (double)p->n);
         }
         char column[40], key[60];

@@ -86,7 +86,7 @@ double reduced_seconds(br_experiment *ex, const scene *s, int cells, double *off
     reduced_steps(&r, 2L * s->steps);
     const br_wrench end = steady(s, &r.model);
     *off_steady =
-        fmax(hypot(r.wrench.x - end.x, r.wrench.y - end.y), fabs(r.wrench.torque - end.torque) / p->width) /
+        br_larger(hypot(r.wrench.x - end.x, r.wrench.y - end.y), fabs(r.wrench.torque - end.torque) / p->width) /
         hypot(end.x, end.y);
     r.dt = s->dt;
     const double seconds = planar_least_time(&s->timer, reduced_steps, &r);

@@ -92,9 +92,9 @@ static void over_cells(br_experiment *ex, const scene *s, const br_csv *measured
         const double step = reduced_seconds(ex, s, s->cells[i], &off),
                      full = distributed_seconds(ex, s, s->cells[i]);
         br_most(&worst, off);
-        least = fmin(least, step);
+        br_least(&least, step);
         br_most(&most, step);
-        cheaper = fmin(cheaper, full / step);
+        br_least(&cheaper, full / step);
         br_table_integer(table, s->cells[i]);
         put_row(ex, table, s->cells[i], "N", "Pre-compute", seconds[i], printed, measured, true);
         put_row(ex, table, s->cells[i], "N", "Running it/s", 1 / step, printed, measured, false);

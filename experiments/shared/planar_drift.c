@@ -63,7 +63,7 @@ static drift_result measure(const drift_scene *s, const planar_path *path)
         const double *v = path->value[q == 0 ? PLANAR_X : PLANAR_THETA];
         double low = v[c], high = v[c];
         for (size_t i = c; i < d; i++) {
-            low = fmin(low, v[i]);
+            br_least(&low, v[i]);
             br_most(&high, v[i]);
         }
         range[q] = high - low;
@@ -140,7 +140,7 @@ void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2
                         planar_compare(&comparison, m == 0 ? "distributed, tight" : "reduced, tight", tight,
                                        name, ours, stride, 0));
                 worst_plain =
-                    fmax(worst_plain,
+                    br_larger(worst_plain,
                          planar_compare(&comparison, m == 0 ? "distributed, published" : "reduced, published",
                                         plain, name, ours, stride, 0));
             }

@@ -123,7 +123,7 @@ double planar_compare(planar_comparison *comparison, const char *curve, const br
     double *values = planar_column(comparison->ex, csv, column);
     double low = INFINITY, high = -INFINITY, worst = 0;
     for (size_t i = 0; i < br_csv_rows(csv); i++) {
-        low = fmin(low, values[i]);
+        br_least(&low, values[i]);
         br_most(&high, values[i]);
         br_most(&worst, fabs(values[i] - ours[i * stride]));
     }

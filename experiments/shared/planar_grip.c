@@ -124,21 +124,22 @@ grip_deviation grip_compare(planar_comparison *comparison, const char *title, co
         column_name(name, sizeof name, curve->suffix, c);
         worst[c] = planar_compare(comparison, title, recorded, name, curve->path.value[c], 1, 0);
     }
-    const grip_deviation d = {fmax(worst[0], fmax(worst[1], worst[2])),
-                              fmax(worst[3], fmax(worst[4], worst[5])), fmax(worst[6], worst[7]), worst[8]};
+    const grip_deviation d = {br_larger(worst[0], br_larger(worst[1], worst[2])),
+                              br_larger(worst[3], br_larger(worst[4], worst[5])),
+                              br_larger(worst[6], worst[7]), worst[8]};
     return d;
 }
 
 grip_deviation grip_worse(grip_deviation a, grip_deviation b)
 {
-    const grip_deviation d = {fmax(a.pose, b.pose), fmax(a.twist, b.twist), fmax(a.force, b.force),
-                              fmax(a.torque, b.torque)};
+    const grip_deviation d = {br_larger(a.pose, b.pose), br_larger(a.twist, b.twist),
+                              br_larger(a.force, b.force), br_larger(a.torque, b.torque)};
     return d;
 }
 
 double grip_worst(grip_deviation d)
 {
-    return fmax(fmax(d.pose, d.twist), fmax(d.force, d.torque));
+    return br_larger(br_larger(d.pose, d.twist), br_larger(d.force, d.torque));
 }
 
 static double difference(const grip_curve *a, const grip_curve *b, int from, int until)
@@ -147,7 +148,7 @@ static double difference(const grip_curve *a, const grip_curve *b, int from, int
     for (int c = from; c < until; c++) {
         double low = INFINITY, high = -INFINITY, most = 0;
         for (size_t k = 0; k < a->path.n; k++) {
-            low = fmin(low, a->path.value[c][k]);
+            br_least(&low, a->path.value[c][k]);
             br_most(&high, a->path.value[c][k]);
             br_most(&most, fabs(a->path.value[c][k] - b->path.value[c][k]));
         }

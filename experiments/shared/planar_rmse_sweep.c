@@ -198,7 +198,7 @@ static void check_step(br_experiment *ex, const rmse_scene *s, const rmse_sweep 
     rmse_run_all(ex, s, check, 2);
     const double force = deviation(check[1].force, check[0].force),
                  torque = deviation(check[1].torque, check[0].torque);
-    br_claim_theory(ex, "half-step", fmax(force, torque), 0);
+    br_claim_theory(ex, "half-step", br_larger(force, torque), 0);
     for (int i = 0; i < 2; i++)
         free(base[i].trace);
     rmse_protocol_free(&whole);

@@ -24,7 +24,7 @@ double planar_least_time(const planar_timer *timer, planar_work *work, void *con
         t = run(work, context, count);
     }
     for (int i = 1; i < timer->repetitions; i++)
-        t = fmin(t, run(work, context, count));
+        br_least(&t, run(work, context, count));
     return t / (double)count;
 }
 

@@ -39,10 +39,10 @@ static swing measure(const br_block_sample *samples, size_t n, double dt)
                 continue;
             first = maxima == 2 ? t : first;
             last = t;
-            result.high = fmax(result.high, value);
+            br_most(&result.high, value);
         } else if (b < a && b <= c && maxima > 0) {
             vertex(a, b, c, &value);
-            result.low = fmin(result.low, value);
+            br_least(&result.low, value);
         }
     }
     result.period = (last - first) / (maxima - 2);

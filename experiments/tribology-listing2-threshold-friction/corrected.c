@@ -84,8 +84,8 @@ void stiffness(br_experiment *ex, const scene *s)
         const double epsilon = s->step_epsilons[i], bdf = period_steps(ex, s, BR_IVP_BDF, epsilon);
         const double euler = s->period / largest_stable_step(ex, s, epsilon);
         br_table_put(table, epsilon, bdf, euler, s->period * s->mu_s * s->gravity / (2 * epsilon));
-        fewest = fmin(fewest, bdf);
-        most = fmax(most, bdf);
+        br_least(&fewest, bdf);
+        br_most(&most, bdf);
         first_euler = i == 0 ? euler : first_euler;
         last_euler = euler;
     }

@@ -28,17 +28,21 @@ static void not_declared(br_experiment *ex, const char *id)
     br_experiment_end(ex, EXIT_BAD_INPUT, "%s: section [claims.%s] is missing", ex->params.path, id);
 }
 
+/* The claim of that id; ends the program when params.ini has none. */
+static br_claim *find(br_experiment *ex, const char *id)
+{
+    for (size_t i = 0; i < ex->claims.n; i++)
+        if (strcmp(ex->claims.list[i].id, id) == 0)
+            return &ex->claims.list[i];
+    not_declared(ex, id);
+}
+
 /* The claim to evaluate, or null when --quick leaves it out. Ends the program on an id that is not declared
  * (bad input: params.ini lacks it), and on a second evaluation or a rule of another kind, which are mistakes
  * of the experiment. */
 static br_claim *begin(br_experiment *ex, const char *id, unsigned rules)
 {
-    br_claim *claim = NULL;
-    for (size_t i = 0; i < ex->claims.n && claim == NULL; i++)
-        if (strcmp(ex->claims.list[i].id, id) == 0)
-            claim = &ex->claims.list[i];
-    if (claim == NULL)
-        not_declared(ex, id);
+    br_claim *const claim = find(ex, id);
     if (claim->evaluated)
         br_experiment_fail(ex, "claim '%s' is evaluated twice", id);
     if ((rules & 1u << claim->rule) == 0)
@@ -98,17 +102,26 @@ void br_claims_set_aside(br_experiment *ex, const char *reason, ...)
     ex->claims.aside = br_pool_copy(&ex->pool, text, strlen(text));
 }
 
-void br_claim_published(br_experiment *ex, const char *id, double measured)
+static double published_number(br_experiment *ex, const br_claim *claim)
 {
-    br_claim *const claim = begin(ex, id, COMPARING);
-    if (claim == NULL)
-        return;
     double published = 0;
     if (claim->published == NULL || !br_parse_double(claim->published, &published) || !isfinite(published))
         br_experiment_end(ex, EXIT_BAD_INPUT, "%s:%d: [claims.%s] published = '%s' is not a finite number",
-                          ex->params.path, claim->published_line, id,
+                          ex->params.path, claim->published_line, claim->id,
                           claim->published != NULL ? claim->published : "");
-    compare(ex, claim, measured, published);
+    return published;
+}
+
+double br_claim_number(br_experiment *ex, const char *id)
+{
+    return published_number(ex, find(ex, id));
+}
+
+void br_claim_published(br_experiment *ex, const char *id, double measured)
+{
+    br_claim *const claim = begin(ex, id, COMPARING);
+    if (claim != NULL)
+        compare(ex, claim, measured, published_number(ex, claim));
 }
 
 void br_claim_theory(br_experiment *ex, const char *id, double measured, double expected)

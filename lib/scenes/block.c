@@ -244,11 +244,6 @@ void br_block_destroy(br_block *block)
     free(block);
 }
 
-br_block_sample br_block_now(const br_block *block)
-{
-    return block_sample(block, block->t, block->y);
-}
-
 br_ivp_statistics br_block_get_statistics(const br_block *block)
 {
     return br_ivp_get_statistics(block->ivp);

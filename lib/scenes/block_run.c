@@ -66,6 +66,18 @@ static bool breaks_away(const br_block *block, double t, bool crossed, int *sign
     return now > 0 || crossed;
 }
 
+br_block_sample br_block_now(const br_block *block)
+{
+    br_block as_decided = *block;
+    int sign;
+    if (block->undecided && breaks_away(block, block->t, false, &sign)) {
+        as_decided.mode = BR_BLOCK_SLIDES;
+        as_decided.direction = sign;
+        as_decided.region = 0;
+    }
+    return block_sample(&as_decided, block->t, block->y);
+}
+
 static br_status report(br_block *block, br_block_transition transition, const br_block_sample *before,
                         bool *stopped, br_error *error)
 {

@@ -2,33 +2,8 @@
 # The tribology experiments away from their own parameters: the theory they are held to is general, so every claim must hold for
 # other boxes, blocks and materials; what has no answer is refused with a reason and leaves earlier results alone.
 . tests/e2e/tap.sh
-
-run() {
-    name=tribology-$1
-    shift
-    "$BRISTLE_BUILD/experiments/$name" --quick --out "$scratch/results/$name" "$@" >"$scratch/out" 2>"$scratch/err"
-}
-
-# all_hold ID section.key=value ...
-all_hold() {
-    id=$1
-    shift
-    for setting in "$@"; do set -- "$@" --set "$setting"; shift; done
-    run "$id" "$@" && ! grep '^not ok' "$scratch/out"
-}
-
-# refuses ID WORDS section.key=value ...: exit 2, one line that has the words, results untouched
-refuses() {
-    id=$1 words=$2
-    shift 2
-    for setting in "$@"; do set -- "$@" --set "$setting"; shift; done
-    before=$(cat "$scratch/results/tribology-$id/claims.tap" 2>/dev/null | cksum)
-    run "$id" "$@"
-    status=$?
-    after=$(cat "$scratch/results/tribology-$id/claims.tap" 2>/dev/null | cksum)
-    cat "$scratch/err"
-    [ $status -eq 2 ] && grep -qF "$words" "$scratch/err" && [ "$before" = "$after" ]
-}
+. tests/e2e/settings.sh
+document=tribology
 
 static=fig01-static-threshold
 for setting in block.mass=50 block.gravity=1.6 block.mu_k=0.1 spring.stiffness=3000 spring.speeds='0.002 0.5' \

@@ -1,6 +1,6 @@
 /* Leaving rest under laws that fall infinitely steeply at v = 0, against quadrature in the speed: with a
  * constant load t and x are integrals over v of smooth functions, which no time step touches. Nothing may
- * depend on tolerance or first moment. */
+ * depend on tolerance or first moment. And what a block shows before its first run. */
 #include <gsl/gsl_integration.h>
 #include <gsl/gsl_math.h>
 #include <bristle/block.h>
@@ -215,11 +215,43 @@ static void test_ramp(void)
     }
 }
 
+/* What a fresh block shows is what its first run starts with: at rest up to break-away, beyond it pushed off
+ * in the load's direction with what friction leaves of the load. */
+static void test_fresh(void)
+{
+    const double mass = 2, normal = 10;
+    const br_cs law = {.mu_c = 0.3, .mu_s = 0.5};
+    for (int side = -1; side <= 1; side += 2)
+        for (double share = 0; share < 3; share += 0.25) {
+            const double push = side * share * law.mu_s * normal;
+            const br_block_model model = {
+                .mass = mass, .normal_force = normal, .load_force = push, .law = {&br_cs_type, &law}};
+            br_block *block;
+            br_error error = {0};
+            br_block_create(&model, NULL, 0, 0, 0, &block, &error);
+            const br_block_sample fresh = br_block_now(block);
+            const bool moves = share > 1;
+            check(fresh.v == 0 && fresh.mode == (moves ? BR_BLOCK_SLIDES : BR_BLOCK_STUCK),
+                  "push %g N, held up to %g N: a fresh block %s", push, law.mu_s * normal,
+                  moves ? "slides" : "is stuck");
+            check_close(fresh.friction, moves ? -side * law.mu_c * normal : -push, TOL_ROUND_OFF,
+                        "push %g N: friction of the fresh block", push);
+            check_close(fresh.acceleration, moves ? (push - side * law.mu_c * normal) / mass : 0,
+                        TOL_ROUND_OFF_MANY, "push %g N: acceleration of the fresh block", push);
+            check(br_block_run(block, 1, NULL, 0, NULL, NULL, &error) == BR_OK, "push %g N: runs: %s", push,
+                  error.message);
+            check_close(br_block_now(block).v, fresh.acceleration, TOL_INTEGRATOR(1e-10),
+                        "push %g N: and so it goes on", push);
+            br_block_destroy(block);
+        }
+}
+
 int main(void)
 {
     check_begin();
     test_constant_load();
     test_first_moment();
     test_ramp();
+    test_fresh();
     return check_end();
 }

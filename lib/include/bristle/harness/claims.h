@@ -50,6 +50,18 @@ static inline double br_larger(double a, double b)
     return isnan(a) || a >= b ? a : b;
 }
 
+/* The smaller of two values, NaN if one of them is, for the same reason. (fmin would drop it.) */
+static inline double br_smaller(double a, double b)
+{
+    return isnan(a) || a <= b ? a : b;
+}
+
+/* Keeps the smaller of *least and value; a NaN stays. */
+static inline void br_least(double *least, double value)
+{
+    *least = br_smaller(*least, value);
+}
+
 /* Keeps the larger of *most and value; a NaN stays. */
 static inline void br_most(double *most, double value)
 {
@@ -72,6 +84,10 @@ static inline void br_farthest(double *worst, double value, double from)
 
 /* Against the `published` value of params.ini (rules within, relative, at-least, at-most). */
 BR_API void br_claim_published(br_experiment *ex, const char *id, double measured);
+
+/* The published value of a claim, for what else is judged by it; ends the program with status 2 when it is not a finite
+ * number. Asking evaluates nothing. */
+BR_API double br_claim_number(br_experiment *ex, const char *id);
 
 /* Against a value that the experiment computed from theory (the same rules); `published`, if any, is shown
  * beside it. */

@@ -1,0 +1,112 @@
+/* Claims by the other rules (holds, fraction, order, curve) at, just inside and just outside their limits. */
+#include "claims_run.h"
+
+static int held, runs;
+static void act_fraction(br_experiment *ex)
+{
+    br_claim_fraction(ex, "c", held, runs);
+}
+
+static void check_ok(const char *rule, double tolerance, void (*what)(br_experiment *ex), bool holds,
+                     const char *description)
+{
+    br_tap_file *file;
+    declare(rule, tolerance, "");
+    go(what, NULL);
+    const br_tap_line *const line = outcome(&file);
+    check(line != NULL && line->ok == holds, "%s: %s is %s", rule, description, holds ? "ok" : "not ok");
+    br_tap_destroy(file);
+}
+
+static void test_fraction(void)
+{
+    char text[100];
+    for (runs = 1; runs <= 64; runs *= 4)
+        for (held = 0; held <= runs; held += runs >= 4 ? runs / 4 : 1) {
+            snprintf(text, sizeof text, "%d of %d", held, runs);
+            check_ok("fraction", 0.75, act_fraction, 4 * held >= 3 * runs, text);
+            /* Ends of the interval satisfy (p - held/runs)^2 = z^2 p (1 - p)/runs; four digits are printed.
+             */
+            br_tap_file *file;
+            const br_tap_line *const line = outcome(&file);
+            double ends[2] = {-1, -1};
+            if (line == NULL || sscanf(br_tap_field(line, "interval"), "%lf to %lf", &ends[0], &ends[1]) != 2)
+                ends[0] = -1;
+            for (int i = 0; i < 2; i++) {
+                const double share = (double)held / runs, z = 1.96;
+                double low = i == 0 ? 0 : share, high = i == 0 ? share : 1;
+                for (int k = 0; k < 60; k++) { /* bisection: away from the share the left side grows */
+                    const double p = (low + high) / 2;
+                    const bool outside = (p - share) * (p - share) > z * z * p * (1 - p) / runs;
+                    if ((i == 0) == outside)
+                        low = p;
+                    else
+                        high = p;
+                }
+                check_near(ends[i], (low + high) / 2, 1e-4, "%s end of the Wilson interval of %s",
+                           i == 0 ? "lower" : "upper", text);
+            }
+            br_tap_destroy(file);
+        }
+}
+
+static void test_order(void)
+{
+    for (int direction = 0; direction < 2; direction++) {
+        falling = direction == 1;
+        n_values = 5;
+        for (size_t i = 0; i < n_values; i++)
+            values[i] = (falling ? -1.0 : 1.0) * (double)i * 0.5;
+        check_ok("order", 0.25, act_order, true, "steps of 0.5 against 0.25");
+        check_ok("order", 0.5, act_order, false, "steps of 0.5 against 0.5 (strictly)");
+        values[2] = values[1];
+        check_ok("order", 0, act_order, false, "two equal values");
+        values[2] = NAN;
+        check_ok("order", 0, act_order, false, "NaN in the middle");
+        falling = !falling;
+        for (size_t i = 0; i < n_values; i++)
+            values[i] = (double)i * (falling ? 1 : -1);
+        check_ok("order", 0, act_order, false, "the wrong direction");
+    }
+    n_values = 2;
+    falling = false;
+    values[0] = 0;
+    values[1] = INFINITY;
+    check_ok("order", 0, act_order, false, "infinity at the end");
+}
+
+static void test_curve(void)
+{
+    n_values = 8;
+    for (size_t i = 0; i < n_values; i++)
+        values[i] = reference[i] = (double)i - 4; /* largest absolute value 4 */
+    check_ok("curve", 0, act_curve, true, "equal curves");
+    values[6] += 0.5;
+    check_ok("curve", 0.125, act_curve, true, "0.5 of 4 against 0.125");
+    check_ok("curve", 0.1249, act_curve, false, "0.5 of 4 against 0.1249");
+    values[6] = NAN;
+    check_ok("curve", 1e9, act_curve, false, "NaN in the curve");
+    values[6] = reference[6] = INFINITY;
+    check_ok("curve", 1e9, act_curve, false, "infinity in both");
+    for (size_t i = 0; i < n_values; i++)
+        values[i] = reference[i] = 0;
+    check_ok("curve", 0, act_curve, true, "both zero");
+    values[0] = 1e-300;
+    check_ok("curve", 1e9, act_curve, false, "a zero reference must be met exactly");
+}
+
+int main(void)
+{
+    run_begin();
+    check_begin();
+    truth = true;
+    check_ok("holds", 0, act_holds, true, "yes");
+    truth = false;
+    check_ok("holds", 0, act_holds, false, "no");
+    test_fraction();
+    test_order();
+    test_curve();
+    const int status = check_end();
+    run_end();
+    return status;
+}
