@@ -1,0 +1,104 @@
+/* Back ends, and the cones that they make. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <bristle/patch.h>
+
+br_status br_patch_evaluate(br_patch_backend *backend, size_t n, const br_patch *patches, double *mu, double *covered,
+                            br_error *error)
+{
+    if (!backend || (n > 0 && (!patches || !mu)))
+        return br_fail(error, BR_ERR_ARGUMENT, "br_patch_evaluate: null argument");
+    return n > 0 ? backend->type->evaluate(backend, n, patches, mu, covered, error) : BR_OK;
+}
+
+void br_patch_backend_destroy(br_patch_backend *backend)
+{
+    if (backend)
+        backend->type->destroy(backend);
+}
+
+typedef struct generator {
+    br_cone_generator base;
+    br_patch_backend *backend;
+    size_t room; /* contacts */
+    br_patch *patches;
+    double *mu;
+} generator;
+
+static br_status make_room(generator *g, size_t n, br_error *error)
+{
+    if (n <= g->room)
+        return BR_OK;
+    const size_t room = n + n / 2;
+    br_patch *patches = realloc(g->patches, room * sizeof *patches);
+    if (patches)
+        g->patches = patches;
+    double *mu = realloc(g->mu, room * (size_t)g->backend->options.directions * sizeof *mu);
+    if (mu)
+        g->mu = mu;
+    if (!patches || !mu)
+        return br_fail(error, BR_ERR_MEMORY, "no memory for %zu contact patches", n);
+    g->room = room;
+    return BR_OK;
+}
+
+static br_status generate(br_cone_generator *self, size_t n, const br_contact *contacts, size_t n_bodies, const br_pose *poses,
+                          br_cone *cones, br_error *error)
+{
+    generator *g = (generator *)self;
+    br_status status = make_room(g, n, error);
+    if (status < 0)
+        return status;
+    for (size_t i = 0; i < n; i++) {
+        const br_contact *c = &contacts[i];
+        if (c->body_a >= (int)n_bodies || c->body_b >= (int)n_bodies)
+            return br_fail(error, BR_ERR_RANGE, "contact %zu: bodies %d and %d of %zu", i, c->body_a, c->body_b, n_bodies);
+        g->patches[i] = (br_patch){.point = c->point,
+                                   .normal = c->normal,
+                                   .tangent = c->tangent,
+                                   .binormal = c->binormal,
+                                   .depth = fmax(c->depth, 0),
+                                   .surface_a = c->surface_a,
+                                   .surface_b = c->surface_b,
+                                   .pose_a = c->body_a >= 0 ? poses[c->body_a] : br_pose_identity(),
+                                   .pose_b = c->body_b >= 0 ? poses[c->body_b] : br_pose_identity()};
+    }
+    status = br_patch_evaluate(g->backend, n, g->patches, g->mu, NULL, error);
+    if (status < 0)
+        return status;
+    const int directions = g->backend->options.directions;
+    for (size_t i = 0; i < n; i++) {
+        const double *mu = g->mu + i * (size_t)directions;
+        cones[i] = directions == 4 ? br_cone_box(mu) : br_cone_polygon(directions, mu);
+    }
+    return BR_OK;
+}
+
+static void destroy(br_cone_generator *self)
+{
+    generator *g = (generator *)self;
+    br_patch_backend_destroy(g->backend);
+    free(g->patches);
+    free(g->mu);
+    free(g);
+}
+
+static const br_cone_generator_type ploughing = {.name = "ploughing",
+                                                 .title = "facets of both surfaces in the contact patch",
+                                                 .source = "ploughing, eqs. (5) to (8)",
+                                                 .generate = generate,
+                                                 .destroy = destroy};
+
+br_status br_patch_generator_create(br_patch_backend *backend, br_cone_generator **generator_out, br_error *error)
+{
+    if (!backend || !generator_out)
+        return br_fail(error, BR_ERR_ARGUMENT, "br_patch_generator_create: null argument");
+    generator *g = calloc(1, sizeof *g);
+    if (!g)
+        return br_fail(error, BR_ERR_MEMORY, "no memory for a cone generator");
+    g->base.type = &ploughing;
+    g->backend = backend;
+    *generator_out = &g->base;
+    return BR_OK;
+}

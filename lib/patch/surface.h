@@ -1,0 +1,38 @@
+/* Private: what a surface holds. */
+#ifndef BR_PATCH_SURFACE_H
+#define BR_PATCH_SURFACE_H
+
+#include <bristle/patch.h>
+
+enum { BR_PATCH_LEVELS = 16 };
+
+/* A texture level: (height x width x 4), first row at v = 0. */
+typedef struct br_patch_level {
+    int width, height;
+    float *texels;
+} br_patch_level;
+
+/* A box of the hierarchy [m]. Leaf: n > 0 triangles order[first ...]. Otherwise its halves are node + 1 and `first`. */
+typedef struct br_patch_node {
+    double low[3], high[3];
+    uint32_t first, n;
+} br_patch_node;
+
+struct br_patch_surface {
+    br_mesh *mesh;
+    double k;
+    br_patch_filter filter;
+    int n_levels;
+    br_patch_level levels[BR_PATCH_LEVELS];
+    bool masked;     /* the mask varies */
+    uint32_t *order; /* (n_triangles): triangles, leaf by leaf, ascending within one */
+    br_patch_node *nodes;
+    bool *flat; /* (n_triangles): normals and tangents are the same at all corners */
+};
+
+/* Fills level 0 and the coarser ones. */
+br_status br_patch_make_levels(br_patch_surface *surface, const br_patch_surface_spec *spec, br_error *error);
+/* Fills order and nodes. */
+br_status br_patch_make_hierarchy(br_patch_surface *surface, br_error *error);
+
+#endif
