@@ -68,4 +68,8 @@ for main in experiments/*/main.c; do
     check "$id has a params.ini" test -s "experiments/$id/params.ini"
 done
 
+# Whoever chose a number says why.
+is 'no number is just "ours" or "not stated"' \
+    "$(grep -nE '(\||^why =) *(ours|not stated|chosen|our choice)[.;:, ]*$' experiments/*/params.ini)" ''
+
 tap_end
