@@ -14,6 +14,7 @@
  * line. Differs from the document: nothing; the second figure puts Figure 11's sketch into numbers. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <bristle/steady.h>
 
@@ -23,7 +24,9 @@ typedef struct scene {
     br_pressure_spec contact;
     br_lugre friction;
     double normal_force;
-    const char *profile, *whole, *inset;
+    const char *profile, *force_file, *whole, *inset;
+    bool own;    /* a surface, motion or normal force of the user's own */
+    int samples; /* of its curves */
     double from, to;
     int intervals;
     const int *cells;
@@ -43,8 +46,11 @@ static void parameters(br_params *params, void *data)
     br_params_double(params, "crossing.to", &s->to);
     br_params_int(params, "crossing.intervals", &s->intervals);
     br_params_ints(params, "crossing.cells", &s->cells, &s->n_cells);
-    br_params_file(params, "reference.whole", &s->whole);
-    br_params_file(params, "reference.inset", &s->inset);
+    br_params_file_or_none(params, "motion.normal_force_file", &s->force_file);
+    br_params_int(params, "motion.samples", &s->samples);
+    s->own = planar_own_case(params);
+    planar_bind_reference(params, "reference.whole", &s->whole, &s->own);
+    planar_bind_reference(params, "reference.inset", &s->inset, &s->own);
     br_params_require(params, s->to > s->from, "crossing.to = %g s is not after crossing.from = %g s", s->to,
                       s->from);
 }
@@ -74,15 +80,16 @@ static br_wrench exact_line(double length, br_twist v)
     return f;
 }
 
-/* The three curves at one twist: single point, bilinear, exact. */
-static void evaluate(const scene *s, const br_pressure *p, br_twist v, br_wrench f[3])
+/* The three curves at one twist: single point, bilinear, exact (of a line, NaN for other contacts). */
+static void evaluate(const scene *s, const br_pressure *p, br_twist v, double normal_force, br_wrench f[3])
 {
-    f[0] = br_steady_point(p, &s->friction, v, s->normal_force);
-    f[1] = br_steady_bilinear(p, &s->friction, v, s->normal_force, s->bilinear_as_published);
+    const double exact = strcmp(s->contact.shape, "line") == 0 ? normal_force : NAN;
+    f[0] = br_steady_point(p, &s->friction, v, normal_force);
+    f[1] = br_steady_bilinear(p, &s->friction, v, normal_force, s->bilinear_as_published);
     f[2] = exact_line(p->height, v);
-    f[2].x *= s->normal_force;
-    f[2].y *= s->normal_force;
-    f[2].torque *= s->normal_force;
+    f[2].x *= exact;
+    f[2].y *= exact;
+    f[2].torque *= exact;
 }
 
 #define CURVES 6 /* three components, single point and bilinear */
@@ -103,7 +110,7 @@ static void follow(br_experiment *ex, const scene *s, const br_pressure *p, cons
     for (size_t i = 0; i < br_csv_rows(csv); i++) {
         const br_twist v = planar_twist_at(profile, time[i]);
         br_wrench f[3];
-        evaluate(s, p, v, f);
+        evaluate(s, p, v, s->normal_force, f);
         const double values[CURVES] = {f[0].x, f[0].y, f[0].torque, f[1].x, f[1].y, f[1].torque};
         br_table_put(table, time[i], v.x, v.y, v.omega);
         br_table_row(table, values, CURVES);
@@ -155,10 +162,10 @@ static void cross(br_experiment *ex, const scene *s, const br_pressure *p, const
     for (int i = 0; i < s->intervals; i++) {
         const br_twist v = planar_twist_at(profile, s->from + (s->to - s->from) * i / s->intervals);
         const double cor = v.x / v.omega, place = cor / h + 0.5 * p->n_y; /* in cells from the lower end */
-        if (v.y != 0 || place <= 0 || place >= p->n_y)
+        if (v.omega == 0 || v.y != 0 || place <= 0 || place >= p->n_y)
             continue;
         br_wrench f[3];
-        evaluate(s, p, v, f);
+        evaluate(s, p, v, s->normal_force, f);
         br_table_put(table, place, f[0].x, f[1].x, f[2].x, f[0].torque - f[2].torque,
                      f[1].torque - f[2].torque);
         if (place_before > 0) {
@@ -201,10 +208,10 @@ static errors crossing_errors(const scene *s, const br_pressure *p, const br_pro
     int n = 0;
     for (int i = 0; i <= s->intervals; i++) {
         const br_twist v = planar_twist_at(profile, s->from + (s->to - s->from) * i / s->intervals);
-        if (v.y != 0 || fabs(v.x / v.omega) >= 0.5 * p->height)
+        if (v.omega == 0 || v.y != 0 || fabs(v.x / v.omega) >= 0.5 * p->height)
             continue;
         br_wrench f[3];
-        evaluate(s, p, v, f);
+        evaluate(s, p, v, s->normal_force, f);
         for (int k = 0; k < 2; k++) {
             e.force[k] += (f[k].x - f[2].x) * (f[k].x - f[2].x);
             e.torque[k] += (f[k].torque - f[2].torque) * (f[k].torque - f[2].torque);
@@ -242,13 +249,43 @@ static void refine(br_experiment *ex, const scene *s, const br_profile *profile)
     free(torque);
 }
 
+/* The curves of a case of the user's own, from one time to another. */
+static void follow_own(br_experiment *ex, const scene *s, const br_pressure *p, const br_profile *profile,
+                       const char *name, double from, double to)
+{
+    br_profile *force = planar_normal_force(ex, s->force_file);
+    br_table *table = br_table_open(ex, name);
+    for (int i = 0; i <= s->samples; i++) {
+        const double t = from + (to - from) * i / s->samples;
+        const br_twist v = planar_twist_at(profile, t);
+        double normal_force = s->normal_force;
+        if (force)
+            br_profile_at(force, t, &normal_force);
+        br_wrench f[3];
+        evaluate(s, p, v, normal_force, f);
+        br_table_put(table, t, v.x, v.y, v.omega);
+        for (int k = 0; k < 3; k++)
+            br_table_put(table, f[k].x, f[k].y, f[k].torque);
+        for (int c = 0; c < CURVES; c++)
+            br_table_number(table, NAN);
+    }
+    br_profile_destroy(force);
+}
+
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
+    planar_begin(ex, s->own);
     br_pressure *p =
         planar_pressure(ex, &s->contact, s->contact.map ? s->contact.map : s->contact.shape, s->contact.n_x);
     br_profile *profile = planar_profile(ex, s->profile);
-    compare_recorded(ex, s, p, profile);
+    if (s->own) {
+        follow_own(ex, s, p, profile, "whole", br_profile_time(profile, 0),
+                   br_profile_time(profile, br_profile_rows(profile) - 1));
+        follow_own(ex, s, p, profile, "inset", s->from, s->to);
+    } else {
+        compare_recorded(ex, s, p, profile);
+    }
     cross(ex, s, p, profile);
     refine(ex, s, profile);
     br_profile_destroy(profile);

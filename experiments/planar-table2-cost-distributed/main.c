@@ -28,6 +28,7 @@ typedef struct scene {
     br_pressure_spec contact;
     br_lugre friction;
     const char *surface;
+    bool own; /* a surface of the user's own */
     const int *cells;
     size_t n_cells;
     br_twist twist;
@@ -41,7 +42,8 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     planar_bind_grid(params, &s->contact);
-    br_params_text(params, "contact.surface", &s->surface);
+    planar_bind_surface(params, &s->surface);
+    s->own = planar_own_case(params);
     planar_bind_lugre(params, "friction", &s->friction);
     br_params_ints(params, "sweep.cells", &s->cells, &s->n_cells);
     br_params_int(params, "sweep.proportional_from", &s->proportional_from);
@@ -93,6 +95,7 @@ static const char *const published_rows[] = {"it/s", "it/s, called from Python, 
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
+    planar_begin(ex, s->own);
     br_csv *table = planar_csv(ex, s->table), *measured = planar_csv(ex, s->measured);
     br_table *wrenches = br_table_open(ex, "wrench"), *times = br_table_open(ex, "timing_steps");
     double *rate = planar_doubles(ex, s->n_cells), worst = 0, oscillation = 0, cheapest = INFINITY,

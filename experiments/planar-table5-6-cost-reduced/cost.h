@@ -12,6 +12,7 @@ typedef struct scene {
     br_pressure_spec contact;
     br_lugre friction;
     const char *surface;
+    bool own; /* a surface of the user's own */
     const int *cells, *resolutions;
     size_t n_cells, n_resolutions;
     int table3_cells, table3_resolution;

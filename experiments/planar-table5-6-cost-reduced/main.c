@@ -21,7 +21,8 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     planar_bind_grid(params, &s->contact);
-    br_params_text(params, "contact.surface", &s->surface);
+    planar_bind_surface(params, &s->surface);
+    s->own = planar_own_case(params);
     planar_bind_lugre(params, "friction", &s->friction);
     br_params_ints(params, "sweep.cells", &s->cells, &s->n_cells);
     br_params_ints(params, "sweep.resolutions", &s->resolutions, &s->n_resolutions);
@@ -166,6 +167,7 @@ static void ratios(br_experiment *ex, const scene *s, const br_csv *measured)
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
+    planar_begin(ex, s->own);
     br_csv *measured = planar_csv(ex, s->measured);
     br_progress_begin(ex, s->n_cells + s->n_resolutions);
     compare_nodes(ex, s, "nodes-circle", "circle", s->nodes_circle);

@@ -23,6 +23,7 @@ void rmse_bind(br_params *params, rmse_scene *s)
     br_params_int(params, "protocol.twist_cells", &s->twist_cells);
     br_params_bool(params, "table.as_published", &s->table_as_published);
     br_params_file(params, "reference.rmse", &s->reference);
+    s->own = planar_own_case(params);
     br_params_require(params, s->duration / s->dt < 1e9,
                       "protocol.duration = %g s is more than 1e9 steps of %g s", s->duration, s->dt);
 }

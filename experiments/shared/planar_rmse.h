@@ -20,6 +20,7 @@ typedef struct rmse_scene {
     int twist_cells; /* the twist is given at the CoP of this grid; 0: of the model's own */
     bool table_as_published;
     const char *reference;
+    bool own;        /* surfaces or motion of the user's own: claims are set aside */
     int check_value; /* value of the sweep at which the step is halved */
 } rmse_scene;
 

@@ -252,6 +252,7 @@ void rmse_effect(br_experiment *ex, const rmse_scene *changed, const rmse_sweep 
 
 rmse_result rmse_run_sweep(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep)
 {
+    planar_begin(ex, s->own);
     rmse_result r = {.n_rows = (size_t)s->rows, .n_values = sweep->n_values};
     r.surfaces = planar_words(ex, s->surfaces, &r.n_surfaces);
     const size_t curves = r.n_rows * r.n_surfaces;

@@ -64,8 +64,9 @@ void planar_bind_surface(br_params *params, const char **surface)
 bool planar_own_case(const br_params *params)
 {
     static const char *const keys[] = {
-        "contact.surface",        "contact.surfaces",         "motion.profile", "load.file",
-        "load.normal_force_file", "motion.normal_force_file", "force.file"};
+        "contact.surface", "contact.surfaces",       "motion.profile",
+        "load.file",       "load.normal_force_file", "motion.normal_force_file",
+        "force.file",      "sweep.surfaces",         "protocol.profile"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (br_params_is_set(params, keys[i]))
             return true;

@@ -125,6 +125,7 @@ static const char *default_out(br_experiment *ex)
 static const void *read_scene(br_experiment *ex)
 {
     const char *const path = find_params(ex);
+    ex->params.home = ex->home;
     ex->params.given = ex->options.params != NULL;
     br_params_read(&ex->params, path);
     for (size_t i = 0; i < ex->options.n_sets; i++)

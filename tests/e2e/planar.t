@@ -1,0 +1,137 @@
+#!/bin/sh
+# A planar case of the user's own needs no C: map, motion, loads and normal force come from files that other programs wrote, through
+# --set into the experiments and through CASE.ini into `bristle planar`. What comes out is held to theory, and a file that cannot be
+# meant costs one line that names file, row and column, and nothing of an earlier result.
+. tests/e2e/tap.sh
+
+cd "$scratch" || exit 1
+unset BRISTLE_HOME
+bristle=$BRISTLE_BUILD/bin/bristle
+maps=$root/tests/fuzz/corpus/map
+
+# experiment ID section.key=value ...: a short run into results/
+experiment() {
+    program=$BRISTLE_BUILD/experiments/planar-$1
+    shift
+    for setting in "$@"; do set -- "$@" --set "$setting"; shift; done
+    "$program" --quick --out results "$@" >out 2>err
+}
+# own ID section.key=value ...: runs, no claim counts, no claim fails
+own() { experiment "$@" && [ ! -s err ] && ! grep -q '^not ok' out && ! grep '^ok' out | grep -qv "SKIP a case of the user's own"; }
+# refuses WORDS COMMAND...: exit 2, one line that has the words, results untouched
+refuses() {
+    words=$1
+    shift
+    cat results/* >before 2>/dev/null
+    "$@"
+    status=$?
+    cat results/* >after 2>/dev/null
+    cat err
+    [ $status -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -qF -- "$words" err && cmp -s before after
+}
+# column NAME FILE: its values, a line each
+column() { awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i; next } { print $c }' "$2"; }
+# finite N FILE: its first N columns
+finite() { [ -s "$2" ] && ! cut -d, -f"1-$1" "$2" | grep -E '(^|,)-?(nan|inf)'; }
+# alike A B COLUMN TOLERANCE: largest difference
+alike() {
+    awk -F, -v c="$3" -v t="$4" 'NR == FNR { a[FNR] = $c; n = FNR; next } FNR > 1 { e = a[FNR] - $c; if (e < 0) e = -e; if (!(e <= t)) bad = 1 }
+        END { exit !(FNR == n && n > 1 && !bad) }' "$1" "$2"
+}
+# near A B TOLERANCE
+near() { awk -v a="$1" -v b="$2" -v t="$3" 'BEGIN { e = a - b; if (e < 0) e = -e; s = b < 0 ? -b : b; exit !(a != "" && b != "" && e <= t * s) }'; }
+
+# ---- files as other programs write them ----
+# The same 7 x 5 map as a grey picture, and as the numbers it was painted with.
+cp "$maps/grey8.png" grip.png
+awk 'BEGIN { for (y = 0; y < 5; y++) { for (x = 0; x < 7; x++) printf "%s%d", x ? "," : "", (x * 37 + y * 91 + 5) % 256; print "" } }' >grip.csv
+printf '\357\273\277' | cat - grip.csv | sed 's/,/;/g; s/$/\r/' >excel.csv
+printf '\357\273\277t_s;v_x_m_per_s;v_y_m_per_s;omega_rad_per_s\r\n0;0;0;0\r\n0.07;0.01;0;0\r\n0.2;0;0.01;1\r\n0.3;0;0;0\r\n' >profile.csv
+printf 'normal_force_N\tt_s\n1\t0\n2\t0.11\n0\t0.2\n1.5\t0.3\n' >force.tsv
+printf 't_s,torque_Nm,force_x_N,force_y_N\n0,0,0,0\n0.05,0.001,0.2,0\n0.3,0,0.1,0.1\n' >loads.csv
+
+for id in fig05-velocity-profile fig13-17-reduced-vs-distributed fig19-21-surfaces; do
+    check "$id: map, profile and normal force of one's own" own $id contact.surface=grip.png motion.profile=profile.csv \
+        motion.normal_force_file=force.tsv solver.duration=0.3 contact.cells=33 friction.mu_s=1.5 table.n_ls=11
+    check 'every window is written' test "$(column t_s results/forces.csv | sort -un | wc -l)" -eq 30
+    check 'all finite' finite 9 results/forces.csv
+    # The force at the start of the window 0.2 s ... 0.21 s is none.
+    is 'no normal force, no friction' "$(awk -F, '$3 > 0.2099 && $3 < 0.2101 { s += $7 ^ 2 + $8 ^ 2 + $9 ^ 2 } END { print s + 0 }' results/forces.csv)" 0
+    cp results/forces.csv picture.csv
+    own $id contact.surface=grip.csv motion.profile=profile.csv motion.normal_force_file=force.tsv solver.duration=0.3 \
+        friction.mu_s=1.5 table.n_ls=11
+    # Grey is a share of white: weights differ by round-off, forces of 2 N by what the integrator makes of it.
+    check 'the map as numbers gives the same friction' alike results/forces.csv picture.csv 7 1e-4
+    cp results/forces.csv numbers.csv
+    own $id contact.surface=excel.csv motion.profile=profile.csv motion.normal_force_file=force.tsv solver.duration=0.3 \
+        friction.mu_s=1.5 table.n_ls=11
+    check 'and the same bytes with semicolons, byte-order mark and CRLF' cmp results/forces.csv numbers.csv
+done
+check 'errors as boxes for a map of one'\''s own' own fig22-error-boxplot contact.surface=grip.png motion.profile=profile.csv \
+    motion.normal_force_file=force.tsv solver.duration=0.3
+is 'two variants, two quantities' "$(wc -l <results/boxes.csv)" 5
+check 'steady friction of a map of one'\''s own' own fig10-force-steps contact.surface=grip.png motion.profile=profile.csv motion.normal_force_file=force.tsv
+check 'is finite' sh -c "cut -d, -f1-10 results/whole.csv | grep -vqE 'nan|inf'"
+check 'convergence over N_ls for a map of one'\''s own' own fig37-rmse-nls sweep.surfaces=grip.csv protocol.profile=profile.csv \
+    protocol.duration=0.3 sweep.rows=1 protocol.time_step=5e-5
+
+# A normal force that does not vary, from a file or as a number.
+printf 't_s,normal_force_N\n0,3\n' >three.csv
+experiment fig05-velocity-profile motion.profile=profile.csv motion.normal_force=3 solver.duration=0.3
+column fx_N results/forces.csv | tail -n 12 | head -n 1 >number
+experiment fig05-velocity-profile motion.profile=profile.csv motion.normal_force_file=three.csv solver.duration=0.3
+check 'three newtons from a file are three newtons' near "$(column fx_N results/forces.csv | tail -n 12 | head -n 1)" "$(cat number)" 1e-12
+
+# ---- drift ----
+printf 't_s,force_x_N,force_y_N,torque_Nm\n0,0,0,0\n0.1,0.5,0,0\n9,0.5,0,0\n' >push.csv
+printf 't_s,normal_force_N\n0,4\n' >four.csv
+for id in fig06-23-drift-tangential-load fig24-25-drift-normal-load; do
+    check "$id: map, loads and normal force of one's own" own $id contact.surface=grip.png load.file=push.csv \
+        load.normal_force_file=four.csv solver.duration=0.3
+    is 'two models, two laws, every window' "$(wc -l <results/motion.csv)" 121
+    # Far below break-away, elasto-plastic bristles are springs: x = F/(sigma0 f_N).
+    for model in 0 1; do
+        check 'a push below break-away bends the bristles by F/(sigma0 f_N)' \
+            near "$(awk -F, -v m=$model '$1 == m && $2 == 1 { x = $4 } END { print x }' results/motion.csv)" 1.25e-7 1e-4
+    done
+done
+
+# ---- slip-stick ----
+for id in fig26-28-slip-stick-case1 fig29-32-slip-stick-case2; do
+    check "$id: map, loads and normal force of one's own" own $id contact.surface=excel.csv load.file=loads.csv force.file=force.tsv \
+        solver.duration=0.3
+    is 'two models, two force profiles, every window' "$(wc -l <results/motion.csv)" 121
+    check 'all finite' finite 14 results/motion.csv
+done
+# Loads that bear the weight: the bristles, which would bend by 3e-7 m, stay straight within the tolerance of 1e-9 m.
+printf 't_s,force_x_N,force_y_N,torque_Nm\n0,0,1.962,0\n' >bear.csv
+check 'loads act besides the weight' own fig26-28-slip-stick-case1 load.file=bear.csv solver.duration=0.3
+is 'and can bear it' "$(column y_m results/motion.csv | awk '{ if ($1 * $1 > m) m = $1 * $1 } END { print (m < 1e-18) }')" 1
+check 'time of a case of one'\''s own' own table4-simulation-time contact.surface=grip.png force.file=force.tsv load.file=loads.csv solver.duration=0.1
+check 'a growing contact takes loads and normal force' own fig33-35-load-dependent-surface force.file=force.tsv load.file=loads.csv solver.duration=0.1
+check 'but no map' refuses 'planar-fig29-32-slip-stick-case2 takes a surface' experiment fig33-35-load-dependent-surface contact.surface=grip.csv
+check 'recorded curves can be left out' own fig13-17-reduced-vs-distributed reference.recorded=none reference.published=none solver.duration=0.1
+
+# ---- what cannot be meant ----
+printf '1,2,3\n4,-5,6\n' >negative.csv
+printf '1,2,3\n4,5\n' >ragged.csv
+printf '0,0\n0,0\n' >zero.csv
+printf 't_s,normal_force_N\n0,1\n0.1,2\n0.2,-0.5\n' >pulled.csv
+printf 't_s,force_x_N,force_y_N,torque_Nm\n0,0,0,0\n0.2,1,0,0\n0.1,1,0,0\n' >back.csv
+printf 't_s;force_x_N;force_y_N;torque_Nm\n0;0;0;0\n0,1;0;0;0\n' >comma.csv
+printf 't_s,force_x_N,force_y_N\n0,0,0\n' >short.csv
+head -c 60 grip.png >cut.png
+check 'a negative pressure' refuses 'negative.csv: row 2, column 2: pressure -5' experiment fig05-velocity-profile contact.surface=negative.csv
+check 'a ragged map' refuses 'ragged.csv: row 2 has 2 cells, the first 3' experiment fig26-28-slip-stick-case1 contact.surface=ragged.csv
+check 'a map without load' refuses 'zero.csv: no cell' experiment fig24-25-drift-normal-load contact.surface=zero.csv
+check 'a picture cut short' refuses 'cut.png' experiment fig22-error-boxplot contact.surface=cut.png
+check 'a map that is not there' refuses "contact.surface: there is no file 'absent.png'" experiment fig19-21-surfaces contact.surface=absent.png
+check 'a shape that is none' refuses "did you mean 'ring'" experiment fig29-32-slip-stick-case2 contact.surface=rimg
+check 'a normal force below zero' refuses "pulled.csv:4: column 'normal_force_N': -0.5 is negative" experiment fig26-28-slip-stick-case1 force.file=pulled.csv
+check 'the same under a motion' refuses "pulled.csv:4: column 'normal_force_N': -0.5 is negative" experiment fig13-17-reduced-vs-distributed motion.normal_force_file=pulled.csv
+check 'time that goes back' refuses "back.csv:4: column 't_s': time 0.1 s is not after 0.2 s" experiment fig24-25-drift-normal-load load.file=back.csv
+check 'decimal commas' refuses "comma.csv:3: column 't_s': '0,1' is not a finite number" experiment fig06-23-drift-tangential-load load.file=comma.csv
+check 'a column that is missing' refuses "short.csv:1: no column 'torque_Nm'; there are: t_s, force_x_N, force_y_N" experiment fig24-25-drift-normal-load load.file=short.csv
+printf 'v_x_m_per_s,v_y_m_per_s,omega_rad_per_s\n0,0,0\n' >timeless.csv
+check 'a profile without time' refuses "timeless.csv:1: no column 't_s' of time" experiment fig05-velocity-profile motion.profile=timeless.csv
+tap_end
