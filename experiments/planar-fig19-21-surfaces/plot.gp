@@ -4,13 +4,15 @@ call scripts.'/figure.gp' '' 17.8 12.0
 set multiplot layout 3, 3 margins 0.075, 0.985, 0.09, 0.95 spacing 0.07, 0.045
 forces = results.'/forces.csv'
 pick(s, m, name) = column('surface') == s && column('model') == m ? column(name) : NaN
+# A surface of the user's own stands alone.
+stats forces using 'surface' name 'S' nooutput
 set xrange [0:5]
 quantities = 'fx_N fy_N tau_Nm'
 recorded = 'fx_recorded_N fy_recorded_N tau_recorded_Nm'
 labels = "'force x / N' 'force y / N' 'torque / (N mm)'"
 titles = "'gradient line' 'non-convex 1' 'non-convex 2'"
 do for [row = 1:3] {
-    do for [s = 0:2] {
+    do for [s = 0:int(S_max)] {
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
         set ylabel s == 0 ? word(labels, row) : '' offset 0, 0

@@ -46,13 +46,15 @@ call scripts.'/figure.gp' 'pose' 17.8 12.0
 set multiplot layout 3, 3 margins 0.085, 0.985, 0.09, 0.95 spacing 0.085, 0.045
 motion = results.'/motion.csv'
 pick(s, p, m, name) = column('surface') == s && column('profile') == p && column('model') == m ? column(name) : NaN
+# A surface of the user's own stands alone.
+stats motion using 'surface' name 'S' nooutput
 set xrange [0:2]
 quantities = 'x_m y_m theta_rad'
 recorded = 'x_recorded_m y_recorded_m theta_recorded_rad'
 labels = "'x / mm' 'y / mm' 'angle / rad'"
 titles = "circle square 'gradient line'"
 do for [row = 1:3] {
-    do for [s = 0:2] {
+    do for [s = 0:int(S_max)] {
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
         set ylabel s == 0 ? word(labels, row) : '' offset 0.2, 0
