@@ -14,8 +14,8 @@ set xrange [-0.06 * fastest:fastest]
 set yrange [0:1.25 * mu_s]
 set xlabel 'sliding speed {/:Italic v} / (m/s)'
 set ylabel 'friction {/:Italic F}/{/:Italic N}'
-set label 1 '{/:Italic µ}_s' at fastest, mu_s right offset -0.6, 0.7
-set label 2 '{/:Italic µ}_c' at fastest, mu_c right offset -0.6, -0.9
+set label 1 '{/:Italic μ}_s' at fastest, mu_s right offset -0.6, 0.7
+set label 2 '{/:Italic μ}_c' at fastest, mu_c right offset -0.6, -0.9
 unset key
 array colour = ['#009E73', '#D55E00', '#0072B2', '#E69F00'] # green, red, blue, yellow: as in Figure 6
 models = 'C CS CSS CSSV'

@@ -68,7 +68,7 @@ do for [f = 1:frames] {
 }
 unset multiplot
 
-# The viscous rise over the mass of the card, which is not printed.
+# The viscous rise over the mass of the card, which is not printed. Each curve has a marker of its own.
 call scripts.'/figure.gp' 'mass' 8.6 6.4
 curves_file = results.'/mass_friction.csv'
 stats curves_file using 'curve' nooutput
@@ -78,10 +78,12 @@ do for [k = 1:curves] {
     stats curves_file using (column('curve') == k - 1 ? column('mass_kg') : NaN) nooutput
     grams[k] = 1000 * STATS_mean
 }
+# Markers of neighbours must not coincide: each curve has another distance between them.
+apart(k) = int(STATS_records / 9) + 2 * k
 set xlabel 'time {/:Italic t} / s'
 set ylabel 'friction of CSSV, {/:Italic F}/{/:Italic N}'
 set yrange [0.1:*]
 set autoscale xfix
 set key above maxrows 2
 plot for [k = 1:curves] curves_file using 't_s':(column('curve') == k - 1 ? column('friction_1') : NaN) \
-     with lines linetype k title sprintf('%g g', grams[k])
+     with linespoints linetype k pointinterval apart(k) pointsize 0.75 title sprintf('%g g', grams[k])

@@ -10,7 +10,7 @@ set ylabel 'mm/s, 0.1 rad/s'
 set yrange [-1:24]
 plot forces using 't_s':(column('vx_m_per_s') * 1e3) with lines linetype 1 title 'v_x', \
      forces using 't_s':(column('vy_m_per_s') * 1e3) with lines linetype 2 title 'v_y', \
-     forces using 't_s':(column('omega_rad_per_s') * 10) with lines linetype 3 title 'ω'
+     forces using 't_s':(column('omega_rad_per_s') * 10) with lines linetype 3 title '{/:Italic ω}'
 set ylabel 'force / N'
 set yrange [*:*]
 set key inside top right horizontal maxrows 1

@@ -23,14 +23,14 @@ do for [row = 0:2] {
             set key maxrows 3
         }
         if (row == 1) {
-            set ylabel m == 0 ? 'displacement / µm' : ''
+            set ylabel m == 0 ? 'displacement / μm' : ''
             plot motion using 't_s':(pick(m, 0, 'x_reference_m') * 1e6) with lines linestyle reference title 'recorded', \
                  motion using 't_s':(pick(m, 1, 'x_reference_m') * 1e6) with lines linestyle reference notitle, \
                  motion using 't_s':(pick(m, 0, 'x_m') * 1e6) with lines linetype 2 title 'LuGre', \
                  motion using 't_s':(pick(m, 1, 'x_m') * 1e6) with lines linetype 1 title 'elasto-plastic'
         }
         if (row == 2) {
-            set ylabel m == 0 ? 'angle / µrad' : ''
+            set ylabel m == 0 ? 'angle / μrad' : ''
             plot motion using 't_s':(pick(m, 0, 'theta_reference_rad') * 1e6) with lines linestyle reference notitle, \
                  motion using 't_s':(pick(m, 1, 'theta_reference_rad') * 1e6) with lines linestyle reference notitle, \
                  motion using 't_s':(pick(m, 0, 'theta_rad') * 1e6) with lines linetype 2 notitle, \

@@ -7,7 +7,7 @@ set size ratio 1
 set xrange [0:1.05]
 set yrange [0:1.05]
 set xlabel '|{/:Italic f}_t| / max |{/:Italic f}_t|'
-set ylabel '|τ| / max |τ|'
+set ylabel '|{/:Italic τ}| / max |{/:Italic τ}|'
 set key above maxrows 2 width -1 samplen 2
 plot for [k in 'ellipsoid circle square line_across line_along'] \
          sections using 'recorded_'.k.'_force_1':'recorded_'.k.'_torque_1' with lines linestyle reference notitle, \
@@ -58,7 +58,7 @@ set arrow 2 from 0, 0, 0 to 0, 1.3, 0 front filled linewidth 0.8
 set arrow 3 from 0, 0, 0 to 0, 0, 1.3 front filled linewidth 0.8
 set label 1 '{/:Italic f_x}' at 1.4, 0, 0 center front
 set label 2 '{/:Italic f_y}' at 0, 1.4, 0 center front
-set label 3 'τ' at 0, 0, 1.42 center front
+set label 3 '{/:Italic τ}' at 0, 0, 1.42 center front
 unset key
 splot for [d = 0:int(directions_max):2] gradient using 'fx_1':'fy_1':'torque_1':'location_1' every ::(rows * d)::(rows * d + half - 1) \
           with lines palette linewidth 0.8 dashtype solid, \
@@ -80,7 +80,7 @@ set tmargin at screen 0.82
 set bmargin at screen 0.13
 set size ratio 0
 set xlabel '{/:Italic f_x / f_N}' offset 0, 0
-set ylabel 'τ / ({/:Italic f_N r})' offset 0, 0
+set ylabel '{/:Italic τ} / ({/:Italic f_N r})' offset 0, 0
 set xtics autofreq offset 0, 0
 set ytics autofreq offset 0, 0
 set xrange [-1.15:1.15]

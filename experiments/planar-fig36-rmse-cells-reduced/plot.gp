@@ -26,7 +26,7 @@ plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') 
      for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') : NaN):'rmse_force_1' with linespoints linetype style(k) \
          pointtype filled[style(k)] - open(k) title names[k + 1]
 call scripts.'/panel.gp' 'b' 'torque'
-set ylabel 'RMSE / max |τ|'
+set ylabel 'RMSE / max |{/:Italic τ}|'
 unset key
 plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') : NaN):'recorded_torque_1' with lines linestyle reference, \
      for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') : NaN):'rmse_torque_1' with linespoints linetype style(k) \
@@ -47,7 +47,7 @@ one(k, m) = column('curve') == first + k && strcol('model') eq m
 do for [c = 1:2] {
     what = word('rmse_force_1 rmse_torque_1', c)
     call scripts.'/panel.gp' word('a b', c) word('force torque', c)
-    set ylabel (c == 1 ? 'RMSE / max {/:Italic f}_t' : 'RMSE / max |τ|')
+    set ylabel (c == 1 ? 'RMSE / max {/:Italic f}_t' : 'RMSE / max |{/:Italic τ}|')
     if (c == 1) { set key at screen 0.085, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
     plot for [k = 0:surfaces - 1] cost using (one(k, 'distributed') ? column('states') : NaN):what with linespoints linetype style(k) \
              title names[first + k + 1], \

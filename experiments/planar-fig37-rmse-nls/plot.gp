@@ -26,7 +26,7 @@ plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N_ls
      for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N_ls') : NaN):'rmse_force_1' with linespoints linetype style(k) \
          pointtype filled[style(k)] - open(k) title names[k + 1]
 call scripts.'/panel.gp' 'b' 'torque'
-set ylabel 'RMSE / max |τ|'
+set ylabel 'RMSE / max |{/:Italic τ}|'
 unset key
 plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N_ls') : NaN):'recorded_torque_1' with lines linestyle reference, \
      for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N_ls') : NaN):'rmse_torque_1' with linespoints linetype style(k) \
@@ -57,7 +57,7 @@ plot errors_max_y * errors_min_x / x with lines linestyle theory title 'order 1,
      for [k = 0:int(curves_max)] study using (column('curve') == k ? column('N_ls') : NaN):'rmse_force_1' with linespoints linetype style(k) \
          pointtype filled[style(k)] - open(k) title names[k + 1]
 call scripts.'/panel.gp' 'b' 'torque'
-set ylabel 'RMSE / max |τ|'
+set ylabel 'RMSE / max |{/:Italic τ}|'
 unset key
 plot errors_max_y * errors_min_x / x with lines linestyle theory, \
      errors_max_y * (errors_min_x / x)**2 with lines linestyle theory, \

@@ -10,8 +10,8 @@ set yrange [0:*]
 set offsets 0, 0, 1, 0
 set key inside bottom right vertical samplen 2
 friction = results.'/friction.csv'
-set label 1 'μ_s{/:Italic N}' at graph 0.02, first 0 left front offset 0, 0.5
-set label 2 'μ_k{/:Italic N}' at graph 0.02, first 0 left front offset 0, 0.5
+set label 1 '{/:Italic μ}_s{/:Italic N}' at graph 0.02, first 0 left front offset 0, 0.5
+set label 2 '{/:Italic μ}_k{/:Italic N}' at graph 0.02, first 0 left front offset 0, 0.5
 stats friction using 'static_limit_N' name 'limit' nooutput
 stats friction using 'kinetic_N' name 'kinetic' nooutput
 set label 1 at graph 0.02, first limit_max

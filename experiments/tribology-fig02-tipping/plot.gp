@@ -55,7 +55,7 @@ unset arrow
 set size noratio
 set size nosquare
 call scripts.'/panel.gp' 'b' 'height from which a push tips the box (lines: theory)'
-set xlabel 'coefficient of static friction μ_s'
+set xlabel 'coefficient of static friction {/:Italic μ}_s'
 set ylabel 'height of the push {/:Italic h/d}'
 stats curves using 'mu_s_1' name 'mu' nooutput
 set xrange [mu_min - 0.04 * (mu_max - mu_min):mu_max + 0.02 * (mu_max - mu_min)]
@@ -68,10 +68,10 @@ set label 2 '{/:Italic H}/2' at graph 0.99, first top_max / 2 right front offset
 set label 3 'leftmost: a box whose boundaries all lie between {/:Italic H}/2 and {/:Italic H}' at graph 0.03, 0.08 left front font ',7'
 steps = results.'/steps.csv'
 ramps = results.'/ramps.csv'
-plot curves using 'mu_s_1':(column('family') == 0 ? column('height_over_width_1') : NaN) with lines linetype 7 linewidth 1.4 title 'slow push: statics, {/:Italic d}/(2μ_s)', \
+plot curves using 'mu_s_1':(column('family') == 0 ? column('height_over_width_1') : NaN) with lines linetype 7 linewidth 1.4 title 'slow push: statics, {/:Italic d}/(2{/:Italic μ}_s)', \
      ramps using 'mu_s_1':'height_over_width_1' with points linetype 7 pointtype 6 title 'slow ramps, simulated', \
      for [k = 1:int(kinds_max)] curves using 'mu_s_1':(column('family') == k ? column('height_over_width_1') : NaN) \
          with lines linetype k linewidth 0.8 notitle, \
      for [k = 1:int(kinds_max)] steps using 'mu_s_1':(column('push_over_mu_s_W_1') == push_of[k] ? column('height_over_width_1') : NaN) \
-         with points linetype k title sprintf('sudden push %g μ_s{/:Italic W}', push_of[k])
+         with points linetype k title sprintf('sudden push %g {/:Italic μ}_s{/:Italic W}', push_of[k])
 unset multiplot

@@ -22,7 +22,7 @@ plot motion using 't_s':(1000 * column('v_corrected_m_per_s')) with lines linety
      motion using 't_s':(1000 * column('v_printed_m_per_s')) with linespoints linetype 2 pointsize 0.25 linewidth 0.7 title 'as printed: chatters'
 set offsets 0, 0, 0, 0
 call scripts.'/panel.gp' 'c' 'speed of a held block'
-set xlabel 'push / (μ_k{/:Italic N})'
+set xlabel 'push / ({/:Italic μ}_k{/:Italic N})'
 set ylabel 'speed / (m/s)'
 set logscale xy
 set format xy '10^{%T}'
@@ -36,12 +36,12 @@ plot theory_speed using 'push_over_mu_k_N_1':'corrected_m_per_s' with lines line
      results.'/creep_picture.csv' using 'push_over_mu_k_N_1':'speed_m_per_s' with points linetype 1 title 'corrected', \
      results.'/printed.csv' using 'load_share_1':'speed_m_per_s' with points linetype 2 title 'as printed'
 call scripts.'/panel.gp' 'd' 'steps for one period of a push'
-set xlabel 'threshold ε / (m/s)'
+set xlabel 'threshold {/:Italic ε} / (m/s)'
 set ylabel 'steps'
 set xrange [*:*] reverse
 set yrange [10:1e12] # room for the legend
 set key inside top left vertical
-plot results.'/steps.csv' using 'epsilon_m_per_s':'theory_steps' with lines linestyle theory title 'theory: {/:Italic Tμ_sg}/(2ε)', \
+plot results.'/steps.csv' using 'epsilon_m_per_s':'theory_steps' with lines linestyle theory title 'theory: {/:Italic Tμ}_s{/:Italic g}/(2{/:Italic ε})', \
      results.'/steps.csv' using 'epsilon_m_per_s':'euler_steps' with points linetype 2 title 'explicit Euler, largest stable step', \
      results.'/steps_adams.csv' using 'epsilon_m_per_s':'adams_steps' with linespoints linetype 3 title 'Adams, functional iteration', \
      results.'/steps.csv' using 'epsilon_m_per_s':'bdf_steps' with linespoints linetype 1 title 'BDF, Newton'

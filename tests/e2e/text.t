@@ -68,6 +68,9 @@ for main in experiments/*/main.c; do
     check "$id has a params.ini" test -s "experiments/$id/params.ini"
 done
 
+# One way to write a symbol: italic, its index upright; one letter mu, U+03BC.
+is 'every symbol mu of a figure is italic, its index upright' "$(grep -n 'μ_\|µ' experiments/*/plot.gp scripts/*.gp)" ''
+
 # Whoever chose a number says why.
 is 'no number is just "ours" or "not stated"' \
     "$(grep -nE '(\||^why =) *(ours|not stated|chosen|our choice)[.;:, ]*$' experiments/*/params.ini)" ''
