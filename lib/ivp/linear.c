@@ -68,7 +68,8 @@ static int solver_solve(SUNLinearSolver solver, SUNMatrix matrix, N_Vector x, N_
     if (rc != 0)
         ivp->trouble =
             (br_ivp_trouble){.what = "linear solver's solve function", .returned = rc, .t = ivp->t};
-    return rc;
+    /* CVODE takes a code that it does not know for success. */
+    return rc > 0 ? SUNLS_PACKAGE_FAIL_REC : rc < 0 ? SUNLS_PACKAGE_FAIL_UNREC : SUNLS_SUCCESS;
 }
 
 static int solver_free(SUNLinearSolver solver)
