@@ -7,7 +7,8 @@
 #include "check.h"
 
 /* Contacts of two bodies (0 and 1) that carry the shapes. */
-static inline br_contact_list touch_two(const br_shape *a, br_pose pa, const br_shape *b, br_pose pb, double margin)
+static inline br_contact_list touch_two(const br_shape *a, br_pose pa, const br_shape *b, br_pose pb,
+                                        double margin)
 {
     br_error error = {0};
     br_collision_options options = br_collision_options_default();
@@ -41,7 +42,8 @@ static inline br_pose turned(br_pose p, br_vec3 axis, double angle)
 }
 static inline br_pose moved(br_pose by, br_pose p)
 {
-    return (br_pose){br_pose_apply(by, p.position), br_quat_normalise(br_quat_mul(by.orientation, p.orientation))};
+    return (br_pose){br_pose_apply(by, p.position),
+                     br_quat_normalise(br_quat_mul(by.orientation, p.orientation))};
 }
 
 #endif

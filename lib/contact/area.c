@@ -177,5 +177,5 @@ void touch_area(const placed *a, const placed *b, double margin, const touch *de
     /* Edge against edge, or a round shape: the deepest point is not among the corners. */
     if (out->n == before || deepest->depth > most + 0.05 * fabs(deepest->depth) + near)
         touches_add(out, deepest->point, deepest->normal, deepest->depth);
-    touches_reduce(out, BR_CONTACTS_PER_PAIR);
+    touches_reduce(out, before, BR_CONTACTS_PER_PAIR);
 }

@@ -38,7 +38,9 @@ void closest_on_segments(br_vec3 p0, br_vec3 p1, br_vec3 q0, br_vec3 q1, double 
     const br_vec3 d = br_vec3_sub(p1, p0), e = br_vec3_sub(q1, q0), r = br_vec3_sub(p0, q0);
     const double a = br_vec3_dot(d, d), b = br_vec3_dot(d, e), c = br_vec3_dot(d, r), f = br_vec3_dot(e, r),
                  g = br_vec3_dot(e, e), determinant = a * g - b * b;
-    *s = determinant > 1e-12 * a * g ? unit_interval((b * f - c * g) / determinant) : 0;
+    *s = g == 0                        ? (a > 0 ? unit_interval(-c / a) : 0)
+         : determinant > 1e-12 * a * g ? unit_interval((b * f - c * g) / determinant)
+                                       : 0;
     *t = g > 0 ? (b * *s + f) / g : 0;
     if (*t < 0 || *t > 1) {
         *t = unit_interval(*t);
@@ -57,16 +59,41 @@ static void touch_spheres(br_vec3 p, double rp, br_vec3 q, double rq, double mar
     touches_add(out, br_vec3_add_scaled(q, rq - depth / 2, n), n, depth);
 }
 
+/* Are the axes side by side? */
+static bool parallel(br_vec3 d, br_vec3 e)
+{
+    return br_vec3_length(br_vec3_cross(d, e)) < 0.05 * br_vec3_length(d) * br_vec3_length(e);
+}
+
+bool sides_touch(const placed *a, const placed *b)
+{
+    const br_vec3 d = br_vec3_scale(a->shape->length, br_mat3_mul_vec(a->r, br_vec3_make(0, 0, 1)));
+    const br_vec3 e = br_vec3_scale(b->shape->length, br_mat3_mul_vec(b->r, br_vec3_make(0, 0, 1)));
+    const br_vec3 p0 = br_vec3_add_scaled(a->pose.position, -0.5, d),
+                  q0 = br_vec3_add_scaled(b->pose.position, -0.5, e);
+    if (parallel(d, e)) {
+        /* The stretch that they share is longer than the overlap of their sides. */
+        const double length = a->shape->length, u0 = br_vec3_dot(br_vec3_sub(q0, p0), d) / length;
+        const double u1 = u0 + br_vec3_dot(e, d) / length;
+        const double shared = fmin(length, fmax(u0, u1)) - fmax(0, fmin(u0, u1));
+        const br_vec3 r = br_vec3_sub(a->pose.position, b->pose.position);
+        const double apart = br_vec3_length(br_vec3_add_scaled(r, -br_vec3_dot(r, d) / (length * length), d));
+        return shared > a->shape->radius + b->shape->radius - apart;
+    }
+    double s, t;
+    closest_on_segments(p0, br_vec3_add(p0, d), q0, br_vec3_add(q0, e), &s, &t);
+    return s > 0 && s < 1 && t > 0 && t < 1;
+}
+
 void touch_capsules(const placed *a, const placed *b, double margin, touches *out)
 {
     const double ha = a->shape->length / 2, hb = b->shape->length / 2; /* zero for a sphere */
     const br_vec3 p0 = to_world(a, br_vec3_make(0, 0, -ha)), p1 = to_world(a, br_vec3_make(0, 0, ha));
     const br_vec3 q0 = to_world(b, br_vec3_make(0, 0, -hb)), q1 = to_world(b, br_vec3_make(0, 0, hb));
     const br_vec3 d = br_vec3_sub(p1, p0), e = br_vec3_sub(q1, q0);
-    const double cross = br_vec3_length(br_vec3_cross(d, e)), both = br_vec3_length(d) * br_vec3_length(e);
     double s, t;
     /* Side by side: the ends of the stretch along which they run together carry the load. */
-    if (both > 0 && cross < 0.05 * both) {
+    if (ha > 0 && hb > 0 && parallel(d, e)) {
         const double inverse = 1 / br_vec3_dot(d, d);
         const double u0 = unit_interval(br_vec3_dot(br_vec3_sub(q0, p0), d) * inverse),
                      u1 = unit_interval(br_vec3_dot(br_vec3_sub(q1, p0), d) * inverse);

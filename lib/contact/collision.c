@@ -71,6 +71,7 @@ void br_collision_destroy(br_collision *c)
     free(c->pairs);
     free(c->work.out.at);
     free(c->work.raw.at);
+    free(c->work.group.at);
     free(c->work.found);
     free(c->ids.taken);
     br_contact_list_clear(&c->next);

@@ -36,8 +36,9 @@ static inline br_vec3 to_body(const placed *p, br_vec3 v)
 }
 
 void touches_add(touches *list, br_vec3 point, br_vec3 normal, double depth);
-/* Keeps at most `most`: the deepest, then always the one farthest from all that are kept. */
-void touches_reduce(touches *list, int most);
+/* Of those from `begin` on keeps at most `most`: the deepest, then always the one farthest from all that are
+ * kept. */
+void touches_reduce(touches *list, int begin, int most);
 /* Swaps A and B. */
 void touches_swap(touches *list);
 
@@ -46,14 +47,39 @@ void touch_plane(const placed *a, const placed *plane, double margin, touches *o
 /* Two convex polyhedra (box or convex): the axis of least overlap, from B to A, the depth along it, a point
  * midway; false: apart by more than the margin. */
 bool polyhedra_axis(const placed *a, const placed *b, double margin, touch *deepest);
+/* What a piece of surface says to an axis along which it would push (in B's coordinates). */
+typedef enum axis_verdict {
+    AXIS_MINE,
+    AXIS_IGNORED, /* look for another one */
+    AXIS_OTHERS   /* the pair touches there, but a neighbouring piece reports it */
+} axis_verdict;
+typedef axis_verdict (*axis_test)(const void *context, br_vec3 axis);
+/* The same with a test (may be null) of the axes that come from the faces of A; false, too, if the answer is
+ * AXIS_OTHERS. */
+bool polyhedra_axis_if(const placed *a, const placed *b, double margin, axis_test test, const void *context,
+                       touch *deepest);
 /* The contact area of two convex shapes whose normal is known: the faces or edges that look at each other,
  * clipped against one another. `deepest` is kept where the clipped points don't reach its depth. */
 void touch_area(const placed *a, const placed *b, double margin, const touch *deepest, touches *out);
-/* Two capsules. */
+/* Do two cylinders, or a cylinder and a capsule, touch with their sides alone? Then they are as capsules. */
+bool sides_touch(const placed *a, const placed *b);
+/* Two capsules or spheres. */
 void touch_capsules(const placed *a, const placed *b, double margin, touches *out);
 /* A sphere or capsule (A) on a mesh or height field (B). `found` is work space that grows. */
 void touch_round_mesh(const placed *a, const placed *mesh, double margin, int **found, int *capacity,
                       touches *out);
+
+/* A polyhedron in place of a cylinder: a prism that is turned about its axis until one of its edges points
+ * along the direction (world), so that it touches a face where the cylinder does. */
+placed as_prism(const placed *cylinder, br_vec3 direction);
+/* The same as polyhedra_axis where one or both may be cylinders. *pa and *pb become what was compared. */
+bool prism_axis(const placed *a, const placed *b, double margin, placed *pa, placed *pb, touch *deepest);
+/* A box, convex polyhedron or cylinder (A) on a mesh or height field (B). `raw` and `group` are work space.
+ */
+void touch_hull_mesh(const placed *a, const placed *mesh, double margin, int **found, int *capacity,
+                     touches *raw, touches *group, touches *out);
+/* Two meshes: the vertices of each that lie just inside of the other. */
+void touch_meshes(const placed *a, const placed *b, int **found, int *capacity, touches *out);
 
 /* Closest point to p of a triangle. */
 br_vec3 closest_on_triangle(br_vec3 p, br_vec3 a, br_vec3 b, br_vec3 c);

@@ -1,4 +1,6 @@
-/* The Open Dynamics Engine's collision functions, behind ode_geom and ode_touch.
+/* The Open Dynamics Engine's collision functions for curved convex shapes, behind ode_geom and ode_touch. Its
+ * triangle meshes are not used: they compute in single precision and turn normals aside at edges inside of
+ * flat surfaces.
  *
  * ODE keeps state of its own for the process (its initialisation, three message handlers) and for each thread
  * (work space of meshes): it is set up once, on first use, and never taken down. An error inside ODE, which
@@ -12,14 +14,13 @@
 #include <ode/ode.h>
 #include "narrow.h"
 
-enum { CONTACTS_SIMPLE = 8, CONTACTS_MESH = 4096 };
+enum { CONTACTS = 8 };
 
 struct ode_geom {
     dGeomID id;
     const br_shape *shape;
-    double margin;  /* by which it is inflated now */
-    br_vec3 offset; /* ODE's origin in the shape: inside of it, as ODE asks of a convex polyhedron */
-    dTriMeshDataID mesh;
+    double margin;          /* by which it is inflated now */
+    br_vec3 offset;         /* ODE's origin in the shape: inside of it, as ODE asks of a convex polyhedron */
     dReal *planes, *points; /* of a convex polyhedron; ODE keeps pointers to them */
     unsigned *polygons;
 };
@@ -66,7 +67,7 @@ static bool enter_thread(void)
         return false;
     if (buffer)
         return true;
-    dContactGeom *mine = malloc(CONTACTS_MESH * sizeof *mine);
+    dContactGeom *mine = malloc(CONTACTS * sizeof *mine);
     if (!mine || !dAllocateODEDataForThread((unsigned)dAllocateMaskAll) ||
         pthread_setspecific(thread_key, mine)) {
         free(mine);
@@ -74,11 +75,6 @@ static bool enter_thread(void)
     }
     buffer = mine;
     return true;
-}
-
-static bool is_mesh(const br_shape *s)
-{
-    return s->kind == BR_SHAPE_MESH || s->kind == BR_SHAPE_HEIGHT_FIELD;
 }
 
 static bool create_convex(ode_geom *g)
@@ -110,19 +106,6 @@ static bool create_convex(ode_geom *g)
     return g->id;
 }
 
-static void create_mesh(ode_geom *g)
-{
-    const br_shape *s = g->shape;
-    g->mesh = dGeomTriMeshDataCreate();
-    dGeomTriMeshDataBuildDouble(g->mesh, s->vertices, sizeof *s->vertices, s->n_vertices, s->triangles,
-                                3 * s->n_triangles, 3 * sizeof *s->triangles);
-    /* Mesh against convex ends the program without the angles of the faces. */
-    dGeomTriMeshDataPreprocess2(
-        g->mesh,
-        (1u << dTRIDATAPREPROCESS_BUILD_CONCAVE_EDGES) | (1u << dTRIDATAPREPROCESS_BUILD_FACE_ANGLES), NULL);
-    g->id = dCreateTriMesh(0, g->mesh, 0, 0, 0);
-}
-
 static bool create(ode_geom *g)
 {
     const br_shape *s = g->shape;
@@ -141,10 +124,8 @@ static bool create(ode_geom *g)
         g->id = dCreateCapsule(0, s->radius, s->length);
     else if (s->kind == BR_SHAPE_CYLINDER)
         g->id = dCreateCylinder(0, s->radius, s->length);
-    else if (s->kind == BR_SHAPE_CONVEX)
-        ok = create_convex(g);
     else
-        create_mesh(g);
+        ok = create_convex(g);
     way_back = NULL;
     return ok && g->id;
 }
@@ -174,8 +155,6 @@ void ode_geom_destroy(ode_geom *g)
         return;
     if (g->id)
         dGeomDestroy(g->id);
-    if (g->mesh)
-        dGeomTriMeshDataDestroy(g->mesh);
     free(g->planes);
     free(g->points);
     free(g->polygons);
@@ -191,10 +170,10 @@ static void place(ode_geom *g, const placed *p)
     dGeomSetRotation(g->id, r);
 }
 
-/* Can the shape be made larger? Polyhedra and meshes stay as they are. */
+/* Can the shape be made larger? Polyhedra stay as they are. */
 static bool inflates(const br_shape *s)
 {
-    return s->kind != BR_SHAPE_CONVEX && !is_mesh(s);
+    return s->kind != BR_SHAPE_CONVEX;
 }
 
 static void inflate(ode_geom *g, double m)
@@ -252,8 +231,7 @@ br_status ode_touch(ode_geom *a, ode_geom *b, const placed *pa, const placed *pb
     place(a, pa);
     place(b, pb);
     words[0] = '\0';
-    const int n =
-        collide(a->id, b->id, is_mesh(a->shape) || is_mesh(b->shape) ? CONTACTS_MESH : CONTACTS_SIMPLE);
+    const int n = collide(a->id, b->id, CONTACTS);
     if (n < 0)
         return br_fail(error, BR_ERR_EXTERNAL, "the collision library fails for a %s and a %s: %s",
                        br_shape_kind_name(a->shape->kind), br_shape_kind_name(b->shape->kind), words);

@@ -9,6 +9,10 @@ static bool is_round(const br_shape *s)
 {
     return s->kind == BR_SHAPE_SPHERE || s->kind == BR_SHAPE_CAPSULE;
 }
+static bool is_tube(const br_shape *s)
+{
+    return s->kind == BR_SHAPE_CAPSULE || s->kind == BR_SHAPE_CYLINDER;
+}
 static bool mesh(const br_shape *s)
 {
     return s->kind == BR_SHAPE_MESH || s->kind == BR_SHAPE_HEIGHT_FIELD;
@@ -16,7 +20,7 @@ static bool mesh(const br_shape *s)
 
 bool pair_needs_ode(const br_shape *s)
 {
-    return s->kind != BR_SHAPE_PLANE;
+    return s->kind != BR_SHAPE_PLANE && !mesh(s);
 }
 
 static int deepest_of(const touches *raw)
@@ -26,6 +30,21 @@ static int deepest_of(const touches *raw)
         if (raw->at[i].depth > raw->at[best].depth)
             best = i;
     return best;
+}
+
+/* `side` 1: the shape is A and lies on the side of the normal; -1: B. A capsule that lies on its side has no
+ * lowest point. */
+static void lowest_of_round(const placed *p, double side, touch *deepest)
+{
+    if (!is_round(p->shape))
+        return;
+    const br_vec3 axis = br_mat3_mul_vec(p->r, br_vec3_make(0, 0, 1));
+    const double along = br_vec3_dot(axis, deepest->normal);
+    if (p->shape->kind == BR_SHAPE_CAPSULE && fabs(along) < 0.02)
+        return;
+    const br_vec3 end =
+        br_vec3_add_scaled(p->pose.position, -side * copysign(p->shape->length / 2, along), axis);
+    deepest->point = br_vec3_add_scaled(end, side * (deepest->depth / 2 - p->shape->radius), deepest->normal);
 }
 
 /* Convex shapes of which at least one is curved: the library's normal, then the area. */
@@ -39,46 +58,16 @@ static br_status curved(const placed *a, const placed *b, ode_geom *ga, ode_geom
     if (status || raw->n == 0)
         return status;
     touch deepest = raw->at[deepest_of(raw)];
-    /* The point of a ball that lies deepest is known exactly; so is what lies midway. */
-    if (a->shape->kind == BR_SHAPE_SPHERE)
-        deepest.point =
-            br_vec3_add_scaled(a->pose.position, deepest.depth / 2 - a->shape->radius, deepest.normal);
-    else if (b->shape->kind == BR_SHAPE_SPHERE)
-        deepest.point =
-            br_vec3_add_scaled(b->pose.position, b->shape->radius - deepest.depth / 2, deepest.normal);
-    else {
+    /* The point of a ball, or of the lower end of a capsule, that lies deepest is known exactly; so is what
+     * lies midway. */
+    lowest_of_round(a, 1, &deepest);
+    lowest_of_round(b, -1, &deepest);
+    if (a->shape->kind != BR_SHAPE_SPHERE && b->shape->kind != BR_SHAPE_SPHERE)
         touch_area(a, b, margin, &deepest, &work->out);
-        return BR_OK;
-    }
-    touches_add(&work->out, deepest.point, deepest.normal, deepest.depth);
+    else
+        touches_add(&work->out, deepest.point, deepest.normal, deepest.depth);
     return BR_OK;
 }
-
-/* The library's touches as they are, without the copies that neighbouring triangles give. */
-static br_status meshes(const placed *a, const placed *b, ode_geom *ga, ode_geom *gb, double margin,
-                        pair_work *work)
-{
-    touches *raw = &work->raw;
-    raw->n = 0;
-    const br_status status = ode_touch(ga, gb, a, b, margin, raw, work->error);
-    if (status)
-        return status;
-    const double near = 1e-6 * fmin(a->shape->size, b->shape->size);
-    for (int i = 0; i < raw->n; i++) {
-        bool again = false;
-        for (int j = 0; j < work->out.n && !again; j++) {
-            touch *kept = &work->out.at[j];
-            again = br_vec3_length(br_vec3_sub(raw->at[i].point, kept->point)) < near &&
-                    br_vec3_dot(raw->at[i].normal, kept->normal) > 0.999;
-            if (again && raw->at[i].depth > kept->depth)
-                *kept = raw->at[i];
-        }
-        if (!again)
-            touches_add(&work->out, raw->at[i].point, raw->at[i].normal, raw->at[i].depth);
-    }
-    return BR_OK;
-}
-
 /* With the roles of A and B exchanged. */
 static br_status swapped(const placed *a, const placed *b, ode_geom *ga, ode_geom *gb, double margin,
                          pair_work *work)
@@ -101,19 +90,29 @@ br_status pair_touch(const placed *a, const placed *b, ode_geom *ga, ode_geom *g
         touch_plane(a, b, margin, &work->out);
     else if (is_round(sa) && is_round(sb))
         touch_capsules(a, b, margin, &work->out);
+    else if (is_tube(sa) && is_tube(sb) && sides_touch(a, b))
+        touch_capsules(a, b, margin, &work->out);
     else if (polyhedron(sa) && polyhedron(sb)) {
         if (polyhedra_axis(a, b, margin, &deepest))
             touch_area(a, b, margin, &deepest, &work->out);
-    } else if (mesh(sa) && is_round(sb))
+    } else if ((sa->kind == BR_SHAPE_CYLINDER && sb->kind == BR_SHAPE_CONVEX) ||
+               (sa->kind == BR_SHAPE_CONVEX && sb->kind == BR_SHAPE_CYLINDER)) {
+        placed pa, pb;
+        if (prism_axis(a, b, margin, &pa, &pb, &deepest))
+            touch_area(a, b, margin, &deepest, &work->out);
+    } else if (mesh(sa) && mesh(sb))
+        touch_meshes(a, b, &work->found, &work->found_capacity, &work->out);
+    else if (mesh(sa))
         return swapped(a, b, ga, gb, margin, work);
     else if (is_round(sa) && mesh(sb))
         touch_round_mesh(a, b, margin, &work->found, &work->found_capacity, &work->out);
-    else if (mesh(sa) || mesh(sb))
-        status = meshes(a, b, ga, gb, margin, work);
+    else if (mesh(sb))
+        touch_hull_mesh(a, b, margin, &work->found, &work->found_capacity, &work->raw, &work->group,
+                        &work->out);
     else
         status = curved(a, b, ga, gb, margin, work);
     if (!status && (work->out.failed || work->raw.failed)) {
-        work->out.failed = work->raw.failed = false;
+        work->out.failed = work->raw.failed = work->group.failed = false;
         status = br_fail(work->error, BR_ERR_MEMORY, "contacts of a pair");
     }
     return status;

@@ -5,7 +5,7 @@
 #include "narrow.h"
 
 typedef struct pair_work {
-    touches out, raw;
+    touches out, raw, group;
     int *found;
     int found_capacity;
     br_error *error;

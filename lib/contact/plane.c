@@ -43,7 +43,7 @@ static void cylinder(const placed *a, const half_space *h)
         if (!known)
             offer(h, lowest);
     }
-    touches_reduce(h->out, BR_CONTACTS_PER_PAIR);
+    touches_reduce(h->out, 0, BR_CONTACTS_PER_PAIR);
 }
 
 void touch_plane(const placed *a, const placed *plane, double margin, touches *out)
@@ -67,6 +67,6 @@ void touch_plane(const placed *a, const placed *plane, double margin, touches *o
         for (int i = 0; i < s->n_vertices; i++)
             offer(&h, to_world(a, s->vertices[i]));
         if (s->kind == BR_SHAPE_CONVEX)
-            touches_reduce(out, BR_CONTACTS_PER_PAIR);
+            touches_reduce(out, 0, BR_CONTACTS_PER_PAIR);
     }
 }

@@ -95,6 +95,40 @@ static double closest_edge(const br_shape *m, br_vec3 p0, br_vec3 p1, const int 
     return best;
 }
 
+/* The stretch [low, high] of a segment (parameters) above the faces that it lies along; empty if low > high.
+ */
+static void stretch_along(const br_shape *m, br_vec3 p0, br_vec3 p1, double reach, const int *found,
+                          int n_found, double *low, double *high)
+{
+    const br_vec3 d = br_vec3_sub(p1, p0);
+    const double length = br_vec3_length(d);
+    *low = 1;
+    *high = 0;
+    for (int i = 0; i < n_found; i++) {
+        br_vec3 c[3];
+        corners(m, found[i], c);
+        const br_vec3 n = m->face_normals[found[i]];
+        const double height = br_vec3_dot(n, br_vec3_sub(br_vec3_add_scaled(p0, 0.5, d), c[0]));
+        if (fabs(br_vec3_dot(n, d)) > 0.05 * length || height > reach || height < -reach)
+            continue;
+        double from = 0, to = 1;
+        for (int k = 0; k < 3 && from <= to; k++) {
+            const br_vec3 inward = br_vec3_cross(n, br_vec3_sub(c[(k + 1) % 3], c[k]));
+            const double at0 = br_vec3_dot(inward, br_vec3_sub(p0, c[k])), rate = br_vec3_dot(inward, d);
+            if (rate > 0)
+                from = fmax(from, -at0 / rate);
+            else if (rate < 0)
+                to = fmin(to, -at0 / rate);
+            else if (at0 < 0)
+                to = -1;
+        }
+        if (from <= to) {
+            *low = fmin(*low, from);
+            *high = fmax(*high, to);
+        }
+    }
+}
+
 void touch_round_mesh(const placed *a, const placed *mesh, double margin, int **found, int *capacity,
                       touches *out)
 {
@@ -112,6 +146,13 @@ void touch_round_mesh(const placed *a, const placed *mesh, double margin, int **
     if (a->shape->kind == BR_SHAPE_SPHERE)
         return;
     ball(mesh, p1, radius, margin, *found, n, out);
+    /* Where an end hangs over the border of a face, the capsule rests on the border. */
+    double low, high;
+    stretch_along(mesh->shape, p0, p1, radius + margin, *found, n, &low, &high);
+    if (low <= high && low > 1e-6)
+        ball(mesh, br_vec3_add_scaled(p0, low, br_vec3_sub(p1, p0)), radius, margin, *found, n, out);
+    if (low < high && high < 1 - 1e-6)
+        ball(mesh, br_vec3_add_scaled(p0, high, br_vec3_sub(p1, p0)), radius, margin, *found, n, out);
     /* ... and closer than the ends by more than round-off: a ridge, not a floor. */
     double least = INFINITY, distance;
     for (int i = 0; i < out->n; i++)

@@ -10,6 +10,7 @@ typedef struct best_axis {
     double separation; /* along the axis; negative: overlap */
     br_vec3 axis;      /* unit, from B to A, in B's coordinates */
     br_vec3 point;     /* midway, in B's coordinates */
+    bool others;       /* AXIS_OTHERS */
 } best_axis;
 
 /* Everything in the coordinates of B, which keeps the result independent of where the pair is: A's vertex,
@@ -48,7 +49,8 @@ static void faces_of_b(const br_shape *a, const br_shape *b, const frame *f, bes
 }
 
 /* Faces of A against the vertices of B. */
-static void faces_of_a(const br_shape *a, const br_shape *b, const frame *f, best_axis *best)
+static void faces_of_a(const br_shape *a, const br_shape *b, const frame *f, double margin, axis_test test,
+                       const void *context, best_axis *best)
 {
     for (int k = 0; k < a->n_faces; k++) {
         const br_vec3 n = br_mat3_mul_vec(f->r, a->normals[k]);
@@ -63,6 +65,11 @@ static void faces_of_a(const br_shape *a, const br_shape *b, const frame *f, bes
         }
         const double separation = least - br_vec3_dot(n, place(f, a->vertices[a->corners[a->face_start[k]]]));
         if (separation > best->separation + 1e-6 * fabs(best->separation)) {
+            /* Any axis can separate, whether it may push or not. */
+            const axis_verdict verdict = test ? test(context, br_vec3_scale(-1, n)) : AXIS_MINE;
+            if (separation <= margin && verdict == AXIS_IGNORED)
+                continue;
+            best->others = verdict == AXIS_OTHERS;
             best->separation = separation;
             best->axis = br_vec3_scale(-1, n);
             best->point = br_vec3_add_scaled(b->vertices[lowest], -separation / 2, n);
@@ -106,7 +113,7 @@ static void edges(const br_shape *a, const br_shape *b, const frame *f, best_axi
                 double s, t;
                 closest_on_segments(a0, a1, b0, br_vec3_add(b0, db), &s, &t);
                 const br_vec3 p = br_vec3_add_scaled(a0, s, da), q = br_vec3_add_scaled(b0, t, db);
-                found = (best_axis){separation, n, br_vec3_scale(0.5, br_vec3_add(p, q))};
+                found = (best_axis){separation, n, br_vec3_scale(0.5, br_vec3_add(p, q)), false};
             }
         }
     }
@@ -116,18 +123,54 @@ static void edges(const br_shape *a, const br_shape *b, const frame *f, best_axi
 
 bool polyhedra_axis(const placed *a, const placed *b, double margin, touch *deepest)
 {
+    return polyhedra_axis_if(a, b, margin, NULL, NULL, deepest);
+}
+
+bool polyhedra_axis_if(const placed *a, const placed *b, double margin, axis_test test, const void *context,
+                       touch *deepest)
+{
     frame f = {.t = to_body(b, a->pose.position)};
     f.r = br_mat3_mul(br_mat3_transpose(b->r), a->r);
     best_axis best = {.separation = -INFINITY};
     faces_of_b(a->shape, b->shape, &f, &best);
     if (best.separation > margin)
         return false;
-    faces_of_a(a->shape, b->shape, &f, &best);
+    faces_of_a(a->shape, b->shape, &f, margin, test, context, &best);
     if (best.separation > margin)
         return false;
     edges(a->shape, b->shape, &f, &best);
-    if (best.separation > margin)
+    if (best.separation > margin || best.others)
         return false;
     *deepest = (touch){to_world(b, best.point), br_mat3_mul_vec(b->r, best.axis), -best.separation};
+    return true;
+}
+
+placed as_prism(const placed *cylinder, br_vec3 direction)
+{
+    if (cylinder->shape->kind != BR_SHAPE_CYLINDER)
+        return *cylinder;
+    placed p = *cylinder;
+    p.shape = cylinder->shape->prism;
+    const br_vec3 d = br_mat3_tmul_vec(cylinder->r, direction);
+    const double across = sqrt(d.x * d.x + d.y * d.y);
+    /* One that stands keeps its points. */
+    if (across > 0.05 * br_vec3_length(d)) {
+        const double c = d.x / across, s = d.y / across;
+        const br_mat3 turn = {{c, -s, 0, s, c, 0, 0, 0, 1}};
+        p.r = br_mat3_mul(cylinder->r, turn);
+    }
+    return p;
+}
+
+bool prism_axis(const placed *a, const placed *b, double margin, placed *pa, placed *pb, touch *deepest)
+{
+    /* Turned along the line of centres first, then along the normal that this finds. */
+    deepest->normal = br_vec3_sub(a->pose.position, b->pose.position);
+    for (int pass = 0; pass < 2; pass++) {
+        *pa = as_prism(a, br_vec3_scale(-1, deepest->normal));
+        *pb = as_prism(b, deepest->normal);
+        if (!polyhedra_axis(pa, pb, margin, deepest))
+            return false;
+    }
     return true;
 }

@@ -59,6 +59,28 @@ br_status br_shape_sphere(double radius, br_shape **shape, br_error *error)
     return finish(shape, BR_OK);
 }
 
+enum { PRISM = 24 }; /* sides */
+
+/* A prism inside of the cylinder; its first edge lies in the direction of x. */
+static br_status make_prism(br_shape *cylinder, br_error *error)
+{
+    br_vec3 vertices[2 * PRISM];
+    int sizes[PRISM + 2], corners[6 * PRISM];
+    for (int i = 0; i < PRISM; i++) {
+        const double angle = 2 * 3.14159265358979323846 * i / PRISM;
+        const double x = cylinder->radius * cos(angle), y = cylinder->radius * sin(angle);
+        vertices[i] = br_vec3_make(x, y, -cylinder->length / 2);
+        vertices[PRISM + i] = br_vec3_make(x, y, cylinder->length / 2);
+        const int j = (i + 1) % PRISM, side[4] = {i, j, PRISM + j, PRISM + i};
+        sizes[i] = 4;
+        memcpy(corners + 4 * i, side, sizeof side);
+        corners[4 * PRISM + i] = PRISM - 1 - i;
+        corners[5 * PRISM + i] = PRISM + i;
+    }
+    sizes[PRISM] = sizes[PRISM + 1] = PRISM;
+    return br_shape_convex(2 * PRISM, vertices, PRISM + 2, sizes, corners, &cylinder->prism, error);
+}
+
 static br_status round_shape(br_shape_kind kind, double radius, double length, br_shape **shape,
                              br_error *error)
 {
@@ -70,7 +92,7 @@ static br_status round_shape(br_shape_kind kind, double radius, double length, b
     (*shape)->length = length;
     const double end = kind == BR_SHAPE_CAPSULE ? radius : 0;
     set_bounds(*shape, br_vec3_make(radius, radius, length / 2 + end));
-    return finish(shape, BR_OK);
+    return finish(shape, kind == BR_SHAPE_CYLINDER ? make_prism(*shape, error) : BR_OK);
 }
 br_status br_shape_capsule(double radius, double length, br_shape **shape, br_error *error)
 {
@@ -154,31 +176,48 @@ br_status br_shape_box(br_vec3 sides, br_shape **shape, br_error *error)
     return finish(shape, fill_polyhedron(*shape, 8, vertices, 6, sizes, corners, error));
 }
 
-/* One entry for each directed edge; sorted, an edge and its reverse stand for a closed surface. */
-static int compare_edges(const void *a, const void *b)
+/* A directed edge of a triangle: edge k of triangle t is 3 t + k. */
+typedef struct side {
+    int from, to, edge;
+} side;
+static int compare_ends(const void *a, const void *b)
 {
-    const int *p = a, *q = b;
-    return p[0] != q[0] ? (p[0] > q[0]) - (p[0] < q[0]) : (p[1] > q[1]) - (p[1] < q[1]);
+    const side *p = a, *q = b;
+    return p->from != q->from ? (p->from > q->from) - (p->from < q->from) : (p->to > q->to) - (p->to < q->to);
 }
-static br_status find_closed(br_shape *mesh, br_error *error)
+static int compare_sides(const void *a, const void *b)
+{
+    const side *p = a, *q = b;
+    const int ends = compare_ends(a, b);
+    return ends ? ends : (p->edge > q->edge) - (p->edge < q->edge);
+}
+
+/* Neighbours across edges; the surface is closed if every edge has its reverse, once. */
+static bool find_neighbours(br_shape *mesh)
 {
     const size_t n = 3 * (size_t)mesh->n_triangles;
-    int(*edges)[2] = malloc(n * sizeof *edges);
-    if (!edges)
-        return br_fail(error, BR_ERR_MEMORY, "edges of a mesh");
-    for (size_t i = 0; i < n; i++) {
-        edges[i][0] = mesh->triangles[i];
-        edges[i][1] = mesh->triangles[i % 3 == 2 ? i - 2 : i + 1];
+    side *sides = malloc(n * sizeof *sides);
+    mesh->neighbours = malloc(n * sizeof *mesh->neighbours);
+    if (!sides || !mesh->neighbours) {
+        free(sides);
+        return false;
     }
-    qsort(edges, n, sizeof *edges, compare_edges);
+    for (size_t i = 0; i < n; i++)
+        sides[i] = (side){mesh->triangles[i], mesh->triangles[i % 3 == 2 ? i - 2 : i + 1], (int)i};
+    qsort(sides, n, sizeof *sides, compare_sides);
     mesh->closed = true;
-    for (size_t i = 0; i < n && mesh->closed; i++) {
-        const int reverse[2] = {edges[i][1], edges[i][0]};
-        const bool twice = i + 1 < n && compare_edges(edges[i], edges[i + 1]) == 0;
-        mesh->closed = !twice && bsearch(reverse, edges, n, sizeof *edges, compare_edges);
+    for (size_t i = 0; i < n; i++) {
+        const side reverse = {sides[i].to, sides[i].from, 0};
+        const side *found = bsearch(&reverse, sides, n, sizeof *sides, compare_ends);
+        const bool twice = (i + 1 < n && compare_ends(&sides[i], &sides[i + 1]) == 0) ||
+                           (i > 0 && compare_ends(&sides[i], &sides[i - 1]) == 0) ||
+                           (found && found + 1 < sides + n && compare_ends(found, found + 1) == 0) ||
+                           (found && found > sides && compare_ends(found, found - 1) == 0);
+        mesh->neighbours[sides[i].edge] = found && !twice ? found->edge / 3 : -1;
+        mesh->closed = mesh->closed && found && !twice;
     }
-    free(edges);
-    return BR_OK;
+    free(sides);
+    return true;
 }
 
 typedef struct place {
@@ -254,9 +293,9 @@ static br_status fill_mesh(br_shape *mesh, size_t n_vertices, const br_vec3 *ver
             return br_fail(error, BR_ERR_ARGUMENT, "mesh shape: triangle %zu is degenerate", t);
         mesh->face_normals[t] = br_vec3_normalise(cross);
     }
-    if (!tree_build(mesh))
+    if (!tree_build(mesh) || !find_neighbours(mesh))
         return br_fail(error, BR_ERR_MEMORY, "mesh shape of %zu triangles", n_triangles);
-    return find_closed(mesh, error);
+    return BR_OK;
 }
 
 br_status br_shape_triangles(size_t n_vertices, const br_vec3 *vertices, size_t n_triangles,
@@ -345,6 +384,7 @@ void br_shape_destroy(br_shape *shape)
 {
     if (!shape)
         return;
+    br_shape_destroy(shape->prism);
     free(shape->vertices);
     free(shape->face_start);
     free(shape->corners);
@@ -352,6 +392,7 @@ void br_shape_destroy(br_shape *shape)
     free(shape->edges);
     free(shape->triangles);
     free(shape->face_normals);
+    free(shape->neighbours);
     free(shape->nodes);
     free(shape->order);
     free(shape->parts);

@@ -35,11 +35,13 @@ struct br_shape {
     br_vec3 *normals; /* (n_faces) unit, outward */
     int n_edges;
     edge *edges;
-    br_vec3 centre; /* mean of the vertices */
+    br_vec3 centre;  /* mean of the vertices */
+    br_shape *prism; /* cylinder: the polyhedron in its place; owned */
     /* Mesh and height field. */
     int n_triangles;
     int *triangles;        /* (n_triangles x 3) */
     br_vec3 *face_normals; /* (n_triangles) unit */
+    int *neighbours;       /* (n_triangles x 3) the triangle across each edge; -1: none, or several */
     int n_nodes;
     tree_node *nodes;
     int *order; /* (n_triangles) triangles in the order of the tree */

@@ -20,27 +20,29 @@ void touches_add(touches *list, br_vec3 point, br_vec3 normal, double depth)
 void touches_swap(touches *list)
 {
     for (int i = 0; i < list->n; i++)
-        list->at[i].normal = br_vec3_scale(-1, list->at[i].normal);
+        list->at[i].normal = br_vec3_sub(br_vec3_make(0, 0, 0), list->at[i].normal); /* no -0 */
 }
 
-void touches_reduce(touches *list, int most)
+void touches_reduce(touches *list, int begin, int most)
 {
-    if (list->n <= most)
+    touch *at = list->at + begin;
+    const int n = list->n - begin;
+    if (n <= most)
         return;
     int first = 0;
-    for (int i = 1; i < list->n; i++)
-        if (list->at[i].depth > list->at[first].depth)
+    for (int i = 1; i < n; i++)
+        if (at[i].depth > at[first].depth)
             first = i;
-    const touch deepest = list->at[first];
-    list->at[first] = list->at[0];
-    list->at[0] = deepest;
+    const touch deepest = at[first];
+    at[first] = at[0];
+    at[0] = deepest;
     for (int kept = 1; kept < most; kept++) {
         int best = kept;
         double best_distance = -1;
-        for (int i = kept; i < list->n; i++) {
+        for (int i = kept; i < n; i++) {
             double nearest = INFINITY;
             for (int j = 0; j < kept; j++) {
-                const br_vec3 d = br_vec3_sub(list->at[i].point, list->at[j].point);
+                const br_vec3 d = br_vec3_sub(at[i].point, at[j].point);
                 nearest = fmin(nearest, br_vec3_dot(d, d));
             }
             if (nearest > best_distance) {
@@ -48,9 +50,9 @@ void touches_reduce(touches *list, int most)
                 best = i;
             }
         }
-        const touch swap = list->at[kept];
-        list->at[kept] = list->at[best];
-        list->at[best] = swap;
+        const touch swap = at[kept];
+        at[kept] = at[best];
+        at[best] = swap;
     }
-    list->n = most;
+    list->n = begin + most;
 }

@@ -1,0 +1,78 @@
+/* What collision detection costs: nanoseconds a pair for each pair of shapes, and milliseconds for a heap of 2,000 bodies. The minimum
+ * of many repetitions. */
+#include <stdio.h>
+#include <bristle/contact.h>
+#include <bristle/harness/experiment.h>
+
+enum { REPETITIONS = 15, INNER = 2000, HEAP = 2000 };
+
+static br_pose at(double x, double y, double z)
+{
+    br_pose p = br_pose_identity();
+    p.position = br_vec3_make(x, y, z);
+    return p;
+}
+
+/* Minimum time of one br_collision_find [s]. */
+static double time_of(br_collision *world, size_t n, br_pose *poses, int inner, size_t *contacts)
+{
+    br_contact_list list = {0};
+    double best = INFINITY;
+    for (int r = 0; r < REPETITIONS; r++) {
+        const double start = br_wall_seconds();
+        for (int i = 0; i < inner; i++)
+            if (br_collision_find(world, n, poses, &list, NULL))
+                return NAN;
+        best = fmin(best, (br_wall_seconds() - start) / inner);
+    }
+    *contacts = list.n;
+    br_contact_list_clear(&list);
+    return best;
+}
+
+int main(void)
+{
+    static const char *const names[] = {"sphere", "box", "capsule", "cylinder"};
+    const double rise[] = {0.1, 0.1, 0.2, 0.1};
+    br_shape *shapes[5];
+    if (br_shape_sphere(0.1, &shapes[0], NULL) || br_shape_box(br_vec3_make(.2, .2, .2), &shapes[1], NULL) ||
+        br_shape_capsule(0.1, 0.2, &shapes[2], NULL) || br_shape_cylinder(0.1, 0.2, &shapes[3], NULL) ||
+        br_shape_plane(&shapes[4], NULL))
+        return 1;
+    const br_collision_options options = br_collision_options_default();
+    br_geom_spec spec = br_geom_spec_default();
+    printf("pair,time_us,contacts\n");
+    for (int a = 0; a < 4; a++)
+        for (int b = a; b < 5; b++) {
+            br_collision *world;
+            if (br_collision_create(&options, &world, NULL))
+                return 1;
+            spec.shape = shapes[a], spec.body = 0;
+            br_collision_add(world, &spec, NULL, NULL);
+            spec.shape = shapes[b], spec.body = 1;
+            br_collision_add(world, &spec, NULL, NULL);
+            br_pose poses[2] = {at(0.013, 0.007, rise[a] + (b == 4 ? 0 : rise[b]) - 0.001), at(0, 0, 0)};
+            size_t contacts = 0;
+            const double t = time_of(world, 2, poses, INNER, &contacts);
+            printf("%s-%s,%.3f,%zu\n", names[a], b == 4 ? "plane" : names[b], 1e6 * t, contacts);
+            br_collision_destroy(world);
+        }
+    /* Layers of bodies of all four kinds, which touch their neighbours. */
+    br_collision *world;
+    static br_pose poses[HEAP];
+    if (br_collision_create(&options, &world, NULL))
+        return 1;
+    for (int i = 0; i < HEAP; i++) {
+        spec.shape = shapes[i % 4], spec.body = i;
+        br_collision_add(world, &spec, NULL, NULL);
+        poses[i] = at(0.19 * (i % 12), 0.19 * (i / 12 % 12), 0.19 * (i / 144));
+        poses[i].orientation = br_quat_from_axis_angle(br_vec3_make(1, i % 7, i % 5), i);
+    }
+    size_t contacts = 0;
+    const double t = time_of(world, HEAP, poses, 1, &contacts);
+    printf("heap of %d,%.3f,%zu\n", HEAP, 1e6 * t, contacts);
+    br_collision_destroy(world);
+    for (int i = 0; i < 5; i++)
+        br_shape_destroy(shapes[i]);
+    return 0;
+}
