@@ -332,6 +332,8 @@ check 'r is the torque by the bilinear rule' near "$(cell 1 3 ring/limit-surface
     "$(awk 'BEGIN { printf "%.17g", 0.01 * (sqrt(1 / 2) + 3 / sqrt(10)) / 2 }')"
 check 'u is its square' near "$(cell 1 4 ring/limit-surface-constants.csv)" 1e-4
 is 'four cells' "$(cell 1 5 ring/limit-surface-constants.csv)" 4
+check 'maximum dissipation is missed by less than 2 sqrt(2) cells over r, convexity by no more' \
+    awk -F, 'NR == 2 { exit !($6 >= 0 && $6 < 2 * sqrt(2) * 0.01 / $3 && $7 <= $6 && $8 >= 0 && $9 > 0) }' ring/limit-surface-constants.csv
 is 'the table has (4 n + 1)(n + 1) nodes' "$(wc -l <ring/limit-surface.csv)" $((33 * 9 + 1))
 is 'the sections have four directions' "$(cut -d, -f1 ring/limit-surface-sections.csv | sort -u | wc -l)" 5
 check 'they end in translation' awk -F, 'NR == 182 { exit !($3 > 1 - 1e-12 && $3 < 1 + 1e-12 && $5 * $5 < 1e-20) }' ring/limit-surface-sections.csv
