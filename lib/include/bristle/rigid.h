@@ -1,0 +1,224 @@
+/* Rigid bodies in three dimensions: a world that steps.
+ *
+ * A step of length h, from poses and velocities at its start:
+ *   1. contacts for the poses (contact.h), their frames, their cones from the generator that was handed in;
+ *   2. velocities after forces alone: v + h F/m, and omega from the angular momentum, L + h tau, by the
+ * implicit midpoint rule on rotations (omega_m = I(exp(h omega_m/2) q)^-1 L), which keeps L and is of second
+ * order in the energy;
+ *   3. impulses of joints and contacts (solver.h): velocities after the step;
+ *   4. position correction by velocities of its own, which are used once and forgotten ("split impulses":
+ * correction adds no energy): a contact deeper than the slop asks for min(correction (depth - slop)/h,
+ * push_limit), a rigid joint for correction_joints error/h;
+ *   5. poses by the velocities after the step (semi-implicit Euler); a body that nothing touched turns by
+ * omega_m.
+ *
+ * Soft constraints with stiffness k and damping c, F = -k (x + h v) - c v at the end of the step, are rows
+ * with compliance 1/(h (h k + c)) and bias k x/(h k + c) [what others call CFM and ERP: h k/(h k + c)].
+ *
+ * Nothing sleeps. A world is deterministic: the same calls give the same bytes. Memory is allocated only when
+ * the number of bodies, joints or contacts grows. One thread at a time. */
+#ifndef BRISTLE_RIGID_H
+#define BRISTLE_RIGID_H
+
+#include <bristle/contact.h>
+#include <bristle/solver.h>
+
+typedef struct br_world br_world; /* opaque */
+
+/* ---- bodies ---- */
+
+typedef enum br_body_motion {
+    BR_BODY_DYNAMIC,
+    BR_BODY_KINEMATIC, /* moves with the velocity given to it, whatever pushes it */
+    BR_BODY_FIXED
+} br_body_motion;
+
+/* Default: 1 kg, inertia 1, at the origin, at rest, dynamic. */
+typedef struct br_body_spec {
+    br_pose pose;    /* of the centre of mass; body axes */
+    br_twist twist;  /* world axes */
+    double mass;     /* [kg] > 0 */
+    br_mat3 inertia; /* about the centre of mass, body axes [kg m^2]; symmetric, positive definite */
+    br_body_motion motion;
+} br_body_spec;
+
+/* ---- joints ---- */
+
+typedef enum br_joint_kind {
+    BR_JOINT_BALL,     /* one point in common */
+    BR_JOINT_HINGE,    /* a point and an axis in common; limits and motor on the angle */
+    BR_JOINT_SLIDER,   /* A slides along an axis fixed to B, without turning; limits and motor on the
+                          displacement */
+    BR_JOINT_DISTANCE, /* two points a given length apart */
+    BR_JOINT_FIXED,    /* no relative motion */
+    BR_JOINT_SPRING    /* a point of A drawn to a point of B: stiffness, damping, capped force; the mouse is
+                          body_b = -1 */
+} br_joint_kind;
+
+/* Default (br_joint_spec_default): no limits, no motor, rigid, anchor_b = anchor_a, length as it is. */
+typedef struct br_joint_spec {
+    br_joint_kind kind;
+    int body_a, body_b; /* -1: the fixed world (of B only) */
+    br_vec3 anchor_a,
+        anchor_b; /* world, at creation [m]; anchor_b matters for distance and spring; NAN: as anchor_a */
+    br_vec3 axis; /* world, unit: hinge, slider */
+    double low,
+        high; /* limits of angle [rad] or displacement [m] of A against B, which are zero at creation */
+    double motor_speed; /* [rad/s, m/s] of A against B */
+    double motor_limit; /* [N m, N] >= 0; 0: no motor */
+    double length;      /* [m] >= 0 of the distance joint; NAN: as at creation */
+    double stiffness,
+        damping;        /* [N/m], [N s/m] >= 0 of the point or length; both 0: rigid (spring: not allowed) */
+    double force_limit; /* [N] of each row of the spring; INFINITY: none */
+    bool collide;       /* do the two bodies collide with each other? default: no, for a spring yes */
+} br_joint_spec;
+
+typedef struct br_joint_state {
+    double position, velocity; /* angle [rad] (turns are counted), displacement or length [m]; and rate */
+    double error;              /* how far the points (or lengths, or lines) are apart [m] */
+    double tilt;               /* how far the axes or frames are apart [rad] */
+    br_vec3 force;             /* on A in the last step [N]; of a spring's or motor's, too */
+    br_vec3 torque;            /* on A about its anchor [N m] */
+} br_joint_state;
+
+/* ---- the world ---- */
+
+typedef enum br_frame_mode {
+    BR_FRAME_WORLD, /* br_contact_frame */
+    BR_FRAME_CALLBACK,
+    BR_FRAME_SLIDING /* tangent along the sliding velocity that a few frictionless iterations predict
+                        [ploughing, section 5.5] */
+} br_frame_mode;
+
+/* Turns the contact's frame (br_contact_align). Must depend on nothing but its arguments. */
+typedef void (*br_frame_function)(br_contact *contact, size_t n_bodies, const br_pose *poses, void *context);
+
+/* Finds contacts; as br_collision_find. */
+typedef br_status (*br_contact_finder)(void *context, size_t n_bodies, const br_pose *poses,
+                                       br_contact_list *list, br_error *error);
+
+typedef struct br_world_options {
+    double dt;                            /* h [s] > 0; default 0.01 */
+    br_vec3 gravity;                      /* [m/s^2]; default (0, 0, -9.81) */
+    const br_contact_solver_type *solver; /* default br_pgs_type */
+    br_solver_options solver_options;     /* default 50 iterations, 1e-6 m/s; history is ignored */
+    bool warm_start;                      /* from the impulses of the step before; default true */
+    double correction; /* share of a contact's excess depth taken back in a step, [0, 1]; default 0.2 */
+    double correction_joints;     /* share of a joint's error, [0, 1]; default 0.2 */
+    int correction_iterations;    /* >= 0; default 10 */
+    double slop;                  /* depth that is left [m] >= 0; default 1e-4 */
+    double push_limit;            /* largest velocity of correction [m/s]; default 1 */
+    double restitution;           /* [0, 1]; default 0 */
+    double restitution_threshold; /* [m/s] approach below which none; default 0.5 */
+    br_frame_mode frame;          /* default BR_FRAME_WORLD */
+    br_frame_function frame_function;
+    void *frame_context;
+    int alignment_iterations; /* of BR_FRAME_SLIDING; default 5 */
+    double
+        alignment_speed; /* [m/s] predicted sliding below which the frame stays world-aligned; default 1e-6 */
+    br_collision_options
+        collision; /* the filter is asked after the world's own (joints, bodies that cannot move) */
+    br_contact_finder finder; /* null: br_collision_find on the world's geoms */
+    void *finder_context;
+    bool residual;         /* compute br_world_report.residual each step; default false */
+    double (*clock)(void); /* [s], for br_world_report.seconds; null: no times */
+} br_world_options;
+
+/* What a step was like. Forces are impulses over the step. */
+typedef struct br_world_report {
+    size_t contacts, rows;
+    br_solver_statistics solver;
+    br_problem_residual residual; /* zero unless asked for */
+    double deepest;               /* largest depth at the step's start [m] */
+    struct {
+        double find, cones, solve, rest;
+    } seconds;
+} br_world_report;
+
+/* Force of one contact of the last step, in its frame, on A. */
+typedef struct br_contact_force {
+    double normal;     /* lambda_n [N] */
+    br_slip friction;  /* [N], [N m] */
+    br_slip slip;      /* sliding velocity after the step [m/s], [rad/s] */
+    double separation; /* v_n after the step [m/s] */
+} br_contact_force;
+
+typedef struct br_energy {
+    double linear, angular, potential, elastic; /* [J]; potential is -m g.x, elastic that of soft joints */
+} br_energy;
+
+BR_BEGIN_DECLS
+
+BR_API br_world_options br_world_default(void);
+BR_API br_body_spec br_body_spec_default(void);
+BR_API br_joint_spec br_joint_spec_default(br_joint_kind kind, int body_a, int body_b);
+
+/* The generator is not owned and must outlive the world; null: no friction. Errors name field, value and
+ * range. */
+BR_API br_status br_world_create(const br_world_options *options, br_cone_generator *generator,
+                                 br_world **world, br_error *error);
+BR_API void br_world_destroy(br_world *world);
+BR_API const br_world_options *br_world_get_options(const br_world *world);
+/* Another generator from the next step on. */
+BR_API void br_world_set_generator(br_world *world, br_cone_generator *generator);
+
+/* Adds a body; its index counts from 0. Errors: a mass or inertia that is not positive (of a dynamic body),
+ * what is not finite. */
+BR_API br_status br_world_add_body(br_world *world, const br_body_spec *spec, int *index, br_error *error);
+/* Adds a geom to a body or to the fixed world. */
+BR_API br_status br_world_add_geom(br_world *world, const br_geom_spec *spec, int *index, br_error *error);
+/* A body made of one shape with the given mass, spread evenly; `pose` is the shape's. The body's axes are
+ * those of the shape, its origin the centre of mass. `surface` as in br_geom_spec. */
+BR_API br_status br_world_add_solid(br_world *world, const br_shape *shape, double mass, br_pose pose,
+                                    int surface, int *index, br_error *error);
+/* Adds a joint; its index counts from 0. */
+BR_API br_status br_world_add_joint(br_world *world, const br_joint_spec *spec, int *index, br_error *error);
+
+BR_API size_t br_world_bodies(const br_world *world);
+BR_API size_t br_world_joints(const br_world *world);
+BR_API double br_world_time(const br_world *world);
+BR_API const br_pose *br_world_poses(const br_world *world);   /* (n_bodies) */
+BR_API const br_twist *br_world_twists(const br_world *world); /* (n_bodies) */
+BR_API double br_world_mass(const br_world *world, int body);
+BR_API void br_world_set_pose(br_world *world, int body, br_pose pose);
+BR_API void br_world_set_twist(br_world *world, int body, br_twist twist);
+/* For the next step: force at the centre of mass [N], torque [N m]; calls add up. */
+BR_API void br_world_apply_force(br_world *world, int body, br_vec3 force, br_vec3 torque);
+/* Now: an impulse [N s] at a world point. */
+BR_API void br_world_apply_impulse(br_world *world, int body, br_vec3 impulse, br_vec3 point);
+
+/* Distance joint: its length at the end of the next step and its rate on the way there [m, m/s]. */
+BR_API void br_world_drive_length(br_world *world, int joint, double length, double rate);
+/* Hinge or slider. */
+BR_API void br_world_drive_motor(br_world *world, int joint, double speed, double limit);
+/* Spring whose B is the fixed world: where it draws to, and how fast that moves. */
+BR_API void br_world_drive_target(br_world *world, int joint, br_vec3 point, br_vec3 velocity);
+/* A joint that is off holds nothing (its bodies still don't collide if they did not). */
+BR_API void br_world_enable_joint(br_world *world, int joint, bool on);
+BR_API br_joint_state br_world_joint(const br_world *world, int joint);
+
+/* One step. On an error (collision, generator) the world is as before. */
+BR_API br_status br_world_step(br_world *world, br_error *error);
+
+BR_API br_world_report br_world_last(const br_world *world);
+/* Contacts of the last step with the poses at its start, their cones, and their forces, (n). Valid until the
+ * next step. */
+BR_API const br_contact *br_world_contacts(const br_world *world, size_t *n);
+BR_API const br_cone *br_world_cones(const br_world *world); /* null without a generator */
+BR_API const br_contact_force *br_world_contact_forces(const br_world *world);
+
+BR_API br_energy br_world_energy(const br_world *world);
+/* Sum of m v, and of x cross m v + I omega about the origin, over dynamic bodies. */
+BR_API void br_world_momentum(const br_world *world, br_vec3 *linear, br_vec3 *angular);
+
+/* The state: poses, velocities, joints, contacts and their impulses, time. Restoring it (into the same world,
+ * or one built by the same calls) and stepping on gives the bytes that would have come. */
+typedef struct br_world_state br_world_state;
+BR_API br_status br_world_save(const br_world *world, br_world_state **state, br_error *error);
+BR_API br_status br_world_restore(br_world *world, const br_world_state *state, br_error *error);
+BR_API void br_world_state_destroy(br_world_state *state);
+/* 64-bit FNV-1a over the state's numbers, independent of the machine's byte order. */
+BR_API uint64_t br_world_hash(const br_world *world);
+
+BR_END_DECLS
+#endif

@@ -1,0 +1,135 @@
+/* Contacts of a step: frames, biases, warm starts, and what the impulses amount to. */
+#include "world.h"
+
+static br_vec3 velocity_at(const br_twist *twists, int body, br_vec3 arm)
+{
+    if (body < 0)
+        return br_vec3_make(0, 0, 0);
+    return br_vec3_add(twists[body].linear, br_vec3_cross(twists[body].angular, arm));
+}
+
+/* Impulses of the contacts that were there a step ago; both lists are sorted by id. */
+static void recall(br_world *w)
+{
+    size_t k = 0;
+    for (size_t i = 0; i < w->list.n; i++) {
+        const uint64_t id = w->list.contacts[i].id;
+        while (k < w->n_memories && w->memories[k].id < id)
+            k++;
+        const bool known = k < w->n_memories && w->memories[k].id == id;
+        w->contacts[i].lambda_n = known ? w->memories[k].normal : 0;
+        w->contacts[i].friction.tau = known ? w->memories[k].tau : 0;
+        w->starts[i] = known ? w->memories[k].friction : br_vec3_make(0, 0, 0);
+        if (known)
+            k++;
+    }
+}
+
+/* The frame goes into the solver's contact, and the friction to start from into the frame. */
+static void take_frame(br_world *w, size_t i)
+{
+    const br_contact *c = &w->list.contacts[i];
+    br_solver_contact *s = &w->contacts[i];
+    s->normal = c->normal;
+    s->tangent = c->tangent;
+    s->binormal = c->binormal;
+    s->friction.t = br_vec3_dot(w->starts[i], c->tangent);
+    s->friction.b = br_vec3_dot(w->starts[i], c->binormal);
+}
+
+static void set_biases(const br_world *w, const br_contact *c, br_solver_contact *s)
+{
+    const br_world_options *o = &w->options;
+    const double gap = fmax(0, -c->depth);
+    s->bias = gap / o->dt;
+    s->compliance = 0;
+    const double approach = -br_vec3_dot(c->velocity, c->normal);
+    if (o->restitution > 0 && approach > o->restitution_threshold && approach * o->dt >= gap)
+        s->bias = -o->restitution * approach;
+    const double excess = c->depth - o->slop;
+    s->push = excess > 0     ? fmin(o->push_limit, o->correction * excess / o->dt)
+              : c->depth > 0 ? 0
+                             : c->depth / o->dt;
+}
+
+br_status world_contact_rows(br_world *w, br_error *error)
+{
+    (void)error;
+    recall(w);
+    w->report.deepest = 0;
+    for (size_t i = 0; i < w->list.n; i++) {
+        br_contact *c = &w->list.contacts[i];
+        br_solver_contact *s = &w->contacts[i];
+        s->body_a = c->body_a;
+        s->body_b = c->body_b;
+        s->arm_a =
+            c->body_a < 0 ? br_vec3_make(0, 0, 0) : br_vec3_sub(c->point, w->poses[c->body_a].position);
+        s->arm_b =
+            c->body_b < 0 ? br_vec3_make(0, 0, 0) : br_vec3_sub(c->point, w->poses[c->body_b].position);
+        c->velocity = br_vec3_sub(velocity_at(w->twists, c->body_a, s->arm_a),
+                                  velocity_at(w->twists, c->body_b, s->arm_b));
+        if (w->options.frame == BR_FRAME_CALLBACK)
+            w->options.frame_function(c, w->n_bodies, w->poses, w->options.frame_context);
+        take_frame(w, i);
+        set_biases(w, c, s);
+        w->report.deepest = fmax(w->report.deepest, c->depth);
+        if (c->body_a >= 0)
+            w->bodies[c->body_a].touched = true;
+        if (c->body_b >= 0)
+            w->bodies[c->body_b].touched = true;
+    }
+    return BR_OK;
+}
+
+br_status world_align(br_world *w, br_error *error)
+{
+    /* Impulses and velocities of the trial are thrown away. */
+    for (size_t i = 0; i < w->n_bodies; i++)
+        w->pseudo[i] = w->work[i];
+    const br_contact_problem trial = {.n_bodies = w->n_bodies,
+                                      .masses = w->masses,
+                                      .twists = w->pseudo,
+                                      .n_rows = w->n_rows,
+                                      .rows = w->rows,
+                                      .n_contacts = w->list.n,
+                                      .contacts = w->contacts};
+    br_solver_options options = w->options.solver_options;
+    options.iterations = w->options.alignment_iterations;
+    options.tolerance = 0;
+    options.history = NULL;
+    const br_status status = br_contact_solver_solve(w->solver, &trial, &options, NULL, error);
+    if (status < 0)
+        return status;
+    for (size_t i = 0; i < w->list.n; i++) {
+        br_contact *c = &w->list.contacts[i];
+        br_slip slip;
+        br_solver_contact_velocity(&w->contacts[i], w->pseudo, &slip);
+        if (sqrt(slip.t * slip.t + slip.b * slip.b) > w->options.alignment_speed)
+            br_contact_align(
+                c, br_vec3_add(br_vec3_scale(slip.t, c->tangent), br_vec3_scale(slip.b, c->binormal)));
+    }
+    /* The same guesses as before the trial. */
+    recall(w);
+    for (size_t i = 0; i < w->list.n; i++)
+        take_frame(w, i);
+    world_joint_rows(w);
+    return BR_OK;
+}
+
+void world_contact_results(br_world *w)
+{
+    const double h = w->options.dt;
+    for (size_t i = 0; i < w->list.n; i++) {
+        const br_solver_contact *s = &w->contacts[i];
+        br_contact_force *f = &w->forces[i];
+        f->normal = s->lambda_n / h;
+        f->friction = (br_slip){s->friction.t / h, s->friction.b / h, s->friction.tau / h};
+        f->separation = br_solver_contact_velocity(s, w->work, &f->slip);
+        w->memories[i] = (world_memory){.id = w->list.contacts[i].id,
+                                        .normal = s->lambda_n,
+                                        .tau = s->friction.tau,
+                                        .friction = br_vec3_add(br_vec3_scale(s->friction.t, s->tangent),
+                                                                br_vec3_scale(s->friction.b, s->binormal))};
+    }
+    w->n_memories = w->list.n;
+}

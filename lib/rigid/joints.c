@@ -1,0 +1,154 @@
+/* Joints: creation, driving, reading. */
+#include <stdlib.h>
+#include <string.h>
+#include "world.h"
+
+br_joint_spec br_joint_spec_default(br_joint_kind kind, int body_a, int body_b)
+{
+    br_joint_spec spec;
+    memset(&spec, 0, sizeof spec);
+    spec.kind = kind;
+    spec.body_a = body_a;
+    spec.body_b = body_b;
+    spec.anchor_b = br_vec3_make(NAN, NAN, NAN);
+    spec.axis = br_vec3_make(0, 0, 1);
+    spec.low = -INFINITY;
+    spec.high = INFINITY;
+    spec.length = NAN;
+    spec.force_limit = INFINITY;
+    spec.collide = kind == BR_JOINT_SPRING;
+    return spec;
+}
+
+static br_status check_joint(const br_world *w, const br_joint_spec *s, br_error *error)
+{
+    const size_t i = w->n_joints;
+    const int n = (int)w->n_bodies;
+    if (s->body_a < 0 || s->body_a >= n || s->body_b < -1 || s->body_b >= n || s->body_a == s->body_b)
+        return br_fail(error, BR_ERR_ARGUMENT, "joint %zu: bodies %d and %d cannot be joined", i, s->body_a,
+                       s->body_b);
+    if (!isfinite(br_vec3_length(s->anchor_a)) || isinf(br_vec3_length(s->anchor_b)))
+        return br_fail(error, BR_ERR_ARGUMENT, "joint %zu: an anchor is not finite", i);
+    if (!(fabs(br_vec3_length(s->axis) - 1) < 1e-6))
+        return br_fail(error, BR_ERR_ARGUMENT, "joint %zu: its axis has length %.9g instead of 1", i,
+                       br_vec3_length(s->axis));
+    if (!(s->low <= 0) || !(s->high >= 0))
+        return br_fail(error, BR_ERR_RANGE, "joint %zu: limits %.9g to %.9g do not contain 0", i, s->low,
+                       s->high);
+    if (!isfinite(s->motor_speed) || !(s->motor_limit >= 0))
+        return br_fail(error, BR_ERR_RANGE,
+                       "joint %zu: motor_limit = %.9g is not in [0, inf] or motor_speed is not finite", i,
+                       s->motor_limit);
+    if (s->length < 0 || isinf(s->length))
+        return br_fail(error, BR_ERR_RANGE, "joint %zu: length = %.9g m is not in [0, inf)", i, s->length);
+    if (!(s->stiffness >= 0) || !(s->damping >= 0) || isinf(s->stiffness) || isinf(s->damping))
+        return br_fail(error, BR_ERR_RANGE,
+                       "joint %zu: stiffness %.9g N/m or damping %.9g N s/m is not in [0, inf)", i,
+                       s->stiffness, s->damping);
+    if (s->kind == BR_JOINT_SPRING && !(s->stiffness > 0 || s->damping > 0))
+        return br_fail(error, BR_ERR_RANGE, "joint %zu: a spring without stiffness and damping", i);
+    if (!(s->force_limit >= 0))
+        return br_fail(error, BR_ERR_RANGE, "joint %zu: force_limit = %.9g N is not in [0, inf]", i,
+                       s->force_limit);
+    return BR_OK;
+}
+
+static br_status room_for_joint(br_world *w, br_error *error)
+{
+    if (w->n_joints < w->joints_room)
+        return BR_OK;
+    const size_t room = 2 * w->joints_room + 16;
+    if (!world_grow((void **)&w->joints, room, sizeof *w->joints) ||
+        !world_grow((void **)&w->rows, JOINT_ROWS * room, sizeof *w->rows) ||
+        !world_grow((void **)&w->pairs, room, sizeof *w->pairs))
+        return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu joints", room);
+    w->joints_room = room;
+    return w->solver->type->reserve(w->solver, w->bodies_room, JOINT_ROWS * room, w->contacts_room, error);
+}
+
+/* Keeps the list of pairs sorted, so that the collision filter can search it. */
+static void separate(br_world *w, int a, int b)
+{
+    const int low = a < b ? a : b, high = a < b ? b : a;
+    size_t k = w->n_pairs++;
+    for (; k > 0 && (w->pairs[k - 1][0] > low || (w->pairs[k - 1][0] == low && w->pairs[k - 1][1] > high));
+         k--) {
+        w->pairs[k][0] = w->pairs[k - 1][0];
+        w->pairs[k][1] = w->pairs[k - 1][1];
+    }
+    w->pairs[k][0] = low;
+    w->pairs[k][1] = high;
+}
+
+br_status br_world_add_joint(br_world *w, const br_joint_spec *s, int *index, br_error *error)
+{
+    br_status status = check_joint(w, s, error);
+    if (status >= 0)
+        status = room_for_joint(w, error);
+    if (status < 0)
+        return status;
+    world_joint *j = &w->joints[w->n_joints];
+    memset(j, 0, sizeof *j);
+    const br_pose a = world_pose(w, s->body_a), b = world_pose(w, s->body_b);
+    const br_vec3 anchor_b = isnan(br_vec3_length(s->anchor_b)) ? s->anchor_a : s->anchor_b;
+    br_vec3 across, other;
+    br_contact_frame(s->axis, &across, &other);
+    j->kind = s->kind;
+    j->body_a = s->body_a;
+    j->body_b = s->body_b;
+    j->on = true;
+    j->collide = s->collide;
+    j->anchor_a = br_pose_unapply(a, s->anchor_a);
+    j->anchor_b = br_pose_unapply(b, anchor_b);
+    j->axis_a = br_quat_unrotate(a.orientation, s->axis);
+    j->axis_b = br_quat_unrotate(b.orientation, s->axis);
+    j->across_a = br_quat_unrotate(a.orientation, across);
+    j->across_b = br_quat_unrotate(b.orientation, across);
+    j->relative = br_quat_mul(br_quat_conjugate(b.orientation), a.orientation);
+    j->low = s->low;
+    j->high = s->high;
+    j->motor_speed = s->motor_speed;
+    j->motor_limit = s->motor_limit;
+    j->stiffness = s->stiffness;
+    j->damping = s->damping;
+    j->force_limit = s->force_limit;
+    j->length = isnan(s->length) ? br_vec3_length(br_vec3_sub(s->anchor_a, anchor_b)) : s->length;
+    if (!s->collide)
+        separate(w, s->body_a, s->body_b);
+    if (index)
+        *index = (int)w->n_joints;
+    w->n_joints++;
+    return BR_OK;
+}
+
+void br_world_drive_length(br_world *w, int joint, double length, double rate)
+{
+    w->joints[joint].length = length;
+    w->joints[joint].rate = rate;
+}
+
+void br_world_drive_motor(br_world *w, int joint, double speed, double limit)
+{
+    w->joints[joint].motor_speed = speed;
+    w->joints[joint].motor_limit = limit;
+}
+
+void br_world_drive_target(br_world *w, int joint, br_vec3 point, br_vec3 velocity)
+{
+    world_joint *j = &w->joints[joint];
+    j->anchor_b = br_pose_unapply(world_pose(w, j->body_b), point);
+    j->target_velocity = velocity;
+}
+
+void br_world_enable_joint(br_world *w, int joint, bool on)
+{
+    world_joint *j = &w->joints[joint];
+    if (on != j->on)
+        memset(j->lambda, 0, sizeof j->lambda);
+    j->on = on;
+}
+
+br_joint_state br_world_joint(const br_world *w, int joint)
+{
+    return joint_measure(w, &w->joints[joint]);
+}

@@ -1,0 +1,148 @@
+/* Saving, restoring and hashing the state of a world. */
+#include <stdlib.h>
+#include <string.h>
+#include "world.h"
+
+struct br_world_state {
+    uint64_t steps;
+    size_t n_bodies, n_joints, n_memories;
+    br_pose *poses;
+    br_twist *twists;
+    world_body *bodies;
+    world_joint *joints;
+    world_memory *memories;
+    br_contact_list list;
+};
+
+static void *copy_of(const void *from, size_t n, size_t size, bool *ok)
+{
+    void *copy = malloc(n * size + 1);
+    if (!copy)
+        *ok = false;
+    else if (n)
+        memcpy(copy, from, n * size);
+    return copy;
+}
+
+br_status br_world_save(const br_world *w, br_world_state **state, br_error *error)
+{
+    *state = NULL;
+    br_world_state *s = calloc(1, sizeof *s);
+    if (!s)
+        return br_fail(error, BR_ERR_MEMORY, "world: out of memory for its state");
+    bool ok = true;
+    s->steps = w->steps;
+    s->n_bodies = w->n_bodies;
+    s->n_joints = w->n_joints;
+    s->n_memories = w->n_memories;
+    s->poses = copy_of(w->poses, w->n_bodies, sizeof *w->poses, &ok);
+    s->twists = copy_of(w->twists, w->n_bodies, sizeof *w->twists, &ok);
+    s->bodies = copy_of(w->bodies, w->n_bodies, sizeof *w->bodies, &ok);
+    s->joints = copy_of(w->joints, w->n_joints, sizeof *w->joints, &ok);
+    s->memories = copy_of(w->memories, w->n_memories, sizeof *w->memories, &ok);
+    if (!ok || br_contact_list_copy(&s->list, &w->list, NULL) < 0) {
+        br_world_state_destroy(s);
+        return br_fail(error, BR_ERR_MEMORY, "world: out of memory for its state");
+    }
+    *state = s;
+    return BR_OK;
+}
+
+/* Forces, cones and the report of the last step are not part of the state. */
+br_status br_world_restore(br_world *w, const br_world_state *s, br_error *error)
+{
+    if (s->n_bodies != w->n_bodies || s->n_joints != w->n_joints)
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "world: a state of %zu bodies and %zu joints cannot go into %zu and %zu", s->n_bodies,
+                       s->n_joints, w->n_bodies, w->n_joints);
+    const br_status room = world_room_for_contacts(w, s->n_memories, error);
+    if (room < 0)
+        return room;
+    const br_status status = br_contact_list_copy(&w->list, &s->list, error);
+    if (status < 0)
+        return status;
+    w->steps = s->steps;
+    w->n_memories = s->n_memories;
+    if (w->n_bodies) {
+        memcpy(w->poses, s->poses, w->n_bodies * sizeof *w->poses);
+        memcpy(w->twists, s->twists, w->n_bodies * sizeof *w->twists);
+        memcpy(w->bodies, s->bodies, w->n_bodies * sizeof *w->bodies);
+    }
+    if (w->n_joints)
+        memcpy(w->joints, s->joints, w->n_joints * sizeof *w->joints);
+    if (w->n_memories)
+        memcpy(w->memories, s->memories, w->n_memories * sizeof *w->memories);
+    return BR_OK;
+}
+
+void br_world_state_destroy(br_world_state *s)
+{
+    if (!s)
+        return;
+    free(s->poses);
+    free(s->twists);
+    free(s->bodies);
+    free(s->joints);
+    free(s->memories);
+    br_contact_list_clear(&s->list);
+    free(s);
+}
+
+/* ---- hash ---- */
+
+static void mix(uint64_t *hash, uint64_t bits)
+{
+    for (int i = 0; i < 64; i += 8)
+        *hash = (*hash ^ (bits >> i & 0xff)) * UINT64_C(0x100000001b3);
+}
+
+static void mix_double(uint64_t *hash, double value)
+{
+    uint64_t bits;
+    value += 0.0; /* -0 and 0 are one state */
+    memcpy(&bits, &value, sizeof bits);
+    mix(hash, bits);
+}
+
+static void mix_vec(uint64_t *hash, br_vec3 v)
+{
+    mix_double(hash, v.x);
+    mix_double(hash, v.y);
+    mix_double(hash, v.z);
+}
+
+uint64_t br_world_hash(const br_world *w)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    mix(&hash, w->steps);
+    for (size_t i = 0; i < w->n_bodies; i++) {
+        mix_vec(&hash, w->poses[i].position);
+        mix_double(&hash, w->poses[i].orientation.w);
+        mix_vec(&hash, br_vec3_make(w->poses[i].orientation.x, w->poses[i].orientation.y,
+                                    w->poses[i].orientation.z));
+        mix_vec(&hash, w->twists[i].linear);
+        mix_vec(&hash, w->twists[i].angular);
+        mix_vec(&hash, w->bodies[i].force);
+        mix_vec(&hash, w->bodies[i].torque);
+    }
+    for (size_t i = 0; i < w->n_joints; i++) {
+        const world_joint *j = &w->joints[i];
+        mix(&hash, j->on);
+        mix_double(&hash, j->angle);
+        mix_double(&hash, j->length);
+        mix_double(&hash, j->rate);
+        mix_double(&hash, j->motor_speed);
+        mix_double(&hash, j->motor_limit);
+        mix_vec(&hash, j->anchor_b);
+        mix_vec(&hash, j->target_velocity);
+        for (int k = 0; k < JOINT_ROWS; k++)
+            mix_double(&hash, j->lambda[k]);
+    }
+    for (size_t i = 0; i < w->n_memories; i++) {
+        mix(&hash, w->memories[i].id);
+        mix_double(&hash, w->memories[i].normal);
+        mix_double(&hash, w->memories[i].tau);
+        mix_vec(&hash, w->memories[i].friction);
+    }
+    return hash;
+}

@@ -1,0 +1,113 @@
+/* One step of the world, in the order that rigid.h states. */
+#include <stdlib.h>
+#include <string.h>
+#include "world.h"
+
+br_status world_room_for_contacts(br_world *w, size_t n, br_error *error)
+{
+    if (n <= w->contacts_room)
+        return BR_OK;
+    const size_t room = n + n / 2 + 16;
+    if (!world_grow((void **)&w->contacts, room, sizeof *w->contacts) ||
+        !world_grow((void **)&w->cones, room, sizeof *w->cones) ||
+        !world_grow((void **)&w->forces, room, sizeof *w->forces) ||
+        !world_grow((void **)&w->memories, room, sizeof *w->memories) ||
+        !world_grow((void **)&w->starts, room, sizeof *w->starts))
+        return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu contacts", n);
+    w->contacts_room = room;
+    return w->solver->type->reserve(w->solver, w->bodies_room, JOINT_ROWS * w->joints_room, room, error);
+}
+
+static double now(const br_world *w)
+{
+    return w->options.clock ? w->options.clock() : 0;
+}
+
+static br_status find_contacts(br_world *w, br_error *error)
+{
+    const br_world_options *o = &w->options;
+    const br_status status = o->finder
+                                 ? o->finder(o->finder_context, w->n_bodies, w->poses, &w->list, error)
+                                 : br_collision_find(w->collision, w->n_bodies, w->poses, &w->list, error);
+    return status < 0 ? status : world_room_for_contacts(w, w->list.n, error);
+}
+
+static br_status make_cones(br_world *w, br_error *error)
+{
+    if (!w->generator)
+        return BR_OK;
+    const br_status status =
+        br_cone_generate(w->generator, w->list.n, w->list.contacts, w->n_bodies, w->poses, w->cones, error);
+    if (status < 0)
+        return status;
+    for (size_t i = 0; i < w->list.n; i++)
+        if (br_cone_check(&w->cones[i], error) < 0) {
+            br_error_prefix(error, "generator %s, contact %zu", w->generator->type->name, i);
+            return BR_ERR_CALLBACK;
+        }
+    return BR_OK;
+}
+
+static br_status solve(br_world *w, br_error *error)
+{
+    const br_contact_problem problem = {.n_bodies = w->n_bodies,
+                                        .masses = w->masses,
+                                        .twists = w->work,
+                                        .n_rows = w->n_rows,
+                                        .rows = w->rows,
+                                        .n_contacts = w->list.n,
+                                        .contacts = w->contacts,
+                                        .cones = w->generator ? w->cones : NULL};
+    br_solver_options options = w->options.solver_options;
+    options.history = NULL;
+    const br_status status = br_contact_solver_solve(w->solver, &problem, &options, &w->report.solver, error);
+    if (status < 0)
+        return status;
+    w->report.residual = (br_problem_residual){0};
+    if (w->options.residual)
+        w->report.residual = br_contact_problem_residual(&problem);
+    if (w->n_bodies)
+        memset(w->pseudo, 0, w->n_bodies * sizeof *w->pseudo);
+    if (w->solver->type->correct && w->options.correction_iterations > 0)
+        w->solver->type->correct(w->solver, &problem, w->options.correction_iterations,
+                                 w->options.solver_options.tolerance, w->pseudo);
+    return BR_OK;
+}
+
+br_status br_world_step(br_world *w, br_error *error)
+{
+    const double t0 = now(w);
+    br_status status = find_contacts(w, error);
+    if (status < 0)
+        return status;
+    const double t1 = now(w);
+    world_predict(w);
+    world_joint_rows(w);
+    status = world_contact_rows(w, error);
+    if (status >= 0 && w->options.frame == BR_FRAME_SLIDING && w->list.n > 0)
+        status = world_align(w, error);
+    if (status < 0)
+        return status;
+    const double t2 = now(w);
+    status = make_cones(w, error);
+    if (status < 0)
+        return status;
+    const double t3 = now(w);
+    status = solve(w, error);
+    if (status < 0)
+        return status;
+    const double t4 = now(w);
+    world_joint_results(w);
+    world_contact_results(w);
+    world_integrate(w);
+    for (size_t i = 0; i < w->n_bodies; i++)
+        w->bodies[i].force = w->bodies[i].torque = br_vec3_make(0, 0, 0);
+    w->steps++;
+    w->report.contacts = w->list.n;
+    w->report.rows = w->n_rows;
+    w->report.seconds.find = t1 - t0;
+    w->report.seconds.cones = t3 - t2;
+    w->report.seconds.solve = t4 - t3;
+    w->report.seconds.rest = (t2 - t1) + (now(w) - t4);
+    return BR_OK;
+}

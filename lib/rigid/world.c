@@ -1,0 +1,354 @@
+/* Creation of worlds, bodies and geoms, and what is read from and set in them. */
+#include <stdlib.h>
+#include <string.h>
+#include "world.h"
+
+br_world_options br_world_default(void)
+{
+    br_world_options o;
+    memset(&o, 0, sizeof o);
+    o.dt = 0.01;
+    o.gravity = br_vec3_make(0, 0, -9.81);
+    o.solver = &br_pgs_type;
+    o.solver_options = br_solver_options_default();
+    o.warm_start = true;
+    o.correction = 0.2;
+    o.correction_joints = 0.2;
+    o.correction_iterations = 10;
+    o.slop = 1e-4;
+    o.push_limit = 1;
+    o.restitution_threshold = 0.5;
+    o.frame = BR_FRAME_WORLD;
+    o.alignment_iterations = 5;
+    o.alignment_speed = 1e-6;
+    o.collision = br_collision_options_default();
+    return o;
+}
+
+br_body_spec br_body_spec_default(void)
+{
+    return (br_body_spec){
+        .pose = br_pose_identity(), .mass = 1, .inertia = br_mat3_identity(), .motion = BR_BODY_DYNAMIC};
+}
+
+/* ---- checks ---- */
+
+static br_status in_range(const char *field, const char *unit, double value, double low, bool low_open,
+                          double high, br_error *error)
+{
+    if (isfinite(value) && (low_open ? value > low : value >= low) && value <= high)
+        return BR_OK;
+    return br_fail(error, BR_ERR_RANGE, "world: %s = %.9g %s is not in %c%g, %g]", field, value, unit,
+                   low_open ? '(' : '[', low, high);
+}
+
+static br_status check_options(const br_world_options *o, br_error *error)
+{
+    br_status status = in_range("dt", "s", o->dt, 0, true, 1, error);
+    if (status >= 0 && !(isfinite(o->gravity.x) && isfinite(o->gravity.y) && isfinite(o->gravity.z)))
+        status = br_fail(error, BR_ERR_RANGE, "world: gravity is not finite");
+    if (status >= 0)
+        status = in_range("correction", "", o->correction, 0, false, 1, error);
+    if (status >= 0)
+        status = in_range("correction_joints", "", o->correction_joints, 0, false, 1, error);
+    if (status >= 0)
+        status = in_range("slop", "m", o->slop, 0, false, 1, error);
+    if (status >= 0)
+        status = in_range("push_limit", "m/s", o->push_limit, 0, false, 1e6, error);
+    if (status >= 0)
+        status = in_range("restitution", "", o->restitution, 0, false, 1, error);
+    if (status >= 0)
+        status = in_range("restitution_threshold", "m/s", o->restitution_threshold, 0, false, 1e6, error);
+    if (status >= 0)
+        status = in_range("alignment_speed", "m/s", o->alignment_speed, 0, false, 1e6, error);
+    if (status >= 0)
+        status =
+            in_range("solver_options.tolerance", "m/s", o->solver_options.tolerance, 0, false, 1e6, error);
+    if (status < 0)
+        return status;
+    if (o->solver_options.iterations < 0 || o->solver_options.inner < 1 || o->correction_iterations < 0 ||
+        o->alignment_iterations < 0)
+        return br_fail(error, BR_ERR_RANGE,
+                       "world: a number of iterations is negative (or inner is less than 1)");
+    if (!o->solver)
+        return br_fail(error, BR_ERR_ARGUMENT, "world: no solver; start from br_world_default()");
+    if (o->frame == BR_FRAME_CALLBACK && !o->frame_function)
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "world: frame is BR_FRAME_CALLBACK, but there is no frame_function");
+    return BR_OK;
+}
+
+static bool finite3(br_vec3 v)
+{
+    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+}
+
+/* Symmetric and positive definite: leading minors (Sylvester). */
+static bool is_inertia(br_mat3 m)
+{
+    double size = 0;
+    for (int i = 0; i < 9; i++)
+        size = fmax(size, fabs(m.m[i]));
+    const double slack = 1e-9 * size;
+    return isfinite(size) && fabs(m.m[1] - m.m[3]) <= slack && fabs(m.m[2] - m.m[6]) <= slack &&
+           fabs(m.m[5] - m.m[7]) <= slack && m.m[0] > 0 && m.m[0] * m.m[4] - m.m[1] * m.m[3] > 0 &&
+           br_mat3_determinant(m) > 0;
+}
+
+/* ---- creation ---- */
+
+static int compare_pairs(const void *x, const void *y)
+{
+    const int *a = x, *b = y;
+    return a[0] != b[0] ? (a[0] > b[0]) - (a[0] < b[0]) : (a[1] > b[1]) - (a[1] < b[1]);
+}
+
+static bool may_collide(int a, int b, void *context)
+{
+    const br_world *w = context;
+    const bool moves_a = a >= 0 && w->bodies[a].motion == BR_BODY_DYNAMIC;
+    const bool moves_b = b >= 0 && w->bodies[b].motion == BR_BODY_DYNAMIC;
+    if (!moves_a && !moves_b)
+        return false;
+    const int pair[2] = {a < b ? a : b, a < b ? b : a};
+    if (w->n_pairs && bsearch(pair, w->pairs, w->n_pairs, sizeof *w->pairs, compare_pairs))
+        return false;
+    const br_collision_options *o = &w->options.collision;
+    return !o->filter || o->filter(a, b, o->filter_context);
+}
+
+br_status br_world_create(const br_world_options *options, br_cone_generator *generator, br_world **world,
+                          br_error *error)
+{
+    *world = NULL;
+    const br_status valid = check_options(options, error);
+    if (valid < 0)
+        return valid;
+    br_world *w = calloc(1, sizeof *w);
+    if (!w)
+        return br_fail(error, BR_ERR_MEMORY, "world: out of memory");
+    w->options = *options;
+    w->generator = generator;
+    w->solver = br_contact_solver_create(options->solver);
+    br_status status =
+        w->solver ? BR_OK : br_fail(error, BR_ERR_MEMORY, "world: out of memory for the solver");
+    if (status >= 0) {
+        br_collision_options collision = options->collision;
+        collision.filter = may_collide;
+        collision.filter_context = w;
+        status = br_collision_create(&collision, &w->collision, error);
+    }
+    if (status < 0) {
+        br_world_destroy(w);
+        return status;
+    }
+    *world = w;
+    return BR_OK;
+}
+
+void br_world_destroy(br_world *w)
+{
+    if (!w)
+        return;
+    br_collision_destroy(w->collision);
+    br_contact_solver_destroy(w->solver);
+    br_contact_list_clear(&w->list);
+    free(w->bodies);
+    free(w->poses);
+    free(w->twists);
+    free(w->work);
+    free(w->pseudo);
+    free(w->masses);
+    free(w->joints);
+    free(w->rows);
+    free(w->pairs);
+    free(w->contacts);
+    free(w->cones);
+    free(w->forces);
+    free(w->memories);
+    free(w->starts);
+    free(w);
+}
+
+static br_status room_for_body(br_world *w, br_error *error)
+{
+    if (w->n_bodies < w->bodies_room)
+        return BR_OK;
+    const size_t room = 2 * w->bodies_room + 16;
+    if (!world_grow((void **)&w->bodies, room, sizeof *w->bodies) ||
+        !world_grow((void **)&w->poses, room, sizeof *w->poses) ||
+        !world_grow((void **)&w->twists, room, sizeof *w->twists) ||
+        !world_grow((void **)&w->work, room, sizeof *w->work) ||
+        !world_grow((void **)&w->pseudo, room, sizeof *w->pseudo) ||
+        !world_grow((void **)&w->masses, room, sizeof *w->masses))
+        return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu bodies", room);
+    w->bodies_room = room;
+    return w->solver->type->reserve(w->solver, room, JOINT_ROWS * w->joints_room, w->contacts_room, error);
+}
+
+br_status br_world_add_body(br_world *w, const br_body_spec *spec, int *index, br_error *error)
+{
+    const br_quat q = spec->pose.orientation;
+    if (!finite3(spec->pose.position) || !finite3(spec->twist.linear) || !finite3(spec->twist.angular))
+        return br_fail(error, BR_ERR_ARGUMENT, "body %zu: position or velocity is not finite", w->n_bodies);
+    if (!(fabs(br_quat_length(q) - 1) < 1e-6))
+        return br_fail(error, BR_ERR_ARGUMENT, "body %zu: its quaternion has length %.9g instead of 1",
+                       w->n_bodies, br_quat_length(q));
+    const bool dynamic = spec->motion == BR_BODY_DYNAMIC;
+    if (dynamic && (!(spec->mass > 0) || !isfinite(spec->mass)))
+        return br_fail(error, BR_ERR_RANGE, "body %zu: mass = %.9g kg is not in (0, inf)", w->n_bodies,
+                       spec->mass);
+    if (dynamic && !is_inertia(spec->inertia))
+        return br_fail(error, BR_ERR_RANGE, "body %zu: its inertia is not symmetric and positive definite",
+                       w->n_bodies);
+    const br_status status = room_for_body(w, error);
+    if (status < 0)
+        return status;
+    world_body *b = &w->bodies[w->n_bodies];
+    memset(b, 0, sizeof *b);
+    b->motion = spec->motion;
+    b->mass = spec->mass;
+    if (dynamic) {
+        const double *m = spec->inertia.m;
+        b->inertia = spec->inertia;
+        b->inverse_inertia = br_mat3_inverse(spec->inertia);
+        b->round = m[0] == m[4] && m[4] == m[8] && m[1] == 0 && m[2] == 0 && m[5] == 0;
+    }
+    w->poses[w->n_bodies] = spec->pose;
+    w->poses[w->n_bodies].orientation = br_quat_normalise(q);
+    w->twists[w->n_bodies] = spec->twist;
+    if (spec->motion == BR_BODY_FIXED)
+        memset(&w->twists[w->n_bodies], 0, sizeof *w->twists);
+    if (index)
+        *index = (int)w->n_bodies;
+    w->n_bodies++;
+    return BR_OK;
+}
+
+br_status br_world_add_geom(br_world *w, const br_geom_spec *spec, int *index, br_error *error)
+{
+    if (spec->body < -1 || spec->body >= (int)w->n_bodies)
+        return br_fail(error, BR_ERR_ARGUMENT, "geom: there is no body %d", spec->body);
+    return br_collision_add(w->collision, spec, index, error);
+}
+
+br_status br_world_add_solid(br_world *w, const br_shape *shape, double mass, br_pose pose, int surface,
+                             int *index, br_error *error)
+{
+    br_mass even;
+    br_status status = br_shape_mass(shape, 1, &even, error);
+    if (status < 0)
+        return status;
+    even = br_mass_scale_to(even, mass);
+    br_body_spec spec = br_body_spec_default();
+    spec.mass = even.mass;
+    spec.inertia = even.inertia;
+    spec.pose = (br_pose){br_pose_apply(pose, even.centre), pose.orientation};
+    int number;
+    status = br_world_add_body(w, &spec, &number, error);
+    if (status < 0)
+        return status;
+    br_geom_spec geom = br_geom_spec_default();
+    geom.shape = shape;
+    geom.body = number;
+    geom.surface = surface;
+    geom.local.position = br_vec3_scale(-1, even.centre);
+    if (index)
+        *index = number;
+    return br_world_add_geom(w, &geom, NULL, error);
+}
+
+/* ---- reading and setting ---- */
+
+const br_world_options *br_world_get_options(const br_world *w)
+{
+    return &w->options;
+}
+
+void br_world_set_generator(br_world *w, br_cone_generator *generator)
+{
+    w->generator = generator;
+}
+
+size_t br_world_bodies(const br_world *w)
+{
+    return w->n_bodies;
+}
+
+size_t br_world_joints(const br_world *w)
+{
+    return w->n_joints;
+}
+
+double br_world_time(const br_world *w)
+{
+    return (double)w->steps * w->options.dt;
+}
+
+const br_pose *br_world_poses(const br_world *w)
+{
+    return w->poses;
+}
+
+const br_twist *br_world_twists(const br_world *w)
+{
+    return w->twists;
+}
+
+double br_world_mass(const br_world *w, int body)
+{
+    return w->bodies[body].mass;
+}
+
+void br_world_set_pose(br_world *w, int body, br_pose pose)
+{
+    pose.orientation = br_quat_normalise(pose.orientation);
+    w->poses[body] = pose;
+}
+
+void br_world_set_twist(br_world *w, int body, br_twist twist)
+{
+    if (w->bodies[body].motion != BR_BODY_FIXED)
+        w->twists[body] = twist;
+}
+
+void br_world_apply_force(br_world *w, int body, br_vec3 force, br_vec3 torque)
+{
+    world_body *b = &w->bodies[body];
+    b->force = br_vec3_add(b->force, force);
+    b->torque = br_vec3_add(b->torque, torque);
+}
+
+void br_world_apply_impulse(br_world *w, int body, br_vec3 impulse, br_vec3 point)
+{
+    const world_body *b = &w->bodies[body];
+    if (b->motion != BR_BODY_DYNAMIC)
+        return;
+    const br_pose pose = w->poses[body];
+    const br_vec3 turn = br_vec3_cross(br_vec3_sub(point, pose.position), impulse);
+    br_twist *v = &w->twists[body];
+    v->linear = br_vec3_add_scaled(v->linear, 1 / b->mass, impulse);
+    v->angular =
+        br_vec3_add(v->angular, br_mat3_mul_vec(body_world_inertia(b, pose.orientation, true), turn));
+}
+
+br_world_report br_world_last(const br_world *w)
+{
+    return w->report;
+}
+
+const br_contact *br_world_contacts(const br_world *w, size_t *n)
+{
+    *n = w->n_memories;
+    return w->list.contacts;
+}
+
+const br_cone *br_world_cones(const br_world *w)
+{
+    return w->generator ? w->cones : NULL;
+}
+
+const br_contact_force *br_world_contact_forces(const br_world *w)
+{
+    return w->forces;
+}

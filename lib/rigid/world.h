@@ -1,0 +1,109 @@
+/* The world's insides, shared by the files of this layer. */
+#ifndef BRISTLE_RIGID_WORLD_H
+#define BRISTLE_RIGID_WORLD_H
+
+#include <stdlib.h>
+#include <bristle/rigid.h>
+
+enum { JOINT_ROWS = 8 };
+
+typedef struct world_body {
+    br_body_motion motion;
+    double mass;
+    br_mat3 inertia, inverse_inertia; /* body axes */
+    bool round;                       /* inertia is a multiple of the identity: nothing gyroscopic */
+    bool touched;                     /* by a joint or contact in this step */
+    br_vec3 force, torque;            /* for the next step */
+    br_vec3 turning;                  /* omega_m of this step */
+} world_body;
+
+/* Local coordinates are the body's; those of the fixed world are world coordinates. */
+typedef struct world_joint {
+    br_joint_kind kind;
+    int body_a, body_b;
+    bool on, collide;
+    br_vec3 anchor_a, anchor_b; /* local */
+    br_vec3 axis_a, axis_b;     /* local */
+    br_vec3 across_a, across_b; /* local, at right angles to the axis: the angle is between them */
+    br_quat relative;           /* orientation of A in B that a slider or fixed joint keeps */
+    double low, high, motor_speed, motor_limit, stiffness, damping, force_limit;
+    double length, rate;     /* distance */
+    br_vec3 target_velocity; /* spring */
+    double angle;            /* hinge, with its turns, at the start of the last step */
+    double lambda[JOINT_ROWS];
+    br_vec3 force, torque; /* of the last step */
+} world_joint;
+
+/* Impulses of the step before, for warm starts; sorted by id as contacts are. */
+typedef struct world_memory {
+    uint64_t id;
+    double normal, tau;
+    br_vec3 friction; /* world axes */
+} world_memory;
+
+struct br_world {
+    br_world_options options;
+    br_cone_generator *generator;
+    br_collision *collision;
+    br_contact_solver *solver;
+    uint64_t steps;
+
+    size_t n_bodies, bodies_room;
+    world_body *bodies;
+    br_pose *poses;
+    br_twist *twists;
+    br_twist *work, *pseudo; /* (bodies_room) velocities in the making; of position correction */
+    br_inverse_mass *masses; /* (bodies_room) of this step */
+
+    size_t n_joints, joints_room;
+    world_joint *joints;
+    br_solver_row *rows; /* (JOINT_ROWS joints_room) */
+    size_t n_rows;
+    size_t n_pairs; /* bodies that don't collide, sorted, (n_pairs x 2) */
+    int (*pairs)[2];
+
+    br_contact_list list;
+    size_t contacts_room;
+    br_solver_contact *contacts; /* (contacts_room) */
+    br_cone *cones;
+    br_contact_force *forces;
+    world_memory *memories; /* (n_memories) */
+    size_t n_memories;
+    br_vec3 *starts; /* (contacts_room) friction to start from, world axes */
+
+    br_world_report report;
+};
+
+/* step.c */
+br_status world_room_for_contacts(br_world *w, size_t n, br_error *error);
+
+/* motion.c */
+void world_predict(br_world *w);
+void world_integrate(br_world *w);
+br_mat3 body_world_inertia(const world_body *b, br_quat q, bool inverse);
+
+/* joint_rows.c */
+void world_joint_rows(br_world *w);
+void world_joint_results(br_world *w);
+br_joint_state joint_measure(const br_world *w, const world_joint *j);
+
+/* contact_rows.c */
+br_status world_contact_rows(br_world *w, br_error *error);
+void world_contact_results(br_world *w);
+/* Sliding velocity predicted without friction turns the frames. */
+br_status world_align(br_world *w, br_error *error);
+
+static inline bool world_grow(void **array, size_t n, size_t size)
+{
+    void *larger = realloc(*array, n * size);
+    if (larger)
+        *array = larger;
+    return larger != NULL;
+}
+
+static inline br_pose world_pose(const br_world *w, int index)
+{
+    return index < 0 ? br_pose_identity() : w->poses[index];
+}
+
+#endif
