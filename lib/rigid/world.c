@@ -22,6 +22,7 @@ br_world_options br_world_default(void)
     o.alignment_iterations = 5;
     o.alignment_speed = 1e-6;
     o.collision = br_collision_options_default();
+    o.collision.margin = 2e-3;
     return o;
 }
 

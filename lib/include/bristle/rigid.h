@@ -114,10 +114,12 @@ typedef struct br_world_options {
     br_frame_function frame_function;
     void *frame_context;
     int alignment_iterations; /* of BR_FRAME_SLIDING; default 5 */
-    double
-        alignment_speed; /* [m/s] predicted sliding below which the frame stays world-aligned; default 1e-6 */
-    br_collision_options
-        collision; /* the filter is asked after the world's own (joints, bodies that cannot move) */
+    /* [m/s] predicted sliding below which the frame stays world-aligned; default 1e-6 */
+    double alignment_speed;
+    /* The margin, 2e-3 m by default, lets contacts be seen before they close: v_n >= -gap/h stops the
+     * approach just there. Without one, contacts of bodies at rest come and go, warm starts are lost, and high
+     * stacks tremble. The filter is asked after the world's own (joints, bodies that cannot move). */
+    br_collision_options collision;
     br_contact_finder finder; /* null: br_collision_find on the world's geoms */
     void *finder_context;
     bool residual;         /* compute br_world_report.residual each step; default false */
