@@ -23,10 +23,20 @@ static inline double br_power(double x, double exponent)
     return pow(x, exponent);
 }
 
+/* (s/v_S)^delta_S, of which the law takes exp(-u). Through the logarithm, which costs two thirds of pow: the relative error
+ * |log u| eps is largest where u or exp(-u) is as good as nothing, so that mu keeps all its digits but the last. */
+static inline double br_stribeck_exponent(double v_S, double delta_S, double speed)
+{
+    const double ratio = speed / v_S;
+    if (delta_S == 1 || delta_S == 2 || delta_S == 0.5)
+        return br_power(ratio, delta_S);
+    return exp(delta_S * log(ratio));
+}
+
 /* mu(s) = mu_c + (mu_s - mu_c) exp(-(s/v_S)^delta_S) [cloth, eq. (4) over |F_n|]. */
 static inline double br_stribeck(double mu_c, double mu_s, double v_S, double delta_S, double speed)
 {
-    return mu_c + (mu_s - mu_c) * exp(-br_power(speed / v_S, delta_S));
+    return mu_c + (mu_s - mu_c) * exp(-br_stribeck_exponent(v_S, delta_S, speed));
 }
 
 /* dmu/ds = -(mu_s - mu_c) exp(-u) delta_S u/s with u = (s/v_S)^delta_S; at s = 0 the limit from above. */
@@ -37,7 +47,7 @@ static inline double br_stribeck_slope(double mu_c, double mu_s, double v_S, dou
         return 0;
     if (speed == 0)
         return delta_S < 1 ? -INFINITY : delta_S == 1 ? -fall / v_S : 0;
-    const double u = br_power(speed / v_S, delta_S);
+    const double u = br_stribeck_exponent(v_S, delta_S, speed);
     const double decay = exp(-u);
     /* Far out exp(-u) underflows before u overflows: 0, not 0 times infinity. */
     return decay == 0 ? 0 : -fall * decay * delta_S * u / speed;
