@@ -71,6 +71,7 @@ static void run(br_experiment *ex, const void *data)
     driven_close(&recorded);
     driven_close(&published);
     driven_free(&curve, 1);
+    driven_switch_effects(ex, &s->driven, &s->surface, 1, 1, DRIVEN_CONTACT + 1);
 }
 
 static const br_output outputs[] = {
@@ -80,6 +81,7 @@ static const br_output outputs[] = {
      "friction at the ends of constant stretches, and the steady one"},
     {"comparison.csv", "curve, column, range, deviation_1",
      "largest difference from the recorded curves over their range"},
+    PLANAR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type fig05 = {

@@ -53,9 +53,10 @@ static void run(br_experiment *ex, const void *data)
     planar_model_free(&model);
 
     load_step_run(ex, &scene->step, s);
+    drift_switch_effects(ex, s);
 }
 
-static const br_output outputs[] = {DRIFT_OUTPUTS, LOAD_STEP_OUTPUTS};
+static const br_output outputs[] = {DRIFT_OUTPUTS, LOAD_STEP_OUTPUTS, PLANAR_SWITCHES_OUTPUT};
 
 static const br_experiment_type fig06 = {
     .id = "planar-fig06-23-drift-tangential-load",

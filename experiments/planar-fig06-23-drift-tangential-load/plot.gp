@@ -1,28 +1,35 @@
 # Figures 6 and 23: displacement and angle of the disc under oscillating force and torque, distributed model left, reduced right; LuGre
 # drifts, elasto-plastic does not. The published figures show the same curves; those recorded from the published program lie under ours.
 call scripts.'/figure.gp' '' 17.8 12.0
-set multiplot layout 3, 2 margins 0.08, 0.985, 0.09, 0.95 spacing 0.1, 0.045
+set multiplot layout 3, 2 margins 0.08, 0.985, 0.09, 0.95 spacing 0.1, 0.065
 motion = results.'/motion.csv'
 pick(m, e, name) = column('model') == m && column('elasto_plastic') == e ? column(name) : NaN
 set xrange [0:5]
 set key inside top left vertical
 names = 'distributed reduced'
+letters = 'abcdef'
+# One scale for both models.
+stats motion using (column('x_m') * 1e6) name 'X' nooutput
+stats motion using (column('theta_rad') * 1e6) name 'A' nooutput
 do for [row = 0:2] {
     do for [m = 0:1] {
         set format x row == 2 ? '%g' : ''
         set xlabel row == 2 ? 'time / s' : ''
         if (row == 0) {
+            set ytics autofreq
             set ylabel m == 0 ? 'load / N, 0.1 N m' : ''
             set yrange [0:2]
             set key maxrows 1
-            set title word(names, m + 1).' model' offset 0, -0.8
+            call scripts.'/panel.gp' letters[m + 1:m + 1] word(names, m + 1).' model: load'
             plot motion using 't_s':(pick(m, 0, 'load_N')) with lines linetype 4 title 'force', \
                  motion using 't_s':(pick(m, 0, 'load_Nm') * 10) with lines linetype 5 title 'torque'
-            unset title
             set yrange [*:*]
             set key maxrows 3
         }
         if (row == 1) {
+            call scripts.'/panel.gp' letters[m + 3:m + 3] 'displacement'
+            set yrange [0:1.05 * X_max]
+            set ytics 0.1
             set ylabel m == 0 ? 'displacement / μm' : ''
             plot motion using 't_s':(pick(m, 0, 'x_reference_m') * 1e6) with lines linestyle reference title 'recorded', \
                  motion using 't_s':(pick(m, 1, 'x_reference_m') * 1e6) with lines linestyle reference notitle, \
@@ -30,6 +37,9 @@ do for [row = 0:2] {
                  motion using 't_s':(pick(m, 1, 'x_m') * 1e6) with lines linetype 1 title 'elasto-plastic'
         }
         if (row == 2) {
+            call scripts.'/panel.gp' letters[m + 5:m + 5] 'angle'
+            set yrange [-2:1.05 * A_max]
+            set ytics 10
             set ylabel m == 0 ? 'angle / μrad' : ''
             plot motion using 't_s':(pick(m, 0, 'theta_reference_rad') * 1e6) with lines linestyle reference notitle, \
                  motion using 't_s':(pick(m, 1, 'theta_reference_rad') * 1e6) with lines linestyle reference notitle, \
@@ -55,7 +65,7 @@ do for [e = 0:1] {
     set yrange [0.75:1.2]
     plot 1 with lines linestyle reference notitle, \
          step using 't_s':(of(0, e, column('share_1'))) with fsteps linetype 1 title 'distributed (exact limit)', \
-         step using 't_s':(of(1, e, column('share_1'))) with fsteps linetype 2 dashtype 2 title 'table', \
+         step using 't_s':(of(1, e, column('share_1'))) with fsteps linetype 2 title 'table', \
          step using 't_s':(of(2, e, column('share_1'))) with fsteps linetype 3 title 'ellipsoid'
     unset title
     set format x '%g'
@@ -63,7 +73,7 @@ do for [e = 0:1] {
     set ylabel e == 0 ? 'displacement / mm' : ''
     set yrange [-3:80]
     plot step using 't_s':(of(0, e, column('x_m') * 1e3)) with lines linetype 1 title 'distributed', \
-         step using 't_s':(of(1, e, column('x_m') * 1e3)) with lines linetype 2 dashtype 2 title 'table', \
+         step using 't_s':(of(1, e, column('x_m') * 1e3)) with lines linetype 2 title 'table', \
          step using 't_s':(of(2, e, column('x_m') * 1e3)) with lines linetype 3 title 'ellipsoid'
 }
 unset multiplot

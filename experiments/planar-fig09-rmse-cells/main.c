@@ -39,26 +39,16 @@ static void make(const void *data, int value, bool baseline, rmse_run *run)
     run->cells = value;
 }
 
-/* What the published program's choices do to the error at 21 cells: with the circle of radius L/2, and with
- * the twist at the model's own CoP. */
+/* What the published program's choices do to the error at 21 cells. */
 static void switch_off(br_experiment *ex, const scene *s, const rmse_sweep *sweep, const rmse_result *r)
 {
-    double ratio[2];
-    rmse_scene other = s->common;
-    other.twist_cells = 0;
-    rmse_effect(ex, &other, sweep, r, "line-gradient", ratio);
-    br_note_number(ex, "twist_at_own_cop_force_rmse_ratio", ratio[0], "1");
-    br_note_number(ex, "twist_at_own_cop_torque_rmse_ratio", ratio[1], "1");
-    other = s->common;
-    other.contact.as_published = false;
-    if (!br_experiment_quick(ex))
-        rmse_effect(ex, &other, sweep, r, "circle", ratio);
-    else
-        ratio[0] = NAN;
-    if (isnan(ratio[0]))
+    const rmse_switch *const switches[2] = {&rmse_twist, &rmse_circle};
+    double ratio[2][2];
+    rmse_switch_effects(ex, &s->common, sweep, r, switches, 2, ratio);
+    if (isnan(ratio[1][0]))
         return;
-    br_claim_theory(ex, "circle-grows-force", ratio[0], 0.5);
-    br_claim_theory(ex, "circle-grows-torque", ratio[1], 0.5);
+    br_claim_theory(ex, "circle-grows-force", ratio[1][0], 0.5);
+    br_claim_theory(ex, "circle-grows-torque", ratio[1][1], 0.5);
 }
 
 static void run(br_experiment *ex, const void *data)
@@ -71,7 +61,7 @@ static void run(br_experiment *ex, const void *data)
         br_least(&lowest, r.order[i]);
     br_claim_theory(ex, "error-falls", lowest, 0);
     switch_off(ex, s, &sweep, &r);
-    rmse_copy_study(ex, s->study, "N");
+    rmse_copy_study(ex, s->study, "N", "distributed");
     rmse_result_free(&r);
 }
 
@@ -82,6 +72,7 @@ static const br_output outputs[] = {
      "errors beyond the document's values, from an earlier `make study` (data/studies)"},
     {"baseline.csv", RMSE_BASELINE_COLUMNS, "largest force and torque of the baseline"},
     {"order.csv", RMSE_ORDER_COLUMNS, "order of convergence in 1/N, fitted"},
+    PLANAR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type type = {

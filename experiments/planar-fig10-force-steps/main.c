@@ -18,7 +18,7 @@
 
 #include <bristle/steady.h>
 
-#include "planar_shared.h"
+#include "planar_switches.h"
 
 typedef struct scene {
     br_pressure_spec contact;
@@ -272,6 +272,40 @@ static void follow_own(br_experiment *ex, const scene *s, const br_pressure *p, 
     br_profile_destroy(force);
 }
 
+static void set_bilinear(void *data, bool as_published)
+{
+    ((scene *)data)->bilinear_as_published = as_published;
+}
+
+/* The interpolated curves at the recorded instants of the whole motion. */
+static void measure_bilinear(br_experiment *ex, const void *data, int off, planar_measured *measured)
+{
+    const scene *s = data;
+    br_csv *csv = planar_csv(ex, s->whole);
+    const size_t n = br_csv_rows(csv);
+    double *time = planar_column(ex, csv, "t_s");
+    br_csv_destroy(csv);
+    br_pressure *p =
+        planar_pressure(ex, &s->contact, s->contact.map ? s->contact.map : s->contact.shape, s->contact.n_x);
+    br_profile *profile = planar_profile(ex, s->profile);
+    double *force = planar_doubles(ex, 2 * n), *torque = planar_doubles(ex, n);
+    (void)off;
+    for (size_t i = 0; i < n; i++) {
+        br_wrench f[3];
+        evaluate(s, p, planar_twist_at(profile, time[i]), s->normal_force, f);
+        force[i] = f[1].x;
+        force[n + i] = f[1].y;
+        torque[i] = f[1].torque;
+    }
+    planar_measured_add(measured, "bilinear force", "N", force, 2 * n);
+    planar_measured_add(measured, "bilinear torque", "N m", torque, n);
+    free(time);
+    free(force);
+    free(torque);
+    br_profile_destroy(profile);
+    br_pressure_destroy(p);
+}
+
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
@@ -288,6 +322,9 @@ static void run(br_experiment *ex, const void *data)
     }
     cross(ex, s, p, profile);
     refine(ex, s, profile);
+    static const planar_switch bilinear = {"motion.bilinear_as_published",
+                                           "cell indices rounded down [eq. (21)]", set_bilinear};
+    planar_switches_run(ex, s, sizeof *s, &bilinear, 1, measure_bilinear);
     br_profile_destroy(profile);
     br_pressure_destroy(p);
 }
@@ -310,6 +347,7 @@ static const br_output outputs[] = {
     {"refinement.csv", "N, single_force_1, bilinear_force_1, single_torque_1, bilinear_torque_1",
      "root mean square of the difference from the exact line while the centre of rotation crosses it, over "
      "f_N and f_N L/4"},
+    PLANAR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type type = {

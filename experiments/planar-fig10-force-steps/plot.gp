@@ -23,7 +23,7 @@ set tmargin at screen 0.46
 set bmargin at screen 0.12
 set xtics format '%h'
 set xlabel 'time / s'
-set ylabel 'torque / (mN m)'
+set ylabel 'torque / (mN m)' offset -0.6, 0
 set ytics 1
 unset key
 call scripts.'/panel.gp' 'b' 'torque'
@@ -35,7 +35,7 @@ set rmargin at screen 0.985
 set tmargin at screen 0.87
 set xrange [1.85:2.05]
 set xtics 0.1
-set ylabel '{/:Italic f_x} / N'
+set ylabel '{/:Italic f_x} / N' offset 0, 0
 set ytics autofreq
 call scripts.'/panel.gp' 'c' 'inset'
 plot inset using 't_s':'recorded_single_fx_N' with lines linestyle reference, \
@@ -53,6 +53,9 @@ stats crossing using 'single_torque_error_Nm' name 'C' nooutput
 if (exists('C_records')) {
     call scripts.'/figure.gp' 'crossing' 17.8 6.6
     set multiplot layout 1, 2 margins 0.075, 0.985, 0.16, 0.83 spacing 0.12, 0.1
+    # Of the many instants that are recorded every 40th is drawn, and all near the jumps at the cells' centres.
+    set datafile missing NaN
+    keep(name) = int(column(0)) % 40 == 0 || abs(column('cor_cells') - 0.5 - floor(column('cor_cells'))) < 1e-3 ? column(name) : NaN
     set xlabel 'centre of rotation / cells from the lower end'
     set xrange [10.5:16]
     set xtics 1
@@ -60,13 +63,13 @@ if (exists('C_records')) {
     set ytics autofreq
     set key at screen 0.075, 0.995 left top vertical maxrows 1 samplen 2
     call scripts.'/panel.gp' 'a' 'force'
-    plot crossing using 'cor_cells':'single_fx_N' with lines linetype 1 title 'cell centres', \
-         crossing using 'cor_cells':'bilinear_fx_N' with lines linetype 2 title 'bilinear', \
-         crossing using 'cor_cells':'exact_fx_N' with lines linestyle theory title 'continuous line'
-    set ylabel 'torque error / (μN m)'
+    plot crossing using 'cor_cells':(keep('single_fx_N')) with lines linetype 1 title 'cell centres', \
+         crossing using 'cor_cells':(keep('bilinear_fx_N')) with lines linetype 2 title 'bilinear', \
+         crossing using 'cor_cells':(keep('exact_fx_N')) with lines linestyle theory title 'continuous line'
+    set ylabel 'torque error / (μN m)' offset -0.8, 0
     unset key
     call scripts.'/panel.gp' 'b' 'error of the torque'
-    plot crossing using 'cor_cells':(1e6 * column('single_torque_error_Nm')) with lines linetype 1, \
-         crossing using 'cor_cells':(1e6 * column('bilinear_torque_error_Nm')) with lines linetype 2
+    plot crossing using 'cor_cells':(1e6 * keep('single_torque_error_Nm')) with lines linetype 1, \
+         crossing using 'cor_cells':(1e6 * keep('bilinear_torque_error_Nm')) with lines linetype 2
     unset multiplot
 }

@@ -68,6 +68,7 @@ static void run(br_experiment *ex, const void *data)
     driven_close(&recorded);
     driven_close(&published);
     driven_free(c, 3);
+    driven_switch_effects(ex, &s->driven, &s->surface, 1, 3, DRIVEN_CONTACT + 1);
 }
 
 static const br_output outputs[] = {
@@ -76,6 +77,7 @@ static const br_output outputs[] = {
      "window"},
     {"comparison.csv", "curve, column, range, deviation_1",
      "largest difference from the recorded curves over their range"},
+    PLANAR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type fig13 = {

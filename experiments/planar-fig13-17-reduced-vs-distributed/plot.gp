@@ -1,7 +1,7 @@
 # Figure 13 (left) and Figure 17 (right): the reduced model with the ellipsoid and with the limit surface correction against the distributed model;
 # the curves recorded from the published program lie under ours.
 call scripts.'/figure.gp' '' 17.8 12.0
-set multiplot layout 3, 2 margins 0.08, 0.985, 0.09, 0.95 spacing 0.1, 0.045
+set multiplot layout 3, 2 margins 0.08, 0.985, 0.09, 0.95 spacing 0.1, 0.065
 forces = results.'/forces.csv'
 pick(m, name) = column('model') == m ? column(name) : NaN
 set xrange [0:5]
@@ -13,8 +13,9 @@ do for [row = 1:3] {
         m = 2 - side
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
-        set ylabel side == 0 ? word(labels, row) : ''
-        if (row == 1) { set title (side == 0 ? 'ellipsoid' : 'limit surface') offset 0, -0.8; set key inside bottom right vertical maxrows 3 } else { unset title; unset key }
+        set ylabel side == 0 ? word(labels, row) : '' offset (row == 3 ? -0.8 : 0.5), 0
+        call scripts.'/panel.gp' 'abcdef'[2 * row + side - 1:2 * row + side - 1] (side == 0 ? 'ellipsoid: ' : 'limit surface: ').word("'force {/:Italic f_x}' 'force {/:Italic f_y}' torque", row)
+        if (row == 1) { set key inside bottom right vertical maxrows 3 } else { unset key }
         step = row == 3 ? 2 : 0.2
         set ytics step
         scale = row == 3 ? 1e3 : 1

@@ -1,4 +1,4 @@
-/* Planar, Figures 14 to 16: what the files of this experiment share. */
+/* Planar, Figures 14 to 16 and 18: what the files of this experiment share. */
 #ifndef FIG14_H
 #define FIG14_H
 
@@ -18,6 +18,13 @@ typedef struct scene {
     double speed, spin;
     const char *circle_file, *gradient_file;
     int sweep_cells, sweep_points;
+    int n_ls, n_ls_drawn;
+    const int *cell;        /* indices along theta and phi */
+    const double *residual; /* within the cell */
+    const char *tables[2];
+    const char *profile;
+    double duration;
+    int instants;
 } scene;
 
 /* Steady wrench of unit Coulomb friction at the CoP, at a twist there. */
@@ -26,5 +33,7 @@ br_wrench wrench_at_cop(const scene *s, const br_pressure *p, br_twist at_cop);
 void draw_sections(br_experiment *ex, const scene *s);
 void draw_surfaces(br_experiment *ex, const scene *s);
 void rotate_about_points(br_experiment *ex, const scene *s);
+void draw_sampling(br_experiment *ex, const scene *s);
+void compare_text(br_experiment *ex, const scene *s);
 
 #endif

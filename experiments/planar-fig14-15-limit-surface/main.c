@@ -1,4 +1,4 @@
-/* Planar, Figures 14 to 16: limit surfaces, the ellipsoid, and where on them a velocity leads.
+/* Planar, Figures 14 to 16 and 18: limit surfaces, the ellipsoid, and where on them a velocity leads.
  *
  * Steady wrench of unit Coulomb friction (Table I, p = 0), bilinear [eq. (21)], at the CoP.
  * - sections.c, Figure 14: force and torque of circle, square and line (slid across and along) on 101 x 101
@@ -11,6 +11,9 @@
  * - rotation.c, Figure 16: the force on the gradient line in pure rotation about a point, over the point: not
  * zero about the CoP (f_N/9 for a continuous line), zero about p_s, with half the pressure on each side
  * (0.2071 L above the middle).
+ * - sampling.c, Figure 18: the spherical coordinates of the table [eqs. (33) to (41)] and where its nodes lie
+ * on the surfaces of circle and gradient line.
+ * - effects.c: what the differences between text and program do.
  *
  * Claims: all curves as recorded from the published program; shape near, location far; Figure 16 from theory.
  * Differs from the document: the circle's radius (contact.as_published), cells below the low edges
@@ -18,6 +21,7 @@
 #include <stdlib.h>
 
 #include "fig14.h"
+#include "planar_switches.h"
 
 static void parameters(br_params *params, void *data)
 {
@@ -38,6 +42,19 @@ static void parameters(br_params *params, void *data)
     br_params_double(params, "surfaces.spin", &s->spin);
     br_params_int(params, "rotation.cells", &s->sweep_cells);
     br_params_int(params, "rotation.points", &s->sweep_points);
+    br_params_int(params, "table.n_ls", &s->n_ls);
+    br_params_int(params, "sampling.n_ls", &s->n_ls_drawn);
+    size_t n_cell = 0, n_residual = 0;
+    br_params_ints(params, "sampling.cell", &s->cell, &n_cell);
+    br_params_doubles(params, "sampling.residual", &s->residual, &n_residual);
+    br_params_require(params, n_cell == 2 && n_residual == 2,
+                      "sampling.cell and sampling.residual have %zu and %zu values: two each", n_cell,
+                      n_residual);
+    br_params_file(params, "motion.profile", &s->profile);
+    br_params_double(params, "motion.duration", &s->duration);
+    br_params_int(params, "motion.instants", &s->instants);
+    br_params_file(params, "reference.table_circle", &s->tables[0]);
+    br_params_file(params, "reference.table_gradient", &s->tables[1]);
     br_params_file(params, "reference.sections", &s->sections_file);
     br_params_file(params, "reference.circle", &s->circle_file);
     br_params_file(params, "reference.gradient", &s->gradient_file);
@@ -59,6 +76,8 @@ static void run(br_experiment *ex, const void *data)
     draw_sections(ex, data);
     draw_surfaces(ex, data);
     rotate_about_points(ex, data);
+    draw_sampling(ex, data);
+    compare_text(ex, data);
 }
 
 #define SURFACE_COLUMNS                                                                                      \
@@ -86,15 +105,25 @@ static const br_output outputs[] = {
     {"rotation.csv", "y_over_L, force_N, exact_force_N",
      "force in pure rotation about points of the gradient line"},
     {"rotation_points.csv", "point, y_over_L, force_N", "centre of pressure and point without force"},
+    {"sampling.csv",
+     "surface, a, b, v_x_1, v_y_1, omega_1, h_x_1, h_y_1, h_torque_1, ellipsoid_x_1, ellipsoid_y_1, "
+     "ellipsoid_torque_1, location_1",
+     "nodes of the table; surface: 0 circle, 1 gradient line; motion on the unit sphere (forces over r), "
+     "wrench, the "
+     "ellipsoid's for the same motion and the distance between both"},
+    {"cell.csv", "corner, v_x_1, v_y_1, omega_1",
+     "corners of one cell of a coarse table; 0: a motion within"},
+    PLANAR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type type = {
     .id = "planar-fig14-15-limit-surface",
     .title = "Limit surfaces and the ellipsoid",
-    .reproduces = "planar, Figures 14 to 16",
+    .reproduces = "planar, Figures 14 to 16 and 18",
     .summary = "Sections through the limit surfaces of circle, square and line with the places of the same "
                "velocity, the limit surfaces of circle and "
-               "gradient line beside the ellipsoid, and pure rotations of the gradient line.",
+               "gradient line beside the ellipsoid, pure rotations of the gradient line, and the spherical "
+               "coordinates that sample the surfaces.",
     .scene_size = sizeof(scene),
     .parameters = parameters,
     .run = run,

@@ -109,3 +109,64 @@ plot rotation using 'y_over_L':'force_N' with lines linetype 1 title '101 cells'
      rotation using 'y_over_L':'exact_force_N' with lines linestyle theory title 'continuous', \
      points using 'y_over_L':'force_N' with points linetype 2 pointsize 1 notitle, \
      points using (column('y_over_L')):(column('force_N')):(strcol('point') eq 'p_s' ? '{/:Italic p}_s' : 'CoP') with labels left offset 0.8, 0.5 notitle
+
+# Figure 18: (a) the spherical coordinates that sample the motions (v_x/r, v_y/r, ω), lines every π/10, one cell with its corners 1 to 4 and a motion within;
+# (b), (c) where the table's wrenches for these motions lie on the surfaces of circle and gradient line, seen as −h, with the distance to the ellipsoid's
+# wrench for the same motion. Lines that crowd or part show uneven sampling.
+call scripts.'/figure.gp' 'sampling' 17.8 7.2
+set multiplot
+sampling = results.'/sampling.csv'
+cell = results.'/cell.csv'
+stats sampling using 'b' name 'phi' nooutput
+stats sampling using 'a' name 'theta' nooutput
+stats sampling using 'location_1' name 'off' nooutput
+n = int(phi_max) + 1
+rows = int(theta_max) + 1
+each = int(phi_max) / 5
+set cbrange [0:off_max]
+set palette defined (0 '#C8DCEB', 0.5 '#0072B2', 1 '#D55E00')
+set view equal xyz
+set xyplane at 0
+unset border
+unset tics
+set cbtics 0.1
+unset grid
+unset key
+set xrange [-1.1:1.1]
+set yrange [-1.1:1.1]
+set zrange [0:1.1]
+titles = "'motions' 'circle' 'gradient line'"
+do for [panel = 0:2] {
+    set lmargin at screen 0.005 + 0.29 * panel
+    set rmargin at screen 0.285 + 0.29 * panel
+    set tmargin at screen 0.92
+    set bmargin at screen 0.04
+    set label 98 sprintf('{/:Bold (%s)} %s', 'abc'[panel + 1:panel + 1], word(titles, panel + 1)) at screen 0.02 + 0.29 * panel, screen 0.94 left
+    set view 55, 30, 1.55
+    labels = panel == 0 ? "'{/:Italic v_x/r}' '{/:Italic v_y/r}' '{/:Italic ω}'" : "'−{/:Italic h_x}' '−{/:Italic h_y}' '−{/:Italic h_τ}'"
+    set arrow 1 from 0, 0, 0 to 1.35, 0, 0 front filled linewidth 0.8
+    set arrow 2 from 0, 0, 0 to 0, 1.35, 0 front filled linewidth 0.8
+    set arrow 3 from 0, 0, 0 to 0, 0, 1.3 front filled linewidth 0.8
+    set label 1 word(labels, 1) at 1.55, 0, 0 center front
+    set label 2 word(labels, 2) at 0, 1.55, 0 center front
+    set label 3 word(labels, 3) at 0, 0, 1.45 center front
+    if (panel == 0) {
+        unset colorbox
+        splot for [a = 0:rows - 1:each] sampling using 'v_x_1':'v_y_1':'omega_1' every ::(a * n)::((a + 1) * n - 1) with lines linetype 1 linewidth 0.7, \
+              for [b = each:n - 1:each] sampling using 'v_x_1':'v_y_1':'omega_1' every n::b::(n * rows - 1) with lines linetype 1 linewidth 0.7, \
+              cell using (column('corner') > 0 ? column('v_x_1') : NaN):'v_y_1':'omega_1' with points linetype 2 pointtype 7 pointsize 0.7, \
+              cell using (column('corner') > 0 ? column('v_x_1') : NaN):'v_y_1':'omega_1':(sprintf('%d', column('corner'))) with labels offset 0.8, 0.5 font ',7', \
+              cell using (column('corner') == 0 ? column('v_x_1') : NaN):'v_y_1':'omega_1' with points linetype 7 pointtype 2 pointsize 0.8
+    } else {
+        if (panel == 2) {
+            set colorbox user origin 0.925, 0.16 size 0.012, 0.6
+            set cblabel 'distance to the ellipsoid’s wrench' offset 0, 0
+        }
+        first = n * rows * (panel - 1)
+        splot for [a = 0:rows - 1:each] sampling using (-column('h_x_1')):(-column('h_y_1')):(-column('h_torque_1')):'location_1' \
+                  every ::(first + a * n)::(first + (a + 1) * n - 1) with lines palette linewidth 1 dashtype solid, \
+              for [b = each:n - 1:each] sampling using (-column('h_x_1')):(-column('h_y_1')):(-column('h_torque_1')):'location_1' \
+                  every n::(first + b)::(first + n * rows - 1) with lines palette linewidth 1 dashtype solid
+    }
+}
+unset multiplot

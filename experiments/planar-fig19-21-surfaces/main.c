@@ -67,18 +67,20 @@ static void compare_surfaces(br_experiment *ex, const scene *s, driven_curve c[N
     const double n = s->driven.normal_force;
     br_claim_theory(
         ex, "line-spins-with-force",
-        br_smaller(tangential_at(s, &c[LINE][0], s->spin_at), tangential_at(s, &c[LINE][1], s->spin_at)) / n, 0.05);
+        br_smaller(tangential_at(s, &c[LINE][0], s->spin_at), tangential_at(s, &c[LINE][1], s->spin_at)) / n,
+        0.05);
     br_claim_theory(
         ex, "symmetric-spins-without",
-        br_larger(tangential_at(s, &c[FIRST][0], s->spin_at), tangential_at(s, &c[FIRST][1], s->spin_at)) / n, 0);
+        br_larger(tangential_at(s, &c[FIRST][0], s->spin_at), tangential_at(s, &c[FIRST][1], s->spin_at)) / n,
+        0);
     br_claim_theory(ex, "no-steps-in-reduced", roughness(s, &c[LINE][0]) / roughness(s, &c[LINE][1]), 2);
     br_claim_theory(ex, "non-convex-force",
                     br_larger(driven_force_difference(&c[FIRST][0], &c[FIRST][1]),
-                         driven_force_difference(&c[SECOND][0], &c[SECOND][1])),
+                              driven_force_difference(&c[SECOND][0], &c[SECOND][1])),
                     0);
     br_claim_theory(ex, "non-convex-torque",
                     br_larger(driven_torque_difference(&c[FIRST][0], &c[FIRST][1]),
-                         driven_torque_difference(&c[SECOND][0], &c[SECOND][1])),
+                              driven_torque_difference(&c[SECOND][0], &c[SECOND][1])),
                     0);
 }
 
@@ -118,6 +120,7 @@ static void run(br_experiment *ex, const void *data)
     if (!alone)
         compare_surfaces(ex, s, c);
     driven_free(&c[0][0], 2 * (size_t)n_surfaces);
+    driven_switch_effects(ex, &s->driven, surfaces, N_SURFACES, 2, DRIVEN_TABLE + 1);
 }
 
 static const br_output outputs[] = {
@@ -126,6 +129,7 @@ static const br_output outputs[] = {
      "the end of a window"},
     {"comparison.csv", "curve, column, range, deviation_1",
      "largest difference from the recorded curves over their range"},
+    PLANAR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type fig19 = {

@@ -83,6 +83,39 @@ static double deviation(br_experiment *ex, const br_csv *csv, int surface, int v
     return worst;
 }
 
+/* Medians and upper quartiles of the errors, contact by contact, for the effect of the switches. */
+static void measure(br_experiment *ex, const void *data, int off, planar_measured *measured)
+{
+    static const char *const names[N_VARIANTS][N_QUANTITIES][2] = {
+        {{"median force error; limit surface", "upper quartile of the force error; limit surface"},
+         {"median torque error; limit surface", "upper quartile of the torque error; limit surface"}},
+        {{"median force error; ellipsoid", "upper quartile of the force error; ellipsoid"},
+         {"median torque error; ellipsoid", "upper quartile of the torque error; ellipsoid"}}};
+    const scene *s = data;
+    driven_curve c[N_SURFACES][3];
+    (void)off;
+    for (int f = 0; f < N_SURFACES; f++)
+        for (int kind = 0; kind < 3; kind++)
+            c[f][kind] = (driven_curve){.surface = surfaces[f], .kind = (planar_kind)kind};
+    driven_run(ex, &s->driven, &c[0][0], 3 * N_SURFACES);
+    const size_t n = c[0][0].n;
+    double *samples = planar_doubles(ex, 2 * n);
+    for (int v = 0; v < N_VARIANTS; v++)
+        for (int q = 0; q < N_QUANTITIES; q++) {
+            double median[N_SURFACES], upper[N_SURFACES];
+            for (int f = 0; f < N_SURFACES; f++) {
+                driven_errors(&c[f][0], &c[f][1 + v], samples, samples + n);
+                const driven_box b = driven_box_of(samples + (q ? n : 0), n);
+                median[f] = b.median;
+                upper[f] = b.q3;
+            }
+            planar_measured_add(measured, names[v][q][0], q ? "N m" : "N", median, N_SURFACES);
+            planar_measured_add(measured, names[v][q][1], q ? "N m" : "N", upper, N_SURFACES);
+        }
+    free(samples);
+    driven_free(&c[0][0], 3 * N_SURFACES);
+}
+
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
@@ -141,6 +174,10 @@ static void run(br_experiment *ex, const void *data)
             br_claim_theory(ex, largest[q], boxes[3][0][q].q3 / other, 1);
     }
     driven_free(&c[0][0], 3 * (size_t)n_surfaces);
+    if (s->driven.settings.own)
+        planar_switches_open(ex);
+    else
+        planar_switches_run(ex, s, sizeof *s, driven_switches, DRIVEN_SWITCHES, measure);
 }
 
 static const br_output outputs[] = {
@@ -150,6 +187,7 @@ static const br_output outputs[] = {
      "whisker_high_tight, q1_figure, median_figure, q3_figure, whisker_high_figure",
      "variant: 0 limit surface, 1 ellipsoid; quantity: 0 tangential force [N], 1 torque [N m]; tight: "
      "recorded, figure: read from the published figure"},
+    PLANAR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type fig22 = {

@@ -1,7 +1,8 @@
 # Figure 22: error of the reduced model against the distributed one along the velocity profile, limit surface correction and ellipsoid. Box: quartiles
-# and median; whiskers to the most extreme samples within 1.5 times its height. Grey: levels read from the published figure.
-call scripts.'/figure.gp' '' 17.8 7.5
-set multiplot layout 1, 2 margins 0.085, 0.985, 0.17, 0.80 spacing 0.095, 0.1
+# and median; whiskers to the most extreme samples within 1.5 times its height. Grey: levels read from the published figure. (c), (d): the limit surface alone, larger. Differs from the
+# published figure: the lower panels.
+call scripts.'/figure.gp' '' 17.8 13.5
+set multiplot layout 2, 2 margins 0.085, 0.985, 0.095, 0.915 spacing 0.095, 0.155
 boxes = results.'/boxes.csv'
 pick(v, q, name) = column('variant') == v && column('quantity') == q ? column(name) : NaN
 at(v) = column('surface_index') + (v == 0 ? -0.18 : 0.18)
@@ -10,20 +11,25 @@ set style fill solid 0.35 border -1
 set xrange [-0.6:5.6]
 set xtics rotate by 30 right font ',8' scale 0
 set grid noxtics
-set key at screen 0.5, 0.98 center top horizontal maxrows 1 samplen 2
-do for [q = 0:1] {
-    call scripts.'/panel.gp' (q == 0 ? 'a' : 'b') (q == 0 ? 'tangential force' : 'torque')
+set key at screen 0.085, 0.995 left top vertical maxrows 1 samplen 2
+do for [panel = 0:3] {
+    q = panel % 2
+    # Variants that are drawn: both, or the limit surface alone.
+    last = panel < 2 ? 1 : 0
+    call scripts.'/panel.gp' 'abcd'[panel + 1:panel + 1] (q == 0 ? 'tangential force' : 'torque').(panel < 2 ? '' : ', limit surface')
     set ylabel q == 0 ? 'error / N' : 'error / (N mm)'
     scale = q == 0 ? 1 : 1e3
+    step = panel == 2 ? 0.01 : panel == 3 ? 0.05 : q == 0 ? 0.1 : 1
+    set ytics step
     set yrange [0:*]
     plot boxes using 'surface_index':(NaN):xtic(strcol('surface')) notitle, \
-         for [v = 0:1] boxes using (at(v)):(pick(v, q, 'q1_figure') * scale):(0.18):(0) with vectors nohead linestyle reference title (v == 0 ? 'published figure' : ''), \
-         for [v = 0:1] boxes using (at(v)):(pick(v, q, 'median_figure') * scale):(0.18):(0) with vectors nohead linestyle reference notitle, \
-         for [v = 0:1] boxes using (at(v)):(pick(v, q, 'q3_figure') * scale):(0.18):(0) with vectors nohead linestyle reference notitle, \
-         for [v = 0:1] boxes using (at(v)):(pick(v, q, 'whisker_high_figure') * scale):(0.18):(0) with vectors nohead linestyle reference notitle, \
-         for [v = 0:1] boxes using (at(v)):(pick(v, q, 'q1') * scale):(pick(v, q, 'whisker_low') * scale):(pick(v, q, 'whisker_high') * scale):(pick(v, q, 'q3') * scale) \
+         for [v = 0:last] boxes using (at(v)):(pick(v, q, 'q1_figure') * scale):(0.18):(0) with vectors nohead linestyle reference title (v == 0 ? 'published figure' : ''), \
+         for [v = 0:last] boxes using (at(v)):(pick(v, q, 'median_figure') * scale):(0.18):(0) with vectors nohead linestyle reference notitle, \
+         for [v = 0:last] boxes using (at(v)):(pick(v, q, 'q3_figure') * scale):(0.18):(0) with vectors nohead linestyle reference notitle, \
+         for [v = 0:last] boxes using (at(v)):(pick(v, q, 'whisker_high_figure') * scale):(0.18):(0) with vectors nohead linestyle reference notitle, \
+         for [v = 0:last] boxes using (at(v)):(pick(v, q, 'q1') * scale):(pick(v, q, 'whisker_low') * scale):(pick(v, q, 'whisker_high') * scale):(pick(v, q, 'q3') * scale) \
              with candlesticks linetype v + 1 dashtype solid title (v == 0 ? 'limit surface' : 'ellipsoid') whiskerbars 0.6, \
-         for [v = 0:1] boxes using (at(v)):(pick(v, q, 'median') * scale):(pick(v, q, 'median') * scale):(pick(v, q, 'median') * scale):(pick(v, q, 'median') * scale) \
+         for [v = 0:last] boxes using (at(v)):(pick(v, q, 'median') * scale):(pick(v, q, 'median') * scale):(pick(v, q, 'median') * scale):(pick(v, q, 'median') * scale) \
              with candlesticks linetype -1 linewidth 1.5 notitle
     unset key
 }

@@ -30,10 +30,12 @@ static void run(br_experiment *ex, const void *data)
         br_claim_theory(ex, mitigates[m], fabs(r[m][1].x) / fabs(r[m][0].x), 0.1);
     }
     br_claim_theory(ex, "oscillation-persists",
-                    br_smaller(r[0][1].amplitude / r[0][0].amplitude, r[1][1].amplitude / r[1][0].amplitude), 0.1);
+                    br_smaller(r[0][1].amplitude / r[0][0].amplitude, r[1][1].amplitude / r[1][0].amplitude),
+                    0.1);
+    drift_switch_effects(ex, s);
 }
 
-static const br_output outputs[] = {DRIFT_OUTPUTS};
+static const br_output outputs[] = {DRIFT_OUTPUTS, PLANAR_SWITCHES_OUTPUT};
 
 static const br_experiment_type fig24 = {
     .id = "planar-fig24-25-drift-normal-load",

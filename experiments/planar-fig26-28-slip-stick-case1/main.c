@@ -41,6 +41,27 @@ static double pivot(const scene *s, const grip_curve *c)
     return worst;
 }
 
+/* Differences between text and published program. */
+enum { TABLE, CIRCLE, FINGERS, BOTH, N_SWITCHES };
+static const planar_switch switches[N_SWITCHES] = {
+    [TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]", grip_set_table},
+    [CIRCLE] = {"contact.as_published", "circle of radius L/2", grip_set_circle},
+    [FINGERS] = {"wrench of one finger", "wrench of both fingers", NULL},
+    [BOTH] = {"f_N of each finger", "f_N of both fingers together", grip_set_force},
+};
+
+static void measure(br_experiment *ex, const void *data, int off, planar_measured *measured)
+{
+    static const char *const names[2][5] = {GRIP_NAMES("sine; distributed"), GRIP_NAMES("sine; reduced")};
+    const scene *s = data;
+    grip_curve curves[2] = {{.kind = PLANAR_DISTRIBUTED, .profile = 0},
+                            {.kind = PLANAR_REDUCED, .profile = 0}};
+    grip_run(ex, &s->grip, curves, 2);
+    for (int m = 0; m < 2; m++)
+        grip_measured_add(measured, names[m], &curves[m], off == FINGERS ? 2 : 1);
+    grip_free(curves, 2);
+}
+
 static void run(br_experiment *ex, const void *data)
 {
     scene s = *(const scene *)data;
@@ -82,6 +103,10 @@ static void run(br_experiment *ex, const void *data)
                     0);
     br_csv_destroy(recorded);
     grip_free(curves, 4);
+    if (s.grip.settings.own)
+        planar_switches_open(ex);
+    else
+        planar_switches_run(ex, &s, sizeof s, switches, N_SWITCHES, measure);
     grip_end(&s.grip);
 }
 
@@ -91,6 +116,7 @@ static const br_output outputs[] = {
     {"comparison.csv", "curve, column, range, deviation_1",
      "largest difference from the recorded curves over their range"},
     SNAPSHOT_OUTPUT,
+    PLANAR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type fig26 = {

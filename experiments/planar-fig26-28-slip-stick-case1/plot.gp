@@ -15,16 +15,20 @@ unset key
 call scripts.'/panel.gp' 'a' 'object in the gripper, sine'
 stats shots using 't_s' name 'T' nooutput
 set size ratio -1
-set xrange [-0.075:0.12]
-set yrange [-0.105:0.085]
+set xrange [-0.07:0.115]
+set yrange [-0.135:0.10]
 set cbrange [T_min:T_max]
 set palette defined (0 '#C6DBEF', 1 '#084594')
 unset colorbox
-set object 1 circle at 0, 0 size 0.0095 fillstyle solid 0.3 noborder fillcolor rgb '#D55E00' front
+set object 1 circle at 0, 0 size 0.0095 fillstyle solid 0.3 noborder fillcolor rgb '#D55E00' behind
+set arrow 1 from 0.05, -0.125 to 0.1, -0.125 nohead linewidth 1.5 front
+set label 1 '50 mm' at 0.075, -0.119 center font ',8' front
 plot shots using 'x_m':'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 1.2 linecolor palette, \
      shots using 'com_x_m':'com_y_m':'t_s' with points pointtype 7 pointsize 0.5 linecolor palette, \
      shots using (column('t_s') == T_min || column('t_s') == T_max ? column('com_x_m') + 0.004 : NaN):(column('com_y_m')):(sprintf('%g s', column('t_s'))) every 4 with labels left font ',8'
 unset object
+unset arrow 1
+unset label 1
 set border 15 back
 set tics front in scale 0.5
 set size noratio
@@ -46,7 +50,7 @@ set yrange [*:*]
 set tmargin at screen 0.62
 set bmargin at screen 0.40
 call scripts.'/panel.gp' 'c' 'centre of mass: x above, y below'
-set ylabel 'position / mm'
+set ylabel 'position / mm' offset -0.8, 0
 unset key
 set yrange [-32:32]
 plot for [n = 0:7] motion using 't_s':(pick(1 + n % 2, (n / 2) % 2, n < 4 ? 'x_recorded_m' : 'y_recorded_m') * 1e3) with lines linestyle reference notitle, \
@@ -56,7 +60,7 @@ set yrange [*:*]
 set tmargin at screen 0.32
 set bmargin at screen 0.10
 call scripts.'/panel.gp' 'd' 'angle'
-set ylabel 'angle / rad'
+set ylabel 'angle / rad' offset 0.5, 0
 set format x '%g'
 set xlabel 'time / s'
 set key top right vertical maxrows 5
@@ -67,7 +71,7 @@ unset multiplot
 
 # Figure 28: wrench of one finger at the contact's centre, sine left, pulse right. Recorded curves lie under ours.
 call scripts.'/figure.gp' 'forces' 17.8 11.0
-set multiplot layout 3, 2 margins 0.08, 0.985, 0.10, 0.95 spacing 0.1, 0.045
+set multiplot layout 3, 2 margins 0.08, 0.985, 0.10, 0.95 spacing 0.1, 0.065
 motion = results.'/motion.csv'
 pick(p, m, name) = column('profile') == p && column('model') == m ? column(name) : NaN
 set xrange [0:2]
@@ -79,8 +83,8 @@ do for [row = 1:3] {
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
         set ylabel p == 1 ? word(labels, row) : ''
-        if (row == 1) { set title word('sine pulse', p) offset 0, -0.8 } else { unset title }
-        if (row == 1 && p == 2) { set key inside bottom right vertical maxrows 3 } else { unset key }
+        call scripts.'/panel.gp' 'abcdef'[2 * row + p - 2:2 * row + p - 2] word('sine pulse', p).': '.word("'force {/:Italic f_x}' 'force {/:Italic f_y}' torque", row)
+        if (row == 1 && p == 2) { set key inside bottom right vertical maxrows 3 samplen 2 } else { unset key }
         scale = row == 3 ? 1e3 : 1
         plot motion using 't_s':(pick(p, 0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
              motion using 't_s':(pick(p, 1, word(recorded, row)) * scale) with lines linestyle reference notitle, \

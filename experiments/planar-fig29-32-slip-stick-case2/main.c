@@ -141,6 +141,33 @@ static void text_claims(br_experiment *ex, const scene *s, grip_curve curves[N_S
     br_claim_theory(ex, "reduced-pose", worst, 0);
 }
 
+/* Differences between text and published program. */
+enum { TABLE, DIRECTION, DISC, BOTH, N_SWITCHES };
+static const planar_switch switches[N_SWITCHES] = {
+    [TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]", grip_set_table},
+    [DIRECTION] = {"gradient line along x", "gradient line along y as in Figure 8", NULL},
+    [DISC] = {"contact.as_published", "circle of radius L/2", grip_set_circle},
+    [BOTH] = {"f_N of each finger", "f_N of both fingers together", grip_set_force},
+};
+
+static void measure(br_experiment *ex, const void *data, int off, planar_measured *measured)
+{
+    static const char *const names[4][5] = {
+        GRIP_NAMES("circle; sine; distributed"), GRIP_NAMES("circle; sine; reduced"),
+        GRIP_NAMES("gradient line; sine; distributed"), GRIP_NAMES("gradient line; sine; reduced")};
+    const scene *s = data;
+    grip_curve curves[4];
+    for (int i = 0; i < 4; i++)
+        curves[i] = (grip_curve){.surface = i < 2              ? surfaces[CIRCLE]
+                                            : off == DIRECTION ? "line-gradient"
+                                                               : surfaces[GRADIENT],
+                                 .kind = i % 2 == 0 ? PLANAR_DISTRIBUTED : PLANAR_REDUCED};
+    grip_run(ex, &s->grip, curves, 4);
+    for (int i = 0; i < 4; i++)
+        grip_measured_add(measured, names[i], &curves[i], 1);
+    grip_free(curves, 4);
+}
+
 static void run(br_experiment *ex, const void *data)
 {
     scene s = *(const scene *)data;
@@ -154,6 +181,10 @@ static void run(br_experiment *ex, const void *data)
         text_claims(ex, &s, curves);
     grip_snapshots(br_table_open(ex, "snapshots"), &s.grip, &curves[CIRCLE][0], s.times, s.n_times);
     grip_free(&curves[0][0], (size_t)n_surfaces * 4);
+    if (s.grip.settings.own)
+        planar_switches_open(ex);
+    else
+        planar_switches_run(ex, &s, sizeof s, switches, N_SWITCHES, measure);
     grip_end(&s.grip);
 }
 
@@ -164,6 +195,7 @@ static const br_output outputs[] = {
     {"comparison.csv", "curve, column, range, deviation_1",
      "largest difference from the recorded curves over their range"},
     SNAPSHOT_OUTPUT,
+    PLANAR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type fig29 = {

@@ -15,15 +15,19 @@ call scripts.'/panel.gp' 'a' 'object in the gripper, circle, sine'
 stats shots using 't_s' name 'T' nooutput
 set size ratio -1
 set xrange [-0.08:0.09]
-set yrange [-0.072:0.05]
+set yrange [-0.078:0.052]
 set cbrange [T_min:T_max]
 set palette defined (0 '#C6DBEF', 1 '#084594')
 unset colorbox
-set object 1 circle at 0, 0 size 0.0095 fillstyle solid 0.3 noborder fillcolor rgb '#D55E00' front
+set object 1 circle at 0, 0 size 0.0095 fillstyle solid 0.3 noborder fillcolor rgb '#D55E00' behind
+set arrow 1 from -0.075, -0.073 to -0.025, -0.073 nohead linewidth 1.5 front
+set label 1 '50 mm' at -0.05, -0.068 center font ',8' front
 plot shots using 'x_m':'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 1.2 linecolor palette, \
      shots using 'com_x_m':'com_y_m':'t_s' with points pointtype 7 pointsize 0.5 linecolor palette, \
      shots using (column('t_s') == T_min || column('t_s') == T_max ? column('com_x_m') + 0.012 : NaN):(column('com_y_m')):(sprintf('%g s', column('t_s'))) every 4 with labels left font ',8'
 unset object
+unset arrow 1
+unset label 1
 set border 15 back
 set tics front in scale 0.5
 set size noratio
@@ -43,7 +47,7 @@ unset multiplot
 # Figures 29 to 31: pose of the centre of mass for the circle, the square and the gradient line (heavy end at -x). Recorded curves lie under
 # ours.
 call scripts.'/figure.gp' 'pose' 17.8 12.0
-set multiplot layout 3, 3 margins 0.085, 0.985, 0.09, 0.95 spacing 0.085, 0.045
+set multiplot layout 3, 3 margins 0.085, 0.985, 0.085, 0.87 spacing 0.085, 0.065
 motion = results.'/motion.csv'
 pick(s, p, m, name) = column('surface') == s && column('profile') == p && column('model') == m ? column(name) : NaN
 # A surface of the user's own stands alone.
@@ -57,13 +61,13 @@ do for [row = 1:3] {
     do for [s = 0:int(S_max)] {
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
-        set ylabel s == 0 ? word(labels, row) : '' offset 0.2, 0
+        set ylabel s == 0 ? word(labels, row) : '' offset (row == 2 ? -0.6 : 0.4), 0
         step = row == 1 ? (s == 2 ? 2 : 0.4) : row == 2 ? 5 : s == 2 ? 0.2 : 0.04
         set ytics step
-        if (row == 1) { set title word(titles, s + 1) offset 0, -0.8 } else { unset title }
-        if (row == 1 && s == 2) { set key inside top right vertical maxrows 4 font ',7' samplen 2 } else { unset key }
+        call scripts.'/panel.gp' 'abcdefghi'[3 * row + s - 2:3 * row + s - 2] word(titles, s + 1).': '.word("'{/:Italic x}' '{/:Italic y}' angle", row)
+        if (row == 1 && s == 0) { set key at screen 0.085, 0.995 left top vertical maxrows 2 samplen 2 } else { unset key }
         scale = row == 3 ? 1 : 1e3
-        plot for [n = 0:3] motion using 't_s':(pick(s, 1 + n % 2, n / 2, word(recorded, row)) * scale) with lines linestyle reference notitle, \
+        plot for [n = 0:3] motion using 't_s':(pick(s, 1 + n % 2, n / 2, word(recorded, row)) * scale) with lines linestyle reference title (n == 0 ? 'recorded' : ''), \
              for [n = 0:3] motion using 't_s':(pick(s, 1 + n % 2, n / 2, word(quantities, row)) * scale) with lines linetype n + 1 \
                  title (n % 2 == 0 ? 'sine' : 'pulse').(n < 2 ? ', distributed' : ', reduced')
     }
@@ -72,7 +76,7 @@ unset multiplot
 
 # Figure 32: wrench of the circle's case: that of one finger at the contact's centre, sine left, pulse right. Recorded curves lie under ours.
 call scripts.'/figure.gp' 'forces' 17.8 11.0
-set multiplot layout 3, 2 margins 0.08, 0.985, 0.10, 0.95 spacing 0.1, 0.045
+set multiplot layout 3, 2 margins 0.08, 0.985, 0.10, 0.95 spacing 0.1, 0.065
 motion = results.'/motion.csv'
 pick(p, m, name) = column('surface') == 0 && column('profile') == p && column('model') == m ? column(name) : NaN
 set xrange [0:2]
@@ -84,8 +88,8 @@ do for [row = 1:3] {
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
         set ylabel p == 1 ? word(labels, row) : ''
-        if (row == 1) { set title word('sine pulse', p) offset 0, -0.8 } else { unset title }
-        if (row == 1 && p == 2) { set key inside bottom right vertical maxrows 3 } else { unset key }
+        call scripts.'/panel.gp' 'abcdef'[2 * row + p - 2:2 * row + p - 2] word('sine pulse', p).': '.word("'force {/:Italic f_x}' 'force {/:Italic f_y}' torque", row)
+        if (row == 1 && p == 2) { set key inside bottom right vertical maxrows 3 samplen 2 } else { unset key }
         scale = row == 3 ? 1e3 : 1
         plot motion using 't_s':(pick(p, 0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
              motion using 't_s':(pick(p, 1, word(recorded, row)) * scale) with lines linestyle reference notitle, \

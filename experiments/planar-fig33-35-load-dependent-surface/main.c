@@ -27,6 +27,7 @@ typedef struct scene {
     const char *recorded, *weights, *older;
     const double *map_forces;
     size_t n_map_forces;
+    double printed_factor;
 } scene;
 
 static void parameters(br_params *params, void *data)
@@ -38,6 +39,7 @@ static void parameters(br_params *params, void *data)
                       "contact.surface: here the contact follows the normal force, see section surface; "
                       "planar-fig29-32-slip-stick-case2 takes a surface");
     br_params_doubles(params, "surface.map_forces", &s->map_forces, &s->n_map_forces);
+    br_params_double(params, "surface.printed_factor", &s->printed_factor);
     planar_bind_reference(params, "reference.recorded", &s->recorded, &s->grip.settings.own);
     br_params_file(params, "reference.weights", &s->weights);
     planar_bind_reference(params, "reference.older", &s->older, &s->grip.settings.own);
@@ -113,6 +115,75 @@ static double normalisation(double k)
     return 1 / (2 / k * gsl_sf_beta(2 / k, 1 + 1 / k));
 }
 
+static const char *const suffixes[CURVES] = {"d_k2", "r_k2", "d_k2fN", "r_k2fN"};
+
+static void plan(br_experiment *ex, const scene *s, load_case cases[CURVES], grip_curve curves[CURVES])
+{
+    for (int i = 0; i < CURVES; i++) {
+        const planar_kind kind = i % 2 == 0 ? PLANAR_DISTRIBUTED : PLANAR_REDUCED;
+        cases[i] = load_case_make(ex, &s->load, &s->grip.settings, i / 2, kind);
+        curves[i] = (grip_curve){.kind = kind,
+                                 .suffix = suffixes[i],
+                                 .replace = load_case_replace,
+                                 .context = &cases[i],
+                                 .contact = &cases[i].model.contact};
+    }
+}
+
+/* Differences between text and published program. */
+static void set_u(void *data, bool as_published)
+{
+    ((scene *)data)->load.keeps_u = as_published;
+}
+
+static void set_millimetres(void *data, bool as_published)
+{
+    scene *s = data;
+    if (!as_published)
+        s->load.scale *= 1e-3 / (s->grip.settings.contact.width / s->grip.settings.contact.n_x);
+}
+
+/* Eq. (44) with its factor, not normalised: k = 2 then carries less than the f_N that gives its radius. */
+static void set_factor(void *data, bool as_published)
+{
+    scene *s = data;
+    const double carried = s->printed_factor / normalisation(s->load.exponent[0]);
+    if (as_published)
+        return;
+    s->grip.grip[0].mean *= carried;
+    s->grip.grip[0].amplitude *= carried;
+    s->load.scale /= cbrt(carried);
+}
+
+enum { TABLE, KEPT_U, CELLS, FACTOR, N_SWITCHES };
+static const planar_switch switches[N_SWITCHES] = {
+    [TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]", grip_set_table},
+    [KEPT_U] = {"surface.as_published", "u follows the normal force", set_u},
+    [CELLS] = {"surface.scale in cells", "a of eq. (43) in mm", set_millimetres},
+    [FACTOR] = {"pressure normalised", "factor 1.144 of eq. (44) as printed", set_factor},
+};
+
+static void measure(br_experiment *ex, const void *data, int off, planar_measured *measured)
+{
+    static const char *const names[CURVES][5] = {
+        GRIP_NAMES("k = 2; distributed"), GRIP_NAMES("k = 2; reduced"), GRIP_NAMES("k = 2 f_N; distributed"),
+        GRIP_NAMES("k = 2 f_N; reduced")};
+    const scene *s = data;
+    load_case cases[CURVES];
+    grip_curve curves[CURVES];
+    plan(ex, s, cases, curves);
+    grip_run(ex, &s->grip, curves, CURVES);
+    /* The factor that k = 2 f_N would need changes with the force: only k = 2 is told. */
+    for (int i = 0; i < CURVES; i++)
+        if (off != FACTOR || i < 2)
+            grip_measured_add(measured, names[i], &curves[i], 1);
+        else
+            planar_measured_skip(measured, 5);
+    grip_free(curves, CURVES);
+    for (int i = 0; i < CURVES; i++)
+        load_case_free(&cases[i]);
+}
+
 static void run(br_experiment *ex, const void *data)
 {
     scene s = *(const scene *)data;
@@ -120,19 +191,9 @@ static void run(br_experiment *ex, const void *data)
     weights(ex, &s);
     maps(ex, &s);
 
-    static const char *const suffixes[CURVES] = {"d_k2", "r_k2", "d_k2fN", "r_k2fN"};
     load_case cases[CURVES];
     grip_curve curves[CURVES];
-    for (int i = 0; i < CURVES; i++) {
-        const planar_kind kind = i % 2 == 0 ? PLANAR_DISTRIBUTED : PLANAR_REDUCED;
-        cases[i] = load_case_make(ex, &s.load, &s.grip.settings, i / 2, kind);
-        const grip_curve c = {.kind = kind,
-                              .suffix = suffixes[i],
-                              .replace = load_case_replace,
-                              .context = &cases[i],
-                              .contact = &cases[i].model.contact};
-        curves[i] = c;
-    }
+    plan(ex, &s, cases, curves);
     grip_run(ex, &s.grip, curves, CURVES);
 
     const bool own = s.grip.settings.own;
@@ -164,6 +225,10 @@ static void run(br_experiment *ex, const void *data)
     grip_free(curves, CURVES);
     for (int i = 0; i < CURVES; i++)
         load_case_free(&cases[i]);
+    if (s.grip.settings.own)
+        planar_switches_open(ex);
+    else
+        planar_switches_run(ex, &s, sizeof s, switches, N_SWITCHES, measure);
     grip_end(&s.grip);
 }
 
@@ -178,6 +243,7 @@ static const br_output outputs[] = {
      "made"},
     {"comparison.csv", "curve, column, range, deviation_1",
      "largest difference from the recorded curves over their range"},
+    PLANAR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type fig33 = {

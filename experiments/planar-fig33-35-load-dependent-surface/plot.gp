@@ -1,6 +1,6 @@
-# Figure 33: contacts that grow with the normal force; k = 2 above, k = 2 f_N below. Weights of the cells; one scale of colour for each map.
+# Figure 33: contacts that grow with the normal force; k = 2 above, k = 2 f_N below. Weights of the cells; each over its largest.
 call scripts.'/figure.gp' '' 17.8 10.5
-set multiplot layout 2, 3 margins 0.07, 0.93, 0.10, 0.93 spacing 0.06, 0.10
+set multiplot layout 2, 3 margins 0.06, 0.90, 0.10, 0.93 spacing 0.05, 0.12
 maps = results.'/maps.csv'
 stats maps using 'panel' name 'P' nooutput
 n = int(P_max + 1) / 2
@@ -11,22 +11,24 @@ set yrange [-10:10]
 set xtics 5
 set ytics 5
 unset key
-unset colorbox
-set cbrange [0:*]
+set cbrange [0:1]
+set cbtics 0.25
 set palette defined (0 '#FFFFFF', 0.001 '#EAF2FA', 1 '#084594')
 set style fill solid 1 noborder
 do for [p = 0:2 * n - 1] {
     stats maps using (column('panel') == p ? column('force_N') : NaN) name 'F' nooutput
-    set title (p < n ? 'k = 2' : 'k = 2 f_N').sprintf(', %g N', F_max) offset 0, -0.8
+    stats maps using (column('panel') == p ? column('weight_1') : NaN) name 'W' nooutput
+    if (p == 0) { set colorbox user origin 0.915, 0.12 size 0.012, 0.78; set cblabel 'weight / largest weight' offset -0.6, 0 } else { unset colorbox }
+    call scripts.'/panel.gp' 'abcdef'[p + 1:p + 1] (p < n ? '{/:Italic k} = 2' : '{/:Italic k} = 2 {/:Italic f_N}').sprintf(', %g N', F_max)
     set xlabel p >= n ? 'x / mm' : ''
     set ylabel p % n == 0 ? 'y / mm' : ''
-    plot maps using (column('panel') == p && column('weight_1') > 0 ? column('x_m') * 1e3 : NaN):(column('y_m') * 1e3):(half):(half):'weight_1' with boxxyerror linecolor palette
+    plot maps using (column('panel') == p && column('weight_1') > 0 ? column('x_m') * 1e3 : NaN):(column('y_m') * 1e3):(half):(half):(column('weight_1') / W_max) with boxxyerror linecolor palette
 }
 unset multiplot
 
 # Figure 34 (left) and Figure 35 (right): pose of the centre of mass, and wrench of one finger; recorded curves lie under ours.
 call scripts.'/figure.gp' 'motion' 17.8 12.0
-set multiplot layout 3, 2 margins 0.085, 0.985, 0.09, 0.97 spacing 0.1, 0.045
+set multiplot layout 3, 2 margins 0.085, 0.985, 0.085, 0.87 spacing 0.1, 0.065
 motion = results.'/motion.csv'
 pick(s, m, name) = column('surface') == s && column('model') == m ? column(name) : NaN
 set xrange [0:2]
@@ -40,11 +42,14 @@ do for [row = 1:3] {
     do for [side = 0:1] {
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
-        set ylabel side == 0 ? word(left_labels, row) : word(right_labels, row)
+        set ylabel (side == 0 ? word(left_labels, row) : word(right_labels, row)) offset (row == 2 && side == 0 ? -0.6 : 0.4), 0
+        step = (row == 3 && side == 0 ? 0.05 : row == 1 && side == 0 ? 0.4 : row == 2 && side == 0 ? 5 : row == 1 ? 0.02 : row == 2 ? 0.1 : 4)
+        set ytics step
+        call scripts.'/panel.gp' 'abcdef'[2 * row + side - 1:2 * row + side - 1] word(side == 0 ? "'{/:Italic x}' '{/:Italic y}' angle" : "'force {/:Italic f_x}' 'force {/:Italic f_y}' torque", row)
         ours = side == 0 ? word(left, row) : word(right, row)
         theirs = side == 0 ? word(left_recorded, row) : word(right_recorded, row)
         scale = side == 0 ? (row == 3 ? 1 : 1e3) : (row == 3 ? 1e3 : 1)
-        if (row == 1 && side == 0) { set key inside top right vertical maxrows 5 } else { unset key }
+        if (row == 1 && side == 0) { set key at screen 0.085, 0.995 left top vertical maxrows 2 samplen 2 } else { unset key }
         plot for [n = 0:3] motion using 't_s':(pick(n / 2, n % 2, theirs) * scale) with lines linestyle reference title (n == 0 ? 'recorded' : ''), \
              for [n = 0:3] motion using 't_s':(pick(n / 2, n % 2, ours) * scale) with lines linetype n + 1 \
                  title (n < 2 ? 'k = 2' : 'k = 2 f_N').(n % 2 == 0 ? ', distributed' : ', reduced')
@@ -56,7 +61,7 @@ unset multiplot
 # angle of eq. (36).
 call scripts.'/figure.gp' 'older' 8.6 6.0
 set xlabel 'time / s'
-set ylabel 'y / mm'
+set ylabel '{/:Italic y} / mm' offset -0.8, 0
 set xrange [0:2]
 set key inside top right vertical maxrows 2
 plot results.'/older_revision.csv' using 't_s':(column('y_recorded_m') * 1e3) with lines linestyle reference title 'as printed', \

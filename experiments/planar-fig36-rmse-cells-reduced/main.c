@@ -11,14 +11,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "planar_rmse.h"
+#include "planar_pareto.h"
 
 typedef struct scene {
     rmse_scene common;
     const int *cells;
     size_t n_cells;
     int baseline, resolution;
-    const char *distributed;
+    const char *distributed, *study;
+    pareto pareto;
 } scene;
 
 static void parameters(br_params *params, void *data)
@@ -29,6 +30,8 @@ static void parameters(br_params *params, void *data)
     br_params_int(params, "sweep.baseline_cells", &s->baseline);
     br_params_int(params, "sweep.resolution", &s->resolution);
     br_params_file(params, "reference.distributed", &s->distributed);
+    br_params_file(params, "reference.study", &s->study);
+    pareto_bind(params, &s->pareto);
 }
 
 static void make(const void *data, int value, bool baseline, rmse_run *run)
@@ -59,7 +62,7 @@ static void compare_models(br_experiment *ex, const scene *s, const rmse_result 
                 br_table_text(table, r->surfaces[k]);
                 br_table_integer(table, s->cells[v]);
                 br_table_put(table, own->force / force, own->torque / torque);
-                if (isnan(force))
+                if (isnan(force) || !s->common.compare)
                     continue;
                 sum[0] += log(own->force / force);
                 sum[1] += log(own->torque / torque);
@@ -67,42 +70,13 @@ static void compare_models(br_experiment *ex, const scene *s, const rmse_result 
                 below[1] += own->torque < torque;
                 n++;
             }
+    br_csv_destroy(csv);
+    if (n == 0) /* a study goes beyond the recorded values */
+        return;
     br_claim_theory(ex, "force-better-than-distributed", exp(sum[0] / (double)n), 1);
     br_claim_theory(ex, "torque-better-than-distributed", exp(sum[1] / (double)n), 1);
     br_note_number(ex, "share_with_smaller_force_error", (double)below[0] / (double)n, "1");
     br_note_number(ex, "share_with_smaller_torque_error", (double)below[1] / (double)n, "1");
-    br_csv_destroy(csv);
-}
-
-/* Error against cost, as numbers of bristle states that a step updates: 2 a loaded cell, 3 in the reduced
- * model. */
-static void weigh_cost(br_experiment *ex, const scene *s, const rmse_result *r)
-{
-    br_csv *csv = planar_csv(ex, s->distributed);
-    br_table *table = br_table_open(ex, "cost");
-    for (int reduced = 0; reduced < 2; reduced++)
-        for (size_t row = 0; row < r->n_rows; row++)
-            for (size_t k = 0; k < r->n_surfaces; k++)
-                for (size_t v = 0; v < r->n_values; v++) {
-                    const rmse_run *own = rmse_at(r, k, row, v);
-                    br_pressure *p = planar_pressure(ex, &s->common.contact, r->surfaces[k], s->cells[v]);
-                    br_table_text(table, reduced ? "reduced" : "distributed");
-                    br_table_integer(table, (long long)(row * r->n_surfaces + k));
-                    br_table_integer(table, (long long)row);
-                    br_table_text(table, r->surfaces[k]);
-                    br_table_integer(table, s->cells[v]);
-                    br_table_integer(table, reduced ? 3 : 2 * (long long)p->n);
-                    if (reduced)
-                        br_table_put(table, own->force, own->torque);
-                    else
-                        br_table_put(table,
-                                     rmse_reference(csv, (int)row, r->surfaces[k], "N", s->cells[v],
-                                                    "rmse_ft_over_ftmax"),
-                                     rmse_reference(csv, (int)row, r->surfaces[k], "N", s->cells[v],
-                                                    "rmse_tau_over_taumax"));
-                    br_pressure_destroy(p);
-                }
-    br_csv_destroy(csv);
 }
 
 static void run(br_experiment *ex, const void *data)
@@ -111,7 +85,13 @@ static void run(br_experiment *ex, const void *data)
     const rmse_sweep sweep = {"N", s->cells, s->n_cells, s->baseline, make, s};
     rmse_result r = rmse_run_sweep(ex, &s->common, &sweep);
     compare_models(ex, s, &r);
-    weigh_cost(ex, s, &r);
+    pareto_run(ex, &s->common, &s->pareto, &r);
+    /* The baseline is the distributed model, which has no table. */
+    const rmse_switch table = {rmse_table.of, "circle", true};
+    const rmse_switch *const switches[3] = {&table, &rmse_twist, &rmse_circle};
+    double ratio[3][2];
+    rmse_switch_effects(ex, &s->common, &sweep, &r, switches, 3, ratio);
+    pareto_copy_study(ex, s->study);
     rmse_result_free(&r);
 }
 
@@ -122,8 +102,9 @@ static const br_output outputs[] = {
     {"order.csv", RMSE_ORDER_COLUMNS, "order of convergence in 1/N, fitted"},
     {"advantage.csv", "curve, p, surface, N, force_ratio_1, torque_ratio_1",
      "errors of the reduced model over those of the distributed one"},
-    {"cost.csv", "model, curve, p, surface, N, states, rmse_force_1, rmse_torque_1",
-     "errors of both models over the number of bristle states that a step updates"},
+    PLANAR_SWITCHES_OUTPUT,
+    PARETO_OUTPUTS,
+    PARETO_STUDY_OUTPUTS,
 };
 
 static const br_experiment_type type = {

@@ -62,13 +62,11 @@ static void run(br_experiment *ex, const void *data)
     rmse_result r = rmse_run_sweep(ex, &s->common, &sweep);
     rank(ex, &r);
     /* What the published program's truncation of cell indices does to the error. */
-    rmse_scene other = s->common;
-    other.table_as_published = !other.table_as_published;
-    double ratio[2];
-    rmse_effect(ex, &other, &sweep, &r, "line-gradient", ratio);
-    br_note_number(ex, "table_switched_force_rmse_ratio", ratio[0], "1");
-    br_note_number(ex, "table_switched_torque_rmse_ratio", ratio[1], "1");
-    rmse_copy_study(ex, s->study, "N_ls");
+    const rmse_switch gradient = {rmse_table.of, "line-gradient", false};
+    const rmse_switch *const switches[3] = {&rmse_table, &gradient, &rmse_circle};
+    double ratio[3][2];
+    rmse_switch_effects(ex, &s->common, &sweep, &r, switches, 3, ratio);
+    rmse_copy_study(ex, s->study, "N_ls", NULL);
     rmse_result_free(&r);
 }
 
@@ -79,6 +77,7 @@ static const br_output outputs[] = {
      "errors beyond the document's values, from an earlier `make study` (data/studies)"},
     {"baseline.csv", RMSE_BASELINE_COLUMNS, "largest force and torque of the baseline"},
     {"order.csv", RMSE_ORDER_COLUMNS, "order of convergence in 1/N_ls, fitted"},
+    PLANAR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type type = {

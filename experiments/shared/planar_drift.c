@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 void drift_bind(br_params *params, drift_scene *s)
 {
@@ -90,30 +91,121 @@ static void write_motion(br_table *table, const drift_scene *s, int model, int p
     }
 }
 
-void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2])
-{
-    planar_begin(ex, s->settings.own);
+/* The four runs: model 0 distributed, 1 reduced; without and with elasto-plastic bristles. */
+typedef struct runs {
+    br_drift drift;
     planar_model models[2][2];
-    planar_body_job jobs[4] = {{.load = NULL}};
-    br_drift drift = s->drift;
-    br_profile *loads = planar_loads(ex, s->loads), *normal = planar_normal_force(ex, s->normal);
-    drift.loads = loads;
-    drift.normal = normal;
+    planar_body_job jobs[4];
+    br_profile *loads, *normal; /* of the user; null: none */
+} runs;
+
+static void simulate(br_experiment *ex, const drift_scene *s, runs *r)
+{
+    memset(r, 0, sizeof *r);
+    r->drift = s->drift;
+    r->drift.loads = r->loads = planar_loads(ex, s->loads);
+    r->drift.normal = r->normal = planar_normal_force(ex, s->normal);
     for (int m = 0; m < 2; m++)
         for (int plastic = 0; plastic < 2; plastic++) {
             planar_settings settings = s->settings;
             settings.lugre.elasto_plastic = plastic;
-            models[m][plastic] =
+            r->models[m][plastic] =
                 planar_model_make(ex, &settings, NULL, m == 0 ? PLANAR_DISTRIBUTED : PLANAR_REDUCED);
-            planar_body_job *job = &jobs[2 * m + plastic];
-            job->body = br_drift_body(&drift);
-            job->contact = &models[m][plastic].contact;
+            planar_body_job *job = &r->jobs[2 * m + plastic];
+            job->body = br_drift_body(&r->drift);
+            job->contact = &r->models[m][plastic].contact;
             job->load = br_drift_load;
-            job->load_context = &drift;
+            job->load_context = &r->drift;
             job->clock = &s->clock;
             job->path = planar_path_make(ex, s->clock.n_windows);
         }
-    br_parallel(ex, 4, work, jobs);
+    br_parallel(ex, 4, work, r->jobs);
+}
+
+static void runs_free(runs *r)
+{
+    for (int i = 0; i < 4; i++) {
+        planar_path_free(&r->jobs[i].path);
+        planar_model_free(&r->models[i / 2][i % 2]);
+    }
+    br_profile_destroy(r->loads);
+    br_profile_destroy(r->normal);
+}
+
+static void set_circle(void *scene, bool as_published)
+{
+    ((drift_scene *)scene)->settings.contact.as_published = as_published;
+}
+
+static void set_table(void *scene, bool as_published)
+{
+    ((drift_scene *)scene)->settings.table_as_published = as_published;
+}
+
+static void set_hold(void *scene, bool as_published)
+{
+    ((drift_scene *)scene)->clock.hold = as_published;
+}
+
+/* The text's disc is as wide as twice its radius; the published program's contact is the width of params.ini.
+ */
+static void set_width(void *scene, bool as_published)
+{
+    drift_scene *s = scene;
+    br_pressure_spec *c = &s->settings.contact;
+    if (!as_published) {
+        c->width = c->height = 2 * s->drift.radius;
+        c->radius = c->width / 2;
+        c->inner_radius = c->width / 4;
+    }
+}
+
+static void measure_effects(br_experiment *ex, const void *data, int off, planar_measured *measured)
+{
+    /* The drift of elasto-plastic bristles is round-off. */
+    static const char *const names[2][4] = {
+        {"drift in x; LuGre; distributed", "drift in angle; LuGre; distributed",
+         "amplitude of x; elasto-plastic; distributed", "amplitude of angle; elasto-plastic; distributed"},
+        {"drift in x; LuGre; reduced", "drift in angle; LuGre; reduced",
+         "amplitude of x; elasto-plastic; reduced", "amplitude of angle; elasto-plastic; reduced"}};
+    const drift_scene *s = data;
+    runs r;
+    (void)off;
+    simulate(ex, s, &r);
+    for (int m = 0; m < 2; m++) {
+        const drift_result lugre = measure(s, &r.jobs[2 * m].path),
+                           plastic = measure(s, &r.jobs[2 * m + 1].path);
+        const double values[4] = {lugre.x, lugre.theta, plastic.amplitude, plastic.theta_amplitude};
+        for (int i = 0; i < 4; i++)
+            planar_measured_add_value(measured, names[m][i], i % 2 == 1 ? "rad" : "m", values[i]);
+    }
+    planar_measured_add_value(measured, "torque over that for slip", "1",
+                              s->drift.torque / (s->settings.lugre.mu_s * s->drift.normal_force *
+                                                 r.models[1][0].contact.reduced.r));
+    runs_free(&r);
+}
+
+void drift_switch_effects(br_experiment *ex, const drift_scene *scene)
+{
+    static const planar_switch switches[] = {
+        {"contact.width", "contact as wide as the text's disc", set_width},
+        {"contact.as_published", "circle of radius L/2", set_circle},
+        {"solver.hold", "loads not held over 10 ms", set_hold},
+        {"table.as_published", "cell indices rounded down [eq. (21)]", set_table},
+    };
+    if (scene->settings.own)
+        planar_switches_open(ex);
+    else
+        planar_switches_run(ex, scene, sizeof *scene, switches, sizeof switches / sizeof *switches,
+                            measure_effects);
+}
+
+void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2])
+{
+    planar_begin(ex, s->settings.own);
+    runs r;
+    simulate(ex, s, &r);
+    const planar_body_job *jobs = r.jobs;
 
     br_table *motion = br_table_open(ex, "motion"), *drifts = br_table_open(ex, "drift");
     planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
@@ -139,14 +231,14 @@ void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2
                 br_most(&worst_tight,
                         planar_compare(&comparison, m == 0 ? "distributed, tight" : "reduced, tight", tight,
                                        name, ours, stride, 0));
-                worst_plain =
-                    br_larger(worst_plain,
-                         planar_compare(&comparison, m == 0 ? "distributed, published" : "reduced, published",
-                                        plain, name, ours, stride, 0));
+                worst_plain = br_larger(
+                    worst_plain,
+                    planar_compare(&comparison, m == 0 ? "distributed, published" : "reduced, published",
+                                   plain, name, ours, stride, 0));
             }
-            const drift_result r = result[m][plastic] = measure(s, p);
+            const drift_result d = result[m][plastic] = measure(s, p);
             const br_ivp_statistics *n = &p->statistics;
-            br_table_put(drifts, m, plastic, r.x, r.theta, r.amplitude, r.theta_amplitude, (double)n->steps,
+            br_table_put(drifts, m, plastic, d.x, d.theta, d.amplitude, d.theta_amplitude, (double)n->steps,
                          (double)n->rhs_evaluations, (double)n->jacobians);
         }
         br_claim_theory(ex, m == 0 ? "tight-distributed" : "tight-reduced", worst_tight, 0);
@@ -154,10 +246,5 @@ void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2
         br_csv_destroy(tight);
         br_csv_destroy(plain);
     }
-    for (int i = 0; i < 4; i++) {
-        planar_path_free(&jobs[i].path);
-        planar_model_free(&models[i / 2][i % 2]);
-    }
-    br_profile_destroy(loads);
-    br_profile_destroy(normal);
+    runs_free(&r);
 }

@@ -5,6 +5,7 @@
 
 #include <bristle/planar_scenes.h>
 
+#include "planar_switches.h"
 #include "planar_dynamics.h"
 
 typedef struct drift_scene {
@@ -31,6 +32,9 @@ typedef struct drift_result {
 /* Runs all four, writes motion.csv, comparison.csv and drift.csv, evaluates the claims tight-distributed,
  * tight-reduced, plain-distributed and plain-reduced. result[model][elasto_plastic]. */
 void drift_run(br_experiment *ex, const drift_scene *scene, drift_result result[2][2]);
+
+/* Effect of the differences between text and published program on drift and amplitude: as_published.csv. */
+void drift_switch_effects(br_experiment *ex, const drift_scene *scene);
 
 #define DRIFT_OUTPUTS                                                                                        \
     {"motion.csv",                                                                                           \

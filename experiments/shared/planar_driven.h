@@ -4,6 +4,7 @@
 #define PLANAR_DRIVEN_H
 
 #include "planar_dynamics.h"
+#include "planar_switches.h"
 
 typedef struct driven_scene {
     planar_settings settings;
@@ -54,6 +55,14 @@ void driven_write(br_experiment *ex, br_table *table, const driven_scene *scene,
  * forces, of the torque. */
 double driven_force_difference(const driven_curve *a, const driven_curve *b);
 double driven_torque_difference(const driven_curve *a, const driven_curve *b);
+
+/* Effect of the differences between text and published program on force and torque of the models (kinds,
+ * n_kinds) on the surfaces (n): as_published.csv. */
+enum { DRIVEN_HOLD, DRIVEN_TABLE, DRIVEN_CONTACT, DRIVEN_ELLIPSOID, DRIVEN_SWITCHES };
+extern const planar_switch driven_switches[DRIVEN_SWITCHES]; /* for scenes that begin with a driven_scene */
+/* The first n_switches of them. */
+void driven_switch_effects(br_experiment *ex, const driven_scene *scene, const char *const *surfaces,
+                           size_t n, int n_kinds, size_t n_switches);
 
 /* Error samples of b against a at all windows: |f_t,a - f_t,b| and |tau_a - tau_b|; (n) each. */
 void driven_errors(const driven_curve *a, const driven_curve *b, double *tangential, double *torque);

@@ -172,3 +172,39 @@ void grip_free(grip_curve *curves, size_t n)
     for (size_t i = 0; i < n; i++)
         planar_path_free(&curves[i].path);
 }
+
+void grip_set_circle(void *scene, bool as_published)
+{
+    ((grip_scene *)scene)->settings.contact.as_published = as_published;
+}
+
+void grip_set_table(void *scene, bool as_published)
+{
+    ((grip_scene *)scene)->settings.table_as_published = as_published;
+}
+
+void grip_set_force(void *scene, bool as_published)
+{
+    grip_scene *s = scene;
+    for (int i = 0; !as_published && i < 2; i++) {
+        s->grip[i].mean /= 2;
+        s->grip[i].amplitude /= 2;
+        s->grip[i].held /= 2;
+        s->grip[i].released /= 2;
+    }
+}
+
+void grip_measured_add(planar_measured *measured, const char *const names[5], const grip_curve *curve,
+                       int fingers)
+{
+    const planar_path *p = &curve->path;
+    planar_measured_add(measured, names[0], "m", p->value[PLANAR_X], p->n);
+    planar_measured_add(measured, names[1], "m", p->value[PLANAR_Y], p->n);
+    planar_measured_add(measured, names[2], "rad", p->value[PLANAR_THETA], p->n);
+    /* f_x and f_y lie one behind the other. */
+    for (int c = PLANAR_FX; c <= PLANAR_TAU; c++)
+        for (size_t k = 0; k < p->n; k++)
+            p->value[c][k] *= fingers;
+    planar_measured_add(measured, names[3], "N", p->value[PLANAR_FX], 2 * p->n);
+    planar_measured_add(measured, names[4], "N m", p->value[PLANAR_TAU], p->n);
+}

@@ -6,6 +6,7 @@
 #include <bristle/planar_scenes.h>
 
 #include "planar_dynamics.h"
+#include "planar_switches.h"
 
 typedef struct grip_scene {
     planar_settings settings;
@@ -63,6 +64,21 @@ double grip_pose_difference(const grip_curve *a, const grip_curve *b);
 double grip_wrench_difference(const grip_curve *a, const grip_curve *b);
 
 void grip_free(grip_curve *curves, size_t n);
+
+/* Setters of switches, for scenes that begin with a grip_scene: the circle's radius, eq. (21), and whether
+ * f_N is the normal force of each finger or of both together. */
+void grip_set_circle(void *scene, bool as_published);
+void grip_set_table(void *scene, bool as_published);
+void grip_set_force(void *scene, bool as_published);
+
+/* Adds the pose of a curve, and the wrench of `fingers` fingers; `name` is that of the curve and lives as
+ * long as the experiment. */
+void grip_measured_add(planar_measured *measured, const char *const names[5], const grip_curve *curve,
+                       int fingers);
+#define GRIP_NAMES(curve)                                                                                    \
+    {                                                                                                        \
+        curve ": x", curve ": y", curve ": angle", curve ": force", curve ": torque"                         \
+    }
 
 #define GRIP_COLUMNS                                                                                         \
     "surface, profile, model, t_s, normal_force_N, x_m, y_m, theta_rad, vx_m_per_s, vy_m_per_s, "            \

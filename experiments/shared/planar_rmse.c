@@ -24,6 +24,7 @@ void rmse_bind(br_params *params, rmse_scene *s)
     br_params_bool(params, "table.as_published", &s->table_as_published);
     br_params_file(params, "reference.rmse", &s->reference);
     s->own = planar_own_case(params);
+    br_params_bool(params, "reference.compare", &s->compare);
     br_params_require(params, s->duration / s->dt < 1e9,
                       "protocol.duration = %g s is more than 1e9 steps of %g s", s->duration, s->dt);
 }
@@ -169,10 +170,83 @@ static br_status work(size_t i, void *context, br_error *error)
     return status;
 }
 
+/* A run and its place in the caller's list. */
+typedef struct placed {
+    rmse_run run;
+    size_t at;
+} placed;
+
+/* Cost of a run, but for a factor. */
+static double size_of(const rmse_run *run)
+{
+    const double cells = (double)run->cells * run->cells;
+    return run->n_ls > 0 ? cells * run->n_ls * run->n_ls / 1e5 + 10 : cells;
+}
+
+static int larger_first(const void *a, const void *b)
+{
+    const placed *x = a, *y = b;
+    const double p = size_of(&x->run), q = size_of(&y->run);
+    return p < q ? 1 : p > q ? -1 : (x->at > y->at) - (x->at < y->at);
+}
+
 void rmse_run_all(br_experiment *ex, const rmse_scene *scene, rmse_run *runs, size_t n)
 {
-    job j = {scene, runs, ex};
+    placed *sorted = malloc((n + 1) * sizeof *sorted);
+    rmse_run *ordered = malloc((n + 1) * sizeof *ordered);
+    if (!sorted || !ordered)
+        br_experiment_fail(ex, "no memory for %zu runs", n);
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = (placed){runs[i], i};
+    qsort(sorted, n, sizeof *sorted, larger_first);
+    for (size_t i = 0; i < n; i++)
+        ordered[i] = sorted[i].run;
+    job j = {scene, ordered, ex};
     br_parallel(ex, n, work, &j);
+    for (size_t i = 0; i < n; i++)
+        runs[sorted[i].at] = ordered[i];
+    free(sorted);
+    free(ordered);
+}
+
+/* A model on its way through the motion, for timing. */
+typedef struct walk {
+    const rmse_scene *scene;
+    const rmse_run *run;
+    model model;
+    size_t at;
+    br_wrench last;
+    br_error error;
+} walk;
+
+static void set_up(void *context, long count)
+{
+    walk *w = context;
+    for (long i = 0; i < count && w->error.message[0] == '\0'; i++) {
+        model_free(&w->model);
+        if (model_make(w->scene, w->run, &w->model, &w->error) < 0 && w->error.message[0] == '\0')
+            br_fail(&w->error, BR_ERR_MEMORY, "the model of a run cannot be made");
+    }
+}
+
+static void go_on(void *context, long count)
+{
+    walk *w = context;
+    const rmse_protocol *p = w->run->protocol;
+    for (long i = 0; i < count; i++, w->at = (w->at + 1) % p->steps)
+        w->last = model_step(&w->model, p->twist[w->at], p->normal_force, p->dt);
+}
+
+void rmse_time(br_experiment *ex, const rmse_scene *scene, const rmse_run *run, const planar_timer *timer,
+               double *setup, double *step)
+{
+    /* From the first third of the motion on, where the contact slides and spins. */
+    walk w = {.scene = scene, .run = run, .at = run->protocol->steps / 3};
+    *setup = planar_least_time(timer, set_up, &w);
+    if (w.error.message[0] != '\0')
+        br_experiment_fail(ex, "%s", w.error.message);
+    *step = planar_least_time(timer, go_on, &w);
+    model_free(&w.model);
 }
 
 double rmse_reference(const br_csv *csv, int row, const char *surface, const char *key, int value,

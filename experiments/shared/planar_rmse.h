@@ -5,6 +5,8 @@
 #define PLANAR_RMSE_H
 
 #include "planar_shared.h"
+#include "planar_switches.h"
+#include "planar_timing.h"
 
 #define PLANAR_ROWS 2 /* rows of Table I: p = 0 and p = 1 */
 
@@ -21,6 +23,7 @@ typedef struct rmse_scene {
     bool table_as_published;
     const char *reference;
     bool own;        /* surfaces or motion of the user's own: claims are set aside */
+    bool compare;    /* with the values recorded there: a study with other baselines does not */
     int check_value; /* value of the sweep at which the step is halved */
 } rmse_scene;
 
@@ -49,7 +52,7 @@ typedef struct rmse_run {
         torque; /* RMSE over the baseline's maximum; without a baseline the maxima themselves [N, N m] */
 } rmse_run;
 
-/* All runs, on all threads. */
+/* All runs, on all threads; larger grids first, so that threads end together. */
 void rmse_run_all(br_experiment *ex, const rmse_scene *scene, rmse_run *runs, size_t n);
 
 /* The recorded value of a run in the reference file: `column` in the row of row of Table I, surface and `key`
@@ -75,21 +78,39 @@ typedef struct rmse_result {
     size_t n_surfaces, n_rows, n_values;
     char **surfaces;
     rmse_run *runs;
-    double *order; /* (surfaces x rows x 2): fitted order of force and torque */
+    rmse_protocol *protocol;
+    rmse_run *baselines; /* (surfaces x rows) with their traces, by rmse_curve */
+    double *order;       /* (surfaces x rows x 2): fitted order of force and torque */
 } rmse_result;
 
 rmse_result rmse_run_sweep(br_experiment *ex, const rmse_scene *scene, const rmse_sweep *sweep);
 const rmse_run *rmse_at(const rmse_result *result, size_t surface, size_t row, size_t value);
+size_t rmse_curve(const rmse_result *result, size_t surface, size_t row);
 void rmse_result_free(rmse_result *result);
 
-/* What a switch does: RMSE of `surface` (p = 0, the sweep's value `check_value`) in a changed scene, with a
- * baseline of its own, over that in the sweep's result. ratio: force, torque; NaN when the result does not
- * hold that surface and value. */
-void rmse_effect(br_experiment *ex, const rmse_scene *changed, const rmse_sweep *sweep,
-                 const rmse_result *result, const char *surface, double ratio[2]);
+/* What a difference between text and published program does to the error of `surface` (p = 0, the sweep's
+ * value `check_value`), with a baseline of its own unless the baseline does not depend on it. */
+typedef struct rmse_switch {
+    planar_switch of;
+    const char *surface;
+    bool same_baseline;
+} rmse_switch;
+extern const rmse_switch rmse_circle, rmse_twist,
+    rmse_table; /* the circle's radius; place of the twist; eq. (21) */
 
-/* Copies rmse.csv of an earlier `make study` (data/studies) into study.csv, to be drawn beside the figure. */
-void rmse_copy_study(br_experiment *ex, const char *path, const char *key);
+/* Two rows of as_published.csv each, for force and torque; ratio (n x 2): off over as published, NaN when the
+ * result does not hold that surface and value. */
+void rmse_switch_effects(br_experiment *ex, const rmse_scene *scene, const rmse_sweep *sweep,
+                         const rmse_result *result, const rmse_switch *const *switches, size_t n,
+                         double (*ratio)[2]);
+
+/* Copies the rows of `model` (null: all) of an earlier `make study` (data/studies) into study.csv, to be
+ * drawn beside the figure. */
+void rmse_copy_study(br_experiment *ex, const char *path, const char *key, const char *model);
+
+/* CPU time of making the model of a run (pressure, and table if it has one) and of one of its steps [s]. */
+void rmse_time(br_experiment *ex, const rmse_scene *scene, const rmse_run *run, const planar_timer *timer,
+               double *setup, double *step);
 
 /* Columns of the three tables, for the lists of outputs. */
 #define RMSE_COLUMNS(key)                                                                                    \

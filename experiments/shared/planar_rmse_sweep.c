@@ -6,29 +6,27 @@
 
 #include "planar_rmse.h"
 
-static size_t curve_of(const rmse_result *r, size_t surface, size_t row)
+size_t rmse_curve(const rmse_result *r, size_t surface, size_t row)
 {
     return row * r->n_surfaces + surface;
 }
 
 const rmse_run *rmse_at(const rmse_result *r, size_t surface, size_t row, size_t value)
 {
-    return &r->runs[curve_of(r, surface, row) * r->n_values + value];
+    return &r->runs[rmse_curve(r, surface, row) * r->n_values + value];
 }
 
 void rmse_result_free(rmse_result *r)
 {
+    for (size_t i = 0; i < r->n_rows * r->n_surfaces; i++)
+        free(r->baselines[i].trace);
+    free(r->baselines);
+    rmse_protocol_free(r->protocol);
+    free(r->protocol);
     free(r->surfaces[0]);
     free(r->surfaces);
     free(r->runs);
     free(r->order);
-}
-
-/* Larger grids first, so that threads end together. */
-static int larger_first(const void *a, const void *b)
-{
-    const rmse_run *x = a, *y = b;
-    return (x->cells < y->cells) - (x->cells > y->cells);
 }
 
 /* Runs the baselines; traces and maxima stay in `base` (curves). */
@@ -37,7 +35,7 @@ static void run_baselines(br_experiment *ex, const rmse_scene *s, const rmse_swe
 {
     for (size_t row = 0; row < r->n_rows; row++)
         for (size_t k = 0; k < r->n_surfaces; k++) {
-            rmse_run *run = &base[curve_of(r, k, row)];
+            rmse_run *run = &base[rmse_curve(r, k, row)];
             run->surface = r->surfaces[k];
             run->row = (int)row;
             run->protocol = p;
@@ -50,34 +48,17 @@ static void run_baselines(br_experiment *ex, const rmse_scene *s, const rmse_swe
 static void run_values(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep,
                        const rmse_protocol *p, rmse_result *r, const rmse_run *base)
 {
-    const size_t n = r->n_rows * r->n_surfaces * r->n_values;
-    rmse_run *sorted = malloc(n * sizeof *sorted);
-    if (!sorted)
-        br_experiment_fail(ex, "no memory for %zu runs", n);
     for (size_t row = 0; row < r->n_rows; row++)
         for (size_t k = 0; k < r->n_surfaces; k++)
             for (size_t v = 0; v < r->n_values; v++) {
-                const size_t i = curve_of(r, k, row) * r->n_values + v;
-                rmse_run run = {.surface = r->surfaces[k],
-                                .row = (int)row,
-                                .protocol = p,
-                                .baseline = base[curve_of(r, k, row)].trace};
-                sweep->make(sweep->scene, sweep->values[v], false, &run);
-                r->runs[i] = run;
+                rmse_run *run = &r->runs[rmse_curve(r, k, row) * r->n_values + v];
+                *run = (rmse_run){.surface = r->surfaces[k],
+                                  .row = (int)row,
+                                  .protocol = p,
+                                  .baseline = base[rmse_curve(r, k, row)].trace};
+                sweep->make(sweep->scene, sweep->values[v], false, run);
             }
-    for (size_t i = 0; i < n; i++)
-        sorted[i] = r->runs[i];
-    qsort(sorted, n, sizeof *sorted, larger_first);
-    rmse_run_all(ex, s, sorted, n);
-    /* Back in order: surface, row, cells and resolution name a run. */
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++)
-            if (sorted[j].surface == r->runs[i].surface && sorted[j].row == r->runs[i].row &&
-                sorted[j].cells == r->runs[i].cells && sorted[j].n_ls == r->runs[i].n_ls) {
-                r->runs[i] = sorted[j];
-                break;
-            }
-    free(sorted);
+    rmse_run_all(ex, s, r->runs, r->n_rows * r->n_surfaces * r->n_values);
 }
 
 /* Slope of -log(error) over log(value) by least squares. */
@@ -127,13 +108,14 @@ static void record(br_experiment *ex, const rmse_scene *s, const rmse_sweep *swe
                 const rmse_run *run = rmse_at(r, k, row, v);
                 double theirs[4];
                 for (size_t c = 0; c < 4; c++)
-                    theirs[c] = rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, sweep->values[v],
-                                               columns[c]);
+                    theirs[c] = !s->compare ? NAN
+                                            : rmse_reference(csv, (int)row, r->surfaces[k], sweep->key,
+                                                             sweep->values[v], columns[c]);
                 compare(&worst, run->force, theirs[0]);
                 compare(&worst, run->torque, theirs[1]);
                 compare(&worst_published, run->force, theirs[2]);
                 compare(&worst_published, run->torque, theirs[3]);
-                br_table_integer(table, (long long)curve_of(r, k, row));
+                br_table_integer(table, (long long)rmse_curve(r, k, row));
                 br_table_integer(table, (long long)row);
                 br_table_text(table, r->surfaces[k]);
                 br_table_integer(table, sweep->values[v]);
@@ -157,11 +139,11 @@ static void record_baselines(br_experiment *ex, const rmse_scene *s, const rmse_
     double worst = NOTHING;
     for (size_t row = 0; row < r->n_rows; row++)
         for (size_t k = 0; k < r->n_surfaces; k++) {
-            const rmse_run *run = &base[curve_of(r, k, row)];
+            const rmse_run *run = &base[rmse_curve(r, k, row)];
             double theirs[2] = {NAN, NAN};
             /* The maxima stand in every row of the file. Values beyond the document's have baselines of their
              * own. */
-            for (size_t i = 0; i < sweep->n_values && isnan(theirs[0]); i++) {
+            for (size_t i = 0; s->compare && i < sweep->n_values && isnan(theirs[0]); i++) {
                 const int v = sweep->values[i];
                 theirs[0] = rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "ftmax_baseline_N");
                 theirs[1] =
@@ -205,15 +187,17 @@ static void check_step(br_experiment *ex, const rmse_scene *s, const rmse_sweep 
     rmse_protocol_free(&half);
 }
 
-void rmse_copy_study(br_experiment *ex, const char *path, const char *key)
+void rmse_copy_study(br_experiment *ex, const char *path, const char *key, const char *model)
 {
     br_csv *csv = planar_csv(ex, path);
     double *curve = planar_column(ex, csv, "curve"), *row = planar_column(ex, csv, "p"),
            *value = planar_column(ex, csv, key);
     double *force = planar_column(ex, csv, "rmse_force_1"), *torque = planar_column(ex, csv, "rmse_torque_1");
-    const long surface = br_csv_column_find(csv, "surface");
+    const long surface = br_csv_column_find(csv, "surface"), of_model = br_csv_column_find(csv, "model");
     br_table *table = br_table_open(ex, "study");
     for (size_t i = 0; surface >= 0 && i < br_csv_rows(csv); i++) {
+        if (model && of_model >= 0 && strcmp(br_csv_cell(csv, i, (size_t)of_model), model) != 0)
+            continue;
         br_table_put(table, curve[i], row[i]);
         br_table_text(table, br_csv_cell(csv, i, (size_t)surface));
         br_table_put(table, value[i], force[i], torque[i]);
@@ -226,30 +210,6 @@ void rmse_copy_study(br_experiment *ex, const char *path, const char *key)
     br_csv_destroy(csv);
 }
 
-void rmse_effect(br_experiment *ex, const rmse_scene *changed, const rmse_sweep *sweep,
-                 const rmse_result *result, const char *surface, double ratio[2])
-{
-    ratio[0] = ratio[1] = NAN;
-    const rmse_run *known = NULL;
-    for (size_t k = 0; k < result->n_surfaces; k++)
-        for (size_t v = 0; v < result->n_values; v++)
-            if (strcmp(result->surfaces[k], surface) == 0 && sweep->values[v] == changed->check_value)
-                known = rmse_at(result, k, 0, v);
-    if (!known)
-        return;
-    rmse_protocol p = rmse_protocol_make(ex, changed, changed->dt);
-    rmse_run base = {.surface = surface, .protocol = &p, .trace = planar_doubles(ex, 3 * p.samples)};
-    rmse_run check = {.surface = surface, .protocol = &p, .baseline = base.trace};
-    sweep->make(sweep->scene, sweep->baseline, true, &base);
-    sweep->make(sweep->scene, changed->check_value, false, &check);
-    rmse_run_all(ex, changed, &base, 1);
-    rmse_run_all(ex, changed, &check, 1);
-    free(base.trace);
-    rmse_protocol_free(&p);
-    ratio[0] = check.force / known->force;
-    ratio[1] = check.torque / known->torque;
-}
-
 rmse_result rmse_run_sweep(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep)
 {
     planar_begin(ex, s->own);
@@ -257,20 +217,21 @@ rmse_result rmse_run_sweep(br_experiment *ex, const rmse_scene *s, const rmse_sw
     r.surfaces = planar_words(ex, s->surfaces, &r.n_surfaces);
     const size_t curves = r.n_rows * r.n_surfaces;
     r.runs = calloc(curves * r.n_values, sizeof *r.runs);
-    rmse_run *base = calloc(curves, sizeof *base);
-    if (!r.runs || !base)
+    r.baselines = calloc(curves, sizeof *r.baselines);
+    r.protocol = malloc(sizeof *r.protocol);
+    if (!r.runs || !r.baselines || !r.protocol)
         br_experiment_fail(ex, "no memory for %zu runs", curves * r.n_values);
     r.order = planar_doubles(ex, 2 * curves);
-    rmse_protocol p = rmse_protocol_make(ex, s, s->dt);
+    *r.protocol = rmse_protocol_make(ex, s, s->dt);
     br_progress_begin(ex, curves * (r.n_values + 1) + 4);
-    run_baselines(ex, s, sweep, &p, &r, base);
-    run_values(ex, s, sweep, &p, &r, base);
+    run_baselines(ex, s, sweep, r.protocol, &r, r.baselines);
+    run_values(ex, s, sweep, r.protocol, &r, r.baselines);
     record(ex, s, sweep, &r);
-    record_baselines(ex, s, sweep, &r, base);
+    record_baselines(ex, s, sweep, &r, r.baselines);
     br_table *table = br_table_open(ex, "order");
     for (size_t row = 0; row < r.n_rows; row++)
         for (size_t k = 0; k < r.n_surfaces; k++) {
-            double *order = &r.order[2 * curve_of(&r, k, row)];
+            double *order = &r.order[2 * rmse_curve(&r, k, row)];
             order[0] = fitted_order(&r, sweep, k, row, false);
             order[1] = fitted_order(&r, sweep, k, row, true);
             br_table_integer(table, (long long)row);
@@ -278,9 +239,5 @@ rmse_result rmse_run_sweep(br_experiment *ex, const rmse_scene *s, const rmse_sw
             br_table_row(table, order, 2);
         }
     check_step(ex, s, sweep, &r);
-    for (size_t i = 0; i < curves; i++)
-        free(base[i].trace);
-    free(base);
-    rmse_protocol_free(&p);
     return r;
 }

@@ -73,7 +73,7 @@ struct br_params {
     bool quick;
     br_param *list;
     size_t n;
-    bool given; /* the file is the user's, by --params */
+    bool given;       /* the file is the user's, by --params */
     const char *seed; /* text of the first seed bound, null without one */
     const char **warnings;
     size_t n_warnings;
@@ -148,6 +148,7 @@ struct br_table {
     br_experiment *ex;
     const br_output *output;
     br_csv_writer *writer;
+    bool shown; /* in the report */
 };
 
 /* ---- options.c ---- */

@@ -55,6 +55,19 @@ static void write_overrides(const br_params *params, FILE *stream)
     }
 }
 
+/* Tables that the report shows, separated by blanks. */
+static void write_shown(const br_experiment *ex, FILE *stream)
+{
+    const char *before = "shown = ";
+    for (size_t i = 0; i < ex->type->n_outputs; i++)
+        if (ex->tables[i].shown) {
+            fprintf(stream, "%s%s", before, ex->type->outputs[i].file);
+            before = " ";
+        }
+    if (strcmp(before, " ") == 0)
+        fputc('\n', stream);
+}
+
 static void write_warnings(const br_params *params, FILE *stream)
 {
     if (params->n_warnings > 0)
@@ -104,6 +117,7 @@ void br_run_write(const br_experiment *ex, FILE *stream)
     br_ini_write(stream, "quick", ex->options.quick ? "yes" : "no", "");
     if (ex->params.seed != NULL)
         br_ini_write(stream, "seed", ex->params.seed, "");
+    write_shown(ex, stream);
     write_parameters(&ex->params, stream);
     write_overrides(&ex->params, stream);
     write_warnings(&ex->params, stream);

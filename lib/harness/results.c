@@ -93,6 +93,11 @@ void br_table_row(br_table *table, const double *values, size_t n)
     br_csv_row(table->writer, values, n);
 }
 
+void br_table_show(br_table *table)
+{
+    table->shown = true;
+}
+
 static bool is_declared(const br_experiment *ex, const char *file)
 {
     for (size_t i = 0; i < ex->type->n_outputs; i++)

@@ -186,6 +186,36 @@ static void html_files(text *out, report *r, const experiment *e)
     put(out, "</dl>\n");
 }
 
+/* The tables that the experiment wants shown, as they are. */
+static void html_shown(text *out, report *r, const experiment *e)
+{
+    for (size_t i = 0; i < e->n_tables; i++) {
+        const char *name = e->tables[i].name;
+        br_csv *csv = shown_table(r, e, name);
+        if (csv == NULL)
+            continue;
+        html(out,
+             "<details open=\"\"><summary>%s</summary><div class=\"scroll\" role=\"region\" aria-label=\"%s "
+             "of "
+             "%s\" tabindex=\"0\"><table><thead><tr>",
+             name, name, e->id);
+        for (size_t c = 0; c < br_csv_columns(csv); c++)
+            html(out, "<th scope=\"col\">%s</th>", br_csv_column_name(csv, c));
+        put(out, "</tr></thead><tbody>\n");
+        for (size_t row = 0; row < br_csv_rows(csv); row++) {
+            put(out, "<tr>");
+            for (size_t c = 0; c < br_csv_columns(csv); c++) {
+                put(out, "<td>");
+                html_number(out, br_csv_cell(csv, row, c));
+                put(out, "</td>");
+            }
+            put(out, "</tr>\n");
+        }
+        put(out, "</tbody></table></div></details>\n");
+        br_csv_destroy(csv);
+    }
+}
+
 void html_experiment(text *out, report *r, const experiment *e)
 {
     html(out,
@@ -200,6 +230,7 @@ void html_experiment(text *out, report *r, const experiment *e)
     for (size_t i = 0; i < e->n_figures; i++)
         html_figure(out, r, e, &e->figures[i]);
     html_claims(out, r, e);
+    html_shown(out, r, e);
     if (e->run != NULL)
         html_parameters(out, r, e);
     html_record(out, e->run, "measured", "Measured values");

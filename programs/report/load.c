@@ -51,6 +51,18 @@ static void load_tables(report *r, experiment *e, const char *directory)
     free(names);
 }
 
+br_csv *shown_table(report *r, const experiment *e, const char *name)
+{
+    const char *list = ini_value(e->run, "experiment", "shown");
+    br_csv *csv = NULL;
+    br_error ignored = {0};
+    /* Names stand between blanks. */
+    if (strstr(keep(r, " %s ", list), keep(r, " %s ", name)) == NULL ||
+        br_csv_read(keep(r, "%s/%s/%s", r->results, e->id, name), &csv, &ignored) < 0)
+        return NULL;
+    return csv;
+}
+
 /* The experiment that a figure's stem belongs to is the one with the longest id that fits. */
 static bool owns_figure(const report *r, const experiment *e, const char *stem)
 {

@@ -143,6 +143,29 @@ static void markdown_files(text *out, report *r, const experiment *e)
                  e->tables[i].name, e->tables[i].rows, e->tables[i].columns);
 }
 
+/* The tables that the experiment wants shown. */
+static void markdown_shown(text *out, report *r, const experiment *e)
+{
+    for (size_t i = 0; i < e->n_tables; i++) {
+        br_csv *csv = shown_table(r, e, e->tables[i].name);
+        if (csv == NULL)
+            continue;
+        markdown(out, "\n### %s\n\n", e->tables[i].name);
+        for (size_t c = 0; c < br_csv_columns(csv); c++)
+            markdown(out, "| %s ", br_csv_column_name(csv, c));
+        put(out, "|\n");
+        for (size_t c = 0; c < br_csv_columns(csv); c++)
+            put(out, "|---");
+        put(out, "|\n");
+        for (size_t row = 0; row < br_csv_rows(csv); row++) {
+            for (size_t c = 0; c < br_csv_columns(csv); c++)
+                markdown(out, "| %s ", br_csv_cell(csv, row, c));
+            put(out, "|\n");
+        }
+        br_csv_destroy(csv);
+    }
+}
+
 static void markdown_experiment(text *out, report *r, const experiment *e)
 {
     const char *summary = ini_value(e->run, "experiment", "summary");
@@ -178,6 +201,7 @@ static void markdown_experiment(text *out, report *r, const experiment *e)
         markdown_parameters(out, r, e);
     markdown_record(out, e->run, "measured", "Measured values");
     markdown_record(out, e->timing, "measured", "Measured times");
+    markdown_shown(out, r, e);
     markdown_files(out, r, e);
 }
 

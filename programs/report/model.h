@@ -130,6 +130,9 @@ void report_load_claims(report *r, experiment *e, const char *path, int which);
 void report_destroy(report *r);
 /* A failed claim about the run itself. */
 void experiment_trouble(report *r, experiment *e, const char *id, const char *statement, const char *cause);
+/* A table of the experiment if its record says that the report shows it, else null; the caller destroys it.
+ */
+br_csv *shown_table(report *r, const experiment *e, const char *name);
 /* Path of `to` as seen from directory `from`. */
 const char *relative_path(report *r, const char *from, const char *to);
 bool is_file(const char *path);

@@ -72,6 +72,9 @@ BR_API void br_table_row(br_table *table, const double *values, size_t n);
     br_table_row((table), (const double[]){__VA_ARGS__},                                                     \
                  sizeof((const double[]){__VA_ARGS__}) / sizeof(double))
 
+/* The report shows this table itself, not only a link to it; for tables of some dozen rows. */
+BR_API void br_table_show(br_table *table);
+
 /* Records a measured time [s] or rate in timing.ini, section [measured], each key once; never compared by
  * `make verify`. */
 BR_API void br_timing(br_experiment *ex, const char *key, double value, const char *unit);

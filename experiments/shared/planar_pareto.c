@@ -1,0 +1,293 @@
+#include "planar_pareto.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void pareto_bind(br_params *params, pareto *p)
+{
+    br_params_ints(params, "pareto.distributed", &p->distributed, &p->n_distributed);
+    br_params_ints(params, "pareto.reduced", &p->reduced, &p->n_reduced);
+    br_params_ints(params, "pareto.resolutions", &p->resolutions, &p->n_resolutions);
+    br_params_double(params, "pareto.largest_table", &p->largest_table);
+    br_params_int(params, "pareto.own_cells", &p->own_cells);
+    br_params_int(params, "pareto.own_resolution", &p->own_resolution);
+    br_params_int(params, "pareto.order_from", &p->order_from);
+    br_params_int(params, "pareto.order_until", &p->order_until);
+    br_params_doubles(params, "pareto.levels", &p->levels, &p->n_levels);
+    planar_bind_timer(params, &p->timer);
+}
+
+enum { DISTRIBUTED, REDUCED, OWN, N_MODELS };
+static const char *const model_names[N_MODELS] = {"distributed", "reduced", "reduced-own"};
+
+/* One point: a run with its cost. */
+typedef struct point {
+    rmse_run run;
+    int model;
+    size_t surface;
+    double states;
+    double setup, step; /* [s]; NaN: not timed */
+} point;
+
+typedef struct points {
+    point *at;
+    size_t n;
+} points;
+
+static double table_work(const point *p)
+{
+    const double x = (double)p->run.cells * p->run.n_ls;
+    return x * x;
+}
+
+static void add(points *list, const rmse_result *sweep, int model, size_t surface, size_t row, int cells,
+                int n_ls, const double *baseline)
+{
+    list->at[list->n++] = (point){.run = {.surface = sweep->surfaces[surface],
+                                          .row = (int)row,
+                                          .cells = cells,
+                                          .n_ls = n_ls,
+                                          .protocol = sweep->protocol,
+                                          .baseline = baseline},
+                                  .model = model,
+                                  .surface = surface,
+                                  .setup = NAN,
+                                  .step = NAN};
+}
+
+/* The reduced model's own baselines, (surfaces x rows), with traces. */
+static rmse_run *own_baselines(br_experiment *ex, const rmse_scene *s, const pareto *p,
+                               const rmse_result *sweep)
+{
+    const size_t curves = sweep->n_rows * sweep->n_surfaces;
+    rmse_run *runs = calloc(curves, sizeof *runs);
+    if (!runs)
+        br_experiment_fail(ex, "out of memory");
+    for (size_t row = 0; row < sweep->n_rows; row++)
+        for (size_t k = 0; k < sweep->n_surfaces; k++)
+            runs[rmse_curve(sweep, k, row)] =
+                (rmse_run){.surface = sweep->surfaces[k],
+                           .row = (int)row,
+                           .cells = p->own_cells,
+                           .n_ls = p->own_resolution,
+                           .protocol = sweep->protocol,
+                           .trace = planar_doubles(ex, 3 * sweep->protocol->samples)};
+    rmse_run_all(ex, s, runs, curves);
+    return runs;
+}
+
+static points plan(br_experiment *ex, const pareto *p, const rmse_result *sweep, const rmse_run *own)
+{
+    const size_t curves = sweep->n_rows * sweep->n_surfaces;
+    points list = {
+        malloc(curves * (p->n_distributed + p->n_reduced * (p->n_resolutions + 1)) * sizeof(point)), 0};
+    if (!list.at)
+        br_experiment_fail(ex, "out of memory");
+    for (size_t row = 0; row < sweep->n_rows; row++)
+        for (size_t k = 0; k < sweep->n_surfaces; k++) {
+            const size_t curve = rmse_curve(sweep, k, row);
+            const double *truth = sweep->baselines[curve].trace;
+            for (size_t i = 0; i < p->n_distributed; i++)
+                add(&list, sweep, DISTRIBUTED, k, row, p->distributed[i], 0, truth);
+            for (size_t i = 0; i < p->n_reduced; i++)
+                for (size_t j = 0; j < p->n_resolutions; j++) {
+                    add(&list, sweep, REDUCED, k, row, p->reduced[i], p->resolutions[j], truth);
+                    if (table_work(&list.at[list.n - 1]) > p->largest_table)
+                        list.n--;
+                }
+            for (size_t i = 0; own && i < p->n_reduced; i++)
+                add(&list, sweep, OWN, k, row, p->reduced[i], p->own_resolution, own[curve].trace);
+        }
+    return list;
+}
+
+/* Cost does not depend on the row of Table I: the last one is timed, the others share its times. */
+static void take_times(br_experiment *ex, const rmse_scene *s, const pareto *p, points *list)
+{
+    for (size_t i = list->n; i-- > 0;) {
+        point *a = &list->at[i];
+        br_pressure *pressure = planar_pressure(ex, &s->contact, a->run.surface, a->run.cells);
+        a->states = a->model == DISTRIBUTED ? 2 * (double)pressure->n : 3;
+        br_pressure_destroy(pressure);
+        for (size_t j = i + 1; j < list->n; j++) {
+            const point *b = &list->at[j];
+            if (b->surface == a->surface && b->run.cells == a->run.cells && b->run.n_ls == a->run.n_ls &&
+                (b->model == DISTRIBUTED) == (a->model == DISTRIBUTED)) {
+                a->setup = b->setup;
+                a->step = b->step;
+            }
+        }
+        if (isnan(a->step))
+            rmse_time(ex, s, &a->run, &p->timer, &a->setup, &a->step);
+    }
+}
+
+static void put_errors(br_table *table, const rmse_result *sweep, const point *p)
+{
+    br_table_text(table, model_names[p->model]);
+    br_table_integer(table, (long long)rmse_curve(sweep, p->surface, (size_t)p->run.row));
+    br_table_integer(table, p->run.row);
+    br_table_text(table, p->run.surface);
+    br_table_integer(table, p->run.cells);
+    br_table_integer(table, p->run.n_ls);
+    br_table_put(table, table_work(p), p->states, p->run.force, p->run.torque);
+}
+
+static void put_costs(br_table *table, const point *p)
+{
+    br_table_put(table, p->setup, p->step, p->setup + (double)p->run.protocol->steps * p->step);
+}
+
+/* Slopes of log error over log 1/N of one model on one curve; the reduced model at its finest table. */
+static void put_order(br_table *table, const pareto *p, const points *list, int model, const char *surface,
+                      int row)
+{
+    double *x = malloc(3 * (list->n + 1) * sizeof *x), *force = x ? x + list->n + 1 : NULL,
+           *torque = x ? force + list->n + 1 : NULL;
+    size_t n = 0;
+    int finest = 0;
+    for (size_t i = 0; i < list->n; i++)
+        if (list->at[i].model == model && list->at[i].run.n_ls > finest &&
+            list->at[i].run.cells >= p->order_until)
+            finest = list->at[i].run.n_ls;
+    for (size_t i = 0; x && i < list->n; i++) {
+        const rmse_run *r = &list->at[i].run;
+        if (list->at[i].model != model || r->row != row || strcmp(r->surface, surface) != 0 ||
+            r->cells < p->order_from || r->cells > p->order_until || (model == REDUCED && r->n_ls != finest))
+            continue;
+        x[n] = 1.0 / r->cells;
+        force[n] = r->force;
+        torque[n++] = r->torque;
+    }
+    br_table_text(table, model_names[model]);
+    br_table_integer(table, row);
+    br_table_text(table, surface);
+    br_table_put(table, p->order_from, p->order_until, n > 1 ? planar_log_slope(x, force, n) : NAN,
+                 n > 1 ? planar_log_slope(x, torque, n) : NAN);
+    free(x);
+}
+
+static bool reaches(const point *p, double level)
+{
+    return p->run.force <= level && p->run.torque <= level;
+}
+
+/* The same kind of model on the same curve. */
+static bool beside(const point *a, const point *b)
+{
+    return a->model == b->model && a->surface == b->surface && a->run.row == b->run.row;
+}
+
+/* Whether the level holds at this point and at all that are at least as fine. */
+static bool holds_from(const points *list, const point *p, double level)
+{
+    for (size_t i = 0; i < list->n; i++) {
+        const point *q = &list->at[i];
+        if (beside(p, q) && q->run.cells >= p->run.cells && q->run.n_ls >= p->run.n_ls && !reaches(q, level))
+            return false;
+    }
+    return reaches(p, level);
+}
+
+static bool cheaper(const point *a, const point *b)
+{
+    if (table_work(a) < table_work(b) || table_work(a) > table_work(b))
+        return table_work(a) < table_work(b);
+    return a->run.cells < b->run.cells;
+}
+
+static void put_best(br_table *best, br_table *times, const rmse_result *sweep, const pareto *p,
+                     const points *list)
+{
+    for (size_t i = 0; i < list->n; i++) {
+        /* Once for each model and curve. */
+        if (list->at[i].model == OWN || (i > 0 && beside(&list->at[i], &list->at[i - 1])))
+            continue;
+        for (size_t l = 0; l < p->n_levels; l++) {
+            const point *found = NULL;
+            for (size_t j = 0; j < list->n; j++)
+                if (beside(&list->at[i], &list->at[j]) && holds_from(list, &list->at[j], p->levels[l]) &&
+                    (!found || cheaper(&list->at[j], found)))
+                    found = &list->at[j];
+            const point *any = &list->at[i];
+            for (int t = 0; t < 2; t++) {
+                br_table *table = t == 0 ? best : times;
+                br_table_text(table, model_names[any->model]);
+                br_table_integer(table, (long long)rmse_curve(sweep, any->surface, (size_t)any->run.row));
+                br_table_integer(table, any->run.row);
+                br_table_text(table, any->run.surface);
+                br_table_put(table, p->levels[l], found ? (double)found->run.cells : NAN,
+                             found ? (double)found->run.n_ls : NAN, found ? found->run.force : NAN,
+                             found ? found->run.torque : NAN);
+            }
+            if (found)
+                put_costs(times, found);
+            else
+                br_table_put(times, NAN, NAN, NAN);
+        }
+    }
+}
+
+void pareto_run(br_experiment *ex, const rmse_scene *s, const pareto *p, const rmse_result *sweep)
+{
+    const size_t curves = sweep->n_rows * sweep->n_surfaces;
+    rmse_run *own = p->own_cells > 0 ? own_baselines(ex, s, p, sweep) : NULL;
+    points list = plan(ex, p, sweep, own);
+    rmse_run *runs = malloc((list.n + 1) * sizeof *runs);
+    if (!runs)
+        br_experiment_fail(ex, "out of memory");
+    for (size_t i = 0; i < list.n; i++)
+        runs[i] = list.at[i].run;
+    rmse_run_all(ex, s, runs, list.n);
+    for (size_t i = 0; i < list.n; i++)
+        list.at[i].run = runs[i];
+    free(runs);
+    take_times(ex, s, p, &list);
+
+    br_table *errors = br_table_open(ex, "pareto"), *times = br_table_open(ex, "timing_pareto");
+    for (size_t i = 0; i < list.n; i++) {
+        put_errors(errors, sweep, &list.at[i]);
+        put_errors(times, sweep, &list.at[i]);
+        put_costs(times, &list.at[i]);
+    }
+    br_table *orders = br_table_open(ex, "pareto_order");
+    for (int model = 0; model < (own ? N_MODELS : OWN); model++)
+        for (size_t row = 0; row < sweep->n_rows; row++)
+            for (size_t k = 0; k < sweep->n_surfaces; k++)
+                put_order(orders, p, &list, model, sweep->surfaces[k], (int)row);
+    put_best(br_table_open(ex, "best"), br_table_open(ex, "timing_best"), sweep, p, &list);
+    for (size_t i = 0; own && i < curves; i++)
+        free(own[i].trace);
+    free(own);
+    free(list.at);
+}
+
+/* Copies a table of the folder, text and numbers as they are. */
+static void copy(br_experiment *ex, const char *beside_file, const char *name, const char *to)
+{
+    char path[4200];
+    const char *slash = strrchr(beside_file, '/');
+    snprintf(path, sizeof path, "%.*s%s", slash ? (int)(slash - beside_file + 1) : 0, beside_file, name);
+    br_csv *csv = planar_csv(ex, path);
+    br_table *table = br_table_open(ex, to);
+    for (size_t i = 0; i < br_csv_rows(csv); i++)
+        for (size_t c = 0; c < br_csv_columns(csv); c++) {
+            const char *cell = br_csv_cell(csv, i, c);
+            char *end;
+            const double value = strtod(cell, &end);
+            if (end != cell && *end == '\0')
+                br_table_number(table, value);
+            else
+                br_table_text(table, cell);
+        }
+    br_csv_destroy(csv);
+}
+
+void pareto_copy_study(br_experiment *ex, const char *any_file_of_the_folder)
+{
+    copy(ex, any_file_of_the_folder, "timing_pareto.csv", "study_pareto");
+    copy(ex, any_file_of_the_folder, "pareto_order.csv", "study_order");
+    copy(ex, any_file_of_the_folder, "timing_best.csv", "study_best");
+}
