@@ -73,13 +73,18 @@ static bool make_piece(const br_patch_cpu *cpu, const br_patch_side *side, doubl
 {
     const br_mesh *m = side->surface->mesh;
     const uint32_t *t = m->triangles + 3 * (size_t)triangle;
+    br_vec3 d[3];
     for (int c = 0; c < 3; c++) {
         /* Seen from below (A) the other way round, so that it is counter-clockwise from above. */
         p->corner[c] = t[side->outward > 0 ? c : 2 - c];
-        const br_vec3 d = br_vec3_sub(m->positions[p->corner[c]], side->origin);
-        p->x[c] = br_vec3_dot(d, side->axis_x);
-        p->y[c] = br_vec3_dot(d, side->axis_y);
-        p->z[c] = br_vec3_dot(d, side->axis_z);
+        d[c] = br_vec3_sub(m->positions[p->corner[c]], side->origin);
+        p->z[c] = br_vec3_dot(d[c], side->axis_z);
+    }
+    if (min3(p->z) > half_depth || max3(p->z) < -half_depth)
+        return false;
+    for (int c = 0; c < 3; c++) {
+        p->x[c] = br_vec3_dot(d[c], side->axis_x);
+        p->y[c] = br_vec3_dot(d[c], side->axis_y);
     }
     p->triangle = triangle;
     p->painted = false;
@@ -87,8 +92,6 @@ static bool make_piece(const br_patch_cpu *cpu, const br_patch_side *side, doubl
     const double x2 = p->x[2] - p->x[0], y2 = p->y[2] - p->y[0], z2 = p->z[2] - p->z[0];
     const double nx = y1 * z2 - z1 * y2, ny = z1 * x2 - x1 * z2, nz = x1 * y2 - y1 * x2;
     if (!(nz > 0 && nz * nz > GRAZING * GRAZING * (nx * nx + ny * ny)))
-        return false;
-    if (min3(p->z) > half_depth || max3(p->z) < -half_depth)
         return false;
     p->i_begin = texel_from(cpu, min3(p->x));
     p->i_end = texel_after(cpu, max3(p->x));
@@ -156,11 +159,48 @@ static void show(const br_patch_cpu *cpu, br_patch_side *side, int32_t piece, in
     }
 }
 
-/* Rows are intervals: every condition is monotonic or (the height's) holds between two bounds. */
+/* Keeps of a row's texels from ... to - 1 those inside an edge. They are an interval, since the edge function is monotonic; its end
+ * is guessed from where the edge crosses the row, and settled by the exact test. */
+static void trim(const br_patch_cpu *cpu, const edge *e, double y, int *from, int *to)
+{
+    const double *c = cpu->centre;
+    const double rising = -e->sign * e->dy;
+    if (rising == 0) {
+        if (*from < *to && !inside(e, c[*from], y))
+            *to = *from;
+        return;
+    }
+    const double x = e->ax + e->dx * (y - e->ay) / e->dy;
+    const double guess = (x / cpu->base.options.width + 0.5) * cpu->base.options.resolution + 0.5;
+    int i = guess > *from ? guess < *to ? (int)guess : *to : *from;
+    if (rising > 0) {
+        while (i > *from && inside(e, c[i - 1], y))
+            i--;
+        while (i < *to && !inside(e, c[i], y))
+            i++;
+        *from = i;
+    } else {
+        while (i > *from && !inside(e, c[i - 1], y))
+            i--;
+        while (i < *to && inside(e, c[i], y))
+            i++;
+        *to = i;
+    }
+}
+
+/* Leaves of a row the texels within the volume: an interval, since the height is monotonic. */
+static void trim_height(const br_patch_cpu *cpu, const br_patch_piece *p, double half_depth, double y, int *from, int *to)
+{
+    const double *c = cpu->centre;
+    while (*from < *to && !(fabs(height_at(p, c[*from], y)) <= half_depth))
+        ++*from;
+    while (*from < *to && !(fabs(height_at(p, c[*to - 1], y)) <= half_depth))
+        --*to;
+}
+
 static void cover_piece(const br_patch_cpu *cpu, br_patch_side *side, double half_depth, int32_t piece)
 {
     const br_patch_piece *p = &side->pieces[piece];
-    const double *c = cpu->centre;
     edge cutting[3];
     const int n = cutting_edges(cpu, p, cutting);
     if (n < 0)
@@ -168,42 +208,21 @@ static void cover_piece(const br_patch_cpu *cpu, br_patch_side *side, double hal
     const bool within = all_within(cpu, p, half_depth);
     for (int j = p->j_begin; j < p->j_end; j++) {
         int from = p->i_begin, to = p->i_end;
-        for (int e = 0; e < n; e++) {
-            while (from < to && !inside(&cutting[e], c[from], c[j]))
-                from++;
-            while (from < to && !inside(&cutting[e], c[to - 1], c[j]))
-                to--;
-        }
-        if (!within) {
-            while (from < to && !(fabs(height_at(p, c[from], c[j])) <= half_depth))
-                from++;
-            while (from < to && !(fabs(height_at(p, c[to - 1], c[j])) <= half_depth))
-                to--;
-        }
+        for (int e = 0; e < n; e++)
+            trim(cpu, &cutting[e], cpu->centre[j], &from, &to);
+        if (!within)
+            trim_height(cpu, p, half_depth, cpu->centre[j], &from, &to);
         show(cpu, side, piece, j, from, to);
     }
 }
 
-/* Patch axes in the body's coordinates, and the box around the patch's volume there. */
-static void place(const br_patch_cpu *cpu, const br_patch *patch, double half_depth, br_patch_side *side, double low[3],
-                  double high[3])
+/* Patch axes in the body's coordinates. */
+static void place(const br_patch *patch, br_patch_side *side)
 {
     side->axis_x = br_quat_unrotate(side->pose.orientation, patch->tangent);
     side->axis_y = br_quat_unrotate(side->pose.orientation, patch->binormal);
     side->axis_z = br_quat_unrotate(side->pose.orientation, patch->normal);
     side->origin = br_pose_unapply(side->pose, patch->point);
-    const double half = cpu->base.options.width / 2;
-    const br_vec3 x = side->axis_x, y = side->axis_y, z = side->axis_z, o = side->origin;
-    const double reach[3] = {half * (fabs(x.x) + fabs(y.x)) + half_depth * fabs(z.x),
-                             half * (fabs(x.y) + fabs(y.y)) + half_depth * fabs(z.y),
-                             half * (fabs(x.z) + fabs(y.z)) + half_depth * fabs(z.z)};
-    const double origin[3] = {o.x, o.y, o.z};
-    for (int a = 0; a < 3; a++) {
-        /* A hair more, so that rounding loses nothing. */
-        const double more = 1e-12 * (fabs(origin[a]) + reach[a]);
-        low[a] = origin[a] - reach[a] - more;
-        high[a] = origin[a] + reach[a] + more;
-    }
 }
 
 static br_patch_piece *new_piece(br_patch_side *side)
@@ -219,10 +238,22 @@ static br_patch_piece *new_piece(br_patch_side *side)
     return &side->pieces[side->n_pieces];
 }
 
-static bool apart(const br_patch_node *node, const double low[3], const double high[3])
+/* Whether one of the patch's axes separates a box from the patch's volume. */
+static bool apart(const br_patch_side *side, const br_patch_node *node, const double half[3])
 {
-    return node->low[0] > high[0] || node->high[0] < low[0] || node->low[1] > high[1] || node->high[1] < low[1] ||
-           node->low[2] > high[2] || node->high[2] < low[2];
+    const br_vec3 middle = br_vec3_make(0.5 * (node->low[0] + node->high[0]), 0.5 * (node->low[1] + node->high[1]),
+                                        0.5 * (node->low[2] + node->high[2]));
+    const br_vec3 reach = br_vec3_make(0.5 * (node->high[0] - node->low[0]), 0.5 * (node->high[1] - node->low[1]),
+                                       0.5 * (node->high[2] - node->low[2]));
+    const br_vec3 d = br_vec3_sub(middle, side->origin), axes[3] = {side->axis_z, side->axis_x, side->axis_y};
+    for (int a = 0; a < 3; a++) {
+        const double r = fabs(axes[a].x) * reach.x + fabs(axes[a].y) * reach.y + fabs(axes[a].z) * reach.z;
+        /* A hair more, so that rounding loses nothing. */
+        const double more = 1e-12 * (fabs(middle.x) + fabs(middle.y) + fabs(middle.z) + fabs(d.x) + fabs(d.y) + fabs(d.z) + r);
+        if (fabs(br_vec3_dot(d, axes[a])) > half[a] + r + more)
+            return true;
+    }
+    return false;
 }
 
 br_status br_patch_cover(br_patch_cpu *cpu, const br_patch *patch, br_patch_side *side, br_error *error)
@@ -235,8 +266,8 @@ br_status br_patch_cover(br_patch_cpu *cpu, const br_patch *patch, br_patch_side
         side->seen[i] = side->surface ? -1 : 0;
     if (!side->surface)
         return BR_OK;
-    double low[3], high[3];
-    place(cpu, patch, half_depth, side, low, high);
+    const double half[3] = {half_depth, cpu->base.options.width / 2, cpu->base.options.width / 2};
+    place(patch, side);
     const br_patch_node *nodes = side->surface->nodes;
     uint32_t stack[64];
     int depth = 0;
@@ -244,7 +275,7 @@ br_status br_patch_cover(br_patch_cpu *cpu, const br_patch *patch, br_patch_side
     while (depth > 0) {
         const uint32_t at = stack[--depth];
         const br_patch_node *node = &nodes[at];
-        if (apart(node, low, high))
+        if (apart(side, node, half))
             continue;
         if (node->n == 0) {
             stack[depth++] = node->first;
