@@ -173,16 +173,26 @@ static int compare_edges(const void *a, const void *b)
     return p[0] != q[0] ? (p[0] > q[0]) - (p[0] < q[0]) : (p[1] > q[1]) - (p[1] < q[1]);
 }
 
+/* A quadrilateral as two triangles, cut along its shorter diagonal: six indices into it. */
+static const int *cut_of(const grid *g, const int quad[4])
+{
+    static const int first[6] = {0, 1, 2, 0, 2, 3}, second[6] = {0, 1, 3, 1, 2, 3};
+    const double d02 = br_vec3_length(br_vec3_sub(g->points[quad[2]], g->points[quad[0]])),
+                 d13 = br_vec3_length(br_vec3_sub(g->points[quad[3]], g->points[quad[1]]));
+    return d02 <= d13 ? first : second;
+}
+
 /* Does every directed edge occur once? Surface nets pinch where two sheets pass through one cell. */
 static bool manifold(const grid *g, bool *answer)
 {
-    const size_t n = 4 * (size_t)g->n_quads;
+    const size_t n = 6 * (size_t)g->n_quads;
     int(*edges)[2] = malloc((n + 1) * sizeof *edges);
     if (!edges)
         return false;
     for (size_t i = 0; i < n; i++) {
-        edges[i][0] = g->quads[i / 4][i % 4];
-        edges[i][1] = g->quads[i / 4][(i + 1) % 4];
+        const int *quad = g->quads[i / 6], *cut = cut_of(g, quad), k = (int)(i % 6);
+        edges[i][0] = quad[cut[k]];
+        edges[i][1] = quad[cut[k % 3 == 2 ? k - 2 : k + 1]];
     }
     qsort(edges, n, sizeof *edges, compare_edges);
     *answer = true;
@@ -253,12 +263,7 @@ static br_status build(const grid *g, const br_rabbit_spec *spec, br_mesh **mesh
         uint32_t n = 0;
         size_t n_corners = 0;
         for (int q = 0; q < g->n_quads; q++) {
-            const int *c = g->quads[q];
-            /* Cut along the shorter diagonal. */
-            const double d02 = br_vec3_length(br_vec3_sub(g->points[c[2]], g->points[c[0]])),
-                         d13 = br_vec3_length(br_vec3_sub(g->points[c[3]], g->points[c[1]]));
-            const int first[6] = {0, 1, 2, 0, 2, 3}, second[6] = {0, 1, 3, 1, 2, 3};
-            const int *cut = d02 <= d13 ? first : second;
+            const int *c = g->quads[q], *cut = cut_of(g, c);
             for (int t = 0; t < 6; t += 3) {
                 const br_vec3 a = g->points[c[cut[t]]], b = g->points[c[cut[t + 1]]],
                               e = g->points[c[cut[t + 2]]];
