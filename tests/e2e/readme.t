@@ -26,6 +26,17 @@ for main in experiments/*/main.c; do
     check "ARTIFACT has the command of $id" grep -qF "make figure ID=$id\`" ARTIFACT.md
 done
 
+# What `make verify` compares with covers every experiment, and no other: results and figures.
+for list in verify/*.sha256; do
+    ls experiments/*/main.c | sed 's,^experiments/,,; s,/main.c$,,' | sort >"$scratch/ids"
+    is "$list has the results of every experiment, and no other" \
+        "$(sed -n 's,^[0-9a-f]*  results/\([^/]*\)/.*,\1,p' "$list" | sort -u | diff - "$scratch/ids")" ''
+    missing=$(while read -r id; do
+        [ ! -e "experiments/$id/plot.gp" ] || grep -qE "  figures/$id[-.]" "$list" || echo "$id"
+    done <"$scratch/ids")
+    is "$list has their figures" "$missing" ''
+done
+
 # The commands, in a copy of the tree with what is built, so that this tree's results stay.
 copy=$scratch/tree
 mkdir "$copy"

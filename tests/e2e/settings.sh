@@ -1,5 +1,5 @@
 # Experiments away from their own parameters; sourced after tap.sh. $document and ID name the experiment.
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 
 run() {
     name=$document-$1
