@@ -23,8 +23,8 @@ static const blob BLOBS[] = {
 };
 enum { N_BLOBS = sizeof BLOBS / sizeof *BLOBS };
 static const double BLEND = 0.025; /* width over which blobs run together */
-static const double X_LOW = -0.6, X_HIGH = 0.6, Y_HIGH = 0.36, Z_LOW = -0.06,
-                    Z_HIGH = 1.12; /* around the surface */
+/* Around the surface; the grid reaches two cells farther. */
+static const double X_LOW = -0.52, X_HIGH = 0.54, Y_HIGH = 0.32, Z_LOW = -0.03, Z_HIGH = 1.07;
 
 static double ellipsoid(const blob *b, double y_sign, br_vec3 p)
 {
@@ -83,7 +83,7 @@ static size_t at(const grid *g, int i, int j, int k)
 static br_vec3 corner(const grid *g, int i, int j, int k)
 {
     /* Symmetric in y, as the rabbit is. */
-    return br_vec3_make(X_LOW + i * g->h, (j - (g->ny - 1) / 2.0) * g->h, Z_LOW + k * g->h);
+    return br_vec3_make(X_LOW + (i - 2) * g->h, (j - (g->ny - 1) / 2.0) * g->h, Z_LOW + (k - 2) * g->h);
 }
 
 /* A cell that the surface passes through gets a vertex: the mean of where its edges are cut, then drawn on to
@@ -315,9 +315,9 @@ br_status br_rabbit_mesh(const br_rabbit_spec *spec, br_mesh **mesh, br_error *e
     /* On to a finer grid until no cell is pinched. */
     for (int cells = spec->cells;; cells++) {
         grid g = {.h = 1.0 / cells};
-        g.nx = (int)((X_HIGH - X_LOW) / g.h) + 2;
-        g.ny = 2 * (int)(Y_HIGH / g.h) + 4;
-        g.nz = (int)((Z_HIGH - Z_LOW) / g.h) + 2;
+        g.nx = (int)((X_HIGH - X_LOW) / g.h) + 6;
+        g.ny = 2 * (int)(Y_HIGH / g.h) + 6;
+        g.nz = (int)((Z_HIGH - Z_LOW) / g.h) + 6;
         bool good = false;
         br_status status = BR_OK;
         if (!polygonise(&g) || !manifold(&g, &good))
