@@ -10,6 +10,8 @@ LDFLAGS ?=
 PREFIX ?= /usr/local
 DESTDIR ?=
 BUILD ?= build
+# GPU=off leaves the GPU part out: contact patches are then computed in plain C, and no pictures of scenes are drawn.
+GPU ?= on
 # BUILD is a directory of words make can use in rules; BUILD=build/ is BUILD=build.
 override BUILD := $(patsubst %/,%,$(patsubst ./%,%,$(BUILD)))
 ifneq ($(words $(BUILD)):$(findstring :,$(BUILD)),1:)

@@ -4,7 +4,7 @@
 NEEDS_NOTHING := help clean distclean list dist uninstall
 ifneq ($(filter-out $(NEEDS_NOTHING),$(or $(MAKECMDGOALS),all)),)
 ifndef BRISTLE_CHECKED
-$(shell CC='$(CC)' CFLAGS='$(CFLAGS)' CPPFLAGS='$(CPPFLAGS)' LDFLAGS='$(LDFLAGS)' scripts/dependencies '$(BUILD)/config.mk')
+$(shell CC='$(CC)' CFLAGS='$(CFLAGS)' CPPFLAGS='$(CPPFLAGS)' LDFLAGS='$(LDFLAGS)' GPU='$(GPU)' scripts/dependencies '$(BUILD)/config.mk')
 ifneq ($(.SHELLSTATUS),0)
 $(error dependencies are missing)
 endif
@@ -29,7 +29,7 @@ LIBS = $(DEPS_LIBS) -lm
 keep = $(if $(findstring <$(2)>,<$(file <$(1))>),,$(shell mkdir -p '$(dir $(1))')$(file >$(1),$(2)))
 ifdef VERSION_compiler
 FLAGS_FILE := $(BUILD)/flags
-$(call keep,$(FLAGS_FILE),$(COMPILE) $(LINK) $(LIBS) $(VERSION_compiler) $(VERSION_sundials) $(VERSION_gsl) $(VERSION_inih) $(VERSION_png) $(VERSION_ode))
+$(call keep,$(FLAGS_FILE),$(COMPILE) $(LINK) $(LIBS) $(VERSION_compiler) $(VERSION_sundials) $(VERSION_gsl) $(VERSION_inih) $(VERSION_png) $(VERSION_ode) $(VERSION_glad))
 endif
 
 # One short line per command; `make V=1` shows whole commands.

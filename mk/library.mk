@@ -1,6 +1,9 @@
 # libbristle, libbristle-harness, programs.
 
 LIB_SRC := $(sort $(filter-out lib/harness/%,$(wildcard lib/*/*.c)))
+# Without the GPU part (GPU=off, macOS) its functions say so and no more: lib/gpu/absent.c.
+GPU_SRC := $(filter-out $(addprefix lib/gpu/,absent.c mode.c patch_auto.c),$(filter lib/gpu/% lib/render/%,$(LIB_SRC)))
+LIB_SRC := $(filter-out $(if $(WITH_GPU),lib/gpu/absent.c,$(GPU_SRC)),$(LIB_SRC))
 HARNESS_SRC := $(sort $(wildcard lib/harness/*.c))
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
 HARNESS_OBJ := $(HARNESS_SRC:%.c=$(BUILD)/obj/%.o)
@@ -20,6 +23,26 @@ $(BUILD)/obj/%.o: %.c $(FLAGS_FILE)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(COMPILE) -c $< -o $@
+
+# The loader of OpenGL and the types of EGL, written by glad from the specifications that it carries. Header only and with the functions
+# in a struct (--mx), so that the library keeps no global state; as system headers, since their warnings are not ours.
+GLAD := $(BUILD)/glad
+GLAD_HEADERS := $(GLAD)/include/glad/gl.h $(GLAD)/include/glad/egl.h
+EGL_EXTENSIONS := EGL_EXT_platform_device,EGL_EXT_device_base,EGL_EXT_device_enumeration,EGL_EXT_device_query,$(strip \
+    )EGL_MESA_platform_surfaceless,EGL_KHR_surfaceless_context,EGL_KHR_no_config_context,EGL_EXT_create_context_robustness
+$(GLAD)/include/glad/gl.h: $(FLAGS_FILE)
+	@mkdir -p $(GLAD)
+	$(call say,GLAD,$@)
+	$(Q)glad --reproducible --quiet --api gl:core=4.5 --extensions '' --out-path $(GLAD) c --mx --header-only 2>/dev/null
+	@touch $@
+$(GLAD)/include/glad/egl.h: $(FLAGS_FILE)
+	@mkdir -p $(GLAD)
+	$(call say,GLAD,$@)
+	$(Q)glad --reproducible --quiet --api egl=1.5 --extensions '$(EGL_EXTENSIONS)' --out-path $(GLAD) c --header-only 2>/dev/null
+	@touch $@
+GPU_OBJ := $(GPU_SRC:%.c=$(BUILD)/obj/%.o)
+$(GPU_OBJ): OWN_CPPFLAGS += -isystem $(GLAD)/include
+$(GPU_OBJ): | $(GLAD_HEADERS)
 
 # Thin archives: the linker then reports the objects that a program takes from them by their full names (mk/experiments.mk).
 ifdef FLAGS_FILE

@@ -18,7 +18,7 @@ take() { # NAME...
         [ -z "$path" ] || ln -s "$path" "$bin/$(basename "$tool")"
     done
 }
-take sh sed awk grep cut tr cat head tail mv rm mkdir mktemp cksum dirname xargs find echo env pkg-config prove perl as ld "$CC"
+take sh sed awk grep cut tr cat head tail mv rm mkdir mktemp cksum dirname xargs find echo env pkg-config prove perl as ld uname glad python3 "$CC"
 stub() { # NAME: the body comes from standard input
     { echo '#!/bin/sh'; cat; } >"$bin/$1"
     chmod +x "$bin/$1"
