@@ -28,10 +28,11 @@ static void rabbits(void)
         check(fabs(mass.centre.y) < 1e-12 && fabs(low.y + high.y) < 1e-12,
               "is symmetric: centre of mass at y = %.2g", mass.centre.y);
         check(mass.centre.z > 0.05 && mass.centre.z < 0.15, "carries its weight low: %.3f m", mass.centre.z);
-        /* Volumes converge: the surface nets' vertices are on the surface. */
+        /* Volumes converge: vertices lie on the surface; the tips of the ears, which set the scale, are
+         * missed by a cell at most. */
         if (volume > 0)
-            check(fabs(mass.mass / volume - 1) < 0.06, "volume of %d cells: %.4f of the coarser one", cells,
-                  mass.mass / volume);
+            check(fabs(mass.mass / volume - 1) < 3.0 / (cells - 9),
+                  "volume of %d cells: %.4f of the coarser one", cells, mass.mass / volume);
         volume = mass.mass;
         int outward = 0, stretched = 0;
         for (size_t t = 0; t < mesh->n_triangles; t++) {
