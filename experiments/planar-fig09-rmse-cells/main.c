@@ -66,12 +66,8 @@ static void run(br_experiment *ex, const void *data)
 }
 
 static const br_output outputs[] = {
-    {"rmse.csv", RMSE_COLUMNS("N"),
-     "RMSE of force and torque over the baseline's maximum, over the number of cells per side"},
-    {"study.csv", RMSE_STUDY_COLUMNS("N"),
-     "errors beyond the document's values, from an earlier `make study` (data/studies)"},
-    {"baseline.csv", RMSE_BASELINE_COLUMNS, "largest force and torque of the baseline"},
-    {"order.csv", RMSE_ORDER_COLUMNS, "order of convergence in 1/N, fitted"},
+    RMSE_OUTPUTS("N", "number of cells per side"),
+    RMSE_STUDY_OUTPUT("N"),
     PLANAR_SWITCHES_OUTPUT,
 };
 

@@ -96,10 +96,7 @@ static void run(br_experiment *ex, const void *data)
 }
 
 static const br_output outputs[] = {
-    {"rmse.csv", RMSE_COLUMNS("N"),
-     "RMSE of force and torque over the baseline's maximum, over the cells per side of the pre-computation"},
-    {"baseline.csv", RMSE_BASELINE_COLUMNS, "largest force and torque of the baseline"},
-    {"order.csv", RMSE_ORDER_COLUMNS, "order of convergence in 1/N, fitted"},
+    RMSE_OUTPUTS("N", "cells per side of the pre-computation"),
     {"advantage.csv", "curve, p, surface, N, force_ratio_1, torque_ratio_1",
      "errors of the reduced model over those of the distributed one"},
     PLANAR_SWITCHES_OUTPUT,

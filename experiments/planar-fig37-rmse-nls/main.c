@@ -71,12 +71,8 @@ static void run(br_experiment *ex, const void *data)
 }
 
 static const br_output outputs[] = {
-    {"rmse.csv", RMSE_COLUMNS("N_ls"),
-     "RMSE of force and torque over the baseline's maximum, over the resolution of the limit surface"},
-    {"study.csv", RMSE_STUDY_COLUMNS("N_ls"),
-     "errors beyond the document's values, from an earlier `make study` (data/studies)"},
-    {"baseline.csv", RMSE_BASELINE_COLUMNS, "largest force and torque of the baseline"},
-    {"order.csv", RMSE_ORDER_COLUMNS, "order of convergence in 1/N_ls, fitted"},
+    RMSE_OUTPUTS("N_ls", "resolution of the limit surface"),
+    RMSE_STUDY_OUTPUT("N_ls"),
     PLANAR_SWITCHES_OUTPUT,
 };
 

@@ -122,4 +122,18 @@ void rmse_time(br_experiment *ex, const rmse_scene *scene, const rmse_run *run, 
     "p, surface, force_max_N, torque_max_Nm, recorded_force_max_N, recorded_torque_max_Nm"
 #define RMSE_ORDER_COLUMNS "p, surface, order_force_1, order_torque_1"
 
+/* The tables of a sweep over `key`, which is `what`; that of the study beside it. */
+#define RMSE_OUTPUTS(key, what)                                                                              \
+    {"rmse.csv", RMSE_COLUMNS(key),                                                                          \
+     "RMSE of force and torque over the baseline's maximum, over the " what},                                \
+        {"baseline.csv", RMSE_BASELINE_COLUMNS, "largest force and torque of the baseline"},                 \
+    {                                                                                                        \
+        "order.csv", RMSE_ORDER_COLUMNS, "order of convergence in 1/" key ", fitted"                         \
+    }
+#define RMSE_STUDY_OUTPUT(key)                                                                               \
+    {                                                                                                        \
+        "study.csv", RMSE_STUDY_COLUMNS(key),                                                                \
+            "errors beyond the document's values, from an earlier `make study` (data/studies)"               \
+    }
+
 #endif

@@ -37,16 +37,22 @@ static int threshold_crossed(double t, double *y, const int *crossed, void *cont
     return th->action;
 }
 
+/* y = t, from 0, across these thresholds. */
+static br_ivp_problem crossing(thresholds *th)
+{
+    return (br_ivp_problem){.n = 1,
+                            .rhs = unit_rate,
+                            .n_events = (size_t)th->n,
+                            .event = threshold_events,
+                            .on_event = threshold_crossed,
+                            .context = th};
+}
+
 static void test_order_in_a_step(void)
 {
     for (int restart = 0; restart < 2; restart++) {
         thresholds th = {.n = 5, .level = {50, 10, 20, 20, 20.000001}, .action = restart};
-        const br_ivp_problem problem = {.n = 1,
-                                        .rhs = unit_rate,
-                                        .n_events = 5,
-                                        .event = threshold_events,
-                                        .on_event = threshold_crossed,
-                                        .context = &th};
+        const br_ivp_problem problem = crossing(&th);
         const double y0 = 0;
         br_ivp *ivp = make(&problem, NULL, &y0);
         br_error error = {0};
@@ -225,12 +231,8 @@ static void test_stays_at_zero(void)
 {
     for (int action = 0; action < 2; action++) {
         thresholds th = {.n = 1, .action = action};
-        const br_ivp_problem problem = {.n = 1,
-                                        .rhs = unit_rate,
-                                        .n_events = 1,
-                                        .event = ramp_event,
-                                        .on_event = threshold_crossed,
-                                        .context = &th};
+        br_ivp_problem problem = crossing(&th);
+        problem.event = ramp_event;
         const double y0 = 0;
         br_ivp *ivp = make(&problem, NULL, &y0);
         br_error error = {0};
@@ -260,12 +262,7 @@ static int keep_output(double t, const double *y, void *context)
 static void test_stop(void)
 {
     thresholds th = {.n = 2, .level = {1, 2}, .action = BR_IVP_STOP};
-    const br_ivp_problem problem = {.n = 1,
-                                    .rhs = unit_rate,
-                                    .n_events = 2,
-                                    .event = threshold_events,
-                                    .on_event = threshold_crossed,
-                                    .context = &th};
+    const br_ivp_problem problem = crossing(&th);
     const double y0 = 0;
     br_ivp *ivp = make(&problem, NULL, &y0);
     br_error error = {0};
@@ -291,12 +288,7 @@ static void test_stop(void)
 
     /* Many short lives of one integrator are no chattering. */
     th = (thresholds){.n = 1, .level = {0.5}, .action = BR_IVP_RESTART};
-    const br_ivp_problem one = {.n = 1,
-                                .rhs = unit_rate,
-                                .n_events = 1,
-                                .event = threshold_events,
-                                .on_event = threshold_crossed,
-                                .context = &th};
+    const br_ivp_problem one = crossing(&th);
     ivp = make(&one, NULL, &y0);
     bool all = true;
     for (int k = 0; k < 300; k++)
@@ -341,15 +333,11 @@ static void test_output_at_event(void)
     for (int with_break = 0; with_break < 2; with_break++) {
         thresholds th = {.n = 1, .level = {1}};
         const double breaks[1] = {1};
-        const br_ivp_problem problem = {.n = 1,
-                                        .rhs = unit_rate,
-                                        .n_events = 1,
-                                        .event = threshold_events,
-                                        .on_event = to_ten,
-                                        .n_breaks = with_break ? 1 : 0,
-                                        .breaks = breaks,
-                                        .on_break = twice,
-                                        .context = &th};
+        br_ivp_problem problem = crossing(&th);
+        problem.on_event = to_ten;
+        problem.n_breaks = with_break ? 1 : 0;
+        problem.breaks = breaks;
+        problem.on_break = twice;
         const double y0 = 0;
         br_ivp *ivp = make(&problem, NULL, &y0);
         br_error error = {0};
@@ -375,13 +363,10 @@ static void test_counted_at_break(void)
 {
     static const double breaks[4] = {0.5, 1, 1.5, 2};
     thresholds th = {.n = 3, .level = {0.5, 1, 2}};
-    const br_ivp_problem problem = {.n = 1,
-                                    .rhs = unit_rate,
-                                    .n_events = 3,
-                                    .event = threshold_events,
-                                    .n_breaks = 4,
-                                    .breaks = breaks,
-                                    .context = &th};
+    br_ivp_problem problem = crossing(&th);
+    problem.on_event = NULL;
+    problem.n_breaks = 4;
+    problem.breaks = breaks;
     const double y0 = 0;
     br_ivp *ivp = make(&problem, NULL, &y0);
     br_error error = {0};
