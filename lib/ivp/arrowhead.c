@@ -6,27 +6,24 @@
  *                       | V_1 ...  V_N    B   |
  *
  * With W_i = A_i^-1 C_i the Schur complement is S = B - gamma^2 sum R_i W_i, and the solution is
- * x_body = S^-1 (b_body + gamma sum R_i a_i), x_i = a_i + gamma W_i x_body, where a_i = A_i^-1 b_i.
+ * x_body = S^-1 (b_body + gamma sum R_i a_i), x_i = a_i + gamma W_i x_body, where a_i = A_i^-1 b_i. The loops
+ * over cells are in wide_arrow.h.
  *
- * Arrays over cells are padded with zeros to whole blocks of lanes: a padding cell has A = I and no coupling.
+ * Arrays over cells are padded with zeros to whole lanes: a padding cell has A = I and no coupling.
  */
-#include <float.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/arrowhead.h>
 #include "dense.h"
-#include "lanes.h"
+#include "wide.h"
 
 #define MAX_BODY BR_ARROWHEAD_MAX_BODY
+_Static_assert(MAX_BODY <= BR_WIDE_BODY, "the loops have room for the body");
 
-/* Cells taken together: a multiple of BR_LANES, few enough that a block's arrays stay in the first-level
- * cache. */
-#define BLOCK_CELLS 128
-
-/* A determinant this small beside its two products is round-off. */
-#define SINGULAR (16 * DBL_EPSILON)
+/* Cells are padded to multiples of this: the widest vector, on whose bounds the arrays begin. */
+enum { LANES = 8, ALIGNMENT = 64 };
 
 struct br_arrowhead {
     br_arrowhead_shape shape;
@@ -34,100 +31,31 @@ struct br_arrowhead {
     void *context;
     br_ivp_linear_solver solver;
     br_arrowhead_jacobian jacobian;
+    const br_wide *wide;
 
     size_t n_padded;
     size_t n_columns, n_rows;                 /* body columns and rows in use ... */
     size_t columns[MAX_BODY], rows[MAX_BODY]; /* ... and which */
-    double gamma;
-    double *memory;                    /* of all arrays over cells */
-    double *inverse[2][2];             /* A_i^-1 */
-    double *w[2][MAX_BODY];            /* W_i, for the columns in use */
-    double schur[MAX_BODY * MAX_BODY]; /* factors of S, column-major */
+    br_wide_arrow cells;                      /* what the loops need; points into memory */
+    double *memory;                           /* of all arrays over cells */
+    double schur[MAX_BODY * MAX_BODY];        /* factors of S, column-major */
     size_t pivots[MAX_BODY];
 };
-
-/* ---- setup ---- */
-
-/* A_i^-1 and W_i for the cells [begin, end). Lanes of *regular become zero where A_i is singular. */
-static void eliminate_cells(br_arrowhead *s, size_t begin, size_t end, br_pair_mask *regular)
-{
-    const double gamma = s->gamma;
-    const br_arrowhead_jacobian *const jacobian = &s->jacobian;
-    const double *const d00 = jacobian->cell[0][0], *const d01 = jacobian->cell[0][1];
-    const double *const d10 = jacobian->cell[1][0], *const d11 = jacobian->cell[1][1];
-    br_pair_mask all_regular = *regular;
-    for (size_t i = begin; i < end; i += 2) {
-        const br_pair a00 = 1.0 - gamma * br_pair_load(d00 + i), a01 = -gamma * br_pair_load(d01 + i);
-        const br_pair a10 = -gamma * br_pair_load(d10 + i), a11 = 1.0 - gamma * br_pair_load(d11 + i);
-
-        /* Inverse by the adjugate; squares compare sizes without a branch. */
-        const br_pair direct = a00 * a11, crossed = a01 * a10;
-        const br_pair determinant = direct - crossed;
-        all_regular &=
-            determinant * determinant > SINGULAR * SINGULAR * (direct * direct + crossed * crossed);
-        const br_pair scale = 1.0 / determinant;
-        const br_pair i00 = a11 * scale, i01 = -a01 * scale, i10 = -a10 * scale, i11 = a00 * scale;
-        br_pair_store(s->inverse[0][0] + i, i00);
-        br_pair_store(s->inverse[0][1] + i, i01);
-        br_pair_store(s->inverse[1][0] + i, i10);
-        br_pair_store(s->inverse[1][1] + i, i11);
-        for (size_t k = 0; k < s->n_columns; k++) {
-            const br_pair c0 = br_pair_load(jacobian->cell_body[0][s->columns[k]] + i);
-            const br_pair c1 = br_pair_load(jacobian->cell_body[1][s->columns[k]] + i);
-            br_pair_store(s->w[0][k] + i, i00 * c0 + i01 * c1);
-            br_pair_store(s->w[1][k] + i, i10 * c0 + i11 * c1);
-        }
-    }
-    *regular = all_regular;
-}
-
-static inline br_pair products(const double *r0, const double *r1, const double *x0, const double *x1)
-{
-    return br_pair_load(r0) * br_pair_load(x0) + br_pair_load(r1) * br_pair_load(x1);
-}
-
-/* *sum += r0 x0 + r1 x1 over `count` cells, of which the first is a multiple of BR_LANES. */
-static void add_products(br_lanes *sum, size_t count, const double *r0, const double *r1, const double *x0,
-                         const double *x1)
-{
-    br_lanes gathered = *sum;
-    size_t i = 0;
-    for (; i + BR_LANES <= count; i += BR_LANES) {
-        gathered.s0 += products(r0 + i, r1 + i, x0 + i, x1 + i);
-        gathered.s1 += products(r0 + i + 2, r1 + i + 2, x0 + i + 2, x1 + i + 2);
-        gathered.s2 += products(r0 + i + 4, r1 + i + 4, x0 + i + 4, x1 + i + 4);
-        gathered.s3 += products(r0 + i + 6, r1 + i + 6, x0 + i + 6, x1 + i + 6);
-    }
-    for (; i < count; i++)
-        br_lanes_add(&gathered, i, r0[i] * x0[i] + r1[i] * x1[i]);
-    *sum = gathered;
-}
 
 /* Inverts the cells and factors the Schur complement. False: singular or not finite. */
 static bool factor(br_arrowhead *s)
 {
     const size_t m = s->shape.n_body;
-    br_lanes sums[MAX_BODY][MAX_BODY];
-    memset(sums, 0, sizeof sums);
-    br_pair_mask regular = {-1, -1};
-    for (size_t begin = 0; begin < s->n_padded; begin += BLOCK_CELLS) {
-        const size_t end = begin + BLOCK_CELLS < s->n_padded ? begin + BLOCK_CELLS : s->n_padded;
-        eliminate_cells(s, begin, end, &regular);
-        for (size_t j = 0; j < s->n_rows; j++)
-            for (size_t k = 0; k < s->n_columns; k++)
-                add_products(&sums[j][k], end - begin, s->jacobian.body_cell[s->rows[j]][0] + begin,
-                             s->jacobian.body_cell[s->rows[j]][1] + begin, s->w[0][k] + begin,
-                             s->w[1][k] + begin);
-    }
-    if (!regular[0] || !regular[1])
+    const double gamma = s->cells.gamma;
+    double sums[BR_WIDE_BODY][BR_WIDE_BODY];
+    if (!s->wide->eliminate(&s->cells, s->n_padded, sums))
         return false;
-
     for (size_t j = 0; j < m; j++)
         for (size_t k = 0; k < m; k++)
-            s->schur[k * m + j] = (j == k ? 1.0 : 0.0) - s->gamma * s->jacobian.body[j][k];
+            s->schur[k * m + j] = (j == k ? 1.0 : 0.0) - gamma * s->jacobian.body[j][k];
     for (size_t j = 0; j < s->n_rows; j++)
         for (size_t k = 0; k < s->n_columns; k++)
-            s->schur[s->columns[k] * m + s->rows[j]] -= s->gamma * s->gamma * br_lanes_sum(&sums[j][k]);
+            s->schur[s->columns[k] * m + s->rows[j]] -= gamma * gamma * sums[j][k];
     return br_lu_factor(m, s->schur, s->pivots) == 0;
 }
 
@@ -141,38 +69,8 @@ static int setup(double t, const double *y, const double *dydt, double gamma, bo
         if (rc != 0)
             return rc;
     }
-    s->gamma = gamma;
+    s->cells.gamma = gamma;
     return factor(s) ? 0 : 1;
-}
-
-/* ---- solution ---- */
-
-/* a_i = A_i^-1 b_i in place, for `count` cells from cell `begin`. */
-static void apply_inverse(const br_arrowhead *s, size_t begin, size_t count, double *b0, double *b1)
-{
-    const double *const i00 = s->inverse[0][0] + begin, *const i01 = s->inverse[0][1] + begin;
-    const double *const i10 = s->inverse[1][0] + begin, *const i11 = s->inverse[1][1] + begin;
-    size_t i = 0;
-    for (; i + 2 <= count; i += 2) {
-        const br_pair x0 = br_pair_load(b0 + i), x1 = br_pair_load(b1 + i);
-        br_pair_store(b0 + i, br_pair_load(i00 + i) * x0 + br_pair_load(i01 + i) * x1);
-        br_pair_store(b1 + i, br_pair_load(i10 + i) * x0 + br_pair_load(i11 + i) * x1);
-    }
-    if (i < count) {
-        const double x0 = b0[i], x1 = b1[i];
-        b0[i] = i00[i] * x0 + i01[i] * x1;
-        b1[i] = i10[i] * x0 + i11[i] * x1;
-    }
-}
-
-/* x += c w over n elements. */
-static void add_scaled(size_t n, double c, const double *w, double *x)
-{
-    size_t i = 0;
-    for (; i + 2 <= n; i += 2)
-        br_pair_store(x + i, br_pair_load(x + i) + c * br_pair_load(w + i));
-    if (i < n)
-        x[i] += c * w[i];
 }
 
 static int solve(double *b, void *solver_context)
@@ -180,32 +78,22 @@ static int solve(double *b, void *solver_context)
     const br_arrowhead *const s = solver_context;
     const size_t n = s->shape.n_cells;
     double *const b0 = b, *const b1 = b + n, *const body = b + 2 * n;
+    const double gamma = s->cells.gamma;
 
     /* a_i = A_i^-1 b_i, and sum R_i a_i. */
-    br_lanes sums[MAX_BODY];
-    memset(sums, 0, sizeof sums);
-    for (size_t begin = 0; begin < n; begin += BLOCK_CELLS) {
-        const size_t count = n - begin < BLOCK_CELLS ? n - begin : BLOCK_CELLS;
-        apply_inverse(s, begin, count, b0 + begin, b1 + begin);
-        for (size_t j = 0; j < s->n_rows; j++)
-            add_products(&sums[j], count, s->jacobian.body_cell[s->rows[j]][0] + begin,
-                         s->jacobian.body_cell[s->rows[j]][1] + begin, b0 + begin, b1 + begin);
-    }
+    double sums[BR_WIDE_BODY];
+    s->wide->reduce(&s->cells, n, b0, b1, sums);
 
     /* The body. */
     for (size_t j = 0; j < s->n_rows; j++)
-        body[s->rows[j]] += s->gamma * br_lanes_sum(&sums[j]);
+        body[s->rows[j]] += gamma * sums[j];
     br_lu_solve(s->shape.n_body, s->schur, s->pivots, body);
 
     /* x_i = a_i + gamma W_i x_body. */
-    for (size_t begin = 0; begin < n; begin += BLOCK_CELLS) {
-        const size_t count = n - begin < BLOCK_CELLS ? n - begin : BLOCK_CELLS;
-        for (size_t k = 0; k < s->n_columns; k++) {
-            const double scaled = s->gamma * body[s->columns[k]];
-            add_scaled(count, scaled, s->w[0][k] + begin, b0 + begin);
-            add_scaled(count, scaled, s->w[1][k] + begin, b1 + begin);
-        }
-    }
+    double factors[BR_WIDE_BODY];
+    for (size_t k = 0; k < s->n_columns; k++)
+        factors[k] = gamma * body[s->columns[k]];
+    s->wide->expand(&s->cells, n, factors, b0, b1);
     return 0;
 }
 
@@ -215,30 +103,33 @@ static int solve(double *b, void *solver_context)
 static bool allocate(br_arrowhead *s)
 {
     const size_t arrays = 4 + 4 + 4 * s->n_columns + 2 * s->n_rows;
-    if (s->n_padded > SIZE_MAX / (arrays * sizeof(double)))
+    if (s->n_padded > (SIZE_MAX - ALIGNMENT) / (arrays * sizeof(double)))
         return false;
-    const size_t count = arrays * s->n_padded;
-    s->memory = calloc(count > 0 ? count : 1, sizeof(double));
+    const size_t size = arrays * s->n_padded * sizeof(double);
+    s->memory = aligned_alloc(ALIGNMENT, size > 0 ? size : ALIGNMENT);
     if (!s->memory)
         return false;
+    memset(s->memory, 0, size);
     double *next = s->memory;
     for (int r = 0; r < 2; r++)
         for (int c = 0; c < 2; c++) {
-            s->jacobian.cell[r][c] = next;
-            s->inverse[r][c] = next + s->n_padded;
+            s->cells.cell[r][c] = s->jacobian.cell[r][c] = next;
+            s->cells.inverse[r][c] = next + s->n_padded;
             next += 2 * s->n_padded;
         }
     for (int r = 0; r < 2; r++)
         for (size_t k = 0; k < s->n_columns; k++) {
-            s->jacobian.cell_body[r][s->columns[k]] = next;
-            s->w[r][k] = next + s->n_padded;
+            s->cells.column[r][k] = s->jacobian.cell_body[r][s->columns[k]] = next;
+            s->cells.w[r][k] = next + s->n_padded;
             next += 2 * s->n_padded;
         }
     for (size_t j = 0; j < s->n_rows; j++)
         for (int c = 0; c < 2; c++) {
-            s->jacobian.body_cell[s->rows[j]][c] = next;
+            s->cells.row[j][c] = s->jacobian.body_cell[s->rows[j]][c] = next;
             next += s->n_padded;
         }
+    s->cells.n_columns = s->n_columns;
+    s->cells.n_rows = s->n_rows;
     return true;
 }
 
@@ -264,7 +155,8 @@ br_status br_arrowhead_create(const br_arrowhead_shape *shape, br_arrowhead_fill
     made->context = context;
     made->solver =
         (br_ivp_linear_solver){.name = "arrowhead", .setup = setup, .solve = solve, .solver_context = made};
-    made->n_padded = shape->n_cells / BR_LANES * BR_LANES + (shape->n_cells % BR_LANES ? BR_LANES : 0);
+    made->n_padded = shape->n_cells / LANES * LANES + (shape->n_cells % LANES ? LANES : 0);
+    made->wide = br_wide_best();
     for (size_t k = 0; k < shape->n_body; k++) {
         if (shape->body_columns >> k & 1u)
             made->columns[made->n_columns++] = k;
@@ -286,6 +178,11 @@ void br_arrowhead_destroy(br_arrowhead *arrowhead)
         return;
     free(arrowhead->memory);
     free(arrowhead);
+}
+
+void br_arrowhead_use(br_arrowhead *arrowhead, const br_wide *wide)
+{
+    arrowhead->wide = wide;
 }
 
 const br_ivp_linear_solver *br_arrowhead_linear_solver(br_arrowhead *arrowhead)

@@ -71,9 +71,11 @@ br_status br_ivp_fail_stalled(struct br_ivp *ivp, br_error *error)
 
 br_status br_ivp_fail(struct br_ivp *ivp, int flag, br_error *error)
 {
-    double t = ivp->t_frontier, h = 0;
-    CVodeGetCurrentTime(ivp->cvode, &t);
-    CVodeGetCurrentStep(ivp->cvode, &h);
+    double t = ivp->t_frontier, h = ivp->last_step;
+    if (ivp->cvode) {
+        CVodeGetCurrentTime(ivp->cvode, &t);
+        CVodeGetCurrentStep(ivp->cvode, &h);
+    }
     const bool callback = ivp->trouble.what != NULL;
     switch (flag) {
     case CV_RHSFUNC_FAIL:
@@ -110,7 +112,7 @@ br_status br_ivp_fail(struct br_ivp *ivp, int flag, br_error *error)
             "%.3g",
             t, h, ivp->options.relative_tolerance);
     case CV_ILL_INPUT:
-        if (strstr(ivp->cvode_message, "ewt"))
+        if (strstr(ivp->cvode_message, "EwtSet"))
             return br_fail(
                 error, BR_ERR_RANGE,
                 "t = %.9g: a component of the state is zero and its absolute tolerance, too: no error in it "

@@ -44,16 +44,16 @@ static br_status check_problem(const br_ivp_problem *p, br_error *error)
     return BR_OK;
 }
 
-static br_status check_options(const br_ivp_options *o, size_t n, br_error *error)
+static br_status check_options(const br_ivp_options *o, const br_ivp_problem *p, br_error *error)
 {
-    if (o->method != BR_IVP_BDF && o->method != BR_IVP_ADAMS)
-        return br_fail(error, BR_ERR_RANGE, "method = %d is neither BR_IVP_BDF nor BR_IVP_ADAMS",
-                       (int)o->method);
+    if (o->method != BR_IVP_BDF && o->method != BR_IVP_ADAMS && o->method != BR_IVP_ROSENBROCK)
+        return br_fail(error, BR_ERR_RANGE,
+                       "method = %d is none of BR_IVP_BDF, BR_IVP_ADAMS, BR_IVP_ROSENBROCK", (int)o->method);
     if (!(o->relative_tolerance > 0) || !isfinite(o->relative_tolerance))
         return br_fail(error, BR_ERR_RANGE, "relative_tolerance = %g must be > 0", o->relative_tolerance);
     if (!o->absolute_tolerances && (!(o->absolute_tolerance >= 0) || !isfinite(o->absolute_tolerance)))
         return br_fail(error, BR_ERR_RANGE, "absolute_tolerance = %g must be >= 0", o->absolute_tolerance);
-    for (size_t i = 0; o->absolute_tolerances && i < n; i++)
+    for (size_t i = 0; o->absolute_tolerances && i < p->n; i++)
         if (!(o->absolute_tolerances[i] >= 0) || !isfinite(o->absolute_tolerances[i]))
             return br_fail(error, BR_ERR_RANGE, "absolute_tolerances[%zu] = %g must be >= 0", i,
                            o->absolute_tolerances[i]);
@@ -67,6 +67,9 @@ static br_status check_options(const br_ivp_options *o, size_t n, br_error *erro
                        "max_steps = 0 must be >= 1; start from br_ivp_options_default()");
     if (o->max_events_at_once == 0)
         return br_fail(error, BR_ERR_RANGE, "max_events_at_once = 0 must be >= 1");
+    if (o->method == BR_IVP_ROSENBROCK && p->n_events > 0)
+        return br_fail(error, BR_ERR_ARGUMENT, "BR_IVP_ROSENBROCK looks for no events, and n_events = %zu",
+                       p->n_events);
     return BR_OK;
 }
 
@@ -112,13 +115,15 @@ static bool allocate(struct br_ivp *ivp)
     return true;
 }
 
-static int set_tolerances(struct br_ivp *ivp)
+/* The weights of CVODE's norms, in one pass. */
+static int error_weights(N_Vector y, N_Vector weights, void *data)
 {
-    if (!ivp->absolute_tolerances)
-        return CVodeSStolerances(ivp->cvode, ivp->options.relative_tolerance,
-                                 ivp->options.absolute_tolerance);
-    memcpy(NV_DATA_S(ivp->scratch), ivp->absolute_tolerances, ivp->problem.n * sizeof(double));
-    return CVodeSVtolerances(ivp->cvode, ivp->options.relative_tolerance, ivp->scratch);
+    const struct br_ivp *const ivp = data;
+    const br_ivp_options *const o = &ivp->options;
+    return ivp->wide->weights(ivp->problem.n, o->relative_tolerance, ivp->absolute_tolerances,
+                              o->absolute_tolerance, NV_DATA_S(y), NV_DATA_S(weights))
+               ? 0
+               : -1;
 }
 
 /* The nonlinear solver, and the linear one within Newton's method. */
@@ -130,7 +135,7 @@ static int set_solvers(struct br_ivp *ivp)
         return ivp->nonlinear_solver ? CVodeSetNonlinearSolver(ivp->cvode, ivp->nonlinear_solver)
                                      : CV_MEM_FAIL;
     }
-    if (!problem->linear_solver && ivp->options.stock_dense_solver) {
+    if (!problem->linear_solver && ivp->options.stock_dense_solver && ivp->cvode) {
         const sunindextype n = (sunindextype)problem->n;
         ivp->matrix = SUNDenseMatrix(n, n, ivp->context);
         ivp->linear_solver = ivp->matrix ? SUNLinSol_Dense(ivp->frontier_y, ivp->matrix, ivp->context) : NULL;
@@ -145,6 +150,8 @@ static int set_solvers(struct br_ivp *ivp)
     ivp->dense_solver = (br_ivp_linear_solver){
         .name = "dense", .setup = br_dense_setup, .solve = br_dense_solve, .solver_context = &ivp->dense};
     ivp->linear = problem->linear_solver ? problem->linear_solver : &ivp->dense_solver;
+    if (!ivp->cvode)
+        return br_rosenbrock_create(&ivp->rosenbrock, problem->n) ? CV_SUCCESS : CV_MEM_FAIL;
     return br_ivp_attach_linear_solver(ivp);
 }
 
@@ -162,19 +169,24 @@ static int set_events(struct br_ivp *ivp)
     return rc == CV_SUCCESS ? CVodeSetNoInactiveRootWarn(ivp->cvode) : rc;
 }
 
-/* Sets CVODE up at (t, y). Returns its flag. */
+/* Sets the integrator up at (t, y). Returns a flag of CVODE. */
 static int set_up(struct br_ivp *ivp)
 {
     if (SUNContext_Create(BR_SUN_COMM, &ivp->context) != 0)
         return CV_MEM_FAIL;
-    ivp->frontier_y = N_VNew_Serial((sunindextype)ivp->problem.n, ivp->context);
-    if (!ivp->frontier_y)
+    ivp->wide = br_wide_best();
+    ivp->scratch = N_VNew_Serial((sunindextype)ivp->problem.n, ivp->context);
+    if (!ivp->scratch)
         return CV_MEM_FAIL;
     if (!ivp->options.stock_vector_operations)
-        br_vector_use_own_operations(ivp->frontier_y);
-    ivp->scratch = N_VClone(ivp->frontier_y);
+        br_vector_use_own_operations(ivp->scratch);
+    ivp->frontier_y = N_VClone(ivp->scratch);
+    if (!ivp->frontier_y)
+        return CV_MEM_FAIL;
+    if (ivp->options.method == BR_IVP_ROSENBROCK)
+        return set_solvers(ivp);
     ivp->cvode = CVodeCreate(ivp->options.method == BR_IVP_ADAMS ? CV_ADAMS : CV_BDF, ivp->context);
-    if (!ivp->scratch || !ivp->cvode)
+    if (!ivp->cvode)
         return CV_MEM_FAIL;
 
     int rc = br_ivp_install_error_handler(ivp);
@@ -184,7 +196,7 @@ static int set_up(struct br_ivp *ivp)
     if (rc == CV_SUCCESS)
         rc = CVodeSetUserData(ivp->cvode, ivp);
     if (rc == CV_SUCCESS)
-        rc = set_tolerances(ivp);
+        rc = CVodeWFtolerances(ivp->cvode, error_weights);
     if (rc == CV_SUCCESS)
         rc = set_solvers(ivp);
     if (rc == CV_SUCCESS)
@@ -214,7 +226,7 @@ br_status br_ivp_create(const br_ivp_problem *problem, const br_ivp_options *opt
     *ivp = NULL;
     br_status status = check_problem(problem, error);
     if (status == BR_OK)
-        status = check_options(&chosen, problem->n, error);
+        status = check_options(&chosen, problem, error);
     if (status == BR_OK)
         status = check_state(problem->n, t0, y0, error);
     if (status != BR_OK)
@@ -236,10 +248,9 @@ br_status br_ivp_create(const br_ivp_problem *problem, const br_ivp_options *opt
 
     const int flag = set_up(made);
     if (flag != CV_SUCCESS)
-        status =
-            made->cvode && flag != CV_MEM_FAIL
-                ? br_ivp_fail(made, flag, error)
-                : br_fail(error, BR_ERR_MEMORY, "out of memory for an integrator of %zu states", problem->n);
+        status = flag != CV_MEM_FAIL ? br_ivp_fail(made, flag, error)
+                                     : br_fail(error, BR_ERR_MEMORY,
+                                               "out of memory for an integrator of %zu states", problem->n);
     else
         status = br_ivp_restart(made, error);
     if (status != BR_OK) {
@@ -254,7 +265,8 @@ void br_ivp_destroy(br_ivp *ivp)
 {
     if (!ivp)
         return;
-    CVodeFree(&ivp->cvode);
+    if (ivp->cvode)
+        CVodeFree(&ivp->cvode);
     if (ivp->linear_solver)
         SUNLinSolFree(ivp->linear_solver);
     if (ivp->matrix)
@@ -268,6 +280,7 @@ void br_ivp_destroy(br_ivp *ivp)
     if (ivp->context)
         SUNContext_Free(&ivp->context);
     br_dense_destroy(&ivp->dense);
+    br_rosenbrock_destroy(&ivp->rosenbrock);
     free(ivp->absolute_tolerances);
     free(ivp->y);
     free(ivp->y_other);
@@ -283,6 +296,8 @@ void br_ivp_destroy(br_ivp *ivp)
 static void add_cvode_counters(const struct br_ivp *ivp, br_ivp_statistics *sum)
 {
     long int value = 0;
+    if (!ivp->cvode)
+        return;
     if (CVodeGetNumSteps(ivp->cvode, &value) == CV_SUCCESS)
         sum->steps += (size_t)value;
     if (CVodeGetNumErrTestFails(ivp->cvode, &value) == CV_SUCCESS)
@@ -308,8 +323,12 @@ br_status br_ivp_restart(struct br_ivp *ivp, br_error *error)
 {
     add_cvode_counters(ivp, &ivp->sum);
     memcpy(NV_DATA_S(ivp->frontier_y), ivp->y, ivp->problem.n * sizeof(double));
-    int flag = CVodeReInit(ivp->cvode, ivp->t, ivp->frontier_y);
-    if (flag == CV_SUCCESS) {
+    int flag = CV_SUCCESS;
+    if (ivp->cvode)
+        flag = CVodeReInit(ivp->cvode, ivp->t, ivp->frontier_y);
+    else
+        br_rosenbrock_start(&ivp->rosenbrock);
+    if (flag == CV_SUCCESS && ivp->cvode) {
         const bool more = ivp->next_break < ivp->problem.n_breaks;
         if (more || ivp->problem.n_breaks > 0)
             flag = CVodeSetStopTime(ivp->cvode, more ? ivp->problem.breaks[ivp->next_break] : INFINITY);

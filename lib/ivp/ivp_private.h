@@ -5,6 +5,8 @@
 #include <bristle/ivp.h>
 #include "cvode_compat.h"
 #include "dense.h"
+#include "rosenbrock.h"
+#include "wide.h"
 
 /* CVODE locates events to within this many round-offs of time plus step. */
 #define BR_IVP_LOCATION_ROUND_OFFS 100
@@ -38,6 +40,7 @@ struct br_ivp {
     br_ivp_options options;
     double *absolute_tolerances; /* (n) or null */
 
+    const br_wide *wide; /* loops over the state */
     SUNContext context;
     void *cvode;
     SUNLinearSolver linear_solver;
@@ -46,6 +49,7 @@ struct br_ivp {
     const br_ivp_linear_solver *linear; /* the caller's, or &dense_solver */
     br_ivp_linear_solver dense_solver;
     br_dense dense;
+    br_rosenbrock rosenbrock;
 
     N_Vector frontier_y; /* CVODE's result vector: the state at the frontier */
     N_Vector scratch;    /* dense output */

@@ -43,9 +43,11 @@ static br_status move_to(struct br_ivp *ivp, double t, br_error *error)
 {
     const double *y = NV_DATA_S(ivp->frontier_y);
     if (t < ivp->t_frontier) {
-        const int flag = CVodeGetDky(ivp->cvode, t, 0, ivp->scratch);
+        const int flag = ivp->cvode ? CVodeGetDky(ivp->cvode, t, 0, ivp->scratch) : CV_SUCCESS;
         if (flag != CV_SUCCESS)
             return br_ivp_fail(ivp, flag, error);
+        if (!ivp->cvode)
+            br_rosenbrock_interpolate(ivp, t, NV_DATA_S(ivp->scratch));
         y = NV_DATA_S(ivp->scratch);
     }
     ivp->t = t;
@@ -77,7 +79,19 @@ static br_status outputs_until(struct br_ivp *ivp, run *r, double limit, bool wi
     return status;
 }
 
-/* One step of CVODE, or the rest of one: sets the frontier. */
+/* The same as below by the one-step method. */
+static br_status advance_by_one_step(struct br_ivp *ivp, double t_break, br_error *error)
+{
+    const int flag = br_rosenbrock_step(ivp, t_break);
+    if (flag < 0)
+        return br_ivp_fail(ivp, flag, error);
+    ivp->fresh = false;
+    ivp->overcome.what = NULL;
+    ivp->frontier = ivp->t_frontier == t_break ? BR_FRONTIER_BREAK : BR_FRONTIER_STEP;
+    return BR_OK;
+}
+
+/* One step, or the rest of one: sets the frontier. */
 static br_status advance(struct br_ivp *ivp, double t_end, br_error *error)
 {
     const br_ivp_problem *const problem = &ivp->problem;
@@ -104,6 +118,9 @@ static br_status advance(struct br_ivp *ivp, double t_end, br_error *error)
                        "t = %.9g: more than %zu steps without an output or break; the last step was %.3g s",
                        ivp->t, ivp->options.max_steps, ivp->last_step);
     ivp->steps_since_output++;
+
+    if (!ivp->cvode)
+        return advance_by_one_step(ivp, has_break ? problem->breaks[ivp->next_break] : INFINITY, error);
 
     double reached = ivp->t;
     int flag = CVode(ivp->cvode, t_stop, ivp->frontier_y, &reached, CV_ONE_STEP);

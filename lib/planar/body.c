@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "engine.h"
+#include "kernel.h"
 
 enum { X, Y, ANGLE, VX, VY, OMEGA, N_BODY };
 
@@ -117,9 +118,11 @@ static void fill(double t, const double *y, br_arrowhead_jacobian *jacobian, br_
     }
     br_distributed_jacobian_at(engine->contact.distributed, contact_twist(r, b), input.normal_force, y, y + m,
                                &d);
-    br_wrench f;
-    br_distributed_rate(engine->contact.distributed, contact_twist(r, b), input.normal_force, y, y + m, NULL,
-                        NULL, &f);
+    /* Its arm changes with the position. */
+    br_wrench f = {0, 0, 0};
+    if (!r->body->carried)
+        br_distributed_rate(engine->contact.distributed, contact_twist(r, b), input.normal_force, y, y + m,
+                            NULL, NULL, &f);
     coupling c;
     couple(r, b, &c);
     double body[N_BODY][N_BODY];
@@ -128,25 +131,15 @@ static void fill(double t, const double *y, br_arrowhead_jacobian *jacobian, br_
         for (int k = 0; k < N_BODY; k++)
             jacobian->body[j][k] = body[j][k];
 
-    const br_vec2 arm = arm_of(r, b);
-    const double spin = b[OMEGA];
-    for (int row = 0; row < 2; row++) {
-        double *const *by_twist = row == 0 ? d.bx : d.by, *const *by_cell = row == 0 ? d.cx : d.cy;
-        for (size_t i = 0; i < m; i++)
-            by_twist[2][i] += arm.y * by_twist[0][i] - arm.x * by_twist[1][i];
-        if (!r->body->carried)
-            for (size_t i = 0; i < m; i++) {
-                jacobian->cell_body[row][X][i] = -spin * by_twist[1][i];
-                jacobian->cell_body[row][Y][i] = spin * by_twist[0][i];
-            }
-        const double per_mass = c.accelerate[0][0], per_inertia = c.accelerate[2][2];
-        for (size_t i = 0; i < m; i++) {
-            const double fx = by_cell[0][i], fy = by_cell[1][i];
-            by_cell[2][i] = per_inertia * (by_cell[2][i] + arm.y * fx - arm.x * fy);
-            by_cell[0][i] = per_mass * fx;
-            by_cell[1][i] = per_mass * fy;
-        }
+    br_kernel_arm arm = {.arm = arm_of(r, b),
+                         .spin = b[OMEGA],
+                         .per_mass = c.accelerate[0][0],
+                         .per_inertia = c.accelerate[2][2]};
+    for (int row = 0; row < 2 && !r->body->carried; row++) {
+        arm.by_position[row][0] = jacobian->cell_body[row][X];
+        arm.by_position[row][1] = jacobian->cell_body[row][Y];
     }
+    br_distributed_carry(engine->contact.distributed, &arm, &d);
 }
 
 static void fill_reduced(double t, const double *y, double *dense, br_planar_engine *engine)

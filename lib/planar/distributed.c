@@ -87,3 +87,9 @@ void br_distributed_jacobian_at(const br_distributed *model, br_twist twist, dou
     const br_kernel_input in = input(model, twist, normal_force, z_x, z_y);
     model->kernel->jacobian(&in, jacobian);
 }
+
+void br_distributed_carry(const br_distributed *model, const br_kernel_arm *arm,
+                          br_distributed_jacobian *jacobian)
+{
+    model->kernel->carry(model->pressure->n_padded, arm, jacobian);
+}

@@ -1,5 +1,6 @@
 /* Windows, tolerances and solvers common to both kinds of run. */
 #include "engine.h"
+#include "condensed.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -125,6 +126,7 @@ static br_status integrate(br_planar_engine *engine, const br_ivp_problem *probl
     options.relative_tolerance = clock->relative_tolerance;
     options.absolute_tolerances = tolerances;
     options.max_step = clock->max_step;
+    options.method = clock->method;
     br_status status = engine->kind->begin(0, 0, engine);
     if (status < 0) {
         tell(engine, error);
@@ -165,15 +167,19 @@ br_status br_planar_engine_run(br_planar_engine *engine, const double *body, br_
     if (breaks && tolerances && y) {
         for (size_t i = 0; i < kind->n_body; i++)
             y[engine->n_bristles + i] = body[i];
-        const bool own = cells && !engine->clock->dense;
+        const bool own = !engine->clock->dense && (cells || n == BR_CONDENSED_STATES);
+        br_condensed condensed;
+        br_condensed_init(&condensed, dense_jacobian, engine);
+        const br_ivp_linear_solver *const solver =
+            cells ? br_arrowhead_linear_solver(engine->arrowhead) : &condensed.solver;
         const br_ivp_problem problem = {.n = n,
                                         .rhs = rhs,
                                         .jacobian = own ? NULL : dense_jacobian,
-                                        .linear_solver =
-                                            own ? br_arrowhead_linear_solver(engine->arrowhead) : NULL,
+                                        .linear_solver = own ? solver : NULL,
                                         .n_breaks = engine->clock->n_windows,
                                         .breaks = breaks,
                                         .on_break = on_break,
+                                        .autonomous = engine->clock->hold,
                                         .context = engine};
         status = integrate(engine, &problem, tolerances, y, statistics, error);
     } else {

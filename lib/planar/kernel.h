@@ -35,6 +35,14 @@ typedef struct br_kernel_input {
     const double *z_x, *z_y; /* (n_padded) */
 } br_kernel_input;
 
+/* A body at an arm from the contact's centre. */
+typedef struct br_kernel_arm {
+    br_vec2 arm;                  /* centre of mass, from the contact's centre [m] */
+    double spin;                  /* [rad/s] */
+    double per_mass, per_inertia; /* accelerations by force and torque */
+    double *by_position[2][2];    /* (n) d rate r of a cell / d position c; all null: not wanted */
+} br_kernel_arm;
+
 typedef struct br_kernel {
     const char *name;
     /* Rates (both or neither null) and wrench. */
@@ -42,6 +50,9 @@ typedef struct br_kernel {
     /* Wrench, and the deflections moved on in place; z of `in` is not read. */
     void (*step)(const br_kernel_input *in, double dt, double *z_x, double *z_y, br_wrench *wrench);
     void (*jacobian)(const br_kernel_input *in, br_distributed_jacobian *jacobian);
+    /* Turns the cells' derivatives by twist and of the wrench at the contact's centre into those by a body's
+     * velocities and of its accelerations, in place; and by its position, where that is asked for. */
+    void (*carry)(size_t n, const br_kernel_arm *arm, br_distributed_jacobian *jacobian);
     /* Steady sliding; z of `in` is not read. */
     void (*steady)(const br_kernel_input *in, br_wrench *wrench);
     /* One elementary function of each element, for tests: 0 exp, 1 log, 2 sin(pi t), 3 cos(pi t). n a
@@ -56,6 +67,10 @@ const br_kernel *br_kernel_best(void);
 
 /* All that this CPU runs, null-terminated, best first: for tests. */
 size_t br_kernel_all(const br_kernel *kernels[4]);
+
+/* See br_kernel. */
+void br_distributed_carry(const br_distributed *model, const br_kernel_arm *arm,
+                          br_distributed_jacobian *jacobian);
 
 /* The model's kernel, for tests and benchmarks. */
 void br_distributed_use_kernel(br_distributed *model, const br_kernel *kernel);

@@ -22,8 +22,10 @@ static int fall_of(const br_kernel_input *in)
 
 /* Row and column factors at this twist, and the falls of the cells of one chunk. */
 typedef struct factors {
-    double row[BR_MAX_SIDE + BR_LANES], column[BR_MAX_SIDE + BR_LANES];
-    double fall[BR_CHUNK + BR_LANES];
+    _Alignas(64) double row[BR_MAX_SIDE + BR_LANES];
+    _Alignas(64) double column[BR_MAX_SIDE + BR_LANES];
+    _Alignas(64) double fall[BR_CHUNK + BR_LANES];
+    _Alignas(64) double k[BR_CHUNK], strain[BR_CHUNK], drive[BR_CHUNK];
 } factors;
 
 /* factor = scale exp(-(v/v_s)^2) for v = v0 + omega c; clamped so that products of two neither underflow nor
@@ -83,30 +85,47 @@ INLINE vd fall_at(const br_lugre *l, int kind, vd speed, vd square, const double
     return (l->mu_s - l->mu_c) * v_exp(v_select(power > 700.0, v_fill(-700), -power));
 }
 
-/* beta |v| of eqs. (16) to (18), with k = sigma0/g: no unit vectors, so nothing needs a guard at v = 0; at z
- * = 0 the cell is elastic. */
-INLINE vd plastic_speed(const br_lugre *l, vd vx, vd vy, vd speed, vd zx, vd zy, vd k)
+/* beta |v| of eqs. (16) to (18) is bar(s) (|v| + v.z/|z|)/2 with the strain s = |z| k, k = sigma0/g: no unit
+ * vectors, so nothing needs a guard at v = 0; at z = 0 the cell is elastic. */
+INLINE vd plastic_share(const br_lugre *l, vd s)
 {
-    const vd square = zx * zx + zy * zy;
-    const vd length = v_sqrt(square);
-    const vd s = length * k;
     const vd t = (s - 0.5 * (1 + l->s_ba)) * (1 / (1 - l->s_ba));
-    const vd bar = v_select(t < 0.5, 0.5 + 0.5 * v_sinpi(v_select(t < -0.5, v_fill(-0.5), t)), v_fill(1));
-    const vm moving = s > l->s_ba;
-    const vd along = (vx * zx + vy * zy) / v_select(moving, length, v_fill(1));
-    return v_where(moving, bar * (0.5 * (speed + along)));
+    return v_select(t < 0.5, 0.5 + 0.5 * v_sinpi(v_select(t < -0.5, v_fill(-0.5), t)), v_fill(1));
 }
 
-/* Rates of a vector of cells. */
-INLINE void cell_rate(const br_lugre *l, int kind, int elasto_plastic, vd vx, vd vy, vd zx, vd zy,
-                      const double *stored, vd *dzx, vd *dzy)
+/* What a chunk's cells need roots and quotients for. They go first, in a loop of their own: the chain from
+ * there to the rates is too long for the processor to overlap many cells otherwise. */
+INLINE void prepare(const br_kernel_input *in, const br_lugre *l, int kind, size_t begin, size_t end,
+                    const double *z_x, const double *z_y, factors *f)
 {
-    const vd square = vx * vx + vy * vy;
-    const vd speed = v_sqrt(square);
-    const vd g = l->mu_c + fall_at(l, kind, speed, square, stored);
-    const vd k = l->sigma0 / g;
-    const vd plastic = elasto_plastic ? plastic_speed(l, vx, vy, speed, zx, zy, k) : speed;
-    const vd decay = plastic * k;
+    const br_pressure *p = in->pressure;
+    const br_twist t = in->twist;
+    for (size_t at = begin; at < end; at += BR_WIDTH) {
+        const size_t i = at - begin;
+        const vd vx = t.x - t.omega * v_load(p->y + at), vy = t.y + t.omega * v_load(p->x + at);
+        const vd zx = v_load(z_x + at), zy = v_load(z_y + at);
+        const vd square = vx * vx + vy * vy, speed = v_sqrt(square);
+        const vd k = l->sigma0 / (l->mu_c + fall_at(l, kind, speed, square, f->fall + i));
+        const vd length = v_sqrt(zx * zx + zy * zy), s = length * k;
+        const vd along = (vx * zx + vy * zy) / v_select(s > l->s_ba, length, v_fill(1));
+        v_store(f->k + i, k);
+        v_store(f->strain + i, s);
+        v_store(f->drive + i, 0.5 * (speed + along));
+    }
+}
+
+/* Rates of a vector of cells, the i-th of the chunk. */
+INLINE void cell_rate(const br_lugre *l, int kind, int elasto_plastic, vd vx, vd vy, vd zx, vd zy,
+                      const factors *f, size_t i, vd *dzx, vd *dzy)
+{
+    vd decay;
+    if (elasto_plastic) {
+        const vd s = v_load(f->strain + i);
+        decay = v_where(s > l->s_ba, plastic_share(l, s) * v_load(f->drive + i)) * v_load(f->k + i);
+    } else {
+        const vd square = vx * vx + vy * vy, speed = v_sqrt(square);
+        decay = speed * (l->sigma0 / (l->mu_c + fall_at(l, kind, speed, square, f->fall + i)));
+    }
     *dzx = vx - zx * decay;
     *dzy = vy - zy * decay;
 }
@@ -131,9 +150,9 @@ INLINE void sums_add(sums *s, int j, vd x, vd y, vd fx, vd fy)
 
 INLINE double sum_of(const vd *v)
 {
-    double lanes[BR_LANES];
-    memcpy(lanes, v, sizeof lanes);
-    return br_lanes_sum(lanes);
+    double lane[BR_LANES];
+    memcpy(lane, v, sizeof lane);
+    return br_lanes_sum(lane);
 }
 
 /* Friction opposes; a pulled contact carries nothing. */
@@ -162,6 +181,8 @@ INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, 
         const size_t end = begin + BR_CHUNK < p->n_padded ? begin + BR_CHUNK : p->n_padded;
         if (kind == FALL_FACTORED)
             fill_falls(in->runs, chunk, (end < p->n ? end : p->n) - begin, &f);
+        if (elasto_plastic)
+            prepare(in, &l, kind, begin, end, z_x, z_y, &f);
         for (size_t i = begin; i < end; i += BR_LANES)
             for (int j = 0; j < BR_LANES / BR_WIDTH; j++) {
                 const size_t at = i + (size_t)j * BR_WIDTH;
@@ -169,7 +190,7 @@ INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, 
                 const vd vx = t.x - t.omega * y, vy = t.y + t.omega * x;
                 const vd zx = v_load(z_x + at), zy = v_load(z_y + at);
                 vd dzx, dzy;
-                cell_rate(&l, kind, elasto_plastic, vx, vy, zx, zy, f.fall + (at - begin), &dzx, &dzy);
+                cell_rate(&l, kind, elasto_plastic, vx, vy, zx, zy, &f, at - begin, &dzx, &dzy);
                 sums_add(&s, j, x, y, (l.sigma0 * zx + l.sigma1 * dzx + l.sigma2 * vx) * weight,
                          (l.sigma0 * zy + l.sigma1 * dzy + l.sigma2 * vy) * weight);
                 if (what == TO_RATES) {
@@ -261,4 +282,4 @@ BR_TARGET static void elementary(int which, const double *x, double *y, size_t n
     }
 }
 
-const br_kernel BR_KERNEL = {BR_KERNEL_NAME, rate, step, jacobian, steady, elementary};
+const br_kernel BR_KERNEL = {BR_KERNEL_NAME, rate, step, jacobian, carry, steady, elementary};

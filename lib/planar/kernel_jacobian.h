@@ -111,3 +111,32 @@ BR_TARGET static void jacobian(const br_kernel_input *in, br_distributed_jacobia
     else
         jacobian_loop(in, 1, out);
 }
+
+/* One row of the cells' derivatives; with or without the position is constant where it is inlined. */
+INLINE void carry_row(size_t n, const br_kernel_arm *a, int with_position, double *const by_twist[3],
+                      double *const by_cell[3], double *const by_position[2])
+{
+    for (size_t i = 0; i < n; i += BR_WIDTH) {
+        const vd x = v_load(by_twist[0] + i), y = v_load(by_twist[1] + i);
+        v_store(by_twist[2] + i, v_load(by_twist[2] + i) + (a->arm.y * x - a->arm.x * y));
+        if (with_position) {
+            v_store(by_position[0] + i, -a->spin * y);
+            v_store(by_position[1] + i, a->spin * x);
+        }
+        const vd fx = v_load(by_cell[0] + i), fy = v_load(by_cell[1] + i);
+        v_store(by_cell[2] + i, a->per_inertia * (v_load(by_cell[2] + i) + a->arm.y * fx - a->arm.x * fy));
+        v_store(by_cell[0] + i, a->per_mass * fx);
+        v_store(by_cell[1] + i, a->per_mass * fy);
+    }
+}
+
+BR_TARGET static void carry(size_t n, const br_kernel_arm *a, br_distributed_jacobian *j)
+{
+    if (a->by_position[0][0]) {
+        carry_row(n, a, 1, j->bx, j->cx, a->by_position[0]);
+        carry_row(n, a, 1, j->by, j->cy, a->by_position[1]);
+    } else {
+        carry_row(n, a, 0, j->bx, j->cx, a->by_position[0]);
+        carry_row(n, a, 0, j->by, j->cy, a->by_position[1]);
+    }
+}

@@ -1,7 +1,6 @@
 /* Private: a vector of BR_WIDTH doubles and elementary functions of it. Included with BR_WIDTH and BR_TARGET
  * (the function attribute that allows that width) defined. */
-#include <string.h>
-
+#include "../base/wide.h"
 #include "elementary.h"
 
 #if defined(__x86_64__)
@@ -11,42 +10,6 @@
 #else
 #include <math.h>
 #endif
-
-/* Vectors are passed between inlined functions only: no calling convention is at stake. */
-#pragma GCC diagnostic ignored "-Wpsabi"
-
-#define INLINE static inline __attribute__((always_inline)) BR_TARGET
-
-typedef double vd __attribute__((vector_size(BR_WIDTH * sizeof(double))));
-typedef long long vm __attribute__((vector_size(BR_WIDTH * sizeof(long long)))); /* a mask: -1 or 0 */
-
-INLINE vd v_load(const double *p)
-{
-    vd v;
-    memcpy(&v, p, sizeof v);
-    return v;
-}
-
-INLINE void v_store(double *p, vd v)
-{
-    memcpy(p, &v, sizeof v);
-}
-
-INLINE vd v_fill(double x)
-{
-    return x - (vd){0};
-}
-
-INLINE vd v_select(vm mask, vd yes, vd no)
-{
-    return (vd)((mask & (vm)yes) | (~mask & (vm)no));
-}
-
-/* x where the mask holds, else 0. */
-INLINE vd v_where(vm mask, vd x)
-{
-    return (vd)(mask & (vm)x);
-}
 
 INLINE vd v_sqrt(vd x)
 {

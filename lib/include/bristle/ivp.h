@@ -125,13 +125,16 @@ typedef struct br_ivp_problem {
     const double
         *breaks; /* (n_breaks), strictly increasing [s]; those at or before the start are passed over */
     br_ivp_on_break on_break; /* null: restart only */
-    void *context;            /* handed to every function above, last argument */
+    bool autonomous; /* f does not depend on t between breaks: saves BR_IVP_ROSENBROCK an evaluation a step */
+    void *context;   /* handed to every function above, last argument */
 } br_ivp_problem;
 
-/* Multistep method of CVODE. */
+/* Methods: two of CVODE, and one beside them. */
 typedef enum br_ivp_method {
-    BR_IVP_BDF = 0,  /* backward differentiation with Newton's method: stiff problems */
-    BR_IVP_ADAMS = 1 /* Adams-Moulton with fixed-point iteration: nonstiff problems */
+    BR_IVP_BDF = 0,       /* backward differentiation with Newton's method: stiff problems */
+    BR_IVP_ADAMS = 1,     /* Adams-Moulton with fixed-point iteration: nonstiff problems */
+    BR_IVP_ROSENBROCK = 2 /* a one-step method of order five, our own (Rodas5P): stiff problems whose inputs
+                             jump often, since it starts at full order; wants an exact Jacobian; no events */
 } br_ivp_method;
 
 /* Method and tolerances; br_ivp_options_default. */
@@ -158,7 +161,7 @@ typedef struct br_ivp_statistics {
     size_t jacobian_rhs_evaluations;
     size_t jacobians;
     size_t linear_setups;
-    size_t newton_iterations;
+    size_t newton_iterations; /* none with BR_IVP_ROSENBROCK */
     size_t event_evaluations;
     size_t events;    /* components of g that crossed */
     size_t restarts;  /* after events and breaks */

@@ -20,7 +20,8 @@ typedef struct br_planar_clock {
     double body_tolerance;     /* absolute, of position [m] and velocity [m/s]; of angles and their rates this
                                   over sqrt(u); > 0 */
     double max_step;           /* [s]; 0: none */
-    bool dense;                /* dense linear solver in place of the arrowhead's: a cross-check */
+    br_ivp_method method;      /* BR_IVP_BDF, or BR_IVP_ROSENBROCK */
+    bool dense;                /* dense linear solver in place of our own: a cross-check */
 } br_planar_clock;
 
 /* ---- motion given ---- */
