@@ -1,11 +1,12 @@
 /* Planar, Table IV: time to simulate 2 s of the object in the gripper (case 2, sine) by both models, with the
  * circle and with the contacts that follow the normal force.
  *
- * Scene and equations are those of Figures 29 to 35. Ours: CVODE with exact Jacobian, arrowhead solver for
- * the distributed model, own dense solver for the reduced one, all in C, at tight bristle tolerances and at
- * the document's; one core, least of several runs. Theirs: LSODA through SciPy, right-hand side in Python,
- * friction in C++; printed, and measured with the published program on the reference machine
- * (data/reference/planar/README.md, section 11).
+ * Scene and equations are those of Figures 29 to 35. Ours: a Rosenbrock method of order five (or CVODE, as
+ * solver.method says) with exact Jacobian, arrowhead solver for the distributed model, one of 3 x 3 blocks
+ * for the reduced one, all in C, at tight bristle tolerances and at the document's; one core, least of
+ * several runs. Theirs: LSODA through SciPy, right-hand side in Python, friction in C++; printed, and
+ * measured with the published program on the reference machine (data/reference/planar/README.md, section
+ * 11).
  *
  * Claims: both models and all contacts end where the recorded runs end; sizes of the states. The table's
  * ratios are the document's finding about its own implementation: their distributed runs spend most of their

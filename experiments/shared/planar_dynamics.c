@@ -5,11 +5,15 @@
 
 void planar_bind_solver(br_params *params, br_planar_clock *clock)
 {
+    static const br_ivp_method methods[] = {BR_IVP_BDF, BR_IVP_ROSENBROCK};
     double duration = 0;
+    int method = 0;
     *clock = br_planar_clock_default();
     br_params_double(params, "solver.window", &clock->window);
     br_params_double(params, "solver.duration", &duration);
     br_params_bool(params, "solver.hold", &clock->hold);
+    br_params_choice(params, "solver.method", &method);
+    clock->method = methods[method];
     br_params_double(params, "solver.relative_tolerance", &clock->relative_tolerance);
     br_params_double(params, "solver.bristle_tolerance", &clock->bristle_tolerance);
     br_params_double(params, "solver.body_tolerance", &clock->body_tolerance);

@@ -17,10 +17,10 @@ void br_integrations_note(br_experiment *ex)
     br_integrations *sum = &ex->integrations;
     if (atomic_load(&sum->runs) == 0)
         return;
-    br_note_number(ex, "cvode_runs", (double)atomic_load(&sum->runs), "1");
-    br_note_number(ex, "cvode_steps", (double)atomic_load(&sum->steps), "1");
-    br_note_number(ex, "cvode_failed_steps", (double)atomic_load(&sum->failed_steps), "1");
-    br_note_number(ex, "cvode_rhs_evaluations", (double)atomic_load(&sum->rhs_evaluations), "1");
-    br_note_number(ex, "cvode_jacobians", (double)atomic_load(&sum->jacobians), "1");
-    br_note_number(ex, "cvode_events", (double)atomic_load(&sum->events), "1");
+    br_note_number(ex, "integrator_runs", (double)atomic_load(&sum->runs), "1");
+    br_note_number(ex, "integrator_steps", (double)atomic_load(&sum->steps), "1");
+    br_note_number(ex, "integrator_failed_steps", (double)atomic_load(&sum->failed_steps), "1");
+    br_note_number(ex, "integrator_rhs_evaluations", (double)atomic_load(&sum->rhs_evaluations), "1");
+    br_note_number(ex, "integrator_jacobians", (double)atomic_load(&sum->jacobians), "1");
+    br_note_number(ex, "integrator_events", (double)atomic_load(&sum->events), "1");
 }

@@ -32,6 +32,9 @@ br_status br_planar_clock_check(const br_planar_clock *clock, br_error *error)
         status = check_positive("bristle_tolerance", clock->bristle_tolerance, error);
     if (status == BR_OK)
         status = check_positive("body_tolerance", clock->body_tolerance, error);
+    if (status == BR_OK && clock->method != BR_IVP_BDF && clock->method != BR_IVP_ROSENBROCK)
+        status = br_fail(error, BR_ERR_RANGE, "method = %d is neither BR_IVP_BDF nor BR_IVP_ROSENBROCK",
+                         (int)clock->method);
     if (status == BR_OK && clock->n_windows < 1)
         status = br_fail(error, BR_ERR_RANGE, "n_windows = 0 must be at least 1");
     return status;

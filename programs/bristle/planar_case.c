@@ -11,7 +11,7 @@
 
 /* Files and choices of a case, before they are opened. */
 typedef struct texts {
-    const char *surface, *map, *model, *motion, *load, *normal;
+    const char *surface, *map, *model, *method, *motion, *load, *normal;
 } texts;
 
 typedef enum kind { NUMBER, COUNT, YES_NO, TEXT } kind;
@@ -165,6 +165,11 @@ static br_status settle(const char *path, const br_ini *ini, const texts *t, dou
         return br_fail(error, BR_ERR_UNKNOWN,
                        "%s: [model] kind = %s is none of distributed, reduced, ellipsoid", path, t->model);
     c->model = (planar_case_model)m;
+    const bool one_step = strcmp(t->method, "rosenbrock") == 0;
+    if (!one_step && strcmp(t->method, "bdf") != 0)
+        return br_fail(error, BR_ERR_UNKNOWN, "%s: [solver] method = %s is neither bdf nor rosenbrock", path,
+                       t->method);
+    c->clock.method = one_step ? BR_IVP_ROSENBROCK : BR_IVP_BDF;
     c->contact.n_y = c->contact.n_x;
     br_status status = BR_OK;
     c->contact.shape = t->surface;
@@ -199,7 +204,7 @@ br_status planar_case_read(const char *path, planar_case *c, br_error *error)
     c->clock = br_planar_clock_default();
     c->body.fingers = 1;
     c->n_ls = 20;
-    texts t = {.surface = "circle", .model = "distributed"};
+    texts t = {.surface = "circle", .model = "distributed", .method = "bdf"};
     double duration = 1;
     const key keys[] = {
         {"contact", "surface", TEXT, &t.surface},
@@ -224,6 +229,7 @@ br_status planar_case_read(const char *path, planar_case *c, br_error *error)
         {"solver", "duration", NUMBER, &duration},
         {"solver", "window", NUMBER, &c->clock.window},
         {"solver", "hold", YES_NO, &c->clock.hold},
+        {"solver", "method", TEXT, &t.method},
         {"solver", "relative_tolerance", NUMBER, &c->clock.relative_tolerance},
         {"solver", "bristle_tolerance", NUMBER, &c->clock.bristle_tolerance},
         {"solver", "body_tolerance", NUMBER, &c->clock.body_tolerance},

@@ -89,10 +89,11 @@ for id in fig06-23-drift-tangential-load fig24-25-drift-normal-load; do
     check "$id: map, loads and normal force of one's own" own $id contact.surface=grip.png load.file=push.csv \
         load.normal_force_file=four.csv solver.duration=0.3
     is 'two models, two laws, every window' "$(wc -l <results/motion.csv)" 121
-    # Far below break-away, elasto-plastic bristles are springs: x = F/(sigma0 f_N).
+    # Far below break-away, elasto-plastic bristles are springs: x = F/(sigma0 f_N). Those of the reduced model follow the table's
+    # direction, interpolated over pi/40: up to (pi/40)^2/8 = 8e-4 short of one.
     for model in 0 1; do
         check 'a push below break-away bends the bristles by F/(sigma0 f_N)' \
-            near "$(awk -F, -v m=$model '$1 == m && $2 == 1 { x = $4 } END { print x }' results/motion.csv)" 1.25e-7 1e-4
+            near "$(awk -F, -v m=$model '$1 == m && $2 == 1 { x = $4 } END { print x }' results/motion.csv)" 1.25e-7 $([ $model -eq 0 ] && echo 1e-4 || echo 8e-4)
     done
 done
 

@@ -1,8 +1,9 @@
 /* Runs of a planar contact through time: moved along a given twist, or carrying a body under loads.
  *
  * Time is divided into windows. Inputs may be held over a window at their value at its start (sample and
- * hold, as in the document's experiments at 100 Hz) or vary continuously; the integrator (CVODE, BDF, exact
- * Jacobian; arrowhead solver for the distributed model) is restarted at the windows' ends, exactly. */
+ * hold, as in the document's experiments at 100 Hz) or vary continuously; the integrator (exact Jacobian;
+ * arrowhead solver for the distributed model) is restarted at the windows' ends, exactly. It is CVODE's BDF,
+ * or a Rosenbrock method, which needs a fraction of the steps where the input jumps at every window. */
 #ifndef BRISTLE_PLANAR_RUN_H
 #define BRISTLE_PLANAR_RUN_H
 

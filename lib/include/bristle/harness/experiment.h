@@ -82,8 +82,8 @@ BR_API void br_timing(br_experiment *ex, const char *key, double value, const ch
 /* Records a derived value (not a time) in run.ini, section [measured], each key once: "slope_rad = 0.29". */
 BR_API void br_note_number(br_experiment *ex, const char *key, double value, const char *unit);
 
-/* Adds the counters of one integration to the experiment's, which run.ini shows in [measured] as cvode_runs,
- * cvode_steps and so on. Thread-safe; sums do not depend on the order. */
+/* Adds the counters of one integration to the experiment's, which run.ini shows in [measured] as
+ * integrator_runs, integrator_steps and so on. Thread-safe; sums do not depend on the order. */
 BR_API void br_count_integration(br_experiment *ex, const br_ivp_statistics *statistics);
 
 /* CPU time of the process [s] and wall clock [s], monotonic. */
