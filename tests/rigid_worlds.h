@@ -86,9 +86,9 @@ static inline void steps(br_world *world, int n)
         must(br_world_step(world, &error), &error);
 }
 
-static inline void set_twist(br_world *world, int body, br_vec3 linear, br_vec3 angular)
+static inline void set_velocity(br_world *world, int body, br_vec3 linear, br_vec3 angular)
 {
-    br_world_set_twist(world, body, (br_twist){linear, angular});
+    br_world_set_velocity(world, body, (br_velocity){linear, angular});
 }
 
 #endif

@@ -1,11 +1,11 @@
 /* Contacts of a step: frames, biases, warm starts, and what the impulses amount to. */
 #include "world.h"
 
-static br_vec3 velocity_at(const br_twist *twists, int body, br_vec3 arm)
+static br_vec3 velocity_at(const br_velocity *velocities, int body, br_vec3 arm)
 {
     if (body < 0)
         return br_vec3_make(0, 0, 0);
-    return br_vec3_add(twists[body].linear, br_vec3_cross(twists[body].angular, arm));
+    return br_vec3_add(velocities[body].linear, br_vec3_cross(velocities[body].angular, arm));
 }
 
 /* Impulses of the contacts that were there a step ago; both lists are sorted by id. */
@@ -66,8 +66,8 @@ br_status world_contact_rows(br_world *w, br_error *error)
             c->body_a < 0 ? br_vec3_make(0, 0, 0) : br_vec3_sub(c->point, w->poses[c->body_a].position);
         s->arm_b =
             c->body_b < 0 ? br_vec3_make(0, 0, 0) : br_vec3_sub(c->point, w->poses[c->body_b].position);
-        c->velocity = br_vec3_sub(velocity_at(w->twists, c->body_a, s->arm_a),
-                                  velocity_at(w->twists, c->body_b, s->arm_b));
+        c->velocity = br_vec3_sub(velocity_at(w->velocities, c->body_a, s->arm_a),
+                                  velocity_at(w->velocities, c->body_b, s->arm_b));
         if (w->options.frame == BR_FRAME_CALLBACK)
             w->options.frame_function(c, w->n_bodies, w->poses, w->options.frame_context);
         take_frame(w, i);
@@ -88,7 +88,7 @@ br_status world_align(br_world *w, br_error *error)
         w->pseudo[i] = w->work[i];
     const br_contact_problem trial = {.n_bodies = w->n_bodies,
                                       .masses = w->masses,
-                                      .twists = w->pseudo,
+                                      .velocities = w->pseudo,
                                       .n_rows = w->n_rows,
                                       .rows = w->rows,
                                       .n_contacts = w->list.n,

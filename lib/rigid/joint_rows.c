@@ -294,9 +294,9 @@ br_joint_state joint_measure(const br_world *w, const world_joint *j)
     const sides s = locate(w, j);
     br_joint_state state = {.force = j->force, .torque = j->torque};
     const br_vec3 apart = br_vec3_sub(s.point_a, s.point_b);
-    const br_twist rest = {{0, 0, 0}, {0, 0, 0}};
-    const br_twist a = j->body_a < 0 ? rest : w->twists[j->body_a],
-                   b = j->body_b < 0 ? rest : w->twists[j->body_b];
+    const br_velocity rest = {{0, 0, 0}, {0, 0, 0}};
+    const br_velocity a = j->body_a < 0 ? rest : w->velocities[j->body_a],
+                      b = j->body_b < 0 ? rest : w->velocities[j->body_b];
     const br_vec3 relative = br_vec3_sub(br_vec3_add(a.linear, br_vec3_cross(a.angular, s.arm_a)),
                                          br_vec3_add(b.linear, br_vec3_cross(b.angular, slider_arm(&s))));
     const double distance = br_vec3_length(apart);

@@ -32,11 +32,11 @@ void world_predict(br_world *w)
     const double h = w->options.dt;
     for (size_t i = 0; i < w->n_bodies; i++) {
         world_body *b = &w->bodies[i];
-        br_twist v = w->twists[i];
+        br_velocity v = w->velocities[i];
         b->touched = false;
         b->turning = v.angular;
         if (b->motion == BR_BODY_FIXED)
-            v = (br_twist){{0, 0, 0}, {0, 0, 0}};
+            v = (br_velocity){{0, 0, 0}, {0, 0, 0}};
         if (b->motion != BR_BODY_DYNAMIC) {
             w->masses[i] = (br_inverse_mass){0, {{0}}};
             w->work[i] = v;
@@ -68,15 +68,15 @@ void world_integrate(br_world *w)
     for (size_t i = 0; i < w->n_bodies; i++) {
         const world_body *b = &w->bodies[i];
         if (b->motion == BR_BODY_FIXED) {
-            w->twists[i] = w->work[i];
+            w->velocities[i] = w->work[i];
             continue;
         }
-        const br_twist v = w->work[i], p = w->pseudo[i];
+        const br_velocity v = w->work[i], p = w->pseudo[i];
         const br_vec3 turning = b->touched || b->motion == BR_BODY_KINEMATIC ? v.angular : b->turning;
         br_pose *pose = &w->poses[i];
         pose->position = br_vec3_add_scaled(pose->position, h, br_vec3_add(v.linear, p.linear));
         pose->orientation = br_quat_integrate(pose->orientation, br_vec3_add(turning, p.angular), h);
-        w->twists[i] = v;
+        w->velocities[i] = v;
     }
 }
 
@@ -87,7 +87,7 @@ br_energy br_world_energy(const br_world *w)
         const world_body *b = &w->bodies[i];
         if (b->motion != BR_BODY_DYNAMIC)
             continue;
-        const br_twist v = w->twists[i];
+        const br_velocity v = w->velocities[i];
         const br_vec3 local = br_quat_unrotate(w->poses[i].orientation, v.angular);
         e.linear += 0.5 * b->mass * br_vec3_dot(v.linear, v.linear);
         e.angular += 0.5 * br_vec3_dot(local, br_mat3_mul_vec(b->inertia, local));
@@ -111,9 +111,9 @@ void br_world_momentum(const br_world *w, br_vec3 *linear, br_vec3 *angular)
         if (b->motion != BR_BODY_DYNAMIC)
             continue;
         const br_quat q = w->poses[i].orientation;
-        const br_vec3 p = br_vec3_scale(b->mass, w->twists[i].linear);
+        const br_vec3 p = br_vec3_scale(b->mass, w->velocities[i].linear);
         const br_vec3 spin =
-            br_quat_rotate(q, br_mat3_mul_vec(b->inertia, br_quat_unrotate(q, w->twists[i].angular)));
+            br_quat_rotate(q, br_mat3_mul_vec(b->inertia, br_quat_unrotate(q, w->velocities[i].angular)));
         *linear = br_vec3_add(*linear, p);
         *angular = br_vec3_add(*angular, br_vec3_add(spin, br_vec3_cross(w->poses[i].position, p)));
     }

@@ -7,7 +7,7 @@ struct br_world_state {
     uint64_t steps;
     size_t n_bodies, n_joints, n_memories;
     br_pose *poses;
-    br_twist *twists;
+    br_velocity *velocities;
     world_body *bodies;
     world_joint *joints;
     world_memory *memories;
@@ -36,7 +36,7 @@ br_status br_world_save(const br_world *w, br_world_state **state, br_error *err
     s->n_joints = w->n_joints;
     s->n_memories = w->n_memories;
     s->poses = copy_of(w->poses, w->n_bodies, sizeof *w->poses, &ok);
-    s->twists = copy_of(w->twists, w->n_bodies, sizeof *w->twists, &ok);
+    s->velocities = copy_of(w->velocities, w->n_bodies, sizeof *w->velocities, &ok);
     s->bodies = copy_of(w->bodies, w->n_bodies, sizeof *w->bodies, &ok);
     s->joints = copy_of(w->joints, w->n_joints, sizeof *w->joints, &ok);
     s->memories = copy_of(w->memories, w->n_memories, sizeof *w->memories, &ok);
@@ -65,7 +65,7 @@ br_status br_world_restore(br_world *w, const br_world_state *s, br_error *error
     w->n_memories = s->n_memories;
     if (w->n_bodies) {
         memcpy(w->poses, s->poses, w->n_bodies * sizeof *w->poses);
-        memcpy(w->twists, s->twists, w->n_bodies * sizeof *w->twists);
+        memcpy(w->velocities, s->velocities, w->n_bodies * sizeof *w->velocities);
         memcpy(w->bodies, s->bodies, w->n_bodies * sizeof *w->bodies);
     }
     if (w->n_joints)
@@ -80,7 +80,7 @@ void br_world_state_destroy(br_world_state *s)
     if (!s)
         return;
     free(s->poses);
-    free(s->twists);
+    free(s->velocities);
     free(s->bodies);
     free(s->joints);
     free(s->memories);
@@ -120,8 +120,8 @@ uint64_t br_world_hash(const br_world *w)
         mix_double(&hash, w->poses[i].orientation.w);
         mix_vec(&hash, br_vec3_make(w->poses[i].orientation.x, w->poses[i].orientation.y,
                                     w->poses[i].orientation.z));
-        mix_vec(&hash, w->twists[i].linear);
-        mix_vec(&hash, w->twists[i].angular);
+        mix_vec(&hash, w->velocities[i].linear);
+        mix_vec(&hash, w->velocities[i].angular);
         mix_vec(&hash, w->bodies[i].force);
         mix_vec(&hash, w->bodies[i].torque);
     }

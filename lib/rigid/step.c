@@ -52,7 +52,7 @@ static br_status solve(br_world *w, br_error *error)
 {
     const br_contact_problem problem = {.n_bodies = w->n_bodies,
                                         .masses = w->masses,
-                                        .twists = w->work,
+                                        .velocities = w->work,
                                         .n_rows = w->n_rows,
                                         .rows = w->rows,
                                         .n_contacts = w->list.n,

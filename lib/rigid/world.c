@@ -156,7 +156,7 @@ void br_world_destroy(br_world *w)
     br_contact_list_clear(&w->list);
     free(w->bodies);
     free(w->poses);
-    free(w->twists);
+    free(w->velocities);
     free(w->work);
     free(w->pseudo);
     free(w->masses);
@@ -178,7 +178,7 @@ static br_status room_for_body(br_world *w, br_error *error)
     const size_t room = 2 * w->bodies_room + 16;
     if (!world_grow((void **)&w->bodies, room, sizeof *w->bodies) ||
         !world_grow((void **)&w->poses, room, sizeof *w->poses) ||
-        !world_grow((void **)&w->twists, room, sizeof *w->twists) ||
+        !world_grow((void **)&w->velocities, room, sizeof *w->velocities) ||
         !world_grow((void **)&w->work, room, sizeof *w->work) ||
         !world_grow((void **)&w->pseudo, room, sizeof *w->pseudo) ||
         !world_grow((void **)&w->masses, room, sizeof *w->masses))
@@ -190,7 +190,7 @@ static br_status room_for_body(br_world *w, br_error *error)
 br_status br_world_add_body(br_world *w, const br_body_spec *spec, int *index, br_error *error)
 {
     const br_quat q = spec->pose.orientation;
-    if (!finite3(spec->pose.position) || !finite3(spec->twist.linear) || !finite3(spec->twist.angular))
+    if (!finite3(spec->pose.position) || !finite3(spec->velocity.linear) || !finite3(spec->velocity.angular))
         return br_fail(error, BR_ERR_ARGUMENT, "body %zu: position or velocity is not finite", w->n_bodies);
     if (!(fabs(br_quat_length(q) - 1) < 1e-6))
         return br_fail(error, BR_ERR_ARGUMENT, "body %zu: its quaternion has length %.9g instead of 1",
@@ -217,9 +217,9 @@ br_status br_world_add_body(br_world *w, const br_body_spec *spec, int *index, b
     }
     w->poses[w->n_bodies] = spec->pose;
     w->poses[w->n_bodies].orientation = br_quat_normalise(q);
-    w->twists[w->n_bodies] = spec->twist;
+    w->velocities[w->n_bodies] = spec->velocity;
     if (spec->motion == BR_BODY_FIXED)
-        memset(&w->twists[w->n_bodies], 0, sizeof *w->twists);
+        memset(&w->velocities[w->n_bodies], 0, sizeof *w->velocities);
     if (index)
         *index = (int)w->n_bodies;
     w->n_bodies++;
@@ -291,9 +291,9 @@ const br_pose *br_world_poses(const br_world *w)
     return w->poses;
 }
 
-const br_twist *br_world_twists(const br_world *w)
+const br_velocity *br_world_velocities(const br_world *w)
 {
-    return w->twists;
+    return w->velocities;
 }
 
 double br_world_mass(const br_world *w, int body)
@@ -307,10 +307,10 @@ void br_world_set_pose(br_world *w, int body, br_pose pose)
     w->poses[body] = pose;
 }
 
-void br_world_set_twist(br_world *w, int body, br_twist twist)
+void br_world_set_velocity(br_world *w, int body, br_velocity velocity)
 {
     if (w->bodies[body].motion != BR_BODY_FIXED)
-        w->twists[body] = twist;
+        w->velocities[body] = velocity;
 }
 
 void br_world_apply_force(br_world *w, int body, br_vec3 force, br_vec3 torque)
@@ -327,7 +327,7 @@ void br_world_apply_impulse(br_world *w, int body, br_vec3 impulse, br_vec3 poin
         return;
     const br_pose pose = w->poses[body];
     const br_vec3 turn = br_vec3_cross(br_vec3_sub(point, pose.position), impulse);
-    br_twist *v = &w->twists[body];
+    br_velocity *v = &w->velocities[body];
     v->linear = br_vec3_add_scaled(v->linear, 1 / b->mass, impulse);
     v->angular =
         br_vec3_add(v->angular, br_mat3_mul_vec(body_world_inertia(b, pose.orientation, true), turn));

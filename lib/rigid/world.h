@@ -51,9 +51,9 @@ struct br_world {
     size_t n_bodies, bodies_room;
     world_body *bodies;
     br_pose *poses;
-    br_twist *twists;
-    br_twist *work, *pseudo; /* (bodies_room) velocities in the making; of position correction */
-    br_inverse_mass *masses; /* (bodies_room) of this step */
+    br_velocity *velocities;
+    br_velocity *work, *pseudo; /* (bodies_room) velocities in the making; of position correction */
+    br_inverse_mass *masses;    /* (bodies_room) of this step */
 
     size_t n_joints, joints_room;
     world_joint *joints;

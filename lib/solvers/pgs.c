@@ -90,26 +90,26 @@ static void prepare_contact(const pgs *s, size_t world, const br_solver_contact 
 
 /* ---- impulses and velocities ---- */
 
-static void push_row(const pgs_row *r, br_twist *twist, double delta)
+static void push_row(const pgs_row *r, br_velocity *velocity, double delta)
 {
-    br_twist *a = &twist[r->a], *b = &twist[r->b];
+    br_velocity *a = &velocity[r->a], *b = &velocity[r->b];
     a->linear = br_vec3_add_scaled(a->linear, delta * r->inverse_a, r->linear);
     a->angular = br_vec3_add_scaled(a->angular, delta, r->spin_a);
     b->linear = br_vec3_add_scaled(b->linear, -delta * r->inverse_b, r->linear);
     b->angular = br_vec3_add_scaled(b->angular, delta, r->spin_b);
 }
 
-static double row_velocity(const pgs_row *r, const br_twist *twist)
+static double row_velocity(const pgs_row *r, const br_velocity *velocity)
 {
-    const br_twist *a = &twist[r->a], *b = &twist[r->b];
+    const br_velocity *a = &velocity[r->a], *b = &velocity[r->b];
     return br_vec3_dot(r->linear, br_vec3_sub(a->linear, b->linear)) + br_vec3_dot(r->angular_a, a->angular) +
            br_vec3_dot(r->angular_b, b->angular);
 }
 
 /* Impulse p [N s] and torque impulse about the normal [N m s] on A, their opposites on B. */
-static void push_contact(const pgs *s, const pgs_contact *c, br_twist *twist, br_vec3 p, double tau)
+static void push_contact(const pgs *s, const pgs_contact *c, br_velocity *velocity, br_vec3 p, double tau)
 {
-    br_twist *a = &twist[c->a], *b = &twist[c->b];
+    br_velocity *a = &velocity[c->a], *b = &velocity[c->b];
     const br_vec3 turn_a = br_vec3_add_scaled(br_vec3_cross(c->arm_a, p), tau, c->normal);
     const br_vec3 turn_b = br_vec3_add_scaled(br_vec3_cross(c->arm_b, p), tau, c->normal);
     a->linear = br_vec3_add_scaled(a->linear, c->inverse_a, p);
@@ -125,9 +125,9 @@ static br_vec3 contact_impulse(const pgs_contact *c, double n, double t, double 
                         n * c->normal.z + t * c->tangent.z + b * c->binormal.z);
 }
 
-static br_vec3 contact_velocity(const pgs_contact *c, const br_twist *twist)
+static br_vec3 contact_velocity(const pgs_contact *c, const br_velocity *velocity)
 {
-    const br_twist *a = &twist[c->a], *b = &twist[c->b];
+    const br_velocity *a = &velocity[c->a], *b = &velocity[c->b];
     return br_vec3_sub(br_vec3_add(a->linear, br_vec3_cross(a->angular, c->arm_a)),
                        br_vec3_add(b->linear, br_vec3_cross(b->angular, c->arm_b)));
 }
@@ -139,12 +139,12 @@ static double sweep_rows(pgs *s, size_t n)
     double change = 0;
     for (size_t i = 0; i < n; i++) {
         pgs_row *r = &s->row[i];
-        const double v = row_velocity(r, s->twist) + r->bias + r->compliance * r->lambda;
+        const double v = row_velocity(r, s->velocity) + r->bias + r->compliance * r->lambda;
         const double wanted = r->lambda - v * r->inverse;
         const double next = wanted < r->low ? r->low : wanted > r->high ? r->high : wanted;
         const double delta = next - r->lambda;
         r->lambda = next;
-        push_row(r, s->twist, delta);
+        push_row(r, s->velocity, delta);
         change = fmax(change, fabs(delta) * (r->diagonal + r->compliance));
     }
     return change;
@@ -155,11 +155,12 @@ static double sweep_contacts(pgs *s, size_t n, int inner)
     double change = 0;
     for (size_t i = 0; i < n; i++) {
         pgs_contact *c = &s->contact[i];
-        const br_vec3 v = contact_velocity(c, s->twist);
+        const br_vec3 v = contact_velocity(c, s->velocity);
         double u[PGS_DIRECTIONS] = {br_vec3_dot(v, c->normal), br_vec3_dot(v, c->tangent),
                                     br_vec3_dot(v, c->binormal), 0};
         if (c->kind == PGS_ELLIPSOID)
-            u[PGS_TAU] = br_vec3_dot(br_vec3_sub(s->twist[c->a].angular, s->twist[c->b].angular), c->normal);
+            u[PGS_TAU] =
+                br_vec3_dot(br_vec3_sub(s->velocity[c->a].angular, s->velocity[c->b].angular), c->normal);
         const double t = c->lambda[PGS_T], b = c->lambda[PGS_B], tau = c->lambda[PGS_TAU];
 
         /* normal: only pushes */
@@ -173,7 +174,7 @@ static double sweep_contacts(pgs *s, size_t n, int inner)
 
         /* friction within the bounds of this normal impulse */
         change = fmax(change, pgs_friction_update(c, inner, u));
-        push_contact(s, c, s->twist, contact_impulse(c, delta, c->lambda[PGS_T] - t, c->lambda[PGS_B] - b),
+        push_contact(s, c, s->velocity, contact_impulse(c, delta, c->lambda[PGS_T] - t, c->lambda[PGS_B] - b),
                      c->lambda[PGS_TAU] - tau);
     }
     return change;
@@ -186,18 +187,19 @@ static void load(pgs *s, const br_contact_problem *p)
     const size_t world = p->n_bodies;
     if (world) {
         memcpy(s->mass, p->masses, world * sizeof *s->mass);
-        memcpy(s->twist, p->twists, world * sizeof *s->twist);
+        memcpy(s->velocity, p->velocities, world * sizeof *s->velocity);
     }
     memset(&s->mass[world], 0, sizeof *s->mass);
-    memset(&s->twist[world], 0, sizeof *s->twist);
+    memset(&s->velocity[world], 0, sizeof *s->velocity);
     for (size_t i = 0; i < p->n_rows; i++) {
         prepare_row(s, world, &p->rows[i], &s->row[i]);
-        push_row(&s->row[i], s->twist, s->row[i].lambda);
+        push_row(&s->row[i], s->velocity, s->row[i].lambda);
     }
     for (size_t i = 0; i < p->n_contacts; i++) {
         pgs_contact *c = &s->contact[i];
         prepare_contact(s, world, &p->contacts[i], p->cones ? &p->cones[i] : NULL, &s->corners[i], c);
-        push_contact(s, c, s->twist, contact_impulse(c, c->lambda[PGS_N], c->lambda[PGS_T], c->lambda[PGS_B]),
+        push_contact(s, c, s->velocity,
+                     contact_impulse(c, c->lambda[PGS_N], c->lambda[PGS_T], c->lambda[PGS_B]),
                      c->lambda[PGS_TAU]);
     }
 }
@@ -205,7 +207,7 @@ static void load(pgs *s, const br_contact_problem *p)
 static void store(const pgs *s, const br_contact_problem *p)
 {
     if (p->n_bodies)
-        memcpy(p->twists, s->twist, p->n_bodies * sizeof *s->twist);
+        memcpy(p->velocities, s->velocity, p->n_bodies * sizeof *s->velocity);
     for (size_t i = 0; i < p->n_rows; i++)
         p->rows[i].lambda = s->row[i].lambda;
     for (size_t i = 0; i < p->n_contacts; i++) {
@@ -216,6 +218,61 @@ static void store(const pgs *s, const br_contact_problem *p)
             (br_slip){axis.x * c->lambda[PGS_T] - axis.y * c->lambda[PGS_B],
                       axis.x * c->lambda[PGS_B] + axis.y * c->lambda[PGS_T], c->lambda[PGS_TAU]};
     }
+}
+
+/* ---- acceleration: sweeps as the gradient of nonlinear conjugate gradients ---- */
+
+static size_t unknowns(const br_contact_problem *p)
+{
+    return p->n_rows + PGS_DIRECTIONS * p->n_contacts;
+}
+
+static double *lambda_of(pgs *s, const br_contact_problem *p, size_t k, double *weight)
+{
+    if (k < p->n_rows) {
+        *weight = s->row[k].diagonal + s->row[k].compliance;
+        return &s->row[k].lambda;
+    }
+    pgs_contact *c = &s->contact[(k - p->n_rows) / PGS_DIRECTIONS];
+    const size_t i = (k - p->n_rows) % PGS_DIRECTIONS;
+    *weight = c->matrix[i][i];
+    return &c->lambda[i];
+}
+
+static void remember(pgs *s, const br_contact_problem *p)
+{
+    double weight;
+    for (size_t k = 0; k < unknowns(p); k++)
+        s->before[k] = *lambda_of(s, p, k, &weight);
+}
+
+/* After a sweep: its change d is the descent direction; the new search direction is d + beta search, and
+ * lambda goes on by beta search. Starts again where the squares of d grow. Returns this sweep's square. */
+static double go_on(pgs *s, const br_contact_problem *p, double previous)
+{
+    double square = 0, weight;
+    for (size_t k = 0; k < unknowns(p); k++) {
+        const double d = *lambda_of(s, p, k, &weight) - s->before[k];
+        square += weight * d * d;
+    }
+    const double beta = previous > 0 && square <= previous ? square / previous : 0;
+    for (size_t k = 0; k < unknowns(p); k++) {
+        double *lambda = lambda_of(s, p, k, &weight);
+        const double d = *lambda - s->before[k], along = beta > 0 ? beta * s->search[k] : 0;
+        s->search[k] = along + d;
+        s->before[k] = along;
+        *lambda += along;
+    }
+    if (beta == 0)
+        return square;
+    for (size_t i = 0; i < p->n_rows; i++)
+        push_row(&s->row[i], s->velocity, s->before[i]);
+    for (size_t i = 0; i < p->n_contacts; i++) {
+        const double *d = &s->before[p->n_rows + PGS_DIRECTIONS * i];
+        const pgs_contact *c = &s->contact[i];
+        push_contact(s, c, s->velocity, contact_impulse(c, d[PGS_N], d[PGS_T], d[PGS_B]), d[PGS_TAU]);
+    }
+    return square;
 }
 
 static bool grow(void **memory, size_t n, size_t size)
@@ -232,9 +289,16 @@ static br_status pgs_reserve(br_contact_solver *self, size_t n_bodies, size_t n_
     pgs *s = (pgs *)self;
     if (!s->mass || n_bodies > s->bodies) {
         if (!grow((void **)&s->mass, n_bodies + 1, sizeof *s->mass) ||
-            !grow((void **)&s->twist, n_bodies + 1, sizeof *s->twist))
+            !grow((void **)&s->velocity, n_bodies + 1, sizeof *s->velocity))
             return br_fail(error, BR_ERR_MEMORY, "pgs: out of memory for %zu bodies", n_bodies);
         s->bodies = n_bodies;
+    }
+    if (n_rows > s->rows || n_contacts > s->contacts) {
+        const size_t n = (n_rows > s->rows ? n_rows : s->rows) +
+                         PGS_DIRECTIONS * (n_contacts > s->contacts ? n_contacts : s->contacts);
+        if (!grow((void **)&s->before, n, sizeof *s->before) ||
+            !grow((void **)&s->search, n, sizeof *s->search))
+            return br_fail(error, BR_ERR_MEMORY, "pgs: out of memory for %zu impulses", n);
     }
     if (n_rows > s->rows) {
         if (!grow((void **)&s->row, n_rows, sizeof *s->row))
@@ -264,8 +328,15 @@ static br_status pgs_solve(br_contact_solver *self, const br_contact_problem *pr
         store(s, problem);
         options->history[0] = br_contact_problem_residual(problem).largest;
     }
+    const bool conjugate = self->type == &br_nncg_type;
     br_solver_statistics result = {0};
+    double square = 0;
     for (int i = 0; i < options->iterations && !result.converged; i++) {
+        /* The last of all iterations is a plain sweep, so that what comes out is admissible. */
+        if (conjugate && i > 0)
+            square = go_on(s, problem, square);
+        if (conjugate)
+            remember(s, problem);
         const double rows = sweep_rows(s, problem->n_rows);
         result.change = fmax(rows, sweep_contacts(s, problem->n_contacts, options->inner));
         result.iterations = i + 1;
@@ -283,10 +354,10 @@ static br_status pgs_solve(br_contact_solver *self, const br_contact_problem *pr
 
 /* The prepared rows and contacts serve again; their lambda is used up, since it has been stored. */
 static void pgs_correct(br_contact_solver *self, const br_contact_problem *problem, int iterations,
-                        double tolerance, br_twist *pseudo)
+                        double tolerance, br_velocity *pseudo)
 {
     pgs *s = (pgs *)self;
-    memset(s->twist, 0, (problem->n_bodies + 1) * sizeof *s->twist);
+    memset(s->velocity, 0, (problem->n_bodies + 1) * sizeof *s->velocity);
     for (size_t i = 0; i < problem->n_rows; i++)
         s->row[i].lambda = 0;
     for (size_t i = 0; i < problem->n_contacts; i++)
@@ -298,11 +369,11 @@ static void pgs_correct(br_contact_solver *self, const br_contact_problem *probl
             const double push = problem->rows[i].push;
             if (isnan(push) || !(r->diagonal > 0))
                 continue;
-            const double wanted = r->lambda + (push - row_velocity(r, s->twist)) / r->diagonal;
+            const double wanted = r->lambda + (push - row_velocity(r, s->velocity)) / r->diagonal;
             const double next = wanted < 0 && r->low == 0 ? 0 : wanted > 0 && r->high == 0 ? 0 : wanted;
             const double delta = next - r->lambda;
             r->lambda = next;
-            push_row(r, s->twist, delta);
+            push_row(r, s->velocity, delta);
             change = fmax(change, fabs(delta) * r->diagonal);
         }
         for (size_t i = 0; i < problem->n_contacts; i++) {
@@ -311,36 +382,48 @@ static void pgs_correct(br_contact_solver *self, const br_contact_problem *probl
             if (isnan(push) || c->inverse_n == 0)
                 continue;
             const double diagonal = c->matrix[PGS_N][PGS_N];
-            const double v = br_vec3_dot(contact_velocity(c, s->twist), c->normal);
+            const double v = br_vec3_dot(contact_velocity(c, s->velocity), c->normal);
             const double next = fmax(0, c->lambda[PGS_N] + (push - v) / diagonal);
             const double delta = next - c->lambda[PGS_N];
             c->lambda[PGS_N] = next;
-            push_contact(s, c, s->twist, br_vec3_scale(delta, c->normal), 0);
+            push_contact(s, c, s->velocity, br_vec3_scale(delta, c->normal), 0);
             change = fmax(change, fabs(delta) * diagonal);
         }
         if (change <= tolerance)
             break;
     }
     if (problem->n_bodies)
-        memcpy(pseudo, s->twist, problem->n_bodies * sizeof *pseudo);
+        memcpy(pseudo, s->velocity, problem->n_bodies * sizeof *pseudo);
+}
+
+static br_contact_solver *create(const br_contact_solver_type *type)
+{
+    pgs *s = calloc(1, sizeof *s);
+    if (s)
+        s->base.type = type;
+    return s ? &s->base : NULL;
 }
 
 static br_contact_solver *pgs_create(void)
 {
-    pgs *s = calloc(1, sizeof *s);
-    if (s)
-        s->base.type = &br_pgs_type;
-    return s ? &s->base : NULL;
+    return create(&br_pgs_type);
+}
+
+static br_contact_solver *nncg_create(void)
+{
+    return create(&br_nncg_type);
 }
 
 static void pgs_destroy(br_contact_solver *self)
 {
     pgs *s = (pgs *)self;
     free(s->mass);
-    free(s->twist);
+    free(s->velocity);
     free(s->row);
     free(s->contact);
     free(s->corners);
+    free(s->before);
+    free(s->search);
     free(s);
 }
 
@@ -349,6 +432,17 @@ const br_contact_solver_type br_pgs_type = {
     .title = "projected Gauss-Seidel",
     .source = "ploughing, section 4.4",
     .create = pgs_create,
+    .destroy = pgs_destroy,
+    .reserve = pgs_reserve,
+    .solve = pgs_solve,
+    .correct = pgs_correct,
+};
+
+const br_contact_solver_type br_nncg_type = {
+    .name = "nncg",
+    .title = "projected Gauss-Seidel accelerated by nonlinear conjugate gradients",
+    .source = "Silcowitz-Hansen, Niebe, Erleben 2010",
+    .create = nncg_create,
     .destroy = pgs_destroy,
     .reserve = pgs_reserve,
     .solve = pgs_solve,

@@ -47,10 +47,12 @@ typedef struct pgs {
     br_contact_solver base;
     size_t bodies, rows, contacts; /* room */
     br_inverse_mass *mass;         /* (bodies + 1) */
-    br_twist *twist;               /* (bodies + 1) */
+    br_velocity *velocity;         /* (bodies + 1) */
     pgs_row *row;
     pgs_contact *contact;
     br_corners *corners;
+    double *before,
+        *search; /* (rows + PGS_DIRECTIONS contacts) lambda before a sweep, and the search direction */
 } pgs;
 
 /* Friction of one contact under the normal impulse lambda_n: changes lambda and the contact's own velocity u.

@@ -2,9 +2,9 @@
  * of solvers. */
 #include <bristle/solver.h>
 
-static br_twist twist_of(const br_twist *twists, int body)
+static br_velocity velocity_of(const br_velocity *velocities, int body)
 {
-    return body < 0 ? (br_twist){{0, 0, 0}, {0, 0, 0}} : twists[body];
+    return body < 0 ? (br_velocity){{0, 0, 0}, {0, 0, 0}} : velocities[body];
 }
 
 static br_inverse_mass mass_of(const br_contact_problem *problem, int body)
@@ -16,6 +16,13 @@ static br_inverse_mass mass_of(const br_contact_problem *problem, int body)
 br_solver_options br_solver_options_default(void)
 {
     return (br_solver_options){.iterations = 50, .tolerance = 1e-6, .inner = 4};
+}
+
+const br_contact_solver_type *const *br_contact_solvers(size_t *n)
+{
+    static const br_contact_solver_type *const all[] = {&br_pgs_type, &br_nncg_type};
+    *n = sizeof all / sizeof *all;
+    return all;
 }
 
 br_contact_solver *br_contact_solver_create(const br_contact_solver_type *type)
@@ -36,9 +43,9 @@ br_status br_contact_solver_solve(br_contact_solver *solver, const br_contact_pr
     return solver->type->solve(solver, problem, options, statistics, error);
 }
 
-double br_solver_contact_velocity(const br_solver_contact *c, const br_twist *twists, br_slip *slip)
+double br_solver_contact_velocity(const br_solver_contact *c, const br_velocity *velocities, br_slip *slip)
 {
-    const br_twist a = twist_of(twists, c->body_a), b = twist_of(twists, c->body_b);
+    const br_velocity a = velocity_of(velocities, c->body_a), b = velocity_of(velocities, c->body_b);
     const br_vec3 v = br_vec3_sub(br_vec3_add(a.linear, br_vec3_cross(a.angular, c->arm_a)),
                                   br_vec3_add(b.linear, br_vec3_cross(b.angular, c->arm_b)));
     slip->t = br_vec3_dot(v, c->tangent);
@@ -58,7 +65,8 @@ static double along(const br_contact_problem *problem, const br_solver_contact *
 
 static double row_residual(const br_contact_problem *problem, const br_solver_row *row)
 {
-    const br_twist a = twist_of(problem->twists, row->body_a), b = twist_of(problem->twists, row->body_b);
+    const br_velocity a = velocity_of(problem->velocities, row->body_a),
+                      b = velocity_of(problem->velocities, row->body_b);
     const br_inverse_mass ma = mass_of(problem, row->body_a), mb = mass_of(problem, row->body_b);
     const double v = br_vec3_dot(row->linear, br_vec3_sub(a.linear, b.linear)) +
                      br_vec3_dot(row->angular_a, a.angular) + br_vec3_dot(row->angular_b, b.angular) +
@@ -85,7 +93,7 @@ br_problem_residual br_contact_problem_residual(const br_contact_problem *proble
             continue;
         br_slip slip;
         const double v =
-            br_solver_contact_velocity(c, problem->twists, &slip) + c->bias + c->compliance * c->lambda_n;
+            br_solver_contact_velocity(c, problem->velocities, &slip) + c->bias + c->compliance * c->lambda_n;
         residual.normal = fmax(residual.normal, fabs(fmin(c->lambda_n * normal, v)));
         residual.approach = fmax(residual.approach, -v);
         if (!problem->cones)

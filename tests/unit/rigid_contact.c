@@ -80,7 +80,7 @@ static void test_incline(void)
             br_world *world = incline(atan(0.99 * mu), &generator.base, 0.01, shape, plane, &box);
             steps(world, 300);
             const br_vec3 held = br_world_poses(world)[box].position;
-            check(fabs(held.x) < 1e-6 && br_vec3_length(br_world_twists(world)[box].linear) < 1e-6,
+            check(fabs(held.x) < 1e-6 && br_vec3_length(br_world_velocities(world)[box].linear) < 1e-6,
                   "%s, mu %g: holds at 0.99 of the slope (%.2g m in 3 s)", kinds[kind], mu, held.x);
             br_world_destroy(world);
 
@@ -88,7 +88,7 @@ static void test_incline(void)
             world = incline(angle, &generator.base, h, shape, plane, &box);
             steps(world, 300);
             const double a = 9.81 * (sin(angle) - mu * cos(angle)), t = 3;
-            check_close(br_world_twists(world)[box].linear.x, a * t, 1e-4,
+            check_close(br_world_velocities(world)[box].linear.x, a * t, 1e-4,
                         "%s, mu %g: slides at 1.01 of the slope", kinds[kind], mu);
             check_close(br_world_poses(world)[box].position.x, a * t * (t + h) / 2, 1e-4,
                         "%s, mu %g: distance slid", kinds[kind], mu);
@@ -108,7 +108,7 @@ static void test_stopping_distance(void)
         fixed_cone generator = one_cone(isotropic(k % 3, mu));
         int box;
         br_world *world = incline(0, &generator.base, h, shape, plane, &box);
-        set_twist(world, box, br_vec3_make(v0, 0, 0), br_vec3_make(0, 0, 0));
+        set_velocity(world, box, br_vec3_make(v0, 0, 0), br_vec3_make(0, 0, 0));
         steps(world, (int)(1.2 * v0 / (mu * 9.81 * h)));
         const double n = floor(v0 / (mu * 9.81 * h));
         const double expected = h * (n * v0 - mu * 9.81 * h * n * (n + 1) / 2);
@@ -116,7 +116,7 @@ static void test_stopping_distance(void)
         check_close(x, expected, 1e-4, "stopping: sum of the steps (v %g m/s, h %g s)", v0, h);
         check_near(x, v0 * v0 / (2 * mu * 9.81) - v0 * h / 2, mu * 9.81 * h * h,
                    "stopping: v0^2/(2 mu g) - v0 h/2");
-        check(fabs(br_world_twists(world)[box].linear.x) < 1e-6, "stopping: it rests");
+        check(fabs(br_world_velocities(world)[box].linear.x) < 1e-6, "stopping: it rests");
         br_world_destroy(world);
     }
     br_shape_destroy(shape);
@@ -135,16 +135,16 @@ static void test_rolling(void)
         br_world *world = make_world(&options, &generator.base);
         add_ground(world, plane, br_pose_identity());
         const int number = add_solid(world, ball, 1.3, br_vec3_make(0, 0, 0.1), br_quat_identity());
-        set_twist(world, number, br_vec3_make(v0, 0, 0), br_vec3_make(0, 0, 0));
+        set_velocity(world, number, br_vec3_make(v0, 0, 0), br_vec3_make(0, 0, 0));
         const double grip = 2 * v0 / (7 * mu * 9.81);
         steps(world, (int)(0.9 * grip / options.dt));
-        br_twist twist = br_world_twists(world)[number];
-        check(twist.linear.x - 0.1 * twist.angular.y > 0.05 * v0, "%s: it slips before the time of grip",
-              kinds[kind]);
+        br_velocity velocity = br_world_velocities(world)[number];
+        check(velocity.linear.x - 0.1 * velocity.angular.y > 0.05 * v0,
+              "%s: it slips before the time of grip", kinds[kind]);
         steps(world, (int)(grip / options.dt));
-        twist = br_world_twists(world)[number];
-        check_close(twist.linear.x, 5 * v0 / 7, 1e-6, "%s: rolls at 5/7 v0", kinds[kind]);
-        check_close(0.1 * twist.angular.y, 5 * v0 / 7, 1e-6, "%s: omega r = v", kinds[kind]);
+        velocity = br_world_velocities(world)[number];
+        check_close(velocity.linear.x, 5 * v0 / 7, 1e-6, "%s: rolls at 5/7 v0", kinds[kind]);
+        check_close(0.1 * velocity.angular.y, 5 * v0 / 7, 1e-6, "%s: omega r = v", kinds[kind]);
         br_world_destroy(world);
     }
     br_shape_destroy(ball);
@@ -234,9 +234,9 @@ static void test_box_bounds(void)
         br_world *world = make_world(&options, &generator.base);
         add_ground(world, plane, br_pose_identity());
         const int box = add_solid(world, shape, 1, br_vec3_make(0, 0, 0.05), br_quat_identity());
-        set_twist(world, box, br_vec3_scale(4, directions[i]), br_vec3_make(0, 0, 0));
+        set_velocity(world, box, br_vec3_scale(4, directions[i]), br_vec3_make(0, 0, 0));
         steps(world, 50);
-        const double v = br_vec3_dot(br_world_twists(world)[box].linear, directions[i]);
+        const double v = br_vec3_dot(br_world_velocities(world)[box].linear, directions[i]);
         check_close(v, 4 - mu[i] * 9.81 * 0.5, 1e-5, "sliding along direction %d is braked by mu[%d]", i, i);
         br_world_destroy(world);
 
@@ -281,10 +281,10 @@ static void test_collisions(void)
         br_world *world = make_world(&options, &generator.base);
         const int a = add_solid(world, ball, 1, br_vec3_make(-0.5, 0, 0), br_quat_identity());
         const int b = add_solid(world, ball, 3, br_vec3_make(0.5, 0, 0), br_quat_identity());
-        set_twist(world, a, br_vec3_make(2, 0, 0), br_vec3_make(0, 0, 0));
-        set_twist(world, b, br_vec3_make(-1, 0, 0), br_vec3_make(0, 0, 0));
+        set_velocity(world, a, br_vec3_make(2, 0, 0), br_vec3_make(0, 0, 0));
+        set_velocity(world, b, br_vec3_make(-1, 0, 0), br_vec3_make(0, 0, 0));
         steps(world, 1000);
-        const double va = br_world_twists(world)[a].linear.x, vb = br_world_twists(world)[b].linear.x;
+        const double va = br_world_velocities(world)[a].linear.x, vb = br_world_velocities(world)[b].linear.x;
         check_near(va + 3 * vb, -1.0, 1e-6, "head-on, e = %g: momentum", options.restitution);
         check_near(va - vb, -options.restitution * 3, 2e-6, "head-on, e = %g: relative speed",
                    options.restitution);
@@ -293,13 +293,13 @@ static void test_collisions(void)
         world = make_world(&options, &generator.base);
         const int c = add_solid(world, ball, 1, br_vec3_make(-0.5, 0.05, 0), br_quat_identity());
         const int d = add_solid(world, ball, 3, br_vec3_make(0.5, -0.03, 0.02), br_quat_identity());
-        set_twist(world, c, br_vec3_make(2, 0, 0), br_vec3_make(0, 3, 9));
-        set_twist(world, d, br_vec3_make(-1, 0, 0), br_vec3_make(0, -5, 1));
+        set_velocity(world, c, br_vec3_make(2, 0, 0), br_vec3_make(0, 3, 9));
+        set_velocity(world, d, br_vec3_make(-1, 0, 0), br_vec3_make(0, -5, 1));
         br_vec3 p0, l0, p1, l1;
         br_world_momentum(world, &p0, &l0);
         steps(world, 1000);
         br_world_momentum(world, &p1, &l1);
-        check(fabs(br_world_twists(world)[c].linear.y) > 1e-3, "oblique: they met");
+        check(fabs(br_world_velocities(world)[c].linear.y) > 1e-3, "oblique: they met");
         check(br_vec3_length(br_vec3_sub(p1, p0)) < 1e-13, "oblique, e = %g: momentum to round-off",
               options.restitution);
         check(br_vec3_length(br_vec3_sub(l1, l0)) < 1e-13, "oblique, e = %g: angular momentum to round-off",
@@ -323,7 +323,7 @@ static void test_bounce(void)
     bool down = false;
     for (int i = 0; i < 1600; i++) {
         steps(world, 1);
-        down = down || br_world_twists(world)[number].linear.z > 0;
+        down = down || br_world_velocities(world)[number].linear.z > 0;
         if (down)
             top = fmax(top, br_world_poses(world)[number].position.z - 0.05);
     }
@@ -347,9 +347,9 @@ static void test_sliding_frame(void)
         add_ground(world, plane, br_pose_identity());
         const int box = add_solid(world, shape, 1, br_vec3_make(0, 0, 0.05), br_quat_identity());
         const double angle = 0.7 * i;
-        set_twist(world, box, br_vec3_make(4 * cos(angle), 4 * sin(angle), 0), br_vec3_make(0, 0, 0));
+        set_velocity(world, box, br_vec3_make(4 * cos(angle), 4 * sin(angle), 0), br_vec3_make(0, 0, 0));
         steps(world, 50);
-        const br_vec3 v = br_world_twists(world)[box].linear;
+        const br_vec3 v = br_world_velocities(world)[box].linear;
         check_close(v.x * cos(angle) + v.y * sin(angle), 4 - 0.3 * 9.81 * 0.5, 1e-4,
                     "aligned frame at %g rad: mu[0] brakes", angle);
         check_near(v.y * cos(angle) - v.x * sin(angle), 0.0, 1e-4,
@@ -381,9 +381,9 @@ static void test_callback_frame(void)
         add_ground(world, plane, br_pose_identity());
         const int box = add_solid(world, shape, 1, br_vec3_make(0, 0, 0.05), br_quat_identity());
         const br_vec3 d = across ? br_vec3_make(-0.8, 0.6, 0) : along;
-        set_twist(world, box, br_vec3_scale(4, d), br_vec3_make(0, 0, 0));
+        set_velocity(world, box, br_vec3_scale(4, d), br_vec3_make(0, 0, 0));
         steps(world, 50);
-        check_close(br_vec3_dot(br_world_twists(world)[box].linear, d), 4 - mu[across] * 9.81 * 0.5, 1e-5,
+        check_close(br_vec3_dot(br_world_velocities(world)[box].linear, d), 4 - mu[across] * 9.81 * 0.5, 1e-5,
                     "callback frame: mu[%d] %s the tangent", across, across ? "across" : "along");
         br_world_destroy(world);
     }

@@ -13,7 +13,7 @@ static void test_flight(void)
         br_body_spec spec = br_body_spec_default();
         spec.mass = 3;
         spec.pose.position = br_vec3_make(1, 2, 50);
-        spec.twist.linear = br_vec3_make(4, -1, 6);
+        spec.velocity.linear = br_vec3_make(4, -1, 6);
         int ball;
         br_error error = {0};
         must(br_world_add_body(world, &spec, &ball, &error), &error);
@@ -25,7 +25,8 @@ static void test_flight(void)
         check_close(pose.position.x, 1 + 4 * t, TOL_ROUND_OFF_MANY, "flight: x at step %g s", h);
         check_close(pose.position.z, 50 + 6 * t + g * t * t / 2 + g * h * t / 2, TOL_ROUND_OFF_MANY,
                     "flight: height with the step's own error at step %g s", h);
-        check_close(br_world_twists(world)[ball].linear.z, 6 + g * t, TOL_ROUND_OFF_MANY, "flight: speed");
+        check_close(br_world_velocities(world)[ball].linear.z, 6 + g * t, TOL_ROUND_OFF_MANY,
+                    "flight: speed");
         br_world_destroy(world);
     }
 }
@@ -39,7 +40,7 @@ static br_world *spinning(double h, br_mat3 inertia, br_vec3 omega, br_quat q, i
     br_body_spec spec = br_body_spec_default();
     spec.inertia = inertia;
     spec.pose.orientation = q;
-    spec.twist.angular = omega;
+    spec.velocity.angular = omega;
     br_error error = {0};
     must(br_world_add_body(world, &spec, number, &error), &error);
     return world;
@@ -112,11 +113,11 @@ static void test_principal_axis(void)
         br_world_apply_force(world, number, br_vec3_make(2, 0, 0), br_vec3_make(0, 0, 0.6));
         must(br_world_step(world, &error), &error);
     }
-    check_close(br_world_twists(world)[number].angular.z, 7 + 0.6 / 3, TOL_ROUND_OFF_MANY,
+    check_close(br_world_velocities(world)[number].angular.z, 7 + 0.6 / 3, TOL_ROUND_OFF_MANY,
                 "torque: omega = omega_0 + tau t/I");
-    check_close(br_world_twists(world)[number].linear.x, 2, TOL_ROUND_OFF_MANY, "force: v = F t/m");
+    check_close(br_world_velocities(world)[number].linear.x, 2, TOL_ROUND_OFF_MANY, "force: v = F t/m");
     steps(world, 1);
-    check_close(br_world_twists(world)[number].linear.x, 2, TOL_ROUND_OFF_MANY, "a force lasts one step");
+    check_close(br_world_velocities(world)[number].linear.x, 2, TOL_ROUND_OFF_MANY, "a force lasts one step");
     br_world_destroy(world);
 }
 
@@ -141,7 +142,7 @@ static void test_kinematic(void)
     br_world *world = make_world(&options, NULL);
     br_body_spec spec = br_body_spec_default();
     spec.motion = BR_BODY_KINEMATIC;
-    spec.twist = (br_twist){{1, 0, 0}, {0, 0, 2}};
+    spec.velocity = (br_velocity){{1, 0, 0}, {0, 0, 2}};
     int number;
     br_error error = {0};
     must(br_world_add_body(world, &spec, &number, &error), &error);
@@ -152,7 +153,7 @@ static void test_kinematic(void)
     const br_pose pose = br_world_poses(world)[number];
     check_close(pose.position.x, 1.0, TOL_ROUND_OFF_MANY, "kinematic: moves as told, without gravity");
     check_close(2 * acos(pose.orientation.w), 2.0, TOL_ROUND_OFF_MANY, "kinematic: turns as told");
-    check(br_world_poses(world)[still].position.x == 0 && br_world_twists(world)[still].linear.x == 0,
+    check(br_world_poses(world)[still].position.x == 0 && br_world_velocities(world)[still].linear.x == 0,
           "fixed: stays");
     br_world_destroy(world);
 }

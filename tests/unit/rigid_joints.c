@@ -248,7 +248,7 @@ static void test_soft(void)
     const int mouse = add_joint(world, &spec);
     steps(world, 1);
     const double h = 0.01, v = -h * 50 * 0.3 / (2 + h * 4 + h * h * 50);
-    check_close(br_world_twists(world)[puck].linear.x, v, 1e-10, "spring: the implicit step");
+    check_close(br_world_velocities(world)[puck].linear.x, v, 1e-10, "spring: the implicit step");
     check_close(br_world_joint(world, mouse).force.x, 2 * v / h, 1e-10, "spring: its force");
     br_world_destroy(world);
 
@@ -258,10 +258,11 @@ static void test_soft(void)
     const int capped = add_joint(world, &spec);
     (void)capped;
     steps(world, 10);
-    check_close(br_world_twists(world)[heavy].linear.x, -5.0 / 2 * 0.1, 1e-10, "spring: capped force");
+    check_close(br_world_velocities(world)[heavy].linear.x, -5.0 / 2 * 0.1, 1e-10, "spring: capped force");
     br_world_drive_target(world, capped, br_vec3_make(10, 0, 0), none);
     steps(world, 20);
-    check_close(br_world_twists(world)[heavy].linear.x, 5.0 / 2 * 0.1, 1e-8, "spring: follows its target");
+    check_close(br_world_velocities(world)[heavy].linear.x, 5.0 / 2 * 0.1, 1e-8,
+                "spring: follows its target");
     br_world_destroy(world);
 }
 
@@ -304,11 +305,11 @@ static void test_correction(void)
         check_close(br_world_joint(world, joint).error, 0.01 * pow(0.8, i), 1e-6,
                     "error after %d corrections", i);
     }
-    check(br_vec3_length(br_world_twists(world)[a].linear) < 1e-12, "correction leaves no velocity");
+    check(br_vec3_length(br_world_velocities(world)[a].linear) < 1e-12, "correction leaves no velocity");
     br_world_enable_joint(world, joint, false);
-    set_twist(world, a, br_vec3_make(1, 0, 0), none);
+    set_velocity(world, a, br_vec3_make(1, 0, 0), none);
     steps(world, 10);
-    check_close(br_world_twists(world)[a].linear.x, 1, TOL_ROUND_OFF_MANY,
+    check_close(br_world_velocities(world)[a].linear.x, 1, TOL_ROUND_OFF_MANY,
                 "a joint that is off holds nothing");
     br_world_destroy(world);
 }
@@ -323,7 +324,7 @@ static void test_unbalanced(void)
     br_joint_spec spec = br_joint_spec_default(BR_JOINT_HINGE, rotor, -1);
     spec.axis = axis;
     const int joint = add_joint(world, &spec);
-    set_twist(world, rotor, none, br_vec3_scale(5, axis));
+    set_velocity(world, rotor, none, br_vec3_scale(5, axis));
     double tilt = 0;
     for (int i = 0; i < 1000; i++) {
         steps(world, 1);

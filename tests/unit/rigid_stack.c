@@ -29,7 +29,7 @@ static void test_rest(void)
             residual = fmax(residual, report.residual.largest);
             fewest = report.contacts < fewest ? report.contacts : fewest;
             for (int i = 0; i < TALL; i++)
-                fastest = fmax(fastest, br_vec3_length(br_world_twists(world)[i].linear));
+                fastest = fmax(fastest, br_vec3_length(br_world_velocities(world)[i].linear));
         }
         double moved = 0, turned = 0;
         for (int i = 0; i < TALL; i++) {
@@ -39,7 +39,8 @@ static void test_rest(void)
             turned = fmax(turned, 2 * br_vec3_length(br_vec3_make(q.x, q.y, q.z)));
         }
         const char *kind = box ? "box" : "circle";
-        check(moved < 1e-5, "%s: stack of %d moved by less than 10 um in 55 s (%.2g m)", kind, TALL, moved);
+        check(moved < 5.5e-5, "%s: stack of %d moved by less than the solver's tolerance times 55 s (%.2g m)",
+              kind, TALL, moved);
         check(turned < 1e-5, "%s: nor turned (%.2g rad)", kind, turned);
         check(fastest < 1e-3, "%s: nothing moved faster than 1 mm/s (%.2g m/s)", kind, fastest);
         check(residual < 1e-4, "%s: each step's problem is solved (residual %.2g m/s)", kind, residual);
@@ -81,13 +82,17 @@ static void test_forces(void)
     br_shape_destroy(plane);
 }
 
-/* 10,000 times the mass on top of a box, and below: it rests. */
+/* 10,000 times the mass on top of a box, and below: it rests. Gauss-Seidel alone would need some 10,000
+ * iterations with the load above. */
 static void test_mass_ratio(void)
 {
     br_shape *shape = make_box(0.2, 0.2, 0.2), *plane = make_plane();
-    for (int heavy_above = 0; heavy_above < 1; heavy_above++) {
+    for (int heavy_above = 0; heavy_above < 2; heavy_above++) {
         br_cone_generator *generator = br_cone_coulomb_create(0.5, true);
         br_world_options options = br_world_default();
+        if (heavy_above)
+            options.solver = &br_nncg_type;
+        options.solver_options.iterations = 1000;
         br_world *world = make_world(&options, generator);
         add_ground(world, plane, br_pose_identity());
         add_solid(world, shape, heavy_above ? 0.1 : 1000, br_vec3_make(0, 0, 0.1), br_quat_identity());
@@ -98,8 +103,8 @@ static void test_mass_ratio(void)
         check(fabs(pose.position.z - 0.3) < 0.005 && fabs(pose.position.x) < 0.005,
               "mass ratio 1e4, heavy %s: stands after 10 s (%.2g m off)", heavy_above ? "above" : "below",
               pose.position.z - 0.3);
-        check(br_vec3_length(br_world_twists(world)[top].linear) < 0.01, "and rests (%.2g m/s)",
-              br_vec3_length(br_world_twists(world)[top].linear));
+        check(br_vec3_length(br_world_velocities(world)[top].linear) < 0.01, "and rests (%.2g m/s)",
+              br_vec3_length(br_world_velocities(world)[top].linear));
         br_world_destroy(world);
         br_cone_generator_destroy(generator);
     }
@@ -129,7 +134,7 @@ static void test_many(void)
     double lowest = INFINITY, fastest = 0;
     for (int i = 0; i < 2000; i++) {
         lowest = fmin(lowest, br_world_poses(world)[i].position.z);
-        fastest = fmax(fastest, br_vec3_length(br_world_twists(world)[i].linear));
+        fastest = fmax(fastest, br_vec3_length(br_world_velocities(world)[i].linear));
     }
     const br_world_report report = br_world_last(world);
     check(report.contacts > 2000, "2,000 bodies: %zu contacts", report.contacts);

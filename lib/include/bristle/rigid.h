@@ -35,10 +35,10 @@ typedef enum br_body_motion {
 
 /* Default: 1 kg, inertia 1, at the origin, at rest, dynamic. */
 typedef struct br_body_spec {
-    br_pose pose;    /* of the centre of mass; body axes */
-    br_twist twist;  /* world axes */
-    double mass;     /* [kg] > 0 */
-    br_mat3 inertia; /* about the centre of mass, body axes [kg m^2]; symmetric, positive definite */
+    br_pose pose;         /* of the centre of mass; body axes */
+    br_velocity velocity; /* world axes */
+    double mass;          /* [kg] > 0 */
+    br_mat3 inertia;      /* about the centre of mass, body axes [kg m^2]; symmetric, positive definite */
     br_body_motion motion;
 } br_body_spec;
 
@@ -117,8 +117,8 @@ typedef struct br_world_options {
     /* [m/s] predicted sliding below which the frame stays world-aligned; default 1e-6 */
     double alignment_speed;
     /* The margin, 2e-3 m by default, lets contacts be seen before they close: v_n >= -gap/h stops the
-     * approach just there. Without one, contacts of bodies at rest come and go, warm starts are lost, and high
-     * stacks tremble. The filter is asked after the world's own (joints, bodies that cannot move). */
+     * approach just there. Without one, contacts of bodies at rest come and go, warm starts are lost, and
+     * high stacks tremble. The filter is asked after the world's own (joints, bodies that cannot move). */
     br_collision_options collision;
     br_contact_finder finder; /* null: br_collision_find on the world's geoms */
     void *finder_context;
@@ -179,11 +179,11 @@ BR_API br_status br_world_add_joint(br_world *world, const br_joint_spec *spec, 
 BR_API size_t br_world_bodies(const br_world *world);
 BR_API size_t br_world_joints(const br_world *world);
 BR_API double br_world_time(const br_world *world);
-BR_API const br_pose *br_world_poses(const br_world *world);   /* (n_bodies) */
-BR_API const br_twist *br_world_twists(const br_world *world); /* (n_bodies) */
+BR_API const br_pose *br_world_poses(const br_world *world);          /* (n_bodies) */
+BR_API const br_velocity *br_world_velocities(const br_world *world); /* (n_bodies) */
 BR_API double br_world_mass(const br_world *world, int body);
 BR_API void br_world_set_pose(br_world *world, int body, br_pose pose);
-BR_API void br_world_set_twist(br_world *world, int body, br_twist twist);
+BR_API void br_world_set_velocity(br_world *world, int body, br_velocity velocity);
 /* For the next step: force at the centre of mass [N], torque [N m]; calls add up. */
 BR_API void br_world_apply_force(br_world *world, int body, br_vec3 force, br_vec3 torque);
 /* Now: an impulse [N s] at a world point. */

@@ -15,9 +15,9 @@
 #include <bristle/cone.h>
 
 /* Velocity of a body: of its centre of mass [m/s], and angular [rad/s], world axes. */
-typedef struct br_twist {
+typedef struct br_velocity {
     br_vec3 linear, angular;
-} br_twist;
+} br_velocity;
 
 /* 1/mass [1/kg] and the inverse inertia about the centre of mass [1/(kg m^2)], world axes, symmetric. Zero:
  * the body's velocity is given. */
@@ -55,7 +55,7 @@ typedef struct br_solver_contact {
 typedef struct br_contact_problem {
     size_t n_bodies;
     const br_inverse_mass *masses; /* (n_bodies) */
-    br_twist *twists;              /* (n_bodies) in: before the impulses; out: after them */
+    br_velocity *velocities;       /* (n_bodies) in: before the impulses; out: after them */
     size_t n_rows;
     br_solver_row *rows; /* (n_rows) */
     size_t n_contacts;
@@ -97,7 +97,7 @@ typedef struct br_contact_solver_type {
      * it, normals get at least theirs, without friction. pseudo (n_bodies). Null where a method has none of
      * its own. */
     void (*correct)(br_contact_solver *self, const br_contact_problem *problem, int iterations,
-                    double tolerance, br_twist *pseudo);
+                    double tolerance, br_velocity *pseudo);
 } br_contact_solver_type;
 struct br_contact_solver {
     const br_contact_solver_type *type;
@@ -112,6 +112,15 @@ BR_API br_solver_options br_solver_options_default(void);
  * swept axis by axis; other cones by projection of a step of the local problem, whose length is the inverse
  * of the local matrix's largest eigenvalue. */
 extern BR_API const br_contact_solver_type br_pgs_type;
+
+/* The same sweeps as descent directions of a nonlinear conjugate gradient method (Fletcher-Reeves, started
+ * again where it would climb) [Silcowitz-Hansen, Niebe, Erleben: A nonsmooth nonlinear conjugate gradient
+ * method for interactive contact force problems, 2010]: the same solution in fewer iterations where
+ * Gauss-Seidel is slow, as in high stacks and under large ratios of mass. */
+extern BR_API const br_contact_solver_type br_nncg_type;
+
+/* All of them, for whoever enumerates; (*n). */
+BR_API const br_contact_solver_type *const *br_contact_solvers(size_t *n);
 
 /* Creation by type; null when out of memory. */
 BR_API br_contact_solver *br_contact_solver_create(const br_contact_solver_type *type);
@@ -128,14 +137,15 @@ typedef struct br_problem_residual {
     double deficit;  /* dissipation missed, sum over contacts [J] */
 } br_problem_residual;
 
-/* The natural maps at the present impulses and twists, which must belong together. Each is an impulse |lambda
+/* The natural maps at the present impulses and velocities, which must belong together. Each is an impulse
+ * |lambda
  * - P(lambda - r v)| with r the constraint's own effective mass, divided by r: a velocity. For the ellipsoid
  * r is that of the tangents. */
 BR_API br_problem_residual br_contact_problem_residual(const br_contact_problem *problem);
 
 /* Velocity of A against B at the contact in its frame: along normal [m/s] and in the contact plane with the
  * drilling rate. */
-BR_API double br_solver_contact_velocity(const br_solver_contact *contact, const br_twist *twists,
+BR_API double br_solver_contact_velocity(const br_solver_contact *contact, const br_velocity *velocities,
                                          br_slip *slip);
 
 BR_END_DECLS
