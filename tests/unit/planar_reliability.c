@@ -340,8 +340,7 @@ static void test_passivity(void)
     for (int ep = 0; ep < 2; ep++) {
         br_lugre l = br_lugre_default();
         l.elasto_plastic = ep;
-        /* Known: viscous friction must outweigh the damping's excess; without damping both models are
-         * passive. */
+        /* Whole motions, without damping; with it, and over short pieces of them, see planar_passivity.c. */
         l.sigma1 = 0;
         double least = INFINITY, least_reduced = INFINITY;
         for (int run = 0; run < 6; run++) {
