@@ -301,6 +301,11 @@ double br_world_mass(const br_world *w, int body)
     return w->bodies[body].mass;
 }
 
+bool br_world_moves(const br_world *w, int body)
+{
+    return w->bodies[body].motion != BR_BODY_FIXED;
+}
+
 void br_world_set_pose(br_world *w, int body, br_pose pose)
 {
     pose.orientation = br_quat_normalise(pose.orientation);

@@ -182,6 +182,8 @@ BR_API double br_world_time(const br_world *world);
 BR_API const br_pose *br_world_poses(const br_world *world);          /* (n_bodies) */
 BR_API const br_velocity *br_world_velocities(const br_world *world); /* (n_bodies) */
 BR_API double br_world_mass(const br_world *world, int body);
+/* Is the body dynamic or kinematic? */
+BR_API bool br_world_moves(const br_world *world, int body);
 BR_API void br_world_set_pose(br_world *world, int body, br_pose pose);
 BR_API void br_world_set_velocity(br_world *world, int body, br_velocity velocity);
 /* For the next step: force at the centre of mass [N], torque [N m]; calls add up. */
