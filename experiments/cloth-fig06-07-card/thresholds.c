@@ -48,7 +48,7 @@ void thresholds(br_experiment *ex, const scene *c)
             const double x = distance(ex, c, &on, k, c->slide_time);
             const double threshold = br_claim_number(ex, claims[k]);
             /* The text says what happens above and below; at the threshold round-off decides. */
-            if (fabs(mu_c - threshold) > 1e-9 * threshold) {
+            if (fabs(mu_c - threshold) > c->same * threshold) {
                 judged++;
                 wrong += (x > 0) != (mu_c < threshold);
             }
