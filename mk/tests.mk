@@ -9,6 +9,11 @@ $(UNIT): $(BUILD)/tests/%: $(BUILD)/obj/tests/unit/%.o $(BOTH_A)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) $^ -o $@ $(LIBS)
 $(BUILD)/obj/tests/%.o: OWN_CPPFLAGS += -Itests
+# What only these need; without it they skip the comparison (scripts/dependencies, extras).
+ifneq ($(EXTRA_LIBS_klu),)
+$(BUILD)/obj/tests/unit/planar_solvers.o: OWN_CPPFLAGS += -DBR_WITH_KLU $(EXTRA_CPPFLAGS_klu)
+$(BUILD)/tests/planar_solvers: LIBS += $(EXTRA_LIBS_klu)
+endif
 
 # An experiment prints its claims as TAP, so prove runs it like any other test.
 $(EXPERIMENT_TESTS): $(BUILD)/tests/experiments/%.t: $(BUILD)/experiments/%
