@@ -28,6 +28,20 @@ static double power(const points *p, size_t wrench, const double along[3])
     return p->force[0][wrench] * along[0] + p->force[1][wrench] * along[1] + p->force[2][wrench] * along[2];
 }
 
+/* Keep the larger, the smaller; NaN counts as both, and stays: a table with a hole must not pass for a good
+ * one. */
+static void keep_most(double *kept, double value)
+{
+    if (!(isnan(*kept) || value <= *kept))
+        *kept = value;
+}
+
+static void keep_least(double *kept, double value)
+{
+    if (!(isnan(*kept) || value >= *kept))
+        *kept = value;
+}
+
 /* Largest power that any wrench of the table, or its opposite, takes out of a motion. */
 static double support(const points *p, const double along[3])
 {
@@ -59,17 +73,17 @@ static void check_nodes(points *p, br_limit_surface_quality *q)
     for (size_t k = 0; k < p->n; k++) {
         const double along[3] = {p->along[0][k], p->along[1][k], p->along[2][k]}, own = power(p, k, along);
         p->support[k] = support(p, along);
-        q->dissipation = fmax(q->dissipation, p->support[k] - own);
-        q->least_power = fmin(q->least_power, own);
+        keep_most(&q->dissipation, p->support[k] - own);
+        keep_least(&q->least_power, own);
     }
     /* A point of the hull touches one of its supporting planes; how far it stays from all is its depth. */
     for (size_t j = 0; j < p->n; j++) {
         double depth = INFINITY;
         for (size_t k = 0; k < p->n; k++) {
             const double along[3] = {p->along[0][k], p->along[1][k], p->along[2][k]};
-            depth = fmin(depth, p->support[k] - power(p, j, along));
+            keep_least(&depth, p->support[k] - power(p, j, along));
         }
-        q->depth = fmax(q->depth, depth);
+        keep_most(&q->depth, depth);
     }
 }
 
@@ -82,8 +96,8 @@ static void check_between(const br_limit_surface *s, int stride, const points *p
             const br_twist v = {n[0], n[1], n[2]};
             const br_wrench h = br_surface_lookup(s, 1, v);
             const double own = -(h.x * n[0] + h.y * n[1] + h.torque * n[2]);
-            q->between = fmax(q->between, support(p, n) - own);
-            q->least_power = fmin(q->least_power, own);
+            keep_most(&q->between, support(p, n) - own);
+            keep_least(&q->least_power, own);
         }
 }
 

@@ -179,12 +179,29 @@ static void test_shapes(void)
     }
 }
 
+/* A node that could not be computed leaves no measure of its neighbourhood intact. */
+static void test_hole(int n)
+{
+    for (int b = 0; b <= n; b += n / 2) {
+        br_limit_surface *s = sphere(n);
+        for (int a = 0; a <= 4 * n; a += b > 0 && b < n ? 4 * n : 1) /* the poles have one node for every theta */
+            scale_node(s, a, b, NAN);
+        const br_limit_surface_quality q = measure(s);
+        check(isnan(q.dissipation) && isnan(q.least_power) && isnan(q.depth) && isnan(q.between),
+              "a table with a hole at phi step %d of %d: %g %g %g %g", b, n, q.dissipation, q.least_power,
+              q.depth, q.between);
+        br_limit_surface_destroy(s);
+    }
+}
+
 int main(void)
 {
     check_begin();
     test_sphere(6);
     test_sphere(20);
     test_sphere(32);
+    test_hole(6);
+    test_hole(20);
     test_sampled();
     test_shapes();
     return check_end();
