@@ -20,7 +20,7 @@ void rigid_bind(br_params *params, rigid_params *p)
     br_params_double(params, "patch.k_A", &p->k_a);
     br_params_double(params, "patch.k_B", &p->k_b);
     br_params_double(params, "patch.mu_0", &p->patch.mu_0);
-    br_params_double(params, "patch.width", &p->patch.width);
+    br_params_double(params, "patch.w", &p->patch.width);
     br_params_int(params, "patch.resolution", &p->patch.resolution);
     br_params_choice(params, "patch.packing", &packing);
     br_params_choice(params, "patch.filter", &filter);
