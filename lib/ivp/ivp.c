@@ -201,6 +201,11 @@ static int set_up(struct br_ivp *ivp)
         rc = set_solvers(ivp);
     if (rc == CV_SUCCESS)
         rc = CVodeSetMaxNumSteps(ivp->cvode, -1); /* counted in run.c */
+    /* A kink met at a step a million times too long takes more than the usual 7 tries. */
+    if (rc == CV_SUCCESS)
+        rc = CVodeSetMaxErrTestFails(ivp->cvode, 30);
+    if (rc == CV_SUCCESS)
+        rc = CVodeSetMaxConvFails(ivp->cvode, 30);
     if (rc == CV_SUCCESS)
         rc = CVodeSetMaxHnilWarns(ivp->cvode, -1);
     if (rc == CV_SUCCESS && ivp->options.max_step > 0)

@@ -47,6 +47,19 @@ static br_wrench wrench_at_cop(const maker *m, br_twist at_cop)
     return br_wrench_move(sum, m->p->cop);
 }
 
+/* A single loaded cell is a point: friction against the way, whatever the turn. (The bilinear rule would
+ * spread the point over its cell and find no force where all motion is rotation.) */
+static void fill_point(br_limit_surface *s)
+{
+    s->radius = 0;
+    for (int a = 0; a <= 4 * s->n_ls; a++)
+        for (int b = 0; b <= s->n_ls; b++) {
+            const double theta = a * BR_PI / (2 * s->n_ls);
+            const br_wrench along = {-cos(theta), -sin(theta), 0}, none = {0, 0, 0};
+            s->nodes[br_surface_index(s, a, b)] = b > 0 ? along : none;
+        }
+}
+
 static void fill(br_limit_surface *s, const maker *m)
 {
     const br_twist slide = {1, 0, 0}, spin = {0, 0, 1};
@@ -90,7 +103,10 @@ br_status br_limit_surface_create(const br_pressure *pressure, int n_ls, bool as
     for (size_t i = 0; m.corners && i < n_corners; i++)
         m.corners[i].x = NAN;
     s->n_ls = n_ls;
-    fill(s, &m);
+    if (pressure->u == 0)
+        fill_point(s);
+    else
+        fill(s, &m);
     free(m.corners);
     *surface = s;
     return BR_OK;

@@ -1,0 +1,497 @@
+/* Planar contacts through time (CVODE) where trouble is expected, each with what must come out: contacts of
+ * one cell and in a corner, rest, centres of rotation on cells and their edges, spinning about the centre of
+ * pressure, speeds from 1e-15 to 1e3 m/s, parameters at the ends of their ranges. Distributed, reduced with
+ * table, reduced with ellipsoid. The same of single rates and steps is in planar_reliability.c. */
+#include "check.h"
+
+#include <stdlib.h>
+
+#include <bristle/planar_run.h>
+#include <bristle/steady.h>
+
+enum { DISTRIBUTED, REDUCED, ELLIPSOID, KINDS };
+static const char *const kinds[KINDS] = {"distributed", "reduced", "ellipsoid"};
+
+typedef struct contacts {
+    br_pressure *pressure;
+    br_distributed *distributed;
+    br_limit_surface *surface;
+    br_planar_contact contact[KINDS];
+} contacts;
+
+static contacts from_pressure(br_pressure *p, const br_lugre *l)
+{
+    contacts c = {.pressure = p};
+    br_error error = {0};
+    if (!p || br_distributed_create(p, l, &c.distributed, &error) < 0 ||
+        br_limit_surface_create(p, 20, false, &c.surface, &error) < 0 ||
+        br_reduced_make(p, l, c.surface, &c.contact[REDUCED].reduced, &error) < 0 ||
+        br_reduced_make(p, l, NULL, &c.contact[ELLIPSOID].reduced, &error) < 0) {
+        fprintf(stderr, "no contact: %s\n", error.message);
+        exit(2);
+    }
+    c.contact[DISTRIBUTED].distributed = c.distributed;
+    return c;
+}
+
+static contacts from_shape(const char *shape, int cells, const br_lugre *l)
+{
+    br_pressure_spec spec = br_pressure_spec_default();
+    spec.shape = shape;
+    spec.n_x = spec.n_y = cells;
+    br_pressure *p = NULL;
+    br_pressure_create(&spec, &p, NULL);
+    return from_pressure(p, l);
+}
+
+static contacts from_map(const double *weights, int n_x, int n_y, double cell, const br_lugre *l)
+{
+    br_pressure *p = NULL;
+    br_pressure_from_weights(weights, n_x, n_y, cell * n_x, cell * n_y, &p, NULL);
+    return from_pressure(p, l);
+}
+
+static void close_contacts(contacts *c)
+{
+    br_distributed_destroy(c->distributed);
+    br_limit_surface_destroy(c->surface);
+    br_pressure_destroy(c->pressure);
+}
+
+static br_planar_clock clock_of(double window, size_t n)
+{
+    br_planar_clock c = br_planar_clock_default();
+    c.window = window;
+    c.n_windows = n;
+    return c;
+}
+
+/* ---- given motions ---- */
+
+/* The twist until `until`, then none. */
+typedef struct driven {
+    br_twist twist;
+    double until;
+    size_t n;
+    br_wrench last, before;
+} driven;
+
+static br_twist motion(double t, void *context)
+{
+    const driven *d = context;
+    const br_twist none = {0, 0, 0};
+    return t < d->until ? d->twist : none;
+}
+
+static void keep_driven(size_t k, br_twist twist, br_wrench wrench, void *context)
+{
+    driven *d = context;
+    (void)k, (void)twist;
+    d->before = d->last;
+    d->last = wrench;
+    d->n++;
+}
+
+/* Wrench at the CoP at the end. */
+static br_wrench drive(const br_planar_contact *contact, br_twist twist, double force,
+                       const br_planar_clock *clock)
+{
+    driven d = {.twist = twist, .until = INFINITY};
+    br_error error = {0};
+    if (br_planar_drive(contact, force, motion, keep_driven, &d, clock, NULL, &error) < 0 ||
+        d.n != clock->n_windows)
+        check(false, "driven run: %s", error.message);
+    return d.last;
+}
+
+/* Steady friction of cells, at the CoP; a cell whose centre is that of the rotation does not bend within a
+ * run and carries nothing. */
+static br_wrench of_cells(const br_pressure *p, const br_lugre *l, br_twist v, double force)
+{
+    br_wrench f = {0, 0, 0};
+    for (size_t i = 0; i < p->n; i++) {
+        const double x = p->x[i] - p->cop.x, y = p->y[i] - p->cop.y, vx = v.x - v.omega * y,
+                     vy = v.y + v.omega * x, speed = hypot(vx, vy);
+        if (speed < 1e-12)
+            continue;
+        const double along = force * p->weight[i] * (br_lugre_g(l, speed) / speed + l->sigma2);
+        f.x -= along * vx;
+        f.y -= along * vy;
+        f.torque -= along * (x * vy - y * vx);
+    }
+    return f;
+}
+
+/* What a twist at the CoP settles to. */
+static br_wrench settled(const contacts *c, const br_lugre *l, int kind, br_twist v, double force)
+{
+    if (kind == DISTRIBUTED)
+        return of_cells(c->pressure, l, v, force);
+    const br_reduced *m = &c->contact[kind].reduced;
+    const double spin = m->r * v.omega, speed = sqrt(v.x * v.x + v.y * v.y + spin * spin),
+                 g = br_lugre_g(l, speed);
+    br_wrench h = {0, 0, 0};
+    if (kind == REDUCED) {
+        h = br_limit_surface_lookup(m->surface, m->r, v);
+        h.torque *= m->r;
+    } else if (speed > 0) {
+        h = br_limit_surface_ellipsoid(m->r, v);
+    }
+    const br_wrench w = {force * (g * h.x - l->sigma2 * v.x), force * (g * h.y - l->sigma2 * v.y),
+                         force * (g * h.torque - l->sigma2 * m->u * v.omega)};
+    return w;
+}
+
+static double apart(br_wrench f, br_wrench g, double length)
+{
+    return fmax(hypot(f.x - g.x, f.y - g.y), fabs(f.torque - g.torque) / length);
+}
+
+static const char *const shapes[] = {"square",          "circle",       "line",         "line-gradient",
+                                     "line-gradient-x", "non-convex-1", "non-convex-2", "profile",
+                                     "hertz",           "ring"};
+#define N_SHAPES (sizeof shapes / sizeof *shapes)
+
+/* Spinning about the CoP: the bristles settle to the steady friction of that spin; the reduced models' is mu
+ * N r. */
+static void test_spin(void)
+{
+    br_lugre l = br_lugre_default();
+    for (size_t s = 0; s < N_SHAPES; s++)
+        for (int cells = 20; cells <= 21; cells++) {
+            contacts c = from_shape(shapes[s], cells, &l);
+            const br_planar_clock clock = clock_of(0.05, 2);
+            const br_twist spin = {0, 0, 2};
+            double worst = 0;
+            for (int kind = 0; kind < KINDS; kind++)
+                worst = fmax(worst, apart(drive(&c.contact[kind], spin, 3, &clock),
+                                          settled(&c, &l, kind, spin, 3), 0.005));
+            check(worst < 3 * 1.2 * TOL_INTEGRATOR(clock.relative_tolerance),
+                  "%s, %d cells: spun about its CoP it settles to steady friction (%.0e N)", shapes[s], cells,
+                  worst);
+            close_contacts(&c);
+        }
+}
+
+/* The centre of rotation exactly on a cell's centre, on its edges and corners, and at rest there: the cell
+ * that does not move carries nothing, all others settle. */
+static void test_centre_of_rotation(void)
+{
+    const br_lugre l = br_lugre_default();
+    for (int cells = 6; cells <= 7; cells++) {
+        contacts c = from_shape("square", cells, &l);
+        /* Powers of two times the cell, so that the cell's velocity is zero without round-off. */
+        const double h = c.pressure->width / cells;
+        double worst = 0;
+        int still = 0;
+        for (int i = 0; i < 4; i++)
+            for (int j = 0; j < 4; j++) {
+                const double x = 0.5 * i * h, y = 0.5 * j * h;
+                const br_twist v = {y, -x, 1};
+                for (size_t k = 0; k < c.pressure->n; k++)
+                    still += c.pressure->x[k] == x && c.pressure->y[k] == y;
+                const br_planar_clock clock = clock_of(0.1, 1);
+                for (int kind = 0; kind < KINDS; kind++)
+                    worst = fmax(worst, apart(drive(&c.contact[kind], v, 1, &clock),
+                                              settled(&c, &l, kind, v, 1), 0.005));
+            }
+        check(still > 0 && worst < 1.2 * TOL_INTEGRATOR(1e-7),
+              "%d cells: rotations about cell centres (%d exactly), edges and corners settle to steady "
+              "friction (%.0e N)",
+              cells, still, worst);
+        close_contacts(&c);
+    }
+}
+
+/* From creeping to crashing. Below 1e-9 m/s nothing has bent far: friction is sigma0 v t + sigma1 v + sigma2
+ * v. */
+static void test_speeds(void)
+{
+    const br_lugre l = br_lugre_default();
+    contacts c = from_shape("non-convex-2", 11, &l);
+    for (double speed = 1e-15; speed < 2e3; speed *= 1e3) {
+        const br_twist v = {0.6 * speed, -0.8 * speed, 20 * speed};
+        br_planar_clock clock = clock_of(0.01, 3);
+        for (int kind = 0; kind < KINDS; kind++) {
+            const br_wrench f = drive(&c.contact[kind], v, 2, &clock);
+            if (speed > 1e-4) {
+                const br_wrench s = settled(&c, &l, kind, v, 2);
+                check(apart(f, s, 0.005) < TOL_INTEGRATOR(1e-7) * 2 * (1.2 + l.sigma2 * speed),
+                      "%s at %.0e m/s: friction settles to the steady one, (%g, %g) N", kinds[kind], speed,
+                      f.x, f.y);
+            } else if (kind == REDUCED) {
+                /* Its bristles follow the table's direction, whose force lies within the normal force's
+                 * reach. */
+                check(f.x * v.x + f.y * v.y + f.torque * v.omega < 0 && hypot(f.x, f.y) < 2 * 1.2,
+                      "%s at %.0e m/s: friction opposes the motion, (%g, %g) N", kinds[kind], speed, f.x,
+                      f.y);
+            } else if (speed < 1e-8) {
+                /* Elastic: each point's friction is (sigma0 t + sigma1 + sigma2) v; bristles are told to
+                 * 1e-12 m. */
+                const double k = 2 * (l.sigma0 * 0.03 + l.sigma1 + l.sigma2);
+                check(hypot(f.x + k * v.x, f.y + k * v.y) < 1e-9 * k * speed + 2 * l.sigma0 * 1e-12,
+                      "%s at %.0e m/s: friction is that of springs and dampers, (%g, %g) N", kinds[kind],
+                      speed, f.x, f.y);
+            }
+        }
+    }
+    close_contacts(&c);
+}
+
+/* Parameters at the ends of their ranges: what the motion settles to is the Stribeck curve and viscosity,
+ * whatever the way there. Speeds about the Stribeck velocity, where gamma matters most. */
+static void test_parameters(void)
+{
+    static const double gammas[] = {0.5, 1, 2, 3, 4}, parts[] = {0, 0.5, 0.999999};
+    double worst = 0, spread = 0;
+    for (int g = 0; g < 5; g++)
+        for (int b = 0; b < 3; b++)
+            for (int mu = 0; mu < 3; mu++)
+                for (int plastic = 0; plastic < 2; plastic++) {
+                    br_lugre l = br_lugre_default();
+                    l.gamma = gammas[g];
+                    l.s_ba = parts[b];
+                    l.elasto_plastic = plastic;
+                    l.mu_s = mu == 0 ? l.mu_c : mu == 1 ? 1.5 : 0.7;
+                    contacts c = from_shape(g % 2 ? "line-gradient" : "circle", 8 + b, &l);
+                    const br_twist v = {1.1e-3, -0.4e-3, 0.15};
+                    /* Sliding starts after 1.5e-6/1e-3 s; 1 s is far beyond. The plastic fraction goes from 0
+                     * to 1 over the share 1 - s_ba of the largest deflection, and with it the damping's force
+                     * from sigma1 v to none: there tolerances are a ten-thousandth of that share. */
+                    br_planar_clock clock = clock_of(0.5, 2);
+                    clock.relative_tolerance = fmin(1e-7, 1e-4 * (1 - l.s_ba));
+                    clock.bristle_tolerance = fmin(1e-12, 1e-4 * (1 - l.s_ba) * 0.7 / l.sigma0);
+                    for (int kind = 0; kind < KINDS; kind++) {
+                        const br_wrench f = drive(&c.contact[kind], v, 1, &clock);
+                        worst = fmax(worst, apart(f, settled(&c, &l, kind, v, 1), 0.005));
+                        spread = fmax(spread, fabs(hypot(f.x, f.y) - l.mu_c));
+                    }
+                    close_contacts(&c);
+                }
+    /* Elasto-plastic bristles approach the steady deflection like t^-2 where the sine of eq. (18) has its
+     * top: a relaxing part of 1e-4 after some hundred of the bristles' times. */
+    check(worst < 2e-4 && spread > 0.1,
+          "gamma 0.5 to 4, s_ba 0 to 0.999999, mu_s below, at and above mu_c: all settle to the Stribeck "
+          "curve (%.0e N)",
+          worst);
+}
+
+/* After sliding, rest: the bristles keep what they have, and friction is that of the springs, at any later
+ * time. */
+static void test_rest(void)
+{
+    const br_lugre l = br_lugre_default();
+    for (size_t s = 0; s < N_SHAPES; s += 3) {
+        contacts c = from_shape(shapes[s], 20, &l);
+        for (int kind = 0; kind < KINDS; kind++) {
+            driven d = {.twist = {2e-3, 1e-3, 0.2}, .until = 0.015};
+            const br_planar_clock clock = clock_of(0.01, 6);
+            br_planar_drive(&c.contact[kind], 1, motion, keep_driven, &d, &clock, NULL, NULL);
+            check(memcmp(&d.last, &d.before, sizeof d.last) == 0 && hypot(d.last.x, d.last.y) > 0.5,
+                  "%s, %s: stopped, friction stays as it was, bit for bit (%g N)", shapes[s], kinds[kind],
+                  hypot(d.last.x, d.last.y));
+            const br_wrench none = drive(&c.contact[kind], (br_twist){0, 0, 0}, 1, &clock);
+            check(none.x == 0 && none.y == 0 && none.torque == 0, "%s, %s: never moved, no friction",
+                  shapes[s], kinds[kind]);
+        }
+        close_contacts(&c);
+    }
+}
+
+/* ---- bodies ---- */
+
+typedef struct ride {
+    br_planar_input input;
+    br_planar_sample last;
+    bool moved;
+} ride;
+
+static void load(double t, br_planar_input *input, void *context)
+{
+    (void)t;
+    *input = ((ride *)context)->input;
+}
+
+static void keep(size_t k, const br_planar_sample *s, void *context)
+{
+    ride *r = context;
+    (void)k;
+    r->last = *s;
+    r->moved = r->moved || s->pose[0] != 0 || s->pose[1] != 0 || s->pose[2] != 0 || s->twist.x != 0 ||
+               s->twist.y != 0 || s->twist.omega != 0;
+}
+
+static br_planar_sample let_go(const br_planar_contact *contact, const br_planar_body *body, ride *r,
+                               const br_planar_clock *clock)
+{
+    const br_planar_scene scene = {.load = load, .on_window = keep, .context = r};
+    br_error error = {0};
+    if (br_planar_body_run(body, contact, &scene, clock, NULL, &error) < 0)
+        check(false, "run: %s", error.message);
+    return r->last;
+}
+
+/* A table of 20 steps in a quarter turn draws the circle of directions as chords: that much less friction. */
+static double chord(int kind)
+{
+    return kind == REDUCED ? 1 - cos(3.14159265358979323846 / 80) : 0;
+}
+
+/* At rest without load a body stays where it is, exactly. */
+static void test_body_at_rest(void)
+{
+    const br_lugre l = br_lugre_default();
+    for (int cells = 20; cells <= 21; cells++) {
+        contacts c = from_shape("non-convex-2", cells, &l);
+        for (int kind = 0; kind < KINDS; kind++) {
+            const br_planar_body body = {.mass = 1, .inertia = 1e-4, .fingers = 1, .carried = true};
+            ride r = {.input.normal_force = 5};
+            const br_planar_clock clock = clock_of(0.1, 3);
+            let_go(&c.contact[kind], &body, &r, &clock);
+            check(!r.moved, "%s, %d cells: a body at rest without load stays at rest, exactly", kinds[kind],
+                  cells);
+        }
+        close_contacts(&c);
+    }
+}
+
+/* One cell is a point: it brakes the way, and no torque brakes the turn about it. */
+static void test_one_cell(void)
+{
+    br_lugre l = br_lugre_default();
+    l.mu_s = l.mu_c, l.sigma2 = 0;
+    const double one[1] = {3};
+    contacts c = from_map(one, 1, 1, 0.001, &l);
+    const br_planar_body body = {
+        .mass = 0.5, .inertia = 1e-4, .fingers = 1, .carried = true, .twist = {0.3, -0.4, 7}};
+    /* v^2 m/(2 mu f_N), less the impulse sigma1 mu f_N/sigma0 while the bristle bends, more its bend. */
+    const double brake = l.mu_c * 2 / 0.5, v = 0.5 - l.sigma1 * l.mu_c * 2 / (l.sigma0 * 0.5),
+                 way = v * v / (2 * brake);
+    const br_planar_clock clock = clock_of(0.01, 20);
+    for (int kind = 0; kind < KINDS; kind++) {
+        ride r = {.input.normal_force = 2};
+        const br_planar_sample s = let_go(&c.contact[kind], &body, &r, &clock);
+        const double went = hypot(s.pose[0], s.pose[1]);
+        check(hypot(s.twist.x, s.twist.y) < 1e-6 &&
+                  fabs(went - way) < (1e-4 + chord(kind)) * way + 3 * l.mu_c / l.sigma0,
+              "one cell, %s: the way is braked after %g m, by Coulomb after %g m", kinds[kind], went, way);
+        check_close(s.pose[2], 7 * 0.2, TOL_INTEGRATOR(1e-7), "one cell, %s: the turn is not", kinds[kind]);
+    }
+    close_contacts(&c);
+}
+
+/* Point contact beside the centre of mass by Runge and Kutta's method: m dv/dt = f, I domega/dt = d x f.
+ * State: x, y, angle, v_x, v_y, omega, z_x, z_y. */
+static void point_rate(const br_lugre *l, const br_planar_body *b, br_vec2 d, br_wrench push, double force,
+                       const double y[8], double dy[8])
+{
+    const double v[2] = {y[3] - y[5] * d.y, y[4] + y[5] * d.x}, z[2] = {y[6], y[7]};
+    double dz[2], f[2];
+    br_lugre_rate2(l, v, z, dz);
+    for (int i = 0; i < 2; i++)
+        f[i] = -force * (l->sigma0 * z[i] + l->sigma1 * dz[i] + l->sigma2 * v[i]);
+    dy[0] = y[3], dy[1] = y[4], dy[2] = y[5];
+    dy[3] = (f[0] + push.x) / b->mass;
+    dy[4] = (f[1] + push.y) / b->mass;
+    dy[5] = (d.x * f[1] - d.y * f[0] + push.torque) / b->inertia;
+    dy[6] = dz[0], dy[7] = dz[1];
+}
+
+static void point_run(const br_lugre *l, const br_planar_body *b, br_vec2 d, br_wrench push, double force,
+                      double time, int steps, double y[8])
+{
+    const double h = time / steps;
+    for (int k = 0; k < steps; k++) {
+        double a[4][8], at[8];
+        static const double share[4] = {0, 0.5, 0.5, 1};
+        for (int s = 0; s < 4; s++) {
+            for (int i = 0; i < 8; i++)
+                at[i] = y[i] + (s ? share[s] * h * a[s - 1][i] : 0);
+            point_rate(l, b, d, push, force, at, a[s]);
+        }
+        for (int i = 0; i < 8; i++)
+            y[i] += h / 6 * (a[0][i] + 2 * a[1][i] + 2 * a[2][i] + a[3][i]);
+    }
+}
+
+/* All pressure in one corner of the grid: a point contact there, which turns the body as well as it brakes
+ * it. */
+static void test_corner(void)
+{
+    /* Soft enough for the method of Runge and Kutta at 1e-6 s. */
+    br_lugre l = br_lugre_default();
+    l.sigma0 = 1e5, l.sigma1 = 50;
+    for (int corner = 0; corner < 4; corner++) {
+        double map[5 * 7] = {0};
+        map[(corner / 2 ? 6 : 0) * 5 + (corner % 2 ? 4 : 0)] = 2;
+        contacts c = from_map(map, 5, 7, 0.002, &l);
+        const br_planar_body body = {
+            .mass = 0.5, .inertia = 1e-4, .fingers = 1, .carried = true, .twist = {0.2, -0.1, 3}};
+        br_planar_clock clock = clock_of(0.01, 20);
+        clock.relative_tolerance = 1e-9, clock.bristle_tolerance = 1e-13, clock.body_tolerance = 1e-11;
+        double y[8] = {0, 0, 0, 0.2, -0.1, 3, 0, 0};
+        const br_wrench push = {1, 0.5, 0.002};
+        point_run(&l, &body, c.pressure->cop, push, 2, 0.2, 200000, y);
+        for (int kind = 0; kind < KINDS; kind++) {
+            ride r = {.input = {push, 2}};
+            const br_planar_sample s = let_go(&c.contact[kind], &body, &r, &clock);
+            const double off = hypot(s.pose[0] - y[0], s.pose[1] - y[1]), way = hypot(y[0], y[1]);
+            check(off < (1e-5 + chord(kind)) * way &&
+                      fabs(s.pose[2] - y[2]) < (1e-5 + 3 * chord(kind)) * fabs(y[2]),
+                  "pressure in corner %d, %s: the body rides as on a point there (%.1f mm and %.2f rad, %.0e "
+                  "apart)",
+                  corner, kinds[kind], 1e3 * way, y[2], off / way);
+        }
+        close_contacts(&c);
+    }
+}
+
+/* Thrown at 1000 m/s, and at 1e-9: Coulomb's and viscous friction, m dv/dt = -f_N (mu_c + sigma2 v), in
+ * closed form; and the springs of bristles that never slide. */
+static void test_thrown(void)
+{
+    const br_lugre l = br_lugre_default();
+    contacts c = from_shape("circle", 9, &l);
+    for (int kind = 0; kind < KINDS; kind++) {
+        const double mass = 0.5, force = 5, v = 1000, rate = force * l.sigma2 / mass,
+                     limit = l.mu_c / l.sigma2;
+        const br_planar_body body = {
+            .mass = mass, .inertia = 1e-4, .fingers = 1, .carried = true, .twist = {v, 0, 0}};
+        ride r = {.input.normal_force = force};
+        const br_planar_clock clock = clock_of(0.1, 5);
+        const br_planar_sample s = let_go(&c.contact[kind], &body, &r, &clock);
+        /* While a bristle bends its damping takes sigma1 mu_c f_N/sigma0, not more than 1e-2 m/s here. */
+        const double left = (v + limit) * exp(-rate * 0.5) - limit;
+        check(fabs(s.twist.x - left) < 0.01,
+              "%s: thrown at 1000 m/s it has %.2f m/s after 0.5 s, by theory %.2f m/s", kinds[kind],
+              s.twist.x, left);
+        const double way = (v + limit) * (1 - exp(-rate * 0.5)) / rate - limit * 0.5;
+        check(fabs(s.pose[0] - way) < 0.01, "%s: and went %.3f m, by theory %.3f m", kinds[kind], s.pose[0],
+              way);
+
+        const br_planar_body slow = {
+            .mass = mass, .inertia = 1e-4, .fingers = 1, .carried = true, .twist = {1e-9, 0, 0}};
+        ride q = {.input.normal_force = force};
+        br_planar_clock fine = clock_of(0.1, 5);
+        fine.body_tolerance = 1e-16, fine.bristle_tolerance = 1e-16;
+        const br_planar_sample t = let_go(&c.contact[kind], &slow, &q, &fine);
+        check(fabs(t.twist.x) < 1e-12 && fabs(t.pose[0]) < 1e-9 * mass / (force * l.sigma1) * 1.01,
+              "%s: nudged with 1e-9 m/s it is held after %.0e m", kinds[kind], t.pose[0]);
+    }
+    close_contacts(&c);
+}
+
+int main(void)
+{
+    check_begin();
+    test_spin();
+    test_centre_of_rotation();
+    test_speeds();
+    test_parameters();
+    test_rest();
+    test_body_at_rest();
+    test_one_cell();
+    test_corner();
+    test_thrown();
+    return check_end();
+}
