@@ -17,8 +17,8 @@ typedef struct isotropic {
     br_cone_generator *inner;
 } isotropic;
 
-static br_status generate_isotropic(br_cone_generator *self, size_t n, const br_contact *contacts, size_t n_bodies,
-                                    const br_pose *poses, br_cone *cones, br_error *error)
+static br_status generate_isotropic(br_cone_generator *self, size_t n, const br_contact *contacts,
+                                    size_t n_bodies, const br_pose *poses, br_cone *cones, br_error *error)
 {
     const br_status status =
         br_cone_generate(((isotropic *)self)->inner, n, contacts, n_bodies, poses, cones, error);
@@ -126,21 +126,24 @@ br_status plough_record(plough_trace *trace, const br_world *world, double pull,
     s->energy = br_world_energy(world);
     for (size_t b = 0; b < br_world_bodies(world) && b < PLOUGH_BODIES; b++) {
         s->pose[b] = br_world_poses(world)[b];
-        s->twist[b] = br_world_twists(world)[b];
+        s->velocity[b] = br_world_velocities(world)[b];
     }
     size_t n;
     const br_contact *contacts = br_world_contacts(world, &n);
     const br_cone *cones = br_world_cones(world);
     for (size_t i = 0; i < n; i++) {
-        if (!grow((void **)&trace->contacts, trace->n_contacts, &trace->contacts_capacity, sizeof *trace->contacts))
+        if (!grow((void **)&trace->contacts, trace->n_contacts, &trace->contacts_capacity,
+                  sizeof *trace->contacts))
             return br_fail(error, BR_ERR_MEMORY, "a trace");
         plough_contact *c = &trace->contacts[trace->n_contacts++];
         *c = (plough_contact){.t = s->t, .contact = contacts[i], .force = br_world_contact_forces(world)[i]};
         for (int k = 0; k < 4; k++)
-            c->mu[k] = !cones                            ? 0
-                       : cones[i].kind == BR_CONE_BOX     ? cones[i].u.box.mu[k]
-                       : cones[i].kind == BR_CONE_POLYGON ? cones[i].u.polygon.mu[k * cones[i].u.polygon.n / 4]
-                                                          : k % 2 ? cones[i].u.ellipse.mu_b : cones[i].u.ellipse.mu_t;
+            c->mu[k] = !cones                         ? 0
+                       : cones[i].kind == BR_CONE_BOX ? cones[i].u.box.mu[k]
+                       : cones[i].kind == BR_CONE_POLYGON
+                           ? cones[i].u.polygon.mu[k * cones[i].u.polygon.n / 4]
+                       : k % 2 ? cones[i].u.ellipse.mu_b
+                               : cones[i].u.ellipse.mu_t;
     }
     return BR_OK;
 }
@@ -177,11 +180,13 @@ double plough_tilt(br_pose pose, br_vec3 up)
 
 plough_files plough_files_open(br_experiment *ex)
 {
-    plough_files files = {br_table_open(ex, "poses"), br_table_open(ex, "steps"), br_table_open(ex, "contacts")};
+    plough_files files = {br_table_open(ex, "poses"), br_table_open(ex, "steps"),
+                          br_table_open(ex, "contacts")};
     return files;
 }
 
-void plough_files_put(plough_files *files, const char *run, const plough_trace *trace, size_t bodies, size_t every)
+void plough_files_put(plough_files *files, const char *run, const plough_trace *trace, size_t bodies,
+                      size_t every)
 {
     size_t contact = 0;
     for (size_t i = 0; i < trace->n; i++) {
@@ -189,15 +194,17 @@ void plough_files_put(plough_files *files, const char *run, const plough_trace *
         const bool wanted = i % every == 0 || i + 1 == trace->n;
         for (size_t b = 0; b < bodies && wanted; b++) {
             const br_pose *p = &s->pose[b];
-            const br_vec3 v = s->twist[b].linear;
+            const br_vec3 v = s->velocity[b].linear;
             br_table_text(files->poses, run);
-            br_table_put(files->poses, s->t, (double)b, p->position.x, p->position.y, p->position.z, p->orientation.w,
-                         p->orientation.x, p->orientation.y, p->orientation.z, v.x, v.y, v.z);
+            br_table_put(files->poses, s->t, (double)b, p->position.x, p->position.y, p->position.z,
+                         p->orientation.w, p->orientation.x, p->orientation.y, p->orientation.z, v.x, v.y,
+                         v.z);
         }
         if (wanted) {
             br_table_text(files->steps, run);
             br_table_put(files->steps, s->t, (double)s->contacts, s->iterations, s->residual, s->deepest,
-                         s->energy.linear + s->energy.angular, s->energy.potential, s->energy.elastic, s->pull);
+                         s->energy.linear + s->energy.angular, s->energy.potential, s->energy.elastic,
+                         s->pull);
         }
         for (; contact < trace->n_contacts && trace->contacts[contact].t <= s->t; contact++) {
             const plough_contact *c = &trace->contacts[contact];
@@ -206,9 +213,10 @@ void plough_files_put(plough_files *files, const char *run, const plough_trace *
             br_table_text(files->contacts, run);
             br_table_number(files->contacts, c->t);
             br_table_integer(files->contacts, (long long)c->contact.id);
-            br_table_put(files->contacts, c->contact.body_a, c->contact.body_b, c->contact.point.x, c->contact.point.y,
-                         c->contact.point.z, c->contact.depth, c->mu[0], c->mu[1], c->mu[2], c->mu[3], c->force.normal,
-                         c->force.friction.t, c->force.friction.b, c->force.slip.t, c->force.slip.b);
+            br_table_put(files->contacts, c->contact.body_a, c->contact.body_b, c->contact.point.x,
+                         c->contact.point.y, c->contact.point.z, c->contact.depth, c->mu[0], c->mu[1],
+                         c->mu[2], c->mu[3], c->force.normal, c->force.friction.t, c->force.friction.b,
+                         c->force.slip.t, c->force.slip.b);
         }
     }
 }

@@ -1,4 +1,5 @@
-/* Scenes of the ploughing document: surfaces and the generator that they make, its isotropic twin, and what a run leaves behind. */
+/* Scenes of the ploughing document: surfaces and the generator that they make, its isotropic twin, and what a
+ * run leaves behind. */
 #ifndef PLOUGH_SCENE_H
 #define PLOUGH_SCENE_H
 
@@ -8,8 +9,9 @@
 
 enum { PLOUGH_SURFACES = 8, PLOUGH_BODIES = 3 };
 
-/* Surfaces in the order of their indices, and generators on them: the document's, and one that gives each contact a circle with the mean
- * of its coefficients over the directions, so that only the direction is lost. Zero-initialise. */
+/* Surfaces in the order of their indices, and generators on them: the document's, and one that gives each
+ * contact a circle with the mean of its coefficients over the directions, so that only the direction is lost.
+ * Zero-initialise. */
 typedef struct plough_scene {
     br_patch_surface *surfaces[PLOUGH_SURFACES];
     size_t n_surfaces;
@@ -37,7 +39,7 @@ br_world_options plough_world_options(const plough_step *step);
 typedef struct plough_sample {
     double t;
     br_pose pose[PLOUGH_BODIES];
-    br_twist twist[PLOUGH_BODIES];
+    br_velocity velocity[PLOUGH_BODIES];
     size_t contacts;
     int iterations;
     double residual, deepest;
@@ -63,26 +65,34 @@ typedef struct plough_trace {
 br_status plough_record(plough_trace *trace, const br_world *world, double pull, br_error *error);
 void plough_trace_free(plough_trace *trace);
 
-/* Mean sliding speed of the loaded contacts, weighted by their load [m/s], of a body (-1: all); and the load [N]. */
+/* Mean sliding speed of the loaded contacts, weighted by their load [m/s], of a body (-1: all); and the load
+ * [N]. */
 double plough_slip(const br_world *world, int body, double *load);
 /* Angle between the body's own z axis and `up` [rad]. */
 double plough_tilt(br_pose pose, br_vec3 up);
 
 /* The files that every ploughing scene writes; `every`: each how many steps. Their columns: */
-#define PLOUGH_POSES "run, t_s, body, x_m, y_m, z_m, qw_1, qx_1, qy_1, qz_1, vx_m_per_s, vy_m_per_s, vz_m_per_s"
-#define PLOUGH_STEPS                                                                                                  \
+#define PLOUGH_POSES                                                                                         \
+    "run, t_s, body, x_m, y_m, z_m, qw_1, qx_1, qy_1, qz_1, vx_m_per_s, vy_m_per_s, vz_m_per_s"
+#define PLOUGH_STEPS                                                                                         \
     "run, t_s, contacts, iterations, residual_m_per_s, deepest_m, kinetic_J, potential_J, elastic_J, pull_N"
-#define PLOUGH_CONTACTS                                                                                               \
-    "run, t_s, id, body_a, body_b, x_m, y_m, z_m, depth_m, mu_t_1, mu_b_1, mu_minus_t_1, mu_minus_b_1, normal_N, "    \
+#define PLOUGH_CONTACTS                                                                                      \
+    "run, t_s, id, body_a, body_b, x_m, y_m, z_m, depth_m, mu_t_1, mu_b_1, mu_minus_t_1, mu_minus_b_1, "     \
+    "normal_N, "                                                                                             \
     "friction_t_N, friction_b_N, slip_t_m_per_s, slip_b_m_per_s"
-#define PLOUGH_OUTPUTS                                                                                                \
-    {"poses.csv", PLOUGH_POSES, "positions, orientations and velocities of the bodies over time"},                   \
-        {"steps.csv", PLOUGH_STEPS, "contacts, iterations, the solver's residual (natural map), energies and the force that drives"}, \
-        {"contacts.csv", PLOUGH_CONTACTS, "contacts with their coefficients (along t, b, -t, -b), forces and sliding velocities"}
+#define PLOUGH_OUTPUTS                                                                                       \
+    {"poses.csv", PLOUGH_POSES, "positions, orientations and velocities of the bodies over time"},           \
+        {"steps.csv", PLOUGH_STEPS,                                                                          \
+         "contacts, iterations, the solver's residual (natural map), energies and the force that drives"},   \
+    {                                                                                                        \
+        "contacts.csv", PLOUGH_CONTACTS,                                                                     \
+            "contacts with their coefficients (along t, b, -t, -b), forces and sliding velocities"           \
+    }
 typedef struct plough_files {
     br_table *poses, *steps, *contacts;
 } plough_files;
 plough_files plough_files_open(br_experiment *ex);
-void plough_files_put(plough_files *files, const char *run, const plough_trace *trace, size_t bodies, size_t every);
+void plough_files_put(plough_files *files, const char *run, const plough_trace *trace, size_t bodies,
+                      size_t every);
 
 #endif

@@ -1,0 +1,211 @@
+/* One run: the mouse's spring draws the box, its far end moves on at constant speed. */
+#include "drag.h"
+
+static const double PI = 3.14159265358979323846;
+
+const char *const direction_names[DIRECTIONS] = {"steep", "gentle", "along"};
+
+br_vec3 direction_vector(direction d)
+{
+    return d == STEEP ? br_vec3_make(-1, 0, 0) : d == GENTLE ? br_vec3_make(1, 0, 0) : br_vec3_make(0, 1, 0);
+}
+
+/* The steep slope as the texture has it. */
+static double steep_slope(const scene *s, texture_kind texture)
+{
+    const int steep = s->steep[texture];
+    return texture == FACETS ? s->steep_slope : s->gentle_slope[texture] * (s->period - steep) / steep;
+}
+
+double theory_mu(const scene *s, texture_kind texture, direction d, double k_plane)
+{
+    if (d == ALONG)
+        return s->patch.mu_0;
+    const double share = (double)s->steep[texture] / s->period;
+    double mu = 2 / PI * (d == STEEP ? steep_slope(s, texture) : s->gentle_slope[texture]);
+    if (texture == HEIGHTS_CLAMPED)
+        mu = fmin(mu, 1);
+    return s->patch.mu_0 + k_plane * mu * (d == STEEP ? share : 1 - share);
+}
+
+br_status make_surfaces(const scene *s, texture_kind texture, double k_plane, plough_scene *out,
+                        br_error *error)
+{
+    const br_texture_sawtooth_spec spec = {.width = s->period,
+                                           .height = s->period,
+                                           .period = s->period,
+                                           .steep = s->steep[texture],
+                                           .gentle_slope = s->gentle_slope[texture],
+                                           .steep_slope = texture == FACETS ? s->steep_slope : -1,
+                                           .turned = true};
+    br_image *map = NULL;
+    br_mesh *plane = NULL, *box = NULL;
+    br_status status = br_texture_sawtooth(&spec, &map, error);
+    status = status ? status : br_mesh_plane(s->size, s->size, 1, 1, spec.period * s->texel, &plane, error);
+    status = status ? status : br_mesh_box(br_vec3_make(s->side, s->side, s->side), s->side, &box, error);
+    br_patch_surface_spec surface = br_patch_surface_spec_default();
+    surface.mesh = plane;
+    surface.normals = map;
+    surface.k = k_plane;
+    status = status ? status : plough_surface(out, &surface, error);
+    surface = br_patch_surface_spec_default();
+    surface.mesh = box;
+    surface.k = s->k_box;
+    status = status ? status : plough_surface(out, &surface, error);
+    br_patch_options options = s->patch;
+    if (texture == HEIGHTS_CLAMPED)
+        options.packing = BR_PACKING_RGBA8;
+    status = status ? status : plough_ready(out, &options, error);
+    br_image_destroy(map);
+    br_mesh_destroy(plane);
+    br_mesh_destroy(box);
+    return status;
+}
+
+/* The world owns no shapes: they are handed over to the caller with it. */
+typedef struct shapes {
+    br_shape *box, *plane;
+} shapes;
+
+static br_status add_bodies(const scene *s, const start *from, const shapes *sh, br_world *world,
+                            br_error *error)
+{
+    br_geom_spec ground = br_geom_spec_default();
+    ground.shape = sh->plane;
+    ground.surface = 0;
+    br_status status = br_world_add_geom(world, &ground, NULL, error);
+    const br_pose pose = {{from->x, from->y, s->side / 2 - (from->thin ? s->thin_depth : s->depth)},
+                          br_quat_from_axis_angle(br_vec3_make(0, 0, 1), from->turn)};
+    return status ? status : br_world_add_solid(world, sh->box, s->mass, pose, 1, NULL, error);
+}
+
+static br_status start_world(const scene *s, const start *from, double height, double force_limit,
+                             br_cone_generator *generator, const shapes *sh, br_world **world, int *spring,
+                             br_error *error)
+{
+    plough_step step = s->step;
+    if (from->half_step)
+        step.dt /= 2;
+    /* Nothing pushes the box out of the overlap that it starts with. */
+    step.slop += s->depth;
+    const br_world_options options = plough_world_options(&step);
+    br_status status = br_world_create(&options, generator, world, error);
+    status = status ? status : add_bodies(s, from, sh, *world, error);
+    br_joint_spec mouse = br_joint_spec_default(BR_JOINT_SPRING, 0, -1);
+    const br_vec3 d = direction_vector(from->direction);
+    mouse.anchor_a = mouse.anchor_b =
+        br_vec3_add(br_vec3_make(from->x, from->y, height), br_vec3_scale(s->side / 2, d));
+    mouse.stiffness = s->stiffness;
+    mouse.damping = s->damping;
+    mouse.force_limit = force_limit;
+    return status ? status : br_world_add_joint(*world, &mouse, spring, error);
+}
+
+br_status ramp(const scene *s, direction d, ramp_result *result, br_error *error)
+{
+    const start from = {.direction = d};
+    shapes sh = {0};
+    br_world *world = NULL;
+    int spring = 0, level = -1;
+    plough_scene surfaces = {0};
+    br_status status = br_shape_box(br_vec3_make(s->side, s->side, s->side), &sh.box, error);
+    status = status ? status : br_shape_plane(&sh.plane, error);
+    status = status ? status
+                    : start_world(s, &from, s->low_height, s->ramp_force * s->mass * 9.81, NULL, &sh, &world,
+                                  &spring, error);
+    *result = (ramp_result){.k = NAN};
+    const br_vec3 dir = direction_vector(d);
+    const br_vec3 target = br_vec3_add(br_vec3_make(0, 0, s->low_height), br_vec3_scale(s->side / 2, dir));
+    const size_t steps = (size_t)(s->ramp_duration / s->step.dt + 0.5);
+    bool slid = false;
+    for (size_t i = 0; i < steps && !status; i++) {
+        /* The field mask belongs to the surface, so each level of the ramp has surfaces of its own. */
+        const int now = (int)((double)i / (double)steps * s->ramp_levels);
+        if (now != level) {
+            level = now;
+            br_world_set_generator(world, NULL);
+            plough_free(&surfaces);
+            status = make_surfaces(s, FACETS, s->ramp_k[d] * level / s->ramp_levels, &surfaces, error);
+            if (status)
+                break;
+            br_world_set_generator(world, surfaces.ploughing);
+        }
+        const double t = (double)(i + 1) * s->step.dt;
+        br_world_drive_target(world, spring, br_vec3_add_scaled(target, s->ramp_speed * t, dir),
+                              br_vec3_scale(s->ramp_speed, dir));
+        status = br_world_step(world, error);
+        const double speed = br_vec3_dot(br_world_velocities(world)[0].linear, dir),
+                     k = s->ramp_k[d] * level / s->ramp_levels;
+        const double force = br_vec3_length(br_world_joint(world, spring).force);
+        if (i < RAMP_SAMPLES_MAX) {
+            result->k_at[i] = k;
+            result->speed[i] = speed;
+            result->force[i] = force;
+            result->n = i + 1;
+        }
+        slid = slid || speed > s->ramp_speed / 2;
+        if (slid && speed < s->break_speed && isnan(result->k))
+            result->k = k;
+        if (slid && !isnan(result->k) && speed > s->ramp_speed / 2)
+            result->slips_again = true;
+    }
+    br_world_destroy(world);
+    plough_free(&surfaces);
+    br_shape_destroy(sh.box);
+    br_shape_destroy(sh.plane);
+    return status;
+}
+
+br_status drag(const scene *s, const start *from, outcome *result, plough_trace *trace, br_error *error)
+{
+    *result = (outcome){.break_force = NAN, .topple_force = NAN};
+    shapes sh = {0};
+    br_world *world = NULL;
+    plough_scene surfaces = {0};
+    int spring = 0;
+    const double height = from->texture == FACETS ? s->height : s->low_height;
+    br_status status = make_surfaces(s, from->texture, s->k_plane, &surfaces, error);
+    status = status ? status : br_shape_box(br_vec3_make(s->side, s->side, s->side), &sh.box, error);
+    status = status ? status : br_shape_plane(&sh.plane, error);
+    status = status ? status
+                    : start_world(s, from, height, INFINITY,
+                                  from->isotropic ? surfaces.isotropic : surfaces.ploughing, &sh, &world,
+                                  &spring, error);
+    const double dt = from->half_step ? s->step.dt / 2 : s->step.dt;
+    const size_t steps = (size_t)(s->duration / dt + 0.5);
+    const br_vec3 dir = direction_vector(from->direction);
+    const br_vec3 target =
+        br_vec3_add(br_vec3_make(from->x, from->y, height), br_vec3_scale(s->side / 2, dir));
+    double most = 0;
+    for (size_t i = 0; i < steps && !status; i++) {
+        const double t = (double)(i + 1) * dt;
+        br_world_drive_target(world, spring, br_vec3_add_scaled(target, s->speed * t, dir),
+                              br_vec3_scale(s->speed, dir));
+        status = br_world_step(world, error);
+        if (status)
+            break;
+        const double force = br_vec3_length(br_world_joint(world, spring).force);
+        const double tilt = plough_tilt(br_world_poses(world)[0], br_vec3_make(0, 0, 1));
+        const double slip = plough_slip(world, 0, NULL);
+        if (trace)
+            status = plough_record(trace, world, force, error);
+        if (!result->topples)
+            result->slid += slip * dt;
+        if (tilt < s->tip)
+            most = fmax(most, force);
+        /* Sliding, not the rolling of a foot that lifts. */
+        if (isnan(result->break_force) && tilt < s->tip && slip > s->break_speed)
+            result->break_force = force;
+        if (tilt > s->topple && !result->topples) {
+            result->topples = true;
+            result->topple_force = most;
+            if (!trace)
+                break; /* what comes after the fall counts for nothing */
+        }
+    }
+    br_world_destroy(world);
+    plough_free(&surfaces);
+    br_shape_destroy(sh.box);
+    br_shape_destroy(sh.plane);
+    return status;
+}
