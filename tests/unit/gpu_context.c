@@ -50,13 +50,13 @@ static int print_hash(const char *name)
     br_error error = {0};
     br_gpu_options options = br_gpu_options_default();
     br_gpu *gpu;
-    scene s = scene_create(br_patch_surface_spec_default(), false, 0.5);
-    static double mu[4 * 300];
-    br_patch *const patches = make_patches(&s, 300);
     if (br_gpu_create(&options, &gpu, &error)) {
         printf("%s\n", error.message);
         return 2;
     }
+    scene s = scene_create(br_patch_surface_spec_default(), false, 0.5);
+    static double mu[4 * 300];
+    br_patch *const patches = make_patches(&s, 300);
     printf("%016llx\n", (unsigned long long)run(gpu, &s, name, 300, patches, mu));
     br_gpu_destroy(gpu);
     free(patches);
