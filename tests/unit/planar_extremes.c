@@ -1,7 +1,8 @@
-/* Planar contacts through time (CVODE) where trouble is expected, each with what must come out: contacts of
- * one cell and in a corner, rest, centres of rotation on cells and their edges, spinning about the centre of
- * pressure, speeds from 1e-15 to 1e3 m/s, parameters at the ends of their ranges. Distributed, reduced with
- * table, reduced with ellipsoid. The same of single rates and steps is in planar_reliability.c. */
+/* Planar contacts through time (CVODE, and the Rosenbrock method) where trouble is expected, each with what
+ * must come out: contacts of one cell and in a corner, rest, centres of rotation on cells and their edges,
+ * spinning about the centre of pressure, speeds from 1e-15 to 1e3 m/s, parameters at the ends of their
+ * ranges. Distributed, reduced with table, reduced with ellipsoid. The same of single rates and steps is in
+ * planar_reliability.c. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -58,9 +59,12 @@ static void close_contacts(contacts *c)
     br_pressure_destroy(c->pressure);
 }
 
+static br_ivp_method method;
+
 static br_planar_clock clock_of(double window, size_t n)
 {
     br_planar_clock c = br_planar_clock_default();
+    c.method = method;
     c.window = window;
     c.n_windows = n;
     return c;
@@ -484,14 +488,19 @@ static void test_thrown(void)
 int main(void)
 {
     check_begin();
-    test_spin();
-    test_centre_of_rotation();
-    test_speeds();
-    test_parameters();
-    test_rest();
-    test_body_at_rest();
-    test_one_cell();
-    test_corner();
-    test_thrown();
+    static const br_ivp_method methods[] = {BR_IVP_BDF, BR_IVP_ROSENBROCK};
+    for (int m = 0; m < 2; m++) {
+        method = methods[m];
+        br_tap_comment(&check_tap, "%s", m == 0 ? "CVODE" : "Rosenbrock");
+        test_spin();
+        test_centre_of_rotation();
+        test_speeds();
+        test_parameters();
+        test_rest();
+        test_body_at_rest();
+        test_one_cell();
+        test_corner();
+        test_thrown();
+    }
     return check_end();
 }

@@ -22,6 +22,7 @@
 enum { WINDOWS = 60, MOST_CELLS = 101 };
 
 static const double window = 0.005;
+static br_ivp_method method;
 
 enum { DISTRIBUTED, REDUCED, ELLIPSOID, KINDS };
 static const char *const kinds[KINDS] = {"distributed", "reduced", "ellipsoid"};
@@ -188,6 +189,7 @@ static path run(const change *c, int kind)
     body.twist.omega = sense(c) * 0.5;
 
     br_planar_clock clock = br_planar_clock_default();
+    clock.method = method;
     clock.window = window;
     clock.n_windows = WINDOWS;
     clock.relative_tolerance = RTOL;
@@ -387,6 +389,11 @@ int main(void)
         test_scene(carried);
         test_within_tolerance(carried);
         test_bit_for_bit(carried);
+        method = BR_IVP_ROSENBROCK;
+        br_tap_comment(&check_tap, "Rosenbrock");
+        test_within_tolerance(carried);
+        test_bit_for_bit(carried);
+        method = BR_IVP_BDF;
         test_37_degrees(carried);
     }
     return check_end();
