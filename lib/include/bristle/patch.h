@@ -109,6 +109,11 @@ BR_API br_patch_options br_patch_options_default(void);
 BR_API br_status br_patch_surface_create(const br_patch_surface_spec *spec, br_patch_surface **surface, br_error *error);
 BR_API void br_patch_surface_destroy(br_patch_surface *surface);
 
+/* A map laid out flat: a plane z = 0 facing +z whose lower left corner of the picture is at the origin, `pixel` [m] along each side of a
+ * texel, with `margin` [m] >= 0 of repetitions around the one picture. spec->mesh is not used. For maps that are looked at by themselves. */
+BR_API br_status br_patch_map_surface(const br_patch_surface_spec *spec, double pixel, double margin, br_patch_surface **surface,
+                                      br_error *error);
+
 /* What back ends read. The mesh; the field mask's constant; the filter. */
 BR_API const br_mesh *br_patch_surface_mesh(const br_patch_surface *surface);
 BR_API double br_patch_surface_k(const br_patch_surface *surface);

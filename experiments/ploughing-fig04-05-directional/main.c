@@ -1,0 +1,191 @@
+/* Ploughing, Figures 4 and 5: the coefficient of one facet over its slope and over the direction of sliding.
+ *
+ *   mu = (2/pi) tan(theta)                             eq. (3): a cone that ploughs along its slope
+ *   mu = (m'.d) (2/pi) tan(theta)                      eq. (4): any direction; negative when it faces away
+ *   mu = max(0, m'.d) (2/pi) tan(theta)                eq. (5): one-sided
+ *
+ * m' is the unit direction of the facet's normal m in the contact plane, theta = acos(n.m). A map of one facet goes through the same contact patch
+ * as every scene; directions between the patch's own come from turning the contact frame. All facets on one cone of slope theta together
+ * give the same coefficient for every direction, 1/pi of eq. (3): the isotropic limit.
+ *
+ * Claims: eqs. (3) and (5) at every slope and direction; nothing across the slope; nothing when facing away; the cone's mean. The figures on
+ * paper are sketches without numbers. */
+#include <math.h>
+
+#include "ploughing_maps.h"
+
+typedef struct scene {
+    double angle_most, degree_step;
+    int directions, cone_facets;
+    const double *angles;
+    size_t n_angles;
+} scene;
+
+static void parameters(br_params *p, void *data)
+{
+    scene *s = data;
+    br_params_double(p, "slope.most", &s->angle_most);
+    br_params_double(p, "slope.step", &s->degree_step);
+    br_params_doubles(p, "lobes.angles", &s->angles, &s->n_angles);
+    br_params_int(p, "lobes.directions", &s->directions);
+    br_params_int(p, "cone.facets", &s->cone_facets);
+}
+
+static double pi(void)
+{
+    return acos(-1);
+}
+
+/* Coefficient of the upper body's facets (all of the map) for sliding along the angle [rad] from the map's x. */
+typedef struct facet {
+    br_patch_surface *surface;
+    br_patch_backend *backend;
+} facet;
+
+static void open_facet(br_experiment *ex, const br_image *map, facet *f)
+{
+    br_error error = {0};
+    br_patch_surface_spec spec = br_patch_surface_spec_default();
+    spec.normals = map;
+    br_require(ex, br_patch_map_surface(&spec, 1, 1, &f->surface, &error), &error);
+    br_patch_options options = br_patch_options_default();
+    options.width = map->width;
+    options.resolution = map->width;
+    br_require(ex, br_patch_cpu_create(1, &f->surface, &options, &f->backend, &error), &error);
+}
+
+static void close_facet(facet *f)
+{
+    br_patch_backend_destroy(f->backend);
+    br_patch_surface_destroy(f->surface);
+}
+
+static double coefficient(br_experiment *ex, const facet *f, double angle)
+{
+    br_error error = {0};
+    const double c = cos(angle), s = sin(angle), half = f->backend->options.width / 2;
+    /* The map faces down, as the upper body's; with y turned round by the turning over, the tangent is too. */
+    br_patch p = {.point = {half, -half, 0}, .normal = {0, 0, 1}, .tangent = {c, -s, 0}, .binormal = {s, c, 0}, .surface_a = 0, .surface_b = -1};
+    p.pose_a = ploughing_turned_over();
+    p.pose_b = br_pose_identity();
+    double mu[4];
+    br_require(ex, br_patch_evaluate(f->backend, 1, &p, mu, NULL, &error), &error);
+    return mu[0];
+}
+
+static br_image *one_facet(br_experiment *ex, double angle)
+{
+    br_error error = {0};
+    br_image *map = NULL;
+    br_require(ex, br_image_create(1, 1, 3, &map, &error), &error);
+    br_texture_put_slope(map->samples, br_vec2_make(tan(angle), 0));
+    return map;
+}
+
+/* Figure 4: eq. (3) over the slope. */
+static void sweep_slope(br_experiment *ex, const scene *s)
+{
+    br_table *out = br_table_open(ex, "slope");
+    double worst = 0;
+    for (double degrees = 0; degrees <= s->angle_most; degrees += s->degree_step) {
+        const double theta = degrees * pi() / 180, expected = 2 / pi() * tan(theta);
+        br_image *map = one_facet(ex, theta);
+        facet f;
+        open_facet(ex, map, &f);
+        const double mu = coefficient(ex, &f, 0), across = coefficient(ex, &f, pi() / 2), back = coefficient(ex, &f, pi());
+        br_table_put(out, degrees, mu, expected, across, back);
+        br_worst(&worst, (mu - expected) / (expected + 1));
+        close_facet(&f);
+        br_image_destroy(map);
+    }
+    br_claim_theory(ex, "eq3", worst, 0);
+}
+
+/* Figure 5: the lobes of eqs. (4) and (5). */
+static void draw_lobes(br_experiment *ex, const scene *s)
+{
+    br_table *out = br_table_open(ex, "lobes");
+    double worst = 0, across = 0, back = 0;
+    for (size_t k = 0; k < s->n_angles; k++) {
+        const double theta = s->angles[k] * pi() / 180, most = 2 / pi() * tan(theta);
+        br_image *map = one_facet(ex, theta);
+        facet f;
+        open_facet(ex, map, &f);
+        for (int d = 0; d <= s->directions; d++) {
+            const double angle = ploughing_angle(d, s->directions), signed_mu = most * cos(angle);
+            const double expected = fmax(0, signed_mu), mu = coefficient(ex, &f, angle);
+            br_table_put(out, (double)k, s->angles[k], angle * 180 / pi(), mu, expected, signed_mu, mu * cos(angle), mu * sin(angle),
+                         fabs(signed_mu) * cos(angle), fabs(signed_mu) * sin(angle));
+            br_worst(&worst, (mu - expected) / most);
+            if (cos(angle) <= 0)
+                br_most(&back, mu / most);
+        }
+        br_worst(&across, coefficient(ex, &f, pi() / 2) / most);
+        br_worst(&across, coefficient(ex, &f, -pi() / 2) / most);
+        close_facet(&f);
+        br_image_destroy(map);
+    }
+    br_claim_theory(ex, "eq5", worst, 0);
+    br_claim_theory(ex, "nothing-across", across, 0);
+    br_claim_theory(ex, "nothing-backwards", back, 0);
+}
+
+/* Facets all around a cone: each direction sees the mean of max(0, cos), 1/pi. */
+static void average_cone(br_experiment *ex, const scene *s)
+{
+    br_table *out = br_table_open(ex, "cone");
+    double worst = 0;
+    for (size_t k = 0; k < s->n_angles; k++) {
+        const double theta = s->angles[k] * pi() / 180, expected = 2 / pi() * tan(theta) / pi();
+        br_error error = {0};
+        br_image *map = NULL;
+        br_require(ex, br_image_create(s->cone_facets, s->cone_facets, 3, &map, &error), &error);
+        for (int j = 0; j < s->cone_facets; j++)
+            for (int i = 0; i < s->cone_facets; i++) {
+                const br_vec2 d = ploughing_direction(j * s->cone_facets + i, s->cone_facets * s->cone_facets);
+                br_texture_put_slope(br_image_pixel(map, i, j), br_vec2_scale(tan(theta), d));
+            }
+        const ploughing_sampling sampling = ploughing_exact(16);
+        double mu[16];
+        ploughing_pair(ex, map, NULL, &sampling, mu);
+        for (int d = 0; d < 16; d++) {
+            br_table_put(out, s->angles[k], ploughing_angle(d, 16) * 180 / pi(), mu[d], expected);
+            br_worst(&worst, mu[d] / expected - 1);
+        }
+        br_image_destroy(map);
+    }
+    br_claim_theory(ex, "cone", worst, 0);
+}
+
+static void run(br_experiment *ex, const void *data)
+{
+    sweep_slope(ex, data);
+    draw_lobes(ex, data);
+    average_cone(ex, data);
+}
+
+static const br_output outputs[] = {
+    {"slope.csv", "theta_deg, mu_1, eq3_1, across_1, back_1",
+     "coefficient of a facet over its slope: sliding along its slope, eq. (3), sliding across, sliding back"},
+    {"lobes.csv", "facet, theta_deg, direction_deg, mu_1, eq5_1, eq4_1, x_1, y_1, eq4_x_1, eq4_y_1",
+     "coefficient over the direction of sliding for each slope; eqs. (5) and (4); the same as points of a polar diagram (eq. (4): absolute values)"},
+    {"cone.csv", "theta_deg, direction_deg, mu_1, theory_1", "facets all around a cone: the same coefficient in every direction"},
+};
+
+static const br_experiment_type type = {
+    .id = "ploughing-fig04-05-directional",
+    .title = "One facet: slope and direction",
+    .reproduces = "ploughing, Figures 4 and 5",
+    .summary = "The coefficient of a single facet over its slope (eq. 3) and over the direction of sliding (eqs. 4 and 5), through the contact patch of "
+               "the scenes.",
+    .scene_size = sizeof(scene),
+    .parameters = parameters,
+    .run = run,
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+};
+
+int main(int argc, char **argv)
+{
+    return br_experiment_main(argc, argv, &type);
+}
