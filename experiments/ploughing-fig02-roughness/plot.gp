@@ -24,7 +24,7 @@ set logscale y
 set yrange [1e-6:100]
 set format y '10^{%T}'
 set ytics 100
-set ylabel 'excess {/:Italic μ} − {/:Italic μ}_0'
+set ylabel 'excess {/:Italic μ} − {/:Italic μ}_0' offset -0.3, 0
 call scripts.'/panel.gp' 'b' 'excess, and what eight bits do'
 set key inside right bottom vertical maxrows 5 width -1 samplen 2
 plot for [k = 0:int(samplings_max)] data using (column('sampling') == k ? column('rms_um') : NaN):'excess_theory_1' with lines linestyle theory \
