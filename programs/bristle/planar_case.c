@@ -55,6 +55,9 @@ static br_status read_value(const br_ini *ini, const br_ini_entry *e, const key 
     return BR_OK;
 }
 
+static const char *const sections[] = {"contact", "friction", "model", "solver", "motion", "body", "load"};
+enum { N_SECTIONS = sizeof sections / sizeof *sections };
+
 static br_status read_all(const br_ini *ini, const key *keys, size_t n, br_error *error)
 {
     for (size_t i = 0; i < br_ini_count(ini); i++) {
@@ -69,9 +72,12 @@ static br_status read_all(const br_ini *ini, const key *keys, size_t n, br_error
                     found = &keys[k];
             }
         char hint[SUGGESTION_TEXT] = "";
+        if (n_names == 0)
+            return br_fail(error, BR_ERR_UNKNOWN, "%s:%d: there is no section [%s]%s", br_ini_path(ini),
+                           e->line, e->section, suggestion(e->section, sections, N_SECTIONS, hint));
         if (!found)
             return br_fail(error, BR_ERR_UNKNOWN, "%s:%d: [%s] has no key %s%s", br_ini_path(ini), e->line,
-                           e->section, e->key, n_names ? suggestion(e->key, names, n_names, hint) : "");
+                           e->section, e->key, suggestion(e->key, names, n_names, hint));
         const br_status status = read_value(ini, e, found, error);
         if (status < 0)
             return status;
@@ -119,10 +125,9 @@ static br_status settle_normal_force(const char *path, const br_ini *ini, const 
                                      br_error *error)
 {
     const char *const section = t->motion ? "motion" : "load";
-    if (given(ini, t->motion ? "load" : "motion", "normal_force") ||
-        given(ini, t->motion ? "load" : "motion", "normal_force_file"))
-        return br_fail(error, BR_ERR_ARGUMENT, "%s: the normal force of this run belongs to section [%s]",
-                       path, section);
+    if (!t->motion && (given(ini, "motion", "normal_force") || given(ini, "motion", "normal_force_file")))
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: [motion] normal_force: a body has its own in [load]",
+                       path);
     const bool constant = given(ini, section, "normal_force");
     const char *const file = t->normal ? t->normal : t->load && !constant ? t->load : NULL;
     if (t->normal && constant)
@@ -154,6 +159,22 @@ static br_status settle_duration(const char *path, const br_ini *ini, double dur
     return BR_OK;
 }
 
+/* Keys that would be passed over in silence. */
+static br_status check_used(const char *path, const br_ini *ini, const texts *t, br_error *error)
+{
+    if (t->map && given(ini, "contact", "surface"))
+        return br_fail(error, BR_ERR_DUPLICATE, "%s: [contact] has both surface and map", path);
+    if (t->map && given(ini, "contact", "cells"))
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: [contact] cells: a map has its own", path);
+    for (size_t i = 0; t->motion && i < br_ini_count(ini); i++) {
+        const br_ini_entry *const e = br_ini_at(ini, i);
+        if (strcmp(e->section, "load") == 0 || strcmp(e->section, "body") == 0)
+            return br_fail(error, BR_ERR_ARGUMENT, "%s:%d: [%s] %s: with [motion] profile there is no body",
+                           path, e->line, e->section, e->key);
+    }
+    return BR_OK;
+}
+
 static br_status settle(const char *path, const br_ini *ini, const texts *t, double duration, planar_case *c,
                         br_error *error)
 {
@@ -171,9 +192,9 @@ static br_status settle(const char *path, const br_ini *ini, const texts *t, dou
                        t->method);
     c->clock.method = one_step ? BR_IVP_ROSENBROCK : BR_IVP_BDF;
     c->contact.n_y = c->contact.n_x;
-    br_status status = BR_OK;
+    br_status status = check_used(path, ini, t, error);
     c->contact.shape = t->surface;
-    if (t->map) {
+    if (status == BR_OK && t->map) {
         c->contact.shape = "map";
         status = beside(path, t->map, c->map, sizeof c->map, error);
         c->contact.map = c->map;
@@ -263,8 +284,11 @@ br_status planar_case_read(const char *path, planar_case *c, br_error *error)
     const char *const *shape = br_pressure_shapes();
     while (status == BR_OK && *shape && strcmp(*shape, t.surface) != 0)
         shape++;
+    char hint[SUGGESTION_TEXT] = "";
     if (status == BR_OK && !*shape)
-        status = br_fail(error, BR_ERR_UNKNOWN, "%s: [contact] surface = %s is no shape", path, t.surface);
+        status = br_fail(
+            error, BR_ERR_UNKNOWN, "%s: [contact] surface = %s is no shape%s", path, t.surface,
+            suggestion(t.surface, br_pressure_shapes(), (size_t)(shape - br_pressure_shapes()), hint));
     if (status == BR_OK) {
         t.surface = *shape;
         status = settle(path, ini, &t, duration, c, error);

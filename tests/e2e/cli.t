@@ -303,6 +303,17 @@ for m in distributed reduced ellipsoid; do
     check 'ends in Coulomb and viscous friction' awk -F, 'END { f = -3 * (1 + 0.2 * 0.02); exit !(($5 - f) ^ 2 < 1e-12) }' $m.csv
     is 'a row a window' "$(wc -l <$m.csv)" 51
 done
+# Files of other programs: a map with semicolons, loads in any order of columns at any times, a normal force of its own.
+printf '\357\273\2771;2;1\r\n0;3;1\r\n' >foreign.csv
+printf 'torque_Nm\tt_s\tforce_y_N\tforce_x_N\n0\t0\t0\t0\n0\t0.013\t0\t1.5\n0\t0.5\t0\t1.5\n' >loads.tsv
+printf 't_s;normal_force_N\n0;2\n0.3;5\n' >grip.csv
+for fingers in 1 2; do
+    printf '[contact]\nmap = foreign.csv\nwidth = 0.03\n[body]\nmass = 1\ninertia = 1e-3\nfingers = %d\n[load]\nfile = loads.tsv\nnormal_force_file = grip.csv\n' \
+        $fingers >foreign.ini
+    check "planar: foreign files, $fingers finger(s)" succeeds "$bristle" planar -o foreign.out foreign.ini
+    is 'as long as the loads' "$(wc -l <foreign.out)" 51
+    check 'friction balances the load' awk -F, -v n=$fingers 'END { e = n * $8 + 1.5; exit !(e * e < 1e-6 && $11 == 5) }' foreign.out
+done
 check 'planar: a second run gives the same bytes' sh -c "'$bristle' planar -o again.csv distributed.ini && cmp again.csv distributed.csv"
 check 'planar: no output' refuses '--output' "$bristle" planar slide.ini
 printf '[body]\nmas = 1\n' >bad.ini
@@ -317,7 +328,22 @@ printf '[motion]\nprofile = absent.csv\n' >bad.ini
 check 'planar: a profile that is not there' refuses 'absent.csv' "$bristle" planar -o nowhere.csv bad.ini
 printf '[friction]\ns_ba = 1\n[motion]\nprofile = slide.csv\nnormal_force = 1\n' >bad.ini
 check 'planar: a friction parameter out of range' refuses 'bad.ini: s_ba = 1' "$bristle" planar -o nowhere.csv bad.ini
-is 'planar: nothing was written' "$(ls nowhere.csv 2>/dev/null | wc -l)" 0
+printf '[contakt]\nsurface = ring\n' >bad.ini
+check 'planar: an unknown section' refuses 'bad.ini:2: there is no section .contakt.; did you mean contact' "$bristle" planar -o nowhere.csv bad.ini
+printf '[contact]\nsurface = hurtz\n[motion]\nprofile = slide.csv\nnormal_force = 1\n' >bad.ini
+check 'planar: an unknown shape' refuses 'surface = hurtz is no shape; did you mean hertz' "$bristle" planar -o nowhere.csv bad.ini
+printf '1,2\n3,4\n' >small.csv
+printf '[contact]\nsurface = ring\nmap = small.csv\n[motion]\nprofile = slide.csv\nnormal_force = 1\n' >bad.ini
+check 'planar: a shape and a map' refuses 'both surface and map' "$bristle" planar -o nowhere.csv bad.ini
+printf '[contact]\ncells = 9\nmap = small.csv\n[motion]\nprofile = slide.csv\nnormal_force = 1\n' >bad.ini
+check 'planar: cells of a map' refuses 'cells: a map has its own' "$bristle" planar -o nowhere.csv bad.ini
+printf '[motion]\nprofile = slide.csv\nnormal_force = 1\n[load]\nforce_x = 1\n' >bad.ini
+check 'planar: loads on a motion' refuses 'bad.ini:5: .load. force_x: with .motion. profile there is no body' "$bristle" planar -o nowhere.csv bad.ini
+printf '[motion]\nprofile = slide.csv\nnormal_force = -1\n' >bad.ini
+check 'planar: a negative normal force' refuses '.motion. normal_force = -1 N is negative' "$bristle" planar -o nowhere.csv bad.ini
+printf '[load]\nnormal_force = 1\nnormal_force_file = slide.csv\n[body]\nmass = 1\ninertia = 1\n' >bad.ini
+check 'planar: two normal forces' refuses 'both normal_force and normal_force_file' "$bristle" planar -o nowhere.csv bad.ini
+is 'planar: nothing was written\' "$(ls nowhere.csv 2>/dev/null | wc -l)" 0
 
 # ---- limit-surface ----
 cat >ring.csv <<'END'
