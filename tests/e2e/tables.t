@@ -1,7 +1,8 @@
 #!/bin/sh
 # What params.ini says stands in a document's table stands in paper_tables/ as well. A source "cloth, Table 1, column card" or
-# "planar, Table I, p = 1" names a column or row: the value is the one in the row or column of the key's name (some tables have names
-# of their own, below). "planar, Table II" alone: a list consists of what the table's columns are labelled with, a number is one of the table.
+# "planar, Table I, p = 1" names a column or row: the value is the one in the row or column of the key's name. Some tables have names
+# of their own: below, or behind a colon, as in "ploughing, Table 1, row sawtooth plane: w". "planar, Table II" alone: a list consists
+# of what the table's columns are labelled with, a number is one of the table.
 . tests/e2e/tap.sh
 
 cat >"$scratch/names" <<'END'
@@ -44,6 +45,7 @@ compare() {
         if (FNR == 1) next
         split_csv($0, cell); n = split(FILENAME, part, "/"); d = part[n - 1]
         known[d, cell[1]] = 1; k = ++rows[d, cell[1]]
+        label_of[d, cell[1], cell[2]] = label_of[d, cell[1], cell[3]] = 1
         row[d, cell[1], k] = cell[2]; column[d, cell[1], k] = cell[3]; value[d, cell[1], k] = cell[4]
         next
     }
@@ -57,8 +59,12 @@ compare() {
         match(source, /^Table [A-Z0-9]+/); table = substr(source, 1, RLENGTH); source = substr(source, RLENGTH + 1)
         if (!((document, table) in known)) next
         place = ""
-        if (source ~ /^, /) { place = substr(source, 3); sub(/[;:,].*/, "", place); sub(/^column /, "", place); place = trim(place) }
+        if (source ~ /^, /) { place = substr(source, 3); sub(/[;:,].*/, "", place); sub(/^(column|row) /, "", place); place = trim(place) }
         wanted = (document, key) in name ? name[document, key] : key
+        if (match(source, /: /)) { # "Table 1, sawtooth plane: w" says the name in the table
+            named = substr(source, RSTART + 2); sub(/[;:,].*/, "", named)
+            if ((document, table, named) in label_of) wanted = named
+        }
         if (text !~ /^[-+.0-9]/) next # a file, a shape
         links++
         gsub(",", " ", text); count = split(text, number, " ")
