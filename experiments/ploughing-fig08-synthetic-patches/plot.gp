@@ -1,0 +1,131 @@
+# Figure 8: columns one and two, corners of the normal maps of the upper and lower body (the upper one is turned over onto the lower one); three,
+# coefficients for 16 directions of sliding, drawn as in the document (radius: coefficient), with theory (dashed) and, shaded, the set of admissible
+# friction forces of which they are the support; four, the box of four directions. Rows: isotropic Gaussian, anisotropic Gaussian, sawtooth. Differs from
+# the published figure: scales; the shaded set.
+call scripts.'/figure.gp' '' 17.8 13.4
+set multiplot
+maps = results.'/maps.csv'
+cones = results.'/cones.csv'
+boxes = results.'/boxes.csv'
+stats cones using 'pair' name 'pairs' nooutput
+rows = int(pairs_max) + 1
+array names[rows]
+do for [k = 0:rows - 1] { names[k + 1] = ''; stats cones using (column('pair') == k ? (names[k + 1] = strcol('name'), 1) : NaN) name 'one' nooutput }
+unset key
+set size ratio -1
+set tmargin 0
+set bmargin 0
+set lmargin 0
+set rmargin 0
+letters = 'abcdefghijklmnopqrst'
+start = 0
+do for [k = 0:rows - 1] {
+    low = 0.04 + (rows - 1 - k) * 0.96 / rows
+    high = 0.70 / rows
+    unset xtics
+    unset ytics
+    unset grid
+    unset xlabel
+    unset ylabel
+    set xrange [-0.5:*]
+    set yrange [-0.5:*]
+    do for [body = 0:1] {
+        set origin 0.02 + body * 0.20, low + 0.05 / rows
+        set size 0.17, high
+        call scripts.'/panel.gp' letters[4 * k + body + 1:4 * k + body + 1] (body == 0 ? names[k + 1].', upper' : 'lower')
+        stats maps using (column('pair') == k && column('body') == body ? 1 : NaN) name 'shown' nooutput
+        if (shown_records > 0) {
+            plot maps using 'x_1':'y_1':'red_1':'green_1':'blue_1' every ::start::(start + int(shown_records) - 1) with rgbimage
+            start = start + int(shown_records)
+        }
+    }
+    stats cones using (column('pair') == k ? abs(column('mu_1')) : NaN) name 'most' nooutput
+    reach = 1.25 * most_max
+    step = reach > 1 ? 0.5 : reach > 0.4 ? 0.2 : 0.1
+    set grid back linestyle 110
+    set xtics step in scale 0.5 offset 0, (kind eq 'svg' ? 0.3 : 0)
+    set ytics step in scale 0.5
+    set xrange [-reach:reach]
+    set yrange [-reach:reach]
+    set origin 0.47, low + 0.05 / rows
+    set size 0.22, high
+    call scripts.'/panel.gp' letters[4 * k + 3:4 * k + 3] '16 directions'
+    plot cones using (column('pair') == k ? column('vertex_t_1') : NaN):'vertex_b_1' with filledcurves closed fillcolor rgb '#D8E8F2' notitle, \
+         cones using (column('pair') == k ? column('mu_cos_1') : NaN):'mu_sin_1' with linespoints linetype 1, \
+         cones using (column('pair') == k ? column('theory_1') * cos(column('direction_deg') * pi / 180) : NaN):\
+            (column('theory_1') * sin(column('direction_deg') * pi / 180)) with lines linestyle theory
+    set origin 0.76, low + 0.05 / rows
+    call scripts.'/panel.gp' letters[4 * k + 4:4 * k + 4] 'box'
+    plot boxes using (column('pair') == k ? column('vertex_t_1') : NaN):'vertex_b_1' with filledcurves closed fillcolor rgb '#D8E8F2', \
+         boxes using (column('pair') == k ? column('vertex_t_1') : NaN):'vertex_b_1' with lines linetype 1
+}
+unset multiplot
+
+# What decides whether a texture is asymmetric. (a) Difference of the coefficients for sliding down and up the picture against the mean slope of the
+# texture, for many textures: all lie on (2/π) times the mean slope (line), height fields at zero. (b) The same, sampled as a renderer may:
+# packed into eight bits, and with mipmaps that average normals; those that average slopes stay on the line. (c) A sawtooth from a height field, the same in eight bits,
+# and facets on shares of their own: coefficient against the steep and the gentle side.
+call scripts.'/figure.gp' 'mean-slope' 17.8 7.6
+set multiplot
+data = results.'/asymmetry.csv'
+kinds = "'gaussian slopes, tilted' 'height fields' 'height fields, tilted' 'sawtooth, height field' 'sawtooth, facet map'"
+set tmargin at screen 0.74
+set bmargin at screen 0.15
+set lmargin at screen 0.065
+set rmargin at screen 0.345
+set xlabel 'mean slope'
+set ylabel 'difference of {/:Italic μ}'
+set xrange [-1:3]
+set yrange [-1:2]
+set xtics 1
+set ytics 0.5
+call scripts.'/panel.gp' 'a' 'floats'
+set key at screen 0.06, 0.995 left top vertical maxrows 2 width -3 samplen 1.5
+plot data using 'mean_slope_1':'theory_1' with lines linestyle theory title '(2/π) mean slope', \
+     for [k = 1:5] data using (strcol('kind') eq word(kinds, k) ? column('mean_slope_1') : NaN):'difference_1' with points linetype k title word(kinds, k)
+set lmargin at screen 0.42
+set rmargin at screen 0.70
+unset key
+call scripts.'/panel.gp' 'b' 'eight bits and filters'
+set key inside left top samplen 1.5
+plot data using 'mean_slope_1':'theory_1' with lines linestyle theory notitle, \
+     data using 'mean_slope_1':'rgba8_1' with points linetype 2 title 'RGBA8', \
+     data using 'mean_slope_1':'mipmap_normals_1' with points linetype 3 title 'mipmap of normals', \
+     data using 'mean_slope_1':'mipmap_slopes_1' with points linetype 1 title 'mipmap of slopes'
+set lmargin at screen 0.775
+set rmargin at screen 0.985
+set xrange [-0.6:2.6]
+set yrange [0:*]
+set xtics ('height\nfield' 0, 'eight\nbits' 1, 'facet\nmap' 2)
+set ytics 0.2
+unset xlabel
+set ylabel 'coefficient {/:Italic μ}'
+set boxwidth 0.3
+set style fill solid 0.9 noborder
+call scripts.'/panel.gp' 'c' 'three sawteeth'
+set key inside left top samplen 1
+plot results.'/three_sawteeth.csv' using (column('case') - 0.17):'steep_1' with boxes fillcolor rgb '#D55E00' title 'steep side', \
+     '' using (column('case') + 0.17):'gentle_1' with boxes fillcolor rgb '#56B4E9' title 'gentle side'
+unset multiplot
+
+# (a) One patch of 20 mm on teeth of 1 mm (k = 4): the difference that remains of a height field, over the patch's position; theory (2/π) k dh/w dashed. (b) Relative
+# error of the coefficients of one Gaussian map over its number of texels; theory dashed: one over the square root.
+call scripts.'/figure.gp' 'patch' 17.8 6.6
+set multiplot layout 1, 2 margins 0.075, 0.975, 0.17, 0.88 spacing 0.11, 0.1
+set xlabel 'position within a tooth / mm'
+set ylabel 'difference of {/:Italic μ}'
+call scripts.'/panel.gp' 'a' 'one patch'
+unset key
+plot results.'/patch.csv' using 'position_mm':'difference_1' with points linetype 1, '' using 'position_mm':'theory_1' with lines linestyle theory
+set logscale xy
+set format x '10^{%T}'
+set format y '10^{%T}'
+set xlabel 'texels'
+set ylabel 'relative error'
+set xrange [*:*] noextend
+call scripts.'/panel.gp' 'b' 'convergence'
+set key inside right top
+plot results.'/convergence.csv' using 'samples':'error_1' with points linetype 1 title 'isotropic', \
+     '' using 'samples':'error_aniso_1' with points linetype 2 title 'anisotropic', \
+     '' using 'samples':'theory_1' with lines linestyle theory title 'theory'
+unset multiplot
