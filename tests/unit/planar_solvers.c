@@ -21,6 +21,8 @@ enum { X, Y, ANGLE, VX, VY, OMEGA, N_BODY };
 enum { WINDOWS = 40 };
 #define WINDOW 0.01
 #define TOLERANCE 1e-9
+/* Slip magnifies the difference of two runs tenfold. */
+#define TOL_TRAJECTORY (10 * TOL_INTEGRATOR(TOLERANCE))
 
 typedef struct scene {
     const char *name;
@@ -315,16 +317,12 @@ static void test_system(scene *s, const double *record)
             sparse_make(&other, s);
             ok = ok && sparse_setup(0, y, NULL, gammas[g], false, &fresh, &other) == 0 &&
                  sparse_solve(z, &other) == 0;
-            double largest = 0, worst = 0,
-                   pivots =
-                       klu_l_rcond(other.symbolic, other.numeric, &other.common) ? other.common.rcond : 0;
+            double largest = 0, worst = 0;
             for (size_t i = 0; i < s->n; i++) {
                 largest = fmax(largest, fabs(z[i]));
                 worst = fmax(worst, fabs(x[i] - z[i]));
             }
-            /* Round-off of either, magnified by the matrix's condition, of which KLU's pivots give an idea.
-             */
-            check(ok && worst <= TOL_ROUND_OFF_MANY * largest / fmin(1, 100 * pivots),
+            check(ok && worst <= TOL_ROUND_OFF_MANY * largest,
                   "%s, window %d, gamma %g: arrowhead and KLU differ by %.1e of the largest component",
                   s->name, k, gammas[g], worst / largest);
             sparse_free(&other);
@@ -437,12 +435,12 @@ static void test_scene(scene *s)
 #endif
             const br_ivp_statistics n = run(s, (way)which, m);
             const double d = difference(s, s->record, reference);
-            check(d < 100 * TOL_INTEGRATOR(TOLERANCE),
+            check(d < TOL_TRAJECTORY,
                   "%s, %s by %s: the arrowhead's trajectory within %.1e of every range (%zu steps)", s->name,
                   method == 0 ? "BDF" : "Rosenbrock", ways[which], d, n.steps);
         }
     const double d = difference_from_library(s, reference);
-    check(d < 100 * TOL_INTEGRATOR(TOLERANCE), "%s: the library's run within %.1e", s->name, d);
+    check(d < TOL_TRAJECTORY, "%s: the library's run within %.1e", s->name, d);
     test_system(s, reference);
 
     free(reference);
