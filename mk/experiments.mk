@@ -65,7 +65,7 @@ quick: ## the same in miniature, below build/quick: does it work here, how long 
 
 figure: $(if $(filter $(ID),$(IDS)),$(BUILD)/experiments/$(ID) $(BRISTLE_REPORT)) ## ID=<id> [SET="a.b=c d.e=1,2 ..."]: one experiment, its figures, its report section
 	@scripts/one-figure '$(ID)' '$(SET)' '$(BUILD)' '$(HOME_full)' '$(STAMPS)' '$(THREADS)'
-study: experiments ## long sweeps beyond the documents
+study: experiments $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/planar_scale.c)) ## long sweeps beyond the documents
 	@scripts/study '$(BUILD)' '$(THREADS)' $(IDS)
 report: $(BRISTLE_REPORT) ## write the report again from the results that are there
 	@scripts/write-report full $(BRISTLE_REPORT) '$(HOME_full)' '$(STAMPS)/full'

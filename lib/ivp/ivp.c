@@ -174,12 +174,11 @@ static int set_up(struct br_ivp *ivp)
 {
     if (SUNContext_Create(BR_SUN_COMM, &ivp->context) != 0)
         return CV_MEM_FAIL;
-    ivp->wide = br_wide_best();
     ivp->scratch = N_VNew_Serial((sunindextype)ivp->problem.n, ivp->context);
     if (!ivp->scratch)
         return CV_MEM_FAIL;
     if (!ivp->options.stock_vector_operations)
-        br_vector_use_own_operations(ivp->scratch);
+        br_vector_use_operations(ivp->scratch, ivp->wide);
     ivp->frontier_y = N_VClone(ivp->scratch);
     if (!ivp->frontier_y)
         return CV_MEM_FAIL;
@@ -227,6 +226,13 @@ static size_t first_break_after(const br_ivp_problem *problem, double t)
 br_status br_ivp_create(const br_ivp_problem *problem, const br_ivp_options *options, double t0,
                         const double *y0, br_ivp **ivp, br_error *error)
 {
+    return br_ivp_create_with(br_wide_best(), problem, options, t0, y0, ivp, error);
+}
+
+br_status br_ivp_create_with(const br_wide *wide, const br_ivp_problem *problem,
+                             const br_ivp_options *options, double t0, const double *y0, br_ivp **ivp,
+                             br_error *error)
+{
     const br_ivp_options chosen = options ? *options : br_ivp_options_default();
     *ivp = NULL;
     br_status status = check_problem(problem, error);
@@ -240,6 +246,7 @@ br_status br_ivp_create(const br_ivp_problem *problem, const br_ivp_options *opt
     struct br_ivp *const made = calloc(1, sizeof *made);
     if (!made)
         return br_fail(error, BR_ERR_MEMORY, "out of memory for an integrator");
+    made->wide = wide;
     made->problem = *problem;
     made->options = chosen;
     made->t = t0;

@@ -104,6 +104,11 @@ br_status br_ivp_fail_stalled(struct br_ivp *ivp, br_error *error);
 br_status br_ivp_fail_trouble(const struct br_ivp *ivp, br_error *error);
 int br_ivp_install_error_handler(struct br_ivp *ivp);
 
+/* ivp.c: the same as br_ivp_create with the loops given, for tests and benchmarks. */
+br_status br_ivp_create_with(const br_wide *wide, const br_ivp_problem *problem,
+                             const br_ivp_options *options, double t0, const double *y0, br_ivp **ivp,
+                             br_error *error);
+
 /* ivp.c: starts CVODE anew from the present (t, y) with the next break as stop time. */
 br_status br_ivp_restart(struct br_ivp *ivp, br_error *error);
 

@@ -28,11 +28,6 @@ void br_vector_use_operations(N_Vector v, const br_wide *wide)
     v->ops->nvclone = clone;
 }
 
-void br_vector_use_own_operations(N_Vector v)
-{
-    br_vector_use_operations(v, br_wide_best());
-}
-
 size_t br_vector_first_not_finite(size_t n, const double *x)
 {
     /* 0 x is 0 for every finite x and not a number otherwise. */

@@ -9,9 +9,6 @@
 #include "wide.h"
 
 /* Puts our operations into the table of a serial vector; its clones inherit them. */
-void br_vector_use_own_operations(N_Vector v);
-
-/* The same with the loops of one vector width, for tests. */
 void br_vector_use_operations(N_Vector v, const br_wide *wide);
 
 /* Index of the first component of x (n) that is not finite, or n. */
