@@ -25,16 +25,16 @@ typedef struct run {
 /* Least: the loosest tolerances with which all columns of Figures 29 and 32 are within 1e-4 of their recorded
  * ranges; CVODE needs tighter ones than "tight" for that. */
 static const run runs[] = {
-    {"circle distributed, rosenbrock, tight", false, false, BR_IVP_ROSENBROCK, 1e-7, 1e-12, 1e-9, 0, 0.04},
-    {"circle distributed, rosenbrock, least", false, false, BR_IVP_ROSENBROCK, 1e-7, 3e-12, 1e-8, 0, 0.04},
-    {"circle distributed, bdf, tight", false, false, BR_IVP_BDF, 1e-7, 1e-12, 1e-9, 0, 0.04},
-    {"circle distributed, bdf, document's tolerances", false, false, BR_IVP_BDF, 1e-6, 1e-8, 1e-8, 1e-3, 0},
-    {"circle reduced, rosenbrock, tight", true, false, BR_IVP_ROSENBROCK, 1e-7, 1e-12, 1e-9, 0, 0.006},
-    {"circle reduced, rosenbrock, least", true, false, BR_IVP_ROSENBROCK, 1e-7, 3e-12, 1e-8, 0, 0.006},
-    {"circle reduced, bdf, tight", true, false, BR_IVP_BDF, 1e-7, 1e-12, 1e-9, 0, 0.006},
-    {"circle reduced, bdf, document's tolerances", true, false, BR_IVP_BDF, 1e-6, 1e-8, 1e-8, 1e-3, 0},
-    {"k = 2 f_N reduced, rosenbrock, tight", true, true, BR_IVP_ROSENBROCK, 1e-7, 1e-12, 1e-9, 0, 0.15},
-    {"k = 2 f_N reduced, bdf, tight", true, true, BR_IVP_BDF, 1e-7, 1e-12, 1e-9, 0, 0.15},
+    {"circle distributed rosenbrock tight", false, false, BR_IVP_ROSENBROCK, 1e-7, 1e-12, 1e-9, 0, 0.04},
+    {"circle distributed rosenbrock least", false, false, BR_IVP_ROSENBROCK, 1e-7, 3e-12, 1e-8, 0, 0.04},
+    {"circle distributed bdf tight", false, false, BR_IVP_BDF, 1e-7, 1e-12, 1e-9, 0, 0.04},
+    {"circle distributed bdf document's tolerances", false, false, BR_IVP_BDF, 1e-6, 1e-8, 1e-8, 1e-3, 0},
+    {"circle reduced rosenbrock tight", true, false, BR_IVP_ROSENBROCK, 1e-7, 1e-12, 1e-9, 0, 0.006},
+    {"circle reduced rosenbrock least", true, false, BR_IVP_ROSENBROCK, 1e-7, 3e-12, 1e-8, 0, 0.006},
+    {"circle reduced bdf tight", true, false, BR_IVP_BDF, 1e-7, 1e-12, 1e-9, 0, 0.006},
+    {"circle reduced bdf document's tolerances", true, false, BR_IVP_BDF, 1e-6, 1e-8, 1e-8, 1e-3, 0},
+    {"k = 2 f_N reduced rosenbrock tight", true, true, BR_IVP_ROSENBROCK, 1e-7, 1e-12, 1e-9, 0, 0.15},
+    {"k = 2 f_N reduced bdf tight", true, true, BR_IVP_BDF, 1e-7, 1e-12, 1e-9, 0, 0.15},
 };
 
 typedef struct contact {
@@ -129,7 +129,7 @@ static void measure(const run *r)
         exit(1);
     }
     qsort(times, REPETITIONS, sizeof *times, compare);
-    printf("\"%s\",%.5f,%.5f,%g,%zu,%zu,%zu\n", r->name, times[0], times[REPETITIONS / 2], r->target, n.steps,
+    printf("%s,%.5f,%.5f,%g,%zu,%zu,%zu\n", r->name, times[0], times[REPETITIONS / 2], r->target, n.steps,
            n.rhs_evaluations, n.jacobians);
     br_distributed_destroy(own.distributed);
     br_limit_surface_destroy(own.surface);

@@ -10,9 +10,10 @@
  * [eqs. (12), (19), (20)], at any N. With the published step it does not: a step moves a bristle by more than
  * its break-away deflection (|v| dt > z_max), and explicit Euler goes back and forth across the steep part of
  * eq. (6) for ever. The work of a step is the same. Claims about times: the cost grows with the number of
- * cells, and in proportion from 21 x 21 cells on; no absolute times are claimed. Differs from the document:
- * its numbers hold one interpreted call a step; its step costs 56 us in C++ for 441 cells, nested vectors and
- * allocation included. */
+ * cells, and in proportion from 21 x 21 cells on; no absolute times are claimed. Beyond the document, from an
+ * earlier `make study`: the cost of CVODE per step and cell, up to two million states. Differs from the
+ * document: its numbers hold one interpreted call a step; its step costs 56 us in C++ for 441 cells, nested
+ * vectors and allocation included. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +36,8 @@ typedef struct scene {
     double normal_force, dt;
     int steps, proportional_from;
     planar_timer timer;
-    const char *table, *measured;
+    const char *table, *measured, *study;
+    int constant_until;
 } scene;
 
 static void parameters(br_params *params, void *data)
@@ -56,6 +58,8 @@ static void parameters(br_params *params, void *data)
     planar_bind_timer(params, &s->timer);
     br_params_file(params, "reference.table", &s->table);
     br_params_file(params, "reference.measured", &s->measured);
+    br_params_file(params, "reference.study", &s->study);
+    br_params_int(params, "reference.constant_until", &s->constant_until);
 }
 
 typedef struct stepper {
@@ -83,8 +87,45 @@ static double settle(stepper *w, const br_pressure *p, double dt, long count, br
     steps(w, count);
     const double scale = hypot(steady.x, steady.y);
     return br_larger(hypot(w->wrench.x - steady.x, w->wrench.y - steady.y),
-                fabs(w->wrench.torque - steady.torque) / p->width) /
+                     fabs(w->wrench.torque - steady.torque) / p->width) /
            scale;
+}
+
+/* What the study found: CVODE's time per step and cell in the caches' range, and beyond it the bandwidth that
+ * a step reaches, over that of a triad. */
+static void integration(br_experiment *ex, const scene *s)
+{
+    static const char *const columns[] = {"N",
+                                          "cells",
+                                          "states",
+                                          "steps",
+                                          "ns_per_step_and_cell",
+                                          "bytes_per_step_and_cell",
+                                          "gb_per_s",
+                                          "triad_gb_per_s",
+                                          "share_of_triad_1",
+                                          "peak_mib"};
+    enum { N, NS = 4, SHARE = 8, COLUMNS = sizeof columns / sizeof *columns };
+    br_csv *csv = planar_csv(ex, s->study);
+    double *value[COLUMNS], least = INFINITY, most = 0, share = INFINITY;
+    for (int c = 0; c < COLUMNS; c++)
+        value[c] = planar_column(ex, csv, columns[c]);
+    br_table *table = br_table_open(ex, "study");
+    for (size_t i = 0; i < br_csv_rows(csv); i++) {
+        for (int c = 0; c < COLUMNS; c++)
+            br_table_put(table, value[c][i]);
+        if (value[N][i] <= s->constant_until) {
+            br_least(&least, value[NS][i]);
+            br_most(&most, value[NS][i]);
+        } else {
+            br_least(&share, value[SHARE][i]);
+        }
+    }
+    br_claim_theory(ex, "timing-integration-constant", most / least, 2);
+    br_claim_theory(ex, "timing-integration-bandwidth", share, 0.5);
+    for (int c = 0; c < COLUMNS; c++)
+        free(value[c]);
+    br_csv_destroy(csv);
 }
 
 /* Columns of reference: as printed, and measured from the published program. */
@@ -146,6 +187,7 @@ static void run(br_experiment *ex, const void *data)
     br_claim_theory(ex, "published-step-oscillates", oscillation, 0.1);
     br_claim_order(ex, "timing-grows", rate, s->n_cells, true);
     br_claim_theory(ex, "timing-proportional", dearest / cheapest, 2);
+    integration(ex, s);
     free(rate);
     br_csv_destroy(table);
     br_csv_destroy(measured);
@@ -163,6 +205,14 @@ static const br_output outputs[] = {
      "steps per second over the cells per side: ours from C; as printed; the published program measured on "
      "the reference machine from Python, "
      "from C++, and with -O3 -march=native; ours over each"},
+    {"study.csv",
+     "N, cells, states, steps, ns_per_step_and_cell, bytes_per_step_and_cell, gb_per_s, triad_gb_per_s, "
+     "share_of_triad_1, peak_mib",
+     "CVODE (BDF, arrowhead solver) on an object pushed in steps until it slips, from an earlier `make "
+     "study` "
+     "(data/studies): least CPU time, bytes that the loops of a step read and write, bandwidth of both and "
+     "of a "
+     "triad, peak memory of the process"},
 };
 
 static const br_experiment_type type = {
