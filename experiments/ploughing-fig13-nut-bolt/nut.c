@@ -1,0 +1,208 @@
+/* One run of the bolt in the nut. The nut is fixed, its axis z; the bolt is pressed to one side (-x) by a
+ * load that stays with the nut, as a bent washer would: neither a torque nor an axial pull makes a normal
+ * force between smooth cylinders. */
+#include <bristle/texture.h>
+#include "nut.h"
+
+static const double PI = 3.14159265358979323846;
+enum { PARTS_MAX = 512 };
+
+br_status nut_surfaces(const scene *s, double k_share, plough_scene *out, br_error *error)
+{
+    /* One turn's profile along v: flanks up and down. */
+    const br_texture_sawtooth_spec profile = {.width = s->texels,
+                                              .height = s->texels,
+                                              .period = s->texels,
+                                              .steep = s->texels / 2,
+                                              .gentle_slope = s->flank_slope,
+                                              .steep_slope = s->flank_slope};
+    br_image *map = NULL;
+    br_mesh *bolt = NULL, *nut = NULL;
+    br_status status = br_texture_sawtooth(&profile, &map, error);
+    /* Corners of the hole lie farther out than its flats. */
+    const br_mesh_nut_spec spec = {.across_flats = s->across_flats,
+                                   .sides = 6,
+                                   .hole_radius = (s->radius + s->clearance) / cos(PI / s->flats),
+                                   .segments = s->flats,
+                                   .length = s->nut_length,
+                                   .texture = s->pitch,
+                                   .pitch = s->pitch};
+    status = status ? status : br_mesh_nut(&spec, &nut, error);
+    status = status
+                 ? status
+                 : br_mesh_thread(s->radius, s->length, s->bolt_segments, s->pitch, s->pitch, &bolt, error);
+    br_patch_surface_spec surface = br_patch_surface_spec_default();
+    surface.normals = map;
+    surface.mesh = nut;
+    surface.k = k_share * s->k_nut;
+    status = status ? status : plough_surface(out, &surface, error);
+    surface.mesh = bolt;
+    surface.k = k_share * s->k_bolt;
+    status = status ? status : plough_surface(out, &surface, error);
+    status = status ? status : plough_ready(out, &s->patch, error);
+    br_image_destroy(map);
+    br_mesh_destroy(nut);
+    br_mesh_destroy(bolt);
+    return status;
+}
+
+/* The tangent along the thread at the contact's own radius [ploughing, section 5.5: "by using a callback
+ * function"]. */
+static void along_thread(br_contact *contact, size_t n_bodies, const br_pose *poses, void *context)
+{
+    (void)n_bodies;
+    const scene *s = context;
+    const br_vec3 axis = br_quat_rotate(poses[0].orientation, br_vec3_make(0, 0, 1));
+    br_vec3 radial = br_vec3_sub(contact->point, poses[0].position);
+    radial = br_vec3_add_scaled(radial, -br_vec3_dot(radial, axis), axis);
+    const double r = br_vec3_length(radial);
+    const br_vec3 around = br_vec3_cross(axis, br_vec3_scale(1 / r, radial));
+    br_contact_align(contact, br_vec3_add_scaled(around, s->pitch / (2 * PI * r), axis));
+}
+
+/* Everything that a run owns. */
+typedef struct parts {
+    br_shape *flat, *nut, *cylinder;
+    plough_scene surfaces;
+    br_world *world;
+} parts;
+
+static br_status build(const scene *s, const start *from, parts *p, br_error *error)
+{
+    plough_step step = s->step;
+    if (from->half_step)
+        step.dt /= 2;
+    br_world_options options = plough_world_options(&step);
+    options.gravity = br_vec3_make(0, 0, 0); /* a hundredth of the side load */
+    scene *context = (scene *)s;             /* the callback only reads it */
+    options.frame = from->fixed_frames ? BR_FRAME_WORLD : BR_FRAME_CALLBACK;
+    options.frame_function = along_thread;
+    options.frame_context = context;
+    br_status status = nut_surfaces(s, from->friction >= BARE_BOX ? 0 : 1, &p->surfaces, error);
+    if (status)
+        return status;
+    status =
+        br_world_create(&options,
+                        from->friction == ISOTROPIC || from->friction == BARE_CIRCLE ? p->surfaces.isotropic
+                                                                                     : p->surfaces.ploughing,
+                        &p->world, error);
+    const double apothem = s->radius + s->clearance, ring = s->nut_length / s->rings;
+    status = status ? status
+                    : br_shape_box(br_vec3_make(s->wall, 2 * (apothem + s->wall) * tan(PI / s->flats), ring),
+                                   &p->flat, error);
+    br_shape_part boxes[PARTS_MAX];
+    size_t n = 0;
+    for (int k = 0; k < s->rings; k++)
+        for (int i = 0; i < s->flats; i++) {
+            const br_quat q = br_quat_from_axis_angle(br_vec3_make(0, 0, 1), (i + 0.5) * 2 * PI / s->flats);
+            const br_vec3 middle =
+                br_vec3_make(apothem + s->wall / 2, 0, (k + 0.5) * ring - s->nut_length / 2);
+            boxes[n++] = (br_shape_part){p->flat, {br_quat_rotate(q, middle), q}};
+        }
+    status = status ? status : br_shape_compound(n, boxes, &p->nut, error);
+    status = status ? status : br_shape_cylinder(s->radius, s->length, &p->cylinder, error);
+    br_geom_spec geom = br_geom_spec_default();
+    geom.shape = p->nut;
+    geom.surface = 0;
+    status = status ? status : br_world_add_geom(p->world, &geom, NULL, error);
+    br_mass mass;
+    status = status ? status : br_shape_mass(p->cylinder, 1000, &mass, error);
+    if (status)
+        return status;
+    mass = br_mass_scale_to(mass, s->mass);
+    br_body_spec body = br_body_spec_default();
+    body.mass = s->mass;
+    body.inertia =
+        br_mat3_add(mass.inertia, br_mat3_diagonal(s->knob_inertia, s->knob_inertia, s->knob_inertia));
+    /* Between the two flats that the side load presses it against. */
+    body.pose.position = br_vec3_make(-s->clearance / cos(PI / s->flats), 0, from->height);
+    body.pose.orientation = br_quat_from_axis_angle(br_vec3_make(0, 0, 1), from->angle);
+    int index = 0;
+    status = br_world_add_body(p->world, &body, &index, error);
+    geom.shape = p->cylinder;
+    geom.body = index;
+    geom.surface = 1;
+    return status ? status : br_world_add_geom(p->world, &geom, NULL, error);
+}
+
+static void release(parts *p)
+{
+    br_world_destroy(p->world);
+    plough_free(&p->surfaces);
+    br_shape_destroy(p->nut);
+    br_shape_destroy(p->flat);
+    br_shape_destroy(p->cylinder);
+}
+
+/* Adds up what the contacts are and carry. */
+static void observe(const br_world *world, outcome *o, double *loaded)
+{
+    size_t n;
+    br_world_contacts(world, &n);
+    const br_cone *cones = br_world_cones(world);
+    const br_contact_force *forces = br_world_contact_forces(world);
+    o->contacts += (double)n;
+    for (size_t i = 0; i < n; i++) {
+        o->load += forces[i].normal;
+        if (forces[i].normal > 0 && cones[i].kind == BR_CONE_BOX) {
+            *loaded += forces[i].normal;
+            o->along += forces[i].normal * (cones[i].u.box.mu[0] + cones[i].u.box.mu[2]) / 2;
+            o->across += forces[i].normal * (cones[i].u.box.mu[1] + cones[i].u.box.mu[3]) / 2;
+        }
+    }
+}
+
+br_status turn(const scene *s, const start *from, outcome *o, plough_trace *trace, br_error *error)
+{
+    parts p = {0};
+    *o = (outcome){.per_turn = NAN, .break_pull = NAN};
+    br_status status = build(s, from, &p, error);
+    const double dt = from->half_step ? s->step.dt / 2 : s->step.dt;
+    const double duration = from->drive == TORQUE ? s->duration
+                            : from->drive == PULL ? s->pull_duration
+                                                  : s->ramp_duration;
+    const size_t steps = (size_t)(duration / dt + 0.5);
+    double loaded = 0;
+    size_t done = 0;
+    for (; done < steps && !status; done++) {
+        const br_vec3 here = br_world_poses(p.world)[0].position;
+        const double t = (double)(done + 1) * dt;
+        const double pull = from->drive == PULL        ? s->pull
+                            : from->drive == PULL_RAMP ? s->ramp_force * t / s->ramp_duration
+                                                       : 0;
+        const double torque = from->drive == TORQUE ? s->torque : 0;
+        /* The side load acts in the middle of the nut, on the bolt's axis. */
+        const br_vec3 side = br_vec3_make(from->no_side_load ? 0 : -s->side_load, 0, 0);
+        const br_vec3 arm = br_vec3_make(0, 0, -here.z);
+        const br_vec3 axial = br_vec3_make(0, 0, pull);
+        /* The ramp pulls in line with the contacts, so that friction and pull make no couple which would jam
+         * the bolt. */
+        const br_vec3 rim =
+            br_vec3_make(from->drive == PULL_RAMP ? -s->radius * cos(PI / s->flats) : 0, 0, 0);
+        br_vec3 moment = br_vec3_add(br_vec3_cross(arm, side), br_vec3_cross(rim, axial));
+        moment.z += torque;
+        br_world_apply_force(p.world, 0, br_vec3_add(side, axial), moment);
+        status = br_world_step(p.world, error);
+        if (status)
+            break;
+        const br_velocity v = br_world_velocities(p.world)[0];
+        o->turned += v.angular.z * dt;
+        o->advanced = br_world_poses(p.world)[0].position.z - from->height;
+        o->moved = fmax(o->moved, fmax(fabs(o->advanced), s->radius * fabs(o->turned)));
+        if (isnan(o->break_pull) && from->drive == PULL_RAMP && o->moved > s->breaks)
+            o->break_pull = pull;
+        observe(p.world, o, &loaded);
+        if (trace)
+            status = plough_record(trace, p.world, from->drive == TORQUE ? torque : pull, error);
+        if (fabs(o->turned) > 2 * PI * s->turns || fabs(o->advanced) > s->length)
+            break;
+    }
+    o->contacts /= (double)(done ? done : 1);
+    o->load /= (double)(done ? done : 1);
+    o->along /= loaded > 0 ? loaded : NAN;
+    o->across /= loaded > 0 ? loaded : NAN;
+    if (fabs(o->turned) > PI / 2)
+        o->per_turn = o->advanced / (o->turned / (2 * PI));
+    release(&p);
+    return status;
+}
