@@ -6,7 +6,6 @@
 
 cd "$scratch" || exit 1
 unset BRISTLE_HOME
-bristle=$BRISTLE_BUILD/bin/bristle
 maps=$root/tests/fuzz/corpus/map
 
 # experiment ID section.key=value ...: a short run into results/
@@ -112,6 +111,14 @@ check 'time of a case of one'\''s own' own table4-simulation-time contact.surfac
 check 'a growing contact takes loads and normal force' own fig33-35-load-dependent-surface force.file=force.tsv load.file=loads.csv solver.duration=0.1
 check 'but no map' refuses 'planar-fig29-32-slip-stick-case2 takes a surface' experiment fig33-35-load-dependent-surface contact.surface=grip.csv
 check 'recorded curves can be left out' own fig13-17-reduced-vs-distributed reference.recorded=none reference.published=none solver.duration=0.1
+
+# ---- the example of the documentation ----
+sed -n 's/^    //p' "$root/docs/own-planar-case.md" | sed "s,build/,$BRISTLE_BUILD/,g" >example.sh
+mkdir documented
+check 'the example of docs/own-planar-case.md runs' sh -c 'cd documented && sh -eu ../example.sh'
+is 'it moves three models through 30 windows' "$(wc -l <documented/own/forces.csv)" 91
+check 'it writes a limit surface' test -s documented/own/limit-surface.csv
+check 'and the two fingers hold the weight' awk -F, 'END { e = 2 * $9 - 1.962; exit !(e * e < 1e-10) }' documented/own/body.csv
 
 # ---- what cannot be meant ----
 printf '1,2,3\n4,-5,6\n' >negative.csv
