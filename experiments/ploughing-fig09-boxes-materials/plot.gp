@@ -1,10 +1,11 @@
 # Figure 9: centres of the boxes over time, and where they stop over the coefficient that the slopes of their textures give (ten textures a
-# material). Over time plain Coulomb friction of the mean coefficient is one grey line for all four.
+# material). Over time plain Coulomb friction of the mean coefficient is one grey line for all four. Above 1 the cube tips, and distances scatter.
 call scripts.'/figure.gp' '' 17.8 7.4
+set datafile missing NaN # a line goes on over rows of other bodies
 poses = results.'/poses.csv'
 distances = results.'/distances.csv'
 array material = ['plastic', 'steel', 'cast iron', 'concrete']
-set multiplot layout 1, 2 margins 0.08, 0.98, 0.17, 0.80 spacing 0.11, 0
+set multiplot layout 1, 2 margins 0.08, 0.98, 0.17, 0.77 spacing 0.11, 0
 set key above maxrows 2
 call scripts.'/panel.gp' 'a' 'centres of the boxes'
 set xlabel 'time {/:Italic t} / s'
