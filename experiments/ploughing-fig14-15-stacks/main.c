@@ -28,6 +28,7 @@ typedef struct stacks_scene {
     double amplitude[MATERIALS];
     double side, mass, impulse, apart, settle, duration, off_centre, turn_limit, pixel;
     int cubes, pixels, seeds;
+    bool crosswise;
     unsigned long long seed;
 } stacks_scene;
 
@@ -46,6 +47,7 @@ static void parameters(br_params *p, void *s)
     br_params_double(p, "stack.side", &c->side);
     br_params_double(p, "stack.mass", &c->mass);
     br_params_double(p, "stack.apart", &c->apart);
+    br_params_bool(p, "stack.crosswise", &c->crosswise);
     br_params_double(p, "push.impulse", &c->impulse);
     br_params_double(p, "push.off_centre", &c->off_centre);
     br_params_double(p, "run.settle", &c->settle);
@@ -117,12 +119,14 @@ static result run_stacks(br_experiment *ex, const stacks_scene *c, unsigned long
     for (int m = 0; m < MATERIALS; m++)
         skin[m] = rigid_surface(s, rigid_box_mesh(s, sides, c->pixel * c->pixels),
                                 material_map(ex, c, m, seed), c->rigid.k_b);
+    const double half = sqrt(0.5);
+    const br_quat quarter = {half, 0, 0, half};
     int first[STACKS];
     for (int k = 0; k < STACKS; k++)
         for (int i = 0; i < c->cubes; i++) {
-            const br_pose pose = {{c->apart * (k / PUSHES - 0.5 * (MATERIALS - 1)),
-                                   c->apart * 2 * (k % PUSHES - 0.5), c->side * (i + 0.5)},
-                                  {1, 0, 0, 0}};
+            const br_vec3 at = br_vec3_make(c->apart * (k / PUSHES - 0.5 * (MATERIALS - 1)),
+                                            c->apart * 2 * (k % PUSHES - 0.5), c->side * (i + 0.5));
+            const br_pose pose = {at, c->crosswise && i % 2 ? quarter : br_quat_identity()};
             const int number = rigid_solid(s, box, c->mass, pose, skin[k / PUSHES]);
             if (i == 0)
                 first[k] = number;
@@ -157,7 +161,8 @@ static result run_stacks(br_experiment *ex, const stacks_scene *c, unsigned long
         const br_vec3 moved = br_vec3_sub(end.position, start[k].position);
         outcome *o = &r.stack[k];
         o->displacement = sqrt(moved.x * moved.x + moved.y * moved.y);
-        o->turned = fabs(yaw(end.orientation) - yaw(start[k].orientation));
+        o->turned =
+            fabs(remainder(yaw(end.orientation) - yaw(start[k].orientation), 2 * 3.14159265358979323846));
         o->height = poses[first[k] + c->cubes - 1].position.z;
         o->standing = 1;
         for (int i = 1; i < c->cubes; i++)
