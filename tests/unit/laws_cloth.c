@@ -17,6 +17,13 @@ static long double by_hand(const br_law_type *type, const sweep_params *p, doubl
     return stribeck + (long double)sweep_get(type, p, "F_v") * powl(speed, sweep_get(type, p, "delta_v"));
 }
 
+/* Whether the reference has more digits than doubles have: not on every machine, and not under valgrind. */
+static bool more_digits(void)
+{
+    volatile long double one = 1, little = 1e-18L;
+    return one + little > one;
+}
+
 static void follows_equations(const br_law_type *type)
 {
     sweep sw = {11};
@@ -32,8 +39,8 @@ static void follows_equations(const br_law_type *type)
     }
     check_near(worst, 0.0, TOL_ROUND_OFF_MANY,
                "%s: largest relative difference from its equation over 2000 cases", type->name);
-    check_near(worst_of_peak, 0.0, 2 * TOL_ROUND_OFF, "%s: over the larger of friction and break-away: %.2g",
-               type->name, worst_of_peak);
+    check_near(worst_of_peak, 0.0, more_digits() ? 2 * TOL_ROUND_OFF : TOL_ROUND_OFF_MANY,
+               "%s: over the larger of friction and break-away: %.2g", type->name, worst_of_peak);
 }
 
 /* F_S of eq. (3); C has only one coefficient. And the peak is reached: F(0+) = F_S for the Stribeck laws, F_C
