@@ -23,8 +23,11 @@ static double difference(br_experiment *ex, const br_image *map, const ploughing
 
 typedef struct worst_of { double floats, slopes, field; } worst_of;
 
+/* Kinds of textures. */
+enum { TILTED_SLOPES, HEIGHT_FIELDS, TILTED_FIELDS, SAW_FIELDS, SAW_FACETS };
+
 /* One texture through every way of sampling it. */
-static void one_texture(br_experiment *ex, const scene *s, br_table *out, int number, const char *kind, br_image *map, worst_of *worst)
+static void one_texture(br_experiment *ex, const scene *s, br_table *out, int kind, br_image *map, worst_of *worst)
 {
     ploughing_sampling exact = ploughing_exact(4), packed = exact, normals = exact, slopes = exact;
     packed.packing = BR_PACKING_RGBA8;
@@ -37,8 +40,10 @@ static void one_texture(br_experiment *ex, const scene *s, br_table *out, int nu
     const double by_packing = difference(ex, map, &packed, NULL);
     br_image_quantise(map, 8);
     const double by_map = difference(ex, map, &exact, NULL);
-    br_table_integer(out, number);
-    br_table_text(out, kind);
+    static const char *const names[] = {"Gaussian slopes and a tilt", "height fields", "height fields and a tilt", "sawtooth height fields",
+                                        "sawtooth facet maps"};
+    br_table_integer(out, kind);
+    br_table_text(out, names[kind]);
     br_table_put(out, mean.y, in_floats, theory, by_packing, by_normals, by_slopes, by_map);
     br_worst(&worst->floats, in_floats - theory);
     br_worst(&worst->slopes, by_slopes - theory);
@@ -76,25 +81,24 @@ static void many_textures(br_experiment *ex, const scene *s)
 {
     br_table *out = br_table_open(ex, "asymmetry");
     worst_of worst = {0, 0, 0};
-    int number = 0;
     for (int k = 0; k < s->textures; k++) {
         const double slope = s->tilt * (2.0 * k / (s->textures - 1) - 1);
         br_image *map = fig08_gaussian(ex, s, s->asymmetry_side, 0.3, 0.6, 500 + (unsigned)k);
         tilt(map, slope);
-        one_texture(ex, s, out, number++, "gaussian slopes, tilted", map, &worst);
+        one_texture(ex, s, out, TILTED_SLOPES, map, &worst);
         map = material(ex, s, k);
         const br_vec2 mean = ploughing_mean_slope(map, NULL);
         br_worst(&worst.field, mean.y);
-        one_texture(ex, s, out, number++, "height fields", map, &worst);
+        one_texture(ex, s, out, HEIGHT_FIELDS, map, &worst);
         map = material(ex, s, k);
         tilt(map, slope);
-        one_texture(ex, s, out, number++, "height fields, tilted", map, &worst);
+        one_texture(ex, s, out, TILTED_FIELDS, map, &worst);
     }
     for (size_t k = 0; k < s->n_shares; k++) {
         br_image *map = fig08_sawtooth(ex, s, s->shares[k], -1);
         br_worst(&worst.field, ploughing_mean_slope(map, NULL).y);
-        one_texture(ex, s, out, number++, "sawtooth, height field", map, &worst);
-        one_texture(ex, s, out, number++, "sawtooth, facet map", fig08_sawtooth(ex, s, s->shares[k], fig08_slope(s->steep_deg)), &worst);
+        one_texture(ex, s, out, SAW_FIELDS, map, &worst);
+        one_texture(ex, s, out, SAW_FACETS, fig08_sawtooth(ex, s, s->shares[k], fig08_slope(s->steep_deg)), &worst);
     }
     br_claim_theory(ex, "mean-slope", worst.floats, 0);
     br_claim_theory(ex, "mean-slope-filtered", worst.slopes, 0);

@@ -99,7 +99,7 @@ static const br_output outputs[] = {
      "the four coefficients (t, b, -t, -b) and the corners of the box of admissible forces, per normal force"},
     {"convergence.csv", "samples, error_1, theory_1, error_aniso_1",
      "root mean square relative error of the coefficients of one Gaussian map over its number of texels; expected standard error"},
-    {"asymmetry.csv", "texture, kind, mean_slope_1, difference_1, theory_1, rgba8_1, mipmap_normals_1, mipmap_slopes_1, map8_1",
+    {"asymmetry.csv", "kind, name, mean_slope_1, difference_1, theory_1, rgba8_1, mipmap_normals_1, mipmap_slopes_1, map8_1",
      "difference of the coefficients for sliding down and up the picture (lower body) against the mean slope of the texture: in floats, packed "
      "into eight bits, with mipmaps that average normals or slopes, with maps of eight bits"},
     {"three_sawteeth.csv", "case, name, steep_1, gentle_1, difference_1",

@@ -41,7 +41,7 @@ do for [k = 0:rows - 1] {
     }
     stats cones using (column('pair') == k ? abs(column('mu_1')) : NaN) name 'most' nooutput
     reach = 1.25 * most_max
-    step = reach > 1 ? 0.5 : reach > 0.4 ? 0.2 : 0.1
+    step = reach > 1 ? 1 : reach > 0.5 ? 0.5 : reach > 0.2 ? 0.2 : 0.1
     set grid back linestyle 110
     set xtics step in scale 0.5 offset 0, (kind eq 'svg' ? 0.3 : 0)
     set ytics step in scale 0.5
@@ -50,7 +50,8 @@ do for [k = 0:rows - 1] {
     set origin 0.47, low + 0.05 / rows
     set size 0.22, high
     call scripts.'/panel.gp' letters[4 * k + 3:4 * k + 3] '16 directions'
-    plot cones using (column('pair') == k ? column('vertex_t_1') : NaN):'vertex_b_1' with filledcurves closed fillcolor rgb '#D8E8F2' notitle, \
+    plot cones using (column('pair') == k ? column('vertex_t_1') : NaN):'vertex_b_1' with filledcurves closed fillcolor rgb '#D8E8F2', \
+         cones using (column('pair') == k ? column('vertex_t_1') : NaN):'vertex_b_1' with lines linecolor rgb '#9CC4DC' linewidth 2, \
          cones using (column('pair') == k ? column('mu_cos_1') : NaN):'mu_sin_1' with linespoints linetype 1, \
          cones using (column('pair') == k ? column('theory_1') * cos(column('direction_deg') * pi / 180) : NaN):\
             (column('theory_1') * sin(column('direction_deg') * pi / 180)) with lines linestyle theory
@@ -68,42 +69,45 @@ unset multiplot
 call scripts.'/figure.gp' 'mean-slope' 17.8 7.6
 set multiplot
 data = results.'/asymmetry.csv'
-kinds = "'gaussian slopes, tilted' 'height fields' 'height fields, tilted' 'sawtooth, height field' 'sawtooth, facet map'"
+stats data using 'kind' name 'kinds' nooutput
+array kind_names[5]
+do for [k = 0:4] { kind_names[k + 1] = ''; stats data using (column('kind') == k ? (kind_names[k + 1] = strcol('name'), 1) : NaN) name 'one' nooutput }
 set tmargin at screen 0.74
 set bmargin at screen 0.15
-set lmargin at screen 0.065
-set rmargin at screen 0.345
+set lmargin at screen 0.075
+set rmargin at screen 0.355
 set xlabel 'mean slope'
 set ylabel 'difference of {/:Italic μ}'
-set xrange [-1:3]
-set yrange [-1:2]
-set xtics 1
-set ytics 0.5
+set xrange [-0.6:1.4]
+set yrange [-0.4:0.8]
+set xtics 0.5
+set ytics 0.2
 call scripts.'/panel.gp' 'a' 'floats'
-set key at screen 0.06, 0.995 left top vertical maxrows 2 width -3 samplen 1.5
+set key at screen 0.06, 0.995 left top vertical maxrows 2 width -1 samplen 1.5
 plot data using 'mean_slope_1':'theory_1' with lines linestyle theory title '(2/π) mean slope', \
-     for [k = 1:5] data using (strcol('kind') eq word(kinds, k) ? column('mean_slope_1') : NaN):'difference_1' with points linetype k title word(kinds, k)
+     for [k = 0:4] data using (column('kind') == k ? column('mean_slope_1') : NaN):'difference_1' with points linetype k + 1 title kind_names[k + 1]
 set lmargin at screen 0.42
 set rmargin at screen 0.70
 unset key
+unset ylabel
 call scripts.'/panel.gp' 'b' 'eight bits and filters'
-set key inside left top samplen 1.5
+set key inside left top vertical maxrows 3 width -2 samplen 1
 plot data using 'mean_slope_1':'theory_1' with lines linestyle theory notitle, \
      data using 'mean_slope_1':'rgba8_1' with points linetype 2 title 'RGBA8', \
      data using 'mean_slope_1':'mipmap_normals_1' with points linetype 3 title 'mipmap of normals', \
      data using 'mean_slope_1':'mipmap_slopes_1' with points linetype 1 title 'mipmap of slopes'
-set lmargin at screen 0.775
+set lmargin at screen 0.785
 set rmargin at screen 0.985
 set xrange [-0.6:2.6]
-set yrange [0:*]
-set xtics ('height\nfield' 0, 'eight\nbits' 1, 'facet\nmap' 2)
+set yrange [0:0.7]
+set xtics ("height\nfield" 0, "eight\nbits" 1, "facet\nmap" 2)
 set ytics 0.2
 unset xlabel
 set ylabel 'coefficient {/:Italic μ}'
 set boxwidth 0.3
 set style fill solid 0.9 noborder
 call scripts.'/panel.gp' 'c' 'three sawteeth'
-set key inside left top samplen 1
+set key inside left top vertical maxrows 2 samplen 1
 plot results.'/three_sawteeth.csv' using (column('case') - 0.17):'steep_1' with boxes fillcolor rgb '#D55E00' title 'steep side', \
      '' using (column('case') + 0.17):'gentle_1' with boxes fillcolor rgb '#56B4E9' title 'gentle side'
 unset multiplot
@@ -111,20 +115,21 @@ unset multiplot
 # (a) One patch of 20 mm on teeth of 1 mm (k = 4): the difference that remains of a height field, over the patch's position; theory (2/π) k dh/w dashed. (b) Relative
 # error of the coefficients of one Gaussian map over its number of texels; theory dashed: one over the square root.
 call scripts.'/figure.gp' 'patch' 17.8 6.6
-set multiplot layout 1, 2 margins 0.075, 0.975, 0.17, 0.88 spacing 0.11, 0.1
+set multiplot layout 1, 2 margins 0.085, 0.975, 0.17, 0.88 spacing 0.12, 0.1
 set xlabel 'position within a tooth / mm'
 set ylabel 'difference of {/:Italic μ}'
 call scripts.'/panel.gp' 'a' 'one patch'
 unset key
+set xrange [0:*] noextend
 plot results.'/patch.csv' using 'position_mm':'difference_1' with points linetype 1, '' using 'position_mm':'theory_1' with lines linestyle theory
 set logscale xy
 set format x '10^{%T}'
 set format y '10^{%T}'
 set xlabel 'texels'
 set ylabel 'relative error'
-set xrange [*:*] noextend
+set xrange [40:1e5]
 call scripts.'/panel.gp' 'b' 'convergence'
-set key inside right top
+set key inside right top vertical maxrows 3
 plot results.'/convergence.csv' using 'samples':'error_1' with points linetype 1 title 'isotropic', \
      '' using 'samples':'error_aniso_1' with points linetype 2 title 'anisotropic', \
      '' using 'samples':'theory_1' with lines linestyle theory title 'theory'
