@@ -1,9 +1,11 @@
 # libbristle, libbristle-harness, programs.
 
 LIB_SRC := $(sort $(filter-out lib/harness/%,$(wildcard lib/*/*.c)))
-# Without the GPU part (GPU=off, macOS) its functions say so and no more: lib/gpu/absent.c.
-GPU_SRC := $(filter-out $(addprefix lib/gpu/,absent.c mode.c patch_auto.c),$(filter lib/gpu/% lib/render/%,$(LIB_SRC)))
-LIB_SRC := $(filter-out $(if $(WITH_GPU),lib/gpu/absent.c,$(GPU_SRC)),$(LIB_SRC))
+# Without the GPU part (GPU=off, macOS) its functions say so and no more: absent.c.
+GPU_ABSENT := lib/gpu/absent.c lib/render/absent.c
+GPU_SRC := $(filter-out $(GPU_ABSENT) $(addprefix lib/gpu/,mode.c patch_auto.c) $(addprefix lib/render/,defaults.c montage.c view.c),\
+    $(filter lib/gpu/% lib/render/%,$(LIB_SRC)))
+LIB_SRC := $(filter-out $(if $(WITH_GPU),$(GPU_ABSENT),$(GPU_SRC)),$(LIB_SRC))
 HARNESS_SRC := $(sort $(wildcard lib/harness/*.c))
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
 HARNESS_OBJ := $(HARNESS_SRC:%.c=$(BUILD)/obj/%.o)

@@ -1,4 +1,4 @@
-/* In place of the rest of this folder, and of render, where the library is built without its GPU part. */
+/* In place of what draws in this folder where the library is built without its GPU part. */
 #include <bristle/gpu.h>
 
 static br_status say(br_error *error)

@@ -1,0 +1,163 @@
+/* The renderer: making it, its shapes. */
+#include "renderer.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { SHADOW = 3072 };
+
+static br_status check_options(const br_gpu *gpu, const br_render_options *o, br_error *error)
+{
+    GLint largest = 0;
+    gpu->gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
+    if (o->width < 1 || o->width > 8192 || o->height < 1 || o->height > 8192)
+        return br_fail(error, BR_ERR_RANGE, "a picture of %d x %d pixels: sides go from 1 to 8192", o->width,
+                       o->height);
+    if (o->samples < 1 || o->samples > 4)
+        return br_fail(error, BR_ERR_RANGE, "%d samples along a pixel's side: 1 to 4 are possible",
+                       o->samples);
+    if (o->width * o->samples > largest || o->height * o->samples > largest)
+        return br_fail(error, BR_ERR_UNSUPPORTED,
+                       "a picture of %d x %d pixels with %d x %d samples: the GPU draws %d along a side",
+                       o->width, o->height, o->samples, o->samples, largest);
+    return BR_OK;
+}
+
+/* A target of depth alone, as a texture. */
+static br_status create_shadow(br_renderer *r, br_error *error)
+{
+    static const float outside[4] = {1, 1, 1, 1};
+    const GladGLContext *const gl = &r->gpu->gl;
+    gl->CreateTextures(GL_TEXTURE_2D, 1, &r->shadow_texture);
+    gl->TextureStorage2D(r->shadow_texture, 1, GL_DEPTH_COMPONENT32F, SHADOW, SHADOW);
+    gl->TextureParameteri(r->shadow_texture, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    gl->TextureParameteri(r->shadow_texture, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    gl->TextureParameteri(r->shadow_texture, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+    gl->TextureParameteri(r->shadow_texture, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
+    gl->TextureParameterfv(r->shadow_texture, GL_TEXTURE_BORDER_COLOR, outside);
+    gl->CreateFramebuffers(1, &r->shadow.framebuffer);
+    gl->NamedFramebufferTexture(r->shadow.framebuffer, GL_DEPTH_ATTACHMENT, r->shadow_texture, 0);
+    gl->NamedFramebufferDrawBuffer(r->shadow.framebuffer, GL_NONE);
+    r->shadow.width = r->shadow.height = SHADOW;
+    if (gl->CheckNamedFramebufferStatus(r->shadow.framebuffer, GL_DRAW_FRAMEBUFFER) !=
+        GL_FRAMEBUFFER_COMPLETE)
+        return br_fail(error, BR_ERR_EXTERNAL, "%s draws no shadow maps", r->gpu->renderer);
+    return BR_OK;
+}
+
+/* A square in z = 0. */
+static br_status create_ground(br_renderer *r, br_error *error)
+{
+    br_mesh *mesh;
+    br_status status = br_mesh_plane(2, 2, 1, 1, 1, &mesh, error);
+    if (status)
+        return status;
+    status = br_render_model_create(r->gpu, mesh, NULL, NULL, &r->ground, error);
+    br_mesh_destroy(mesh);
+    return status;
+}
+
+static br_status create(br_renderer *r, br_error *error)
+{
+    static const GLenum drawn = GL_RGBA16F, final = GL_RGBA32F;
+    br_gpu *const gpu = r->gpu;
+    const br_render_options *const o = &r->options;
+    br_status status = check_options(gpu, o, error);
+    if (!status)
+        status = br_gpu_target_create(gpu, o->width * o->samples, o->height * o->samples, 1, &drawn,
+                                      GL_DEPTH_COMPONENT32F, &r->drawn, error);
+    if (!status)
+        status = br_gpu_target_create(gpu, o->width, o->height, 1, &final, 0, &r->final, error);
+    if (!status)
+        status = create_shadow(r, error);
+    if (!status)
+        status = br_gpu_program(gpu, "render.vert.glsl", "render.frag.glsl", "", &r->draw_program, error);
+    if (!status)
+        status =
+            br_gpu_program(gpu, "render.vert.glsl", "render_shadow.frag.glsl", "", &r->shadow_program, error);
+    if (!status)
+        status =
+            br_gpu_program(gpu, "whole.vert.glsl", "render_final.frag.glsl", "", &r->final_program, error);
+    gpu->gl.CreateVertexArrays(1, &r->empty_array);
+    return status ? status : create_ground(r, error);
+}
+
+static void free_all(br_renderer *r)
+{
+    const GladGLContext *const gl = &r->gpu->gl;
+    for (size_t i = 0; i < r->n_models; i++)
+        br_render_model_free(r->gpu, &r->models[i]);
+    br_render_model_free(r->gpu, &r->ground);
+    gl->DeleteProgram(r->draw_program);
+    gl->DeleteProgram(r->shadow_program);
+    gl->DeleteProgram(r->final_program);
+    gl->DeleteVertexArrays(1, &r->empty_array);
+    gl->DeleteTextures(1, &r->shadow_texture);
+    br_gpu_target_free(r->gpu, &r->drawn);
+    br_gpu_target_free(r->gpu, &r->shadow);
+    br_gpu_target_free(r->gpu, &r->final);
+    free(r->models);
+}
+
+br_status br_renderer_create(br_gpu *gpu, const br_render_options *options, br_renderer **renderer,
+                             br_error *error)
+{
+    br_gpu_scope scope;
+    *renderer = NULL;
+    br_renderer *const r = calloc(1, sizeof *r);
+    if (!r)
+        return br_fail(error, BR_ERR_MEMORY, "no memory for a renderer");
+    r->gpu = gpu;
+    r->options = *options;
+    br_status status = br_gpu_begin(gpu, &scope, error);
+    if (status) {
+        free(r);
+        return status;
+    }
+    status = create(r, error);
+    if (status)
+        free_all(r);
+    status = br_gpu_end(gpu, &scope, status, "making a renderer", error);
+    if (status)
+        free(r);
+    else
+        *renderer = r;
+    return status;
+}
+
+void br_renderer_destroy(br_renderer *r)
+{
+    br_gpu_scope scope;
+    if (!r)
+        return;
+    if (!br_gpu_begin(r->gpu, &scope, NULL)) {
+        free_all(r);
+        (void)br_gpu_end(r->gpu, &scope, BR_OK, "freeing", NULL);
+    }
+    free(r);
+}
+
+br_status br_renderer_add(br_renderer *r, const br_render_shape *shape, int *index, br_error *error)
+{
+    br_gpu_scope scope;
+    const br_mesh *const mesh = shape->surface ? br_patch_surface_mesh(shape->surface) : shape->mesh;
+    if (!mesh)
+        return br_fail(error, BR_ERR_MISSING, "a shape needs a surface or a mesh");
+    if (r->n_models == r->capacity) {
+        const size_t capacity = 2 * r->capacity + 8;
+        br_render_model *const models = realloc(r->models, capacity * sizeof *models);
+        if (!models)
+            return br_fail(error, BR_ERR_MEMORY, "no memory for %zu shapes", capacity);
+        r->models = models;
+        r->capacity = capacity;
+    }
+    br_status status = br_gpu_begin(r->gpu, &scope, error);
+    if (status)
+        return status;
+    br_render_model *const model = &r->models[r->n_models];
+    status = br_render_model_create(r->gpu, mesh, shape->surface, shape->colours, model, error);
+    status = br_gpu_end(r->gpu, &scope, status, "sending a shape", error);
+    if (!status)
+        *index = (int)r->n_models++;
+    return status;
+}

@@ -1,0 +1,33 @@
+/* Private: what a renderer holds. */
+#ifndef BRISTLE_RENDER_RENDERER_H
+#define BRISTLE_RENDER_RENDERER_H
+
+#include "../gpu/gpu.h"
+#include "../gpu/target.h"
+#include <bristle/render.h>
+
+/* A shape on the GPU. */
+typedef struct br_render_model {
+    GLuint vertex_array, vertices, triangles, facets, colours;
+    GLsizei n_indices;
+    br_vec3 centre; /* of the ball around it, in the body [m] */
+    double radius;
+} br_render_model;
+
+struct br_renderer {
+    br_gpu *gpu;
+    br_render_options options;
+    br_gpu_target drawn, shadow, final;
+    GLuint shadow_texture, draw_program, shadow_program, final_program, empty_array;
+    br_render_model *models;
+    size_t n_models, capacity;
+    br_render_model ground; /* a square around the origin, side 2 */
+};
+
+/* Sends a mesh with the facets of a surface (null: flat) and a picture of its colours (null: white). The
+ * context is current. */
+br_status br_render_model_create(br_gpu *gpu, const br_mesh *mesh, const br_patch_surface *surface,
+                                 const br_image *colours, br_render_model *model, br_error *error);
+void br_render_model_free(br_gpu *gpu, br_render_model *model);
+
+#endif

@@ -1,0 +1,105 @@
+// Light on a surface: the facet normals of the map that friction is computed from, a microfacet reflection, soft shadows.
+in vec3 at;
+in vec3 n;
+in vec3 t;
+in float handedness;
+in vec2 texture_at;
+layout(location = 0) out vec4 colour;
+
+layout(location = 3) uniform vec3 eye;
+layout(location = 4) uniform vec3 to_light;
+layout(location = 5) uniform mat4 light_view; // from the world to the shadow map: x, y, depth in 0 to 1
+layout(location = 6) uniform vec3 extent;     // of the shadow map [m]: side, depth; and the tangent of the light's radius
+layout(location = 7) uniform vec2 brightness; // light, sky
+layout(location = 8) uniform vec3 paint;
+layout(location = 9) uniform vec3 finish;     // roughness, metal, relief
+layout(location = 10) uniform vec3 background;
+layout(location = 11) uniform vec4 fade;      // the ground: centre x, y, where it starts to fade, where it is gone; 0 for bodies
+layout(location = 12) uniform sampler2D facets;
+layout(location = 13) uniform sampler2D colours;
+layout(location = 14) uniform sampler2D shadow_map;
+
+const float PI = 3.14159265358979;
+const int TAPS = 24;
+
+// Points spread evenly over a disc, turned by a different angle in each pixel, so that what is left of their pattern is fine grain, which
+// the samples of a pixel average out.
+vec2 spread(int i, float turn)
+{
+    float angle = 2.39996323 * float(i) + turn;
+    return sqrt((float(i) + 0.5) / float(TAPS)) * vec2(cos(angle), sin(angle));
+}
+
+// Share of the light that arrives: shadows widen with the distance from what casts them.
+float lit(vec3 facing)
+{
+    float texel = extent.x / float(textureSize(shadow_map, 0).x);
+    float slope = length(cross(facing, to_light)) / max(dot(facing, to_light), 0.15);
+    vec3 p = (light_view * vec4(at + facing * 1.5 * texel, 1.0)).xyz;
+    // Behind all that casts shadows the map has its border's depth, 1.
+    p.z = min(p.z, 1.0);
+    float turn = 6.2831853 * fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+    float search = min(extent.y * 0.5 * extent.z, 0.05 * extent.x) / extent.x;
+    float depth = 0.0, blockers = 0.0;
+    for (int i = 0; i < TAPS; i++) {
+        vec2 d = search * spread(i, turn);
+        float found = textureLod(shadow_map, p.xy + d, 0.0).x;
+        float margin = (1.5 * texel + length(d) * extent.x * slope) / extent.y;
+        if (found < p.z - margin) {
+            depth += found;
+            blockers += 1.0;
+        }
+    }
+    if (blockers == 0.0)
+        return 1.0;
+    float width = clamp((p.z - depth / blockers) * extent.y * extent.z, 1.5 * texel, search * extent.x) / extent.x;
+    float open = 0.0;
+    for (int i = 0; i < TAPS; i++) {
+        vec2 d = width * spread(i, turn);
+        float margin = (1.5 * texel + length(d) * extent.x * slope) / extent.y;
+        open += textureLod(shadow_map, p.xy + d, 0.0).x < p.z - margin ? 0.0 : 1.0;
+    }
+    return open / float(TAPS);
+}
+
+// Linear below, then bent towards 1 like film: highlights keep their colour's shades.
+vec3 tone(vec3 c)
+{
+    return mix(c, 1.0 - 0.35 * exp(-(c - 0.65) / 0.35), step(vec3(0.65), c));
+}
+
+void main()
+{
+    vec3 smooth_n = normalize(n);
+    vec3 v = normalize(eye - at);
+    vec3 side = t - dot(t, smooth_n) * smooth_n;
+    side /= max(length(side), 1e-20);
+    vec3 facet = texture(facets, texture_at).xyz;
+    vec3 m = finish.z * (facet.x * side + facet.y * handedness * cross(smooth_n, side)) + facet.z * smooth_n;
+    m = normalize(m);
+
+    vec3 base = paint * texture(colours, texture_at).rgb;
+    float arrives = dot(smooth_n, to_light) > 0.0 ? lit(smooth_n) : 0.0;
+    float n_l = max(dot(m, to_light), 0.0) * smoothstep(0.0, 0.15, dot(smooth_n, to_light));
+    float n_v = max(dot(m, v), 0.05);
+    vec3 h = normalize(v + to_light);
+    float a = finish.x * finish.x, n_h = max(dot(m, h), 0.0);
+    float spike = n_h * n_h * (a * a - 1.0) + 1.0;
+    float d = a * a / (PI * spike * spike);
+    float g = 0.5 / mix(2.0 * n_l * n_v, n_l + n_v, a);
+    vec3 f0 = mix(vec3(0.04), base, finish.y);
+    vec3 fresnel = f0 + (1.0 - f0) * pow(1.0 - max(dot(v, h), 0.0), 5.0);
+    vec3 diffuse = base * (1.0 - finish.y);
+
+    // Light of the sky from above, and what the ground gives back from below.
+    float above = 0.5 + 0.5 * m.z;
+    vec3 sky = mix(vec3(0.62, 0.60, 0.58), vec3(0.97, 0.99, 1.03), above);
+    vec3 mirrored = reflect(-v, m);
+    vec3 seen = mix(vec3(0.45), vec3(1.25), smoothstep(-0.4, 0.7, mirrored.z));
+    vec3 sum = brightness.x * arrives * n_l * (diffuse + fresnel * d * g * PI)
+             + brightness.y * (diffuse * sky + mix(f0, fresnel, 0.5) * seen * (1.0 + finish.y - 0.7 * finish.x));
+    vec3 shown = tone(sum);
+    if (fade.w > 0.0) // the ground is paper: white where light is full, darker in shadow only
+        shown = mix(shown, background, smoothstep(fade.z, fade.w, distance(at.xy, fade.xy)));
+    colour = vec4(shown, 1.0);
+}

@@ -1,0 +1,4 @@
+// Only the depth counts.
+void main()
+{
+}

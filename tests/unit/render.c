@@ -1,0 +1,361 @@
+/* Pictures against geometry: where a box's outline, its shadow and its ground must be, what a normal map does
+ * to the light, the same bytes every time, and what is refused. */
+#include "gpu_setup.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+#include <bristle/render.h>
+
+static const double half = 0.1; /* of the box's edge [m] */
+
+typedef struct studio {
+    br_gpu *gpu;
+    br_renderer *renderer;
+    br_render_options options;
+    int box, plane, tilted, flat;
+} studio;
+
+static void need(br_status status, const br_error *error)
+{
+    if (status) {
+        printf("Bail out! %s\n", error->message);
+        exit(1);
+    }
+}
+
+static int add(studio *s, const br_mesh *mesh, const br_patch_surface *surface)
+{
+    br_error error = {0};
+    int index = -1;
+    const br_render_shape shape = {.surface = surface, .mesh = mesh};
+    need(br_renderer_add(s->renderer, &shape, &index, &error), &error);
+    return index;
+}
+
+/* A plane whose map holds one facet. */
+static int add_plane(studio *s, const br_mesh *plane, double x, double y, double z)
+{
+    br_error error = {0};
+    br_image *map;
+    br_patch_surface *surface;
+    br_patch_surface_spec spec = br_patch_surface_spec_default();
+    need(br_image_create(4, 4, 3, &map, &error), &error);
+    for (int i = 0; i < 16; i++) {
+        map->samples[3 * i] = (float)(0.5 + 0.5 * x);
+        map->samples[3 * i + 1] = (float)(0.5 + 0.5 * y);
+        map->samples[3 * i + 2] = (float)(0.5 + 0.5 * z);
+    }
+    spec.mesh = plane;
+    spec.normals = map;
+    need(br_patch_surface_create(&spec, &surface, &error), &error);
+    const int index = add(s, NULL, surface);
+    br_patch_surface_destroy(surface);
+    br_image_destroy(map);
+    return index;
+}
+
+static studio open_studio(br_gpu *gpu)
+{
+    br_error error = {0};
+    studio s = {.gpu = gpu, .options = {400, 300, 2}};
+    br_mesh *box, *plane;
+    need(br_mesh_box(br_vec3_make(2 * half, 2 * half, 2 * half), 0.2, &box, &error), &error);
+    need(br_mesh_plane(1, 1, 1, 1, 0.2, &plane, &error), &error);
+    need(br_renderer_create(gpu, &s.options, &s.renderer, &error), &error);
+    s.box = add(&s, box, NULL);
+    s.plane = add(&s, plane, NULL);
+    s.tilted = add_plane(&s, plane, -0.6, 0, 0.8);
+    s.flat = add_plane(&s, plane, 0, 0, 1);
+    br_mesh_destroy(box);
+    br_mesh_destroy(plane);
+    return s;
+}
+
+static br_image *draw(const studio *s, const br_render_scene *scene)
+{
+    br_error error = {0};
+    br_image *picture;
+    need(br_renderer_draw(s->renderer, scene, &picture, &error), &error);
+    return picture;
+}
+
+static br_render_instance body(int shape, br_vec3 position, br_vec3 colour)
+{
+    br_render_instance b = {shape, br_pose_identity(), br_render_material_default()};
+    b.pose.position = position;
+    b.material.colour = colour;
+    return b;
+}
+
+/* Green where a point of the world is seen; -1 outside of the picture. */
+static double green_at(const studio *s, const br_render_scene *scene, const br_image *picture, br_vec3 point)
+{
+    br_vec2 pixel;
+    if (!br_render_project(&s->options, &scene->camera, point, &pixel) || pixel.x < 0 || pixel.y < 0 ||
+        pixel.x >= picture->width || pixel.y >= picture->height)
+        return -1;
+    return br_image_pixel_const(picture, (int)pixel.x, (int)pixel.y)[1];
+}
+
+/* Does the segment from `p` along `d` meet the box around `centre`? */
+static bool meets(br_vec3 p, br_vec3 d, br_vec3 centre, double reach)
+{
+    const double o[3] = {p.x - centre.x, p.y - centre.y, p.z - centre.z}, v[3] = {d.x, d.y, d.z};
+    double from = 0, to = 1e9;
+    for (int a = 0; a < 3; a++) {
+        if (fabs(v[a]) < 1e-12) {
+            if (fabs(o[a]) > reach)
+                return false;
+            continue;
+        }
+        const double t1 = (-reach - o[a]) / v[a], t2 = (reach - o[a]) / v[a];
+        from = fmax(from, fmin(t1, t2));
+        to = fmin(to, fmax(t1, t2));
+    }
+    return from < to;
+}
+
+/* A red box on white ground, from several sides: each pixel of a grid is red or white as a ray through it
+ * says. Rays that pass the outline within a centimetre are left out. */
+static void test_outline(const studio *s)
+{
+    const br_vec3 centre = br_vec3_make(0.02, -0.01, half);
+    const br_render_instance box = body(s->box, centre, br_vec3_make(0.9, 0.05, 0.05));
+    for (int view = 0; view < 4; view++) {
+        br_render_scene scene = br_render_scene_default();
+        scene.instances = &box;
+        scene.n_instances = 1;
+        scene.light = 0; /* no shadows: all ground is white */
+        scene.ambient = 1;
+        scene.camera.eye = br_vec3_make(cos(1.3 * view), sin(1.3 * view), 0.2 + 0.3 * view);
+        scene.camera.target = centre;
+        br_image *const picture = draw(s, &scene);
+        int inside = 0, outside = 0, wrong = 0;
+        for (int i = -20; i <= 20; i++)
+            for (int j = -20; j <= 20; j++) {
+                /* Rays through points of the vertical plane across the view. */
+                const br_vec3 across = br_vec3_normalise(
+                    br_vec3_make(-scene.camera.eye.y + centre.y, scene.camera.eye.x - centre.x, 0));
+                const br_vec3 point =
+                    br_vec3_add(br_vec3_add_scaled(centre, 0.011 * i, across), br_vec3_make(0, 0, 0.011 * j));
+                const br_vec3 d = br_vec3_sub(point, scene.camera.eye);
+                const bool in = meets(scene.camera.eye, d, centre, half - 0.005),
+                           near = meets(scene.camera.eye, d, centre, half + 0.005);
+                const double green = green_at(s, &scene, picture, point);
+                if (green < 0 || (near && !in))
+                    continue;
+                inside += in;
+                outside += !in;
+                wrong += in ? green > 0.5 : green < 0.5;
+            }
+        check(wrong == 0 && inside > 100 && outside > 100,
+              "view %d: %d rays meet the box, %d miss it; %d pixels say otherwise", view, inside, outside,
+              wrong);
+        br_image_destroy(picture);
+    }
+}
+
+/* The shadow on the ground against rays to the light; rays within two penumbras of the box's edge are left
+ * out. */
+static void test_shadow(const studio *s)
+{
+    const br_vec3 centre = br_vec3_make(0, 0, half + 0.03); /* it floats a little */
+    const br_render_instance box = body(s->box, centre, br_vec3_make(0.9, 0.05, 0.05));
+    for (int i = 0; i < 4; i++) {
+        br_render_scene scene = br_render_scene_default();
+        scene.instances = &box;
+        scene.n_instances = 1;
+        scene.camera.eye = br_vec3_make(0.3, -1, 1.8);
+        scene.to_light = br_vec3_make(cos(1.2 * i), sin(1.2 * i), 0.6 + 0.5 * i);
+        scene.light_radius = 0.02;
+        br_image *const picture = draw(s, &scene);
+        int dark = 0, bright = 0, wrong = 0;
+        double darkest = 1, brightest = 0;
+        for (int k = 0; k < 2500; k++) {
+            const br_vec3 p =
+                br_vec3_make(-0.4 + 0.8 * (k % 50 + 0.5) / 50, -0.4 + 0.8 * (k / 50 + 0.5) / 50, 0);
+            const br_vec3 look = br_vec3_sub(scene.camera.eye, p);
+            const bool in = meets(p, scene.to_light, centre, half - 0.02),
+                       near = meets(p, scene.to_light, centre, half + 0.02);
+            if ((near && !in) || meets(p, look, centre, half + 0.01))
+                continue;
+            const double green = green_at(s, &scene, picture, p);
+            if (green < 0)
+                continue;
+            dark += in;
+            bright += !in;
+            darkest = fmin(darkest, green);
+            brightest = fmax(brightest, green);
+            wrong += in ? green > 0.75 : green < 0.85;
+        }
+        check(wrong == 0 && dark > 20 && bright > 500,
+              "light %d: %d points in the shadow, %d out of it, levels %.2f and %.2f; %d are wrong", i, dark,
+              bright, darkest, brightest, wrong);
+        br_image_destroy(picture);
+    }
+}
+
+/* Lambert's law: a matt plane in the light of a lamp, its facets turned by the map, is as bright as the
+ * cosine says. */
+static void test_normal_map(const studio *s)
+{
+    const double level[4] = {0.2, 0.6, 1, 1.6};
+    const br_vec3 facet = br_vec3_make(-0.6, 0, 0.8);
+    double last = 0;
+    for (int i = 0; i < 4; i++) {
+        br_render_scene scene = br_render_scene_default();
+        br_render_instance planes[2] = {
+            body(s->flat, br_vec3_make(-0.5, 0, 0), br_vec3_make(0.5, 0.5, 0.5)),
+            body(s->tilted, br_vec3_make(0.5, 0, 0), br_vec3_make(0.5, 0.5, 0.5))};
+        for (int k = 0; k < 2; k++)
+            planes[k].material.roughness = 1;
+        scene.instances = planes;
+        scene.n_instances = 2;
+        scene.ground = false;
+        scene.ambient = 0;
+        scene.camera.eye = br_vec3_make(0, -0.01, 4);
+        scene.to_light = br_vec3_make(-level[i], 0, 1);
+        br_image *const picture = draw(s, &scene);
+        const br_vec3 l = br_vec3_normalise(scene.to_light);
+        /* Back from sRGB; the specular part of the matt planes is a few per cent. */
+        double light[2];
+        for (int k = 0; k < 2; k++)
+            light[k] = pow((green_at(s, &scene, picture, br_vec3_make(k - 0.5, 0, 0)) + 0.055) / 1.055, 2.4);
+        check_close(light[1] / light[0], br_vec3_dot(facet, l) / l.z, 0.12,
+                    "light at slope %g: tilted against flat %g, cosines %g", level[i], light[1] / light[0],
+                    br_vec3_dot(facet, l) / l.z);
+        check(light[1] / light[0] > last, "the lower the light, the more facets that face it gain");
+        last = light[1] / light[0];
+        br_image_destroy(picture);
+    }
+    /* A map of level facets changes nothing. */
+    br_render_scene scene = br_render_scene_default();
+    br_render_instance plane = body(s->flat, br_vec3_make(0, 0, 0), br_vec3_make(0.5, 0.5, 0.5));
+    scene.instances = &plane;
+    scene.n_instances = 1;
+    br_image *const with = draw(s, &scene);
+    plane.shape = s->plane;
+    br_image *const without = draw(s, &scene);
+    check(memcmp(with->samples, without->samples, sizeof(float) * 3 * 400 * 300) == 0,
+          "a level map is as none");
+    br_image_destroy(with);
+    br_image_destroy(without);
+}
+
+static void test_repeat(const studio *s)
+{
+    br_error error = {0};
+    br_gpu *other;
+    const br_gpu_options options = br_gpu_options_default();
+    const br_render_instance bodies[2] = {
+        body(s->box, br_vec3_make(0, 0, half), br_vec3_make(0.3, 0.5, 0.8)),
+        body(s->tilted, br_vec3_make(0, 0, 0.001), br_vec3_make(0.8, 0.8, 0.7))};
+    br_render_scene scene = br_render_scene_default();
+    scene.instances = bodies;
+    scene.n_instances = 2;
+    br_image *const first = draw(s, &scene), *const second = draw(s, &scene);
+    const size_t size = sizeof(float) * 3 * 400 * 300;
+    check(memcmp(first->samples, second->samples, size) == 0, "the same scene twice: the same picture");
+    if (br_gpu_create(&options, &other, &error) == BR_OK) {
+        studio t = open_studio(other);
+        br_image *const third = draw(&t, &scene);
+        check(!br_gpu_is_software(s->gpu) || memcmp(first->samples, third->samples, size) == 0,
+              "and on another context");
+        br_image_destroy(third);
+        br_renderer_destroy(t.renderer);
+        br_gpu_destroy(other);
+    }
+    br_image *row, *back;
+    br_image *const both[3] = {first, second, first};
+    need(br_render_montage(3, both, 2, 10, 1, &row, &error), &error);
+    check(row->width == 810 && row->height == 610, "a montage of three in two columns: %d x %d", row->width,
+          row->height);
+    check(memcmp(br_image_pixel(row, 410, 17), br_image_pixel(second, 0, 17), sizeof(float) * 3 * 400) == 0,
+          "the second picture is the right one");
+    check(br_image_pixel(row, 405, 5)[0] == 1 && br_image_pixel(row, 500, 400)[2] == 1,
+          "the gaps have their colour");
+    char path[] = "/tmp/bristle-render.XXXXXX";
+    const int file = mkstemp(path);
+    need(br_image_write_png(row, path, 8, &error), &error);
+    need(br_image_read_png(path, &back, &error), &error);
+    check(back->width == row->width && fabs((double)br_image_pixel(back, 200, 150)[0] -
+                                            (double)br_image_pixel(row, 200, 150)[0]) <= 0.5 / 255 + 1e-6,
+          "written as a PNG and read again");
+    close(file);
+    unlink(path);
+    br_image_destroy(back);
+    br_image_destroy(row);
+    br_image_destroy(first);
+    br_image_destroy(second);
+}
+
+static void refuse(const studio *s, const br_render_scene *scene, const char *what)
+{
+    br_error error = {0};
+    br_image *picture;
+    check(br_renderer_draw(s->renderer, scene, &picture, &error) < 0 && !picture && error.message[0],
+          "%s is refused", what);
+    br_tap_comment(&check_tap, "%s", error.message);
+}
+
+static void test_refusals(const studio *s)
+{
+    br_error error = {0};
+    br_renderer *renderer;
+    br_render_scene scene = br_render_scene_default();
+    br_render_instance box = body(s->box, br_vec3_make(0, 0, 0), br_vec3_make(1, 1, 1));
+    scene.instances = &box;
+    scene.n_instances = 1;
+    box.shape = 17;
+    refuse(s, &scene, "a shape that is not there");
+    box.shape = s->box;
+    box.pose.position.z = NAN;
+    refuse(s, &scene, "a body nowhere");
+    box.pose.position.z = 0;
+    scene.camera.target = scene.camera.eye;
+    refuse(s, &scene, "a camera that looks at itself");
+    scene = br_render_scene_default();
+    scene.camera.fov = 4;
+    refuse(s, &scene, "an angle of view of 4 rad");
+    scene = br_render_scene_default();
+    scene.to_light = br_vec3_make(0, 0, 0);
+    refuse(s, &scene, "a light without direction");
+    scene = br_render_scene_default();
+    br_image *const empty = draw(s, &scene);
+    check(br_image_pixel_const(empty, 200, 290)[0] > 0.9f, "a scene without bodies is bright ground");
+    br_image_destroy(empty);
+    const br_render_options sizes[3] = {{0, 10, 1}, {10, 9000, 1}, {10, 10, 5}};
+    for (int i = 0; i < 3; i++) {
+        br_error_clear(&error);
+        const br_status status = br_renderer_create(s->gpu, &sizes[i], &renderer, &error);
+        check(status == BR_ERR_RANGE && !renderer, "%s", error.message);
+    }
+    int index;
+    const br_render_shape nothing = {0};
+    check(br_renderer_add(s->renderer, &nothing, &index, NULL) == BR_ERR_MISSING,
+          "a shape of nothing is refused");
+    br_vec2 pixel;
+    scene = br_render_scene_default();
+    check(!br_render_project(&s->options, &scene.camera, br_vec3_make(2, -3, 2), &pixel),
+          "a point behind the camera has no pixel");
+    check(br_render_project(&s->options, &scene.camera, scene.camera.target, &pixel) &&
+              fabs(pixel.x - 200) < 1e-9 && fabs(pixel.y - 150) < 1e-9,
+          "the target is in the middle of the picture");
+}
+
+int main(void)
+{
+    check_begin();
+    br_gpu *const gpu = gpu_or_skip();
+    if (gpu) {
+        studio s = open_studio(gpu);
+        test_outline(&s);
+        test_shadow(&s);
+        test_normal_map(&s);
+        test_repeat(&s);
+        test_refusals(&s);
+        br_renderer_destroy(s.renderer);
+    }
+    br_gpu_destroy(gpu);
+    return check_end();
+}
