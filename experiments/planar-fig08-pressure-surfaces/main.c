@@ -212,7 +212,7 @@ static void measure_circle(br_experiment *ex, const void *data, int off, planar_
 static void compare_circles(br_experiment *ex, const scene *s)
 {
     static const planar_switch circle = {"contact.as_published", "circle of radius L/2", set_circle};
-    planar_switches_run(ex, s, sizeof *s, &circle, 1, measure_circle);
+    planar_switches_run(ex, s, sizeof *s, &circle, 1, measure_circle, NULL, 0);
     const double radius = (s->cells - 1) / 2.0 * s->contact.width / s->cells;
     br_claim_published(ex, "circle-radius", radius * 1e3);
 }

@@ -324,7 +324,7 @@ static void run(br_experiment *ex, const void *data)
     refine(ex, s, profile);
     static const planar_switch bilinear = {"motion.bilinear_as_published",
                                            "cell indices rounded down [eq. (21)]", set_bilinear};
-    planar_switches_run(ex, s, sizeof *s, &bilinear, 1, measure_bilinear);
+    planar_switches_run(ex, s, sizeof *s, &bilinear, 1, measure_bilinear, NULL, 0);
     br_profile_destroy(profile);
     br_pressure_destroy(p);
 }

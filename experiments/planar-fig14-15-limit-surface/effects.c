@@ -92,5 +92,8 @@ static void measure(br_experiment *ex, const void *data, int off, planar_measure
 
 void compare_text(br_experiment *ex, const scene *s)
 {
-    planar_switches_run(ex, s, sizeof *s, switches, N_SWITCHES, measure);
+    enum { CIRCLE_FORCE = 1, N_QUANTITIES = 6 };
+    planar_effect effects[N_SWITCHES][N_QUANTITIES];
+    planar_switches_run(ex, s, sizeof *s, switches, N_SWITCHES, measure, &effects[0][0], N_QUANTITIES);
+    br_claim_theory(ex, "printed-angle", effects[ANGLE][CIRCLE_FORCE].rms, 0.5);
 }

@@ -64,6 +64,12 @@ static double tangential_at(const scene *s, const driven_curve *c, double t)
 /* What the text says of the three. */
 static void compare_surfaces(br_experiment *ex, const scene *s, driven_curve c[N_SURFACES][2])
 {
+    double least = INFINITY;
+    for (int f = 0; f < N_SURFACES; f++)
+        for (int g = f + 1; g < N_SURFACES; g++)
+            least = br_smaller(least, br_smaller(driven_force_difference(&c[f][0], &c[g][0]),
+                                                 driven_torque_difference(&c[f][0], &c[g][0])));
+    br_claim_theory(ex, "surfaces-differ", least, 0.1);
     const double n = s->driven.normal_force;
     br_claim_theory(
         ex, "line-spins-with-force",
@@ -120,7 +126,7 @@ static void run(br_experiment *ex, const void *data)
     if (!alone)
         compare_surfaces(ex, s, c);
     driven_free(&c[0][0], 2 * (size_t)n_surfaces);
-    driven_switch_effects(ex, &s->driven, surfaces, N_SURFACES, 2, DRIVEN_TABLE + 1);
+    driven_switch_effects(ex, &s->driven, surfaces, N_SURFACES, 2, DRIVEN_HOLD + 1);
 }
 
 static const br_output outputs[] = {

@@ -27,6 +27,7 @@ typedef struct scene {
     driven_scene driven;
     const char *surface; /* of the user, in place of the six; "none" */
     const char *recorded;
+    int fine_cells;
 } scene;
 
 static void parameters(br_params *params, void *data)
@@ -37,6 +38,7 @@ static void parameters(br_params *params, void *data)
     planar_bind_surface(params, &s->surface);
     *own = *own || strcmp(s->surface, "none") != 0;
     planar_bind_reference(params, "reference.recorded", &s->recorded, own);
+    br_params_int(params, "measure.fine_cells", &s->fine_cells);
 }
 
 /* Row of the recorded boxes; -1 when there is none. */
@@ -81,6 +83,22 @@ static double deviation(br_experiment *ex, const br_csv *csv, int surface, int v
     for (int i = 0; i < N_LEVELS; i++)
         br_most(&worst, fabs(ours[i] - levels[i]) / levels[N_LEVELS - 1]);
     return worst;
+}
+
+/* Upper quartile of the gradient line's force error on more cells, whose steps are smaller, over `coarse`. */
+static double finer(br_experiment *ex, const scene *s, double coarse)
+{
+    driven_scene fine = s->driven;
+    fine.settings.contact.n_x = fine.settings.contact.n_y = s->fine_cells;
+    driven_curve c[2] = {{.surface = "line-gradient", .kind = PLANAR_DISTRIBUTED},
+                         {.surface = "line-gradient", .kind = PLANAR_REDUCED}};
+    driven_run(ex, &fine, c, 2);
+    double *samples = planar_doubles(ex, 2 * c[0].n);
+    driven_errors(&c[0], &c[1], samples, samples + c[0].n);
+    const double quartile = driven_box_of(samples, c[0].n).q3;
+    free(samples);
+    driven_free(c, 2);
+    return quartile / coarse;
 }
 
 /* Medians and upper quartiles of the errors, contact by contact, for the effect of the switches. */
@@ -173,11 +191,13 @@ static void run(br_experiment *ex, const void *data)
         if (!alone)
             br_claim_theory(ex, largest[q], boxes[3][0][q].q3 / other, 1);
     }
+    if (!alone)
+        br_claim_theory(ex, "gradient-steps", finer(ex, s, boxes[3][0][0].q3), 0.5);
     driven_free(&c[0][0], 3 * (size_t)n_surfaces);
     if (s->driven.settings.own)
         planar_switches_open(ex);
     else
-        planar_switches_run(ex, s, sizeof *s, driven_switches, DRIVEN_SWITCHES, measure);
+        planar_switches_run(ex, s, sizeof *s, driven_switches, DRIVEN_SWITCHES, measure, NULL, 0);
 }
 
 static const br_output outputs[] = {

@@ -32,7 +32,15 @@ static void run(br_experiment *ex, const void *data)
     br_claim_theory(ex, "oscillation-persists",
                     br_smaller(r[0][1].amplitude / r[0][0].amplitude, r[1][1].amplitude / r[1][0].amplitude),
                     0.1);
-    drift_switch_effects(ex, s);
+    planar_effect effects[DRIFT_SWITCHES][DRIFT_QUANTITIES];
+    drift_switch_effects(ex, s, effects);
+    if (!s->settings.own) {
+        const planar_effect *hold = effects[DRIFT_HOLD];
+        br_claim_theory(ex, "held-loads-add-drift",
+                        br_larger(hold[DRIFT_X].off / hold[DRIFT_X].on,
+                                  hold[DRIFT_REDUCED_X].off / hold[DRIFT_REDUCED_X].on),
+                        1);
+    }
 }
 
 static const br_output outputs[] = {DRIFT_OUTPUTS, PLANAR_SWITCHES_OUTPUT};

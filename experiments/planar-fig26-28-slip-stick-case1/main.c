@@ -20,6 +20,7 @@ typedef struct scene {
     const char *recorded;
     const double *times;
     size_t n_times;
+    double case2_offset;
 } scene;
 
 static void parameters(br_params *params, void *data)
@@ -28,6 +29,7 @@ static void parameters(br_params *params, void *data)
     grip_bind(params, &s->grip);
     planar_bind_reference(params, "reference.recorded", &s->recorded, &s->grip.settings.own);
     br_params_doubles(params, "snapshots.times", &s->times, &s->n_times);
+    br_params_double(params, "object.case2_offset", &s->case2_offset);
 }
 
 /* Largest relative change of the centre of mass's distance from the contact. */
@@ -60,6 +62,25 @@ static void measure(br_experiment *ex, const void *data, int off, planar_measure
     for (int m = 0; m < 2; m++)
         grip_measured_add(measured, names[m], &curves[m], off == FINGERS ? 2 : 1);
     grip_free(curves, 2);
+}
+
+static void compare_text(br_experiment *ex, const scene *s)
+{
+    enum { ANGLE = 2, N_QUANTITIES = 10 };
+    planar_effect effects[N_SWITCHES][N_QUANTITIES];
+    planar_switches_run(ex, s, sizeof *s, switches, N_SWITCHES, measure, &effects[0][0], N_QUANTITIES);
+    br_claim_theory(ex, "text-radius-turns-less", effects[CIRCLE][ANGLE].off / effects[CIRCLE][ANGLE].on, 1);
+}
+
+/* Normal force of a finger at which the object, its centre of mass at `offset`, begins to stick: its share of
+ * weight and moment on the ellipsoid of the contact. */
+static double holding_force(br_experiment *ex, const scene *s, double offset)
+{
+    planar_model m = planar_model_make(ex, &s->grip.settings, NULL, PLANAR_ELLIPSOID);
+    const double weight = s->grip.grip[0].mass * s->grip.grip[0].gravity / 2;
+    const double force = weight * hypot(1, offset / m.contact.reduced.r) / s->grip.settings.lugre.mu_s;
+    planar_model_free(&m);
+    return force;
 }
 
 static void run(br_experiment *ex, const void *data)
@@ -101,12 +122,14 @@ static void run(br_experiment *ex, const void *data)
                     br_larger(grip_wrench_difference(&curves[0], &curves[1]),
                               grip_wrench_difference(&curves[2], &curves[3])),
                     0);
+    br_claim_theory(ex, "more-force-than-case-2",
+                    holding_force(ex, &s, s.grip.grip[0].offset) / holding_force(ex, &s, s.case2_offset), 1);
     br_csv_destroy(recorded);
     grip_free(curves, 4);
     if (s.grip.settings.own)
         planar_switches_open(ex);
     else
-        planar_switches_run(ex, &s, sizeof s, switches, N_SWITCHES, measure);
+        compare_text(ex, &s);
     grip_end(&s.grip);
 }
 

@@ -107,10 +107,22 @@ static void compare_recorded(br_experiment *ex, const scene *s, int n_surfaces,
     br_claim_theory(ex, "circle-published", d.pose, 0);
 }
 
+/* How far the point of the object that was under the contact at the start has slid, over the contact's width.
+ */
+static double slid(const scene *s, const grip_curve *c)
+{
+    const double offset = s->grip.grip[0].offset, angle = at_end(c, PLANAR_THETA);
+    const double x = at_end(c, PLANAR_X) - offset * cos(angle), y = at_end(c, PLANAR_Y) - offset * sin(angle);
+    return hypot(x, y) / s->grip.settings.contact.width;
+}
+
 static void text_claims(br_experiment *ex, const scene *s, grip_curve curves[N_SURFACES][4])
 {
     const grip_curve *sine = &curves[CIRCLE][0], *pulse = &curves[CIRCLE][2];
     br_claim_theory(ex, "profiles-differ", grip_pose_difference(sine, pulse), 0.1);
+    br_claim_theory(ex, "profiles-differ-forces", grip_wrench_difference(sine, pulse), 0.1);
+    br_claim_theory(ex, "slides-while-turning", slid(s, sine), 0.5);
+    br_claim_theory(ex, "turns-while-sliding", fabs(at_end(sine, PLANAR_THETA)), 0.1);
     br_claim_theory(ex, "circle-like-square",
                     br_larger(grip_pose_difference(sine, &curves[SQUARE][0]),
                               grip_pose_difference(pulse, &curves[SQUARE][2])),
@@ -168,6 +180,15 @@ static void measure(br_experiment *ex, const void *data, int off, planar_measure
     grip_free(curves, 4);
 }
 
+static void compare_text(br_experiment *ex, const scene *s)
+{
+    enum { CIRCLE_ANGLE = 2, LINE_ANGLE = 12, N_QUANTITIES = 20 };
+    planar_effect effects[N_SWITCHES][N_QUANTITIES];
+    planar_switches_run(ex, s, sizeof *s, switches, N_SWITCHES, measure, &effects[0][0], N_QUANTITIES);
+    br_claim_theory(ex, "line-along-y-turns-little",
+                    effects[DIRECTION][LINE_ANGLE].off / effects[DIRECTION][CIRCLE_ANGLE].on, 1);
+}
+
 static void run(br_experiment *ex, const void *data)
 {
     scene s = *(const scene *)data;
@@ -184,7 +205,7 @@ static void run(br_experiment *ex, const void *data)
     if (s.grip.settings.own)
         planar_switches_open(ex);
     else
-        planar_switches_run(ex, &s, sizeof s, switches, N_SWITCHES, measure);
+        compare_text(ex, &s);
     grip_end(&s.grip);
 }
 

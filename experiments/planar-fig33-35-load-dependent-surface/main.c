@@ -184,6 +184,38 @@ static void measure(br_experiment *ex, const void *data, int off, planar_measure
         load_case_free(&cases[i]);
 }
 
+/* Largest distance between the limit surfaces of k = 2 and k = 2 f_N at the largest force, node by node. */
+static double surfaces_apart(br_experiment *ex, const scene *s)
+{
+    const double force = s->map_forces[s->n_map_forces - 1];
+    br_limit_surface *surface[2] = {NULL, NULL};
+    br_error error = {0};
+    for (int which = 0; which < 2; which++) {
+        const br_load_surface law = load_law(&s->load, &s->grip.settings, which);
+        br_pressure *p = NULL;
+        br_require(ex,
+                   br_load_surface_create(&law, s->grip.settings.contact.n_x, s->grip.settings.contact.width,
+                                          force, &p, &error),
+                   &error);
+        br_require(ex,
+                   br_limit_surface_create(p, s->grip.settings.n_ls, s->grip.settings.table_as_published,
+                                           &surface[which], &error),
+                   &error);
+        br_pressure_destroy(p);
+    }
+    double most = 0;
+    for (int a = 0; a <= 4 * s->grip.settings.n_ls; a++)
+        for (int b = 0; b <= s->grip.settings.n_ls; b++) {
+            const br_wrench h = br_limit_surface_node(surface[0], a, b),
+                            g = br_limit_surface_node(surface[1], a, b);
+            br_most(&most, sqrt((h.x - g.x) * (h.x - g.x) + (h.y - g.y) * (h.y - g.y) +
+                                (h.torque - g.torque) * (h.torque - g.torque)));
+        }
+    br_limit_surface_destroy(surface[0]);
+    br_limit_surface_destroy(surface[1]);
+    return most;
+}
+
 static void run(br_experiment *ex, const void *data)
 {
     scene s = *(const scene *)data;
@@ -218,6 +250,7 @@ static void run(br_experiment *ex, const void *data)
         ex, "reduced-follows",
         br_larger(grip_pose_difference(&curves[0], &curves[1]), grip_pose_difference(&curves[2], &curves[3])),
         0);
+    br_claim_theory(ex, "exponent-minor", surfaces_apart(ex, &s), 0);
     br_claim_published(ex, "normalised-for-four", normalisation(4));
     br_claim_theory(ex, "not-normalised-for-two", normalisation(2), 1.5);
     br_csv_destroy(recorded);
@@ -228,7 +261,7 @@ static void run(br_experiment *ex, const void *data)
     if (s.grip.settings.own)
         planar_switches_open(ex);
     else
-        planar_switches_run(ex, &s, sizeof s, switches, N_SWITCHES, measure);
+        planar_switches_run(ex, &s, sizeof s, switches, N_SWITCHES, measure, NULL, 0);
     grip_end(&s.grip);
 }
 

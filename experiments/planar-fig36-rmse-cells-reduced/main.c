@@ -82,7 +82,8 @@ static void compare_models(br_experiment *ex, const scene *s, const rmse_result 
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
-    const rmse_sweep sweep = {"N", s->cells, s->n_cells, s->baseline, make, s};
+    const rmse_sweep sweep = {
+        "N", s->cells, s->n_cells, s->baseline, make, s, pareto_most_runs(&s->pareto) + 5};
     rmse_result r = rmse_run_sweep(ex, &s->common, &sweep);
     compare_models(ex, s, &r);
     pareto_run(ex, &s->common, &s->pareto, &r);

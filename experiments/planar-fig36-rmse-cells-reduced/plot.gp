@@ -33,25 +33,78 @@ plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') 
          pointtype filled[style(k)] - open(k)
 unset multiplot
 
-# What the document lacks: error against cost, as the number of bristle states that a step updates, p = 1. Lines: the distributed model, N = 5 to 35 along each;
-# open signs at 3 states: the reduced model with the same N in its pre-computation.
-call scripts.'/figure.gp' 'cost' 17.8 7.0
-set multiplot layout 1, 2 margins 0.085, 0.985, 0.16, 0.84 spacing 0.1, 0.1
-cost = results.'/cost.csv'
+# What the document lacks: error (the larger of force and torque) against the measured CPU time of the whole motion, pre-computation included, p = 1. Filled: the
+# distributed model over N; open: the reduced one over N and N_ls; lines: what no other run of the model beats in both. Times of the machine that drew this.
+call scripts.'/figure.gp' 'pareto' 17.8 6.8
+points = results.'/timing_pareto.csv'
+stats points using 'curve' name 'curves' nooutput
+array names[int(curves_max) + 1]
+array row[int(curves_max) + 1]
+do for [k = 0:int(curves_max)] {
+    names[k + 1] = ''
+    stats points using (column('curve') == k ? (names[k + 1] = strcol('surface'), row[k + 1] = column('p'), 1) : NaN) name 'one' nooutput
+}
+surfaces = int(curves_max + 1) / (row[int(curves_max) + 1] > 0 ? 2 : 1)
+across = surfaces < 3 ? surfaces : 3
+down = (surfaces + 2) / 3
+set multiplot layout down, across margins 0.075, 0.985, (down > 1 ? 0.09 : 0.16), (down > 1 ? 0.90 : 0.82) spacing 0.075, 0.11
+first = int(curves_max) + 1 - surfaces
+error(k, m, front) = column('curve') == k && strcol('model') eq m && (front == 0 || column('front_1') == 1) \
+    ? (column('rmse_force_1') > column('rmse_torque_1') ? column('rmse_force_1') : column('rmse_torque_1')) : NaN
 set logscale xy
-set xlabel 'bristle states'
+set format x '10^{%T}'
 set format y '10^{%T}'
-set xrange [2:5000]
-first = surfaces * (curves_max >= surfaces)
-one(k, m) = column('curve') == first + k && strcol('model') eq m
-do for [c = 1:2] {
-    what = word('rmse_force_1 rmse_torque_1', c)
-    call scripts.'/panel.gp' word('a b', c) word('force torque', c)
-    set ylabel (c == 1 ? 'RMSE / max {/:Italic f}_t' : 'RMSE / max |{/:Italic τ}|')
-    if (c == 1) { set key at screen 0.085, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
-    plot for [k = 0:surfaces - 1] cost using (one(k, 'distributed') ? column('states') : NaN):what with linespoints linetype style(k) \
-             title names[first + k + 1], \
-         for [k = 0:surfaces - 1] cost using (one(k, 'reduced') ? column('states') : NaN):what with points linetype style(k) \
-             pointtype filled[style(k)] - 1 pointsize 0.8 notitle
+stats points using 'run_s':'rmse_force_1' name 'all' nooutput
+stats points using 'rmse_torque_1' name 'tau' nooutput
+set xrange [0.8 * all_min_x:1.3 * all_max_x]
+set yrange [0.8 * (tau_min > all_min_y ? tau_min : all_min_y):1.3 * (tau_max > all_max_y ? tau_max : all_max_y)]
+set datafile missing NaN
+do for [k = first:int(curves_max)] {
+    call scripts.'/panel.gp' 'abcdefgh'[k - first + 1:k - first + 1] names[k + 1]
+    set xlabel (k - first >= surfaces - across ? 'CPU time of the motion / s' : '')
+    set ylabel ((k - first) % across == 0 ? 'RMSE / max' : '')
+    if (k == first) { set key at screen 0.075, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
+    plot points using 'run_s':(error(k, 'reduced', 0)) with points linetype 2 pointtype 4 pointsize 0.3 linewidth 0.5 title 'reduced, all', \
+         points using 'run_s':(error(k, 'distributed', 0)) with points linetype 1 pointsize 0.5 title 'distributed, all', \
+         points using 'run_s':(error(k, 'reduced', 1)) smooth unique with lines linetype 2 linewidth 2 title 'reduced, front', \
+         points using 'run_s':(error(k, 'distributed', 1)) smooth unique with lines linetype 1 linewidth 1.5 title 'distributed, front'
+}
+unset multiplot
+
+# The same up to N = 401 and N_ls = 200, against 801 x 801 cells, the circle with the text's radius on every grid (`make study`, on the machine that data/studies/README.md
+# names).
+call scripts.'/figure.gp' 'study' 17.8 11.5
+points = results.'/study_pareto.csv'
+stats points using 'curve' name 'curves' nooutput
+array names[int(curves_max) + 1]
+array row[int(curves_max) + 1]
+do for [k = 0:int(curves_max)] {
+    names[k + 1] = ''
+    stats points using (column('curve') == k ? (names[k + 1] = strcol('surface'), row[k + 1] = column('p'), 1) : NaN) name 'one' nooutput
+}
+surfaces = int(curves_max + 1) / (row[int(curves_max) + 1] > 0 ? 2 : 1)
+across = surfaces < 3 ? surfaces : 3
+down = (surfaces + 2) / 3
+set multiplot layout down, across margins 0.075, 0.985, (down > 1 ? 0.09 : 0.16), (down > 1 ? 0.90 : 0.82) spacing 0.075, 0.11
+first = int(curves_max) + 1 - surfaces
+error(k, m, front) = column('curve') == k && strcol('model') eq m && (front == 0 || column('front_1') == 1) \
+    ? (column('rmse_force_1') > column('rmse_torque_1') ? column('rmse_force_1') : column('rmse_torque_1')) : NaN
+set logscale xy
+set format x '10^{%T}'
+set format y '10^{%T}'
+stats points using 'run_s':'rmse_force_1' name 'all' nooutput
+stats points using 'rmse_torque_1' name 'tau' nooutput
+set xrange [0.8 * all_min_x:1.3 * all_max_x]
+set yrange [0.8 * (tau_min > all_min_y ? tau_min : all_min_y):1.3 * (tau_max > all_max_y ? tau_max : all_max_y)]
+set datafile missing NaN
+do for [k = first:int(curves_max)] {
+    call scripts.'/panel.gp' 'abcdefgh'[k - first + 1:k - first + 1] names[k + 1]
+    set xlabel (k - first >= surfaces - across ? 'CPU time of the motion / s' : '')
+    set ylabel ((k - first) % across == 0 ? 'RMSE / max' : '')
+    if (k == first) { set key at screen 0.075, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
+    plot points using 'run_s':(error(k, 'reduced', 0)) with points linetype 2 pointtype 4 pointsize 0.3 linewidth 0.5 title 'reduced, all', \
+         points using 'run_s':(error(k, 'distributed', 0)) with points linetype 1 pointsize 0.5 title 'distributed, all', \
+         points using 'run_s':(error(k, 'reduced', 1)) smooth unique with lines linetype 2 linewidth 2 title 'reduced, front', \
+         points using 'run_s':(error(k, 'distributed', 1)) smooth unique with lines linetype 1 linewidth 1.5 title 'distributed, front'
 }
 unset multiplot

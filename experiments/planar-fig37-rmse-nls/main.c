@@ -5,6 +5,8 @@
  * that the gradient line converges slowest. Recorded besides: the fitted order in 1/N_ls. Differs from the
  * text in the cell that eq. (21) finds below the low edges (table.as_published) and in the circle's radius
  * (contact.as_published). */
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,24 +57,93 @@ static void rank(br_experiment *ex, const rmse_result *r)
     br_claim_fraction(ex, "line-gradient-slowest", held, all);
 }
 
+/* Square and circle at the value of the check: the largest error. */
+static void even_surfaces(br_experiment *ex, const scene *s, const rmse_result *r)
+{
+    double worst = -INFINITY;
+    for (size_t row = 0; row < r->n_rows; row++)
+        for (size_t k = 0; k < r->n_surfaces; k++)
+            for (size_t v = 0; v < r->n_values; v++)
+                if (s->resolutions[v] == s->common.check_value &&
+                    (strcmp(r->surfaces[k], "square") == 0 || strcmp(r->surfaces[k], "circle") == 0)) {
+                    const rmse_run *run = rmse_at(r, k, row, v);
+                    br_most(&worst, br_larger(run->force, run->torque));
+                }
+    if (worst > 0)
+        br_claim_theory(ex, "square-circle-low", worst, 0);
+}
+
+/* Order of convergence with cell indices rounded down less that with the published truncation, p = 0, the
+ * least of square and circle; force and torque together. */
+static void compare_orders(br_experiment *ex, const scene *s, const rmse_sweep *sweep, const rmse_result *r)
+{
+    const size_t n = s->n_resolutions;
+    rmse_scene text = s->common;
+    text.table_as_published = false;
+    double *x = planar_doubles(ex, n), *on = planar_doubles(ex, n), *off = planar_doubles(ex, n),
+           least = INFINITY;
+    rmse_run *runs = calloc(n, sizeof *runs);
+    if (!runs)
+        br_experiment_fail(ex, "out of memory");
+    for (size_t k = 0; k < r->n_surfaces; k++) {
+        if (strcmp(r->surfaces[k], "square") != 0 && strcmp(r->surfaces[k], "circle") != 0)
+            continue;
+        rmse_run base = {.surface = r->surfaces[k], .protocol = r->protocol};
+        base.trace = planar_doubles(ex, 3 * r->protocol->samples);
+        make(s, sweep->baseline, true, &base);
+        rmse_run_all(ex, &text, &base, 1);
+        for (size_t v = 0; v < n; v++) {
+            runs[v] = (rmse_run){.surface = r->surfaces[k], .protocol = r->protocol, .baseline = base.trace};
+            make(s, s->resolutions[v], false, &runs[v]);
+        }
+        rmse_run_all(ex, &text, runs, n);
+        for (size_t v = 0; v < n; v++) {
+            const rmse_run *published = rmse_at(r, k, 0, v);
+            x[v] = 1.0 / s->resolutions[v];
+            on[v] = hypot(published->force, published->torque);
+            off[v] = hypot(runs[v].force, runs[v].torque);
+        }
+        const double published = planar_log_slope(x, on, n), rounded = planar_log_slope(x, off, n);
+        char key[60];
+        snprintf(key, sizeof key, "order_%s_as_published", r->surfaces[k]);
+        br_note_number(ex, key, published, "1");
+        snprintf(key, sizeof key, "order_%s_rounded_down", r->surfaces[k]);
+        br_note_number(ex, key, rounded, "1");
+        least = br_smaller(least, rounded - published);
+        free(base.trace);
+    }
+    br_claim_theory(ex, "truncation-costs-order", least, 0);
+    free(runs);
+    free(x);
+    free(on);
+    free(off);
+}
+
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
-    const rmse_sweep sweep = {"Nls", s->resolutions, s->n_resolutions, s->baseline, make, s};
+    const rmse_sweep sweep = {
+        "Nls", s->resolutions, s->n_resolutions, s->baseline, make, s, 6 + 2 * (s->n_resolutions + 1)};
     rmse_result r = rmse_run_sweep(ex, &s->common, &sweep);
-    rank(ex, &r);
-    /* What the published program's truncation of cell indices does to the error. */
+    if (s->common.compare) {
+        rank(ex, &r);
+        even_surfaces(ex, s, &r);
+    }
     const rmse_switch gradient = {rmse_table.of, "line-gradient", false};
     const rmse_switch *const switches[3] = {&rmse_table, &gradient, &rmse_circle};
     double ratio[3][2];
     rmse_switch_effects(ex, &s->common, &sweep, &r, switches, 3, ratio);
+    if (!br_experiment_quick(ex) && s->common.compare)
+        compare_orders(ex, s, &sweep, &r);
     rmse_copy_study(ex, s->study, "N_ls", NULL);
+    br_table_show(rmse_copy_table(ex, s->study, "order.csv", "study_order"));
     rmse_result_free(&r);
 }
 
 static const br_output outputs[] = {
     RMSE_OUTPUTS("N_ls", "resolution of the limit surface"),
     RMSE_STUDY_OUTPUT("N_ls"),
+    {"study_order.csv", RMSE_ORDER_COLUMNS, "orders of convergence from it"},
     PLANAR_SWITCHES_OUTPUT,
 };
 

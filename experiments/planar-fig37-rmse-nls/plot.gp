@@ -33,7 +33,8 @@ plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N_ls
          pointtype filled[style(k)] - open(k)
 unset multiplot
 
-# Beyond the document (`make study`): errors up to N_ls = 200 against N_ls = 400; dashed: order 1 and 2. Filled signs p = 0, open signs p = 1.
+# Beyond the document (`make study`): errors for all surfaces up to N_ls = 200 against N_ls = 400, p = 1, with cell indices rounded down and the circle with the
+# text's radius; dashed: order 1 and 2. p = 0 is the same to a fifth (study.csv).
 call scripts.'/figure.gp' 'study' 17.8 7.5
 set multiplot layout 1, 2 margins 0.085, 0.985, 0.15, 0.80 spacing 0.1, 0.1
 study = results.'/study.csv'
@@ -42,9 +43,10 @@ stats study using 'N_ls':'rmse_torque_1' name 'errors' nooutput
 array names[int(curves_max) + 1]
 do for [k = 0:int(curves_max)] {
     names[k + 1] = ''
-    stats study using (column('curve') == k ? (names[k + 1] = strcol('surface').', {/:Italic p} = '.strcol('p'), 1) : NaN) name 'one' nooutput
+    stats study using (column('curve') == k ? (names[k + 1] = strcol('surface'), 1) : NaN) name 'one' nooutput
 }
 surfaces = (int(curves_max) + 1) / 2
+array signs[6] = [7, 5, 9, 13, 6, 4]
 set logscale xy
 set xlabel 'resolution {/:Italic N}_{ls}'
 set format y '10^{%T}'
@@ -54,13 +56,11 @@ set ylabel 'RMSE / max {/:Italic f}_t'
 set key at screen 0.085, 0.995 left top vertical maxrows 2 width -1 samplen 2
 plot errors_max_y * errors_min_x / x with lines linestyle theory title 'order 1, 2', \
      errors_max_y * (errors_min_x / x)**2 with lines linestyle theory notitle, \
-     for [k = 0:int(curves_max)] study using (column('curve') == k ? column('N_ls') : NaN):'rmse_force_1' with linespoints linetype style(k) \
-         pointtype filled[style(k)] - open(k) title names[k + 1]
+     for [k = surfaces:int(curves_max)] study using (column('curve') == k ? column('N_ls') : NaN):'rmse_force_1' with linespoints linetype k - surfaces + 1 pointtype signs[k - surfaces + 1] title names[k + 1]
 call scripts.'/panel.gp' 'b' 'torque'
 set ylabel 'RMSE / max |{/:Italic τ}|'
 unset key
 plot errors_max_y * errors_min_x / x with lines linestyle theory, \
      errors_max_y * (errors_min_x / x)**2 with lines linestyle theory, \
-     for [k = 0:int(curves_max)] study using (column('curve') == k ? column('N_ls') : NaN):'rmse_torque_1' with linespoints linetype style(k) \
-         pointtype filled[style(k)] - open(k)
+     for [k = surfaces:int(curves_max)] study using (column('curve') == k ? column('N_ls') : NaN):'rmse_torque_1' with linespoints linetype k - surfaces + 1 pointtype signs[k - surfaces + 1]
 unset multiplot

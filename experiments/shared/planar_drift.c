@@ -185,19 +185,20 @@ static void measure_effects(br_experiment *ex, const void *data, int off, planar
     runs_free(&r);
 }
 
-void drift_switch_effects(br_experiment *ex, const drift_scene *scene)
+void drift_switch_effects(br_experiment *ex, const drift_scene *scene,
+                          planar_effect effects[DRIFT_SWITCHES][DRIFT_QUANTITIES])
 {
-    static const planar_switch switches[] = {
-        {"contact.width", "contact as wide as the text's disc", set_width},
-        {"contact.as_published", "circle of radius L/2", set_circle},
-        {"solver.hold", "loads not held over 10 ms", set_hold},
-        {"table.as_published", "cell indices rounded down [eq. (21)]", set_table},
+    static const planar_switch switches[DRIFT_SWITCHES] = {
+        [DRIFT_WIDTH] = {"contact.width", "contact as wide as the text's disc", set_width},
+        [DRIFT_CIRCLE] = {"contact.as_published", "circle of radius L/2", set_circle},
+        [DRIFT_HOLD] = {"solver.hold", "loads not held over 10 ms", set_hold},
+        [DRIFT_TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]", set_table},
     };
     if (scene->settings.own)
         planar_switches_open(ex);
     else
-        planar_switches_run(ex, scene, sizeof *scene, switches, sizeof switches / sizeof *switches,
-                            measure_effects);
+        planar_switches_run(ex, scene, sizeof *scene, switches, DRIFT_SWITCHES, measure_effects,
+                            &effects[0][0], DRIFT_QUANTITIES);
 }
 
 void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2])

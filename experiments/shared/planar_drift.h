@@ -34,7 +34,10 @@ typedef struct drift_result {
 void drift_run(br_experiment *ex, const drift_scene *scene, drift_result result[2][2]);
 
 /* Effect of the differences between text and published program on drift and amplitude: as_published.csv. */
-void drift_switch_effects(br_experiment *ex, const drift_scene *scene);
+enum { DRIFT_TABLE, DRIFT_CIRCLE, DRIFT_WIDTH, DRIFT_HOLD, DRIFT_SWITCHES };
+enum { DRIFT_X, DRIFT_ANGLE, DRIFT_REDUCED_X = 4, DRIFT_QUANTITIES = 9 };
+void drift_switch_effects(br_experiment *ex, const drift_scene *scene,
+                          planar_effect effects[DRIFT_SWITCHES][DRIFT_QUANTITIES]);
 
 #define DRIFT_OUTPUTS                                                                                        \
     {"motion.csv",                                                                                           \

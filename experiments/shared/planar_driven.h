@@ -58,7 +58,7 @@ double driven_torque_difference(const driven_curve *a, const driven_curve *b);
 
 /* Effect of the differences between text and published program on force and torque of the models (kinds,
  * n_kinds) on the surfaces (n): as_published.csv. */
-enum { DRIVEN_HOLD, DRIVEN_TABLE, DRIVEN_CONTACT, DRIVEN_ELLIPSOID, DRIVEN_SWITCHES };
+enum { DRIVEN_TABLE, DRIVEN_HOLD, DRIVEN_CONTACT, DRIVEN_ELLIPSOID, DRIVEN_SWITCHES };
 extern const planar_switch driven_switches[DRIVEN_SWITCHES]; /* for scenes that begin with a driven_scene */
 /* The first n_switches of them. */
 void driven_switch_effects(br_experiment *ex, const driven_scene *scene, const char *const *surfaces,

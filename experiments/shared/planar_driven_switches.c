@@ -26,8 +26,8 @@ static void set_hold(void *scene, bool as_published)
 }
 
 const planar_switch driven_switches[DRIVEN_SWITCHES] = {
-    [DRIVEN_HOLD] = {"solver.hold", "twist not held over 10 ms", set_hold},
     [DRIVEN_TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]", set_table},
+    [DRIVEN_HOLD] = {"solver.hold", "twist not held over 10 ms", set_hold},
     [DRIVEN_CONTACT] = {"contact.as_published", "circle of radius L/2", set_circle},
     [DRIVEN_ELLIPSOID] = {"ellipsoid.as_published", "u about the CoP [eq. (27)]", set_ellipsoid},
 };
@@ -75,5 +75,5 @@ void driven_switch_effects(br_experiment *ex, const driven_scene *scene, const c
     if (scene->settings.own)
         planar_switches_open(ex);
     else
-        planar_switches_run(ex, &s, sizeof s, driven_switches, n_switches, measure);
+        planar_switches_run(ex, &s, sizeof s, driven_switches, n_switches, measure, NULL, 0);
 }

@@ -19,6 +19,11 @@ void pareto_bind(br_params *params, pareto *p)
     planar_bind_timer(params, &p->timer);
 }
 
+size_t pareto_most_runs(const pareto *p)
+{
+    return 6 * (p->n_distributed + p->n_reduced * (p->n_resolutions + (p->own_cells > 0)));
+}
+
 enum { DISTRIBUTED, REDUCED, OWN, N_MODELS };
 static const char *const model_names[N_MODELS] = {"distributed", "reduced", "reduced-own"};
 
@@ -169,6 +174,18 @@ static void put_order(br_table *table, const pareto *p, const points *list, int 
     free(x);
 }
 
+/* 1 where no other of the same group costs as little and is as exact, else 0. */
+static void mark_front(size_t n, const double *group, const double *cost, const double *error, double *front)
+{
+    for (size_t i = 0; i < n; i++) {
+        bool beaten = false;
+        for (size_t j = 0; j < n && !beaten; j++)
+            beaten = group[j] >= group[i] && group[j] <= group[i] && cost[j] <= cost[i] &&
+                     error[j] <= error[i] && (cost[j] < cost[i] || error[j] < error[i]);
+        front[i] = !beaten;
+    }
+}
+
 static bool reaches(const point *p, double level)
 {
     return p->run.force <= level && p->run.torque <= level;
@@ -196,6 +213,23 @@ static bool cheaper(const point *a, const point *b)
     if (table_work(a) < table_work(b) || table_work(a) > table_work(b))
         return table_work(a) < table_work(b);
     return a->run.cells < b->run.cells;
+}
+
+/* Torque error of the square at the finest grid (p = 0) with the last resolution of the list, over that with
+ * the one before. */
+static double floor_ratio(const pareto *p, const points *list)
+{
+    double error[2] = {NAN, NAN};
+    for (size_t i = 0; p->n_resolutions > 1 && i < list->n; i++) {
+        const rmse_run *r = &list->at[i].run;
+        if (list->at[i].model != REDUCED || r->row != 0 || strcmp(r->surface, "square") != 0 ||
+            r->cells != p->reduced[p->n_reduced - 1])
+            continue;
+        for (size_t k = 0; k < 2; k++)
+            if (r->n_ls == p->resolutions[p->n_resolutions - 2 + k])
+                error[k] = r->torque;
+    }
+    return error[1] / error[0];
 }
 
 static void put_best(br_table *best, br_table *times, const rmse_result *sweep, const pareto *p,
@@ -246,17 +280,32 @@ void pareto_run(br_experiment *ex, const rmse_scene *s, const pareto *p, const r
     free(runs);
     take_times(ex, s, p, &list);
 
+    double *numbers = planar_doubles(ex, 4 * list.n), *group = numbers, *cost = group + list.n,
+           *error = cost + list.n, *front = error + list.n;
+    for (size_t i = 0; i < list.n; i++) {
+        const point *one = &list.at[i];
+        group[i] =
+            (double)(rmse_curve(sweep, one->surface, (size_t)one->run.row) * N_MODELS + (size_t)one->model);
+        cost[i] = one->setup + (double)one->run.protocol->steps * one->step;
+        error[i] = br_larger(one->run.force, one->run.torque);
+    }
+    mark_front(list.n, group, cost, error, front);
     br_table *errors = br_table_open(ex, "pareto"), *times = br_table_open(ex, "timing_pareto");
     for (size_t i = 0; i < list.n; i++) {
         put_errors(errors, sweep, &list.at[i]);
         put_errors(times, sweep, &list.at[i]);
         put_costs(times, &list.at[i]);
+        br_table_number(times, front[i]);
     }
+    free(numbers);
     br_table *orders = br_table_open(ex, "pareto_order");
     for (int model = 0; model < (own ? N_MODELS : OWN); model++)
         for (size_t row = 0; row < sweep->n_rows; row++)
             for (size_t k = 0; k < sweep->n_surfaces; k++)
                 put_order(orders, p, &list, model, sweep->surfaces[k], (int)row);
+    const double ratio = floor_ratio(p, &list);
+    if (s->compare && !isnan(ratio))
+        br_claim_theory(ex, "reduced-has-floor", ratio, 0.75);
     put_best(br_table_open(ex, "best"), br_table_open(ex, "timing_best"), sweep, p, &list);
     for (size_t i = 0; own && i < curves; i++)
         free(own[i].trace);
@@ -264,30 +313,47 @@ void pareto_run(br_experiment *ex, const rmse_scene *s, const pareto *p, const r
     free(list.at);
 }
 
-/* Copies a table of the folder, text and numbers as they are. */
-static void copy(br_experiment *ex, const char *beside_file, const char *name, const char *to)
+/* Errors and times of a study, with the front marked. */
+static void copy_points(br_experiment *ex, const char *path)
 {
-    char path[4200];
-    const char *slash = strrchr(beside_file, '/');
-    snprintf(path, sizeof path, "%.*s%s", slash ? (int)(slash - beside_file + 1) : 0, beside_file, name);
+    static const char *const columns[] = {
+        "curve",         "p",       "N",      "N_ls", "table_work_1", "states", "rmse_force_1",
+        "rmse_torque_1", "setup_s", "step_s", "run_s"};
+    enum { CURVE, ROW, N, N_LS, WORK, STATES, FORCE, TORQUE, SETUP, STEP, RUN, COLUMNS };
     br_csv *csv = planar_csv(ex, path);
-    br_table *table = br_table_open(ex, to);
-    for (size_t i = 0; i < br_csv_rows(csv); i++)
-        for (size_t c = 0; c < br_csv_columns(csv); c++) {
-            const char *cell = br_csv_cell(csv, i, c);
-            char *end;
-            const double value = strtod(cell, &end);
-            if (end != cell && *end == '\0')
-                br_table_number(table, value);
-            else
-                br_table_text(table, cell);
-        }
+    const size_t n = br_csv_rows(csv);
+    const long model = br_csv_column_find(csv, "model"), surface = br_csv_column_find(csv, "surface");
+    double *value[COLUMNS], *group = planar_doubles(ex, 3 * n), *error = group + n, *front = error + n;
+    if (model < 0 || surface < 0)
+        br_experiment_fail(ex, "%s: no columns model and surface", path);
+    for (int c = 0; c < COLUMNS; c++)
+        value[c] = planar_column(ex, csv, columns[c]);
+    for (size_t i = 0; i < n; i++) {
+        int which = 0;
+        while (which < OWN && strcmp(br_csv_cell(csv, i, (size_t)model), model_names[which]) != 0)
+            which++;
+        group[i] = value[CURVE][i] * N_MODELS + which;
+        error[i] = br_larger(value[FORCE][i], value[TORQUE][i]);
+    }
+    mark_front(n, group, value[RUN], error, front);
+    br_table *table = br_table_open(ex, "study_pareto");
+    for (size_t i = 0; i < n; i++) {
+        br_table_text(table, br_csv_cell(csv, i, (size_t)model));
+        br_table_put(table, value[CURVE][i], value[ROW][i]);
+        br_table_text(table, br_csv_cell(csv, i, (size_t)surface));
+        for (int c = N; c < COLUMNS; c++)
+            br_table_number(table, value[c][i]);
+        br_table_number(table, front[i]);
+    }
+    for (int c = 0; c < COLUMNS; c++)
+        free(value[c]);
+    free(group);
     br_csv_destroy(csv);
 }
 
-void pareto_copy_study(br_experiment *ex, const char *any_file_of_the_folder)
+void pareto_copy_study(br_experiment *ex, const char *times)
 {
-    copy(ex, any_file_of_the_folder, "timing_pareto.csv", "study_pareto");
-    copy(ex, any_file_of_the_folder, "pareto_order.csv", "study_order");
-    copy(ex, any_file_of_the_folder, "timing_best.csv", "study_best");
+    copy_points(ex, times);
+    br_table_show(rmse_copy_table(ex, times, "pareto_order.csv", "study_order"));
+    br_table_show(rmse_copy_table(ex, times, "timing_best.csv", "study_best"));
 }

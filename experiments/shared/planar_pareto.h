@@ -21,16 +21,20 @@ typedef struct pareto {
  * order_until, levels; section timing. */
 void pareto_bind(br_params *params, pareto *pareto);
 
+/* Runs of it on six curves, about, for the progress. */
+size_t pareto_most_runs(const pareto *pareto);
+
 /* Runs all of them against the baselines of `sweep`, for its surfaces and rows; times them; writes
  * pareto.csv, pareto_order.csv, best.csv, timing_pareto.csv and timing_best.csv. */
 void pareto_run(br_experiment *ex, const rmse_scene *scene, const pareto *pareto, const rmse_result *sweep);
 
-/* Copies those of an earlier `make study` in `folder` into study_pareto.csv, study_order.csv and
- * study_best.csv, times beside errors. */
-void pareto_copy_study(br_experiment *ex, const char *any_file_of_the_folder);
+/* Copies those of an earlier `make study` (path of its timing_pareto.csv) into study_pareto.csv,
+ * study_order.csv and study_best.csv. */
+void pareto_copy_study(br_experiment *ex, const char *times);
 
 #define PARETO_ERRORS "model, curve, p, surface, N, N_ls, table_work_1, states, rmse_force_1, rmse_torque_1"
 #define PARETO_COSTS "setup_s, step_s, run_s"
+#define PARETO_FRONT "front_1"
 #define PARETO_ORDERS "model, p, surface, from_N, until_N, order_force_1, order_torque_1"
 #define PARETO_BEST "model, curve, p, surface, level_1, N, N_ls, rmse_force_1, rmse_torque_1"
 #define PARETO_OUTPUTS                                                                                       \
@@ -40,13 +44,14 @@ void pareto_copy_study(br_experiment *ex, const char *any_file_of_the_folder);
         {"pareto_order.csv", PARETO_ORDERS, "order of convergence in 1/N, fitted"},                          \
         {"best.csv", PARETO_BEST,                                                                            \
          "the cheapest N and N_ls from which on both errors stay at most at the level; none: nan"},          \
-        {"timing_pareto.csv", PARETO_ERRORS ", " PARETO_COSTS,                                               \
-         "CPU time of making the model, of a step, and of the whole motion"},                                \
+        {"timing_pareto.csv", PARETO_ERRORS ", " PARETO_COSTS ", " PARETO_FRONT,                             \
+         "CPU time of making the model, of a step, and of the whole motion; front: 1 where no run of "       \
+         "that model and curve is as exact for less time"},                                                  \
     {                                                                                                        \
         "timing_best.csv", PARETO_BEST ", " PARETO_COSTS, "the same for the cheapest"                        \
     }
 #define PARETO_STUDY_OUTPUTS                                                                                 \
-    {"study_pareto.csv", PARETO_ERRORS ", " PARETO_COSTS,                                                    \
+    {"study_pareto.csv", PARETO_ERRORS ", " PARETO_COSTS ", " PARETO_FRONT,                                  \
      "errors and times beyond the document's values, from an earlier `make study` (data/studies)"},          \
         {"study_order.csv", PARETO_ORDERS, "orders of convergence from it"},                                 \
     {                                                                                                        \

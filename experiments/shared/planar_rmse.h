@@ -71,6 +71,7 @@ typedef struct rmse_sweep {
     int baseline;
     void (*make)(const void *scene, int value, bool baseline, rmse_run *run);
     const void *scene;
+    size_t more; /* runs that follow the sweep, for the progress */
 } rmse_sweep;
 
 /* Results: (surfaces x rows x values), row-major, for claims of the single figures. */
@@ -107,6 +108,10 @@ void rmse_switch_effects(br_experiment *ex, const rmse_scene *scene, const rmse_
 /* Copies the rows of `model` (null: all) of an earlier `make study` (data/studies) into study.csv, to be
  * drawn beside the figure. */
 void rmse_copy_study(br_experiment *ex, const char *path, const char *key, const char *model);
+
+/* Copies a table that lies beside a file of an earlier `make study` into the output `to`, texts and numbers
+ * as they are. */
+br_table *rmse_copy_table(br_experiment *ex, const char *beside_file, const char *name, const char *to);
 
 /* CPU time of making the model of a run (pressure, and table if it has one) and of one of its steps [s]. */
 void rmse_time(br_experiment *ex, const rmse_scene *scene, const rmse_run *run, const planar_timer *timer,

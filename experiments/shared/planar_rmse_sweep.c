@@ -210,6 +210,27 @@ void rmse_copy_study(br_experiment *ex, const char *path, const char *key, const
     br_csv_destroy(csv);
 }
 
+br_table *rmse_copy_table(br_experiment *ex, const char *beside_file, const char *name, const char *to)
+{
+    char path[4200];
+    const char *slash = strrchr(beside_file, '/');
+    snprintf(path, sizeof path, "%.*s%s", slash ? (int)(slash - beside_file + 1) : 0, beside_file, name);
+    br_csv *csv = planar_csv(ex, path);
+    br_table *table = br_table_open(ex, to);
+    for (size_t i = 0; i < br_csv_rows(csv); i++)
+        for (size_t c = 0; c < br_csv_columns(csv); c++) {
+            const char *cell = br_csv_cell(csv, i, c);
+            char *end;
+            const double value = strtod(cell, &end);
+            if (end != cell && *end == '\0')
+                br_table_number(table, value);
+            else
+                br_table_text(table, cell);
+        }
+    br_csv_destroy(csv);
+    return table;
+}
+
 rmse_result rmse_run_sweep(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep)
 {
     planar_begin(ex, s->own);
@@ -223,12 +244,13 @@ rmse_result rmse_run_sweep(br_experiment *ex, const rmse_scene *s, const rmse_sw
         br_experiment_fail(ex, "no memory for %zu runs", curves * r.n_values);
     r.order = planar_doubles(ex, 2 * curves);
     *r.protocol = rmse_protocol_make(ex, s, s->dt);
-    br_progress_begin(ex, curves * (r.n_values + 1) + 4);
+    br_progress_begin(ex, curves * (r.n_values + 1) + 4 + sweep->more);
     run_baselines(ex, s, sweep, r.protocol, &r, r.baselines);
     run_values(ex, s, sweep, r.protocol, &r, r.baselines);
     record(ex, s, sweep, &r);
     record_baselines(ex, s, sweep, &r, r.baselines);
     br_table *table = br_table_open(ex, "order");
+    br_table_show(table);
     for (size_t row = 0; row < r.n_rows; row++)
         for (size_t k = 0; k < r.n_surfaces; k++) {
             double *order = &r.order[2 * rmse_curve(&r, k, row)];

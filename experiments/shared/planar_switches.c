@@ -96,20 +96,25 @@ void planar_switches_put(br_table *table, const planar_switch *of, const char *q
 }
 
 void planar_switches_run(br_experiment *ex, const void *scene, size_t size, const planar_switch *switches,
-                         size_t n, planar_measure *measure)
+                         size_t n, planar_measure *measure, planar_effect *effects, size_t n_quantities)
 {
     void *copy = malloc(size);
     planar_measured on = {.ex = ex}, off = {.ex = ex};
     if (!copy)
         br_experiment_fail(ex, "out of memory");
     br_table *table = planar_switches_open(ex);
-    for (size_t i = 0; i <= n; i++) {
+    const size_t measured = br_experiment_quick(ex) && n > 1 ? 1 : n;
+    for (size_t i = 0; effects && i < n * n_quantities; i++)
+        effects[i] = (planar_effect){NAN, NAN, NAN, NAN};
+    for (size_t i = 0; i <= measured; i++) {
         memcpy(copy, scene, size);
         for (size_t k = 0; k < n; k++)
             if (switches[k].set)
                 switches[k].set(copy, k + 1 != i);
         if (i == 0) {
             measure(ex, copy, -1, &on);
+            if (effects && n_quantities != on.n)
+                br_experiment_fail(ex, "%zu effects are wanted of %zu quantities", n_quantities, on.n);
             continue;
         }
         measure(ex, copy, (int)i - 1, &off);
@@ -121,6 +126,9 @@ void planar_switches_run(br_experiment *ex, const void *scene, size_t size, cons
             if (off.of[q].n == 0)
                 continue;
             compare(&on.of[q], &off.of[q], &largest, &rms);
+            if (effects)
+                effects[(i - 1) * n_quantities + q] =
+                    (planar_effect){size_of(&on.of[q]), size_of(&off.of[q]), largest, rms};
             if (largest <= 0 && (written > 0 || q + 1 < on.n))
                 continue;
             written++;

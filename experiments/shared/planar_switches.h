@@ -29,11 +29,18 @@ typedef struct planar_switch {
  * off, -1 none. */
 typedef void planar_measure(br_experiment *ex, const void *scene, int off, planar_measured *measured);
 
+/* One effect: values, or largest absolute values of a curve, and the differences of as_published.csv. */
+typedef struct planar_effect {
+    double on, off, largest, rms;
+} planar_effect;
+
 /* Measures a copy of the scene (`size` bytes) with all switches on, then with each off, one row a switch and
  * quantity in as_published.csv, which the report shows; quantities that a switch leaves as they are to the
- * last bit are left out (all but the last, when it leaves all). */
+ * last bit are left out (all but the last, when it leaves all). `effects` (n x quantities, n_quantities of
+ * them) gets all of them; null: not wanted. Under --quick only the first switch is measured, the
+ * effects of the others are NaN. */
 void planar_switches_run(br_experiment *ex, const void *scene, size_t size, const planar_switch *switches,
-                         size_t n, planar_measure *measure);
+                         size_t n, planar_measure *measure, planar_effect *effects, size_t n_quantities);
 
 /* For experiments that measure by themselves: opens the table, and writes a row of two values. */
 br_table *planar_switches_open(br_experiment *ex);
