@@ -97,7 +97,8 @@ static void fill_body(const run *r, const coupling *c, const double *wrench_twis
     }
 }
 
-static void fill(double t, const double *y, br_arrowhead_jacobian *jacobian, br_planar_engine *engine)
+static void fill(double t, const double *y, const double *dydt, br_arrowhead_jacobian *jacobian,
+                 br_planar_engine *engine)
 {
     const run *r = engine->run;
     const double *b = y + engine->n_bristles;
@@ -118,11 +119,10 @@ static void fill(double t, const double *y, br_arrowhead_jacobian *jacobian, br_
     }
     br_distributed_jacobian_at(engine->contact.distributed, contact_twist(r, b), input.normal_force, y, y + m,
                                &d);
-    /* Its arm changes with the position. */
-    br_wrench f = {0, 0, 0};
-    if (!r->body->carried)
-        br_distributed_rate(engine->contact.distributed, contact_twist(r, b), input.normal_force, y, y + m,
-                            NULL, NULL, &f);
+    /* Friction again, from what it does to the body. */
+    const double *db = dydt + engine->n_bristles, per_finger = r->body->mass / r->body->fingers;
+    const br_wrench f = {db[VX] * per_finger - input.load.x / r->body->fingers,
+                         db[VY] * per_finger - input.load.y / r->body->fingers, 0};
     coupling c;
     couple(r, b, &c);
     double body[N_BODY][N_BODY];

@@ -31,8 +31,10 @@ static int rhs(double t, const double *y, double *dydt, br_planar_engine *engine
     return 0;
 }
 
-static void fill(double t, const double *y, br_arrowhead_jacobian *jacobian, br_planar_engine *engine)
+static void fill(double t, const double *y, const double *dydt, br_arrowhead_jacobian *jacobian,
+                 br_planar_engine *engine)
 {
+    (void)dydt;
     const run *r = engine->run;
     br_distributed_jacobian d = r->derivatives;
     d.a11 = jacobian->cell[0][0];

@@ -49,8 +49,7 @@ static int rhs(double t, const double *y, double *dydt, void *context)
 static int fill(double t, const double *y, const double *dydt, br_arrowhead_jacobian *jacobian, void *context)
 {
     br_planar_engine *engine = context;
-    (void)dydt;
-    engine->kind->fill(t, y, jacobian, engine);
+    engine->kind->fill(t, y, dydt, jacobian, engine);
     return 0;
 }
 

@@ -14,7 +14,8 @@ typedef struct br_planar_kind {
     unsigned angular;                 /* bit k set: body number k is an angle or a rate of one */
     int (*rhs)(double t, const double *y, double *dydt, br_planar_engine *engine);
     /* Jacobian of the distributed and of the reduced model (dense, column-major, zeroed). */
-    void (*fill)(double t, const double *y, br_arrowhead_jacobian *jacobian, br_planar_engine *engine);
+    void (*fill)(double t, const double *y, const double *dydt, br_arrowhead_jacobian *jacobian,
+                 br_planar_engine *engine);
     void (*fill_reduced)(double t, const double *y, double *dense, br_planar_engine *engine);
     /* Start of window k: inputs, exchange of the contact. End of window k: records. */
     br_status (*begin)(size_t k, double t, br_planar_engine *engine);
