@@ -2,11 +2,11 @@
 call scripts.'/figure.gp' '' 17.8 6.2
 screw = results.'/screw.csv'
 pitch = 0.7
-set multiplot layout 1, 2 margins 0.075, 0.985, 0.18, 0.80 spacing 0.1, 0
+set multiplot layout 1, 2 margins 0.075, 0.985, 0.18, 0.90 spacing 0.1, 0
 call scripts.'/panel.gp' 'a' 'turned by a torque'
 set xlabel 'turns'
 set ylabel 'advance / mm'
-set key above maxrows 2
+set key inside top left
 plot pitch * x with lines linestyle theory title 'a pitch a turn', \
      screw using 'turns_1':(strcol('run') eq 'torque' ? 1000 * column('advance_m') : NaN) with lines linetype 1 title 'threads', \
      screw using 'turns_1':(strcol('run') eq 'torque bare circle' ? 1000 * column('advance_m') : NaN) with lines linetype 2 title 'no threads, circle', \
@@ -15,6 +15,7 @@ call scripts.'/panel.gp' 'b' 'pulled along the axis'
 set xlabel 'time {/:Italic t} / s'
 set ylabel 'advance / mm'
 set yrange [-0.1:2]
+set key inside center
 plot screw using 't_s':(strcol('run') eq 'pull' ? 1000 * column('advance_m') : NaN) with lines linetype 1 title '2 N', \
      screw using 't_s':(strcol('run') eq 'pull ramp' ? 1000 * column('advance_m') : NaN) with lines linetype 2 title 'growing to 30 N', \
      screw using 't_s':(strcol('run') eq 'pull without side load' ? 1000 * column('advance_m') : NaN) with lines linetype 3 title '2 N, no side load'

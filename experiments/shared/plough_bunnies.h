@@ -1,0 +1,54 @@
+/* Three rabbits on an incline with the outline of a teapot embossed [ploughing, Figure 16]. The plane stays
+ * at z = 0 and gravity leans: x is downhill. */
+#ifndef PLOUGH_BUNNIES_H
+#define PLOUGH_BUNNIES_H
+
+#include "plough_scene.h"
+
+enum { BUNNIES = 3 };
+typedef enum bunny { BUNNY_STONE, BUNNY_METAL, BUNNY_PLASTIC } bunny;
+extern const char *const bunny_names[BUNNIES];
+
+typedef struct bunnies_scene {
+    /* incline */
+    double slope, size;
+    double logo_size, logo_x, logo_depth, k_plane,
+        k_bunny; /* the picture's side, its middle, height of the relief [m]; field masks */
+    int logo_pixels, logo_bevel;
+    bool logo;
+    /* rabbits */
+    double height, density, texture, lane;
+    int cells, pixels;
+    double stone, metal, plastic; /* factor of the stone's heights, standard deviation of the metal's slopes,
+                                     factor of the plastic's */
+    const char *mesh_path;        /* a rabbit of the user's own, or null */
+    unsigned long long texture_seed;
+    /* launch */
+    double start_x, speed, drop, duration;
+    /* what counts */
+    double fallen; /* tilt [rad] */
+    double stuck;  /* way of the feet before the fall [m] */
+} bunnies_scene;
+
+/* What is changed in a run; zero: nothing. */
+typedef struct bunnies_start {
+    bool half_step, isotropic;
+    double yaw, shift, faster; /* [rad], [m] across, [1] */
+} bunnies_start;
+
+typedef struct bunny_outcome {
+    double fall_time, fall_x,
+        slid;           /* [s], [m], way of the feet before [m]; the time is NaN if it does not fall */
+    double early_speed; /* downhill, half-way to the logo [m/s]; 0 if it does not come there */
+    double end_x;
+    double mu; /* mean coefficient of the loaded contacts for sliding downhill, before the logo */
+} bunny_outcome;
+
+/* Binds [incline], [bunny] and [launch]. */
+void bunnies_params(br_params *params, bunnies_scene *scene);
+/* One run; trace may be null; *contacts: mean number a step. */
+br_status bunnies_run(const bunnies_scene *s, const br_patch_options *patch, br_patch_filter filter,
+                      const plough_step *step, const bunnies_start *from, bunny_outcome outcome[BUNNIES],
+                      double *contacts, plough_trace *trace, br_error *error);
+
+#endif
