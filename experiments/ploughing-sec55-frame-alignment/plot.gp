@@ -1,0 +1,17 @@
+# Section 5.5: the coefficient that brakes a box over the direction of sliding, 0 degrees against the gentle side, 180 degrees against the steep one, for
+# the three ways of making the bounds; lines: theory.
+call scripts.'/figure.gp' '' 8.6 7.4
+set datafile missing NaN
+directions = results.'/directions.csv'
+set xlabel 'direction against the ridges / degrees'
+set ylabel 'coefficient {/:Italic μ}'
+set xrange [0:360]
+set xtics 90
+set yrange [0:*]
+set key above maxrows 2
+of(m, c) = strcol('method') eq m ? column(c) : NaN
+plot directions using 'angle_deg':(of('fixed', 'theory_1')) with lines linestyle theory title 'theory', \
+     directions using 'angle_deg':(of('aligned', 'theory_1')) with lines linestyle theory notitle, \
+     directions using 'angle_deg':(of('fixed', 'mu_1')) with points linetype 1 title 'fixed frame', \
+     directions using 'angle_deg':(of('aligned', 'mu_1')) with points linetype 2 title 'aligned', \
+     directions using 'angle_deg':(of('polygon', 'mu_1')) with points linetype 6 title '16 directions'
