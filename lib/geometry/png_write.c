@@ -1,9 +1,10 @@
-/* Pictures into PNG files. */
+/* Pictures into PNG files: encoded in memory, then written at once. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <png.h>
 
@@ -14,6 +15,8 @@ typedef struct writer {
     png_structp png;
     png_infop info;
     png_bytep row;
+    unsigned char *bytes;
+    size_t size, room;
     char message[200];
 } writer;
 
@@ -27,6 +30,27 @@ static void on_error(png_structp png, png_const_charp message)
 static void on_warning(png_structp png, png_const_charp message)
 {
     (void)png, (void)message;
+}
+
+static void on_write(png_structp png, png_bytep from, png_size_t n)
+{
+    writer *w = png_get_io_ptr(png);
+    if (n > w->room - w->size) {
+        const size_t room = 2 * w->room + n;
+        unsigned char *bytes = realloc(w->bytes, room);
+        if (!bytes)
+            png_error(png, "out of memory");
+        w->bytes = bytes;
+        w->room = room;
+    }
+    memcpy(w->bytes + w->size, from, n);
+    w->size += n;
+}
+
+/* Everything is in memory already. */
+static void on_flush(png_structp png)
+{
+    (void)png;
 }
 
 /* Nearest level, high byte first. */
@@ -44,7 +68,7 @@ static void put_row(const float *samples, size_t n, int bits, png_bytep row)
     }
 }
 
-static bool write_picture(writer *w, const br_image *image, int bits, FILE *to)
+static bool write_picture(writer *w, const br_image *image, int bits)
 {
     static const int colours[] = {PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA, PNG_COLOR_TYPE_RGB,
                                   PNG_COLOR_TYPE_RGB_ALPHA};
@@ -54,7 +78,7 @@ static bool write_picture(writer *w, const br_image *image, int bits, FILE *to)
     w->row = malloc(samples * 2);
     if (!w->row)
         png_error(w->png, "out of memory");
-    png_init_io(w->png, to);
+    png_set_write_fn(w->png, w, on_write, on_flush);
     png_set_IHDR(w->png, w->info, (png_uint_32)image->width, (png_uint_32)image->height, bits,
                  colours[image->channels - 1], PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_write_info(w->png, w->info);
@@ -66,42 +90,56 @@ static bool write_picture(writer *w, const br_image *image, int bits, FILE *to)
     return true;
 }
 
-static br_status check_picture(const br_image *image, const char *path, int bits, br_error *error)
+static br_status check_picture(const br_image *image, int bits, br_error *error)
 {
-    if (!image || !path)
-        return br_fail(error, BR_ERR_ARGUMENT, "br_image_write_png: null argument");
     if (bits != 8 && bits != 16)
-        return br_fail(error, BR_ERR_ARGUMENT, "%s: %d bits per sample: 8 or 16", path, bits);
+        return br_fail(error, BR_ERR_ARGUMENT, "%d bits per sample: 8 or 16", bits);
     const size_t n = (size_t)image->width * (size_t)image->height * (size_t)image->channels;
     for (size_t i = 0; i < n; i++)
         if (!isfinite(image->samples[i])) {
             const size_t pixel = i / (size_t)image->channels;
-            return br_fail(error, BR_ERR_RANGE, "%s: the sample at column %zu, row %zu is not finite", path,
-                           pixel % (size_t)image->width, pixel / (size_t)image->width);
+            return br_fail(error, BR_ERR_RANGE, "the sample at column %zu, row %zu is not finite", pixel % (size_t)image->width,
+                           pixel / (size_t)image->width);
         }
     return BR_OK;
 }
 
-br_status br_image_write_png(const br_image *image, const char *path, int bits, br_error *error)
+br_status br_image_encode_png(const br_image *image, int bits, unsigned char **bytes, size_t *size, br_error *error)
 {
-    br_status status = check_picture(image, path, bits, error);
-    br_atomic_file *file = NULL;
-    if (status == BR_OK)
-        status = br_atomic_file_open(path, &file, error);
+    if (!image || !bytes || !size)
+        return br_fail(error, BR_ERR_ARGUMENT, "br_image_encode_png: null argument");
+    br_status status = check_picture(image, bits, error);
     if (status < 0)
         return status;
     writer w = {0};
     w.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &w, on_error, on_warning);
     w.info = w.png ? png_create_info_struct(w.png) : NULL;
     if (!w.info)
-        status = br_fail(error, BR_ERR_MEMORY, "%s: no memory for the picture", path);
-    else if (!write_picture(&w, image, bits, br_atomic_file_stream(file)))
-        status = br_fail(error, BR_ERR_WRITE, "%s: cannot write the picture: %s", path, w.message);
+        status = br_fail(error, BR_ERR_MEMORY, "no memory for the picture");
+    else if (!write_picture(&w, image, bits))
+        status = br_fail(error, BR_ERR_WRITE, "cannot write the picture: %s", w.message);
     png_destroy_write_struct(w.png ? &w.png : NULL, w.info ? &w.info : NULL);
     free(w.row);
     if (status < 0) {
-        br_atomic_file_discard(file);
+        free(w.bytes);
         return status;
     }
-    return br_atomic_file_commit(file, error);
+    *bytes = w.bytes;
+    *size = w.size;
+    return BR_OK;
+}
+
+br_status br_image_write_png(const br_image *image, const char *path, int bits, br_error *error)
+{
+    if (!image || !path)
+        return br_fail(error, BR_ERR_ARGUMENT, "br_image_write_png: null argument");
+    unsigned char *bytes = NULL;
+    size_t size = 0;
+    br_error own = {0};
+    br_status status = br_image_encode_png(image, bits, &bytes, &size, &own);
+    if (status < 0)
+        return br_fail(error, status, "%s: %s", path, own.message);
+    status = br_file_write(path, bytes, size, error);
+    free(bytes);
+    return status;
 }

@@ -19,6 +19,7 @@ extern const command list_command;
 extern const command describe_command;
 extern const command eval_command;
 extern const command limit_surface_command;
+extern const command cone_command;
 extern const command planar_command;
 
 #endif

@@ -13,6 +13,7 @@ static const command *const commands[] = {
     &describe_command,
     &eval_command,
     &limit_surface_command,
+    &cone_command,
     &planar_command,
 };
 

@@ -52,6 +52,9 @@ BR_API br_status br_image_parse_png(const char *name, const void *bytes, size_t 
  * that is no number is an error, and the old file stays. No time stamp: the same picture gives the same bytes. */
 BR_API br_status br_image_write_png(const br_image *image, const char *path, int bits, br_error *error);
 
+/* The same into memory; the caller frees *bytes with free(). */
+BR_API br_status br_image_encode_png(const br_image *image, int bits, unsigned char **bytes, size_t *size, br_error *error);
+
 /* Rounds the samples to what a file of 8 or 16 bits would hold, in place. */
 BR_API void br_image_quantise(br_image *image, int bits);
 

@@ -1,0 +1,94 @@
+#!/bin/sh
+# bristle cone: coefficients of normal maps that others made. All the good maps below have 3 x 2 pixels, two columns of the colour (166, 90, 230) and one of
+# (100, 140, 240), in different kinds of PNG, so that the coefficients are known.
+. tests/e2e/tap.sh
+
+bristle=$BRISTLE_BUILD/bin/bristle
+command -v base64 >/dev/null 2>&1 || skip_all 'no base64 here'
+cd "$scratch" || exit 1
+map() { printf '%s' "$2" | base64 -d >"$1.png"; }
+map rgb8 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAE0lEQVR42mNYFvUMiFJ6PjDAWQBvkAtZFWWrsQAAAABJRU5ErkJggg=='
+map rgb16 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACEAIAAABChi0OAAAAGklEQVR42mNYtiwq6tkzCJmS0tPz4QMDphAAp3UWsUjXhasAAAAASUVORK5CYII='
+map alpha8 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAACddGYaAAAAF0lEQVR42mNYFvWMAYj/p/R8YGdA5gAArqgNZYSXfc4AAAAASUVORK5CYII='
+map palette4 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACBAMAAABvWnspAAAABlBMVEWmWuZkjPCOwMQVAAAADklEQVR42mNgEGBgEAAAAFYAISIZjFcAAAAASUVORK5CYII='
+map transparent 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAABnRSTlMApgBaAOa5g4GMAAAAE0lEQVR42mNYFvUMiFJ6PjDAWQBvkAtZFWWrsQAAAABJRU5ErkJggg=='
+map short16 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACEAIAAABChi0OAAAAGklEQVR42mOYHJyru7kYQhYZtbntqGDAFAIAK5UP2Z7fU4oAAAAASUVORK5CYII='
+map green_down 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAE0lEQVR42mNYtvQZEKUUf2CAswB7rAxT0IApHwAAAABJRU5ErkJggg=='
+map grey 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADklEQVR42mNgPsHAfAIABAMBl/XNFXkAAAAASUVORK5CYII='
+
+run() { "$@" >out 2>err </dev/null; }
+succeeds() { run "$@" && [ ! -s err ]; }
+# refuses WORD COMMAND...: exit 2, nothing on stdout, one line on stderr that holds the word.
+refuses() {
+    word=$1
+    shift
+    run "$@"
+    [ $? -eq 2 ] && [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] && grep -q -- "$word" err && return 0
+    cat out err
+    return 1
+}
+# theory SIGN_X SIGN_Y MU_0 K FILE: the table against eqs. (5) to (8); a body that slides along d feels the lower map's facets along -d. Signs turn the
+# slopes: 1 1 for the lower map, -1 1 for the upper one (seen from above, x the same but counted the other way, y turned round).
+theory() {
+    awk -F, -v sx="$1" -v sy="$2" -v mu0="$3" -v k="$4" '
+        function slope(v, z) { return (2 * v / 255 - 1) / (2 * z / 255 - 1) }
+        function plus(x) { return x > 0 ? x : 0 }
+        BEGIN { pi = atan2(0, -1) }
+        NR > 1 {
+            a = $1 * pi / 180
+            x = -cos(a) * sx
+            y = -sin(a) * sy
+            e = mu0 + k * 2 / pi * (2 * plus(x * slope(166, 230) + y * slope(90, 230)) + plus(x * slope(100, 240) + y * slope(140, 240))) / 3
+            d = $2 - e
+            if (d < 0) d = -d
+            if (d > 1e-4) { print "direction", $1, "measured", $2, "expected", e; bad = 1 }
+        }
+        END { exit bad || NR < 5 }' "$5"
+}
+whole='--pixel 1 --width 6 --resolution 12'
+for kind in rgb8 rgb16 alpha8 palette4 transparent short16; do
+    # shellcheck disable=SC2086 # a list of options
+    check "a map: $kind" succeeds "$bristle" cone $whole "$kind.png"
+    check "its coefficients: $kind" theory 1 1 0 1 out
+done
+# shellcheck disable=SC2086
+{
+    check 'the other convention of green' succeeds "$bristle" cone $whole -g green_down.png
+    check 'gives the same' theory 1 1 0 1 out
+    check 'mu_0 and k' succeeds "$bristle" cone $whole -m 0.25 -k 3 -d 4 rgb8.png
+    check 'four directions' theory 1 1 0.25 3 out
+    is 'four rows' "$(wc -l <out)" 5
+    check 'two maps' succeeds "$bristle" cone $whole -k 0 -k 2 rgb8.png rgb16.png
+    check 'the upper one turned over about its horizontal axis' theory -1 1 0 2 out
+    check 'slopes averaged by a filter' succeeds "$bristle" cone $whole -f bilinear --filter-slopes -d 4 rgb8.png
+    # Over whole pictures a filter that averages slopes keeps the difference of opposite coefficients.
+    awk -F, 'NR > 1 { print $2 }' out >filtered
+    run "$bristle" cone $whole -d 4 rgb8.png
+    awk -F, 'NR > 1 { print $2 }' out | paste filtered - >both
+    check 'keep the difference of opposite coefficients' awk '{ a[NR] = $1; b[NR] = $2 } END { d = a[1] - a[3] - b[1] + b[3]; e = a[2] - a[4] - b[2] + b[4]
+        exit !(d * d < 1e-12 && e * e < 1e-12) }' both
+    check 'a picture of it' succeeds "$bristle" cone $whole --draw cone.svg -o cone.csv rgb8.png palette4.png
+    check 'is an SVG of two maps and two panels' sh -c 'grep -c "data:image/png;base64" cone.svg | grep -qx 2 && grep -q "</svg>" cone.svg'
+    if command -v xmllint >/dev/null 2>&1; then check 'and well-formed' xmllint --noout cone.svg; fi
+    cp cone.csv before.csv
+    check 'a second run gives the same bytes' sh -c "cp cone.svg before.svg; '$bristle' cone $whole --draw cone.svg -o cone.csv rgb8.png palette4.png && cmp cone.svg before.svg"
+    check 'not square, many places' succeeds "$bristle" cone --pixel 1 --width 1 -n 1 rgb8.png
+    is 'places' "$(sed -n 2p out | cut -d, -f6)" 6
+}
+# ---- bad input ----
+printf 'P3 1 1 255 0 0 0\n' >text.png
+head -c 60 rgb8.png >cut.png
+check 'not a PNG' refuses 'text.png: not a PNG picture' "$bristle" cone text.png
+check 'a PNG cut off' refuses 'cut.png: not a PNG picture' "$bristle" cone cut.png
+check 'a map that is not there' refuses 'absent.png' "$bristle" cone absent.png
+check 'a grey picture' refuses 'grey.png: a grey picture is no normal map' "$bristle" cone grey.png
+check 'no map' refuses 'A.png' "$bristle" cone
+check 'a width of zero' refuses '--width: 0 is not above 0' "$bristle" cone -w 0 rgb8.png
+check 'a negative k' refuses '--k: -1 is not at least 0' "$bristle" cone -k -1 rgb8.png
+check 'eight directions' refuses '--directions: 8 is neither' "$bristle" cone -d 8 rgb8.png
+check 'a resolution out of range' refuses "--resolution: '257'" "$bristle" cone -n 257 rgb8.png
+check 'an unknown filter' refuses "--filter: 'cubic'" "$bristle" cone -f cubic rgb8.png
+check 'the earlier table is untouched' cmp cone.csv before.csv
+check 'an output that is the input' refuses 'would replace the input' "$bristle" cone -o rgb8.png rgb8.png
+
+tap_end
