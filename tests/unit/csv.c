@@ -219,6 +219,48 @@ static void test_round_trip(void)
     br_random_destroy(random);
 }
 
+/* Semicolons and tabs separate where the header has no comma; quotes hide separators of any kind. */
+static void test_separators(void)
+{
+    static const struct {
+        const char *text;
+        size_t columns;
+        const char *last; /* cell of row 0 */
+    } cases[] = {
+        {"a;b\n1;2\n", 2, "2"},
+        {"a\tb\tc\r\n1\t2\t3\r\n", 3, "3"},
+        {"a,b;c\n1,2;3\n", 2, "2;3"},
+        {"a;b\tc\n1;2\t3\n", 2, "2\t3"},
+        {"\"a,x\";b\n\"1;2\";\"3,4\"\n", 2, "3,4"},
+        {"\"a;b\"\n1\n", 1, "1"},
+        {"a;b\n1,5;2,5\n", 2, "2,5"},
+        {"\xEF\xBB\xBF"
+         "a;b\n1;\n",
+         2, ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        br_csv *csv = NULL;
+        br_error error = {0};
+        const bool ok = br_csv_parse("t", cases[i].text, strlen(cases[i].text), &csv, &error) == BR_OK &&
+                        br_csv_columns(csv) == cases[i].columns && br_csv_rows(csv) == 1 &&
+                        strcmp(br_csv_cell(csv, 0, cases[i].columns - 1), cases[i].last) == 0;
+        check(ok, "separators, case %zu: %zu columns %s", i + 1, cases[i].columns, error.message);
+        br_csv_destroy(csv);
+    }
+    br_csv *csv = NULL;
+    br_error error = {0};
+    check(br_csv_parse("t", "a;b\n1;2;3\n", 10, &csv, &error) == BR_ERR_SYNTAX &&
+              strstr(error.message, "t:2"),
+          "a row too long is told among semicolons, too");
+    error = (br_error){0};
+    double *values = NULL;
+    check(br_csv_parse("t", "a;b\n1;2\n", 8, &csv, &error) == BR_OK &&
+              br_csv_numbers(csv, "c", &values, &error) == BR_ERR_UNKNOWN &&
+              strstr(error.message, "there are: a, b"),
+          "an unknown column is told with those that there are: %s", error.message);
+    br_csv_destroy(csv);
+}
+
 int main(void)
 {
     check_begin();
@@ -231,6 +273,7 @@ int main(void)
     test_writing();
     test_reading();
     test_errors();
+    test_separators();
     test_round_trip();
     unlink(name);
     return check_end();

@@ -355,6 +355,72 @@ static void test_bad_files(void)
     }
 }
 
+/* ---- a file or none, and whether it was given ---- */
+
+typedef struct optional {
+    const char *file;
+    bool set, other;
+} optional;
+
+static void bind_optional(br_params *params, void *out)
+{
+    optional *const s = out;
+    br_params_file_or_none(params, "box.file", &s->file);
+    s->set = br_params_is_set(params, "box.file");
+    s->other = br_params_is_set(params, "box.absent");
+}
+
+static void run_optional(br_experiment *ex, const void *in)
+{
+    const optional *const s = in;
+    br_note_number(ex, "file", s->file != NULL && access(s->file, R_OK) == 0, "1");
+    br_note_number(ex, "set", s->set, "1");
+    br_note_number(ex, "other", s->other, "1");
+}
+
+static void test_optional(void)
+{
+    static const br_experiment_type with_file = {.id = "optional-test",
+                                                 .title = "t",
+                                                 .reproduces = "nothing",
+                                                 .summary = "s",
+                                                 .scene_size = sizeof(optional),
+                                                 .parameters = bind_optional,
+                                                 .run = run_optional};
+    run_write("params.ini", "[box]\nfile = none ; - | - | ours\n");
+    const char *const plain[] = {"--params", "params.ini", "--out", "out", NULL};
+    const char *const given[] = {"--params", "params.ini",          "--out", "out",
+                                 "--set",    "box.file=params.ini", NULL};
+    const char *const absent[] = {"--params", "params.ini",           "--out", "out",
+                                  "--set",    "box.file=nowhere.csv", NULL};
+    check(run_experiment(&with_file, plain)->status == 0 && noted("file") == 0 && noted("set") == 0,
+          "the word none stands for no file");
+    check(run_experiment(&with_file, given)->status == 0 && noted("file") == 1 && noted("set") == 1 &&
+              noted("other") == 0,
+          "a file given by --set is there, and known to be given");
+    const run_result *const r = run_experiment(&with_file, absent);
+    check(r->status == 2 && strstr(r->err, "there is no file 'nowhere.csv'"),
+          "one that is not there is refused");
+
+    /* Files of the project are found from any working directory. */
+    if (mkdir("tree", 0777) || mkdir("tree/experiments", 0777) ||
+        mkdir("tree/experiments/optional-test", 0777) || mkdir("tree/data", 0777) || mkdir("elsewhere", 0777))
+        exit(99);
+    run_write("tree/data/map.csv", "1\n");
+    run_write("tree/experiments/optional-test/params.ini", "[box]\nfile = data/map.csv ; - | - | ours\n");
+    char home[sizeof run_directory + 10];
+    snprintf(home, sizeof home, "%s/tree", run_directory);
+    setenv("BRISTLE_HOME", home, 1);
+    const char *const afar[] = {"--out", "../out", NULL};
+    if (chdir("elsewhere") != 0)
+        exit(99);
+    const int status = run_experiment(&with_file, afar)->status;
+    if (chdir("..") != 0)
+        exit(99);
+    unsetenv("BRISTLE_HOME");
+    check(status == 0 && noted("file") == 1, "a file of the project is found from any working directory");
+}
+
 int main(void)
 {
     run_begin();
@@ -364,6 +430,7 @@ int main(void)
     test_bad_lines();
     test_bad_options();
     test_bad_files();
+    test_optional();
     const int status = check_end();
     run_end();
     return status;
