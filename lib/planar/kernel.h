@@ -11,18 +11,17 @@
 #define BR_MAX_SIDE 4096
 
 /* For gamma = 2 the Stribeck exponential of a cell factors, exp(-(v_x^2 + v_y^2)/v_s^2), and v_x depends on
- * the cell's row only, v_y on its column only: 2 N exponentials serve N^2 cells. A run is a stretch of
- * consecutive rows of a column, within one chunk of cells. */
-typedef struct br_run {
-    int start, length; /* first cell, counted from the chunk's; cells */
-    int column, row;   /* of the first cell */
-} br_run;
+ * the cell's row only, v_y on its column only: 2 N exponentials serve N^2 cells. Cells come column by column,
+ * so that eight of them lie in one or two columns as a rule, in consecutive rows of each. */
+typedef struct br_eight {
+    int row[2], column[2]; /* cell l: column[0], row[0] + l if l < split, else column[1], row[1] + l */
+    int split;             /* 8: all of the first; -1: no such two */
+} br_eight;
 
 #define BR_CHUNK 512 /* cells, a multiple of eight: what they need stays in the first-level cache */
 
 typedef struct br_runs {
-    br_run *runs;
-    size_t *first;            /* (chunks + 1) first run of each chunk */
+    br_eight *eights;         /* (n_padded/8) */
     double *column_x, *row_y; /* (n_x + 8), (n_y + 8) coordinates of cell centres, zero beyond the grid [m] */
 } br_runs;
 

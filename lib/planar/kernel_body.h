@@ -20,11 +20,11 @@ static int fall_of(const br_kernel_input *in)
     return in->runs ? FALL_FACTORED : FALL_QUADRATIC;
 }
 
-/* Row and column factors at this twist, and the falls of the cells of one chunk. */
+/* Row and column factors at this twist, rows with room for a vector before and after; what prepare() leaves
+ * for the cells of one chunk. */
 typedef struct factors {
-    _Alignas(64) double row[BR_MAX_SIDE + BR_LANES];
+    _Alignas(64) double row[BR_MAX_SIDE + 3 * BR_LANES];
     _Alignas(64) double column[BR_MAX_SIDE + BR_LANES];
-    _Alignas(64) double fall[BR_CHUNK + BR_LANES];
     _Alignas(64) double k[BR_CHUNK], strain[BR_CHUNK], drive[BR_CHUNK];
 } factors;
 
@@ -43,25 +43,34 @@ INLINE void factor_axis(const double *coordinate, int n, double v0, double omega
 INLINE void make_factors(const br_kernel_input *in, factors *f)
 {
     const br_lugre *l = in->lugre;
-    factor_axis(in->runs->row_y, in->pressure->n_y, in->twist.x, -in->twist.omega, 1 / l->v_s, 1, f->row);
+    double *const row = f->row + BR_LANES;
+    for (int i = 0; i < BR_LANES; i++)
+        f->row[i] = row[in->pressure->n_y + i] = row[in->pressure->n_y + BR_LANES + i] = 0;
+    factor_axis(in->runs->row_y, in->pressure->n_y, in->twist.x, -in->twist.omega, 1 / l->v_s, 1, row);
     factor_axis(in->runs->column_x, in->pressure->n_x, in->twist.y, in->twist.omega, 1 / l->v_s,
                 l->mu_s - l->mu_c, f->column);
 }
 
-/* Falls of a chunk's `count` cells. Runs come in the order of cells: what is stored beyond a run's end, the
- * next run stores over. */
-INLINE void fill_falls(const br_runs *runs, size_t chunk, size_t count, factors *f)
+static const long long cell_number[BR_LANES] = {0, 1, 2, 3, 4, 5, 6, 7};
+
+/* Falls of the cells from cell `at`. */
+INLINE vd factored(const br_kernel_input *in, const factors *f, size_t at)
 {
-    for (size_t r = runs->first[chunk]; r < runs->first[chunk + 1]; r++) {
-        const br_run run = runs->runs[r];
-        const double column = f->column[run.column];
-        const double *row = f->row + run.row;
-        double *fall = f->fall + run.start;
-        for (int k = 0; k < run.length; k += BR_WIDTH)
-            v_store(fall + k, column * v_load(row + k));
+    const br_eight *e = &in->runs->eights[at / BR_LANES];
+    const size_t lane = at % BR_LANES;
+    const double *row = f->row + BR_LANES + lane;
+    if (e->split < 0) {
+        double fall[BR_WIDTH];
+        for (size_t l = 0; l < BR_WIDTH; l++)
+            fall[l] = at + l < in->pressure->n ? f->column[in->pressure->column[at + l]] *
+                                                     f->row[BR_LANES + in->pressure->row[at + l]]
+                                               : 0;
+        return v_load(fall);
     }
-    for (size_t i = count; i % BR_LANES; i++)
-        f->fall[i] = 0;
+    vm number;
+    memcpy(&number, cell_number + lane, sizeof number);
+    return v_select(number < (long long)e->split, f->column[e->column[0]] * v_load(row + e->row[0]),
+                    f->column[e->column[1]] * v_load(row + e->row[1]));
 }
 
 /* (s/v_s)^gamma for gamma != 2; infinite powers are cut where the exponential has vanished. */
@@ -75,12 +84,13 @@ INLINE vd general_power(const br_lugre *l, vd speed)
     return v_where(q > 1e-300, v_select(rising, 1 / e, e));
 }
 
-INLINE vd fall_at(const br_lugre *l, int kind, vd speed, vd square, const double *stored)
+INLINE vd fall_at(const br_kernel_input *in, const br_lugre *l, int kind, vd speed, vd square,
+                  const factors *f, size_t at)
 {
     if (kind == FALL_NONE)
         return v_fill(0);
     if (kind == FALL_FACTORED)
-        return v_load(stored);
+        return factored(in, f, at);
     const vd power = kind == FALL_QUADRATIC ? square * (1 / l->v_s) * (1 / l->v_s) : general_power(l, speed);
     return (l->mu_s - l->mu_c) * v_exp(v_select(power > 700.0, v_fill(-700), -power));
 }
@@ -105,7 +115,7 @@ INLINE void prepare(const br_kernel_input *in, const br_lugre *l, int kind, size
         const vd vx = t.x - t.omega * v_load(p->y + at), vy = t.y + t.omega * v_load(p->x + at);
         const vd zx = v_load(z_x + at), zy = v_load(z_y + at);
         const vd square = vx * vx + vy * vy, speed = v_sqrt(square);
-        const vd k = l->sigma0 / (l->mu_c + fall_at(l, kind, speed, square, f->fall + i));
+        const vd k = l->sigma0 / (l->mu_c + fall_at(in, l, kind, speed, square, f, at));
         const vd length = v_sqrt(zx * zx + zy * zy), s = length * k;
         const vd along = (vx * zx + vy * zy) / v_select(s > l->s_ba, length, v_fill(1));
         v_store(f->k + i, k);
@@ -114,17 +124,18 @@ INLINE void prepare(const br_kernel_input *in, const br_lugre *l, int kind, size
     }
 }
 
-/* Rates of a vector of cells, the i-th of the chunk. */
-INLINE void cell_rate(const br_lugre *l, int kind, int elasto_plastic, vd vx, vd vy, vd zx, vd zy,
-                      const factors *f, size_t i, vd *dzx, vd *dzy)
+/* Rates of a vector of cells. */
+INLINE void cell_rate(const br_kernel_input *in, const br_lugre *l, int kind, int elasto_plastic, vd vx,
+                      vd vy, vd zx, vd zy, const factors *f, size_t at, vd *dzx, vd *dzy)
 {
     vd decay;
     if (elasto_plastic) {
+        const size_t i = at % BR_CHUNK;
         const vd s = v_load(f->strain + i);
         decay = v_where(s > l->s_ba, plastic_share(l, s) * v_load(f->drive + i)) * v_load(f->k + i);
     } else {
         const vd square = vx * vx + vy * vy, speed = v_sqrt(square);
-        decay = speed * (l->sigma0 / (l->mu_c + fall_at(l, kind, speed, square, f->fall + i)));
+        decay = speed * (l->sigma0 / (l->mu_c + fall_at(in, l, kind, speed, square, f, at)));
     }
     *dzx = vx - zx * decay;
     *dzy = vy - zy * decay;
@@ -177,10 +188,8 @@ INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, 
         make_factors(in, &f);
     sums s;
     sums_clear(&s);
-    for (size_t begin = 0, chunk = 0; begin < p->n_padded; begin += BR_CHUNK, chunk++) {
+    for (size_t begin = 0; begin < p->n_padded; begin += BR_CHUNK) {
         const size_t end = begin + BR_CHUNK < p->n_padded ? begin + BR_CHUNK : p->n_padded;
-        if (kind == FALL_FACTORED)
-            fill_falls(in->runs, chunk, (end < p->n ? end : p->n) - begin, &f);
         if (elasto_plastic)
             prepare(in, &l, kind, begin, end, z_x, z_y, &f);
         for (size_t i = begin; i < end; i += BR_LANES)
@@ -190,7 +199,7 @@ INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, 
                 const vd vx = t.x - t.omega * y, vy = t.y + t.omega * x;
                 const vd zx = v_load(z_x + at), zy = v_load(z_y + at);
                 vd dzx, dzy;
-                cell_rate(&l, kind, elasto_plastic, vx, vy, zx, zy, &f, at - begin, &dzx, &dzy);
+                cell_rate(in, &l, kind, elasto_plastic, vx, vy, zx, zy, &f, at, &dzx, &dzy);
                 sums_add(&s, j, x, y, (l.sigma0 * zx + l.sigma1 * dzx + l.sigma2 * vx) * weight,
                          (l.sigma0 * zy + l.sigma1 * dzy + l.sigma2 * vy) * weight);
                 if (what == TO_RATES) {
@@ -254,7 +263,7 @@ INLINE br_wrench steady_sum(const br_kernel_input *in, int kind)
             const vd vx = t.x - t.omega * y, vy = t.y + t.omega * x;
             const vd square = vx * vx + vy * vy;
             const vd speed = v_sqrt(square);
-            const vd g = l.mu_c + fall_at(&l, kind, speed, square, NULL);
+            const vd g = l.mu_c + fall_at(in, &l, kind, speed, square, NULL, at);
             /* A cell at rest carries nothing. */
             const vm sliding = speed > 0.0;
             const vd per_speed =

@@ -1,4 +1,4 @@
-/* Runs of consecutive cells of a column, in chunks; see kernel.h. */
+/* The columns and rows of eight cells at a time; see kernel.h. */
 #include "runs.h"
 
 #include <stdbool.h>
@@ -6,35 +6,29 @@
 
 #include "lanes.h"
 
-/* Whether cell i goes on with the run of cell i - 1. */
-static bool continues(const br_pressure *p, size_t i)
+/* The eight cells from cell `begin`. */
+static br_eight plan(const br_pressure *p, size_t begin)
 {
-    return i % BR_CHUNK != 0 && p->column[i] == p->column[i - 1] && p->row[i] == p->row[i - 1] + 1;
-}
-
-static size_t count_runs(const br_pressure *p)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < p->n; i++)
-        n += !continues(p, i);
-    return n;
-}
-
-static void plan(br_runs *r, const br_pressure *p)
-{
-    const size_t chunks = (p->n + BR_CHUNK - 1) / BR_CHUNK;
-    size_t n = 0;
-    for (size_t i = 0; i < p->n; i++) {
-        if (i % BR_CHUNK == 0)
-            r->first[i / BR_CHUNK] = n;
-        if (continues(p, i)) {
-            r->runs[n - 1].length++;
-        } else {
-            const br_run run = {(int)(i % BR_CHUNK), 1, p->column[i], p->row[i]};
-            r->runs[n++] = run;
+    br_eight e = {.split = 0};
+    int pieces = 0;
+    for (int l = 0; l < BR_LANES && begin + (size_t)l < p->n; l++) {
+        const size_t i = begin + (size_t)l;
+        const bool goes_on = l > 0 && p->column[i] == p->column[i - 1] && p->row[i] == p->row[i - 1] + 1;
+        if (!goes_on && pieces < 2) {
+            e.column[pieces] = p->column[i];
+            e.row[pieces] = p->row[i] - l;
+            e.split = l;
         }
+        pieces += !goes_on;
     }
-    r->first[chunks] = n;
+    if (pieces == 1) {
+        e.column[1] = e.column[0];
+        e.row[1] = e.row[0];
+        e.split = BR_LANES;
+    }
+    if (pieces > 2)
+        e.split = -1;
+    return e;
 }
 
 br_runs *br_runs_create(const br_pressure *p)
@@ -42,10 +36,9 @@ br_runs *br_runs_create(const br_pressure *p)
     br_runs *r = calloc(1, sizeof *r);
     if (!r)
         return NULL;
-    r->runs = malloc(count_runs(p) * sizeof *r->runs);
-    r->first = malloc((p->n / BR_CHUNK + 2) * sizeof *r->first);
+    r->eights = malloc((p->n_padded / BR_LANES + 1) * sizeof *r->eights);
     r->column_x = calloc((size_t)(p->n_x + p->n_y) + 2 * BR_LANES, sizeof *r->column_x);
-    if (!r->runs || !r->first || !r->column_x) {
+    if (!r->eights || !r->column_x) {
         br_runs_destroy(r);
         return NULL;
     }
@@ -55,7 +48,8 @@ br_runs *br_runs_create(const br_pressure *p)
         r->column_x[ix] = (ix + 0.5 - 0.5 * p->n_x) * hx;
     for (int iy = 0; iy < p->n_y; iy++)
         r->row_y[iy] = -(iy + 0.5 - 0.5 * p->n_y) * hy;
-    plan(r, p);
+    for (size_t i = 0; i < p->n_padded; i += BR_LANES)
+        r->eights[i / BR_LANES] = plan(p, i);
     return r;
 }
 
@@ -63,8 +57,7 @@ void br_runs_destroy(br_runs *runs)
 {
     if (!runs)
         return;
-    free(runs->runs);
-    free(runs->first);
+    free(runs->eights);
     free(runs->column_x);
     free(runs);
 }
