@@ -11,7 +11,7 @@ set bmargin at screen 0.55
 set xrange [0:5]
 set xtics format ''
 set ylabel 'force / N'
-set key at screen 0.07, 0.995 left top vertical maxrows 1 width -1 samplen 2
+set key at screen 0.07, 0.995 left top vertical maxrows 1 width (kind eq 'svg' ? -4 : -1) samplen 2
 call scripts.'/panel.gp' 'a' 'forces'
 plot whole using 't_s':'recorded_single_fx_N' with lines linestyle reference title 'recorded', \
      whole using 't_s':'recorded_single_fy_N' with lines linestyle reference notitle, \

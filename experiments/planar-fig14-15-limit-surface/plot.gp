@@ -160,7 +160,7 @@ do for [panel = 0:2] {
     } else {
         if (panel == 2) {
             set colorbox user origin 0.925, 0.16 size 0.012, 0.6
-            set cblabel 'distance to the ellipsoid’s wrench' offset 0, 0
+            set cblabel 'distance to the ellipsoid’s wrench' offset (kind eq 'svg' ? -1.2 : 0), 0
         }
         first = n * rows * (panel - 1)
         splot for [a = 0:rows - 1:each] sampling using (-column('h_x_1')):(-column('h_y_1')):(-column('h_torque_1')):'location_1' \

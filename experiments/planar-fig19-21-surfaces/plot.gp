@@ -1,7 +1,7 @@
 # Figures 19, 20 and 21: gradient line and the two non-convex contacts, reduced model with the limit surface correction against the distributed
 # model; the curves recorded from the published program lie under ours.
 call scripts.'/figure.gp' '' 17.8 12.0
-set multiplot layout 3, 3 margins 0.075, 0.985, 0.09, 0.95 spacing 0.07, 0.065
+set multiplot layout 3, 3 margins 0.075, 0.985, 0.085, 0.895 spacing 0.07, 0.065
 forces = results.'/forces.csv'
 pick(s, m, name) = column('surface') == s && column('model') == m ? column(name) : NaN
 # A surface of the user's own stands alone.
@@ -17,7 +17,7 @@ do for [row = 1:3] {
         set xlabel row == 3 ? 'time / s' : ''
         set ylabel s == 0 ? word(labels, row) : '' offset 0, 0
         call scripts.'/panel.gp' 'abcdefghi'[3 * row + s - 2:3 * row + s - 2] word(titles, s + 1).': '.word("'force {/:Italic f_x}' 'force {/:Italic f_y}' torque", row)
-        if (row == 2 && s == 0) { set key inside bottom left vertical maxrows 3 font ',8' samplen 2 } else { unset key }
+        if (row == 1 && s == 0) { set key at screen 0.075, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
         step = row == 3 ? 2 : 0.2
         set ytics step
         scale = row == 3 ? 1e3 : 1

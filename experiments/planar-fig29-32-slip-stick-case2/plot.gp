@@ -61,7 +61,7 @@ do for [row = 1:3] {
     do for [s = 0:int(S_max)] {
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
-        set ylabel s == 0 ? word(labels, row) : '' offset (row == 2 ? -0.6 : 0.4), 0
+        set ylabel s == 0 ? word(labels, row) : '' offset (row == 2 ? -0.6 : 0.4) + (kind eq 'svg' ? (row == 3 ? 1.6 : 0.5) : 0), 0
         step = row == 1 ? (s == 2 ? 2 : 0.4) : row == 2 ? 5 : s == 2 ? 0.2 : 0.04
         set ytics step
         call scripts.'/panel.gp' 'abcdefghi'[3 * row + s - 2:3 * row + s - 2] word(titles, s + 1).': '.word("'{/:Italic x}' '{/:Italic y}' angle", row)

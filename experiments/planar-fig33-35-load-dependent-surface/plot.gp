@@ -18,7 +18,7 @@ set style fill solid 1 noborder
 do for [p = 0:2 * n - 1] {
     stats maps using (column('panel') == p ? column('force_N') : NaN) name 'F' nooutput
     stats maps using (column('panel') == p ? column('weight_1') : NaN) name 'W' nooutput
-    if (p == 0) { set colorbox user origin 0.915, 0.12 size 0.012, 0.78; set cblabel 'weight / largest weight' offset -0.6, 0 } else { unset colorbox }
+    if (p == 0) { set colorbox user origin 0.915, 0.12 size 0.012, 0.78; set cblabel 'weight / largest weight' offset (kind eq 'svg' ? -1.4 : -0.6), 0 } else { unset colorbox }
     call scripts.'/panel.gp' 'abcdef'[p + 1:p + 1] (p < n ? '{/:Italic k} = 2' : '{/:Italic k} = 2 {/:Italic f_N}').sprintf(', %g N', F_max)
     set xlabel p >= n ? 'x / mm' : ''
     set ylabel p % n == 0 ? 'y / mm' : ''
@@ -42,7 +42,7 @@ do for [row = 1:3] {
     do for [side = 0:1] {
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
-        set ylabel (side == 0 ? word(left_labels, row) : word(right_labels, row)) offset (row == 2 && side == 0 ? -0.6 : 0.4), 0
+        set ylabel (side == 0 ? word(left_labels, row) : word(right_labels, row)) offset (row == 2 && side == 0 ? -0.6 : 0.4) + (kind eq 'svg' ? (row == 3 && side == 0 ? 1.6 : 0.5) : 0), 0
         step = (row == 3 && side == 0 ? 0.05 : row == 1 && side == 0 ? 0.4 : row == 2 && side == 0 ? 5 : row == 1 ? 0.02 : row == 2 ? 0.1 : 4)
         set ytics step
         call scripts.'/panel.gp' 'abcdef'[2 * row + side - 1:2 * row + side - 1] word(side == 0 ? "'{/:Italic x}' '{/:Italic y}' angle" : "'force {/:Italic f_x}' 'force {/:Italic f_y}' torque", row)

@@ -76,6 +76,7 @@ for threads in 1 2 7; do
     rm -r "$scratch/threads"
 done
 last=$(sed -n 's/^\[\(.*\)\]$/\1/p' results/fixture-experiment/run.ini | tail -n 1)
+check "a table that the report shows is named in run.ini" grep -q '^shown = notes.csv$' results/fixture-experiment/run.ini
 is "[build] is the last section of run.ini" "$last" build
 
 # ---- mistakes of the experiment ----

@@ -82,11 +82,12 @@ for text in 'A title of cloth-good' '0123456789ab' '2001-02-03' 'GCC 12' 'Abacus
     'killed by signal SEGV' 'the last &lt;words&gt;' '3 results planned, 1 found' 'cut.csv' \
     'what nobody wrote yet' 'full run only' 'motion.csv</a>' 'peak memory 7 MiB' '0.291457' \
     '<figcaption>A title of cloth-good &lt;i&gt;&amp;. Figure 1: a curve that rises &amp; falls.' \
-    'Figure 1, second:'; do
+    'Figure 1, second:' '<summary>motion.csv</summary>' '<th scope="col">x, in m</th>'; do
     check "the page says: $text" contains "$page" "$text"
 done
 for text in 'A title of cloth-good' '0123456789ab' 'The caption says 3' 'make figure ID=cloth-good' 'killed by signal SEGV' \
-    '../figures/cloth-good.svg' '../results/cloth-good/motion.csv' 'what nobody wrote yet' 'half a unit of the last digit'; do
+    '../figures/cloth-good.svg' '../results/cloth-good/motion.csv' 'what nobody wrote yet' 'half a unit of the last digit' \
+    '### motion.csv' '| t\_s | x, in m |'; do
     check "the Markdown page says: $text" contains report/report.md "$text"
 done
 order() { grep -oE 'id="(run|claims|cloth-good|planar-failing|findings|missing)"' "$page" | sed 's/id="//; s/"//' | xargs; }

@@ -132,6 +132,7 @@ reproduces = Figure 1
 summary = A paragraph that says <what> is computed,
     on two lines.
 quick = no
+shown = motion.csv other.csv
 
 [card]
 mass = 6e-4 ; kg | (0, 1] | not stated; "chosen" <by> us | for a reason

@@ -79,6 +79,7 @@ static void run(br_experiment *ex, const void *in)
         br_table_number(table, 1);
     if (s->mistake != UNWRITTEN) {
         br_table *const notes = br_table_open(ex, "notes.csv");
+        br_table_show(notes);
         br_table_text(notes, "surface, \"quoted\"");
         br_table_integer(notes, s->surface);
     }
