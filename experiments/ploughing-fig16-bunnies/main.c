@@ -109,6 +109,10 @@ static void claim(br_experiment *ex, const scene *s, const job *j)
     br_claim_holds(ex, "without-logo",
                    !place_of_fall(s, &bare[BUNNY_METAL]) && !place_of_fall(s, &bare[BUNNY_PLASTIC]),
                    "metal slides %.3g m, plastic %.3g m", bare[BUNNY_METAL].end_x, bare[BUNNY_PLASTIC].end_x);
+    const bunny_outcome *twin = j[ISOTROPIC].bunny;
+    br_claim_holds(ex, "isotropic-slides-over",
+                   !place_of_fall(s, &twin[BUNNY_METAL]) && !place_of_fall(s, &twin[BUNNY_PLASTIC]),
+                   "metal slides %.3g m, plastic %.3g m", twin[BUNNY_METAL].end_x, twin[BUNNY_PLASTIC].end_x);
     const double way =
         (s->bunnies.start_x + s->bunnies.logo_x - s->bunnies.logo_size / 2) / 2 - s->bunnies.start_x;
     for (int k = BUNNY_METAL; k <= BUNNY_PLASTIC; k++) {

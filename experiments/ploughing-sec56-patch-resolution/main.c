@@ -1,0 +1,318 @@
+/* Ploughing, Section 5.6: what the width of the contact patch and the resolution of its sub-texture do.
+ *
+ * Three things are sampled at several widths and resolutions: a single ridge that passes under a patch; a box
+ * that slides to rest on cast iron, as in Figure 9; the three rabbits of Figure 16. The first two with point
+ * samples and with mipmaps, in floats and in the 8 bits of Section 4.2.
+ *
+ * Measured: peak and integral of friction over the ridge; mean and spread of the coefficient on cast iron and
+ * the box's way; how many rabbits fall at the teapot.
+ *
+ * Claims: what the text observed, and its mechanism: point samples keep the work against a ridge and the mean
+ * coefficient at any width and resolution (theory); averaging filters and 8 bits do not (findings).
+ *
+ * Differs from the document: it does not say how its textures are filtered, nor what the videos that it
+ * refers to show in numbers. */
+#include <stdlib.h>
+#include <bristle/random.h>
+#include "sec56.h"
+
+static void parameters(br_params *p, void *v)
+{
+    scene *s = v;
+    br_params_doubles(p, "sweep.widths", &s->widths, &s->n_widths);
+    br_params_ints(p, "sweep.resolutions", &s->resolutions, &s->n_resolutions);
+    br_params_double(p, "sweep.width", &s->width);
+    br_params_int(p, "sweep.resolution", &s->resolution);
+    plough_step_params(p, &s->step);
+    br_params_double(p, "ridge.height", &s->ridge_height);
+    br_params_double(p, "ridge.bevel", &s->ridge_bevel);
+    br_params_double(p, "ridge.plateau", &s->ridge_plateau);
+    br_params_double(p, "ridge.length", &s->ridge_length);
+    br_params_int(p, "ridge.pixels", &s->ridge_pixels);
+    br_params_double(p, "ridge.step", &s->ridge_step);
+    br_params_double(p, "ridge.k", &s->ridge_k);
+    br_params_double(p, "iron.ra", &s->ra);
+    br_params_double(p, "iron.pixel", &s->pixel);
+    br_params_int(p, "iron.pixels", &s->pixels);
+    br_params_double(p, "iron.side", &s->side);
+    br_params_double(p, "iron.mass", &s->mass);
+    br_params_double(p, "iron.speed", &s->speed);
+    br_params_double(p, "iron.k", &s->iron_k);
+    br_params_double(p, "iron.mu_0", &s->iron_mu_0);
+    br_params_double(p, "iron.plaster", &s->plaster);
+    br_params_int(p, "iron.seeds", &s->seeds);
+    br_params_seed(p, "iron.seed", &s->seed);
+    bunnies_params(p, &s->bunnies);
+    br_params_double(p, "launch.mu_0", &s->bunny_mu_0);
+    br_params_seed(p, "launch.seed", &s->bunny_seed);
+    br_params_int(p, "launch.runs", &s->bunny_runs);
+    br_params_double(p, "launch.yaw", &s->yaw);
+    br_params_double(p, "launch.shift", &s->shift);
+    br_params_double(p, "launch.faster", &s->faster);
+    br_params_require(p, s->n_widths >= 2 && s->n_resolutions >= 2,
+                      "sweep.widths and sweep.resolutions need two values each");
+    for (size_t i = 1; i < s->n_widths; i++)
+        br_params_require(p, s->widths[i] > s->widths[i - 1], "sweep.widths does not increase at %g",
+                          s->widths[i]);
+    for (size_t i = 1; i < s->n_resolutions; i++)
+        br_params_require(p, s->resolutions[i] > s->resolutions[i - 1],
+                          "sweep.resolutions does not increase at %d", s->resolutions[i]);
+}
+
+/* Filters and packings, in this order within a case. */
+enum { POINT, MIPMAP, POINT_8, MIPMAP_8, WAYS };
+static const char *const way_names[WAYS] = {"point samples", "mipmaps", "point samples, 8 bits",
+                                            "mipmaps, 8 bits"};
+
+static sampling sampling_of(const scene *s, size_t which, int way)
+{
+    sampling how = {.filter = way % 2 ? BR_FILTER_MIPMAP : BR_FILTER_NEAREST,
+                    .packing = way >= POINT_8 ? BR_PACKING_RGBA8 : BR_PACKING_FLOAT};
+    case_of(s, which, &how);
+    return how;
+}
+
+/* Results of all cases; jobs are ridges, slides on iron (and one more case at half the step), rabbits. */
+typedef struct all {
+    const scene *s;
+    br_experiment *ex;
+    size_t cases;
+    ridge_result *ridge;   /* (cases x WAYS) */
+    double *profile;       /* (cases x positions) of point samples */
+    iron_result *iron;     /* ((cases x WAYS + 1) x seeds) */
+    bunny_outcome *bunny;  /* (cases x runs x BUNNIES) */
+    bunnies_start *starts; /* (runs) */
+} all;
+
+static br_status work(size_t i, void *context, br_error *error)
+{
+    all *a = context;
+    const scene *s = a->s;
+    const size_t ridges = a->cases * WAYS, irons = (a->cases * WAYS + 1) * (size_t)s->seeds;
+    br_status status;
+    if (i < ridges) {
+        const sampling how = sampling_of(s, i / WAYS, (int)(i % WAYS));
+        const size_t n = ridge_positions(s);
+        status =
+            scan_ridge(s, &how, &a->ridge[i], n, i % WAYS == POINT ? a->profile + i / WAYS * n : NULL, error);
+    } else if (i < ridges + irons) {
+        const size_t k = (i - ridges) / (size_t)s->seeds, seed = (i - ridges) % (size_t)s->seeds;
+        scene own = *s;
+        sampling how = {.width = s->width, .resolution = s->resolution, .filter = BR_FILTER_NEAREST};
+        if (k < ridges)
+            how = sampling_of(s, k / WAYS, (int)(k % WAYS));
+        else
+            own.step.dt /= 2;
+        status = slide_on_iron(&own, &how, s->seed + 100 * seed, &a->iron[i - ridges], error);
+    } else {
+        const size_t k = i - ridges - irons, which = k / (size_t)s->bunny_runs, r = k % (size_t)s->bunny_runs;
+        const sampling how = sampling_of(s, which, POINT);
+        br_patch_options patch = br_patch_options_default();
+        patch.width = how.width;
+        patch.resolution = how.resolution;
+        patch.mu_0 = s->bunny_mu_0;
+        double contacts;
+        status = bunnies_run(&s->bunnies, &patch, how.filter, &s->step, &a->starts[r], a->bunny + k * BUNNIES,
+                             &contacts, NULL, error);
+    }
+    br_progress_step(a->ex);
+    return status;
+}
+
+/* Mean and its standard error over the seeds of an iron case, of the coefficient less theory's. */
+typedef struct iron_mean {
+    double mu, theory, deviation, error, spread, distance;
+} iron_mean;
+static iron_mean mean_of(const all *a, size_t k)
+{
+    iron_mean m = {0};
+    const int n = a->s->seeds;
+    double squares = 0;
+    for (int r = 0; r < n; r++) {
+        const iron_result *q = &a->iron[k * (size_t)n + (size_t)r];
+        m.mu += q->mu / n;
+        m.theory += q->theory / n;
+        m.spread += q->spread / n;
+        m.distance += q->distance / n;
+        m.deviation += (q->mu - q->theory) / n;
+        squares += (q->mu - q->theory) * (q->mu - q->theory) / n;
+    }
+    m.error = sqrt(fmax(0, squares - m.deviation * m.deviation) / (n - 1));
+    return m;
+}
+
+/* How many metal and plastic rabbits fall at the teapot. */
+static int fallen(const all *a, size_t which)
+{
+    int n = 0;
+    const scene *s = a->s;
+    for (int r = 0; r < s->bunny_runs; r++)
+        for (int b = BUNNY_METAL; b <= BUNNY_PLASTIC; b++) {
+            const bunny_outcome *o =
+                &a->bunny[(which * (size_t)s->bunny_runs + (size_t)r) * BUNNIES + (size_t)b];
+            n += !isnan(o->fall_time) && o->fall_x > s->bunnies.logo_x - s->bunnies.logo_size / 2;
+        }
+    return n;
+}
+
+static void tables(br_experiment *ex, const all *a)
+{
+    const scene *s = a->s;
+    br_table *ridge = br_table_open(ex, "ridge"), *profile = br_table_open(ex, "profile"),
+             *iron = br_table_open(ex, "iron"), *bunnies = br_table_open(ex, "bunnies");
+    const size_t n = ridge_positions(s);
+    for (size_t which = 0; which < a->cases; which++) {
+        const char *sweep = which < s->n_widths ? "width" : "resolution";
+        for (int way = 0; way < WAYS; way++) {
+            const sampling how = sampling_of(s, which, way);
+            const size_t k = which * WAYS + (size_t)way;
+            br_table_text(ridge, sweep);
+            br_table_text(ridge, way_names[way]);
+            br_table_put(ridge, how.width, how.resolution, a->ridge[k].peak, a->ridge[k].work,
+                         a->ridge[k].reach);
+            const iron_mean m = mean_of(a, k);
+            br_table_text(iron, sweep);
+            br_table_text(iron, way_names[way]);
+            br_table_put(iron, how.width, how.resolution, m.mu, m.error, m.theory, m.spread, m.distance);
+        }
+        const sampling how = sampling_of(s, which, POINT);
+        for (size_t i = 0; i < n; i += 5) {
+            br_table_text(profile, sweep);
+            br_table_put(profile, how.width, how.resolution, ridge_position(s, i), a->profile[which * n + i]);
+        }
+        br_table_text(bunnies, sweep);
+        br_table_put(bunnies, how.width, how.resolution, fallen(a, which), 2.0 * s->bunny_runs);
+    }
+    br_table_show(iron);
+    br_table_show(bunnies);
+}
+
+static void claim_ridge(br_experiment *ex, const all *a)
+{
+    const scene *s = a->s;
+    double peaks[64], works[64], worst = 0;
+    const double exact = 2 / 3.14159265358979323846 * s->ridge_k * s->ridge_height;
+    for (size_t i = 0; i < s->n_widths; i++)
+        peaks[i] = a->ridge[i * WAYS + POINT].peak;
+    br_claim_order(ex, "ridge-peak-width", peaks, s->n_widths, true);
+    bool falls = true;
+    for (size_t i = 0; i < s->n_resolutions; i++) {
+        const size_t which = s->n_widths + i;
+        peaks[i] = a->ridge[which * WAYS + POINT].peak;
+        works[i] = a->ridge[which * WAYS + MIPMAP].work;
+        falls = falls && (i == 0 || peaks[i] < peaks[i - 1] * (1 + 1e-6));
+    }
+    br_claim_holds(ex, "ridge-peak-resolution", falls && peaks[s->n_resolutions - 1] < peaks[0],
+                   "%.3g at %d texels a side, %.3g at %d", peaks[0], s->resolutions[0],
+                   peaks[s->n_resolutions - 1], s->resolutions[s->n_resolutions - 1]);
+    for (size_t i = 0; i < a->cases; i++)
+        br_worst(&worst, a->ridge[i * WAYS + POINT].work / exact - 1);
+    br_claim_theory(ex, "ridge-work", worst, 0);
+    br_claim_order(ex, "ridge-work-mipmap", works, s->n_resolutions, false);
+}
+
+static void claim_iron(br_experiment *ex, const all *a)
+{
+    const scene *s = a->s;
+    double worst = 0, coarse[64], spread[64];
+    size_t n_coarse = 0, n_spread = 0, table = 0;
+    bool lower = true;
+    for (size_t i = 0; i < a->cases; i++) {
+        const iron_mean point = mean_of(a, i * WAYS + POINT), mipmap = mean_of(a, i * WAYS + MIPMAP);
+        const sampling how = sampling_of(s, i, POINT);
+        br_worst(&worst, point.deviation / point.error);
+        if (i >= s->n_widths && how.width / how.resolution > s->pixel)
+            coarse[n_coarse++] = mipmap.mu;
+        if (i >= s->n_widths && how.resolution <= s->resolution)
+            spread[n_spread++] = point.spread;
+        if (i < s->n_widths && how.width == s->width)
+            table = i;
+        /* Half a level of each of two maps, times k. */
+        for (int way = POINT; way <= MIPMAP; way++)
+            lower = lower && mean_of(a, i * WAYS + (size_t)way + POINT_8).mu <
+                                 mean_of(a, i * WAYS + (size_t)way).mu + 2 * s->iron_k * 0.5 / 255;
+    }
+    br_claim_theory(ex, "iron-unbiased-resolution", worst, 0);
+    br_claim_order(ex, "iron-mipmap-slippery", coarse, n_coarse, false);
+    const double wide = mean_of(a, (s->n_widths - 1) * WAYS + MIPMAP).mu,
+                 normal = mean_of(a, table * WAYS + MIPMAP).mu;
+    br_claim_holds(ex, "iron-mipmap-width", wide < normal, "%.4g at %g m, %.4g at %g m", wide,
+                   s->widths[s->n_widths - 1], normal, s->width);
+    br_claim_holds(ex, "iron-rgba8-lower", lower, "in all %zu cases, for both filters", a->cases);
+    br_claim_order(ex, "iron-spread", spread, n_spread, true);
+    const iron_mean full = mean_of(a, table * WAYS + POINT), half = mean_of(a, a->cases * WAYS);
+    br_claim_theory(ex, "iron-half-step", fabs(half.mu - full.mu) / hypot(full.error, half.error), 0);
+    br_note_number(ex, "iron_mu", full.mu, "1");
+    br_claim_holds(ex, "bunnies-coarse", fallen(a, s->n_widths) < fallen(a, table),
+                   "%d of %d fall at %d texels a side, %d at %d", fallen(a, s->n_widths), 2 * s->bunny_runs,
+                   s->resolutions[0], fallen(a, table), s->resolution);
+    const int finest = fallen(a, a->cases - 1);
+    br_claim_holds(ex, "bunnies-fine", finest < fallen(a, table),
+                   "%d of %d fall at %d texels a side, %d at %d", finest, 2 * s->bunny_runs,
+                   s->resolutions[s->n_resolutions - 1], fallen(a, table), s->resolution);
+    br_claim_holds(ex, "bunnies-miss", fallen(a, 0) < fallen(a, table),
+                   "%d of %d fall at w = %g m, %d at %g m", fallen(a, 0), 2 * s->bunny_runs, s->widths[0],
+                   fallen(a, table), s->width);
+}
+
+static void run(br_experiment *ex, const void *v)
+{
+    const scene *s = v;
+    all a = {.s = s, .ex = ex, .cases = n_cases(s)};
+    const size_t ridges = a.cases * WAYS, irons = (ridges + 1) * (size_t)s->seeds,
+                 bunnies = a.cases * (size_t)s->bunny_runs;
+    a.ridge = calloc(ridges, sizeof *a.ridge);
+    a.profile = calloc(a.cases * ridge_positions(s), sizeof *a.profile);
+    a.iron = calloc(irons, sizeof *a.iron);
+    a.bunny = calloc(bunnies * BUNNIES, sizeof *a.bunny);
+    a.starts = calloc((size_t)s->bunny_runs, sizeof *a.starts);
+    if (!a.ridge || !a.profile || !a.iron || !a.bunny || !a.starts)
+        br_experiment_fail(ex, "out of memory");
+    br_random *random = br_random_create(s->bunny_seed, 0);
+    for (int r = 0; r < s->bunny_runs; r++)
+        a.starts[r] = (bunnies_start){.yaw = br_random_between(random, -s->yaw, s->yaw),
+                                      .shift = br_random_between(random, -s->shift, s->shift),
+                                      .faster = br_random_between(random, -s->faster, s->faster)};
+    br_random_destroy(random);
+    br_progress_begin(ex, ridges + irons + bunnies);
+    br_parallel(ex, ridges + irons + bunnies, work, &a);
+    tables(ex, &a);
+    claim_ridge(ex, &a);
+    claim_iron(ex, &a);
+    free(a.ridge);
+    free(a.profile);
+    free(a.iron);
+    free(a.bunny);
+    free(a.starts);
+}
+
+static const br_output outputs[] = {
+    {"ridge.csv", "sweep, sampling, width_m, resolution_1, peak_1, work_m, reach_m",
+     "a ridge under a patch: peak of mu - mu_0, its integral over the way, the way over which it is felt"},
+    {"profile.csv", "sweep, width_m, resolution_1, x_m, mu_1", "mu - mu_0 over the way, point samples"},
+    {"iron.csv", "sweep, sampling, width_m, resolution_1, mu_1, error_1, theory_1, spread_1, distance_m",
+     "box on cast iron, over the seeds: mean coefficient and the standard error of its difference from "
+     "theory, spread of a single "
+     "contact's, way"},
+    {"bunnies.csv", "sweep, width_m, resolution_1, fallen_1, of_1",
+     "metal and plastic rabbits that fall at the teapot"},
+};
+
+static const br_experiment_type type = {
+    .id = "ploughing-sec56-patch-resolution",
+    .title = "Width and resolution of contact patches",
+    .reproduces = "ploughing, Section 5.6",
+    .summary = "A ridge under a patch, a box that slides to rest on cast iron, and the rabbits of Figure 16, "
+               "at several patch widths and "
+               "sub-texture resolutions, with point samples and mipmaps, in floats and in 8 bits.",
+    .scene_size = sizeof(scene),
+    .parameters = parameters,
+    .run = run,
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+};
+
+int main(int argc, char **argv)
+{
+    return br_experiment_main(argc, argv, &type);
+}

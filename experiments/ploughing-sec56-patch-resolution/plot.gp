@@ -1,0 +1,38 @@
+# A ridge passes under the patch: friction over its place, for several widths (a) and resolutions (b), point samples.
+call scripts.'/figure.gp' '' 17.8 6.4
+profile = results.'/profile.csv'
+set multiplot layout 1, 2 margins 0.075, 0.985, 0.18, 0.80 spacing 0.1, 0
+set xlabel 'place of the patch / mm'
+set ylabel '{/:Italic μ} − {/:Italic μ}_0'
+set xrange [-25:25]
+set key above maxrows 2
+call scripts.'/panel.gp' 'a' ''
+plot profile using (1000 * column('x_m')):(strcol('sweep') eq 'width' && abs(column('width_m') - 0.005) < 1e-6 ? column('mu_1') : NaN) with lines linetype 1 title '5 mm', \
+     profile using (1000 * column('x_m')):(strcol('sweep') eq 'width' && abs(column('width_m') - 0.02) < 1e-6 ? column('mu_1') : NaN) with lines linetype 2 title '20 mm', \
+     profile using (1000 * column('x_m')):(strcol('sweep') eq 'width' && abs(column('width_m') - 0.04) < 1e-6 ? column('mu_1') : NaN) with lines linetype 3 title '40 mm'
+call scripts.'/panel.gp' 'b' ''
+plot profile using (1000 * column('x_m')):(strcol('sweep') eq 'resolution' && column('resolution_1') == 2 ? column('mu_1') : NaN) with lines linetype 1 title '2 × 2', \
+     profile using (1000 * column('x_m')):(strcol('sweep') eq 'resolution' && column('resolution_1') == 16 ? column('mu_1') : NaN) with lines linetype 2 title '16 × 16', \
+     profile using (1000 * column('x_m')):(strcol('sweep') eq 'resolution' && column('resolution_1') == 64 ? column('mu_1') : NaN) with lines linetype 3 title '64 × 64'
+unset multiplot
+
+# Mean coefficient of the box on cast iron over the resolution (a) and the width (b); bars: standard error; dashed: mean slopes of the maps.
+call scripts.'/figure.gp' 'iron' 17.8 6.4
+iron = results.'/iron.csv'
+ways = '"point samples" "mipmaps" "point samples, 8 bits" "mipmaps, 8 bits"'
+set multiplot layout 1, 2 margins 0.075, 0.985, 0.18, 0.80 spacing 0.1, 0
+set ylabel 'mean coefficient {/:Italic μ}'
+set logscale x 2
+set key above maxrows 2
+call scripts.'/panel.gp' 'a' ''
+set xlabel 'texels along the patch'
+plot for [k = 1:4] iron using 'resolution_1':(strcol('sweep') eq 'resolution' && strcol('sampling') eq word(ways, k) ? column('mu_1') : NaN):'error_1' \
+     with yerrorlines linetype k title word(ways, k), \
+     iron using 'resolution_1':(strcol('sweep') eq 'resolution' && strcol('sampling') eq word(ways, 1) ? column('theory_1') : NaN) with lines linestyle theory notitle
+call scripts.'/panel.gp' 'b' ''
+set xlabel 'width {/:Italic w} / mm'
+unset key
+plot for [k = 1:4] iron using (1000 * column('width_m')):(strcol('sweep') eq 'width' && strcol('sampling') eq word(ways, k) ? column('mu_1') : NaN):'error_1' \
+     with yerrorlines linetype k, \
+     iron using (1000 * column('width_m')):(strcol('sweep') eq 'width' && strcol('sampling') eq word(ways, 1) ? column('theory_1') : NaN) with lines linestyle theory
+unset multiplot

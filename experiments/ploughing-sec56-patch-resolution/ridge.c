@@ -1,0 +1,97 @@
+/* A ridge under a patch. */
+#include "sec56.h"
+
+size_t n_cases(const scene *s)
+{
+    return s->n_widths + s->n_resolutions;
+}
+
+void case_of(const scene *s, size_t i, sampling *out)
+{
+    const bool over_widths = i < s->n_widths;
+    out->width = over_widths ? s->widths[i] : s->width;
+    out->resolution = over_widths ? s->resolution : s->resolutions[i - s->n_widths];
+}
+
+/* From before the widest patch reaches the ramp to past it; the ramp down lies beyond. */
+size_t ridge_positions(const scene *s)
+{
+    return (size_t)((s->ridge_bevel + s->ridge_plateau) / s->ridge_step) + 1;
+}
+double ridge_position(const scene *s, size_t i)
+{
+    return -(s->ridge_bevel + s->ridge_plateau) / 2 + (double)i * s->ridge_step;
+}
+
+static br_status ridge_surface(const scene *s, const sampling *how, plough_scene *out, br_error *error)
+{
+    br_image *heights = NULL, *map = NULL;
+    br_mesh *mesh = NULL;
+    const double pixel = s->ridge_length / s->ridge_pixels;
+    br_status status = br_image_create(s->ridge_pixels, 4, 1, &heights, error);
+    for (int i = 0; i < s->ridge_pixels && !status; i++) {
+        /* The ramp up lies in the middle of the picture, at x = 0 of the mesh. */
+        const double x = (i + 0.5) * pixel - s->ridge_length / 2;
+        const double up = fmin(1, fmax(0, x / s->ridge_bevel + 0.5)),
+                     down = fmin(1, fmax(0, (s->ridge_plateau + s->ridge_bevel - x) / s->ridge_bevel + 0.5));
+        for (int j = 0; j < 4; j++)
+            *br_image_pixel(heights, i, j) = (float)(s->ridge_height * up * down);
+    }
+    status = status ? status : br_texture_from_heights(heights, pixel, BR_STENCIL_CENTRAL, &map, error);
+    /* u = 1/2 at x = 0: the plane's origin has u = 0, so the mesh is moved by half a picture. */
+    br_mesh *raw = NULL;
+    status =
+        status ? status
+               : br_mesh_plane(2 * s->ridge_length, 2 * s->ridge_length, 1, 1, s->ridge_length, &raw, error);
+    const br_pose move = {br_vec3_make(-s->ridge_length / 2, 0, 0), br_quat_identity()};
+    status = status ? status : br_mesh_transform(raw, 1, move, &mesh, error);
+    br_patch_surface_spec surface = br_patch_surface_spec_default();
+    surface.mesh = mesh;
+    surface.normals = map;
+    surface.k = s->ridge_k;
+    surface.filter = how->filter;
+    status = status ? status : plough_surface(out, &surface, error);
+    br_image_destroy(heights);
+    br_image_destroy(map);
+    br_mesh_destroy(raw);
+    br_mesh_destroy(mesh);
+    return status;
+}
+
+br_status scan_ridge(const scene *s, const sampling *how, ridge_result *result, size_t n, double *profile,
+                     br_error *error)
+{
+    plough_scene surfaces = {0};
+    br_patch_backend *backend = NULL;
+    br_patch_options options = br_patch_options_default();
+    options.width = how->width;
+    options.resolution = how->resolution;
+    options.packing = how->packing;
+    options.mu_0 = 0;
+    *result = (ridge_result){0};
+    br_status status = ridge_surface(s, how, &surfaces, error);
+    status = status ? status
+                    : br_patch_cpu_create(surfaces.n_surfaces, surfaces.surfaces, &options, &backend, error);
+    const size_t positions = ridge_positions(s);
+    double mu[4];
+    for (int pass = 0; pass < 2 && !status; pass++)
+        for (size_t i = 0; i < positions && !status; i++) {
+            br_patch patch = {.normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}};
+            /* Off the grid across the slide, where nothing changes. */
+            patch.point = br_vec3_make(ridge_position(s, i), 1e-5, 0);
+            patch.surface_a = -1;
+            patch.pose_a = patch.pose_b = br_pose_identity();
+            status = br_patch_evaluate(backend, 1, &patch, mu, NULL, error);
+            if (pass == 0) {
+                result->peak = fmax(result->peak, mu[0]);
+                result->work += mu[0] * s->ridge_step;
+                if (profile && i < n)
+                    profile[i] = mu[0];
+            } else if (mu[0] > 0.1 * result->peak) {
+                result->reach += s->ridge_step;
+            }
+        }
+    br_patch_backend_destroy(backend);
+    plough_free(&surfaces);
+    return status;
+}
