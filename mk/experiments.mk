@@ -67,10 +67,12 @@ figure: $(if $(filter $(ID),$(IDS)),$(BUILD)/experiments/$(ID) $(BRISTLE_REPORT)
 	@scripts/one-figure '$(ID)' '$(SET)' '$(BUILD)' '$(HOME_full)' '$(STAMPS)' '$(THREADS)'
 study: experiments $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/planar_scale.c)) ## long sweeps beyond the documents
 	@scripts/study '$(BUILD)' '$(THREADS)' $(IDS)
+videos: experiments ## films of the scenes of rigid bodies, below build/videos (needs ffmpeg)
+	@scripts/videos '$(BUILD)' $(IDS)
 report: $(BRISTLE_REPORT) ## write the report again from the results that are there
 	@scripts/write-report full $(BRISTLE_REPORT) '$(HOME_full)' '$(STAMPS)/full'
 list: ## the experiments: id, document, figure or table, and whether it is built here
 	@scripts/list-experiments $(IDS)
 experiments: $(EXPERIMENTS)
 
-.PHONY: all quick figure study report list experiments stage-compile compiled
+.PHONY: all quick figure study videos report list experiments stage-compile compiled

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "rigid_scene.h"
+#include "scene_pictures.h"
 
 enum { MATERIALS = 3, PUSHES = 2, STACKS = MATERIALS * PUSHES };
 
@@ -25,6 +26,7 @@ static const char *const push_names[PUSHES] = {"sideways", "forwards"};
 
 typedef struct stacks_scene {
     rigid_params rigid;
+    picture_params picture;
     double amplitude[MATERIALS];
     double side, mass, impulse, apart, settle, duration, off_centre, turn_limit, pixel;
     int cubes, pixels, seeds;
@@ -36,6 +38,7 @@ static void parameters(br_params *p, void *s)
 {
     stacks_scene *c = s;
     rigid_bind(p, &c->rigid);
+    picture_bind(p, &c->picture);
     br_params_double(p, "texture.acrylic", &c->amplitude[0]);
     br_params_double(p, "texture.oak", &c->amplitude[1]);
     br_params_double(p, "texture.pvc", &c->amplitude[2]);
@@ -105,8 +108,24 @@ static double mean_coefficient(const br_world *w, int first, int last)
     return count ? sum / count : NAN;
 }
 
+/* The stacks as they are seen: clear blue acrylic, oak, grey PVC. */
+static void show_stacks(scene_pictures *pictures, const rigid_scene *s, const int skin[MATERIALS],
+                        const int first[STACKS], int cubes)
+{
+    const br_render_material looks[MATERIALS] = {pictures_material(0.42, 0.66, 0.85, 0.15, 0),
+                                                 pictures_material(0.78, 0.55, 0.32, 0.7, 0),
+                                                 pictures_material(0.62, 0.63, 0.66, 0.5, 0)};
+    for (int m = 0; m < MATERIALS; m++) {
+        const int shape = pictures_shape(pictures, s->surfaces[skin[m]], NULL);
+        for (int k = m * PUSHES; k < (m + 1) * PUSHES; k++)
+            for (int i = 0; i < cubes; i++)
+                pictures_show(pictures, first[k] + i, shape, br_pose_identity(), looks[m]);
+    }
+}
+
 static result run_stacks(br_experiment *ex, const stacks_scene *c, unsigned long long seed,
-                         rigid_variant variant, double coefficient, const rigid_tables *tables)
+                         rigid_variant variant, double coefficient, const rigid_tables *tables,
+                         scene_pictures *pictures)
 {
     result r;
     memset(&r, 0, sizeof r);
@@ -134,6 +153,7 @@ static result run_stacks(br_experiment *ex, const stacks_scene *c, unsigned long
     (void)ground;
     rigid_ready(s, 4, coefficient);
     rigid_log log = rigid_log_begin(s, tables, "stacks");
+    show_stacks(pictures, s, skin, first, c->cubes);
     const int per = rigid_steps_per_step(variant);
     const int settle = (int)lround(c->settle / c->rigid.world.dt) * per;
     for (int i = 0; i < settle; i++)
@@ -153,8 +173,11 @@ static result run_stacks(br_experiment *ex, const stacks_scene *c, unsigned long
         br_world_apply_impulse(s->world, pushed, j, br_vec3_add(start[k].position, beside));
     }
     const int steps = (int)lround(c->duration / c->rigid.world.dt) * per;
-    for (int i = 0; i < steps; i++)
+    for (int i = 0; i < steps; i++) {
+        pictures_step(pictures, s->world, i * c->rigid.world.dt / per);
         rigid_step(&log);
+    }
+    pictures_put(pictures, "snapshots");
     for (int k = 0; k < STACKS; k++) {
         const br_pose *poses = br_world_poses(s->world);
         const br_pose end = poses[first[k] + 1];
@@ -199,8 +222,10 @@ static void run(br_experiment *ex, const void *s)
     const rigid_tables tables = rigid_tables_open(ex);
     br_table *out = br_table_open(ex, "stacks");
     result r[RIGID_VARIANTS];
+    scene_pictures *pictures = pictures_begin(ex, &c->picture);
     for (int v = 0; v < RIGID_VARIANTS; v++) {
-        r[v] = run_stacks(ex, c, c->seed, (rigid_variant)v, r[0].sums.coefficient, &tables);
+        r[v] = run_stacks(ex, c, c->seed, (rigid_variant)v, r[0].sums.coefficient, &tables,
+                          v == RIGID_PLOUGHING ? pictures : NULL);
         for (int k = 0; k < STACKS; k++) {
             const outcome *o = &r[v].stack[k];
             br_table_text(out, rigid_variant_name((rigid_variant)v));
@@ -211,13 +236,14 @@ static void run(br_experiment *ex, const void *s)
         }
         br_progress_step(ex);
     }
+    pictures_end(pictures);
     br_note_number(ex, "mean_coefficient", r[0].sums.coefficient, "1");
     br_note_number(ex, "mean_contacts", r[0].sums.contacts, "1");
     br_note_number(ex, "mean_iterations", r[0].sums.iterations, "1");
 
     int ordered = 0, clear = 0, turns = 0;
     for (int k = 0; k < c->seeds; k++) {
-        const result one = run_stacks(ex, c, c->seed + 10 * (unsigned)(k + 1), RIGID_PLOUGHING, 0, NULL);
+        const result one = run_stacks(ex, c, c->seed + 10 * (unsigned)(k + 1), RIGID_PLOUGHING, 0, NULL, NULL);
         double d[MATERIALS];
         for (int m = 0; m < MATERIALS; m++)
             d[m] = over_pushes(&one, m, displacement);

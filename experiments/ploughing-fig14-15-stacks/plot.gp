@@ -23,3 +23,9 @@ plot stacks using (at('coulomb', 'sideways', 0.2)):'turned_rad' with points line
      stacks using (at('ploughing', 'sideways', -0.2)):'turned_rad' with points linetype 1 title 'sideways', \
      stacks using (at('ploughing', 'forwards', 0.0)):'turned_rad' with points linetype 2 title 'forwards'
 unset multiplot
+
+# Figure 14, the stacks just after the impulse, a little later, and at rest: acrylic, oak and PVC from left to right; pushed sideways in front,
+# forwards behind. The relief is the normal map that friction comes from.
+call scripts.'/figure.gp' 'snapshots' 17.8 4.3
+set margins 0, 0, 0, 0
+call scripts.'/picture.gp' results.'/snapshots.png'

@@ -206,6 +206,13 @@ typedef enum br_record_file {
     BR_FILES
 } br_record_file;
 
+/* pictures.c: PNG files of one run, beside the tables. */
+typedef struct br_picture {
+    struct br_picture *next;
+    const char *name; /* "snapshots.png" */
+    br_atomic_file *file;
+} br_picture;
+
 /* integrations.c: counters of all integrations. */
 typedef struct br_integrations {
     atomic_size_t runs, steps, failed_steps, rhs_evaluations, jacobians, events;
@@ -225,6 +232,8 @@ struct br_experiment {
     br_table *tables; /* (type->n_outputs) */
     br_atomic_file *files[BR_FILES];
     br_records notes, timings;
+    br_picture *pictures;
+    const char *renderer; /* that drew them; null: no pictures */
     br_integrations integrations;
     br_progress progress;
     double wall_start;
@@ -250,6 +259,12 @@ void br_results_discard(br_experiment *ex);
 void br_results_prepare(br_experiment *ex);
 /* Puts all into place: only renaming, and removing what an earlier version wrote. */
 void br_results_commit(br_experiment *ex);
+
+/* pictures.c: the same for pictures; is this the name of one that this run drew? */
+void br_pictures_discard(br_experiment *ex);
+br_status br_pictures_sync(br_experiment *ex, br_error *error);
+br_status br_pictures_commit(br_experiment *ex, br_error *error);
+bool br_pictures_have(const br_experiment *ex, const char *file);
 
 /* provenance.c, timing.c */
 void br_run_write(const br_experiment *ex, FILE *stream);

@@ -90,7 +90,7 @@ static void write_records(const br_records *records, const char *section, FILE *
     }
 }
 
-static void write_build(FILE *stream)
+static void write_build(const br_experiment *ex, FILE *stream)
 {
     char sundials[40] = "unknown";
     SUNDIALSGetVersion(sundials, (int)sizeof sundials);
@@ -104,6 +104,8 @@ static void write_build(FILE *stream)
     br_ini_write(stream, "sundials", sundials, "");
     br_ini_write(stream, "gsl", gsl_version, "");
     br_ini_write(stream, "libc", gnu_get_libc_version(), "");
+    if (ex->renderer != NULL)
+        br_ini_write(stream, "renderer", ex->renderer, "");
     fprintf(stream, "system = %s %s %s\n", system.sysname, system.release, system.machine);
 }
 
@@ -122,7 +124,7 @@ void br_run_write(const br_experiment *ex, FILE *stream)
     write_overrides(&ex->params, stream);
     write_warnings(&ex->params, stream);
     write_records(&ex->notes, "measured", stream);
-    write_build(stream);
+    write_build(ex, stream);
 }
 
 void br_version_write(const char *id, FILE *stream)

@@ -48,6 +48,7 @@ void br_results_discard(br_experiment *ex)
         br_csv_writer_discard(ex->tables[i].writer);
         ex->tables[i].writer = NULL;
     }
+    br_pictures_discard(ex);
     for (int i = 0; i < BR_FILES; i++) {
         br_atomic_file_discard(ex->files[i]);
         ex->files[i] = NULL;
@@ -123,7 +124,8 @@ static void remove_stale(br_experiment *ex)
     for (const struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
         const char *const dot = strrchr(entry->d_name, '.');
         const bool is_table = entry->d_name[0] != '.' && dot != NULL && strcmp(dot, ".csv") == 0;
-        if (is_table && !is_declared(ex, entry->d_name))
+        const bool is_picture = entry->d_name[0] != '.' && dot != NULL && strcmp(dot, ".png") == 0;
+        if ((is_table && !is_declared(ex, entry->d_name)) || (is_picture && !br_pictures_have(ex, entry->d_name)))
             unlink(path_of(ex, entry->d_name));
     }
     if (folder != NULL)
@@ -150,6 +152,8 @@ void br_results_prepare(br_experiment *ex)
     if (ex->files[BR_FILE_TIMING_CLAIMS] != NULL)
         br_claims_write(&ex->claims, quick, 1, br_atomic_file_stream(ex->files[BR_FILE_TIMING_CLAIMS]));
     br_timing_write(ex, br_atomic_file_stream(ex->files[BR_FILE_TIMING]));
+    if (status >= 0)
+        status = br_pictures_sync(ex, &error);
     for (int i = 0; i < BR_FILES && status >= 0; i++)
         if (ex->files[i] != NULL)
             status = br_atomic_file_sync(ex->files[i], &error);
@@ -168,6 +172,8 @@ void br_results_commit(br_experiment *ex)
         status = br_csv_writer_close(ex->tables[i].writer, &error);
         ex->tables[i].writer = NULL;
     }
+    if (status >= 0)
+        status = br_pictures_commit(ex, &error);
     for (int i = 0; i < BR_FILES && status >= 0; i++) {
         status = br_atomic_file_commit(ex->files[i], &error);
         ex->files[i] = NULL;

@@ -11,6 +11,7 @@
 #include <bristle/error.h>
 #include <bristle/harness/claims.h>
 #include <bristle/harness/params.h>
+#include <bristle/image.h>
 #include <bristle/ivp.h>
 
 /* One output file for --describe and the report. */
@@ -74,6 +75,10 @@ BR_API void br_table_row(br_table *table, const double *values, size_t n);
 
 /* The report shows this table itself, not only a link to it; for tables of some dozen rows. */
 BR_API void br_table_show(br_table *table);
+
+/* Writes <out>/<name>.png, put into place together with the tables; for plot.gp to show (scripts/picture.gp). `renderer`
+ * drew it ("llvmpipe ..., Mesa 22.3.6": its pixels are that renderer's own) and goes into run.ini; null: computed. */
+BR_API void br_picture_put(br_experiment *ex, const char *name, const br_image *image, const char *renderer);
 
 /* Records a measured time [s] or rate in timing.ini, section [measured], each key once; never compared by
  * `make verify`. */

@@ -1,0 +1,49 @@
+#!/bin/sh
+# Pictures of scenes: the same bytes twice, none where OpenGL is off (and all else as before), figures and films made from them.
+. tests/e2e/tap.sh
+
+id=ploughing-fig14-15-stacks
+program=$BRISTLE_BUILD/experiments/$id
+[ -x "$program" ] || skip_all "no $program here"
+run() { # NAME [VARIABLE=VALUE...]: a short run of the scene; its exit status is 0 or 1 (claims may fail in miniature)
+    name=$1
+    shift
+    env "$@" "$program" --quick --set texture.seeds=1 --set run.duration=0.4 --out "$scratch/results-$name/$id" >"$scratch/out" 2>"$scratch/err"
+    [ $? -le 1 ]
+}
+
+check 'a scene runs without OpenGL' run off BRISTLE_GL=off
+check 'and says so in one line' grep -q '^no pictures of the scene: .*BRISTLE_GL=off' "$scratch/err"
+check 'it draws no picture' not test -e "$scratch/results-off/$id/snapshots.png"
+check 'it refuses another mode' not run wrong BRISTLE_GL=nvidia
+check 'in one line' grep -q 'BRISTLE_GL=nvidia' "$scratch/err"
+check 'required but not there is an error' not run required BRISTLE_GL=required BRISTLE_SHADERS=/nowhere
+check 'that names the shader' grep -q '/nowhere/' "$scratch/err"
+
+check 'a scene runs' run one
+if [ -e "$scratch/results-one/$id/snapshots.png" ]; then
+    check 'runs again' run two
+    check 'the same picture' cmp "$scratch/results-one/$id/snapshots.png" "$scratch/results-two/$id/snapshots.png"
+    check 'run.ini names the renderer' grep -q '^renderer = .*OpenGL' "$scratch/results-one/$id/run.ini"
+    for file in "$scratch/results-one/$id"/*.csv "$scratch/results-one/$id/claims.tap"; do
+        is "$(basename "$file") does not depend on the picture" "$(cksum <"$file")" "$(cksum <"$scratch/results-off/$id/$(basename "$file")")"
+    done
+    cp "$scratch/results-one/$id/snapshots.png" "$scratch/results-one/$id/stale.png"
+    cp -r "$scratch/results-one" "$scratch/results"
+    env "$program" --quick --set texture.seeds=1 --set run.duration=0.4 --out "$scratch/results/$id" >/dev/null 2>&1
+    check 'a picture of an earlier version is removed' not test -e "$scratch/results/$id/stale.png"
+    check 'its own stays' test -s "$scratch/results/$id/snapshots.png"
+else
+    skip 'pictures' "$(tail -n 1 "$scratch/err")"
+fi
+for name in one off; do
+    check "figures from results '$name'" scripts/plot $id "$scratch/results-$name" "$scratch/figures-$name"
+    check 'among them the snapshots' test -s "$scratch/figures-$name/$id-snapshots.svg"
+done
+
+mkdir "$scratch/bin"
+FFMPEG="$scratch/bin/ffmpeg" scripts/videos "$scratch" $id 2>"$scratch/err"
+is 'make videos without ffmpeg: exit status' $? 2
+check 'it says what to install' grep -q 'Debian: ffmpeg' "$scratch/err"
+
+tap_end
