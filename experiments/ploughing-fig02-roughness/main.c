@@ -1,16 +1,18 @@
 /* Ploughing, Figure 2: the effective coefficient of friction over the roughness of a surface.
  *
- * Height fields of independent normally distributed heights (RMS roughness sigma), sampled at several pixel sizes p, become normal maps by
- * forward differences (Section 5.1), lie under a smooth body, and are averaged whole, texel by texel: eqs. (5), (7), (8). Slopes have the
- * standard deviation sqrt(2) sigma/p, so that theory says
+ * Height fields of independent normally distributed heights (RMS roughness sigma), sampled at several pixel
+ * sizes p, become normal maps by forward differences (Section 5.1), lie under a smooth body, and are averaged
+ * whole, texel by texel: eqs. (5), (7), (8). Slopes have the standard deviation sqrt(2) sigma/p, so that
+ * theory says
  *
  *   mu = mu_0 + k (2/pi) (sqrt(2) sigma/p)/sqrt(2 pi).
  *
  * Beside it what eight bits do: coefficients packed into RGBA8 (Section 4.2), and normal maps of eight bits.
  *
- * Claims: theory at every roughness; proportional to roughness, with log-log slope 1; below 1 % of mu_0 up to 2 um at the document's
- * sampling of 1 mm. Known to differ: Figure 2 (adapted from measurements) has a constant part below 2 um and a rise for very smooth surfaces;
- * the model has neither. The figure on paper has no readable scale; ours has. */
+ * Claims: theory at every roughness; proportional to roughness, with log-log slope 1; below 1 % of mu_0 up to
+ * 2 um at the document's sampling of 1 mm. Known to differ: Figure 2 (adapted from measurements) has a
+ * constant part below 2 um and a rise for very smooth surfaces; the model has neither. The figure on paper
+ * has no readable scale; ours has. */
 #include <math.h>
 
 #include "ploughing_maps.h"
@@ -75,8 +77,9 @@ static double theory(const scene *s, double rms, double pixel)
     return s->mu_0 + s->k * 2 / pi * sqrt(2) * rms / pixel / sqrt(2 * pi);
 }
 
-/* Standard error of `coefficient`, which is half the mean of |s_x| and |s_y|, each of variance sigma^2 (1 - 2/pi). A slope shares one
- * height with two others along its own axis and with four along the other one: correlation +-1/2, and r between the absolute values. */
+/* Standard error of `coefficient`, which is half the mean of |s_x| and |s_y|, each of variance sigma^2 (1 -
+ * 2/pi). A slope shares one height with two others along its own axis and with four along the other one:
+ * correlation +-1/2, and r between the absolute values. */
 static double standard_error(const scene *s, double rms, double pixel)
 {
     const double pi = acos(-1), variance = 1 - 2 / pi;
@@ -100,8 +103,9 @@ static void sweep(br_experiment *ex, const scene *s)
             double mu[KINDS];
             coefficients(ex, s, rms, s->pixels[k], mu);
             const double expected = theory(s, rms, s->pixels[k]);
-            br_table_put(out, (double)k, 1e3 * s->pixels[k], 1e6 * rms, mu[FLOATS], expected, mu[PACKED], mu[MAP8], mu[FLOATS] - s->mu_0,
-                         mu[PACKED] - s->mu_0, mu[MAP8] - s->mu_0, expected - s->mu_0);
+            br_table_put(out, (double)k, 1e3 * s->pixels[k], 1e6 * rms, mu[FLOATS], expected, mu[PACKED],
+                         mu[MAP8], mu[FLOATS] - s->mu_0, mu[PACKED] - s->mu_0, mu[MAP8] - s->mu_0,
+                         expected - s->mu_0);
             br_worst(&worst, (mu[FLOATS] - expected) / standard_error(s, rms, s->pixels[k]));
             rises = rises && mu[FLOATS] > before;
             before = mu[FLOATS];
@@ -116,8 +120,8 @@ static void sweep(br_experiment *ex, const scene *s)
     }
     br_claim_theory(ex, "theory", worst, 0);
     br_claim_theory(ex, "proportional", worst_slope, 1);
-    br_claim_holds(ex, "rises", rises, "%d roughnesses from %g to %g um, %zu samplings", n + 1, 1e6 * s->rms_least, 1e6 * s->rms_most,
-                   s->n_pixels);
+    br_claim_holds(ex, "rises", rises, "%d roughnesses from %g to %g um, %zu samplings", n + 1,
+                   1e6 * s->rms_least, 1e6 * s->rms_most, s->n_pixels);
     br_claim_theory(ex, "packed-vanishes", first_packed, 0);
 }
 
@@ -131,11 +135,14 @@ static void compare_figure(br_experiment *ex, const scene *s)
     coefficients(ex, s, s->rough, pixel, rough);
     br_claim_theory(ex, "small-below-threshold", (threshold[FLOATS] - s->mu_0) / s->mu_0, s->share);
     br_claim_published(ex, "constant-below-threshold",
-                       log((threshold[FLOATS] - s->mu_0) / (smooth[FLOATS] - s->mu_0)) / log(s->threshold / s->smooth));
-    br_claim_holds(ex, "grows-above-threshold", rough[FLOATS] - threshold[FLOATS] > s->share * s->mu_0, "mu = %.4f at %g um, %.4f at %g um",
-                   threshold[FLOATS], 1e6 * s->threshold, rough[FLOATS], 1e6 * s->rough);
-    br_claim_holds(ex, "rise-when-smooth", smooth[FLOATS] > threshold[FLOATS], "mu = %.6f at %g um, %.6f at %g um", smooth[FLOATS],
-                   1e6 * s->smooth, threshold[FLOATS], 1e6 * s->threshold);
+                       log((threshold[FLOATS] - s->mu_0) / (smooth[FLOATS] - s->mu_0)) /
+                           log(s->threshold / s->smooth));
+    br_claim_holds(ex, "grows-above-threshold", rough[FLOATS] - threshold[FLOATS] > s->share * s->mu_0,
+                   "mu = %.4f at %g um, %.4f at %g um", threshold[FLOATS], 1e6 * s->threshold, rough[FLOATS],
+                   1e6 * s->rough);
+    br_claim_holds(ex, "rise-when-smooth", smooth[FLOATS] > threshold[FLOATS],
+                   "mu = %.6f at %g um, %.6f at %g um", smooth[FLOATS], 1e6 * s->smooth, threshold[FLOATS],
+                   1e6 * s->threshold);
     /* Where the excess reaches the share. */
     const double visible = s->share * s->mu_0 / (theory(s, 1, pixel) - s->mu_0);
     br_note_number(ex, "rms_of_visible_excess_um", 1e6 * visible, "um");
@@ -149,8 +156,10 @@ static void run(br_experiment *ex, const void *data)
 
 static const br_output outputs[] = {
     {"roughness.csv",
-     "sampling, pixel_mm, rms_um, mu_1, theory_1, mu_rgba8_1, mu_map8_1, excess_1, excess_rgba8_1, excess_map8_1, excess_theory_1",
-     "coefficient over RMS roughness for each sampling: in floats, by theory, with coefficients packed into RGBA8, with normal maps of eight "
+     "sampling, pixel_mm, rms_um, mu_1, theory_1, mu_rgba8_1, mu_map8_1, excess_1, excess_rgba8_1, "
+     "excess_map8_1, excess_theory_1",
+     "coefficient over RMS roughness for each sampling: in floats, by theory, with coefficients packed into "
+     "RGBA8, with normal maps of eight "
      "bits; the excess of each over mu_0"},
 };
 
@@ -158,7 +167,8 @@ static const br_experiment_type type = {
     .id = "ploughing-fig02-roughness",
     .title = "Friction over roughness",
     .reproduces = "ploughing, Figure 2",
-    .summary = "The effective coefficient of a rough surface under a smooth body, over its RMS roughness from 0.1 um to 1 mm, for Gaussian height "
+    .summary = "The effective coefficient of a rough surface under a smooth body, over its RMS roughness "
+               "from 0.1 um to 1 mm, for Gaussian height "
                "fields at several samplings.",
     .scene_size = sizeof(scene),
     .parameters = parameters,

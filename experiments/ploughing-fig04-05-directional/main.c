@@ -4,12 +4,13 @@
  *   mu = (m'.d) (2/pi) tan(theta)                      eq. (4): any direction; negative when it faces away
  *   mu = max(0, m'.d) (2/pi) tan(theta)                eq. (5): one-sided
  *
- * m' is the unit direction of the facet's normal m in the contact plane, theta = acos(n.m). A map of one facet goes through the same contact patch
- * as every scene; directions between the patch's own come from turning the contact frame. All facets on one cone of slope theta together
- * give the same coefficient for every direction, 1/pi of eq. (3): the isotropic limit.
+ * m' is the unit direction of the facet's normal m in the contact plane, theta = acos(n.m). A map of one
+ * facet goes through the same contact patch as every scene; directions between the patch's own come from
+ * turning the contact frame. All facets on one cone of slope theta together give the same coefficient for
+ * every direction, 1/pi of eq. (3): the isotropic limit.
  *
- * Claims: eqs. (3) and (5) at every slope and direction; nothing across the slope; nothing when facing away; the cone's mean. The figures on
- * paper are sketches without numbers. */
+ * Claims: eqs. (3) and (5) at every slope and direction; nothing across the slope; nothing when facing away;
+ * the cone's mean. The figures on paper are sketches without numbers. */
 #include <math.h>
 
 #include "ploughing_maps.h"
@@ -36,7 +37,8 @@ static double pi(void)
     return acos(-1);
 }
 
-/* Coefficient of the upper body's facets (all of the map) for sliding along the angle [rad] from the map's x. */
+/* Coefficient of the upper body's facets (all of the map) for sliding along the angle [rad] from the map's x.
+ */
 typedef struct facet {
     br_patch_surface *surface;
     br_patch_backend *backend;
@@ -64,8 +66,14 @@ static double coefficient(br_experiment *ex, const facet *f, double angle)
 {
     br_error error = {0};
     const double c = cos(angle), s = sin(angle), half = f->backend->options.width / 2;
-    /* The map faces down, as the upper body's; with y turned round by the turning over, the tangent is too. */
-    br_patch p = {.point = {half, -half, 0}, .normal = {0, 0, 1}, .tangent = {c, -s, 0}, .binormal = {s, c, 0}, .surface_a = 0, .surface_b = -1};
+    /* The map faces down, as the upper body's; with y turned round by the turning over, the tangent is too.
+     */
+    br_patch p = {.point = {half, -half, 0},
+                  .normal = {0, 0, 1},
+                  .tangent = {c, -s, 0},
+                  .binormal = {s, c, 0},
+                  .surface_a = 0,
+                  .surface_b = -1};
     p.pose_a = ploughing_turned_over();
     p.pose_b = br_pose_identity();
     double mu[4];
@@ -92,7 +100,8 @@ static void sweep_slope(br_experiment *ex, const scene *s)
         br_image *map = one_facet(ex, theta);
         facet f;
         open_facet(ex, map, &f);
-        const double mu = coefficient(ex, &f, 0), across = coefficient(ex, &f, pi() / 2), back = coefficient(ex, &f, pi());
+        const double mu = coefficient(ex, &f, 0), across = coefficient(ex, &f, pi() / 2),
+                     back = coefficient(ex, &f, pi());
         br_table_put(out, degrees, mu, expected, across, back);
         br_worst(&worst, (mu - expected) / (expected + 1));
         close_facet(&f);
@@ -114,8 +123,9 @@ static void draw_lobes(br_experiment *ex, const scene *s)
         for (int d = 0; d <= s->directions; d++) {
             const double angle = ploughing_angle(d, s->directions), signed_mu = most * cos(angle);
             const double expected = fmax(0, signed_mu), mu = coefficient(ex, &f, angle);
-            br_table_put(out, (double)k, s->angles[k], angle * 180 / pi(), mu, expected, signed_mu, mu * cos(angle), mu * sin(angle),
-                         fabs(signed_mu) * cos(angle), fabs(signed_mu) * sin(angle));
+            br_table_put(out, (double)k, s->angles[k], angle * 180 / pi(), mu, expected, signed_mu,
+                         mu * cos(angle), mu * sin(angle), fabs(signed_mu) * cos(angle),
+                         fabs(signed_mu) * sin(angle));
             br_worst(&worst, (mu - expected) / most);
             if (cos(angle) <= 0)
                 br_most(&back, mu / most);
@@ -142,7 +152,8 @@ static void average_cone(br_experiment *ex, const scene *s)
         br_require(ex, br_image_create(s->cone_facets, s->cone_facets, 3, &map, &error), &error);
         for (int j = 0; j < s->cone_facets; j++)
             for (int i = 0; i < s->cone_facets; i++) {
-                const br_vec2 d = ploughing_direction(j * s->cone_facets + i, s->cone_facets * s->cone_facets);
+                const br_vec2 d =
+                    ploughing_direction(j * s->cone_facets + i, s->cone_facets * s->cone_facets);
                 br_texture_put_slope(br_image_pixel(map, i, j), br_vec2_scale(tan(theta), d));
             }
         const ploughing_sampling sampling = ploughing_exact(16);
@@ -168,15 +179,18 @@ static const br_output outputs[] = {
     {"slope.csv", "theta_deg, mu_1, eq3_1, across_1, back_1",
      "coefficient of a facet over its slope: sliding along its slope, eq. (3), sliding across, sliding back"},
     {"lobes.csv", "facet, theta_deg, direction_deg, mu_1, eq5_1, eq4_1, x_1, y_1, eq4_x_1, eq4_y_1",
-     "coefficient over the direction of sliding for each slope; eqs. (5) and (4); the same as points of a polar diagram (eq. (4): absolute values)"},
-    {"cone.csv", "theta_deg, direction_deg, mu_1, theory_1", "facets all around a cone: the same coefficient in every direction"},
+     "coefficient over the direction of sliding for each slope; eqs. (5) and (4); the same as points of a "
+     "polar diagram (eq. (4): absolute values)"},
+    {"cone.csv", "theta_deg, direction_deg, mu_1, theory_1",
+     "facets all around a cone: the same coefficient in every direction"},
 };
 
 static const br_experiment_type type = {
     .id = "ploughing-fig04-05-directional",
     .title = "One facet: slope and direction",
     .reproduces = "ploughing, Figures 4 and 5",
-    .summary = "The coefficient of a single facet over its slope (eq. 3) and over the direction of sliding (eqs. 4 and 5), through the contact patch of "
+    .summary = "The coefficient of a single facet over its slope (eq. 3) and over the direction of sliding "
+               "(eqs. 4 and 5), through the contact patch of "
                "the scenes.",
     .scene_size = sizeof(scene),
     .parameters = parameters,

@@ -1,12 +1,14 @@
 /* Ploughing, Figures 6 and 7: the contact patch at a corner of a rough box on a plane with ridges.
  *
- * The contact's volume, w x w x (phi + 0.01 w) around the corner, is looked at from either body: the normals of the plane (surface A) and of the box
- * (surface B) on 16 x 16 texels, and for each the four channels I(i, j, k) of eq. (5) for k = t, b, -t, -b. The box covers the upper right
- * quarter only; elsewhere no texel counts [Section 4.3], and eq. (8) averages over the quarter.
+ * The contact's volume, w x w x (phi + 0.01 w) around the corner, is looked at from either body: the normals
+ * of the plane (surface A) and of the box (surface B) on 16 x 16 texels, and for each the four channels I(i,
+ * j, k) of eq. (5) for k = t, b, -t, -b. The box covers the upper right quarter only; elsewhere no texel
+ * counts [Section 4.3], and eq. (8) averages over the quarter.
  *
- * Claims: a quarter is covered, the upper right; the patch's coefficients are the averages of eq. (8) over it, and not over all that the plane
- * covers; nothing along the plane's ridges; opposite channels differ by (2/pi) s.d; eight bits change a coefficient by half a level per surface at most; a
- * body outside the thin volume is culled. The textures on paper are not available: ridges and roughness here are our own. */
+ * Claims: a quarter is covered, the upper right; the patch's coefficients are the averages of eq. (8) over
+ * it, and not over all that the plane covers; nothing along the plane's ridges; opposite channels differ by
+ * (2/pi) s.d; eight bits change a coefficient by half a level per surface at most; a body outside the thin
+ * volume is culled. The textures on paper are not available: ridges and roughness here are our own. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -81,8 +83,14 @@ static void make_surfaces(br_experiment *ex, const scene *s, br_patch_surface *s
     br_error error = {0};
     br_image *maps[2] = {plane_map(ex, s), box_map(ex, s)};
     br_mesh *meshes[2] = {NULL, NULL};
-    br_require(ex, br_mesh_plane(4 * s->box, 4 * s->box, 1, 1, maps[PLANE]->width * s->pixel, &meshes[PLANE], &error), &error);
-    br_require(ex, br_mesh_box(br_vec3_make(s->box, s->box, s->box), maps[BOX]->width * s->pixel, &meshes[BOX], &error), &error);
+    br_require(
+        ex,
+        br_mesh_plane(4 * s->box, 4 * s->box, 1, 1, maps[PLANE]->width * s->pixel, &meshes[PLANE], &error),
+        &error);
+    br_require(
+        ex,
+        br_mesh_box(br_vec3_make(s->box, s->box, s->box), maps[BOX]->width * s->pixel, &meshes[BOX], &error),
+        &error);
     for (int k = 0; k < 2; k++) {
         br_patch_surface_spec spec = br_patch_surface_spec_default();
         spec.mesh = meshes[k];
@@ -93,11 +101,16 @@ static void make_surfaces(br_experiment *ex, const scene *s, br_patch_surface *s
     }
 }
 
-/* Surface A is the plane and B the box, as in Figure 7: the normal points from the box into the plane, downwards. The box
- * extends along the tangent and the binormal from its corner. */
+/* Surface A is the plane and B the box, as in Figure 7: the normal points from the box into the plane,
+ * downwards. The box extends along the tangent and the binormal from its corner. */
 static br_patch corner_patch(const scene *s)
 {
-    br_patch p = {.normal = {0, 0, -1}, .tangent = {1, 0, 0}, .binormal = {0, -1, 0}, .depth = s->depth, .surface_a = PLANE, .surface_b = BOX};
+    br_patch p = {.normal = {0, 0, -1},
+                  .tangent = {1, 0, 0},
+                  .binormal = {0, -1, 0},
+                  .depth = s->depth,
+                  .surface_a = PLANE,
+                  .surface_b = BOX};
     p.pose_a = p.pose_b = br_pose_identity();
     p.pose_a.position.z = s->depth / 2;
     p.pose_b.position = br_vec3_make(s->box / 2, -s->box / 2, s->box / 2 - s->depth / 2);
@@ -150,8 +163,10 @@ static sums record(br_experiment *ex, const scene *s, const br_patch_texel *a, c
             r.along_ridges = br_larger(r.along_ridges, br_larger(channel(t[0], 0, 1), channel(t[0], 0, 3)));
             for (int side = 0; side < 2; side++) {
                 const double sign = side == 0 ? 1 : -1;
-                br_worst(&r.worst_difference, channel(t[side], side, 0) - channel(t[side], side, 2) - sign * 2 / acos(-1) * t[side]->slope.x);
-                br_worst(&r.worst_difference, channel(t[side], side, 1) - channel(t[side], side, 3) - sign * 2 / acos(-1) * t[side]->slope.y);
+                br_worst(&r.worst_difference, channel(t[side], side, 0) - channel(t[side], side, 2) -
+                                                  sign * 2 / acos(-1) * t[side]->slope.x);
+                br_worst(&r.worst_difference, channel(t[side], side, 1) - channel(t[side], side, 3) -
+                                                  sign * 2 / acos(-1) * t[side]->slope.y);
             }
         }
     for (int k = 0; k < 4; k++) {
@@ -161,8 +176,8 @@ static sums record(br_experiment *ex, const scene *s, const br_patch_texel *a, c
     return r;
 }
 
-static void evaluate(br_experiment *ex, const scene *s, br_patch_surface *const *surfaces, br_patch_packing packing, const br_patch *p, double mu[4],
-                     double *covered)
+static void evaluate(br_experiment *ex, const scene *s, br_patch_surface *const *surfaces,
+                     br_patch_packing packing, const br_patch *p, double mu[4], double *covered)
 {
     br_error error = {0};
     br_patch_options options = s->patch;
@@ -173,7 +188,8 @@ static void evaluate(br_experiment *ex, const scene *s, br_patch_surface *const 
     br_patch_backend_destroy(backend);
 }
 
-static void claim(br_experiment *ex, const scene *s, br_patch_surface *const *surfaces, const br_patch *p, const sums *r)
+static void claim(br_experiment *ex, const scene *s, br_patch_surface *const *surfaces, const br_patch *p,
+                  const sums *r)
 {
     double mu[4], packed[4], lifted[4], covered, culled, worst = 0, worst_packed = 0, least = INFINITY;
     evaluate(ex, s, surfaces, BR_PACKING_FLOAT, p, mu, &covered);
@@ -190,9 +206,12 @@ static void claim(br_experiment *ex, const scene *s, br_patch_surface *const *su
         br_least(&least, fabs(mu[k] - r->plane_mean[k]) / mu[k]);
     }
     br_claim_published(ex, "quarter", covered);
-    br_claim_holds(ex, "upper-right", r->both == r->upper_right && r->both > 0, "%d of %d counted texels lie there", r->upper_right, r->both);
+    br_claim_holds(ex, "upper-right", r->both == r->upper_right && r->both > 0,
+                   "%d of %d counted texels lie there", r->upper_right, r->both);
     br_claim_theory(ex, "eq8", worst, 0);
-    br_claim_holds(ex, "others-ignored", least > 0, "averaging all that the plane covers would change every coefficient, by %.0f %% or more", 100 * least);
+    br_claim_holds(ex, "others-ignored", least > 0,
+                   "averaging all that the plane covers would change every coefficient, by %.0f %% or more",
+                   100 * least);
     br_claim_theory(ex, "along-ridges", r->along_ridges, 0);
     br_claim_theory(ex, "opposite-channels", r->worst_difference, 0);
     br_claim_theory(ex, "eight-bits", worst_packed, 2.0 / 510);
@@ -226,18 +245,22 @@ static void run(br_experiment *ex, const void *data)
 
 static const br_output outputs[] = {
     {"texels.csv",
-     "i, j, covered_a, covered_b, both, red_a, green_a, blue_a, red_b, green_b, blue_b, a1_1, a2_1, a3_1, a4_1, b1_1, b2_1, b3_1, b4_1",
-     "texels of the patch, i along the tangent, j along the binormal: covered by plane (a), box (b), both; normals as colours; the four channels of "
+     "i, j, covered_a, covered_b, both, red_a, green_a, blue_a, red_b, green_b, blue_b, a1_1, a2_1, a3_1, "
+     "a4_1, b1_1, b2_1, b3_1, b4_1",
+     "texels of the patch, i along the tangent, j along the binormal: covered by plane (a), box (b), both; "
+     "normals as colours; the four channels of "
      "each (nan: not covered)"},
     {"coefficients.csv", "direction, mu_1, eq8_1, rgba8_1, whole_plane_1",
-     "coefficient in each direction: of the patch; averaged here over the texels that both cover; in eight bits; of the plane alone over all that it covers"},
+     "coefficient in each direction: of the patch; averaged here over the texels that both cover; in eight "
+     "bits; of the plane alone over all that it covers"},
 };
 
 static const br_experiment_type type = {
     .id = "ploughing-fig07-contact-patch",
     .title = "A contact patch at a box's corner",
     .reproduces = "ploughing, Figures 6 and 7",
-    .summary = "Normals and the four friction channels of both surfaces in the contact patch at the corner of a rough box on a plane with ridges.",
+    .summary = "Normals and the four friction channels of both surfaces in the contact patch at the corner "
+               "of a rough box on a plane with ridges.",
     .scene_size = sizeof(scene),
     .parameters = parameters,
     .run = run,

@@ -1,5 +1,6 @@
-/* Difference of opposite coefficients: for whole textures, the three sawteeth, and one patch on a height field. All for a lower body
- * under a smooth one: a facet that faces up the picture resists an upper body sliding down. */
+/* Difference of opposite coefficients: for whole textures, the three sawteeth, and one patch on a height
+ * field. All for a lower body under a smooth one: a facet that faces up the picture resists an upper body
+ * sliding down. */
 #include <math.h>
 
 #include "fig08.h"
@@ -10,7 +11,8 @@ static double two_over_pi(void)
 }
 
 /* mu(down) - mu(up), and both. */
-static double difference(br_experiment *ex, const br_image *map, const ploughing_sampling *sampling, double both[2])
+static double difference(br_experiment *ex, const br_image *map, const ploughing_sampling *sampling,
+                         double both[2])
 {
     double mu[4];
     ploughing_pair(ex, NULL, map, sampling, mu);
@@ -21,13 +23,16 @@ static double difference(br_experiment *ex, const br_image *map, const ploughing
     return mu[3] - mu[1];
 }
 
-typedef struct worst_of { double floats, slopes, field; } worst_of;
+typedef struct worst_of {
+    double floats, slopes, field;
+} worst_of;
 
 /* Kinds of textures. */
 enum { TILTED_SLOPES, HEIGHT_FIELDS, TILTED_FIELDS, SAW_FIELDS, SAW_FACETS };
 
 /* One texture through every way of sampling it. */
-static void one_texture(br_experiment *ex, const scene *s, br_table *out, int kind, br_image *map, worst_of *worst)
+static void one_texture(br_experiment *ex, const scene *s, br_table *out, int kind, br_image *map,
+                        worst_of *worst)
 {
     ploughing_sampling exact = ploughing_exact(4), packed = exact, normals = exact, slopes = exact;
     packed.packing = BR_PACKING_RGBA8;
@@ -36,11 +41,13 @@ static void one_texture(br_experiment *ex, const scene *s, br_table *out, int ki
     slopes.filter_slopes = true;
     const br_vec2 mean = ploughing_mean_slope(map, NULL);
     const double theory = two_over_pi() * mean.y, in_floats = difference(ex, map, &exact, NULL);
-    const double by_slopes = difference(ex, map, &slopes, NULL), by_normals = difference(ex, map, &normals, NULL);
+    const double by_slopes = difference(ex, map, &slopes, NULL),
+                 by_normals = difference(ex, map, &normals, NULL);
     const double by_packing = difference(ex, map, &packed, NULL);
     br_image_quantise(map, 8);
     const double by_map = difference(ex, map, &exact, NULL);
-    static const char *const names[] = {"Gaussian slopes and a tilt", "height fields", "height fields and a tilt", "sawtooth height fields",
+    static const char *const names[] = {"Gaussian slopes and a tilt", "height fields",
+                                        "height fields and a tilt", "sawtooth height fields",
                                         "sawtooth facet maps"};
     br_table_integer(out, kind);
     br_table_text(out, names[kind]);
@@ -98,7 +105,8 @@ static void many_textures(br_experiment *ex, const scene *s)
         br_image *map = fig08_sawtooth(ex, s, s->shares[k], -1);
         br_worst(&worst.field, ploughing_mean_slope(map, NULL).y);
         one_texture(ex, s, out, SAW_FIELDS, map, &worst);
-        one_texture(ex, s, out, SAW_FACETS, fig08_sawtooth(ex, s, s->shares[k], fig08_slope(s->steep_deg)), &worst);
+        one_texture(ex, s, out, SAW_FACETS, fig08_sawtooth(ex, s, s->shares[k], fig08_slope(s->steep_deg)),
+                    &worst);
     }
     br_claim_theory(ex, "mean-slope", worst.floats, 0);
     br_claim_theory(ex, "mean-slope-filtered", worst.slopes, 0);
@@ -115,8 +123,10 @@ static void three_sawteeth(br_experiment *ex, const scene *s)
     for (int k = 0; k < 3; k++) {
         ploughing_sampling sampling = ploughing_exact(4);
         sampling.packing = k == 1 ? BR_PACKING_RGBA8 : BR_PACKING_FLOAT;
-        /* One texel of sixteen is steep enough to bring the heights back: the angles of 15 and 75 degrees of the sawtooth profile. */
-        br_image *map = k < 2 ? fig08_sawtooth(ex, s, 1, -1) : fig08_sawtooth(ex, s, s->steep, fig08_slope(s->steep_deg));
+        /* One texel of sixteen is steep enough to bring the heights back: the angles of 15 and 75 degrees of
+         * the sawtooth profile. */
+        br_image *map =
+            k < 2 ? fig08_sawtooth(ex, s, 1, -1) : fig08_sawtooth(ex, s, s->steep, fig08_slope(s->steep_deg));
         const double d = difference(ex, map, &sampling, both[k]);
         br_table_integer(out, k);
         br_table_text(out, names[k]);
@@ -124,11 +134,15 @@ static void three_sawteeth(br_experiment *ex, const scene *s)
         br_image_destroy(map);
     }
     br_claim_theory(ex, "height-field-symmetric", both[0][0] - both[0][1], 0);
-    br_claim_holds(ex, "clamping-weakens-steep-side", both[1][0] < both[1][1], "steep side %.4f, gentle side %.4f in eight bits; %.4f both ways in floats",
-                   both[1][0], both[1][1], both[0][0]);
-    br_claim_holds(ex, "text-on-height-field", both[0][0] - both[0][1] > 0.01 || both[1][0] - both[1][1] > 0.01,
-                   "steep against gentle: %.4f and %.4f in floats, %.4f and %.4f in eight bits", both[0][0], both[0][1], both[1][0], both[1][1]);
-    br_claim_holds(ex, "text-on-facet-map", both[2][0] > both[2][1], "steep side %.4f, gentle side %.4f", both[2][0], both[2][1]);
+    br_claim_holds(ex, "clamping-weakens-steep-side", both[1][0] < both[1][1],
+                   "steep side %.4f, gentle side %.4f in eight bits; %.4f both ways in floats", both[1][0],
+                   both[1][1], both[0][0]);
+    br_claim_holds(ex, "text-on-height-field",
+                   both[0][0] - both[0][1] > 0.01 || both[1][0] - both[1][1] > 0.01,
+                   "steep against gentle: %.4f and %.4f in floats, %.4f and %.4f in eight bits", both[0][0],
+                   both[0][1], both[1][0], both[1][1]);
+    br_claim_holds(ex, "text-on-facet-map", both[2][0] > both[2][1], "steep side %.4f, gentle side %.4f",
+                   both[2][0], both[2][1]);
     br_progress_step(ex);
 }
 
@@ -154,15 +168,18 @@ static void one_patch(br_experiment *ex, const scene *s)
         const double y0 = (s->tooth / gentle + s->tooth / steep) * k / s->positions;
         br_image *map = NULL;
         br_require(ex, br_image_create(n, n, 3, &map, &error), &error);
-        /* Differences of the heights at the texels' edges: a height field, sampled at the patch's resolution. */
+        /* Differences of the heights at the texels' edges: a height field, sampled at the patch's resolution.
+         */
         for (int j = 0; j < n; j++) {
             const double low = tooth_height(s, y0 + j * step), high = tooth_height(s, y0 + (j + 1) * step);
             for (int i = 0; i < n; i++)
-                br_texture_put_slope(br_image_pixel(map, i, n - 1 - j), br_vec2_make(0, -(high - low) / step));
+                br_texture_put_slope(br_image_pixel(map, i, n - 1 - j),
+                                     br_vec2_make(0, -(high - low) / step));
         }
         const ploughing_sampling exact = ploughing_exact(4);
         const double d = s->k * difference(ex, map, &exact, NULL);
-        const double theory = -two_over_pi() * s->k * (tooth_height(s, y0 + s->width) - tooth_height(s, y0)) / s->width;
+        const double theory =
+            -two_over_pi() * s->k * (tooth_height(s, y0 + s->width) - tooth_height(s, y0)) / s->width;
         br_table_put(out, 1e3 * y0, d, theory);
         br_worst(&worst, d - theory);
         br_most(&most, fabs(d));

@@ -31,7 +31,8 @@ typedef struct scene {
 /* Angle in degrees to slope. */
 double fig08_slope(double degrees);
 
-br_image *fig08_gaussian(br_experiment *ex, const scene *s, int side, double sigma_x, double sigma_y, unsigned long long stream);
+br_image *fig08_gaussian(br_experiment *ex, const scene *s, int side, double sigma_x, double sigma_y,
+                         unsigned long long stream);
 /* steep < 0: as a height field has it. */
 br_image *fig08_sawtooth(br_experiment *ex, const scene *s, int steep, double steep_slope);
 

@@ -19,12 +19,14 @@ static void show_map(br_table *out, const scene *s, int pair, int body, const br
     for (int j = 0; map && j < s->shown && j < map->height; j++)
         for (int i = 0; i < s->shown && i < map->width; i++) {
             const float *p = br_image_pixel_const(map, i, map->height - 1 - j);
-            br_table_put(out, pair, body, i, j, floor(255 * (double)p[0] + 0.5), floor(255 * (double)p[1] + 0.5), floor(255 * (double)p[2] + 0.5));
+            br_table_put(out, pair, body, i, j, floor(255 * (double)p[0] + 0.5),
+                         floor(255 * (double)p[1] + 0.5), floor(255 * (double)p[2] + 0.5));
         }
 }
 
-/* Corners of the polygon of half planes -f.d <= mu(d): where neighbouring lines meet. A direction whose line cuts nothing off
- * (coefficients that are not convex) would show as a corner outside; coefficients of facets are convex. */
+/* Corners of the polygon of half planes -f.d <= mu(d): where neighbouring lines meet. A direction whose line
+ * cuts nothing off (coefficients that are not convex) would show as a corner outside; coefficients of facets
+ * are convex. */
 static br_vec2 corner(const double *mu, int d, int n)
 {
     const br_vec2 p = ploughing_direction(d, n), q = ploughing_direction(d + 1, n);
@@ -51,21 +53,27 @@ static double theory(const scene *s, int pair, int d)
 {
     const br_vec2 e = ploughing_direction(d, 16);
     if (pair == ISOTROPIC || pair == ANISOTROPIC) {
-        const double sx = pair == ISOTROPIC ? s->isotropic : s->sigma_x, sy = pair == ISOTROPIC ? s->isotropic : s->sigma_y;
+        const double sx = pair == ISOTROPIC ? s->isotropic : s->sigma_x,
+                     sy = pair == ISOTROPIC ? s->isotropic : s->sigma_y;
         return 2 * two_over_pi() * sqrt(sx * sx * e.x * e.x + sy * sy * e.y * e.y) / sqrt(2 * acos(-1));
     }
     if (pair == SAWTOOTH) {
-        /* Turned over, the upper map's steep side faces down, and counts for sliding down; the lower one's faces up, the same. */
+        /* Turned over, the upper map's steep side faces down, and counts for sliding down; the lower one's
+         * faces up, the same. */
         const double share = (double)s->steep / s->period;
-        const double steep = share * fig08_slope(s->steep_deg), gentle = (1 - share) * fig08_slope(s->gentle_deg);
+        const double steep = share * fig08_slope(s->steep_deg),
+                     gentle = (1 - share) * fig08_slope(s->gentle_deg);
         return 2 * two_over_pi() * (steep * fmax(0, -e.y) + gentle * fmax(0, e.y));
     }
     return NAN;
 }
 
-typedef struct tables { br_table *maps, *cones, *boxes; } tables;
+typedef struct tables {
+    br_table *maps, *cones, *boxes;
+} tables;
 
-static void one_pair(br_experiment *ex, const scene *s, const tables *t, int pair, const br_image *a, const br_image *b, double mu[16])
+static void one_pair(br_experiment *ex, const scene *s, const tables *t, int pair, const br_image *a,
+                     const br_image *b, double mu[16])
 {
     const ploughing_sampling sampling = ploughing_exact(16);
     double mu_a[16], mu_b[16];
@@ -78,7 +86,8 @@ static void one_pair(br_experiment *ex, const scene *s, const tables *t, int pai
         const br_vec2 e = ploughing_direction(d, 16), v = corner(mu, d, 16);
         br_table_integer(t->cones, pair);
         br_table_text(t->cones, names[pair]);
-        br_table_put(t->cones, 22.5 * k, mu[d], theory(s, pair, d), mu_a[d], mu_b[d], mu[d] * e.x, mu[d] * e.y, v.x, v.y);
+        br_table_put(t->cones, 22.5 * k, mu[d], theory(s, pair, d), mu_a[d], mu_b[d], mu[d] * e.x,
+                     mu[d] * e.y, v.x, v.y);
     }
     for (int k = 0; k <= 4; k++) {
         const double corners[4][2] = {{-mu[0], -mu[4]}, {mu[8], -mu[4]}, {mu[8], mu[12]}, {-mu[0], mu[12]}};
@@ -99,7 +108,8 @@ static double worst_in_errors(const scene *s, int pair, const double mu[16])
     return worst;
 }
 
-/* Largest excess of a coefficient over what its neighbours allow, relative to the largest: 0 when all are supports. */
+/* Largest excess of a coefficient over what its neighbours allow, relative to the largest: 0 when all are
+ * supports. */
 static double not_convex(const double mu[16])
 {
     double worst = 0, most = 0;
@@ -120,8 +130,11 @@ static void claim_gaussians(br_experiment *ex, const scene *s, double mu[3][16])
         br_most(&most, mu[ISOTROPIC][d]);
     }
     br_claim_theory(ex, "isotropic", most / least, 1);
-    br_claim_theory(ex, "anisotropic", (mu[ANISOTROPIC][4] + mu[ANISOTROPIC][12]) / (mu[ANISOTROPIC][0] + mu[ANISOTROPIC][8]), s->sigma_y / s->sigma_x);
-    br_note_number(ex, "standard_error_of_one_map", sqrt((0.5 - 0.5 / acos(-1)) * 2 * acos(-1)) / s->side, "1");
+    br_claim_theory(ex, "anisotropic",
+                    (mu[ANISOTROPIC][4] + mu[ANISOTROPIC][12]) / (mu[ANISOTROPIC][0] + mu[ANISOTROPIC][8]),
+                    s->sigma_y / s->sigma_x);
+    br_note_number(ex, "standard_error_of_one_map", sqrt((0.5 - 0.5 / acos(-1)) * 2 * acos(-1)) / s->side,
+                   "1");
 }
 
 static void claim_sawtooth(br_experiment *ex, const scene *s, const double mu[16])
@@ -131,10 +144,12 @@ static void claim_sawtooth(br_experiment *ex, const scene *s, const double mu[16
         br_worst(&worst, (mu[d] - theory(s, SAWTOOTH, d)) / theory(s, SAWTOOTH, 12));
     br_claim_theory(ex, "sawtooth-theory", worst, 0);
     br_claim_theory(ex, "sawtooth-along", br_larger(mu[0], mu[8]) / mu[12], 0);
-    br_claim_holds(ex, "sawtooth-asymmetric", mu[12] > mu[4] && mu[4] > 0, "against the steep sides %.3f, against the gentle ones %.3f", mu[12], mu[4]);
+    br_claim_holds(ex, "sawtooth-asymmetric", mu[12] > mu[4] && mu[4] > 0,
+                   "against the steep sides %.3f, against the gentle ones %.3f", mu[12], mu[4]);
 }
 
-/* What a unit Gaussian loses in eight bits: with c = pi/2, E[min(1, (2/pi) max(0, s))] = (2/pi) (phi(0) - phi(c)) + 1 - Phi(c). */
+/* What a unit Gaussian loses in eight bits: with c = pi/2, E[min(1, (2/pi) max(0, s))] = (2/pi) (phi(0) -
+ * phi(c)) + 1 - Phi(c). */
 static void claim_packing(br_experiment *ex, const scene *s)
 {
     br_image *map = fig08_gaussian(ex, s, s->side, 1, 1, 1);
@@ -145,7 +160,8 @@ static void claim_packing(br_experiment *ex, const scene *s)
     for (int d = 0; d < 4; d++)
         mean += mu[d] / 4;
     const double c = acos(-1) / 2;
-    const double expected = two_over_pi() * (1 - exp(-c * c / 2)) / sqrt(2 * acos(-1)) + 0.5 * erfc(c / sqrt(2));
+    const double expected =
+        two_over_pi() * (1 - exp(-c * c / 2)) / sqrt(2 * acos(-1)) + 0.5 * erfc(c / sqrt(2));
     br_claim_theory(ex, "packed-gaussian", mean, expected);
     br_image_destroy(map);
 }
@@ -173,7 +189,8 @@ void fig08_pairs(br_experiment *ex, const scene *s)
     br_claim_theory(ex, "convex", worst, 0);
     claim_packing(ex, s);
     if (s->own) {
-        br_image *a = s->own_a ? ploughing_read_map(ex, s->own_a) : NULL, *b = s->own_b ? ploughing_read_map(ex, s->own_b) : NULL;
+        br_image *a = s->own_a ? ploughing_read_map(ex, s->own_a) : NULL,
+                 *b = s->own_b ? ploughing_read_map(ex, s->own_b) : NULL;
         one_pair(ex, s, &t, OWN, a, b, unused);
         br_image_destroy(a);
         br_image_destroy(b);
@@ -190,7 +207,8 @@ void fig08_convergence(br_experiment *ex, const scene *s)
         for (int r = 0; r < s->repeats; r++)
             for (int kind = 0; kind < 2; kind++) {
                 const double sx = kind ? s->sigma_x : 1, sy = kind ? s->sigma_y : 1;
-                br_image *map = fig08_gaussian(ex, s, side, sx, sy, 100 + (unsigned)r * 2 + (unsigned)kind + 1000 * (unsigned)side);
+                br_image *map = fig08_gaussian(
+                    ex, s, side, sx, sy, 100 + (unsigned)r * 2 + (unsigned)kind + 1000 * (unsigned)side);
                 const ploughing_sampling sampling = ploughing_exact(4);
                 double mu[4];
                 ploughing_pair(ex, NULL, map, &sampling, mu);

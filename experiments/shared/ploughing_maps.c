@@ -7,7 +7,8 @@ static const double TWO_PI = 6.28318530717958647692;
 
 ploughing_sampling ploughing_exact(int directions)
 {
-    return (ploughing_sampling){.directions = directions, .packing = BR_PACKING_FLOAT, .filter = BR_FILTER_NEAREST, .coarse = 1};
+    return (ploughing_sampling){
+        .directions = directions, .packing = BR_PACKING_FLOAT, .filter = BR_FILTER_NEAREST, .coarse = 1};
 }
 
 br_pose ploughing_turned_over(void)
@@ -62,7 +63,8 @@ static br_patch_surface *surface(br_experiment *ex, const br_image *map, const p
     return s;
 }
 
-void ploughing_pair(br_experiment *ex, const br_image *a, const br_image *b, const ploughing_sampling *sampling, double *mu)
+void ploughing_pair(br_experiment *ex, const br_image *a, const br_image *b,
+                    const ploughing_sampling *sampling, double *mu)
 {
     br_error error = {0};
     const br_image *maps[2] = {a, b};
@@ -78,8 +80,10 @@ void ploughing_pair(br_experiment *ex, const br_image *a, const br_image *b, con
     /* Blocks that a patch can hold, texel by texel. */
     const int side = size->width, n_texels = (int)(side / sampling->coarse);
     const int blocks = n_texels > BR_PATCH_RESOLUTION_MAX ? n_texels / BR_PATCH_RESOLUTION_MAX : 1;
-    if (size->width != size->height || n_texels % blocks != 0 || n_texels < 1 || n_texels / blocks > BR_PATCH_RESOLUTION_MAX)
-        br_experiment_fail(ex, "a map of %d x %d texels cannot be cut into patches", size->width, size->height);
+    if (size->width != size->height || n_texels % blocks != 0 || n_texels < 1 ||
+        n_texels / blocks > BR_PATCH_RESOLUTION_MAX)
+        br_experiment_fail(ex, "a map of %d x %d texels cannot be cut into patches", size->width,
+                           size->height);
     br_patch_options options = br_patch_options_default();
     options.width = (double)side / blocks;
     options.resolution = n_texels / blocks;
@@ -92,7 +96,11 @@ void ploughing_pair(br_experiment *ex, const br_image *a, const br_image *b, con
     for (int j = 0; j < blocks; j++)
         for (int i = 0; i < blocks; i++) {
             double one[16];
-            br_patch p = {.normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}, .surface_a = index[0], .surface_b = index[1]};
+            br_patch p = {.normal = {0, 0, 1},
+                          .tangent = {1, 0, 0},
+                          .binormal = {0, 1, 0},
+                          .surface_a = index[0],
+                          .surface_b = index[1]};
             p.point = br_vec3_make((i + 0.5) * options.width, (j + 0.5) * options.width, 0);
             p.pose_b = br_pose_identity();
             p.pose_a = ploughing_turned_over();

@@ -1,5 +1,6 @@
-/* What ploughing's experiments on single patches and maps share: maps from files or generators, surfaces that lie on each other, and
- * coefficients over whole maps. Functions end the program on bad input, as the harness does. */
+/* What ploughing's experiments on single patches and maps share: maps from files or generators, surfaces that
+ * lie on each other, and coefficients over whole maps. Functions end the program on bad input, as the harness
+ * does. */
 #ifndef PLOUGHING_MAPS_H
 #define PLOUGHING_MAPS_H
 
@@ -19,15 +20,17 @@ typedef struct ploughing_sampling {
 /* Each texel once, in floats. */
 ploughing_sampling ploughing_exact(int directions);
 
-/* The upper body lies on the lower one with its picture turned over about the horizontal axis: x stays, y turns round. */
+/* The upper body lies on the lower one with its picture turned over about the horizontal axis: x stays, y
+ * turns round. */
 br_pose ploughing_turned_over(void);
 
 /* A user's map, with a line that names the file when it cannot be used. */
 br_image *ploughing_read_map(br_experiment *ex, const char *path);
 
-/* Mean coefficients (directions) of map A, turned over, sliding on map B; null: smooth. k = 1, mu_0 = 0. Square maps whose side
- * is a multiple of 256, or not above it. */
-void ploughing_pair(br_experiment *ex, const br_image *a, const br_image *b, const ploughing_sampling *sampling, double *mu);
+/* Mean coefficients (directions) of map A, turned over, sliding on map B; null: smooth. k = 1, mu_0 = 0.
+ * Square maps whose side is a multiple of 256, or not above it. */
+void ploughing_pair(br_experiment *ex, const br_image *a, const br_image *b,
+                    const ploughing_sampling *sampling, double *mu);
 
 /* Angle [rad] and unit vector of direction d of n. */
 double ploughing_angle(int d, int n);

@@ -10,8 +10,8 @@ br_status br_image_create(int width, int height, int channels, br_image **image,
         return br_fail(error, BR_ERR_ARGUMENT, "br_image_create: null argument");
     if (width < 1 || height < 1 || width > BR_IMAGE_SIDE_MAX || height > BR_IMAGE_SIDE_MAX ||
         (long long)width * height > BR_IMAGE_PIXELS_MAX)
-        return br_fail(error, BR_ERR_RANGE, "a picture of %d x %d: sides from 1 to %d, at most %d pixels", width,
-                       height, BR_IMAGE_SIDE_MAX, BR_IMAGE_PIXELS_MAX);
+        return br_fail(error, BR_ERR_RANGE, "a picture of %d x %d: sides from 1 to %d, at most %d pixels",
+                       width, height, BR_IMAGE_SIDE_MAX, BR_IMAGE_PIXELS_MAX);
     if (channels < 1 || channels > 4)
         return br_fail(error, BR_ERR_RANGE, "a picture of %d channels: 1 to 4", channels);
     br_image *made = malloc(sizeof *made);

@@ -50,8 +50,7 @@ static br_status check_source(const br_mesh_source *s, br_error *error)
 static bool without_area(br_vec3 a, br_vec3 b, br_vec3 c)
 {
     const br_vec3 ab = br_vec3_sub(b, a), ac = br_vec3_sub(c, a), bc = br_vec3_sub(c, b);
-    const double longest =
-        fmax(br_vec3_dot(ab, ab), fmax(br_vec3_dot(ac, ac), br_vec3_dot(bc, bc)));
+    const double longest = fmax(br_vec3_dot(ab, ab), fmax(br_vec3_dot(ac, ac), br_vec3_dot(bc, bc)));
     return !(br_vec3_length(br_vec3_cross(ab, ac)) > 1e-12 * longest);
 }
 
@@ -169,7 +168,8 @@ double br_mesh_volume(const br_mesh *mesh)
     double six_volumes = 0;
     for (size_t i = 0; i < mesh->n_triangles; i++) {
         const uint32_t *t = mesh->triangles + 3 * i;
-        const br_vec3 a = br_vec3_sub(mesh->positions[t[0]], tip), b = br_vec3_sub(mesh->positions[t[1]], tip),
+        const br_vec3 a = br_vec3_sub(mesh->positions[t[0]], tip),
+                      b = br_vec3_sub(mesh->positions[t[1]], tip),
                       c = br_vec3_sub(mesh->positions[t[2]], tip);
         six_volumes += br_vec3_dot(a, br_vec3_cross(b, c));
     }

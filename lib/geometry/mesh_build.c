@@ -45,11 +45,13 @@ void br_mesh_build_triangle(br_mesh_build *b, uint32_t i, uint32_t j, uint32_t k
     t[2] = k;
 }
 
-br_status br_mesh_build_finish(br_mesh_build *b, br_status status, bool normals, bool uvs, br_mesh **mesh, br_error *error)
+br_status br_mesh_build_finish(br_mesh_build *b, br_status status, bool normals, bool uvs, br_mesh **mesh,
+                               br_error *error)
 {
     if (status >= 0 && b->failed)
-        status = br_fail(error, BR_ERR_MEMORY, "no memory for the mesh, or more than %d vertices or triangles",
-                         BR_MESH_VERTICES_MAX);
+        status =
+            br_fail(error, BR_ERR_MEMORY, "no memory for the mesh, or more than %d vertices or triangles",
+                    BR_MESH_VERTICES_MAX);
     if (status >= 0) {
         const br_mesh_source source = {.n_vertices = b->n_vertices,
                                        .n_triangles = b->n_triangles,

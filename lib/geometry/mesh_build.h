@@ -1,4 +1,5 @@
-/* Private: a mesh that grows vertex by vertex, for readers and shapes. Zero-initialise it; finish it in every case. */
+/* Private: a mesh that grows vertex by vertex, for readers and shapes. Zero-initialise it; finish it in every
+ * case. */
 #ifndef BR_GEOMETRY_MESH_BUILD_H
 #define BR_GEOMETRY_MESH_BUILD_H
 
@@ -17,6 +18,7 @@ uint32_t br_mesh_build_vertex(br_mesh_build *build, br_vec3 position, br_vec3 no
 void br_mesh_build_triangle(br_mesh_build *build, uint32_t a, uint32_t b, uint32_t c);
 
 /* Makes the mesh and frees what was gathered; `status` < 0 only frees and returns it. */
-br_status br_mesh_build_finish(br_mesh_build *build, br_status status, bool normals, bool uvs, br_mesh **mesh, br_error *error);
+br_status br_mesh_build_finish(br_mesh_build *build, br_status status, bool normals, bool uvs, br_mesh **mesh,
+                               br_error *error);
 
 #endif

@@ -5,9 +5,10 @@
 
 br_vec3 br_mesh_any_tangent(br_vec3 normal)
 {
-    const br_vec3 axis = fabs(normal.x) <= fabs(normal.y) && fabs(normal.x) <= fabs(normal.z) ? br_vec3_make(1, 0, 0)
-                         : fabs(normal.y) <= fabs(normal.z)                                   ? br_vec3_make(0, 1, 0)
-                                                                                              : br_vec3_make(0, 0, 1);
+    const br_vec3 axis = fabs(normal.x) <= fabs(normal.y) && fabs(normal.x) <= fabs(normal.z)
+                             ? br_vec3_make(1, 0, 0)
+                         : fabs(normal.y) <= fabs(normal.z) ? br_vec3_make(0, 1, 0)
+                                                            : br_vec3_make(0, 0, 1);
     return br_vec3_normalise(br_vec3_add_scaled(axis, -br_vec3_dot(axis, normal), normal));
 }
 
@@ -15,7 +16,8 @@ br_vec3 br_mesh_any_tangent(br_vec3 normal)
 static double corner_angle(const br_mesh *m, const uint32_t *t, int c)
 {
     const br_vec3 at = m->positions[t[c]];
-    const br_vec3 a = br_vec3_sub(m->positions[t[(c + 1) % 3]], at), b = br_vec3_sub(m->positions[t[(c + 2) % 3]], at);
+    const br_vec3 a = br_vec3_sub(m->positions[t[(c + 1) % 3]], at),
+                  b = br_vec3_sub(m->positions[t[(c + 2) % 3]], at);
     return atan2(br_vec3_length(br_vec3_cross(a, b)), br_vec3_dot(a, b));
 }
 
@@ -47,7 +49,8 @@ static br_status make_normals(br_mesh *m, br_error *error)
     return BR_OK;
 }
 
-/* Direction of growing u on a triangle, of any length, and the sign of its area in the picture; 0: no area there. */
+/* Direction of growing u on a triangle, of any length, and the sign of its area in the picture; 0: no area
+ * there. */
 static int growing_u(const br_mesh *m, const uint32_t *t, br_vec3 *u)
 {
     const br_vec3 p1 = br_vec3_sub(m->positions[t[1]], m->positions[t[0]]);
@@ -60,7 +63,8 @@ static int growing_u(const br_mesh *m, const uint32_t *t, br_vec3 *u)
     return area > 0 ? 1 : area < 0 ? -1 : 0;
 }
 
-/* Handedness of a triangle's picture against the normal of one of its vertices: seen from the side to which that normal points. */
+/* Handedness of a triangle's picture against the normal of one of its vertices: seen from the side to which
+ * that normal points. */
 static int hand_at(const br_mesh *m, const uint32_t *t, int c, int sign)
 {
     const br_vec3 ab = br_vec3_sub(m->positions[t[1]], m->positions[t[0]]);
@@ -114,7 +118,8 @@ static bool grow(br_mesh *m, size_t more)
     return positions && normals && uvs && m->tangents && m->handedness;
 }
 
-/* Splits the vertices that triangles of both hands share; twin (n_vertices) is the mirrored copy, or the vertex itself. */
+/* Splits the vertices that triangles of both hands share; twin (n_vertices) is the mirrored copy, or the
+ * vertex itself. */
 static void split(br_mesh *m, const br_vec3 *sums, uint32_t *twin)
 {
     size_t n = m->n_vertices;

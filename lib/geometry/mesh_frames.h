@@ -4,7 +4,8 @@
 
 #include <bristle/mesh.h>
 
-/* Completes a mesh that has positions, triangles with area, normals (zero: to be computed) and perhaps texture coordinates. */
+/* Completes a mesh that has positions, triangles with area, normals (zero: to be computed) and perhaps
+ * texture coordinates. */
 br_status br_mesh_make_frames(br_mesh *mesh, br_error *error);
 
 /* Some unit vector at a right angle to a unit normal. */

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-br_status br_mesh_transform(const br_mesh *mesh, double scale, br_pose pose, br_mesh **result, br_error *error)
+br_status br_mesh_transform(const br_mesh *mesh, double scale, br_pose pose, br_mesh **result,
+                            br_error *error)
 {
     if (!mesh || !result)
         return br_fail(error, BR_ERR_ARGUMENT, "br_mesh_transform: null argument");
@@ -51,13 +52,14 @@ br_status br_mesh_join(size_t n, const br_mesh *const *meshes, br_mesh **result,
     size_t vertices = 0, triangles = 0;
     for (size_t i = 0; i < n; i++) {
         if ((meshes[i]->uvs != NULL) != uvs)
-            return br_fail(error, BR_ERR_ARGUMENT, "br_mesh_join: mesh %zu %s texture coordinates, mesh 1 %s", i + 1,
-                           uvs ? "has no" : "has", uvs ? "has them" : "has none");
+            return br_fail(error, BR_ERR_ARGUMENT, "br_mesh_join: mesh %zu %s texture coordinates, mesh 1 %s",
+                           i + 1, uvs ? "has no" : "has", uvs ? "has them" : "has none");
         vertices += meshes[i]->n_vertices;
         triangles += meshes[i]->n_triangles;
     }
     if (vertices > BR_MESH_VERTICES_MAX || triangles > BR_MESH_VERTICES_MAX)
-        return br_fail(error, BR_ERR_RANGE, "br_mesh_join: more than %d vertices or triangles", BR_MESH_VERTICES_MAX);
+        return br_fail(error, BR_ERR_RANGE, "br_mesh_join: more than %d vertices or triangles",
+                       BR_MESH_VERTICES_MAX);
     br_mesh *m = calloc(1, sizeof *m);
     bool ok = m != NULL;
     if (m) {

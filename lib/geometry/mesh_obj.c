@@ -1,5 +1,5 @@
-/* Wavefront OBJ: v, vt, vn and f. A corner of a face names a position, texture coordinates and a normal separately; each
- * combination that occurs becomes one vertex. */
+/* Wavefront OBJ: v, vt, vn and f. A corner of a face names a position, texture coordinates and a normal
+ * separately; each combination that occurs becomes one vertex. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ typedef struct corner {
 typedef struct parser {
     const char *at, *end; /* what is left of the line */
     size_t line;
-    rows rows[3]; /* positions, texture coordinates, normals */
+    rows rows[3];    /* positions, texture coordinates, normals */
     corner *corners; /* of the vertices made so far */
     size_t room_corners;
     uint32_t *table; /* open addressing: 1 + index of a vertex; 0: free */
@@ -41,7 +41,8 @@ static br_status no_memory(const parser *p)
 
 static bool blank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' || c == '\\' || c == '\n' || c == '\0';
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' || c == '\\' || c == '\n' ||
+           c == '\0';
 }
 
 /* The next word of the line, as text of its own; false at the end. Long words are cut: they mean nothing. */
@@ -100,7 +101,8 @@ static br_status read_corner(parser *p, char *word, corner *c)
         long long number = 0;
         if (*part || i == 0) {
             if (!br_parse_int(part, &number))
-                return br_fail(p->error, BR_ERR_SYNTAX, "%zu: '%s' is not the number of a vertex", p->line, part);
+                return br_fail(p->error, BR_ERR_SYNTAX, "%zu: '%s' is not the number of a vertex", p->line,
+                               part);
             const long long n = (long long)p->rows[i].n, absolute = number < 0 ? n + 1 + number : number;
             if (absolute < 1 || absolute > n)
                 return br_fail(p->error, BR_ERR_RANGE, "%zu: %s %lld of %lld", p->line, names[i], number, n);
@@ -230,7 +232,8 @@ static br_status read_line(parser *p)
     return strcmp(word, "f") == 0 ? read_face(p) : BR_OK;
 }
 
-/* End of the line that starts at `at`: a line break without a backslash before it. `breaks` counts those within. */
+/* End of the line that starts at `at`: a line break without a backslash before it. `breaks` counts those
+ * within. */
 static const char *line_end(const char *at, const char *end, size_t *breaks)
 {
     *breaks = 0;
@@ -244,7 +247,8 @@ static const char *line_end(const char *at, const char *end, size_t *breaks)
     return end;
 }
 
-br_status br_mesh_parse_obj(const char *bytes, size_t size, br_mesh_build *build, br_mesh_contents *contents, br_error *error)
+br_status br_mesh_parse_obj(const char *bytes, size_t size, br_mesh_build *build, br_mesh_contents *contents,
+                            br_error *error)
 {
     parser p = {.build = build, .error = error, .rows = {{.columns = 3}, {.columns = 2}, {.columns = 3}}};
     br_status status = BR_OK;

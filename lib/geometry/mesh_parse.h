@@ -1,14 +1,19 @@
-/* Private: the readers of mesh files. Both leave their mesh in `build`, and say which arrays the file fills. */
+/* Private: the readers of mesh files. Both leave their mesh in `build`, and say which arrays the file fills.
+ */
 #ifndef BR_GEOMETRY_MESH_PARSE_H
 #define BR_GEOMETRY_MESH_PARSE_H
 
 #include "mesh_build.h"
 
 /* What a file gave. */
-typedef struct br_mesh_contents { bool normals, uvs; } br_mesh_contents;
+typedef struct br_mesh_contents {
+    bool normals, uvs;
+} br_mesh_contents;
 
 /* Messages start with ":LINE: " or with a place; the caller puts the name before. */
-br_status br_mesh_parse_obj(const char *bytes, size_t size, br_mesh_build *build, br_mesh_contents *contents, br_error *error);
-br_status br_mesh_parse_ply(const char *bytes, size_t size, br_mesh_build *build, br_mesh_contents *contents, br_error *error);
+br_status br_mesh_parse_obj(const char *bytes, size_t size, br_mesh_build *build, br_mesh_contents *contents,
+                            br_error *error);
+br_status br_mesh_parse_ply(const char *bytes, size_t size, br_mesh_build *build, br_mesh_contents *contents,
+                            br_error *error);
 
 #endif

@@ -1,5 +1,5 @@
-/* PLY meshes: a header that describes elements and their properties, then their values as text or binary of either
- * byte order. Everything but vertices and faces is passed over. */
+/* PLY meshes: a header that describes elements and their properties, then their values as text or binary of
+ * either byte order. Everything but vertices and faces is passed over. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,8 +63,9 @@ static void next_line(parser *p)
 
 static scalar scalar_named(const char *name)
 {
-    static const char *const names[][2] = {{"char", "int8"},   {"uchar", "uint8"}, {"short", "int16"},   {"ushort", "uint16"},
-                                           {"int", "int32"},   {"uint", "uint32"}, {"float", "float32"}, {"double", "float64"}};
+    static const char *const names[][2] = {{"char", "int8"},     {"uchar", "uint8"},   {"short", "int16"},
+                                           {"ushort", "uint16"}, {"int", "int32"},     {"uint", "uint32"},
+                                           {"float", "float32"}, {"double", "float64"}};
     for (int i = 0; i < NONE; i++)
         if (strcmp(name, names[i][0]) == 0 || strcmp(name, names[i][1]) == 0)
             return (scalar)i;
@@ -73,7 +74,8 @@ static scalar scalar_named(const char *name)
 
 static int slot_named(const char *name)
 {
-    static const char *const names[] = {"x", "y", "z", "nx", "ny", "nz", "u", "v", "s", "t", "texture_u", "texture_v"};
+    static const char *const names[] = {"x", "y", "z", "nx", "ny",        "nz",
+                                        "u", "v", "s", "t",  "texture_u", "texture_v"};
     for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
         if (strcmp(name, names[i]) == 0)
             return i < SLOTS ? i : 6 + i % 2;
@@ -92,7 +94,8 @@ static br_status read_element(parser *p)
     e->kind = strcmp(word, "vertex") == 0 ? VERTEX : strcmp(word, "face") == 0 ? FACE : OTHER;
     if (!next_word(p, false, word) || !br_parse_int(word, &n) || n < 0)
         return br_fail(p->error, BR_ERR_SYNTAX, "%zu: an element needs a number of them", p->line);
-    /* Values take a byte each at least: a number that the file cannot hold is refused before any memory is asked for. */
+    /* Values take a byte each at least: a number that the file cannot hold is refused before any memory is
+     * asked for. */
     if (n > BR_MESH_VERTICES_MAX || n > p->end - p->at)
         return br_fail(p->error, BR_ERR_RANGE, "%zu: %lld elements are more than the file or %d", p->line, n,
                        BR_MESH_VERTICES_MAX);
@@ -202,7 +205,8 @@ static br_status read_value(parser *p, scalar type, const char *what, size_t num
     }
     char word[64];
     if (!next_word(p, true, word))
-        return br_fail(p->error, BR_ERR_SYNTAX, "%zu: the file ends too early, in %s %zu", p->line, what, number);
+        return br_fail(p->error, BR_ERR_SYNTAX, "%zu: the file ends too early, in %s %zu", p->line, what,
+                       number);
     if (!br_parse_double(word, value))
         return br_fail(p->error, BR_ERR_SYNTAX, "%zu: '%s' is not a number", p->line, word);
     return BR_OK;
@@ -236,7 +240,8 @@ static br_status read_corners(parser *p, const property *q, size_t length, size_
 }
 
 /* All properties of one element; single values go into their slots. */
-static br_status read_properties(parser *p, const element *e, const char *what, size_t number, double slots[SLOTS])
+static br_status read_properties(parser *p, const element *e, const char *what, size_t number,
+                                 double slots[SLOTS])
 {
     for (int i = 0; i < e->n_properties; i++) {
         const property *q = &e->properties[i];
@@ -278,7 +283,8 @@ static br_status read_elements(parser *p, const element *e)
         for (int j = 0; j < SLOTS; j++)
             if (!isfinite(s[j]))
                 return bad(p, "vertex", i, "a number that is not finite");
-        br_mesh_build_vertex(p->build, br_vec3_make(s[0], s[1], s[2]), br_vec3_make(s[3], s[4], s[5]), br_vec2_make(s[6], s[7]));
+        br_mesh_build_vertex(p->build, br_vec3_make(s[0], s[1], s[2]), br_vec3_make(s[3], s[4], s[5]),
+                             br_vec2_make(s[6], s[7]));
     }
     return BR_OK;
 }
@@ -295,12 +301,14 @@ static br_status look(const parser *p, br_mesh_contents *contents)
             faces |= q->indices;
         }
     if ((filled & 7) != 7 || !faces)
-        return br_fail(p->error, BR_ERR_MISSING, " no vertices with x, y and z, or no faces with vertex_indices");
+        return br_fail(p->error, BR_ERR_MISSING,
+                       " no vertices with x, y and z, or no faces with vertex_indices");
     *contents = (br_mesh_contents){.normals = (filled >> 3 & 7) == 7, .uvs = (filled >> 6 & 3) == 3};
     return BR_OK;
 }
 
-br_status br_mesh_parse_ply(const char *bytes, size_t size, br_mesh_build *build, br_mesh_contents *contents, br_error *error)
+br_status br_mesh_parse_ply(const char *bytes, size_t size, br_mesh_build *build, br_mesh_contents *contents,
+                            br_error *error)
 {
     parser *p = calloc(1, sizeof *p);
     if (!p)

@@ -22,7 +22,8 @@ br_status br_mesh_parse(const char *name, const void *bytes, size_t size, br_mes
         status = br_fail(&own, BR_ERR_MISSING, " no faces: neither an OBJ nor a PLY mesh");
     status = br_mesh_build_finish(&build, status, contents.normals, contents.uvs, mesh, &own);
     if (status < 0)
-        return br_fail(error, status, "%s:%s%s", name, strchr(": 0123456789", own.message[0]) ? "" : " ", own.message);
+        return br_fail(error, status, "%s:%s%s", name, strchr(": 0123456789", own.message[0]) ? "" : " ",
+                       own.message);
     return BR_OK;
 }
 

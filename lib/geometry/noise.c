@@ -24,7 +24,8 @@ double br_noise_cell(uint64_t seed, int64_t x, int64_t y)
 static double value(uint64_t seed, int64_t x, int64_t y)
 {
     const uint64_t h = hash(seed, x, y);
-    const double sum = (double)(h & 0xffff) + (double)(h >> 16 & 0xffff) + (double)(h >> 32 & 0xffff) + (double)(h >> 48);
+    const double sum =
+        (double)(h & 0xffff) + (double)(h >> 16 & 0xffff) + (double)(h >> 32 & 0xffff) + (double)(h >> 48);
     return (sum / 65535 - 2) * 1.7320508075688772;
 }
 

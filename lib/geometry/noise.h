@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-/* Value noise with the period (period_x, period_y) cells, about normally distributed values of unit variance at the corners, cubic
- * between them; x and y count cells. */
+/* Value noise with the period (period_x, period_y) cells, about normally distributed values of unit variance
+ * at the corners, cubic between them; x and y count cells. */
 double br_noise(uint64_t seed, int period_x, int period_y, double x, double y);
 
 /* A number in [0, 1) that belongs to a cell. */

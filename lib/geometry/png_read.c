@@ -1,4 +1,5 @@
-/* PNG files into pictures. The file is read whole, then decoded from memory, so that a file and bytes take one path. */
+/* PNG files into pictures. The file is read whole, then decoded from memory, so that a file and bytes take
+ * one path. */
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -80,7 +81,8 @@ static bool read_header(reader *r, int side_max, png_uint_32 *width, png_uint_32
     return true;
 }
 
-/* Pixels, expanded to 8 or 16 bits: palettes to colours, fewer bits to bytes, a transparent colour to opacity. */
+/* Pixels, expanded to 8 or 16 bits: palettes to colours, fewer bits to bytes, a transparent colour to
+ * opacity. */
 static bool read_pixels(reader *r, png_uint_32 width, png_uint_32 height)
 {
     if (setjmp(png_jmpbuf(r->png)))
@@ -115,12 +117,14 @@ static br_status read_picture(reader *r, int side_max)
         return br_fail(r->error, BR_ERR_MEMORY, "no memory for the picture");
     png_uint_32 width = 0, height = 0;
     if (!read_header(r, side_max, &width, &height) || !read_pixels(r, width, height))
-        return r->error->status < 0 ? r->error->status
-                                    : br_fail(r->error, BR_ERR_SYNTAX, "not a PNG picture that can be read: %s", r->message);
+        return r->error->status < 0
+                   ? r->error->status
+                   : br_fail(r->error, BR_ERR_SYNTAX, "not a PNG picture that can be read: %s", r->message);
     return BR_OK;
 }
 
-br_status br_image_parse_png(const char *name, const void *bytes, size_t size, int side_max, br_image **image, br_error *error)
+br_status br_image_parse_png(const char *name, const void *bytes, size_t size, int side_max, br_image **image,
+                             br_error *error)
 {
     if (!name || !bytes || !image || side_max < 0 || side_max > BR_IMAGE_SIDE_MAX)
         return br_fail(error, BR_ERR_ARGUMENT, "br_image_parse_png: null argument or limit out of range");

@@ -80,7 +80,8 @@ static bool write_picture(writer *w, const br_image *image, int bits)
         png_error(w->png, "out of memory");
     png_set_write_fn(w->png, w, on_write, on_flush);
     png_set_IHDR(w->png, w->info, (png_uint_32)image->width, (png_uint_32)image->height, bits,
-                 colours[image->channels - 1], PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+                 colours[image->channels - 1], PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+                 PNG_FILTER_TYPE_DEFAULT);
     png_write_info(w->png, w->info);
     for (size_t j = 0; j < (size_t)image->height; j++) {
         put_row(image->samples + j * samples, samples, bits, w->row);
@@ -98,13 +99,14 @@ static br_status check_picture(const br_image *image, int bits, br_error *error)
     for (size_t i = 0; i < n; i++)
         if (!isfinite(image->samples[i])) {
             const size_t pixel = i / (size_t)image->channels;
-            return br_fail(error, BR_ERR_RANGE, "the sample at column %zu, row %zu is not finite", pixel % (size_t)image->width,
-                           pixel / (size_t)image->width);
+            return br_fail(error, BR_ERR_RANGE, "the sample at column %zu, row %zu is not finite",
+                           pixel % (size_t)image->width, pixel / (size_t)image->width);
         }
     return BR_OK;
 }
 
-br_status br_image_encode_png(const br_image *image, int bits, unsigned char **bytes, size_t *size, br_error *error)
+br_status br_image_encode_png(const br_image *image, int bits, unsigned char **bytes, size_t *size,
+                              br_error *error)
 {
     if (!image || !bytes || !size)
         return br_fail(error, BR_ERR_ARGUMENT, "br_image_encode_png: null argument");

@@ -8,8 +8,10 @@ br_status br_shape_check(double size, const char *what, br_error *error)
     return br_fail(error, BR_ERR_RANGE, "a mesh's %s must be positive, not %g", what, size);
 }
 
-/* Grid of cells that spans u and v (edges [m] times unit vectors) from a corner; texture coordinates of the corner. */
-static void add_grid(br_mesh_build *b, br_vec3 corner, br_vec3 u, br_vec3 v, int n_u, int n_v, double texture, br_vec2 uv)
+/* Grid of cells that spans u and v (edges [m] times unit vectors) from a corner; texture coordinates of the
+ * corner. */
+static void add_grid(br_mesh_build *b, br_vec3 corner, br_vec3 u, br_vec3 v, int n_u, int n_v, double texture,
+                     br_vec2 uv)
 {
     const br_vec3 normal = br_vec3_normalise(br_vec3_cross(u, v));
     const double length_u = br_vec3_length(u) / texture, length_v = br_vec3_length(v) / texture;
@@ -28,7 +30,8 @@ static void add_grid(br_mesh_build *b, br_vec3 corner, br_vec3 u, br_vec3 v, int
         }
 }
 
-br_status br_mesh_plane(double size_x, double size_y, int n_x, int n_y, double texture, br_mesh **mesh, br_error *error)
+br_status br_mesh_plane(double size_x, double size_y, int n_x, int n_y, double texture, br_mesh **mesh,
+                        br_error *error)
 {
     br_status status = br_shape_check(size_x, "size along x", error);
     if (status == BR_OK)
@@ -40,8 +43,9 @@ br_status br_mesh_plane(double size_x, double size_y, int n_x, int n_y, double t
                          BR_MESH_VERTICES_MAX / 4);
     br_mesh_build b = {0};
     if (status == BR_OK)
-        add_grid(&b, br_vec3_make(-size_x / 2, -size_y / 2, 0), br_vec3_make(size_x, 0, 0), br_vec3_make(0, size_y, 0), n_x,
-                 n_y, texture, br_vec2_make(-size_x / 2 / texture, -size_y / 2 / texture));
+        add_grid(&b, br_vec3_make(-size_x / 2, -size_y / 2, 0), br_vec3_make(size_x, 0, 0),
+                 br_vec3_make(0, size_y, 0), n_x, n_y, texture,
+                 br_vec2_make(-size_x / 2 / texture, -size_y / 2 / texture));
     return br_mesh_build_finish(&b, status, true, true, mesh, error);
 }
 
@@ -49,8 +53,9 @@ br_status br_mesh_box(br_vec3 size, double texture, br_mesh **mesh, br_error *er
 {
     /* Direction of the normal, of u and of v; v = normal x u. */
     static const double faces[6][3][3] = {
-        {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},  {{-1, 0, 0}, {0, -1, 0}, {0, 0, 1}}, {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}},
-        {{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}},   {{0, 0, -1}, {-1, 0, 0}, {0, 1, 0}},
+        {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},  {{-1, 0, 0}, {0, -1, 0}, {0, 0, 1}},
+        {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}}, {{0, -1, 0}, {1, 0, 0}, {0, 0, 1}},
+        {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}},  {{0, 0, -1}, {-1, 0, 0}, {0, 1, 0}},
     };
     br_status status = br_shape_check(fmin(size.x, fmin(size.y, size.z)), "size", error);
     if (status == BR_OK)

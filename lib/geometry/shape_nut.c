@@ -12,9 +12,11 @@ static br_vec2 polygon_point(const br_mesh_nut_spec *spec, int i, int segments)
     const double a = 2 * PI * side / spec->sides, b = 2 * PI * ((side + 1) % spec->sides) / spec->sides;
     /* Where the ray of the hole's segment meets the edge. */
     const double ray = 2 * PI * (i % segments) / segments;
-    const br_vec2 p = br_vec2_make(corner * cos(a), corner * sin(a)), q = br_vec2_make(corner * cos(b), corner * sin(b));
+    const br_vec2 p = br_vec2_make(corner * cos(a), corner * sin(a)),
+                  q = br_vec2_make(corner * cos(b), corner * sin(b));
     const br_vec2 d = br_vec2_make(cos(ray), sin(ray));
-    const double share = i % per_side == 0 ? 0 : br_vec2_cross(d, p) / (br_vec2_cross(d, p) - br_vec2_cross(d, q));
+    const double share =
+        i % per_side == 0 ? 0 : br_vec2_cross(d, p) / (br_vec2_cross(d, p) - br_vec2_cross(d, q));
     return br_vec2_add_scaled(p, share, br_vec2_sub(q, p));
 }
 
@@ -51,10 +53,11 @@ static void add_sides(br_mesh_build *b, const br_mesh_nut_spec *spec, int segmen
         const br_vec3 normal = br_vec3_normalise(br_vec3_make(along.y, -along.x, 0));
         const uint32_t start = (uint32_t)b->n_vertices;
         for (int k = 0; k < 4; k++)
-            br_mesh_build_vertex(b, br_vec3_make(ends[k % 2].x, ends[k % 2].y, k < 2 ? -spec->length / 2 : spec->length / 2),
-                                 normal,
-                                 br_vec2_make(k % 2 * br_vec2_length(along) / spec->texture,
-                                              k < 2 ? 0 : spec->length / spec->texture));
+            br_mesh_build_vertex(
+                b, br_vec3_make(ends[k % 2].x, ends[k % 2].y, k < 2 ? -spec->length / 2 : spec->length / 2),
+                normal,
+                br_vec2_make(k % 2 * br_vec2_length(along) / spec->texture,
+                             k < 2 ? 0 : spec->length / spec->texture));
         br_mesh_build_triangle(b, start, start + 1, start + 3);
         br_mesh_build_triangle(b, start, start + 3, start + 2);
     }
@@ -64,10 +67,11 @@ br_status br_mesh_nut(const br_mesh_nut_spec *spec, br_mesh **mesh, br_error *er
 {
     if (!spec || !mesh)
         return br_fail(error, BR_ERR_ARGUMENT, "br_mesh_nut: null argument");
-    br_status status = br_shape_check_round(spec->hole_radius, spec->length, spec->segments, spec->texture, error);
+    br_status status =
+        br_shape_check_round(spec->hole_radius, spec->length, spec->segments, spec->texture, error);
     if (status == BR_OK)
-        status = br_shape_check(spec->across_flats / 2 - spec->hole_radius, "wall (half of the width across flats less the hole's radius)",
-                                error);
+        status = br_shape_check(spec->across_flats / 2 - spec->hole_radius,
+                                "wall (half of the width across flats less the hole's radius)", error);
     if (status == BR_OK && (spec->sides < 3 || spec->sides > 4096))
         status = br_fail(error, BR_ERR_RANGE, "a nut of %d sides: 3 to 4096", spec->sides);
     if (status == BR_OK && !(spec->pitch >= 0 && isfinite(spec->pitch)))

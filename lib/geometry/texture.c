@@ -29,7 +29,8 @@ static br_status check_sigma(double sigma, br_error *error)
 {
     return sigma >= 0 && isfinite(sigma)
                ? BR_OK
-               : br_fail(error, BR_ERR_RANGE, "a texture's standard deviation is %g: it must not be negative", sigma);
+               : br_fail(error, BR_ERR_RANGE, "a texture's standard deviation is %g: it must not be negative",
+                         sigma);
 }
 
 static br_status open_stream(uint64_t seed, br_random **random, br_error *error)
@@ -38,7 +39,8 @@ static br_status open_stream(uint64_t seed, br_random **random, br_error *error)
     return *random ? BR_OK : br_fail(error, BR_ERR_MEMORY, "no memory for random numbers");
 }
 
-br_status br_texture_gaussian_heights(int width, int height, double sigma, uint64_t seed, br_image **heights, br_error *error)
+br_status br_texture_gaussian_heights(int width, int height, double sigma, uint64_t seed, br_image **heights,
+                                      br_error *error)
 {
     br_random *random = NULL;
     br_status status = check_sigma(sigma, error);
@@ -58,7 +60,8 @@ br_status br_texture_gaussian_heights(int width, int height, double sigma, uint6
     return BR_OK;
 }
 
-br_status br_texture_gaussian_slopes(int width, int height, br_vec2 sigma, uint64_t seed, br_image **map, br_error *error)
+br_status br_texture_gaussian_slopes(int width, int height, br_vec2 sigma, uint64_t seed, br_image **map,
+                                     br_error *error)
 {
     br_random *random = NULL;
     br_status status = check_sigma(sigma.x, error);
@@ -88,7 +91,8 @@ static double height_at(const br_image *h, int column, int row)
     return (double)br_image_pixel_const(h, (column + h->width) % h->width, (row + h->height) % h->height)[0];
 }
 
-br_status br_texture_from_heights(const br_image *h, double pixel, br_texture_stencil stencil, br_image **map, br_error *error)
+br_status br_texture_from_heights(const br_image *h, double pixel, br_texture_stencil stencil, br_image **map,
+                                  br_error *error)
 {
     if (!h || !map)
         return br_fail(error, BR_ERR_ARGUMENT, "br_texture_from_heights: null argument");
@@ -102,8 +106,10 @@ br_status br_texture_from_heights(const br_image *h, double pixel, br_texture_st
     for (int j = 0; j < h->height; j++)
         for (int i = 0; i < h->width; i++) {
             /* Rows go down, y goes up. */
-            const double left = height_at(h, central ? i - 1 : i, j), below = height_at(h, i, central ? j + 1 : j);
-            const br_vec2 gradient = br_vec2_make((height_at(h, i + 1, j) - left) * scale, (height_at(h, i, j - 1) - below) * scale);
+            const double left = height_at(h, central ? i - 1 : i, j),
+                         below = height_at(h, i, central ? j + 1 : j);
+            const br_vec2 gradient = br_vec2_make((height_at(h, i + 1, j) - left) * scale,
+                                                  (height_at(h, i, j - 1) - below) * scale);
             br_texture_put_slope(br_image_pixel(*map, i, j), br_vec2_scale(-1, gradient));
         }
     return BR_OK;
@@ -114,12 +120,15 @@ br_status br_texture_sawtooth(const br_texture_sawtooth_spec *spec, br_image **m
     if (!spec || !map)
         return br_fail(error, BR_ERR_ARGUMENT, "br_texture_sawtooth: null argument");
     if (spec->period < 2 || spec->steep < 1 || spec->steep >= spec->period)
-        return br_fail(error, BR_ERR_RANGE, "a sawtooth of %d texels, %d of them steep: at least one of each kind", spec->period,
+        return br_fail(error, BR_ERR_RANGE,
+                       "a sawtooth of %d texels, %d of them steep: at least one of each kind", spec->period,
                        spec->steep);
     if ((spec->turned ? spec->width : spec->height) % spec->period != 0)
-        return br_fail(error, BR_ERR_RANGE, "a sawtooth's picture must hold whole teeth of %d texels", spec->period);
+        return br_fail(error, BR_ERR_RANGE, "a sawtooth's picture must hold whole teeth of %d texels",
+                       spec->period);
     if (!(spec->gentle_slope >= 0) || !isfinite(spec->gentle_slope) || !isfinite(spec->steep_slope))
-        return br_fail(error, BR_ERR_RANGE, "a sawtooth's slopes must be finite, the gentle one not negative");
+        return br_fail(error, BR_ERR_RANGE,
+                       "a sawtooth's slopes must be finite, the gentle one not negative");
     const br_status status = br_image_create(spec->width, spec->height, 3, map, error);
     if (status < 0)
         return status;
@@ -130,7 +139,8 @@ br_status br_texture_sawtooth(const br_texture_sawtooth_spec *spec, br_image **m
         for (int i = 0; i < spec->width; i++) {
             const int along = spec->turned ? i : spec->height - 1 - j;
             const double s = along % spec->period < gentle ? -spec->gentle_slope : steep_slope;
-            br_texture_put_slope(br_image_pixel(*map, i, j), spec->turned ? br_vec2_make(s, 0) : br_vec2_make(0, s));
+            br_texture_put_slope(br_image_pixel(*map, i, j),
+                                 spec->turned ? br_vec2_make(s, 0) : br_vec2_make(0, s));
         }
     return BR_OK;
 }

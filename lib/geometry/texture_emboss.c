@@ -15,18 +15,21 @@ static void fill(br_image *mask, const br_vec2 p[3])
             const br_vec2 at = br_vec2_make(i + 0.5, j + 0.5);
             bool inside = area != 0;
             for (int c = 0; c < 3; c++)
-                inside = inside && area * br_vec2_cross(br_vec2_sub(p[(c + 1) % 3], p[c]), br_vec2_sub(at, p[c])) >= 0;
+                inside = inside &&
+                         area * br_vec2_cross(br_vec2_sub(p[(c + 1) % 3], p[c]), br_vec2_sub(at, p[c])) >= 0;
             if (inside)
                 br_image_pixel(mask, i, j)[0] = 1;
         }
 }
 
-br_status br_texture_silhouette(const br_mesh *mesh, int width, int height, double share, br_image **mask, br_error *error)
+br_status br_texture_silhouette(const br_mesh *mesh, int width, int height, double share, br_image **mask,
+                                br_error *error)
 {
     if (!mesh || !mask)
         return br_fail(error, BR_ERR_ARGUMENT, "br_texture_silhouette: null argument");
     if (!(share > 0 && share <= 1))
-        return br_fail(error, BR_ERR_RANGE, "a silhouette's share of the picture is %g: above 0, at most 1", share);
+        return br_fail(error, BR_ERR_RANGE, "a silhouette's share of the picture is %g: above 0, at most 1",
+                       share);
     br_vec3 low, high;
     br_mesh_bounds(mesh, &low, &high);
     const double size = fmax(high.x - low.x, high.y - low.y);
@@ -40,7 +43,8 @@ br_status br_texture_silhouette(const br_mesh *mesh, int width, int height, doub
         br_vec2 p[3];
         for (int c = 0; c < 3; c++) {
             const br_vec3 v = mesh->positions[mesh->triangles[3 * i + (size_t)c]];
-            p[c] = br_vec2_make(width / 2.0 + scale * (v.x - (low.x + high.x) / 2), height / 2.0 - scale * (v.y - (low.y + high.y) / 2));
+            p[c] = br_vec2_make(width / 2.0 + scale * (v.x - (low.x + high.x) / 2),
+                                height / 2.0 - scale * (v.y - (low.y + high.y) / 2));
         }
         fill(*mask, p);
     }
@@ -58,12 +62,14 @@ static void blur_line(const float *from, float *to, int n, size_t stride, int ra
     }
 }
 
-br_status br_texture_emboss(const br_image *mask, double depth, int bevel, br_image **heights, br_error *error)
+br_status br_texture_emboss(const br_image *mask, double depth, int bevel, br_image **heights,
+                            br_error *error)
 {
     if (!mask || !heights)
         return br_fail(error, BR_ERR_ARGUMENT, "br_texture_emboss: null argument");
     if (!isfinite(depth) || bevel < 0 || bevel > 1000)
-        return br_fail(error, BR_ERR_RANGE, "embossing %g m deep over %d pixels: a finite depth, 0 to 1000 pixels", depth, bevel);
+        return br_fail(error, BR_ERR_RANGE,
+                       "embossing %g m deep over %d pixels: a finite depth, 0 to 1000 pixels", depth, bevel);
     br_image *result = NULL, *between = NULL;
     br_status status = br_image_create(mask->width, mask->height, 1, &result, error);
     if (status == BR_OK)
@@ -96,8 +102,10 @@ static double edge_at(const br_image *m, int column, int row)
             const int across = (column + k + m->width) % m->width, along = (row + k + m->height) % m->height;
             const int right = (column + 1) % m->width, left = (column - 1 + m->width) % m->width;
             const int down = (row + 1) % m->height, up = (row - 1 + m->height) % m->height;
-            gx += weights[k + 1] * ((double)br_image_pixel_const(m, right, along)[c] - (double)br_image_pixel_const(m, left, along)[c]);
-            gy += weights[k + 1] * ((double)br_image_pixel_const(m, across, down)[c] - (double)br_image_pixel_const(m, across, up)[c]);
+            gx += weights[k + 1] * ((double)br_image_pixel_const(m, right, along)[c] -
+                                    (double)br_image_pixel_const(m, left, along)[c]);
+            gy += weights[k + 1] * ((double)br_image_pixel_const(m, across, down)[c] -
+                                    (double)br_image_pixel_const(m, across, up)[c]);
         }
         sum += gx * gx + gy * gy;
     }

@@ -1,5 +1,5 @@
-/* Heights that look like materials. None is measured: they are drawn so that what the eye sees (direction, size and depth of the features)
- * is what the friction feels. */
+/* Heights that look like materials. None is measured: they are drawn so that what the eye sees (direction,
+ * size and depth of the features) is what the friction feels. */
 #include <bristle/texture.h>
 
 #include "noise.h"
@@ -10,9 +10,11 @@ static const double TWO_PI = 6.28318530717958647692;
 typedef double height_function(const br_texture_material_spec *spec, double x, double y);
 
 /* Noise whose cells are about `size` pixels, a whole number of them across the picture. */
-static double noise(const br_texture_material_spec *s, uint64_t stream, double size_x, double size_y, double x, double y)
+static double noise(const br_texture_material_spec *s, uint64_t stream, double size_x, double size_y,
+                    double x, double y)
 {
-    const int nx = (int)fmax(1, floor(s->width / size_x + 0.5)), ny = (int)fmax(1, floor(s->height / size_y + 0.5));
+    const int nx = (int)fmax(1, floor(s->width / size_x + 0.5)),
+              ny = (int)fmax(1, floor(s->height / size_y + 0.5));
     return br_noise(s->seed * 64 + stream, nx, ny, x * nx / s->width, y * ny / s->height);
 }
 
@@ -73,11 +75,12 @@ static double stone(const br_texture_material_spec *s, double x, double y)
             const double cx = floor(u) + i, cy = floor(v) + j;
             const int64_t kx = (int64_t)(cx - nx * floor(cx / nx)), ky = (int64_t)(cy - ny * floor(cy / ny));
             const uint64_t seed = s->seed * 64 + 32;
-            const double dx = cx + br_noise_cell(seed, kx, ky) - u, dy = cy + br_noise_cell(seed + 1, kx, ky) - v;
+            const double dx = cx + br_noise_cell(seed, kx, ky) - u,
+                         dy = cy + br_noise_cell(seed + 1, kx, ky) - v;
             if (dx * dx + dy * dy < nearest) {
                 nearest = dx * dx + dy * dy;
-                tilt = (2 * br_noise_cell(seed + 2, kx, ky) - 1) * dx + (2 * br_noise_cell(seed + 3, kx, ky) - 1) * dy +
-                       0.5 * br_noise_cell(seed + 4, kx, ky);
+                tilt = (2 * br_noise_cell(seed + 2, kx, ky) - 1) * dx +
+                       (2 * br_noise_cell(seed + 3, kx, ky) - 1) * dy + 0.5 * br_noise_cell(seed + 4, kx, ky);
             }
         }
     return 1e-3 * (tilt + 0.3 * lumps(s, s->width / 8.0, x, y));
@@ -87,8 +90,12 @@ static const struct {
     const char *name;
     height_function *height;
 } materials[BR_TEXTURE_MATERIALS] = {
-    [BR_TEXTURE_BRUSHED] = {"brushed", brushed}, [BR_TEXTURE_OAK] = {"oak", oak},         [BR_TEXTURE_PVC] = {"pvc", pvc},
-    [BR_TEXTURE_PLASTER] = {"plaster", plaster}, [BR_TEXTURE_ACRYLIC] = {"acrylic", acrylic}, [BR_TEXTURE_STONE] = {"stone", stone},
+    [BR_TEXTURE_BRUSHED] = {"brushed", brushed},
+    [BR_TEXTURE_OAK] = {"oak", oak},
+    [BR_TEXTURE_PVC] = {"pvc", pvc},
+    [BR_TEXTURE_PLASTER] = {"plaster", plaster},
+    [BR_TEXTURE_ACRYLIC] = {"acrylic", acrylic},
+    [BR_TEXTURE_STONE] = {"stone", stone},
 };
 
 const char *br_texture_material_name(br_texture_material material)
@@ -96,18 +103,22 @@ const char *br_texture_material_name(br_texture_material material)
     return (unsigned)material < BR_TEXTURE_MATERIALS ? materials[material].name : "unknown";
 }
 
-br_status br_texture_material_heights(const br_texture_material_spec *spec, br_image **heights, br_error *error)
+br_status br_texture_material_heights(const br_texture_material_spec *spec, br_image **heights,
+                                      br_error *error)
 {
     if (!spec || !heights || (unsigned)spec->material >= BR_TEXTURE_MATERIALS)
-        return br_fail(error, BR_ERR_ARGUMENT, "br_texture_material_heights: null argument or unknown material");
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "br_texture_material_heights: null argument or unknown material");
     if (!(spec->amplitude >= 0) || !isfinite(spec->amplitude) || !(spec->pixel > 0) || !isfinite(spec->pixel))
-        return br_fail(error, BR_ERR_RANGE, "a texture's pixel must be positive and its amplitude not negative");
+        return br_fail(error, BR_ERR_RANGE,
+                       "a texture's pixel must be positive and its amplitude not negative");
     const br_status status = br_image_create(spec->width, spec->height, 1, heights, error);
     if (status < 0)
         return status;
     height_function *const height = materials[spec->material].height;
     for (int j = 0; j < spec->height; j++)
         for (int i = 0; i < spec->width; i++)
-            br_image_pixel(*heights, i, j)[0] = (float)(spec->amplitude * height(spec, i + 0.5, spec->height - 1 - j + 0.5));
+            br_image_pixel(*heights, i, j)[0] =
+                (float)(spec->amplitude * height(spec, i + 0.5, spec->height - 1 - j + 0.5));
     return BR_OK;
 }

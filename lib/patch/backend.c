@@ -4,8 +4,8 @@
 
 #include <bristle/patch.h>
 
-br_status br_patch_evaluate(br_patch_backend *backend, size_t n, const br_patch *patches, double *mu, double *covered,
-                            br_error *error)
+br_status br_patch_evaluate(br_patch_backend *backend, size_t n, const br_patch *patches, double *mu,
+                            double *covered, br_error *error)
 {
     if (!backend || (n > 0 && (!patches || !mu)))
         return br_fail(error, BR_ERR_ARGUMENT, "br_patch_evaluate: null argument");
@@ -43,8 +43,8 @@ static br_status make_room(generator *g, size_t n, br_error *error)
     return BR_OK;
 }
 
-static br_status generate(br_cone_generator *self, size_t n, const br_contact *contacts, size_t n_bodies, const br_pose *poses,
-                          br_cone *cones, br_error *error)
+static br_status generate(br_cone_generator *self, size_t n, const br_contact *contacts, size_t n_bodies,
+                          const br_pose *poses, br_cone *cones, br_error *error)
 {
     generator *g = (generator *)self;
     br_status status = make_room(g, n, error);
@@ -53,7 +53,8 @@ static br_status generate(br_cone_generator *self, size_t n, const br_contact *c
     for (size_t i = 0; i < n; i++) {
         const br_contact *c = &contacts[i];
         if (c->body_a >= (int)n_bodies || c->body_b >= (int)n_bodies)
-            return br_fail(error, BR_ERR_RANGE, "contact %zu: bodies %d and %d of %zu", i, c->body_a, c->body_b, n_bodies);
+            return br_fail(error, BR_ERR_RANGE, "contact %zu: bodies %d and %d of %zu", i, c->body_a,
+                           c->body_b, n_bodies);
         g->patches[i] = (br_patch){.point = c->point,
                                    .normal = c->normal,
                                    .tangent = c->tangent,
@@ -90,7 +91,8 @@ static const br_cone_generator_type ploughing = {.name = "ploughing",
                                                  .generate = generate,
                                                  .destroy = destroy};
 
-br_status br_patch_generator_create(br_patch_backend *backend, br_cone_generator **generator_out, br_error *error)
+br_status br_patch_generator_create(br_patch_backend *backend, br_cone_generator **generator_out,
+                                    br_error *error)
 {
     if (!backend || !generator_out)
         return br_fail(error, BR_ERR_ARGUMENT, "br_patch_generator_create: null argument");

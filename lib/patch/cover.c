@@ -1,5 +1,6 @@
-/* Which triangle a texel shows. The test at texel centres is exact for given corners: triangles that share an edge evaluate
- * the same expression for it with opposite signs, and the top-left rule settles what lies on it. */
+/* Which triangle a texel shows. The test at texel centres is exact for given corners: triangles that share an
+ * edge evaluate the same expression for it with opposite signs, and the top-left rule settles what lies on
+ * it. */
 #include <stdlib.h>
 
 #include "cpu.h"
@@ -20,7 +21,8 @@ static edge edge_of(const br_patch_piece *p, int from)
     const bool forward = p->x[from] < p->x[to] || (p->x[from] == p->x[to] && p->y[from] < p->y[to]);
     const int a = forward ? from : to, b = forward ? to : from;
     /* Counter-clockwise with y upwards: left edges go down, top edges go left. */
-    return (edge){p->x[a], p->y[a], p->x[b] - p->x[a], p->y[b] - p->y[a], forward ? 1 : -1, dy < 0 || (dy == 0 && dx < 0)};
+    return (edge){p->x[a],           p->y[a],          p->x[b] - p->x[a],
+                  p->y[b] - p->y[a], forward ? 1 : -1, dy < 0 || (dy == 0 && dx < 0)};
 }
 
 static bool inside(const edge *e, double x, double y)
@@ -69,7 +71,8 @@ static double max3(const double v[3])
 }
 
 /* The triangle in patch coordinates; false when it shows nothing. */
-static bool make_piece(const br_patch_cpu *cpu, const br_patch_side *side, double half_depth, uint32_t triangle, br_patch_piece *p)
+static bool make_piece(const br_patch_cpu *cpu, const br_patch_side *side, double half_depth,
+                       uint32_t triangle, br_patch_piece *p)
 {
     const br_mesh *m = side->surface->mesh;
     const uint32_t *t = m->triangles + 3 * (size_t)triangle;
@@ -105,20 +108,22 @@ static bool make_piece(const br_patch_cpu *cpu, const br_patch_side *side, doubl
 
 void br_patch_plane(const br_patch_piece *p, double at0, double at1, double at2, double plane[3])
 {
-    const double x1 = p->x[1] - p->x[0], y1 = p->y[1] - p->y[0], x2 = p->x[2] - p->x[0], y2 = p->y[2] - p->y[0];
+    const double x1 = p->x[1] - p->x[0], y1 = p->y[1] - p->y[0], x2 = p->x[2] - p->x[0],
+                 y2 = p->y[2] - p->y[0];
     const double a1 = at1 - at0, a2 = at2 - at0;
     plane[1] = (a1 * y2 - a2 * y1) * p->inverse;
     plane[2] = (a2 * x1 - a1 * x2) * p->inverse;
     plane[0] = at0 - plane[1] * p->x[0] - plane[2] * p->y[0];
 }
 
-/* Whether the height is within the volume at all four corners of the piece's texels: then it is everywhere between, since
- * it is monotonic along both axes, in floating point, too. The same holds for edges. */
+/* Whether the height is within the volume at all four corners of the piece's texels: then it is everywhere
+ * between, since it is monotonic along both axes, in floating point, too. The same holds for edges. */
 static bool all_within(const br_patch_cpu *cpu, const br_patch_piece *p, double half_depth)
 {
     const double *c = cpu->centre;
     for (int k = 0; k < 4; k++)
-        if (!(fabs(height_at(p, c[k & 1 ? p->i_end - 1 : p->i_begin], c[k & 2 ? p->j_end - 1 : p->j_begin])) <= half_depth))
+        if (!(fabs(height_at(p, c[k & 1 ? p->i_end - 1 : p->i_begin],
+                             c[k & 2 ? p->j_end - 1 : p->j_begin])) <= half_depth))
             return false;
     return true;
 }
@@ -159,8 +164,8 @@ static void show(const br_patch_cpu *cpu, br_patch_side *side, int32_t piece, in
     }
 }
 
-/* Keeps of a row's texels from ... to - 1 those inside an edge. They are an interval, since the edge function is monotonic; its end
- * is guessed from where the edge crosses the row, and settled by the exact test. */
+/* Keeps of a row's texels from ... to - 1 those inside an edge. They are an interval, since the edge function
+ * is monotonic; its end is guessed from where the edge crosses the row, and settled by the exact test. */
 static void trim(const br_patch_cpu *cpu, const edge *e, double y, int *from, int *to)
 {
     const double *c = cpu->centre;
@@ -189,7 +194,8 @@ static void trim(const br_patch_cpu *cpu, const edge *e, double y, int *from, in
 }
 
 /* Leaves of a row the texels within the volume: an interval, since the height is monotonic. */
-static void trim_height(const br_patch_cpu *cpu, const br_patch_piece *p, double half_depth, double y, int *from, int *to)
+static void trim_height(const br_patch_cpu *cpu, const br_patch_piece *p, double half_depth, double y,
+                        int *from, int *to)
 {
     const double *c = cpu->centre;
     while (*from < *to && !(fabs(height_at(p, c[*from], y)) <= half_depth))
@@ -241,15 +247,18 @@ static br_patch_piece *new_piece(br_patch_side *side)
 /* Whether one of the patch's axes separates a box from the patch's volume. */
 static bool apart(const br_patch_side *side, const br_patch_node *node, const double half[3])
 {
-    const br_vec3 middle = br_vec3_make(0.5 * (node->low[0] + node->high[0]), 0.5 * (node->low[1] + node->high[1]),
-                                        0.5 * (node->low[2] + node->high[2]));
-    const br_vec3 reach = br_vec3_make(0.5 * (node->high[0] - node->low[0]), 0.5 * (node->high[1] - node->low[1]),
-                                       0.5 * (node->high[2] - node->low[2]));
+    const br_vec3 middle =
+        br_vec3_make(0.5 * (node->low[0] + node->high[0]), 0.5 * (node->low[1] + node->high[1]),
+                     0.5 * (node->low[2] + node->high[2]));
+    const br_vec3 reach =
+        br_vec3_make(0.5 * (node->high[0] - node->low[0]), 0.5 * (node->high[1] - node->low[1]),
+                     0.5 * (node->high[2] - node->low[2]));
     const br_vec3 d = br_vec3_sub(middle, side->origin), axes[3] = {side->axis_z, side->axis_x, side->axis_y};
     for (int a = 0; a < 3; a++) {
         const double r = fabs(axes[a].x) * reach.x + fabs(axes[a].y) * reach.y + fabs(axes[a].z) * reach.z;
         /* A hair more, so that rounding loses nothing. */
-        const double more = 1e-12 * (fabs(middle.x) + fabs(middle.y) + fabs(middle.z) + fabs(d.x) + fabs(d.y) + fabs(d.z) + r);
+        const double more = 1e-12 * (fabs(middle.x) + fabs(middle.y) + fabs(middle.z) + fabs(d.x) +
+                                     fabs(d.y) + fabs(d.z) + r);
         if (fabs(br_vec3_dot(d, axes[a])) > half[a] + r + more)
             return true;
     }

@@ -18,7 +18,8 @@ br_status br_patch_options_check(const br_patch_options *o, br_error *error)
     if (!(o->width > 0) || !isfinite(o->width))
         return br_fail(error, BR_ERR_RANGE, "a patch's width is %g m: it must be positive", o->width);
     if (o->resolution < 1 || o->resolution > BR_PATCH_RESOLUTION_MAX)
-        return br_fail(error, BR_ERR_RANGE, "a patch's resolution is %d: 1 to %d", o->resolution, BR_PATCH_RESOLUTION_MAX);
+        return br_fail(error, BR_ERR_RANGE, "a patch's resolution is %d: 1 to %d", o->resolution,
+                       BR_PATCH_RESOLUTION_MAX);
     if (o->directions != 4 && o->directions != 16)
         return br_fail(error, BR_ERR_RANGE, "a patch's directions are %d: 4 or 16", o->directions);
     if (!(o->mu_0 >= 0) || !isfinite(o->mu_0))
@@ -51,9 +52,12 @@ static br_status check_patch(const br_patch_cpu *cpu, const br_patch *p, size_t 
 {
     const int n = (int)cpu->n_surfaces;
     if (p->surface_a < -1 || p->surface_a >= n || p->surface_b < -1 || p->surface_b >= n)
-        return br_fail(error, BR_ERR_RANGE, "contact patch %zu: surfaces %d and %d of %d", number, p->surface_a, p->surface_b, n);
-    if (!finite3(p->point) || !finite3(p->normal) || !finite3(p->tangent) || !finite3(p->binormal) || !isfinite(p->depth))
-        return br_fail(error, BR_ERR_ARGUMENT, "contact patch %zu: point, frame or depth is not finite", number);
+        return br_fail(error, BR_ERR_RANGE, "contact patch %zu: surfaces %d and %d of %d", number,
+                       p->surface_a, p->surface_b, n);
+    if (!finite3(p->point) || !finite3(p->normal) || !finite3(p->tangent) || !finite3(p->binormal) ||
+        !isfinite(p->depth))
+        return br_fail(error, BR_ERR_ARGUMENT, "contact patch %zu: point, frame or depth is not finite",
+                       number);
     return BR_OK;
 }
 
@@ -81,7 +85,8 @@ static int both(br_patch_cpu *cpu)
     return n;
 }
 
-static br_status evaluate_one(br_patch_cpu *cpu, const br_patch *patch, double *mu, double *covered, br_error *error)
+static br_status evaluate_one(br_patch_cpu *cpu, const br_patch *patch, double *mu, double *covered,
+                              br_error *error)
 {
     const br_patch_options *o = &cpu->base.options;
     set_side(cpu, &cpu->sides[0], patch->surface_a, patch->pose_a);
@@ -104,8 +109,8 @@ static br_status evaluate_one(br_patch_cpu *cpu, const br_patch *patch, double *
     return BR_OK;
 }
 
-static br_status evaluate_cpu(br_patch_backend *self, size_t n, const br_patch *patches, double *mu, double *covered,
-                              br_error *error)
+static br_status evaluate_cpu(br_patch_backend *self, size_t n, const br_patch *patches, double *mu,
+                              double *covered, br_error *error)
 {
     br_patch_cpu *cpu = (br_patch_cpu *)self;
     const size_t directions = (size_t)self->options.directions;
@@ -118,8 +123,10 @@ static br_status evaluate_cpu(br_patch_backend *self, size_t n, const br_patch *
     return status;
 }
 
-static const br_patch_backend_type cpu_type = {
-    .name = "cpu", .title = "plain C, exact at texel centres", .evaluate = evaluate_cpu, .destroy = destroy_cpu};
+static const br_patch_backend_type cpu_type = {.name = "cpu",
+                                               .title = "plain C, exact at texel centres",
+                                               .evaluate = evaluate_cpu,
+                                               .destroy = destroy_cpu};
 
 static bool make_scratch(br_patch_cpu *cpu)
 {
@@ -146,7 +153,8 @@ static void set_directions(br_patch_cpu *cpu)
 {
     const int n = cpu->base.options.directions, quarter = n / 4;
     for (int i = 0; i < quarter; i++) {
-        const double angle = 2 * 3.14159265358979323846 * i / n, c = i == 0 ? 1 : cos(angle), s = i == 0 ? 0 : sin(angle);
+        const double angle = 2 * 3.14159265358979323846 * i / n, c = i == 0 ? 1 : cos(angle),
+                     s = i == 0 ? 0 : sin(angle);
         const double turned[4][2] = {{c, s}, {-s, c}, {-c, -s}, {s, -c}};
         for (int q = 0; q < 4; q++) {
             cpu->cosines[i + q * quarter] = turned[q][0];
@@ -155,8 +163,8 @@ static void set_directions(br_patch_cpu *cpu)
     }
 }
 
-br_status br_patch_cpu_create(size_t n_surfaces, br_patch_surface *const *surfaces, const br_patch_options *options,
-                              br_patch_backend **backend, br_error *error)
+br_status br_patch_cpu_create(size_t n_surfaces, br_patch_surface *const *surfaces,
+                              const br_patch_options *options, br_patch_backend **backend, br_error *error)
 {
     if ((n_surfaces > 0 && !surfaces) || !backend || n_surfaces > 1000000)
         return br_fail(error, BR_ERR_ARGUMENT, "br_patch_cpu_create: null argument or too many surfaces");
@@ -204,16 +212,19 @@ static br_patch_texel texel_at(const br_patch_cpu *cpu, const br_patch_side *sid
     return t;
 }
 
-br_status br_patch_cpu_texels(br_patch_backend *backend, const br_patch *patch, int side, br_patch_texel *texels, br_error *error)
+br_status br_patch_cpu_texels(br_patch_backend *backend, const br_patch *patch, int side,
+                              br_patch_texel *texels, br_error *error)
 {
     if (!backend || backend->type != &cpu_type || !patch || !texels || side < 0 || side > 1)
-        return br_fail(error, BR_ERR_ARGUMENT, "br_patch_cpu_texels: null argument, another back end, or a side that is not 0 or 1");
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "br_patch_cpu_texels: null argument, another back end, or a side that is not 0 or 1");
     br_patch_cpu *cpu = (br_patch_cpu *)backend;
     br_status status = check_patch(cpu, patch, 0, error);
     if (status < 0)
         return status;
     br_patch_side *s = &cpu->sides[side];
-    set_side(cpu, s, side == 0 ? patch->surface_a : patch->surface_b, side == 0 ? patch->pose_a : patch->pose_b);
+    set_side(cpu, s, side == 0 ? patch->surface_a : patch->surface_b,
+             side == 0 ? patch->pose_a : patch->pose_b);
     status = br_patch_cover(cpu, patch, s, error);
     if (status < 0)
         return status;

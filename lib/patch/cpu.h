@@ -1,8 +1,9 @@
 /* Private: the plain C back end.
  *
- * A patch is worked in three steps: which triangle each texel of each surface shows (cover.c), the slopes of the texels that both
- * cover (facets.c), and their means over directions (mean.c). Coordinates are those of the patch: x along the
- * tangent, y along the binormal, z along the normal, the contact point at the origin. */
+ * A patch is worked in three steps: which triangle each texel of each surface shows (cover.c), the slopes of
+ * the texels that both cover (facets.c), and their means over directions (mean.c). Coordinates are those of
+ * the patch: x along the tangent, y along the binormal, z along the normal, the contact point at the origin.
+ */
 #ifndef BR_PATCH_CPU_H
 #define BR_PATCH_CPU_H
 
@@ -22,10 +23,10 @@ typedef struct br_patch_paint {
 /* A triangle that may be seen in a patch. */
 typedef struct br_patch_piece {
     uint32_t triangle;
-    uint32_t corner[3];         /* vertices, counter-clockwise in the (x, y) plane */
-    double x[3], y[3], z[3];    /* of the corners */
-    double inverse;             /* of twice the projected area */
-    double z_x, z_y;            /* slope of the height */
+    uint32_t corner[3];                 /* vertices, counter-clockwise in the (x, y) plane */
+    double x[3], y[3], z[3];            /* of the corners */
+    double inverse;                     /* of twice the projected area */
+    double z_x, z_y;                    /* slope of the height */
     int i_begin, i_end, j_begin, j_end; /* texels that it may cover */
     bool painted;
     br_patch_paint paint; /* made when the first texel needs it */
@@ -49,7 +50,7 @@ typedef struct br_patch_cpu {
     br_patch_backend base;
     size_t n_surfaces;
     br_patch_surface **surfaces;
-    double *centre;        /* (resolution): x of texel centres */
+    double *centre;                /* (resolution): x of texel centres */
     double cosines[16], sines[16]; /* of the directions */
     br_patch_side sides[2];
     double *row; /* (4 x resolution): scratch of facets.c */

@@ -35,7 +35,8 @@ static const br_patch_level *level_of(const br_patch_cpu *cpu, const br_patch_su
 
 static br_vec3 into_patch(const br_patch_side *side, br_vec3 v)
 {
-    return br_vec3_make(br_vec3_dot(v, side->axis_x), br_vec3_dot(v, side->axis_y), br_vec3_dot(v, side->axis_z));
+    return br_vec3_make(br_vec3_dot(v, side->axis_x), br_vec3_dot(v, side->axis_y),
+                        br_vec3_dot(v, side->axis_z));
 }
 
 /* Normals and tangents at the corners, along x, y and outwards. */
@@ -70,12 +71,14 @@ static void set_frames(const br_patch_side *side, const br_patch_piece *piece, p
     br_patch_plane(piece, tangents[0].z, tangents[1].z, tangents[2].z, p->tangent[2]);
 }
 
-static void make_paint(const br_patch_cpu *cpu, const br_patch_side *side, const br_patch_piece *piece, paint *p)
+static void make_paint(const br_patch_cpu *cpu, const br_patch_side *side, const br_patch_piece *piece,
+                       paint *p)
 {
     const br_patch_surface *s = side->surface;
     p->level = NULL;
     if (s->n_levels > 0) {
-        const br_vec2 a = s->mesh->uvs[piece->corner[0]], b = s->mesh->uvs[piece->corner[1]], c = s->mesh->uvs[piece->corner[2]];
+        const br_vec2 a = s->mesh->uvs[piece->corner[0]], b = s->mesh->uvs[piece->corner[1]],
+                      c = s->mesh->uvs[piece->corner[2]];
         br_patch_plane(piece, a.x, b.x, c.x, p->u);
         br_patch_plane(piece, a.y, b.y, c.y, p->v);
         set_range(p->u_range, a.x, b.x, c.x);
@@ -169,11 +172,13 @@ static void slope(double mx, double my, double mo, double *sx, double *sy)
 
 static void flat_run(const paint *p, int from, int to, const run *r, double *sx, double *sy)
 {
-    const double xt = p->frame[0][0], xb = p->frame[0][1], xn = p->frame[0][2], yt = p->frame[1][0], yb = p->frame[1][1],
-                 yn = p->frame[1][2], ot = p->frame[2][0], ob = p->frame[2][1], on = p->frame[2][2];
+    const double xt = p->frame[0][0], xb = p->frame[0][1], xn = p->frame[0][2], yt = p->frame[1][0],
+                 yb = p->frame[1][1], yn = p->frame[1][2], ot = p->frame[2][0], ob = p->frame[2][1],
+                 on = p->frame[2][2];
     for (int i = from; i < to; i++) {
         const double a = r->mx[i], b = r->my[i], c = r->mz[i];
-        const double mx = xt * a + xb * b + xn * c, my = yt * a + yb * b + yn * c, mo = ot * a + ob * b + on * c;
+        const double mx = xt * a + xb * b + xn * c, my = yt * a + yb * b + yn * c,
+                     mo = ot * a + ob * b + on * c;
         const double x = mx / mo, y = my / mo;
         if (mo > 0 && x * x + y * y < PLAIN) {
             sx[i] = x;
@@ -183,15 +188,18 @@ static void flat_run(const paint *p, int from, int to, const run *r, double *sx,
     }
 }
 
-static void curved_run(const br_patch_cpu *cpu, const paint *p, int j, int from, int to, const run *r, double *sx, double *sy)
+static void curved_run(const br_patch_cpu *cpu, const paint *p, int j, int from, int to, const run *r,
+                       double *sx, double *sy)
 {
     const double y = cpu->centre[j];
     for (int i = from; i < to; i++) {
         const double x = cpu->centre[i];
-        br_vec3 n = br_vec3_make(plane_at(p->normal[0], x, y), plane_at(p->normal[1], x, y), plane_at(p->normal[2], x, y));
+        br_vec3 n = br_vec3_make(plane_at(p->normal[0], x, y), plane_at(p->normal[1], x, y),
+                                 plane_at(p->normal[2], x, y));
         if (p->level) {
             n = br_vec3_normalise(n);
-            br_vec3 t = br_vec3_make(plane_at(p->tangent[0], x, y), plane_at(p->tangent[1], x, y), plane_at(p->tangent[2], x, y));
+            br_vec3 t = br_vec3_make(plane_at(p->tangent[0], x, y), plane_at(p->tangent[1], x, y),
+                                     plane_at(p->tangent[2], x, y));
             t = br_vec3_normalise(br_vec3_add_scaled(t, -br_vec3_dot(t, n), n));
             const br_vec3 b = br_vec3_scale(p->hand, br_vec3_cross(n, t));
             n = br_vec3_add_scaled(br_vec3_add_scaled(br_vec3_scale(r->mz[i], n), r->mx[i], t), r->my[i], b);
@@ -202,8 +210,10 @@ static void curved_run(const br_patch_cpu *cpu, const paint *p, int j, int from,
 
 static void paint_run(br_patch_cpu *cpu, br_patch_side *side, const paint *p, int j, int from, int to)
 {
-    const size_t row = (size_t)j * (size_t)cpu->base.options.resolution, n = (size_t)cpu->base.options.resolution;
-    const run r = {cpu->row, cpu->row + n, cpu->row + 2 * n, side->surface->masked ? side->mask + row : cpu->row + 3 * n};
+    const size_t row = (size_t)j * (size_t)cpu->base.options.resolution,
+                 n = (size_t)cpu->base.options.resolution;
+    const run r = {cpu->row, cpu->row + n, cpu->row + 2 * n,
+                   side->surface->masked ? side->mask + row : cpu->row + 3 * n};
     if (p->level)
         sample_run(cpu, p, j, from, to, &r);
     else

@@ -35,7 +35,8 @@ static double middle(const builder *b, uint32_t triangle, int axis)
     return b->low[triangle][axis] + b->high[triangle][axis];
 }
 
-/* Before by the middle along the axis, then by index: a total order, so that the hierarchy is the same everywhere. */
+/* Before by the middle along the axis, then by index: a total order, so that the hierarchy is the same
+ * everywhere. */
 static bool before(const builder *b, int axis, uint32_t i, uint32_t j)
 {
     const double x = middle(b, i, axis), y = middle(b, j, axis);
@@ -74,7 +75,8 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Fills nodes depth first; the recursion halves, so it is as deep as the logarithm of the number of triangles. */
+/* Fills nodes depth first; the recursion halves, so it is as deep as the logarithm of the number of
+ * triangles. */
 static void build_node(builder *b, uint32_t first, uint32_t n)
 {
     uint32_t *order = b->surface->order + first;

@@ -12,17 +12,20 @@ static br_status add_level(br_patch_surface *s, int width, int height, br_error 
     return BR_OK;
 }
 
-/* The mask at a texel's centre: bilinear where its size is another than the texture's, which for the same size is the texel. */
+/* The mask at a texel's centre: bilinear where its size is another than the texture's, which for the same
+ * size is the texel. */
 static double mask_at(const br_image *mask, int column, int row, int width, int height)
 {
     if (mask->width == width && mask->height == height)
         return (double)br_image_pixel_const(mask, column, row)[0];
-    const double x = (column + 0.5) * mask->width / width - 0.5, y = (row + 0.5) * mask->height / height - 0.5;
+    const double x = (column + 0.5) * mask->width / width - 0.5,
+                 y = (row + 0.5) * mask->height / height - 0.5;
     const double left = floor(x), top = floor(y);
     double sum = 0;
     for (int j = 0; j < 2; j++)
         for (int i = 0; i < 2; i++) {
-            const int c = ((int)left + i + mask->width) % mask->width, r = ((int)top + j + mask->height) % mask->height;
+            const int c = ((int)left + i + mask->width) % mask->width,
+                      r = ((int)top + j + mask->height) % mask->height;
             const double weight = (i ? x - left : 1 - (x - left)) * (j ? y - top : 1 - (y - top));
             sum += weight * (double)br_image_pixel_const(mask, c, r)[0];
         }
@@ -51,12 +54,16 @@ static br_status fill_first(br_patch_surface *s, const br_patch_surface_spec *sp
     for (int j = 0; j < level->height; j++)
         for (int i = 0; i < level->width; i++) {
             /* Rows turn round: pictures have the top first, textures the bottom. */
-            float *texel = level->texels + ((size_t)(level->height - 1 - j) * (size_t)level->width + (size_t)i) * 4;
-            br_vec3 m = spec->normals ? facet(br_image_pixel_const(spec->normals, i, j), spec->green_down) : br_vec3_make(0, 0, 1);
+            float *texel =
+                level->texels + ((size_t)(level->height - 1 - j) * (size_t)level->width + (size_t)i) * 4;
+            br_vec3 m = spec->normals ? facet(br_image_pixel_const(spec->normals, i, j), spec->green_down)
+                                      : br_vec3_make(0, 0, 1);
             const double k = spec->mask ? mask_at(spec->mask, i, j, level->width, level->height) : 1;
             if (!isfinite(m.x) || !isfinite(m.y) || !isfinite(m.z) || !isfinite(k) || k < 0)
                 return br_fail(error, BR_ERR_RANGE,
-                               "the sample at column %d, row %d of a normal map is not finite, or that of a mask not from 0 up", i, j);
+                               "the sample at column %d, row %d of a normal map is not finite, or that of a "
+                               "mask not from 0 up",
+                               i, j);
             if (spec->filter_slopes)
                 m = as_slope(m);
             texel[0] = (float)m.x;
@@ -67,8 +74,8 @@ static br_status fill_first(br_patch_surface *s, const br_patch_surface_spec *sp
     return BR_OK;
 }
 
-/* Mean of what a coarse texel covers of the finer level, along one axis: texels from *first, with weights. Two or three at
- * most, since a length of n becomes n/2 rounded down. */
+/* Mean of what a coarse texel covers of the finer level, along one axis: texels from *first, with weights.
+ * Two or three at most, since a length of n becomes n/2 rounded down. */
 static int covered(int coarse, int n_coarse, int n_fine, int *first, double weights[4])
 {
     const double scale = (double)n_fine / n_coarse, low = coarse * scale, high = (coarse + 1) * scale;
@@ -89,7 +96,8 @@ static void fill_coarser(const br_patch_level *fine, const br_patch_level *coars
             const int rows = covered(j, coarse->height, fine->height, &first_row, wy);
             for (int b = 0; b < rows; b++)
                 for (int a = 0; a < columns; a++) {
-                    const size_t at = (size_t)(first_row + b) * (size_t)fine->width + (size_t)(first_column + a);
+                    const size_t at =
+                        (size_t)(first_row + b) * (size_t)fine->width + (size_t)(first_column + a);
                     for (int c = 0; c < 4; c++)
                         sum[c] += wx[a] * wy[b] * (double)fine->texels[4 * at + (size_t)c];
                 }
@@ -111,7 +119,8 @@ br_status br_patch_make_levels(br_patch_surface *s, const br_patch_surface_spec 
         const br_patch_level fine = s->levels[s->n_levels - 1];
         if (fine.width == 1 && fine.height == 1)
             break;
-        status = add_level(s, fine.width > 1 ? fine.width / 2 : 1, fine.height > 1 ? fine.height / 2 : 1, error);
+        status =
+            add_level(s, fine.width > 1 ? fine.width / 2 : 1, fine.height > 1 ? fine.height / 2 : 1, error);
         if (status == BR_OK)
             fill_coarser(&fine, &s->levels[s->n_levels - 1]);
     }

@@ -1,8 +1,8 @@
 /* A map laid out flat, square pixels whatever the picture's shape. */
 #include <bristle/patch.h>
 
-br_status br_patch_map_surface(const br_patch_surface_spec *spec, double pixel, double margin, br_patch_surface **surface,
-                               br_error *error)
+br_status br_patch_map_surface(const br_patch_surface_spec *spec, double pixel, double margin,
+                               br_patch_surface **surface, br_error *error)
 {
     if (!spec || !surface)
         return br_fail(error, BR_ERR_ARGUMENT, "br_patch_map_surface: null argument");
@@ -10,7 +10,8 @@ br_status br_patch_map_surface(const br_patch_surface_spec *spec, double pixel, 
     if (!size)
         return br_fail(error, BR_ERR_MISSING, "br_patch_map_surface: neither a normal map nor a mask");
     if (!(pixel > 0) || !isfinite(pixel) || !(margin >= 0) || !isfinite(margin))
-        return br_fail(error, BR_ERR_RANGE, "a map's pixel of %g m and margin of %g m: positive, and not negative", pixel, margin);
+        return br_fail(error, BR_ERR_RANGE,
+                       "a map's pixel of %g m and margin of %g m: positive, and not negative", pixel, margin);
     const double width = size->width * pixel, height = size->height * pixel;
     br_vec3 positions[4];
     br_vec2 uvs[4];
@@ -20,7 +21,8 @@ br_status br_patch_map_surface(const br_patch_surface_spec *spec, double pixel, 
         uvs[c] = br_vec2_make(x / width, y / height);
     }
     static const uint32_t triangles[6] = {0, 1, 2, 0, 2, 3};
-    const br_mesh_source source = {.n_vertices = 4, .n_triangles = 2, .positions = positions, .uvs = uvs, .triangles = triangles};
+    const br_mesh_source source = {
+        .n_vertices = 4, .n_triangles = 2, .positions = positions, .uvs = uvs, .triangles = triangles};
     br_mesh *mesh = NULL;
     br_status status = br_mesh_create(&source, &mesh, error);
     if (status < 0)

@@ -14,8 +14,8 @@ static double packed(double x)
     return x < 1 ? (double)(int)(x * 255 + 0.5) / 255 : 1;
 }
 
-/* Sums of the positive parts along +x, +y, -x, -y over all texels: texels that do not count have slope zero. Two lanes, so
- * that the sums need not wait for each other. */
+/* Sums of the positive parts along +x, +y, -x, -y over all texels: texels that do not count have slope zero.
+ * Two lanes, so that the sums need not wait for each other. */
 static void sum_four(const br_patch_side *side, int texels, double sums[4])
 {
     double lanes[2][4] = {{0}};

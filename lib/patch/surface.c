@@ -20,12 +20,15 @@ static br_status check_spec(const br_patch_surface_spec *spec, br_error *error)
     if (spec->filter < BR_FILTER_NEAREST || spec->filter > BR_FILTER_MIPMAP)
         return br_fail(error, BR_ERR_RANGE, "a surface's filter is none of nearest, bilinear and mipmap");
     if ((spec->normals || spec->mask) && !spec->mesh->uvs)
-        return br_fail(error, BR_ERR_MISSING, "a surface with a normal map or a mask needs texture coordinates in its mesh");
+        return br_fail(error, BR_ERR_MISSING,
+                       "a surface with a normal map or a mask needs texture coordinates in its mesh");
     if (spec->normals && spec->normals->channels < 3)
-        return br_fail(error, BR_ERR_ARGUMENT, "a grey picture is no normal map: three or four channels are needed");
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "a grey picture is no normal map: three or four channels are needed");
     for (size_t i = 0; spec->mesh->uvs && i < spec->mesh->n_vertices; i++)
         if (!(fabs(spec->mesh->uvs[i].x) <= UV_MAX && fabs(spec->mesh->uvs[i].y) <= UV_MAX))
-            return br_fail(error, BR_ERR_RANGE, "vertex %zu: texture coordinates beyond %g repeats", i + 1, UV_MAX);
+            return br_fail(error, BR_ERR_RANGE, "vertex %zu: texture coordinates beyond %g repeats", i + 1,
+                           UV_MAX);
     return BR_OK;
 }
 
@@ -43,12 +46,14 @@ static br_status mark_flat(br_patch_surface *s, br_error *error)
     for (size_t i = 0; i < m->n_triangles; i++) {
         const uint32_t *t = m->triangles + 3 * i;
         s->flat[i] = same(m->normals[t[0]], m->normals[t[1]]) && same(m->normals[t[0]], m->normals[t[2]]) &&
-                     (!m->tangents || (same(m->tangents[t[0]], m->tangents[t[1]]) && same(m->tangents[t[0]], m->tangents[t[2]])));
+                     (!m->tangents || (same(m->tangents[t[0]], m->tangents[t[1]]) &&
+                                       same(m->tangents[t[0]], m->tangents[t[2]])));
     }
     return BR_OK;
 }
 
-br_status br_patch_surface_create(const br_patch_surface_spec *spec, br_patch_surface **surface, br_error *error)
+br_status br_patch_surface_create(const br_patch_surface_spec *spec, br_patch_surface **surface,
+                                  br_error *error)
 {
     if (!spec || !surface)
         return br_fail(error, BR_ERR_ARGUMENT, "br_patch_surface_create: null argument");

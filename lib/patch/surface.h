@@ -12,7 +12,8 @@ typedef struct br_patch_level {
     float *texels;
 } br_patch_level;
 
-/* A box of the hierarchy [m]. Leaf: n > 0 triangles order[first ...]. Otherwise its halves are node + 1 and `first`. */
+/* A box of the hierarchy [m]. Leaf: n > 0 triangles order[first ...]. Otherwise its halves are node + 1 and
+ * `first`. */
 typedef struct br_patch_node {
     double low[3], high[3];
     uint32_t first, n;

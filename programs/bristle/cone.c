@@ -1,4 +1,5 @@
-/* bristle cone: directional coefficients of the user's normal maps. Everything is computed before the first byte is written. */
+/* bristle cone: directional coefficients of the user's normal maps. Everything is computed before the first
+ * byte is written. */
 #include "cone.h"
 
 #include <math.h>
@@ -13,7 +14,22 @@
 #include "command.h"
 #include "options.h"
 
-enum { K, MU_0, WIDTH, RESOLUTION, DIRECTIONS, FILTER, SLOPES, GREEN, PIXEL, MASK, PACKED, OUTPUT, DRAW, N_OPTIONS };
+enum {
+    K,
+    MU_0,
+    WIDTH,
+    RESOLUTION,
+    DIRECTIONS,
+    FILTER,
+    SLOPES,
+    GREEN,
+    PIXEL,
+    MASK,
+    PACKED,
+    OUTPUT,
+    DRAW,
+    N_OPTIONS
+};
 
 /* More positions than this along a side tell nothing new. */
 enum { POSITIONS_MAX = 64 };
@@ -26,14 +42,16 @@ typedef struct task {
     br_image *maps[2];
 } task;
 
-static br_status read_number(const option *o, size_t i, double *value, double least, bool above, br_error *error)
+static br_status read_number(const option *o, size_t i, double *value, double least, bool above,
+                             br_error *error)
 {
     if (o->count <= i)
         return BR_OK;
     if (!br_parse_double(o->values[i], value) || !isfinite(*value))
         return br_fail(error, BR_ERR_SYNTAX, "%s: '%s' is not a number", o->name, o->values[i]);
     if (*value < least || (above && *value == least))
-        return br_fail(error, BR_ERR_RANGE, "%s: %g is not %s %g", o->name, *value, above ? "above" : "at least", least);
+        return br_fail(error, BR_ERR_RANGE, "%s: %g is not %s %g", o->name, *value,
+                       above ? "above" : "at least", least);
     return BR_OK;
 }
 
@@ -41,7 +59,8 @@ static br_status read_whole(const option *o, int *value, int least, int most, br
 {
     long long number = *value;
     if (o->count && (!br_parse_int(o->values[0], &number) || number < least || number > most))
-        return br_fail(error, BR_ERR_RANGE, "%s: '%s' is no whole number from %d to %d", o->name, o->values[0], least, most);
+        return br_fail(error, BR_ERR_RANGE, "%s: '%s' is no whole number from %d to %d", o->name,
+                       o->values[0], least, most);
     *value = (int)number;
     return BR_OK;
 }
@@ -56,7 +75,8 @@ static br_status read_filter(const option *o, br_patch_filter *filter, br_error 
             *filter = (br_patch_filter)i;
             return BR_OK;
         }
-    return br_fail(error, BR_ERR_UNKNOWN, "--filter: '%s' is none of nearest, bilinear, mipmap", o->values[0]);
+    return br_fail(error, BR_ERR_UNKNOWN, "--filter: '%s' is none of nearest, bilinear, mipmap",
+                   o->values[0]);
 }
 
 static br_status read_task(const option *o, task *t, br_error *error)
@@ -103,15 +123,18 @@ static br_status make_surface(task *t, int i, double margin, br_patch_surface **
     return status < 0 ? br_fail(error, status, "%s: %s", t->paths[i], own.message) : BR_OK;
 }
 
-/* Positions of the patch along a length: side by side where they fit, spread evenly where there would be too many. */
+/* Positions of the patch along a length: side by side where they fit, spread evenly where there would be too
+ * many. */
 static int positions(double length, double width)
 {
     const double n = floor(length / width + 1e-9);
     return n < 1 ? 1 : n > POSITIONS_MAX ? POSITIONS_MAX : (int)n;
 }
 
-/* Coefficients above mu_0 of one map at all positions (n x directions). The upper map is turned over about its horizontal axis. */
-static br_status evaluate_map(task *t, int i, int n_x, int n_y, const double size[2], double *mu, br_error *error)
+/* Coefficients above mu_0 of one map at all positions (n x directions). The upper map is turned over about
+ * its horizontal axis. */
+static br_status evaluate_map(task *t, int i, int n_x, int n_y, const double size[2], double *mu,
+                              br_error *error)
 {
     const size_t n = (size_t)n_x * (size_t)n_y;
     br_patch_surface *surface = NULL;
@@ -124,8 +147,10 @@ static br_status evaluate_map(task *t, int i, int n_x, int n_y, const double siz
     if (status >= 0)
         status = br_patch_cpu_create(1, &surface, &options, &backend, error);
     for (size_t p = 0; p < n && status >= 0; p++) {
-        const double x = ((double)(p % (size_t)n_x) + 0.5) * size[0] / n_x, y = ((double)(p / (size_t)n_x) + 0.5) * size[1] / n_y;
-        patches[p] = (br_patch){.point = {x, y, 0}, .normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}};
+        const double x = ((double)(p % (size_t)n_x) + 0.5) * size[0] / n_x,
+                     y = ((double)(p / (size_t)n_x) + 0.5) * size[1] / n_y;
+        patches[p] =
+            (br_patch){.point = {x, y, 0}, .normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}};
         patches[p].surface_a = i == 1 ? 0 : -1;
         patches[p].surface_b = i == 0 ? 0 : -1;
         patches[p].pose_b = br_pose_identity();
@@ -181,7 +206,8 @@ static br_status compute(task *t, cone_result *result, br_error *error)
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
     for (int i = 0; i < 2 && status >= 0; i++)
         if (t->maps[i])
-            status = evaluate_map(t, i, n_x, n_y, size, mu + (size_t)i * n * (size_t)t->patch.directions, error);
+            status =
+                evaluate_map(t, i, n_x, n_y, size, mu + (size_t)i * n * (size_t)t->patch.directions, error);
     if (status >= 0)
         summarise(t, n, mu, result);
     free(mu);
@@ -249,7 +275,10 @@ static br_status cone(int argc, char **argv, br_error *error)
         [DRAW] = {"--draw", 0, &picture, 1, 0},
     };
     static const char *const names[] = {"A.png", "B.png"};
-    task t = {.k = {1, 1}, .pixel = 1e-3, .spec = br_patch_surface_spec_default(), .patch = br_patch_options_default()};
+    task t = {.k = {1, 1},
+              .pixel = 1e-3,
+              .spec = br_patch_surface_spec_default(),
+              .patch = br_patch_options_default()};
     t.patch.directions = 16;
     br_status status = options_parse(argc, argv, options, N_OPTIONS, t.paths, names, 1, 2, error);
     if (status >= 0)
@@ -274,27 +303,32 @@ const command cone_command = {
     .name = "cone",
     .synopsis = "[--width METRES] [--pixel METRES] [--k K] [--draw FILE.svg] [-o FILE] A.png [B.png]",
     .summary = "friction coefficients over direction from normal maps",
-    .help = "A.png and B.png are normal maps of any size and kind of PNG with colours (8 and 16 bits, palettes, opacity, which\n"
-            "is ignored; normals of any length). A lies face up. A body with the map B, turned over about its horizontal\n"
-            "axis, or a smooth one, lies on it. The coefficient for sliding of the upper body over the lower one along a\n"
-            "direction, counted from the right of A's picture to its top, is the mean over a contact patch of\n"
-            "mu_0 + k (2/pi) max(0, s.d) of both surfaces' facets of slope s [ploughing, eqs. (5) to (8)].\n"
-            "\n"
-            "The patch goes to all places of the map side by side. Columns: direction, coefficient (mean over places), its\n"
-            "standard deviation over places, what the lower and the upper map add to mu_0, number of places.\n"
-            "\n"
-            "  -w, --width METRES      width of the patch; 0.02 if not given\n"
-            "  -p, --pixel METRES      size of a pixel of the maps; 0.001 if not given\n"
-            "  -n, --resolution N      texels along the patch, 1 to 256; 16 if not given\n"
-            "  -d, --directions N      4 or 16; 16 if not given\n"
-            "  -k, --k K               field mask; 1 if not given. Twice: of A, of B\n"
-            "      --mask FILE.png     field mask as a picture (grey, or red), times k. Twice: of A, of B\n"
-            "  -m, --mu-0 MU           nominal coefficient; 0 if not given\n"
-            "  -f, --filter NAME       nearest, bilinear or mipmap; nearest if not given\n"
-            "      --filter-slopes     filters average slopes instead of normals\n"
-            "  -g, --green-down        green grows downwards in the maps (the other convention)\n"
-            "      --eight-bits        clamp and round each texel's coefficient as a target of eight bits does\n"
-            "  -o, --output FILE       where the table goes; standard output if not given\n"
-            "      --draw FILE.svg     maps, cone and box as a picture, in the way of ploughing, Figure 8\n",
+    .help =
+        "A.png and B.png are normal maps of any size and kind of PNG with colours (8 and 16 bits, palettes, "
+        "opacity, which\n"
+        "is ignored; normals of any length). A lies face up. A body with the map B, turned over about its "
+        "horizontal\n"
+        "axis, or a smooth one, lies on it. The coefficient for sliding of the upper body over the lower one "
+        "along a\n"
+        "direction, counted from the right of A's picture to its top, is the mean over a contact patch of\n"
+        "mu_0 + k (2/pi) max(0, s.d) of both surfaces' facets of slope s [ploughing, eqs. (5) to (8)].\n"
+        "\n"
+        "The patch goes to all places of the map side by side. Columns: direction, coefficient (mean over "
+        "places), its\n"
+        "standard deviation over places, what the lower and the upper map add to mu_0, number of places.\n"
+        "\n"
+        "  -w, --width METRES      width of the patch; 0.02 if not given\n"
+        "  -p, --pixel METRES      size of a pixel of the maps; 0.001 if not given\n"
+        "  -n, --resolution N      texels along the patch, 1 to 256; 16 if not given\n"
+        "  -d, --directions N      4 or 16; 16 if not given\n"
+        "  -k, --k K               field mask; 1 if not given. Twice: of A, of B\n"
+        "      --mask FILE.png     field mask as a picture (grey, or red), times k. Twice: of A, of B\n"
+        "  -m, --mu-0 MU           nominal coefficient; 0 if not given\n"
+        "  -f, --filter NAME       nearest, bilinear or mipmap; nearest if not given\n"
+        "      --filter-slopes     filters average slopes instead of normals\n"
+        "  -g, --green-down        green grows downwards in the maps (the other convention)\n"
+        "      --eight-bits        clamp and round each texel's coefficient as a target of eight bits does\n"
+        "  -o, --output FILE       where the table goes; standard output if not given\n"
+        "      --draw FILE.svg     maps, cone and box as a picture, in the way of ploughing, Figure 8\n",
     .run = cone,
 };

@@ -13,7 +13,8 @@ enum { PANEL = 200, SPACE = 50, SHOWN = 256 };
 /* A map no larger than SHOWN pixels: means over what a coarse pixel covers. */
 static br_status shrink(const br_image *map, br_image **small, br_error *error)
 {
-    const int longer = map->width > map->height ? map->width : map->height, step = (longer + SHOWN - 1) / SHOWN;
+    const int longer = map->width > map->height ? map->width : map->height,
+              step = (longer + SHOWN - 1) / SHOWN;
     const int width = (map->width + step - 1) / step, height = (map->height + step - 1) / step;
     const br_status status = br_image_create(width, height, 3, small, error);
     if (status < 0)
@@ -36,7 +37,8 @@ static void put_base64(FILE *to, const unsigned char *bytes, size_t n)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (size_t i = 0; i < n; i += 3) {
-        const unsigned b = (unsigned)bytes[i] << 16 | (i + 1 < n ? (unsigned)bytes[i + 1] << 8 : 0) | (i + 2 < n ? bytes[i + 2] : 0);
+        const unsigned b = (unsigned)bytes[i] << 16 | (i + 1 < n ? (unsigned)bytes[i + 1] << 8 : 0) |
+                           (i + 2 < n ? bytes[i + 2] : 0);
         putc(letters[b >> 18], to);
         putc(letters[b >> 12 & 63], to);
         putc(i + 1 < n ? letters[b >> 6 & 63] : '=', to);
@@ -54,8 +56,10 @@ static br_status draw_map(FILE *to, const br_image *map, int left, const char *t
         status = br_image_encode_png(small, 8, &bytes, &size, error);
     if (status >= 0) {
         fprintf(to, "<text x='%d' y='%d'>%s</text>\n", left, SPACE - 12, title);
-        fprintf(to, "<image x='%d' y='%d' width='%d' height='%d' preserveAspectRatio='xMidYMid' style='image-rendering:pixelated' ", left, SPACE,
-                PANEL, PANEL);
+        fprintf(to,
+                "<image x='%d' y='%d' width='%d' height='%d' preserveAspectRatio='xMidYMid' "
+                "style='image-rendering:pixelated' ",
+                left, SPACE, PANEL, PANEL);
         fputs("href='data:image/png;base64,", to);
         put_base64(to, bytes, size);
         fputs("'/>\n", to);
@@ -89,8 +93,8 @@ static panel draw_axes(FILE *to, int left, const char *title, double reach)
     fprintf(to, "<text x='%d' y='%d'>%s</text>\n", left, SPACE - 12, title);
     fprintf(to, "<rect x='%d' y='%d' width='%d' height='%d' class='frame'/>\n", left, SPACE, PANEL, PANEL);
     fprintf(to, "<path d='M%d %.1fh%dM%.1f %dv%d' class='axis'/>\n", left, p.y, PANEL, p.x, SPACE, PANEL);
-    fprintf(to, "<text x='%d' y='%d' class='tic'>&#8722;%g</text><text x='%d' y='%d' class='tic'>%g</text>\n", left, SPACE + PANEL + 18, reach,
-            left + PANEL, SPACE + PANEL + 18, reach);
+    fprintf(to, "<text x='%d' y='%d' class='tic'>&#8722;%g</text><text x='%d' y='%d' class='tic'>%g</text>\n",
+            left, SPACE + PANEL + 18, reach, left + PANEL, SPACE + PANEL + 18, reach);
     return p;
 }
 
@@ -99,7 +103,8 @@ static void draw_set(FILE *to, const panel *p, const double *mu, int n)
 {
     fputs("<polygon class='set' points='", to);
     for (int d = 0; d < n; d++) {
-        const double a = 2 * PI * d / n, b = 2 * PI * (d + 1) / n, det = sin(b - a), u = -mu[d], v = -mu[(d + 1) % n];
+        const double a = 2 * PI * d / n, b = 2 * PI * (d + 1) / n, det = sin(b - a), u = -mu[d],
+                     v = -mu[(d + 1) % n];
         const double x = (u * sin(b) - v * sin(a)) / det, y = (v * cos(a) - u * cos(b)) / det;
         fprintf(to, "%.2f,%.2f ", p->x + p->scale * x, p->y - p->scale * y);
     }
@@ -110,7 +115,8 @@ static void draw_lobe(FILE *to, const panel *p, const double *mu, int n)
 {
     fputs("<polygon class='lobe' points='", to);
     for (int d = 0; d < n; d++)
-        fprintf(to, "%.2f,%.2f ", p->x + p->scale * mu[d] * cos(2 * PI * d / n), p->y - p->scale * mu[d] * sin(2 * PI * d / n));
+        fprintf(to, "%.2f,%.2f ", p->x + p->scale * mu[d] * cos(2 * PI * d / n),
+                p->y - p->scale * mu[d] * sin(2 * PI * d / n));
     fputs("'/>\n", to);
     for (int d = 0; d < n; d++)
         fprintf(to, "<circle cx='%.2f' cy='%.2f' r='2.5'/>\n", p->x + p->scale * mu[d] * cos(2 * PI * d / n),
@@ -121,15 +127,23 @@ static br_status draw(FILE *to, const br_image *const maps[2], const cone_result
 {
     const int n_maps = maps[1] ? 2 : 1, columns = n_maps + 2;
     const int width = SPACE / 2 + columns * (PANEL + SPACE), height = PANEL + 2 * SPACE;
-    fprintf(to, "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' viewBox='0 0 %d %d'>\n", width, height, width, height);
-    fputs("<title>Friction coefficients over the direction of sliding</title>\n"
-          "<style>text{font:14px sans-serif}.tic{font-size:12px;text-anchor:middle}.frame{fill:none;stroke:#404040}.axis{stroke:#ccc}"
-          ".set{fill:#D8E8F2;stroke:#9CC4DC}.lobe{fill:none;stroke:#0072B2;stroke-width:1.5}circle{fill:#0072B2}</style>\n"
-          "<rect width='100%' height='100%' fill='white'/>\n",
-          to);
+    fprintf(to, "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' viewBox='0 0 %d %d'>\n",
+            width, height, width, height);
+    fputs(
+        "<title>Friction coefficients over the direction of sliding</title>\n"
+        "<style>text{font:14px "
+        "sans-serif}.tic{font-size:12px;text-anchor:middle}.frame{fill:none;stroke:#404040}.axis{stroke:#ccc}"
+        ".set{fill:#D8E8F2;stroke:#9CC4DC}.lobe{fill:none;stroke:#0072B2;stroke-width:1.5}circle{fill:#"
+        "0072B2}</style>\n"
+        "<rect width='100%' height='100%' fill='white'/>\n",
+        to);
     int left = SPACE / 2;
     for (int i = 0; i < n_maps; i++, left += PANEL + SPACE) {
-        const br_status status = draw_map(to, maps[i], left, n_maps == 1 ? "map" : i == 0 ? "lower map" : "upper map", error);
+        const br_status status = draw_map(to, maps[i], left,
+                                          n_maps == 1 ? "map"
+                                          : i == 0    ? "lower map"
+                                                      : "upper map",
+                                          error);
         if (status < 0)
             return status;
     }
@@ -148,7 +162,8 @@ static br_status draw(FILE *to, const br_image *const maps[2], const cone_result
     return BR_OK;
 }
 
-br_status cone_draw(const char *path, const br_image *const maps[2], const cone_result *result, br_error *error)
+br_status cone_draw(const char *path, const br_image *const maps[2], const cone_result *result,
+                    br_error *error)
 {
     br_atomic_file *file;
     br_status status = br_atomic_file_open(path, &file, error);

@@ -1,7 +1,8 @@
-/* Fuzz target for the readers of OBJ and PLY meshes. What reads keeps the promises of a mesh: indices in range, finite positions, orthonormal
- * frames; and a surface of it can be looked at.
+/* Fuzz target for the readers of OBJ and PLY meshes. What reads keeps the promises of a mesh: indices in
+ * range, finite positions, orthonormal frames; and a surface of it can be looked at.
  *
- * With libFuzzer: make fuzz. Without: any compiler, -DFUZZ_STANDALONE; then ./fuzz_mesh tests/fuzz/corpus/mesh/?* */
+ * With libFuzzer: make fuzz. Without: any compiler, -DFUZZ_STANDALONE; then ./fuzz_mesh
+ * tests/fuzz/corpus/mesh/?* */
 #include "standalone.h"
 
 #include <math.h>
@@ -11,9 +12,11 @@
 static void check_frames(const br_mesh *m)
 {
     for (size_t i = 0; i < m->n_vertices; i++) {
-        fuzz_demand(isfinite(m->positions[i].x) && isfinite(m->positions[i].y) && isfinite(m->positions[i].z));
+        fuzz_demand(isfinite(m->positions[i].x) && isfinite(m->positions[i].y) &&
+                    isfinite(m->positions[i].z));
         /* Lengths of more than 1e150 have no square: then all bets on directions are off. */
-        if (!(fabs(m->positions[i].x) < 1e70 && fabs(m->positions[i].y) < 1e70 && fabs(m->positions[i].z) < 1e70))
+        if (!(fabs(m->positions[i].x) < 1e70 && fabs(m->positions[i].y) < 1e70 &&
+              fabs(m->positions[i].z) < 1e70))
             return;
     }
     for (size_t i = 0; i < m->n_vertices; i++) {
@@ -45,7 +48,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         br_patch_options options = br_patch_options_default();
         br_patch_backend *backend = NULL;
         fuzz_demand(br_patch_cpu_create(1, &surface, &options, &backend, &error) == BR_OK);
-        br_patch p = {.normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}, .surface_a = -1, .surface_b = 0};
+        br_patch p = {.normal = {0, 0, 1},
+                      .tangent = {1, 0, 0},
+                      .binormal = {0, 1, 0},
+                      .surface_a = -1,
+                      .surface_b = 0};
         p.point = mesh->positions[mesh->triangles[0]];
         p.pose_a = p.pose_b = br_pose_identity();
         double mu[4], covered = -1;

@@ -1,6 +1,8 @@
-/* Fuzz target for the PNG reader. What reads has samples from 0 to 1, and written with its own bits reads back the same.
+/* Fuzz target for the PNG reader. What reads has samples from 0 to 1, and written with its own bits reads
+ * back the same.
  *
- * With libFuzzer: make fuzz. Without: any compiler, -DFUZZ_STANDALONE; then ./fuzz_png tests/fuzz/corpus/png/?* */
+ * With libFuzzer: make fuzz. Without: any compiler, -DFUZZ_STANDALONE; then ./fuzz_png
+ * tests/fuzz/corpus/png/?* */
 #include "standalone.h"
 
 #include <string.h>
@@ -19,7 +21,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_demand(status < 0 && !image && strncmp(error.message, "input: ", 7) == 0);
         return 0;
     }
-    fuzz_demand(image->width >= 1 && image->width <= SIDE_MAX && image->height >= 1 && image->height <= SIDE_MAX);
+    fuzz_demand(image->width >= 1 && image->width <= SIDE_MAX && image->height >= 1 &&
+                image->height <= SIDE_MAX);
     fuzz_demand(image->channels >= 1 && image->channels <= 4 && (image->bits == 8 || image->bits == 16));
     const size_t n = (size_t)image->width * (size_t)image->height * (size_t)image->channels;
     for (size_t i = 0; i < n; i++)
@@ -28,7 +31,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t length = 0;
     fuzz_demand(br_image_encode_png(image, image->bits, &bytes, &length, &error) == BR_OK);
     fuzz_demand(br_image_parse_png("copy", bytes, length, SIDE_MAX, &back, &error) == BR_OK);
-    fuzz_demand(back->channels == image->channels && memcmp(back->samples, image->samples, n * sizeof *image->samples) == 0);
+    fuzz_demand(back->channels == image->channels &&
+                memcmp(back->samples, image->samples, n * sizeof *image->samples) == 0);
     free(bytes);
     br_image_destroy(image);
     br_image_destroy(back);

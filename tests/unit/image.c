@@ -1,5 +1,5 @@
-/* Pictures: what is written is read, in every kind of PNG that the library writes; bad files are refused with one line. (Palettes,
- * interlacing and fewer bits: planar_maps and the command's test read those.) */
+/* Pictures: what is written is read, in every kind of PNG that the library writes; bad files are refused with
+ * one line. (Palettes, interlacing and fewer bits: planar_maps and the command's test read those.) */
 #include "check.h"
 
 #include <stdlib.h>
@@ -36,15 +36,17 @@ static void test_round_trip(void)
         for (int bits = 8; bits <= 16; bits += 8) {
             br_image *image = random_picture(13, 7, channels), *back = NULL;
             const char *path = in_folder("trip.png");
-            bool ok = br_image_write_png(image, path, bits, &error) == BR_OK && br_image_read_png(path, &back, &error) == BR_OK;
-            ok = ok && back->width == 13 && back->height == 7 && back->channels == channels && back->bits == bits;
+            bool ok = br_image_write_png(image, path, bits, &error) == BR_OK &&
+                      br_image_read_png(path, &back, &error) == BR_OK;
+            ok = ok && back->width == 13 && back->height == 7 && back->channels == channels &&
+                 back->bits == bits;
             float worst = 0;
             for (int i = 0; ok && i < 13 * 7 * channels; i++) {
                 const float x = image->samples[i] < 0 ? 0 : image->samples[i] > 1 ? 1 : image->samples[i];
                 worst = fmaxf(worst, fabsf(back->samples[i] - x));
             }
-            check(ok && worst <= 0.5000001f / (bits == 8 ? 255 : 65535), "%d channels of %d bits: read back within half a level %s", channels,
-                  bits, error.message);
+            check(ok && worst <= 0.5000001f / (bits == 8 ? 255 : 65535),
+                  "%d channels of %d bits: read back within half a level %s", channels, bits, error.message);
             br_image_quantise(image, bits);
             check(ok && memcmp(image->samples, back->samples, 13 * 7 * (size_t)channels * sizeof(float)) == 0,
                   "quantised: the same samples as the file's (%d channels, %d bits)", channels, bits);
@@ -59,8 +61,9 @@ static void refused(const char *name, const void *bytes, size_t size, int side_m
     br_image *image = NULL;
     br_error own = {0};
     const br_status status = br_image_parse_png(name, bytes, size, side_max, &image, &own);
-    check(status < 0 && !image && strncmp(own.message, name, strlen(name)) == 0 && strstr(own.message, complaint), "refused: %s",
-          own.message);
+    check(status < 0 && !image && strncmp(own.message, name, strlen(name)) == 0 &&
+              strstr(own.message, complaint),
+          "refused: %s", own.message);
 }
 
 static void test_refusals(void)
@@ -76,10 +79,12 @@ static void test_refusals(void)
     for (size_t n = 0; n + 12 < size; n++) {
         br_image *part = NULL;
         br_error own = {0};
-        cut += br_image_parse_png("cut", bytes, n, 0, &part, &own) < 0 && strncmp(own.message, "cut: not a PNG picture", 22) == 0;
+        cut += br_image_parse_png("cut", bytes, n, 0, &part, &own) < 0 &&
+               strncmp(own.message, "cut: not a PNG picture", 22) == 0;
         br_image_destroy(part);
     }
-    check(cut == (int)size - 12, "cut anywhere before its last part: refused (%d of %d)", cut, (int)size - 12);
+    check(cut == (int)size - 12, "cut anywhere before its last part: refused (%d of %d)", cut,
+          (int)size - 12);
     refused("text.png", "P3 1 1 255 0 0 0", 16, 0, "not a PNG picture");
     refused("empty.png", "", 0, 0, "not a PNG picture");
     refused("large.png", bytes, size, 39, "40 x 30 pixels: at most 39");
@@ -87,8 +92,9 @@ static void test_refusals(void)
     refused("damaged.png", bytes, size, 0, "that can be read");
     bytes[size / 2] ^= 0x55;
     /* A header that claims 2^31 - 1 pixels a side (its check sum made right). */
-    static const unsigned char huge[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R', 0x7f, 0xff, 0xff,
-                                         0xff, 0x7f, 0xff, 0xff, 0xff, 8, 2, 0, 0, 0, 0, 0, 0, 0};
+    static const unsigned char huge[] = {0x89, 'P',  'N', 'G', '\r', '\n', 0x1a, '\n', 0,    0,    0,
+                                         13,   'I',  'H', 'D', 'R',  0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff,
+                                         0xff, 0xff, 8,   2,   0,    0,    0,    0,    0,    0,    0};
     unsigned char claim[sizeof huge];
     memcpy(claim, huge, sizeof huge);
     uint32_t crc = 0xffffffffu;
@@ -106,11 +112,13 @@ static void test_refusals(void)
     refused("huge.png", with_data, sizeof with_data, 0, "2147483647 x 2147483647 pixels");
     image->samples[5 * 40 * 3 + 7 * 3] = NAN;
     br_error own = {0};
-    check(br_image_write_png(image, in_folder("nan.png"), 8, &own) < 0 && strstr(own.message, "column 7, row 5") &&
-              access(in_folder("nan.png"), F_OK) != 0,
+    check(br_image_write_png(image, in_folder("nan.png"), 8, &own) < 0 &&
+              strstr(own.message, "column 7, row 5") && access(in_folder("nan.png"), F_OK) != 0,
           "not written: %s", own.message);
     br_error_clear(&own);
-    check(br_image_read_png(in_folder("absent.png"), &image, &own) == BR_ERR_OPEN && strstr(own.message, "absent.png"), "%s", own.message);
+    check(br_image_read_png(in_folder("absent.png"), &image, &own) == BR_ERR_OPEN &&
+              strstr(own.message, "absent.png"),
+          "%s", own.message);
     br_error_clear(&own);
     br_image *none = NULL;
     check(br_image_create(0, 5, 3, &none, &own) < 0 && !none, "%s", own.message);

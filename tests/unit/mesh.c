@@ -1,4 +1,5 @@
-/* Meshes: volumes and areas of shapes, outward normals, frames along the texture's axes, mirrored and shared vertices, readers. */
+/* Meshes: volumes and areas of shapes, outward normals, frames along the texture's axes, mirrored and shared
+ * vertices, readers. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -23,7 +24,8 @@ static br_vec3 corner(const br_mesh *m, size_t triangle, int c)
 
 static br_vec3 cross_of(const br_mesh *m, size_t i)
 {
-    return br_vec3_cross(br_vec3_sub(corner(m, i, 1), corner(m, i, 0)), br_vec3_sub(corner(m, i, 2), corner(m, i, 0)));
+    return br_vec3_cross(br_vec3_sub(corner(m, i, 1), corner(m, i, 0)),
+                         br_vec3_sub(corner(m, i, 2), corner(m, i, 0)));
 }
 
 static double area_of(const br_mesh *m)
@@ -34,8 +36,8 @@ static double area_of(const br_mesh *m)
     return sum;
 }
 
-/* Invariants of every mesh: unit frames, tangent along growing u and bitangent along growing v on each triangle, normals
- * on the outer side. Largest deviations. */
+/* Invariants of every mesh: unit frames, tangent along growing u and bitangent along growing v on each
+ * triangle, normals on the outer side. Largest deviations. */
 static void check_frames(const br_mesh *m, const char *name, double bend)
 {
     double unit = 0, along_u = 1, along_v = 1, side = 1;
@@ -47,24 +49,32 @@ static void check_frames(const br_mesh *m, const char *name, double bend)
     }
     for (size_t i = 0; i < m->n_triangles; i++) {
         const uint32_t *t = m->triangles + 3 * i;
-        const br_vec3 p1 = br_vec3_sub(corner(m, i, 1), corner(m, i, 0)), p2 = br_vec3_sub(corner(m, i, 2), corner(m, i, 0));
-        const br_vec2 w1 = br_vec2_sub(m->uvs[t[1]], m->uvs[t[0]]), w2 = br_vec2_sub(m->uvs[t[2]], m->uvs[t[0]]);
+        const br_vec3 p1 = br_vec3_sub(corner(m, i, 1), corner(m, i, 0)),
+                      p2 = br_vec3_sub(corner(m, i, 2), corner(m, i, 0));
+        const br_vec2 w1 = br_vec2_sub(m->uvs[t[1]], m->uvs[t[0]]),
+                      w2 = br_vec2_sub(m->uvs[t[2]], m->uvs[t[0]]);
         const double area = br_vec2_cross(w1, w2);
-        const br_vec3 u = br_vec3_normalise(br_vec3_scale(1 / area, br_vec3_sub(br_vec3_scale(w2.y, p1), br_vec3_scale(w1.y, p2))));
-        const br_vec3 v = br_vec3_normalise(br_vec3_scale(1 / area, br_vec3_sub(br_vec3_scale(w1.x, p2), br_vec3_scale(w2.x, p1))));
+        const br_vec3 u = br_vec3_normalise(
+            br_vec3_scale(1 / area, br_vec3_sub(br_vec3_scale(w2.y, p1), br_vec3_scale(w1.y, p2))));
+        const br_vec3 v = br_vec3_normalise(
+            br_vec3_scale(1 / area, br_vec3_sub(br_vec3_scale(w1.x, p2), br_vec3_scale(w2.x, p1))));
         for (int c = 0; c < 3; c++) {
             const br_vec3 n = m->normals[t[c]];
             along_u = fmin(along_u, br_vec3_dot(m->tangents[t[c]], u));
-            along_v = fmin(along_v, br_vec3_dot(br_vec3_scale(m->handedness[t[c]], br_vec3_cross(n, m->tangents[t[c]])), v));
+            along_v =
+                fmin(along_v,
+                     br_vec3_dot(br_vec3_scale(m->handedness[t[c]], br_vec3_cross(n, m->tangents[t[c]])), v));
             side = fmin(side, br_vec3_dot(br_vec3_normalise(cross_of(m, i)), n));
         }
     }
     check(unit < TOL_ROUND_OFF_MANY, "%s: frames are orthonormal (%.2g)", name, unit);
-    check(along_u > cos(bend) && side > cos(bend) - 1e-9, "%s: tangents along u, normals outwards (%g, %g)", name, along_u, side);
+    check(along_u > cos(bend) && side > cos(bend) - 1e-9, "%s: tangents along u, normals outwards (%g, %g)",
+          name, along_u, side);
     check(along_v > cos(2 * bend), "%s: bitangents along v (%g)", name, along_v);
 }
 
-static void check_shape(br_mesh *m, const char *name, double volume, double area, double tolerance, double bend)
+static void check_shape(br_mesh *m, const char *name, double volume, double area, double tolerance,
+                        double bend)
 {
     check_close(br_mesh_volume(m), volume, tolerance, "%s: volume", name);
     check_close(area_of(m), area, tolerance, "%s: area", name);
@@ -96,22 +106,36 @@ static void test_shapes(void)
     check_close(br_mesh_volume(m), 4.0 / 3 * PI * 0.343 + PI * 0.49 * 1.5, 3 * facets, "capsule: volume");
     check_close(area_of(m), 4 * PI * 0.49 + 2 * PI * 0.7 * 1.5, 3 * facets, "capsule: area");
     br_mesh_destroy(m);
-    const br_mesh_nut_spec nut = {.across_flats = 7e-3, .sides = 6, .hole_radius = 2e-3, .segments = n, .length = 3.2e-3, .texture = 1e-3, .pitch = 0.7e-3};
+    const br_mesh_nut_spec nut = {.across_flats = 7e-3,
+                                  .sides = 6,
+                                  .hole_radius = 2e-3,
+                                  .segments = n,
+                                  .length = 3.2e-3,
+                                  .texture = 1e-3,
+                                  .pitch = 0.7e-3};
     need(br_mesh_nut(&nut, &m, &error));
     const double hexagon = 6 * 3.5e-3 * 3.5e-3 * tan(PI / 6), hole = PI * 4e-6;
     check_close(br_mesh_volume(m), (hexagon - hole) * 3.2e-3, 2 * facets, "nut: volume");
-    check_close(area_of(m), 2 * (hexagon - hole) + 3.2e-3 * (12 * 3.5e-3 * tan(PI / 6) + 2 * PI * 2e-3), 2 * facets, "nut: area");
+    check_close(area_of(m), 2 * (hexagon - hole) + 3.2e-3 * (12 * 3.5e-3 * tan(PI / 6) + 2 * PI * 2e-3),
+                2 * facets, "nut: area");
     check_frames(m, "nut", bend);
     br_mesh_destroy(m);
 }
 
-/* Lines of constant v are the helix: v does not change when the angle grows by a turn and z by the pitch; bolt and nut agree. */
+/* Lines of constant v are the helix: v does not change when the angle grows by a turn and z by the pitch;
+ * bolt and nut agree. */
 static void test_thread(void)
 {
     const double pitch = 0.7e-3;
     br_mesh *m[2] = {NULL, NULL};
     need(br_mesh_thread(2e-3, 0.01, 48, 1e-3, pitch, &m[0], &error));
-    const br_mesh_nut_spec nut = {.across_flats = 7e-3, .sides = 6, .hole_radius = 2e-3, .segments = 48, .length = 3e-3, .texture = 1e-3, .pitch = pitch};
+    const br_mesh_nut_spec nut = {.across_flats = 7e-3,
+                                  .sides = 6,
+                                  .hole_radius = 2e-3,
+                                  .segments = 48,
+                                  .length = 3e-3,
+                                  .texture = 1e-3,
+                                  .pitch = pitch};
     need(br_mesh_nut(&nut, &m[1], &error));
     for (int k = 0; k < 2; k++) {
         double worst = 0;
@@ -124,7 +148,8 @@ static void test_thread(void)
             worst = fmax(worst, fabs(off - floor(off + 0.5)));
             walls++;
         }
-        check(walls == 98 && worst < 1e-12, "%s: v = z/pitch - angle/(2 pi) (%.2g)", k ? "nut" : "bolt", worst);
+        check(walls == 98 && worst < 1e-12, "%s: v = z/pitch - angle/(2 pi) (%.2g)", k ? "nut" : "bolt",
+              worst);
         br_mesh_destroy(m[k]);
     }
 }
@@ -135,7 +160,8 @@ static void test_split(void)
     const br_vec3 p[4] = {{0, -1, 0}, {0, 1, 0}, {1, 0, 0}, {-1, 0, 0}};
     const br_vec2 uv[4] = {{0, 0}, {0, 1}, {0.5, 0.5}, {0.5, 0.5}};
     const uint32_t t[6] = {0, 2, 1, 0, 1, 3};
-    const br_mesh_source source = {.n_vertices = 4, .n_triangles = 2, .positions = p, .uvs = uv, .triangles = t};
+    const br_mesh_source source = {
+        .n_vertices = 4, .n_triangles = 2, .positions = p, .uvs = uv, .triangles = t};
     br_mesh *m = NULL;
     need(br_mesh_create(&source, &m, &error));
     check(m->n_vertices == 6, "mirrored seam: two vertices split (%zu)", m->n_vertices);
@@ -155,8 +181,9 @@ static void test_split(void)
     bool same = true;
     for (size_t i = 0; i < 6; i++) {
         const float *f = floats + i * BR_MESH_FLOATS;
-        same = same && f[0] == (float)m->positions[i].x && f[5] == (float)m->normals[i].z && f[6] == (float)m->tangents[i].x &&
-               f[9] == (float)m->handedness[i] && f[11] == (float)m->uvs[i].y;
+        same = same && f[0] == (float)m->positions[i].x && f[5] == (float)m->normals[i].z &&
+               f[6] == (float)m->tangents[i].x && f[9] == (float)m->handedness[i] &&
+               f[11] == (float)m->uvs[i].y;
     }
     check(same, "vertices for a GPU: position, normal, tangent, handedness, u, v");
     br_mesh_destroy(m);
@@ -169,7 +196,8 @@ static void refused(const char *what, const br_mesh_source *source, const char *
 {
     br_mesh *m = NULL;
     br_error own = {0};
-    check(br_mesh_create(source, &m, &own) < 0 && !m && strstr(own.message, complaint), "%s: %s", what, own.message);
+    check(br_mesh_create(source, &m, &own) < 0 && !m && strstr(own.message, complaint), "%s: %s", what,
+          own.message);
 }
 
 static void test_refusals(void)

@@ -1,4 +1,5 @@
-/* OBJ and PLY files: one box in every format gives one mesh; bad files are refused with one line that says where. */
+/* OBJ and PLY files: one box in every format gives one mesh; bad files are refused with one line that says
+ * where. */
 #include "check.h"
 
 #include <stdarg.h>
@@ -42,8 +43,9 @@ static void write_obj(const br_mesh *m, text *t, bool negative)
 {
     add(t, "# a box\r\nmtllib none.mtl\no box\n");
     for (size_t i = 0; i < m->n_vertices; i++)
-        add(t, "v %.17g %.17g %.17g\nvt %.17g %.17g\nvn %.17g %.17g %.17g\n", m->positions[i].x, m->positions[i].y, m->positions[i].z,
-            m->uvs[i].x, m->uvs[i].y, m->normals[i].x, m->normals[i].y, m->normals[i].z);
+        add(t, "v %.17g %.17g %.17g\nvt %.17g %.17g\nvn %.17g %.17g %.17g\n", m->positions[i].x,
+            m->positions[i].y, m->positions[i].z, m->uvs[i].x, m->uvs[i].y, m->normals[i].x, m->normals[i].y,
+            m->normals[i].z);
     for (size_t i = 0; i < m->n_triangles; i++) {
         add(t, "f");
         for (size_t c = 0; c < 3; c++) {
@@ -57,9 +59,16 @@ static void write_obj(const br_mesh *m, text *t, bool negative)
 static void write_ply(const br_mesh *m, text *t, int format)
 {
     static const char *const names[] = {"ascii", "binary_little_endian", "binary_big_endian"};
-    add(t, "ply\nformat %s 1.0\ncomment a box\nelement extra 2\nproperty list uchar short junk\nelement vertex %zu\n", names[format], m->n_vertices);
-    add(t, "property double x\nproperty double y\nproperty double z\nproperty uchar red\nproperty float nx\nproperty float ny\nproperty float nz\n");
-    add(t, "property double s\nproperty double t\nelement face %zu\nproperty list uchar int vertex_indices\nend_header\n", m->n_triangles);
+    add(t,
+        "ply\nformat %s 1.0\ncomment a box\nelement extra 2\nproperty list uchar short junk\nelement vertex "
+        "%zu\n",
+        names[format], m->n_vertices);
+    add(t, "property double x\nproperty double y\nproperty double z\nproperty uchar red\nproperty float "
+           "nx\nproperty float ny\nproperty float nz\n");
+    add(t,
+        "property double s\nproperty double t\nelement face %zu\nproperty list uchar int "
+        "vertex_indices\nend_header\n",
+        m->n_triangles);
     const bool big = format == 2;
     for (int i = 0; i < 2; i++) {
         const unsigned char length = 2;
@@ -78,7 +87,8 @@ static void write_ply(const br_mesh *m, text *t, int format)
         const float normal[3] = {(float)n.x, (float)n.y, (float)n.z};
         const unsigned char red = 200;
         if (format == 0) {
-            add(t, "%.17g %.17g %.17g 200 %g %g %g %.17g %.17g\n", p.x, p.y, p.z, n.x, n.y, n.z, uv[0], uv[1]);
+            add(t, "%.17g %.17g %.17g 200 %g %g %g %.17g %.17g\n", p.x, p.y, p.z, n.x, n.y, n.z, uv[0],
+                uv[1]);
             continue;
         }
         for (int k = 0; k < 3; k++)
@@ -110,20 +120,22 @@ static void write_ply(const br_mesh *m, text *t, int format)
 /* The same corners, whatever the order in which the file's reader numbers them. */
 static bool equal(const br_mesh *a, const br_mesh *b)
 {
-    bool same = b && a->n_vertices == b->n_vertices && a->n_triangles == b->n_triangles && b->normals_given && b->uvs;
+    bool same =
+        b && a->n_vertices == b->n_vertices && a->n_triangles == b->n_triangles && b->normals_given && b->uvs;
     for (size_t i = 0; same && i < 3 * a->n_triangles; i++) {
         const uint32_t j = a->triangles[i], k = b->triangles[i];
         same = memcmp(&a->positions[j], &b->positions[k], sizeof *a->positions) == 0 &&
                memcmp(&a->normals[j], &b->normals[k], sizeof *a->normals) == 0 &&
-               memcmp(&a->tangents[j], &b->tangents[k], sizeof *a->tangents) == 0 && a->handedness[j] == b->handedness[k] &&
-               memcmp(&a->uvs[j], &b->uvs[k], sizeof *a->uvs) == 0;
+               memcmp(&a->tangents[j], &b->tangents[k], sizeof *a->tangents) == 0 &&
+               a->handedness[j] == b->handedness[k] && memcmp(&a->uvs[j], &b->uvs[k], sizeof *a->uvs) == 0;
     }
     return same;
 }
 
 static void test_formats(void)
 {
-    static const char *const names[] = {"OBJ", "OBJ, negative indices", "PLY, ASCII", "PLY, little endian", "PLY, big endian"};
+    static const char *const names[] = {"OBJ", "OBJ, negative indices", "PLY, ASCII", "PLY, little endian",
+                                        "PLY, big endian"};
     br_mesh *box = the_box();
     for (int k = 0; k < 5; k++) {
         static text t;
@@ -143,7 +155,8 @@ static void test_formats(void)
             br_mesh *part = NULL;
             br_error own = {0};
             const br_status status = br_mesh_parse("cut", t.bytes, n, &part, &own);
-            bad += status < 0 ? strncmp(own.message, "cut:", 4) != 0 || strchr(own.message, '\n') != NULL : part->n_triangles > box->n_triangles;
+            bad += status < 0 ? strncmp(own.message, "cut:", 4) != 0 || strchr(own.message, '\n') != NULL
+                              : part->n_triangles > box->n_triangles;
             br_mesh_destroy(part);
         }
         check(bad == 0, "%s cut anywhere: one line, or a part of the mesh", names[k]);
@@ -155,8 +168,8 @@ static void test_quads(void)
 {
     static const char quad[] = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n";
     br_mesh *m = NULL;
-    check(br_mesh_parse("quad", quad, sizeof quad - 1, &m, &error) == BR_OK && m->n_triangles == 2 && m->n_vertices == 4 && !m->uvs &&
-              m->normals[2].z == 1,
+    check(br_mesh_parse("quad", quad, sizeof quad - 1, &m, &error) == BR_OK && m->n_triangles == 2 &&
+              m->n_vertices == 4 && !m->uvs && m->normals[2].z == 1,
           "a quad without texture coordinates or normals: two triangles, computed normals");
     br_mesh_destroy(m);
 }
@@ -183,16 +196,20 @@ int main(void)
     refused("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 0\n", "m.obj:4: position 0 of 3");
     refused("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 -4\n", "m.obj:4: position -4 of 3");
     refused("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1/1 2 3\n", "m.obj:4: texture coordinates 1 of 0");
-    refused("v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nf 1/1 2/1 3\n", "m.obj:5: some corners of faces have texture coordinates and some have none");
+    refused("v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nf 1/1 2/1 3\n",
+            "m.obj:5: some corners of faces have texture coordinates and some have none");
     refused("v 0 0 0\nv 1 0 0\nf 1 2\n", "m.obj:3: a face needs three corners");
     refused("v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n", "m.obj: no triangle of the mesh has an area");
     refused("ply\n", "m.obj:2: the header has no end");
     refused("ply\nformat ebcdic 1.0\n", "m.obj:2: an unknown format: 'ebcdic'");
-    refused("ply\nformat ascii 1.0\nelement vertex 1000000\nend_header\n", "m.obj:3: 1000000 elements are more than the file or 20000000");
+    refused("ply\nformat ascii 1.0\nelement vertex 1000000\nend_header\n",
+            "m.obj:3: 1000000 elements are more than the file or 20000000");
     refused("ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nend_header\n0\n",
             "m.obj: no vertices with x, y and z, or no faces with vertex_indices");
-#define HEADER "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 1\n" \
-               "property list uchar int vertex_indices\nend_header\n"
+#define HEADER                                                                                               \
+    "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float "           \
+    "z\nelement face 1\n"                                                                                    \
+    "property list uchar int vertex_indices\nend_header\n"
     refused(HEADER "0 0 0\n1 0 0\n0 1 inf\n3 0 1 2\n", "m.obj:12: vertex 3: a number that is not finite");
     refused(HEADER "0 0 0\n1 0 0\n0 1 0\n3 0 1 3\n", "m.obj:13: face 1: no such vertex");
     refused(HEADER "0 0 0\n1 0 0\n0 1 0\n2 0 1\n", "m.obj:13: face 1: fewer than three corners");

@@ -1,4 +1,5 @@
-/* Contact patches against theory: the mean over a patch of (2/pi) max(0, s.d) for textures whose slopes are known. */
+/* Contact patches against theory: the mean over a patch of (2/pi) max(0, s.d) for textures whose slopes are
+ * known. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -40,7 +41,12 @@ static br_patch_surface *plane(const br_image *map, double size, br_patch_filter
 
 static br_patch patch_at(double x, double y)
 {
-    br_patch p = {.point = {x, y, 0}, .normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}, .surface_a = -1, .surface_b = -1};
+    br_patch p = {.point = {x, y, 0},
+                  .normal = {0, 0, 1},
+                  .tangent = {1, 0, 0},
+                  .binormal = {0, 1, 0},
+                  .surface_a = -1,
+                  .surface_b = -1};
     p.pose_a = p.pose_b = br_pose_identity();
     return p;
 }
@@ -53,7 +59,8 @@ static br_pose upside_down(void)
     return p;
 }
 
-static double evaluate(br_patch_surface *surface, const br_patch_options *options, const br_patch *patch, double *mu)
+static double evaluate(br_patch_surface *surface, const br_patch_options *options, const br_patch *patch,
+                       double *mu)
 {
     br_patch_backend *backend = NULL;
     double covered = 0;
@@ -87,30 +94,33 @@ static void whole_map(const br_image *map, int directions, br_patch_packing pack
     br_patch_surface_destroy(s);
 }
 
-/* Gaussian slopes: mu(d) = (2/pi) sigma_d/sqrt(2 pi), standard error of the mean sigma_d sqrt(1/2 - 1/(2 pi))/sqrt(n). */
+/* Gaussian slopes: mu(d) = (2/pi) sigma_d/sqrt(2 pi), standard error of the mean sigma_d sqrt(1/2 - 1/(2
+ * pi))/sqrt(n). */
 static void test_gaussian(void)
 {
     static const double sigmas[][2] = {{1, 1}, {0.1, 1}, {0.3, 0.05}};
     for (int k = 0; k < 3; k++) {
         br_image *map = NULL;
-        need(br_texture_gaussian_slopes(SIDE, SIDE, br_vec2_make(sigmas[k][0], sigmas[k][1]), (uint64_t)k, &map, &error));
+        need(br_texture_gaussian_slopes(SIDE, SIDE, br_vec2_make(sigmas[k][0], sigmas[k][1]), (uint64_t)k,
+                                        &map, &error));
         double mu[16], worst = 0;
         whole_map(map, 16, BR_PACKING_FLOAT, mu);
         for (int d = 0; d < 16; d++) {
             const double c = cos(PI * d / 8), s = sin(PI * d / 8);
-            const double sigma = sqrt(sigmas[k][0] * sigmas[k][0] * c * c + sigmas[k][1] * sigmas[k][1] * s * s);
+            const double sigma =
+                sqrt(sigmas[k][0] * sigmas[k][0] * c * c + sigmas[k][1] * sigmas[k][1] * s * s);
             const double expected = 2 / PI * sigma / sqrt(2 * PI);
             const double standard_error = 2 / PI * sigma * sqrt(0.5 - 0.5 / PI) / SIDE;
             worst = fmax(worst, fabs(mu[d] - expected) / standard_error);
         }
-        check(worst < 4.5, "Gaussian slopes %g, %g: 16 directions within 4.5 standard errors (%.2f)", sigmas[k][0], sigmas[k][1],
-              worst);
+        check(worst < 4.5, "Gaussian slopes %g, %g: 16 directions within 4.5 standard errors (%.2f)",
+              sigmas[k][0], sigmas[k][1], worst);
         br_image_destroy(map);
     }
 }
 
-/* mu(d) - mu(-d) = (2/pi) mean(s).d, for any map; and mu is convex: its value along a direction between two others is at most
- * what they give together. */
+/* mu(d) - mu(-d) = (2/pi) mean(s).d, for any map; and mu is convex: its value along a direction between two
+ * others is at most what they give together. */
 static void test_mean_slope(void)
 {
     for (uint64_t seed = 1; seed <= 3; seed++) {
@@ -137,19 +147,21 @@ static void test_mean_slope(void)
         for (int d = 0; d < 16; d++)
             least = fmin(least, (mu[(d + 15) % 16] + mu[(d + 1) % 16]) / (2 * cos(PI / 8)) - mu[d]);
         /* Surfaces round components to single precision once more; over all texels that averages out. */
-        check(worst < TOL_SINGLE / SIDE, "mu(d) - mu(-d) = (2/pi) mean(s).d, seed %d (%.2g)", (int)seed, worst);
-        check(least >= -TOL_ROUND_OFF, "mu(d) is convex over 16 directions, seed %d (%.2g)", (int)seed, least);
+        check(worst < TOL_SINGLE / SIDE, "mu(d) - mu(-d) = (2/pi) mean(s).d, seed %d (%.2g)", (int)seed,
+              worst);
+        check(least >= -TOL_ROUND_OFF, "mu(d) is convex over 16 directions, seed %d (%.2g)", (int)seed,
+              least);
         double four[4];
         whole_map(map, 4, BR_PACKING_FLOAT, four);
         for (int d = 0; d < 4; d++)
-            check_close(four[d], mu[4 * d], TOL_SUM, "direction %d of four is direction %d of 16, seed %d", d, 4 * d,
-                        (int)seed);
+            check_close(four[d], mu[4 * d], TOL_SUM, "direction %d of four is direction %d of 16, seed %d", d,
+                        4 * d, (int)seed);
         br_image_destroy(map);
     }
 }
 
-/* Eight bits: E[min(1, x)] of x = (2/pi) max(0, s), s normal: with c = pi/2 the integral is (2/pi) (phi(0) - phi(c)) + 1 - Phi(c).
- * Rounding to 1/255 has zero mean nearly. */
+/* Eight bits: E[min(1, x)] of x = (2/pi) max(0, s), s normal: with c = pi/2 the integral is (2/pi) (phi(0) -
+ * phi(c)) + 1 - Phi(c). Rounding to 1/255 has zero mean nearly. */
 static void test_packing(void)
 {
     br_image *map = NULL;
@@ -161,13 +173,15 @@ static void test_packing(void)
     const double expected = 2 / PI * density * (1 - exp(-c * c / 2)) + tail;
     const double standard_error = 0.33 / SIDE;
     for (int d = 0; d < 4; d++) {
-        check_near(mu[d], expected, 4.5 * standard_error, "packed mean of a unit Gaussian, direction %d: %.4f", d, expected);
+        check_near(mu[d], expected, 4.5 * standard_error,
+                   "packed mean of a unit Gaussian, direction %d: %.4f", d, expected);
         check(mu[d] < exact[d], "packing lowers the mean, direction %d: %.4f of %.4f", d, mu[d], exact[d]);
     }
     br_image_destroy(map);
     /* Known texels: 15 and 75 degrees on shares that a height field has. */
     const double gentle = tan(PI / 12), steep = tan(5 * PI / 12);
-    br_texture_sawtooth_spec saw = {.width = 16, .height = SIDE, .period = 16, .steep = 1, .gentle_slope = gentle, .steep_slope = steep};
+    br_texture_sawtooth_spec saw = {
+        .width = 16, .height = SIDE, .period = 16, .steep = 1, .gentle_slope = gentle, .steep_slope = steep};
     need(br_texture_sawtooth(&saw, &map, &error));
     br_patch_surface *s = plane(map, 1, BR_FILTER_NEAREST, false);
     br_patch p = patch_at(0, 0);
@@ -178,7 +192,8 @@ static void test_packing(void)
     check_close(exact[3], 2 / PI * steep / 16, TOL_SINGLE, "steep side of a sawtooth, floats");
     check_close(exact[1], 2 / PI * gentle * 15 / 16, TOL_SINGLE, "gentle side of a sawtooth, floats");
     check_close(mu[3], 1.0 / 16, TOL_SUM, "steep side of a sawtooth, eight bits: each texel is 1");
-    check_close(mu[1], floor(2 / PI * gentle * 255 + 0.5) / 255 * 15 / 16, TOL_SUM, "gentle side of a sawtooth, eight bits");
+    check_close(mu[1], floor(2 / PI * gentle * 255 + 0.5) / 255 * 15 / 16, TOL_SUM,
+                "gentle side of a sawtooth, eight bits");
     br_patch_surface_destroy(s);
     br_image_destroy(map);
 }
@@ -193,7 +208,8 @@ static br_image *uniform(double sx, double sy)
     return map;
 }
 
-static void expect_slope(const char *what, br_patch_surface *surface, const br_patch *patch, double sx, double sy)
+static void expect_slope(const char *what, br_patch_surface *surface, const br_patch *patch, double sx,
+                         double sy)
 {
     /* As B the surface counts along -s for sliding of A, as A along s. */
     const double side = patch->surface_a == 0 ? 1 : -1;
@@ -210,7 +226,8 @@ static void expect_slope(const char *what, br_patch_surface *surface, const br_p
 static void test_frames(void)
 {
     br_image *map = uniform(0.3, 0.5);
-    br_patch_surface *s = plane(map, 1, BR_FILTER_BILINEAR, false), *down = plane(map, 1, BR_FILTER_BILINEAR, true);
+    br_patch_surface *s = plane(map, 1, BR_FILTER_BILINEAR, false),
+                     *down = plane(map, 1, BR_FILTER_BILINEAR, true);
     br_patch p = patch_at(0.1, 0.2);
     p.surface_b = 0;
     expect_slope("green up", s, &p, 0.3, 0.5);
@@ -244,7 +261,8 @@ static void test_mirrored(void)
     const br_vec3 positions[4] = {{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}};
     const br_vec2 uvs[4] = {{1, 0}, {0, 0}, {0, 1}, {1, 1}};
     const uint32_t triangles[6] = {0, 1, 2, 0, 2, 3};
-    const br_mesh_source source = {.n_vertices = 4, .n_triangles = 2, .positions = positions, .uvs = uvs, .triangles = triangles};
+    const br_mesh_source source = {
+        .n_vertices = 4, .n_triangles = 2, .positions = positions, .uvs = uvs, .triangles = triangles};
     br_mesh *mesh = NULL;
     need(br_mesh_create(&source, &mesh, &error));
     check(mesh->handedness[0] == -1 && mesh->n_vertices == 4, "a mirrored picture has the handedness -1");
@@ -294,7 +312,8 @@ static void test_sum(void)
     const double sa[2] = {0.3, -0.5}, sb[2] = {0.3, 0.5}, kb = 2 * 0.375;
     for (int d = 0; d < 4; d++) {
         const double sign = d < 2 ? 1 : -1;
-        const double expected = 0.2 + 2 / PI * (3 * fmax(0, sign * sa[d % 2]) + kb * fmax(0, -sign * sb[d % 2]));
+        const double expected =
+            0.2 + 2 / PI * (3 * fmax(0, sign * sa[d % 2]) + kb * fmax(0, -sign * sb[d % 2]));
         check_close(mu[d], expected, TOL_SINGLE, "mu_0 + k_A mu_A + k_B mu_B, direction %d", d);
     }
     br_patch_backend_destroy(backend);

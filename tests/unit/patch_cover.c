@@ -31,7 +31,12 @@ static br_patch_surface *surface_of(br_mesh *mesh, const br_image *map, br_patch
 
 static br_patch patch_at(double x, double y, double z)
 {
-    br_patch p = {.point = {x, y, z}, .normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}, .surface_a = -1, .surface_b = -1};
+    br_patch p = {.point = {x, y, z},
+                  .normal = {0, 0, 1},
+                  .tangent = {1, 0, 0},
+                  .binormal = {0, 1, 0},
+                  .surface_a = -1,
+                  .surface_b = -1};
     p.pose_a = p.pose_b = br_pose_identity();
     return p;
 }
@@ -63,11 +68,18 @@ static br_mesh *box(double size)
 /* A box standing on a plane, contact at its corner, on an edge, inside, and beside it. */
 static void test_box(void)
 {
-    static const struct { double x, y, share; const char *where; } cases[] = {
-        {0.1, 0.1, 0.25, "corner"}, {0.1, 0, 0.5, "edge"}, {0, 0, 1, "middle"}, {0.095, -0.1, 0.375, "beside a corner"}, {0.2, 0, 0, "outside"}};
+    static const struct {
+        double x, y, share;
+        const char *where;
+    } cases[] = {{0.1, 0.1, 0.25, "corner"},
+                 {0.1, 0, 0.5, "edge"},
+                 {0, 0, 1, "middle"},
+                 {0.095, -0.1, 0.375, "beside a corner"},
+                 {0.2, 0, 0, "outside"}};
     br_mesh *ground = NULL;
     need(br_mesh_plane(2, 2, 3, 5, 0.1, &ground, &error));
-    br_patch_surface *s[2] = {surface_of(box(0.2), NULL, BR_FILTER_NEAREST), surface_of(ground, NULL, BR_FILTER_NEAREST)};
+    br_patch_surface *s[2] = {surface_of(box(0.2), NULL, BR_FILTER_NEAREST),
+                              surface_of(ground, NULL, BR_FILTER_NEAREST)};
     br_patch_backend *b = backend_of(2, s, 16);
     for (int k = 0; k < 5; k++) {
         br_patch p = patch_at(cases[k].x, cases[k].y, 0);
@@ -75,16 +87,19 @@ static void test_box(void)
         p.surface_b = 1;
         p.pose_a.position.z = 0.1;
         double mu[4];
-        check_near(cover(b, &p, mu), cases[k].share, TOL_ROUND_OFF, "a box's %s covers %g of the patch", cases[k].where, cases[k].share);
-        check(mu[0] == 0.25 && mu[1] == 0.25 && mu[2] == 0.25 && mu[3] == 0.25, "smooth and flat: mu_0 alone (%s)", cases[k].where);
+        check_near(cover(b, &p, mu), cases[k].share, TOL_ROUND_OFF, "a box's %s covers %g of the patch",
+                   cases[k].where, cases[k].share);
+        check(mu[0] == 0.25 && mu[1] == 0.25 && mu[2] == 0.25 && mu[3] == 0.25,
+              "smooth and flat: mu_0 alone (%s)", cases[k].where);
     }
     br_patch_backend_destroy(b);
     br_patch_surface_destroy(s[0]);
     br_patch_surface_destroy(s[1]);
 }
 
-/* Each texel of a finely divided plane belongs to exactly one triangle: however the plane is divided and turned, all is
- * covered, and the texels share one height. Vertices lie on texel centres in half of the cases. */
+/* Each texel of a finely divided plane belongs to exactly one triangle: however the plane is divided and
+ * turned, all is covered, and the texels share one height. Vertices lie on texel centres in half of the
+ * cases. */
 static void test_watertight(void)
 {
     br_random *random = br_random_create(3, 0);
@@ -99,7 +114,8 @@ static void test_watertight(void)
         br_patch p = patch_at(k % 2 ? 1e-3 * br_random_normal(random) : 0.00125 / 2 * (double)(k % 3), 0, 0);
         p.surface_b = 0;
         if (k % 2)
-            p.pose_b.orientation = br_quat_from_axis_angle(br_vec3_make(0, 0, 1), br_random_between(random, 0, 6));
+            p.pose_b.orientation =
+                br_quat_from_axis_angle(br_vec3_make(0, 0, 1), br_random_between(random, 0, 6));
         br_patch_texel texels[256];
         need(br_patch_cpu_texels(b, &p, 1, texels, &error));
         for (int i = 0; i < 256; i++) {
@@ -114,7 +130,8 @@ static void test_watertight(void)
     check(worst < 1e-15, "and lies in its own plane (%.2g m)", worst);
 }
 
-/* Of two sheets the outermost is seen: as B the upper one, as A the lower one; sheets that face away are not. */
+/* Of two sheets the outermost is seen: as B the upper one, as A the lower one; sheets that face away are not.
+ */
 static void test_outermost(void)
 {
     br_mesh *sheet = NULL, *upper = NULL, *both = NULL;
@@ -139,7 +156,8 @@ static void test_outermost(void)
         need(br_patch_cpu_texels(b, &p, 0, t, &error));
         for (int i = 0; i < 64; i++)
             wrong += !t[i].covered || fabs(t[i].height + 1e-4) > 1e-15;
-        check(wrong == 0, "the outermost of two sheets is seen from both sides, whatever their order (%d)", k);
+        check(wrong == 0, "the outermost of two sheets is seen from both sides, whatever their order (%d)",
+              k);
         p.pose_b.orientation = br_quat_make(0, 1, 0, 0);
         double mu[4];
         check(cover(b, &p, mu) == 0, "sheets that face away are not seen (%d)", k);
@@ -151,7 +169,8 @@ static void test_outermost(void)
     br_mesh_destroy(upper);
 }
 
-/* A sphere under a thin volume: what is seen has the area pi (2 r d - d^2) of a cap of height d, d = half of the volume's depth. */
+/* A sphere under a thin volume: what is seen has the area pi (2 r d - d^2) of a cap of height d, d = half of
+ * the volume's depth. */
 static void test_sphere(void)
 {
     static const double depths[] = {0, 1e-4, 5e-4};
@@ -169,19 +188,24 @@ static void test_sphere(void)
             /* The pole, with its narrow triangles, and the equator. */
             p.pose_b.orientation = br_quat_from_axis_angle(br_vec3_make(1, 0, 0), turn * PI / 2);
             double mu[4];
-            const double d = (p.depth + 0.01 * 0.02) / 2, area = PI * (2 * radius * d - d * d) / (0.02 * 0.02);
-            /* The mesh lies inside the sphere, by r (pi/256)^2/2 at most, and texels are counted along the rim. */
+            const double d = (p.depth + 0.01 * 0.02) / 2,
+                         area = PI * (2 * radius * d - d * d) / (0.02 * 0.02);
+            /* The mesh lies inside the sphere, by r (pi/256)^2/2 at most, and texels are counted along the
+             * rim. */
             const double sag = radius * pow(PI / 256, 2), rim = 2 * sqrt(PI * area) / 64;
             const double less = PI * 2 * radius * sag / (0.02 * 0.02);
-            check_near(cover(b, &p, mu), area, less + rim, "a sphere shows a cap: depth %g, %s", depths[k], turn ? "equator" : "pole");
+            check_near(cover(b, &p, mu), area, less + rim, "a sphere shows a cap: depth %g, %s", depths[k],
+                       turn ? "equator" : "pole");
             /* Slopes of a cap: symmetric, and the mean of max(0, x/sqrt(r^2 - x^2)...) is positive. */
-            check_near(mu[0], mu[2], 0.02 * fabs(mu[0] - 0.25) + 1e-6, "a cap is symmetric: depth %g, %s", depths[k], turn ? "equator" : "pole");
+            check_near(mu[0], mu[2], 0.02 * fabs(mu[0] - 0.25) + 1e-6, "a cap is symmetric: depth %g, %s",
+                       depths[k], turn ? "equator" : "pole");
         }
     br_patch_backend_destroy(b);
     br_patch_surface_destroy(s);
 }
 
-/* Nothing to see: mu_0. Grazing: a plane at a right angle to the patch, or tilted so far that the volume cuts a strip. */
+/* Nothing to see: mu_0. Grazing: a plane at a right angle to the patch, or tilted so far that the volume cuts
+ * a strip. */
 static void test_grazing(void)
 {
     br_mesh *mesh = NULL;
@@ -198,7 +222,8 @@ static void test_grazing(void)
         bool finite = true;
         for (int d = 0; d < 4; d++)
             finite = finite && isfinite(mu[d]) && mu[d] >= 0.25;
-        check(finite && covered < 0.01, "a plane at %g degrees covers next to nothing, and mu stays finite (%g)", angles[k], covered);
+        check(finite && covered < 0.01,
+              "a plane at %g degrees covers next to nothing, and mu stays finite (%g)", angles[k], covered);
     }
     for (int k = 1; k < 5; k++) {
         const double angle = 0.1 * k, strip = 0.01 * 0.02 / tan(angle) / 0.02;
@@ -254,8 +279,9 @@ static void test_filters(void)
                     ey += w * sy[(i + 4) % 4][(j + 2) % 2];
                 }
             }
-            check(fabs(t.slope.x - ex) < 2e-6 && fabs(t.slope.y - ey) < 2e-6, "%s at (%g, %g): slope (%g, %g)",
-                  filter == BR_FILTER_NEAREST ? "nearest" : "bilinear", u, v, ex, ey);
+            check(fabs(t.slope.x - ex) < 2e-6 && fabs(t.slope.y - ey) < 2e-6,
+                  "%s at (%g, %g): slope (%g, %g)", filter == BR_FILTER_NEAREST ? "nearest" : "bilinear", u,
+                  v, ex, ey);
         }
         br_patch_backend_destroy(b);
         br_patch_surface_destroy(s);
@@ -293,7 +319,8 @@ static void test_mipmap(void)
         p.surface_b = 0;
         br_patch_texel t;
         need(br_patch_cpu_texels(b, &p, 1, &t, &error));
-        const double ex = slopes ? mean_slope[0] : mean[0] / mean[2], ey = slopes ? mean_slope[1] : mean[1] / mean[2];
+        const double ex = slopes ? mean_slope[0] : mean[0] / mean[2],
+                     ey = slopes ? mean_slope[1] : mean[1] / mean[2];
         check_near(t.slope.x, ex, 2e-6, "coarsest level averages %s, x", slopes ? "slopes" : "normals");
         check_near(t.slope.y, ey, 2e-6, "coarsest level averages %s, y", slopes ? "slopes" : "normals");
         br_patch_backend_destroy(b);
@@ -322,7 +349,8 @@ static void test_overhang(void)
         br_patch_texel t;
         need(br_patch_cpu_texels(b, &p, 1, &t, &error));
         check(t.covered && fabs(t.slope.x - slopes[k][0]) < 1e-3 && fabs(t.slope.y - slopes[k][1]) < 1e-6,
-              "facet (%g, %g, %g): covered, slope (%g, %g)", facets[k][0], facets[k][1], facets[k][2], slopes[k][0], slopes[k][1]);
+              "facet (%g, %g, %g): covered, slope (%g, %g)", facets[k][0], facets[k][1], facets[k][2],
+              slopes[k][0], slopes[k][1]);
         br_patch_backend_destroy(b);
         br_patch_surface_destroy(s);
     }

@@ -16,7 +16,9 @@ static void need(br_status status)
     }
 }
 
-typedef struct moments { double x, y, xx, yy; } moments;
+typedef struct moments {
+    double x, y, xx, yy;
+} moments;
 
 static moments moments_of(const br_image *map)
 {
@@ -33,23 +35,28 @@ static moments moments_of(const br_image *map)
     return m;
 }
 
-/* Rough heights: variance 2 sigma^2/p^2 (forward) or sigma^2/(2 p^2) (central); mean slope zero, since all tile. */
+/* Rough heights: variance 2 sigma^2/p^2 (forward) or sigma^2/(2 p^2) (central); mean slope zero, since all
+ * tile. */
 static void test_heights(void)
 {
     const double pixel = 1e-3;
     for (int reading = 0; reading < 2; reading++)
         for (int stencil = 0; stencil < 2; stencil++) {
             const double ra = 2e-4, sigma = br_texture_sigma(ra, (br_texture_ra)reading);
-            check_close(sigma, reading ? ra : ra * sqrt(PI / 2), TOL_ROUND_OFF, "sigma of Ra, reading %d", reading);
+            check_close(sigma, reading ? ra : ra * sqrt(PI / 2), TOL_ROUND_OFF, "sigma of Ra, reading %d",
+                        reading);
             br_image *h = NULL, *map = NULL;
             need(br_texture_gaussian_heights(SIDE, SIDE, sigma, 4, &h, &error));
             need(br_texture_from_heights(h, pixel, (br_texture_stencil)stencil, &map, &error));
             const double expected = (stencil ? 0.5 : 2) * sigma * sigma / (pixel * pixel);
             const moments m = moments_of(map);
-            /* Neighbouring differences share a height: the sum's variance is at most three times that of independent ones. */
+            /* Neighbouring differences share a height: the sum's variance is at most three times that of
+             * independent ones. */
             const double allowed = 4.5 * sqrt(3 * 2.0) / SIDE;
-            check_close(m.xx, expected, allowed, "slope variance in x, reading %d, stencil %d", reading, stencil);
-            check_close(m.yy, expected, allowed, "slope variance in y, reading %d, stencil %d", reading, stencil);
+            check_close(m.xx, expected, allowed, "slope variance in x, reading %d, stencil %d", reading,
+                        stencil);
+            check_close(m.yy, expected, allowed, "slope variance in y, reading %d, stencil %d", reading,
+                        stencil);
             check_near(m.x, 0.0, 1e-8, "mean slope in x is zero");
             check_near(m.y, 0.0, 1e-8, "mean slope in y is zero");
             br_image_destroy(h);
@@ -79,12 +86,18 @@ static void test_sawtooth(void)
 {
     for (int turned = 0; turned < 2; turned++)
         for (int field = 0; field < 2; field++) {
-            br_texture_sawtooth_spec spec = {.width = 64, .height = 64, .period = 16, .steep = 3, .gentle_slope = 0.2,
-                                             .steep_slope = field ? -1 : 1.7, .turned = turned};
+            br_texture_sawtooth_spec spec = {.width = 64,
+                                             .height = 64,
+                                             .period = 16,
+                                             .steep = 3,
+                                             .gentle_slope = 0.2,
+                                             .steep_slope = field ? -1 : 1.7,
+                                             .turned = turned};
             br_image *map = NULL;
             need(br_texture_sawtooth(&spec, &map, &error));
             const moments m = moments_of(map);
-            const double steep = field ? 0.2 * 13 / 3 : 1.7, mean = (3 * steep - 13 * 0.2) / 16, square = (3 * steep * steep + 13 * 0.04) / 16;
+            const double steep = field ? 0.2 * 13 / 3 : 1.7, mean = (3 * steep - 13 * 0.2) / 16,
+                         square = (3 * steep * steep + 13 * 0.04) / 16;
             check_near(turned ? m.x : m.y, mean, 1e-6, "sawtooth: mean slope %.4g", mean);
             check_near(turned ? m.xx : m.yy, square, 1e-6, "sawtooth: mean square %.4g", square);
             check(fabs(turned ? m.yy : m.xx) < 1e-12, "sawtooth: none across");
@@ -96,20 +109,25 @@ static void test_sawtooth(void)
     br_error_clear(&error);
 }
 
-/* Whatever the material: finite, the same for the same seed, another for another, without a seam: the step across the border is no larger
- * than the largest steps inside. */
+/* Whatever the material: finite, the same for the same seed, another for another, without a seam: the step
+ * across the border is no larger than the largest steps inside. */
 static void test_materials(void)
 {
     for (int k = 0; k < BR_TEXTURE_MATERIALS; k++) {
-        br_texture_material_spec spec = {.material = (br_texture_material)k, .width = 96, .height = 80, .pixel = 1e-3, .amplitude = 1, .seed = 11};
+        br_texture_material_spec spec = {.material = (br_texture_material)k,
+                                         .width = 96,
+                                         .height = 80,
+                                         .pixel = 1e-3,
+                                         .amplitude = 1,
+                                         .seed = 11};
         br_image *a = NULL, *b = NULL, *c = NULL;
         need(br_texture_material_heights(&spec, &a, &error));
         need(br_texture_material_heights(&spec, &b, &error));
         spec.seed = 12;
         need(br_texture_material_heights(&spec, &c, &error));
         const size_t size = 96 * 80 * sizeof(float);
-        check(memcmp(a->samples, b->samples, size) == 0 && memcmp(a->samples, c->samples, size) != 0, "%s: follows from its seed",
-              br_texture_material_name(spec.material));
+        check(memcmp(a->samples, b->samples, size) == 0 && memcmp(a->samples, c->samples, size) != 0,
+              "%s: follows from its seed", br_texture_material_name(spec.material));
         double inside = 0, seam = 0;
         for (int j = 0; j < 80; j++)
             for (int i = 0; i < 96; i++) {
@@ -125,8 +143,9 @@ static void test_materials(void)
                 else
                     inside = fmax(inside, down);
             }
-        check(isfinite(inside) && inside > 0 && seam <= inside, "%s: no seam (%.2g m at the border, %.2g inside)",
-              br_texture_material_name(spec.material), seam, inside);
+        check(isfinite(inside) && inside > 0 && seam <= inside,
+              "%s: no seam (%.2g m at the border, %.2g inside)", br_texture_material_name(spec.material),
+              seam, inside);
         br_image_destroy(a);
         br_image_destroy(b);
         br_image_destroy(c);
@@ -143,7 +162,8 @@ static void test_emboss(void)
     double area = 0, volume = 0;
     for (int i = 0; i < 128 * 96; i++)
         area += (double)mask->samples[i];
-    check_close(area, PI * 24 * 24, 2 * PI * 24 / (PI * 24 * 24) * 0.5, "silhouette of a ball: a disc of half the picture's height");
+    check_close(area, PI * 24 * 24, 2 * PI * 24 / (PI * 24 * 24) * 0.5,
+                "silhouette of a ball: a disc of half the picture's height");
     need(br_texture_emboss(mask, 2e-3, 6, &h, &error));
     for (int i = 0; i < 128 * 96; i++)
         volume += (double)h->samples[i];
@@ -160,7 +180,8 @@ static void test_emboss(void)
             if (fabs(r - 24) > 8)
                 off = fmax(off, (double)br_image_pixel(edges, i, j)[0]);
         }
-    /* The slope rises from 0 to depth over bevel within four pixels or so: the bevel of one, and two of each stencil. */
+    /* The slope rises from 0 to depth over bevel within four pixels or so: the bevel of one, and two of each
+     * stencil. */
     check(rim > 2.0 / 7 / 8 && off == 0, "edges lie on the rim (%g there, %g elsewhere)", rim, off);
     br_mesh_destroy(ball);
     br_image_destroy(mask);

@@ -39,17 +39,17 @@ static inline const float *br_image_pixel_const(const br_image *image, int colum
     return image->samples + ((size_t)row * (size_t)image->width + (size_t)column) * (size_t)image->channels;
 }
 
-/* Reads a PNG file of any kind: 1 to 16 bits, grey, colours, palette, with or without opacity or a transparent colour, interlaced or
- * not. Samples count as they are stored: gamma and colour profiles are ignored, since normals and heights are no colours. Errors
- * name the path: not there, not a PNG, cut off, damaged, larger than BR_IMAGE_SIDE_MAX or BR_IMAGE_PIXELS_MAX. */
+/* Reads a PNG file of any kind: 1 to 16 bits, grey, colours, palette, with or without opacity or a transparent colour, interlaced
+ * or not. Samples count as they are stored: gamma and colour profiles are ignored, since normals and heights are no colours.
+ * Errors name the path: not there, not a PNG, cut off, damaged, larger than BR_IMAGE_SIDE_MAX or BR_IMAGE_PIXELS_MAX. */
 BR_API br_status br_image_read_png(const char *path, br_image **image, br_error *error);
 
 /* The same from bytes in memory; `name` stands for the path in messages; sides up to side_max (0: BR_IMAGE_SIDE_MAX). */
 BR_API br_status br_image_parse_png(const char *name, const void *bytes, size_t size, int side_max, br_image **image,
                                     br_error *error);
 
-/* Writes a PNG file of 8 or 16 bits per sample, atomically. Samples are clamped to [0, 1] and rounded to the nearest level. A sample
- * that is no number is an error, and the old file stays. No time stamp: the same picture gives the same bytes. */
+/* Writes a PNG file of 8 or 16 bits per sample, atomically. Samples are clamped to [0, 1] and rounded to the nearest level. A
+ * sample that is no number is an error, and the old file stays. No time stamp: the same picture gives the same bytes. */
 BR_API br_status br_image_write_png(const br_image *image, const char *path, int bits, br_error *error);
 
 /* The same into memory; the caller frees *bytes with free(). */
