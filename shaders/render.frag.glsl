@@ -99,7 +99,11 @@ void main()
     vec3 sum = brightness.x * arrives * n_l * (diffuse + fresnel * d * g * PI)
              + brightness.y * (diffuse * sky + mix(f0, fresnel, 0.5) * seen * (1.0 + finish.y - 0.7 * finish.x));
     vec3 shown = tone(sum);
-    if (fade.w > 0.0) // the ground is paper: white where light is full, darker in shadow only
-        shown = mix(shown, background, smoothstep(fade.z, fade.w, distance(at.xy, fade.xy)));
+    if (fade.w > 0.0) {
+        // The ground is paper: its own colour wherever the light is full, darker in shadow only, and far away the background.
+        vec3 full = brightness.x * n_l * base + brightness.y * base * sky;
+        vec3 now = brightness.x * arrives * n_l * base + brightness.y * base * sky;
+        shown = mix(base * now / max(full, 1e-6), background, smoothstep(fade.z, fade.w, distance(at.xy, fade.xy)));
+    }
     colour = vec4(shown, 1.0);
 }

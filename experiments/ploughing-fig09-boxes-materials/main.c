@@ -18,6 +18,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include "rigid_scene.h"
+#include "scene_pictures.h"
 
 enum { LANES = 4, READINGS = 4 };
 
@@ -28,6 +29,7 @@ static const char *const reading_names[READINGS] = {"mean deviation, forward", "
 
 typedef struct boxes_scene {
     rigid_params rigid;
+    picture_params picture;
     double ra[LANES];
     double side, mass, speed, duration, lane_length, lane_width, plaster;
     double pixel;
@@ -40,6 +42,7 @@ static void parameters(br_params *p, void *s)
 {
     boxes_scene *c = s;
     rigid_bind(p, &c->rigid);
+    picture_bind(p, &c->picture);
     br_params_double(p, "ground.concrete", &c->ra[3]);
     br_params_double(p, "ground.cast_iron", &c->ra[2]);
     br_params_double(p, "ground.steel", &c->ra[1]);
@@ -122,8 +125,24 @@ typedef struct outcome {
     rigid_sums sums;
 } outcome;
 
+/* The scene as it is seen: a box of plaster on each ground. */
+static void show_boxes(scene_pictures *pictures, const rigid_scene *s, int skin, const int lane[LANES],
+                       const int ground[LANES], const int box[LANES])
+{
+    const br_render_material looks[LANES] = {
+        pictures_material(0.80, 0.36, 0.30, 0.35, 0), pictures_material(0.74, 0.76, 0.80, 0.3, 0.7),
+        pictures_material(0.44, 0.45, 0.48, 0.5, 0.4), pictures_material(0.78, 0.76, 0.72, 0.9, 0)};
+    const int cube = pictures_shape(pictures, s->surfaces[skin], NULL);
+    for (int i = 0; i < LANES; i++) {
+        const int top = pictures_shape(pictures, s->surfaces[lane[i]], NULL);
+        pictures_show(pictures, ground[i], top, br_pose_identity(), looks[i]);
+        pictures_show(pictures, box[i], cube, br_pose_identity(), pictures_material(0.93, 0.90, 0.84, 0.8, 0));
+    }
+}
+
 static outcome slide(br_experiment *ex, const boxes_scene *c, int reading, unsigned long long seed,
-                     rigid_variant variant, double coefficient, const rigid_tables *tables)
+                     rigid_variant variant, double coefficient, const rigid_tables *tables,
+                     scene_pictures *pictures)
 {
     outcome o = {.sums = {0}};
     rigid_scene *s = rigid_begin(ex, &c->rigid, variant);
@@ -134,7 +153,7 @@ static outcome slide(br_experiment *ex, const boxes_scene *c, int reading, unsig
     o.plaster = rough.sigma;
     o.plaster_positive = rough.positive;
     const int skin = rigid_surface(s, rigid_box_mesh(s, sides, c->side), plaster, c->rigid.k_b);
-    int number[LANES];
+    int number[LANES], ground_body[LANES], lane[LANES];
     for (int i = 0; i < LANES; i++) {
         const double y = (i - 0.5 * (LANES - 1)) * c->lane_width;
         br_image *map = ground_map(ex, c, i, reading, seed);
@@ -142,15 +161,20 @@ static outcome slide(br_experiment *ex, const boxes_scene *c, int reading, unsig
         o.sigma[i] = ground.sigma;
         o.positive[i] = ground.positive;
         const br_pose pose = {{c->lane_length / 2 - c->side, y, 0}, {1, 0, 0, 0}};
-        rigid_slab(s, c->lane_length, c->lane_width, pose, map, c->pixel * c->pixels, c->rigid.k_a);
+        lane[i] = (int)s->n_surfaces;
+        ground_body[i] = rigid_slab(s, c->lane_length, c->lane_width, pose, map, c->pixel * c->pixels, c->rigid.k_a);
         number[i] = rigid_solid(s, box, c->mass, (br_pose){{0, y, c->side / 2}, {1, 0, 0, 0}}, skin);
         br_world_set_velocity(s->world, number[i], (br_velocity){{c->speed, 0, 0}, {0, 0, 0}});
     }
     rigid_ready(s, 4, coefficient);
     rigid_log log = rigid_log_begin(s, tables, "boxes");
     const int steps = (int)lround(c->duration / c->rigid.world.dt) * rigid_steps_per_step(variant);
-    for (int i = 0; i < steps; i++)
+    show_boxes(pictures, s, skin, lane, ground_body, number);
+    for (int i = 0; i < steps; i++) {
+        pictures_step(pictures, s->world, i * c->rigid.world.dt / rigid_steps_per_step(variant));
         rigid_step(&log);
+    }
+    pictures_put(pictures, "snapshots");
     for (int i = 0; i < LANES; i++) {
         const br_pose pose = br_world_poses(s->world)[number[i]];
         o.distance[i] = pose.position.x;
@@ -186,7 +210,7 @@ static study over_seeds(br_experiment *ex, const boxes_scene *c, int reading, br
     study r = {.mean = {0}};
     double square[LANES] = {0};
     for (int k = 0; k < c->seeds; k++) {
-        const outcome o = slide(ex, c, reading, c->seed + 100 * (unsigned)k, RIGID_PLOUGHING, 0, NULL);
+        const outcome o = slide(ex, c, reading, c->seed + 100 * (unsigned)k, RIGID_PLOUGHING, 0, NULL, NULL);
         for (int i = 0; i < LANES; i++) {
             const double mu = coefficient_of(c, o.sigma[i], o.plaster), theory = stopping_distance(c, mu);
             r.mean[i] += (o.distance[i] - theory) / c->seeds;
@@ -217,10 +241,13 @@ static void run(br_experiment *ex, const void *s)
     const int base = 2 * c->reading + c->stencil;
     const rigid_tables tables = rigid_tables_open(ex);
     outcome o[RIGID_VARIANTS];
+    scene_pictures *pictures = pictures_begin(ex, &c->picture);
     for (int v = 0; v < RIGID_VARIANTS; v++) {
-        o[v] = slide(ex, c, base, c->seed, (rigid_variant)v, o[0].sums.coefficient, &tables);
+        o[v] = slide(ex, c, base, c->seed, (rigid_variant)v, o[0].sums.coefficient, &tables,
+                     v == RIGID_PLOUGHING ? pictures : NULL);
         br_progress_step(ex);
     }
+    pictures_end(pictures);
     br_note_number(ex, "mean_coefficient", o[0].sums.coefficient, "1");
     br_note_number(ex, "mean_contacts", o[0].sums.contacts, "1");
     br_note_number(ex, "largest_residual", o[0].sums.residual, "m/s");

@@ -20,3 +20,9 @@ at(k) = strcol('material') eq material[k] ? column('mu_variance_1') : NaN
 plot for [k = 1:4] distances using (at(k)):'distance_m' with points linetype k title material[k], \
      distances using 'mu_variance_1':'theory_m' smooth unique with lines linestyle theory title 'theory'
 unset multiplot
+
+# Figure 9, the boxes at the start, a quarter of a second later, and at rest: concrete, cast iron, steel and plastic from the back to the front.
+# The relief is the normal map that friction comes from.
+call scripts.'/figure.gp' 'snapshots' 17.8 4.3
+set margins 0, 0, 0, 0
+call scripts.'/picture.gp' results.'/snapshots.png'

@@ -42,6 +42,7 @@ void picture_bind(br_params *params, picture_params *p)
     br_params_doubles(params, "picture.light", &p->light, &n[2]);
     br_params_doubles(params, "picture.times", &p->times, &p->n_times);
     br_params_double(params, "picture.view", &p->view);
+    br_params_double(params, "picture.ground", &p->ground);
     br_params_double(params, "picture.rate", &p->rate);
     br_params_text(params, "picture.frames", &p->frames);
     br_params_require(params, n[0] == 3 && n[1] == 3 && n[2] == 3,
@@ -142,6 +143,7 @@ static br_image *draw(scene_pictures *p, const br_world *world)
     scene.camera.eye = br_vec3_make(c->eye[0], c->eye[1], c->eye[2]);
     scene.camera.target = br_vec3_make(c->target[0], c->target[1], c->target[2]);
     scene.camera.fov = c->view;
+    scene.ground_height = c->ground;
     scene.to_light = br_vec3_make(c->light[0], c->light[1], c->light[2]);
     br_require(p->ex, br_renderer_draw(p->renderer, &scene, &picture, &error), &error);
     return picture;

@@ -16,7 +16,9 @@ typedef struct picture_params {
     const double *eye, *target, *light; /* (3) */
     const double *times;                /* (n_times) of snapshots [s], rising */
     size_t n_times;
-    double view, rate;  /* rate: frames of a video in a second */
+    double view;   /* [rad] */
+    double ground; /* height of the plain ground [m] */
+    double rate;   /* frames of a video in a second */
     const char *frames; /* folder for them, numbered; "none" */
 } picture_params;
 void picture_bind(br_params *params, picture_params *p);

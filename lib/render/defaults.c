@@ -22,6 +22,6 @@ br_render_scene br_render_scene_default(void)
                                    .ambient = 0.42,
                                    .background = {0.985, 0.985, 0.985},
                                    .ground = true,
-                                   .ground_colour = {0.95, 0.95, 0.945}};
+                                   .ground_colour = {0.955, 0.955, 0.95}};
     return scene;
 }
