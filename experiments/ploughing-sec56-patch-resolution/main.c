@@ -61,8 +61,8 @@ static void parameters(br_params *p, void *v)
 
 /* Filters and packings, in this order within a case. */
 enum { POINT, MIPMAP, POINT_8, MIPMAP_8, WAYS };
-static const char *const way_names[WAYS] = {"point samples", "mipmaps", "point samples, 8 bits",
-                                            "mipmaps, 8 bits"};
+static const char *const way_names[WAYS] = {"point samples", "mipmaps", "point samples in 8 bits",
+                                            "mipmaps in 8 bits"};
 
 static sampling sampling_of(const scene *s, size_t which, int way)
 {
