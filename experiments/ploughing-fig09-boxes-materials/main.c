@@ -171,7 +171,7 @@ static outcome slide(br_experiment *ex, const boxes_scene *c, int reading, unsig
     const int steps = (int)lround(c->duration / c->rigid.world.dt) * rigid_steps_per_step(variant);
     show_boxes(pictures, s, skin, lane, ground_body, number);
     for (int i = 0; i < steps; i++) {
-        pictures_step(pictures, s->world, i * c->rigid.world.dt / rigid_steps_per_step(variant));
+        pictures_step(pictures, br_world_poses(s->world), i * c->rigid.world.dt / rigid_steps_per_step(variant));
         rigid_step(&log);
     }
     pictures_put(pictures, "snapshots");

@@ -174,7 +174,7 @@ static result run_stacks(br_experiment *ex, const stacks_scene *c, unsigned long
     }
     const int steps = (int)lround(c->duration / c->rigid.world.dt) * per;
     for (int i = 0; i < steps; i++) {
-        pictures_step(pictures, s->world, i * c->rigid.world.dt / per);
+        pictures_step(pictures, br_world_poses(s->world), i * c->rigid.world.dt / per);
         rigid_step(&log);
     }
     pictures_put(pictures, "snapshots");

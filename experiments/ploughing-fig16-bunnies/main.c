@@ -17,9 +17,11 @@
 #include <stdlib.h>
 #include <bristle/random.h>
 #include "plough_bunnies.h"
+#include "scene_pictures.h"
 
 typedef struct scene {
     bunnies_scene bunnies;
+    picture_params picture;
     br_patch_options patch;
     plough_step step;
     double k_text, yaw, shift, faster;
@@ -31,6 +33,7 @@ static void parameters(br_params *p, void *v)
 {
     scene *s = v;
     bunnies_params(p, &s->bunnies);
+    picture_bind(p, &s->picture);
     plough_patch_params(p, &s->patch);
     plough_step_params(p, &s->step);
     br_params_double(p, "runs.k_text", &s->k_text);
@@ -131,6 +134,31 @@ static void claim(br_experiment *ex, const scene *s, const job *j)
     br_claim_published(ex, "residual", (double)solved / (double)j[NOMINAL].trace.n);
 }
 
+/* The nominal run as it is seen, from its trace. */
+static void draw(br_experiment *ex, const scene *s, const plough_trace *trace)
+{
+    br_error error = {0};
+    plough_scene surfaces = {0};
+    scene_pictures *pictures = pictures_begin(ex, &s->picture);
+    if (!pictures)
+        return;
+    br_require(ex, bunnies_surfaces(&s->bunnies, BR_FILTER_NEAREST, &surfaces, &error), &error);
+    const br_render_material looks[BUNNIES] = {pictures_material(0.66, 0.62, 0.56, 0.95, 0),
+                                               pictures_material(0.80, 0.80, 0.83, 0.3, 0.8),
+                                               pictures_material(0.35, 0.58, 0.80, 0.25, 0)};
+    const int incline = pictures_shape(pictures, surfaces.surfaces[0], NULL);
+    pictures_show(pictures, -1, incline, br_pose_identity(), pictures_material(0.86, 0.80, 0.70, 0.7, 0));
+    for (int b = 0; b < BUNNIES; b++)
+        pictures_show(pictures, b, pictures_shape(pictures, surfaces.surfaces[1 + b], NULL), br_pose_identity(),
+                      looks[b]);
+    pictures_turn(pictures, br_quat_from_axis_angle(br_vec3_make(0, 1, 0), s->bunnies.slope));
+    for (size_t i = 0; i < trace->n; i++)
+        pictures_step(pictures, trace->samples[i].pose, trace->samples[i].t);
+    pictures_put(pictures, "snapshots");
+    pictures_end(pictures);
+    plough_free(&surfaces);
+}
+
 static void run(br_experiment *ex, const void *v)
 {
     const scene *s = v;
@@ -177,6 +205,7 @@ static void run(br_experiment *ex, const void *v)
                              plough_tilt(q->pose[b], br_vec3_make(0, 0, 1)));
         }
     claim(ex, s, all.job);
+    draw(ex, s, &all.job[NOMINAL].trace);
     for (size_t i = 0; i < n; i++)
         plough_trace_free(&all.job[i].trace);
     free(all.job);

@@ -153,6 +153,26 @@ static br_status add_bunny_surface(const bunnies_scene *s, bunny which, const br
     return status;
 }
 
+/* The mesh is left to the caller. */
+static br_status add_surfaces(const bunnies_scene *s, br_patch_filter filter, plough_scene *out, br_mesh **mesh,
+                              br_mass *mass, br_error *error)
+{
+    br_status status = add_incline(s, filter, out, error);
+    status = status ? status : bunny_mesh(s, mesh, mass, error);
+    for (int b = 0; b < BUNNIES && !status; b++)
+        status = add_bunny_surface(s, (bunny)b, *mesh, filter, out, error);
+    return status;
+}
+
+br_status bunnies_surfaces(const bunnies_scene *s, br_patch_filter filter, plough_scene *out, br_error *error)
+{
+    br_mesh *mesh = NULL;
+    br_mass mass;
+    const br_status status = add_surfaces(s, filter, out, &mesh, &mass, error);
+    br_mesh_destroy(mesh);
+    return status;
+}
+
 /* Everything that a run owns. */
 typedef struct parts {
     plough_scene surfaces;
@@ -166,10 +186,7 @@ static br_status build(const bunnies_scene *s, const br_patch_options *patch, br
                        br_error *error)
 {
     br_mass mass;
-    br_status status = add_incline(s, filter, &p->surfaces, error);
-    status = status ? status : bunny_mesh(s, &p->mesh, &mass, error);
-    for (int b = 0; b < BUNNIES && !status; b++)
-        status = add_bunny_surface(s, (bunny)b, p->mesh, filter, &p->surfaces, error);
+    br_status status = add_surfaces(s, filter, &p->surfaces, &p->mesh, &mass, error);
     status = status ? status : plough_ready(&p->surfaces, patch, error);
     status = status ? status : br_shape_mesh(p->mesh, &p->shape, error);
     status = status ? status : br_shape_plane(&p->plane, error);

@@ -25,6 +25,7 @@ struct scene_pictures {
     size_t n_parts;
     br_image **snapshots;
     size_t n_snapshots;
+    br_quat turn;
     size_t next; /* of params->times */
     long frame;
 };
@@ -77,6 +78,7 @@ scene_pictures *pictures_begin(br_experiment *ex, const picture_params *params)
     br_require(ex, status, &error);
     p->ex = ex;
     p->params = params;
+    p->turn = br_quat_identity();
     snprintf(p->name, sizeof p->name, "%s, OpenGL %s", br_gpu_renderer(p->gpu), br_gpu_version(p->gpu));
     if (filming(p))
         br_require(ex, br_file_make_directory(params->frames, &error), &error);
@@ -104,6 +106,12 @@ void pictures_show(scene_pictures *p, int body, int shape, br_pose local, br_ren
     p->parts[p->n_parts++] = (part){body, local, {shape, local, material}};
 }
 
+void pictures_turn(scene_pictures *p, br_quat turn)
+{
+    if (p)
+        p->turn = turn;
+}
+
 void pictures_clear(scene_pictures *p)
 {
     if (p)
@@ -126,16 +134,18 @@ static br_pose compose(br_pose outer, br_pose inner)
     return pose;
 }
 
-static br_image *draw(scene_pictures *p, const br_world *world)
+static br_image *draw(scene_pictures *p, const br_pose *poses)
 {
     br_error error = {0};
     br_image *picture;
     const picture_params *const c = p->params;
-    const br_pose *const poses = br_world_poses(world);
     for (size_t i = 0; i < p->n_parts; i++) {
-        p->instances[i] = p->parts[i].instance;
+        const br_pose turned = {{0, 0, 0}, p->turn};
+        br_pose pose = p->parts[i].local;
         if (p->parts[i].body >= 0)
-            p->instances[i].pose = compose(poses[p->parts[i].body], p->parts[i].local);
+            pose = compose(poses[p->parts[i].body], pose);
+        p->instances[i] = p->parts[i].instance;
+        p->instances[i].pose = compose(turned, pose);
     }
     br_render_scene scene = br_render_scene_default();
     scene.instances = p->instances;
@@ -149,37 +159,37 @@ static br_image *draw(scene_pictures *p, const br_world *world)
     return picture;
 }
 
-void pictures_take(scene_pictures *p, const br_world *world)
+void pictures_take(scene_pictures *p, const br_pose *poses)
 {
     if (!p)
         return;
     p->snapshots = realloc(p->snapshots, (p->n_snapshots + 1) * sizeof(br_image *));
     if (!p->snapshots)
         br_experiment_fail(p->ex, "out of memory");
-    p->snapshots[p->n_snapshots++] = draw(p, world);
+    p->snapshots[p->n_snapshots++] = draw(p, poses);
 }
 
-static void take_frame(scene_pictures *p, const br_world *world)
+static void take_frame(scene_pictures *p, const br_pose *poses)
 {
     br_error error = {0};
     char path[4096];
-    br_image *const picture = draw(p, world);
+    br_image *const picture = draw(p, poses);
     snprintf(path, sizeof path, "%s/frame-%05ld.png", p->params->frames, p->frame++);
     br_require(p->ex, br_image_write_png(picture, path, 8, &error), &error);
     br_image_destroy(picture);
 }
 
-void pictures_step(scene_pictures *p, const br_world *world, double t)
+void pictures_step(scene_pictures *p, const br_pose *poses, double t)
 {
     const double late = 1e-9; /* times are sums of steps */
     if (!p)
         return;
     if (p->next < p->params->n_times && t >= p->params->times[p->next] - late) {
-        pictures_take(p, world);
+        pictures_take(p, poses);
         p->next++;
     }
     if (filming(p) && t >= (double)p->frame / p->params->rate - late)
-        take_frame(p, world);
+        take_frame(p, poses);
 }
 
 void pictures_put(scene_pictures *p, const char *name)

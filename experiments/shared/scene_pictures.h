@@ -6,7 +6,6 @@
 
 #include <bristle/harness/experiment.h>
 #include <bristle/render.h>
-#include <bristle/rigid.h>
 
 /* [picture] of params.ini: draw, times, width, height, samples, columns, eye, target, view (angle), light
  * (direction), frames, rate. */
@@ -16,9 +15,9 @@ typedef struct picture_params {
     const double *eye, *target, *light; /* (3) */
     const double *times;                /* (n_times) of snapshots [s], rising */
     size_t n_times;
-    double view;   /* [rad] */
-    double ground; /* height of the plain ground [m] */
-    double rate;   /* frames of a video in a second */
+    double view;        /* [rad] */
+    double ground;      /* height of the plain ground [m] */
+    double rate;        /* frames of a video in a second */
     const char *frames; /* folder for them, numbered; "none" */
 } picture_params;
 void picture_bind(br_params *params, picture_params *p);
@@ -34,11 +33,13 @@ void pictures_show(scene_pictures *p, int body, int shape, br_pose local, br_ren
 void pictures_clear(scene_pictures *p);
 /* A material of sRGB colours. */
 br_render_material pictures_material(double red, double green, double blue, double roughness, double metal);
+/* Turns the whole scene, poses of the world included: an incline whose simulation leans gravity instead. */
+void pictures_turn(scene_pictures *p, br_quat turn);
 /* At every step: takes the snapshot that is due at time `t` of the scene, and the frame of the video where
- * one is asked for. */
-void pictures_step(scene_pictures *p, const br_world *world, double t);
-/* A snapshot of the world as it is. */
-void pictures_take(scene_pictures *p, const br_world *world);
+ * one is asked for. Poses of the world's bodies, as br_world_poses gives them or as they were recorded. */
+void pictures_step(scene_pictures *p, const br_pose *poses, double t);
+/* A snapshot of the bodies where they are. */
+void pictures_take(scene_pictures *p, const br_pose *poses);
 /* Writes the snapshots as one picture, results/<id>/<name>.png, and starts a new row. */
 void pictures_put(scene_pictures *p, const char *name);
 void pictures_end(scene_pictures *p);
