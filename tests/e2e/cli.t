@@ -296,7 +296,15 @@ check 'and throw a box as far as Coulomb says' awk -F, 'END { v = 0.5 - 8e-4 * 0
 # ---- planar ----
 printf 't_s,v_x_m_per_s,v_y_m_per_s,omega_rad_per_s\n0,0,0,0\n0.1,0.02,0,0\n1,0.02,0,0\n' >slide.csv
 printf '[motion]\nprofile = slide.csv\nnormal_force = 3\n[solver]\nduration = 0.5\n' >slide.ini
+# The solver's section is the last of slide.ini.
 for m in distributed reduced ellipsoid; do
+    for method in bdf rosenbrock; do
+        { cat slide.ini; printf 'method = %s\n[model]\nkind = %s\n' $method $m; } >$m.ini
+        check "planar: $m by $method" succeeds "$bristle" planar -o $m-$method.csv $m.ini
+    done
+    # At the default relative tolerance of 1e-7.
+    check 'both methods give the same friction' sh -c "paste -d, $m-bdf.csv $m-rosenbrock.csv |
+        awk -F, 'NR == 1 { n = NF / 2; next } { e = \$5 - \$(n + 5); if (e * e > 1e-8) bad = 1 } END { exit bad || NR < 50 }'"
     printf '[model]\nkind = %s\n' $m | cat slide.ini - >$m.ini
     check "planar: $m" succeeds "$bristle" planar -o $m.csv $m.ini
     # Sliding steadily: (mu_c + sigma2 v) N; the Stribeck fall is past.
@@ -328,6 +336,8 @@ printf '[motion]\nprofile = absent.csv\n' >bad.ini
 check 'planar: a profile that is not there' refuses 'absent.csv' "$bristle" planar -o nowhere.csv bad.ini
 printf '[friction]\ns_ba = 1\n[motion]\nprofile = slide.csv\nnormal_force = 1\n' >bad.ini
 check 'planar: a friction parameter out of range' refuses 'bad.ini: s_ba = 1' "$bristle" planar -o nowhere.csv bad.ini
+printf '[motion]\nprofile = slide.csv\nnormal_force = 1\n[solver]\nmethod = euler\n' >bad.ini
+check 'planar: an unknown method' refuses 'bad.ini: .solver. method = euler is neither bdf nor rosenbrock' "$bristle" planar -o nowhere.csv bad.ini
 printf '[contakt]\nsurface = ring\n' >bad.ini
 check 'planar: an unknown section' refuses 'bad.ini:2: there is no section .contakt.; did you mean contact' "$bristle" planar -o nowhere.csv bad.ini
 printf '[contact]\nsurface = hurtz\n[motion]\nprofile = slide.csv\nnormal_force = 1\n' >bad.ini

@@ -2,7 +2,7 @@
  * plain loops), and factors and solutions of arrowhead systems (against one another). */
 #include <stdlib.h>
 #include <bristle/arrowhead.h>
-#include "../../lib/ivp/wide.h"
+#include "../../lib/ivp/ivp_private.h"
 #include "check.h"
 
 /* Numbers in [-1, 1] from a fixed linear congruence (Knuth's MMIX constants). */
@@ -137,6 +137,51 @@ static void test_arrowhead(const br_wide *const *all, size_t n_widths, br_arrowh
           shape.n_cells, shape.n_body, shape.body_columns, shape.body_rows, n_widths);
 }
 
+/* ---- runs: a chain of pendulums on springs, y = (angles, rates) ---- */
+
+enum { CHAIN = 19 };
+
+static int chain(double t, const double *y, double *dydt, void *context)
+{
+    (void)t;
+    (void)context;
+    const double *angle = y, *rate = y + CHAIN;
+    for (int i = 0; i < CHAIN; i++) {
+        const double before = i > 0 ? angle[i - 1] : 0, after = i + 1 < CHAIN ? angle[i + 1] : 0;
+        dydt[i] = rate[i];
+        dydt[CHAIN + i] = 50 * (before - 2 * angle[i] + after) - 10 * sin(angle[i]) - 0.3 * rate[i];
+    }
+    return 0;
+}
+
+static void test_runs(const br_wide *const *all, size_t n_widths)
+{
+    static const char *const methods[] = {"BDF", "Adams", "Rosenbrock"};
+    const double breaks[3] = {0.5, 1.1, 1.3};
+    for (int method = 0; method < 3; method++) {
+        double first[2 * CHAIN], y0[2 * CHAIN] = {[3] = 1, [CHAIN + 7] = -4};
+        bool same = true;
+        br_error error = {0};
+        size_t steps = 0;
+        for (size_t w = 0; w < n_widths; w++) {
+            const br_ivp_problem p = {
+                .n = 2 * CHAIN, .rhs = chain, .n_breaks = 3, .breaks = breaks, .autonomous = true};
+            br_ivp_options o = br_ivp_options_default();
+            o.method = (br_ivp_method)method;
+            br_ivp *ivp = NULL;
+            same = same && br_ivp_create_with(all[w], &p, &o, 0, y0, &ivp, &error) == BR_OK &&
+                   br_ivp_run(ivp, 2, NULL, 0, NULL, NULL, &error) == BR_OK;
+            if (same && w == 0)
+                memcpy(first, br_ivp_state(ivp), sizeof first);
+            same = same && memcmp(first, br_ivp_state(ivp), sizeof first) == 0;
+            steps = ivp ? br_ivp_get_statistics(ivp).steps : 0;
+            br_ivp_destroy(ivp);
+        }
+        check(same && steps > 10, "%s: a run of %zu steps, the same bytes from %zu widths %s",
+              methods[method], steps, n_widths, error.message);
+    }
+}
+
 int main(void)
 {
     check_begin();
@@ -162,5 +207,6 @@ int main(void)
         {600, 8, 0xff, 0xff}, {130, 3, 0x7, 0x5},   {441, 6, 0x3b, 0x38}};
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         test_arrowhead(all, n_widths, shapes[i]);
+    test_runs(all, n_widths);
     return check_end();
 }
