@@ -136,7 +136,8 @@ static void show_boxes(scene_pictures *pictures, const rigid_scene *s, int skin,
     for (int i = 0; i < LANES; i++) {
         const int top = pictures_shape(pictures, s->surfaces[lane[i]], NULL);
         pictures_show(pictures, ground[i], top, br_pose_identity(), looks[i]);
-        pictures_show(pictures, box[i], cube, br_pose_identity(), pictures_material(0.93, 0.90, 0.84, 0.8, 0));
+        pictures_show(pictures, box[i], cube, br_pose_identity(),
+                      pictures_material(0.93, 0.90, 0.84, 0.8, 0));
     }
 }
 
@@ -162,7 +163,8 @@ static outcome slide(br_experiment *ex, const boxes_scene *c, int reading, unsig
         o.positive[i] = ground.positive;
         const br_pose pose = {{c->lane_length / 2 - c->side, y, 0}, {1, 0, 0, 0}};
         lane[i] = (int)s->n_surfaces;
-        ground_body[i] = rigid_slab(s, c->lane_length, c->lane_width, pose, map, c->pixel * c->pixels, c->rigid.k_a);
+        ground_body[i] =
+            rigid_slab(s, c->lane_length, c->lane_width, pose, map, c->pixel * c->pixels, c->rigid.k_a);
         number[i] = rigid_solid(s, box, c->mass, (br_pose){{0, y, c->side / 2}, {1, 0, 0, 0}}, skin);
         br_world_set_velocity(s->world, number[i], (br_velocity){{c->speed, 0, 0}, {0, 0, 0}});
     }
@@ -171,7 +173,8 @@ static outcome slide(br_experiment *ex, const boxes_scene *c, int reading, unsig
     const int steps = (int)lround(c->duration / c->rigid.world.dt) * rigid_steps_per_step(variant);
     show_boxes(pictures, s, skin, lane, ground_body, number);
     for (int i = 0; i < steps; i++) {
-        pictures_step(pictures, br_world_poses(s->world), i * c->rigid.world.dt / rigid_steps_per_step(variant));
+        pictures_step(pictures, br_world_poses(s->world),
+                      i * c->rigid.world.dt / rigid_steps_per_step(variant));
         rigid_step(&log);
     }
     pictures_put(pictures, "snapshots");

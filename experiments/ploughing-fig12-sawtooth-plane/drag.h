@@ -4,6 +4,7 @@
 
 #include <bristle/texture.h>
 #include "plough_scene.h"
+#include "scene_pictures.h"
 
 /* Which texture the plane carries. */
 typedef enum texture_kind { FACETS, HEIGHTS, HEIGHTS_CLAMPED, TEXTURES } texture_kind;
@@ -11,6 +12,7 @@ typedef enum texture_kind { FACETS, HEIGHTS, HEIGHTS_CLAMPED, TEXTURES } texture
 typedef struct scene {
     br_patch_options patch;
     plough_step step;
+    picture_params picture;
     /* box */
     double side, mass, k_box, depth, thin_depth;
     /* plane */

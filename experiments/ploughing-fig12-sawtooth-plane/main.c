@@ -23,6 +23,7 @@ static void parameters(br_params *p, void *v)
     scene *s = v;
     plough_patch_params(p, &s->patch);
     plough_step_params(p, &s->step);
+    picture_bind(p, &s->picture);
     br_params_double(p, "box.side", &s->side);
     br_params_double(p, "box.mass", &s->mass);
     br_params_double(p, "box.k", &s->k_box);
@@ -199,6 +200,32 @@ static void claim_theory(br_experiment *ex, const scene *s, const job *j)
     br_claim_theory(ex, "residual", residual, 0);
 }
 
+/* The three nominal drags as they are seen, one after the other, at each time. */
+static void draw(br_experiment *ex, const scene *s, const job *j)
+{
+    br_error error = {0};
+    plough_scene surfaces = {0};
+    scene_pictures *pictures = pictures_begin(ex, &s->picture);
+    if (!pictures)
+        return;
+    br_require(ex, make_surfaces(s, FACETS, s->k_plane, &surfaces, &error), &error);
+    pictures_show(pictures, -1, pictures_shape(pictures, surfaces.surfaces[0], NULL), br_pose_identity(),
+                  pictures_material(0.90, 0.84, 0.75, 0.8, 0));
+    pictures_show(pictures, 0, pictures_shape(pictures, surfaces.surfaces[1], NULL), br_pose_identity(),
+                  pictures_material(0.32, 0.52, 0.74, 0.5, 0));
+    for (size_t k = 0; k < s->picture.n_times; k++)
+        for (int d = 0; d < DIRECTIONS; d++) {
+            const plough_trace *t = &j[NOMINAL + d].trace;
+            size_t i = 0;
+            while (i + 1 < t->n && t->samples[i].t < s->picture.times[k])
+                i++;
+            pictures_take(pictures, t->samples[i].pose);
+        }
+    pictures_put(pictures, "snapshots");
+    pictures_end(pictures);
+    plough_free(&surfaces);
+}
+
 static void run(br_experiment *ex, const void *v)
 {
     const scene *s = v;
@@ -244,6 +271,7 @@ static void run(br_experiment *ex, const void *v)
         plough_files_put(&files, names[i], &all.job[i].trace, 1, (size_t)s->every);
     claim_text(ex, s, all.job);
     claim_theory(ex, s, all.job);
+    draw(ex, s, all.job);
     for (size_t i = 0; i < n; i++)
         plough_trace_free(&all.job[i].trace);
     free(all.job);

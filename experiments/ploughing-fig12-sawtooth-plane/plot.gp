@@ -32,3 +32,9 @@ set ylabel 'speed of the box / (m/s)'
 set key above
 plot for [k = 1:2] ramp using 'k_1':(strcol('direction') eq word(names, k) ? column('speed_m_per_s') : NaN) \
      with lines linetype k title 'against the '.word(names, k).' side'
+
+# Figure 12: the box drawn against the steep facets (left), against the gentle ones (middle) and along the ridges (right), early (above) and late
+# (below). The ridges are the normal map that friction comes from.
+call scripts.'/figure.gp' 'snapshots' 17.8 8.7
+set margins 0, 0, 0, 0
+call scripts.'/picture.gp' results.'/snapshots.png'

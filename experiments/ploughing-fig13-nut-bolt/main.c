@@ -24,6 +24,7 @@ static void parameters(br_params *p, void *v)
     scene *s = v;
     plough_patch_params(p, &s->patch);
     plough_step_params(p, &s->step);
+    picture_bind(p, &s->picture);
     br_params_double(p, "thread.pitch", &s->pitch);
     br_params_double(p, "thread.flank_slope", &s->flank_slope);
     br_params_int(p, "thread.texels", &s->texels);
@@ -134,6 +135,26 @@ static void claim(br_experiment *ex, const scene *s, const job *j)
     br_claim_theory(ex, "residual", residual, 0);
 }
 
+/* The bolt that is turned, as it is seen. */
+static void draw(br_experiment *ex, const scene *s, const plough_trace *trace)
+{
+    br_error error = {0};
+    plough_scene surfaces = {0};
+    scene_pictures *pictures = pictures_begin(ex, &s->picture);
+    if (!pictures)
+        return;
+    br_require(ex, nut_surfaces(s, 1, &surfaces, &error), &error);
+    pictures_show(pictures, -1, pictures_shape(pictures, surfaces.surfaces[0], NULL), br_pose_identity(),
+                  pictures_material(0.80, 0.66, 0.36, 0.45, 0.6));
+    pictures_show(pictures, 0, pictures_shape(pictures, surfaces.surfaces[1], NULL), br_pose_identity(),
+                  pictures_material(0.70, 0.72, 0.76, 0.45, 0.6));
+    for (size_t i = 0; i < trace->n; i++)
+        pictures_step(pictures, trace->samples[i].pose, trace->samples[i].t);
+    pictures_put(pictures, "snapshots");
+    pictures_end(pictures);
+    plough_free(&surfaces);
+}
+
 static void run(br_experiment *ex, const void *v)
 {
     const scene *s = v;
@@ -188,6 +209,7 @@ static void run(br_experiment *ex, const void *v)
         }
     }
     claim(ex, s, all.job);
+    draw(ex, s, &all.job[SCREW].trace);
     for (size_t i = 0; i < n; i++)
         plough_trace_free(&all.job[i].trace);
     free(all.job);

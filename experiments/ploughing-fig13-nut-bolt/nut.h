@@ -3,10 +3,12 @@
 #define NUT_H
 
 #include "plough_scene.h"
+#include "scene_pictures.h"
 
 typedef struct scene {
     br_patch_options patch;
     plough_step step;
+    picture_params picture;
     /* thread */
     double pitch, flank_slope;
     int texels;

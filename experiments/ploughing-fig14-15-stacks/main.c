@@ -243,7 +243,8 @@ static void run(br_experiment *ex, const void *s)
 
     int ordered = 0, clear = 0, turns = 0;
     for (int k = 0; k < c->seeds; k++) {
-        const result one = run_stacks(ex, c, c->seed + 10 * (unsigned)(k + 1), RIGID_PLOUGHING, 0, NULL, NULL);
+        const result one =
+            run_stacks(ex, c, c->seed + 10 * (unsigned)(k + 1), RIGID_PLOUGHING, 0, NULL, NULL);
         double d[MATERIALS];
         for (int m = 0; m < MATERIALS; m++)
             d[m] = over_pushes(&one, m, displacement);

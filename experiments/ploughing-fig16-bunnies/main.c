@@ -149,8 +149,8 @@ static void draw(br_experiment *ex, const scene *s, const plough_trace *trace)
     const int incline = pictures_shape(pictures, surfaces.surfaces[0], NULL);
     pictures_show(pictures, -1, incline, br_pose_identity(), pictures_material(0.86, 0.80, 0.70, 0.7, 0));
     for (int b = 0; b < BUNNIES; b++)
-        pictures_show(pictures, b, pictures_shape(pictures, surfaces.surfaces[1 + b], NULL), br_pose_identity(),
-                      looks[b]);
+        pictures_show(pictures, b, pictures_shape(pictures, surfaces.surfaces[1 + b], NULL),
+                      br_pose_identity(), looks[b]);
     pictures_turn(pictures, br_quat_from_axis_angle(br_vec3_make(0, 1, 0), s->bunnies.slope));
     for (size_t i = 0; i < trace->n; i++)
         pictures_step(pictures, trace->samples[i].pose, trace->samples[i].t);

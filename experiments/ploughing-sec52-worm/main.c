@@ -18,9 +18,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include "rigid_scene.h"
+#include "scene_pictures.h"
 
 typedef struct worm_scene {
     rigid_params rigid;
+    picture_params picture;
     br_vec3 sides;
     double mass, gap, stroke, frequency, cycles, ramp;
     double gentle_slope, steep_slope, pixel;
@@ -34,6 +36,7 @@ static void parameters(br_params *p, void *s)
 {
     worm_scene *c = s;
     rigid_bind(p, &c->rigid);
+    picture_bind(p, &c->picture);
     br_params_int(p, "worm.boxes", &c->boxes);
     br_params_double(p, "worm.length", &c->sides.x);
     br_params_double(p, "worm.width", &c->sides.y);
@@ -127,7 +130,7 @@ static double wave(const worm_scene *c, bool pulses, double phase)
 
 static outcome crawl(br_experiment *ex, const worm_scene *c, texture kind, double lag, bool pulses,
                      rigid_variant variant, double coefficient, const rigid_tables *tables, const char *label,
-                     br_table *track)
+                     br_table *track, scene_pictures *pictures)
 {
     outcome o;
     memset(&o, 0, sizeof o);
@@ -156,6 +159,10 @@ static outcome crawl(br_experiment *ex, const worm_scene *c, texture kind, doubl
     }
     rigid_ready(s, 4, coefficient);
     rigid_log log = rigid_log_begin(s, tables, label);
+    const int look = pictures_shape(pictures, s->surfaces[skin], NULL);
+    for (int i = 0; i < c->boxes; i++)
+        pictures_show(pictures, first + i, look, br_pose_identity(),
+                      pictures_material(0.46, 0.66, 0.36, 0.6, 0));
 
     const double dt = br_world_get_options(s->world)->dt;
     const int per_cycle = (int)lround(1 / (c->frequency * dt)), steps = per_cycle * (int)c->cycles;
@@ -169,6 +176,7 @@ static outcome crawl(br_experiment *ex, const worm_scene *c, texture kind, doubl
             const double after = then * c->stroke * wave(c, pulses, two_pi * i / per_cycle - k * lag);
             br_world_drive_length(s->world, k, distance + after, (after - before) / dt);
         }
+        pictures_step(pictures, br_world_poses(s->world), (i - 1) * dt);
         rigid_step(&log);
         const br_pose *poses = br_world_poses(s->world);
         const double x_head = poses[head].position.x, x_tail = poses[first].position.x;
@@ -191,6 +199,7 @@ static outcome crawl(br_experiment *ex, const worm_scene *c, texture kind, doubl
                          x_head);
         }
     }
+    pictures_put(pictures, "snapshots");
     const double time = (steps - per_cycle) * dt;
     o.speed = (middle(s->world, first, c->boxes, false) - start) / time;
     o.sideways = middle(s->world, first, c->boxes, true) - side;
@@ -224,12 +233,18 @@ static void run(br_experiment *ex, const void *s)
              *lags = br_table_open(ex, "lags");
     br_table_show(speeds);
 
-    const outcome forward = crawl(ex, c, FORWARD, 0, false, RIGID_PLOUGHING, 0, &tables, "sawtooth", track);
-    const outcome half = crawl(ex, c, FORWARD, 0, false, RIGID_HALF_STEP, 0, &tables, "sawtooth", track);
-    const outcome twin =
-        crawl(ex, c, FORWARD, 0, false, RIGID_COULOMB, forward.sums.coefficient, &tables, "sawtooth", track);
-    const outcome backward = crawl(ex, c, BACKWARD, 0, false, RIGID_PLOUGHING, 0, NULL, "reversed", track);
-    const outcome symmetric = crawl(ex, c, SYMMETRIC, 0, false, RIGID_PLOUGHING, 0, NULL, "symmetric", track);
+    scene_pictures *pictures = pictures_begin(ex, &c->picture);
+    const outcome forward =
+        crawl(ex, c, FORWARD, 0, false, RIGID_PLOUGHING, 0, &tables, "sawtooth", track, pictures);
+    pictures_end(pictures);
+    const outcome half =
+        crawl(ex, c, FORWARD, 0, false, RIGID_HALF_STEP, 0, &tables, "sawtooth", track, NULL);
+    const outcome twin = crawl(ex, c, FORWARD, 0, false, RIGID_COULOMB, forward.sums.coefficient, &tables,
+                               "sawtooth", track, NULL);
+    const outcome backward =
+        crawl(ex, c, BACKWARD, 0, false, RIGID_PLOUGHING, 0, NULL, "reversed", track, NULL);
+    const outcome symmetric =
+        crawl(ex, c, SYMMETRIC, 0, false, RIGID_PLOUGHING, 0, NULL, "symmetric", track, NULL);
     const double expected = theory(c, forward.mu_forwards, forward.mu_backwards);
     const outcome *all[] = {&forward, &half, &twin, &backward, &symmetric};
     const char *const names[] = {"sawtooth", "sawtooth, half the step", "Coulomb, mean coefficient",
@@ -248,9 +263,9 @@ static void run(br_experiment *ex, const void *s)
     for (size_t i = 0; i < c->n_lags; i++) {
         double speed[2];
         for (int k = 0; k < 2; k++)
-            speed[k] =
-                crawl(ex, c, FLAT, c->lags[i], k, RIGID_COULOMB, forward.sums.coefficient, NULL, "lag", NULL)
-                    .speed;
+            speed[k] = crawl(ex, c, FLAT, c->lags[i], k, RIGID_COULOMB, forward.sums.coefficient, NULL, "lag",
+                             NULL, NULL)
+                           .speed;
         br_table_put(lags, c->lags[i], speed[0], speed[1]);
         br_most(&cosine, fabs(speed[0]));
         br_most(&pulses, fabs(speed[1]));

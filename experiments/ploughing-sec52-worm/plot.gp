@@ -21,3 +21,9 @@ set xrange [0:*]
 plot results.'/lags.csv' using 'lag_rad':(1000 * column('cosine_m_per_s')) with linespoints linetype 1 title 'cosine', \
      results.'/lags.csv' using 'lag_rad':(1000 * column('pulses_m_per_s')) with linespoints linetype 2 title 'pulses'
 unset multiplot
+
+# The worm after its first cycle, half-way and at the end, seen from the same place: it crawls to the right. The ridges are the normal map that
+# friction comes from.
+call scripts.'/figure.gp' 'snapshots' 17.8 6.3
+set margins 0, 0, 0, 0
+call scripts.'/picture.gp' results.'/snapshots.png'
