@@ -141,11 +141,11 @@ static void test_arrowhead(const br_wide *const *all, size_t n_widths, br_arrowh
 
 enum { CHAIN = 19 };
 
-static int chain(double t, const double *y, double *dydt, void *context)
+static int chain(double t, const double *now, double *dydt, void *context)
 {
     (void)t;
     (void)context;
-    const double *angle = y, *rate = y + CHAIN;
+    const double *angle = now, *rate = now + CHAIN;
     for (int i = 0; i < CHAIN; i++) {
         const double before = i > 0 ? angle[i - 1] : 0, after = i + 1 < CHAIN ? angle[i + 1] : 0;
         dydt[i] = rate[i];
