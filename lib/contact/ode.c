@@ -39,7 +39,7 @@ static void leave(int number, const char *format, va_list arguments)
     (void)number;
     if (way_back)
         longjmp(*way_back, 1);
-    abort(); /* ODE must not be returned to; nothing here calls it without a way back */
+    /* Only destroying comes here without a way back; ODE then ends the program, as it would have done on its own. */
 }
 static void pass_over(int number, const char *format, va_list arguments)
 {
