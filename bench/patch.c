@@ -81,7 +81,7 @@ static void measure(const char *scene, const char *name, br_gpu *gpu, br_patch_s
     options.packing = packing;
     need(br_patch_backend_create(name, gpu, 2, surfaces, &options, &backend, &error), &error);
     for (size_t n = 16; n <= LARGEST; n = n == 64 ? 123 : n == 123 ? 256 : 4 * n) {
-        const int repetitions = n > 500 ? REPETITIONS / 4 : REPETITIONS;
+        const int repetitions = n > 2000 ? REPETITIONS / 8 : n > 500 ? REPETITIONS / 4 : REPETITIONS;
         need(br_patch_evaluate(backend, n, patches, mu, NULL, &error), &error);
         for (int r = 0; r < repetitions; r++) {
             const double start = seconds();

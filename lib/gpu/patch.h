@@ -8,6 +8,9 @@
 /* Side of the targets into which sub-textures are drawn [texels] [ploughing, section 4]. */
 enum { BR_GPU_ATLAS = 1024 };
 
+/* Corners after which a batch is drawn: 70 MB of them. */
+enum { BR_GPU_CORNERS = 1000000 };
+
 /* Place of the uniform that changes from draw to draw, as the shader states it. */
 enum { BR_GPU_UNIFORM_SIDE = 1 };
 
@@ -61,6 +64,8 @@ br_status br_gpu_patch_programs(br_gpu_patch *self, const char *fragment_files, 
 /* Lays out the triangles that lie near one side (0: A, 1: B) of a patch and face the other body. */
 br_status br_gpu_patch_gather(br_gpu_patch *self, const br_patch *patch, int side, size_t tile,
                               br_error *error);
+/* Is so much laid out that it should be drawn before more follows? Then the batch ends early. */
+bool br_gpu_patch_full(const br_gpu_patch *self);
 /* Forgets what was laid out. */
 void br_gpu_patch_clear(br_gpu_patch *self);
 /* Sends all strips to the vertex buffer. */

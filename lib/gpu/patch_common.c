@@ -170,6 +170,14 @@ void br_gpu_patch_clear(br_gpu_patch *self)
         self->strips[i].n = 0;
 }
 
+bool br_gpu_patch_full(const br_gpu_patch *self)
+{
+    size_t total = 0;
+    for (size_t i = 0; i < 2 * self->n_surfaces; i++)
+        total += self->strips[i].n;
+    return total > BR_GPU_CORNERS;
+}
+
 void br_gpu_patch_send(br_gpu_patch *self)
 {
     const GladGLContext *const gl = &self->gpu->gl;

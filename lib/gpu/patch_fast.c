@@ -99,15 +99,16 @@ static br_status create(fast *self, br_error *error)
     return status ? status : create_slots(self, error);
 }
 
-/* Lays out the triangles of a batch; returns the number of tiles. */
-static br_status gather(fast *self, size_t n, const br_patch *patches, size_t *tiles, br_error *error)
+/* Lays out the triangles of a batch: at most *n patches; *n becomes the number of those that are in it. */
+static br_status gather(fast *self, size_t *n, const br_patch *patches, size_t *tiles, br_error *error)
 {
     br_gpu_patch *const common = &self->common;
     size_t tile = 0;
     br_gpu_patch_clear(common);
-    for (size_t i = 0; i < n; i++) {
-        const br_patch *const p = &patches[i];
-        contact *const c = &self->contacts[i];
+    size_t done = 0;
+    while (done < *n && (done == 0 || !br_gpu_patch_full(common))) {
+        const br_patch *const p = &patches[done];
+        contact *const c = &self->contacts[done++];
         *c = (contact){-1, -1, 0, 0};
         br_status status = BR_OK;
         if (p->surface_a >= 0) {
@@ -124,6 +125,7 @@ static br_status gather(fast *self, size_t n, const br_patch *patches, size_t *t
             return status;
     }
     *tiles = tile;
+    *n = done;
     return BR_OK;
 }
 
@@ -228,11 +230,12 @@ static br_status run(fast *self, size_t n, const br_patch *patches, double *mu, 
     br_gpu_patch_times *const times = &common->times;
     br_status status = BR_OK;
     int turn = 0;
-    for (size_t first = 0; first < n && !status; first += self->batch, turn ^= 1) {
-        const size_t count = n - first < self->batch ? n - first : self->batch;
+    size_t count;
+    for (size_t first = 0; first < n && !status; first += count, turn ^= 1) {
         size_t tiles = 0;
+        count = n - first < self->batch ? n - first : self->batch;
         br_gpu_patch_start(common);
-        status = gather(self, count, patches + first, &tiles, error);
+        status = gather(self, &count, patches + first, &tiles, error);
         br_gpu_patch_stop(common, &times->gather, false);
         if (status)
             break;

@@ -52,25 +52,29 @@ static br_status create(published *self, br_error *error)
                                        self->groups == 1 ? "#define COUNT 1\n" : "#define COUNT 4\n", error);
 }
 
-static br_status gather(published *self, size_t n, const br_patch *patches, br_error *error)
+/* Lays out the triangles of a batch: at most *n patches; *n becomes the number of those that are in it. */
+static br_status gather(published *self, size_t *n, const br_patch *patches, br_error *error)
 {
     br_gpu_patch *const common = &self->common;
+    size_t done = 0;
     br_gpu_patch_clear(common);
-    for (size_t i = 0; i < 2 * n; i++) {
-        const br_patch *const p = &patches[i / 2];
-        const int which = (int)(i % 2), surface = which ? p->surface_b : p->surface_a;
-        piece *const q = &self->pieces[i];
-        *q = (piece){.surface = surface, .tile = i};
-        if (surface < 0)
-            continue;
-        for (int c = 0; c < 2; c++)
-            q->first[c] = common->strips[2 * surface + c].n;
-        const br_status status = br_gpu_patch_gather(common, p, which, i, error);
-        if (status)
-            return status;
-        for (int c = 0; c < 2; c++)
-            q->n[c] = common->strips[2 * surface + c].n - q->first[c];
-    }
+    for (; done < *n && (done == 0 || !br_gpu_patch_full(common)); done++)
+        for (int which = 0; which < 2; which++) {
+            const br_patch *const p = &patches[done];
+            const int surface = which ? p->surface_b : p->surface_a;
+            piece *const q = &self->pieces[2 * done + (size_t)which];
+            *q = (piece){.surface = surface, .tile = 2 * done + (size_t)which};
+            if (surface < 0)
+                continue;
+            for (int c = 0; c < 2; c++)
+                q->first[c] = common->strips[2 * surface + c].n;
+            const br_status status = br_gpu_patch_gather(common, p, which, q->tile, error);
+            if (status)
+                return status;
+            for (int c = 0; c < 2; c++)
+                q->n[c] = common->strips[2 * surface + c].n - q->first[c];
+        }
+    *n = done;
     return BR_OK;
 }
 
@@ -171,10 +175,11 @@ static br_status run(published *self, size_t n, const br_patch *patches, double 
 {
     br_gpu_patch *const common = &self->common;
     br_gpu_patch_times *const times = &common->times;
-    for (size_t first = 0; first < n; first += self->batch) {
-        const size_t count = n - first < self->batch ? n - first : self->batch;
+    size_t count;
+    for (size_t first = 0; first < n; first += count) {
+        count = n - first < self->batch ? n - first : self->batch;
         br_gpu_patch_start(common);
-        const br_status status = gather(self, count, patches + first, error);
+        const br_status status = gather(self, &count, patches + first, error);
         br_gpu_patch_stop(common, &times->gather, false);
         if (status)
             return status;

@@ -86,6 +86,8 @@ static void test_environment(void)
 {
     static const char *const values[] = {"off", "software", "auto", "required"};
     br_gpu_mode mode;
+    const char *const before = getenv("BRISTLE_GL");
+    char *const kept = before ? strdup(before) : NULL;
     for (int i = 0; i < 4; i++) {
         br_error error = {0};
         setenv("BRISTLE_GL", values[i], 1);
@@ -104,6 +106,9 @@ static void test_environment(void)
     unsetenv("BRISTLE_GL");
     check(br_gpu_mode_from_env(BR_GPU_SOFTWARE, &mode, NULL) == BR_OK && mode == BR_GPU_SOFTWARE,
           "BRISTLE_GL not set: what the caller says");
+    if (kept)
+        setenv("BRISTLE_GL", kept, 1);
+    free(kept);
 }
 
 /* Off: a clear answer, and plain C by the same call. */
@@ -195,6 +200,52 @@ static void test_many(br_gpu *gpu, const scene *s)
               off_plain, 4 * MANY);
     }
     free(patches);
+}
+
+/* A mesh so fine that a batch is drawn before its atlas is full: the pole of a sphere, where thousands of
+ * triangles meet. */
+static void test_dense(br_gpu *gpu)
+{
+    enum { DENSE = 300 };
+    static double mu[2][4 * DENSE];
+    static br_patch patches[DENSE];
+    br_error error = {0};
+    br_mesh *sphere;
+    br_patch_surface *surface;
+    br_patch_backend *b[2];
+    br_patch_surface_spec spec = br_patch_surface_spec_default();
+    const br_patch_options options = br_patch_options_default();
+    scene_fail(br_mesh_sphere(0.1, 160, 0.1, &sphere, &error), &error);
+    spec.mesh = sphere;
+    scene_fail(br_patch_surface_create(&spec, &surface, &error), &error);
+    for (int i = 0; i < DENSE; i++) {
+        br_patch *const p = &patches[i];
+        *p = (br_patch){.surface_a = -1,
+                        .surface_b = 0,
+                        .depth = 1e-3,
+                        .pose_a = br_pose_identity(),
+                        .pose_b = br_pose_identity()};
+        p->normal = br_vec3_make(0, 0, 1);
+        p->point = br_vec3_make(1e-5 * i, 3e-5 * i, 0.1);
+        br_contact_frame(p->normal, &p->tangent, &p->binormal);
+    }
+    scene_fail(br_patch_cpu_create(1, &surface, &options, &b[0], &error), &error);
+    scene_fail(br_patch_evaluate(b[0], DENSE, patches, mu[0], NULL, &error), &error);
+    for (int k = 0; k < 2; k++) {
+        double worst = 0;
+        scene_fail(br_patch_backend_create(backends[k], gpu, 1, &surface, &options, &b[1], &error), &error);
+        scene_fail(br_patch_evaluate(b[1], DENSE, patches, mu[1], NULL, &error), &error);
+        for (int i = 0; i < 4 * DENSE; i++)
+            worst = fmax(worst, fabs(mu[0][i] - mu[1][i]));
+        /* The sphere's slope reaches 0.14 at the corners of a patch; some of 256 texels fall beside the
+         * pole's slivers. */
+        check(worst < 0.14 * 8 / 256, "%s: %d patches of thousands of triangles, largest difference %.2g",
+              backends[k], DENSE, worst);
+        br_patch_backend_destroy(b[1]);
+    }
+    br_patch_backend_destroy(b[0]);
+    br_patch_surface_destroy(surface);
+    br_mesh_destroy(sphere);
 }
 
 static void test_odd_patches(br_gpu *gpu, const scene *s)
@@ -360,6 +411,7 @@ int main(int argc, char **argv)
         test_odd_patches(gpu, &s);
         test_two_contexts(gpu, &s);
         test_many(gpu, &s);
+        test_dense(gpu);
         test_leaks(&s);
         if (br_gpu_is_software(gpu))
             test_children(argv[0]);

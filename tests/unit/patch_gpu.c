@@ -168,7 +168,7 @@ static void compare(const kind *k)
                                worst_at, scene_names[worst_at % SCENE_MESHES], excess, bounds[worst_at],
                                covered[0][worst_at], covered[1][worst_at]);
         }
-        check(touching > PATCHES / 2 && doubts < texels / 6,
+        check(touching > PATCHES / 2 && doubts < texels / 4,
               "%s, %s: there is enough to compare: %d patches, %d of %d texels doubtful", scene_names[mesh],
               k->name, touching, doubts, texels);
         br_random_destroy(random);
