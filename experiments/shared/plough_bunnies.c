@@ -105,6 +105,10 @@ static br_status bunny_mesh(const bunnies_scene *s, br_mesh **mesh, br_mass *mas
         br_vec3 low, high;
         br_mesh *scaled = NULL;
         br_mesh_bounds(raw, &low, &high);
+        if (!(high.z > low.z)) {
+            br_mesh_destroy(raw);
+            return br_fail(error, BR_ERR_RANGE, "%s: the mesh has no height", s->mesh_path);
+        }
         const double scale = s->height / (high.z - low.z);
         const br_pose move = {
             br_vec3_scale(-scale, br_vec3_make((low.x + high.x) / 2, (low.y + high.y) / 2, low.z)),
@@ -112,6 +116,12 @@ static br_status bunny_mesh(const bunnies_scene *s, br_mesh **mesh, br_mass *mas
         status = br_mesh_transform(raw, scale, move, &scaled, error);
         br_mesh_destroy(raw);
         raw = scaled;
+    }
+    if (!status && !raw->uvs) {
+        br_mesh *mapped = NULL;
+        status = br_mesh_project(raw, s->texture, &mapped, error);
+        br_mesh_destroy(raw);
+        raw = mapped;
     }
     status = status ? status : br_shape_mesh(raw, &shape, error);
     status = status ? status : br_shape_mass(shape, s->density, mass, error);
@@ -154,8 +164,8 @@ static br_status add_bunny_surface(const bunnies_scene *s, bunny which, const br
 }
 
 /* The mesh is left to the caller. */
-static br_status add_surfaces(const bunnies_scene *s, br_patch_filter filter, plough_scene *out, br_mesh **mesh,
-                              br_mass *mass, br_error *error)
+static br_status add_surfaces(const bunnies_scene *s, br_patch_filter filter, plough_scene *out,
+                              br_mesh **mesh, br_mass *mass, br_error *error)
 {
     br_status status = add_incline(s, filter, out, error);
     status = status ? status : bunny_mesh(s, mesh, mass, error);

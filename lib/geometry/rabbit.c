@@ -211,90 +211,44 @@ static void release(grid *g)
     *g = (grid){0};
 }
 
-/* Which face of the box a triangle is projected on: 0 to 5 for +x, -x, +y, -y, +z, -z. */
-static int chart_of(br_vec3 n)
-{
-    const double x = fabs(n.x), y = fabs(n.y), z = fabs(n.z);
-    if (x >= y && x >= z)
-        return n.x > 0 ? 0 : 1;
-    if (y >= z)
-        return n.y > 0 ? 2 : 3;
-    return n.z > 0 ? 4 : 5;
-}
-static br_vec2 project(int chart, br_vec3 p)
-{
-    switch (chart) {
-    case 0:
-        return br_vec2_make(p.y, p.z);
-    case 1:
-        return br_vec2_make(-p.y, p.z);
-    case 2:
-        return br_vec2_make(-p.x, p.z);
-    case 3:
-        return br_vec2_make(p.x, p.z);
-    case 4:
-        return br_vec2_make(p.x, p.y);
-    default:
-        return br_vec2_make(-p.x, p.y);
-    }
-}
-
-/* Vertices once for each chart that uses them. */
+/* The mesh: two triangles a quadrilateral, its lowest point on z = 0, its highest at the height. */
 static br_status build(const grid *g, const br_rabbit_spec *spec, br_mesh **mesh, br_error *error)
 {
-    const size_t most = 6 * (size_t)g->n_points;
-    int *index = malloc(most * sizeof *index);
-    br_vec3 *positions = malloc(most * sizeof *positions), *normals = malloc(most * sizeof *normals);
-    br_vec2 *uvs = malloc(most * sizeof *uvs);
+    br_vec3 *positions = malloc((size_t)g->n_points * sizeof *positions),
+            *normals = malloc((size_t)g->n_points * sizeof *normals);
     uint32_t *triangles = malloc(6 * (size_t)g->n_quads * sizeof *triangles);
+    br_mesh *bare = NULL;
     br_status status = BR_OK;
-    if (!index || !positions || !normals || !uvs || !triangles) {
+    if (!positions || !normals || !triangles) {
         status = br_fail(error, BR_ERR_MEMORY, "a rabbit of %d quadrilaterals", g->n_quads);
     } else {
-        /* The lowest point stands on z = 0, the highest reaches the height. */
         double low = INFINITY, high = -INFINITY;
         for (int i = 0; i < g->n_points; i++) {
             low = fmin(low, g->points[i].z);
             high = fmax(high, g->points[i].z);
         }
         const double scale = spec->height / (high - low);
-        for (size_t i = 0; i < most; i++)
-            index[i] = -1;
-        uint32_t n = 0;
-        size_t n_corners = 0;
-        for (int q = 0; q < g->n_quads; q++) {
-            const int *c = g->quads[q], *cut = cut_of(g, c);
-            for (int t = 0; t < 6; t += 3) {
-                const br_vec3 a = g->points[c[cut[t]]], b = g->points[c[cut[t + 1]]],
-                              e = g->points[c[cut[t + 2]]];
-                const int chart = chart_of(br_vec3_cross(br_vec3_sub(b, a), br_vec3_sub(e, a)));
-                for (int v = t; v < t + 3; v++) {
-                    const int point = c[cut[v]];
-                    int *known = &index[6 * point + chart];
-                    if (*known < 0) {
-                        br_vec3 p = g->points[point];
-                        normals[n] = br_vec3_normalise(gradient(p));
-                        p = br_vec3_scale(scale, br_vec3_make(p.x, p.y, p.z - low));
-                        positions[n] = p;
-                        uvs[n] = br_vec2_scale(1 / spec->texture, project(chart, p));
-                        *known = (int)n++;
-                    }
-                    triangles[n_corners++] = (uint32_t)*known;
-                }
-            }
+        for (int i = 0; i < g->n_points; i++) {
+            const br_vec3 p = g->points[i];
+            normals[i] = br_vec3_normalise(gradient(p));
+            positions[i] = br_vec3_scale(scale, br_vec3_make(p.x, p.y, p.z - low));
         }
-        const br_mesh_source source = {.n_vertices = n,
-                                       .n_triangles = n_corners / 3,
+        for (int q = 0; q < g->n_quads; q++) {
+            const int *cut = cut_of(g, g->quads[q]);
+            for (int t = 0; t < 6; t++)
+                triangles[6 * q + t] = (uint32_t)g->quads[q][cut[t]];
+        }
+        const br_mesh_source source = {.n_vertices = (size_t)g->n_points,
+                                       .n_triangles = 2 * (size_t)g->n_quads,
                                        .positions = positions,
                                        .normals = normals,
-                                       .uvs = uvs,
                                        .triangles = triangles};
-        status = br_mesh_create(&source, mesh, error);
+        status = br_mesh_create(&source, &bare, error);
+        status = status ? status : br_mesh_project(bare, spec->texture, mesh, error);
     }
-    free(index);
+    br_mesh_destroy(bare);
     free(positions);
     free(normals);
-    free(uvs);
     free(triangles);
     return status;
 }

@@ -84,6 +84,11 @@ BR_API br_status br_mesh_transform(const br_mesh *mesh, double scale, br_pose po
 /* A new mesh of n meshes side by side, without merging vertices. All with or all without texture coordinates. */
 BR_API br_status br_mesh_join(size_t n, const br_mesh *const *meshes, br_mesh **result, br_error *error);
 
+/* A new mesh with texture coordinates of a box around it, in place of its own, if any: each triangle is projected along the axis that its
+ * normal is nearest to, as br_mesh_box lays out its faces; true lengths but for that projection (a factor of 1/sqrt(3) at least). Seams run
+ * where that axis changes; vertices there are doubled. `texture` [m] per repeat. */
+BR_API br_status br_mesh_project(const br_mesh *mesh, double texture, br_mesh **result, br_error *error);
+
 /* Shapes, centred at the origin, their axis along z. `texture` [m] is the length of one repeat of the picture along u and v.
  * Where u goes around, whole numbers of repeats, at least one, are fitted to the circumference. Errors: a size that is not
  * positive. */
