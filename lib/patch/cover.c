@@ -204,20 +204,62 @@ static void trim_height(const br_patch_cpu *cpu, const br_patch_piece *p, double
         --*to;
 }
 
+/* Of a row's texels from ... to - 1 the interval that a small piece covers, all edges and the height tried at
+ * each texel without a branch: where there are few texels, guessing right costs more than looking. */
+static void look(const br_patch_cpu *cpu, const br_patch_piece *p, const edge *edges, int n,
+                 double half_depth, double y, int *from, int *to)
+{
+    const double *c = cpu->centre;
+    unsigned covered = 0;
+    double along[3];
+    for (int e = 0; e < n; e++)
+        along[e] = edges[e].dx * (y - edges[e].ay);
+    for (int i = *from; i < *to; i++) {
+        unsigned in = fabs(height_at(p, c[i], y)) <= half_depth;
+        for (int e = 0; e < n; e++) {
+            const double value = edges[e].sign * (along[e] - edges[e].dy * (c[i] - edges[e].ax));
+            in &= (unsigned)(value > 0) | ((unsigned)(value == 0) & (unsigned)edges[e].owns);
+        }
+        covered |= in << (i - *from);
+    }
+    const int start = *from;
+    *to = start;
+    while (covered) {
+        if (covered & 1)
+            break;
+        covered >>= 1;
+        ++*from;
+    }
+    for (int i = *from; covered & 1; covered >>= 1)
+        *to = ++i;
+}
+
+/* Texels along a row that `look` can take. */
+enum { FEW = 8 };
+
 static void cover_piece(const br_patch_cpu *cpu, br_patch_side *side, double half_depth, int32_t piece)
 {
     const br_patch_piece *p = &side->pieces[piece];
-    edge cutting[3];
-    const int n = cutting_edges(cpu, p, cutting);
+    edge edges[3];
+    const bool few = p->i_end - p->i_begin <= FEW;
+    int n = 3;
+    if (few)
+        for (int e = 0; e < 3; e++)
+            edges[e] = edge_of(p, e);
+    else
+        n = cutting_edges(cpu, p, edges);
     if (n < 0)
         return;
-    const bool within = all_within(cpu, p, half_depth);
+    const bool within = few || all_within(cpu, p, half_depth);
     for (int j = p->j_begin; j < p->j_end; j++) {
+        const double y = cpu->centre[j];
         int from = p->i_begin, to = p->i_end;
-        for (int e = 0; e < n; e++)
-            trim(cpu, &cutting[e], cpu->centre[j], &from, &to);
+        if (few)
+            look(cpu, p, edges, n, half_depth, y, &from, &to);
+        for (int e = 0; !few && e < n; e++)
+            trim(cpu, &edges[e], y, &from, &to);
         if (!within)
-            trim_height(cpu, p, half_depth, cpu->centre[j], &from, &to);
+            trim_height(cpu, p, half_depth, y, &from, &to);
         show(cpu, side, piece, j, from, to);
     }
 }
