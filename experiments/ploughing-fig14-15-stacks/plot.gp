@@ -4,10 +4,10 @@ call scripts.'/figure.gp' '' 17.8 7.0
 stacks = results.'/stacks.csv'
 array material = ['acrylic', 'oak', 'pvc']
 index(name) = name eq 'acrylic' ? 1 : name eq 'oak' ? 2 : 3
-set multiplot layout 1, 2 margins 0.08, 0.98, 0.14, 0.80 spacing 0.11, 0
+set multiplot layout 1, 2 margins 0.08, 0.98, 0.14, 0.70 spacing 0.11, 0
 set xrange [0.5:3.5]
 set xtics ('acrylic' 1, 'oak' 2, 'PVC' 3) scale 0
-set key above maxrows 2
+set key above maxrows 4
 call scripts.'/panel.gp' 'a' 'displacement of the pushed cube'
 set ylabel 'displacement / m'
 set yrange [0:*]

@@ -3,7 +3,7 @@
 call scripts.'/figure.gp' '' 17.8 7.0
 set datafile missing NaN
 track = results.'/track.csv'
-set multiplot layout 1, 2 margins 0.08, 0.98, 0.17, 0.80 spacing 0.11, 0
+set multiplot layout 1, 2 margins 0.08, 0.98, 0.17, 0.76 spacing 0.11, 0
 set key above maxrows 2
 call scripts.'/panel.gp' 'a' 'middle of the worm'
 set xlabel 'time {/:Italic t} / s'

@@ -1,0 +1,153 @@
+#include "chain.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double pi = 3.14159265358979323846;
+
+double chain_link(const bolas_scene *c)
+{
+    return 2 * (c->rod_radius + c->link_radius) * tan(pi / (2 * c->arc));
+}
+
+static br_image *rod_map(br_experiment *ex, const bolas_scene *c, double ra)
+{
+    br_error error = {0};
+    br_image *heights, *map;
+    const double sigma =
+        br_texture_sigma(ra, c->reading == 0 ? BR_RA_MEAN_DEVIATION : BR_RA_STANDARD_DEVIATION);
+    br_require(ex, br_texture_gaussian_heights(c->pixels, c->pixels, sigma, c->seed, &heights, &error),
+               &error);
+    br_require(ex,
+               br_texture_from_heights(heights, c->pixel,
+                                       c->stencil == 0 ? BR_STENCIL_FORWARD : BR_STENCIL_CENTRAL, &map,
+                                       &error),
+               &error);
+    br_image_destroy(heights);
+    return map;
+}
+
+chain chain_begin(br_experiment *ex, const bolas_scene *c, double ra, rigid_variant variant)
+{
+    br_error error = {0};
+    chain k = {.scene = rigid_begin(ex, &c->rigid, variant), .link = chain_link(c)};
+    br_mesh *mesh;
+    br_require(ex,
+               br_mesh_cylinder(c->rod_radius, c->rod_length, c->sides, c->pixels * c->pixel, &mesh, &error),
+               &error);
+    const int surface = rigid_surface(k.scene, mesh, rod_map(ex, c, ra), c->rigid.k_a);
+    const double half = sqrt(0.5);
+    /* its axis along y */
+    const br_pose pose = {{0, 0, 0}, {half, -half, 0, 0}};
+    k.rod = rigid_fixed(k.scene, rigid_capsule(k.scene, c->rod_radius, c->rod_length), pose, surface);
+    return k;
+}
+
+/* The rotation that turns z into the unit vector d. */
+static br_quat turn_z_to(br_vec3 d)
+{
+    const br_vec3 z = {0, 0, 1};
+    const br_vec3 axis = br_vec3_cross(z, d);
+    const double sine = br_vec3_length(axis), cosine = d.z;
+    return sine > 0     ? br_quat_from_axis_angle(axis, atan2(sine, cosine))
+           : cosine > 0 ? br_quat_identity()
+                        : br_quat_make(0, 1, 0, 0);
+}
+
+static void join(chain *k, int a, int b, br_vec3 at)
+{
+    br_error error = {0};
+    br_joint_spec joint = br_joint_spec_default(BR_JOINT_BALL, a, b);
+    joint.anchor_a = at;
+    br_require(k->scene->ex, br_world_add_joint(k->scene->world, &joint, NULL, &error), &error);
+}
+
+void chain_add(chain *k, const bolas_scene *c, const br_vec3 *nodes, int links, const double ball_mass[2])
+{
+    br_error error = {0};
+    rigid_scene *s = k->scene;
+    br_mesh *mesh;
+    br_require(s->ex, br_mesh_capsule(c->link_radius, k->link, c->sides / 2, 1, &mesh, &error), &error);
+    const int skin = rigid_surface(s, mesh, NULL, c->rigid.k_b);
+    br_require(s->ex, br_mesh_sphere(c->ball_radius, c->sides / 2, 1, &mesh, &error), &error);
+    const int ball_skin = rigid_surface(s, mesh, NULL, c->rigid.k_b);
+    const br_shape *capsule = rigid_capsule(s, c->link_radius, k->link);
+    br_shape *ball;
+    br_require(s->ex, br_shape_sphere(c->ball_radius, &ball, &error), &error);
+    rigid_shape(s, ball);
+    k->links = links;
+    for (int i = 0; i < links; i++) {
+        const br_vec3 along = br_vec3_normalise(br_vec3_sub(nodes[i + 1], nodes[i]));
+        const br_pose pose = {br_vec3_scale(0.5, br_vec3_add(nodes[i], nodes[i + 1])), turn_z_to(along)};
+        const int link = rigid_solid(s, capsule, c->link_mass, pose, skin);
+        if (i == 0)
+            k->first = link;
+        else
+            join(k, link, link - 1, nodes[i]);
+    }
+    for (int end = 0; end < 2; end++) {
+        const br_vec3 at = nodes[end ? links : 0], before = nodes[end ? links - 1 : 1];
+        const br_vec3 out = br_vec3_normalise(br_vec3_sub(at, before));
+        const br_pose pose = {br_vec3_add_scaled(at, c->ball_radius, out), br_quat_identity()};
+        k->balls[end] = rigid_solid(s, ball, ball_mass[end], pose, ball_skin);
+        join(k, k->balls[end], end ? k->first + links - 1 : k->first, at);
+    }
+}
+
+double chain_wrap(const chain *k, const bolas_scene *c)
+{
+    const br_pose *poses = br_world_poses(k->scene->world);
+    const double near = c->rod_radius + 3 * c->link_radius;
+    double sum = 0, first = 0, before = 0;
+    bool any = false;
+    for (int i = 0; i < k->links; i++) {
+        const br_vec3 x = poses[k->first + i].position;
+        if (x.x * x.x + x.z * x.z > near * near)
+            continue;
+        const double angle = atan2(x.z, x.x);
+        if (any)
+            sum += remainder(angle - before, 2 * pi);
+        else
+            first = angle;
+        before = angle;
+        any = true;
+    }
+    (void)first;
+    return fabs(sum);
+}
+
+double chain_height(const chain *k)
+{
+    const br_world *w = k->scene->world;
+    double sum = 0, mass = 0;
+    for (int i = 0; i < k->links + 2; i++) {
+        const int body = i < k->links ? k->first + i : k->balls[i - k->links];
+        const double m = br_world_mass(w, body);
+        sum += m * br_world_poses(w)[body].position.z;
+        mass += m;
+    }
+    return sum / mass;
+}
+
+double chain_coefficient(const chain *k, int sense)
+{
+    const br_world *w = k->scene->world;
+    size_t n;
+    const br_contact *contacts = br_world_contacts(w, &n);
+    const br_cone *cones = br_world_cones(w);
+    const br_contact_force *forces = br_world_contact_forces(w);
+    double sum = 0, weight = 0;
+    for (size_t i = 0; i < n; i++) {
+        const br_contact *c = &contacts[i];
+        if ((c->body_a != k->rod && c->body_b != k->rod) || !(forces[i].normal > 0))
+            continue;
+        /* velocity of the link about the axis, as the contact sees it: of A against B */
+        const double sign = (c->body_a == k->rod ? -1 : 1) * sense;
+        const br_vec3 around = br_vec3_normalise(br_vec3_make(-c->point.z, 0, c->point.x));
+        const br_slip slip = {sign * br_vec3_dot(around, c->tangent), sign * br_vec3_dot(around, c->binormal),
+                              0};
+        sum += forces[i].normal * br_cone_support(&cones[i], slip);
+        weight += forces[i].normal;
+    }
+    return weight > 0 ? sum / weight : NAN;
+}

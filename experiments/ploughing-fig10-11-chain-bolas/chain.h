@@ -1,0 +1,48 @@
+/* A chain of capsules with a ball at either end, and the rod that it meets. */
+#ifndef CHAIN_H
+#define CHAIN_H
+
+#include "rigid_scene.h"
+
+typedef struct bolas_scene {
+    rigid_params rigid;
+    double rod_radius, rod_length, link_radius, link_mass, ball_radius, ball_mass;
+    double speed, offset, yaw, height, duration;
+    double smooth, rough, pixel;
+    int links, arc, pixels, reading, stencil, sides;
+    unsigned long long seed;
+    double ramp, ramp_ratio, slip, hang, gone;
+} bolas_scene;
+
+typedef struct chain {
+    rigid_scene *scene;
+    int rod, first, links; /* links are first ... first + links - 1 */
+    int balls[2];
+    double link; /* length between joints [m] */
+} chain;
+
+/* Length of a link, so that `arc` of them lie on half of the rod. */
+double chain_link(const bolas_scene *c);
+
+/* A scene with the rod, whose texture has the roughness ra. */
+chain chain_begin(br_experiment *ex, const bolas_scene *c, double ra, rigid_variant variant);
+
+/* Adds the links with joints at the nodes (links + 1), then the balls. */
+void chain_add(chain *chain, const bolas_scene *c, const br_vec3 *nodes, int links,
+               const double ball_mass[2]);
+
+/* Angle about the rod's axis that the part of the chain near the rod covers, from its first to its last node
+ * there [rad]. */
+double chain_wrap(const chain *chain, const bolas_scene *c);
+
+/* Mean height of the chain and its balls, by mass [m]. */
+double chain_height(const chain *chain);
+
+/* Mean, over contacts of links with the rod, of the coefficient for sliding of the link about the axis: +1
+ * towards growing angle. */
+double chain_coefficient(const chain *chain, int sense);
+
+/* The runs of the static hold. */
+void hold(br_experiment *ex, const bolas_scene *c);
+
+#endif
