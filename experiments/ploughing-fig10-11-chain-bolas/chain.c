@@ -146,8 +146,8 @@ double chain_coefficient(const chain *k, int sense)
         const br_vec3 around = br_vec3_normalise(br_vec3_make(-c->point.z, 0, c->point.x));
         const br_slip slip = {sign * br_vec3_dot(around, c->tangent), sign * br_vec3_dot(around, c->binormal),
                               0};
-        sum += forces[i].normal * br_cone_support(&cones[i], slip);
-        weight += forces[i].normal;
+        sum += br_cone_support(&cones[i], slip);
+        weight++;
     }
     return weight > 0 ? sum / weight : NAN;
 }

@@ -9,9 +9,13 @@ typedef struct bolas_scene {
     double rod_radius, rod_length, link_radius, link_mass, ball_radius, ball_mass;
     double speed, offset, yaw, height, duration;
     double smooth, rough, pixel;
-    int links, arc, pixels, reading, stencil, sides;
+    int links, arc, pixels, reading, stencil, sides, track_every;
     unsigned long long seed;
     double ramp, ramp_ratio, slip, hang, gone;
+    double hold_radius, hold_tolerance;
+    int hold_arc, bisections, hold_iterations;
+    const double *offsets;
+    size_t n_offsets;
 } bolas_scene;
 
 typedef struct chain {

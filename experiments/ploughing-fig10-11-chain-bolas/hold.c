@@ -1,5 +1,5 @@
-/* The static hold: a chain hangs over the rod with equal balls; a slowly growing force pulls one of them down
- * until the chain slips. */
+/* The static hold: a chain hangs over the rod with equal balls; one of them is pulled down by a force that
+ * grows to its value and stays. The largest ratio of tensions that holds is found by bisection. */
 #include <math.h>
 #include <stdlib.h>
 #include "chain.h"
@@ -7,11 +7,12 @@
 static const double pi = 3.14159265358979323846;
 
 typedef struct held {
-    double ratio, coefficient; /* of the tensions when it slips; of friction just before */
+    bool holds;
+    double coefficient; /* of friction at the end */
 } held;
 
 static held pull(br_experiment *ex, const bolas_scene *c, double ra, rigid_variant variant,
-                 double coefficient)
+                 double coefficient, double ratio)
 {
     chain k = chain_begin(ex, c, ra, variant);
     /* half a turn of links that touch the rod with their middles, the rest hangs */
@@ -33,46 +34,70 @@ static held pull(br_experiment *ex, const bolas_scene *c, double ra, rigid_varia
     rigid_ready(k.scene, 4, coefficient);
     rigid_log log = rigid_log_begin(k.scene, NULL, "hold");
     br_world *w = k.scene->world;
-    const double g = -c->rigid.world.gravity.z, weight = g * (c->ball_mass + hanging * c->link_mass);
-    const double dt = br_world_get_options(w)->dt;
-    const double start = br_world_poses(w)[k.balls[1]].position.z;
-    held h = {NAN, NAN};
-    const int settle = (int)lround(0.2 * c->ramp / dt), steps = (int)lround(c->ramp / dt);
-    double lowest = start;
-    for (int i = 0; i < settle + steps; i++) {
-        const double force = i < settle ? 0 : weight * (c->ramp_ratio - 1) * (i - settle) / steps;
-        br_world_apply_force(w, k.balls[1], br_vec3_make(0, 0, -force), br_vec3_make(0, 0, 0));
+    const double weight = -c->rigid.world.gravity.z * (c->ball_mass + hanging * c->link_mass);
+    const int steps = (int)lround(c->ramp / br_world_get_options(w)->dt);
+    held h = {true, NAN};
+    double start = 0;
+    for (int i = 0; i < 3 * steps && h.holds; i++) {
+        /* settles, pulls harder and harder, waits */
+        const double share = i < steps ? 0 : fmin(1, (double)(i - steps) / steps);
+        br_world_apply_force(w, k.balls[1], br_vec3_make(0, 0, -share * weight * (ratio - 1)),
+                             br_vec3_make(0, 0, 0));
         rigid_step(&log);
         const double z = br_world_poses(w)[k.balls[1]].position.z;
-        if (i < settle) {
-            lowest = z;
-            continue;
-        }
-        if (lowest - z > c->slip)
-            break;
-        h.ratio = (weight + force) / weight;
-        /* it slips towards the pulled ball, at x > 0: the angle falls */
-        h.coefficient = chain_coefficient(&k, -1);
+        if (i < steps)
+            start = z;
+        h.holds = start - z < c->slip;
     }
+    /* it would slip towards the pulled ball, at x > 0: the angle falls */
+    h.coefficient = chain_coefficient(&k, -1);
     rigid_end(k.scene);
-    br_progress_step(ex);
     return h;
 }
 
-void hold(br_experiment *ex, const bolas_scene *c)
+/* Largest ratio that holds; *coefficient becomes that of the last run that held. */
+static double largest_ratio(br_experiment *ex, const bolas_scene *c, double ra, rigid_variant variant,
+                            double *coefficient)
 {
+    double low = 1, high = c->ramp_ratio;
+    const double given = *coefficient;
+    for (int i = 0; i < c->bisections; i++) {
+        const double middle = sqrt(low * high);
+        const held h = pull(ex, c, ra, variant, given, middle);
+        if (h.holds) {
+            low = middle;
+            *coefficient = h.coefficient;
+        } else {
+            high = middle;
+        }
+    }
+    br_progress_step(ex);
+    return sqrt(low * high);
+}
+
+void hold(br_experiment *ex, const bolas_scene *throws)
+{
+    /* a finer chain, so that it bends like a string */
+    bolas_scene fine = *throws;
+    fine.arc = throws->hold_arc;
+    fine.link_radius = throws->hold_radius;
+    fine.link_mass = throws->link_mass * chain_link(&fine) / chain_link(throws);
+    fine.rigid.world.solver_options.iterations = throws->hold_iterations;
+    fine.rigid.world.solver_options.tolerance = throws->hold_tolerance;
+    const bolas_scene *c = &fine;
     br_table *out = br_table_open(ex, "hold");
     br_table_show(out);
     const double ra[2] = {c->smooth, c->rough};
     const char *const names[2] = {"smooth", "rough"}, *const ids[2] = {"hold-smooth", "hold-rough"};
     double measured[2];
     for (int i = 0; i < 2; i++) {
-        const held h = pull(ex, c, ra[i], RIGID_PLOUGHING, 0);
-        const held twin = pull(ex, c, ra[i], RIGID_COULOMB, h.coefficient);
+        double mu = 0;
+        measured[i] = largest_ratio(ex, c, ra[i], RIGID_PLOUGHING, &mu);
+        double twin_mu = mu;
+        const double twin = largest_ratio(ex, c, ra[i], RIGID_COULOMB, &twin_mu);
         br_table_text(out, names[i]);
-        br_table_put(out, h.coefficient, h.ratio, exp(h.coefficient * pi), twin.ratio);
-        br_claim_theory(ex, ids[i], log(h.ratio) / pi, h.coefficient);
-        measured[i] = h.ratio;
+        br_table_put(out, mu, measured[i], exp(mu * pi), twin);
+        br_claim_theory(ex, ids[i], log(measured[i]) / pi, mu);
     }
     br_claim_order(ex, "hold-order", measured, 2, false);
 }

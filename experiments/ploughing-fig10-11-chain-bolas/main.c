@@ -7,7 +7,7 @@
  * along the rod's axis and around it.
  *
  * Measured: the angle of the rod that the chain covers, its height, contacts. And the static hold: a chain
- * over half of the rod, one end pulled until it slips, against the capstan's ratio of tensions exp(mu pi).
+ * over half of the rod, one end pulled, against the capstan's ratio of tensions exp(mu pi).
  *
  * Claims: the rough rod holds the chain, the smooth one loses it (text); more contacts on the rough one
  * (Table 1); the hold against theory.
@@ -43,11 +43,18 @@ static void parameters(br_params *p, void *s)
     br_params_double(p, "throw.yaw", &c->yaw);
     br_params_double(p, "throw.height", &c->height);
     br_params_double(p, "throw.duration", &c->duration);
+    br_params_int(p, "throw.track_every", &c->track_every);
     br_params_double(p, "throw.gone", &c->gone);
+    br_params_doubles(p, "sweep.offsets", &c->offsets, &c->n_offsets);
     br_params_double(p, "hold.hang", &c->hang);
     br_params_double(p, "hold.ramp", &c->ramp);
     br_params_double(p, "hold.ratio", &c->ramp_ratio);
     br_params_double(p, "hold.slip", &c->slip);
+    br_params_int(p, "hold.arc", &c->hold_arc);
+    br_params_double(p, "hold.radius", &c->hold_radius);
+    br_params_int(p, "hold.iterations", &c->hold_iterations);
+    br_params_double(p, "hold.tolerance", &c->hold_tolerance);
+    br_params_int(p, "hold.bisections", &c->bisections);
 }
 
 typedef struct outcome {
@@ -56,9 +63,9 @@ typedef struct outcome {
     rigid_sums sums;
 } outcome;
 
-static outcome throw_chain(br_experiment *ex, const bolas_scene *c, double ra, const char *label,
-                           rigid_variant variant, double coefficient, const rigid_tables *tables,
-                           br_table *wraps)
+static outcome throw_chain(br_experiment *ex, const bolas_scene *c, double ra, double offset,
+                           const char *label, rigid_variant variant, double coefficient,
+                           const rigid_tables *tables, br_table *wraps)
 {
     outcome o;
     memset(&o, 0, sizeof o);
@@ -67,7 +74,7 @@ static outcome throw_chain(br_experiment *ex, const bolas_scene *c, double ra, c
     if (!nodes)
         br_experiment_fail(ex, "out of memory");
     for (int i = 0; i <= c->links; i++)
-        nodes[i] = br_vec3_make(k.link * (i - 0.5 * c->links) + c->offset, 0, c->height);
+        nodes[i] = br_vec3_make(k.link * (i - 0.5 * c->links) + offset, 0, c->height);
     const double balls[2] = {c->ball_mass, c->ball_mass};
     chain_add(&k, c, nodes, c->links, balls);
     free(nodes);
@@ -91,7 +98,7 @@ static outcome throw_chain(br_experiment *ex, const bolas_scene *c, double ra, c
             near++;
             o.contacts += ((double)report.contacts - o.contacts) / near;
         }
-        if (i % (c->rigid.record_every * per) == 0) {
+        if (wraps && i % (c->track_every * per) == 0) {
             br_table_text(wraps, label);
             br_table_text(wraps, rigid_variant_name(variant));
             br_table_put(wraps, br_world_time(w), o.wrap, o.height, (double)report.contacts);
@@ -106,7 +113,7 @@ static outcome throw_chain(br_experiment *ex, const bolas_scene *c, double ra, c
 static void run(br_experiment *ex, const void *s)
 {
     const bolas_scene *c = s;
-    br_progress_begin(ex, 2 * RIGID_VARIANTS + 4);
+    br_progress_begin(ex, 2 * RIGID_VARIANTS + 4 + 2 * c->n_offsets);
     const rigid_tables tables = rigid_tables_open(ex);
     br_table *wraps = br_table_open(ex, "wrap"), *summary = br_table_open(ex, "summary");
     br_table_show(summary);
@@ -119,7 +126,7 @@ static void run(br_experiment *ex, const void *s)
         if (v == RIGID_COULOMB)
             mean = 0.5 * (o[0][0].sums.coefficient + o[1][0].sums.coefficient);
         for (int i = 0; i < 2; i++) {
-            o[i][v] = throw_chain(ex, c, ra[i], names[i], (rigid_variant)v, mean, &tables, wraps);
+            o[i][v] = throw_chain(ex, c, ra[i], c->offset, names[i], (rigid_variant)v, mean, &tables, wraps);
             br_table_text(summary, names[i]);
             br_table_text(summary, rigid_variant_name((rigid_variant)v));
             br_table_put(summary, o[i][v].sums.coefficient, o[i][v].wrap, o[i][v].height, o[i][v].contacts,
@@ -135,6 +142,20 @@ static void run(br_experiment *ex, const void *s)
                    o[1][RIGID_HALF_STEP].wrap, o[0][RIGID_HALF_STEP].height);
     br_claim_theory(ex, "contacts", o[1][0].sums.contacts, o[0][0].sums.contacts);
     br_claim_theory(ex, "coulomb", fabs(o[1][RIGID_COULOMB].height - o[0][RIGID_COULOMB].height), 0);
+
+    /* how far beside its middle the chain may be met */
+    br_table *offsets = br_table_open(ex, "offsets");
+    int held[2] = {0, 0};
+    for (size_t k = 0; k < c->n_offsets; k++)
+        for (int i = 0; i < 2; i++) {
+            const outcome at =
+                throw_chain(ex, c, ra[i], c->offsets[k], names[i], RIGID_PLOUGHING, 0, NULL, NULL);
+            const bool holds = at.wrap > 0 && at.height > -c->gone;
+            held[i] += holds;
+            br_table_text(offsets, names[i]);
+            br_table_put(offsets, c->offsets[k], at.wrap, at.height, holds);
+        }
+    br_claim_theory(ex, "offsets", held[1], held[0] + 1);
     hold(ex, c);
 }
 
@@ -144,6 +165,8 @@ static const br_output outputs[] = {
      "angle of the rod that the chain covers, height of the chain's centre of mass, contacts"},
     {"summary.csv", "rod, variant, mu_1, wrap_rad, height_m, contacts_near, residual_m_per_s",
      "each throw at its end"},
+    {"offsets.csv", "rod, offset_m, wrap_rad, height_m, holds_1",
+     "throws at other distances from the chain's middle: what is left at the end"},
     {"hold.csv", "rod, mu_1, ratio_1, capstan_1, coulomb_ratio_1",
      "ratio of tensions at which a chain over half of the rod slips: measured, exp(mu pi), measured under "
      "Coulomb friction"},
