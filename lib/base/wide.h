@@ -14,6 +14,14 @@
 
 #define INLINE static inline __attribute__((always_inline)) BR_TARGET
 
+/* Before a short loop whose bounds are constants where it is inlined: GCC keeps arrays that it indexes in
+ * memory otherwise. */
+#if defined(__clang__)
+#define UNROLL
+#else
+#define UNROLL _Pragma("GCC unroll 16")
+#endif
+
 typedef double vd __attribute__((vector_size(BR_WIDTH * sizeof(double))));
 typedef long long vm __attribute__((vector_size(BR_WIDTH * sizeof(long long)))); /* a mask: -1 or 0 */
 
@@ -58,6 +66,7 @@ typedef struct lanes {
 
 INLINE void lanes_clear(lanes *s)
 {
+    UNROLL
     for (int j = 0; j < BR_LANES / BR_WIDTH; j++)
         s->part[j] = v_fill(0);
 }

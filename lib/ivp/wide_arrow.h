@@ -38,16 +38,21 @@ INLINE void add_products(const br_wide_arrow *m, size_t j, size_t first, int cou
 {
     const double *const r0 = m->row[j][0], *const r1 = m->row[j][1];
     lanes s[4];
+    UNROLL
     for (int k = 0; k < count; k++)
         s[k] = sums[k];
-    for (size_t i = begin; i < end; i += BR_LANES)
+    for (size_t i = begin; i < end; i += BR_LANES) {
+        UNROLL
         for (size_t l = 0; l < BR_LANES / BR_WIDTH; l++) {
             const size_t at = i + l * BR_WIDTH;
             const vd a = v_load(r0 + at), b = v_load(r1 + at);
+            UNROLL
             for (int k = 0; k < count; k++)
                 s[k].part[l] +=
                     a * v_load(m->w[0][first + (size_t)k] + at) + b * v_load(m->w[1][first + (size_t)k] + at);
         }
+    }
+    UNROLL
     for (int k = 0; k < count; k++)
         sums[k] = s[k];
 }
@@ -83,10 +88,12 @@ BR_TARGET static bool eliminate(const br_wide_arrow *m, size_t n, double sums[BR
 INLINE void reduce_rows(const br_wide_arrow *m, size_t n_rows, size_t n, double *b0, double *b1, double *sums)
 {
     lanes s[BR_WIDE_BODY];
+    UNROLL
     for (size_t j = 0; j < n_rows; j++)
         lanes_clear(&s[j]);
     size_t i = 0;
-    for (; i + BR_LANES <= n; i += BR_LANES)
+    for (; i + BR_LANES <= n; i += BR_LANES) {
+        UNROLL
         for (size_t l = 0; l < BR_LANES / BR_WIDTH; l++) {
             const size_t at = i + l * BR_WIDTH;
             const vd x0 = v_load(b0 + at), x1 = v_load(b1 + at);
@@ -94,9 +101,11 @@ INLINE void reduce_rows(const br_wide_arrow *m, size_t n_rows, size_t n, double 
             const vd y1 = v_load(m->inverse[1][0] + at) * x0 + v_load(m->inverse[1][1] + at) * x1;
             v_store(b0 + at, y0);
             v_store(b1 + at, y1);
+            UNROLL
             for (size_t j = 0; j < n_rows; j++)
                 s[j].part[l] += v_load(m->row[j][0] + at) * y0 + v_load(m->row[j][1] + at) * y1;
         }
+    }
     for (; i < n; i++) {
         const double x0 = b0[i], x1 = b1[i];
         b0[i] = m->inverse[0][0][i] * x0 + m->inverse[0][1][i] * x1;
@@ -104,6 +113,7 @@ INLINE void reduce_rows(const br_wide_arrow *m, size_t n_rows, size_t n, double 
         for (size_t j = 0; j < n_rows; j++)
             lanes_add(&s[j], i, m->row[j][0][i] * b0[i] + m->row[j][1][i] * b1[i]);
     }
+    UNROLL
     for (size_t j = 0; j < n_rows; j++)
         sums[j] = lanes_sum(&s[j]);
 }
@@ -123,6 +133,7 @@ INLINE void expand_columns(const br_wide_arrow *m, size_t n_columns, size_t n, c
     size_t i = 0;
     for (; i + BR_WIDTH <= n; i += BR_WIDTH) {
         vd x0 = v_load(b0 + i), x1 = v_load(b1 + i);
+        UNROLL
         for (size_t k = 0; k < n_columns; k++) {
             x0 += factor[k] * v_load(m->w[0][k] + i);
             x1 += factor[k] * v_load(m->w[1][k] + i);

@@ -6,6 +6,7 @@ INLINE void combine_terms(size_t n, double c, double p, const double *x, int ter
     size_t i = 0;
     for (; i + BR_WIDTH <= n; i += BR_WIDTH) {
         vd s = p * v_load(x + i);
+        UNROLL
         for (int k = 0; k < terms; k++)
             s += factor[k] * v_load(u[k] + i);
         v_store(z + i, c * s);
@@ -58,7 +59,8 @@ BR_TARGET static double finish(size_t n, const double *begin, const double *x, c
     lanes sum;
     lanes_clear(&sum);
     size_t i = 0;
-    for (; i + BR_LANES <= n; i += BR_LANES)
+    for (; i + BR_LANES <= n; i += BR_LANES) {
+        UNROLL
         for (size_t j = 0; j < BR_LANES / BR_WIDTH; j++) {
             const size_t at = i + j * BR_WIDTH;
             const vd error = v_load(y + at), end = v_load(x + at) + error;
@@ -70,6 +72,7 @@ BR_TARGET static double finish(size_t n, const double *begin, const double *x, c
             sum.part[j] += q * q;
             v_store(z + at, end);
         }
+    }
     for (; i < n; i++) {
         const double error = y[i], end = x[i] + error, before = fabs(begin[i]), after = fabs(end);
         const double unit = relative * (after > before ? after : before) + (absolute ? absolute[i] : all);

@@ -79,11 +79,13 @@ INLINE double weighted_square_sum(size_t n, const double *x, const double *w)
     lanes sum;
     lanes_clear(&sum);
     size_t i = 0;
-    for (; i + BR_LANES <= n; i += BR_LANES)
+    for (; i + BR_LANES <= n; i += BR_LANES) {
+        UNROLL
         for (size_t j = 0; j < BR_LANES / BR_WIDTH; j++) {
             const vd a = v_load(x + i + j * BR_WIDTH) * v_load(w + i + j * BR_WIDTH);
             sum.part[j] += a * a;
         }
+    }
     for (; i < n; i++)
         lanes_add(&sum, i, (x[i] * w[i]) * (x[i] * w[i]));
     return lanes_sum(&sum);
@@ -107,9 +109,11 @@ OPERATION sunrealtype dot_product(N_Vector x, N_Vector y)
     lanes sum;
     lanes_clear(&sum);
     size_t i = 0;
-    for (; i + BR_LANES <= n; i += BR_LANES)
+    for (; i + BR_LANES <= n; i += BR_LANES) {
+        UNROLL
         for (size_t j = 0; j < BR_LANES / BR_WIDTH; j++)
             sum.part[j] += v_load(p + i + j * BR_WIDTH) * v_load(q + i + j * BR_WIDTH);
+    }
     for (; i < n; i++)
         lanes_add(&sum, i, p[i] * q[i]);
     return lanes_sum(&sum);
@@ -160,6 +164,7 @@ INLINE void combination(int n_terms, size_t n, const double *c, const double *co
     size_t i = 0;
     for (; i + BR_WIDTH <= n; i += BR_WIDTH) {
         vd sum = c[0] * v_load(x[0] + i);
+        UNROLL
         for (int k = 1; k < n_terms; k++)
             sum += c[k] * v_load(x[k] + i);
         v_store(r + i, sum);

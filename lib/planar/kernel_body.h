@@ -148,6 +148,7 @@ typedef struct sums {
 
 INLINE void sums_clear(sums *s)
 {
+    UNROLL
     for (int j = 0; j < BR_LANES / BR_WIDTH; j++)
         s->x[j] = s->y[j] = s->torque[j] = v_fill(0);
 }
@@ -192,7 +193,8 @@ INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, 
         const size_t end = begin + BR_CHUNK < p->n_padded ? begin + BR_CHUNK : p->n_padded;
         if (elasto_plastic)
             prepare(in, &l, kind, begin, end, z_x, z_y, &f);
-        for (size_t i = begin; i < end; i += BR_LANES)
+        for (size_t i = begin; i < end; i += BR_LANES) {
+            UNROLL
             for (int j = 0; j < BR_LANES / BR_WIDTH; j++) {
                 const size_t at = i + (size_t)j * BR_WIDTH;
                 const vd x = v_load(p->x + at), y = v_load(p->y + at), weight = v_load(p->weight + at);
@@ -210,6 +212,7 @@ INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, 
                     v_store(out_y + at, zy + dt * dzy);
                 }
             }
+        }
     }
     /* The padding moves with the body, too, but stays zero. */
     if (what != TO_NOTHING)
@@ -256,7 +259,8 @@ INLINE br_wrench steady_sum(const br_kernel_input *in, int kind)
     const br_twist t = in->twist;
     sums s;
     sums_clear(&s);
-    for (size_t i = 0; i < p->n_padded; i += BR_LANES)
+    for (size_t i = 0; i < p->n_padded; i += BR_LANES) {
+        UNROLL
         for (int j = 0; j < BR_LANES / BR_WIDTH; j++) {
             const size_t at = i + (size_t)j * BR_WIDTH;
             const vd x = v_load(p->x + at), y = v_load(p->y + at), weight = v_load(p->weight + at);
@@ -270,6 +274,7 @@ INLINE br_wrench steady_sum(const br_kernel_input *in, int kind)
                 v_where(sliding, g / v_select(sliding, speed, v_fill(1)) + l.sigma2) * weight;
             sums_add(&s, j, x, y, per_speed * vx, per_speed * vy);
         }
+    }
     return sums_wrench(&s, in->normal_force);
 }
 

@@ -62,9 +62,11 @@ INLINE void jacobian_loop(const br_kernel_input *in, int general, br_distributed
     const br_twist t = in->twist;
     const double n = in->normal_force > 0 ? in->normal_force : 0;
     sums d[3];
+    UNROLL
     for (int k = 0; k < 3; k++)
         sums_clear(&d[k]);
-    for (size_t i = 0; i < p->n_padded; i += BR_LANES)
+    for (size_t i = 0; i < p->n_padded; i += BR_LANES) {
+        UNROLL
         for (int j = 0; j < BR_LANES / BR_WIDTH; j++) {
             const size_t at = i + (size_t)j * BR_WIDTH;
             const vd x = v_load(p->x + at), y = v_load(p->y + at), weight = v_load(p->weight + at);
@@ -80,6 +82,7 @@ INLINE void jacobian_loop(const br_kernel_input *in, int general, br_distributed
             const vd bx[3] = {c.vxx, c.vxy, x * c.vxy - y * c.vxx},
                      by[3] = {c.vyx, c.vyy, x * c.vyy - y * c.vyx};
             const vd ux[3] = {v_fill(1), v_fill(0), -y}, uy[3] = {v_fill(0), v_fill(1), x};
+            UNROLL
             for (int k = 0; k < 3; k++) {
                 v_store(o->bx[k] + at, v_where(loaded, bx[k]));
                 v_store(o->by[k] + at, v_where(loaded, by[k]));
@@ -96,6 +99,8 @@ INLINE void jacobian_loop(const br_kernel_input *in, int general, br_distributed
             v_store(o->cx[2] + at, x * yx - y * xx);
             v_store(o->cy[2] + at, x * yy - y * xy);
         }
+    }
+    UNROLL
     for (int k = 0; k < 3; k++) {
         const br_wrench w = sums_wrench(&d[k], n);
         o->d[0 + k] = w.x;
