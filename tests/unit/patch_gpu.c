@@ -1,19 +1,13 @@
 /* The GPU's contact patches against plain C: every kind of surface, filter, packing and number of directions,
  * at places inside triangles, on edges and on corners.
- *
- * How far they may differ: a rasteriser puts corners on a grid of 1/256 texel, so a texel whose centre lies
- * that close to an edge may be counted by one and not by the other; one whose point lies within single
- * precision of the border of two texels of the map may show either. Such doubtful texels are found by moving
- * the patch by 1/256 texel each way, and the point by 1e-4 texels of the map. With D of them among the N that
- * count, of contributions up to M, the means differ by D M/(N - D) at most; besides there is round-off
- * (single precision: 1e-5 M + 1e-6) and, packed, a texel at the middle between two levels may fall either way
- * (1/255 each). */
+ */
 #include "gpu_setup.h"
+#include "patch_bound.h"
 #include "patch_scene.h"
 
 #include <unistd.h>
 
-enum { PATCHES = 40, TEXELS = 32 * 32, DIRECTIONS = 16 };
+enum { PATCHES = 40, DIRECTIONS = 16 };
 
 static br_gpu *gpu;
 
@@ -34,80 +28,6 @@ static const kind kinds[] = {
     {"mipmap, float, 4", BR_FILTER_MIPMAP, false, false, false, BR_PACKING_FLOAT, 4, 5},
     {"mipmap slopes, float, 4", BR_FILTER_MIPMAP, true, false, false, BR_PACKING_FLOAT, 4, 32},
 };
-
-/* Differs in what it shows: covered or not, or, for the nearest texel, another one. */
-static bool unlike(const br_patch_texel *a, const br_patch_texel *b)
-{
-    return a->covered != b->covered || (a->covered && a->triangle != b->triangle);
-}
-
-static bool near_border(const scene *s, const br_patch_texel *t)
-{
-    const double x = t->uv.x * s->map->width, y = t->uv.y * s->map->height;
-    return fabs(x - round(x)) < 1e-4 || fabs(y - round(y)) < 1e-4;
-}
-
-static void texels_of(br_patch_backend *cpu, const br_patch *patch, int side, br_patch_texel *texels)
-{
-    br_error error = {0};
-    scene_fail(br_patch_cpu_texels(cpu, patch, side, texels, &error), &error);
-}
-
-/* How far a GPU may be from plain C on a patch; *doubtful: number of texels that may fall either way. */
-static double allowed(const scene *s, const kind *k, br_patch_backend *cpu, const br_patch *patch,
-                      int *doubtful, int *both)
-{
-    static br_patch_texel here[2][TEXELS], there[TEXELS];
-    static bool doubt[TEXELS];
-    const int n = k->resolution * k->resolution;
-    const double step = cpu->options.width / k->resolution / 256;
-    double largest[2] = {0, 0};
-    int covered = 0, ties = 0;
-    memset(doubt, 0, sizeof doubt);
-    for (int side = 0; side < 2; side++) {
-        const int surface = side ? patch->surface_b : patch->surface_a;
-        const bool nearest =
-            k->filter == BR_FILTER_NEAREST && br_patch_surface_levels(s->surfaces[surface]) > 0;
-        texels_of(cpu, patch, side, here[side]);
-        for (int i = 0; i < n; i++)
-            doubt[i] = doubt[i] || (nearest && here[side][i].covered && near_border(s, &here[side][i]));
-        for (int way = 0; way < 6; way++) {
-            static const double ways[6][3] = {{1, 1, 0},   {1, -1, 0}, {-1, 1, 0},
-                                              {-1, -1, 0}, {0, 0, 1},  {0, 0, -1}};
-            br_patch moved = *patch;
-            /* Along the normal: what single precision leaves of coordinates of the size of a triangle. */
-            moved.point = br_vec3_add_scaled(moved.point, ways[way][0] * step, moved.tangent);
-            moved.point = br_vec3_add_scaled(moved.point, ways[way][1] * step, moved.binormal);
-            moved.point = br_vec3_add_scaled(moved.point, ways[way][2] * 3e-8, moved.normal);
-            texels_of(cpu, &moved, side, there);
-            for (int i = 0; i < n; i++)
-                doubt[i] = doubt[i] || unlike(&here[side][i], &there[i]);
-        }
-    }
-    *doubtful = 0;
-    for (int i = 0; i < n; i++) {
-        *doubtful += doubt[i];
-        covered += here[0][i].covered && here[1][i].covered;
-        for (int side = 0; side < 2; side++) {
-            const br_patch_texel *const t = &here[side][i];
-            const double c = 2 / 3.141592653589793 * hypot(t->slope.x, t->slope.y);
-            largest[side] = t->covered ? fmax(largest[side], t->k * c) : largest[side];
-            for (int d = 0; d < k->directions && k->packing == BR_PACKING_RGBA8; d++) {
-                const double angle = 2 * 3.141592653589793 * d / k->directions;
-                const double level = 255 * 2 / 3.141592653589793 * t->k / 2 *
-                                     (t->slope.x * cos(angle) + t->slope.y * sin(angle));
-                ties += t->covered && level < 256 && fabs(level - floor(level) - 0.5) < 1e-3;
-            }
-        }
-    }
-    /* Moving a patch may show a facet that is not in the patch itself: k (2/pi) 1000 at most, taken as the
-     * largest there is. */
-    const double m = largest[0] + largest[1];
-    *both = covered;
-    if (covered - *doubtful <= 0)
-        return *doubtful ? HUGE_VAL : 1e-5 * m + 1e-6;
-    return *doubtful * 2 * m / (covered - *doubtful) + 1e-5 * m + 1e-6 + 2.0 * ties / 255 / covered;
-}
 
 static void compare(const kind *k)
 {
@@ -137,7 +57,7 @@ static void compare(const kind *k)
         for (int i = 0; i < PATCHES; i++) {
             const int other = i % SCENE_MESHES;
             patches[i] = i % 2 ? scene_patch(&s, mesh, other, random) : scene_patch(&s, other, mesh, random);
-            bounds[i] = allowed(&s, k, cpu, &patches[i], &doubtful, &both);
+            bounds[i] = patch_bound(cpu, s.surfaces, &patches[i], &doubtful, &both);
             doubts += doubtful;
             texels += both;
             touching += both > 0;
