@@ -170,6 +170,17 @@ static void slope(double mx, double my, double mo, double *sx, double *sy)
 /* Steeper than this, slopes are looked at one by one: below it no bound can be touched. */
 #define PLAIN (0.9 * 0.9 / (BR_PATCH_COSINE_MIN * BR_PATCH_COSINE_MIN))
 
+/* s of most facets, with one division; the others as `slope` has them. */
+static void quick_slope(double mx, double my, double mo, double *sx, double *sy)
+{
+    const double inverse = 1 / mo, x = mx * inverse, y = my * inverse;
+    if (mo > 0 && x * x + y * y < PLAIN) {
+        *sx = x;
+        *sy = y;
+    } else
+        slope(mx, my, mo, sx, sy);
+}
+
 static void flat_run(const paint *p, int from, int to, const run *r, double *sx, double *sy)
 {
     const double xt = p->frame[0][0], xb = p->frame[0][1], xn = p->frame[0][2], yt = p->frame[1][0],
@@ -177,15 +188,22 @@ static void flat_run(const paint *p, int from, int to, const run *r, double *sx,
                  on = p->frame[2][2];
     for (int i = from; i < to; i++) {
         const double a = r->mx[i], b = r->my[i], c = r->mz[i];
-        const double mx = xt * a + xb * b + xn * c, my = yt * a + yb * b + yn * c,
-                     mo = ot * a + ob * b + on * c;
-        const double x = mx / mo, y = my / mo;
-        if (mo > 0 && x * x + y * y < PLAIN) {
-            sx[i] = x;
-            sy[i] = y;
-        } else
-            slope(mx, my, mo, &sx[i], &sy[i]);
+        quick_slope(xt * a + xb * b + xn * c, yt * a + yb * b + yn * c, ot * a + ob * b + on * c, &sx[i],
+                    &sy[i]);
     }
+}
+
+/* x T + y B + z N for interpolated N and T, times |N| |T'|: only its direction counts, and divisions are
+ * dear. T' is T made orthogonal to N. Where it vanishes the facet lies as the surface does. */
+static br_vec3 facet_of(const paint *p, br_vec3 n, br_vec3 t, double x, double y, double z)
+{
+    const double n2 = br_vec3_dot(n, n);
+    t = br_vec3_add_scaled(t, -br_vec3_dot(t, n) / n2, n);
+    const double t2 = br_vec3_dot(t, t);
+    if (!(t2 > 0))
+        return n;
+    const br_vec3 m = br_vec3_add_scaled(br_vec3_scale(x * sqrt(n2), t), z * sqrt(t2), n);
+    return br_vec3_add_scaled(m, y * p->hand, br_vec3_cross(n, t));
 }
 
 static void curved_run(const br_patch_cpu *cpu, const paint *p, int j, int from, int to, const run *r,
@@ -194,17 +212,14 @@ static void curved_run(const br_patch_cpu *cpu, const paint *p, int j, int from,
     const double y = cpu->centre[j];
     for (int i = from; i < to; i++) {
         const double x = cpu->centre[i];
-        br_vec3 n = br_vec3_make(plane_at(p->normal[0], x, y), plane_at(p->normal[1], x, y),
+        br_vec3 m = br_vec3_make(plane_at(p->normal[0], x, y), plane_at(p->normal[1], x, y),
                                  plane_at(p->normal[2], x, y));
         if (p->level) {
-            n = br_vec3_normalise(n);
-            br_vec3 t = br_vec3_make(plane_at(p->tangent[0], x, y), plane_at(p->tangent[1], x, y),
-                                     plane_at(p->tangent[2], x, y));
-            t = br_vec3_normalise(br_vec3_add_scaled(t, -br_vec3_dot(t, n), n));
-            const br_vec3 b = br_vec3_scale(p->hand, br_vec3_cross(n, t));
-            n = br_vec3_add_scaled(br_vec3_add_scaled(br_vec3_scale(r->mz[i], n), r->mx[i], t), r->my[i], b);
+            const br_vec3 t = br_vec3_make(plane_at(p->tangent[0], x, y), plane_at(p->tangent[1], x, y),
+                                           plane_at(p->tangent[2], x, y));
+            m = facet_of(p, m, t, r->mx[i], r->my[i], r->mz[i]);
         }
-        slope(n.x, n.y, n.z, &sx[i], &sy[i]);
+        quick_slope(m.x, m.y, m.z, &sx[i], &sy[i]);
     }
 }
 
