@@ -19,6 +19,7 @@ typedef enum br_gpu_mode {
     BR_GPU_REQUIRED  /* as auto, but who would otherwise fall back to plain C fails (br_patch_auto_create) */
 } br_gpu_mode;
 
+/* How a context is made. */
 typedef struct br_gpu_options {
     br_gpu_mode mode;    /* default: BR_GPU_SOFTWARE */
     const char *shaders; /* folder of the shaders; null: BRISTLE_SHADERS, else found from where the library or the program lies */
@@ -46,6 +47,7 @@ BR_API br_status br_gpu_mode_from_env(br_gpu_mode otherwise, br_gpu_mode *mode, 
 /* "off", "software", "auto", "required". */
 BR_API const char *br_gpu_mode_name(br_gpu_mode mode);
 
+/* The software renderer, shaders found. */
 BR_API br_gpu_options br_gpu_options_default(void);
 
 /* Opens EGL (surfaceless, else by device) and makes a context. The software renderer is chosen through EGL's list of

@@ -61,8 +61,11 @@ typedef struct br_render_scene {
 
 BR_BEGIN_DECLS
 
+/* The defaults that the structs' comments state. */
 BR_API br_render_options br_render_options_default(void);
+/* A material. */
 BR_API br_render_material br_render_material_default(void);
+/* A scene without bodies. */
 BR_API br_render_scene br_render_scene_default(void);
 
 /* Errors: sizes out of range, or larger than the driver draws; shaders missing. The context must outlive it. */
