@@ -312,6 +312,24 @@ static void test_odd_patches(br_gpu *gpu, const scene *s)
     br_random_destroy(random);
 }
 
+/* A context whose driver explains errors gives the same bytes. */
+static void test_debug(br_gpu *gpu, const scene *s)
+{
+    br_error error = {0};
+    br_gpu *other;
+    br_gpu_options options = br_gpu_options_default();
+    double mu[4 * 64];
+    br_patch *const patches = make_patches(s, 64);
+    options.debug = !options.debug;
+    scene_fail(br_gpu_create(&options, &other, &error), &error);
+    for (int b = 0; b < 2; b++)
+        check(run(other, s, backends[b], 64, patches, mu) == run(gpu, s, backends[b], 64, patches, mu),
+              "%s: the same bytes with and without debug output", backends[b]);
+    check(br_gpu_check(other, &error) == BR_OK, "nothing was complained about: %s", error.message);
+    br_gpu_destroy(other);
+    free(patches);
+}
+
 /* Two contexts, used in turns, don't disturb each other, nor what the caller had made current. */
 static void test_two_contexts(br_gpu *gpu, const scene *s)
 {
@@ -410,6 +428,7 @@ int main(int argc, char **argv)
                            "not_there");
         test_odd_patches(gpu, &s);
         test_two_contexts(gpu, &s);
+        test_debug(gpu, &s);
         test_many(gpu, &s);
         test_dense(gpu);
         test_leaks(&s);
