@@ -34,7 +34,7 @@ do for [k = 0:rows - 1] {
         set size 0.17, high
         call scripts.'/panel.gp' letters[4 * k + body + 1:4 * k + body + 1] (body == 0 ? names[k + 1].', upper' : 'lower')
         stats maps using (column('pair') == k && column('body') == body ? 1 : NaN) name 'shown' nooutput
-        if (shown_records > 0) {
+        if (exists('shown_records') && shown_records > 0) {
             plot maps using 'x_1':'y_1':'red_1':'green_1':'blue_1' every ::start::(start + int(shown_records) - 1) with rgbimage
             start = start + int(shown_records)
         }

@@ -51,7 +51,13 @@ br_vec2 ploughing_mean_slope(const br_image *map, br_vec2 *mean_square)
     return br_vec2_scale(1.0 / (double)n, sum);
 }
 
-static br_patch_surface *surface(br_experiment *ex, const br_image *map, const ploughing_sampling *sampling)
+static int common_divisor(int a, int b)
+{
+    return b == 0 ? a : common_divisor(b, a % b);
+}
+
+static br_patch_surface *surface(br_experiment *ex, const br_image *map, double margin,
+                                 const ploughing_sampling *sampling)
 {
     br_error error = {0};
     br_patch_surface_spec spec = br_patch_surface_spec_default();
@@ -59,7 +65,7 @@ static br_patch_surface *surface(br_experiment *ex, const br_image *map, const p
     spec.filter = sampling->filter;
     spec.filter_slopes = sampling->filter_slopes;
     br_patch_surface *s = NULL;
-    br_require(ex, br_patch_map_surface(&spec, 1, 1, &s, &error), &error);
+    br_require(ex, br_patch_map_surface(&spec, 1, margin, &s, &error), &error);
     return s;
 }
 
@@ -70,31 +76,36 @@ void ploughing_pair(br_experiment *ex, const br_image *a, const br_image *b,
     const br_image *maps[2] = {a, b};
     br_patch_surface *surfaces[2] = {NULL, NULL}, *given[2] = {NULL, NULL};
     int index[2] = {-1, -1}, n_surfaces = 0;
+    /* The picture of the smaller map repeats below or above the other one. */
+    const br_image *size = a ? a : b;
+    const double margin = size->width > size->height ? size->width : size->height;
     for (int s = 0; s < 2; s++)
         if (maps[s]) {
-            surfaces[s] = surface(ex, maps[s], sampling);
+            surfaces[s] = surface(ex, maps[s], margin, sampling);
             given[n_surfaces] = surfaces[s];
             index[s] = n_surfaces++;
         }
-    const br_image *size = a ? a : b;
-    /* Blocks that a patch can hold, texel by texel. */
-    const int side = size->width, n_texels = (int)(side / sampling->coarse);
-    const int blocks = n_texels > BR_PATCH_RESOLUTION_MAX ? n_texels / BR_PATCH_RESOLUTION_MAX : 1;
-    if (size->width != size->height || n_texels % blocks != 0 || n_texels < 1 ||
-        n_texels / blocks > BR_PATCH_RESOLUTION_MAX)
+    /* Square blocks that a patch can hold, texel by texel, side by side. */
+    int side = common_divisor(size->width, size->height);
+    for (int parts = 2; side / sampling->coarse > BR_PATCH_RESOLUTION_MAX; parts++)
+        if (side % parts == 0 && side / parts / sampling->coarse <= BR_PATCH_RESOLUTION_MAX)
+            side /= parts;
+    const int resolution = (int)(side / sampling->coarse), columns = size->width / side,
+              rows = size->height / side;
+    if (resolution < 1 || resolution * sampling->coarse != side)
         br_experiment_fail(ex, "a map of %d x %d texels cannot be cut into patches", size->width,
                            size->height);
     br_patch_options options = br_patch_options_default();
-    options.width = (double)side / blocks;
-    options.resolution = n_texels / blocks;
+    options.width = side;
+    options.resolution = resolution;
     options.directions = sampling->directions;
     options.packing = sampling->packing;
     br_patch_backend *backend = NULL;
     br_require(ex, br_patch_cpu_create((size_t)n_surfaces, given, &options, &backend, &error), &error);
     for (int d = 0; d < options.directions; d++)
         mu[d] = 0;
-    for (int j = 0; j < blocks; j++)
-        for (int i = 0; i < blocks; i++) {
+    for (int j = 0; j < rows; j++)
+        for (int i = 0; i < columns; i++) {
             double one[16];
             br_patch p = {.normal = {0, 0, 1},
                           .tangent = {1, 0, 0},
@@ -104,10 +115,10 @@ void ploughing_pair(br_experiment *ex, const br_image *a, const br_image *b,
             p.point = br_vec3_make((i + 0.5) * options.width, (j + 0.5) * options.width, 0);
             p.pose_b = br_pose_identity();
             p.pose_a = ploughing_turned_over();
-            p.pose_a.position.y = side;
+            p.pose_a.position.y = size->height;
             br_require(ex, br_patch_evaluate(backend, 1, &p, one, NULL, &error), &error);
             for (int d = 0; d < options.directions; d++)
-                mu[d] += one[d] / (blocks * blocks);
+                mu[d] += one[d] / (rows * columns);
         }
     br_patch_backend_destroy(backend);
     br_patch_surface_destroy(surfaces[0]);

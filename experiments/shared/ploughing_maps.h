@@ -28,7 +28,7 @@ br_pose ploughing_turned_over(void);
 br_image *ploughing_read_map(br_experiment *ex, const char *path);
 
 /* Mean coefficients (directions) of map A, turned over, sliding on map B; null: smooth. k = 1, mu_0 = 0.
- * Square maps whose side is a multiple of 256, or not above it. */
+ * Over the whole of A (of B where A is null), whatever its size; the other repeats. */
 void ploughing_pair(br_experiment *ex, const br_image *a, const br_image *b,
                     const ploughing_sampling *sampling, double *mu);
 
