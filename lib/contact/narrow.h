@@ -58,6 +58,12 @@ typedef axis_verdict (*axis_test)(const void *context, br_vec3 axis);
  * AXIS_OTHERS. */
 bool polyhedra_axis_if(const placed *a, const placed *b, double margin, axis_test test, const void *context,
                        touch *deepest);
+/* The direction of least overlap near the normal of *c, and depth and point to it; false: apart by more than
+ * the margin. For sphere, box, capsule, cylinder, convex. */
+bool refine(const placed *a, const placed *b, double margin, touch *c);
+/* A ball or capsule (A) and a polyhedron (B): normal, depth and point of the deepest touch; false: apart by
+ * more than the margin. */
+bool round_hull_axis(const placed *a, const placed *hull, double margin, touch *deepest);
 /* The contact area of two convex shapes whose normal is known: the faces or edges that look at each other,
  * clipped against one another. `deepest` is kept where the clipped points don't reach its depth. */
 void touch_area(const placed *a, const placed *b, double margin, const touch *deepest, touches *out);

@@ -19,10 +19,7 @@ enum { CONTACTS = 8 };
 struct ode_geom {
     dGeomID id;
     const br_shape *shape;
-    double margin;          /* by which it is inflated now */
-    br_vec3 offset;         /* ODE's origin in the shape: inside of it, as ODE asks of a convex polyhedron */
-    dReal *planes, *points; /* of a convex polyhedron; ODE keeps pointers to them */
-    unsigned *polygons;
+    double margin; /* by which it is inflated now */
 };
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -39,7 +36,8 @@ static void leave(int number, const char *format, va_list arguments)
     (void)number;
     if (way_back)
         longjmp(*way_back, 1);
-    /* Only destroying comes here without a way back; ODE then ends the program, as it would have done on its own. */
+    /* Only destroying comes here without a way back; ODE then ends the program, as it would have done on its
+     * own. */
 }
 static void pass_over(int number, const char *format, va_list arguments)
 {
@@ -77,40 +75,10 @@ static bool enter_thread(void)
     return true;
 }
 
-static bool create_convex(ode_geom *g)
-{
-    const br_shape *s = g->shape;
-    const size_t n_faces = (size_t)s->n_faces, n_corners = (size_t)s->face_start[n_faces];
-    g->planes = malloc(4 * n_faces * sizeof *g->planes);
-    g->points = malloc(3 * (size_t)s->n_vertices * sizeof *g->points);
-    g->polygons = malloc((n_faces + n_corners) * sizeof *g->polygons);
-    if (!g->planes || !g->points || !g->polygons)
-        return false;
-    g->offset = s->centre;
-    for (int i = 0; i < s->n_vertices; i++) {
-        const br_vec3 v = br_vec3_sub(s->vertices[i], s->centre);
-        g->points[3 * i] = v.x, g->points[3 * i + 1] = v.y, g->points[3 * i + 2] = v.z;
-    }
-    unsigned *polygon = g->polygons;
-    for (int f = 0; f < s->n_faces; f++) {
-        const br_vec3 n = s->normals[f],
-                      v = br_vec3_sub(s->vertices[s->corners[s->face_start[f]]], s->centre);
-        g->planes[4 * f] = n.x, g->planes[4 * f + 1] = n.y, g->planes[4 * f + 2] = n.z;
-        g->planes[4 * f + 3] = br_vec3_dot(n, v);
-        *polygon++ = (unsigned)(s->face_start[f + 1] - s->face_start[f]);
-        for (int i = s->face_start[f]; i < s->face_start[f + 1]; i++)
-            *polygon++ = (unsigned)s->corners[i];
-    }
-    g->id =
-        dCreateConvex(0, g->planes, (unsigned)s->n_faces, g->points, (unsigned)s->n_vertices, g->polygons);
-    return g->id;
-}
-
 static bool create(ode_geom *g)
 {
     const br_shape *s = g->shape;
     jmp_buf here;
-    bool ok = true;
     way_back = &here;
     if (setjmp(here)) {
         way_back = NULL;
@@ -122,12 +90,11 @@ static bool create(ode_geom *g)
         g->id = dCreateBox(0, 2 * s->half.x, 2 * s->half.y, 2 * s->half.z);
     else if (s->kind == BR_SHAPE_CAPSULE)
         g->id = dCreateCapsule(0, s->radius, s->length);
-    else if (s->kind == BR_SHAPE_CYLINDER)
-        g->id = dCreateCylinder(0, s->radius, s->length);
     else
-        ok = create_convex(g);
+        g->id = dCreateCylinder(0, s->radius, s->length);
+
     way_back = NULL;
-    return ok && g->id;
+    return g->id != 0;
 }
 
 br_status ode_geom_create(const br_shape *shape, ode_geom **geom, br_error *error)
@@ -155,31 +122,22 @@ void ode_geom_destroy(ode_geom *g)
         return;
     if (g->id)
         dGeomDestroy(g->id);
-    free(g->planes);
-    free(g->points);
-    free(g->polygons);
     free(g);
 }
 
 static void place(ode_geom *g, const placed *p)
 {
-    const br_vec3 x = to_world(p, g->offset);
+    const br_vec3 x = p->pose.position;
     const dMatrix3 r = {p->r.m[0], p->r.m[1], p->r.m[2], 0,         p->r.m[3], p->r.m[4],
                         p->r.m[5], 0,         p->r.m[6], p->r.m[7], p->r.m[8], 0};
     dGeomSetPosition(g->id, x.x, x.y, x.z);
     dGeomSetRotation(g->id, r);
 }
 
-/* Can the shape be made larger? Polyhedra stay as they are. */
-static bool inflates(const br_shape *s)
-{
-    return s->kind != BR_SHAPE_CONVEX;
-}
-
 static void inflate(ode_geom *g, double m)
 {
     const br_shape *s = g->shape;
-    if (!inflates(s) || g->margin == m)
+    if (g->margin == m)
         return;
     g->margin = m;
     if (s->kind == BR_SHAPE_SPHERE)
@@ -196,7 +154,7 @@ static void inflate(ode_geom *g, double m)
 static double growth(const ode_geom *g, const placed *p, br_vec3 normal)
 {
     const br_vec3 d = br_mat3_tmul_vec(p->r, normal);
-    if (!inflates(g->shape) || g->margin == 0)
+    if (g->margin == 0)
         return 0;
     if (g->shape->kind == BR_SHAPE_BOX)
         return g->margin * (fabs(d.x) + fabs(d.y) + fabs(d.z));
@@ -225,9 +183,8 @@ br_status ode_touch(ode_geom *a, ode_geom *b, const placed *pa, const placed *pb
 {
     if (!enter_thread())
         return br_fail(error, BR_ERR_EXTERNAL, "the collision library does not start in this thread");
-    const bool both = inflates(a->shape) && inflates(b->shape);
-    inflate(a, both ? margin / 2 : margin);
-    inflate(b, both ? margin / 2 : margin);
+    inflate(a, margin / 2);
+    inflate(b, margin / 2);
     place(a, pa);
     place(b, pb);
     words[0] = '\0';

@@ -20,7 +20,7 @@ static bool mesh(const br_shape *s)
 
 bool pair_needs_ode(const br_shape *s)
 {
-    return s->kind != BR_SHAPE_PLANE && !mesh(s);
+    return s->kind <= BR_SHAPE_CYLINDER; /* sphere, box, capsule, cylinder */
 }
 
 static int deepest_of(const touches *raw)
@@ -47,6 +47,17 @@ static void lowest_of_round(const placed *p, double side, touch *deepest)
     deepest->point = br_vec3_add_scaled(end, side * (deepest->depth / 2 - p->shape->radius), deepest->normal);
 }
 
+/* A cylinder and a polyhedron. */
+static void by_prism(const placed *a, const placed *b, double margin, pair_work *work)
+{
+    /* The prism lies inside of the cylinder: it may be apart where the cylinder is not. */
+    const double loose = margin + 0.02 * (a->shape->radius + b->shape->radius);
+    placed pa, pb;
+    touch deepest;
+    if (prism_axis(a, b, loose, &pa, &pb, &deepest) && refine(a, b, margin, &deepest))
+        touch_area(a, b, margin, &deepest, &work->out);
+}
+
 /* Convex shapes of which at least one is curved: the library's normal, then the area. */
 static br_status curved(const placed *a, const placed *b, ode_geom *ga, ode_geom *gb, double margin,
                         pair_work *work)
@@ -55,9 +66,21 @@ static br_status curved(const placed *a, const placed *b, ode_geom *ga, ode_geom
     raw->n = 0;
     br_error *error = work->error;
     const br_status status = ode_touch(ga, gb, a, b, margin, raw, error);
-    if (status || raw->n == 0)
+    if (status)
         return status;
+    const bool box = a->shape->kind == BR_SHAPE_BOX || b->shape->kind == BR_SHAPE_BOX;
+    const bool ball = a->shape->kind == BR_SHAPE_SPHERE || b->shape->kind == BR_SHAPE_SPHERE;
+    const bool cylinder = a->shape->kind == BR_SHAPE_CYLINDER || b->shape->kind == BR_SHAPE_CYLINDER;
+    if (raw->n == 0) {
+        /* The library misses some cylinders on boxes. */
+        if (box && cylinder)
+            by_prism(a, b, margin, work);
+        return BR_OK;
+    }
     touch deepest = raw->at[deepest_of(raw)];
+    /* A ball or capsule on a box comes exact. */
+    if (!(box && !cylinder) && !(ball && cylinder) && !refine(a, b, margin, &deepest))
+        return BR_OK;
     /* The point of a ball, or of the lower end of a capsule, that lies deepest is known exactly; so is what
      * lies midway. */
     lowest_of_round(a, 1, &deepest);
@@ -97,8 +120,11 @@ br_status pair_touch(const placed *a, const placed *b, ode_geom *ga, ode_geom *g
             touch_area(a, b, margin, &deepest, &work->out);
     } else if ((sa->kind == BR_SHAPE_CYLINDER && sb->kind == BR_SHAPE_CONVEX) ||
                (sa->kind == BR_SHAPE_CONVEX && sb->kind == BR_SHAPE_CYLINDER)) {
-        placed pa, pb;
-        if (prism_axis(a, b, margin, &pa, &pb, &deepest))
+        by_prism(a, b, margin, work);
+    } else if (sa->kind == BR_SHAPE_CONVEX && is_round(sb))
+        return swapped(a, b, ga, gb, margin, work);
+    else if (is_round(sa) && sb->kind == BR_SHAPE_CONVEX) {
+        if (round_hull_axis(a, b, margin, &deepest))
             touch_area(a, b, margin, &deepest, &work->out);
     } else if (mesh(sa) && mesh(sb))
         touch_meshes(a, b, &work->found, &work->found_capacity, &work->out);

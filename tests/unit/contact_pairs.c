@@ -12,7 +12,6 @@ static const double rise[N_SHAPES] = {0.1, 0.1, 0.2, 0.1, 0.1, 0.1};
 static double tolerance(int a, int b)
 {
     const bool iterated =
-        (a == CONVEX && (b == SPHERE || b == CAPSULE)) || (b == CONVEX && (a == SPHERE || a == CAPSULE)) ||
         (a == CYLINDER && (b == CYLINDER || b == CAPSULE)) || (a == CAPSULE && b == CYLINDER);
     return iterated ? 1e-6 : 1e-12;
 }
@@ -235,7 +234,11 @@ static void invariance(br_random *random)
                     swapped_bad += one->contacts[one->n - 1].depth > tol;
                 } else if (l.n) {
                     const br_contact *c = &l.contacts[l.n - 1], *e = &s.contacts[s.n - 1];
-                    swapped_bad += fabs(c->depth - e->depth) > 0.05 * c->depth + tol;
+                    /* A cylinder's way out is searched from where a prism in its place, inside of it, has it;
+                     * which of two nearly equal ways that is may depend on the order. */
+                    const double prism =
+                        a == CYLINDER || b == CYLINDER ? 2 * 0.1 * (1 - cos(0.1308996938995747)) : 0;
+                    swapped_bad += fabs(c->depth - e->depth) > 0.05 * c->depth + tol + prism;
                 }
                 /* A contact lies in the bounds of both. */
                 for (size_t i = 0; i < l.n; i++) {
@@ -266,8 +269,7 @@ static void margins(void)
     char what[100];
     for (int a = 0; a < N_SHAPES; a++)
         for (int b = 0; b < N_SHAPES; b++) {
-            if (b == SPHERE || b == CAPSULE || (a == MESH && b == MESH) || (a == CAPSULE && b == CONVEX) ||
-                (a == CONVEX && b == CYLINDER))
+            if (b == SPHERE || b == CAPSULE || (a == MESH && b == MESH))
                 continue;
             const br_pose pa = at(0.013, 0.007, rise[a] + rise[b] + gap);
             br_contact_list l = touch_two(shapes[a], pa, shapes[b], at(0, 0, 0), 0);
