@@ -51,7 +51,7 @@ do for [k = 0:rows - 1] {
     set size 0.22, high
     call scripts.'/panel.gp' letters[4 * k + 3:4 * k + 3] '16 directions'
     plot cones using (column('pair') == k ? column('vertex_t_1') : NaN):'vertex_b_1' with filledcurves closed fillcolor rgb '#D8E8F2', \
-         cones using (column('pair') == k ? column('vertex_t_1') : NaN):'vertex_b_1' with lines linecolor rgb '#9CC4DC' linewidth 2, \
+         cones using (column('pair') == k ? column('vertex_t_1') : NaN):'vertex_b_1' with lines linecolor rgb '#9CC4DC' linewidth 2 dashtype solid, \
          cones using (column('pair') == k ? column('mu_cos_1') : NaN):'mu_sin_1' with linespoints linetype 1, \
          cones using (column('pair') == k ? column('theory_1') * cos(column('direction_deg') * pi / 180) : NaN):\
             (column('theory_1') * sin(column('direction_deg') * pi / 180)) with lines linestyle theory

@@ -324,9 +324,66 @@ static void test_sum(void)
     br_image_destroy(mask);
 }
 
+/* The generator: boxes of four coefficients, polygons of sixteen, in the contacts' order; a gap is a patch
+ * without penetration. */
+static void test_generator(void)
+{
+    br_image *map = uniform(0.3, 0.5);
+    for (int directions = 4; directions <= 16; directions += 12) {
+        br_patch_surface *s = plane(map, 1, BR_FILTER_NEAREST, false);
+        br_patch_options o = br_patch_options_default();
+        o.directions = directions;
+        o.mu_0 = 0.1;
+        br_patch_backend *backend = NULL;
+        br_cone_generator *generator = NULL;
+        need(br_patch_cpu_create(1, &s, &o, &backend, &error));
+        need(br_patch_generator_create(backend, &generator, &error));
+        enum { N = 40 };
+        br_contact contacts[N];
+        br_cone cones[N];
+        br_pose poses[2] = {br_pose_identity(), br_pose_identity()};
+        poses[1].orientation = br_quat_from_axis_angle(br_vec3_make(0, 0, 1), 0.3);
+        for (int i = 0; i < N; i++) {
+            contacts[i] = (br_contact){.normal = {0, 0, 1},
+                                       .depth = i % 3 ? 1e-4 : -1e-5,
+                                       .body_a = 0,
+                                       .surface_a = -1,
+                                       .surface_b = 0};
+            contacts[i].body_b = i % 2 ? 1 : -1;
+            br_contact_frame(contacts[i].normal, &contacts[i].tangent, &contacts[i].binormal);
+            contacts[i].point.x = i % 5 ? 0.01 * i : 2; /* every fifth is beside the plane */
+        }
+        need(br_cone_generate(generator, N, contacts, 2, poses, cones, &error));
+        double worst = 0;
+        bool kinds = true;
+        for (int i = 0; i < N; i++) {
+            kinds = kinds && cones[i].kind == (directions == 4 ? BR_CONE_BOX : BR_CONE_POLYGON) &&
+                    br_cone_check(&cones[i], &error) == BR_OK;
+            const double turned = i % 2 ? 0.3 : 0;
+            for (int d = 0; d < directions; d++) {
+                const double a = 2 * PI * d / directions - turned, along = -(0.3 * cos(a) + 0.5 * sin(a));
+                const double expected = 0.1 + (i % 5 ? 2 / PI * fmax(0, along) : 0);
+                const double mu = directions == 4 ? cones[i].u.box.mu[d] : cones[i].u.polygon.mu[d];
+                worst = fmax(worst, fabs(mu - expected));
+            }
+        }
+        check(kinds && worst < TOL_SINGLE, "generator, %d directions: %s for %d contacts (%.2g)", directions,
+              directions == 4 ? "boxes" : "polygons", N, worst);
+        contacts[3].body_b = 2;
+        check(br_cone_generate(generator, N, contacts, 2, poses, cones, &error) < 0 &&
+                  strstr(error.message, "contact 3"),
+              "%s", error.message);
+        br_error_clear(&error);
+        br_cone_generator_destroy(generator);
+        br_patch_surface_destroy(s);
+    }
+    br_image_destroy(map);
+}
+
 int main(void)
 {
     check_begin();
+    test_generator();
     test_gaussian();
     test_mean_slope();
     test_packing();
