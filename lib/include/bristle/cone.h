@@ -103,7 +103,8 @@ BR_API br_cone br_cone_polygon(int n, const double *mu);
 BR_API br_status br_cone_check(const br_cone *cone, br_error *error);
 
 /* Support function mu(d) per normal force: largest -f.d over the admissible forces of lambda_n = 1, for any velocity d (not only unit
- * ones). For a polygon this is the support of the intersection of the half planes, which may lie below the sample when the samples are not convex. */
+ * ones). For a polygon this is the support of the intersection of the half planes, which may lie below the sample when the
+ * samples are not convex. */
 BR_API double br_cone_support(const br_cone *cone, br_slip d);
 
 /* Is the force admissible, to `slack` [N] on the bounds? */
