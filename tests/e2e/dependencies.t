@@ -61,8 +61,8 @@ start() { # UID: without gnuplot, no answers yet
     apt_works
     fresh_lists
 }
-try() { # NAME=VALUE...: runs the check; says in $status, $scratch/err
-    env PATH="$bin" CC="$CC" CFLAGS=-O0 CPPFLAGS="${CPPFLAGS:-}" LDFLAGS="${LDFLAGS:-}" BRISTLE_APT_LISTS="$scratch/lists" \
+try() { # NAME=VALUE...: runs the check, most times without the GPU part, whose probe takes long; says in $status, $scratch/err
+    env PATH="$bin" GPU=off CC="$CC" CFLAGS=-O0 CPPFLAGS="${CPPFLAGS:-}" LDFLAGS="${LDFLAGS:-}" BRISTLE_APT_LISTS="$scratch/lists" \
         TMPDIR="$scratch" "$@" "$root/scripts/dependencies" "$scratch/config.mk" 2>"$scratch/err" >"$scratch/out"
     status=$?
     [ ! -s "$scratch/out" ] || echo '# printed on stdout'
@@ -172,6 +172,31 @@ gnuplot_comes
 try CFLAGS=-no-such-flag BRISTLE_INSTALL=0
 is 'flags the compiler does not know: exit status' "$status" 1
 check 'are named' said "CFLAGS='-no-such-flag'"
+
+# The GPU part: needed unless it is left out; never on macOS.
+take_away() { rm -f "$bin/$1"; }
+try GPU=on
+is 'with the GPU part: succeeds' "$status" 0
+check 'and says so to make' grep -q '^WITH_GPU := yes$' "$scratch/config.mk"
+check 'with the version of the driver' grep -q '^VERSION_egl := 4[.][5-9]' "$scratch/config.mk"
+take_away glad
+try GPU=on BRISTLE_INSTALL=0
+is 'without glad: exit status' "$status" 1
+check 'names it' said '^    glad (the GPU part'
+check 'and how to do without' said 'GPU=off'
+check 'and its package' said 'apt-get install --no-install-recommends python3-glad$'
+check 'not on macOS' said 'brew install $'
+try GPU=off BRISTLE_INSTALL=0
+is 'GPU=off without glad: succeeds' "$status" 0
+check 'make leaves the part out' grep -q '^WITH_GPU := $' "$scratch/config.mk"
+take_away uname
+stub uname <<'END'
+echo Darwin
+END
+try GPU=on BRISTLE_INSTALL=0
+is 'macOS without glad: succeeds' "$status" 0
+take_away uname
+take uname glad
 
 # make stops before it builds anything.
 start 1000

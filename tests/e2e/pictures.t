@@ -4,6 +4,7 @@
 
 id=ploughing-fig14-15-stacks
 program=$BRISTLE_BUILD/experiments/$id
+grep -q '^WITH_GPU := yes' "$BRISTLE_BUILD/config.mk" || skip_all 'built without the GPU part'
 [ -x "$program" ] || skip_all "no $program here"
 run() { # NAME [VARIABLE=VALUE...]: a short run of the scene; its exit status is 0 or 1 (claims may fail in miniature)
     name=$1
