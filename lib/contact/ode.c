@@ -1,11 +1,11 @@
-/* The Open Dynamics Engine's collision functions for curved convex shapes, behind ode_geom and ode_touch. Its
- * triangle meshes are not used: they compute in single precision and turn normals aside at edges inside of
- * flat surfaces.
+/* The Open Dynamics Engine's collision functions for ball, box, capsule and cylinder, behind ode_geom and
+ * ode_touch. Its meshes are not used: they compute in single precision and turn normals aside at edges inside
+ * of flat surfaces; nor its convex polyhedra, whose depths are not the least ones.
  *
- * ODE keeps state of its own for the process (its initialisation, three message handlers) and for each thread
- * (work space of meshes): it is set up once, on first use, and never taken down. An error inside ODE, which
- * would end the program, jumps back to ode_touch. Margins are made by inflating the shapes, and what that
- * adds to the depth along the normal is taken off again. */
+ * ODE keeps state of its own for the process (its initialisation, three message handlers) and for each
+ * thread: it is set up once, on first use, and never taken down. An error inside ODE, which would end the
+ * program, jumps back to ode_touch. Margins are made by inflating the shapes, and what that adds to the depth
+ * along the normal is taken off again. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
