@@ -3,9 +3,11 @@
 #define CHAIN_H
 
 #include "rigid_scene.h"
+#include "scene_pictures.h"
 
 typedef struct bolas_scene {
     rigid_params rigid;
+    picture_params picture;
     double rod_radius, rod_length, link_radius, link_mass, ball_radius, ball_mass;
     double speed, offset, yaw, height, duration;
     double smooth, rough, pixel;

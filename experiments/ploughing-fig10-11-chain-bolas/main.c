@@ -22,6 +22,7 @@ static void parameters(br_params *p, void *s)
 {
     bolas_scene *c = s;
     rigid_bind(p, &c->rigid);
+    picture_bind(p, &c->picture);
     br_params_double(p, "rod.radius", &c->rod_radius);
     br_params_double(p, "rod.length", &c->rod_length);
     br_params_double(p, "rod.smooth", &c->smooth);
@@ -63,9 +64,28 @@ typedef struct outcome {
     rigid_sums sums;
 } outcome;
 
+/* The scene as it is seen. Surfaces are the rod's, the links', the balls'. */
+static void show_chain(scene_pictures *pictures, const chain *k, bool rough)
+{
+    br_patch_surface *const *surfaces = k->scene->surfaces;
+    pictures_clear(pictures);
+    pictures_show(pictures, k->rod, pictures_shape(pictures, surfaces[0], NULL), br_pose_identity(),
+                  rough ? pictures_material(0.72, 0.66, 0.58, 0.9, 0)
+                        : pictures_material(0.72, 0.74, 0.78, 0.3, 0.6));
+    const int link = pictures_shape(pictures, surfaces[1], NULL),
+              ball = pictures_shape(pictures, surfaces[2], NULL);
+    for (int i = 0; i < k->links; i++)
+        pictures_show(pictures, k->first + i, link, br_pose_identity(),
+                      i % 2 ? pictures_material(0.28, 0.45, 0.68, 0.4, 0)
+                            : pictures_material(0.45, 0.64, 0.85, 0.4, 0));
+    for (int end = 0; end < 2; end++)
+        pictures_show(pictures, k->balls[end], ball, br_pose_identity(),
+                      pictures_material(0.82, 0.38, 0.26, 0.35, 0));
+}
+
 static outcome throw_chain(br_experiment *ex, const bolas_scene *c, double ra, double offset,
                            const char *label, rigid_variant variant, double coefficient,
-                           const rigid_tables *tables, br_table *wraps)
+                           const rigid_tables *tables, br_table *wraps, scene_pictures *pictures)
 {
     outcome o;
     memset(&o, 0, sizeof o);
@@ -89,7 +109,9 @@ static outcome throw_chain(br_experiment *ex, const bolas_scene *c, double ra, d
     rigid_log log = rigid_log_begin(k.scene, tables, label);
     const int per = rigid_steps_per_step(variant), steps = (int)lround(c->duration / c->rigid.world.dt) * per;
     int near = 0;
+    show_chain(pictures, &k, ra == c->rough);
     for (int i = 0; i < steps; i++) {
+        pictures_step(pictures, br_world_poses(w), i * c->rigid.world.dt / per);
         rigid_step(&log);
         o.wrap = chain_wrap(&k, c);
         o.height = chain_height(&k);
@@ -121,18 +143,22 @@ static void run(br_experiment *ex, const void *s)
     const char *const names[2] = {"smooth", "rough"};
     outcome o[2][RIGID_VARIANTS];
     double mean = 0;
+    scene_pictures *pictures = pictures_begin(ex, &c->picture);
     for (int v = 0; v < RIGID_VARIANTS; v++) {
         /* the same coefficient for both rods: the mean of the two */
         if (v == RIGID_COULOMB)
             mean = 0.5 * (o[0][0].sums.coefficient + o[1][0].sums.coefficient);
         for (int i = 0; i < 2; i++) {
-            o[i][v] = throw_chain(ex, c, ra[i], c->offset, names[i], (rigid_variant)v, mean, &tables, wraps);
+            o[i][v] = throw_chain(ex, c, ra[i], c->offset, names[i], (rigid_variant)v, mean, &tables, wraps,
+                                  v == RIGID_PLOUGHING ? pictures : NULL);
             br_table_text(summary, names[i]);
             br_table_text(summary, rigid_variant_name((rigid_variant)v));
             br_table_put(summary, o[i][v].sums.coefficient, o[i][v].wrap, o[i][v].height, o[i][v].contacts,
                          o[i][v].sums.residual);
         }
     }
+    pictures_put(pictures, "snapshots");
+    pictures_end(pictures);
     br_note_number(ex, "mean_contacts_smooth", o[0][0].sums.contacts, "1");
     br_note_number(ex, "mean_contacts_rough", o[1][0].sums.contacts, "1");
     br_claim_theory(ex, "rough-holds", o[1][0].wrap, 3.14159265358979323846);
@@ -149,7 +175,7 @@ static void run(br_experiment *ex, const void *s)
     for (size_t k = 0; k < c->n_offsets; k++)
         for (int i = 0; i < 2; i++) {
             const outcome at =
-                throw_chain(ex, c, ra[i], c->offsets[k], names[i], RIGID_PLOUGHING, 0, NULL, NULL);
+                throw_chain(ex, c, ra[i], c->offsets[k], names[i], RIGID_PLOUGHING, 0, NULL, NULL, NULL);
             const bool holds = at.wrap > 0 && at.height > -c->gone;
             held[i] += holds;
             br_table_text(offsets, names[i]);

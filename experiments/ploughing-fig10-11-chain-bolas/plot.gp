@@ -18,3 +18,8 @@ plot wrap using 't_s':(at('rough', 'ploughing', 'height_m')) with lines linetype
      wrap using 't_s':(at('smooth', 'ploughing', 'height_m')) with lines linetype 2 title 'smooth rod', \
      wrap using 't_s':(at('rough', 'coulomb', 'height_m')) with lines linetype 7 title 'Coulomb'
 unset multiplot
+
+# Figures 10 and 11: the chain on the smooth rod (above) and on the rough one (below). The rods' relief is the normal map that friction comes from.
+call scripts.'/figure.gp' 'snapshots' 17.8 8.5
+set margins 0, 0, 0, 0
+call scripts.'/picture.gp' results.'/snapshots.png'

@@ -26,8 +26,8 @@ struct scene_pictures {
     br_image **snapshots;
     size_t n_snapshots;
     br_quat turn;
-    size_t next; /* of params->times */
-    long frame;
+    size_t next;             /* of params->times */
+    long frame, first_frame; /* the next one; the first of the scene */
 };
 
 void picture_bind(br_params *params, picture_params *p)
@@ -114,8 +114,10 @@ void pictures_turn(scene_pictures *p, br_quat turn)
 
 void pictures_clear(scene_pictures *p)
 {
-    if (p)
-        p->n_parts = 0;
+    if (!p)
+        return;
+    p->n_parts = p->next = 0;
+    p->first_frame = p->frame;
 }
 
 br_render_material pictures_material(double red, double green, double blue, double roughness, double metal)
@@ -188,7 +190,7 @@ void pictures_step(scene_pictures *p, const br_pose *poses, double t)
         pictures_take(p, poses);
         p->next++;
     }
-    if (filming(p) && t >= (double)p->frame / p->params->rate - late)
+    if (filming(p) && t >= (double)(p->frame - p->first_frame) / p->params->rate - late)
         take_frame(p, poses);
 }
 

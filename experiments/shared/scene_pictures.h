@@ -29,7 +29,7 @@ scene_pictures *pictures_begin(br_experiment *ex, const picture_params *params);
 int pictures_shape(scene_pictures *p, const br_patch_surface *surface, const br_mesh *mesh);
 /* Body `body` of the world (-1: the fixed world) looks like shape `shape`, at `local` in the body. */
 void pictures_show(scene_pictures *p, int body, int shape, br_pose local, br_render_material material);
-/* Forgets shapes and bodies: another scene follows. */
+/* Forgets the bodies: another scene follows, whose snapshots join those that are there. */
 void pictures_clear(scene_pictures *p);
 /* A material of sRGB colours. */
 br_render_material pictures_material(double red, double green, double blue, double roughness, double metal);
