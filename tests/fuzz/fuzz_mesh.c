@@ -42,7 +42,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_frames(mesh);
 
     br_patch_surface_spec spec = br_patch_surface_spec_default();
+    /* With texture coordinates there is a map, too, sampled in the way that reckons most with them. */
+    br_image *map = NULL;
     spec.mesh = mesh;
+    if (mesh->uvs) {
+        fuzz_demand(br_image_create(3, 5, 3, &map, &error) == BR_OK);
+        for (int i = 0; i < 45; i++)
+            map->samples[i] = i % 3 == 2 ? 0.9f : (float)(i % 7) / 7;
+        spec.normals = map;
+        spec.filter = BR_FILTER_MIPMAP;
+    }
     br_patch_surface *surface = NULL;
     if (br_patch_surface_create(&spec, &surface, &error) == BR_OK) {
         br_patch_options options = br_patch_options_default();
@@ -63,6 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         br_patch_backend_destroy(backend);
         br_patch_surface_destroy(surface);
     }
+    br_image_destroy(map);
     br_mesh_destroy(mesh);
     return 0;
 }
