@@ -31,8 +31,7 @@ typedef struct br_contact {
     uint64_t id;                   /* the same for the same features from step to step, for warm starts */
 } br_contact;
 
-/* Turns the frame about the normal by the angle whose cosine and sine are `axis` (unit, in the contact plane): the new
- * tangent is axis.x tangent + axis.y binormal. */
+/* The sets that friction forces may come from. */
 typedef enum br_cone_kind {
     BR_CONE_BOX,      /* four independent bounds on the axes [ploughing, eq. (9)] */
     BR_CONE_ELLIPSE,  /* half axes mu_t, mu_b; a circle when they are equal [matchstick, eqs. (6), (13)] */

@@ -37,7 +37,9 @@
 /* A surface: immutable, made once, shared by all back ends. Opaque. */
 typedef struct br_patch_surface br_patch_surface;
 
+/* How a texture is read between its texels. */
 typedef enum br_patch_filter { BR_FILTER_NEAREST, BR_FILTER_BILINEAR, BR_FILTER_MIPMAP } br_patch_filter;
+/* How texels hold coefficients. */
 typedef enum br_patch_packing {
     BR_PACKING_FLOAT, /* coefficients as they are */
     /* For each texel (2/pi) max(0, s.d) [eq. (5)], times the mask where there is one, is clamped to [0, 1] and rounded to
@@ -106,7 +108,9 @@ struct br_patch_backend {
 
 BR_BEGIN_DECLS
 
+/* The defaults that the structs state; a mesh is still to be set. */
 BR_API br_patch_surface_spec br_patch_surface_spec_default(void);
+/* The defaults that the struct states. */
 BR_API br_patch_options br_patch_options_default(void);
 
 /* Errors: no mesh, k negative or not finite, a sample that is not finite, texture coordinates missing where there is a map, a
@@ -144,8 +148,11 @@ BR_API br_status br_patch_cpu_texels(br_patch_backend *backend, const br_patch *
 /* Checks options: w > 0 and finite, resolution 1 to BR_PATCH_RESOLUTION_MAX, 4 or 16 directions, mu_0 finite and not negative. */
 BR_API br_status br_patch_options_check(const br_patch_options *options, br_error *error);
 
+/* Calls type->evaluate. Errors: a surface out of range, a point, frame or depth that is not finite; a back end's own. One thread at
+ * a time for each back end. */
 BR_API br_status br_patch_evaluate(br_patch_backend *backend, size_t n, const br_patch *patches, double *mu, double *covered,
                                    br_error *error);
+/* Frees; takes null. The surfaces stay. */
 BR_API void br_patch_backend_destroy(br_patch_backend *backend);
 
 /* The generator "ploughing": cones from patches; boxes for 4 directions [eq. (9)], polygons for 16. Owns the backend.

@@ -43,6 +43,7 @@ typedef enum br_texture_material {
     BR_TEXTURE_MATERIALS
 } br_texture_material;
 
+/* How a material is made. */
 typedef struct br_texture_material_spec {
     br_texture_material material;
     int width, height; /* pixels */
