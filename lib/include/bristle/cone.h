@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <bristle/error.h>
+#include <bristle/law.h>
 #include <bristle/vec.h>
 
 /* One contact point of bodies A and B, as generators see it. Right-handed frame: binormal = normal x tangent. */
@@ -131,6 +132,13 @@ BR_API void br_cone_generator_destroy(br_cone_generator *generator);
 
 /* The same isotropic coefficient for every contact, as a circle or as the box around it (bounds of mu on both axes). */
 BR_API br_cone_generator *br_cone_coulomb_create(double mu, bool box);
+
+/* Any law without memory (CSSV, say) as a coefficient that depends on speed: F(s, N)/N at the normal force N [N] > 0 for the sliding speed s
+ * of each contact at the start of the step, and the break-away force over N below `rest_speed` [m/s] > 0. A circle or a box, as above. What in the law is
+ * not proportional to N (viscous friction) is right at this N alone. The law's parameters must outlive the generator. Errors: a law with internal states, parameters
+ * that fail its check, N or rest_speed out of range. */
+BR_API br_status br_cone_law_create(br_law law, double normal_force, double rest_speed, bool box,
+                                    br_cone_generator **generator, br_error *error);
 
 BR_END_DECLS
 #endif
