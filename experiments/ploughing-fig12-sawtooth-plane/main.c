@@ -209,10 +209,16 @@ static void draw(br_experiment *ex, const scene *s, const job *j)
     if (!pictures)
         return;
     br_require(ex, make_surfaces(s, FACETS, s->k_plane, &surfaces, &error), &error);
-    pictures_show(pictures, -1, pictures_shape(pictures, surfaces.surfaces[0], NULL), br_pose_identity(),
-                  pictures_material(0.90, 0.84, 0.75, 0.8, 0));
-    pictures_show(pictures, 0, pictures_shape(pictures, surfaces.surfaces[1], NULL), br_pose_identity(),
-                  pictures_material(0.32, 0.52, 0.74, 0.5, 0));
+    const int plane = pictures_shape(pictures, surfaces.surfaces[0], NULL);
+    const int box = pictures_shape(pictures, surfaces.surfaces[1], NULL);
+    for (int d = 0; d < DIRECTIONS; d++) {
+        const plough_trace *t = &j[NOMINAL + d].trace;
+        pictures_clear(pictures);
+        pictures_show(pictures, -1, plane, br_pose_identity(), pictures_material(0.90, 0.84, 0.75, 0.8, 0));
+        pictures_show(pictures, 0, box, br_pose_identity(), pictures_material(0.32, 0.52, 0.74, 0.5, 0));
+        for (size_t i = 0; i < t->n; i++)
+            pictures_film(pictures, t->samples[i].pose, t->samples[i].t);
+    }
     for (size_t k = 0; k < s->picture.n_times; k++)
         for (int d = 0; d < DIRECTIONS; d++) {
             const plough_trace *t = &j[NOMINAL + d].trace;

@@ -181,17 +181,21 @@ static void take_frame(scene_pictures *p, const br_pose *poses)
     br_image_destroy(picture);
 }
 
+static const double late = 1e-9; /* times are sums of steps */
+
+void pictures_film(scene_pictures *p, const br_pose *poses, double t)
+{
+    if (p && filming(p) && t >= (double)(p->frame - p->first_frame) / p->params->rate - late)
+        take_frame(p, poses);
+}
+
 void pictures_step(scene_pictures *p, const br_pose *poses, double t)
 {
-    const double late = 1e-9; /* times are sums of steps */
-    if (!p)
-        return;
-    if (p->next < p->params->n_times && t >= p->params->times[p->next] - late) {
+    if (p && p->next < p->params->n_times && t >= p->params->times[p->next] - late) {
         pictures_take(p, poses);
         p->next++;
     }
-    if (filming(p) && t >= (double)(p->frame - p->first_frame) / p->params->rate - late)
-        take_frame(p, poses);
+    pictures_film(p, poses, t);
 }
 
 void pictures_put(scene_pictures *p, const char *name)

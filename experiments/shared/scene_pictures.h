@@ -38,6 +38,8 @@ void pictures_turn(scene_pictures *p, br_quat turn);
 /* At every step: takes the snapshot that is due at time `t` of the scene, and the frame of the video where
  * one is asked for. Poses of the world's bodies, as br_world_poses gives them or as they were recorded. */
 void pictures_step(scene_pictures *p, const br_pose *poses, double t);
+/* The frame alone. */
+void pictures_film(scene_pictures *p, const br_pose *poses, double t);
 /* A snapshot of the bodies where they are. */
 void pictures_take(scene_pictures *p, const br_pose *poses);
 /* Writes the snapshots as one picture, results/<id>/<name>.png, and starts a new row. */
