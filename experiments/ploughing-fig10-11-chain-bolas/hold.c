@@ -2,7 +2,7 @@
  * grows to its value and stays. The largest ratio of tensions that holds is found by bisection. */
 #include <math.h>
 #include <stdlib.h>
-#include "chain.h"
+#include "hold.h"
 
 static const double pi = 3.14159265358979323846;
 

@@ -16,67 +16,18 @@
  * (finding); mass, spring and the ridges' size are not printed. */
 #include <stdlib.h>
 #include <bristle/random.h>
-#include "drag.h"
-
-static void parameters(br_params *p, void *v)
-{
-    scene *s = v;
-    plough_patch_params(p, &s->patch);
-    plough_step_params(p, &s->step);
-    picture_bind(p, &s->picture);
-    br_params_double(p, "box.side", &s->side);
-    br_params_double(p, "box.mass", &s->mass);
-    br_params_double(p, "box.k", &s->k_box);
-    br_params_double(p, "box.depth", &s->depth);
-    br_params_double(p, "box.thin_depth", &s->thin_depth);
-    br_params_double(p, "plane.size", &s->size);
-    br_params_double(p, "plane.k", &s->k_plane);
-    br_params_double(p, "plane.texel", &s->texel);
-    br_params_int(p, "plane.period", &s->period);
-    br_params_int(p, "plane.steep", &s->steep[FACETS]);
-    br_params_int(p, "plane.steep_heights", &s->steep[HEIGHTS]);
-    s->steep[HEIGHTS_CLAMPED] = s->steep[HEIGHTS];
-    br_params_double(p, "plane.gentle_slope", &s->gentle_slope[FACETS]);
-    br_params_double(p, "plane.gentle_slope_heights", &s->gentle_slope[HEIGHTS]);
-    s->gentle_slope[HEIGHTS_CLAMPED] = s->gentle_slope[HEIGHTS];
-    br_params_double(p, "plane.steep_slope", &s->steep_slope);
-    br_params_double(p, "mouse.stiffness", &s->stiffness);
-    br_params_double(p, "mouse.damping", &s->damping);
-    br_params_double(p, "mouse.speed", &s->speed);
-    br_params_double(p, "mouse.height", &s->height);
-    br_params_double(p, "mouse.low_height", &s->low_height);
-    br_params_double(p, "mouse.tip", &s->tip);
-    br_params_double(p, "mouse.duration", &s->duration);
-    br_params_double(p, "mouse.break_speed", &s->break_speed);
-    br_params_double(p, "mouse.topple", &s->topple);
-    br_params_double(p, "mouse.stick", &s->stick);
-    br_params_doubles(p, "ramp.k", &s->ramp_k, &s->n_ramp_k);
-    br_params_int(p, "ramp.levels", &s->ramp_levels);
-    br_params_double(p, "ramp.duration", &s->ramp_duration);
-    br_params_double(p, "ramp.force", &s->ramp_force);
-    br_params_double(p, "ramp.speed", &s->ramp_speed);
-    br_params_seed(p, "runs.seed", &s->seed);
-    br_params_int(p, "runs.runs", &s->runs);
-    br_params_double(p, "runs.shift", &s->shift);
-    br_params_double(p, "runs.turn", &s->turn);
-    br_params_int(p, "runs.every", &s->every);
-    br_params_require(p, s->steep[FACETS] < s->period && s->steep[HEIGHTS] < s->period,
-                      "plane.steep and plane.steep_heights must be below plane.period");
-    br_params_require(p, s->n_ramp_k == 2, "ramp.k needs two values");
-    br_params_require(p, s->ramp_duration / s->step.dt < RAMP_SAMPLES_MAX,
-                      "ramp.duration: more than %d steps", RAMP_SAMPLES_MAX);
-}
+#include "plough_drag.h"
 
 /* Everything that is run, as one list of jobs. */
 typedef struct job {
-    start from;
+    drag_start from;
     bool is_ramp, traced;
-    outcome result;
-    ramp_result *ramp;
+    drag_outcome result;
+    drag_ramp_result *ramp;
     plough_trace trace;
 } job;
 typedef struct jobs {
-    const scene *s;
+    const drag_scene *s;
     job *job;
     br_experiment *ex;
 } jobs;
@@ -85,9 +36,9 @@ static br_status work(size_t i, void *context, br_error *error)
 {
     jobs *all = context;
     job *j = &all->job[i];
-    const br_status status = j->is_ramp
-                                 ? ramp(all->s, j->from.direction, j->ramp, error)
-                                 : drag(all->s, &j->from, &j->result, j->traced ? &j->trace : NULL, error);
+    const br_status status =
+        j->is_ramp ? drag_ramp(all->s, j->from.direction, j->ramp, error)
+                   : drag_run(all->s, &j->from, &j->result, j->traced ? &j->trace : NULL, error);
     br_progress_step(all->ex);
     return status;
 }
@@ -104,16 +55,16 @@ enum {
 };
 static const char *const texture_names[TEXTURES] = {"facet map", "height field", "height field in 8 bits"};
 
-static void list_jobs(const scene *s, job *j)
+static void list_jobs(const drag_scene *s, job *j)
 {
     for (int d = 0; d < DIRECTIONS; d++) {
-        j[NOMINAL + d] = (job){.from = {.direction = (direction)d}, .traced = true};
-        j[HALF + d] = (job){.from = {.direction = (direction)d, .half_step = true}, .traced = true};
-        j[TWIN + d] = (job){.from = {.direction = (direction)d, .isotropic = true}, .traced = true};
+        j[NOMINAL + d] = (job){.from = {.direction = (drag_direction)d}, .traced = true};
+        j[HALF + d] = (job){.from = {.direction = (drag_direction)d, .half_step = true}, .traced = true};
+        j[TWIN + d] = (job){.from = {.direction = (drag_direction)d, .isotropic = true}, .traced = true};
         br_random *random = br_random_create(s->seed, (uint64_t)d);
         for (int r = 0; r < s->runs; r++)
             j[PERTURBED + d * s->runs + r] =
-                (job){.from = {.direction = (direction)d,
+                (job){.from = {.direction = (drag_direction)d,
                                .x = br_random_between(random, -s->shift / 2, s->shift / 2),
                                .y = br_random_between(random, -s->shift / 2, s->shift / 2),
                                .turn = br_random_between(random, -s->turn, s->turn)}};
@@ -121,33 +72,34 @@ static void list_jobs(const scene *s, job *j)
     }
     j[THIN] = (job){.from = {.direction = STEEP, .thin = true}};
     for (int d = 0; d < 2; d++) {
-        j[HEIGHT_JOBS + d] = (job){.from = {.direction = (direction)d, .texture = HEIGHTS}};
-        j[CLAMPED_JOBS + d] = (job){.from = {.direction = (direction)d, .texture = HEIGHTS_CLAMPED}};
-        j[RAMPS + d] = (job){.from = {.direction = (direction)d}, .is_ramp = true};
+        j[HEIGHT_JOBS + d] = (job){.from = {.direction = (drag_direction)d, .texture = HEIGHTS}};
+        j[CLAMPED_JOBS + d] = (job){.from = {.direction = (drag_direction)d, .texture = HEIGHTS_CLAMPED}};
+        j[RAMPS + d] = (job){.from = {.direction = (drag_direction)d}, .is_ramp = true};
     }
 }
 
-static double force_of(const outcome *o)
+static double force_of(const drag_outcome *o)
 {
     return o->topples ? o->topple_force : o->break_force;
 }
 
-static void put_outcome(br_table *out, const char *run, const start *from, const outcome *o, double theory)
+static void put_outcome(br_table *out, const char *run, const drag_start *from, const drag_outcome *o,
+                        double theory)
 {
     br_table_text(out, run);
-    br_table_text(out, direction_names[from->direction]);
+    br_table_text(out, drag_direction_names[from->direction]);
     br_table_text(out, texture_names[from->texture]);
     br_table_put(out, from->x, from->y, from->turn, o->topples, o->break_force, o->topple_force, o->slid,
                  theory);
 }
 
-static void claim_text(br_experiment *ex, const scene *s, const job *j)
+static void claim_text(br_experiment *ex, const drag_scene *s, const job *j)
 {
     int held[DIRECTIONS] = {0};
     for (int r = 0; r < s->runs; r++) {
-        const outcome *steep = &j[PERTURBED + STEEP * s->runs + r].result;
-        const outcome *gentle = &j[PERTURBED + GENTLE * s->runs + r].result;
-        const outcome *along = &j[PERTURBED + ALONG * s->runs + r].result;
+        const drag_outcome *steep = &j[PERTURBED + STEEP * s->runs + r].result;
+        const drag_outcome *gentle = &j[PERTURBED + GENTLE * s->runs + r].result;
+        const drag_outcome *along = &j[PERTURBED + ALONG * s->runs + r].result;
         held[STEEP] += steep->topples && steep->slid < s->stick;
         held[GENTLE] +=
             !gentle->topples && gentle->slid > s->stick && gentle->break_force > along->break_force;
@@ -159,18 +111,18 @@ static void claim_text(br_experiment *ex, const scene *s, const job *j)
     br_claim_fraction(ex, "along-glides", held[ALONG], s->runs);
 }
 
-static void claim_theory(br_experiment *ex, const scene *s, const job *j)
+static void claim_theory(br_experiment *ex, const drag_scene *s, const job *j)
 {
     const double weight = s->mass * 9.81;
     br_claim_theory(ex, "gentle-force", j[NOMINAL + GENTLE].result.break_force,
-                    weight * theory_mu(s, FACETS, GENTLE, s->k_plane));
+                    weight * drag_theory_mu(s, FACETS, GENTLE, s->k_plane));
     br_claim_theory(ex, "along-force", j[NOMINAL + ALONG].result.break_force,
-                    weight * theory_mu(s, FACETS, ALONG, s->k_plane));
+                    weight * drag_theory_mu(s, FACETS, ALONG, s->k_plane));
     br_claim_theory(ex, "topple-force", j[NOMINAL + STEEP].result.topple_force,
                     weight * s->side / (2 * s->height));
     /* k_A with mu = mu_0 + k_A mu_1 the force's share of the weight. */
     for (int d = 0; d < 2; d++) {
-        const double per_k = theory_mu(s, FACETS, (direction)d, 1) - s->patch.mu_0;
+        const double per_k = drag_theory_mu(s, FACETS, (drag_direction)d, 1) - s->patch.mu_0;
         br_claim_theory(ex, d == STEEP ? "ramp-steep" : "ramp-gentle", j[RAMPS + d].ramp->k,
                         (s->ramp_force - s->patch.mu_0) / per_k);
     }
@@ -181,7 +133,7 @@ static void claim_theory(br_experiment *ex, const scene *s, const job *j)
     const double up8 = force_of(&j[CLAMPED_JOBS].result), down8 = force_of(&j[CLAMPED_JOBS + 1].result);
     br_claim_holds(ex, "clamped-steep-weaker", up8 < down8,
                    "against the steep ridges %.3g N, against the gentle ones %.3g N", up8, down8);
-    const outcome *thin = &j[THIN].result;
+    const drag_outcome *thin = &j[THIN].result;
     br_claim_holds(ex, "thin-patch-slides", !thin->topples && thin->slid > s->stick, "slid %.3g m",
                    thin->slid);
     bool all = true;
@@ -201,14 +153,14 @@ static void claim_theory(br_experiment *ex, const scene *s, const job *j)
 }
 
 /* The three nominal drags as they are seen, one after the other, at each time. */
-static void draw(br_experiment *ex, const scene *s, const job *j)
+static void draw(br_experiment *ex, const drag_scene *s, const job *j)
 {
     br_error error = {0};
     plough_scene surfaces = {0};
     scene_pictures *pictures = pictures_begin(ex, &s->picture);
     if (!pictures)
         return;
-    br_require(ex, make_surfaces(s, FACETS, s->k_plane, &surfaces, &error), &error);
+    br_require(ex, drag_surfaces(s, FACETS, s->k_plane, &surfaces, &error), &error);
     const int plane = pictures_shape(pictures, surfaces.surfaces[0], NULL);
     const int box = pictures_shape(pictures, surfaces.surfaces[1], NULL);
     for (int d = 0; d < DIRECTIONS; d++) {
@@ -234,10 +186,10 @@ static void draw(br_experiment *ex, const scene *s, const job *j)
 
 static void run(br_experiment *ex, const void *v)
 {
-    const scene *s = v;
+    const drag_scene *s = v;
     const size_t n = (size_t)(PERTURBED + DIRECTIONS * s->runs);
     jobs all = {s, calloc(n, sizeof(job)), ex};
-    ramp_result *ramps = calloc(2, sizeof *ramps);
+    drag_ramp_result *ramps = calloc(2, sizeof *ramps);
     if (!all.job || !ramps)
         br_experiment_fail(ex, "out of memory");
     list_jobs(s, all.job);
@@ -257,7 +209,7 @@ static void run(br_experiment *ex, const void *v)
                            : i < THIN        ? "texture"
                            : i < RAMPS       ? "no overlap"
                                              : "perturbed";
-        const double mu = theory_mu(s, j->from.texture, j->from.direction, s->k_plane);
+        const double mu = drag_theory_mu(s, j->from.texture, j->from.direction, s->k_plane);
         put_outcome(forces, kind, &j->from, &j->result,
                     s->mass * 9.81 *
                         fmin(mu, s->side / (2 * (j->from.texture == FACETS ? s->height : s->low_height))));
@@ -265,7 +217,7 @@ static void run(br_experiment *ex, const void *v)
     br_table_show(forces);
     for (int d = 0; d < 2; d++)
         for (size_t i = 0; i < ramps[d].n; i += (size_t)s->every) {
-            br_table_text(ramp_table, direction_names[d]);
+            br_table_text(ramp_table, drag_direction_names[d]);
             br_table_put(ramp_table, (double)(i + 1) * s->step.dt, ramps[d].k_at[i], ramps[d].speed[i],
                          ramps[d].force[i]);
         }
@@ -302,8 +254,8 @@ static const br_experiment_type type = {
                "ridges of a sawtooth normal "
                "map; the field mask is ramped; break-away forces against theory; facet map, height field and "
                "8-bit height field.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
+    .scene_size = sizeof(drag_scene),
+    .parameters = drag_params,
     .run = run,
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

@@ -15,57 +15,18 @@
  * and the nut is fixed. */
 #include <stdlib.h>
 #include <bristle/random.h>
-#include "nut.h"
+#include "plough_nut.h"
 
 static const double PI = 3.14159265358979323846;
 
-static void parameters(br_params *p, void *v)
-{
-    scene *s = v;
-    plough_patch_params(p, &s->patch);
-    plough_step_params(p, &s->step);
-    picture_bind(p, &s->picture);
-    br_params_double(p, "thread.pitch", &s->pitch);
-    br_params_double(p, "thread.flank_slope", &s->flank_slope);
-    br_params_int(p, "thread.texels", &s->texels);
-    br_params_double(p, "bolt.radius", &s->radius);
-    br_params_double(p, "bolt.length", &s->length);
-    br_params_double(p, "bolt.mass", &s->mass);
-    br_params_double(p, "bolt.knob_inertia", &s->knob_inertia);
-    br_params_int(p, "bolt.segments", &s->bolt_segments);
-    br_params_double(p, "bolt.k", &s->k_bolt);
-    br_params_double(p, "nut.length", &s->nut_length);
-    br_params_double(p, "nut.across_flats", &s->across_flats);
-    br_params_double(p, "nut.clearance", &s->clearance);
-    br_params_double(p, "nut.wall", &s->wall);
-    br_params_int(p, "nut.flats", &s->flats);
-    br_params_int(p, "nut.rings", &s->rings);
-    br_params_double(p, "nut.k", &s->k_nut);
-    br_params_double(p, "load.side", &s->side_load);
-    br_params_double(p, "load.torque", &s->torque);
-    br_params_double(p, "load.pull", &s->pull);
-    br_params_double(p, "load.ramp", &s->ramp_force);
-    br_params_double(p, "runs.turns", &s->turns);
-    br_params_double(p, "runs.duration", &s->duration);
-    br_params_double(p, "runs.pull_duration", &s->pull_duration);
-    br_params_double(p, "runs.ramp_duration", &s->ramp_duration);
-    br_params_double(p, "runs.still", &s->still);
-    br_params_double(p, "runs.breaks", &s->breaks);
-    br_params_seed(p, "runs.seed", &s->seed);
-    br_params_int(p, "runs.runs", &s->runs);
-    br_params_double(p, "runs.spread", &s->spread);
-    br_params_int(p, "runs.every", &s->every);
-    br_params_require(p, 2 * s->radius < s->across_flats, "bolt.radius does not fit into nut.across_flats");
-}
-
 typedef struct job {
     const char *name;
-    start from;
-    outcome result;
+    nut_start from;
+    nut_outcome result;
     plough_trace trace;
 } job;
 typedef struct jobs {
-    const scene *s;
+    const nut_scene *s;
     job *job;
     br_experiment *ex;
 } jobs;
@@ -88,17 +49,17 @@ static br_status work(size_t i, void *context, br_error *error)
 {
     jobs *all = context;
     job *j = &all->job[i];
-    const br_status status = turn(all->s, &j->from, &j->result, i < NAMED ? &j->trace : NULL, error);
+    const br_status status = nut_turn(all->s, &j->from, &j->result, i < NAMED ? &j->trace : NULL, error);
     br_progress_step(all->ex);
     return status;
 }
 
-static bool screws(const scene *s, const outcome *o)
+static bool screws(const nut_scene *s, const nut_outcome *o)
 {
     return fabs(o->per_turn / s->pitch - 1) < 0.1;
 }
 
-static void claim(br_experiment *ex, const scene *s, const job *j)
+static void claim(br_experiment *ex, const nut_scene *s, const job *j)
 {
     br_claim_published(ex, "advance-per-turn", j[SCREW].result.per_turn);
     int held = 0, stays = 0;
@@ -110,17 +71,17 @@ static void claim(br_experiment *ex, const scene *s, const job *j)
     br_claim_fraction(ex, "pull-stays", stays, s->runs);
     /* Screw motion by an angle: the pull works over pitch/(2 pi), friction over the helix; coefficient and
      * load as they were. */
-    const outcome *ramp = &j[PULLED_RAMP].result;
+    const nut_outcome *ramp = &j[PULLED_RAMP].result;
     const double lead = s->pitch / (2 * PI);
     br_claim_theory(ex, "pull-breaks", ramp->break_pull,
                     ramp->along * ramp->load * hypot(s->radius, lead) / lead);
     br_claim_holds(ex, "curvature-counts", j[SCREW].result.along > 2 * s->patch.mu_0,
                    "%.3g along the thread, %.3g across it", j[SCREW].result.along, j[SCREW].result.across);
-    const outcome *loose = &j[PULLED_FREE].result;
+    const nut_outcome *loose = &j[PULLED_FREE].result;
     br_claim_holds(ex, "no-load-no-friction", loose->advanced > s->pitch && fabs(loose->turned) < 0.01,
                    "advances %.3g m, turns %.3g rad", loose->advanced, loose->turned);
-    const outcome *twin = &j[SCREW_ISOTROPIC].result, *circle = &j[SCREW_BARE_CIRCLE].result,
-                  *box = &j[SCREW_BARE_BOX].result;
+    const nut_outcome *twin = &j[SCREW_ISOTROPIC].result, *circle = &j[SCREW_BARE_CIRCLE].result,
+                      *box = &j[SCREW_BARE_BOX].result;
     br_claim_holds(ex, "isotropic-holds", fabs(twin->turned) < 0.01 * 2 * PI,
                    "moves %.3g m along the surface", twin->moved);
     br_claim_holds(ex, "circle-does-not-advance", fabs(circle->per_turn) < 0.1 * s->pitch, "%.3g m a turn",
@@ -136,7 +97,7 @@ static void claim(br_experiment *ex, const scene *s, const job *j)
 }
 
 /* The bolt that is turned, as it is seen. */
-static void draw(br_experiment *ex, const scene *s, const plough_trace *trace)
+static void draw(br_experiment *ex, const nut_scene *s, const plough_trace *trace)
 {
     br_error error = {0};
     plough_scene surfaces = {0};
@@ -157,7 +118,7 @@ static void draw(br_experiment *ex, const scene *s, const plough_trace *trace)
 
 static void run(br_experiment *ex, const void *v)
 {
-    const scene *s = v;
+    const nut_scene *s = v;
     const size_t n = (size_t)(NAMED + 2 * s->runs);
     jobs all = {s, calloc(n, sizeof(job)), ex};
     if (!all.job)
@@ -174,8 +135,8 @@ static void run(br_experiment *ex, const void *v)
         (job){.name = "pull without side load", .from = {.drive = PULL, .no_side_load = true}};
     br_random *random = br_random_create(s->seed, 0);
     for (int r = 0; r < s->runs; r++) {
-        const start from = {.angle = 2 * PI * s->spread * br_random_uniform(random),
-                            .height = s->pitch * s->spread * br_random_uniform(random)};
+        const nut_start from = {.angle = 2 * PI * s->spread * br_random_uniform(random),
+                                .height = s->pitch * s->spread * br_random_uniform(random)};
         all.job[NAMED + 2 * r] = (job){.name = "perturbed torque", .from = from};
         all.job[NAMED + 2 * r + 1] = (job){.name = "perturbed pull", .from = from};
         all.job[NAMED + 2 * r + 1].from.drive = PULL;
@@ -187,7 +148,7 @@ static void run(br_experiment *ex, const void *v)
     br_table *out = br_table_open(ex, "runs");
     for (size_t i = 0; i < n; i++) {
         const job *j = &all.job[i];
-        const outcome *o = &j->result;
+        const nut_outcome *o = &j->result;
         br_table_text(out, j->name);
         br_table_put(out, j->from.angle, j->from.height, o->turned, o->advanced, o->per_turn, o->moved,
                      o->break_pull, o->contacts, o->load, o->along, o->across);
@@ -234,8 +195,8 @@ static const br_experiment_type type = {
     .summary = "A smooth cylinder in a hole of flats, with the normal map of an M4 thread on both and "
                "contact frames along the thread. A "
                "torque turns it, and it advances by a pitch a turn; a pull along the axis does not move it.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
+    .scene_size = sizeof(nut_scene),
+    .parameters = nut_params,
     .run = run,
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

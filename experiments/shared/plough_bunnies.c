@@ -197,6 +197,7 @@ static br_status build(const bunnies_scene *s, const br_patch_options *patch, br
 {
     br_mass mass;
     br_status status = add_surfaces(s, filter, &p->surfaces, &p->mesh, &mass, error);
+    p->surfaces.probe = step->probe;
     status = status ? status : plough_ready(&p->surfaces, patch, error);
     status = status ? status : br_shape_mesh(p->mesh, &p->shape, error);
     status = status ? status : br_shape_plane(&p->plane, error);
@@ -271,6 +272,7 @@ br_status bunnies_run(const bunnies_scene *s, const br_patch_options *patch, br_
         status = br_world_step(p.world, error);
         if (status)
             break;
+        scene_probe_step(step->probe, p.world);
         *contacts += (double)br_world_last(p.world).contacts / (double)steps;
         for (int b = 0; b < BUNNIES; b++) {
             bunny_outcome *o = &outcome[b];

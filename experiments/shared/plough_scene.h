@@ -6,6 +6,7 @@
 #include <bristle/harness.h>
 #include <bristle/patch.h>
 #include <bristle/rigid.h>
+#include "scene_probe.h"
 
 enum { PLOUGH_SURFACES = 8, PLOUGH_BODIES = 3 };
 
@@ -17,11 +18,12 @@ typedef struct plough_scene {
     size_t n_surfaces;
     br_patch_options options;
     br_cone_generator *ploughing, *isotropic;
+    scene_probe *probe; /* who looks into the runs; null: nobody */
 } plough_scene;
 
 /* Adds a surface; its index is the number before. */
 br_status plough_surface(plough_scene *scene, const br_patch_surface_spec *spec, br_error *error);
-/* Makes the generators, on the plain C back end, whose bytes depend on no machine. */
+/* Makes the generators, on the plain C back end, whose bytes depend on no machine, or on the probe's. */
 br_status plough_ready(plough_scene *scene, const br_patch_options *options, br_error *error);
 void plough_free(plough_scene *scene);
 
@@ -31,6 +33,7 @@ void plough_patch_params(br_params *params, br_patch_options *options);
 typedef struct plough_step {
     double dt, tolerance, slop, margin;
     int iterations;
+    scene_probe *probe; /* who looks into the runs; null: nobody */
 } plough_step;
 void plough_step_params(br_params *params, plough_step *step);
 br_world_options plough_world_options(const plough_step *step);

@@ -63,6 +63,7 @@ rigid_scene *rigid_begin(br_experiment *ex, const rigid_params *params, rigid_va
     s->variant = variant;
     br_world_options options = params->world;
     options.dt /= rigid_steps_per_step(variant);
+    scene_probe_world(params->probe, &options);
     br_require(ex, br_world_create(&options, NULL, &s->world, &error), &error);
     return s;
 }
@@ -78,8 +79,10 @@ void rigid_ready(rigid_scene *s, int directions, double coefficient)
         br_patch_options options = s->params->patch;
         options.directions = directions;
         br_patch_backend *backend;
-        br_require(s->ex, br_patch_cpu_create(s->n_surfaces, s->surfaces, &options, &backend, &error),
-                   &error);
+        br_require(
+            s->ex,
+            scene_probe_backend(s->params->probe, s->n_surfaces, s->surfaces, &options, &backend, &error),
+            &error);
         br_require(s->ex, br_patch_generator_create(backend, &s->generator, &error), &error);
     }
     br_world_set_generator(s->world, s->generator);
@@ -241,6 +244,7 @@ void rigid_step(rigid_log *log)
     rigid_scene *s = log->scene;
     br_error error = {0};
     br_require(s->ex, br_world_step(s->world, &error), &error);
+    scene_probe_step(s->params->probe, s->world);
     const size_t every = (size_t)(s->params->record_every * rigid_steps_per_step(s->variant));
     const bool record = log->steps && log->since++ % every == 0;
 

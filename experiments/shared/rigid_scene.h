@@ -8,14 +8,16 @@
 #include <bristle/patch.h>
 #include <bristle/rigid.h>
 #include <bristle/texture.h>
+#include "scene_probe.h"
 
 /* Sections [world] and [patch] of a scene. */
 typedef struct rigid_params {
     br_world_options world;
     br_patch_options patch;
     br_patch_filter filter;
-    double k_a, k_b;  /* field masks of what is slid on, and of what slides [ploughing, Table 1] */
-    int record_every; /* steps between two records of poses and contacts at the full step */
+    double k_a, k_b;    /* field masks of what is slid on, and of what slides [ploughing, Table 1] */
+    scene_probe *probe; /* who looks into the runs; null: nobody */
+    int record_every;   /* steps between two records of poses and contacts at the full step */
 } rigid_params;
 
 /* Binds world.dt, gravity, iterations, tolerance, correction, slop, margin, record_every; patch.k_A, k_B,

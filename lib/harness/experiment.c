@@ -193,7 +193,7 @@ int br_experiment_main(int argc, char **argv, const br_experiment_type *type)
     }
     flush_output(&ex);
     pthread_mutex_destroy(&ex.progress.mutex);
-    br_ini_destroy(ex.params.ini);
+    br_params_free(&ex.params);
     br_pool_free(&ex.pool);
     return status;
 }

@@ -286,6 +286,28 @@ void br_params_finish(br_params *params)
     }
 }
 
+void br_params_other(br_params *params, const char *name, void (*parameters)(br_params *, void *),
+                     void *scene)
+{
+    const char *path = NULL;
+    br_params_file(params, name, &path);
+    br_params *const other = br_pool_alloc(params->pool, 1, sizeof *other);
+    *other = (br_params){.pool = params->pool, .home = params->home, .quick = params->quick};
+    br_params_read(other, path);
+    parameters(other, scene);
+    br_params_finish(other);
+    other->next = params->others;
+    params->others = other;
+}
+
+void br_params_free(br_params *params)
+{
+    for (br_params *other = params->others; other != NULL; other = other->next)
+        br_params_free(other);
+    params->others = NULL;
+    br_ini_destroy(params->ini);
+}
+
 void br_params_require(br_params *params, bool holds, const char *format, ...)
 {
     if (holds)

@@ -73,6 +73,7 @@ struct br_params {
     bool quick;
     br_param *list;
     size_t n;
+    struct br_params *others, *next; /* of other experiments (br_params_other) */
     bool given;       /* the file is the user's, by --params */
     const char *seed; /* text of the first seed bound, null without one */
     const char **warnings;
@@ -81,6 +82,8 @@ struct br_params {
 
 /* Reads params.ini, its metadata and [quick]; ends the program with status 2 on any error. */
 void br_params_read(br_params *params, const char *path);
+/* Frees what the pool does not. */
+void br_params_free(br_params *params);
 /* One --set argument, "section.key=value". */
 void br_params_set(br_params *params, const char *argument);
 /* After binding: what is left over is unknown. */

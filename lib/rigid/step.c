@@ -58,6 +58,8 @@ static br_status solve(br_world *w, br_error *error)
                                         .n_contacts = w->list.n,
                                         .contacts = w->contacts,
                                         .cones = w->generator ? w->cones : NULL};
+    if (w->options.observer)
+        w->options.observer(w->options.observer_context, &problem);
     br_solver_options options = w->options.solver_options;
     options.history = NULL;
     const br_status status = br_contact_solver_solve(w->solver, &problem, &options, &w->report.solver, error);

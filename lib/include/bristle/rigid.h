@@ -123,6 +123,9 @@ typedef struct br_world_options {
     br_contact_finder finder; /* null: br_collision_find on the world's geoms */
     void *finder_context;
     bool residual;         /* compute br_world_report.residual each step; default false */
+    /* Handed the contact problem of every step before it is solved; keeps no pointers. Null: nobody. */
+    void (*observer)(void *context, const br_contact_problem *problem);
+    void *observer_context;
     double (*clock)(void); /* [s], for br_world_report.seconds; null: no times */
 } br_world_options;
 

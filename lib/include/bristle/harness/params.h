@@ -49,6 +49,12 @@ BR_API void br_params_file(br_params *params, const char *name, const char **pat
 /* The same, or null where the value is the word "none". */
 BR_API void br_params_file_or_none(br_params *params, const char *name, const char **path);
 
+/* The parameters of another experiment, whose params.ini `name` names (as br_params_file): they are bound by
+ * that experiment's own function, `scene` is its struct. Its [quick] counts under --quick, its claims don't;
+ * --set does not reach it. */
+BR_API void br_params_other(br_params *params, const char *name, void (*parameters)(br_params *, void *),
+                            void *scene);
+
 /* Whether --set gives "section.key". */
 BR_API bool br_params_is_set(const br_params *params, const char *name);
 

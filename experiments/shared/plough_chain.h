@@ -1,6 +1,6 @@
 /* A chain of capsules with a ball at either end, and the rod that it meets. */
-#ifndef CHAIN_H
-#define CHAIN_H
+#ifndef PLOUGH_CHAIN_H
+#define PLOUGH_CHAIN_H
 
 #include "rigid_scene.h"
 #include "scene_pictures.h"
@@ -48,7 +48,20 @@ double chain_height(const chain *chain);
  * towards growing angle. */
 double chain_coefficient(const chain *chain, int sense);
 
-/* The runs of the static hold. */
-void hold(br_experiment *ex, const bolas_scene *c);
+/* What came of a throw. */
+typedef struct bolas_outcome {
+    double wrap, height,
+        contacts; /* wrap at the end [rad]; height at the end [m]; mean contacts while it is near the rod */
+    rigid_sums sums;
+} bolas_outcome;
+
+/* Binds the sections of Figures 10 and 11. */
+void bolas_params(br_params *params, void *scene);
+/* The throw at a rod of roughness ra, met `offset` beside the chain's middle; tables, wraps and pictures may
+ * be null.
+ */
+bolas_outcome bolas_throw(br_experiment *ex, const bolas_scene *c, double ra, double offset,
+                          const char *label, rigid_variant variant, double coefficient,
+                          const rigid_tables *tables, br_table *wraps, scene_pictures *pictures);
 
 #endif

@@ -2,12 +2,51 @@
  * load that stays with the nut, as a bent washer would: neither a torque nor an axial pull makes a normal
  * force between smooth cylinders. */
 #include <bristle/texture.h>
-#include "nut.h"
+#include "plough_nut.h"
 
 static const double PI = 3.14159265358979323846;
 enum { PARTS_MAX = 512 };
 
-br_status nut_surfaces(const scene *s, double k_share, plough_scene *out, br_error *error)
+void nut_params(br_params *p, void *v)
+{
+    nut_scene *s = v;
+    plough_patch_params(p, &s->patch);
+    plough_step_params(p, &s->step);
+    picture_bind(p, &s->picture);
+    br_params_double(p, "thread.pitch", &s->pitch);
+    br_params_double(p, "thread.flank_slope", &s->flank_slope);
+    br_params_int(p, "thread.texels", &s->texels);
+    br_params_double(p, "bolt.radius", &s->radius);
+    br_params_double(p, "bolt.length", &s->length);
+    br_params_double(p, "bolt.mass", &s->mass);
+    br_params_double(p, "bolt.knob_inertia", &s->knob_inertia);
+    br_params_int(p, "bolt.segments", &s->bolt_segments);
+    br_params_double(p, "bolt.k", &s->k_bolt);
+    br_params_double(p, "nut.length", &s->nut_length);
+    br_params_double(p, "nut.across_flats", &s->across_flats);
+    br_params_double(p, "nut.clearance", &s->clearance);
+    br_params_double(p, "nut.wall", &s->wall);
+    br_params_int(p, "nut.flats", &s->flats);
+    br_params_int(p, "nut.rings", &s->rings);
+    br_params_double(p, "nut.k", &s->k_nut);
+    br_params_double(p, "load.side", &s->side_load);
+    br_params_double(p, "load.torque", &s->torque);
+    br_params_double(p, "load.pull", &s->pull);
+    br_params_double(p, "load.ramp", &s->ramp_force);
+    br_params_double(p, "runs.turns", &s->turns);
+    br_params_double(p, "runs.duration", &s->duration);
+    br_params_double(p, "runs.pull_duration", &s->pull_duration);
+    br_params_double(p, "runs.ramp_duration", &s->ramp_duration);
+    br_params_double(p, "runs.still", &s->still);
+    br_params_double(p, "runs.breaks", &s->breaks);
+    br_params_seed(p, "runs.seed", &s->seed);
+    br_params_int(p, "runs.runs", &s->runs);
+    br_params_double(p, "runs.spread", &s->spread);
+    br_params_int(p, "runs.every", &s->every);
+    br_params_require(p, 2 * s->radius < s->across_flats, "bolt.radius does not fit into nut.across_flats");
+}
+
+br_status nut_surfaces(const nut_scene *s, double k_share, plough_scene *out, br_error *error)
 {
     /* One turn's profile along v: flanks up and down. */
     const br_texture_sawtooth_spec profile = {.width = s->texels,
@@ -39,6 +78,7 @@ br_status nut_surfaces(const scene *s, double k_share, plough_scene *out, br_err
     surface.mesh = bolt;
     surface.k = k_share * s->k_bolt;
     status = status ? status : plough_surface(out, &surface, error);
+    out->probe = s->step.probe;
     status = status ? status : plough_ready(out, &s->patch, error);
     br_image_destroy(map);
     br_mesh_destroy(nut);
@@ -51,7 +91,7 @@ br_status nut_surfaces(const scene *s, double k_share, plough_scene *out, br_err
 static void along_thread(br_contact *contact, size_t n_bodies, const br_pose *poses, void *context)
 {
     (void)n_bodies;
-    const scene *s = context;
+    const nut_scene *s = context;
     const br_vec3 axis = br_quat_rotate(poses[0].orientation, br_vec3_make(0, 0, 1));
     br_vec3 radial = br_vec3_sub(contact->point, poses[0].position);
     radial = br_vec3_add_scaled(radial, -br_vec3_dot(radial, axis), axis);
@@ -67,14 +107,14 @@ typedef struct parts {
     br_world *world;
 } parts;
 
-static br_status build(const scene *s, const start *from, parts *p, br_error *error)
+static br_status build(const nut_scene *s, const nut_start *from, parts *p, br_error *error)
 {
     plough_step step = s->step;
     if (from->half_step)
         step.dt /= 2;
     br_world_options options = plough_world_options(&step);
     options.gravity = br_vec3_make(0, 0, 0); /* a hundredth of the side load */
-    scene *context = (scene *)s;             /* the callback only reads it */
+    nut_scene *context = (nut_scene *)s;     /* the callback only reads it */
     options.frame = from->fixed_frames ? BR_FRAME_WORLD : BR_FRAME_CALLBACK;
     options.frame_function = along_thread;
     options.frame_context = context;
@@ -135,7 +175,7 @@ static void release(parts *p)
 }
 
 /* Adds up what the contacts are and carry. */
-static void observe(const br_world *world, outcome *o, double *loaded)
+static void observe(const br_world *world, nut_outcome *o, double *loaded)
 {
     size_t n;
     br_world_contacts(world, &n);
@@ -152,10 +192,11 @@ static void observe(const br_world *world, outcome *o, double *loaded)
     }
 }
 
-br_status turn(const scene *s, const start *from, outcome *o, plough_trace *trace, br_error *error)
+br_status nut_turn(const nut_scene *s, const nut_start *from, nut_outcome *o, plough_trace *trace,
+                   br_error *error)
 {
     parts p = {0};
-    *o = (outcome){.per_turn = NAN, .break_pull = NAN};
+    *o = (nut_outcome){.per_turn = NAN, .break_pull = NAN};
     br_status status = build(s, from, &p, error);
     const double dt = from->half_step ? s->step.dt / 2 : s->step.dt;
     const double duration = from->drive == TORQUE ? s->duration
@@ -185,6 +226,7 @@ br_status turn(const scene *s, const start *from, outcome *o, plough_trace *trac
         status = br_world_step(p.world, error);
         if (status)
             break;
+        scene_probe_step(s->step.probe, p.world);
         const br_velocity v = br_world_velocities(p.world)[0];
         o->turned += v.angular.z * dt;
         o->advanced = br_world_poses(p.world)[0].position.z - from->height;

@@ -1,23 +1,23 @@
 /* One run: the mouse's spring draws the box, its far end moves on at constant speed. */
-#include "drag.h"
+#include "plough_drag.h"
 
 static const double PI = 3.14159265358979323846;
 
-const char *const direction_names[DIRECTIONS] = {"steep", "gentle", "along"};
+const char *const drag_direction_names[DIRECTIONS] = {"steep", "gentle", "along"};
 
-br_vec3 direction_vector(direction d)
+br_vec3 drag_direction_vector(drag_direction d)
 {
     return d == STEEP ? br_vec3_make(-1, 0, 0) : d == GENTLE ? br_vec3_make(1, 0, 0) : br_vec3_make(0, 1, 0);
 }
 
 /* The steep slope as the texture has it. */
-static double steep_slope(const scene *s, texture_kind texture)
+static double steep_slope(const drag_scene *s, drag_texture texture)
 {
     const int steep = s->steep[texture];
     return texture == FACETS ? s->steep_slope : s->gentle_slope[texture] * (s->period - steep) / steep;
 }
 
-double theory_mu(const scene *s, texture_kind texture, direction d, double k_plane)
+double drag_theory_mu(const drag_scene *s, drag_texture texture, drag_direction d, double k_plane)
 {
     if (d == ALONG)
         return s->patch.mu_0;
@@ -28,7 +28,56 @@ double theory_mu(const scene *s, texture_kind texture, direction d, double k_pla
     return s->patch.mu_0 + k_plane * mu * (d == STEEP ? share : 1 - share);
 }
 
-br_status make_surfaces(const scene *s, texture_kind texture, double k_plane, plough_scene *out,
+void drag_params(br_params *p, void *v)
+{
+    drag_scene *s = v;
+    plough_patch_params(p, &s->patch);
+    plough_step_params(p, &s->step);
+    picture_bind(p, &s->picture);
+    br_params_double(p, "box.side", &s->side);
+    br_params_double(p, "box.mass", &s->mass);
+    br_params_double(p, "box.k", &s->k_box);
+    br_params_double(p, "box.depth", &s->depth);
+    br_params_double(p, "box.thin_depth", &s->thin_depth);
+    br_params_double(p, "plane.size", &s->size);
+    br_params_double(p, "plane.k", &s->k_plane);
+    br_params_double(p, "plane.texel", &s->texel);
+    br_params_int(p, "plane.period", &s->period);
+    br_params_int(p, "plane.steep", &s->steep[FACETS]);
+    br_params_int(p, "plane.steep_heights", &s->steep[HEIGHTS]);
+    s->steep[HEIGHTS_CLAMPED] = s->steep[HEIGHTS];
+    br_params_double(p, "plane.gentle_slope", &s->gentle_slope[FACETS]);
+    br_params_double(p, "plane.gentle_slope_heights", &s->gentle_slope[HEIGHTS]);
+    s->gentle_slope[HEIGHTS_CLAMPED] = s->gentle_slope[HEIGHTS];
+    br_params_double(p, "plane.steep_slope", &s->steep_slope);
+    br_params_double(p, "mouse.stiffness", &s->stiffness);
+    br_params_double(p, "mouse.damping", &s->damping);
+    br_params_double(p, "mouse.speed", &s->speed);
+    br_params_double(p, "mouse.height", &s->height);
+    br_params_double(p, "mouse.low_height", &s->low_height);
+    br_params_double(p, "mouse.tip", &s->tip);
+    br_params_double(p, "mouse.duration", &s->duration);
+    br_params_double(p, "mouse.break_speed", &s->break_speed);
+    br_params_double(p, "mouse.topple", &s->topple);
+    br_params_double(p, "mouse.stick", &s->stick);
+    br_params_doubles(p, "ramp.k", &s->ramp_k, &s->n_ramp_k);
+    br_params_int(p, "ramp.levels", &s->ramp_levels);
+    br_params_double(p, "ramp.duration", &s->ramp_duration);
+    br_params_double(p, "ramp.force", &s->ramp_force);
+    br_params_double(p, "ramp.speed", &s->ramp_speed);
+    br_params_seed(p, "runs.seed", &s->seed);
+    br_params_int(p, "runs.runs", &s->runs);
+    br_params_double(p, "runs.shift", &s->shift);
+    br_params_double(p, "runs.turn", &s->turn);
+    br_params_int(p, "runs.every", &s->every);
+    br_params_require(p, s->steep[FACETS] < s->period && s->steep[HEIGHTS] < s->period,
+                      "plane.steep and plane.steep_heights must be below plane.period");
+    br_params_require(p, s->n_ramp_k == 2, "ramp.k needs two values");
+    br_params_require(p, s->ramp_duration / s->step.dt < RAMP_SAMPLES_MAX,
+                      "ramp.duration: more than %d steps", RAMP_SAMPLES_MAX);
+}
+
+br_status drag_surfaces(const drag_scene *s, drag_texture texture, double k_plane, plough_scene *out,
                         br_error *error)
 {
     const br_texture_sawtooth_spec spec = {.width = s->period,
@@ -55,6 +104,7 @@ br_status make_surfaces(const scene *s, texture_kind texture, double k_plane, pl
     br_patch_options options = s->patch;
     if (texture == HEIGHTS_CLAMPED)
         options.packing = BR_PACKING_RGBA8;
+    out->probe = s->step.probe;
     status = status ? status : plough_ready(out, &options, error);
     br_image_destroy(map);
     br_mesh_destroy(plane);
@@ -67,7 +117,7 @@ typedef struct shapes {
     br_shape *box, *plane;
 } shapes;
 
-static br_status add_bodies(const scene *s, const start *from, const shapes *sh, br_world *world,
+static br_status add_bodies(const drag_scene *s, const drag_start *from, const shapes *sh, br_world *world,
                             br_error *error)
 {
     br_geom_spec ground = br_geom_spec_default();
@@ -79,7 +129,7 @@ static br_status add_bodies(const scene *s, const start *from, const shapes *sh,
     return status ? status : br_world_add_solid(world, sh->box, s->mass, pose, 1, NULL, error);
 }
 
-static br_status start_world(const scene *s, const start *from, double height, double force_limit,
+static br_status start_world(const drag_scene *s, const drag_start *from, double height, double force_limit,
                              br_cone_generator *generator, const shapes *sh, br_world **world, int *spring,
                              br_error *error)
 {
@@ -92,7 +142,7 @@ static br_status start_world(const scene *s, const start *from, double height, d
     br_status status = br_world_create(&options, generator, world, error);
     status = status ? status : add_bodies(s, from, sh, *world, error);
     br_joint_spec mouse = br_joint_spec_default(BR_JOINT_SPRING, 0, -1);
-    const br_vec3 d = direction_vector(from->direction);
+    const br_vec3 d = drag_direction_vector(from->direction);
     mouse.anchor_a = mouse.anchor_b =
         br_vec3_add(br_vec3_make(from->x, from->y, height), br_vec3_scale(s->side / 2, d));
     mouse.stiffness = s->stiffness;
@@ -101,9 +151,9 @@ static br_status start_world(const scene *s, const start *from, double height, d
     return status ? status : br_world_add_joint(*world, &mouse, spring, error);
 }
 
-br_status ramp(const scene *s, direction d, ramp_result *result, br_error *error)
+br_status drag_ramp(const drag_scene *s, drag_direction d, drag_ramp_result *result, br_error *error)
 {
-    const start from = {.direction = d};
+    const drag_start from = {.direction = d};
     shapes sh = {0};
     br_world *world = NULL;
     int spring = 0, level = -1;
@@ -113,8 +163,8 @@ br_status ramp(const scene *s, direction d, ramp_result *result, br_error *error
     status = status ? status
                     : start_world(s, &from, s->low_height, s->ramp_force * s->mass * 9.81, NULL, &sh, &world,
                                   &spring, error);
-    *result = (ramp_result){.k = NAN};
-    const br_vec3 dir = direction_vector(d);
+    *result = (drag_ramp_result){.k = NAN};
+    const br_vec3 dir = drag_direction_vector(d);
     const br_vec3 target = br_vec3_add(br_vec3_make(0, 0, s->low_height), br_vec3_scale(s->side / 2, dir));
     const size_t steps = (size_t)(s->ramp_duration / s->step.dt + 0.5);
     bool slid = false;
@@ -125,7 +175,7 @@ br_status ramp(const scene *s, direction d, ramp_result *result, br_error *error
             level = now;
             br_world_set_generator(world, NULL);
             plough_free(&surfaces);
-            status = make_surfaces(s, FACETS, s->ramp_k[d] * level / s->ramp_levels, &surfaces, error);
+            status = drag_surfaces(s, FACETS, s->ramp_k[d] * level / s->ramp_levels, &surfaces, error);
             if (status)
                 break;
             br_world_set_generator(world, surfaces.ploughing);
@@ -156,15 +206,16 @@ br_status ramp(const scene *s, direction d, ramp_result *result, br_error *error
     return status;
 }
 
-br_status drag(const scene *s, const start *from, outcome *result, plough_trace *trace, br_error *error)
+br_status drag_run(const drag_scene *s, const drag_start *from, drag_outcome *result, plough_trace *trace,
+                   br_error *error)
 {
-    *result = (outcome){.break_force = NAN, .topple_force = NAN};
+    *result = (drag_outcome){.break_force = NAN, .topple_force = NAN};
     shapes sh = {0};
     br_world *world = NULL;
     plough_scene surfaces = {0};
     int spring = 0;
     const double height = from->texture == FACETS ? s->height : s->low_height;
-    br_status status = make_surfaces(s, from->texture, s->k_plane, &surfaces, error);
+    br_status status = drag_surfaces(s, from->texture, s->k_plane, &surfaces, error);
     status = status ? status : br_shape_box(br_vec3_make(s->side, s->side, s->side), &sh.box, error);
     status = status ? status : br_shape_plane(&sh.plane, error);
     status = status ? status
@@ -173,7 +224,7 @@ br_status drag(const scene *s, const start *from, outcome *result, plough_trace 
                                   &spring, error);
     const double dt = from->half_step ? s->step.dt / 2 : s->step.dt;
     const size_t steps = (size_t)(s->duration / dt + 0.5);
-    const br_vec3 dir = direction_vector(from->direction);
+    const br_vec3 dir = drag_direction_vector(from->direction);
     const br_vec3 target =
         br_vec3_add(br_vec3_make(from->x, from->y, height), br_vec3_scale(s->side / 2, dir));
     double most = 0;
@@ -184,6 +235,7 @@ br_status drag(const scene *s, const start *from, outcome *result, plough_trace 
         status = br_world_step(world, error);
         if (status)
             break;
+        scene_probe_step(s->step.probe, world);
         const double force = br_vec3_length(br_world_joint(world, spring).force);
         const double tilt = plough_tilt(br_world_poses(world)[0], br_vec3_make(0, 0, 1));
         const double slip = plough_slip(world, 0, NULL);

@@ -1,11 +1,11 @@
 /* A bolt in a nut whose threads are normal maps. */
-#ifndef NUT_H
-#define NUT_H
+#ifndef PLOUGH_NUT_H
+#define PLOUGH_NUT_H
 
 #include "plough_scene.h"
 #include "scene_pictures.h"
 
-typedef struct scene {
+typedef struct nut_scene {
     br_patch_options patch;
     plough_step step;
     picture_params picture;
@@ -25,21 +25,21 @@ typedef struct scene {
     unsigned long long seed;
     int runs, every;
     double spread;
-} scene;
+} nut_scene;
 
 /* What drives the bolt. */
-typedef enum drive { TORQUE, PULL, PULL_RAMP } drive;
+typedef enum nut_drive { TORQUE, PULL, PULL_RAMP } nut_drive;
 /* BARE: k = 0, mu_0 alone, as a box in the frames of the thread or as a circle. */
-typedef enum friction { THREADS, ISOTROPIC, BARE_BOX, BARE_CIRCLE } friction;
+typedef enum nut_friction { THREADS, ISOTROPIC, BARE_BOX, BARE_CIRCLE } nut_friction;
 
-typedef struct start {
-    drive drive;
-    friction friction;
+typedef struct nut_start {
+    nut_drive drive;
+    nut_friction friction;
     bool half_step, fixed_frames, no_side_load;
     double angle, height; /* of the bolt at the start [rad, m] */
-} start;
+} nut_start;
 
-typedef struct outcome {
+typedef struct nut_outcome {
     double turned, advanced; /* [rad, m] */
     double per_turn;         /* advance of a turn [m]; NaN: it has not turned by a quarter */
     double moved;            /* largest way or turn along the surface [m] */
@@ -47,11 +47,14 @@ typedef struct outcome {
     double contacts;         /* mean number */
     double load;             /* mean sum of normal forces [N] */
     double across, along;    /* mean coefficients of the loaded contacts */
-} outcome;
+} nut_outcome;
 
+/* Binds the sections of Figure 13. */
+void nut_params(br_params *params, void *scene);
 /* Surfaces 0 (nut) and 1 (bolt). */
-br_status nut_surfaces(const scene *s, double k_share, plough_scene *out, br_error *error);
+br_status nut_surfaces(const nut_scene *s, double k_share, plough_scene *out, br_error *error);
 /* trace may be null. */
-br_status turn(const scene *s, const start *from, outcome *result, plough_trace *trace, br_error *error);
+br_status nut_turn(const nut_scene *s, const nut_start *from, nut_outcome *result, plough_trace *trace,
+                   br_error *error);
 
 #endif

@@ -1,0 +1,155 @@
+/* The stacks: textures, cubes, impulses. */
+#include "plough_stacks.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void stacks_params(br_params *p, void *s)
+{
+    stacks_scene *c = s;
+    rigid_bind(p, &c->rigid);
+    picture_bind(p, &c->picture);
+    br_params_double(p, "texture.acrylic", &c->amplitude[0]);
+    br_params_double(p, "texture.oak", &c->amplitude[1]);
+    br_params_double(p, "texture.pvc", &c->amplitude[2]);
+    br_params_double(p, "texture.pixel", &c->pixel);
+    br_params_int(p, "texture.pixels", &c->pixels);
+    br_params_seed(p, "texture.seed", &c->seed);
+    br_params_int(p, "texture.seeds", &c->seeds);
+    br_params_int(p, "stack.cubes", &c->cubes);
+    br_params_double(p, "stack.side", &c->side);
+    br_params_double(p, "stack.mass", &c->mass);
+    br_params_double(p, "stack.apart", &c->apart);
+    br_params_bool(p, "stack.crosswise", &c->crosswise);
+    br_params_double(p, "push.impulse", &c->impulse);
+    br_params_double(p, "push.off_centre", &c->off_centre);
+    br_params_double(p, "run.settle", &c->settle);
+    br_params_double(p, "run.duration", &c->duration);
+    br_params_double(p, "run.turn_limit", &c->turn_limit);
+}
+
+static br_image *material_map(br_experiment *ex, const stacks_scene *c, int material, unsigned long long seed)
+{
+    static const br_texture_material kinds[STACK_MATERIALS] = {BR_TEXTURE_ACRYLIC, BR_TEXTURE_OAK,
+                                                               BR_TEXTURE_PVC};
+    br_error error = {0};
+    const br_texture_material_spec spec = {
+        kinds[material], c->pixels, c->pixels, c->pixel, c->amplitude[material], seed + (unsigned)material};
+    br_image *heights, *map;
+    br_require(ex, br_texture_material_heights(&spec, &heights, &error), &error);
+    br_require(ex, br_texture_from_heights(heights, c->pixel, BR_STENCIL_CENTRAL, &map, &error), &error);
+    br_image_destroy(heights);
+    return map;
+}
+
+static double yaw(br_quat q)
+{
+    const br_vec3 edge = br_quat_rotate(q, br_vec3_make(1, 0, 0));
+    return atan2(edge.y, edge.x);
+}
+
+/* Mean coefficient of the contacts between the cubes of a stack, numbered first to last. */
+static double mean_coefficient(const br_world *w, int first, int last)
+{
+    size_t n;
+    const br_contact *contacts = br_world_contacts(w, &n);
+    const br_cone *cones = br_world_cones(w);
+    const br_slip along[4] = {{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}};
+    double sum = 0;
+    int count = 0;
+    for (size_t i = 0; i < n; i++)
+        if (contacts[i].body_a >= first && contacts[i].body_a <= last && contacts[i].body_b >= first &&
+            contacts[i].body_b <= last)
+            for (int k = 0; k < 4; k++, count++)
+                sum += br_cone_support(&cones[i], along[k]);
+    return count ? sum / count : NAN;
+}
+
+/* The stacks as they are seen: clear blue acrylic, oak, grey PVC. */
+static void show_stacks(scene_pictures *pictures, const rigid_scene *s, const int skin[STACK_MATERIALS],
+                        const int first[STACK_COUNT], int cubes)
+{
+    const br_render_material looks[STACK_MATERIALS] = {pictures_material(0.42, 0.66, 0.85, 0.15, 0),
+                                                       pictures_material(0.78, 0.55, 0.32, 0.7, 0),
+                                                       pictures_material(0.62, 0.63, 0.66, 0.5, 0)};
+    for (int m = 0; m < STACK_MATERIALS; m++) {
+        const int shape = pictures_shape(pictures, s->surfaces[skin[m]], NULL);
+        for (int k = m * STACK_PUSHES; k < (m + 1) * STACK_PUSHES; k++)
+            for (int i = 0; i < cubes; i++)
+                pictures_show(pictures, first[k] + i, shape, br_pose_identity(), looks[m]);
+    }
+}
+
+stacks_result stacks_run(br_experiment *ex, const stacks_scene *c, unsigned long long seed,
+                         rigid_variant variant, double coefficient, const rigid_tables *tables,
+                         scene_pictures *pictures)
+{
+    stacks_result r;
+    memset(&r, 0, sizeof r);
+    rigid_scene *s = rigid_begin(ex, &c->rigid, variant);
+    const br_vec3 sides = {c->side, c->side, c->side};
+    const br_shape *box = rigid_box(s, sides);
+    const double width = c->apart * STACK_COUNT;
+    const int ground = rigid_slab(s, 2 * width, 2 * width, br_pose_identity(), NULL, 1, c->rigid.k_a);
+    int skin[STACK_MATERIALS];
+    for (int m = 0; m < STACK_MATERIALS; m++)
+        skin[m] = rigid_surface(s, rigid_box_mesh(s, sides, c->pixel * c->pixels),
+                                material_map(ex, c, m, seed), c->rigid.k_b);
+    const double half = sqrt(0.5);
+    const br_quat quarter = {half, 0, 0, half};
+    int first[STACK_COUNT];
+    for (int k = 0; k < STACK_COUNT; k++)
+        for (int i = 0; i < c->cubes; i++) {
+            const br_vec3 at = br_vec3_make(c->apart * (k / STACK_PUSHES - 0.5 * (STACK_MATERIALS - 1)),
+                                            c->apart * 2 * (k % STACK_PUSHES - 0.5), c->side * (i + 0.5));
+            const br_pose pose = {at, c->crosswise && i % 2 ? quarter : br_quat_identity()};
+            const int number = rigid_solid(s, box, c->mass, pose, skin[k / STACK_PUSHES]);
+            if (i == 0)
+                first[k] = number;
+        }
+    (void)ground;
+    rigid_ready(s, 4, coefficient);
+    rigid_log log = rigid_log_begin(s, tables, "stacks");
+    show_stacks(pictures, s, skin, first, c->cubes);
+    const int per = rigid_steps_per_step(variant);
+    const int settle = (int)lround(c->settle / c->rigid.world.dt) * per;
+    for (int i = 0; i < settle; i++)
+        rigid_step(&log);
+    br_pose start[STACK_COUNT];
+    for (int k = 0; k < STACK_COUNT; k++) {
+        for (int i = 0; i < c->cubes; i++)
+            br_most(&r.stack[k].rest, br_vec3_length(br_world_velocities(s->world)[first[k] + i].linear));
+        r.stack[k].coefficient = mean_coefficient(s->world, first[k], first[k] + c->cubes - 1);
+        const int pushed = first[k] + 1;
+        start[k] = br_world_poses(s->world)[pushed];
+        const bool forwards = k % STACK_PUSHES;
+        /* a little beside the centre, as a hand or mallet would hit */
+        const br_vec3 j = forwards ? br_vec3_make(0, c->impulse, 0) : br_vec3_make(c->impulse, 0, 0);
+        const br_vec3 beside =
+            forwards ? br_vec3_make(c->off_centre, 0, 0) : br_vec3_make(0, c->off_centre, 0);
+        br_world_apply_impulse(s->world, pushed, j, br_vec3_add(start[k].position, beside));
+    }
+    const int steps = (int)lround(c->duration / c->rigid.world.dt) * per;
+    for (int i = 0; i < steps; i++) {
+        pictures_step(pictures, br_world_poses(s->world), i * c->rigid.world.dt / per);
+        rigid_step(&log);
+    }
+    pictures_put(pictures, "snapshots");
+    for (int k = 0; k < STACK_COUNT; k++) {
+        const br_pose *poses = br_world_poses(s->world);
+        const br_pose end = poses[first[k] + 1];
+        const br_vec3 moved = br_vec3_sub(end.position, start[k].position);
+        stack_outcome *o = &r.stack[k];
+        o->displacement = sqrt(moved.x * moved.x + moved.y * moved.y);
+        o->turned =
+            fabs(remainder(yaw(end.orientation) - yaw(start[k].orientation), 2 * 3.14159265358979323846));
+        o->height = poses[first[k] + c->cubes - 1].position.z;
+        o->standing = 1;
+        for (int i = 1; i < c->cubes; i++)
+            o->standing += poses[first[k] + i].position.z - poses[first[k] + i - 1].position.z > c->side / 2;
+    }
+    r.sums = log.sums;
+    rigid_end(s);
+    return r;
+}

@@ -1,0 +1,41 @@
+/* Stacks of acrylic, oak and PVC cubes, of which one gets an impulse [ploughing, Figures 14 and 15]. */
+#ifndef PLOUGH_STACKS_H
+#define PLOUGH_STACKS_H
+
+#include "rigid_scene.h"
+#include "scene_pictures.h"
+
+enum { STACK_MATERIALS = 3, STACK_PUSHES = 2, STACK_COUNT = STACK_MATERIALS * STACK_PUSHES };
+
+typedef struct stacks_scene {
+    rigid_params rigid;
+    picture_params picture;
+    double amplitude[STACK_MATERIALS];
+    double side, mass, impulse, apart, settle, duration, off_centre, turn_limit, pixel;
+    int cubes, pixels, seeds;
+    bool crosswise;
+    unsigned long long seed;
+} stacks_scene;
+
+/* What happened to a stack. */
+typedef struct stack_outcome {
+    double displacement, turned, height; /* of the pushed cube: in the plane [m], about the vertical [rad]; of
+                                            the top cube's centre [m] */
+    double rest;                         /* largest speed before the impulse [m/s] */
+    double coefficient;                  /* mean of the cubes against each other, before the impulse */
+    int standing; /* cubes that are still higher than half a cube above their neighbours below */
+} stack_outcome;
+
+typedef struct stacks_result {
+    stack_outcome stack[STACK_COUNT];
+    rigid_sums sums;
+} stacks_result;
+
+/* Binds the sections of Figures 14 and 15. */
+void stacks_params(br_params *params, void *scene);
+/* One run; tables and pictures may be null. */
+stacks_result stacks_run(br_experiment *ex, const stacks_scene *c, unsigned long long seed,
+                         rigid_variant variant, double coefficient, const rigid_tables *tables,
+                         scene_pictures *pictures);
+
+#endif
