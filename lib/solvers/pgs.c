@@ -222,55 +222,63 @@ static void store(const pgs *s, const br_contact_problem *p)
 
 /* ---- acceleration: sweeps as the gradient of nonlinear conjugate gradients ---- */
 
-static size_t unknowns(const br_contact_problem *p)
-{
-    return p->n_rows + PGS_DIRECTIONS * p->n_contacts;
-}
-
-static double *lambda_of(pgs *s, const br_contact_problem *p, size_t k, double *weight)
-{
-    if (k < p->n_rows) {
-        *weight = s->row[k].diagonal + s->row[k].compliance;
-        return &s->row[k].lambda;
-    }
-    pgs_contact *c = &s->contact[(k - p->n_rows) / PGS_DIRECTIONS];
-    const size_t i = (k - p->n_rows) % PGS_DIRECTIONS;
-    *weight = c->matrix[i][i];
-    return &c->lambda[i];
-}
-
+/* lambda of all rows, then of all contacts' directions. */
 static void remember(pgs *s, const br_contact_problem *p)
 {
-    double weight;
-    for (size_t k = 0; k < unknowns(p); k++)
-        s->before[k] = *lambda_of(s, p, k, &weight);
+    double *before = s->before;
+    for (size_t i = 0; i < p->n_rows; i++)
+        *before++ = s->row[i].lambda;
+    for (size_t i = 0; i < p->n_contacts; i++, before += PGS_DIRECTIONS)
+        memcpy(before, s->contact[i].lambda, sizeof s->contact[i].lambda);
 }
 
-/* After a sweep: its change d is the descent direction; the new search direction is d + beta search, and
- * lambda goes on by beta search. Starts again where the squares of d grow. Returns this sweep's square. */
+/* Square of the sweep's change, each impulse weighted by its own inverse effective mass: twice an energy. */
+static double change_squared(const pgs *s, const br_contact_problem *p)
+{
+    const double *before = s->before;
+    double square = 0;
+    for (size_t i = 0; i < p->n_rows; i++, before++) {
+        const double d = s->row[i].lambda - *before;
+        square += (s->row[i].diagonal + s->row[i].compliance) * d * d;
+    }
+    for (size_t i = 0; i < p->n_contacts; i++)
+        for (int k = 0; k < PGS_DIRECTIONS; k++, before++) {
+            const double d = s->contact[i].lambda[k] - *before;
+            square += s->contact[i].matrix[k][k] * d * d;
+        }
+    return square;
+}
+
+/* Of one impulse: the new search direction is the sweep's change plus beta times the old one; lambda goes on
+ * by the latter, which is returned. */
+static double follow(double *lambda, double before, double beta, double *search)
+{
+    const double along = beta > 0 ? beta * *search : 0;
+    *search = *lambda - before + along;
+    *lambda += along;
+    return along;
+}
+
+/* After a sweep: its change is the descent direction. Starts again where the squares of the changes grow.
+ * Returns this sweep's square. */
 static double go_on(pgs *s, const br_contact_problem *p, double previous)
 {
-    double square = 0, weight;
-    for (size_t k = 0; k < unknowns(p); k++) {
-        const double d = *lambda_of(s, p, k, &weight) - s->before[k];
-        square += weight * d * d;
-    }
+    const double square = change_squared(s, p);
     const double beta = previous > 0 && square <= previous ? square / previous : 0;
-    for (size_t k = 0; k < unknowns(p); k++) {
-        double *lambda = lambda_of(s, p, k, &weight);
-        const double d = *lambda - s->before[k], along = beta > 0 ? beta * s->search[k] : 0;
-        s->search[k] = along + d;
-        s->before[k] = along;
-        *lambda += along;
+    const double *before = s->before;
+    double *search = s->search;
+    for (size_t i = 0; i < p->n_rows; i++) {
+        const double along = follow(&s->row[i].lambda, *before++, beta, search++);
+        if (along != 0)
+            push_row(&s->row[i], s->velocity, along);
     }
-    if (beta == 0)
-        return square;
-    for (size_t i = 0; i < p->n_rows; i++)
-        push_row(&s->row[i], s->velocity, s->before[i]);
     for (size_t i = 0; i < p->n_contacts; i++) {
-        const double *d = &s->before[p->n_rows + PGS_DIRECTIONS * i];
-        const pgs_contact *c = &s->contact[i];
-        push_contact(s, c, s->velocity, contact_impulse(c, d[PGS_N], d[PGS_T], d[PGS_B]), d[PGS_TAU]);
+        pgs_contact *c = &s->contact[i];
+        double d[PGS_DIRECTIONS];
+        for (int k = 0; k < PGS_DIRECTIONS; k++)
+            d[k] = follow(&c->lambda[k], *before++, beta, search++);
+        if (beta > 0)
+            push_contact(s, c, s->velocity, contact_impulse(c, d[PGS_N], d[PGS_T], d[PGS_B]), d[PGS_TAU]);
     }
     return square;
 }
