@@ -5,10 +5,10 @@
  * mu(d) belongs to sliding of A along d, so that the force of that sliding has the component -mu(d) lambda_n
  * along d.
  *
- * One description serves all cones: the support function sigma(d) = mu(d) lambda_n, the largest dissipation for
- * sliding at unit speed along d. A force f in the contact plane is admissible when -f.d <= mu(d) lambda_n for
- * every d; mu is convex and homogeneous of degree 1 in d, and that makes the set convex. mu is not the radius of the set:
- * read that way, anisotropic samples give sets that are not convex. */
+ * One description serves all cones: the support function sigma(d) = mu(d) lambda_n, the largest dissipation
+ * for sliding at unit speed along d. A force f in the contact plane is admissible when -f.d <= mu(d) lambda_n
+ * for every d; mu is convex and homogeneous of degree 1 in d, and that makes the set convex. mu is not the
+ * radius of the set: read that way, anisotropic samples give sets that are not convex. */
 #ifndef BRISTLE_CONE_H
 #define BRISTLE_CONE_H
 
@@ -19,17 +19,18 @@
 #include <bristle/law.h>
 #include <bristle/vec.h>
 
-/* One contact point of bodies A and B, as generators see it. Right-handed frame: binormal = normal x tangent. */
+/* One contact point of bodies A and B, as generators see it. Right-handed frame: binormal = normal x tangent.
+ */
 typedef struct br_contact {
-    br_vec3 point;                 /* [m], world, midway between the two surfaces */
-    br_vec3 normal;                /* unit, world, from B towards A */
-    br_vec3 tangent, binormal;     /* unit, world */
-    double depth;                  /* penetration phi [m]; negative: a gap */
-    br_vec3 velocity;              /* of A against B at the point [m/s], world, at the start of the step */
-    int body_a, body_b;            /* indices in the world; -1: the fixed world */
-    int surface_a, surface_b;      /* indices of surfaces (br_patch_surface) or materials; -1: none */
+    br_vec3 point;                    /* [m], world, midway between the two surfaces */
+    br_vec3 normal;                   /* unit, world, from B towards A */
+    br_vec3 tangent, binormal;        /* unit, world */
+    double depth;                     /* penetration phi [m]; negative: a gap */
+    br_vec3 velocity;                 /* of A against B at the point [m/s], world, at the start of the step */
+    int body_a, body_b;               /* indices in the world; -1: the fixed world */
+    int surface_a, surface_b;         /* indices of surfaces (br_patch_surface) or materials; -1: none */
     br_vec3 structure_a, structure_b; /* unit structure directions, world; zero where a body has none */
-    uint64_t id;                   /* the same for the same features from step to step, for warm starts */
+    uint64_t id;                      /* the same for the same features from step to step, for warm starts */
 } br_contact;
 
 /* The sets that friction forces may come from. */
@@ -47,33 +48,42 @@ typedef struct br_cone {
     br_cone_kind kind;
     br_vec2 axis; /* unit: the cone's first axis in the contact's (tangent, binormal); (1, 0) when aligned */
     union {
-        /* Coefficients for sliding along +1, +2, -1, -2 of the axes (the order of the channels of [ploughing, section 4.2]). The
-         * force on A along axis 1 lies in [-mu[0], mu[2]] lambda_n, along axis 2 in [-mu[1], mu[3]] lambda_n. All >= 0. (Eq. (9)
-         * prints the upper bounds with a minus sign that cannot be meant.) */
-        struct { double mu[4]; } box;
+        /* Coefficients for sliding along +1, +2, -1, -2 of the axes (the order of the channels of [ploughing,
+         * section 4.2]). The force on A along axis 1 lies in [-mu[0], mu[2]] lambda_n, along axis 2 in
+         * [-mu[1], mu[3]] lambda_n. All >= 0. (Eq. (9) prints the upper bounds with a minus sign that cannot
+         * be meant.) */
+        struct {
+            double mu[4];
+        } box;
         /* >= 0; mu_tau [m] is the torque's coefficient, of the ellipsoid only. */
-        struct { double mu_t, mu_b, mu_tau; } ellipse;
-        /* mu[i] for sliding along the angle 2 pi i/n from axis 1; all >= 0; n from 3 to BR_CONE_DIRECTIONS_MAX. */
-        struct { int n; double mu[BR_CONE_DIRECTIONS_MAX]; } polygon;
+        struct {
+            double mu_t, mu_b, mu_tau;
+        } ellipse;
+        /* mu[i] for sliding along the angle 2 pi i/n from axis 1; all >= 0; n from 3 to
+         * BR_CONE_DIRECTIONS_MAX. */
+        struct {
+            int n;
+            double mu[BR_CONE_DIRECTIONS_MAX];
+        } polygon;
     } u;
 } br_cone;
 
-/* What a cone bounds: force along tangent and binormal of the contact, and torque about the normal (zero for all but the
- * ellipsoid); or the velocities conjugate to them. */
+/* What a cone bounds: force along tangent and binormal of the contact, and torque about the normal (zero for
+ * all but the ellipsoid); or the velocities conjugate to them. */
 typedef struct br_slip {
     double t, b; /* [N] or [m/s] */
     double tau;  /* [N m] or [rad/s] */
 } br_slip;
 
-/* Makes cones for the contacts of a step, all at once, so that a batch can go to a GPU. The type object: one per kind of
- * generator; `self` is the generator, whose first member is a br_cone_generator. */
+/* Makes cones for the contacts of a step, all at once, so that a batch can go to a GPU. The type object: one
+ * per kind of generator; `self` is the generator, whose first member is a br_cone_generator. */
 typedef struct br_cone_generator br_cone_generator;
 typedef struct br_cone_generator_type {
     const char *name;   /* one word of a-z, 0-9, '-', '_': "coulomb", "ploughing" */
     const char *title;  /* a phrase */
     const char *source; /* "ploughing, eqs. (5) to (8)" */
-    /* Cones (n) for contacts (n), which are laid out in the frames that the contacts have. Poses of the bodies at the start of
-     * the step, (n_bodies), for generators that look at surfaces. */
+    /* Cones (n) for contacts (n), which are laid out in the frames that the contacts have. Poses of the
+     * bodies at the start of the step, (n_bodies), for generators that look at surfaces. */
     br_status (*generate)(br_cone_generator *self, size_t n, const br_contact *contacts, size_t n_bodies,
                           const br_pose *poses, br_cone *cones, br_error *error);
     void (*destroy)(br_cone_generator *self);
@@ -84,12 +94,12 @@ struct br_cone_generator {
 
 BR_BEGIN_DECLS
 
-/* Any unit tangent and the binormal for a unit normal: the world axis that is least along the normal, projected (so a
- * horizontal contact gets x as its tangent): "world-aligned". */
+/* Any unit tangent and the binormal for a unit normal: the world axis that is least along the normal,
+ * projected (so a horizontal contact gets x as its tangent): "world-aligned". */
 BR_API void br_contact_frame(br_vec3 normal, br_vec3 *tangent, br_vec3 *binormal);
 
-/* Turns the contact's frame so that its tangent is the given direction, projected into the contact plane; unchanged when that
- * projection vanishes. */
+/* Turns the contact's frame so that its tangent is the given direction, projected into the contact plane;
+ * unchanged when that projection vanishes. */
 BR_API void br_contact_align(br_contact *contact, br_vec3 direction);
 
 /* Cones as values. `n` directional coefficients as the channels or samples give them. */
@@ -102,9 +112,9 @@ BR_API br_cone br_cone_polygon(int n, const double *mu);
 /* Finite, not negative, unit axis, number of directions in range. */
 BR_API br_status br_cone_check(const br_cone *cone, br_error *error);
 
-/* Support function mu(d) per normal force: largest -f.d over the admissible forces of lambda_n = 1, for any velocity d (not only unit
- * ones). For a polygon this is the support of the intersection of the half planes, which may lie below the sample when the
- * samples are not convex. */
+/* Support function mu(d) per normal force: largest -f.d over the admissible forces of lambda_n = 1, for any
+ * velocity d (not only unit ones). For a polygon this is the support of the intersection of the half planes,
+ * which may lie below the sample when the samples are not convex. */
 BR_API double br_cone_support(const br_cone *cone, br_slip d);
 
 /* Is the force admissible, to `slack` [N] on the bounds? */
@@ -113,30 +123,32 @@ BR_API bool br_cone_contains(const br_cone *cone, double lambda_n, br_slip f, do
 /* Nearest admissible force [matchstick, eq. (14); ploughing, eq. (9)]; lambda_n <= 0 gives zero. */
 BR_API br_slip br_cone_project(const br_cone *cone, double lambda_n, br_slip f);
 
-/* Friction force of maximum dissipation for sliding with velocity v; zero velocity gives zero force. Where a face of the set
- * is at right angles to v the middle of the face is taken. */
+/* Friction force of maximum dissipation for sliding with velocity v; zero velocity gives zero force. Where a
+ * face of the set is at right angles to v the middle of the face is taken. */
 BR_API br_slip br_cone_dissipate(const br_cone *cone, double lambda_n, br_slip v);
 
-/* How far (f, v) is from f being the admissible force of maximum dissipation for v: |f - P(f - r v)|, the natural map, with
- * r [N s/m] > 0; zero exactly at a solution, sticking or sliding. */
+/* How far (f, v) is from f being the admissible force of maximum dissipation for v: |f - P(f - r v)|, the
+ * natural map, with r [N s/m] > 0; zero exactly at a solution, sticking or sliding. */
 BR_API double br_cone_residual(const br_cone *cone, double lambda_n, br_slip f, br_slip v, double r);
 
 /* Dissipation that f misses, mu(v) lambda_n + f.v >= 0 [W]; zero when f has maximum dissipation. */
 BR_API double br_cone_deficit(const br_cone *cone, double lambda_n, br_slip f, br_slip v);
 
 /* Calls type->generate. */
-BR_API br_status br_cone_generate(br_cone_generator *generator, size_t n, const br_contact *contacts, size_t n_bodies,
-                                  const br_pose *poses, br_cone *cones, br_error *error);
+BR_API br_status br_cone_generate(br_cone_generator *generator, size_t n, const br_contact *contacts,
+                                  size_t n_bodies, const br_pose *poses, br_cone *cones, br_error *error);
 /* Frees; takes null. */
 BR_API void br_cone_generator_destroy(br_cone_generator *generator);
 
-/* The same isotropic coefficient for every contact, as a circle or as the box around it (bounds of mu on both axes). */
+/* The same isotropic coefficient for every contact, as a circle or as the box around it (bounds of mu on both
+ * axes). */
 BR_API br_cone_generator *br_cone_coulomb_create(double mu, bool box);
 
-/* Any law without memory (CSSV, say) as a coefficient that depends on speed: F(s, N)/N at the normal force N [N] > 0 for the sliding speed s
- * of each contact at the start of the step, and the break-away force over N below `rest_speed` [m/s] > 0. A circle or a box, as above. What in the law is
- * not proportional to N (viscous friction) is right at this N alone. The law's parameters must outlive the generator. Errors: a law with internal states, parameters
- * that fail its check, N or rest_speed out of range. */
+/* Any law without memory (CSSV, say) as a coefficient that depends on speed: F(s, N)/N at the normal force N
+ * [N] > 0 for the sliding speed s of each contact at the start of the step, and the break-away force over N
+ * below `rest_speed` [m/s] > 0. A circle or a box, as above. What in the law is not proportional to N
+ * (viscous friction) is right at this N alone. The law's parameters must outlive the generator. Errors: a law
+ * with internal states, parameters that fail its check, N or rest_speed out of range. */
 BR_API br_status br_cone_law_create(br_law law, double normal_force, double rest_speed, bool box,
                                     br_cone_generator **generator, br_error *error);
 

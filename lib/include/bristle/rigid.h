@@ -1,5 +1,10 @@
 /* Rigid bodies in three dimensions: a world that steps.
  *
+ * Impulses keep momentum and angular momentum to round-off. Corrections move bodies in proportion to their
+ * inverse masses: the centre of mass stays, but shifted bodies that slide past each other have another
+ * angular momentum; a step short enough for its approach to stay within the margin of contacts leaves nothing
+ * to correct.
+ *
  * A step of length h, from poses and velocities at its start:
  *   1. contacts for the poses (contact.h), their frames, their cones from the generator that was handed in;
  *   2. velocities after forces alone: v + h F/m, and omega from the angular momentum, L + h tau, by the
@@ -122,7 +127,7 @@ typedef struct br_world_options {
     br_collision_options collision;
     br_contact_finder finder; /* null: br_collision_find on the world's geoms */
     void *finder_context;
-    bool residual;         /* compute br_world_report.residual each step; default false */
+    bool residual; /* compute br_world_report.residual each step; default false */
     /* Handed the contact problem of every step before it is solved; keeps no pointers. Null: nobody. */
     void (*observer)(void *context, const br_contact_problem *problem);
     void *observer_context;
@@ -204,7 +209,7 @@ BR_API void br_world_drive_target(br_world *world, int joint, br_vec3 point, br_
 BR_API void br_world_enable_joint(br_world *world, int joint, bool on);
 BR_API br_joint_state br_world_joint(const br_world *world, int joint);
 
-/* One step. On an error (collision, generator) the world is as before. */
+/* One step. On an error (collision, generator) bodies and joints are as before. */
 BR_API br_status br_world_step(br_world *world, br_error *error);
 
 BR_API br_world_report br_world_last(const br_world *world);
