@@ -20,7 +20,7 @@ typedef struct scene {
     double width;   /* of the sweep over resolutions */
     int resolution; /* of the sweep over widths */
     /* ridge */
-    double ridge_height, ridge_bevel, ridge_plateau, ridge_length, ridge_step, ridge_k;
+    double ridge_height, ridge_bevel, ridge_plateau, ridge_length, ridge_step, ridge_k, pass_speed;
     int ridge_pixels;
     /* cast iron */
     plough_step step;
@@ -32,6 +32,7 @@ typedef struct scene {
     double bunny_mu_0, yaw, shift, faster;
     unsigned long long bunny_seed;
     int bunny_runs;
+    double fewer; /* share of the rabbits by which fewer must fall to count as fewer */
 } scene;
 
 /* The cases of both sweeps: widths at the one resolution, then resolutions at the one width. */
