@@ -26,7 +26,7 @@ $(BUILD)/obj/experiments/%.o: OWN_CPPFLAGS += -Iexperiments/shared
 -include $(wildcard $(BUILD)/experiments/*.d)
 
 # Files of the project that a params.ini names are inputs, too: "ID:data/..." each.
-INPUTS := $(if $(IDS),$(shell grep -oE '(data|paper_tables|shaders)/[A-Za-z0-9_./-]+' $(IDS:%=experiments/%/params.ini) /dev/null | \
+INPUTS := $(if $(IDS),$(shell grep -oE '(data|paper_tables|shaders|experiments)/[A-Za-z0-9_./-]+' $(IDS:%=experiments/%/params.ini) /dev/null | \
             sed 's,^experiments/,,; s,/params.ini:,:,' | sort -u))
 inputs_of = $(wildcard $(patsubst $(1):%,%,$(filter $(1):%,$(INPUTS))))
 

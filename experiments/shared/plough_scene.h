@@ -23,7 +23,7 @@ typedef struct plough_scene {
 
 /* Adds a surface; its index is the number before. */
 br_status plough_surface(plough_scene *scene, const br_patch_surface_spec *spec, br_error *error);
-/* Makes the generators, on the plain C back end, whose bytes depend on no machine, or on the probe's. */
+/* Makes the generators, on the plain C back end, whose bytes depend on no machine. */
 br_status plough_ready(plough_scene *scene, const br_patch_options *options, br_error *error);
 void plough_free(plough_scene *scene);
 

@@ -1,19 +1,102 @@
 #include "scene_probe.h"
 
+#include <stdlib.h>
+
+/* Plain C, which makes the scene's coefficients, and the back ends that are compared with it. */
+typedef struct watched {
+    br_patch_backend base;
+    scene_probe *probe;
+    br_patch_backend *plain, *others[SCENE_BACKENDS];
+    double *mu;
+    size_t room;
+    long calls;
+} watched;
+
+static void add(br_gpu_patch_times *sum, br_gpu_patch_times one)
+{
+    sum->gather += one.gather;
+    sum->draw += one.draw;
+    sum->reduce += one.reduce;
+    sum->read_back += one.read_back;
+    sum->calls += one.calls;
+}
+
+static br_status ask(watched *w, size_t k, size_t n, const br_patch *patches, br_error *error)
+{
+    scene_backend *about = &w->probe->backends[k];
+    double least = 0;
+    br_status status = BR_OK;
+    for (int i = 0; i < w->probe->repetitions && !status; i++) {
+        const double start = w->probe->elapsed();
+        status = br_patch_evaluate(w->others[k], n, patches, w->mu, NULL, error);
+        const double seconds = w->probe->elapsed() - start;
+        least = i == 0 || seconds < least ? seconds : least;
+    }
+    br_gpu_patch_time(w->others[k], true);
+    status = status ? status : br_patch_evaluate(w->others[k], n, patches, w->mu, NULL, error);
+    add(&about->times, br_gpu_patch_times_get(w->others[k]));
+    br_gpu_patch_time(w->others[k], false);
+    about->seconds += least;
+    about->steps++;
+    about->contacts += (long)n;
+    return status;
+}
+
+static br_status watched_evaluate(br_patch_backend *self, size_t n, const br_patch *patches, double *mu,
+                                  double *covered, br_error *error)
+{
+    watched *w = (watched *)self;
+    br_status status = br_patch_evaluate(w->plain, n, patches, mu, covered, error);
+    if (status || w->calls++ % w->probe->every != w->probe->every / 2)
+        return status;
+    const size_t values = n * (size_t)self->options.directions;
+    if (values > w->room) {
+        double *grown = realloc(w->mu, values * sizeof *grown);
+        if (!grown)
+            return br_fail(error, BR_ERR_MEMORY, "coefficients of %zu contacts", n);
+        w->mu = grown;
+        w->room = values;
+    }
+    for (size_t k = 0; k < w->probe->n_backends && !status; k++)
+        status = ask(w, k, n, patches, error);
+    return status;
+}
+
+static void watched_destroy(br_patch_backend *self)
+{
+    watched *w = (watched *)self;
+    for (size_t k = 0; k < w->probe->n_backends; k++)
+        br_patch_backend_destroy(w->others[k]);
+    br_patch_backend_destroy(w->plain);
+    free(w->mu);
+    free(w);
+}
+
+static const br_patch_backend_type watched_type = {"watched", "plain C with others beside it",
+                                                   watched_evaluate, watched_destroy};
+
 br_status scene_probe_backend(scene_probe *probe, size_t n_surfaces, br_patch_surface *const *surfaces,
                               const br_patch_options *options, br_patch_backend **backend, br_error *error)
 {
-    if (!probe)
+    if (!probe || probe->n_backends == 0)
         return br_patch_cpu_create(n_surfaces, surfaces, options, backend, error);
-    br_patch_options own = *options;
-    if (probe->packed)
-        own.packing = BR_PACKING_RGBA8;
-    const br_status status =
-        br_patch_backend_create(probe->backend, probe->gpu, n_surfaces, surfaces, &own, backend, error);
-    if (status < 0)
-        return status;
-    br_gpu_patch_time(*backend, probe->split);
-    probe->patches = *backend;
+    watched *w = calloc(1, sizeof *w);
+    if (!w)
+        return br_fail(error, BR_ERR_MEMORY, "a back end");
+    w->base = (br_patch_backend){&watched_type, *options};
+    w->probe = probe;
+    br_status status = br_patch_cpu_create(n_surfaces, surfaces, options, &w->plain, error);
+    for (size_t k = 0; k < probe->n_backends && !status; k++) {
+        br_patch_options own = *options;
+        if (probe->backends[k].packed)
+            own.packing = BR_PACKING_RGBA8;
+        status = br_patch_backend_create(probe->backends[k].name, probe->gpu, n_surfaces, surfaces, &own,
+                                         &w->others[k], error);
+    }
+    if (status)
+        watched_destroy(&w->base);
+    else
+        *backend = &w->base;
     return status;
 }
 
@@ -40,5 +123,4 @@ void scene_probe_step(scene_probe *probe, const br_world *world)
     cost->cones += report.seconds.cones;
     cost->solve += report.seconds.solve;
     cost->rest += report.seconds.rest;
-    cost->patches = br_gpu_patch_times_get(probe->patches);
 }

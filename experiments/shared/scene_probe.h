@@ -1,31 +1,44 @@
-/* Looks into a scene while it runs: takes its times, chooses its back end for the contact patches, sees its
- * contact problems. A scene that is handed none runs as always. */
+/* Looks into a scene while it runs: takes the times of its steps, sees its contact problems, and has other
+ * back ends evaluate its contact patches. A scene that is handed none runs as always; with one it does the
+ * same and is looked at. */
 #ifndef SCENE_PROBE_H
 #define SCENE_PROBE_H
 
 #include <bristle/gpu.h>
 #include <bristle/rigid.h>
 
+enum { SCENE_BACKENDS = 3 };
+
 /* Sums over the steps of a run. */
 typedef struct scene_cost {
     long steps, contacts, iterations;
     double find, cones, solve, rest; /* [s] */
-    br_gpu_patch_times patches;      /* where the cones' time goes, when `split` */
 } scene_cost;
 
+/* A back end beside the scene's own, and sums over the steps at which it was asked. */
+typedef struct scene_backend {
+    const char *name; /* as br_patch_backend_create takes it */
+    bool packed;      /* eight bits a coefficient [ploughing, section 4.2], whatever the scene has */
+    long steps, contacts;
+    double seconds;           /* least of several calls each */
+    br_gpu_patch_times times; /* with each stage waited for, in a call of its own */
+} scene_backend;
+
 typedef struct scene_probe {
-    const char *backend; /* as br_patch_backend_create takes it */
-    br_gpu *gpu;         /* null: plain C only */
-    bool packed;         /* eight bits a coefficient [ploughing, section 4.2], whatever the scene has */
-    bool split;          /* take the stages of the back end apart, which slows it */
-    double (*clock)(void);
+    double (*clock)(void);                                              /* [s] of steps; null: no times */
     void (*observer)(void *context, const br_contact_problem *problem); /* may be null */
     void *context;
     scene_cost cost;
-    br_patch_backend *patches; /* the scene's */
+    scene_backend backends[SCENE_BACKENDS];
+    size_t n_backends;
+    br_gpu *gpu;
+    long every;              /* steps between two comparisons of the back ends */
+    int repetitions;         /* calls of each */
+    double (*elapsed)(void); /* [s] of those calls */
 } scene_probe;
 
-/* All take a null probe. The back end of a scene: plain C without a probe. */
+/* All take a null probe. The back end of a scene: plain C; with back ends in the probe one that asks them,
+ * too. */
 br_status scene_probe_backend(scene_probe *probe, size_t n_surfaces, br_patch_surface *const *surfaces,
                               const br_patch_options *options, br_patch_backend **backend, br_error *error);
 /* Before a world is made of them. */

@@ -1,0 +1,63 @@
+/* Medians over the contact problems of a scene. */
+#include "table1.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "planar_shared.h"
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *values, size_t n)
+{
+    if (n == 0)
+        return NAN;
+    qsort(values, n, sizeof *values, by_value);
+    return n % 2 ? values[n / 2] : 0.5 * (values[n / 2 - 1] + values[n / 2]);
+}
+
+convergence twins_compare(br_experiment *ex, const table1 *t, const twins *w, const char *scene,
+                          br_table *problems, br_table *curves)
+{
+    convergence c = {.problems = (int)w->n};
+    double *value[3];
+    for (int k = 0; k < 3; k++)
+        value[k] = planar_doubles(ex, w->n + 1);
+    for (size_t i = 0; i < w->n; i++) {
+        const twin *one = &w->list[i];
+        const double *usual = one->iterations[USUAL], *tight = one->iterations[TIGHT];
+        br_table_text(problems, scene);
+        br_table_put(problems, (double)i, (double)one->contacts, one->anisotropy, usual[0], usual[1],
+                     tight[0], tight[1]);
+        value[0][i] = one->anisotropy;
+    }
+    c.anisotropy = median(value[0], w->n);
+    for (int r = 0; r < REDUCTIONS; r++) {
+        for (size_t i = 0; i < w->n; i++) {
+            const double *sweeps = w->list[i].iterations[r];
+            if (!(isfinite(sweeps[0]) && isfinite(sweeps[1])))
+                continue;
+            value[0][c.solved[r]] = sweeps[0];
+            value[1][c.solved[r]] = sweeps[1];
+            value[2][c.solved[r]++] = sweeps[0] / sweeps[1];
+        }
+        for (int k = 0; k < 2; k++)
+            c.sweeps[r][k] = median(value[k], (size_t)c.solved[r]);
+        c.ratio[r] = median(value[2], (size_t)c.solved[r]);
+    }
+    for (int s = 0; s <= t->sweeps && w->n > 0; s++) {
+        for (size_t i = 0; i < w->n; i++)
+            for (int k = 0; k < 2; k++)
+                value[k][i] = w->list[i].residual[k][s];
+        const double own = median(value[0], w->n), isotropic = median(value[1], w->n);
+        br_table_text(curves, scene);
+        br_table_put(curves, s, own, isotropic);
+    }
+    for (int k = 0; k < 3; k++)
+        free(value[k]);
+    return c;
+}

@@ -1,0 +1,216 @@
+/* Ploughing, Table 1: what the eight scenes cost: contacts, time of a step of the dynamics, and of the
+ * friction coefficients within it.
+ *
+ * Each scene is that of its figure, with that experiment's own params.ini, and has its coefficients from
+ * plain C
+ * ("cpu"). In a run of its own two more back ends evaluate the contact patches of some of its steps:
+ * "published" (one draw a patch, eight bits, read back whole, averaged on the CPU) and "fast" (few draws,
+ * averaged by the renderer); without EGL they are left out. Times are the least of several. A step: finding
+ * contacts, coefficients, projected Gauss-Seidel, and the rest (prediction, correction, integration).
+ *
+ * Section 5.6 says that anisotropy does not influence the convergence. So contact problems of each scene are
+ * solved again from zero with their own bounds and with isotropic ones of the same mean coefficient: sweeps
+ * until the residual (natural map) has fallen by a given factor.
+ *
+ * Claims: contacts against the table; what the table itself says of its caption; ours against the targets;
+ * sweeps of the twins. Times of other hardware are shown beside ours, and shares compared. */
+#include "table1.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "planar_shared.h"
+
+static void parameters(br_params *p, void *v)
+{
+    table1 *t = v;
+    table1_scenes(p, t);
+    br_params_double(p, "run.share", &t->share);
+    br_params_int(p, "run.repetitions", &t->repetitions);
+    br_params_int(p, "run.calls", &t->calls);
+    br_params_int(p, "twins.problems", &t->problems);
+    br_params_int(p, "twins.sweeps", &t->sweeps);
+    br_params_double(p, "twins.reduction", &t->reduction[USUAL]);
+    br_params_double(p, "twins.tight", &t->reduction[TIGHT]);
+    br_params_double(p, "complex.small", &t->small);
+    br_params_double(p, "complex.heavy", &t->heavy);
+    br_params_file(p, "reference.table", &t->table);
+}
+
+/* ---- the run ---- */
+
+static br_gpu *open_gpu(void)
+{
+    br_error error = {0};
+    br_gpu_options options = br_gpu_options_default();
+    br_gpu *gpu = NULL;
+    if (br_gpu_mode_from_env(BR_GPU_SOFTWARE, &options.mode, &error) ||
+        br_gpu_create(&options, &gpu, &error)) {
+        fprintf(stderr, "Without published and fast: %s\n", error.message);
+        return NULL;
+    }
+    return gpu;
+}
+
+/* What the table says of its own caption. */
+static void claim_caption(br_experiment *ex, const table1 *t, const printed *p)
+{
+    int small = 0, heavy_small = 0, heavy = 0;
+    for (int i = 0; i < SCENES; i++) {
+        const bool is_small = p[i].share <= t->small;
+        small += is_small;
+        heavy += p[i].dynamics >= t->heavy;
+        heavy_small += p[i].dynamics >= t->heavy && is_small;
+    }
+    br_claim_fraction(ex, "caption-small-fraction", small, SCENES);
+    br_claim_fraction(ex, "text-complex", heavy_small, heavy);
+}
+
+/* What the claims on times need of all scenes. */
+typedef struct verdicts {
+    double complex_share, of_printed, at_stacks, stacks_step;
+} verdicts;
+
+static void judge(verdicts *v, const table1 *t, int row, const scene_cost *c, const printed *p,
+                  const times of[BACKENDS])
+{
+    double coefficients = INFINITY, step = INFINITY;
+    for (int b = 0; b < BACKENDS; b++)
+        if (isfinite(of[b].step)) {
+            br_least(&coefficients, of[b].coefficients);
+            br_least(&step, of[b].step);
+        }
+    br_most(&v->of_printed, coefficients / p->dynamics);
+    if (p->dynamics >= t->heavy)
+        br_most(&v->complex_share, coefficients / step);
+    if (row == STACKS) {
+        v->at_stacks = coefficients * p->contacts * (double)c->steps / (double)c->contacts;
+        v->stacks_step = step;
+    }
+}
+
+static void run(br_experiment *ex, const void *data)
+{
+    const table1 *t = data;
+    br_gpu *gpu = open_gpu();
+    br_progress_begin(ex, (size_t)SCENES * ((size_t)t->repetitions + 1));
+    br_csv *csv = planar_csv(ex, t->table);
+    br_table *scenes = br_table_open(ex, "scenes"), *problems = br_table_open(ex, "twins"),
+             *curves = br_table_open(ex, "residuals"), *costs = br_table_open(ex, "timing_scenes"),
+             *shares = br_table_open(ex, "timing_shares"), *each = br_table_open(ex, "timing_contacts");
+    br_table_show(scenes);
+    printed p[SCENES];
+    verdicts v = {.complex_share = 0};
+    double furthest[REDUCTIONS] = {1, 1}, most = 0, least = INFINITY;
+    int all = 0, solved = 0;
+    for (int i = 0; i < SCENES; i++) {
+        const table1_row *row = &table1_rows[i];
+        p[i] = printed_row(ex, csv, row->name);
+        const scene_cost cost = cost_measure(ex, t, i);
+
+        /* Another run, looked into: its own times don't count. */
+        twins w = {.ex = ex, .sweeps = t->sweeps, .reduction = {t->reduction[USUAL], t->reduction[TIGHT]}};
+        w.every = cost.steps > t->problems ? cost.steps / t->problems : 1;
+        scene_probe probe = {.observer = twins_observe,
+                             .context = &w,
+                             .backends = {{.name = "published", .packed = true}, {.name = "fast"}},
+                             .n_backends = gpu ? CPU : 0,
+                             .gpu = gpu,
+                             .every = w.every,
+                             .repetitions = t->calls,
+                             .elapsed = br_wall_seconds};
+        row->run(ex, t, &probe);
+        const times nothing = {NAN, NAN, NAN, NAN, NAN};
+        times of[BACKENDS] = {nothing, nothing, times_of(&cost, NULL)};
+        for (int b = 0; b < CPU && gpu; b++)
+            of[b] = times_of(&cost, &probe.backends[b]);
+        for (int b = 0; b < BACKENDS; b++)
+            times_put(costs, row->name, b, &cost, &of[b], &p[i]);
+        shares_put(shares, row->id, &cost, &p[i], of);
+        contacts_put(each, row->name, &cost, t->small);
+        judge(&v, t, i, &cost, &p[i], of);
+
+        const convergence c = twins_compare(ex, t, &w, row->name, problems, curves);
+        twins_free(&w);
+        const double contacts = (double)cost.contacts / (double)cost.steps;
+        br_table_text(scenes, row->name);
+        br_table_put(scenes, (double)cost.steps, contacts, p[i].contacts,
+                     (double)cost.iterations / (double)cost.steps, p[i].share, c.anisotropy,
+                     c.sweeps[USUAL][0], c.sweeps[USUAL][1], c.ratio[USUAL], c.solved[USUAL],
+                     c.sweeps[TIGHT][0], c.sweeps[TIGHT][1], c.ratio[TIGHT], c.solved[TIGHT], c.problems);
+        all += c.problems;
+        solved += c.solved[USUAL];
+        for (int r = 0; r < REDUCTIONS; r++)
+            if (c.solved[r] > 0)
+                br_farthest(&furthest[r], c.ratio[r], 1);
+        if (c.solved[USUAL] > 0) {
+            br_most(&most, c.sweeps[USUAL][1]);
+            br_least(&least, c.sweeps[USUAL][1]);
+        }
+        char id[40];
+        snprintf(id, sizeof id, "contacts-%s", row->id);
+        br_claim_published(ex, id, contacts);
+    }
+    br_csv_destroy(csv);
+    br_gpu_destroy(gpu);
+    claim_caption(ex, t, p);
+    br_claim_theory(ex, "twins", furthest[USUAL], 1);
+    br_claim_theory(ex, "twins-tight", furthest[TIGHT], 1);
+    br_claim_fraction(ex, "twins-solved", solved, all);
+    br_claim_theory(ex, "geometry", most / least,
+                    furthest[USUAL] > 1 ? furthest[USUAL] : 1 / furthest[USUAL]);
+    br_claim_published(ex, "timing-best-path", 1e3 * v.at_stacks);
+    br_claim_published(ex, "timing-stacks", 1e3 * v.stacks_step);
+    br_claim_published(ex, "timing-complex-share", v.complex_share);
+    br_claim_published(ex, "timing-of-printed-step", v.of_printed);
+}
+
+static const br_output outputs[] = {
+    {"scenes.csv",
+     "scene, steps, contacts, published_contacts, iterations, published_share_1, anisotropy_1, sweeps, "
+     "isotropic_sweeps, ratio_1, solved, tight_sweeps, tight_isotropic_sweeps, tight_ratio_1, tight_solved, "
+     "problems",
+     "each scene: mean contacts and solver iterations of a step; share of the coefficients in the published "
+     "step; medians over contact problems: ratio of a contact's largest and smallest coefficient, sweeps to "
+     "the wanted residual with these coefficients and with isotropic ones, their ratio, and how many both "
+     "solve; the same to the tight residual"},
+    {"twins.csv",
+     "scene, problem, contacts, anisotropy_1, sweeps, isotropic_sweeps, tight_sweeps, tight_isotropic_sweeps",
+     "the contact problems one by one; nan: not within the sweeps"},
+    {"residuals.csv", "scene, sweep, residual_1, isotropic_residual_1",
+     "residual over that at the start, medians over the problems of a scene"},
+    {"timing_scenes.csv",
+     "scene, backend, contacts, step_ms, find_ms, coefficients_ms, solve_ms, rest_ms, render_ms, average_ms, "
+     "share_1, "
+     "published_step_ms, published_render_ms, published_average_ms, published_share_1, step_ratio_1, "
+     "coefficients_ratio_1",
+     "means over the steps of a scene: a step of the dynamics without pictures and its parts; coefficients "
+     "split into rendering (gathering and drawing) and averaging (with reading back); the published "
+     "numbers; published over ours"},
+    {"timing_shares.csv",
+     "scene, find_1, coefficients_1, solve_1, rest_1, printed_share_1, published_share_1, fast_share_1",
+     "shares of a step with coefficients in plain C; share of the coefficients in the printed step, and "
+     "through the back ends published and fast"},
+    {"timing_contacts.csv", "scene, coefficients_us, sweep_ns, sweeps, sweeps_wanted",
+     "a contact in plain C: its coefficients, a sweep of the solver; sweeps of a step, and how many there "
+     "would have to be for the coefficients to take the share that the text names"},
+};
+
+static const br_experiment_type type = {
+    .id = "ploughing-table1-cost",
+    .title = "What the scenes cost",
+    .reproduces = "ploughing, Table 1",
+    .summary = "Contacts, time of a step and of the friction coefficients in it for the eight scenes of the "
+               "table, through three back ends for contact patches; convergence of projected Gauss-Seidel "
+               "on their contact problems with anisotropic and with isotropic bounds.",
+    .scene_size = sizeof(table1),
+    .parameters = parameters,
+    .run = run,
+    .outputs = outputs,
+    .n_outputs = sizeof outputs / sizeof *outputs,
+};
+
+int main(int argc, char **argv)
+{
+    return br_experiment_main(argc, argv, &type);
+}

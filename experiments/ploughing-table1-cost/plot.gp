@@ -1,0 +1,64 @@
+# Where a step's time goes: the parts with coefficients in plain C (a); the coefficients' share of the step as printed in Table 1 and through three back ends (b).
+call scripts.'/figure.gp' '' 17.8 7.5
+shares = results.'/timing_shares.csv'
+set multiplot layout 1, 2 margins 0.075, 0.985, 0.22, 0.82 spacing 0.09, 0
+set style data histograms
+set style fill solid 0.85 noborder
+set yrange [0:1]
+set ylabel 'share of the step'
+set xtics scale 0 rotate by -35
+set grid noxtics
+set key above maxrows 2
+set style histogram rowstacked
+set boxwidth 0.7
+call scripts.'/panel.gp' 'a' ''
+plot shares using 'coefficients_1':xtic(strcol('scene')) linetype 2 title 'coefficients', \
+     shares using 'solve_1' linetype 1 title 'solver', \
+     shares using 'find_1' linetype 3 title 'contacts', \
+     shares using 'rest_1' linetype 7 title 'rest'
+set style histogram clustered gap 1
+set boxwidth 0.95
+set ylabel "coefficients' share of the step"
+call scripts.'/panel.gp' 'b' ''
+plot shares using 'printed_share_1':xtic(strcol('scene')) linetype 7 title 'printed', \
+     shares using 'published_share_1' linetype 3 title 'published path', \
+     shares using 'fast_share_1' linetype 1 title 'fast path', \
+     shares using 'coefficients_1' linetype 2 title 'plain C'
+unset multiplot
+
+# Section 5.6: residual over the sweeps of projected Gauss-Seidel, relative to the start, with the scenes' own anisotropic bounds and with isotropic ones of the same mean
+# (medians over contact problems).
+call scripts.'/figure.gp' 'residuals' 17.8 9
+residuals = results.'/residuals.csv'
+scenes = '"boxes on different materials" "sawtooth plane" "chain bolas (rough)" "chain bolas (smooth)" "stacking of boxes" "tumbling bunnies" "nut and bolt" "crawling worm"'
+titles = '"boxes" "sawtooth plane" "chain, rough rod" "chain, smooth rod" "stacks" "bunnies" "nut and bolt" "worm"'
+set multiplot layout 2, 4 margins 0.08, 0.985, 0.12, 0.87 spacing 0.02, 0.09
+set logscale xy
+set xrange [1:1500]
+set yrange [1e-8:3]
+set xtics (1, 10, 100, 1000)
+do for [k = 1:8] {
+    if (k % 4 == 1) {
+        set ylabel 'residual / first one'
+        set format y '10^{%T}'
+    } else {
+        unset ylabel
+        set format y ''
+    }
+    if (k > 4) {
+        set xlabel 'sweeps'
+        set format x '%g'
+    } else {
+        unset xlabel
+        set format x ''
+    }
+    if (k == 1) {
+        set key at screen 0.5, 0.985 center top horizontal maxrows 1
+    } else {
+        unset key
+    }
+    call scripts.'/panel.gp' substr('abcdefgh', k, k) word(titles, k)
+    plot residuals using 'sweep':(strcol('scene') eq word(scenes, k) ? column('isotropic_residual_1') : NaN) with lines linetype 2 dashtype solid linewidth 3 title 'isotropic, same mean', \
+         residuals using 'sweep':(strcol('scene') eq word(scenes, k) ? column('residual_1') : NaN) with lines linetype 1 linewidth 1 title 'own bounds'
+}
+unset multiplot

@@ -1,0 +1,134 @@
+/* The scenes, as the experiments on their figures have them. */
+#include "table1.h"
+
+#include <math.h>
+
+static void bunnies_all_params(br_params *p, void *v)
+{
+    bunnies_all *s = v;
+    picture_params picture;
+    double number;
+    unsigned long long seed;
+    int count;
+    bunnies_params(p, &s->bunnies);
+    picture_bind(p, &picture);
+    plough_patch_params(p, &s->patch);
+    plough_step_params(p, &s->step);
+    /* what that experiment's other runs take */
+    br_params_double(p, "runs.k_text", &number);
+    br_params_seed(p, "runs.seed", &seed);
+    br_params_int(p, "runs.runs", &count);
+    br_params_double(p, "runs.yaw", &number);
+    br_params_double(p, "runs.shift", &number);
+    br_params_double(p, "runs.faster", &number);
+    br_params_int(p, "runs.every", &count);
+}
+
+void table1_scenes(br_params *p, table1 *t)
+{
+    br_params_other(p, "scenes.boxes", boxes_params, &t->boxes);
+    br_params_other(p, "scenes.sawtooth", drag_params, &t->sawtooth);
+    br_params_other(p, "scenes.bolas", bolas_params, &t->bolas);
+    br_params_other(p, "scenes.stacks", stacks_params, &t->stacks);
+    br_params_other(p, "scenes.bunnies", bunnies_all_params, &t->bunnies);
+    br_params_other(p, "scenes.nut", nut_params, &t->nut);
+    br_params_other(p, "scenes.worm", worm_params, &t->worm);
+}
+
+static void run_boxes(br_experiment *ex, const table1 *t, scene_probe *probe)
+{
+    boxes_scene c = t->boxes;
+    c.rigid.probe = probe;
+    c.duration *= t->share;
+    boxes_slide(ex, &c, 2 * c.reading + c.stencil, c.seed, RIGID_PLOUGHING, 0, NULL, NULL);
+    br_progress_step(ex);
+}
+
+/* Against the steep ridges, as the figure shows it. */
+static void run_sawtooth(br_experiment *ex, const table1 *t, scene_probe *probe)
+{
+    br_error error = {0};
+    drag_scene c = t->sawtooth;
+    c.step.probe = probe;
+    c.duration *= t->share;
+    const drag_start from = {.direction = STEEP};
+    drag_outcome outcome;
+    br_require(ex, drag_run(&c, &from, &outcome, NULL, &error), &error);
+    br_progress_step(ex);
+}
+
+static void run_bolas(br_experiment *ex, const table1 *t, scene_probe *probe, double ra)
+{
+    bolas_scene c = t->bolas;
+    c.rigid.probe = probe;
+    c.duration *= t->share;
+    bolas_throw(ex, &c, ra, c.offset, "", RIGID_PLOUGHING, 0, NULL, NULL, NULL);
+}
+
+static void run_rough(br_experiment *ex, const table1 *t, scene_probe *probe)
+{
+    run_bolas(ex, t, probe, t->bolas.rough);
+}
+
+static void run_smooth(br_experiment *ex, const table1 *t, scene_probe *probe)
+{
+    run_bolas(ex, t, probe, t->bolas.smooth);
+}
+
+static void run_stacks(br_experiment *ex, const table1 *t, scene_probe *probe)
+{
+    stacks_scene c = t->stacks;
+    c.rigid.probe = probe;
+    c.settle *= t->share;
+    c.duration *= t->share;
+    stacks_run(ex, &c, c.seed, RIGID_PLOUGHING, 0, NULL, NULL);
+    br_progress_step(ex);
+}
+
+static void run_bunnies(br_experiment *ex, const table1 *t, scene_probe *probe)
+{
+    br_error error = {0};
+    bunnies_all c = t->bunnies;
+    c.step.probe = probe;
+    c.bunnies.duration *= t->share;
+    const bunnies_start from = {.half_step = false};
+    bunny_outcome outcome[BUNNIES];
+    double contacts;
+    br_require(ex,
+               bunnies_run(&c.bunnies, &c.patch, BR_FILTER_NEAREST, &c.step, &from, outcome, &contacts, NULL,
+                           &error),
+               &error);
+    br_progress_step(ex);
+}
+
+static void run_nut(br_experiment *ex, const table1 *t, scene_probe *probe)
+{
+    br_error error = {0};
+    nut_scene c = t->nut;
+    c.step.probe = probe;
+    c.duration *= t->share;
+    const nut_start from = {.drive = TORQUE};
+    nut_outcome outcome;
+    br_require(ex, nut_turn(&c, &from, &outcome, NULL, &error), &error);
+    br_progress_step(ex);
+}
+
+static void run_worm(br_experiment *ex, const table1 *t, scene_probe *probe)
+{
+    worm_scene c = t->worm;
+    c.rigid.probe = probe;
+    /* it starts up for a cycle */
+    c.cycles = fmax(2, t->share * c.cycles);
+    worm_crawl(ex, &c, WORM_FORWARD, 0, false, RIGID_PLOUGHING, 0, NULL, "", NULL, NULL);
+}
+
+const table1_row table1_rows[SCENES] = {
+    {"boxes on different materials", "boxes", run_boxes},
+    {"sawtooth plane", "sawtooth", run_sawtooth},
+    {"chain bolas (rough)", "bolas-rough", run_rough},
+    {"chain bolas (smooth)", "bolas-smooth", run_smooth},
+    {"stacking of boxes", "stacks", run_stacks},
+    {"tumbling bunnies", "bunnies", run_bunnies},
+    {"nut and bolt", "nut", run_nut},
+    {"crawling worm", "worm", run_worm},
+};

@@ -1,0 +1,114 @@
+/* Table 1 of the ploughing document: its eight scenes, what they cost, and how their contact problems
+ * converge. */
+#ifndef TABLE1_H
+#define TABLE1_H
+
+#include <bristle/csv.h>
+
+#include "plough_boxes.h"
+#include "plough_bunnies.h"
+#include "plough_chain.h"
+#include "plough_drag.h"
+#include "plough_nut.h"
+#include "plough_stacks.h"
+#include "plough_worm.h"
+
+/* How far the residual is to fall. */
+enum { USUAL, TIGHT, REDUCTIONS };
+
+/* In the table's order. */
+enum { BOXES, SAWTOOTH, ROUGH, SMOOTH, STACKS, RABBITS, NUT, WORM, SCENES };
+
+/* As other experiments have them. */
+typedef struct bunnies_all {
+    bunnies_scene bunnies;
+    br_patch_options patch;
+    plough_step step;
+} bunnies_all;
+
+typedef struct table1 {
+    boxes_scene boxes;
+    drag_scene sawtooth;
+    bolas_scene bolas;
+    stacks_scene stacks;
+    bunnies_all bunnies;
+    nut_scene nut;
+    worm_scene worm;
+    double share; /* of each scene's duration that is run */
+    int repetitions, calls, problems, sweeps;
+    double reduction[REDUCTIONS], small, heavy;
+    const char *table;
+} table1;
+
+/* A row of the table: its name there, and a run of its scene, looked into by the probe. */
+typedef struct table1_row {
+    const char *name, *id;
+    void (*run)(br_experiment *ex, const table1 *t, scene_probe *probe);
+} table1_row;
+extern const table1_row table1_rows[SCENES];
+
+/* Binds [scenes], each to the parameters of its figure. */
+void table1_scenes(br_params *params, table1 *t);
+
+/* ---- costs ---- */
+
+enum { PUBLISHED, FAST, CPU, BACKENDS };
+extern const char *const backend_names[BACKENDS];
+
+/* A row of the published table. */
+typedef struct printed {
+    double contacts, dynamics, render, average, share; /* [1], [s], [s], [s], [1] */
+} printed;
+printed printed_row(br_experiment *ex, const br_csv *csv, const char *row);
+
+double cost_total(const scene_cost *c);
+/* Steps with coefficients in plain C: the least of several runs. */
+scene_cost cost_measure(br_experiment *ex, const table1 *t, int row);
+
+/* Means over the steps of a scene [s]; NaN for what was not measured. */
+typedef struct times {
+    double coefficients, step, render, average, share;
+} times;
+/* b: null for plain C. */
+times times_of(const scene_cost *c, const scene_backend *b);
+void times_put(br_table *out, const char *scene, int backend, const scene_cost *c, const times *t,
+               const printed *p);
+/* What a contact costs in plain C: coefficients once a step, the solver at each sweep. */
+void contacts_put(br_table *out, const char *scene, const scene_cost *c, double small);
+void shares_put(br_table *out, const char *scene, const scene_cost *c, const printed *p,
+                const times of[BACKENDS]);
+
+/* ---- twins ---- */
+
+/* A contact problem of a scene, solved from zero with its own bounds and with isotropic ones of the same
+ * mean. */
+typedef struct twin {
+    size_t contacts;
+    double anisotropy;                /* largest over smallest coefficient of a contact, mean over contacts */
+    double iterations[REDUCTIONS][2]; /* to the wanted reduction of the residual; NaN: not within the sweeps.
+                             Own, isotropic */
+    double *residual[2];              /* (sweeps + 1) over the first */
+} twin;
+typedef struct twins {
+    br_experiment *ex;
+    long every, seen; /* steps between two problems */
+    int sweeps;
+    double reduction[REDUCTIONS];
+    twin *list;
+    size_t n, room;
+} twins;
+/* An observer of a world; context is a twins. */
+void twins_observe(void *context, const br_contact_problem *problem);
+void twins_free(twins *t);
+
+/* Over the problems of a scene. */
+typedef struct convergence {
+    double anisotropy;            /* median */
+    double sweeps[REDUCTIONS][2]; /* medians over the problems that both twins solve */
+    double ratio[REDUCTIONS];     /* of the two: median of the ratios */
+    int problems, solved[REDUCTIONS];
+} convergence;
+convergence twins_compare(br_experiment *ex, const table1 *t, const twins *w, const char *scene,
+                          br_table *problems, br_table *curves);
+
+#endif
