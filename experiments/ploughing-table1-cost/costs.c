@@ -70,12 +70,14 @@ void shares_put(br_table *out, const char *scene, const scene_cost *c, const pri
                  of[PUBLISHED].share, of[FAST].share);
 }
 
-void contacts_put(br_table *out, const char *scene, const scene_cost *c, double small)
+void contacts_put(br_table *out, const char *scene, const scene_cost *c, const scene_backend *again,
+                  double small)
 {
     const double coefficients = c->cones / (double)c->contacts;
     /* Contacts and sweeps go up and down together: from the means. */
     const double sweeps = (double)c->iterations / (double)c->steps;
     const double sweep = c->solve / ((double)c->contacts * sweeps);
     br_table_text(out, scene);
-    br_table_put(out, 1e6 * coefficients, 1e9 * sweep, sweeps, coefficients * (1 - small) / small / sweep);
+    br_table_put(out, 1e6 * coefficients, 1e6 * again->seconds / (double)again->contacts, 1e9 * sweep, sweeps,
+                 coefficients * (1 - small) / small / sweep);
 }

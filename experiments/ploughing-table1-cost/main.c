@@ -71,7 +71,7 @@ typedef struct verdicts {
     double complex_share, of_printed, at_stacks, stacks_step;
 } verdicts;
 
-static void judge(verdicts *v, const table1 *t, int row, const scene_cost *c, const printed *p,
+static void judge(verdicts *v, const table1 *t, int row, const scene_probe *probe, const printed *p,
                   const times of[BACKENDS])
 {
     double coefficients = INFINITY, step = INFINITY;
@@ -84,8 +84,11 @@ static void judge(verdicts *v, const table1 *t, int row, const scene_cost *c, co
     if (p->dynamics >= t->heavy)
         br_most(&v->complex_share, coefficients / step);
     if (row == STACKS) {
-        v->at_stacks = coefficients * p->contacts * (double)c->steps / (double)c->contacts;
         v->stacks_step = step;
+        v->at_stacks = INFINITY;
+        for (size_t k = 0; k < probe->n_backends; k++)
+            br_least(&v->at_stacks,
+                     probe->backends[k].seconds / (double)probe->backends[k].contacts * p->contacts);
     }
 }
 
@@ -113,8 +116,10 @@ static void run(br_experiment *ex, const void *data)
         w.every = cost.steps > t->problems ? cost.steps / t->problems : 1;
         scene_probe probe = {.observer = twins_observe,
                              .context = &w,
-                             .backends = {{.name = "published", .packed = true}, {.name = "fast"}},
-                             .n_backends = gpu ? CPU : 0,
+                             .backends = {{.name = backend_names[CPU]},
+                                          {.name = backend_names[PUBLISHED], .packed = true},
+                                          {.name = backend_names[FAST]}},
+                             .n_backends = gpu ? 3 : 1,
                              .gpu = gpu,
                              .every = w.every,
                              .repetitions = t->calls,
@@ -122,13 +127,15 @@ static void run(br_experiment *ex, const void *data)
         row->run(ex, t, &probe);
         const times nothing = {NAN, NAN, NAN, NAN, NAN};
         times of[BACKENDS] = {nothing, nothing, times_of(&cost, NULL)};
-        for (int b = 0; b < CPU && gpu; b++)
-            of[b] = times_of(&cost, &probe.backends[b]);
+        if (gpu) {
+            of[PUBLISHED] = times_of(&cost, &probe.backends[1]);
+            of[FAST] = times_of(&cost, &probe.backends[2]);
+        }
         for (int b = 0; b < BACKENDS; b++)
             times_put(costs, row->name, b, &cost, &of[b], &p[i]);
         shares_put(shares, row->id, &cost, &p[i], of);
-        contacts_put(each, row->name, &cost, t->small);
-        judge(&v, t, i, &cost, &p[i], of);
+        contacts_put(each, row->name, &cost, &probe.backends[0], t->small);
+        judge(&v, t, i, &probe, &p[i], of);
 
         const convergence c = twins_compare(ex, t, &w, row->name, problems, curves);
         twins_free(&w);
@@ -191,8 +198,9 @@ static const br_output outputs[] = {
      "scene, find_1, coefficients_1, solve_1, rest_1, printed_share_1, published_share_1, fast_share_1",
      "shares of a step with coefficients in plain C; share of the coefficients in the printed step, and "
      "through the back ends published and fast"},
-    {"timing_contacts.csv", "scene, coefficients_us, sweep_ns, sweeps, sweeps_wanted",
-     "a contact in plain C: its coefficients, a sweep of the solver; sweeps of a step, and how many there "
+    {"timing_contacts.csv", "scene, coefficients_us, repeated_us, sweep_ns, sweeps, sweeps_wanted",
+     "a contact in plain C: its coefficients within a step, and when called again for the same contacts; a "
+     "sweep of the solver; sweeps of a step, and how many there "
      "would have to be for the coefficients to take the share that the text names"},
 };
 

@@ -74,7 +74,8 @@ times times_of(const scene_cost *c, const scene_backend *b);
 void times_put(br_table *out, const char *scene, int backend, const scene_cost *c, const times *t,
                const printed *p);
 /* What a contact costs in plain C: coefficients once a step, the solver at each sweep. */
-void contacts_put(br_table *out, const char *scene, const scene_cost *c, double small);
+void contacts_put(br_table *out, const char *scene, const scene_cost *c, const scene_backend *again,
+                  double small);
 void shares_put(br_table *out, const char *scene, const scene_cost *c, const printed *p,
                 const times of[BACKENDS]);
 
