@@ -68,11 +68,10 @@ static void claim_caption(br_experiment *ex, const table1 *t, const printed *p)
 
 /* What the claims on times need of all scenes. */
 typedef struct verdicts {
-    double complex_share, of_printed, at_stacks, stacks_step;
+    double complex_share, of_printed;
 } verdicts;
 
-static void judge(verdicts *v, const table1 *t, int row, const scene_probe *probe, const printed *p,
-                  const times of[BACKENDS])
+static void judge(verdicts *v, const table1 *t, const printed *p, const times of[BACKENDS])
 {
     double coefficients = INFINITY, step = INFINITY;
     for (int b = 0; b < BACKENDS; b++)
@@ -83,13 +82,6 @@ static void judge(verdicts *v, const table1 *t, int row, const scene_probe *prob
     br_most(&v->of_printed, coefficients / p->dynamics);
     if (p->dynamics >= t->heavy)
         br_most(&v->complex_share, coefficients / step);
-    if (row == STACKS) {
-        v->stacks_step = step;
-        v->at_stacks = INFINITY;
-        for (size_t k = 0; k < probe->n_backends; k++)
-            br_least(&v->at_stacks,
-                     probe->backends[k].seconds / (double)probe->backends[k].contacts * p->contacts);
-    }
 }
 
 static void run(br_experiment *ex, const void *data)
@@ -135,7 +127,7 @@ static void run(br_experiment *ex, const void *data)
             times_put(costs, row->name, b, &cost, &of[b], &p[i]);
         shares_put(shares, row->id, &cost, &p[i], of);
         contacts_put(each, row->name, &cost, &probe.backends[0], t->small);
-        judge(&v, t, i, &probe, &p[i], of);
+        judge(&v, t, &p[i], of);
 
         const convergence c = twins_compare(ex, t, &w, row->name, problems, curves);
         twins_free(&w);
@@ -166,8 +158,6 @@ static void run(br_experiment *ex, const void *data)
     br_claim_fraction(ex, "twins-solved", solved, all);
     br_claim_theory(ex, "geometry", most / least,
                     furthest[USUAL] > 1 ? furthest[USUAL] : 1 / furthest[USUAL]);
-    br_claim_published(ex, "timing-best-path", 1e3 * v.at_stacks);
-    br_claim_published(ex, "timing-stacks", 1e3 * v.stacks_step);
     br_claim_published(ex, "timing-complex-share", v.complex_share);
     br_claim_published(ex, "timing-of-printed-step", v.of_printed);
 }
