@@ -50,29 +50,30 @@ do for [row = 0:2] {
 }
 unset multiplot
 
-# Our own addition: force in steps until the disc slips, the three models.
+# Our own addition: force in steps until the disc slips, the three models. Load over each model's limit (grey: 1), and how far the disc moves.
 call scripts.'/figure.gp' 'load-step' 17.8 10.0
-set multiplot layout 2, 2 columnsfirst margins 0.08, 0.985, 0.11, 0.93 spacing 0.09, 0.05
+set multiplot layout 2, 2 columnsfirst margins 0.08, 0.985, 0.11, 0.93 spacing 0.09, 0.085
 step = results.'/load_step.csv'
 of(m, e, v) = column('model') == m && column('elasto_plastic') == e ? v : NaN
 set xrange [1.4:2]
 set key inside top left vertical
 do for [e = 0:1] {
-    set title e == 0 ? '(a) LuGre' : '(b) elasto-plastic' offset 0, -0.8
+    name = e == 0 ? 'LuGre' : 'elasto-plastic'
+    call scripts.'/panel.gp' 'ab'[e + 1:e + 1] name.': load'
     set format x ''
     unset xlabel
     set ylabel e == 0 ? 'load / limit' : ''
     set yrange [0.75:1.2]
     plot 1 with lines linestyle reference notitle, \
-         step using 't_s':(of(0, e, column('share_1'))) with fsteps linetype 1 title 'distributed (exact limit)', \
+         step using 't_s':(of(0, e, column('share_1'))) with fsteps linetype 1 linewidth 2.6 title 'distributed (exact limit)', \
          step using 't_s':(of(1, e, column('share_1'))) with fsteps linetype 2 title 'table', \
          step using 't_s':(of(2, e, column('share_1'))) with fsteps linetype 3 title 'ellipsoid'
-    unset title
+    call scripts.'/panel.gp' 'cd'[e + 1:e + 1] name.': displacement'
     set format x '%g'
     set xlabel 'time / s'
     set ylabel e == 0 ? 'displacement / mm' : ''
     set yrange [-3:80]
-    plot step using 't_s':(of(0, e, column('x_m') * 1e3)) with lines linetype 1 title 'distributed', \
+    plot step using 't_s':(of(0, e, column('x_m') * 1e3)) with lines linetype 1 linewidth 2.6 title 'distributed', \
          step using 't_s':(of(1, e, column('x_m') * 1e3)) with lines linetype 2 title 'table', \
          step using 't_s':(of(2, e, column('x_m') * 1e3)) with lines linetype 3 title 'ellipsoid'
 }

@@ -12,6 +12,9 @@ do for [k = 0:int(curves_max)] {
 surfaces = (int(curves_max) + 1) / 2
 style(k) = int(k) % (surfaces > 0 ? surfaces : 1) + 1
 open(k) = k < surfaces ? 0 : 1
+# Legend: p = 1 below p = 0 of the same surface; open signs need thinner lines to be seen as open.
+order(k) = 2 * surfaces == int(curves_max) + 1 ? (k % 2) * surfaces + k / 2 : k
+wide(k) = open(k) ? 0.7 : 1.3
 array filled[8] = [7, 5, 9, 13, 7, 5, 9, 13]
 set logscale xy
 set xlabel 'cells per side {/:Italic N}' enhanced
@@ -21,16 +24,16 @@ set xrange [*:*] noextend
 call scripts.'/panel.gp' 'a' 'force'
 set ylabel 'RMSE / max {/:Italic f}_t'
 set key at screen 0.085, 0.995 left top vertical maxrows 2 width -1 samplen 2
-plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') : NaN):'recorded_force_1' with lines linestyle reference \
-         title (k == 0 ? 'recorded' : ''), \
-     for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') : NaN):'rmse_force_1' with linespoints linetype style(k) \
-         pointtype filled[style(k)] - open(k) title names[k + 1]
+plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') : NaN):'recorded_force_1' with lines linestyle reference notitle, \
+     for [k = 0:int(curves_max)] rmse using (column('curve') == order(k) ? column('N') : NaN):'rmse_force_1' with linespoints linetype style(order(k)) \
+         linewidth wide(order(k)) pointtype filled[style(order(k))] - open(order(k)) title names[order(k) + 1], \
+     keyentry with lines linestyle reference title 'recorded'
 call scripts.'/panel.gp' 'b' 'torque'
 set ylabel 'RMSE / max |{/:Italic τ}|'
 unset key
 plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') : NaN):'recorded_torque_1' with lines linestyle reference, \
      for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') : NaN):'rmse_torque_1' with linespoints linetype style(k) \
-         pointtype filled[style(k)] - open(k)
+         linewidth wide(k) pointtype filled[style(k)] - open(k)
 unset multiplot
 
 # Beyond the document (`make study`): the distributed model's errors for all surfaces up to N = 401, against 801 x 801 cells, p = 1, the circle with the text's radius on

@@ -37,12 +37,13 @@ set xrange [1.85:2.05]
 set xtics 0.1
 set ylabel '{/:Italic f_x} / N' offset 0, 0
 set ytics autofreq
+set key inside bottom right vertical maxrows 1 samplen 2
 call scripts.'/panel.gp' 'c' 'inset'
-plot inset using 't_s':'recorded_single_fx_N' with lines linestyle reference, \
-     inset using 't_s':'recorded_bilinear_fx_N' with lines linestyle reference, \
-     inset using 't_s':'single_fx_N' with lines linetype 1, \
-     inset using 't_s':'bilinear_fx_N' with lines linetype 2, \
-     inset using 't_s':'exact_fx_N' with lines linestyle theory
+plot inset using 't_s':'recorded_single_fx_N' with lines linestyle reference notitle, \
+     inset using 't_s':'recorded_bilinear_fx_N' with lines linestyle reference notitle, \
+     inset using 't_s':'single_fx_N' with lines linetype 1 notitle, \
+     inset using 't_s':'bilinear_fx_N' with lines linetype 2 notitle, \
+     inset using 't_s':'exact_fx_N' with lines linestyle theory title 'continuous line'
 unset multiplot
 
 # Figure 11 in numbers: force and error of the torque over the place of the centre of rotation on the line, in cells. The single-point force steps

@@ -7,7 +7,7 @@ pick(m, name) = column('model') == m ? column(name) : NaN
 set xrange [0:5]
 quantities = 'fx_N fy_N tau_Nm'
 recorded = 'fx_recorded_N fy_recorded_N tau_recorded_Nm'
-labels = "'force x / N' 'force y / N' 'torque / (N mm)'"
+labels = "'{/:Italic f_x} / N' '{/:Italic f_y} / N' 'torque / (N mm)'"
 do for [row = 1:3] {
     do for [side = 0:1] {
         m = 2 - side

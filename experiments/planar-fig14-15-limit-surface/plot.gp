@@ -17,6 +17,7 @@ plot for [k in 'ellipsoid circle square line_across line_along'] \
      sections using 'square_force_1':'square_torque_1' with lines linetype 2 title 'square', \
      sections using 'line_across_force_1':'line_across_torque_1' with lines linetype 3 title 'line, across', \
      sections using 'line_along_force_1':'line_along_torque_1' with lines linetype 4 title 'line, along', \
+     keyentry with lines linestyle reference title 'recorded', \
      markers using (strcol('curve') eq 'ellipsoid' ? column('force_1') : NaN):'torque_1' with points linetype 7 pointtype 7 pointsize 0.8 notitle, \
      markers using (strcol('curve') eq 'circle' ? column('force_1') : NaN):'torque_1' with points linetype 1 pointtype 7 pointsize 0.8 notitle, \
      markers using (strcol('curve') eq 'square' ? column('force_1') : NaN):'torque_1' with points linetype 2 pointtype 5 pointsize 0.8 notitle, \

@@ -9,7 +9,7 @@ stats forces using 'surface' name 'S' nooutput
 set xrange [0:5]
 quantities = 'fx_N fy_N tau_Nm'
 recorded = 'fx_recorded_N fy_recorded_N tau_recorded_Nm'
-labels = "'force x / N' 'force y / N' 'torque / (N mm)'"
+labels = "'{/:Italic f_x} / N' '{/:Italic f_y} / N' 'torque / (N mm)'"
 titles = "'gradient line' 'non-convex 1' 'non-convex 2'"
 do for [row = 1:3] {
     do for [s = 0:int(S_max)] {

@@ -70,12 +70,12 @@ plot for [n = 0:3] motion using 't_s':(pick(1 + n % 2, n / 2, 'theta_recorded_ra
 unset multiplot
 
 # Figure 28: wrench of one finger at the contact's centre, sine left, pulse right. Recorded curves lie under ours.
-call scripts.'/figure.gp' 'forces' 17.8 11.0
-set multiplot layout 3, 2 margins 0.08, 0.985, 0.10, 0.95 spacing 0.1, 0.065
+call scripts.'/figure.gp' 'forces' 17.8 12.0
+set multiplot layout 3, 2 margins 0.08, 0.985, 0.10, 0.90 spacing 0.1, 0.065
 motion = results.'/motion.csv'
 pick(p, m, name) = column('profile') == p && column('model') == m ? column(name) : NaN
 set xrange [0:2]
-labels = "'force x / N' 'force y / N' 'torque / (N mm)'"
+labels = "'{/:Italic f_x} / N' '{/:Italic f_y} / N' 'torque / (N mm)'"
 ours = 'fx_N fy_N tau_Nm'
 recorded = 'fx_recorded_N fy_recorded_N tau_recorded_Nm'
 do for [row = 1:3] {
@@ -84,7 +84,7 @@ do for [row = 1:3] {
         set xlabel row == 3 ? 'time / s' : ''
         set ylabel p == 1 ? word(labels, row) : ''
         call scripts.'/panel.gp' 'abcdef'[2 * row + p - 2:2 * row + p - 2] word('sine pulse', p).': '.word("'force {/:Italic f_x}' 'force {/:Italic f_y}' torque", row)
-        if (row == 1 && p == 2) { set key inside bottom right vertical maxrows 3 samplen 2 } else { unset key }
+        if (row == 1 && p == 1) { set key at screen 0.08, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
         scale = row == 3 ? 1e3 : 1
         plot motion using 't_s':(pick(p, 0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
              motion using 't_s':(pick(p, 1, word(recorded, row)) * scale) with lines linestyle reference notitle, \

@@ -20,8 +20,8 @@ do for [p = 0:2 * n - 1] {
     stats maps using (column('panel') == p ? column('weight_1') : NaN) name 'W' nooutput
     if (p == 0) { set colorbox user origin 0.915, 0.12 size 0.012, 0.78; set cblabel 'weight / largest weight' offset (kind eq 'svg' ? -1.4 : -0.6), 0 } else { unset colorbox }
     call scripts.'/panel.gp' 'abcdef'[p + 1:p + 1] (p < n ? '{/:Italic k} = 2' : '{/:Italic k} = 2 {/:Italic f_N}').sprintf(', %g N', F_max)
-    set xlabel p >= n ? 'x / mm' : ''
-    set ylabel p % n == 0 ? 'y / mm' : ''
+    set xlabel p >= n ? '{/:Italic x} / mm' : ''
+    set ylabel p % n == 0 ? '{/:Italic y} / mm' : ''
     plot maps using (column('panel') == p && column('weight_1') > 0 ? column('x_m') * 1e3 : NaN):(column('y_m') * 1e3):(half):(half):(column('weight_1') / W_max) with boxxyerror linecolor palette
 }
 unset multiplot
@@ -34,10 +34,10 @@ pick(s, m, name) = column('surface') == s && column('model') == m ? column(name)
 set xrange [0:2]
 left = 'x_m y_m theta_rad'
 left_recorded = 'x_recorded_m y_recorded_m theta_recorded_rad'
-left_labels = "'x / mm' 'y / mm' 'angle / rad'"
+left_labels = "'{/:Italic x} / mm' '{/:Italic y} / mm' 'angle / rad'"
 right = 'fx_N fy_N tau_Nm'
 right_recorded = 'fx_recorded_N fy_recorded_N tau_recorded_Nm'
-right_labels = "'force x / N' 'force y / N' 'torque / (N mm)'"
+right_labels = "'{/:Italic f_x} / N' '{/:Italic f_y} / N' 'torque / (N mm)'"
 do for [row = 1:3] {
     do for [side = 0:1] {
         set format x row == 3 ? '%g' : ''
@@ -52,7 +52,7 @@ do for [row = 1:3] {
         if (row == 1 && side == 0) { set key at screen 0.085, 0.995 left top vertical maxrows 2 samplen 2 } else { unset key }
         plot for [n = 0:3] motion using 't_s':(pick(n / 2, n % 2, theirs) * scale) with lines linestyle reference title (n == 0 ? 'recorded' : ''), \
              for [n = 0:3] motion using 't_s':(pick(n / 2, n % 2, ours) * scale) with lines linetype n + 1 \
-                 title (n < 2 ? 'k = 2' : 'k = 2 f_N').(n % 2 == 0 ? ', distributed' : ', reduced')
+                 title (n < 2 ? '{/:Italic k} = 2' : '{/:Italic k} = 2 {/:Italic f_N}').(n % 2 == 0 ? ', distributed' : ', reduced')
     }
 }
 unset multiplot
@@ -65,4 +65,4 @@ set ylabel '{/:Italic y} / mm' offset -0.8, 0
 set xrange [0:2]
 set key inside top right vertical maxrows 2
 plot results.'/older_revision.csv' using 't_s':(column('y_recorded_m') * 1e3) with lines linestyle reference title 'as printed', \
-     results.'/older_revision.csv' using 't_s':(column('y_m') * 1e3) with lines linetype 1 title 'reduced, k = 2'
+     results.'/older_revision.csv' using 't_s':(column('y_m') * 1e3) with lines linetype 1 title 'reduced, {/:Italic k} = 2'
