@@ -115,9 +115,9 @@ unset multiplot
 # (a) One patch of 20 mm on teeth of 1 mm (k = 4): the difference that remains of a height field, over the patch's position; theory (2/π) k dh/w dashed. (b) Relative
 # error of the coefficients of one Gaussian map over its number of texels; theory dashed: one over the square root.
 call scripts.'/figure.gp' 'patch' 17.8 6.6
-set multiplot layout 1, 2 margins 0.085, 0.975, 0.17, 0.88 spacing 0.12, 0.1
+set multiplot layout 1, 2 margins 0.095, 0.975, 0.17, 0.88 spacing 0.13, 0.1
 set xlabel 'position within a tooth / mm'
-set ylabel 'difference of {/:Italic μ}'
+set ylabel 'difference of {/:Italic μ}' offset -0.7, 0
 call scripts.'/panel.gp' 'a' 'one patch'
 unset key
 set xrange [0:*] noextend
@@ -126,7 +126,7 @@ set logscale xy
 set format x '10^{%T}'
 set format y '10^{%T}'
 set xlabel 'texels'
-set ylabel 'relative error'
+set ylabel 'relative error' offset -0.7, 0
 set xrange [40:1e5]
 call scripts.'/panel.gp' 'b' 'convergence'
 set key inside right top vertical maxrows 3
