@@ -23,7 +23,7 @@ set format y '10^{%T}'
 set xrange [*:*] noextend
 call scripts.'/panel.gp' 'a' 'force'
 set ylabel 'RMSE / max {/:Italic f}_t'
-set key at screen 0.085, 0.995 left top vertical maxrows 2 width -1 samplen 2
+set key at screen 0.085, 0.995 left top vertical maxrows 2 width (kind eq 'svg' ? -5 : -1) samplen 2
 plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') : NaN):'recorded_force_1' with lines linestyle reference notitle, \
      for [k = 0:int(curves_max)] rmse using (column('curve') == order(k) ? column('N') : NaN):'rmse_force_1' with linespoints linetype style(order(k)) \
          linewidth wide(order(k)) pointtype filled[style(order(k))] - open(order(k)) title names[order(k) + 1], \
