@@ -78,7 +78,7 @@ static void run(br_experiment *ex, const void *s)
     const boxes_scene *c = s;
     br_progress_begin(ex, (size_t)(BOX_READINGS * c->seeds + RIGID_VARIANTS));
     const int base = 2 * c->reading + c->stencil;
-    const rigid_tables tables = rigid_tables_open(ex);
+    const scene_tables tables = scene_tables_open(ex);
     boxes_outcome o[RIGID_VARIANTS];
     scene_pictures *pictures = pictures_begin(ex, &c->picture);
     for (int v = 0; v < RIGID_VARIANTS; v++) {
@@ -128,7 +128,7 @@ static void run(br_experiment *ex, const void *s)
 }
 
 static const br_output outputs[] = {
-    RIGID_OUTPUTS,
+    SCENE_OUTPUTS,
     {"distances.csv",
      "reading, material, seed, sigma_ground_1, sigma_plaster_1, mu_variance_1, mu_mean_slope_1, distance_m, "
      "theory_m, "

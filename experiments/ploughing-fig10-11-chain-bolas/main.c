@@ -22,7 +22,7 @@ static void run(br_experiment *ex, const void *s)
 {
     const bolas_scene *c = s;
     br_progress_begin(ex, 2 * RIGID_VARIANTS + 4 + 2 * c->n_offsets);
-    const rigid_tables tables = rigid_tables_open(ex);
+    const scene_tables tables = scene_tables_open(ex);
     br_table *wraps = br_table_open(ex, "wrap"), *summary = br_table_open(ex, "summary");
     br_table_show(summary);
     const double ra[2] = {c->smooth, c->rough};
@@ -72,7 +72,7 @@ static void run(br_experiment *ex, const void *s)
 }
 
 static const br_output outputs[] = {
-    RIGID_OUTPUTS,
+    SCENE_OUTPUTS,
     {"wrap.csv", "case, variant, t_s, wrap_rad, height_m, contacts",
      "angle of the rod that the chain covers, height of the chain's centre of mass, contacts"},
     {"summary.csv", "rod, variant, mu_1, wrap_rad, height_m, contacts_near, residual_m_per_s",

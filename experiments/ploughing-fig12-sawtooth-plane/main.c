@@ -113,7 +113,7 @@ static void claim_text(br_experiment *ex, const drag_scene *s, const job *j)
 
 static void claim_theory(br_experiment *ex, const drag_scene *s, const job *j)
 {
-    const double weight = s->mass * 9.81;
+    const double weight = s->mass * scene_gravity(&s->rigid);
     br_claim_theory(ex, "gentle-force", j[NOMINAL + GENTLE].result.break_force,
                     weight * drag_theory_mu(s, FACETS, GENTLE, s->k_plane));
     br_claim_theory(ex, "along-force", j[NOMINAL + ALONG].result.break_force,
@@ -122,9 +122,9 @@ static void claim_theory(br_experiment *ex, const drag_scene *s, const job *j)
                     weight * s->side / (2 * s->height));
     /* k_A with mu = mu_0 + k_A mu_1 the force's share of the weight. */
     for (int d = 0; d < 2; d++) {
-        const double per_k = drag_theory_mu(s, FACETS, (drag_direction)d, 1) - s->patch.mu_0;
+        const double per_k = drag_theory_mu(s, FACETS, (drag_direction)d, 1) - s->rigid.patch.mu_0;
         br_claim_theory(ex, d == STEEP ? "ramp-steep" : "ramp-gentle", j[RAMPS + d].ramp->k,
-                        (s->ramp_force - s->patch.mu_0) / per_k);
+                        (s->ramp_force - s->rigid.patch.mu_0) / per_k);
     }
     br_claim_holds(ex, "ramp-stays", !j[RAMPS].ramp->slips_again && !j[RAMPS + 1].ramp->slips_again,
                    "stops at k_A = %.3g and %.3g", j[RAMPS].ramp->k, j[RAMPS + 1].ramp->k);
@@ -144,7 +144,7 @@ static void claim_theory(br_experiment *ex, const drag_scene *s, const job *j)
         for (size_t i = 0; i < j[NOMINAL + d].trace.n && plough_tilt(j[NOMINAL + d].trace.samples[i].pose[0],
                                                                      br_vec3_make(0, 0, 1)) < s->topple;
              i++)
-            br_most(&residual, j[NOMINAL + d].trace.samples[i].residual);
+            br_most(&residual, j[NOMINAL + d].trace.samples[i].step.residual);
     }
     br_claim_holds(ex, "isotropic-twin", all, "tips at %.3g, %.3g and %.3g N", force_of(&j[TWIN].result),
                    force_of(&j[TWIN + 1].result), force_of(&j[TWIN + 2].result));
@@ -169,13 +169,13 @@ static void draw(br_experiment *ex, const drag_scene *s, const job *j)
         pictures_show(pictures, -1, plane, br_pose_identity(), pictures_material(0.90, 0.84, 0.75, 0.8, 0));
         pictures_show(pictures, 0, box, br_pose_identity(), pictures_material(0.32, 0.52, 0.74, 0.5, 0));
         for (size_t i = 0; i < t->n; i++)
-            pictures_film(pictures, t->samples[i].pose, t->samples[i].t);
+            pictures_film(pictures, t->samples[i].pose, t->samples[i].step.t);
     }
     for (size_t k = 0; k < s->picture.n_times; k++)
         for (int d = 0; d < DIRECTIONS; d++) {
             const plough_trace *t = &j[NOMINAL + d].trace;
             size_t i = 0;
-            while (i + 1 < t->n && t->samples[i].t < s->picture.times[k])
+            while (i + 1 < t->n && t->samples[i].step.t < s->picture.times[k])
                 i++;
             pictures_take(pictures, t->samples[i].pose);
         }
@@ -211,22 +211,23 @@ static void run(br_experiment *ex, const void *v)
                                              : "perturbed";
         const double mu = drag_theory_mu(s, j->from.texture, j->from.direction, s->k_plane);
         put_outcome(forces, kind, &j->from, &j->result,
-                    s->mass * 9.81 *
+                    s->mass * scene_gravity(&s->rigid) *
                         fmin(mu, s->side / (2 * (j->from.texture == FACETS ? s->height : s->low_height))));
     }
     br_table_show(forces);
     for (int d = 0; d < 2; d++)
-        for (size_t i = 0; i < ramps[d].n; i += (size_t)s->every) {
+        for (size_t i = 0; i < ramps[d].n; i += (size_t)s->rigid.record_every) {
             br_table_text(ramp_table, drag_direction_names[d]);
-            br_table_put(ramp_table, (double)(i + 1) * s->step.dt, ramps[d].k_at[i], ramps[d].speed[i],
+            br_table_put(ramp_table, (double)(i + 1) * s->rigid.world.dt, ramps[d].k_at[i], ramps[d].speed[i],
                          ramps[d].force[i]);
         }
-    plough_files files = plough_files_open(ex);
-    static const char *const names[] = {"steep",           "gentle",           "along",
-                                        "steep half step", "gentle half step", "along half step",
-                                        "steep isotropic", "gentle isotropic", "along isotropic"};
-    for (size_t i = 0; i < HEIGHT_JOBS; i++)
-        plough_files_put(&files, names[i], &all.job[i].trace, 1, (size_t)s->every);
+    const scene_tables tables = scene_tables_open(ex);
+    static const char *const variants[] = {"ploughing", "half-step", "isotropic"};
+    for (size_t i = 0; i < HEIGHT_JOBS; i++) {
+        const drag_start *from = &all.job[i].from;
+        plough_put(&tables, drag_direction_names[from->direction], variants[i / DIRECTIONS],
+                   &all.job[i].trace, 1, (size_t)s->rigid.record_every * (from->half_step ? 2 : 1));
+    }
     claim_text(ex, s, all.job);
     claim_theory(ex, s, all.job);
     draw(ex, s, all.job);
@@ -243,7 +244,7 @@ static const br_output outputs[] = {
      "each run: force at which it begins to slide or to tip, and theory's"},
     {"ramp.csv", "direction, t_s, k_1, speed_m_per_s, force_N",
      "k_A grows: speed of the box and force of the mouse"},
-    PLOUGH_OUTPUTS,
+    SCENE_OUTPUTS,
 };
 
 static const br_experiment_type type = {

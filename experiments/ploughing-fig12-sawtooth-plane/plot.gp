@@ -16,12 +16,12 @@ do for [k = 1:3] {
     theory[k] = STATS_mean
 }
 plot for [k = 1:3] theory[k] with lines linestyle guide notitle, \
-     for [k = 1:3] steps using 't_s':(strcol('run') eq word(names, k) ? column('pull_N') : NaN) with lines linetype k title word(names, k)
+     for [k = 1:3] steps using 't_s':(strcol('variant') eq 'ploughing' && strcol('case') eq word(names, k) ? column('drive') : NaN) with lines linetype k title word(names, k)
 call scripts.'/panel.gp' 'b' 'way of the box'
 set ylabel 'distance from the start / m'
 set autoscale y
 unset key
-plot for [k = 1:3] poses using 't_s':(strcol('run') eq word(names, k) ? sqrt(column('x_m')**2 + column('y_m')**2) : NaN) with lines linetype k
+plot for [k = 1:3] poses using 't_s':(strcol('variant') eq 'ploughing' && strcol('case') eq word(names, k) ? sqrt(column('x_m')**2 + column('y_m')**2) : NaN) with lines linetype k
 unset multiplot
 
 # The field mask of the plane grows while the mouse, its force capped at the weight, draws the box: it stops abruptly.

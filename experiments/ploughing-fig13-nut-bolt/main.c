@@ -54,6 +54,14 @@ static br_status work(size_t i, void *context, br_error *error)
     return status;
 }
 
+static const char *variant_of(const nut_start *from)
+{
+    return from->half_step               ? "half-step"
+           : from->friction == ISOTROPIC ? "isotropic"
+           : from->friction != THREADS   ? "no threads"
+                                         : "ploughing";
+}
+
 static bool screws(const nut_scene *s, const nut_outcome *o)
 {
     return fabs(o->per_turn / s->pitch - 1) < 0.1;
@@ -75,7 +83,7 @@ static void claim(br_experiment *ex, const nut_scene *s, const job *j)
     const double lead = s->pitch / (2 * PI);
     br_claim_theory(ex, "pull-breaks", ramp->break_pull,
                     ramp->along * ramp->load * hypot(s->radius, lead) / lead);
-    br_claim_holds(ex, "curvature-counts", j[SCREW].result.along > 2 * s->patch.mu_0,
+    br_claim_holds(ex, "curvature-counts", j[SCREW].result.along > 2 * s->rigid.patch.mu_0,
                    "%.3g along the thread, %.3g across it", j[SCREW].result.along, j[SCREW].result.across);
     const nut_outcome *loose = &j[PULLED_FREE].result;
     br_claim_holds(ex, "no-load-no-friction", loose->advanced > s->pitch && fabs(loose->turned) < 0.01,
@@ -92,7 +100,7 @@ static void claim(br_experiment *ex, const nut_scene *s, const job *j)
     double residual = 0;
     for (int k = SCREW; k <= SCREW_HALF; k++)
         for (size_t i = 0; i < j[k].trace.n; i++)
-            br_most(&residual, j[k].trace.samples[i].residual);
+            br_most(&residual, j[k].trace.samples[i].step.residual);
     br_claim_theory(ex, "residual", residual, 0);
 }
 
@@ -110,7 +118,7 @@ static void draw(br_experiment *ex, const nut_scene *s, const plough_trace *trac
     pictures_show(pictures, 0, pictures_shape(pictures, surfaces.surfaces[1], NULL), br_pose_identity(),
                   pictures_material(0.70, 0.72, 0.76, 0.45, 0.6));
     for (size_t i = 0; i < trace->n; i++)
-        pictures_step(pictures, trace->samples[i].pose, trace->samples[i].t);
+        pictures_step(pictures, trace->samples[i].pose, trace->samples[i].step.t);
     pictures_put(pictures, "snapshots");
     pictures_end(pictures);
     plough_free(&surfaces);
@@ -154,19 +162,21 @@ static void run(br_experiment *ex, const void *v)
                      o->break_pull, o->contacts, o->load, o->along, o->across);
     }
     br_table_show(out);
-    plough_files files = plough_files_open(ex);
+    const scene_tables tables = scene_tables_open(ex);
     br_table *screw = br_table_open(ex, "screw");
     for (int k = 0; k < NAMED; k++) {
         const plough_trace *t = &all.job[k].trace;
-        plough_files_put(&files, all.job[k].name, t, 1, (size_t)s->every);
+        plough_put(&tables, all.job[k].name, variant_of(&all.job[k].from), t, 1,
+                   (size_t)s->rigid.record_every * (all.job[k].from.half_step ? 2 : 1));
         double turned = 0;
         for (size_t i = 0; i < t->n; i++) {
-            turned += t->samples[i].velocity[0].angular.z * (t->samples[i].t - (i ? t->samples[i - 1].t : 0));
-            if (i % (size_t)s->every)
+            turned += t->samples[i].velocity[0].angular.z *
+                      (t->samples[i].step.t - (i ? t->samples[i - 1].step.t : 0));
+            if (i % (size_t)s->rigid.record_every)
                 continue;
             br_table_text(screw, all.job[k].name);
-            br_table_put(screw, t->samples[i].t, turned / (2 * PI), t->samples[i].pose[0].position.z,
-                         t->samples[i].pull);
+            br_table_put(screw, t->samples[i].step.t, turned / (2 * PI), t->samples[i].pose[0].position.z,
+                         t->samples[i].step.drive);
         }
     }
     claim(ex, s, all.job);
@@ -185,7 +195,7 @@ static const br_output outputs[] = {
      "and across the thread"},
     {"screw.csv", "run, t_s, turns_1, advance_m, drive",
      "turns and advance over time; drive: torque in N m or pull in N"},
-    PLOUGH_OUTPUTS,
+    SCENE_OUTPUTS,
 };
 
 static const br_experiment_type type = {

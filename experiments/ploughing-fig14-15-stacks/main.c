@@ -44,7 +44,7 @@ static void run(br_experiment *ex, const void *s)
 {
     const stacks_scene *c = s;
     br_progress_begin(ex, (size_t)(c->seeds + RIGID_VARIANTS));
-    const rigid_tables tables = rigid_tables_open(ex);
+    const scene_tables tables = scene_tables_open(ex);
     br_table *out = br_table_open(ex, "stacks");
     stacks_result r[RIGID_VARIANTS];
     scene_pictures *pictures = pictures_begin(ex, &c->picture);
@@ -121,7 +121,7 @@ static void run(br_experiment *ex, const void *s)
 }
 
 static const br_output outputs[] = {
-    RIGID_OUTPUTS,
+    SCENE_OUTPUTS,
     {"stacks.csv", "variant, seed, material, push, mu_1, displacement_m, turned_rad, top_height_m, standing",
      "each stack after the impulse: mean coefficient between cubes before it; how far and by what angle the "
      "pushed cube moved; height of the top "

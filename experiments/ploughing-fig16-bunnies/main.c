@@ -22,11 +22,10 @@
 typedef struct scene {
     bunnies_scene bunnies;
     picture_params picture;
-    br_patch_options patch;
-    plough_step step;
+    scene_params rigid;
     double k_text, yaw, shift, faster;
     unsigned long long seed;
-    int runs, every;
+    int runs;
 } scene;
 
 static void parameters(br_params *p, void *v)
@@ -34,15 +33,14 @@ static void parameters(br_params *p, void *v)
     scene *s = v;
     bunnies_params(p, &s->bunnies);
     picture_bind(p, &s->picture);
-    plough_patch_params(p, &s->patch);
-    plough_step_params(p, &s->step);
+    scene_world_bind(p, &s->rigid);
+    scene_patch_bind(p, &s->rigid);
     br_params_double(p, "runs.k_text", &s->k_text);
     br_params_seed(p, "runs.seed", &s->seed);
     br_params_int(p, "runs.runs", &s->runs);
     br_params_double(p, "runs.yaw", &s->yaw);
     br_params_double(p, "runs.shift", &s->shift);
     br_params_double(p, "runs.faster", &s->faster);
-    br_params_int(p, "runs.every", &s->every);
 }
 
 enum { NOMINAL, HALF, ISOTROPIC, K_TEXT, NO_LOGO, NAMED };
@@ -69,8 +67,8 @@ static br_status work(size_t i, void *context, br_error *error)
         own.k_plane = all->s->k_text;
     if (i == NO_LOGO)
         own.logo = false;
-    const br_status status = bunnies_run(&own, &all->s->patch, BR_FILTER_NEAREST, &all->s->step, &j->from,
-                                         j->bunny, &j->contacts, i <= ISOTROPIC ? &j->trace : NULL, error);
+    const br_status status = bunnies_run(&own, &all->s->rigid, &j->from, j->bunny, &j->contacts,
+                                         i <= ISOTROPIC ? &j->trace : NULL, error);
     br_progress_step(all->ex);
     return status;
 }
@@ -130,7 +128,7 @@ static void claim(br_experiment *ex, const scene *s, const job *j)
                    j[NOMINAL].bunny[BUNNY_PLASTIC].fall_x, j[HALF].bunny[BUNNY_PLASTIC].fall_x);
     size_t solved = 0;
     for (size_t i = 0; i < j[NOMINAL].trace.n; i++)
-        solved += j[NOMINAL].trace.samples[i].residual < 1e-5;
+        solved += j[NOMINAL].trace.samples[i].step.residual < 1e-5;
     br_claim_published(ex, "residual", (double)solved / (double)j[NOMINAL].trace.n);
 }
 
@@ -142,7 +140,7 @@ static void draw(br_experiment *ex, const scene *s, const plough_trace *trace)
     scene_pictures *pictures = pictures_begin(ex, &s->picture);
     if (!pictures)
         return;
-    br_require(ex, bunnies_surfaces(&s->bunnies, BR_FILTER_NEAREST, &surfaces, &error), &error);
+    br_require(ex, bunnies_surfaces(&s->bunnies, s->rigid.filter, &surfaces, &error), &error);
     const br_render_material looks[BUNNIES] = {pictures_material(0.66, 0.62, 0.56, 0.95, 0),
                                                pictures_material(0.80, 0.80, 0.83, 0.3, 0.8),
                                                pictures_material(0.35, 0.58, 0.80, 0.25, 0)};
@@ -153,7 +151,7 @@ static void draw(br_experiment *ex, const scene *s, const plough_trace *trace)
                       br_pose_identity(), looks[b]);
     pictures_turn(pictures, br_quat_from_axis_angle(br_vec3_make(0, 1, 0), s->bunnies.slope));
     for (size_t i = 0; i < trace->n; i++)
-        pictures_step(pictures, trace->samples[i].pose, trace->samples[i].t);
+        pictures_step(pictures, trace->samples[i].pose, trace->samples[i].step.t);
     pictures_put(pictures, "snapshots");
     pictures_end(pictures);
     plough_free(&surfaces);
@@ -190,16 +188,18 @@ static void run(br_experiment *ex, const void *v)
                          o->early_speed, o->end_x, o->mu, j->contacts);
         }
     br_table_show(out);
-    plough_files files = plough_files_open(ex);
+    const scene_tables tables = scene_tables_open(ex);
+    static const char *const variants[] = {"ploughing", "half-step", "isotropic"};
     for (int k = 0; k <= ISOTROPIC; k++)
-        plough_files_put(&files, names[k], &all.job[k].trace, BUNNIES, (size_t)s->every);
+        plough_put(&tables, "rabbits", variants[k], &all.job[k].trace, BUNNIES,
+                   (size_t)s->rigid.record_every * (k == HALF ? 2 : 1));
     /* What a picture of the paths needs. */
     br_table *paths = br_table_open(ex, "paths");
     for (int k = 0; k <= ISOTROPIC; k++)
-        for (size_t i = 0; i < all.job[k].trace.n; i += (size_t)s->every) {
+        for (size_t i = 0; i < all.job[k].trace.n; i += (size_t)s->rigid.record_every) {
             const plough_sample *q = &all.job[k].trace.samples[i];
             br_table_text(paths, names[k]);
-            br_table_number(paths, q->t);
+            br_table_number(paths, q->step.t);
             for (int b = 0; b < BUNNIES; b++)
                 br_table_put(paths, q->pose[b].position.x, q->pose[b].position.y, q->velocity[b].linear.x,
                              plough_tilt(q->pose[b], br_vec3_make(0, 0, 1)));
@@ -223,7 +223,7 @@ static const br_output outputs[] = {
      "metal_v_m_per_s, metal_tilt_rad, "
      "plastic_x_m, plastic_y_m, plastic_v_m_per_s, plastic_tilt_rad",
      "positions, downhill speeds and tilts over time"},
-    PLOUGH_OUTPUTS,
+    SCENE_OUTPUTS,
 };
 
 static const br_experiment_type type = {

@@ -38,7 +38,7 @@ static void run(br_experiment *ex, const void *s)
 {
     const worm_scene *c = s;
     br_progress_begin(ex, 5 + 2 * c->n_lags);
-    const rigid_tables tables = rigid_tables_open(ex);
+    const scene_tables tables = scene_tables_open(ex);
     br_table *track = br_table_open(ex, "track"), *speeds = br_table_open(ex, "speeds"),
              *lags = br_table_open(ex, "lags");
     br_table_show(speeds);
@@ -98,7 +98,7 @@ static void run(br_experiment *ex, const void *s)
 }
 
 static const br_output outputs[] = {
-    RIGID_OUTPUTS,
+    SCENE_OUTPUTS,
     {"track.csv", "case, variant, t_s, tail_m, middle_m, head_m",
      "tail, mean of all centres, and head over time"},
     {"speeds.csv",

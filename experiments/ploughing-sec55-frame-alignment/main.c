@@ -29,7 +29,7 @@ enum { METHODS = 3 };
 static const char *const method_names[METHODS] = {"fixed", "aligned", "polygon"};
 
 typedef struct frame_scene {
-    rigid_params rigid;
+    scene_params rigid;
     br_vec3 sides;
     double mass, speed, time, turned, size;
     double gentle_slope, steep_slope, pixel;
@@ -98,9 +98,9 @@ typedef struct outcome {
 } outcome;
 
 static outcome slide(br_experiment *ex, const frame_scene *c, int method, double angle, double shift,
-                     rigid_variant variant, double coefficient, const rigid_tables *tables, br_table *paths)
+                     rigid_variant variant, double coefficient, const scene_tables *tables, br_table *paths)
 {
-    rigid_params params = c->rigid;
+    scene_params params = c->rigid;
     params.world.frame = method == 1 ? BR_FRAME_SLIDING : BR_FRAME_WORLD;
     rigid_scene *s = rigid_begin(ex, &params, variant);
     br_error error = {0};
@@ -161,7 +161,7 @@ static void run(br_experiment *ex, const void *s)
     const frame_scene *c = s;
     br_progress_begin(ex, (size_t)(METHODS * c->directions));
     br_table *out = br_table_open(ex, "directions"), *paths = br_table_open(ex, "paths");
-    const rigid_tables tables = rigid_tables_open(ex);
+    const scene_tables tables = scene_tables_open(ex);
     double mu[METHODS][3], least = INFINITY, most = 0, residual = 0;
     for (int m = 0; m < METHODS; m++)
         for (int i = 0; i < c->directions; i++) {
@@ -211,7 +211,7 @@ static void run(br_experiment *ex, const void *s)
 }
 
 static const br_output outputs[] = {
-    RIGID_OUTPUTS,
+    SCENE_OUTPUTS,
     {"directions.csv", "method, angle_deg, mu_1, theory_1, exact_1, deflection_1",
      "coefficient that brakes a box sliding at an angle to the facing of the steep ridges: measured, theory "
      "of the method, mu(d) of the facets; and "

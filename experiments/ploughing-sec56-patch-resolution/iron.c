@@ -57,7 +57,7 @@ static br_status surfaces_of(const scene *s, const sampling *how, unsigned long 
 static br_status build(const scene *s, const plough_scene *surfaces, const br_shape *box,
                        const br_shape *plane, br_world **world, br_error *error)
 {
-    const br_world_options options = plough_world_options(&s->step);
+    const br_world_options options = scene_world_options(&s->rigid, false);
     br_status status = br_world_create(&options, surfaces->ploughing, world, error);
     br_geom_spec ground = br_geom_spec_default();
     ground.shape = plane;
@@ -84,7 +84,7 @@ br_status slide_on_iron(const scene *s, const sampling *how, unsigned long long 
     status = status ? status : build(s, &surfaces, box, plane, &world, error);
     double sum = 0, squares = 0, count = 0;
     /* Until it rests; it could slide for v/(mu_0 g) at most. */
-    const int most = (int)(s->speed / (s->iron_mu_0 * 9.81) / s->step.dt) + 2;
+    const int most = (int)(s->speed / (s->iron_mu_0 * scene_gravity(&s->rigid)) / s->rigid.world.dt) + 2;
     for (int i = 0; i < most && !status; i++) {
         status = br_world_step(world, error);
         if (status || !(br_world_velocities(world)[0].linear.x > 1e-6))

@@ -23,7 +23,7 @@ static void parameters(br_params *p, void *v)
     br_params_ints(p, "sweep.resolutions", &s->resolutions, &s->n_resolutions);
     br_params_double(p, "sweep.width", &s->width);
     br_params_int(p, "sweep.resolution", &s->resolution);
-    plough_step_params(p, &s->step);
+    scene_world_bind(p, &s->rigid);
     br_params_double(p, "ridge.height", &s->ridge_height);
     br_params_double(p, "ridge.bevel", &s->ridge_bevel);
     br_params_double(p, "ridge.plateau", &s->ridge_plateau);
@@ -104,18 +104,20 @@ static br_status work(size_t i, void *context, br_error *error)
         if (k < ridges)
             how = sampling_of(s, k / WAYS, (int)(k % WAYS));
         else
-            own.step.dt /= 2;
+            own.rigid.world.dt /= 2;
         status = slide_on_iron(&own, &how, s->seed + 100 * seed, &a->iron[i - ridges], error);
     } else {
         const size_t k = i - ridges - irons, which = k / (size_t)s->bunny_runs, r = k % (size_t)s->bunny_runs;
         const sampling how = sampling_of(s, which, POINT);
-        br_patch_options patch = br_patch_options_default();
-        patch.width = how.width;
-        patch.resolution = how.resolution;
-        patch.mu_0 = s->bunny_mu_0;
+        scene_params rigid = s->rigid;
+        rigid.patch = br_patch_options_default();
+        rigid.patch.width = how.width;
+        rigid.patch.resolution = how.resolution;
+        rigid.patch.mu_0 = s->bunny_mu_0;
+        rigid.filter = how.filter;
         double contacts;
-        status = bunnies_run(&s->bunnies, &patch, how.filter, &s->step, &a->starts[r], a->bunny + k * BUNNIES,
-                             &contacts, NULL, error);
+        status =
+            bunnies_run(&s->bunnies, &rigid, &a->starts[r], a->bunny + k * BUNNIES, &contacts, NULL, error);
     }
     br_progress_step(a->ex);
     return status;
@@ -234,7 +236,7 @@ static void claim_bunnies(br_experiment *ex, const all *a, size_t table)
      * patch. */
     double seen[64];
     for (size_t i = 0; i < s->n_widths; i++)
-        seen[i] = fmin(1, a->ridge[i * WAYS + POINT].reach / (s->pass_speed * s->step.dt));
+        seen[i] = fmin(1, a->ridge[i * WAYS + POINT].reach / (s->pass_speed * s->rigid.world.dt));
     br_claim_order(ex, "ridge-seen", seen, s->n_widths, false);
 }
 

@@ -23,7 +23,7 @@ typedef struct scene {
     double ridge_height, ridge_bevel, ridge_plateau, ridge_length, ridge_step, ridge_k, pass_speed;
     int ridge_pixels;
     /* cast iron */
-    plough_step step;
+    scene_params rigid; /* its patches are those of each case */
     double ra, pixel, side, mass, speed, iron_k, iron_mu_0, plaster;
     int pixels, seeds;
     unsigned long long seed;

@@ -12,8 +12,8 @@ static void bunnies_all_params(br_params *p, void *v)
     int count;
     bunnies_params(p, &s->bunnies);
     picture_bind(p, &picture);
-    plough_patch_params(p, &s->patch);
-    plough_step_params(p, &s->step);
+    scene_world_bind(p, &s->rigid);
+    scene_patch_bind(p, &s->rigid);
     /* what that experiment's other runs take */
     br_params_double(p, "runs.k_text", &number);
     br_params_seed(p, "runs.seed", &seed);
@@ -21,7 +21,6 @@ static void bunnies_all_params(br_params *p, void *v)
     br_params_double(p, "runs.yaw", &number);
     br_params_double(p, "runs.shift", &number);
     br_params_double(p, "runs.faster", &number);
-    br_params_int(p, "runs.every", &count);
 }
 
 void table1_scenes(br_params *p, table1 *t)
@@ -49,7 +48,7 @@ static void run_sawtooth(br_experiment *ex, const table1 *t, scene_probe *probe)
 {
     br_error error = {0};
     drag_scene c = t->sawtooth;
-    c.step.probe = probe;
+    c.rigid.probe = probe;
     c.duration *= t->share;
     const drag_start from = {.direction = STEEP};
     drag_outcome outcome;
@@ -89,15 +88,12 @@ static void run_bunnies(br_experiment *ex, const table1 *t, scene_probe *probe)
 {
     br_error error = {0};
     bunnies_all c = t->bunnies;
-    c.step.probe = probe;
+    c.rigid.probe = probe;
     c.bunnies.duration *= t->share;
     const bunnies_start from = {.half_step = false};
     bunny_outcome outcome[BUNNIES];
     double contacts;
-    br_require(ex,
-               bunnies_run(&c.bunnies, &c.patch, BR_FILTER_NEAREST, &c.step, &from, outcome, &contacts, NULL,
-                           &error),
-               &error);
+    br_require(ex, bunnies_run(&c.bunnies, &c.rigid, &from, outcome, &contacts, NULL, &error), &error);
     br_progress_step(ex);
 }
 
@@ -105,7 +101,7 @@ static void run_nut(br_experiment *ex, const table1 *t, scene_probe *probe)
 {
     br_error error = {0};
     nut_scene c = t->nut;
-    c.step.probe = probe;
+    c.rigid.probe = probe;
     c.duration *= t->share;
     const nut_start from = {.drive = TORQUE};
     nut_outcome outcome;

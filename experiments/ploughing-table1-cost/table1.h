@@ -22,8 +22,7 @@ enum { BOXES, SAWTOOTH, ROUGH, SMOOTH, STACKS, RABBITS, NUT, WORM, SCENES };
 /* As other experiments have them. */
 typedef struct bunnies_all {
     bunnies_scene bunnies;
-    br_patch_options patch;
-    plough_step step;
+    scene_params rigid;
 } bunnies_all;
 
 typedef struct table1 {

@@ -102,7 +102,7 @@ static void show_boxes(scene_pictures *pictures, const rigid_scene *s, int skin,
 }
 
 boxes_outcome boxes_slide(br_experiment *ex, const boxes_scene *c, int reading, unsigned long long seed,
-                          rigid_variant variant, double coefficient, const rigid_tables *tables,
+                          rigid_variant variant, double coefficient, const scene_tables *tables,
                           scene_pictures *pictures)
 {
     boxes_outcome o = {.sums = {0}};

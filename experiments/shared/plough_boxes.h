@@ -8,7 +8,7 @@
 enum { BOX_LANES = 4, BOX_READINGS = 4 };
 
 typedef struct boxes_scene {
-    rigid_params rigid;
+    scene_params rigid;
     picture_params picture;
     double ra[BOX_LANES];
     double side, mass, speed, duration, lane_length, lane_width, plaster;
@@ -29,7 +29,7 @@ typedef struct boxes_outcome {
 void boxes_params(br_params *params, void *scene);
 /* One run under a reading of Ra (two readings, two stencils each); tables and pictures may be null. */
 boxes_outcome boxes_slide(br_experiment *ex, const boxes_scene *c, int reading, unsigned long long seed,
-                          rigid_variant variant, double coefficient, const rigid_tables *tables,
+                          rigid_variant variant, double coefficient, const scene_tables *tables,
                           scene_pictures *pictures);
 
 #endif

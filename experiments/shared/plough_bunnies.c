@@ -191,21 +191,17 @@ typedef struct parts {
     br_world *world;
 } parts;
 
-static br_status build(const bunnies_scene *s, const br_patch_options *patch, br_patch_filter filter,
-                       const plough_step *step, const bunnies_start *from, parts *p, double *rise,
-                       br_error *error)
+static br_status build(const bunnies_scene *s, const scene_params *rigid, const bunnies_start *from, parts *p,
+                       double *rise, br_error *error)
 {
     br_mass mass;
-    br_status status = add_surfaces(s, filter, &p->surfaces, &p->mesh, &mass, error);
-    p->surfaces.probe = step->probe;
-    status = status ? status : plough_ready(&p->surfaces, patch, error);
+    br_status status = add_surfaces(s, rigid->filter, &p->surfaces, &p->mesh, &mass, error);
+    p->surfaces.probe = rigid->probe;
+    status = status ? status : plough_ready(&p->surfaces, &rigid->patch, error);
     status = status ? status : br_shape_mesh(p->mesh, &p->shape, error);
     status = status ? status : br_shape_plane(&p->plane, error);
-    plough_step own = *step;
-    if (from->half_step)
-        own.dt /= 2;
-    br_world_options options = plough_world_options(&own);
-    const double g = 9.81;
+    br_world_options options = scene_world_options(rigid, from->half_step);
+    const double g = scene_gravity(rigid);
     options.gravity = br_vec3_make(g * sin(s->slope), 0, -g * cos(s->slope));
     status = status
                  ? status
@@ -255,24 +251,23 @@ static void gather_mu(const br_world *world, int body, double *sum, double *load
     }
 }
 
-br_status bunnies_run(const bunnies_scene *s, const br_patch_options *patch, br_patch_filter filter,
-                      const plough_step *step, const bunnies_start *from, bunny_outcome outcome[BUNNIES],
-                      double *contacts, plough_trace *trace, br_error *error)
+br_status bunnies_run(const bunnies_scene *s, const scene_params *rigid, const bunnies_start *from,
+                      bunny_outcome outcome[BUNNIES], double *contacts, plough_trace *trace, br_error *error)
 {
     parts p = {0};
     double rise = 0, mu[BUNNIES] = {0}, load[BUNNIES] = {0};
     *contacts = 0;
-    br_status status = build(s, patch, filter, step, from, &p, &rise, error);
+    br_status status = build(s, rigid, from, &p, &rise, error);
     for (int b = 0; b < BUNNIES; b++)
         outcome[b] = (bunny_outcome){.fall_time = NAN, .fall_x = NAN};
-    const double dt = from->half_step ? step->dt / 2 : step->dt;
+    const double dt = from->half_step ? rigid->world.dt / 2 : rigid->world.dt;
     const size_t steps = (size_t)(s->duration / dt + 0.5);
     const double half_way = (s->start_x + s->logo_x - s->logo_size / 2) / 2;
     for (size_t i = 0; i < steps && !status; i++) {
         status = br_world_step(p.world, error);
         if (status)
             break;
-        scene_probe_step(step->probe, p.world);
+        scene_probe_step(rigid->probe, p.world);
         *contacts += (double)br_world_last(p.world).contacts / (double)steps;
         for (int b = 0; b < BUNNIES; b++) {
             bunny_outcome *o = &outcome[b];

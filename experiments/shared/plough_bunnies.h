@@ -46,11 +46,12 @@ typedef struct bunny_outcome {
 
 /* Binds [incline], [bunny] and [launch]. */
 void bunnies_params(br_params *params, bunnies_scene *scene);
-/* The surfaces: the incline, then the rabbits, whose mesh has its centre of mass at the origin; without generators. */
-br_status bunnies_surfaces(const bunnies_scene *s, br_patch_filter filter, plough_scene *out, br_error *error);
+/* The surfaces: the incline, then the rabbits, whose mesh has its centre of mass at the origin; without
+ * generators. */
+br_status bunnies_surfaces(const bunnies_scene *s, br_patch_filter filter, plough_scene *out,
+                           br_error *error);
 /* One run; trace may be null; *contacts: mean number a step. */
-br_status bunnies_run(const bunnies_scene *s, const br_patch_options *patch, br_patch_filter filter,
-                      const plough_step *step, const bunnies_start *from, bunny_outcome outcome[BUNNIES],
-                      double *contacts, plough_trace *trace, br_error *error);
+br_status bunnies_run(const bunnies_scene *s, const scene_params *rigid, const bunnies_start *from,
+                      bunny_outcome outcome[BUNNIES], double *contacts, plough_trace *trace, br_error *error);
 
 #endif

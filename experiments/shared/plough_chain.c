@@ -214,7 +214,7 @@ static void show_chain(scene_pictures *pictures, const chain *k, bool rough)
 
 bolas_outcome bolas_throw(br_experiment *ex, const bolas_scene *c, double ra, double offset,
                           const char *label, rigid_variant variant, double coefficient,
-                          const rigid_tables *tables, br_table *wraps, scene_pictures *pictures)
+                          const scene_tables *tables, br_table *wraps, scene_pictures *pictures)
 {
     bolas_outcome o;
     memset(&o, 0, sizeof o);

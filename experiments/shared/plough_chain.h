@@ -6,7 +6,7 @@
 #include "scene_pictures.h"
 
 typedef struct bolas_scene {
-    rigid_params rigid;
+    scene_params rigid;
     picture_params picture;
     double rod_radius, rod_length, link_radius, link_mass, ball_radius, ball_mass;
     double speed, offset, yaw, height, duration;
@@ -62,6 +62,6 @@ void bolas_params(br_params *params, void *scene);
  */
 bolas_outcome bolas_throw(br_experiment *ex, const bolas_scene *c, double ra, double offset,
                           const char *label, rigid_variant variant, double coefficient,
-                          const rigid_tables *tables, br_table *wraps, scene_pictures *pictures);
+                          const scene_tables *tables, br_table *wraps, scene_pictures *pictures);
 
 #endif

@@ -20,19 +20,19 @@ static double steep_slope(const drag_scene *s, drag_texture texture)
 double drag_theory_mu(const drag_scene *s, drag_texture texture, drag_direction d, double k_plane)
 {
     if (d == ALONG)
-        return s->patch.mu_0;
+        return s->rigid.patch.mu_0;
     const double share = (double)s->steep[texture] / s->period;
     double mu = 2 / PI * (d == STEEP ? steep_slope(s, texture) : s->gentle_slope[texture]);
     if (texture == HEIGHTS_CLAMPED)
         mu = fmin(mu, 1);
-    return s->patch.mu_0 + k_plane * mu * (d == STEEP ? share : 1 - share);
+    return s->rigid.patch.mu_0 + k_plane * mu * (d == STEEP ? share : 1 - share);
 }
 
 void drag_params(br_params *p, void *v)
 {
     drag_scene *s = v;
-    plough_patch_params(p, &s->patch);
-    plough_step_params(p, &s->step);
+    scene_world_bind(p, &s->rigid);
+    scene_patch_bind(p, &s->rigid);
     picture_bind(p, &s->picture);
     br_params_double(p, "box.side", &s->side);
     br_params_double(p, "box.mass", &s->mass);
@@ -69,11 +69,10 @@ void drag_params(br_params *p, void *v)
     br_params_int(p, "runs.runs", &s->runs);
     br_params_double(p, "runs.shift", &s->shift);
     br_params_double(p, "runs.turn", &s->turn);
-    br_params_int(p, "runs.every", &s->every);
     br_params_require(p, s->steep[FACETS] < s->period && s->steep[HEIGHTS] < s->period,
                       "plane.steep and plane.steep_heights must be below plane.period");
     br_params_require(p, s->n_ramp_k == 2, "ramp.k needs two values");
-    br_params_require(p, s->ramp_duration / s->step.dt < RAMP_SAMPLES_MAX,
+    br_params_require(p, s->ramp_duration / s->rigid.world.dt < RAMP_SAMPLES_MAX,
                       "ramp.duration: more than %d steps", RAMP_SAMPLES_MAX);
 }
 
@@ -95,16 +94,17 @@ br_status drag_surfaces(const drag_scene *s, drag_texture texture, double k_plan
     br_patch_surface_spec surface = br_patch_surface_spec_default();
     surface.mesh = plane;
     surface.normals = map;
+    surface.filter = s->rigid.filter;
     surface.k = k_plane;
     status = status ? status : plough_surface(out, &surface, error);
     surface = br_patch_surface_spec_default();
     surface.mesh = box;
     surface.k = s->k_box;
     status = status ? status : plough_surface(out, &surface, error);
-    br_patch_options options = s->patch;
+    br_patch_options options = s->rigid.patch;
     if (texture == HEIGHTS_CLAMPED)
         options.packing = BR_PACKING_RGBA8;
-    out->probe = s->step.probe;
+    out->probe = s->rigid.probe;
     status = status ? status : plough_ready(out, &options, error);
     br_image_destroy(map);
     br_mesh_destroy(plane);
@@ -133,12 +133,9 @@ static br_status start_world(const drag_scene *s, const drag_start *from, double
                              br_cone_generator *generator, const shapes *sh, br_world **world, int *spring,
                              br_error *error)
 {
-    plough_step step = s->step;
-    if (from->half_step)
-        step.dt /= 2;
+    br_world_options options = scene_world_options(&s->rigid, from->half_step);
     /* Nothing pushes the box out of the overlap that it starts with. */
-    step.slop += s->depth;
-    const br_world_options options = plough_world_options(&step);
+    options.slop += s->depth;
     br_status status = br_world_create(&options, generator, world, error);
     status = status ? status : add_bodies(s, from, sh, *world, error);
     br_joint_spec mouse = br_joint_spec_default(BR_JOINT_SPRING, 0, -1);
@@ -161,12 +158,12 @@ br_status drag_ramp(const drag_scene *s, drag_direction d, drag_ramp_result *res
     br_status status = br_shape_box(br_vec3_make(s->side, s->side, s->side), &sh.box, error);
     status = status ? status : br_shape_plane(&sh.plane, error);
     status = status ? status
-                    : start_world(s, &from, s->low_height, s->ramp_force * s->mass * 9.81, NULL, &sh, &world,
-                                  &spring, error);
+                    : start_world(s, &from, s->low_height, s->ramp_force * s->mass * scene_gravity(&s->rigid),
+                                  NULL, &sh, &world, &spring, error);
     *result = (drag_ramp_result){.k = NAN};
     const br_vec3 dir = drag_direction_vector(d);
     const br_vec3 target = br_vec3_add(br_vec3_make(0, 0, s->low_height), br_vec3_scale(s->side / 2, dir));
-    const size_t steps = (size_t)(s->ramp_duration / s->step.dt + 0.5);
+    const size_t steps = (size_t)(s->ramp_duration / s->rigid.world.dt + 0.5);
     bool slid = false;
     for (size_t i = 0; i < steps && !status; i++) {
         /* The field mask belongs to the surface, so each level of the ramp has surfaces of its own. */
@@ -180,7 +177,7 @@ br_status drag_ramp(const drag_scene *s, drag_direction d, drag_ramp_result *res
                 break;
             br_world_set_generator(world, surfaces.ploughing);
         }
-        const double t = (double)(i + 1) * s->step.dt;
+        const double t = (double)(i + 1) * s->rigid.world.dt;
         br_world_drive_target(world, spring, br_vec3_add_scaled(target, s->ramp_speed * t, dir),
                               br_vec3_scale(s->ramp_speed, dir));
         status = br_world_step(world, error);
@@ -222,7 +219,7 @@ br_status drag_run(const drag_scene *s, const drag_start *from, drag_outcome *re
                     : start_world(s, from, height, INFINITY,
                                   from->isotropic ? surfaces.isotropic : surfaces.ploughing, &sh, &world,
                                   &spring, error);
-    const double dt = from->half_step ? s->step.dt / 2 : s->step.dt;
+    const double dt = from->half_step ? s->rigid.world.dt / 2 : s->rigid.world.dt;
     const size_t steps = (size_t)(s->duration / dt + 0.5);
     const br_vec3 dir = drag_direction_vector(from->direction);
     const br_vec3 target =
@@ -235,7 +232,7 @@ br_status drag_run(const drag_scene *s, const drag_start *from, drag_outcome *re
         status = br_world_step(world, error);
         if (status)
             break;
-        scene_probe_step(s->step.probe, world);
+        scene_probe_step(s->rigid.probe, world);
         const double force = br_vec3_length(br_world_joint(world, spring).force);
         const double tilt = plough_tilt(br_world_poses(world)[0], br_vec3_make(0, 0, 1));
         const double slip = plough_slip(world, 0, NULL);

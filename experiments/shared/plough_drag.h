@@ -10,8 +10,7 @@
 typedef enum drag_texture { FACETS, HEIGHTS, HEIGHTS_CLAMPED, TEXTURES } drag_texture;
 
 typedef struct drag_scene {
-    br_patch_options patch;
-    plough_step step;
+    scene_params rigid;
     picture_params picture;
     /* box */
     double side, mass, k_box, depth, thin_depth;
@@ -32,7 +31,6 @@ typedef struct drag_scene {
     unsigned long long seed;
     int runs;
     double shift, turn;
-    int every;
 } drag_scene;
 
 /* Drag directions: sliding against the steep facets (-x), against the gentle ones (+x), along the ridges

@@ -10,8 +10,8 @@ enum { PARTS_MAX = 512 };
 void nut_params(br_params *p, void *v)
 {
     nut_scene *s = v;
-    plough_patch_params(p, &s->patch);
-    plough_step_params(p, &s->step);
+    scene_world_bind(p, &s->rigid);
+    scene_patch_bind(p, &s->rigid);
     picture_bind(p, &s->picture);
     br_params_double(p, "thread.pitch", &s->pitch);
     br_params_double(p, "thread.flank_slope", &s->flank_slope);
@@ -42,7 +42,6 @@ void nut_params(br_params *p, void *v)
     br_params_seed(p, "runs.seed", &s->seed);
     br_params_int(p, "runs.runs", &s->runs);
     br_params_double(p, "runs.spread", &s->spread);
-    br_params_int(p, "runs.every", &s->every);
     br_params_require(p, 2 * s->radius < s->across_flats, "bolt.radius does not fit into nut.across_flats");
 }
 
@@ -72,14 +71,15 @@ br_status nut_surfaces(const nut_scene *s, double k_share, plough_scene *out, br
                  : br_mesh_thread(s->radius, s->length, s->bolt_segments, s->pitch, s->pitch, &bolt, error);
     br_patch_surface_spec surface = br_patch_surface_spec_default();
     surface.normals = map;
+    surface.filter = s->rigid.filter;
     surface.mesh = nut;
     surface.k = k_share * s->k_nut;
     status = status ? status : plough_surface(out, &surface, error);
     surface.mesh = bolt;
     surface.k = k_share * s->k_bolt;
     status = status ? status : plough_surface(out, &surface, error);
-    out->probe = s->step.probe;
-    status = status ? status : plough_ready(out, &s->patch, error);
+    out->probe = s->rigid.probe;
+    status = status ? status : plough_ready(out, &s->rigid.patch, error);
     br_image_destroy(map);
     br_mesh_destroy(nut);
     br_mesh_destroy(bolt);
@@ -109,12 +109,8 @@ typedef struct parts {
 
 static br_status build(const nut_scene *s, const nut_start *from, parts *p, br_error *error)
 {
-    plough_step step = s->step;
-    if (from->half_step)
-        step.dt /= 2;
-    br_world_options options = plough_world_options(&step);
-    options.gravity = br_vec3_make(0, 0, 0); /* a hundredth of the side load */
-    nut_scene *context = (nut_scene *)s;     /* the callback only reads it */
+    br_world_options options = scene_world_options(&s->rigid, from->half_step);
+    nut_scene *context = (nut_scene *)s; /* the callback only reads it */
     options.frame = from->fixed_frames ? BR_FRAME_WORLD : BR_FRAME_CALLBACK;
     options.frame_function = along_thread;
     options.frame_context = context;
@@ -198,7 +194,7 @@ br_status nut_turn(const nut_scene *s, const nut_start *from, nut_outcome *o, pl
     parts p = {0};
     *o = (nut_outcome){.per_turn = NAN, .break_pull = NAN};
     br_status status = build(s, from, &p, error);
-    const double dt = from->half_step ? s->step.dt / 2 : s->step.dt;
+    const double dt = from->half_step ? s->rigid.world.dt / 2 : s->rigid.world.dt;
     const double duration = from->drive == TORQUE ? s->duration
                             : from->drive == PULL ? s->pull_duration
                                                   : s->ramp_duration;
@@ -226,7 +222,7 @@ br_status nut_turn(const nut_scene *s, const nut_start *from, nut_outcome *o, pl
         status = br_world_step(p.world, error);
         if (status)
             break;
-        scene_probe_step(s->step.probe, p.world);
+        scene_probe_step(s->rigid.probe, p.world);
         const br_velocity v = br_world_velocities(p.world)[0];
         o->turned += v.angular.z * dt;
         o->advanced = br_world_poses(p.world)[0].position.z - from->height;

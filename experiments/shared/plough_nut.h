@@ -6,8 +6,7 @@
 #include "scene_pictures.h"
 
 typedef struct nut_scene {
-    br_patch_options patch;
-    plough_step step;
+    scene_params rigid;
     picture_params picture;
     /* thread */
     double pitch, flank_slope;
@@ -23,7 +22,7 @@ typedef struct nut_scene {
     /* runs */
     double turns, duration, pull_duration, ramp_duration, still, breaks;
     unsigned long long seed;
-    int runs, every;
+    int runs;
     double spread;
 } nut_scene;
 

@@ -82,7 +82,7 @@ static void show_stacks(scene_pictures *pictures, const rigid_scene *s, const in
 }
 
 stacks_result stacks_run(br_experiment *ex, const stacks_scene *c, unsigned long long seed,
-                         rigid_variant variant, double coefficient, const rigid_tables *tables,
+                         rigid_variant variant, double coefficient, const scene_tables *tables,
                          scene_pictures *pictures)
 {
     stacks_result r;

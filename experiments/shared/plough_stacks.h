@@ -8,7 +8,7 @@
 enum { STACK_MATERIALS = 3, STACK_PUSHES = 2, STACK_COUNT = STACK_MATERIALS * STACK_PUSHES };
 
 typedef struct stacks_scene {
-    rigid_params rigid;
+    scene_params rigid;
     picture_params picture;
     double amplitude[STACK_MATERIALS];
     double side, mass, impulse, apart, settle, duration, off_centre, turn_limit, pixel;
@@ -35,7 +35,7 @@ typedef struct stacks_result {
 void stacks_params(br_params *params, void *scene);
 /* One run; tables and pictures may be null. */
 stacks_result stacks_run(br_experiment *ex, const stacks_scene *c, unsigned long long seed,
-                         rigid_variant variant, double coefficient, const rigid_tables *tables,
+                         rigid_variant variant, double coefficient, const scene_tables *tables,
                          scene_pictures *pictures);
 
 #endif

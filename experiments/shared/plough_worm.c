@@ -91,7 +91,7 @@ static double wave(const worm_scene *c, bool pulses, double phase)
 }
 
 worm_outcome worm_crawl(br_experiment *ex, const worm_scene *c, worm_texture kind, double lag, bool pulses,
-                        rigid_variant variant, double coefficient, const rigid_tables *tables,
+                        rigid_variant variant, double coefficient, const scene_tables *tables,
                         const char *label, br_table *track, scene_pictures *pictures)
 {
     worm_outcome o;

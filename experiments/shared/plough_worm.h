@@ -6,7 +6,7 @@
 #include "scene_pictures.h"
 
 typedef struct worm_scene {
-    rigid_params rigid;
+    scene_params rigid;
     picture_params picture;
     br_vec3 sides;
     double mass, gap, stroke, frequency, cycles, ramp;
@@ -32,7 +32,7 @@ typedef struct worm_outcome {
 void worm_params(br_params *params, void *scene);
 /* One run; tables, track and pictures may be null. Counts one unit of progress. */
 worm_outcome worm_crawl(br_experiment *ex, const worm_scene *c, worm_texture kind, double lag, bool pulses,
-                        rigid_variant variant, double coefficient, const rigid_tables *tables,
+                        rigid_variant variant, double coefficient, const scene_tables *tables,
                         const char *label, br_table *track, scene_pictures *pictures);
 
 #endif

@@ -3,32 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-void rigid_bind(br_params *params, rigid_params *p)
+void rigid_bind(br_params *params, scene_params *p)
 {
-    int packing = 0, filter = 0, path = 0;
-    double gravity;
-    p->world = br_world_default();
-    p->patch = br_patch_options_default();
-    br_params_double(params, "world.dt", &p->world.dt);
-    br_params_double(params, "world.gravity", &gravity);
-    br_params_int(params, "world.iterations", &p->world.solver_options.iterations);
-    br_params_double(params, "world.tolerance", &p->world.solver_options.tolerance);
-    br_params_double(params, "world.correction", &p->world.correction);
-    br_params_double(params, "world.slop", &p->world.slop);
-    br_params_double(params, "world.margin", &p->world.collision.margin);
-    br_params_int(params, "world.record_every", &p->record_every);
-    br_params_double(params, "patch.k_A", &p->k_a);
-    br_params_double(params, "patch.k_B", &p->k_b);
-    br_params_double(params, "patch.mu_0", &p->patch.mu_0);
-    br_params_double(params, "patch.w", &p->patch.width);
-    br_params_int(params, "patch.resolution", &p->patch.resolution);
-    br_params_choice(params, "patch.packing", &packing);
-    br_params_choice(params, "patch.filter", &filter);
-    br_params_choice(params, "patch.path", &path); /* cpu alone: results don't depend on a GPU */
-    p->world.gravity = br_vec3_make(0, 0, -gravity);
-    p->world.residual = true;
-    p->patch.packing = packing == 0 ? BR_PACKING_FLOAT : BR_PACKING_RGBA8;
-    p->filter = filter == 0 ? BR_FILTER_NEAREST : filter == 1 ? BR_FILTER_BILINEAR : BR_FILTER_MIPMAP;
+    scene_world_bind(params, p);
+    scene_patch_bind(params, p);
+    scene_masks_bind(params, p);
 }
 
 const char *rigid_variant_name(rigid_variant variant)
@@ -52,7 +31,7 @@ static void *larger(br_experiment *ex, void *array, size_t n, size_t size)
     return grown;
 }
 
-rigid_scene *rigid_begin(br_experiment *ex, const rigid_params *params, rigid_variant variant)
+rigid_scene *rigid_begin(br_experiment *ex, const scene_params *params, rigid_variant variant)
 {
     br_error error = {0};
     rigid_scene *s = calloc(1, sizeof *s);
@@ -61,9 +40,7 @@ rigid_scene *rigid_begin(br_experiment *ex, const rigid_params *params, rigid_va
     s->ex = ex;
     s->params = params;
     s->variant = variant;
-    br_world_options options = params->world;
-    options.dt /= rigid_steps_per_step(variant);
-    scene_probe_world(params->probe, &options);
+    const br_world_options options = scene_world_options(params, variant == RIGID_HALF_STEP);
     br_require(ex, br_world_create(&options, NULL, &s->world, &error), &error);
     return s;
 }
@@ -193,50 +170,37 @@ int rigid_slab(rigid_scene *s, double x, double y, br_pose pose, br_image *map, 
 
 /* ---- recording ---- */
 
-rigid_tables rigid_tables_open(br_experiment *ex)
+rigid_log rigid_log_begin(rigid_scene *scene, const scene_tables *tables, const char *label)
 {
-    return (rigid_tables){br_table_open(ex, "poses"), br_table_open(ex, "contacts"),
-                          br_table_open(ex, "steps")};
+    return (rigid_log){.scene = scene, .label = label, .tables = tables};
 }
 
-rigid_log rigid_log_begin(rigid_scene *scene, const rigid_tables *tables, const char *label)
-{
-    rigid_log log = {.scene = scene, .label = label};
-    if (tables) {
-        log.poses = tables->poses;
-        log.contacts = tables->contacts;
-        log.steps = tables->steps;
-    }
-    return log;
-}
-
-static void four_coefficients(const br_cone *cone, double mu[4])
-{
-    static const br_slip along[4] = {{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}};
-    for (int i = 0; i < 4; i++)
-        mu[i] = br_cone_support(cone, along[i]);
-}
-
-static void begin_row(const rigid_log *log, br_table *table)
-{
-    br_table_text(table, log->label);
-    br_table_text(table, rigid_variant_name(log->scene->variant));
-    br_table_number(table, br_world_time(log->scene->world));
-}
-
-static void record_poses(const rigid_log *log)
+static void record(const rigid_log *log, const scene_sample *sample)
 {
     const br_world *w = log->scene->world;
-    for (size_t i = 0; i < br_world_bodies(w); i++) {
-        if (!br_world_moves(w, (int)i))
-            continue;
-        const br_pose p = br_world_poses(w)[i];
-        const br_velocity v = br_world_velocities(w)[i];
-        begin_row(log, log->poses);
-        br_table_put(log->poses, (double)i, p.position.x, p.position.y, p.position.z, p.orientation.w,
-                     p.orientation.x, p.orientation.y, p.orientation.z, v.linear.x, v.linear.y, v.linear.z,
-                     v.angular.x, v.angular.y, v.angular.z);
+    const char *variant = rigid_variant_name(log->scene->variant);
+    scene_put_step(log->tables, log->label, variant, sample);
+    size_t n;
+    br_world_contacts(w, &n);
+    for (size_t i = 0; i < n; i++) {
+        const scene_contact c = scene_contact_of(w, i);
+        scene_put_contact(log->tables, log->label, variant, sample->t, &c);
     }
+    for (size_t i = 0; i < br_world_bodies(w); i++)
+        if (br_world_moves(w, (int)i))
+            scene_put_pose(log->tables, log->label, variant, sample->t, i, br_world_poses(w)[i],
+                           br_world_velocities(w)[i]);
+}
+
+static void sum_up(rigid_sums *sums, const scene_sample *s)
+{
+    sums->steps++;
+    sums->weight += (double)s->carrying;
+    if (s->carrying > 0)
+        sums->coefficient += (s->mu_mean - sums->coefficient) * (double)s->carrying / sums->weight;
+    sums->contacts += ((double)s->carrying - sums->contacts) / (double)sums->steps;
+    sums->iterations += (s->iterations - sums->iterations) / (double)sums->steps;
+    br_most(&sums->residual, s->residual);
 }
 
 void rigid_step(rigid_log *log)
@@ -245,47 +209,9 @@ void rigid_step(rigid_log *log)
     br_error error = {0};
     br_require(s->ex, br_world_step(s->world, &error), &error);
     scene_probe_step(s->params->probe, s->world);
+    const scene_sample sample = scene_sample_of(s->world, 0);
+    sum_up(&log->sums, &sample);
     const size_t every = (size_t)(s->params->record_every * rigid_steps_per_step(s->variant));
-    const bool record = log->steps && log->since++ % every == 0;
-
-    size_t n, carrying = 0;
-    const br_contact *contacts = br_world_contacts(s->world, &n);
-    const br_contact_force *forces = br_world_contact_forces(s->world);
-    const br_cone *cones = br_world_cones(s->world);
-    double sum = 0, least = INFINITY, most = -INFINITY;
-    for (size_t i = 0; i < n; i++) {
-        if (!(forces[i].normal > 0))
-            continue;
-        double mu[4];
-        four_coefficients(&cones[i], mu);
-        carrying++;
-        for (int k = 0; k < 4; k++) {
-            sum += mu[k] / 4;
-            least = fmin(least, mu[k]);
-            most = fmax(most, mu[k]);
-        }
-        if (record) {
-            const br_contact *c = &contacts[i];
-            begin_row(log, log->contacts);
-            br_table_put(log->contacts, c->body_a, c->body_b, c->point.x, c->point.y, c->point.z, c->depth,
-                         forces[i].normal, forces[i].friction.t, forces[i].friction.b, c->tangent.x,
-                         c->tangent.y, c->tangent.z, mu[0], mu[1], mu[2], mu[3]);
-        }
-    }
-    const br_world_report report = br_world_last(s->world);
-    log->sums.weight += (double)carrying;
-    log->sums.steps++;
-    log->sums.coefficient +=
-        carrying ? (sum - (double)carrying * log->sums.coefficient) / log->sums.weight : 0;
-    log->sums.contacts += ((double)carrying - log->sums.contacts) / (double)log->sums.steps;
-    log->sums.iterations += (report.solver.iterations - log->sums.iterations) / (double)log->sums.steps;
-    br_most(&log->sums.residual, report.residual.largest);
-    if (!record)
-        return;
-    const br_energy e = br_world_energy(s->world);
-    begin_row(log, log->steps);
-    br_table_put(log->steps, (double)n, (double)carrying, report.solver.iterations, report.residual.largest,
-                 report.deepest, e.linear + e.angular, e.potential, e.elastic,
-                 carrying ? sum / (double)carrying : NAN, carrying ? least : NAN, carrying ? most : NAN);
-    record_poses(log);
+    if (log->tables && log->since++ % every == 0)
+        record(log, &sample);
 }
