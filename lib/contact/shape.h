@@ -64,6 +64,20 @@ static inline br_vec3 max3(br_vec3 a, br_vec3 b)
     return br_vec3_make(a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y, a.z > b.z ? a.z : b.z);
 }
 
+/* A zeroed shape of the kind; every maker begins with it, ... */
+br_status shape_begin(br_shape_kind kind, br_shape **shape, br_error *error);
+/* ... and ends with this, which destroys what an error left half made. */
+br_status shape_finish(br_shape **shape, br_status status);
+/* A length [m] must be positive; `what` goes into the message. */
+br_status shape_length(const char *what, double value, br_error *error);
+void shape_bound_vertices(br_shape *shape);
+
+/* Vertices at one place, as seams of textures have them, become one, so that a closed surface is seen to be
+ * closed. Fills vertices, n_vertices and triangles; false: out of memory. */
+bool mesh_weld(br_shape *mesh, size_t n, const br_vec3 *vertices, size_t n_corners, const uint32_t *corners);
+/* Neighbours across edges, and whether the surface is closed; false: out of memory. */
+bool mesh_neighbours(br_shape *mesh);
+
 /* Faces, normals and edges of a convex polyhedron whose vertices and corners are in place; checks it. */
 br_status polyhedron_finish(br_shape *shape, br_error *error);
 /* Largest coordinate of the shape (sphere, box, capsule, cylinder, convex) along the direction, in its own
