@@ -76,6 +76,7 @@ static study over_seeds(br_experiment *ex, const boxes_scene *c, int reading, br
 static void run(br_experiment *ex, const void *s)
 {
     const boxes_scene *c = s;
+    scene_maps_set_aside(ex, &c->maps);
     br_progress_begin(ex, (size_t)(BOX_READINGS * c->seeds + RIGID_VARIANTS));
     const int base = 2 * c->reading + c->stencil;
     const scene_tables tables = scene_tables_open(ex);

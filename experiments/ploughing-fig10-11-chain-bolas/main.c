@@ -21,6 +21,7 @@
 static void run(br_experiment *ex, const void *s)
 {
     const bolas_scene *c = s;
+    scene_maps_set_aside(ex, &c->maps);
     br_progress_begin(ex, 2 * RIGID_VARIANTS + 4 + 2 * c->n_offsets);
     const scene_tables tables = scene_tables_open(ex);
     br_table *wraps = br_table_open(ex, "wrap"), *summary = br_table_open(ex, "summary");

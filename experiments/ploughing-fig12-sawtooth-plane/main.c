@@ -187,6 +187,7 @@ static void draw(br_experiment *ex, const drag_scene *s, const job *j)
 static void run(br_experiment *ex, const void *v)
 {
     const drag_scene *s = v;
+    scene_maps_set_aside(ex, &s->maps);
     const size_t n = (size_t)(PERTURBED + DIRECTIONS * s->runs);
     jobs all = {s, calloc(n, sizeof(job)), ex};
     drag_ramp_result *ramps = calloc(2, sizeof *ramps);

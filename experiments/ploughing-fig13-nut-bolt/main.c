@@ -127,6 +127,7 @@ static void draw(br_experiment *ex, const nut_scene *s, const plough_trace *trac
 static void run(br_experiment *ex, const void *v)
 {
     const nut_scene *s = v;
+    scene_maps_set_aside(ex, &s->maps);
     const size_t n = (size_t)(NAMED + 2 * s->runs);
     jobs all = {s, calloc(n, sizeof(job)), ex};
     if (!all.job)

@@ -43,6 +43,7 @@ static double coefficient(const stack_outcome *o)
 static void run(br_experiment *ex, const void *s)
 {
     const stacks_scene *c = s;
+    scene_maps_set_aside(ex, &c->maps);
     br_progress_begin(ex, (size_t)(c->seeds + RIGID_VARIANTS));
     const scene_tables tables = scene_tables_open(ex);
     br_table *out = br_table_open(ex, "stacks");

@@ -166,6 +166,8 @@ static void run(br_experiment *ex, const void *v)
         br_experiment_fail(ex, "out of memory");
     if (s->bunnies.mesh_path)
         br_claims_set_aside(ex, "a mesh of the user's own");
+    else
+        scene_maps_set_aside(ex, &s->bunnies.maps);
     all.job[HALF].from.half_step = true;
     all.job[ISOTROPIC].from.isotropic = true;
     br_random *random = br_random_create(s->seed, 0);

@@ -37,6 +37,7 @@ static double theory(const worm_scene *c, double mu_f, double mu_b)
 static void run(br_experiment *ex, const void *s)
 {
     const worm_scene *c = s;
+    scene_maps_set_aside(ex, &c->maps);
     br_progress_begin(ex, 5 + 2 * c->n_lags);
     const scene_tables tables = scene_tables_open(ex);
     br_table *track = br_table_open(ex, "track"), *speeds = br_table_open(ex, "speeds"),

@@ -23,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "rigid_scene.h"
+#include "scene_maps.h"
 
 enum { METHODS = 3 };
 
@@ -30,6 +31,7 @@ static const char *const method_names[METHODS] = {"fixed", "aligned", "polygon"}
 
 typedef struct frame_scene {
     scene_params rigid;
+    scene_maps maps; /* of the plane */
     br_vec3 sides;
     double mass, speed, time, turned, size;
     double gentle_slope, steep_slope, pixel;
@@ -41,6 +43,8 @@ static void parameters(br_params *p, void *s)
 {
     frame_scene *c = s;
     rigid_bind(p, &c->rigid);
+    static const char *const maps[] = {"maps.plane"};
+    scene_maps_bind(p, &c->maps, 1, maps);
     br_params_int(p, "world.alignment_iterations", &c->rigid.world.alignment_iterations);
     br_params_double(p, "ridges.gentle_slope", &c->gentle_slope);
     br_params_double(p, "ridges.steep_slope", &c->steep_slope);
@@ -112,9 +116,11 @@ static outcome slide(br_experiment *ex, const frame_scene *c, int method, double
                                            .steep_slope = c->steep_slope,
                                            .turned = true};
     br_image *map;
-    br_require(ex, br_texture_sawtooth(&spec, &map, &error), &error);
+    br_require(ex, scene_maps_read(&c->maps, 0, &map, &error), &error);
+    if (!map)
+        br_require(ex, br_texture_sawtooth(&spec, &map, &error), &error);
     const br_quat turn = br_quat_from_axis_angle(br_vec3_make(0, 0, 1), c->turned);
-    rigid_slab(s, c->size, c->size, (br_pose){{0, 0, 0}, turn}, map, c->pixel * 4 * c->period, c->rigid.k_a);
+    rigid_slab(s, c->size, c->size, (br_pose){{0, 0, 0}, turn}, map, c->pixel * map->width, c->rigid.k_a);
     const int skin = rigid_surface(s, rigid_box_mesh(s, c->sides, 1), NULL, c->rigid.k_b);
     /* starts a little aside, so that trials meet the ridges elsewhere */
     const br_vec3 at = br_vec3_make(shift * cos(c->turned), shift * sin(c->turned), c->sides.z / 2);
@@ -159,6 +165,7 @@ static outcome slides(br_experiment *ex, const frame_scene *c, int method, doubl
 static void run(br_experiment *ex, const void *s)
 {
     const frame_scene *c = s;
+    scene_maps_set_aside(ex, &c->maps);
     br_progress_begin(ex, (size_t)(METHODS * c->directions));
     br_table *out = br_table_open(ex, "directions"), *paths = br_table_open(ex, "paths");
     const scene_tables tables = scene_tables_open(ex);

@@ -19,13 +19,21 @@ static br_status surfaces_of(const scene *s, const sampling *how, unsigned long 
 {
     br_image *heights = NULL, *iron = NULL, *relief = NULL, *plaster = NULL;
     br_mesh *plane = NULL, *box = NULL;
-    br_status status = br_texture_gaussian_heights(s->pixels, s->pixels, s->ra, seed, &heights, error);
-    status = status ? status : br_texture_from_heights(heights, s->pixel, BR_STENCIL_FORWARD, &iron, error);
+    br_status status = scene_maps_read(&s->maps, 0, &iron, error);
+    status = status ? status : scene_maps_read(&s->maps, 1, &plaster, error);
+    if (!status && !iron) {
+        status = br_texture_gaussian_heights(s->pixels, s->pixels, s->ra, seed, &heights, error);
+        status =
+            status ? status : br_texture_from_heights(heights, s->pixel, BR_STENCIL_FORWARD, &iron, error);
+    }
     const int skin = (int)(s->side / s->pixel + 0.5);
     const br_texture_material_spec spec = {BR_TEXTURE_PLASTER, skin, skin, s->pixel, s->plaster, seed + 1};
-    status = status ? status : br_texture_material_heights(&spec, &relief, error);
-    status = status ? status : br_texture_from_heights(relief, s->pixel, BR_STENCIL_CENTRAL, &plaster, error);
-    status = status ? status : br_mesh_plane(20, 2, 1, 1, s->pixels * s->pixel, &plane, error);
+    if (!status && !plaster) {
+        status = br_texture_material_heights(&spec, &relief, error);
+        status =
+            status ? status : br_texture_from_heights(relief, s->pixel, BR_STENCIL_CENTRAL, &plaster, error);
+    }
+    status = status ? status : br_mesh_plane(20, 2, 1, 1, iron->width * s->pixel, &plane, error);
     status = status ? status : br_mesh_box(br_vec3_make(s->side, s->side, s->side), s->side, &box, error);
     if (!status)
         *theory = s->iron_mu_0 +

@@ -24,6 +24,8 @@ static void parameters(br_params *p, void *v)
     br_params_double(p, "sweep.width", &s->width);
     br_params_int(p, "sweep.resolution", &s->resolution);
     scene_world_bind(p, &s->rigid);
+    static const char *const maps[] = {"maps.iron", "maps.plaster"};
+    scene_maps_bind(p, &s->maps, 2, maps);
     br_params_double(p, "ridge.height", &s->ridge_height);
     br_params_double(p, "ridge.bevel", &s->ridge_bevel);
     br_params_double(p, "ridge.plateau", &s->ridge_plateau);
@@ -278,6 +280,8 @@ static void claim_iron(br_experiment *ex, const all *a)
 static void run(br_experiment *ex, const void *v)
 {
     const scene *s = v;
+    scene_maps_set_aside(ex, &s->maps);
+    scene_maps_set_aside(ex, &s->bunnies.maps);
     all a = {.s = s, .ex = ex, .cases = n_cases(s)};
     const size_t ridges = a.cases * WAYS, irons = (ridges + 1) * (size_t)s->seeds,
                  bunnies = a.cases * (size_t)s->bunny_runs;

@@ -24,6 +24,7 @@ typedef struct scene {
     int ridge_pixels;
     /* cast iron */
     scene_params rigid; /* its patches are those of each case */
+    scene_maps maps;    /* of the iron, and of the box */
     double ra, pixel, side, mass, speed, iron_k, iron_mu_0, plaster;
     int pixels, seeds;
     unsigned long long seed;

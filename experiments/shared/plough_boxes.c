@@ -9,6 +9,9 @@ void boxes_params(br_params *p, void *s)
     boxes_scene *c = s;
     rigid_bind(p, &c->rigid);
     picture_bind(p, &c->picture);
+    static const char *const maps[] = {"maps.plastic", "maps.steel", "maps.cast_iron", "maps.concrete",
+                                       "maps.plaster"};
+    scene_maps_bind(p, &c->maps, sizeof maps / sizeof *maps, maps);
     br_params_double(p, "ground.concrete", &c->ra[3]);
     br_params_double(p, "ground.cast_iron", &c->ra[2]);
     br_params_double(p, "ground.steel", &c->ra[1]);
@@ -36,6 +39,10 @@ static br_image *ground_map(br_experiment *ex, const boxes_scene *c, int lane, i
                             unsigned long long seed)
 {
     br_error error = {0};
+    br_image *own;
+    br_require(ex, scene_maps_read(&c->maps, (size_t)lane, &own, &error), &error);
+    if (own)
+        return own;
     br_image *heights, *map;
     const double sigma =
         br_texture_sigma(c->ra[lane], reading < 2 ? BR_RA_MEAN_DEVIATION : BR_RA_STANDARD_DEVIATION);
@@ -53,6 +60,10 @@ static br_image *ground_map(br_experiment *ex, const boxes_scene *c, int lane, i
 static br_image *plaster_map(br_experiment *ex, const boxes_scene *c, unsigned long long seed)
 {
     br_error error = {0};
+    br_image *own;
+    br_require(ex, scene_maps_read(&c->maps, BOX_LANES, &own, &error), &error);
+    if (own)
+        return own;
     const int pixels = (int)lround(c->side / c->pixel);
     br_texture_material_spec spec = {BR_TEXTURE_PLASTER, pixels,     pixels,
                                      c->pixel,           c->plaster, seed + BOX_LANES};
@@ -124,7 +135,7 @@ boxes_outcome boxes_slide(br_experiment *ex, const boxes_scene *c, int reading, 
         const br_pose pose = {{c->lane_length / 2 - c->side, y, 0}, {1, 0, 0, 0}};
         lane[i] = (int)s->n_surfaces;
         ground_body[i] =
-            rigid_slab(s, c->lane_length, c->lane_width, pose, map, c->pixel * c->pixels, c->rigid.k_a);
+            rigid_slab(s, c->lane_length, c->lane_width, pose, map, c->pixel * map->width, c->rigid.k_a);
         number[i] = rigid_solid(s, box, c->mass, (br_pose){{0, y, c->side / 2}, {1, 0, 0, 0}}, skin);
         br_world_set_velocity(s->world, number[i], (br_velocity){{c->speed, 0, 0}, {0, 0, 0}});
     }

@@ -3,6 +3,7 @@
 #define PLOUGH_BOXES_H
 
 #include "rigid_scene.h"
+#include "scene_maps.h"
 #include "scene_pictures.h"
 
 enum { BOX_LANES = 4, BOX_READINGS = 4 };
@@ -10,6 +11,7 @@ enum { BOX_LANES = 4, BOX_READINGS = 4 };
 typedef struct boxes_scene {
     scene_params rigid;
     picture_params picture;
+    scene_maps maps; /* of the grounds, then of the boxes */
     double ra[BOX_LANES];
     double side, mass, speed, duration, lane_length, lane_width, plaster;
     double pixel;

@@ -19,6 +19,8 @@ void bunnies_params(br_params *p, bunnies_scene *s)
     br_params_double(p, "bunny.height", &s->height);
     br_params_int(p, "bunny.cells", &s->cells);
     br_params_file_or_none(p, "bunny.mesh", &s->mesh_path);
+    static const char *const maps[] = {"maps.stone", "maps.metal", "maps.plastic", "maps.logo"};
+    scene_maps_bind(p, &s->maps, sizeof maps / sizeof *maps, maps);
     br_params_double(p, "bunny.density", &s->density);
     br_params_double(p, "bunny.texture", &s->texture);
     br_params_int(p, "bunny.pixels", &s->pixels);
@@ -63,27 +65,36 @@ static br_status incline_mesh(const bunnies_scene *s, br_mesh **mesh, br_error *
     return br_mesh_create(&source, mesh, error);
 }
 
+/* The teapot: a sharp outline; the bevel is made by embossing. */
+static br_status logo_map(const bunnies_scene *s, br_image **map, br_error *error)
+{
+    br_image *mask = NULL, *heights = NULL;
+    br_status status = br_teapot_relief(s->logo_pixels, 0.5 / s->logo_pixels, &mask, error);
+    status = status ? status
+                    : br_texture_emboss(mask, s->logo ? s->logo_depth : 0, s->logo_bevel, &heights, error);
+    status = status ? status
+                    : br_texture_from_heights(heights, s->logo_size / s->logo_pixels, BR_STENCIL_CENTRAL, map,
+                                              error);
+    br_image_destroy(mask);
+    br_image_destroy(heights);
+    return status;
+}
+
 static br_status add_incline(const bunnies_scene *s, br_patch_filter filter, plough_scene *out,
                              br_error *error)
 {
     br_mesh *mesh = NULL;
-    br_image *mask = NULL, *heights = NULL, *map = NULL;
+    br_image *map = NULL;
     br_status status = incline_mesh(s, &mesh, error);
-    /* A sharp outline; the bevel is made by embossing. */
-    status = status ? status : br_teapot_relief(s->logo_pixels, 0.5 / s->logo_pixels, &mask, error);
-    status = status ? status
-                    : br_texture_emboss(mask, s->logo ? s->logo_depth : 0, s->logo_bevel, &heights, error);
-    status = status ? status
-                    : br_texture_from_heights(heights, s->logo_size / s->logo_pixels, BR_STENCIL_CENTRAL,
-                                              &map, error);
+    status = status ? status : scene_maps_read(&s->maps, BUNNIES, &map, error);
+    if (!status && !map)
+        status = logo_map(s, &map, error);
     br_patch_surface_spec surface = br_patch_surface_spec_default();
     surface.mesh = mesh;
     surface.normals = map;
     surface.k = s->k_plane;
     surface.filter = filter;
     status = status ? status : plough_surface(out, &surface, error);
-    br_image_destroy(mask);
-    br_image_destroy(heights);
     br_image_destroy(map);
     br_mesh_destroy(mesh);
     return status;
@@ -136,8 +147,10 @@ static br_status add_bunny_surface(const bunnies_scene *s, bunny which, const br
                                    br_patch_filter filter, plough_scene *out, br_error *error)
 {
     br_image *heights = NULL, *map = NULL;
-    br_status status;
-    if (which == BUNNY_METAL) {
+    br_status status = scene_maps_read(&s->maps, (size_t)which, &map, error);
+    if (status || map) {
+        /* the user's own */
+    } else if (which == BUNNY_METAL) {
         status = br_texture_gaussian_slopes(s->pixels, s->pixels, br_vec2_make(s->metal, s->metal),
                                             s->texture_seed, &map, error);
     } else {

@@ -4,6 +4,7 @@
 #define PLOUGH_BUNNIES_H
 
 #include "plough_scene.h"
+#include "scene_maps.h"
 
 enum { BUNNIES = 3 };
 typedef enum bunny { BUNNY_STONE, BUNNY_METAL, BUNNY_PLASTIC } bunny;
@@ -22,6 +23,7 @@ typedef struct bunnies_scene {
     double stone, metal, plastic; /* factor of the stone's heights, standard deviation of the metal's slopes,
                                      factor of the plastic's */
     const char *mesh_path;        /* a rabbit of the user's own, or null */
+    scene_maps maps;              /* of the rabbits, then of the incline's square */
     unsigned long long texture_seed;
     /* launch */
     double start_x, speed, drop, duration;

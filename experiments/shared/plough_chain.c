@@ -11,6 +11,8 @@ void bolas_params(br_params *p, void *s)
     bolas_scene *c = s;
     rigid_bind(p, &c->rigid);
     picture_bind(p, &c->picture);
+    static const char *const maps[] = {"maps.rod"};
+    scene_maps_bind(p, &c->maps, sizeof maps / sizeof *maps, maps);
     br_params_double(p, "rod.radius", &c->rod_radius);
     br_params_double(p, "rod.length", &c->rod_length);
     br_params_double(p, "rod.smooth", &c->smooth);
@@ -54,6 +56,10 @@ double chain_link(const bolas_scene *c)
 static br_image *rod_map(br_experiment *ex, const bolas_scene *c, double ra)
 {
     br_error error = {0};
+    br_image *own;
+    br_require(ex, scene_maps_read(&c->maps, 0, &own, &error), &error);
+    if (own)
+        return own;
     br_image *heights, *map;
     const double sigma =
         br_texture_sigma(ra, c->reading == 0 ? BR_RA_MEAN_DEVIATION : BR_RA_STANDARD_DEVIATION);
@@ -73,10 +79,11 @@ chain chain_begin(br_experiment *ex, const bolas_scene *c, double ra, rigid_vari
     br_error error = {0};
     chain k = {.scene = rigid_begin(ex, &c->rigid, variant), .link = chain_link(c)};
     br_mesh *mesh;
+    br_image *map = rod_map(ex, c, ra);
     br_require(ex,
-               br_mesh_cylinder(c->rod_radius, c->rod_length, c->sides, c->pixels * c->pixel, &mesh, &error),
+               br_mesh_cylinder(c->rod_radius, c->rod_length, c->sides, map->width * c->pixel, &mesh, &error),
                &error);
-    const int surface = rigid_surface(k.scene, mesh, rod_map(ex, c, ra), c->rigid.k_a);
+    const int surface = rigid_surface(k.scene, mesh, map, c->rigid.k_a);
     const double half = sqrt(0.5);
     /* its axis along y */
     const br_pose pose = {{0, 0, 0}, {half, -half, 0, 0}};

@@ -3,11 +3,13 @@
 #define PLOUGH_CHAIN_H
 
 #include "rigid_scene.h"
+#include "scene_maps.h"
 #include "scene_pictures.h"
 
 typedef struct bolas_scene {
     scene_params rigid;
     picture_params picture;
+    scene_maps maps; /* of the rod */
     double rod_radius, rod_length, link_radius, link_mass, ball_radius, ball_mass;
     double speed, offset, yaw, height, duration;
     double smooth, rough, pixel;

@@ -34,6 +34,8 @@ void drag_params(br_params *p, void *v)
     scene_world_bind(p, &s->rigid);
     scene_patch_bind(p, &s->rigid);
     picture_bind(p, &s->picture);
+    static const char *const maps[] = {"maps.plane", "maps.box"};
+    scene_maps_bind(p, &s->maps, sizeof maps / sizeof *maps, maps);
     br_params_double(p, "box.side", &s->side);
     br_params_double(p, "box.mass", &s->mass);
     br_params_double(p, "box.k", &s->k_box);
@@ -86,10 +88,13 @@ br_status drag_surfaces(const drag_scene *s, drag_texture texture, double k_plan
                                            .gentle_slope = s->gentle_slope[texture],
                                            .steep_slope = texture == FACETS ? s->steep_slope : -1,
                                            .turned = true};
-    br_image *map = NULL;
+    br_image *map = NULL, *skin = NULL;
     br_mesh *plane = NULL, *box = NULL;
-    br_status status = br_texture_sawtooth(&spec, &map, error);
-    status = status ? status : br_mesh_plane(s->size, s->size, 1, 1, spec.period * s->texel, &plane, error);
+    br_status status = texture == FACETS ? scene_maps_read(&s->maps, 0, &map, error) : BR_OK;
+    status = status ? status : scene_maps_read(&s->maps, 1, &skin, error);
+    if (!status && !map)
+        status = br_texture_sawtooth(&spec, &map, error);
+    status = status ? status : br_mesh_plane(s->size, s->size, 1, 1, map->width * s->texel, &plane, error);
     status = status ? status : br_mesh_box(br_vec3_make(s->side, s->side, s->side), s->side, &box, error);
     br_patch_surface_spec surface = br_patch_surface_spec_default();
     surface.mesh = plane;
@@ -99,6 +104,8 @@ br_status drag_surfaces(const drag_scene *s, drag_texture texture, double k_plan
     status = status ? status : plough_surface(out, &surface, error);
     surface = br_patch_surface_spec_default();
     surface.mesh = box;
+    surface.normals = skin;
+    surface.filter = s->rigid.filter;
     surface.k = s->k_box;
     status = status ? status : plough_surface(out, &surface, error);
     br_patch_options options = s->rigid.patch;
@@ -107,6 +114,7 @@ br_status drag_surfaces(const drag_scene *s, drag_texture texture, double k_plan
     out->probe = s->rigid.probe;
     status = status ? status : plough_ready(out, &options, error);
     br_image_destroy(map);
+    br_image_destroy(skin);
     br_mesh_destroy(plane);
     br_mesh_destroy(box);
     return status;

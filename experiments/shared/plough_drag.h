@@ -4,6 +4,7 @@
 
 #include <bristle/texture.h>
 #include "plough_scene.h"
+#include "scene_maps.h"
 #include "scene_pictures.h"
 
 /* Which texture the plane carries. */
@@ -12,6 +13,7 @@ typedef enum drag_texture { FACETS, HEIGHTS, HEIGHTS_CLAMPED, TEXTURES } drag_te
 typedef struct drag_scene {
     scene_params rigid;
     picture_params picture;
+    scene_maps maps; /* of the plane as facets, and of the box */
     /* box */
     double side, mass, k_box, depth, thin_depth;
     /* plane */

@@ -13,6 +13,8 @@ void nut_params(br_params *p, void *v)
     scene_world_bind(p, &s->rigid);
     scene_patch_bind(p, &s->rigid);
     picture_bind(p, &s->picture);
+    static const char *const maps[] = {"maps.thread"};
+    scene_maps_bind(p, &s->maps, sizeof maps / sizeof *maps, maps);
     br_params_double(p, "thread.pitch", &s->pitch);
     br_params_double(p, "thread.flank_slope", &s->flank_slope);
     br_params_int(p, "thread.texels", &s->texels);
@@ -56,7 +58,9 @@ br_status nut_surfaces(const nut_scene *s, double k_share, plough_scene *out, br
                                               .steep_slope = s->flank_slope};
     br_image *map = NULL;
     br_mesh *bolt = NULL, *nut = NULL;
-    br_status status = br_texture_sawtooth(&profile, &map, error);
+    br_status status = scene_maps_read(&s->maps, 0, &map, error);
+    if (!status && !map)
+        status = br_texture_sawtooth(&profile, &map, error);
     /* Corners of the hole lie farther out than its flats. */
     const br_mesh_nut_spec spec = {.across_flats = s->across_flats,
                                    .sides = 6,

@@ -3,11 +3,13 @@
 #define PLOUGH_NUT_H
 
 #include "plough_scene.h"
+#include "scene_maps.h"
 #include "scene_pictures.h"
 
 typedef struct nut_scene {
     scene_params rigid;
     picture_params picture;
+    scene_maps maps; /* of a turn of the thread */
     /* thread */
     double pitch, flank_slope;
     int texels;

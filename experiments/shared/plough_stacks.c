@@ -10,6 +10,8 @@ void stacks_params(br_params *p, void *s)
     stacks_scene *c = s;
     rigid_bind(p, &c->rigid);
     picture_bind(p, &c->picture);
+    static const char *const maps[] = {"maps.acrylic", "maps.oak", "maps.pvc"};
+    scene_maps_bind(p, &c->maps, sizeof maps / sizeof *maps, maps);
     br_params_double(p, "texture.acrylic", &c->amplitude[0]);
     br_params_double(p, "texture.oak", &c->amplitude[1]);
     br_params_double(p, "texture.pvc", &c->amplitude[2]);
@@ -36,6 +38,10 @@ static br_image *material_map(br_experiment *ex, const stacks_scene *c, int mate
     br_error error = {0};
     const br_texture_material_spec spec = {
         kinds[material], c->pixels, c->pixels, c->pixel, c->amplitude[material], seed + (unsigned)material};
+    br_image *own;
+    br_require(ex, scene_maps_read(&c->maps, (size_t)material, &own, &error), &error);
+    if (own)
+        return own;
     br_image *heights, *map;
     br_require(ex, br_texture_material_heights(&spec, &heights, &error), &error);
     br_require(ex, br_texture_from_heights(heights, c->pixel, BR_STENCIL_CENTRAL, &map, &error), &error);
@@ -93,9 +99,10 @@ stacks_result stacks_run(br_experiment *ex, const stacks_scene *c, unsigned long
     const double width = c->apart * STACK_COUNT;
     const int ground = rigid_slab(s, 2 * width, 2 * width, br_pose_identity(), NULL, 1, c->rigid.k_a);
     int skin[STACK_MATERIALS];
-    for (int m = 0; m < STACK_MATERIALS; m++)
-        skin[m] = rigid_surface(s, rigid_box_mesh(s, sides, c->pixel * c->pixels),
-                                material_map(ex, c, m, seed), c->rigid.k_b);
+    for (int m = 0; m < STACK_MATERIALS; m++) {
+        br_image *map = material_map(ex, c, m, seed);
+        skin[m] = rigid_surface(s, rigid_box_mesh(s, sides, c->pixel * map->width), map, c->rigid.k_b);
+    }
     const double half = sqrt(0.5);
     const br_quat quarter = {half, 0, 0, half};
     int first[STACK_COUNT];

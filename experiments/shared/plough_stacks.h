@@ -3,6 +3,7 @@
 #define PLOUGH_STACKS_H
 
 #include "rigid_scene.h"
+#include "scene_maps.h"
 #include "scene_pictures.h"
 
 enum { STACK_MATERIALS = 3, STACK_PUSHES = 2, STACK_COUNT = STACK_MATERIALS * STACK_PUSHES };
@@ -10,6 +11,7 @@ enum { STACK_MATERIALS = 3, STACK_PUSHES = 2, STACK_COUNT = STACK_MATERIALS * ST
 typedef struct stacks_scene {
     scene_params rigid;
     picture_params picture;
+    scene_maps maps; /* of the materials */
     double amplitude[STACK_MATERIALS];
     double side, mass, impulse, apart, settle, duration, off_centre, turn_limit, pixel;
     int cubes, pixels, seeds;

@@ -10,6 +10,8 @@ void worm_params(br_params *p, void *s)
     worm_scene *c = s;
     rigid_bind(p, &c->rigid);
     picture_bind(p, &c->picture);
+    static const char *const maps[] = {"maps.boxes"};
+    scene_maps_bind(p, &c->maps, sizeof maps / sizeof *maps, maps);
     br_params_int(p, "worm.boxes", &c->boxes);
     br_params_double(p, "worm.length", &c->sides.x);
     br_params_double(p, "worm.width", &c->sides.y);
@@ -35,6 +37,10 @@ void worm_params(br_params *p, void *s)
 static br_image *sawtooth(br_experiment *ex, const worm_scene *c, worm_texture kind)
 {
     br_error error = {0};
+    br_image *own;
+    br_require(ex, scene_maps_read(&c->maps, 0, &own, &error), &error);
+    if (own)
+        return own;
     br_texture_sawtooth_spec spec = {.width = 8 * c->period,
                                      .height = 8,
                                      .period = c->period,
@@ -102,8 +108,9 @@ worm_outcome worm_crawl(br_experiment *ex, const worm_scene *c, worm_texture kin
     const double distance = c->sides.x + c->gap, length = distance * c->boxes;
     const int ground = rigid_slab(s, 6 * length, 6 * length, br_pose_identity(), NULL, 1, c->rigid.k_a);
     const br_shape *box = rigid_box(s, c->sides);
-    const int skin = rigid_surface(s, rigid_box_mesh(s, c->sides, c->pixel * 8 * c->period),
-                                   kind == WORM_FLAT ? NULL : sawtooth(ex, c, kind), c->rigid.k_b);
+    br_image *map = kind == WORM_FLAT ? NULL : sawtooth(ex, c, kind);
+    const int texels = map ? map->width : 8 * c->period;
+    const int skin = rigid_surface(s, rigid_box_mesh(s, c->sides, c->pixel * texels), map, c->rigid.k_b);
     int first = 0;
     for (int i = 0; i < c->boxes; i++) {
         /* turned by half a turn, the facets face the other way */

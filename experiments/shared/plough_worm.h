@@ -3,11 +3,13 @@
 #define PLOUGH_WORM_H
 
 #include "rigid_scene.h"
+#include "scene_maps.h"
 #include "scene_pictures.h"
 
 typedef struct worm_scene {
     scene_params rigid;
     picture_params picture;
+    scene_maps maps; /* of the boxes */
     br_vec3 sides;
     double mass, gap, stroke, frequency, cycles, ramp;
     double gentle_slope, steep_slope, pixel;
