@@ -10,9 +10,10 @@ enum { SCENE_MAPS = 5 };
 /* Paths; null: the scene's own texture. */
 typedef struct scene_maps {
     const char *path[SCENE_MAPS];
+    int green_down; /* 1: green grows downwards in them, the other convention of normal maps */
 } scene_maps;
 
-/* Binds the keys ("maps.ground"), in the order in which scene_maps_read counts them. */
+/* Binds the keys ("maps.ground"), in the order in which scene_maps_read counts them, and maps.green. */
 void scene_maps_bind(br_params *params, scene_maps *maps, size_t n, const char *const *keys);
 /* Sets the document's claims aside when a map is the user's own; before the first claim. */
 void scene_maps_set_aside(br_experiment *ex, const scene_maps *maps);

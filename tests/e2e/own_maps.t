@@ -35,11 +35,19 @@ adds_up() { # FILE MU_0 K UNTIL: of rows up to that time, when bodies are not ye
         }
         END { exit bad || n == 0 }' "$1"
 }
+# pair FILE FIRST SECOND: two coefficients of the first contact
+pair() {
+    awk -F, -v a="$2" -v b="$3" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR == 2 { printf "%.6f %.6f", $(at[a]), $(at[b]) }' "$1"
+}
 
 check 'fig09: a ground and the boxes' set_aside fig09-boxes-materials maps.steel="$map" maps.plaster="$map" ground.seeds=2 run.duration=0.3
 check 'fig10-11: the rod' set_aside fig10-11-chain-bolas maps.rod="$map"
 check 'fig12: the plane' set_aside fig12-sawtooth-plane maps.plane="$map" runs.runs=1 box.k=0 plane.k=1
 check 'fig12: coefficients of the map' adds_up "$scratch/results/ploughing-fig12-sawtooth-plane/contacts.csv" 0.2 1 1
+up=$(pair "$scratch/results/ploughing-fig12-sawtooth-plane/contacts.csv" mu_b_1 mu_minus_b_1)
+check 'fig12: the other convention of green' set_aside fig12-sawtooth-plane maps.plane="$map" maps.green=down runs.runs=1 box.k=0 plane.k=1
+is 'fig12: opposite coefficients change places' "$(pair "$scratch/results/ploughing-fig12-sawtooth-plane/contacts.csv" mu_minus_b_1 mu_b_1)" "$up"
+check 'fig12: and differ' test "${up% *}" != "${up#* }"
 check 'fig13: the thread' set_aside fig13-nut-bolt maps.thread="$map" runs.runs=1
 check 'fig14-15: one material' set_aside fig14-15-stacks maps.oak="$map" texture.seeds=1
 check 'fig16: a rabbit and the incline' set_aside fig16-bunnies maps.metal="$map" maps.logo="$map" runs.runs=1
