@@ -1,12 +1,43 @@
-# call scripts.'/picture.gp' FILE
-# Fills the current plot with a picture that the experiment drew; where it drew none (no OpenGL) the plot says so.
+# call scripts.'/picture.gp' FILE ['LABEL|LABEL|...' [COLUMNS]]
+# Fills the current figure with a picture that the experiment drew; where it drew none (no OpenGL) the figure says so. Labels go into
+# the upper left corners of its snapshots, row by row, COLUMNS of them (default: as many as labels) in a row.
+# gnuplot takes the nearest of a picture's pixels, which frays edges and fine patterns: the png is as large as the picture, pixel by pixel.
+picture_labels = ARGC > 1 ? ARG2.'|' : ''
+picture_n = 0
+do for [picture_i = 1:strlen(picture_labels)] {
+    picture_n = picture_n + (picture_labels[picture_i:picture_i] eq '|')
+}
+picture_columns = ARGC > 2 ? int(ARG3) : picture_n
+picture_rows = picture_n > 0 ? (picture_n + picture_columns - 1) / picture_columns : 1
+# Width and height as the file's head has them, byte by byte.
+picture_head = system("od -An -v -tu1 -j16 -N8 '".ARG1."' 2>/dev/null")
 unset border; unset tics; unset key; unset xlabel; unset ylabel
+set margins 0, 0, 0, 0
 set autoscale fix
-set size ratio -1
-if (int(system("test -s '".ARG1."' && echo 1 || echo 0"))) {
+if (words(picture_head) == 8) {
+    picture_w = 256 * int(word(picture_head, 3)) + int(word(picture_head, 4))
+    picture_h = 256 * int(word(picture_head, 7)) + int(word(picture_head, 8))
+    if (kind eq 'png') {
+        figure_dots = real(picture_w) / figure_w
+        set terminal pngcairo size picture_w, picture_h enhanced font figure_font rounded \
+            fontscale 0.75 * figure_dots linewidth figure_dots background '#FFFFFF'
+        set output figures.'/'.id.(figure_suffix eq '' ? '' : '-'.figure_suffix).'.'.kind
+    } else {
+        set size ratio -1
+    }
+    do for [picture_i = 0:picture_n - 1] {
+        picture_bar = strstrt(picture_labels, '|')
+        set label (100 + picture_i) picture_labels[1:picture_bar - 1] front left \
+            at graph (picture_i % picture_columns) / real(picture_columns), \
+            graph 1 - (picture_i / picture_columns) / real(picture_rows) offset character 1, -1
+        picture_labels = picture_labels[picture_bar + 1:*]
+    }
     plot ARG1 binary filetype=png with rgbimage notitle
+    do for [picture_i = 0:picture_n - 1] {
+        unset label (100 + picture_i)
+    }
 } else {
-    set xrange [0:1]; set yrange [0:1]; set size noratio
+    set xrange [0:1]; set yrange [0:1]
     set label 98 'no picture: OpenGL was off or missing' at 0.5, 0.5 center
     plot NaN notitle
     unset label 98

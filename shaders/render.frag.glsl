@@ -74,16 +74,24 @@ void main()
     vec3 v = normalize(eye - at);
     vec3 side = t - dot(t, smooth_n) * smooth_n;
     side /= max(length(side), 1e-20);
+    // The mean of unit normals is the shorter the more they differ: facets too small to be seen count as a spread of the normal.
     vec3 facet = texture(facets, texture_at).xyz;
+    float mean = clamp(length(facet), 0.05, 1.0);
     vec3 m = finish.z * (facet.x * side + facet.y * handedness * cross(smooth_n, side)) + facet.z * smooth_n;
     m = normalize(m);
+    float spread_m = finish.z * finish.z * (1.0 - mean) / mean;
+    mean = 1.0 / (1.0 + spread_m);
 
     vec3 base = paint * texture(colours, texture_at).rgb;
     float arrives = dot(smooth_n, to_light) > 0.0 ? lit(smooth_n) : 0.0;
-    float n_l = max(dot(m, to_light), 0.0) * smoothstep(0.0, 0.15, dot(smooth_n, to_light));
+    float faces = smoothstep(0.0, 0.15, dot(smooth_n, to_light));
+    // The mean of max(0, cosine) over facets whose cosine has this mean and variance; without spread the cosine itself.
+    float cosine = mean * dot(m, to_light);
+    float n_l = 0.5 * (cosine + sqrt(cosine * cosine + 2.0 / PI * (1.0 - mean * mean) / 3.0)) * faces;
     float n_v = max(dot(m, v), 0.05);
     vec3 h = normalize(v + to_light);
-    float a = finish.x * finish.x, n_h = max(dot(m, h), 0.0);
+    // They widen the highlight, too.
+    float a = min(sqrt(pow(finish.x, 4.0) + 2.0 * spread_m), 1.0), n_h = max(dot(m, h), 0.0);
     float spike = n_h * n_h * (a * a - 1.0) + 1.0;
     float d = a * a / (PI * spike * spike);
     float g = 0.5 / mix(2.0 * n_l * n_v, n_l + n_v, a);
@@ -91,18 +99,20 @@ void main()
     vec3 fresnel = f0 + (1.0 - f0) * pow(1.0 - max(dot(v, h), 0.0), 5.0);
     vec3 diffuse = base * (1.0 - finish.y);
 
-    // Light of the sky from above, and what the ground gives back from below.
-    float above = 0.5 + 0.5 * m.z;
+    // Light of the sky from above, and what the ground gives back from below; the sky is brighter around the light, so what blocks the
+    // light blocks a quarter of the sky: shadows show on metal, too, which has little light of its own.
+    float sky_seen = brightness.y * (0.75 + 0.25 * arrives * faces);
+    float above = 0.5 + 0.5 * mean * m.z;
     vec3 sky = mix(vec3(0.62, 0.60, 0.58), vec3(0.97, 0.99, 1.03), above);
     vec3 mirrored = reflect(-v, m);
     vec3 seen = mix(vec3(0.45), vec3(1.25), smoothstep(-0.4, 0.7, mirrored.z));
     vec3 sum = brightness.x * arrives * n_l * (diffuse + fresnel * d * g * PI)
-             + brightness.y * (diffuse * sky + mix(f0, fresnel, 0.5) * seen * (1.0 + finish.y - 0.7 * finish.x));
+             + sky_seen * (diffuse * sky + mix(f0, fresnel, 0.5) * seen * (1.0 + finish.y - 0.7 * finish.x));
     vec3 shown = tone(sum);
     if (fade.w > 0.0) {
         // The ground is paper: its own colour wherever the light is full, darker in shadow only, and far away the background.
         vec3 full = brightness.x * n_l * base + brightness.y * base * sky;
-        vec3 now = brightness.x * arrives * n_l * base + brightness.y * base * sky;
+        vec3 now = brightness.x * arrives * n_l * base + sky_seen * base * sky;
         shown = mix(base * now / max(full, 1e-6), background, smoothstep(fade.z, fade.w, distance(at.xy, fade.xy)));
     }
     colour = vec4(shown, 1.0);

@@ -25,7 +25,8 @@ void picture_bind(br_params *params, picture_params *p);
 /* Null where nothing can be drawn: all functions take that and do nothing. */
 typedef struct scene_pictures scene_pictures;
 scene_pictures *pictures_begin(br_experiment *ex, const picture_params *params);
-/* A thing to be seen: a surface (with its map) or, where null, a mesh; returns its number. */
+/* A thing to be seen: a surface (with its map), a mesh, or a mesh under the map of a surface; returns its
+ * number. */
 int pictures_shape(scene_pictures *p, const br_patch_surface *surface, const br_mesh *mesh);
 /* Body `body` of the world (-1: the fixed world) looks like shape `shape`, at `local` in the body. */
 void pictures_show(scene_pictures *p, int body, int shape, br_pose local, br_render_material material);

@@ -31,14 +31,31 @@ static GLuint upload(const GladGLContext *gl, int width, int height, const float
     return texture;
 }
 
-static GLuint upload_facets(const GladGLContext *gl, const br_patch_surface *surface)
+/* Facet normals of length 1, so that the length of a mean says how much they differ. */
+static br_status upload_facets(const GladGLContext *gl, const br_patch_surface *surface, GLuint *texture,
+                               br_error *error)
 {
     static const float flat[4] = {0, 0, 1, 1};
-    int width = 1, height = 1;
-    const float *const texels = surface && br_patch_surface_levels(surface)
-                                    ? br_patch_surface_texels(surface, 0, &width, &height)
-                                    : flat;
-    return upload(gl, width, height, texels);
+    if (!surface || !br_patch_surface_levels(surface)) {
+        *texture = upload(gl, 1, 1, flat);
+        return BR_OK;
+    }
+    int width, height;
+    const float *const texels = br_patch_surface_texels(surface, 0, &width, &height);
+    const size_t n = (size_t)width * (size_t)height;
+    float *const unit = malloc(4 * n * sizeof *unit);
+    if (!unit)
+        return br_fail(error, BR_ERR_MEMORY, "no memory for a normal map of %d x %d", width, height);
+    for (size_t i = 0; i < n; i++) {
+        const float *const m = texels + 4 * i;
+        const double length = br_vec3_length(br_vec3_make((double)m[0], (double)m[1], (double)m[2]));
+        for (size_t c = 0; c < 3; c++)
+            unit[4 * i + c] = length > 0 ? (float)((double)m[c] / length) : flat[c];
+        unit[4 * i + 3] = m[3];
+    }
+    *texture = upload(gl, width, height, unit);
+    free(unit);
+    return BR_OK;
 }
 
 static br_status upload_colours(const GladGLContext *gl, const br_image *picture, GLuint *texture,
@@ -105,8 +122,8 @@ br_status br_render_model_create(br_gpu *gpu, const br_mesh *mesh, const br_patc
     br_mesh_bounds(mesh, &low, &high);
     model->centre = br_vec3_scale(0.5, br_vec3_add(low, high));
     model->radius = 0.5 * br_vec3_length(br_vec3_sub(high, low));
-    model->facets = upload_facets(&gpu->gl, surface);
-    const br_status status = upload_colours(&gpu->gl, colours, &model->colours, error);
+    br_status status = upload_facets(&gpu->gl, surface, &model->facets, error);
+    status = status ? status : upload_colours(&gpu->gl, colours, &model->colours, error);
     return status ? status : upload_mesh(&gpu->gl, mesh, model, error);
 }
 

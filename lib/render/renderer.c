@@ -140,7 +140,8 @@ void br_renderer_destroy(br_renderer *r)
 br_status br_renderer_add(br_renderer *r, const br_render_shape *shape, int *index, br_error *error)
 {
     br_gpu_scope scope;
-    const br_mesh *const mesh = shape->surface ? br_patch_surface_mesh(shape->surface) : shape->mesh;
+    const br_mesh *const mesh =
+        shape->mesh || !shape->surface ? shape->mesh : br_patch_surface_mesh(shape->surface);
     if (!mesh)
         return br_fail(error, BR_ERR_MISSING, "a shape needs a surface or a mesh");
     if (r->n_models == r->capacity) {

@@ -242,6 +242,60 @@ static void test_normal_map(const studio *s)
     br_image_destroy(without);
 }
 
+/* Ridges far too fine for a pixel, both sides in the light: the plane is as bright as the mean of planes that
+ * have one side's facets alone. */
+static void test_fine_ridges(const studio *s)
+{
+    br_error error = {0};
+    br_image *map;
+    br_mesh *plane;
+    br_patch_surface *surface;
+    need(br_image_create(4, 4, 3, &map, &error), &error);
+    for (int i = 0; i < 16; i++) {
+        map->samples[3 * i] = i % 4 < 2 ? 0.2f : 0.8f; /* x = -0.6 and 0.6 */
+        map->samples[3 * i + 1] = 0.5f;
+        map->samples[3 * i + 2] = 0.9f;
+    }
+    need(br_mesh_plane(1, 1, 1, 1, 2e-4, &plane, &error), &error);
+    br_patch_surface_spec spec = br_patch_surface_spec_default();
+    spec.mesh = plane;
+    spec.normals = map;
+    need(br_patch_surface_create(&spec, &surface, &error), &error);
+    studio t = *s;
+    const int fine = add(&t, NULL, surface);
+    for (int i = 0; i < 3; i++) {
+        br_render_scene scene = br_render_scene_default();
+        br_render_instance planes[2] = {
+            body(fine, br_vec3_make(-0.5, 0, 0), br_vec3_make(0.5, 0.5, 0.5)),
+            body(s->tilted, br_vec3_make(0.5, 0, 0), br_vec3_make(0.5, 0.5, 0.5))};
+        for (int k = 0; k < 2; k++)
+            planes[k].material.roughness = 1;
+        scene.instances = planes;
+        scene.n_instances = 2;
+        scene.ground = false;
+        scene.ambient = 0;
+        scene.camera.eye = br_vec3_make(0, -0.01, 4);
+        scene.to_light = br_vec3_make(-0.25 * i, 0.3, 1);
+        double light[3]; /* ridges, one side, the other: the plane half a turn round */
+        for (int k = 0; k < 2; k++) {
+            br_image *const picture = draw(&t, &scene);
+            for (int side = 0; side < 2; side++) {
+                const double green = green_at(s, &scene, picture, br_vec3_make(side - 0.5, 0, 0));
+                light[side + (side ? k : 0)] = pow((green + 0.055) / 1.055, 2.4);
+            }
+            br_image_destroy(picture);
+            planes[1].pose.orientation = br_quat_from_axis_angle(br_vec3_make(0, 0, 1), acos(-1.0));
+        }
+        /* The law for hidden facets takes them to spread alike in all directions: a few per cent. */
+        check_close(light[0] / (0.5 * (light[1] + light[2])), 1, 0.08,
+                    "light at slope %g: fine ridges against the mean of their sides: %g", 0.25 * i,
+                    light[0] / (0.5 * (light[1] + light[2])));
+    }
+    br_patch_surface_destroy(surface);
+    br_mesh_destroy(plane);
+    br_image_destroy(map);
+}
+
 static void test_repeat(const studio *s)
 {
     br_error error = {0};
@@ -287,6 +341,64 @@ static void test_repeat(const studio *s)
     br_image_destroy(row);
     br_image_destroy(first);
     br_image_destroy(second);
+}
+
+/* A box that throws its shadow on a plate and on the ground, every length times `scale`. */
+static br_image *draw_scaled(br_gpu *gpu, double scale)
+{
+    br_error error = {0};
+    studio s = {.gpu = gpu, .options = {400, 300, 2}};
+    br_mesh *box, *plate;
+    const double side = 2 * half * scale;
+    need(br_renderer_create(s.gpu, &s.options, &s.renderer, &error), &error);
+    need(br_mesh_box(br_vec3_make(side, side, side), side, &box, &error), &error);
+    need(br_mesh_box(br_vec3_make(3 * side, 3 * side, side / 4), side, &plate, &error), &error);
+    br_render_instance bodies[2] = {
+        body(add(&s, box, NULL), br_vec3_make(0, 0, 2 * side), br_vec3_make(0.9, 0.2, 0.1)),
+        body(add_plane(&s, plate, -0.3, 0, 0.95), br_vec3_make(0, 0, side), br_vec3_make(0.3, 0.5, 0.8))};
+    bodies[1].material.metal = 0.5;
+    br_render_scene scene = br_render_scene_default();
+    scene.instances = bodies;
+    scene.n_instances = 2;
+    scene.camera.eye = br_vec3_scale(scale, scene.camera.eye);
+    scene.camera.target = br_vec3_make(0, 0, side);
+    br_image *const picture = draw(&s, &scene);
+    br_mesh_destroy(box);
+    br_mesh_destroy(plate);
+    br_renderer_destroy(s.renderer);
+    return picture;
+}
+
+/* Nothing in a picture knows how long a metre is: from tenths of a millimetre to hundreds of metres the same
+ * scene gives the same picture. Single precision rounds positions differently, which moves outlines and edges
+ * of shadows by a hundredth of a pixel and may turn a sample there: 1 pixel in 100 may differ by more than
+ * 2/255. */
+static void test_scale(const studio *s)
+{
+    br_image *const metres = draw_scaled(s->gpu, 1);
+    const size_t n = (size_t)metres->width * (size_t)metres->height;
+    size_t shaded = 0;
+    for (size_t i = 0; i < n; i++)
+        shaded += metres->samples[3 * i] < 0.7f && metres->samples[3 * i + 2] < 0.7f;
+    check(shaded > n / 50, "the scene has %zu pixels in shadow", shaded);
+    static const double scales[] = {1e-4, 1e-3, 0.03, 20, 1e3};
+    for (size_t k = 0; k < sizeof scales / sizeof *scales; k++) {
+        br_image *const scaled = draw_scaled(s->gpu, scales[k]);
+        size_t differ = 0;
+        double sum = 0;
+        for (size_t i = 0; i < n; i++) {
+            double most = 0;
+            for (size_t c = 0; c < 3; c++)
+                most =
+                    fmax(most, fabs((double)scaled->samples[3 * i + c] - (double)metres->samples[3 * i + c]));
+            differ += most > 2.0 / 255;
+            sum += most;
+        }
+        check(differ <= n / 100, "scale %g: %zu of %zu pixels differ, on average by %.2g", scales[k], differ,
+              n, sum / (double)n);
+        br_image_destroy(scaled);
+    }
+    br_image_destroy(metres);
 }
 
 static void refuse(const studio *s, const br_render_scene *scene, const char *what)
@@ -352,7 +464,9 @@ int main(void)
         test_outline(&s);
         test_shadow(&s);
         test_normal_map(&s);
+        test_fine_ridges(&s);
         test_repeat(&s);
+        test_scale(&s);
         test_refusals(&s);
         br_renderer_destroy(s.renderer);
     }

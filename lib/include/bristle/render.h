@@ -1,5 +1,6 @@
 /* Pictures of scenes: a forward renderer on the context of gpu.h. Surfaces show the normal maps that friction is computed
  * from [ploughing]; one directional light with soft shadows, light from sky and ground, a film's soft tone curve, supersampling.
+ * Facets too small for a pixel darken it as their mean does and widen its highlight. Pictures don't depend on the unit of length.
  *
  * World axes: z is up. Pictures of the same scene have the same bytes from run to run with the same renderer of the same version; the
  * software renderer is the one to take for a paper. Threads: as a br_gpu. */
@@ -17,10 +18,10 @@ typedef struct br_render_options {
     int samples;       /* along a side of a pixel, 1 to 4 */
 } br_render_options;
 
-/* What a shape is made of: a surface, whose mesh and normal map are taken, or a mesh alone. */
+/* What a shape is made of: a surface, whose mesh and normal map are taken; a mesh alone; or both, a mesh under the surface's map. */
 typedef struct br_render_shape {
-    const br_patch_surface *surface; /* null: mesh */
-    const br_mesh *mesh;             /* without a surface; read only while the shape is added */
+    const br_patch_surface *surface; /* null: no normal map */
+    const br_mesh *mesh;             /* null: the surface's; read only while the shape is added */
     const br_image *colours;         /* picture in sRGB over the texture coordinates, times the instance's colour; null: none */
 } br_render_shape;
 
