@@ -2,22 +2,16 @@
  * solvers and with the package's, a dense factorisation, a window between breaks, and the arrowhead solver by
  * the cell. Prints CSV: problem, what, unit, median and minimum over the repetitions. The numbers go into no
  * result. */
+#include "clock.h"
+
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <bristle/arrowhead.h>
 
 enum { MAX_REPETITIONS = 21 };
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static int by_value(const void *a, const void *b)
 {
@@ -199,10 +193,10 @@ static double solve(const br_ivp_problem *problem, const br_ivp_options *options
     br_ivp *ivp = NULL;
     br_error error = {0};
     br_status status = y ? br_ivp_create(problem, options, 0, y, &ivp, &error) : BR_ERR_MEMORY;
-    const double start = seconds();
+    const double start = wall_seconds();
     if (status == BR_OK)
         status = br_ivp_run(ivp, t_end, NULL, 0, NULL, NULL, &error);
-    const double elapsed = seconds() - start;
+    const double elapsed = wall_seconds() - start;
     if (status != BR_OK) {
         fprintf(stderr, "bench: %s\n", error.message);
         exit(1);
@@ -305,16 +299,16 @@ static void arrowhead(size_t n_cells, const char *name)
         for (size_t i = 0; i < n; i++)
             b[i] = 1 + (double)(i % 7);
         solver->setup(0, y, b, 1e-4, false, &fresh, solver->solver_context);
-        double start = seconds();
+        double start = wall_seconds();
         for (int k = 0; k < passes; k++) {
             solver->setup(0, y, b, 1e-4 + 1e-9 * k, true, &fresh, solver->solver_context);
             solver->solve(b, solver->solver_context);
         }
-        both[r] = (seconds() - start) * per_cell;
-        start = seconds();
+        both[r] = (wall_seconds() - start) * per_cell;
+        start = wall_seconds();
         for (int k = 0; k < passes; k++)
             solver->solve(b, solver->solver_context);
-        once[r] = (seconds() - start) * per_cell;
+        once[r] = (wall_seconds() - start) * per_cell;
     }
     print(name, "arrowhead setup and solve", "ns per cell", both, MAX_REPETITIONS);
     print(name, "arrowhead solve", "ns per cell", once, MAX_REPETITIONS);

@@ -1,21 +1,15 @@
 /* Time of one evaluation of each law: force at varied speeds, loads and signs, through the type object as a
  * solver calls it. Prints CSV: name, what, median and minimum over the repetitions in nanoseconds. The
  * numbers go into no result. */
+#include "clock.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <bristle/laws.h>
 #include <bristle/regularised.h>
 
 enum { POINTS = 4096, PASSES = 24, REPETITIONS = 41 };
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static int by_value(const void *a, const void *b)
 {
@@ -40,14 +34,14 @@ static void measure(const char *name, const char *what, br_law law, evaluate *f)
 {
     double ns[REPETITIONS];
     for (int r = 0; r < REPETITIONS; r++) {
-        const double start = seconds();
+        const double start = wall_seconds();
         for (int pass = 0; pass < PASSES; pass++) {
             double sum = 0;
             for (int i = 0; i < POINTS; i++)
                 sum += f(law, v[i], n[i]);
             sink = sum;
         }
-        ns[r] = (seconds() - start) * 1e9 / ((double)POINTS * PASSES);
+        ns[r] = (wall_seconds() - start) * 1e9 / ((double)POINTS * PASSES);
     }
     qsort(ns, REPETITIONS, sizeof *ns, by_value);
     printf("%s,%s,%.2f,%.2f\n", name, what, ns[REPETITIONS / 2], ns[0]);

@@ -5,24 +5,18 @@
  * numbers go into no result.
  *
  * usage: patch [BACKEND]    only that back end. BRISTLE_GL chooses the renderer. */
+#include "clock.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <bristle/gpu.h>
 #include <bristle/random.h>
 
 enum { REPETITIONS = 41, LARGEST = 4096 };
 
 static const double pi = 3.141592653589793;
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static int by_value(const void *a, const void *b)
 {
@@ -84,9 +78,9 @@ static void measure(const char *scene, const char *name, br_gpu *gpu, br_patch_s
         const int repetitions = n > 2000 ? REPETITIONS / 8 : n > 500 ? REPETITIONS / 4 : REPETITIONS;
         need(br_patch_evaluate(backend, n, patches, mu, NULL, &error), &error);
         for (int r = 0; r < repetitions; r++) {
-            const double start = seconds();
+            const double start = wall_seconds();
             need(br_patch_evaluate(backend, n, patches, mu, NULL, &error), &error);
-            ms[r] = 1e3 * (seconds() - start);
+            ms[r] = 1e3 * (wall_seconds() - start);
         }
         qsort(ms, (size_t)repetitions, sizeof *ms, by_value);
         br_gpu_patch_time(backend, true);

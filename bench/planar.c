@@ -4,11 +4,12 @@
  * vector width was used. The numbers go into no result.
  *
  * usage: planar [NAME]    only the rows whose name contains NAME */
+#include "clock.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <bristle/distributed.h>
 #include <bristle/limit_surface.h>
 #include <bristle/reduced.h>
@@ -20,13 +21,6 @@ enum { REPETITIONS = 25 };
 
 static const char *filter = "";
 
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Work that can be timed: `count` units of it. */
 typedef void work(void *context, long count);
 
@@ -36,17 +30,17 @@ static double least_time(work *f, void *context)
     long count = 1;
     double t = 0;
     while (t < 2e-3) {
-        const double start = seconds();
+        const double start = wall_seconds();
         f(context, count);
-        t = seconds() - start;
+        t = wall_seconds() - start;
         if (t < 2e-3)
             count *= 2;
     }
     double least = t / (double)count;
     for (int r = 0; r < REPETITIONS; r++) {
-        const double start = seconds();
+        const double start = wall_seconds();
         f(context, count);
-        least = fmin(least, (seconds() - start) / (double)count);
+        least = fmin(least, (wall_seconds() - start) / (double)count);
     }
     return least;
 }

@@ -4,11 +4,12 @@
  * target, and the integrator's counters. The numbers go into no result.
  *
  * usage: planar_dynamics [NAME]    only the rows whose name contains NAME */
+#include "clock.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <bristle/load_surface.h>
 #include <bristle/planar_scenes.h>
 
@@ -44,13 +45,6 @@ typedef struct contact {
     br_distributed *distributed;
     br_limit_surface *surface;
 } contact;
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void load(double t, br_planar_input *input, void *context)
 {
@@ -119,9 +113,9 @@ static void measure(const run *r)
     double times[REPETITIONS];
     br_ivp_statistics n = {0};
     for (int i = 0; i < REPETITIONS && status == BR_OK; i++) {
-        const double start = seconds();
+        const double start = cpu_seconds();
         status = br_planar_body_run(&body, &c, &scene, &clock, &n, &error);
-        times[i] = seconds() - start;
+        times[i] = cpu_seconds() - start;
         c.reduced.surface = own.surface;
     }
     if (status < 0) {

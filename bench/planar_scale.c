@@ -5,13 +5,14 @@
  * arrays far beyond the caches. The numbers go into no result; a run of them is kept in data/studies.
  *
  * usage: planar_scale [N...]    cells per side; without any 21 33 51 101 201 401 */
+#include "clock.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 #include <bristle/planar_scenes.h>
 
@@ -20,13 +21,6 @@
 
 enum { VX = 3, N_BODY = 6, WINDOWS = 6 };
 #define WINDOW 0.01
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* ---- bytes ---- */
 
@@ -261,12 +255,12 @@ static cost run(scene *s)
     bytes = 0;
     br_ivp *ivp;
     br_status status = br_ivp_create_with(&wide, &problem, &options, 0, y, &ivp, &error);
-    const double start = seconds();
+    const double start = cpu_seconds();
     if (status == BR_OK)
         status = br_ivp_run(ivp, breaks[WINDOWS - 1], NULL, 0, NULL, NULL, &error);
     if (status != BR_OK)
         stop(error.message);
-    const cost c = {seconds() - start, bytes, br_ivp_get_statistics(ivp), br_ivp_state(ivp)[2 * s->m]};
+    const cost c = {cpu_seconds() - start, bytes, br_ivp_get_statistics(ivp), br_ivp_state(ivp)[2 * s->m]};
     br_ivp_destroy(ivp);
     br_arrowhead_destroy(arrowhead);
     free(tolerances);
@@ -291,9 +285,9 @@ static double triad(void)
              z = N_VMake_Serial(N, c, context);
     best->use(x);
     for (int k = 0; k < TIMES; k++) {
-        const double start = seconds();
+        const double start = cpu_seconds();
         x->ops->nvlinearsum(1, y, 3, z, x);
-        least = fmin(least, seconds() - start);
+        least = fmin(least, cpu_seconds() - start);
     }
     N_VDestroy(x);
     N_VDestroy(y);

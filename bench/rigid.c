@@ -4,18 +4,12 @@
  * of the fastest repetition. The numbers go into no result.
  *
  * usage: rigid [NAME]    only the rows whose name contains NAME */
+#include "clock.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <bristle/rigid.h>
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void must(br_status status, const br_error *error)
 {
@@ -44,7 +38,7 @@ static scene begin(br_world_options options, bool box)
 {
     scene s = {.generator = br_cone_coulomb_create(0.4, box)};
     br_error error = {0};
-    options.clock = seconds;
+    options.clock = wall_seconds;
     must(br_world_create(&options, s.generator, &s.world, &error), &error);
     must(br_shape_plane(&s.shapes[0], &error), &error);
     must(br_shape_box(br_vec3_make(0.2, 0.2, 0.2), &s.shapes[1], &error), &error);

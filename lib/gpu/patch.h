@@ -49,7 +49,34 @@ typedef struct br_gpu_patch {
     double mark;
 } br_gpu_patch;
 
-/* Of either back end; the context is current. `self` is zeroed but for base.type. */
+/* What one of the two back ends has of its own, beside its name. Its functions are called with the context
+ * current; free_own with it current or lost, and after a `create` that failed, too. */
+typedef struct br_gpu_patch_kind {
+    br_patch_backend_type type; /* the first member, from BR_GPU_PATCH_TYPE */
+    size_t size;                /* of the struct that begins with a br_gpu_patch [bytes] */
+    br_status (*create)(br_gpu_patch *self, br_error *error);
+    br_status (*run)(br_gpu_patch *self, size_t n, const br_patch *patches, double *mu, double *covered,
+                     br_error *error);
+    void (*free_own)(br_gpu_patch *self);
+} br_gpu_patch_kind;
+
+/* The functions of br_patch_backend_type that both share. Only a back end of this layer has this destroy
+ * function. */
+br_status br_gpu_patch_evaluate(br_patch_backend *backend, size_t n, const br_patch *patches, double *mu,
+                                double *covered, br_error *error);
+void br_gpu_patch_destroy(br_patch_backend *backend);
+#define BR_GPU_PATCH_TYPE(name, title)                                                                       \
+    {                                                                                                        \
+        name, title, br_gpu_patch_evaluate, br_gpu_patch_destroy                                             \
+    }
+
+/* Makes a back end of a kind: what both share, then kind->create. */
+br_status br_gpu_patch_create(const br_gpu_patch_kind *kind, br_gpu *gpu, size_t n_surfaces,
+                              br_patch_surface *const *surfaces, const br_patch_options *options,
+                              br_patch_backend **backend, br_error *error);
+
+/* Surfaces, vertex buffer and directions of either kind; the context is current. `self` is zeroed but for
+ * base.type. */
 br_status br_gpu_patch_init(br_gpu_patch *self, br_gpu *gpu, size_t n_surfaces,
                             br_patch_surface *const *surfaces, const br_patch_options *options,
                             br_error *error);
@@ -72,9 +99,6 @@ void br_gpu_patch_clear(br_gpu_patch *self);
 void br_gpu_patch_send(br_gpu_patch *self);
 /* Uses the program and texture for a strip; returns the program. */
 GLuint br_gpu_patch_bind(const br_gpu_patch *self, size_t strip);
-
-/* Checks indices of surfaces, depths and that all numbers of a patch are finite. */
-br_status br_gpu_patch_check(const br_gpu_patch *self, size_t n, const br_patch *patches, br_error *error);
 
 /* Starts or ends a stage; `draws` waits for the GPU first. */
 void br_gpu_patch_start(br_gpu_patch *self);

@@ -1,18 +1,11 @@
 /* The choice among back ends: by name, or by measurement. */
-#include <bristle/gpu.h>
+#include "seconds.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <bristle/gpu.h>
 
 enum { SAMPLE = 64, REPETITIONS = 5 };
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static br_vec3 corner(const br_mesh *mesh, size_t triangle, int i)
 {
@@ -44,10 +37,10 @@ static double measure(br_patch_backend *backend, size_t n, const br_patch *patch
 {
     double least = HUGE_VAL;
     for (int r = 0; r < REPETITIONS; r++) {
-        const double start = seconds();
+        const double start = br_gpu_seconds();
         if (br_patch_evaluate(backend, n, patches, mu, NULL, NULL))
             return HUGE_VAL;
-        least = fmin(least, seconds() - start);
+        least = fmin(least, br_gpu_seconds() - start);
     }
     return least;
 }

@@ -78,8 +78,9 @@ static br_status create_programs(fast *self, br_error *error)
     return BR_OK;
 }
 
-static br_status create(fast *self, br_error *error)
+static br_status create(br_gpu_patch *common, br_error *error)
 {
+    fast *const self = (fast *)common;
     static const GLenum slope = GL_RG32F, means[2] = {GL_RGBA32F, GL_R32F};
     br_gpu *const gpu = self->common.gpu;
     self->batch = self->common.tiles / 2;
@@ -223,10 +224,10 @@ static br_status collect(fast *self, slot *s, double *mu, double *covered, br_er
     return BR_OK;
 }
 
-static br_status run(fast *self, size_t n, const br_patch *patches, double *mu, double *covered,
+static br_status run(br_gpu_patch *common, size_t n, const br_patch *patches, double *mu, double *covered,
                      br_error *error)
 {
-    br_gpu_patch *const common = &self->common;
+    fast *const self = (fast *)common;
     br_gpu_patch_times *const times = &common->times;
     br_status status = BR_OK;
     int turn = 0;
@@ -254,26 +255,12 @@ static br_status run(fast *self, size_t n, const br_patch *patches, double *mu, 
         status = status ? status : late;
     }
     br_gpu_patch_stop(common, &times->read_back, false);
-    times->calls++;
     return status;
 }
 
-static br_status evaluate(br_patch_backend *backend, size_t n, const br_patch *patches, double *mu,
-                          double *covered, br_error *error)
+static void free_own(br_gpu_patch *common)
 {
-    fast *const self = (fast *)backend;
-    br_gpu_scope scope;
-    br_status status = br_gpu_patch_check(&self->common, n, patches, error);
-    if (!status)
-        status = br_gpu_begin(self->common.gpu, &scope, error);
-    if (status)
-        return status;
-    status = run(self, n, patches, mu, covered, error);
-    return br_gpu_end(self->common.gpu, &scope, status, "contact patches", error);
-}
-
-static void free_all(fast *self)
-{
+    fast *const self = (fast *)common;
     br_gpu *const gpu = self->common.gpu;
     const GladGLContext *const gl = &gpu->gl;
     for (int i = 0; i < 2; i++) {
@@ -285,50 +272,15 @@ static void free_all(fast *self)
     gl->DeleteVertexArrays(1, &self->empty_array);
     br_gpu_target_free(gpu, &self->atlas);
     br_gpu_target_free(gpu, &self->result);
-    br_gpu_patch_free(&self->common);
     free(self->contacts);
 }
 
-static void destroy(br_patch_backend *backend)
-{
-    fast *const self = (fast *)backend;
-    br_gpu_scope scope;
-    if (!br_gpu_begin(self->common.gpu, &scope, NULL)) {
-        free_all(self);
-        (void)br_gpu_end(self->common.gpu, &scope, BR_OK, "freeing", NULL);
-    }
-    free(self);
-}
-
-static const br_patch_backend_type type = {"fast", "GPU, averaged there", evaluate, destroy};
+static const br_gpu_patch_kind kind = {BR_GPU_PATCH_TYPE("fast", "GPU, averaged there"), sizeof(fast), create,
+                                       run, free_own};
 
 br_status br_gpu_patch_fast_create(br_gpu *gpu, size_t n_surfaces, br_patch_surface *const *surfaces,
                                    const br_patch_options *options, br_patch_backend **backend,
                                    br_error *error)
 {
-    br_gpu_scope scope;
-    *backend = NULL;
-    br_status status = br_patch_options_check(options, error);
-    if (status)
-        return status;
-    fast *const self = calloc(1, sizeof *self);
-    if (!self)
-        return br_fail(error, BR_ERR_MEMORY, "no memory for a back end");
-    self->common.base.type = &type;
-    status = br_gpu_begin(gpu, &scope, error);
-    if (status) {
-        free(self);
-        return status;
-    }
-    status = br_gpu_patch_init(&self->common, gpu, n_surfaces, surfaces, options, error);
-    if (!status)
-        status = create(self, error);
-    if (status)
-        free_all(self);
-    status = br_gpu_end(gpu, &scope, status, "making the fast back end", error);
-    if (status)
-        free(self);
-    else
-        *backend = &self->common.base;
-    return status;
+    return br_gpu_patch_create(&kind, gpu, n_surfaces, surfaces, options, backend, error);
 }

@@ -30,9 +30,9 @@ static bool packed(const published *self)
     return self->common.base.options.packing == BR_PACKING_RGBA8;
 }
 
-static br_status create(published *self, br_error *error)
+static br_status create(br_gpu_patch *common, br_error *error)
 {
-    br_gpu_patch *const common = &self->common;
+    published *const self = (published *)common;
     GLenum formats[BR_TARGET_COLOURS];
     self->batch = common->tiles / 2;
     self->groups = common->base.options.directions / 4;
@@ -170,10 +170,10 @@ static void average(const published *self, const piece pair[2], double *mu, doub
         *covered = (double)count / (double)(side * side);
 }
 
-static br_status run(published *self, size_t n, const br_patch *patches, double *mu, double *covered,
+static br_status run(br_gpu_patch *common, size_t n, const br_patch *patches, double *mu, double *covered,
                      br_error *error)
 {
-    br_gpu_patch *const common = &self->common;
+    published *const self = (published *)common;
     br_gpu_patch_times *const times = &common->times;
     size_t count;
     for (size_t first = 0; first < n; first += count) {
@@ -193,74 +193,25 @@ static br_status run(published *self, size_t n, const br_patch *patches, double 
                     covered ? &covered[first + i] : NULL);
         br_gpu_patch_stop(common, &times->reduce, false);
     }
-    times->calls++;
     return BR_OK;
 }
 
-static br_status evaluate(br_patch_backend *backend, size_t n, const br_patch *patches, double *mu,
-                          double *covered, br_error *error)
+static void free_own(br_gpu_patch *common)
 {
-    published *const self = (published *)backend;
-    br_gpu_scope scope;
-    br_status status = br_gpu_patch_check(&self->common, n, patches, error);
-    if (!status)
-        status = br_gpu_begin(self->common.gpu, &scope, error);
-    if (status)
-        return status;
-    status = run(self, n, patches, mu, covered, error);
-    return br_gpu_end(self->common.gpu, &scope, status, "contact patches", error);
-}
-
-static void free_all(published *self)
-{
+    published *const self = (published *)common;
     br_gpu_target_free(self->common.gpu, &self->atlas);
-    br_gpu_patch_free(&self->common);
     free(self->pieces);
     free(self->coefficients);
     free(self->written);
 }
 
-static void destroy(br_patch_backend *backend)
-{
-    published *const self = (published *)backend;
-    br_gpu_scope scope;
-    if (!br_gpu_begin(self->common.gpu, &scope, NULL)) {
-        free_all(self);
-        (void)br_gpu_end(self->common.gpu, &scope, BR_OK, "freeing", NULL);
-    }
-    free(self);
-}
-
-static const br_patch_backend_type type = {"published", "GPU, read back whole and averaged on the CPU",
-                                           evaluate, destroy};
+static const br_gpu_patch_kind kind = {
+    BR_GPU_PATCH_TYPE("published", "GPU, read back whole and averaged on the CPU"), sizeof(published), create,
+    run, free_own};
 
 br_status br_gpu_patch_published_create(br_gpu *gpu, size_t n_surfaces, br_patch_surface *const *surfaces,
                                         const br_patch_options *options, br_patch_backend **backend,
                                         br_error *error)
 {
-    br_gpu_scope scope;
-    *backend = NULL;
-    br_status status = br_patch_options_check(options, error);
-    if (status)
-        return status;
-    published *const self = calloc(1, sizeof *self);
-    if (!self)
-        return br_fail(error, BR_ERR_MEMORY, "no memory for a back end");
-    self->common.base.type = &type;
-    status = br_gpu_begin(gpu, &scope, error);
-    if (status) {
-        free(self);
-        return status;
-    }
-    status = br_gpu_patch_init(&self->common, gpu, n_surfaces, surfaces, options, error);
-    if (!status)
-        status = create(self, error);
-    if (status)
-        free_all(self);
-    status = br_gpu_end(gpu, &scope, status, "making the published back end", error);
-    if (status)
-        free(self);
-    else
-        *backend = &self->common.base;
-    return status;
+    return br_gpu_patch_create(&kind, gpu, n_surfaces, surfaces, options, backend, error);
 }

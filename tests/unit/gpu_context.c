@@ -138,6 +138,34 @@ static void test_off(const scene *s)
     br_patch_backend_destroy(backend);
 }
 
+static br_status refuse(br_patch_backend *self, size_t n, const br_patch *patches, double *mu,
+                        double *covered, br_error *error)
+{
+    (void)self, (void)n, (void)patches, (void)mu, (void)covered;
+    return br_fail(error, BR_ERR_UNSUPPORTED, "not this one");
+}
+
+static void keep(br_patch_backend *self)
+{
+    (void)self;
+}
+
+/* Somebody's own back end under a name of ours is not taken for ours: nothing of it is read or written. */
+static void test_stranger(void)
+{
+    static const br_patch_backend_type type = {"fast", "a stranger's", refuse, keep};
+    struct {
+        br_patch_backend base;
+        unsigned char other[2000];
+    } stranger = {.base = {&type, br_patch_options_default()}}, before;
+    memset(stranger.other, 0x5a, sizeof stranger.other);
+    memcpy(&before, &stranger, sizeof before);
+    br_gpu_patch_time(&stranger.base, true);
+    const br_gpu_patch_times times = br_gpu_patch_times_get(&stranger.base);
+    check(memcmp(&before, &stranger, sizeof before) == 0 && times.calls == 0 && times.draw == 0,
+          "a stranger's back end called fast is left alone");
+}
+
 static void test_shaders(void)
 {
     br_error error = {0};
@@ -417,6 +445,7 @@ int main(int argc, char **argv)
     scene s = scene_create(br_patch_surface_spec_default(), false, 0.5);
     test_environment();
     test_off(&s);
+    test_stranger();
     br_gpu *const gpu = gpu_or_skip();
     if (gpu) {
         test_shaders();
