@@ -73,6 +73,7 @@ void br_collision_destroy(br_collision *c)
     free(c->work.raw.at);
     free(c->work.group.at);
     free(c->work.found);
+    mesh_work_free(&c->work.meshes);
     free(c->ids.taken);
     br_contact_list_clear(&c->next);
     free(c);

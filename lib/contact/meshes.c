@@ -1,52 +1,60 @@
-/* Two meshes: vertices of one below the surface of the other, both ways. Edges that cross without a vertex
- * inside are not seen, so meshes should be fine where they meet. */
-#include "narrow.h"
+/* Two meshes: vertices of each behind faces of the other, ridges of each across ridges of the other, and of
+ * these candidates the ones that stand. */
+#include <stdlib.h>
+#include "meshes.h"
 
-/* A vertex deeper than this share of the smaller mesh has passed through a wall rather than touched it. */
+/* A vertex deeper than this share of the smaller mesh has passed through a wall rather than touched it;
+ * convex meshes have no walls. */
 static const double DEPTH_MOST = 0.1;
 
-/* Vertices of `v` in the surface of `m`; normals out of m. */
-static void vertices_in(const placed *v, const placed *m, double reach, int **found, int *capacity,
-                        touches *out)
+/* The items, or more room for them. */
+static void *room(void *items, int *capacity, int n, size_t size, bool *failed)
 {
-    const br_vec3 r = br_vec3_make(reach, reach, reach);
-    for (int i = 0; i < v->shape->n_vertices; i++) {
-        const br_vec3 x = to_body(m, to_world(v, v->shape->vertices[i]));
-        const br_shape *s = m->shape;
-        if (x.x < s->low.x || x.y < s->low.y || x.z < s->low.z || x.x > s->high.x || x.y > s->high.y ||
-            x.z > s->high.z)
-            continue;
-        const int n = tree_query(s, br_vec3_sub(x, r), br_vec3_add(x, r), found, capacity);
-        if (n < 0)
-            out->failed = true;
-        /* The nearest point of the surface; the vertex is inside if it lies behind the triangle that it is
-         * on. */
-        double nearest = reach, height = 0;
-        br_vec3 normal = {0, 0, 0};
-        for (int k = 0; k < n; k++) {
-            const int *t = s->triangles + 3 * (*found)[k];
-            const br_vec3 p = closest_on_triangle(x, s->vertices[t[0]], s->vertices[t[1]], s->vertices[t[2]]);
-            const br_vec3 away = br_vec3_sub(x, p), face = s->face_normals[(*found)[k]];
-            const double distance = br_vec3_length(away), above = br_vec3_dot(away, face);
-            /* Of triangles equally near, at an edge or corner, the one that faces the vertex most squarely
-             * speaks. */
-            const bool tie = fabs(distance - nearest) <= 1e-12 * reach;
-            if (tie ? fabs(above) > fabs(height) : distance < nearest) {
-                nearest = distance;
-                height = above;
-                normal = face;
-            }
-        }
-        if (height < 0)
-            touches_add(out, to_world(m, br_vec3_add_scaled(x, nearest / 2, normal)),
-                        br_mat3_mul_vec(m->r, normal), nearest);
+    if (n <= *capacity)
+        return items;
+    void *grown = realloc(items, (size_t)n * size);
+    if (!grown) {
+        *failed = true;
+        return items;
     }
+    *capacity = n;
+    return grown;
 }
 
-void touch_meshes(const placed *a, const placed *b, int **found, int *capacity, touches *out)
+void mesh_work_free(mesh_work *w)
 {
-    const double reach = DEPTH_MOST * fmin(a->shape->size, b->shape->size);
-    vertices_in(b, a, reach, found, capacity, out);
-    touches_swap(out); /* these normals point out of A */
-    vertices_in(a, b, reach, found, capacity, out);
+    free(w->at);
+    free(w->clear_a);
+    free(w->clear_b);
+    free(w->ridges_a);
+    free(w->ridges_b);
+    *w = (mesh_work){0};
+}
+
+void touch_meshes(const placed *a, const placed *b, mesh_work *w, touches *out)
+{
+    const br_shape *sa = a->shape, *sb = b->shape;
+    meshes_pair pair = {.a = sa, .b = sb, .work = w};
+    const br_quat back = br_quat_conjugate(b->pose.orientation);
+    const br_pose pose = {to_body(b, a->pose.position), br_quat_mul(back, a->pose.orientation)};
+    pair.a_in_b = (placed){sa, pose, br_mat3_from_quat(pose.orientation)};
+    br_shape_bounds(sa, pose, &pair.a_low, &pair.a_high);
+    pair.reach = sa->convex && sb->convex ? 2 * (sa->size + sb->size) : DEPTH_MOST * fmin(sa->size, sb->size);
+    pair.slack = 1e-9 * (sa->size + sb->size);
+    w->n = 0;
+    w->failed = false;
+    w->clear_a = room(w->clear_a, &w->clear_a_capacity, sa->n_vertices, sizeof *w->clear_a, &w->failed);
+    w->clear_b = room(w->clear_b, &w->clear_b_capacity, sb->n_vertices, sizeof *w->clear_b, &w->failed);
+    w->ridges_a = room(w->ridges_a, &w->ridges_a_capacity, sa->n_edges, sizeof *w->ridges_a, &w->failed);
+    w->ridges_b = room(w->ridges_b, &w->ridges_b_capacity, sb->n_edges, sizeof *w->ridges_b, &w->failed);
+    if (!w->failed) {
+        mesh_vertices(&pair);
+        mesh_ridges(&pair);
+        mesh_settle(&pair, out);
+    }
+    out->failed = out->failed || w->failed;
+    for (int i = 0; i < out->n; i++) {
+        out->at[i].point = to_world(b, out->at[i].point);
+        out->at[i].normal = br_mat3_mul_vec(b->r, out->at[i].normal);
+    }
 }

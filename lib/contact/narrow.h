@@ -84,8 +84,32 @@ bool prism_axis(const placed *a, const placed *b, double margin, placed *pa, pla
  */
 void touch_hull_mesh(const placed *a, const placed *mesh, double margin, int **found, int *capacity,
                      touches *raw, touches *group, touches *out);
-/* Two meshes: the vertices of each that lie just inside of the other. */
-void touch_meshes(const placed *a, const placed *b, int **found, int *capacity, touches *out);
+/* The nearest point of a mesh to another one. */
+typedef struct mesh_point {
+    double distance, height; /* height: above the triangle's plane, negative behind it */
+    int triangle;            /* -1: none within reach */
+} mesh_point;
+/* Coordinates of the mesh; `slack`: distances that count as equal. */
+mesh_point mesh_nearest(const br_shape *mesh, br_vec3 x, double reach, double slack);
+/* Only faces that look against a direction, with x straight behind (or on them, within the slack), whose
+ * normals pass the test (may be null). */
+typedef bool (*normal_test)(const void *context, br_vec3 normal);
+mesh_point mesh_behind(const br_shape *mesh, br_vec3 x, br_vec3 against, normal_test test,
+                       const void *context, double reach, double slack);
+
+/* Work space of two meshes; grows. Zero-initialise. */
+typedef struct mesh_work {
+    struct mesh_candidate *at;
+    int n, capacity;
+    double *clear_a, *clear_b; /* how far vertices are outside of the other mesh at least [m] */
+    int clear_a_capacity, clear_b_capacity;
+    struct mesh_ridge *ridges_a, *ridges_b;
+    int ridges_a_capacity, ridges_b_capacity;
+    bool failed; /* out of memory */
+} mesh_work;
+void mesh_work_free(mesh_work *work);
+/* Two meshes or height fields. */
+void touch_meshes(const placed *a, const placed *b, mesh_work *work, touches *out);
 
 /* Closest point to p of a triangle. */
 br_vec3 closest_on_triangle(br_vec3 p, br_vec3 a, br_vec3 b, br_vec3 c);

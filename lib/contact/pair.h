@@ -6,6 +6,7 @@
 
 typedef struct pair_work {
     touches out, raw, group;
+    mesh_work meshes;
     int *found;
     int found_capacity;
     br_error *error;

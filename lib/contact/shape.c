@@ -51,6 +51,9 @@ void br_shape_destroy(br_shape *shape)
     free(shape->triangles);
     free(shape->face_normals);
     free(shape->neighbours);
+    free(shape->vertex_normals);
+    free(shape->around_start);
+    free(shape->around);
     free(shape->nodes);
     free(shape->order);
     free(shape->parts);

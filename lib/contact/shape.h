@@ -34,7 +34,7 @@ struct br_shape {
     int *corners;
     br_vec3 *normals; /* (n_faces) unit, outward */
     int n_edges;
-    edge *edges;
+    edge *edges; /* mesh: its ridges and borders; left and right are triangles, right -1 at a border */
     br_vec3 centre;  /* mean of the vertices */
     br_shape *prism; /* cylinder: the polyhedron in its place; owned */
     /* Mesh and height field. */
@@ -46,6 +46,11 @@ struct br_shape {
     tree_node *nodes;
     int *order; /* (n_triangles) triangles in the order of the tree */
     bool closed;
+    bool convex;             /* mesh: as a whole */
+    double longest;          /* mesh: of its ridges [m] */
+    br_vec3 *vertex_normals; /* (n_vertices) mesh: unit */
+    int *around_start;       /* (n_vertices + 1) into around */
+    int *around;             /* (6 n_triangles) vertices next to each */
     /* Compound. */
     int n_parts;
     br_shape_part *parts;
@@ -77,6 +82,8 @@ void shape_bound_vertices(br_shape *shape);
 bool mesh_weld(br_shape *mesh, size_t n, const br_vec3 *vertices, size_t n_corners, const uint32_t *corners);
 /* Neighbours across edges, and whether the surface is closed; false: out of memory. */
 bool mesh_neighbours(br_shape *mesh);
+/* Ridges, vertex normals and what lies around vertices, after normals and neighbours; false: out of memory. */
+bool mesh_features(br_shape *mesh);
 
 /* Faces, normals and edges of a convex polyhedron whose vertices and corners are in place; checks it. */
 br_status polyhedron_finish(br_shape *shape, br_error *error);

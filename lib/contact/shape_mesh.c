@@ -37,7 +37,7 @@ static br_status fill_mesh(br_shape *mesh, size_t n_vertices, const br_vec3 *ver
             return br_fail(error, BR_ERR_ARGUMENT, "mesh shape: triangle %zu is degenerate", t);
         mesh->face_normals[t] = br_vec3_normalise(cross);
     }
-    if (!tree_build(mesh) || !mesh_neighbours(mesh))
+    if (!tree_build(mesh) || !mesh_neighbours(mesh) || !mesh_features(mesh))
         return br_fail(error, BR_ERR_MEMORY, "mesh shape of %zu triangles", n_triangles);
     return BR_OK;
 }

@@ -5,6 +5,10 @@
  * the contacts for the poses of a step. It keeps no history: the list of the step before, which the caller
  * hands back in, is what ids are carried over from, so that saving a simulation means copying the list.
  *
+ * Meshes meet meshes by their vertices behind faces and by their ridges across ridges; where convex corners
+ * overlap, the shortest way out alone counts, so that meshes of convex bodies touch along the axis of least
+ * overlap, as deep as that. Other meshes touch no deeper than a tenth of the smaller one's size.
+ *
  * Conventions as in cone.h: the normal points from B towards A, the point lies midway between the two
  * surfaces, the depth is positive when they overlap. A is the geom with the lower index, except that a geom
  * of the fixed world is always B. */
