@@ -15,7 +15,7 @@
  * and the nut is fixed. */
 #include <stdlib.h>
 #include <bristle/random.h>
-#include "plough_nut.h"
+#include "picture.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -104,26 +104,6 @@ static void claim(br_experiment *ex, const nut_scene *s, const job *j)
     br_claim_theory(ex, "residual", residual, 0);
 }
 
-/* The bolt that is turned, as it is seen. */
-static void draw(br_experiment *ex, const nut_scene *s, const plough_trace *trace)
-{
-    br_error error = {0};
-    plough_scene surfaces = {0};
-    scene_pictures *pictures = pictures_begin(ex, &s->picture);
-    if (!pictures)
-        return;
-    br_require(ex, nut_surfaces(s, 1, &surfaces, &error), &error);
-    pictures_show(pictures, -1, pictures_shape(pictures, surfaces.surfaces[0], NULL), br_pose_identity(),
-                  pictures_material(0.80, 0.66, 0.36, 0.45, 0.6));
-    pictures_show(pictures, 0, pictures_shape(pictures, surfaces.surfaces[1], NULL), br_pose_identity(),
-                  pictures_material(0.70, 0.72, 0.76, 0.45, 0.6));
-    for (size_t i = 0; i < trace->n; i++)
-        pictures_step(pictures, trace->samples[i].pose, trace->samples[i].step.t);
-    pictures_put(pictures, "snapshots");
-    pictures_end(pictures);
-    plough_free(&surfaces);
-}
-
 static void run(br_experiment *ex, const void *v)
 {
     const nut_scene *s = v;
@@ -181,7 +161,7 @@ static void run(br_experiment *ex, const void *v)
         }
     }
     claim(ex, s, all.job);
-    draw(ex, s, &all.job[SCREW].trace);
+    nut_draw(ex, s, &all.job[SCREW].trace);
     for (size_t i = 0; i < n; i++)
         plough_trace_free(&all.job[i].trace);
     free(all.job);

@@ -21,8 +21,9 @@ plot screw using 't_s':(strcol('run') eq 'pull' ? 1000 * column('advance_m') : N
      screw using 't_s':(strcol('run') eq 'pull without side load' ? 1000 * column('advance_m') : NaN) with lines linetype 3 title '2 N, no side load'
 unset multiplot
 
-# Figure 13: the bolt in the nut while the torque turns it. Both are smooth; the thread is the normal map that friction
-# comes from (the outside of the nut shows it, too: its mesh has one map).
+# Figure 13: the bolt in the nut while the torque turns it out, a pitch a turn. Both are smooth; the thread is the normal map that friction comes
+# from.
 call scripts.'/figure.gp' 'snapshots' 17.8 4.7
-set margins 0, 0, 0, 0
-call scripts.'/picture.gp' results.'/snapshots.png'
+times = system("sed -n 's/^times = \\([^ ]*\\).*/\\1/p' '".results."/run.ini' | tr , ' '")
+at(k) = '{/:Italic t} = '.word(times, k).' s'
+call scripts.'/picture.gp' results.'/snapshots.png' at(1).'|'.at(2).'|'.at(3)

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <bristle/random.h>
 #include "plough_bunnies.h"
+#include "plough_film.h"
 #include "scene_pictures.h"
 
 typedef struct scene {
@@ -150,9 +151,7 @@ static void draw(br_experiment *ex, const scene *s, const plough_trace *trace)
         pictures_show(pictures, b, pictures_shape(pictures, surfaces.surfaces[1 + b], NULL),
                       br_pose_identity(), looks[b]);
     pictures_turn(pictures, br_quat_from_axis_angle(br_vec3_make(0, 1, 0), s->bunnies.slope));
-    for (size_t i = 0; i < trace->n; i++)
-        pictures_step(pictures, trace->samples[i].pose, trace->samples[i].step.t);
-    pictures_put(pictures, "snapshots");
+    plough_film(pictures, trace);
     pictures_end(pictures);
     plough_free(&surfaces);
 }

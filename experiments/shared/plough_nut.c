@@ -47,6 +47,11 @@ void nut_params(br_params *p, void *v)
     br_params_require(p, 2 * s->radius < s->across_flats, "bolt.radius does not fit into nut.across_flats");
 }
 
+double nut_hole_radius(const nut_scene *s)
+{
+    return (s->radius + s->clearance) / cos(PI / s->flats);
+}
+
 br_status nut_surfaces(const nut_scene *s, double k_share, plough_scene *out, br_error *error)
 {
     /* One turn's profile along v: flanks up and down. */
@@ -61,10 +66,9 @@ br_status nut_surfaces(const nut_scene *s, double k_share, plough_scene *out, br
     br_status status = scene_maps_read(&s->maps, 0, &map, error);
     if (!status && !map)
         status = br_texture_sawtooth(&profile, &map, error);
-    /* Corners of the hole lie farther out than its flats. */
     const br_mesh_nut_spec spec = {.across_flats = s->across_flats,
                                    .sides = 6,
-                                   .hole_radius = (s->radius + s->clearance) / cos(PI / s->flats),
+                                   .hole_radius = nut_hole_radius(s),
                                    .segments = s->flats,
                                    .length = s->nut_length,
                                    .texture = s->pitch,

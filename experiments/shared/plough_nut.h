@@ -52,6 +52,8 @@ typedef struct nut_outcome {
 
 /* Binds the sections of Figure 13. */
 void nut_params(br_params *params, void *scene);
+/* To the corners of the nut's hole, which lie farther out than its flats [m]. */
+double nut_hole_radius(const nut_scene *s);
 /* Surfaces 0 (nut) and 1 (bolt). */
 br_status nut_surfaces(const nut_scene *s, double k_share, plough_scene *out, br_error *error);
 /* trace may be null. */

@@ -1,0 +1,59 @@
+#include "picture.h"
+#include <stdlib.h>
+#include "plough_film.h"
+
+/* The part of a mesh that carries the thread, the wall of a cylinder of this radius around z, or all the
+ * rest: the surface has one map for all of its mesh, but only walls touch. */
+static br_mesh *faces(br_experiment *ex, const br_mesh *mesh, double radius, bool threaded)
+{
+    br_error error = {0};
+    br_mesh *part;
+    uint32_t *kept = malloc(3 * mesh->n_triangles * sizeof *kept);
+    if (!kept)
+        br_experiment_fail(ex, "out of memory");
+    size_t n = 0;
+    for (size_t i = 0; i < mesh->n_triangles; i++) {
+        const uint32_t *t = mesh->triangles + 3 * i;
+        const br_vec3 p = mesh->positions[t[0]];
+        const bool wall = hypot(p.x, p.y) < 1.01 * radius && fabs(mesh->normals[t[0]].z) < 0.5;
+        for (int c = 0; wall == threaded && c < 3; c++)
+            kept[3 * n + (size_t)c] = t[c];
+        n += wall == threaded;
+    }
+    const br_mesh_source source = {.n_vertices = mesh->n_vertices,
+                                   .n_triangles = n,
+                                   .positions = mesh->positions,
+                                   .normals = mesh->normals,
+                                   .uvs = mesh->uvs,
+                                   .triangles = kept};
+    br_require(ex, br_mesh_create(&source, &part, &error), &error);
+    free(kept);
+    return part;
+}
+
+static void show(br_experiment *ex, scene_pictures *pictures, int body, const br_patch_surface *surface,
+                 double radius, br_render_material look)
+{
+    const br_mesh *whole = br_patch_surface_mesh(surface);
+    br_mesh *thread = faces(ex, whole, radius, true), *plain = faces(ex, whole, radius, false);
+    pictures_show(pictures, body, pictures_shape(pictures, surface, thread), br_pose_identity(), look);
+    pictures_show(pictures, body, pictures_shape(pictures, NULL, plain), br_pose_identity(), look);
+    br_mesh_destroy(thread);
+    br_mesh_destroy(plain);
+}
+
+void nut_draw(br_experiment *ex, const nut_scene *s, const plough_trace *trace)
+{
+    br_error error = {0};
+    plough_scene surfaces = {0};
+    scene_pictures *pictures = pictures_begin(ex, &s->picture);
+    if (!pictures)
+        return;
+    br_require(ex, nut_surfaces(s, 1, &surfaces, &error), &error);
+    show(ex, pictures, -1, surfaces.surfaces[0], nut_hole_radius(s),
+         pictures_material(0.80, 0.66, 0.36, 0.45, 0.6));
+    show(ex, pictures, 0, surfaces.surfaces[1], s->radius, pictures_material(0.70, 0.72, 0.76, 0.45, 0.6));
+    plough_film(pictures, trace);
+    pictures_end(pictures);
+    plough_free(&surfaces);
+}
