@@ -36,6 +36,7 @@ enum {
     SCREW,
     SCREW_HALF,
     SCREW_ISOTROPIC,
+    SCREW_SMOOTH,
     SCREW_BARE_BOX,
     SCREW_BARE_CIRCLE,
     SCREW_FIXED_FRAMES,
@@ -58,6 +59,7 @@ static const char *variant_of(const nut_start *from)
 {
     return from->half_step               ? "half-step"
            : from->friction == ISOTROPIC ? "isotropic"
+           : from->friction == SMOOTH    ? "smooth"
            : from->friction != THREADS   ? "no threads"
                                          : "ploughing";
 }
@@ -77,14 +79,16 @@ static void claim(br_experiment *ex, const nut_scene *s, const job *j)
     }
     br_claim_fraction(ex, "screws", held, s->runs);
     br_claim_fraction(ex, "pull-stays", stays, s->runs);
-    /* Screw motion by an angle: the pull works over pitch/(2 pi), friction over the helix; coefficient and
-     * load as they were. */
-    const nut_outcome *ramp = &j[PULLED_RAMP].result;
-    const double lead = s->pitch / (2 * PI);
-    br_claim_theory(ex, "pull-breaks", ramp->break_pull,
-                    ramp->along * ramp->load * hypot(s->radius, lead) / lead);
-    br_claim_holds(ex, "curvature-counts", j[SCREW].result.along > 2 * s->rigid.patch.mu_0,
-                   "%.3g along the thread, %.3g across it", j[SCREW].result.along, j[SCREW].result.across);
+    const nut_outcome *ramp = &j[PULLED_RAMP].result, *smooth = &j[SCREW_SMOOTH].result;
+    br_claim_theory(ex, "pull-breaks", ramp->break_pull, ramp->break_theory);
+    br_claim_theory(ex, "pull-strips", ramp->strip_pull, ramp->strip_theory);
+    const double flanks = 2 / PI * s->flank_slope / 2;
+    br_claim_theory(ex, "across-theory", j[SCREW].result.across,
+                    s->rigid.patch.mu_0 + (s->k_nut + s->k_bolt) * flanks);
+    br_claim_theory(ex, "curvature-counts", j[SCREW].result.along, smooth->along);
+    br_claim_holds(ex, "curvature-above-nominal", j[SCREW].result.along > 2 * s->rigid.patch.mu_0,
+                   "%.3g along the thread, %.3g across it; on smooth cylinders %.3g and %.3g",
+                   j[SCREW].result.along, j[SCREW].result.across, smooth->along, smooth->across);
     const nut_outcome *loose = &j[PULLED_FREE].result;
     br_claim_holds(ex, "no-load-no-friction", loose->advanced > s->pitch && fabs(loose->turned) < 0.01,
                    "advances %.3g m, turns %.3g rad", loose->advanced, loose->turned);
@@ -115,6 +119,7 @@ static void run(br_experiment *ex, const void *v)
     all.job[SCREW] = (job){.name = "torque"};
     all.job[SCREW_HALF] = (job){.name = "torque half step", .from = {.half_step = true}};
     all.job[SCREW_ISOTROPIC] = (job){.name = "torque isotropic", .from = {.friction = ISOTROPIC}};
+    all.job[SCREW_SMOOTH] = (job){.name = "torque smooth cylinders", .from = {.friction = SMOOTH}};
     all.job[SCREW_BARE_BOX] = (job){.name = "torque bare box", .from = {.friction = BARE_BOX}};
     all.job[SCREW_BARE_CIRCLE] = (job){.name = "torque bare circle", .from = {.friction = BARE_CIRCLE}};
     all.job[SCREW_FIXED_FRAMES] = (job){.name = "torque world frames", .from = {.fixed_frames = true}};
@@ -140,7 +145,8 @@ static void run(br_experiment *ex, const void *v)
         const nut_outcome *o = &j->result;
         br_table_text(out, j->name);
         br_table_put(out, j->from.angle, j->from.height, o->turned, o->advanced, o->per_turn, o->moved,
-                     o->break_pull, o->contacts, o->load, o->along, o->across);
+                     o->break_pull, o->break_theory, o->strip_pull, o->strip_theory, o->contacts, o->load,
+                     o->along, o->across);
     }
     br_table_show(out);
     const scene_tables tables = scene_tables_open(ex);
@@ -170,9 +176,12 @@ static void run(br_experiment *ex, const void *v)
 static const br_output outputs[] = {
     {"runs.csv",
      "run, start_angle_rad, start_height_m, turned_rad, advanced_m, per_turn_m, moved_m, break_pull_N, "
+     "break_theory_N, strip_pull_N, strip_theory_N, "
      "contacts_1, load_N, "
      "mu_along_1, mu_across_1",
-     "each run: turn and advance, the pull that moves it, contacts, sum of normal forces, coefficients along "
+     "each run: turn and advance, the pull that moves it, the one that tears it off the thread, and "
+     "theory's, contacts, sum of normal forces, "
+     "coefficients along "
      "and across the thread"},
     {"screw.csv", "run, t_s, turns_1, advance_m, drive",
      "turns and advance over time; drive: torque in N m or pull in N"},

@@ -122,7 +122,10 @@ static br_status build(const nut_scene *s, const nut_start *from, parts *p, br_e
     options.frame = from->fixed_frames ? BR_FRAME_WORLD : BR_FRAME_CALLBACK;
     options.frame_function = along_thread;
     options.frame_context = context;
-    br_status status = nut_surfaces(s, from->friction >= BARE_BOX ? 0 : 1, &p->surfaces, error);
+    nut_scene flat = *s;
+    if (from->friction == SMOOTH)
+        flat.flank_slope = 0;
+    br_status status = nut_surfaces(&flat, from->friction >= BARE_BOX ? 0 : 1, &p->surfaces, error);
     if (status)
         return status;
     status =
@@ -200,7 +203,8 @@ br_status nut_turn(const nut_scene *s, const nut_start *from, nut_outcome *o, pl
                    br_error *error)
 {
     parts p = {0};
-    *o = (nut_outcome){.per_turn = NAN, .break_pull = NAN};
+    *o = (nut_outcome){
+        .per_turn = NAN, .break_pull = NAN, .strip_pull = NAN, .break_theory = NAN, .strip_theory = NAN};
     br_status status = build(s, from, &p, error);
     const double dt = from->half_step ? s->rigid.world.dt / 2 : s->rigid.world.dt;
     const double duration = from->drive == TORQUE ? s->duration
@@ -237,6 +241,9 @@ br_status nut_turn(const nut_scene *s, const nut_start *from, nut_outcome *o, pl
         o->moved = fmax(o->moved, fmax(fabs(o->advanced), s->radius * fabs(o->turned)));
         if (isnan(o->break_pull) && from->drive == PULL_RAMP && o->moved > s->breaks)
             o->break_pull = pull;
+        const double off = fabs(o->advanced - s->pitch * o->turned / (2 * PI));
+        if (isnan(o->strip_pull) && from->drive == PULL_RAMP && off > s->breaks)
+            o->strip_pull = pull;
         observe(p.world, o, &loaded);
         if (trace)
             status = plough_record(trace, p.world, from->drive == TORQUE ? torque : pull, error);
@@ -247,6 +254,12 @@ br_status nut_turn(const nut_scene *s, const nut_start *from, nut_outcome *o, pl
     o->load /= (double)(done ? done : 1);
     o->along /= loaded > 0 ? loaded : NAN;
     o->across /= loaded > 0 ? loaded : NAN;
+    /* Screw motion by an angle: the pull works over pitch/(2 pi), friction over the helix. */
+    const double lead = s->pitch / (2 * PI);
+    if (from->drive == PULL_RAMP) {
+        o->break_theory = o->along * o->load * hypot(s->radius, lead) / lead;
+        o->strip_theory = o->across * o->load * hypot(s->radius, lead) / s->radius;
+    }
     if (fabs(o->turned) > PI / 2)
         o->per_turn = o->advanced / (o->turned / (2 * PI));
     release(&p);

@@ -30,8 +30,9 @@ typedef struct nut_scene {
 
 /* What drives the bolt. */
 typedef enum nut_drive { TORQUE, PULL, PULL_RAMP } nut_drive;
-/* BARE: k = 0, mu_0 alone, as a box in the frames of the thread or as a circle. */
-typedef enum nut_friction { THREADS, ISOTROPIC, BARE_BOX, BARE_CIRCLE } nut_friction;
+/* SMOOTH: flanks without slope, so that cylinders are all that patches see. BARE: k = 0, mu_0 alone, as a box
+ * in the frames of the thread or as a circle. */
+typedef enum nut_friction { THREADS, ISOTROPIC, SMOOTH, BARE_BOX, BARE_CIRCLE } nut_friction;
 
 typedef struct nut_start {
     nut_drive drive;
@@ -45,9 +46,13 @@ typedef struct nut_outcome {
     double per_turn;         /* advance of a turn [m]; NaN: it has not turned by a quarter */
     double moved;            /* largest way or turn along the surface [m] */
     double break_pull;       /* pull at which it begins to move [N], of the ramp; NaN: it does not */
-    double contacts;         /* mean number */
-    double load;             /* mean sum of normal forces [N] */
-    double across, along;    /* mean coefficients of the loaded contacts */
+    double strip_pull;   /* pull at which it leaves the thread's helix [N], of the ramp; NaN: it does not */
+    double break_theory; /* pull whose work in a screw motion is that of friction, coefficient and load as
+                            they were [N], of the ramp */
+    double strip_theory; /* pull whose part across the thread friction there does not hold [N], of the ramp */
+    double contacts;     /* mean number */
+    double load;         /* mean sum of normal forces [N] */
+    double across, along; /* mean coefficients of the loaded contacts */
 } nut_outcome;
 
 /* Binds the sections of Figure 13. */
