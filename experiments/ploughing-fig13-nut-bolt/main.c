@@ -57,11 +57,11 @@ static br_status work(size_t i, void *context, br_error *error)
 
 static const char *variant_of(const nut_start *from)
 {
-    return from->half_step               ? "half-step"
-           : from->friction == ISOTROPIC ? "isotropic"
-           : from->friction == SMOOTH    ? "smooth"
-           : from->friction != THREADS   ? "no threads"
-                                         : "ploughing";
+    return from->half_step                  ? "half-step"
+           : from->friction == ISOTROPIC    ? "isotropic"
+           : from->friction == SMOOTH_WALLS ? "smooth"
+           : from->friction != THREADS      ? "no threads"
+                                            : "ploughing";
 }
 
 static bool screws(const nut_scene *s, const nut_outcome *o)
@@ -119,7 +119,7 @@ static void run(br_experiment *ex, const void *v)
     all.job[SCREW] = (job){.name = "torque"};
     all.job[SCREW_HALF] = (job){.name = "torque half step", .from = {.half_step = true}};
     all.job[SCREW_ISOTROPIC] = (job){.name = "torque isotropic", .from = {.friction = ISOTROPIC}};
-    all.job[SCREW_SMOOTH] = (job){.name = "torque smooth cylinders", .from = {.friction = SMOOTH}};
+    all.job[SCREW_SMOOTH] = (job){.name = "torque smooth cylinders", .from = {.friction = SMOOTH_WALLS}};
     all.job[SCREW_BARE_BOX] = (job){.name = "torque bare box", .from = {.friction = BARE_BOX}};
     all.job[SCREW_BARE_CIRCLE] = (job){.name = "torque bare circle", .from = {.friction = BARE_CIRCLE}};
     all.job[SCREW_FIXED_FRAMES] = (job){.name = "torque world frames", .from = {.fixed_frames = true}};

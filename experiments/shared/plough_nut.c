@@ -123,7 +123,7 @@ static br_status build(const nut_scene *s, const nut_start *from, parts *p, br_e
     options.frame_function = along_thread;
     options.frame_context = context;
     nut_scene flat = *s;
-    if (from->friction == SMOOTH)
+    if (from->friction == SMOOTH_WALLS)
         flat.flank_slope = 0;
     br_status status = nut_surfaces(&flat, from->friction >= BARE_BOX ? 0 : 1, &p->surfaces, error);
     if (status)

@@ -30,9 +30,9 @@ typedef struct nut_scene {
 
 /* What drives the bolt. */
 typedef enum nut_drive { TORQUE, PULL, PULL_RAMP } nut_drive;
-/* SMOOTH: flanks without slope, so that cylinders are all that patches see. BARE: k = 0, mu_0 alone, as a box
- * in the frames of the thread or as a circle. */
-typedef enum nut_friction { THREADS, ISOTROPIC, SMOOTH, BARE_BOX, BARE_CIRCLE } nut_friction;
+/* SMOOTH_WALLS: flanks without slope, so that cylinders are all that patches see. BARE: k = 0, mu_0 alone, as
+ * a box in the frames of the thread or as a circle. */
+typedef enum nut_friction { THREADS, ISOTROPIC, SMOOTH_WALLS, BARE_BOX, BARE_CIRCLE } nut_friction;
 
 typedef struct nut_start {
     nut_drive drive;
