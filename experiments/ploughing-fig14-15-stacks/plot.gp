@@ -1,27 +1,44 @@
-# Figure 14: displacement and turn of the pushed cube for each material and push; every point is one seed of the textures. Grey: plain Coulomb friction
-# of the mean coefficient.
+# Figure 14: displacement of the pushed cube for each material and push (a), every point one seed of the textures; its largest turn about the vertical
+# while it stands in its stack (b); what the length of the step does to the acrylic cube a tenth of a second after the impulse (c).
 call scripts.'/figure.gp' '' 17.8 7.0
 stacks = results.'/stacks.csv'
+steps = results.'/steplength.csv'
 array material = ['acrylic', 'oak', 'pvc']
 index(name) = name eq 'acrylic' ? 1 : name eq 'oak' ? 2 : 3
-set multiplot layout 1, 2 margins 0.08, 0.98, 0.14, 0.70 spacing 0.11, 0
+set multiplot layout 1, 3 margins 0.075, 0.985, 0.16, 0.77 spacing 0.11, 0
 set xrange [0.5:3.5]
 set xtics ('acrylic' 1, 'oak' 2, 'PVC' 3) scale 0
-set key above maxrows 4
-call scripts.'/panel.gp' 'a' 'displacement of the pushed cube'
-set ylabel 'displacement / m'
-set yrange [0:*]
 at(v, p, shift) = strcol('variant') eq v && strcol('push') eq p ? index(strcol('material')) + shift : NaN
-plot stacks using (at('coulomb', 'sideways', 0.2)):'displacement_m' with points linetype 8 title 'Coulomb, sideways', \
-     stacks using (at('coulomb', 'forwards', 0.3)):'displacement_m' with points linetype 7 title 'Coulomb, forwards', \
-     stacks using (at('ploughing', 'sideways', -0.2)):'displacement_m' with points linetype 1 title 'sideways', \
-     stacks using (at('ploughing', 'forwards', 0.0)):'displacement_m' with points linetype 2 title 'forwards'
-call scripts.'/panel.gp' 'b' 'turn of the pushed cube'
-set ylabel 'turn about the vertical / rad'
-plot stacks using (at('coulomb', 'sideways', 0.2)):'turned_rad' with points linetype 8 title 'Coulomb, sideways', \
-     stacks using (at('coulomb', 'forwards', 0.3)):'turned_rad' with points linetype 7 title 'Coulomb, forwards', \
-     stacks using (at('ploughing', 'sideways', -0.2)):'turned_rad' with points linetype 1 title 'sideways', \
-     stacks using (at('ploughing', 'forwards', 0.0)):'turned_rad' with points linetype 2 title 'forwards'
+set yrange [0:*]
+set key at screen 0.5, 0.985 center top vertical maxrows 2 width 2
+call scripts.'/panel.gp' 'a' 'displacement'
+set ylabel 'displacement / m'
+plot stacks using (at('ploughing', 'sideways', -0.27)):'displacement_m' with points linetype 1 title 'sideways', \
+     stacks using (at('ploughing', 'forwards', -0.09)):'displacement_m' with points linetype 2 title 'forwards', \
+     stacks using (at('half-step', 'sideways', 0.09)):'displacement_m' with points linetype 6 title 'sideways, half the step', \
+     stacks using (at('half-step', 'forwards', 0.18)):'displacement_m' with points linetype 4 title 'forwards, half the step', \
+     stacks using (at('coulomb', 'sideways', 0.33)):'displacement_m' with points linetype 8 title 'sideways, Coulomb', \
+     stacks using (at('coulomb', 'forwards', 0.4)):'displacement_m' with points linetype 7 title 'forwards, Coulomb'
+unset key
+call scripts.'/panel.gp' 'b' 'turn while in the stack'
+set ylabel 'largest turn / rad'
+plot stacks using (at('ploughing', 'sideways', -0.27)):'turned_rad' with points linetype 1, \
+     stacks using (at('ploughing', 'forwards', -0.09)):'turned_rad' with points linetype 2, \
+     stacks using (at('half-step', 'sideways', 0.09)):'turned_rad' with points linetype 6, \
+     stacks using (at('half-step', 'forwards', 0.18)):'turned_rad' with points linetype 4, \
+     stacks using (at('coulomb', 'sideways', 0.33)):'turned_rad' with points linetype 8, \
+     stacks using (at('coulomb', 'forwards', 0.4)):'turned_rad' with points linetype 7
+call scripts.'/panel.gp' 'c' 'step'
+set xlabel 'length of the step / ms'
+set ylabel 'acrylic after 0.1 s / m'
+set xrange [0:11]
+set yrange [0.185:0.2]
+set xtics 2 scale 1 format '%g'
+set ytics 0.005
+set key inside bottom left vertical maxrows 2 width 0
+solver(s, c) = strcol('solver') eq s ? column(c) : NaN
+plot steps using (1000 * column('step_s')):(solver('solved', 'early_m')) with linespoints linetype 1 title 'solved', \
+     steps using (1000 * column('step_s')):(solver('few sweeps', 'early_m')) with points linetype 2 title '200 sweeps'
 unset multiplot
 
 # Figure 14, the stacks just after the impulse, a little later, and at rest: acrylic, oak and PVC from left to right; pushed sideways in front,

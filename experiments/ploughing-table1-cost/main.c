@@ -28,6 +28,7 @@ static void parameters(br_params *p, void *v)
     br_params_double(p, "run.share", &t->share);
     br_params_int(p, "run.repetitions", &t->repetitions);
     br_params_int(p, "run.calls", &t->calls);
+    br_params_int(p, "run.stack_sweeps", &t->stack_sweeps);
     br_params_int(p, "twins.problems", &t->problems);
     br_params_int(p, "twins.sweeps", &t->sweeps);
     br_params_double(p, "twins.reduction", &t->reduction[USUAL]);

@@ -80,6 +80,9 @@ static void run_stacks(br_experiment *ex, const table1 *t, scene_probe *probe)
     c.rigid.probe = probe;
     c.settle *= t->share;
     c.duration *= t->share;
+    c.look = fmin(c.look, c.duration);
+    c.rigid.world.solver = &br_pgs_type;
+    c.rigid.world.solver_options.iterations = t->stack_sweeps;
     stacks_run(ex, &c, c.seed, RIGID_PLOUGHING, 0, NULL, NULL);
     br_progress_step(ex);
 }

@@ -35,6 +35,7 @@ typedef struct table1 {
     worm_scene worm;
     double share; /* of each scene's duration that is run */
     int repetitions, calls, problems, sweeps;
+    int stack_sweeps; /* of projected Gauss-Seidel a step, at most */
     double reduction[REDUCTIONS], small, heavy;
     const char *table;
 } table1;

@@ -9,6 +9,9 @@ void stacks_params(br_params *p, void *s)
 {
     stacks_scene *c = s;
     rigid_bind(p, &c->rigid);
+    int solver = 0;
+    br_params_choice(p, "world.solver", &solver);
+    c->rigid.world.solver = solver ? &br_nncg_type : &br_pgs_type;
     picture_bind(p, &c->picture);
     static const char *const maps[] = {"maps.acrylic", "maps.oak", "maps.pvc"};
     scene_maps_bind(p, &c->maps, sizeof maps / sizeof *maps, maps);
@@ -28,7 +31,19 @@ void stacks_params(br_params *p, void *s)
     br_params_double(p, "push.off_centre", &c->off_centre);
     br_params_double(p, "run.settle", &c->settle);
     br_params_double(p, "run.duration", &c->duration);
-    br_params_double(p, "run.turn_limit", &c->turn_limit);
+    br_params_double(p, "run.sunk", &c->sunk);
+    br_params_double(p, "run.tilt", &c->tilt);
+    br_params_double(p, "run.look", &c->look);
+    br_params_double(p, "run.solved", &c->solved);
+    br_params_double(p, "judge.turn_limit", &c->turn_limit);
+    br_params_ints(p, "judge.finer", &c->finer, &c->n_finer);
+    br_params_int(p, "judge.few_sweeps", &c->few_sweeps);
+    br_params_require(p, c->n_finer >= 3 && c->finer[0] == 1, "judge.finer needs three values, the first 1");
+    for (size_t i = 1; i < c->n_finer; i++)
+        br_params_require(p, c->finer[i] == 2 * c->finer[i - 1], "judge.finer does not double at %d",
+                          c->finer[i]);
+    br_params_require(p, c->look <= c->duration, "run.look = %g comes after run.duration = %g", c->look,
+                      c->duration);
 }
 
 static br_image *material_map(br_experiment *ex, const stacks_scene *c, int material, unsigned long long seed)
@@ -87,6 +102,31 @@ static void show_stacks(scene_pictures *pictures, const rigid_scene *s, const in
     }
 }
 
+/* The pushed cube, now and when it got its impulse. */
+static void follow(const stacks_scene *c, const br_pose *start, const br_pose *now, bool *stands,
+                   stack_outcome *o)
+{
+    const br_vec3 up = br_quat_rotate(now->orientation, br_vec3_make(0, 0, 1));
+    *stands = *stands && start->position.z - now->position.z <= c->sunk * c->side && up.z >= cos(c->tilt);
+    if (*stands)
+        br_worst(&o->turned,
+                 remainder(yaw(now->orientation) - yaw(start->orientation), 2 * 3.14159265358979323846));
+}
+
+static double moved(const br_pose *start, const br_pose *now)
+{
+    return hypot(now->position.x - start->position.x, now->position.y - start->position.y);
+}
+
+static void step(rigid_log *log, double solved, stacks_result *r)
+{
+    const br_world *w = log->scene->world;
+    rigid_step(log);
+    r->steps++;
+    r->solved += br_world_last(w).residual.largest <=
+                 solved * scene_gravity(log->scene->params) * br_world_get_options(w)->dt;
+}
+
 stacks_result stacks_run(br_experiment *ex, const stacks_scene *c, unsigned long long seed,
                          rigid_variant variant, double coefficient, const scene_tables *tables,
                          scene_pictures *pictures)
@@ -122,7 +162,7 @@ stacks_result stacks_run(br_experiment *ex, const stacks_scene *c, unsigned long
     const int per = rigid_steps_per_step(variant);
     const int settle = (int)lround(c->settle / c->rigid.world.dt) * per;
     for (int i = 0; i < settle; i++)
-        rigid_step(&log);
+        step(&log, c->solved, &r);
     br_pose start[STACK_COUNT];
     for (int k = 0; k < STACK_COUNT; k++) {
         for (int i = 0; i < c->cubes; i++)
@@ -137,20 +177,26 @@ stacks_result stacks_run(br_experiment *ex, const stacks_scene *c, unsigned long
             forwards ? br_vec3_make(c->off_centre, 0, 0) : br_vec3_make(0, c->off_centre, 0);
         br_world_apply_impulse(s->world, pushed, j, br_vec3_add(start[k].position, beside));
     }
-    const int steps = (int)lround(c->duration / c->rigid.world.dt) * per;
+    const int steps = (int)lround(c->duration / c->rigid.world.dt) * per,
+              look = (int)lround(c->look / c->rigid.world.dt) * per;
+    bool stands[STACK_COUNT];
+    for (int k = 0; k < STACK_COUNT; k++)
+        stands[k] = true;
     for (int i = 0; i < steps; i++) {
         pictures_step(pictures, br_world_poses(s->world), i * c->rigid.world.dt / per);
-        rigid_step(&log);
+        step(&log, c->solved, &r);
+        for (int k = 0; k < STACK_COUNT; k++) {
+            const br_pose *now = &br_world_poses(s->world)[first[k] + 1];
+            follow(c, &start[k], now, &stands[k], &r.stack[k]);
+            if (i + 1 == look)
+                r.stack[k].early = moved(&start[k], now);
+        }
     }
     pictures_put(pictures, "snapshots");
     for (int k = 0; k < STACK_COUNT; k++) {
         const br_pose *poses = br_world_poses(s->world);
-        const br_pose end = poses[first[k] + 1];
-        const br_vec3 moved = br_vec3_sub(end.position, start[k].position);
         stack_outcome *o = &r.stack[k];
-        o->displacement = sqrt(moved.x * moved.x + moved.y * moved.y);
-        o->turned =
-            fabs(remainder(yaw(end.orientation) - yaw(start[k].orientation), 2 * 3.14159265358979323846));
+        o->displacement = moved(&start[k], &poses[first[k] + 1]);
         o->height = poses[first[k] + c->cubes - 1].position.z;
         o->standing = 1;
         for (int i = 1; i < c->cubes; i++)
