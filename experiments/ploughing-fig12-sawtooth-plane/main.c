@@ -49,10 +49,16 @@ enum {
     TWIN = 2 * DIRECTIONS,
     HEIGHT_JOBS = 3 * DIRECTIONS,
     CLAMPED_JOBS = HEIGHT_JOBS + 2,
-    THIN = CLAMPED_JOBS + 2,
-    RAMPS = THIN + 1,
+    RAMPS = CLAMPED_JOBS + 2,
     PERTURBED = RAMPS + 2
 };
+
+/* After the perturbed starts: other overlaps of box and plane. */
+static size_t first_overlap(const drag_scene *s)
+{
+    return (size_t)(PERTURBED + DIRECTIONS * s->runs);
+}
+
 static const char *const texture_names[TEXTURES] = {"facet map", "height field", "height field in 8 bits"};
 
 static void list_jobs(const drag_scene *s, job *j)
@@ -70,7 +76,9 @@ static void list_jobs(const drag_scene *s, job *j)
                                .turn = br_random_between(random, -s->turn, s->turn)}};
         br_random_destroy(random);
     }
-    j[THIN] = (job){.from = {.direction = STEEP, .thin = true}};
+    for (size_t i = 0; i < s->n_overlaps; i++)
+        j[first_overlap(s) + i] =
+            (job){.from = {.direction = STEEP, .less_depth = s->depth - s->overlaps[i]}};
     for (int d = 0; d < 2; d++) {
         j[HEIGHT_JOBS + d] = (job){.from = {.direction = (drag_direction)d, .texture = HEIGHTS}};
         j[CLAMPED_JOBS + d] = (job){.from = {.direction = (drag_direction)d, .texture = HEIGHTS_CLAMPED}};
@@ -83,14 +91,14 @@ static double force_of(const drag_outcome *o)
     return o->topples ? o->topple_force : o->break_force;
 }
 
-static void put_outcome(br_table *out, const char *run, const drag_start *from, const drag_outcome *o,
-                        double theory)
+static void put_outcome(br_table *out, const char *run, double overlap, const drag_start *from,
+                        const drag_outcome *o, double theory)
 {
     br_table_text(out, run);
     br_table_text(out, drag_direction_names[from->direction]);
     br_table_text(out, texture_names[from->texture]);
-    br_table_put(out, from->x, from->y, from->turn, o->topples, o->break_force, o->topple_force, o->slid,
-                 theory);
+    br_table_put(out, overlap, from->x, from->y, from->turn, o->topples, o->break_force, o->topple_force,
+                 o->slid, theory);
 }
 
 static void claim_text(br_experiment *ex, const drag_scene *s, const job *j)
@@ -109,6 +117,20 @@ static void claim_text(br_experiment *ex, const drag_scene *s, const job *j)
     br_claim_fraction(ex, "steep-sticks-and-topples", held[STEEP], s->runs);
     br_claim_fraction(ex, "gentle-sticks-then-slides", held[GENTLE], s->runs);
     br_claim_fraction(ex, "along-glides", held[ALONG], s->runs);
+}
+
+/* Runs (n_overlaps) at rising overlap. */
+static void claim_overlap(br_experiment *ex, const drag_scene *s, const job *j)
+{
+    size_t first = s->n_overlaps;
+    while (first > 0 && j[first - 1].result.topples)
+        first--;
+    const bool both = first > 0 && first < s->n_overlaps;
+    br_claim_holds(
+        ex, "thin-patch-slides", both && !j[0].result.topples && j[0].result.slid > s->stick,
+        "without overlap it slides by %.3g m; it topples from an overlap of %.3g m on, at %.3g m it "
+        "does not",
+        j[0].result.slid, both ? s->overlaps[first] : NAN, both ? s->overlaps[first - 1] : NAN);
 }
 
 static void claim_theory(br_experiment *ex, const drag_scene *s, const job *j)
@@ -133,9 +155,7 @@ static void claim_theory(br_experiment *ex, const drag_scene *s, const job *j)
     const double up8 = force_of(&j[CLAMPED_JOBS].result), down8 = force_of(&j[CLAMPED_JOBS + 1].result);
     br_claim_holds(ex, "clamped-steep-weaker", up8 < down8,
                    "against the steep ridges %.3g N, against the gentle ones %.3g N", up8, down8);
-    const drag_outcome *thin = &j[THIN].result;
-    br_claim_holds(ex, "thin-patch-slides", !thin->topples && thin->slid > s->stick, "slid %.3g m",
-                   thin->slid);
+    claim_overlap(ex, s, j + first_overlap(s));
     bool all = true;
     double change = 0, residual = 0;
     for (int d = 0; d < DIRECTIONS; d++) {
@@ -163,10 +183,14 @@ static void draw(br_experiment *ex, const drag_scene *s, const job *j)
     br_require(ex, drag_surfaces(s, FACETS, s->k_plane, &surfaces, &error), &error);
     const int plane = pictures_shape(pictures, surfaces.surfaces[0], NULL);
     const int box = pictures_shape(pictures, surfaces.surfaces[1], NULL);
+    /* Steep facets lie in the dark, gentle ones in the light: less of it, so that fine stripes don't dazzle.
+     */
+    br_render_material ridges = pictures_material(0.90, 0.84, 0.75, 0.8, 0);
+    ridges.relief = s->relief;
     for (int d = 0; d < DIRECTIONS; d++) {
         const plough_trace *t = &j[NOMINAL + d].trace;
         pictures_clear(pictures);
-        pictures_show(pictures, -1, plane, br_pose_identity(), pictures_material(0.90, 0.84, 0.75, 0.8, 0));
+        pictures_show(pictures, -1, plane, br_pose_identity(), ridges);
         pictures_show(pictures, 0, box, br_pose_identity(), pictures_material(0.32, 0.52, 0.74, 0.5, 0));
         for (size_t i = 0; i < t->n; i++)
             pictures_film(pictures, t->samples[i].pose, t->samples[i].step.t);
@@ -188,7 +212,7 @@ static void run(br_experiment *ex, const void *v)
 {
     const drag_scene *s = v;
     scene_maps_set_aside(ex, &s->maps);
-    const size_t n = (size_t)(PERTURBED + DIRECTIONS * s->runs);
+    const size_t n = first_overlap(s) + s->n_overlaps;
     jobs all = {s, calloc(n, sizeof(job)), ex};
     drag_ramp_result *ramps = calloc(2, sizeof *ramps);
     if (!all.job || !ramps)
@@ -204,16 +228,16 @@ static void run(br_experiment *ex, const void *v)
         const job *j = &all.job[i];
         if (j->is_ramp)
             continue;
-        const char *kind = i < HALF          ? "nominal"
-                           : i < TWIN        ? "half step"
-                           : i < HEIGHT_JOBS ? "isotropic"
-                           : i < THIN        ? "texture"
-                           : i < RAMPS       ? "no overlap"
-                                             : "perturbed";
+        const char *kind = i < HALF               ? "nominal"
+                           : i < TWIN             ? "half step"
+                           : i < HEIGHT_JOBS      ? "isotropic"
+                           : i < RAMPS            ? "texture"
+                           : i < first_overlap(s) ? "perturbed"
+                                                  : "overlap";
         const double mu = drag_theory_mu(s, j->from.texture, j->from.direction, s->k_plane);
-        put_outcome(forces, kind, &j->from, &j->result,
-                    s->mass * scene_gravity(&s->rigid) *
-                        fmin(mu, s->side / (2 * (j->from.texture == FACETS ? s->height : s->low_height))));
+        put_outcome(forces, kind, i < first_overlap(s) ? s->depth : s->overlaps[i - first_overlap(s)],
+                    &j->from, &j->result,
+                    s->mass * scene_gravity(&s->rigid) * fmin(mu, s->side / (2 * drag_height(s, &j->from))));
     }
     br_table_show(forces);
     for (int d = 0; d < 2; d++)
@@ -240,7 +264,8 @@ static void run(br_experiment *ex, const void *v)
 
 static const br_output outputs[] = {
     {"forces.csv",
-     "run, direction, texture, start_x_m, start_y_m, start_turn_rad, topples_1, break_N, topple_N, slid_m, "
+     "run, direction, texture, overlap_m, start_x_m, start_y_m, start_turn_rad, topples_1, break_N, "
+     "topple_N, slid_m, "
      "theory_N",
      "each run: force at which it begins to slide or to tip, and theory's"},
     {"ramp.csv", "direction, t_s, k_1, speed_m_per_s, force_N",

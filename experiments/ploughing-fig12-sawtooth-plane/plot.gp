@@ -4,37 +4,57 @@ forces = results.'/forces.csv'
 steps = results.'/steps.csv'
 poses = results.'/poses.csv'
 names = 'steep gentle along'
-set multiplot layout 1, 2 margins 0.075, 0.985, 0.18, 0.86 spacing 0.09, 0
-call scripts.'/panel.gp' 'a' 'force of the mouse'
-set xlabel 'time {/:Italic t} / s'
-set ylabel '{/:Italic F} / N'
-set yrange [0:12]
-set key inside top right
-array theory[3]
+array way = ['against the steep side', 'against the gentle side', 'along the ridges']
+array expected[3]
 do for [k = 1:3] {
     stats forces using (strcol('run') eq 'nominal' && strcol('direction') eq word(names, k) ? column('theory_N') : NaN) nooutput
-    theory[k] = STATS_mean
+    expected[k] = STATS_mean
 }
-plot for [k = 1:3] theory[k] with lines linestyle guide notitle, \
-     for [k = 1:3] steps using 't_s':(strcol('variant') eq 'ploughing' && strcol('case') eq word(names, k) ? column('drive') : NaN) with lines linetype k title word(names, k)
+set multiplot layout 1, 2 margins 0.065, 0.985, 0.18, 0.90 spacing 0.1, 0
+call scripts.'/panel.gp' 'a' 'force of the mouse'
+set xlabel 'time {/:Italic t} / s'
+set ylabel 'force {/:Italic F} / N'
+set yrange [0:12]
+unset key
+of(k) = strcol('variant') eq 'ploughing' && strcol('case') eq word(names, k)
+plot for [k = 1:3] expected[k] with lines linestyle theory notitle, \
+     for [k = 1:3] steps using 't_s':(of(k) ? column('drive') : NaN) with lines linetype k notitle
 call scripts.'/panel.gp' 'b' 'way of the box'
 set ylabel 'distance from the start / m'
-set autoscale y
-unset key
-plot for [k = 1:3] poses using 't_s':(strcol('variant') eq 'ploughing' && strcol('case') eq word(names, k) ? sqrt(column('x_m')**2 + column('y_m')**2) : NaN) with lines linetype k
+set yrange [0:*]
+set key inside top left
+plot for [k = 1:3] poses using 't_s':(of(k) ? sqrt(column('x_m')**2 + column('y_m')**2) : NaN) with lines linetype k title way[k]
 unset multiplot
 
-# The field mask of the plane grows while the mouse, its force capped at the weight, draws the box: it stops abruptly.
+# The field mask of the plane grows while the mouse, its force capped at the weight, draws the box: it stops abruptly, where theory has mu = 1 (dashed).
 call scripts.'/figure.gp' 'ramp' 8.6 6.0
 ramp = results.'/ramp.csv'
+claims = results.'/claims.tap'
+array stops[2]
+do for [k = 1:2] {
+    stops[k] = real(system("sed -n '/ramp-".word(names, k).":/,/expected:/s/.*expected: //p' '".claims."'"))
+}
 set xlabel 'field mask {/:Italic k}_A'
 set ylabel 'speed of the box / (m/s)'
+set logscale x
+set xrange [0.02:12]
+set yrange [0:0.06]
 set key above
+set parametric
+set trange [0:0.06]
 plot for [k = 1:2] ramp using 'k_1':(strcol('direction') eq word(names, k) ? column('speed_m_per_s') : NaN) \
-     with lines linetype k title 'against the '.word(names, k).' side'
+     with lines linetype k title way[k], \
+     for [k = 1:2] stops[k], t with lines linestyle theory title (k == 1 ? 'theory' : '')
+unset parametric
 
-# Figure 12: the box drawn against the steep facets (left), against the gentle ones (middle) and along the ridges (right), early (above) and late
-# (below). The ridges are the normal map that friction comes from.
-call scripts.'/figure.gp' 'snapshots' 17.8 8.7
-set margins 0, 0, 0, 0
-call scripts.'/picture.gp' results.'/snapshots.png'
+# Figure 12: the box drawn by the mouse, early (above) and late (below). The ridges, 5 mm wide, are the normal map that friction comes from, their
+# slopes reduced in the picture alone.
+call scripts.'/figure.gp' 'snapshots' 17.8 7.53
+times = system("sed -n 's/^times = \\([^ ]*\\).*/\\1/p' '".results."/run.ini' | tr , ' '")
+labels = ''
+do for [i = 1:words(times)] {
+    do for [k = 1:3] {
+        labels = labels.(i + k > 2 ? '|' : '').way[k].', '.word(times, i).' s'
+    }
+}
+call scripts.'/picture.gp' results.'/snapshots.png' (labels) 3

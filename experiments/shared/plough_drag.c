@@ -34,13 +34,14 @@ void drag_params(br_params *p, void *v)
     scene_world_bind(p, &s->rigid);
     scene_patch_bind(p, &s->rigid);
     picture_bind(p, &s->picture);
+    br_params_double(p, "picture.relief", &s->relief);
     static const char *const maps[] = {"maps.plane", "maps.box"};
     scene_maps_bind(p, &s->maps, sizeof maps / sizeof *maps, maps);
     br_params_double(p, "box.side", &s->side);
     br_params_double(p, "box.mass", &s->mass);
     br_params_double(p, "box.k", &s->k_box);
     br_params_double(p, "box.depth", &s->depth);
-    br_params_double(p, "box.thin_depth", &s->thin_depth);
+    br_params_doubles(p, "box.overlaps", &s->overlaps, &s->n_overlaps);
     br_params_double(p, "plane.size", &s->size);
     br_params_double(p, "plane.k", &s->k_plane);
     br_params_double(p, "plane.texel", &s->texel);
@@ -73,6 +74,9 @@ void drag_params(br_params *p, void *v)
     br_params_double(p, "runs.turn", &s->turn);
     br_params_require(p, s->steep[FACETS] < s->period && s->steep[HEIGHTS] < s->period,
                       "plane.steep and plane.steep_heights must be below plane.period");
+    for (size_t i = 0; i < s->n_overlaps; i++)
+        br_params_require(p, s->overlaps[i] <= s->depth && (i == 0 || s->overlaps[i] > s->overlaps[i - 1]),
+                          "box.overlaps must rise, to box.depth at most");
     br_params_require(p, s->n_ramp_k == 2, "ramp.k needs two values");
     br_params_require(p, s->ramp_duration / s->rigid.world.dt < RAMP_SAMPLES_MAX,
                       "ramp.duration: more than %d steps", RAMP_SAMPLES_MAX);
@@ -132,7 +136,7 @@ static br_status add_bodies(const drag_scene *s, const drag_start *from, const s
     ground.shape = sh->plane;
     ground.surface = 0;
     br_status status = br_world_add_geom(world, &ground, NULL, error);
-    const br_pose pose = {{from->x, from->y, s->side / 2 - (from->thin ? s->thin_depth : s->depth)},
+    const br_pose pose = {{from->x, from->y, s->side / 2 - s->depth + from->less_depth},
                           br_quat_from_axis_angle(br_vec3_make(0, 0, 1), from->turn)};
     return status ? status : br_world_add_solid(world, sh->box, s->mass, pose, 1, NULL, error);
 }
@@ -211,6 +215,11 @@ br_status drag_ramp(const drag_scene *s, drag_direction d, drag_ramp_result *res
     return status;
 }
 
+double drag_height(const drag_scene *s, const drag_start *from)
+{
+    return from->texture == FACETS ? s->height : s->low_height;
+}
+
 br_status drag_run(const drag_scene *s, const drag_start *from, drag_outcome *result, plough_trace *trace,
                    br_error *error)
 {
@@ -219,7 +228,7 @@ br_status drag_run(const drag_scene *s, const drag_start *from, drag_outcome *re
     br_world *world = NULL;
     plough_scene surfaces = {0};
     int spring = 0;
-    const double height = from->texture == FACETS ? s->height : s->low_height;
+    const double height = drag_height(s, from);
     br_status status = drag_surfaces(s, from->texture, s->k_plane, &surfaces, error);
     status = status ? status : br_shape_box(br_vec3_make(s->side, s->side, s->side), &sh.box, error);
     status = status ? status : br_shape_plane(&sh.plane, error);

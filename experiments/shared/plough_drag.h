@@ -13,9 +13,12 @@ typedef enum drag_texture { FACETS, HEIGHTS, HEIGHTS_CLAMPED, TEXTURES } drag_te
 typedef struct drag_scene {
     scene_params rigid;
     picture_params picture;
+    double relief;   /* by how much pictures exaggerate the ridges' slopes */
     scene_maps maps; /* of the plane as facets, and of the box */
     /* box */
-    double side, mass, k_box, depth, thin_depth;
+    double side, mass, k_box, depth;
+    const double *overlaps; /* (n_overlaps) depths of other runs [m], rising */
+    size_t n_overlaps;
     /* plane */
     double size, k_plane, texel;
     int period, steep[TEXTURES];                /* texels of a ridge, and of its steep side */
@@ -45,8 +48,9 @@ br_vec3 drag_direction_vector(drag_direction d);
 typedef struct drag_start {
     drag_direction direction;
     drag_texture texture;
-    bool isotropic, half_step, thin; /* thin: the contact is thin_depth deep */
-    double x, y, turn;               /* of the box [m, rad] */
+    bool isotropic, half_step;
+    double less_depth; /* by this the overlap is less than box.depth [m] */
+    double x, y, turn; /* of the box [m, rad] */
 } drag_start;
 
 /* What came of it. */
@@ -78,6 +82,8 @@ typedef struct drag_ramp_result {
 } drag_ramp_result;
 br_status drag_ramp(const drag_scene *s, drag_direction d, drag_ramp_result *result, br_error *error);
 
+/* Where the mouse draws [m]. */
+double drag_height(const drag_scene *s, const drag_start *from);
 /* trace may be null. */
 br_status drag_run(const drag_scene *s, const drag_start *from, drag_outcome *result, plough_trace *trace,
                    br_error *error);
