@@ -72,6 +72,26 @@ const char *br_shape_kind_name(br_shape_kind kind)
     return (size_t)kind < sizeof names / sizeof *names ? names[kind] : "unknown shape";
 }
 
+bool br_shape_polyhedron(const br_shape *s, br_polyhedron *p)
+{
+    *p = (br_polyhedron){0};
+    if (s->kind != BR_SHAPE_BOX && s->kind != BR_SHAPE_CONVEX)
+        return false;
+    p->n_vertices = (size_t)s->n_vertices;
+    p->n_faces = (size_t)s->n_faces;
+    p->vertices = s->vertices;
+    p->face_start = s->face_start;
+    p->corners = s->corners;
+    p->normals = s->normals;
+    return true;
+}
+
+const br_shape_part *br_shape_parts(const br_shape *shape, size_t *n)
+{
+    *n = (size_t)shape->n_parts;
+    return shape->parts;
+}
+
 double shape_support(const br_shape *shape, br_vec3 d)
 {
     switch (shape->kind) {

@@ -48,6 +48,15 @@ typedef struct br_shape_part {
     br_pose pose;
 } br_shape_part;
 
+/* A look into a convex shape; valid as long as the shape. */
+typedef struct br_polyhedron {
+    size_t n_vertices, n_faces;
+    const br_vec3 *vertices; /* (n_vertices) */
+    const int *face_start;   /* (n_faces + 1) into corners */
+    const int *corners;      /* indices of vertices, counter-clockwise seen from outside */
+    const br_vec3 *normals;  /* (n_faces) unit, outward */
+} br_polyhedron;
+
 enum {
     BR_CONTACTS_PER_PAIR = 8 /* most contacts of a pair of convex shapes (or a convex shape and a plane) */
 };
@@ -113,6 +122,11 @@ BR_API br_status br_shape_cylinder(double radius, double length, br_shape **shap
  * (to 1e-9 of its size), a degenerate face. */
 BR_API br_status br_shape_convex(size_t n_vertices, const br_vec3 *vertices, size_t n_faces, const int *sizes,
                                  const int *corners, br_shape **shape, br_error *error);
+/* The convex hull of points (n), those of a mesh for instance, by quickhull with exact decisions; points within
+ * 1e-11 of its size of a face count as on it, triangles in one plane become one face. With a limit on the
+ * vertices (`most` >= 4; 0: none) the points that reach farthest are taken, and others stay outside. Errors: all
+ * points in one plane, on one line or at one place, to 1e-8 of their extent; a coordinate that is not finite. */
+BR_API br_status br_shape_hull(size_t n, const br_vec3 *points, int most, br_shape **shape, br_error *error);
 /* Triangles (n x 3), counter-clockwise seen from outside; vertices at one place count as one. Errors: index
  * out of range, degenerate triangle, no triangle. It need not be closed, except for br_shape_mass. */
 BR_API br_status br_shape_triangles(size_t n_vertices, const br_vec3 *vertices, size_t n_triangles,
@@ -132,6 +146,10 @@ BR_API void br_shape_destroy(br_shape *shape);
 
 BR_API br_shape_kind br_shape_kind_of(const br_shape *shape);
 BR_API const char *br_shape_kind_name(br_shape_kind kind);
+/* Vertices and faces of a box or convex shape; false, and all zero, for other kinds. */
+BR_API bool br_shape_polyhedron(const br_shape *shape, br_polyhedron *polyhedron);
+/* Parts of a compound (n), null for other kinds. Valid as long as the shape. */
+BR_API const br_shape_part *br_shape_parts(const br_shape *shape, size_t *n);
 /* Axis-aligned bounds in the pose [m]; infinite for a plane. */
 BR_API void br_shape_bounds(const br_shape *shape, br_pose pose, br_vec3 *low, br_vec3 *high);
 
