@@ -20,9 +20,9 @@
 #include "plough_boxes.h"
 
 static const char *const boxes_lane_names[BOX_LANES] = {"plastic", "steel", "cast iron", "concrete"};
-static const char *const reading_names[BOX_READINGS] = {"mean deviation, forward", "mean deviation, central",
-                                                        "standard deviation, forward",
-                                                        "standard deviation, central"};
+static const char *const reading_names[BOX_READINGS] = {
+    "mean deviation and forward", "mean deviation and central", "standard deviation and forward",
+    "standard deviation and central"};
 
 /* ---- theory ---- */
 
