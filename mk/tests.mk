@@ -1,7 +1,9 @@
 # Tests: TAP under prove.
 
 UNIT := $(sort $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c)))
-E2E := $(sort $(wildcard tests/e2e/*.t))
+# prove starts tests in the order given: the longest first, or the last one would run alone.
+LONGEST := $(addprefix tests/e2e/,determinism.t build.t dependencies.t tribology.t)
+E2E := $(LONGEST) $(filter-out $(LONGEST),$(sort $(wildcard tests/e2e/*.t)))
 EXPERIMENT_TESTS := $(IDS:%=$(BUILD)/tests/experiments/%.t)
 
 $(UNIT): $(BUILD)/tests/%: $(BUILD)/obj/tests/unit/%.o $(BOTH_A)
@@ -22,7 +24,7 @@ $(EXPERIMENT_TESTS): $(BUILD)/tests/experiments/%.t: $(BUILD)/experiments/%
 	@chmod +x $@
 
 # What tests find in their environment; see tests/e2e/tap.sh.
-TEST_ENV = BRISTLE_BUILD='$(abspath $(BUILD))' CC='$(CC)' CFLAGS='$(CFLAGS)' CPPFLAGS='$(CPPFLAGS)' LDFLAGS='$(LDFLAGS)'
+TEST_ENV = BRISTLE_BUILD='$(abspath $(BUILD))' BRISTLE_JOBS='$(JOBS)' CC='$(CC)' CFLAGS='$(CFLAGS)' CPPFLAGS='$(CPPFLAGS)' LDFLAGS='$(LDFLAGS)'
 PROVE = $(TEST_ENV) prove --exec scripts/run-test --jobs $(JOBS) --timer
 
 ##@ Test
@@ -32,6 +34,6 @@ unit: $(UNIT) ## the unit tests alone
 e2e: tests ## the end-to-end tests alone
 	$(PROVE) $(E2E)
 check: tests ## all tests: unit, end to end, every experiment in miniature; TAP under prove
-	@$(PROVE) $(E2E) $(UNIT) $(EXPERIMENT_TESTS)
+	@$(PROVE) $(E2E) $(EXPERIMENT_TESTS) $(UNIT)
 
 .PHONY: tests unit e2e check
