@@ -31,9 +31,9 @@ set rmargin at screen 0.98
 set size ratio -1
 set xlabel '{/:Italic μ} cos {/:Italic α}'
 set ylabel '{/:Italic μ} sin {/:Italic α}'
-set xrange [-1.2:1.2]
 set xtics 0.4
-set yrange [-0.8:0.8]
+set ytics 0.4
+set yrange [-0.9:0.9]
 set xrange [-1.3:1.3]
 call scripts.'/panel.gp' 'b' 'direction'
 set key inside left top

@@ -31,15 +31,15 @@ do for [s = 0:1] {
     set origin 0.015, 0.53 - 0.485 * s
     set size 0.165, 0.385
     if (s == 1) { set object 1 rectangle from bi_min - 0.5, bj_min - 0.5 to bi_max + 0.5, bj_max + 0.5 front fillstyle empty border linecolor rgb '#D55E00' linewidth 1.3 }
-    call scripts.'/panel.gp' letters[5 * s + 1:5 * s + 1] (s == 0 ? 'plane' : 'box')
+    call scripts.'/panel.gp' letters[5 * s + 1:5 * s + 1] (s == 0 ? 'plane, A' : 'box, B')
     plot texels using 'i':'j':'red_'.body:'green_'.body:'blue_'.body with rgbimage
     do for [k = 1:4] {
         set origin 0.015 + 0.182 * k, 0.53 - 0.485 * s
-        call scripts.'/panel.gp' letters[5 * s + k + 1:5 * s + k + 1] sprintf('{/:Italic I}_%s along %s', s == 0 ? 'A' : 'B', word(titles, k))
+        call scripts.'/panel.gp' letters[5 * s + k + 1:5 * s + k + 1] sprintf('{/:Italic I}_%s along {/:Italic %s}', s == 0 ? 'A' : 'B', word(titles, k))
         if (k == 4 && s == 0) {
             set colorbox vertical user origin 0.922, 0.25 size 0.015, 0.5
             set cbtics 0.1
-            set cblabel '{/:Italic μ}' offset -1.5, 0
+            set cblabel '{/:Italic μ}' rotate by 0 offset -0.5, 0
         } else {
             unset colorbox
         }

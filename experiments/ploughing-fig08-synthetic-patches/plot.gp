@@ -20,7 +20,7 @@ set rmargin 0
 letters = 'abcdefghijklmnopqrst'
 start = 0
 do for [k = 0:rows - 1] {
-    low = 0.04 + (rows - 1 - k) * 0.96 / rows
+    low = 0.055 + (rows - 1 - k) * 0.945 / rows
     high = 0.70 / rows
     unset xtics
     unset ytics
@@ -49,6 +49,8 @@ do for [k = 0:rows - 1] {
     set yrange [-reach:reach]
     set origin 0.47, low + 0.05 / rows
     set size 0.22, high
+    set ylabel 'along {/:Italic b}' offset 0.5, 0
+    if (k == rows - 1) { set xlabel 'along {/:Italic t}' offset 0, 0.6 }
     call scripts.'/panel.gp' letters[4 * k + 3:4 * k + 3] '16 directions'
     plot cones using (column('pair') == k ? column('vertex_t_1') : NaN):'vertex_b_1' with filledcurves closed fillcolor rgb '#D8E8F2', \
          cones using (column('pair') == k ? column('vertex_t_1') : NaN):'vertex_b_1' with lines linecolor rgb '#9CC4DC' linewidth 2 dashtype solid, \
@@ -72,7 +74,7 @@ data = results.'/asymmetry.csv'
 stats data using 'kind' name 'kinds' nooutput
 array kind_names[5]
 do for [k = 0:4] { kind_names[k + 1] = ''; stats data using (column('kind') == k ? (kind_names[k + 1] = strcol('name'), 1) : NaN) name 'one' nooutput }
-set tmargin at screen 0.74
+set tmargin at screen 0.79
 set bmargin at screen 0.15
 set lmargin at screen 0.075
 set rmargin at screen 0.355
@@ -112,7 +114,7 @@ plot results.'/three_sawteeth.csv' using (column('case') - 0.17):'steep_1' with 
      '' using (column('case') + 0.17):'gentle_1' with boxes fillcolor rgb '#56B4E9' title 'gentle side'
 unset multiplot
 
-# (a) One patch of 20 mm on teeth of 1 mm (k = 4): the difference that remains of a height field, over the patch's position; theory (2/π) k dh/w dashed. (b) Relative
+# (a) One patch of 20 mm on teeth 1 mm high (k = 4): the difference that remains of a height field, over the patch's position; theory (2/π) k dh/w dashed. (b) Relative
 # error of the coefficients of one Gaussian map over its number of texels; theory dashed: one over the square root.
 call scripts.'/figure.gp' 'patch' 17.8 6.6
 set multiplot layout 1, 2 margins 0.095, 0.975, 0.17, 0.88 spacing 0.13, 0.1
