@@ -18,8 +18,9 @@
 
 #include "../lib/ivp/ivp_private.h"
 #include "../lib/ivp/vector.h"
+#include "../tests/planar_object.h"
 
-enum { VX = 3, N_BODY = 6, WINDOWS = 6 };
+enum { WINDOWS = 6 };
 #define WINDOW 0.01
 
 /* ---- bytes ---- */
@@ -136,34 +137,16 @@ static void expand(const br_wide_arrow *m, size_t n, const double factor[BR_WIDE
 
 typedef struct scene {
     br_pressure *pressure;
-    br_distributed *model;
-    size_t m;
-    double push;
+    planar_object object;
 } scene;
-
-static const double mass = 1, inertia = 1e-3, normal_force = 10;
-
-static br_twist twist_of(const scene *s, const double *y)
-{
-    const br_twist twist = {y[2 * s->m + VX], y[2 * s->m + VX + 1], y[2 * s->m + VX + 2]};
-    return twist;
-}
 
 static int rhs(double t, const double *y, double *dydt, void *context)
 {
     const scene *s = context;
-    const double *b = y + 2 * s->m;
-    double *db = dydt + 2 * s->m;
     (void)t;
-    br_wrench f;
-    br_distributed_rate(s->model, twist_of(s, y), normal_force, y, y + s->m, dydt, dydt + s->m, &f);
-    for (int i = 0; i < 3; i++)
-        db[i] = b[VX + i];
-    db[VX] = (f.x + s->push) / mass;
-    db[VX + 1] = f.y / mass;
-    db[VX + 2] = (f.torque + 2e-3) / inertia;
+    planar_object_rate(&s->object, y, dydt);
     /* Place, weight, deflection, rate; then the look for what is not finite. */
-    bytes += 8.0 * (double)s->m * (3 + 2 + 2 + 2);
+    bytes += 8.0 * (double)s->object.m * (3 + 2 + 2 + 2);
     return 0;
 }
 
@@ -172,27 +155,8 @@ static int fill(double t, const double *y, const double *dydt, br_arrowhead_jaco
     const scene *s = context;
     (void)t;
     (void)dydt;
-    br_distributed_jacobian d = {
-        .a11 = j->cell[0][0], .a12 = j->cell[0][1], .a21 = j->cell[1][0], .a22 = j->cell[1][1]};
-    for (int k = 0; k < 3; k++) {
-        d.bx[k] = j->cell_body[0][VX + k];
-        d.by[k] = j->cell_body[1][VX + k];
-        d.cx[k] = j->body_cell[VX + k][0];
-        d.cy[k] = j->body_cell[VX + k][1];
-    }
-    br_distributed_jacobian_at(s->model, twist_of(s, y), normal_force, y, y + s->m, &d);
-    for (int a = 0; a < N_BODY; a++)
-        for (int b = 0; b < N_BODY; b++)
-            j->body[a][b] = b == a + 3;
-    for (int a = 0; a < 3; a++) {
-        const double per = 1 / (a < 2 ? mass : inertia);
-        for (int b = 0; b < 3; b++)
-            j->body[VX + a][VX + b] = per * d.d[3 * a + b];
-        for (int c = 0; c < 2; c++)
-            for (size_t i = 0; i < s->m; i++)
-                j->body_cell[VX + a][c][i] *= per;
-    }
-    bytes += 8.0 * (double)s->m * (3 + 2 + 16 + 12);
+    planar_object_jacobian(&s->object, y, j);
+    bytes += 8.0 * (double)s->object.m * (3 + 2 + 16 + 12);
     return 0;
 }
 
@@ -201,7 +165,7 @@ static int next(size_t k, double t, double *y, void *context)
 {
     (void)t;
     (void)y;
-    ((scene *)context)->push = 4 + 2 * (double)(k + 1);
+    ((scene *)context)->object.held.load.x = 4 + 2 * (double)(k + 1);
     return 0;
 }
 
@@ -220,15 +184,15 @@ static void stop(const char *message)
 static cost run(scene *s)
 {
     double breaks[WINDOWS];
-    const size_t n = 2 * s->m + N_BODY;
+    const size_t n = 2 * s->object.m + N_BODY;
     double *tolerances = malloc(n * sizeof *tolerances), *y = calloc(n, sizeof *y);
     if (!tolerances || !y)
         stop("out of memory");
     for (size_t i = 0; i < n; i++)
-        tolerances[i] = i < 2 * s->m ? 1e-12 : 1e-9;
+        tolerances[i] = i < 2 * s->object.m ? 1e-12 : 1e-9;
     for (int k = 0; k < WINDOWS; k++)
         breaks[k] = WINDOW * (k + 1);
-    const br_arrowhead_shape shape = {s->m, N_BODY, 7u << VX, 7u << VX};
+    const br_arrowhead_shape shape = {s->object.m, N_BODY, RATES, RATES};
     br_error error = {0};
     br_arrowhead *arrowhead;
     if (br_arrowhead_create(&shape, fill, s, &arrowhead, &error) != BR_OK)
@@ -251,7 +215,7 @@ static cost run(scene *s)
     br_ivp_options options = br_ivp_options_default();
     options.relative_tolerance = 1e-7;
     options.absolute_tolerances = tolerances;
-    s->push = 4;
+    s->object.held.load.x = 4;
     bytes = 0;
     br_ivp *ivp;
     br_status status = br_ivp_create_with(&wide, &problem, &options, 0, y, &ivp, &error);
@@ -260,7 +224,8 @@ static cost run(scene *s)
         status = br_ivp_run(ivp, breaks[WINDOWS - 1], NULL, 0, NULL, NULL, &error);
     if (status != BR_OK)
         stop(error.message);
-    const cost c = {cpu_seconds() - start, bytes, br_ivp_get_statistics(ivp), br_ivp_state(ivp)[2 * s->m]};
+    const cost c = {cpu_seconds() - start, bytes, br_ivp_get_statistics(ivp),
+                    br_ivp_state(ivp)[2 * s->object.m]};
     br_ivp_destroy(ivp);
     br_arrowhead_destroy(arrowhead);
     free(tolerances);
@@ -311,12 +276,13 @@ static double measure(int side, double memory, double first)
     spec.shape = "square";
     spec.n_x = spec.n_y = side;
     const br_lugre l = br_lugre_default();
-    scene s = {0};
+    scene s = {.object = {.body = {.mass = 1, .inertia = 1e-3, .fingers = 1},
+                          .held = {.load = {0, 0, 2e-3}, .normal_force = 10}}};
     br_error error = {0};
     if (br_pressure_create(&spec, &s.pressure, &error) < 0 ||
-        br_distributed_create(s.pressure, &l, &s.model, &error) < 0)
+        br_distributed_create(s.pressure, &l, &s.object.model, &error) < 0)
         stop(error.message);
-    s.m = s.pressure->n_padded;
+    s.object.m = s.pressure->n_padded;
     const int times = side <= 51 ? MOST : side <= 201 ? 5 : side <= 401 ? 2 : 1;
     double least[MOST];
     cost c = {0};
@@ -327,11 +293,11 @@ static double measure(int side, double memory, double first)
     qsort(least, (size_t)times, sizeof *least, compare);
     const double units = (double)c.n.steps * (double)s.pressure->n;
     const double per = c.bytes / units, ns = least[0] / units * 1e9, rate = per / ns;
-    printf("%d,%zu,%zu,%zu,%zu,%zu,%.3f,%.3f,%.3f,%.0f,%.2f,%.2f,%.2f", side, s.pressure->n, 2 * s.m + N_BODY,
-           c.n.steps, c.n.rhs_evaluations, c.n.jacobians, ns, least[times / 2] / units * 1e9,
-           ns / (first > 0 ? first : ns), per, rate, memory, rate / memory);
+    printf("%d,%zu,%zu,%zu,%zu,%zu,%.3f,%.3f,%.3f,%.0f,%.2f,%.2f,%.2f", side, s.pressure->n,
+           2 * s.object.m + N_BODY, c.n.steps, c.n.rhs_evaluations, c.n.jacobians, ns,
+           least[times / 2] / units * 1e9, ns / (first > 0 ? first : ns), per, rate, memory, rate / memory);
     fflush(stdout);
-    br_distributed_destroy(s.model);
+    br_distributed_destroy(s.object.model);
     br_pressure_destroy(s.pressure);
     return ns;
 }

@@ -57,7 +57,22 @@ static inline void close_contacts(contacts *c)
     br_pressure_destroy(c->pressure);
 }
 
-static br_ivp_method method;
+static br_ivp_method method; /* of the runs at hand */
+
+/* All tests by each method; what main returns. */
+static inline int test_by_methods(void (*const tests[])(void), size_t n)
+{
+    static const br_ivp_method methods[] = {BR_IVP_BDF, BR_IVP_ROSENBROCK};
+    static const char *const names[] = {"CVODE", "Rosenbrock"};
+    check_begin();
+    for (int m = 0; m < 2; m++) {
+        method = methods[m];
+        br_tap_comment(&check_tap, "%s", names[m]);
+        for (size_t i = 0; i < n; i++)
+            tests[i]();
+    }
+    return check_end();
+}
 
 static inline br_planar_clock clock_of(double window, size_t n)
 {

@@ -9,7 +9,6 @@
  * the table. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "planar_driven.h"
 
@@ -19,7 +18,6 @@ static const char *const surfaces[N_SURFACES] = {"line-gradient", "non-convex-1"
 
 typedef struct scene {
     driven_scene driven;
-    const char *surface; /* of the user, in place of the three; "none" */
     const char *recorded[N_SURFACES], *published[N_SURFACES];
     double spin_at, smooth_from, smooth_until;
 } scene;
@@ -28,9 +26,8 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     driven_bind(params, &s->driven);
+    driven_bind_surface(params, &s->driven);
     bool *own = &s->driven.settings.own;
-    planar_bind_surface(params, &s->surface);
-    *own = *own || strcmp(s->surface, "none") != 0;
     planar_bind_reference(params, "reference.line-gradient", &s->recorded[LINE], own);
     planar_bind_reference(params, "reference.non-convex-1", &s->recorded[FIRST], own);
     planar_bind_reference(params, "reference.non-convex-2", &s->recorded[SECOND], own);
@@ -94,15 +91,9 @@ static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     driven_curve c[N_SURFACES][2];
-    const bool alone = strcmp(s->surface, "none") != 0;
-    const int n_surfaces = alone ? 1 : N_SURFACES;
     planar_begin(ex, s->driven.settings.own);
-    for (int f = 0; f < n_surfaces; f++)
-        for (int kind = 0; kind < 2; kind++) {
-            const driven_curve made = {.surface = alone ? s->surface : surfaces[f],
-                                       .kind = (planar_kind)kind};
-            c[f][kind] = made;
-        }
+    const bool alone = driven_alone(&s->driven);
+    const int n_surfaces = driven_prepare(&s->driven, surfaces, N_SURFACES, 2, &c[0][0]);
     driven_run(ex, &s->driven, &c[0][0], 2 * (size_t)n_surfaces);
     planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
     br_table *forces = br_table_open(ex, "forces");

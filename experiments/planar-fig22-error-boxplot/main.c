@@ -25,7 +25,6 @@ static const char *const quantities[N_QUANTITIES] = {"ft_N", "tau_Nm"};
 
 typedef struct scene {
     driven_scene driven;
-    const char *surface; /* of the user, in place of the six; "none" */
     const char *recorded;
     int fine_cells;
 } scene;
@@ -34,9 +33,8 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     driven_bind(params, &s->driven);
+    driven_bind_surface(params, &s->driven);
     bool *own = &s->driven.settings.own;
-    planar_bind_surface(params, &s->surface);
-    *own = *own || strcmp(s->surface, "none") != 0;
     planar_bind_reference(params, "reference.recorded", &s->recorded, own);
     br_params_int(params, "measure.fine_cells", &s->fine_cells);
 }
@@ -112,9 +110,7 @@ static void measure(br_experiment *ex, const void *data, int off, planar_measure
     const scene *s = data;
     driven_curve c[N_SURFACES][3];
     (void)off;
-    for (int f = 0; f < N_SURFACES; f++)
-        for (int kind = 0; kind < 3; kind++)
-            c[f][kind] = (driven_curve){.surface = surfaces[f], .kind = (planar_kind)kind};
+    driven_prepare(&s->driven, surfaces, N_SURFACES, 3, &c[0][0]);
     driven_run(ex, &s->driven, &c[0][0], 3 * N_SURFACES);
     const size_t n = c[0][0].n;
     double *samples = planar_doubles(ex, 2 * n);
@@ -138,15 +134,9 @@ static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     driven_curve c[N_SURFACES][3];
-    const bool alone = strcmp(s->surface, "none") != 0;
-    const int n_surfaces = alone ? 1 : N_SURFACES;
     planar_begin(ex, s->driven.settings.own);
-    for (int f = 0; f < n_surfaces; f++)
-        for (int kind = 0; kind < 3; kind++) {
-            const driven_curve made = {.surface = alone ? s->surface : surfaces[f],
-                                       .kind = (planar_kind)kind};
-            c[f][kind] = made;
-        }
+    const bool alone = driven_alone(&s->driven);
+    const int n_surfaces = driven_prepare(&s->driven, surfaces, N_SURFACES, 3, &c[0][0]);
     driven_run(ex, &s->driven, &c[0][0], 3 * (size_t)n_surfaces);
 
     br_csv *recorded = planar_recorded(ex, s->driven.settings.own, s->recorded);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void driven_bind(br_params *params, driven_scene *s)
 {
@@ -18,6 +19,28 @@ void driven_bind(br_params *params, driven_scene *s)
     br_params_file_or_none(params, "motion.normal_force_file", &s->force_file);
     s->settings.own = planar_own_case(params);
     planar_bind_solver(params, &s->clock);
+}
+
+void driven_bind_surface(br_params *params, driven_scene *s)
+{
+    planar_bind_surface(params, &s->surface);
+    s->settings.own = s->settings.own || driven_alone(s);
+}
+
+bool driven_alone(const driven_scene *s)
+{
+    return s->surface && strcmp(s->surface, "none") != 0;
+}
+
+int driven_prepare(const driven_scene *s, const char *const *surfaces, int n_surfaces, int n_kinds,
+                   driven_curve *curves)
+{
+    const int n = driven_alone(s) ? 1 : n_surfaces;
+    for (int f = 0; f < n; f++)
+        for (int kind = 0; kind < n_kinds; kind++)
+            curves[f * n_kinds + kind] = (driven_curve){.surface = driven_alone(s) ? s->surface : surfaces[f],
+                                                        .kind = (planar_kind)kind};
+    return n;
 }
 
 typedef struct job {

@@ -12,6 +12,7 @@ typedef struct driven_scene {
     double normal_force;
     const char *force_file; /* its course instead; null: none */
     br_planar_clock clock;
+    const char *surface; /* of the user, in place of the document's; null or "none" */
 } driven_scene;
 
 /* Binds contact (without surface), friction, table, ellipsoid, motion, solver. */
@@ -27,6 +28,15 @@ typedef struct driven_curve {
     double *normal;   /* (n) normal force */
     br_ivp_statistics statistics;
 } driven_curve;
+
+/* Binds contact.surface. */
+void driven_bind_surface(br_params *params, driven_scene *scene);
+
+/* Curves of `n_kinds` models on each of the surfaces, models together, to be run; on the user's surface alone
+ * where there is one. Returns the number of surfaces. */
+bool driven_alone(const driven_scene *scene); /* on the user's surface alone */
+int driven_prepare(const driven_scene *scene, const char *const *surfaces, int n_surfaces, int n_kinds,
+                   driven_curve *curves);
 
 /* Runs curves in parallel. */
 void driven_run(br_experiment *ex, const driven_scene *scene, driven_curve *curves, size_t n);

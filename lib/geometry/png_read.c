@@ -1,15 +1,14 @@
 /* PNG files into pictures. The file is read whole, then decoded from memory, so that a file and bytes take
  * one path. */
-#include <setjmp.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <png.h>
-
 #include <bristle/file.h>
 #include <bristle/image.h>
+
+#include "png_trouble.h"
 
 /* Largest file: every pixel of the largest picture, four samples of 16 bits, with room for other chunks. */
 #define FILE_LIMIT ((size_t)BR_IMAGE_PIXELS_MAX * 8 + (1 << 24))
@@ -23,21 +22,8 @@ typedef struct reader {
     png_bytep pixels; /* the whole picture where it is interlaced, one row elsewhere */
     br_image *image;
     br_error *error;
-    char message[200];
+    png_trouble trouble;
 } reader;
-
-static void on_error(png_structp png, png_const_charp message)
-{
-    reader *r = png_get_error_ptr(png);
-    snprintf(r->message, sizeof r->message, "%s", message);
-    png_longjmp(png, 1);
-}
-
-/* Warnings (unknown chunks, odd colour profiles) change no pixel. */
-static void on_warning(png_structp png, png_const_charp message)
-{
-    (void)png, (void)message;
-}
 
 static void on_read(png_structp png, png_bytep to, png_size_t n)
 {
@@ -74,8 +60,9 @@ static bool read_header(reader *r, int side_max, png_uint_32 *width, png_uint_32
     *height = png_get_image_height(r->png, r->info);
     if (*width > (png_uint_32)side_max || *height > (png_uint_32)side_max ||
         (unsigned long long)*width * *height > (unsigned long long)BR_IMAGE_PIXELS_MAX) {
-        snprintf(r->message, sizeof r->message, "%lu x %lu pixels: at most %d along a side and %d in all",
-                 (unsigned long)*width, (unsigned long)*height, side_max, BR_IMAGE_PIXELS_MAX);
+        snprintf(r->trouble.message, sizeof r->trouble.message,
+                 "%lu x %lu pixels: at most %d along a side and %d in all", (unsigned long)*width,
+                 (unsigned long)*height, side_max, BR_IMAGE_PIXELS_MAX);
         return false;
     }
     return true;
@@ -111,15 +98,15 @@ static bool read_pixels(reader *r, png_uint_32 width, png_uint_32 height)
 
 static br_status read_picture(reader *r, int side_max)
 {
-    r->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, r, on_error, on_warning);
+    r->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &r->trouble, png_on_error, png_on_warning);
     r->info = r->png ? png_create_info_struct(r->png) : NULL;
     if (!r->info)
         return br_fail(r->error, BR_ERR_MEMORY, "no memory for the picture");
     png_uint_32 width = 0, height = 0;
     if (!read_header(r, side_max, &width, &height) || !read_pixels(r, width, height))
-        return r->error->status < 0
-                   ? r->error->status
-                   : br_fail(r->error, BR_ERR_SYNTAX, "not a PNG picture that can be read: %s", r->message);
+        return r->error->status < 0 ? r->error->status
+                                    : br_fail(r->error, BR_ERR_SYNTAX,
+                                              "not a PNG picture that can be read: %s", r->trouble.message);
     return BR_OK;
 }
 

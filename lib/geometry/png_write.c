@@ -1,15 +1,14 @@
 /* Pictures into PNG files: encoded in memory, then written at once. */
 #include <math.h>
-#include <setjmp.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <png.h>
-
 #include <bristle/file.h>
 #include <bristle/image.h>
+
+#include "png_trouble.h"
 
 typedef struct writer {
     png_structp png;
@@ -17,20 +16,8 @@ typedef struct writer {
     png_bytep row;
     unsigned char *bytes;
     size_t size, room;
-    char message[200];
+    png_trouble trouble;
 } writer;
-
-static void on_error(png_structp png, png_const_charp message)
-{
-    writer *w = png_get_error_ptr(png);
-    snprintf(w->message, sizeof w->message, "%s", message);
-    png_longjmp(png, 1);
-}
-
-static void on_warning(png_structp png, png_const_charp message)
-{
-    (void)png, (void)message;
-}
 
 static void on_write(png_structp png, png_bytep from, png_size_t n)
 {
@@ -114,12 +101,12 @@ br_status br_image_encode_png(const br_image *image, int bits, unsigned char **b
     if (status < 0)
         return status;
     writer w = {0};
-    w.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &w, on_error, on_warning);
+    w.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &w.trouble, png_on_error, png_on_warning);
     w.info = w.png ? png_create_info_struct(w.png) : NULL;
     if (!w.info)
         status = br_fail(error, BR_ERR_MEMORY, "no memory for the picture");
     else if (!write_picture(&w, image, bits))
-        status = br_fail(error, BR_ERR_WRITE, "cannot write the picture: %s", w.message);
+        status = br_fail(error, BR_ERR_WRITE, "cannot write the picture: %s", w.trouble.message);
     png_destroy_write_struct(w.png ? &w.png : NULL, w.info ? &w.info : NULL);
     free(w.row);
     if (status < 0) {

@@ -237,16 +237,7 @@ static void test_rest(void)
 
 int main(void)
 {
-    check_begin();
-    static const br_ivp_method methods[] = {BR_IVP_BDF, BR_IVP_ROSENBROCK};
-    for (int m = 0; m < 2; m++) {
-        method = methods[m];
-        br_tap_comment(&check_tap, "%s", m == 0 ? "CVODE" : "Rosenbrock");
-        test_spin();
-        test_centre_of_rotation();
-        test_speeds();
-        test_parameters();
-        test_rest();
-    }
-    return check_end();
+    static void (*const tests[])(void) = {test_spin, test_centre_of_rotation, test_speeds, test_parameters,
+                                          test_rest};
+    return test_by_methods(tests, sizeof tests / sizeof *tests);
 }

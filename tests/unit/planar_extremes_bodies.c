@@ -186,15 +186,6 @@ static void test_thrown(void)
 
 int main(void)
 {
-    check_begin();
-    static const br_ivp_method methods[] = {BR_IVP_BDF, BR_IVP_ROSENBROCK};
-    for (int m = 0; m < 2; m++) {
-        method = methods[m];
-        br_tap_comment(&check_tap, "%s", m == 0 ? "CVODE" : "Rosenbrock");
-        test_body_at_rest();
-        test_one_cell();
-        test_corner();
-        test_thrown();
-    }
-    return check_end();
+    static void (*const tests[])(void) = {test_body_at_rest, test_one_cell, test_corner, test_thrown};
+    return test_by_methods(tests, sizeof tests / sizeof *tests);
 }

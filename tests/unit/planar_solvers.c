@@ -5,6 +5,7 @@
  * in steps until the contact breaks away, give one trajectory within the integrator's tolerance, which is
  * also that of the library's run. */
 #include "check.h"
+#include "planar_object.h"
 
 #include <stdlib.h>
 
@@ -14,10 +15,6 @@
 #include <klu.h>
 #endif
 
-/* x, y, angle, v_x, v_y, omega of the centre of mass, which carries the contact's centre. */
-enum { X, Y, ANGLE, VX, VY, OMEGA, N_BODY };
-#define RATES ((1u << VX) | (1u << VY) | (1u << OMEGA))
-
 enum { WINDOWS = 40 };
 #define WINDOW 0.01
 #define TOLERANCE 1e-9
@@ -26,37 +23,20 @@ enum { WINDOWS = 40 };
 
 typedef struct scene {
     const char *name;
-    br_planar_body body;
+    planar_object object;
     br_planar_load load;
     br_pressure *pressure;
-    br_distributed *model;
-    size_t m, n; /* bristles of one direction, states */
-    br_planar_input held;
+    size_t n;       /* states */
     double *record; /* (WINDOWS x n) */
 } scene;
 
 /* ---- the equations ---- */
 
-static br_twist twist_of(const scene *s, const double *y)
-{
-    const double *b = y + 2 * s->m;
-    const br_twist twist = {b[VX], b[VY], b[OMEGA]};
-    return twist;
-}
-
 static int rhs(double t, const double *y, double *dydt, void *context)
 {
     const scene *s = context;
-    const double *b = y + 2 * s->m;
-    double *db = dydt + 2 * s->m;
     (void)t;
-    br_wrench f;
-    br_distributed_rate(s->model, twist_of(s, y), s->held.normal_force, y, y + s->m, dydt, dydt + s->m, &f);
-    for (int i = 0; i < 3; i++)
-        db[i] = b[VX + i];
-    db[VX] = (s->body.fingers * f.x + s->held.load.x) / s->body.mass;
-    db[VY] = (s->body.fingers * f.y + s->held.load.y) / s->body.mass;
-    db[OMEGA] = (s->body.fingers * f.torque + s->held.load.torque) / s->body.inertia;
+    planar_object_rate(&s->object, y, dydt);
     return 0;
 }
 
@@ -65,26 +45,7 @@ static int fill(double t, const double *y, const double *dydt, br_arrowhead_jaco
     const scene *s = context;
     (void)t;
     (void)dydt;
-    br_distributed_jacobian d = {
-        .a11 = j->cell[0][0], .a12 = j->cell[0][1], .a21 = j->cell[1][0], .a22 = j->cell[1][1]};
-    for (int k = 0; k < 3; k++) {
-        d.bx[k] = j->cell_body[0][VX + k];
-        d.by[k] = j->cell_body[1][VX + k];
-        d.cx[k] = j->body_cell[VX + k][0];
-        d.cy[k] = j->body_cell[VX + k][1];
-    }
-    br_distributed_jacobian_at(s->model, twist_of(s, y), s->held.normal_force, y, y + s->m, &d);
-    for (int a = 0; a < N_BODY; a++)
-        for (int b = 0; b < N_BODY; b++)
-            j->body[a][b] = b == a + 3;
-    for (int a = 0; a < 3; a++) {
-        const double scale = s->body.fingers / (a < 2 ? s->body.mass : s->body.inertia);
-        for (int b = 0; b < 3; b++)
-            j->body[VX + a][VX + b] = scale * d.d[3 * a + b];
-        for (size_t i = 0; i < s->m; i++)
-            for (int c = 0; c < 2; c++)
-                j->body_cell[VX + a][c][i] *= scale;
-    }
+    planar_object_jacobian(&s->object, y, j);
     return 0;
 }
 
@@ -112,7 +73,7 @@ static int dense(double t, const double *y, const double *dydt, double *jacobian
 
 static br_arrowhead *arrowhead_of(scene *s)
 {
-    const br_arrowhead_shape shape = {s->m, N_BODY, RATES, RATES};
+    const br_arrowhead_shape shape = {s->object.m, N_BODY, RATES, RATES};
     br_arrowhead *made = NULL;
     if (br_arrowhead_create(&shape, fill, s, &made, NULL) != BR_OK)
         exit(2);
@@ -135,11 +96,11 @@ typedef struct sparse {
 /* Whether M may have an entry: a cell's own block, cells and velocities, velocities and cells, the body. */
 static bool may_be(const scene *s, size_t row, size_t column)
 {
-    const size_t cells = 2 * s->m;
+    const size_t cells = 2 * s->object.m;
     if (row >= cells && column >= cells)
         return true;
     if (row < cells && column < cells)
-        return row % s->m == column % s->m;
+        return row % s->object.m == column % s->object.m;
     return (row < cells ? column : row) >= cells + VX;
 }
 
@@ -208,7 +169,7 @@ static int on_break(size_t k, double t, double *y, void *context)
 {
     scene *s = context;
     memcpy(s->record + k * s->n, y, s->n * sizeof *y);
-    s->load(t, &s->held, s);
+    s->load(t, &s->object.held, s);
     return 0;
 }
 static int writer_break(size_t k, double t, double *y, void *context)
@@ -221,7 +182,7 @@ static void options_for(const scene *s, br_ivp_options *options, double *toleran
     *options = br_ivp_options_default();
     options->relative_tolerance = TOLERANCE;
     for (size_t i = 0; i < s->n; i++)
-        tolerances[i] = i < 2 * s->m ? 1e-14 : 1e-11;
+        tolerances[i] = i < 2 * s->object.m ? 1e-14 : 1e-11;
     options->absolute_tolerances = tolerances;
 }
 
@@ -232,7 +193,7 @@ static br_ivp_statistics run(scene *s, way which, br_ivp_method method)
     for (int k = 0; k < WINDOWS; k++)
         breaks[k] = WINDOW * (k + 1);
     for (int i = 0; i < 3; i++)
-        y[2 * s->m + (size_t)i] = s->body.pose[i];
+        y[2 * s->object.m + (size_t)i] = s->object.body.pose[i];
     br_ivp_options options;
     options_for(s, &options, tolerances);
     options.method = method;
@@ -254,7 +215,7 @@ static br_ivp_statistics run(scene *s, way which, br_ivp_method method)
     if (which == KLU)
         problem.linear_solver = &k.solver;
 #endif
-    s->load(0, &s->held, s);
+    s->load(0, &s->object.held, s);
     br_ivp *ivp = NULL;
     br_error error = {0};
     br_status status = br_ivp_create(&problem, &options, 0, y, &ivp, &error);
@@ -278,7 +239,8 @@ static double difference(const scene *s, const double *a, const double *b)
 {
     double worst = 0;
     for (size_t group = 0; group <= N_BODY; group++) {
-        const size_t from = group == 0 ? 0 : 2 * s->m + group - 1, until = group == 0 ? 2 * s->m : from + 1;
+        const size_t from = group == 0 ? 0 : 2 * s->object.m + group - 1,
+                     until = group == 0 ? 2 * s->object.m : from + 1;
         double low = INFINITY, high = -INFINITY, most = 0;
         for (int k = 0; k < WINDOWS; k++)
             for (size_t i = from; i < until; i++) {
@@ -309,7 +271,7 @@ static void test_system(scene *s, const double *record)
             bool fresh;
             for (size_t i = 0; i < s->n; i++)
                 x[i] = z[i] = sin(1.0 + (double)i);
-            s->load(WINDOW * k, &s->held, s);
+            s->load(WINDOW * k, &s->object.held, s);
             bool ok = solver->setup(0, y, NULL, gammas[g], false, &fresh, solver->solver_context) == 0 &&
                       solver->solve(x, solver->solver_context) == 0;
 #ifdef BR_WITH_KLU
@@ -343,7 +305,7 @@ static void test_system(scene *s, const double *record)
 static void gripper(double t, br_planar_input *input, void *context)
 {
     const scene *s = context;
-    const br_planar_input in = {.load = {0, -s->body.mass * 9.81, 2e-3},
+    const br_planar_input in = {.load = {0, -s->object.body.mass * 9.81, 2e-3},
                                 .normal_force = 1.2 + 0.9 * sin(2 * 3.14159265358979323846 * 20 * t)};
     *input = in;
 }
@@ -370,7 +332,7 @@ static void own_load(double t, br_planar_input *input, void *context)
 static void own_window(size_t k, const br_planar_sample *sample, void *context)
 {
     const own_run *o = context;
-    double *b = o->record + k * o->scene->n + 2 * o->scene->m;
+    double *b = o->record + k * o->scene->n + 2 * o->scene->object.m;
     for (int i = 0; i < 3; i++)
         b[i] = sample->pose[i];
     b[VX] = sample->twist.x;
@@ -382,7 +344,7 @@ static double difference_from_library(scene *s, const double *reference)
 {
     own_run o = {s, malloc(WINDOWS * s->n * sizeof(double))};
     memcpy(o.record, reference, WINDOWS * s->n * sizeof(double)); /* bristles are not told */
-    const br_planar_contact contact = {.distributed = s->model};
+    const br_planar_contact contact = {.distributed = s->object.model};
     const br_planar_scene planar = {.load = own_load, .on_window = own_window, .context = &o};
     br_planar_clock clock = br_planar_clock_default();
     clock.n_windows = WINDOWS;
@@ -391,7 +353,7 @@ static double difference_from_library(scene *s, const double *reference)
     clock.bristle_tolerance = 1e-14;
     clock.body_tolerance = 1e-11;
     br_error error = {0};
-    if (br_planar_body_run(&s->body, &contact, &planar, &clock, NULL, &error) < 0)
+    if (br_planar_body_run(&s->object.body, &contact, &planar, &clock, NULL, &error) < 0)
         check(false, "%s: %s", s->name, error.message);
     const double d = difference(s, o.record, reference);
     free(o.record);
@@ -404,10 +366,10 @@ static void test_scene(scene *s)
     spec.n_x = spec.n_y = 7;
     const br_lugre l = br_lugre_default();
     if (br_pressure_create(&spec, &s->pressure, NULL) < 0 ||
-        br_distributed_create(s->pressure, &l, &s->model, NULL) < 0)
+        br_distributed_create(s->pressure, &l, &s->object.model, NULL) < 0)
         exit(2);
-    s->m = s->pressure->n_padded;
-    s->n = 2 * s->m + N_BODY;
+    s->object.m = s->pressure->n_padded;
+    s->n = 2 * s->object.m + N_BODY;
     const size_t size = WINDOWS * s->n * sizeof(double);
     double *const reference = malloc(size);
     s->record = malloc(size);
@@ -416,9 +378,10 @@ static void test_scene(scene *s)
     memcpy(reference, s->record, size);
     const double *const last = reference + (WINDOWS - 1) * s->n;
     double most = 0;
-    for (size_t i = 0; i < 2 * s->m; i++)
+    for (size_t i = 0; i < 2 * s->object.m; i++)
         most = fmax(most, fabs(last[i]));
-    const double way_made = hypot(last[2 * s->m + X] - s->body.pose[0], last[2 * s->m + Y]);
+    const double way_made =
+        hypot(last[2 * s->object.m + X] - s->object.body.pose[0], last[2 * s->object.m + Y]);
     check(way_made > 100 * most, "%s: the contact has slipped, %.1e m with bristles of %.1e m (%zu steps)",
           s->name, way_made, most, first.steps);
 
@@ -445,7 +408,7 @@ static void test_scene(scene *s)
 
     free(reference);
     free(s->record);
-    br_distributed_destroy(s->model);
+    br_distributed_destroy(s->object.model);
     br_pressure_destroy(s->pressure);
 }
 
@@ -453,10 +416,10 @@ int main(void)
 {
     check_begin();
     scene grip = {.name = "slip-stick",
-                  .body = {.mass = 0.2, .inertia = 5e-4, .fingers = 2, .carried = true},
+                  .object.body = {.mass = 0.2, .inertia = 5e-4, .fingers = 2, .carried = true},
                   .load = gripper};
     scene push = {.name = "load steps",
-                  .body = {.mass = 1, .inertia = 1e-3, .fingers = 1, .carried = true},
+                  .object.body = {.mass = 1, .inertia = 1e-3, .fingers = 1, .carried = true},
                   .load = steps};
     test_scene(&grip);
     test_scene(&push);
