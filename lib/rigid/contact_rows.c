@@ -11,7 +11,7 @@ static br_vec3 velocity_at(const br_velocity *velocities, int body, br_vec3 arm)
 /* Impulses of the contacts that were there a step ago; both lists are sorted by id. */
 static void recall(br_world *w)
 {
-    size_t k = 0;
+    size_t k = w->options.warm_start ? 0 : w->n_memories;
     for (size_t i = 0; i < w->list.n; i++) {
         const uint64_t id = w->list.contacts[i].id;
         while (k < w->n_memories && w->memories[k].id < id)

@@ -43,22 +43,76 @@ typedef struct pgs_contact {
     const br_corners *corners;
 } pgs_contact;
 
-typedef struct pgs {
+enum { PGS_VECTORS_MAX = 20 };
+
+/* What accelerates the sweeps: called before each of them but the first, with the number
+ * of those that are left, it sees what the last one has changed
+ * and may move impulses on, with the velocities that belong to them. The last of all sweeps is a plain one,
+ * so that what comes out is admissible. */
+typedef struct pgs pgs;
+typedef struct pgs_acceleration {
+    int vectors; /* of all impulses, at most PGS_VECTORS_MAX */
+    void (*begin)(pgs *s, const br_contact_problem *problem, int sweeps);
+    void (*go_on)(pgs *s, const br_contact_problem *problem, int left);
+} pgs_acceleration;
+
+enum { ANDERSON_DEPTH = 5 };
+
+/* Of Anderson's mixing, between two sweeps. */
+typedef struct pgs_anderson {
+    int columns, next;  /* differences that are kept, and where the next one goes */
+    bool fresh;         /* nothing to take a difference from */
+    bool far;           /* the last step was long */
+    double last, least; /* squares of changes */
+    int wait, pause;    /* plain sweeps that are left, and how many the next failure costs */
+    int plain;          /* sweeps at the end */
+    double product[ANDERSON_DEPTH][ANDERSON_DEPTH]; /* of the columns' changes with each other */
+} pgs_anderson;
+
+struct pgs {
     br_contact_solver base;
-    size_t bodies, rows, contacts; /* room */
-    br_inverse_mass *mass;         /* (bodies + 1) */
-    br_velocity *velocity;         /* (bodies + 1) */
+    const pgs_acceleration *acceleration; /* null: none */
+    size_t bodies, rows, contacts;        /* room */
+    br_inverse_mass *mass;                /* (bodies + 1) */
+    br_velocity *velocity;                /* (bodies + 1) */
     pgs_row *row;
     pgs_contact *contact;
     br_corners *corners;
-    double *before,
-        *search; /* (rows + PGS_DIRECTIONS contacts) lambda before a sweep, and the search direction */
-} pgs;
+    double
+        *vector[PGS_VECTORS_MAX]; /* (rows + PGS_DIRECTIONS contacts) each: lambda of rows, then contacts */
+    union {
+        double square; /* nncg: of the last change */
+        pgs_anderson anderson;
+    } progress;
+};
 
-/* Friction of one contact under the normal impulse lambda_n: changes lambda and the contact's own velocity u.
- * Returns the largest change of velocity. */
+/* pgs_prepare.c: the problem in, with its first guess, and the solution out. */
+void pgs_load(pgs *s, const br_contact_problem *problem);
+void pgs_store(const pgs *s, const br_contact_problem *problem);
+
+/* pgs_sweep.c: returns the largest change of a constraint's velocity. */
+double pgs_sweep(pgs *s, const br_contact_problem *problem, int inner);
+
+/* pgs_friction.c: friction of one contact under the normal impulse lambda_n: changes lambda and the contact's
+ * own velocity u. Returns the largest change of velocity. */
 double pgs_friction_update(pgs_contact *c, int inner, double *u);
-
 void pgs_prepare_friction(pgs_contact *c, const br_cone *cone, br_corners *corners);
+
+/* pgs_vector.c: all impulses as one vector, and the inverse of each one's own effective mass. */
+size_t pgs_length(const br_contact_problem *problem);
+void pgs_impulses(const pgs *s, const br_contact_problem *problem, double *lambda);
+void pgs_weights(const pgs *s, const br_contact_problem *problem, double *weight);
+/* Adds to the impulses, whatever their bounds, and changes the velocities with them. */
+void pgs_add_impulses(pgs *s, const br_contact_problem *problem, const double *delta);
+
+/* pgs.c, pgs_correct.c: the functions of a type whose create function gives its acceleration. */
+br_contact_solver *pgs_create_with(const br_contact_solver_type *type, const pgs_acceleration *acceleration);
+void pgs_destroy(br_contact_solver *self);
+br_status pgs_reserve(br_contact_solver *self, size_t n_bodies, size_t n_rows, size_t n_contacts,
+                      br_error *error);
+br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
+                    const br_solver_options *options, br_solver_statistics *statistics, br_error *error);
+void pgs_correct(br_contact_solver *self, const br_contact_problem *problem, int iterations, double tolerance,
+                 br_velocity *pseudo);
 
 #endif

@@ -20,7 +20,7 @@ br_solver_options br_solver_options_default(void)
 
 const br_contact_solver_type *const *br_contact_solvers(size_t *n)
 {
-    static const br_contact_solver_type *const all[] = {&br_pgs_type, &br_nncg_type};
+    static const br_contact_solver_type *const all[] = {&br_pgs_type, &br_nncg_type, &br_anderson_type};
     *n = sizeof all / sizeof *all;
     return all;
 }

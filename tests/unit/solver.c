@@ -263,19 +263,19 @@ static void test_immovable(const br_contact_solver_type *type)
     br_contact_solver_destroy(solver);
 }
 
-/* History: one entry an iteration and one before, the last as the residual says; conjugate gradients need
+/* History: one entry an iteration and one before, the last as the residual says; accelerated methods need
  * fewer iterations on a column. */
 static void test_column(void)
 {
-    enum { N = 30 };
+    enum { N = 30, MOST = 300 };
     br_inverse_mass mass[N];
     br_velocity v[N];
     br_solver_contact c[N];
-    double history[2][301];
-    int needed[2] = {301, 301};
+    double history[MOST + 1];
+    int plain = 0;
     size_t n;
     const br_contact_solver_type *const *types = br_contact_solvers(&n);
-    for (int k = 0; k < 2; k++) {
+    for (size_t k = 0; k < n; k++) {
         for (int i = 0; i < N; i++) {
             mass[i] = (br_inverse_mass){1, {{0}}};
             v[i] = (br_velocity){{0, 0, -0.1}, {0, 0, 0}};
@@ -288,22 +288,25 @@ static void test_column(void)
         }
         br_contact_problem p = {N, mass, v, 0, NULL, N, c, NULL};
         br_solver_options options = br_solver_options_default();
-        options.iterations = 300;
+        options.iterations = MOST;
         options.tolerance = 0;
-        options.history = history[k];
+        options.history = history;
         br_contact_solver *solver = br_contact_solver_create(types[k]);
         br_solver_statistics s;
         br_contact_solver_solve(solver, &p, &options, &s, NULL);
-        check(s.iterations == 300, "tolerance 0: all iterations");
-        check_close(history[k][0], 0.1, TOL_ROUND_OFF_MANY, "history begins with the residual of the start");
-        check(history[k][300] == br_contact_problem_residual(&p).largest,
-              "and ends with that of the solution");
-        for (int i = 300; i >= 0 && history[k][i] < 1e-4; i--)
-            needed[k] = i;
+        check(s.iterations == MOST, "%s, tolerance 0: all iterations", types[k]->name);
+        check_close(history[0], 0.1, TOL_ROUND_OFF_MANY, "history begins with the residual of the start");
+        check(history[MOST] == br_contact_problem_residual(&p).largest, "and ends with that of the solution");
+        int needed = MOST + 1;
+        for (int i = MOST; i >= 0 && history[i] < 1e-4; i--)
+            needed = i;
+        if (types[k] == &br_pgs_type)
+            plain = needed;
+        else
+            check(needed < plain / 2, "a column of %d: %s takes %d iterations, Gauss-Seidel %d", N,
+                  types[k]->name, needed, plain);
         br_contact_solver_destroy(solver);
     }
-    check(needed[1] < needed[0] / 2,
-          "a column of %d: conjugate gradients take %d iterations, Gauss-Seidel %d", N, needed[1], needed[0]);
 }
 
 int main(void)

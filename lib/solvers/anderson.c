@@ -1,0 +1,232 @@
+/* Sweeps of projected Gauss-Seidel as a fixed-point iteration that Anderson's mixing accelerates. */
+#include <string.h>
+#include "pgs.h"
+
+/* Lambda before the last sweep; change and result of that sweep and of the one before; the result of the
+ * least change; the last differences of changes and of results. A change is measured by the energy of its
+ * impulses, each with its own effective mass, and kept in that measure: multiplied by the roots of the
+ * inverse masses. */
+enum { BEFORE, CHANGE, LAST_CHANGE, RESULT, LAST_RESULT, BEST, ROOT, DIFFERENCES };
+enum { VECTORS = DIFFERENCES + 2 * ANDERSON_DEPTH };
+_Static_assert((int)VECTORS <= (int)PGS_VECTORS_MAX, "vectors of Anderson mixing");
+
+/* A change whose square grows by more than this ends a chain of steps: the norm by a factor of two. */
+static const double GROWTH = 4;
+/* At most so many plain sweeps after a failure. */
+enum { LONGEST_PAUSE = 64 };
+/* Of all sweeps one in so many is plain, at the end, where what mixing has thrown up settles. */
+enum { PLAIN_SHARE = 8 };
+/* A step whose square is so many times that of the change, the length 100 times, must make the next square
+ * smaller by this factor. */
+static const double FAR = 1e4, FAR_GAIN = 0.99;
+/* From here it goes back to the best: the norm by a factor of 100. */
+static const double TOO_MUCH = 1e4;
+/* Of the products' largest diagonal: differences that hardly differ are no directions. */
+static const double REGULARISATION = 1e-6;
+
+static double *change_column(pgs *s, int k)
+{
+    return s->vector[DIFFERENCES + k];
+}
+
+static double *result_column(pgs *s, int k)
+{
+    return s->vector[DIFFERENCES + ANDERSON_DEPTH + k];
+}
+
+static void forget(pgs *s)
+{
+    s->progress.anderson.columns = s->progress.anderson.next = 0;
+    s->progress.anderson.fresh = true;
+}
+
+static void begin(pgs *s, const br_contact_problem *p, int sweeps)
+{
+    memset(&s->progress, 0, sizeof s->progress);
+    s->progress.anderson.least = INFINITY;
+    s->progress.anderson.pause = 1;
+    s->progress.anderson.plain = sweeps / PLAIN_SHARE;
+    forget(s);
+    pgs_impulses(s, p, s->vector[BEFORE]);
+    pgs_weights(s, p, s->vector[ROOT]);
+    for (size_t i = 0; i < pgs_length(p); i++)
+        s->vector[ROOT][i] = sqrt(s->vector[ROOT][i]);
+}
+
+/* In four lanes, always the same: sums that don't wait for each other, and one order. */
+static double product(size_t n, const double *x, const double *y)
+{
+    double sum[4] = {0};
+    size_t i = 0;
+    for (; i + 4 <= n; i += 4)
+        for (int k = 0; k < 4; k++)
+            sum[k] += x[i + (size_t)k] * y[i + (size_t)k];
+    for (; i < n; i++)
+        sum[0] += x[i] * y[i];
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+/* Differences to the sweep before take the place of the oldest. */
+static void add_column(pgs *s, size_t n)
+{
+    const double *change = s->vector[CHANGE], *last_change = s->vector[LAST_CHANGE];
+    const double *result = s->vector[RESULT], *last_result = s->vector[LAST_RESULT];
+    const int k = s->progress.anderson.next;
+    double *dc = change_column(s, k), *dr = result_column(s, k);
+    for (size_t i = 0; i < n; i++) {
+        dc[i] = change[i] - last_change[i];
+        dr[i] = result[i] - last_result[i];
+    }
+    s->progress.anderson.next = (k + 1) % ANDERSON_DEPTH;
+    if (s->progress.anderson.columns < ANDERSON_DEPTH)
+        s->progress.anderson.columns++;
+    for (int j = 0; j < s->progress.anderson.columns; j++) {
+        const double a = product(n, dc, change_column(s, j));
+        s->progress.anderson.product[k][j] = s->progress.anderson.product[j][k] = a;
+    }
+}
+
+/* Solves the normal equations by Cholesky's method; gamma comes in as the right side. */
+static void solve_normal(int m, double a[ANDERSON_DEPTH][ANDERSON_DEPTH], double *gamma)
+{
+    double largest = 0;
+    for (int k = 0; k < m; k++)
+        largest = fmax(largest, a[k][k]);
+    for (int k = 0; k < m; k++) {
+        double pivot = a[k][k] + REGULARISATION * largest;
+        for (int j = 0; j < k; j++)
+            pivot -= a[k][j] * a[k][j];
+        a[k][k] = pivot > 0 ? sqrt(pivot) : 0;
+        const double inverse = pivot > 0 ? 1 / a[k][k] : 0;
+        for (int i = k + 1; i < m; i++) {
+            for (int j = 0; j < k; j++)
+                a[i][k] -= a[i][j] * a[k][j];
+            a[i][k] *= inverse;
+        }
+        for (int j = 0; j < k; j++)
+            gamma[k] -= a[k][j] * gamma[j];
+        gamma[k] *= inverse;
+    }
+    for (int k = m - 1; k >= 0; k--) {
+        for (int i = k + 1; i < m; i++)
+            gamma[k] -= a[i][k] * gamma[i];
+        gamma[k] = a[k][k] > 0 ? gamma[k] / a[k][k] : 0;
+    }
+}
+
+/* The combination of the last results whose changes, if sweeps were linear, would be least. Returns
+ * the square of the step. */
+static double mix(pgs *s, const br_contact_problem *p, size_t n)
+{
+    const int m = s->progress.anderson.columns;
+    double a[ANDERSON_DEPTH][ANDERSON_DEPTH], gamma[ANDERSON_DEPTH];
+    memcpy(a, s->progress.anderson.product, sizeof a);
+    for (int k = 0; k < m; k++)
+        gamma[k] = product(n, change_column(s, k), s->vector[CHANGE]);
+    solve_normal(m, a, gamma);
+    double *step = s->vector[BEFORE];
+    memset(step, 0, n * sizeof *step);
+    for (int k = 0; k < m; k++) {
+        const double *dr = result_column(s, k);
+        for (size_t i = 0; i < n; i++)
+            step[i] -= gamma[k] * dr[i];
+    }
+    pgs_add_impulses(s, p, step);
+    double square = 0;
+    for (size_t i = 0; i < n; i++) {
+        const double d = s->vector[ROOT][i] * step[i];
+        square += d * d;
+    }
+    return square;
+}
+
+static void exchange(double **x, double **y)
+{
+    double *const keep = *x;
+    *x = *y;
+    *y = keep;
+}
+
+/* Back to an earlier result. */
+static void go_back(pgs *s, const br_contact_problem *p, size_t n, const double *to)
+{
+    double *step = s->vector[BEFORE];
+    for (size_t i = 0; i < n; i++)
+        step[i] = to[i] - s->vector[RESULT][i];
+    pgs_add_impulses(s, p, step);
+    forget(s);
+}
+
+/* Plain sweeps follow, twice as many each time until a change is less than all before. */
+static void pause(pgs_anderson *m)
+{
+    m->wait = m->pause;
+    if (m->pause < LONGEST_PAUSE)
+        m->pause *= 2;
+}
+
+/* Change and result of the last sweep; returns the change's square. */
+static double look(pgs *s, const br_contact_problem *p, size_t n)
+{
+    const double *before = s->vector[BEFORE], *result = s->vector[RESULT], *root = s->vector[ROOT];
+    double *change = s->vector[CHANGE];
+    pgs_impulses(s, p, s->vector[RESULT]);
+    for (size_t i = 0; i < n; i++)
+        change[i] = root[i] * (result[i] - before[i]);
+    return product(n, change, change);
+}
+
+/* Where a step has made things worse, the differences are forgotten and plain sweeps follow. A far step that
+ * hardly helps is taken back: where nothing can be solved, impulses would grow without end. */
+static void go_on(pgs *s, const br_contact_problem *p, int left)
+{
+    const size_t n = pgs_length(p);
+    pgs_anderson *m = &s->progress.anderson;
+    const double square = look(s, p, n);
+    const bool vain = m->far && !(square <= FAR_GAIN * m->last);
+    m->far = false;
+    if (!vain && square < m->least) {
+        m->least = square;
+        m->pause = 1;
+        memcpy(s->vector[BEST], s->vector[RESULT], n * sizeof *s->vector[BEST]);
+    }
+    if (m->wait > 0) {
+        m->wait--;
+    } else if (vain || (m->columns > 0 && square > GROWTH * m->last)) {
+        forget(s);
+        pause(m);
+    }
+    if (vain) {
+        go_back(s, p, n, s->vector[LAST_RESULT]);
+    } else if (!(square <= TOO_MUCH * m->least)) {
+        go_back(s, p, n, s->vector[BEST]);
+    } else {
+        if (!m->fresh)
+            add_column(s, n);
+        m->fresh = false;
+        m->last = square;
+        if (m->columns > 0 && m->wait == 0 && left > m->plain)
+            m->far = mix(s, p, n) > FAR * square;
+    }
+    pgs_impulses(s, p, s->vector[BEFORE]);
+    exchange(&s->vector[CHANGE], &s->vector[LAST_CHANGE]);
+    exchange(&s->vector[RESULT], &s->vector[LAST_RESULT]);
+}
+
+static const pgs_acceleration acceleration = {VECTORS, begin, go_on};
+
+static br_contact_solver *create(void)
+{
+    return pgs_create_with(&br_anderson_type, &acceleration);
+}
+
+const br_contact_solver_type br_anderson_type = {
+    .name = "anderson",
+    .title = "projected Gauss-Seidel accelerated by Anderson mixing",
+    .source = "Anderson 1965; Walker, Ni 2011",
+    .create = create,
+    .destroy = pgs_destroy,
+    .reserve = pgs_reserve,
+    .solve = pgs_solve,
+    .correct = pgs_correct,
+};
