@@ -56,6 +56,9 @@ void br_shape_destroy(br_shape *shape)
     free(shape->around);
     free(shape->nodes);
     free(shape->order);
+    for (int i = 0; i < shape->n_parts && shape->owned; i++)
+        br_shape_destroy(shape->owned[i]);
+    free(shape->owned);
     free(shape->parts);
     free(shape);
 }

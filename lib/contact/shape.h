@@ -34,7 +34,7 @@ struct br_shape {
     int *corners;
     br_vec3 *normals; /* (n_faces) unit, outward */
     int n_edges;
-    edge *edges; /* mesh: its ridges and borders; left and right are triangles, right -1 at a border */
+    edge *edges;     /* mesh: its ridges and borders; left and right are triangles, right -1 at a border */
     br_vec3 centre;  /* mean of the vertices */
     br_shape *prism; /* cylinder: the polyhedron in its place; owned */
     /* Mesh and height field. */
@@ -54,6 +54,7 @@ struct br_shape {
     /* Compound. */
     int n_parts;
     br_shape_part *parts;
+    br_shape **owned; /* (n_parts) null: the parts' shapes are someone else's */
 };
 
 static inline bool finite3(br_vec3 v)
@@ -82,7 +83,8 @@ void shape_bound_vertices(br_shape *shape);
 bool mesh_weld(br_shape *mesh, size_t n, const br_vec3 *vertices, size_t n_corners, const uint32_t *corners);
 /* Neighbours across edges, and whether the surface is closed; false: out of memory. */
 bool mesh_neighbours(br_shape *mesh);
-/* Ridges, vertex normals and what lies around vertices, after normals and neighbours; false: out of memory. */
+/* Ridges, vertex normals and what lies around vertices, after normals and neighbours; false: out of memory.
+ */
 bool mesh_features(br_shape *mesh);
 
 /* Faces, normals and edges of a convex polyhedron whose vertices and corners are in place; checks it. */

@@ -57,6 +57,22 @@ typedef struct br_polyhedron {
     const br_vec3 *normals;  /* (n_faces) unit, outward */
 } br_polyhedron;
 
+/* Default: concavity 2 % of half the diagonal of the mesh's bounds, 32 pieces, 64 vertices. */
+typedef struct br_decomposition_options {
+    double concavity; /* pieces that are less concave are not cut [m]; 0: 2 % of half the bounds' diagonal */
+    int pieces;       /* at most, 1 to 4096 */
+    int vertices;     /* of a piece at most, at least 4; 0: as many as there are, for then the union holds the mesh */
+} br_decomposition_options;
+
+/* What came of it, before the vertices are limited. */
+typedef struct br_decomposition {
+    int pieces;
+    double concavity; /* the largest of a piece [m] */
+    double distance;  /* of a piece's hull, cuts left out, from the mesh's surface [m]; no less than the largest, and no
+                         more than a sixteenth or an eighth of the bound above it */
+    double excess;    /* volume of all pieces over that of the mesh, less 1 */
+} br_decomposition;
+
 enum {
     BR_CONTACTS_PER_PAIR = 8 /* most contacts of a pair of convex shapes (or a convex shape and a plane) */
 };
@@ -141,6 +157,15 @@ BR_API br_status br_shape_height_field(int nx, int ny, double dx, double dy, con
                                        br_shape **shape, br_error *error);
 /* Parts (n), copied; the shapes in them are not. A part may not be a compound or a plane. */
 BR_API br_status br_shape_compound(size_t n, const br_shape_part *parts, br_shape **shape, br_error *error);
+/* Convex pieces whose union holds a closed mesh, as a compound that owns them; the same bytes from the same mesh. The
+ * least convex piece is cut in two by a plane until all are within the bound, or there are enough. A piece is as concave
+ * as the larger of two lengths [Wei et al. 2022, "Approximate Convex Decomposition for 3D Meshes with Collision-Aware
+ * Concavity and Tree Search"]: the largest distance of its hull, cuts left out, from the mesh's surface; and 0.3 times
+ * the radius of a ball of the volume that the hull has too much. `result` may be null. Errors: not a closed mesh, no
+ * volume. */
+BR_API br_decomposition_options br_decomposition_options_default(void);
+BR_API br_status br_shape_decompose(const br_shape *mesh, const br_decomposition_options *options,
+                                    br_shape **shape, br_decomposition *result, br_error *error);
 /* Takes null. */
 BR_API void br_shape_destroy(br_shape *shape);
 
