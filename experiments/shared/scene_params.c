@@ -3,6 +3,9 @@
 void scene_world_bind(br_params *params, scene_params *p)
 {
     double gravity;
+    int solver = 0;
+    size_t n;
+    const br_contact_solver_type *const *solvers = br_contact_solvers(&n);
     p->world = br_world_default();
     br_params_double(params, "world.dt", &p->world.dt);
     br_params_double(params, "world.gravity", &gravity);
@@ -11,8 +14,10 @@ void scene_world_bind(br_params *params, scene_params *p)
     br_params_double(params, "world.correction", &p->world.correction);
     br_params_double(params, "world.slop", &p->world.slop);
     br_params_double(params, "world.margin", &p->world.collision.margin);
+    br_params_choice(params, "world.solver", &solver); /* in the order of the library's list */
     br_params_int(params, "world.record_every", &p->record_every);
     p->world.gravity = br_vec3_make(0, 0, -gravity);
+    p->world.solver = solvers[solver];
     p->world.residual = true;
 }
 

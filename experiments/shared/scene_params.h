@@ -16,7 +16,8 @@ typedef struct scene_params {
     int record_every;   /* steps between two records at the full step */
 } scene_params;
 
-/* Binds world.dt, gravity, iterations, tolerance, correction, slop, margin, record_every. */
+/* Binds world.dt, gravity, iterations, tolerance, correction, slop, margin, solver,
+ * record_every. */
 void scene_world_bind(br_params *params, scene_params *p);
 /* Binds patch.mu_0, w, resolution, packing, filter, path. Directions: 4. */
 void scene_patch_bind(br_params *params, scene_params *p);
