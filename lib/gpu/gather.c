@@ -148,26 +148,20 @@ static void add(br_gpu_strip *strip, const br_patch_surface *surface, const view
     }
 }
 
-/* The volume's box in the body. */
-static void bound(const view *s, const br_patch_options *options, double low[3], double high[3])
+/* Half of the box around the volume in the body. */
+static br_vec3 reach_of(const view *s, const br_patch_options *options)
 {
-    const double w = options->width / 2;
-    const double reach[3] = {w * (fabs(s->t.x) + fabs(s->b.x)) + s->half * fabs(s->o.x),
-                             w * (fabs(s->t.y) + fabs(s->b.y)) + s->half * fabs(s->o.y),
-                             w * (fabs(s->t.z) + fabs(s->b.z)) + s->half * fabs(s->o.z)};
-    const double centre[3] = {s->centre.x, s->centre.y, s->centre.z};
-    for (int a = 0; a < 3; a++) {
-        low[a] = centre[a] - reach[a];
-        high[a] = centre[a] + reach[a];
-    }
+    const double w = options->width / 2 * (1 + 1e-12);
+    return br_vec3_make(w * (fabs(s->t.x) + fabs(s->b.x)) + s->half * fabs(s->o.x),
+                        w * (fabs(s->t.y) + fabs(s->b.y)) + s->half * fabs(s->o.y),
+                        w * (fabs(s->t.z) + fabs(s->b.z)) + s->half * fabs(s->o.z));
 }
 
-static bool apart(const br_patch_node *node, const double low[3], const double high[3])
+static bool apart(const br_patch_node *node, br_vec3 centre, br_vec3 reach)
 {
-    for (int a = 0; a < 3; a++)
-        if (node->low[a] > high[a] || node->high[a] < low[a])
-            return true;
-    return false;
+    return fabs(node->middle.x - centre.x) > node->reach.x + reach.x ||
+           fabs(node->middle.y - centre.y) > node->reach.y + reach.y ||
+           fabs(node->middle.z - centre.z) > node->reach.z + reach.z;
 }
 
 static br_status take_leaf(br_gpu_strip *strips, const br_patch_surface *surface, const view *s,
@@ -194,14 +188,13 @@ br_status br_gpu_patch_gather(br_gpu_patch *self, const br_patch *patch, int whi
     const int index = which ? patch->surface_b : patch->surface_a;
     const br_patch_surface *const surface = self->surfaces[index];
     const view s = look(&self->base.options, patch, which);
-    double low[3], high[3];
-    bound(&s, &self->base.options, low, high);
+    const br_vec3 reach = reach_of(&s, &self->base.options);
     /* Depth first; the hierarchy halves, so its depth is below 32 for 2^32 triangles. */
     uint32_t stack[64];
     int n = 0;
     for (uint32_t at = 0;;) {
         const br_patch_node *const node = &surface->nodes[at];
-        if (!apart(node, low, high)) {
+        if (!apart(node, s.centre, reach)) {
             if (!node->n) {
                 stack[n++] = node->first;
                 at++;

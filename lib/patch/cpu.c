@@ -35,11 +35,11 @@ static void destroy_cpu(br_patch_backend *self)
     for (int s = 0; s < 2; s++) {
         free(cpu->sides[s].pieces);
         free(cpu->sides[s].seen);
+        free(cpu->sides[s].from);
         free(cpu->sides[s].slope_x);
     }
     free(cpu->surfaces);
-    free(cpu->centre);
-    free(cpu->row);
+    free(cpu->memory);
     free(cpu);
 }
 
@@ -67,22 +67,49 @@ static void set_side(const br_patch_cpu *cpu, br_patch_side *side, int surface, 
     side->pose = pose;
 }
 
-/* Keeps the texels that both cover; their number. What is left out has slope zero. */
-static int both(br_patch_cpu *cpu)
+/* The box around what is seen of a side in a box; empty where nothing is. */
+static br_patch_box tighten(const br_patch_side *side, const br_patch_box *box)
 {
-    const int texels = cpu->base.options.resolution * cpu->base.options.resolution;
+    br_patch_box t = {box->i_end, box->i_begin, box->j_end, box->j_begin};
+    for (int j = box->j_begin; j < box->j_end; j++) {
+        if (side->from[j] >= side->to[j])
+            continue;
+        t.j_begin = j < t.j_begin ? j : t.j_begin;
+        t.j_end = j + 1;
+        t.i_begin = side->from[j] < t.i_begin ? side->from[j] : t.i_begin;
+        t.i_end = side->to[j] > t.i_end ? side->to[j] : t.i_end;
+    }
+    return t;
+}
+
+/* Keeps the texels of the box that both cover; their number. What is left out has slope zero. */
+static int both(br_patch_cpu *cpu, const br_patch_box *box)
+{
+    const size_t resolution = (size_t)cpu->base.options.resolution;
     br_patch_side *a = &cpu->sides[0], *b = &cpu->sides[1];
     int n = 0;
-    for (int i = 0; i < texels; i++)
-        n += a->seen[i] >= 0 && b->seen[i] >= 0;
-    if (n == texels)
-        return n;
-    for (int i = 0; i < texels; i++)
-        if (a->seen[i] < 0 || b->seen[i] < 0) {
-            a->seen[i] = b->seen[i] = -1;
-            a->slope_x[i] = a->slope_y[i] = b->slope_x[i] = b->slope_y[i] = 0;
-        }
+    for (int j = box->j_begin; j < box->j_end; j++) {
+        const size_t row = (size_t)j * resolution, begin = row + (size_t)box->i_begin,
+                     end = row + (size_t)box->i_end;
+        int here = 0;
+        for (size_t i = begin; i < end; i++)
+            here += (a->seen[i] | b->seen[i]) >= 0;
+        n += here;
+        if (here == box->i_end - box->i_begin)
+            continue;
+        for (size_t i = begin; i < end; i++)
+            if ((a->seen[i] | b->seen[i]) < 0) {
+                a->seen[i] = b->seen[i] = -1;
+                a->slope_x[i] = a->slope_y[i] = b->slope_x[i] = b->slope_y[i] = 0;
+            }
+    }
     return n;
+}
+
+static br_patch_box all_texels(const br_patch_cpu *cpu)
+{
+    const int n = cpu->base.options.resolution;
+    return (br_patch_box){0, n, 0, n};
 }
 
 static br_status evaluate_one(br_patch_cpu *cpu, const br_patch *patch, double *mu, double *covered,
@@ -91,18 +118,21 @@ static br_status evaluate_one(br_patch_cpu *cpu, const br_patch *patch, double *
     const br_patch_options *o = &cpu->base.options;
     set_side(cpu, &cpu->sides[0], patch->surface_a, patch->pose_a);
     set_side(cpu, &cpu->sides[1], patch->surface_b, patch->pose_b);
-    br_status status = BR_OK;
-    for (int s = 0; s < 2 && status == BR_OK; s++)
-        status = br_patch_cover(cpu, patch, &cpu->sides[s], error);
-    if (status < 0)
-        return status;
-    const int n = both(cpu);
+    br_patch_box box = all_texels(cpu);
+    /* Of the second only what the first leaves over is looked at. */
+    for (int s = 0; s < 2 && box.i_begin < box.i_end; s++) {
+        const br_status status = br_patch_cover(cpu, patch, &cpu->sides[s], &box, error);
+        if (status < 0)
+            return status;
+        box = tighten(&cpu->sides[s], &box);
+    }
+    const int n = box.i_begin < box.i_end ? both(cpu, &box) : 0;
     for (int d = 0; d < o->directions; d++)
         mu[d] = o->mu_0;
     for (int s = 0; s < 2; s++)
         if (n > 0 && cpu->sides[s].surface && cpu->sides[s].surface->k > 0) {
-            br_patch_facets(cpu, &cpu->sides[s]);
-            br_patch_add_mean(cpu, &cpu->sides[s], n, mu);
+            br_patch_facets(cpu, &cpu->sides[s], &box);
+            br_patch_add_mean(cpu, &cpu->sides[s], &box, n, mu);
         }
     if (covered)
         *covered = (double)n / (o->resolution * o->resolution);
@@ -131,21 +161,37 @@ static const br_patch_backend_type cpu_type = {.name = "cpu",
 static bool make_scratch(br_patch_cpu *cpu)
 {
     const size_t n = (size_t)cpu->base.options.resolution, texels = n * n;
-    cpu->centre = malloc(n * sizeof *cpu->centre);
-    cpu->row = malloc(4 * n * sizeof *cpu->row);
-    bool ok = cpu->centre && cpu->row;
+    bool ok = true;
     for (int s = 0; s < 2; s++) {
         br_patch_side *side = &cpu->sides[s];
         side->outward = s == 0 ? -1 : 1;
         side->room_pieces = FIRST_PIECES;
         side->pieces = malloc(FIRST_PIECES * sizeof *side->pieces);
         side->seen = malloc(texels * sizeof *side->seen);
+        side->from = malloc(2 * n * sizeof *side->from);
+        side->to = side->from ? side->from + n : NULL;
         side->slope_x = calloc(3 * texels, sizeof *side->slope_x);
         side->slope_y = side->slope_x ? side->slope_x + texels : NULL;
         side->mask = side->slope_x ? side->slope_x + 2 * texels : NULL;
-        ok = ok && side->pieces && side->seen && side->slope_x;
+        ok = ok && side->pieces && side->seen && side->from && side->slope_x;
     }
     return ok;
+}
+
+static bool set_centres(br_patch_cpu *cpu)
+{
+    const int n = cpu->base.options.resolution;
+    cpu->memory = malloc((2 * (size_t)n + BR_PATCH_BLOCK + 3) * sizeof *cpu->memory);
+    if (!cpu->memory)
+        return false;
+    cpu->centre = cpu->memory;
+    cpu->bound = cpu->memory + n + BR_PATCH_BLOCK + 1;
+    for (int i = 0; i < n + BR_PATCH_BLOCK; i++)
+        cpu->centre[i] = ((i + 0.5) / n - 0.5) * cpu->base.options.width;
+    cpu->bound[-1] = -HUGE_VAL;
+    memcpy(cpu->bound, cpu->centre, (size_t)n * sizeof *cpu->bound);
+    cpu->bound[n] = cpu->bound[n + 1] = HUGE_VAL;
+    return true;
 }
 
 /* Directions counter-clockwise from the tangent; exact on the axes, and opposite ones exactly opposite. */
@@ -177,15 +223,12 @@ br_status br_patch_cpu_create(size_t n_surfaces, br_patch_surface *const *surfac
     cpu->base = (br_patch_backend){.type = &cpu_type, .options = *options};
     cpu->n_surfaces = n_surfaces;
     cpu->surfaces = malloc((n_surfaces + 1) * sizeof(br_patch_surface *));
-    if (!make_scratch(cpu) || !cpu->surfaces) {
+    if (!make_scratch(cpu) || !set_centres(cpu) || !cpu->surfaces) {
         destroy_cpu(&cpu->base);
         return br_fail(error, BR_ERR_MEMORY, "no memory for a patch back end");
     }
     if (n_surfaces > 0)
         memcpy(cpu->surfaces, surfaces, n_surfaces * sizeof(br_patch_surface *));
-    const int n = options->resolution;
-    for (int i = 0; i < n; i++)
-        cpu->centre[i] = ((i + 0.5) / n - 0.5) * options->width;
     set_directions(cpu);
     *backend = &cpu->base;
     return BR_OK;
@@ -203,7 +246,7 @@ static br_patch_texel texel_at(const br_patch_cpu *cpu, const br_patch_side *sid
     const double x = cpu->centre[i], y = cpu->centre[j];
     br_patch_texel t = {.covered = true,
                         .k = side->surface->k * (side->surface->masked ? side->mask[at] : 1),
-                        .height = p->z[0] + p->z_x * (x - p->x[0]) + p->z_y * (y - p->y[0]),
+                        .height = br_patch_height(p, x, y),
                         .slope = {side->slope_x[at], side->slope_y[at]},
                         .triangle = p->triangle};
     if (side->surface->n_levels > 0)
@@ -225,11 +268,12 @@ br_status br_patch_cpu_texels(br_patch_backend *backend, const br_patch *patch, 
     br_patch_side *s = &cpu->sides[side];
     set_side(cpu, s, side == 0 ? patch->surface_a : patch->surface_b,
              side == 0 ? patch->pose_a : patch->pose_b);
-    status = br_patch_cover(cpu, patch, s, error);
+    const br_patch_box box = all_texels(cpu);
+    status = br_patch_cover(cpu, patch, s, &box, error);
     if (status < 0)
         return status;
     if (s->surface)
-        br_patch_facets(cpu, s);
+        br_patch_facets(cpu, s, &box);
     const int n = backend->options.resolution;
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++)

@@ -1,13 +1,21 @@
 /* Private: the plain C back end.
  *
- * A patch is worked in three steps: which triangle each texel of each surface shows (cover.c), the slopes of
- * the texels that both cover (facets.c), and their means over directions (mean.c). Coordinates are those of
- * the patch: x along the tangent, y along the binormal, z along the normal, the contact point at the origin.
+ * A patch is worked in four steps: the triangles near it (near.c), which of them each texel of each surface
+ * shows (cover.c), the slopes of the texels that both cover (facets.c, with what paint.c makes ready), and
+ * their means over directions (mean.c). Each step looks only at the rectangle of texels that the one before
+ * left over. Coordinates are those of the patch: x along the tangent, y along the binormal, z along the
+ * normal, the contact point at the origin.
+ *
+ * Patches don't depend on each other, so several threads may share a batch, each with scratch of its own
+ * (share.c); a patch's numbers are the same whoever works it out.
  */
 #ifndef BR_PATCH_CPU_H
 #define BR_PATCH_CPU_H
 
 #include "surface.h"
+
+/* Texels that are shaded at once; the array of their centres is longer by that. */
+enum { BR_PATCH_BLOCK = 2 };
 
 /* A piece made ready for shading; planes are (value at the origin, slopes along x and y). */
 typedef struct br_patch_paint {
@@ -32,6 +40,11 @@ typedef struct br_patch_piece {
     br_patch_paint paint; /* made when the first texel needs it */
 } br_patch_piece;
 
+/* A rectangle of texels. */
+typedef struct br_patch_box {
+    int i_begin, i_end, j_begin, j_end;
+} br_patch_box;
+
 /* What is kept for one surface of a patch. */
 typedef struct br_patch_side {
     const br_patch_surface *surface; /* null: smooth */
@@ -41,7 +54,8 @@ typedef struct br_patch_side {
     br_vec3 axis_x, axis_y, axis_z, origin;
     int n_pieces, room_pieces;
     br_patch_piece *pieces;
-    int32_t *seen;             /* (resolution^2): piece, or -1 */
+    int32_t *seen;             /* (resolution^2), within the box asked for: piece, or -1 */
+    int *from, *to;            /* (resolution): what is seen of a row of that box lies between */
     double *slope_x, *slope_y; /* (resolution^2): s, zero where not both cover */
     double *mask;              /* (resolution^2), where the surface has one */
 } br_patch_side;
@@ -50,19 +64,32 @@ typedef struct br_patch_cpu {
     br_patch_backend base;
     size_t n_surfaces;
     br_patch_surface **surfaces;
-    double *centre;                /* (resolution): x of texel centres */
+    double *centre; /* (resolution + BR_PATCH_BLOCK): x of texel centres, and on in the same steps */
+    double *bound;  /* (-1 ... resolution + 1): the same between infinities */
+    double *memory; /* of both */
     double cosines[16], sines[16]; /* of the directions */
     br_patch_side sides[2];
-    double *row; /* (4 x resolution): scratch of facets.c */
 } br_patch_cpu;
 
-/* The texels that a side's surface covers, into seen; pieces are gathered. */
-br_status br_patch_cover(br_patch_cpu *cpu, const br_patch *patch, br_patch_side *side, br_error *error);
-/* Slopes (and mask) of the texels that are seen; the others keep theirs. */
-void br_patch_facets(br_patch_cpu *cpu, br_patch_side *side);
-/* A piece's plane through values at its corners: value at the patch's origin, slopes along x and y. */
-void br_patch_plane(const br_patch_piece *piece, double at0, double at1, double at2, double plane[3]);
-/* Adds a side's mean coefficient for each of the directions, over n texels. */
-void br_patch_add_mean(const br_patch_cpu *cpu, const br_patch_side *side, int n, double *mu);
+/* Gathers the triangles of a side that may show a texel of the box; places the side. */
+br_status br_patch_near(const br_patch_cpu *cpu, const br_patch *patch, br_patch_side *side,
+                        const br_patch_box *box, br_error *error);
+/* The texels of the box that a side's surface covers, into seen, from, to; gathers. */
+br_status br_patch_cover(const br_patch_cpu *cpu, const br_patch *patch, br_patch_side *side,
+                         const br_patch_box *box, br_error *error);
+/* Makes a piece ready for shading, if it is not yet. */
+void br_patch_make_paint(const br_patch_cpu *cpu, const br_patch_side *side, br_patch_piece *piece);
+/* Slopes (and mask) of the texels of the box that are seen; the others keep theirs. */
+void br_patch_facets(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box);
+/* Adds a side's mean coefficient for each of the directions: the sum over the texels of the box, of which n
+ * count and the others have slope zero, over n. */
+void br_patch_add_mean(const br_patch_cpu *cpu, const br_patch_side *side, const br_patch_box *box, int n,
+                       double *mu);
+
+/* Height of a piece's plane. */
+static inline double br_patch_height(const br_patch_piece *p, double x, double y)
+{
+    return p->z[0] + p->z_x * (x - p->x[0]) + p->z_y * (y - p->y[0]);
+}
 
 #endif

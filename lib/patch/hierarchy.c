@@ -75,6 +75,11 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static void set_component(br_vec3 *v, int axis, double value)
+{
+    *(axis == 0 ? &v->x : axis == 1 ? &v->y : &v->z) = value;
+}
+
 /* Fills nodes depth first; the recursion halves, so it is as deep as the logarithm of the number of
  * triangles. */
 static void build_node(builder *b, uint32_t first, uint32_t n)
@@ -85,14 +90,16 @@ static void build_node(builder *b, uint32_t first, uint32_t n)
     int axis = 0;
     double widest = -1;
     for (int a = 0; a < 3; a++) {
-        node->low[a] = b->low[order[0]][a];
-        node->high[a] = b->high[order[0]][a];
+        double low = b->low[order[0]][a], high = b->high[order[0]][a];
         for (uint32_t i = 1; i < n; i++) {
-            node->low[a] = fmin(node->low[a], b->low[order[i]][a]);
-            node->high[a] = fmax(node->high[a], b->high[order[i]][a]);
+            low = fmin(low, b->low[order[i]][a]);
+            high = fmax(high, b->high[order[i]][a]);
         }
-        if (node->high[a] - node->low[a] > widest) {
-            widest = node->high[a] - node->low[a];
+        set_component(&node->middle, a, 0.5 * (low + high));
+        /* A hair more, so that rounding loses nothing. */
+        set_component(&node->reach, a, 0.5 * (high - low) + 1e-12 * (fabs(low) + fabs(high)));
+        if (high - low > widest) {
+            widest = high - low;
             axis = a;
         }
     }
@@ -109,18 +116,32 @@ static void build_node(builder *b, uint32_t first, uint32_t n)
     build_node(b, first + n / 2, n - n / 2);
 }
 
+static br_patch_record record_of(const br_mesh *m, uint32_t triangle)
+{
+    const uint32_t *t = m->triangles + 3 * (size_t)triangle;
+    br_patch_record r = {.triangle = triangle};
+    for (int c = 0; c < 3; c++)
+        r.corner[c] = m->positions[t[c]];
+    r.normal = br_vec3_normalise(
+        br_vec3_cross(br_vec3_sub(r.corner[1], r.corner[0]), br_vec3_sub(r.corner[2], r.corner[0])));
+    return r;
+}
+
 br_status br_patch_make_hierarchy(br_patch_surface *surface, br_error *error)
 {
     const size_t n = surface->mesh->n_triangles;
     builder b = {.surface = surface, .low = malloc(n * sizeof *b.low), .high = malloc(n * sizeof *b.high)};
     surface->order = malloc(n * sizeof *surface->order);
     surface->nodes = malloc(2 * n * sizeof *surface->nodes);
-    const bool ok = b.low && b.high && surface->order && surface->nodes;
+    surface->records = malloc(n * sizeof *surface->records);
+    const bool ok = b.low && b.high && surface->order && surface->nodes && surface->records;
     if (ok) {
         for (size_t i = 0; i < n; i++)
             surface->order[i] = (uint32_t)i;
         bound_triangles(&b);
         build_node(&b, 0, (uint32_t)n);
+        for (size_t i = 0; i < n; i++)
+            surface->records[i] = record_of(surface->mesh, surface->order[i]);
     }
     free(b.low);
     free(b.high);

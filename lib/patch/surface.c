@@ -88,6 +88,7 @@ void br_patch_surface_destroy(br_patch_surface *surface)
         free(surface->levels[i].texels);
     free(surface->order);
     free(surface->nodes);
+    free(surface->records);
     free(surface->flat);
     free(surface);
 }

@@ -12,12 +12,19 @@ typedef struct br_patch_level {
     float *texels;
 } br_patch_level;
 
-/* A box of the hierarchy [m]. Leaf: n > 0 triangles order[first ...]. Otherwise its halves are node + 1 and
- * `first`. */
+/* A box of the hierarchy, a hair larger than what is in it [m]. Leaf: n > 0 triangles order[first ...].
+ * Otherwise its halves are node + 1 and `first`. */
 typedef struct br_patch_node {
-    double low[3], high[3];
+    br_vec3 middle, reach;
     uint32_t first, n;
 } br_patch_node;
+
+/* A triangle as a search meets it. */
+typedef struct br_patch_record {
+    br_vec3 corner[3];
+    br_vec3 normal; /* unit; zero for a triangle without area */
+    uint32_t triangle;
+} br_patch_record;
 
 struct br_patch_surface {
     br_mesh *mesh;
@@ -28,12 +35,13 @@ struct br_patch_surface {
     bool masked;     /* the mask varies */
     uint32_t *order; /* (n_triangles): triangles, leaf by leaf, ascending within one */
     br_patch_node *nodes;
-    bool *flat; /* (n_triangles): normals and tangents are the same at all corners */
+    br_patch_record *records; /* (n_triangles), as in order */
+    bool *flat;               /* (n_triangles): normals and tangents are the same at all corners */
 };
 
 /* Fills level 0 and the coarser ones. */
 br_status br_patch_make_levels(br_patch_surface *surface, const br_patch_surface_spec *spec, br_error *error);
-/* Fills order and nodes. */
+/* Fills order, nodes and records. */
 br_status br_patch_make_hierarchy(br_patch_surface *surface, br_error *error);
 
 #endif
