@@ -134,64 +134,75 @@ static void trim_height(const br_patch_cpu *cpu, const br_patch_piece *p, double
         --*to;
 }
 
-/* Of a row's texels from ... to - 1 the interval that a small piece covers, all edges and the height tried at
- * each texel without a branch: where there are few texels, guessing right costs more than looking. */
-static void look(const br_patch_cpu *cpu, const br_patch_piece *p, const edge *edges, int n,
-                 double half_depth, double y, int *from, int *to)
+/* Texels along a row, and in all, up to which a piece is looked at texel by texel: where there are few,
+ * guessing right costs more than looking. */
+enum { FEW = 8, FEW_ALL = 24 };
+
+/* An edge function for two texels at once, its sign in its factors. */
+typedef struct edge_pair {
+    double dx, ay;
+    br_pair ax, dy;
+    br_pair_test owned;
+} edge_pair;
+
+static edge_pair pair_of(edge e)
 {
-    const double *c = cpu->centre;
-    const double z = p->z_y * (y - p->y[0]);
-    unsigned covered = 0;
-    double along[3];
-    for (int e = 0; e < n; e++)
-        along[e] = edges[e].dx * (y - edges[e].ay);
-    for (int i = *from; i < *to; i += 2) {
-        const br_pair x = br_pair_load(c + i);
-        br_pair_test in = br_pair_abs(p->z[0] + p->z_x * (x - p->x[0]) + z) <= half_depth;
-        for (int e = 0; e < n; e++) {
-            const br_pair value = edges[e].sign * (along[e] - edges[e].dy * (x - edges[e].ax));
-            const long long owned = -(long long)edges[e].owns;
-            in &= (value > 0) | ((value == 0) & (br_pair_test){owned, owned});
-        }
-        covered |= br_pair_bits(in) << (i - *from);
-    }
-    covered &= (1u << (*to - *from)) - 1;
-    const int start = *from;
-    *to = start;
-    while (covered) {
-        if (covered & 1)
-            break;
-        covered >>= 1;
-        ++*from;
-    }
-    for (int i = *from; covered & 1; covered >>= 1)
-        *to = ++i;
+    const long long owned = -(long long)e.owns;
+    return (edge_pair){e.sign * e.dx, e.ay, br_pair_of(e.ax), br_pair_of(e.sign * e.dy), {owned, owned}};
 }
 
-/* Texels along a row, and in all, that are looked at one by one. */
-enum { FEW = 8, FEW_ALL = 24 };
+BR_PAIR br_pair_test inside_pair(const edge_pair *e, br_pair x, double y)
+{
+    const br_pair zero = {0, 0}, value = e->dx * (y - e->ay) - e->dy * (x - e->ax);
+    return br_pair_less(zero, value) | (br_pair_equal(value, zero) & e->owned);
+}
+
+/* A small piece: all edges and the height are tried at each texel without a branch. What a row covers is an
+ * interval. */
+static void cover_few(const br_patch_cpu *cpu, br_patch_side *side, double half_depth, int32_t piece)
+{
+    const br_patch_piece *p = &side->pieces[piece];
+    const double *c = cpu->centre;
+    const int wide = p->i_end - p->i_begin;
+    const edge_pair a = pair_of(edge_of(p, 0)), b = pair_of(edge_of(p, 1)), d = pair_of(edge_of(p, 2));
+    const br_pair x0 = br_pair_of(p->x[0]), z0 = br_pair_of(p->z[0]), z_x = br_pair_of(p->z_x),
+                  half = br_pair_of(half_depth);
+    const unsigned whole = (1u << wide) - 1;
+    for (int j = p->j_begin; j < p->j_end; j++) {
+        const double y = c[j], z_y = p->z_y * (y - p->y[0]);
+        unsigned covered = 0;
+        for (int i = 0; i < wide; i += 2) {
+            const br_pair x = br_pair_load(c + p->i_begin + i);
+            const br_pair_test in = br_pair_at_most(br_pair_abs(z0 + z_x * (x - x0) + z_y), half) &
+                                    inside_pair(&a, x, y) & inside_pair(&b, x, y) & inside_pair(&d, x, y);
+            covered |= br_pair_bits(in) << i;
+        }
+        covered &= whole;
+        if (covered) {
+            const int from = p->i_begin + __builtin_ctz(covered);
+            const int to = from + __builtin_popcount(covered);
+            show(cpu, side, piece, j, from, to);
+        }
+    }
+}
 
 static void cover_piece(const br_patch_cpu *cpu, br_patch_side *side, double half_depth, int32_t piece)
 {
     const br_patch_piece *p = &side->pieces[piece];
-    edge edges[3];
     const int wide = p->i_end - p->i_begin;
-    const bool few = wide <= FEW && wide * (p->j_end - p->j_begin) <= FEW_ALL;
-    int n = 3;
-    if (few)
-        for (int e = 0; e < 3; e++)
-            edges[e] = edge_of(p, e);
-    else
-        n = cutting_edges(cpu, p, edges);
+    if (wide <= FEW && wide * (p->j_end - p->j_begin) <= FEW_ALL) {
+        cover_few(cpu, side, half_depth, piece);
+        return;
+    }
+    edge edges[3];
+    const int n = cutting_edges(cpu, p, edges);
     if (n < 0)
         return;
-    const bool within = few || all_within(cpu, p, half_depth);
+    const bool within = all_within(cpu, p, half_depth);
     for (int j = p->j_begin; j < p->j_end; j++) {
         const double y = cpu->centre[j];
         int from = p->i_begin, to = p->i_end;
-        if (few)
-            look(cpu, p, edges, n, half_depth, y, &from, &to);
-        for (int e = 0; !few && e < n; e++)
+        for (int e = 0; e < n; e++)
             trim(cpu, &edges[e], y, &from, &to);
         if (!within)
             trim_height(cpu, p, half_depth, y, &from, &to);

@@ -36,6 +36,9 @@ static void destroy_cpu(br_patch_backend *self)
         free(cpu->sides[s].pieces);
         free(cpu->sides[s].seen);
         free(cpu->sides[s].from);
+        free(cpu->sides[s].runs);
+        free(cpu->sides[s].spot_x);
+        free(cpu->sides[s].spot);
         free(cpu->sides[s].slope_x);
     }
     free(cpu->surfaces);
@@ -173,7 +176,12 @@ static bool make_scratch(br_patch_cpu *cpu)
         side->slope_x = calloc(3 * texels, sizeof *side->slope_x);
         side->slope_y = side->slope_x ? side->slope_x + texels : NULL;
         side->mask = side->slope_x ? side->slope_x + 2 * texels : NULL;
-        ok = ok && side->pieces && side->seen && side->from && side->slope_x;
+        side->runs = malloc(texels * sizeof *side->runs);
+        side->spot_x = malloc(2 * (texels + 1) * sizeof *side->spot_x);
+        side->spot_y = side->spot_x ? side->spot_x + texels + 1 : NULL;
+        side->spot = malloc((texels + 1) * sizeof *side->spot);
+        ok = ok && side->pieces && side->seen && side->from && side->slope_x && side->runs && side->spot_x &&
+             side->spot;
     }
     return ok;
 }

@@ -36,14 +36,20 @@ typedef struct br_patch_piece {
     double inverse;                     /* of twice the projected area */
     double z_x, z_y;                    /* slope of the height */
     int i_begin, i_end, j_begin, j_end; /* texels that it may cover */
-    bool painted;
-    br_patch_paint paint; /* made when the first texel needs it */
+    int32_t first_run;                  /* of texels that show it; -1: none */
+    br_patch_paint paint;               /* made where a texel needs it */
 } br_patch_piece;
 
 /* A rectangle of texels. */
 typedef struct br_patch_box {
     int i_begin, i_end, j_begin, j_end;
 } br_patch_box;
+
+/* Texels from ... to - 1 of row j. */
+typedef struct br_patch_run {
+    int32_t next; /* run of the same piece; -1: none */
+    int j, from, to;
+} br_patch_run;
 
 /* What is kept for one surface of a patch. */
 typedef struct br_patch_side {
@@ -56,6 +62,9 @@ typedef struct br_patch_side {
     br_patch_piece *pieces;
     int32_t *seen;             /* (resolution^2), within the box asked for: piece, or -1 */
     int *from, *to;            /* (resolution): what is seen of a row of that box lies between */
+    br_patch_run *runs;        /* (resolution^2) */
+    double *spot_x, *spot_y;   /* (resolution^2 + 1): scratch of facets.c */
+    int32_t *spot;             /* (resolution^2 + 1) */
     double *slope_x, *slope_y; /* (resolution^2): s, zero where not both cover */
     double *mask;              /* (resolution^2), where the surface has one */
 } br_patch_side;
@@ -77,7 +86,7 @@ br_status br_patch_near(const br_patch_cpu *cpu, const br_patch *patch, br_patch
 /* The texels of the box that a side's surface covers, into seen, from, to; gathers. */
 br_status br_patch_cover(const br_patch_cpu *cpu, const br_patch *patch, br_patch_side *side,
                          const br_patch_box *box, br_error *error);
-/* Makes a piece ready for shading, if it is not yet. */
+/* Makes a piece ready for shading. */
 void br_patch_make_paint(const br_patch_cpu *cpu, const br_patch_side *side, br_patch_piece *piece);
 /* Slopes (and mask) of the texels of the box that are seen; the others keep theirs. */
 void br_patch_facets(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box);

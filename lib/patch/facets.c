@@ -24,7 +24,7 @@ BR_PAIR br_pair clamp(br_pair x, const double range[2])
 BR_PAIR br_pair fraction(br_pair x)
 {
     const br_pair f = x - __builtin_convertvector(__builtin_convertvector(x, br_pair_int), br_pair);
-    return f + br_pair_where(f < 0, br_pair_of(1));
+    return f + br_pair_where(br_pair_less(f, br_pair_of(0)), br_pair_of(1));
 }
 
 /* Texel of a fraction; 1 can come from rounding, and is 0 again. */
@@ -71,10 +71,10 @@ static void sample_bilinear(const br_patch_level *l, double u, double v, double 
     }
 }
 
-/* What the map holds at the texels at x of the row at y. */
-BR_PAIR facets sample(const paint *p, br_pair x, double y)
+/* What the map holds at (x, y). */
+BR_PAIR facets sample(const paint *p, br_pair x, br_pair y)
 {
-    const double u0 = p->u[0] + p->u[2] * y, v0 = p->v[0] + p->v[2] * y;
+    const br_pair u0 = p->u[0] + p->u[2] * y, v0 = p->v[0] + p->v[2] * y;
     const br_pair u = clamp(u0 + p->u[1] * x, p->u_range), v = clamp(v0 + p->v[1] * x, p->v_range);
     if (!p->bilinear)
         return sample_nearest(p->level, u, v);
@@ -100,22 +100,39 @@ static void slope(double mx, double my, double mo, double *sx, double *sy)
 /* Steeper than this, slopes are looked at one by one: below it no bound can be touched. */
 #define PLAIN (0.9 * 0.9 / (BR_PATCH_COSINE_MIN * BR_PATCH_COSINE_MIN))
 
-/* s of two facets, for most with one division; where one is steep or overhangs, both as `slope` has them. */
+/* s of a facet, as two at once have it where neither is steep. */
+static void quick_slope(double mx, double my, double mo, double *sx, double *sy)
+{
+    const double inverse = 1 / mo, x = mx * inverse, y = my * inverse;
+    if (mo > 0 && x * x + y * y < PLAIN) {
+        *sx = x;
+        *sy = y;
+    } else
+        slope(mx, my, mo, sx, sy);
+}
+
+static __attribute__((noinline)) void steep_slopes(double m[3][2], double s[2][2])
+{
+    for (int k = 0; k < 2; k++)
+        quick_slope(m[0][k], m[1][k], m[2][k], &s[0][k], &s[1][k]);
+}
+
+/* s of two facets, for most with one division; where one is steep or overhangs, as `slope` has it. */
 BR_PAIR void slopes(vectors m, br_pair *sx, br_pair *sy)
 {
-    const br_pair inverse = 1 / m.z;
-    *sx = m.x * inverse;
-    *sy = m.y * inverse;
-    const br_pair_test plain = (m.z > 0) & (*sx * *sx + *sy * *sy < PLAIN);
-    if (br_pair_bits(plain) == 3)
-        return;
-    for (int k = 0; k < 2; k++)
-        if (!plain[k]) {
-            double x, y;
-            slope(m.x[k], m.y[k], m.z[k], &x, &y);
-            (*sx)[k] = x;
-            (*sy)[k] = y;
-        }
+    const br_pair inverse = 1 / m.z, x = m.x * inverse, y = m.y * inverse;
+    *sx = x;
+    *sy = y;
+    if (br_pair_bits(br_pair_less(br_pair_of(0), m.z) & br_pair_less(x * x + y * y, br_pair_of(PLAIN))) !=
+        3) {
+        double given[3][2], found[2][2];
+        br_pair_store(given[0], m.x);
+        br_pair_store(given[1], m.y);
+        br_pair_store(given[2], m.z);
+        steep_slopes(given, found);
+        *sx = br_pair_load(found[0]);
+        *sy = br_pair_load(found[1]);
+    }
 }
 
 BR_PAIR vectors turn_flat(const paint *p, facets m)
@@ -125,7 +142,7 @@ BR_PAIR vectors turn_flat(const paint *p, facets m)
                      p->frame[2][0] * m.x + p->frame[2][1] * m.y + p->frame[2][2] * m.z};
 }
 
-BR_PAIR vectors planes_at(const double planes[3][3], br_pair x, double y)
+BR_PAIR vectors planes_at(const double planes[3][3], br_pair x, br_pair y)
 {
     return (vectors){planes[0][0] + planes[0][1] * x + planes[0][2] * y,
                      planes[1][0] + planes[1][1] * x + planes[1][2] * y,
@@ -149,25 +166,29 @@ BR_PAIR vectors turn_curved(double hand, facets m, vectors n, vectors t)
     const br_pair n2 = dot(n, n), along = -dot(t, n) / n2;
     t = (vectors){t.x + along * n.x, t.y + along * n.y, t.z + along * n.z};
     const br_pair t2 = dot(t, t), i = m.x * root(n2), j = m.y * hand, k = m.z * root(t2);
-    const br_pair_test turned = t2 > 0;
+    const br_pair_test turned = br_pair_less(br_pair_of(0), t2);
     return (vectors){br_pair_choose(turned, i * t.x + k * n.x + j * (n.y * t.z - n.z * t.y), n.x),
                      br_pair_choose(turned, i * t.y + k * n.y + j * (n.z * t.x - n.x * t.z), n.y),
                      br_pair_choose(turned, i * t.z + k * n.z + j * (n.x * t.y - n.y * t.x), n.z)};
 }
 
-/* Texels from ... to - 1 of row j. */
-BR_PAIR void shade_run(const br_patch_cpu *cpu, br_patch_side *side, const paint *shared, int j, int from,
-                       int to, bool textured, bool flat)
+/* Texels that show one piece: (x, y) and index of each; the arrays have room for one more. */
+typedef struct spots {
+    const double *x, *y;
+    const int32_t *index;
+    int n;
+} spots;
+
+BR_PAIR void shade_spots(br_patch_side *side, const paint *shared, const spots *at, bool textured, bool flat)
 {
-    const size_t row = (size_t)j * (size_t)cpu->base.options.resolution;
-    const double y = cpu->centre[j];
     const bool masked = side->surface->masked;
-    double *const slope_x = side->slope_x + row, *const slope_y = side->slope_y + row;
+    double *const slope_x = side->slope_x, *const slope_y = side->slope_y;
     /* A copy of one's own, which stores to slopes cannot be taken to change. */
     const paint own = *shared, *const p = &own;
     facets m = {.z = {1, 1}};
-    for (int i = from; i < to; i += 2) {
-        const br_pair x = br_pair_load(cpu->centre + i);
+    for (int i = 0; i < at->n; i += 2) {
+        const br_pair x = br_pair_load(at->x + i), y = br_pair_load(at->y + i);
+        const int32_t first = at->index[i], second = at->index[i + 1];
         br_pair sx, sy;
         vectors facet;
         if (textured)
@@ -180,31 +201,35 @@ BR_PAIR void shade_run(const br_patch_cpu *cpu, br_patch_side *side, const paint
                 facet = turn_curved(p->hand, m, facet, planes_at(p->tangent, x, y));
         }
         slopes(facet, &sx, &sy);
-        if (i + 1 < to) {
-            br_pair_store(slope_x + i, sx);
-            br_pair_store(slope_y + i, sy);
-        } else {
-            slope_x[i] = sx[0];
-            slope_y[i] = sy[0];
+        slope_x[first] = sx[0];
+        slope_y[first] = sy[0];
+        slope_x[second] = sx[1];
+        slope_y[second] = sy[1];
+        if (masked) {
+            side->mask[first] = m.mask[0];
+            side->mask[second] = m.mask[1];
         }
-        for (int k = 0; masked && k < 2 && i + k < to; k++)
-            side->mask[row + (size_t)i + (size_t)k] = m.mask[k];
     }
 }
 
-static void shade(const br_patch_cpu *cpu, br_patch_side *side, const paint *p, int j, int from, int to)
+static void shade(br_patch_side *side, const paint *p, const spots *at)
 {
     if (p->level && p->flat)
-        shade_run(cpu, side, p, j, from, to, true, true);
+        shade_spots(side, p, at, true, true);
     else if (p->level)
-        shade_run(cpu, side, p, j, from, to, true, false);
+        shade_spots(side, p, at, true, false);
     else
-        shade_run(cpu, side, p, j, from, to, false, p->flat);
+        shade_spots(side, p, at, false, p->flat);
 }
 
-void br_patch_facets(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box)
+/* Finds the runs of texels in rows of the box that show one piece, and strings those of each piece together.
+ */
+static void find_runs(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box)
 {
-    for (int j = box->j_begin; j < box->j_end; j++) {
+    int32_t n = 0;
+    for (int32_t k = 0; k < side->n_pieces; k++)
+        side->pieces[k].first_run = -1;
+    for (int j = box->j_end - 1; j >= box->j_begin; j--) {
         const int32_t *seen = side->seen + (size_t)j * (size_t)cpu->base.options.resolution;
         for (int i = box->i_begin; i < box->i_end;) {
             const int from = i;
@@ -213,8 +238,34 @@ void br_patch_facets(const br_patch_cpu *cpu, br_patch_side *side, const br_patc
                 i++;
             if (at < 0)
                 continue;
-            br_patch_make_paint(cpu, side, &side->pieces[at]);
-            shade(cpu, side, &side->pieces[at].paint, j, from, i);
+            side->runs[n] = (br_patch_run){side->pieces[at].first_run, j, from, i};
+            side->pieces[at].first_run = n++;
         }
+    }
+}
+
+void br_patch_facets(const br_patch_cpu *cpu, br_patch_side *side, const br_patch_box *box)
+{
+    find_runs(cpu, side, box);
+    for (int32_t k = 0; k < side->n_pieces; k++) {
+        br_patch_piece *const piece = &side->pieces[k];
+        if (piece->first_run < 0)
+            continue;
+        spots s = {side->spot_x, side->spot_y, side->spot, 0};
+        for (int32_t r = piece->first_run; r >= 0; r = side->runs[r].next) {
+            const br_patch_run run = side->runs[r];
+            const int row = run.j * cpu->base.options.resolution;
+            for (int i = run.from; i < run.to; i++, s.n++) {
+                side->spot_x[s.n] = cpu->centre[i];
+                side->spot_y[s.n] = cpu->centre[run.j];
+                side->spot[s.n] = row + i;
+            }
+        }
+        /* The last one twice, where their number is odd. */
+        side->spot_x[s.n] = side->spot_x[s.n - 1];
+        side->spot_y[s.n] = side->spot_y[s.n - 1];
+        side->spot[s.n] = side->spot[s.n - 1];
+        br_patch_make_paint(cpu, side, piece);
+        shade(side, &piece->paint, &s);
     }
 }

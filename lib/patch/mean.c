@@ -55,16 +55,17 @@ static void sum_four(const br_patch_cpu *cpu, const br_patch_side *side, const b
         }
         if (s.begin & 1)
             add_four(side, s.begin++, lanes);
+        const br_pair zero = {0, 0};
         br_pair sum[4];
         for (int d = 0; d < 4; d++)
             sum[d] = br_pair_load(lanes[d]);
         for (; s.begin + 1 < s.end; s.begin += 2) {
             const br_pair x = br_pair_load(side->slope_x + s.begin),
                           y = br_pair_load(side->slope_y + s.begin);
-            sum[0] += br_pair_where(x > 0, x);
-            sum[1] += br_pair_where(y > 0, y);
-            sum[2] += br_pair_where(x < 0, -x);
-            sum[3] += br_pair_where(y < 0, -y);
+            sum[0] += br_pair_max(x, zero);
+            sum[1] += br_pair_max(y, zero);
+            sum[2] += br_pair_max(-x, zero);
+            sum[3] += br_pair_max(-y, zero);
         }
         for (int d = 0; d < 4; d++)
             br_pair_store(lanes[d], sum[d]);

@@ -93,7 +93,6 @@ static bool make_piece(const br_patch_cpu *cpu, const br_patch_side *side, const
     const uint32_t *t = side->surface->mesh->triangles + 3 * (size_t)record->triangle;
     for (int c = 0; c < 3; c++)
         p->corner[c] = t[side->outward > 0 ? c : 2 - c];
-    p->painted = false;
     return true;
 }
 

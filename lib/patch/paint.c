@@ -76,9 +76,6 @@ void br_patch_make_paint(const br_patch_cpu *cpu, const br_patch_side *side, br_
 {
     const br_patch_surface *s = side->surface;
     br_patch_paint *const p = &piece->paint;
-    if (piece->painted)
-        return;
-    piece->painted = true;
     p->level = NULL;
     if (s->n_levels > 0) {
         const br_vec2 a = s->mesh->uvs[piece->corner[0]], b = s->mesh->uvs[piece->corner[1]],

@@ -32,6 +32,35 @@ BR_PAIR void br_pair_store(double *to, br_pair p)
     memcpy(to, &p, sizeof p);
 }
 
+/* Tests, number by number. (Compilers take comparisons of their own vectors apart when several are combined.)
+ */
+BR_PAIR br_pair_test br_pair_less(br_pair a, br_pair b)
+{
+#ifdef __SSE2__
+    return (br_pair_test)_mm_cmplt_pd((__m128d)a, (__m128d)b);
+#else
+    return a < b;
+#endif
+}
+
+BR_PAIR br_pair_test br_pair_at_most(br_pair a, br_pair b)
+{
+#ifdef __SSE2__
+    return (br_pair_test)_mm_cmple_pd((__m128d)a, (__m128d)b);
+#else
+    return a <= b;
+#endif
+}
+
+BR_PAIR br_pair_test br_pair_equal(br_pair a, br_pair b)
+{
+#ifdef __SSE2__
+    return (br_pair_test)_mm_cmpeq_pd((__m128d)a, (__m128d)b);
+#else
+    return a == b;
+#endif
+}
+
 /* a where the test holds, elsewhere b. */
 BR_PAIR br_pair br_pair_choose(br_pair_test test, br_pair a, br_pair b)
 {
