@@ -14,8 +14,10 @@ static const char *const rule_names[BR_RULES] = {
 
 static const char *const kind_names[] = {"text", "theory", "measured", "ours"};
 
-static const char *const key_names[] = {"statement", "source", "kind",  "published", "unit",   "rule",
-                                        "tolerance", "why",    "quick", "todo",      "finding"};
+static const char *const basis_names[] = {"printed", "recorded", "study"};
+
+static const char *const key_names[] = {"statement", "source",    "kind", "basis", "published", "unit",
+                                        "rule",      "tolerance", "why",  "quick", "todo",      "finding"};
 
 static void die(br_params *params, int line, const char *id, const char *format, ...) BR_NORETURN
     BR_PRINTF(4, 5);
@@ -125,6 +127,11 @@ static void read_claim(br_params *params, br_claim *claim)
     if (index_of(kind_names, n_kinds, claim->kind) < 0)
         die(params, line, claim->id, "unknown kind '%s'; it is %s", claim->kind,
             list(params->pool, kind_names, n_kinds));
+    claim->basis = text_of(params, claim, "basis", &line);
+    const size_t n_bases = sizeof basis_names / sizeof *basis_names;
+    if (claim->basis != NULL && index_of(basis_names, n_bases, claim->basis) < 0)
+        die(params, line, claim->id, "unknown basis '%s'; it is %s, or not given: this run", claim->basis,
+            list(params->pool, basis_names, n_bases));
     claim->rule_text = required(params, claim, "rule", &line);
     const int rule = index_of(rule_names, BR_RULES, claim->rule_text);
     if (rule < 0)

@@ -36,6 +36,7 @@ static void write_claim(br_tap *tap, const br_claim *claim, bool quick, const ch
     write_document(tap, claim->source);
     field(tap, "source", claim->source);
     field(tap, "kind", claim->kind);
+    field(tap, "basis", claim->basis);
     field(tap, "unit", claim->unit);
     field(tap, "rule", claim->rule_text);
     field(tap, "tolerance", claim->tolerance_text);

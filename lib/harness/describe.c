@@ -36,6 +36,8 @@ static void describe_claim(const br_claim *claim, FILE *stream)
     if (claim->published != NULL)
         fprintf(stream, "      published: %s%s%s\n", claim->published, claim->unit != NULL ? " " : "",
                 claim->unit != NULL ? claim->unit : "");
+    if (claim->basis != NULL)
+        fprintf(stream, "      basis: %s; no run of this experiment\n", claim->basis);
     if (claim->todo != NULL)
         br_wrap(stream, "      deviates: ", "        ", claim->todo, WIDTH);
 }

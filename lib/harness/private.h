@@ -121,6 +121,7 @@ typedef struct br_claim {
     const char *id;
     int line; /* of its section's first key */
     const char *statement, *source, *kind, *published, *unit, *why, *todo, *finding; /* null: not given */
+    const char *basis; /* null: a run of ours */
     const char *rule_text, *tolerance_text;
     int published_line;
     br_rule rule;

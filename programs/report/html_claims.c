@@ -59,8 +59,9 @@ static void claim_row(text *out, const claim *c)
     html_badge(out, c->verdict);
     put(out, "</td><td role=\"cell\" class=\"statement\"><a href=\"#");
     put_anchor(out, c);
-    html(out, "\">%s</a><br/><span class=\"source\">%s%s%s%s</span></td>", c->statement, c->source,
-         *c->kind != '\0' ? " \xC2\xB7 " : "", c->kind, c->is_timing ? " \xC2\xB7 about times" : "");
+    html(out, "\">%s</a><br/><span class=\"source\">%s%s%s%s%s%s</span></td>", c->statement, c->source,
+         *c->kind != '\0' ? " \xC2\xB7 " : "", c->kind, c->is_timing ? " \xC2\xB7 about times" : "",
+         *c->basis != '\0' ? " \xC2\xB7 " : "", basis_in_words(c));
     html_value_cell(out, "Published", c->published, c->unit);
     html_value_cell(out, "Expected", c->expected, c->unit);
     put(out, "<td role=\"cell\" class=\"words\" data-label=\"Measured\">");
@@ -105,16 +106,18 @@ static const char *kind_of(const claim *c)
 
 void html_claims_table(text *out, report *r)
 {
-    put(out, "<section aria-labelledby=\"claims\"><h2 id=\"claims\">All claims</h2>\n"
-             "<p class=\"note\">Published: the number in the document. Expected: what was compared, the "
-             "published number or what theory "
-             "gives for the experiment's parameters. Kind: <b>text</b>, a sentence or number of the "
-             "document; <b>theory</b>, follows from its "
-             "equations; <b>measured</b>, measured from the published program; <b>ours</b>, a statement of "
-             "our own; "
-             "<b>run</b>, about the run itself.</p>\n"
-             "<form class=\"filters\" id=\"filters\" hidden=\"hidden\">"
-             "<label>Verdict <select name=\"verdict\"><option value=\"\">all</option>");
+    put(out,
+        "<section aria-labelledby=\"claims\"><h2 id=\"claims\">All claims</h2>\n"
+        "<p class=\"note\">Published: the number in the document. Expected: what was compared, the "
+        "published number or what theory "
+        "gives for the experiment's parameters. Kind: <b>text</b>, a sentence or number of the "
+        "document; <b>theory</b>, follows from its "
+        "equations; <b>measured</b>, measured from the published program; <b>ours</b>, a statement of "
+        "our own; "
+        "<b>run</b>, about the run itself. Where no run of the experiment is behind a claim, its line says "
+        "what it rests on.</p>\n"
+        "<form class=\"filters\" id=\"filters\" hidden=\"hidden\">"
+        "<label>Verdict <select name=\"verdict\"><option value=\"\">all</option>");
     filter_options(out, r, verdict_of);
     put(out, "</select></label><label>Document <select name=\"document\"><option value=\"\">all</option>");
     filter_options(out, r, document_of);

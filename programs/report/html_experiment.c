@@ -70,8 +70,9 @@ static void html_claims(text *out, report *r, const experiment *e)
         html_badge(out, c->verdict);
         html(out,
              "</td><td role=\"cell\" class=\"statement\">%s<br/><span class=\"source\">%s%s%s; "
-             "<code>%s</code></span>",
-             c->statement, c->source, *c->kind != '\0' ? "; " : "", c->kind, c->id);
+             "<code>%s</code>%s%s</span>",
+             c->statement, c->source, *c->kind != '\0' ? "; " : "", c->kind, c->id,
+             *c->basis != '\0' ? "; " : "", basis_in_words(c));
         html_cause(out, c);
         put(out, "</td>");
         html_value_cell(out, "Published", c->published, c->unit);

@@ -73,7 +73,9 @@ static void html_run(text *out, report *r)
     for (size_t v = 0; v < VERDICTS; v++)
         html(out, "<li class=\"%s\"><b>%d</b><span><a href=\"#claims\" data-show=\"%s\">%s</a></span></li>",
              t.verdicts[v] > 0 ? verdict_name((verdict)v) : "none", t.verdicts[v], verdict_name((verdict)v),
-             words[v]);
+             v == VERDICT_REPRODUCED && t.without_run > 0
+                 ? keep(r, "%s, %zu of them from committed numbers without a run", words[v], t.without_run)
+                 : words[v]);
     put(out, "</ul>\n<dl class=\"facts\">");
     for (size_t i = 0; i < n; i++)
         html(out, "<dt>%s</dt><dd>%s</dd>\n", facts[i].name, facts[i].value);

@@ -113,6 +113,7 @@ void json_page(text *out, report *r)
     put_count(out, "catalogue", t.listed, ", ");
     for (size_t v = 0; v < VERDICTS; v++)
         put_count(out, verdict_name((verdict)v), t.verdicts[v], ", ");
+    put_count(out, "reproduced_without_run", t.without_run, ", ");
     put_count(out, "claims", t.claims, "},\n  \"run\": {");
     for (size_t i = 0; i < n; i++)
         put_member(out, facts[i].name, facts[i].value, i + 1 < n ? ", " : "");

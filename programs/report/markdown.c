@@ -31,8 +31,11 @@ static void markdown_run(text *out, report *r)
              "was published, what was measured, and how the two compare.\n\n## The run\n\n");
     markdown(out, "**%s**\n\n| | |\n|---|---|\n| experiments run | %d of %d; %d in the catalogue |\n",
              outcome_sentence(r), t.run, t.expected, t.listed);
-    for (size_t v = 0; v < VERDICTS; v++)
+    for (size_t v = 0; v < VERDICTS; v++) {
         markdown(out, "| claims %s | %d |\n", verdict_name((verdict)v), t.verdicts[v]);
+        if (v == VERDICT_REPRODUCED && t.without_run > 0)
+            markdown(out, "| of these from committed numbers without a run | %d |\n", t.without_run);
+    }
     for (size_t i = 0; i < n; i++)
         markdown(out, "| %s | %s |\n", facts[i].name, facts[i].value);
     free(facts);
@@ -46,8 +49,8 @@ static void markdown_claims(text *out, report *r)
     for (size_t i = 0; i < r->n_experiments; i++)
         for (size_t j = 0; j < r->experiments[i].n_claims; j++) {
             const claim *c = &r->experiments[i].claims[j];
-            markdown(out, "| %s | %s | %s | %s | %s | ", verdict_name(c->verdict), c->statement,
-                     c->experiment->id, c->source, c->kind);
+            markdown(out, "| %s | %s | %s | %s | %s%s%s | ", verdict_name(c->verdict), c->statement,
+                     c->experiment->id, c->source, c->kind, *c->basis != '\0' ? "; " : "", basis_in_words(c));
             put_value(out, c->published, c->unit);
             put(out, " | ");
             put_value(out, c->expected, c->unit);
@@ -64,8 +67,9 @@ static void markdown_experiment_claims(text *out, report *r, const experiment *e
     put(out, "\n### Claims\n\n");
     for (size_t i = 0; i < e->n_claims; i++) {
         const claim *c = &e->claims[i];
-        markdown(out, "- **%s**: %s (%s%s%s; %s)", verdict_name(c->verdict), c->statement, c->source,
-                 *c->kind != '\0' ? "; " : "", c->kind, c->id);
+        markdown(out, "- **%s**: %s (%s%s%s; %s%s%s)", verdict_name(c->verdict), c->statement, c->source,
+                 *c->kind != '\0' ? "; " : "", c->kind, c->id, *c->basis != '\0' ? "; " : "",
+                 basis_in_words(c));
         put(out, "\n  - ");
         if (*c->published != '\0') {
             put(out, "published ");

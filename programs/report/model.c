@@ -45,6 +45,7 @@ totals report_totals(const report *r)
         size_t failed = 0;
         for (size_t j = 0; j < e->n_claims; j++) {
             t.verdicts[e->claims[j].verdict]++;
+            t.without_run += e->claims[j].verdict == VERDICT_REPRODUCED && *e->claims[j].basis != '\0';
             failed += e->claims[j].verdict == VERDICT_FAILED;
         }
         t.claims += e->n_claims;
@@ -55,6 +56,18 @@ totals report_totals(const report *r)
         t.cpu_s += ini_number(e->timing, "time", "cpu_s");
     }
     return t;
+}
+
+const char *basis_in_words(const claim *c)
+{
+    static const char *const words[][2] = {
+        {"printed", "no run: the document's printed numbers alone"},
+        {"recorded", "no run: numbers recorded from the published program alone"},
+        {"study", "not of this run: a study kept in data/studies"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(c->basis, words[i][0]) == 0)
+            return words[i][1];
+    return c->basis;
 }
 
 const char *ini_value(const br_ini *ini, const char *section, const char *key)

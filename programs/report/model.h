@@ -21,7 +21,7 @@ typedef enum verdict {
 /* The fields of a claim's YAML block, in the order in which the report names them. */
 /* clang-format off */
 #define CLAIM_FIELDS(X) \
-    X(source) X(kind) X(unit) X(rule) X(tolerance) X(why) X(published) \
+    X(source) X(kind) X(basis) X(unit) X(rule) X(tolerance) X(why) X(published) \
     X(expected) X(measured) X(difference) X(seen) X(interval) X(finding)
 /* clang-format on */
 
@@ -72,10 +72,11 @@ typedef struct paper {
 typedef struct totals {
     size_t verdicts[VERDICTS];
     size_t claims;
-    size_t run;      /* experiments with results */
-    size_t expected; /* experiments that exist as programs or have results */
-    size_t listed;   /* experiments in the catalogue, and those beside it */
-    size_t troubled; /* experiments with a failing claim */
+    size_t without_run; /* reproduced, but not by a run: see basis_in_words */
+    size_t run;         /* experiments with results */
+    size_t expected;    /* experiments that exist as programs or have results */
+    size_t listed;      /* experiments in the catalogue, and those beside it */
+    size_t troubled;    /* experiments with a failing claim */
     double wall_s, cpu_s;
 } totals;
 
@@ -106,6 +107,9 @@ const char *ini_value(const br_ini *ini, const char *section, const char *key);
 const char *document_citation(report *r, const char *name);
 /* What a rule asks for, in words and with the tolerance: "|measured - expected| <= 0.001 s". */
 const char *rule_in_words(report *r, const claim *c);
+/* What a claim rests on if not on a run of its experiment: "no run: the document's
+ * printed numbers alone", or "". */
+const char *basis_in_words(const claim *c);
 /* The command that makes one experiment alone. */
 const char *experiment_command(report *r, const experiment *e);
 /* Distinct values of a key over all experiments, in order of appearance, joined by "; ". */

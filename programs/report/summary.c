@@ -7,7 +7,10 @@ void print_summary(report *r)
 {
     const totals t = report_totals(r);
     printf("experiments run:    %zu of %zu (%zu in the catalogue)\n", t.run, t.expected, t.listed);
-    printf("claims reproduced:  %zu\n", t.verdicts[VERDICT_REPRODUCED]);
+    printf("claims reproduced:  %zu", t.verdicts[VERDICT_REPRODUCED]);
+    if (t.without_run > 0)
+        printf(" (%zu of them from committed numbers without a run)", t.without_run);
+    putchar('\n');
     printf("claims deviating:   %zu (with a stated cause)\n", t.verdicts[VERDICT_DEVIATING]);
     printf("claims failed:      %zu\n", t.verdicts[VERDICT_FAILED]);
     printf("claims skipped:     %zu\n", t.verdicts[VERDICT_SKIPPED]);

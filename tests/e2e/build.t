@@ -94,6 +94,10 @@ check 'make quick fails, too' not run_make quick
 check 'with the same words' grep -q '^FAIL: unexpectedly reproduced: second$' "$scratch/out"
 printf '1..2\nok 1 - timing-known: a time # TODO why\nok 2 - known: no time # TODO why\n' >"$scratch/times.tap"
 is 'but a time may hold on this machine' "$(scripts/count-claims "$scratch/times.tap")" '2 0 0 0 known'
+printf 'ok 1 - a: s\n  ---\n  basis: printed\n  ...\nnot ok 2 - b: s # TODO c\n  ---\n  basis: printed\n  ...\nok 3 - c: s # SKIP d\n  basis: study\n' >"$scratch/basis.tap"
+is 'reproduced claims without a run are counted apart' "$(scripts/count-without-run "$scratch/basis.tap")" \
+    ' (1 of them from committed numbers without a run)'
+is 'none is nothing' "$(scripts/count-without-run "$scratch/times.tap")" ''
 rm experiments/alpha/how
 later
 touch experiments/alpha/params.ini

@@ -56,6 +56,7 @@ ok 1 - timing-ratio: one model is cheaper than another
   document: cloth
   source: cloth, Table 2
   kind: text
+  basis: printed
   unit: "1"
   rule: at-least
   tolerance: 0

@@ -117,6 +117,8 @@ static void test_mistakes(void)
         {"statement = s\nsource = s\nkind = ours\n", "'rule' is missing"},
         {"statement = s\nsource = s\nkind = hearsay\nrule = holds\n",
          ":6: [claims.c] unknown kind 'hearsay'"},
+        {"statement = s\nsource = s\nkind = ours\nbasis = hearsay\nrule = holds\n",
+         ":7: [claims.c] unknown basis 'hearsay'; it is printed, recorded or study"},
         {"statement = s\nsource = s\nkind = ours\nrule = roughly\n", ":7: [claims.c] unknown rule 'roughly'"},
         {"statement = s\nsource = s\nkind = ours\nrule = within\n", "'tolerance' is missing"},
         {"statement = s\nsource = s\nkind = ours\nrule = within\ntolerance = tiny\nwhy = w\n",

@@ -14,6 +14,9 @@
  *
  * kind: text (a sentence or number of the document), theory (follows from its equations), measured (from the
  * published program), ours (a statement of our own).
+ * basis: given where no run of this experiment is behind the claim: printed (the document's numbers alone),
+ * recorded (numbers recorded from the published program alone), study (a study of ours that is kept). The
+ * report tells such claims apart.
  * why: the reason of the tolerance; demanded with every tolerance above 0.
  * Optional: published (the printed value: a number where br_claim_published is used, else free text); unit;
  * quick = no (not checked under --quick); todo (the cause, when the claim is known not to reproduce: gives
@@ -43,8 +46,8 @@ typedef struct br_experiment br_experiment;
 
 BR_BEGIN_DECLS
 
-/* The larger of two values, NaN if one of them is: what could not be computed cannot pass a claim on the worst of many.
- * (fmax would drop it.) */
+/* The larger of two values, NaN if one of them is: what could not be computed cannot pass a claim on the
+ * worst of many. (fmax would drop it.) */
 static inline double br_larger(double a, double b)
 {
     return isnan(a) || a >= b ? a : b;
@@ -74,8 +77,8 @@ static inline void br_worst(double *worst, double deviation)
     br_most(worst, fabs(deviation));
 }
 
-/* Keeps of *worst and `value` the one farther from `from`, sign and all, for a claim that shows the worst of many as it
- * was measured; start with *worst = from. A NaN stays. */
+/* Keeps of *worst and `value` the one farther from `from`, sign and all, for a claim that shows the worst of
+ * many as it was measured; start with *worst = from. A NaN stays. */
 static inline void br_farthest(double *worst, double value, double from)
 {
     if (!isnan(*worst) && !(fabs(value - from) <= fabs(*worst - from)))
@@ -85,8 +88,8 @@ static inline void br_farthest(double *worst, double value, double from)
 /* Against the `published` value of params.ini (rules within, relative, at-least, at-most). */
 BR_API void br_claim_published(br_experiment *ex, const char *id, double measured);
 
-/* The published value of a claim, for what else is judged by it; ends the program with status 2 when it is not a finite
- * number. Asking evaluates nothing. */
+/* The published value of a claim, for what else is judged by it; ends the program with status 2 when it is
+ * not a finite number. Asking evaluates nothing. */
 BR_API double br_claim_number(br_experiment *ex, const char *id);
 
 /* Against a value that the experiment computed from theory (the same rules); `published`, if any, is shown
