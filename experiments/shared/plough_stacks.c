@@ -9,9 +9,6 @@ void stacks_params(br_params *p, void *s)
 {
     stacks_scene *c = s;
     rigid_bind(p, &c->rigid);
-    int solver = 0;
-    br_params_choice(p, "world.solver", &solver);
-    c->rigid.world.solver = solver ? &br_nncg_type : &br_pgs_type;
     picture_bind(p, &c->picture);
     static const char *const maps[] = {"maps.acrylic", "maps.oak", "maps.pvc"};
     scene_maps_bind(p, &c->maps, sizeof maps / sizeof *maps, maps);
