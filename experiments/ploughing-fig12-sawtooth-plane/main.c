@@ -133,6 +133,13 @@ static void claim_overlap(br_experiment *ex, const drag_scene *s, const job *j)
         j[0].result.slid, both ? s->overlaps[first] : NAN, both ? s->overlaps[first - 1] : NAN);
 }
 
+/* k_A with mu = mu_0 + k_A mu_1 the force's share of the weight. */
+static double ramp_theory(const drag_scene *s, drag_direction d)
+{
+    const double per_k = drag_theory_mu(s, FACETS, d, 1) - s->rigid.patch.mu_0;
+    return (s->ramp_force - s->rigid.patch.mu_0) / per_k;
+}
+
 static void claim_theory(br_experiment *ex, const drag_scene *s, const job *j)
 {
     const double weight = s->mass * scene_gravity(&s->rigid);
@@ -142,11 +149,9 @@ static void claim_theory(br_experiment *ex, const drag_scene *s, const job *j)
                     weight * drag_theory_mu(s, FACETS, ALONG, s->k_plane));
     br_claim_theory(ex, "topple-force", j[NOMINAL + STEEP].result.topple_force,
                     weight * s->side / (2 * s->height));
-    /* k_A with mu = mu_0 + k_A mu_1 the force's share of the weight. */
     for (int d = 0; d < 2; d++) {
-        const double per_k = drag_theory_mu(s, FACETS, (drag_direction)d, 1) - s->rigid.patch.mu_0;
         br_claim_theory(ex, d == STEEP ? "ramp-steep" : "ramp-gentle", j[RAMPS + d].ramp->k,
-                        (s->ramp_force - s->rigid.patch.mu_0) / per_k);
+                        ramp_theory(s, (drag_direction)d));
     }
     br_claim_holds(ex, "ramp-stays", !j[RAMPS].ramp->slips_again && !j[RAMPS + 1].ramp->slips_again,
                    "stops at k_A = %.3g and %.3g", j[RAMPS].ramp->k, j[RAMPS + 1].ramp->k);
@@ -244,7 +249,7 @@ static void run(br_experiment *ex, const void *v)
         for (size_t i = 0; i < ramps[d].n; i += (size_t)s->rigid.record_every) {
             br_table_text(ramp_table, drag_direction_names[d]);
             br_table_put(ramp_table, (double)(i + 1) * s->rigid.world.dt, ramps[d].k_at[i], ramps[d].speed[i],
-                         ramps[d].force[i]);
+                         ramps[d].force[i], ramp_theory(s, (drag_direction)d));
         }
     const scene_tables tables = scene_tables_open(ex);
     static const char *const variants[] = {"ploughing", "half-step", "isotropic"};
@@ -268,8 +273,8 @@ static const br_output outputs[] = {
      "topple_N, slid_m, "
      "theory_N",
      "each run: force at which it begins to slide or to tip, and theory's"},
-    {"ramp.csv", "direction, t_s, k_1, speed_m_per_s, force_N",
-     "k_A grows: speed of the box and force of the mouse"},
+    {"ramp.csv", "direction, t_s, k_1, speed_m_per_s, force_N, theory_k_1",
+     "k_A grows: speed of the box, force of the mouse, k_A at which theory stops the box"},
     SCENE_OUTPUTS,
 };
 

@@ -29,10 +29,10 @@ unset multiplot
 # The field mask of the plane grows while the mouse, its force capped at the weight, draws the box: it stops abruptly, where theory has mu = 1 (dashed).
 call scripts.'/figure.gp' 'ramp' 8.6 6.0
 ramp = results.'/ramp.csv'
-claims = results.'/claims.tap'
 array stops[2]
 do for [k = 1:2] {
-    stops[k] = real(system("sed -n '/ramp-".word(names, k).":/,/expected:/s/.*expected: //p' '".claims."'"))
+    stats ramp using (strcol('direction') eq word(names, k) ? column('theory_k_1') : NaN) nooutput
+    stops[k] = STATS_mean
 }
 set xlabel 'field mask {/:Italic k}_A'
 set ylabel 'speed of the box / (m/s)'

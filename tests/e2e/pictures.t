@@ -41,6 +41,10 @@ for name in one off; do
     check "figures from results '$name'" scripts/plot $id "$scratch/results-$name" "$scratch/figures-$name"
     check 'among them the snapshots' test -s "$scratch/figures-$name/$id-snapshots.svg"
 done
+pixels() { od -An -v -tu1 -j16 -N8 "$1"; } # width and height of a png
+[ -e "$scratch/results-one/$id/snapshots.png" ] &&
+    is 'the png shows the picture pixel by pixel' "$(pixels "$scratch/figures-one/$id-snapshots.png")" \
+        "$(pixels "$scratch/results-one/$id/snapshots.png")"
 
 mkdir "$scratch/bin"
 FFMPEG="$scratch/bin/ffmpeg" scripts/videos "$scratch" $id 2>"$scratch/err"
