@@ -1,6 +1,7 @@
 # call scripts.'/picture.gp' FILE ['LABEL|LABEL|...' [COLUMNS]]
-# Fills the current figure with a picture that the experiment drew; where it drew none (no OpenGL) the figure says so. Labels go into
-# the upper left corners of its snapshots, row by row, COLUMNS of them (default: as many as labels) in a row.
+# Fills the current figure with a picture that the experiment drew, and gives it the picture's shape; where none was drawn (no OpenGL)
+# the figure says so. Labels go into the upper left corners of its snapshots, row by row, COLUMNS of them (default: as many as labels)
+# in a row.
 # gnuplot takes the nearest of a picture's pixels, which frays edges and fine patterns: the png is as large as the picture, pixel by pixel.
 picture_labels = ARGC > 1 ? ARG2.'|' : ''
 picture_n = 0
@@ -11,12 +12,11 @@ picture_columns = ARGC > 2 ? int(ARG3) : picture_n
 picture_rows = picture_n > 0 ? (picture_n + picture_columns - 1) / picture_columns : 1
 # Width and height as the file's head has them, byte by byte.
 picture_head = system("od -An -v -tu1 -j16 -N8 '".ARG1."' 2>/dev/null")
-unset border; unset tics; unset key; unset xlabel; unset ylabel
-set margins 0, 0, 0, 0
-set autoscale fix
 if (words(picture_head) == 8) {
     picture_w = 256 * int(word(picture_head, 3)) + int(word(picture_head, 4))
     picture_h = 256 * int(word(picture_head, 7)) + int(word(picture_head, 8))
+    picture_file = ARG1
+    call scripts.'/figure.gp' figure_suffix (figure_w * 2.54 / 72) (figure_w * 2.54 / 72 * picture_h / picture_w)
     if (kind eq 'png') {
         figure_dots = real(picture_w) / figure_w
         set terminal pngcairo size picture_w, picture_h enhanced font figure_font rounded \
@@ -25,6 +25,9 @@ if (words(picture_head) == 8) {
     } else {
         set size ratio -1
     }
+    unset border; unset tics; unset key; unset xlabel; unset ylabel
+    set margins 0, 0, 0, 0
+    set autoscale fix
     do for [picture_i = 0:picture_n - 1] {
         picture_bar = strstrt(picture_labels, '|')
         set label (100 + picture_i) picture_labels[1:picture_bar - 1] front left \
@@ -32,11 +35,12 @@ if (words(picture_head) == 8) {
             graph 1 - (picture_i / picture_columns) / real(picture_rows) offset character 1, -1
         picture_labels = picture_labels[picture_bar + 1:*]
     }
-    plot ARG1 binary filetype=png with rgbimage notitle
+    plot picture_file binary filetype=png with rgbimage notitle
     do for [picture_i = 0:picture_n - 1] {
         unset label (100 + picture_i)
     }
 } else {
+    unset border; unset tics; unset key; unset xlabel; unset ylabel
     set xrange [0:1]; set yrange [0:1]
     set label 98 'no picture: OpenGL was off or missing' at 0.5, 0.5 center
     plot NaN notitle
