@@ -1,10 +1,12 @@
-/* Time of contact patches through each back end: the corners of boxes on a plane, and points of a fine sphere
- * (19,000 triangles) on it, 16 to 4096 contacts, as in the document (16 x 16 texels, four directions, eight
- * bits) and in floats. Prints CSV: the split of a call into its stages (each waited for, so their sum is more
- * than a call takes), contacts per second, then median and minimum over the repetitions in milliseconds. The
- * numbers go into no result.
+/* Time of contact patches through each back end: the corners of boxes on a plane, points of a fine sphere
+ * (19,000 triangles) on it, and a bolt in a nut, 16 to 4096 contacts, as in the document (16 x 16 texels,
+ * four directions, eight bits) and in floats. Prints CSV: the split of a call into its stages (each waited
+ * for, so their sum is more than a call takes), contacts per second, then median and minimum over the
+ * repetitions in milliseconds, of the wall's clock and for plain C with one thread of the processor's, which
+ * other programs disturb less. The numbers go into no result.
  *
- * usage: patch [BACKEND]    only that back end. BRISTLE_GL chooses the renderer. */
+ * usage: patch [BACKEND]    only that back end: published, fast, cpu, or cpu2 (plain C, two threads).
+ * BRISTLE_GL chooses the renderer. */
 #include "clock.h"
 
 #include <math.h>
@@ -65,65 +67,89 @@ static void place(br_random *random, br_vec3 low, size_t n, br_patch *patches)
     }
 }
 
-static void measure(const char *scene, const char *name, br_gpu *gpu, br_patch_surface **surfaces,
+/* Contacts all over the inside of a nut (surface 1), in which a bolt (surface 0) sits. */
+static void place_inside(br_random *random, double radius, double length, size_t n, br_patch *patches)
+{
+    for (size_t i = 0; i < n; i++) {
+        const double angle = br_random_between(random, -pi, pi);
+        const br_vec3 outward = br_vec3_make(cos(angle), sin(angle), 0);
+        br_patch *const p = &patches[i];
+        *p = (br_patch){.surface_a = 0, .surface_b = 1, .depth = 1e-4 * br_random_uniform(random)};
+        p->pose_a = p->pose_b = br_pose_identity();
+        p->point = br_vec3_scale(radius, outward);
+        p->point.z = br_random_between(random, -0.5 * length, 0.5 * length);
+        p->normal = br_vec3_scale(-1, outward);
+        br_contact_frame(p->normal, &p->tangent, &p->binormal);
+    }
+}
+
+/* A back end, and what it is called here. */
+typedef struct candidate {
+    const char *name, *type;
+    int threads;
+} candidate;
+
+static void measure(const char *scene, const candidate *c, br_gpu *gpu, br_patch_surface **surfaces,
                     br_patch_packing packing, const br_patch *patches)
 {
-    static double mu[4 * LARGEST], ms[REPETITIONS];
+    static double mu[4 * LARGEST], ms[REPETITIONS], cpu_ms[REPETITIONS];
     br_error error = {0};
     br_patch_options options = br_patch_options_default();
     br_patch_backend *backend;
     options.packing = packing;
-    need(br_patch_backend_create(name, gpu, 2, surfaces, &options, &backend, &error), &error);
+    options.threads = c->threads;
+    need(br_patch_backend_create(c->type, gpu, 2, surfaces, &options, &backend, &error), &error);
     for (size_t n = 16; n <= LARGEST; n = n == 64 ? 123 : n == 123 ? 256 : 4 * n) {
         const int repetitions = n > 2000 ? REPETITIONS / 8 : n > 500 ? REPETITIONS / 4 : REPETITIONS;
         need(br_patch_evaluate(backend, n, patches, mu, NULL, &error), &error);
         for (int r = 0; r < repetitions; r++) {
-            const double start = wall_seconds();
+            const double start = wall_seconds(), cpu_start = cpu_seconds();
             need(br_patch_evaluate(backend, n, patches, mu, NULL, &error), &error);
+            cpu_ms[r] = 1e3 * (cpu_seconds() - cpu_start);
             ms[r] = 1e3 * (wall_seconds() - start);
         }
         qsort(ms, (size_t)repetitions, sizeof *ms, by_value);
+        qsort(cpu_ms, (size_t)repetitions, sizeof *cpu_ms, by_value);
         br_gpu_patch_time(backend, true);
         for (int r = 0; r < repetitions; r++)
             need(br_patch_evaluate(backend, n, patches, mu, NULL, &error), &error);
         const br_gpu_patch_times t = br_gpu_patch_times_get(backend);
         br_gpu_patch_time(backend, false);
-        printf("%s,%s,%s,%zu,", scene, name, packing == BR_PACKING_RGBA8 ? "RGBA8" : "float", n);
+        printf("%s,%s,%s,%zu,", scene, c->name, packing == BR_PACKING_RGBA8 ? "RGBA8" : "float", n);
         if (t.calls)
             printf("%.3f,%.3f,%.3f,%.3f,", 1e3 * t.gather / (double)t.calls, 1e3 * t.draw / (double)t.calls,
                    1e3 * t.reduce / (double)t.calls, 1e3 * t.read_back / (double)t.calls);
         else
             printf(",,,,");
-        printf("%.3g,%.3f,%.3f\n", (double)n / ms[0] * 1e3, ms[repetitions / 2], ms[0]);
+        printf("%.3g,%.3f,%.3f,", (double)n / ms[0] * 1e3, ms[repetitions / 2], ms[0]);
+        if (strcmp(c->name, "cpu") == 0)
+            printf("%.3f", cpu_ms[0]);
+        printf("\n");
     }
     br_patch_backend_destroy(backend);
 }
 
-static void run(const char *scene, const char *only, br_gpu *gpu, const br_mesh *mesh, br_vec3 low,
-                const br_mesh *plane)
+/* The two surfaces under one map, through all back ends. */
+static void run(const char *scene, const char *only, br_gpu *gpu, const br_mesh *a, const br_mesh *b,
+                const br_image *map, const br_patch *patches)
 {
-    static const char *const names[] = {"published", "fast", "cpu"};
-    static br_patch patches[LARGEST];
+    static const candidate candidates[] = {
+        {"published", "published", 1}, {"fast", "fast", 1}, {"cpu", "cpu", 1}, {"cpu2", "cpu", 2}};
     br_error error = {0};
-    br_random *const random = br_random_create(1, 0);
-    br_image *const map = paint(random);
     br_patch_surface *surfaces[2];
     br_patch_surface_spec spec = br_patch_surface_spec_default();
     spec.normals = map;
-    spec.mesh = mesh;
+    spec.mesh = a;
     need(br_patch_surface_create(&spec, &surfaces[0], &error), &error);
-    spec.mesh = plane;
+    spec.mesh = b;
     need(br_patch_surface_create(&spec, &surfaces[1], &error), &error);
-    place(random, low, LARGEST, patches);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         for (int packing = 1; packing >= 0; packing--)
-            if ((!only || strcmp(only, names[i]) == 0) && (gpu || i == 2))
-                measure(scene, names[i], gpu, surfaces, packing ? BR_PACKING_RGBA8 : BR_PACKING_FLOAT,
+            if ((!only || strcmp(only, candidates[i].name) == 0) && (gpu || i >= 2))
+                measure(scene, &candidates[i], gpu, surfaces, packing ? BR_PACKING_RGBA8 : BR_PACKING_FLOAT,
                         patches);
     br_patch_surface_destroy(surfaces[0]);
     br_patch_surface_destroy(surfaces[1]);
-    br_image_destroy(map);
-    br_random_destroy(random);
 }
 
 int main(int argc, char **argv)
@@ -131,7 +157,8 @@ int main(int argc, char **argv)
     br_error error = {0};
     br_gpu *gpu = NULL;
     br_gpu_options options = br_gpu_options_default();
-    br_mesh *box, *poles_up, *sphere, *plane;
+    br_mesh *box, *poles_up, *sphere, *plane, *nut, *bolt;
+    static br_patch patches[LARGEST];
     need(br_gpu_mode_from_env(BR_GPU_SOFTWARE, &options.mode, &error), &error);
     if (br_gpu_create(&options, &gpu, &error))
         fprintf(stderr, "# plain C only: %s\n", error.message);
@@ -147,9 +174,29 @@ int main(int argc, char **argv)
     need(br_mesh_plane(5, 5, 1, 1, 0.256, &plane, &error), &error);
     const char *const only = argc > 1 ? argv[1] : NULL;
     puts("scene,back "
-         "end,packing,contacts,gather_ms,draw_ms,reduce_ms,read_back_ms,contacts_per_s,median_ms,minimum_ms");
-    run("box corners", only, gpu, box, br_vec3_make(-0.1, -0.1, -0.1), plane);
-    run("sphere", only, gpu, sphere, br_vec3_make(0, 0, -0.1), plane);
+         "end,packing,contacts,gather_ms,draw_ms,reduce_ms,read_back_ms,contacts_per_s,median_ms,minimum_ms,"
+         "cpu_ms");
+    const br_mesh_nut_spec nut_spec = {.across_flats = 0.09,
+                                       .sides = 6,
+                                       .hole_radius = 0.025,
+                                       .segments = 64,
+                                       .length = 0.05,
+                                       .texture = 0.256,
+                                       .pitch = 0.01};
+    need(br_mesh_nut(&nut_spec, &nut, &error), &error);
+    need(br_mesh_thread(0.025, 0.2, 64, 0.256, 0.01, &bolt, &error), &error);
+    br_random *const random = br_random_create(1, 0);
+    br_image *const map = paint(random);
+    place(random, br_vec3_make(-0.1, -0.1, -0.1), LARGEST, patches);
+    run("box corners", only, gpu, box, plane, map, patches);
+    place(random, br_vec3_make(0, 0, -0.1), LARGEST, patches);
+    run("sphere", only, gpu, sphere, plane, map, patches);
+    place_inside(random, nut_spec.hole_radius, nut_spec.length, LARGEST, patches);
+    run("nut and bolt", only, gpu, bolt, nut, map, patches);
+    br_image_destroy(map);
+    br_random_destroy(random);
+    br_mesh_destroy(nut);
+    br_mesh_destroy(bolt);
     br_mesh_destroy(box);
     br_mesh_destroy(poles_up);
     br_mesh_destroy(sphere);

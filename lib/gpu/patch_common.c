@@ -1,8 +1,8 @@
 /* The life of the two back ends for contact patches: making, evaluating, freeing, times. */
 #include "patch.h"
+#include "../patch/surface.h"
 #include "seconds.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,41 +19,12 @@ static void free_all(br_gpu_patch *self)
     br_gpu_patch_free(self);
 }
 
-static bool is_finite(br_vec3 v)
-{
-    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
-}
-
-static bool pose_is_finite(br_pose p)
-{
-    return is_finite(p.position) &&
-           isfinite(p.orientation.w + p.orientation.x + p.orientation.y + p.orientation.z);
-}
-
-/* Surfaces there, depth not negative, all numbers finite. */
-static br_status check_patches(const br_gpu_patch *self, size_t n, const br_patch *patches, br_error *error)
-{
-    const int count = (int)self->n_surfaces;
-    for (size_t i = 0; i < n; i++) {
-        const br_patch *const p = &patches[i];
-        if (p->surface_a < -1 || p->surface_a >= count || p->surface_b < -1 || p->surface_b >= count)
-            return br_fail(error, BR_ERR_ARGUMENT, "patch %zu: surfaces %d and %d of %d", i, p->surface_a,
-                           p->surface_b, count);
-        if (!is_finite(p->point) || !is_finite(p->normal) || !is_finite(p->tangent) ||
-            !is_finite(p->binormal) || !isfinite(p->depth) || p->depth < 0 || !pose_is_finite(p->pose_a) ||
-            !pose_is_finite(p->pose_b))
-            return br_fail(error, BR_ERR_ARGUMENT, "patch %zu: a number is not finite, or the depth negative",
-                           i);
-    }
-    return BR_OK;
-}
-
 br_status br_gpu_patch_evaluate(br_patch_backend *backend, size_t n, const br_patch *patches, double *mu,
                                 double *covered, br_error *error)
 {
     br_gpu_patch *const self = (br_gpu_patch *)backend;
     br_gpu_scope scope;
-    br_status status = check_patches(self, n, patches, error);
+    br_status status = br_patch_check(self->n_surfaces, n, patches, error);
     if (!status)
         status = br_gpu_begin(self->gpu, &scope, error);
     if (status)

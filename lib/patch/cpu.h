@@ -65,9 +65,18 @@ typedef struct br_patch_side {
     br_patch_run *runs;        /* (resolution^2) */
     double *spot_x, *spot_y;   /* (resolution^2 + 1): scratch of facets.c */
     int32_t *spot;             /* (resolution^2 + 1) */
+    const float **spot_texels; /* (resolution^2 + 1) */
     double *slope_x, *slope_y; /* (resolution^2): s, zero where not both cover */
     double *mask;              /* (resolution^2), where the surface has one */
 } br_patch_side;
+
+/* Scratch of one thread. */
+typedef struct br_patch_work {
+    br_patch_side sides[2];
+} br_patch_work;
+
+/* Threads that help with a batch. Opaque. */
+typedef struct br_patch_share br_patch_share;
 
 typedef struct br_patch_cpu {
     br_patch_backend base;
@@ -77,8 +86,28 @@ typedef struct br_patch_cpu {
     double *bound;  /* (-1 ... resolution + 1): the same between infinities */
     double *memory; /* of both */
     double cosines[16], sines[16]; /* of the directions */
-    br_patch_side sides[2];
+    int n_works;
+    br_patch_work *works;  /* (threads) */
+    br_patch_share *share; /* null: the caller alone */
 } br_patch_cpu;
+
+/* Allocates; what a failed one left is freed all the same. */
+bool br_patch_work_make(const br_patch_cpu *cpu, br_patch_work *work);
+void br_patch_work_free(br_patch_work *work);
+/* Coefficients and covered share (may be null) of one checked patch. */
+br_status br_patch_work_one(const br_patch_cpu *cpu, br_patch_work *work, const br_patch *patch, double *mu,
+                            double *covered, br_error *error);
+/* The surface (-1: smooth) and pose of a side. */
+void br_patch_set_side(const br_patch_cpu *cpu, br_patch_side *side, int surface, br_pose pose);
+br_patch_box br_patch_all_texels(const br_patch_cpu *cpu);
+
+/* Starts the threads that options.threads asks for beside the caller's. */
+br_status br_patch_share_make(br_patch_cpu *cpu, br_error *error);
+/* Ends them; takes null. */
+void br_patch_share_free(br_patch_share *share);
+/* Works a checked batch out, together. */
+br_status br_patch_share_batch(br_patch_cpu *cpu, size_t n, const br_patch *patches, double *mu,
+                               double *covered, br_error *error);
 
 /* Gathers the triangles of a side that may show a texel of the box; places the side. */
 br_status br_patch_near(const br_patch_cpu *cpu, const br_patch *patch, br_patch_side *side,

@@ -34,12 +34,20 @@ BR_PAIR br_pair_int texel_of(br_pair f, int n)
     return i & (i < n);
 }
 
-/* The texels that hold the points. */
-BR_PAIR facets sample_nearest(const br_patch_level *l, br_pair u, br_pair v)
+/* Where the texels lie that hold the points; on their way into the cache. */
+BR_PAIR void find_nearest(const br_patch_level *l, br_pair u, br_pair v, const float *texels[2])
 {
     const br_pair_int i = texel_of(fraction(u), l->width), j = texel_of(fraction(v), l->height);
-    const float *const a = l->texels + ((size_t)j[0] * (size_t)l->width + (size_t)i[0]) * 4,
-                       *const b = l->texels + ((size_t)j[1] * (size_t)l->width + (size_t)i[1]) * 4;
+    for (int k = 0; k < 2; k++) {
+        texels[k] = l->texels + ((size_t)j[k] * (size_t)l->width + (size_t)i[k]) * 4;
+        __builtin_prefetch(texels[k]);
+    }
+}
+
+/* Their facets. */
+BR_PAIR facets sample_nearest(const float *const texels[2])
+{
+    const float *const a = texels[0], *const b = texels[1];
     return (facets){{(double)a[0], (double)b[0]},
                     {(double)a[1], (double)b[1]},
                     {(double)a[2], (double)b[2]},
@@ -71,14 +79,20 @@ static void sample_bilinear(const br_patch_level *l, double u, double v, double 
     }
 }
 
-/* What the map holds at (x, y). */
-BR_PAIR facets sample(const paint *p, br_pair x, br_pair y)
+/* Texture coordinates at (x, y). */
+BR_PAIR void coordinates(const paint *p, br_pair x, br_pair y, br_pair *u, br_pair *v)
 {
     const br_pair u0 = p->u[0] + p->u[2] * y, v0 = p->v[0] + p->v[2] * y;
-    const br_pair u = clamp(u0 + p->u[1] * x, p->u_range), v = clamp(v0 + p->v[1] * x, p->v_range);
-    if (!p->bilinear)
-        return sample_nearest(p->level, u, v);
+    *u = clamp(u0 + p->u[1] * x, p->u_range);
+    *v = clamp(v0 + p->v[1] * x, p->v_range);
+}
+
+/* What the map holds at (x, y), from four texels. */
+BR_PAIR facets sample_four(const paint *p, br_pair x, br_pair y)
+{
+    br_pair u, v;
     double m[2][4];
+    coordinates(p, x, y, &u, &v);
     for (int k = 0; k < 2; k++)
         sample_bilinear(p->level, u[k], v[k], m[k]);
     return (facets){{m[0][0], m[1][0]}, {m[0][1], m[1][1]}, {m[0][2], m[1][2]}, {m[0][3], m[1][3]}};
@@ -176,6 +190,7 @@ BR_PAIR vectors turn_curved(double hand, facets m, vectors n, vectors t)
 typedef struct spots {
     const double *x, *y;
     const int32_t *index;
+    const float **texels; /* scratch */
     int n;
 } spots;
 
@@ -186,13 +201,19 @@ BR_PAIR void shade_spots(br_patch_side *side, const paint *shared, const spots *
     /* A copy of one's own, which stores to slopes cannot be taken to change. */
     const paint own = *shared, *const p = &own;
     facets m = {.z = {1, 1}};
+    const bool nearest = textured && !p->bilinear;
+    for (int i = 0; nearest && i < at->n; i += 2) {
+        br_pair u, v;
+        coordinates(p, br_pair_load(at->x + i), br_pair_load(at->y + i), &u, &v);
+        find_nearest(p->level, u, v, at->texels + i);
+    }
     for (int i = 0; i < at->n; i += 2) {
         const br_pair x = br_pair_load(at->x + i), y = br_pair_load(at->y + i);
         const int32_t first = at->index[i], second = at->index[i + 1];
         br_pair sx, sy;
         vectors facet;
         if (textured)
-            m = sample(p, x, y);
+            m = nearest ? sample_nearest(at->texels + i) : sample_four(p, x, y);
         if (flat)
             facet = turn_flat(p, m);
         else {
@@ -251,7 +272,7 @@ void br_patch_facets(const br_patch_cpu *cpu, br_patch_side *side, const br_patc
         br_patch_piece *const piece = &side->pieces[k];
         if (piece->first_run < 0)
             continue;
-        spots s = {side->spot_x, side->spot_y, side->spot, 0};
+        spots s = {side->spot_x, side->spot_y, side->spot, side->spot_texels, 0};
         for (int32_t r = piece->first_run; r >= 0; r = side->runs[r].next) {
             const br_patch_run run = side->runs[r];
             const int row = run.j * cpu->base.options.resolution;

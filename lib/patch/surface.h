@@ -39,6 +39,9 @@ struct br_patch_surface {
     bool *flat;               /* (n_triangles): normals and tangents are the same at all corners */
 };
 
+/* Checks patches for any back end: indices of surfaces, depths not negative, all numbers finite. */
+br_status br_patch_check(size_t n_surfaces, size_t n, const br_patch *patches, br_error *error);
+
 /* Fills level 0 and the coarser ones. */
 br_status br_patch_make_levels(br_patch_surface *surface, const br_patch_surface_spec *spec, br_error *error);
 /* Fills order, nodes and records. */

@@ -33,6 +33,8 @@
 #define BR_PATCH_COSINE_MIN 1e-3
 /* Most texels along the side of a patch. */
 #define BR_PATCH_RESOLUTION_MAX 256
+/* Most threads of a back end. */
+#define BR_PATCH_THREADS_MAX 256
 
 /* A surface: immutable, made once, shared by all back ends. Opaque. */
 typedef struct br_patch_surface br_patch_surface;
@@ -61,13 +63,15 @@ typedef struct br_patch_surface_spec {
     br_patch_filter filter;
 } br_patch_surface_spec;
 
-/* The sampling of all patches. Default: w = 0.02 m, 16 x 16, 4 directions, float. */
+/* The sampling of all patches. Default: w = 0.02 m, 16 x 16, 4 directions, float, one thread. */
 typedef struct br_patch_options {
     double width;             /* w [m] > 0 */
     int resolution;           /* texels along w of a sub-texture, 1 to BR_PATCH_RESOLUTION_MAX */
     int directions;           /* 4 or 16, from the tangent counter-clockwise: t, b, -t, -b for 4 */
     double mu_0;              /* nominal coefficient [eq. (7)] */
     br_patch_packing packing; /* BR_PACKING_RGBA8 reproduces section 4.2 */
+    int threads;              /* that share a batch in the plain C back end, the caller's one of them, 1 to BR_PATCH_THREADS_MAX;
+                                 0 counts as 1. The numbers are the same bytes for any. The back ends of a GPU have no use for it */
 } br_patch_options;
 
 /* One patch: a contact and what touches there. Surfaces index the array given to the back end; -1: a smooth surface that covers
@@ -145,11 +149,13 @@ BR_API br_status br_patch_cpu_create(size_t n_surfaces, br_patch_surface *const 
 BR_API br_status br_patch_cpu_texels(br_patch_backend *backend, const br_patch *patch, int side, br_patch_texel *texels,
                                      br_error *error);
 
-/* Checks options: w > 0 and finite, resolution 1 to BR_PATCH_RESOLUTION_MAX, 4 or 16 directions, mu_0 finite and not negative. */
+/* Checks options: w > 0 and finite, resolution 1 to BR_PATCH_RESOLUTION_MAX, 4 or 16 directions, mu_0 finite and not negative,
+ * threads 0 to BR_PATCH_THREADS_MAX. */
 BR_API br_status br_patch_options_check(const br_patch_options *options, br_error *error);
 
-/* Calls type->evaluate. Errors: a surface out of range, a point, frame or depth that is not finite; a back end's own. One thread at
- * a time for each back end. */
+/* Calls type->evaluate. Errors, the same from every back end of ours: BR_ERR_RANGE: a surface that is not there, a negative depth;
+ * BR_ERR_ARGUMENT: a point, frame, depth or pose that is not finite; beside them a back end's own. One caller at a time for each
+ * back end. */
 BR_API br_status br_patch_evaluate(br_patch_backend *backend, size_t n, const br_patch *patches, double *mu, double *covered,
                                    br_error *error);
 /* Frees; takes null. The surfaces stay. */

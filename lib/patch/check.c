@@ -1,0 +1,64 @@
+/* What is refused: options and patches that make no sense, by every back end alike. */
+#include "surface.h"
+
+br_patch_options br_patch_options_default(void)
+{
+    return (br_patch_options){
+        .width = 0.02, .resolution = 16, .directions = 4, .packing = BR_PACKING_FLOAT, .threads = 1};
+}
+
+br_status br_patch_options_check(const br_patch_options *o, br_error *error)
+{
+    if (!o)
+        return br_fail(error, BR_ERR_ARGUMENT, "br_patch_options_check: null argument");
+    if (!(o->width > 0) || !isfinite(o->width))
+        return br_fail(error, BR_ERR_RANGE, "a patch's width is %g m: it must be positive", o->width);
+    if (o->resolution < 1 || o->resolution > BR_PATCH_RESOLUTION_MAX)
+        return br_fail(error, BR_ERR_RANGE, "a patch's resolution is %d: 1 to %d", o->resolution,
+                       BR_PATCH_RESOLUTION_MAX);
+    if (o->directions != 4 && o->directions != 16)
+        return br_fail(error, BR_ERR_RANGE, "a patch's directions are %d: 4 or 16", o->directions);
+    if (!(o->mu_0 >= 0) || !isfinite(o->mu_0))
+        return br_fail(error, BR_ERR_RANGE, "mu_0 is %g: it must not be negative", o->mu_0);
+    if (o->packing != BR_PACKING_FLOAT && o->packing != BR_PACKING_RGBA8)
+        return br_fail(error, BR_ERR_RANGE, "a patch's packing is neither float nor RGBA8");
+    if (o->threads < 0 || o->threads > BR_PATCH_THREADS_MAX)
+        return br_fail(error, BR_ERR_RANGE, "a patch back end's threads are %d: 1 to %d", o->threads,
+                       BR_PATCH_THREADS_MAX);
+    return BR_OK;
+}
+
+static bool is_finite(br_vec3 v)
+{
+    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+}
+
+static bool pose_is_finite(br_pose p)
+{
+    return is_finite(p.position) &&
+           isfinite(p.orientation.w + p.orientation.x + p.orientation.y + p.orientation.z);
+}
+
+static br_status check_one(size_t n_surfaces, const br_patch *p, size_t number, br_error *error)
+{
+    const int n = (int)n_surfaces;
+    if (p->surface_a < -1 || p->surface_a >= n || p->surface_b < -1 || p->surface_b >= n)
+        return br_fail(error, BR_ERR_RANGE, "contact patch %zu: surfaces %d and %d of %d", number,
+                       p->surface_a, p->surface_b, n);
+    if (!is_finite(p->point) || !is_finite(p->normal) || !is_finite(p->tangent) || !is_finite(p->binormal) ||
+        !isfinite(p->depth) || !pose_is_finite(p->pose_a) || !pose_is_finite(p->pose_b))
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "contact patch %zu: point, frame, depth or a pose is not finite", number);
+    if (p->depth < 0)
+        return br_fail(error, BR_ERR_RANGE, "contact patch %zu: a depth of %g m: it must not be negative",
+                       number, p->depth);
+    return BR_OK;
+}
+
+br_status br_patch_check(size_t n_surfaces, size_t n, const br_patch *patches, br_error *error)
+{
+    br_status status = BR_OK;
+    for (size_t i = 0; i < n && status == BR_OK; i++)
+        status = check_one(n_surfaces, &patches[i], i, error);
+    return status;
+}
