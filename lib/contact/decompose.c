@@ -3,9 +3,9 @@
  * A piece is as concave as the larger of two lengths [Wei et al. 2022, "Approximate Convex Decomposition for
  * 3D Meshes with Collision-Aware Concavity and Tree Search", whose weight 0.3 is taken over]: how far its
  * hull is from the mesh's surface at most, cuts left out; and 0.3 times the radius of a ball that holds what
- * the hull has too much. The plane is the one of a few that leaves the least volume in the two hulls: seven
- * across each axis, then between the best of them and its neighbours, and at the longest and sharpest hollow
- * edges the planes of their two faces and the one midway. */
+ * the hull has too much. The plane is the one of a few that leaves the least volume in the two hulls: at the
+ * longest and sharpest hollow edges those of their two faces; seven across each axis, then between the best
+ * of these and its neighbours; and those midway between the two faces of hollow edges. */
 #include <stdlib.h>
 #include "cut.h"
 #include "narrow.h"
@@ -13,6 +13,9 @@
 static const double BALL = 0.3;
 static const double BALANCE =
     1e-3; /* of the volume, for a cut at the very end: between cuts as good as each other */
+
+/* By less than this share no cut is better than one that was tried before it. */
+static const double SAME = 1e-9;
 
 enum { ACROSS = 8, HALVINGS = 2, HOLLOWS = 6, DEEPEST = 40 };
 
@@ -152,7 +155,7 @@ static br_status try_plane(cutter *c, const piece *p, br_vec3 normal, double off
     const double least = 1e-6 * p->volume, halves = below.hull_volume + above.hull_volume;
     const double cost = halves + BALANCE * fabs(below.volume - above.volume);
     if (!status && below.volume > least && above.volume > least && below.hull_volume > 0 &&
-        above.hull_volume > 0 && halves < (1 - 1e-6) * p->hull_volume && cost < c->best_cost) {
+        above.hull_volume > 0 && halves < (1 - 1e-6) * p->hull_volume && cost < (1 - SAME) * c->best_cost) {
         piece_free(&c->below);
         piece_free(&c->above);
         c->below = below;
@@ -194,7 +197,8 @@ static br_status try_axes(cutter *c, const piece *p, br_error *error)
     return status;
 }
 
-static br_status try_hollows(cutter *c, const piece *p, br_error *error)
+/* At the sharpest hollow edges of the piece: the planes of their two faces, or the one midway. */
+static br_status try_hollows(cutter *c, const piece *p, bool midway, br_error *error)
 {
     br_status status = BR_OK;
     for (int i = 0, used = 0; i < c->n_hollows && used < HOLLOWS && !status; i++) {
@@ -205,10 +209,11 @@ static br_status try_hollows(cutter *c, const piece *p, br_error *error)
         if (!in)
             continue;
         used++;
-        const br_vec3 between = br_vec3_sub(h->normal[0], h->normal[1]);
-        const br_vec3 normals[3] = {h->normal[0], h->normal[1], br_vec3_normalise(between)};
-        for (int k = 0; k < 3 && !status; k++)
-            status = try_plane(c, p, normals[k], br_vec3_dot(normals[k], h->middle), error);
+        const br_vec3 between = br_vec3_normalise(br_vec3_sub(h->normal[0], h->normal[1]));
+        if (midway)
+            status = try_plane(c, p, between, br_vec3_dot(between, h->middle), error);
+        for (int k = 0; k < 2 && !midway && !status; k++)
+            status = try_plane(c, p, h->normal[k], br_vec3_dot(h->normal[k], h->middle), error);
     }
     return status;
 }
@@ -218,8 +223,9 @@ static br_status split(cutter *c, piece *p, piece *other, br_error *error)
 {
     c->n_tried = 0;
     c->best_cost = INFINITY;
-    br_status status = try_axes(c, p, error);
-    status = status ? status : try_hollows(c, p, error);
+    br_status status = try_hollows(c, p, false, error);
+    status = status ? status : try_axes(c, p, error);
+    status = status ? status : try_hollows(c, p, true, error);
     if (status)
         return status;
     if (!(c->best_cost < INFINITY)) {

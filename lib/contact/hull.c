@@ -296,14 +296,16 @@ static br_status fill_grid(work *w, size_t n, double *size, br_error *error)
 {
     br_vec3 low = w->points[0], high = low;
     for (size_t i = 0; i < n; i++) {
-        if (!finite3(w->points[i]))
-            return br_fail(error, BR_ERR_ARGUMENT, "convex hull: point %zu is not finite", i);
+        if (!bounded3(w->points[i]))
+            return br_fail(error, BR_ERR_ARGUMENT,
+                           "convex hull: point %zu is not finite, or farther than %g m from the origin", i,
+                           LENGTH_MOST);
         low = min3(low, w->points[i]);
         high = max3(high, w->points[i]);
     }
     *size = br_vec3_length(br_vec3_sub(high, low));
     const double extent = fmax(high.x - low.x, fmax(high.y - low.y, high.z - low.z));
-    if (!isfinite(*size) || (extent > 0 && !(extent > 1e-100)))
+    if (extent > 0 && extent < 1 / LENGTH_MOST)
         return br_fail(error, BR_ERR_RANGE, "convex hull of points %g m apart", extent);
     const double steps = extent > 0 ? 0x1p37 / extent : 0;
     for (size_t i = 0; i < n; i++) {

@@ -4,8 +4,8 @@
  *
  * ODE keeps state of its own for the process (its initialisation, three message handlers) and for each
  * thread: it is set up once, on first use, and never taken down. An error inside ODE, which would end the
- * program, jumps back to ode_touch. Margins are made by inflating the shapes, and what that adds to the depth
- * along the normal is taken off again. */
+ * program, jumps back to the call that met it; nothing is printed. Margins are made by inflating the shapes,
+ * and what that adds to the depth along the normal is taken off again. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,23 +25,35 @@ struct ode_geom {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t thread_key;
 static bool initialised;
+/* Handlers of a program that uses ODE itself: what happens outside of our calls is theirs. */
+static dMessageFunction *error_before, *debug_before, *message_before;
 /* What a thread has under way in ODE. */
 static _Thread_local jmp_buf *way_back;
 static _Thread_local char words[200];
 static _Thread_local dContactGeom *buffer;
 
-static void leave(int number, const char *format, va_list arguments)
+static void leave(int number, const char *format, va_list arguments, dMessageFunction *before)
 {
+    if (!way_back) {
+        if (before)
+            before(number, format, arguments);
+        return;
+    }
     vsnprintf(words, sizeof words, format, arguments);
-    (void)number;
-    if (way_back)
-        longjmp(*way_back, 1);
-    /* Only destroying comes here without a way back; ODE then ends the program, as it would have done on its
-     * own. */
+    longjmp(*way_back, 1);
+}
+static void leave_error(int number, const char *format, va_list arguments)
+{
+    leave(number, format, arguments, error_before);
+}
+static void leave_debug(int number, const char *format, va_list arguments)
+{
+    leave(number, format, arguments, debug_before);
 }
 static void pass_over(int number, const char *format, va_list arguments)
 {
-    (void)number, (void)format, (void)arguments;
+    if (!way_back && message_before)
+        message_before(number, format, arguments);
 }
 static void leave_thread(void *mine)
 {
@@ -51,10 +63,13 @@ static void leave_thread(void *mine)
 }
 static void initialise(void)
 {
-    initialised = dInitODE2(0) && pthread_key_create(&thread_key, leave_thread) == 0;
-    dSetErrorHandler(leave);
-    dSetDebugHandler(leave);
+    error_before = dGetErrorHandler();
+    debug_before = dGetDebugHandler();
+    message_before = dGetMessageHandler();
+    dSetErrorHandler(leave_error);
+    dSetDebugHandler(leave_debug);
     dSetMessageHandler(pass_over);
+    initialised = dInitODE2(0) && pthread_key_create(&thread_key, leave_thread) == 0;
 }
 
 /* Every thread that calls ODE needs its data. */
@@ -120,8 +135,11 @@ void ode_geom_destroy(ode_geom *g)
 {
     if (!g)
         return;
-    if (g->id)
+    jmp_buf here;
+    way_back = &here;
+    if (!setjmp(here) && g->id)
         dGeomDestroy(g->id);
+    way_back = NULL;
     free(g);
 }
 
@@ -163,9 +181,9 @@ static double growth(const ode_geom *g, const placed *p, br_vec3 normal)
     return g->margin;
 }
 
-/* dCollide with a way back; the number of contacts, or -1. Nothing here is changed between setjmp and
- * longjmp. */
-static int collide(dGeomID a, dGeomID b, int most)
+/* Size and place of both, and dCollide, with a way back; the number of contacts, or -1. Nothing here is
+ * changed between setjmp and longjmp. */
+static int collide(ode_geom *a, ode_geom *b, const placed *pa, const placed *pb, double margin)
 {
     jmp_buf here;
     way_back = &here;
@@ -173,7 +191,11 @@ static int collide(dGeomID a, dGeomID b, int most)
         way_back = NULL;
         return -1;
     }
-    const int n = dCollide(a, b, most, buffer, sizeof *buffer);
+    inflate(a, margin / 2);
+    inflate(b, margin / 2);
+    place(a, pa);
+    place(b, pb);
+    const int n = dCollide(a->id, b->id, CONTACTS, buffer, sizeof *buffer);
     way_back = NULL;
     return n;
 }
@@ -183,12 +205,8 @@ br_status ode_touch(ode_geom *a, ode_geom *b, const placed *pa, const placed *pb
 {
     if (!enter_thread())
         return br_fail(error, BR_ERR_EXTERNAL, "the collision library does not start in this thread");
-    inflate(a, margin / 2);
-    inflate(b, margin / 2);
-    place(a, pa);
-    place(b, pb);
     words[0] = '\0';
-    const int n = collide(a->id, b->id, CONTACTS);
+    const int n = collide(a, b, pa, pb, margin);
     if (n < 0)
         return br_fail(error, BR_ERR_EXTERNAL, "the collision library fails for a %s and a %s: %s",
                        br_shape_kind_name(a->shape->kind), br_shape_kind_name(b->shape->kind), words);

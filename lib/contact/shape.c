@@ -24,9 +24,10 @@ br_status shape_finish(br_shape **shape, br_status status)
 
 br_status shape_length(const char *what, double value, br_error *error)
 {
-    if (isfinite(value) && value > 0)
+    if (value >= 1 / LENGTH_MOST && value <= LENGTH_MOST)
         return BR_OK;
-    return br_fail(error, BR_ERR_RANGE, "%s of a shape: %g m; must be positive", what, value);
+    return br_fail(error, BR_ERR_RANGE, "%s of a shape: %g m; from %g to %g", what, value, 1 / LENGTH_MOST,
+                   LENGTH_MOST);
 }
 
 void shape_bound_vertices(br_shape *shape)

@@ -6,6 +6,9 @@
 
 enum { FACE_CORNERS_MAX = 64 };
 
+/* Longer than this, or shorter than its inverse, squares of squares would leave the range of numbers [m]. */
+#define LENGTH_MOST 1e50
+
 /* Edge of a convex polyhedron, between two vertices and two faces (left of the direction from v0 to v1, and
  * right). */
 typedef struct edge {
@@ -61,6 +64,11 @@ static inline bool finite3(br_vec3 v)
 {
     return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
 }
+/* A coordinate that can be computed with. */
+static inline bool bounded3(br_vec3 v)
+{
+    return fabs(v.x) <= LENGTH_MOST && fabs(v.y) <= LENGTH_MOST && fabs(v.z) <= LENGTH_MOST;
+}
 static inline br_vec3 min3(br_vec3 a, br_vec3 b)
 {
     return br_vec3_make(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.z < b.z ? a.z : b.z);
@@ -74,7 +82,7 @@ static inline br_vec3 max3(br_vec3 a, br_vec3 b)
 br_status shape_begin(br_shape_kind kind, br_shape **shape, br_error *error);
 /* ... and ends with this, which destroys what an error left half made. */
 br_status shape_finish(br_shape **shape, br_status status);
-/* A length [m] must be positive; `what` goes into the message. */
+/* A length [m] must be positive, and within reason; `what` goes into the message. */
 br_status shape_length(const char *what, double value, br_error *error);
 void shape_bound_vertices(br_shape *shape);
 

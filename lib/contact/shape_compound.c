@@ -13,6 +13,14 @@ br_status br_shape_compound(size_t n, const br_shape_part *parts, br_shape **sha
             parts[i].shape->kind == BR_SHAPE_PLANE)
             return br_fail(error, BR_ERR_ARGUMENT, "compound shape: part %zu must be a bounded simple shape",
                            i);
+    for (size_t i = 0; i < n; i++) {
+        const double length = br_quat_length(parts[i].pose.orientation);
+        if (!bounded3(parts[i].pose.position) || !(fabs(length - 1) < 1e-3))
+            return br_fail(
+                error, BR_ERR_ARGUMENT,
+                "compound shape: part %zu at (%g, %g, %g), length of its quaternion %g: not a pose", i,
+                parts[i].pose.position.x, parts[i].pose.position.y, parts[i].pose.position.z, length);
+    }
     const br_status status = shape_begin(BR_SHAPE_COMPOUND, shape, error);
     if (status)
         return status;

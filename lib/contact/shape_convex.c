@@ -31,8 +31,10 @@ static br_status fill_polyhedron(br_shape *shape, size_t n_vertices, const br_ve
         shape->corners[i] = corners[i];
     }
     for (size_t i = 0; i < n_vertices; i++) {
-        if (!finite3(vertices[i]))
-            return br_fail(error, BR_ERR_ARGUMENT, "convex shape: vertex %zu is not finite", i);
+        if (!bounded3(vertices[i]))
+            return br_fail(error, BR_ERR_ARGUMENT,
+                           "convex shape: vertex %zu is not finite, or farther than %g m from the origin", i,
+                           LENGTH_MOST);
         shape->vertices[i] = vertices[i];
     }
     shape->n_vertices = (int)n_vertices;
@@ -66,5 +68,12 @@ br_status br_shape_box(br_vec3 sides, br_shape **shape, br_error *error)
     for (int i = 0; i < 8; i++)
         vertices[i] = br_vec3_make(i & 1 ? h.x : -h.x, i & 2 ? h.y : -h.y, i & 4 ? h.z : -h.z);
     (*shape)->half = h;
-    return shape_finish(shape, fill_polyhedron(*shape, 8, vertices, 6, sizes, corners, error));
+    br_error own = {0};
+    status = fill_polyhedron(*shape, 8, vertices, 6, sizes, corners, &own);
+    if (status == BR_ERR_ARGUMENT)
+        status = br_fail(error, BR_ERR_RANGE, "edges of a box: %g x %g x %g m; too different", sides.x,
+                         sides.y, sides.z);
+    else if (status)
+        br_fail(error, status, "%s", own.message);
+    return shape_finish(shape, status);
 }

@@ -17,8 +17,10 @@ static br_status fill_mesh(br_shape *mesh, size_t n_vertices, const br_vec3 *ver
     if (!mesh->vertices || !mesh->triangles || !mesh->face_normals)
         return br_fail(error, BR_ERR_MEMORY, "mesh shape of %zu triangles", n_triangles);
     for (size_t i = 0; i < n_vertices; i++)
-        if (!finite3(vertices[i]))
-            return br_fail(error, BR_ERR_ARGUMENT, "mesh shape: vertex %zu is not finite", i);
+        if (!bounded3(vertices[i]))
+            return br_fail(error, BR_ERR_ARGUMENT,
+                           "mesh shape: vertex %zu is not finite, or farther than %g m from the origin", i,
+                           LENGTH_MOST);
     for (size_t i = 0; i < 3 * n_triangles; i++)
         if (triangles[i] >= n_vertices)
             return br_fail(error, BR_ERR_ARGUMENT,

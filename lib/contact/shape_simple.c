@@ -53,7 +53,14 @@ static br_status round_shape(br_shape_kind kind, double radius, double length, b
     (*shape)->length = length;
     const double end = kind == BR_SHAPE_CAPSULE ? radius : 0;
     set_bounds(*shape, br_vec3_make(radius, radius, length / 2 + end));
-    return shape_finish(shape, kind == BR_SHAPE_CYLINDER ? make_prism(*shape, error) : BR_OK);
+    br_error own = {0};
+    status = kind == BR_SHAPE_CYLINDER ? make_prism(*shape, &own) : BR_OK;
+    if (status == BR_ERR_ARGUMENT)
+        status = br_fail(error, BR_ERR_RANGE, "cylinder of radius %g m and length %g m; too different",
+                         radius, length);
+    else if (status)
+        br_fail(error, status, "%s", own.message);
+    return shape_finish(shape, status);
 }
 br_status br_shape_capsule(double radius, double length, br_shape **shape, br_error *error)
 {

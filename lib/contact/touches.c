@@ -25,10 +25,10 @@ void touches_swap(touches *list)
 
 void touches_reduce(touches *list, int begin, int most)
 {
-    touch *at = list->at + begin;
     const int n = list->n - begin;
     if (n <= most)
         return;
+    touch *at = list->at + begin;
     int first = 0;
     for (int i = 1; i < n; i++)
         if (at[i].depth > at[first].depth)

@@ -219,7 +219,7 @@ static void refusals(br_random *random)
     points[50].x = INFINITY;
     refused(100, 0, BR_ERR_ARGUMENT, "point 50 is not finite", "a point at infinity");
     points[50].x = 1e300;
-    refused(100, 0, BR_ERR_RANGE, "", "points too far apart");
+    refused(100, 0, BR_ERR_ARGUMENT, "point 50", "points too far apart");
     refused(3, 0, BR_ERR_ARGUMENT, "3 points", "three points");
     refused(0, 0, BR_ERR_ARGUMENT, "0 points", "no points");
     refused(100, 3, BR_ERR_RANGE, "3 vertices", "a limit of three vertices");
