@@ -3,6 +3,7 @@
 # the figure says so. Labels go into the upper left corners of its snapshots, row by row, COLUMNS of them (default: as many as labels)
 # in a row.
 # gnuplot takes the nearest of a picture's pixels, which frays edges and fine patterns: the png is as large as the picture, pixel by pixel.
+picture_gap = 8 # pixels between snapshots (experiments/shared/scene_pictures.c)
 picture_labels = ARGC > 1 ? ARG2.'|' : ''
 picture_n = 0
 do for [picture_i = 1:strlen(picture_labels)] {
@@ -31,8 +32,9 @@ if (words(picture_head) == 8) {
     do for [picture_i = 0:picture_n - 1] {
         picture_bar = strstrt(picture_labels, '|')
         set label (100 + picture_i) picture_labels[1:picture_bar - 1] front left \
-            at graph (picture_i % picture_columns) / real(picture_columns), \
-            graph 1 - (picture_i / picture_columns) / real(picture_rows) offset character 1, -1
+            at graph (picture_i % picture_columns) * (picture_w + picture_gap) / (real(picture_columns) * picture_w), \
+            graph 1 - (picture_i / picture_columns) * (picture_h + picture_gap) / (real(picture_rows) * picture_h) \
+            offset character 1, -1
         picture_labels = picture_labels[picture_bar + 1:*]
     }
     plot picture_file binary filetype=png with rgbimage notitle
