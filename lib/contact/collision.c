@@ -4,6 +4,7 @@
 #include <string.h>
 #include "list.h"
 #include "pair.h"
+#include "sort.h"
 
 /* A simple shape of a geom; compounds have several. */
 typedef struct leaf {
@@ -28,6 +29,7 @@ struct br_collision {
     int *order; /* leaves along the axis of the sweep, as the last step left them: a start for sorting only */
     near_pair *pairs;
     size_t n_pairs, pairs_capacity;
+    sort_work sorting;
     pair_work work;
     id_work ids;
     br_contact_list next; /* built here, then exchanged with the caller's */
@@ -69,6 +71,7 @@ void br_collision_destroy(br_collision *c)
     free(c->leaves);
     free(c->order);
     free(c->pairs);
+    sort_work_free(&c->sorting);
     free(c->work.out.at);
     free(c->work.raw.at);
     free(c->work.group.at);
@@ -289,8 +292,8 @@ static br_status sweep(br_collision *c, br_error *error)
                 status = add_pair(c, c->order[i], c->order[j], error);
         }
     }
-    if (c->n_pairs)
-        qsort(c->pairs, c->n_pairs, sizeof *c->pairs, compare_pairs);
+    if (!status && !sort_items(&c->sorting, c->pairs, c->n_pairs, sizeof *c->pairs, compare_pairs))
+        return br_fail(error, BR_ERR_MEMORY, "%zu pairs of shapes", c->n_pairs);
     return status;
 }
 

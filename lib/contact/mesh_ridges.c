@@ -1,7 +1,6 @@
 /* Two meshes: ridges of one across ridges of the other. The direction at a right angle to both can push only
  * if it lies between the normals of the two faces at either ridge; then the points where the ridges come
  * closest are the ones that have gone farthest into the other mesh, as far as their neighbourhood goes. */
-#include <stdlib.h>
 #include "meshes.h"
 
 /* How far (sine) the direction may lean over a face beyond its normal: edges that cross where face lies on
@@ -126,7 +125,10 @@ void mesh_ridges(const meshes_pair *pair)
     /* In the order of the longest side of B, so that each ridge of A meets only those near it. */
     const br_vec3 extent = br_vec3_sub(pair->b->high, pair->b->low);
     const int axis = extent.x >= extent.y && extent.x >= extent.z ? 0 : extent.y >= extent.z ? 1 : 2;
-    qsort(w->ridges_b, (size_t)n_b, sizeof *w->ridges_b, by[axis]);
+    if (!sort_items(&w->sorting, w->ridges_b, (size_t)n_b, sizeof *w->ridges_b, by[axis])) {
+        w->failed = true;
+        return;
+    }
     double longest = 0;
     for (int j = 0; j < n_b; j++)
         longest = fmax(longest, length(&w->ridges_b[j]));

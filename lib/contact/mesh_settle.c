@@ -5,7 +5,6 @@
  * of c lies above the plane of A's point of k, and B's point of c below the plane of B's. For convex meshes
  * that leaves the direction of least overlap alone. What c adds is then its place: with k's normal, and the
  * depth along it. */
-#include <stdlib.h>
 #include "meshes.h"
 
 /* Pieces of surface that are not convex as a whole are taken for it as far around as this many depths. */
@@ -44,7 +43,10 @@ void mesh_settle(const meshes_pair *pair, touches *out)
     const double near = 1e-6 * fmin(pair->a->size, pair->b->size);
     if (w->n == 0)
         return;
-    qsort(w->at, (size_t)w->n, sizeof *w->at, compare);
+    if (!sort_items(&w->sorting, w->at, (size_t)w->n, sizeof *w->at, compare)) {
+        w->failed = true;
+        return;
+    }
     int kept = 0; /* strict ones that nothing explains, moved to the front */
     for (int i = 0; i < w->n; i++) {
         mesh_candidate c = w->at[i];

@@ -28,6 +28,7 @@ void mesh_work_free(mesh_work *w)
     free(w->clear_b);
     free(w->ridges_a);
     free(w->ridges_b);
+    sort_work_free(&w->sorting);
     *w = (mesh_work){0};
 }
 

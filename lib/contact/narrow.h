@@ -3,6 +3,7 @@
 #define BRISTLE_CONTACT_NARROW_H
 
 #include "shape.h"
+#include "sort.h"
 
 /* A contact as the narrow phase finds it: normal from B to A, point midway. */
 typedef struct touch {
@@ -105,6 +106,7 @@ typedef struct mesh_work {
     int clear_a_capacity, clear_b_capacity;
     struct mesh_ridge *ridges_a, *ridges_b;
     int ridges_a_capacity, ridges_b_capacity;
+    sort_work sorting;
     bool failed; /* out of memory */
 } mesh_work;
 void mesh_work_free(mesh_work *work);

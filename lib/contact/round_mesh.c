@@ -4,7 +4,6 @@
  * Neighbouring triangles all report the edge that they share, although a ball that rolls over a flat floor of
  * triangles touches the face alone: a candidate is dropped when its point also lies on another triangle that
  * comes closer to the ball. */
-#include <stdlib.h>
 #include "narrow.h"
 
 /* What triangle comes how close to a ball. */
@@ -51,7 +50,8 @@ static void ball(const placed *mesh, br_vec3 centre, double radius, double margi
         candidates[n++] = (candidate){behind ? -distance : distance, found[i], p,
                                       behind ? normal : br_vec3_scale(1 / distance, away)};
     }
-    qsort(candidates, (size_t)n, sizeof *candidates, compare);
+    candidate scratch[CANDIDATES_MAX];
+    sort_within(scratch, candidates, (size_t)n, sizeof *candidates, compare);
     const double same = 1e-7 * radius;
     for (int i = 0; i < n; i++) {
         bool keep = true;
