@@ -17,6 +17,12 @@ $(BUILD)/obj/tests/unit/planar_solvers.o: OWN_CPPFLAGS += -DBR_WITH_KLU $(EXTRA_
 $(BUILD)/tests/planar_solvers: LIBS += $(EXTRA_LIBS_klu)
 endif
 
+# This one reaches into the context.
+ifneq ($(WITH_GPU),)
+$(BUILD)/obj/tests/unit/gpu_lost.o: OWN_CPPFLAGS += -DBR_WITH_GPU -Ilib -isystem $(GLAD)/include
+$(BUILD)/obj/tests/unit/gpu_lost.o: | $(GLAD_HEADERS)
+endif
+
 # An experiment prints its claims as TAP, so prove runs it like any other test.
 $(EXPERIMENT_TESTS): $(BUILD)/tests/experiments/%.t: $(BUILD)/experiments/%
 	@mkdir -p $(@D)

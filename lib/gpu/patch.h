@@ -49,15 +49,19 @@ typedef struct br_gpu_patch {
     double mark;
 } br_gpu_patch;
 
-/* What one of the two back ends has of its own, beside its name. Its functions are called with the context
- * current; free_own with it current or lost, and after a `create` that failed, too. */
+/* What one of the two back ends has of its own, beside its name. `create` may fail half-way; what it made is
+ * freed all the same. A context that is lost takes its objects with it, so that drop_own is not called then.
+ */
 typedef struct br_gpu_patch_kind {
     br_patch_backend_type type; /* the first member, from BR_GPU_PATCH_TYPE */
     size_t size;                /* of the struct that begins with a br_gpu_patch [bytes] */
+    /* the context is current */
     br_status (*create)(br_gpu_patch *self, br_error *error);
     br_status (*run)(br_gpu_patch *self, size_t n, const br_patch *patches, double *mu, double *covered,
                      br_error *error);
-    void (*free_own)(br_gpu_patch *self);
+    void (*drop_own)(br_gpu_patch *self); /* objects of the context */
+    /* any time */
+    void (*free_own)(br_gpu_patch *self); /* memory */
 } br_gpu_patch_kind;
 
 /* The functions of br_patch_backend_type that both share. Only a back end of this layer has this destroy
@@ -77,10 +81,10 @@ br_status br_gpu_patch_create(const br_gpu_patch_kind *kind, br_gpu *gpu, size_t
 
 /* Surfaces, vertex buffer and directions of either kind; the context is current. `self` is zeroed but for
  * base.type. */
-br_status br_gpu_patch_init(br_gpu_patch *self, br_gpu *gpu, size_t n_surfaces,
-                            br_patch_surface *const *surfaces, const br_patch_options *options,
-                            br_error *error);
-/* Frees what init made; the context is current, or lost. */
+br_status br_gpu_patch_init(br_gpu_patch *self, size_t n_surfaces, br_patch_surface *const *surfaces,
+                            const br_patch_options *options, br_error *error);
+/* Frees what init made: objects of the context, which is current; memory. */
+void br_gpu_patch_drop(br_gpu_patch *self);
 void br_gpu_patch_free(br_gpu_patch *self);
 
 /* Makes the programs that the surfaces need, each with its uniforms; `directions` too where they have them.

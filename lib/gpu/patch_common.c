@@ -12,13 +12,6 @@ static const br_gpu_patch_kind *kind_of(const br_gpu_patch *self)
     return (const br_gpu_patch_kind *)self->base.type;
 }
 
-/* All but `self`; the context is current, or lost. */
-static void free_all(br_gpu_patch *self)
-{
-    kind_of(self)->free_own(self);
-    br_gpu_patch_free(self);
-}
-
 br_status br_gpu_patch_evaluate(br_patch_backend *backend, size_t n, const br_patch *patches, double *mu,
                                 double *covered, br_error *error)
 {
@@ -39,9 +32,12 @@ void br_gpu_patch_destroy(br_patch_backend *backend)
     br_gpu_patch *const self = (br_gpu_patch *)backend;
     br_gpu_scope scope;
     if (!br_gpu_begin(self->gpu, &scope, NULL)) {
-        free_all(self);
+        kind_of(self)->drop_own(self);
+        br_gpu_patch_drop(self);
         (void)br_gpu_end(self->gpu, &scope, BR_OK, "freeing", NULL);
     }
+    kind_of(self)->free_own(self);
+    br_gpu_patch_free(self);
     free(self);
 }
 
@@ -50,31 +46,28 @@ br_status br_gpu_patch_create(const br_gpu_patch_kind *kind, br_gpu *gpu, size_t
                               br_patch_backend **backend, br_error *error)
 {
     br_gpu_scope scope;
+    char what[80];
     *backend = NULL;
     br_status status = br_patch_options_check(options, error);
+    if (!status)
+        status = br_gpu_begin(gpu, &scope, error);
     if (status)
         return status;
     br_gpu_patch *const self = calloc(1, kind->size);
-    if (!self)
-        return br_fail(error, BR_ERR_MEMORY, "no memory for a back end");
-    self->base.type = &kind->type;
-    status = br_gpu_begin(gpu, &scope, error);
-    if (status) {
-        free(self);
-        return status;
-    }
-    status = br_gpu_patch_init(self, gpu, n_surfaces, surfaces, options, error);
-    if (!status)
-        status = kind->create(self, error);
-    if (status)
-        free_all(self);
-    char what[80];
+    if (self) {
+        self->base.type = &kind->type;
+        self->gpu = gpu;
+        status = br_gpu_patch_init(self, n_surfaces, surfaces, options, error);
+        if (!status)
+            status = kind->create(self, error);
+    } else
+        status = br_fail(error, BR_ERR_MEMORY, "no memory for a back end");
     snprintf(what, sizeof what, "making the %s back end", kind->type.name);
     status = br_gpu_end(gpu, &scope, status, what, error);
-    if (status)
-        free(self);
-    else
+    if (!status)
         *backend = &self->base;
+    else if (self)
+        br_gpu_patch_destroy(&self->base);
     return status;
 }
 

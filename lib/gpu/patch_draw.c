@@ -67,11 +67,10 @@ static void lay_out_vertices(br_gpu_patch *self)
     }
 }
 
-br_status br_gpu_patch_init(br_gpu_patch *self, br_gpu *gpu, size_t n_surfaces,
-                            br_patch_surface *const *surfaces, const br_patch_options *options,
-                            br_error *error)
+br_status br_gpu_patch_init(br_gpu_patch *self, size_t n_surfaces, br_patch_surface *const *surfaces,
+                            const br_patch_options *options, br_error *error)
 {
-    self->gpu = gpu;
+    const GladGLContext *const gl = &self->gpu->gl;
     self->base.options = *options;
     self->n_surfaces = n_surfaces;
     const size_t room = n_surfaces ? n_surfaces : 1;
@@ -82,10 +81,10 @@ br_status br_gpu_patch_init(br_gpu_patch *self, br_gpu *gpu, size_t n_surfaces,
         return br_fail(error, BR_ERR_MEMORY, "no memory for %zu surfaces", n_surfaces);
     for (size_t i = 0; i < n_surfaces; i++) {
         self->surfaces[i] = surfaces[i];
-        const br_status status = check_size(&gpu->gl, surfaces[i], i, error);
+        const br_status status = check_size(gl, surfaces[i], i, error);
         if (status)
             return status;
-        self->textures[i] = upload(&gpu->gl, surfaces[i]);
+        self->textures[i] = upload(gl, surfaces[i]);
     }
     lay_out_vertices(self);
     const size_t along = (size_t)(BR_GPU_ATLAS / options->resolution);
@@ -100,17 +99,21 @@ br_status br_gpu_patch_init(br_gpu_patch *self, br_gpu *gpu, size_t n_surfaces,
     return BR_OK;
 }
 
-void br_gpu_patch_free(br_gpu_patch *self)
+void br_gpu_patch_drop(br_gpu_patch *self)
 {
     const GladGLContext *const gl = &self->gpu->gl;
-    for (size_t i = 0; self->strips && i < 2 * self->n_surfaces; i++)
-        free(self->strips[i].corners);
     if (self->textures)
         gl->DeleteTextures((GLsizei)self->n_surfaces, self->textures);
     for (int i = 0; i < BR_GPU_VARIANTS; i++)
         gl->DeleteProgram(self->programs[i]);
     gl->DeleteBuffers(1, &self->vertex_buffer);
     gl->DeleteVertexArrays(1, &self->vertex_array);
+}
+
+void br_gpu_patch_free(br_gpu_patch *self)
+{
+    for (size_t i = 0; self->strips && i < 2 * self->n_surfaces; i++)
+        free(self->strips[i].corners);
     free(self->strips);
     free(self->textures);
     free(self->surfaces);

@@ -258,7 +258,7 @@ static br_status run(br_gpu_patch *common, size_t n, const br_patch *patches, do
     return status;
 }
 
-static void free_own(br_gpu_patch *common)
+static void drop_own(br_gpu_patch *common)
 {
     fast *const self = (fast *)common;
     br_gpu *const gpu = self->common.gpu;
@@ -272,11 +272,15 @@ static void free_own(br_gpu_patch *common)
     gl->DeleteVertexArrays(1, &self->empty_array);
     br_gpu_target_free(gpu, &self->atlas);
     br_gpu_target_free(gpu, &self->result);
-    free(self->contacts);
 }
 
-static const br_gpu_patch_kind kind = {BR_GPU_PATCH_TYPE("fast", "GPU, averaged there"), sizeof(fast), create,
-                                       run, free_own};
+static void free_own(br_gpu_patch *common)
+{
+    free(((fast *)common)->contacts);
+}
+
+static const br_gpu_patch_kind kind = {
+    BR_GPU_PATCH_TYPE("fast", "GPU, averaged there"), sizeof(fast), create, run, drop_own, free_own};
 
 br_status br_gpu_patch_fast_create(br_gpu *gpu, size_t n_surfaces, br_patch_surface *const *surfaces,
                                    const br_patch_options *options, br_patch_backend **backend,

@@ -196,18 +196,26 @@ static br_status run(br_gpu_patch *common, size_t n, const br_patch *patches, do
     return BR_OK;
 }
 
+static void drop_own(br_gpu_patch *common)
+{
+    br_gpu_target_free(common->gpu, &((published *)common)->atlas);
+}
+
 static void free_own(br_gpu_patch *common)
 {
     published *const self = (published *)common;
-    br_gpu_target_free(self->common.gpu, &self->atlas);
     free(self->pieces);
     free(self->coefficients);
     free(self->written);
 }
 
 static const br_gpu_patch_kind kind = {
-    BR_GPU_PATCH_TYPE("published", "GPU, read back whole and averaged on the CPU"), sizeof(published), create,
-    run, free_own};
+    BR_GPU_PATCH_TYPE("published", "GPU, read back whole and averaged on the CPU"),
+    sizeof(published),
+    create,
+    run,
+    drop_own,
+    free_own};
 
 br_status br_gpu_patch_published_create(br_gpu *gpu, size_t n_surfaces, br_patch_surface *const *surfaces,
                                         const br_patch_options *options, br_patch_backend **backend,
