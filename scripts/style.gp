@@ -46,3 +46,6 @@ set xlabel offset 0, (kind eq 'svg' ? 0.6 : 0.3)
 # right`.
 set key above left Left reverse horizontal samplen 2.6 \
     spacing (kind eq 'svg' ? 0.85 : 1) width (kind eq 'svg' ? -2 : 0) noopaque nobox
+
+# The value of a parameter that the run had, as text; elements of a list with blanks between them.
+parameter(section, key) = system("awk -v section='[".section."]' -v key='".key."' '/^\\[/ { inside = $0 == section } inside && $1 == key && $2 == \"=\" { sub(/^[^=]*= */, \"\"); sub(/ *;.*/, \"\"); gsub(/,/, \" \"); print; exit }' '".results."/run.ini' 2>/dev/null")

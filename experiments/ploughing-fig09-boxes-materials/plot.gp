@@ -48,6 +48,6 @@ plot for [r = 1:4] for [m = 1:4] summary using (put(m, r) ? x(m, r) : NaN):'dist
 # Figure 9, the boxes at the start, while three of them slide, and at rest: concrete, cast iron, steel and plastic from the back to the front. The
 # relief is the normal map that friction comes from.
 call scripts.'/figure.gp' 'snapshots' 17.8 4.3
-times = system("sed -n 's/^times = \\([^ ]*\\).*/\\1/p' '".results."/run.ini' | tr , ' '")
+times = parameter('picture', 'times')
 label(k) = '{/:Italic t} = '.word(times, k).' s'
 call scripts.'/picture.gp' results.'/snapshots.png' label(1).'|'.label(2).'|'.label(3)

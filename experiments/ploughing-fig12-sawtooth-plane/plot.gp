@@ -50,7 +50,7 @@ unset parametric
 # Figure 12: the box drawn by the mouse, early (above) and late (below). The ridges, 5 mm wide, are the normal map that friction comes from, their
 # slopes reduced in the picture alone.
 call scripts.'/figure.gp' 'snapshots' 17.8 8.7
-times = system("sed -n 's/^times = \\([^ ]*\\).*/\\1/p' '".results."/run.ini' | tr , ' '")
+times = parameter('picture', 'times')
 labels = ''
 do for [i = 1:words(times)] {
     do for [k = 1:3] {

@@ -36,6 +36,6 @@ unset multiplot
 # Figure 13: the bolt in the nut while the torque turns it out, a pitch a turn. Both are smooth; the thread is the normal map that friction comes
 # from.
 call scripts.'/figure.gp' 'snapshots' 17.8 4.7
-times = system("sed -n 's/^times = \\([^ ]*\\).*/\\1/p' '".results."/run.ini' | tr , ' '")
+times = parameter('picture', 'times')
 at(k) = '{/:Italic t} = '.word(times, k).' s'
 call scripts.'/picture.gp' results.'/snapshots.png' at(1).'|'.at(2).'|'.at(3)
