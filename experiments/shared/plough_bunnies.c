@@ -19,6 +19,8 @@ void bunnies_params(br_params *p, bunnies_scene *s)
     br_params_double(p, "bunny.height", &s->height);
     br_params_int(p, "bunny.cells", &s->cells);
     br_params_file_or_none(p, "bunny.mesh", &s->mesh_path);
+    br_params_choice(p, "bunny.collision", &s->collision);
+    br_params_int(p, "bunny.pieces", &s->pieces);
     static const char *const maps[] = {"maps.stone", "maps.metal", "maps.plastic", "maps.logo"};
     scene_maps_bind(p, &s->maps, sizeof maps / sizeof *maps, maps);
     br_params_double(p, "bunny.density", &s->density);
@@ -204,6 +206,23 @@ typedef struct parts {
     br_world *world;
 } parts;
 
+static br_status collision_shape(const bunnies_scene *s, const br_mesh *mesh, br_shape **shape,
+                                 br_error *error)
+{
+    if (s->collision == BUNNY_AS_HULL)
+        return br_shape_hull(mesh->n_vertices, mesh->positions, 0, shape, error);
+    if (s->collision == BUNNY_AS_MESH)
+        return br_shape_mesh(mesh, shape, error);
+    br_shape *whole = NULL;
+    br_decomposition_options options = br_decomposition_options_default();
+    options.pieces = s->pieces;
+    options.vertices = 0;
+    br_status status = br_shape_mesh(mesh, &whole, error);
+    status = status ? status : br_shape_decompose(whole, &options, shape, NULL, error);
+    br_shape_destroy(whole);
+    return status;
+}
+
 static br_status build(const bunnies_scene *s, const scene_params *rigid, const bunnies_start *from, parts *p,
                        double *rise, br_error *error)
 {
@@ -211,7 +230,7 @@ static br_status build(const bunnies_scene *s, const scene_params *rigid, const 
     br_status status = add_surfaces(s, rigid->filter, &p->surfaces, &p->mesh, &mass, error);
     p->surfaces.probe = rigid->probe;
     status = status ? status : plough_ready(&p->surfaces, &rigid->patch, error);
-    status = status ? status : br_shape_mesh(p->mesh, &p->shape, error);
+    status = status ? status : collision_shape(s, p->mesh, &p->shape, error);
     status = status ? status : br_shape_plane(&p->plane, error);
     br_world_options options = scene_world_options(rigid, from->half_step);
     const double g = scene_gravity(rigid);

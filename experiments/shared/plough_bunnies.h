@@ -10,6 +10,9 @@ enum { BUNNIES = 3 };
 typedef enum bunny { BUNNY_STONE, BUNNY_METAL, BUNNY_PLASTIC } bunny;
 extern const char *const bunny_names[BUNNIES];
 
+/* What of the rabbit touches; the patches are the mesh's in any case. */
+typedef enum bunny_collision { BUNNY_AS_MESH, BUNNY_AS_HULL, BUNNY_AS_PIECES } bunny_collision;
+
 typedef struct bunnies_scene {
     /* incline */
     double slope, size;
@@ -20,6 +23,8 @@ typedef struct bunnies_scene {
     /* rabbits */
     double height, density, texture, lane;
     int cells, pixels;
+    int collision; /* bunny_collision */
+    int pieces;    /* of its convex decomposition, at most */
     double stone, metal, plastic; /* factor of the stone's heights, standard deviation of the metal's slopes,
                                      factor of the plastic's */
     const char *mesh_path;        /* a rabbit of the user's own, or null */
