@@ -26,17 +26,19 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t thread_key;
 static bool initialised;
 /* Handlers of a program that uses ODE itself: what happens outside of our calls is theirs. */
-static dMessageFunction *error_before, *debug_before, *message_before;
+static struct {
+    dMessageFunction *error, *debug, *message;
+} before;
 /* What a thread has under way in ODE. */
 static _Thread_local jmp_buf *way_back;
 static _Thread_local char words[200];
 static _Thread_local dContactGeom *buffer;
 
-static void leave(int number, const char *format, va_list arguments, dMessageFunction *before)
+static void leave(int number, const char *format, va_list arguments, dMessageFunction *theirs)
 {
     if (!way_back) {
-        if (before)
-            before(number, format, arguments);
+        if (theirs)
+            theirs(number, format, arguments);
         return;
     }
     vsnprintf(words, sizeof words, format, arguments);
@@ -44,16 +46,16 @@ static void leave(int number, const char *format, va_list arguments, dMessageFun
 }
 static void leave_error(int number, const char *format, va_list arguments)
 {
-    leave(number, format, arguments, error_before);
+    leave(number, format, arguments, before.error);
 }
 static void leave_debug(int number, const char *format, va_list arguments)
 {
-    leave(number, format, arguments, debug_before);
+    leave(number, format, arguments, before.debug);
 }
 static void pass_over(int number, const char *format, va_list arguments)
 {
-    if (!way_back && message_before)
-        message_before(number, format, arguments);
+    if (!way_back && before.message)
+        before.message(number, format, arguments);
 }
 static void leave_thread(void *mine)
 {
@@ -63,9 +65,9 @@ static void leave_thread(void *mine)
 }
 static void initialise(void)
 {
-    error_before = dGetErrorHandler();
-    debug_before = dGetDebugHandler();
-    message_before = dGetMessageHandler();
+    before.error = dGetErrorHandler();
+    before.debug = dGetDebugHandler();
+    before.message = dGetMessageHandler();
     dSetErrorHandler(leave_error);
     dSetDebugHandler(leave_debug);
     dSetMessageHandler(pass_over);

@@ -58,7 +58,7 @@ if command -v objdump >/dev/null 2>&1; then
         find "$objects/$(basename "$layer")" -name '*.o' -exec objdump -t {} + | awk '
             /file format/ { file = $1 }
             / O (\.data|\.bss|\.tdata|\.tbss|\*COM\*)[[:space:]]/ && $NF !~ /__(asan|odr|sanitizer|local_asan|llvm)/ { print file, $NF }'
-    done | grep -vE '/contact/ode\.o: (once|initialised|thread_key)$' >"$scratch/writable"
+    done | grep -vE '/contact/ode\.o: (once|initialised|thread_key|before)$' >"$scratch/writable"
     is 'no object of libbristle holds writable data' "$(cat "$scratch/writable")" ''
 else
     skip 'no object of libbristle holds writable data' 'no objdump here'
