@@ -14,8 +14,8 @@ static double positive_slope(const br_image *map)
     return sum / ((double)map->width * map->height);
 }
 
-static br_status surfaces_of(const scene *s, const sampling *how, unsigned long long seed, plough_scene *out,
-                             double *theory, br_error *error)
+br_status iron_surfaces(const scene *s, const sampling *how, unsigned long long seed, plough_scene *out,
+                        double *theory, br_error *error)
 {
     br_image *heights = NULL, *iron = NULL, *relief = NULL, *plaster = NULL;
     br_mesh *plane = NULL, *box = NULL;
@@ -62,11 +62,12 @@ static br_status surfaces_of(const scene *s, const sampling *how, unsigned long 
     return status;
 }
 
-static br_status build(const scene *s, const plough_scene *surfaces, const br_shape *box,
-                       const br_shape *plane, br_world **world, br_error *error)
+static br_status build(const scene *s, const iron_start *from, const plough_scene *surfaces,
+                       const br_shape *box, const br_shape *plane, br_world **world, br_error *error)
 {
-    const br_world_options options = scene_world_options(&s->rigid, false);
-    br_status status = br_world_create(&options, surfaces->ploughing, world, error);
+    const br_world_options options = scene_world_options(&s->rigid, from->half_step);
+    br_status status =
+        br_world_create(&options, from->isotropic ? surfaces->isotropic : surfaces->ploughing, world, error);
     br_geom_spec ground = br_geom_spec_default();
     ground.shape = plane;
     ground.surface = 0;
@@ -79,29 +80,32 @@ static br_status build(const scene *s, const plough_scene *surfaces, const br_sh
     return status;
 }
 
-br_status slide_on_iron(const scene *s, const sampling *how, unsigned long long seed, iron_result *result,
-                        br_error *error)
+br_status slide_on_iron(const scene *s, const sampling *how, const iron_start *from, iron_result *result,
+                        plough_trace *trace, br_error *error)
 {
     plough_scene surfaces = {0};
     br_shape *box = NULL, *plane = NULL;
     br_world *world = NULL;
     *result = (iron_result){0};
-    br_status status = surfaces_of(s, how, seed, &surfaces, &result->theory, error);
+    br_status status = iron_surfaces(s, how, from->seed, &surfaces, &result->theory, error);
     status = status ? status : br_shape_box(br_vec3_make(s->side, s->side, s->side), &box, error);
     status = status ? status : br_shape_plane(&plane, error);
-    status = status ? status : build(s, &surfaces, box, plane, &world, error);
+    status = status ? status : build(s, from, &surfaces, box, plane, &world, error);
     double sum = 0, squares = 0, count = 0;
     /* Until it rests; it could slide for v/(mu_0 g) at most. */
-    const int most = (int)(s->speed / (s->iron_mu_0 * scene_gravity(&s->rigid)) / s->rigid.world.dt) + 2;
+    const double dt = from->half_step ? s->rigid.world.dt / 2 : s->rigid.world.dt;
+    const int most = (int)(s->speed / (s->iron_mu_0 * scene_gravity(&s->rigid)) / dt) + 2;
     for (int i = 0; i < most && !status; i++) {
         status = br_world_step(world, error);
+        if (!status && trace)
+            status = plough_record(trace, world, 0, error);
         if (status || !(br_world_velocities(world)[0].linear.x > 1e-6))
             break;
         size_t n;
         br_world_contacts(world, &n);
         const br_cone *cones = br_world_cones(world);
         for (size_t k = 0; k < n; k++) {
-            const double mu = cones[k].u.box.mu[0];
+            const double mu = br_cone_support(&cones[k], (br_slip){1, 0, 0});
             sum += mu;
             squares += mu * mu;
             count++;

@@ -40,3 +40,53 @@ plot for [k = 1:4] iron using (1000 * column('width_m') * shift(k)):(strcol('swe
      with yerrorbars pointsize 0.8 linetype k, \
      iron using (1000 * column('width_m')):(strcol('sweep') eq 'width' && strcol('sampling') eq word(ways, 1) ? column('theory_1') : NaN) with lines linestyle theory
 unset multiplot
+
+# What is behind it: the filter, the work against the ridge (a); 8 bits, the same for ridges of several slopes, lines: facets clamped at 1 (b); variance, the
+# spread of one contact's coefficient on cast iron, line: one over the texels along the patch, of which more than the map's 20 pixels
+# bring nothing new (c).
+call scripts.'/figure.gp' 'mechanism' 17.8 6.2
+ridge = results.'/ridge.csv'
+saturation = results.'/saturation.csv'
+set multiplot layout 1, 3 margins 0.075, 0.985, 0.19, 0.89 spacing 0.105, 0
+set key inside bottom right vertical maxrows 4 width -2
+set logscale x 2
+set xrange [1.7:80]
+set yrange [0:6]
+call scripts.'/panel.gp' 'a' 'filter: a ridge'
+set xlabel 'texels along the patch'
+set ylabel 'work over load / mm'
+plot for [k = 1:2] ridge using 'resolution_1':(strcol('sweep') eq 'resolution' && strcol('sampling') eq word(ways, k) ? 1000 * column('work_m') : NaN) \
+     with points linetype k title word(ways, k)
+unset logscale
+set xrange [0:8.5]
+set yrange [0:1.1]
+set key inside bottom left
+call scripts.'/panel.gp' 'b' '8 bits: ridges'
+set xlabel 'slope of the ridge'
+set ylabel 'work in 8 bits / in floats'
+plot saturation using 'slope_1':'theory_1' with lines linestyle theory title 'theory', saturation using 'slope_1':'work_1' with points linetype 3 title '8 bits'
+set logscale xy 2
+set xrange [1.7:80]
+set yrange [0.0008:0.5]
+set ytics (0.001, 0.003, 0.01, 0.03, 0.1, 0.3)
+set key inside top right
+call scripts.'/panel.gp' 'c' 'variance: cast iron'
+set xlabel 'texels along the patch'
+set ylabel 'spread of a contact’s {/:Italic μ}'
+plot 0.312 / x with lines linestyle theory title '1 / texels', \
+     for [k = 1:2] iron using 'resolution_1':(strcol('sweep') eq 'resolution' && strcol('sampling') eq word(ways, k) ? column('spread_1') : NaN) \
+     with points linetype k title word(ways, k)
+unset multiplot
+unset logscale
+set ytics autofreq
+
+# The rabbits 0.45 s (upper row) and 0.65 s after they were launched: sub-textures of 2 x 2 texels see nothing of the teapot.
+call scripts.'/figure.gp' 'rabbits' 17.8 8.8
+set margins 0, 0, 0, 0
+call scripts.'/picture.gp' results.'/rabbits.png' '20 mm, 2 × 2 texels|20 mm, 16 × 16 texels|2.5 mm, 16 × 16 texels|||' 3
+
+# The box on cast iron at rest after a push from the left, mipmaps: sub-textures of 2 to 64 texels, from the back to the front. Theory and point samples: where the
+# slowest one stops, or before.
+call scripts.'/figure.gp' 'boxes' 12 5.3
+set margins 0, 0, 0, 0
+call scripts.'/picture.gp' results.'/boxes.png'

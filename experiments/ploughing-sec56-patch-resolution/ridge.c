@@ -23,20 +23,24 @@ double ridge_position(const scene *s, size_t i)
     return -(s->ridge_bevel + s->ridge_plateau) / 2 + (double)i * s->ridge_step;
 }
 
+/* Height of the ridge at a pixel: the ramp up lies in the middle of the picture, at x = 0 of the mesh. */
+static double ridge_height_at(const scene *s, int i)
+{
+    const double x = (i + 0.5) * s->ridge_length / s->ridge_pixels - s->ridge_length / 2;
+    const double up = fmin(1, fmax(0, x / s->ridge_bevel + 0.5)),
+                 down = fmin(1, fmax(0, (s->ridge_plateau + s->ridge_bevel - x) / s->ridge_bevel + 0.5));
+    return s->ridge_height * up * down;
+}
+
 static br_status ridge_surface(const scene *s, const sampling *how, plough_scene *out, br_error *error)
 {
     br_image *heights = NULL, *map = NULL;
     br_mesh *mesh = NULL;
     const double pixel = s->ridge_length / s->ridge_pixels;
     br_status status = br_image_create(s->ridge_pixels, 4, 1, &heights, error);
-    for (int i = 0; i < s->ridge_pixels && !status; i++) {
-        /* The ramp up lies in the middle of the picture, at x = 0 of the mesh. */
-        const double x = (i + 0.5) * pixel - s->ridge_length / 2;
-        const double up = fmin(1, fmax(0, x / s->ridge_bevel + 0.5)),
-                     down = fmin(1, fmax(0, (s->ridge_plateau + s->ridge_bevel - x) / s->ridge_bevel + 0.5));
+    for (int i = 0; i < s->ridge_pixels && !status; i++)
         for (int j = 0; j < 4; j++)
-            *br_image_pixel(heights, i, j) = (float)(s->ridge_height * up * down);
-    }
+            *br_image_pixel(heights, i, j) = (float)ridge_height_at(s, i);
     status = status ? status : br_texture_from_heights(heights, pixel, BR_STENCIL_CENTRAL, &map, error);
     /* u = 1/2 at x = 0: the plane's origin has u = 0, so the mesh is moved by half a picture. */
     br_mesh *raw = NULL;
@@ -94,4 +98,28 @@ br_status scan_ridge(const scene *s, const sampling *how, ridge_result *result, 
     br_patch_backend_destroy(backend);
     plough_free(&surfaces);
     return status;
+}
+
+br_status saturate_ridge(const scene *s, double slope, saturation *result, br_error *error)
+{
+    scene own = *s;
+    own.ridge_height = slope * s->ridge_bevel;
+    sampling how = {s->width, s->resolution, BR_FILTER_NEAREST, BR_PACKING_FLOAT};
+    ridge_result floats, bytes;
+    br_status status = scan_ridge(&own, &how, &floats, 0, NULL, error);
+    how.packing = BR_PACKING_RGBA8;
+    status = status ? status : scan_ridge(&own, &how, &bytes, 0, NULL, error);
+    if (status)
+        return status;
+    /* Eq. (5) of the facets of the ramp up, by the same differences as the map's, as they are and clamped. */
+    double all = 0, clamped = 0;
+    const double pixel = s->ridge_length / s->ridge_pixels;
+    for (int i = 1; i + 1 < s->ridge_pixels; i++) {
+        const double rise = (ridge_height_at(&own, i + 1) - ridge_height_at(&own, i - 1)) / (2 * pixel);
+        const double mu = 2 / 3.14159265358979323846 * fmax(0, rise);
+        all += mu;
+        clamped += fmin(1, mu);
+    }
+    *result = (saturation){slope, bytes.work / floats.work, clamped / all};
+    return BR_OK;
 }

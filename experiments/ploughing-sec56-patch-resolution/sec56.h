@@ -4,6 +4,7 @@
 
 #include <bristle/texture.h>
 #include "plough_bunnies.h"
+#include "scene_pictures.h"
 
 /* How a patch is sampled. */
 typedef struct sampling {
@@ -22,6 +23,8 @@ typedef struct scene {
     /* ridge */
     double ridge_height, ridge_bevel, ridge_plateau, ridge_length, ridge_step, ridge_k, pass_speed;
     int ridge_pixels;
+    const double *ridge_slopes; /* (n_slopes) */
+    size_t n_slopes;
     /* cast iron */
     scene_params rigid; /* its patches are those of each case */
     scene_maps maps;    /* of the iron, and of the box */
@@ -33,6 +36,11 @@ typedef struct scene {
     double bunny_mu_0, yaw, shift, faster;
     unsigned long long bunny_seed;
     int bunny_runs;
+    picture_params picture;
+    const double *iron_eye, *iron_target; /* (3) camera of the boxes [m] */
+    double iron_lane;                     /* between them [m] */
+    int iron_width;                       /* of their picture [pixels] */
+    double solved;                        /* residual of a contact problem that counts as solved, over g dt */
     double fewer; /* share of the rabbits by which fewer must fall to count as fewer */
 } scene;
 
@@ -49,6 +57,12 @@ typedef struct ridge_result {
 /* profile (n) of mu - mu_0 over the positions, may be null. */
 br_status scan_ridge(const scene *s, const sampling *how, ridge_result *result, size_t n, double *profile,
                      br_error *error);
+/* Ridges of other slopes: the work against them in the 8 bits of Section 4.2, over that in floats; and what
+ * follows from clamping each facet's coefficient at 1. */
+typedef struct saturation {
+    double slope, work, theory;
+} saturation;
+br_status saturate_ridge(const scene *s, double slope, saturation *result, br_error *error);
 size_t ridge_positions(const scene *s);
 double ridge_position(const scene *s, size_t i);
 
@@ -59,7 +73,42 @@ typedef struct iron_result {
     double distance; /* [m] */
     double theory;   /* mu from the means of the maps' slopes */
 } iron_result;
-br_status slide_on_iron(const scene *s, const sampling *how, unsigned long long seed, iron_result *result,
-                        br_error *error);
+/* What is changed in a slide. */
+typedef struct iron_start {
+    unsigned long long seed; /* of the textures */
+    bool half_step, isotropic;
+} iron_start;
+/* Surfaces: 0 the plane, 1 the box; theory: mu from the means of their slopes. */
+br_status iron_surfaces(const scene *s, const sampling *how, unsigned long long seed, plough_scene *out,
+                        double *theory, br_error *error);
+/* trace may be null. */
+br_status slide_on_iron(const scene *s, const sampling *how, const iron_start *from, iron_result *result,
+                        plough_trace *trace, br_error *error);
+
+/* The patches of a case in the scene of the rabbits. */
+scene_params bunny_params_of(const scene *s, const sampling *how);
+
+/* Of the metal and plastic rabbits of a run, those that fall at the teapot. */
+int fallen_at_teapot(const scene *s, const bunny_outcome outcome[BUNNIES]);
+/* The case of Table 1, among the widths. */
+size_t table_case(const scene *s);
+
+/* Runs of some cases in three variants: full, half the step, isotropic. starts (bunny_runs) of the rabbits.
+ */
+typedef struct twins twins;
+/* full (cases x bunny_runs x BUNNIES): the rabbits' runs that were made anyway, by the time of the report. */
+twins *twins_create(br_experiment *ex, const scene *s, const bunnies_start *starts,
+                    const bunny_outcome *full);
+void twins_destroy(twins *t);
+/* Jobs 0 ... twins_jobs - 1 may run side by side. */
+size_t twins_jobs(const scene *s);
+br_status twins_work(twins *t, size_t i, br_error *error);
+/* Tables, claims and pictures. */
+void twins_report(const twins *t);
+
+/* The rabbits of several runs beside each other, a row for each of picture.times. */
+void draw_rabbits(br_experiment *ex, const scene *s, size_t n, const plough_trace *const *traces);
+/* Boxes at rest after their ways on cast iron, the first one farthest from who looks. */
+void draw_boxes(br_experiment *ex, const scene *s, size_t n, const double *ways);
 
 #endif

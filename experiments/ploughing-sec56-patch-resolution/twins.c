@@ -1,0 +1,222 @@
+/* Table 1's patches and those at the ends of both sweeps: each scene recorded in full, at half the step, and
+ * with isotropic friction of the same mean coefficient. */
+#include <gsl/gsl_math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "sec56.h"
+
+enum { TABLE, SMALLEST, WIDEST, COARSEST, FINEST, ENDS };
+enum { FULL, HALF, ISOTROPIC, VARIANTS };
+static const char *const variant_names[VARIANTS] = {"ploughing", "half-step", "isotropic"};
+
+struct twins {
+    br_experiment *ex;
+    const scene *s;
+    const bunnies_start *starts; /* (bunny_runs) */
+    const bunny_outcome *full;   /* (cases x bunny_runs x BUNNIES) */
+    size_t which[ENDS];          /* cases */
+    sampling how[ENDS];
+    iron_result *iron;    /* (ENDS x VARIANTS x seeds) */
+    bunny_outcome *bunny; /* (ENDS x VARIANTS x (1 + bunny_runs) x BUNNIES), the first start unperturbed */
+    plough_trace iron_trace[ENDS][VARIANTS], bunny_trace[ENDS][VARIANTS];
+};
+
+size_t table_case(const scene *s)
+{
+    size_t i = 0;
+    while (i + 1 < s->n_widths && s->widths[i] != s->width)
+        i++;
+    return i;
+}
+
+twins *twins_create(br_experiment *ex, const scene *s, const bunnies_start *starts, const bunny_outcome *full)
+{
+    twins *t = calloc(1, sizeof *t);
+    if (!t)
+        br_experiment_fail(ex, "out of memory");
+    *t = (twins){.ex = ex, .s = s, .starts = starts, .full = full};
+    const size_t which[ENDS] = {table_case(s), 0, s->n_widths - 1, s->n_widths, n_cases(s) - 1};
+    for (int e = 0; e < ENDS; e++) {
+        t->which[e] = which[e];
+        t->how[e] = (sampling){.filter = BR_FILTER_NEAREST, .packing = BR_PACKING_FLOAT};
+        case_of(s, which[e], &t->how[e]);
+    }
+    t->iron = calloc((size_t)(ENDS * VARIANTS * s->seeds), sizeof *t->iron);
+    t->bunny = calloc((size_t)(ENDS * VARIANTS * (1 + s->bunny_runs) * BUNNIES), sizeof *t->bunny);
+    if (!t->iron || !t->bunny)
+        br_experiment_fail(ex, "out of memory");
+    return t;
+}
+
+void twins_destroy(twins *t)
+{
+    for (int e = 0; e < ENDS; e++)
+        for (int v = 0; v < VARIANTS; v++) {
+            plough_trace_free(&t->iron_trace[e][v]);
+            plough_trace_free(&t->bunny_trace[e][v]);
+        }
+    free(t->iron);
+    free(t->bunny);
+    free(t);
+}
+
+/* ---- the runs ---- */
+
+static iron_result *iron_of(const twins *t, int e, int v, int seed)
+{
+    return &t->iron[(e * VARIANTS + v) * t->s->seeds + seed];
+}
+
+static bunny_outcome *bunny_of(const twins *t, int e, int v, int start)
+{
+    return &t->bunny[((e * VARIANTS + v) * (1 + t->s->bunny_runs) + start) * BUNNIES];
+}
+
+size_t twins_jobs(const scene *s)
+{
+    return (size_t)(ENDS * VARIANTS * (s->seeds + 1 + s->bunny_runs));
+}
+
+br_status twins_work(twins *t, size_t i, br_error *error)
+{
+    const scene *s = t->s;
+    const int end = (int)(i % ENDS), v = (int)(i / ENDS % VARIANTS), k = (int)(i / (ENDS * VARIANTS));
+    if (k < s->seeds) {
+        const iron_start from = {s->seed + 100 * (unsigned)k, v == HALF, v == ISOTROPIC};
+        return slide_on_iron(s, &t->how[end], &from, iron_of(t, end, v, k),
+                             k == 0 ? &t->iron_trace[end][v] : NULL, error);
+    }
+    const int start = k - s->seeds;
+    if (start > 0 && v == FULL)
+        return BR_OK; /* made anyway */
+    bunnies_start from = {0};
+    if (start > 0)
+        from = t->starts[start - 1];
+    from.half_step = v == HALF;
+    from.isotropic = v == ISOTROPIC;
+    const scene_params rigid = bunny_params_of(s, &t->how[end]);
+    double contacts;
+    return bunnies_run(&s->bunnies, &rigid, &from, bunny_of(t, end, v, start), &contacts,
+                       start == 0 ? &t->bunny_trace[end][v] : NULL, error);
+}
+
+/* ---- means ---- */
+
+/* Over the seeds. */
+typedef struct mean {
+    double value, error;
+} mean;
+
+static mean over_seeds(const twins *t, int e, int v, double (*of)(const iron_result *))
+{
+    const int n = t->s->seeds;
+    mean m = {0, 0};
+    double squares = 0;
+    for (int r = 0; r < n; r++)
+        m.value += of(iron_of(t, e, v, r)) / n;
+    for (int r = 0; r < n; r++)
+        squares += gsl_pow_2(of(iron_of(t, e, v, r)) - m.value);
+    m.error = sqrt(squares / (n - 1) / n);
+    return m;
+}
+
+static double coefficient(const iron_result *r)
+{
+    return r->mu;
+}
+
+static double distance(const iron_result *r)
+{
+    return r->distance;
+}
+
+static int fallen_of(const twins *t, int e, int v)
+{
+    int n = 0;
+    for (int r = 0; r < t->s->bunny_runs; r++) {
+        const bunny_outcome *full = &t->full[(t->which[e] * (size_t)t->s->bunny_runs + (size_t)r) * BUNNIES];
+        n += fallen_at_teapot(t->s, v == FULL ? full : bunny_of(t, e, v, 1 + r));
+    }
+    return n;
+}
+
+/* ---- tables ---- */
+
+static void put_records(const twins *t)
+{
+    const scene_tables tables = scene_tables_open(t->ex);
+    for (int e = 0; e < ENDS; e++)
+        for (int v = 0; v < VARIANTS; v++) {
+            char label[80];
+            const size_t every = (size_t)t->s->rigid.record_every * (v == HALF ? 2 : 1);
+            snprintf(label, sizeof label, "iron %g mm %d", 1000 * t->how[e].width, t->how[e].resolution);
+            plough_put(&tables, label, variant_names[v], &t->iron_trace[e][v], 1, every);
+            snprintf(label, sizeof label, "rabbits %g mm %d", 1000 * t->how[e].width, t->how[e].resolution);
+            plough_put(&tables, label, variant_names[v], &t->bunny_trace[e][v], BUNNIES, every);
+        }
+}
+
+static void put_variants(const twins *t)
+{
+    br_table *out = br_table_open(t->ex, "variants");
+    br_table_show(out);
+    for (int e = 0; e < ENDS; e++)
+        for (int v = 0; v < VARIANTS; v++) {
+            const mean mu = over_seeds(t, e, v, coefficient), way = over_seeds(t, e, v, distance);
+            br_table_text(out, variant_names[v]);
+            br_table_put(out, t->how[e].width, t->how[e].resolution, mu.value, mu.error, way.value, way.error,
+                         fallen_of(t, e, v), 2.0 * t->s->bunny_runs);
+        }
+}
+
+/* ---- claims ---- */
+
+/* Largest difference of a mean in standard errors, over the ends. */
+static double apart(const twins *t, int v, double (*of)(const iron_result *))
+{
+    double worst = 0;
+    for (int e = 0; e < ENDS; e++) {
+        const mean a = over_seeds(t, e, FULL, of), b = over_seeds(t, e, v, of);
+        br_worst(&worst, (b.value - a.value) / hypot(a.error, b.error));
+    }
+    return worst;
+}
+
+/* By how much the share of rabbits that fall changes. */
+static double half_step_share(const twins *t, int e)
+{
+    return (fallen_of(t, e, HALF) - fallen_of(t, e, FULL)) / (2.0 * t->s->bunny_runs);
+}
+
+static void claim(const twins *t)
+{
+    const scene *s = t->s;
+    br_claim_theory(t->ex, "iron-half-step", apart(t, HALF, coefficient), 0);
+    br_claim_theory(t->ex, "iron-isotropic", apart(t, ISOTROPIC, distance), 0);
+    br_claim_theory(t->ex, "bunnies-half-step", half_step_share(t, TABLE), 0);
+    br_claim_theory(t->ex, "bunnies-half-step-small", half_step_share(t, SMALLEST), 0);
+    const int own = fallen_of(t, TABLE, FULL), twin = fallen_of(t, TABLE, ISOTROPIC), of = 2 * s->bunny_runs;
+    br_claim_holds(t->ex, "bunnies-isotropic", twin <= own - s->fewer * of,
+                   "%d of %d fall with isotropic friction, %d with the patches' own", twin, of, own);
+    size_t steps = 0, solved = 0;
+    for (int e = 0; e < ENDS; e++)
+        for (int v = 0; v < VARIANTS; v++)
+            for (int iron = 0; iron < 2; iron++) {
+                const plough_trace *trace = iron ? &t->iron_trace[e][v] : &t->bunny_trace[e][v];
+                const double step = scene_gravity(&s->rigid) * s->rigid.world.dt / (v == HALF ? 2 : 1);
+                steps += trace->n;
+                for (size_t i = 0; i < trace->n; i++)
+                    solved += trace->samples[i].step.residual <= s->solved * step;
+            }
+    br_claim_fraction(t->ex, "residual", (int)solved, (int)steps);
+}
+
+void twins_report(const twins *t)
+{
+    put_variants(t);
+    put_records(t);
+    claim(t);
+    const plough_trace *rabbits[] = {&t->bunny_trace[COARSEST][FULL], &t->bunny_trace[TABLE][FULL],
+                                     &t->bunny_trace[SMALLEST][FULL]};
+    draw_rabbits(t->ex, t->s, sizeof rabbits / sizeof *rabbits, rabbits);
+}
