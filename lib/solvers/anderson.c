@@ -16,9 +16,9 @@ static const double GROWTH = 4;
 enum { LONGEST_PAUSE = 64 };
 /* Of all sweeps one in so many is plain, at the end, where what mixing has thrown up settles. */
 enum { PLAIN_SHARE = 8 };
-/* A step whose square is so many times that of the change, the length 100 times, must make the next square
- * smaller by this factor. */
-static const double FAR = 1e4, FAR_GAIN = 0.99;
+/* No step leads to an impulse that alone would change velocities by so many times what there are: where
+ * nothing can be solved, impulses would grow without end. Ratios of mass need room. */
+static const double LARGEST = 1e5;
 /* From here it goes back to the best: the norm by a factor of 100. */
 static const double TOO_MUCH = 1e4;
 /* Of the products' largest diagonal: differences that hardly differ are no directions. */
@@ -40,12 +40,28 @@ static void forget(pgs *s)
     s->progress.anderson.fresh = true;
 }
 
+/* The largest velocity of a body or wanted by a constraint; rotations count by their rate, whatever the arm.
+ */
+static double speed(const br_contact_problem *p)
+{
+    double most = 0;
+    for (size_t i = 0; i < p->n_bodies; i++)
+        most = fmax(most,
+                    fmax(br_vec3_length(p->velocities[i].linear), br_vec3_length(p->velocities[i].angular)));
+    for (size_t i = 0; i < p->n_rows; i++)
+        most = fmax(most, fabs(p->rows[i].bias));
+    for (size_t i = 0; i < p->n_contacts; i++)
+        most = fmax(most, fabs(p->contacts[i].bias));
+    return most;
+}
+
 static void begin(pgs *s, const br_contact_problem *p, int sweeps)
 {
     memset(&s->progress, 0, sizeof s->progress);
     s->progress.anderson.least = INFINITY;
     s->progress.anderson.pause = 1;
     s->progress.anderson.plain = sweeps / PLAIN_SHARE;
+    s->progress.anderson.limit = LARGEST * speed(p);
     forget(s);
     pgs_impulses(s, p, s->vector[BEFORE]);
     pgs_weights(s, p, s->vector[ROOT]);
@@ -114,9 +130,9 @@ static void solve_normal(int m, double a[ANDERSON_DEPTH][ANDERSON_DEPTH], double
     }
 }
 
-/* The combination of the last results whose changes, if sweeps were linear, would be least. Returns
- * the square of the step. */
-static double mix(pgs *s, const br_contact_problem *p, size_t n)
+/* The combination of the last results whose changes, if sweeps were linear, would be least. False: that is
+ * too far away. */
+static bool mix(pgs *s, const br_contact_problem *p, size_t n)
 {
     const int m = s->progress.anderson.columns;
     double a[ANDERSON_DEPTH][ANDERSON_DEPTH], gamma[ANDERSON_DEPTH];
@@ -131,13 +147,12 @@ static double mix(pgs *s, const br_contact_problem *p, size_t n)
         for (size_t i = 0; i < n; i++)
             step[i] -= gamma[k] * dr[i];
     }
+    const double *result = s->vector[RESULT], *root = s->vector[ROOT];
+    for (size_t i = 0; i < n; i++)
+        if (!(root[i] * root[i] * fabs(result[i] + step[i]) <= s->progress.anderson.limit))
+            return false;
     pgs_add_impulses(s, p, step);
-    double square = 0;
-    for (size_t i = 0; i < n; i++) {
-        const double d = s->vector[ROOT][i] * step[i];
-        square += d * d;
-    }
-    return square;
+    return true;
 }
 
 static void exchange(double **x, double **y)
@@ -147,12 +162,12 @@ static void exchange(double **x, double **y)
     *y = keep;
 }
 
-/* Back to an earlier result. */
-static void go_back(pgs *s, const br_contact_problem *p, size_t n, const double *to)
+/* Back to the result of the least change. */
+static void go_back(pgs *s, const br_contact_problem *p, size_t n)
 {
     double *step = s->vector[BEFORE];
     for (size_t i = 0; i < n; i++)
-        step[i] = to[i] - s->vector[RESULT][i];
+        step[i] = s->vector[BEST][i] - s->vector[RESULT][i];
     pgs_add_impulses(s, p, step);
     forget(s);
 }
@@ -176,37 +191,35 @@ static double look(pgs *s, const br_contact_problem *p, size_t n)
     return product(n, change, change);
 }
 
-/* Where a step has made things worse, the differences are forgotten and plain sweeps follow. A far step that
- * hardly helps is taken back: where nothing can be solved, impulses would grow without end. */
+/* Where a step has made things worse, the differences are forgotten and plain sweeps follow. */
 static void go_on(pgs *s, const br_contact_problem *p, int left)
 {
     const size_t n = pgs_length(p);
     pgs_anderson *m = &s->progress.anderson;
     const double square = look(s, p, n);
-    const bool vain = m->far && !(square <= FAR_GAIN * m->last);
-    m->far = false;
-    if (!vain && square < m->least) {
+    if (square < m->least) {
         m->least = square;
         m->pause = 1;
         memcpy(s->vector[BEST], s->vector[RESULT], n * sizeof *s->vector[BEST]);
     }
     if (m->wait > 0) {
         m->wait--;
-    } else if (vain || (m->columns > 0 && square > GROWTH * m->last)) {
+    } else if (m->columns > 0 && square > GROWTH * m->last) {
         forget(s);
         pause(m);
     }
-    if (vain) {
-        go_back(s, p, n, s->vector[LAST_RESULT]);
-    } else if (!(square <= TOO_MUCH * m->least)) {
-        go_back(s, p, n, s->vector[BEST]);
+    if (!(square <= TOO_MUCH * m->least)) {
+        go_back(s, p, n);
     } else {
         if (!m->fresh)
             add_column(s, n);
         m->fresh = false;
         m->last = square;
         if (m->columns > 0 && m->wait == 0 && left > m->plain)
-            m->far = mix(s, p, n) > FAR * square;
+            if (!mix(s, p, n)) {
+                forget(s);
+                pause(m);
+            }
     }
     pgs_impulses(s, p, s->vector[BEFORE]);
     exchange(&s->vector[CHANGE], &s->vector[LAST_CHANGE]);

@@ -57,14 +57,14 @@ br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
     if (status < 0)
         return status;
     pgs_load(s, problem);
-    if (options->history) {
-        pgs_store(s, problem);
-        options->history[0] = br_contact_problem_residual(problem).largest;
-    }
     /* Nothing to accelerate: no memory, either. */
     const pgs_acceleration *a = problem->n_rows + problem->n_contacts > 0 ? s->acceleration : NULL;
     if (a)
         a->begin(s, problem, options->iterations);
+    if (options->history) {
+        pgs_store(s, problem);
+        options->history[0] = br_contact_problem_residual(problem).largest;
+    }
     br_solver_statistics result = {0};
     for (int i = 0; i < options->iterations && !result.converged; i++) {
         if (a && i > 0)

@@ -62,7 +62,7 @@ enum { ANDERSON_DEPTH = 5 };
 typedef struct pgs_anderson {
     int columns, next;  /* differences that are kept, and where the next one goes */
     bool fresh;         /* nothing to take a difference from */
-    bool far;           /* the last step was long */
+    double limit;       /* of a change of velocity that an impulse alone would make */
     double last, least; /* squares of changes */
     int wait, pause;    /* plain sweeps that are left, and how many the next failure costs */
     int plain;          /* sweeps at the end */
