@@ -22,22 +22,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "rigid_scene.h"
-#include "scene_maps.h"
+#include "sec55.h"
 
-enum { METHODS = 3 };
-
-static const char *const method_names[METHODS] = {"fixed", "aligned", "polygon"};
-
-typedef struct frame_scene {
-    scene_params rigid;
-    scene_maps maps; /* of the plane */
-    br_vec3 sides;
-    double mass, speed, time, turned, size;
-    double gentle_slope, steep_slope, pixel;
-    int period, steep, directions, polygon, trials;
-    double isotropic;
-} frame_scene;
+const char *const method_names[METHODS] = {"fixed", "aligned", "polygon"};
 
 static void parameters(br_params *p, void *s)
 {
@@ -63,6 +50,15 @@ static void parameters(br_params *p, void *s)
     br_params_int(p, "slide.trials", &c->trials);
     br_params_int(p, "slide.polygon", &c->polygon);
     br_params_double(p, "slide.isotropic", &c->isotropic);
+    picture_bind(p, &c->picture);
+    br_params_double(p, "launch.speed", &c->picture_speed);
+    br_params_int(p, "launch.boxes", &c->picture_boxes);
+    br_params_double(p, "launch.path", &c->picture_path);
+    br_params_double(p, "launch.ridges", &c->picture_ridges);
+    br_params_double(p, "launch.relief", &c->picture_relief);
+    br_params_require(p, c->directions % c->picture_boxes == 0,
+                      "launch.boxes = %d does not divide slide.directions = %d", c->picture_boxes,
+                      c->directions);
     br_params_require(p, c->directions % 8 == 0, "slide.directions = %d is no multiple of 8", c->directions);
 }
 
@@ -96,17 +92,19 @@ static double fixed_box(const frame_scene *c, double angle)
 
 /* ---- a slide ---- */
 
-typedef struct outcome {
-    double mu, deflection; /* coefficient of braking; velocity across over velocity along at the end */
-    rigid_sums sums;
-} outcome;
-
-static outcome slide(br_experiment *ex, const frame_scene *c, int method, double angle, double shift,
-                     rigid_variant variant, double coefficient, const scene_tables *tables, br_table *paths)
+static void go_on(br_experiment *ex, slide_path *path, br_vec3 at)
 {
-    scene_params params = c->rigid;
-    params.world.frame = method == 1 ? BR_FRAME_SLIDING : BR_FRAME_WORLD;
-    rigid_scene *s = rigid_begin(ex, &params, variant);
+    if (path->n == path->room) {
+        path->room = path->room ? 2 * path->room : 64;
+        path->at = realloc(path->at, path->room * sizeof *path->at);
+        if (!path->at)
+            br_experiment_fail(ex, "out of memory");
+    }
+    path->at[path->n++] = at;
+}
+
+br_image *ridge_map(br_experiment *ex, const frame_scene *c)
+{
     br_error error = {0};
     const br_texture_sawtooth_spec spec = {.width = 4 * c->period,
                                            .height = 4,
@@ -119,6 +117,16 @@ static outcome slide(br_experiment *ex, const frame_scene *c, int method, double
     br_require(ex, scene_maps_read(&c->maps, 0, &map, &error), &error);
     if (!map)
         br_require(ex, br_texture_sawtooth(&spec, &map, &error), &error);
+    return map;
+}
+
+outcome slide(br_experiment *ex, const frame_scene *c, int method, double angle, double shift,
+              rigid_variant variant, double coefficient, const scene_tables *tables, slide_path *path)
+{
+    scene_params params = c->rigid;
+    params.world.frame = method == 1 ? BR_FRAME_SLIDING : BR_FRAME_WORLD;
+    rigid_scene *s = rigid_begin(ex, &params, variant);
+    br_image *map = ridge_map(ex, c);
     const br_quat turn = br_quat_from_axis_angle(br_vec3_make(0, 0, 1), c->turned);
     rigid_slab(s, c->size, c->size, (br_pose){{0, 0, 0}, turn}, map, c->pixel * map->width, c->rigid.k_a);
     const int skin = rigid_surface(s, rigid_box_mesh(s, c->sides, 1), NULL, c->rigid.k_b);
@@ -130,14 +138,13 @@ static outcome slide(br_experiment *ex, const frame_scene *c, int method, double
     br_world_set_velocity(s->world, box, (br_velocity){br_vec3_scale(c->speed, d), {0, 0, 0}});
     rigid_ready(s, method == 2 ? c->polygon : 4, coefficient);
     rigid_log log = rigid_log_begin(s, tables, method_names[method]);
+    if (path)
+        go_on(ex, path, at);
     const int steps = (int)lround(c->time / c->rigid.world.dt) * rigid_steps_per_step(variant);
     for (int i = 0; i < steps; i++) {
         rigid_step(&log);
-        if (paths) {
-            const br_vec3 x = br_world_poses(s->world)[box].position;
-            br_table_text(paths, method_names[method]);
-            br_table_put(paths, angle * 180 / pi, br_world_time(s->world), x.x, x.y);
-        }
+        if (path)
+            go_on(ex, path, br_world_poses(s->world)[box].position);
     }
     const br_vec3 v = br_world_velocities(s->world)[box].linear;
     outcome o = {.sums = log.sums};
@@ -148,12 +155,13 @@ static outcome slide(br_experiment *ex, const frame_scene *c, int method, double
 }
 
 /* Mean over trials. */
-static outcome slides(br_experiment *ex, const frame_scene *c, int method, double angle, br_table *paths)
+static outcome slides(br_experiment *ex, const frame_scene *c, int method, double angle,
+                      rigid_variant variant, slide_path *path)
 {
     outcome mean = {0};
     for (int k = 0; k < c->trials; k++) {
         const double shift = c->pixel * c->period * k / c->trials;
-        const outcome o = slide(ex, c, method, angle, shift, RIGID_PLOUGHING, 0, NULL, k == 0 ? paths : NULL);
+        const outcome o = slide(ex, c, method, angle, shift, variant, 0, NULL, k == 0 ? path : NULL);
         mean.mu += o.mu / c->trials;
         mean.deflection += o.deflection / c->trials;
         br_most(&mean.sums.residual, o.sums.residual);
@@ -162,18 +170,42 @@ static outcome slides(br_experiment *ex, const frame_scene *c, int method, doubl
     return mean;
 }
 
+static void put_path(const frame_scene *c, br_table *paths, int method, double angle, slide_path *path)
+{
+    for (size_t i = 1; i < path->n; i++) {
+        br_table_text(paths, method_names[method]);
+        br_table_put(paths, angle * 180 / pi, (double)i * c->rigid.world.dt, path->at[i].x, path->at[i].y);
+    }
+    free(path->at);
+}
+
+/* Against the steep side, against the gentle one, along the ridges; all methods: the largest relative change
+ * of the coefficient at half the step. */
+static double half_step(br_experiment *ex, const frame_scene *c, double mu[METHODS][3])
+{
+    const double angles[3] = {pi, 0, pi / 2};
+    double worst = 0;
+    for (int m = 0; m < METHODS; m++)
+        for (int k = 0; k < 3; k++)
+            br_worst(&worst,
+                     slides(ex, c, m, c->turned + angles[k], RIGID_HALF_STEP, NULL).mu / mu[m][k] - 1);
+    return worst;
+}
+
 static void run(br_experiment *ex, const void *s)
 {
     const frame_scene *c = s;
     scene_maps_set_aside(ex, &c->maps);
-    br_progress_begin(ex, (size_t)(METHODS * c->directions));
+    br_progress_begin(ex, (size_t)(METHODS * (c->directions + 3)));
     br_table *out = br_table_open(ex, "directions"), *paths = br_table_open(ex, "paths");
     const scene_tables tables = scene_tables_open(ex);
-    double mu[METHODS][3], least = INFINITY, most = 0, residual = 0;
+    double mu[METHODS][3], least = INFINITY, most = 0, residual = 0, turned[METHODS] = {0};
     for (int m = 0; m < METHODS; m++)
         for (int i = 0; i < c->directions; i++) {
             const double relative = 2 * pi * i / c->directions, angle = c->turned + relative;
-            const outcome o = slides(ex, c, m, angle, paths);
+            slide_path path = {0};
+            const outcome o = slides(ex, c, m, angle, RIGID_PLOUGHING, &path);
+            put_path(c, paths, m, angle, &path);
             br_table_text(out, method_names[m]);
             br_table_put(out, relative * 180 / pi, o.mu, m == 0 ? fixed_box(c, angle) : exact(c, angle),
                          exact(c, angle), o.deflection);
@@ -188,6 +220,7 @@ static void run(br_experiment *ex, const void *s)
                 least = br_smaller(least, o.mu);
                 most = br_larger(most, o.mu);
             }
+            br_worst(&turned[m], o.deflection);
             br_most(&residual, o.sums.residual);
         }
     const char *const directions[3] = {"steep", "gentle", "along"};
@@ -202,6 +235,10 @@ static void run(br_experiment *ex, const void *s)
     br_claim_theory(ex, "asymmetry-stays", mu[0][0] - mu[0][1], excess(c, true) - excess(c, false));
     br_claim_theory(ex, "residual", residual / (c->rigid.world.dt * -c->rigid.world.gravity.z), 0);
 
+    br_claim_theory(ex, "aligned-straight", turned[1], 0);
+    br_claim_theory(ex, "polygon-turns", turned[2], turned[1]);
+    br_claim_theory(ex, "half-step", half_step(ex, c, mu), 0);
+
     /* one slide against the steep ridges in all variants, recorded whole */
     double coefficient = 0, coulomb = 0;
     for (int v = 0; v < RIGID_VARIANTS; v++)
@@ -215,6 +252,7 @@ static void run(br_experiment *ex, const void *s)
         }
     br_note_number(ex, "mean_coefficient", coefficient, "1");
     br_claim_theory(ex, "coulomb", coulomb, coefficient);
+    draw_paths(ex, c);
 }
 
 static const br_output outputs[] = {

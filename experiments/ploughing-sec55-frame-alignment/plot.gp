@@ -15,3 +15,9 @@ plot directions using 'angle_deg':(of('fixed', 'theory_1')) with lines linestyle
      directions using 'angle_deg':(of('fixed', 'mu_1')) with points linetype 1 title 'fixed frame', \
      directions using 'angle_deg':(of('aligned', 'mu_1')) with points linetype 2 title 'aligned', \
      directions using 'angle_deg':(of('polygon', 'mu_1')) with points linetype 6 title '16 directions'
+
+# Boxes that started in the middle at 3 m/s in 32 directions, where they came to rest (eight of them) and how (all), from above; ridges at 45 degrees, drawn eighty
+# times as wide, steep sides facing the upper right. Fixed frames turn boxes to their own axes, aligned ones not at all, the facets' own limit along the ridges.
+call scripts.'/figure.gp' 'paths' 17.8 5.9
+set margins 0, 0, 0, 0
+call scripts.'/picture.gp' results.'/paths.png' 'fixed frame|aligned frame|16 directions'

@@ -1,0 +1,113 @@
+/* Boxes that slid to rest in directions all around, and their paths, seen from above. */
+#include "sec55.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* A ribbon of the given width along the path, a little above the plane. */
+static br_mesh *ribbon(br_experiment *ex, const slide_path *path, double width)
+{
+    br_error error = {0};
+    const size_t n = path->n;
+    br_vec3 *positions = calloc(2 * n, sizeof *positions);
+    uint32_t *triangles = calloc(6 * n, sizeof *triangles);
+    if (!positions || !triangles)
+        br_experiment_fail(ex, "out of memory");
+    size_t count = 0;
+    br_vec3 along = br_vec3_sub(path->at[n - 1], path->at[0]);
+    for (size_t i = 0; i < n; i++) {
+        /* Sideways of the chord between the neighbours; at rest, of the last one. */
+        const br_vec3 chord = br_vec3_sub(path->at[i + 1 < n ? i + 1 : i], path->at[i > 0 ? i - 1 : 0]);
+        if (hypot(chord.x, chord.y) > 1e-6)
+            along = chord;
+        const double length = hypot(along.x, along.y);
+        const br_vec3 side = br_vec3_make(-along.y / length * width / 2, along.x / length * width / 2, 0);
+        const br_vec3 at = br_vec3_make(path->at[i].x, path->at[i].y, width / 4);
+        positions[2 * i] = br_vec3_sub(at, side);
+        positions[2 * i + 1] = br_vec3_add(at, side);
+        if (i == 0)
+            continue;
+        const uint32_t k = (uint32_t)(2 * i);
+        const uint32_t two[6] = {k - 2, k, k + 1, k - 2, k + 1, k - 1};
+        for (int j = 0; j < 6; j++)
+            triangles[count++] = two[j];
+    }
+    const br_mesh_source source = {
+        .n_vertices = 2 * n, .n_triangles = count / 3, .positions = positions, .triangles = triangles};
+    br_mesh *mesh;
+    br_require(ex, br_mesh_create(&source, &mesh, &error), &error);
+    free(positions);
+    free(triangles);
+    return mesh;
+}
+
+/* The plane with ridges so wide that they are seen. */
+static br_patch_surface *wide_ridges(br_experiment *ex, const frame_scene *c)
+{
+    br_error error = {0};
+    br_image *map = ridge_map(ex, c);
+    br_mesh *mesh;
+    br_patch_surface_spec spec = br_patch_surface_spec_default();
+    br_require(
+        ex, br_mesh_plane(c->size, c->size, 1, 1, c->picture_ridges * c->pixel * map->width, &mesh, &error),
+        &error);
+    spec.mesh = mesh;
+    spec.normals = map;
+    br_patch_surface *surface;
+    br_require(ex, br_patch_surface_create(&spec, &surface, &error), &error);
+    br_mesh_destroy(mesh);
+    br_image_destroy(map);
+    return surface;
+}
+
+static void draw_method(br_experiment *ex, const frame_scene *c, scene_pictures *pictures, int method,
+                        int plane, int box)
+{
+    frame_scene own = *c;
+    own.speed = c->picture_speed;
+    own.time = c->picture_speed / (c->rigid.patch.mu_0 * scene_gravity(&c->rigid)) + c->rigid.world.dt;
+    br_render_material ridges = pictures_material(0.90, 0.84, 0.75, 0.8, 0);
+    ridges.relief = c->picture_relief;
+    const br_pose turned = {{0, 0, 0}, br_quat_from_axis_angle(br_vec3_make(0, 0, 1), c->turned)};
+    pictures_clear(pictures);
+    pictures_show(pictures, -1, plane, turned, ridges);
+    br_pose *poses = calloc((size_t)c->directions, sizeof *poses);
+    if (!poses)
+        br_experiment_fail(ex, "out of memory");
+    int boxes = 0;
+    for (int i = 0; i < c->directions; i++) {
+        slide_path path = {0};
+        const double angle = c->turned + 2 * 3.14159265358979323846 * i / c->directions;
+        slide(ex, &own, method, angle, 0, RIGID_PLOUGHING, 0, NULL, &path);
+        br_mesh *mesh = ribbon(ex, &path, c->picture_path);
+        pictures_show(pictures, -1, pictures_shape(pictures, NULL, mesh), br_pose_identity(),
+                      pictures_material(0.75, 0.20, 0.10, 0.9, 0));
+        br_mesh_destroy(mesh);
+        if (i % (c->directions / c->picture_boxes) == 0) {
+            poses[boxes] = (br_pose){path.at[path.n - 1], br_quat_identity()};
+            pictures_show(pictures, boxes++, box, br_pose_identity(),
+                          pictures_material(0.32, 0.52, 0.74, 0.5, 0));
+        }
+        free(path.at);
+    }
+    pictures_take(pictures, poses);
+    free(poses);
+}
+
+void draw_paths(br_experiment *ex, const frame_scene *c)
+{
+    br_error error = {0};
+    scene_pictures *pictures = pictures_begin(ex, &c->picture);
+    if (!pictures)
+        return;
+    br_patch_surface *surface = wide_ridges(ex, c);
+    br_mesh *mesh;
+    br_require(ex, br_mesh_box(c->sides, 1, &mesh, &error), &error);
+    const int plane = pictures_shape(pictures, surface, NULL), box = pictures_shape(pictures, NULL, mesh);
+    for (int m = 0; m < METHODS; m++)
+        draw_method(ex, c, pictures, m, plane, box);
+    pictures_put(pictures, "paths");
+    pictures_end(pictures);
+    br_patch_surface_destroy(surface);
+    br_mesh_destroy(mesh);
+}
