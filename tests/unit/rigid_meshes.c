@@ -149,8 +149,10 @@ static void test_nut(void)
             check(fabs(sunk) < 1e-4 && fabs(v1.angular.z) < 0.05,
                   "a nut with friction stays: sunk by %.2g m, %.2g rad/s", sunk, v1.angular.z);
         } else {
-            check_close(v1.linear.z - v0.linear.z, a * t, 0.1,
-                        "a nut without friction speeds up by energy: %.4g m/s", v1.linear.z - v0.linear.z);
+            /* Contacts without restitution lose a little at every corner of the facets, and gain nowhere. */
+            const double share = (v1.angular.z - v0.angular.z) / (a * ratio * t);
+            check(share > 0.75 && share < 1,
+                  "a nut without friction speeds up by %.0f %% of what energy allows", 100 * share);
             const double angle = 2 * atan2(end.orientation.z, end.orientation.w) -
                                  2 * atan2(start.orientation.z, start.orientation.w);
             /* Its facets' corners stand out by a few hundredths of that way. */
