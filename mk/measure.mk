@@ -13,7 +13,12 @@ BENCH := $(sort $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/*.c)))
 $(BENCH): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BOTH_A)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
-	$(Q)$(LINK) $^ -o $@ $(LIBS)
+	$(Q)$(LINK) $(filter %.o,$^) $(BOTH_A) -o $@ $(LIBS)
+
+# The scenes of Table 1, as its experiment builds them.
+$(BUILD)/obj/bench/scenes.o: OWN_CPPFLAGS += -Iexperiments/shared -Iexperiments/ploughing-table1-cost
+$(BUILD)/bench/scenes: $(BUILD)/obj/experiments/ploughing-table1-cost/scenes.o $(SHARED_OBJ)
+
 bench: $(BENCH) experiments ## times: laws, experiments, stages of make all; median and minimum, pinned to one core
 	@IDS='$(IDS)' scripts/bench '$(BUILD)' '$(HOME_full)' $(BENCH)
 

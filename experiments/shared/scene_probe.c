@@ -108,6 +108,8 @@ void scene_probe_world(scene_probe *probe, br_world_options *options)
     options->residual = false; /* a check of ours, no part of a step */
     options->observer = probe->observer;
     options->observer_context = probe->context;
+    if (probe->solver)
+        options->solver = probe->solver;
 }
 
 void scene_probe_step(scene_probe *probe, const br_world *world)

@@ -1,6 +1,6 @@
 /* Looks into a scene while it runs: takes the times of its steps, sees its contact problems, and has other
  * back ends evaluate its contact patches. A scene that is handed none runs as always; with one it does the
- * same and is looked at. */
+ * same, unless another solver is named, and is looked at. */
 #ifndef SCENE_PROBE_H
 #define SCENE_PROBE_H
 
@@ -28,6 +28,7 @@ typedef struct scene_probe {
     double (*clock)(void);                                              /* [s] of steps; null: no times */
     void (*observer)(void *context, const br_contact_problem *problem); /* may be null */
     void *context;
+    const br_contact_solver_type *solver; /* that takes the place of the scene's; null: none */
     scene_cost cost;
     scene_backend backends[SCENE_BACKENDS];
     size_t n_backends;
