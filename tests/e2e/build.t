@@ -148,6 +148,12 @@ list=$(echo verify/*.sha256)
 check 'the list names its platform' grep -q '^# platform: .*SUNDIALS [0-9].*GSL [0-9].*gnuplot [0-9]' "$list"
 is 'and every result and figure' "$(grep -vc '^#' "$list")" "$(find results figures -type f | grep -vc timing)"
 check 'make verify' run_make verify
+cp experiments/alpha/plot.gp "$scratch/plot.gp"
+printf "call scripts.'/figure.gp' 'cost' 8 6\ntimes = results.'/timing_cost.csv'\ncall scripts.'/figure.gp' 'more' 8 6\n" >>experiments/alpha/plot.gp
+mkdir -p "$scratch/home/figures"
+for stem in alpha alpha-cost alpha-more; do echo $stem >"$scratch/home/figures/$stem.svg"; done
+is 'nor do figures of times' "$(scripts/hash-results "$scratch/home" alpha | sed 's/.* //' | tr '\n' ' ')" 'figures/alpha-more.svg figures/alpha.svg '
+cp "$scratch/plot.gp" experiments/alpha/plot.gp
 printf 'wall_s = 1\n' >results/alpha/timing.ini
 check 'times do not count' run_make verify
 printf '[law]\nmu = 1\n[build]\ncommit = 1\n' >results/alpha/run.ini
