@@ -5,97 +5,142 @@
  * phase. Sawtooth facets under each box (painted with shares that no height field has, so that their mean
  * slope is not zero) oppose sliding backwards more than forwards.
  *
- * Theory (slow motion): with coefficients mu_f forwards and mu_b backwards one box rests while those ahead of
- * it and behind it move apart: as the worm lengthens box k from the tail with k mu_b - (n - 1 - k) mu_f in
- * [-mu_b, mu_f], as it shortens box k from the head. So it advances by 4 a ((n - 1)/2 - k) a cycle.
+ * Theory (row.c): the row as one unknown, the velocity of its middle. Slow, one box rests while the others
+ * move apart or together, and the worm advances by 4 a ((n - 1)/2 - k) a cycle, k from the balance of
+ * friction; with inertia the row is integrated. Equal coefficients give zero, exchanged ones the opposite
+ * speed.
  *
  * Claims: the worm inches forwards, head while it lengthens, tail while it shortens (text); its speed against
- * theory; the opposite texture reverses it, a symmetric one or plain Coulomb friction stops it (mirror
- * symmetry). Control: with a lag of phase between joints a worm can crawl on isotropic friction.
+ * theory; the opposite texture reverses it, a symmetric one or plain Coulomb friction stops it, within what
+ * the cycles scatter and the residual allows. Control: with a lag of phase between joints a worm can crawl on
+ * isotropic friction.
  *
  * Not in the document: number and size of boxes, stroke, frequency, slopes of the facets. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-#include "plough_worm.h"
+#include "row.h"
 
-/* Mean speed by the head of this file; k from the balance of forces. */
-static double theory(const worm_scene *c, double mu_f, double mu_b)
+enum { SAWTOOTH, HALF_STEP, TWIN, RECORDED, REVERSED = RECORDED, SYMMETRIC, CASES };
+static const char *const names[CASES] = {"sawtooth", "sawtooth, half the step", "Coulomb, mean coefficient",
+                                         "reversed", "symmetric"};
+static const char *const labels[CASES] = {"sawtooth", "sawtooth", "sawtooth", "reversed", "symmetric"};
+
+/* Runs side by side: the last two cases, then cosines and pulses of each lag. */
+typedef struct jobs {
+    br_experiment *ex;
+    const worm_scene *c;
+    worm_run *runs;
+    worm_outcome *outcomes;
+    worm_track tracks[CASES];
+} jobs;
+
+static br_status work(size_t i, void *context, br_error *error)
 {
-    const int n = c->boxes;
-    int least = n, most = 0;
-    for (int k = 0; k < n; k++) {
-        const double rest = k * mu_b - (n - 1 - k) * mu_f, slack = 1e-12 * n;
-        if (rest >= -mu_b - slack && rest <= mu_f + slack) {
-            least = k < least ? k : least;
-            most = k;
+    jobs *all = context;
+    (void)error;
+    const size_t k = RECORDED + i;
+    all->outcomes[k] =
+        worm_crawl(all->ex, all->c, &all->runs[k], NULL, "", k < CASES ? &all->tracks[k] : NULL, NULL);
+    return BR_OK;
+}
+
+static void put(br_experiment *ex, const jobs *all)
+{
+    const worm_scene *c = all->c;
+    br_table *track = br_table_open(ex, "track"), *speeds = br_table_open(ex, "speeds"),
+             *lags = br_table_open(ex, "lags");
+    br_table_show(speeds);
+    for (int i = 0; i < CASES; i++) {
+        const worm_outcome *o = &all->outcomes[i];
+        br_table_text(speeds, names[i]);
+        br_table_put(speeds, o->mu_forwards, o->mu_backwards, o->speed, o->speed_error,
+                     row_slow(c, o->mu_forwards, o->mu_backwards),
+                     row_crawl(c, o->mu_forwards, o->mu_backwards), o->head_longer, o->tail_longer,
+                     o->head_shorter, o->tail_shorter, o->sideways, o->sums.residual);
+        for (size_t k = 0; k < all->tracks[i].n; k++) {
+            const worm_point *p = &all->tracks[i].points[k];
+            br_table_text(track, labels[i]);
+            br_table_text(track, rigid_variant_name(all->runs[i].variant));
+            br_table_put(track, p->t, p->tail, p->middle, p->head);
         }
     }
-    return 4 * c->stroke * (0.5 * (n - 1) - 0.5 * (least + most)) * c->frequency;
+    for (size_t i = 0; i < c->n_lags; i++)
+        br_table_put(lags, c->lags[i], all->outcomes[CASES + 2 * i].speed,
+                     all->outcomes[CASES + 2 * i + 1].speed);
+}
+
+static void claim(br_experiment *ex, const jobs *all)
+{
+    const worm_scene *c = all->c;
+    const worm_outcome *o = all->outcomes, *forward = &o[SAWTOOTH];
+    const double slow = row_slow(c, forward->mu_forwards, forward->mu_backwards),
+                 row = row_crawl(c, forward->mu_forwards, forward->mu_backwards);
+    br_note_number(ex, "mean_coefficient", forward->sums.coefficient, "1");
+    br_note_number(ex, "mean_contacts", forward->sums.contacts, "1");
+    br_note_number(ex, "fastest_box", 3.14159265358979323846 * c->frequency * c->stroke * (c->boxes - 1),
+                   "m/s");
+    br_claim_theory(ex, "forwards", forward->speed, 0);
+    br_claim_theory(ex, "slow", forward->speed, slow);
+    br_claim_theory(ex, "speed", forward->speed, row);
+    br_claim_theory(ex, "half-step", o[HALF_STEP].speed, row);
+    br_claim_holds(ex, "inches",
+                   forward->head_longer > -forward->tail_longer && forward->head_longer > 0 &&
+                       forward->tail_shorter > -forward->head_shorter && forward->tail_shorter > 0,
+                   "longer: head %+.4g m, tail %+.4g m; shorter: head %+.4g m, tail %+.4g m a cycle",
+                   forward->head_longer, forward->tail_longer, forward->head_shorter, forward->tail_shorter);
+    br_claim_theory(ex, "reversed", o[REVERSED].speed / forward->speed, -1);
+    br_claim_theory(ex, "symmetric",
+                    (fabs(o[SYMMETRIC].speed) + c->sure * o[SYMMETRIC].speed_error) / forward->speed, 0);
+    br_claim_theory(ex, "coulomb", (fabs(o[TWIN].speed) + c->sure * o[TWIN].speed_error) / forward->speed, 0);
+    double cosine = 0, pulses = 0, residual = 0;
+    for (size_t i = 0; i < c->n_lags; i++) {
+        br_most(&cosine, fabs(o[CASES + 2 * i].speed));
+        br_most(&pulses, fabs(o[CASES + 2 * i + 1].speed));
+    }
+    br_claim_theory(ex, "lag-cosine", cosine / forward->speed, 0);
+    br_claim_theory(ex, "lag-pulses", pulses / forward->speed, c->share);
+    br_claim_published(ex, "contacts", forward->sums.contacts);
+    for (size_t i = 0; i < CASES + 2 * c->n_lags; i++)
+        br_most(&residual, o[i].sums.residual);
+    br_claim_theory(ex, "residual", residual, c->solved);
 }
 
 static void run(br_experiment *ex, const void *s)
 {
     const worm_scene *c = s;
     scene_maps_set_aside(ex, &c->maps);
-    br_progress_begin(ex, 5 + 2 * c->n_lags);
+    const size_t n = CASES + 2 * c->n_lags;
+    br_progress_begin(ex, n);
+    jobs all = {
+        .ex = ex, .c = c, .runs = calloc(n, sizeof(worm_run)), .outcomes = calloc(n, sizeof(worm_outcome))};
+    if (!all.runs || !all.outcomes)
+        br_experiment_fail(ex, "out of memory");
     const scene_tables tables = scene_tables_open(ex);
-    br_table *track = br_table_open(ex, "track"), *speeds = br_table_open(ex, "speeds"),
-             *lags = br_table_open(ex, "lags");
-    br_table_show(speeds);
-
     scene_pictures *pictures = pictures_begin(ex, &c->picture);
-    const worm_outcome forward =
-        worm_crawl(ex, c, WORM_FORWARD, 0, false, RIGID_PLOUGHING, 0, &tables, "sawtooth", track, pictures);
+    all.runs[HALF_STEP].variant = RIGID_HALF_STEP;
+    all.runs[TWIN].variant = RIGID_COULOMB;
+    for (int i = 0; i < RECORDED; i++) {
+        if (i == TWIN)
+            all.runs[i].coefficient = all.outcomes[SAWTOOTH].sums.coefficient;
+        all.outcomes[i] = worm_crawl(ex, c, &all.runs[i], &tables, labels[i], &all.tracks[i],
+                                     i == SAWTOOTH ? pictures : NULL);
+    }
     pictures_end(pictures);
-    const worm_outcome half =
-        worm_crawl(ex, c, WORM_FORWARD, 0, false, RIGID_HALF_STEP, 0, &tables, "sawtooth", track, NULL);
-    const worm_outcome twin = worm_crawl(ex, c, WORM_FORWARD, 0, false, RIGID_COULOMB,
-                                         forward.sums.coefficient, &tables, "sawtooth", track, NULL);
-    const worm_outcome backward =
-        worm_crawl(ex, c, WORM_BACKWARD, 0, false, RIGID_PLOUGHING, 0, NULL, "reversed", track, NULL);
-    const worm_outcome symmetric =
-        worm_crawl(ex, c, WORM_SYMMETRIC, 0, false, RIGID_PLOUGHING, 0, NULL, "symmetric", track, NULL);
-    const double expected = theory(c, forward.mu_forwards, forward.mu_backwards);
-    const worm_outcome *all[] = {&forward, &half, &twin, &backward, &symmetric};
-    const char *const names[] = {"sawtooth", "sawtooth, half the step", "Coulomb, mean coefficient",
-                                 "reversed", "symmetric"};
-    for (int i = 0; i < 5; i++) {
-        br_table_text(speeds, names[i]);
-        br_table_put(speeds, all[i]->mu_forwards, all[i]->mu_backwards, all[i]->speed,
-                     theory(c, all[i]->mu_forwards, all[i]->mu_backwards), all[i]->head_longer,
-                     all[i]->tail_longer, all[i]->head_shorter, all[i]->tail_shorter, all[i]->sideways);
-    }
-    br_note_number(ex, "mean_coefficient", forward.sums.coefficient, "1");
-    br_note_number(ex, "mean_contacts", forward.sums.contacts, "1");
-    br_note_number(ex, "largest_residual", forward.sums.residual, "m/s");
-
-    double cosine = 0, pulses = 0;
-    for (size_t i = 0; i < c->n_lags; i++) {
-        double speed[2];
-        for (int k = 0; k < 2; k++)
-            speed[k] = worm_crawl(ex, c, WORM_FLAT, c->lags[i], k, RIGID_COULOMB, forward.sums.coefficient,
-                                  NULL, "lag", NULL, NULL)
-                           .speed;
-        br_table_put(lags, c->lags[i], speed[0], speed[1]);
-        br_most(&cosine, fabs(speed[0]));
-        br_most(&pulses, fabs(speed[1]));
-    }
-
-    br_claim_theory(ex, "forwards", forward.speed, 0);
-    br_claim_theory(ex, "speed", forward.speed, expected);
-    br_claim_theory(ex, "half-step", half.speed, expected);
-    br_claim_holds(ex, "inches",
-                   forward.head_longer > -forward.tail_longer && forward.head_longer > 0 &&
-                       forward.tail_shorter > -forward.head_shorter && forward.tail_shorter > 0,
-                   "longer: head %+.4g m, tail %+.4g m; shorter: head %+.4g m, tail %+.4g m a cycle",
-                   forward.head_longer, forward.tail_longer, forward.head_shorter, forward.tail_shorter);
-    br_claim_theory(ex, "reversed", backward.speed / forward.speed, -1);
-    br_claim_theory(ex, "symmetric", symmetric.speed / forward.speed, 0);
-    br_claim_theory(ex, "coulomb", twin.speed / forward.speed, 0);
-    br_claim_theory(ex, "lag-cosine", cosine / forward.speed, 0);
-    br_claim_theory(ex, "lag-pulses", pulses / forward.speed, c->share);
-    br_claim_published(ex, "contacts", forward.sums.contacts);
+    all.runs[REVERSED].texture = WORM_BACKWARD;
+    all.runs[SYMMETRIC].texture = WORM_SYMMETRIC;
+    for (size_t i = CASES; i < n; i++)
+        all.runs[i] = (worm_run){.texture = WORM_FLAT,
+                                 .lag = c->lags[(i - CASES) / 2],
+                                 .pulses = (i - CASES) % 2 == 1,
+                                 .variant = RIGID_COULOMB,
+                                 .coefficient = all.outcomes[SAWTOOTH].sums.coefficient};
+    br_parallel(ex, n - RECORDED, work, &all);
+    put(ex, &all);
+    claim(ex, &all);
+    for (int i = 0; i < CASES; i++)
+        free(all.tracks[i].points);
+    free(all.outcomes);
+    free(all.runs);
 }
 
 static const br_output outputs[] = {
@@ -103,10 +148,12 @@ static const br_output outputs[] = {
     {"track.csv", "case, variant, t_s, tail_m, middle_m, head_m",
      "tail, mean of all centres, and head over time"},
     {"speeds.csv",
-     "case, mu_forwards_1, mu_backwards_1, speed_m_per_s, theory_m_per_s, head_longer_m, tail_longer_m, "
-     "head_shorter_m, "
-     "tail_shorter_m, sideways_m",
-     "mean speed over whole cycles, and what the ends do in each half of a cycle"},
+     "case, mu_forwards_1, mu_backwards_1, speed_m_per_s, speed_error_m_per_s, slow_theory_m_per_s, "
+     "theory_m_per_s, head_longer_m, tail_longer_m, head_shorter_m, tail_shorter_m, sideways_m, "
+     "residual_m_per_s",
+     "mean speed over whole cycles with its standard error, by theory without and with inertia; what the "
+     "ends do "
+     "in each half of a cycle; largest residual"},
     {"lags.csv", "lag_rad, cosine_m_per_s, pulses_m_per_s",
      "control: mean speed under Coulomb friction over the lag of phase between neighbouring joints"},
 };

@@ -27,6 +27,11 @@ void worm_params(br_params *p, void *s)
     br_params_int(p, "texture.steep", &c->steep);
     br_params_double(p, "texture.pixel", &c->pixel);
     br_params_int(p, "worm.track_every", &c->track_every);
+    br_params_double(p, "theory.dt", &c->fine);
+    br_params_double(p, "theory.sure", &c->sure);
+    br_params_double(p, "theory.solved", &c->solved);
+    br_params_double(p, "marks.distance", &c->mark);
+    br_params_double(p, "marks.width", &c->mark_width);
     br_params_double(p, "lag.power", &c->power);
     br_params_double(p, "lag.share", &c->share);
     br_params_doubles(p, "lag.lags", &c->lags, &c->n_lags);
@@ -89,70 +94,111 @@ static void read_coefficients(const br_world *w, int ground, worm_outcome *o)
     o->mu_backwards /= count;
 }
 
-/* What a joint's length follows, from -1 to 1: a cosine, or pulses, rare and short the more the greater the
- * power. */
-static double wave(const worm_scene *c, bool pulses, double phase)
+double worm_wave(const worm_scene *c, bool pulses, double lag, double t)
 {
-    return pulses ? 2 * pow(fmax(0, cos(phase)), c->power) - 1 : cos(phase);
+    const double phase = 6.283185307179586 * c->frequency * t - lag;
+    /* pulses: rare and short the more the greater the power */
+    const double wave = pulses ? 2 * pow(fmax(0, cos(phase)), c->power) - 1 : cos(phase);
+    return fmin(1, c->frequency * t) * wave;
 }
 
-worm_outcome worm_crawl(br_experiment *ex, const worm_scene *c, worm_texture kind, double lag, bool pulses,
-                        rigid_variant variant, double coefficient, const scene_tables *tables,
-                        const char *label, br_table *track, scene_pictures *pictures)
+typedef struct worm {
+    rigid_scene *scene;
+    int ground, first, skin;
+    double distance; /* between centres [m] */
+} worm;
+
+static worm worm_begin(br_experiment *ex, const worm_scene *c, const worm_run *run)
+{
+    br_error error = {0};
+    worm w = {.scene = rigid_begin(ex, &c->rigid, run->variant), .distance = c->sides.x + c->gap};
+    rigid_scene *s = w.scene;
+    const double length = w.distance * c->boxes;
+    w.ground = rigid_slab(s, 6 * length, 6 * length, br_pose_identity(), NULL, 1, c->rigid.k_a);
+    const br_shape *box = rigid_box(s, c->sides);
+    br_image *map = run->texture == WORM_FLAT ? NULL : sawtooth(ex, c, run->texture);
+    const int texels = map ? map->width : 8 * c->period;
+    w.skin = rigid_surface(s, rigid_box_mesh(s, c->sides, c->pixel * texels), map, c->rigid.k_b);
+    for (int i = 0; i < c->boxes; i++) {
+        /* turned by half a turn, the facets face the other way */
+        const br_quat q = run->texture == WORM_BACKWARD ? br_quat_make(0, 0, 0, 1) : br_quat_identity();
+        const br_pose pose = {{w.distance * (i - 0.5 * (c->boxes - 1)), 0, c->sides.z / 2}, q};
+        const int number = rigid_solid(s, box, c->mass, pose, w.skin);
+        if (i == 0)
+            w.first = number;
+    }
+    for (int i = 0; i + 1 < c->boxes; i++) {
+        br_joint_spec joint = br_joint_spec_default(BR_JOINT_DISTANCE, w.first + i + 1, w.first + i);
+        joint.anchor_a = br_world_poses(s->world)[w.first + i + 1].position;
+        joint.anchor_b = br_world_poses(s->world)[w.first + i].position;
+        br_require(ex, br_world_add_joint(s->world, &joint, NULL, &error), &error);
+    }
+    rigid_ready(s, 4, run->coefficient);
+    return w;
+}
+
+/* A strip of paint on the ground, across the worm's way. */
+static void show_mark(br_experiment *ex, scene_pictures *pictures, double x, double width, double across,
+                      br_render_material paint)
+{
+    br_error error = {0};
+    br_mesh *mesh;
+    br_require(ex, br_mesh_box(br_vec3_make(width, across, 1e-4), 1, &mesh, &error), &error);
+    pictures_show(pictures, -1, pictures_shape(pictures, NULL, mesh),
+                  (br_pose){{x, 0, 0}, br_quat_identity()}, paint);
+    br_mesh_destroy(mesh);
+}
+
+/* The boxes; on the ground marks at equal distances from where the head begins, that one in red. */
+static void worm_show(br_experiment *ex, scene_pictures *pictures, const worm_scene *c, const worm *w)
+{
+    if (!pictures)
+        return;
+    const int look = pictures_shape(pictures, w->scene->surfaces[w->skin], NULL);
+    for (int i = 0; i < c->boxes; i++)
+        pictures_show(pictures, w->first + i, look, br_pose_identity(),
+                      pictures_material(0.46, 0.66, 0.36, 0.6, 0));
+    const double head = br_world_poses(w->scene->world)[w->first + c->boxes - 1].position.x + c->sides.x / 2;
+    const int marks = (int)(w->distance * c->boxes / c->mark);
+    for (int i = -marks; i <= marks; i++)
+        if (i != 0)
+            show_mark(ex, pictures, head + i * c->mark, c->mark_width, 3 * c->sides.y,
+                      pictures_material(0.62, 0.62, 0.60, 0.9, 0));
+    show_mark(ex, pictures, head, 2 * c->mark_width, 4 * c->sides.y,
+              pictures_material(0.80, 0.22, 0.16, 0.9, 0));
+}
+
+worm_outcome worm_crawl(br_experiment *ex, const worm_scene *c, const worm_run *run,
+                        const scene_tables *tables, const char *label, worm_track *track,
+                        scene_pictures *pictures)
 {
     worm_outcome o;
     memset(&o, 0, sizeof o);
-    br_error error = {0};
-    const double two_pi = 6.283185307179586;
-    rigid_scene *s = rigid_begin(ex, &c->rigid, variant);
-    const double distance = c->sides.x + c->gap, length = distance * c->boxes;
-    const int ground = rigid_slab(s, 6 * length, 6 * length, br_pose_identity(), NULL, 1, c->rigid.k_a);
-    const br_shape *box = rigid_box(s, c->sides);
-    br_image *map = kind == WORM_FLAT ? NULL : sawtooth(ex, c, kind);
-    const int texels = map ? map->width : 8 * c->period;
-    const int skin = rigid_surface(s, rigid_box_mesh(s, c->sides, c->pixel * texels), map, c->rigid.k_b);
-    int first = 0;
-    for (int i = 0; i < c->boxes; i++) {
-        /* turned by half a turn, the facets face the other way */
-        const br_quat q = kind == WORM_BACKWARD ? br_quat_make(0, 0, 0, 1) : br_quat_identity();
-        const br_pose pose = {{distance * (i - 0.5 * (c->boxes - 1)), 0, c->sides.z / 2}, q};
-        const int number = rigid_solid(s, box, c->mass, pose, skin);
-        if (i == 0)
-            first = number;
-    }
-    for (int i = 0; i + 1 < c->boxes; i++) {
-        br_joint_spec joint = br_joint_spec_default(BR_JOINT_DISTANCE, first + i + 1, first + i);
-        joint.anchor_a = br_world_poses(s->world)[first + i + 1].position;
-        joint.anchor_b = br_world_poses(s->world)[first + i].position;
-        br_require(ex, br_world_add_joint(s->world, &joint, NULL, &error), &error);
-    }
-    rigid_ready(s, 4, coefficient);
-    rigid_log log = rigid_log_begin(s, tables, label);
-    const int look = pictures_shape(pictures, s->surfaces[skin], NULL);
-    for (int i = 0; i < c->boxes; i++)
-        pictures_show(pictures, first + i, look, br_pose_identity(),
-                      pictures_material(0.46, 0.66, 0.36, 0.6, 0));
-
-    const double dt = br_world_get_options(s->world)->dt;
+    const worm me = worm_begin(ex, c, run);
+    br_world *w = me.scene->world;
+    rigid_log log = rigid_log_begin(me.scene, tables, label);
+    worm_show(ex, pictures, c, &me);
+    const double dt = br_world_get_options(w)->dt;
     const int per_cycle = (int)lround(1 / (c->frequency * dt)), steps = per_cycle * (int)c->cycles;
-    const int head = first + c->boxes - 1;
-    double start = 0, side = 0, head_at = 0, tail_at = 0;
+    const int every = c->track_every * rigid_steps_per_step(run->variant);
+    if (track && !(track->points = calloc((size_t)(steps / every) + 1, sizeof(worm_point))))
+        br_experiment_fail(ex, "out of memory");
+    const int head = me.first + c->boxes - 1;
+    double before = 0, side = 0, head_at = 0, tail_at = 0, squares = 0;
+    int cycles = 0;
     for (int i = 1; i <= steps; i++) {
         for (int k = 0; k + 1 < c->boxes; k++) {
-            /* begins at rest: the stroke grows over the first cycle */
-            const double now = fmin(1, (i - 1.0) / per_cycle), then = fmin(1, (double)i / per_cycle);
-            const double before = now * c->stroke * wave(c, pulses, two_pi * (i - 1) / per_cycle - k * lag);
-            const double after = then * c->stroke * wave(c, pulses, two_pi * i / per_cycle - k * lag);
-            br_world_drive_length(s->world, k, distance + after, (after - before) / dt);
+            const double from = c->stroke * worm_wave(c, run->pulses, k * run->lag, (i - 1) * dt),
+                         to = c->stroke * worm_wave(c, run->pulses, k * run->lag, i * dt);
+            br_world_drive_length(w, k, me.distance + to, (to - from) / dt);
         }
-        pictures_step(pictures, br_world_poses(s->world), (i - 1) * dt);
+        pictures_step(pictures, br_world_poses(w), (i - 1) * dt);
         rigid_step(&log);
-        const br_pose *poses = br_world_poses(s->world);
-        const double x_head = poses[head].position.x, x_tail = poses[first].position.x;
+        const br_pose *poses = br_world_poses(w);
+        const double x_head = poses[head].position.x, x_tail = poses[me.first].position.x;
         if (i == per_cycle) {
-            start = middle(s->world, first, c->boxes, false);
-            side = middle(s->world, first, c->boxes, true);
-            read_coefficients(s->world, ground, &o);
+            side = middle(w, me.first, c->boxes, true);
+            read_coefficients(w, me.ground, &o);
         } else if (i > per_cycle) {
             /* cos falls in the first half of a cycle: shorter; then it rises: longer */
             const bool shorter = (i - 1) % per_cycle < per_cycle / 2;
@@ -161,19 +207,25 @@ worm_outcome worm_crawl(br_experiment *ex, const worm_scene *c, worm_texture kin
         }
         head_at = x_head;
         tail_at = x_tail;
-        if (track && (i - 1) % (c->track_every * rigid_steps_per_step(variant)) == 0) {
-            br_table_text(track, label);
-            br_table_text(track, rigid_variant_name(variant));
-            br_table_put(track, br_world_time(s->world), x_tail, middle(s->world, first, c->boxes, false),
-                         x_head);
+        if (i % per_cycle == 0) {
+            /* running mean of the cycles' speeds and sum of their squared deviations, without the first */
+            const double at = middle(w, me.first, c->boxes, false);
+            if (i > per_cycle) {
+                const double speed = (at - before) * c->frequency, off = speed - o.speed;
+                o.speed += off / ++cycles;
+                squares += off * (speed - o.speed);
+            }
+            before = at;
         }
+        if (track && (i - 1) % every == 0)
+            track->points[track->n++] =
+                (worm_point){br_world_time(w), x_tail, middle(w, me.first, c->boxes, false), x_head};
     }
     pictures_put(pictures, "snapshots");
-    const double time = (steps - per_cycle) * dt;
-    o.speed = (middle(s->world, first, c->boxes, false) - start) / time;
-    o.sideways = middle(s->world, first, c->boxes, true) - side;
+    o.speed_error = sqrt(squares / (cycles - 1) / cycles);
+    o.sideways = middle(w, me.first, c->boxes, true) - side;
     o.sums = log.sums;
-    rigid_end(s);
+    rigid_end(me.scene);
     br_progress_step(ex);
     return o;
 }
