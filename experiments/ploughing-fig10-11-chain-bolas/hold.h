@@ -4,6 +4,9 @@
 
 #include "plough_chain.h"
 
+/* The ratio of tensions at which a chain over half of the rod slips, by theory: the capstan's exp(mu pi) for
+ * a chain with thickness and weight. */
+double capstan(const bolas_scene *c, double mu);
 /* The runs of the static hold. */
 void hold(br_experiment *ex, const bolas_scene *c);
 

@@ -61,7 +61,7 @@ static void run_bolas(br_experiment *ex, const table1 *t, scene_probe *probe, do
     bolas_scene c = t->bolas;
     c.rigid.probe = probe;
     c.duration *= t->share;
-    bolas_throw(ex, &c, ra, c.offset, "", RIGID_PLOUGHING, 0, NULL, NULL, NULL);
+    bolas_throw(ex, &c, ra, &c.start, "", RIGID_PLOUGHING, 0, NULL, NULL, NULL);
 }
 
 static void run_rough(br_experiment *ex, const table1 *t, scene_probe *probe)
@@ -118,7 +118,8 @@ static void run_worm(br_experiment *ex, const table1 *t, scene_probe *probe)
     c.rigid.probe = probe;
     /* it starts up for a cycle */
     c.cycles = fmax(2, t->share * c.cycles);
-    worm_crawl(ex, &c, WORM_FORWARD, 0, false, RIGID_PLOUGHING, 0, NULL, "", NULL, NULL);
+    const worm_run as_shown = {.texture = WORM_FORWARD, .variant = RIGID_PLOUGHING};
+    worm_crawl(ex, &c, &as_shown, NULL, "", NULL, NULL);
 }
 
 const table1_row table1_rows[SCENES] = {

@@ -1,4 +1,5 @@
 #include "plough_chain.h"
+#include "plough_chain_look.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,14 +30,24 @@ void bolas_params(br_params *p, void *s)
     br_params_double(p, "chain.mass", &c->link_mass);
     br_params_double(p, "chain.ball_radius", &c->ball_radius);
     br_params_double(p, "chain.ball_mass", &c->ball_mass);
-    br_params_double(p, "throw.speed", &c->speed);
-    br_params_double(p, "throw.offset", &c->offset);
-    br_params_double(p, "throw.yaw", &c->yaw);
+    br_params_double(p, "throw.speed", &c->start.speed);
+    br_params_double(p, "throw.offset", &c->start.offset);
+    br_params_double(p, "throw.yaw", &c->start.yaw);
     br_params_double(p, "throw.height", &c->height);
     br_params_double(p, "throw.duration", &c->duration);
     br_params_int(p, "throw.track_every", &c->track_every);
     br_params_double(p, "throw.gone", &c->gone);
-    br_params_doubles(p, "sweep.offsets", &c->offsets, &c->n_offsets);
+    br_params_double(p, "throw.covered", &c->covered);
+    br_params_double(p, "throw.solved", &c->solved);
+    br_params_int(p, "throws.n", &c->throws);
+    br_params_seed(p, "throws.seed", &c->throws_seed);
+    br_params_double(p, "throws.offset_least", &c->offset_least);
+    br_params_double(p, "throws.offset_most", &c->offset_most);
+    br_params_double(p, "throws.speed_least", &c->speed_least);
+    br_params_double(p, "throws.speed_most", &c->speed_most);
+    br_params_double(p, "throws.yaw_least", &c->yaw_least);
+    br_params_double(p, "throws.yaw_most", &c->yaw_most);
+    br_params_double(p, "throws.significance", &c->significance);
     br_params_double(p, "hold.hang", &c->hang);
     br_params_double(p, "hold.ramp", &c->ramp);
     br_params_double(p, "hold.ratio", &c->ramp_ratio);
@@ -200,37 +211,23 @@ double chain_coefficient(const chain *k, int sense)
     return weight > 0 ? sum / weight : NAN;
 }
 
-/* The scene as it is seen. Surfaces are the rod's, the links', the balls'. */
-static void show_chain(scene_pictures *pictures, const chain *k, bool rough)
+static void keep(bolas_track *track, const br_world *w, const bolas_outcome *o)
 {
-    br_patch_surface *const *surfaces = k->scene->surfaces;
-    pictures_clear(pictures);
-    pictures_show(pictures, k->rod, pictures_shape(pictures, surfaces[0], NULL), br_pose_identity(),
-                  rough ? pictures_material(0.72, 0.66, 0.58, 0.9, 0)
-                        : pictures_material(0.72, 0.74, 0.78, 0.3, 0.6));
-    const int link = pictures_shape(pictures, surfaces[1], NULL),
-              ball = pictures_shape(pictures, surfaces[2], NULL);
-    for (int i = 0; i < k->links; i++)
-        pictures_show(pictures, k->first + i, link, br_pose_identity(),
-                      i % 2 ? pictures_material(0.28, 0.45, 0.68, 0.4, 0)
-                            : pictures_material(0.45, 0.64, 0.85, 0.4, 0));
-    for (int end = 0; end < 2; end++)
-        pictures_show(pictures, k->balls[end], ball, br_pose_identity(),
-                      pictures_material(0.82, 0.38, 0.26, 0.35, 0));
+    track->points[track->n++] = (bolas_point){.t = br_world_time(w),
+                                              .wrap = o->wrap,
+                                              .height = o->height,
+                                              .contacts = (double)br_world_last(w).contacts};
 }
 
-bolas_outcome bolas_throw(br_experiment *ex, const bolas_scene *c, double ra, double offset,
-                          const char *label, rigid_variant variant, double coefficient,
-                          const scene_tables *tables, br_table *wraps, scene_pictures *pictures)
+static chain chain_thrown(br_experiment *ex, const bolas_scene *c, double ra, const bolas_start *start,
+                          rigid_variant variant)
 {
-    bolas_outcome o;
-    memset(&o, 0, sizeof o);
     chain k = chain_begin(ex, c, ra, variant);
     br_vec3 *nodes = calloc((size_t)c->links + 1, sizeof *nodes);
     if (!nodes)
         br_experiment_fail(ex, "out of memory");
     for (int i = 0; i <= c->links; i++)
-        nodes[i] = br_vec3_make(k.link * (i - 0.5 * c->links) + offset, 0, c->height);
+        nodes[i] = br_vec3_make(k.link * (i - 0.5 * c->links) + start->offset, 0, c->height);
     const double balls[2] = {c->ball_mass, c->ball_mass};
     chain_add(&k, c, nodes, c->links, balls);
     free(nodes);
@@ -239,29 +236,41 @@ bolas_outcome bolas_throw(br_experiment *ex, const bolas_scene *c, double ra, do
         if (!br_world_moves(w, i))
             continue;
         const br_vec3 x = br_world_poses(w)[i].position;
-        br_world_set_velocity(w, i, (br_velocity){{0, c->yaw * x.x, -c->speed}, {0, 0, c->yaw}});
+        br_world_set_velocity(w, i, (br_velocity){{0, start->yaw * x.x, -start->speed}, {0, 0, start->yaw}});
     }
+    return k;
+}
+
+bolas_outcome bolas_throw(br_experiment *ex, const bolas_scene *c, double ra, const bolas_start *start,
+                          const char *label, rigid_variant variant, double coefficient,
+                          const scene_tables *tables, bolas_track *track, scene_pictures *pictures)
+{
+    bolas_outcome o;
+    memset(&o, 0, sizeof o);
+    chain k = chain_thrown(ex, c, ra, start, variant);
+    br_world *w = k.scene->world;
     rigid_ready(k.scene, 4, coefficient);
     rigid_log log = rigid_log_begin(k.scene, tables, label);
     const int per = rigid_steps_per_step(variant), steps = (int)lround(c->duration / c->rigid.world.dt) * per;
+    if (track && !(track->points = calloc((size_t)(steps / (c->track_every * per)) + 1, sizeof(bolas_point))))
+        br_experiment_fail(ex, "out of memory");
     int near = 0;
-    show_chain(pictures, &k, ra == c->rough);
+    chain_show(pictures, &k, c, ra == c->rough);
     for (int i = 0; i < steps; i++) {
         pictures_step(pictures, br_world_poses(w), i * c->rigid.world.dt / per);
         rigid_step(&log);
+        o.steps++;
+        o.solved += br_world_last(w).residual.largest <= c->solved;
         o.wrap = chain_wrap(&k, c);
         o.height = chain_height(&k);
-        const br_world_report report = br_world_last(w);
         if (o.wrap > 0) {
             near++;
-            o.contacts += ((double)report.contacts - o.contacts) / near;
+            o.contacts += ((double)br_world_last(w).contacts - o.contacts) / near;
         }
-        if (wraps && i % (c->track_every * per) == 0) {
-            br_table_text(wraps, label);
-            br_table_text(wraps, rigid_variant_name(variant));
-            br_table_put(wraps, br_world_time(w), o.wrap, o.height, (double)report.contacts);
-        }
+        if (track && i % (c->track_every * per) == 0)
+            keep(track, w, &o);
     }
+    o.holds = o.wrap >= c->covered && o.height > -c->gone;
     o.sums = log.sums;
     rigid_end(k.scene);
     br_progress_step(ex);

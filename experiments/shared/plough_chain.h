@@ -11,16 +11,21 @@ typedef struct bolas_scene {
     picture_params picture;
     scene_maps maps; /* of the rod */
     double rod_radius, rod_length, link_radius, link_mass, ball_radius, ball_mass;
-    double speed, offset, yaw, height, duration;
+    struct bolas_start {
+        double speed, offset, yaw; /* downwards [m/s]; from the chain's middle to the rod [m]; [rad/s] */
+    } start;
+    double height, duration;
     double smooth, rough, pixel;
     int links, arc, pixels, reading, stencil, sides, track_every;
     unsigned long long seed;
-    double ramp, ramp_ratio, slip, hang, gone;
+    double ramp, ramp_ratio, slip, hang, gone, covered, solved;
     double hold_radius, hold_tolerance;
     int hold_arc, bisections, hold_iterations;
-    const double *offsets;
-    size_t n_offsets;
+    int throws;
+    unsigned long long throws_seed;
+    double offset_least, offset_most, speed_least, speed_most, yaw_least, yaw_most, significance;
 } bolas_scene;
+typedef struct bolas_start bolas_start;
 
 typedef struct chain {
     rigid_scene *scene;
@@ -50,20 +55,29 @@ double chain_height(const chain *chain);
  * towards growing angle. */
 double chain_coefficient(const chain *chain, int sense);
 
+/* A throw over time. */
+typedef struct bolas_point {
+    double t, wrap, height, contacts;
+} bolas_point;
+typedef struct bolas_track {
+    bolas_point *points;
+    size_t n;
+} bolas_track;
+
 /* What came of a throw. */
 typedef struct bolas_outcome {
-    double wrap, height,
-        contacts; /* wrap at the end [rad]; height at the end [m]; mean contacts while it is near the rod */
+    double wrap, height, contacts; /* at the end [rad], [m]; mean contacts while the chain is near the rod */
+    bool holds;                    /* at the end it covers enough of the rod, and is not lost */
+    size_t steps, solved;          /* all; those whose residual is small enough */
     rigid_sums sums;
 } bolas_outcome;
 
 /* Binds the sections of Figures 10 and 11. */
 void bolas_params(br_params *params, void *scene);
-/* The throw at a rod of roughness ra, met `offset` beside the chain's middle; tables, wraps and pictures may
- * be null.
- */
-bolas_outcome bolas_throw(br_experiment *ex, const bolas_scene *c, double ra, double offset,
+/* A throw at a rod of roughness ra. Tables, track and pictures may be null; tables and pictures must be where
+ * throws go side by side. The track's points are the caller's to free. */
+bolas_outcome bolas_throw(br_experiment *ex, const bolas_scene *c, double ra, const bolas_start *start,
                           const char *label, rigid_variant variant, double coefficient,
-                          const scene_tables *tables, br_table *wraps, scene_pictures *pictures);
+                          const scene_tables *tables, bolas_track *track, scene_pictures *pictures);
 
 #endif

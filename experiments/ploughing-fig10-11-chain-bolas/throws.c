@@ -1,0 +1,198 @@
+/* Throws that vary in speed, turn and where they meet the rod, all with both rods: what friction decides is
+ * how many are held. Each throw is its own control, so the two rods are told apart by the throws that end
+ * differently: were the rods alike, each of those would be a fair coin (exact sign test). */
+#include "throws.h"
+#include "hold.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <bristle/random.h>
+
+enum { SMOOTH, ROUGH, RODS };
+static const char *const rods[RODS] = {"smooth", "rough"};
+
+typedef struct job {
+    bolas_outcome outcome;
+    bolas_track track;
+} job;
+
+/* Jobs (RODS x throws) of each variant. */
+typedef struct jobs {
+    br_experiment *ex;
+    const bolas_scene *c;
+    const bolas_start *starts; /* (throws) */
+    rigid_variant variant;
+    double coefficient[RODS]; /* isotropic */
+    job *job[RIGID_VARIANTS];
+} jobs;
+
+static br_status work(size_t i, void *context, br_error *error)
+{
+    jobs *all = context;
+    (void)error;
+    const size_t rod = i % RODS;
+    job *j = &all->job[all->variant][i];
+    j->outcome =
+        bolas_throw(all->ex, all->c, rod == ROUGH ? all->c->rough : all->c->smooth, &all->starts[i / RODS],
+                    "", all->variant, all->coefficient[rod], NULL, &j->track, NULL);
+    return BR_OK;
+}
+
+static bolas_start *make_starts(br_experiment *ex, const bolas_scene *c)
+{
+    bolas_start *starts = calloc((size_t)c->throws, sizeof *starts);
+    if (!starts)
+        br_experiment_fail(ex, "out of memory");
+    for (int i = 0; i < c->throws; i++) {
+        br_random *random = br_random_create(c->throws_seed, (uint64_t)i);
+        starts[i].offset = br_random_between(random, c->offset_least, c->offset_most);
+        starts[i].speed = br_random_between(random, c->speed_least, c->speed_most);
+        starts[i].yaw = br_random_between(random, c->yaw_least, c->yaw_most);
+        br_random_destroy(random);
+    }
+    return starts;
+}
+
+/* Chance of at least `heads` of n throws of a fair coin. */
+static double coin(int heads, int n)
+{
+    double term = pow(0.5, n), sum = 0;
+    for (int k = 0; k <= n; k++) {
+        if (k >= heads)
+            sum += term;
+        term *= (double)(n - k) / (k + 1);
+    }
+    return sum;
+}
+
+/* How many are held, and by which rod alone. */
+typedef struct count {
+    int held[RODS], alone[RODS];
+} count;
+
+static count count_held(const bolas_scene *c, const job *j)
+{
+    count n = {{0, 0}, {0, 0}};
+    for (int i = 0; i < c->throws; i++) {
+        const bool holds[RODS] = {j[RODS * i].outcome.holds, j[RODS * i + 1].outcome.holds};
+        for (int r = 0; r < RODS; r++) {
+            n.held[r] += holds[r];
+            n.alone[r] += holds[r] && !holds[1 - r];
+        }
+    }
+    return n;
+}
+
+static void put(br_experiment *ex, const jobs *all)
+{
+    br_table *out = br_table_open(ex, "throws"), *tracks = br_table_open(ex, "tracks");
+    for (int v = 0; v < RIGID_VARIANTS; v++)
+        for (int i = 0; i < RODS * all->c->throws; i++) {
+            const bolas_start *s = &all->starts[i / RODS];
+            const job *j = &all->job[v][i];
+            br_table_text(out, rods[i % RODS]);
+            br_table_text(out, rigid_variant_name((rigid_variant)v));
+            br_table_put(out, i / RODS + 1, s->offset, s->speed, s->yaw, j->outcome.sums.coefficient,
+                         j->outcome.wrap, j->outcome.height, j->outcome.holds, j->outcome.contacts,
+                         j->outcome.sums.residual);
+            for (size_t k = 0; v == RIGID_PLOUGHING && k < j->track.n; k++) {
+                const bolas_point *p = &j->track.points[k];
+                br_table_text(tracks, rods[i % RODS]);
+                br_table_put(tracks, i / RODS + 1, p->t, p->wrap, p->height);
+            }
+        }
+}
+
+/* How far off its middle a chain at rest may hang over each rod, by the capstan: (W/2 + w d)/(W/2 - w d) is
+ * its ratio of tensions, W the weight and w that of a length of chain. */
+static void put_limits(br_experiment *ex, const jobs *all)
+{
+    const bolas_scene *c = all->c;
+    br_table *out = br_table_open(ex, "limits");
+    for (int r = 0; r < RODS; r++) {
+        const double ratio = capstan(c, all->coefficient[r]), per_length = c->link_mass / chain_link(c);
+        const double offset =
+            (ratio - 1) / (ratio + 1) * (c->ball_mass + 0.5 * c->links * c->link_mass) / per_length;
+        br_table_text(out, rods[r]);
+        br_table_put(out, all->coefficient[r], ratio, offset);
+    }
+}
+
+static void claim(br_experiment *ex, const jobs *all)
+{
+    const bolas_scene *c = all->c;
+    count n[RIGID_VARIANTS];
+    br_table *out = br_table_open(ex, "held");
+    br_table_show(out);
+    for (int v = 0; v < RIGID_VARIANTS; v++) {
+        n[v] = count_held(c, all->job[v]);
+        const int differ = n[v].alone[SMOOTH] + n[v].alone[ROUGH];
+        br_table_text(out, rigid_variant_name((rigid_variant)v));
+        br_table_put(out, c->throws, n[v].held[SMOOTH], n[v].held[ROUGH], n[v].alone[SMOOTH],
+                     n[v].alone[ROUGH], coin(n[v].alone[ROUGH], differ));
+    }
+    const count *own = &n[RIGID_PLOUGHING], *half = &n[RIGID_HALF_STEP];
+    br_claim_fraction(ex, "rough-holds", own->held[ROUGH], c->throws);
+    br_claim_fraction(ex, "smooth-loses", c->throws - own->held[SMOOTH], c->throws);
+    br_claim_theory(ex, "difference", coin(own->alone[ROUGH], own->alone[SMOOTH] + own->alone[ROUGH]),
+                    c->significance);
+    br_claim_theory(ex, "half-step", coin(half->alone[ROUGH], half->alone[SMOOTH] + half->alone[ROUGH]),
+                    c->significance);
+    /* the same rod, the model against its twin: throws that end differently, either way */
+    double least = 1;
+    for (int r = 0; r < RODS; r++) {
+        int differ[2] = {0, 0};
+        for (int i = 0; i < c->throws; i++) {
+            const bool a = all->job[RIGID_PLOUGHING][RODS * i + r].outcome.holds,
+                       b = all->job[RIGID_COULOMB][RODS * i + r].outcome.holds;
+            differ[0] += a && !b;
+            differ[1] += b && !a;
+        }
+        const int more = differ[0] > differ[1] ? differ[0] : differ[1];
+        br_least(&least, fmin(1, 2 * coin(more, differ[0] + differ[1])));
+    }
+    br_claim_theory(ex, "coulomb", least, c->significance);
+    size_t steps = 0, solved = 0;
+    double worst = 0;
+    for (int v = 0; v < RIGID_VARIANTS; v++)
+        for (int i = 0; i < RODS * c->throws; i++) {
+            const bolas_outcome *o = &all->job[v][i].outcome;
+            steps += o->steps;
+            solved += o->solved;
+            br_most(&worst, o->sums.residual);
+        }
+    br_note_number(ex, "largest_residual", worst, "m/s");
+    br_claim_fraction(ex, "residual", (int)solved, (int)steps);
+}
+
+size_t throws_units(const bolas_scene *c)
+{
+    return (size_t)(RODS * RIGID_VARIANTS * c->throws);
+}
+
+void throws(br_experiment *ex, const bolas_scene *c)
+{
+    jobs all = {.ex = ex, .c = c};
+    const size_t n = (size_t)(RODS * c->throws);
+    bolas_start *starts = make_starts(ex, c);
+    all.starts = starts;
+    for (int v = 0; v < RIGID_VARIANTS; v++) {
+        if (!(all.job[v] = calloc(n, sizeof(job))))
+            br_experiment_fail(ex, "out of memory");
+        all.variant = (rigid_variant)v;
+        br_parallel(ex, n, work, &all);
+        /* the twin has the mean coefficient that the rod had, over all throws */
+        for (int r = 0; r < RODS && v == RIGID_PLOUGHING; r++)
+            for (int i = 0; i < c->throws; i++)
+                all.coefficient[r] += all.job[v][RODS * i + r].outcome.sums.coefficient / c->throws;
+    }
+    put(ex, &all);
+    put_limits(ex, &all);
+    claim(ex, &all);
+    for (int v = 0; v < RIGID_VARIANTS; v++) {
+        for (size_t i = 0; i < n; i++)
+            free(all.job[v][i].track.points);
+        free(all.job[v]);
+    }
+    free(starts);
+}

@@ -1,0 +1,12 @@
+/* The throw of the figures, and throws that vary about it. */
+#ifndef THROWS_H
+#define THROWS_H
+
+#include "plough_chain.h"
+
+/* Runs of `throws`, beside those of the static hold. */
+size_t throws_units(const bolas_scene *c);
+/* All throws on both rods in all variants; their tables and claims. */
+void throws(br_experiment *ex, const bolas_scene *c);
+
+#endif
