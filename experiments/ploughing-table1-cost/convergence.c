@@ -1,6 +1,7 @@
 /* Medians over the contact problems of a scene. */
 #include "table1.h"
 
+#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -18,6 +19,33 @@ static double median(double *values, size_t n)
         return NAN;
     qsort(values, n, sizeof *values, by_value);
     return n % 2 ? values[n / 2] : 0.5 * (values[n / 2 - 1] + values[n / 2]);
+}
+
+void median_interval(double *values, size_t n, double *low, double *high)
+{
+    unsigned int below = 0; /* values left out at each end */
+    *low = *high = NAN;
+    if (n < 6)
+        return;
+    qsort(values, n, sizeof *values, by_value);
+    while (gsl_cdf_binomial_P(below, 0.5, (unsigned int)n) <= 0.025)
+        below++;
+    *low = values[below - 1];
+    *high = values[n - below];
+}
+
+void twins_pool(br_experiment *ex, twin_ratios *all, const twins *w)
+{
+    for (int r = 0; r < REDUCTIONS; r++) {
+        all->of[r] = realloc(all->of[r], (all->n[r] + w->n + 1) * sizeof *all->of[r]);
+        if (!all->of[r])
+            br_experiment_fail(ex, "out of memory");
+        for (size_t i = 0; i < w->n; i++) {
+            const double *sweeps = w->list[i].iterations[r];
+            if (isfinite(sweeps[0]) && isfinite(sweeps[1]))
+                all->of[r][all->n[r]++] = sweeps[0] / sweeps[1];
+        }
+    }
 }
 
 convergence twins_compare(br_experiment *ex, const table1 *t, const twins *w, const char *scene,
@@ -48,6 +76,7 @@ convergence twins_compare(br_experiment *ex, const table1 *t, const twins *w, co
         for (int k = 0; k < 2; k++)
             c.sweeps[r][k] = median(value[k], (size_t)c.solved[r]);
         c.ratio[r] = median(value[2], (size_t)c.solved[r]);
+        median_interval(value[2], (size_t)c.solved[r], &c.low[r], &c.high[r]);
     }
     for (int s = 0; s <= t->sweeps && w->n > 0; s++) {
         for (size_t i = 0; i < w->n; i++)

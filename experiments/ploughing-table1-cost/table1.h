@@ -104,11 +104,21 @@ void twins_free(twins *t);
 
 /* Over the problems of a scene. */
 typedef struct convergence {
-    double anisotropy;            /* median */
-    double sweeps[REDUCTIONS][2]; /* medians over the problems that both twins solve */
-    double ratio[REDUCTIONS];     /* of the two: median of the ratios */
+    double anisotropy;                        /* median */
+    double sweeps[REDUCTIONS][2];             /* medians over the problems that both twins solve */
+    double ratio[REDUCTIONS];                 /* of the two: median of the ratios */
+    double low[REDUCTIONS], high[REDUCTIONS]; /* its 95 % interval */
     int problems, solved[REDUCTIONS];
 } convergence;
+/* Ratios of all problems that both twins solve, of all scenes. */
+typedef struct twin_ratios {
+    double *of[REDUCTIONS];
+    size_t n[REDUCTIONS];
+} twin_ratios;
+void twins_pool(br_experiment *ex, twin_ratios *all, const twins *w);
+/* The ends of the 95 % interval of a median, from the order of the values (n), which are sorted: no
+ * distribution is assumed. NaN for fewer than six. */
+void median_interval(double *values, size_t n, double *low, double *high);
 convergence twins_compare(br_experiment *ex, const table1 *t, const twins *w, const char *scene,
                           br_table *problems, br_table *curves);
 
