@@ -67,11 +67,12 @@ static void parameters(br_params *p, void *s)
 static const double pi = 3.14159265358979323846;
 
 /* Excess coefficients over mu_0 against the steep and the gentle side [eqs. (5) to (8)]: shares of texels
- * times slopes. */
+ * times slopes; 8 bits clamp a facet's coefficient at 1 [section 4.2]. */
 static double excess(const frame_scene *c, bool steep)
 {
     const double share = (double)(steep ? c->steep : c->period - c->steep) / c->period;
-    return 2 / pi * c->rigid.k_a * share * (steep ? c->steep_slope : c->gentle_slope);
+    const double facet = 2 / pi * (steep ? c->steep_slope : c->gentle_slope);
+    return c->rigid.k_a * share * (c->rigid.patch.packing == BR_PACKING_RGBA8 ? fmin(1, facet) : facet);
 }
 
 /* mu(d) for sliding at an angle to the world's x axis; steep ridges face along u, so sliding along -u meets

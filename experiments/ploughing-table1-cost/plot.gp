@@ -81,6 +81,6 @@ call scripts.'/panel.gp' 'a' 'to a thousandth'
 set ylabel 'sweeps, own / isotropic'
 plot 1 with lines linestyle theory, scenes_csv using ($0 + 1):'ratio_1':'ratio_low_1':'ratio_high_1' with yerrorbars linetype 1 pointsize 0.9
 call scripts.'/panel.gp' 'b' 'to a millionth'
-end_of(e) = column('tight_ratio_'.e.'_1') > 0 ? column('tight_ratio_'.e.'_1') : column('tight_ratio_1')
+end_of(e) = strcol('tight_ratio_'.e.'_1') ne 'nan' ? column('tight_ratio_'.e.'_1') : column('tight_ratio_1')
 plot 1 with lines linestyle theory, scenes_csv using ($0 + 1):'tight_ratio_1':(end_of('low')):(end_of('high')) with yerrorbars linetype 2 dashtype solid pointsize 0.9
 unset multiplot
