@@ -66,12 +66,13 @@ static void parameters(br_params *p, void *s)
 
 static const double pi = 3.14159265358979323846;
 
-/* Excess coefficients over mu_0 against the steep and the gentle side [eqs. (5) to (8)]: shares of texels
- * times slopes; 8 bits clamp a facet's coefficient at 1 [section 4.2]. */
-static double excess(const frame_scene *c, bool steep)
+/* Excess coefficient over mu_0 against the steep or the gentle side, for sliding whose part across the ridges
+ * is `along` [eqs. (5) to (8)]: shares of texels times slopes; 8 bits clamp a facet's coefficient at 1
+ * [section 4.2]. */
+static double excess(const frame_scene *c, bool steep, double along)
 {
     const double share = (double)(steep ? c->steep : c->period - c->steep) / c->period;
-    const double facet = 2 / pi * (steep ? c->steep_slope : c->gentle_slope);
+    const double facet = 2 / pi * (steep ? c->steep_slope : c->gentle_slope) * along;
     return c->rigid.k_a * share * (c->rigid.patch.packing == BR_PACKING_RGBA8 ? fmin(1, facet) : facet);
 }
 
@@ -80,7 +81,7 @@ static double excess(const frame_scene *c, bool steep)
 static double exact(const frame_scene *c, double angle)
 {
     const double along = cos(angle - c->turned);
-    return c->rigid.patch.mu_0 + (along > 0 ? excess(c, false) * along : -excess(c, true) * along);
+    return c->rigid.patch.mu_0 + excess(c, along < 0, fabs(along));
 }
 
 /* The same by the support function of the box whose axes are x and y. */
@@ -193,11 +194,26 @@ static double half_step(br_experiment *ex, const frame_scene *c, double mu[METHO
     return worst;
 }
 
+/* Largest over smallest coefficient of the fixed frame in the 8 bits of section 4.2. */
+static double ratio_in_bytes(br_experiment *ex, const frame_scene *c)
+{
+    frame_scene bytes = *c;
+    bytes.rigid.patch.packing = BR_PACKING_RGBA8;
+    double least = INFINITY, most = 0;
+    for (int i = 0; i < c->directions; i++) {
+        const double mu =
+            slides(ex, &bytes, 0, c->turned + 2 * pi * i / c->directions, RIGID_PLOUGHING, NULL).mu;
+        br_least(&least, mu);
+        br_most(&most, mu);
+    }
+    return most / least;
+}
+
 static void run(br_experiment *ex, const void *s)
 {
     const frame_scene *c = s;
     scene_maps_set_aside(ex, &c->maps);
-    br_progress_begin(ex, (size_t)(METHODS * (c->directions + 3)));
+    br_progress_begin(ex, (size_t)(METHODS * (c->directions + 3) + c->directions));
     br_table *out = br_table_open(ex, "directions"), *paths = br_table_open(ex, "paths");
     const scene_tables tables = scene_tables_open(ex);
     double mu[METHODS][3], least = INFINITY, most = 0, residual = 0, turned[METHODS] = {0};
@@ -233,7 +249,9 @@ static void run(br_experiment *ex, const void *s)
             br_claim_theory(ex, id, mu[m][k], m == 0 ? fixed_box(c, angle) : exact(c, angle));
         }
     br_claim_theory(ex, "fixed-isotropic", most / least, c->isotropic);
-    br_claim_theory(ex, "asymmetry-stays", mu[0][0] - mu[0][1], excess(c, true) - excess(c, false));
+    br_claim_theory(ex, "fixed-isotropic-8-bits", ratio_in_bytes(ex, c), c->isotropic);
+    br_claim_theory(ex, "asymmetry-stays", mu[0][0] - mu[0][1],
+                    fixed_box(c, c->turned + pi) - fixed_box(c, c->turned));
     br_claim_theory(ex, "residual", residual / (c->rigid.world.dt * -c->rigid.world.gravity.z), 0);
 
     br_claim_theory(ex, "aligned-straight", turned[1], 0);
