@@ -16,6 +16,7 @@ typedef struct demand {
     br_vec3 against;
     normal_test test;
     const void *context;
+    double above; /* so far in front of a face the point may be */
 } demand;
 
 /* Looks at one triangle; *best shrinks. */
@@ -43,7 +44,7 @@ static void look_behind(const br_shape *m, int triangle, br_vec3 x, const demand
     const int *t = m->triangles + 3 * triangle;
     const br_vec3 normal = m->face_normals[triangle];
     const double height = br_vec3_dot(normal, br_vec3_sub(x, m->vertices[t[0]]));
-    if (!(br_vec3_dot(normal, d->against) < 0) || height > slack || !(-height < best->distance))
+    if (!(br_vec3_dot(normal, d->against) < 0) || height > d->above || !(-height < best->distance))
         return;
     const br_vec3 foot = br_vec3_add_scaled(x, -height, normal);
     const br_vec3 p = closest_on_triangle(foot, m->vertices[t[0]], m->vertices[t[1]], m->vertices[t[2]]);
@@ -59,7 +60,7 @@ static mesh_point search(const br_shape *m, br_vec3 x, double reach, double slac
     while (n > 0) {
         const int index = stack[--n];
         const tree_node *node = &m->nodes[index];
-        const double limit = fmax(best.distance, 0) + slack;
+        const double limit = fmax(best.distance, d ? d->above : 0) + slack;
         if (square_to_box(x, node) > limit * limit)
             continue;
         if (node->count > 0) {
@@ -81,8 +82,8 @@ mesh_point mesh_nearest(const br_shape *mesh, br_vec3 x, double reach, double sl
 }
 
 mesh_point mesh_behind(const br_shape *mesh, br_vec3 x, br_vec3 against, normal_test test,
-                       const void *context, double reach, double slack)
+                       const void *context, double above, double reach, double slack)
 {
-    const demand d = {against, test, context};
+    const demand d = {against, test, context, above};
     return search(mesh, x, reach, slack, look_behind, &d);
 }

@@ -7,18 +7,21 @@
  * face have it at the very end of the arc, and the corners of a contact area should not come and go with
  * round-off. */
 static const double LEAN = 0.05, LEAN_STRICT = 1e-6;
+static const double CLOSER = 0.01;   /* of a gap: so much closer nothing else may be */
 static const double PARALLEL = 1e-3; /* sine of the angle below which two edges have no crossing */
 
 /* The ridges of `m` that may reach into the other mesh, in B's coordinates. */
-static int gather(const br_shape *m, const placed *turn, const double *clear, br_vec3 low, br_vec3 high,
-                  mesh_ridge *ridges)
+static int gather(const br_shape *m, const placed *turn, const double *clear, double margin, br_vec3 low,
+                  br_vec3 high, mesh_ridge *ridges)
 {
+    low = br_vec3_sub(low, br_vec3_make(margin, margin, margin));
+    high = br_vec3_add(high, br_vec3_make(margin, margin, margin));
     int n = 0;
     for (int i = 0; i < m->n_edges; i++) {
         const edge *e = &m->edges[i];
         const br_vec3 along = br_vec3_sub(m->vertices[e->v1], m->vertices[e->v0]);
         const double length = br_vec3_length(along);
-        if (clear[e->v0] > length || clear[e->v1] > length)
+        if (clear[e->v0] > length + margin || clear[e->v1] > length + margin)
             continue;
         mesh_ridge r = {.p0 = m->vertices[e->v0], .p1 = m->vertices[e->v1]};
         const br_vec3 left = m->face_normals[e->left], unit = br_vec3_scale(1 / length, along);
@@ -53,7 +56,30 @@ static double length(const mesh_ridge *r)
 static double reach(const meshes_pair *pair, double a, double b)
 {
     const double most = fmin(pair->reach, pair->a->size + pair->b->size);
-    return pair->a->convex && pair->b->convex ? most : fmin(most, a + b);
+    return fmax(pair->a->convex && pair->b->convex ? most : fmin(most, a + b), pair->margin);
+}
+
+/* The crossing as a candidate, if the direction fits both ridges and nothing else of the meshes is in
+ * between. */
+static void meet(const meshes_pair *pair, const mesh_ridge *a, const mesh_ridge *b, br_vec3 on_a,
+                 br_vec3 on_b, br_vec3 n, double depth)
+{
+    const double most = fmax(lean(b, n), lean(a, br_vec3_scale(-1, n)));
+    if (most > LEAN)
+        return;
+    /* So far about two wedges without ends; there the meshes may be apart, or nearer. */
+    const double apart = fabs(depth), near = pair->slack + fmax(most, 0) * apart;
+    const double far = depth > 0 ? pair->reach : 2 * apart + near;
+    const mesh_point in_b = mesh_near_b(pair, on_a, far), in_a = mesh_near_a(pair, on_b, far);
+    if (in_b.triangle < 0 || in_a.triangle < 0)
+        return;
+    const bool ok = depth > 0 ? in_b.height < near && in_a.height < near
+                              : in_b.height > 0 && in_a.height > 0 &&
+                                    in_b.distance > apart - near - CLOSER * apart &&
+                                    in_a.distance > apart - near - CLOSER * apart;
+    const mesh_candidate c = {on_a, on_b, n, depth, most < LEAN_STRICT, true};
+    if (ok)
+        mesh_candidate_add(pair->work, c);
 }
 
 static void cross(const meshes_pair *pair, const mesh_ridge *a, const mesh_ridge *b)
@@ -72,17 +98,12 @@ static void cross(const meshes_pair *pair, const mesh_ridge *a, const mesh_ridge
     const double end_a = pair->slack / sqrt(br_vec3_dot(d, d)), end_b = pair->slack / sqrt(br_vec3_dot(e, e));
     if (s < -end_a || s > 1 + end_a || t < -end_b || t > 1 + end_b)
         return;
+    const br_vec3 on_a = br_vec3_add_scaled(a->p0, s, d), on_b = br_vec3_add_scaled(b->p0, t, e);
+    /* From A's point to B's where they overlap, the other way where they are apart. */
     const br_vec3 n = br_vec3_scale(copysign(1, gap) / sqrt(square), product);
-    const double most = fmax(lean(b, n), lean(a, br_vec3_scale(-1, n)));
-    if (most > LEAN)
-        return;
-    mesh_candidate c = {.normal = n, .depth = fabs(gap), .strict = most < LEAN_STRICT, .by_edges = true};
-    c.on_a = br_vec3_add_scaled(a->p0, s, d);
-    c.on_b = br_vec3_add_scaled(b->p0, t, e);
-    /* So far about two wedges without ends; the meshes may be apart there. */
-    const double near = pair->slack + fmax(most, 0) * c.depth;
-    if (mesh_holds_b(pair, c.on_a, near) && mesh_holds_a(pair, c.on_b, near))
-        mesh_candidate_add(pair->work, c);
+    meet(pair, a, b, on_a, on_b, n, fabs(gap));
+    if (fabs(gap) < pair->margin)
+        meet(pair, a, b, on_a, on_b, br_vec3_scale(-1, n), -fabs(gap));
 }
 
 static double along(br_vec3 v, int axis)
@@ -118,8 +139,9 @@ void mesh_ridges(const meshes_pair *pair)
 {
     static int (*const by[3])(const void *, const void *) = {by_x, by_y, by_z};
     mesh_work *w = pair->work;
-    const int n_a = gather(pair->a, &pair->a_in_b, w->clear_a, pair->b->low, pair->b->high, w->ridges_a);
-    const int n_b = gather(pair->b, NULL, w->clear_b, pair->a_low, pair->a_high, w->ridges_b);
+    const int n_a =
+        gather(pair->a, &pair->a_in_b, w->clear_a, pair->margin, pair->b->low, pair->b->high, w->ridges_a);
+    const int n_b = gather(pair->b, NULL, w->clear_b, pair->margin, pair->a_low, pair->a_high, w->ridges_b);
     if (n_a == 0 || n_b == 0)
         return;
     /* In the order of the longest side of B, so that each ridge of A meets only those near it. */

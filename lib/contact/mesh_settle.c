@@ -33,7 +33,12 @@ static bool explains(const meshes_pair *pair, const mesh_candidate *k, const mes
     if (br_vec3_dot(between, k->normal) < -pair->slack ||
         br_vec3_dot(br_vec3_sub(c->on_b, k->on_b), k->normal) > pair->slack)
         return false;
-    return (pair->a->convex && pair->b->convex) || br_vec3_length(between) <= AROUND * c->depth ||
+    if (pair->a->convex && pair->b->convex)
+        return true;
+    /* Of a gap it does not follow that they are apart elsewhere. */
+    if (k->depth < 0 && c->depth > 0)
+        return false;
+    return br_vec3_length(between) <= AROUND * fabs(c->depth) ||
            (!c->strict && br_vec3_dot(k->normal, c->normal) > SAME);
 }
 
@@ -56,13 +61,13 @@ void mesh_settle(const meshes_pair *pair, touches *out)
                 by = &w->at[k];
         if (by) {
             const double along = br_vec3_dot(br_vec3_sub(c.on_b, c.on_a), by->normal);
-            if (!(along > 0) || br_vec3_dot(by->normal, c.normal) < SHARE)
+            if (!(along > -pair->margin) || br_vec3_dot(by->normal, c.normal) < SHARE)
                 continue;
             c.depth = along;
             c.normal = by->normal;
         } else if (c.strict) {
             w->at[kept++] = c;
-        } else if (c.by_edges) {
+        } else if (c.by_edges || c.depth <= 0 || (pair->a->convex && pair->b->convex)) {
             continue;
         }
         const br_vec3 point = br_vec3_scale(0.5, br_vec3_add(c.on_a, c.on_b));

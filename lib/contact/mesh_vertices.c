@@ -22,18 +22,13 @@ bool mesh_candidate_add(mesh_work *w, mesh_candidate c)
     return true;
 }
 
-static bool holds(const br_shape *m, br_vec3 x, double reach, double near)
+mesh_point mesh_near_a(const meshes_pair *pair, br_vec3 x, double reach)
 {
-    const mesh_point p = mesh_nearest(m, x, reach, 1e-9 * near);
-    return p.triangle >= 0 && p.height < near;
+    return mesh_nearest(pair->a, to_body(&pair->a_in_b, x), reach, 1e-3 * pair->slack);
 }
-bool mesh_holds_a(const meshes_pair *pair, br_vec3 x, double near)
+mesh_point mesh_near_b(const meshes_pair *pair, br_vec3 x, double reach)
 {
-    return holds(pair->a, to_body(&pair->a_in_b, x), pair->reach, near);
-}
-bool mesh_holds_b(const meshes_pair *pair, br_vec3 x, double near)
-{
-    return holds(pair->b, x, pair->reach, near);
+    return mesh_nearest(pair->b, x, reach, 1e-3 * pair->slack);
 }
 
 static double outside_box(br_vec3 x, br_vec3 low, br_vec3 high)
@@ -63,10 +58,11 @@ static bool lowest(const void *context, br_vec3 n)
     return true;
 }
 
-/* The vertex x (coordinates of the mesh that it is in) and the face that it is behind. */
+/* The vertex x (coordinates of the other mesh) and the face that it is behind, or before within the margin.
+ */
 static void add(const meshes_pair *pair, bool a_moves, br_vec3 x, mesh_point face, bool strict)
 {
-    if (!(face.distance > 0))
+    if (!(face.distance > -pair->margin))
         return;
     const placed *turn = &pair->a_in_b;
     const br_vec3 n = (a_moves ? pair->b : pair->a)->face_normals[face.triangle];
@@ -85,26 +81,28 @@ static void vertices_in(const meshes_pair *pair, bool a_moves, double *clear)
 {
     const br_shape *v = a_moves ? pair->a : pair->b, *m = a_moves ? pair->b : pair->a;
     const placed *turn = &pair->a_in_b;
-    const double far = pair->reach + v->longest;
+    const double far = fmax(pair->reach, pair->margin) + v->longest;
     for (int i = 0; i < v->n_vertices; i++) {
         const br_vec3 x = a_moves ? to_world(turn, v->vertices[i]) : to_body(turn, v->vertices[i]);
         clear[i] = outside_box(x, m->low, m->high);
-        if (clear[i] > pair->slack)
+        if (clear[i] > pair->margin + pair->slack)
             continue;
         const mesh_point near = mesh_nearest(m, x, far, pair->slack);
         clear[i] =
             near.triangle < 0 ? far : fmax(near.height > 0 ? near.distance : near.distance - pair->reach, 0);
-        if (near.triangle < 0 || near.height > pair->slack)
+        if (near.triangle < 0 || near.height > pair->margin + pair->slack)
             continue;
+        const bool apart = near.height > pair->slack;
+        const double above = apart ? pair->margin : pair->slack, deepest = apart ? 0 : pair->reach;
         /* Straight out through a face that the surface around the vertex looks at: the nearest one, and the
          * nearest one of those to which nothing around the vertex reaches lower. */
         const lowest_vertex whole = {v, turn, i, a_moves};
         const br_vec3 own = v->vertex_normals[i],
                       against = a_moves ? br_mat3_mul_vec(turn->r, own) : br_mat3_tmul_vec(turn->r, own);
-        const mesh_point any = mesh_behind(m, x, against, NULL, NULL, pair->reach, pair->slack);
+        const mesh_point any = mesh_behind(m, x, against, NULL, NULL, above, deepest, pair->slack);
         if (any.triangle < 0)
             continue;
-        const mesh_point strict = mesh_behind(m, x, against, lowest, &whole, pair->reach, pair->slack);
+        const mesh_point strict = mesh_behind(m, x, against, lowest, &whole, above, deepest, pair->slack);
         if (strict.triangle >= 0)
             add(pair, a_moves, x, strict, true);
         if (any.triangle != strict.triangle)

@@ -32,10 +32,10 @@ void mesh_work_free(mesh_work *w)
     *w = (mesh_work){0};
 }
 
-void touch_meshes(const placed *a, const placed *b, mesh_work *w, touches *out)
+void touch_meshes(const placed *a, const placed *b, double margin, mesh_work *w, touches *out)
 {
     const br_shape *sa = a->shape, *sb = b->shape;
-    meshes_pair pair = {.a = sa, .b = sb, .work = w};
+    meshes_pair pair = {.a = sa, .b = sb, .margin = margin, .work = w};
     const br_quat back = br_quat_conjugate(b->pose.orientation);
     const br_pose pose = {to_body(b, a->pose.position), br_quat_mul(back, a->pose.orientation)};
     pair.a_in_b = (placed){sa, pose, br_mat3_from_quat(pose.orientation)};

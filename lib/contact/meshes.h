@@ -26,6 +26,7 @@ typedef struct meshes_pair {
     placed a_in_b;         /* A at its place in B's coordinates */
     br_vec3 a_low, a_high; /* its bounds there */
     double reach;          /* deeper than this is no touch */
+    double margin;         /* gap up to which they count as touching */
     double slack;          /* what counts as the same place: round-off */
     mesh_work *work;
 } meshes_pair;
@@ -35,9 +36,9 @@ bool mesh_candidate_add(mesh_work *work, mesh_candidate c);
 void mesh_vertices(const meshes_pair *pair);
 /* Candidates from ridges that cross ridges. */
 void mesh_ridges(const meshes_pair *pair);
-/* Is the point (B's coordinates) in A, or B, or outside by less than `near`? */
-bool mesh_holds_a(const meshes_pair *pair, br_vec3 x, double near);
-bool mesh_holds_b(const meshes_pair *pair, br_vec3 x, double near);
+/* How far the point (B's coordinates) is from A, or B: nothing nearer than `reach` is -1 in .triangle. */
+mesh_point mesh_near_a(const meshes_pair *pair, br_vec3 x, double reach);
+mesh_point mesh_near_b(const meshes_pair *pair, br_vec3 x, double reach);
 /* From candidates to touches (B's coordinates): drops those that are gone when a less deep one is. */
 void mesh_settle(const meshes_pair *pair, touches *out);
 

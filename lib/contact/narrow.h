@@ -92,11 +92,11 @@ typedef struct mesh_point {
 } mesh_point;
 /* Coordinates of the mesh; `slack`: distances that count as equal. */
 mesh_point mesh_nearest(const br_shape *mesh, br_vec3 x, double reach, double slack);
-/* Only faces that look against a direction, with x straight behind (or on them, within the slack), whose
- * normals pass the test (may be null). */
+/* Only faces that look against a direction, with x straight behind, or in front by no more than `above`,
+ * whose normals pass the test (may be null). */
 typedef bool (*normal_test)(const void *context, br_vec3 normal);
 mesh_point mesh_behind(const br_shape *mesh, br_vec3 x, br_vec3 against, normal_test test,
-                       const void *context, double reach, double slack);
+                       const void *context, double above, double reach, double slack);
 
 /* Work space of two meshes; grows. Zero-initialise. */
 typedef struct mesh_work {
@@ -111,7 +111,7 @@ typedef struct mesh_work {
 } mesh_work;
 void mesh_work_free(mesh_work *work);
 /* Two meshes or height fields. */
-void touch_meshes(const placed *a, const placed *b, mesh_work *work, touches *out);
+void touch_meshes(const placed *a, const placed *b, double margin, mesh_work *work, touches *out);
 
 /* Closest point to p of a triangle. */
 br_vec3 closest_on_triangle(br_vec3 p, br_vec3 a, br_vec3 b, br_vec3 c);

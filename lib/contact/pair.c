@@ -127,7 +127,7 @@ br_status pair_touch(const placed *a, const placed *b, ode_geom *ga, ode_geom *g
         if (round_hull_axis(a, b, margin, &deepest))
             touch_area(a, b, margin, &deepest, &work->out);
     } else if (mesh(sa) && mesh(sb))
-        touch_meshes(a, b, &work->meshes, &work->out);
+        touch_meshes(a, b, margin, &work->meshes, &work->out);
     else if (mesh(sa))
         return swapped(a, b, ga, gb, margin, work);
     else if (is_round(sa) && mesh(sb))

@@ -7,14 +7,15 @@
 static const br_vec3 UP = {0, 0, 1};
 
 /* Plates whose ridges look at each other and cross at an angle: a touch at every crossing, along z, as deep
- * as the ridges overlap; nothing when they don't. */
+ * as the ridges overlap or, within the margin, are apart; nothing beyond. */
 static void crossed(int n, double slope, double angle, double depth)
 {
     const double pitch = 0.1;
     br_shape *plate = ridges(n, 1.6, pitch, slope, 0.4);
     const br_pose below = turned(at(0.01, -0.02, 0), br_vec3_make(1, 0, 0), 3.14159265358979323846);
     const br_pose above = turned(at(0, 0, -depth), UP, angle);
-    br_contact_list l = touch_two(plate, above, plate, below, 0);
+    const double margin = 5e-5;
+    br_contact_list l = touch_two(plate, above, plate, below, margin);
     double worst_normal = 0, worst_depth = 0, worst_height = 0;
     for (size_t i = 0; i < l.n; i++) {
         worst_normal = fmax(worst_normal, br_vec3_length(br_vec3_sub(l.contacts[i].normal, UP)));
@@ -22,7 +23,7 @@ static void crossed(int n, double slope, double angle, double depth)
         worst_height = fmax(worst_height, fabs(l.contacts[i].point.z + depth / 2));
     }
     check(
-        l.n == (size_t)(depth > 0 ? n * n : 0) && worst_normal < 1e-9 && worst_depth < 1e-12 &&
+        l.n == (size_t)(depth > -margin ? n * n : 0) && worst_normal < 1e-9 && worst_depth < 1e-12 &&
             worst_height < 1e-12,
         "%d ridges of slope %g across %d, at %g rad, %g m deep: %zu contacts, normal off by %.2g, depth %.2g",
         n, slope, n, angle, depth, l.n, worst_normal, worst_depth);
@@ -35,7 +36,9 @@ static void crossings(void)
     for (int n = 1; n <= 3; n++)
         for (double slope = 0.3; slope < 4; slope *= 3)
             for (double angle = 0.6; angle < 2.8; angle += 0.7)
-                for (double depth = -1e-4; depth < 0.012; depth = depth < 0 ? 1e-5 : 10 * depth)
+                for (double depth = -1e-3; depth < 0.012; depth = depth < -1e-5 ? depth / 10
+                                                                  : depth < 0   ? -depth
+                                                                                : 10 * depth)
                     crossed(n, slope, angle, depth * fmin(1, slope));
 }
 
@@ -158,6 +161,15 @@ static void areas(void)
              "a cube on its like, turned");
         flat(touch_two(plank, turned(at(.02, .03, .05 - depth), UP, 1.2), plank, at(0, 0, 0), 0), 4, depth,
              "planks crossed");
+        for (int side = -1; side <= 1; side += 2) {
+            const double away = side * depth;
+            flat(touch_two(cube, at(0, 0, .2 + away), cube, at(0, 0, 0), 0.01), 4, -away,
+                 "a cube on its like, with a margin");
+            flat(touch_two(cube, turned(at(0, 0, .2 + away), UP, 0.7), cube, at(0, 0, 0), 0.01), 8, -away,
+                 "a cube on its like, turned, with a margin");
+            flat(touch_two(plank, turned(at(.02, .03, .05 + away), UP, 1.2), plank, at(0, 0, 0), 0.01), 4,
+                 -away, "planks crossed, with a margin");
+        }
         br_contact_list l = touch_two(cube, at(0.2 + depth, 0.01, 0.02), cube, at(0, 0, 0), 0);
         check(l.n == 0, "cubes side by side, %g m apart: none", depth);
         br_contact_list_clear(&l);
@@ -174,6 +186,39 @@ static void areas(void)
     }
     br_shape_destroy(cube);
     br_shape_destroy(plank);
+}
+
+/* Boxes apart: a contact within the margin has the gap along its normal, by the boxes' own support; none
+ * beyond. Faces above faces are seen as the boxes see them. */
+static void gaps(br_random *random, br_vec3 a, br_vec3 b)
+{
+    const double margin = 0.004;
+    br_shape *mesh_a = box_mesh(a), *mesh_b = box_mesh(b);
+    int near = 0, off = 0, invented = 0;
+    for (int k = 0; k < 12000; k++) {
+        br_pose p[2] = {at(0, 0, 0), at(0.1, -0.3, 0.2)};
+        p[0].orientation = any_turn(random), p[1].orientation = any_turn(random);
+        const br_vec3 on_a = br_quat_rotate(p[0].orientation, on_surface(a, random)),
+                      on_b = br_quat_rotate(p[1].orientation, on_surface(b, random));
+        const br_vec3 d = br_quat_rotate(any_turn(random), UP);
+        p[0].position = br_vec3_add(p[1].position, br_vec3_sub(on_b, on_a));
+        p[0].position = br_vec3_add_scaled(p[0].position, 3 * margin * br_random_uniform(random), d);
+        br_vec3 n = {0, 0, 0};
+        br_contact_list l = touch_two(mesh_a, p[0], mesh_b, p[1], margin);
+        const double found = deepest(&l, &n);
+        if (l.n && found < 0) {
+            near++;
+            off += fabs(overlap(a, p[0], b, p[1], n) - found) > 0.002 * margin;
+            invented += found < -margin;
+        }
+        br_contact_list_clear(&l);
+    }
+    check(near > 30 && off == 0 && invented == 0,
+          "boxes %g x %g x %g and %g x %g x %g of triangles, apart: %d within the margin, %d gaps off, %d "
+          "beyond",
+          a.x, a.y, a.z, b.x, b.y, b.z, near, off, invented);
+    br_shape_destroy(mesh_a);
+    br_shape_destroy(mesh_b);
 }
 
 /* A bolt in a nut moved along its axis: nothing until the play is used up, then flank on flank, as deep as
@@ -285,6 +330,8 @@ int main(void)
     boxes(random, br_vec3_make(.1, .2, .4), br_vec3_make(.3, .15, .2), 1500);
     boxes(random, br_vec3_make(.05, .06, .05), br_vec3_make(1, .7, .1), 1500);
     boxes(random, br_vec3_make(.8, .03, .05), br_vec3_make(.7, .04, .03), 1500);
+    gaps(random, br_vec3_make(.2, .2, .2), br_vec3_make(.2, .2, .2));
+    gaps(random, br_vec3_make(.8, .03, .05), br_vec3_make(.7, .04, .03));
     threads();
     invariance(random);
     ids();

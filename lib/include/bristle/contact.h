@@ -94,8 +94,8 @@ typedef bool (*br_pair_filter)(int a, int b, void *context);
 
 /* Default: no margin, no filter. */
 typedef struct br_collision_options {
-    double margin; /* gap [m] up to which surfaces count as in contact (depth is then negative); mesh against
-                      mesh: ignored */
+    double margin; /* gap [m] up to which surfaces count as in contact (depth is then negative); two
+                      meshes: where a vertex is before a face, or edges cross */
     double match_distance; /* how far a contact may move in the coordinates of both bodies in a step and keep
                               its id [m]; 0: 5 % of the size of the smaller of the two shapes */
     br_pair_filter filter; /* null: all pairs of different bodies */
