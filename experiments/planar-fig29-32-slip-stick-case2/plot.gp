@@ -31,7 +31,7 @@ unset label 1
 set border 15 back
 set tics front in scale 0.5
 set size noratio
-set key inside top right horizontal maxrows 1
+set key inside top right horizontal maxrows 1 width 0
 set lmargin at screen 0.58
 set rmargin at screen 0.985
 set xrange [0:2]
@@ -47,7 +47,7 @@ unset multiplot
 # Figures 29 to 31: pose of the centre of mass for the circle, the square and the gradient line (heavy end at -x). Recorded curves lie under
 # ours.
 call scripts.'/figure.gp' 'pose' 17.8 12.0
-set multiplot layout 3, 3 margins 0.085, 0.985, 0.085, 0.87 spacing 0.085, 0.065
+set multiplot layout 3, 3 margins 0.095, 0.985, 0.085, 0.87 spacing 0.085, 0.065
 motion = results.'/motion.csv'
 pick(s, p, m, name) = column('surface') == s && column('profile') == p && column('model') == m ? column(name) : NaN
 # A surface of the user's own stands alone.
@@ -61,11 +61,11 @@ do for [row = 1:3] {
     do for [s = 0:int(S_max)] {
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
-        set ylabel s == 0 ? word(labels, row) : '' offset (row == 2 ? -0.6 : 0.4) + (kind eq 'svg' ? (row == 3 ? 1.6 : 0.5) : 0), 0
+        set ylabel s == 0 ? word(labels, row) : '' offset (row == 2 ? -0.6 : 0.4) + (kind eq 'svg' ? 0.4 : 0), 0
         step = row == 1 ? (s == 2 ? 2 : 0.4) : row == 2 ? 5 : s == 2 ? 0.2 : 0.04
         set ytics step
         call scripts.'/panel.gp' 'abcdefghi'[3 * row + s - 2:3 * row + s - 2] word(titles, s + 1).': '.word("'{/:Italic x}' '{/:Italic y}' angle", row)
-        if (row == 1 && s == 0) { set key at screen 0.085, 0.995 left top vertical maxrows 2 samplen 2 } else { unset key }
+        if (row == 1 && s == 0) { set key at screen 0.095, 0.995 left top vertical maxrows 2 samplen 2 } else { unset key }
         scale = row == 3 ? 1 : 1e3
         plot for [n = 0:3] motion using 't_s':(pick(s, 1 + n % 2, n / 2, word(recorded, row)) * scale) with lines linestyle reference title (n == 0 ? 'recorded' : ''), \
              for [n = 0:3] motion using 't_s':(pick(s, 1 + n % 2, n / 2, word(quantities, row)) * scale) with lines linetype n + 1 \
@@ -76,7 +76,7 @@ unset multiplot
 
 # Figure 32: wrench of the circle's case: that of one finger at the contact's centre, sine left, pulse right. Recorded curves lie under ours.
 call scripts.'/figure.gp' 'forces' 17.8 12.0
-set multiplot layout 3, 2 margins 0.08, 0.985, 0.10, 0.90 spacing 0.1, 0.065
+set multiplot layout 3, 2 margins 0.09, 0.985, 0.10, 0.90 spacing 0.1, 0.065
 motion = results.'/motion.csv'
 pick(p, m, name) = column('surface') == 0 && column('profile') == p && column('model') == m ? column(name) : NaN
 set xrange [0:2]
@@ -87,9 +87,9 @@ do for [row = 1:3] {
     do for [p = 1:2] {
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
-        set ylabel p == 1 ? word(labels, row) : ''
+        set ylabel p == 1 ? word(labels, row) : '' offset (kind eq 'svg' ? 1.6 : 0.8), 0
         call scripts.'/panel.gp' 'abcdef'[2 * row + p - 2:2 * row + p - 2] word('sine pulse', p).': '.word("'force {/:Italic f_x}' 'force {/:Italic f_y}' torque", row)
-        if (row == 1 && p == 1) { set key at screen 0.08, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
+        if (row == 1 && p == 1) { set key at screen 0.09, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
         scale = row == 3 ? 1e3 : 1
         plot motion using 't_s':(pick(p, 0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
              motion using 't_s':(pick(p, 1, word(recorded, row)) * scale) with lines linestyle reference notitle, \

@@ -37,7 +37,7 @@ plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') 
 unset multiplot
 
 # What the document lacks: error (the larger of force and torque) against the measured CPU time of the whole motion, pre-computation included, p = 1. Filled: the
-# distributed model over N; open: the reduced one over N and N_ls; lines: what no other run of the model beats in both. Times of the machine that drew this.
+# distributed model over N; open: the reduced one over N and N_ls; steps: what no other run of the model beats in both. Times of the machine that drew this.
 call scripts.'/figure.gp' 'pareto' 17.8 6.8
 points = results.'/timing_pareto.csv'
 stats points using 'curve' name 'curves' nooutput
@@ -67,10 +67,10 @@ do for [k = first:int(curves_max)] {
     set xlabel (k - first >= surfaces - across ? 'CPU time of the motion / s' : '')
     set ylabel ((k - first) % across == 0 ? 'RMSE / max' : '')
     if (k == first) { set key at screen 0.075, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
-    plot points using 'run_s':(error(k, 'reduced', 0)) with points linetype 2 pointtype 4 pointsize 0.3 linewidth 0.5 title 'reduced, all', \
-         points using 'run_s':(error(k, 'distributed', 0)) with points linetype 1 pointsize 0.5 title 'distributed, all', \
-         points using 'run_s':(error(k, 'reduced', 1)) smooth unique with lines linetype 2 linewidth 2 title 'reduced, front', \
-         points using 'run_s':(error(k, 'distributed', 1)) smooth unique with lines linetype 1 linewidth 1.5 title 'distributed, front'
+    plot points using 'run_s':(error(k, 'reduced', 0)) with points linecolor rgb '#F0B48C' pointtype 4 pointsize 0.3 linewidth 0.5 title 'reduced, all', \
+         points using 'run_s':(error(k, 'distributed', 0)) with points linecolor rgb '#8CBADB' pointtype 7 pointsize 0.5 title 'distributed, all', \
+         points using 'run_s':(error(k, 'reduced', 1)) smooth unique with steps linetype 2 dashtype solid linewidth 1.5 title 'reduced, front', \
+         points using 'run_s':(error(k, 'distributed', 1)) smooth unique with steps linetype 1 linewidth 1.5 title 'distributed, front'
 }
 unset multiplot
 
@@ -105,9 +105,9 @@ do for [k = first:int(curves_max)] {
     set xlabel (k - first >= surfaces - across ? 'CPU time of the motion / s' : '')
     set ylabel ((k - first) % across == 0 ? 'RMSE / max' : '')
     if (k == first) { set key at screen 0.075, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
-    plot points using 'run_s':(error(k, 'reduced', 0)) with points linetype 2 pointtype 4 pointsize 0.3 linewidth 0.5 title 'reduced, all', \
-         points using 'run_s':(error(k, 'distributed', 0)) with points linetype 1 pointsize 0.5 title 'distributed, all', \
-         points using 'run_s':(error(k, 'reduced', 1)) smooth unique with lines linetype 2 linewidth 2 title 'reduced, front', \
-         points using 'run_s':(error(k, 'distributed', 1)) smooth unique with lines linetype 1 linewidth 1.5 title 'distributed, front'
+    plot points using 'run_s':(error(k, 'reduced', 0)) with points linecolor rgb '#F0B48C' pointtype 4 pointsize 0.3 linewidth 0.5 title 'reduced, all', \
+         points using 'run_s':(error(k, 'distributed', 0)) with points linecolor rgb '#8CBADB' pointtype 7 pointsize 0.5 title 'distributed, all', \
+         points using 'run_s':(error(k, 'reduced', 1)) smooth unique with steps linetype 2 dashtype solid linewidth 1.5 title 'reduced, front', \
+         points using 'run_s':(error(k, 'distributed', 1)) smooth unique with steps linetype 1 linewidth 1.5 title 'distributed, front'
 }
 unset multiplot
