@@ -52,6 +52,7 @@ br_status iron_surfaces(const scene *s, const sampling *how, unsigned long long 
     options.resolution = how->resolution;
     options.packing = how->packing;
     options.mu_0 = s->iron_mu_0;
+    out->path = s->rigid.path;
     status = status ? status : plough_ready(out, &options, error);
     br_image_destroy(heights);
     br_image_destroy(iron);

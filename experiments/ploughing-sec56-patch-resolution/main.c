@@ -24,6 +24,7 @@ static void parameters(br_params *p, void *v)
     br_params_double(p, "sweep.width", &s->width);
     br_params_int(p, "sweep.resolution", &s->resolution);
     scene_world_bind(p, &s->rigid);
+    scene_path_bind(p, &s->rigid.path);
     static const char *const maps[] = {"maps.iron", "maps.plaster"};
     scene_maps_bind(p, &s->maps, 2, maps);
     br_params_double(p, "ridge.height", &s->ridge_height);

@@ -75,7 +75,8 @@ br_status scan_ridge(const scene *s, const sampling *how, ridge_result *result, 
     *result = (ridge_result){0};
     br_status status = ridge_surface(s, how, &surfaces, error);
     status = status ? status
-                    : br_patch_cpu_create(surfaces.n_surfaces, surfaces.surfaces, &options, &backend, error);
+                    : scene_path_backend(s->rigid.path, surfaces.n_surfaces, surfaces.surfaces, &options,
+                                         &backend, error);
     const size_t positions = ridge_positions(s);
     double mu[4];
     for (int pass = 0; pass < 2 && !status; pass++)

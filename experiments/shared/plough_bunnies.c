@@ -228,6 +228,7 @@ static br_status build(const bunnies_scene *s, const scene_params *rigid, const 
 {
     br_mass mass;
     br_status status = add_surfaces(s, rigid->filter, &p->surfaces, &p->mesh, &mass, error);
+    p->surfaces.path = rigid->path;
     p->surfaces.probe = rigid->probe;
     status = status ? status : plough_ready(&p->surfaces, &rigid->patch, error);
     status = status ? status : collision_shape(s, p->mesh, &p->shape, error);

@@ -115,6 +115,7 @@ br_status drag_surfaces(const drag_scene *s, drag_texture texture, double k_plan
     br_patch_options options = s->rigid.patch;
     if (texture == HEIGHTS_CLAMPED)
         options.packing = BR_PACKING_RGBA8;
+    out->path = s->rigid.path;
     out->probe = s->rigid.probe;
     status = status ? status : plough_ready(out, &options, error);
     br_image_destroy(map);

@@ -86,6 +86,7 @@ br_status nut_surfaces(const nut_scene *s, double k_share, plough_scene *out, br
     surface.mesh = bolt;
     surface.k = k_share * s->k_bolt;
     status = status ? status : plough_surface(out, &surface, error);
+    out->path = s->rigid.path;
     out->probe = s->rigid.probe;
     status = status ? status : plough_ready(out, &s->rigid.patch, error);
     br_image_destroy(map);

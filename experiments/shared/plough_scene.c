@@ -43,8 +43,8 @@ static const br_cone_generator_type isotropic_type = {
 br_status plough_ready(plough_scene *scene, const br_patch_options *options, br_error *error)
 {
     br_patch_backend *backend = NULL;
-    br_status status =
-        scene_probe_backend(scene->probe, scene->n_surfaces, scene->surfaces, options, &backend, error);
+    br_status status = scene_probe_backend(scene->probe, scene->path, scene->n_surfaces, scene->surfaces,
+                                           options, &backend, error);
     if (!status)
         status = br_patch_generator_create(backend, &scene->ploughing, error);
     if (status)

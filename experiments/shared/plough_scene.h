@@ -16,12 +16,13 @@ typedef struct plough_scene {
     size_t n_surfaces;
     br_patch_options options;
     br_cone_generator *ploughing, *isotropic;
+    scene_path path;    /* how patches are worked out */
     scene_probe *probe; /* who looks into the runs; null: nobody */
 } plough_scene;
 
 /* Adds a surface; its index is the number before. */
 br_status plough_surface(plough_scene *scene, const br_patch_surface_spec *spec, br_error *error);
-/* Makes the generators, on the plain C back end, whose bytes depend on no machine. */
+/* Makes the generators, by the path. */
 br_status plough_ready(plough_scene *scene, const br_patch_options *options, br_error *error);
 void plough_free(plough_scene *scene);
 

@@ -58,7 +58,7 @@ void rigid_ready(rigid_scene *s, int directions, double coefficient)
         br_patch_backend *backend;
         br_require(
             s->ex,
-            scene_probe_backend(s->params->probe, s->n_surfaces, s->surfaces, &options, &backend, &error),
+            scene_probe_backend(s->params->probe, s->params->path, s->n_surfaces, s->surfaces, &options, &backend, &error),
             &error);
         br_require(s->ex, br_patch_generator_create(backend, &s->generator, &error), &error);
     }

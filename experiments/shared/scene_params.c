@@ -23,14 +23,14 @@ void scene_world_bind(br_params *params, scene_params *p)
 
 void scene_patch_bind(br_params *params, scene_params *p)
 {
-    int packing = 0, filter = 0, path = 0;
+    int packing = 0, filter = 0;
     p->patch = br_patch_options_default();
     br_params_double(params, "patch.mu_0", &p->patch.mu_0);
     br_params_double(params, "patch.w", &p->patch.width);
     br_params_int(params, "patch.resolution", &p->patch.resolution);
     br_params_choice(params, "patch.packing", &packing);
     br_params_choice(params, "patch.filter", &filter);
-    br_params_choice(params, "patch.path", &path); /* cpu alone: results don't depend on a GPU */
+    scene_path_bind(params, &p->path);
     p->patch.packing = packing == 0 ? BR_PACKING_FLOAT : BR_PACKING_RGBA8;
     p->filter = filter == 0 ? BR_FILTER_NEAREST : filter == 1 ? BR_FILTER_BILINEAR : BR_FILTER_MIPMAP;
 }

@@ -5,12 +5,14 @@
 #include <bristle/harness/experiment.h>
 #include <bristle/patch.h>
 #include <bristle/rigid.h>
+#include "scene_path.h"
 #include "scene_probe.h"
 
 typedef struct scene_params {
     br_world_options world;
     br_patch_options patch;
     br_patch_filter filter;
+    scene_path path;
     double k_a, k_b;    /* field masks of what is slid on, and of what slides [ploughing, Table 1] */
     scene_probe *probe; /* who looks into the runs; null: nobody */
     int record_every;   /* steps between two records at the full step */

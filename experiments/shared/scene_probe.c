@@ -6,7 +6,7 @@
 typedef struct watched {
     br_patch_backend base;
     scene_probe *probe;
-    br_patch_backend *plain, *others[SCENE_BACKENDS];
+    br_patch_backend *own, *others[SCENE_BACKENDS];
     double *mu;
     size_t room;
     long calls;
@@ -46,7 +46,7 @@ static br_status watched_evaluate(br_patch_backend *self, size_t n, const br_pat
                                   double *covered, br_error *error)
 {
     watched *w = (watched *)self;
-    br_status status = br_patch_evaluate(w->plain, n, patches, mu, covered, error);
+    br_status status = br_patch_evaluate(w->own, n, patches, mu, covered, error);
     if (status || w->calls++ % w->probe->every != w->probe->every / 2)
         return status;
     const size_t values = n * (size_t)self->options.directions;
@@ -67,25 +67,26 @@ static void watched_destroy(br_patch_backend *self)
     watched *w = (watched *)self;
     for (size_t k = 0; k < w->probe->n_backends; k++)
         br_patch_backend_destroy(w->others[k]);
-    br_patch_backend_destroy(w->plain);
+    br_patch_backend_destroy(w->own);
     free(w->mu);
     free(w);
 }
 
-static const br_patch_backend_type watched_type = {"watched", "plain C with others beside it",
+static const br_patch_backend_type watched_type = {"watched", "the scene's own with others beside it",
                                                    watched_evaluate, watched_destroy};
 
-br_status scene_probe_backend(scene_probe *probe, size_t n_surfaces, br_patch_surface *const *surfaces,
-                              const br_patch_options *options, br_patch_backend **backend, br_error *error)
+br_status scene_probe_backend(scene_probe *probe, scene_path path, size_t n_surfaces,
+                              br_patch_surface *const *surfaces, const br_patch_options *options,
+                              br_patch_backend **backend, br_error *error)
 {
     if (!probe || probe->n_backends == 0)
-        return br_patch_cpu_create(n_surfaces, surfaces, options, backend, error);
+        return scene_path_backend(path, n_surfaces, surfaces, options, backend, error);
     watched *w = calloc(1, sizeof *w);
     if (!w)
         return br_fail(error, BR_ERR_MEMORY, "a back end");
     w->base = (br_patch_backend){&watched_type, *options};
     w->probe = probe;
-    br_status status = br_patch_cpu_create(n_surfaces, surfaces, options, &w->plain, error);
+    br_status status = scene_path_backend(path, n_surfaces, surfaces, options, &w->own, error);
     for (size_t k = 0; k < probe->n_backends && !status; k++) {
         br_patch_options own = *options;
         if (probe->backends[k].packed)

@@ -6,6 +6,7 @@
 
 #include <bristle/gpu.h>
 #include <bristle/rigid.h>
+#include "scene_path.h"
 
 enum { SCENE_BACKENDS = 3 };
 
@@ -38,10 +39,11 @@ typedef struct scene_probe {
     double (*elapsed)(void); /* [s] of those calls */
 } scene_probe;
 
-/* All take a null probe. The back end of a scene: plain C; with back ends in the probe one that asks them,
- * too. */
-br_status scene_probe_backend(scene_probe *probe, size_t n_surfaces, br_patch_surface *const *surfaces,
-                              const br_patch_options *options, br_patch_backend **backend, br_error *error);
+/* All take a null probe. The back end of a scene, on the path that it has; with back ends in the probe one
+ * that asks them, too. */
+br_status scene_probe_backend(scene_probe *probe, scene_path path, size_t n_surfaces,
+                              br_patch_surface *const *surfaces, const br_patch_options *options,
+                              br_patch_backend **backend, br_error *error);
 /* Before a world is made of them. */
 void scene_probe_world(scene_probe *probe, br_world_options *options);
 /* After each step. */
