@@ -122,6 +122,7 @@ void scene_probe_step(scene_probe *probe, const br_world *world)
     cost->steps++;
     cost->contacts += (long)report.contacts;
     cost->iterations += report.solver.iterations;
+    cost->unsolved += !report.solver.converged;
     cost->find += report.seconds.find;
     cost->cones += report.seconds.cones;
     cost->solve += report.seconds.solve;

@@ -13,6 +13,7 @@ enum { SCENE_BACKENDS = 3 };
 /* Sums over the steps of a run. */
 typedef struct scene_cost {
     long steps, contacts, iterations;
+    long unsolved;                   /* steps whose sweeps ended by their number */
     double find, cones, solve, rest; /* [s] */
 } scene_cost;
 
