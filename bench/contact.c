@@ -2,6 +2,7 @@
  * 2,000 bodies. The minimum of many repetitions. */
 #include <stdio.h>
 #include <bristle/contact.h>
+#include <bristle/mesh.h>
 #include <bristle/rabbit.h>
 #include <bristle/harness/experiment.h>
 
@@ -75,6 +76,29 @@ int main(void)
     const double hop = time_of(floor, 1, &on_feet, INNER / 10, &toes);
     printf("mesh of %zu triangles-plane,%zu,%.3g,%.3f\n", mesh->n_triangles, toes, 1 / hop, 1e6 * hop);
     br_collision_destroy(floor);
+    /* Two of them side by side, cheek to cheek; and in sixteen convex pieces each. */
+    br_shape *pieces;
+    br_decomposition_options sixteen = br_decomposition_options_default();
+    sixteen.pieces = 16;
+    if (br_shape_decompose(feet, &sixteen, &pieces, NULL, NULL))
+        return 1;
+    br_vec3 low, high;
+    br_mesh_bounds(mesh, &low, &high);
+    for (int k = 0; k < 2; k++) {
+        br_collision *two;
+        size_t cheeks = 0;
+        if (br_collision_create(&options, &two, NULL))
+            return 1;
+        spec.shape = k ? pieces : feet;
+        for (spec.body = 0; spec.body < 2; spec.body++)
+            br_collision_add(two, &spec, NULL, NULL);
+        br_pose beside[2] = {at(0, 0, 0), at(0, 0.99 * (high.y - low.y), 0)};
+        const double seconds = time_of(two, 2, beside, INNER / 100, &cheeks);
+        printf("%s of a rabbit-its like,%zu,%.3g,%.3f\n", k ? "16 convex pieces" : "mesh", cheeks,
+               1 / seconds, 1e6 * seconds);
+        br_collision_destroy(two);
+    }
+    br_shape_destroy(pieces);
     br_shape_destroy(feet);
     br_mesh_destroy(mesh);
     /* Layers of bodies of all four kinds, which touch their neighbours. */

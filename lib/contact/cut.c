@@ -14,13 +14,14 @@ static const double ON = 1e-9;
 
 void piece_free(piece *p)
 {
+    free(p->vertices);
     free(p->triangles);
     free(p->points);
     hull_free(&p->hull);
     *p = (piece){0};
 }
 
-static bool add_triangle(piece *p, br_vec3 a, br_vec3 b, br_vec3 c, bool surface)
+static bool add_triangle(piece *p, int a, int b, int c, bool surface)
 {
     if (p->n == p->capacity) {
         const int larger = p->capacity ? 2 * p->capacity : 64;
@@ -34,18 +35,27 @@ static bool add_triangle(piece *p, br_vec3 a, br_vec3 b, br_vec3 c, bool surface
     return true;
 }
 
+/* Appends a place; -1: out of memory. */
+static int add_place(br_vec3 **places, int *n, int *capacity, br_vec3 x)
+{
+    if (*n == *capacity) {
+        const int larger = *capacity ? 2 * *capacity : 64;
+        br_vec3 *grown = realloc(*places, (size_t)larger * sizeof *grown);
+        if (!grown)
+            return -1;
+        *places = grown;
+        *capacity = larger;
+    }
+    (*places)[*n] = x;
+    return (*n)++;
+}
+static int add_vertex(piece *p, br_vec3 x)
+{
+    return add_place(&p->vertices, &p->n_vertices, &p->vertices_capacity, x);
+}
 static bool add_point(piece *p, br_vec3 x)
 {
-    if (p->n_points == p->points_capacity) {
-        const int larger = p->points_capacity ? 2 * p->points_capacity : 64;
-        br_vec3 *grown = realloc(p->points, (size_t)larger * sizeof *grown);
-        if (!grown)
-            return false;
-        p->points = grown;
-        p->points_capacity = larger;
-    }
-    p->points[p->n_points++] = x;
-    return true;
+    return add_place(&p->points, &p->n_points, &p->points_capacity, x) >= 0;
 }
 
 static double height(half_space s, br_vec3 x)
@@ -73,42 +83,60 @@ static br_vec3 crossing(half_space s, br_vec3 p, br_vec3 q)
     return br_vec3_add_scaled(p, hp / (hp - hq), br_vec3_sub(q, p));
 }
 
-/* The part of a triangle in the half space, and the fan over its edges in the plane. */
-static bool clip(piece *out, const piece_triangle *t, half_space s, double on, br_vec3 apex)
+/* What a cut knows of the vertices of the piece that it cuts. */
+typedef struct cut_work {
+    int *side;      /* (n_vertices) 1: above the plane, -1: below, 0: on it */
+    int *new_index; /* (n_vertices) in the new piece; -1: not there yet */
+    int apex;       /* of the fan; -1: not there yet */
+} cut_work;
+
+static int kept(const piece *from, piece *out, cut_work *w, int vertex)
 {
-    int side[3], below = 0, above = 0;
+    if (w->new_index[vertex] < 0)
+        w->new_index[vertex] = add_vertex(out, from->vertices[vertex]);
+    return w->new_index[vertex];
+}
+
+/* The part of a triangle in the half space, and the fan over its edges in the plane. */
+static bool clip(const piece *from, const piece_triangle *t, half_space s, br_vec3 apex, piece *out,
+                 cut_work *w)
+{
+    int below = 0, above = 0;
     for (int k = 0; k < 3; k++) {
-        const double h = height(s, t->p[k]);
-        side[k] = h > on ? 1 : h < -on ? -1 : 0;
-        below += side[k] < 0;
-        above += side[k] > 0;
+        below += w->side[t->v[k]] < 0;
+        above += w->side[t->v[k]] > 0;
     }
     if (below == 0) {
         /* In the plane itself: the solid lies on the side that the triangle looks away from. */
-        const br_vec3 area = br_vec3_cross(br_vec3_sub(t->p[1], t->p[0]), br_vec3_sub(t->p[2], t->p[0]));
+        const br_vec3 p = from->vertices[t->v[0]];
+        const br_vec3 area =
+            br_vec3_cross(br_vec3_sub(from->vertices[t->v[1]], p), br_vec3_sub(from->vertices[t->v[2]], p));
         if (above > 0 || br_vec3_dot(area, s.normal) <= 0)
             return true;
     }
-    br_vec3 p[4];
-    bool in_plane[4];
-    int n = 0;
+    int p[4], n = 0;
+    bool in_plane[4], ok = true;
     for (int k = 0; k < 3; k++) {
-        const int next = (k + 1) % 3;
-        if (side[k] <= 0) {
-            in_plane[n] = side[k] == 0;
-            p[n++] = t->p[k];
+        const int here = t->v[k], next = t->v[(k + 1) % 3];
+        if (w->side[here] <= 0) {
+            in_plane[n] = w->side[here] == 0;
+            p[n++] = kept(from, out, w, here);
         }
-        if (side[k] * side[next] < 0) {
+        if (w->side[here] * w->side[next] < 0) {
             in_plane[n] = true;
-            p[n++] = crossing(s, t->p[k], t->p[next]);
+            p[n++] = add_vertex(out, crossing(s, from->vertices[here], from->vertices[next]));
         }
     }
-    bool ok = true;
+    for (int k = 0; k < n; k++)
+        ok = ok && p[k] >= 0;
     for (int k = 1; k + 1 < n; k++)
         ok = ok && add_triangle(out, p[0], p[k], p[k + 1], t->surface);
     for (int k = 0; k < n && n >= 3; k++)
-        if (in_plane[k] && in_plane[(k + 1) % n])
-            ok = ok && add_triangle(out, apex, p[(k + 1) % n], p[k], false);
+        if (in_plane[k] && in_plane[(k + 1) % n]) {
+            if (w->apex < 0)
+                w->apex = add_vertex(out, apex);
+            ok = ok && w->apex >= 0 && add_triangle(out, w->apex, p[(k + 1) % n], p[k], false);
+        }
     return ok;
 }
 
@@ -116,9 +144,11 @@ static bool clip(piece *out, const piece_triangle *t, half_space s, double on, b
 static double enclosed(const piece *p)
 {
     double sum = 0;
+    const br_vec3 o = p->vertices[p->triangles[0].v[0]];
     for (int i = 0; i < p->n; i++) {
-        const br_vec3 *c = p->triangles[i].p, o = p->triangles[0].p[0];
-        sum += br_vec3_dot(br_vec3_sub(c[0], o), br_vec3_cross(br_vec3_sub(c[1], o), br_vec3_sub(c[2], o)));
+        const int *v = p->triangles[i].v;
+        const br_vec3 a = br_vec3_sub(p->vertices[v[0]], o), b = br_vec3_sub(p->vertices[v[1]], o);
+        sum += br_vec3_dot(a, br_vec3_cross(b, br_vec3_sub(p->vertices[v[2]], o)));
     }
     return sum / 6;
 }
@@ -148,29 +178,24 @@ static bool add_corners(const br_shape *mesh, piece *p, double on)
     return true;
 }
 
-/* Volume, points without repetition, hull. */
+/* Volume, points of the surface, hull. */
 static br_status measure(const br_shape *mesh, piece *p, br_error *error)
 {
-    const double on = ON * mesh->size;
-    bool ok = true;
+    bool *used = calloc((size_t)p->n_vertices + 1, sizeof *used);
+    bool ok = used != NULL;
     for (int i = 0; i < p->n && ok; i++)
-        for (int k = 0; k < 3 && p->triangles[i].surface && ok; k++)
-            ok = add_point(p, p->triangles[i].p[k]);
-    if (!ok || !add_corners(mesh, p, on))
+        for (int k = 0; k < 3 && p->triangles[i].surface; k++)
+            used[p->triangles[i].v[k]] = true;
+    for (int i = 0; i < p->n_vertices && ok; i++)
+        ok = !used[i] || add_point(p, p->vertices[i]);
+    free(used);
+    if (!ok || !add_corners(mesh, p, ON * mesh->size))
         return br_fail(error, BR_ERR_MEMORY, "a piece of %d triangles", p->n);
     p->volume = p->n ? enclosed(p) : 0;
     if (p->n_points < 4)
         return BR_OK;
-    qsort(p->points, (size_t)p->n_points, sizeof *p->points, order);
-    int kept = 1;
-    for (int i = 1; i < p->n_points; i++)
-        if (order(&p->points[i], &p->points[kept - 1]) != 0)
-            p->points[kept++] = p->points[i];
-    p->n_points = kept;
-    if (kept < 4)
-        return BR_OK;
     br_error flat = {0};
-    const br_status status = hull_of_points((size_t)kept, p->points, 0, &p->hull, &flat);
+    const br_status status = hull_of_points((size_t)p->n_points, p->points, 0, &p->hull, &flat);
     if (status == BR_ERR_MEMORY)
         return br_fail(error, BR_ERR_MEMORY, "a piece of %d triangles", p->n);
     if (!status)
@@ -181,17 +206,37 @@ static br_status measure(const br_shape *mesh, piece *p, br_error *error)
 br_status piece_from_mesh(const br_shape *mesh, piece *p, br_error *error)
 {
     *p = (piece){0};
-    for (int t = 0; t < mesh->n_triangles; t++) {
+    bool ok = true;
+    for (int i = 0; i < mesh->n_vertices && ok; i++)
+        ok = add_vertex(p, mesh->vertices[i]) >= 0;
+    for (int t = 0; t < mesh->n_triangles && ok; t++) {
         const int *c = mesh->triangles + 3 * t;
-        if (!add_triangle(p, mesh->vertices[c[0]], mesh->vertices[c[1]], mesh->vertices[c[2]], true)) {
-            piece_free(p);
-            return br_fail(error, BR_ERR_MEMORY, "a piece of %d triangles", mesh->n_triangles);
-        }
+        ok = add_triangle(p, c[0], c[1], c[2], true);
     }
-    const br_status status = measure(mesh, p, error);
+    const br_status status = ok ? measure(mesh, p, error)
+                                : br_fail(error, BR_ERR_MEMORY, "a piece of %d triangles", mesh->n_triangles);
     if (status)
         piece_free(p);
     return status;
+}
+
+static bool clip_all(const br_shape *mesh, const piece *from, half_space s, piece *out)
+{
+    const size_t n = (size_t)from->n_vertices + 1;
+    cut_work w = {malloc(n * sizeof *w.side), malloc(n * sizeof *w.new_index), -1};
+    bool ok = w.side && w.new_index;
+    for (int i = 0; i < from->n_vertices && ok; i++) {
+        const double h = height(s, from->vertices[i]), on = ON * mesh->size;
+        w.side[i] = h > on ? 1 : h < -on ? -1 : 0;
+        w.new_index[i] = -1;
+    }
+    const br_vec3 middle = br_vec3_scale(0.5, br_vec3_add(mesh->low, mesh->high));
+    const br_vec3 apex = br_vec3_add_scaled(middle, -height(s, middle), s.normal);
+    for (int i = 0; i < from->n && ok; i++)
+        ok = clip(from, &from->triangles[i], s, apex, out, &w);
+    free(w.side);
+    free(w.new_index);
+    return ok;
 }
 
 br_status piece_cut(const br_shape *mesh, const piece *from, half_space side, piece *p, br_error *error)
@@ -202,13 +247,9 @@ br_status piece_cut(const br_shape *mesh, const piece *from, half_space side, pi
     memcpy(p->planes, from->planes, sizeof p->planes);
     p->n_planes = from->n_planes;
     p->planes[p->n_planes++] = side;
-    const br_vec3 middle = br_vec3_scale(0.5, br_vec3_add(mesh->low, mesh->high));
-    const br_vec3 apex = br_vec3_add_scaled(middle, -height(side, middle), side.normal);
-    bool ok = true;
-    for (int i = 0; i < from->n && ok; i++)
-        ok = clip(p, &from->triangles[i], side, ON * mesh->size, apex);
-    const br_status status =
-        ok ? measure(mesh, p, error) : br_fail(error, BR_ERR_MEMORY, "a piece of %d triangles", p->n);
+    const br_status status = clip_all(mesh, from, side, p)
+                                 ? measure(mesh, p, error)
+                                 : br_fail(error, BR_ERR_MEMORY, "a piece of %d triangles", p->n);
     if (status)
         piece_free(p);
     return status;

@@ -13,12 +13,14 @@ typedef struct half_space {
 } half_space;
 
 typedef struct piece_triangle {
-    br_vec3 p[3];
+    int v[3];
     bool surface; /* of the mesh; else it closes a cut, and only sums of such triangles mean something */
 } piece_triangle;
 
 /* What of the mesh lies in all its half spaces. Zero-initialise. */
 typedef struct piece {
+    br_vec3 *vertices; /* those of cut edges once for each triangle there */
+    int n_vertices, vertices_capacity;
     piece_triangle *triangles;
     int n, capacity;
     half_space planes[PIECE_PLANES_MAX];
