@@ -61,15 +61,16 @@ typedef struct br_polyhedron {
 typedef struct br_decomposition_options {
     double concavity; /* pieces that are less concave are not cut [m]; 0: 2 % of half the bounds' diagonal */
     int pieces;       /* at most, 1 to 4096 */
-    int vertices;     /* of a piece at most, at least 4; 0: as many as there are, for then the union holds the mesh */
+    int vertices;     /* of a piece at most, at least 4; 0: as many as there are, for then the union holds the
+                         mesh */
 } br_decomposition_options;
 
 /* What came of it, before the vertices are limited. */
 typedef struct br_decomposition {
     int pieces;
     double concavity; /* the largest of a piece [m] */
-    double distance;  /* of a piece's hull, cuts left out, from the mesh's surface [m]; no less than the largest, and no
-                         more than a sixteenth or an eighth of the bound above it */
+    double distance;  /* of a piece's hull, cuts left out, from the mesh's surface [m]; no less than the
+                         largest, and no  more than a sixteenth or an eighth of the bound above it */
     double excess;    /* volume of all pieces over that of the mesh, less 1 */
 } br_decomposition;
 
@@ -94,8 +95,8 @@ typedef bool (*br_pair_filter)(int a, int b, void *context);
 
 /* Default: no margin, no filter. */
 typedef struct br_collision_options {
-    double margin; /* gap [m] up to which surfaces count as in contact (depth is then negative); two
-                      meshes: where a vertex is before a face, or edges cross */
+    double margin;         /* gap [m] up to which surfaces count as in contact (depth is then negative); two
+                              meshes: where a vertex is before a face, or edges cross */
     double match_distance; /* how far a contact may move in the coordinates of both bodies in a step and keep
                               its id [m]; 0: 5 % of the size of the smaller of the two shapes */
     br_pair_filter filter; /* null: all pairs of different bodies */
@@ -138,10 +139,11 @@ BR_API br_status br_shape_cylinder(double radius, double length, br_shape **shap
  * (to 1e-9 of its size), a degenerate face. */
 BR_API br_status br_shape_convex(size_t n_vertices, const br_vec3 *vertices, size_t n_faces, const int *sizes,
                                  const int *corners, br_shape **shape, br_error *error);
-/* The convex hull of points (n), those of a mesh for instance, by quickhull with exact decisions; points within
- * 1e-11 of its size of a face count as on it, triangles in one plane become one face. With a limit on the
- * vertices (`most` >= 4; 0: none) the points that reach farthest are taken, and others stay outside. Errors: all
- * points in one plane, on one line or at one place, to 1e-8 of their extent; a coordinate that is not finite. */
+/* The convex hull of points (n), those of a mesh for instance, by quickhull with exact decisions; points
+ * within 1e-11 of its size of a face count as on it, triangles in one plane become one face. With a limit on
+ * the vertices (`most` >= 4; 0: none) the points that reach farthest are taken, and others stay outside.
+ * Errors: all points in one plane, on one line or at one place, to 1e-8 of their extent; a coordinate that is
+ * not finite. */
 BR_API br_status br_shape_hull(size_t n, const br_vec3 *points, int most, br_shape **shape, br_error *error);
 /* Triangles (n x 3), counter-clockwise seen from outside; vertices at one place count as one. Errors: index
  * out of range, degenerate triangle, no triangle. It need not be closed, except for br_shape_mass. */
@@ -157,19 +159,21 @@ BR_API br_status br_shape_height_field(int nx, int ny, double dx, double dy, con
                                        br_shape **shape, br_error *error);
 /* Parts (n), copied; the shapes in them are not. A part may not be a compound or a plane. */
 BR_API br_status br_shape_compound(size_t n, const br_shape_part *parts, br_shape **shape, br_error *error);
-/* Convex pieces whose union holds a closed mesh, as a compound that owns them; the same bytes from the same mesh. The
- * least convex piece is cut in two by a plane until all are within the bound, or there are enough. A piece is as concave
- * as the larger of two lengths [Wei et al. 2022, "Approximate Convex Decomposition for 3D Meshes with Collision-Aware
- * Concavity and Tree Search"]: the largest distance of its hull, cuts left out, from the mesh's surface; and 0.3 times
- * the radius of a ball of the volume that the hull has too much. `result` may be null. Errors: not a closed mesh, no
- * volume. */
+/* Convex pieces whose union holds a closed mesh, as a compound that owns them; the same bytes from the same
+ * mesh. The least convex piece is cut in two by a plane until all are within the bound, or there are enough.
+ * A piece is as concave as the larger of two lengths [Wei et al. 2022, "Approximate Convex Decomposition for
+ * 3D Meshes with Collision-Aware Concavity and Tree Search"]: the largest distance of its hull, cuts left
+ * out, from the mesh's surface; and 0.3 times the radius of a ball of the volume that the hull has too much.
+ * `result` may be null. Errors: not a closed mesh, no volume. */
 BR_API br_decomposition_options br_decomposition_options_default(void);
 BR_API br_status br_shape_decompose(const br_shape *mesh, const br_decomposition_options *options,
                                     br_shape **shape, br_decomposition *result, br_error *error);
 /* Takes null. */
 BR_API void br_shape_destroy(br_shape *shape);
 
+/* What kind of shape it is. */
 BR_API br_shape_kind br_shape_kind_of(const br_shape *shape);
+/* Its name in words, for messages; a static string. */
 BR_API const char *br_shape_kind_name(br_shape_kind kind);
 /* Vertices and faces of a box or convex shape; false, and all zero, for other kinds. */
 BR_API bool br_shape_polyhedron(const br_shape *shape, br_polyhedron *polyhedron);
@@ -188,9 +192,12 @@ BR_API br_mass br_mass_add(br_mass a, br_mass b);
 /* Scaled to a given mass [kg]. */
 BR_API br_mass br_mass_scale_to(br_mass mass, double total);
 
+/* See br_geom_spec. */
 BR_API br_geom_spec br_geom_spec_default(void);
+/* See br_collision_options. */
 BR_API br_collision_options br_collision_options_default(void);
 
+/* An empty world. Errors: a margin or distance that is negative or not finite. */
 BR_API br_status br_collision_create(const br_collision_options *options, br_collision **collision,
                                      br_error *error);
 /* Takes null. */
