@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <bristle/text.h>
@@ -172,8 +173,15 @@ static br_status unknown_shape(const char *shape, br_error *error)
     for (const char *const *name = names; *name; name++)
         if (br_edit_distance(shape, *name) < br_edit_distance(shape, best))
             best = *name;
-    return br_fail(error, BR_ERR_UNKNOWN, "unknown pressure distribution '%s'; did you mean '%s'?", shape,
-                   best);
+    /* Two wrong letters, or a third of a long word: beyond that a guess misleads. */
+    const size_t length = strlen(shape), near = length / 3 > 2 ? length / 3 : 2;
+    if (br_edit_distance(shape, best) <= near)
+        return br_fail(error, BR_ERR_UNKNOWN, "unknown pressure distribution '%s'; did you mean '%s'?", shape,
+                       best);
+    char all[300] = "";
+    for (const char *const *name = names; *name; name++)
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", *all ? ", " : "", *name);
+    return br_fail(error, BR_ERR_UNKNOWN, "unknown pressure distribution '%s'; there are: %s", shape, all);
 }
 
 double br_pressure_height(const br_pressure_spec *spec, int n_x, int n_y)

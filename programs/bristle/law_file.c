@@ -137,6 +137,15 @@ br_status law_file_read(const char *path, const br_law_registry *registry, const
     *params = NULL;
     br_ini *ini = NULL;
     br_status status = br_ini_read(path, &ini, error);
+    const br_law_type *named;
+    if (status == BR_ERR_OPEN && known_law(registry, path, &named, NULL) >= 0) {
+        if (error)
+            *error = (br_error){0};
+        return br_fail(
+            error, status,
+            "%s: is a law, not a file of its parameters; `bristle describe --ini %s > law.ini` writes one",
+            path, path);
+    }
     if (status >= 0)
         status = find_type(ini, registry, type, error);
     if (status >= 0) {

@@ -20,8 +20,10 @@ static br_status unknown_option(const char *command, const char *given, size_t l
     memcpy(word, given, length);
     word[length] = '\0';
     char hint[SUGGESTION_TEXT];
-    return br_fail(error, BR_ERR_UNKNOWN, "%s: unknown option %s%s", command, word,
-                   suggestion(word, names, n_options, hint));
+    if (*suggestion(word, names, n_options, hint) == '\0')
+        return br_fail(error, BR_ERR_UNKNOWN, "%s: unknown option %s; see `bristle help %s`", command, word,
+                       command);
+    return br_fail(error, BR_ERR_UNKNOWN, "%s: unknown option %s%s", command, word, hint);
 }
 
 static br_status store(const char *command, option *o, const char *value, br_error *error)

@@ -112,7 +112,7 @@ static br_status planar(int argc, char **argv, br_error *error)
     static const char *const names[] = {"CASE.ini"};
     br_status status = options_parse(argc, argv, options, 1, &path, names, 1, 1, error);
     if (status >= 0 && !options[0].count)
-        status = br_fail(error, BR_ERR_MISSING, "--output: say where the result goes");
+        status = br_fail(error, BR_ERR_MISSING, "planar: -o FILE is missing: it says where the result goes");
     planar_case c;
     if (status >= 0)
         status = planar_case_read(path, &c, error);

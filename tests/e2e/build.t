@@ -134,6 +134,8 @@ is 'SET takes lists with blanks' "$(set_to 'a.b=1e-3 1e-2 c.d=2')" '<a.b=1e-3 1e
 is 'and with commas' "$(set_to 'a.b=1e-3,1e-2 c.d=2')" '<a.b=1e-3,1e-2> <c.d=2>'
 check 'make figure of an experiment that is not there fails' not run_make figure ID=nope
 check 'with one line that says so' grep -q '^make figure: ID=nope is not an experiment' "$scratch/out"
+check 'make figure with a part of an id fails' not run_make figure ID=alp
+check 'and asks for the whole' grep -q '^make figure: ID=alp is not .*; did you mean alpha?' "$scratch/out"
 check 'make figure without an id fails' not run_make figure
 check 'with one line that says why' grep -q 'is not an experiment' "$scratch/out"
 check 'make list' run_make list

@@ -156,6 +156,8 @@ done
 check 'no command' refuses 'no command' "$bristle"
 check 'unknown command' refuses 'eva.*did you mean eval' "$bristle" eva
 check 'unknown option' refuses '--outptu.*did you mean --output' "$bristle" eval --outptu=x card.ini record.csv
+check 'an option unlike all others' refuses 'unknown option --set; see .bristle help eval' "$bristle" eval --set=x card.ini record.csv
+check 'a law in place of its file' refuses 'coulomb: is a law, not a file.*bristle describe --ini coulomb' "$bristle" eval coulomb record.csv
 check 'option without value' refuses '--columns needs a value' "$bristle" eval card.ini record.csv --columns
 check 'flag with a value' refuses '--ini takes no value' "$bristle" describe --ini=1 css
 check 'option given twice' refuses '--output is given twice' "$bristle" eval -o a -o b card.ini record.csv
