@@ -14,7 +14,7 @@ set boxwidth 0.7
 call scripts.'/panel.gp' 'a' ''
 plot shares using 'coefficients_1':xtic(strcol('scene')) linetype 2 title 'coefficients', \
      shares using 'solve_1' linetype 1 title 'solver', \
-     shares using 'find_1' linetype 3 title 'finding contacts', \
+     shares using 'find_1' linetype 3 title 'collision', \
      shares using 'rest_1' linetype 7 title 'rest'
 set style histogram clustered gap 1
 set boxwidth 0.95
