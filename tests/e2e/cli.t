@@ -325,7 +325,7 @@ for fingers in 1 2; do
     check 'friction balances the load' awk -F, -v n=$fingers 'END { e = n * $8 + 1.5; exit !(e * e < 1e-6 && $11 == 5) }' foreign.out
 done
 check 'planar: a second run gives the same bytes' sh -c "'$bristle' planar -o again.csv distributed.ini && cmp again.csv distributed.csv"
-check 'planar: no output' refuses '--output' "$bristle" planar slide.ini
+check 'planar: no output' refuses 'planar: -o FILE is missing' "$bristle" planar slide.ini
 printf '[body]\nmas = 1\n' >bad.ini
 check 'planar: an unknown key' refuses 'bad.ini:2: .body. has no key mas; did you mean mass' "$bristle" planar -o nowhere.csv bad.ini
 printf '[body]\nmass = 1\n' >bad.ini
