@@ -45,4 +45,4 @@ unset multiplot
 # forwards behind. The relief is the normal map that friction comes from.
 call scripts.'/figure.gp' 'snapshots' 17.8 4.3
 set margins 0, 0, 0, 0
-call scripts.'/picture.gp' results.'/snapshots.png'
+call scripts.'/picture.gp' results.'/snapshots.png' 'after 0.02 s|0.3 s|2.9 s'

@@ -71,26 +71,32 @@ static void draw_method(br_experiment *ex, const frame_scene *c, scene_pictures 
     const br_pose turned = {{0, 0, 0}, br_quat_from_axis_angle(br_vec3_make(0, 0, 1), c->turned)};
     pictures_clear(pictures);
     pictures_show(pictures, -1, plane, turned, ridges);
-    br_pose *poses = calloc((size_t)c->directions, sizeof *poses);
-    if (!poses)
+    br_pose *poses = calloc((size_t)c->picture_boxes, sizeof *poses);
+    slide_path *paths = calloc((size_t)c->directions, sizeof *paths);
+    if (!poses || !paths)
         br_experiment_fail(ex, "out of memory");
-    int boxes = 0;
+    const int apart = c->directions / c->picture_boxes;
     for (int i = 0; i < c->directions; i++) {
-        slide_path path = {0};
         const double angle = c->turned + 2 * 3.14159265358979323846 * i / c->directions;
-        slide(ex, &own, method, angle, 0, RIGID_PLOUGHING, 0, NULL, &path);
-        br_mesh *mesh = ribbon(ex, &path, c->picture_path);
+        slide(ex, &own, method, angle, 0, RIGID_PLOUGHING, 0, NULL, &paths[i]);
+        br_mesh *mesh = ribbon(ex, &paths[i], c->picture_path);
         pictures_show(pictures, -1, pictures_shape(pictures, NULL, mesh), br_pose_identity(),
                       pictures_material(0.75, 0.20, 0.10, 0.9, 0));
         br_mesh_destroy(mesh);
-        if (i % (c->directions / c->picture_boxes) == 0) {
-            poses[boxes] = (br_pose){path.at[path.n - 1], br_quat_identity()};
-            pictures_show(pictures, boxes++, box, br_pose_identity(),
+        if (i % apart == 0)
+            pictures_show(pictures, i / apart, box, br_pose_identity(),
                           pictures_material(0.32, 0.52, 0.74, 0.5, 0));
-        }
-        free(path.at);
+    }
+    /* All paths have the same number of steps. */
+    for (size_t k = 0; k < paths[0].n; k++) {
+        for (int b = 0; b < c->picture_boxes; b++)
+            poses[b] = (br_pose){paths[b * apart].at[k], br_quat_identity()};
+        pictures_film(pictures, poses, (double)k * c->rigid.world.dt);
     }
     pictures_take(pictures, poses);
+    for (int i = 0; i < c->directions; i++)
+        free(paths[i].at);
+    free(paths);
     free(poses);
 }
 

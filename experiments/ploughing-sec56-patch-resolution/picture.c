@@ -21,11 +21,18 @@ void draw_rabbits(br_experiment *ex, const scene *s, size_t n, const plough_trac
                                                pictures_material(0.80, 0.80, 0.83, 0.3, 0.8),
                                                pictures_material(0.35, 0.58, 0.80, 0.25, 0)};
     const int incline = pictures_shape(pictures, surfaces.surfaces[0], NULL);
-    pictures_show(pictures, -1, incline, br_pose_identity(), pictures_material(0.86, 0.80, 0.70, 0.7, 0));
+    int shape[BUNNIES];
     for (int b = 0; b < BUNNIES; b++)
-        pictures_show(pictures, b, pictures_shape(pictures, surfaces.surfaces[1 + b], NULL),
-                      br_pose_identity(), looks[b]);
+        shape[b] = pictures_shape(pictures, surfaces.surfaces[1 + b], NULL);
     pictures_turn(pictures, br_quat_from_axis_angle(br_vec3_make(0, 1, 0), s->bunnies.slope));
+    for (size_t i = 0; i < n; i++) {
+        pictures_clear(pictures); /* the films follow each other */
+        pictures_show(pictures, -1, incline, br_pose_identity(), pictures_material(0.86, 0.80, 0.70, 0.7, 0));
+        for (int b = 0; b < BUNNIES; b++)
+            pictures_show(pictures, b, shape[b], br_pose_identity(), looks[b]);
+        for (size_t k = 0; k < traces[i]->n; k++)
+            pictures_film(pictures, traces[i]->samples[k].pose, traces[i]->samples[k].step.t);
+    }
     for (size_t k = 0; k < s->picture.n_times; k++)
         for (size_t i = 0; i < n; i++)
             pictures_take(pictures, at(traces[i], s->picture.times[k])->pose);
@@ -41,6 +48,7 @@ void draw_boxes(br_experiment *ex, const scene *s, size_t n, const double *ways)
     plough_scene surfaces = {0};
     picture_params own = s->picture;
     own.eye = s->iron_eye;
+    own.frames = "none";
     own.target = s->iron_target;
     own.width = s->iron_width;
     br_pose poses[MOST];
