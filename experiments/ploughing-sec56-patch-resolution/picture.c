@@ -61,6 +61,13 @@ void draw_boxes(br_experiment *ex, const scene *s, size_t n, const double *ways)
     pictures_show(pictures, -1, pictures_shape(pictures, surfaces.surfaces[0], NULL), br_pose_identity(),
                   pictures_material(0.45, 0.45, 0.47, 0.6, 0.3));
     const int box = pictures_shape(pictures, surfaces.surfaces[1], NULL);
+    /* Where the boxes' middles started. */
+    br_mesh *line;
+    const double side = s->iron_lane / 20;
+    br_require(ex, br_mesh_box(br_vec3_make(side, s->iron_lane * (double)n, side), 1, &line, &error), &error);
+    pictures_show(pictures, -1, pictures_shape(pictures, NULL, line), br_pose_identity(),
+                  pictures_material(0.95, 0.75, 0.25, 0.9, 0));
+    br_mesh_destroy(line);
     for (size_t i = 0; i < n; i++) {
         poses[i] = br_pose_identity();
         poses[i].position =

@@ -85,8 +85,7 @@ call scripts.'/figure.gp' 'rabbits' 17.8 8.8
 set margins 0, 0, 0, 0
 call scripts.'/picture.gp' results.'/rabbits.png' '20 mm, 2 × 2 texels|20 mm, 16 × 16 texels|2.5 mm, 16 × 16 texels|||' 3
 
-# The box on cast iron at rest after a push from the left, mipmaps: sub-textures of 2 to 64 texels, from the back to the front. Theory and point samples: where the
-# slowest one stops, or before.
-call scripts.'/figure.gp' 'boxes' 12 5.3
+# The box on cast iron at rest after a push from the yellow line, mipmaps: sub-textures of 2 x 2 texels at the back, of 64 x 64 in front.
+call scripts.'/figure.gp' 'boxes' 12 7.5
 set margins 0, 0, 0, 0
 call scripts.'/picture.gp' results.'/boxes.png'
