@@ -1,5 +1,5 @@
 #!/bin/sh
-# Each public header compiles alone, as C11 and as C++, with every warning an error; and says at its top what it is.
+# Each public header compiles alone, as C11 and as C++, with every warning an error; and says at its top what it is; every name in them is documented.
 . tests/e2e/tap.sh
 
 warn='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror'
@@ -29,5 +29,11 @@ for header in $headers; do
     done
     check "$header begins with a comment" sh -c "head -n 1 'lib/include/$header' | grep -q '^/\\* '"
 done
+
+if command -v doxygen >/dev/null 2>&1; then
+    check 'every public name is documented' scripts/docs "$scratch" 0
+else
+    skip 'every public name is documented' 'no doxygen here'
+fi
 
 tap_end

@@ -10,6 +10,7 @@
 #include <bristle/planar.h>
 #include <bristle/pressure.h>
 
+/* The distributed model: a bristle in each loaded cell [planar, eqs. (9) to (20)]. */
 typedef struct br_distributed br_distributed;
 
 BR_BEGIN_DECLS

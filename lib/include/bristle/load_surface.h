@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <bristle/pressure.h>
 
+/* A contact that grows with its load: side or radius a = scale f_N^(1/3) and the exponent of its profile. */
 typedef struct br_load_surface {
     double scale;        /* a at 1 N [m], > 0 */
     double limit;        /* largest a [m], > 0 */

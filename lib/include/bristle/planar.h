@@ -7,9 +7,11 @@
 #include <bristle/error.h>
 #include <bristle/vec.h>
 
+/* Velocity of a point of a rigid body in the plane, and its angular velocity. */
 typedef struct br_twist {
     double x, y, omega;
 } br_twist; /* [m/s, m/s, rad/s] */
+/* Force in the plane, and torque about the point it acts at. */
 typedef struct br_wrench {
     double x, y, torque;
 } br_wrench; /* [N, N, N m] */

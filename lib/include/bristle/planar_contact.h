@@ -9,6 +9,7 @@
 #include <bristle/distributed.h>
 #include <bristle/reduced.h>
 
+/* A planar contact by either model. */
 typedef struct br_planar_contact {
     const br_distributed *distributed; /* null: the reduced model */
     br_reduced reduced;                /* used when `distributed` is null */

@@ -38,10 +38,14 @@ typedef struct br_grip {
 
 BR_BEGIN_DECLS
 
+/* The body of the drift scene at its start. */
 BR_API br_planar_body br_drift_body(const br_drift *drift);
+/* A br_planar_load: forces on it at time t; `drift` is the br_drift. */
 BR_API void br_drift_load(double t, br_planar_input *input, void *drift);
 
+/* The gripped body at its start. */
 BR_API br_planar_body br_grip_body(const br_grip *grip);
+/* A br_planar_load: weight, grip and loads at time t; `grip` is the br_grip. */
 BR_API void br_grip_load(double t, br_planar_input *input, void *grip);
 
 BR_END_DECLS

@@ -45,6 +45,7 @@ typedef struct br_pressure_spec {
 
 BR_BEGIN_DECLS
 
+/* The defaults that the struct states. */
 BR_API br_pressure_spec br_pressure_spec_default(void);
 
 /* Builds a distribution. Errors: unknown shape (with a suggestion), a map that is empty, not rectangular,
@@ -67,6 +68,7 @@ BR_API double br_pressure_rim_radius(const br_pressure *pressure);
  * refer to the pressure take it up at once. Errors: a weight that is negative or not finite, no load. */
 BR_API br_status br_pressure_reweigh(br_pressure *pressure, const double *weights, br_error *error);
 
+/* Frees a distribution; null is allowed. */
 BR_API void br_pressure_destroy(br_pressure *pressure);
 
 BR_END_DECLS

@@ -16,6 +16,7 @@ typedef struct br_rabbit_spec {
 
 BR_BEGIN_DECLS
 
+/* The specification with the defaults of every field. */
 BR_API br_rabbit_spec br_rabbit_spec_default(void);
 
 /* A sitting rabbit that looks along +x, its feet on z = 0, the middle of its body above the origin: the level

@@ -32,8 +32,9 @@ typedef struct br_world br_world; /* opaque */
 
 /* ---- bodies ---- */
 
+/* What moves a body. */
 typedef enum br_body_motion {
-    BR_BODY_DYNAMIC,
+    BR_BODY_DYNAMIC,   /* forces */
     BR_BODY_KINEMATIC, /* moves with the velocity given to it, whatever pushes it */
     BR_BODY_FIXED
 } br_body_motion;
@@ -49,6 +50,7 @@ typedef struct br_body_spec {
 
 /* ---- joints ---- */
 
+/* What a joint leaves free. */
 typedef enum br_joint_kind {
     BR_JOINT_BALL,     /* one point in common */
     BR_JOINT_HINGE,    /* a point and an axis in common; limits and motor on the angle */
@@ -78,6 +80,7 @@ typedef struct br_joint_spec {
     bool collide;       /* do the two bodies collide with each other? default: no, for a spring yes */
 } br_joint_spec;
 
+/* A joint after the last step. */
 typedef struct br_joint_state {
     double position, velocity; /* angle [rad] (turns are counted), displacement or length [m]; and rate */
     double error;              /* how far the points (or lengths, or lines) are apart [m] */
@@ -88,6 +91,7 @@ typedef struct br_joint_state {
 
 /* ---- the world ---- */
 
+/* Where the tangents of contacts come from. */
 typedef enum br_frame_mode {
     BR_FRAME_WORLD, /* br_contact_frame */
     BR_FRAME_CALLBACK,
@@ -102,6 +106,7 @@ typedef void (*br_frame_function)(br_contact *contact, size_t n_bodies, const br
 typedef br_status (*br_contact_finder)(void *context, size_t n_bodies, const br_pose *poses,
                                        br_contact_list *list, br_error *error);
 
+/* How a world is stepped. */
 typedef struct br_world_options {
     double dt;                            /* h [s] > 0; default 0.01 */
     br_vec3 gravity;                      /* [m/s^2]; default (0, 0, -9.81) */
@@ -153,14 +158,18 @@ typedef struct br_contact_force {
     double separation; /* v_n after the step [m/s] */
 } br_contact_force;
 
+/* Energy of the bodies that move. */
 typedef struct br_energy {
     double linear, angular, potential, elastic; /* [J]; potential is -m g.x, elastic that of soft joints */
 } br_energy;
 
 BR_BEGIN_DECLS
 
+/* The defaults that the structs state. */
 BR_API br_world_options br_world_default(void);
+/* As br_body_spec says. */
 BR_API br_body_spec br_body_spec_default(void);
+/* As br_joint_spec says, between two bodies (-1: the fixed world, of B only). */
 BR_API br_joint_spec br_joint_spec_default(br_joint_kind kind, int body_a, int body_b);
 
 /* The generator is not owned and must outlive the world; null: no friction. Errors name field, value and
@@ -184,11 +193,15 @@ BR_API br_status br_world_add_solid(br_world *world, const br_shape *shape, doub
 /* Adds a joint; its index counts from 0. */
 BR_API br_status br_world_add_joint(br_world *world, const br_joint_spec *spec, int *index, br_error *error);
 
+/* Number of bodies. */
 BR_API size_t br_world_bodies(const br_world *world);
+/* Number of joints. */
 BR_API size_t br_world_joints(const br_world *world);
+/* Time since the start [s]. */
 BR_API double br_world_time(const br_world *world);
 BR_API const br_pose *br_world_poses(const br_world *world);          /* (n_bodies) */
 BR_API const br_velocity *br_world_velocities(const br_world *world); /* (n_bodies) */
+/* Mass of a body [kg]. */
 BR_API double br_world_mass(const br_world *world, int body);
 /* Is the body dynamic or kinematic? */
 BR_API bool br_world_moves(const br_world *world, int body);
@@ -212,6 +225,7 @@ BR_API br_joint_state br_world_joint(const br_world *world, int joint);
 /* One step. On an error (collision, generator) bodies and joints are as before. */
 BR_API br_status br_world_step(br_world *world, br_error *error);
 
+/* What the last step was like. */
 BR_API br_world_report br_world_last(const br_world *world);
 /* Contacts of the last step with the poses at its start, their cones, and their forces, (n). Valid until the
  * next step. */
@@ -219,6 +233,7 @@ BR_API const br_contact *br_world_contacts(const br_world *world, size_t *n);
 BR_API const br_cone *br_world_cones(const br_world *world); /* null without a generator */
 BR_API const br_contact_force *br_world_contact_forces(const br_world *world);
 
+/* Energy now. */
 BR_API br_energy br_world_energy(const br_world *world);
 /* Sum of m v, and of x cross m v + I omega about the origin, over dynamic bodies. */
 BR_API void br_world_momentum(const br_world *world, br_vec3 *linear, br_vec3 *angular);

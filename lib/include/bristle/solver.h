@@ -73,6 +73,7 @@ typedef struct br_solver_options {
                        * after each; costs  about an iteration each time */
 } br_solver_options;
 
+/* How a solution went. */
 typedef struct br_solver_statistics {
     int iterations;
     double change;  /* the last iteration's largest change of a constraint's velocity [m/s, rad/s] */
@@ -105,6 +106,7 @@ struct br_contact_solver {
 
 BR_BEGIN_DECLS
 
+/* The defaults that the struct states. */
 BR_API br_solver_options br_solver_options_default(void);
 
 /* Projected Gauss-Seidel [ploughing, section 4.4; Erleben 2007]: rows, then contacts, in the order given; in
