@@ -3,6 +3,8 @@
 #include "cpu.h"
 #include "pair.h"
 
+#include <stddef.h>
+
 typedef br_patch_paint paint;
 
 /* Facet normals in the frame (T, B, N), and the mask. */
@@ -27,19 +29,21 @@ BR_PAIR br_pair fraction(br_pair x)
     return f + br_pair_where(br_pair_less(f, br_pair_of(0)), br_pair_of(1));
 }
 
-/* Texel of a fraction; 1 can come from rounding, and is 0 again. */
-BR_PAIR br_pair_int texel_of(br_pair f, int n)
+/* Texel of a fraction, as a double; 1 can come from rounding, and is 0 again. */
+BR_PAIR br_pair texel_of(br_pair f, int n)
 {
-    const br_pair_int i = __builtin_convertvector(f * n, br_pair_int);
-    return i & (i < n);
+    const br_pair i = __builtin_convertvector(__builtin_convertvector(f * n, br_pair_int), br_pair);
+    return br_pair_where(br_pair_less(i, br_pair_of(n)), i);
 }
 
 /* Where the texels lie that hold the points; on their way into the cache. */
 BR_PAIR void find_nearest(const br_patch_level *l, br_pair u, br_pair v, const float *texels[2])
 {
-    const br_pair_int i = texel_of(fraction(u), l->width), j = texel_of(fraction(v), l->height);
+    /* In doubles, which are exact: no picture has 2^31 texels. */
+    const br_pair_int i = __builtin_convertvector(
+        texel_of(fraction(v), l->height) * l->width + texel_of(fraction(u), l->width), br_pair_int);
     for (int k = 0; k < 2; k++) {
-        texels[k] = l->texels + ((size_t)j[k] * (size_t)l->width + (size_t)i[k]) * 4;
+        texels[k] = l->texels + 4 * (ptrdiff_t)i[k];
         __builtin_prefetch(texels[k]);
     }
 }
@@ -168,18 +172,13 @@ BR_PAIR br_pair dot(vectors a, vectors b)
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-BR_PAIR br_pair root(br_pair x)
-{
-    return (br_pair){sqrt(x[0]), sqrt(x[1])};
-}
-
 /* x T + y B + z N for interpolated N and T, times |N| |T'|: only its direction counts, and divisions are
  * dear. T' is T made orthogonal to N. Where it vanishes the facet lies as the surface does. */
 BR_PAIR vectors turn_curved(double hand, facets m, vectors n, vectors t)
 {
     const br_pair n2 = dot(n, n), along = -dot(t, n) / n2;
     t = (vectors){t.x + along * n.x, t.y + along * n.y, t.z + along * n.z};
-    const br_pair t2 = dot(t, t), i = m.x * root(n2), j = m.y * hand, k = m.z * root(t2);
+    const br_pair t2 = dot(t, t), i = m.x * br_pair_root(n2), j = m.y * hand, k = m.z * br_pair_root(t2);
     const br_pair_test turned = br_pair_less(br_pair_of(0), t2);
     return (vectors){br_pair_choose(turned, i * t.x + k * n.x + j * (n.y * t.z - n.z * t.y), n.x),
                      br_pair_choose(turned, i * t.y + k * n.y + j * (n.z * t.x - n.x * t.z), n.y),

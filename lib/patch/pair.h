@@ -3,6 +3,7 @@
 #ifndef BR_PATCH_PAIR_H
 #define BR_PATCH_PAIR_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 #ifdef __SSE2__
@@ -98,6 +99,15 @@ BR_PAIR br_pair br_pair_abs(br_pair a)
 {
     const long long sign = (long long)(1ULL << 63);
     return (br_pair)((br_pair_test)a & ~(br_pair_test){sign, sign});
+}
+
+BR_PAIR br_pair br_pair_root(br_pair a)
+{
+#ifdef __SSE2__
+    return (br_pair)_mm_sqrt_pd((__m128d)a);
+#else
+    return (br_pair){sqrt(a[0]), sqrt(a[1])};
+#endif
 }
 
 /* Bit k: the test holds for number k. */
