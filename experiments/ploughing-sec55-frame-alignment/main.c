@@ -14,8 +14,10 @@
  * Measured: the coefficient mu = (v0 - v.d)/(g t) that brakes a box sliding along d, for directions all
  * around, and its deflection.
  *
- * Claims: the numbers of theory for all three; the text says that the fixed frame "exhibits isotropy", which
- * neither theory nor simulation shows: it is the difference of along and across that shrinks.
+ * Claims: the numbers of theory for all three, at half the step, too; the text says that the fixed frame
+ * "exhibits isotropy", which neither theory nor simulation shows, in floats or in 8 bits: it is the difference
+ * of along and across that shrinks. What frames do to directions: aligned ones let boxes go straight on, the
+ * polygon turns them along the ridges, fixed ones towards their own axes (picture).
  *
  * Not in the document: the ridges' slopes, how the box is driven (there with a mouse). */
 #include <math.h>

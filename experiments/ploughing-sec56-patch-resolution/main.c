@@ -7,6 +7,9 @@
  * Measured: peak and integral of friction over the ridge; mean and spread of the coefficient on cast iron and
  * the box's way; how many rabbits fall at the teapot.
  *
+ * Table 1's patches and the ends of both sweeps run at half the step and with isotropic friction of the same
+ * mean, too, and are recorded (twins.c).
+ *
  * Claims: what the text observed, and its mechanism: point samples keep the work against a ridge and the mean
  * coefficient at any width and resolution (theory); averaging filters and 8 bits do not (findings).
  *
