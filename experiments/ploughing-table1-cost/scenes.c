@@ -10,6 +10,8 @@ static void bunnies_all_params(br_params *p, void *v)
     double number;
     unsigned long long seed;
     int count;
+    const int *counts;
+    size_t n;
     bunnies_params(p, &s->bunnies);
     picture_bind(p, &picture);
     scene_world_bind(p, &s->rigid);
@@ -21,6 +23,11 @@ static void bunnies_all_params(br_params *p, void *v)
     br_params_double(p, "runs.yaw", &number);
     br_params_double(p, "runs.shift", &number);
     br_params_double(p, "runs.faster", &number);
+    br_params_double(p, "runs.at_once", &number);
+    br_params_double(p, "runs.solved", &number);
+    br_params_double(p, "runs.significance", &number);
+    br_params_ints(p, "meshes.cells", &counts, &n);
+    br_params_int(p, "meshes.runs", &count);
 }
 
 void table1_scenes(br_params *p, table1 *t)
