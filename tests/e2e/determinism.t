@@ -18,7 +18,7 @@ first_part() {
     ploughing-fig14-15-stacks) echo texture.seeds=1 run.duration=0.5 picture.times=0.02,0.3 ;;
     ploughing-fig16-bunnies) echo runs.runs=1 launch.duration=0.5 ;;
     ploughing-sec52-worm) echo worm.boxes=8 picture.times=1 ;;
-    ploughing-sec56-patch-resolution) echo sweep.widths=0.005,0.02 sweep.resolutions=2,16 iron.seeds=2 launch.runs=1 launch.duration=0.2 ;;
+    ploughing-sec56-patch-resolution) echo sweep.widths=0.005,0.02 sweep.resolutions=2,16 launch.duration=0.1 bunny.cells=16 bunny.pixels=32 incline.logo_pixels=128 ;;
     ploughing-table1-cost) echo run.share=0.02 twins.problems=2 ;;
     tribology-fig03-04-box-push) echo throw.runs=1 throw.time=2 ;;
     esac
