@@ -7,10 +7,13 @@ call scripts.'/panel.gp' 'a' 'speed down the slope'
 set xlabel 'time {/:Italic t} / s'
 set ylabel '{/:Italic v} / (m/s)'
 set xrange [0:1.5]
+set yrange [0:3.5]
 set key inside top left
 plot for [k = 1:3] paths using 't_s':(strcol('run') eq 'nominal' ? column(word(names, k).'_v_m_per_s') : NaN) with lines linetype k title word(names, k)
 call scripts.'/panel.gp' 'b' 'tilt'
 set ylabel 'tilt / degrees'
+set yrange [0:180]
+set ytics 30
 unset key
 plot 60 with lines linestyle guide, \
      for [k = 1:3] paths using 't_s':(strcol('run') eq 'nominal' ? 180 / pi * column(word(names, k).'_tilt_rad') : NaN) with lines linetype k
@@ -20,4 +23,4 @@ unset multiplot
 # relief is the normal maps that friction comes from.
 call scripts.'/figure.gp' 'snapshots' 17.8 5.1
 set margins 0, 0, 0, 0
-call scripts.'/picture.gp' results.'/snapshots.png'
+call scripts.'/picture.gp' results.'/snapshots.png' '0.15 s|0.42 s|0.68 s' 3
