@@ -5,7 +5,7 @@
 
 #include "planar_shared.h"
 
-const char *const backend_names[BACKENDS] = {"published", "fast", "cpu"};
+const char *const backend_names[BACKENDS] = {"published", "fast", "cpu", "cpu, several threads"};
 
 printed printed_row(br_experiment *ex, const br_csv *csv, const char *row)
 {
@@ -67,7 +67,7 @@ void shares_put(br_table *out, const char *scene, const scene_cost *c, const pri
     const double whole = cost_total(c);
     br_table_text(out, scene);
     br_table_put(out, c->find / whole, c->cones / whole, c->solve / whole, c->rest / whole, p->share,
-                 of[PUBLISHED].share, of[FAST].share);
+                 of[PUBLISHED].share, of[FAST].share, of[SHARED].share);
 }
 
 void contacts_put(br_table *out, const char *scene, const scene_cost *c, const scene_backend *again,

@@ -2,10 +2,9 @@
  * friction coefficients within it.
  *
  * Each scene is that of its figure, with that experiment's own params.ini, and has its coefficients from
- * plain C
- * ("cpu"). In a run of its own two more back ends evaluate the contact patches of some of its steps:
- * "published" (one draw a patch, eight bits, read back whole, averaged on the CPU) and "fast" (few draws,
- * averaged by the renderer); without EGL they are left out. Times are the least of several. A step: finding
+ * plain C ("cpu"). In a run of its own further back ends evaluate the contact patches of some of its steps:
+ * plain C on several threads, "published" (one draw a patch, eight bits, read back whole, averaged on the
+ * CPU) and "fast" (few draws, averaged by the renderer); without EGL these two are left out. Times are the least of several. A step: finding
  * contacts, coefficients, projected Gauss-Seidel, and the rest (prediction, correction, integration).
  *
  * Section 5.6 says that anisotropy does not influence the convergence. So contact problems of each scene are
@@ -29,7 +28,8 @@ static void parameters(br_params *p, void *v)
     br_params_double(p, "run.share", &t->share);
     br_params_int(p, "run.repetitions", &t->repetitions);
     br_params_int(p, "run.calls", &t->calls);
-    br_params_int(p, "run.stack_sweeps", &t->stack_sweeps);
+    br_params_int(p, "run.sweeps", &t->sweeps_a_step);
+    br_params_int(p, "run.threads", &t->threads);
     br_params_int(p, "twins.problems", &t->problems);
     br_params_int(p, "twins.sweeps", &t->sweeps);
     br_params_double(p, "twins.reduction", &t->reduction[USUAL]);
@@ -111,20 +111,21 @@ static void run(br_experiment *ex, const void *data)
         w.every = cost.steps > t->problems ? cost.steps / t->problems : 1;
         scene_probe probe = {.observer = twins_observe,
                              .context = &w,
-                             .backends = {{.name = backend_names[CPU]},
+                             .backends = {{.name = "cpu"},
+                                          {.name = "cpu", .threads = t->threads},
                                           {.name = backend_names[PUBLISHED], .packed = true},
                                           {.name = backend_names[FAST]}},
-                             .n_backends = gpu ? 3 : 1,
+                             .n_backends = gpu ? 4 : 2,
                              .gpu = gpu,
                              .every = w.every,
                              .repetitions = t->calls,
                              .elapsed = br_wall_seconds};
         row->run(ex, t, &probe);
         const times nothing = {NAN, NAN, NAN, NAN, NAN};
-        times of[BACKENDS] = {nothing, nothing, times_of(&cost, NULL)};
+        times of[BACKENDS] = {nothing, nothing, times_of(&cost, NULL), times_of(&cost, &probe.backends[1])};
         if (gpu) {
-            of[PUBLISHED] = times_of(&cost, &probe.backends[1]);
-            of[FAST] = times_of(&cost, &probe.backends[2]);
+            of[PUBLISHED] = times_of(&cost, &probe.backends[2]);
+            of[FAST] = times_of(&cost, &probe.backends[3]);
         }
         for (int b = 0; b < BACKENDS; b++)
             times_put(costs, row->name, b, &cost, &of[b], &p[i]);
@@ -201,9 +202,10 @@ static const br_output outputs[] = {
      "split into rendering (gathering and drawing) and averaging (with reading back); the published "
      "numbers; published over ours"},
     {"timing_shares.csv",
-     "scene, find_1, coefficients_1, solve_1, rest_1, printed_share_1, published_share_1, fast_share_1",
+     "scene, find_1, coefficients_1, solve_1, rest_1, printed_share_1, published_share_1, fast_share_1, "
+     "threads_share_1",
      "shares of a step with coefficients in plain C; share of the coefficients in the printed step, and "
-     "through the back ends published and fast"},
+     "through the back ends published and fast and through plain C on several threads"},
     {"timing_contacts.csv", "scene, coefficients_us, repeated_us, sweep_ns, sweeps, sweeps_wanted",
      "a contact in plain C: its coefficients within a step, and when called again for the same contacts; a "
      "sweep of the solver; sweeps of a step, and how many there "
@@ -216,7 +218,7 @@ static const br_experiment_type type = {
     .reproduces = "ploughing, Table 1",
     .summary =
         "Contacts, time of a step and of the friction coefficients in it for the eight scenes of the "
-        "table, through three back ends for contact patches; convergence of projected Gauss-Seidel "
+        "table, through several back ends for contact patches; convergence of projected Gauss-Seidel "
         "on their contact problems with anisotropic and with isotropic bounds. The printed milliseconds "
         "are another machine's: shares of a step are compared, not times.",
     .scene_size = sizeof(table1),

@@ -1,4 +1,4 @@
-# Where a step's time goes: the parts with coefficients in plain C (a); the coefficients' share of the step as printed in Table 1 and through three back ends (b).
+# Where a step's time goes: the parts with coefficients in plain C (a); the coefficients' share of the step as printed in Table 1 and through the back ends (b).
 call scripts.'/figure.gp' '' 17.8 7.5
 shares = results.'/timing_shares.csv'
 set multiplot layout 1, 2 margins 0.075, 0.985, 0.22, 0.82 spacing 0.09, 0
@@ -23,7 +23,8 @@ call scripts.'/panel.gp' 'b' ''
 plot shares using 'printed_share_1':xtic(strcol('scene')) linetype 7 title 'printed', \
      shares using 'published_share_1' linetype 3 title 'published path', \
      shares using 'fast_share_1' linetype 1 title 'fast path', \
-     shares using 'coefficients_1' linetype 2 title 'plain C'
+     shares using 'coefficients_1' linetype 2 title 'plain C', \
+     shares using 'threads_share_1' linetype 5 title 'on two threads'
 unset multiplot
 
 # Section 5.6: residual over the sweeps of projected Gauss-Seidel, relative to the start, with the scenes' own anisotropic bounds and with isotropic ones of the same mean

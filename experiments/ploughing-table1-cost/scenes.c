@@ -68,7 +68,7 @@ static void run_bolas(br_experiment *ex, const table1 *t, scene_probe *probe, do
     bolas_scene c = t->bolas;
     c.rigid.probe = probe;
     c.rigid.world.solver = &br_pgs_type;
-    c.rigid.world.solver_options.iterations = t->stack_sweeps;
+    c.rigid.world.solver_options.iterations = t->sweeps_a_step;
     c.duration *= t->share;
     bolas_throw(ex, &c, ra, &c.start, "", RIGID_PLOUGHING, 0, NULL, NULL, NULL);
 }
@@ -91,7 +91,7 @@ static void run_stacks(br_experiment *ex, const table1 *t, scene_probe *probe)
     c.duration *= t->share;
     c.look = fmin(c.look, c.duration);
     c.rigid.world.solver = &br_pgs_type;
-    c.rigid.world.solver_options.iterations = t->stack_sweeps;
+    c.rigid.world.solver_options.iterations = t->sweeps_a_step;
     stacks_run(ex, &c, c.seed, RIGID_PLOUGHING, 0, NULL, NULL);
     br_progress_step(ex);
 }
@@ -125,7 +125,7 @@ static void run_worm(br_experiment *ex, const table1 *t, scene_probe *probe)
 {
     worm_scene c = t->worm;
     c.rigid.probe = probe;
-    c.rigid.world.solver_options.iterations = t->stack_sweeps;
+    c.rigid.world.solver_options.iterations = t->sweeps_a_step;
     /* it starts up for a cycle */
     c.cycles = fmax(2, t->share * c.cycles);
     const worm_run as_shown = {.texture = WORM_FORWARD, .variant = RIGID_PLOUGHING};

@@ -35,7 +35,8 @@ typedef struct table1 {
     worm_scene worm;
     double share; /* of each scene's duration that is run */
     int repetitions, calls, problems, sweeps;
-    int stack_sweeps; /* of projected Gauss-Seidel a step, at most */
+    int sweeps_a_step; /* of projected Gauss-Seidel, at most, where an experiment takes another solver */
+    int threads;       /* of plain C on several cores */
     double reduction[REDUCTIONS], small, heavy;
     const char *table;
 } table1;
@@ -52,7 +53,8 @@ void table1_scenes(br_params *params, table1 *t);
 
 /* ---- costs ---- */
 
-enum { PUBLISHED, FAST, CPU, BACKENDS };
+/* SHARED: plain C on several threads. */
+enum { PUBLISHED, FAST, CPU, SHARED, BACKENDS };
 extern const char *const backend_names[BACKENDS];
 
 /* A row of the published table. */

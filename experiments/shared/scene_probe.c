@@ -91,6 +91,7 @@ br_status scene_probe_backend(scene_probe *probe, scene_path path, size_t n_surf
         br_patch_options own = *options;
         if (probe->backends[k].packed)
             own.packing = BR_PACKING_RGBA8;
+        own.threads = probe->backends[k].threads;
         status = br_patch_backend_create(probe->backends[k].name, probe->gpu, n_surfaces, surfaces, &own,
                                          &w->others[k], error);
     }

@@ -8,7 +8,7 @@
 #include <bristle/rigid.h>
 #include "scene_path.h"
 
-enum { SCENE_BACKENDS = 3 };
+enum { SCENE_BACKENDS = 4 };
 
 /* Sums over the steps of a run. */
 typedef struct scene_cost {
@@ -21,6 +21,7 @@ typedef struct scene_cost {
 typedef struct scene_backend {
     const char *name; /* as br_patch_backend_create takes it */
     bool packed;      /* eight bits a coefficient [ploughing, section 4.2], whatever the scene has */
+    int threads;      /* that share a batch in plain C; 0: one */
     long steps, contacts;
     double seconds;           /* least of several calls each */
     br_gpu_patch_times times; /* with each stage waited for, in a call of its own */
