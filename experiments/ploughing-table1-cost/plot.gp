@@ -1,7 +1,7 @@
 # Where a step's time goes: the parts with coefficients in plain C (a); the coefficients' share of the step as printed in Table 1 and through the back ends (b).
-call scripts.'/figure.gp' '' 17.8 7.5
+call scripts.'/figure.gp' '' 17.8 8
 shares = results.'/timing_shares.csv'
-set multiplot layout 1, 2 margins 0.075, 0.985, 0.22, 0.82 spacing 0.09, 0
+set multiplot layout 1, 2 margins 0.075, 0.985, 0.21, 0.79 spacing 0.09, 0
 set style data histograms
 set style fill solid 0.85 noborder
 set yrange [0:1]
