@@ -34,7 +34,7 @@ void median_interval(double *values, size_t n, double *low, double *high)
     *high = values[n - below];
 }
 
-void twins_pool(br_experiment *ex, twin_ratios *all, const twins *w)
+void twins_pool(br_experiment *ex, twin_ratios *all, const twins *w, double uneven)
 {
     for (int r = 0; r < REDUCTIONS; r++) {
         all->of[r] = realloc(all->of[r], (all->n[r] + w->n + 1) * sizeof *all->of[r]);
@@ -42,7 +42,7 @@ void twins_pool(br_experiment *ex, twin_ratios *all, const twins *w)
             br_experiment_fail(ex, "out of memory");
         for (size_t i = 0; i < w->n; i++) {
             const double *sweeps = w->list[i].iterations[r];
-            if (isfinite(sweeps[0]) && isfinite(sweeps[1]))
+            if (w->list[i].anisotropy > uneven && isfinite(sweeps[0]) && isfinite(sweeps[1]))
                 all->of[r][all->n[r]++] = sweeps[0] / sweeps[1];
         }
     }

@@ -32,6 +32,7 @@ static void parameters(br_params *p, void *v)
     br_params_int(p, "run.threads", &t->threads);
     br_params_int(p, "twins.problems", &t->problems);
     br_params_int(p, "twins.sweeps", &t->sweeps);
+    br_params_double(p, "twins.uneven", &t->uneven);
     br_params_double(p, "twins.reduction", &t->reduction[USUAL]);
     br_params_double(p, "twins.tight", &t->reduction[TIGHT]);
     br_params_double(p, "complex.small", &t->small);
@@ -134,7 +135,7 @@ static void run(br_experiment *ex, const void *data)
         judge(&v, t, &p[i], of);
 
         const convergence c = twins_compare(ex, t, &w, row->name, problems, curves);
-        twins_pool(ex, &ratios, &w);
+        twins_pool(ex, &ratios, &w, t->uneven);
         twins_free(&w);
         const double contacts = (double)cost.contacts / (double)cost.steps;
         br_table_text(scenes, row->name);

@@ -1,4 +1,5 @@
-# Where a step's time goes: the parts with coefficients in plain C (a); the coefficients' share of the step as printed in Table 1 and through the back ends (b).
+# Where a step's time goes: the parts with coefficients in plain C (a); the coefficients' share of the step as printed in Table 1 (with a GPU) and through the back
+# ends (b), of which the published and the fast path are drawn by Mesa's software renderer.
 call scripts.'/figure.gp' '' 17.8 8
 shares = results.'/timing_shares.csv'
 set multiplot layout 1, 2 margins 0.075, 0.985, 0.21, 0.79 spacing 0.09, 0
@@ -11,15 +12,15 @@ set grid noxtics
 set key above maxrows 2
 set style histogram rowstacked
 set boxwidth 0.7
-call scripts.'/panel.gp' 'a' ''
+call scripts.'/panel.gp' 'a' 'parts of a step'
 plot shares using 'coefficients_1':xtic(strcol('scene')) linetype 2 title 'coefficients', \
      shares using 'solve_1' linetype 1 title 'solver', \
      shares using 'find_1' linetype 3 title 'collision', \
      shares using 'rest_1' linetype 7 title 'rest'
 set style histogram clustered gap 1
 set boxwidth 0.95
-set ylabel "coefficients' share of the step"
-call scripts.'/panel.gp' 'b' ''
+set ylabel 'share of the step'
+call scripts.'/panel.gp' 'b' "coefficients"
 plot shares using 'printed_share_1':xtic(strcol('scene')) linetype 7 title 'printed', \
      shares using 'published_share_1' linetype 3 title 'published path', \
      shares using 'fast_share_1' linetype 1 title 'fast path', \

@@ -38,6 +38,7 @@ typedef struct table1 {
     int sweeps_a_step; /* of projected Gauss-Seidel, at most, where an experiment takes another solver */
     int threads;       /* of plain C on several cores */
     double reduction[REDUCTIONS], small, heavy;
+    double uneven; /* largest over smallest coefficient above which contacts count as uneven */
     const char *table;
 } table1;
 
@@ -117,7 +118,7 @@ typedef struct twin_ratios {
     double *of[REDUCTIONS];
     size_t n[REDUCTIONS];
 } twin_ratios;
-void twins_pool(br_experiment *ex, twin_ratios *all, const twins *w);
+void twins_pool(br_experiment *ex, twin_ratios *all, const twins *w, double uneven);
 /* The ends of the 95 % interval of a median, from the order of the values (n), which are sorted: no
  * distribution is assumed. NaN for fewer than six. */
 void median_interval(double *values, size_t n, double *low, double *high);
