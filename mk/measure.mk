@@ -19,6 +19,9 @@ $(BENCH): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BOTH_A)
 $(BUILD)/obj/bench/scenes.o: OWN_CPPFLAGS += -Iexperiments/shared -Iexperiments/ploughing-table1-cost
 $(BUILD)/bench/scenes: $(BUILD)/obj/experiments/ploughing-table1-cost/scenes.o $(SHARED_OBJ)
 
+# Tests build them all, so that none is left behind.
+tests: $(BENCH)
+
 bench: $(BENCH) experiments ## times: laws, experiments, stages of make all; median and minimum, pinned to one core
 	@IDS='$(IDS)' scripts/bench '$(BUILD)' '$(HOME_full)' $(BENCH)
 

@@ -25,10 +25,7 @@ static void parameters(br_params *p, void *v)
 {
     table1 *t = v;
     table1_scenes(p, t);
-    br_params_double(p, "run.share", &t->share);
-    br_params_int(p, "run.repetitions", &t->repetitions);
     br_params_int(p, "run.calls", &t->calls);
-    br_params_int(p, "run.sweeps", &t->sweeps_a_step);
     br_params_int(p, "run.threads", &t->threads);
     br_params_int(p, "twins.problems", &t->problems);
     br_params_int(p, "twins.sweeps", &t->sweeps);

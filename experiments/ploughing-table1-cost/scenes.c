@@ -39,6 +39,9 @@ void table1_scenes(br_params *p, table1 *t)
     br_params_other(p, "scenes.bunnies", bunnies_all_params, &t->bunnies);
     br_params_other(p, "scenes.nut", nut_params, &t->nut);
     br_params_other(p, "scenes.worm", worm_params, &t->worm);
+    br_params_double(p, "run.share", &t->share);
+    br_params_int(p, "run.repetitions", &t->repetitions);
+    br_params_int(p, "run.sweeps", &t->sweeps_a_step);
 }
 
 static void run_boxes(br_experiment *ex, const table1 *t, scene_probe *probe)

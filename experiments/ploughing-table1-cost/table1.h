@@ -49,7 +49,8 @@ typedef struct table1_row {
 } table1_row;
 extern const table1_row table1_rows[SCENES];
 
-/* Binds [scenes], each to the parameters of its figure. */
+/* Binds [scenes], each to the parameters of its figure, and of [run] how they are run: share, repetitions,
+ * sweeps. */
 void table1_scenes(br_params *params, table1 *t);
 
 /* ---- costs ---- */
