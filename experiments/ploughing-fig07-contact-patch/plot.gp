@@ -1,5 +1,5 @@
 # Figure 7, middle and right: upper row, the plane with ridges (A): its normals in the contact patch and the four channels of its sub-texture, for
-# sliding along t, b, −t and −b; lower row, the box (B), which covers the upper right quarter (outlined): only there texels count. White: not covered. Grey
+# sliding along t, b, −t and −b; lower row, the box (B), which covers the upper right quarter (outlined): only there texels count. Light blue: not covered. Grey
 # levels: coefficient of eq. (5), black 0, white the largest. Differs from the published figure: textures of our own; outline and scale.
 call scripts.'/figure.gp' '' 17.8 8.2
 set multiplot
@@ -23,16 +23,18 @@ set xrange [-0.5:n - 0.5]
 set yrange [-0.5:n - 0.5]
 set cbrange [0:most]
 set palette gray
+set object 2 rectangle from graph 0, 0 to graph 1, 1 behind fillcolor rgb '#D8E8F2' fillstyle solid noborder
 unset colorbox
 titles = "t b −t −b"
 letters = 'abcdefghij'
 do for [s = 0:1] {
     body = s == 0 ? 'a' : 'b'
+    shown(c, tint) = column('covered_'.body) > 0 ? column(c) : tint
     set origin 0.015, 0.53 - 0.485 * s
     set size 0.165, 0.385
     if (s == 1) { set object 1 rectangle from bi_min - 0.5, bj_min - 0.5 to bi_max + 0.5, bj_max + 0.5 front fillstyle empty border linecolor rgb '#D55E00' linewidth 1.3 }
     call scripts.'/panel.gp' letters[5 * s + 1:5 * s + 1] (s == 0 ? 'plane, A' : 'box, B')
-    plot texels using 'i':'j':'red_'.body:'green_'.body:'blue_'.body with rgbimage
+    plot texels using 'i':'j':(shown('red_'.body, 216)):(shown('green_'.body, 232)):(shown('blue_'.body, 242)) with rgbimage
     do for [k = 1:4] {
         set origin 0.015 + 0.182 * k, 0.53 - 0.485 * s
         call scripts.'/panel.gp' letters[5 * s + k + 1:5 * s + k + 1] sprintf('{/:Italic I}_%s along {/:Italic %s}', s == 0 ? 'A' : 'B', word(titles, k))

@@ -1,7 +1,7 @@
 # Figure 8: columns one and two, corners of the normal maps of the upper and lower body (the upper one is turned over onto the lower one); three,
 # coefficients for 16 directions of sliding, drawn as in the document (radius: coefficient), with theory (dashed) and, shaded, the set of admissible
-# friction forces of which they are the support; four, the box of four directions. Rows: isotropic Gaussian, anisotropic Gaussian, sawtooth. Differs from
-# the published figure: scales; the shaded set.
+# friction forces of which they are the support, turned about, as friction opposes sliding; four, the box of four directions. Rows: isotropic Gaussian,
+# anisotropic Gaussian, sawtooth. Differs from the published figure: scales; the shaded set.
 call scripts.'/figure.gp' '' 17.8 13.4
 set multiplot
 maps = results.'/maps.csv'
@@ -86,7 +86,7 @@ set xtics 0.5
 set ytics 0.2
 call scripts.'/panel.gp' 'a' 'floats'
 set key at screen 0.06, 0.995 left top vertical maxrows 2 width -1 samplen 1.5
-plot data using 'mean_slope_1':'theory_1' with lines linestyle theory title '(2/π) mean slope', \
+plot data using 'mean_slope_1':'theory_1' smooth unique with lines linestyle theory title '(2/π) mean slope', \
      for [k = 0:4] data using (column('kind') == k ? column('mean_slope_1') : NaN):'difference_1' with points linetype k + 1 title kind_names[k + 1]
 set lmargin at screen 0.42
 set rmargin at screen 0.70
@@ -94,7 +94,7 @@ unset key
 unset ylabel
 call scripts.'/panel.gp' 'b' 'eight bits and filters'
 set key inside left top vertical maxrows 3 width -2 samplen 1
-plot data using 'mean_slope_1':'theory_1' with lines linestyle theory notitle, \
+plot data using 'mean_slope_1':'theory_1' smooth unique with lines linestyle theory notitle, \
      data using 'mean_slope_1':'rgba8_1' with points linetype 2 title 'RGBA8', \
      data using 'mean_slope_1':'mipmap_normals_1' with points linetype 3 title 'mipmap of normals', \
      data using 'mean_slope_1':'mipmap_slopes_1' with points linetype 1 title 'mipmap of slopes'

@@ -26,7 +26,8 @@ set key inside top left
 plot for [k = 1:3] poses using 't_s':(of(k) ? sqrt(column('x_m')**2 + column('y_m')**2) : NaN) with lines linetype k title way[k]
 unset multiplot
 
-# The field mask of the plane grows while the mouse, its force capped at the weight, draws the box: it stops abruptly, where theory has mu = 1 (dashed).
+# The field mask of the plane grows while the mouse, its force capped at the weight, draws the box: its speed. It rests at first, as the mouse's force has
+# yet to grow beyond friction, then slides, and stops abruptly, where theory has mu = 1 (dashed).
 call scripts.'/figure.gp' 'ramp' 8.6 6.0
 ramp = results.'/ramp.csv'
 array stops[2]
@@ -42,7 +43,7 @@ set yrange [0:0.06]
 set key above
 set parametric
 set trange [0:0.06]
-plot for [k = 1:2] ramp using 'k_1':(strcol('direction') eq word(names, k) ? column('speed_m_per_s') : NaN) \
+plot for [k = 1:2] ramp using 'k_1':(strcol('direction') eq word(names, k) ? abs(column('speed_m_per_s')) : NaN) \
      with lines linetype k title way[k], \
      for [k = 1:2] stops[k], t with lines linestyle theory title (k == 1 ? 'theory' : '')
 unset parametric
