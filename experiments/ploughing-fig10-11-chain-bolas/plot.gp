@@ -9,7 +9,7 @@ of(r, k) = strcol('rod') eq r && column('throw') == k ? column('wrap_rad') : NaN
 end(r, h) = strcol('rod') eq r && strcol('variant') eq 'ploughing' && column('holds_1') == h ? column('speed_m_per_s') : NaN
 stats ends using 'throw' nooutput
 n = int(STATS_max)
-set multiplot layout 1, 3 margins 0.055, 0.985, 0.17, 0.76 spacing 0.085, 0
+set multiplot layout 1, 3 margins 0.065, 0.985, 0.17, 0.76 spacing 0.085, 0
 set key above maxrows 2
 call scripts.'/panel.gp' 'a' 'angle covered'
 set xlabel 'time {/:Italic t} / s'

@@ -94,7 +94,7 @@ static void put(br_experiment *ex, const jobs *all)
             br_table_text(out, rigid_variant_name((rigid_variant)v));
             br_table_put(out, i / RODS + 1, s->offset, s->speed, s->yaw, j->outcome.sums.coefficient,
                          j->outcome.wrap, j->outcome.height, j->outcome.holds, j->outcome.contacts,
-                         j->outcome.sums.residual);
+                         j->outcome.sums.contacts, j->outcome.sums.residual);
             for (size_t k = 0; v == RIGID_PLOUGHING && k < j->track.n; k++) {
                 const bolas_point *p = &j->track.points[k];
                 br_table_text(tracks, rods[i % RODS]);
@@ -116,6 +116,30 @@ static void put_limits(br_experiment *ex, const jobs *all)
         br_table_text(out, rods[r]);
         br_table_put(out, all->coefficient[r], ratio, offset);
     }
+}
+
+/* Means over the throws: a single one decides by whether its chain is lost how long it has contacts. */
+static void claim_contacts(br_experiment *ex, const jobs *all)
+{
+    const bolas_scene *c = all->c;
+    double carry[RODS] = {0, 0}, near[RODS] = {0, 0};
+    int more = 0, fewer = 0;
+    for (int i = 0; i < c->throws; i++) {
+        const job *j = &all->job[RIGID_PLOUGHING][RODS * i];
+        for (int r = 0; r < RODS; r++) {
+            carry[r] += j[r].outcome.sums.contacts / c->throws;
+            near[r] += j[r].outcome.contacts / c->throws;
+        }
+        more += j[ROUGH].outcome.contacts > j[SMOOTH].outcome.contacts;
+        fewer += j[ROUGH].outcome.contacts < j[SMOOTH].outcome.contacts;
+    }
+    br_note_number(ex, "contacts_near_smooth", near[SMOOTH], "1");
+    br_note_number(ex, "contacts_near_rough", near[ROUGH], "1");
+    br_note_number(ex, "more_contacts_near_rough", more, "throws");
+    br_note_number(ex, "fewer_contacts_near_rough", fewer, "throws");
+    br_claim_theory(ex, "contacts", carry[ROUGH], carry[SMOOTH]);
+    br_claim_published(ex, "contacts-smooth", carry[SMOOTH]);
+    br_claim_published(ex, "contacts-rough", carry[ROUGH]);
 }
 
 static void claim(br_experiment *ex, const jobs *all)
@@ -152,6 +176,7 @@ static void claim(br_experiment *ex, const jobs *all)
         br_least(&least, fmin(1, 2 * coin(more, differ[0] + differ[1])));
     }
     br_claim_theory(ex, "coulomb", least, c->significance);
+    claim_contacts(ex, all);
     size_t steps = 0, solved = 0;
     double worst = 0;
     for (int v = 0; v < RIGID_VARIANTS; v++)
