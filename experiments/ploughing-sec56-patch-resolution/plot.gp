@@ -16,11 +16,14 @@ plot profile using (1000 * column('x_m')):(strcol('sweep') eq 'resolution' && co
      profile using (1000 * column('x_m')):(strcol('sweep') eq 'resolution' && column('resolution_1') == 64 ? column('mu_1') : NaN) with lines linetype 3 title '64 × 64'
 unset multiplot
 
-# Mean coefficient of the box on cast iron over the resolution (a) and the width (b); bars: standard error; dashed: mean slopes of the maps.
+# Mean coefficient of the box on cast iron over the resolution (a) and the width (b); bars, mostly smaller than the
+# marks: standard error; dashed: mean slopes of the maps.
 call scripts.'/figure.gp' 'iron' 17.8 6.4
 iron = results.'/iron.csv'
+stats iron using 'theory_1' name 'T' nooutput
 # Side by side, so that floats and 8 bits can be told apart.
 shift(k) = 1 + 0.05 * (k - 2.5)
+at(s, k, q) = strcol('sweep') eq s && strcol('sampling') eq word(ways, k) ? column(q) : NaN
 ways = '"point samples" "mipmaps" "point samples in 8 bits" "mipmaps in 8 bits"'
 set multiplot layout 1, 2 margins 0.085, 0.985, 0.18, 0.89 spacing 0.1, 0
 set ylabel 'mean coefficient {/:Italic μ}'
@@ -30,15 +33,17 @@ set yrange [0.14:0.34]
 set xrange [1.7:80]
 call scripts.'/panel.gp' 'a' 'texels of the sub-texture'
 set xlabel 'texels along the patch'
-plot for [k = 1:4] iron using (column('resolution_1') * shift(k)):(strcol('sweep') eq 'resolution' && strcol('sampling') eq word(ways, k) ? column('mu_1') : NaN):'error_1' \
-     with yerrorbars pointsize 0.8 linetype k title word(ways, k), \
-     iron using 'resolution_1':(strcol('sweep') eq 'resolution' && strcol('sampling') eq word(ways, 1) ? column('theory_1') : NaN) with lines linestyle theory notitle
+plot for [k = 1:4] iron using (column('resolution_1') * shift(k)):(at('resolution', k, 'mu_1') - column('error_1')):(0):(2 * column('error_1')) \
+     with vectors nohead linetype k dashtype solid notitle, \
+     for [k = 1:4] iron using (column('resolution_1') * shift(k)):(at('resolution', k, 'mu_1')) with points linetype k pointsize 0.4 title word(ways, k), \
+     T_mean with lines linestyle theory notitle
 call scripts.'/panel.gp' 'b' 'width of the patch'
 set xlabel 'width {/:Italic w} / mm'
 unset key
-plot for [k = 1:4] iron using (1000 * column('width_m') * shift(k)):(strcol('sweep') eq 'width' && strcol('sampling') eq word(ways, k) ? column('mu_1') : NaN):'error_1' \
-     with yerrorbars pointsize 0.8 linetype k, \
-     iron using (1000 * column('width_m')):(strcol('sweep') eq 'width' && strcol('sampling') eq word(ways, 1) ? column('theory_1') : NaN) with lines linestyle theory
+plot for [k = 1:4] iron using (1000 * column('width_m') * shift(k)):(at('width', k, 'mu_1') - column('error_1')):(0):(2 * column('error_1')) \
+     with vectors nohead linetype k dashtype solid, \
+     for [k = 1:4] iron using (1000 * column('width_m') * shift(k)):(at('width', k, 'mu_1')) with points linetype k pointsize 0.4, \
+     T_mean with lines linestyle theory
 unset multiplot
 
 # What is behind it: the filter, the work against the ridge (a); 8 bits, the same for ridges of several slopes, lines: facets clamped at 1 (b); variance, the
