@@ -1,10 +1,11 @@
 # call scripts.'/picture.gp' FILE ['LABEL|LABEL|...' [COLUMNS]]
 # Fills the current figure with a picture that the experiment drew, and gives it the picture's shape; where none was drawn (no OpenGL)
 # the figure says so. Labels go into the upper left corners of its snapshots, row by row, COLUMNS of them (default: as many as labels)
-# in a row.
+# in a row. With picture_boxed set they lie on white.
 # gnuplot takes the nearest of a picture's pixels, which frays edges and fine patterns: the png is as large as the picture, pixel by pixel.
 picture_gap = 8 # pixels between snapshots (experiments/shared/scene_pictures.c)
 picture_labels = ARGC > 1 ? ARG2.'|' : ''
+picture_box = exists('picture_boxed') ? 'boxed' : ''
 picture_n = 0
 do for [picture_i = 1:strlen(picture_labels)] {
     picture_n = picture_n + (picture_labels[picture_i:picture_i] eq '|')
@@ -28,10 +29,11 @@ if (words(picture_head) == 8) {
     }
     unset border; unset tics; unset key; unset xlabel; unset ylabel
     set margins 0, 0, 0, 0
+    set style textbox opaque margins 0.5, 0.5 fillcolor rgb '#FFFFFF' noborder
     set autoscale fix
     do for [picture_i = 0:picture_n - 1] {
         picture_bar = strstrt(picture_labels, '|')
-        set label (100 + picture_i) picture_labels[1:picture_bar - 1] front left \
+        set label (100 + picture_i) picture_labels[1:picture_bar - 1] front left @picture_box \
             at graph (picture_i % picture_columns) * (picture_w + picture_gap) / (real(picture_columns) * picture_w), \
             graph 1 - (picture_i / picture_columns) * (picture_h + picture_gap) / (real(picture_rows) * picture_h) \
             offset character 1, -1
