@@ -16,14 +16,7 @@
 extern char **environ;
 
 static const char ini[] =
-    "[scenes]\n"
-    "boxes = experiments/ploughing-fig09-boxes-materials/params.ini ; - | - | Figure 9\n"
-    "sawtooth = experiments/ploughing-fig12-sawtooth-plane/params.ini ; - | - | Figure 12\n"
-    "bolas = experiments/ploughing-fig10-11-chain-bolas/params.ini ; - | - | Figures 10 and 11\n"
-    "stacks = experiments/ploughing-fig14-15-stacks/params.ini ; - | - | Figures 14 and 15\n"
-    "bunnies = experiments/ploughing-fig16-bunnies/params.ini ; - | - | Figure 16\n"
-    "nut = experiments/ploughing-fig13-nut-bolt/params.ini ; - | - | Figure 13\n"
-    "worm = experiments/ploughing-sec52-worm/params.ini ; - | - | section 5.2\n"
+    TABLE1_SCENES_INI
     "[run]\n"
     "share = 1 ; 1 | (0, 1] | ours: of each scene's duration\n"
     "repetitions = 3 ; 1 | [1, 1000] | ours\n"

@@ -49,6 +49,16 @@ typedef struct table1_row {
 } table1_row;
 extern const table1_row table1_rows[SCENES];
 
+/* Section [scenes] of programs that run them elsewhere. */
+#define TABLE1_SCENES_INI                                                                                    \
+    "[scenes]\n"                                                                                             \
+    "boxes = experiments/ploughing-fig09-boxes-materials/params.ini ; - | - | Figure 9\n"                    \
+    "sawtooth = experiments/ploughing-fig12-sawtooth-plane/params.ini ; - | - | Figure 12\n"                 \
+    "bolas = experiments/ploughing-fig10-11-chain-bolas/params.ini ; - | - | Figures 10 and 11\n"            \
+    "stacks = experiments/ploughing-fig14-15-stacks/params.ini ; - | - | Figures 14 and 15\n"                \
+    "bunnies = experiments/ploughing-fig16-bunnies/params.ini ; - | - | Figure 16\n"                         \
+    "nut = experiments/ploughing-fig13-nut-bolt/params.ini ; - | - | Figure 13\n"                            \
+    "worm = experiments/ploughing-sec52-worm/params.ini ; - | - | section 5.2\n"
 /* Binds [scenes], each to the parameters of its figure, and of [run] how they are run: share, repetitions,
  * sweeps. */
 void table1_scenes(br_params *params, table1 *t);

@@ -7,6 +7,8 @@ typedef struct watched {
     br_patch_backend base;
     scene_probe *probe;
     br_patch_backend *own, *others[SCENE_BACKENDS];
+    size_t n_surfaces;
+    br_patch_surface *const *surfaces; /* the scene's */
     double *mu;
     size_t room;
     long calls;
@@ -49,6 +51,9 @@ static br_status watched_evaluate(br_patch_backend *self, size_t n, const br_pat
     br_status status = br_patch_evaluate(w->own, n, patches, mu, covered, error);
     if (status || w->calls++ % w->probe->every != w->probe->every / 2)
         return status;
+    if (w->probe->patches)
+        status = w->probe->patches(w->probe->context, &self->options, w->n_surfaces, w->surfaces, n, patches,
+                                   error);
     const size_t values = n * (size_t)self->options.directions;
     if (values > w->room) {
         double *grown = realloc(w->mu, values * sizeof *grown);
@@ -79,13 +84,15 @@ br_status scene_probe_backend(scene_probe *probe, scene_path path, size_t n_surf
                               br_patch_surface *const *surfaces, const br_patch_options *options,
                               br_patch_backend **backend, br_error *error)
 {
-    if (!probe || probe->n_backends == 0)
+    if (!probe || (probe->n_backends == 0 && !probe->patches))
         return scene_path_backend(path, n_surfaces, surfaces, options, backend, error);
     watched *w = calloc(1, sizeof *w);
     if (!w)
         return br_fail(error, BR_ERR_MEMORY, "a back end");
     w->base = (br_patch_backend){&watched_type, *options};
     w->probe = probe;
+    w->n_surfaces = n_surfaces;
+    w->surfaces = surfaces;
     br_status status = scene_path_backend(path, n_surfaces, surfaces, options, &w->own, error);
     for (size_t k = 0; k < probe->n_backends && !status; k++) {
         br_patch_options own = *options;

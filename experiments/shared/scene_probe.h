@@ -36,7 +36,11 @@ typedef struct scene_probe {
     scene_backend backends[SCENE_BACKENDS];
     size_t n_backends;
     br_gpu *gpu;
-    long every;              /* steps between two comparisons of the back ends */
+    /* Handed a step's contact patches and the surfaces that they name; may be null. */
+    br_status (*patches)(void *context, const br_patch_options *options, size_t n_surfaces,
+                         br_patch_surface *const *surfaces, size_t n, const br_patch *patches,
+                         br_error *error);
+    long every;              /* steps between two looks at the patches */
     int repetitions;         /* calls of each */
     double (*elapsed)(void); /* [s] of those calls */
 } scene_probe;
