@@ -62,14 +62,58 @@ spoil() { # SED: edits plot.gp
     sed "$1" good.gp >experiments/demo/plot.gp
 }
 restore() { mv good.gp experiments/demo/plot.gp; }
-for how in 's/v_m_per_s/no_such_column/' 's/motion\.csv/no_such.csv/' 's/^plot/plto/' 's/^unset multiplot/exit status 3/' \
-    '/figure\.gp/d'; do
+# Each with the words that say the cause, and not those of another warning.
+while IFS='|' read -r how cause; do
     spoil "$how"
     check "fails in one line: $how" refuses 1 'demo/plot.gp' draw
+    check "that says the cause: $cause" grep -qF -- "$cause" err
     restore
     is 'and leaves the old figures' "$(sums)" "$before"
     is 'and nothing else' "$(ls -A figures | wc -l)" 6
-done
+done <<'END'
+s/v_m_per_s/no_such_column/|no column with header "no_such_column"
+s/motion\.csv/no_such.csv/|Cannot find or open file "results/demo/no_such.csv"
+s/^plot/plto/|invalid command
+s/^unset key/x = no_such_variable/|undefined variable: no_such_variable
+s/^unset multiplot/exit status 3/|gnuplot failed with status 3
+/figure\.gp/d|
+END
+# A table that is cut short is told with its line.
+damage() { # SED WORD
+    cp results/demo/motion.csv whole.csv
+    sed "$1" whole.csv >results/demo/motion.csv
+    refuses 1 "$2" draw
+    said=$?
+    mv whole.csv results/demo/motion.csv
+    return $said
+}
+check 'a row that is cut short' damage '12s/,[^,]*$//' 'results/demo/motion.csv:12: the row has 2 cells, the header 3'
+check 'a row with a cell too many' damage '3s/$/,1/' 'results/demo/motion.csv:3: the row has 4 cells, the header 3'
+check 'an empty table' damage d 'results/demo/motion.csv: the file is empty'
+check 'a header with another name' damage '1s/x_m/y_m/' 'no column with header "x_m"'
+is 'leave the old figures' "$(sums)" "$before"
+
+# ---- a class may be empty, a plot may not ----
+printf 't_s,x_m,v_m_per_s\n' >results/demo/none.csv
+with_plot() { # SERIES...: a third figure of these series
+    cp experiments/demo/plot.gp good.gp
+    {
+        printf "call scripts.'/figure.gp' 'classes' 8 6\nset datafile missing NaN\n"
+        printf "of(c) = column('t_s') < 0 || c ? column('x_m') : NaN\nplot %s\n" "$1"
+    } >>experiments/demo/plot.gp
+    draw
+    drawn=$?
+    mv good.gp experiments/demo/plot.gp
+    return $drawn
+}
+motion="results.'/motion.csv' using 't_s'"
+check 'a class without points is drawn' with_plot "$motion:(of(1)), $motion:(of(0))"
+check 'a table without rows, too' with_plot "$motion:(of(1)), results.'/none.csv' using 't_s':'x_m'"
+check 'as a figure of its own' test -s figures/demo-classes.pdf
+check 'a plot without any points is not' not with_plot "$motion:(of(0))"
+rm figures/demo-classes.*
+is 'the old figures stay' "$(sums)" "$before"
+
 check 'no gnuplot' refuses 2 'gnuplot' env GNUPLOT=no-such-gnuplot scripts/plot demo results figures
 check 'no such experiment' refuses 2 'experiments/none/plot.gp' scripts/plot none results figures
 check 'no results' refuses 2 'nowhere/demo' scripts/plot demo nowhere figures
