@@ -125,12 +125,31 @@ const char *unexpected_claims(report *r)
     return list;
 }
 
+/* Why claims were skipped, as far as all have one reason; else "". */
+static const char *common_cause(const report *r)
+{
+    const char *cause = NULL;
+    for (size_t i = 0; i < r->n_experiments; i++)
+        for (size_t j = 0; j < r->experiments[i].n_claims; j++) {
+            const claim *c = &r->experiments[i].claims[j];
+            if (cause != NULL && strcmp(cause, c->cause) != 0)
+                return "";
+            cause = c->cause;
+        }
+    return cause != NULL ? cause : "";
+}
+
 static const char *verdicts_sentence(report *r)
 {
     const totals t = report_totals(r);
     const size_t failed = t.verdicts[VERDICT_FAILED], deviating = t.verdicts[VERDICT_DEVIATING];
     if (t.claims == 0)
         return "No claims: no experiment has results.";
+    if (t.verdicts[VERDICT_SKIPPED] == t.claims) {
+        const char *const cause = common_cause(r);
+        return keep(r, "No claim was checked; %zu skipped%s%s%s.", t.claims, *cause != '\0' ? " (" : "", cause,
+                    *cause != '\0' ? ")" : "");
+    }
     if (failed > 0)
         return keep(r, "%zu claim%s failed without a stated cause, in %zu experiment%s.", failed,
                     plural(failed), t.troubled, plural(t.troubled));
@@ -147,6 +166,14 @@ const char *outcome_sentence(report *r)
                ? verdicts_sentence(r)
                : keep(r, "%s Unexpectedly reproduced, so that the declared cause is out of date: %s.",
                       verdicts_sentence(r), list);
+}
+
+const char *outcome_class(report *r)
+{
+    const totals t = report_totals(r);
+    if (t.verdicts[VERDICT_FAILED] > 0 || t.claims == 0 || *unexpected_claims(r) != '\0')
+        return "bad";
+    return t.verdicts[VERDICT_SKIPPED] == t.claims ? "none" : "good";
 }
 
 const char *claims_sentence(report *r, const experiment *e)

@@ -64,8 +64,7 @@ static void html_run(text *out, report *r)
     html(out,
          "<section aria-labelledby=\"run\"><h2 id=\"run\">The run</h2>\n<p class=\"outcome %s\">%s</p>\n<ul "
          "class=\"totals\">",
-         t.verdicts[VERDICT_FAILED] > 0 || t.claims == 0 || *unexpected_claims(r) != '\0' ? "bad" : "good",
-         outcome_sentence(r));
+         outcome_class(r), outcome_sentence(r));
     html(out, "<li><b>%d</b><span>of %d experiments ran; %d in the catalogue</span></li>", t.run, t.expected,
          t.listed);
     static const char *const words[VERDICTS] = {"claims reproduced", "deviating, with a cause",

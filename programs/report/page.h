@@ -15,6 +15,8 @@ size_t report_facts(report *r, fact **facts);
 const char *unexpected_claims(report *r);
 /* The verdict of the whole run in one or two sentences. */
 const char *outcome_sentence(report *r);
+/* How that verdict looks: "good", "bad", or "none" where no claim was checked. */
+const char *outcome_class(report *r);
 /* "3 reproduced, 1 deviating". */
 const char *claims_sentence(report *r, const experiment *e);
 /* True if the claim belongs in the findings: it deviates, or it says something about the document. */

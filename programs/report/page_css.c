@@ -58,6 +58,7 @@ const char *const page_css[] = {
     ".outcome { border-radius: .5rem; padding: .6rem .9rem; margin: 1rem 0; max-width: none; "
     "font-weight: 600; }",
     ".outcome.good { background: var(--reproduced-bg); color: var(--reproduced); }",
+    ".outcome.none { background: var(--skipped-bg); color: var(--skipped); }",
     ".outcome.bad { background: var(--failed-bg); color: var(--failed); }",
     "dl.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .15rem 1.1rem; "
     "margin: .6rem 0 1rem; font-size: .92rem; }",

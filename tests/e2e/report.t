@@ -110,6 +110,18 @@ printf 'id,document,item,what,part\ncloth-deviating,cloth,Figure 2,w,x\n' >fine/
 cp -R results/cloth-deviating fine/results/
 "$report" --home fine --summary >out
 is 'the summary exits 0 when all deviations have a cause' $? 0
+check 'its page' "$report" --home fine
+check 'says that all is well' contains fine/report/index.html '<p class="outcome good">Every claim that was checked is reproduced, or deviates for a stated cause (1).'
+cp -R fine aside
+sed -i 's/^not ok 1 - known: .*/ok 1 - known: it is 3 # SKIP a case of the user/' aside/results/cloth-deviating/claims.tap
+"$report" --home aside >/dev/null && "$report" --home aside --summary >out
+is 'nor is a run in which no claim was checked a failure' $? 0
+check 'its page does not say that claims are reproduced' lacks aside/report/index.html 'is reproduced'
+check 'but that none was checked' contains aside/report/index.html '<p class="outcome none">No claim was checked; 2 skipped.</p>'
+sed -i 's/# SKIP full run only/# SKIP a case of the user/' aside/results/cloth-deviating/claims.tap
+check 'with its reason' "$report" --home aside
+check 'where all have one' contains aside/report/index.html 'No claim was checked; 2 skipped (a case of the user).'
+check 'in Markdown, too' contains aside/report/report.md 'No claim was checked; 2 skipped (a case of the user).'
 check 'a project without figures, documents and programs has a report' "$report" --home fine
 check 'and links that still hold' test -e "fine/report/$(grep -oE 'href="[^"]*claims.tap"' fine/report/index.html | sed 's/href="//; s/"//' | head -n 1)"
 
