@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include <bristle/harness/times.h>
 #include <bristle/text.h>
 
 #include "private.h"
@@ -143,6 +144,16 @@ void br_claim_holds(br_experiment *ex, const char *id, bool holds, const char *s
     va_end(arguments);
     claim->holds = holds;
     claim->seen = br_pool_copy(&ex->pool, text, strlen(text));
+}
+
+void br_claim_repetitions(br_experiment *ex, const char *id, const br_times *times)
+{
+    br_claim *const claim = find(ex, id);
+    if (claim->evaluated || claim->repetitions != NULL)
+        br_experiment_fail(ex, "the repetitions of claim '%s' are told twice, or after it was evaluated", id);
+    claim->repetitions = br_pool_text(
+        &ex->pool, "median of %zu repetitions from %.3g to %.3g, half of them from %.3g to %.3g", times->n,
+        times->least, times->most, times->lower, times->upper);
 }
 
 /* Ends of the 95 % interval of a share after Wilson (1927): inside [0, 1], and right for few runs. */

@@ -19,9 +19,7 @@ static const char *const basis_names[] = {"printed", "recorded", "study"};
 static const char *const key_names[] = {"statement", "source",    "kind", "basis", "published", "unit",
                                         "rule",      "tolerance", "why",  "quick", "todo",      "finding"};
 
-static void die(br_params *params, int line, const char *id, const char *format, ...) BR_NORETURN
-    BR_PRINTF(4, 5);
-static void die(br_params *params, int line, const char *id, const char *format, ...)
+void br_claims_die(br_params *params, int line, const char *id, const char *format, ...)
 {
     char text[800];
     va_list arguments;
@@ -70,7 +68,7 @@ static const char *text_of(br_params *params, const br_claim *claim, const char 
     if (line != NULL)
         *line = entry != NULL ? entry->line : claim->line;
     if (entry != NULL && entry->value[0] == '\0')
-        die(params, entry->line, claim->id, "'%s' has no value", key);
+        br_claims_die(params, entry->line, claim->id, "'%s' has no value", key);
     return entry != NULL ? entry->value : NULL;
 }
 
@@ -78,7 +76,7 @@ static const char *required(br_params *params, const br_claim *claim, const char
 {
     const char *const text = text_of(params, claim, key, line);
     if (text == NULL)
-        die(params, claim->line, claim->id, "'%s' is missing", key);
+        br_claims_die(params, claim->line, claim->id, "'%s' is missing", key);
     return text;
 }
 
@@ -89,19 +87,19 @@ static void read_tolerance(br_params *params, br_claim *claim)
     claim->why = text_of(params, claim, "why", NULL);
     if (claim->tolerance_text == NULL) {
         if (needs_tolerance(claim->rule))
-            die(params, line, claim->id, "'tolerance' is missing; rule '%s' needs one", claim->rule_text);
+            br_claims_die(params, line, claim->id, "'tolerance' is missing; rule '%s' needs one", claim->rule_text);
         return;
     }
     if (claim->rule == BR_RULE_HOLDS)
-        die(params, line, claim->id, "rule 'holds' takes no tolerance");
+        br_claims_die(params, line, claim->id, "rule 'holds' takes no tolerance");
     if (!br_parse_double(claim->tolerance_text, &claim->tolerance) || !isfinite(claim->tolerance))
-        die(params, line, claim->id, "tolerance '%s' is not a finite number", claim->tolerance_text);
+        br_claims_die(params, line, claim->id, "tolerance '%s' is not a finite number", claim->tolerance_text);
     if (claim->tolerance < 0)
-        die(params, line, claim->id, "tolerance '%s' is negative", claim->tolerance_text);
+        br_claims_die(params, line, claim->id, "tolerance '%s' is negative", claim->tolerance_text);
     if (claim->rule == BR_RULE_FRACTION && claim->tolerance > 1)
-        die(params, line, claim->id, "tolerance '%s': a fraction is at most 1", claim->tolerance_text);
+        br_claims_die(params, line, claim->id, "tolerance '%s': a fraction is at most 1", claim->tolerance_text);
     if (claim->why == NULL && claim->tolerance > 0)
-        die(params, line, claim->id, "'why' is missing: a tolerance needs a reason");
+        br_claims_die(params, line, claim->id, "'why' is missing: a tolerance needs a reason");
 }
 
 static void read_claim(br_params *params, br_claim *claim)
@@ -114,10 +112,10 @@ static void read_claim(br_params *params, br_claim *claim)
         if (claim->line == 0)
             claim->line = entry->line;
         if (index_of(key_names, sizeof key_names / sizeof *key_names, entry->key) < 0)
-            die(params, entry->line, claim->id, "unknown key '%s'", entry->key);
+            br_claims_die(params, entry->line, claim->id, "unknown key '%s'", entry->key);
     }
     if (!is_id(claim->id))
-        die(params, claim->line, claim->id, "an id has lower-case letters, digits and '-'");
+        br_claims_die(params, claim->line, claim->id, "an id has lower-case letters, digits and '-'");
 
     int line;
     claim->statement = required(params, claim, "statement", NULL);
@@ -125,17 +123,17 @@ static void read_claim(br_params *params, br_claim *claim)
     claim->kind = required(params, claim, "kind", &line);
     const size_t n_kinds = sizeof kind_names / sizeof *kind_names;
     if (index_of(kind_names, n_kinds, claim->kind) < 0)
-        die(params, line, claim->id, "unknown kind '%s'; it is %s", claim->kind,
+        br_claims_die(params, line, claim->id, "unknown kind '%s'; it is %s", claim->kind,
             list(params->pool, kind_names, n_kinds));
     claim->basis = text_of(params, claim, "basis", &line);
     const size_t n_bases = sizeof basis_names / sizeof *basis_names;
     if (claim->basis != NULL && index_of(basis_names, n_bases, claim->basis) < 0)
-        die(params, line, claim->id, "unknown basis '%s'; it is %s, or not given: this run", claim->basis,
+        br_claims_die(params, line, claim->id, "unknown basis '%s'; it is %s, or not given: this run", claim->basis,
             list(params->pool, basis_names, n_bases));
     claim->rule_text = required(params, claim, "rule", &line);
     const int rule = index_of(rule_names, BR_RULES, claim->rule_text);
     if (rule < 0)
-        die(params, line, claim->id, "unknown rule '%s'; it is %s", claim->rule_text,
+        br_claims_die(params, line, claim->id, "unknown rule '%s'; it is %s", claim->rule_text,
             list(params->pool, rule_names, BR_RULES));
     claim->rule = (br_rule)rule;
     claim->published = text_of(params, claim, "published", &claim->published_line);
@@ -146,7 +144,7 @@ static void read_claim(br_params *params, br_claim *claim)
     const char *const quick = text_of(params, claim, "quick", &line);
     claim->quick = quick == NULL || strcmp(quick, "yes") == 0;
     if (quick != NULL && !claim->quick && strcmp(quick, "no") != 0)
-        die(params, line, claim->id, "quick = '%s' is neither yes nor no", quick);
+        br_claims_die(params, line, claim->id, "quick = '%s' is neither yes nor no", quick);
 }
 
 void br_claims_read(br_params *params, br_claims *claims)
@@ -161,6 +159,7 @@ void br_claims_read(br_params *params, br_claims *claims)
         claim->id = id;
         read_claim(params, claim);
     }
+    br_references_check(params, claims);
 }
 
 bool br_claim_is_timing(const br_claim *claim)

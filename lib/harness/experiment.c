@@ -155,6 +155,7 @@ static int run(br_experiment *ex, const void *scene)
     ex->type->run(ex, scene);
     br_progress_clear(&ex->progress);
     br_integrations_note(ex);
+    br_references_resolve(ex);
     br_results_prepare(ex);
     /* What is said and what is kept are both there, or neither is. */
     const int status = br_claims_write(&ex->claims, ex->options.quick, -1, stdout);

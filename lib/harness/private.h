@@ -131,6 +131,7 @@ typedef struct br_claim {
     bool evaluated, holds;
     bool undefined; /* something to compare was not finite: fails, whatever the known cause */
     const char *expected, *measured, *difference, *seen, *interval; /* null: not given */
+    const char *repetitions; /* what `measured` is the median of; null: it was measured once */
 } br_claim;
 
 typedef struct br_claims {
@@ -142,6 +143,13 @@ typedef struct br_claims {
 /* claims_read.c: all [claims.<id>] sections of params.ini, checked. */
 void br_claims_read(br_params *params, br_claims *claims);
 bool br_claim_is_timing(const br_claim *claim);
+/* Ends the program with status 2: "params.ini:12: [claims.<id>] ...". */
+void br_claims_die(br_params *params, int line, const char *id, const char *format, ...) BR_NORETURN
+    BR_PRINTF(4, 5);
+/* references.c: ends the program with status 2 on a reference like {id.measured} that is broken or names what is not there;
+ * after the run, puts values in the place of all of them. */
+void br_references_check(br_params *params, br_claims *claims);
+void br_references_resolve(struct br_experiment *ex);
 /* claims_write.c: those about times, or the others, or all (which < 0), as TAP; the exit status of
  * br_tap_end. */
 int br_claims_write(const br_claims *claims, bool quick, int timing, FILE *stream);

@@ -93,9 +93,10 @@ void report_load_claims(report *r, experiment *e, const char *path, int which)
         c->verdict = verdict_of(line);
         c->cause = line->reason;
         /* Another machine may well reproduce a claim on times that this one does not. */
-        c->unexpected = line->ok && line->directive == BR_TAP_TODO && !c->is_timing;
-        if (c->unexpected)
-            c->cause = keep(r, "holds now, although a deviation was expected: %s", line->reason);
+        const char *const todo = line->directive == BR_TAP_TODO ? line->reason : br_tap_field(line, "todo");
+        c->unexpected = line->ok && todo != NULL && !c->is_timing;
+        if (line->ok && todo != NULL)
+            c->cause = keep(r, "holds now, although a deviation was expected: %s", todo);
 #define CLAIM_READ(name)                                                                                     \
     if (br_tap_field(line, #name) != NULL)                                                                   \
         c->name = br_tap_field(line, #name);

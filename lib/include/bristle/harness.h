@@ -7,5 +7,6 @@
 #include <bristle/harness/home.h>
 #include <bristle/harness/params.h>
 #include <bristle/harness/tap.h>
+#include <bristle/harness/times.h>
 
 #endif
