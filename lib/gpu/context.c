@@ -1,9 +1,30 @@
 /* The context object: making, making current, errors. */
 #include "gpu.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* One thread at a time in a software renderer. Mesa's llvmpipe (22.3.6) looks through the scenes of all
+ * contexts of a display when one of them reads back or maps a buffer, and locks the list of contexts but not
+ * the scenes, which their own threads change meanwhile; so two contexts on two threads end in a crash. EGL
+ * gives all contexts for one device one display, and there is no way to ask for another. Hardware's drivers
+ * keep this state in each context: they run side by side, as OpenGL says they may. What a new context draws
+ * with is known only when it is there, so making and freeing wait for their turn with any driver. */
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+
+static void take_turn(const br_gpu *gpu)
+{
+    if (gpu->software)
+        pthread_mutex_lock(&turn);
+}
+
+static void end_turn(const br_gpu *gpu)
+{
+    if (gpu->software)
+        pthread_mutex_unlock(&turn);
+}
 
 /* Keeps the first message that matters; the driver's notes on performance and the like don't. */
 static void GLAD_API_PTR on_message(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
@@ -151,8 +172,11 @@ br_status br_gpu_create(const br_gpu_options *options, br_gpu **result, br_error
     if (!gpu)
         return br_fail(error, BR_ERR_MEMORY, "no memory for a GPU context");
     br_status status = br_gpu_find_shaders(options->shaders, &gpu->shaders, error);
-    if (!status)
+    if (!status) {
+        pthread_mutex_lock(&turn);
         status = open_context(gpu, options, error);
+        pthread_mutex_unlock(&turn);
+    }
     if (status) {
         br_gpu_destroy(gpu);
         return status;
@@ -165,8 +189,11 @@ void br_gpu_destroy(br_gpu *gpu)
 {
     if (!gpu)
         return;
-    if (gpu->context)
+    if (gpu->context) {
+        pthread_mutex_lock(&turn);
         gpu->egl.destroy_context(gpu->display, gpu->context);
+        pthread_mutex_unlock(&turn);
+    }
     free(gpu->shaders);
     free(gpu);
 }
@@ -197,7 +224,7 @@ static br_status say_lost(const br_gpu *gpu, br_error *error)
                    gpu->lost);
 }
 
-br_status br_gpu_begin(br_gpu *gpu, br_gpu_scope *scope, br_error *error)
+static br_status make_current(br_gpu *gpu, br_gpu_scope *scope, br_error *error)
 {
     if (gpu->lost)
         return say_lost(gpu, error);
@@ -215,6 +242,15 @@ br_status br_gpu_begin(br_gpu *gpu, br_gpu_scope *scope, br_error *error)
                                    br_egl_error_name(code));
     }
     return BR_OK;
+}
+
+br_status br_gpu_begin(br_gpu *gpu, br_gpu_scope *scope, br_error *error)
+{
+    take_turn(gpu);
+    const br_status status = make_current(gpu, scope, error);
+    if (status)
+        end_turn(gpu);
+    return status;
 }
 
 static const char *gl_error_name(GLenum code)
@@ -267,6 +303,7 @@ br_status br_gpu_end(br_gpu *gpu, const br_gpu_scope *scope, br_status status, c
         continue;
     gpu->complaint[0] = '\0';
     restore(gpu, scope);
+    end_turn(gpu);
     return status;
 }
 

@@ -26,7 +26,8 @@ typedef struct br_gpu_scope {
     EGLSurface draw, read;
 } br_gpu_scope;
 
-/* Makes the context current. Fails where it is lost. */
+/* Makes the context current. Fails where it is lost. Each success is followed by br_gpu_end in the same thread
+ * before the next br_gpu_begin of any context: in between, no other thread gets into a software renderer. */
 br_status br_gpu_begin(br_gpu *gpu, br_gpu_scope *scope, br_error *error);
 /* Makes current again what was. Fails with what the driver complained about since br_gpu_begin, `what` in
  * front; `status` is passed on when it is a failure already. */

@@ -1,9 +1,12 @@
 /* Contact patches on a GPU, or on a software renderer in its place: OpenGL 4.5 core on a headless EGL context (no display, no window
  * system), and the two back ends of patch.h that use it.
  *
- * A context is one object without global state. EGL keeps its displays for the life of the process; everything else is
- * freed by br_gpu_destroy. Threads: a context, and the back ends made on it, may be used from any thread, by one at a time: each
- * call makes it current and afterwards makes current again what was. Different contexts are independent.
+ * A context is one object. EGL keeps its displays for the life of the process; everything else is freed by br_gpu_destroy. Threads: a
+ * context, and the back ends made on it, may be used from any thread, by one at a time: each call makes it current and afterwards makes
+ * current again what was. Different contexts may be used on different threads at once, and give the same bytes as one after the other: on
+ * hardware they run side by side; calls on a software renderer, and all making and freeing of contexts, wait for one another inside the
+ * library, since Mesa's renderer is not safe to use from two threads (docs/gpu.md). A program that draws with OpenGL of its own through
+ * EGL's surfaceless or device display on a software renderer must not do so on another thread during these calls.
  *
  * A library built without its GPU part (GPU=off, macOS) has these functions, too; br_gpu_create then fails with BR_ERR_UNSUPPORTED. */
 #ifndef BRISTLE_GPU_H

@@ -3,7 +3,7 @@
  * Facets too small for a pixel darken it as their mean does and widen its highlight. Pictures don't depend on the unit of length.
  *
  * World axes: z is up. Pictures of the same scene have the same bytes from run to run with the same renderer of the same version; the
- * software renderer is the one to take for a paper. Threads: as a br_gpu. */
+ * software renderer is the one to take for a paper. Threads: as a br_gpu (gpu.h). */
 #ifndef BRISTLE_RENDER_H
 #define BRISTLE_RENDER_H
 
