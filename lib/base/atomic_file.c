@@ -2,7 +2,7 @@
  *
  * A partial file is called ".NAME.PID.N.partial"; N tells apart what one process writes to the same NAME at a
  * time. */
-#include <bristle/file.h>
+#include "atomic_file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -15,14 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define SUFFIX ".partial"
-
-struct br_atomic_file {
-    char *path;    /* as the caller gave it, for messages */
-    char *target;  /* the same with symbolic links followed */
-    char *partial; /* where the bytes go meanwhile */
-    FILE *stream;
-};
+#define SUFFIX BR_PARTIAL_SUFFIX
 
 static void destroy(br_atomic_file *file)
 {
@@ -32,29 +25,37 @@ static void destroy(br_atomic_file *file)
     free(file);
 }
 
-/* Length of the directory part with its slash: 0 for a bare name. */
-static size_t directory_length(const char *path)
+size_t br_directory_length(const char *path)
 {
     const char *const slash = strrchr(path, '/');
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
+size_t br_partial_size(const char *target)
+{
+    return br_directory_length(target) + NAME_MAX + 1;
+}
+
+void br_partial_name(const char *target, unsigned number, char *partial)
+{
+    const size_t directory = br_directory_length(target);
+    const char *const name = target + directory;
+    /* A long name is shortened: 48 bytes leave room for pid, number and suffix. */
+    const int length = (int)strnlen(name, NAME_MAX - 48);
+    snprintf(partial, br_partial_size(target), "%.*s.%.*s.%ld.%u" SUFFIX, (int)directory, target, length, name,
+             (long)getpid(), number);
+}
+
 /* Creates the partial file; the descriptor, or -1 with errno. */
 static int create_partial(br_atomic_file *file, mode_t mode)
 {
-    const size_t directory = directory_length(file->target);
-    const char *const name = file->target + directory;
-    const size_t size = directory + NAME_MAX + 1;
-    file->partial = malloc(size);
+    file->partial = malloc(br_partial_size(file->target));
     if (!file->partial) {
         errno = ENOMEM;
         return -1;
     }
-    /* A long name is shortened: 48 bytes leave room for pid, number and suffix. */
-    const int length = (int)strnlen(name, NAME_MAX - 48);
     for (unsigned number = 0; number < 100000; number++) {
-        snprintf(file->partial, size, "%.*s.%.*s.%ld.%u" SUFFIX, (int)directory, file->target, length, name,
-                 (long)getpid(), number);
+        br_partial_name(file->target, number, file->partial);
         const int fd = open(file->partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (fd >= 0 || errno != EEXIST)
             return fd;
@@ -90,7 +91,7 @@ br_status br_atomic_file_open(const char *path, br_atomic_file **result, br_erro
     br_atomic_file *const file = calloc(1, sizeof *file);
     if (!file || !(file->path = strdup(path))) {
         free(file);
-        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", path);
+        return br_fail(error, BR_ERR_MEMORY, "out of memory: %s", path);
     }
     mode_t mode = 0666;
     bool exists = false;
@@ -135,11 +136,10 @@ static bool synchronise(int fd)
     return fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS;
 }
 
-/* Makes the rename itself durable. It has happened already, so a failure is not reported. */
-static void synchronise_directory(const char *target)
+void br_synchronise_directory(const char *path)
 {
-    const size_t length = directory_length(target);
-    char *const directory = length ? strndup(target, length) : strdup(".");
+    const size_t length = br_directory_length(path);
+    char *const directory = length ? strndup(path, length) : strdup(".");
     const int fd = directory ? open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     if (fd >= 0) {
         (void)fsync(fd);
@@ -170,33 +170,28 @@ br_status br_atomic_file_sync(br_atomic_file *file, br_error *error)
                        : br_fail(error, BR_ERR_WRITE, "%s: cannot write: %s", file->path, strerror(reason));
 }
 
-br_status br_atomic_file_commit(br_atomic_file *file, br_error *error)
+int br_atomic_file_finish(br_atomic_file *file)
 {
-    if (!file)
-        return BR_OK;
     int reason = flush_to_disk(file);
     if (fclose(file->stream) != 0 && reason == 0)
         reason = errno;
-    if (reason == 0 && rename(file->partial, file->target) != 0)
-        reason = errno;
+    file->stream = NULL;
+    return reason;
+}
 
-    br_status status = BR_OK;
-    if (reason != 0) {
-        unlink(file->partial);
-        status = br_fail(error, BR_ERR_WRITE, "%s: cannot write: %s", file->path, strerror(reason));
-    } else {
-        synchronise_directory(file->target);
-    }
-    destroy(file);
-    return status;
+br_status br_atomic_file_commit(br_atomic_file *file, br_error *error)
+{
+    return br_atomic_files_commit(&file, 1, NULL, 0, error);
 }
 
 void br_atomic_file_discard(br_atomic_file *file)
 {
     if (!file)
         return;
-    fclose(file->stream);
-    unlink(file->partial);
+    if (file->stream)
+        fclose(file->stream);
+    if (file->partial)
+        unlink(file->partial);
     destroy(file);
 }
 
@@ -237,6 +232,10 @@ static pid_t partial_process(const char *name)
 
 static void remove_partials(const char *directory, bool own)
 {
+    /* What cannot be undone yet needs its hidden files. */
+    bool busy;
+    if (!own && (!br_file_set_undo_killed(directory, &busy) || busy))
+        return;
     DIR *const list = opendir(directory);
     if (!list)
         return;

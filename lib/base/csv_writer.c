@@ -4,7 +4,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <bristle/file.h>
 #include <bristle/text.h>
 
 struct br_csv_writer {
@@ -100,7 +99,7 @@ br_status br_csv_writer_open(const char *path, const char *columns, br_csv_write
         return status;
     br_csv_writer *const writer = calloc(1, sizeof *writer);
     if (!writer)
-        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", path);
+        return br_fail(error, BR_ERR_MEMORY, "out of memory: %s", path);
     status = br_atomic_file_open(path, &writer->file, error);
     if (status != BR_OK) {
         free(writer);
@@ -163,17 +162,25 @@ br_status br_csv_writer_sync(br_csv_writer *writer, br_error *error)
     return status == BR_OK ? br_atomic_file_sync(writer->file, error) : status;
 }
 
-br_status br_csv_writer_close(br_csv_writer *writer, br_error *error)
+br_status br_csv_writer_release(br_csv_writer *writer, br_atomic_file **file, br_error *error)
 {
+    *file = NULL;
     if (!writer)
         return BR_OK;
-    br_status status = check_last_row(writer, error);
+    const br_status status = check_last_row(writer, error);
     if (status == BR_OK)
-        status = br_atomic_file_commit(writer->file, error);
+        *file = writer->file;
     else
         br_atomic_file_discard(writer->file);
     free(writer);
     return status;
+}
+
+br_status br_csv_writer_close(br_csv_writer *writer, br_error *error)
+{
+    br_atomic_file *file;
+    const br_status status = br_csv_writer_release(writer, &file, error);
+    return status == BR_OK ? br_atomic_file_commit(file, error) : status;
 }
 
 void br_csv_writer_discard(br_csv_writer *writer)

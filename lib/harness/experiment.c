@@ -2,6 +2,7 @@
 #include "private.h"
 
 #include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +18,7 @@ static void end(br_experiment *ex, int status, const char *format, va_list argum
     br_progress_clear(&ex->progress);
     fprintf(stderr, "%s\n", error.message);
     br_results_discard(ex);
-    br_signals_stop(ex);
+    br_interrupts_stop(&ex->interrupts);
     exit(status);
 }
 
@@ -146,11 +147,13 @@ static void flush_output(br_experiment *ex)
 /* Runs the experiment and says on stdout, as TAP, how its claims came out. */
 static int run(br_experiment *ex, const void *scene)
 {
+    if (!br_program_can_print())
+        br_experiment_end(ex, EXIT_BAD_INPUT,
+                          "cannot write to standard output: it is closed; send it to /dev/null if nobody reads it");
     ex->out = ex->options.out != NULL ? ex->options.out : default_out(ex);
     ex->tables = br_pool_alloc(&ex->pool, ex->type->n_outputs, sizeof *ex->tables);
     for (size_t i = 0; i < ex->type->n_outputs; i++)
         ex->tables[i] = (br_table){.writer = NULL};
-    br_signals_start(ex);
     br_results_begin(ex);
     ex->type->run(ex, scene);
     br_progress_clear(&ex->progress);
@@ -166,6 +169,9 @@ static int run(br_experiment *ex, const void *scene)
 
 int br_experiment_main(int argc, char **argv, const br_experiment_type *type)
 {
+    br_program_start();
+    /* A reader that went away is an error like a full disk. */
+    signal(SIGPIPE, SIG_IGN);
     br_experiment ex = {.type = type, .wall_start = br_wall_seconds()};
     ex.params.pool = &ex.pool;
     br_progress_init(&ex.progress);

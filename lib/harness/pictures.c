@@ -66,14 +66,20 @@ br_status br_pictures_sync(br_experiment *ex, br_error *error)
     return status;
 }
 
-br_status br_pictures_commit(br_experiment *ex, br_error *error)
+size_t br_pictures_count(const br_experiment *ex)
 {
-    br_status status = BR_OK;
-    for (br_picture *p = ex->pictures; p != NULL && status >= 0; p = p->next) {
-        status = br_atomic_file_commit(p->file, error);
+    size_t n = 0;
+    for (const br_picture *p = ex->pictures; p != NULL; p = p->next)
+        n++;
+    return n;
+}
+
+void br_pictures_release(br_experiment *ex, br_atomic_file **files)
+{
+    for (br_picture *p = ex->pictures; p != NULL; p = p->next) {
+        *files++ = p->file;
         p->file = NULL;
     }
-    return status;
 }
 
 bool br_pictures_have(const br_experiment *ex, const char *file)

@@ -11,6 +11,7 @@
 #include <bristle/csv.h>
 #include <bristle/file.h>
 #include <bristle/harness/experiment.h>
+#include <bristle/harness/program.h>
 #include <bristle/harness/tap.h>
 #include <bristle/ini.h>
 
@@ -209,7 +210,7 @@ typedef struct br_records {
     size_t n, capacity;
 } br_records;
 
-/* Files besides the tables, in the order in which they are put into place. */
+/* Files besides the tables. */
 typedef enum br_record_file {
     BR_FILE_TIMING,
     BR_FILE_TIMING_CLAIMS,
@@ -249,17 +250,8 @@ struct br_experiment {
     br_integrations integrations;
     br_progress progress;
     double wall_start;
-    bool interruptible;
-    pthread_t signal_thread;
+    br_interrupts interrupts;
 };
-
-/* signals.c: SIGINT and SIGTERM end the program with partial files removed; a full disk's SIGXFSZ becomes an
- * error. */
-void br_signals_start(br_experiment *ex);
-/* From here on they wait, until br_signals_release lets them end the program as usual. One that came before
- * still ends it with partial files removed. */
-void br_signals_stop(br_experiment *ex);
-void br_signals_release(void);
 
 /* Ends the program from the thread that runs it: one line on stderr, partial files removed. */
 void br_experiment_end(br_experiment *ex, int status, const char *format, ...) BR_NORETURN BR_PRINTF(3, 4);
@@ -269,13 +261,15 @@ void br_results_begin(br_experiment *ex);
 void br_results_discard(br_experiment *ex);
 /* Checks tables and writes run.ini, timing.ini and claims, so that all is complete on the disk, aside. */
 void br_results_prepare(br_experiment *ex);
-/* Puts all into place: only renaming, and removing what an earlier version wrote. */
+/* Puts all into place together, or nothing: renames, and removes what an earlier version wrote. */
 void br_results_commit(br_experiment *ex);
 
 /* pictures.c: the same for pictures; is this the name of one that this run drew? */
 void br_pictures_discard(br_experiment *ex);
 br_status br_pictures_sync(br_experiment *ex, br_error *error);
-br_status br_pictures_commit(br_experiment *ex, br_error *error);
+/* How many; and hands their files over to `files`. */
+size_t br_pictures_count(const br_experiment *ex);
+void br_pictures_release(br_experiment *ex, br_atomic_file **files);
 bool br_pictures_have(const br_experiment *ex, const char *file);
 
 /* provenance.c, timing.c */

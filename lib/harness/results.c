@@ -3,9 +3,7 @@
 #include "private.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char *const file_names[BR_FILES] = {
     [BR_FILE_TIMING] = "timing.ini",
@@ -27,12 +25,48 @@ static bool has_timing_claims(const br_experiment *ex)
     return false;
 }
 
+/* A file that a parameter names: from the working directory, the parameters' folder or the project's root. */
+static bool is_input(br_experiment *ex, const br_params *params, const char *text, const char *output)
+{
+    if (*text == '/')
+        return br_same_file(text, output);
+    return br_same_file(br_pool_text(&ex->pool, "./%s", text), output) ||
+           (params->folder != NULL &&
+            br_same_file(br_pool_text(&ex->pool, "%s/%s", params->folder, text), output)) ||
+           br_same_file(br_pool_text(&ex->pool, "%s/%s", params->home, text), output);
+}
+
+static void spare_inputs_of(br_experiment *ex, const br_params *params, const char *output)
+{
+    bool is_one = br_same_file(params->path, output);
+    for (size_t i = 0; i < params->n && !is_one; i++)
+        is_one = is_input(ex, params, br_param_value(params, &params->list[i]), output);
+    if (is_one)
+        br_experiment_end(ex, EXIT_BAD_INPUT, "%s: the output would replace the input", output);
+}
+
+/* What the user measured is not written over. */
+static void spare_inputs(br_experiment *ex)
+{
+    for (size_t k = 0; k < ex->type->n_outputs + BR_FILES; k++) {
+        const size_t n = ex->type->n_outputs;
+        const char *const output = path_of(ex, k < n ? ex->type->outputs[k].file : file_names[k - n]);
+        if (!br_same_file(output, output))
+            continue; /* there is none yet */
+        spare_inputs_of(ex, &ex->params, output);
+        for (const br_params *other = ex->params.others; other != NULL; other = other->next)
+            spare_inputs_of(ex, other, output);
+    }
+}
+
 void br_results_begin(br_experiment *ex)
 {
     br_error error = {0};
     if (br_file_make_directory(ex->out, &error) < 0)
         br_experiment_end(ex, EXIT_BAD_INPUT, "%s", error.message);
-    br_file_remove_partials(ex->out);
+    spare_inputs(ex);
+    ex->interrupts = (br_interrupts){.name = ex->type->id, .folders = {ex->out}, .n_folders = 1};
+    br_interrupts_start(&ex->interrupts);
     /* Opened now, so that a directory that cannot be written to is known before anything is computed. */
     for (int i = 0; i < BR_FILES; i++) {
         if (i == BR_FILE_TIMING_CLAIMS && !has_timing_claims(ex))
@@ -117,21 +151,30 @@ static bool is_own_folder(br_experiment *ex)
 }
 
 /* Nothing of an earlier run may stand beside what this run does not write: tables that an earlier version of
- * the experiment had, claims about times. */
-static void remove_stale(br_experiment *ex)
+ * the experiment had, claims about times. Their paths go to *list. */
+static size_t find_stale(br_experiment *ex, const char ***list)
 {
+    size_t n = 0, capacity = 8;
+    *list = br_pool_alloc(&ex->pool, capacity, sizeof **list);
+    if (ex->files[BR_FILE_TIMING_CLAIMS] == NULL)
+        (*list)[n++] = path_of(ex, "timing.tap");
     DIR *const folder = is_own_folder(ex) ? opendir(ex->out) : NULL;
     for (const struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
         const char *const dot = strrchr(entry->d_name, '.');
         const bool is_table = entry->d_name[0] != '.' && dot != NULL && strcmp(dot, ".csv") == 0;
         const bool is_picture = entry->d_name[0] != '.' && dot != NULL && strcmp(dot, ".png") == 0;
-        if ((is_table && !is_declared(ex, entry->d_name)) || (is_picture && !br_pictures_have(ex, entry->d_name)))
-            unlink(path_of(ex, entry->d_name));
+        if (!(is_table && !is_declared(ex, entry->d_name)) && !(is_picture && !br_pictures_have(ex, entry->d_name)))
+            continue;
+        if (n == capacity) {
+            const char **const larger = br_pool_alloc(&ex->pool, capacity *= 2, sizeof **list);
+            memcpy(larger, *list, n * sizeof **list);
+            *list = larger;
+        }
+        (*list)[n++] = path_of(ex, entry->d_name);
     }
     if (folder != NULL)
         closedir(folder);
-    if (ex->files[BR_FILE_TIMING_CLAIMS] == NULL && unlink(path_of(ex, "timing.tap")) != 0)
-        errno = 0;
+    return n;
 }
 
 void br_results_prepare(br_experiment *ex)
@@ -164,21 +207,23 @@ void br_results_prepare(br_experiment *ex)
 void br_results_commit(br_experiment *ex)
 {
     br_error error = {0};
-    br_status status = BR_OK;
-    br_signals_stop(ex);
-    remove_stale(ex);
-    /* Claims come last: with them the set is complete. */
-    for (size_t i = 0; i < ex->type->n_outputs && status >= 0; i++) {
-        status = br_csv_writer_close(ex->tables[i].writer, &error);
+    const char **stale;
+    const size_t n_stale = find_stale(ex, &stale), n_tables = ex->type->n_outputs, n_pictures = br_pictures_count(ex);
+    const size_t n = n_tables + n_pictures + BR_FILES;
+    br_atomic_file **const files = br_pool_alloc(&ex->pool, n, sizeof *files);
+    for (size_t i = 0; i < n_tables; i++) {
+        if (br_csv_writer_release(ex->tables[i].writer, &files[i], &error) < 0)
+            br_experiment_fail(ex, "%s", error.message); /* cannot be: br_results_prepare looked at the rows */
         ex->tables[i].writer = NULL;
     }
-    if (status >= 0)
-        status = br_pictures_commit(ex, &error);
-    for (int i = 0; i < BR_FILES && status >= 0; i++) {
-        status = br_atomic_file_commit(ex->files[i], &error);
+    br_pictures_release(ex, files + n_tables);
+    for (size_t i = 0; i < BR_FILES; i++) {
+        files[n_tables + n_pictures + i] = ex->files[i];
         ex->files[i] = NULL;
     }
-    br_signals_release();
+    br_interrupts_stop(&ex->interrupts);
+    const br_status status = br_atomic_files_commit(files, n, stale, n_stale, &error);
+    br_interrupts_release();
     if (status < 0)
         br_experiment_end(ex, EXIT_BAD_INPUT, "%s", error.message);
 }

@@ -1,11 +1,13 @@
-/* Signals: an interrupted experiment removes its partial files and dies of the signal; a file size limit is
- * an error like a full disk, and so is a standard output that nobody reads any more. A thread of its own
- * waits for the signals, since next to nothing is allowed in a signal handler. */
-#include "private.h"
+/* Signals: an interrupted program removes its partial files and dies of the signal. A thread of its own waits
+ * for the signals, since next to nothing is allowed in a signal handler. */
+#include <bristle/harness/program.h>
 
 #include <signal.h>
+#include <stdio.h>
 #include <time.h>
 #include <unistd.h>
+
+#include <bristle/file.h>
 
 /* Those that nobody chose to ignore (a shell's background job ignores SIGINT, nohup ignores SIGHUP). */
 static void interrupting_signals(sigset_t *set)
@@ -19,12 +21,12 @@ static void interrupting_signals(sigset_t *set)
     }
 }
 
-static void interrupted(const br_experiment *ex, int number) BR_NORETURN;
-static void interrupted(const br_experiment *ex, int number)
+static void interrupted(const br_interrupts *in, int number) BR_NORETURN;
+static void interrupted(const br_interrupts *in, int number)
 {
-    br_file_remove_own_partials(ex->out);
-    static const char text[] = ": interrupted; earlier results are untouched\n";
-    fprintf(stderr, "%s%s", ex->type->id, text);
+    for (size_t i = 0; i < in->n_folders; i++)
+        br_file_remove_own_partials(in->folders[i]);
+    fprintf(stderr, "%s: interrupted; earlier results are untouched\n", in->name);
     /* Die of the signal itself, so that a shell or make sees what happened. */
     struct sigaction standard = {.sa_handler = SIG_DFL};
     sigaction(number, &standard, NULL);
@@ -42,21 +44,23 @@ enum { WAKE = SIGUSR2 };
 
 static void *wait_for_signal(void *argument)
 {
-    const br_experiment *const ex = argument;
+    const br_interrupts *const in = argument;
     sigset_t set;
     interrupting_signals(&set);
     sigaddset(&set, WAKE);
     int number = 0;
     if (sigwait(&set, &number) == 0 && number != WAKE)
-        interrupted(ex, number);
+        interrupted(in, number);
     return NULL;
 }
 
-void br_signals_start(br_experiment *ex)
+void br_interrupts_start(br_interrupts *in)
 {
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigaction(SIGXFSZ, &ignore, NULL);
-    sigaction(SIGPIPE, &ignore, NULL);
+    /* Nothing of ours is open yet, so a file of this process id is one of an earlier process. */
+    for (size_t i = 0; i < in->n_folders; i++) {
+        br_file_remove_partials(in->folders[i]);
+        br_file_remove_own_partials(in->folders[i]);
+    }
 
     /* Blocked here, before any other thread exists, they reach the waiting thread alone. */
     sigset_t set, wake;
@@ -65,27 +69,27 @@ void br_signals_start(br_experiment *ex)
     sigaddset(&wake, WAKE);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     pthread_sigmask(SIG_BLOCK, &wake, NULL);
-    ex->interruptible = pthread_create(&ex->signal_thread, NULL, wait_for_signal, ex) == 0;
+    in->on = pthread_create(&in->thread, NULL, wait_for_signal, in) == 0;
     pthread_sigmask(SIG_UNBLOCK, &wake, NULL);
-    if (!ex->interruptible)
+    if (!in->on)
         pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
-void br_signals_stop(br_experiment *ex)
+void br_interrupts_stop(br_interrupts *in)
 {
-    if (!ex->interruptible)
+    if (!in->on)
         return;
-    ex->interruptible = false;
-    pthread_kill(ex->signal_thread, WAKE);
-    pthread_join(ex->signal_thread, NULL); /* does not return when the thread is ending the program */
+    in->on = false;
+    pthread_kill(in->thread, WAKE);
+    pthread_join(in->thread, NULL); /* does not return when the thread is ending the program */
     sigset_t set;
     interrupting_signals(&set);
     const int number = sigtimedwait(&set, NULL, &(struct timespec){0});
     if (number > 0)
-        interrupted(ex, number);
+        interrupted(in, number);
 }
 
-void br_signals_release(void)
+void br_interrupts_release(void)
 {
     sigset_t set;
     interrupting_signals(&set);

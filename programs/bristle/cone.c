@@ -2,17 +2,18 @@
  * byte is written. */
 #include "cone.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <bristle/file.h>
 #include <bristle/patch.h>
 #include <bristle/text.h>
 
 #include "command.h"
 #include "options.h"
+#include "outputs.h"
 
 enum {
     K,
@@ -228,32 +229,41 @@ static void print(FILE *to, const cone_result *r)
     }
 }
 
-static br_status write_table(const char *path, const cone_result *r, br_error *error)
+/* Table and picture are both there in the end, or neither. Null: none. */
+static br_status write_all(outputs *o, const char *table, const char *picture, const task *t, const cone_result *r,
+                           br_error *error)
 {
-    if (strcmp(path, "-") == 0) {
-        print(stdout, r);
-        return BR_OK;
-    }
-    br_atomic_file *file;
-    const br_status status = br_atomic_file_open(path, &file, error);
-    if (status < 0)
+    br_atomic_file *files[2] = {NULL, NULL};
+    br_status status = table ? br_atomic_file_open(table, &files[0], error) : BR_OK;
+    if (status >= 0 && picture)
+        status = br_atomic_file_open(picture, &files[1], error);
+    if (status >= 0 && picture)
+        status = cone_draw(br_atomic_file_stream(files[1]), (const br_image *const[2]){t->maps[0], t->maps[1]}, r,
+                           error);
+    if (status < 0) {
+        br_atomic_file_discard(files[0]);
+        br_atomic_file_discard(files[1]);
         return status;
-    print(br_atomic_file_stream(file), r);
-    return br_atomic_file_commit(file, error);
+    }
+    print(table ? br_atomic_file_stream(files[0]) : stdout, r);
+    if (!table && fflush(stdout) != 0) {
+        br_atomic_file_discard(files[1]);
+        return br_fail(error, BR_ERR_WRITE, "standard output: %s", strerror(errno));
+    }
+    return outputs_commit(o, files, 2, error);
 }
 
-static bool same_file(const char *a, const char *b)
+static br_status settle_outputs(outputs *o, const char *table, const char *picture, const task *t, br_error *error)
 {
-    struct stat x, y;
-    return a && b && stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
-}
-
-static br_status spare_inputs(const char *path, const task *t, br_error *error)
-{
-    for (int i = 0; i < 2; i++)
-        if (same_file(path, t->paths[i]) || same_file(path, t->masks[i]))
-            return br_fail(error, BR_ERR_ARGUMENT, "%s: the output would replace the input", path);
-    return BR_OK;
+    br_status status = table ? outputs_add(o, table, error) : BR_OK;
+    if (status >= 0 && picture)
+        status = outputs_add(o, picture, error);
+    for (int i = 0; i < 2 && status >= 0; i++) {
+        status = outputs_spare(o, t->paths[i], error);
+        if (status >= 0)
+            status = outputs_spare(o, t->masks[i], error);
+    }
+    return status;
 }
 
 static br_status cone(int argc, char **argv, br_error *error)
@@ -283,17 +293,18 @@ static br_status cone(int argc, char **argv, br_error *error)
     br_status status = options_parse(argc, argv, options, N_OPTIONS, t.paths, names, 1, 2, error);
     if (status >= 0)
         status = read_task(options, &t, error);
+    const char *const table = strcmp(output, "-") == 0 ? NULL : output;
+    outputs o = {.n = 0};
     if (status >= 0)
-        status = spare_inputs(output, &t, error);
-    if (status >= 0 && picture)
-        status = spare_inputs(picture, &t, error);
+        status = settle_outputs(&o, table, picture, &t, error);
+    if (status >= 0)
+        outputs_begin(&o);
     cone_result result = {0};
     if (status >= 0)
         status = compute(&t, &result, error);
-    if (status >= 0 && picture)
-        status = cone_draw(picture, (const br_image *const[2]){t.maps[0], t.maps[1]}, &result, error);
     if (status >= 0)
-        status = write_table(output, &result, error);
+        status = write_all(&o, table, picture, &t, &result, error);
+    outputs_end(&o);
     br_image_destroy(t.maps[0]);
     br_image_destroy(t.maps[1]);
     return status;

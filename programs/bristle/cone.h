@@ -2,6 +2,7 @@
 #ifndef BRISTLE_PROGRAM_CONE_H
 #define BRISTLE_PROGRAM_CONE_H
 
+#include <stdio.h>
 #include <bristle/image.h>
 
 enum { CONE_DIRECTIONS = 16 };
@@ -16,7 +17,6 @@ typedef struct cone_result {
 } cone_result;
 
 /* Writes an SVG picture: maps (the second may be null), cone and box, as in ploughing, Figure 8. */
-br_status cone_draw(const char *path, const br_image *const maps[2], const cone_result *result,
-                    br_error *error);
+br_status cone_draw(FILE *to, const br_image *const maps[2], const cone_result *result, br_error *error);
 
 #endif

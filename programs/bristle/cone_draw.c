@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <bristle/file.h>
 
 #include "cone.h"
 
@@ -123,7 +122,7 @@ static void draw_lobe(FILE *to, const panel *p, const double *mu, int n)
                 p->y - p->scale * mu[d] * sin(2 * PI * d / n));
 }
 
-static br_status draw(FILE *to, const br_image *const maps[2], const cone_result *r, br_error *error)
+br_status cone_draw(FILE *to, const br_image *const maps[2], const cone_result *r, br_error *error)
 {
     const int n_maps = maps[1] ? 2 : 1, columns = n_maps + 2;
     const int width = SPACE / 2 + columns * (PANEL + SPACE), height = PANEL + 2 * SPACE;
@@ -160,19 +159,4 @@ static br_status draw(FILE *to, const br_image *const maps[2], const cone_result
     draw_set(to, &square, box, 4);
     fputs("</svg>\n", to);
     return BR_OK;
-}
-
-br_status cone_draw(const char *path, const br_image *const maps[2], const cone_result *result,
-                    br_error *error)
-{
-    br_atomic_file *file;
-    br_status status = br_atomic_file_open(path, &file, error);
-    if (status < 0)
-        return status;
-    status = draw(br_atomic_file_stream(file), maps, result, error);
-    if (status < 0) {
-        br_atomic_file_discard(file);
-        return status;
-    }
-    return br_atomic_file_commit(file, error);
 }

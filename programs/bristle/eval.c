@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <bristle/file.h>
 #include <bristle/text.h>
 
@@ -12,6 +11,7 @@
 #include "known_laws.h"
 #include "law_file.h"
 #include "options.h"
+#include "outputs.h"
 #include "record.h"
 
 /* Friction at one row. Sliding: all three are the same. At rest without a known load the force is anything
@@ -105,22 +105,15 @@ static void print(FILE *stream, const br_law_type *type, const record *r, const 
     }
 }
 
-static br_status write_file(const char *path, const br_law_type *type, const record *r, const run *result,
+static br_status write_file(outputs *o, const br_law_type *type, const record *r, const run *result,
                             br_error *error)
 {
     br_atomic_file *file;
-    const br_status status = br_atomic_file_open(path, &file, error);
+    const br_status status = br_atomic_file_open(o->paths[0], &file, error);
     if (status < 0)
         return status;
     print(br_atomic_file_stream(file), type, r, result);
-    return br_atomic_file_commit(file, error);
-}
-
-/* The user's measurements are not written over. */
-static bool same_file(const char *a, const char *b)
-{
-    struct stat x, y;
-    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+    return outputs_commit(o, &file, 1, error);
 }
 
 /* ---- the command ---- */
@@ -144,7 +137,7 @@ static br_status read_format(const option *options, const br_law_type *type, rec
     return BR_OK;
 }
 
-static br_status evaluate_record(br_law law, const option *options, const char *data, const char *output,
+static br_status evaluate_record(br_law law, const option *options, const char *data, outputs *o,
                                  br_error *error)
 {
     record_format format;
@@ -156,8 +149,8 @@ static br_status evaluate_record(br_law law, const option *options, const char *
     if (status >= 0)
         status = compute(law, &r, data, &result, error);
     if (status >= 0) {
-        if (output)
-            status = write_file(output, law.type, &r, &result, error);
+        if (o->n > 0)
+            status = write_file(o, law.type, &r, &result, error);
         else
             print(stdout, law.type, &r, &result);
     }
@@ -184,25 +177,34 @@ static br_status eval(int argc, char **argv, br_error *error)
     if (strcmp(ini, "-") == 0 && strcmp(data, "-") == 0)
         return br_fail(error, BR_ERR_ARGUMENT,
                        "eval: only one of LAW.ini and DATA.csv can be standard input");
-    if (output && strcmp(output, "-") == 0)
-        output = NULL;
-    if (output && (same_file(output, data) || same_file(output, ini)))
-        return br_fail(error, BR_ERR_ARGUMENT, "%s: the output would replace the input", output);
+    outputs o = {.n = 0};
+    if (output && strcmp(output, "-") != 0)
+        status = outputs_add(&o, output, error);
+    if (status >= 0)
+        status = outputs_spare(&o, ini, error);
+    if (status >= 0)
+        status = outputs_spare(&o, data, error);
+    for (size_t i = 0; i < options[PLUGIN].count && status >= 0; i++)
+        status = outputs_spare(&o, plugins[i], error);
+    if (status >= 0)
+        outputs_begin(&o);
 
     br_law_registry *registry = NULL;
     const br_law_type *type;
     void *params = NULL;
-    status = known_laws(plugins, options[PLUGIN].count, &registry, error);
+    if (status >= 0)
+        status = known_laws(plugins, options[PLUGIN].count, &registry, error);
     if (status >= 0)
         status = law_file_read(ini, registry, &type, &params, error);
     if (status >= 0) {
         const char *const remark = br_law_remark(type, params);
         if (remark)
             fprintf(stderr, "bristle: warning: %s: %s\n", ini, remark);
-        status = evaluate_record((br_law){type, params}, options, data, output, error);
+        status = evaluate_record((br_law){type, params}, options, data, &o, error);
     }
     free(params);
     br_law_registry_destroy(registry);
+    outputs_end(&o);
     return status;
 }
 

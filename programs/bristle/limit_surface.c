@@ -2,7 +2,6 @@
  * aside before the first earlier file is replaced. */
 #include <math.h>
 #include <stdio.h>
-#include <sys/stat.h>
 #include <bristle/csv.h>
 #include <bristle/file.h>
 #include <bristle/limit_surface.h>
@@ -10,6 +9,7 @@
 
 #include "command.h"
 #include "options.h"
+#include "outputs.h"
 
 #define PI 3.14159265358979323846
 
@@ -76,48 +76,58 @@ static void put_sections(br_csv_writer *csv, const br_limit_surface *s)
         }
 }
 
-static bool same_file(const char *a, const char *b)
-{
-    struct stat x, y;
-    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
-}
+/* Where the files go. */
+typedef struct target {
+    char paths[N_FILES][4096];
+    outputs o;
+} target;
 
-static br_status open_all(const char *folder, const char *map, br_csv_writer *csv[N_FILES], br_error *error)
+static br_status settle_target(const char *folder, const char *map, target *t, br_error *error)
 {
     br_status status = br_file_make_directory(folder, error);
     for (int i = 0; i < N_FILES && status >= 0; i++) {
-        char path[4096];
-        if (snprintf(path, sizeof path, "%s/%s", folder, files[i].name) >= (int)sizeof path)
+        if (snprintf(t->paths[i], sizeof t->paths[i], "%s/%s", folder, files[i].name) >= (int)sizeof t->paths[i])
             return br_fail(error, BR_ERR_ARGUMENT, "--output: the path is too long");
-        if (same_file(path, map))
-            return br_fail(error, BR_ERR_ARGUMENT, "%s: the output would replace the input", path);
-        status = br_csv_writer_open(path, files[i].columns, &csv[i], error);
+        status = outputs_add(&t->o, t->paths[i], error);
     }
+    return status >= 0 ? outputs_spare(&t->o, map, error) : status;
+}
+
+static br_status put_into_place(target *t, br_csv_writer *csv[N_FILES], br_error *error)
+{
+    br_atomic_file *written[N_FILES] = {NULL};
+    br_status status = BR_OK;
+    for (int i = 0; i < N_FILES; i++)
+        if (status >= 0)
+            status = br_csv_writer_release(csv[i], &written[i], error);
+        else
+            br_csv_writer_discard(csv[i]);
+    if (status >= 0)
+        return outputs_commit(&t->o, written, N_FILES, error);
+    for (int i = 0; i < N_FILES; i++)
+        br_atomic_file_discard(written[i]);
     return status;
 }
 
-static br_status write_all(const char *folder, const char *map, const br_pressure *p,
-                           const br_limit_surface *s, br_error *error)
+static br_status write_all(target *t, const br_pressure *p, const br_limit_surface *s, br_error *error)
 {
     br_csv_writer *csv[N_FILES] = {NULL};
-    br_status status = open_all(folder, map, csv, error);
+    br_status status = BR_OK;
+    for (int i = 0; i < N_FILES && status >= 0; i++)
+        status = br_csv_writer_open(t->paths[i], files[i].columns, &csv[i], error);
     br_limit_surface_quality q;
     if (status >= 0)
         status = br_limit_surface_check(s, &q, error);
-    if (status >= 0) {
-        put_table(csv[TABLE], s);
-        put_sections(csv[SECTIONS], s);
-        br_csv_put(csv[CONSTANTS], p->cop.x, p->cop.y, br_limit_surface_radius(s), p->u, (double)p->n,
-                   q.dissipation, q.depth, q.between, q.least_power);
-    }
-    for (int i = 0; i < N_FILES && status >= 0; i++)
-        status = br_csv_writer_sync(csv[i], error);
-    for (int i = 0; i < N_FILES; i++)
-        if (status >= 0)
-            status = br_csv_writer_close(csv[i], error);
-        else
+    if (status < 0) {
+        for (int i = 0; i < N_FILES; i++)
             br_csv_writer_discard(csv[i]);
-    return status;
+        return status;
+    }
+    put_table(csv[TABLE], s);
+    put_sections(csv[SECTIONS], s);
+    br_csv_put(csv[CONSTANTS], p->cop.x, p->cop.y, br_limit_surface_radius(s), p->u, (double)p->n, q.dissipation,
+               q.depth, q.between, q.least_power);
+    return put_into_place(t, csv, error);
 }
 
 static br_status limit_surface(int argc, char **argv, br_error *error)
@@ -139,13 +149,19 @@ static br_status limit_surface(int argc, char **argv, br_error *error)
                        resolution);
     br_pressure *p = NULL;
     br_limit_surface *s = NULL;
+    static target t;
     status = make_pressure(map, options, &p, error);
+    if (status >= 0)
+        status = settle_target(output, map, &t, error);
+    if (status >= 0)
+        outputs_begin(&t.o);
     if (status >= 0)
         status = br_limit_surface_create(p, (int)n_ls, false, &s, error);
     if (status >= 0)
-        status = write_all(output, map, p, s, error);
+        status = write_all(&t, p, s, error);
     br_limit_surface_destroy(s);
     br_pressure_destroy(p);
+    outputs_end(&t.o);
     return status;
 }
 

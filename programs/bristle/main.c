@@ -1,8 +1,10 @@
 /* bristle: the user's program. Finds the subcommand and reports its failure in one line; exit status 0 or 2.
  */
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <bristle/harness/program.h>
 #include <bristle/version.h>
 
 #include "command.h"
@@ -45,7 +47,7 @@ static int finish(void)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return 0;
-    perror("bristle: standard output");
+    fprintf(stderr, "bristle: standard output: %s\n", br_program_can_print() ? strerror(errno) : "is closed");
     return BAD_INPUT;
 }
 
@@ -79,6 +81,7 @@ static bool asks_for_help(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    br_program_start();
     if (argc < 2) {
         fputs("bristle: no command given; `bristle help` lists them\n", stderr);
         return BAD_INPUT;

@@ -4,6 +4,7 @@
 
 #include "command.h"
 #include "options.h"
+#include "outputs.h"
 #include "planar_case.h"
 
 typedef struct run {
@@ -26,8 +27,9 @@ static void load(double t, br_planar_input *input, void *context)
     if (c->load) {
         double v[3];
         br_profile_at(c->load, t, v);
-        const br_wrench wrench = {v[0], v[1], v[2]};
-        input->load = wrench;
+        input->load.x += v[0];
+        input->load.y += v[1];
+        input->load.torque += v[2];
     }
     if (c->normal)
         br_profile_at(c->normal, t, &input->normal_force);
@@ -64,11 +66,10 @@ static void write_body(size_t k, const br_planar_sample *s, void *context)
     "t_s, x_m, y_m, theta_rad, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, force_x_N, force_y_N, torque_Nm, " \
     "normal_force_N"
 
-static br_status simulate(const planar_case *c, const br_planar_contact *contact, const char *path,
-                          br_error *error)
+static br_status simulate(const planar_case *c, const br_planar_contact *contact, outputs *o, br_error *error)
 {
     run r = {.c = c};
-    br_status status = br_csv_writer_open(path, c->motion ? DRIVEN : BODY, &r.csv, error);
+    br_status status = br_csv_writer_open(o->paths[0], c->motion ? DRIVEN : BODY, &r.csv, error);
     if (status < 0)
         return status;
     const br_planar_scene scene = {.load = load, .on_window = write_body, .context = &r};
@@ -77,13 +78,16 @@ static br_status simulate(const planar_case *c, const br_planar_contact *contact
                                  &c->clock, NULL, error);
     else
         status = br_planar_body_run(&c->body, contact, &scene, &c->clock, NULL, error);
-    if (status >= 0)
-        return br_csv_writer_close(r.csv, error);
-    br_csv_writer_discard(r.csv);
-    return status;
+    if (status < 0) {
+        br_csv_writer_discard(r.csv);
+        return status;
+    }
+    br_atomic_file *file;
+    status = br_csv_writer_release(r.csv, &file, error);
+    return status >= 0 ? outputs_commit(o, &file, 1, error) : status;
 }
 
-static br_status with_models(const planar_case *c, const char *path, br_error *error)
+static br_status with_models(const planar_case *c, outputs *o, br_error *error)
 {
     br_pressure *pressure = NULL;
     br_distributed *distributed = NULL;
@@ -98,7 +102,7 @@ static br_status with_models(const planar_case *c, const char *path, br_error *e
         status = br_reduced_make(pressure, &c->lugre, surface, &contact.reduced, error);
     contact.distributed = distributed;
     if (status >= 0)
-        status = simulate(c, &contact, path, error);
+        status = simulate(c, &contact, o, error);
     br_distributed_destroy(distributed);
     br_limit_surface_destroy(surface);
     br_pressure_destroy(pressure);
@@ -118,9 +122,19 @@ static br_status planar(int argc, char **argv, br_error *error)
         status = planar_case_read(path, &c, error);
     if (status < 0)
         return status;
-    status = with_models(&c, output, error);
-    if (status < 0)
-        br_error_prefix(error, "%s", path);
+    outputs o = {.n = 0};
+    status = outputs_add(&o, output, error);
+    if (status >= 0)
+        status = outputs_spare(&o, path, error);
+    for (size_t i = 0; i < c.n_inputs && status >= 0; i++)
+        status = outputs_spare(&o, c.inputs[i], error);
+    if (status >= 0) {
+        outputs_begin(&o);
+        status = with_models(&c, &o, error);
+        if (status < 0)
+            br_error_prefix(error, "%s", path);
+    }
+    outputs_end(&o);
     planar_case_free(&c);
     return status;
 }
@@ -137,8 +151,8 @@ const command planar_command = {
         "  [friction]  sigma0, sigma1, sigma2, mu_c, mu_s, gamma, v_s, s_ba, elasto_plastic (yes or no)\n"
         "  [model]     kind (distributed, reduced with limit-surface table, ellipsoid), n_ls\n"
         "  [solver]    duration, window [s], hold (inputs held over a window: yes or no), "
-        "method (bdf,\n"
-        "              rosenbrock), relative_tolerance, bristle_tolerance, body_tolerance, max_step\n"
+        "method\n"
+        "              (rosenbrock, bdf), relative_tolerance, bristle_tolerance, body_tolerance, max_step\n"
         "and either\n"
         "  [motion]    profile (CSV: t_s, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, at the centre of\n"
         "              pressure), normal_force [N] or normal_force_file (CSV: t_s, normal_force_N)\n"
@@ -146,18 +160,19 @@ const command planar_command = {
         "  [body]      mass [kg], inertia [kg m^2], fingers, carried (contact moves with the body: yes "
         "or no),\n"
         "              x, y, angle, v_x, v_y, omega\n"
-        "  [load]      file (CSV: t_s, force_x_N, force_y_N, torque_Nm), or constants force_x, force_y, "
-        "torque;\n"
-        "              normal_force [N] or normal_force_file; else a column normal_force_N of file\n"
-        "What is left out has the values of planar, Tables I (p = 1) and III; height that of square cells, "
-        "radius half\n"
-        "the width, duration the last time of profile or file. Between the rows of a file values are "
-        "interpolated,\n"
-        "outside they stay. Paths are taken from "
-        "CASE.ini's\n"
-        "folder. FILE gets a row at the end of each window: twist and wrench at the centre of pressure, "
-        "or pose\n"
-        "and twist of the body and the wrench of one finger at the contact's centre.\n"
+        "  [load]      file (CSV: t_s, force_x_N, force_y_N, torque_Nm) and constants force_x, force_y, "
+        "torque,\n"
+        "              such as a weight, which add to it; normal_force [N] or normal_force_file or a column\n"
+        "              normal_force_N of file\n"
+        "A key that would have no effect is refused. What is left out has the values of planar, Tables I "
+        "(p = 1) and\n"
+        "III; height that of square cells, radius half the width (circle: as the document draws it), "
+        "duration the last\n"
+        "time of profile or file. Between the rows of a file values are interpolated, outside they stay. Paths "
+        "are taken\n"
+        "from CASE.ini's folder. FILE gets a row at the end of each window: twist and wrench at the centre of "
+        "pressure,\n"
+        "or pose and twist of the body and the wrench of one finger at the contact's centre.\n"
         "\n"
         "  -o, --output FILE    where the result goes; replaced as a whole when everything went well\n",
     .run = planar,

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <bristle/ini.h>
 #include <bristle/text.h>
@@ -49,6 +50,8 @@ static br_status read_value(const br_ini *ini, const br_ini_entry *e, const key 
                            e->key, e->value);
         return BR_OK;
     case TEXT:
+        if (*e->value == '\0')
+            return br_fail(error, BR_ERR_MISSING, "%s:%d: [%s] %s is empty", path, e->line, e->section, e->key);
         break;
     }
     *(const char **)k->value = e->value;
@@ -85,27 +88,45 @@ static br_status read_all(const br_ini *ini, const key *keys, size_t n, br_error
     return BR_OK;
 }
 
-/* A path of the file, taken from the file's folder unless absolute. */
-static br_status beside(const char *case_path, const char *name, char *path, size_t size, br_error *error)
-{
-    const char *const slash = strrchr(case_path, '/');
-    const int folder = slash && name[0] != '/' ? (int)(slash - case_path) + 1 : 0;
-    if (snprintf(path, size, "%.*s%s", folder, case_path, name) >= (int)size)
-        return br_fail(error, BR_ERR_ARGUMENT, "%s: the path %s is too long", case_path, name);
-    return BR_OK;
-}
-
-static br_status open_profile(const char *case_path, const char *name, const char *columns,
-                              br_profile **profile, br_error *error)
-{
-    char path[4096];
-    br_status status = beside(case_path, name, path, sizeof path, error);
-    return status < 0 ? status : br_profile_read(path, columns, profile, error);
-}
-
 static bool given(const br_ini *ini, const char *section, const char *name)
 {
     return br_ini_find(ini, section, name) != NULL;
+}
+
+/* A failure that a key of the file brought about. */
+static br_status blame(const br_ini *ini, const char *section, const char *name, br_error *error)
+{
+    const br_ini_entry *const e = br_ini_find(ini, section, name);
+    if (error && e)
+        br_error_prefix(error, "%s:%d: [%s] %s", br_ini_path(ini), e->line, section, name);
+    return error ? error->status : BR_ERR_ARGUMENT;
+}
+
+/* The path that a key gives, taken from the case's folder unless absolute; kept among the inputs of the case. */
+static br_status find_input(const br_ini *ini, const char *section, const char *name, planar_case *c,
+                            const char **path, br_error *error)
+{
+    const char *const case_path = br_ini_path(ini), *const text = br_ini_find(ini, section, name)->value;
+    const char *const slash = strrchr(case_path, '/');
+    const int folder = slash && text[0] != '/' ? (int)(slash - case_path) + 1 : 0;
+    const size_t size = (size_t)folder + strlen(text) + 1;
+    char *const whole = malloc(size);
+    if (!whole)
+        return br_fail(error, BR_ERR_MEMORY, "out of memory: %s", case_path);
+    snprintf(whole, size, "%.*s%s", folder, case_path, text);
+    c->inputs[c->n_inputs++] = whole;
+    *path = whole;
+    return BR_OK;
+}
+
+static br_status open_profile(const br_ini *ini, const char *section, const char *name, const char *columns,
+                              planar_case *c, br_profile **profile, br_error *error)
+{
+    const char *path;
+    br_status status = find_input(ini, section, name, c, &path, error);
+    if (status >= 0)
+        status = br_profile_read(path, columns, profile, error);
+    return status < 0 ? blame(ini, section, name, error) : status;
 }
 
 /* Cells are square and round contacts fill the grid unless the file says otherwise. */
@@ -120,26 +141,49 @@ static void settle_sizes(const br_ini *ini, planar_case *c)
         s->inner_radius = 0.5 * s->radius;
 }
 
+/* Whether the file of loads has the normal force as well. */
+static br_status look_for_normal(const br_ini *ini, planar_case *c, br_error *error)
+{
+    br_profile *normal = NULL;
+    br_error unused = {0};
+    const br_status status = br_profile_read(c->inputs[c->n_inputs - 1], "normal_force_N", &normal, &unused);
+    br_profile_destroy(normal);
+    if (status == BR_ERR_MEMORY)
+        return br_fail(error, status, "out of memory: %s", br_ini_path(ini));
+    c->loads_have_normal = status != BR_ERR_UNKNOWN;
+    return BR_OK;
+}
+
 /* From a file of its own, from the file of loads, or constant. */
 static br_status settle_normal_force(const char *path, const br_ini *ini, const texts *t, planar_case *c,
                                      br_error *error)
 {
     const char *const section = t->motion ? "motion" : "load";
-    if (!t->motion && (given(ini, "motion", "normal_force") || given(ini, "motion", "normal_force_file")))
-        return br_fail(error, BR_ERR_ARGUMENT, "%s: [motion] normal_force: a body has its own in [load]",
-                       path);
-    const bool constant = given(ini, section, "normal_force");
-    const char *const file = t->normal ? t->normal : t->load && !constant ? t->load : NULL;
+    const bool constant = given(ini, section, "normal_force"), of_loads = t->load && !t->normal && !constant;
     if (t->normal && constant)
         return br_fail(error, BR_ERR_DUPLICATE, "%s: [%s] has both normal_force and normal_force_file", path,
                        section);
     if (!(c->input.normal_force >= 0))
         return br_fail(error, BR_ERR_RANGE, "%s: [%s] normal_force = %g N is negative", path, section,
                        c->input.normal_force);
-    if (!file && !constant)
+    if (!t->normal && !of_loads && !constant)
         return br_fail(error, BR_ERR_MISSING, "%s: [%s] normal_force is missing, or normal_force_file", path,
                        section);
-    return file ? open_profile(path, file, "normal_force_N >= 0", &c->normal, error) : BR_OK;
+    if (!of_loads && t->load && c->loads_have_normal)
+        return br_fail(error, BR_ERR_DUPLICATE,
+                       "%s: [load] %s: file = %s has a column of the normal force, too; leave one of them out", path,
+                       constant ? "normal_force" : "normal_force_file", t->load);
+    if (constant)
+        return BR_OK;
+    if (!of_loads)
+        return open_profile(ini, section, "normal_force_file", "normal_force_N >= 0", c, &c->normal, error);
+    const br_status status = br_profile_read(c->inputs[c->n_inputs - 1], "normal_force_N >= 0", &c->normal, error);
+    if (status == BR_ERR_UNKNOWN)
+        return br_fail(error, BR_ERR_MISSING,
+                       "%s: [load] normal_force is missing, or normal_force_file, or a column normal_force_N of "
+                       "file = %s",
+                       path, t->load);
+    return status < 0 ? blame(ini, "load", "file", error) : status;
 }
 
 /* As given, or as long as what the run follows. */
@@ -159,18 +203,43 @@ static br_status settle_duration(const char *path, const br_ini *ini, double dur
     return BR_OK;
 }
 
+/* A key, and what it would need to have an effect. */
+typedef struct idle_key {
+    const char *section, *name, *why;
+    bool idle;
+} idle_key;
+
 /* Keys that would be passed over in silence. */
-static br_status check_used(const char *path, const br_ini *ini, const texts *t, br_error *error)
+static br_status check_used(const br_ini *ini, const texts *t, const planar_case *c, br_error *error)
 {
+    const char *const path = br_ini_path(ini);
     if (t->map && given(ini, "contact", "surface"))
         return br_fail(error, BR_ERR_DUPLICATE, "%s: [contact] has both surface and map", path);
-    if (t->map && given(ini, "contact", "cells"))
-        return br_fail(error, BR_ERR_ARGUMENT, "%s: [contact] cells: a map has its own", path);
-    for (size_t i = 0; t->motion && i < br_ini_count(ini); i++) {
+    const char *const shape = t->map ? "map" : t->surface;
+    const bool ring = strcmp(shape, "ring") == 0, profile = strcmp(shape, "profile") == 0,
+               round = ring || profile || strcmp(shape, "hertz") == 0 || strcmp(shape, "circle") == 0;
+    const idle_key keys[] = {
+        {"contact", "cells", "a map has its own", t->map != NULL},
+        {"contact", "radius", "only surface = circle, hertz, profile or ring has one", !round},
+        {"contact", "inner_radius", "only surface = ring has one", !ring},
+        {"contact", "exponent", "only surface = profile has one", !profile},
+        {"friction", "s_ba", "only elasto_plastic = yes uses it", !c->lugre.elasto_plastic},
+        {"model", "n_ls", "only kind = reduced has a table", c->model != CASE_REDUCED},
+        {"solver", "body_tolerance", "with [motion] profile there is no body", t->motion != NULL},
+        {"motion", "normal_force", "a body has its own in [load]", !t->motion},
+        {"motion", "normal_force_file", "a body has its own in [load]", !t->motion},
+    };
+    for (size_t i = 0; i < br_ini_count(ini); i++) {
         const br_ini_entry *const e = br_ini_at(ini, i);
-        if (strcmp(e->section, "load") == 0 || strcmp(e->section, "body") == 0)
-            return br_fail(error, BR_ERR_ARGUMENT, "%s:%d: [%s] %s: with [motion] profile there is no body",
-                           path, e->line, e->section, e->key);
+        const char *why = NULL;
+        if (t->motion && (strcmp(e->section, "load") == 0 || strcmp(e->section, "body") == 0))
+            why = "with [motion] profile there is no body";
+        for (size_t k = 0; k < sizeof keys / sizeof *keys && !why; k++)
+            if (keys[k].idle && strcmp(keys[k].section, e->section) == 0 && strcmp(keys[k].name, e->key) == 0)
+                why = keys[k].why;
+        if (why)
+            return br_fail(error, BR_ERR_ARGUMENT, "%s:%d: [%s] %s has no effect: %s", path, e->line, e->section, e->key,
+                           why);
     }
     return BR_OK;
 }
@@ -192,26 +261,26 @@ static br_status settle(const char *path, const br_ini *ini, const texts *t, dou
                        t->method);
     c->clock.method = one_step ? BR_IVP_ROSENBROCK : BR_IVP_BDF;
     c->contact.n_y = c->contact.n_x;
-    br_status status = check_used(path, ini, t, error);
-    c->contact.shape = t->surface;
-    if (status == BR_OK && t->map) {
-        c->contact.shape = "map";
-        status = beside(path, t->map, c->map, sizeof c->map, error);
-        c->contact.map = c->map;
-    }
-    if (status == BR_OK)
-        settle_sizes(ini, c);
+    c->contact.shape = t->map ? "map" : t->surface;
+    /* The published circle has half the grid's width; one of another radius is a disc. */
+    c->contact.as_published = !(given(ini, "contact", "radius") && strcmp(c->contact.shape, "circle") == 0);
+    settle_sizes(ini, c);
+    br_status status = t->map ? find_input(ini, "contact", "map", c, &c->contact.map, error) : BR_OK;
     const bool has_body = br_ini_find(ini, "body", "mass") != NULL;
     if (status == BR_OK && has_body == (t->motion != NULL))
         status =
             br_fail(error, BR_ERR_MISSING, "%s: either [motion] profile or [body] mass, and not both", path);
     if (status == BR_OK && has_body && !br_ini_find(ini, "body", "inertia"))
         status = br_fail(error, BR_ERR_MISSING, "%s: [body] inertia is missing", path);
+    if (status == BR_OK)
+        status = check_used(ini, t, c, error);
     if (status == BR_OK && t->motion)
-        status =
-            open_profile(path, t->motion, "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s", &c->motion, error);
+        status = open_profile(ini, "motion", "profile", "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s", c, &c->motion,
+                              error);
     if (status == BR_OK && t->load)
-        status = open_profile(path, t->load, "force_x_N, force_y_N, torque_Nm", &c->load, error);
+        status = open_profile(ini, "load", "file", "force_x_N, force_y_N, torque_Nm", c, &c->load, error);
+    if (status == BR_OK && t->load)
+        status = look_for_normal(ini, c, error);
     if (status == BR_OK)
         status = settle_normal_force(path, ini, t, c, error);
     return status < 0 ? status : settle_duration(path, ini, duration, c, error);
@@ -225,7 +294,7 @@ br_status planar_case_read(const char *path, planar_case *c, br_error *error)
     c->clock = br_planar_clock_default();
     c->body.fingers = 1;
     c->n_ls = 20;
-    texts t = {.surface = "circle", .model = "distributed", .method = "bdf"};
+    texts t = {.surface = "circle", .model = "distributed", .method = "rosenbrock"};
     double duration = 1;
     const key keys[] = {
         {"contact", "surface", TEXT, &t.surface},
@@ -305,4 +374,7 @@ void planar_case_free(planar_case *c)
     br_profile_destroy(c->load);
     br_profile_destroy(c->normal);
     c->motion = c->load = c->normal = NULL;
+    for (size_t i = 0; i < c->n_inputs; i++)
+        free(c->inputs[i]);
+    c->n_inputs = 0;
 }

@@ -13,11 +13,13 @@ typedef struct planar_case {
     int n_ls;
     br_planar_clock clock;
     br_planar_body body;   /* of a body's run */
-    br_planar_input input; /* constants of it, and the normal force of a motion */
+    br_planar_input input; /* constants, which add to those of files; and the normal force of a motion */
     br_profile *motion;    /* v_x, v_y, omega; null: a body */
-    br_profile *load;      /* force_x, force_y, torque; null: the constants */
+    br_profile *load;      /* force_x, force_y, torque; null: the constants alone */
+    bool loads_have_normal;
     br_profile *normal;    /* normal force; null: the constant */
-    char map[4096];
+    char *inputs[4]; /* (n_inputs) the files that were read: map, profile, loads, normal force */
+    size_t n_inputs;
 } planar_case;
 
 /* Reads and checks; frees nothing on failure but what it made. Paths in the file are taken from the file's

@@ -126,6 +126,10 @@ void report_load_experiment(report *r, experiment *e)
             experiment_trouble(r, e, "ran", "the experiment ran", keep(r, "%s does not exist", directory));
         return;
     }
+    /* All of one run, not half of two. */
+    br_error error = {0};
+    if (br_file_set_settle(directory, &error) < 0)
+        experiment_trouble(r, e, "results-whole", "the results are those of one run", keep(r, "%s", error.message));
     const char *claims = keep(r, "%s/claims.tap", directory);
     const char *timing = keep(r, "%s/timing.tap", directory);
     report_load_claims(r, e, claims, 0);

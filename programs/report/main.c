@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include <bristle/file.h>
+#include <bristle/harness/program.h>
 #include <bristle/version.h>
 
 #include "page.h"
@@ -29,6 +30,15 @@ static int fail(const char *message, const char *argument)
     return 2;
 }
 
+/* Whether all that was printed reached somebody; says so if not. */
+static bool told(void)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return true;
+    fail("", "cannot write to standard output");
+    return false;
+}
+
 /* Returns -1 to go on, else the exit status. */
 static int parse(int argc, char **argv, report *r, bool *summary)
 {
@@ -44,11 +54,11 @@ static int parse(int argc, char **argv, report *r, bool *summary)
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0) {
             fputs(usage, stdout);
-            return 0;
+            return told() ? 0 : 2;
         }
         if (strcmp(argv[i], "--version") == 0) {
             puts("bristle-report " BR_VERSION_TEXT);
-            return 0;
+            return told() ? 0 : 2;
         }
         if (strcmp(argv[i], "--quick") == 0) {
             r->quick = true;
@@ -81,20 +91,33 @@ static br_status write_pages(report *r, br_error *error)
     void (*const pages[])(text *, report *) = {html_page, markdown_page, json_page};
     static const char *const all[] = {"index.html", "report.md", "claims.json"};
     static const char *const ends[] = {"html", "md", "json"};
+    br_atomic_file *files[3] = {NULL};
+    br_interrupts interrupts = {.name = "bristle-report", .folders = {r->out}, .n_folders = 1};
+    br_interrupts_start(&interrupts);
     br_status status = BR_OK;
     for (size_t i = 0; i < 3 && status >= 0; i++) {
         text page = {0};
         pages[i](&page, r);
         const char *path = r->only == NULL ? keep(r, "%s/%s", r->out, all[i])
                                            : keep(r, "%s/%s.%s", r->out, r->only, ends[i]);
-        status = br_file_write(path, page.bytes, page.size, error);
+        status = br_atomic_file_open(path, &files[i], error);
+        if (status >= 0)
+            fwrite(page.bytes, 1, page.size, br_atomic_file_stream(files[i])); /* an error stays with the stream */
         text_free(&page);
     }
+    br_interrupts_stop(&interrupts);
+    if (status >= 0)
+        status = br_atomic_files_commit(files, 3, NULL, 0, error);
+    else
+        for (size_t i = 0; i < 3; i++)
+            br_atomic_file_discard(files[i]);
+    br_interrupts_release();
     return status;
 }
 
 int main(int argc, char **argv)
 {
+    br_program_start();
     report r = {.home = "."};
     br_error error = {0};
     bool summary = false;
@@ -110,6 +133,7 @@ int main(int argc, char **argv)
     if (status >= 0 && summary) {
         print_summary(&r);
         exit_status = report_totals(&r).verdicts[VERDICT_FAILED] > 0 || *unexpected_claims(&r) != '\0';
+        exit_status = told() ? exit_status : 2;
     } else if (status >= 0 && (status = br_file_make_directory(r.out, &error)) >= 0) {
         find_out_quick(&r);
         r.home_link = relative_path(&r, r.out, r.home);

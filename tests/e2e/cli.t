@@ -348,9 +348,9 @@ printf '1,2\n3,4\n' >small.csv
 printf '[contact]\nsurface = ring\nmap = small.csv\n[motion]\nprofile = slide.csv\nnormal_force = 1\n' >bad.ini
 check 'planar: a shape and a map' refuses 'both surface and map' "$bristle" planar -o nowhere.csv bad.ini
 printf '[contact]\ncells = 9\nmap = small.csv\n[motion]\nprofile = slide.csv\nnormal_force = 1\n' >bad.ini
-check 'planar: cells of a map' refuses 'cells: a map has its own' "$bristle" planar -o nowhere.csv bad.ini
+check 'planar: cells of a map' refuses 'cells has no effect: a map has its own' "$bristle" planar -o nowhere.csv bad.ini
 printf '[motion]\nprofile = slide.csv\nnormal_force = 1\n[load]\nforce_x = 1\n' >bad.ini
-check 'planar: loads on a motion' refuses 'bad.ini:5: .load. force_x: with .motion. profile there is no body' "$bristle" planar -o nowhere.csv bad.ini
+check 'planar: loads on a motion' refuses 'bad.ini:5: .load. force_x has no effect: with .motion. profile there is no body' "$bristle" planar -o nowhere.csv bad.ini
 printf '[motion]\nprofile = slide.csv\nnormal_force = -1\n' >bad.ini
 check 'planar: a negative normal force' refuses '.motion. normal_force = -1 N is negative' "$bristle" planar -o nowhere.csv bad.ini
 printf '[load]\nnormal_force = 1\nnormal_force_file = slide.csv\n[body]\nmass = 1\ninertia = 1\n' >bad.ini

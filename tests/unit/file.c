@@ -203,6 +203,93 @@ static void test_full(void)
         }
 }
 
+/* Opens three, two of them over old files; the third stands for one of this run only. */
+static void open_three(br_atomic_file *files[4])
+{
+    static const char *const names[] = {"set-a", "set-b", "set-c"};
+    unlink("set-c");
+    files[3] = NULL;
+    bool ok = br_file_write("set-a", "old a", 5, &error) == BR_OK && br_file_write("set-b", "old b", 5, &error) == BR_OK &&
+              br_file_write("set-d", "old d", 5, &error) == BR_OK;
+    for (int i = 0; i < 3 && ok; i++) {
+        ok = br_atomic_file_open(names[i], &files[i], &error) == BR_OK;
+        if (ok)
+            fprintf(br_atomic_file_stream(files[i]), "new %c", 'a' + i);
+    }
+    check(ok, "three files are opened");
+}
+
+static void test_sets(void)
+{
+    static const char *const removed[] = {"set-d", "no such file"};
+    br_atomic_file *files[4];
+    open_three(files);
+    check(br_atomic_files_commit(files, 4, removed, 2, &error) == BR_OK, "a set is put into place");
+    check(holds("set-a", "new a") && holds("set-b", "new b") && holds("set-c", "new c"), "all files are new");
+    check(access("set-d", F_OK) != 0 && count_hidden() == 0, "what is to go is gone, nothing is left over");
+
+    /* A directory cannot be replaced by a file, so the third rename fails. */
+    open_three(files);
+    mkdir("set-c", 0700);
+    check_failed(br_atomic_files_commit(files, 4, removed, 2, &error), BR_ERR_WRITE, "set-c", "cannot write",
+                 "one of a set fails");
+    check(holds("set-a", "old a") && holds("set-b", "old b") && holds("set-d", "old d"), "all old files stay");
+    check(count_hidden() == 0, "nothing is left over");
+    rmdir("set-c");
+    check(br_file_set_settle(".", &error) == BR_OK && br_file_set_settle("no such directory", &error) == BR_OK,
+          "nothing is half done");
+}
+
+/* A note as a killed process leaves it; `size` bytes of text with zero bytes between. */
+static void write_journal(const char *text, size_t size)
+{
+    check(br_file_write("notes/.bristle.1.0.journal", text, size, &error) == BR_OK, "a note is written");
+}
+
+static bool settles(void)
+{
+    const bool ok = br_file_set_settle("notes", &error) == BR_OK;
+    br_error_clear(&error);
+    return ok;
+}
+
+#define HEAD "bristle: files being replaced 1\0"
+static void test_journals(void)
+{
+    check(br_file_make_directory("notes", &error) == BR_OK && br_file_write("notes/x", "new", 3, &error) == BR_OK &&
+              br_file_write("notes/.x.1.0.partial", "old", 3, &error) == BR_OK &&
+              br_file_write("notes/y", "mine", 4, &error) == BR_OK && br_file_write("outside", "mine", 4, &error) == BR_OK,
+          "a directory as a killed process leaves it");
+    static const char note[] = HEAD "x\0.x.1.0.partial\0old\0"
+                                    "0\0y\0.y.1.0.partial\0new\0"
+                                    "1\0end";
+    write_journal(note, sizeof note);
+    check(settles() && holds("notes/x", "old"), "its old file comes back");
+    check(holds("notes/y", "mine"), "a file that somebody made there since stays");
+    check(access("notes/.bristle.1.0.journal", F_OK) != 0 && access("notes/.x.1.0.partial", F_OK) != 0, "the note goes");
+
+    /* Notes that nobody wrote who means well, or that are broken. */
+    static const char away[] = HEAD "../outside\0.x.1.0.partial\0new\0"
+                                    "0\0end";
+    static const char onto[] = HEAD "x\0../outside\0old\0"
+                                    "0\0end";
+    static const char cut[] = HEAD "x\0.x.1.0.par";
+    static const char other[] = "something else";
+    const struct {
+        const char *bytes;
+        size_t size;
+    } bad[] = {{away, sizeof away}, {onto, sizeof onto}, {cut, sizeof cut}, {other, sizeof other}, {"", 0}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        write_journal(bad[i].bytes, bad[i].size);
+        check(!settles() && holds("outside", "mine") && holds("notes/x", "old"), "a bad note, number %zu, is not followed", i);
+    }
+    unlink("notes/.bristle.1.0.journal");
+    check(symlink("../outside", "notes/.bristle.1.0.journal") == 0 && !settles() && holds("outside", "mine"),
+          "nor one that is a link");
+    unlink("notes/.bristle.1.0.journal");
+    check(settles(), "without it all is well");
+}
+
 static void test_partials(void)
 {
     fflush(stdout);
@@ -236,6 +323,8 @@ int main(void)
     test_directories();
     test_atomic();
     test_full();
+    test_sets();
+    test_journals();
     test_partials();
     char command[100];
     snprintf(command, sizeof command, "rm -r %s", directory);

@@ -41,15 +41,28 @@ BR_API br_status br_atomic_file_sync(br_atomic_file *file, br_error *error);
  * file stays and the partial one is removed. Frees the object in either case; `file` may be null (no effect, BR_OK). */
 BR_API br_status br_atomic_file_commit(br_atomic_file *file, br_error *error);
 
+/* Puts several files into place together, and removes those named in `removed` (n_removed paths; what does not exist is
+ * none): on failure all the old files stay. (n) objects, null ones are passed over; frees them in either case.
+ *
+ * A process that is killed between two of the renames leaves a note of what it was doing in each directory
+ * (".bristle.PID.N.journal"); the old files come back with the next br_file_remove_partials or br_file_set_settle there. */
+BR_API br_status br_atomic_files_commit(br_atomic_file *const *files, size_t n, const char *const *removed,
+                                        size_t n_removed, br_error *error);
+
+/* For readers of files that belong together: when this returns BR_OK, those of the directory are all old or all new. Brings
+ * back the old ones that a killed process left half replaced, and waits for one that is replacing them now (at most 10 s,
+ * then BR_ERR_READ). A directory that is not there is BR_OK. */
+BR_API br_status br_file_set_settle(const char *directory, br_error *error);
+
 /* Gives up: removes the partial file, frees the object. Takes null. */
 BR_API void br_atomic_file_discard(br_atomic_file *file);
 
 /* Writes a block of bytes atomically: open, write, commit. */
 BR_API br_status br_file_write(const char *path, const void *bytes, size_t size, br_error *error);
 
-/* Removes partial files (hidden names of br_atomic_file_open) of killed processes from a directory. A partial file
- * whose process is still alive is left alone. Process ids are this machine's: don't call it on a directory into which
- * another machine is writing. */
+/* Removes partial files (hidden names of br_atomic_file_open) of killed processes from a directory, after bringing back
+ * what one of them left half replaced. A partial file whose process is still alive is left alone. Process ids are this
+ * machine's: don't call it on a directory into which another machine is writing. */
 BR_API void br_file_remove_partials(const char *directory);
 
 /* Removes the partial files of this process from a directory: for a program that is being ended by a signal. */

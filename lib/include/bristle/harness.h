@@ -6,6 +6,7 @@
 #include <bristle/harness/experiment.h>
 #include <bristle/harness/home.h>
 #include <bristle/harness/params.h>
+#include <bristle/harness/program.h>
 #include <bristle/harness/tap.h>
 #include <bristle/harness/times.h>
 

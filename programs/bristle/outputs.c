@@ -1,0 +1,74 @@
+/* The files that a command writes. */
+#include "outputs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static char *folder_of(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    return slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : strdup(".");
+}
+
+static const char *name_of(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* Also when there is no such file yet. */
+static bool same_output(const outputs *o, size_t i, const char *path, const char *folder)
+{
+    return br_same_file(o->paths[i], path) ||
+           (strcmp(name_of(o->paths[i]), name_of(path)) == 0 && br_same_file(o->folders[i], folder));
+}
+
+br_status outputs_add(outputs *o, const char *path, br_error *error)
+{
+    char *const folder = folder_of(path);
+    if (!folder)
+        return br_fail(error, BR_ERR_MEMORY, "out of memory: %s", path);
+    for (size_t i = 0; i < o->n; i++)
+        if (same_output(o, i, path, folder)) {
+            free(folder);
+            return br_fail(error, BR_ERR_DUPLICATE, "%s: two outputs would be the same file", path);
+        }
+    o->paths[o->n] = path;
+    o->folders[o->n++] = folder;
+    return BR_OK;
+}
+
+br_status outputs_spare(const outputs *o, const char *input, br_error *error)
+{
+    for (size_t i = 0; i < o->n; i++)
+        if (br_same_file(o->paths[i], input))
+            return br_fail(error, BR_ERR_ARGUMENT, "%s: the output would replace the input", o->paths[i]);
+    return BR_OK;
+}
+
+void outputs_begin(outputs *o)
+{
+    o->interrupts = (br_interrupts){.name = "bristle", .n_folders = o->n};
+    for (size_t i = 0; i < o->n; i++)
+        o->interrupts.folders[i] = o->folders[i];
+    if (o->n > 0)
+        br_interrupts_start(&o->interrupts);
+}
+
+br_status outputs_commit(outputs *o, br_atomic_file *const *files, size_t n, br_error *error)
+{
+    br_interrupts_stop(&o->interrupts);
+    const br_status status = br_atomic_files_commit(files, n, NULL, 0, error);
+    br_interrupts_release();
+    return status;
+}
+
+void outputs_end(outputs *o)
+{
+    br_interrupts_stop(&o->interrupts);
+    if (o->n > 0)
+        br_interrupts_release();
+    for (size_t i = 0; i < o->n; i++)
+        free(o->folders[i]);
+    memset(o, 0, sizeof *o);
+}

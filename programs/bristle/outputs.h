@@ -1,0 +1,33 @@
+/* The files that a command writes: none replaces an input or another output, none stays half done, and all are
+ * put into place together. */
+#ifndef BRISTLE_PROGRAM_OUTPUTS_H
+#define BRISTLE_PROGRAM_OUTPUTS_H
+
+#include <bristle/file.h>
+#include <bristle/harness/program.h>
+
+enum { MAX_OUTPUTS = BR_INTERRUPT_FOLDERS };
+
+/* Zeroed at the start; outputs_end is for all that follows the first outputs_add. */
+typedef struct outputs {
+    const char *paths[MAX_OUTPUTS];
+    size_t n;
+    char *folders[MAX_OUTPUTS];
+    br_interrupts interrupts;
+} outputs;
+
+/* Adds one. Two that are the same file are an error. The path must outlive *o. */
+br_status outputs_add(outputs *o, const char *path, br_error *error);
+
+/* An input, "-" for standard input or null for none, is an error if an output would replace it. */
+br_status outputs_spare(const outputs *o, const char *input, br_error *error);
+
+/* From here on until outputs_end a signal leaves nothing behind; sweeps what earlier runs that were killed left. */
+void outputs_begin(outputs *o);
+
+/* Puts files (n) into place, all or none, and frees them; null ones are passed over. */
+br_status outputs_commit(outputs *o, br_atomic_file *const *files, size_t n, br_error *error);
+
+void outputs_end(outputs *o);
+
+#endif
