@@ -4,6 +4,12 @@
 # a line of width 1 is 1 pt, text is 8 pt.
 
 unset multiplot
+call scripts.'/measure.gp'
+# No range is in force.
+range_x = 0
+range_y = 0
+range_x2 = 0
+range_y2 = 0
 set output
 reset
 load scripts.'/style.gp'
@@ -32,5 +38,13 @@ if (kind eq 'png') {
     set terminal pngcairo size floor(figure_w * figure_dots + 0.5), floor(figure_h * figure_dots + 0.5) \
         enhanced font figure_font rounded fontscale 0.75 * figure_dots linewidth figure_dots \
         dashlength 0.5 * figure_dots pointscale 0.9 * figure_dots background '#FFFFFF'
+}
+if (measuring) {
+    # Rows without a value belong to no curve: their other columns do not count.
+    set datafile missing NaN
+    # So that the figure's first plot differs from what was seen last.
+    set output '/dev/null'
+    plot [0:1] [0:1e-9] 0
+    call scripts.'/measure.gp'
 }
 set output figures.'/'.id.(figure_suffix eq '' ? '' : '-'.figure_suffix).'.'.kind

@@ -49,3 +49,8 @@ set key above left Left reverse horizontal samplen 2.6 \
 
 # The value of a parameter that the run had, as text; elements of a list with blanks between them.
 parameter(section, key) = system("awk -v section='[".section."]' -v key='".key."' '/^\\[/ { inside = $0 == section } inside && $1 == key && $2 == \"=\" { sub(/^[^=]*= */, \"\"); sub(/ *;.*/, \"\"); gsub(/,/, \" \"); print; exit }' '".results."/run.ini' 2>/dev/null")
+
+# Surfaces of planar contact in words.
+surface(name) = name eq 'line-gradient' || name eq 'LineGrad' ? 'gradient line' : \
+    name eq 'line-gradient-x' ? 'gradient line in {/:Italic x}' : \
+    name eq 'non-convex-1' || name eq 'NonConvex1' ? 'non-convex 1' : name eq 'non-convex-2' || name eq 'NonConvex2' ? 'non-convex 2' : name

@@ -10,8 +10,8 @@ mu_s = STATS_max
 stats data using 'v_m_per_s' nooutput
 fastest = STATS_max
 set multiplot layout 1, 4 margins 0.1, 0.985, 0.2, 0.87 spacing 0.018, 0
-set xrange [-0.06 * fastest:fastest]
-set yrange [0:1.25 * mu_s]
+call scripts.'/range.gp' 'x' sprintf('=%g:%g', -0.06 * fastest, fastest)
+call scripts.'/range.gp' 'y' sprintf('=0:%g', 1.25 * mu_s)
 set xlabel 'sliding speed {/:Italic v} / (m/s)'
 set ylabel 'friction {/:Italic F}/{/:Italic N}'
 set label 1 '{/:Italic μ}_s' at fastest, mu_s right offset -0.6, 0.7
@@ -49,10 +49,8 @@ do for [k = 1:curves] {
     stats shape using (column('curve') == k - 1 ? column('delta_S_1') : NaN) nooutput
     deltas[k] = STATS_mean
 }
-set logscale x
-set format x '10^{%T}'
-set autoscale xfix
-set yrange [0:1]
+call scripts.'/range.gp' 'log x' '*:*'
+call scripts.'/range.gp' 'y' '0:1'
 set xlabel 'sliding speed {/:Italic v}/{/:Italic v}_S'
 set ylabel 'share of the fall that is left'
 set arrow 1 from 1, graph 0 to 1, graph 1 nohead linestyle guide

@@ -9,18 +9,20 @@ set linetype 3 linecolor rgb '#0072B2' linewidth 1.3 dashtype solid
 set linetype 4 linecolor rgb '#E69F00' linewidth 1.8 dashtype (9, 4, 2, 4)
 set multiplot layout 1, 3 margins 0.075, 0.985, 0.18, 0.90 spacing 0.09, 0
 set xlabel 'time {/:Italic t} / s'
-set autoscale xfix
+call scripts.'/range.gp' 'x' '*:*'
 call scripts.'/panel.gp' 'a' 'displacement'
+call scripts.'/range.gp' 'y' '*:*'
 set ylabel '{/:Italic x} / m'
 set key inside top left vertical maxrows 4
 plot for [k = 1:4] motion using 't_s':word(models, k).'_x_m' with lines linetype k title word(models, k)
 call scripts.'/panel.gp' 'b' 'velocity'
+call scripts.'/range.gp' 'y' '*:*'
 set ylabel '{/:Italic v} / (m/s)'
 unset key
 plot for [k = 1:4] motion using 't_s':word(models, k).'_v_m_per_s' with lines linetype k
 call scripts.'/panel.gp' 'c' 'friction'
 set ylabel '{/:Italic F} / mN'
-set yrange [0:*]
+call scripts.'/range.gp' 'y' '0:*'
 plot for [k = 1:4] motion using 't_s':(1000 * column(word(models, k).'_friction_N')) with lines linetype k
 unset multiplot
 
@@ -82,8 +84,8 @@ do for [k = 1:curves] {
 apart(k) = int(STATS_records / 9) + 2 * k
 set xlabel 'time {/:Italic t} / s'
 set ylabel 'friction of CSSV, {/:Italic F}/{/:Italic N}'
-set yrange [0.1:*]
-set autoscale xfix
+call scripts.'/range.gp' 'x' '*:*'
+call scripts.'/range.gp' 'y' '*:*'
 set key above maxrows 2
 plot for [k = 1:curves] curves_file using 't_s':(column('curve') == k - 1 ? column('friction_1') : NaN) \
      with linespoints linetype k pointinterval apart(k) pointsize 0.75 title sprintf('%g g', grams[k])

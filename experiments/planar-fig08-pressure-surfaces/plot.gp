@@ -9,17 +9,15 @@ cells = int(panels_records / (panels_max + 1))
 array names[int(panels_max) + 1]
 do for [k = 0:int(panels_max)] {
     names[k + 1] = ''
-    stats weights using (column('panel') == k ? (names[k + 1] = strcol('surface'), 1) : NaN) name 'one' nooutput
+    stats weights using (column('panel') == k ? (names[k + 1] = surface(strcol('surface')), 1) : NaN) name 'one' nooutput
 }
 unset key
 set size ratio -1
 unset colorbox
 set cbrange [0:1]
 set palette defined (0 '#FFFFFF', 1e-6 '#D8E8F2', 1 '#0072B2')
-set xrange [-10:10]
-set yrange [-10:10]
-set xtics 5
-set ytics 5
+call scripts.'/range.gp' 'x' '-10:10'
+call scripts.'/range.gp' 'y' '-10:10'
 unset grid
 letters = 'abcdefghijkl'
 set tmargin 0
@@ -29,7 +27,7 @@ set rmargin 0
 do for [k = 0:int(panels_max)] {
     set origin 0.06 + 0.245 * (k % 4), k < 4 ? 0.575 : 0.085
     set size 0.19, 0.36
-    set xlabel (k > 3 || k == 3 ? '{/:Italic x} / mm' : '')
+    set xlabel (k + 4 > int(panels_max) ? '{/:Italic x} / mm' : '')
     set ylabel (k % 4 == 0 ? '{/:Italic y} / mm' : '') offset 1, 0
     call scripts.'/panel.gp' letters[k + 1:k + 1] names[k + 1]
     plot weights using 'x_mm':'y_mm':'share_of_largest_1' every ::(cells * k)::(cells * (k + 1) - 1) with image, \
@@ -49,21 +47,21 @@ stats constants using 'panel' name 'panels' nooutput
 array names[int(panels_max) + 1]
 do for [k = 0:int(panels_max)] {
     names[k + 1] = ''
-    stats constants using (column('panel') == k ? (names[k + 1] = strcol('surface'), 1) : NaN) name 'one' nooutput
+    stats constants using (column('panel') == k ? (names[k + 1] = surface(strcol('surface')), 1) : NaN) name 'one' nooutput
 }
-set logscale x
-set xtics (5, 9, 13, 21, 33, 101)
-set xrange [*:*] noextend
+call scripts.'/range.gp' 'log x' '5:101' '' '(5, 9, 13, 21, 33, 101)'
 set xlabel 'cells per side {/:Italic N}'
 set ylabel 'rim radius {/:Italic r} / mm'
 call scripts.'/panel.gp' 'a' 'rim radius'
-set key at screen 0.07, 0.995 left top vertical maxrows 2 width -1 samplen 2
+call scripts.'/range.gp' 'y' '*:*'
+set key at screen 0.07, 0.995 left top vertical maxrows 2 width (kind eq 'svg' ? -5 : -2) samplen 2
 plot for [k = 0:int(panels_max)] constants using (column('panel') == k ? column('N') : NaN):'recorded_r_mm' with lines linestyle reference \
          title (k == 0 ? 'recorded' : ''), \
      for [k = 0:int(panels_max)] constants using (column('panel') == k ? column('N') : NaN):'continuum_r_mm' with lines linestyle theory \
          title (k == 0 ? 'continuous' : ''), \
      for [k = 0:int(panels_max)] constants using (column('panel') == k ? column('N') : NaN):'r_mm' with linespoints linetype k + 1 title names[k + 1]
 call scripts.'/panel.gp' 'b' 'mean square distance from the CoP'
+call scripts.'/range.gp' 'y' '*:*'
 set ylabel '{/:Italic u} / mm^2'
 unset key
 plot for [k = 0:int(panels_max)] constants using (column('panel') == k ? column('N') : NaN):'recorded_u_mm2' with lines linestyle reference, \

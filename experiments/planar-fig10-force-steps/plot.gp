@@ -8,8 +8,9 @@ set lmargin at screen 0.07
 set rmargin at screen 0.64
 set tmargin at screen 0.87
 set bmargin at screen 0.55
-set xrange [0:5]
-set xtics format ''
+call scripts.'/range.gp' 'x' '0:5'
+call scripts.'/range.gp' 'y' '*:*'
+set format x ''
 set ylabel 'force / N'
 set key at screen 0.07, 0.995 left top vertical maxrows 1 width (kind eq 'svg' ? -4 : -1) samplen 2
 call scripts.'/panel.gp' 'a' 'forces'
@@ -21,10 +22,10 @@ plot whole using 't_s':'recorded_single_fx_N' with lines linestyle reference tit
      whole using 't_s':'bilinear_fy_N' with lines linetype 4 title '{/:Italic f_y}, bilinear'
 set tmargin at screen 0.46
 set bmargin at screen 0.12
-set xtics format '%h'
+set format x '%h'
 set xlabel 'time / s'
-set ylabel 'torque / (mN m)' offset -0.6, 0
-set ytics 1
+set ylabel 'torque / (mN m)'
+call scripts.'/range.gp' 'y' '*:*'
 unset key
 call scripts.'/panel.gp' 'b' 'torque'
 plot whole using 't_s':(1e3 * column('recorded_single_torque_Nm')) with lines linestyle reference, \
@@ -33,10 +34,9 @@ plot whole using 't_s':(1e3 * column('recorded_single_torque_Nm')) with lines li
 set lmargin at screen 0.73
 set rmargin at screen 0.985
 set tmargin at screen 0.87
-set xrange [1.85:2.05]
-set xtics 0.1
-set ylabel '{/:Italic f_x} / N' offset 0, 0
-set ytics autofreq
+call scripts.'/range.gp' 'x' '1.85:2.05'
+call scripts.'/range.gp' 'y' '*:*'
+set ylabel '{/:Italic f_x} / N'
 set key inside bottom right vertical maxrows 1 samplen 2
 call scripts.'/panel.gp' 'c' 'inset'
 plot inset using 't_s':'recorded_single_fx_N' with lines linestyle reference notitle, \
@@ -58,18 +58,18 @@ if (exists('C_records')) {
     set datafile missing NaN
     keep(name) = int(column(0)) % 40 == 0 || abs(column('cor_cells') - 0.5 - floor(column('cor_cells'))) < 1e-3 ? column(name) : NaN
     set xlabel 'centre of rotation / cells from the lower end'
-    set xrange [10.5:16]
-    set xtics 1
+    call scripts.'/range.gp' 'x' '10.5:16'
     set ylabel '{/:Italic f_x} / N'
-    set ytics autofreq
     set key at screen 0.075, 0.995 left top vertical maxrows 1 samplen 2
     call scripts.'/panel.gp' 'a' 'force'
+    call scripts.'/range.gp' 'y' '*:*'
     plot crossing using 'cor_cells':(keep('single_fx_N')) with lines linetype 1 title 'cell centres', \
          crossing using 'cor_cells':(keep('bilinear_fx_N')) with lines linetype 2 title 'bilinear', \
          crossing using 'cor_cells':(keep('exact_fx_N')) with lines linestyle theory title 'continuous line'
-    set ylabel 'torque error / (μN m)' offset -0.8, 0
+    set ylabel 'torque error / (μN m)'
     unset key
     call scripts.'/panel.gp' 'b' 'error of the torque'
+    call scripts.'/range.gp' 'y' '*:*'
     plot crossing using 'cor_cells':(1e6 * keep('single_torque_error_Nm')) with lines linetype 1, \
          crossing using 'cor_cells':(1e6 * keep('bilinear_torque_error_Nm')) with lines linetype 2
     unset multiplot

@@ -4,7 +4,7 @@ call scripts.'/figure.gp' '' 17.8 12.0
 set multiplot layout 3, 2 margins 0.08, 0.985, 0.09, 0.95 spacing 0.1, 0.065
 forces = results.'/forces.csv'
 pick(m, name) = column('model') == m ? column(name) : NaN
-set xrange [0:5]
+call scripts.'/range.gp' 'x' '0:5'
 quantities = 'fx_N fy_N tau_Nm'
 recorded = 'fx_recorded_N fy_recorded_N tau_recorded_Nm'
 labels = "'{/:Italic f_x} / N' '{/:Italic f_y} / N' 'torque / (N mm)'"
@@ -13,11 +13,10 @@ do for [row = 1:3] {
         m = 2 - side
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
-        set ylabel side == 0 ? word(labels, row) : '' offset (row == 3 ? -0.8 : 0.5), 0
+        set ylabel side == 0 ? word(labels, row) : ''
         call scripts.'/panel.gp' 'abcdef'[2 * row + side - 1:2 * row + side - 1] (side == 0 ? 'ellipsoid: ' : 'limit surface: ').word("'force {/:Italic f_x}' 'force {/:Italic f_y}' torque", row)
         if (row == 1) { set key inside bottom right vertical maxrows 3 } else { unset key }
-        step = row == 3 ? 2 : 0.2
-        set ytics step
+        call scripts.'/range.gp' 'y' '*:*'
         scale = row == 3 ? 1e3 : 1
         plot forces using 't_s':(pick(0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
              forces using 't_s':(pick(m, word(recorded, row)) * scale) with lines linestyle reference notitle, \

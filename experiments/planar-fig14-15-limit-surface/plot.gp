@@ -4,8 +4,8 @@ call scripts.'/figure.gp' '' 8.6 8.6
 sections = results.'/sections.csv'
 markers = results.'/markers.csv'
 set size ratio 1
-set xrange [0:1.05]
-set yrange [0:1.05]
+call scripts.'/range.gp' 'x' '0:1.05'
+call scripts.'/range.gp' 'y' '0:1.05'
 set xlabel '|{/:Italic f}_t| / max |{/:Italic f}_t|'
 set ylabel '|{/:Italic τ}| / max |{/:Italic τ}|'
 set key above maxrows 2 width -1 samplen 2
@@ -78,14 +78,14 @@ set border 15
 set lmargin at screen 0.65
 set rmargin at screen 0.985
 set tmargin at screen 0.82
-set bmargin at screen 0.13
+set bmargin at screen 0.15
 set size ratio 0
 set xlabel '{/:Italic f_x / f_N}' offset 0, 0
 set ylabel '{/:Italic τ} / ({/:Italic f_N r})' offset 0, 0
-set xtics autofreq offset 0, 0
-set ytics autofreq offset 0, 0
-set xrange [-1.15:1.15]
-set yrange [-1.15:1.15]
+set xtics offset 0, 0
+set ytics offset 0, 0
+call scripts.'/range.gp' 'x' '-1.15:1.15' '0.05:0.05'
+call scripts.'/range.gp' 'y' '-1.15:1.15' '0.05:0.05'
 set key at screen 0.985, 0.995 right top vertical maxrows 3 samplen 2
 call scripts.'/panel.gp' 'b' 'section'
 location = results.'/location.csv'
@@ -104,7 +104,8 @@ rotation = results.'/rotation.csv'
 points = results.'/rotation_points.csv'
 set xlabel 'centre of rotation {/:Italic y / L}'
 set ylabel '{/:Italic f_x / f_N}'
-set xrange [-0.5:0.5]
+call scripts.'/range.gp' 'x' '-0.5:0.5'
+call scripts.'/range.gp' 'y' '*:*'
 set key above maxrows 1 samplen 2
 plot rotation using 'y_over_L':'force_N' with lines linetype 1 title '101 cells', \
      rotation using 'y_over_L':'exact_force_N' with lines linestyle theory title 'continuous', \

@@ -1,12 +1,12 @@
 # Figures 19, 20 and 21: gradient line and the two non-convex contacts, reduced model with the limit surface correction against the distributed
 # model; the curves recorded from the published program lie under ours.
 call scripts.'/figure.gp' '' 17.8 12.0
-set multiplot layout 3, 3 margins 0.075, 0.985, 0.085, 0.895 spacing 0.07, 0.065
+set multiplot layout 3, 3 margins 0.085, 0.985, 0.085, 0.895 spacing 0.07, 0.065
 forces = results.'/forces.csv'
 pick(s, m, name) = column('surface') == s && column('model') == m ? column(name) : NaN
 # A surface of the user's own stands alone.
 stats forces using 'surface' name 'S' nooutput
-set xrange [0:5]
+call scripts.'/range.gp' 'x' '0:5'
 quantities = 'fx_N fy_N tau_Nm'
 recorded = 'fx_recorded_N fy_recorded_N tau_recorded_Nm'
 labels = "'{/:Italic f_x} / N' '{/:Italic f_y} / N' 'torque / (N mm)'"
@@ -15,11 +15,10 @@ do for [row = 1:3] {
     do for [s = 0:int(S_max)] {
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
-        set ylabel s == 0 ? word(labels, row) : '' offset 0, 0
+        set ylabel s == 0 ? word(labels, row) : ''
         call scripts.'/panel.gp' 'abcdefghi'[3 * row + s - 2:3 * row + s - 2] word(titles, s + 1).': '.word("'force {/:Italic f_x}' 'force {/:Italic f_y}' torque", row)
-        if (row == 1 && s == 0) { set key at screen 0.075, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
-        step = row == 3 ? 2 : 0.2
-        set ytics step
+        if (row == 1 && s == 0) { set key at screen 0.085, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
+        call scripts.'/range.gp' 'y' '*:*'
         scale = row == 3 ? 1e3 : 1
         plot forces using 't_s':(pick(s, 0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
              forces using 't_s':(pick(s, 1, word(recorded, row)) * scale) with lines linestyle reference notitle, \

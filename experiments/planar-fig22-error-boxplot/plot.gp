@@ -19,16 +19,14 @@ do for [panel = 0:3] {
     call scripts.'/panel.gp' 'abcd'[panel + 1:panel + 1] (q == 0 ? 'tangential force' : 'torque').(panel < 2 ? '' : ', limit surface')
     set ylabel q == 0 ? 'error / N' : 'error / (N mm)'
     scale = q == 0 ? 1 : 1e3
-    step = panel == 2 ? 0.01 : panel == 3 ? 0.05 : q == 0 ? 0.1 : 1
-    set ytics step
-    set yrange [0:*]
-    plot boxes using 'surface_index':(NaN):xtic(strcol('surface')) notitle, \
+    call scripts.'/range.gp' 'y' '0:*'
+    plot boxes using 'surface_index':(NaN):xtic(surface(strcol('surface'))) notitle, \
          for [v = 0:last] boxes using (at(v)):(pick(v, q, 'q1_figure') * scale):(0.18):(0) with vectors nohead linestyle reference title (v == 0 ? 'published figure' : ''), \
          for [v = 0:last] boxes using (at(v)):(pick(v, q, 'median_figure') * scale):(0.18):(0) with vectors nohead linestyle reference notitle, \
          for [v = 0:last] boxes using (at(v)):(pick(v, q, 'q3_figure') * scale):(0.18):(0) with vectors nohead linestyle reference notitle, \
          for [v = 0:last] boxes using (at(v)):(pick(v, q, 'whisker_high_figure') * scale):(0.18):(0) with vectors nohead linestyle reference notitle, \
          for [v = 0:last] boxes using (at(v)):(pick(v, q, 'q1') * scale):(pick(v, q, 'whisker_low') * scale):(pick(v, q, 'whisker_high') * scale):(pick(v, q, 'q3') * scale) \
-             with candlesticks linetype v + 1 dashtype solid title (v == 0 ? 'limit surface' : 'ellipsoid') whiskerbars 0.6, \
+             with candlesticks linetype v + 1 dashtype solid fillstyle solid (v == 0 ? 0.75 : 0.25) border -1 title (v == 0 ? 'limit surface' : 'ellipsoid') whiskerbars 0.6, \
          for [v = 0:last] boxes using (at(v)):(pick(v, q, 'median') * scale):(pick(v, q, 'median') * scale):(pick(v, q, 'median') * scale):(pick(v, q, 'median') * scale) \
              with candlesticks linetype -1 linewidth 1.5 notitle
     unset key

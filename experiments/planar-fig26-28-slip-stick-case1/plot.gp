@@ -35,36 +35,33 @@ set size noratio
 set key inside maxrows 2
 set lmargin at screen 0.53
 set rmargin at screen 0.985
-set xrange [0:2]
-set yrange [*:*]
+call scripts.'/range.gp' 'x' '0:2'
 set tmargin at screen 0.92
 set bmargin at screen 0.70
 set format x ''
 call scripts.'/panel.gp' 'b' 'normal force of a finger'
-set ylabel 'force / N' offset 0.5, 0
+set ylabel 'force / N'
 set key top right horizontal
-set yrange [2.5:5.2]
+call scripts.'/range.gp' 'y' '*:*' '0.1:0.25'
 plot motion using 't_s':(pick(1, 0, 'normal_force_N')) with fsteps linetype 3 title 'sine', \
      motion using 't_s':(pick(2, 0, 'normal_force_N')) with fsteps linetype 4 title 'pulse'
-set yrange [*:*]
 set tmargin at screen 0.62
 set bmargin at screen 0.40
 call scripts.'/panel.gp' 'c' 'centre of mass: x above, y below'
-set ylabel 'position / mm' offset -0.8, 0
+set ylabel 'position / mm'
 unset key
-set yrange [-32:32]
+call scripts.'/range.gp' 'y' '*:*' '0.1:0.1'
 plot for [n = 0:7] motion using 't_s':(pick(1 + n % 2, (n / 2) % 2, n < 4 ? 'x_recorded_m' : 'y_recorded_m') * 1e3) with lines linestyle reference notitle, \
      for [n = 0:3] motion using 't_s':(pick(1 + n % 2, n / 2, 'x_m') * 1e3) with lines linetype n + 1 notitle, \
      for [n = 0:3] motion using 't_s':(pick(1 + n % 2, n / 2, 'y_m') * 1e3) with lines linetype n + 1 notitle
-set yrange [*:*]
 set tmargin at screen 0.32
 set bmargin at screen 0.10
 call scripts.'/panel.gp' 'd' 'angle'
-set ylabel 'angle / rad' offset 0.5, 0
+set ylabel 'angle / rad'
 set format x '%g'
 set xlabel 'time / s'
 set key top right vertical maxrows 5
-set ytics 0.2
+call scripts.'/range.gp' 'y' '*:*'
 plot for [n = 0:3] motion using 't_s':(pick(1 + n % 2, n / 2, 'theta_recorded_rad')) with lines linestyle reference title (n == 0 ? 'recorded' : ''), \
      for [n = 0:3] motion using 't_s':(pick(1 + n % 2, n / 2, 'theta_rad')) with lines linetype n + 1 title (n % 2 == 0 ? 'sine' : 'pulse').(n < 2 ? ', distributed' : ', reduced')
 unset multiplot
@@ -74,7 +71,7 @@ call scripts.'/figure.gp' 'forces' 17.8 12.0
 set multiplot layout 3, 2 margins 0.08, 0.985, 0.10, 0.90 spacing 0.1, 0.065
 motion = results.'/motion.csv'
 pick(p, m, name) = column('profile') == p && column('model') == m ? column(name) : NaN
-set xrange [0:2]
+call scripts.'/range.gp' 'x' '0:2'
 labels = "'{/:Italic f_x} / N' '{/:Italic f_y} / N' 'torque / (N mm)'"
 ours = 'fx_N fy_N tau_Nm'
 recorded = 'fx_recorded_N fy_recorded_N tau_recorded_Nm'
@@ -85,6 +82,7 @@ do for [row = 1:3] {
         set ylabel p == 1 ? word(labels, row) : ''
         call scripts.'/panel.gp' 'abcdef'[2 * row + p - 2:2 * row + p - 2] word('sine pulse', p).': '.word("'force {/:Italic f_x}' 'force {/:Italic f_y}' torque", row)
         if (row == 1 && p == 1) { set key at screen 0.08, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
+        call scripts.'/range.gp' 'y' '*:*'
         scale = row == 3 ? 1e3 : 1
         plot motion using 't_s':(pick(p, 0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
              motion using 't_s':(pick(p, 1, word(recorded, row)) * scale) with lines linestyle reference notitle, \

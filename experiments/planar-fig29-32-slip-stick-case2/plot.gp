@@ -34,12 +34,12 @@ set size noratio
 set key inside top right horizontal maxrows 1 width 0
 set lmargin at screen 0.58
 set rmargin at screen 0.985
-set xrange [0:2]
+call scripts.'/range.gp' 'x' '0:2'
 set bmargin at screen 0.17
 call scripts.'/panel.gp' 'b' 'normal force of a finger'
 set ylabel 'force / N'
 set xlabel 'time / s'
-set yrange [0.5:3.2]
+call scripts.'/range.gp' 'y' '*:*' '0.1:0.25'
 plot motion using 't_s':(column('surface') == 0 && column('profile') == 1 && column('model') == 0 ? column('normal_force_N') : NaN) with fsteps linetype 1 title 'sine', \
      motion using 't_s':(column('surface') == 0 && column('profile') == 2 && column('model') == 0 ? column('normal_force_N') : NaN) with fsteps linetype 2 title 'pulse'
 unset multiplot
@@ -52,7 +52,7 @@ motion = results.'/motion.csv'
 pick(s, p, m, name) = column('surface') == s && column('profile') == p && column('model') == m ? column(name) : NaN
 # A surface of the user's own stands alone.
 stats motion using 'surface' name 'S' nooutput
-set xrange [0:2]
+call scripts.'/range.gp' 'x' '0:2'
 quantities = 'x_m y_m theta_rad'
 recorded = 'x_recorded_m y_recorded_m theta_recorded_rad'
 labels = "'{/:Italic x} / mm' '{/:Italic y} / mm' 'angle / rad'"
@@ -61,9 +61,8 @@ do for [row = 1:3] {
     do for [s = 0:int(S_max)] {
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
-        set ylabel s == 0 ? word(labels, row) : '' offset (row == 2 ? -0.6 : 0.4) + (kind eq 'svg' ? 0.4 : 0), 0
-        step = row == 1 ? (s == 2 ? 2 : 0.4) : row == 2 ? 5 : s == 2 ? 0.2 : 0.04
-        set ytics step
+        set ylabel s == 0 ? word(labels, row) : ''
+        call scripts.'/range.gp' 'y' '*:*'
         call scripts.'/panel.gp' 'abcdefghi'[3 * row + s - 2:3 * row + s - 2] word(titles, s + 1).': '.word("'{/:Italic x}' '{/:Italic y}' angle", row)
         if (row == 1 && s == 0) { set key at screen 0.095, 0.995 left top vertical maxrows 2 samplen 2 } else { unset key }
         scale = row == 3 ? 1 : 1e3
@@ -79,7 +78,7 @@ call scripts.'/figure.gp' 'forces' 17.8 12.0
 set multiplot layout 3, 2 margins 0.09, 0.985, 0.10, 0.90 spacing 0.1, 0.065
 motion = results.'/motion.csv'
 pick(p, m, name) = column('surface') == 0 && column('profile') == p && column('model') == m ? column(name) : NaN
-set xrange [0:2]
+call scripts.'/range.gp' 'x' '0:2'
 labels = "'{/:Italic f_x} / N' '{/:Italic f_y} / N' 'torque / (N mm)'"
 ours = 'fx_N fy_N tau_Nm'
 recorded = 'fx_recorded_N fy_recorded_N tau_recorded_Nm'
@@ -87,9 +86,10 @@ do for [row = 1:3] {
     do for [p = 1:2] {
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
-        set ylabel p == 1 ? word(labels, row) : '' offset (kind eq 'svg' ? 1.6 : 0.8), 0
+        set ylabel p == 1 ? word(labels, row) : ''
         call scripts.'/panel.gp' 'abcdef'[2 * row + p - 2:2 * row + p - 2] word('sine pulse', p).': '.word("'force {/:Italic f_x}' 'force {/:Italic f_y}' torque", row)
         if (row == 1 && p == 1) { set key at screen 0.09, 0.995 left top vertical maxrows 1 samplen 2 } else { unset key }
+        call scripts.'/range.gp' 'y' '*:*'
         scale = row == 3 ? 1e3 : 1
         plot motion using 't_s':(pick(p, 0, word(recorded, row)) * scale) with lines linestyle reference title 'recorded', \
              motion using 't_s':(pick(p, 1, word(recorded, row)) * scale) with lines linestyle reference notitle, \

@@ -6,10 +6,8 @@ stats maps using 'panel' name 'P' nooutput
 n = int(P_max + 1) / 2
 half = 10.0 / 21
 set size ratio -1
-set xrange [-10:10]
-set yrange [-10:10]
-set xtics 5
-set ytics 5
+call scripts.'/range.gp' 'x' '-10:10'
+call scripts.'/range.gp' 'y' '-10:10'
 unset key
 set cbrange [0:1]
 set cbtics 0.25
@@ -28,10 +26,10 @@ unset multiplot
 
 # Figure 34 (left) and Figure 35 (right): pose of the centre of mass, and wrench of one finger; recorded curves lie under ours.
 call scripts.'/figure.gp' 'motion' 17.8 12.0
-set multiplot layout 3, 2 margins 0.085, 0.985, 0.085, 0.87 spacing 0.1, 0.065
+set multiplot layout 3, 2 margins 0.095, 0.985, 0.085, 0.87 spacing 0.105, 0.065
 motion = results.'/motion.csv'
 pick(s, m, name) = column('surface') == s && column('model') == m ? column(name) : NaN
-set xrange [0:2]
+call scripts.'/range.gp' 'x' '0:2'
 left = 'x_m y_m theta_rad'
 left_recorded = 'x_recorded_m y_recorded_m theta_recorded_rad'
 left_labels = "'{/:Italic x} / mm' '{/:Italic y} / mm' 'angle / rad'"
@@ -42,14 +40,13 @@ do for [row = 1:3] {
     do for [side = 0:1] {
         set format x row == 3 ? '%g' : ''
         set xlabel row == 3 ? 'time / s' : ''
-        set ylabel (side == 0 ? word(left_labels, row) : word(right_labels, row)) offset (row == 2 && side == 0 ? -0.6 : 0.4) + (kind eq 'svg' ? (row == 3 && side == 0 ? 1.6 : 0.5) : 0), 0
-        step = (row == 3 && side == 0 ? 0.05 : row == 1 && side == 0 ? 0.4 : row == 2 && side == 0 ? 5 : row == 1 ? 0.02 : row == 2 ? 0.1 : 4)
-        set ytics step
+        set ylabel (side == 0 ? word(left_labels, row) : word(right_labels, row))
+        call scripts.'/range.gp' 'y' '*:*'
         call scripts.'/panel.gp' 'abcdef'[2 * row + side - 1:2 * row + side - 1] word(side == 0 ? "'{/:Italic x}' '{/:Italic y}' angle" : "'force {/:Italic f_x}' 'force {/:Italic f_y}' torque", row)
         ours = side == 0 ? word(left, row) : word(right, row)
         theirs = side == 0 ? word(left_recorded, row) : word(right_recorded, row)
         scale = side == 0 ? (row == 3 ? 1 : 1e3) : (row == 3 ? 1e3 : 1)
-        if (row == 1 && side == 0) { set key at screen 0.085, 0.995 left top vertical maxrows 2 samplen 2 } else { unset key }
+        if (row == 1 && side == 0) { set key at screen 0.095, 0.995 left top vertical maxrows 2 samplen 2 } else { unset key }
         plot for [n = 0:3] motion using 't_s':(pick(n / 2, n % 2, theirs) * scale) with lines linestyle reference title (n == 0 ? 'recorded' : ''), \
              for [n = 0:3] motion using 't_s':(pick(n / 2, n % 2, ours) * scale) with lines linetype n + 1 \
                  title (n < 2 ? '{/:Italic k} = 2' : '{/:Italic k} = 2 {/:Italic f_N}').(n % 2 == 0 ? ', distributed' : ', reduced')
@@ -61,8 +58,9 @@ unset multiplot
 # angle of eq. (36).
 call scripts.'/figure.gp' 'older' 8.6 6.0
 set xlabel 'time / s'
-set ylabel '{/:Italic y} / mm' offset -0.8, 0
-set xrange [0:2]
+set ylabel '{/:Italic y} / mm'
+call scripts.'/range.gp' 'x' '0:2'
+call scripts.'/range.gp' 'y' '*:*'
 set key inside top right vertical maxrows 2
 plot results.'/older_revision.csv' using 't_s':(column('y_recorded_m') * 1e3) with lines linestyle reference title 'as printed', \
      results.'/older_revision.csv' using 't_s':(column('y_m') * 1e3) with lines linetype 1 title 'reduced, {/:Italic k} = 2'

@@ -7,7 +7,7 @@ stats rmse using 'curve' name 'curves' nooutput
 array names[int(curves_max) + 1]
 do for [k = 0:int(curves_max)] {
     names[k + 1] = ''
-    stats rmse using (column('curve') == k ? (names[k + 1] = strcol('surface').', {/:Italic p} = '.strcol('p'), 1) : NaN) name 'one' nooutput
+    stats rmse using (column('curve') == k ? (names[k + 1] = surface(strcol('surface')).', {/:Italic p} = '.strcol('p'), 1) : NaN) name 'one' nooutput
 }
 surfaces = (int(curves_max) + 1) / 2
 style(k) = int(k) % (surfaces > 0 ? surfaces : 1) + 1
@@ -16,12 +16,10 @@ open(k) = k < surfaces ? 0 : 1
 order(k) = 2 * surfaces == int(curves_max) + 1 ? (k % 2) * surfaces + k / 2 : k
 wide(k) = open(k) ? 0.7 : 1.3
 array filled[8] = [7, 5, 9, 13, 7, 5, 9, 13]
-set logscale xy
 set xlabel 'cells per side {/:Italic N} of the pre-computation' enhanced
-set xtics (5, 7, 10, 14, 20, 28, 35)
-set format y '10^{%T}'
-set xrange [*:*] noextend
+call scripts.'/range.gp' 'log x' '5:35' '' '(5, 7, 10, 14, 20, 28, 35)'
 call scripts.'/panel.gp' 'a' 'force'
+call scripts.'/range.gp' 'log y' '*:*'
 set ylabel 'RMSE / max {/:Italic f}_t'
 set key at screen 0.085, 0.995 left top vertical maxrows 2 width (kind eq 'svg' ? -5 : -1) samplen 2
 plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') : NaN):'recorded_force_1' with lines linestyle reference notitle, \
@@ -29,6 +27,7 @@ plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') 
          linewidth wide(order(k)) pointtype filled[style(order(k))] - open(order(k)) title names[order(k) + 1], \
      keyentry with lines linestyle reference title 'recorded'
 call scripts.'/panel.gp' 'b' 'torque'
+call scripts.'/range.gp' 'log y' '*:*'
 set ylabel 'RMSE / max |{/:Italic τ}|'
 unset key
 plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N') : NaN):'recorded_torque_1' with lines linestyle reference, \
@@ -45,7 +44,7 @@ array names[int(curves_max) + 1]
 array row[int(curves_max) + 1]
 do for [k = 0:int(curves_max)] {
     names[k + 1] = ''
-    stats points using (column('curve') == k ? (names[k + 1] = strcol('surface'), row[k + 1] = column('p'), 1) : NaN) name 'one' nooutput
+    stats points using (column('curve') == k ? (names[k + 1] = surface(strcol('surface')), row[k + 1] = column('p'), 1) : NaN) name 'one' nooutput
 }
 surfaces = int(curves_max + 1) / (row[int(curves_max) + 1] > 0 ? 2 : 1)
 across = surfaces < 3 ? surfaces : 3
@@ -54,13 +53,9 @@ set multiplot layout down, across margins 0.075, 0.985, (down > 1 ? 0.09 : 0.16)
 first = int(curves_max) + 1 - surfaces
 error(k, m, front) = column('curve') == k && strcol('model') eq m && (front == 0 || column('front_1') == 1) \
     ? (column('rmse_force_1') > column('rmse_torque_1') ? column('rmse_force_1') : column('rmse_torque_1')) : NaN
-set logscale xy
-set format x '10^{%T}'
-set format y '10^{%T}'
-stats points using 'run_s':'rmse_force_1' name 'all' nooutput
-stats points using 'rmse_torque_1' name 'tau' nooutput
-set xrange [0.8 * all_min_x:1.3 * all_max_x]
-set yrange [0.8 * (tau_min > all_min_y ? tau_min : all_min_y):1.3 * (tau_max > all_max_y ? tau_max : all_max_y)]
+# One scale for all contacts.
+call scripts.'/range.gp' 'log x' '*:*'
+call scripts.'/range.gp' 'log y' '*:*'
 set datafile missing NaN
 do for [k = first:int(curves_max)] {
     call scripts.'/panel.gp' 'abcdefgh'[k - first + 1:k - first + 1] names[k + 1]
@@ -83,7 +78,7 @@ array names[int(curves_max) + 1]
 array row[int(curves_max) + 1]
 do for [k = 0:int(curves_max)] {
     names[k + 1] = ''
-    stats points using (column('curve') == k ? (names[k + 1] = strcol('surface'), row[k + 1] = column('p'), 1) : NaN) name 'one' nooutput
+    stats points using (column('curve') == k ? (names[k + 1] = surface(strcol('surface')), row[k + 1] = column('p'), 1) : NaN) name 'one' nooutput
 }
 surfaces = int(curves_max + 1) / (row[int(curves_max) + 1] > 0 ? 2 : 1)
 across = surfaces < 3 ? surfaces : 3
@@ -92,13 +87,9 @@ set multiplot layout down, across margins 0.075, 0.985, (down > 1 ? 0.09 : 0.16)
 first = int(curves_max) + 1 - surfaces
 error(k, m, front) = column('curve') == k && strcol('model') eq m && (front == 0 || column('front_1') == 1) \
     ? (column('rmse_force_1') > column('rmse_torque_1') ? column('rmse_force_1') : column('rmse_torque_1')) : NaN
-set logscale xy
-set format x '10^{%T}'
-set format y '10^{%T}'
-stats points using 'run_s':'rmse_force_1' name 'all' nooutput
-stats points using 'rmse_torque_1' name 'tau' nooutput
-set xrange [0.8 * all_min_x:1.3 * all_max_x]
-set yrange [0.8 * (tau_min > all_min_y ? tau_min : all_min_y):1.3 * (tau_max > all_max_y ? tau_max : all_max_y)]
+# One scale for all contacts.
+call scripts.'/range.gp' 'log x' '*:*'
+call scripts.'/range.gp' 'log y' '*:*'
 set datafile missing NaN
 do for [k = first:int(curves_max)] {
     call scripts.'/panel.gp' 'abcdefgh'[k - first + 1:k - first + 1] names[k + 1]

@@ -7,7 +7,7 @@ stats rmse using 'curve' name 'curves' nooutput
 array names[int(curves_max) + 1]
 do for [k = 0:int(curves_max)] {
     names[k + 1] = ''
-    stats rmse using (column('curve') == k ? (names[k + 1] = strcol('surface').', {/:Italic p} = '.strcol('p'), 1) : NaN) name 'one' nooutput
+    stats rmse using (column('curve') == k ? (names[k + 1] = surface(strcol('surface')).', {/:Italic p} = '.strcol('p'), 1) : NaN) name 'one' nooutput
 }
 surfaces = (int(curves_max) + 1) / 2
 style(k) = int(k) % (surfaces > 0 ? surfaces : 1) + 1
@@ -16,12 +16,10 @@ open(k) = k < surfaces ? 0 : 1
 order(k) = 2 * surfaces == int(curves_max) + 1 ? (k % 2) * surfaces + k / 2 : k
 wide(k) = open(k) ? 0.7 : 1.3
 array filled[8] = [7, 5, 9, 13, 7, 5, 9, 13]
-set logscale xy
 set xlabel 'resolution {/:Italic N}_{ls}' enhanced
-set xtics (5, 7, 10, 14, 20, 28, 35)
-set format y '10^{%T}'
-set xrange [*:*] noextend
+call scripts.'/range.gp' 'log x' '5:35' '' '(5, 7, 10, 14, 20, 28, 35)'
 call scripts.'/panel.gp' 'a' 'force'
+call scripts.'/range.gp' 'log y' '*:*'
 set ylabel 'RMSE / max {/:Italic f}_t'
 set key at screen 0.085, 0.995 left top vertical maxrows 2 width (kind eq 'svg' ? -5 : -1) samplen 2
 plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N_ls') : NaN):'recorded_force_1' with lines linestyle reference notitle, \
@@ -29,6 +27,7 @@ plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N_ls
          linewidth wide(order(k)) pointtype filled[style(order(k))] - open(order(k)) title names[order(k) + 1], \
      keyentry with lines linestyle reference title 'recorded'
 call scripts.'/panel.gp' 'b' 'torque'
+call scripts.'/range.gp' 'log y' '*:*'
 set ylabel 'RMSE / max |{/:Italic τ}|'
 unset key
 plot for [k = 0:int(curves_max)] rmse using (column('curve') == k ? column('N_ls') : NaN):'recorded_torque_1' with lines linestyle reference, \
@@ -46,21 +45,21 @@ stats study using 'N_ls':'rmse_torque_1' name 'errors' nooutput
 array names[int(curves_max) + 1]
 do for [k = 0:int(curves_max)] {
     names[k + 1] = ''
-    stats study using (column('curve') == k ? (names[k + 1] = strcol('surface'), 1) : NaN) name 'one' nooutput
+    stats study using (column('curve') == k ? (names[k + 1] = surface(strcol('surface')), 1) : NaN) name 'one' nooutput
 }
 surfaces = (int(curves_max) + 1) / 2
 array signs[6] = [7, 5, 9, 13, 6, 4]
-set logscale xy
 set xlabel 'resolution {/:Italic N}_{ls}'
-set format y '10^{%T}'
-set xrange [errors_min_x:errors_max_x] noextend
+call scripts.'/range.gp' 'log x' '*:*'
 call scripts.'/panel.gp' 'a' 'force'
+call scripts.'/range.gp' 'log y' '*:*'
 set ylabel 'RMSE / max {/:Italic f}_t'
 set key at screen 0.085, 0.995 left top vertical maxrows 2 width -1 samplen 2
 plot errors_max_y * errors_min_x / x with lines linestyle theory title 'order 1, 2', \
      errors_max_y * (errors_min_x / x)**2 with lines linestyle theory notitle, \
      for [k = surfaces:int(curves_max)] study using (column('curve') == k ? column('N_ls') : NaN):'rmse_force_1' with linespoints linetype k - surfaces + 1 pointtype signs[k - surfaces + 1] title names[k + 1]
 call scripts.'/panel.gp' 'b' 'torque'
+call scripts.'/range.gp' 'log y' '*:*'
 set ylabel 'RMSE / max |{/:Italic τ}|'
 unset key
 plot errors_max_y * errors_min_x / x with lines linestyle theory, \

@@ -4,11 +4,9 @@ call scripts.'/figure.gp' '' 17.8 7.0
 set multiplot layout 1, 2 margins 0.085, 0.975, 0.16, 0.80 spacing 0.11, 0.1
 times = results.'/timing_steps.csv'
 stats times using 'N':'steps_per_s' name 'ours' nooutput
-set logscale xy
 set xlabel 'cells per side {/:Italic N}'
-set xtics (5, 9, 13, 21, 33, 101)
-set xrange [4.5:115]
-set format y '10^{%T}'
+call scripts.'/range.gp' 'log x' '4.5:115' '' '(5, 9, 13, 21, 33, 101)'
+call scripts.'/range.gp' 'log y' '*:*'
 set ylabel 'steps / (1/s)'
 set key at screen 0.085, 0.995 left top vertical maxrows 2 samplen 2
 call scripts.'/panel.gp' 'a' 'steps per second'
@@ -19,9 +17,8 @@ plot ours_min_y * (ours_max_x / x)**2 with lines linestyle guide notitle, \
      times using 'N':'printed_per_s' with linespoints linetype 7 title 'printed'
 call scripts.'/panel.gp' 'b' 'ours over theirs'
 unset key
-unset format
 set ylabel 'ratio'
-set yrange [10:200]
+call scripts.'/range.gp' 'log y' '*:*' '0.1:0.1'
 plot times using 'N':'ratio_cxx_1' with linespoints linetype 2, \
      times using 'N':'ratio_python_1' with linespoints linetype 3, \
      times using 'N':'ratio_printed_1' with linespoints linetype 7
@@ -35,11 +32,9 @@ study = results.'/study.csv'
 stats study using 'N':'ns_per_step_and_cell' name 'cost' nooutput
 stats study using 'N':(column('bytes_per_step_and_cell') / column('triad_gb_per_s')) name 'memory' nooutput
 stats study using 'states':'peak_mib' name 'peak' nooutput
-set logscale x
 set xlabel 'cells per side {/:Italic N}'
-set xtics (21, 33, 51, 101, 201, 401, 1001)
-set xrange [18:1200]
-set yrange [0:*]
+call scripts.'/range.gp' 'log x' '18:1200' '' '(21, 33, 51, 101, 201, 401, 1001)'
+call scripts.'/range.gp' 'y' '0:*'
 set ylabel 'time / ns'
 set key at screen 0.085, 0.995 left top vertical maxrows 2 samplen 2
 call scripts.'/panel.gp' 'a' 'per step and cell'
@@ -49,9 +44,7 @@ plot cost_min_y * 2 with lines linestyle guide title 'twice the least time', \
      study using 'N':'ns_per_step_and_cell' with linespoints linetype 1 title 'CVODE, arrowhead solver'
 call scripts.'/panel.gp' 'b' 'peak memory'
 unset key
-set logscale y
-set yrange [*:*]
-set format y '10^{%T}'
+call scripts.'/range.gp' 'log y' '*:*' '0.04:0.1'
 set ylabel 'memory / MiB'
 plot peak_max_y * (x / cost_max_x)**2 with lines linestyle theory, \
      study using 'N':'peak_mib' with linespoints linetype 1

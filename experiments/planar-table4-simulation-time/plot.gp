@@ -2,10 +2,8 @@
 # document's tolerances and at tight ones. Differs from the document: a figure beside the table.
 call scripts.'/figure.gp' '' 17.8 7.5
 times = results.'/timing_runs.csv'
-set logscale y
-set format y '10^{%T}'
 set ylabel 'time for 2 s of motion / s'
-set yrange [3e-3:1e3]
+call scripts.'/range.gp' 'log y' '*:*' '0.1:0.1'
 set grid noxtics
 set xtics scale 0
 set xrange [-0.6:5.6]

@@ -4,14 +4,11 @@ call scripts.'/figure.gp' '' 17.8 6.6
 set multiplot layout 1, 3 margins 0.075, 0.98, 0.17, 0.80 spacing 0.09, 0.1
 cells = results.'/timing_cells.csv'
 resolutions = results.'/timing_resolutions.csv'
-set logscale xy
-set format y '10^{%T}'
-set xtics (5, 9, 13, 21, 33)
-set xrange [4.5:37]
+call scripts.'/range.gp' 'log x' '4.5:37' '' '(5, 9, 13, 21, 33)'
 set xlabel '{/:Italic N}'
 set ylabel 'pre-computation / s'
-set yrange [3e-5:1]
-set key at screen 0.075, 0.995 left top vertical maxrows 1 samplen 2
+call scripts.'/range.gp' 'log y' '*:*' '0.1:0.1'
+set key at screen 0.075, 0.995 left top vertical maxrows 1 samplen 2 width (kind eq 'svg' ? -4 : -1)
 call scripts.'/panel.gp' 'a' 'pre-computation'
 plot cells using 'N':'precompute_s' with linespoints linetype 1 title 'ours, from C', \
      cells using 'N':'cxx_precompute_s' with linespoints linetype 2 title 'published program, C++', \
@@ -19,6 +16,7 @@ plot cells using 'N':'precompute_s' with linespoints linetype 1 title 'ours, fro
      cells using 'N':'printed_precompute_s' with linespoints linetype 7 title 'printed'
 unset key
 set xlabel '{/:Italic N}_{ls}'
+call scripts.'/range.gp' 'log x' '4.5:37' '' '(5, 9, 13, 21, 33)'
 set ylabel ''
 call scripts.'/panel.gp' 'b' 'pre-computation'
 plot resolutions using 'N_ls':'precompute_s' with linespoints linetype 1, \
@@ -27,7 +25,8 @@ plot resolutions using 'N_ls':'precompute_s' with linespoints linetype 1, \
      resolutions using 'N_ls':'printed_precompute_s' with linespoints linetype 7
 set xlabel '{/:Italic N}'
 set ylabel 'steps / (1/s)'
-set yrange [3e5:1e8]
+call scripts.'/range.gp' 'log x' '4.5:37' '' '(5, 9, 13, 21, 33)'
+call scripts.'/range.gp' 'log y' '*:*' '0.1:0.1'
 call scripts.'/panel.gp' 'c' 'steps per second'
 plot cells using 'N':'steps_per_s' with linespoints linetype 1, \
      cells using 'N':'cxx_steps_per_s' with linespoints linetype 2, \

@@ -5,9 +5,8 @@ set multiplot layout 1, 3 margins 0.055, 0.93, 0.16, 0.90 spacing 0.085, 0.1
 call scripts.'/panel.gp' 'a' 'growing push'
 set xlabel 'push {/:Italic F} / N'
 set ylabel 'friction {/:Italic f} / N'
-set xrange [0:*] noextend
-set yrange [0:*]
-set offsets 0, 0, 1, 0
+call scripts.'/range.gp' 'x' '0:*'
+call scripts.'/range.gp' 'y' '0:*' '0:0.1'
 set key inside bottom right vertical samplen 2
 friction = results.'/friction.csv'
 set label 1 '{/:Italic μ}_s{/:Italic N}' at graph 0.02, first 0 left front offset 0, 0.5
@@ -26,23 +25,20 @@ unset label 2
 call scripts.'/panel.gp' 'b' 'dragged spring'
 set xlabel 'time / s'
 set ylabel 'force of the spring / N'
-set offsets 0, 0, 0.5, 0
 unset key
+call scripts.'/range.gp' 'x' '0:*'
+call scripts.'/range.gp' 'y' '0:*'
 spring = results.'/spring.csv'
 plot spring using 't_s':'theory_N' with lines linestyle reference, spring using 't_s':'exact_N' with lines linetype 1, \
      spring using 't_s':'threshold_N' with lines linetype 2
 call scripts.'/panel.gp' 'c' 'its stick-slip'
 set xlabel 'speed of the spring''s end {/:Italic V} / (m/s)'
 set ylabel 'period / s'
-set y2label 'half amplitude of its force / N' offset (kind eq 'svg' ? -2 : -1), 0
-set logscale xyy2
-set offsets 0, 0, 0, 0
-set xrange [*:*] noextend
-set yrange [0.5:5]
-set ytics (0.5, 1, 2, 5) nomirror
-set y2range [1.2:12]
-set y2tics (2, 5, 10)
-set format x '10^{%T}'
+set y2label 'half amplitude of its force / N' offset (kind eq 'svg' ? -1.2 : -0.8), 0
+set ytics nomirror
+call scripts.'/range.gp' 'log x' '*:*'
+call scripts.'/range.gp' 'log y' '0.5:5' '0.05:0.5' '(0.5, 1, 2, 5)'
+call scripts.'/range.gp' 'log y2' '1.2:12' '0.05:0.5' '(2, 5, 10)'
 set key inside top center vertical samplen 2
 theory = results.'/closed_form.csv'
 found = results.'/stick_slip.csv'

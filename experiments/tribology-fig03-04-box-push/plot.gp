@@ -14,33 +14,29 @@ set multiplot
 set size ratio -1
 set xlabel '{/:Italic x} / m'
 set tics front in scale 0.4
-set ytics 0, 0.5
-set format y '%.1f'
-set yrange [-0.03:low_max * 1.05]
-set xrange [pushed_min - 0.15:pushed_max + 0.15]
+call scripts.'/range.gp' 'y' sprintf('=%g:%g', -0.03 * low_max, 1.05 * low_max)
+call scripts.'/range.gp' 'x' sprintf('=%g:%g', pushed_min - 0.1 * low_max, pushed_max + 0.1 * low_max)
 set tmargin at screen 0.96
 set bmargin at screen 0.82
-set lmargin at screen 0.068
-set rmargin at screen 0.358
+set lmargin at screen 0.08
+set rmargin at screen 0.365
 set ylabel '{/:Italic y} / m'
 call scripts.'/panel.gp' 'a' 'pushed low: slides'
 plot strobe using (pick(0, 0)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
 unset ylabel
 set format y ''
-set lmargin at screen 0.382
-set rmargin at screen 0.672
+set lmargin at screen 0.389
+set rmargin at screen 0.674
 call scripts.'/panel.gp' 'b' 'pushed high: tips'
 plot strobe using (pick(1, 0)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
 set lmargin at screen 0.696
 set rmargin at screen 0.986
 call scripts.'/panel.gp' 'c' 'the same, velocity damped'
 plot strobe using (pick(1, 3)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 0.9 linecolor palette
-set format y '%.1f'
-set ytics 0, 0.5
 set ylabel '{/:Italic y} / m'
-set yrange [-0.03:top_max * 1.03]
-set xrange [thrown_min - 0.15:thrown_max + 0.15]
-set lmargin at screen 0.068
+call scripts.'/range.gp' 'y' sprintf('=%g:%g', -0.03 * low_max, 1.03 * top_max)
+call scripts.'/range.gp' 'x' sprintf('=%g:%g', thrown_min - 0.1 * low_max, thrown_max + 0.1 * low_max)
+set lmargin at screen 0.08
 set rmargin at screen 0.986
 set tmargin at screen 0.69
 set bmargin at screen 0.45
@@ -62,9 +58,9 @@ of(s, r, name) = (column('scene') == s && column('rule') == r) ? column(name) : 
 set multiplot layout 1, 3 margins 0.07, 0.98, 0.15, 0.80 spacing 0.09, 0.1
 call scripts.'/panel.gp' 'a' 'pushed high'
 set xlabel 'time / s'
-set xrange [0:pushed_max]
 set ylabel 'tilt / rad'
-set yrange [-0.05:*]
+call scripts.'/range.gp' 'x' '0:*'
+call scripts.'/range.gp' 'y' '*:*'
 set key at screen 0.06, 0.99 left top vertical maxrows 2 width -2
 plot motion using 't_s':(of(1, 0, 'tilt_rad')) with lines linetype 1 linewidth 4 linecolor rgb '#9CC9E3' title 'corrected', \
      motion using 't_s':(of(1, 1, 'tilt_rad')) with lines linetype 2 title 'Listing 2 as printed', \
@@ -73,16 +69,15 @@ plot motion using 't_s':(of(1, 0, 'tilt_rad')) with lines linetype 1 linewidth 4
 unset key
 call scripts.'/panel.gp' 'b' 'pushed low'
 set ylabel 'displacement / m'
-set yrange [-0.1:*]
+call scripts.'/range.gp' 'y' '*:*'
 plot motion using 't_s':(of(0, 0, 'displacement_m')) with lines linetype 1 linewidth 4 linecolor rgb '#9CC9E3', \
      for [r = 1:3] motion using 't_s':(of(0, r, 'displacement_m')) with lines linetype r + 1
 call scripts.'/panel.gp' 'c' 'smallest push that tips'
 set xlabel 'height of the push {/:Italic h/H}'
 set ylabel 'push / weight'
-set xrange [*:*] noextend
-set yrange [0:1.5 * push_max] # the foil's curve has no upper end
+call scripts.'/range.gp' 'x' '*:*'
+call scripts.'/range.gp' 'y' sprintf('=0:%g', 1.5 * push_max) # the foil's curve has no upper end
 set key inside top right vertical maxrows 3 samplen 2 width (kind eq 'svg' ? -3 : 0)
-set xtics 0.1
 curves = results.'/threshold_theory.csv'
 found = results.'/thresholds.csv'
 plot curves using 'height_over_H_1':'friction_1' with lines linestyle theory title 'theory, rigid', \

@@ -4,30 +4,28 @@ set multiplot layout 2, 2 margins 0.075, 0.97, 0.095, 0.945 spacing 0.11, 0.17
 call scripts.'/panel.gp' 'a' 'friction law'
 set xlabel 'sliding speed {/:Italic v} / (m/s)'
 set ylabel 'friction / normal force'
-set xrange [0:*] noextend
-set yrange [0:1.2]
+call scripts.'/range.gp' 'x' '0:*'
 set key inside right vertical samplen 2 at graph 0.99, 0.34
 laws = results.'/laws.csv'
+stats laws using 'corrected_1' name 'sliding' nooutput
+call scripts.'/range.gp' 'y' sprintf('=0:%g', 2.4 * sliding_max) # the sentence's line goes on
 plot laws using 'speed_m_per_s':'sentence_1' with lines linetype 8 title 'sentence before Listing 1', \
      laws using 'speed_m_per_s':'corrected_1' with lines linetype 1 title 'corrected', \
      laws using 'speed_m_per_s':'printed_1' with lines linetype 2 title 'Listing 2 as printed'
 call scripts.'/panel.gp' 'b' 'block held by less than its friction, from rest'
 set xlabel 'time / s'
 set ylabel 'speed / (mm/s)'
-set yrange [0:*]
-set offsets 0, 0, 3, 0
+call scripts.'/range.gp' 'x' '0:*'
+call scripts.'/range.gp' 'y' '0:*'
 set key inside bottom right
 motion = results.'/motion.csv'
 plot motion using 't_s':(1000 * column('v_corrected_m_per_s')) with lines linetype 1 title 'corrected: creeps', \
      motion using 't_s':(1000 * column('v_printed_m_per_s')) with linespoints linetype 2 pointsize 0.25 linewidth 0.7 title 'as printed: chatters'
-set offsets 0, 0, 0, 0
 call scripts.'/panel.gp' 'c' 'speed of a held block'
 set xlabel 'push / ({/:Italic μ}_k{/:Italic N})'
 set ylabel 'speed / (m/s)'
-set logscale xy
-set format xy '10^{%T}'
-set xrange [*:1]
-set yrange [*:*]
+call scripts.'/range.gp' 'log x' '*:1'
+call scripts.'/range.gp' 'log y' '*:*'
 set key inside bottom right vertical
 theory_speed = results.'/theory_speed.csv'
 creep = results.'/creep.csv'
@@ -38,8 +36,8 @@ plot theory_speed using 'push_over_mu_k_N_1':'corrected_m_per_s' with lines line
 call scripts.'/panel.gp' 'd' 'steps for one period of a push'
 set xlabel 'threshold {/:Italic ε} / (m/s)'
 set ylabel 'steps'
-set xrange [*:*] reverse
-set yrange [10:1e12] # room for the legend
+call scripts.'/range.gp' 'log x' '*:* reverse'
+call scripts.'/range.gp' 'log y' '*:*' '0.05:0.6' # room for the legend
 set key inside top left vertical
 plot results.'/steps.csv' using 'epsilon_m_per_s':'theory_steps' with lines linestyle theory title 'theory: {/:Italic Tμ}_s{/:Italic g}/(2{/:Italic ε})', \
      results.'/steps.csv' using 'epsilon_m_per_s':'euler_steps' with points linetype 2 title 'explicit Euler, largest stable step', \
