@@ -13,7 +13,7 @@ static claim *add_claim(experiment *e)
 #define CLAIM_EMPTY(name) c->name = "";
     CLAIM_FIELDS(CLAIM_EMPTY)
 #undef CLAIM_EMPTY
-    c->id = c->statement = c->cause = "";
+    c->id = c->anchor = c->statement = c->cause = "";
     c->experiment = e;
     return c;
 }
@@ -21,30 +21,29 @@ static claim *add_claim(experiment *e)
 void experiment_trouble(report *r, experiment *e, const char *id, const char *statement, const char *cause)
 {
     (void)r;
-    claim *c = add_claim(e);
-    c->verdict = VERDICT_FAILED;
-    c->id = id;
-    c->statement = statement;
-    c->cause = cause;
-    c->kind = "run";
-    c->source = e->id;
+    e->problems = grown(e->problems, e->n_problems, sizeof *e->problems);
+    e->problems[e->n_problems++] = (problem){id, statement, cause};
 }
 
-/* "css-at-stribeck: CSS at v_S is ..." into its two parts; a line without an id is a statement about the run.
- */
-static void split_description(report *r, claim *c, const char *description)
+/* "css-at-stribeck: CSS at v_S is ..." into its two parts; false for a line without an id, which is about the run itself. */
+static bool split_description(report *r, const char *description, const char **id, const char **statement)
 {
     const size_t length =
         strspn(description, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.");
-    if (length > 0 && description[length] == ':' && description[length + 1] == ' ') {
-        c->id = keep(r, "%.*s", (int)length, description);
-        c->statement = description + length + 2;
-    } else {
-        c->id = "run";
-        c->statement = description;
-        c->kind = "run";
-        c->source = c->experiment->id;
-    }
+    if (length == 0 || description[length] != ':' || description[length + 1] != ' ')
+        return false;
+    *id = keep(r, "%.*s", (int)length, description);
+    *statement = description + length + 2;
+    return true;
+}
+
+/* One that no other claim has, whatever stands in the files. */
+static const char *anchor_of(report *r, const experiment *e, const char *id)
+{
+    size_t same = 1;
+    for (size_t i = 0; i < e->n_claims; i++)
+        same += strcmp(e->claims[i].id, id) == 0;
+    return same == 1 ? keep(r, "%s--%s", e->id, id) : keep(r, "%s--%s.%zu", e->id, id, same);
 }
 
 static verdict verdict_of(const br_tap_line *line)
@@ -88,7 +87,18 @@ void report_load_claims(report *r, experiment *e, const char *path, int which)
     }
     for (size_t i = 0; i < br_tap_count(e->taps[which]); i++) {
         const br_tap_line *line = br_tap_at(e->taps[which], i);
+        const char *id, *statement;
+        if (!split_description(r, line->description, &id, &statement)) {
+            if (!line->ok)
+                experiment_trouble(r, e, "run", line->description,
+                                   *line->reason != '\0' ? line->reason : last_words(r, path));
+            continue;
+        }
+        const char *const anchor = anchor_of(r, e, id);
         claim *c = add_claim(e);
+        c->id = id;
+        c->statement = statement;
+        c->anchor = anchor;
         c->is_timing = which == 1;
         c->verdict = verdict_of(line);
         c->cause = line->reason;
@@ -102,8 +112,5 @@ void report_load_claims(report *r, experiment *e, const char *path, int which)
         c->name = br_tap_field(line, #name);
         CLAIM_FIELDS(CLAIM_READ)
 #undef CLAIM_READ
-        split_description(r, c, line->description);
-        if (c->verdict == VERDICT_FAILED && strcmp(c->kind, "run") == 0 && *c->cause == '\0')
-            c->cause = last_words(r, path);
     }
 }

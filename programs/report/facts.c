@@ -16,7 +16,7 @@ bool is_finding(const claim *c)
 
 bool has_section(const experiment *e)
 {
-    return e->has_results || e->n_claims > 0;
+    return e->has_results || e->n_claims > 0 || e->n_problems > 0;
 }
 
 bool has_number(const claim *c)
@@ -40,7 +40,7 @@ static void add_fact(fact **facts, size_t *n, const char *name, const char *valu
     if (*value == '\0')
         return;
     *facts = grown(*facts, *n, sizeof **facts);
-    (*facts)[(*n)++] = (fact){name, value};
+    (*facts)[(*n)++] = (fact){.name = name, .value = value};
 }
 
 /* Every key of a section that any experiment's record has, with its distinct values; numbers that differ from
@@ -99,8 +99,9 @@ size_t report_facts(report *r, fact **facts)
     add_fact(facts, &n, "run",
              keep(r, "%s of %zu experiments", r->quick ? "quick run (--quick)" : "full run", t.run));
     add_fact(facts, &n, "date", dates(r));
-    add_fact(facts, &n, "wall time", keep(r, "%.1f s", t.wall_s));
-    add_fact(facts, &n, "processor time", keep(r, "%.1f s", t.cpu_s));
+    add_fact(facts, &n, "sum of the experiments' times", keep(r, "%.1f s", t.wall_s));
+    add_fact(facts, &n, "sum of their processor times", keep(r, "%.1f s", t.cpu_s));
+    (*facts)[n - 1].is_sum = (*facts)[n - 2].is_sum = true;
     add_section(r, facts, &n, true, "time", not_facts);
     add_section(r, facts, &n, true, "machine", not_facts);
     add_section(r, facts, &n, false, "build", nothing);
@@ -144,7 +145,7 @@ static const char *verdicts_sentence(report *r)
     const totals t = report_totals(r);
     const size_t failed = t.verdicts[VERDICT_FAILED], deviating = t.verdicts[VERDICT_DEVIATING];
     if (t.claims == 0)
-        return "No claims: no experiment has results.";
+        return t.problems > 0 ? "No claims." : "No claims: no experiment has results.";
     if (t.verdicts[VERDICT_SKIPPED] == t.claims) {
         const char *const cause = common_cause(r);
         return keep(r, "No claim was checked; %zu skipped%s%s%s.", t.claims, *cause != '\0' ? " (" : "", cause,
@@ -154,39 +155,44 @@ static const char *verdicts_sentence(report *r)
         return keep(r, "%zu claim%s failed without a stated cause, in %zu experiment%s.", failed,
                     plural(failed), t.troubled, plural(t.troubled));
     if (deviating > 0)
-        return keep(r, "Every claim that was checked is reproduced, or deviates for a stated cause (%zu).",
-                    deviating);
+        return "Every claim that was checked is reproduced, or deviates for a stated cause.";
     return "Every claim that was checked is reproduced.";
 }
 
 const char *outcome_sentence(report *r)
 {
+    const totals t = report_totals(r);
     const char *const list = unexpected_claims(r);
-    return *list == '\0'
-               ? verdicts_sentence(r)
-               : keep(r, "%s Unexpectedly reproduced, so that the declared cause is out of date: %s.",
-                      verdicts_sentence(r), list);
+    const char *words = verdicts_sentence(r);
+    if (t.problems > 0)
+        words = keep(r, "%s %zu problem%s of the run itself.", words, t.problems, plural(t.problems));
+    if (*list != '\0')
+        words = keep(r, "%s Unexpectedly reproduced, so that the declared cause is out of date: %s.", words, list);
+    return words;
+}
+
+bool is_clean(const report *r)
+{
+    const totals t = report_totals(r);
+    return t.verdicts[VERDICT_FAILED] == 0 && t.problems == 0 && t.unexpected == 0;
 }
 
 const char *outcome_class(report *r)
 {
     const totals t = report_totals(r);
-    if (t.verdicts[VERDICT_FAILED] > 0 || t.claims == 0 || *unexpected_claims(r) != '\0')
+    if (!is_clean(r) || t.claims == 0)
         return "bad";
     return t.verdicts[VERDICT_SKIPPED] == t.claims ? "none" : "good";
 }
 
-const char *claims_sentence(report *r, const experiment *e)
+const char *scope_sentence(report *r)
 {
-    size_t counts[VERDICTS] = {0};
-    const char *sentence = "";
-    for (size_t i = 0; i < e->n_claims; i++)
-        counts[e->claims[i].verdict]++;
-    for (size_t v = 0; v < VERDICTS; v++)
-        if (counts[v] > 0)
-            sentence = keep(r, "%s%s%zu %s", sentence, *sentence != '\0' ? ", " : "", counts[v],
-                            verdict_name((verdict)v));
-    return *sentence != '\0' ? sentence : "no claims";
+    const totals t = report_totals(r);
+    const char *const documents = r->n_documents > 0 ? keep(r, "%zu documents", r->n_documents) : "documents";
+    return keep(r,
+                "Figures and tables of %s on dry friction: %zu of the %zu experiments in the catalogue have results here. What was "
+                "published, what was measured, and how the two compare.",
+                documents, t.run, t.listed);
 }
 
 const char *cost_sentence(report *r, const experiment *e)

@@ -36,13 +36,6 @@ void html_measured(text *out, const claim *c, bool with_seen)
     put(out, "</span>");
 }
 
-/* "cloth-fig02-friction-laws" and "css-at-stribeck" make one anchor that no other claim has. */
-static void put_anchor(text *out, const claim *c)
-{
-    const size_t index = (size_t)(c - c->experiment->claims) + 1;
-    html(out, "%u--%d", c->experiment->id, index);
-}
-
 /* A cell with a number; what its column is called stands in it, too, for narrow screens, where rows become
  * cards. */
 void html_value_cell(text *out, const char *label, const char *value, const char *unit)
@@ -52,14 +45,19 @@ void html_value_cell(text *out, const char *label, const char *value, const char
     put(out, "</td>");
 }
 
+static const char *about(const claim *c)
+{
+    return c->is_timing ? "times" : "results";
+}
+
 static void claim_row(text *out, const claim *c)
 {
-    html(out, "<tr role=\"row\" data-verdict=\"%s\" data-document=\"%s\" data-kind=\"%s\"><td role=\"cell\">",
-         verdict_name(c->verdict), c->experiment->document, c->kind);
+    html(out, "<tr role=\"row\" data-verdict=\"%s\" data-document=\"%s\" data-kind=\"%s\" data-about=\"%s\"><td "
+              "role=\"cell\">",
+         verdict_name(c->verdict), c->experiment->document, c->kind, about(c));
     html_badge(out, c->verdict);
-    put(out, "</td><td role=\"cell\" class=\"statement\"><a href=\"#");
-    put_anchor(out, c);
-    html(out, "\">%s</a><br/><span class=\"source\">%s%s%s%s%s%s</span></td>", c->statement, c->source,
+    put(out, "</td><td role=\"cell\" class=\"statement\">");
+    html(out, "<a href=\"#%u\">%s</a><br/><span class=\"source\">%s%s%s%s%s%s</span></td>", c->anchor, c->statement, c->source,
          *c->kind != '\0' ? " \xC2\xB7 " : "", c->kind, c->is_timing ? " \xC2\xB7 about times" : "",
          *c->basis != '\0' ? " \xC2\xB7 " : "", basis_in_words(c));
     html_value_cell(out, "Published", c->published, c->unit);
@@ -113,8 +111,7 @@ void html_claims_table(text *out, report *r)
         "gives for the experiment's parameters. Kind: <b>text</b>, a sentence or number of the "
         "document; <b>theory</b>, follows from its "
         "equations; <b>measured</b>, measured from the published program; <b>ours</b>, a statement of "
-        "our own; "
-        "<b>run</b>, about the run itself. Where no run of the experiment is behind a claim, its line says "
+        "our own. Where no run of the experiment is behind a claim, its line says "
         "what it rests on.</p>\n"
         "<form class=\"filters\" id=\"filters\" hidden=\"hidden\">"
         "<label>Verdict <select name=\"verdict\"><option value=\"\">all</option>");
@@ -123,6 +120,8 @@ void html_claims_table(text *out, report *r)
     filter_options(out, r, document_of);
     put(out, "</select></label><label>Kind <select name=\"kind\"><option value=\"\">all</option>");
     filter_options(out, r, kind_of);
+    put(out, "</select></label><label>About <select name=\"about\"><option value=\"\">all</option>");
+    filter_options(out, r, about);
     put(out,
         "</select></label><label class=\"wide\">Search <input name=\"search\" type=\"search\" "
         "autocomplete=\"off\"/></label>"
@@ -164,9 +163,7 @@ static void finding(text *out, report *r, const claim *c)
         put(out, "<span class=\"badge skipped\">document</span>");
     else
         html_badge(out, c->verdict);
-    put(out, " <a href=\"#");
-    put_anchor(out, c);
-    html(out, "\">%s</a> <span class=\"source\">%s</span></p>", c->statement, c->source);
+    html(out, " <a href=\"#%u\">%s</a> <span class=\"source\">%s</span></p>", c->anchor, c->statement, c->source);
     if (c->verdict == VERDICT_DEVIATING) {
         put(out, "<p>");
         deviation(out, r, c);

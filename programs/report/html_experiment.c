@@ -52,6 +52,15 @@ static void html_cause(text *out, const claim *c)
         html(out, "<p class=\"cause finding\">%s</p>", c->finding);
 }
 
+static void html_problems(text *out, const experiment *e)
+{
+    for (size_t i = 0; i < e->n_problems; i++) {
+        const problem *const p = &e->problems[i];
+        html(out, "<p class=\"cause failed problem\">%s: %s%s%s</p>\n", i == 0 ? "Problem of the run" : "Problem", p->statement,
+             *p->cause != '\0' ? ": " : "", p->cause);
+    }
+}
+
 static void html_claims(text *out, report *r, const experiment *e)
 {
     html(out,
@@ -66,7 +75,7 @@ static void html_claims(text *out, report *r, const experiment *e)
          e->id);
     for (size_t i = 0; i < e->n_claims; i++) {
         const claim *c = &e->claims[i];
-        html(out, "<tr role=\"row\" id=\"%u--%d\"><td role=\"cell\">", e->id, i + 1);
+        html(out, "<tr role=\"row\" id=\"%u\"><td role=\"cell\">", c->anchor);
         html_badge(out, c->verdict);
         html(out,
              "</td><td role=\"cell\" class=\"statement\">%s<br/><span class=\"source\">%s%s%s; "
@@ -227,10 +236,12 @@ void html_experiment(text *out, report *r, const experiment *e)
     const char *summary = ini_value(e->run, "experiment", "summary");
     if (*summary != '\0')
         html(out, "<p>%s</p>\n", summary);
+    html_problems(out, e);
     html_remarks(out, e);
     for (size_t i = 0; i < e->n_figures; i++)
         html_figure(out, r, e, &e->figures[i]);
-    html_claims(out, r, e);
+    if (e->n_claims > 0)
+        html_claims(out, r, e);
     html_shown(out, r, e);
     if (e->run != NULL)
         html_parameters(out, r, e);

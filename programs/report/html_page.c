@@ -30,7 +30,7 @@ static void html_contents(text *out, report *r)
 {
     put(out, "<nav class=\"contents\" aria-label=\"Contents\"><details id=\"contents\" "
              "open=\"open\"><summary>Contents</summary><ol>\n<li><a href=\"#run\">The run</a></li>\n"
-             "<li><a href=\"#claims\">All claims</a></li>\n<li><a href=\"#findings\">Findings</a></li>\n");
+             "<li><a href=\"#findings\">Findings</a></li>\n");
     const char *document = NULL;
     bool has_absent = false;
     for (size_t i = 0; i < r->n_experiments; i++) {
@@ -41,7 +41,7 @@ static void html_contents(text *out, report *r)
         if (document == NULL || strcmp(document, e->document) != 0)
             html(out, "%s<li>%s<ol>\n", "", e->document);
         document = e->document;
-        html(out, "<li><a href=\"#%u\">%s</a></li>\n", e->id, e->title);
+        html(out, "<li><a href=\"#%u\">%s%s%s</a></li>\n", e->id, e->item, *e->item != '\0' ? ": " : "", e->title);
         /* Close the document's list when the next section is another document's. */
         size_t next = i + 1;
         while (next < r->n_experiments && !has_section(&r->experiments[next]))
@@ -51,6 +51,7 @@ static void html_contents(text *out, report *r)
             document = NULL;
         }
     }
+    put(out, "<li><a href=\"#claims\">All claims</a></li>\n");
     if (has_absent && r->only == NULL)
         put(out, "<li><a href=\"#missing\">Experiments without results</a></li>\n");
     put(out, "<li><a href=\"#documents\">The documents</a></li>\n</ol></details></nav>\n");
@@ -62,19 +63,23 @@ static void html_run(text *out, report *r)
     fact *facts;
     const size_t n = report_facts(r, &facts);
     html(out,
-         "<section aria-labelledby=\"run\"><h2 id=\"run\">The run</h2>\n<p class=\"outcome %s\">%s</p>\n<ul "
-         "class=\"totals\">",
-         outcome_class(r), outcome_sentence(r));
+         "<section aria-labelledby=\"run\"><h2 id=\"run\">The run</h2>\n<p class=\"outcome %s\">%s</p>\n<p "
+         "class=\"count\">%s.</p>\n<ul class=\"totals\">",
+         outcome_class(r), outcome_sentence(r), count_sentence(r));
     html(out, "<li><b>%d</b><span>of %d experiments ran; %d in the catalogue</span></li>", t.run, t.expected,
          t.listed);
-    static const char *const words[VERDICTS] = {"claims reproduced", "deviating, with a cause",
+    static const char *const words[VERDICTS] = {"claims on results reproduced", "deviating, with a cause",
                                                 "failed, without a cause", "skipped in this run"};
     for (size_t v = 0; v < VERDICTS; v++)
-        html(out, "<li class=\"%s\"><b>%d</b><span><a href=\"#claims\" data-show=\"%s\">%s</a></span></li>",
-             t.verdicts[v] > 0 ? verdict_name((verdict)v) : "none", t.verdicts[v], verdict_name((verdict)v),
-             v == VERDICT_REPRODUCED && t.without_run > 0
-                 ? keep(r, "%s, %zu of them from committed numbers without a run", words[v], t.without_run)
-                 : words[v]);
+        html(out,
+             "<li class=\"%s\"><b>%d</b><span><a href=\"#claims\" data-show=\"%s\" data-about=\"results\">%s</a></span></li>",
+             t.results.verdicts[v] > 0 ? verdict_name((verdict)v) : "none", t.results.verdicts[v],
+             verdict_name((verdict)v), words[v]);
+    if (t.times.claims > 0)
+        html(out,
+             "<li><b>%d</b><span>of <a href=\"#claims\" data-show=\"\" data-about=\"times\">%d claims on times</a> reproduced on "
+             "this machine</span></li>",
+             t.times.verdicts[VERDICT_REPRODUCED], t.times.claims);
     put(out, "</ul>\n<dl class=\"facts\">");
     for (size_t i = 0; i < n; i++)
         html(out, "<dt>%s</dt><dd>%s</dd>\n", facts[i].name, facts[i].value);
@@ -115,18 +120,16 @@ static void html_missing(text *out, report *r)
 void html_page(text *out, report *r)
 {
     html_head(out, r);
-    put(out, "<header><h1>Bristle: dry-friction models, claim by claim</h1>\n<p class=\"lead\">Every figure "
-             "and table of five documents "
-             "that this project reproduces: what was published, what was measured, and how the two "
-             "compare.</p></header>\n");
+    html(out, "<header><h1>Bristle: dry-friction models, claim by claim</h1>\n<p class=\"lead\">%s</p></header>\n",
+         scope_sentence(r));
     html_contents(out, r);
     put(out, "<main id=\"main\">\n");
     html_run(out, r);
-    html_claims_table(out, r);
+    html_findings(out, r);
     for (size_t i = 0; i < r->n_experiments; i++)
         if (has_section(&r->experiments[i]))
             html_experiment(out, r, &r->experiments[i]);
-    html_findings(out, r);
+    html_claims_table(out, r);
     if (r->only == NULL)
         html_missing(out, r);
     put(out, "<section aria-labelledby=\"documents\"><h2 id=\"documents\">The documents</h2>\n<dl "

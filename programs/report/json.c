@@ -1,4 +1,5 @@
-/* claims.json: everything that other programs may want to know, numbers as numbers. */
+/* claims.json: everything that other programs may want to know, numbers as numbers. `schema` is the version of its form: it grows
+ * when a member changes its meaning or goes, not when one is added. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +53,7 @@ static void put_claim(text *out, const claim *c)
     put_member(out, "experiment", c->experiment->id, ", ");
     put_member(out, "document", c->experiment->document, ", ");
     put_member(out, "id", c->id, ", ");
+    put_member(out, "anchor", c->anchor, ", ");
     put_member(out, "verdict", verdict_name(c->verdict), ", ");
     put_member(out, "statement", c->statement, ", ");
     put(out, c->is_timing ? "\"timing\": true" : "\"timing\": false");
@@ -73,6 +75,42 @@ static void put_claim(text *out, const claim *c)
     put(out, "}");
 }
 
+/* Every file of a figure, with its extension. */
+static void put_figure(text *out, report *r, const figure *f, bool *first)
+{
+    const struct {
+        bool there;
+        const char *extension;
+    } files[] = {{f->has_svg, "svg"}, {f->has_pdf, "pdf"}, {f->has_png, "png"}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        if (!files[i].there)
+            continue;
+        put(out, *first ? "" : ", ");
+        put_json(out, keep(r, "%s/%s.%s", r->figures_link, f->stem, files[i].extension));
+        *first = false;
+    }
+}
+
+static void put_counts(text *out, const char *name, const counts *of)
+{
+    put_json(out, name);
+    put(out, ": {");
+    put_count(out, "claims", of->claims, "");
+    for (size_t v = 0; v < VERDICTS; v++) {
+        put(out, ", ");
+        put_count(out, verdict_name((verdict)v), of->verdicts[v], "");
+    }
+    put(out, "}, ");
+}
+
+static void put_seconds(text *out, report *r, const char *name, double seconds)
+{
+    put_json(out, name);
+    put(out, ": ");
+    put_number(out, keep(r, "%.2f", seconds));
+    put(out, ", ");
+}
+
 static void put_experiment(text *out, report *r, const experiment *e)
 {
     put(out, "    {");
@@ -81,6 +119,8 @@ static void put_experiment(text *out, report *r, const experiment *e)
     put_member(out, "item", e->item, ", ");
     put_member(out, "what", e->what, ", ");
     put_member(out, "title", e->title, ", ");
+    put_member(out, "anchor", e->id, ", ");
+    put_member(out, "command", experiment_command(r, e), ", ");
     put(out, e->has_results ? "\"results\": true, " : "\"results\": false, ");
     put_count(out, "claims", e->n_claims, ", ");
     put(out, "\"wall_s\": ");
@@ -88,10 +128,9 @@ static void put_experiment(text *out, report *r, const experiment *e)
     put(out, ", \"cpu_s\": ");
     put_number(out, ini_value(e->timing, "time", "cpu_s"));
     put(out, ", \"figures\": [");
-    for (size_t i = 0; i < e->n_figures; i++) {
-        put(out, i > 0 ? ", " : "");
-        put_json(out, keep(r, "%s/%s", r->figures_link, e->figures[i].stem));
-    }
+    bool first = true;
+    for (size_t i = 0; i < e->n_figures; i++)
+        put_figure(out, r, &e->figures[i], &first);
     put(out, "], \"tables\": [");
     for (size_t i = 0; i < e->n_tables; i++) {
         put(out, i > 0 ? ", " : "");
@@ -105,24 +144,45 @@ void json_page(text *out, report *r)
     const totals t = report_totals(r);
     fact *facts;
     const size_t n = report_facts(r, &facts);
-    put(out, "{\n  \"project\": \"Bristle\",\n");
+    put(out, "{\n  \"project\": \"Bristle\",\n  \"schema\": 2,\n");
     put(out, r->quick ? "  \"quick\": true,\n" : "  \"quick\": false,\n");
     put(out, "  \"totals\": {");
+    put_member(out, "sentence", count_sentence(r), ", ");
     put_count(out, "experiments_run", t.run, ", ");
     put_count(out, "experiments", t.expected, ", ");
     put_count(out, "catalogue", t.listed, ", ");
-    for (size_t v = 0; v < VERDICTS; v++)
-        put_count(out, verdict_name((verdict)v), t.verdicts[v], ", ");
+    put_count(out, "claims", t.claims, ", ");
+    put_counts(out, "results", &t.results);
+    put_counts(out, "times", &t.times);
     put_count(out, "reproduced_without_run", t.without_run, ", ");
-    put_count(out, "claims", t.claims, "},\n  \"run\": {");
-    for (size_t i = 0; i < n; i++)
-        put_member(out, facts[i].name, facts[i].value, i + 1 < n ? ", " : "");
+    put_count(out, "problems", t.problems, "},\n  \"run\": {");
+    put_seconds(out, r, "experiments_wall_s", t.wall_s);
+    put_seconds(out, r, "experiments_cpu_s", t.cpu_s);
+    const char *separator = "";
+    for (size_t i = 0; i < n; i++) {
+        if (facts[i].is_sum)
+            continue; /* given as a number */
+        put(out, separator);
+        put_member(out, facts[i].name, facts[i].value, "");
+        separator = ", ";
+    }
     put(out, "},\n  \"claims\": [\n");
     size_t written = 0;
     for (size_t i = 0; i < r->n_experiments; i++)
         for (size_t j = 0; j < r->experiments[i].n_claims; j++) {
             put(out, written++ > 0 ? ",\n" : "");
             put_claim(out, &r->experiments[i].claims[j]);
+        }
+    put(out, "\n  ],\n  \"problems\": [\n");
+    written = 0;
+    for (size_t i = 0; i < r->n_experiments; i++)
+        for (size_t j = 0; j < r->experiments[i].n_problems; j++) {
+            const problem *const p = &r->experiments[i].problems[j];
+            put(out, written++ > 0 ? ",\n    {" : "    {");
+            put_member(out, "experiment", r->experiments[i].id, ", ");
+            put_member(out, "id", p->id, ", ");
+            put_member(out, "statement", p->statement, ", ");
+            put_member(out, "cause", p->cause, "}");
         }
     put(out, "\n  ],\n  \"experiments\": [\n");
     written = 0;

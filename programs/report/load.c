@@ -1,5 +1,5 @@
 /* Results of one experiment: run.ini, timing.ini, claims, tables, figures; what is missing or broken becomes
- * a failed claim. */
+ * a problem of the run. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -143,6 +143,12 @@ void report_load_experiment(report *r, experiment *e)
     load_figures(r, e);
 }
 
+bool is_wanted(report *r, const char *id)
+{
+    return (r->only == NULL || strcmp(id, r->only) == 0) &&
+           (r->ids == NULL || strstr(keep(r, " %s ", r->ids), keep(r, " %s ", id)) != NULL);
+}
+
 br_status report_load(report *r, br_error *error)
 {
     const br_status status = report_load_catalogue(r, error);
@@ -155,7 +161,7 @@ br_status report_load(report *r, br_error *error)
         return br_fail(error, BR_ERR_UNKNOWN, "--id %s: no such experiment in %s/catalogue.csv", r->only,
                        r->home);
     for (size_t i = 0; i < r->n_experiments; i++)
-        if (r->only == NULL || strcmp(r->experiments[i].id, r->only) == 0)
+        if (is_wanted(r, r->experiments[i].id))
             report_load_experiment(r, &r->experiments[i]);
     return BR_OK;
 }
@@ -169,6 +175,7 @@ void report_destroy(report *r)
         br_tap_destroy(e->taps[0]);
         br_tap_destroy(e->taps[1]);
         free(e->claims);
+        free(e->problems);
         free(e->figures);
         free(e->tables);
     }

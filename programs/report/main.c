@@ -1,4 +1,4 @@
-/* bristle-report: reads all results, writes index.html, report.md and claims.json, or prints the summary. */
+/* bristle-report: reads all results, writes index.html, report.md and claims.json, or prints what they count. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 static const char usage[] =
     "usage: bristle-report [--home DIR] [--results DIR] [--figures DIR] [--out DIR] [--quick] [--id ID] "
-    "[--summary]\n"
+    "[--summary | --count | --list]\n"
     "Writes DIR/index.html, report.md and claims.json from the results of all experiments.\n"
     "  --home DIR     root of the project, with catalogue.csv (default .)\n"
     "  --results DIR  results of the experiments (default HOME/results)\n"
@@ -19,8 +19,11 @@ static const char usage[] =
     "  --out DIR      where to write (default HOME/report)\n"
     "  --quick        the results are of a quick run; said in the report (found out from the results, too)\n"
     "  --id ID        one experiment only: writes ID.html, ID.md and ID.json\n"
-    "  --summary      writes nothing; prints the totals, and exits 1 if a claim fails without a stated "
-    "cause,\n                 or holds although a cause of its deviation is declared\n"
+    "  --summary      writes nothing; prints how many claims came out how, and exits 1 if one fails without a stated cause\n"
+    "                 or holds although a cause of its deviation is declared, or a run had a problem\n"
+    "  --count        writes nothing; prints the same numbers for scripts, as lines of a name and a number\n"
+    "  --list         writes nothing; prints every claim: experiment, id, verdict, results or times, statement, with tabs between\n"
+    "  --ids LIST     with these: only the experiments of the list, separated by blanks\n"
     "  --help  --version\n"
     "Exit status: 0, or 2 when something cannot be read or written; with --summary also 1.\n";
 
@@ -39,8 +42,16 @@ static bool told(void)
     return false;
 }
 
+/* What is printed instead of writing pages. */
+typedef void (*printer)(report *r);
+
+static void list(report *r)
+{
+    print_list(r);
+}
+
 /* Returns -1 to go on, else the exit status. */
-static int parse(int argc, char **argv, report *r, bool *summary)
+static int parse(int argc, char **argv, report *r, printer *print)
 {
     const struct {
         const char *name;
@@ -49,7 +60,12 @@ static int parse(int argc, char **argv, report *r, bool *summary)
                    {"--results", &r->results},
                    {"--figures", &r->figures},
                    {"--out", &r->out},
-                   {"--id", &r->only}};
+                   {"--id", &r->only},
+                   {"--ids", &r->ids}};
+    const struct {
+        const char *name;
+        printer print;
+    } printers[] = {{"--summary", print_summary}, {"--count", print_count}, {"--list", list}};
     const size_t n_options = sizeof options / sizeof *options;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0) {
@@ -64,8 +80,11 @@ static int parse(int argc, char **argv, report *r, bool *summary)
             r->quick = true;
             continue;
         }
-        if (strcmp(argv[i], "--summary") == 0) {
-            *summary = true;
+        size_t p = 0;
+        while (p < 3 && strcmp(argv[i], printers[p].name) != 0)
+            p++;
+        if (p < 3) {
+            *print = printers[p].print;
             continue;
         }
         size_t k = 0;
@@ -77,7 +96,7 @@ static int parse(int argc, char **argv, report *r, bool *summary)
             return fail("a value is missing behind ", argv[i]);
         *options[k].value = argv[++i];
     }
-    return -1;
+    return r->ids == NULL || *print != NULL ? -1 : fail("--ids goes with --summary, --count or --list; for a page of one: ", "--id");
 }
 
 static void find_out_quick(report *r)
@@ -120,8 +139,8 @@ int main(int argc, char **argv)
     br_program_start();
     report r = {.home = "."};
     br_error error = {0};
-    bool summary = false;
-    const int done = parse(argc, argv, &r, &summary);
+    printer print = NULL;
+    const int done = parse(argc, argv, &r, &print);
     if (done >= 0)
         return done;
     r.results = r.results == NULL ? keep(&r, "%s/results", r.home) : r.results;
@@ -130,10 +149,9 @@ int main(int argc, char **argv)
 
     br_status status = report_load(&r, &error);
     int exit_status = 0;
-    if (status >= 0 && summary) {
-        print_summary(&r);
-        exit_status = report_totals(&r).verdicts[VERDICT_FAILED] > 0 || *unexpected_claims(&r) != '\0';
-        exit_status = told() ? exit_status : 2;
+    if (status >= 0 && print != NULL) {
+        print(&r);
+        exit_status = !told() ? 2 : print == print_summary && !is_clean(&r);
     } else if (status >= 0 && (status = br_file_make_directory(r.out, &error)) >= 0) {
         find_out_quick(&r);
         r.home_link = relative_path(&r, r.out, r.home);

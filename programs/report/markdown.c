@@ -26,16 +26,14 @@ static void markdown_run(text *out, report *r)
     const totals t = report_totals(r);
     fact *facts;
     const size_t n = report_facts(r, &facts);
-    put(out, "# Bristle: dry-friction models, claim by claim\n\nEvery figure and table of five documents "
-             "that this project reproduces: what "
-             "was published, what was measured, and how the two compare.\n\n## The run\n\n");
-    markdown(out, "**%s**\n\n| | |\n|---|---|\n| experiments run | %d of %d; %d in the catalogue |\n",
-             outcome_sentence(r), t.run, t.expected, t.listed);
-    for (size_t v = 0; v < VERDICTS; v++) {
-        markdown(out, "| claims %s | %d |\n", verdict_name((verdict)v), t.verdicts[v]);
-        if (v == VERDICT_REPRODUCED && t.without_run > 0)
-            markdown(out, "| of these from committed numbers without a run | %d |\n", t.without_run);
-    }
+    markdown(out, "# Bristle: dry-friction models, claim by claim\n\n%s\n\n## The run\n\n", scope_sentence(r));
+    markdown(out, "**%s**\n\n%s.\n\n| | |\n|---|---|\n| experiments run | %d of %d; %d in the catalogue |\n",
+             outcome_sentence(r), count_sentence(r), t.run, t.expected, t.listed);
+    for (size_t v = 0; v < VERDICTS; v++)
+        markdown(out, "| claims on results %s | %d |\n", verdict_name((verdict)v), t.results.verdicts[v]);
+    for (size_t v = 0; v < VERDICTS; v++)
+        if (t.times.verdicts[v] > 0)
+            markdown(out, "| claims on times %s | %d |\n", verdict_name((verdict)v), t.times.verdicts[v]);
     for (size_t i = 0; i < n; i++)
         markdown(out, "| %s | %s |\n", facts[i].name, facts[i].value);
     free(facts);
@@ -178,6 +176,9 @@ static void markdown_experiment(text *out, report *r, const experiment *e)
              claims_sentence(r, e));
     if (*summary != '\0')
         markdown(out, "\n%s\n", summary);
+    for (size_t i = 0; i < e->n_problems; i++)
+        markdown(out, "\n- **problem of the run**: %s%s%s\n", e->problems[i].statement,
+                 *e->problems[i].cause != '\0' ? ": " : "", e->problems[i].cause);
     for (size_t i = 0; e->run != NULL && i < br_ini_count(e->run); i++) {
         const br_ini_entry *entry = br_ini_at(e->run, i);
         if (strcmp(entry->section, "overrides") == 0)
@@ -200,7 +201,8 @@ static void markdown_experiment(text *out, report *r, const experiment *e)
             markdown(out, "[png](%u/%u.png)", r->figures_link, f->stem);
         put(out, "\n");
     }
-    markdown_experiment_claims(out, r, e);
+    if (e->n_claims > 0)
+        markdown_experiment_claims(out, r, e);
     if (e->run != NULL)
         markdown_parameters(out, r, e);
     markdown_record(out, e->run, "measured", "Measured values");
@@ -265,11 +267,11 @@ static void markdown_missing(text *out, const report *r)
 void markdown_page(text *out, report *r)
 {
     markdown_run(out, r);
-    markdown_claims(out, r);
+    markdown_findings(out, r);
     for (size_t i = 0; i < r->n_experiments; i++)
         if (has_section(&r->experiments[i]))
             markdown_experiment(out, r, &r->experiments[i]);
-    markdown_findings(out, r);
+    markdown_claims(out, r);
     if (r->only == NULL)
         markdown_missing(out, r);
     put(out, "\n## The documents\n\n");

@@ -31,31 +31,10 @@ const char *verdict_name(verdict v)
     return names[v];
 }
 
-static double ini_number(const br_ini *ini, const char *section, const char *key)
+double ini_number(const br_ini *ini, const char *section, const char *key)
 {
     double value;
     return br_parse_double(ini_value(ini, section, key), &value) && isfinite(value) ? value : 0;
-}
-
-totals report_totals(const report *r)
-{
-    totals t = {.listed = r->n_experiments};
-    for (size_t i = 0; i < r->n_experiments; i++) {
-        const experiment *e = &r->experiments[i];
-        size_t failed = 0;
-        for (size_t j = 0; j < e->n_claims; j++) {
-            t.verdicts[e->claims[j].verdict]++;
-            t.without_run += e->claims[j].verdict == VERDICT_REPRODUCED && *e->claims[j].basis != '\0';
-            failed += e->claims[j].verdict == VERDICT_FAILED;
-        }
-        t.claims += e->n_claims;
-        t.run += e->has_results;
-        t.expected += e->has_program || e->has_results;
-        t.troubled += failed > 0;
-        t.wall_s += ini_number(e->timing, "time", "wall_s");
-        t.cpu_s += ini_number(e->timing, "time", "cpu_s");
-    }
-    return t;
 }
 
 const char *basis_in_words(const claim *c)

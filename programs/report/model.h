@@ -31,12 +31,19 @@ typedef struct claim {
     bool unexpected; /* reproduced, although a cause of its deviation is declared */
     bool is_timing;  /* from timing.tap: about times, compared as ratios only */
     const char *id;
+    const char *anchor; /* of the experiment and the claim's id: stays when claims are put in */
     const char *statement;
     const char *cause; /* why it deviates, fails or was skipped; "" if it is reproduced */
 #define CLAIM_FIELD(name) const char *name; /* "" when not given */
     CLAIM_FIELDS(CLAIM_FIELD)
 #undef CLAIM_FIELD
 } claim;
+
+/* What went wrong with a run itself: no claim, and not counted as one. */
+typedef struct problem {
+    const char *id; /* "figures-drawn" */
+    const char *statement, *cause;
+} problem;
 
 /* One figure: the stem of its three files, and what stands in the stem behind the id ("" for the only
  * or main one). */
@@ -60,24 +67,32 @@ typedef struct experiment {
     br_ini *run, *timing; /* null when missing or unreadable */
     br_tap_file *taps[2]; /* claims.tap, timing.tap */
     claim *claims;
+    problem *problems;
     figure *figures;
     table *tables;
-    size_t n_claims, n_figures, n_tables;
+    size_t n_claims, n_problems, n_figures, n_tables;
 } experiment;
 
 typedef struct paper {
     const char *name, *authors, *title, *year, *venue;
 } paper;
 
+typedef struct counts {
+    size_t verdicts[VERDICTS], claims;
+} counts;
+
 typedef struct totals {
-    size_t verdicts[VERDICTS];
+    counts results, times;      /* claims on results, and those on times */
+    size_t verdicts[VERDICTS];  /* of both together */
     size_t claims;
     size_t without_run; /* reproduced, but not by a run: see basis_in_words */
+    size_t unexpected;  /* reproduced, although a cause of their deviation is declared */
+    size_t problems;    /* of runs; no claims */
     size_t run;         /* experiments with results */
     size_t expected;    /* experiments that exist as programs or have results */
     size_t listed;      /* experiments in the catalogue, and those beside it */
     size_t troubled;    /* experiments with a failing claim */
-    double wall_s, cpu_s;
+    double wall_s, cpu_s; /* sums over the experiments, which may have run side by side */
 } totals;
 
 typedef struct report {
@@ -85,6 +100,7 @@ typedef struct report {
     const char *home, *results, *figures, *out;
     const char *home_link, *results_link, *figures_link;
     const char *only; /* id of the one experiment, or null */
+    const char *ids;  /* those that count, between blanks, or null: all */
     bool quick;
     bool has_programs; /* home holds experiments: results of any other are left over and do not count */
     experiment *experiments;
@@ -99,9 +115,9 @@ typedef struct report {
 
 /* "reproduced", "deviating", "failed", "skipped". */
 const char *verdict_name(verdict v);
-totals report_totals(const report *r);
-/* A line of run.ini or timing.ini, or "". */
+/* A line of run.ini or timing.ini, or ""; the finite number there, or 0. */
 const char *ini_value(const br_ini *ini, const char *section, const char *key);
+double ini_number(const br_ini *ini, const char *section, const char *key);
 /* "Andrews, Nassif: Title (2021)", or the short name alone when paper_tables/documents.csv does
  * not have it. */
 const char *document_citation(report *r, const char *name);
@@ -119,12 +135,21 @@ bool is_bookkeeping(const char *section);
 /* What a figure shows, for captions and alternative text. */
 const char *figure_caption(report *r, const experiment *e, const figure *f);
 
+/* ---- count.c ---- */
+
+totals report_totals(const report *r);
+/* "509 claims: 493 on results (461 reproduced, 32 deviating, 0 failed), 16 on times (11 reproduced, 5 deviating)", and how many
+ * rest on no run: the sentence of every page, file and console line that counts. */
+const char *count_sentence(report *r);
+/* The same of one experiment. */
+const char *claims_sentence(report *r, const experiment *e);
+
 /* A printf-like text that lives as long as the report. */
 const char *keep(report *r, const char *format, ...) BR_PRINTF(2, 3);
 
 /* ---- load.c, catalogue.c, claims.c, captions.c, paths.c ---- */
 
-/* Reads catalogue, documents and every result. What cannot be read in a result becomes a failed claim of its
+/* Reads catalogue, documents and every result. What cannot be read in a result becomes a problem of its
  * experiment; an unreadable catalogue is an error. */
 br_status report_load(report *r, br_error *error);
 br_status report_load_catalogue(report *r, br_error *error);
@@ -132,7 +157,9 @@ void report_load_experiment(report *r, experiment *e);
 void report_load_captions(report *r, experiment *e);
 void report_load_claims(report *r, experiment *e, const char *path, int which);
 void report_destroy(report *r);
-/* A failed claim about the run itself. */
+/* Whether the report is about this experiment. */
+bool is_wanted(report *r, const char *id);
+/* Adds a problem of the run itself. */
 void experiment_trouble(report *r, experiment *e, const char *id, const char *statement, const char *cause);
 /* A table of the experiment if its record says that the report shows it, else null; the caller destroys it.
  */

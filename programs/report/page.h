@@ -7,6 +7,7 @@
 
 typedef struct fact {
     const char *name, *value;
+    bool is_sum; /* of seconds, in words */
 } fact;
 
 /* What ran, where and when: (n) facts, the caller frees the array. */
@@ -17,10 +18,12 @@ const char *unexpected_claims(report *r);
 const char *outcome_sentence(report *r);
 /* How that verdict looks: "good", "bad", or "none" where no claim was checked. */
 const char *outcome_class(report *r);
-/* "3 reproduced, 1 deviating". */
-const char *claims_sentence(report *r, const experiment *e);
 /* True if the claim belongs in the findings: it deviates, or it says something about the document. */
 bool is_finding(const claim *c);
+/* No claim failed, none holds in spite of a declared cause, and no run had a problem. */
+bool is_clean(const report *r);
+/* How much of the catalogue the report is about: "38 of the 57 experiments". */
+const char *scope_sentence(report *r);
 /* True if the experiment is shown in a section of its own. */
 bool has_section(const experiment *e);
 /* Seconds, CPU, memory, threads of an experiment in one line. */
@@ -45,7 +48,12 @@ void html_measured(text *out, const claim *c, bool with_seen);
 void markdown_page(text *out, report *r);
 void json_page(text *out, report *r);
 
-/* The lines that `make all` ends with. */
+/* For scripts: the sentence that counts, then "key value" lines, then a line for each problem of a run, each claim that failed and
+ * each that holds although a cause of its deviation is declared. */
+void print_count(report *r);
+/* For scripts: experiment, id, verdict, "results" or "times", and statement of every claim, separated by tabs. */
+void print_list(const report *r);
+/* For people: what ran, the sentence that counts, what stands in the way, the outcome. */
 void print_summary(report *r);
 
 #endif

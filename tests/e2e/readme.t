@@ -26,6 +26,16 @@ for main in experiments/*/main.c; do
     check "ARTIFACT has the command of $id" grep -qF "make figure ID=$id\`" ARTIFACT.md
 done
 
+# One count: README, ARTIFACT and ARTIFACT's own list say the same.
+sentence() { grep -oE '[0-9]+ claims: [0-9]+ on results \([^)]*\)(, [0-9]+ on times \([^)]*\))?(; [0-9]+ of those reproduced rests? on committed numbers without a run)?' "$1" | sort -u; }
+is 'README and ARTIFACT count alike' "$(sentence README.md)" "$(sentence ARTIFACT.md)"
+is 'in one sentence' "$(sentence README.md | wc -l)" 1
+tally() { echo "$(grep -cE "^- \`[^\`]*\` \($1\)" ARTIFACT.md) $1"; }
+is 'and as many as ARTIFACT lists' "$(sentence ARTIFACT.md | sed 's/;.*//')" \
+    "$(grep -cE '^- `[^`]*` \(' ARTIFACT.md) claims: $(grep -E '^- `[^`]*` \(' ARTIFACT.md | grep -vc ', a time)') on results \
+($(tally reproduced), $(tally deviating), $(tally failed)), $(grep -cE '^- `[^`]*` \([a-z]*, a time\)' ARTIFACT.md) on times \
+($(tally 'reproduced, a time' | sed 's/, a time//'), $(tally 'deviating, a time' | sed 's/, a time//'))"
+
 # What `make verify` compares with covers every experiment, and no other: results and figures.
 for list in verify/*.sha256; do
     ls experiments/*/main.c | sed 's,^experiments/,,; s,/main.c$,,' | sort >"$scratch/ids"
