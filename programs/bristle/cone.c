@@ -32,8 +32,8 @@ enum {
     N_OPTIONS
 };
 
-/* More positions than this along a side tell nothing new. */
-enum { POSITIONS_MAX = 64 };
+/* More patches than this would take minutes. */
+enum { PLACES_MAX = 10000000 };
 
 typedef struct task {
     const char *paths[2], *masks[2]; /* lower, upper; null: smooth, none */
@@ -107,111 +107,195 @@ static br_status read_task(const option *o, task *t, br_error *error)
     return status;
 }
 
-/* One map as a surface. */
-static br_status make_surface(task *t, int i, double margin, br_patch_surface **surface, br_error *error)
+/* A rectangle with a map on it, which repeats. */
+static br_status make_mesh(const br_image *map, double pixel, const double size[2], br_mesh **mesh, br_error *error)
+{
+    br_vec3 positions[4];
+    br_vec2 uvs[4];
+    for (int c = 0; c < 4; c++) {
+        const double x = c == 1 || c == 2 ? size[0] : 0, y = c >= 2 ? size[1] : 0;
+        positions[c] = br_vec3_make(x, y, 0);
+        uvs[c] = br_vec2_make(x / (map->width * pixel), y / (map->height * pixel));
+    }
+    static const uint32_t triangles[6] = {0, 1, 2, 0, 2, 3};
+    const br_mesh_source source = {
+        .n_vertices = 4, .n_triangles = 2, .positions = positions, .uvs = uvs, .triangles = triangles};
+    return br_mesh_create(&source, mesh, error);
+}
+
+/* One map as a surface that ends where the area does. */
+static br_status make_surface(task *t, int i, const double size[2], br_patch_surface **surface, br_error *error)
 {
     br_image *mask = NULL;
+    br_mesh *mesh = NULL;
     br_status status = t->masks[i] ? br_image_read_png(t->masks[i], &mask, error) : BR_OK;
     if (status < 0)
         return status;
+    br_error own = {0};
+    status = make_mesh(t->maps[i], t->pixel, size, &mesh, &own);
     br_patch_surface_spec spec = t->spec;
     spec.normals = t->maps[i];
     spec.mask = mask;
     spec.k = t->k[i];
-    br_error own = {0};
-    status = br_patch_map_surface(&spec, t->pixel, margin, surface, &own);
+    spec.mesh = mesh;
+    if (status >= 0)
+        status = br_patch_surface_create(&spec, surface, &own);
+    br_mesh_destroy(mesh);
     br_image_destroy(mask);
     return status < 0 ? br_fail(error, status, "%s: %s", t->paths[i], own.message) : BR_OK;
 }
 
-/* Positions of the patch along a length: side by side where they fit, spread evenly where there would be too
- * many. */
-static int positions(double length, double width)
+/* The places of the patch: side by side from one edge of the area to the other. The last ones stand out over its
+ * edge and count as much as what they have of the area. */
+typedef struct places {
+    double size[2]; /* of the area [m] */
+    size_t n[2];    /* patches along each side */
+} places;
+
+/* A map that is smaller than the patch is repeated, a whole number of times, until it is not. */
+static br_status lay_out(const task *t, places *p, br_error *error)
 {
-    const double n = floor(length / width + 1e-9);
-    return n < 1 ? 1 : n > POSITIONS_MAX ? POSITIONS_MAX : (int)n;
+    const double width = t->patch.width, slack = 1e-9;
+    for (int side = 0; side < 2; side++) {
+        double length = 0;
+        for (int i = 0; i < 2; i++)
+            if (t->maps[i])
+                length = fmax(length, (side == 0 ? t->maps[i]->width : t->maps[i]->height) * t->pixel);
+        p->size[side] = length * fmax(1, ceil(width / length - slack));
+        const double n = ceil(p->size[side] / width - slack);
+        if (!(n <= PLACES_MAX) || (side == 1 && n * (double)p->n[0] > PLACES_MAX))
+            return br_fail(error, BR_ERR_RANGE, "--width: %g m is so small that more than %d patches lie on the map",
+                           width, PLACES_MAX);
+        p->n[side] = n < 1 ? 1 : (size_t)n;
+    }
+    return BR_OK;
 }
 
-/* Coefficients above mu_0 of one map at all positions (n x directions). The upper map is turned over about
- * its horizontal axis. */
-static br_status evaluate_map(task *t, int i, int n_x, int n_y, const double size[2], double *mu,
-                              br_error *error)
+/* What is known of both maps in one row of places, and what was added up over the rows before. */
+typedef struct sums {
+    br_patch_surface *surface[2];
+    br_patch_backend *backend[2];
+    br_patch *patches;     /* (n) of a row */
+    double *mu, *covered;  /* (2 x n x directions), (2 x n) */
+    double weight, weight2; /* sum of the shares, and of their squares */
+    double mean[2][CONE_DIRECTIONS], of_both[CONE_DIRECTIONS], squares[CONE_DIRECTIONS]; /* so far */
+} sums;
+
+static br_status begin(task *t, const places *p, sums *s, br_error *error)
 {
-    const size_t n = (size_t)n_x * (size_t)n_y;
-    br_patch_surface *surface = NULL;
-    br_patch_backend *backend = NULL;
+    const size_t n = p->n[0], d = (size_t)t->patch.directions;
+    s->patches = malloc(n * sizeof *s->patches);
+    s->mu = calloc(2 * n * d, sizeof *s->mu);
+    s->covered = calloc(2 * n, sizeof *s->covered);
+    if (!s->patches || !s->mu || !s->covered)
+        return br_fail(error, BR_ERR_MEMORY, "out of memory: %zu patches", n);
     br_patch_options options = t->patch;
     options.mu_0 = 0;
-    br_patch *patches = malloc(n * sizeof *patches);
-    br_status status = patches ? make_surface(t, i, size[0] + size[1] + t->patch.width, &surface, error)
-                               : br_fail(error, BR_ERR_MEMORY, "out of memory");
-    if (status >= 0)
-        status = br_patch_cpu_create(1, &surface, &options, &backend, error);
-    for (size_t p = 0; p < n && status >= 0; p++) {
-        const double x = ((double)(p % (size_t)n_x) + 0.5) * size[0] / n_x,
-                     y = ((double)(p / (size_t)n_x) + 0.5) * size[1] / n_y;
-        patches[p] =
-            (br_patch){.point = {x, y, 0}, .normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}};
-        patches[p].surface_a = i == 1 ? 0 : -1;
-        patches[p].surface_b = i == 0 ? 0 : -1;
-        patches[p].pose_b = br_pose_identity();
-        patches[p].pose_a = (br_pose){{0, size[1], 0}, {0, 1, 0, 0}};
-    }
-    if (status >= 0)
-        status = br_patch_evaluate(backend, n, patches, mu, NULL, error);
-    br_patch_backend_destroy(backend);
-    br_patch_surface_destroy(surface);
-    free(patches);
+    br_status status = BR_OK;
+    for (int i = 0; i < 2 && status >= 0; i++)
+        if (t->maps[i]) {
+            status = make_surface(t, i, p->size, &s->surface[i], error);
+            if (status >= 0)
+                status = br_patch_cpu_create(1, &s->surface[i], &options, &s->backend[i], error);
+        }
     return status;
 }
 
-static void summarise(const task *t, size_t n, const double *mu, cone_result *r)
+static void end(sums *s)
 {
-    const size_t d = (size_t)t->patch.directions;
-    r->n = t->patch.directions;
-    r->patches = n;
+    for (int i = 0; i < 2; i++) {
+        br_patch_backend_destroy(s->backend[i]);
+        br_patch_surface_destroy(s->surface[i]);
+    }
+    free(s->patches);
+    free(s->mu);
+    free(s->covered);
+}
+
+/* Coefficients above mu_0 of one map in a row of places. The upper map is turned over about its horizontal axis. */
+static br_status evaluate_row(const task *t, int i, const places *p, size_t row, sums *s, br_error *error)
+{
+    const double w = t->patch.width;
+    for (size_t c = 0; c < p->n[0]; c++) {
+        s->patches[c] = (br_patch){.point = {((double)c + 0.5) * w, ((double)row + 0.5) * w, 0},
+                                   .normal = {0, 0, 1},
+                                   .tangent = {1, 0, 0},
+                                   .binormal = {0, 1, 0}};
+        s->patches[c].surface_a = i == 1 ? 0 : -1;
+        s->patches[c].surface_b = i == 0 ? 0 : -1;
+        s->patches[c].pose_b = br_pose_identity();
+        s->patches[c].pose_a = (br_pose){{0, p->size[1], 0}, {0, 1, 0, 0}};
+    }
+    const size_t n = p->n[0], d = (size_t)t->patch.directions;
+    return br_patch_evaluate(s->backend[i], n, s->patches, s->mu + (size_t)i * n * d, s->covered + (size_t)i * n,
+                             error);
+}
+
+/* Means and squares of differences from them, brought up to one more value (Welford), weighed by area. */
+static void add_place(const task *t, const places *p, size_t c, sums *s)
+{
+    const size_t n = p->n[0], d = (size_t)t->patch.directions;
+    const double area = fmax(s->covered[c], s->covered[n + c]);
+    if (!(area > 0))
+        return;
+    s->weight += area;
+    s->weight2 += area * area;
     for (size_t k = 0; k < d; k++) {
-        double sums[2] = {0, 0}, squares = 0;
-        for (size_t p = 0; p < n; p++)
-            for (size_t i = 0; i < 2; i++)
-                sums[i] += mu[(i * n + p) * d + k] / (double)n;
-        r->lower[k] = sums[0];
-        r->upper[k] = sums[1];
-        r->mu[k] = t->patch.mu_0 + sums[0] + sums[1];
-        for (size_t p = 0; p < n; p++) {
-            const double off = mu[p * d + k] + mu[(n + p) * d + k] - sums[0] - sums[1];
-            squares += off * off;
-        }
-        r->spread[k] = n > 1 ? sqrt(squares / (double)(n - 1)) : 0;
+        const double values[2] = {s->mu[c * d + k], s->mu[(n + c) * d + k]};
+        for (int i = 0; i < 2; i++)
+            s->mean[i][k] += area / s->weight * (values[i] - s->mean[i][k]);
+        const double off = values[0] + values[1] - s->of_both[k];
+        s->of_both[k] += area / s->weight * off;
+        s->squares[k] += area * off * (values[0] + values[1] - s->of_both[k]);
     }
 }
 
-static br_status compute(task *t, cone_result *result, br_error *error)
+static void summarise(const task *t, const places *p, const sums *s, cone_result *r)
+{
+    r->n = t->patch.directions;
+    r->patches = p->n[0] * p->n[1];
+    const double freedom = s->weight > 0 ? s->weight - s->weight2 / s->weight : 0;
+    for (int k = 0; k < r->n; k++) {
+        r->lower[k] = s->mean[0][k];
+        r->upper[k] = s->mean[1][k];
+        r->mu[k] = t->patch.mu_0 + s->mean[0][k] + s->mean[1][k];
+        r->spread[k] = r->patches > 1 && freedom > 0 ? sqrt(fmax(0, s->squares[k]) / freedom) : 0;
+    }
+}
+
+/* Every pixel is seen where the patch has at most as many as there may be texels. */
+static void settle_resolution(task *t)
+{
+    const double pixels = ceil(t->patch.width / t->pixel - 1e-9);
+    if (pixels > t->patch.resolution)
+        t->patch.resolution = pixels < BR_PATCH_RESOLUTION_MAX ? (int)pixels : BR_PATCH_RESOLUTION_MAX;
+}
+
+static br_status compute(task *t, bool any_resolution, cone_result *result, br_error *error)
 {
     br_status status = BR_OK;
-    double size[2] = {0, 0};
     for (int i = 0; i < 2 && status >= 0; i++)
-        if (t->paths[i]) {
+        if (t->paths[i])
             status = br_image_read_png(t->paths[i], &t->maps[i], error);
-            if (status >= 0) {
-                size[0] = fmax(size[0], t->maps[i]->width * t->pixel);
-                size[1] = fmax(size[1], t->maps[i]->height * t->pixel);
-            }
-        }
+    places p;
+    if (status >= 0)
+        status = lay_out(t, &p, error);
     if (status < 0)
         return status;
-    const int n_x = positions(size[0], t->patch.width), n_y = positions(size[1], t->patch.width);
-    const size_t n = (size_t)n_x * (size_t)n_y;
-    double *mu = calloc(2 * n * (size_t)t->patch.directions, sizeof *mu);
-    if (!mu)
-        return br_fail(error, BR_ERR_MEMORY, "out of memory");
-    for (int i = 0; i < 2 && status >= 0; i++)
-        if (t->maps[i])
-            status =
-                evaluate_map(t, i, n_x, n_y, size, mu + (size_t)i * n * (size_t)t->patch.directions, error);
+    if (any_resolution)
+        settle_resolution(t);
+    sums s = {.weight = 0};
+    status = begin(t, &p, &s, error);
+    for (size_t row = 0; row < p.n[1] && status >= 0; row++) {
+        for (int i = 0; i < 2 && status >= 0; i++)
+            if (t->maps[i])
+                status = evaluate_row(t, i, &p, row, &s, error);
+        for (size_t c = 0; c < p.n[0] && status >= 0; c++)
+            add_place(t, &p, c, &s);
+    }
+    end(&s);
     if (status >= 0)
-        summarise(t, n, mu, result);
-    free(mu);
+        summarise(t, &p, &s, result);
     return status;
 }
 
@@ -301,7 +385,7 @@ static br_status cone(int argc, char **argv, br_error *error)
         outputs_begin(&o);
     cone_result result = {0};
     if (status >= 0)
-        status = compute(&t, &result, error);
+        status = compute(&t, options[RESOLUTION].count == 0, &result, error);
     if (status >= 0)
         status = write_all(&o, table, picture, &t, &result, error);
     outputs_end(&o);
@@ -324,13 +408,16 @@ const command cone_command = {
         "direction, counted from the right of A's picture to its top, is the mean over a contact patch of\n"
         "mu_0 + k (2/pi) max(0, s.d) of both surfaces' facets of slope s [ploughing, eqs. (5) to (8)].\n"
         "\n"
-        "The patch goes to all places of the map side by side. Columns: direction, coefficient (mean over "
-        "places), its\n"
-        "standard deviation over places, what the lower and the upper map add to mu_0, number of places.\n"
+        "Patches lie side by side from edge to edge of the larger map; a smaller one is repeated. Those at the "
+        "edges count\n"
+        "by what they have of it, so that the mean is that of the whole map. Columns: direction, coefficient (mean "
+        "over\n"
+        "the area), its standard deviation over patches, what the lower and the upper map add to mu_0, number of "
+        "patches.\n"
         "\n"
         "  -w, --width METRES      width of the patch; 0.02 if not given\n"
         "  -p, --pixel METRES      size of a pixel of the maps; 0.001 if not given\n"
-        "  -n, --resolution N      texels along the patch, 1 to 256; 16 if not given\n"
+        "  -n, --resolution N      texels along the patch, 1 to 256; if not given, one a pixel, 16 at least\n"
         "  -d, --directions N      4 or 16; 16 if not given\n"
         "  -k, --k K               field mask; 1 if not given. Twice: of A, of B\n"
         "      --mask FILE.png     field mask as a picture (grey, or red), times k. Twice: of A, of B\n"

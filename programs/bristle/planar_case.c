@@ -177,12 +177,12 @@ static br_status settle_normal_force(const char *path, const br_ini *ini, const 
         return BR_OK;
     if (!of_loads)
         return open_profile(ini, section, "normal_force_file", "normal_force_N >= 0", c, &c->normal, error);
-    const br_status status = br_profile_read(c->inputs[c->n_inputs - 1], "normal_force_N >= 0", &c->normal, error);
-    if (status == BR_ERR_UNKNOWN)
+    if (!c->loads_have_normal)
         return br_fail(error, BR_ERR_MISSING,
                        "%s: [load] normal_force is missing, or normal_force_file, or a column normal_force_N of "
                        "file = %s",
                        path, t->load);
+    const br_status status = br_profile_read(c->inputs[c->n_inputs - 1], "normal_force_N >= 0", &c->normal, error);
     return status < 0 ? blame(ini, "load", "file", error) : status;
 }
 
@@ -238,8 +238,8 @@ static br_status check_used(const br_ini *ini, const texts *t, const planar_case
             if (keys[k].idle && strcmp(keys[k].section, e->section) == 0 && strcmp(keys[k].name, e->key) == 0)
                 why = keys[k].why;
         if (why)
-            return br_fail(error, BR_ERR_ARGUMENT, "%s:%d: [%s] %s has no effect: %s", path, e->line, e->section, e->key,
-                           why);
+            return br_fail(error, BR_ERR_ARGUMENT, "%s:%d: [%s] %s has no effect: %s", path, e->line, e->section,
+                           e->key, why);
     }
     return BR_OK;
 }

@@ -355,6 +355,51 @@ printf '[motion]\nprofile = slide.csv\nnormal_force = -1\n' >bad.ini
 check 'planar: a negative normal force' refuses '.motion. normal_force = -1 N is negative' "$bristle" planar -o nowhere.csv bad.ini
 printf '[load]\nnormal_force = 1\nnormal_force_file = slide.csv\n[body]\nmass = 1\ninertia = 1\n' >bad.ini
 check 'planar: two normal forces' refuses 'both normal_force and normal_force_file' "$bristle" planar -o nowhere.csv bad.ini
+# idle KEY WHY CASE: a key that would change nothing
+idle() {
+    printf '%b' "$3" >bad.ini
+    check "planar: $1 without an effect" refuses "bad.ini:[0-9]*: $1 has no effect: $2" "$bristle" planar -o nowhere.csv bad.ini
+}
+moved='[motion]\nprofile = slide.csv\nnormal_force = 1\n'
+idle '.contact. radius' 'only surface' "[contact]\nsurface = square\nradius = 0.01\n$moved"
+idle '.contact. radius' 'only surface' "[contact]\nmap = small.csv\nradius = 0.01\n$moved"
+idle '.contact. inner_radius' 'only surface = ring' "[contact]\nsurface = hertz\ninner_radius = 0.01\n$moved"
+idle '.contact. exponent' 'only surface = profile' "[contact]\nexponent = 3\n$moved"
+idle '.friction. s_ba' 'only elasto_plastic = yes' "[friction]\nelasto_plastic = no\ns_ba = 0.5\n$moved"
+idle '.model. n_ls' 'only kind = reduced' "[model]\nn_ls = 5\n$moved"
+idle '.model. n_ls' 'only kind = reduced' "[model]\nkind = ellipsoid\nn_ls = 5\n$moved"
+idle '.solver. body_tolerance' 'with .motion. profile there is no body' "[solver]\nbody_tolerance = 1e-6\n$moved"
+idle '.body. fingers' 'with .motion. profile there is no body' "[body]\nfingers = 2\n$moved"
+idle '.motion. normal_force' 'a body has its own' '[motion]\nnormal_force = 1\n[body]\nmass = 1\ninertia = 1\n[load]\nnormal_force = 1\n'
+printf '[contact]\nmap =\n[motion]\nprofile = slide.csv\nnormal_force = 1\n' >bad.ini
+check 'planar: an empty value' refuses 'bad.ini:2: .contact. map is empty' "$bristle" planar -o nowhere.csv bad.ini
+printf '[motion]\nprofile = absent.csv\nnormal_force = 1\n' >bad.ini
+check 'planar: a missing profile names case and key' refuses 'bad.ini:2: .motion. profile: absent.csv: cannot open' "$bristle" planar -o nowhere.csv bad.ini
+awk 'BEGIN { printf "[motion]\nprofile = "; for (i = 0; i < 180; i++) printf "x"; print "\nnormal_force = 1" }' >bad.ini
+check 'planar: so does one of a long name' refuses 'bad.ini:2: .motion. profile: xxx' "$bristle" planar -o nowhere.csv bad.ini
+printf 't_s,force_x_N,force_y_N,torque_Nm,normal_force_N\n0,0,0,0,1\n1,0,0,0,1\n' >both.csv
+printf '[body]\nmass = 1\ninertia = 1\n[load]\nfile = both.csv\nnormal_force = 2\n' >bad.ini
+check 'planar: a constant beside a column of the normal force' refuses '.load. normal_force: file = both.csv has a column' "$bristle" planar -o nowhere.csv bad.ini
+printf '[body]\nmass = 1\ninertia = 1\n[load]\nfile = loads.tsv\n' >bad.ini
+check 'planar: no normal force at all' refuses 'normal_force is missing, or normal_force_file, or a column normal_force_N of file = loads.tsv' \
+    "$bristle" planar -o nowhere.csv bad.ini
+# A radius makes the circle a disc, as large as asked for: r of eq. (23) is 2/3 R, seen as torque in a spin.
+for radius in 0.004 0.008; do
+    printf 't_s,v_x_m_per_s,v_y_m_per_s,omega_rad_per_s\n0,0,0,10\n1,0,0,10\n' >spin.csv
+    printf '[contact]\ncells = 101\nradius = %s\n[friction]\nsigma2 = 0\n[motion]\nprofile = spin.csv\nnormal_force = 3\n[solver]\nduration = 0.05\n' $radius >spin.ini
+    check "planar: a disc of radius $radius" succeeds "$bristle" planar -o spin.out spin.ini
+    check 'has 2/3 mu N R' awk -F, -v r=$radius 'END { e = -$7 / (2 / 3 * 3 * r) - 1; exit !(e * e < 1e-3) }' spin.out
+done
+# Free fall of a body: exact by the method that is the default; loads of a file and constants add up.
+printf 't_s,force_x_N,force_y_N,torque_Nm\n0,2,0,0.003\n1,2,0,0.003\n' >push.csv
+printf '[body]\nmass = 2\ninertia = 1e-3\n[load]\nforce_y = -19.62\nforce_x = 1\ntorque = -0.001\nnormal_force = 0\n[solver]\nduration = 1\n' >fall.ini
+# fallen X Y ANGLE: of the last row of fall.csv
+fallen() { awk -F, -v x="$1" -v y="$2" -v a="$3" 'function off(p, q) { return (p - q) ^ 2 > 1e-24 } END { exit NR != 101 || off($2, x) || off($3, y) || off($4, a) }' fall.csv; }
+check 'planar: free fall' succeeds "$bristle" planar -o fall.csv fall.ini
+check 'is g t^2/2' fallen 0.25 -4.905 -0.5
+sed 's/^force_y/file = push.csv\nforce_y/' fall.ini >more.ini
+check 'planar: loads of a file, and constants' succeeds "$bristle" planar -o fall.csv more.ini
+check 'add up' fallen 0.75 -4.905 1
 is 'planar: nothing was written\' "$(ls nowhere.csv 2>/dev/null | wc -l)" 0
 
 # ---- limit-surface ----

@@ -75,6 +75,71 @@ done
     check 'not square, many places' succeeds "$bristle" cone --pixel 1 --width 1 -n 1 rgb8.png
     is 'places' "$(sed -n 2p out | cut -d, -f6)" 6
 }
+# ---- the whole map, whatever the patch ----
+# A rough map whose slopes grow to the right and to the top, so that what a patch leaves out would be missed; its means by eqs. (5) to (8), over all
+# pixels, from the numbers that it was painted with.
+cat >paint.c <<'END'
+#include <bristle/image.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    const int width = argc > 3 ? atoi(argv[2]) : 0, height = argc > 3 ? atoi(argv[3]) : 0;
+    br_image *image;
+    br_error error = {0};
+    if (br_image_create(width, height, 3, &image, &error) < 0)
+        return 1;
+    double sums[16] = {0};
+    unsigned state = 1;
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            int bytes[3];
+            for (int c = 0; c < 2; c++) {
+                state = state * 1664525u + 1013904223u;
+                const double reach = 60.0 * (c == 0 ? x + 1 : height - y) / (c == 0 ? width : height);
+                bytes[c] = (int)(128 + reach * ((state >> 8) % 1000 / 500.0 - 0.8));
+            }
+            bytes[2] = 220;
+            for (int c = 0; c < 3; c++)
+                br_image_pixel(image, x, y)[c] = (float)(bytes[c] / 255.0);
+            const double z = 2 * bytes[2] / 255.0 - 1, sx = (2 * bytes[0] / 255.0 - 1) / z, sy = (2 * bytes[1] / 255.0 - 1) / z;
+            for (int d = 0; d < 16; d++)
+                sums[d] += fmax(0, -(sx * cos(d * acos(-1) / 8) + sy * sin(d * acos(-1) / 8)));
+        }
+    for (int d = 0; d < 16; d++)
+        printf("%.9g\n", 2 / acos(-1) * sums[d] / width / height);
+    const int status = br_image_write_png(image, argv[1], 8, &error) < 0;
+    br_image_destroy(image);
+    return status;
+}
+END
+libs=$(sed -n 's/^DEPS_LIBS *:\{0,1\}= *//p' "$BRISTLE_BUILD/config.mk" 2>/dev/null)
+# shellcheck disable=SC2086 # flags are lists
+check 'a map is painted' $CC ${CPPFLAGS:-} ${CFLAGS:-} -std=c11 -I"$root/lib/include" paint.c "$BRISTLE_BUILD/libbristle.a" ${LDFLAGS:-} \
+    ${libs:--lsundials_cvode -lgsl -lgslcblas -linih -lpng} -lm -pthread -o paint
+check 'in two sizes' sh -c './paint rough.png 37 53 >rough.mean && ./paint small.png 5 4 >small.mean'
+# same TABLE MEANS TOLERANCE: the second column
+same() {
+    awk -F, -v t="$3" 'NR == FNR { mean[FNR] = $1; next } FNR > 1 { n++; e = $2 / mean[FNR - 1] - 1; if (e < 0) e = -e; if (!(e <= t)) { print "row", FNR, $2, mean[FNR - 1]; bad = 1 } }
+        END { exit bad || n != 16 }' "$2" "$1"
+}
+# Pixels of the patch: it divides the map, it does not, it is larger than one side, than both, than a small map.
+for pixels in 1 5 10 36 37 40 53 60 100; do
+    check "the mean of the whole map, patch of $pixels pixels" succeeds "$bristle" cone -p 0.001 -w "$(awk "BEGIN { print $pixels / 1000 }")" -n $pixels rough.png
+    check 'is that of all its pixels' same out rough.mean 1e-6
+    check "a small map, patch of $pixels pixels" succeeds "$bristle" cone -p 0.001 -w "$(awk "BEGIN { print $pixels / 1000 }")" -n $pixels small.png
+    check 'is repeated as a whole' same out small.mean 1e-6
+done
+check 'with the default resolution' succeeds "$bristle" cone -p 0.001 rough.png
+check 'every pixel is seen' same out rough.mean 1e-6
+check 'and with a patch of many pixels' succeeds "$bristle" cone -p 0.0001 -w 0.0064 rough.png
+check 'is seen, too' same out rough.mean 1e-6
+# The mean over the patches' sides is that of the map, and so is their spread about it: of single pixels.
+check 'one pixel a patch' succeeds "$bristle" cone -p 0.001 -w 0.001 -n 1 rough.png
+is 'as many patches as pixels' "$(sed -n 2p out | cut -d, -f6)" $((37 * 53))
+check 'too many patches' refuses '--width: 1e-09 m is so small' "$bristle" cone -w 1e-9 rough.png
+
 # ---- bad input ----
 printf 'P3 1 1 255 0 0 0\n' >text.png
 head -c 60 rgb8.png >cut.png
