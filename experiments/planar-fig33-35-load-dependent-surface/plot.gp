@@ -61,6 +61,9 @@ set xlabel 'time / s'
 set ylabel '{/:Italic y} / mm'
 call scripts.'/range.gp' 'x' '0:2'
 call scripts.'/range.gp' 'y' '*:*'
-set key inside top right vertical maxrows 2
-plot results.'/older_revision.csv' using 't_s':(column('y_recorded_m') * 1e3) with lines linestyle reference title 'as printed', \
-     results.'/older_revision.csv' using 't_s':(column('y_m') * 1e3) with lines linetype 1 title 'reduced, {/:Italic k} = 2'
+set key inside top right vertical maxrows 3
+older = results.'/older_revision.csv'
+of(s, name) = column('surface') == s ? column(name) * 1e3 : NaN
+plot older using 't_s':(of(0, 'y_recorded_m')) with lines linestyle reference title 'as printed', \
+     older using 't_s':(of(0, 'y_m')) with lines linetype 1 title 'reduced, {/:Italic k} = 2', \
+     older using 't_s':(of(1, 'y_m')) with lines linetype 2 title "with the older revision's angle"

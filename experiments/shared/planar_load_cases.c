@@ -67,6 +67,8 @@ br_status load_case_replace(size_t k, const br_planar_input *input, br_planar_co
             }
         } else {
             reduced->r = br_pressure_rim_radius(c->model.pressure);
+            const double share = br_limit_surface_radius(c->model.surface) / reduced->r;
+            br_limit_surface_set_angle_scale(c->model.surface, c->older ? share * share : 1);
         }
         if (c->rebuilds || !c->keeps_u)
             reduced->u = c->model.pressure->u;

@@ -26,6 +26,7 @@ typedef struct load_case {
     planar_settings settings;
     bool keeps_u;
     bool rebuilds; /* the table anew in each window */
+    bool older;    /* the angle of eq. (36) as by the older revision of the published program */
     planar_model model;
     double seconds; /* spent on surfaces */
 } load_case;

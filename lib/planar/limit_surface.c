@@ -103,6 +103,7 @@ br_status br_limit_surface_create(const br_pressure *pressure, int n_ls, bool as
     for (size_t i = 0; m.corners && i < n_corners; i++)
         m.corners[i].x = NAN;
     s->n_ls = n_ls;
+    s->angle_scale = 1;
     if (pressure->u == 0)
         fill_point(s);
     else
@@ -128,6 +129,11 @@ int br_limit_surface_resolution(const br_limit_surface *surface)
 double br_limit_surface_radius(const br_limit_surface *surface)
 {
     return surface->radius;
+}
+
+void br_limit_surface_set_angle_scale(br_limit_surface *surface, double scale)
+{
+    surface->angle_scale = scale;
 }
 
 br_wrench br_limit_surface_node(const br_limit_surface *surface, int a, int b)

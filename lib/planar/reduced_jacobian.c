@@ -6,8 +6,7 @@
 #include <math.h>
 
 #include "plastic.h"
-
-#define PI 3.14159265358979323846
+#include "surface.h"
 
 /* W and its derivatives by (v_x, v_y, omega) at the CoP. */
 typedef struct direction {
@@ -34,14 +33,15 @@ static int cell_of(double steps, int n, double *residue)
     return i;
 }
 
-static void table(const br_limit_surface *surface, double r, br_twist v, double speed, direction *d)
+static void table(const br_limit_surface *surface, double rim, br_twist v, direction *d)
 {
     const int n = br_limit_surface_resolution(surface);
-    const double per_angle = 2 * n / PI, sign = v.omega < 0 ? -1 : 1;
-    const double sliding = sqrt(v.x * v.x + v.y * v.y);
-    double theta = atan2(v.y, v.x) + (v.omega < 0 ? PI : 0);
+    const double per_angle = 2 * n / BR_PI, sign = v.omega < 0 ? -1 : 1;
+    const double sliding = sqrt(v.x * v.x + v.y * v.y), r = surface->angle_scale * rim, spin = r * v.omega;
+    const double speed = sqrt(v.x * v.x + v.y * v.y + spin * spin);
+    double theta = atan2(v.y, v.x) + (v.omega < 0 ? BR_PI : 0);
     if (theta < 0)
-        theta += 2 * PI;
+        theta += 2 * BR_PI;
     const double phi = atan2(sliding, r * fabs(v.omega));
     double dt, dp;
     const int a = cell_of(theta * per_angle, 4 * n, &dt), b = cell_of(phi * per_angle, n, &dp);
@@ -87,7 +87,7 @@ static void differentiate(const br_reduced *m, br_twist v, const double z[3], do
     }
     direction d;
     if (m->surface)
-        table(m->surface, m->r, v, speed, &d);
+        table(m->surface, m->r, v, &d);
     else
         ellipsoid(m->r, v, speed, &d);
     double slope_over_speed;

@@ -13,6 +13,7 @@
 struct br_limit_surface {
     int n_ls;
     double radius;
+    double angle_scale; /* of r in eq. (36); 1 */
     br_wrench *nodes; /* ((4 n_ls + 1) x (n_ls + 1)), theta major */
 };
 
@@ -40,7 +41,7 @@ static inline br_wrench br_surface_lookup(const br_limit_surface *s, double r, b
     theta = theta < 0 ? theta + 2 * BR_PI : theta;
     /* Eq. (36) prints the arguments the other way round; the sampling of eq. (33) has phi = 0 at pure spin.
      */
-    const double phi = br_atan2_quadrant(sqrt(v.x * v.x + v.y * v.y), r * fabs(v.omega));
+    const double phi = br_atan2_quadrant(sqrt(v.x * v.x + v.y * v.y), s->angle_scale * r * fabs(v.omega));
     double dt, dp;
     const int a = br_surface_cell(theta * steps, 4 * s->n_ls, &dt),
               b = br_surface_cell(phi * steps, s->n_ls, &dp);

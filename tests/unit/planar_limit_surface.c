@@ -252,6 +252,19 @@ static void test_symmetry(void)
                                 br_limit_surface_lookup(s_big, br_limit_surface_radius(s_big), wide), 1));
     }
     check(resized < 1e-12, "re-sizing needs no new table (%.1e)", resized);
+
+    /* The older revision's angle: atan2(r |v_t|, radius^2 |omega|) with r the size now. */
+    const double radius = br_limit_surface_radius(s), now = 1.7 * radius;
+    double older = 0;
+    for (int i = 0; i < 300; i++) {
+        const br_twist v = {uniform(), uniform(), 100 * uniform()};
+        const br_twist seen = {now / radius * v.x, now / radius * v.y, v.omega};
+        const br_wrench right = br_limit_surface_lookup(s, radius, seen);
+        br_limit_surface_set_angle_scale(s, radius / now * radius / now);
+        older = fmax(older, apart(br_limit_surface_lookup(s, now, v), right, 1));
+        br_limit_surface_set_angle_scale(s, 1);
+    }
+    check(older < 1e-12, "the older revision's angle is atan2(r |v_t|, radius^2 |omega|) (%.1e)", older);
     br_limit_surface_destroy(s), br_limit_surface_destroy(s_big), br_limit_surface_destroy(s_turned);
     br_pressure_destroy(p), br_pressure_destroy(big), br_pressure_destroy(turned);
 }

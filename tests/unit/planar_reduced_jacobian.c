@@ -84,12 +84,16 @@ static void columns(const br_planar_contact *c, size_t n, const double *exact, b
     }
 }
 
-static void test_reduced(bool elasto_plastic, bool table, double gamma)
+/* `angle_scale` of the table's look-up; 0: the ellipsoid. */
+static void test_reduced(bool elasto_plastic, double angle_scale, double gamma)
 {
+    const bool table = angle_scale > 0;
     const br_lugre l = law(elasto_plastic, gamma);
     br_limit_surface *surface = NULL;
     if (table)
         br_limit_surface_create(pressure, 20, false, &surface, NULL);
+    if (table)
+        br_limit_surface_set_angle_scale(surface, angle_scale);
     br_planar_contact c = {0};
     br_reduced_make(pressure, &l, surface, &c.reduced, NULL);
     int good = 0, seen = 0;
@@ -110,7 +114,7 @@ static void test_reduced(bool elasto_plastic, bool table, double gamma)
         columns(&c, 3, exact, twist, z, &good, &seen);
     }
     check(good >= 0.98 * seen, "reduced, %s, %s, gamma %g: %d of %d derivatives agree with differences",
-          elasto_plastic ? "elasto-plastic" : "LuGre", table ? "table" : "ellipsoid", gamma, good, seen);
+          elasto_plastic ? "elasto-plastic" : "LuGre", !table ? "ellipsoid" : angle_scale < 1 ? "table by another angle" : "table", gamma, good, seen);
     br_limit_surface_destroy(surface);
 }
 
@@ -124,8 +128,9 @@ int main(void)
     const double gammas[] = {0.7, 1, 2, 3};
     for (size_t g = 0; g < sizeof gammas / sizeof *gammas; g++)
         for (int plastic = 0; plastic < 2; plastic++) {
-            test_reduced(plastic, false, gammas[g]);
-            test_reduced(plastic, true, gammas[g]);
+            test_reduced(plastic, 0, gammas[g]);
+            test_reduced(plastic, 1, gammas[g]);
+            test_reduced(plastic, 0.3, gammas[g]);
         }
     br_random_destroy(stream);
     br_pressure_destroy(pressure);

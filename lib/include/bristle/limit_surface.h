@@ -32,6 +32,10 @@ BR_API void br_limit_surface_destroy(br_limit_surface *surface);
 BR_API int br_limit_surface_resolution(const br_limit_surface *surface);
 /* Rim radius r of the pressure it was made from [m]. */
 BR_API double br_limit_surface_radius(const br_limit_surface *surface);
+/* Multiplies the r of eq. (36) in every look-up; 1 at creation, which is right. With (radius/r)^2 a re-sized surface is
+ * looked up as by the revision of the published program that drew the document's Figures 34 and 35: phi =
+ * atan2(r |v_t|, radius^2 |omega|), `radius` that of the table. */
+BR_API void br_limit_surface_set_angle_scale(br_limit_surface *surface, double scale);
 /* Node (a, b), normalised wrench. */
 BR_API br_wrench br_limit_surface_node(const br_limit_surface *surface, int a, int b);
 
