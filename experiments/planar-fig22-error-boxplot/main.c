@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <bristle/statistics.h>
+
 #include "planar_driven.h"
 
 enum { N_SURFACES = 6, N_VARIANTS = 2, N_QUANTITIES = 2, N_LEVELS = 4 };
@@ -63,7 +65,7 @@ static long find_row(const br_csv *csv, const char *surface, const char *variant
 /* Largest difference of the four levels from the recorded ones over the recorded upper whisker; `levels` gets
  * the recorded ones. */
 static double deviation(br_experiment *ex, const br_csv *csv, int surface, int variant, int quantity,
-                        const char *tolerance, const driven_box *b, double levels[N_LEVELS])
+                        const char *tolerance, const br_box *b, double levels[N_LEVELS])
 {
     static const char *const names[N_LEVELS] = {"q1", "median", "q3", "whisker_hi"};
     for (int i = 0; i < N_LEVELS; i++)
@@ -96,7 +98,7 @@ static double finer(br_experiment *ex, const scene *s, double coarse)
     driven_run(ex, &fine, c, 2);
     double *samples = planar_doubles(ex, 2 * c[0].n);
     driven_errors(&c[0], &c[1], samples, samples + c[0].n);
-    const double quartile = driven_box_of(samples, c[0].n).q3;
+    const double quartile = br_box_of(samples, c[0].n).q3;
     free(samples);
     driven_free(c, 2);
     return quartile / coarse;
@@ -122,7 +124,7 @@ static void measure(br_experiment *ex, const void *data, int off, planar_measure
             double median[N_SURFACES], upper[N_SURFACES];
             for (int f = 0; f < N_SURFACES; f++) {
                 driven_errors(&c[f][0], &c[f][1 + v], samples, samples + n);
-                const driven_box b = driven_box_of(samples + (q ? n : 0), n);
+                const br_box b = br_box_of(samples + (q ? n : 0), n);
                 median[f] = b.median;
                 upper[f] = b.q3;
             }
@@ -144,14 +146,14 @@ static void run(br_experiment *ex, const void *data)
 
     br_csv *recorded = planar_recorded(ex, s->driven.settings.own, s->recorded);
     br_table *table = br_table_open(ex, "boxes");
-    driven_box boxes[N_SURFACES][N_VARIANTS][N_QUANTITIES];
+    br_box boxes[N_SURFACES][N_VARIANTS][N_QUANTITIES];
     double tight = 0, printed[N_QUANTITIES] = {0, 0};
     double *samples = planar_doubles(ex, 2 * c[0][0].n);
     for (int f = 0; f < n_surfaces; f++)
         for (int v = 0; v < N_VARIANTS; v++) {
             driven_errors(&c[f][0], &c[f][1 + v], samples, samples + c[f][0].n);
             for (int q = 0; q < N_QUANTITIES; q++) {
-                const driven_box b = boxes[f][v][q] = driven_box_of(samples + (q ? c[f][0].n : 0), c[f][0].n);
+                const br_box b = boxes[f][v][q] = br_box_of(samples + (q ? c[f][0].n : 0), c[f][0].n);
                 double from_tight[N_LEVELS], from_figure[N_LEVELS];
                 br_most(&tight, deviation(ex, recorded, f, v, q, "tight", &b, from_tight));
                 printed[q] =

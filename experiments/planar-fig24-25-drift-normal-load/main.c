@@ -26,7 +26,7 @@ static void run(br_experiment *ex, const void *data)
     const char *const drifts[2] = {"lugre-drifts-distributed", "lugre-drifts-reduced"};
     const char *const mitigates[2] = {"plastic-mitigates-distributed", "plastic-mitigates-reduced"};
     for (int m = 0; m < 2; m++) {
-        br_claim_theory(ex, drifts[m], r[m][0].x / r[m][0].amplitude, 0.1);
+        br_claim_theory(ex, drifts[m], drift_per_second(s, &r[m][0]), 0.1);
         br_claim_theory(ex, mitigates[m], fabs(r[m][1].x) / fabs(r[m][0].x), 0.1);
     }
     br_claim_theory(ex, "oscillation-persists",
@@ -36,6 +36,8 @@ static void run(br_experiment *ex, const void *data)
     drift_switch_effects(ex, s, effects);
     if (!s->settings.own) {
         const planar_effect *hold = effects[DRIFT_HOLD];
+        br_note_number(ex, "held_distributed", 1 - hold[DRIFT_X].off / hold[DRIFT_X].on, "1");
+        br_note_number(ex, "held_reduced", 1 - hold[DRIFT_REDUCED_X].off / hold[DRIFT_REDUCED_X].on, "1");
         br_claim_theory(ex, "held-loads-add-drift",
                         br_larger(hold[DRIFT_X].off / hold[DRIFT_X].on,
                                   hold[DRIFT_REDUCED_X].off / hold[DRIFT_REDUCED_X].on),

@@ -15,6 +15,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <bristle/statistics.h>
+
 #include "cost.h"
 
 static void parameters(br_params *params, void *data)
@@ -74,8 +76,8 @@ static void claim_growth(br_experiment *ex, const char *ours_id, const char *pri
         count[i] = (double)keys[i] * keys[i];
         theirs[i] = planar_table_value(ex, printed, "Pre-compute", column);
     }
-    br_claim_published(ex, ours_id, planar_log_slope(count, seconds, n));
-    br_claim_published(ex, printed_id, planar_log_slope(count, theirs, n));
+    br_claim_published(ex, ours_id, br_log_slope(count, seconds, n));
+    br_claim_published(ex, printed_id, br_log_slope(count, theirs, n));
     free(count);
     free(theirs);
 }

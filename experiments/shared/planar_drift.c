@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <bristle/statistics.h>
+
 void drift_bind(br_params *params, drift_scene *s)
 {
     planar_bind_settings(params, &s->settings);
@@ -29,6 +31,8 @@ void drift_bind(br_params *params, drift_scene *s)
         {"measure.first_until", &s->first_until},
         {"measure.last_from", &s->last_from},
         {"measure.last_until", &s->last_until},
+        {"measure.before_from", &s->before_from},
+        {"measure.before_until", &s->before_until},
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         br_params_double(params, keys[i].name, keys[i].value);
@@ -41,9 +45,10 @@ void drift_bind(br_params *params, drift_scene *s)
     planar_bind_reference(params, "reference.published_distributed", &s->published_distributed, own);
     planar_bind_reference(params, "reference.published_reduced", &s->published_reduced, own);
     const double end = (double)s->clock.n_windows * s->clock.window;
-    br_params_require(params, s->first_from < s->first_until && s->last_from < s->last_until,
-                      "measure: the spans must have a length");
-    br_params_require(params, *own || s->last_until <= end * (1 + 1e-9),
+    br_params_require(params, s->first_from < s->first_until && s->last_from < s->last_until &&
+                          s->before_from < s->before_until && s->last_from > s->first_from,
+                      "measure: the spans must have a length, and the last begins after the first");
+    br_params_require(params, *own || (s->last_until <= end * (1 + 1e-9) && s->before_until <= end * (1 + 1e-9)),
                       "measure: the spans must end before %g s", end);
 }
 
@@ -57,23 +62,17 @@ static drift_result measure(const drift_scene *s, const planar_path *path)
     const double w = s->clock.window;
     const size_t a = (size_t)(s->first_from / w + 0.5), b = (size_t)(s->first_until / w + 0.5);
     const size_t c = (size_t)(s->last_from / w + 0.5), d = (size_t)(s->last_until / w + 0.5);
-    if (b > path->n || d > path->n)
-        return (drift_result){NAN, NAN, NAN, NAN};
-    double range[2];
-    for (int q = 0; q < 2; q++) {
-        const double *v = path->value[q == 0 ? PLANAR_X : PLANAR_THETA];
-        double low = v[c], high = v[c];
-        for (size_t i = c; i < d; i++) {
-            br_least(&low, v[i]);
-            br_most(&high, v[i]);
-        }
-        range[q] = high - low;
-    }
-    const drift_result r = {
-        planar_mean(path->value[PLANAR_X], c, d) - planar_mean(path->value[PLANAR_X], a, b),
-        planar_mean(path->value[PLANAR_THETA], c, d) - planar_mean(path->value[PLANAR_THETA], a, b),
-        range[0] / 2, range[1] / 2};
-    return r;
+    const size_t e = (size_t)(s->before_from / w + 0.5), f = (size_t)(s->before_until / w + 0.5);
+    if (b > path->n || d > path->n || f > path->n)
+        return (drift_result){NAN, NAN, NAN, NAN, NAN};
+    const double *x = path->value[PLANAR_X], *theta = path->value[PLANAR_THETA];
+    return (drift_result){br_drift_between(x, a, b, c, d), br_drift_between(theta, a, b, c, d),
+                          br_amplitude(x, c, d), br_amplitude(theta, c, d), br_amplitude(x, e, f)};
+}
+
+double drift_per_second(const drift_scene *s, const drift_result *result)
+{
+    return result->x / result->amplitude / (s->last_from - s->first_from);
 }
 
 /* Columns of the recorded files. */
@@ -239,8 +238,8 @@ void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2
             }
             const drift_result d = result[m][plastic] = measure(s, p);
             const br_ivp_statistics *n = &p->statistics;
-            br_table_put(drifts, m, plastic, d.x, d.theta, d.amplitude, d.theta_amplitude, (double)n->steps,
-                         (double)n->rhs_evaluations, (double)n->jacobians);
+            br_table_put(drifts, m, plastic, d.x, d.theta, d.amplitude, d.theta_amplitude, d.amplitude_before,
+                         (double)n->steps, (double)n->rhs_evaluations, (double)n->jacobians);
         }
         br_claim_theory(ex, m == 0 ? "tight-distributed" : "tight-reduced", worst_tight, 0);
         br_claim_theory(ex, m == 0 ? "plain-distributed" : "plain-reduced", worst_plain, 0);

@@ -16,18 +16,21 @@ typedef struct drift_scene {
     int stride;                 /* windows between two recorded rows */
     const char *distributed, *reduced;                     /* files of recorded curves, tight tolerances */
     const char *published_distributed, *published_reduced; /* at the document's tolerances */
-    double first_from, first_until, last_from,
-        last_until; /* spans whose means are compared for the drift [s] */
+    /* Spans whose means are compared for the drift, and a span before the torque, for the amplitude there [s]. */
+    double first_from, first_until, last_from, last_until, before_from, before_until;
 } drift_scene;
 
 /* Binds sections contact, friction, table, disc, load, solver, reference, measure. */
 void drift_bind(br_params *params, drift_scene *scene);
 
-/* What a run showed: drift of position and angle (mean over the last span less mean over the first), and half
- * of what x runs through in the last span. */
+/* What a run showed: drift of position and angle (mean over the last span less mean over the first), half of what
+ * they run through in the last span, and of what x runs through before the torque. */
 typedef struct drift_result {
-    double x, theta, amplitude, theta_amplitude;
+    double x, theta, amplitude, theta_amplitude, amplitude_before;
 } drift_result;
+
+/* Drift of x in one second, in units of its amplitude. */
+double drift_per_second(const drift_scene *scene, const drift_result *result);
 
 /* Runs all four, writes motion.csv, comparison.csv and drift.csv, evaluates the claims tight-distributed,
  * tight-reduced, plain-distributed and plain-reduced. result[model][elasto_plastic]. */
@@ -49,10 +52,10 @@ void drift_switch_effects(br_experiment *ex, const drift_scene *scene,
          "largest difference from the recorded curves over their range"},                                    \
     {                                                                                                        \
         "drift.csv",                                                                                         \
-            "model, elasto_plastic, drift_m, drift_rad, amplitude_m, amplitude_rad, steps, evaluations, "    \
-            "jacobians",                                                                                     \
-            "mean over the last span less mean over the first; half of the range within the last span; "     \
-            "integrator's counters"                                                                          \
+            "model, elasto_plastic, drift_m, drift_rad, amplitude_m, amplitude_rad, amplitude_before_m, "    \
+            "steps, evaluations, jacobians",                                                                 \
+            "mean over the last span less mean over the first; half of the range within the last span and "  \
+            "within the span before; integrator's counters"                                                  \
     }
 
 #endif

@@ -218,35 +218,3 @@ void driven_errors(const driven_curve *a, const driven_curve *b, double *tangent
         torque[k] = fabs(a->force[2][k] - b->force[2][k]);
     }
 }
-
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double quantile(const double *sorted, size_t n, double share)
-{
-    const double at = share * (double)(n - 1);
-    const size_t i = (size_t)at;
-    return i + 1 < n ? sorted[i] + (at - (double)i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
-}
-
-driven_box driven_box_of(double *samples, size_t n)
-{
-    qsort(samples, n, sizeof *samples, by_value);
-    driven_box b = {.q1 = quantile(samples, n, 0.25),
-                    .median = quantile(samples, n, 0.5),
-                    .q3 = quantile(samples, n, 0.75),
-                    .mean = planar_mean(samples, 0, n),
-                    .most = samples[n - 1]};
-    const double reach = 1.5 * (b.q3 - b.q1);
-    size_t low = 0, high = n - 1;
-    while (samples[low] < b.q1 - reach)
-        low++;
-    while (samples[high] > b.q3 + reach)
-        high--;
-    b.whisker_low = samples[low];
-    b.whisker_high = samples[high];
-    return b;
-}

@@ -77,13 +77,6 @@ void driven_switch_effects(br_experiment *ex, const driven_scene *scene, const c
 /* Error samples of b against a at all windows: |f_t,a - f_t,b| and |tau_a - tau_b|; (n) each. */
 void driven_errors(const driven_curve *a, const driven_curve *b, double *tangential, double *torque);
 
-/* Quartiles by linear interpolation; whiskers reach to the most extreme samples within 1.5 times the box's
- * height of the box. Sorts. */
-typedef struct driven_box {
-    double whisker_low, q1, median, q3, whisker_high, mean, most;
-} driven_box;
-driven_box driven_box_of(double *samples, size_t n);
-
 #define DRIVEN_COLUMNS                                                                                       \
     "surface, model, t_s, vx_m_per_s, vy_m_per_s, omega_rad_per_s, fx_N, fy_N, tau_Nm, fx_recorded_N, "      \
     "fy_recorded_N, tau_recorded_Nm"

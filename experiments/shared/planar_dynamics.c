@@ -139,11 +139,3 @@ double planar_compare(planar_comparison *comparison, const char *curve, const br
     br_table_number(comparison->table, deviation);
     return deviation;
 }
-
-double planar_mean(const double *values, size_t from, size_t until)
-{
-    double sum = 0;
-    for (size_t i = from; i < until; i++)
-        sum += values[i];
-    return sum / (double)(until - from);
-}

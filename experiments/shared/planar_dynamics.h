@@ -96,7 +96,4 @@ typedef struct planar_comparison {
 double planar_compare(planar_comparison *comparison, const char *curve, const br_csv *csv, const char *column,
                       const double *ours, size_t stride, double zero);
 
-/* Mean of values [from, until). */
-double planar_mean(const double *values, size_t from, size_t until);
-
 #endif

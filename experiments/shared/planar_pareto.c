@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <bristle/statistics.h>
+
 void pareto_bind(br_params *params, pareto *p)
 {
     br_params_ints(params, "pareto.distributed", &p->distributed, &p->n_distributed);
@@ -169,8 +171,8 @@ static void put_order(br_table *table, const pareto *p, const points *list, int 
     br_table_text(table, model_names[model]);
     br_table_integer(table, row);
     br_table_text(table, surface);
-    br_table_put(table, p->order_from, p->order_until, n > 1 ? planar_log_slope(x, force, n) : NAN,
-                 n > 1 ? planar_log_slope(x, torque, n) : NAN);
+    br_table_put(table, p->order_from, p->order_until, n > 1 ? br_log_slope(x, force, n) : NAN,
+                 n > 1 ? br_log_slope(x, torque, n) : NAN);
     free(x);
 }
 

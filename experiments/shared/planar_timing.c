@@ -27,16 +27,3 @@ double planar_least_time(const planar_timer *timer, planar_work *work, void *con
         br_least(&t, run(work, context, count));
     return t / (double)count;
 }
-
-double planar_log_slope(const double *x, const double *y, size_t n)
-{
-    double sx = 0, sy = 0, sxx = 0, sxy = 0;
-    for (size_t i = 0; i < n; i++) {
-        sx += log(x[i]);
-        sy += log(y[i]);
-        sxx += log(x[i]) * log(x[i]);
-        sxy += log(x[i]) * log(y[i]);
-    }
-    const double k = (double)n;
-    return (k * sxy - sx * sy) / (k * sxx - sx * sx);
-}

@@ -19,7 +19,4 @@ void planar_bind_timer(br_params *params, planar_timer *timer);
 /* CPU time of one unit [s]. */
 double planar_least_time(const planar_timer *timer, planar_work *work, void *context);
 
-/* Slope of log y over log x by least squares. */
-double planar_log_slope(const double *x, const double *y, size_t n);
-
 #endif

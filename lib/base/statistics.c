@@ -1,0 +1,78 @@
+/* Drift, amplitude, boxes and powers of recorded series. */
+#include <bristle/statistics.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+double br_mean(const double *values, size_t from, size_t until)
+{
+    double sum = 0;
+    for (size_t i = from; i < until; i++)
+        sum += values[i];
+    return until > from ? sum / (double)(until - from) : NAN;
+}
+
+double br_amplitude(const double *values, size_t from, size_t until)
+{
+    if (until <= from)
+        return NAN;
+    double low = values[from], high = low;
+    for (size_t i = from; i < until; i++) {
+        if (isnan(values[i]))
+            return NAN;
+        low = values[i] < low ? values[i] : low;
+        high = values[i] > high ? values[i] : high;
+    }
+    return (high - low) / 2;
+}
+
+double br_drift_between(const double *values, size_t first_from, size_t first_until, size_t last_from,
+                        size_t last_until)
+{
+    return br_mean(values, last_from, last_until) - br_mean(values, first_from, first_until);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double quantile(const double *sorted, size_t n, double share)
+{
+    const double at = share * (double)(n - 1);
+    const size_t i = (size_t)at;
+    return i + 1 < n ? sorted[i] + (at - (double)i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
+}
+
+br_box br_box_of(double *samples, size_t n)
+{
+    qsort(samples, n, sizeof *samples, by_value);
+    br_box b = {.q1 = quantile(samples, n, 0.25),
+                .median = quantile(samples, n, 0.5),
+                .q3 = quantile(samples, n, 0.75),
+                .mean = br_mean(samples, 0, n),
+                .most = samples[n - 1]};
+    const double reach = 1.5 * (b.q3 - b.q1);
+    size_t low = 0, high = n - 1;
+    while (samples[low] < b.q1 - reach)
+        low++;
+    while (samples[high] > b.q3 + reach)
+        high--;
+    b.whisker_low = samples[low];
+    b.whisker_high = samples[high];
+    return b;
+}
+
+double br_log_slope(const double *x, const double *y, size_t n)
+{
+    double sx = 0, sy = 0, sxx = 0, sxy = 0;
+    for (size_t i = 0; i < n; i++) {
+        sx += log(x[i]);
+        sy += log(y[i]);
+        sxx += log(x[i]) * log(x[i]);
+        sxy += log(x[i]) * log(y[i]);
+    }
+    const double k = (double)n;
+    return (k * sxy - sx * sy) / (k * sxx - sx * sx);
+}

@@ -1,0 +1,76 @@
+/* What is read off series, against series whose drift, amplitude, box and power are known. */
+#include <math.h>
+
+#include <bristle/statistics.h>
+
+#include "check.h"
+
+#define PI 3.14159265358979323846
+
+/* The disc of the drift experiments in miniature: 3 periods a second, 100 samples a second, a drift of 0.7 a second. */
+static void drift_and_amplitude(void)
+{
+    enum { N = 500, PER_SECOND = 100 };
+    double plain[N], drifting[N];
+    for (int i = 0; i < N; i++) {
+        const double t = (i + 1.0) / PER_SECOND;
+        plain[i] = 5 + 0.25 * sin(2 * PI * 3 * t);
+        drifting[i] = plain[i] + 0.7 * t;
+    }
+    check_near(br_mean(plain, 100, 200), 5.0, 1e-12, "mean of whole periods");
+    check_near(br_drift_between(plain, 100, 200, 400, 500), 0.0, 1e-12, "drift of what does not drift");
+    check_near(br_drift_between(drifting, 100, 200, 400, 500), 0.7 * 3, 1e-12, "drift over three seconds");
+    check_near(br_drift_between(drifting, 300, 400, 400, 500), 0.7, 1e-12, "drift over one second");
+    /* The sampled sine misses its crest by less than 1 - cos(pi 3/100). */
+    check_near(br_amplitude(plain, 400, 500), 0.25, 0.25 * 5e-3, "amplitude of a sampled sine");
+    const double two[] = {7, 1, 4, -3};
+    check_near(br_amplitude(two, 0, 4), 5.0, 0, "half of what four numbers run through");
+    check_near(br_amplitude(two, 1, 3), 1.5, 0, "half of what a span of two runs through");
+    const double gap[] = {1, NAN, 2};
+    check(isnan(br_amplitude(gap, 0, 3)), "a series with NaN has no amplitude");
+    check(isnan(br_amplitude(two, 2, 2)) && isnan(br_mean(two, 2, 2)), "an empty span has neither amplitude nor mean");
+}
+
+/* Levels of a few numbers by hand, and of many that are spread evenly. */
+static void boxes(void)
+{
+    double six[] = {3, 1, 2, 100, 4, 5};
+    const br_box b = br_box_of(six, 6);
+    check_near(b.q1, 2.25, 1e-15, "lower quartile between the second and the third of six"); /* a quarter of the way from the second to the third */
+    check_near(b.median, 3.5, 1e-15, "median of six");
+    check_near(b.q3, 4.75, 1e-15, "upper quartile of six");
+    check_near(b.whisker_low, 1.0, 0, "lower whisker of six");
+    check_near(b.whisker_high, 5.0, 0, "upper whisker of six leaves the outlier out"); /* 100 lies beyond 4.75 + 1.5 x 2.5 */
+    check_near(b.most, 100.0, 0, "largest of six");
+    check_near(b.mean, 115.0 / 6, 1e-13, "mean of six");
+    double one[] = {2};
+    const br_box single = br_box_of(one, 1);
+    check_near(single.q1, 2.0, 0, "quartile of one number");
+    check_near(single.whisker_high, 2.0, 0, "whisker of one number");
+    enum { N = 1001 };
+    double even[N];
+    for (int i = 0; i < N; i++)
+        even[i] = (double)((i * 8) % N) / (N - 1);
+    const br_box e = br_box_of(even, N);
+    check_near(e.q1, 0.25, 1e-15, "lower quartile of an even spread");
+    check_near(e.q3, 0.75, 1e-15, "upper quartile of an even spread");
+    check_near(e.whisker_high, 1.0, 0, "whisker of an even spread");
+}
+
+static void powers(void)
+{
+    const double x[] = {1, 2, 5, 9, 40};
+    double y[5];
+    for (int i = 0; i < 5; i++)
+        y[i] = 3 * pow(x[i], -1.37);
+    check_near(br_log_slope(x, y, 5), -1.37, 1e-13, "power of a law");
+}
+
+int main(void)
+{
+    check_begin();
+    drift_and_amplitude();
+    boxes();
+    powers();
+    return check_end();
+}
