@@ -142,19 +142,43 @@ double grip_worst(grip_deviation d)
     return br_larger(br_larger(d.pose, d.twist), br_larger(d.force, d.torque));
 }
 
+static double range_of(const double *values, size_t n)
+{
+    double low = INFINITY, high = -INFINITY;
+    for (size_t k = 0; k < n; k++) {
+        br_least(&low, values[k]);
+        br_most(&high, values[k]);
+    }
+    return high - low;
+}
+
 static double difference(const grip_curve *a, const grip_curve *b, int from, int until)
 {
     double worst = 0;
     for (int c = from; c < until; c++) {
-        double low = INFINITY, high = -INFINITY, most = 0;
-        for (size_t k = 0; k < a->path.n; k++) {
-            br_least(&low, a->path.value[c][k]);
-            br_most(&high, a->path.value[c][k]);
+        double most = 0;
+        for (size_t k = 0; k < a->path.n; k++)
             br_most(&most, fabs(a->path.value[c][k] - b->path.value[c][k]));
-        }
-        br_most(&worst, most / (high - low));
+        br_most(&worst, most / range_of(a->path.value[c], a->path.n));
     }
     return worst;
+}
+
+int grip_wrench_windows(const grip_curve *a, const grip_curve *b, double share)
+{
+    double range[3];
+    for (int i = 0; i < 3; i++)
+        range[i] = range_of(a->path.value[PLANAR_FX + i], a->path.n);
+    int windows = 0;
+    for (size_t k = 0; k < a->path.n; k++) {
+        bool within = true;
+        for (int i = 0; i < 3; i++) {
+            const int c = PLANAR_FX + i;
+            within = within && fabs(a->path.value[c][k] - b->path.value[c][k]) <= share * range[i];
+        }
+        windows += !within;
+    }
+    return windows;
 }
 
 double grip_pose_difference(const grip_curve *a, const grip_curve *b)

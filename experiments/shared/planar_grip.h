@@ -62,6 +62,8 @@ double grip_worst(grip_deviation d);
 double grip_pose_difference(const grip_curve *a, const grip_curve *b);
 /* The same for forces and torque at the centre. */
 double grip_wrench_difference(const grip_curve *a, const grip_curve *b);
+/* In how many windows that difference is larger than `share` of the range. */
+int grip_wrench_windows(const grip_curve *a, const grip_curve *b, double share);
 
 void grip_free(grip_curve *curves, size_t n);
 
