@@ -20,7 +20,7 @@ typedef struct scene {
     driven_scene driven;
     const char *recorded[N_SURFACES], *published[N_SURFACES];
     int fine_cells;
-    double spin_at, smooth_from, smooth_until;
+    double spin_at, smooth_from, smooth_until, broken_away;
 } scene;
 
 static void parameters(br_params *params, void *data)
@@ -39,6 +39,7 @@ static void parameters(br_params *params, void *data)
     br_params_double(params, "measure.spin_at", &s->spin_at);
     br_params_double(params, "measure.smooth_from", &s->smooth_from);
     br_params_double(params, "measure.smooth_until", &s->smooth_until);
+    br_params_double(params, "measure.broken_away", &s->broken_away);
 }
 
 /* Sum of the second differences of f_x: how much its slope jumps about. */
@@ -86,6 +87,31 @@ static void compare_non_convex(br_experiment *ex, const scene *s, driven_curve c
     driven_free(&finer[0][0], 4);
 }
 
+/* How near both models are on the gradient line; once all has broken away; and with finer cells. */
+static void compare_line(br_experiment *ex, const scene *s, const driven_curve *line)
+{
+    br_claim_theory(ex, "line-force", driven_force_difference(&line[0], &line[1]), 0);
+    br_claim_theory(ex, "line-torque", driven_torque_difference(&line[0], &line[1]), 0);
+    driven_scene fine = s->driven;
+    fine.settings.contact.n_x = fine.settings.contact.n_y = s->fine_cells;
+    driven_curve finer[2];
+    driven_prepare(&fine, &surfaces[LINE], 1, 2, finer);
+    driven_run(ex, &fine, finer, 2);
+    const size_t from = (size_t)lround(s->broken_away / s->driven.clock.window);
+    const driven_curve *const both[2] = {line, finer};
+    const char *const names[2] = {"line_torque_later", "line_torque_later_finer"};
+    br_note_number(ex, "line_torque_finer", driven_torque_difference(&finer[0], &finer[1]), "1");
+    for (int i = 0; i < 2; i++) {
+        driven_curve later[2] = {both[i][0], both[i][1]};
+        for (int m = 0; m < 2 && from < later[m].n; m++) {
+            later[m].force[2] += from;
+            later[m].n -= from;
+        }
+        br_note_number(ex, names[i], driven_torque_difference(&later[0], &later[1]), "1");
+    }
+    driven_free(finer, 2);
+}
+
 /* What the text says of the three. */
 static void compare_surfaces(br_experiment *ex, const scene *s, driven_curve c[N_SURFACES][2])
 {
@@ -105,6 +131,7 @@ static void compare_surfaces(br_experiment *ex, const scene *s, driven_curve c[N
         br_larger(tangential_at(s, &c[FIRST][0], s->spin_at), tangential_at(s, &c[FIRST][1], s->spin_at)) / n,
         0);
     br_claim_theory(ex, "no-steps-in-reduced", roughness(s, &c[LINE][0]) / roughness(s, &c[LINE][1]), 2);
+    compare_line(ex, s, c[LINE]);
     compare_non_convex(ex, s, c);
 }
 

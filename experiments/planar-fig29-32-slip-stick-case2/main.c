@@ -137,8 +137,13 @@ static void text_claims(br_experiment *ex, const scene *s, grip_curve curves[N_S
         planar_pressure(ex, &s->grip.settings.contact, surfaces[GRADIENT], s->grip.settings.contact.n_x);
     br_pressure *disc =
         planar_pressure(ex, &s->grip.settings.contact, surfaces[CIRCLE], s->grip.settings.contact.n_x);
-    br_claim_theory(ex, "gradient-less-torque", br_pressure_rim_radius(line) / br_pressure_rim_radius(disc),
+    br_pressure *square =
+        planar_pressure(ex, &s->grip.settings.contact, surfaces[SQUARE], s->grip.settings.contact.n_x);
+    br_claim_theory(ex, "gradient-less-torque",
+                    br_pressure_rim_radius(line) /
+                        br_smaller(br_pressure_rim_radius(disc), br_pressure_rim_radius(square)),
                     1);
+    br_pressure_destroy(square);
     br_claim_theory(ex, "gradient-aligns",
                     fabs(at_end(&curves[GRADIENT][0], PLANAR_X) - line->cop.x) /
                         fabs(s->grip.grip[0].offset - line->cop.x),
