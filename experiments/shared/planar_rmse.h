@@ -62,8 +62,8 @@ double rmse_reference(const br_csv *csv, int row, const char *surface, const cha
 
 /* Sweeps `values` of the named key ("N" or "Nls") for every surface and row of Table I. `make` turns a value
  * into a run; its value for the baseline is `baseline`. Writes rmse.csv, baseline.csv and order.csv, and
- * evaluates the claims that are common to the three figures: rmse-<surface>-p<row> (largest relative
- * deviation of either RMSE from the recorded one), baseline-maxima, published-figure, half-step. */
+ * evaluates the claims that are common to the three figures: rmse-p<row> (largest relative
+ * deviation of any RMSE of that row of Table I from the recorded one), baseline-maxima, published-figure, half-step. */
 typedef struct rmse_sweep {
     const char *key;
     const int *values;

@@ -136,6 +136,9 @@ static const br_record *noted(const br_records *records, const char *key)
     return NULL;
 }
 
+/* In place of what a quick run, or a case of the user's own, leaves out. */
+static const char not_measured[] = "(not measured in this run)";
+
 /* What the reference stands for, or null when nothing of that name was noted. */
 static const char *value_of(br_experiment *ex, const br_claim *c, const reference *r)
 {
@@ -143,6 +146,8 @@ static const char *value_of(br_experiment *ex, const br_claim *c, const referenc
         const br_record *record = noted(&ex->notes, r->name);
         if (record == NULL && br_claim_is_timing(c))
             record = noted(&ex->timings, r->name);
+        if (record == NULL && (ex->options.quick || ex->claims.aside != NULL))
+            return not_measured;
         return record != NULL ? formatted(&ex->pool, record->value, r->format) : NULL;
     }
     const br_claim *const other = claim_of(&ex->claims, r->name);
@@ -150,7 +155,7 @@ static const char *value_of(br_experiment *ex, const br_claim *c, const referenc
     const char *const text = texts[r->field];
     double value;
     if (text == NULL)
-        return "(not measured in this run)";
+        return not_measured;
     /* What is printed is quoted as it is printed. */
     if ((r->field == PUBLISHED && r->format[0] == '\0') || !br_parse_double(text, &value))
         return text;
