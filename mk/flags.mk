@@ -20,10 +20,17 @@ LIBM = acos acosh asin asinh atan atan2 atanh cbrt cos cosh erf erfc exp exp2 ex
        log2 pow sin sinh tan tanh tgamma
 STRICT = -std=c11 -D_GNU_SOURCE -ffp-contract=off -fno-tree-vectorize -fno-tree-slp-vectorize $(LIBM:%=-fno-builtin-%)
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+# Hardening, before the user's flags, so that those win. FORTIFY needs an optimiser, has a value of the user's or the compiler's to give
+# way to, and hides from the sanitizers what they look for. The linkers of macOS have neither option of -z and need none.
+OPTIMISED = $(filter-out -O0,$(lastword $(filter -O%,$(CFLAGS))))
+FORTIFY = $(if $(OPTIMISED),$(if $(findstring -fsanitize,$(CFLAGS))$(findstring _FORTIFY_SOURCE,$(CFLAGS) $(CPPFLAGS)),,-U_FORTIFY_SOURCE \
+          -D_FORTIFY_SOURCE=2))
+HARDEN = -fstack-protector-strong $(FORTIFY)
+HARDEN_LINK := $(if $(filter Darwin,$(shell uname -s)),,-Wl,-z,relro -Wl,-z,now)
 # OWN_CPPFLAGS: what single objects need; CPPFLAGS is the user's, and given on the command line it cannot be added to.
-COMPILE = $(CC) $(OWN_CPPFLAGS) $(CPPFLAGS) -Ilib/include $(DEPS_CPPFLAGS) $(CFLAGS) $(WARN) $(STRICT) -fPIC -fvisibility=hidden \
+COMPILE = $(CC) $(OWN_CPPFLAGS) $(CPPFLAGS) -Ilib/include $(DEPS_CPPFLAGS) $(HARDEN) $(CFLAGS) $(WARN) $(STRICT) -fPIC -fvisibility=hidden \
           -pthread -MMD -MP
-LINK = $(CC) $(CFLAGS) $(LDFLAGS) -pthread
+LINK = $(CC) $(CFLAGS) $(HARDEN_LINK) $(LDFLAGS) -pthread
 LIBS = $(DEPS_LIBS) -lm
 
 # Text kept in a file whose time changes only when the text does: $(call keep,FILE,TEXT). What depends on the file is made

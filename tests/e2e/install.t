@@ -37,6 +37,34 @@ for name in libbristle libbristle-harness; do
     check "$name: no text relocations" sh -c "! readelf -d '$library' | grep -q TEXTREL"
 done
 
+# Hardening: by default, and not against the user's flags.
+if [ -z "${CFLAGS#-O2 -g}${LDFLAGS:-}" ]; then
+    for file in "lib/libbristle.so.$version" "lib/libbristle-harness.so.$version" bin/bristle bin/bristle-report; do
+        [ -e "$tree/$file" ] || continue
+        check "$file: all of its table of addresses is read only" sh -c "readelf -d '$tree/$file' | grep -q BIND_NOW && readelf -l '$tree/$file' | grep -q GNU_RELRO"
+        check "$file: guards the stack" sh -c "nm -D '$tree/$file' | grep -q __stack_chk_fail"
+        check "$file: checks the sizes of what the C library writes" sh -c "nm -D '$tree/$file' | grep -q '_chk@'"
+        check "$file: can lie anywhere in memory" sh -c "readelf -h '$tree/$file' | grep -q 'Type: *DYN'"
+    done
+else
+    skip 'hardening by default' 'other CFLAGS or LDFLAGS'
+fi
+object=$scratch/flags/obj/lib/base/error.o
+compiles_with() { make BUILD="$scratch/flags" CFLAGS="$1" LDFLAGS="${2:-}" "$object" >"$scratch/out" 2>&1 && ! grep -i warning "$scratch/out"; }
+guards() { nm "$object" | grep -c "$1"; }
+check 'compiles with CFLAGS=-O1' compiles_with -O1
+is 'guards the stack, and checks sizes' "$(guards __stack_chk_fail) $(guards __vsnprintf_chk)" '1 1'
+check 'compiles with -fno-stack-protector and a FORTIFY of its own' compiles_with '-O1 -fno-stack-protector -D_FORTIFY_SOURCE=0'
+is 'which win' "$(guards __stack_chk_fail) $(guards __vsnprintf_chk)" '0 0'
+for level in '-g' '-O2 -O0'; do
+    check "without an optimiser ($level) there is no warning" compiles_with "$level"
+    is 'and no check of sizes' "$(guards __vsnprintf_chk)" 0
+done
+for options in '' '-Wl,-z,lazy'; do
+    make -n V=1 BUILD="$scratch/flags" LDFLAGS="$options" "$scratch/flags/bin/bristle-report" 2>/dev/null | grep 'bin/bristle-report ' >"$scratch/out"
+    check "LDFLAGS='$options' comes after the defaults" grep -q -e "-z,now *$options " "$scratch/out"
+done
+
 # What is declared BR_API is there, in one library or the other.
 declared=$(find lib/include -name '*.h' -exec sed -n 's/^BR_API .*\b\(br_[a-z0-9_]*\)(.*/\1/p' {} + | sort -u)
 nm -D --defined-only "$tree"/lib/libbristle*.so | awk '{ print $3 }' | sort -u >"$scratch/exported"
