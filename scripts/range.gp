@@ -27,8 +27,10 @@ if (measuring) {
     range_fixed_low = range_lowest ne '*'
     range_fixed_high = range_highest ne '*'
     range_map(t) = range_log ? log10(t) : real(t)
-    range_a = range_fixed_low ? range_map(real(range_lowest)) : 0
-    range_b = range_fixed_high ? range_map(real(range_highest)) : 0
+    range_a = 0
+    range_b = 0
+    if (range_fixed_low) { eval 'range_a = range_map('.range_lowest.')' }
+    if (range_fixed_high) { eval 'range_b = range_map('.range_highest.')' }
     range_documents = range_fixed_low && range_fixed_high
     range_known = range_from[range_n] <= range_to[range_n]
     if (range_known) {

@@ -4,6 +4,8 @@ call scripts.'/figure.gp' '' 17.8 9.4
 set multiplot
 whole = results.'/whole.csv'
 inset = results.'/inset.csv'
+crossing = results.'/crossing.csv'
+stats crossing using 'single_torque_error_Nm' name 'C' nooutput
 set lmargin at screen 0.07
 set rmargin at screen 0.64
 set tmargin at screen 0.87
@@ -32,7 +34,7 @@ plot whole using 't_s':(1e3 * column('recorded_single_torque_Nm')) with lines li
      whole using 't_s':(1e3 * column('single_torque_Nm')) with lines linetype 1, \
      whole using 't_s':(1e3 * column('bilinear_torque_Nm')) with lines linetype 2
 set lmargin at screen 0.73
-set rmargin at screen 0.985
+set rmargin at screen 0.975
 set tmargin at screen 0.87
 call scripts.'/range.gp' 'x' '1.85:2.05'
 call scripts.'/range.gp' 'y' '*:*'
@@ -49,8 +51,6 @@ unset multiplot
 # Figure 11 in numbers: force and error of the torque over the place of the centre of rotation on the line, in cells. The single-point force steps
 # at the cells' centres; the interpolated one is exact, its torque exact on the edges between cells.
 # Contacts of the user's own that are no line have no exact torque to compare with.
-crossing = results.'/crossing.csv'
-stats crossing using 'single_torque_error_Nm' name 'C' nooutput
 if (exists('C_records')) {
     call scripts.'/figure.gp' 'crossing' 17.8 6.6
     set multiplot layout 1, 2 margins 0.075, 0.985, 0.16, 0.83 spacing 0.12, 0.1

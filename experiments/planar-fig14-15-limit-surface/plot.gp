@@ -49,7 +49,7 @@ set view 62, 40, 1.35
 set xyplane at -1.2
 unset border
 unset tics
-set cbtics 0.1
+set cbtics
 unset grid
 set xrange [-1.2:1.2]
 set yrange [-1.2:1.2]
@@ -131,7 +131,7 @@ set view equal xyz
 set xyplane at 0
 unset border
 unset tics
-set cbtics 0.1
+set cbtics
 unset grid
 unset key
 set xrange [-1.1:1.1]

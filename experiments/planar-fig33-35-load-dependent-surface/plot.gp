@@ -1,10 +1,18 @@
 # Figure 33: contacts that grow with the normal force; k = 2 above, k = 2 f_N below. Weights of the cells; each over its largest.
 call scripts.'/figure.gp' '' 17.8 10.5
-set multiplot layout 2, 3 margins 0.06, 0.90, 0.10, 0.93 spacing 0.05, 0.12
+set multiplot layout 2, 3 margins 0.075, 0.90, 0.10, 0.93 spacing 0.05, 0.12
 maps = results.'/maps.csv'
 stats maps using 'panel' name 'P' nooutput
 n = int(P_max + 1) / 2
 half = 10.0 / 21
+array force[2 * n]
+array largest[2 * n]
+do for [p = 0:2 * n - 1] {
+    stats maps using (column('panel') == p ? column('force_N') : NaN) name 'F' nooutput
+    stats maps using (column('panel') == p ? column('weight_1') : NaN) name 'W' nooutput
+    force[p + 1] = F_max
+    largest[p + 1] = W_max
+}
 set size ratio -1
 call scripts.'/range.gp' 'x' '-10:10'
 call scripts.'/range.gp' 'y' '-10:10'
@@ -14,13 +22,11 @@ set cbtics 0.25
 set palette defined (0 '#FFFFFF', 0.001 '#EAF2FA', 1 '#084594')
 set style fill solid 1 noborder
 do for [p = 0:2 * n - 1] {
-    stats maps using (column('panel') == p ? column('force_N') : NaN) name 'F' nooutput
-    stats maps using (column('panel') == p ? column('weight_1') : NaN) name 'W' nooutput
     if (p == 0) { set colorbox user origin 0.915, 0.12 size 0.012, 0.78; set cblabel 'weight / largest weight' offset (kind eq 'svg' ? -1.4 : -0.6), 0 } else { unset colorbox }
-    call scripts.'/panel.gp' 'abcdef'[p + 1:p + 1] (p < n ? '{/:Italic k} = 2' : '{/:Italic k} = 2 {/:Italic f_N}').sprintf(', %g N', F_max)
+    call scripts.'/panel.gp' 'abcdef'[p + 1:p + 1] (p < n ? '{/:Italic k} = 2' : '{/:Italic k} = 2 {/:Italic f_N}').sprintf(', %g N', force[p + 1])
     set xlabel p >= n ? '{/:Italic x} / mm' : ''
     set ylabel p % n == 0 ? '{/:Italic y} / mm' : ''
-    plot maps using (column('panel') == p && column('weight_1') > 0 ? column('x_m') * 1e3 : NaN):(column('y_m') * 1e3):(half):(half):(column('weight_1') / W_max) with boxxyerror linecolor palette
+    plot maps using (column('panel') == p && column('weight_1') > 0 ? column('x_m') * 1e3 : NaN):(column('y_m') * 1e3):(half):(half):(column('weight_1') / largest[p + 1]) with boxxyerror linecolor palette
 }
 unset multiplot
 

@@ -15,9 +15,8 @@ set tmargin at screen 0.90
 set bmargin at screen 0.15
 set xlabel 'slope angle {/:Italic θ} / °'
 set ylabel 'coefficient {/:Italic μ}'
-set xrange [0:80]
-set xtics 20
-set yrange [0:4]
+call scripts.'/range.gp' 'x' '0:80'
+call scripts.'/range.gp' 'y' '0:4'
 call scripts.'/panel.gp' 'a' 'slope'
 set key inside left top
 plot results.'/slope.csv' using 'theta_deg':'mu_1' with lines linetype 1 title 'along the slope', \
@@ -31,10 +30,8 @@ set rmargin at screen 0.98
 set size ratio -1
 set xlabel '{/:Italic μ} cos {/:Italic α}'
 set ylabel '{/:Italic μ} sin {/:Italic α}'
-set xtics 0.4
-set ytics 0.4
-set yrange [-0.9:0.9]
-set xrange [-1.3:1.3]
+call scripts.'/range.gp' 'x' '-1.3:1.3' '0.05:0.05'
+call scripts.'/range.gp' 'y' '-0.9:0.9' '0.05:0.05'
 call scripts.'/panel.gp' 'b' 'direction'
 set key inside left top
 plot for [k = 0:int(facets_max)] lobes using (column('facet') == k ? column('eq4_x_1') : NaN):'eq4_y_1' with lines linestyle guide \

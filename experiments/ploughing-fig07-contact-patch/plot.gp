@@ -40,7 +40,6 @@ do for [s = 0:1] {
         call scripts.'/panel.gp' letters[5 * s + k + 1:5 * s + k + 1] sprintf('{/:Italic I}_%s along {/:Italic %s}', s == 0 ? 'A' : 'B', word(titles, k))
         if (k == 4 && s == 0) {
             set colorbox vertical user origin 0.922, 0.25 size 0.015, 0.5
-            set cbtics 0.1
             set cblabel '{/:Italic μ}' rotate by 0 offset -0.5, 0
         } else {
             unset colorbox

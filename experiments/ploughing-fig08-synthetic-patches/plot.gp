@@ -41,15 +41,14 @@ do for [k = 0:rows - 1] {
     }
     stats cones using (column('pair') == k ? abs(column('mu_1')) : NaN) name 'most' nooutput
     reach = 1.25 * most_max
-    step = reach > 1 ? 1 : reach > 0.5 ? 0.5 : reach > 0.2 ? 0.2 : 0.1
     set grid back linestyle 110
-    set xtics step in scale 0.5 offset 0, (kind eq 'svg' ? 0.3 : 0)
-    set ytics step in scale 0.5
-    set xrange [-reach:reach]
-    set yrange [-reach:reach]
+    set xtics in scale 0.5 offset 0, (kind eq 'svg' ? 0.3 : 0)
+    set ytics in scale 0.5
+    call scripts.'/range.gp' 'x' sprintf('=%g:%g', -reach, reach)
+    call scripts.'/range.gp' 'y' sprintf('=%g:%g', -reach, reach)
     set origin 0.47, low + 0.05 / rows
     set size 0.22, high
-    set ylabel 'along {/:Italic b}' offset 0.5, 0
+    set ylabel 'along {/:Italic b}'
     if (k == rows - 1) { set xlabel 'along {/:Italic t}' offset 0, 0.6 }
     call scripts.'/panel.gp' letters[4 * k + 3:4 * k + 3] '16 directions'
     plot cones using (column('pair') == k ? column('vertex_t_1') : NaN):'vertex_b_1' with filledcurves closed fillcolor rgb '#D8E8F2', \
@@ -76,14 +75,12 @@ array kind_names[5]
 do for [k = 0:4] { kind_names[k + 1] = ''; stats data using (column('kind') == k ? (kind_names[k + 1] = strcol('name'), 1) : NaN) name 'one' nooutput }
 set tmargin at screen 0.79
 set bmargin at screen 0.15
-set lmargin at screen 0.075
-set rmargin at screen 0.355
+set lmargin at screen 0.085
+set rmargin at screen 0.36
 set xlabel 'mean slope'
 set ylabel 'difference of {/:Italic μ}'
-set xrange [-0.6:1.4]
-set yrange [-0.4:0.8]
-set xtics 0.5
-set ytics 0.2
+call scripts.'/range.gp' 'x' '-0.6:1.4' '0.05:0.05'
+call scripts.'/range.gp' 'y' '-0.4:0.8' '0.05:0.3'
 call scripts.'/panel.gp' 'a' 'floats'
 set key at screen 0.06, 0.995 left top vertical maxrows 2 width -1 samplen 1.5
 plot data using 'mean_slope_1':'theory_1' smooth unique with lines linestyle theory title '(2/π) mean slope', \
@@ -101,9 +98,8 @@ plot data using 'mean_slope_1':'theory_1' smooth unique with lines linestyle the
 set lmargin at screen 0.785
 set rmargin at screen 0.985
 set xrange [-0.6:2.6]
-set yrange [0:0.7]
+call scripts.'/range.gp' 'y' '0:*' '0:0.35'
 set xtics ("height\nfield" 0, "eight\nbits" 1, "facet\nmap" 2)
-set ytics 0.2
 unset xlabel
 set ylabel 'coefficient {/:Italic μ}'
 set boxwidth 0.3
@@ -119,17 +115,16 @@ unset multiplot
 call scripts.'/figure.gp' 'patch' 17.8 6.6
 set multiplot layout 1, 2 margins 0.095, 0.975, 0.17, 0.88 spacing 0.13, 0.1
 set xlabel 'position within a tooth / mm'
-set ylabel 'difference of {/:Italic μ}' offset -0.7, 0
+set ylabel 'difference of {/:Italic μ}'
 call scripts.'/panel.gp' 'a' 'one patch'
 unset key
-set xrange [0:*] noextend
+call scripts.'/range.gp' 'x' '0:*'
+call scripts.'/range.gp' 'y' '*:*' '0.05:0.05'
 plot results.'/patch.csv' using 'position_mm':'difference_1' with points linetype 1, '' using 'position_mm':'theory_1' with lines linestyle theory
-set logscale xy
-set format x '10^{%T}'
-set format y '10^{%T}'
 set xlabel 'texels'
-set ylabel 'relative error' offset -0.7, 0
-set xrange [40:1e5]
+set ylabel 'relative error'
+call scripts.'/range.gp' 'log x' '40:1e5'
+call scripts.'/range.gp' 'log y' '*:*'
 call scripts.'/panel.gp' 'b' 'convergence'
 set key inside right top vertical maxrows 3
 plot results.'/convergence.csv' using 'samples':'error_1' with points linetype 1 title 'isotropic', \

@@ -11,6 +11,8 @@ unset key
 call scripts.'/panel.gp' 'a' 'way of the boxes'
 set xlabel 'time {/:Italic t} / s'
 set ylabel 'distance {/:Italic x} / m'
+call scripts.'/range.gp' 'x' '0:*'
+call scripts.'/range.gp' 'y' '0:*'
 of(v, k) = strcol('variant') eq v && column('body') == 2 * k - 1 ? column('x_m') : NaN
 plot poses using 't_s':(of('coulomb', 1)) with lines linestyle reference notitle, \
      for [k = 1:4] poses using 't_s':(of('ploughing', k)) with lines linetype k notitle
@@ -18,8 +20,8 @@ set key inside top right vertical
 call scripts.'/panel.gp' 'b' 'stopping distance'
 set xlabel 'coefficient {/:Italic μ} from the slopes'
 set ylabel 'distance / m'
-set xrange [0:1.2]
-set yrange [0:1.2]
+call scripts.'/range.gp' 'x' '0:1.2'
+call scripts.'/range.gp' 'y' '0:1.2'
 at(k) = strcol('material') eq material[k] ? column('mu_variance_1') : NaN
 plot for [k = 1:4] distances using (at(k)):'distance_m' with points linetype k notitle, \
      distances using 'mu_variance_1':'theory_m' smooth unique with lines linestyle theory title 'theory', \
@@ -34,7 +36,7 @@ set datafile missing NaN
 array reading = ['mean deviation and forward', 'mean deviation and central', 'standard deviation and forward', 'standard deviation and central']
 set ylabel 'distance / m'
 set xrange [0.5:4.5]
-set yrange [0:1.2]
+call scripts.'/range.gp' 'y' '0:1.2'
 set xtics (material[1] 1, material[2] 2, material[3] 3, material[4] 4) nomirror scale 0
 set key inside bottom left vertical maxrows 6 title 'reading of {/:Italic R}_a, stencil' left
 array short = ['mean, forward', 'mean, central', 'standard, forward', 'standard, central']

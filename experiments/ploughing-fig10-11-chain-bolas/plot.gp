@@ -9,36 +9,34 @@ of(r, k) = strcol('rod') eq r && column('throw') == k ? column('wrap_rad') : NaN
 end(r, h) = strcol('rod') eq r && strcol('variant') eq 'ploughing' && column('holds_1') == h ? column('speed_m_per_s') : NaN
 stats ends using 'throw' nooutput
 n = int(STATS_max)
+stats ends using 'speed_m_per_s' name 'speed' nooutput
 set multiplot layout 1, 3 margins 0.065, 0.985, 0.17, 0.76 spacing 0.085, 0
 set key above maxrows 2
 call scripts.'/panel.gp' 'a' 'angle covered'
 set xlabel 'time {/:Italic t} / s'
-set ylabel 'angle / rad' offset 0.5, 0
-set xtics 0.5
-set xrange [0:*]
+set ylabel 'angle / rad'
+call scripts.'/range.gp' 'x' '0:*'
+call scripts.'/range.gp' 'y' '*:*'
 plot for [k = 1:n] tracks using 't_s':(of('smooth', k)) with lines linetype 2 linewidth 0.3 dashtype solid notitle, \
      for [k = 1:n] tracks using 't_s':(of('rough', k)) with lines linetype 1 linewidth 0.3 dashtype solid notitle, \
      wrap using 't_s':(at('rough', 'ploughing', 'wrap_rad')) with lines linetype 1 linewidth 2 title 'rough rod', \
      wrap using 't_s':(at('smooth', 'ploughing', 'wrap_rad')) with lines linetype 2 linewidth 2 dashtype solid title 'smooth rod'
 call scripts.'/panel.gp' 'b' 'how throws end'
 set xlabel 'distance from the middle / m'
-set ylabel 'speed / (m/s)' offset 0.5, 0
-set xrange [0:0.24]
-set yrange [0.4:1.6]
-set xtics 0.1
+set ylabel 'speed / (m/s)'
+call scripts.'/range.gp' 'x' '0:0.24' '0:0.05'
+call scripts.'/range.gp' 'y' '0.4:1.6' '0.1:0.1'
 plot ends using 'offset_m':(end('rough', 1)) with points linetype 1 pointtype 5 pointsize 1.1 title 'rough rod', \
      ends using 'offset_m':(end('rough', 0)) with points linetype 1 pointtype 4 pointsize 1.1 notitle, \
      ends using 'offset_m':(end('smooth', 1)) with points linetype 2 pointtype 7 pointsize 0.6 title 'smooth rod', \
      ends using 'offset_m':(end('smooth', 0)) with points linetype 2 pointtype 6 pointsize 0.6 notitle, \
-     results.'/limits.csv' using (strcol('rod') eq 'smooth' ? column('offset_m') : NaN):(0.4):(0):(1.2) with vectors nohead linestyle guide notitle
-unset xrange; unset yrange; set xtics autofreq
+     results.'/limits.csv' using (strcol('rod') eq 'smooth' ? column('offset_m') : NaN):(speed_min):(0):(speed_max - speed_min) with vectors nohead linestyle guide notitle
 call scripts.'/panel.gp' 'c' 'static hold'
 set key inside left top maxrows 4
 set xlabel 'coefficient {/:Italic μ}'
-set ylabel 'ratio of tensions' offset 0.5, 0
-set xrange [0:0.6]
-set xtics 0.2
-set yrange [1:5]
+set ylabel 'ratio of tensions'
+call scripts.'/range.gp' 'x' '0:0.6' '0:0.05'
+call scripts.'/range.gp' 'y' '1:5' '0.1:0.4'
 plot hold using 'mu_1':'ratio_1' with points linetype 1 pointtype 7 title 'measured', \
      hold using 'mu_1':'coulomb_ratio_1' with points linetype 7 pointtype 4 pointsize 1.4 title 'Coulomb', \
      hold using 'mu_1':'theory_1' with points linetype 3 pointtype 2 pointsize 1.2 title 'theory', \

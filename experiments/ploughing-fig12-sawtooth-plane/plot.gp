@@ -14,14 +14,15 @@ set multiplot layout 1, 2 margins 0.065, 0.985, 0.18, 0.90 spacing 0.1, 0
 call scripts.'/panel.gp' 'a' 'force of the mouse'
 set xlabel 'time {/:Italic t} / s'
 set ylabel 'force {/:Italic F} / N'
-set yrange [0:12]
+call scripts.'/range.gp' 'x' '0:*'
+call scripts.'/range.gp' 'y' '0:12'
 unset key
 of(k) = strcol('variant') eq 'ploughing' && strcol('case') eq word(names, k)
 plot for [k = 1:3] expected[k] with lines linestyle theory notitle, \
      for [k = 1:3] steps using 't_s':(of(k) ? column('drive') : NaN) with lines linetype k notitle
 call scripts.'/panel.gp' 'b' 'way of the box'
 set ylabel 'distance from the start / m'
-set yrange [0:*]
+call scripts.'/range.gp' 'y' '0:*'
 set key inside top left
 plot for [k = 1:3] poses using 't_s':(of(k) ? sqrt(column('x_m')**2 + column('y_m')**2) : NaN) with lines linetype k title way[k]
 unset multiplot
@@ -37,16 +38,13 @@ do for [k = 1:2] {
 }
 set xlabel 'field mask {/:Italic k}_A'
 set ylabel 'speed of the box / (m/s)'
-set logscale x
-set xrange [0.02:12]
-set yrange [0:0.06]
+call scripts.'/range.gp' 'log x' '0.02:12'
+call scripts.'/range.gp' 'y' '0:0.06'
 set key above
-set parametric
-set trange [0:0.06]
+do for [k = 1:2] { set arrow k from stops[k], graph 0 to stops[k], graph 1 nohead linestyle theory }
 plot for [k = 1:2] ramp using 'k_1':(strcol('direction') eq word(names, k) ? abs(column('speed_m_per_s')) : NaN) \
      with lines linetype k title way[k], \
-     for [k = 1:2] stops[k], t with lines linestyle theory title (k == 1 ? 'theory' : '')
-unset parametric
+     keyentry with lines linestyle theory title 'theory'
 
 # Figure 12: the box drawn by the mouse, early (above) and late (below). The ridges, 5 mm wide, are the normal map that friction comes from, their
 # slopes reduced in the picture alone.

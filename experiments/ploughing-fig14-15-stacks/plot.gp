@@ -10,7 +10,7 @@ set multiplot layout 1, 3 margins 0.075, 0.985, 0.16, 0.77 spacing 0.11, 0
 set xrange [0.5:3.5]
 set xtics ('acrylic' 1, 'oak' 2, 'PVC' 3) scale 0
 at(v, p, shift) = strcol('variant') eq v && strcol('push') eq p ? index(strcol('material')) + shift : NaN
-set yrange [0:*]
+call scripts.'/range.gp' 'y' '0:*'
 set key at screen 0.5, 0.985 center top vertical maxrows 2 width 2
 call scripts.'/panel.gp' 'a' 'displacement'
 set ylabel 'displacement / m'
@@ -22,6 +22,7 @@ plot stacks using (at('ploughing', 'sideways', -0.27)):'displacement_m' with poi
      stacks using (at('coulomb', 'forwards', 0.4)):'displacement_m' with points linetype 7 title 'forwards, Coulomb'
 unset key
 call scripts.'/panel.gp' 'b' 'turn while in the stack'
+call scripts.'/range.gp' 'y' '0:*'
 set ylabel 'largest turn / rad'
 plot stacks using (at('ploughing', 'sideways', -0.27)):'turned_rad' with points linetype 1, \
      stacks using (at('ploughing', 'forwards', -0.09)):'turned_rad' with points linetype 2, \
@@ -32,10 +33,9 @@ plot stacks using (at('ploughing', 'sideways', -0.27)):'turned_rad' with points 
 call scripts.'/panel.gp' 'c' 'step'
 set xlabel 'length of the step / ms'
 set ylabel 'acrylic after 0.1 s / m'
-set xrange [0:11]
-set yrange [0.185:0.2]
-set xtics 2 scale 1 format '%g'
-set ytics 0.005
+set xtics scale 0.5 format '%g'
+call scripts.'/range.gp' 'x' '0:*' '0:0.05'
+call scripts.'/range.gp' 'y' '*:*' '0.1:0.1'
 set key inside bottom left vertical maxrows 2 width 0
 solver(s, c) = strcol('solver') eq s ? column(c) : NaN
 plot steps using (1000 * column('step_s')):(solver('solved', 'early_m')) with linespoints linetype 1 title 'solved', \

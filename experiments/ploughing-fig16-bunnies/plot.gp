@@ -6,14 +6,13 @@ set multiplot layout 1, 2 margins 0.075, 0.985, 0.18, 0.88 spacing 0.1, 0
 call scripts.'/panel.gp' 'a' 'speed down the slope'
 set xlabel 'time {/:Italic t} / s'
 set ylabel '{/:Italic v} / (m/s)'
-set xrange [0:1.5]
-set yrange [0:3.5]
+call scripts.'/range.gp' 'x' '0:1.5'
+call scripts.'/range.gp' 'y' '0:3.5'
 set key inside top left
 plot for [k = 1:3] paths using 't_s':(strcol('run') eq 'nominal' ? column(word(names, k).'_v_m_per_s') : NaN) with lines linetype k title word(names, k)
 call scripts.'/panel.gp' 'b' 'tilt'
 set ylabel 'tilt / degrees'
-set yrange [0:180]
-set ytics 30
+call scripts.'/range.gp' 'y' '0:180' '' '30'
 unset key
 plot 60 with lines linestyle guide, \
      for [k = 1:3] paths using 't_s':(strcol('run') eq 'nominal' ? 180 / pi * column(word(names, k).'_tilt_rad') : NaN) with lines linetype k

@@ -7,7 +7,9 @@ set multiplot layout 1, 2 margins 0.09, 0.98, 0.17, 0.76 spacing 0.125, 0
 set key above maxrows 2
 call scripts.'/panel.gp' 'a' 'middle of the worm'
 set xlabel 'time {/:Italic t} / s'
-set ylabel 'position / m' offset -0.5, 0
+set ylabel 'position / m'
+call scripts.'/range.gp' 'x' '*:*'
+call scripts.'/range.gp' 'y' '*:*'
 at(c, v) = strcol('case') eq c && strcol('variant') eq v ? column('middle_m') : NaN
 plot track using 't_s':(at('sawtooth', 'half-step')) with lines linestyle reference title 'half the step', \
      track using 't_s':(at('sawtooth', 'ploughing')) with lines linetype 1 title 'sawtooth', \
@@ -16,8 +18,9 @@ plot track using 't_s':(at('sawtooth', 'half-step')) with lines linestyle refere
      track using 't_s':(at('sawtooth', 'coulomb')) with lines linetype 7 title 'Coulomb'
 call scripts.'/panel.gp' 'b' 'isotropic friction with a lag'
 set xlabel 'lag between joints / rad'
-set ylabel 'mean speed / (mm/s)' offset -0.8, 0
-set xrange [0:*]
+set ylabel 'mean speed / (mm/s)'
+call scripts.'/range.gp' 'x' '0:*'
+call scripts.'/range.gp' 'y' '*:*'
 plot results.'/lags.csv' using 'lag_rad':(1000 * column('cosine_m_per_s')) with linespoints linetype 1 title 'cosine', \
      results.'/lags.csv' using 'lag_rad':(1000 * column('pulses_m_per_s')) with linespoints linetype 2 title 'pulses'
 unset multiplot

@@ -5,9 +5,8 @@ set datafile missing NaN
 directions = results.'/directions.csv'
 set xlabel 'direction against the ridges / degrees'
 set ylabel 'coefficient {/:Italic μ}'
-set xrange [0:360]
-set xtics 90
-set yrange [0:*]
+call scripts.'/range.gp' 'x' '0:360' '' '90'
+call scripts.'/range.gp' 'y' '0:*'
 set key above maxrows 2
 of(m, c) = strcol('method') eq m ? column(c) : NaN
 plot directions using 'angle_deg':(of('fixed', 'theory_1')) with lines linestyle theory title 'theory', \

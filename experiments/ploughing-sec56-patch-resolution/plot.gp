@@ -1,16 +1,19 @@
 # A ridge passes under the patch: friction over its place, for several widths (a) and resolutions (b), point samples.
 call scripts.'/figure.gp' '' 17.8 6.4
 profile = results.'/profile.csv'
+stats profile using (1000 * column('width_m')) name 'widest' nooutput
 set multiplot layout 1, 2 margins 0.085, 0.985, 0.18, 0.79 spacing 0.1, 0
 set xlabel 'place of the patch / mm'
 set ylabel '{/:Italic μ} − {/:Italic μ}_0'
-set xrange [-25:25]
+call scripts.'/range.gp' 'x' sprintf('=%g:%g', -0.625 * widest_max, 0.625 * widest_max) # beyond, the patch does not see the ridge
 set key above maxrows 2 width 1
 call scripts.'/panel.gp' 'a' 'widths of the patch'
+call scripts.'/range.gp' 'y' '*:*'
 plot profile using (1000 * column('x_m')):(strcol('sweep') eq 'width' && abs(column('width_m') - 0.005) < 1e-6 ? column('mu_1') : NaN) with lines linetype 1 title '5 mm', \
      profile using (1000 * column('x_m')):(strcol('sweep') eq 'width' && abs(column('width_m') - 0.02) < 1e-6 ? column('mu_1') : NaN) with lines linetype 2 title '20 mm', \
      profile using (1000 * column('x_m')):(strcol('sweep') eq 'width' && abs(column('width_m') - 0.04) < 1e-6 ? column('mu_1') : NaN) with lines linetype 3 title '40 mm'
 call scripts.'/panel.gp' 'b' 'texels of the sub-texture'
+call scripts.'/range.gp' 'y' '*:*'
 plot profile using (1000 * column('x_m')):(strcol('sweep') eq 'resolution' && column('resolution_1') == 2 ? column('mu_1') : NaN) with lines linetype 1 title '2 × 2', \
      profile using (1000 * column('x_m')):(strcol('sweep') eq 'resolution' && column('resolution_1') == 16 ? column('mu_1') : NaN) with lines linetype 2 title '16 × 16', \
      profile using (1000 * column('x_m')):(strcol('sweep') eq 'resolution' && column('resolution_1') == 64 ? column('mu_1') : NaN) with lines linetype 3 title '64 × 64'
@@ -27,10 +30,9 @@ at(s, k, q) = strcol('sweep') eq s && strcol('sampling') eq word(ways, k) ? colu
 ways = '"point samples" "mipmaps" "point samples in 8 bits" "mipmaps in 8 bits"'
 set multiplot layout 1, 2 margins 0.085, 0.985, 0.18, 0.89 spacing 0.1, 0
 set ylabel 'mean coefficient {/:Italic μ}'
-set logscale x 2
 set key inside bottom right vertical maxrows 4
-set yrange [0.14:0.34]
-set xrange [1.7:80]
+call scripts.'/range.gp' 'log x' '1.7:80' '0.05:0.05' '(2, 4, 8, 16, 32, 64)'
+call scripts.'/range.gp' 'y' '*:*' '0.5:0.1'
 call scripts.'/panel.gp' 'a' 'texels of the sub-texture'
 set xlabel 'texels along the patch'
 plot for [k = 1:4] iron using (column('resolution_1') * shift(k)):(at('resolution', k, 'mu_1') - column('error_1')):(0):(2 * column('error_1')) \
@@ -39,6 +41,7 @@ plot for [k = 1:4] iron using (column('resolution_1') * shift(k)):(at('resolutio
      T_mean with lines linestyle theory notitle
 call scripts.'/panel.gp' 'b' 'width of the patch'
 set xlabel 'width {/:Italic w} / mm'
+call scripts.'/range.gp' 'log x' '1.7:80' '0.05:0.05' '(2, 4, 8, 16, 32, 64)'
 unset key
 plot for [k = 1:4] iron using (1000 * column('width_m') * shift(k)):(at('width', k, 'mu_1') - column('error_1')):(0):(2 * column('error_1')) \
      with vectors nohead linetype k dashtype solid, \
@@ -54,26 +57,22 @@ ridge = results.'/ridge.csv'
 saturation = results.'/saturation.csv'
 set multiplot layout 1, 3 margins 0.075, 0.985, 0.19, 0.89 spacing 0.105, 0
 set key inside bottom right vertical maxrows 4 width -2
-set logscale x 2
-set xrange [1.7:80]
-set yrange [0:6]
+call scripts.'/range.gp' 'log x' '1.7:80' '0.05:0.05' '(2, 4, 8, 16, 32, 64)'
+call scripts.'/range.gp' 'y' '0:*'
 call scripts.'/panel.gp' 'a' 'filter: a ridge'
 set xlabel 'texels along the patch'
 set ylabel 'work over load / mm'
 plot for [k = 1:2] ridge using 'resolution_1':(strcol('sweep') eq 'resolution' && strcol('sampling') eq word(ways, k) ? 1000 * column('work_m') : NaN) \
      with points linetype k title word(ways, k)
-unset logscale
-set xrange [0:8.5]
-set yrange [0:1.1]
+call scripts.'/range.gp' 'x' '0:*' '0:0.05'
+call scripts.'/range.gp' 'y' '0:*'
 set key inside bottom left
 call scripts.'/panel.gp' 'b' '8 bits: ridges'
 set xlabel 'slope of the ridge'
 set ylabel 'work in 8 bits / in floats'
 plot saturation using 'slope_1':'theory_1' with lines linestyle theory title 'theory', saturation using 'slope_1':'work_1' with points linetype 3 title '8 bits'
-set logscale xy 2
-set xrange [1.7:80]
-set yrange [0.0008:0.5]
-set ytics (0.001, 0.003, 0.01, 0.03, 0.1, 0.3)
+call scripts.'/range.gp' 'log x' '1.7:80' '0.05:0.05' '(2, 4, 8, 16, 32, 64)'
+call scripts.'/range.gp' 'log y' '0.0008:0.5' '0.05:0.3' '(0.001, 0.003, 0.01, 0.03, 0.1, 0.3)'
 set key inside top right
 call scripts.'/panel.gp' 'c' 'variance: cast iron'
 set xlabel 'texels along the patch'
@@ -82,8 +81,6 @@ plot 0.312 / x with lines linestyle theory title '1 / texels', \
      for [k = 1:2] iron using 'resolution_1':(strcol('sweep') eq 'resolution' && strcol('sampling') eq word(ways, k) ? column('spread_1') : NaN) \
      with points linetype k title word(ways, k)
 unset multiplot
-unset logscale
-set ytics autofreq
 
 # The rabbits 0.45 s (upper row) and 0.65 s after they were launched: sub-textures of 2 x 2 texels see nothing of the teapot.
 call scripts.'/figure.gp' 'rabbits' 17.8 8.8

@@ -2,7 +2,7 @@
 # ends (b), of which the published and the fast path are drawn by Mesa's software renderer.
 call scripts.'/figure.gp' '' 17.8 8
 shares = results.'/timing_shares.csv'
-set multiplot layout 1, 2 margins 0.075, 0.985, 0.21, 0.79 spacing 0.09, 0
+set multiplot layout 1, 2 margins 0.075, 0.985, 0.21, 0.75 spacing 0.09, 0
 set style data histograms
 set style fill solid 0.85 noborder
 set yrange [0:1]
@@ -29,16 +29,15 @@ plot shares using 'printed_share_1':xtic(strcol('scene')) linetype 7 title 'prin
 unset multiplot
 
 # Section 5.6: residual over the sweeps of projected Gauss-Seidel, relative to the start, with the scenes' own anisotropic bounds and with isotropic ones of the same mean
-# (medians over contact problems).
+# (medians over contact problems). Cut at 1e-8.
 call scripts.'/figure.gp' 'residuals' 17.8 9
 residuals = results.'/residuals.csv'
+stats residuals using (column('residual_1') > 0 ? column('residual_1') : NaN) name 'residual' nooutput
 scenes = '"boxes on different materials" "sawtooth plane" "chain bolas (rough)" "chain bolas (smooth)" "stacking of boxes" "tumbling bunnies" "nut and bolt" "crawling worm"'
 titles = '"boxes" "sawtooth plane" "chain, rough rod" "chain, smooth rod" "stacks" "bunnies" "nut and bolt" "worm"'
-set multiplot layout 2, 4 margins 0.08, 0.985, 0.12, 0.87 spacing 0.02, 0.09
-set logscale xy
-set xrange [1:1500]
-set yrange [1e-8:3]
-set xtics (1, 10, 100, 1000)
+set multiplot layout 2, 4 margins 0.08, 0.985, 0.13, 0.87 spacing 0.03, 0.09
+call scripts.'/range.gp' 'log x' '1:1500'
+call scripts.'/range.gp' 'log y' sprintf('=%g:3', residual_min > 1e-8 ? 0.5 * residual_min : 1e-8)
 do for [k = 1:8] {
     if (k % 4 == 1) {
         set ylabel 'residual / first one'
@@ -55,7 +54,7 @@ do for [k = 1:8] {
         set format x ''
     }
     if (k == 1) {
-        set key at screen 0.5, 0.985 center top horizontal maxrows 1
+        set key at screen 0.08, 0.995 left top vertical maxrows 1
     } else {
         unset key
     }
@@ -75,14 +74,13 @@ set xrange [0.5:8.5]
 set xtics (word(short, 1) 1)
 do for [k = 2:8] { set xtics add (word(short, k) k) }
 set xtics scale 0 rotate by -35
-set logscale y
-set yrange [0.1:4]
-set ytics (0.1, 0.2, 0.5, 1, 2, 4)
+call scripts.'/range.gp' 'log y' '0.1:4' '0.1:0.1' '(0.1, 0.2, 0.5, 1, 2, 4)'
 unset key
+# Without an interval the sign stands alone.
+end_of(to, e) = strcol(to.'ratio_'.e.'_1') ne 'nan' ? column(to.'ratio_'.e.'_1') : column(to.'ratio_1')
 call scripts.'/panel.gp' 'a' 'to a thousandth'
 set ylabel 'sweeps, own / isotropic'
-plot 1 with lines linestyle theory, scenes_csv using ($0 + 1):'ratio_1':'ratio_low_1':'ratio_high_1' with yerrorbars linetype 1 pointsize 0.9
+plot 1 with lines linestyle theory, scenes_csv using ($0 + 1):'ratio_1':(end_of('', 'low')):(end_of('', 'high')) with yerrorbars linetype 1 pointsize 0.9
 call scripts.'/panel.gp' 'b' 'to a millionth'
-end_of(e) = strcol('tight_ratio_'.e.'_1') ne 'nan' ? column('tight_ratio_'.e.'_1') : column('tight_ratio_1')
-plot 1 with lines linestyle theory, scenes_csv using ($0 + 1):'tight_ratio_1':(end_of('low')):(end_of('high')) with yerrorbars linetype 2 dashtype solid pointsize 0.9
+plot 1 with lines linestyle theory, scenes_csv using ($0 + 1):'tight_ratio_1':(end_of('tight_', 'low')):(end_of('tight_', 'high')) with yerrorbars linetype 2 dashtype solid pointsize 0.9
 unset multiplot

@@ -4,10 +4,10 @@ set multiplot layout 2, 2 margins 0.075, 0.97, 0.095, 0.945 spacing 0.11, 0.17
 call scripts.'/panel.gp' 'a' 'friction law'
 set xlabel 'sliding speed {/:Italic v} / (m/s)'
 set ylabel 'friction / normal force'
-call scripts.'/range.gp' 'x' '0:*'
 set key inside right vertical samplen 2 at graph 0.99, 0.34
 laws = results.'/laws.csv'
 stats laws using 'corrected_1' name 'sliding' nooutput
+call scripts.'/range.gp' 'x' '0:*'
 call scripts.'/range.gp' 'y' sprintf('=0:%g', 2.4 * sliding_max) # the sentence's line goes on
 plot laws using 'speed_m_per_s':'sentence_1' with lines linetype 8 title 'sentence before Listing 1', \
      laws using 'speed_m_per_s':'corrected_1' with lines linetype 1 title 'corrected', \
