@@ -58,12 +58,13 @@ typedef struct scan {
     size_t row_line; /* on which the current row starts */
     size_t column;   /* of the current cell, 0-based */
     char separator;
+    bool remarks; /* lines were passed over */
     br_error *error;
 } scan;
 
 static br_status out_of_memory(const scan *s)
 {
-    return br_fail(s->error, BR_ERR_MEMORY, "%s:%zu: out of memory for the table", s->csv->path, s->line);
+    return br_fail(s->error, BR_ERR_MEMORY, "out of memory: %s:%zu: the table", s->csv->path, s->line);
 }
 
 /* A quoted cell: moves its text to the front of the quotes, doubled quotes made single. `at` ends behind it.
@@ -111,6 +112,28 @@ static br_status read_plain(scan *s)
     return BR_OK;
 }
 
+/* Cells in the line at s->at, quotes aside: of a remark, that is all that counts. */
+static size_t count_cells(const scan *s)
+{
+    size_t n = 1;
+    for (size_t i = s->at; i < s->size && s->csv->text[i] != '\n'; i++)
+        n += s->csv->text[i] == s->separator;
+    return n;
+}
+
+/* Passes over lines that begin with "#": above the header all of them, below it those that cannot be rows. */
+static void skip_remarks(scan *s)
+{
+    const char *const text = s->csv->text;
+    while (s->column == 0 && s->at < s->size && text[s->at] == '#' &&
+           (s->csv->lines.count == 0 || count_cells(s) != s->csv->columns)) {
+        const char *const end = memchr(text + s->at, '\n', s->size - s->at);
+        s->at = end ? (size_t)(end - text) + 1 : s->size;
+        s->row_line = ++s->line;
+        s->remarks = true;
+    }
+}
+
 static br_status finish_row(scan *s)
 {
     br_csv *const csv = s->csv;
@@ -147,7 +170,10 @@ static char find_separator(const char *header)
 static br_status read_table(scan *s)
 {
     char *const text = s->csv->text;
-    while (s->at < s->size || s->column > 0) {
+    for (;;) {
+        skip_remarks(s);
+        if (s->at >= s->size && s->column == 0)
+            return BR_OK;
         if (!append(&s->csv->cells, s->at))
             return out_of_memory(s);
         br_status status = s->at < s->size && text[s->at] == '"' ? read_quoted(s) : read_plain(s);
@@ -165,7 +191,24 @@ static br_status read_table(scan *s)
         if ((status = finish_row(s)) != BR_OK)
             return status;
     }
-    return BR_OK;
+}
+
+static bool is_number(const char *text)
+{
+    double value;
+    return br_parse_double(text, &value);
+}
+
+/* Whether a decimal point in place of a comma would make it a number. */
+static bool has_decimal_comma(const char *text)
+{
+    char copy[64];
+    const size_t at = strcspn(text, ",");
+    if (text[at] == '\0' || strlen(text) >= sizeof copy)
+        return false;
+    strcpy(copy, text);
+    copy[at] = '.';
+    return is_number(copy);
 }
 
 static int compare_names(const void *a, const void *b)
@@ -178,7 +221,7 @@ static br_status check_header(br_csv *csv, br_error *error)
 {
     const char **const names = malloc(csv->columns * sizeof *names);
     if (!names)
-        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", csv->path);
+        return br_fail(error, BR_ERR_MEMORY, "out of memory: %s", csv->path);
     for (size_t i = 0; i < csv->columns; i++) {
         char *const name = csv->text + csv->cells.at[i];
         const size_t blanks = strspn(name, " \t");
@@ -206,19 +249,20 @@ static br_status parse(const char *name, char *text, size_t size, br_csv **resul
     br_csv *const csv = calloc(1, sizeof *csv);
     if (!csv) {
         free(text);
-        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", name);
+        return br_fail(error, BR_ERR_MEMORY, "out of memory: %s", name);
     }
     csv->text = text;
     csv->path = strdup(name);
     scan s = {.csv = csv, .size = size, .line = 1, .row_line = 1, .error = error};
     if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
         s.at = 3;
+    skip_remarks(&s);
     s.separator = find_separator(text + s.at);
 
     br_status status = BR_OK;
     const char *const zero = memchr(text, '\0', size);
     if (!csv->path) {
-        status = br_fail(error, BR_ERR_MEMORY, "%s: out of memory", name);
+        status = br_fail(error, BR_ERR_MEMORY, "out of memory: %s", name);
     } else if (zero) {
         size_t line = 1;
         for (const char *c = text; c < zero; c++)
@@ -231,6 +275,9 @@ static br_status parse(const char *name, char *text, size_t size, br_csv **resul
     }
     if (status == BR_OK)
         status = check_header(csv, error);
+    if (status == BR_OK && s.remarks && is_number(br_csv_column_name(csv, 0)))
+        status = br_fail(error, BR_ERR_SYNTAX,
+                         "%s: the header is missing: a line that begins with # is a remark, and below it are numbers", name);
     if (status != BR_OK) {
         br_csv_destroy(csv);
         return status;
@@ -259,7 +306,7 @@ br_status br_csv_parse(const char *name, const char *text, size_t size, br_csv *
         return br_fail(error, BR_ERR_READ, "%s: longer than the limit of %zu bytes", name, SIZE_LIMIT);
     char *const copy = malloc(size + 1);
     if (!copy)
-        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", name);
+        return br_fail(error, BR_ERR_MEMORY, "out of memory: %s", name);
     if (size > 0)
         memcpy(copy, text, size);
     copy[size] = '\0';
@@ -338,13 +385,14 @@ br_status br_csv_numbers(const br_csv *csv, const char *column, double **values,
     const size_t rows = br_csv_rows(csv);
     double *const numbers = malloc((rows ? rows : 1) * sizeof *numbers);
     if (!numbers)
-        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory for column '%s'", csv->path, column);
+        return br_fail(error, BR_ERR_MEMORY, "out of memory: %s: column '%s'", csv->path, column);
     for (size_t i = 0; i < rows; i++) {
         const char *const text = br_csv_cell(csv, i, (size_t)index);
         if (!br_parse_double(text, &numbers[i]) || !isfinite(numbers[i])) {
             free(numbers);
-            return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': '%s' is not a finite number",
-                           csv->path, br_csv_row_line(csv, i), column, text);
+            return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': '%s' is not a finite number%s", csv->path,
+                           br_csv_row_line(csv, i), column, text,
+                           has_decimal_comma(text) ? ": decimals need a point" : "");
         }
     }
     *values = numbers;

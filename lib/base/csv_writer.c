@@ -28,11 +28,14 @@ static void finish_cell(br_csv_writer *writer)
 }
 
 /* A cell that holds a separator, quote, line break or outer blank is quoted; so is an empty one that would
- * make an empty line, which other readers skip, and a byte order mark, which they drop. */
-static bool needs_quotes(const char *text, size_t length, size_t columns)
+ * make an empty line, which other readers skip, a byte order mark, which they drop, and what would make a remark of
+ * the line. */
+static bool needs_quotes(const br_csv_writer *writer, const char *text, size_t length)
 {
     if (length == 0)
-        return columns == 1;
+        return writer->columns == 1;
+    if (text[0] == '#' && writer->column == 0)
+        return true;
     return strcspn(text, ",\"\r\n") < length || strchr(" \t", text[0]) || strchr(" \t", text[length - 1]) ||
            (unsigned char)text[0] == 0xEF;
 }
@@ -40,7 +43,7 @@ static bool needs_quotes(const char *text, size_t length, size_t columns)
 static void write_text(br_csv_writer *writer, const char *text, size_t length)
 {
     separate(writer);
-    if (needs_quotes(text, length, writer->columns)) {
+    if (needs_quotes(writer, text, length)) {
         putc('"', writer->stream);
         for (size_t i = 0; i < length; i++) {
             if (text[i] == '"')

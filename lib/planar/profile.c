@@ -2,11 +2,13 @@
 #include <bristle/planar.h>
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <bristle/csv.h>
+#include <bristle/units.h>
 
 struct br_profile {
     size_t n_rows, n_values;
@@ -69,7 +71,7 @@ br_status br_profile_create(const double *rows, size_t n_rows, size_t n_values, 
                        n_values, MAX_VALUES);
     br_profile *p = allocate(n_rows, n_values);
     if (!p)
-        return br_fail(error, BR_ERR_MEMORY, "no memory for a profile of %zu rows", n_rows);
+        return br_fail(error, BR_ERR_MEMORY, "out of memory: a profile of %zu rows", n_rows);
     memcpy(p->rows, rows, n_rows * (1 + n_values) * sizeof *rows);
     return finish(p, profile, error);
 }
@@ -86,7 +88,7 @@ static br_status take_column(const br_csv *csv, char *name, br_profile *p, size_
         *end = '\0';
     }
     double *values;
-    br_status status = br_csv_numbers(csv, name, &values, error);
+    br_status status = br_csv_quantity(csv, name, &values, error);
     if (status < 0)
         return status;
     for (size_t i = 0; i < p->n_rows && status == BR_OK; i++) {
@@ -120,17 +122,39 @@ static const char *next_name(const char *list, char *name, size_t size)
     return rest;
 }
 
-/* The column of time: "t_s" where there is one, else the first, unless that is one of the values. */
+/* The first column, which is time whatever its name, unless that is one of the values or has the unit of something
+ * else. */
+static br_status take_first(const br_csv *csv, const char *columns, br_profile *p, br_error *error)
+{
+    char name[100], time[100];
+    snprintf(time, sizeof time, "%s", br_csv_column_name(csv, 0));
+    size_t length;
+    br_unit unit;
+    const br_unit second = {1, 1, 0, 0, 1, 0};
+    br_error own = {0};
+    const br_status status = br_unit_of_name(time, &length, &unit, &own);
+    if (status < 0)
+        return br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': %s", br_csv_path(csv), time, own.message);
+    bool other = status == BR_OK && !br_unit_same_kind(&unit, &second);
+    for (const char *rest = columns; (rest = next_name(rest, name, sizeof name));)
+        other = other || strncmp(name, time, strlen(time)) == 0;
+    if (other)
+        return br_fail(error, BR_ERR_MISSING, "%s:1: no column 't_s' of time", br_csv_path(csv));
+    const br_status taken = take_column(csv, time, p, 0, error);
+    for (size_t i = 0; taken == BR_OK && status == BR_OK && i < p->n_rows; i++)
+        p->rows[i * (1 + p->n_values)] = br_unit_to_si(&unit, p->rows[i * (1 + p->n_values)]);
+    return taken;
+}
+
+/* The column of time: "t_s", or with another unit, where there is one, else the first. */
 static br_status take_time(const br_csv *csv, const char *columns, br_profile *p, br_error *error)
 {
-    char name[100], time[100] = "t_s";
-    if (br_csv_column_find(csv, time) < 0) {
-        snprintf(time, sizeof time, "%s", br_csv_column_name(csv, 0));
-        for (const char *rest = columns; (rest = next_name(rest, name, sizeof name));)
-            if (strncmp(name, time, strlen(time)) == 0)
-                return br_fail(error, BR_ERR_MISSING, "%s:1: no column 't_s' of time", br_csv_path(csv));
-    }
-    return take_column(csv, time, p, 0, error);
+    char time[] = "t_s";
+    br_error own = {0};
+    const br_status status = take_column(csv, time, p, 0, &own);
+    if (status == BR_ERR_UNKNOWN)
+        return take_first(csv, columns, p, error);
+    return status < 0 ? br_fail(error, status, "%s", own.message) : status;
 }
 
 static br_status from_table(const br_csv *csv, const char *columns, br_profile **profile, br_error *error)
@@ -143,7 +167,7 @@ static br_status from_table(const br_csv *csv, const char *columns, br_profile *
         return br_fail(error, BR_ERR_MISSING, "%s: no rows for a profile of %s", br_csv_path(csv), columns);
     br_profile *p = allocate(br_csv_rows(csv), n_values);
     if (!p)
-        return br_fail(error, BR_ERR_MEMORY, "no memory for a profile of %zu rows", br_csv_rows(csv));
+        return br_fail(error, BR_ERR_MEMORY, "out of memory: a profile of %zu rows", br_csv_rows(csv));
     br_status status = take_time(csv, columns, p, error);
     size_t j = 1;
     for (const char *rest = columns; status == BR_OK && (rest = next_name(rest, name, sizeof name)); j++)

@@ -222,7 +222,10 @@ const command eval_command = {
         "[N]. They are\n"
         "found under the names t, t_s, time, time_s; v, v_m_per_s, velocity, velocity_m_per_s; N, N_N, "
         "normal_force,\n"
-        "normal_force_N; F_e, F_e_N, load, load_N; or under those that --columns gives. \"-\" is standard "
+        "normal_force_N; F_e, F_e_N, load, load_N; or under those that --columns gives. Units in names are "
+        "converted, in brackets\n"
+        "(velocity [mm/s]) or as words (v_mm_per_s, time_ms, load_kN); a name without a unit is in SI units. \"-\" is "
+        "standard\n"
         "input.\n"
         "\n"
         "The output has the columns t_s, v_m_per_s, N_N, friction_N (on the body, against sliding), "
@@ -235,7 +238,8 @@ const command eval_command = {
         "\n"
         "  -o, --output FILE        write there instead of to standard output; an earlier file is replaced "
         "at the end only\n"
-        "  -c, --columns LIST       names of the columns, KEY=NAME separated by commas; keys t, v, N, F_e\n"
+        "  -c, --columns LIST       names of the columns, KEY=NAME separated by commas; keys t, v, N, F_e;\n"
+        "                           NAME [UNIT] for a column whose name does not say its unit\n"
         "  -N, --normal-force N     constant normal force [N] instead of a column\n"
         "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
     .run = eval,

@@ -6,19 +6,23 @@
 #include <string.h>
 #include <bristle/csv.h>
 #include <bristle/text.h>
+#include <bristle/units.h>
 
-enum { MAX_NAME = 200, MAX_USUAL = 6 };
+enum { MAX_NAME = 200, MAX_USUAL = 4, MAX_BARE = 2 };
 
-/* What each column is for, and the names under which it is looked for without a mapping. */
+/* What each column is for, the names under which it is looked for without a mapping, these with any unit of the kind
+ * behind them, and that unit. */
 static const struct {
     const char *key, *meaning;
     const char *usual[MAX_USUAL];
+    const char *bare[MAX_BARE];
+    const char *si;
     bool needed;
 } kinds[RECORD_COLUMNS] = {
-    {"t", "time", {"t", "t_s", "time", "time_s"}, true},
-    {"v", "velocity", {"v", "v_m_per_s", "velocity", "velocity_m_per_s"}, true},
-    {"N", "normal force", {"N", "N_N", "normal_force", "normal_force_N"}, true},
-    {"F_e", "tangential load", {"F_e", "F_e_N", "load", "load_N"}, false},
+    {"t", "time", {"t", "t_s", "time", "time_s"}, {"t", "time"}, "s", true},
+    {"v", "velocity", {"v", "v_m_per_s", "velocity", "velocity_m_per_s"}, {"v", "velocity"}, "m/s", true},
+    {"N", "normal force", {"N", "N_N", "normal_force", "normal_force_N"}, {"N", "normal_force"}, "N", true},
+    {"F_e", "tangential load", {"F_e", "F_e_N", "load", "load_N"}, {"F_e", "load"}, "N", false},
 };
 
 /* ---- which column is which ---- */
@@ -74,15 +78,98 @@ static br_status find_usual(const br_csv *csv, int kind, char *name, br_error *e
     return *name ? BR_OK : BR_END_OF_DATA;
 }
 
+static bool is_bare(int kind, const char *name, size_t length)
+{
+    for (int i = 0; i < MAX_BARE; i++)
+        if (strlen(kinds[kind].bare[i]) == length && strncmp(kinds[kind].bare[i], name, length) == 0)
+            return true;
+    return false;
+}
+
+/* A column whose name is one of the bare ones with a unit of the kind behind it; as find_usual otherwise. */
+static br_status find_with_unit(const br_csv *csv, int kind, char *name, br_error *error)
+{
+    br_unit si, unit;
+    br_status status = br_unit_parse(kinds[kind].si, &si, error);
+    for (size_t i = 0; i < br_csv_columns(csv) && status >= 0; i++) {
+        const char *const column = br_csv_column_name(csv, i);
+        size_t length;
+        br_error own = {0};
+        const br_status found = br_unit_of_name(column, &length, &unit, &own);
+        if (found == BR_END_OF_DATA || !is_bare(kind, column, length) || strlen(column) >= MAX_NAME)
+            continue;
+        if (found < 0)
+            status = br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': %s", br_csv_path(csv), column, own.message);
+        else if (br_unit_same_kind(&unit, &si) && *name)
+            status = br_fail(error, BR_ERR_DUPLICATE,
+                             "%s:1: columns %s and %s may both be the %s; say which with --columns %s=NAME",
+                             br_csv_path(csv), name, column, kinds[kind].meaning, kinds[kind].key);
+        else if (br_unit_same_kind(&unit, &si))
+            snprintf(name, MAX_NAME, "%s", column);
+    }
+    return status < 0 ? status : *name ? BR_OK : BR_END_OF_DATA;
+}
+
+/* "NAME [UNIT]" of a mapping whose column is called NAME alone: cuts the unit off. */
+static void take_unit(const br_csv *csv, char *name, const char **text, char *unit)
+{
+    char *const bracket = strrchr(name, '[');
+    *text = NULL;
+    if (br_csv_column_find(csv, name) >= 0 || !bracket || bracket == name || name[strlen(name) - 1] != ']')
+        return;
+    char whole[MAX_NAME];
+    snprintf(whole, sizeof whole, "%s", name);
+    char *end = bracket;
+    while (end > name && end[-1] == ' ')
+        end--;
+    *end = '\0';
+    if (br_csv_column_find(csv, name) < 0) {
+        memcpy(name, whole, sizeof whole);
+        return;
+    }
+    const size_t start = (size_t)(bracket - name) + 1;
+    snprintf(unit, MAX_NAME, "%.*s", (int)(strlen(whole) - start - 1), whole + start);
+    *text = unit;
+}
+
+/* Values in SI units: those of the mapping's unit, else of the name's; a name without a unit is in SI. */
+static br_status convert(const br_csv *csv, int kind, const char *name, const char *text, double *values,
+                         br_error *error)
+{
+    br_unit si, unit;
+    size_t length;
+    br_error own = {0};
+    br_status status = br_unit_parse(kinds[kind].si, &si, error);
+    if (status >= 0)
+        status = text ? br_unit_parse(text, &unit, &own) : br_unit_of_name(name, &length, &unit, &own);
+    if (status < 0)
+        return br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': %s", br_csv_path(csv), name, own.message);
+    if (status == BR_END_OF_DATA)
+        return BR_OK;
+    if (!br_unit_same_kind(&unit, &si))
+        return br_fail(error, BR_ERR_SYNTAX,
+                       "%s:1: column '%s': its unit is not one of a %s, such as %s; if the name means something else, "
+                       "say --columns '%s=%s [%s]'",
+                       br_csv_path(csv), name, kinds[kind].meaning, kinds[kind].si, kinds[kind].key, name,
+                       kinds[kind].si);
+    for (size_t i = 0; i < br_csv_rows(csv); i++)
+        values[i] = br_unit_to_si(&unit, values[i]);
+    return BR_OK;
+}
+
 static br_status read_column(const br_csv *csv, int kind, char *name, double **values, br_error *error)
 {
-    char have[300];
+    char have[300], unit[MAX_NAME];
+    const char *text;
     list_columns(csv, have, sizeof have);
+    take_unit(csv, name, &text, unit);
     if (*name && br_csv_column_find(csv, name) < 0)
         return br_fail(error, BR_ERR_UNKNOWN, "%s:1: no column '%s' (--columns %s=%s); the columns are: %s",
                        br_csv_path(csv), name, kinds[kind].key, name, have);
     if (!*name) {
-        const br_status status = find_usual(csv, kind, name, error);
+        br_status status = find_usual(csv, kind, name, error);
+        if (status == BR_END_OF_DATA)
+            status = find_with_unit(csv, kind, name, error);
         if (status < 0)
             return status;
         if (status == BR_END_OF_DATA && !kinds[kind].needed)
@@ -95,7 +182,8 @@ static br_status read_column(const br_csv *csv, int kind, char *name, double **v
                 kind == RECORD_N ? ", or give --normal-force" : "",
                 br_csv_columns(csv) == 1 ? " (commas, semicolons or tabs separate columns)" : "");
     }
-    return br_csv_numbers(csv, name, values, error);
+    const br_status status = br_csv_numbers(csv, name, values, error);
+    return status < 0 ? status : convert(csv, kind, name, text, *values, error);
 }
 
 /* ---- what the numbers must fulfil ---- */

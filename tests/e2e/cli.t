@@ -112,6 +112,35 @@ sed '1s/.*/time_s,velocity_m_per_s,normal_force_N/' record.csv >named.csv
 check 'usual names of columns are found' sh -c "'$bristle' eval card.ini named.csv | cmp - first.csv"
 awk -F, 'NR == 1 { print "x,slip,note,press,when" } NR > 1 { print "1," $2 ",\"a, b\"," $3 "," $1 }' record.csv >other.csv
 check 'others are given by --columns' sh -c "'$bristle' eval --columns t=when,v=slip,N=press card.ini other.csv | cmp - first.csv"
+# Units: the same record in milliseconds, millimetres a second and kilonewtons, under usual names and others.
+scaled() { awk -F, -v header="$1" 'NR == 1 { print header } NR > 1 { printf "%.17g,%.17g,%.17g\n", 1000 * $1, 1000 * $2, $3 / 1000 }' record.csv; }
+# like_first: the columns of first.csv, up to round-off of the scaling
+like_first() {
+    paste -d, - first.csv | awk -F, 'NR == 1 { n = NF / 2; next } { for (i = 1; i <= n; i++) if ($i != "" || $(i + n) != "") { e = $i - $(i + n); s = $(i + n) ^ 2 + 1e-6
+        if ($i == "" || e * e > 1e-24 * s) { print "row", NR, "column", i, $i, $(i + n); bad = 1 } } } END { exit bad || NR < 3 }'
+}
+for header in 'time_ms,velocity_mm_per_s,normal_force_kN' 't [ms],v [mm/s],N [kN]' 't (ms),velocity (mm/s),N_kN' 'time/ms,v / (mm/s),normal_force/kN'; do
+    scaled "$header" >scaled.csv
+    check "units are converted: $header" sh -c "'$bristle' eval card.ini scaled.csv >scaled.out" && check 'to the same friction' like_first <scaled.out
+done
+scaled 'when [ms],slip [mm/s],press [kN]' >scaled.csv
+check 'units in columns that --columns names' sh -c "'$bristle' eval -c 't=when [ms],v=slip [mm/s],N=press [kN]' card.ini scaled.csv >scaled.out"
+check 'are converted' like_first <scaled.out
+scaled 'when,slip,press' >scaled.csv
+check 'units that --columns gives' sh -c "'$bristle' eval -c 't=when [ms],v=slip [mm/s],N=press [kN]' card.ini scaled.csv >scaled.out"
+check 'are converted, too' like_first <scaled.out
+scaled 't,slip [ft/s],press' >scaled.csv
+check 'an unknown unit is refused' refuses "scaled.csv:1: column 'slip .ft/s.': 'ft' is no unit" "$bristle" eval -c 'v=slip [ft/s],N=press' card.ini scaled.csv
+scaled 't,v [knots],N' >scaled.csv
+check 'also under a usual name' refuses "scaled.csv:1: column 'v .knots.': 'knots' is no unit" "$bristle" eval card.ini scaled.csv
+scaled 't,v_min,N' >scaled.csv
+check 'so is one of another kind' refuses "column 'v_min': its unit is not one of a velocity, such as m/s; .*--columns 'v=v_min .m/s.'" \
+    "$bristle" eval -c v=v_min card.ini scaled.csv
+check 'unless the name only looks so' succeeds "$bristle" eval -c 'v=v_min [m/s]' card.ini scaled.csv
+{ printf '# a remark, of the instrument\n'; cat record.csv; printf '# the end\n'; } >remarks.csv
+check 'remarks are passed over' sh -c "'$bristle' eval card.ini remarks.csv | cmp - first.csv"
+printf 't;v;N\n0;0,5;2\n' >comma.csv
+check 'a decimal comma is named' refuses "comma.csv:2: column 'v': '0,5' is not a finite number: decimals need a point" "$bristle" eval card.ini comma.csv
 cut -d, -f1,2 record.csv | head -n 3 >two.csv
 check 'constant normal force' sh -c "'$bristle' eval --normal-force 5 card.ini two.csv >out && head -n 3 first.csv | cmp - out"
 
@@ -313,6 +342,11 @@ for m in distributed reduced ellipsoid; do
     check 'ends in Coulomb and viscous friction' awk -F, 'END { f = -3 * (1 + 0.2 * 0.02); exit !(($5 - f) ^ 2 < 1e-12) }' $m.csv
     is 'a row a window' "$(wc -l <$m.csv)" 51
 done
+# The same motion in millimetres and milliseconds.
+printf 't_ms,v_x [mm/s],v_y_mm_per_s,omega_deg_per_s\n0,0,0,0\n100,20,0,0\n1000,20,0,0\n' >slide-mm.csv
+sed 's/slide.csv/slide-mm.csv/' distributed.ini >slide-mm.ini
+check 'planar: a profile in other units' succeeds "$bristle" planar -o slide-mm.out slide-mm.ini
+check 'is the same motion' cmp slide-mm.out distributed.csv
 # Files of other programs: a map with semicolons, loads in any order of columns at any times, a normal force of its own.
 printf '\357\273\2771;2;1\r\n0;3;1\r\n' >foreign.csv
 printf 'torque_Nm\tt_s\tforce_y_N\tforce_x_N\n0\t0\t0\t0\n0\t0.013\t0\t1.5\n0\t0.5\t0\t1.5\n' >loads.tsv

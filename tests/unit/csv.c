@@ -136,6 +136,9 @@ static void test_errors(void)
         {"a\nx\"y\"\n", BR_ERR_SYNTAX, "t:2: column 1: a quote inside", "a quote inside a cell"},
         {"a\rb\n", BR_ERR_SYNTAX, "t:1: column 1: a carriage return", "a lone carriage return"},
         {"a\n1\n\"2\"\r", BR_ERR_SYNTAX, "t:3: column 1: text behind", "a lone carriage return at the end"},
+        {"# all\n# remarks", BR_ERR_SYNTAX, "t:1: no header", "remarks alone"},
+        {"#a,b\n1,2\n", BR_ERR_SYNTAX, "t: the header is missing", "a header that is a remark"},
+        {"# x\na,b\n1,2\n# y\n1,2,3\n", BR_ERR_SYNTAX, "t:5: the row has 3 cells", "lines are counted over remarks"},
         {"a,b,a\n", BR_ERR_DUPLICATE, "t:1: two columns are called 'a'", "a name twice"},
     };
     check_all_refused(parse, bad, sizeof bad / sizeof *bad);
@@ -159,8 +162,10 @@ static void test_errors(void)
         snprintf(text, sizeof text, "a\n1\n\"%s\"\n", not_finite[i]);
         if (br_csv_parse("t", text, strlen(text), &csv, &error) == BR_OK) {
             const br_status status = br_csv_numbers(csv, "a", &values, &error);
-            check(status == BR_ERR_SYNTAX && strstr(error.message, "t:3: column 'a'"), "'%s' is no number",
-                  not_finite[i]);
+            const bool comma = strchr(not_finite[i], ',') != NULL;
+            check(status == BR_ERR_SYNTAX && strstr(error.message, "t:3: column 'a'") &&
+                      comma == (strstr(error.message, "decimals need a point") != NULL),
+                  "'%s' is no number", not_finite[i]);
             br_csv_destroy(csv);
         }
         br_error_clear(&error);
@@ -234,6 +239,9 @@ static void test_separators(void)
         {"\"a,x\";b\n\"1;2\";\"3,4\"\n", 2, "3,4"},
         {"\"a;b\"\n1\n", 1, "1"},
         {"a;b\n1,5;2,5\n", 2, "2,5"},
+        {"# written by \"x\", 2 channels; ok\n#\na;b\n# a remark, 1\n1;2\n#\n", 2, "2"},
+        {"\"#a\",b\n#1,#2\n", 2, "#2"},
+        {"a\n#1\n", 1, "#1"},
         {"\xEF\xBB\xBF"
          "a;b\n1;\n",
          2, ""},

@@ -2,7 +2,8 @@
  *
  * The writer ends lines with LF (RFC 4180's CRLF is read as well) and quotes only cells that need it. The reader takes
  * quoted cells with embedded commas, quotes and line breaks, a UTF-8 byte order mark, LF and CRLF, and a missing line end
- * after the last row. Where the header has no comma, semicolons or, without them, tabs separate the cells. */
+ * after the last row. Lines that begin with "#" are remarks, above the header and, where they don't have as many cells
+ * as it, below. Where the header has no comma, semicolons or, without them, tabs separate the cells. */
 #ifndef BRISTLE_CSV_H
 #define BRISTLE_CSV_H
 
