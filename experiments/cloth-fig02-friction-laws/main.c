@@ -29,7 +29,7 @@ typedef struct scene {
     size_t n_deltas;
     const double *scales;
     size_t n_scales;
-    double slow, fast, shape_max, decades, coulomb_level;
+    double slow, fast, shape_max, decades, coulomb_level, other_v_S;
     int shape_intervals;
     double column_mu_c, column_mu_s;
 } scene;
@@ -52,6 +52,7 @@ static void parameters(br_params *p, void *s)
     br_params_double(p, "shape.decades", &c->decades);
     br_params_int(p, "shape.intervals", &c->shape_intervals);
     br_params_double(p, "shape.coulomb_level", &c->coulomb_level);
+    br_params_double(p, "shape.other_v_S", &c->other_v_S);
     br_params_double(p, "shape.column_mu_c", &c->column_mu_c);
     br_params_double(p, "shape.column_mu_s", &c->column_mu_s);
     c->cards.slope = atan(c->slope_tangent);
@@ -75,9 +76,9 @@ static double ratio(const br_card *card, double speed)
 static void draw_laws(br_experiment *ex, const scene *c, const br_card *cards)
 {
     const size_t n = (size_t)c->intervals + 1;
-    double *css = malloc(n * sizeof *css), *difference = malloc(n * sizeof *css),
-           *viscous = malloc(n * sizeof *css);
-    if (!css || !difference || !viscous)
+    double *css = malloc(n * sizeof *css), *eq_4 = malloc(n * sizeof *css),
+           *difference = malloc(n * sizeof *css), *viscous = malloc(n * sizeof *css);
+    if (!css || !eq_4 || !difference || !viscous)
         br_experiment_fail(ex, "out of memory");
     const br_cssv *law = &c->cards.law;
     double worst_c = law->mu_c, worst_cs = 0;
@@ -92,6 +93,7 @@ static void draw_laws(br_experiment *ex, const scene *c, const br_card *cards)
         for (int k = 0; k < BR_CARDS; k++)
             f[k] = ratio(&cards[k], v);
         css[i] = f[BR_CARD_CSS];
+        eq_4[i] = law->mu_c + (law->mu_s - law->mu_c) * exp(-pow(v / law->v_S, law->delta_S));
         difference[i] = f[BR_CARD_CSSV] - f[BR_CARD_CSS];
         viscous[i] = law->F_v * pow(v, law->delta_v) / cards[BR_CARD_CSSV].block.normal_force;
         br_table_put(out, v, f[0], f[1], f[2], f[3], viscous[i]);
@@ -121,6 +123,7 @@ static void draw_laws(br_experiment *ex, const scene *c, const br_card *cards)
     br_claim_theory(ex, "cs-sliding", worst_cs, 0);
     br_claim_theory(ex, "css-at-stribeck-velocity", ratio(&cards[BR_CARD_CSS], law->v_S),
                     law->mu_c + (law->mu_s - law->mu_c) / exp(1));
+    br_claim_curve(ex, "css-is-eq-4", css, eq_4, n);
     br_claim_theory(ex, "css-starts-at-stiction", css[0], law->mu_s);
     br_claim_order(ex, "css-falls", css, n, true);
     br_claim_holds(ex, "css-above-c", between, "at %zu speeds up to %g m/s", n - 1, c->speed_max);
@@ -128,6 +131,7 @@ static void draw_laws(br_experiment *ex, const scene *c, const br_card *cards)
     br_claim_holds(ex, "cssv-falls-then-rises", minima == 1 && maxima == 0,
                    "%d minima, %d maxima up to %g m/s", minima, maxima, c->speed_max);
     free(css);
+    free(eq_4);
     free(difference);
     free(viscous);
 }
@@ -181,6 +185,8 @@ static void draw_shapes(br_experiment *ex, const scene *c)
     const double left = (css_with(c, law->delta_S, law->v_S, c->fast * law->v_S) - law->mu_c) / drop;
     br_claim_theory(ex, "css-reaches-coulomb", left, c->coulomb_level);
     br_note_number(ex, "fall_left_fast", left, "1");
+    br_note_number(ex, "fall_left_fast_in_cm",
+                   (css_with(c, law->delta_S, c->other_v_S, c->fast * law->v_S) - law->mu_c) / drop, "1");
     br_note_number(ex, "mu_fast_column_stick_slip", c->column_mu_c + (c->column_mu_s - c->column_mu_c) * left,
                    "1");
     br_note_number(ex, "speed_at_coulomb_level", law->v_S * pow(-log(c->coulomb_level), 1 / law->delta_S),

@@ -8,7 +8,7 @@
 typedef struct scene {
     br_cards_scene cards;
     double slope_tangent;
-    double duration, crowding, tolerance, same, coulomb_level;
+    double duration, crowding, tolerance, same, coulomb_level, other_v_S;
     int intervals;
     double stiction_ratio, mu_c_max, resolution, slide_time, sweep_max;
     int sweep_points;

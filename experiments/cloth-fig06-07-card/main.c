@@ -35,6 +35,7 @@ static void parameters(br_params *p, void *s)
     br_params_double(p, "run.tolerance", &c->tolerance);
     br_params_double(p, "run.same", &c->same);
     br_params_double(p, "run.coulomb_level", &c->coulomb_level);
+    br_params_double(p, "run.other_v_S", &c->other_v_S);
     br_params_double(p, "thresholds.stiction_ratio", &c->stiction_ratio);
     br_params_double(p, "thresholds.mu_c_max", &c->mu_c_max);
     br_params_double(p, "thresholds.resolution", &c->resolution);
@@ -80,6 +81,14 @@ static bool falls_in_order(const motion *m, bool velocity, double same)
     return true;
 }
 
+/* Share of the fall of CSS that a sample still has; not a number of a card that rests. */
+static double fall_left(const br_block_sample *sample, const br_cssv *law)
+{
+    if (sample->mode != BR_BLOCK_SLIDES)
+        return NAN;
+    return (fabs(sample->friction) / sample->normal - law->mu_c) / (law->mu_s - law->mu_c);
+}
+
 static void claim_models(br_experiment *ex, const scene *c, const motion *m)
 {
     const double end = m->t[m->n - 1];
@@ -102,13 +111,17 @@ static void claim_models(br_experiment *ex, const scene *c, const motion *m)
     double *friction = allocate(ex, m->n, sizeof *friction);
     for (size_t i = 0; i < m->n; i++)
         friction[i] = fabs(m->card[BR_CARD_CSS][i].friction);
-    const double normal = m->card[BR_CARD_CSS][0].normal;
     const br_cssv *law = &c->cards.law;
-    const bool slides = m->card[BR_CARD_CSS][m->n - 1].mode == BR_BLOCK_SLIDES;
-    const double left = slides ? (friction[m->n - 1] / normal - law->mu_c) / (law->mu_s - law->mu_c) : NAN;
+    const double left = fall_left(&m->card[BR_CARD_CSS][m->n - 1], law);
+    br_cards_scene other = c->cards;
+    other.law.v_S = c->other_v_S;
+    br_block_sample other_end;
+    slide(ex, c, &other, BR_CARD_CSS, c->tolerance, &end, 1, &other_end);
     br_claim_order(ex, "css-friction-falls", friction, m->n, true);
     br_claim_theory(ex, "css-reaches-coulomb", left, c->coulomb_level);
+    br_claim_theory(ex, "css-reaches-coulomb-in-cm", fall_left(&other_end, law), c->coulomb_level);
     br_note_number(ex, "css_fall_left_at_end", left, "1");
+    br_note_number(ex, "css_speed_at_end", m->card[BR_CARD_CSS][m->n - 1].v / law->v_S, "v_S");
     free(friction);
 
     /* The block that slides under a constant force [eq. (1)]. */
