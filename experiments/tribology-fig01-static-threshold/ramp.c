@@ -133,11 +133,16 @@ void friction_against_push(br_experiment *ex, const scene *s, double *change)
     for (int k = 0; k < 2; k++)
         samples[k] = push_block(ex, s, k ? s->epsilon : 0, s->tolerance, 0, t_end / (double)n);
     br_table *table = br_table_open(ex, "friction");
+    double kinetic = NAN; /* the threshold law's friction above the threshold, over mu_k N: farthest from 1 */
     for (size_t i = 0; i <= n; i++) {
         const br_block_sample *exact = &samples[0][i], *threshold = &samples[1][i];
         const double theory = exact->load <= strongest ? exact->load : s->mu_k * normal;
         br_table_put(table, exact->t, exact->load, -exact->friction, -threshold->friction, theory, strongest,
                      s->mu_k * normal, exact->v, threshold->v);
+        if (threshold->v > s->epsilon) {
+            kinetic = isnan(kinetic) ? 1 : kinetic;
+            br_farthest(&kinetic, -threshold->friction / (s->mu_k * normal), 1);
+        }
     }
     free(samples[0]);
     free(samples[1]);
@@ -151,5 +156,6 @@ void friction_against_push(br_experiment *ex, const scene *s, double *change)
     br_worst(change, finer.friction / at_slip.friction - 1);
     br_worst(change, finer.x / at_slip.x - 1);
     br_claim_theory(ex, "threshold-peak", -at_slip.friction / strongest, 1);
+    br_claim_theory(ex, "threshold-kinetic", kinetic, 1);
     br_claim_theory(ex, "threshold-creeps", at_slip.x, theory);
 }
