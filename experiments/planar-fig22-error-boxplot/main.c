@@ -30,7 +30,7 @@ typedef struct scene {
     driven_scene driven;
     const char *recorded;
     int fine_cells;
-    double significant;
+    double significant, beside;
 } scene;
 
 static void parameters(br_params *params, void *data)
@@ -42,6 +42,7 @@ static void parameters(br_params *params, void *data)
     planar_bind_reference(params, "reference.recorded", &s->recorded, own);
     br_params_int(params, "measure.fine_cells", &s->fine_cells);
     br_params_double(params, "measure.significant", &s->significant);
+    br_params_double(params, "measure.beside", &s->beside);
 }
 
 /* Row of the recorded boxes; -1 when there is none. */
@@ -135,6 +136,27 @@ static void measure(br_experiment *ex, const void *data, int off, planar_measure
     driven_free(&c[0][0], 3 * N_SURFACES);
 }
 
+/* The same ratio as of the torque's medians, largest of the contacts, beside the median: at a share of the windows a
+ * little below and above a half, the larger. */
+static double beside_median(br_experiment *ex, const scene *s, driven_curve c[][3], int n_surfaces)
+{
+    const size_t n = c[0][0].n;
+    double *samples = planar_doubles(ex, 2 * n), *torque = samples + n, worst = 0;
+    for (int f = 0; f < n_surfaces; f++)
+        for (int side = -1; side <= 1; side += 2) {
+            const size_t at = (size_t)((0.5 + side * s->beside) * (double)(n - 1));
+            double level[N_VARIANTS];
+            for (int v = 0; v < N_VARIANTS; v++) {
+                driven_errors(&c[f][0], &c[f][1 + v], samples, torque);
+                br_box_of(torque, n); /* puts them in order */
+                level[v] = torque[at];
+            }
+            br_most(&worst, level[0] / level[1]);
+        }
+    free(samples);
+    return worst;
+}
+
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
@@ -191,6 +213,7 @@ static void run(br_experiment *ex, const void *data)
         if (!alone)
             br_claim_theory(ex, largest[q], boxes[3][0][q].q3 / other, 1);
     }
+    br_note_number(ex, "torque_beside_median", beside_median(ex, s, c, n_surfaces), "1");
     if (!alone)
         br_claim_theory(ex, "gradient-steps", finer(ex, s, boxes[3][0][0].q3), 0.5);
     driven_free(&c[0][0], 3 * (size_t)n_surfaces);
