@@ -70,10 +70,9 @@ static void draw_maps(br_experiment *ex, const scene *s, char **surfaces, size_t
     for (size_t k = 0; k < n_surfaces; k++) {
         br_pressure *p = planar_pressure(ex, &s->contact, surfaces[k], s->cells);
         memset(ours, 0, n * n * sizeof *ours);
-        double sum = 0, most = 0;
+        double most = 0;
         for (size_t i = 0; i < p->n; i++) {
             ours[(size_t)p->row[i] * n + (size_t)p->column[i]] = p->weight[i];
-            sum += p->weight[i];
             br_most(&most, p->weight[i]);
         }
         recorded_weights(ex, s, surfaces[k], theirs);
@@ -89,8 +88,6 @@ static void draw_maps(br_experiment *ex, const scene *s, char **surfaces, size_t
         char id[100];
         snprintf(id, sizeof id, "weights-%s", surfaces[k]);
         br_claim_curve(ex, id, ours, theirs, n * n);
-        snprintf(id, sizeof id, "sum-%s", surfaces[k]);
-        br_claim_theory(ex, id, sum, 1);
         br_pressure_destroy(p);
     }
     free(ours);

@@ -49,6 +49,7 @@ void rotate_about_points(br_experiment *ex, const scene *s)
     br_claim_theory(ex, "force-about-cop", fabs(at_cop), 1.0 / 9);
     br_claim_theory(ex, "point-without-force", zero / length, sqrt(0.5) - 0.5);
     br_claim_theory(ex, "ellipsoid-force-about-cop", hypot(e.x, e.y), 0);
-    br_claim_theory(ex, "points-apart", (zero - p->cop.y) / length, 0);
+    /* The CoP of a pressure that grows linearly from 0 lies L/6 above the middle. */
+    br_claim_theory(ex, "points-apart", (zero - p->cop.y) / length, sqrt(0.5) - 0.5 - 1.0 / 6);
     br_pressure_destroy(p);
 }

@@ -67,7 +67,7 @@ set xlabel 'time / s'
 set ylabel '{/:Italic y} / mm'
 call scripts.'/range.gp' 'x' '0:2'
 call scripts.'/range.gp' 'y' '*:*'
-set key inside top right vertical maxrows 3
+set key above left vertical maxrows 3
 older = results.'/older_revision.csv'
 of(s, name) = column('surface') == s ? column(name) * 1e3 : NaN
 plot older using 't_s':(of(0, 'y_recorded_m')) with lines linestyle reference title 'as printed', \

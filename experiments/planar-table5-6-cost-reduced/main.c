@@ -174,10 +174,6 @@ static void run(br_experiment *ex, const void *data)
     br_progress_begin(ex, s->n_cells + s->n_resolutions);
     compare_nodes(ex, s, "nodes-circle", "circle", s->nodes_circle);
     compare_nodes(ex, s, "nodes-gradient", "line-gradient", s->nodes_gradient);
-    br_pressure *p = planar_pressure(ex, &s->contact, s->surface, s->table3_cells);
-    br_claim_published(ex, "states-distributed", 2 * (double)p->n);
-    br_pressure_destroy(p);
-    br_claim_published(ex, "states-reduced", (double)reduced_states());
     over_cells(ex, s, measured);
     over_resolutions(ex, s, measured);
     ratios(ex, s, measured);
