@@ -1,8 +1,11 @@
 # Installing: shared and static libraries, headers, pkg-config and CMake files, programs, man page, data.
 
 VERSION := $(shell sed -n 's/^.define BR_VERSION_TEXT "\(.*\)"/\1/p' lib/include/bristle/version.h)
-# The soname carries the major version (docs/promises.md).
-SOVERSION := $(firstword $(subst ., ,$(VERSION)))
+# The soname changes when the API may break: before 1.0.0 with every minor version, then with the major one (docs/promises.md).
+VERSION_PARTS := $(subst ., ,$(VERSION))
+SOVERSION := $(firstword $(VERSION_PARTS))$(if $(filter 0,$(firstword $(VERSION_PARTS))),.$(word 2,$(VERSION_PARTS)))
+# Where libraries go: below PREFIX, "lib64" or "lib/x86_64-linux-gnu" on some systems.
+LIBDIR ?= lib
 STAGE := $(BUILD)/install
 SHARED := $(STAGE)/libbristle.so.$(VERSION) $(STAGE)/libbristle-harness.so.$(VERSION)
 STATIC := $(STAGE)/libbristle.a $(STAGE)/libbristle-harness.a
@@ -31,8 +34,8 @@ $(STATIC):
 	$(Q)ar rcs $@ $^
 
 ##@ Install and package
-install: $(SHARED) $(STATIC) $(PROGRAMS) ## PREFIX= DESTDIR=: libraries, headers, pkg-config and CMake files, programs
-	@VERSION='$(VERSION)' SOVERSION='$(SOVERSION)' LIBS='$(LIBS) -pthread' DESTDIR='$(DESTDIR)' scripts/install '$(STAGE)' '$(DESTDIR)$(PREFIX)' \
+install: $(SHARED) $(STATIC) $(PROGRAMS) ## PREFIX= DESTDIR= LIBDIR=: libraries, headers, pkg-config and CMake files, programs
+	@LIBDIR='$(LIBDIR:$(PREFIX)/%=%)' VERSION='$(VERSION)' SOVERSION='$(SOVERSION)' LIBS='$(LIBS) -pthread' DESTDIR='$(DESTDIR)' scripts/install '$(STAGE)' '$(DESTDIR)$(PREFIX)' \
 	    $(PROGRAMS)
 uninstall: ## PREFIX= DESTDIR=: remove exactly what was installed
 	@scripts/uninstall '$(DESTDIR)$(PREFIX)'

@@ -5,7 +5,10 @@
 
 run_make() { make BUILD="$BRISTLE_BUILD" "$@" >"$scratch/out" 2>&1 || { tail -n 20 "$scratch/out"; false; }; }
 version=$(sed -n 's/^#define BR_VERSION_TEXT "\(.*\)"/\1/p' lib/include/bristle/version.h)
-so=${version%%.*}
+# The soname changes whenever the API may: before 1.0.0 with every minor version.
+major=${version%%.*} minor=${version#*.}
+minor=${minor%%.*}
+case $major in 0) so=0.$minor ;; *) so=$major ;; esac
 
 dest=$scratch/dest
 mkdir -p "$dest/opt/b/lib" "$dest/opt/b/share/bristle"
@@ -122,9 +125,39 @@ END
     is 'builds with CMake' $? 0 || sed 's/^/# /' "$scratch/cmake.log"
     check 'and runs, shared' good_tap "$("$scratch/cmake/b/use")"
     check 'and runs, static' good_tap "$("$scratch/cmake/b/use-static")"
-    sed -i "s/bristle ${version%.*}/bristle 99.1/" "$scratch/cmake/CMakeLists.txt"
-    check 'a version that is not there is refused' not cmake -S "$scratch/cmake" -B "$scratch/cmake/b2" \
-        -DCMAKE_PREFIX_PATH="$moved" -DCMAKE_C_COMPILER="$CC"
+    # asks VERSION [PREFIX]: find_package with it, in a project without a language, which is quick
+    mkdir "$scratch/ask"
+    asks() {
+        printf 'cmake_minimum_required(VERSION 3.10)\nproject(ask NONE)\nfind_package(bristle %s REQUIRED)\n' "$1" >"$scratch/ask/CMakeLists.txt"
+        rm -rf "$scratch/ask/b"
+        cmake -S "$scratch/ask" -B "$scratch/ask/b" -DCMAKE_PREFIX_PATH="${2:-$moved}" >"$scratch/ask.log" 2>&1
+    }
+    series=$major.$minor
+    for good in '' "$series" "$version" "$version EXACT" "$series...$major.$minor.99"; do
+        check "find_package(bristle $good) finds $version" asks "$good"
+    done
+    bad="99.1 $major.$((minor + 1)) $series.99 $major.$((minor + 1))...99"
+    [ "$major" -eq 0 ] && bad="$bad 0.0.1 0.0"
+    [ "$major" -gt 0 ] && bad="$bad $((major - 1)).99"
+    [ "$minor" -gt 1 ] && [ "$major" -eq 0 ] && bad="$bad 0.$((minor - 1))"
+    for bad in $bad; do
+        check "find_package(bristle $bad) does not" not asks "$bad"
+        check 'and says which version there is' grep -q "version: $version" "$scratch/ask.log"
+    done
+    # The gate of other versions: only the numbers count, so the libraries are empty.
+    mkdir "$scratch/stage"
+    for pair in '0.2.0 0.1 0.2' '0.12.0 0.1 0.12' '0.10.3 0.1.0 0.10.3' '1.0.0 0.1 1.0' '2.1.0 1.4 2.0'; do
+        here=${pair%% *} refused=${pair#* } found=${pair##* }
+        refused=${refused% *}
+        for name in libbristle libbristle-harness; do
+            : >"$scratch/stage/$name.a"
+            : >"$scratch/stage/$name.so.$here"
+        done
+        rm -rf "$scratch/other"
+        VERSION=$here SOVERSION=0 LIBS=-lm scripts/install "$scratch/stage" "$scratch/other" >/dev/null
+        check "version $here does not serve find_package(bristle $refused)" not asks "$refused" "$scratch/other"
+        check "but find_package(bristle $found)" asks "$found" "$scratch/other"
+    done
 else
     skip 'CMake package' 'no cmake here'
 fi
@@ -132,6 +165,24 @@ if [ -x "$moved/bin/bristle" ]; then
     check 'the installed program runs where it was moved to' sh -c "cd / && '$moved/bin/bristle' list"
 fi
 mv "$moved" "$tree"
+
+# Libraries elsewhere below the prefix.
+multi=$scratch/multi
+check 'make install with LIBDIR' run_make install DESTDIR="$multi" PREFIX=/usr LIBDIR=/usr/lib/some-linux-gnu
+check 'puts libraries there' test -s "$multi/usr/lib/some-linux-gnu/libbristle.so.$version"
+is 'and nothing else into lib' "$(ls "$multi/usr/lib")" some-linux-gnu
+if command -v pkg-config >/dev/null 2>&1; then
+    # shellcheck disable=SC2046 # lists of flags
+    check 'which pkg-config finds' "$CC" "$scratch/use.c" -o "$scratch/use" \
+        $(PKG_CONFIG_PATH=$multi/usr/lib/some-linux-gnu/pkgconfig pkg-config --cflags --libs bristle-harness)
+fi
+! command -v cmake >/dev/null 2>&1 || check 'and CMake' asks "$version" "$multi/usr/lib/some-linux-gnu/cmake"
+for bad in ../lib /elsewhere/lib; do
+    check "LIBDIR=$bad is refused" not run_make install DESTDIR="$scratch/refused" PREFIX=/usr LIBDIR=$bad
+    check 'in one line' grep -q 'is no folder below PREFIX' "$scratch/out"
+done
+check 'make uninstall there' run_make uninstall DESTDIR="$multi" PREFIX=/usr
+is 'leaves nothing' "$(find "$multi" ! -type d)" ''
 
 check 'installing again' run_make install DESTDIR="$dest" PREFIX=/opt/b
 echo lib/old-file >>"$tree/share/bristle/manifest"
