@@ -13,13 +13,21 @@ BUILD ?= build
 # GPU=off leaves the GPU part out: contact patches are then computed in plain C, and no pictures of scenes are drawn.
 GPU ?= on
 # BUILD is a directory of words make can use in rules; BUILD=build/ is BUILD=build.
-override BUILD := $(patsubst %/,%,$(patsubst ./%,%,$(BUILD)))
-ifneq ($(words $(BUILD)):$(findstring :,$(BUILD)),1:)
-$(error BUILD='$(BUILD)' must be one directory, without blanks and colons)
+override BUILD := $(patsubst %/,%,$(patsubst ./%,%,$(value BUILD)))
+SPECIAL := : ; & | < > ( ) * ? [ ] { } ! ~ % = ' " ` \ \# $$
+ifneq ($(words $(BUILD))$(strip $(foreach c,$(SPECIAL),$(findstring $(c),$(value BUILD)))),1)
+$(error BUILD='$(BUILD)' must be one directory, without blanks, quotes and what else a shell or make takes for its own)
 endif
+# Words of the user's reach scripts through the environment as they were typed: neither make nor a shell reads them again.
+override ID := $(value ID)
+override SET := $(value SET)
+export ID SET
 ifeq ($(origin CC),default)
 CC := gcc
 endif
+
+# $(call quote,TEXT): as one word of a shell, whatever it holds.
+quote = '$(subst ','\'',$(1))'
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:

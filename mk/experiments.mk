@@ -3,8 +3,19 @@
 IDS := $(sort $(patsubst experiments/%/main.c,%,$(wildcard experiments/*/main.c)))
 EXPERIMENTS := $(IDS:%=$(BUILD)/experiments/%)
 BRISTLE_REPORT := $(BUILD)/bin/bristle-report
-JOBS ?= $(shell nproc 2>/dev/null || echo 1)
-THREADS ?= $(JOBS)
+# Numbers, 1 or more, before any shell sees them.
+without_digits = $(subst 0,,$(subst 1,,$(subst 2,,$(subst 3,,$(subst 4,,$(subst 5,,$(subst 6,,$(subst 7,,$(subst 8,,$(subst 9,,$(1)))))))))))
+is_number = $(if $(call without_digits,$(1))$(filter-out 1,$(words $(1)))$(filter 0 00,$(1)),,yes)
+define number_rule
+ifeq ($$(strip $$(value $(1))),)
+override $(1) := $(2)
+endif
+ifneq ($$(call is_number,$$(value $(1))),yes)
+$$(error $(1)='$$(value $(1))' must be a number, 1 or more)
+endif
+endef
+$(eval $(call number_rule,JOBS,$(shell nproc 2>/dev/null || echo 1)))
+$(eval $(call number_rule,THREADS,$(JOBS)))
 
 # Where things go: beside the sources, or below BUILD when that lies elsewhere, so that the sources stay untouched.
 HOME_full := $(if $(filter build,$(BUILD)),.,$(BUILD))
@@ -63,8 +74,8 @@ all: ## regenerate everything: results/, figures/, report/index.html
 quick: ## the same in miniature, below build/quick: does it work here, how long will it take
 	+@$(MODE_ENV) scripts/regenerate quick '$(HOME_quick)' '$(STAMPS)/quick'
 
-figure: $(if $(filter $(ID),$(IDS)),$(BUILD)/experiments/$(ID) $(BRISTLE_REPORT)) ## ID=<id> [SET="a.b=c d.e=1,2 ..."]: one experiment, its figures, its report section
-	@scripts/one-figure '$(ID)' '$(SET)' '$(BUILD)' '$(HOME_full)' '$(STAMPS)' '$(THREADS)'
+figure: ## ID=<id> [SET="a.b=c d.e=1,2 ..."]: one experiment, its figures, its report section
+	+@MAKE='$(MAKE)' BUILD='$(BUILD)' THREADS='$(THREADS)' scripts/one-figure '$(HOME_full)' '$(STAMPS)'
 study: experiments $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/planar_scale.c)) ## long sweeps beyond the documents
 	@scripts/study '$(BUILD)' '$(THREADS)' $(IDS)
 videos: experiments ## films of the scenes of rigid bodies, below build/videos (needs ffmpeg)

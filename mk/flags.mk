@@ -4,7 +4,8 @@
 NEEDS_NOTHING := help clean distclean list dist uninstall
 ifneq ($(filter-out $(NEEDS_NOTHING),$(or $(MAKECMDGOALS),all)),)
 ifndef BRISTLE_CHECKED
-$(shell CC='$(CC)' CFLAGS='$(CFLAGS)' CPPFLAGS='$(CPPFLAGS)' LDFLAGS='$(LDFLAGS)' GPU='$(GPU)' scripts/dependencies '$(BUILD)/config.mk')
+$(shell CC=$(call quote,$(CC)) CFLAGS=$(call quote,$(CFLAGS)) CPPFLAGS=$(call quote,$(CPPFLAGS)) LDFLAGS=$(call quote,$(LDFLAGS)) \
+    GPU=$(call quote,$(GPU)) scripts/dependencies '$(BUILD)/config.mk')
 ifneq ($(.SHELLSTATUS),0)
 $(error dependencies are missing)
 endif

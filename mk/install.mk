@@ -35,10 +35,10 @@ $(STATIC):
 
 ##@ Install and package
 install: $(SHARED) $(STATIC) $(PROGRAMS) ## PREFIX= DESTDIR= LIBDIR=: libraries, headers, pkg-config and CMake files, programs
-	@LIBDIR='$(LIBDIR:$(PREFIX)/%=%)' VERSION='$(VERSION)' SOVERSION='$(SOVERSION)' LIBS='$(LIBS) -pthread' DESTDIR='$(DESTDIR)' scripts/install '$(STAGE)' '$(DESTDIR)$(PREFIX)' \
+	@LIBDIR='$(LIBDIR:$(PREFIX)/%=%)' VERSION='$(VERSION)' SOVERSION='$(SOVERSION)' LIBS=$(call quote,$(LIBS) -pthread) DESTDIR=$(call quote,$(DESTDIR)) scripts/install '$(STAGE)' $(call quote,$(DESTDIR)$(PREFIX)) \
 	    $(PROGRAMS)
 uninstall: ## PREFIX= DESTDIR=: remove exactly what was installed
-	@scripts/uninstall '$(DESTDIR)$(PREFIX)'
+	@scripts/uninstall $(call quote,$(DESTDIR)$(PREFIX))
 
 dist: ## a tar.xz of the committed sources, the same bytes from the same commit
 	@scripts/dist 'bristle-$(VERSION)' '$(BUILD)'

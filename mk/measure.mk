@@ -41,7 +41,7 @@ FUZZ_SECONDS ?= 300
 FUZZ_CC ?= clang
 FUZZ := $(sort $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c)))
 fuzz: ## FUZZ_SECONDS=300: feed the readers with random files (libFuzzer, needs clang)
-	+@MAKE='$(MAKE)' BUILD='$(BUILD)' scripts/fuzz '$(FUZZ_CC)' '$(FUZZ_SECONDS)' $(FUZZ)
+	+@MAKE='$(MAKE)' BUILD='$(BUILD)' scripts/fuzz $(call quote,$(FUZZ_CC)) $(call quote,$(FUZZ_SECONDS)) $(FUZZ)
 # Built by scripts/fuzz in a build directory of its own.
 $(BUILD)/fuzz/%: $(BUILD)/obj/tests/fuzz/fuzz_%.o $(BOTH_A)
 	@mkdir -p $(@D)

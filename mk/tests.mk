@@ -30,7 +30,8 @@ $(EXPERIMENT_TESTS): $(BUILD)/tests/experiments/%.t: $(BUILD)/experiments/%
 	@chmod +x $@
 
 # What tests find in their environment; see tests/e2e/tap.sh.
-TEST_ENV = BRISTLE_BUILD='$(abspath $(BUILD))' BRISTLE_JOBS='$(JOBS)' CC='$(CC)' CFLAGS='$(CFLAGS)' CPPFLAGS='$(CPPFLAGS)' LDFLAGS='$(LDFLAGS)'
+TEST_ENV = BRISTLE_BUILD='$(abspath $(BUILD))' BRISTLE_JOBS='$(JOBS)' CC=$(call quote,$(CC)) CFLAGS=$(call quote,$(CFLAGS)) \
+    CPPFLAGS=$(call quote,$(CPPFLAGS)) LDFLAGS=$(call quote,$(LDFLAGS))
 PROVE = $(TEST_ENV) prove --exec scripts/run-test --jobs $(JOBS) --timer
 
 ##@ Test

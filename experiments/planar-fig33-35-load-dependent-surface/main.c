@@ -35,7 +35,7 @@ static void parameters(br_params *params, void *data)
     scene *s = data;
     grip_bind(params, &s->grip);
     load_bind(params, &s->load);
-    br_params_require(params, !br_params_is_set(params, "contact.surface"),
+    br_params_require(params, !br_params_changed(params, "contact.surface"),
                       "contact.surface: here the contact follows the normal force, see section surface; "
                       "planar-fig29-32-slip-stick-case2 takes a surface");
     br_params_doubles(params, "surface.map_forces", &s->map_forces, &s->n_map_forces);

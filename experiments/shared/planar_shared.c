@@ -68,7 +68,7 @@ bool planar_own_case(const br_params *params)
         "load.file",       "load.normal_force_file", "motion.normal_force_file",
         "force.file",      "sweep.surfaces",         "protocol.profile"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (br_params_is_set(params, keys[i]))
+        if (br_params_changed(params, keys[i]))
             return true;
     return false;
 }

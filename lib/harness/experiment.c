@@ -102,8 +102,12 @@ static const char *find_params(br_experiment *ex)
     const char *const place = br_pool_text(&ex->pool, "experiments/%s/params.ini", ex->type->id);
     const bool found = br_find_home(place, home, sizeof home);
     ex->home = br_pool_copy(&ex->pool, home, strlen(home));
-    if (ex->options.params != NULL)
+    if (ex->options.params != NULL) {
+        const char *const own = strcmp(home, ".") == 0 ? place : br_pool_text(&ex->pool, "%s/%s", ex->home, place);
+        if (found && br_ini_read(own, &ex->params.document, NULL) < 0)
+            ex->params.document = NULL;
         return ex->options.params;
+    }
     if (!found) {
         const char *const given = getenv("BRISTLE_HOME");
         if (given != NULL && *given != '\0')
@@ -116,11 +120,14 @@ static const char *find_params(br_experiment *ex)
     return strcmp(home, ".") == 0 ? place : br_pool_text(&ex->pool, "%s/%s", ex->home, place);
 }
 
+/* results/<id> holds the document's case alone: one of the user's own stands beside it, named after the changes. */
 static const char *default_out(br_experiment *ex)
 {
     const char *const tree = ex->options.quick ? "build/quick/results" : "results";
-    return strcmp(ex->home, ".") == 0 ? br_pool_text(&ex->pool, "%s/%s", tree, ex->type->id)
-                                      : br_pool_text(&ex->pool, "%s/%s/%s", ex->home, tree, ex->type->id);
+    const char *const folder =
+        ex->own_case == NULL ? ex->type->id : br_pool_text(&ex->pool, "%s@%s", ex->type->id, ex->own_name);
+    return strcmp(ex->home, ".") == 0 ? br_pool_text(&ex->pool, "%s/%s", tree, folder)
+                                      : br_pool_text(&ex->pool, "%s/%s/%s", ex->home, tree, folder);
 }
 
 static const void *read_scene(br_experiment *ex)
@@ -135,6 +142,7 @@ static const void *read_scene(br_experiment *ex)
     void *const scene = br_pool_alloc(&ex->pool, 1, ex->type->scene_size);
     ex->type->parameters(&ex->params, scene);
     br_params_finish(&ex->params);
+    br_case_read(ex);
     return scene;
 }
 
@@ -164,6 +172,8 @@ static int run(br_experiment *ex, const void *scene)
     const int status = br_claims_write(&ex->claims, ex->options.quick, -1, stdout);
     flush_output(ex);
     br_results_commit(ex);
+    if (ex->own_case != NULL && ex->options.out == NULL)
+        fprintf(stderr, "%s: results in %s\n", ex->type->id, ex->out);
     return status;
 }
 

@@ -9,6 +9,7 @@
 
 typedef enum option_kind {
     FLAG_QUICK,
+    FLAG_JUDGE,
     FLAG_ACTION,
     VALUE_OUT,
     VALUE_SET,
@@ -22,6 +23,7 @@ static const struct {
     br_action action;
 } table[] = {
     {"--quick", FLAG_QUICK, BR_ACTION_RUN},
+    {"--judge", FLAG_JUDGE, BR_ACTION_RUN},
     {"--out", VALUE_OUT, BR_ACTION_RUN},
     {"--set", VALUE_SET, BR_ACTION_RUN},
     {"--threads", VALUE_THREADS, BR_ACTION_RUN},
@@ -113,11 +115,13 @@ void br_options_read(br_pool *pool, int argc, char **argv, const char *id, br_op
         if (k == n_table)
             die_unknown(id, argument);
         const char *const attached = argument[length] == '=' ? argument + length + 1 : NULL;
-        if (table[k].kind == FLAG_QUICK || table[k].kind == FLAG_ACTION) {
+        if (table[k].kind == FLAG_QUICK || table[k].kind == FLAG_JUDGE || table[k].kind == FLAG_ACTION) {
             if (attached != NULL)
                 die(id, "option %s takes no value", table[k].name);
             if (table[k].kind == FLAG_QUICK)
                 options->quick = true;
+            else if (table[k].kind == FLAG_JUDGE)
+                options->judge = true;
             else
                 options->action = table[k].action;
             continue;

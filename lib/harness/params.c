@@ -78,12 +78,6 @@ static br_param *find(const br_params *params, const char *name)
     return NULL;
 }
 
-bool br_params_is_set(const br_params *params, const char *name)
-{
-    const br_param *const param = find(params, name);
-    return param != NULL && param->text[BR_LAYER_SET] != NULL;
-}
-
 /* The parameter that a mistyped name may have meant, as "; did you mean 'x'?", or "". */
 static const char *suggestion(br_params *params, const char *name, bool bound_only)
 {
@@ -219,7 +213,10 @@ void br_params_set(br_params *params, const char *argument)
             br_params_die(params, param, BR_LAYER_SET, "a value holds no control characters and no ';'");
     if (length > 4000)
         br_params_die(params, param, BR_LAYER_SET, "the value is longer than 4000 bytes");
-    param->text[BR_LAYER_SET] = value;
+    /* Given as it is anyway: the same bytes as without. */
+    param->text[BR_LAYER_SET] = NULL;
+    if (!br_case_same(params->pool, value, br_param_value(params, param)))
+        param->text[BR_LAYER_SET] = value;
 }
 
 br_layer br_param_layer(const br_params *params, const br_param *param)
@@ -306,6 +303,7 @@ void br_params_free(br_params *params)
         br_params_free(other);
     params->others = NULL;
     br_ini_destroy(params->ini);
+    br_ini_destroy(params->document);
 }
 
 void br_params_require(br_params *params, bool holds, const char *format, ...)

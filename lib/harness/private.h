@@ -76,6 +76,7 @@ struct br_params {
     size_t n;
     struct br_params *others, *next; /* of other experiments (br_params_other) */
     bool given;       /* the file is the user's, by --params */
+    br_ini *document; /* the experiment's own params.ini then, if it is there; else null */
     const char *seed; /* text of the first seed bound, null without one */
     const char **warnings;
     size_t n_warnings;
@@ -177,6 +178,7 @@ typedef enum br_action {
 typedef struct br_options {
     br_action action;
     bool quick;
+    bool judge; /* claims count whatever the case */
     int threads;
     const char *out, *params;
     const char **sets;
@@ -242,6 +244,7 @@ struct br_experiment {
     const char *out;
     br_params params;
     br_claims claims;
+    const char *own_case, *own_name; /* what makes it a case of the user's own, and its folder; null: the document's */
     br_table *tables; /* (type->n_outputs) */
     br_atomic_file *files[BR_FILES];
     br_records notes, timings;
@@ -255,6 +258,11 @@ struct br_experiment {
 
 /* Ends the program from the thread that runs it: one line on stderr, partial files removed. */
 void br_experiment_end(br_experiment *ex, int status, const char *format, ...) BR_NORETURN BR_PRINTF(3, 4);
+
+/* case.c: word by word the same text or the same number ("1e-3, 2" is "0.001 2"); null is nothing's equal. */
+bool br_case_same(br_pool *pool, const char *a, const char *b);
+/* After binding, whether the run is about the document's case; if not, its claims are set aside. */
+void br_case_read(br_experiment *ex);
 
 /* results.c */
 void br_results_begin(br_experiment *ex);

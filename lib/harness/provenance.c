@@ -117,6 +117,8 @@ void br_run_write(const br_experiment *ex, FILE *stream)
     br_ini_write(stream, "reproduces", ex->type->reproduces, "");
     br_ini_write(stream, "summary", ex->type->summary, "");
     br_ini_write(stream, "quick", ex->options.quick ? "yes" : "no", "");
+    if (ex->own_case != NULL)
+        br_ini_write(stream, "case", ex->own_case, "");
     if (ex->params.seed != NULL)
         br_ini_write(stream, "seed", ex->params.seed, "");
     write_shown(ex, stream);

@@ -141,9 +141,12 @@ static bool is_declared(const br_experiment *ex, const char *file)
     return false;
 }
 
-/* The folder is the experiment's own: results/<id>, which holds nothing but what an experiment wrote. */
+/* The folder is the experiment's own: results/<id> or one beside it, which holds nothing but what an experiment
+ * wrote. */
 static bool is_own_folder(br_experiment *ex)
 {
+    if (ex->options.out == NULL)
+        return true;
     const char *const own = br_pool_text(&ex->pool, "/results/%s", ex->type->id);
     const char *const out = br_pool_text(&ex->pool, "/%s", ex->out);
     const size_t n = strlen(own), length = strlen(out);

@@ -122,11 +122,51 @@ is 'leaves results as they were' "$(find results -newer build/stamps/quick/done 
 
 # make figure
 check 'make figure with SET' run_make figure ID=alpha SET='scene.value=2'
-check 'draws' test -s build/figure/figures/alpha.svg
+check 'draws' test -s build/figure/alpha@scene.value=2/figures/alpha.svg
+check 'writes a page' test -s build/figure/alpha@scene.value=2/report/index.html
 is 'leaves results as they were' "$(find results figures -newer build/stamps/quick/report )" ''
-set_to() { run_make figure ID=alpha SET="$1" && sed -n 's/^set //p' build/stamps/figure/alpha.log | xargs; }
+set_to() { # SET: what the experiment is given, from the one folder that is new
+    touch "$scratch/before" && later && run_make figure ID=alpha SET="$1" &&
+        find build/figure -name alpha.log -newer "$scratch/before" -exec sed -n 's/^set //p' {} + | xargs -d '\n'
+}
 is 'SET takes lists with blanks' "$(set_to 'a.b=1e-3 1e-2 c.d=2')" '<a.b=1e-3 1e-2> <c.d=2>'
 is 'and with commas' "$(set_to 'a.b=1e-3,1e-2 c.d=2')" '<a.b=1e-3,1e-2> <c.d=2>'
+
+# Two at once, and one after another, keep their own.
+make figure ID=alpha SET='scene.value=3' >"$scratch/one" 2>&1 &
+pid=$!
+check 'make figure beside another with other changes' run_make figure ID=alpha SET='scene.value=4'
+check 'and that other' wait $pid
+for value in 2 3 4; do
+    is "value $value has its own run" "$(sed -n 's/^set //p' build/figure/alpha@scene.value=$value/stamps/alpha.log)" "<scene.value=$value>"
+    for file in results/alpha/data.csv figures/alpha.svg report/index.html; do
+        check "value $value has its $file" test -s build/figure/alpha@scene.value=$value/$file
+    done
+done
+make figure ID=alpha SET='scene.value=3' >"$scratch/one" 2>&1 &
+pid=$!
+check 'make figure beside the same one' run_make figure ID=alpha SET='scene.value=3'
+check 'and that one' wait $pid
+echo 1 >experiments/alpha/how
+check 'a failed claim makes make figure fail' not run_make figure ID=alpha SET='scene.value=5'
+check 'and is counted' grep -q '^make figure: 1 claims of alpha failed$' "$scratch/out"
+rm experiments/alpha/how
+
+# What the user types is data, for make and for every shell on the way.
+pwned() { ls | grep -i pwned; }
+for value in "1';touch PWNED;'" "1\";touch PWNED;\"" '$(shell touch PWNED)' '$(touch PWNED)' '`touch PWNED`' '1;touch PWNED' '%'; do
+    run_make figure ID="x$value"
+    is "ID=x$value is no experiment" "$(grep -c '^make figure: ID=x.* is not an experiment' "$scratch/out")" 1
+    is "SET=a.b=$value is given as it is" "$(set_to "a.b=$value")" "<a.b=$value>"
+done
+for variable in JOBS THREADS; do
+    for value in '1;touch PWNED' "1';touch PWNED;'" 0x2 -1 0 '1 2' '$(shell touch PWNED)'; do
+        check "$variable='$value' is refused" not run_make quick $variable="$value"
+        is 'in one line' "$(grep -c "\*\*\* $variable='.*' must be a number, 1 or more" "$scratch/out")" 1
+    done
+done
+is 'nothing that was typed was run' "$(pwned)" ''
+
 check 'make figure of an experiment that is not there fails' not run_make figure ID=nope
 check 'with one line that says so' grep -q '^make figure: ID=nope is not an experiment' "$scratch/out"
 check 'make figure with a part of an id fails' not run_make figure ID=alp
@@ -207,9 +247,10 @@ check 'without a trace of the linker nothing is linked' not run_make BUILD="$scr
 check 'and that is said' grep -q 'names no object' "$scratch/out"
 
 # Names of BUILD; cleaning.
-for bad in 'a b' a:b; do
+for bad in 'a b' a:b "a'b" 'a"b' 'a;b' 'a`b' 'a(b' 'a&b' 'a\b' 'a*' 'a=b' 'a#b' 'a$b' '$(shell touch PWNED)'; do
     check "BUILD='$bad' is refused" not run_make BUILD="$bad" list
-    check 'in one line' grep -qx "Makefile:[0-9]*: \*\*\* BUILD='$bad' must be one directory, .*Stop\." "$scratch/out"
+    check 'in one line' grep -q '^Makefile:[0-9]*: \*\*\* BUILD=.* must be one directory, .*Stop\.$' "$scratch/out"
+    check 'which names it' grep -qF -- "BUILD='$bad'" "$scratch/out"
     is 'and no other' "$(grep -c . "$scratch/out")" 1
 done
 check 'BUILD=build/' run_make BUILD=build/ all

@@ -79,14 +79,61 @@ last=$(sed -n 's/^\[\(.*\)\]$/\1/p' results/fixture-experiment/run.ini | tail -n
 check "a table that the report shows is named in run.ini" grep -q '^shown = notes.csv$' results/fixture-experiment/run.ini
 is "[build] is the last section of run.ini" "$last" build
 
+# ---- whose case ----
+# A value that differs makes a case of the user's own: claims set aside, results beside those of the document's.
+before=$(whole results/fixture-experiment)
+skips() { grep -c '^ok .* # SKIP ' "$scratch/out"; }
+is_the_documents() { ! grep -q "not the document's case" "$scratch/out"; }
+check "a value that differs fails no claim" run 0 --set friction.mu_c=0.25
+is "and judges none" "$(skips)" 8
+check "each says why" prints "# SKIP not the document's case: friction.mu_c = 0.25 instead of 0.2\$"
+check "what was measured is kept" prints '^  measured: '
+is "the document's results stay" "$(whole results/fixture-experiment)" "$before"
+check "its own lie beside them" test -s results/fixture-experiment@friction.mu_c=0.25/claims.tap
+check "that is said" says 'results in results/fixture-experiment@friction.mu_c=0.25$'
+check "in one line" one_line
+check "run.ini says it, too" grep -q "^case = not the document's case: " results/fixture-experiment@friction.mu_c=0.25/run.ini
+check "that of the document's does not" not grep -q '^case' results/fixture-experiment/run.ini
+check "--judge judges it" run 1 --judge --set sweep.mistake=nan
+check "with what it is in run.ini" grep -q '^case = ' results/fixture-experiment@sweep.mistake=nan/run.ini
+check "the same under --quick" run 0 --quick --set friction.mu_c=0.25
+check "has its place there" test -s build/quick/results/fixture-experiment@friction.mu_c=0.25/claims.tap
+check "many changes" run 0 --set block.mass=1 --set block.slope=0.5 --set block.gravity=9.000000001 --set friction.mu_s=0.5 --set friction.mu_c=0.1
+check "are not all told" prints "block.gravity = 9.000000001 instead of 9.81 and 2 more\$"
+check "their folder's name is not too long" test -n "$(find results -maxdepth 1 -name 'fixture-experiment@block.mass=1*-????????')"
+check "another list" run 0 --set sweep.times='0 1 2'
+check "has a folder without blanks" test -n "$(find results -maxdepth 1 -name 'fixture-experiment@sweep.times=0-1-2-????????')"
+for same in friction.mu_c=0.20 friction.mu_c=2e-1 sweep.times='0, .25 0.5,0.75 1.0' block.surface=wood; do
+    check "$same is the document's case" run 0 --set "$same"
+    check "its claims are judged" is_the_documents
+done
+is "the same bytes where they belong" "$(digest results/fixture-experiment)" "$(digest "$scratch/elsewhere")"
+check "the value of a full run is the document's in miniature, too" run 0 --quick --set sweep.repeats=3
+check "and judged" is_the_documents
+check "that of the miniature is not in a full run" run 0 --set sweep.repeats=1
+is "and not judged" "$(skips)" 8
+cp experiments/fixture-experiment/params.ini same.ini
+check "the same parameters from another file" run 0 --params same.ini
+check "are the document's" is_the_documents
+sed 's/^mass = 0.5 /mass = 0.7 /' same.ini >other.ini
+before=$(whole results/fixture-experiment)
+check "other parameters from a file" run 0 --params other.ini
+check "are not" prints "# SKIP not the document's case: block.mass = 0.7 instead of 0.5\$"
+sed 's/^tolerance = 0.05/tolerance = 0.5/' same.ini >other.ini
+check "other claims from a file" run 0 --params other.ini
+check "are not, either" prints "# SKIP not the document's case: claims of other.ini\$"
+is "nor do they touch its results" "$(whole results/fixture-experiment)" "$before"
+
 # ---- mistakes of the experiment ----
+# A case of one's own has a folder of its own; these write where earlier results are.
+own='--out results/fixture-experiment'
 # refused STATUS WHAT ARGUMENTS...: that status, one line, results as they were, nothing left over.
 refused() {
     want=$1
     what=$2
     shift 2
     before=$(whole results/fixture-experiment)
-    check "$what: status $want" run "$want" "$@"
+    check "$what: status $want" run "$want" $own "$@"
     check "$what: one line on stderr" one_line
     is "$what: earlier results stay" "$(whole results/fixture-experiment)" "$before"
     check "$what: nothing is left over" no_partials results/fixture-experiment
@@ -99,15 +146,16 @@ check "a sweep names the first point that fails" says 'fixture-experiment: point
 refused 3 "sweep on 7 threads" --set sweep.mistake=sweep --threads 7
 check "a sweep on many threads names the same point" says 'fixture-experiment: point 1 went wrong'
 before=$(whole results/fixture-experiment)
-check "a crash is seen" not run 0 --set sweep.mistake=crash
+# shellcheck disable=SC2086
+check "a crash is seen" not run 0 $own --set sweep.mistake=crash
 is "a crash: earlier results stay" "$(whole results/fixture-experiment)" "$before"
 check "a crash: prints no plan" not prints '^1\.\.'
 check "a crash leaves partial files" not no_partials results/fixture-experiment
 check "the next run completes" run 0
 check "and removes them" no_partials results/fixture-experiment
-check "NaN fails a claim" run 1 --set sweep.mistake=nan --out "$scratch/nan"
+check "NaN fails a claim" run 1 --judge --set sweep.mistake=nan --out "$scratch/nan"
 check "the claim says so" prints '^not ok 1 - acceleration'
-check "a claim that is not evaluated fails" run 1 --set sweep.mistake=skip-claim --out "$scratch/skip"
+check "a claim that is not evaluated fails" run 1 --judge --set sweep.mistake=skip-claim --out "$scratch/skip"
 check "it says that it was never evaluated" prints 'seen: never evaluated'
 check "a warning does not fail" run 0 --set block.surface=ice --out "$scratch/warn"
 check "it is kept in run.ini" grep -q '^1 = ice is slippery; this is only a test$' "$scratch/warn/run.ini"
@@ -156,24 +204,27 @@ fi
 
 # ---- full output ----
 before=$(whole results/fixture-experiment)
-"$program" --set block.gravity=9.82 >/dev/full 2>"$scratch/err"
+# shellcheck disable=SC2086
+"$program" $own --set block.gravity=9.82 >/dev/full 2>"$scratch/err"
 is "a full standard output: status 2" $? 2
 check "a full standard output: one line that says so" says 'cannot write to standard output'
 is "a full standard output: earlier results stay" "$(whole results/fixture-experiment)" "$before"
 check "a full standard output: nothing is left over" no_partials results/fixture-experiment
 # true ends without reading, so that a pipe has no reader when the claims are printed.
-{ "$program" --set sweep.slow=yes --set block.gravity=9.82 2>"$scratch/err"; echo $? >"$scratch/status"; } | true
+# shellcheck disable=SC2086
+{ "$program" $own --set sweep.slow=yes --set block.gravity=9.82 2>"$scratch/err"; echo $? >"$scratch/status"; } | true
 is "a closed standard output: status 2" "$(cat "$scratch/status")" 2
 is "a closed standard output: earlier results stay" "$(whole results/fixture-experiment)" "$before"
 check "a closed standard output: nothing is left over" no_partials results/fixture-experiment
 
 # Every limit cuts another file short; none may cost an earlier result.
 # Without the long table (1 block) the claims are what does not fit.
+# shellcheck disable=SC2086
 for blocks in 0 1 8 100 1000; do
     before=$(whole results/fixture-experiment)
     slow=$([ $blocks -gt 1 ] && echo yes || echo no)
     # The shell would redirect into files that the limit holds as well.
-    said=$( (ulimit -f $blocks && exec "$program" --set sweep.slow="$slow" --set block.gravity=9.82 2>&1 >/dev/null) )
+    said=$( (ulimit -f $blocks && exec "$program" $own --set sweep.slow="$slow" --set block.gravity=9.82 2>&1 >/dev/null) )
     status=$?
     is "output limited to $blocks blocks: status 2" "$status" 2
     is "output limited to $blocks blocks: one line that says why" "$(echo "$said" | grep -c ': cannot write: File too large$')" 1
@@ -190,7 +241,8 @@ for name in TERM HUP; do
         continue
     fi
     before=$(whole results/fixture-experiment)
-    "$program" --set sweep.mistake=sleep >"$scratch/out" 2>"$scratch/err" &
+    # shellcheck disable=SC2086
+    "$program" $own --set sweep.mistake=sleep >"$scratch/out" 2>"$scratch/err" &
     pid=$!
     n=0
     while no_partials results/fixture-experiment && [ $n -lt 100 ]; do sleep 0.05; n=$((n + 1)); done
@@ -213,7 +265,8 @@ else
     i=0
     while [ $i -lt 100 ]; do
         i=$((i + 1))
-        "$program" --set sweep.mistake=terminate >"$scratch/out" 2>"$scratch/err"
+        # shellcheck disable=SC2086
+        "$program" $own --set sweep.mistake=terminate >"$scratch/out" 2>"$scratch/err"
         status=$?
         [ "$(kill -l $status)" = TERM ] && no_partials results/fixture-experiment || wrong=$((wrong + 1))
     done

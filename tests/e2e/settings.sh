@@ -1,10 +1,10 @@
-# Experiments away from their own parameters; sourced after tap.sh. $document and ID name the experiment.
+# Experiments away from their own parameters, whose claims are judged there all the same; sourced after tap.sh. $document and ID name the experiment.
 # shellcheck shell=sh disable=SC2154
 
 run() {
     name=$document-$1
     shift
-    "$BRISTLE_BUILD/experiments/$name" --quick --out "$scratch/results/$name" "$@" >"$scratch/out" 2>"$scratch/err"
+    "$BRISTLE_BUILD/experiments/$name" --quick --judge --out "$scratch/results/$name" "$@" >"$scratch/out" 2>"$scratch/err"
 }
 
 # all_hold ID section.key=value ...: nothing fails; what has a known cause may deviate

@@ -366,8 +366,8 @@ static void bind_optional(br_params *params, void *out)
 {
     optional *const s = out;
     br_params_file_or_none(params, "box.file", &s->file);
-    s->set = br_params_is_set(params, "box.file");
-    s->other = br_params_is_set(params, "box.absent");
+    s->set = br_params_changed(params, "box.file");
+    s->other = br_params_changed(params, "box.absent");
 }
 
 static void run_optional(br_experiment *ex, const void *in)

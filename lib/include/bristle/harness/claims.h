@@ -118,9 +118,10 @@ BR_API void br_claim_order(br_experiment *ex, const char *id, const double *valu
 BR_API void br_claim_curve(br_experiment *ex, const char *id, const double *measured, const double *reference,
                            size_t n);
 
-/* The run is about a case of the user's own, not the document's: no claim counts, each is SKIP with the
- * printf-like reason; what it measured is kept, and one that is never evaluated is no failure. Only after
- * --set or --params; else a mistake of the experiment, status 3. Before the first claim. */
+/* The claims cannot be judged in this case of the user's own (what they compare with is not there): none counts,
+ * even under --judge; each is SKIP, with what it measured, and one that is never evaluated is no failure. The
+ * printf-like reason is told unless the harness has one: it sets the claims aside by itself when --set or --params
+ * changes a value. With the document's parameters a mistake of the experiment, status 3. Before the first claim. */
 BR_API void br_claims_set_aside(br_experiment *ex, const char *reason, ...) BR_PRINTF(2, 3);
 
 BR_END_DECLS

@@ -43,8 +43,10 @@ BR_BEGIN_DECLS
  * status: 0 all claims hold or deviate with a stated cause, 1 a claim fails, 2 bad input, 3 a computation
  * failed. params.ini is experiments/<id>/params.ini below the project's root (harness/home.h says how that is
  * found) unless --params gives it.
- * --quick  --out DIR  --set section.key=value  --threads N  --params FILE  --describe  --list-claims  --help
- * --version */
+ * --quick  --out DIR  --set section.key=value  --judge  --threads N  --params FILE  --describe  --list-claims
+ * --help  --version
+ * A parameter whose value is not the one of that params.ini makes a case of the user's own: claims are set aside
+ * unless --judge is given, and without --out results go to a folder beside results/<id>. */
 BR_API int br_experiment_main(int argc, char **argv, const br_experiment_type *type);
 
 /* True under --quick. Values change through [quick]; ask this only where a value cannot say it. */

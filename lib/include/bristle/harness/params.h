@@ -12,7 +12,7 @@
  * may go on on the next lines, each starting with blanks and ';'. Lines have at most 199 bytes.
  *
  * Values count in the order file, [quick] under --quick, --set; all are checked alike, [quick] in full runs,
- * too. Section names experiment, overrides, warnings, measured and build are taken by run.ini.
+ * too. A --set of the value that counts anyway is none. Section names experiment, overrides, warnings, measured and build are taken by run.ini.
  *
  * Section [quick] holds "section.key = value" lines that replace values under --quick. Sections [claims.<id>]
  * are claims (harness/claims.h). Everything else must be bound by the experiment's `parameters` function: a
@@ -55,8 +55,8 @@ BR_API void br_params_file_or_none(br_params *params, const char *name, const ch
 BR_API void br_params_other(br_params *params, const char *name, void (*parameters)(br_params *, void *),
                             void *scene);
 
-/* Whether --set gives "section.key". */
-BR_API bool br_params_is_set(const br_params *params, const char *name);
+/* Whether --set or --params gives "section.key" another value than the document's case has: "0.10" is 0.1. */
+BR_API bool br_params_changed(const br_params *params, const char *name);
 
 /* All fields of a law from one section; besides the ranges given there, those of the law and its conditions
  * between fields are checked, and what is unusual gives a warning. `law_params` is the law's struct. */
