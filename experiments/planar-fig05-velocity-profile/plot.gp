@@ -1,5 +1,5 @@
 # Figure 5: prescribed twist at the centre of pressure, and friction of a circular contact by the distributed model; the curves recorded from the
-# published program lie under ours. 
+# published program lie under ours.
 call scripts.'/figure.gp' '' 8.6 11.0
 set multiplot layout 3, 1 margins 0.16, 0.87, 0.10, 0.955 spacing 0.1, 0.055
 forces = results.'/forces.csv'

@@ -127,7 +127,7 @@ check 'writes a page' test -s build/figure/alpha@scene.value=2/report/index.html
 is 'leaves results as they were' "$(find results figures -newer build/stamps/quick/report )" ''
 set_to() { # SET: what the experiment is given, from the one folder that is new
     touch "$scratch/before" && later && run_make figure ID=alpha SET="$1" &&
-        find build/figure -name alpha.log -newer "$scratch/before" -exec sed -n 's/^set //p' {} + | xargs -d '\n'
+        find build/figure -name alpha.log -newer "$scratch/before" -exec sed -n 's/^set //p' {} + | tr '\n' ' ' | sed 's/ $//'
 }
 is 'SET takes lists with blanks' "$(set_to 'a.b=1e-3 1e-2 c.d=2')" '<a.b=1e-3 1e-2> <c.d=2>'
 is 'and with commas' "$(set_to 'a.b=1e-3,1e-2 c.d=2')" '<a.b=1e-3,1e-2> <c.d=2>'
@@ -153,7 +153,7 @@ check 'and is counted' grep -q '^make figure: 1 claims of alpha failed$' "$scrat
 rm experiments/alpha/how
 
 # What the user types is data, for make and for every shell on the way.
-pwned() { ls | grep -i pwned; }
+pwned() { find . -name PWNED; }
 for value in "1';touch PWNED;'" "1\";touch PWNED;\"" '$(shell touch PWNED)' '$(touch PWNED)' '`touch PWNED`' '1;touch PWNED' '%'; do
     run_make figure ID="x$value"
     is "ID=x$value is no experiment" "$(grep -c '^make figure: ID=x.* is not an experiment' "$scratch/out")" 1

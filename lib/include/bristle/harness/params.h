@@ -12,7 +12,8 @@
  * may go on on the next lines, each starting with blanks and ';'. Lines have at most 199 bytes.
  *
  * Values count in the order file, [quick] under --quick, --set; all are checked alike, [quick] in full runs,
- * too. A --set of the value that counts anyway is none. Section names experiment, overrides, warnings, measured and build are taken by run.ini.
+ * too. A --set of the value that counts anyway is none. Section names experiment, overrides, warnings,
+ * measured and build are taken by run.ini.
  *
  * Section [quick] holds "section.key = value" lines that replace values under --quick. Sections [claims.<id>]
  * are claims (harness/claims.h). Everything else must be bound by the experiment's `parameters` function: a
