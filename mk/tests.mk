@@ -17,10 +17,11 @@ $(BUILD)/obj/tests/unit/planar_solvers.o: OWN_CPPFLAGS += -DBR_WITH_KLU $(EXTRA_
 $(BUILD)/tests/planar_solvers: LIBS += $(EXTRA_LIBS_klu)
 endif
 
-# This one reaches into the context.
+# These reach into the context.
+INTO_CONTEXT := $(addprefix $(BUILD)/obj/tests/unit/,gpu_lost.o gpu_threads.o)
 ifneq ($(WITH_GPU),)
-$(BUILD)/obj/tests/unit/gpu_lost.o: OWN_CPPFLAGS += -DBR_WITH_GPU -Ilib -isystem $(GLAD)/include
-$(BUILD)/obj/tests/unit/gpu_lost.o: | $(GLAD_HEADERS)
+$(INTO_CONTEXT): OWN_CPPFLAGS += -DBR_WITH_GPU -Ilib -isystem $(GLAD)/include
+$(INTO_CONTEXT): | $(GLAD_HEADERS)
 endif
 
 # An experiment prints its claims as TAP, so prove runs it like any other test.
