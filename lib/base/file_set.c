@@ -118,9 +118,7 @@ static bool undo_all(set *s)
         if (s->steps[i - 1].backup)
             undone = br_set_step_undo(&s->steps[i - 1]) && undone;
     for (size_t i = 0; i < s->n_journals; i++)
-        if (undone)
-            (void)br_journal_remove(&s->journals[i]);
-        else
+        if (!undone || br_journal_remove(&s->journals[i]) != 0)
             br_journal_close(&s->journals[i]);
     s->n_journals = 0;
     return undone;

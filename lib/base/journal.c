@@ -159,7 +159,8 @@ bool br_set_step_undo(const br_set_step *step)
     if (rename(step->backup, step->target) != 0 &&
         ((unlink(step->target) != 0 && errno != ENOENT) || link(step->backup, step->target) != 0))
         return false;
-    return unlink(step->backup) == 0 || errno == ENOENT;
+    unlink(step->backup); /* what stays of it is swept as any partial file */
+    return true;
 }
 
 /* The next text, or null at the end. */
