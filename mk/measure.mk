@@ -32,8 +32,8 @@ SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-cas
 check-sanitize: ## all tests again with the address, undefined-behaviour and leak sanitizers; nothing is forgiven
 	+@ASAN_OPTIONS=detect_leaks=1:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 \
 	    $(MAKE) --no-print-directory BUILD='$(BUILD)/sanitize' CFLAGS='$(SANITIZE)' E2E='$(SANITIZE_E2E)' check
-# The other end-to-end tests build with flags of their own.
-SANITIZE_E2E = $(filter-out $(patsubst %,tests/e2e/%.t,build contraction dependencies determinism headers install stranger text),$(E2E))
+# The other end-to-end tests build with flags or an allocator of their own.
+SANITIZE_E2E = $(filter-out $(patsubst %,tests/e2e/%.t,allocations build contraction dependencies determinism headers install stranger text),$(E2E))
 check-valgrind: tests ## unit tests and experiments under valgrind: no error, no leak
 	@$(TEST_ENV) JOBS='$(JOBS)' scripts/check-valgrind '$(BUILD)' $(UNIT) -- $(EXPERIMENTS)
 

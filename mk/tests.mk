@@ -2,7 +2,7 @@
 
 UNIT := $(sort $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c)))
 # prove starts tests in the order given: the longest first, or the last one would run alone.
-LONGEST := $(addprefix tests/e2e/,determinism.t build.t dependencies.t contraction.t tribology.t)
+LONGEST := $(addprefix tests/e2e/,determinism.t build.t dependencies.t contraction.t allocations.t tribology.t)
 E2E := $(LONGEST) $(filter-out $(LONGEST),$(sort $(wildcard tests/e2e/*.t)))
 EXPERIMENT_TESTS := $(IDS:%=$(BUILD)/tests/experiments/%.t)
 

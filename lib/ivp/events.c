@@ -101,7 +101,7 @@ br_status br_ivp_events_settle(struct br_ivp *ivp, br_error *error)
 {
     if (ivp->n_bands == 0)
         return BR_OK;
-    if (br_ivp_call_event(ivp, ivp->t_frontier, NV_DATA_S(ivp->frontier_y), ivp->g_other) != 0)
+    if (br_ivp_call_event(ivp, ivp->t_frontier, ivp->y_frontier, ivp->g_other) != 0)
         return br_ivp_fail_trouble(ivp, error);
     for (size_t i = 0; i < ivp->problem.n_events; i++)
         if (ivp->zero[i].band > 0 && fabs(ivp->g_other[i]) > ivp->zero[i].band) {
@@ -120,8 +120,8 @@ br_status br_ivp_events_at_break(struct br_ivp *ivp, bool *event, br_error *erro
     const double after = ivp->t_frontier + br_ivp_time_resolution(ivp, ivp->t_frontier);
     if (n == 0 || CVodeGetDky(ivp->cvode, after, 0, ivp->scratch) != CV_SUCCESS)
         return BR_OK;
-    if (br_ivp_call_event(ivp, ivp->t_frontier, NV_DATA_S(ivp->frontier_y), ivp->g) != 0 ||
-        br_ivp_call_event(ivp, after, NV_DATA_S(ivp->scratch), ivp->g_other) != 0)
+    if (br_ivp_call_event(ivp, ivp->t_frontier, ivp->y_frontier, ivp->g) != 0 ||
+        br_ivp_call_event(ivp, after, ivp->y_scratch, ivp->g_other) != 0)
         return br_ivp_fail_trouble(ivp, error);
     for (size_t i = 0; i < n; i++) {
         const double here = ivp->g[i], there = ivp->g_other[i];
@@ -150,7 +150,7 @@ static br_status measure_bands(struct br_ivp *ivp, br_error *error)
     CVodeGetLastStep(ivp->cvode, &step);
     const double before = fmax(ivp->t - br_ivp_time_resolution(ivp, ivp->t), reached - step);
     const bool has_before = CVodeGetDky(ivp->cvode, before, 0, ivp->scratch) == CV_SUCCESS &&
-                            br_ivp_call_event(ivp, before, NV_DATA_S(ivp->scratch), ivp->g_other) == 0;
+                            br_ivp_call_event(ivp, before, ivp->y_scratch, ivp->g_other) == 0;
     for (size_t i = 0; i < n; i++)
         if (ivp->crossed[i] != 0) {
             ivp->zero[i].t_event = ivp->t;
@@ -192,6 +192,6 @@ br_status br_ivp_events_handle(struct br_ivp *ivp, br_ivp_action *action, br_err
     *action = (br_ivp_action)answer;
     /* Only a restart takes a changed state. */
     if (answer != BR_IVP_RESTART)
-        memcpy(ivp->y, NV_DATA_S(ivp->frontier_y), problem->n * sizeof *ivp->y);
+        memcpy(ivp->y, ivp->y_frontier, problem->n * sizeof *ivp->y);
     return BR_OK;
 }

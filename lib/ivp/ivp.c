@@ -141,8 +141,8 @@ static int set_solvers(struct br_ivp *ivp)
         ivp->linear_solver = ivp->matrix ? SUNLinSol_Dense(ivp->frontier_y, ivp->matrix, ivp->context) : NULL;
         if (!ivp->linear_solver)
             return CV_MEM_FAIL;
-        const int rc = CVodeSetLinearSolver(ivp->cvode, ivp->linear_solver, ivp->matrix);
-        return rc == CVLS_SUCCESS && problem->jacobian ? CVodeSetJacFn(ivp->cvode, br_ivp_cvode_jacobian)
+        const int rc = br_ivp_set_linear_solver(ivp);
+        return rc == CV_SUCCESS && problem->jacobian ? CVodeSetJacFn(ivp->cvode, br_ivp_cvode_jacobian)
                                                        : rc;
     }
     if (!problem->linear_solver && !br_dense_create(&ivp->dense, ivp, problem->n))
@@ -169,27 +169,44 @@ static int set_events(struct br_ivp *ivp)
     return rc == CV_SUCCESS ? CVodeSetNoInactiveRootWarn(ivp->cvode) : rc;
 }
 
+/* Is there memory for what SUNContext_Create or CVodeCreate asks for, and more? Without, the one (6.4.1) writes through a table that it
+ * did not get, the other writes to standard error. */
+static bool room_for_the_package(void)
+{
+    void *volatile trial = malloc(8192);
+    const bool room = trial != NULL;
+    free(trial);
+    return room;
+}
+
 /* Sets the integrator up at (t, y). Returns a flag of CVODE. */
 static int set_up(struct br_ivp *ivp)
 {
-    if (SUNContext_Create(BR_SUN_COMM, &ivp->context) != 0)
+    if (ivp->options.method == BR_IVP_ROSENBROCK) {
+        ivp->y_frontier = br_vector_allocate(ivp->problem.n);
+        ivp->y_scratch = br_vector_allocate(ivp->problem.n);
+        return ivp->y_frontier && ivp->y_scratch ? set_solvers(ivp) : CV_MEM_FAIL;
+    }
+    if (!room_for_the_package() || SUNContext_Create(BR_SUN_COMM, &ivp->context) != 0)
         return CV_MEM_FAIL;
-    ivp->scratch = N_VNew_Serial((sunindextype)ivp->problem.n, ivp->context);
+    ivp->scratch = br_vector_create(ivp->problem.n, &ivp->vectors, ivp->context);
     if (!ivp->scratch)
         return CV_MEM_FAIL;
     if (!ivp->options.stock_vector_operations)
         br_vector_use_operations(ivp->scratch, ivp->wide);
     ivp->frontier_y = N_VClone(ivp->scratch);
-    if (!ivp->frontier_y)
+    if (ivp->vectors.failed)
         return CV_MEM_FAIL;
-    if (ivp->options.method == BR_IVP_ROSENBROCK)
-        return set_solvers(ivp);
+    ivp->y_frontier = NV_DATA_S(ivp->frontier_y);
+    ivp->y_scratch = NV_DATA_S(ivp->scratch);
+    if (!room_for_the_package())
+        return CV_MEM_FAIL;
     ivp->cvode = CVodeCreate(ivp->options.method == BR_IVP_ADAMS ? CV_ADAMS : CV_BDF, ivp->context);
     if (!ivp->cvode)
         return CV_MEM_FAIL;
 
     int rc = br_ivp_install_error_handler(ivp);
-    memcpy(NV_DATA_S(ivp->frontier_y), ivp->y, ivp->problem.n * sizeof(double));
+    memcpy(ivp->y_frontier, ivp->y, ivp->problem.n * sizeof(double));
     if (rc == CV_SUCCESS)
         rc = CVodeInit(ivp->cvode, br_ivp_cvode_rhs, ivp->t, ivp->frontier_y);
     if (rc == CV_SUCCESS)
@@ -211,7 +228,9 @@ static int set_up(struct br_ivp *ivp)
         rc = CVodeSetMaxStep(ivp->cvode, ivp->options.max_step);
     if (rc == CV_SUCCESS && ivp->options.initial_step > 0)
         rc = CVodeSetInitStep(ivp->cvode, ivp->options.initial_step);
-    return rc == CV_SUCCESS ? set_events(ivp) : rc;
+    if (rc == CV_SUCCESS)
+        rc = set_events(ivp);
+    return ivp->vectors.failed ? CV_MEM_FAIL : rc;
 }
 
 /* Index of the first break after t. */
@@ -285,12 +304,13 @@ void br_ivp_destroy(br_ivp *ivp)
         SUNMatDestroy(ivp->matrix);
     if (ivp->nonlinear_solver)
         SUNNonlinSolFree(ivp->nonlinear_solver);
-    if (ivp->frontier_y)
-        N_VDestroy(ivp->frontier_y);
-    if (ivp->scratch)
-        N_VDestroy(ivp->scratch);
+    br_vector_destroy_pool(&ivp->vectors);
     if (ivp->context)
         SUNContext_Free(&ivp->context);
+    if (ivp->options.method == BR_IVP_ROSENBROCK) {
+        free(ivp->y_frontier);
+        free(ivp->y_scratch);
+    }
     br_dense_destroy(&ivp->dense);
     br_rosenbrock_destroy(&ivp->rosenbrock);
     free(ivp->absolute_tolerances);
@@ -334,7 +354,7 @@ static void add_cvode_counters(const struct br_ivp *ivp, br_ivp_statistics *sum)
 br_status br_ivp_restart(struct br_ivp *ivp, br_error *error)
 {
     add_cvode_counters(ivp, &ivp->sum);
-    memcpy(NV_DATA_S(ivp->frontier_y), ivp->y, ivp->problem.n * sizeof(double));
+    memcpy(ivp->y_frontier, ivp->y, ivp->problem.n * sizeof(double));
     int flag = CV_SUCCESS;
     if (ivp->cvode)
         flag = CVodeReInit(ivp->cvode, ivp->t, ivp->frontier_y);

@@ -6,6 +6,7 @@
 #include "cvode_compat.h"
 #include "dense.h"
 #include "rosenbrock.h"
+#include "vector.h"
 #include "wide.h"
 
 /* CVODE locates events to within this many round-offs of time plus step. */
@@ -42,6 +43,7 @@ struct br_ivp {
 
     const br_wide *wide; /* loops over the state */
     SUNContext context;
+    br_vector_pool vectors;
     void *cvode;
     SUNLinearSolver linear_solver;
     SUNMatrix matrix;
@@ -53,6 +55,7 @@ struct br_ivp {
 
     N_Vector frontier_y; /* CVODE's result vector: the state at the frontier */
     N_Vector scratch;    /* dense output */
+    double *y_frontier, *y_scratch; /* (n) their data; the Rosenbrock method has only these */
     double *y;           /* (n) present state, what the caller sees */
     double t;            /* present time */
     double t_frontier;
@@ -79,7 +82,8 @@ struct br_ivp {
     char cvode_message[400];
 };
 
-/* linear.c: gives CVODE the linear solver ivp->linear. Returns a CVODE flag. */
+/* linear.c: gives CVODE the linear solver ivp->linear, or the package's objects that are in ivp. Return a CVODE flag. */
+int br_ivp_set_linear_solver(struct br_ivp *ivp);
 int br_ivp_attach_linear_solver(struct br_ivp *ivp);
 
 /* callbacks.c: the caller's functions as CVODE wants them, counted and checked. */

@@ -98,6 +98,12 @@ static int linear_system(sunrealtype t, N_Vector y, N_Vector dydt, SUNMatrix mat
     return rc;
 }
 
+int br_ivp_set_linear_solver(struct br_ivp *ivp)
+{
+    const int rc = CVodeSetLinearSolver(ivp->cvode, ivp->linear_solver, ivp->matrix);
+    return rc == CVLS_MEM_FAIL ? CV_MEM_FAIL : rc; /* the number stands for something else among CVODE's flags */
+}
+
 int br_ivp_attach_linear_solver(struct br_ivp *ivp)
 {
     ivp->matrix = SUNMatNewEmpty(ivp->context);
@@ -116,6 +122,6 @@ int br_ivp_attach_linear_solver(struct br_ivp *ivp)
     ivp->linear_solver->ops->free = solver_free;
     ivp->linear_solver->content = ivp;
 
-    const int rc = CVodeSetLinearSolver(ivp->cvode, ivp->linear_solver, ivp->matrix);
-    return rc != CVLS_SUCCESS ? rc : CVodeSetLinSysFn(ivp->cvode, linear_system);
+    const int rc = br_ivp_set_linear_solver(ivp);
+    return rc != CV_SUCCESS ? rc : CVodeSetLinSysFn(ivp->cvode, linear_system);
 }

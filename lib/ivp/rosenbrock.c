@@ -240,7 +240,7 @@ static void accept(struct br_ivp *ivp, double t, double h, double t_stop, double
     r->at_start = false;
     r->t_begin = t;
     r->step = h;
-    memcpy(NV_DATA_S(ivp->frontier_y), r->end, r->n * sizeof(double));
+    memcpy(ivp->y_frontier, r->end, r->n * sizeof(double));
     ivp->t_frontier = h == t_stop - t ? t_stop : t + h;
     ivp->last_step = h;
     ivp->sum.steps++;
@@ -250,7 +250,7 @@ int br_rosenbrock_step(struct br_ivp *ivp, double t_stop)
 {
     br_rosenbrock *const r = &ivp->rosenbrock;
     const double t = ivp->t_frontier;
-    memcpy(r->begin, NV_DATA_S(ivp->frontier_y), r->n * sizeof(double));
+    memcpy(r->begin, ivp->y_frontier, r->n * sizeof(double));
     int rc = evaluate(ivp, t, r->begin, r->f);
     if (rc != 0)
         return rc < 0 ? CV_RHSFUNC_FAIL : CV_FIRST_RHSFUNC_ERR;

@@ -41,14 +41,14 @@ static br_status check_run(const br_ivp *ivp, const run *r, br_error *error)
 /* Makes t (at most the frontier) the present, by interpolation. */
 static br_status move_to(struct br_ivp *ivp, double t, br_error *error)
 {
-    const double *y = NV_DATA_S(ivp->frontier_y);
+    const double *y = ivp->y_frontier;
     if (t < ivp->t_frontier) {
         const int flag = ivp->cvode ? CVodeGetDky(ivp->cvode, t, 0, ivp->scratch) : CV_SUCCESS;
         if (flag != CV_SUCCESS)
             return br_ivp_fail(ivp, flag, error);
         if (!ivp->cvode)
-            br_rosenbrock_interpolate(ivp, t, NV_DATA_S(ivp->scratch));
-        y = NV_DATA_S(ivp->scratch);
+            br_rosenbrock_interpolate(ivp, t, ivp->y_scratch);
+        y = ivp->y_scratch;
     }
     ivp->t = t;
     memcpy(ivp->y, y, ivp->problem.n * sizeof *y);
@@ -161,7 +161,7 @@ static br_status start_after_change(struct br_ivp *ivp, const char *who, br_erro
     if (bad < n) {
         br_fail(error, BR_ERR_CALLBACK, "t = %.9g: %s set component %zu of the state to %g", ivp->t, who, bad,
                 ivp->y[bad]);
-        memcpy(ivp->y, NV_DATA_S(ivp->frontier_y), n * sizeof *ivp->y);
+        memcpy(ivp->y, ivp->y_frontier, n * sizeof *ivp->y);
         return BR_ERR_CALLBACK;
     }
     ivp->sum.restarts++;

@@ -1,31 +1,87 @@
-/* Vectors of the integrator: our operations, memory on the bounds of the widest vectors, values that are not
- * finite. The loops themselves are in wide_vector.h. */
+/* Vectors of the integrator: our operations, memory on the bounds of the widest vectors, clones when memory runs out, values that are
+ * not finite. The loops themselves are in wide_vector.h. */
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include "vector.h"
 #include "wide.h"
 
-/* In place of the package's: data begin where the widest loads want it. The package's destructor frees them.
- */
-static N_Vector clone(N_Vector v)
+/* The package's content, which it reads, and the pool. */
+typedef struct content {
+    struct _N_VectorContent_Serial serial;
+    br_vector_pool *pool;
+    N_Vector older; /* the next in the pool */
+} content;
+
+double *br_vector_allocate(size_t n)
 {
-    N_Vector const made = N_VCloneEmpty(v);
-    const size_t size = (size_t)NV_LENGTH_S(v) * sizeof(double);
-    double *const data = made ? aligned_alloc(64, (size + 63) / 64 * 64) : NULL;
-    if (!data) {
+    return n > SIZE_MAX / sizeof(double) - 8 ? NULL : aligned_alloc(64, (n * sizeof(double) + 63) / 64 * 64);
+}
+
+/* With the operations of v, or those of the package. */
+static N_Vector create(N_Vector v, size_t n, br_vector_pool *pool, SUNContext context)
+{
+    N_Vector const made = v ? N_VNewEmpty(context) : N_VNewEmpty_Serial((sunindextype)n, context);
+    content *const c = malloc(sizeof *c);
+    double *const data = br_vector_allocate(n);
+    if (made && !v)
+        free(made->content);
+    if (!made || !c || !data || (v && N_VCopyOps(v, made) != 0)) {
         if (made)
-            N_VDestroy(made);
+            N_VFreeEmpty(made);
+        free(c);
+        free(data);
         return NULL;
     }
-    NV_DATA_S(made) = data;
-    NV_OWN_DATA_S(made) = 1;
+    *c = (content){.serial = {.length = (sunindextype)n, .own_data = 1, .data = data},
+                   .pool = pool,
+                   .older = pool->newest};
+    made->content = c;
+    pool->newest = made;
     return made;
+}
+
+static N_Vector clone(N_Vector v)
+{
+    br_vector_pool *const pool = ((content *)v->content)->pool;
+    N_Vector const made = create(v, (size_t)NV_LENGTH_S(v), pool, v->sunctx);
+    if (!made)
+        pool->failed = true;
+    return made ? made : pool->spare;
+}
+
+static void leave_to_pool(N_Vector v)
+{
+    (void)v;
+}
+
+N_Vector br_vector_create(size_t n, br_vector_pool *pool, SUNContext context)
+{
+    *pool = (br_vector_pool){0};
+    pool->spare = create(NULL, n, pool, context);
+    if (!pool->spare)
+        return NULL;
+    pool->spare->ops->nvclone = clone;
+    pool->spare->ops->nvdestroy = leave_to_pool;
+    return create(pool->spare, n, pool, context);
+}
+
+void br_vector_destroy_pool(br_vector_pool *pool)
+{
+    while (pool->newest) {
+        N_Vector const v = pool->newest;
+        content *const c = v->content;
+        pool->newest = c->older;
+        free(c->serial.data);
+        free(c);
+        N_VFreeEmpty(v);
+    }
+    *pool = (br_vector_pool){0};
 }
 
 void br_vector_use_operations(N_Vector v, const br_wide *wide)
 {
     wide->use(v);
-    v->ops->nvclone = clone;
 }
 
 size_t br_vector_first_not_finite(size_t n, const double *x)

@@ -39,7 +39,7 @@ void report_load_captions(report *r, experiment *e)
 {
     char *script;
     size_t size;
-    if (br_file_read(keep(r, "%s/experiments/%s/plot.gp", r->home, e->id), 1 << 20, &script, &size, NULL) < 0)
+    if (!was_read(br_file_read(keep(r, "%s/experiments/%s/plot.gp", r->home, e->id), 1 << 20, &script, &size, NULL)))
         return;
     const char *comment = "";
     int lines_since = 0; /* a short assignment may stand between comment and call */

@@ -34,7 +34,7 @@ static void read_documents(report *r, const char *path)
 {
     br_error ignored = {0};
     /* Only names for people: without them the short names serve. */
-    if (!is_file(path) || br_csv_read(path, &r->documents_csv, &ignored) < 0)
+    if (!is_file(path) || !was_read(br_csv_read(path, &r->documents_csv, &ignored)))
         return;
     const br_csv *csv = r->documents_csv;
     for (size_t i = 0; i < br_csv_rows(csv); i++) {

@@ -62,7 +62,7 @@ static const char *last_words(report *r, const char *path)
     const char *words = "";
     char *bytes;
     size_t size;
-    if (br_file_read(path, 1 << 20, &bytes, &size, NULL) < 0)
+    if (!was_read(br_file_read(path, 1 << 20, &bytes, &size, NULL)))
         return words;
     for (const char *line = bytes; line != NULL; line = strchr(line, '\n')) {
         line += *line == '\n';
@@ -77,7 +77,7 @@ static const char *last_words(report *r, const char *path)
 void report_load_claims(report *r, experiment *e, const char *path, int which)
 {
     br_error error = {0};
-    if (br_tap_read(path, &e->taps[which], &error) < 0) {
+    if (!was_read(br_tap_read(path, &e->taps[which], &error))) {
         e->taps[which] = NULL;
         experiment_trouble(r, e, which == 0 ? "claims-readable" : "timing-readable",
                            which == 0 ? "the experiment's claims can be read"

@@ -29,7 +29,7 @@ static void html_figure(text *out, report *r, const experiment *e, const figure 
     bool shown = false;
     if (f->has_svg) {
         const char *path = keep(r, "%s/%s.svg", r->figures, f->stem);
-        if (br_file_read(path, SVG_LIMIT, &svg, &size, &error) >= 0)
+        if (was_read(br_file_read(path, SVG_LIMIT, &svg, &size, &error)))
             shown = svg_inline(out, svg,
                                keep(r, "f%zu-%zu_", (size_t)(e - r->experiments), (size_t)(f - e->figures)),
                                caption, &reason);

@@ -19,7 +19,7 @@ static br_ini *load_ini(report *r, experiment *e, const char *path, bool needed)
     br_error error = {0};
     if (!needed && !is_file(path))
         return NULL;
-    if (br_ini_read(path, &ini, &error) >= 0)
+    if (was_read(br_ini_read(path, &ini, &error)))
         return ini;
     experiment_trouble(r, e, "record-readable", "the record of the run can be read",
                        keep(r, "%s", error.message));
@@ -38,7 +38,7 @@ static void load_tables(report *r, experiment *e, const char *directory)
         e->tables = grown(e->tables, e->n_tables, sizeof *e->tables);
         table *t = &e->tables[e->n_tables++];
         *t = (table){.name = names[i], .columns = ""};
-        if (br_csv_read(keep(r, "%s/%s", directory, names[i]), &csv, &error) < 0) {
+        if (!was_read(br_csv_read(keep(r, "%s/%s", directory, names[i]), &csv, &error))) {
             experiment_trouble(r, e, "table-readable", keep(r, "the table %s can be read", names[i]),
                                keep(r, "%s", error.message));
             continue;
@@ -58,7 +58,7 @@ br_csv *shown_table(report *r, const experiment *e, const char *name)
     br_error ignored = {0};
     /* Names stand between blanks. */
     if (strstr(keep(r, " %s ", list), keep(r, " %s ", name)) == NULL ||
-        br_csv_read(keep(r, "%s/%s/%s", r->results, e->id, name), &csv, &ignored) < 0)
+        !was_read(br_csv_read(keep(r, "%s/%s/%s", r->results, e->id, name), &csv, &ignored)))
         return NULL;
     return csv;
 }

@@ -111,19 +111,23 @@ static br_status write_pages(report *r, br_error *error)
     static const char *const all[] = {"index.html", "report.md", "claims.json"};
     static const char *const ends[] = {"html", "md", "json"};
     br_atomic_file *files[3] = {NULL};
+    const char *paths[3];
+    text written[3] = {{0}};
+    /* All memory is asked for before a file is opened. */
+    for (size_t i = 0; i < 3; i++) {
+        pages[i](&written[i], r);
+        paths[i] = r->only == NULL ? keep(r, "%s/%s", r->out, all[i]) : keep(r, "%s/%s.%s", r->out, r->only, ends[i]);
+    }
     br_interrupts interrupts = {.name = "bristle-report", .folders = {r->out}, .n_folders = 1};
     br_interrupts_start(&interrupts);
     br_status status = BR_OK;
     for (size_t i = 0; i < 3 && status >= 0; i++) {
-        text page = {0};
-        pages[i](&page, r);
-        const char *path = r->only == NULL ? keep(r, "%s/%s", r->out, all[i])
-                                           : keep(r, "%s/%s.%s", r->out, r->only, ends[i]);
-        status = br_atomic_file_open(path, &files[i], error);
+        status = br_atomic_file_open(paths[i], &files[i], error);
         if (status >= 0)
-            fwrite(page.bytes, 1, page.size, br_atomic_file_stream(files[i])); /* an error stays with the stream */
-        text_free(&page);
+            fwrite(written[i].bytes, 1, written[i].size, br_atomic_file_stream(files[i])); /* an error stays with the stream */
     }
+    for (size_t i = 0; i < 3; i++)
+        text_free(&written[i]);
     br_interrupts_stop(&interrupts);
     if (status >= 0)
         status = br_atomic_files_commit(files, 3, NULL, 0, error);

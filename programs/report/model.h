@@ -170,6 +170,8 @@ bool is_file(const char *path);
 bool is_directory(const char *path);
 /* Names in a directory in alphabetical order, without hidden ones; empty if there is no such directory. */
 size_t list_directory(report *r, const char *path, const char ***names);
+/* Whether a reader's status is a success; ends the program when memory ran out, so that no result counts as unreadable for that. */
+bool was_read(br_status status);
 void *grown(void *array, size_t count, size_t size);
 
 #endif

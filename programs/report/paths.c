@@ -1,5 +1,6 @@
 /* Directories and the way from one to another. */
 #include <dirent.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "model.h"
+#include "text.h"
 
 bool is_file(const char *path)
 {
@@ -20,13 +22,18 @@ bool is_directory(const char *path)
     return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
 }
 
+bool was_read(br_status status)
+{
+    if (status == BR_ERR_MEMORY)
+        stop_out_of_memory();
+    return status >= 0;
+}
+
 void *grown(void *array, size_t count, size_t size)
 {
     void *larger = realloc(array, (count + 1) * size);
-    if (larger == NULL) {
-        fputs("bristle-report: out of memory\n", stderr);
-        exit(2);
-    }
+    if (larger == NULL)
+        stop_out_of_memory();
     memset((char *)larger + count * size, 0, size);
     return larger;
 }
@@ -41,6 +48,8 @@ size_t list_directory(report *r, const char *path, const char ***names)
     size_t n = 0;
     *names = NULL;
     DIR *directory = opendir(path);
+    if (directory == NULL && errno == ENOMEM)
+        stop_out_of_memory();
     if (directory == NULL)
         return 0;
     for (const struct dirent *entry; (entry = readdir(directory)) != NULL;) {

@@ -9,6 +9,12 @@
 
 #include "text.h"
 
+void stop_out_of_memory(void)
+{
+    fputs("bristle-report: out of memory\n", stderr);
+    exit(2);
+}
+
 void text_free(text *out)
 {
     free(out->bytes);
@@ -20,10 +26,8 @@ void put_bytes(text *out, const char *bytes, size_t size)
     if (out->capacity - out->size <= size) {
         const size_t capacity = 2 * (out->size + size) + 256;
         char *grown = realloc(out->bytes, capacity);
-        if (grown == NULL) {
-            fputs("bristle-report: out of memory\n", stderr);
-            exit(2);
-        }
+        if (grown == NULL)
+            stop_out_of_memory();
         out->bytes = grown;
         out->capacity = capacity;
     }

@@ -5,12 +5,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <bristle/export.h>
+
 /* A growing text; zero-initialise it. `bytes` is zero-terminated once something was put. Memory that runs out
  * ends the program. */
 typedef struct text {
     char *bytes;
     size_t size, capacity;
 } text;
+
+/* Says so and ends the program: a report must not miss what there was no memory for. No file is open then (main.c). */
+BR_NORETURN void stop_out_of_memory(void);
 
 void text_free(text *out);
 void put(text *out, const char *literal);

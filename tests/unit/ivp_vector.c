@@ -23,7 +23,8 @@ static double lane_sum(int n, const double *term)
 
 static void test_length(SUNContext context, const br_wide *wide, int n)
 {
-    N_Vector const pattern = N_VNew_Serial(n, context);
+    br_vector_pool pool;
+    N_Vector const pattern = br_vector_create((size_t)n, &pool, context);
     br_vector_use_operations(pattern, wide);
     N_Vector const x = N_VClone(pattern), y = N_VClone(x), z = N_VClone(x);
     N_VDestroy(pattern);
@@ -117,9 +118,7 @@ static void test_length(SUNContext context, const br_wide *wide, int n)
     }
     check(same, "%s, n %d: the first that is not finite, wherever it is", wide->name, n);
     free(term);
-    N_VDestroy(z);
-    N_VDestroy(y);
-    N_VDestroy(x);
+    br_vector_destroy_pool(&pool);
 }
 
 int main(void)
