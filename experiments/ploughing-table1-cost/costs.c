@@ -2,6 +2,7 @@
 #include "table1.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "planar_shared.h"
 
@@ -20,16 +21,20 @@ double cost_total(const scene_cost *c)
     return c->find + c->cones + c->solve + c->rest;
 }
 
-scene_cost cost_measure(br_experiment *ex, const table1 *t, int row)
+static int by_total(const void *a, const void *b)
 {
-    scene_cost best = {.steps = 0};
+    const double x = cost_total(a), y = cost_total(b);
+    return (x > y) - (x < y);
+}
+
+void cost_measure(br_experiment *ex, const table1 *t, int row, scene_cost *runs)
+{
     for (int i = 0; i < t->repetitions; i++) {
         scene_probe probe = {.clock = br_cpu_seconds};
         table1_rows[row].run(ex, t, &probe);
-        if (i == 0 || cost_total(&probe.cost) < cost_total(&best))
-            best = probe.cost;
+        runs[i] = probe.cost;
     }
-    return best;
+    qsort(runs, (size_t)t->repetitions, sizeof *runs, by_total);
 }
 
 times times_of(const scene_cost *c, const scene_backend *b)

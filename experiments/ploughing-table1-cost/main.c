@@ -4,7 +4,7 @@
  * Each scene is that of its figure, with that experiment's own params.ini, and has its coefficients from
  * plain C ("cpu"). In a run of its own further back ends evaluate the contact patches of some of its steps:
  * plain C on several threads, "published" (one draw a patch, eight bits, read back whole, averaged on the
- * CPU) and "fast" (few draws, averaged by the renderer); without EGL these two are left out. Times are the least of several. A step: finding
+ * CPU) and "fast" (few draws, averaged by the renderer); without EGL these two are left out. Times are medians of several runs. A step: finding
  * contacts, coefficients, projected Gauss-Seidel, and the rest (prediction, correction, integration).
  *
  * Section 5.6 says that anisotropy does not influence the convergence. So contact problems of each scene are
@@ -18,6 +18,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include <bristle/harness/times.h>
 
 #include "planar_shared.h"
 
@@ -66,12 +68,12 @@ static void claim_caption(br_experiment *ex, const table1 *t, const printed *p)
     br_claim_fraction(ex, "text-complex", heavy_small, heavy);
 }
 
-/* What the claims on times need of all scenes. */
+/* What the claims on times need of all scenes, one value a repetition. */
 typedef struct verdicts {
-    double complex_share, of_printed;
+    double *complex_share, *of_printed;
 } verdicts;
 
-static void judge(verdicts *v, const table1 *t, const printed *p, const times of[BACKENDS])
+static void judge(verdicts *v, int repetition, const table1 *t, const printed *p, const times of[BACKENDS])
 {
     double coefficients = INFINITY, step = INFINITY;
     for (int b = 0; b < BACKENDS; b++)
@@ -79,9 +81,27 @@ static void judge(verdicts *v, const table1 *t, const printed *p, const times of
             br_least(&coefficients, of[b].coefficients);
             br_least(&step, of[b].step);
         }
-    br_most(&v->of_printed, coefficients / p->dynamics);
+    br_most(&v->of_printed[repetition], coefficients / p->dynamics);
     if (p->dynamics >= t->heavy)
-        br_most(&v->complex_share, coefficients / step);
+        br_most(&v->complex_share[repetition], coefficients / step);
+}
+
+/* All back ends, with what else a step takes as in one run of plain C. */
+static void times_of_all(const scene_cost *cost, const scene_probe *probe, times of[BACKENDS])
+{
+    const times nothing = {NAN, NAN, NAN, NAN, NAN};
+    const bool gpu = probe->n_backends > 2;
+    of[CPU] = times_of(cost, NULL);
+    of[SHARED] = times_of(cost, &probe->backends[1]);
+    of[PUBLISHED] = gpu ? times_of(cost, &probe->backends[2]) : nothing;
+    of[FAST] = gpu ? times_of(cost, &probe->backends[3]) : nothing;
+}
+
+static void claim_time(br_experiment *ex, const char *id, const double *values, int n)
+{
+    const br_times spread = br_times_of(values, (size_t)n);
+    br_claim_repetitions(ex, id, &spread);
+    br_claim_published(ex, id, spread.median);
 }
 
 static void run(br_experiment *ex, const void *data)
@@ -95,14 +115,19 @@ static void run(br_experiment *ex, const void *data)
              *shares = br_table_open(ex, "timing_shares"), *each = br_table_open(ex, "timing_contacts");
     br_table_show(scenes);
     printed p[SCENES];
-    verdicts v = {.complex_share = 0};
+    const int n = t->repetitions;
+    scene_cost *runs = malloc((size_t)n * sizeof *runs);
+    if (!runs)
+        br_experiment_fail(ex, "out of memory");
+    verdicts v = {planar_doubles(ex, (size_t)n), planar_doubles(ex, (size_t)n)};
     twin_ratios ratios = {{NULL}, {0}};
     double furthest[REDUCTIONS] = {1, 1}, most = 0, least = INFINITY;
     int all = 0, solved = 0, alike = 0, compared = 0;
     for (int i = 0; i < SCENES; i++) {
         const table1_row *row = &table1_rows[i];
         p[i] = printed_row(ex, csv, row->name);
-        const scene_cost cost = cost_measure(ex, t, i);
+        cost_measure(ex, t, i, runs);
+        const scene_cost cost = runs[(n - 1) / 2];
 
         /* Another run, looked into: its own times don't count. */
         twins w = {.ex = ex, .sweeps = t->sweeps, .reduction = {t->reduction[USUAL], t->reduction[TIGHT]}};
@@ -119,17 +144,16 @@ static void run(br_experiment *ex, const void *data)
                              .repetitions = t->calls,
                              .elapsed = br_wall_seconds};
         row->run(ex, t, &probe);
-        const times nothing = {NAN, NAN, NAN, NAN, NAN};
-        times of[BACKENDS] = {nothing, nothing, times_of(&cost, NULL), times_of(&cost, &probe.backends[1])};
-        if (gpu) {
-            of[PUBLISHED] = times_of(&cost, &probe.backends[2]);
-            of[FAST] = times_of(&cost, &probe.backends[3]);
+        times of[BACKENDS];
+        for (int k = 0; k < n; k++) {
+            times_of_all(&runs[k], &probe, of);
+            judge(&v, k, t, &p[i], of);
         }
+        times_of_all(&cost, &probe, of);
         for (int b = 0; b < BACKENDS; b++)
             times_put(costs, row->name, b, &cost, &of[b], &p[i]);
         shares_put(shares, row->id, &cost, &p[i], of);
         contacts_put(each, row->name, &cost, &probe.backends[0], t->small);
-        judge(&v, t, &p[i], of);
 
         const convergence c = twins_compare(ex, t, &w, row->name, problems, curves);
         twins_pool(ex, &ratios, &w, t->uneven);
@@ -172,8 +196,11 @@ static void run(br_experiment *ex, const void *data)
     br_claim_fraction(ex, "twins-solved", solved, all);
     br_claim_theory(ex, "geometry", most / least,
                     furthest[USUAL] > 1 ? furthest[USUAL] : 1 / furthest[USUAL]);
-    br_claim_published(ex, "timing-complex-share", v.complex_share);
-    br_claim_published(ex, "timing-of-printed-step", v.of_printed);
+    claim_time(ex, "timing-complex-share", v.complex_share, n);
+    claim_time(ex, "timing-of-printed-step", v.of_printed, n);
+    free(v.complex_share);
+    free(v.of_printed);
+    free(runs);
 }
 
 static const br_output outputs[] = {

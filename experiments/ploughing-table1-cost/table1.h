@@ -76,8 +76,8 @@ typedef struct printed {
 printed printed_row(br_experiment *ex, const br_csv *csv, const char *row);
 
 double cost_total(const scene_cost *c);
-/* Steps with coefficients in plain C: the least of several runs. */
-scene_cost cost_measure(br_experiment *ex, const table1 *t, int row);
+/* Steps with coefficients in plain C, in runs (repetitions) that are put in the order of their time. */
+void cost_measure(br_experiment *ex, const table1 *t, int row, scene_cost *runs);
 
 /* Means over the steps of a scene [s]; NaN for what was not measured. */
 typedef struct times {

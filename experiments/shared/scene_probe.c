@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include <bristle/harness/times.h>
+
 /* Plain C, which makes the scene's coefficients, and the back ends that are compared with it. */
 typedef struct watched {
     br_patch_backend base;
@@ -9,7 +11,7 @@ typedef struct watched {
     br_patch_backend *own, *others[SCENE_BACKENDS];
     size_t n_surfaces;
     br_patch_surface *const *surfaces; /* the scene's */
-    double *mu;
+    double *mu, *seconds;
     size_t room;
     long calls;
 } watched;
@@ -26,19 +28,18 @@ static void add(br_gpu_patch_times *sum, br_gpu_patch_times one)
 static br_status ask(watched *w, size_t k, size_t n, const br_patch *patches, br_error *error)
 {
     scene_backend *about = &w->probe->backends[k];
-    double least = 0;
     br_status status = BR_OK;
     for (int i = 0; i < w->probe->repetitions && !status; i++) {
         const double start = w->probe->elapsed();
         status = br_patch_evaluate(w->others[k], n, patches, w->mu, NULL, error);
-        const double seconds = w->probe->elapsed() - start;
-        least = i == 0 || seconds < least ? seconds : least;
+        w->seconds[i] = w->probe->elapsed() - start;
     }
     br_gpu_patch_time(w->others[k], true);
     status = status ? status : br_patch_evaluate(w->others[k], n, patches, w->mu, NULL, error);
     add(&about->times, br_gpu_patch_times_get(w->others[k]));
     br_gpu_patch_time(w->others[k], false);
-    about->seconds += least;
+    if (w->probe->repetitions > 0)
+        about->seconds += br_times_of(w->seconds, (size_t)w->probe->repetitions).median;
     about->steps++;
     about->contacts += (long)n;
     return status;
@@ -74,6 +75,7 @@ static void watched_destroy(br_patch_backend *self)
         br_patch_backend_destroy(w->others[k]);
     br_patch_backend_destroy(w->own);
     free(w->mu);
+    free(w->seconds);
     free(w);
 }
 
@@ -93,7 +95,9 @@ br_status scene_probe_backend(scene_probe *probe, scene_path path, size_t n_surf
     w->probe = probe;
     w->n_surfaces = n_surfaces;
     w->surfaces = surfaces;
-    br_status status = scene_path_backend(path, n_surfaces, surfaces, options, &w->own, error);
+    w->seconds = calloc((size_t)probe->repetitions + 1, sizeof *w->seconds);
+    br_status status = w->seconds ? BR_OK : br_fail(error, BR_ERR_MEMORY, "a back end");
+    status = status ? status : scene_path_backend(path, n_surfaces, surfaces, options, &w->own, error);
     for (size_t k = 0; k < probe->n_backends && !status; k++) {
         br_patch_options own = *options;
         if (probe->backends[k].packed)

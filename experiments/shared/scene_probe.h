@@ -23,7 +23,7 @@ typedef struct scene_backend {
     bool packed;      /* eight bits a coefficient [ploughing, section 4.2], whatever the scene has */
     int threads;      /* that share a batch in plain C; 0: one */
     long steps, contacts;
-    double seconds;           /* least of several calls each */
+    double seconds;           /* median of several calls each */
     br_gpu_patch_times times; /* with each stage waited for, in a call of its own */
 } scene_backend;
 
