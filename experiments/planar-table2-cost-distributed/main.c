@@ -139,6 +139,7 @@ static void run(br_experiment *ex, const void *data)
     planar_begin(ex, s->own);
     br_csv *table = planar_csv(ex, s->table), *measured = planar_csv(ex, s->measured);
     br_table *wrenches = br_table_open(ex, "wrench"), *times = br_table_open(ex, "timing_steps");
+    br_table_show(times);
     double *rate = planar_doubles(ex, s->n_cells), worst = 0, oscillation = 0, cheapest = INFINITY,
            dearest = 0;
     br_progress_begin(ex, s->n_cells);

@@ -193,6 +193,7 @@ static void run(br_experiment *ex, const void *data)
            *growing = planar_recorded(ex, s->grip.settings.own, s->recorded_growing);
     br_table *ends = br_table_open(ex, "ends"), *counts = br_table_open(ex, "counters"),
              *times = br_table_open(ex, "timing_runs");
+    br_table_show(times);
     const runs r = run_all(ex, s);
     double worst = 0;
     for (int c = 0; c < N_CONTACTS; c++)

@@ -87,6 +87,7 @@ static void over_cells(br_experiment *ex, const scene *s, const br_csv *measured
 {
     br_csv *printed = planar_csv(ex, s->table5);
     br_table *table = br_table_open(ex, "timing_cells");
+    br_table_show(table);
     double *seconds = planar_doubles(ex, s->n_cells), least = INFINITY, most = 0, worst = 0,
            cheaper = INFINITY;
     for (size_t i = 0; i < s->n_cells; i++) {
@@ -118,6 +119,7 @@ static void over_resolutions(br_experiment *ex, const scene *s, const br_csv *me
 {
     br_csv *printed = planar_csv(ex, s->table6);
     br_table *table = br_table_open(ex, "timing_resolutions");
+    br_table_show(table);
     double *seconds = planar_doubles(ex, s->n_resolutions);
     for (size_t i = 0; i < s->n_resolutions; i++) {
         seconds[i] = precompute_seconds(ex, s, s->table3_cells, s->resolutions[i]);
@@ -137,6 +139,7 @@ static void ratios(br_experiment *ex, const scene *s, const br_csv *measured)
 {
     br_csv *table2 = planar_csv(ex, s->table2), *table5 = planar_csv(ex, s->table5);
     br_table *table = br_table_open(ex, "ratios");
+    br_table_show(table);
     char column[40];
     snprintf(column, sizeof column, "N = %d", s->table3_cells);
     const struct {
