@@ -160,8 +160,10 @@ static void markdown_shown(text *out, report *r, const experiment *e)
             put(out, "|---");
         put(out, "|\n");
         for (size_t row = 0; row < br_csv_rows(csv); row++) {
-            for (size_t c = 0; c < br_csv_columns(csv); c++)
-                markdown(out, "| %s ", br_csv_cell(csv, row, c));
+            for (size_t c = 0; c < br_csv_columns(csv); c++) {
+                char buffer[SHORT_NUMBER];
+                markdown(out, "| %s ", short_number(br_csv_cell(csv, row, c), buffer));
+            }
             put(out, "|\n");
         }
         br_csv_destroy(csv);
