@@ -33,14 +33,6 @@ static void make(void *context, long count)
     }
 }
 
-double precompute_seconds(br_experiment *ex, const scene *s, int cells, int resolution)
-{
-    maker m = {.s = s, .cells = cells, .resolution = resolution};
-    const double seconds = planar_least_time(&s->timer, make, &m);
-    br_require(ex, m.status, &m.error);
-    return seconds;
-}
-
 typedef struct reduced_run {
     const scene *s;
     br_reduced model;
@@ -74,25 +66,17 @@ static br_wrench steady(const scene *s, const br_reduced *m)
     return br_wrench_move(f, br_vec2_scale(-1, m->cop));
 }
 
-double reduced_seconds(br_experiment *ex, const scene *s, int cells, double *off_steady)
+/* Takes the steps with half the time step; the relative distance from the steady state. */
+static double settle(reduced_run *r, const br_pressure *p)
 {
-    br_pressure *p = planar_pressure(ex, &s->contact, s->surface, cells);
-    br_limit_surface *surface = NULL;
-    br_error error = {0};
-    reduced_run r = {.s = s, .dt = s->dt / 2};
-    br_require(ex, br_limit_surface_create(p, s->table3_resolution, s->as_published, &surface, &error),
-               &error);
-    br_require(ex, br_reduced_make(p, &s->friction, surface, &r.model, &error), &error);
-    reduced_steps(&r, 2L * s->steps);
-    const br_wrench end = steady(s, &r.model);
-    *off_steady =
-        br_larger(hypot(r.wrench.x - end.x, r.wrench.y - end.y), fabs(r.wrench.torque - end.torque) / p->width) /
-        hypot(end.x, end.y);
-    r.dt = s->dt;
-    const double seconds = planar_least_time(&s->timer, reduced_steps, &r);
-    br_limit_surface_destroy(surface);
-    br_pressure_destroy(p);
-    return seconds;
+    const scene *const s = r->s;
+    r->dt = s->dt / 2;
+    reduced_steps(r, 2L * s->steps);
+    r->dt = s->dt;
+    const br_wrench end = steady(s, &r->model);
+    return br_larger(hypot(r->wrench.x - end.x, r->wrench.y - end.y),
+                     fabs(r->wrench.torque - end.torque) / p->width) /
+           hypot(end.x, end.y);
 }
 
 typedef struct distributed_run {
@@ -109,22 +93,104 @@ static void distributed_steps(void *context, long count)
         r->wrench = br_distributed_step(r->model, r->s->twist, r->s->normal_force, r->s->dt, r->z_x, r->z_y);
 }
 
-double distributed_seconds(br_experiment *ex, const scene *s, int cells)
+static void *memory(br_experiment *ex, size_t n, size_t size)
 {
-    br_pressure *p = planar_pressure(ex, &s->contact, s->surface, cells);
-    const size_t bytes = p->n_padded * sizeof(double);
+    void *const block = calloc(n, size);
+    if (block == NULL)
+        br_experiment_fail(ex, "out of memory");
+    return block;
+}
+
+/* What is timed for one number of cells. */
+typedef struct contact {
+    br_pressure *pressure;
+    br_limit_surface *surface;
+    maker maker;
+    reduced_run reduced;
+    distributed_run distributed;
+} contact;
+
+static double contact_make(br_experiment *ex, const scene *s, int cells, contact *c)
+{
     br_error error = {0};
-    distributed_run r = {.s = s, .z_x = aligned_alloc(64, bytes), .z_y = aligned_alloc(64, bytes)};
-    if (!r.z_x || !r.z_y)
-        br_experiment_fail(ex, "no memory for %zu bristles", p->n);
-    memset(r.z_x, 0, bytes);
-    memset(r.z_y, 0, bytes);
-    br_require(ex, br_distributed_create(p, &s->friction, &r.model, &error), &error);
-    const double seconds = planar_least_time(&s->timer, distributed_steps, &r);
-    br_distributed_destroy(r.model);
-    free(r.z_x);
-    free(r.z_y);
-    br_pressure_destroy(p);
+    c->maker = (maker){.s = s, .cells = cells, .resolution = s->table3_resolution};
+    c->pressure = planar_pressure(ex, &s->contact, s->surface, cells);
+    br_require(ex, br_limit_surface_create(c->pressure, s->table3_resolution, s->as_published, &c->surface, &error),
+               &error);
+    c->reduced = (reduced_run){.s = s};
+    br_require(ex, br_reduced_make(c->pressure, &s->friction, c->surface, &c->reduced.model, &error), &error);
+    const size_t bytes = c->pressure->n_padded * sizeof(double);
+    c->distributed = (distributed_run){.s = s, .z_x = aligned_alloc(64, bytes), .z_y = aligned_alloc(64, bytes)};
+    if (!c->distributed.z_x || !c->distributed.z_y)
+        br_experiment_fail(ex, "no memory for %zu bristles", c->pressure->n);
+    memset(c->distributed.z_x, 0, bytes);
+    memset(c->distributed.z_y, 0, bytes);
+    br_require(ex, br_distributed_create(c->pressure, &s->friction, &c->distributed.model, &error), &error);
+    return settle(&c->reduced, c->pressure);
+}
+
+static void contact_free(contact *c)
+{
+    br_distributed_destroy(c->distributed.model);
+    free(c->distributed.z_x);
+    free(c->distributed.z_y);
+    br_limit_surface_destroy(c->surface);
+    br_pressure_destroy(c->pressure);
+}
+
+cost_times cost_over_cells(br_experiment *ex, const scene *s, size_t n, const int *cells, double *off_steady)
+{
+    enum { WORKS = 3 };
+    const size_t length = n * (size_t)s->timer.repetitions;
+    contact *const contacts = memory(ex, n, sizeof *contacts);
+    planar_work **const works = memory(ex, WORKS * n, sizeof *works);
+    void **const contexts = memory(ex, WORKS * n, sizeof *contexts);
+    double *const seconds = memory(ex, WORKS * length, sizeof *seconds);
+    *off_steady = 0;
+    for (size_t k = 0; k < n; k++) {
+        br_most(off_steady, contact_make(ex, s, cells[k], &contacts[k]));
+        works[k] = make;
+        contexts[k] = &contacts[k].maker;
+        works[n + k] = reduced_steps;
+        contexts[n + k] = &contacts[k].reduced;
+        works[2 * n + k] = distributed_steps;
+        contexts[2 * n + k] = &contacts[k].distributed;
+    }
+    planar_times_in_turn(ex, &s->timer, WORKS * n, works, contexts, seconds);
+    cost_times times;
+    double **const parts[WORKS] = {&times.precompute, &times.reduced, &times.distributed};
+    for (size_t w = 0; w < WORKS; w++) {
+        *parts[w] = memory(ex, length, sizeof **parts[w]);
+        memcpy(*parts[w], seconds + w * length, length * sizeof *seconds);
+    }
+    for (size_t k = 0; k < n; k++) {
+        br_require(ex, contacts[k].maker.status, &contacts[k].maker.error);
+        contact_free(&contacts[k]);
+    }
+    free(contacts);
+    free(works);
+    free(contexts);
+    free(seconds);
+    return times;
+}
+
+double *cost_over_resolutions(br_experiment *ex, const scene *s, size_t n, const int *resolutions)
+{
+    maker *const makers = memory(ex, n, sizeof *makers);
+    planar_work **const works = memory(ex, n, sizeof *works);
+    void **const contexts = memory(ex, n, sizeof *contexts);
+    double *const seconds = memory(ex, n * (size_t)s->timer.repetitions, sizeof *seconds);
+    for (size_t k = 0; k < n; k++) {
+        makers[k] = (maker){.s = s, .cells = s->table3_cells, .resolution = resolutions[k]};
+        works[k] = make;
+        contexts[k] = &makers[k];
+    }
+    planar_times_in_turn(ex, &s->timer, n, works, contexts, seconds);
+    for (size_t k = 0; k < n; k++)
+        br_require(ex, makers[k].status, &makers[k].error);
+    free(makers);
+    free(works);
+    free(contexts);
     return seconds;
 }
 

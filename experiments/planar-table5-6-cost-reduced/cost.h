@@ -24,16 +24,21 @@ typedef struct scene {
     const char *table2, *table5, *table6, *measured, *nodes_circle, *nodes_gradient;
 } scene;
 
-/* CPU time [s] of making the reduced model: distribution, limit surface and constants. */
-double precompute_seconds(br_experiment *ex, const scene *s, int cells, int resolution);
-
 /* State variables of the reduced model. */
 int reduced_states(void);
 
-/* CPU time of a step [s] of either model; the reduced one's relative distance from its steady state with half
- * the time step. */
-double reduced_seconds(br_experiment *ex, const scene *s, int cells, double *off_steady);
-double distributed_seconds(br_experiment *ex, const scene *s, int cells);
+/* CPU times [s], k-th of n * repetitions: of making the reduced model (distribution, limit surface and constants), and of a step
+ * of either model. */
+typedef struct cost_times {
+    double *precompute, *reduced, *distributed;
+} cost_times;
+
+/* All three over the cells per side (n), with the resolution of Table III, all in turn; the reduced model's largest
+ * relative distance from its steady state with half the time step. Free what times hold. */
+cost_times cost_over_cells(br_experiment *ex, const scene *s, size_t n, const int *cells, double *off_steady);
+
+/* Pre-computation over the resolutions (n), with the cells of Table III, all in turn; the caller frees it. */
+double *cost_over_resolutions(br_experiment *ex, const scene *s, size_t n, const int *resolutions);
 
 /* Every node of a table of N_ls = 5 against a recorded one. */
 void compare_nodes(br_experiment *ex, const scene *s, const char *id, const char *shape, const char *file);

@@ -3,7 +3,7 @@
  *
  * The workload of the published timings: uniform square, elasto-plastic, constant twist, one call is one
  * explicit Euler step that returns the wrench at the centre; pre-computation is making distribution, limit
- * surface and constants. Ours from C on one core, least CPU time; beside it the printed numbers and those of
+ * surface and constants. Ours from C on one core, medians of the CPU time, all in turn; beside it the printed numbers and those of
  * the published program on the reference machine (data/reference/planar/README.md, section 11).
  *
  * Claims about results: nodes of the tables as recorded; the timed model ends in its steady state (half the
@@ -14,6 +14,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <bristle/statistics.h>
 
@@ -65,52 +66,72 @@ static void put_row(br_experiment *ex, br_table *table, int key, const char *nam
         br_table_put(table, theirs[k], time ? theirs[k] / ours : ours / theirs[k]);
 }
 
-/* Exponent of time over a count, of ours and of the printed table (over the same keys). */
-static void claim_growth(br_experiment *ex, const char *ours_id, const char *printed_id, const char *name,
-                         const int *keys, size_t n, const double *seconds, const br_csv *printed)
+/* Exponent of time over a count, of ours (in each repetition, of which the median counts) and of the printed table (over
+ * the same keys). */
+static void claim_growth(br_experiment *ex, const scene *s, const char *ours_id, const char *printed_id,
+                         const char *name, const int *keys, size_t n, const double *seconds, const br_csv *printed)
 {
-    double *count = planar_doubles(ex, n), *theirs = planar_doubles(ex, n);
+    const size_t repetitions = (size_t)s->timer.repetitions;
+    double *count = planar_doubles(ex, n), *values = planar_doubles(ex, n), *exponents = planar_doubles(ex, repetitions);
+    for (size_t i = 0; i < n; i++)
+        count[i] = (double)keys[i] * keys[i];
+    for (size_t r = 0; r < repetitions; r++) {
+        for (size_t i = 0; i < n; i++)
+            values[i] = seconds[i * repetitions + r];
+        exponents[r] = br_log_slope(count, values, n);
+    }
+    planar_claim_times(ex, ours_id, &s->timer, exponents, NAN);
     for (size_t i = 0; i < n; i++) {
         char column[40];
         snprintf(column, sizeof column, "%s = %d", name, keys[i]);
-        count[i] = (double)keys[i] * keys[i];
-        theirs[i] = planar_table_value(ex, printed, "Pre-compute", column);
+        values[i] = planar_table_value(ex, printed, "Pre-compute", column);
     }
-    br_claim_published(ex, ours_id, br_log_slope(count, seconds, n));
-    br_claim_published(ex, printed_id, br_log_slope(count, theirs, n));
+    br_claim_published(ex, printed_id, br_log_slope(count, values, n));
     free(count);
-    free(theirs);
+    free(values);
+    free(exponents);
+}
+
+/* In each repetition: the dearest of the reduced model's steps over the cheapest, and its smallest lead. */
+static void claim_steps(br_experiment *ex, const scene *s, const cost_times *t)
+{
+    const size_t repetitions = (size_t)s->timer.repetitions;
+    double *alike = planar_doubles(ex, repetitions), *cheaper = planar_doubles(ex, repetitions);
+    for (size_t r = 0; r < repetitions; r++) {
+        double least = INFINITY, most = 0, lead = INFINITY;
+        for (size_t i = 0; i < s->n_cells; i++) {
+            const double step = t->reduced[i * repetitions + r];
+            br_least(&least, step);
+            br_most(&most, step);
+            br_least(&lead, t->distributed[i * repetitions + r] / step);
+        }
+        alike[r] = most / least;
+        cheaper[r] = lead;
+    }
+    planar_claim_times(ex, "timing-independent-of-cells", &s->timer, alike, 2);
+    planar_claim_times(ex, "timing-reduced-cheaper", &s->timer, cheaper, 1);
+    free(alike);
+    free(cheaper);
 }
 
 /* Table V: pre-computation and steps over N; what the reduced model saves. */
-static void over_cells(br_experiment *ex, const scene *s, const br_csv *measured)
+static void over_cells(br_experiment *ex, const scene *s, const cost_times *t, const br_csv *measured)
 {
     br_csv *printed = planar_csv(ex, s->table5);
     br_table *table = br_table_open(ex, "timing_cells");
     br_table_show(table);
-    double *seconds = planar_doubles(ex, s->n_cells), least = INFINITY, most = 0, worst = 0,
-           cheaper = INFINITY;
     for (size_t i = 0; i < s->n_cells; i++) {
-        double off;
-        seconds[i] = precompute_seconds(ex, s, s->cells[i], s->table3_resolution);
-        const double step = reduced_seconds(ex, s, s->cells[i], &off),
-                     full = distributed_seconds(ex, s, s->cells[i]);
-        br_most(&worst, off);
-        br_least(&least, step);
-        br_most(&most, step);
-        br_least(&cheaper, full / step);
+        const double step = planar_median_time(&s->timer, t->reduced, i),
+                     full = planar_median_time(&s->timer, t->distributed, i);
         br_table_integer(table, s->cells[i]);
-        put_row(ex, table, s->cells[i], "N", "Pre-compute", seconds[i], printed, measured, true);
+        put_row(ex, table, s->cells[i], "N", "Pre-compute", planar_median_time(&s->timer, t->precompute, i), printed,
+                measured, true);
         put_row(ex, table, s->cells[i], "N", "Running it/s", 1 / step, printed, measured, false);
         br_table_put(table, full / step);
-        br_progress_step(ex);
     }
-    br_claim_theory(ex, "steady-state", worst, 0);
-    br_claim_theory(ex, "timing-independent-of-cells", most / least, 2);
-    br_claim_theory(ex, "timing-reduced-cheaper", cheaper, 1);
-    claim_growth(ex, "timing-linear-cells", "printed-linear-cells", "N", s->cells, s->n_cells, seconds,
+    claim_steps(ex, s, t);
+    claim_growth(ex, s, "timing-linear-cells", "printed-linear-cells", "N", s->cells, s->n_cells, t->precompute,
                  printed);
-    free(seconds);
     br_csv_destroy(printed);
 }
 
@@ -120,14 +141,13 @@ static void over_resolutions(br_experiment *ex, const scene *s, const br_csv *me
     br_csv *printed = planar_csv(ex, s->table6);
     br_table *table = br_table_open(ex, "timing_resolutions");
     br_table_show(table);
-    double *seconds = planar_doubles(ex, s->n_resolutions);
+    double *const seconds = cost_over_resolutions(ex, s, s->n_resolutions, s->resolutions);
     for (size_t i = 0; i < s->n_resolutions; i++) {
-        seconds[i] = precompute_seconds(ex, s, s->table3_cells, s->resolutions[i]);
         br_table_integer(table, s->resolutions[i]);
-        put_row(ex, table, s->resolutions[i], "N_ls", "Pre-compute", seconds[i], printed, measured, true);
-        br_progress_step(ex);
+        put_row(ex, table, s->resolutions[i], "N_ls", "Pre-compute", planar_median_time(&s->timer, seconds, i),
+                printed, measured, true);
     }
-    claim_growth(ex, "timing-linear-samples", "printed-linear-samples", "N_ls", s->resolutions,
+    claim_growth(ex, s, "timing-linear-samples", "printed-linear-samples", "N_ls", s->resolutions,
                  s->n_resolutions, seconds, printed);
     free(seconds);
     br_csv_destroy(printed);
@@ -135,7 +155,7 @@ static void over_resolutions(br_experiment *ex, const scene *s, const br_csv *me
 
 /* Steps per second of the reduced model over the distributed one's at N = 21: printed, the published
  * program's, ours. */
-static void ratios(br_experiment *ex, const scene *s, const br_csv *measured)
+static void ratios(br_experiment *ex, const scene *s, const cost_times *t, const br_csv *measured)
 {
     br_csv *table2 = planar_csv(ex, s->table2), *table5 = planar_csv(ex, s->table5);
     br_table *table = br_table_open(ex, "ratios");
@@ -157,14 +177,22 @@ static void ratios(br_experiment *ex, const scene *s, const br_csv *measured)
         br_table_put(table, full, reduced, reduced / full);
         br_claim_published(ex, sources[i].id, reduced / full);
     }
-    double off;
-    const double full = distributed_seconds(ex, s, s->table3_cells),
-                 reduced = reduced_seconds(ex, s, s->table3_cells, &off);
-    br_claim_published(ex, "timing-ratio", full / reduced);
+    /* Ours stands last, behind the cells of Table V. */
+    const size_t repetitions = (size_t)s->timer.repetitions, last = s->n_cells * repetitions;
+    double *lead = planar_doubles(ex, repetitions);
+    for (size_t r = 0; r < repetitions; r++)
+        lead[r] = t->distributed[last + r] / t->reduced[last + r];
+    planar_claim_times(ex, "timing-ratio", &s->timer, lead, NAN);
+    const double full = planar_median_time(&s->timer, t->distributed, s->n_cells),
+                 reduced = planar_median_time(&s->timer, t->reduced, s->n_cells),
+                 ours = planar_median_time(&s->timer, t->precompute, s->n_cells);
+    free(lead);
     br_timing(ex, "reduced_steps_per_s", 1 / reduced, "1/s");
     br_timing(ex, "distributed_steps_per_s", 1 / full, "1/s");
     br_timing(ex, "reduced_over_distributed", full / reduced, "1");
-    br_timing(ex, "precompute_s", precompute_seconds(ex, s, s->table3_cells, s->table3_resolution), "s");
+    br_timing(ex, "distributed_step_us", 1e6 * full, "us");
+    br_timing(ex, "precompute_s", ours, "s");
+    br_timing(ex, "precompute_advantage", planar_table_value(ex, measured, "Pre-compute" FROM_CXX, column) / ours, "1");
     br_csv_destroy(table2);
     br_csv_destroy(table5);
 }
@@ -174,12 +202,26 @@ static void run(br_experiment *ex, const void *data)
     const scene *s = data;
     planar_begin(ex, s->own);
     br_csv *measured = planar_csv(ex, s->measured);
-    br_progress_begin(ex, s->n_cells + s->n_resolutions);
+    br_progress_begin(ex, 2);
     compare_nodes(ex, s, "nodes-circle", "circle", s->nodes_circle);
     compare_nodes(ex, s, "nodes-gradient", "line-gradient", s->nodes_gradient);
-    over_cells(ex, s, measured);
+    int *const cells = malloc((s->n_cells + 1) * sizeof *cells);
+    if (!cells)
+        br_experiment_fail(ex, "out of memory");
+    memcpy(cells, s->cells, s->n_cells * sizeof *cells);
+    cells[s->n_cells] = s->table3_cells;
+    double off_steady;
+    const cost_times times = cost_over_cells(ex, s, s->n_cells + 1, cells, &off_steady);
+    br_progress_step(ex);
+    br_claim_theory(ex, "steady-state", off_steady, 0);
+    over_cells(ex, s, &times, measured);
     over_resolutions(ex, s, measured);
-    ratios(ex, s, measured);
+    br_progress_step(ex);
+    ratios(ex, s, &times, measured);
+    free(cells);
+    free(times.precompute);
+    free(times.reduced);
+    free(times.distributed);
     br_csv_destroy(measured);
 }
 
