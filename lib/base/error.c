@@ -34,6 +34,16 @@ static void format_line(char *text, size_t size, const char *format, va_list arg
     replace_control_characters(text);
 }
 
+/* Writes "PREFIX: " before the message; what does not fit is cut at the end. */
+static void put_before(br_error *error, const char *prefix)
+{
+    char message[sizeof error->message];
+    const int length = snprintf(message, sizeof message, "%s: %s", prefix, error->message);
+    if (length < 0 || (size_t)length >= sizeof message)
+        mark_cut(message, sizeof message);
+    memcpy(error->message, message, sizeof message);
+}
+
 br_status br_fail(br_error *error, br_status status, const char *format, ...)
 {
     if (error && error->status >= 0) {
@@ -42,6 +52,9 @@ br_status br_fail(br_error *error, br_status status, const char *format, ...)
         format_line(error->message, sizeof error->message, format, arguments);
         va_end(arguments);
         error->status = status;
+        /* Most places say only what the memory was for. */
+        if (status == BR_ERR_MEMORY && !strstr(error->message, "memory"))
+            put_before(error, br_status_text(status));
     }
     return status;
 }
@@ -56,12 +69,8 @@ void br_error_prefix(br_error *error, const char *format, ...)
     format_line(message, sizeof message, format, arguments);
     va_end(arguments);
 
-    /* What does not fit is cut at the end: the prefix says where, and that matters more. */
-    const size_t used = strlen(message);
-    const int added = snprintf(message + used, sizeof message - used, ": %s", error->message);
-    if (added < 0 || (size_t)added >= sizeof message - used)
-        mark_cut(message, sizeof message);
-    memcpy(error->message, message, sizeof message);
+    /* The prefix says where, and that matters more than the end of the message. */
+    put_before(error, message);
 }
 
 void br_error_clear(br_error *error)

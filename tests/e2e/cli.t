@@ -214,7 +214,8 @@ bad_law() { # DESCRIPTION WORD TEXT
     check "law file: $1: the earlier result is untouched" cmp result.csv first.csv
 }
 good='[law]\ntype = css\nmu_c = 0.1\nmu_s = 0.4\nv_S = 0.4\ndelta_S = 0.2\n'
-bad_law 'unknown law' "bad.ini:2: unknown law 'cs s'" '[law]\ntype = cs s\n'
+bad_law 'unknown law' "bad.ini:2: .law. type: unknown law 'cs s'" '[law]\ntype = cs s\n'
+bad_law 'an empty type' 'bad.ini:2: .law. type is empty' '[law]\ntype =\n'
 bad_law 'no type' 'bad.ini: \[law\] type is missing' '[law]\nmu_c = 1\n'
 bad_law 'unknown key' 'bad.ini:7: mu_k: law css has no such parameter; did you mean mu_' "${good}mu_k = 1\\n"
 bad_law 'text for a number' 'bad.ini:3: mu_c = much is not a number' '[law]\ntype = coulomb\nmu_c = much\n'

@@ -64,11 +64,34 @@ static void test_cutting(void)
         }
 }
 
+static void test_memory(void)
+{
+    br_error error = {0};
+    br_fail(&error, BR_ERR_MEMORY, "a trace of %d steps", 7);
+    check(strcmp(error.message, "out of memory: a trace of 7 steps") == 0, "what the memory was for is not all that is told");
+    br_error_clear(&error);
+    br_fail(&error, BR_ERR_MEMORY, "x.csv: no memory for the table");
+    check(strcmp(error.message, "x.csv: no memory for the table") == 0, "what speaks of memory stays");
+    br_error_clear(&error);
+    br_fail(&error, BR_ERR_RANGE, "a trace");
+    check(strcmp(error.message, "a trace") == 0, "other failures stay");
+    br_error_clear(&error);
+    char long_text[2 * sizeof error.message];
+    memset(long_text, 'x', sizeof long_text);
+    long_text[sizeof long_text - 1] = '\0';
+    br_fail(&error, BR_ERR_MEMORY, "%s", long_text);
+    const size_t length = strlen(error.message);
+    check(length == sizeof error.message - 1 && strcmp(error.message + length - 3, "...") == 0 &&
+              strncmp(error.message, "out of memory: xxx", 18) == 0,
+          "a long text is cut at its end");
+}
+
 int main(void)
 {
     check_begin();
     test_first_failure();
     test_one_line();
     test_cutting();
+    test_memory();
     return check_end();
 }

@@ -15,7 +15,8 @@ BR_BEGIN_DECLS
 
 /* Records `status` with a printf-like message if `error` is not null and holds no failure yet. Returns `status`, so
  * that a function can end with "return br_fail(error, BR_ERR_RANGE, ...)". Control characters in the formatted text
- * (from binary files, say) are replaced by '?', so that the message stays one readable line. */
+ * (from binary files, say) are replaced by '?', so that the message stays one readable line. With BR_ERR_MEMORY the text says
+ * what the memory was for, and "out of memory: " is put before it unless it speaks of memory itself. */
 BR_API br_status br_fail(br_error *error, br_status status, const char *format, ...) BR_PRINTF(3, 4);
 
 /* Puts a printf-like context and ": " before the message that `error` holds ("params.ini: ..."). No effect on null or
