@@ -35,7 +35,7 @@ $(STATIC):
 
 ##@ Install and package
 install: $(SHARED) $(STATIC) $(PROGRAMS) ## PREFIX= DESTDIR= LIBDIR=: libraries, headers, pkg-config and CMake files, programs
-	@LIBDIR='$(LIBDIR:$(PREFIX)/%=%)' VERSION='$(VERSION)' SOVERSION='$(SOVERSION)' LIBS=$(call quote,$(LIBS) -pthread) DESTDIR=$(call quote,$(DESTDIR)) scripts/install '$(STAGE)' $(call quote,$(DESTDIR)$(PREFIX)) \
+	@LIBDIR=$(call quote,$(LIBDIR:$(PREFIX)/%=%)) VERSION='$(VERSION)' SOVERSION='$(SOVERSION)' LIBS=$(call quote,$(LIBS) -pthread) DESTDIR=$(call quote,$(DESTDIR)) scripts/install '$(STAGE)' $(call quote,$(DESTDIR)$(PREFIX)) \
 	    $(PROGRAMS)
 uninstall: ## PREFIX= DESTDIR=: remove exactly what was installed
 	@scripts/uninstall $(call quote,$(DESTDIR)$(PREFIX))

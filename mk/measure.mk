@@ -5,7 +5,7 @@ verify: ## compare SHA-256 of all results and figures with the committed list of
 	@BUILD='$(BUILD)' IDS='$(IDS)' VERSIONS='$(VERIFY_VERSIONS)' scripts/verify '$(HOME_full)'
 verify-update: ## write that list anew from the last make all
 	@BUILD='$(BUILD)' IDS='$(IDS)' VERSIONS='$(VERIFY_VERSIONS)' scripts/verify --update '$(HOME_full)'
-prose: $(BRISTLE_REPORT) ## write the numbers of the last make all into README.md and ARTIFACT.md
+prose: $(BRISTLE_REPORT) ## write the numbers of the last make all into README.md, ARTIFACT.md and docs/claims.md
 	@BUILD='$(BUILD)' IDS='$(IDS)' scripts/prose '$(HOME_full)'
 VERIFY_VERSIONS = SUNDIALS $(VERSION_sundials), GSL $(VERSION_gsl), gnuplot $(VERSION_gnuplot)$(if $(VERSION_egl),$(comma) OpenGL $(VERSION_egl))
 

@@ -1,5 +1,5 @@
 /* The one place that counts: how many claims, on results and on times, came out how. Pages, JSON, the console's closing lines
- * and the numbers in README.md and ARTIFACT.md all have their numbers from here. */
+ * and the numbers in README.md, ARTIFACT.md and docs/claims.md all have their numbers from here. */
 #include <stdio.h>
 #include <string.h>
 

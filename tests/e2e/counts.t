@@ -123,15 +123,18 @@ check 'PASS' grep -qx PASS out
 
 # ---- README and ARTIFACT ----
 printf '<!-- generated: totals -->\n<!-- end -->\n' >README.md
-printf '<!-- generated: run -->\n<!-- end -->\n<!-- generated: claims -->\n<!-- end -->\n' >ARTIFACT.md
+printf '<!-- generated: run -->\n<!-- end -->\n<!-- generated: times -->\n<!-- end -->\n' >ARTIFACT.md
+mkdir docs && printf '<!-- generated: claims -->\n<!-- end -->\n' >docs/claims.md
+mkdir -p build/stamps/quick && printf '[stages]\ncompile = 1\nrun = 2.25\nplot = 3\nreport = 4\njobs = 2\n' >build/stamps/quick/stages.ini && echo 77 >build/check-seconds
 sentence=$("$report" --count | sed -n 's/^sentence //p')
 IDS=$ids BUILD=build scripts/prose . >out 2>&1
 is 'make prose' $? 0
 is 'README has the sentence' "$(grep -cF "**$sentence**" README.md)" 1
 is 'ARTIFACT has it' "$(grep -cF ", $sentence;" ARTIFACT.md)" 1
-listed() { grep -c "^- \`[^\`]*\` ($1):" ARTIFACT.md; }
-is 'and lists as many claims of each verdict' \
+listed() { grep -c "^- \`[^\`]*\` ($1):" docs/claims.md; }
+is 'and its annex lists as many claims of each verdict' \
     "$(for v in reproduced deviating failed skipped 'reproduced, a time' 'deviating, a time' 'failed, a time' 'skipped, a time'; do listed "$v"; done | xargs)" \
     '6 2 2 1 3 2 0 1'
+is 'steps have the times that they took' "$(sed -n 's/^| `make \([a-z]*\)` | \([^|]*\) |.*/\1 \2/p' ARTIFACT.md | xargs)" 'quick 10 s all not timed check 77 s verify seconds'
 check 'experiments side by side have no wall time of their own: a sum is called one' grep -q 'their times add up to 5 s' README.md
 tap_end

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What README and ARTIFACT say: their commands run, their figure is the one that is generated, their claims are those of the experiments.
+# What README, ARTIFACT and its annex docs/claims.md say: their commands run, their figure is the one that is generated, their claims are those of the experiments.
 . tests/e2e/tap.sh
 
 one=cloth-fig02-friction-laws # stands for all experiments where a command runs them all
@@ -14,26 +14,33 @@ else
     skip 'the figure of the README is the generated one' 'drawn with gnuplot 5.4.4'
 fi
 
-# ARTIFACT lists every claim of every experiment, in its order, and no other.
+# ARTIFACT fits two pages and says of every step what it takes.
+check 'ARTIFACT has at most 120 lines' test "$(wc -l <ARTIFACT.md)" -le 120
+for step in quick all check verify; do
+    check "ARTIFACT says how long make $step takes" grep -qE "^\| \`make $step\` \| [^|]*[0-9 ]*s(econds)? \|" ARTIFACT.md
+done
+for link in $(grep -ohE '\]\([^)#:]*\)' ARTIFACT.md | sed 's/^](//; s/)$//' | sort -u); do check "ARTIFACT's link to $link leads somewhere" test -e "$link"; done
+
+# The annex lists every claim of every experiment, in its order, and no other.
 for main in experiments/*/main.c; do
     id=$(basename "$(dirname "$main")")
     # Claims on times come after the others: they have a file of their own.
     "$BRISTLE_BUILD/experiments/$id" --list-claims | sed 1d | cut -f 1 >"$scratch/listed"
     { grep -v '^timing-' "$scratch/listed"; grep '^timing-' "$scratch/listed"; } >"$scratch/ordered"
-    is "ARTIFACT has the claims of $id" \
-        "$(awk -v id="**$id**" '$0 == id { on = 1; next } /^\*\*/ || /^<!-- end/ { on = 0 } on && /^- `/ { sub(/^- `/, ""); sub(/`.*/, ""); print }' ARTIFACT.md)" \
+    is "the annex has the claims of $id" \
+        "$(awk -v id="**$id**" '$0 == id { on = 1; next } /^\*\*/ || /^<!-- end/ { on = 0 } on && /^- `/ { sub(/^- `/, ""); sub(/`.*/, ""); print }' docs/claims.md)" \
         "$(cat "$scratch/ordered")"
-    check "ARTIFACT has the command of $id" grep -qF "make figure ID=$id\`" ARTIFACT.md
+    check "the annex has the command of $id" grep -qF "make figure ID=$id\`" docs/claims.md
 done
 
-# One count: README, ARTIFACT and ARTIFACT's own list say the same.
+# One count: README, ARTIFACT and the list of its annex say the same.
 sentence() { grep -oE '[0-9]+ claims: [0-9]+ on results \([^)]*\)(, [0-9]+ on times \([^)]*\))?(; [0-9]+ of those reproduced rests? on committed numbers without a run)?' "$1" | sort -u; }
 is 'README and ARTIFACT count alike' "$(sentence README.md)" "$(sentence ARTIFACT.md)"
 is 'in one sentence' "$(sentence README.md | wc -l)" 1
-tally() { echo "$(grep -cE "^- \`[^\`]*\` \($1\)" ARTIFACT.md) $1"; }
-is 'and as many as ARTIFACT lists' "$(sentence ARTIFACT.md | sed 's/;.*//')" \
-    "$(grep -cE '^- `[^`]*` \(' ARTIFACT.md) claims: $(grep -E '^- `[^`]*` \(' ARTIFACT.md | grep -vc ', a time)') on results \
-($(tally reproduced), $(tally deviating), $(tally failed)), $(grep -cE '^- `[^`]*` \([a-z]*, a time\)' ARTIFACT.md) on times \
+tally() { echo "$(grep -cE "^- \`[^\`]*\` \($1\)" docs/claims.md) $1"; }
+is 'and as many as the annex lists' "$(sentence ARTIFACT.md | sed 's/;.*//')" \
+    "$(grep -cE '^- `[^`]*` \(' docs/claims.md) claims: $(grep -E '^- `[^`]*` \(' docs/claims.md | grep -vc ', a time)') on results \
+($(tally reproduced), $(tally deviating), $(tally failed)), $(grep -cE '^- `[^`]*` \([a-z]*, a time\)' docs/claims.md) on times \
 ($(tally 'reproduced, a time' | sed 's/, a time//'), $(tally 'deviating, a time' | sed 's/, a time//'))"
 
 # What `make verify` compares with covers every experiment, and no other: results and figures.
