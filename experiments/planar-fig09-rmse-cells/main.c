@@ -54,7 +54,7 @@ static void switch_off(br_experiment *ex, const scene *s, const rmse_sweep *swee
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
-    const rmse_sweep sweep = {"N", s->cells, s->n_cells, s->baseline, make, s, 4};
+    const rmse_sweep sweep = {"N", s->cells, s->n_cells, s->baseline, make, s, 4, 0};
     rmse_result r = rmse_run_sweep(ex, &s->common, &sweep);
     double lowest = INFINITY;
     for (size_t i = 0; i < 2 * r.n_rows * r.n_surfaces; i++)

@@ -112,7 +112,7 @@ static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     const rmse_sweep sweep = {
-        "N", s->cells, s->n_cells, s->baseline, make, s, pareto_most_runs(&s->pareto) + 5};
+        "N", s->cells, s->n_cells, s->baseline, make, s, pareto_most_runs(&s->pareto) + 5, pareto_cost(&s->pareto)};
     rmse_result r = rmse_run_sweep(ex, &s->common, &sweep);
     compare_models(ex, s, &r);
     pareto_run(ex, &s->common, &s->pareto, &r);

@@ -144,7 +144,7 @@ static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     const rmse_sweep sweep = {
-        "Nls", s->resolutions, s->n_resolutions, s->baseline, make, s, 6 + 2 * (s->n_resolutions + 1)};
+        "Nls", s->resolutions, s->n_resolutions, s->baseline, make, s, 6 + 2 * (s->n_resolutions + 1), 0};
     rmse_result r = rmse_run_sweep(ex, &s->common, &sweep);
     if (s->common.compare) {
         rank(ex, &r);

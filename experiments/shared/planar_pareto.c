@@ -26,6 +26,23 @@ size_t pareto_most_runs(const pareto *p)
     return 6 * (p->n_distributed + p->n_reduced * (p->n_resolutions + (p->own_cells > 0)));
 }
 
+double pareto_cost(const pareto *p)
+{
+    double cost = 0;
+    for (size_t i = 0; i < p->n_distributed; i++)
+        cost += rmse_cost(&(rmse_run){.cells = p->distributed[i]});
+    for (size_t i = 0; i < p->n_reduced; i++) {
+        for (size_t j = 0; j < p->n_resolutions; j++) {
+            const double x = (double)p->reduced[i] * p->resolutions[j];
+            if (x * x <= p->largest_table)
+                cost += rmse_cost(&(rmse_run){.cells = p->reduced[i], .n_ls = p->resolutions[j]});
+        }
+        if (p->own_cells > 0)
+            cost += rmse_cost(&(rmse_run){.cells = p->reduced[i], .n_ls = p->own_resolution});
+    }
+    return 6 * (cost + (p->own_cells > 0 ? rmse_cost(&(rmse_run){.cells = p->own_cells}) : 0));
+}
+
 enum { DISTRIBUTED, REDUCED, OWN, N_MODELS };
 static const char *const model_names[N_MODELS] = {"distributed", "reduced", "reduced-own"};
 

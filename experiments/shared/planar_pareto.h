@@ -24,6 +24,9 @@ void pareto_bind(br_params *params, pareto *pareto);
 /* Runs of it on six curves, about, for the progress. */
 size_t pareto_most_runs(const pareto *pareto);
 
+/* And what they cost together, by rmse_cost. */
+double pareto_cost(const pareto *pareto);
+
 /* Runs all of them against the baselines of `sweep`, for its surfaces and rows; times them; writes
  * pareto.csv, pareto_order.csv, best.csv, timing_pareto.csv and timing_best.csv. */
 void pareto_run(br_experiment *ex, const rmse_scene *scene, const pareto *pareto, const rmse_result *sweep);

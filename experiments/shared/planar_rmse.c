@@ -128,6 +128,12 @@ typedef struct job {
     br_experiment *ex;
 } job;
 
+double rmse_cost(const rmse_run *run)
+{
+    const double cells = (double)run->cells * run->cells;
+    return run->n_ls > 0 ? cells * run->n_ls * run->n_ls / 1e5 + 10 : cells;
+}
+
 static br_status work(size_t i, void *context, br_error *error)
 {
     const job *j = context;
@@ -166,7 +172,7 @@ static br_status work(size_t i, void *context, br_error *error)
     model_free(&m);
     if (!run->trace)
         free(trace);
-    br_progress_step(j->ex);
+    br_progress_step_of(j->ex, rmse_cost(run));
     return status;
 }
 
@@ -176,17 +182,10 @@ typedef struct placed {
     size_t at;
 } placed;
 
-/* Cost of a run, but for a factor. */
-static double size_of(const rmse_run *run)
-{
-    const double cells = (double)run->cells * run->cells;
-    return run->n_ls > 0 ? cells * run->n_ls * run->n_ls / 1e5 + 10 : cells;
-}
-
 static int larger_first(const void *a, const void *b)
 {
     const placed *x = a, *y = b;
-    const double p = size_of(&x->run), q = size_of(&y->run);
+    const double p = rmse_cost(&x->run), q = rmse_cost(&y->run);
     return p < q ? 1 : p > q ? -1 : (x->at > y->at) - (x->at < y->at);
 }
 

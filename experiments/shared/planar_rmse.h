@@ -52,6 +52,9 @@ typedef struct rmse_run {
         torque; /* RMSE over the baseline's maximum; without a baseline the maxima themselves [N, N m] */
 } rmse_run;
 
+/* Cost of a run, but for a factor. */
+double rmse_cost(const rmse_run *run);
+
 /* All runs, on all threads; larger grids first, so that threads end together. */
 void rmse_run_all(br_experiment *ex, const rmse_scene *scene, rmse_run *runs, size_t n);
 
@@ -71,7 +74,8 @@ typedef struct rmse_sweep {
     int baseline;
     void (*make)(const void *scene, int value, bool baseline, rmse_run *run);
     const void *scene;
-    size_t more; /* runs that follow the sweep, for the progress */
+    size_t more;      /* runs that follow the sweep, for the progress */
+    double more_cost; /* of those, by rmse_cost; 0: that of as many baselines */
 } rmse_sweep;
 
 /* Results: (surfaces x rows x values), row-major, for claims of the single figures. */

@@ -231,6 +231,23 @@ br_table *rmse_copy_table(br_experiment *ex, const char *beside_file, const char
     return table;
 }
 
+static double cost_of(const rmse_sweep *sweep, int value, bool baseline)
+{
+    rmse_run run = {0};
+    sweep->make(sweep->scene, value, baseline, &run);
+    return rmse_cost(&run);
+}
+
+/* Baselines and values for all curves, both of check_step, and what follows. */
+static double cost_of_all(const rmse_scene *s, const rmse_sweep *sweep, size_t curves)
+{
+    const double baseline = cost_of(sweep, sweep->baseline, true);
+    double cost = ((double)curves + 2) * baseline + 2 * cost_of(sweep, s->check_value, false);
+    for (size_t v = 0; v < sweep->n_values; v++)
+        cost += (double)curves * cost_of(sweep, sweep->values[v], false);
+    return cost + (sweep->more_cost > 0 ? sweep->more_cost : (double)sweep->more * baseline);
+}
+
 rmse_result rmse_run_sweep(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep)
 {
     planar_begin(ex, s->own);
@@ -245,6 +262,7 @@ rmse_result rmse_run_sweep(br_experiment *ex, const rmse_scene *s, const rmse_sw
     r.order = planar_doubles(ex, 2 * curves);
     *r.protocol = rmse_protocol_make(ex, s, s->dt);
     br_progress_begin(ex, curves * (r.n_values + 1) + 4 + sweep->more);
+    br_progress_cost(ex, cost_of_all(s, sweep, curves));
     run_baselines(ex, s, sweep, r.protocol, &r, r.baselines);
     run_values(ex, s, sweep, r.protocol, &r, r.baselines);
     record(ex, s, sweep, &r);

@@ -193,9 +193,13 @@ void br_options_read(br_pool *pool, int argc, char **argv, const char *id, br_op
 typedef struct br_progress {
     pthread_mutex_t mutex;
     size_t units, done;
+    double cost, spent; /* of all units, and of those done */
     double start, shown;
     bool terminal;
 } br_progress;
+
+/* Seconds left, from what is done of a cost in so many seconds; negative: too little to tell. */
+double br_progress_left(double cost, double spent, double elapsed);
 
 void br_progress_init(br_progress *progress);
 void br_progress_clear(br_progress *progress); /* wipes the line on a terminal */

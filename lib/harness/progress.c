@@ -38,9 +38,26 @@ void br_progress_begin(br_experiment *ex, size_t units)
     pthread_mutex_lock(&progress->mutex);
     progress->units = units;
     progress->done = 0;
+    progress->cost = (double)units;
+    progress->spent = 0;
     progress->start = br_wall_seconds();
     progress->shown = 0;
     pthread_mutex_unlock(&progress->mutex);
+}
+
+void br_progress_cost(br_experiment *ex, double total)
+{
+    br_progress *const progress = &ex->progress;
+    pthread_mutex_lock(&progress->mutex);
+    progress->cost = total;
+    pthread_mutex_unlock(&progress->mutex);
+}
+
+double br_progress_left(double cost, double spent, double elapsed)
+{
+    if (!(spent >= cost / 20) || !(spent > 0))
+        return -1;
+    return spent < cost ? elapsed / spent * (cost - spent) : 0;
 }
 
 /* A terminal line is rewritten up to five times a second; elsewhere a plain line comes every 10 s at most. */
@@ -53,17 +70,26 @@ static void show(br_experiment *ex, double now)
     progress->shown = now;
     const double elapsed = now - progress->start;
     const size_t total = progress->units > progress->done ? progress->units : progress->done;
-    const double left = elapsed / (double)progress->done * (double)(total - progress->done);
-    fprintf(stderr, "%s%s: %zu of %zu, %.0f s, about %.0f s left%s", progress->terminal ? "\r\033[K" : "",
-            ex->type->id, progress->done, total, elapsed, left, progress->terminal ? "" : "\n");
+    const double left = br_progress_left(progress->cost, progress->spent, elapsed);
+    char estimate[60] = "";
+    if (left >= 0)
+        snprintf(estimate, sizeof estimate, ", about %.0f s left", left);
+    fprintf(stderr, "%s%s: %zu of %zu, %.0f s%s%s", progress->terminal ? "\r\033[K" : "", ex->type->id,
+            progress->done, total, elapsed, estimate, progress->terminal ? "" : "\n");
 }
 
-void br_progress_step(br_experiment *ex)
+void br_progress_step_of(br_experiment *ex, double cost)
 {
     br_progress *const progress = &ex->progress;
     const double now = br_wall_seconds();
     pthread_mutex_lock(&progress->mutex);
     progress->done++;
+    progress->spent += cost;
     show(ex, now);
     pthread_mutex_unlock(&progress->mutex);
+}
+
+void br_progress_step(br_experiment *ex)
+{
+    br_progress_step_of(ex, 1);
 }

@@ -99,10 +99,13 @@ BR_API double br_wall_seconds(void);
 
 /* ---- progress and parallel sweeps ---- */
 
-/* Announces how many units of work `run` has, then counts them; with ETA on stderr. br_progress_step is
- * thread-safe. */
+/* Announces how many units of work `run` has, then counts them; with ETA on stderr, as soon as a twentieth is done.
+ * Steps are thread-safe. Where units differ, br_progress_cost says what all together cost, in any measure, and
+ * br_progress_step_of what one did; otherwise each costs 1. */
 BR_API void br_progress_begin(br_experiment *ex, size_t units);
+BR_API void br_progress_cost(br_experiment *ex, double total);
 BR_API void br_progress_step(br_experiment *ex);
+BR_API void br_progress_step_of(br_experiment *ex, double cost);
 
 /* Calls work(i, context) for i = 0 ... n - 1 on --threads threads. Results must depend on i alone and go to
  * places of their own, so that any number of threads gives the same bytes. A negative status of any call ends
