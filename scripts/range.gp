@@ -3,6 +3,7 @@
 # RANGE: 'LOW:HIGH', an end that the data decide is '*'. When both are numbers this is the document's range: it is taken
 # when all data lie in it and fill at least half of it. Else the data give the range, but an end at 0 stays while no data lie beyond it.
 # '=LOW:HIGH' is taken whatever the data are, and cuts off what lies beyond. 'LOW:HIGH reverse' begins with the larger values.
+# '' ends what was in force.
 # ROOM: 'BELOW:ABOVE', free room next to the data as shares of their span, for signs on the edge or a legend.
 # TICS: with the document's range: a step or a list. Else tics are as many round numbers as the axis is long.
 # What the data are and how long the axis is, was measured before (measure.gp): scripts/plot runs every plot.gp once for that.
@@ -13,11 +14,16 @@ range_n = range_n + 1
 eval sprintf('range_%s = range_n', range_axis)
 range_set = 'set '.range_axis
 eval (range_log ? 'set' : 'unset').' logscale '.range_axis
-if (measuring) {
+if (ARG2 eq '') {
+    eval sprintf('range_%s = 0', range_axis)
+    eval range_set.'range [*:*]'
+}
+if (measuring && ARG2 ne '') {
     # Nothing may hide data from the measurement.
     eval range_set.'range '.(ARG2[1:1] eq '=' ? '['.ARG2[2:*].']' : '[*:*] noextend')
-} else {
-    if (range_axis eq 'y') { unset label 97 }
+}
+if (range_axis eq 'y') { unset label 97 }
+if (!measuring && ARG2 ne '') {
     range_room = ARGC > 2 && ARG3 ne '' ? ARG3 : range_log ? '0.04:0.04' : range_axis[1:1] eq 'x' ? '0:0' : '0.04:0.04'
     range_cut = ARG2[1:1] eq '='
     range_lowest = ARG2[1 + range_cut:strstrt(ARG2, ':') - 1]

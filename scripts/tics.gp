@@ -4,7 +4,8 @@ tics_upright = range_axis[1:1] eq 'y'
 tics_span = range_b - range_a
 # A label takes a row of text and half a row of air, or its digits and a blank.
 tics_digit = 5.2
-tics_room(text) = tics_upright ? 15 : (strlen(text) + 1.5) * tics_digit
+tics_wide(text) = tics_digit * strlen(text) + (strstrt(text, '-') > 0 ? 1.6 : 0) - (strstrt(text, '.') > 0 ? 2.6 : 0)
+tics_room(text) = tics_upright ? 15 : tics_wide(text) + 1.5 * tics_digit
 # Nice steps: 1, 2, 5, 10 ...
 tics_least = 10**(floor(log10(tics_span)) - 1)
 tics_nice(i) = tics_least * int(word('1 2 5', i % 3 + 1)) * 10**(i / 3)
@@ -54,13 +55,15 @@ if (range_log && tics_span >= 1.3) {
         }
     }
     if (tics_step == 0) { tics_step = tics_nice(4) }
-    # Long numbers beside an axis would push its label out of the picture: their power of ten goes above the axis.
-    tics_power = tics_upright && strlen(tics_label(tics_step)) > 6 \
-        ? 3 * floor(log10(abs(tics_from) > abs(tics_to) ? abs(tics_from) : abs(tics_to)) / 3) : 0
+    # Numbers for which there is no room between axis and label: their power of ten goes above the axis.
+    tics_power = tics_upright && !range_log && tics_wide(tics_label(tics_step)) + 16 > range_margin[range_n] \
+        ? floor(log10(abs(tics_from) > abs(tics_to) ? abs(tics_from) : abs(tics_to))) : 0
+    tics_widest = tics_power == 0 ? tics_label(tics_step) : ''
     if (range_log || tics_power != 0) {
         do for [tics_i = int(ceil(tics_from / tics_step - 1e-9)):int(floor(tics_to / tics_step + 1e-9))] {
             tics_list = tics_list.(tics_list eq '' ? '' : ', ').(range_log ? '' : gprintf("'%h' ", tics_i * tics_step / 10**tics_power)). \
                 sprintf('%.12g', tics_i * tics_step)
+            tics_widest = tics_longer(tics_widest, sprintf('%g', tics_i * tics_step / 10**tics_power))
         }
         eval range_set.'tics ('.tics_list.')'
         if (tics_power != 0) {
@@ -73,13 +76,10 @@ if (range_log && tics_span >= 1.3) {
 }
 # The axis' label goes beside the widest number; gnuplot counts letters, as wide as the terminal takes them to be.
 if ((range_axis eq 'y' || range_axis eq 'y2') && !range_log) {
-    tics_widest = tics_power == 0 ? tics_label(tics_step) \
-        : sprintf('%g', tics_step * floor(tics_to / tics_step) / 10**tics_power)
-    tics_has(text, sign) = strstrt(text, sign) > 0
-    tics_points = tics_digit * strlen(tics_widest) + (tics_has(tics_widest, '-') ? 1.6 : 0) - (tics_has(tics_widest, '.') ? 2.6 : 0)
-    tics_chars = range_axis eq 'y' ? (kind eq 'svg' ? (tics_points + 0.3) / 5.6 : (tics_points + 5.3) / 7) \
-        : (kind eq 'svg' ? (tics_points - 5.8) / 5.6 : (tics_points - 2) / 7)
-    tics_shift = range_axis eq 'y' ? strlen(tics_widest) - tics_chars : tics_chars - strlen(tics_widest)
+    tics_points = tics_wide(tics_widest)
+    tics_letters = strlen(tics_widest)
+    tics_shift = range_axis eq 'y' ? (kind eq 'svg' ? (7.56 * tics_letters - 4.2 - tics_points) / 5.6 : tics_letters - (tics_points + 5.3) / 7) \
+        : (kind eq 'svg' ? (tics_points - 5.8) / 5.6 : (tics_points - 2) / 7) - tics_letters
     eval 'set '.range_axis.'label offset '.sprintf('%.3f', tics_shift).', 0'
 }
 if (range_axis eq 'y' && range_log) { set ylabel offset (kind eq 'svg' ? 1.2 : 0.8), 0 }

@@ -3,35 +3,13 @@
 call scripts.'/figure.gp' '' 17.8 11.0
 set multiplot
 motion = results.'/motion.csv'
-shots = results.'/snapshots.csv'
 pick(p, m, name) = column('profile') == p && column('model') == m ? column(name) : NaN
 set lmargin at screen 0.01
 set rmargin at screen 0.42
 set bmargin at screen 0.06
 set tmargin at screen 0.92
-unset border
-unset tics
-unset key
 call scripts.'/panel.gp' 'a' 'object in the gripper, sine'
-stats shots using 't_s' name 'T' nooutput
-set size ratio -1
-set xrange [-0.07:0.115]
-set yrange [-0.135:0.10]
-set cbrange [T_min:T_max]
-set palette defined (0 '#C6DBEF', 1 '#084594')
-unset colorbox
-set object 1 circle at 0, 0 size 0.0095 fillstyle solid 0.3 noborder fillcolor rgb '#D55E00' behind
-set arrow 1 from 0.05, -0.125 to 0.1, -0.125 nohead linewidth 1.5 front
-set label 1 '50 mm' at 0.075, -0.119 center font ',8' front
-plot shots using 'x_m':'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 1.2 linecolor palette, \
-     shots using 'com_x_m':'com_y_m':'t_s' with points pointtype 7 pointsize 0.5 linecolor palette, \
-     shots using (column('t_s') == T_min || column('t_s') == T_max ? column('com_x_m') + 0.004 : NaN):(column('com_y_m')):(sprintf('%g s', column('t_s'))) every 4 with labels left font ',8'
-unset object
-unset arrow 1
-unset label 1
-set border 15 back
-set tics front in scale 0.5
-set size noratio
+call scripts.'/gripper.gp'
 set key inside maxrows 2
 set lmargin at screen 0.53
 set rmargin at screen 0.985

@@ -3,34 +3,12 @@
 call scripts.'/figure.gp' '' 17.8 7.5
 set multiplot
 motion = results.'/motion.csv'
-shots = results.'/snapshots.csv'
 set lmargin at screen 0.01
 set rmargin at screen 0.48
 set bmargin at screen 0.04
 set tmargin at screen 0.90
-unset border
-unset tics
-unset key
 call scripts.'/panel.gp' 'a' 'object in the gripper, circle, sine'
-stats shots using 't_s' name 'T' nooutput
-set size ratio -1
-set xrange [-0.08:0.09]
-set yrange [-0.078:0.052]
-set cbrange [T_min:T_max]
-set palette defined (0 '#C6DBEF', 1 '#084594')
-unset colorbox
-set object 1 circle at 0, 0 size 0.0095 fillstyle solid 0.3 noborder fillcolor rgb '#D55E00' behind
-set arrow 1 from -0.075, -0.073 to -0.025, -0.073 nohead linewidth 1.5 front
-set label 1 '50 mm' at -0.05, -0.068 center font ',8' front
-plot shots using 'x_m':'y_m':'dx_m':'dy_m':'t_s' with vectors nohead linewidth 1.2 linecolor palette, \
-     shots using 'com_x_m':'com_y_m':'t_s' with points pointtype 7 pointsize 0.5 linecolor palette, \
-     shots using (column('t_s') == T_min || column('t_s') == T_max ? column('com_x_m') + 0.012 : NaN):(column('com_y_m')):(sprintf('%g s', column('t_s'))) every 4 with labels left font ',8'
-unset object
-unset arrow 1
-unset label 1
-set border 15 back
-set tics front in scale 0.5
-set size noratio
+call scripts.'/gripper.gp'
 set key inside top right horizontal maxrows 1 width 0
 set lmargin at screen 0.58
 set rmargin at screen 0.985

@@ -27,6 +27,8 @@ do for [k = 0:rows - 1] {
     unset grid
     unset xlabel
     unset ylabel
+    call scripts.'/range.gp' 'x' ''
+    call scripts.'/range.gp' 'y' ''
     set xrange [-0.5:*]
     set yrange [-0.5:*]
     do for [body = 0:1] {

@@ -1,0 +1,192 @@
+#!/usr/bin/perl
+# What is wrong with the layout of figures that gnuplot drew: figure_faults.pl FILE.svg...
+# One line for each fault: texts over each other, text beyond the picture, data that leave a panel through its top or bottom, axes much
+# longer than their data. Exit status: 0, 1 with faults, 2 when a file is no figure. --axes: instead, each panel's ranges, as its tics say.
+use strict;
+use warnings;
+
+my $axes = @ARGV && $ARGV[0] eq '--axes' ? shift @ARGV : '';
+my $faults = 0;
+
+# Widths of DejaVu Sans over the font's size; the rest is taken as 0.62.
+my %wide = (' ' => 0.32, '.' => 0.32, ',' => 0.32, ':' => 0.34, '/' => 0.34, '(' => 0.39, ')' => 0.39, '-' => 0.36, "\x{2212}" => 0.84,
+    (map { $_ => 0.28 } qw(i j l)), t => 0.39, f => 0.35, r => 0.41, s => 0.52, z => 0.53, m => 0.97, w => 0.82, M => 0.86, W => 0.99,
+    (map { $_ => 0.64 } 0 .. 9));
+sub width { my ($text, $size) = @_; my $sum = 0; $sum += $size * ($wide{$_} // 0.62) for split //, $text; return $sum }
+sub plain { my $t = shift; $t =~ s/<[^>]*>//g; $t =~ s/&lt;/</g; $t =~ s/&gt;/>/g; $t =~ s/&amp;/&/g; $t =~ s/&#160;/ /g; return $t }
+
+# Texts with their boxes: from the base line to the height of a digit, a little slimmer than drawn.
+sub texts {
+    my ($svg) = @_;
+    my @found;
+    while ($svg =~ /<g transform="translate\(([-\d.]+),([-\d.]+)\)(?: rotate\(([-\d.]+)\))?"[^>]*font-size="([\d.]+)"\s+text-anchor="(\w+)">\s*<text>(.*?)<\/text>/gs) {
+        my ($x, $y, $turn, $size, $anchor, $body) = ($1, $2, $3 // 0, $4, $5, $6);
+        my $text = plain($body);
+        next if $text =~ /^\s*$/;
+        my $w = 0;
+        while ($body =~ /<tspan([^>]*)>([^<]*)</g) { my ($how, $part) = ($1, $2); $w += width(plain($part), $how =~ /font-size="([\d.]+)"/ ? $1 : $size) }
+        my $from = $anchor eq 'end' ? -$w : $anchor eq 'middle' ? -$w / 2 : 0;
+        my ($l, $r, $t, $b) = ($from + 0.4, $from + $w - 0.4, -0.7 * $size, 0);
+        my ($c, $s) = (cos($turn * 3.14159265358979 / 180), sin($turn * 3.14159265358979 / 180));
+        my @px = map { $x + $_->[0] * $c - $_->[1] * $s } ([$l, $t], [$r, $t], [$l, $b], [$r, $b]);
+        my @py = map { $y + $_->[0] * $s + $_->[1] * $c } ([$l, $t], [$r, $t], [$l, $b], [$r, $b]);
+        # A text on the slant fills a small part of its box.
+        push @found, { text => $text, anchor => $anchor, slant => abs($c * $s) > 0.01, x => $x, y => $y, place => $-[0],
+            left => min(@px), right => max(@px), top => min(@py), bottom => max(@py) };
+    }
+    return @found;
+}
+sub min { my $m = shift; for (@_) { $m = $_ if $_ < $m } return $m }
+sub max { my $m = shift; for (@_) { $m = $_ if $_ > $m } return $m }
+
+# Frames of panels, with what is drawn in them.
+sub panels {
+    my ($svg) = @_;
+    my %seen;
+    my @found;
+    while ($svg =~ /d='M([\d.]+),([\d.]+) L\1,([\d.]+) L([\d.]+),\3 L\4,\2 L\1,\2 Z/g) {
+        push @found, { left => $1, right => $4, top => min($2, $3), bottom => max($2, $3) } unless $seen{"$1 $2 $3 $4"}++;
+    }
+    return @found;
+}
+
+# Curves and points: [x, y] lists; samples in legends are left out, by the text of the same plot beside them.
+sub drawn {
+    my ($svg, @texts) = @_;
+    my @found;
+    while ($svg =~ /<g id="\w+_plot_\w+" >(.*?)(?=<g id=|<\/svg>)/gs) {
+        my ($group, $start) = ($1, $-[1]);
+        my @keys = grep { $_->{place} >= $start && $_->{place} < $start + length $group } @texts;
+        my $sample = sub {
+            my ($x, $y) = @_;
+            return scalar grep { abs($y - $_->{y} + 2.6) < 2.5 && $x > $_->{left} - 45 && $x < $_->{right} + 45 } @keys;
+        };
+        while ($group =~ /<path[^>]*\bd='([^']*)'/gs) {
+            for my $line (split /(?=M)/, $1) {
+                my @points = map { [split /,/] } $line =~ /(-?[\d.]+,-?[\d.]+)/g;
+                next if !@points || (@points <= 2 && abs($points[0][1] - $points[-1][1]) < 0.02 && $sample->(@{ $points[0] }));
+                push @found, { points => \@points, line => 1 };
+            }
+        }
+        while ($group =~ /<(?:use|circle)[^>]*?transform='translate\((-?[\d.]+),(-?[\d.]+)\)/gs) {
+            push @found, { points => [[$1, $2]] } unless $sample->($1, $2);
+        }
+        while ($group =~ /<use[^>]*? x='(-?[\d.]+)' y='(-?[\d.]+)'/gs) { push @found, { points => [[$1, $2]] } unless $sample->($1, $2) }
+        while ($group =~ /<polygon[^>]*points = '([^']*)'/gs) {
+            push @found, { points => [map { [split /,/] } $1 =~ /(-?[\d.]+,-?[\d.]+)/g] };
+        }
+    }
+    return @found;
+}
+
+# Numbers beside an axis: [place, value].
+sub tics {
+    my ($panel, $side, @texts) = @_;
+    my @found;
+    for my $t (@texts) {
+        (my $number = $t->{text}) =~ s/\x{2212}/-/;
+        $number = "${1}e$2" if $number =~ /^(-?[\d.]*)(?:×)?10(?:\x{2212}|-)?\d+$/ && 0;
+        next unless $number =~ /^-?[\d.]+$/;
+        if ($side eq 'x') {
+            push @found, [$t->{x}, $number] if $t->{anchor} eq 'middle' && $t->{y} > $panel->{bottom} && $t->{y} < $panel->{bottom} + 16 &&
+                $t->{x} > $panel->{left} - 1 && $t->{x} < $panel->{right} + 1;
+        } else {
+            push @found, [$t->{y} - 2.6, $number] if $t->{anchor} eq 'end' && $t->{x} < $panel->{left} && $t->{x} > $panel->{left} - 14 &&
+                $t->{y} - 2.6 > $panel->{top} - 1.5 && $t->{y} - 2.6 < $panel->{bottom} + 1.5;
+        }
+    }
+    return sort { $a->[0] <=> $b->[0] } @found;
+}
+# The axis' range by its first and last number; none when numbers are not evenly spaced.
+sub range {
+    my ($from, $to, @tics) = @_;
+    return if @tics < 2 || $tics[0][0] == $tics[-1][0];
+    my $scale = ($tics[-1][1] - $tics[0][1]) / ($tics[-1][0] - $tics[0][0]);
+    for (@tics) { return if abs($tics[0][1] + $scale * ($_->[0] - $tics[0][0]) - $_->[1]) > abs($scale) * 1.5 }
+    return map { sprintf '%.4g', $tics[0][1] + $scale * ($_ - $tics[0][0]) } $from, $to;
+}
+
+# Is this end of the panel's axis zero? Data may end there, and lengths count from there.
+sub is_zero {
+    my ($range, $end) = @_;
+    return @$range && abs($range->[$end]) < 1e-3 * abs($range->[1] - $range->[0]);
+}
+sub inside {
+    my ($p, $d) = @_;
+    return grep { $_->[0] > $p->{left} - 0.6 && $_->[0] < $p->{right} + 0.6 && $_->[1] > $p->{top} - 0.6 && $_->[1] < $p->{bottom} + 0.6 } @{ $d->{points} };
+}
+# The share of a panel's width (0) or height (1) that its data take; -1 without data.
+sub extent {
+    my ($p, $upright, @drawn) = @_;
+    my ($from, $to) = $upright ? ($p->{bottom}, $p->{top}) : ($p->{left}, $p->{right});
+    my @places = map { $_->[$upright] } map { inside($p, $_) } @drawn;
+    return -1 unless @places;
+    my $range = $p->{ $upright ? 'y' : 'x' };
+    push @places, $from if is_zero($range, 0);
+    push @places, $to if is_zero($range, 1);
+    return (max(@places) - min(@places)) / abs($to - $from);
+}
+# The edge, top or bottom, on which a curve ends before the panel does: there it is cut. Guides go straight through.
+sub cut {
+    my ($p, @drawn) = @_;
+    for my $d (grep { $_->{line} } @drawn) {
+        my @in = inside($p, $d);
+        next if @in < 3;
+        for my $end ([$in[0], $in[1]], [$in[-1], $in[-2]]) {
+            my ($e, $near) = @$end;
+            next if $e->[0] < $p->{left} + 0.5 || $e->[0] > $p->{right} - 0.5 || abs($e->[1] - $near->[1]) < 0.02;
+            return 'top' if abs($e->[1] - $p->{top}) < 0.02 && !is_zero($p->{y}, 1);
+            return 'bottom' if abs($e->[1] - $p->{bottom}) < 0.02 && !is_zero($p->{y}, 0);
+        }
+    }
+    return '';
+}
+
+for my $file (@ARGV) {
+    open my $in, '<:encoding(UTF-8)', $file or do { print STDERR "$file: cannot read\n"; exit 2 };
+    my $svg = do { local $/; <$in> };
+    my ($w, $h) = $svg =~ /viewBox="0 0 (\d+) (\d+)"/ or do { print STDERR "$file: not a figure\n"; exit 2 };
+    binmode STDOUT, ':encoding(UTF-8)';
+    my @texts = texts($svg);
+    my @panels = panels($svg);
+    my @drawn = drawn($svg, @texts);
+    my $fault = sub { print "$file: $_[0]\n"; $faults++ };
+    if (!$axes) {
+        for my $i (0 .. $#texts) {
+            my $a = $texts[$i];
+            $fault->("\"$a->{text}\" leaves the picture") if $a->{left} < -1 || $a->{right} > $w + 1 || $a->{top} < -1 || $a->{bottom} > $h + 1;
+            for my $j (0 .. $i - 1) {
+                my $b = $texts[$j];
+                next if $a->{slant} || $b->{slant} || ($a->{text} eq $b->{text} && $a->{x} == $b->{x} && $a->{y} == $b->{y});
+                $fault->("\"$a->{text}\" lies over \"$b->{text}\"")
+                    if $a->{left} < $b->{right} && $b->{left} < $a->{right} && $a->{top} < $b->{bottom} && $b->{top} < $a->{bottom};
+            }
+        }
+    }
+    my $n = 0;
+    for my $p (@panels) {
+        $p->{n} = ++$n;
+        $p->{y} = [range($p->{bottom}, $p->{top}, tics($p, 'y', @texts))];
+        $p->{x} = [range($p->{left}, $p->{right}, tics($p, 'x', @texts))];
+        if ($axes) {
+            print join(' ', $n, 'x', @{ $p->{x} } ? @{ $p->{x} } : ('-', '-'), 'y', @{ $p->{y} } ? @{ $p->{y} } : ('-', '-')), "\n";
+            next;
+        }
+        $p->{across} = extent($p, 0, @drawn);
+        $p->{up} = extent($p, 1, @drawn);
+        my $out = cut($p, @drawn);
+        $fault->("panel $n: a curve leaves through the $out") if $out;
+    }
+    next if $axes;
+    # A panel without numbers of its own has those of its row or column.
+    for my $p (@panels) {
+        my @row = grep { $_->{top} == $p->{top} && $_->{bottom} == $p->{bottom} } @panels;
+        my @column = grep { $_->{left} == $p->{left} && $_->{right} == $p->{right} } @panels;
+        @row = ($p) unless grep { !@{ $_->{y} } } @row;
+        @column = ($p) unless grep { !@{ $_->{x} } } @column;
+        my ($up, $across) = (max(map { $_->{up} } @row), max(map { $_->{across} } @column));
+        $fault->(sprintf 'panel %d: data take %.0f %% of the width', $p->{n}, 100 * $across) if $across < 0.45 && $across > 0.002;
+        $fault->(sprintf 'panel %d: data take %.0f %% of the height', $p->{n}, 100 * $up) if $up < 0.3 && $up > 0.002;
+    }
+}
+exit($faults ? 1 : 0);
