@@ -198,6 +198,33 @@ static void test_packing(void)
     br_image_destroy(map);
 }
 
+/* A map of one facet everywhere: eight bits round its coefficients to the nearest level, neither down nor up.
+ */
+static void test_levels(void)
+{
+    static const double levels[] = {0.25,  0.49, 0.51,  0.75,  1.51,  99.3, 99.49,
+                                    99.51, 99.9, 253.6, 254.4, 254.6, 300};
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+        const size_t k = sizeof levels / sizeof *levels - 1 - i;
+        const double unit = PI / 2 / 255; /* slope of one level */
+        const br_vec2 slopes = {levels[i] * unit, -levels[k] * unit};
+        /* The surface is B: what slides along d sees it slide along -d. */
+        const double expected[4] = {0, floor(fmin(levels[k], 255) + 0.5), floor(fmin(levels[i], 255) + 0.5),
+                                    0};
+        br_image *map = NULL;
+        double mu[4], worst = 0;
+        need(br_image_create(4, 4, 3, &map, &error));
+        for (int t = 0; t < 16; t++)
+            br_texture_put_slope(map->samples + 3 * t, slopes);
+        whole_map(map, 4, BR_PACKING_RGBA8, mu);
+        for (int d = 0; d < 4; d++)
+            worst = fmax(worst, fabs(255 * mu[d] - expected[d]));
+        check(worst < 255 * TOL_SUM, "eight bits: levels %g and %g are %g and %g (%.2g off)", levels[i],
+              levels[k], expected[2], expected[1], worst);
+        br_image_destroy(map);
+    }
+}
+
 /* One slope everywhere. */
 static br_image *uniform(double sx, double sy)
 {
@@ -387,6 +414,7 @@ int main(void)
     test_gaussian();
     test_mean_slope();
     test_packing();
+    test_levels();
     test_frames();
     test_mirrored();
     test_sum();
