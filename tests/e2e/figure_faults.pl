@@ -50,12 +50,25 @@ sub panels {
     return @found;
 }
 
+# What stands between the <g> that ends at this place and its own </g>.
+sub inner {
+    my ($svg, $start) = @_;
+    my $depth = 1;
+    pos($svg) = $start;
+    while ($svg =~ /<(\/?)g[ >]/g) {
+        $depth += $1 ? -1 : 1;
+        return substr $svg, $start, $-[0] - $start if $depth == 0;
+    }
+    return substr $svg, $start;
+}
+
 # Curves and points: [x, y] lists; samples in legends are left out, by the text of the same plot beside them.
 sub drawn {
     my ($svg, @texts) = @_;
     my @found;
-    while ($svg =~ /<g id="\w+_plot_\w+" >(.*?)(?=<g id=|<\/svg>)/gs) {
-        my ($group, $start) = ($1, $-[1]);
+    while ($svg =~ /<g id="\w+_plot_\w+" >/g) {
+        my $start = $+[0];
+        my $group = inner($svg, $start);
         my @keys = grep { $_->{place} >= $start && $_->{place} < $start + length $group } @texts;
         my $sample = sub {
             my ($x, $y) = @_;
@@ -85,7 +98,6 @@ sub tics {
     my @found;
     for my $t (@texts) {
         (my $number = $t->{text}) =~ s/\x{2212}/-/;
-        $number = "${1}e$2" if $number =~ /^(-?[\d.]*)(?:×)?10(?:\x{2212}|-)?\d+$/ && 0;
         next unless $number =~ /^-?[\d.]+$/;
         if ($side eq 'x') {
             push @found, [$t->{x}, $number] if $t->{anchor} eq 'middle' && $t->{y} > $panel->{bottom} && $t->{y} < $panel->{bottom} + 16 &&
@@ -115,13 +127,15 @@ sub inside {
     my ($p, $d) = @_;
     return grep { $_->[0] > $p->{left} - 0.6 && $_->[0] < $p->{right} + 0.6 && $_->[1] > $p->{top} - 0.6 && $_->[1] < $p->{bottom} + 0.6 } @{ $d->{points} };
 }
-# The share of a panel's width (0) or height (1) that its data take; -1 without data.
+# The share of the width (0) or height (1) that the data take of panels with this axis in common; -1 without data.
 sub extent {
-    my ($p, $upright, @drawn) = @_;
+    my ($upright, $drawn, @panels) = @_;
+    my $p = $panels[0];
     my ($from, $to) = $upright ? ($p->{bottom}, $p->{top}) : ($p->{left}, $p->{right});
-    my @places = map { $_->[$upright] } map { inside($p, $_) } @drawn;
+    my @places = map { my $one = $_; map { $_->[$upright] } map { inside($one, $_) } @$drawn } @panels;
     return -1 unless @places;
-    my $range = $p->{ $upright ? 'y' : 'x' };
+    my ($range) = grep { @$_ } map { $_->{ $upright ? 'y' : 'x' } } @panels;
+    $range //= [];
     push @places, $from if is_zero($range, 0);
     push @places, $to if is_zero($range, 1);
     return (max(@places) - min(@places)) / abs($to - $from);
@@ -172,8 +186,6 @@ for my $file (@ARGV) {
             print join(' ', $n, 'x', @{ $p->{x} } ? @{ $p->{x} } : ('-', '-'), 'y', @{ $p->{y} } ? @{ $p->{y} } : ('-', '-')), "\n";
             next;
         }
-        $p->{across} = extent($p, 0, @drawn);
-        $p->{up} = extent($p, 1, @drawn);
         my $out = cut($p, @drawn);
         $fault->("panel $n: a curve leaves through the $out") if $out;
     }
@@ -184,7 +196,7 @@ for my $file (@ARGV) {
         my @column = grep { $_->{left} == $p->{left} && $_->{right} == $p->{right} } @panels;
         @row = ($p) unless grep { !@{ $_->{y} } } @row;
         @column = ($p) unless grep { !@{ $_->{x} } } @column;
-        my ($up, $across) = (max(map { $_->{up} } @row), max(map { $_->{across} } @column));
+        my ($up, $across) = (extent(1, \@drawn, @row), extent(0, \@drawn, @column));
         $fault->(sprintf 'panel %d: data take %.0f %% of the width', $p->{n}, 100 * $across) if $across < 0.45 && $across > 0.002;
         $fault->(sprintf 'panel %d: data take %.0f %% of the height', $p->{n}, 100 * $up) if $up < 0.3 && $up > 0.002;
     }
