@@ -149,7 +149,7 @@ for name in TERM HUP; do
     "$bristle" planar -o long.csv endless.ini 2>err &
     pid=$!
     n=0
-    while [ -z "$(hidden)" ] && [ $n -lt 200 ]; do sleep 0.05; n=$((n + 1)); done
+    while [ -z "$(hidden)" ] && [ $n -lt 2000 ]; do sleep 0.05; n=$((n + 1)); done
     kill -s $name $pid
     wait $pid 2>/dev/null
     is "SIG$name ends planar, as that signal" "$(kill -l $?)" $name
@@ -160,7 +160,7 @@ done
 "$bristle" planar -o long.csv endless.ini 2>/dev/null &
 pid=$!
 n=0
-while [ -z "$(hidden)" ] && [ $n -lt 200 ]; do sleep 0.05; n=$((n + 1)); done
+while [ -z "$(hidden)" ] && [ $n -lt 2000 ]; do sleep 0.05; n=$((n + 1)); done
 kill -9 $pid
 wait $pid 2>/dev/null
 check 'killed, it leaves a partial file' test -n "$(hidden)"
@@ -231,7 +231,7 @@ env BRISTLE_FAULT=rename:5:stop LD_PRELOAD="$faults" ASAN_OPTIONS="verify_asan_l
     --set law.mu_c=0.15 --out set/results/$id >out 2>err &
 pid=$!
 n=0
-while [ -z "$(find set/results -name '.*.journal')" ] && [ $n -lt 200 ]; do sleep 0.05; n=$((n + 1)); done
+while [ -z "$(find set/results -name '.*.journal')" ] && [ $n -lt 2000 ]; do sleep 0.05; n=$((n + 1)); done
 check 'a run that is stopped in the middle' test -n "$(find set/results -name '.*.journal')"
 check 'is half done' test "$(sum results)" != "$old_sum" -a "$(sum results)" != "$new_sum"
 cp -R set/results half
