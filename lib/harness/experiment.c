@@ -149,7 +149,10 @@ static const void *read_scene(br_experiment *ex)
 static void flush_output(br_experiment *ex)
 {
     if (fflush(stdout) != 0 || ferror(stdout))
-        br_experiment_end(ex, EXIT_BAD_INPUT, "cannot write to standard output");
+        br_experiment_end(ex, EXIT_BAD_INPUT, "cannot write to standard output%s",
+                          ex->out == NULL ? ""
+                                          : ": this run's results are not kept, earlier ones stay; send it to a file, "
+                                            "not to a reader that stops early");
 }
 
 /* Runs the experiment and says on stdout, as TAP, how its claims came out. */

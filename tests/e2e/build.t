@@ -117,6 +117,20 @@ git checkout -q experiments/beta/plot.gp
 check 'make quick' run_make quick
 check 'says PASS' grep -q '^PASS$' "$scratch/out"
 check 'estimates make all and says from what' grep -q 'make all takes about [0-9]* s (measured here' "$scratch/out"
+# On a machine that has not run everything: another's times, scaled experiment by experiment by the quick run here.
+estimate() ( # SECONDS SECONDS SECONDS: processor times of the miniatures of a, b and c
+    mkdir -p "$scratch/estimate/verify" "$scratch/estimate/build/stamps/quick" && cd "$scratch/estimate" || exit 1
+    for id in a b c; do mkdir -p quick/results/$id && echo "cpu_s = $1" >quick/results/$id/timing.ini && shift; done
+    IDS='a b c' "$project/scripts/estimate" build quick
+)
+is 'without any times there is no estimate' "$(estimate 20 0.03 1)" 'a time not measured yet'
+printf 'machine = Abacus\nrun = 90\nplot = 9\nreport = 1\njobs = 2\n' >"$scratch/estimate/verify/times.ini"
+is 'those of another machine are told as such' "$(estimate 20 0.03 1)" '100 s (measured on Abacus, 2 jobs)'
+printf '[experiments]\na = 100 10\nb = 20 0.01\nc = 5 \n' >>"$scratch/estimate/verify/times.ini"
+printf '[stages]\ncompile = 30\nrun = 15\nplot = 2\nreport = 1\njobs = 2\n' >"$scratch/estimate/build/stamps/quick/stages.ini"
+# a: 200 s, b (too short to compare): 20 * 20.03/10.01, c (not known in miniature): 5 * 20.03/10.01; 15 s of wall time for 21.03 s of processor time; 3 s for figures and report.
+is 'and scaled where they can be' "$(estimate 20 0.03 1)" '181 s (scaled by this run from Abacus)'
+is 'a machine twice as fast takes half' "$(estimate 10 0.01 1)" '173 s (scaled by this run from Abacus)'
 check 'writes below build/quick' test -s build/quick/results/beta/claims.tap
 is 'leaves results as they were' "$(find results -newer build/stamps/quick/done )" ''
 

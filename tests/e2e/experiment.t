@@ -214,6 +214,7 @@ check "a full standard output: nothing is left over" no_partials results/fixture
 # shellcheck disable=SC2086
 { "$program" $own --set sweep.slow=yes --set block.gravity=9.82 2>"$scratch/err"; echo $? >"$scratch/status"; } | true
 is "a closed standard output: status 2" "$(cat "$scratch/status")" 2
+check "a closed standard output: one line that says what becomes of the results" says 'cannot write to standard output: .*results are not kept, earlier ones stay'
 is "a closed standard output: earlier results stay" "$(whole results/fixture-experiment)" "$before"
 check "a closed standard output: nothing is left over" no_partials results/fixture-experiment
 
