@@ -2,7 +2,8 @@
  *
  * Three things are sampled at several widths and resolutions: a single ridge that passes under a patch; a box
  * that slides to rest on cast iron, as in Figure 9; the three rabbits of Figure 16. The first two with point
- * samples and with mipmaps, in floats and in the 8 bits of Section 4.2.
+ * samples and with mipmaps, in floats and in the 8 bits of Section 4.2; the rabbits with point samples in 8
+ * bits, as Figure 16.
  *
  * Measured: peak and integral of friction over the ridge; mean and spread of the coefficient on cast iron and
  * the box's way; how many rabbits fall at the teapot.
@@ -53,6 +54,9 @@ static void parameters(br_params *p, void *v)
     br_params_seed(p, "iron.seed", &s->seed);
     bunnies_params(p, &s->bunnies);
     br_params_double(p, "launch.mu_0", &s->bunny_mu_0);
+    int packing = 0;
+    br_params_choice(p, "launch.packing", &packing);
+    s->bunny_packing = packing == 0 ? BR_PACKING_FLOAT : BR_PACKING_RGBA8;
     br_params_seed(p, "launch.seed", &s->bunny_seed);
     br_params_int(p, "launch.runs", &s->bunny_runs);
     br_params_double(p, "launch.yaw", &s->yaw);
@@ -162,6 +166,7 @@ scene_params bunny_params_of(const scene *s, const sampling *how)
     rigid.patch.width = how->width;
     rigid.patch.resolution = how->resolution;
     rigid.patch.mu_0 = s->bunny_mu_0;
+    rigid.patch.packing = s->bunny_packing;
     rigid.filter = how->filter;
     return rigid;
 }

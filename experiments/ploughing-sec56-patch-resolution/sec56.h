@@ -34,6 +34,7 @@ typedef struct scene {
     /* rabbits */
     bunnies_scene bunnies;
     double bunny_mu_0, yaw, shift, faster;
+    br_patch_packing bunny_packing;
     unsigned long long bunny_seed;
     int bunny_runs;
     picture_params picture;

@@ -195,6 +195,15 @@ static void claim(const twins *t)
     br_claim_theory(t->ex, "iron-isotropic", apart(t, ISOTROPIC, distance), 0);
     br_claim_theory(t->ex, "bunnies-half-step", half_step_share(t, TABLE), 0);
     br_claim_theory(t->ex, "bunnies-half-step-small", half_step_share(t, SMALLEST), 0);
+    static const struct {
+        const char *note;
+        int end, variant;
+    } counts[] = {{"fallen", TABLE, FULL},         {"fallen_half_step", TABLE, HALF},
+                  {"fallen_small", SMALLEST, FULL}, {"fallen_small_half_step", SMALLEST, HALF},
+                  {"fallen_wide", WIDEST, FULL},   {"fallen_wide_half_step", WIDEST, HALF}};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        br_note_number(t->ex, counts[i].note, fallen_of(t, counts[i].end, counts[i].variant), "rabbits");
+    br_note_number(t->ex, "rabbits", 2.0 * s->bunny_runs, "rabbits");
     const int own = fallen_of(t, TABLE, FULL), twin = fallen_of(t, TABLE, ISOTROPIC), of = 2 * s->bunny_runs;
     br_claim_holds(t->ex, "bunnies-isotropic", twin <= own - s->fewer * of,
                    "%d of %d fall with isotropic friction, %d with the patches' own", twin, of, own);

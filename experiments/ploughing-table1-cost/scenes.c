@@ -11,6 +11,7 @@ static void bunnies_all_params(br_params *p, void *v)
     unsigned long long seed;
     int count;
     const int *counts;
+    const double *numbers;
     size_t n;
     bunnies_params(p, &s->bunnies);
     picture_bind(p, &picture);
@@ -28,6 +29,10 @@ static void bunnies_all_params(br_params *p, void *v)
     br_params_double(p, "runs.significance", &number);
     br_params_ints(p, "meshes.cells", &counts, &n);
     br_params_int(p, "meshes.runs", &count);
+    br_params_doubles(p, "depths.stone", &numbers, &n);
+    br_params_int(p, "depths.runs", &count);
+    br_params_double(p, "depths.duration", &number);
+    br_params_double(p, "depths.tips", &number);
 }
 
 void table1_scenes(br_params *p, table1 *t)

@@ -1,0 +1,118 @@
+/* Does stone stick with a deeper relief? The same starts at several depths, in floats and in eight bits. */
+#include <math.h>
+#include <stdlib.h>
+#include "fig16.h"
+
+void depths_params(br_params *p, scene *s)
+{
+    br_params_doubles(p, "depths.stone", &s->depths, &s->n_depths);
+    br_params_double(p, "depths.duration", &s->depth_duration);
+    br_params_int(p, "depths.runs", &s->depth_runs);
+    br_params_double(p, "depths.tips", &s->tips);
+    br_params_require(p, s->depth_runs <= s->runs, "depths.runs %d must be at most runs.runs %d", s->depth_runs,
+                      s->runs);
+}
+
+enum { FLOATS, BYTES, PACKINGS };
+static const char *const packing_names[PACKINGS] = {"float", "rgba8"};
+static const br_patch_packing packings[PACKINGS] = {BR_PACKING_FLOAT, BR_PACKING_RGBA8};
+
+typedef struct job {
+    bunny_outcome bunny[BUNNIES];
+    size_t steps, solved;
+} job;
+typedef struct jobs {
+    br_experiment *ex;
+    const scene *s;
+    const bunnies_start *starts; /* (depth_runs) */
+    job *job;                    /* (n_depths x PACKINGS x depth_runs) */
+} jobs;
+
+size_t depths_jobs(const scene *s)
+{
+    return s->n_depths * PACKINGS * (size_t)s->depth_runs;
+}
+
+static br_status work(size_t i, void *context, br_error *error)
+{
+    const jobs *all = context;
+    const scene *s = all->s;
+    const size_t runs = (size_t)s->depth_runs;
+    job *j = &all->job[i];
+    bunnies_scene own = s->bunnies;
+    scene_params rigid = s->rigid;
+    own.stone = s->depths[i / runs / PACKINGS];
+    own.duration = s->depth_duration;
+    rigid.patch.packing = packings[i / runs % PACKINGS];
+    plough_trace trace = {.n = 0};
+    double contacts;
+    const br_status status = bunnies_run(&own, &rigid, &all->starts[i % runs], j->bunny, &contacts, &trace, error);
+    for (size_t k = 0; k < trace.n; k++)
+        j->solved += trace.samples[k].step.residual < s->solved;
+    j->steps = trace.n;
+    plough_trace_free(&trace);
+    br_progress_step(all->ex);
+    return status;
+}
+
+/* Over the starts of a depth and packing. */
+typedef struct group {
+    int stick, fall;
+    double mu;          /* mean coefficient */
+    double least, mean; /* way of the feet before the fall, or in all: shortest and mean over the starts [m] */
+    size_t steps, solved;
+} group;
+
+static group sum_up(const scene *s, const job *j)
+{
+    group g = {.least = INFINITY};
+    for (int r = 0; r < s->depth_runs; r++) {
+        const bunny_outcome *stone = &j[r].bunny[BUNNY_STONE];
+        g.stick += stone_sticks(s, j[r].bunny);
+        g.fall += stone->fall_time < s->at_once;
+        g.mu += stone->mu / s->depth_runs;
+        br_least(&g.least, stone->slid);
+        g.mean += stone->slid / s->depth_runs;
+        g.steps += j[r].steps;
+        g.solved += j[r].solved;
+    }
+    return g;
+}
+
+void depths(br_experiment *ex, const scene *s, const bunnies_start *starts)
+{
+    jobs all = {ex, s, starts, calloc(depths_jobs(s), sizeof(job))};
+    if (!all.job)
+        br_experiment_fail(ex, "out of memory");
+    br_parallel(ex, depths_jobs(s), work, &all);
+    br_table *out = br_table_open(ex, "depths");
+    br_table_show(out);
+    group first[PACKINGS], last[PACKINGS];
+    double most = 0;
+    for (size_t d = 0; d < s->n_depths; d++)
+        for (int k = 0; k < PACKINGS; k++) {
+            const group g = sum_up(s, &all.job[(d * PACKINGS + (size_t)k) * (size_t)s->depth_runs]);
+            last[k] = g;
+            if (d == 0)
+                first[k] = g;
+            if (k == BYTES)
+                br_most(&most, g.mu);
+            br_table_text(out, packing_names[k]);
+            br_table_put(out, s->depths[d], s->depth_runs, g.stick, g.fall, g.mu, g.least, g.mean,
+                         (double)g.solved / (double)g.steps);
+        }
+    free(all.job);
+    br_claim_theory(ex, "stone-coefficient", first[BYTES].mu, tan(s->bunnies.slope));
+    br_claim_theory(ex, "eight-bits-tip", most, tan(s->tips));
+    br_claim_fraction(ex, "deep-falls", last[FLOATS].fall, s->depth_runs);
+    br_claim_fraction(ex, "deep-sticks", last[FLOATS].stick, s->depth_runs);
+    br_note_number(ex, "depth_starts", s->depth_runs, "starts");
+    br_note_number(ex, "natural_floats_stick", first[FLOATS].stick, "starts");
+    br_note_number(ex, "deepest", s->depths[s->n_depths - 1], "1");
+    br_note_number(ex, "deepest_bytes_stick", last[BYTES].stick, "starts");
+    br_note_number(ex, "deepest_floats_way", last[FLOATS].mean, "m");
+    br_note_number(ex, "deepest_floats_coefficient", last[FLOATS].mu, "1");
+    br_note_number(ex, "deepest_bytes_coefficient", last[BYTES].mu, "1");
+    br_note_number(ex, "deepest_floats_solved", (double)last[FLOATS].solved / (double)last[FLOATS].steps, "1");
+    br_note_number(ex, "deepest_bytes_solved", (double)last[BYTES].solved / (double)last[BYTES].steps, "1");
+}
