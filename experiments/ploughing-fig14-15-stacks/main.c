@@ -153,7 +153,7 @@ static void claim_materials(br_experiment *ex, const all *a, int n)
     const mean pvc = over_seeds(a->full, n, 2, turned), acrylic = over_seeds(a->full, n, 0, turned);
     br_claim_theory(ex, "pvc-turns-more", pvc.value - hypot(pvc.interval, acrylic.interval), acrylic.value);
     br_claim_theory(ex, "rest", rest, 0);
-    br_claim_published(ex, "contacts", a->full[0].sums.contacts);
+    br_note_number(ex, "contacts", a->full[0].sums.contacts, "1");
 }
 
 static void claim_coulomb(br_experiment *ex, const stacks_result *twin)

@@ -99,7 +99,7 @@ static void claim(br_experiment *ex, const jobs *all)
     }
     br_claim_theory(ex, "lag-cosine", cosine / forward->speed, 0);
     br_claim_theory(ex, "lag-pulses", pulses / forward->speed, c->share);
-    br_claim_published(ex, "contacts", forward->sums.contacts);
+    br_note_number(ex, "contacts", forward->sums.contacts, "1");
     for (size_t i = 0; i < CASES + 2 * c->n_lags; i++)
         br_most(&residual, o[i].sums.residual);
     br_claim_theory(ex, "residual", residual, c->solved);
