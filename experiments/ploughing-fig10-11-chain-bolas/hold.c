@@ -114,12 +114,17 @@ void hold(br_experiment *ex, const bolas_scene *throws)
     br_parallel(ex, 2, work, &r);
     br_table *out = br_table_open(ex, "hold");
     br_table_show(out);
-    const char *const names[2] = {"smooth", "rough"}, *const ids[2] = {"hold-smooth", "hold-rough"};
+    const char *const names[2] = {"smooth", "rough"}, *const ids[2] = {"hold-smooth", "hold-rough"},
+                      *const thick[2] = {"hold-thick-smooth", "hold-thick-rough"};
+    double apart = 0;
     for (int i = 0; i < 2; i++) {
         const double expected = capstan(&fine, r.mu[i]);
         br_table_text(out, names[i]);
         br_table_put(out, r.mu[i], r.ratio[i], expected, exp(r.mu[i] * pi), r.twin[i]);
-        br_claim_theory(ex, ids[i], log(r.ratio[i]), log(expected));
+        br_claim_theory(ex, ids[i], log(r.ratio[i]), r.mu[i] * pi);
+        br_claim_theory(ex, thick[i], log(r.ratio[i]), log(expected));
+        br_worst(&apart, log(r.twin[i]) / log(r.ratio[i]) - 1);
     }
+    br_claim_theory(ex, "hold-coulomb", apart, 0);
     br_claim_order(ex, "hold-order", r.ratio, 2, false);
 }

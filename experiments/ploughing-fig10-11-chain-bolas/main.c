@@ -9,10 +9,11 @@
  * Measured: the angle of the rod that the chain covers, its height, contacts, in the throw of the figures;
  * how many of the throws that vary about it each rod holds, at half the step and under isotropic Coulomb
  * friction, too. And the static hold: a chain over half of the rod, one end pulled, against the capstan's
- * ratio of tensions exp(mu pi), corrected for the chain's thickness and weight.
+ * ratio of tensions exp(mu pi), and that of a chain with thickness and weight.
  *
- * Claims: the rough rod holds the chain, the smooth one loses it (text), as shares of throws and by a sign
- * test; more contacts on the rough one (Table 1), in the mean over these throws; the hold against theory.
+ * Claims: the rough rod holds the chain, the smooth one loses it and is wrapped less (text), as shares of
+ * throws and by a sign test; more contacts on the rough one (Table 1), in the mean over these throws; the hold,
+ * joints, energy and free flight against theory.
  *
  * Not in the document: all sizes, masses, how it is thrown. */
 #include <math.h>
@@ -70,9 +71,10 @@ static const br_output outputs[] = {
     {"summary.csv", "rod, variant, mu_1, wrap_rad, height_m, contacts_near, residual_m_per_s",
      "each throw at its end"},
     {"throws.csv",
-     "rod, variant, throw, offset_m, speed_m_per_s, yaw_rad_per_s, mu_1, wrap_rad, height_m, holds_1, "
-     "contacts_near, contacts, residual_m_per_s",
-     "throws that vary, at both rods: what is left at the end; mean contacts while the chain is near the rod "
+     "rod, variant, throw, offset_m, speed_m_per_s, yaw_rad_per_s, mu_1, wrap_rad, peak_rad, apart_m, height_m, "
+     "holds_1, contacts_near, contacts, residual_m_per_s",
+     "throws that vary, at both rods: what is left at the end; largest angle covered, and distance of a joint's two "
+     "points; mean contacts while the chain is near the rod "
      "and that carry over the whole throw"},
     {"tracks.csv", "rod, throw, t_s, wrap_rad, height_m", "these throws over time"},
     {"held.csv", "variant, throws, smooth_holds, rough_holds, smooth_alone, rough_alone, chance_1",

@@ -83,6 +83,19 @@ static count count_held(const bolas_scene *c, const job *j)
     return n;
 }
 
+/* How far off its middle the chain meets the rod, in the mean over throws that end this way. */
+static double mean_offset(const jobs *all, int rod, bool holds)
+{
+    double sum = 0;
+    int n = 0;
+    for (int i = 0; i < all->c->throws; i++)
+        if (all->job[RIGID_PLOUGHING][RODS * i + rod].outcome.holds == holds) {
+            sum += all->starts[i].offset;
+            n++;
+        }
+    return sum / n;
+}
+
 static void put(br_experiment *ex, const jobs *all)
 {
     br_table *out = br_table_open(ex, "throws"), *tracks = br_table_open(ex, "tracks");
@@ -93,7 +106,7 @@ static void put(br_experiment *ex, const jobs *all)
             br_table_text(out, rods[i % RODS]);
             br_table_text(out, rigid_variant_name((rigid_variant)v));
             br_table_put(out, i / RODS + 1, s->offset, s->speed, s->yaw, j->outcome.sums.coefficient,
-                         j->outcome.wrap, j->outcome.height, j->outcome.holds, j->outcome.contacts,
+                         j->outcome.wrap, j->outcome.peak, j->outcome.apart, j->outcome.height, j->outcome.holds, j->outcome.contacts,
                          j->outcome.sums.contacts, j->outcome.sums.residual);
             for (size_t k = 0; v == RIGID_PLOUGHING && k < j->track.n; k++) {
                 const bolas_point *p = &j->track.points[k];
@@ -137,9 +150,53 @@ static void claim_contacts(br_experiment *ex, const jobs *all)
     br_note_number(ex, "contacts_near_rough", near[ROUGH], "1");
     br_note_number(ex, "more_contacts_near_rough", more, "throws");
     br_note_number(ex, "fewer_contacts_near_rough", fewer, "throws");
+    br_note_number(ex, "contacts_smooth", carry[SMOOTH], "1");
+    br_note_number(ex, "contacts_rough_over_smooth", carry[ROUGH] / carry[SMOOTH], "1");
     br_claim_theory(ex, "contacts", carry[ROUGH], carry[SMOOTH]);
-    br_claim_published(ex, "contacts-smooth", carry[SMOOTH]);
-    br_claim_published(ex, "contacts-rough", carry[ROUGH]);
+}
+
+/* How far the chain wraps, at most: is it less on the smooth rod? */
+static void claim_wraps(br_experiment *ex, const jobs *all)
+{
+    int less = 0;
+    double peak[RODS] = {0, 0};
+    for (int i = 0; i < all->c->throws; i++) {
+        const job *j = &all->job[RIGID_PLOUGHING][RODS * i];
+        less += j[SMOOTH].outcome.peak < j[ROUGH].outcome.peak;
+        for (int r = 0; r < RODS; r++)
+            peak[r] += j[r].outcome.peak / all->c->throws;
+    }
+    br_note_number(ex, "offset_rough_holds", mean_offset(all, ROUGH, true), "m");
+    br_note_number(ex, "offset_rough_loses", mean_offset(all, ROUGH, false), "m");
+    br_note_number(ex, "offset_smooth_holds", mean_offset(all, SMOOTH, true), "m");
+    br_note_number(ex, "offset_smooth_loses", mean_offset(all, SMOOTH, false), "m");
+    br_note_number(ex, "peak_wrap_smooth", peak[SMOOTH], "rad");
+    br_note_number(ex, "peak_wrap_rough", peak[ROUGH], "rad");
+    br_claim_fraction(ex, "smooth-wraps-less", less, all->c->throws);
+}
+
+/* Whether the throws are what mechanics says of them, in all variants. */
+static void claim_mechanics(br_experiment *ex, const jobs *all)
+{
+    size_t steps = 0, solved = 0;
+    double residual = 0, apart = 0, gain = 0, fall = 0, spin = 0;
+    for (int v = 0; v < RIGID_VARIANTS; v++)
+        for (int i = 0; i < RODS * all->c->throws; i++) {
+            const bolas_outcome *o = &all->job[v][i].outcome;
+            steps += o->steps;
+            solved += o->solved;
+            br_most(&residual, o->sums.residual);
+            br_most(&apart, o->apart);
+            br_most(&gain, o->gain);
+            br_worst(&fall, o->fall);
+            br_worst(&spin, o->spin);
+        }
+    br_note_number(ex, "largest_residual", residual, "m/s");
+    br_claim_fraction(ex, "residual", (int)solved, (int)steps);
+    br_claim_theory(ex, "joints", apart, 0);
+    br_claim_theory(ex, "energy", gain, 0);
+    br_claim_theory(ex, "free-fall", fall, 0);
+    br_claim_theory(ex, "free-spin", spin, 0);
 }
 
 static void claim(br_experiment *ex, const jobs *all)
@@ -177,17 +234,8 @@ static void claim(br_experiment *ex, const jobs *all)
     }
     br_claim_theory(ex, "coulomb", least, c->significance);
     claim_contacts(ex, all);
-    size_t steps = 0, solved = 0;
-    double worst = 0;
-    for (int v = 0; v < RIGID_VARIANTS; v++)
-        for (int i = 0; i < RODS * c->throws; i++) {
-            const bolas_outcome *o = &all->job[v][i].outcome;
-            steps += o->steps;
-            solved += o->solved;
-            br_most(&worst, o->sums.residual);
-        }
-    br_note_number(ex, "largest_residual", worst, "m/s");
-    br_claim_fraction(ex, "residual", (int)solved, (int)steps);
+    claim_wraps(ex, all);
+    claim_mechanics(ex, all);
 }
 
 size_t throws_units(const bolas_scene *c)

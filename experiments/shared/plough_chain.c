@@ -219,6 +219,77 @@ static void keep(bolas_track *track, const br_world *w, const bolas_outcome *o)
                                               .contacts = (double)br_world_last(w).contacts};
 }
 
+/* What a throw is checked by. */
+typedef struct watch {
+    double mass, height, spin, kinetic, least; /* of all that moves; at the start; least energy so far */
+    br_vec3 momentum;
+    bool touched;
+} watch;
+
+/* Largest distance between what joints hold together, by the poses alone: a joint that mistakes its anchors is
+ * content with itself. */
+static double chain_apart(const chain *k, double ball_radius)
+{
+    const br_pose *poses = br_world_poses(k->scene->world);
+    const br_vec3 half = {0, 0, k->link / 2};
+    double apart = 0;
+    br_vec3 before = {0, 0, 0};
+    for (int i = 0; i < k->links; i++) {
+        const br_pose pose = poses[k->first + i];
+        const br_vec3 arm = br_quat_rotate(pose.orientation, half), start = br_vec3_sub(pose.position, arm);
+        if (i > 0)
+            br_most(&apart, br_vec3_length(br_vec3_sub(start, before)));
+        else
+            br_most(&apart, fabs(br_vec3_length(br_vec3_sub(poses[k->balls[0]].position, start)) - ball_radius));
+        before = br_vec3_add(pose.position, arm);
+    }
+    br_most(&apart, fabs(br_vec3_length(br_vec3_sub(poses[k->balls[1]].position, before)) - ball_radius));
+    return apart;
+}
+
+static double energy_of(const br_world *w)
+{
+    const br_energy e = br_world_energy(w);
+    return e.linear + e.angular + e.potential + e.elastic;
+}
+
+static double spin_of(const br_world *w)
+{
+    br_vec3 linear, angular;
+    br_world_momentum(w, &linear, &angular);
+    return angular.z;
+}
+
+static watch watch_begin(const chain *k)
+{
+    const br_world *w = k->scene->world;
+    const br_energy e = br_world_energy(w);
+    br_vec3 angular;
+    watch at = {.height = chain_height(k), .kinetic = e.linear + e.angular, .least = energy_of(w)};
+    for (int i = 0; i < (int)br_world_bodies(w); i++)
+        at.mass += br_world_moves(w, i) ? br_world_mass(w, i) : 0;
+    br_world_momentum(w, &at.momentum, &angular);
+    at.spin = angular.z;
+    return at;
+}
+
+/* After a step. */
+static void watch_step(watch *at, const chain *k, double ball_radius, bolas_outcome *o)
+{
+    const br_world *w = k->scene->world;
+    const double dt = br_world_get_options(w)->dt, t = br_world_time(w), energy = energy_of(w);
+    br_most(&o->apart, chain_apart(k, ball_radius));
+    br_most(&o->gain, (energy - at->least) / at->kinetic);
+    br_least(&at->least, energy);
+    at->touched = at->touched || br_world_last(w).contacts > 0;
+    if (at->touched)
+        return;
+    /* of symplectic steps: gravity has acted for one more */
+    const double g = br_world_get_options(w)->gravity.z;
+    br_worst(&o->fall, o->height - at->height - at->momentum.z / at->mass * t - 0.5 * g * t * (t + dt));
+    br_worst(&o->spin, spin_of(w) / at->spin - 1);
+}
+
 static chain chain_thrown(br_experiment *ex, const bolas_scene *c, double ra, const bolas_start *start,
                           rigid_variant variant)
 {
@@ -256,6 +327,7 @@ bolas_outcome bolas_throw(br_experiment *ex, const bolas_scene *c, double ra, co
         br_experiment_fail(ex, "out of memory");
     int near = 0;
     chain_show(pictures, &k, c, ra == c->rough);
+    watch at = watch_begin(&k);
     for (int i = 0; i < steps; i++) {
         pictures_step(pictures, br_world_poses(w), i * c->rigid.world.dt / per);
         rigid_step(&log);
@@ -263,6 +335,8 @@ bolas_outcome bolas_throw(br_experiment *ex, const bolas_scene *c, double ra, co
         o.solved += br_world_last(w).residual.largest <= c->solved;
         o.wrap = chain_wrap(&k, c);
         o.height = chain_height(&k);
+        br_most(&o.peak, o.wrap);
+        watch_step(&at, &k, c->ball_radius, &o);
         if (o.wrap > 0) {
             near++;
             o.contacts += ((double)br_world_last(w).contacts - o.contacts) / near;

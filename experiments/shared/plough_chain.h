@@ -67,6 +67,12 @@ typedef struct bolas_track {
 /* What came of a throw. */
 typedef struct bolas_outcome {
     double wrap, height, contacts; /* at the end [rad], [m]; mean contacts while the chain is near the rod */
+    double peak;                   /* largest angle that the chain covered [rad] */
+    double apart;                  /* how far the two points of a joint came apart, at most [m] */
+    double gain;                   /* largest rise of the energy above an earlier value, over that of motion at the start */
+    /* Until something touches: how far the centre of mass leaves free fall [m], the angular momentum about the
+     * vertical its value at the start [1]. */
+    double fall, spin;
     bool holds;                    /* at the end it covers enough of the rod, and is not lost */
     size_t steps, solved;          /* all; those whose residual is small enough */
     rigid_sums sums;
