@@ -119,7 +119,7 @@ static void claim_models(br_experiment *ex, const scene *c, const motion *m)
     slide(ex, c, &other, BR_CARD_CSS, c->tolerance, &end, 1, &other_end);
     br_claim_order(ex, "css-friction-falls", friction, m->n, true);
     br_claim_theory(ex, "css-reaches-coulomb", left, c->coulomb_level);
-    br_claim_theory(ex, "css-reaches-coulomb-in-cm", fall_left(&other_end, law), c->coulomb_level);
+    br_note_number(ex, "css_fall_left_in_cm", fall_left(&other_end, law), "1");
     br_note_number(ex, "css_fall_left_at_end", left, "1");
     br_note_number(ex, "css_speed_at_end", m->card[BR_CARD_CSS][m->n - 1].v / law->v_S, "v_S");
     free(friction);

@@ -8,9 +8,9 @@
  * Measured: mean displacement and angle over two seconds with both loads, one after the other, and the
  * amplitude. Claims: the curves recorded from the published program, at tight tolerances and at the
  * document's; LuGre drifts and elasto-plastic does not; the loads' shares of the slip loads; the two models
- * drift alike; the reduced one swings wider once the torque is there. Known to differ: the document's text gives the disc's radius, with which the published program
- * makes the inertia, while its contact is a grid as wide as that radius (contact.width); loads are held over
- * windows of 10 ms.
+ * drift alike; the reduced one swings wider once the torque is there. Known to differ: the document's text gives
+ * the disc's radius, with which the published program makes the inertia, while its contact is a grid as wide as
+ * that radius (contact.width); loads are held over windows of 10 ms.
  *
  * Our own addition (load_step.c): the force rises in steps until the disc slips, by the distributed model,
  * the table and the ellipsoid. */

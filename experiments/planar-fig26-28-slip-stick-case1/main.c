@@ -84,9 +84,13 @@ static void measure(br_experiment *ex, const void *data, int off, planar_measure
 
 static void compare_text(br_experiment *ex, const scene *s)
 {
-    enum { ANGLE = 2, N_QUANTITIES = 10 };
+    enum { Y = 1, ANGLE = 2, N_QUANTITIES = 10 };
     planar_effect effects[N_SWITCHES][N_QUANTITIES];
     planar_switches_run(ex, s, sizeof *s, switches, N_SWITCHES, measure, &effects[0][0], N_QUANTITIES);
+    br_note_number(ex, "angle_published", fabs(effects[CIRCLE][ANGLE].on), "rad");
+    br_note_number(ex, "angle_text", fabs(effects[CIRCLE][ANGLE].off), "rad");
+    br_note_number(ex, "fall_published", 1e3 * fabs(effects[CIRCLE][Y].on), "mm");
+    br_note_number(ex, "fall_text", 1e3 * fabs(effects[CIRCLE][Y].off), "mm");
     br_claim_theory(ex, "text-radius-turns-less", effects[CIRCLE][ANGLE].off / effects[CIRCLE][ANGLE].on, 1);
 }
 

@@ -190,6 +190,9 @@ static void compare_text(br_experiment *ex, const scene *s)
     enum { CIRCLE_ANGLE = 2, LINE_ANGLE = 12, N_QUANTITIES = 20 };
     planar_effect effects[N_SWITCHES][N_QUANTITIES];
     planar_switches_run(ex, s, sizeof *s, switches, N_SWITCHES, measure, &effects[0][0], N_QUANTITIES);
+    br_note_number(ex, "angle_line_along_y", fabs(effects[DIRECTION][LINE_ANGLE].off), "rad");
+    br_note_number(ex, "angle_line_along_x", fabs(effects[DIRECTION][LINE_ANGLE].on), "rad");
+    br_note_number(ex, "angle_circle", fabs(effects[DIRECTION][CIRCLE_ANGLE].on), "rad");
     br_claim_theory(ex, "line-along-y-turns-little",
                     effects[DIRECTION][LINE_ANGLE].off / effects[DIRECTION][CIRCLE_ANGLE].on, 1);
 }

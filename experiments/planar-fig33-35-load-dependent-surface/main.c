@@ -285,10 +285,17 @@ static void run(br_experiment *ex, const void *data)
     grip_free(curves, CURVES);
     for (int i = 0; i < CURVES; i++)
         load_case_free(&cases[i]);
-    if (s.grip.settings.own)
+    if (s.grip.settings.own) {
         planar_switches_open(ex);
-    else
-        planar_switches_run(ex, &s, sizeof s, switches, N_SWITCHES, measure, NULL, 0);
+    } else {
+        planar_effect effects[N_SWITCHES][5 * CURVES];
+        planar_switches_run(ex, &s, sizeof s, switches, N_SWITCHES, measure, &effects[0][0], 5 * CURVES);
+        br_note_number(ex, "share_carried", s.printed_factor / normalisation(s.load.exponent[0]), "1");
+        if (!br_experiment_quick(ex)) {
+            br_note_number(ex, "fall", 1e3 * fabs(effects[FACTOR][1].on), "mm");
+            br_note_number(ex, "fall_not_normalised", 1e3 * fabs(effects[FACTOR][1].off), "mm");
+        }
+    }
     grip_end(&s.grip);
 }
 

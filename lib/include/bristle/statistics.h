@@ -22,8 +22,8 @@ BR_API double br_drift_between(const double *values, size_t first_from, size_t f
                                size_t last_until);
 
 /* A boxplot's levels [planar, Figure 22], in the unit of the samples. Quartiles by linear interpolation between
- * neighbours in order (type 7 of Hyndman and Fan, The American Statistician 50, 1996); whiskers reach to the most extreme samples within 1.5
- * times the box's height of the box. */
+ * neighbours in order (type 7 of Hyndman and Fan, The American Statistician 50, 1996); whiskers reach to the most
+ * extreme samples within 1.5 times the box's height of the box. */
 typedef struct br_box {
     double whisker_low, q1, median, q3, whisker_high, mean, most;
 } br_box;
