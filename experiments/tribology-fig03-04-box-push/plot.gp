@@ -49,7 +49,7 @@ plot strobe using (pick(2, 3)):'y_m':'dx_m':'dy_m':'t_s' with vectors nohead lin
 unset multiplot
 
 # Tilt and displacement over time, and the smallest push that tips. The three laws of friction give the same motion: the first
-# is drawn broad and pale, the others over it.
+# is drawn broad and pale, the others over it. (c) is cut above: the theory with damped velocity has no upper end.
 call scripts.'/figure.gp' 'thresholds' 17.8 6.6
 motion = results.'/motion.csv'
 stats motion using (column('scene') < 2 ? column('t_s') : NaN) name 'pushed' nooutput

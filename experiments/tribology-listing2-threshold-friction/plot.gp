@@ -1,4 +1,4 @@
-# Listings 1 and 2: the laws, the speed at which they let a held block creep, and what the threshold costs an integrator.
+# Listings 1 and 2: the laws (the line of the sentence goes on above), the speed at which they let a held block creep, and what the threshold costs an integrator.
 call scripts.'/figure.gp' '' 17.8 11.6
 set multiplot layout 2, 2 margins 0.075, 0.97, 0.095, 0.945 spacing 0.11, 0.17
 call scripts.'/panel.gp' 'a' 'friction law'
