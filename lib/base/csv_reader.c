@@ -1,5 +1,6 @@
 /* Reading CSV tables: one pass over the bytes, cells unquoted and terminated in place, one 32-bit offset a
  * cell. */
+#include <bristle/assert.h>
 #include <bristle/csv.h>
 
 #include <math.h>
@@ -331,16 +332,20 @@ const char *br_csv_path(const br_csv *csv)
 
 size_t br_csv_rows(const br_csv *csv)
 {
+    BR_ASSERT_HANDLE(csv);
     return csv->lines.count - 1;
 }
 
 size_t br_csv_columns(const br_csv *csv)
 {
+    BR_ASSERT_HANDLE(csv);
     return csv->columns;
 }
 
 const char *br_csv_column_name(const br_csv *csv, size_t column)
 {
+    BR_ASSERT_HANDLE(csv);
+    BR_ASSERT_SIZE_INDEX("column", column, csv->columns);
     return csv->text + csv->cells.at[column];
 }
 
@@ -354,11 +359,16 @@ long br_csv_column_find(const br_csv *csv, const char *name)
 
 const char *br_csv_cell(const br_csv *csv, size_t row, size_t column)
 {
+    BR_ASSERT_HANDLE(csv);
+    BR_ASSERT_SIZE_INDEX("row", row, br_csv_rows(csv));
+    BR_ASSERT_SIZE_INDEX("column", column, csv->columns);
     return csv->text + csv->cells.at[(row + 1) * csv->columns + column];
 }
 
 size_t br_csv_row_line(const br_csv *csv, size_t row)
 {
+    BR_ASSERT_HANDLE(csv);
+    BR_ASSERT_SIZE_INDEX("row", row, br_csv_rows(csv));
     return csv->lines.at[row + 1];
 }
 

@@ -1,6 +1,7 @@
 /* The integrator object: creation from a problem, starts and restarts, statistics. */
 #include <limits.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include "ivp_private.h"
@@ -21,6 +22,8 @@ static br_status check_problem(const br_ivp_problem *p, br_error *error)
         return br_fail(error, BR_ERR_ARGUMENT, "the problem is null");
     if (p->n == 0)
         return br_fail(error, BR_ERR_ARGUMENT, "the problem has no states: n = 0");
+    if (p->n > PTRDIFF_MAX / sizeof(double))
+        return br_fail(error, BR_ERR_RANGE, "n = %zu states are more than memory has addresses for", p->n);
     if (!p->rhs)
         return br_fail(error, BR_ERR_ARGUMENT, "the problem has no right-hand side: rhs is null");
     if (p->n_events > 0 && !p->event)

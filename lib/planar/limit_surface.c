@@ -1,4 +1,5 @@
 /* The limit surface as a table over the direction of sliding [planar, eqs. (29), (33) to (42)]. */
+#include <bristle/assert.h>
 #include <bristle/limit_surface.h>
 
 #include <math.h>
@@ -138,6 +139,9 @@ void br_limit_surface_set_angle_scale(br_limit_surface *surface, double scale)
 
 br_wrench br_limit_surface_node(const br_limit_surface *surface, int a, int b)
 {
+    BR_ASSERT_HANDLE(surface);
+    BR_ASSERT_INDEX("angle of sliding", a, 4 * surface->n_ls + 1);
+    BR_ASSERT_INDEX("angle of spin", b, surface->n_ls + 1);
     return surface->nodes[br_surface_index(surface, a, b)];
 }
 

@@ -1,8 +1,10 @@
 /* Piecewise linear functions of time: velocity profiles, loads, normal forces. */
+#include <bristle/assert.h>
 #include <bristle/planar.h>
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +45,8 @@ static br_profile *allocate(size_t n_rows, size_t n_values)
         return NULL;
     p->n_rows = n_rows;
     p->n_values = n_values;
-    p->rows = malloc(n_rows * (1 + n_values) * sizeof *p->rows);
+    /* More than there are addresses for would wrap. */
+    p->rows = n_rows > SIZE_MAX / ((1 + n_values) * sizeof *p->rows) ? NULL : malloc(n_rows * (1 + n_values) * sizeof *p->rows);
     if (!p->rows) {
         free(p);
         return NULL;
@@ -65,6 +68,8 @@ static br_status finish(br_profile *p, br_profile **profile, br_error *error)
 br_status br_profile_create(const double *rows, size_t n_rows, size_t n_values, br_profile **profile,
                             br_error *error)
 {
+    BR_ASSERT_HANDLE(rows);
+    BR_ASSERT_HANDLE(profile);
     if (n_rows < 1 || n_values < 1 || n_values > MAX_VALUES)
         return br_fail(error, BR_ERR_ARGUMENT,
                        "a profile of %zu rows and %zu values: at least one row, 1 to %d values", n_rows,
@@ -199,6 +204,7 @@ void br_profile_destroy(br_profile *profile)
 
 void br_profile_at(const br_profile *profile, double t, double *values)
 {
+    BR_ASSERT_HANDLE(profile);
     const size_t n = profile->n_values;
     /* Binary search for the last row at or before t. */
     size_t low = 0, high = profile->n_rows;
@@ -222,10 +228,13 @@ void br_profile_at(const br_profile *profile, double t, double *values)
 
 size_t br_profile_rows(const br_profile *profile)
 {
+    BR_ASSERT_HANDLE(profile);
     return profile->n_rows;
 }
 
 double br_profile_time(const br_profile *profile, size_t i)
 {
+    BR_ASSERT_HANDLE(profile);
+    BR_ASSERT_SIZE_INDEX("row", i, profile->n_rows);
     return row(profile, i)[0];
 }

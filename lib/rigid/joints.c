@@ -1,6 +1,7 @@
 /* Joints: creation, driving, reading. */
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include "world.h"
 
 br_joint_spec br_joint_spec_default(br_joint_kind kind, int body_a, int body_b)
@@ -27,6 +28,8 @@ static br_status check_joint(const br_world *w, const br_joint_spec *s, br_error
     if (s->body_a < 0 || s->body_a >= n || s->body_b < -1 || s->body_b >= n || s->body_a == s->body_b)
         return br_fail(error, BR_ERR_ARGUMENT, "joint %zu: bodies %d and %d cannot be joined", i, s->body_a,
                        s->body_b);
+    if ((int)s->kind < (int)BR_JOINT_BALL || (int)s->kind > (int)BR_JOINT_SPRING)
+        return br_fail(error, BR_ERR_RANGE, "joint %zu: kind = %d is no br_joint_kind", i, (int)s->kind);
     if (!isfinite(br_vec3_length(s->anchor_a)) || isinf(br_vec3_length(s->anchor_b)))
         return br_fail(error, BR_ERR_ARGUMENT, "joint %zu: an anchor is not finite", i);
     if (!(fabs(br_vec3_length(s->axis) - 1) < 1e-6))
@@ -82,6 +85,8 @@ static void separate(br_world *w, int a, int b)
 
 br_status br_world_add_joint(br_world *w, const br_joint_spec *s, int *index, br_error *error)
 {
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_HANDLE(s);
     br_status status = check_joint(w, s, error);
     if (status >= 0)
         status = room_for_joint(w, error);
@@ -123,18 +128,28 @@ br_status br_world_add_joint(br_world *w, const br_joint_spec *s, int *index, br
 
 void br_world_drive_length(br_world *w, int joint, double length, double rate)
 {
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_INDEX("joint", joint, w->n_joints);
+    BR_ASSERT(isfinite(length) && isfinite(rate), "length %g m or rate %g m/s of joint %d is not finite", length, rate, joint);
     w->joints[joint].length = length;
     w->joints[joint].rate = rate;
 }
 
 void br_world_drive_motor(br_world *w, int joint, double speed, double limit)
 {
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_INDEX("joint", joint, w->n_joints);
+    BR_ASSERT(isfinite(speed) && limit >= 0, "motor of joint %d: speed %g is not finite, or limit %g not in [0, inf]", joint, speed, limit);
     w->joints[joint].motor_speed = speed;
     w->joints[joint].motor_limit = limit;
 }
 
 void br_world_drive_target(br_world *w, int joint, br_vec3 point, br_vec3 velocity)
 {
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_INDEX("joint", joint, w->n_joints);
+    BR_ASSERT(isfinite(br_vec3_length(point)) && isfinite(br_vec3_length(velocity)), "the target of joint %d or its velocity is not finite",
+              joint);
     world_joint *j = &w->joints[joint];
     j->anchor_b = br_pose_unapply(world_pose(w, j->body_b), point);
     j->target_velocity = velocity;
@@ -142,6 +157,8 @@ void br_world_drive_target(br_world *w, int joint, br_vec3 point, br_vec3 veloci
 
 void br_world_enable_joint(br_world *w, int joint, bool on)
 {
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_INDEX("joint", joint, w->n_joints);
     world_joint *j = &w->joints[joint];
     if (on != j->on)
         memset(j->lambda, 0, sizeof j->lambda);
@@ -150,5 +167,7 @@ void br_world_enable_joint(br_world *w, int joint, bool on)
 
 br_joint_state br_world_joint(const br_world *w, int joint)
 {
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_INDEX("joint", joint, w->n_joints);
     return joint_measure(w, &w->joints[joint]);
 }

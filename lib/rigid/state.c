@@ -1,6 +1,7 @@
 /* Saving, restoring and hashing the state of a world. */
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include "world.h"
 
 struct br_world_state {
@@ -26,6 +27,7 @@ static void *copy_of(const void *from, size_t n, size_t size, bool *ok)
 
 br_status br_world_save(const br_world *w, br_world_state **state, br_error *error)
 {
+    BR_ASSERT_HANDLE(w);
     *state = NULL;
     br_world_state *s = calloc(1, sizeof *s);
     if (!s)
@@ -51,6 +53,8 @@ br_status br_world_save(const br_world *w, br_world_state **state, br_error *err
 /* Forces, cones and the report of the last step are not part of the state. */
 br_status br_world_restore(br_world *w, const br_world_state *s, br_error *error)
 {
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_HANDLE(s);
     if (s->n_bodies != w->n_bodies || s->n_joints != w->n_joints)
         return br_fail(error, BR_ERR_ARGUMENT,
                        "world: a state of %zu bodies and %zu joints cannot go into %zu and %zu", s->n_bodies,
@@ -113,6 +117,7 @@ static void mix_vec(uint64_t *hash, br_vec3 v)
 
 uint64_t br_world_hash(const br_world *w)
 {
+    BR_ASSERT_HANDLE(w);
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     mix(&hash, w->steps);
     for (size_t i = 0; i < w->n_bodies; i++) {

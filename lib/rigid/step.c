@@ -1,6 +1,7 @@
 /* One step of the world, in the order that rigid.h states. */
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include "world.h"
 
 br_status world_room_for_contacts(br_world *w, size_t n, br_error *error)
@@ -78,6 +79,7 @@ static br_status solve(br_world *w, br_error *error)
 
 br_status br_world_step(br_world *w, br_error *error)
 {
+    BR_ASSERT_HANDLE(w);
     const double t0 = now(w);
     br_status status = find_contacts(w, error);
     if (status < 0)

@@ -1,6 +1,7 @@
 /* Creation of worlds, bodies and geoms, and what is read from and set in them. */
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include "world.h"
 
 br_world_options br_world_default(void)
@@ -73,6 +74,8 @@ static br_status check_options(const br_world_options *o, br_error *error)
                        "world: a number of iterations is negative (or inner is less than 1)");
     if (!o->solver)
         return br_fail(error, BR_ERR_ARGUMENT, "world: no solver; start from br_world_default()");
+    if (o->frame != BR_FRAME_WORLD && o->frame != BR_FRAME_CALLBACK && o->frame != BR_FRAME_SLIDING)
+        return br_fail(error, BR_ERR_RANGE, "world: frame = %d is none of BR_FRAME_WORLD, _CALLBACK, _SLIDING", (int)o->frame);
     if (o->frame == BR_FRAME_CALLBACK && !o->frame_function)
         return br_fail(error, BR_ERR_ARGUMENT,
                        "world: frame is BR_FRAME_CALLBACK, but there is no frame_function");
@@ -121,6 +124,8 @@ static bool may_collide(int a, int b, void *context)
 br_status br_world_create(const br_world_options *options, br_cone_generator *generator, br_world **world,
                           br_error *error)
 {
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(world);
     *world = NULL;
     const br_status valid = check_options(options, error);
     if (valid < 0)
@@ -189,12 +194,17 @@ static br_status room_for_body(br_world *w, br_error *error)
 
 br_status br_world_add_body(br_world *w, const br_body_spec *spec, int *index, br_error *error)
 {
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_HANDLE(spec);
     const br_quat q = spec->pose.orientation;
     if (!finite3(spec->pose.position) || !finite3(spec->velocity.linear) || !finite3(spec->velocity.angular))
         return br_fail(error, BR_ERR_ARGUMENT, "body %zu: position or velocity is not finite", w->n_bodies);
     if (!(fabs(br_quat_length(q) - 1) < 1e-6))
         return br_fail(error, BR_ERR_ARGUMENT, "body %zu: its quaternion has length %.9g instead of 1",
                        w->n_bodies, br_quat_length(q));
+    if (spec->motion != BR_BODY_DYNAMIC && spec->motion != BR_BODY_KINEMATIC && spec->motion != BR_BODY_FIXED)
+        return br_fail(error, BR_ERR_RANGE, "body %zu: motion = %d is none of BR_BODY_DYNAMIC, _KINEMATIC, _FIXED", w->n_bodies,
+                       (int)spec->motion);
     const bool dynamic = spec->motion == BR_BODY_DYNAMIC;
     if (dynamic && (!(spec->mass > 0) || !isfinite(spec->mass)))
         return br_fail(error, BR_ERR_RANGE, "body %zu: mass = %.9g kg is not in (0, inf)", w->n_bodies,
@@ -228,6 +238,7 @@ br_status br_world_add_body(br_world *w, const br_body_spec *spec, int *index, b
 
 br_status br_world_add_geom(br_world *w, const br_geom_spec *spec, int *index, br_error *error)
 {
+    BR_ASSERT_HANDLE(w);
     if (spec->body < -1 || spec->body >= (int)w->n_bodies)
         return br_fail(error, BR_ERR_ARGUMENT, "geom: there is no body %d", spec->body);
     return br_collision_add(w->collision, spec, index, error);
@@ -263,63 +274,84 @@ br_status br_world_add_solid(br_world *w, const br_shape *shape, double mass, br
 
 const br_world_options *br_world_get_options(const br_world *w)
 {
+    BR_ASSERT_HANDLE(w);
     return &w->options;
 }
 
 void br_world_set_generator(br_world *w, br_cone_generator *generator)
 {
+    BR_ASSERT_HANDLE(w);
     w->generator = generator;
 }
 
 size_t br_world_bodies(const br_world *w)
 {
+    BR_ASSERT_HANDLE(w);
     return w->n_bodies;
 }
 
 size_t br_world_joints(const br_world *w)
 {
+    BR_ASSERT_HANDLE(w);
     return w->n_joints;
 }
 
 double br_world_time(const br_world *w)
 {
+    BR_ASSERT_HANDLE(w);
     return (double)w->steps * w->options.dt;
 }
 
 const br_pose *br_world_poses(const br_world *w)
 {
+    BR_ASSERT_HANDLE(w);
     return w->poses;
 }
 
 const br_velocity *br_world_velocities(const br_world *w)
 {
+    BR_ASSERT_HANDLE(w);
     return w->velocities;
 }
 
 double br_world_mass(const br_world *w, int body)
 {
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_INDEX("body", body, w->n_bodies);
     return w->bodies[body].mass;
 }
 
 bool br_world_moves(const br_world *w, int body)
 {
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_INDEX("body", body, w->n_bodies);
     return w->bodies[body].motion != BR_BODY_FIXED;
 }
 
 void br_world_set_pose(br_world *w, int body, br_pose pose)
 {
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_INDEX("body", body, w->n_bodies);
+    BR_ASSERT(finite3(pose.position) && isfinite(br_quat_length(pose.orientation)) && br_quat_length(pose.orientation) > 0,
+              "the pose of body %d is not one", body);
     pose.orientation = br_quat_normalise(pose.orientation);
     w->poses[body] = pose;
 }
 
 void br_world_set_velocity(br_world *w, int body, br_velocity velocity)
 {
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_INDEX("body", body, w->n_bodies);
+    BR_ASSERT(finite3(velocity.linear) && finite3(velocity.angular), "the velocity of body %d is not finite", body);
     if (w->bodies[body].motion != BR_BODY_FIXED)
         w->velocities[body] = velocity;
 }
 
 void br_world_apply_force(br_world *w, int body, br_vec3 force, br_vec3 torque)
 {
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_INDEX("body", body, w->n_bodies);
+    BR_ASSERT(finite3(force) && finite3(torque), "force or torque on body %d is not finite", body);
     world_body *b = &w->bodies[body];
     b->force = br_vec3_add(b->force, force);
     b->torque = br_vec3_add(b->torque, torque);
@@ -327,6 +359,9 @@ void br_world_apply_force(br_world *w, int body, br_vec3 force, br_vec3 torque)
 
 void br_world_apply_impulse(br_world *w, int body, br_vec3 impulse, br_vec3 point)
 {
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_INDEX("body", body, w->n_bodies);
+    BR_ASSERT(finite3(impulse) && finite3(point), "the impulse on body %d or its point is not finite", body);
     const world_body *b = &w->bodies[body];
     if (b->motion != BR_BODY_DYNAMIC)
         return;
@@ -340,21 +375,25 @@ void br_world_apply_impulse(br_world *w, int body, br_vec3 impulse, br_vec3 poin
 
 br_world_report br_world_last(const br_world *w)
 {
+    BR_ASSERT_HANDLE(w);
     return w->report;
 }
 
 const br_contact *br_world_contacts(const br_world *w, size_t *n)
 {
+    BR_ASSERT_HANDLE(w);
     *n = w->n_memories;
     return w->list.contacts;
 }
 
 const br_cone *br_world_cones(const br_world *w)
 {
+    BR_ASSERT_HANDLE(w);
     return w->generator ? w->cones : NULL;
 }
 
 const br_contact_force *br_world_contact_forces(const br_world *w)
 {
+    BR_ASSERT_HANDLE(w);
     return w->forces;
 }

@@ -80,6 +80,7 @@ done
 # A real limit, which also the packages below meet.
 printf '[contact]\ncells = 301\n[motion]\nprofile = profile.csv\nnormal_force = 1\n[solver]\nmethod = bdf\n' >large.ini
 limited() {
+    # shellcheck disable=SC3045 # dash, bash and busybox have it
     (ulimit -v "$1" && exec "$bristle" planar -o large.csv large.ini) >/dev/null 2>err
     status=$?
     echo "# status $status, $(cat err)"

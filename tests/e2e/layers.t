@@ -46,9 +46,11 @@ echo "$ranks" | awk '
     }' - "$scratch/symbols" | sort -u >"$scratch/wrong"
 is 'no layer uses one beside or above it' "$(cat "$scratch/wrong")" ''
 
-# libbristle never prints and never exits: what would is not even referenced below the harness.
+# libbristle never prints and never exits: what would is not even referenced below the harness. But for the end of a program that makes a
+# mistake in using it, in one place.
 for symbol in printf puts putchar perror exit _exit abort vprintf stdout stderr; do
-    is "no object of libbristle uses $symbol" "$(awk -v s=$symbol '$1 != "harness" && $NF == s && / U / { print $2 }' "$scratch/symbols")" ''
+    is "no object of libbristle uses $symbol" "$(awk -v s=$symbol '$1 != "harness" && $NF == s && / U / { print $2 }' "$scratch/symbols" |
+        case $symbol in abort | stderr) grep -v '/base/assert\.o:$' ;; *) cat ;; esac)" ''
 done
 # No global mutable state: nothing in .data or .bss (tables of constants with pointers are in .data.rel.ro). But for what others keep in the process:
 # that the collision library has been started, and whose turn it is in a software renderer.

@@ -67,7 +67,8 @@ BR_API br_status br_csv_parse(const char *name, const char *text, size_t size, b
 /* Frees; takes null. */
 BR_API void br_csv_destroy(br_csv *csv);
 
-/* The path or name it was read from, the number of data rows, the number of columns. */
+/* The path or name it was read from, the number of data rows, the number of columns. From here on a null table, and a row or column that
+ * is not there, end the program (assert.h). */
 BR_API const char *br_csv_path(const br_csv *csv);
 BR_API size_t br_csv_rows(const br_csv *csv);
 BR_API size_t br_csv_columns(const br_csv *csv);

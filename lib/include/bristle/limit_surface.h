@@ -36,7 +36,7 @@ BR_API double br_limit_surface_radius(const br_limit_surface *surface);
  * looked up as by the revision of the published program that drew the document's Figures 34 and 35: phi =
  * atan2(r |v_t|, radius^2 |omega|), `radius` that of the table. */
 BR_API void br_limit_surface_set_angle_scale(br_limit_surface *surface, double scale);
-/* Node (a, b), normalised wrench. */
+/* Node (a, b), normalised wrench; a from 0 to 4 n_ls, b from 0 to n_ls: others end the program (assert.h). */
 BR_API br_wrench br_limit_surface_node(const br_limit_surface *surface, int a, int b);
 
 /* h(r, v) of eq. (41) at a twist at the CoP, for a contact of rim radius r (eq. (36) with the corrected

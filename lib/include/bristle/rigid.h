@@ -20,6 +20,9 @@
  * Soft constraints with stiffness k and damping c, F = -k (x + h v) - c v at the end of the step, are rows
  * with compliance 1/(h (h k + c)) and bias k x/(h k + c) [what others call CFM and ERP: h k/(h k + c)].
  *
+ * The index of a body or joint that is not there, a null handle, or a number that is not finite given to what sets, drives or pushes is a
+ * mistake in the calling program and ends it (assert.h), before anything is touched.
+ *
  * Nothing sleeps. A world is deterministic: the same calls give the same bytes. Memory is allocated only when
  * the number of bodies, joints or contacts grows. One thread at a time. */
 #ifndef BRISTLE_RIGID_H
