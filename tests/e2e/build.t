@@ -219,6 +219,34 @@ echo 1,1 >>results/beta/data.csv
 check 'a changed table is found' not run_make verify
 is 'with all that differs' "$(grep -E 'differs:|missing:' "$scratch/out" | xargs)" \
     'differs: results/beta/data.csv missing: results/alpha/run.ini'
+# Glyphs are compared where the fonts are the list's.
+sed '/alpha\/run.ini$/d' "$list" >"$scratch/list" && cp "$scratch/list" "$list"
+hash_of() { scripts/hash-results . alpha beta | sed -n "s,  $1\$,,p"; }
+sed -i "s,^.*  results/beta/data.csv\$,$(hash_of results/beta/data.csv)  results/beta/data.csv," "$list"
+check 'make verify agrees again' run_make verify
+check 'the list names its fonts' grep -q '^# fonts: .' "$list"
+cp "$list" "$scratch/list"
+glyphs=$(sed -n 's/^.*  \(figures\/.*\.pdf\)$/\1/p' "$list" | head -n 1)
+sed -i "s,^.*  $glyphs\$,0000  $glyphs," "$list"
+check 'another glyph with the same fonts is a difference' not run_make verify
+sed -i 's/^# fonts: .*/# fonts: Other.ttf 0123/' "$list"
+check 'with other fonts it is none' run_make verify
+check 'which is said in one line' grep -q '^make verify: the numbers are the same: [0-9]* files .*; [0-9]* not compared: figures as pdf and png: .*Other.ttf 0123, these ' "$scratch/out"
+sed -i '/^# fonts: /d' "$list"
+check 'nor is it with a list that names no fonts' run_make verify
+check 'which is said, too' grep -q '^make verify: the numbers are the same: .* the 1 others are figures as pdf and png' "$scratch/out"
+sed -i "s,^.*  results/beta/data.csv\$,0000  results/beta/data.csv," "$list"
+check 'but a number is' not run_make verify
+cp "$scratch/list" "$list"
+sed -i -e 's/^# fonts: .*/# fonts: Other.ttf 0123/' -e "s,^.*  results/beta/data.csv\$,0000  results/beta/data.csv," "$list"
+check 'with other fonts, too' not run_make verify
+cp "$scratch/list" "$list"
+sed -i 's/gnuplot [0-9.]*/gnuplot 1.0/' "$list"
+sed -i "s,^.*  \(figures/.*\.svg\)\$,0000  \1," "$list"
+check 'figures of another gnuplot are left out' run_make verify
+check 'and so it says' grep -q 'not compared: figures: the list.s are by gnuplot 1.0, these by gnuplot [0-9]' "$scratch/out"
+cp "$scratch/list" "$list"
+echo 2,2 >>results/beta/data.csv
 sed -i 's/SUNDIALS [0-9.]*/SUNDIALS 1.0/' "$list"
 check 'on another platform' not run_make verify
 check 'that is said' grep -q 'was made on: .*SUNDIALS 1.0' "$scratch/out"
