@@ -146,6 +146,7 @@ static void claim_sawtooth(br_experiment *ex, const scene *s, const double mu[16
     br_claim_theory(ex, "sawtooth-along", br_larger(mu[0], mu[8]) / mu[12], 0);
     br_claim_holds(ex, "sawtooth-asymmetric", mu[12] > mu[4] && mu[4] > 0,
                    "against the steep sides %.3f, against the gentle ones %.3f", mu[12], mu[4]);
+    br_note_number(ex, "sawtooth_ratio", mu[12] / mu[4], "1");
 }
 
 /* What a unit Gaussian loses in eight bits: with c = pi/2, E[min(1, (2/pi) max(0, s))] = (2/pi) (phi(0) -
