@@ -246,7 +246,7 @@ for name in TERM HUP; do
     "$program" $own --set sweep.mistake=sleep >"$scratch/out" 2>"$scratch/err" &
     pid=$!
     n=0
-    while no_partials results/fixture-experiment && [ $n -lt 100 ]; do sleep 0.05; n=$((n + 1)); done
+    while no_partials results/fixture-experiment && [ $n -lt 2000 ]; do sleep 0.05; n=$((n + 1)); done
     sleep 0.1
     kill -s $name $pid
     wait $pid 2>/dev/null
