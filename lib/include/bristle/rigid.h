@@ -11,9 +11,9 @@
  * implicit midpoint rule on rotations (omega_m = I(exp(h omega_m/2) q)^-1 L), which keeps L and is of second
  * order in the energy;
  *   3. impulses of joints and contacts (solver.h): velocities after the step;
- *   4. position correction by velocities of its own, which are used once and forgotten ("split impulses":
- * correction adds no energy): a contact deeper than the slop asks for min(correction (depth - slop)/h,
- * push_limit), a rigid joint for correction_joints error/h;
+ *   4. position correction by velocities of its own, which are used once and forgotten ("split impulses": it
+ * adds nothing to the energy of motion; bodies that it lifts gain potential energy): a contact deeper than the
+ * slop asks for min(correction (depth - slop)/h, push_limit), a rigid joint for correction_joints error/h;
  *   5. poses by the velocities after the step (semi-implicit Euler); a body that nothing touched turns by
  * omega_m.
  *
@@ -225,7 +225,8 @@ BR_API void br_world_drive_target(br_world *world, int joint, br_vec3 point, br_
 BR_API void br_world_enable_joint(br_world *world, int joint, bool on);
 BR_API br_joint_state br_world_joint(const br_world *world, int joint);
 
-/* One step. On an error (collision, generator) bodies and joints are as before. */
+/* One step. On an error (collision, generator) bodies and joints are as before. BR_OK says that the step was
+ * taken, not that its contact problem was solved: that is br_world_last(world).solver.converged. */
 BR_API br_status br_world_step(br_world *world, br_error *error);
 
 /* What the last step was like. */
