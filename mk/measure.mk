@@ -42,11 +42,21 @@ FUZZ_CC ?= clang
 FUZZ := $(sort $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c)))
 fuzz: ## FUZZ_SECONDS=300: feed the readers with random files (libFuzzer, needs clang)
 	+@MAKE='$(MAKE)' BUILD='$(BUILD)' scripts/fuzz $(call quote,$(FUZZ_CC)) $(call quote,$(FUZZ_SECONDS)) $(FUZZ)
-# Built by scripts/fuzz in a build directory of its own.
-$(BUILD)/fuzz/%: $(BUILD)/obj/tests/fuzz/fuzz_%.o $(BOTH_A)
-	@mkdir -p $(@D)
-	$(call say,LINK,$@)
-	$(Q)$(LINK) -fsanitize=fuzzer $^ -o $@ $(LIBS)
+# Built by scripts/fuzz in a build directory of its own. A target <program>_<what> looks into that program: it is linked with all objects of
+# it but main.o.
+fuzz_program = $(filter $(firstword $(subst _, ,$(1))),$(PROGRAM_DIRS))
+program_parts = $(patsubst %.c,$(BUILD)/obj/%.o,$(filter-out %/main.c,$(wildcard programs/$(1)/*.c)))
+define fuzz_rule
+$(BUILD)/fuzz/$(1): $(BUILD)/obj/tests/fuzz/fuzz_$(1).o $(if $(call fuzz_program,$(1)),$(call program_parts,$(call fuzz_program,$(1)))) $(BOTH_A)
+	@mkdir -p $$(@D)
+	$$(call say,LINK,$$@)
+	$$(Q)$$(LINK) -fsanitize=fuzzer $$(FUZZ_LINK) $$^ -o $$@ $$(LIBS)
+$(BUILD)/obj/tests/fuzz/fuzz_$(1).o: OWN_CPPFLAGS += $(patsubst %,-Iprograms/%,$(call fuzz_program,$(1)))
+endef
+$(foreach t,$(FUZZ),$(eval $(call fuzz_rule,$(t))))
+# This one reaches into the harness, which ends the program on bad input: the target comes back instead.
+$(BUILD)/obj/tests/fuzz/fuzz_params.o: OWN_CPPFLAGS += -Ilib
+$(BUILD)/fuzz/params: FUZZ_LINK = -Wl,--wrap=exit
 .PRECIOUS: $(BUILD)/obj/%.o
 
 ##@ Document

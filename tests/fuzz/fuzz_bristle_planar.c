@@ -1,0 +1,70 @@
+/* Fuzz target for what `bristle planar` reads: CASE.ini, and a profile, loads, a normal force and a map that it may name. A case that
+ * reads has what a run needs, and the contact it describes can be made or is refused; one that does not read is refused with one line
+ * that begins with the case's path. */
+#include "files.h"
+
+#include <math.h>
+
+#include "planar_case.h"
+
+/* Larger grids and tables than this take time and show nothing more. */
+enum { CELLS = 60, TABLE = 30 };
+
+static void demand_case(const planar_case *c)
+{
+    fuzz_demand(c->clock.n_windows >= 1 && isfinite(c->clock.window) && isfinite(c->input.normal_force));
+    fuzz_demand(c->input.normal_force >= 0 && c->n_inputs <= sizeof c->inputs / sizeof *c->inputs);
+    fuzz_demand(c->body.fingers >= 1 && c->n_ls >= 1 && c->contact.shape);
+    fuzz_demand(!c->motion || br_profile_rows(c->motion) >= 1);
+    for (size_t i = 0; c->normal && i < br_profile_rows(c->normal); i++) {
+        double force;
+        br_profile_at(c->normal, br_profile_time(c->normal, i), &force);
+        fuzz_demand(force >= 0);
+    }
+}
+
+static void make_contact(const planar_case *c)
+{
+    br_pressure *pressure = NULL;
+    br_distributed *distributed = NULL;
+    br_limit_surface *surface = NULL;
+    br_error error = {0};
+    br_status status = br_pressure_create(&c->contact, &pressure, &error);
+    if (status >= 0 && c->model == CASE_DISTRIBUTED)
+        status = br_distributed_create(pressure, &c->lugre, &distributed, &error);
+    if (status >= 0 && c->model == CASE_REDUCED && c->n_ls <= TABLE)
+        status = br_limit_surface_create(pressure, c->n_ls, false, &surface, &error);
+    if (status >= 0 && c->model != CASE_DISTRIBUTED && (surface || c->model == CASE_ELLIPSOID)) {
+        br_reduced reduced;
+        status = br_reduced_make(pressure, &c->lugre, surface, &reduced, &error);
+    }
+    fuzz_demand(error.status == status && (status >= 0 || fuzz_is_line(error.message)));
+    br_distributed_destroy(distributed);
+    br_limit_surface_destroy(surface);
+    br_pressure_destroy(pressure);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const char *const names[] = {"case.ini", "profile.csv", "load.csv", "normal.csv", "map"};
+    enum { N = sizeof names / sizeof *names };
+    fuzz_part parts[N];
+    char paths[N][FUZZ_PATH];
+    fuzz_split(data, size, parts, N);
+    for (size_t i = 0; i < N; i++)
+        fuzz_write(paths[i], names[i], parts[i]);
+
+    planar_case c;
+    br_error error = {0};
+    const br_status status = planar_case_read(paths[0], &c, &error);
+    fuzz_demand(status <= 0 && error.status == status);
+    if (status < 0) {
+        fuzz_demand(fuzz_is_line(error.message) && strncmp(error.message, paths[0], strlen(paths[0])) == 0);
+        return 0;
+    }
+    demand_case(&c);
+    if (c.contact.n_x <= CELLS)
+        make_contact(&c);
+    planar_case_free(&c);
+    return 0;
+}
