@@ -17,8 +17,8 @@ $(BUILD)/obj/tests/unit/planar_solvers.o: OWN_CPPFLAGS += -DBR_WITH_KLU $(EXTRA_
 $(BUILD)/tests/planar_solvers: LIBS += $(EXTRA_LIBS_klu)
 endif
 
-# This one reaches into the harness.
-$(BUILD)/obj/tests/unit/progress.o: OWN_CPPFLAGS += -Ilib
+# These reach into the harness.
+$(BUILD)/obj/tests/unit/progress.o $(BUILD)/obj/tests/unit/times.o: OWN_CPPFLAGS += -Ilib
 
 # These reach into the context.
 INTO_CONTEXT := $(addprefix $(BUILD)/obj/tests/unit/,gpu_lost.o gpu_threads.o)

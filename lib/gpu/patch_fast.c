@@ -198,19 +198,32 @@ static void fetch(fast *self, slot *s, size_t first, size_t n)
     s->n = n;
 }
 
+/* Waits for the GPU. A software renderer works in this process: how long it takes is the machine's load, not its
+ * failure, so it has no limit. A device's driver that says nothing for a minute will say nothing more. */
+static GLenum wait_for(const br_gpu *gpu, GLsync sync)
+{
+    static const GLuint64 a_minute = 60u * (GLuint64)1000000000u;
+    GLenum answer;
+    do
+        answer = gpu->gl.ClientWaitSync(sync, GL_SYNC_FLUSH_COMMANDS_BIT, a_minute);
+    while (answer == GL_TIMEOUT_EXPIRED && gpu->software);
+    return answer;
+}
+
 /* Waits for a slot's results and puts them into place. */
 static br_status collect(fast *self, slot *s, double *mu, double *covered, br_error *error)
 {
-    static const GLuint64 a_minute = 60u * (GLuint64)1000000000u;
-    const GladGLContext *const gl = &self->common.gpu->gl;
+    const br_gpu *const gpu = self->common.gpu;
     const br_patch_options *const options = &self->common.base.options;
     if (!s->done)
         return BR_OK;
-    const GLenum answer = gl->ClientWaitSync(s->done, GL_SYNC_FLUSH_COMMANDS_BIT, a_minute);
-    gl->DeleteSync(s->done);
+    const GLenum answer = wait_for(gpu, s->done);
+    gpu->gl.DeleteSync(s->done);
     s->done = NULL;
     if (answer != GL_ALREADY_SIGNALED && answer != GL_CONDITION_SATISFIED)
-        return br_fail(error, BR_ERR_EXTERNAL, "the GPU did not finish %zu contact patches within a minute",
+        return br_fail(error, BR_ERR_EXTERNAL, "%s %s %zu contact patches", gpu->renderer,
+                       answer == GL_TIMEOUT_EXPIRED ? "did not finish within a minute"
+                                                    : "does not say whether it finished",
                        s->n);
     const size_t directions = (size_t)options->directions;
     const double texels = (double)options->resolution * options->resolution;

@@ -82,7 +82,8 @@ static br_status create(br_renderer *r, br_error *error)
     return status ? status : create_ground(r, error);
 }
 
-static void free_all(br_renderer *r)
+/* What lies in the context; it goes with a context that is lost. */
+static void drop_all(br_renderer *r)
 {
     const GladGLContext *const gl = &r->gpu->gl;
     for (size_t i = 0; i < r->n_models; i++)
@@ -96,7 +97,6 @@ static void free_all(br_renderer *r)
     br_gpu_target_free(r->gpu, &r->drawn);
     br_gpu_target_free(r->gpu, &r->shadow);
     br_gpu_target_free(r->gpu, &r->final);
-    free(r->models);
 }
 
 br_status br_renderer_create(br_gpu *gpu, const br_render_options *options, br_renderer **renderer,
@@ -116,7 +116,7 @@ br_status br_renderer_create(br_gpu *gpu, const br_render_options *options, br_r
     }
     status = create(r, error);
     if (status)
-        free_all(r);
+        drop_all(r);
     status = br_gpu_end(gpu, &scope, status, "making a renderer", error);
     if (status)
         free(r);
@@ -131,9 +131,10 @@ void br_renderer_destroy(br_renderer *r)
     if (!r)
         return;
     if (!br_gpu_begin(r->gpu, &scope, NULL)) {
-        free_all(r);
+        drop_all(r);
         (void)br_gpu_end(r->gpu, &scope, BR_OK, "freeing", NULL);
     }
+    free(r->models);
     free(r);
 }
 

@@ -258,15 +258,24 @@ rm -r verify
 
 # Two at once in a fresh tree: both succeed, and dependencies are whole, so that a change reruns what it must.
 make clean >/dev/null
-make -j2 quick >"$scratch/one" 2>&1 &
-pid=$!
-check 'make quick beside another' run_make -j2 quick
-check 'and that other' wait $pid
+# Both begin while the lock is held, so that they wait together, however the machine shares its time.
+says_wait() { cat "$scratch/one" "$scratch/two" | grep -c 'is at work in build; waiting for it$'; }
+mkdir -p build
+if command -v flock >/dev/null 2>&1; then exec 7>build/lock && flock 7; fi
+make -j2 quick >"$scratch/one" 2>&1 7>&- &
+one=$!
+make -j2 quick >"$scratch/two" 2>&1 7>&- &
+two=$!
 if command -v flock >/dev/null 2>&1; then
-    is 'one of them waits and says so' "$(cat "$scratch/one" "$scratch/out" | grep -c 'is at work in build; waiting for it$')" 1
+    n=0
+    while [ "$(says_wait)" -lt 2 ] && [ $n -lt 12000 ]; do sleep 0.05; n=$((n + 1)); done
+    is 'two wait for one that is at work, and say so' "$(says_wait)" 2
+    exec 7>&-
 else
-    skip 'one of them waits and says so' 'no flock here'
+    skip 'two wait for one that is at work, and say so' 'no flock here'
 fi
+check 'make quick beside another' wait $one
+check 'and that other' wait $two
 is 'no dependencies are empty' "$(find build -name '*.d' -empty)" ''
 check 'make quick after both' run_make quick
 later
@@ -330,7 +339,25 @@ check 'names them' grep -q '^make prose: no complete results of: beta; run make 
 check 'and writes nothing' cmp README.md "$scratch/README.md"
 rm README.md ARTIFACT.md
 
-# Killed at random moments, the next make all completes.
+# Killed while it compiles (by an archiver that does so), or while an experiment runs, the next make all completes.
+mkdir "$scratch/killers"
+printf '#!/bin/sh\nkill -9 0\n' >"$scratch/killers/ar"
+chmod +x "$scratch/killers/ar"
+make clean >/dev/null
+rm -rf results figures report
+(PATH=$scratch/killers:$PATH setsid make -j2 all; exit $?) >/dev/null 2>&1
+is 'an archiver kills make and all that it started' $? 137
+check 'make all after it' run_make all
+later
+touch experiments/alpha/params.ini
+echo kill >experiments/alpha/how
+(setsid make -j2 all; exit $?) >/dev/null 2>&1
+is 'so does an experiment' $? 137
+rm experiments/alpha/how
+check 'make all after that' run_make all
+is 'runs it' "$(runs)" alpha
+
+# At any moment, too; which part of the work a pause meets depends on the machine's load, so it is told, not judged.
 killed=0
 for pause in 0.02 0.05 0.1 0.2 0.3; do
     make clean >/dev/null
@@ -342,7 +369,7 @@ for pause in 0.02 0.05 0.1 0.2 0.3; do
     wait "$pid" 2>/dev/null
     check "make all after kill -9 at $pause s" run_make all
 done
-check "the kills hit ($killed of 5)" test $killed -ge 2
+echo "# $killed of 5 kills hit"
 rm -rf reference && mkdir reference && cp -R results figures reference/
 make clean >/dev/null && rm -rf results figures report
 check 'make -j4 all' run_make -j4 all

@@ -2,7 +2,8 @@
  * the C library with LD_PRELOAD.
  *
  *   BRISTLE_FAULT=NAME:N[:HOW]   the N-th call of NAME (from 1) fails with EIO; HOW "on": so do all later ones; HOW "kill": the
- *                                process is killed instead; HOW "stop": it is stopped, and goes on without a fault
+ *                                process is killed instead; HOW "hold": it waits, and goes on without a fault
+ *   BRISTLE_FAULT_HELD=FILE      is there as a link while it waits, which ends when somebody removes it
  *   BRISTLE_FAULT_COUNTS=FILE    writes how often each was called, "NAME COUNT" a line
  *
  * Names: open (with fopen, opendir and creating), read, write, fsync, rename, link, unlink, close (with fclose), mkdir, fchmod. What a
@@ -19,6 +20,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { OPEN, READ, WRITE, FSYNC, RENAME, LINK, UNLINK, CLOSE, MKDIR, FCHMOD, NAMES };
@@ -54,8 +56,13 @@ static int fails(int call)
         return 0;
     if (strcmp(how, "kill") == 0)
         raise(SIGKILL);
-    if (strcmp(how, "stop") == 0) {
-        raise(SIGSTOP);
+    if (strcmp(how, "hold") == 0) {
+        const char *const mark = getenv("BRISTLE_FAULT_HELD");
+        char to[2];
+        /* A link, since no such call is counted here. */
+        if (mark && symlink("held", mark) == 0)
+            while (readlink(mark, to, sizeof to) > 0)
+                nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
         return 0;
     }
     errno = EIO;

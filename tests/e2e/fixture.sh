@@ -26,10 +26,11 @@ make_project() {
     )
 }
 
-# Understands --out DIR; ends as the file <id>.how beside params.ini says: an exit status or "crash"; FAIL makes its claim fail;
+# Understands --out DIR; ends as the file <id>.how beside params.ini says: an exit status, "crash", or "kill" of all that make started; FAIL makes its claim fail;
 # "unexpected" makes its second claim, which is known to deviate, hold. Prints what --set gives.
 stand_in_experiment() {
     cat <<END
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +52,8 @@ int main(int argc, char **argv)
         fclose(file);
     if (how[0] == 'c')
         abort();
+    if (how[0] == 'k')
+        kill(0, SIGKILL);
     const int status = atoi(how);
     if (status > 1) {
         fprintf(stderr, "%s: said no\\n", self);

@@ -6,6 +6,8 @@
 #include "patch_scene.h"
 
 #ifdef BR_WITH_GPU
+#include <bristle/render.h>
+
 #include "gpu/gpu.h"
 
 enum { PATCHES = 40 };
@@ -47,6 +49,14 @@ static GLenum GLAD_API_PTR fail_to_wait(GLsync sync, GLbitfield flags, GLuint64 
 {
     (void)sync, (void)flags, (void)timeout;
     return GL_WAIT_FAILED;
+}
+
+/* A driver that is slow: at first, what was asked for is under way still. */
+static int waits;
+static PFNGLCLIENTWAITSYNCPROC real_wait;
+static GLenum GLAD_API_PTR wait_in_vain(GLsync sync, GLbitfield flags, GLuint64 timeout)
+{
+    return waits++ < 3 ? GL_TIMEOUT_EXPIRED : real_wait(sync, flags, timeout);
 }
 
 static br_gpu *open_context(void)
@@ -182,7 +192,45 @@ static void test_wait(const scene *s, const br_patch *patches)
     gpu->gl.ClientWaitSync = wait;
     scene_fail(br_patch_evaluate(backend, PATCHES, patches, mu[1], NULL, &error), &error);
     check(memcmp(mu[0], mu[1], sizeof mu[0]) == 0, "the next call gives the same bytes");
+    /* However slow the machine is, the software renderer's results are waited for; a device's not for ever. */
+    br_error_clear(&error);
+    memset(mu[1], 0xff, sizeof mu[1]);
+    waits = 0;
+    real_wait = wait;
+    gpu->gl.ClientWaitSync = wait_in_vain;
+    const br_status status = br_patch_evaluate(backend, PATCHES, patches, mu[1], NULL, &error);
+    if (br_gpu_is_software(gpu))
+        check(status == BR_OK && waits == 4 && memcmp(mu[0], mu[1], sizeof mu[0]) == 0,
+              "a slow software renderer is waited for: %d waits", waits);
+    else
+        check(status == BR_ERR_EXTERNAL && strstr(error.message, "within a minute"), "a device is not: %s",
+              error.message);
     br_patch_backend_destroy(backend);
+    br_gpu_destroy(gpu);
+}
+
+/* A renderer whose context is lost frees what it keeps outside of it; the leak sanitizer looks. */
+static void test_renderer(void)
+{
+    br_gpu *const gpu = open_context();
+    br_error error = {0};
+    br_renderer *renderer, *another;
+    br_mesh *plane;
+    int index;
+    const br_render_options options = {64, 48, 1};
+    scene_fail(br_mesh_plane(1, 1, 1, 1, 1, &plane, &error), &error);
+    scene_fail(br_renderer_create(gpu, &options, &renderer, &error), &error);
+    const br_render_shape shape = {.mesh = plane};
+    scene_fail(br_renderer_add(renderer, &shape, &index, &error), &error);
+    lose(gpu, INNOCENT);
+    check(br_renderer_add(renderer, &shape, &index, &error) == BR_ERR_EXTERNAL &&
+              strstr(error.message, causes[INNOCENT]),
+          "a shape for a renderer whose context is lost: %s", error.message);
+    br_renderer_destroy(renderer);
+    br_error_clear(&error);
+    check(br_renderer_create(gpu, &options, &another, &error) == BR_ERR_EXTERNAL && !another,
+          "no new renderer on it: %s", error.message);
+    br_mesh_destroy(plane);
     br_gpu_destroy(gpu);
 }
 
@@ -204,6 +252,7 @@ int main(void)
         }
         test_busy(&s, patches);
         test_wait(&s, patches);
+        test_renderer();
         scene_destroy(&s);
     }
     br_gpu_destroy(gpu);

@@ -87,7 +87,7 @@ static void run(br_experiment *ex, const void *in)
     br_timing(ex, "nothing", 0.25, "s");
 
     if (s->mistake == SLEEP)
-        nanosleep(&(struct timespec){.tv_sec = 20}, NULL);
+        nanosleep(&(struct timespec){.tv_sec = 3600}, NULL); /* until a signal comes */
     if (s->mistake == CRASH)
         abort();
     if (s->mistake == FAIL)
