@@ -30,6 +30,18 @@ static const char *cell(const br_csv *csv, size_t row, const char *column)
     return at < 0 ? "" : br_csv_cell(csv, row, (size_t)at);
 }
 
+/* An id is the name of folders and anchors, and a line written twice would count its claims twice. */
+static br_status check_id(const report *r, const char *path, size_t row, const char *id, br_error *error)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+    const size_t line = br_csv_row_line(r->catalogue_csv, row);
+    if (*id == '\0' || *id == '.' || strspn(id, letters) != strlen(id))
+        return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: id '%s' is no name of letters, digits, '-', '_' and '.'", path, line, id);
+    if (is_known(r, id))
+        return br_fail(error, BR_ERR_DUPLICATE, "%s:%zu: id '%s' stands there twice", path, line, id);
+    return BR_OK;
+}
+
 static void read_documents(report *r, const char *path)
 {
     br_error ignored = {0};
@@ -50,14 +62,18 @@ static void read_documents(report *r, const char *path)
 br_status report_load_catalogue(report *r, br_error *error)
 {
     const char *path = keep(r, "%s/catalogue.csv", r->home);
-    const br_status status = br_csv_read(path, &r->catalogue_csv, error);
+    br_status status = br_csv_read(path, &r->catalogue_csv, error);
     if (status < 0)
         return status;
     const br_csv *csv = r->catalogue_csv;
     if (br_csv_column_find(csv, "id") < 0)
         return br_fail(error, BR_ERR_MISSING, "%s: line 1: no column \"id\"", path);
     for (size_t i = 0; i < br_csv_rows(csv); i++) {
-        experiment *e = add_experiment(r, cell(csv, i, "id"));
+        const char *const id = cell(csv, i, "id");
+        status = check_id(r, path, i, id, error);
+        if (status < 0)
+            return status;
+        experiment *e = add_experiment(r, id);
         if (*cell(csv, i, "document") != '\0')
             e->document = cell(csv, i, "document");
         e->item = cell(csv, i, "item");

@@ -37,13 +37,21 @@ static bool split_description(report *r, const char *description, const char **i
     return true;
 }
 
-/* One that no other claim has, whatever stands in the files. */
+static bool has_anchor(const experiment *e, const char *anchor)
+{
+    for (size_t i = 0; i < e->n_claims; i++)
+        if (strcmp(e->claims[i].anchor, anchor) == 0)
+            return true;
+    return false;
+}
+
+/* One that no other claim of the experiment has, whatever stands in the files. */
 static const char *anchor_of(report *r, const experiment *e, const char *id)
 {
-    size_t same = 1;
-    for (size_t i = 0; i < e->n_claims; i++)
-        same += strcmp(e->claims[i].id, id) == 0;
-    return same == 1 ? keep(r, "%s--%s", e->id, id) : keep(r, "%s--%s.%zu", e->id, id, same);
+    const char *anchor = keep(r, "%s--%s", e->id, id);
+    for (size_t number = 2; has_anchor(e, anchor); number++)
+        anchor = keep(r, "%s--%s.%zu", e->id, id, number);
+    return anchor;
 }
 
 static verdict verdict_of(const br_tap_line *line)

@@ -236,7 +236,8 @@ void html_number(text *out, const char *value)
         html(out, "%s", value);
         return;
     }
-    const size_t mantissa = strcspn(shown, "eE");
+    const bool is_hexadecimal = strpbrk(shown, "xX") != NULL; /* where 'e' is a digit */
+    const size_t mantissa = strcspn(shown, is_hexadecimal ? "" : "eE");
     html(out, "<span class=\"number\" title=\"%s\">", value);
     if (shown[0] == '-')
         put(out, "\xE2\x88\x92");

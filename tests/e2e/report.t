@@ -93,11 +93,22 @@ is 'claims are linked by their ids' "$(links_to "$page")" 'href=#cloth-good--exa
 mkdir -p "$scratch/first/experiments" "$scratch/first/results"
 cp catalogue.csv "$scratch/first/"
 cp -R results/cloth-good "$scratch/first/results/"
-printf 'TAP version 13\n1..4\nok 1 - new: put in before the others\nok 2 - exact: still here\nok 3 - hostile: too\nok 4 - exact: twice\n' \
-    >"$scratch/first/results/cloth-good/claims.tap"
+cat >"$scratch/first/results/cloth-good/claims.tap" <<'END'
+TAP version 13
+1..5
+ok 1 - new: put in before the others
+  ---
+  measured: 0xe1
+  ...
+ok 2 - exact: still here
+ok 3 - hostile: too
+ok 4 - exact: twice
+ok 5 - exact.2: named like the anchor of another
+END
 check 'a claim is put in' "$report" --home "$scratch/first"
 is 'and the links to the others stay; of two with one id each has its own' "$(links_to "$scratch/first/report/index.html")" \
-    'href=#cloth-good--exact href=#cloth-good--exact.2 href=#cloth-good--hostile href=#cloth-good--new href=#cloth-good--timing-ratio'
+    'href=#cloth-good--exact href=#cloth-good--exact.2 href=#cloth-good--exact.2.2 href=#cloth-good--hostile href=#cloth-good--new href=#cloth-good--timing-ratio'
+check 'an e of a hexadecimal number is a digit' contains "$scratch/first/report/index.html" '>0xe1<'
 
 # ---- content ----
 for text in 'A title of cloth-good' '0123456789ab' '2001-02-03' 'GCC 12' 'Abacus &lt;9000&gt;' \
@@ -198,6 +209,12 @@ check 'unknown experiment' refuses 'nobody' "$report" --id nobody
 check 'no catalogue' refuses 'none/catalogue.csv' "$report" --home none
 printf 'name\nx\n' >none/catalogue.csv
 check 'a catalogue without ids' refuses 'column' "$report" --home none
+printf 'id,document\ncloth-a,cloth\ncloth-a,cloth\n' >none/catalogue.csv
+check 'an id that stands twice in the catalogue' refuses "none/catalogue.csv:3: id 'cloth-a'" "$report" --home none
+for id in '' '../cloth-a' 'cloth a' .cloth; do
+    printf 'id,document\n"%s",cloth\n' "$id" >none/catalogue.csv
+    check "an id '$id'" refuses 'none/catalogue.csv:2: id ' "$report" --home none
+done
 rm none/catalogue.csv && mkdir none/catalogue.csv
 check 'a directory in place of the catalogue' refuses 'none/catalogue.csv' "$report" --home none
 touch plain
