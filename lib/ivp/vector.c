@@ -50,9 +50,17 @@ static N_Vector clone(N_Vector v)
     return made ? made : pool->spare;
 }
 
+static N_Vector clone_empty(N_Vector v)
+{
+    return ((content *)v->content)->pool->hollow;
+}
+
+/* Values that were lent to a vector are not the pool's to free. */
 static void leave_to_pool(N_Vector v)
 {
-    (void)v;
+    content *const c = v->content;
+    if (v == c->pool->hollow)
+        c->serial.data = NULL;
 }
 
 N_Vector br_vector_create(size_t n, br_vector_pool *pool, SUNContext context)
@@ -62,7 +70,14 @@ N_Vector br_vector_create(size_t n, br_vector_pool *pool, SUNContext context)
     if (!pool->spare)
         return NULL;
     pool->spare->ops->nvclone = clone;
+    pool->spare->ops->nvcloneempty = clone_empty;
     pool->spare->ops->nvdestroy = leave_to_pool;
+    pool->hollow = create(pool->spare, 1, pool, context);
+    if (!pool->hollow)
+        return NULL;
+    content *const c = pool->hollow->content;
+    free(c->serial.data);
+    c->serial = (struct _N_VectorContent_Serial){.length = (sunindextype)n};
     return create(pool->spare, n, pool, context);
 }
 

@@ -121,11 +121,29 @@ static void test_length(SUNContext context, const br_wide *wide, int n)
     br_vector_destroy_pool(&pool);
 }
 
+/* The package's difference Jacobian takes a vector without values each time, and destroys it. */
+static void test_empty(SUNContext context)
+{
+    br_vector_pool pool;
+    double column[3] = {1, 2, 3};
+    N_Vector const pattern = br_vector_create(3, &pool, context), newest = pool.newest;
+    N_Vector const first = N_VCloneEmpty(pattern);
+    check(first != NULL && first != pattern && NV_LENGTH_S(first) == 3 && NV_DATA_S(first) == NULL, "an empty clone");
+    N_VSetArrayPointer(column, first);
+    N_VLinearSum(2, first, 0, first, first);
+    check(column[2] == 6, "it works on values that it is lent");
+    N_VDestroy(first);
+    check(N_VCloneEmpty(first) == first && NV_DATA_S(first) == NULL && pool.newest == newest,
+          "destroyed, it gives them back and is there for the next time");
+    br_vector_destroy_pool(&pool);
+}
+
 int main(void)
 {
     check_begin();
     SUNContext context = NULL;
     check(SUNContext_Create(BR_SUN_COMM, &context) == 0, "a context");
+    test_empty(context);
     const br_wide *all[4];
     const size_t n_widths = br_wide_all(all);
     for (size_t i = 0; i < n_widths; i++) {
