@@ -34,6 +34,17 @@ check-sanitize: ## all tests again with the address, undefined-behaviour and lea
 	    $(MAKE) --no-print-directory BUILD='$(BUILD)/sanitize' CFLAGS='$(SANITIZE)' E2E='$(SANITIZE_E2E)' check
 # The other end-to-end tests build with flags or an allocator of their own.
 SANITIZE_E2E = $(filter-out $(patsubst %,tests/e2e/%.t,allocations build contraction dependencies determinism headers install stranger text),$(E2E))
+
+# Tests that start threads, and experiments that share their sweeps among them, of every document that has such.
+THREADED := $(addprefix $(BUILD)/tests/,contact_degenerate gpu_threads patch_threads progress threads)
+THREADED_IDS := $(filter planar-table4-simulation-time ploughing-fig08-synthetic-patches ploughing-fig14-15-stacks \
+    tribology-fig02-tipping,$(IDS))
+THREAD_SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=thread
+check-threads: ## tests and experiments on several threads under ThreadSanitizer: no race
+	+@$(MAKE) --no-print-directory BUILD='$(BUILD)/threads' CFLAGS='$(THREAD_SANITIZE)' check-threads-here
+check-threads-here: $(THREADED) $(THREADED_IDS:%=$(BUILD)/experiments/%)
+	@$(TEST_ENV) JOBS='$(JOBS)' scripts/check-threads '$(abspath $(BUILD))' $(THREADED) -- $(THREADED_IDS:%=$(BUILD)/experiments/%)
+
 check-valgrind: tests ## unit tests and experiments under valgrind: no error, no leak
 	@$(TEST_ENV) JOBS='$(JOBS)' scripts/check-valgrind '$(BUILD)' $(UNIT) -- $(EXPERIMENTS)
 
@@ -63,4 +74,4 @@ $(BUILD)/fuzz/params: FUZZ_LINK = -Wl,--wrap=exit
 docs: ## HTML of the public headers in build/docs (needs doxygen); a warning is an error
 	@scripts/docs '$(BUILD)' '$(VERSION)'
 
-.PHONY: check-sanitize check-valgrind fuzz docs
+.PHONY: check-sanitize check-threads check-threads-here check-valgrind fuzz docs
