@@ -58,15 +58,15 @@ if (range_log && tics_span >= 1.3) {
     # Numbers for which there is no room between axis and label: their power of ten goes above the axis, if that saves two letters.
     tics_power = tics_upright && !range_log && tics_wide(tics_label(tics_step)) + 16 > range_margin[range_n] \
         ? floor(log10(abs(tics_from) > abs(tics_to) ? abs(tics_from) : abs(tics_to))) : 0
-    tics_short = tics_longer(sprintf('%g', tics_step * ceil(tics_from / tics_step) / 10**tics_power), \
-        sprintf('%g', tics_step * floor(tics_to / tics_step) / 10**tics_power))
+    tics_short = tics_longer(sprintf('%g', tics_step * ceil(tics_from / tics_step) / 10.0**tics_power), \
+        sprintf('%g', tics_step * floor(tics_to / tics_step) / 10.0**tics_power))
     if (strlen(tics_label(tics_step)) - strlen(tics_short) < 2) { tics_power = 0 }
     tics_widest = tics_power == 0 ? tics_label(tics_step) : ''
     if (range_log || tics_power != 0) {
         do for [tics_i = int(ceil(tics_from / tics_step - 1e-9)):int(floor(tics_to / tics_step + 1e-9))] {
-            tics_list = tics_list.(tics_list eq '' ? '' : ', ').(range_log ? '' : gprintf("'%h' ", tics_i * tics_step / 10**tics_power)). \
+            tics_list = tics_list.(tics_list eq '' ? '' : ', ').(range_log ? '' : gprintf("'%h' ", tics_i * real(tics_step) / 10**tics_power)). \
                 sprintf('%.12g', tics_i * tics_step)
-            tics_widest = tics_longer(tics_widest, sprintf('%g', tics_i * tics_step / 10**tics_power))
+            tics_widest = tics_longer(tics_widest, sprintf('%g', tics_i * real(tics_step) / 10**tics_power))
         }
         eval range_set.'tics ('.tics_list.')'
         if (tics_power != 0) {

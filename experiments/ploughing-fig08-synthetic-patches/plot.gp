@@ -99,7 +99,7 @@ plot data using 'mean_slope_1':'theory_1' smooth unique with lines linestyle the
      data using 'mean_slope_1':'mipmap_slopes_1' with points linetype 1 title 'mipmap of slopes'
 set lmargin at screen 0.785
 set rmargin at screen 0.985
-set xrange [-0.6:2.6]
+call scripts.'/range.gp' 'x' '=-0.6:2.6'
 call scripts.'/range.gp' 'y' '0:*' '0:0.35'
 set xtics ("height\nfield" 0, "eight\nbits" 1, "facet\nmap" 2)
 unset xlabel
