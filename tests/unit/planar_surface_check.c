@@ -26,6 +26,7 @@ static br_limit_surface *sphere(int n)
     if (!s)
         exit(2);
     s->n_ls = n;
+    s->angle_scale = 1;
     s->radius = 1;
     s->nodes = malloc((size_t)(4 * n + 1) * (size_t)(n + 1) * sizeof *s->nodes);
     if (!s->nodes)
