@@ -1,25 +1,10 @@
 /* Times measured again and again, the runs that are compared in turn. */
 #include <math.h>
-#include <stdlib.h>
 
 #include <bristle/harness/times.h>
+#include <bristle/statistics.h>
 
 #include "private.h"
-
-static int by_size(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* Of values in order: the one at `share` of the way from the first to the last. */
-static double quantile(const double *ordered, size_t n, double share)
-{
-    const double place = share * (double)(n - 1);
-    const size_t below = (size_t)place;
-    const double rest = place - (double)below;
-    return below + 1 < n ? ordered[below] + rest * (ordered[below + 1] - ordered[below]) : ordered[below];
-}
 
 /* Puts the values in order. */
 static br_times spread_of(double *values, size_t n)
@@ -29,13 +14,8 @@ static br_times spread_of(double *values, size_t n)
         finite = finite && isfinite(values[i]);
     if (!finite)
         return (br_times){n, NAN, NAN, NAN, NAN, NAN};
-    qsort(values, n, sizeof *values, by_size);
-    return (br_times){n,
-                      values[0],
-                      quantile(values, n, 0.25),
-                      quantile(values, n, 0.5),
-                      quantile(values, n, 0.75),
-                      values[n - 1]};
+    const br_box box = br_box_of(values, n);
+    return (br_times){n, values[0], box.q1, box.median, box.q3, values[n - 1]};
 }
 
 static br_times of_ratios(const double *above, const double *below, size_t n)
