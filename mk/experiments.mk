@@ -25,9 +25,20 @@ STAMPS := $(BUILD)/stamps
 # An experiment is linked from its own sources, what experiments share (experiments/shared), and the libraries. The linker's
 # trace tells which objects it took; its runs depend on those, so a change in the library reruns what uses it and no more.
 # The object with the commit id does not count: results say at which commit they were made.
-SHARED_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard experiments/shared/*.c))
+SHARED_SRC := $(wildcard experiments/shared/*.c)
+SHARED_A := $(if $(SHARED_SRC),$(BUILD)/libbristle-shared.a)
+ifneq ($(SHARED_A),)
+ifdef FLAGS_FILE
+$(call keep,$(BUILD)/shared-sources,$(SHARED_SRC))
+endif
+$(SHARED_A): $(SHARED_SRC:%.c=$(BUILD)/obj/%.o) $(if $(FLAGS_FILE),$(BUILD)/shared-sources)
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(call say,AR,$@)
+	$(Q)ar rcsT $@ $(filter %.o,$^)
+endif
 define experiment_rule
-$(BUILD)/experiments/$(1): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard experiments/$(1)/*.c)) $(SHARED_OBJ) $(BOTH_A)
+$(BUILD)/experiments/$(1): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard experiments/$(1)/*.c)) $(SHARED_A) $(BOTH_A)
 	@mkdir -p $$(@D)
 	$$(call say,LINK,$$@)
 	@scripts/link-experiment '$$(if $$(Q),,V)' '$(BUILD)' $(1) '$$(PROVENANCE_OBJ)' $$(LINK) $$^ $$(LIBS)
