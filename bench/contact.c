@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <bristle/contact.h>
 #include <bristle/mesh.h>
-#include <bristle/rabbit.h>
+#include <bristle/bunny.h>
 #include <bristle/harness/experiment.h>
 
 enum { REPETITIONS = 15, INNER = 2000, HEAP = 2000 };
@@ -59,12 +59,12 @@ int main(void)
             printf("%s-%s,%zu,%.3g,%.3f\n", names[a], b == 4 ? "plane" : names[b], contacts, 1 / t, 1e6 * t);
             br_collision_destroy(world);
         }
-    /* A rabbit's feet on a plane. */
-    br_rabbit_spec rabbit = br_rabbit_spec_default();
+    /* A bunny's feet on a plane. */
+    br_bunny_spec bunny = br_bunny_spec_default();
     br_mesh *mesh;
     br_shape *feet;
     br_collision *floor;
-    if (br_rabbit_mesh(&rabbit, &mesh, NULL) || br_shape_mesh(mesh, &feet, NULL) ||
+    if (br_bunny_mesh(&bunny, &mesh, NULL) || br_shape_mesh(mesh, &feet, NULL) ||
         br_collision_create(&options, &floor, NULL))
         return 1;
     spec.shape = feet, spec.body = 0;
@@ -94,7 +94,7 @@ int main(void)
             br_collision_add(two, &spec, NULL, NULL);
         br_pose beside[2] = {at(0, 0, 0), at(0, 0.99 * (high.y - low.y), 0)};
         const double seconds = time_of(two, 2, beside, INNER / 100, &cheeks);
-        printf("%s of a rabbit-its like,%zu,%.3g,%.3f\n", k ? "16 convex pieces" : "mesh", cheeks,
+        printf("%s of a bunny-its like,%zu,%.3g,%.3f\n", k ? "16 convex pieces" : "mesh", cheeks,
                1 / seconds, 1e6 * seconds);
         br_collision_destroy(two);
     }

@@ -102,19 +102,19 @@ static void measure(const run *r)
         c.distributed = own.distributed;
     }
     const br_planar_body body = br_grip_body(&own.grip);
-    const br_planar_scene scene = {.load = load, .replace = r->rebuilds ? rebuild : NULL, .context = &own};
-    br_planar_clock clock = br_planar_clock_default();
-    clock.n_windows = 200;
-    clock.method = r->method;
-    clock.relative_tolerance = r->relative;
-    clock.bristle_tolerance = r->bristle;
-    clock.body_tolerance = r->body;
-    clock.max_step = r->max_step;
+    const br_planar_callbacks scene = {.load = load, .replace = r->rebuilds ? rebuild : NULL, .context = &own};
+    br_planar_options options = br_planar_options_default();
+    options.n_windows = 200;
+    options.method = r->method;
+    options.relative_tolerance = r->relative;
+    options.bristle_tolerance = r->bristle;
+    options.body_tolerance = r->body;
+    options.max_step = r->max_step;
     double times[REPETITIONS];
     br_ivp_statistics n = {0};
     for (int i = 0; i < REPETITIONS && status == BR_OK; i++) {
         const double start = cpu_seconds();
-        status = br_planar_body_run(&body, &c, &scene, &clock, &n, &error);
+        status = br_planar_body_run(&body, &c, &scene, &options, &n, &error);
         times[i] = cpu_seconds() - start;
         c.reduced.surface = own.surface;
     }

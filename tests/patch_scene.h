@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 #include <bristle/patch.h>
-#include <bristle/rabbit.h>
+#include <bristle/bunny.h>
 #include <bristle/random.h>
 
 enum { SCENE_MESHES = 9 };
@@ -20,7 +20,7 @@ typedef struct scene {
 } scene;
 
 static const char *const scene_names[SCENE_MESHES] = {"plane",  "box", "cylinder", "sphere",   "capsule",
-                                                      "thread", "nut", "rabbit",   "plain box"};
+                                                      "thread", "nut", "bunny",   "plain box"};
 
 static inline void scene_fail(br_status status, const br_error *error)
 {
@@ -67,9 +67,9 @@ static inline scene scene_create(br_patch_surface_spec spec, bool masked, double
     status = status ? status : br_mesh_sphere(0.06, 24, 0.1, &s.meshes[3], &e);
     status = status ? status : br_mesh_capsule(0.04, 0.1, 16, 0.1, &s.meshes[4], &e);
     status = status ? status : br_mesh_thread(0.05, 0.1, 24, 0.1, 0.02, &s.meshes[5], &e);
-    br_rabbit_spec rabbit = br_rabbit_spec_default();
-    rabbit.texture = 0.1;
-    status = status ? status : br_rabbit_mesh(&rabbit, &s.meshes[7], &e);
+    br_bunny_spec bunny = br_bunny_spec_default();
+    bunny.texture = 0.1;
+    status = status ? status : br_bunny_mesh(&bunny, &s.meshes[7], &e);
     status = status ? status : br_mesh_nut(&nut, &s.meshes[6], &e);
     status = status ? status : br_mesh_box(br_vec3_make(0.1, 0.2, 0.15), 0.1, &s.meshes[8], &e);
     for (int i = 0; i < SCENE_MESHES && !status; i++) {

@@ -1,4 +1,4 @@
-/* One contact by all three planar models, and the clock of a run, for tests of planar contacts through time.
+/* One contact by all three planar models, and the options of a run, for tests of planar contacts through time.
  */
 #ifndef BRISTLE_TESTS_PLANAR_CONTACTS_H
 #define BRISTLE_TESTS_PLANAR_CONTACTS_H
@@ -74,9 +74,9 @@ static inline int test_by_methods(void (*const tests[])(void), size_t n)
     return check_end();
 }
 
-static inline br_planar_clock clock_of(double window, size_t n)
+static inline br_planar_options options_of(double window, size_t n)
 {
-    br_planar_clock c = br_planar_clock_default();
+    br_planar_options c = br_planar_options_default();
     c.method = method;
     c.window = window;
     c.n_windows = n;

@@ -39,7 +39,7 @@ static double settled(br_experiment *ex, const scene *s, const driven_curve *c)
     br_table *table = br_table_open(ex, "settled");
     double worst = 0;
     for (size_t i = 0; i < s->n_settled; i++) {
-        const size_t k = (size_t)lround(s->settled[i] / s->driven.clock.window) - 1;
+        const size_t k = (size_t)lround(s->settled[i] / s->driven.options.window) - 1;
         if (k >= c->n)
             continue;
         const double size = c->normal[k], length = sqrt(m.pressure->u);

@@ -4,7 +4,7 @@
 
 #define PI 3.14159265358979323846
 
-void load_step_bind(br_params *params, load_step *s, const br_planar_clock *base)
+void load_step_bind(br_params *params, load_step *s, const br_planar_options *base)
 {
     const struct {
         const char *name;
@@ -24,17 +24,17 @@ void load_step_bind(br_params *params, load_step *s, const br_planar_clock *base
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         br_params_double(params, keys[i].name, keys[i].value);
     br_params_int(params, "step.n_ls", &s->n_ls);
-    s->clock = *base;
-    br_params_double(params, "step.window", &s->clock.window);
+    s->options = *base;
+    br_params_double(params, "step.window", &s->options.window);
     br_params_double(params, "step.duration", &duration);
-    br_params_double(params, "step.bristle_tolerance", &s->clock.bristle_tolerance);
-    br_params_double(params, "step.body_tolerance", &s->clock.body_tolerance);
-    const double n = floor(duration / s->clock.window + 0.5);
+    br_params_double(params, "step.bristle_tolerance", &s->options.bristle_tolerance);
+    br_params_double(params, "step.body_tolerance", &s->options.body_tolerance);
+    const double n = floor(duration / s->options.window + 0.5);
     br_params_require(params, n >= 1 && n <= 1e6,
                       "step.duration = %g s is %g windows of step.window = %g s: 1 to 1000000", duration, n,
-                      s->clock.window);
-    s->clock.n_windows = (size_t)n;
-    s->clock.hold = true;
+                      s->options.window);
+    s->options.n_windows = (size_t)n;
+    s->options.hold = true;
 }
 
 /* The times are ends of windows but for round-off, hence the shift. */
@@ -110,8 +110,8 @@ void load_step_run(br_experiment *ex, const load_step *step, const drift_scene *
             job->contact = &models[e][m].contact;
             job->load = load;
             job->load_context = &s;
-            job->clock = &s.clock;
-            job->path = planar_path_make(ex, s.clock.n_windows);
+            job->options = &s.options;
+            job->path = planar_path_make(ex, s.options.n_windows);
         }
     br_parallel(ex, 6, work, jobs);
 
@@ -127,7 +127,7 @@ void load_step_run(br_experiment *ex, const load_step *step, const drift_scene *
             slip_force[e][m] = NAN;
             for (size_t k = 0; k < p->n; k++) {
                 const double f = p->value[PLANAR_LOAD_X][k], tau = p->value[PLANAR_LOAD_TAU][k];
-                const double t = (double)(k + 1) * s.clock.window, v = p->value[PLANAR_VX][k];
+                const double t = (double)(k + 1) * s.options.window, v = p->value[PLANAR_VX][k];
                 if (k == 0 || f != p->value[PLANAR_LOAD_X][k - 1] || tau != p->value[PLANAR_LOAD_TAU][k - 1])
                     share = share_of_limit(ex, &models[e][m], radius, r, limit, f, tau);
                 br_table_put(motion, m, e, t, p->value[PLANAR_X][k], p->value[PLANAR_THETA][k], v, f, tau,

@@ -14,11 +14,11 @@ typedef struct load_step {
     double torque;             /* [N m] */
     double torque_start;       /* [s] */
     double slip_speed;         /* from this speed on it slips [m/s] */
-    br_planar_clock clock;
+    br_planar_options options;
 } load_step;
 
 /* Binds section `step`; tolerances are those of `base`. */
-void load_step_bind(br_params *params, load_step *step, const br_planar_clock *base);
+void load_step_bind(br_params *params, load_step *step, const br_planar_options *base);
 
 /* Runs the three models with both bristles, writes load_step.csv and load_step_slip.csv, evaluates the claims
  * step-*. */

@@ -28,7 +28,7 @@ static void parameters(br_params *params, void *data)
 {
     fig06_scene *scene = data;
     drift_bind(params, &scene->drift);
-    load_step_bind(params, &scene->step, &scene->drift.clock);
+    load_step_bind(params, &scene->step, &scene->drift.options);
     br_params_double(params, "measure.growth", &scene->growth);
 }
 

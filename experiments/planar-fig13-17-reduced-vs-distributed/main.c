@@ -54,7 +54,7 @@ static void compare_torques(br_experiment *ex, const scene *s, const driven_curv
 {
     br_claim_theory(ex, "limit-surface-torque", driven_torque_difference(distributed, reduced), 0);
     driven_curve later[2] = {*distributed, *reduced};
-    const size_t from = (size_t)lround(s->broken_away / s->driven.clock.window);
+    const size_t from = (size_t)lround(s->broken_away / s->driven.options.window);
     for (int m = 0; m < 2 && from < later[m].n; m++) {
         later[m].force[2] += from;
         later[m].n -= from;

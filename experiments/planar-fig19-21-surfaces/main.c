@@ -45,8 +45,8 @@ static void parameters(br_params *params, void *data)
 /* Sum of the second differences of f_x: how much its slope jumps about. */
 static double roughness(const scene *s, const driven_curve *c)
 {
-    const size_t from = (size_t)lround(s->smooth_from / s->driven.clock.window),
-                 until = (size_t)lround(s->smooth_until / s->driven.clock.window);
+    const size_t from = (size_t)lround(s->smooth_from / s->driven.options.window),
+                 until = (size_t)lround(s->smooth_until / s->driven.options.window);
     double sum = 0;
     for (size_t k = from + 1; k + 1 < until && k + 1 < c->n; k++)
         sum += fabs(c->force[0][k + 1] - 2 * c->force[0][k] + c->force[0][k - 1]);
@@ -55,7 +55,7 @@ static double roughness(const scene *s, const driven_curve *c)
 
 static double tangential_at(const scene *s, const driven_curve *c, double t)
 {
-    const size_t k = (size_t)lround(t / s->driven.clock.window) - 1;
+    const size_t k = (size_t)lround(t / s->driven.options.window) - 1;
     if (k >= c->n)
         return NAN;
     return hypot(c->force[0][k], c->force[1][k]);
@@ -97,7 +97,7 @@ static void compare_line(br_experiment *ex, const scene *s, const driven_curve *
     driven_curve finer[2];
     driven_prepare(&fine, &surfaces[LINE], 1, 2, finer);
     driven_run(ex, &fine, finer, 2);
-    const size_t from = (size_t)lround(s->broken_away / s->driven.clock.window);
+    const size_t from = (size_t)lround(s->broken_away / s->driven.options.window);
     const driven_curve *const both[2] = {line, finer};
     const char *const names[2] = {"line_torque_later", "line_torque_later_finer"};
     br_note_number(ex, "line_torque_finer", driven_torque_difference(&finer[0], &finer[1]), "1");

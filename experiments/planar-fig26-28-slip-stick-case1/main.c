@@ -158,7 +158,7 @@ static void run(br_experiment *ex, const void *data)
     br_claim_theory(ex, "recorded-force", d.force, 0);
     br_claim_theory(ex, "recorded-torque", d.torque, 0);
 
-    const size_t end = s.grip.clock.n_windows - 1;
+    const size_t end = s.grip.options.n_windows - 1;
     const double *first = curves[0].path.value[PLANAR_Y], *second = curves[2].path.value[PLANAR_Y];
     br_claim_theory(ex, "profiles-alike", second[end] / first[end], 1);
     br_claim_theory(ex, "pivot",

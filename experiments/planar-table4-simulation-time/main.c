@@ -56,7 +56,7 @@ typedef struct outcome {
 } outcome;
 
 static outcome run_once(br_experiment *ex, const scene *s, int contact, int model,
-                        const br_planar_clock *clock)
+                        const br_planar_options *options)
 {
     const planar_kind kind = model == 0 ? PLANAR_DISTRIBUTED : PLANAR_REDUCED;
     const planar_settings *settings = &s->grip.settings;
@@ -73,15 +73,15 @@ static outcome run_once(br_experiment *ex, const scene *s, int contact, int mode
                            .load_context = &grip,
                            .replace = contact == CIRCLE ? NULL : load_case_replace,
                            .replace_context = &load,
-                           .clock = clock,
-                           .path = planar_path_make(ex, clock->n_windows)};
+                           .options = options,
+                           .path = planar_path_make(ex, options->n_windows)};
     br_error error = {0};
     const double start = br_cpu_seconds();
     br_require(ex, planar_body_job_run(&job, &error), &error);
     outcome o = {
         .seconds = br_cpu_seconds() - start, .surface = load.seconds, .statistics = job.path.statistics};
     for (int c = 0; c < 3; c++)
-        o.end[c] = job.path.value[c][clock->n_windows - 1];
+        o.end[c] = job.path.value[c][options->n_windows - 1];
     planar_path_free(&job.path);
     if (contact == CIRCLE)
         planar_model_free(&circle);
@@ -100,11 +100,11 @@ typedef struct runs {
 static runs run_all(br_experiment *ex, const scene *s)
 {
     runs r;
-    br_planar_clock document = s->grip.clock;
+    br_planar_options document = s->grip.options;
     document.relative_tolerance = s->document_relative;
     document.bristle_tolerance = document.body_tolerance = s->document_absolute;
     document.max_step = s->document_max_step;
-    const br_planar_clock *const clocks[N_TOLERANCES] = {&document, &s->grip.clock};
+    const br_planar_options *const tolerances[N_TOLERANCES] = {&document, &s->grip.options};
     const size_t n = (size_t)s->repetitions;
     double *room = planar_doubles(ex, 4 * N_CONTACTS * N_TOLERANCES * n);
     for (int t = 0; t < N_TOLERANCES; t++)
@@ -118,7 +118,7 @@ static runs run_all(br_experiment *ex, const scene *s)
         for (int t = 0; t < N_TOLERANCES; t++)
             for (int c = 0; c < N_CONTACTS; c++)
                 for (int m = 0; m < 2; m++) {
-                    const outcome o = run_once(ex, s, c, m, clocks[t]);
+                    const outcome o = run_once(ex, s, c, m, tolerances[t]);
                     r.last[t][c][m] = o;
                     r.seconds[t][c][m][i] = o.seconds;
                     r.surface[t][c][m][i] = o.surface;

@@ -1,4 +1,4 @@
-/* The rabbits of Figure 16, and stone of other depths. */
+/* The bunnies of Figure 16, and stone of other depths. */
 #ifndef FIG16_H
 #define FIG16_H
 

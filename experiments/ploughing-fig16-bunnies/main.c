@@ -1,8 +1,8 @@
-/* Ploughing, Figure 16: three rabbits are launched down an incline with the outline of a teapot embossed in
+/* Ploughing, Figure 16: three bunnies are launched down an incline with the outline of a teapot embossed in
  * its normal map.
  *
  * Stone, metal and plastic differ in their normal maps alone. Coefficients by contact patches [eqs. (5) to
- * (8)], box cones [eq. (9)], projected Gauss-Seidel, 10 ms. A rabbit's collision shape is its mesh: every
+ * (8)], box cones [eq. (9)], projected Gauss-Seidel, 10 ms. A bunny's collision shape is its mesh: every
  * vertex below the plane is a contact.
  *
  * Measured: when and where each falls (tilt of 60 degrees), how far it slid before, its speed on the way,
@@ -13,7 +13,7 @@
  * Claims: stone sticks and falls; metal and plastic slide at different speeds and tumble at the ridge (text);
  * speeds by energy, what stone's coefficient allows (theory).
  *
- * Differs from the document: the rabbit and the teapot are our own; slope, sizes, launch and textures are not
+ * Differs from the document: the bunny and the teapot are our own; slope, sizes, launch and textures are not
  * printed. */
 #include <stdlib.h>
 #include <bristle/random.h>
@@ -86,7 +86,7 @@ static int place_of_fall(const scene *s, const bunny_outcome *o)
     return isnan(o->fall_time) ? 0 : o->fall_x < s->bunnies.logo_x - s->bunnies.logo_size / 2 ? 1 : 2;
 }
 
-/* The same in all three rabbits. */
+/* The same in all three bunnies. */
 static bool same_places(const scene *s, const job *a, const job *b)
 {
     for (int k = 0; k < BUNNIES; k++)
@@ -316,7 +316,7 @@ static void run(br_experiment *ex, const void *v)
     const scene_tables tables = scene_tables_open(ex);
     static const char *const traced[] = {"ploughing", "half-step", "isotropic"};
     for (int k = 0; k <= ISOTROPIC; k++)
-        plough_put(&tables, "rabbits", traced[k], &all.job[k].trace, BUNNIES,
+        plough_put(&tables, "bunnies", traced[k], &all.job[k].trace, BUNNIES,
                    (size_t)s->rigid.record_every * (k == HALF ? 2 : 1));
     /* What a picture of the paths needs. */
     br_table *paths = br_table_open(ex, "paths");
@@ -341,7 +341,7 @@ static const br_output outputs[] = {
     {"bunnies.csv",
      "run, bunny, yaw_rad, shift_m, faster_1, fall_t_s, fall_x_m, slid_m, early_speed_m_per_s, end_x_m, "
      "mu_1, contacts_1",
-     "each run and rabbit: when and where it falls, how far it slid before, its speed half-way to the "
+     "each run and bunny: when and where it falls, how far it slid before, its speed half-way to the "
      "teapot, where it ends, its "
      "coefficient before the teapot"},
     {"meshes.csv", "cells, contacts, runs, stone_sticks, metal_tumbles, plastic_tumbles",
@@ -360,9 +360,9 @@ static const br_output outputs[] = {
 
 static const br_experiment_type type = {
     .id = "ploughing-fig16-bunnies",
-    .title = "Three rabbits and an embossed teapot",
+    .title = "Three bunnies and an embossed teapot",
     .reproduces = "ploughing, Figure 16; Section 5.4",
-    .summary = "Rabbits of stone, metal and plastic, which differ in their normal maps alone, are launched "
+    .summary = "Bunnies of stone, metal and plastic, which differ in their normal maps alone, are launched "
                "down an incline with the "
                "outline of a teapot embossed in its normal map. Metal and plastic slide and tumble at the ridge; "
                "whether stone sticks where it lands, at several depths of its relief, in eight bits and in floats.",

@@ -1,4 +1,4 @@
-# Speed down the slope and tilt over time of the three rabbits; a rabbit has fallen at 60 degrees (dashed).
+# Speed down the slope and tilt over time of the three bunnies; a bunny has fallen at 60 degrees (dashed).
 call scripts.'/figure.gp' '' 17.8 6.2
 paths = results.'/paths.csv'
 names = 'stone metal plastic'

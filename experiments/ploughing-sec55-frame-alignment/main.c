@@ -98,9 +98,9 @@ static double fixed_box(const frame_scene *c, double angle)
 
 static void go_on(br_experiment *ex, slide_path *path, br_vec3 at)
 {
-    if (path->n == path->room) {
-        path->room = path->room ? 2 * path->room : 64;
-        path->at = realloc(path->at, path->room * sizeof *path->at);
+    if (path->n == path->capacity) {
+        path->capacity = path->capacity ? 2 * path->capacity : 64;
+        path->at = realloc(path->at, path->capacity * sizeof *path->at);
         if (!path->at)
             br_experiment_fail(ex, "out of memory");
     }

@@ -27,7 +27,7 @@ typedef struct frame_scene {
 /* Places of a box over time, the first at its start; grows. */
 typedef struct slide_path {
     br_vec3 *at;
-    size_t n, room;
+    size_t n, capacity;
 } slide_path;
 
 typedef struct outcome {

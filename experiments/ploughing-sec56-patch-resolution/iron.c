@@ -106,7 +106,7 @@ br_status slide_on_iron(const scene *s, const sampling *how, const iron_start *f
         br_world_contacts(world, &n);
         const br_cone *cones = br_world_cones(world);
         for (size_t k = 0; k < n; k++) {
-            const double mu = br_cone_support(&cones[k], (br_slip){1, 0, 0});
+            const double mu = br_cone_support(&cones[k], (br_contact_vec){1, 0, 0});
             sum += mu;
             squares += mu * mu;
             count++;

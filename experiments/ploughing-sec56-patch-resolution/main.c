@@ -1,12 +1,12 @@
 /* Ploughing, Section 5.6: what the width of the contact patch and the resolution of its sub-texture do.
  *
  * Three things are sampled at several widths and resolutions: a single ridge that passes under a patch; a box
- * that slides to rest on cast iron, as in Figure 9; the three rabbits of Figure 16. The first two with point
- * samples and with mipmaps, in floats and in the 8 bits of Section 4.2; the rabbits with point samples in 8
+ * that slides to rest on cast iron, as in Figure 9; the three bunnies of Figure 16. The first two with point
+ * samples and with mipmaps, in floats and in the 8 bits of Section 4.2; the bunnies with point samples in 8
  * bits, as Figure 16.
  *
  * Measured: peak and integral of friction over the ridge; mean and spread of the coefficient on cast iron and
- * the box's way; how many rabbits fall at the teapot.
+ * the box's way; how many bunnies fall at the teapot.
  *
  * Table 1's patches and the ends of both sweeps run at half the step and with isotropic friction of the same
  * mean, too, and are recorded (twins.c).
@@ -93,7 +93,7 @@ static sampling sampling_of(const scene *s, size_t which, int way)
     return how;
 }
 
-/* Results of all cases; jobs are ridges, slides on iron, rabbits, twins. */
+/* Results of all cases; jobs are ridges, slides on iron, bunnies, twins. */
 typedef struct all {
     const scene *s;
     br_experiment *ex;
@@ -369,11 +369,11 @@ static const br_output outputs[] = {
      "theory, spread of a single "
      "contact's, way"},
     {"bunnies.csv", "sweep, width_m, resolution_1, fallen_1, of_1",
-     "metal and plastic rabbits that fall at the teapot"},
+     "metal and plastic bunnies that fall at the teapot"},
     {"variants.csv",
      "variant, width_m, resolution_1, mu_1, mu_error_1, distance_m, distance_error_m, fallen_1, of_1",
      "Table 1's patches and the ends of both sweeps: full, at half the step, with isotropic friction of the "
-     "same mean: coefficient and way of the box on iron with standard errors, rabbits that fall at the "
+     "same mean: coefficient and way of the box on iron with standard errors, bunnies that fall at the "
      "teapot"},
     SCENE_OUTPUTS,
 };
@@ -382,7 +382,7 @@ static const br_experiment_type type = {
     .id = "ploughing-sec56-patch-resolution",
     .title = "Width and resolution of contact patches",
     .reproduces = "ploughing, Section 5.6",
-    .summary = "A ridge under a patch, a box that slides to rest on cast iron, and the rabbits of Figure 16, "
+    .summary = "A ridge under a patch, a box that slides to rest on cast iron, and the bunnies of Figure 16, "
                "at several patch widths and "
                "sub-texture resolutions, with point samples and mipmaps, in floats and in 8 bits.",
     .scene_size = sizeof(scene),

@@ -1,4 +1,4 @@
-/* The rabbits and the boxes as they are seen. */
+/* The bunnies and the boxes as they are seen. */
 #include "sec56.h"
 
 static const plough_sample *at(const plough_trace *trace, double time)
@@ -9,7 +9,7 @@ static const plough_sample *at(const plough_trace *trace, double time)
     return &trace->samples[i];
 }
 
-void draw_rabbits(br_experiment *ex, const scene *s, size_t n, const plough_trace *const *traces)
+void draw_bunnies(br_experiment *ex, const scene *s, size_t n, const plough_trace *const *traces)
 {
     br_error error = {0};
     plough_scene surfaces = {0};
@@ -36,7 +36,7 @@ void draw_rabbits(br_experiment *ex, const scene *s, size_t n, const plough_trac
     for (size_t k = 0; k < s->picture.n_times; k++)
         for (size_t i = 0; i < n; i++)
             pictures_take(pictures, at(traces[i], s->picture.times[k])->pose);
-    pictures_put(pictures, "rabbits");
+    pictures_put(pictures, "bunnies");
     pictures_end(pictures);
     plough_free(&surfaces);
 }

@@ -82,10 +82,10 @@ plot 0.312 / x with lines linestyle theory title '1 / texels', \
      with points linetype k title word(ways, k)
 unset multiplot
 
-# The rabbits 0.45 s (upper row) and 0.65 s after they were launched: sub-textures of 2 x 2 texels see nothing of the teapot.
-call scripts.'/figure.gp' 'rabbits' 17.8 8.8
+# The bunnies 0.45 s (upper row) and 0.65 s after they were launched: sub-textures of 2 x 2 texels see nothing of the teapot.
+call scripts.'/figure.gp' 'bunnies' 17.8 8.8
 set margins 0, 0, 0, 0
-call scripts.'/picture.gp' results.'/rabbits.png' '20 mm, 2 × 2 texels|20 mm, 16 × 16 texels|2.5 mm, 16 × 16 texels|||' 3
+call scripts.'/picture.gp' results.'/bunnies.png' '20 mm, 2 × 2 texels|20 mm, 16 × 16 texels|2.5 mm, 16 × 16 texels|||' 3
 
 # The box on cast iron at rest after a push from the yellow line, mipmaps: sub-textures of 2 x 2 texels at the back, of 64 x 64 in front.
 call scripts.'/figure.gp' 'boxes' 12 7.5

@@ -1,4 +1,4 @@
-/* Patch width and sub-texture resolution: a ridge scanned, a box on cast iron, the rabbits. */
+/* Patch width and sub-texture resolution: a ridge scanned, a box on cast iron, the bunnies. */
 #ifndef SEC56_H
 #define SEC56_H
 
@@ -31,7 +31,7 @@ typedef struct scene {
     double ra, pixel, side, mass, speed, iron_k, iron_mu_0, plaster;
     int pixels, seeds;
     unsigned long long seed;
-    /* rabbits */
+    /* bunnies */
     bunnies_scene bunnies;
     double bunny_mu_0, yaw, shift, faster;
     br_patch_packing bunny_packing;
@@ -42,7 +42,7 @@ typedef struct scene {
     double iron_lane;                     /* between them [m] */
     int iron_width;                       /* of their picture [pixels] */
     double solved;                        /* residual of a contact problem that counts as solved, over g dt */
-    double fewer; /* share of the rabbits by which fewer must fall to count as fewer */
+    double fewer; /* share of the bunnies by which fewer must fall to count as fewer */
 } scene;
 
 /* The cases of both sweeps: widths at the one resolution, then resolutions at the one width. */
@@ -86,18 +86,18 @@ br_status iron_surfaces(const scene *s, const sampling *how, unsigned long long 
 br_status slide_on_iron(const scene *s, const sampling *how, const iron_start *from, iron_result *result,
                         plough_trace *trace, br_error *error);
 
-/* The patches of a case in the scene of the rabbits. */
+/* The patches of a case in the scene of the bunnies. */
 scene_params bunny_params_of(const scene *s, const sampling *how);
 
-/* Of the metal and plastic rabbits of a run, those that fall at the teapot. */
+/* Of the metal and plastic bunnies of a run, those that fall at the teapot. */
 int fallen_at_teapot(const scene *s, const bunny_outcome outcome[BUNNIES]);
 /* The case of Table 1, among the widths. */
 size_t table_case(const scene *s);
 
-/* Runs of some cases in three variants: full, half the step, isotropic. starts (bunny_runs) of the rabbits.
+/* Runs of some cases in three variants: full, half the step, isotropic. starts (bunny_runs) of the bunnies.
  */
 typedef struct twins twins;
-/* full (cases x bunny_runs x BUNNIES): the rabbits' runs that were made anyway, by the time of the report. */
+/* full (cases x bunny_runs x BUNNIES): the bunnies' runs that were made anyway, by the time of the report. */
 twins *twins_create(br_experiment *ex, const scene *s, const bunnies_start *starts,
                     const bunny_outcome *full);
 void twins_destroy(twins *t);
@@ -107,8 +107,8 @@ br_status twins_work(twins *t, size_t i, br_error *error);
 /* Tables, claims and pictures. */
 void twins_report(const twins *t);
 
-/* The rabbits of several runs beside each other, a row for each of picture.times. */
-void draw_rabbits(br_experiment *ex, const scene *s, size_t n, const plough_trace *const *traces);
+/* The bunnies of several runs beside each other, a row for each of picture.times. */
+void draw_bunnies(br_experiment *ex, const scene *s, size_t n, const plough_trace *const *traces);
 /* Boxes at rest after their ways on cast iron, the first one farthest from who looks. */
 void draw_boxes(br_experiment *ex, const scene *s, size_t n, const double *ways);
 

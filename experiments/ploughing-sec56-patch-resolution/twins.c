@@ -151,7 +151,7 @@ static void put_records(const twins *t)
             const size_t every = (size_t)t->s->rigid.record_every * (v == HALF ? 2 : 1);
             snprintf(label, sizeof label, "iron %g mm %d", 1000 * t->how[e].width, t->how[e].resolution);
             plough_put(&tables, label, variant_names[v], &t->iron_trace[e][v], 1, every);
-            snprintf(label, sizeof label, "rabbits %g mm %d", 1000 * t->how[e].width, t->how[e].resolution);
+            snprintf(label, sizeof label, "bunnies %g mm %d", 1000 * t->how[e].width, t->how[e].resolution);
             plough_put(&tables, label, variant_names[v], &t->bunny_trace[e][v], BUNNIES, every);
         }
 }
@@ -182,7 +182,7 @@ static double apart(const twins *t, int v, double (*of)(const iron_result *))
     return worst;
 }
 
-/* By how much the share of rabbits that fall changes. */
+/* By how much the share of bunnies that fall changes. */
 static double half_step_share(const twins *t, int e)
 {
     return (fallen_of(t, e, HALF) - fallen_of(t, e, FULL)) / (2.0 * t->s->bunny_runs);
@@ -202,8 +202,8 @@ static void claim(const twins *t)
                   {"fallen_small", SMALLEST, FULL}, {"fallen_small_half_step", SMALLEST, HALF},
                   {"fallen_wide", WIDEST, FULL},   {"fallen_wide_half_step", WIDEST, HALF}};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        br_note_number(t->ex, counts[i].note, fallen_of(t, counts[i].end, counts[i].variant), "rabbits");
-    br_note_number(t->ex, "rabbits", 2.0 * s->bunny_runs, "rabbits");
+        br_note_number(t->ex, counts[i].note, fallen_of(t, counts[i].end, counts[i].variant), "bunnies");
+    br_note_number(t->ex, "bunnies", 2.0 * s->bunny_runs, "bunnies");
     const int own = fallen_of(t, TABLE, FULL), twin = fallen_of(t, TABLE, ISOTROPIC), of = 2 * s->bunny_runs;
     br_claim_holds(t->ex, "bunnies-isotropic", twin <= own - s->fewer * of,
                    "%d of %d fall with isotropic friction, %d with the patches' own", twin, of, own);
@@ -225,7 +225,7 @@ void twins_report(const twins *t)
     put_variants(t);
     put_records(t);
     claim(t);
-    const plough_trace *rabbits[] = {&t->bunny_trace[COARSEST][FULL], &t->bunny_trace[TABLE][FULL],
+    const plough_trace *bunnies[] = {&t->bunny_trace[COARSEST][FULL], &t->bunny_trace[TABLE][FULL],
                                      &t->bunny_trace[SMALLEST][FULL]};
-    draw_rabbits(t->ex, t->s, sizeof rabbits / sizeof *rabbits, rabbits);
+    draw_bunnies(t->ex, t->s, sizeof bunnies / sizeof *bunnies, bunnies);
 }

@@ -17,7 +17,7 @@
 enum { USUAL, TIGHT, REDUCTIONS };
 
 /* In the table's order. */
-enum { BOXES, SAWTOOTH, ROUGH, SMOOTH, STACKS, RABBITS, NUT, WORM, SCENES };
+enum { BOXES, SAWTOOTH, ROUGH, SMOOTH, STACKS, BUNNY_SCENE, NUT, WORM, SCENES };
 
 /* As other experiments have them. */
 typedef struct bunnies_all {
@@ -110,7 +110,7 @@ typedef struct twins {
     int sweeps;
     double reduction[REDUCTIONS];
     twin *list;
-    size_t n, room;
+    size_t n, capacity;
 } twins;
 /* An observer of a world; context is a twins. */
 void twins_observe(void *context, const br_contact_problem *problem);

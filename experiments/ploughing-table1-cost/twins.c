@@ -55,7 +55,7 @@ static void solve(twins *t, const br_contact_problem *problem, bool isotropic, d
         rows[i].lambda = 0;
     for (size_t i = 0; i < p.n_contacts; i++) {
         contacts[i].lambda_n = 0;
-        contacts[i].friction = (br_slip){0, 0, 0};
+        contacts[i].friction = (br_contact_vec){0, 0, 0};
     }
     if (isotropic)
         make_isotropic(cones, p.n_contacts);
@@ -85,9 +85,9 @@ void twins_observe(void *context, const br_contact_problem *problem)
     for (size_t i = 0; i < problem->n_contacts; i++)
         if (problem->cones[i].kind != BR_CONE_BOX)
             return;
-    if (t->n == t->room) {
-        t->room = t->room ? 2 * t->room : 16;
-        twin *grown = realloc(t->list, t->room * sizeof *grown);
+    if (t->n == t->capacity) {
+        t->capacity = t->capacity ? 2 * t->capacity : 16;
+        twin *grown = realloc(t->list, t->capacity * sizeof *grown);
         if (!grown)
             br_experiment_fail(t->ex, "out of memory");
         t->list = grown;

@@ -9,7 +9,7 @@
 void drift_bind(br_params *params, drift_scene *s)
 {
     planar_bind_settings(params, &s->settings);
-    planar_bind_solver(params, &s->clock);
+    planar_bind_solver(params, &s->options);
     br_drift *d = &s->drift;
     const struct {
         const char *name;
@@ -44,7 +44,7 @@ void drift_bind(br_params *params, drift_scene *s)
     planar_bind_reference(params, "reference.reduced", &s->reduced, own);
     planar_bind_reference(params, "reference.published_distributed", &s->published_distributed, own);
     planar_bind_reference(params, "reference.published_reduced", &s->published_reduced, own);
-    const double end = (double)s->clock.n_windows * s->clock.window;
+    const double end = (double)s->options.n_windows * s->options.window;
     br_params_require(params, s->first_from < s->first_until && s->last_from < s->last_until &&
                           s->before_from < s->before_until && s->last_from > s->first_from,
                       "measure: the spans must have a length, and the last begins after the first");
@@ -59,7 +59,7 @@ static br_status work(size_t i, void *context, br_error *error)
 
 static drift_result measure(const drift_scene *s, const planar_path *path)
 {
-    const double w = s->clock.window;
+    const double w = s->options.window;
     const size_t a = (size_t)(s->first_from / w + 0.5), b = (size_t)(s->first_until / w + 0.5);
     const size_t c = (size_t)(s->last_from / w + 0.5), d = (size_t)(s->last_until / w + 0.5);
     const size_t e = (size_t)(s->before_from / w + 0.5), f = (size_t)(s->before_until / w + 0.5);
@@ -84,7 +84,7 @@ static void write_motion(br_table *table, const drift_scene *s, int model, int p
 {
     for (size_t i = 0; i < rows; i++) {
         const size_t k = s->settings.own ? i : i * (size_t)s->stride;
-        br_table_put(table, model, plastic, (double)(k + 1) * s->clock.window, p->value[PLANAR_X][k],
+        br_table_put(table, model, plastic, (double)(k + 1) * s->options.window, p->value[PLANAR_X][k],
                      p->value[PLANAR_Y][k], p->value[PLANAR_THETA][k], x[i], theta[i],
                      p->value[PLANAR_LOAD_X][k], p->value[PLANAR_LOAD_TAU][k], p->value[PLANAR_FN][k]);
     }
@@ -115,8 +115,8 @@ static void simulate(br_experiment *ex, const drift_scene *s, runs *r)
             job->contact = &r->models[m][plastic].contact;
             job->load = br_drift_load;
             job->load_context = &r->drift;
-            job->clock = &s->clock;
-            job->path = planar_path_make(ex, s->clock.n_windows);
+            job->options = &s->options;
+            job->path = planar_path_make(ex, s->options.n_windows);
         }
     br_parallel(ex, 4, work, r->jobs);
 }
@@ -143,7 +143,7 @@ static void set_table(void *scene, bool as_published)
 
 static void set_hold(void *scene, bool as_published)
 {
-    ((drift_scene *)scene)->clock.hold = as_published;
+    ((drift_scene *)scene)->options.hold = as_published;
 }
 
 /* The text's disc is as wide as twice its radius; the published program's contact is the width of params.ini.
@@ -213,9 +213,9 @@ void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2
         const bool own = s->settings.own;
         br_csv *tight = planar_recorded(ex, own, m == 0 ? s->distributed : s->reduced);
         br_csv *plain = planar_recorded(ex, own, m == 0 ? s->published_distributed : s->published_reduced);
-        const size_t stride = (size_t)s->stride, rows = own ? s->clock.n_windows : br_csv_rows(tight);
-        if (!own && ((br_csv_rows(tight) - 1) * stride >= s->clock.n_windows ||
-                     (br_csv_rows(plain) - 1) * stride >= s->clock.n_windows))
+        const size_t stride = (size_t)s->stride, rows = own ? s->options.n_windows : br_csv_rows(tight);
+        if (!own && ((br_csv_rows(tight) - 1) * stride >= s->options.n_windows ||
+                     (br_csv_rows(plain) - 1) * stride >= s->options.n_windows))
             br_experiment_fail(ex, "%s has more rows than the run has windows", br_csv_path(tight));
         double worst_tight = 0, worst_plain = 0;
         for (int plastic = 0; plastic < 2; plastic++) {

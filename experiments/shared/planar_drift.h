@@ -11,7 +11,7 @@
 typedef struct drift_scene {
     planar_settings settings;
     br_drift drift;
-    br_planar_clock clock;
+    br_planar_options options;
     const char *loads, *normal; /* files with a course of loads and of the normal force instead; null: none */
     int stride;                 /* windows between two recorded rows */
     const char *distributed, *reduced;                     /* files of recorded curves, tight tolerances */

@@ -18,7 +18,7 @@ void driven_bind(br_params *params, driven_scene *s)
     br_params_double(params, "motion.normal_force", &s->normal_force);
     br_params_file_or_none(params, "motion.normal_force_file", &s->force_file);
     s->settings.own = planar_own_case(params);
-    planar_bind_solver(params, &s->clock);
+    planar_bind_solver(params, &s->options);
 }
 
 void driven_bind_surface(br_params *params, driven_scene *s)
@@ -59,12 +59,12 @@ static void record(size_t k, br_twist twist, br_wrench wrench, void *context)
 {
     const job *j = context;
     driven_curve *c = j->curve;
-    const br_planar_clock *clock = &j->scene->clock;
+    const br_planar_options *options = &j->scene->options;
     /* Bristles do not feel the normal force, and friction is in proportion to it: runs under one that varies
      * are driven under 1 N. */
     double share = 1;
     if (j->force)
-        br_profile_at(j->force, (double)(clock->hold ? k : k + 1) * clock->window, &share);
+        br_profile_at(j->force, (double)(options->hold ? k : k + 1) * options->window, &share);
     c->twist[k] = twist;
     c->normal[k] = j->force ? share : j->scene->normal_force;
     c->force[0][k] = share * wrench.x;
@@ -76,7 +76,7 @@ static br_status work(size_t i, void *context, br_error *error)
 {
     job *j = (job *)context + i;
     return br_planar_drive(&j->model.contact, j->force ? 1 : j->scene->normal_force, motion, record, j,
-                           &j->scene->clock, &j->curve->statistics, error);
+                           &j->scene->options, &j->curve->statistics, error);
 }
 
 void driven_run(br_experiment *ex, const driven_scene *s, driven_curve *curves, size_t n)
@@ -87,7 +87,7 @@ void driven_run(br_experiment *ex, const driven_scene *s, driven_curve *curves, 
         br_experiment_fail(ex, "out of memory");
     for (size_t i = 0; i < n; i++) {
         driven_curve *c = &curves[i];
-        c->n = s->clock.n_windows;
+        c->n = s->options.n_windows;
         c->force[0] = planar_doubles(ex, 4 * c->n);
         c->force[1] = c->force[0] + c->n;
         c->force[2] = c->force[1] + c->n;
@@ -120,7 +120,7 @@ void driven_free(driven_curve *curves, size_t n)
 driven_recorded driven_read(br_experiment *ex, const driven_scene *s, const char *path)
 {
     driven_recorded r = {.csv = planar_recorded(ex, s->settings.own, path)};
-    r.rows = r.csv ? br_csv_rows(r.csv) : s->clock.n_windows;
+    r.rows = r.csv ? br_csv_rows(r.csv) : s->options.n_windows;
     r.window = calloc(r.rows + 1, sizeof *r.window);
     if (!r.window)
         br_experiment_fail(ex, "out of memory");
@@ -131,8 +131,8 @@ driven_recorded driven_read(br_experiment *ex, const driven_scene *s, const char
     }
     double *t = planar_column(ex, r.csv, "t_s");
     for (size_t i = 0; i < r.rows; i++) {
-        r.window[i] = (size_t)lround(t[i] / s->clock.window);
-        if (r.window[i] >= s->clock.n_windows)
+        r.window[i] = (size_t)lround(t[i] / s->options.window);
+        if (r.window[i] >= s->options.n_windows)
             br_experiment_fail(ex, "%s: row %zu lies at %g s, after the end of the run", path, i + 1, t[i]);
     }
     free(t);
@@ -183,7 +183,7 @@ void driven_write(br_experiment *ex, br_table *table, const driven_scene *s, int
     }
     for (size_t i = 0; i < r->rows; i++) {
         const size_t k = r->window[i];
-        br_table_put(table, surface, c->kind, (double)(k + 1) * s->clock.window, c->twist[k].x, c->twist[k].y,
+        br_table_put(table, surface, c->kind, (double)(k + 1) * s->options.window, c->twist[k].x, c->twist[k].y,
                      c->twist[k].omega, c->force[0][k], c->force[1][k], c->force[2][k], reference[0][i],
                      reference[1][i], reference[2][i]);
     }

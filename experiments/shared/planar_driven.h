@@ -11,7 +11,7 @@ typedef struct driven_scene {
     const char *profile; /* file */
     double normal_force;
     const char *force_file; /* its course instead; null: none */
-    br_planar_clock clock;
+    br_planar_options options;
     const char *surface; /* of the user, in place of the document's; null or "none" */
 } driven_scene;
 

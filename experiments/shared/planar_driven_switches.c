@@ -22,7 +22,7 @@ static void set_ellipsoid(void *scene, bool as_published)
 
 static void set_hold(void *scene, bool as_published)
 {
-    ((driven_scene *)scene)->clock.hold = as_published;
+    ((driven_scene *)scene)->options.hold = as_published;
 }
 
 const planar_switch driven_switches[DRIVEN_SWITCHES] = {

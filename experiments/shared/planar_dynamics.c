@@ -3,26 +3,26 @@
 #include <math.h>
 #include <stdlib.h>
 
-void planar_bind_solver(br_params *params, br_planar_clock *clock)
+void planar_bind_solver(br_params *params, br_planar_options *options)
 {
     static const br_ivp_method methods[] = {BR_IVP_BDF, BR_IVP_ROSENBROCK};
     double duration = 0;
     int method = 0;
-    *clock = br_planar_clock_default();
-    br_params_double(params, "solver.window", &clock->window);
+    *options = br_planar_options_default();
+    br_params_double(params, "solver.window", &options->window);
     br_params_double(params, "solver.duration", &duration);
-    br_params_bool(params, "solver.hold", &clock->hold);
+    br_params_bool(params, "solver.hold", &options->hold);
     br_params_choice(params, "solver.method", &method);
-    clock->method = methods[method];
-    br_params_double(params, "solver.relative_tolerance", &clock->relative_tolerance);
-    br_params_double(params, "solver.bristle_tolerance", &clock->bristle_tolerance);
-    br_params_double(params, "solver.body_tolerance", &clock->body_tolerance);
-    br_params_double(params, "solver.max_step", &clock->max_step);
-    const double n = floor(duration / clock->window + 0.5);
+    options->method = methods[method];
+    br_params_double(params, "solver.relative_tolerance", &options->relative_tolerance);
+    br_params_double(params, "solver.bristle_tolerance", &options->bristle_tolerance);
+    br_params_double(params, "solver.body_tolerance", &options->body_tolerance);
+    br_params_double(params, "solver.max_step", &options->max_step);
+    const double n = floor(duration / options->window + 0.5);
     br_params_require(params, n >= 1 && n <= 1e6,
                       "solver.duration = %g s is %g windows of solver.window = %g s: 1 to 1000000", duration,
-                      n, clock->window);
-    clock->n_windows = (size_t)n;
+                      n, options->window);
+    options->n_windows = (size_t)n;
 }
 
 void planar_bind_settings(br_params *params, planar_settings *settings)
@@ -110,11 +110,11 @@ static void record(size_t k, const br_planar_sample *sample, void *context)
 
 br_status planar_body_job_run(planar_body_job *job, br_error *error)
 {
-    const br_planar_scene scene = {
+    const br_planar_callbacks scene = {
         .load = load, .replace = job->replace ? replace : NULL, .on_window = record, .context = job};
     const double start = br_wall_seconds();
     const br_status status =
-        br_planar_body_run(&job->body, job->contact, &scene, job->clock, &job->path.statistics, error);
+        br_planar_body_run(&job->body, job->contact, &scene, job->options, &job->path.statistics, error);
     job->seconds = br_wall_seconds() - start;
     return status;
 }

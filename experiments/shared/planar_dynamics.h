@@ -10,7 +10,7 @@
 
 /* Binds section `solver`: window, duration [s], hold, relative_tolerance, bristle_tolerance, body_tolerance,
  * max_step. */
-void planar_bind_solver(br_params *params, br_planar_clock *clock);
+void planar_bind_solver(br_params *params, br_planar_options *options);
 
 typedef enum planar_kind { PLANAR_DISTRIBUTED = 0, PLANAR_REDUCED = 1, PLANAR_ELLIPSOID = 2 } planar_kind;
 
@@ -77,9 +77,9 @@ typedef struct planar_body_job {
     void *load_context;
     br_planar_replace replace; /* may be null */
     void *replace_context;
-    const br_planar_clock *clock;
+    const br_planar_options *options;
     planar_path path;
-    double seconds; /* wall clock of the run */
+    double seconds; /* wall options of the run */
 } planar_body_job;
 
 br_status planar_body_job_run(planar_body_job *job, br_error *error);

@@ -8,7 +8,7 @@
 void grip_bind(br_params *params, grip_scene *s)
 {
     planar_bind_settings(params, &s->settings);
-    planar_bind_solver(params, &s->clock);
+    planar_bind_solver(params, &s->options);
     br_grip *sine = &s->grip[0], *pulse = &s->grip[1];
     const struct {
         const char *name;
@@ -68,8 +68,8 @@ void grip_run(br_experiment *ex, const grip_scene *s, grip_curve *curves, size_t
         jobs[i].load_context = grip;
         jobs[i].replace = curves[i].replace;
         jobs[i].replace_context = curves[i].context;
-        jobs[i].clock = &s->clock;
-        jobs[i].path = planar_path_make(ex, s->clock.n_windows);
+        jobs[i].options = &s->options;
+        jobs[i].path = planar_path_make(ex, s->options.n_windows);
     }
     br_parallel(ex, n, work, jobs);
     for (size_t i = 0; i < n; i++) {
@@ -101,7 +101,7 @@ void grip_write(br_experiment *ex, br_table *table, const grip_scene *s, int sur
         reference[c] = planar_column_or_nan(ex, recorded, name, rows);
     }
     for (size_t k = 0; k < rows; k++) {
-        br_table_put(table, surface, curve->profile + 1, curve->kind, (double)(k + 1) * s->clock.window,
+        br_table_put(table, surface, curve->profile + 1, curve->kind, (double)(k + 1) * s->options.window,
                      curve->path.value[PLANAR_FN][k]);
         for (int c = 0; c < 9; c++)
             br_table_number(table, curve->path.value[c][k]);

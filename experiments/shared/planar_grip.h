@@ -11,7 +11,7 @@
 typedef struct grip_scene {
     planar_settings settings;
     br_grip grip[2]; /* under force profile 1, a sine, and 2, a pulse */
-    br_planar_clock clock;
+    br_planar_options options;
     const char
         *force_file; /* a user's own normal force for profile 1: columns t_s, normal_force_N; null: none */
     const char *load_file; /* loads besides the weight: t_s, force_x_N, force_y_N, torque_Nm; null: none */

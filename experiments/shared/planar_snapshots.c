@@ -9,7 +9,7 @@ void grip_snapshots(br_table *table, const grip_scene *s, const grip_curve *curv
     const double half[2] = {grip->length / 2, grip->height / 2};
     for (size_t i = 0; i < n; i++) {
         /* At time 0 the object is where it starts; else at the end of the window. */
-        const long k = lround(times[i] / s->clock.window) - 1;
+        const long k = lround(times[i] / s->options.window) - 1;
         const size_t at = k >= (long)curve->path.n ? curve->path.n - 1 : (size_t)(k < 0 ? 0 : k);
         const double x = k < 0 ? grip->offset : curve->path.value[PLANAR_X][at],
                      y = k < 0 ? 0 : curve->path.value[PLANAR_Y][at];

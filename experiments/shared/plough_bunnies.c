@@ -1,5 +1,5 @@
-/* The rabbits and their incline. */
-#include <bristle/rabbit.h>
+/* The bunnies and their incline. */
+#include <bristle/bunny.h>
 #include <bristle/texture.h>
 #include "plough_bunnies.h"
 
@@ -107,12 +107,12 @@ static br_status bunny_mesh(const bunnies_scene *s, br_mesh **mesh, br_mass *mas
 {
     br_mesh *raw = NULL;
     br_shape *shape = NULL;
-    br_rabbit_spec spec = br_rabbit_spec_default();
+    br_bunny_spec spec = br_bunny_spec_default();
     spec.height = s->height;
     spec.cells = s->cells;
     spec.texture = s->texture;
     br_status status =
-        s->mesh_path ? br_mesh_read(s->mesh_path, &raw, error) : br_rabbit_mesh(&spec, &raw, error);
+        s->mesh_path ? br_mesh_read(s->mesh_path, &raw, error) : br_bunny_mesh(&spec, &raw, error);
     if (!status && s->mesh_path) {
         /* To the height, on its feet: the mesh's z is up. */
         br_vec3 low, high;
@@ -278,7 +278,7 @@ static void gather_mu(const br_world *world, int body, double *sum, double *load
     for (size_t i = 0; i < n; i++) {
         if (contacts[i].body_a != body || !(forces[i].normal > 0))
             continue;
-        const br_slip downhill = {contacts[i].tangent.x, contacts[i].binormal.x, 0};
+        const br_contact_vec downhill = {contacts[i].tangent.x, contacts[i].binormal.x, 0};
         *sum += forces[i].normal * br_cone_support(&cones[i], downhill);
         *load += forces[i].normal;
     }

@@ -1,4 +1,4 @@
-/* Three rabbits on an incline with the outline of a teapot embossed [ploughing, Figure 16]. The plane stays
+/* Three bunnies on an incline with the outline of a teapot embossed [ploughing, Figure 16]. The plane stays
  * at z = 0 and gravity leans: x is downhill. */
 #ifndef PLOUGH_BUNNIES_H
 #define PLOUGH_BUNNIES_H
@@ -10,7 +10,7 @@ enum { BUNNIES = 3 };
 typedef enum bunny { BUNNY_STONE, BUNNY_METAL, BUNNY_PLASTIC } bunny;
 extern const char *const bunny_names[BUNNIES];
 
-/* What of the rabbit touches; the patches are the mesh's in any case. */
+/* What of the bunny touches; the patches are the mesh's in any case. */
 typedef enum bunny_collision { BUNNY_AS_MESH, BUNNY_AS_HULL, BUNNY_AS_PIECES } bunny_collision;
 
 typedef struct bunnies_scene {
@@ -20,15 +20,15 @@ typedef struct bunnies_scene {
         k_bunny; /* the picture's side, its middle, height of the relief [m]; field masks */
     int logo_pixels, logo_bevel;
     bool logo;
-    /* rabbits */
+    /* bunnies */
     double height, density, texture, lane;
     int cells, pixels;
     int collision; /* bunny_collision */
     int pieces;    /* of its convex decomposition, at most */
     double stone, metal, plastic; /* factor of the stone's heights, standard deviation of the metal's slopes,
                                      factor of the plastic's */
-    const char *mesh_path;        /* a rabbit of the user's own, or null */
-    scene_maps maps;              /* of the rabbits, then of the incline's square */
+    const char *mesh_path;        /* a bunny of the user's own, or null */
+    scene_maps maps;              /* of the bunnies, then of the incline's square */
     unsigned long long texture_seed;
     /* launch */
     double start_x, speed, drop, duration;
@@ -53,7 +53,7 @@ typedef struct bunny_outcome {
 
 /* Binds [incline], [bunny] and [launch]. */
 void bunnies_params(br_params *params, bunnies_scene *scene);
-/* The surfaces: the incline, then the rabbits, whose mesh has its centre of mass at the origin; without
+/* The surfaces: the incline, then the bunnies, whose mesh has its centre of mass at the origin; without
  * generators. */
 br_status bunnies_surfaces(const bunnies_scene *s, br_patch_filter filter, plough_scene *out,
                            br_error *error);

@@ -203,7 +203,7 @@ double chain_coefficient(const chain *k, int sense)
         /* velocity of the link about the axis, as the contact sees it: of A against B */
         const double sign = (c->body_a == k->rod ? -1 : 1) * sense;
         const br_vec3 around = br_vec3_normalise(br_vec3_make(-c->point.z, 0, c->point.x));
-        const br_slip slip = {sign * br_vec3_dot(around, c->tangent), sign * br_vec3_dot(around, c->binormal),
+        const br_contact_vec slip = {sign * br_vec3_dot(around, c->tangent), sign * br_vec3_dot(around, c->binormal),
                               0};
         sum += br_cone_support(&cones[i], slip);
         weight++;

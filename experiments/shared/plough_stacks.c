@@ -73,7 +73,7 @@ static double mean_coefficient(const br_world *w, int first, int last)
     size_t n;
     const br_contact *contacts = br_world_contacts(w, &n);
     const br_cone *cones = br_world_cones(w);
-    const br_slip along[4] = {{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}};
+    const br_contact_vec along[4] = {{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}};
     double sum = 0;
     int count = 0;
     for (size_t i = 0; i < n; i++)

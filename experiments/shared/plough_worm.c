@@ -84,8 +84,8 @@ static void read_coefficients(const br_world *w, int ground, worm_outcome *o)
     o->mu_forwards = o->mu_backwards = 0;
     for (size_t i = 0; i < n; i++) {
         const double sign = contacts[i].body_a == ground ? -1 : 1;
-        const br_slip ahead = {sign * contacts[i].tangent.x, sign * contacts[i].binormal.x, 0};
-        const br_slip back = {-ahead.t, -ahead.b, 0};
+        const br_contact_vec ahead = {sign * contacts[i].tangent.x, sign * contacts[i].binormal.x, 0};
+        const br_contact_vec back = {-ahead.t, -ahead.b, 0};
         o->mu_forwards += br_cone_support(&cones[i], ahead);
         o->mu_backwards += br_cone_support(&cones[i], back);
         count++;

@@ -12,7 +12,7 @@ typedef struct watched {
     size_t n_surfaces;
     br_patch_surface *const *surfaces; /* the scene's */
     double *mu, *seconds;
-    size_t room;
+    size_t capacity;
     long calls;
 } watched;
 
@@ -56,12 +56,12 @@ static br_status watched_evaluate(br_patch_backend *self, size_t n, const br_pat
         status = w->probe->patches(w->probe->context, &self->options, w->n_surfaces, w->surfaces, n, patches,
                                    error);
     const size_t values = n * (size_t)self->options.directions;
-    if (values > w->room) {
+    if (values > w->capacity) {
         double *grown = realloc(w->mu, values * sizeof *grown);
         if (!grown)
             return br_fail(error, BR_ERR_MEMORY, "coefficients of %zu contacts", n);
         w->mu = grown;
-        w->room = values;
+        w->capacity = values;
     }
     for (size_t k = 0; k < w->probe->n_backends && !status; k++)
         status = ask(w, k, n, patches, error);

@@ -2,7 +2,7 @@
 
 static void four_coefficients(const br_cone *cone, double mu[4])
 {
-    static const br_slip along[4] = {{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}};
+    static const br_contact_vec along[4] = {{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}};
     for (int k = 0; k < 4; k++)
         mu[k] = cone ? br_cone_support(cone, along[k]) : 0;
 }

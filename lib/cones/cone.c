@@ -85,16 +85,16 @@ br_status br_cone_check(const br_cone *cone, br_error *error)
 
 /* ---- into the cone's axes and back ---- */
 
-static br_slip into(const br_cone *cone, br_slip s)
+static br_contact_vec into(const br_cone *cone, br_contact_vec s)
 {
     const double c = cone->axis.x, d = cone->axis.y;
-    return (br_slip){c * s.t + d * s.b, c * s.b - d * s.t, s.tau};
+    return (br_contact_vec){c * s.t + d * s.b, c * s.b - d * s.t, s.tau};
 }
 
-static br_slip back(const br_cone *cone, br_slip s)
+static br_contact_vec back(const br_cone *cone, br_contact_vec s)
 {
     const double c = cone->axis.x, d = cone->axis.y;
-    return (br_slip){c * s.t - d * s.b, c * s.b + d * s.t, s.tau};
+    return (br_contact_vec){c * s.t - d * s.b, c * s.b + d * s.t, s.tau};
 }
 
 /* ---- support ---- */
@@ -105,9 +105,9 @@ static double interval_support(double low, double high, double d)
     return d > 0 ? low * d : high * -d;
 }
 
-double br_cone_support(const br_cone *cone, br_slip d)
+double br_cone_support(const br_cone *cone, br_contact_vec d)
 {
-    const br_slip v = into(cone, d);
+    const br_contact_vec v = into(cone, d);
     const double *mu = cone->u.box.mu;
     br_corners corners;
     switch (cone->kind) {
@@ -127,52 +127,52 @@ double br_cone_support(const br_cone *cone, br_slip d)
 
 /* ---- projection ---- */
 
-static br_slip project_own(const br_cone *cone, double lambda_n, br_slip f)
+static br_contact_vec project_own(const br_cone *cone, double lambda_n, br_contact_vec f)
 {
     br_corners corners;
     switch (cone->kind) {
     case BR_CONE_BOX: {
         const double *mu = cone->u.box.mu;
-        return (br_slip){fmax(-mu[0] * lambda_n, fmin(mu[2] * lambda_n, f.t)),
+        return (br_contact_vec){fmax(-mu[0] * lambda_n, fmin(mu[2] * lambda_n, f.t)),
                          fmax(-mu[1] * lambda_n, fmin(mu[3] * lambda_n, f.b)), 0};
     }
     case BR_CONE_ELLIPSE: {
         const double half[2] = {cone->u.ellipse.mu_t * lambda_n, cone->u.ellipse.mu_b * lambda_n};
         double x[2] = {f.t, f.b};
         br_ellipsoid_project(2, half, x);
-        return (br_slip){x[0], x[1], 0};
+        return (br_contact_vec){x[0], x[1], 0};
     }
     case BR_CONE_ELLIPSOID: {
         const double half[3] = {cone->u.ellipse.mu_t * lambda_n, cone->u.ellipse.mu_b * lambda_n,
                                 cone->u.ellipse.mu_tau * lambda_n};
         double x[3] = {f.t, f.b, f.tau};
         br_ellipsoid_project(3, half, x);
-        return (br_slip){x[0], x[1], x[2]};
+        return (br_contact_vec){x[0], x[1], x[2]};
     }
     case BR_CONE_POLYGON: {
         br_polygon_corners(cone, &corners);
         br_vec2 g = br_vec2_make(-f.t / lambda_n, -f.b / lambda_n);
         if (br_corners_project(&corners, &g))
-            return (br_slip){f.t, f.b, 0};
-        return (br_slip){-g.x * lambda_n, -g.y * lambda_n, 0};
+            return (br_contact_vec){f.t, f.b, 0};
+        return (br_contact_vec){-g.x * lambda_n, -g.y * lambda_n, 0};
     }
     }
-    return (br_slip){0, 0, 0};
+    return (br_contact_vec){0, 0, 0};
 }
 
-br_slip br_cone_project(const br_cone *cone, double lambda_n, br_slip f)
+br_contact_vec br_cone_project(const br_cone *cone, double lambda_n, br_contact_vec f)
 {
     if (!(lambda_n > 0))
-        return (br_slip){0, 0, 0};
+        return (br_contact_vec){0, 0, 0};
     return back(cone, project_own(cone, lambda_n, into(cone, f)));
 }
 
-static double distance(br_slip a, br_slip b)
+static double distance(br_contact_vec a, br_contact_vec b)
 {
     return hypot(hypot(a.t - b.t, a.b - b.b), a.tau - b.tau);
 }
 
-bool br_cone_contains(const br_cone *cone, double lambda_n, br_slip f, double slack)
+bool br_cone_contains(const br_cone *cone, double lambda_n, br_contact_vec f, double slack)
 {
     return distance(f, br_cone_project(cone, lambda_n, f)) <= slack;
 }
@@ -184,13 +184,13 @@ static double interval_extreme(double low, double high, double v)
     return v > 0 ? -low : v < 0 ? high : 0.5 * (high - low);
 }
 
-static br_slip dissipate_own(const br_cone *cone, br_slip v)
+static br_contact_vec dissipate_own(const br_cone *cone, br_contact_vec v)
 {
     br_corners corners;
     switch (cone->kind) {
     case BR_CONE_BOX: {
         const double *mu = cone->u.box.mu;
-        return (br_slip){interval_extreme(mu[0], mu[2], v.t), interval_extreme(mu[1], mu[3], v.b), 0};
+        return (br_contact_vec){interval_extreme(mu[0], mu[2], v.t), interval_extreme(mu[1], mu[3], v.b), 0};
     }
     case BR_CONE_ELLIPSE:
         v.tau = 0;
@@ -199,34 +199,34 @@ static br_slip dissipate_own(const br_cone *cone, br_slip v)
         const double t = cone->u.ellipse.mu_t, b = cone->u.ellipse.mu_b, tau = cone->u.ellipse.mu_tau;
         const double length = hypot(hypot(t * v.t, b * v.b), tau * v.tau);
         if (!(length > 0))
-            return (br_slip){0, 0, 0};
-        return (br_slip){-t * (t * v.t / length), -b * (b * v.b / length), -tau * (tau * v.tau / length)};
+            return (br_contact_vec){0, 0, 0};
+        return (br_contact_vec){-t * (t * v.t / length), -b * (b * v.b / length), -tau * (tau * v.tau / length)};
     }
     case BR_CONE_POLYGON: {
         br_polygon_corners(cone, &corners);
         const br_vec2 g = br_corners_extreme(&corners, br_vec2_make(v.t, v.b));
-        return (br_slip){-g.x, -g.y, 0};
+        return (br_contact_vec){-g.x, -g.y, 0};
     }
     }
-    return (br_slip){0, 0, 0};
+    return (br_contact_vec){0, 0, 0};
 }
 
-br_slip br_cone_dissipate(const br_cone *cone, double lambda_n, br_slip v)
+br_contact_vec br_cone_max_dissipation_force(const br_cone *cone, double lambda_n, br_contact_vec v)
 {
     const bool drills = cone->kind == BR_CONE_ELLIPSOID && v.tau != 0;
     if (!(lambda_n > 0) || (v.t == 0 && v.b == 0 && !drills))
-        return (br_slip){0, 0, 0};
-    const br_slip f = back(cone, dissipate_own(cone, into(cone, v)));
-    return (br_slip){lambda_n * f.t, lambda_n * f.b, lambda_n * f.tau};
+        return (br_contact_vec){0, 0, 0};
+    const br_contact_vec f = back(cone, dissipate_own(cone, into(cone, v)));
+    return (br_contact_vec){lambda_n * f.t, lambda_n * f.b, lambda_n * f.tau};
 }
 
-double br_cone_residual(const br_cone *cone, double lambda_n, br_slip f, br_slip v, double r)
+double br_cone_residual(const br_cone *cone, double lambda_n, br_contact_vec f, br_contact_vec v, double r)
 {
-    const br_slip moved = {f.t - r * v.t, f.b - r * v.b, f.tau - r * v.tau};
+    const br_contact_vec moved = {f.t - r * v.t, f.b - r * v.b, f.tau - r * v.tau};
     return distance(f, br_cone_project(cone, lambda_n, moved));
 }
 
-double br_cone_deficit(const br_cone *cone, double lambda_n, br_slip f, br_slip v)
+double br_cone_dissipation_gap(const br_cone *cone, double lambda_n, br_contact_vec f, br_contact_vec v)
 {
     const double most = lambda_n > 0 ? br_cone_support(cone, v) * lambda_n : 0;
     const double torque = cone->kind == BR_CONE_ELLIPSOID ? f.tau * v.tau : 0;

@@ -8,7 +8,7 @@
 static const double DEPTH_MOST = 0.1;
 
 /* The items, or more room for them. */
-static void *room(void *items, int *capacity, int n, size_t size, bool *failed)
+static void *reserve(void *items, int *capacity, int n, size_t size, bool *failed)
 {
     if (n <= *capacity)
         return items;
@@ -44,10 +44,10 @@ void touch_meshes(const placed *a, const placed *b, double margin, mesh_work *w,
     pair.slack = 1e-9 * (sa->size + sb->size);
     w->n = 0;
     w->failed = false;
-    w->clear_a = room(w->clear_a, &w->clear_a_capacity, sa->n_vertices, sizeof *w->clear_a, &w->failed);
-    w->clear_b = room(w->clear_b, &w->clear_b_capacity, sb->n_vertices, sizeof *w->clear_b, &w->failed);
-    w->ridges_a = room(w->ridges_a, &w->ridges_a_capacity, sa->n_edges, sizeof *w->ridges_a, &w->failed);
-    w->ridges_b = room(w->ridges_b, &w->ridges_b_capacity, sb->n_edges, sizeof *w->ridges_b, &w->failed);
+    w->clear_a = reserve(w->clear_a, &w->clear_a_capacity, sa->n_vertices, sizeof *w->clear_a, &w->failed);
+    w->clear_b = reserve(w->clear_b, &w->clear_b_capacity, sb->n_vertices, sizeof *w->clear_b, &w->failed);
+    w->ridges_a = reserve(w->ridges_a, &w->ridges_a_capacity, sa->n_edges, sizeof *w->ridges_a, &w->failed);
+    w->ridges_b = reserve(w->ridges_b, &w->ridges_b_capacity, sb->n_edges, sizeof *w->ridges_b, &w->failed);
     if (!w->failed) {
         mesh_vertices(&pair);
         mesh_ridges(&pair);

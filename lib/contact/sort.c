@@ -36,13 +36,13 @@ void sort_within(void *scratch, void *items, size_t n, size_t size, sort_order o
 
 bool sort_items(sort_work *work, void *items, size_t n, size_t size, sort_order order)
 {
-    if (n * size > work->room) {
-        const size_t room = n * size + n * size / 2;
-        void *larger = realloc(work->memory, room);
+    if (n * size > work->capacity) {
+        const size_t capacity = n * size + n * size / 2;
+        void *larger = realloc(work->memory, capacity);
         if (!larger)
             return false;
         work->memory = larger;
-        work->room = room;
+        work->capacity = capacity;
     }
     if (n > 1)
         sort_within(work->memory, items, n, size, order);

@@ -9,7 +9,7 @@
 /* Zero-initialise; memory grows and is kept. */
 typedef struct sort_work {
     void *memory;
-    size_t room; /* bytes */
+    size_t capacity; /* bytes */
 } sort_work;
 void sort_work_free(sort_work *work);
 

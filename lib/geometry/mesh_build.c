@@ -4,22 +4,22 @@
 #include <stdlib.h>
 
 /* The larger block; on failure the old one, which is still there. */
-static void *grow(void *block, size_t room, size_t size, bool *failed)
+static void *grow(void *block, size_t capacity, size_t size, bool *failed)
 {
-    void *larger = realloc(block, room * size);
+    void *larger = realloc(block, capacity * size);
     *failed = *failed || !larger;
     return larger ? larger : block;
 }
 
 uint32_t br_mesh_build_vertex(br_mesh_build *b, br_vec3 position, br_vec3 normal, br_vec2 uv)
 {
-    if (b->n_vertices == b->room_vertices && !b->failed) {
-        const size_t room = b->room_vertices ? 2 * b->room_vertices : 64;
+    if (b->n_vertices == b->vertices_capacity && !b->failed) {
+        const size_t capacity = b->vertices_capacity ? 2 * b->vertices_capacity : 64;
         b->failed = b->n_vertices >= BR_MESH_VERTICES_MAX;
-        b->positions = grow(b->positions, room, sizeof *b->positions, &b->failed);
-        b->normals = grow(b->normals, room, sizeof *b->normals, &b->failed);
-        b->uvs = grow(b->uvs, room, sizeof *b->uvs, &b->failed);
-        b->room_vertices = room;
+        b->positions = grow(b->positions, capacity, sizeof *b->positions, &b->failed);
+        b->normals = grow(b->normals, capacity, sizeof *b->normals, &b->failed);
+        b->uvs = grow(b->uvs, capacity, sizeof *b->uvs, &b->failed);
+        b->vertices_capacity = capacity;
     }
     if (b->failed)
         return 0;
@@ -31,11 +31,11 @@ uint32_t br_mesh_build_vertex(br_mesh_build *b, br_vec3 position, br_vec3 normal
 
 void br_mesh_build_triangle(br_mesh_build *b, uint32_t i, uint32_t j, uint32_t k)
 {
-    if (b->n_triangles == b->room_triangles && !b->failed) {
-        const size_t room = b->room_triangles ? 2 * b->room_triangles : 64;
+    if (b->n_triangles == b->triangles_capacity && !b->failed) {
+        const size_t capacity = b->triangles_capacity ? 2 * b->triangles_capacity : 64;
         b->failed = b->n_triangles >= BR_MESH_VERTICES_MAX;
-        b->triangles = grow(b->triangles, room, 3 * sizeof *b->triangles, &b->failed);
-        b->room_triangles = room;
+        b->triangles = grow(b->triangles, capacity, 3 * sizeof *b->triangles, &b->failed);
+        b->triangles_capacity = capacity;
     }
     if (b->failed)
         return;

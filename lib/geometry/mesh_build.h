@@ -6,7 +6,7 @@
 #include <bristle/mesh.h>
 
 typedef struct br_mesh_build {
-    size_t n_vertices, n_triangles, room_vertices, room_triangles;
+    size_t n_vertices, n_triangles, vertices_capacity, triangles_capacity;
     br_vec3 *positions, *normals;
     br_vec2 *uvs;
     uint32_t *triangles;

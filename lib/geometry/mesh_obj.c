@@ -10,7 +10,7 @@
 /* Rows of up to three numbers. */
 typedef struct rows {
     double *values;
-    size_t n, room;
+    size_t n, capacity;
     int columns;
 } rows;
 
@@ -24,11 +24,11 @@ typedef struct parser {
     size_t line;
     rows rows[3];    /* positions, texture coordinates, normals */
     corner *corners; /* of the vertices made so far */
-    size_t room_corners;
+    size_t corners_capacity;
     uint32_t *table; /* open addressing: 1 + index of a vertex; 0: free */
     size_t table_size;
     uint32_t *face;
-    size_t room_face;
+    size_t face_capacity;
     bool with_uv, without_uv, with_normal;
     br_mesh_build *build;
     br_error *error;
@@ -61,13 +61,13 @@ static bool next_word(parser *p, char word[64])
 /* A line of numbers: `columns` of them count, fewer than `least` are an error, more are passed over. */
 static br_status read_numbers(parser *p, rows *r, int least, const char *what)
 {
-    if (r->n == r->room) {
-        const size_t room = r->room ? 2 * r->room : 256;
-        double *values = realloc(r->values, room * (size_t)r->columns * sizeof *values);
+    if (r->n == r->capacity) {
+        const size_t capacity = r->capacity ? 2 * r->capacity : 256;
+        double *values = realloc(r->values, capacity * (size_t)r->columns * sizeof *values);
         if (!values)
             return no_memory(p);
         r->values = values;
-        r->room = room;
+        r->capacity = capacity;
     }
     double *row = r->values + r->n * (size_t)r->columns;
     char word[64];
@@ -163,13 +163,13 @@ static br_status vertex_of(parser *p, const corner *c, uint32_t *vertex)
         return BR_OK;
     }
     const size_t n = p->build->n_vertices;
-    if (n == p->room_corners) {
-        const size_t room = n ? 2 * n : 256;
-        corner *corners = realloc(p->corners, room * sizeof *corners);
+    if (n == p->corners_capacity) {
+        const size_t capacity = n ? 2 * n : 256;
+        corner *corners = realloc(p->corners, capacity * sizeof *corners);
         if (!corners)
             return no_memory(p);
         p->corners = corners;
-        p->room_corners = room;
+        p->corners_capacity = capacity;
     }
     const double *x = p->rows[0].values + 3 * (c->index[0] - 1);
     const double *t = c->index[1] ? p->rows[1].values + 2 * (c->index[1] - 1) : NULL;
@@ -192,13 +192,13 @@ static br_status read_face(parser *p)
     size_t n = 0;
     char word[64];
     while (next_word(p, word)) {
-        if (n == p->room_face) {
-            const size_t room = n ? 2 * n : 16;
-            uint32_t *face = realloc(p->face, room * sizeof *face);
+        if (n == p->face_capacity) {
+            const size_t capacity = n ? 2 * n : 16;
+            uint32_t *face = realloc(p->face, capacity * sizeof *face);
             if (!face)
                 return no_memory(p);
             p->face = face;
-            p->room_face = room;
+            p->face_capacity = capacity;
         }
         corner c;
         br_status status = read_corner(p, word, &c);

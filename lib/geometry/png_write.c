@@ -15,20 +15,20 @@ typedef struct writer {
     png_infop info;
     png_bytep row;
     unsigned char *bytes;
-    size_t size, room;
+    size_t size, capacity;
     png_trouble trouble;
 } writer;
 
 static void on_write(png_structp png, png_bytep from, png_size_t n)
 {
     writer *w = png_get_io_ptr(png);
-    if (n > w->room - w->size) {
-        const size_t room = 2 * w->room + n;
-        unsigned char *bytes = realloc(w->bytes, room);
+    if (n > w->capacity - w->size) {
+        const size_t capacity = 2 * w->capacity + n;
+        unsigned char *bytes = realloc(w->bytes, capacity);
         if (!bytes)
             png_error(png, "out of memory");
         w->bytes = bytes;
-        w->room = room;
+        w->capacity = capacity;
     }
     memcpy(w->bytes + w->size, from, n);
     w->size += n;

@@ -1,6 +1,6 @@
 /* The outline of a teapot, from curves of our own: a pot and lid by their profile, a spout and a handle by
  * tubes along curves. */
-#include <bristle/rabbit.h>
+#include <bristle/bunny.h>
 #include <bristle/vec.h>
 
 /* Half the pot's width over its height, in units of the picture: pairs of (height, half width), a polyline.

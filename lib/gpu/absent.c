@@ -1,7 +1,7 @@
 /* In place of what draws in this folder where the library is built without its GPU part. */
 #include <bristle/gpu.h>
 
-static br_status say(br_error *error)
+static br_status not_built(br_error *error)
 {
     return br_fail(error, BR_ERR_UNSUPPORTED,
                    "this library was built without its GPU part (GPU=off, or no EGL on this system): use the "
@@ -12,7 +12,7 @@ br_status br_gpu_create(const br_gpu_options *options, br_gpu **gpu, br_error *e
 {
     (void)options;
     *gpu = NULL;
-    return say(error);
+    return not_built(error);
 }
 
 void br_gpu_destroy(br_gpu *gpu)
@@ -47,7 +47,7 @@ bool br_gpu_is_software(const br_gpu *gpu)
 br_status br_gpu_check(br_gpu *gpu, br_error *error)
 {
     (void)gpu;
-    return say(error);
+    return not_built(error);
 }
 
 br_status br_gpu_patch_published_create(br_gpu *gpu, size_t n_surfaces, br_patch_surface *const *surfaces,
@@ -56,7 +56,7 @@ br_status br_gpu_patch_published_create(br_gpu *gpu, size_t n_surfaces, br_patch
 {
     (void)gpu, (void)n_surfaces, (void)surfaces, (void)options;
     *backend = NULL;
-    return say(error);
+    return not_built(error);
 }
 
 br_status br_gpu_patch_fast_create(br_gpu *gpu, size_t n_surfaces, br_patch_surface *const *surfaces,

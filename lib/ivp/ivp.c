@@ -174,12 +174,12 @@ static int set_events(struct br_ivp *ivp)
 
 /* Is there memory for what SUNContext_Create or CVodeCreate asks for, and more? Without, the one (6.4.1) writes through a table that it
  * did not get, the other writes to standard error. */
-static bool room_for_the_package(void)
+static bool package_can_allocate(void)
 {
     void *volatile trial = malloc(8192);
-    const bool room = trial != NULL;
+    const bool possible = trial != NULL;
     free(trial);
-    return room;
+    return possible;
 }
 
 /* Sets the integrator up at (t, y). Returns a flag of CVODE. */
@@ -190,7 +190,7 @@ static int set_up(struct br_ivp *ivp)
         ivp->y_scratch = br_vector_allocate(ivp->problem.n);
         return ivp->y_frontier && ivp->y_scratch ? set_solvers(ivp) : CV_MEM_FAIL;
     }
-    if (!room_for_the_package() || SUNContext_Create(BR_SUN_COMM, &ivp->context) != 0)
+    if (!package_can_allocate() || SUNContext_Create(BR_SUN_COMM, &ivp->context) != 0)
         return CV_MEM_FAIL;
     ivp->scratch = br_vector_create(ivp->problem.n, &ivp->vectors, ivp->context);
     if (!ivp->scratch)
@@ -202,7 +202,7 @@ static int set_up(struct br_ivp *ivp)
         return CV_MEM_FAIL;
     ivp->y_frontier = NV_DATA_S(ivp->frontier_y);
     ivp->y_scratch = NV_DATA_S(ivp->scratch);
-    if (!room_for_the_package())
+    if (!package_can_allocate())
         return CV_MEM_FAIL;
     ivp->cvode = CVodeCreate(ivp->options.method == BR_IVP_ADAMS ? CV_ADAMS : CV_BDF, ivp->context);
     if (!ivp->cvode)

@@ -101,11 +101,11 @@ static int evaluate(struct br_ivp *ivp, double t, const double *y, double *f)
 }
 
 /* Root mean square of x in units of what the error test allows at y. */
-static double size_of(const struct br_ivp *ivp, const double *x, const double *y, double *room)
+static double size_of(const struct br_ivp *ivp, const double *x, const double *y, double *scratch)
 {
     const br_ivp_options *const o = &ivp->options;
     const double sum = ivp->wide->finish(ivp->problem.n, y, y, x, o->relative_tolerance,
-                                         ivp->absolute_tolerances, o->absolute_tolerance, room);
+                                         ivp->absolute_tolerances, o->absolute_tolerance, scratch);
     return sqrt(sum / (double)ivp->problem.n);
 }
 
@@ -163,8 +163,8 @@ static int make_stages(struct br_ivp *ivp, double t, double h)
 static int guess(struct br_ivp *ivp, double t, double t_stop, double *step)
 {
     br_rosenbrock *const r = &ivp->rosenbrock;
-    double *const other = r->u[0], *const change = r->u[1], *const room = r->u[2];
-    const double size = size_of(ivp, r->begin, r->begin, room), rate = size_of(ivp, r->f, r->begin, room);
+    double *const other = r->u[0], *const change = r->u[1], *const scratch = r->u[2];
+    const double size = size_of(ivp, r->begin, r->begin, scratch), rate = size_of(ivp, r->f, r->begin, scratch);
     const double span = isfinite(t_stop) ? t_stop - t : 1;
     double small = size > 1e-5 && rate > 1e-5 ? 0.01 * size / rate : 1e-6 * span;
     small = fmin(small, span);
@@ -175,7 +175,7 @@ static int guess(struct br_ivp *ivp, double t, double t_stop, double *step)
         return rc < 0 ? rc : 0;
     }
     ivp->wide->combine(r->n, 1 / small, 1, change, 1, (const double[]){-1}, &r->f, change);
-    const double most = fmax(rate, size_of(ivp, change, r->begin, room));
+    const double most = fmax(rate, size_of(ivp, change, r->begin, scratch));
     *step = fmin(100 * small, most > 1e-15 ? pow(0.01 / most, 0.2) : fmax(1e-6 * span, 1e-3 * small));
     return 0;
 }

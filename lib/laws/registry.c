@@ -24,7 +24,7 @@ static const br_law_type *const built_in[] = {
 enum { N_BUILT_IN = sizeof built_in / sizeof *built_in };
 
 struct br_law_registry {
-    const br_law_type **types; /* (count), room for capacity */
+    const br_law_type **types; /* (count), capacity for capacity */
     size_t count, capacity;
 };
 

@@ -21,25 +21,25 @@ void br_patch_backend_destroy(br_patch_backend *backend)
 typedef struct generator {
     br_cone_generator base;
     br_patch_backend *backend;
-    size_t room; /* contacts */
+    size_t capacity; /* contacts */
     br_patch *patches;
     double *mu;
 } generator;
 
 static br_status make_room(generator *g, size_t n, br_error *error)
 {
-    if (n <= g->room)
+    if (n <= g->capacity)
         return BR_OK;
-    const size_t room = n + n / 2;
-    br_patch *patches = realloc(g->patches, room * sizeof *patches);
+    const size_t capacity = n + n / 2;
+    br_patch *patches = realloc(g->patches, capacity * sizeof *patches);
     if (patches)
         g->patches = patches;
-    double *mu = realloc(g->mu, room * (size_t)g->backend->options.directions * sizeof *mu);
+    double *mu = realloc(g->mu, capacity * (size_t)g->backend->options.directions * sizeof *mu);
     if (mu)
         g->mu = mu;
     if (!patches || !mu)
         return br_fail(error, BR_ERR_MEMORY, "no memory for %zu contact patches", n);
-    g->room = room;
+    g->capacity = capacity;
     return BR_OK;
 }
 

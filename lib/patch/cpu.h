@@ -58,7 +58,7 @@ typedef struct br_patch_side {
     double outward; /* of z: -1 for A, 1 for B */
     /* Patch axes and origin in the body's coordinates. */
     br_vec3 axis_x, axis_y, axis_z, origin;
-    int n_pieces, room_pieces;
+    int n_pieces, pieces_capacity;
     br_patch_piece *pieces;
     int32_t *seen;             /* (resolution^2), within the box asked for: piece, or -1 */
     int *from, *to;            /* (resolution): what is seen of a row of that box lies between */

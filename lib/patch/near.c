@@ -107,13 +107,13 @@ static void place(const br_patch *patch, br_patch_side *side)
 
 static br_patch_piece *new_piece(br_patch_side *side)
 {
-    if (side->n_pieces == side->room_pieces) {
-        const int room = 2 * side->room_pieces;
-        br_patch_piece *pieces = realloc(side->pieces, (size_t)room * sizeof *pieces);
+    if (side->n_pieces == side->pieces_capacity) {
+        const int capacity = 2 * side->pieces_capacity;
+        br_patch_piece *pieces = realloc(side->pieces, (size_t)capacity * sizeof *pieces);
         if (!pieces)
             return NULL;
         side->pieces = pieces;
-        side->room_pieces = room;
+        side->pieces_capacity = capacity;
     }
     return &side->pieces[side->n_pieces];
 }

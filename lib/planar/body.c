@@ -8,14 +8,14 @@ enum { X, Y, ANGLE, VX, VY, OMEGA, N_BODY };
 
 typedef struct run {
     const br_planar_body *body;
-    const br_planar_scene *scene;
+    const br_planar_callbacks *scene;
     br_planar_input held;
 } run;
 
 static void input_at(double t, const br_planar_engine *engine, br_planar_input *input)
 {
     const run *r = engine->run;
-    if (engine->clock->hold)
+    if (engine->options->hold)
         *input = r->held;
     else
         r->scene->load(t, input, r->scene->context);
@@ -224,7 +224,7 @@ static const br_planar_kind carried = {.n_body = N_BODY,
                                        .end = end};
 
 br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact *contact,
-                             const br_planar_scene *scene, const br_planar_clock *clock,
+                             const br_planar_callbacks *scene, const br_planar_options *options,
                              br_ivp_statistics *statistics, br_error *error)
 {
     if (!(body->mass > 0 && isfinite(body->mass)))
@@ -233,12 +233,12 @@ br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact
         return br_fail(error, BR_ERR_RANGE, "inertia = %.10g kg m^2 must be positive", body->inertia);
     if (body->fingers < 1)
         return br_fail(error, BR_ERR_RANGE, "fingers = %d must be at least 1", body->fingers);
-    const br_status status = br_planar_clock_check(clock, error);
+    const br_status status = br_planar_options_check(options, error);
     if (status < 0)
         return status;
     run r = {.body = body, .scene = scene};
     br_planar_engine engine = {
-        .contact = *contact, .clock = clock, .kind = body->carried ? &carried : &fixed, .run = &r};
+        .contact = *contact, .options = options, .kind = body->carried ? &carried : &fixed, .run = &r};
     const double start[N_BODY] = {body->pose[0], body->pose[1], body->pose[2],
                                   body->twist.x, body->twist.y, body->twist.omega};
     return br_planar_engine_run(&engine, start, statistics, error);

@@ -9,13 +9,13 @@ typedef struct run {
     br_planar_on_driven on_driven;
     void *context;
     br_twist held;                       /* at the CoP */
-    br_distributed_jacobian derivatives; /* room for those by the twist, which a given motion does not need */
+    br_distributed_jacobian derivatives; /* scratch for those by the twist, which a given motion does not need */
 } run;
 
 static br_twist twist_at_cop(double t, const br_planar_engine *engine)
 {
     const run *r = engine->run;
-    return engine->clock->hold ? r->held : r->motion(t, r->context);
+    return engine->options->hold ? r->held : r->motion(t, r->context);
 }
 
 static br_twist twist_at_centre(double t, const br_planar_engine *engine)
@@ -78,29 +78,29 @@ static const br_planar_kind driven = {
     .n_body = 1, .rhs = rhs, .fill = fill, .fill_reduced = fill_reduced, .begin = begin, .end = end};
 
 br_status br_planar_drive(const br_planar_contact *contact, double normal_force, br_planar_motion motion,
-                          br_planar_on_driven on_driven, void *context, const br_planar_clock *clock,
+                          br_planar_on_driven on_driven, void *context, const br_planar_options *options,
                           br_ivp_statistics *statistics, br_error *error)
 {
-    br_status status = br_planar_clock_check(clock, error);
+    br_status status = br_planar_options_check(options, error);
     if (status < 0)
         return status;
     run r = {.normal_force = normal_force, .motion = motion, .on_driven = on_driven, .context = context};
-    br_planar_engine engine = {.contact = *contact, .clock = clock, .kind = &driven, .run = &r};
-    double *room = NULL;
+    br_planar_engine engine = {.contact = *contact, .options = options, .kind = &driven, .run = &r};
+    double *scratch = NULL;
     if (contact->distributed) {
         const size_t m = br_distributed_pressure(contact->distributed)->n_padded;
-        room = malloc(12 * m * sizeof *room);
-        if (!room)
+        scratch = malloc(12 * m * sizeof *scratch);
+        if (!scratch)
             return br_fail(error, BR_ERR_MEMORY, "no memory for a run of %zu cells", m);
         for (size_t k = 0; k < 3; k++) {
-            r.derivatives.bx[k] = room + (4 * k) * m;
-            r.derivatives.by[k] = room + (4 * k + 1) * m;
-            r.derivatives.cx[k] = room + (4 * k + 2) * m;
-            r.derivatives.cy[k] = room + (4 * k + 3) * m;
+            r.derivatives.bx[k] = scratch + (4 * k) * m;
+            r.derivatives.by[k] = scratch + (4 * k + 1) * m;
+            r.derivatives.cx[k] = scratch + (4 * k + 2) * m;
+            r.derivatives.cy[k] = scratch + (4 * k + 3) * m;
         }
     }
     const double idle = 0;
     status = br_planar_engine_run(&engine, &idle, statistics, error);
-    free(room);
+    free(scratch);
     return status;
 }

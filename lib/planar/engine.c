@@ -5,15 +5,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-br_planar_clock br_planar_clock_default(void)
+br_planar_options br_planar_options_default(void)
 {
-    const br_planar_clock clock = {.window = 0.01,
+    const br_planar_options options = {.window = 0.01,
                                    .n_windows = 100,
                                    .hold = true,
                                    .relative_tolerance = 1e-7,
                                    .bristle_tolerance = 1e-12,
                                    .body_tolerance = 1e-9};
-    return clock;
+    return options;
 }
 
 static br_status check_positive(const char *name, double value, br_error *error)
@@ -23,19 +23,19 @@ static br_status check_positive(const char *name, double value, br_error *error)
     return br_fail(error, BR_ERR_RANGE, "%s = %.10g must be positive", name, value);
 }
 
-br_status br_planar_clock_check(const br_planar_clock *clock, br_error *error)
+br_status br_planar_options_check(const br_planar_options *options, br_error *error)
 {
-    br_status status = check_positive("window", clock->window, error);
+    br_status status = check_positive("window", options->window, error);
     if (status == BR_OK)
-        status = check_positive("relative_tolerance", clock->relative_tolerance, error);
+        status = check_positive("relative_tolerance", options->relative_tolerance, error);
     if (status == BR_OK)
-        status = check_positive("bristle_tolerance", clock->bristle_tolerance, error);
+        status = check_positive("bristle_tolerance", options->bristle_tolerance, error);
     if (status == BR_OK)
-        status = check_positive("body_tolerance", clock->body_tolerance, error);
-    if (status == BR_OK && clock->method != BR_IVP_BDF && clock->method != BR_IVP_ROSENBROCK)
+        status = check_positive("body_tolerance", options->body_tolerance, error);
+    if (status == BR_OK && options->method != BR_IVP_BDF && options->method != BR_IVP_ROSENBROCK)
         status = br_fail(error, BR_ERR_RANGE, "method = %d is neither BR_IVP_BDF nor BR_IVP_ROSENBROCK",
-                         (int)clock->method);
-    if (status == BR_OK && clock->n_windows < 1)
+                         (int)options->method);
+    if (status == BR_OK && options->n_windows < 1)
         status = br_fail(error, BR_ERR_RANGE, "n_windows = 0 must be at least 1");
     return status;
 }
@@ -73,18 +73,18 @@ static int on_break(size_t k, double t, double *y, void *context)
 {
     br_planar_engine *engine = context;
     engine->kind->end(k, t, y, engine);
-    if (k + 1 == engine->clock->n_windows)
+    if (k + 1 == engine->options->n_windows)
         return 0;
     engine->failed = engine->kind->begin(k + 1, t, engine) < 0;
     return engine->failed ? -1 : 0;
 }
 
 /* The ends of the windows. */
-static double *make_breaks(const br_planar_clock *clock)
+static double *make_breaks(const br_planar_options *options)
 {
-    double *breaks = malloc(clock->n_windows * sizeof *breaks);
-    for (size_t k = 0; breaks && k < clock->n_windows; k++)
-        breaks[k] = (double)(k + 1) * clock->window;
+    double *breaks = malloc(options->n_windows * sizeof *breaks);
+    for (size_t k = 0; breaks && k < options->n_windows; k++)
+        breaks[k] = (double)(k + 1) * options->window;
     return breaks;
 }
 
@@ -103,7 +103,7 @@ static double *make_tolerances(const br_planar_engine *engine, size_t n)
         return NULL;
     for (size_t i = 0; i < n; i++)
         tolerances[i] =
-            i < engine->n_bristles ? engine->clock->bristle_tolerance : engine->clock->body_tolerance;
+            i < engine->n_bristles ? engine->options->bristle_tolerance : engine->options->body_tolerance;
     const double length = extent(&engine->contact);
     if (!engine->contact.distributed)
         tolerances[2] *= length;
@@ -114,7 +114,7 @@ static double *make_tolerances(const br_planar_engine *engine, size_t n)
 }
 
 /* Hands on what `begin` complained about. */
-static void tell(const br_planar_engine *engine, br_error *error)
+static void report_failure(const br_planar_engine *engine, br_error *error)
 {
     if (error)
         *error = engine->error;
@@ -123,27 +123,27 @@ static void tell(const br_planar_engine *engine, br_error *error)
 static br_status integrate(br_planar_engine *engine, const br_ivp_problem *problem, const double *tolerances,
                            const double *y, br_ivp_statistics *statistics, br_error *error)
 {
-    const br_planar_clock *clock = engine->clock;
-    br_ivp_options options = br_ivp_options_default();
-    options.relative_tolerance = clock->relative_tolerance;
-    options.absolute_tolerances = tolerances;
-    options.max_step = clock->max_step;
-    options.method = clock->method;
+    const br_planar_options *options = engine->options;
+    br_ivp_options ivp_options = br_ivp_options_default();
+    ivp_options.relative_tolerance = options->relative_tolerance;
+    ivp_options.absolute_tolerances = tolerances;
+    ivp_options.max_step = options->max_step;
+    ivp_options.method = options->method;
     br_status status = engine->kind->begin(0, 0, engine);
     if (status < 0) {
-        tell(engine, error);
+        report_failure(engine, error);
         return status;
     }
     br_ivp *ivp;
-    status = br_ivp_create(problem, &options, 0, y, &ivp, error);
+    status = br_ivp_create(problem, &ivp_options, 0, y, &ivp, error);
     if (status < 0)
         return status;
-    status = br_ivp_run(ivp, problem->breaks[clock->n_windows - 1], NULL, 0, NULL, NULL, error);
+    status = br_ivp_run(ivp, problem->breaks[options->n_windows - 1], NULL, 0, NULL, NULL, error);
     if (statistics)
         *statistics = br_ivp_get_statistics(ivp);
     if (engine->failed) {
         status = engine->error.status < 0 ? engine->error.status : status;
-        tell(engine, error);
+        report_failure(engine, error);
     }
     br_ivp_destroy(ivp);
     return status;
@@ -163,13 +163,13 @@ br_status br_planar_engine_run(br_planar_engine *engine, const double *body, br_
         if (status < 0)
             return status;
     }
-    double *breaks = make_breaks(engine->clock), *tolerances = make_tolerances(engine, n),
+    double *breaks = make_breaks(engine->options), *tolerances = make_tolerances(engine, n),
            *y = calloc(n, sizeof *y);
     br_status status = BR_ERR_MEMORY;
     if (breaks && tolerances && y) {
         for (size_t i = 0; i < kind->n_body; i++)
             y[engine->n_bristles + i] = body[i];
-        const bool own = !engine->clock->dense && (cells || n == BR_CONDENSED_STATES);
+        const bool own = !engine->options->dense && (cells || n == BR_CONDENSED_STATES);
         br_condensed condensed;
         br_condensed_init(&condensed, dense_jacobian, engine);
         const br_ivp_linear_solver *const solver =
@@ -178,10 +178,10 @@ br_status br_planar_engine_run(br_planar_engine *engine, const double *body, br_
                                         .rhs = rhs,
                                         .jacobian = own ? NULL : dense_jacobian,
                                         .linear_solver = own ? solver : NULL,
-                                        .n_breaks = engine->clock->n_windows,
+                                        .n_breaks = engine->options->n_windows,
                                         .breaks = breaks,
                                         .on_break = on_break,
-                                        .autonomous = engine->clock->hold,
+                                        .autonomous = engine->options->hold,
                                         .context = engine};
         status = integrate(engine, &problem, tolerances, y, statistics, error);
     } else {

@@ -24,7 +24,7 @@ typedef struct br_planar_kind {
 
 struct br_planar_engine {
     br_planar_contact contact; /* the run's own copy */
-    const br_planar_clock *clock;
+    const br_planar_options *options;
     const br_planar_kind *kind;
     size_t n_bristles;
     void *run; /* of the kind */
@@ -37,6 +37,6 @@ struct br_planar_engine {
 br_status br_planar_engine_run(br_planar_engine *engine, const double *body, br_ivp_statistics *statistics,
                                br_error *error);
 
-br_status br_planar_clock_check(const br_planar_clock *clock, br_error *error);
+br_status br_planar_options_check(const br_planar_options *options, br_error *error);
 
 #endif

@@ -105,15 +105,15 @@ br_status br_limit_surface_check(const br_limit_surface *surface, br_limit_surfa
                                  br_error *error)
 {
     const int stride = (surface->n_ls + MOST_STEPS - 1) / MOST_STEPS;
-    const size_t room = (size_t)(4 * surface->n_ls / stride + 1) * (size_t)(surface->n_ls / stride + 2);
-    double *const block = malloc(7 * room * sizeof *block);
+    const size_t capacity = (size_t)(4 * surface->n_ls / stride + 1) * (size_t)(surface->n_ls / stride + 2);
+    double *const block = malloc(7 * capacity * sizeof *block);
     if (!block)
         return br_fail(error, BR_ERR_MEMORY, "no memory to check a limit surface of resolution %d",
                        surface->n_ls);
-    points p = {.support = block + 6 * room};
+    points p = {.support = block + 6 * capacity};
     for (size_t c = 0; c < 3; c++) {
-        p.along[c] = block + c * room;
-        p.force[c] = block + (3 + c) * room;
+        p.along[c] = block + c * capacity;
+        p.force[c] = block + (3 + c) * capacity;
     }
     gather(surface, stride, &p);
     const br_limit_surface_quality none = {.least_power = INFINITY};

@@ -1,7 +1,7 @@
 /* In place of what draws in this folder where the library is built without its GPU part. */
 #include <bristle/render.h>
 
-static br_status say(br_error *error)
+static br_status not_built(br_error *error)
 {
     return br_fail(error, BR_ERR_UNSUPPORTED,
                    "this library was built without its GPU part (GPU=off, or no EGL on this "
@@ -13,7 +13,7 @@ br_status br_renderer_create(br_gpu *gpu, const br_render_options *options, br_r
 {
     (void)gpu, (void)options;
     *renderer = NULL;
-    return say(error);
+    return not_built(error);
 }
 
 void br_renderer_destroy(br_renderer *renderer)
@@ -24,7 +24,7 @@ void br_renderer_destroy(br_renderer *renderer)
 br_status br_renderer_add(br_renderer *renderer, const br_render_shape *shape, int *index, br_error *error)
 {
     (void)renderer, (void)shape, (void)index;
-    return say(error);
+    return not_built(error);
 }
 
 br_status br_renderer_draw(br_renderer *renderer, const br_render_scene *scene, br_image **picture,
@@ -32,5 +32,5 @@ br_status br_renderer_draw(br_renderer *renderer, const br_render_scene *scene, 
 {
     (void)renderer, (void)scene;
     *picture = NULL;
-    return say(error);
+    return not_built(error);
 }

@@ -9,17 +9,17 @@ static br_vec3 velocity_at(const br_velocity *velocities, int body, br_vec3 arm)
 }
 
 /* Impulses of the contacts that were there a step ago; both lists are sorted by id. */
-static void recall(br_world *w)
+static void warm_start(br_world *w)
 {
-    size_t k = w->options.warm_start ? 0 : w->n_memories;
+    size_t k = w->options.warm_start ? 0 : w->n_warm_starts;
     for (size_t i = 0; i < w->list.n; i++) {
         const uint64_t id = w->list.contacts[i].id;
-        while (k < w->n_memories && w->memories[k].id < id)
+        while (k < w->n_warm_starts && w->warm_starts[k].id < id)
             k++;
-        const bool known = k < w->n_memories && w->memories[k].id == id;
-        w->contacts[i].lambda_n = known ? w->memories[k].normal : 0;
-        w->contacts[i].friction.tau = known ? w->memories[k].tau : 0;
-        w->starts[i] = known ? w->memories[k].friction : br_vec3_make(0, 0, 0);
+        const bool known = k < w->n_warm_starts && w->warm_starts[k].id == id;
+        w->contacts[i].lambda_n = known ? w->warm_starts[k].normal : 0;
+        w->contacts[i].friction.tau = known ? w->warm_starts[k].tau : 0;
+        w->initial_friction[i] = known ? w->warm_starts[k].friction : br_vec3_make(0, 0, 0);
         if (known)
             k++;
     }
@@ -33,8 +33,8 @@ static void take_frame(br_world *w, size_t i)
     s->normal = c->normal;
     s->tangent = c->tangent;
     s->binormal = c->binormal;
-    s->friction.t = br_vec3_dot(w->starts[i], c->tangent);
-    s->friction.b = br_vec3_dot(w->starts[i], c->binormal);
+    s->friction.t = br_vec3_dot(w->initial_friction[i], c->tangent);
+    s->friction.b = br_vec3_dot(w->initial_friction[i], c->binormal);
 }
 
 static void set_biases(const br_world *w, const br_contact *c, br_solver_contact *s)
@@ -47,7 +47,7 @@ static void set_biases(const br_world *w, const br_contact *c, br_solver_contact
     if (o->restitution > 0 && approach > o->restitution_threshold && approach * o->dt >= gap)
         s->bias = -o->restitution * approach;
     const double excess = c->depth - o->slop;
-    s->push = excess > 0     ? fmin(o->push_limit, o->correction * excess / o->dt)
+    s->correction_velocity = excess > 0     ? fmin(o->correction_limit, o->correction * excess / o->dt)
               : c->depth > 0 ? 0
                              : c->depth / o->dt;
 }
@@ -55,7 +55,7 @@ static void set_biases(const br_world *w, const br_contact *c, br_solver_contact
 br_status world_contact_rows(br_world *w, br_error *error)
 {
     (void)error;
-    recall(w);
+    warm_start(w);
     w->report.deepest = 0;
     for (size_t i = 0; i < w->list.n; i++) {
         br_contact *c = &w->list.contacts[i];
@@ -102,14 +102,14 @@ br_status world_align(br_world *w, br_error *error)
         return status;
     for (size_t i = 0; i < w->list.n; i++) {
         br_contact *c = &w->list.contacts[i];
-        br_slip slip;
+        br_contact_vec slip;
         br_solver_contact_velocity(&w->contacts[i], w->pseudo, &slip);
         if (sqrt(slip.t * slip.t + slip.b * slip.b) > w->options.alignment_speed)
             br_contact_align(
                 c, br_vec3_add(br_vec3_scale(slip.t, c->tangent), br_vec3_scale(slip.b, c->binormal)));
     }
     /* The same guesses as before the trial. */
-    recall(w);
+    warm_start(w);
     for (size_t i = 0; i < w->list.n; i++)
         take_frame(w, i);
     world_joint_rows(w);
@@ -123,13 +123,13 @@ void world_contact_results(br_world *w)
         const br_solver_contact *s = &w->contacts[i];
         br_contact_force *f = &w->forces[i];
         f->normal = s->lambda_n / h;
-        f->friction = (br_slip){s->friction.t / h, s->friction.b / h, s->friction.tau / h};
+        f->friction = (br_contact_vec){s->friction.t / h, s->friction.b / h, s->friction.tau / h};
         f->separation = br_solver_contact_velocity(s, w->work, &f->slip);
-        w->memories[i] = (world_memory){.id = w->list.contacts[i].id,
+        w->warm_starts[i] = (world_warm_start){.id = w->list.contacts[i].id,
                                         .normal = s->lambda_n,
                                         .tau = s->friction.tau,
                                         .friction = br_vec3_add(br_vec3_scale(s->friction.t, s->tangent),
                                                                 br_vec3_scale(s->friction.b, s->binormal))};
     }
-    w->n_memories = w->list.n;
+    w->n_warm_starts = w->list.n;
 }

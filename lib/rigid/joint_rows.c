@@ -61,7 +61,7 @@ static br_solver_row *add(builder *b, br_vec3 linear, br_vec3 angular_a, br_vec3
                            .angular_b = angular_b,
                            .low = -INFINITY,
                            .high = INFINITY,
-                           .push = NAN,
+                           .correction_velocity = NAN,
                            .lambda = b->w->options.warm_start ? b->j->lambda[b->k] : 0};
     b->k++;
     return row;
@@ -81,7 +81,7 @@ static br_solver_row *add_turn(builder *b, br_vec3 axis)
 static void hold(const builder *b, br_solver_row *row, double error)
 {
     const br_world_options *o = &b->w->options;
-    row->push = fmax(-o->push_limit, fmin(o->push_limit, -o->correction_joints * error / o->dt));
+    row->correction_velocity = fmax(-o->correction_limit, fmin(o->correction_limit, -o->correction_joints * error / o->dt));
 }
 
 /* F = -k (x + h v) - c v at the end of the step, v counted from `rate`. */
@@ -144,7 +144,7 @@ static void drive_rows(builder *b, const sides *s, double position,
     row->bias = (upper ? 1 : -1) * fmin(over, 0) / h;
     hold(b, row, upper ? position - j->high : position - j->low);
     if (over < 0)
-        row->push = NAN;
+        row->correction_velocity = NAN;
     /* the other side's impulse is no guess for this one */
     row->lambda = fmax(row->low, fmin(row->high, row->lambda));
 }

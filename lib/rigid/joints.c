@@ -56,17 +56,17 @@ static br_status check_joint(const br_world *w, const br_joint_spec *s, br_error
     return BR_OK;
 }
 
-static br_status room_for_joint(br_world *w, br_error *error)
+static br_status reserve_joint(br_world *w, br_error *error)
 {
-    if (w->n_joints < w->joints_room)
+    if (w->n_joints < w->joints_capacity)
         return BR_OK;
-    const size_t room = 2 * w->joints_room + 16;
-    if (!world_grow((void **)&w->joints, room, sizeof *w->joints) ||
-        !world_grow((void **)&w->rows, JOINT_ROWS * room, sizeof *w->rows) ||
-        !world_grow((void **)&w->pairs, room, sizeof *w->pairs))
-        return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu joints", room);
-    w->joints_room = room;
-    return w->solver->type->reserve(w->solver, w->bodies_room, JOINT_ROWS * room, w->contacts_room, error);
+    const size_t capacity = 2 * w->joints_capacity + 16;
+    if (!world_grow((void **)&w->joints, capacity, sizeof *w->joints) ||
+        !world_grow((void **)&w->rows, JOINT_ROWS * capacity, sizeof *w->rows) ||
+        !world_grow((void **)&w->pairs, capacity, sizeof *w->pairs))
+        return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu joints", capacity);
+    w->joints_capacity = capacity;
+    return w->solver->type->reserve(w->solver, w->bodies_capacity, JOINT_ROWS * capacity, w->contacts_capacity, error);
 }
 
 /* Keeps the list of pairs sorted, so that the collision filter can search it. */
@@ -89,7 +89,7 @@ br_status br_world_add_joint(br_world *w, const br_joint_spec *s, int *index, br
     BR_ASSERT_HANDLE(s);
     br_status status = check_joint(w, s, error);
     if (status >= 0)
-        status = room_for_joint(w, error);
+        status = reserve_joint(w, error);
     if (status < 0)
         return status;
     world_joint *j = &w->joints[w->n_joints];

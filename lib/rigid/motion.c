@@ -34,7 +34,7 @@ void world_predict(br_world *w)
         world_body *b = &w->bodies[i];
         br_velocity v = w->velocities[i];
         b->touched = false;
-        b->turning = v.angular;
+        b->omega_mid = v.angular;
         if (b->motion == BR_BODY_FIXED)
             v = (br_velocity){{0, 0, 0}, {0, 0, 0}};
         if (b->motion != BR_BODY_DYNAMIC) {
@@ -46,17 +46,17 @@ void world_predict(br_world *w)
         w->masses[i].inverse_mass = 1 / b->mass;
         v.linear =
             br_vec3_add_scaled(v.linear, h, br_vec3_add_scaled(w->options.gravity, 1 / b->mass, b->force));
-        if (b->round) {
+        if (b->spherical_inertia) {
             w->masses[i].inverse_inertia = b->inverse_inertia;
             v.angular = br_vec3_add_scaled(v.angular, h * b->inverse_inertia.m[0], b->torque);
-            b->turning = v.angular;
+            b->omega_mid = v.angular;
         } else {
             w->masses[i].inverse_inertia = body_world_inertia(b, q, true);
             const br_vec3 spin =
                 br_quat_rotate(q, br_mat3_mul_vec(b->inertia, br_quat_unrotate(q, v.angular)));
             const br_vec3 momentum = br_vec3_add_scaled(spin, h, b->torque);
             if (br_vec3_dot(momentum, momentum) > 0)
-                b->turning = turn_freely(b, q, momentum, v.angular, h, &v.angular);
+                b->omega_mid = turn_freely(b, q, momentum, v.angular, h, &v.angular);
         }
         w->work[i] = v;
     }
@@ -72,10 +72,10 @@ void world_integrate(br_world *w)
             continue;
         }
         const br_velocity v = w->work[i], p = w->pseudo[i];
-        const br_vec3 turning = b->touched || b->motion == BR_BODY_KINEMATIC ? v.angular : b->turning;
+        const br_vec3 omega_mid = b->touched || b->motion == BR_BODY_KINEMATIC ? v.angular : b->omega_mid;
         br_pose *pose = &w->poses[i];
         pose->position = br_vec3_add_scaled(pose->position, h, br_vec3_add(v.linear, p.linear));
-        pose->orientation = br_quat_integrate(pose->orientation, br_vec3_add(turning, p.angular), h);
+        pose->orientation = br_quat_integrate(pose->orientation, br_vec3_add(omega_mid, p.angular), h);
         w->velocities[i] = v;
     }
 }

@@ -6,12 +6,12 @@
 
 struct br_world_state {
     uint64_t steps;
-    size_t n_bodies, n_joints, n_memories;
+    size_t n_bodies, n_joints, n_warm_starts;
     br_pose *poses;
     br_velocity *velocities;
     world_body *bodies;
     world_joint *joints;
-    world_memory *memories;
+    world_warm_start *warm_starts;
     br_contact_list list;
 };
 
@@ -36,12 +36,12 @@ br_status br_world_save(const br_world *w, br_world_state **state, br_error *err
     s->steps = w->steps;
     s->n_bodies = w->n_bodies;
     s->n_joints = w->n_joints;
-    s->n_memories = w->n_memories;
+    s->n_warm_starts = w->n_warm_starts;
     s->poses = copy_of(w->poses, w->n_bodies, sizeof *w->poses, &ok);
     s->velocities = copy_of(w->velocities, w->n_bodies, sizeof *w->velocities, &ok);
     s->bodies = copy_of(w->bodies, w->n_bodies, sizeof *w->bodies, &ok);
     s->joints = copy_of(w->joints, w->n_joints, sizeof *w->joints, &ok);
-    s->memories = copy_of(w->memories, w->n_memories, sizeof *w->memories, &ok);
+    s->warm_starts = copy_of(w->warm_starts, w->n_warm_starts, sizeof *w->warm_starts, &ok);
     if (!ok || br_contact_list_copy(&s->list, &w->list, NULL) < 0) {
         br_world_state_destroy(s);
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory for its state");
@@ -59,14 +59,14 @@ br_status br_world_restore(br_world *w, const br_world_state *s, br_error *error
         return br_fail(error, BR_ERR_ARGUMENT,
                        "world: a state of %zu bodies and %zu joints cannot go into %zu and %zu", s->n_bodies,
                        s->n_joints, w->n_bodies, w->n_joints);
-    const br_status room = world_room_for_contacts(w, s->n_memories, error);
-    if (room < 0)
-        return room;
-    const br_status status = br_contact_list_copy(&w->list, &s->list, error);
+    br_status status = world_reserve_contacts(w, s->n_warm_starts, error);
+    if (status < 0)
+        return status;
+    status = br_contact_list_copy(&w->list, &s->list, error);
     if (status < 0)
         return status;
     w->steps = s->steps;
-    w->n_memories = s->n_memories;
+    w->n_warm_starts = s->n_warm_starts;
     if (w->n_bodies) {
         memcpy(w->poses, s->poses, w->n_bodies * sizeof *w->poses);
         memcpy(w->velocities, s->velocities, w->n_bodies * sizeof *w->velocities);
@@ -74,8 +74,8 @@ br_status br_world_restore(br_world *w, const br_world_state *s, br_error *error
     }
     if (w->n_joints)
         memcpy(w->joints, s->joints, w->n_joints * sizeof *w->joints);
-    if (w->n_memories)
-        memcpy(w->memories, s->memories, w->n_memories * sizeof *w->memories);
+    if (w->n_warm_starts)
+        memcpy(w->warm_starts, s->warm_starts, w->n_warm_starts * sizeof *w->warm_starts);
     return BR_OK;
 }
 
@@ -87,7 +87,7 @@ void br_world_state_destroy(br_world_state *s)
     free(s->velocities);
     free(s->bodies);
     free(s->joints);
-    free(s->memories);
+    free(s->warm_starts);
     br_contact_list_clear(&s->list);
     free(s);
 }
@@ -143,11 +143,11 @@ uint64_t br_world_hash(const br_world *w)
         for (int k = 0; k < JOINT_ROWS; k++)
             mix_double(&hash, j->lambda[k]);
     }
-    for (size_t i = 0; i < w->n_memories; i++) {
-        mix(&hash, w->memories[i].id);
-        mix_double(&hash, w->memories[i].normal);
-        mix_double(&hash, w->memories[i].tau);
-        mix_vec(&hash, w->memories[i].friction);
+    for (size_t i = 0; i < w->n_warm_starts; i++) {
+        mix(&hash, w->warm_starts[i].id);
+        mix_double(&hash, w->warm_starts[i].normal);
+        mix_double(&hash, w->warm_starts[i].tau);
+        mix_vec(&hash, w->warm_starts[i].friction);
     }
     return hash;
 }

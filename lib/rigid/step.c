@@ -4,19 +4,19 @@
 #include <bristle/assert.h>
 #include "world.h"
 
-br_status world_room_for_contacts(br_world *w, size_t n, br_error *error)
+br_status world_reserve_contacts(br_world *w, size_t n, br_error *error)
 {
-    if (n <= w->contacts_room)
+    if (n <= w->contacts_capacity)
         return BR_OK;
-    const size_t room = n + n / 2 + 16;
-    if (!world_grow((void **)&w->contacts, room, sizeof *w->contacts) ||
-        !world_grow((void **)&w->cones, room, sizeof *w->cones) ||
-        !world_grow((void **)&w->forces, room, sizeof *w->forces) ||
-        !world_grow((void **)&w->memories, room, sizeof *w->memories) ||
-        !world_grow((void **)&w->starts, room, sizeof *w->starts))
+    const size_t capacity = n + n / 2 + 16;
+    if (!world_grow((void **)&w->contacts, capacity, sizeof *w->contacts) ||
+        !world_grow((void **)&w->cones, capacity, sizeof *w->cones) ||
+        !world_grow((void **)&w->forces, capacity, sizeof *w->forces) ||
+        !world_grow((void **)&w->warm_starts, capacity, sizeof *w->warm_starts) ||
+        !world_grow((void **)&w->initial_friction, capacity, sizeof *w->initial_friction))
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu contacts", n);
-    w->contacts_room = room;
-    return w->solver->type->reserve(w->solver, w->bodies_room, JOINT_ROWS * w->joints_room, room, error);
+    w->contacts_capacity = capacity;
+    return w->solver->type->reserve(w->solver, w->bodies_capacity, JOINT_ROWS * w->joints_capacity, capacity, error);
 }
 
 static double now(const br_world *w)
@@ -30,7 +30,7 @@ static br_status find_contacts(br_world *w, br_error *error)
     const br_status status = o->finder
                                  ? o->finder(o->finder_context, w->n_bodies, w->poses, &w->list, error)
                                  : br_collision_find(w->collision, w->n_bodies, w->poses, &w->list, error);
-    return status < 0 ? status : world_room_for_contacts(w, w->list.n, error);
+    return status < 0 ? status : world_reserve_contacts(w, w->list.n, error);
 }
 
 static br_status make_cones(br_world *w, br_error *error)

@@ -17,7 +17,7 @@ br_world_options br_world_default(void)
     o.correction_joints = 0.2;
     o.correction_iterations = 10;
     o.slop = 1e-4;
-    o.push_limit = 1;
+    o.correction_limit = 1;
     o.restitution_threshold = 0.5;
     o.frame = BR_FRAME_WORLD;
     o.alignment_iterations = 5;
@@ -56,7 +56,7 @@ static br_status check_options(const br_world_options *o, br_error *error)
     if (status >= 0)
         status = in_range("slop", "m", o->slop, 0, false, 1, error);
     if (status >= 0)
-        status = in_range("push_limit", "m/s", o->push_limit, 0, false, 1e6, error);
+        status = in_range("correction_limit", "m/s", o->correction_limit, 0, false, 1e6, error);
     if (status >= 0)
         status = in_range("restitution", "", o->restitution, 0, false, 1, error);
     if (status >= 0)
@@ -171,25 +171,25 @@ void br_world_destroy(br_world *w)
     free(w->contacts);
     free(w->cones);
     free(w->forces);
-    free(w->memories);
-    free(w->starts);
+    free(w->warm_starts);
+    free(w->initial_friction);
     free(w);
 }
 
-static br_status room_for_body(br_world *w, br_error *error)
+static br_status reserve_body(br_world *w, br_error *error)
 {
-    if (w->n_bodies < w->bodies_room)
+    if (w->n_bodies < w->bodies_capacity)
         return BR_OK;
-    const size_t room = 2 * w->bodies_room + 16;
-    if (!world_grow((void **)&w->bodies, room, sizeof *w->bodies) ||
-        !world_grow((void **)&w->poses, room, sizeof *w->poses) ||
-        !world_grow((void **)&w->velocities, room, sizeof *w->velocities) ||
-        !world_grow((void **)&w->work, room, sizeof *w->work) ||
-        !world_grow((void **)&w->pseudo, room, sizeof *w->pseudo) ||
-        !world_grow((void **)&w->masses, room, sizeof *w->masses))
-        return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu bodies", room);
-    w->bodies_room = room;
-    return w->solver->type->reserve(w->solver, room, JOINT_ROWS * w->joints_room, w->contacts_room, error);
+    const size_t capacity = 2 * w->bodies_capacity + 16;
+    if (!world_grow((void **)&w->bodies, capacity, sizeof *w->bodies) ||
+        !world_grow((void **)&w->poses, capacity, sizeof *w->poses) ||
+        !world_grow((void **)&w->velocities, capacity, sizeof *w->velocities) ||
+        !world_grow((void **)&w->work, capacity, sizeof *w->work) ||
+        !world_grow((void **)&w->pseudo, capacity, sizeof *w->pseudo) ||
+        !world_grow((void **)&w->masses, capacity, sizeof *w->masses))
+        return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu bodies", capacity);
+    w->bodies_capacity = capacity;
+    return w->solver->type->reserve(w->solver, capacity, JOINT_ROWS * w->joints_capacity, w->contacts_capacity, error);
 }
 
 br_status br_world_add_body(br_world *w, const br_body_spec *spec, int *index, br_error *error)
@@ -212,7 +212,7 @@ br_status br_world_add_body(br_world *w, const br_body_spec *spec, int *index, b
     if (dynamic && !is_inertia(spec->inertia))
         return br_fail(error, BR_ERR_RANGE, "body %zu: its inertia is not symmetric and positive definite",
                        w->n_bodies);
-    const br_status status = room_for_body(w, error);
+    const br_status status = reserve_body(w, error);
     if (status < 0)
         return status;
     world_body *b = &w->bodies[w->n_bodies];
@@ -223,7 +223,7 @@ br_status br_world_add_body(br_world *w, const br_body_spec *spec, int *index, b
         const double *m = spec->inertia.m;
         b->inertia = spec->inertia;
         b->inverse_inertia = br_mat3_inverse(spec->inertia);
-        b->round = m[0] == m[4] && m[4] == m[8] && m[1] == 0 && m[2] == 0 && m[5] == 0;
+        b->spherical_inertia = m[0] == m[4] && m[4] == m[8] && m[1] == 0 && m[2] == 0 && m[5] == 0;
     }
     w->poses[w->n_bodies] = spec->pose;
     w->poses[w->n_bodies].orientation = br_quat_normalise(q);
@@ -382,7 +382,7 @@ br_world_report br_world_last(const br_world *w)
 const br_contact *br_world_contacts(const br_world *w, size_t *n)
 {
     BR_ASSERT_HANDLE(w);
-    *n = w->n_memories;
+    *n = w->n_warm_starts;
     return w->list.contacts;
 }
 

@@ -11,10 +11,10 @@ typedef struct world_body {
     br_body_motion motion;
     double mass;
     br_mat3 inertia, inverse_inertia; /* body axes */
-    bool round;                       /* inertia is a multiple of the identity: nothing gyroscopic */
+    bool spherical_inertia;                       /* inertia is a multiple of the identity: nothing gyroscopic */
     bool touched;                     /* by a joint or contact in this step */
     br_vec3 force, torque;            /* for the next step */
-    br_vec3 turning;                  /* omega_m of this step */
+    br_vec3 omega_mid;                  /* omega_m of this step */
 } world_body;
 
 /* Local coordinates are the body's; those of the fixed world are world coordinates. */
@@ -35,11 +35,11 @@ typedef struct world_joint {
 } world_joint;
 
 /* Impulses of the step before, for warm starts; sorted by id as contacts are. */
-typedef struct world_memory {
+typedef struct world_warm_start {
     uint64_t id;
     double normal, tau;
     br_vec3 friction; /* world axes */
-} world_memory;
+} world_warm_start;
 
 struct br_world {
     br_world_options options;
@@ -48,34 +48,34 @@ struct br_world {
     br_contact_solver *solver;
     uint64_t steps;
 
-    size_t n_bodies, bodies_room;
+    size_t n_bodies, bodies_capacity;
     world_body *bodies;
     br_pose *poses;
     br_velocity *velocities;
-    br_velocity *work, *pseudo; /* (bodies_room) velocities in the making; of position correction */
-    br_inverse_mass *masses;    /* (bodies_room) of this step */
+    br_velocity *work, *pseudo; /* (bodies_capacity) velocities in the making; of position correction */
+    br_inverse_mass *masses;    /* (bodies_capacity) of this step */
 
-    size_t n_joints, joints_room;
+    size_t n_joints, joints_capacity;
     world_joint *joints;
-    br_solver_row *rows; /* (JOINT_ROWS joints_room) */
+    br_solver_row *rows; /* (JOINT_ROWS joints_capacity) */
     size_t n_rows;
     size_t n_pairs; /* bodies that don't collide, sorted, (n_pairs x 2) */
     int (*pairs)[2];
 
     br_contact_list list;
-    size_t contacts_room;
-    br_solver_contact *contacts; /* (contacts_room) */
+    size_t contacts_capacity;
+    br_solver_contact *contacts; /* (contacts_capacity) */
     br_cone *cones;
     br_contact_force *forces;
-    world_memory *memories; /* (n_memories) */
-    size_t n_memories;
-    br_vec3 *starts; /* (contacts_room) friction to start from, world axes */
+    world_warm_start *warm_starts; /* (n_warm_starts) */
+    size_t n_warm_starts;
+    br_vec3 *initial_friction; /* (contacts_capacity) friction to start from, world axes */
 
     br_world_report report;
 };
 
 /* step.c */
-br_status world_room_for_contacts(br_world *w, size_t n, br_error *error);
+br_status world_reserve_contacts(br_world *w, size_t n, br_error *error);
 
 /* motion.c */
 void world_predict(br_world *w);

@@ -97,9 +97,9 @@ static br_status choose_launch(br_block *block, br_error *error)
 {
     enum { DECADES_UP = 6, DECADES_DOWN = 40 };
     const br_block_model *model = block->model;
-    const double room =
+    const double longest =
         block->passed < model->n_breaks ? (model->breaks[block->passed] - block->t) / 2 : INFINITY;
-    double h = fmin(block->options.launch_time, room);
+    double h = fmin(block->options.launch_time, longest);
     bool was_long = false;
     for (int tries = 0; tries < DECADES_DOWN; tries++) {
         double y[BLOCK_STATES];
@@ -109,10 +109,10 @@ static br_status choose_launch(br_block *block, br_error *error)
         if (status == BR_LOOSE) {
             was_long = true;
             h /= 10;
-        } else if (status < 0 || y[BLOCK_V] != 0 || was_long || tries == DECADES_UP || h >= room) {
+        } else if (status < 0 || y[BLOCK_V] != 0 || was_long || tries == DECADES_UP || h >= longest) {
             return status;
         } else {
-            h = fmin(10 * h, room);
+            h = fmin(10 * h, longest);
         }
     }
     return br_fail(error, BR_ERR_SOLVER, "block: friction rises too steeply from rest at t = %.9g s",

@@ -72,7 +72,7 @@ typedef struct pgs_anderson {
 struct pgs {
     br_contact_solver base;
     const pgs_acceleration *acceleration; /* null: none */
-    size_t bodies, rows, contacts;        /* room */
+    size_t bodies, rows, contacts;        /* capacities */
     br_inverse_mass *mass;                /* (bodies + 1) */
     br_velocity *velocity;                /* (bodies + 1) */
     pgs_row *row;

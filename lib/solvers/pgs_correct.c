@@ -16,10 +16,10 @@ void pgs_correct(br_contact_solver *self, const br_contact_problem *problem, int
         double change = 0;
         for (size_t i = 0; i < problem->n_rows; i++) {
             pgs_row *r = &s->row[i];
-            const double push = problem->rows[i].push;
-            if (isnan(push) || !(r->diagonal > 0))
+            const double correction_velocity = problem->rows[i].correction_velocity;
+            if (isnan(correction_velocity) || !(r->diagonal > 0))
                 continue;
-            const double wanted = r->lambda + (push - pgs_row_velocity(r, s->velocity)) / r->diagonal;
+            const double wanted = r->lambda + (correction_velocity - pgs_row_velocity(r, s->velocity)) / r->diagonal;
             const double next = wanted < 0 && r->low == 0 ? 0 : wanted > 0 && r->high == 0 ? 0 : wanted;
             const double delta = next - r->lambda;
             r->lambda = next;
@@ -28,12 +28,12 @@ void pgs_correct(br_contact_solver *self, const br_contact_problem *problem, int
         }
         for (size_t i = 0; i < problem->n_contacts; i++) {
             pgs_contact *c = &s->contact[i];
-            const double push = problem->contacts[i].push;
-            if (isnan(push) || c->inverse_n == 0)
+            const double correction_velocity = problem->contacts[i].correction_velocity;
+            if (isnan(correction_velocity) || c->inverse_n == 0)
                 continue;
             const double diagonal = c->matrix[PGS_N][PGS_N];
             const double v = br_vec3_dot(pgs_contact_velocity(c, s->velocity), c->normal);
-            const double next = fmax(0, c->lambda[PGS_N] + (push - v) / diagonal);
+            const double next = fmax(0, c->lambda[PGS_N] + (correction_velocity - v) / diagonal);
             const double delta = next - c->lambda[PGS_N];
             c->lambda[PGS_N] = next;
             pgs_push_contact(s, c, s->velocity, br_vec3_scale(delta, c->normal), 0);

@@ -119,7 +119,7 @@ void pgs_store(const pgs *s, const br_contact_problem *p)
         const br_vec2 axis = p->cones ? p->cones[i].axis : br_vec2_make(1, 0);
         p->contacts[i].lambda_n = c->lambda[PGS_N];
         p->contacts[i].friction =
-            (br_slip){axis.x * c->lambda[PGS_T] - axis.y * c->lambda[PGS_B],
+            (br_contact_vec){axis.x * c->lambda[PGS_T] - axis.y * c->lambda[PGS_B],
                       axis.x * c->lambda[PGS_B] + axis.y * c->lambda[PGS_T], c->lambda[PGS_TAU]};
     }
 }

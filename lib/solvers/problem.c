@@ -43,7 +43,7 @@ br_status br_contact_solver_solve(br_contact_solver *solver, const br_contact_pr
     return solver->type->solve(solver, problem, options, statistics, error);
 }
 
-double br_solver_contact_velocity(const br_solver_contact *c, const br_velocity *velocities, br_slip *slip)
+double br_solver_contact_velocity(const br_solver_contact *c, const br_velocity *velocities, br_contact_vec *slip)
 {
     const br_velocity a = velocity_of(velocities, c->body_a), b = velocity_of(velocities, c->body_b);
     const br_vec3 v = br_vec3_sub(br_vec3_add(a.linear, br_vec3_cross(a.angular, c->arm_a)),
@@ -91,7 +91,7 @@ br_problem_residual br_contact_problem_residual(const br_contact_problem *proble
         const double normal = along(problem, c, c->normal) + c->compliance;
         if (!(normal > 0))
             continue;
-        br_slip slip;
+        br_contact_vec slip;
         const double v =
             br_solver_contact_velocity(c, problem->velocities, &slip) + c->bias + c->compliance * c->lambda_n;
         residual.normal = fmax(residual.normal, fabs(fmin(c->lambda_n * normal, v)));
@@ -103,7 +103,7 @@ br_problem_residual br_contact_problem_residual(const br_contact_problem *proble
         residual.friction =
             fmax(residual.friction,
                  br_cone_residual(cone, c->lambda_n, c->friction, slip, 1 / tangential) * tangential);
-        residual.deficit += br_cone_deficit(cone, c->lambda_n, c->friction, slip);
+        residual.deficit += br_cone_dissipation_gap(cone, c->lambda_n, c->friction, slip);
     }
     residual.largest = fmax(residual.rows, fmax(residual.normal, residual.friction));
     return residual;

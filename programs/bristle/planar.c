@@ -37,7 +37,7 @@ static void load(double t, br_planar_input *input, void *context)
 
 static double end_of(const run *r, size_t k)
 {
-    return (double)(k + 1) * r->c->clock.window;
+    return (double)(k + 1) * r->c->options.window;
 }
 
 /* Driven under 1 N where the normal force varies: bristles do not feel it, and friction is in proportion to
@@ -47,7 +47,7 @@ static void write_driven(size_t k, br_twist v, br_wrench f, void *context)
     const run *const r = context;
     double force = r->c->input.normal_force, share = 1;
     if (r->c->normal) {
-        br_profile_at(r->c->normal, r->c->clock.hold ? (double)k * r->c->clock.window : end_of(r, k), &force);
+        br_profile_at(r->c->normal, r->c->options.hold ? (double)k * r->c->options.window : end_of(r, k), &force);
         share = force;
     }
     br_csv_put(r->csv, end_of(r, k), v.x, v.y, v.omega, share * f.x, share * f.y, share * f.torque, force);
@@ -72,12 +72,12 @@ static br_status simulate(const planar_case *c, const br_planar_contact *contact
     br_status status = br_csv_writer_open(o->paths[0], c->motion ? DRIVEN : BODY, &r.csv, error);
     if (status < 0)
         return status;
-    const br_planar_scene scene = {.load = load, .on_window = write_body, .context = &r};
+    const br_planar_callbacks scene = {.load = load, .on_window = write_body, .context = &r};
     if (c->motion)
         status = br_planar_drive(contact, c->normal ? 1 : c->input.normal_force, motion, write_driven, &r,
-                                 &c->clock, NULL, error);
+                                 &c->options, NULL, error);
     else
-        status = br_planar_body_run(&c->body, contact, &scene, &c->clock, NULL, error);
+        status = br_planar_body_run(&c->body, contact, &scene, &c->options, NULL, error);
     if (status < 0) {
         br_csv_writer_discard(r.csv);
         return status;

@@ -195,11 +195,11 @@ static br_status settle_duration(const char *path, const br_ini *ini, double dur
         const double last = br_profile_time(leader, br_profile_rows(leader) - 1);
         duration = last > 0 ? last : duration;
     }
-    const double n = floor(duration / c->clock.window + 0.5);
+    const double n = floor(duration / c->options.window + 0.5);
     if (!(n >= 1 && n <= 1e7))
         return br_fail(error, BR_ERR_RANGE, "%s: [solver] duration = %g s is not 1 to 1e7 windows of %g s",
-                       path, duration, c->clock.window);
-    c->clock.n_windows = (size_t)n;
+                       path, duration, c->options.window);
+    c->options.n_windows = (size_t)n;
     return BR_OK;
 }
 
@@ -259,7 +259,7 @@ static br_status settle(const char *path, const br_ini *ini, const texts *t, dou
     if (!one_step && strcmp(t->method, "bdf") != 0)
         return br_fail(error, BR_ERR_UNKNOWN, "%s: [solver] method = %s is neither bdf nor rosenbrock", path,
                        t->method);
-    c->clock.method = one_step ? BR_IVP_ROSENBROCK : BR_IVP_BDF;
+    c->options.method = one_step ? BR_IVP_ROSENBROCK : BR_IVP_BDF;
     c->contact.n_y = c->contact.n_x;
     c->contact.shape = t->map ? "map" : t->surface;
     /* The published circle has half the grid's width; one of another radius is a disc. */
@@ -291,7 +291,7 @@ br_status planar_case_read(const char *path, planar_case *c, br_error *error)
     memset(c, 0, sizeof *c);
     c->contact = br_pressure_spec_default();
     c->lugre = br_lugre_default();
-    c->clock = br_planar_clock_default();
+    c->options = br_planar_options_default();
     c->body.fingers = 1;
     c->n_ls = 20;
     texts t = {.surface = "circle", .model = "distributed", .method = "rosenbrock"};
@@ -317,13 +317,13 @@ br_status planar_case_read(const char *path, planar_case *c, br_error *error)
         {"model", "kind", TEXT, &t.model},
         {"model", "n_ls", COUNT, &c->n_ls},
         {"solver", "duration", NUMBER, &duration},
-        {"solver", "window", NUMBER, &c->clock.window},
-        {"solver", "hold", YES_NO, &c->clock.hold},
+        {"solver", "window", NUMBER, &c->options.window},
+        {"solver", "hold", YES_NO, &c->options.hold},
         {"solver", "method", TEXT, &t.method},
-        {"solver", "relative_tolerance", NUMBER, &c->clock.relative_tolerance},
-        {"solver", "bristle_tolerance", NUMBER, &c->clock.bristle_tolerance},
-        {"solver", "body_tolerance", NUMBER, &c->clock.body_tolerance},
-        {"solver", "max_step", NUMBER, &c->clock.max_step},
+        {"solver", "relative_tolerance", NUMBER, &c->options.relative_tolerance},
+        {"solver", "bristle_tolerance", NUMBER, &c->options.bristle_tolerance},
+        {"solver", "body_tolerance", NUMBER, &c->options.body_tolerance},
+        {"solver", "max_step", NUMBER, &c->options.max_step},
         {"motion", "profile", TEXT, &t.motion},
         {"motion", "normal_force", NUMBER, &c->input.normal_force},
         {"motion", "normal_force_file", TEXT, &t.normal},

@@ -11,7 +11,7 @@ typedef struct planar_case {
     br_lugre lugre;
     planar_case_model model;
     int n_ls;
-    br_planar_clock clock;
+    br_planar_options options;
     br_planar_body body;   /* of a body's run */
     br_planar_input input; /* constants, which add to those of files; and the normal force of a motion */
     br_profile *motion;    /* v_x, v_y, omega; null: a body */

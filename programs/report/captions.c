@@ -23,7 +23,7 @@ static const char *opened_suffix(report *r, const char *line, size_t length)
         if (c == end || (*c != '\'' && *c != '"'))
             return NULL;
         const char *close = memchr(c + 1, *c, (size_t)(end - c) - 1);
-        return close == NULL ? NULL : keep(r, "%.*s", (int)(close - c) - 1, c + 1);
+        return close == NULL ? NULL : report_text(r, "%.*s", (int)(close - c) - 1, c + 1);
     }
     return NULL;
 }
@@ -39,7 +39,7 @@ void report_load_captions(report *r, experiment *e)
 {
     char *script;
     size_t size;
-    if (!was_read(br_file_read(keep(r, "%s/experiments/%s/plot.gp", r->home, e->id), 1 << 20, &script, &size, NULL)))
+    if (!was_read(br_file_read(report_text(r, "%s/experiments/%s/plot.gp", r->home, e->id), 1 << 20, &script, &size, NULL)))
         return;
     const char *comment = "";
     int lines_since = 0; /* a short assignment may stand between comment and call */
@@ -51,7 +51,7 @@ void report_load_captions(report *r, experiment *e)
             const char *words = line + 1 + strspn(line + 1, " ");
             const int n = (int)(line + length - words);
             comment =
-                in_comment ? keep(r, "%s %.*s", comment, n, words) : keep(r, "%.*s", n < 0 ? 0 : n, words);
+                in_comment ? report_text(r, "%s %.*s", comment, n, words) : report_text(r, "%.*s", n < 0 ? 0 : n, words);
             lines_since = 0;
         } else if (suffix != NULL) {
             if (*comment != '\0' && lines_since <= 3)

@@ -6,12 +6,12 @@
 
 static experiment *add_experiment(report *r, const char *id)
 {
-    r->experiments = grown(r->experiments, r->n_experiments, sizeof *r->experiments);
+    r->experiments = grow(r->experiments, r->n_experiments, sizeof *r->experiments);
     experiment *e = &r->experiments[r->n_experiments++];
     const char *dash = strchr(id, '-');
     *e = (experiment){.id = id, .item = "", .what = "", .part = "", .title = id};
     /* An experiment that the catalogue doesn't know belongs to the document its name begins with. */
-    e->document = dash == NULL ? id : keep(r, "%.*s", (int)(dash - id), id);
+    e->document = dash == NULL ? id : report_text(r, "%.*s", (int)(dash - id), id);
     return e;
 }
 
@@ -50,7 +50,7 @@ static void read_documents(report *r, const char *path)
         return;
     const br_csv *csv = r->documents_csv;
     for (size_t i = 0; i < br_csv_rows(csv); i++) {
-        r->documents = grown(r->documents, r->n_documents, sizeof *r->documents);
+        r->documents = grow(r->documents, r->n_documents, sizeof *r->documents);
         r->documents[r->n_documents++] = (paper){.name = cell(csv, i, "short"),
                                                  .authors = cell(csv, i, "authors"),
                                                  .title = cell(csv, i, "title"),
@@ -61,7 +61,7 @@ static void read_documents(report *r, const char *path)
 
 br_status report_load_catalogue(report *r, br_error *error)
 {
-    const char *path = keep(r, "%s/catalogue.csv", r->home);
+    const char *path = report_text(r, "%s/catalogue.csv", r->home);
     br_status status = br_csv_read(path, &r->catalogue_csv, error);
     if (status < 0)
         return status;
@@ -82,19 +82,19 @@ br_status report_load_catalogue(report *r, br_error *error)
     }
 
     /* A new experiment is one folder; the catalogue need not know it. */
-    const char *const places[] = {keep(r, "%s/experiments", r->home), r->results};
+    const char *const places[] = {report_text(r, "%s/experiments", r->home), r->results};
     const char *const proof[] = {"main.c", "run.ini"};
     for (size_t p = 0; p < 2 && !r->has_programs; p++) {
         const char **names;
         const size_t n = list_directory(r, places[p], &names);
         for (size_t i = 0; i < n; i++) {
-            const bool is_there = is_file(keep(r, "%s/%s/%s", places[p], names[i], proof[p]));
+            const bool is_there = is_file(report_text(r, "%s/%s/%s", places[p], names[i], proof[p]));
             r->has_programs |= is_there && p == 0;
             if (is_there && !is_known(r, names[i]))
                 add_experiment(r, names[i]);
         }
         free(names);
     }
-    read_documents(r, keep(r, "%s/paper_tables/documents.csv", r->home));
+    read_documents(r, report_text(r, "%s/paper_tables/documents.csv", r->home));
     return BR_OK;
 }

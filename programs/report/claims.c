@@ -8,7 +8,7 @@
 
 static claim *add_claim(experiment *e)
 {
-    e->claims = grown(e->claims, e->n_claims, sizeof *e->claims);
+    e->claims = grow(e->claims, e->n_claims, sizeof *e->claims);
     claim *c = &e->claims[e->n_claims++];
 #define CLAIM_EMPTY(name) c->name = "";
     CLAIM_FIELDS(CLAIM_EMPTY)
@@ -21,7 +21,7 @@ static claim *add_claim(experiment *e)
 void experiment_trouble(report *r, experiment *e, const char *id, const char *statement, const char *cause)
 {
     (void)r;
-    e->problems = grown(e->problems, e->n_problems, sizeof *e->problems);
+    e->problems = grow(e->problems, e->n_problems, sizeof *e->problems);
     e->problems[e->n_problems++] = (problem){id, statement, cause};
 }
 
@@ -32,7 +32,7 @@ static bool split_description(report *r, const char *description, const char **i
         strspn(description, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.");
     if (length == 0 || description[length] != ':' || description[length + 1] != ' ')
         return false;
-    *id = keep(r, "%.*s", (int)length, description);
+    *id = report_text(r, "%.*s", (int)length, description);
     *statement = description + length + 2;
     return true;
 }
@@ -48,9 +48,9 @@ static bool has_anchor(const experiment *e, const char *anchor)
 /* One that no other claim of the experiment has, whatever stands in the files. */
 static const char *anchor_of(report *r, const experiment *e, const char *id)
 {
-    const char *anchor = keep(r, "%s--%s", e->id, id);
+    const char *anchor = report_text(r, "%s--%s", e->id, id);
     for (size_t number = 2; has_anchor(e, anchor); number++)
-        anchor = keep(r, "%s--%s.%zu", e->id, id, number);
+        anchor = report_text(r, "%s--%s.%zu", e->id, id, number);
     return anchor;
 }
 
@@ -76,7 +76,7 @@ static const char *last_words(report *r, const char *path)
         line += *line == '\n';
         if (strncmp(line, "# ", 2) == 0)
             words =
-                keep(r, "%s%s%.*s", words, *words != '\0' ? " " : "", (int)strcspn(line + 2, "\n"), line + 2);
+                report_text(r, "%s%s%.*s", words, *words != '\0' ? " " : "", (int)strcspn(line + 2, "\n"), line + 2);
     }
     free(bytes);
     return words;
@@ -90,7 +90,7 @@ void report_load_claims(report *r, experiment *e, const char *path, int which)
         experiment_trouble(r, e, which == 0 ? "claims-readable" : "timing-readable",
                            which == 0 ? "the experiment's claims can be read"
                                       : "the experiment's claims on times can be read",
-                           keep(r, "%s", error.message));
+                           report_text(r, "%s", error.message));
         return;
     }
     for (size_t i = 0; i < br_tap_count(e->taps[which]); i++) {
@@ -114,7 +114,7 @@ void report_load_claims(report *r, experiment *e, const char *path, int which)
         const char *const todo = line->directive == BR_TAP_TODO ? line->reason : br_tap_field(line, "todo");
         c->unexpected = line->ok && todo != NULL && !c->is_timing;
         if (line->ok && todo != NULL)
-            c->cause = keep(r, "holds now, although a deviation was expected: %s", todo);
+            c->cause = report_text(r, "holds now, although a deviation was expected: %s", todo);
 #define CLAIM_READ(name)                                                                                     \
     if (br_tap_field(line, #name) != NULL)                                                                   \
         c->name = br_tap_field(line, #name);

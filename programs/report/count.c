@@ -43,25 +43,25 @@ totals report_totals(const report *r)
  * what was skipped only if something was. */
 static const char *verdicts_in_words(report *r, const counts *of, bool is_timing)
 {
-    const char *words = keep(r, "%zu reproduced, %zu deviating", of->verdicts[VERDICT_REPRODUCED],
+    const char *words = report_text(r, "%zu reproduced, %zu deviating", of->verdicts[VERDICT_REPRODUCED],
                              of->verdicts[VERDICT_DEVIATING]);
     if (!is_timing || of->verdicts[VERDICT_FAILED] > 0)
-        words = keep(r, "%s, %zu failed", words, of->verdicts[VERDICT_FAILED]);
+        words = report_text(r, "%s, %zu failed", words, of->verdicts[VERDICT_FAILED]);
     if (of->verdicts[VERDICT_SKIPPED] > 0)
-        words = keep(r, "%s, %zu skipped", words, of->verdicts[VERDICT_SKIPPED]);
+        words = report_text(r, "%s, %zu skipped", words, of->verdicts[VERDICT_SKIPPED]);
     return words;
 }
 
 static const char *sentence(report *r, const totals *t)
 {
-    const char *words = keep(r, "%zu claim%s", t->claims, t->claims == 1 ? "" : "s");
+    const char *words = report_text(r, "%zu claim%s", t->claims, t->claims == 1 ? "" : "s");
     if (t->results.claims > 0)
-        words = keep(r, "%s: %zu on results (%s)", words, t->results.claims, verdicts_in_words(r, &t->results, false));
+        words = report_text(r, "%s: %zu on results (%s)", words, t->results.claims, verdicts_in_words(r, &t->results, false));
     if (t->times.claims > 0)
-        words = keep(r, "%s%s %zu on times (%s)", words, t->results.claims > 0 ? "," : ":", t->times.claims,
+        words = report_text(r, "%s%s %zu on times (%s)", words, t->results.claims > 0 ? "," : ":", t->times.claims,
                      verdicts_in_words(r, &t->times, true));
     if (t->without_run > 0)
-        words = keep(r, "%s; %zu of those reproduced rest%s on committed numbers without a run", words, t->without_run,
+        words = report_text(r, "%s; %zu of those reproduced rest%s on committed numbers without a run", words, t->without_run,
                      t->without_run == 1 ? "s" : "");
     return words;
 }

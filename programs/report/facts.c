@@ -39,7 +39,7 @@ static void add_fact(fact **facts, size_t *n, const char *name, const char *valu
 {
     if (*value == '\0')
         return;
-    *facts = grown(*facts, *n, sizeof **facts);
+    *facts = grow(*facts, *n, sizeof **facts);
     (*facts)[(*n)++] = (fact){.name = name, .value = value};
 }
 
@@ -63,7 +63,7 @@ static void add_section(report *r, fact **facts, size_t *n, bool from_timing, co
             const bool mixed = strcmp(entry->key, "commit") == 0 && strstr(values, "; ") != NULL;
             add_fact(
                 facts, n, entry->key,
-                mixed ? keep(r,
+                mixed ? report_text(r,
                              "%s (results of more than one commit: what had not changed did not run again; "
                              "run.ini of each experiment names its own)",
                              values)
@@ -85,7 +85,7 @@ static const char *dates(report *r)
         if (strcmp(date, last) > 0)
             last = date;
     }
-    return strcmp(first, last) == 0 ? first : keep(r, "%s to %s", first, last);
+    return strcmp(first, last) == 0 ? first : report_text(r, "%s to %s", first, last);
 }
 
 size_t report_facts(report *r, fact **facts)
@@ -97,10 +97,10 @@ size_t report_facts(report *r, fact **facts)
     size_t n = 0;
     *facts = NULL;
     add_fact(facts, &n, "run",
-             keep(r, "%s of %zu experiments", r->quick ? "quick run (--quick)" : "full run", t.run));
+             report_text(r, "%s of %zu experiments", r->quick ? "quick run (--quick)" : "full run", t.run));
     add_fact(facts, &n, "date", dates(r));
-    add_fact(facts, &n, "sum of the experiments' times", keep(r, "%.1f s", t.wall_s));
-    add_fact(facts, &n, "sum of their processor times", keep(r, "%.1f s", t.cpu_s));
+    add_fact(facts, &n, "sum of the experiments' times", report_text(r, "%.1f s", t.wall_s));
+    add_fact(facts, &n, "sum of their processor times", report_text(r, "%.1f s", t.cpu_s));
     (*facts)[n - 1].is_sum = (*facts)[n - 2].is_sum = true;
     add_section(r, facts, &n, true, "time", not_facts);
     add_section(r, facts, &n, true, "machine", not_facts);
@@ -121,7 +121,7 @@ const char *unexpected_claims(report *r)
         for (size_t j = 0; j < r->experiments[i].n_claims; j++) {
             const claim *c = &r->experiments[i].claims[j];
             if (c->unexpected)
-                list = keep(r, "%s%s%s: %s", list, *list != '\0' ? ", " : "", c->experiment->id, c->id);
+                list = report_text(r, "%s%s%s: %s", list, *list != '\0' ? ", " : "", c->experiment->id, c->id);
         }
     return list;
 }
@@ -148,11 +148,11 @@ static const char *verdicts_sentence(report *r)
         return t.problems > 0 ? "No claims." : "No claims: no experiment has results.";
     if (t.verdicts[VERDICT_SKIPPED] == t.claims) {
         const char *const cause = common_cause(r);
-        return keep(r, "No claim was checked; %zu skipped%s%s%s.", t.claims, *cause != '\0' ? " (" : "", cause,
+        return report_text(r, "No claim was checked; %zu skipped%s%s%s.", t.claims, *cause != '\0' ? " (" : "", cause,
                     *cause != '\0' ? ")" : "");
     }
     if (failed > 0)
-        return keep(r, "%zu claim%s failed without a stated cause, in %zu experiment%s.", failed,
+        return report_text(r, "%zu claim%s failed without a stated cause, in %zu experiment%s.", failed,
                     plural(failed), t.troubled, plural(t.troubled));
     if (deviating > 0)
         return "Every claim that was checked is reproduced, or deviates for a stated cause.";
@@ -165,9 +165,9 @@ const char *outcome_sentence(report *r)
     const char *const list = unexpected_claims(r);
     const char *words = verdicts_sentence(r);
     if (t.problems > 0)
-        words = keep(r, "%s %zu problem%s of the run itself.", words, t.problems, plural(t.problems));
+        words = report_text(r, "%s %zu problem%s of the run itself.", words, t.problems, plural(t.problems));
     if (*list != '\0')
-        words = keep(r, "%s Unexpectedly reproduced, so that the declared cause is out of date: %s.", words, list);
+        words = report_text(r, "%s Unexpectedly reproduced, so that the declared cause is out of date: %s.", words, list);
     return words;
 }
 
@@ -188,8 +188,8 @@ const char *outcome_class(report *r)
 const char *scope_sentence(report *r)
 {
     const totals t = report_totals(r);
-    const char *const documents = r->n_documents > 0 ? keep(r, "%zu documents", r->n_documents) : "documents";
-    return keep(r,
+    const char *const documents = r->n_documents > 0 ? report_text(r, "%zu documents", r->n_documents) : "documents";
+    return report_text(r,
                 "Figures and tables of %s on dry friction: %zu of the %zu experiments in the catalogue have results here. What was "
                 "published, what was measured, and how the two compare.",
                 documents, t.run, t.listed);
@@ -214,8 +214,8 @@ const char *cost_sentence(report *r, const experiment *e)
             if (*c == '_')
                 *c = ' ';
         snprintf(buffer, sizeof buffer, "%.3g", number);
-        sentence = keep(r, "%s%s%s %s%s%s", sentence, *sentence != '\0' ? ", " : "", words,
-                        number >= 1000 ? keep(r, "%.0f", number) : buffer, has_unit ? " " : "",
+        sentence = report_text(r, "%s%s%s %s%s%s", sentence, *sentence != '\0' ? ", " : "", words,
+                        number >= 1000 ? report_text(r, "%.0f", number) : buffer, has_unit ? " " : "",
                         has_unit ? unit : "");
     }
     return sentence;
@@ -236,5 +236,5 @@ const char *metadata(report *r, const char *comment, int number)
     size_t length = bar == NULL ? strlen(start) : (size_t)(bar - start);
     while (length > 0 && start[length - 1] == ' ')
         length--;
-    return keep(r, "%.*s", (int)length, start);
+    return report_text(r, "%.*s", (int)length, start);
 }

@@ -82,7 +82,7 @@ static void filter_options(text *out, const report *r, const char *(*of)(const c
                 is_new = strcmp(seen[k], value) != 0;
             if (!is_new)
                 continue;
-            seen = grown(seen, n, sizeof *seen);
+            seen = grow(seen, n, sizeof *seen);
             seen[n++] = value;
             html(out, "<option value=\"%s\">%s</option>", value, value);
         }

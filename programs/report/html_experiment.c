@@ -28,10 +28,10 @@ static void html_figure(text *out, report *r, const experiment *e, const figure 
     put(out, "<figure><div class=\"drawing\" tabindex=\"0\">");
     bool shown = false;
     if (f->has_svg) {
-        const char *path = keep(r, "%s/%s.svg", r->figures, f->stem);
+        const char *path = report_text(r, "%s/%s.svg", r->figures, f->stem);
         if (was_read(br_file_read(path, SVG_LIMIT, &svg, &size, &error)))
             shown = svg_inline(out, svg,
-                               keep(r, "f%zu-%zu_", (size_t)(e - r->experiments), (size_t)(f - e->figures)),
+                               report_text(r, "f%zu-%zu_", (size_t)(e - r->experiments), (size_t)(f - e->figures)),
                                caption, &reason);
         else
             reason = error.message;
@@ -181,12 +181,12 @@ static void html_files(text *out, report *r, const experiment *e)
         html(out, "<dt>cost</dt><dd>%s</dd>", cost);
     put(out, "<dt>sources</dt><dd>");
     for (size_t i = 0; i < 3; i++)
-        if (is_file(keep(r, "%s/experiments/%s/%s", r->home, e->id, sources[i])))
+        if (is_file(report_text(r, "%s/experiments/%s/%s", r->home, e->id, sources[i])))
             html(out, "<a href=\"%u/experiments/%u/%s\">%s</a> ", r->home_link, e->id, sources[i],
                  sources[i]);
     put(out, "</dd><dt>records</dt><dd>");
     for (size_t i = 0; i < 4; i++)
-        if (is_file(keep(r, "%s/%s/%s", r->results, e->id, records[i])))
+        if (is_file(report_text(r, "%s/%s/%s", r->results, e->id, records[i])))
             html(out, "<a href=\"%u/%u/%s\">%s</a> ", r->results_link, e->id, records[i], records[i]);
     put(out, "</dd>");
     for (size_t i = 0; i < e->n_tables; i++)
@@ -232,7 +232,7 @@ void html_experiment(text *out, report *r, const experiment *e)
          "<section aria-labelledby=\"%u\"><h2 id=\"%u\">%s</h2>\n<p class=\"lead\"><code>%s</code>: "
          "%s%s%s%s. %s.</p>\n",
          e->id, e->id, e->title, e->id, e->document, *e->item != '\0' ? ", " : "", e->item,
-         *e->what != '\0' ? keep(r, ": %s", e->what) : "", claims_sentence(r, e));
+         *e->what != '\0' ? report_text(r, ": %s", e->what) : "", claims_sentence(r, e));
     const char *summary = ini_value(e->run, "experiment", "summary");
     if (*summary != '\0')
         html(out, "<p>%s</p>\n", summary);

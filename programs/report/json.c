@@ -86,7 +86,7 @@ static void put_figure(text *out, report *r, const figure *f, bool *first)
         if (!files[i].there)
             continue;
         put(out, *first ? "" : ", ");
-        put_json(out, keep(r, "%s/%s.%s", r->figures_link, f->stem, files[i].extension));
+        put_json(out, report_text(r, "%s/%s.%s", r->figures_link, f->stem, files[i].extension));
         *first = false;
     }
 }
@@ -107,7 +107,7 @@ static void put_seconds(text *out, report *r, const char *name, double seconds)
 {
     put_json(out, name);
     put(out, ": ");
-    put_number(out, keep(r, "%.2f", seconds));
+    put_number(out, report_text(r, "%.2f", seconds));
     put(out, ", ");
 }
 
@@ -134,7 +134,7 @@ static void put_experiment(text *out, report *r, const experiment *e)
     put(out, "], \"tables\": [");
     for (size_t i = 0; i < e->n_tables; i++) {
         put(out, i > 0 ? ", " : "");
-        put_json(out, keep(r, "%s/%s/%s", r->results_link, e->id, e->tables[i].name));
+        put_json(out, report_text(r, "%s/%s/%s", r->results_link, e->id, e->tables[i].name));
     }
     put(out, "]}");
 }

@@ -22,7 +22,7 @@ static br_ini *load_ini(report *r, experiment *e, const char *path, bool needed)
     if (was_read(br_ini_read(path, &ini, &error)))
         return ini;
     experiment_trouble(r, e, "record-readable", "the record of the run can be read",
-                       keep(r, "%s", error.message));
+                       report_text(r, "%s", error.message));
     return NULL;
 }
 
@@ -35,17 +35,17 @@ static void load_tables(report *r, experiment *e, const char *directory)
         br_error error = {0};
         if (!ends_with(names[i], ".csv"))
             continue;
-        e->tables = grown(e->tables, e->n_tables, sizeof *e->tables);
+        e->tables = grow(e->tables, e->n_tables, sizeof *e->tables);
         table *t = &e->tables[e->n_tables++];
         *t = (table){.name = names[i], .columns = ""};
-        if (!was_read(br_csv_read(keep(r, "%s/%s", directory, names[i]), &csv, &error))) {
-            experiment_trouble(r, e, "table-readable", keep(r, "the table %s can be read", names[i]),
-                               keep(r, "%s", error.message));
+        if (!was_read(br_csv_read(report_text(r, "%s/%s", directory, names[i]), &csv, &error))) {
+            experiment_trouble(r, e, "table-readable", report_text(r, "the table %s can be read", names[i]),
+                               report_text(r, "%s", error.message));
             continue;
         }
         t->rows = br_csv_rows(csv);
         for (size_t j = 0; j < br_csv_columns(csv); j++)
-            t->columns = keep(r, "%s%s%s", t->columns, j > 0 ? ", " : "", br_csv_column_name(csv, j));
+            t->columns = report_text(r, "%s%s%s", t->columns, j > 0 ? ", " : "", br_csv_column_name(csv, j));
         br_csv_destroy(csv);
     }
     free(names);
@@ -57,8 +57,8 @@ br_csv *shown_table(report *r, const experiment *e, const char *name)
     br_csv *csv = NULL;
     br_error ignored = {0};
     /* Names stand between blanks. */
-    if (strstr(keep(r, " %s ", list), keep(r, " %s ", name)) == NULL ||
-        !was_read(br_csv_read(keep(r, "%s/%s/%s", r->results, e->id, name), &csv, &ignored)))
+    if (strstr(report_text(r, " %s ", list), report_text(r, " %s ", name)) == NULL ||
+        !was_read(br_csv_read(report_text(r, "%s/%s/%s", r->results, e->id, name), &csv, &ignored)))
         return NULL;
     return csv;
 }
@@ -89,7 +89,7 @@ static void load_figures(report *r, experiment *e)
     for (size_t i = 0; i < n; i++) {
         if (strncmp(names[i], e->id, strlen(e->id)) != 0 || strrchr(names[i], '.') == NULL)
             continue;
-        const char *stem = keep(r, "%.*s", (int)(strrchr(names[i], '.') - names[i]), names[i]);
+        const char *stem = report_text(r, "%.*s", (int)(strrchr(names[i], '.') - names[i]), names[i]);
         if (!owns_figure(r, e, stem))
             continue;
         figure *f = NULL;
@@ -97,7 +97,7 @@ static void load_figures(report *r, experiment *e)
             if (strcmp(e->figures[j].stem, stem) == 0)
                 f = &e->figures[j];
         if (f == NULL) {
-            e->figures = grown(e->figures, e->n_figures, sizeof *e->figures);
+            e->figures = grow(e->figures, e->n_figures, sizeof *e->figures);
             f = &e->figures[e->n_figures++];
             const char *suffix = stem + strlen(e->id);
             *f = (figure){.stem = stem, .suffix = suffix + (*suffix == '-')};
@@ -110,33 +110,33 @@ static void load_figures(report *r, experiment *e)
     if (e->n_figures > 0)
         qsort(e->figures, e->n_figures, sizeof *e->figures, by_suffix);
     report_load_captions(r, e);
-    const bool wants = is_file(keep(r, "%s/experiments/%s/plot.gp", r->home, e->id));
+    const bool wants = is_file(report_text(r, "%s/experiments/%s/plot.gp", r->home, e->id));
     if (wants && e->n_figures == 0)
         experiment_trouble(r, e, "figures-drawn", "the experiment's figures were drawn",
-                           keep(r, "%s holds no figure of this experiment", r->figures));
+                           report_text(r, "%s holds no figure of this experiment", r->figures));
 }
 
 void report_load_experiment(report *r, experiment *e)
 {
-    const char *directory = keep(r, "%s/%s", r->results, e->id);
-    e->has_program = is_file(keep(r, "%s/experiments/%s/main.c", r->home, e->id));
+    const char *directory = report_text(r, "%s/%s", r->results, e->id);
+    e->has_program = is_file(report_text(r, "%s/experiments/%s/main.c", r->home, e->id));
     e->has_results = is_directory(directory) && (e->has_program || !r->has_programs);
     if (!e->has_results) {
         if (e->has_program)
-            experiment_trouble(r, e, "ran", "the experiment ran", keep(r, "%s does not exist", directory));
+            experiment_trouble(r, e, "ran", "the experiment ran", report_text(r, "%s does not exist", directory));
         return;
     }
     /* All of one run, not half of two. */
     br_error error = {0};
     if (br_file_set_settle(directory, &error) < 0)
-        experiment_trouble(r, e, "results-whole", "the results are those of one run", keep(r, "%s", error.message));
-    const char *claims = keep(r, "%s/claims.tap", directory);
-    const char *timing = keep(r, "%s/timing.tap", directory);
+        experiment_trouble(r, e, "results-whole", "the results are those of one run", report_text(r, "%s", error.message));
+    const char *claims = report_text(r, "%s/claims.tap", directory);
+    const char *timing = report_text(r, "%s/timing.tap", directory);
     report_load_claims(r, e, claims, 0);
     if (is_file(timing))
         report_load_claims(r, e, timing, 1);
-    e->run = load_ini(r, e, keep(r, "%s/run.ini", directory), true);
-    e->timing = load_ini(r, e, keep(r, "%s/timing.ini", directory), false);
+    e->run = load_ini(r, e, report_text(r, "%s/run.ini", directory), true);
+    e->timing = load_ini(r, e, report_text(r, "%s/timing.ini", directory), false);
     if (*ini_value(e->run, "experiment", "title") != '\0')
         e->title = ini_value(e->run, "experiment", "title");
     load_tables(r, e, directory);
@@ -146,7 +146,7 @@ void report_load_experiment(report *r, experiment *e)
 bool is_wanted(report *r, const char *id)
 {
     return (r->only == NULL || strcmp(id, r->only) == 0) &&
-           (r->ids == NULL || strstr(keep(r, " %s ", r->ids), keep(r, " %s ", id)) != NULL);
+           (r->ids == NULL || strstr(report_text(r, " %s ", r->ids), report_text(r, " %s ", id)) != NULL);
 }
 
 br_status report_load(report *r, br_error *error)

@@ -116,7 +116,7 @@ static br_status write_pages(report *r, br_error *error)
     /* All memory is asked for before a file is opened. */
     for (size_t i = 0; i < 3; i++) {
         pages[i](&written[i], r);
-        paths[i] = r->only == NULL ? keep(r, "%s/%s", r->out, all[i]) : keep(r, "%s/%s.%s", r->out, r->only, ends[i]);
+        paths[i] = r->only == NULL ? report_text(r, "%s/%s", r->out, all[i]) : report_text(r, "%s/%s.%s", r->out, r->only, ends[i]);
     }
     br_interrupts interrupts = {.name = "bristle-report", .folders = {r->out}, .n_folders = 1};
     br_interrupts_start(&interrupts);
@@ -147,9 +147,9 @@ int main(int argc, char **argv)
     const int done = parse(argc, argv, &r, &print);
     if (done >= 0)
         return done;
-    r.results = r.results == NULL ? keep(&r, "%s/results", r.home) : r.results;
-    r.figures = r.figures == NULL ? keep(&r, "%s/figures", r.home) : r.figures;
-    r.out = r.out == NULL ? keep(&r, "%s/report", r.home) : r.out;
+    r.results = r.results == NULL ? report_text(&r, "%s/results", r.home) : r.results;
+    r.figures = r.figures == NULL ? report_text(&r, "%s/figures", r.home) : r.figures;
+    r.out = r.out == NULL ? report_text(&r, "%s/report", r.home) : r.out;
 
     br_status status = report_load(&r, &error);
     int exit_status = 0;

@@ -134,11 +134,11 @@ static void markdown_files(text *out, report *r, const experiment *e)
     if (*cost != '\0')
         markdown(out, "- cost: %s\n", cost);
     for (size_t i = 0; i < 3; i++)
-        if (is_file(keep(r, "%s/experiments/%s/%s", r->home, e->id, sources[i])))
+        if (is_file(report_text(r, "%s/experiments/%s/%s", r->home, e->id, sources[i])))
             markdown(out, "- source: [%s](%u/experiments/%u/%s)\n", sources[i], r->home_link, e->id,
                      sources[i]);
     for (size_t i = 0; i < 4; i++)
-        if (is_file(keep(r, "%s/%s/%s", r->results, e->id, records[i])))
+        if (is_file(report_text(r, "%s/%s/%s", r->results, e->id, records[i])))
             markdown(out, "- record: [%s](%u/%u/%s)\n", records[i], r->results_link, e->id, records[i]);
     for (size_t i = 0; i < e->n_tables; i++)
         markdown(out, "- table: [%s](%u/%u/%u), %d rows: %s\n", e->tables[i].name, r->results_link, e->id,

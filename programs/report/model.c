@@ -10,17 +10,17 @@
 #include "model.h"
 #include "text.h"
 
-const char *keep(report *r, const char *format, ...)
+const char *report_text(report *r, const char *format, ...)
 {
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
     const int length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
-    char *kept = grown(NULL, (size_t)(length < 0 ? 0 : length), 1);
+    char *kept = grow(NULL, (size_t)(length < 0 ? 0 : length), 1);
     vsnprintf(kept, (size_t)(length < 0 ? 0 : length) + 1, format, again);
     va_end(again);
-    r->pool = grown(r->pool, r->n_pool, sizeof *r->pool);
+    r->pool = grow(r->pool, r->n_pool, sizeof *r->pool);
     r->pool[r->n_pool++] = kept;
     return kept;
 }
@@ -70,10 +70,10 @@ const char *document_citation(report *r, const char *name)
         const paper *d = &r->documents[i];
         if (strcmp(d->name, name) != 0)
             continue;
-        const char *where = *d->venue != '\0' && *d->year != '\0' ? keep(r, "%s, %s", d->venue, d->year)
+        const char *where = *d->venue != '\0' && *d->year != '\0' ? report_text(r, "%s, %s", d->venue, d->year)
                             : *d->venue != '\0'                   ? d->venue
                                                                   : d->year;
-        return keep(r, "%s%s%s%s%s%s", d->authors, *d->authors != '\0' ? ": " : "", d->title,
+        return report_text(r, "%s%s%s%s%s%s", d->authors, *d->authors != '\0' ? ": " : "", d->title,
                     *where != '\0' ? " (" : "", where, *where != '\0' ? ")" : "");
     }
     return name;
@@ -88,30 +88,30 @@ const char *rule_in_words(report *r, const claim *c)
     double slack = 0;
     const bool has_slack = br_parse_double(c->tolerance, &slack) && slack != 0;
     if (strcmp(c->rule, "within") == 0)
-        return keep(r, "within \xC2\xB1%s%s%s of the expected value", tolerance, blank, unit);
+        return report_text(r, "within \xC2\xB1%s%s%s of the expected value", tolerance, blank, unit);
     if (strcmp(c->rule, "relative") == 0)
-        return keep(r, "within %s times the expected value", tolerance);
+        return report_text(r, "within %s times the expected value", tolerance);
     if (strcmp(c->rule, "at-least") == 0)
-        return has_slack ? keep(r, "at least the expected value, less %s%s%s", tolerance, blank, unit)
+        return has_slack ? report_text(r, "at least the expected value, less %s%s%s", tolerance, blank, unit)
                          : "at least the expected value";
     if (strcmp(c->rule, "at-most") == 0)
-        return has_slack ? keep(r, "at most the expected value, plus %s%s%s", tolerance, blank, unit)
+        return has_slack ? report_text(r, "at most the expected value, plus %s%s%s", tolerance, blank, unit)
                          : "at most the expected value";
     if (strcmp(c->rule, "holds") == 0)
         return "holds: yes or no";
     if (strcmp(c->rule, "fraction") == 0)
-        return keep(r, "in a share of at least %s of the runs", tolerance);
+        return report_text(r, "in a share of at least %s of the runs", tolerance);
     if (strcmp(c->rule, "order") == 0)
-        return has_slack ? keep(r, "strictly in order, every gap above %s%s%s", tolerance, blank, unit)
+        return has_slack ? report_text(r, "strictly in order, every gap above %s%s%s", tolerance, blank, unit)
                          : "strictly in order";
     if (strcmp(c->rule, "curve") == 0)
-        return keep(r, "largest difference at most %s of the reference's largest value", tolerance);
+        return report_text(r, "largest difference at most %s of the reference's largest value", tolerance);
     return c->rule;
 }
 
 const char *experiment_command(report *r, const experiment *e)
 {
-    return keep(r, "make figure ID=%s", e->id);
+    return report_text(r, "make figure ID=%s", e->id);
 }
 
 const char *distinct(report *r, bool from_timing, const char *section, const char *key)
@@ -127,9 +127,9 @@ const char *distinct(report *r, bool from_timing, const char *section, const cha
             is_new = strcmp(seen[j], value) != 0;
         if (!is_new)
             continue;
-        seen = grown(seen, n, sizeof *seen);
+        seen = grow(seen, n, sizeof *seen);
         seen[n++] = value;
-        joined = keep(r, "%s%s%s", joined, n > 1 ? "; " : "", value);
+        joined = report_text(r, "%s%s%s", joined, n > 1 ? "; " : "", value);
     }
     free(seen);
     return joined;
@@ -139,10 +139,10 @@ const char *figure_caption(report *r, const experiment *e, const figure *f)
 {
     char words[200];
     if (f->caption != NULL)
-        return keep(r, "%s. %s", e->title, f->caption);
+        return report_text(r, "%s. %s", e->title, f->caption);
     snprintf(words, sizeof words, "%s", f->suffix);
     for (char *c = words; *c != '\0'; c++)
         if (*c == '-' || *c == '_')
             *c = ' ';
-    return keep(r, "%s, %s%s%s: %s.", e->title, e->item, *words != '\0' ? ", " : "", words, e->what);
+    return report_text(r, "%s, %s%s%s: %s.", e->title, e->item, *words != '\0' ? ", " : "", words, e->what);
 }

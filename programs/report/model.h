@@ -145,7 +145,7 @@ const char *count_sentence(report *r);
 const char *claims_sentence(report *r, const experiment *e);
 
 /* A printf-like text that lives as long as the report. */
-const char *keep(report *r, const char *format, ...) BR_PRINTF(2, 3);
+const char *report_text(report *r, const char *format, ...) BR_PRINTF(2, 3);
 
 /* ---- load.c, catalogue.c, claims.c, captions.c, paths.c ---- */
 
@@ -172,6 +172,6 @@ bool is_directory(const char *path);
 size_t list_directory(report *r, const char *path, const char ***names);
 /* Whether a reader's status is a success; ends the program when memory ran out, so that no result counts as unreadable for that. */
 bool was_read(br_status status);
-void *grown(void *array, size_t count, size_t size);
+void *grow(void *array, size_t count, size_t size);
 
 #endif

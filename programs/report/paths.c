@@ -29,7 +29,7 @@ bool was_read(br_status status)
     return status >= 0;
 }
 
-void *grown(void *array, size_t count, size_t size)
+void *grow(void *array, size_t count, size_t size)
 {
     void *larger = realloc(array, (count + 1) * size);
     if (larger == NULL)
@@ -55,8 +55,8 @@ size_t list_directory(report *r, const char *path, const char ***names)
     for (const struct dirent *entry; (entry = readdir(directory)) != NULL;) {
         if (entry->d_name[0] == '.')
             continue;
-        *names = grown(*names, n, sizeof **names);
-        (*names)[n++] = keep(r, "%s", entry->d_name);
+        *names = grow(*names, n, sizeof **names);
+        (*names)[n++] = report_text(r, "%s", entry->d_name);
     }
     closedir(directory);
     if (n > 0)
@@ -69,14 +69,14 @@ static const char *absolute(report *r, const char *path)
 {
     char real[PATH_MAX];
     if (realpath(path, real) != NULL)
-        return keep(r, "%s", real);
+        return report_text(r, "%s", real);
     if (path[0] == '/')
         return path;
     if (realpath(".", real) == NULL)
         return path;
     while (strncmp(path, "./", 2) == 0)
         path += 2;
-    return keep(r, "%s/%s", real, path);
+    return report_text(r, "%s/%s", real, path);
 }
 
 const char *relative_path(report *r, const char *from, const char *to)
@@ -92,11 +92,11 @@ const char *relative_path(report *r, const char *from, const char *to)
     const char *way = "";
     for (const char *c = a + common; *c != '\0'; c++)
         if (*c == '/' && c[1] != '\0')
-            way = keep(r, "%s../", way);
+            way = report_text(r, "%s../", way);
     const char *rest = b + common;
     while (*rest == '/')
         rest++;
     if (*rest == '\0')
-        return *way == '\0' ? "." : keep(r, "%.*s", (int)strlen(way) - 1, way);
-    return keep(r, "%s%s", way, rest);
+        return *way == '\0' ? "." : report_text(r, "%.*s", (int)strlen(way) - 1, way);
+    return report_text(r, "%s%s", way, rest);
 }

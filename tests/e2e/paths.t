@@ -1,6 +1,6 @@
 #!/bin/sh
 # Scenes of rigid bodies by every path of patch.path: at the first instant, when all see the same patches, each coefficient of each contact is that of
-# plain C up to single precision. (Later the runs part, as runs of neighbouring starts do. The rabbits' first contacts are not all in one step:
+# plain C up to single precision. (Later the runs part, as runs of neighbouring starts do. The bunnies' first contacts are not all in one step:
 # tests/unit/patch_gpu_scenes.c has them, and counts the texels that may fall either way.) Without OpenGL the paths of a GPU say so, and auto is plain C.
 . tests/e2e/tap.sh
 

@@ -12,7 +12,7 @@ enum { CELLS = 60, TABLE = 30 };
 
 static void demand_case(const planar_case *c)
 {
-    fuzz_demand(c->clock.n_windows >= 1 && isfinite(c->clock.window) && isfinite(c->input.normal_force));
+    fuzz_demand(c->options.n_windows >= 1 && isfinite(c->options.window) && isfinite(c->input.normal_force));
     fuzz_demand(c->input.normal_force >= 0 && c->n_inputs <= sizeof c->inputs / sizeof *c->inputs);
     fuzz_demand(c->body.fingers >= 1 && c->n_ls >= 1 && c->contact.shape);
     fuzz_demand(!c->motion || br_profile_rows(c->motion) >= 1);

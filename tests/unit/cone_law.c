@@ -28,7 +28,7 @@ static void test_coefficients(const br_law_type *type)
               type->name);
         const double force =
             speed < rest ? br_law_breakaway(law, normal) : type->friction(params, speed, normal);
-        check_close(br_cone_support(&cone, (br_slip){0, 1, 0}), force / normal, TOL_ROUND_OFF_MANY,
+        check_close(br_cone_support(&cone, (br_contact_vec){0, 1, 0}), force / normal, TOL_ROUND_OFF_MANY,
                     "%s: F/N at %g m/s, whatever the normal velocity", type->name, speed);
     }
     br_cone_generator_destroy(generator);

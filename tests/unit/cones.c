@@ -37,14 +37,14 @@ static br_cone random_cone(br_random *random, int kind)
 }
 
 /* Into the cone's own axes, by the definition in the header. */
-static br_vec2 own(const br_cone *cone, br_slip f)
+static br_vec2 own(const br_cone *cone, br_contact_vec f)
 {
     const br_vec2 v = br_vec2_make(f.t, f.b);
     return br_vec2_make(br_vec2_dot(v, cone->axis), br_vec2_cross(cone->axis, v));
 }
 
 /* How far outside the set of unit normal force, from the inequalities alone: <= 0 inside. */
-static double outside(const br_cone *cone, br_slip f)
+static double outside(const br_cone *cone, br_contact_vec f)
 {
     const br_vec2 g = own(cone, f);
     double worst = -INFINITY;
@@ -72,20 +72,20 @@ static double outside(const br_cone *cone, br_slip f)
     return sum > 0 ? (sqrt(sum) - 1) * smallest : 0;
 }
 
-static double dot(br_slip a, br_slip b)
+static double dot(br_contact_vec a, br_contact_vec b)
 {
     return a.t * b.t + a.b * b.b + a.tau * b.tau;
 }
 
-static br_slip minus(br_slip a, br_slip b)
+static br_contact_vec minus(br_contact_vec a, br_contact_vec b)
 {
-    return (br_slip){a.t - b.t, a.b - b.b, a.tau - b.tau};
+    return (br_contact_vec){a.t - b.t, a.b - b.b, a.tau - b.tau};
 }
 
-static br_slip random_slip(br_random *random, bool drills)
+static br_contact_vec random_slip(br_random *random, bool drills)
 {
     const double size = pow(10, br_random_between(random, -3, 2));
-    return (br_slip){size * br_random_normal(random), size * br_random_normal(random),
+    return (br_contact_vec){size * br_random_normal(random), size * br_random_normal(random),
                      drills ? size * br_random_normal(random) : 0};
 }
 
@@ -101,18 +101,18 @@ static void test_projection(int kind)
         const br_cone cone = random_cone(random, kind);
         const double lambda = pow(10, br_random_between(random, -3, 3));
         const bool drills = kind == BR_CONE_ELLIPSOID;
-        const br_slip f = random_slip(random, drills), g = random_slip(random, drills);
-        const br_slip p = br_cone_project(&cone, lambda, f), q = br_cone_project(&cone, lambda, g);
-        const br_slip unit = {p.t / lambda, p.b / lambda, p.tau / lambda};
+        const br_contact_vec f = random_slip(random, drills), g = random_slip(random, drills);
+        const br_contact_vec p = br_cone_project(&cone, lambda, f), q = br_cone_project(&cone, lambda, g);
+        const br_contact_vec unit = {p.t / lambda, p.b / lambda, p.tau / lambda};
         worst_outside = fmax(worst_outside, outside(&cone, unit));
         /* -f.d <= mu(d): the sharpest q for the direction d = p - f has the dissipation mu(d) lambda. */
-        const br_slip away = minus(f, p), back = minus(p, f);
+        const br_contact_vec away = minus(f, p), back = minus(p, f);
         const double size = sqrt(dot(f, f)) + lambda;
         worst_angle =
             fmax(worst_angle, (lambda * br_cone_support(&cone, back) - dot(p, away)) / (size * size));
-        const br_slip twice = br_cone_project(&cone, lambda, p);
+        const br_contact_vec twice = br_cone_project(&cone, lambda, p);
         worst_twice = fmax(worst_twice, sqrt(dot(minus(twice, p), minus(twice, p))) / lambda);
-        const br_slip moved = minus(p, q), apart = minus(f, g);
+        const br_contact_vec moved = minus(p, q), apart = minus(f, g);
         worst_expansion = fmax(worst_expansion, sqrt(dot(moved, moved)) -
                                                     sqrt(dot(apart, apart)) * (1 + 1e-13) - 1e-13 * lambda);
     }
@@ -127,19 +127,19 @@ static void test_projection(int kind)
 }
 
 /* Rim of the set by bisection on the inequalities along rays: no code of the library. */
-static br_slip rim(const br_cone *cone, double angle)
+static br_contact_vec rim(const br_cone *cone, double angle)
 {
     double inside = 0, beyond = 4;
     const double c = cos(angle), s = sin(angle);
     for (int i = 0; i < 60; i++) {
         const double middle = 0.5 * (inside + beyond);
-        const br_slip f = {middle * c, middle * s, 0};
+        const br_contact_vec f = {middle * c, middle * s, 0};
         if (outside(cone, f) <= 0)
             inside = middle;
         else
             beyond = middle;
     }
-    return (br_slip){inside * c, inside * s, 0};
+    return (br_contact_vec){inside * c, inside * s, 0};
 }
 
 /* Distance and support against a sampled rim; a step of the rim is at most `step` long, so the nearest sample
@@ -159,20 +159,20 @@ static void test_against_samples(int kind)
                 cone.u.polygon.mu[k] += 0.05;
         else
             cone.u.ellipse.mu_t += 0.05, cone.u.ellipse.mu_b += 0.05;
-        const br_slip f = random_slip(random, false), d = random_slip(random, false);
+        const br_contact_vec f = random_slip(random, false), d = random_slip(random, false);
         double nearest = INFINITY, support = 0;
         for (int k = 0; k < SAMPLES; k++) {
-            const br_slip p = rim(&cone, 2 * pi * k / SAMPLES);
+            const br_contact_vec p = rim(&cone, 2 * pi * k / SAMPLES);
             nearest = fmin(nearest, sqrt(dot(minus(f, p), minus(f, p))));
             support = fmax(support, -dot(p, d));
         }
         if (outside(&cone, f) <= 0)
             nearest = 0;
-        const br_slip p = br_cone_project(&cone, 1, f);
+        const br_contact_vec p = br_cone_project(&cone, 1, f);
         const double step = 2 * pi * 4 / SAMPLES, length = sqrt(dot(d, d));
         worst_distance = fmax(worst_distance, fabs(nearest - sqrt(dot(minus(f, p), minus(f, p)))) / step);
         worst_support = fmax(worst_support, fabs(support - br_cone_support(&cone, d)) / (step * length));
-        const br_slip most = br_cone_dissipate(&cone, 1, d);
+        const br_contact_vec most = br_cone_max_dissipation_force(&cone, 1, d);
         worst_deficit = fmax(worst_deficit, (support + dot(most, d)) / (step * length));
     }
     check(worst_distance <= 1, "%s: distance is that of the nearest of %d samples (worst %.2g steps)",
@@ -183,7 +183,7 @@ static void test_against_samples(int kind)
     br_random_destroy(random);
 }
 
-/* Dissipation of br_cone_dissipate equals the support; the natural map vanishes there and at sticking, and
+/* Dissipation of br_cone_max_dissipation_force equals the support; the natural map vanishes there and at sticking, and
  * nowhere else. */
 static void test_dissipation(int kind)
 {
@@ -194,20 +194,20 @@ static void test_dissipation(int kind)
         const br_cone cone = random_cone(random, kind);
         const double lambda = pow(10, br_random_between(random, -2, 2));
         const bool drills = kind == BR_CONE_ELLIPSOID;
-        const br_slip v = random_slip(random, drills);
+        const br_contact_vec v = random_slip(random, drills);
         const double speed = sqrt(dot(v, v));
-        const br_slip f = br_cone_dissipate(&cone, lambda, v);
-        const br_slip unit = {f.t / lambda, f.b / lambda, f.tau / lambda};
+        const br_contact_vec f = br_cone_max_dissipation_force(&cone, lambda, v);
+        const br_contact_vec unit = {f.t / lambda, f.b / lambda, f.tau / lambda};
         worst_outside = fmax(worst_outside, outside(&cone, unit));
-        worst_deficit = fmax(worst_deficit, fabs(br_cone_deficit(&cone, lambda, f, v)) / (lambda * speed));
+        worst_deficit = fmax(worst_deficit, fabs(br_cone_dissipation_gap(&cone, lambda, f, v)) / (lambda * speed));
         const double r = lambda / speed * pow(10, br_random_between(random, -2, 2));
         worst_slide = fmax(worst_slide, br_cone_residual(&cone, lambda, f, v, r) / (lambda + r * speed));
-        const br_slip any = br_cone_project(&cone, lambda, random_slip(random, drills));
-        worst_stick = fmax(worst_stick, br_cone_residual(&cone, lambda, any, (br_slip){0, 0, 0}, r) / lambda);
-        lowest_deficit = fmin(lowest_deficit, br_cone_deficit(&cone, lambda, any, v) / (lambda * speed));
+        const br_contact_vec any = br_cone_project(&cone, lambda, random_slip(random, drills));
+        worst_stick = fmax(worst_stick, br_cone_residual(&cone, lambda, any, (br_contact_vec){0, 0, 0}, r) / lambda);
+        lowest_deficit = fmin(lowest_deficit, br_cone_dissipation_gap(&cone, lambda, any, v) / (lambda * speed));
         /* The opposite of the best force drives: wrong, unless the set is that thin along v. */
-        const br_slip wrong = br_cone_dissipate(&cone, lambda, (br_slip){-v.t, -v.b, -v.tau});
-        const double missing = br_cone_deficit(&cone, lambda, wrong, v);
+        const br_contact_vec wrong = br_cone_max_dissipation_force(&cone, lambda, (br_contact_vec){-v.t, -v.b, -v.tau});
+        const double missing = br_cone_dissipation_gap(&cone, lambda, wrong, v);
         if (missing > 1e-3 * lambda * speed)
             least_wrong =
                 fmin(least_wrong, br_cone_residual(&cone, lambda, wrong, v, lambda / speed) / lambda);
@@ -233,10 +233,10 @@ static void test_axis(int kind)
         br_cone cone = random_cone(random, kind), turned = cone;
         const double angle = br_random_between(random, -pi, pi), c = cos(angle), s = sin(angle);
         turned.axis = br_vec2_rotate(angle, cone.axis);
-        const br_slip f = random_slip(random, kind == BR_CONE_ELLIPSOID);
-        const br_slip g = {c * f.t - s * f.b, s * f.t + c * f.b, f.tau};
-        const br_slip p = br_cone_project(&cone, 1.7, f), q = br_cone_project(&turned, 1.7, g);
-        const br_slip expected = {c * p.t - s * p.b, s * p.t + c * p.b, p.tau};
+        const br_contact_vec f = random_slip(random, kind == BR_CONE_ELLIPSOID);
+        const br_contact_vec g = {c * f.t - s * f.b, s * f.t + c * f.b, f.tau};
+        const br_contact_vec p = br_cone_project(&cone, 1.7, f), q = br_cone_project(&turned, 1.7, g);
+        const br_contact_vec expected = {c * p.t - s * p.b, s * p.t + c * p.b, p.tau};
         const double size = 1 + sqrt(dot(f, f));
         worst = fmax(worst, sqrt(dot(minus(q, expected), minus(q, expected))) / size);
         worst = fmax(worst, fabs(br_cone_support(&turned, g) - br_cone_support(&cone, f)) / size);
@@ -254,10 +254,10 @@ static void test_polygon_of_ellipse(void)
     for (int n = 16; n <= 64; n *= 2) {
         double mu[BR_CONE_DIRECTIONS_MAX], worst = 0, least = 0;
         for (int i = 0; i < n; i++)
-            mu[i] = br_cone_support(&ellipse, (br_slip){cos(2 * pi * i / n), sin(2 * pi * i / n), 0});
+            mu[i] = br_cone_support(&ellipse, (br_contact_vec){cos(2 * pi * i / n), sin(2 * pi * i / n), 0});
         const br_cone polygon = br_cone_polygon(n, mu);
         for (int k = 0; k < 1024; k++) {
-            const br_slip d = {cos(2 * pi * k / 1024), sin(2 * pi * k / 1024), 0};
+            const br_contact_vec d = {cos(2 * pi * k / 1024), sin(2 * pi * k / 1024), 0};
             const double gap = br_cone_support(&polygon, d) - br_cone_support(&ellipse, d);
             worst = fmax(worst, gap);
             least = fmin(least, gap);
@@ -281,9 +281,9 @@ static void test_polygon_of_box(void)
         for (int k = 0; k < 4; k++)
             mu[k] = br_random_below(random, 4) == 0 ? 0 : br_random_uniform(random);
         const br_cone box = br_cone_box(mu), polygon = br_cone_polygon(4, mu);
-        const br_slip f = random_slip(random, false);
-        const br_slip p = br_cone_project(&box, 2, f), q = br_cone_project(&polygon, 2, f);
-        const br_slip v = br_cone_dissipate(&box, 2, f), w = br_cone_dissipate(&polygon, 2, f);
+        const br_contact_vec f = random_slip(random, false);
+        const br_contact_vec p = br_cone_project(&box, 2, f), q = br_cone_project(&polygon, 2, f);
+        const br_contact_vec v = br_cone_max_dissipation_force(&box, 2, f), w = br_cone_max_dissipation_force(&polygon, 2, f);
         worst = fmax(worst, sqrt(dot(minus(p, q), minus(p, q))));
         worst = fmax(worst, sqrt(dot(minus(v, w), minus(v, w))));
         worst = fmax(worst, fabs(br_cone_support(&box, f) - br_cone_support(&polygon, f)) / sqrt(dot(f, f)));
@@ -300,7 +300,7 @@ static void test_polygon_redundant(void)
     const double square[4] = {1, 1, 1, 1};
     const br_cone box = br_cone_box(square);
     for (int k = 0; k < 12; k++) {
-        const br_slip d = {cos(k * pi / 6), sin(k * pi / 6), 0};
+        const br_contact_vec d = {cos(k * pi / 6), sin(k * pi / 6), 0};
         check_close(br_cone_support(&polygon, d), br_cone_support(&box, d), TOL_ROUND_OFF_MANY,
                     "non-convex samples: the intersection's support at %d degrees", 30 * k);
     }
@@ -309,11 +309,11 @@ static void test_polygon_redundant(void)
 static void test_degenerate(void)
 {
     const double none[16] = {0};
-    const br_slip f = {3, -4, 2}, zero = {0, 0, 0};
+    const br_contact_vec f = {3, -4, 2}, zero = {0, 0, 0};
     const br_cone cones[] = {br_cone_box(none), br_cone_circle(0), br_cone_polygon(16, none),
                              br_cone_polygon(3, none), br_cone_ellipsoid(0, 0, 0, br_vec2_make(1, 0))};
     for (size_t i = 0; i < sizeof cones / sizeof *cones; i++) {
-        const br_slip p = br_cone_project(&cones[i], 10, f), d = br_cone_dissipate(&cones[i], 10, f);
+        const br_contact_vec p = br_cone_project(&cones[i], 10, f), d = br_cone_max_dissipation_force(&cones[i], 10, f);
         check(dot(p, p) == 0 && dot(d, d) == 0 && br_cone_support(&cones[i], f) == 0,
               "no coefficient, no force (cone %zu)", i);
     }
@@ -326,26 +326,26 @@ static void test_degenerate(void)
     const br_cone slots[] = {br_cone_box(slot), br_cone_polygon(4, slot), br_cone_polygon(16, slot16),
                              br_cone_ellipse(0.5, 0, br_vec2_make(1, 0))};
     for (size_t i = 0; i < sizeof slots / sizeof *slots; i++) {
-        br_slip p = br_cone_project(&slots[i], 2, (br_slip){0.25, 7, 0});
+        br_contact_vec p = br_cone_project(&slots[i], 2, (br_contact_vec){0.25, 7, 0});
         check(fabs(p.t - 0.25) < 1e-13 && fabs(p.b) < 1e-13, "slot %zu holds along itself", i);
-        p = br_cone_project(&slots[i], 2, (br_slip){-3, 7, 0});
+        p = br_cone_project(&slots[i], 2, (br_contact_vec){-3, 7, 0});
         check(fabs(p.t + 1) < 1e-13 && fabs(p.b) < 1e-13, "slot %zu ends at mu lambda_n", i);
-        p = br_cone_dissipate(&slots[i], 2, (br_slip){1, 0, 0});
+        p = br_cone_max_dissipation_force(&slots[i], 2, (br_contact_vec){1, 0, 0});
         check(fabs(p.t + 1) < 1e-13 && fabs(p.b) < 1e-13, "slot %zu dissipates along itself", i);
-        p = br_cone_dissipate(&slots[i], 2, (br_slip){0, 1, 0});
+        p = br_cone_max_dissipation_force(&slots[i], 2, (br_contact_vec){0, 1, 0});
         check(fabs(p.t) < 1e-13 && fabs(p.b) < 1e-13, "slot %zu: the middle of the face", i);
     }
     const br_cone circle = br_cone_circle(1);
-    br_slip p = br_cone_project(&circle, 0, f);
+    br_contact_vec p = br_cone_project(&circle, 0, f);
     check(dot(p, p) == 0, "no normal force, no friction");
     p = br_cone_project(&circle, -1, f);
     check(dot(p, p) == 0, "negative normal force, no friction");
-    p = br_cone_dissipate(&circle, 1, zero);
+    p = br_cone_max_dissipation_force(&circle, 1, zero);
     check(dot(p, p) == 0, "no sliding, no dissipative force");
     /* Scales from 1e-150 to 1e150. */
     for (double scale = 1e-150; scale <= 1e150; scale *= 1e50) {
         const br_cone thin = br_cone_ellipse(0.5, 0.125, br_vec2_make(1, 0));
-        p = br_cone_project(&thin, scale, (br_slip){0, 3 * scale, 0});
+        p = br_cone_project(&thin, scale, (br_contact_vec){0, 3 * scale, 0});
         check_close(p.b, 0.125 * scale, TOL_ROUND_OFF_MANY, "ellipse at the scale %g", scale);
     }
 }
@@ -357,10 +357,10 @@ static void test_box_signs(void)
     const br_cone box = br_cone_box(mu);
     const br_vec2 directions[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     for (int i = 0; i < 4; i++) {
-        const br_slip d = {directions[i].x, directions[i].y, 0};
+        const br_contact_vec d = {directions[i].x, directions[i].y, 0};
         check_close(br_cone_support(&box, d), mu[i], TOL_ROUND_OFF,
                     "box: channel %d is the coefficient along its direction", i);
-        const br_slip f = br_cone_dissipate(&box, 5, d);
+        const br_contact_vec f = br_cone_max_dissipation_force(&box, 5, d);
         check_close(-dot(f, d), 5 * mu[i], TOL_ROUND_OFF, "box: force against direction %d", i);
     }
 }
@@ -431,7 +431,7 @@ static void test_generator(void)
         check(br_cone_generate(generator, 3, contacts, 0, NULL, cones, NULL) == BR_OK, "coulomb generates");
         for (int i = 0; i < 3; i++)
             check(cones[i].kind == (box ? BR_CONE_BOX : BR_CONE_ELLIPSE) &&
-                      br_cone_support(&cones[i], (br_slip){0, -1, 0}) == 0.3,
+                      br_cone_support(&cones[i], (br_contact_vec){0, -1, 0}) == 0.3,
                   "cone %d of coulomb", i);
         br_cone_generator_destroy(generator);
     }

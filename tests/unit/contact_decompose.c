@@ -2,7 +2,7 @@
  * stay near it; a compound of pieces touches where the mesh does. */
 #include "contact_pairs.h"
 #include <bristle/mesh.h>
-#include <bristle/rabbit.h>
+#include <bristle/bunny.h>
 #include <bristle/random.h>
 
 enum { CELLS = 8 };
@@ -166,17 +166,17 @@ static double from_mesh(const br_mesh *m, br_vec3 x)
     return best;
 }
 
-/* The rabbit in so many pieces: they hold it, their surface is as near to it as they say, the volume in
+/* The bunny in so many pieces: they hold it, their surface is as near to it as they say, the volume in
  * excess is the sum's; and less of all for more pieces. */
-static void rabbit(br_random *random)
+static void bunny(br_random *random)
 {
     br_error error = {0};
-    br_rabbit_spec spec = br_rabbit_spec_default();
+    br_bunny_spec spec = br_bunny_spec_default();
     br_mesh *m = NULL;
     br_shape *mesh = NULL;
     spec.height = 0.2;
     spec.cells = 20;
-    check(!br_rabbit_mesh(&spec, &m, &error) && !br_shape_mesh(m, &mesh, &error), "a rabbit%s",
+    check(!br_bunny_mesh(&spec, &m, &error) && !br_shape_mesh(m, &mesh, &error), "a bunny%s",
           error.message);
     br_mass whole = {0};
     br_shape_mass(mesh, 1, &whole, &error);
@@ -229,7 +229,7 @@ static void rabbit(br_random *random)
         check(n == (size_t)d.pieces && d.pieces == most && out < 1e-8 && far <= d.distance &&
                   far > 0.2 * d.distance && fabs(sum.mass / whole.mass - 1 - d.excess) < 1e-9 &&
                   d.concavity < before,
-              "the rabbit in %zu pieces: vertices outside by %.2g m; surface within %.2f mm of it (%d "
+              "the bunny in %zu pieces: vertices outside by %.2g m; surface within %.2f mm of it (%d "
               "samples: %.2f mm); "
               "%.1f %% of volume in excess; concavity %.2f mm",
               n, out, 1e3 * d.distance, asked, 1e3 * far, 100 * d.excess, 1e3 * d.concavity);
@@ -338,7 +338,7 @@ int main(void)
     br_random *random = br_random_create(31, 0);
     made_of_boxes(random);
     touches();
-    rabbit(random);
+    bunny(random);
     refusals();
     br_random_destroy(random);
     return check_end();

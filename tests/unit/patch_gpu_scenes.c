@@ -1,6 +1,6 @@
 /* The GPU's contact patches in scenes that move: each step's contacts, as the world's generator gets them, go
  * through plain C and through both GPU back ends, and every coefficient is held to the bound of
- * patch_bound.h. Cubes that tumble on a rough plane, a stack, a rabbit that slides down an incline, a capsule
+ * patch_bound.h. Cubes that tumble on a rough plane, a stack, a bunny that slides down an incline, a capsule
  * that rolls. */
 #include "gpu_setup.h"
 #include "patch_bound.h"
@@ -123,16 +123,16 @@ int main(void)
         br_patch_surface_spec spec = br_patch_surface_spec_default();
         scene s = scene_create(spec, false, 0.5);
         br_shape *const box = make_box(0.1, 0.2, 0.15);
-        br_shape *capsule, *rabbit;
+        br_shape *capsule, *bunny;
         scene_fail(br_shape_capsule(0.04, 0.1, &capsule, &error), &error);
-        scene_fail(br_shape_mesh(s.meshes[7], &rabbit, &error), &error);
+        scene_fail(br_shape_mesh(s.meshes[7], &bunny, &error), &error);
         run(gpu, &s, "cubes", box, 1, 5, 0, BR_PACKING_FLOAT);
         run(gpu, &s, "cubes, RGBA8", box, 1, 5, 0, BR_PACKING_RGBA8);
         run(gpu, &s, "capsules on an incline", capsule, 4, 3, 0.3, BR_PACKING_FLOAT);
-        run(gpu, &s, "rabbit on an incline", rabbit, 7, 1, 0.3, BR_PACKING_FLOAT);
+        run(gpu, &s, "bunny on an incline", bunny, 7, 1, 0.3, BR_PACKING_FLOAT);
         br_shape_destroy(box);
         br_shape_destroy(capsule);
-        br_shape_destroy(rabbit);
+        br_shape_destroy(bunny);
         scene_destroy(&s);
     }
     br_gpu_destroy(gpu);

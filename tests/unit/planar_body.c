@@ -54,20 +54,20 @@ static void constant(double t, br_planar_input *input, void *context)
     *input = *(const br_planar_input *)context;
 }
 
-static br_planar_clock clock_of(double window, size_t n)
+static br_planar_options options_of(double window, size_t n)
 {
-    br_planar_clock c = br_planar_clock_default();
+    br_planar_options c = br_planar_options_default();
     c.window = window;
     c.n_windows = n;
     return c;
 }
 
 static void run(const br_planar_body *body, const br_planar_contact *contact, br_planar_input *input,
-                const br_planar_clock *clock)
+                const br_planar_options *options)
 {
-    const br_planar_scene scene = {.load = constant, .on_window = keep_last, .context = input};
+    const br_planar_callbacks scene = {.load = constant, .on_window = keep_last, .context = input};
     br_error error = {0};
-    const br_status status = br_planar_body_run(body, contact, &scene, clock, NULL, &error);
+    const br_status status = br_planar_body_run(body, contact, &scene, options, NULL, &error);
     if (status < 0)
         check(false, "run: %s", error.message);
 }
@@ -85,7 +85,7 @@ static void test_free(void)
                                          .pose = {0.1, 0.2, 0.3},
                                          .twist = {0.4, 0.5, 6}};
             br_planar_input in = {.load = {0, -0.2 * 9.81, 3e-4}, .normal_force = kind == 0 ? 0 : -1};
-            const br_planar_clock c = clock_of(0.1, 5);
+            const br_planar_options c = options_of(0.1, 5);
             run(&body, &m.contact[kind], &in, &c);
             const double t = 0.5;
             check_near(last.pose[0], 0.1 + 0.4 * t, TOL_INTEGRATOR(1e-7),
@@ -107,7 +107,7 @@ static void test_micro_displacement(void)
             models m = make("circle", 9, &l);
             const br_planar_body body = {.mass = 1, .inertia = 1e-3, .fingers = 1, .carried = true};
             br_planar_input in = {.load = {forces[i], 0, 0}, .normal_force = 10};
-            const br_planar_clock c = clock_of(0.1, 5);
+            const br_planar_options c = options_of(0.1, 5);
             run(&body, &m.contact[kind], &in, &c);
             /* Below break-away every bristle is a spring: z = F/(sigma0 f_N); started suddenly, it settles
              * within 0.5 s. */
@@ -148,7 +148,7 @@ static void test_stopping(void)
                 /* While a bristle bends, its damping takes the impulse sigma1 z_max f_N. */
                 const double kick = l.sigma1 * brake / l.sigma0,
                              expected = (v - kick) * (v - kick) / (2 * brake);
-                br_planar_clock c = clock_of(v / brake * 1.2, 1);
+                br_planar_options c = options_of(v / brake * 1.2, 1);
                 run(&body, &m.contact[kind], &in, &c);
                 /* Bending takes z_max of way (over the cells' distance, if spun), and there friction is not
                  * yet full. */
@@ -178,8 +178,8 @@ static void test_grip(void)
                             .mean = 5,
                             .frequency = 1};
             const br_planar_body body = br_grip_body(&grip);
-            const br_planar_scene scene = {.load = br_grip_load, .on_window = keep_last, .context = &grip};
-            const br_planar_clock c = clock_of(0.1, 10);
+            const br_planar_callbacks scene = {.load = br_grip_load, .on_window = keep_last, .context = &grip};
+            const br_planar_options c = options_of(0.1, 10);
             br_planar_body_run(&body, &m.contact[kind], &scene, &c, NULL, NULL);
             check_close(last.wrench.y, 0.2 * 9.81 / 2, 1e-6, "%s: each finger carries half the weight",
                         kinds[kind]);
@@ -206,8 +206,8 @@ static void test_dense(void)
                         .frequency = 2};
         br_planar_body body = br_grip_body(&grip);
         body.carried = carried;
-        const br_planar_scene scene = {.load = br_grip_load, .on_window = keep_last, .context = &grip};
-        br_planar_clock c = clock_of(0.01, 60);
+        const br_planar_callbacks scene = {.load = br_grip_load, .on_window = keep_last, .context = &grip};
+        br_planar_options c = options_of(0.01, 60);
         br_planar_sample ends[2];
         for (int dense = 0; dense < 2; dense++) {
             c.dense = dense;
@@ -247,7 +247,7 @@ static void test_drive(void)
 {
     const br_lugre l = br_lugre_default();
     models m = make("line-gradient", 7, &l);
-    br_planar_clock c = clock_of(0.1, 3);
+    br_planar_options c = options_of(0.1, 3);
     c.hold = false;
     br_wrench ends[2];
     for (int dense = 0; dense < 2; dense++) {
@@ -293,8 +293,8 @@ static void test_release(void)
     models m = make("circle", 9, &l);
     for (int kind = 0; kind < 2; kind++) {
         const br_planar_body body = {.mass = 0.2, .inertia = 5e-4, .fingers = 2};
-        const br_planar_scene scene = {.load = release, .on_window = keep_last};
-        const br_planar_clock c = clock_of(0.01, 40);
+        const br_planar_callbacks scene = {.load = release, .on_window = keep_last};
+        const br_planar_options c = options_of(0.01, 40);
         br_error error = {0};
         check(br_planar_body_run(&body, &m.contact[kind], &scene, &c, NULL, &error) == BR_OK,
               "%s: a grip that opens runs %s", kinds[kind], error.message);
@@ -325,23 +325,23 @@ static void test_bad_input(void)
     models m = make("circle", 5, &l);
     const br_planar_body good = {.mass = 1, .inertia = 1, .fingers = 1};
     br_planar_input in = {.normal_force = 1};
-    br_planar_scene scene = {.load = constant, .context = &in};
-    const br_planar_clock c = clock_of(0.01, 5);
+    br_planar_callbacks scene = {.load = constant, .context = &in};
+    const br_planar_options c = options_of(0.01, 5);
     const struct {
         const char *what;
         br_planar_body body;
-        br_planar_clock clock;
+        br_planar_options options;
     } bad[] = {
         {"mass", {.mass = 0, .inertia = 1, .fingers = 1}, c},
         {"inertia", {.mass = 1, .inertia = NAN, .fingers = 1}, c},
         {"fingers", {.mass = 1, .inertia = 1, .fingers = 0}, c},
-        {"window", good, clock_of(0, 5)},
-        {"n_windows", good, clock_of(1, 0)},
+        {"window", good, options_of(0, 5)},
+        {"n_windows", good, options_of(1, 0)},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         br_error error = {0};
         const br_status status =
-            br_planar_body_run(&bad[i].body, &m.contact[1], &scene, &bad[i].clock, NULL, &error);
+            br_planar_body_run(&bad[i].body, &m.contact[1], &scene, &bad[i].options, NULL, &error);
         check(status == BR_ERR_RANGE && strstr(error.message, bad[i].what), "a bad %s is refused: %s",
               bad[i].what, error.message);
     }

@@ -95,13 +95,13 @@ static br_planar_contact contact_of(const br_pressure *p, const br_lugre *l, boo
 }
 
 /* Well below what is compared. */
-static br_planar_clock tight(void)
+static br_planar_options tight(void)
 {
-    br_planar_clock clock = br_planar_clock_default();
-    clock.relative_tolerance = 1e-8;
-    clock.bristle_tolerance = 1e-14;
-    clock.body_tolerance = 1e-11;
-    return clock;
+    br_planar_options options = br_planar_options_default();
+    options.relative_tolerance = 1e-8;
+    options.bristle_tolerance = 1e-14;
+    options.body_tolerance = 1e-11;
+    return options;
 }
 
 static void run(const br_pressure *p, const br_lugre *l, bool distributed, const br_planar_body *body,
@@ -110,12 +110,12 @@ static void run(const br_pressure *p, const br_lugre *l, bool distributed, const
     br_distributed *model;
     br_limit_surface *surface;
     const br_planar_contact contact = contact_of(p, l, distributed, &model, &surface);
-    const br_planar_scene scene = {.load = load, .on_window = keep, .context = load_context};
-    br_planar_clock clock = tight();
-    clock.n_windows = windows;
+    const br_planar_callbacks scene = {.load = load, .on_window = keep, .context = load_context};
+    br_planar_options options = tight();
+    options.n_windows = windows;
     br_ivp_statistics stats;
     br_error error = {0};
-    const br_status status = br_planar_body_run(body, &contact, &scene, &clock, &stats, &error);
+    const br_status status = br_planar_body_run(body, &contact, &scene, &options, &stats, &error);
     check(status == BR_OK, "the run ends (%zu steps, %zu evaluations, %zu Jacobians) %s", stats.steps,
           stats.rhs_evaluations, stats.jacobians, error.message);
     br_distributed_destroy(model);
@@ -230,10 +230,10 @@ static void test_driven(const char *file, const char *shape, char kind)
     /* The published ellipsoid takes u about the centre of the grid. */
     if (kind == 'e')
         c.reduced.u += p->cop.x * p->cop.x + p->cop.y * p->cop.y;
-    br_planar_clock clock = tight();
-    clock.n_windows = 500;
+    br_planar_options options = tight();
+    options.n_windows = 500;
     br_ivp_statistics stats;
-    const br_status status = br_planar_drive(&c, 1, motion, keep_driven, profile, &clock, &stats, &error);
+    const br_status status = br_planar_drive(&c, 1, motion, keep_driven, profile, &options, &stats, &error);
     check(status == BR_OK, "the run ends (%zu steps, %zu evaluations, %zu Jacobians) %s", stats.steps,
           stats.rhs_evaluations, stats.jacobians, error.message);
     open_file(file);

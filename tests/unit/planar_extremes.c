@@ -31,12 +31,12 @@ static void keep_driven(size_t k, br_twist twist, br_wrench wrench, void *contex
 
 /* Wrench at the CoP at the end. */
 static br_wrench drive(const br_planar_contact *contact, br_twist twist, double force,
-                       const br_planar_clock *clock)
+                       const br_planar_options *options)
 {
     driven d = {.twist = twist, .until = INFINITY};
     br_error error = {0};
-    if (br_planar_drive(contact, force, motion, keep_driven, &d, clock, NULL, &error) < 0 ||
-        d.n != clock->n_windows)
+    if (br_planar_drive(contact, force, motion, keep_driven, &d, options, NULL, &error) < 0 ||
+        d.n != options->n_windows)
         check(false, "driven run: %s", error.message);
     return d.last;
 }
@@ -97,13 +97,13 @@ static void test_spin(void)
     for (size_t s = 0; s < N_SHAPES; s++)
         for (int cells = 20; cells <= 21; cells++) {
             contacts c = from_shape(shapes[s], cells, &l);
-            const br_planar_clock clock = clock_of(0.05, 2);
+            const br_planar_options options = options_of(0.05, 2);
             const br_twist spin = {0, 0, 2};
             double worst = 0;
             for (int kind = 0; kind < KINDS; kind++)
-                worst = fmax(worst, apart(drive(&c.contact[kind], spin, 3, &clock),
+                worst = fmax(worst, apart(drive(&c.contact[kind], spin, 3, &options),
                                           settled(&c, &l, kind, spin, 3), 0.005));
-            check(worst < 3 * 1.2 * TOL_INTEGRATOR(clock.relative_tolerance),
+            check(worst < 3 * 1.2 * TOL_INTEGRATOR(options.relative_tolerance),
                   "%s, %d cells: spun about its CoP it settles to steady friction (%.0e N)", shapes[s], cells,
                   worst);
             close_contacts(&c);
@@ -127,9 +127,9 @@ static void test_centre_of_rotation(void)
                 const br_twist v = {y, -x, 1};
                 for (size_t k = 0; k < c.pressure->n; k++)
                     still += c.pressure->x[k] == x && c.pressure->y[k] == y;
-                const br_planar_clock clock = clock_of(0.1, 1);
+                const br_planar_options options = options_of(0.1, 1);
                 for (int kind = 0; kind < KINDS; kind++)
-                    worst = fmax(worst, apart(drive(&c.contact[kind], v, 1, &clock),
+                    worst = fmax(worst, apart(drive(&c.contact[kind], v, 1, &options),
                                               settled(&c, &l, kind, v, 1), 0.005));
             }
         check(still > 0 && worst < 1.2 * TOL_INTEGRATOR(1e-7),
@@ -148,9 +148,9 @@ static void test_speeds(void)
     contacts c = from_shape("non-convex-2", 11, &l);
     for (double speed = 1e-15; speed < 2e3; speed *= 1e3) {
         const br_twist v = {0.6 * speed, -0.8 * speed, 20 * speed};
-        br_planar_clock clock = clock_of(0.01, 3);
+        br_planar_options options = options_of(0.01, 3);
         for (int kind = 0; kind < KINDS; kind++) {
-            const br_wrench f = drive(&c.contact[kind], v, 2, &clock);
+            const br_wrench f = drive(&c.contact[kind], v, 2, &options);
             if (speed > 1e-4) {
                 const br_wrench s = settled(&c, &l, kind, v, 2);
                 check(apart(f, s, 0.005) < TOL_INTEGRATOR(1e-7) * 2 * (1.2 + l.sigma2 * speed),
@@ -195,11 +195,11 @@ static void test_parameters(void)
                     /* Sliding starts after 1.5e-6/1e-3 s; 1 s is far beyond. The plastic fraction goes from 0
                      * to 1 over the share 1 - s_ba of the largest deflection, and with it the damping's force
                      * from sigma1 v to none: there tolerances are a ten-thousandth of that share. */
-                    br_planar_clock clock = clock_of(0.5, 2);
-                    clock.relative_tolerance = fmin(1e-7, 1e-4 * (1 - l.s_ba));
-                    clock.bristle_tolerance = fmin(1e-12, 1e-4 * (1 - l.s_ba) * 0.7 / l.sigma0);
+                    br_planar_options options = options_of(0.5, 2);
+                    options.relative_tolerance = fmin(1e-7, 1e-4 * (1 - l.s_ba));
+                    options.bristle_tolerance = fmin(1e-12, 1e-4 * (1 - l.s_ba) * 0.7 / l.sigma0);
                     for (int kind = 0; kind < KINDS; kind++) {
-                        const br_wrench f = drive(&c.contact[kind], v, 1, &clock);
+                        const br_wrench f = drive(&c.contact[kind], v, 1, &options);
                         worst = fmax(worst, apart(f, settled(&c, &l, kind, v, 1), 0.005));
                         spread = fmax(spread, fabs(hypot(f.x, f.y) - l.mu_c));
                     }
@@ -222,12 +222,12 @@ static void test_rest(void)
         contacts c = from_shape(shapes[s], 20, &l);
         for (int kind = 0; kind < KINDS; kind++) {
             driven d = {.twist = {2e-3, 1e-3, 0.2}, .until = 0.015};
-            const br_planar_clock clock = clock_of(0.01, 6);
-            br_planar_drive(&c.contact[kind], 1, motion, keep_driven, &d, &clock, NULL, NULL);
+            const br_planar_options options = options_of(0.01, 6);
+            br_planar_drive(&c.contact[kind], 1, motion, keep_driven, &d, &options, NULL, NULL);
             check(memcmp(&d.last, &d.before, sizeof d.last) == 0 && hypot(d.last.x, d.last.y) > 0.5,
                   "%s, %s: stopped, friction stays as it was, bit for bit (%g N)", shapes[s], kinds[kind],
                   hypot(d.last.x, d.last.y));
-            const br_wrench none = drive(&c.contact[kind], (br_twist){0, 0, 0}, 1, &clock);
+            const br_wrench none = drive(&c.contact[kind], (br_twist){0, 0, 0}, 1, &options);
             check(none.x == 0 && none.y == 0 && none.torque == 0, "%s, %s: never moved, no friction",
                   shapes[s], kinds[kind]);
         }

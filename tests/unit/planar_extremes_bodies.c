@@ -25,11 +25,11 @@ static void keep(size_t k, const br_planar_sample *s, void *context)
 }
 
 static br_planar_sample let_go(const br_planar_contact *contact, const br_planar_body *body, ride *r,
-                               const br_planar_clock *clock)
+                               const br_planar_options *options)
 {
-    const br_planar_scene scene = {.load = load, .on_window = keep, .context = r};
+    const br_planar_callbacks scene = {.load = load, .on_window = keep, .context = r};
     br_error error = {0};
-    if (br_planar_body_run(body, contact, &scene, clock, NULL, &error) < 0)
+    if (br_planar_body_run(body, contact, &scene, options, NULL, &error) < 0)
         check(false, "run: %s", error.message);
     return r->last;
 }
@@ -49,8 +49,8 @@ static void test_body_at_rest(void)
         for (int kind = 0; kind < KINDS; kind++) {
             const br_planar_body body = {.mass = 1, .inertia = 1e-4, .fingers = 1, .carried = true};
             ride r = {.input.normal_force = 5};
-            const br_planar_clock clock = clock_of(0.1, 3);
-            let_go(&c.contact[kind], &body, &r, &clock);
+            const br_planar_options options = options_of(0.1, 3);
+            let_go(&c.contact[kind], &body, &r, &options);
             check(!r.moved, "%s, %d cells: a body at rest without load stays at rest, exactly", kinds[kind],
                   cells);
         }
@@ -70,10 +70,10 @@ static void test_one_cell(void)
     /* v^2 m/(2 mu f_N), less the impulse sigma1 mu f_N/sigma0 while the bristle bends, more its bend. */
     const double brake = l.mu_c * 2 / 0.5, v = 0.5 - l.sigma1 * l.mu_c * 2 / (l.sigma0 * 0.5),
                  way = v * v / (2 * brake);
-    const br_planar_clock clock = clock_of(0.01, 20);
+    const br_planar_options options = options_of(0.01, 20);
     for (int kind = 0; kind < KINDS; kind++) {
         ride r = {.input.normal_force = 2};
-        const br_planar_sample s = let_go(&c.contact[kind], &body, &r, &clock);
+        const br_planar_sample s = let_go(&c.contact[kind], &body, &r, &options);
         const double went = hypot(s.pose[0], s.pose[1]);
         check(hypot(s.twist.x, s.twist.y) < 1e-6 &&
                   fabs(went - way) < (1e-4 + chord(kind)) * way + 3 * l.mu_c / l.sigma0,
@@ -130,14 +130,14 @@ static void test_corner(void)
         contacts c = from_map(map, 5, 7, 0.002, &l);
         const br_planar_body body = {
             .mass = 0.5, .inertia = 1e-4, .fingers = 1, .carried = true, .twist = {0.2, -0.1, 3}};
-        br_planar_clock clock = clock_of(0.01, 20);
-        clock.relative_tolerance = 1e-9, clock.bristle_tolerance = 1e-13, clock.body_tolerance = 1e-11;
+        br_planar_options options = options_of(0.01, 20);
+        options.relative_tolerance = 1e-9, options.bristle_tolerance = 1e-13, options.body_tolerance = 1e-11;
         double y[8] = {0, 0, 0, 0.2, -0.1, 3, 0, 0};
         const br_wrench push = {1, 0.5, 0.002};
         point_run(&l, &body, c.pressure->cop, push, 2, 0.2, 200000, y);
         for (int kind = 0; kind < KINDS; kind++) {
             ride r = {.input = {push, 2}};
-            const br_planar_sample s = let_go(&c.contact[kind], &body, &r, &clock);
+            const br_planar_sample s = let_go(&c.contact[kind], &body, &r, &options);
             const double off = hypot(s.pose[0] - y[0], s.pose[1] - y[1]), way = hypot(y[0], y[1]);
             check(off < (1e-5 + chord(kind)) * way &&
                       fabs(s.pose[2] - y[2]) < (1e-5 + 3 * chord(kind)) * fabs(y[2]),
@@ -161,8 +161,8 @@ static void test_thrown(void)
         const br_planar_body body = {
             .mass = mass, .inertia = 1e-4, .fingers = 1, .carried = true, .twist = {v, 0, 0}};
         ride r = {.input.normal_force = force};
-        const br_planar_clock clock = clock_of(0.1, 5);
-        const br_planar_sample s = let_go(&c.contact[kind], &body, &r, &clock);
+        const br_planar_options options = options_of(0.1, 5);
+        const br_planar_sample s = let_go(&c.contact[kind], &body, &r, &options);
         /* While a bristle bends its damping takes sigma1 mu_c f_N/sigma0, not more than 1e-2 m/s here. */
         const double left = (v + limit) * exp(-rate * 0.5) - limit;
         check(fabs(s.twist.x - left) < 0.01,
@@ -175,7 +175,7 @@ static void test_thrown(void)
         const br_planar_body slow = {
             .mass = mass, .inertia = 1e-4, .fingers = 1, .carried = true, .twist = {1e-9, 0, 0}};
         ride q = {.input.normal_force = force};
-        br_planar_clock fine = clock_of(0.1, 5);
+        br_planar_options fine = options_of(0.1, 5);
         fine.body_tolerance = 1e-16, fine.bristle_tolerance = 1e-16;
         const br_planar_sample t = let_go(&c.contact[kind], &slow, &q, &fine);
         check(fabs(t.twist.x) < 1e-12 && fabs(t.pose[0]) < 1e-9 * mass / (force * l.sigma1) * 1.01,

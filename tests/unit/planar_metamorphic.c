@@ -188,18 +188,18 @@ static path run(const change *c, int kind)
     body.twist.y *= c->length;
     body.twist.omega = sense(c) * 0.5;
 
-    br_planar_clock clock = br_planar_clock_default();
-    clock.method = method;
-    clock.window = window;
-    clock.n_windows = WINDOWS;
-    clock.relative_tolerance = RTOL;
-    clock.bristle_tolerance = 1e-13 * c->length;
-    clock.body_tolerance = 1e-10 * c->length;
+    br_planar_options options = br_planar_options_default();
+    options.method = method;
+    options.window = window;
+    options.n_windows = WINDOWS;
+    options.relative_tolerance = RTOL;
+    options.bristle_tolerance = 1e-13 * c->length;
+    options.body_tolerance = 1e-10 * c->length;
     path result = {0};
     pair context = {&result, *c};
-    const br_planar_scene scene = {.load = load_of_pair, .on_window = keep, .context = &context};
+    const br_planar_callbacks scene = {.load = load_of_pair, .on_window = keep, .context = &context};
     if (status >= 0)
-        status = br_planar_body_run(&body, &contact, &scene, &clock, NULL, &error);
+        status = br_planar_body_run(&body, &contact, &scene, &options, NULL, &error);
     if (status < 0)
         check(false, "run: %s", error.message);
     br_distributed_destroy(distributed);

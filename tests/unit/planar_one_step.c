@@ -50,7 +50,7 @@ static void stop(const br_error *error)
     exit(2);
 }
 
-static void run(bool distributed, bool pulse, bool elasto_plastic, const br_planar_clock *clock, path *out)
+static void run(bool distributed, bool pulse, bool elasto_plastic, const br_planar_options *options, path *out)
 {
     scene s = {.path = out,
                .grip = {.length = 0.15,
@@ -84,9 +84,9 @@ static void run(bool distributed, bool pulse, bool elasto_plastic, const br_plan
         status = br_reduced_make(p, &l, surface, &c.reduced, &error);
     c.distributed = model;
     const br_planar_body body = br_grip_body(&s.grip);
-    const br_planar_scene planar = {.load = load, .on_window = keep, .context = &s};
+    const br_planar_callbacks planar = {.load = load, .on_window = keep, .context = &s};
     if (status == BR_OK)
-        status = br_planar_body_run(&body, &c, &planar, clock, &out->n, &error);
+        status = br_planar_body_run(&body, &c, &planar, options, &out->n, &error);
     if (status < 0)
         stop(&error);
     br_distributed_destroy(model);
@@ -106,9 +106,9 @@ static double deviation(const double *a, const double *b)
     return worst / (high - low);
 }
 
-static br_planar_clock clock_of(br_ivp_method method, bool tight)
+static br_planar_options options_of(br_ivp_method method, bool tight)
 {
-    br_planar_clock c = br_planar_clock_default();
+    br_planar_options c = br_planar_options_default();
     c.method = method;
     c.n_windows = WINDOWS;
     if (tight) {
@@ -122,8 +122,8 @@ static br_planar_clock clock_of(br_ivp_method method, bool tight)
 static void test_recorded(const br_csv *csv, bool distributed, bool pulse)
 {
     static path p;
-    const br_planar_clock clock = clock_of(BR_IVP_ROSENBROCK, false);
-    run(distributed, pulse, true, &clock, &p);
+    const br_planar_options options = options_of(BR_IVP_ROSENBROCK, false);
+    run(distributed, pulse, true, &options, &p);
     for (int i = 0; i < COLUMNS; i++) {
         char column[40], which[4];
         snprintf(which, sizeof which, "%c%d", distributed ? 'd' : 'r', pulse ? 2 : 1);
@@ -143,7 +143,7 @@ static void test_recorded(const br_csv *csv, bool distributed, bool pulse)
 static void test_methods(bool distributed, bool pulse, bool elasto_plastic)
 {
     static path one, bdf;
-    const br_planar_clock a = clock_of(BR_IVP_ROSENBROCK, true), b = clock_of(BR_IVP_BDF, true);
+    const br_planar_options a = options_of(BR_IVP_ROSENBROCK, true), b = options_of(BR_IVP_BDF, true);
     run(distributed, pulse, elasto_plastic, &a, &one);
     run(distributed, pulse, elasto_plastic, &b, &bdf);
     double worst = 0;

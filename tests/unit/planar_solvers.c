@@ -345,15 +345,15 @@ static double difference_from_library(scene *s, const double *reference)
     own_run o = {s, malloc(WINDOWS * s->n * sizeof(double))};
     memcpy(o.record, reference, WINDOWS * s->n * sizeof(double)); /* bristles are not told */
     const br_planar_contact contact = {.distributed = s->object.model};
-    const br_planar_scene planar = {.load = own_load, .on_window = own_window, .context = &o};
-    br_planar_clock clock = br_planar_clock_default();
-    clock.n_windows = WINDOWS;
-    clock.window = WINDOW;
-    clock.relative_tolerance = TOLERANCE;
-    clock.bristle_tolerance = 1e-14;
-    clock.body_tolerance = 1e-11;
+    const br_planar_callbacks planar = {.load = own_load, .on_window = own_window, .context = &o};
+    br_planar_options run = br_planar_options_default();
+    run.n_windows = WINDOWS;
+    run.window = WINDOW;
+    run.relative_tolerance = TOLERANCE;
+    run.bristle_tolerance = 1e-14;
+    run.body_tolerance = 1e-11;
     br_error error = {0};
-    if (br_planar_body_run(&s->object.body, &contact, &planar, &clock, NULL, &error) < 0)
+    if (br_planar_body_run(&s->object.body, &contact, &planar, &run, NULL, &error) < 0)
         check(false, "%s: %s", s->name, error.message);
     const double d = difference(s, o.record, reference);
     free(o.record);

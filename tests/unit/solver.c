@@ -61,7 +61,7 @@ static void make_problem(random_problem *p, br_random *random, int kind)
         c->arm_a = br_vec3_scale(0.1, random_vec(random));
         c->arm_b = br_vec3_scale(0.1, random_vec(random));
         c->bias = i % 5 ? 0 : 0.1;
-        c->push = NAN;
+        c->correction_velocity = NAN;
         p->cones[i] = random_cone(random, kind);
     }
     for (int i = 0; i < ROWS; i++) {
@@ -76,7 +76,7 @@ static void make_problem(random_problem *p, br_random *random, int kind)
         r->compliance = i % 2 ? 0 : 0.2;
         r->low = i % 3 ? -INFINITY : -0.05;
         r->high = i % 3 ? INFINITY : 0.05;
-        r->push = NAN;
+        r->correction_velocity = NAN;
     }
     p->problem = (br_contact_problem){BODIES,  p->masses, p->velocities, ROWS,
                                       p->rows, CONTACTS,  p->contacts,   p->cones};
@@ -87,7 +87,7 @@ static void start_again(random_problem *p)
     memcpy(p->velocities, p->start, sizeof p->velocities);
     for (int i = 0; i < CONTACTS; i++) {
         p->contacts[i].lambda_n = 0;
-        p->contacts[i].friction = (br_slip){0, 0, 0};
+        p->contacts[i].friction = (br_contact_vec){0, 0, 0};
     }
     for (int i = 0; i < ROWS; i++)
         p->rows[i].lambda = 0;
@@ -251,7 +251,7 @@ static void test_immovable(const br_contact_solver_type *type)
     br_solver_contact c = {
         .body_a = 0, .body_b = 1, .normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}};
     br_solver_row row = {
-        .body_a = 0, .body_b = 1, .linear = {1, 0, 0}, .low = -INFINITY, .high = INFINITY, .push = NAN};
+        .body_a = 0, .body_b = 1, .linear = {1, 0, 0}, .low = -INFINITY, .high = INFINITY, .correction_velocity = NAN};
     const br_cone cone = br_cone_circle(0.5);
     br_contact_problem p = {2, mass, v, 1, &row, 1, &c, &cone};
     const br_solver_options options = br_solver_options_default();

@@ -36,7 +36,7 @@ static void make_chain(chain *c, double load)
                 .angular_b = i > 0 ? br_vec3_scale(-1, br_vec3_cross(below, axes[k])) : br_vec3_make(0, 0, 0),
                 .low = -INFINITY,
                 .high = INFINITY,
-                .push = NAN};
+                .correction_velocity = NAN};
         }
     }
     c->problem = (br_contact_problem){LINKS, c->masses, c->velocities, ROWS, c->rows, 0, NULL, NULL};
@@ -122,7 +122,7 @@ static void test_jammed(const br_contact_solver_type *type)
                                        .binormal = {0, side, 0},
                                        .arm_a = {i % 2 ? 0.1 : -0.1, 0, -0.1 * side},
                                        .bias = -speed,
-                                       .push = NAN};
+                                       .correction_velocity = NAN};
             cones[i] = br_cone_box(mu);
         }
         br_contact_problem p = {1, &mass, &v, 0, NULL, 4, c, cones};
@@ -166,7 +166,7 @@ static void test_agreement(void)
             for (int side = 0; side < 2; side++) {
                 const double tilt = side ? 0.3 : -0.3;
                 br_solver_contact *c = &contacts[m];
-                *c = (br_solver_contact){.body_a = i, .body_b = i < 5 ? -1 : i - 5 + side, .push = NAN};
+                *c = (br_solver_contact){.body_a = i, .body_b = i < 5 ? -1 : i - 5 + side, .correction_velocity = NAN};
                 c->normal = br_vec3_normalise(br_vec3_make(tilt, 0.1 * br_random_normal(random), 1));
                 br_contact_frame(c->normal, &c->tangent, &c->binormal);
                 c->arm_a = br_vec3_scale(-0.1, c->normal);
@@ -181,7 +181,7 @@ static void test_agreement(void)
             memcpy(found, start, sizeof found);
             for (size_t i = 0; i < m; i++) {
                 contacts[i].lambda_n = 0;
-                contacts[i].friction = (br_slip){0, 0, 0};
+                contacts[i].friction = (br_contact_vec){0, 0, 0};
             }
             br_contact_problem p = {BODIES, masses, found, 0, NULL, m, contacts, cones};
             br_solver_options options = br_solver_options_default();

@@ -134,13 +134,13 @@ static void work_planar(const char *place, uint64_t *hash)
     br_error error = {0};
     const br_lugre lugre = br_lugre_default();
     contacts c = from_shape("circle", 9, &lugre);
-    br_planar_clock clock = br_planar_clock_default();
-    clock.window = 0.01;
-    clock.n_windows = 10;
+    br_planar_options run = br_planar_options_default();
+    run.window = 0.01;
+    run.n_windows = 10;
     for (int k = 0; k < KINDS; k++)
         for (int m = 0; m < 2; m++) {
-            clock.method = m ? BR_IVP_ROSENBROCK : BR_IVP_BDF;
-            must(br_planar_drive(&c.contact[k], 1, turning, keep, hash, &clock, NULL, &error), &error);
+            run.method = m ? BR_IVP_ROSENBROCK : BR_IVP_BDF;
+            must(br_planar_drive(&c.contact[k], 1, turning, keep, hash, &run, NULL, &error), &error);
         }
     close_contacts(&c);
 }

@@ -70,10 +70,10 @@ typedef struct br_cone {
 
 /* What a cone bounds: force along tangent and binormal of the contact, and torque about the normal (zero for
  * all but the ellipsoid); or the velocities conjugate to them. */
-typedef struct br_slip {
+typedef struct br_contact_vec {
     double t, b; /* [N] or [m/s] */
     double tau;  /* [N m] or [rad/s] */
-} br_slip;
+} br_contact_vec;
 
 /* Makes cones for the contacts of a step, all at once, so that a batch can go to a GPU. The type object: one
  * per kind of generator; `self` is the generator, whose first member is a br_cone_generator. */
@@ -115,24 +115,24 @@ BR_API br_status br_cone_check(const br_cone *cone, br_error *error);
 /* Support function mu(d) per normal force: largest -f.d over the admissible forces of lambda_n = 1, for any
  * velocity d (not only unit ones). For a polygon this is the support of the intersection of the half planes,
  * which may lie below the sample when the samples are not convex. */
-BR_API double br_cone_support(const br_cone *cone, br_slip d);
+BR_API double br_cone_support(const br_cone *cone, br_contact_vec d);
 
 /* Is the force admissible, to `slack` [N] on the bounds? */
-BR_API bool br_cone_contains(const br_cone *cone, double lambda_n, br_slip f, double slack);
+BR_API bool br_cone_contains(const br_cone *cone, double lambda_n, br_contact_vec f, double slack);
 
 /* Nearest admissible force [matchstick, eq. (14); ploughing, eq. (9)]; lambda_n <= 0 gives zero. */
-BR_API br_slip br_cone_project(const br_cone *cone, double lambda_n, br_slip f);
+BR_API br_contact_vec br_cone_project(const br_cone *cone, double lambda_n, br_contact_vec f);
 
 /* Friction force of maximum dissipation for sliding with velocity v; zero velocity gives zero force. Where a
  * face of the set is at right angles to v the middle of the face is taken. */
-BR_API br_slip br_cone_dissipate(const br_cone *cone, double lambda_n, br_slip v);
+BR_API br_contact_vec br_cone_max_dissipation_force(const br_cone *cone, double lambda_n, br_contact_vec v);
 
 /* How far (f, v) is from f being the admissible force of maximum dissipation for v: |f - P(f - r v)|, the
  * natural map, with r [N s/m] > 0; zero exactly at a solution, sticking or sliding. */
-BR_API double br_cone_residual(const br_cone *cone, double lambda_n, br_slip f, br_slip v, double r);
+BR_API double br_cone_residual(const br_cone *cone, double lambda_n, br_contact_vec f, br_contact_vec v, double r);
 
 /* Dissipation that f misses, mu(v) lambda_n + f.v >= 0 [W]; zero when f has maximum dissipation. */
-BR_API double br_cone_deficit(const br_cone *cone, double lambda_n, br_slip f, br_slip v);
+BR_API double br_cone_dissipation_gap(const br_cone *cone, double lambda_n, br_contact_vec f, br_contact_vec v);
 
 /* Calls type->generate. */
 BR_API br_status br_cone_generate(br_cone_generator *generator, size_t n, const br_contact *contacts,

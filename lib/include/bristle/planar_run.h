@@ -12,7 +12,7 @@
 #include <bristle/planar_contact.h>
 
 /* Windows and tolerances. */
-typedef struct br_planar_clock {
+typedef struct br_planar_options {
     double window;             /* length of a window [s], > 0 */
     size_t n_windows;          /* >= 1; window k is [k window, (k + 1) window] */
     bool hold;                 /* sample and hold, or continuous inputs */
@@ -23,7 +23,7 @@ typedef struct br_planar_clock {
     double max_step;           /* [s]; 0: none */
     br_ivp_method method;      /* BR_IVP_BDF, or BR_IVP_ROSENBROCK */
     bool dense;                /* dense linear solver in place of our own: a cross-check */
-} br_planar_clock;
+} br_planar_options;
 
 /* ---- motion given ---- */
 
@@ -72,30 +72,30 @@ typedef struct br_planar_sample {
 typedef void (*br_planar_on_window)(size_t k, const br_planar_sample *sample, void *context);
 
 /* Callbacks of a body's run; `replace` and `on_window` may be null. */
-typedef struct br_planar_scene {
+typedef struct br_planar_callbacks {
     br_planar_load load;
     br_planar_replace replace;
     br_planar_on_window on_window;
     void *context; /* handed to all three */
-} br_planar_scene;
+} br_planar_callbacks;
 
 BR_BEGIN_DECLS
 
 /* 10 ms, 100 windows, sample and hold, relative 1e-7, bristles 1e-12 m, body 1e-9, no step limit. */
-BR_API br_planar_clock br_planar_clock_default(void);
+BR_API br_planar_options br_planar_options_default(void);
 
 /* Moves the contact, bristles at zero first, and calls on_driven at the end of each window. Bristles do not feel the normal
  * force and friction is in proportion to it: for one that varies, drive under 1 N and multiply. `statistics` may
  * be null. Errors: parameters out of range, failures of the integrator. */
 BR_API br_status br_planar_drive(const br_planar_contact *contact, double normal_force,
                                  br_planar_motion motion, br_planar_on_driven on_driven, void *context,
-                                 const br_planar_clock *clock, br_ivp_statistics *statistics,
+                                 const br_planar_options *options, br_ivp_statistics *statistics,
                                  br_error *error);
 
 /* Lets the body move on its fingers: m dv/dt = fingers f + load. The contact patch does not turn with the
  * body. */
 BR_API br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact *contact,
-                                    const br_planar_scene *scene, const br_planar_clock *clock,
+                                    const br_planar_callbacks *scene, const br_planar_options *options,
                                     br_ivp_statistics *statistics, br_error *error);
 
 BR_END_DECLS

@@ -13,7 +13,7 @@
  *   3. impulses of joints and contacts (solver.h): velocities after the step;
  *   4. position correction by velocities of its own, which are used once and forgotten ("split impulses": it
  * adds nothing to the energy of motion; bodies that it lifts gain potential energy): a contact deeper than the
- * slop asks for min(correction (depth - slop)/h, push_limit), a rigid joint for correction_joints error/h;
+ * slop asks for min(correction (depth - slop)/h, correction_limit), a rigid joint for correction_joints error/h;
  *   5. poses by the velocities after the step (semi-implicit Euler); a body that nothing touched turns by
  * omega_m.
  *
@@ -106,7 +106,7 @@ typedef enum br_frame_mode {
 typedef void (*br_frame_function)(br_contact *contact, size_t n_bodies, const br_pose *poses, void *context);
 
 /* Finds contacts; as br_collision_find. */
-typedef br_status (*br_contact_finder)(void *context, size_t n_bodies, const br_pose *poses,
+typedef br_status (*br_narrow_phase)(void *context, size_t n_bodies, const br_pose *poses,
                                        br_contact_list *list, br_error *error);
 
 /* How a world is stepped. */
@@ -120,7 +120,7 @@ typedef struct br_world_options {
     double correction_joints;     /* share of a joint's error, [0, 1]; default 0.2 */
     int correction_iterations;    /* >= 0; default 10 */
     double slop;                  /* depth that is left [m] >= 0; default 1e-4 */
-    double push_limit;            /* largest velocity of correction [m/s]; default 1 */
+    double correction_limit;            /* largest velocity of correction [m/s]; default 1 */
     double restitution;           /* [0, 1]; default 0 */
     double restitution_threshold; /* [m/s] approach below which none; default 0.5 */
     br_frame_mode frame;          /* default BR_FRAME_WORLD */
@@ -133,7 +133,7 @@ typedef struct br_world_options {
      * approach just there. Without one, contacts of bodies at rest come and go, warm starts are lost, and
      * high stacks tremble. The filter is asked after the world's own (joints, bodies that cannot move). */
     br_collision_options collision;
-    br_contact_finder finder; /* null: br_collision_find on the world's geoms */
+    br_narrow_phase finder; /* null: br_collision_find on the world's geoms */
     void *finder_context;
     bool residual; /* compute br_world_report.residual each step; default false */
     /* Handed the contact problem of every step before it is solved; keeps no pointers. Null: nobody. */
@@ -156,8 +156,8 @@ typedef struct br_world_report {
 /* Force of one contact of the last step, in its frame, on A. */
 typedef struct br_contact_force {
     double normal;     /* lambda_n [N] */
-    br_slip friction;  /* [N], [N m] */
-    br_slip slip;      /* sliding velocity after the step [m/s], [rad/s] */
+    br_contact_vec friction;  /* [N], [N m] */
+    br_contact_vec slip;      /* sliding velocity after the step [m/s], [rad/s] */
     double separation; /* v_n after the step [m/s] */
 } br_contact_force;
 

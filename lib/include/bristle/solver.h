@@ -35,7 +35,7 @@ typedef struct br_solver_row {
     double compliance; /* [m/(s N s)] >= 0: 0 is rigid */
     double low, high;  /* bounds of lambda; -INFINITY and INFINITY: a bilateral constraint */
     double lambda;     /* in: the first guess; out: the solution */
-    double push; /* [m/s] velocity of the position correction (br_contact_solver_correct): J p = push; NAN:
+    double correction_velocity; /* [m/s] velocity of the position correction (br_contact_solver_correct): J p = correction_velocity; NAN:
                     none */
 } br_solver_row;
 
@@ -47,8 +47,8 @@ typedef struct br_solver_contact {
     double bias;                       /* [m/s]: v_n >= -bias */
     double compliance;                 /* [m/(s N s)] >= 0 */
     double lambda_n;                   /* in: the first guess; out: the solution [N s] */
-    br_slip friction;                  /* the same [N s], [N m s] */
-    double push;                       /* [m/s] position correction: p_n >= push; NAN: none */
+    br_contact_vec friction;                  /* the same [N s], [N m s] */
+    double correction_velocity;                       /* [m/s] position correction: p_n >= correction_velocity; NAN: none */
 } br_solver_contact;
 
 /* The problem. Nothing is owned. */
@@ -94,7 +94,7 @@ typedef struct br_contact_solver_type {
                          br_error *error);
     br_status (*solve)(br_contact_solver *self, const br_contact_problem *problem,
                        const br_solver_options *options, br_solver_statistics *statistics, br_error *error);
-    /* Velocities of position correction for the problem that was solved last, from zero: rows with a push get
+    /* Velocities of position correction for the problem that was solved last, from zero: rows with a correction_velocity get
      * it, normals get at least theirs, without friction. pseudo (n_bodies). Null where a method has none of
      * its own. */
     void (*correct)(br_contact_solver *self, const br_contact_problem *problem, int iterations,
@@ -157,7 +157,7 @@ BR_API br_problem_residual br_contact_problem_residual(const br_contact_problem 
 /* Velocity of A against B at the contact in its frame: along normal [m/s] and in the contact plane with the
  * drilling rate. */
 BR_API double br_solver_contact_velocity(const br_solver_contact *contact, const br_velocity *velocities,
-                                         br_slip *slip);
+                                         br_contact_vec *slip);
 
 BR_END_DECLS
 #endif

@@ -1,6 +1,6 @@
-/* The rabbit: an implicit surface and its polygons. */
+/* The bunny: an implicit surface and its polygons. */
 #include <stdlib.h>
-#include <bristle/rabbit.h>
+#include <bristle/bunny.h>
 
 /* Ellipsoids at a height of 1: middle, half axes, and a turn about y (the ears lean back). y is mirrored
  * where `pair` is set. */
@@ -37,7 +37,7 @@ static double ellipsoid(const blob *b, double y_sign, br_vec3 p)
     return g > 0 ? k * (k - 1) / g : -fmin(b->half.x, fmin(b->half.y, b->half.z));
 }
 
-double br_rabbit_distance(br_vec3 p)
+double br_bunny_distance(br_vec3 p)
 {
     /* Smooth minimum: -B ln sum exp(-d/B), from the least distance on so that nothing overflows. */
     double d[2 * N_BLOBS], least = INFINITY, sum = 0;
@@ -55,12 +55,12 @@ double br_rabbit_distance(br_vec3 p)
 static br_vec3 gradient(br_vec3 p)
 {
     const double h = 1e-5;
-    const double x = br_rabbit_distance(br_vec3_make(p.x + h, p.y, p.z)) -
-                     br_rabbit_distance(br_vec3_make(p.x - h, p.y, p.z));
-    const double y = br_rabbit_distance(br_vec3_make(p.x, p.y + h, p.z)) -
-                     br_rabbit_distance(br_vec3_make(p.x, p.y - h, p.z));
-    const double z = br_rabbit_distance(br_vec3_make(p.x, p.y, p.z + h)) -
-                     br_rabbit_distance(br_vec3_make(p.x, p.y, p.z - h));
+    const double x = br_bunny_distance(br_vec3_make(p.x + h, p.y, p.z)) -
+                     br_bunny_distance(br_vec3_make(p.x - h, p.y, p.z));
+    const double y = br_bunny_distance(br_vec3_make(p.x, p.y + h, p.z)) -
+                     br_bunny_distance(br_vec3_make(p.x, p.y - h, p.z));
+    const double z = br_bunny_distance(br_vec3_make(p.x, p.y, p.z + h)) -
+                     br_bunny_distance(br_vec3_make(p.x, p.y, p.z - h));
     return br_vec3_scale(1 / (2 * h), br_vec3_make(x, y, z));
 }
 
@@ -82,7 +82,7 @@ static size_t at(const grid *g, int i, int j, int k)
 }
 static br_vec3 corner(const grid *g, int i, int j, int k)
 {
-    /* Symmetric in y, as the rabbit is. */
+    /* Symmetric in y, as the bunny is. */
     return br_vec3_make(X_LOW + (i - 2) * g->h, (j - (g->ny - 1) / 2.0) * g->h, Z_LOW + (k - 2) * g->h);
 }
 
@@ -111,7 +111,7 @@ static void cell_vertex(grid *g, int i, int j, int k)
     br_vec3 p = br_vec3_scale(1.0 / n, sum);
     for (int step = 0; step < 3; step++) {
         const br_vec3 d = gradient(p);
-        br_vec3 move = br_vec3_scale(-br_rabbit_distance(p) / br_vec3_dot(d, d), d);
+        br_vec3 move = br_vec3_scale(-br_bunny_distance(p) / br_vec3_dot(d, d), d);
         const double length = br_vec3_length(move);
         if (length > 0.5 * g->h) /* stay near the cell */
             move = br_vec3_scale(0.5 * g->h / length, move);
@@ -154,7 +154,7 @@ static bool polygonise(grid *g)
     for (int k = 0; k < g->nz; k++)
         for (int j = 0; j < g->ny; j++)
             for (int i = 0; i < g->nx; i++)
-                g->value[at(g, i, j, k)] = br_rabbit_distance(corner(g, i, j, k));
+                g->value[at(g, i, j, k)] = br_bunny_distance(corner(g, i, j, k));
     for (int k = 0; k < g->nz - 1; k++)
         for (int j = 0; j < g->ny - 1; j++)
             for (int i = 0; i < g->nx - 1; i++)
@@ -212,7 +212,7 @@ static void release(grid *g)
 }
 
 /* The mesh: two triangles a quadrilateral, its lowest point on z = 0, its highest at the height. */
-static br_status build(const grid *g, const br_rabbit_spec *spec, br_mesh **mesh, br_error *error)
+static br_status build(const grid *g, const br_bunny_spec *spec, br_mesh **mesh, br_error *error)
 {
     br_vec3 *positions = malloc((size_t)g->n_points * sizeof *positions),
             *normals = malloc((size_t)g->n_points * sizeof *normals);
@@ -220,7 +220,7 @@ static br_status build(const grid *g, const br_rabbit_spec *spec, br_mesh **mesh
     br_mesh *bare = NULL;
     br_status status = BR_OK;
     if (!positions || !normals || !triangles) {
-        status = br_fail(error, BR_ERR_MEMORY, "a rabbit of %d quadrilaterals", g->n_quads);
+        status = br_fail(error, BR_ERR_MEMORY, "a bunny of %d quadrilaterals", g->n_quads);
     } else {
         double low = INFINITY, high = -INFINITY;
         for (int i = 0; i < g->n_points; i++) {
@@ -253,19 +253,19 @@ static br_status build(const grid *g, const br_rabbit_spec *spec, br_mesh **mesh
     return status;
 }
 
-br_rabbit_spec br_rabbit_spec_default(void)
+br_bunny_spec br_bunny_spec_default(void)
 {
-    return (br_rabbit_spec){.height = 0.2, .cells = 28, .texture = 0.1};
+    return (br_bunny_spec){.height = 0.2, .cells = 28, .texture = 0.1};
 }
 
-br_status br_rabbit_mesh(const br_rabbit_spec *spec, br_mesh **mesh, br_error *error)
+br_status br_bunny_mesh(const br_bunny_spec *spec, br_mesh **mesh, br_error *error)
 {
     *mesh = NULL;
     if (!(isfinite(spec->height) && spec->height > 0 && isfinite(spec->texture) && spec->texture > 0))
-        return br_fail(error, BR_ERR_RANGE, "rabbit: height %g m, texture %g m; must be positive",
+        return br_fail(error, BR_ERR_RANGE, "bunny: height %g m, texture %g m; must be positive",
                        spec->height, spec->texture);
     if (spec->cells < 16 || spec->cells > 200)
-        return br_fail(error, BR_ERR_RANGE, "rabbit: %d cells; from 16 to 200", spec->cells);
+        return br_fail(error, BR_ERR_RANGE, "bunny: %d cells; from 16 to 200", spec->cells);
     /* On to a finer grid until no cell is pinched. */
     for (int cells = spec->cells;; cells++) {
         grid g = {.h = 1.0 / cells};
@@ -275,7 +275,7 @@ br_status br_rabbit_mesh(const br_rabbit_spec *spec, br_mesh **mesh, br_error *e
         bool good = false;
         br_status status = BR_OK;
         if (!polygonise(&g) || !manifold(&g, &good))
-            status = br_fail(error, BR_ERR_MEMORY, "a rabbit of %d cells", cells);
+            status = br_fail(error, BR_ERR_MEMORY, "a bunny of %d cells", cells);
         else if (good)
             status = build(&g, spec, mesh, error);
         release(&g);

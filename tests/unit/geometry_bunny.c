@@ -1,22 +1,22 @@
-/* The rabbit: closed, symmetric, of the height asked for, on the level set; its texture coordinates are true
+/* The bunny: closed, symmetric, of the height asked for, on the level set; its texture coordinates are true
  * lengths. The teapot. */
 #include <bristle/contact.h>
-#include <bristle/rabbit.h>
+#include <bristle/bunny.h>
 #include "check.h"
 
-static void rabbits(void)
+static void bunnies(void)
 {
     double volume = 0;
     for (int cells = 16; cells <= 61; cells += 9) {
         br_error error = {0};
-        br_rabbit_spec spec = br_rabbit_spec_default();
+        br_bunny_spec spec = br_bunny_spec_default();
         spec.cells = cells;
         spec.height = 0.3;
         br_mesh *mesh;
         br_shape *shape;
         br_mass mass = {0};
         bool ok =
-            br_rabbit_mesh(&spec, &mesh, &error) == BR_OK && br_shape_mesh(mesh, &shape, &error) == BR_OK;
+            br_bunny_mesh(&spec, &mesh, &error) == BR_OK && br_shape_mesh(mesh, &shape, &error) == BR_OK;
         check(ok && br_shape_mass(shape, 1000, &mass, &error) == BR_OK, "%d cells: %zu triangles, closed%s",
               cells, ok ? mesh->n_triangles : 0, error.message);
         if (!ok)
@@ -60,13 +60,13 @@ static void refusals(void)
 {
     br_error error = {0};
     br_mesh *mesh;
-    br_rabbit_spec spec = br_rabbit_spec_default();
+    br_bunny_spec spec = br_bunny_spec_default();
     spec.cells = 5;
-    check(br_rabbit_mesh(&spec, &mesh, &error) == BR_ERR_RANGE && !mesh, "too coarse: %s", error.message);
-    spec = br_rabbit_spec_default();
+    check(br_bunny_mesh(&spec, &mesh, &error) == BR_ERR_RANGE && !mesh, "too coarse: %s", error.message);
+    spec = br_bunny_spec_default();
     spec.height = -1;
     br_error_clear(&error);
-    check(br_rabbit_mesh(&spec, &mesh, &error) == BR_ERR_RANGE && !mesh, "no height: %s", error.message);
+    check(br_bunny_mesh(&spec, &mesh, &error) == BR_ERR_RANGE && !mesh, "no height: %s", error.message);
     br_image *image;
     br_error_clear(&error);
     check(br_teapot_relief(4, 0.01, &image, &error) == BR_ERR_RANGE && !image, "teapot of 4 pixels: %s",
@@ -108,7 +108,7 @@ static void teapots(void)
 int main(void)
 {
     check_begin();
-    rabbits();
+    bunnies();
     refusals();
     teapots();
     return check_end();

@@ -12,7 +12,7 @@ bool br_patch_work_make(const br_patch_cpu *cpu, br_patch_work *work)
     for (int s = 0; s < 2; s++) {
         br_patch_side *side = &work->sides[s];
         side->outward = s == 0 ? -1 : 1;
-        side->room_pieces = FIRST_PIECES;
+        side->pieces_capacity = FIRST_PIECES;
         side->pieces = malloc(FIRST_PIECES * sizeof *side->pieces);
         side->seen = malloc(texels * sizeof *side->seen);
         side->from = malloc(2 * n * sizeof *side->from);
