@@ -14,11 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/gpu.h>
+#include <bristle/numbers.h>
 #include <bristle/random.h>
 
 enum { REPETITIONS = 41, LARGEST = 4096 };
-
-static const double pi = 3.141592653589793;
 
 static int by_value(const void *a, const void *b)
 {
@@ -56,7 +55,7 @@ static void place(br_random *random, br_vec3 low, size_t n, br_patch *patches)
 {
     for (size_t i = 0; i < n; i++) {
         br_patch *const p = &patches[i];
-        const double turn = 2 * pi * br_random_uniform(random);
+        const double turn = 2 * BR_PI * br_random_uniform(random);
         *p = (br_patch){.surface_a = 0, .surface_b = 1, .depth = 1e-3 * br_random_uniform(random)};
         p->pose_b = br_pose_identity();
         p->pose_a.orientation = br_quat_from_axis_angle(br_vec3_make(0, 0, 1), turn);
@@ -71,7 +70,7 @@ static void place(br_random *random, br_vec3 low, size_t n, br_patch *patches)
 static void place_inside(br_random *random, double radius, double length, size_t n, br_patch *patches)
 {
     for (size_t i = 0; i < n; i++) {
-        const double angle = br_random_between(random, -pi, pi);
+        const double angle = br_random_between(random, -BR_PI, BR_PI);
         const br_vec3 outward = br_vec3_make(cos(angle), sin(angle), 0);
         br_patch *const p = &patches[i];
         *p = (br_patch){.surface_a = 0, .surface_b = 1, .depth = 1e-4 * br_random_uniform(random)};
@@ -169,7 +168,7 @@ int main(int argc, char **argv)
     need(br_mesh_sphere(0.1, 140, 0.256, &poles_up, &error), &error);
     /* It touches at its equator, where triangles are of one size. */
     br_pose tilt = br_pose_identity();
-    tilt.orientation = br_quat_from_axis_angle(br_vec3_make(1, 0, 0), 0.5 * pi);
+    tilt.orientation = br_quat_from_axis_angle(br_vec3_make(1, 0, 0), 0.5 * BR_PI);
     need(br_mesh_transform(poles_up, 1, tilt, &sphere, &error), &error);
     need(br_mesh_plane(5, 5, 1, 1, 0.256, &plane, &error), &error);
     const char *const only = argc > 1 ? argv[1] : NULL;

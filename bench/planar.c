@@ -12,6 +12,7 @@
 #include <string.h>
 #include <bristle/distributed.h>
 #include <bristle/limit_surface.h>
+#include <bristle/numbers.h>
 #include <bristle/reduced.h>
 #include <bristle/steady.h>
 
@@ -166,13 +167,12 @@ static void reduced_steps(void *context, long count)
 /* The plain version, with the mathematics library's functions. */
 static br_wrench plain_lookup(const br_limit_surface *s, double r, br_twist v)
 {
-    const double pi = 3.14159265358979323846;
     const int n = br_limit_surface_resolution(s);
-    double theta = atan2(v.y, v.x) + (v.omega < 0 ? pi : 0);
+    double theta = atan2(v.y, v.x) + (v.omega < 0 ? BR_PI : 0);
     if (theta < 0)
-        theta += 2 * pi;
+        theta += 2 * BR_PI;
     const double phi = atan2(sqrt(v.x * v.x + v.y * v.y), r * fabs(v.omega));
-    const double t = theta * 2 * n / pi, q = phi * 2 * n / pi;
+    const double t = theta * 2 * n / BR_PI, q = phi * 2 * n / BR_PI;
     const int a = (int)fmin(t, 4 * n - 1), b = (int)fmin(q, n - 1);
     const double dt = t - a, dp = q - b, sign = v.omega < 0 ? -1 : 1;
     br_wrench h = {0, 0, 0};
@@ -279,11 +279,11 @@ static void plain_tables(void *context, long count)
 {
     table_run *run = context;
     const br_pressure *p = run->p;
-    const double pi = 3.14159265358979323846, r = br_pressure_rim_radius(p), h = p->width / p->n_x;
+    const double r = br_pressure_rim_radius(p), h = p->width / p->n_x;
     for (long k = 0; k < count; k++)
         for (int a = 0; a <= 4 * run->n_ls; a++)
             for (int b = 0; b <= run->n_ls; b++) {
-                const double theta = a * pi / (2 * run->n_ls), phi = b * pi / (2 * run->n_ls);
+                const double theta = a * BR_PI / (2 * run->n_ls), phi = b * BR_PI / (2 * run->n_ls);
                 const br_twist at = {r * cos(theta) * sin(phi), r * sin(theta) * sin(phi), cos(phi)};
                 const br_twist t = br_twist_move(at, br_vec2_scale(-1, p->cop));
                 const double qx = -t.y / t.omega / h + 0.5 * p->n_x, qy = t.x / t.omega / h + 0.5 * p->n_y;

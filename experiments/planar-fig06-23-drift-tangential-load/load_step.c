@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#define PI 3.14159265358979323846
+#include <bristle/numbers.h>
 
 void load_step_bind(br_params *params, load_step *s, const br_planar_options *base)
 {
@@ -71,7 +71,7 @@ static double share_of_limit(br_experiment *ex, const planar_model *m, double di
 {
     if (torque == 0)
         return fabs(force) / limit;
-    double low = 0, high = PI / 2;
+    double low = 0, high = BR_PI / 2;
     for (int i = 0; i < 60; i++) {
         const double phi = (low + high) / 2;
         const br_wrench w = unit_wrench(ex, m, disc, r, phi);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define PI 3.14159265358979323846
+#include <bristle/numbers.h>
 
 void passivity_bind(br_params *params, passivity *p)
 {
@@ -127,7 +127,7 @@ static double least_surplus(const passivity *p, const br_lugre *l, double speed)
     for (int i = 0; i <= p->deflections; i++)
         for (int j = 0; j < p->directions; j++) {
             const double length = fmax(l->mu_s, l->mu_c) / l->sigma0 * i / p->deflections,
-                         angle = PI * j / p->directions;
+                         angle = BR_PI * j / p->directions;
             const double v[2] = {speed, 0}, z[2] = {length * cos(angle), length * sin(angle)};
             double dz[2], power = 0;
             br_lugre_rate2(l, v, z, dz);

@@ -1,12 +1,11 @@
 /* Units of measure in the names of columns. */
+#include <bristle/numbers.h>
 #include <bristle/units.h>
 
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define PI 3.14159265358979323846
 
 enum { MOST_WORDS = 32, LONGEST = 32 };
 
@@ -41,7 +40,7 @@ static const struct {
     {"Nmm", {1, 1000, 2, 1, -2, 0}},
     {"rad", {1, 1, 0, 0, 0, 1}},
     {"mrad", {1, 1000, 0, 0, 0, 1}},
-    {"deg", {PI, 180, 0, 0, 0, 1}},
+    {"deg", {BR_PI, 180, 0, 0, 0, 1}},
 };
 enum { N_UNITS = sizeof units / sizeof *units };
 

@@ -1,5 +1,6 @@
 /* The contact area of two convex shapes: the feature of each that faces the other, clipped in the plane of
  * the contact. */
+#include <bristle/numbers.h>
 #include "narrow.h"
 
 enum { FEATURE_MAX = FACE_CORNERS_MAX, CLIPPED_MAX = 2 * FACE_CORNERS_MAX, CAP = 8 };
@@ -32,7 +33,7 @@ static void find_feature(const br_shape *s, br_vec3 d, feature *f)
             f->p[f->n++] = s->vertices[s->corners[i]];
     } else if (s->kind == BR_SHAPE_CYLINDER && fabs(d.z) > 0.70710678118654752) {
         for (int i = 0; i < CAP; i++) {
-            const double angle = 2 * 3.14159265358979323846 * i / CAP;
+            const double angle = 2 * BR_PI * i / CAP;
             f->p[f->n++] =
                 br_vec3_make(s->radius * cos(angle), s->radius * sin(angle), copysign(s->length / 2, d.z));
         }

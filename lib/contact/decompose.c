@@ -7,6 +7,8 @@
  * longest and sharpest hollow edges those of their two faces; seven across each axis, then between the best
  * of these and its neighbours; and those midway between the two faces of hollow edges. */
 #include <stdlib.h>
+
+#include <bristle/numbers.h>
 #include "cut.h"
 #include "narrow.h"
 
@@ -136,7 +138,7 @@ static void measure(const cutter *c, piece *p)
     farthest_of_hull(c, p, 0, &known);
     p->distance = known.most;
     const double excess = fmax(0, p->hull_volume - p->volume);
-    p->concavity = fmax(p->distance, BALL * cbrt(3 * excess / (4 * 3.14159265358979323846)));
+    p->concavity = fmax(p->distance, BALL * cbrt(3 * excess / (4 * BR_PI)));
 }
 
 /* Cuts and keeps the two pieces if they are the best so far. */

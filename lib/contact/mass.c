@@ -1,4 +1,5 @@
 /* Mass properties: closed forms for simple shapes, the divergence theorem for polyhedra and meshes. */
+#include <bristle/numbers.h>
 #include "shape.h"
 
 /* Second moments -> inertia: I = trace(C) 1 - C, C the integral of x x^T. */
@@ -72,10 +73,10 @@ static br_status polyhedral(const br_shape *shape, double density, br_mass *mass
 
 static br_mass closed_form(const br_shape *shape, double density)
 {
-    const double pi = 3.14159265358979323846, r = shape->radius, l = shape->length;
+    const double r = shape->radius, l = shape->length;
     br_mass m = {0};
     if (shape->kind == BR_SHAPE_SPHERE) {
-        m.mass = density * 4 / 3 * pi * r * r * r;
+        m.mass = density * 4 / 3 * BR_PI * r * r * r;
         const double i = 0.4 * m.mass * r * r;
         m.inertia = br_mat3_diagonal(i, i, i);
     } else if (shape->kind == BR_SHAPE_BOX) {
@@ -85,12 +86,12 @@ static br_mass closed_form(const br_shape *shape, double density)
         m.inertia = br_mat3_diagonal(s * (h.y * h.y + h.z * h.z), s * (h.z * h.z + h.x * h.x),
                                      s * (h.x * h.x + h.y * h.y));
     } else {
-        const double tube = density * pi * r * r * l;
+        const double tube = density * BR_PI * r * r * l;
         double along = tube * r * r / 2, across = tube * (r * r / 4 + l * l / 12);
         m.mass = tube;
         if (shape->kind == BR_SHAPE_CAPSULE) {
             /* Two half balls, whose centres of mass lie 3 r/8 beyond the ends of the tube. */
-            const double balls = density * 4 / 3 * pi * r * r * r;
+            const double balls = density * 4 / 3 * BR_PI * r * r * r;
             along += 0.4 * balls * r * r;
             across += balls * (0.4 * r * r + l * l / 4 + 3 * l * r / 8);
             m.mass += balls;

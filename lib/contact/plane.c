@@ -1,4 +1,5 @@
 /* Shapes on a plane: the points of the shape that lie deepest, without any search. */
+#include <bristle/numbers.h>
 #include "narrow.h"
 
 /* Rim points of a cap: this many fixed to the body, besides the lowest one. */
@@ -21,7 +22,7 @@ static void offer(const half_space *h, br_vec3 x)
 
 static void cylinder(const placed *a, const half_space *h)
 {
-    const double r = a->shape->radius, pi = 3.14159265358979323846;
+    const double r = a->shape->radius;
     const br_vec3 down = br_vec3_scale(-1, br_mat3_tmul_vec(a->r, h->normal));
     const double across = sqrt(down.x * down.x + down.y * down.y);
     for (int end = -1; end <= 1; end += 2) {
@@ -30,7 +31,7 @@ static void cylinder(const placed *a, const half_space *h)
         const bool stands = across < 0.05 && end * down.z > 0;
         const int before = h->out->n;
         for (int i = 0; stands && i < RIM; i++) {
-            const double angle = 2 * pi * i / RIM;
+            const double angle = 2 * BR_PI * i / RIM;
             offer(h, to_world(a, br_vec3_make(r * cos(angle), r * sin(angle), z)));
         }
         /* ... one that leans or lies, on the lowest point of its rim. */

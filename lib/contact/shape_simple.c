@@ -1,5 +1,7 @@
 /* Shapes of a few lengths: sphere, capsule, cylinder, and the plane. */
 #include <string.h>
+
+#include <bristle/numbers.h>
 #include "shape.h"
 
 static void set_bounds(br_shape *shape, br_vec3 half)
@@ -27,7 +29,7 @@ static br_status make_prism(br_shape *cylinder, br_error *error)
     br_vec3 vertices[2 * PRISM];
     int sizes[PRISM + 2], corners[6 * PRISM];
     for (int i = 0; i < PRISM; i++) {
-        const double angle = 2 * 3.14159265358979323846 * i / PRISM;
+        const double angle = 2 * BR_PI * i / PRISM;
         const double x = cylinder->radius * cos(angle), y = cylinder->radius * sin(angle);
         vertices[i] = br_vec3_make(x, y, -cylinder->length / 2);
         vertices[PRISM + i] = br_vec3_make(x, y, cylinder->length / 2);

@@ -1,17 +1,16 @@
 /* A nut: a prism with a round hole, whose thread is in the normal map. */
+#include <bristle/numbers.h>
 #include "shape.h"
-
-static const double PI = 3.14159265358979323846;
 
 /* A point of a regular polygon's edge; the angle falls on a corner for i = 0. */
 static br_vec2 polygon_point(const br_mesh_nut_spec *spec, int i, int segments)
 {
     const int per_side = segments / spec->sides;
-    const double corner = spec->across_flats / 2 / cos(PI / spec->sides);
+    const double corner = spec->across_flats / 2 / cos(BR_PI / spec->sides);
     const int side = (i / per_side) % spec->sides;
-    const double a = 2 * PI * side / spec->sides, b = 2 * PI * ((side + 1) % spec->sides) / spec->sides;
+    const double a = 2 * BR_PI * side / spec->sides, b = 2 * BR_PI * ((side + 1) % spec->sides) / spec->sides;
     /* Where the ray of the hole's segment meets the edge. */
-    const double ray = 2 * PI * (i % segments) / segments;
+    const double ray = 2 * BR_PI * (i % segments) / segments;
     const br_vec2 p = br_vec2_make(corner * cos(a), corner * sin(a)),
                   q = br_vec2_make(corner * cos(b), corner * sin(b));
     const br_vec2 d = br_vec2_make(cos(ray), sin(ray));
@@ -26,7 +25,7 @@ static void add_ring(br_mesh_build *b, const br_mesh_nut_spec *spec, int segment
     const double z = up * spec->length / 2;
     const uint32_t start = (uint32_t)b->n_vertices, n = (uint32_t)segments;
     for (int i = 0; i < segments; i++) {
-        const double angle = 2 * PI * i / segments;
+        const double angle = 2 * BR_PI * i / segments;
         const br_vec2 points[2] = {{spec->hole_radius * cos(angle), spec->hole_radius * sin(angle)},
                                    polygon_point(spec, i, segments)};
         for (int k = 0; k < 2; k++)

@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 
-static const double PI = 3.14159265358979323846;
+#include <bristle/numbers.h>
 
 double br_shape_repeats(double radius, double texture)
 {
-    return fmax(1, floor(2 * PI * radius / texture + 0.5));
+    return fmax(1, floor(2 * BR_PI * radius / texture + 0.5));
 }
 
 void br_shape_turn(br_mesh_build *b, const br_shape_lathe *l)
@@ -18,7 +18,7 @@ void br_shape_turn(br_mesh_build *b, const br_shape_lathe *l)
         for (int i = 0; i <= l->segments; i++) {
             const br_shape_point *p = &l->profile[j];
             /* The seam closes exactly. */
-            const double angle = 2 * PI * (i % l->segments) / l->segments, turn = (double)i / l->segments;
+            const double angle = 2 * BR_PI * (i % l->segments) / l->segments, turn = (double)i / l->segments;
             const double c = cos(angle), s = sin(angle);
             br_mesh_build_vertex(
                 b, br_vec3_make(p->r * c, p->r * s, p->z),
@@ -44,7 +44,7 @@ static void add_disc(br_mesh_build *b, double radius, double z, double up, int s
     const uint32_t centre =
         br_mesh_build_vertex(b, br_vec3_make(0, 0, z), br_vec3_make(0, 0, up), br_vec2_make(0, 0));
     for (int i = 0; i < segments; i++) {
-        const double angle = 2 * PI * i / segments, x = radius * cos(angle), y = radius * sin(angle);
+        const double angle = 2 * BR_PI * i / segments, x = radius * cos(angle), y = radius * sin(angle);
         br_mesh_build_vertex(b, br_vec3_make(x, y, z), br_vec3_make(0, 0, up),
                              br_vec2_make(up * x / texture, y / texture));
     }
@@ -124,7 +124,7 @@ static br_status ball(double radius, double length, int segments, double texture
         for (int j = 0; j < n; j++) {
             const bool upper = length > 0 ? 2 * j >= n : 2 * j > n;
             const int step = length > 0 && upper ? j - 1 : j;
-            const double latitude = PI * (step - quarter) / (2 * quarter),
+            const double latitude = BR_PI * (step - quarter) / (2 * quarter),
                          z = upper ? length / 2 : -length / 2;
             const bool pole = j == 0 || j == n - 1;
             const double c = pole ? 0 : cos(latitude), s = sin(latitude);

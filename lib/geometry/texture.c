@@ -1,11 +1,12 @@
 /* Maps of height fields, of distributions of slopes and of sawtooth facets. */
+#include <bristle/numbers.h>
 #include <bristle/texture.h>
 
 #include <bristle/random.h>
 
 double br_texture_sigma(double ra, br_texture_ra reading)
 {
-    return reading == BR_RA_MEAN_DEVIATION ? ra * sqrt(3.14159265358979323846 / 2) : ra;
+    return reading == BR_RA_MEAN_DEVIATION ? ra * sqrt(BR_PI / 2) : ra;
 }
 
 void br_texture_put_slope(float *pixel, br_vec2 slope)

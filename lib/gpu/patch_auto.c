@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/gpu.h>
+#include <bristle/numbers.h>
 
 enum { SAMPLE = 64, REPETITIONS = 5 };
 
@@ -27,7 +28,7 @@ static void make_up(const br_patch_surface *surface, br_patch sample[SAMPLE])
         p->depth = 1e-4;
         p->pose_a = p->pose_b = br_pose_identity();
         /* The other body lies on the triangle, turned over about the tangent through the point. */
-        p->pose_a.orientation = br_quat_from_axis_angle(p->tangent, 3.141592653589793);
+        p->pose_a.orientation = br_quat_from_axis_angle(p->tangent, BR_PI);
         p->pose_a.position = br_vec3_sub(p->point, br_quat_rotate(p->pose_a.orientation, p->point));
     }
 }

@@ -1,5 +1,6 @@
 /* The elasto-plastic law in one dimension [planar, eqs. (4) to (6)]: a bristle that is elastic until it is
  * bent by s_ba of its largest deflection, and whenever it is bent against the motion. */
+#include <bristle/numbers.h>
 #include "bristle.h"
 
 static double pressed(double normal_force)
@@ -22,7 +23,7 @@ static const double gauss_weight[8] = {
  * alpha)/((1 - s_ba) eta) + alpha with alpha = cos^2(pi eta/2). */
 static double drift(double p, double s_ba)
 {
-    const double eta = exp(-p), half = 0.5 * 3.14159265358979323846 * eta;
+    const double eta = exp(-p), half = 0.5 * BR_PI * eta;
     const double sine = sin(half), cosine = cos(half);
     return sine * sine / ((1 - s_ba) * eta) + cosine * cosine;
 }

@@ -1,6 +1,7 @@
 /* Bristles in the plane: Stribeck curve, plastic fraction and deflection rate [planar, eqs. (2), (10), (15)
  * to (18)]. */
 #include <bristle/lugre.h>
+#include <bristle/numbers.h>
 
 #include <math.h>
 
@@ -63,8 +64,7 @@ double br_lugre_beta_bar(const br_lugre *lugre, double z, double z_max)
         return 0;
     if (z > z_max)
         return 1;
-    const double pi = 3.14159265358979323846;
-    return 0.5 * sin(pi * (z - 0.5 * (z_max + z_ba)) / (z_max - z_ba)) + 0.5;
+    return 0.5 * sin(BR_PI * (z - 0.5 * (z_max + z_ba)) / (z_max - z_ba)) + 0.5;
 }
 
 void br_lugre_rate2(const br_lugre *lugre, const double v[2], const double z[2], double dz[2])

@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <bristle/numbers.h>
+
 #include "cpu.h"
 
 static void destroy_cpu(br_patch_backend *self)
@@ -61,7 +63,7 @@ static void set_directions(br_patch_cpu *cpu)
 {
     const int n = cpu->base.options.directions, quarter = n / 4;
     for (int i = 0; i < quarter; i++) {
-        const double angle = 2 * 3.14159265358979323846 * i / n, c = i == 0 ? 1 : cos(angle),
+        const double angle = 2 * BR_PI * i / n, c = i == 0 ? 1 : cos(angle),
                      s = i == 0 ? 0 : sin(angle);
         const double turned[4][2] = {{c, s}, {-s, c}, {-c, -s}, {s, -c}};
         for (int q = 0; q < 4; q++) {

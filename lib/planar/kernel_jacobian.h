@@ -5,6 +5,7 @@
  *   dP/dz = c bar' k z/|z| + bar/2 (v/|z| - (v.z) z/|z|^3)  dP/dv = bar/2 (v/|v| + z/|z|) + c bar' |z| dk/dv,
  * c = (|v| + v.z/|z|)/2 dk/dv = -k (dg/dv)/g,                                   dg/dv = -(g - mu_c) gamma
  * (|v|/v_s)^gamma v/|v|^2 At v = 0 the derivative of |v| is set to 0. */
+#include <bristle/numbers.h>
 
 /* Derivatives with respect to z and to the local velocity v: d(dz_x)/dz_x ... and d(dz_x)/dv_x ... */
 typedef struct cell_derivatives {
@@ -34,7 +35,7 @@ INLINE cell_derivatives differentiate(const br_lugre *l, int general, vd vx, vd 
         const vm part = plastic & (t < 0.5);
         const vd inside = v_where(part, t);
         const vd bar = v_select(part, 0.5 + 0.5 * v_sinpi(inside), v_where(plastic, v_fill(1)));
-        const vd bar_s = v_where(part, (0.5 * 3.14159265358979323846 / (1 - l->s_ba)) * v_cospi(inside));
+        const vd bar_s = v_where(part, (0.5 * BR_PI / (1 - l->s_ba)) * v_cospi(inside));
         const vd inv_length = v_where(plastic, 1 / v_select(plastic, length, v_fill(1)));
         const vd ux = zx * inv_length, uy = zy * inv_length;
         const vd along = vx * ux + vy * uy;

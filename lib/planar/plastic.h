@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include <bristle/lugre.h>
+#include <bristle/numbers.h>
 
 typedef struct br_plastic {
     double value;      /* beta-bar */
@@ -21,7 +22,7 @@ static inline br_plastic br_plastic_at(const br_lugre *lugre, double length, dou
         p.value = 0;
         return p;
     }
-    const double slope = 3.14159265358979323846 / (1 - lugre->s_ba);
+    const double slope = BR_PI / (1 - lugre->s_ba);
     const double angle = slope * (length / maximum - 0.5 * (1 + lugre->s_ba));
     const double rise = 0.5 * cos(angle) * slope / maximum;
     p.value = 0.5 * sin(angle) + 0.5;

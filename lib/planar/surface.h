@@ -5,10 +5,9 @@
 #include <math.h>
 
 #include <bristle/limit_surface.h>
+#include <bristle/numbers.h>
 
 #include "trigonometry.h"
-
-#define BR_PI 3.14159265358979323846
 
 struct br_limit_surface {
     int n_ls;

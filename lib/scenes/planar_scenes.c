@@ -1,9 +1,8 @@
 /* Loads of the planar document's scenes. */
+#include <bristle/numbers.h>
 #include <bristle/planar_scenes.h>
 
 #include <math.h>
-
-#define PI 3.14159265358979323846
 
 br_planar_body br_drift_body(const br_drift *drift)
 {
@@ -32,7 +31,7 @@ static void add_loads(const br_profile *loads, double t, br_wrench *load)
 void br_drift_load(double t, br_planar_input *input, void *context)
 {
     const br_drift *d = context;
-    const double wave = sin(2 * PI * d->frequency * t), waves = t >= d->wave_start ? wave : 0;
+    const double wave = sin(2 * BR_PI * d->frequency * t), waves = t >= d->wave_start ? wave : 0;
     input->load.x = d->force * rise(t, 0, d->ramp) + d->force_wave * waves;
     input->load.y = 0;
     input->load.torque = d->torque * rise(t, d->torque_start, d->ramp) +
@@ -69,5 +68,5 @@ void br_grip_load(double t, br_planar_input *input, void *context)
     else if (g->pulse)
         input->normal_force = t > g->from && t < g->until ? g->released : g->held;
     else
-        input->normal_force = g->mean + g->amplitude * sin(2 * PI * g->frequency * t);
+        input->normal_force = g->mean + g->amplitude * sin(2 * BR_PI * g->frequency * t);
 }

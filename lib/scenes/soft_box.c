@@ -1,3 +1,4 @@
+#include <bristle/numbers.h>
 #include <bristle/soft_box.h>
 
 #include <math.h>
@@ -19,8 +20,6 @@ struct br_soft_box {
     size_t pushed;       /* lower of the two pushed particles; the other is one row up */
     double pushed_share; /* of the upper one */
 };
-
-static const double pi = 3.14159265358979323846;
 
 br_soft_box_params br_soft_box_default(void)
 {
@@ -188,7 +187,7 @@ static double push_at(const br_soft_box_params *p, double t)
 {
     if (t >= p->push_rise)
         return p->push;
-    return t > 0 ? p->push * (1 - cos(pi * t / p->push_rise)) / 2 : 0;
+    return t > 0 ? p->push * (1 - cos(BR_PI * t / p->push_rise)) / 2 : 0;
 }
 
 /* The floor's force on a particle with accumulated force (., fy), position and velocity. True where it
@@ -373,7 +372,7 @@ br_status br_soft_box_simulate(const br_soft_box *box, const br_soft_box_run *ru
                 break;
             br_soft_box_pose pose = br_soft_box_get_pose(box, state);
             /* count full turns: a frame is short against half a turn */
-            pose.tilt += 2 * pi * round((result->pose.tilt - pose.tilt) / (2 * pi));
+            pose.tilt += 2 * BR_PI * round((result->pose.tilt - pose.tilt) / (2 * BR_PI));
             result->pose = pose;
             result->t = (double)frame * run->dt * (double)run->steps_per_frame;
         }

@@ -3,11 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <bristle/numbers.h>
+
 #include "cone.h"
 
 /* Sizes in the picture's units: side of a panel, space around, pixels of a map that is drawn. */
 enum { PANEL = 200, SPACE = 50, SHOWN = 256 };
-#define PI 3.14159265358979323846
 
 /* A map no larger than SHOWN pixels: means over what a coarse pixel covers. */
 static br_status shrink(const br_image *map, br_image **small, br_error *error)
@@ -102,7 +103,7 @@ static void draw_set(FILE *to, const panel *p, const double *mu, int n)
 {
     fputs("<polygon class='set' points='", to);
     for (int d = 0; d < n; d++) {
-        const double a = 2 * PI * d / n, b = 2 * PI * (d + 1) / n, det = sin(b - a), u = -mu[d],
+        const double a = 2 * BR_PI * d / n, b = 2 * BR_PI * (d + 1) / n, det = sin(b - a), u = -mu[d],
                      v = -mu[(d + 1) % n];
         const double x = (u * sin(b) - v * sin(a)) / det, y = (v * cos(a) - u * cos(b)) / det;
         fprintf(to, "%.2f,%.2f ", p->x + p->scale * x, p->y - p->scale * y);
@@ -114,12 +115,12 @@ static void draw_lobe(FILE *to, const panel *p, const double *mu, int n)
 {
     fputs("<polygon class='lobe' points='", to);
     for (int d = 0; d < n; d++)
-        fprintf(to, "%.2f,%.2f ", p->x + p->scale * mu[d] * cos(2 * PI * d / n),
-                p->y - p->scale * mu[d] * sin(2 * PI * d / n));
+        fprintf(to, "%.2f,%.2f ", p->x + p->scale * mu[d] * cos(2 * BR_PI * d / n),
+                p->y - p->scale * mu[d] * sin(2 * BR_PI * d / n));
     fputs("'/>\n", to);
     for (int d = 0; d < n; d++)
-        fprintf(to, "<circle cx='%.2f' cy='%.2f' r='2.5'/>\n", p->x + p->scale * mu[d] * cos(2 * PI * d / n),
-                p->y - p->scale * mu[d] * sin(2 * PI * d / n));
+        fprintf(to, "<circle cx='%.2f' cy='%.2f' r='2.5'/>\n", p->x + p->scale * mu[d] * cos(2 * BR_PI * d / n),
+                p->y - p->scale * mu[d] * sin(2 * BR_PI * d / n));
 }
 
 br_status cone_draw(FILE *to, const br_image *const maps[2], const cone_result *r, br_error *error)

@@ -5,13 +5,12 @@
 #include <bristle/csv.h>
 #include <bristle/file.h>
 #include <bristle/limit_surface.h>
+#include <bristle/numbers.h>
 #include <bristle/text.h>
 
 #include "command.h"
 #include "options.h"
 #include "outputs.h"
-
-#define PI 3.14159265358979323846
 
 enum { WIDTH, HEIGHT, RESOLUTION, OUTPUT, N_OPTIONS };
 enum { TABLE, CONSTANTS, SECTIONS, N_FILES, SECTION_POINTS = 181 };
@@ -56,7 +55,7 @@ static void put_table(br_csv_writer *csv, const br_limit_surface *s)
     for (int a = 0; a <= 4 * n; a++)
         for (int b = 0; b <= n; b++) {
             const br_wrench h = br_limit_surface_node(s, a, b);
-            br_csv_put(csv, a * PI / (2 * n), b * PI / (2 * n), h.x, h.y, h.torque);
+            br_csv_put(csv, a * BR_PI / (2 * n), b * BR_PI / (2 * n), h.x, h.y, h.torque);
         }
 }
 
@@ -67,7 +66,7 @@ static void put_sections(br_csv_writer *csv, const br_limit_surface *s)
     const double r = br_limit_surface_radius(s);
     for (int d = 0; d < 4; d++)
         for (int i = 0; i < SECTION_POINTS; i++) {
-            const double theta = d * PI / 4, phi = i * PI / 2 / (SECTION_POINTS - 1), c = cos(theta),
+            const double theta = d * BR_PI / 4, phi = i * BR_PI / 2 / (SECTION_POINTS - 1), c = cos(theta),
                          e = sin(theta);
             const br_twist v = {r * sin(phi) * c, r * sin(phi) * e, cos(phi)};
             const br_wrench h = br_limit_surface_lookup(s, r, v);
