@@ -58,6 +58,10 @@ br_status br_metadata_parse(br_pool *pool, const char *comment, br_metadata *m, 
     const char **const parts[] = {&m->unit, &m->range, &m->source};
     *m = (br_metadata){0};
     const char *start = comment;
+    if (*comment != '\0' && strchr(comment, '|') == NULL) {
+        m->source = comment;
+        return BR_OK;
+    }
     for (int i = 0; i < 3; i++) {
         if (start == NULL)
             return br_fail(error, BR_ERR_MISSING,
@@ -74,6 +78,11 @@ br_status br_metadata_parse(br_pool *pool, const char *comment, br_metadata *m, 
     if (m->range[0] == '[' || m->range[0] == '(')
         return parse_interval(pool, m, error);
     return parse_choices(pool, m, error);
+}
+
+bool br_metadata_is_complete(const br_metadata *m)
+{
+    return m->range != NULL;
 }
 
 br_status br_metadata_check_number(const br_metadata *m, double value, const char *text, br_error *error)

@@ -128,6 +128,7 @@ static void read_entry(br_params *params, const br_ini_entry *entry)
     param->name = br_pool_text(params->pool, "%s.%s", entry->section, entry->key);
     param->text[BR_LAYER_FILE] = entry->value;
     param->line[BR_LAYER_FILE] = entry->line;
+    param->comment = entry->comment;
     br_error error = {0};
     if (br_metadata_parse(params->pool, entry->comment, &param->metadata, &error) < 0)
         br_params_die(params, param, BR_LAYER_FILE, "%s%s", error.message,
@@ -231,7 +232,7 @@ const char *br_param_value(const br_params *params, const br_param *param)
     return param->text[br_param_layer(params, param)];
 }
 
-br_param *br_params_bind(br_params *params, const char *name)
+br_param *br_params_take(br_params *params, const char *name)
 {
     br_param *const param = find(params, name);
     if (param != NULL) {
@@ -252,6 +253,14 @@ br_param *br_params_bind(br_params *params, const char *name)
     if (best != NULL)
         br_params_die_plain(params, "'%s' is missing; line %d has '%s'", name, line, best);
     br_params_die_plain(params, "'%s' is missing", name);
+}
+
+br_param *br_params_bind(br_params *params, const char *name)
+{
+    br_param *const param = br_params_take(params, name);
+    if (!br_metadata_is_complete(&param->metadata))
+        br_params_die(params, param, BR_LAYER_FILE, "the range is missing in its comment \"unit | range | source\"");
+    return param;
 }
 
 void br_params_finish(br_params *params)

@@ -12,10 +12,6 @@
 
 #include <bristle/text.h>
 
-#define FOR_LAYERS(param, layer)                                                                             \
-    for (br_layer layer = BR_LAYER_FILE; layer < BR_LAYERS; layer++)                                         \
-        if ((param)->text[layer] != NULL)
-
 static const char *unit_behind(const br_param *param)
 {
     const char *const unit = param->metadata.unit;
@@ -37,7 +33,7 @@ double br_params_number(br_params *params, const br_param *param, br_layer layer
     return value;
 }
 
-static long long integer(br_params *params, const br_param *param, br_layer layer, const char *text)
+long long br_params_integer(br_params *params, const br_param *param, br_layer layer, const char *text)
 {
     long long value = 0;
     if (!br_parse_int(text, &value))
@@ -50,7 +46,7 @@ static long long integer(br_params *params, const br_param *param, br_layer laye
 
 static int small_integer(br_params *params, const br_param *param, br_layer layer, const char *text)
 {
-    const long long value = integer(params, param, layer, text);
+    const long long value = br_params_integer(params, param, layer, text);
     if (value < INT_MIN || value > INT_MAX)
         br_params_die(params, param, layer, "'%s' does not fit into 32 bits", text);
     return (int)value;
@@ -83,7 +79,7 @@ void br_params_seed(br_params *params, const char *name, unsigned long long *val
     const br_param *const param = br_params_bind(params, name);
     FOR_LAYERS(param, layer)
     {
-        const long long number = integer(params, param, layer, param->text[layer]);
+        const long long number = br_params_integer(params, param, layer, param->text[layer]);
         if (number < 0)
             br_params_die(params, param, layer, "'%s' is negative; a seed is not", param->text[layer]);
         if (layer == br_param_layer(params, param)) {
@@ -225,31 +221,4 @@ void br_params_file_or_none(br_params *params, const char *name, const char **pa
     *path = NULL;
     if (strcmp(param->text[br_param_layer(params, param)], "none") != 0)
         br_params_file(params, name, path);
-}
-
-void br_params_law(br_params *params, const char *section, const br_law_type *type, void *law_params)
-{
-    br_law_default(type, law_params);
-    bool set = false;
-    for (size_t i = 0; i < type->n_fields; i++) {
-        const br_field *const field = &type->fields[i];
-        const br_param *const param =
-            br_params_bind(params, br_pool_text(params->pool, "%s.%s", section, field->name));
-        set |= param->text[BR_LAYER_SET] != NULL;
-        FOR_LAYERS(param, layer)
-        {
-            const double number = br_params_number(params, param, layer, param->text[layer]);
-            br_error error = {0};
-            if (br_field_check(field, number, &error) < 0)
-                br_params_die(params, param, layer, "%s", error.message);
-            if (layer == br_param_layer(params, param))
-                br_field_set(field, law_params, number);
-        }
-    }
-    br_error error = {0};
-    if (type->check != NULL && type->check(law_params, &error) < 0)
-        br_params_die_plain(params, "[%s]%s: %s", section, set ? " with --set" : "", error.message);
-    const char *const remark = br_law_remark(type, law_params);
-    if (remark != NULL)
-        br_params_warn(params, "[%s] %s", section, remark);
 }

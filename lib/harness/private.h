@@ -43,8 +43,10 @@ typedef struct br_metadata {
     const char *const *choices;
 } br_metadata;
 
-/* The message says which part is missing or wrong; the caller adds where. */
+/* The message says which part is missing or wrong; the caller adds where. A comment of one part is a source: unit and range are
+ * null until a field table gives them. */
 br_status br_metadata_parse(br_pool *pool, const char *comment, br_metadata *metadata, br_error *error);
+bool br_metadata_is_complete(const br_metadata *metadata);
 /* Within the interval, or equal to one of the choices as a number. */
 br_status br_metadata_check_number(const br_metadata *metadata, double value, const char *text,
                                    br_error *error);
@@ -60,6 +62,7 @@ typedef struct br_param {
     const br_ini_entry *entry;
     const char *name; /* "section.key" */
     br_metadata metadata;
+    const char *comment;         /* for run.ini: unit, range and source */
     const char *text[BR_LAYERS]; /* null: not given there */
     int line[BR_LAYERS];
     bool bound;
@@ -93,17 +96,26 @@ void br_params_finish(br_params *params);
 /* The layer whose value counts, and that value. */
 br_layer br_param_layer(const br_params *params, const br_param *param);
 const char *br_param_value(const br_params *params, const br_param *param);
-/* Finds and marks a parameter; ends the program when it is missing. */
+/* Finds and marks a parameter; ends the program when it is missing. br_params_bind: or when it has no unit and range. */
+br_param *br_params_take(br_params *params, const char *name);
 br_param *br_params_bind(br_params *params, const char *name);
 /* Ends the program with status 2 and the message "<where>: <message>": "path:12: card.mass: ..." or "--set
  * card.mass: ...". */
 void br_params_die(br_params *params, const br_param *param, br_layer layer, const char *format,
                    ...) BR_NORETURN BR_PRINTF(4, 5);
 void br_params_die_plain(br_params *params, const char *format, ...) BR_NORETURN BR_PRINTF(2, 3);
+/* All values that a parameter has been given. */
+#define FOR_LAYERS(param, layer)                                     \
+    for (br_layer layer = BR_LAYER_FILE; layer < BR_LAYERS; layer++) \
+        if ((param)->text[layer] != NULL)
 /* One number of any layer: text to value, with range. */
 double br_params_number(br_params *params, const br_param *param, br_layer layer, const char *text);
+long long br_params_integer(br_params *params, const br_param *param, br_layer layer, const char *text);
 /* The section "claims.<id>" gives its id, any other null. */
 const char *br_section_claim(const char *section);
+
+/* ---- params_table.c: a row and the field that it is bound to; ends the program where they disagree ---- */
+void br_params_agree(br_params *params, br_param *param, const br_field *field);
 
 /* ---- claims ---- */
 

@@ -32,7 +32,7 @@ static void write_parameters(const br_params *params, FILE *stream)
             section = param->entry->section;
             fprintf(stream, "\n[%s]\n", section);
         }
-        br_ini_write(stream, param->entry->key, br_param_value(params, param), param->entry->comment);
+        br_ini_write(stream, param->entry->key, br_param_value(params, param), param->comment);
     }
 }
 

@@ -3,41 +3,11 @@
 #include <bristle/law.h>
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
-#include <bristle/text.h>
 
-double br_field_get(const br_field *field, const void *params)
+br_struct_type br_law_struct(const br_law_type *type)
 {
-    double value;
-    memcpy(&value, (const char *)params + field->offset, sizeof value);
-    return value;
-}
-
-void br_field_set(const br_field *field, void *params, double value)
-{
-    memcpy((char *)params + field->offset, &value, sizeof value);
-}
-
-void br_field_range(const br_field *field, char *text, size_t size)
-{
-    /* An infinite end is open: no value can be infinite. */
-    snprintf(text, size, "%c%.10g, %.10g%c", field->low_open || isinf(field->low) ? '(' : '[', field->low,
-             field->high, field->high_open || isinf(field->high) ? ')' : ']');
-}
-
-br_status br_field_check(const br_field *field, double value, br_error *error)
-{
-    const bool low_ok = field->low_open ? value > field->low : value >= field->low;
-    const bool high_ok = field->high_open ? value < field->high : value <= field->high;
-    if (isfinite(value) && low_ok && high_ok)
-        return BR_OK;
-    char text[BR_DOUBLE_TEXT], range[BR_RANGE_TEXT];
-    br_format_double(value, text);
-    br_field_range(field, range, sizeof range);
-    const bool pure = strcmp(field->unit, "1") == 0;
-    return br_fail(error, BR_ERR_RANGE, "%s = %s%s%s is out of range %s", field->name, text, pure ? "" : " ",
-                   pure ? "" : field->unit, range);
+    return (br_struct_type){type->name, type->params_size, type->fields, type->n_fields, type->check};
 }
 
 void br_law_default(const br_law_type *type, void *params)

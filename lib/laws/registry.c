@@ -3,7 +3,6 @@
 #include <bristle/lugre.h>
 
 #include <math.h>
-#include <stdalign.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,31 +81,17 @@ static bool is_name(const char *text, const char *allowed)
 #define LAW_NAME LOWER DIGITS "-_"
 #define FIELD_NAME LOWER "ABCDEFGHIJKLMNOPQRSTUVWXYZ" DIGITS "_"
 
-static br_status check_field(const br_law_type *type, size_t i, br_error *error)
+/* The table of its parameters, all of them real. */
+static br_status check_fields(const br_law_type *type, br_error *error)
 {
-    const br_field *field = &type->fields[i];
-    if (!is_name(field->name, FIELD_NAME))
-        return br_fail(error, BR_ERR_ARGUMENT,
-                       "law %s: field %zu: its name must be made of letters, digits and '_'", type->name, i);
-    if (!field->unit || !field->meaning || !field->source)
-        return br_fail(error, BR_ERR_ARGUMENT, "law %s: field %s: unit, meaning and source must be given",
-                       type->name, field->name);
-    if (field->offset % alignof(double) != 0 || type->params_size < sizeof(double) ||
-        field->offset > type->params_size - sizeof(double))
-        return br_fail(error, BR_ERR_ARGUMENT,
-                       "law %s: field %s: offset %zu is no double in a struct of %zu bytes", type->name,
-                       field->name, field->offset, type->params_size);
-    if (isnan(field->low) || isnan(field->high) || field->low > field->high)
-        return br_fail(error, BR_ERR_ARGUMENT, "law %s: field %s: range from %g to %g is empty", type->name,
-                       field->name, field->low, field->high);
+    for (size_t i = 0; i < type->n_fields; i++)
+        if (type->fields[i].kind != BR_FIELD_REAL)
+            return br_fail(error, BR_ERR_ARGUMENT, "law %s: field %zu: parameters of laws are real numbers", type->name,
+                           i);
+    const br_struct_type params = br_law_struct(type);
     br_error local = {0};
-    if (br_field_check(field, field->preset, &local) < 0)
-        return br_fail(error, BR_ERR_ARGUMENT, "law %s: preset %s", type->name, local.message);
-    for (size_t j = 0; j < i; j++)
-        if (strcmp(type->fields[j].name, field->name) == 0 || type->fields[j].offset == field->offset)
-            return br_fail(error, BR_ERR_ARGUMENT, "law %s: fields %s and %s share their name or place",
-                           type->name, type->fields[j].name, field->name);
-    return BR_OK;
+    const br_status status = br_struct_type_check(&params, &local);
+    return status < 0 ? br_fail(error, status, "law %s", local.message) : BR_OK;
 }
 
 static br_status check_states(const br_law_type *type, br_error *error)
@@ -129,21 +114,6 @@ static br_status check_states(const br_law_type *type, br_error *error)
     return BR_OK;
 }
 
-/* The presets together must pass the law's own check, or nobody could use its default. */
-static br_status check_presets(const br_law_type *type, br_error *error)
-{
-    void *params = malloc(type->params_size ? type->params_size : 1);
-    if (!params)
-        return br_fail(error, BR_ERR_MEMORY, "law %s: out of memory", type->name);
-    br_law_default(type, params);
-    br_error local = {0};
-    const br_status status = br_law_check(type, params, &local);
-    free(params);
-    return status < 0 ? br_fail(error, BR_ERR_ARGUMENT, "law %s: its presets fail its own check: %s",
-                                type->name, local.message)
-                      : BR_OK;
-}
-
 br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type, br_error *error)
 {
     if (!type || type->size < sizeof *type)
@@ -162,12 +132,9 @@ br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type
                        type->name);
     if (type->n_fields && !type->fields)
         return br_fail(error, BR_ERR_ARGUMENT, "law %s: fields are missing", type->name);
-    for (size_t i = 0; i < type->n_fields; i++)
-        if (check_field(type, i, error) < 0)
-            return BR_ERR_ARGUMENT;
     if (check_states(type, error) < 0)
         return BR_ERR_ARGUMENT;
-    const br_status status = check_presets(type, error);
+    const br_status status = check_fields(type, error);
     if (status < 0)
         return status;
 

@@ -27,8 +27,8 @@ static br_status never(const void *params, br_error *error)
 }
 
 static const br_field sound_fields[] = {
-    {"a", "1", "slope", "ours", 0.5, 0, 1, false, false, offsetof(stranger, a)},
-    {"b", "N s/m", "viscosity", "ours", 0, 0, INFINITY, false, true, offsetof(stranger, b)},
+    {BR_FIELD_OF(stranger, a), .unit = "1", .meaning = "slope", .source = "ours", .preset = 0.5, BR_BETWEEN(0, 1)},
+    {BR_FIELD_OF(stranger, b), .unit = "N s/m", .meaning = "viscosity", .source = "ours", BR_AT_LEAST(0)},
 };
 
 static br_law_type sound(void)

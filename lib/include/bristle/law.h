@@ -15,21 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <bristle/error.h>
-
-/* Describes one parameter of a law: a double inside the law's parameter struct. Read by --describe, by the
- * INI readers (range check) and by the tests. */
-typedef struct br_field {
-    const char *name;    /* key in INI files, as the member is called: "mu_c" */
-    const char *unit;    /* "1" if dimensionless, "m/s", "N s/m" */
-    const char *meaning; /* a phrase */
-    const char *source;  /* where the preset comes from, e.g. "cloth, Table 1, column card" */
-    double preset;       /* value that the default function gives */
-    double low;          /* lower end of the allowed range, may be infinite; values must be finite */
-    double high;         /* upper end, likewise */
-    bool low_open;       /* true: low itself is not allowed */
-    bool high_open;      /* true: high itself is not allowed */
-    size_t offset;       /* offsetof in the parameter struct */
-} br_field;
+#include <bristle/field.h>
 
 /* What holds for a law, for the tests and for callers that choose an integration method. */
 enum {
@@ -48,7 +34,7 @@ typedef struct br_law_type {
     const char *formula; /* plain text: "F(v) = F_C + (F_S - F_C) exp(-(v/v_S)^delta_S) + F_v v^delta_v" */
     unsigned flags;      /* BR_LAW_... */
     size_t params_size;  /* sizeof the parameter struct */
-    const br_field *fields; /* (n_fields) */
+    const br_field *fields; /* (n_fields), all of kind BR_FIELD_REAL */
     size_t n_fields;        /* number of parameters */
 
     /* Conditions between fields (mu_s >= mu_c); ranges of single fields are checked before. May be null. */
@@ -98,16 +84,8 @@ BR_API void br_law_default(const br_law_type *type, void *params);
  * range. */
 BR_API br_status br_law_check(const br_law_type *type, const void *params, br_error *error);
 
-/* One field of a parameter struct. */
-BR_API double br_field_get(const br_field *field, const void *params);
-BR_API void br_field_set(const br_field *field, void *params, double value);
-
-/* Range of a field as text, "[0, inf)", "(0, 1]"; `text` has room for `size` bytes, BR_RANGE_TEXT will do. */
-#define BR_RANGE_TEXT 72
-BR_API void br_field_range(const br_field *field, char *text, size_t size);
-
-/* Checks one value: finite and in the range. The message is "v_S = -1 m/s is out of range (0, inf)". */
-BR_API br_status br_field_check(const br_field *field, double value, br_error *error);
+/* The parameter struct of a law as br_set, br_get and the other functions of bristle/field.h take it, under the law's name. */
+BR_API br_struct_type br_law_struct(const br_law_type *type);
 
 /* What is unusual about parameters that passed br_law_check, for a warning: "mu_s is less than mu_k ...".
  * Null when nothing is; static storage. */
