@@ -1,9 +1,9 @@
 # libbristle, libbristle-harness, programs.
 
-LIB_SRC := $(sort $(filter-out lib/harness/%,$(wildcard lib/*/*.c)))
+LIB_SRC := $(sort $(filter-out lib/harness/%,$(wildcard lib/*/*.c lib/*/*/*.c)))
 # Without the GPU part (GPU=off, macOS) its functions say so and no more: absent.c.
 GPU_ABSENT := lib/gpu/absent.c lib/render/absent.c
-GPU_SRC := $(filter-out $(GPU_ABSENT) $(addprefix lib/gpu/,mode.c patch_auto.c) $(addprefix lib/render/,defaults.c montage.c view.c),\
+GPU_SRC := $(filter-out $(GPU_ABSENT) $(addprefix lib/gpu/,mode.c patch_auto.c patch_open.c) $(addprefix lib/render/,defaults.c montage.c view.c),\
     $(filter lib/gpu/% lib/render/%,$(LIB_SRC)))
 LIB_SRC := $(filter-out $(if $(WITH_GPU),$(GPU_ABSENT),$(GPU_SRC)),$(LIB_SRC))
 HARNESS_SRC := $(sort $(wildcard lib/harness/*.c))
@@ -76,4 +76,4 @@ endif
 $(PROVENANCE_OBJ): OWN_CPPFLAGS += -DBR_COMMIT='"$(COMMIT)"'
 
 .PHONY: lib programs
--include $(wildcard $(BUILD)/obj/*/*/*.d)
+-include $(wildcard $(BUILD)/obj/*/*/*.d $(BUILD)/obj/*/*/*/*.d)

@@ -103,5 +103,12 @@ BR_API br_status br_patch_backend_create(const char *name, br_gpu *gpu, size_t n
                                          br_patch_surface *const *surfaces, const br_patch_options *options,
                                          br_patch_backend **backend, br_error *error);
 
+/* The same on a context of its own, which goes with it: on the renderer that BRISTLE_GL names, else the software renderer, so that several
+ * may be used on different threads. "cpu" needs none; where none can be made the others fail, but "auto" takes "cpu" unless
+ * BRISTLE_GL=required. */
+BR_API br_status br_patch_backend_open(const char *name, size_t n_surfaces, br_patch_surface *const *surfaces,
+                                       const br_patch_options *options, br_patch_backend **backend,
+                                       br_error *error);
+
 BR_END_DECLS
 #endif

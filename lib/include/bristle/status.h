@@ -34,6 +34,15 @@ typedef enum br_status {
 #undef BR_STATUS_ENUM
 } br_status;
 
+/* Calls a function that returns a status and hands a failure on to the caller; for functions that return a status and
+ * have nothing to free. What is only information goes on. */
+#define BR_TRY(call)                                                                                              \
+    do {                                                                                                          \
+        const br_status br_try_status = (call);                                                                   \
+        if (br_try_status < 0)                                                                                    \
+            return br_try_status;                                                                                 \
+    } while (0)
+
 BR_BEGIN_DECLS
 
 /* Name of a status ("BR_ERR_RANGE"), or "unknown status". Never null; static storage. */

@@ -1,0 +1,36 @@
+/* The scenes of this library. */
+#include <string.h>
+
+#include <bristle/scenes/boxes.h>
+#include <bristle/scenes/bunnies.h>
+#include <bristle/scenes/chain.h>
+#include <bristle/scenes/drag.h>
+#include <bristle/scenes/nut.h>
+#include <bristle/scenes/slides.h>
+#include <bristle/scenes/stacks.h>
+#include <bristle/scenes/worm.h>
+
+static const br_scene_type *const types[] = {
+    &br_boxes_type,        &br_drag_type,    &br_drag_ramp_type, &br_bolas_rough_type,
+    &br_bolas_smooth_type, &br_capstan_type, &br_stacks_type,    &br_bunnies_type,
+    &br_nut_type,          &br_worm_type,    &br_ridges_type,    &br_iron_type,
+};
+
+const br_scene_type *const *br_scenes(size_t *n)
+{
+    *n = sizeof types / sizeof *types;
+    return types;
+}
+
+const br_scene_type *br_scene_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i]->name, name) == 0)
+            return types[i];
+    return NULL;
+}
+
+void br_scene_default(const br_scene_type *type, void *params)
+{
+    type->defaults(params);
+}

@@ -1,0 +1,312 @@
+/* Bunnies that are launched down an incline. */
+#include <bristle/scenes/bunnies.h>
+
+#include <math.h>
+
+#include <bristle/bunny.h>
+
+#include "../textures.h"
+
+const char *br_bunny_name(br_bunny_material material)
+{
+    static const char *const names[BR_BUNNIES] = {"stone", "metal", "plastic"};
+    return names[material];
+}
+
+static void defaults(void *params)
+{
+    br_bunnies_params p = {.options = br_scene_options_default(),
+                           .slope = 0.4363323129985824,
+                           .size = 60,
+                           .logo = true,
+                           .logo_size = 1.2,
+                           .logo_x = 1.1,
+                           .logo_depth = 0.04,
+                           .logo_pixels = 512,
+                           .logo_bevel = 8,
+                           .k_plane = 4,
+                           .k_bunny = 1,
+                           .height = 0.2,
+                           .density = 1000,
+                           .texture = 0.1,
+                           .lane = 0.25,
+                           .cells = 28,
+                           .pixels = 128,
+                           .pieces = 16,
+                           .stone = 1,
+                           .metal = 0.7,
+                           .plastic = 1,
+                           .texture_seed = 16,
+                           .speed = 1.5,
+                           .drop = 0.01,
+                           .fallen = 1.0471975511965976,
+                           .duration = 2.5};
+    p.options.world.solver_options.iterations = 1000;
+    p.options.world.solver_options.tolerance = 1e-8;
+    p.options.world.collision.margin = 2e-4;
+    p.options.patch.mu_0 = 0.1;
+    p.options.patch.packing = BR_PACKING_RGBA8;
+    *(br_bunnies_params *)params = p;
+}
+
+static void prepare(const void *params, br_scene_options *options)
+{
+    const br_bunnies_params *const p = params;
+    const double g = br_vec3_length(options->world.gravity);
+    options->world.gravity = br_vec3_make(g * sin(p->slope), 0, -g * cos(p->slope));
+}
+
+/* ---- the incline ---- */
+
+/* The incline: the logo's square in the middle of nine rectangles; those around it show a corner of the
+ * picture, which is flat. */
+static br_status incline_mesh(br_scene *scene, const br_bunnies_params *p, br_mesh **mesh, br_error *error)
+{
+    const double x[4] = {p->logo_x - p->size / 2, p->logo_x - p->logo_size / 2, p->logo_x + p->logo_size / 2,
+                         p->logo_x + p->size / 2};
+    const double y[4] = {-p->size / 2, -p->logo_size / 2, p->logo_size / 2, p->size / 2};
+    br_vec3 positions[36];
+    br_vec2 uvs[36];
+    uint32_t triangles[54];
+    for (uint32_t cell = 0; cell < 9; cell++) {
+        const uint32_t i = cell % 3, j = cell / 3, n = 4 * cell;
+        for (uint32_t c = 0; c < 4; c++) {
+            positions[n + c] = br_vec3_make(x[i + (c & 1)], y[j + (c >> 1)], 0);
+            /* The pot stands upright for who looks uphill: v falls along x, u runs along y. */
+            const double u = c >> 1, v = 1 - (double)(c & 1);
+            uvs[n + c] = cell == 4 ? br_vec2_make(u, v) : br_vec2_make(0.01 + 0.01 * u, 0.01 + 0.01 * v);
+        }
+        const uint32_t two[6] = {n, n + 1, n + 3, n, n + 3, n + 2};
+        for (int k = 0; k < 6; k++)
+            triangles[6 * cell + (uint32_t)k] = two[k];
+    }
+    const br_mesh_source source = {
+        .n_vertices = 36, .n_triangles = 18, .positions = positions, .uvs = uvs, .triangles = triangles};
+    BR_TRY(br_mesh_create(&source, mesh, error));
+    return br_scene_own_mesh(scene, *mesh, error);
+}
+
+/* The teapot: a sharp outline; the bevel is made by embossing. */
+static br_status logo_map(br_scene *scene, const br_bunnies_params *p, br_image **map, br_error *error)
+{
+    br_image *mask, *heights;
+    BR_TRY(br_teapot_relief(p->logo_pixels, 0.5 / p->logo_pixels, &mask, error));
+    BR_TRY(br_scene_own_image(scene, mask, error));
+    BR_TRY(br_texture_emboss(mask, p->logo ? p->logo_depth : 0, p->logo_bevel, &heights, error));
+    BR_TRY(br_scene_own_image(scene, heights, error));
+    BR_TRY(br_texture_from_heights(heights, p->logo_size / p->logo_pixels, BR_STENCIL_CENTRAL, map, error));
+    return br_scene_own_image(scene, *map, error);
+}
+
+static br_status add_incline(br_scene *scene, const br_bunnies_params *p, br_error *error)
+{
+    br_mesh *mesh;
+    br_image *map;
+    const br_shape *plane;
+    int surface;
+    BR_TRY(incline_mesh(scene, p, &mesh, error));
+    BR_TRY(br_scene_user_map(scene, &p->maps, BR_BUNNIES, &map, error));
+    if (!map)
+        BR_TRY(logo_map(scene, p, &map, error));
+    BR_TRY(br_scene_add_surface(scene, mesh, map, p->k_plane, &surface, error));
+    BR_TRY(br_scene_plane(scene, &plane, error));
+    return br_scene_add_ground(scene, plane, surface, error);
+}
+
+/* ---- the bunnies ---- */
+
+/* To the height, on its feet: the mesh's z is up. */
+static br_status user_mesh(br_scene *scene, const br_bunnies_params *p, br_mesh **mesh, br_error *error)
+{
+    br_mesh *read;
+    br_vec3 low, high;
+    BR_TRY(br_mesh_read(p->mesh_path, &read, error));
+    BR_TRY(br_scene_own_mesh(scene, read, error));
+    br_mesh_bounds(read, &low, &high);
+    if (!(high.z > low.z))
+        return br_fail(error, BR_ERR_RANGE, "%s: the mesh has no height", p->mesh_path);
+    const double scale = p->height / (high.z - low.z);
+    const br_pose move = {
+        br_vec3_scale(-scale, br_vec3_make((low.x + high.x) / 2, (low.y + high.y) / 2, low.z)),
+        br_quat_identity()};
+    BR_TRY(br_mesh_transform(read, scale, move, mesh, error));
+    return br_scene_own_mesh(scene, *mesh, error);
+}
+
+static br_status own_mesh(br_scene *scene, const br_bunnies_params *p, br_mesh **mesh, br_error *error)
+{
+    br_bunny_spec spec = br_bunny_spec_default();
+    spec.height = p->height;
+    spec.cells = p->cells;
+    spec.texture = p->texture;
+    BR_TRY(br_bunny_mesh(&spec, mesh, error));
+    return br_scene_own_mesh(scene, *mesh, error);
+}
+
+/* The mesh with its centre of mass at the origin, and where that was. */
+static br_status bunny_mesh(br_scene *scene, const br_bunnies_params *p, br_mesh **mesh, br_mass *mass,
+                            br_error *error)
+{
+    br_mesh *raw;
+    br_shape *shape;
+    BR_TRY(p->mesh_path ? user_mesh(scene, p, &raw, error) : own_mesh(scene, p, &raw, error));
+    if (!raw->uvs) {
+        BR_TRY(br_mesh_project(raw, p->texture, &raw, error));
+        BR_TRY(br_scene_own_mesh(scene, raw, error));
+    }
+    BR_TRY(br_shape_mesh(raw, &shape, error));
+    BR_TRY(br_scene_own_shape(scene, shape, error));
+    BR_TRY(br_shape_mass(shape, p->density, mass, error));
+    const br_pose centred = {br_vec3_scale(-1, mass->centre), br_quat_identity()};
+    BR_TRY(br_mesh_transform(raw, 1, centred, mesh, error));
+    return br_scene_own_mesh(scene, *mesh, error);
+}
+
+static br_status bunny_map(br_scene *scene, const br_bunnies_params *p, br_bunny_material which,
+                           br_image **map, br_error *error)
+{
+    BR_TRY(br_scene_user_map(scene, &p->maps, (size_t)which, map, error));
+    if (*map)
+        return BR_OK;
+    if (which == BR_BUNNY_METAL) {
+        BR_TRY(br_texture_gaussian_slopes(p->pixels, p->pixels, br_vec2_make(p->metal, p->metal),
+                                          p->texture_seed, map, error));
+        return br_scene_own_image(scene, *map, error);
+    }
+    const br_texture_material_spec spec = {.material = which == BR_BUNNY_STONE ? BR_TEXTURE_STONE
+                                                                               : BR_TEXTURE_ACRYLIC,
+                                           .width = p->pixels,
+                                           .height = p->pixels,
+                                           .pixel = p->texture / p->pixels,
+                                           .amplitude = which == BR_BUNNY_STONE ? p->stone : p->plastic,
+                                           .seed = p->texture_seed};
+    return br_scene_material_map(scene, &spec, map, error);
+}
+
+static br_status collision_shape(br_scene *scene, const br_bunnies_params *p, const br_mesh *mesh,
+                                 br_shape **shape, br_error *error)
+{
+    if (p->collision == BR_BUNNY_AS_HULL) {
+        BR_TRY(br_shape_hull(mesh->n_vertices, mesh->positions, 0, shape, error));
+    } else {
+        BR_TRY(br_shape_mesh(mesh, shape, error));
+    }
+    BR_TRY(br_scene_own_shape(scene, *shape, error));
+    if (p->collision != BR_BUNNY_AS_PIECES)
+        return BR_OK;
+    br_decomposition_options options = br_decomposition_options_default();
+    options.pieces = p->pieces;
+    options.vertices = 0;
+    BR_TRY(br_shape_decompose(*shape, &options, shape, NULL, error));
+    return br_scene_own_shape(scene, *shape, error);
+}
+
+static br_status add_bunny(br_scene *scene, const br_bunnies_params *p, br_bunny_material which,
+                           const br_shape *shape, const br_mass *mass, int *index, br_error *error)
+{
+    br_body_spec body = br_body_spec_default();
+    body.mass = mass->mass;
+    body.inertia = mass->inertia;
+    body.pose.position =
+        br_vec3_make(p->start_x, ((int)which - 1) * p->lane + p->shift, mass->centre.z + p->drop);
+    body.pose.orientation = br_quat_from_axis_angle(br_vec3_make(0, 0, 1), p->yaw);
+    BR_TRY(br_scene_add_body(scene, br_bunny_name(which), &body, index, error));
+    br_world_set_velocity(br_scene_world(scene), *index,
+                          (br_velocity){br_vec3_make(p->speed * (1 + p->faster), 0, 0), {0, 0, 0}});
+    br_geom_spec geom = br_geom_spec_default();
+    geom.shape = shape;
+    geom.body = *index;
+    geom.surface = 1 + (int)which;
+    return br_world_add_geom(br_scene_world(scene), &geom, NULL, error);
+}
+
+static br_status build(br_scene *scene, const void *params, void *own, br_error *error)
+{
+    const br_bunnies_params *const p = params;
+    br_bunnies_state *const state = own;
+    br_mesh *mesh;
+    br_shape *shape;
+    br_mass mass;
+    BR_TRY(add_incline(scene, p, error));
+    BR_TRY(bunny_mesh(scene, p, &mesh, &mass, error));
+    for (int b = 0; b < BR_BUNNIES; b++) {
+        br_image *map;
+        BR_TRY(bunny_map(scene, p, (br_bunny_material)b, &map, error));
+        BR_TRY(br_scene_add_surface(scene, mesh, map, p->k_bunny, NULL, error));
+    }
+    BR_TRY(collision_shape(scene, p, mesh, &shape, error));
+    for (int b = 0; b < BR_BUNNIES; b++) {
+        state->outcome[b] = (br_bunny_outcome){.fall_time = NAN, .fall_x = NAN, .mu = NAN};
+        BR_TRY(add_bunny(scene, p, (br_bunny_material)b, shape, &mass, &state->body[b], error));
+    }
+    return BR_OK;
+}
+
+/* ---- outcomes ---- */
+
+/* Coefficient of a body's loaded contacts for sliding downhill. */
+static void gather_mu(const br_world *world, int body, double *sum, double *load)
+{
+    size_t n;
+    const br_contact *contacts = br_world_contacts(world, &n);
+    const br_cone *cones = br_world_cones(world);
+    const br_contact_force *forces = br_world_contact_forces(world);
+    for (size_t i = 0; i < n; i++) {
+        if (contacts[i].body_a != body || !(forces[i].normal > 0))
+            continue;
+        const br_contact_vec downhill = {contacts[i].tangent.x, contacts[i].binormal.x, 0};
+        *sum += forces[i].normal * br_cone_support(&cones[i], downhill);
+        *load += forces[i].normal;
+    }
+}
+
+static void follow(const br_scene *scene, const br_bunnies_params *p, br_bunnies_state *state, int b)
+{
+    const br_world *const world = br_scene_world(scene);
+    const double logo = p->logo_x - p->logo_size / 2,
+                 half_way = (p->start_x + p->logo_x - p->logo_size / 2) / 2;
+    const br_pose pose = br_world_poses(world)[state->body[b]];
+    br_bunny_outcome *const o = &state->outcome[b];
+    o->end_x = pose.position.x;
+    if (!isnan(o->fall_time))
+        return;
+    o->slid += br_world_sliding_speed(world, state->body[b], NULL) * br_scene_dt(scene);
+    if (pose.position.x < logo)
+        gather_mu(world, state->body[b], &state->mu[b], &state->load[b]);
+    if (state->load[b] > 0)
+        o->mu = state->mu[b] / state->load[b];
+    if (o->early_speed == 0 && pose.position.x > half_way)
+        o->early_speed = br_world_velocities(world)[state->body[b]].linear.x;
+    if (br_pose_tilt(pose, br_vec3_make(0, 0, 1)) > p->fallen) {
+        o->fall_time = (double)br_scene_steps(scene) * br_scene_dt(scene);
+        o->fall_x = pose.position.x;
+    }
+}
+
+/* Never over before its time. */
+static bool done(const br_scene *scene, const void *params, void *own)
+{
+    const br_bunnies_params *const p = params;
+    br_bunnies_state *const state = own;
+    state->contacts +=
+        (double)br_world_last(br_scene_world(scene)).contacts / (double)br_scene_steps_in(scene, p->duration);
+    for (int b = 0; b < BR_BUNNIES; b++)
+        follow(scene, p, state, b);
+    return false;
+}
+
+static double duration(const void *params)
+{
+    return ((const br_bunnies_params *)params)->duration;
+}
+
+const br_scene_type br_bunnies_type = {.name = "bunnies",
+                                       .title = "three bunnies slide and tumble over an embossed teapot",
+                                       .source = "ploughing, Figure 16",
+                                       .params_size = sizeof(br_bunnies_params),
+                                       .state_size = sizeof(br_bunnies_state),
+                                       .defaults = defaults,
+                                       .prepare = prepare,
+                                       .build = build,
+                                       .done = done,
+                                       .duration = duration};

@@ -1,0 +1,102 @@
+/* A cube that slides to rest on cast iron. */
+#include <bristle/scenes/slides.h>
+
+#include <math.h>
+
+#include "../textures.h"
+
+static void defaults(void *params)
+{
+    br_iron_params p = {.options = br_scene_options_default(),
+                        .k = 2,
+                        .ra = 1.5e-4,
+                        .pixel = 1e-3,
+                        .pixels = 256,
+                        .seed = 56,
+                        .side = 0.2,
+                        .mass = 1,
+                        .plaster = 1,
+                        .speed = 2};
+    p.options.world.solver_options.iterations = 1000;
+    p.options.world.solver_options.tolerance = 1e-8;
+    p.options.world.collision.margin = 2e-4;
+    p.options.patch.mu_0 = 0.2;
+    *(br_iron_params *)params = p;
+}
+
+/* Mean of the positive part of the slope along x. */
+static double positive_slope(const br_image *map)
+{
+    double sum = 0;
+    for (int j = 0; j < map->height; j++)
+        for (int i = 0; i < map->width; i++) {
+            br_vec2 slope;
+            if (br_texture_slope(br_image_pixel_const(map, i, j), &slope))
+                sum += fmax(0, slope.x);
+        }
+    return sum / ((double)map->width * map->height);
+}
+
+static br_status add_surfaces(br_scene *scene, const br_iron_params *p, br_iron_state *state, br_error *error)
+{
+    const int skin = (int)(p->side / p->pixel + 0.5);
+    const br_texture_material_spec spec = {BR_TEXTURE_PLASTER, skin, skin, p->pixel, p->plaster, p->seed + 1};
+    br_image *iron, *plaster;
+    br_mesh *plane, *box;
+    BR_TRY(br_scene_user_map(scene, &p->maps, 0, &iron, error));
+    BR_TRY(br_scene_user_map(scene, &p->maps, 1, &plaster, error));
+    if (!iron)
+        BR_TRY(br_scene_gaussian_map(scene, p->pixels, p->pixel, p->ra, p->seed, BR_STENCIL_FORWARD, &iron,
+                                     error));
+    if (!plaster)
+        BR_TRY(br_scene_material_map(scene, &spec, &plaster, error));
+    state->theory = p->options.patch.mu_0 +
+                    2 / 3.14159265358979323846 * p->k * (positive_slope(iron) + positive_slope(plaster));
+    BR_TRY(br_mesh_plane(20, 2, 1, 1, iron->width * p->pixel, &plane, error));
+    BR_TRY(br_scene_own_mesh(scene, plane, error));
+    BR_TRY(br_scene_box_mesh(scene, br_vec3_make(p->side, p->side, p->side), p->side, &box, error));
+    BR_TRY(br_scene_add_surface(scene, plane, iron, p->k, NULL, error));
+    return br_scene_add_surface(scene, box, plaster, p->k, NULL, error);
+}
+
+static br_status build(br_scene *scene, const void *params, void *own, br_error *error)
+{
+    const br_iron_params *const p = params;
+    br_iron_state *const state = own;
+    const br_shape *box, *plane;
+    BR_TRY(add_surfaces(scene, p, state, error));
+    BR_TRY(br_scene_box(scene, br_vec3_make(p->side, p->side, p->side), &box, error));
+    BR_TRY(br_scene_plane(scene, &plane, error));
+    BR_TRY(br_scene_add_ground(scene, plane, 0, error));
+    /* Off the pixels' grid, so that no sample falls on a border of two. */
+    const br_pose pose = {{1.3e-4, 2.7e-4, p->side / 2}, {1, 0, 0, 0}};
+    BR_TRY(br_scene_add_solid(scene, "box", box, p->mass, pose, 1, &state->box, error));
+    state->start_x = pose.position.x;
+    br_world_set_velocity(br_scene_world(scene), state->box, (br_velocity){{p->speed, 0, 0}, {0, 0, 0}});
+    return BR_OK;
+}
+
+static bool at_rest(const br_scene *scene, const void *params, void *own)
+{
+    const br_iron_state *const state = own;
+    (void)params;
+    return !(br_world_velocities(br_scene_world(scene))[state->box].linear.x > 1e-6);
+}
+
+/* It could slide for v/(mu_0 g) at most. */
+static double duration(const void *params)
+{
+    const br_iron_params *const p = params;
+    const double g = br_vec3_length(p->options.world.gravity);
+    return p->speed / (p->options.patch.mu_0 * g) + 2 * p->options.world.dt;
+}
+
+const br_scene_type br_iron_type = {.name = "iron",
+                                    .title = "a box slides to rest on cast iron",
+                                    .source = "ploughing, sections 5.1 and 5.6",
+                                    .params_size = sizeof(br_iron_params),
+                                    .state_size = sizeof(br_iron_state),
+                                    .defaults = defaults,
+                                    .build = build,
+                                    .done = at_rest,
+                                    .duration = duration};

@@ -1,0 +1,219 @@
+/* What build functions put into a scene. */
+#include "scene_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for one more. */
+static br_status grow(void **array, size_t n, size_t *capacity, size_t size, br_error *error)
+{
+    if (n < *capacity)
+        return BR_OK;
+    const size_t larger = *capacity ? 2 * *capacity : 16;
+    void *const grown = realloc(*array, larger * size);
+    if (!grown)
+        return br_fail(error, BR_ERR_MEMORY, "a scene");
+    *array = grown;
+    *capacity = larger;
+    return BR_OK;
+}
+
+/* ---- ownership ---- */
+
+static br_status own(br_scene *s, br_scene_owned_kind kind, void *object, br_error *error)
+{
+    BR_TRY(grow((void **)&s->owned, s->n_owned, &s->owned_capacity, sizeof *s->owned, error));
+    s->owned[s->n_owned++] = (br_scene_owned){kind, object};
+    return BR_OK;
+}
+
+br_status br_scene_own_shape(br_scene *s, br_shape *shape, br_error *error)
+{
+    const br_status status = own(s, BR_OWNED_SHAPE, shape, error);
+    if (status < 0)
+        br_shape_destroy(shape);
+    return status;
+}
+
+br_status br_scene_own_mesh(br_scene *s, br_mesh *mesh, br_error *error)
+{
+    const br_status status = own(s, BR_OWNED_MESH, mesh, error);
+    if (status < 0)
+        br_mesh_destroy(mesh);
+    return status;
+}
+
+br_status br_scene_own_image(br_scene *s, br_image *image, br_error *error)
+{
+    const br_status status = own(s, BR_OWNED_IMAGE, image, error);
+    if (status < 0)
+        br_image_destroy(image);
+    return status;
+}
+
+/* ---- shapes ---- */
+
+static br_status keep_shape(br_scene *s, br_shape *made, const br_shape **shape, br_error *error)
+{
+    *shape = made;
+    return br_scene_own_shape(s, made, error);
+}
+
+br_status br_scene_box(br_scene *s, br_vec3 sides, const br_shape **shape, br_error *error)
+{
+    br_shape *made;
+    BR_TRY(br_shape_box(sides, &made, error));
+    return keep_shape(s, made, shape, error);
+}
+
+br_status br_scene_sphere(br_scene *s, double radius, const br_shape **shape, br_error *error)
+{
+    br_shape *made;
+    BR_TRY(br_shape_sphere(radius, &made, error));
+    return keep_shape(s, made, shape, error);
+}
+
+br_status br_scene_capsule(br_scene *s, double radius, double length, const br_shape **shape, br_error *error)
+{
+    br_shape *made;
+    BR_TRY(br_shape_capsule(radius, length, &made, error));
+    return keep_shape(s, made, shape, error);
+}
+
+br_status br_scene_cylinder(br_scene *s, double radius, double length, const br_shape **shape,
+                            br_error *error)
+{
+    br_shape *made;
+    BR_TRY(br_shape_cylinder(radius, length, &made, error));
+    return keep_shape(s, made, shape, error);
+}
+
+br_status br_scene_plane(br_scene *s, const br_shape **shape, br_error *error)
+{
+    br_shape *made;
+    BR_TRY(br_shape_plane(&made, error));
+    return keep_shape(s, made, shape, error);
+}
+
+/* ---- surfaces ---- */
+
+br_status br_scene_add_surface(br_scene *s, const br_mesh *mesh, const br_image *map, double k, int *surface,
+                               br_error *error)
+{
+    br_patch_surface_spec spec = br_patch_surface_spec_default();
+    spec.mesh = mesh;
+    spec.normals = map;
+    spec.k = k;
+    spec.filter = s->options.filter;
+    BR_TRY(
+        grow((void **)&s->surfaces, s->n_surfaces, &s->surfaces_capacity, sizeof(br_patch_surface *), error));
+    BR_TRY(br_patch_surface_create(&spec, &s->surfaces[s->n_surfaces], error));
+    if (surface)
+        *surface = (int)s->n_surfaces;
+    s->n_surfaces++;
+    return BR_OK;
+}
+
+br_status br_scene_user_map(br_scene *s, const br_scene_maps *maps, size_t i, br_image **map, br_error *error)
+{
+    *map = NULL;
+    if (!maps->path[i])
+        return BR_OK;
+    br_image *read;
+    BR_TRY(br_image_read_png(maps->path[i], &read, error));
+    BR_TRY(br_scene_own_image(s, read, error));
+    if (read->channels < 3)
+        return br_fail(error, BR_ERR_SYNTAX, "%s: a grey picture is no normal map", maps->path[i]);
+    for (int y = 0; y < read->height && maps->green_down; y++)
+        for (int x = 0; x < read->width; x++)
+            br_image_pixel(read, x, y)[1] = 1 - br_image_pixel(read, x, y)[1];
+    *map = read;
+    return BR_OK;
+}
+
+/* ---- bodies ---- */
+
+/* Names the body that was added last. */
+static br_status name_body(br_scene *s, const char *name, int index, int *body, br_error *error)
+{
+    while (s->n_names <= (size_t)index) {
+        BR_TRY(grow((void **)&s->names, s->n_names, &s->names_capacity, sizeof(char *), error));
+        s->names[s->n_names++] = NULL;
+    }
+    if (name && !(s->names[index] = strdup(name)))
+        return br_fail(error, BR_ERR_MEMORY, "the name of a body");
+    if (body)
+        *body = index;
+    return BR_OK;
+}
+
+br_status br_scene_add_body(br_scene *s, const char *name, const br_body_spec *spec, int *body,
+                            br_error *error)
+{
+    int index;
+    if (name && br_scene_body(s, name) >= 0)
+        return br_fail(error, BR_ERR_DUPLICATE, "two bodies called '%s'", name);
+    BR_TRY(br_world_add_body(s->world, spec, &index, error));
+    return name_body(s, name, index, body, error);
+}
+
+br_status br_scene_add_solid(br_scene *s, const char *name, const br_shape *shape, double mass, br_pose pose,
+                             int surface, int *body, br_error *error)
+{
+    int index;
+    if (name && br_scene_body(s, name) >= 0)
+        return br_fail(error, BR_ERR_DUPLICATE, "two bodies called '%s'", name);
+    BR_TRY(br_world_add_solid(s->world, shape, mass, pose, surface, &index, error));
+    return name_body(s, name, index, body, error);
+}
+
+br_status br_scene_add_fixed(br_scene *s, const char *name, const br_shape *shape, br_pose pose, int surface,
+                             int *body, br_error *error)
+{
+    br_body_spec spec = br_body_spec_default();
+    spec.motion = BR_BODY_FIXED;
+    spec.pose = pose;
+    int index;
+    BR_TRY(br_scene_add_body(s, name, &spec, &index, error));
+    if (body)
+        *body = index;
+    br_geom_spec geom = br_geom_spec_default();
+    geom.shape = shape;
+    geom.body = index;
+    geom.surface = surface;
+    return br_world_add_geom(s->world, &geom, NULL, error);
+}
+
+br_status br_scene_add_slab(br_scene *s, const char *name, double x, double y, br_pose pose,
+                            const br_image *map, double texture, double k, int *surface, int *body,
+                            br_error *error)
+{
+    br_mesh *mesh;
+    BR_TRY(br_mesh_plane(x, y, 1, 1, texture, &mesh, error));
+    BR_TRY(br_scene_own_mesh(s, mesh, error));
+    int top, index;
+    BR_TRY(br_scene_add_surface(s, mesh, map, k, &top, error));
+    br_body_spec spec = br_body_spec_default();
+    spec.motion = BR_BODY_FIXED;
+    spec.pose = pose;
+    BR_TRY(br_scene_add_body(s, name, &spec, &index, error));
+    const double thickness = 0.5 * (x < y ? x : y);
+    br_geom_spec geom = br_geom_spec_default();
+    BR_TRY(br_scene_box(s, br_vec3_make(x, y, thickness), &geom.shape, error));
+    geom.body = index;
+    geom.surface = top;
+    geom.local.position.z = -thickness / 2;
+    if (surface)
+        *surface = top;
+    if (body)
+        *body = index;
+    return br_world_add_geom(s->world, &geom, NULL, error);
+}
+
+br_status br_scene_add_ground(br_scene *s, const br_shape *shape, int surface, br_error *error)
+{
+    br_geom_spec geom = br_geom_spec_default();
+    geom.shape = shape;
+    geom.surface = surface;
+    return br_world_add_geom(s->world, &geom, NULL, error);
+}

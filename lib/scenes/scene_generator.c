@@ -1,0 +1,92 @@
+/* The cone generator of a scene's variant. */
+#include "scene_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <bristle/gpu.h>
+
+/* ---- the isotropic control ---- */
+
+/* Does not own the generator that it asks. */
+typedef struct isotropic {
+    br_cone_generator base;
+    br_cone_generator *inner;
+} isotropic;
+
+static br_status generate_isotropic(br_cone_generator *self, size_t n, const br_contact *contacts,
+                                    size_t n_bodies, const br_pose *poses, br_cone *cones, br_error *error)
+{
+    BR_TRY(br_cone_generate(((isotropic *)self)->inner, n, contacts, n_bodies, poses, cones, error));
+    for (size_t i = 0; i < n; i++) {
+        const double *mu = cones[i].kind == BR_CONE_BOX ? cones[i].u.box.mu : cones[i].u.polygon.mu;
+        const int directions = cones[i].kind == BR_CONE_BOX ? 4 : cones[i].u.polygon.n;
+        double sum = 0;
+        for (int k = 0; k < directions; k++)
+            sum += mu[k];
+        cones[i] = br_cone_circle(sum / directions);
+    }
+    return BR_OK;
+}
+
+static void destroy_isotropic(br_cone_generator *self)
+{
+    free(self);
+}
+
+static const br_cone_generator_type isotropic_type = {
+    "isotropic", "circles with the mean coefficient of another generator's cones", "ours", generate_isotropic,
+    destroy_isotropic};
+
+/* ---- by name ---- */
+
+static br_status make_ploughing(br_scene *s, br_cone_generator **generator, br_error *error)
+{
+    br_patch_backend *backend = NULL;
+    BR_TRY(br_patch_backend_open(s->options.backend, s->n_surfaces, s->surfaces, &s->options.patch, &backend,
+                                 error));
+    if (s->options.wrap) {
+        const br_status status =
+            s->options.wrap(s->options.wrap_context, s->n_surfaces, s->surfaces, &backend, error);
+        if (status < 0) {
+            br_patch_backend_destroy(backend);
+            return status;
+        }
+    }
+    const br_status status = br_patch_generator_create(backend, generator, error);
+    if (status < 0)
+        br_patch_backend_destroy(backend);
+    return status;
+}
+
+static br_status make_isotropic(br_scene *s, br_error *error)
+{
+    BR_TRY(make_ploughing(s, &s->inner, error));
+    isotropic *const control = calloc(1, sizeof *control);
+    if (!control)
+        return br_fail(error, BR_ERR_MEMORY, "a generator");
+    control->base.type = &isotropic_type;
+    control->inner = s->inner;
+    s->generator = &control->base;
+    return BR_OK;
+}
+
+br_status br_scene_make_generator(br_scene *s, br_error *error)
+{
+    const char *const name = s->variant.generator ? s->variant.generator : "ploughing";
+    if (strcmp(name, "ploughing") == 0) {
+        BR_TRY(make_ploughing(s, &s->generator, error));
+    } else if (strcmp(name, "isotropic") == 0) {
+        BR_TRY(make_isotropic(s, error));
+    } else if (strcmp(name, "coulomb") == 0) {
+        s->generator = br_cone_coulomb_create(s->variant.coefficient, true);
+        if (!s->generator)
+            return br_fail(error, BR_ERR_RANGE, "no isotropic friction of coefficient %g",
+                           s->variant.coefficient);
+    } else {
+        return br_fail(error, BR_ERR_UNKNOWN,
+                       "no friction is called '%s': ploughing, isotropic and coulomb are", name);
+    }
+    br_world_set_generator(s->world, s->generator);
+    return BR_OK;
+}

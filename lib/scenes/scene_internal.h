@@ -1,0 +1,32 @@
+/* What a scene holds. */
+#ifndef BRISTLE_SCENE_INTERNAL_H
+#define BRISTLE_SCENE_INTERNAL_H
+
+#include <bristle/scene.h>
+
+typedef enum br_scene_owned_kind { BR_OWNED_SHAPE, BR_OWNED_MESH, BR_OWNED_IMAGE } br_scene_owned_kind;
+
+typedef struct br_scene_owned {
+    br_scene_owned_kind kind;
+    void *object;
+} br_scene_owned;
+
+struct br_scene {
+    const br_scene_type *type;
+    void *params, *state;
+    br_scene_options options; /* of the parameters, as the type has prepared them */
+    br_scene_variant variant;
+    int substeps;
+    long steps;
+    bool over; /* as type->done has it */
+    br_world *world;
+    br_cone_generator *generator, *inner; /* the variant's; the one that it asks, if any */
+    br_patch_surface **surfaces;
+    size_t n_surfaces, surfaces_capacity;
+    br_scene_owned *owned;
+    size_t n_owned, owned_capacity;
+    char **names; /* (n_names) of bodies; null: none */
+    size_t n_names, names_capacity;
+};
+
+#endif
