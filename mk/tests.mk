@@ -18,7 +18,7 @@ $(BUILD)/tests/planar_solvers: LIBS += $(EXTRA_LIBS_klu)
 endif
 
 # These reach into the harness.
-$(BUILD)/obj/tests/unit/progress.o $(BUILD)/obj/tests/unit/times.o: OWN_CPPFLAGS += -Ilib
+$(addprefix $(BUILD)/obj/tests/unit/,harness_timer.o progress.o times.o): OWN_CPPFLAGS += -Ilib
 
 # These reach into the context.
 INTO_CONTEXT := $(addprefix $(BUILD)/obj/tests/unit/,gpu_lost.o gpu_threads.o)

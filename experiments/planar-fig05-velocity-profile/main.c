@@ -63,7 +63,7 @@ static void run(br_experiment *ex, const void *data)
     driven_run(ex, &s->driven, &curve, 1);
     driven_recorded recorded = driven_read(ex, &s->driven, s->recorded),
                     published = driven_read(ex, &s->driven, s->published);
-    planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
+    const br_comparison comparison = br_comparison_open(ex);
     driven_write(ex, br_table_open(ex, "forces"), &s->driven, 0, &curve, &recorded);
     br_claim_theory(ex, "tight", driven_compare(&comparison, &s->driven, &curve, &recorded), 0);
     br_claim_theory(ex, "published", driven_compare(&comparison, &s->driven, &curve, &published), 0);
@@ -79,9 +79,8 @@ static const br_output outputs[] = {
      "twist and friction at the centre of pressure; model: 0 distributed; t is the end of a window"},
     {"settled.csv", "t_s, fx_N, fy_N, tau_Nm, fx_steady_N, fy_steady_N, tau_steady_Nm",
      "friction at the ends of constant stretches, and the steady one"},
-    {"comparison.csv", "curve, column, range, deviation_1",
-     "largest difference from the recorded curves over their range"},
-    PLANAR_SWITCHES_OUTPUT,
+    BR_COMPARISON_OUTPUT,
+    BR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type fig05 = {

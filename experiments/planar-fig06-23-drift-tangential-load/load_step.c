@@ -154,7 +154,6 @@ void load_step_run(br_experiment *ex, const load_step *step, const drift_scene *
     br_claim_theory(ex, "step-table-limit", share_then[1] / share_then[0], 1);
     br_claim_theory(ex, "step-ellipsoid-limit-not-passed", share_then[2], 1);
     for (int i = 0; i < 6; i++) {
-        planar_path_free(&jobs[i].path);
         planar_model_free(&models[i / 3][i % 3]);
     }
 }

@@ -56,13 +56,13 @@ static void run(br_experiment *ex, const void *data)
     planar_model_free(&model);
 
     load_step_run(ex, &scene->step, s);
-    planar_effect effects[DRIFT_SWITCHES][DRIFT_QUANTITIES];
+    br_effect effects[DRIFT_SWITCHES][DRIFT_QUANTITIES];
     drift_switch_effects(ex, s, effects);
     if (!s->settings.own) {
-        const planar_effect *hold = effects[DRIFT_HOLD];
+        const br_effect *hold = effects[DRIFT_HOLD];
         br_note_number(ex, "held_distributed", 1 - hold[DRIFT_X].off / hold[DRIFT_X].on, "1");
         br_note_number(ex, "held_reduced", 1 - hold[DRIFT_REDUCED_X].off / hold[DRIFT_REDUCED_X].on, "1");
-        const planar_effect *width = effects[DRIFT_WIDTH];
+        const br_effect *width = effects[DRIFT_WIDTH];
         br_note_number(ex, "wide_x", 1 - width[DRIFT_X].off / width[DRIFT_X].on, "1");
         br_note_number(ex, "wide_angle", 1 - width[DRIFT_ANGLE].off / width[DRIFT_ANGLE].on, "1");
         br_claim_theory(ex, "held-loads-add-drift",
@@ -72,7 +72,7 @@ static void run(br_experiment *ex, const void *data)
     }
 }
 
-static const br_output outputs[] = {DRIFT_OUTPUTS, LOAD_STEP_OUTPUTS, PLANAR_SWITCHES_OUTPUT};
+static const br_output outputs[] = {DRIFT_OUTPUTS, LOAD_STEP_OUTPUTS, BR_SWITCHES_OUTPUT};
 
 static const br_experiment_type fig06 = {
     .id = "planar-fig06-23-drift-tangential-load",

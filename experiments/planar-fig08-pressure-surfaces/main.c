@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "planar_switches.h"
+#include "planar_shared.h"
 
 typedef struct scene {
     br_pressure_spec contact;
@@ -48,7 +48,7 @@ static void recorded_weights(br_experiment *ex, const scene *s, const char *surf
     const char *slash = strrchr(s->constants_file, '/');
     snprintf(path, sizeof path, "%.*s%s%s_21x21.csv", slash ? (int)(slash - s->constants_file + 1) : 0,
              s->constants_file, s->weights_folder, name);
-    br_csv *csv = planar_csv(ex, path);
+    br_csv *csv = br_data_read(ex, path);
     const size_t n = (size_t)s->cells, rows = br_csv_rows(csv);
     if (br_csv_columns(csv) != n || rows + 1 < n)
         br_experiment_fail(ex, "%s: %zu x %zu weights, expected %zu x %zu", path, rows, br_csv_columns(csv),
@@ -59,14 +59,13 @@ static void recorded_weights(br_experiment *ex, const scene *s, const char *surf
         for (size_t ix = 0; ix < n; ix++)
             weights[iy * n + ix] =
                 strtod(iy < missing ? br_csv_column_name(csv, ix) : br_csv_cell(csv, iy - missing, ix), NULL);
-    br_csv_destroy(csv);
 }
 
-static void draw_maps(br_experiment *ex, const scene *s, char **surfaces, size_t n_surfaces)
+static void draw_maps(br_experiment *ex, const scene *s, const char *const *surfaces, size_t n_surfaces)
 {
     const size_t n = (size_t)s->cells;
     br_table *table = br_table_open(ex, "weights");
-    double *ours = planar_doubles(ex, n * n), *theirs = planar_doubles(ex, n * n);
+    double *ours = br_doubles(ex, n * n), *theirs = br_doubles(ex, n * n);
     for (size_t k = 0; k < n_surfaces; k++) {
         br_pressure *p = planar_pressure(ex, &s->contact, surfaces[k], s->cells);
         memset(ours, 0, n * n * sizeof *ours);
@@ -90,8 +89,6 @@ static void draw_maps(br_experiment *ex, const scene *s, char **surfaces, size_t
         br_claim_curve(ex, id, ours, theirs, n * n);
         br_pressure_destroy(p);
     }
-    free(ours);
-    free(theirs);
 }
 
 /* r and u of the continuous distribution, per L and L^2; false if it has no simple form here. */
@@ -128,12 +125,12 @@ static long find_constants(const br_csv *csv, const char *surface, int cells)
     return -1;
 }
 
-static void sweep_cells(br_experiment *ex, const scene *s, char **surfaces, size_t n_surfaces)
+static void sweep_cells(br_experiment *ex, const scene *s, const char *const *surfaces, size_t n_surfaces)
 {
-    br_csv *csv = planar_csv(ex, s->constants_file);
-    double *r_file = planar_column(ex, csv, "r_m"), *u_file = planar_column(ex, csv, "u_m2"),
-           *x_file = planar_column(ex, csv, "cop_x_m"), *y_file = planar_column(ex, csv, "cop_y_m"),
-           *n_file = planar_column(ex, csv, "nonzero_cells");
+    br_csv *csv = br_data_read(ex, s->constants_file);
+    double *r_file = br_data_column(ex, csv, "r_m"), *u_file = br_data_column(ex, csv, "u_m2"),
+           *x_file = br_data_column(ex, csv, "cop_x_m"), *y_file = br_data_column(ex, csv, "cop_y_m"),
+           *n_file = br_data_column(ex, csv, "nonzero_cells");
     br_table *table = br_table_open(ex, "constants");
     /* what is compared with nothing stays infinite and fails its claim */
     double worst_r = -INFINITY, worst_u = worst_r, worst_cop = worst_r, first = worst_r, last = worst_r,
@@ -181,35 +178,25 @@ static void sweep_cells(br_experiment *ex, const scene *s, char **surfaces, size
     br_claim_holds(ex, "continuum-nearer", last < first,
                    "largest deviation of r %.3g at N = %d, %.3g at N = %d", first, s->sweep[0], last,
                    s->sweep[s->n_sweep - 1]);
-    free(r_file);
-    free(u_file);
-    free(x_file);
-    free(y_file);
-    free(n_file);
-    br_csv_destroy(csv);
 }
 
-static void set_circle(void *data, bool as_published)
-{
-    ((scene *)data)->contact.as_published = as_published;
-}
-
-static void measure_circle(br_experiment *ex, const void *data, int off, planar_measured *measured)
+static void measure_circle(br_experiment *ex, const void *data, int off, br_measured *measured)
 {
     const scene *s = data;
     br_pressure *p = planar_pressure(ex, &s->contact, "circle", s->cells);
     (void)off;
-    planar_measured_add_value(measured, "loaded cells of the circle", "1", (double)p->n);
-    planar_measured_add_value(measured, "rim radius r of the circle", "m", br_pressure_rim_radius(p));
-    planar_measured_add_value(measured, "u of the circle", "m^2", p->u);
+    br_measured_value(measured, "loaded cells of the circle", "1", (double)p->n);
+    br_measured_value(measured, "rim radius r of the circle", "m", br_pressure_rim_radius(p));
+    br_measured_value(measured, "u of the circle", "m^2", p->u);
     br_pressure_destroy(p);
 }
 
 /* What the switch as_published does to the circle. */
 static void compare_circles(br_experiment *ex, const scene *s)
 {
-    static const planar_switch circle = {"contact.as_published", "circle of radius L/2", set_circle};
-    planar_switches_run(ex, s, sizeof *s, &circle, 1, measure_circle, NULL, 0);
+    static const br_switch circle = {"contact.as_published", "circle of radius L/2",
+                                     BR_SWITCH_FLAG(scene, contact.as_published)};
+    br_switches_run(ex, s, sizeof *s, &circle, 1, measure_circle, NULL, 0);
     const double radius = (s->cells - 1) / 2.0 * s->contact.width / s->cells;
     br_claim_published(ex, "circle-radius", radius * 1e3);
 }
@@ -218,15 +205,11 @@ static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     size_t n = 0;
-    char **surfaces = planar_words(ex, s->surfaces, &n);
+    const char *const *surfaces = br_words(ex, s->surfaces, &n);
     draw_maps(ex, s, surfaces, n);
-    free(surfaces[0]);
-    free(surfaces);
-    surfaces = planar_words(ex, s->swept, &n);
+    surfaces = br_words(ex, s->swept, &n);
     sweep_cells(ex, s, surfaces, n);
     compare_circles(ex, s);
-    free(surfaces[0]);
-    free(surfaces);
 }
 
 static const br_output outputs[] = {
@@ -240,7 +223,7 @@ static const br_output outputs[] = {
      "continuum_u_mm2",
      "rim radius, u, CoP and loaded cells over N; recorded values; values of the continuous distribution on "
      "the full width"},
-    PLANAR_SWITCHES_OUTPUT,
+    BR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type type = {

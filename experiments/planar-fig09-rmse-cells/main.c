@@ -68,7 +68,7 @@ static void run(br_experiment *ex, const void *data)
 static const br_output outputs[] = {
     RMSE_OUTPUTS("N", "number of cells per side"),
     RMSE_STUDY_OUTPUT("N"),
-    PLANAR_SWITCHES_OUTPUT,
+    BR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type type = {

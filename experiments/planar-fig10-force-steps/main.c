@@ -18,7 +18,7 @@
 
 #include <bristle/steady.h>
 
-#include "planar_switches.h"
+#include "planar_shared.h"
 
 typedef struct scene {
     br_pressure_spec contact;
@@ -102,10 +102,10 @@ static void follow(br_experiment *ex, const scene *s, const br_pressure *p, cons
 {
     static const char *const columns[CURVES] = {"fx_single_N",   "fy_single_N",   "tau_single_Nm",
                                                 "fx_bilinear_N", "fy_bilinear_N", "tau_bilinear_Nm"};
-    br_csv *csv = planar_csv(ex, file);
-    double *time = planar_column(ex, csv, "t_s"), *recorded[CURVES];
+    br_csv *csv = br_data_read(ex, file);
+    double *time = br_data_column(ex, csv, "t_s"), *recorded[CURVES];
     for (int c = 0; c < CURVES; c++)
-        recorded[c] = planar_column(ex, csv, columns[c]);
+        recorded[c] = br_data_column(ex, csv, columns[c]);
     br_table *table = br_table_open(ex, name);
     for (size_t i = 0; i < br_csv_rows(csv); i++) {
         const br_twist v = planar_twist_at(profile, time[i]);
@@ -122,10 +122,6 @@ static void follow(br_experiment *ex, const scene *s, const br_pressure *p, cons
         }
         ++*n;
     }
-    for (int c = 0; c < CURVES; c++)
-        free(recorded[c]);
-    free(time);
-    br_csv_destroy(csv);
 }
 
 static void compare_recorded(br_experiment *ex, const scene *s, const br_pressure *p,
@@ -136,16 +132,14 @@ static void compare_recorded(br_experiment *ex, const scene *s, const br_pressur
     const size_t room = 100000;
     double *ours[CURVES], *theirs[CURVES];
     for (int c = 0; c < CURVES; c++) {
-        ours[c] = planar_doubles(ex, room);
-        theirs[c] = planar_doubles(ex, room);
+        ours[c] = br_doubles(ex, room);
+        theirs[c] = br_doubles(ex, room);
     }
     size_t n = 0;
     follow(ex, s, p, profile, s->whole, "whole", ours, theirs, &n);
     follow(ex, s, p, profile, s->inset, "inset", ours, theirs, &n);
     for (int c = 0; c < CURVES; c++) {
         br_claim_curve(ex, ids[c], ours[c], theirs[c], n);
-        free(ours[c]);
-        free(theirs[c]);
     }
 }
 
@@ -229,7 +223,7 @@ static errors crossing_errors(const scene *s, const br_pressure *p, const br_pro
 static void refine(br_experiment *ex, const scene *s, const br_profile *profile)
 {
     br_table *table = br_table_open(ex, "refinement");
-    double *force = planar_doubles(ex, s->n_cells), *torque = planar_doubles(ex, s->n_cells);
+    double *force = br_doubles(ex, s->n_cells), *torque = br_doubles(ex, s->n_cells);
     for (size_t i = 0; i < s->n_cells; i++) {
         br_pressure *p = planar_pressure(ex, &s->contact, "line", s->cells[i]);
         const errors e = crossing_errors(s, p, profile);
@@ -245,8 +239,6 @@ static void refine(br_experiment *ex, const scene *s, const br_profile *profile)
     }
     br_claim_order(ex, "bilinear-force-converges", force, s->n_cells, true);
     br_claim_order(ex, "bilinear-torque-converges", torque, s->n_cells, true);
-    free(force);
-    free(torque);
 }
 
 /* The curves of a case of the user's own, from one time to another. */
@@ -272,23 +264,17 @@ static void follow_own(br_experiment *ex, const scene *s, const br_pressure *p, 
     br_profile_destroy(force);
 }
 
-static void set_bilinear(void *data, bool as_published)
-{
-    ((scene *)data)->bilinear_as_published = as_published;
-}
-
 /* The interpolated curves at the recorded instants of the whole motion. */
-static void measure_bilinear(br_experiment *ex, const void *data, int off, planar_measured *measured)
+static void measure_bilinear(br_experiment *ex, const void *data, int off, br_measured *measured)
 {
     const scene *s = data;
-    br_csv *csv = planar_csv(ex, s->whole);
+    br_csv *csv = br_data_read(ex, s->whole);
     const size_t n = br_csv_rows(csv);
-    double *time = planar_column(ex, csv, "t_s");
-    br_csv_destroy(csv);
+    double *time = br_data_column(ex, csv, "t_s");
     br_pressure *p =
         planar_pressure(ex, &s->contact, s->contact.map ? s->contact.map : s->contact.shape, s->contact.n_x);
     br_profile *profile = planar_profile(ex, s->profile);
-    double *force = planar_doubles(ex, 2 * n), *torque = planar_doubles(ex, n);
+    double *force = br_doubles(ex, 2 * n), *torque = br_doubles(ex, n);
     (void)off;
     for (size_t i = 0; i < n; i++) {
         br_wrench f[3];
@@ -297,11 +283,8 @@ static void measure_bilinear(br_experiment *ex, const void *data, int off, plana
         force[n + i] = f[1].y;
         torque[i] = f[1].torque;
     }
-    planar_measured_add(measured, "bilinear force", "N", force, 2 * n);
-    planar_measured_add(measured, "bilinear torque", "N m", torque, n);
-    free(time);
-    free(force);
-    free(torque);
+    br_measured_add(measured, "bilinear force", "N", force, 2 * n);
+    br_measured_add(measured, "bilinear torque", "N m", torque, n);
     br_profile_destroy(profile);
     br_pressure_destroy(p);
 }
@@ -322,9 +305,10 @@ static void run(br_experiment *ex, const void *data)
     }
     cross(ex, s, p, profile);
     refine(ex, s, profile);
-    static const planar_switch bilinear = {"motion.bilinear_as_published",
-                                           "cell indices rounded down [eq. (21)]", set_bilinear};
-    planar_switches_run(ex, s, sizeof *s, &bilinear, 1, measure_bilinear, NULL, 0);
+    static const br_switch bilinear = {"motion.bilinear_as_published",
+                                           "cell indices rounded down [eq. (21)]",
+                                       BR_SWITCH_FLAG(scene, bilinear_as_published)};
+    br_switches_run(ex, s, sizeof *s, &bilinear, 1, measure_bilinear, NULL, 0);
     br_profile_destroy(profile);
     br_pressure_destroy(p);
 }
@@ -347,7 +331,7 @@ static const br_output outputs[] = {
     {"refinement.csv", "N, single_force_1, bilinear_force_1, single_torque_1, bilinear_torque_1",
      "root mean square of the difference from the exact line while the centre of rotation crosses it, over "
      "f_N and f_N L/4"},
-    PLANAR_SWITCHES_OUTPUT,
+    BR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type type = {

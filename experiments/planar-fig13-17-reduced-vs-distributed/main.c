@@ -41,10 +41,9 @@ static void parameters(br_params *params, void *data)
 
 static br_box box_of(br_experiment *ex, const driven_curve *a, const driven_curve *b, int torque)
 {
-    double *samples = planar_doubles(ex, 2 * a->n);
+    double *samples = br_doubles(ex, 2 * a->n);
     driven_errors(a, b, samples, samples + a->n);
     const br_box box = br_box_of(samples + (torque ? a->n : 0), a->n);
-    free(samples);
     return box;
 }
 
@@ -82,7 +81,7 @@ static void run(br_experiment *ex, const void *data)
     driven_run(ex, &s->driven, c, 3);
     driven_recorded recorded = driven_read(ex, &s->driven, s->recorded),
                     published = driven_read(ex, &s->driven, s->published);
-    planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
+    const br_comparison comparison = br_comparison_open(ex);
     br_table *forces = br_table_open(ex, "forces");
     static const char *const tight[3] = {"tight-distributed", "tight-limit-surface", "tight-ellipsoid"};
     double worst = 0;
@@ -110,10 +109,9 @@ static const br_output outputs[] = {
     {"forces.csv", DRIVEN_COLUMNS,
      "model: 0 distributed, 1 reduced with limit surface, 2 reduced with ellipsoid; t is the end of a "
      "window"},
-    {"comparison.csv", "curve, column, range, deviation_1",
-     "largest difference from the recorded curves over their range"},
+    BR_COMPARISON_OUTPUT,
     PASSIVITY_OUTPUT,
-    PLANAR_SWITCHES_OUTPUT,
+    BR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type fig13 = {

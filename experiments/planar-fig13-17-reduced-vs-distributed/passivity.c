@@ -31,7 +31,7 @@ typedef struct moved {
 static moved start(br_experiment *ex, const br_planar_contact *contact)
 {
     moved m = {.contact = contact, .n = br_planar_contact_states(contact)};
-    m.z = planar_doubles(ex, 3 * m.n);
+    m.z = br_doubles(ex, 3 * m.n);
     m.dz = m.z + m.n;
     m.middle = m.dz + m.n;
     return m;
@@ -98,7 +98,6 @@ static void elastic_loop(br_experiment *ex, const passivity *p, const driven_sce
             br_table_put(table, kind, i, m.work, br_planar_contact_energy(&model.contact, 1, m.z));
         }
         br_claim_theory(ex, ids[kind], m.work / unit, theory(&model, r));
-        free(m.z);
         planar_model_free(&model);
     }
 }
@@ -116,7 +115,6 @@ static void normal_force(br_experiment *ex, const passivity *p, const driven_sce
     move(&m, (br_twist){-speed, 0, 0}, p->high, p->time, p->steps);
     const double unit = 0.5 * settings.lugre.sigma0 * p->deflection * p->deflection * (p->high - p->low);
     br_claim_theory(ex, "normal-force-work", -m.work / unit, 1);
-    free(m.z);
     planar_model_free(&model);
 }
 

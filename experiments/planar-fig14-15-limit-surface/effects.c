@@ -7,24 +7,14 @@
 
 #include <bristle/limit_surface.h>
 
-#include "planar_switches.h"
-
-static void set_circle(void *data, bool as_published)
-{
-    ((scene *)data)->contact.as_published = as_published;
-}
-
-static void set_corners(void *data, bool as_published)
-{
-    ((scene *)data)->as_published = as_published;
-}
+#include "planar_shared.h"
 
 enum { CORNERS, CIRCLE, MAXIMA, ANGLE, N_SWITCHES };
-static const planar_switch switches[N_SWITCHES] = {
-    [CORNERS] = {"table.as_published", "cell indices rounded down [eq. (21)]", set_corners},
-    [CIRCLE] = {"contact.as_published", "circle of radius L/2", set_circle},
-    [MAXIMA] = {"forces over that of x-translation", "each over its own maximum [eq. (29)]", NULL},
-    [ANGLE] = {"phi = atan2(|v_t|; r |omega|)", "arguments as printed in eq. (36)", NULL},
+static const br_switch switches[N_SWITCHES] = {
+    [CORNERS] = {"table.as_published", "cell indices rounded down [eq. (21)]", BR_SWITCH_FLAG(scene, as_published)},
+    [CIRCLE] = {"contact.as_published", "circle of radius L/2", BR_SWITCH_FLAG(scene, contact.as_published)},
+    [MAXIMA] = {"forces over that of x-translation", "each over its own maximum [eq. (29)]"},
+    [ANGLE] = {"phi = atan2(|v_t|; r |omega|)", "arguments as printed in eq. (36)"},
 };
 
 /* The twist whose angle phi [eq. (36)] is the other one's complement: what the printed arguments look up. */
@@ -68,7 +58,7 @@ static void look_up(br_experiment *ex, const scene *s, const char *shape, int of
     br_pressure_destroy(p);
 }
 
-static void measure(br_experiment *ex, const void *data, int off, planar_measured *measured)
+static void measure(br_experiment *ex, const void *data, int off, br_measured *measured)
 {
     static const char *const shapes[2] = {"circle", "line-gradient"};
     static const char *const names[2][3] = {
@@ -77,23 +67,21 @@ static void measure(br_experiment *ex, const void *data, int off, planar_measure
          "gradient line: h of the torque along Figure 5"}};
     const scene *s = data;
     const size_t n = (size_t)s->instants;
-    double *force = planar_doubles(ex, 2 * n), *torque = planar_doubles(ex, n);
+    double *force = br_doubles(ex, 2 * n), *torque = br_doubles(ex, n);
     for (int k = 0; k < 2; k++) {
         br_pressure *p = planar_pressure(ex, &s->contact, shapes[k], s->cells);
-        planar_measured_add_value(measured, names[k][0], "m", br_pressure_rim_radius(p));
+        br_measured_value(measured, names[k][0], "m", br_pressure_rim_radius(p));
         br_pressure_destroy(p);
         look_up(ex, s, shapes[k], off, force, torque, n);
-        planar_measured_add(measured, names[k][1], "1", force, 2 * n);
-        planar_measured_add(measured, names[k][2], "1", torque, n);
+        br_measured_add(measured, names[k][1], "1", force, 2 * n);
+        br_measured_add(measured, names[k][2], "1", torque, n);
     }
-    free(force);
-    free(torque);
 }
 
 void compare_text(br_experiment *ex, const scene *s)
 {
     enum { CIRCLE_FORCE = 1, N_QUANTITIES = 6 };
-    planar_effect effects[N_SWITCHES][N_QUANTITIES];
-    planar_switches_run(ex, s, sizeof *s, switches, N_SWITCHES, measure, &effects[0][0], N_QUANTITIES);
+    br_effect effects[N_SWITCHES][N_QUANTITIES];
+    br_switches_run(ex, s, sizeof *s, switches, N_SWITCHES, measure, &effects[0][0], N_QUANTITIES);
     br_claim_theory(ex, "printed-angle", effects[ANGLE][CIRCLE_FORCE].rms, 0.5);
 }

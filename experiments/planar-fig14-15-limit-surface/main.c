@@ -21,7 +21,7 @@
 #include <stdlib.h>
 
 #include "fig14.h"
-#include "planar_switches.h"
+#include "planar_shared.h"
 
 static void parameters(br_params *params, void *data)
 {
@@ -113,7 +113,7 @@ static const br_output outputs[] = {
      "ellipsoid's for the same motion and the distance between both"},
     {"cell.csv", "corner, v_x_1, v_y_1, omega_1",
      "corners of one cell of a coarse table; 0: a motion within"},
-    PLANAR_SWITCHES_OUTPUT,
+    BR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type type = {

@@ -37,17 +37,16 @@ static void put_nodes(br_table *table, int which, const br_limit_surface *surfac
 /* Corners of the cells as in the recorded file. */
 static void compare(br_experiment *ex, const scene *s, int which, const br_limit_surface *surface)
 {
-    br_csv *csv = planar_csv(ex, s->tables[which]);
+    br_csv *csv = br_data_read(ex, s->tables[which]);
     const size_t n = br_csv_rows(csv);
     static const char *const columns[3] = {"hx", "hy", "htau"};
-    double *i_theta = planar_column(ex, csv, "i_theta"), *i_phi = planar_column(ex, csv, "i_phi"),
-           *corner = planar_column(ex, csv, "corner"), *theirs = planar_doubles(ex, 3 * n),
-           *ours = planar_doubles(ex, 3 * n);
+    double *i_theta = br_data_column(ex, csv, "i_theta"), *i_phi = br_data_column(ex, csv, "i_phi"),
+           *corner = br_data_column(ex, csv, "corner"), *theirs = br_doubles(ex, 3 * n),
+           *ours = br_doubles(ex, 3 * n);
     for (size_t c = 0; c < 3; c++) {
-        double *column = planar_column(ex, csv, columns[c]);
+        double *column = br_data_column(ex, csv, columns[c]);
         for (size_t i = 0; i < n; i++)
             theirs[c * n + i] = column[i];
-        free(column);
     }
     for (size_t i = 0; i < n; i++) {
         const br_wrench h = br_limit_surface_node(surface, (int)i_theta[i] + (int)corner[i] % 2,
@@ -57,12 +56,6 @@ static void compare(br_experiment *ex, const scene *s, int which, const br_limit
         ours[2 * n + i] = h.torque;
     }
     br_claim_curve(ex, sampled[which].claim, ours, theirs, 3 * n);
-    free(i_theta);
-    free(i_phi);
-    free(corner);
-    free(theirs);
-    free(ours);
-    br_csv_destroy(csv);
 }
 
 /* Distances between neighbouring nodes along phi on the surface, as the largest over their mean: 1 if the

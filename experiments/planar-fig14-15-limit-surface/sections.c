@@ -58,23 +58,21 @@ static void compare(br_experiment *ex, const scene *s, int curve, double *const 
 void draw_sections(br_experiment *ex, const scene *s)
 {
     const size_t n = (size_t)s->section_points;
-    br_csv *csv = planar_csv(ex, s->sections_file);
+    br_csv *csv = br_data_read(ex, s->sections_file);
     double *ours[CURVES][2], *theirs[CURVES][2], coarse_off = 0;
     for (int k = 0; k < CURVES; k++) {
         for (int c = 0; c < 2; c++) {
             char column[100];
             snprintf(column, sizeof column, "%s_%s_norm", curves[k].recorded, c == 0 ? "ft" : "tau");
-            ours[k][c] = planar_doubles(ex, n);
-            theirs[k][c] = planar_column(ex, csv, column);
+            ours[k][c] = br_doubles(ex, n);
+            theirs[k][c] = br_data_column(ex, csv, column);
         }
         section(ex, s, k, s->section_cells, ours[k][0], ours[k][1]);
         compare(ex, s, k, ours[k], theirs[k], br_csv_rows(csv));
-        double *coarse[2] = {planar_doubles(ex, n), planar_doubles(ex, n)};
+        double *coarse[2] = {br_doubles(ex, n), br_doubles(ex, n)};
         section(ex, s, k, s->coarse_cells, coarse[0], coarse[1]);
         for (size_t i = 0; i < n; i++)
             br_most(&coarse_off, hypot(coarse[0][i] - ours[k][0][i], coarse[1][i] - ours[k][1][i]));
-        free(coarse[0]);
-        free(coarse[1]);
     }
     br_claim_theory(ex, "sections-half-cells", coarse_off, 0);
 
@@ -105,10 +103,4 @@ void draw_sections(br_experiment *ex, const scene *s)
     }
     br_claim_theory(ex, "circle-ratio-differs", ratio, 1.25);
     br_note_number(ex, "largest_distance_of_markers", apart, "1");
-    for (int k = 0; k < CURVES; k++)
-        for (int c = 0; c < 2; c++) {
-            free(ours[k][c]);
-            free(theirs[k][c]);
-        }
-    br_csv_destroy(csv);
 }

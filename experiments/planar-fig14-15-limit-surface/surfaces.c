@@ -19,9 +19,7 @@ static point *sample(br_experiment *ex, const scene *s, const br_pressure *p, do
 {
     const int half = s->radial_points / 2;
     const double turn = 2 * acos(-1), r = br_pressure_rim_radius(p);
-    point *points = malloc((size_t)s->directions * (size_t)s->radial_points * sizeof *points);
-    if (!points)
-        br_experiment_fail(ex, "no memory for a limit surface");
+    point *points = br_memory(ex, (size_t)s->directions * (size_t)s->radial_points, sizeof *points);
     for (int c = 0; c < 3; c++)
         most[c] = 0;
     for (int d = 0; d < s->directions; d++) {
@@ -58,13 +56,13 @@ static void draw(br_experiment *ex, const scene *s, const char *name, const char
     static const char *const columns[3] = {"fx_norm", "fy_norm", "tau_norm"}, *const ids[3] = {"fx", "fy",
                                                                                                "torque"};
     br_pressure *p = planar_pressure(ex, &s->contact, shape, s->cells);
-    br_csv *csv = planar_csv(ex, file);
+    br_csv *csv = br_data_read(ex, file);
     const size_t rows = br_csv_rows(csv);
     double most[3], *theirs[3], *ours[3], worst_shape = 0, worst_location = 0, mean_shape = 0,
                                           mean_location = 0;
     for (int c = 0; c < 3; c++) {
-        theirs[c] = planar_column(ex, csv, columns[c]);
-        ours[c] = planar_doubles(ex, rows);
+        theirs[c] = br_data_column(ex, csv, columns[c]);
+        ours[c] = br_doubles(ex, rows);
     }
     point *points = sample(ex, s, p, most);
     const double r = br_pressure_rim_radius(p);
@@ -106,8 +104,6 @@ static void draw(br_experiment *ex, const scene *s, const char *name, const char
         snprintf(id, sizeof id, "surface-%s-%s", name, ids[c]);
         if (row == rows)
             br_claim_curve(ex, id, ours[c], theirs[c], rows);
-        free(ours[c]);
-        free(theirs[c]);
     }
     snprintf(id, sizeof id, "%s-location-over-shape", name);
     br_claim_theory(ex, id, mean_location / mean_shape, 1);
@@ -119,8 +115,6 @@ static void draw(br_experiment *ex, const scene *s, const char *name, const char
     br_note_number(ex, id, mean_shape, "f_N");
     snprintf(id, sizeof id, "%s_mean_location_error", name);
     br_note_number(ex, id, mean_location, "f_N");
-    free(points);
-    br_csv_destroy(csv);
     br_pressure_destroy(p);
 }
 

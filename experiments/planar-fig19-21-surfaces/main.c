@@ -143,7 +143,7 @@ static void run(br_experiment *ex, const void *data)
     const bool alone = driven_alone(&s->driven);
     const int n_surfaces = driven_prepare(&s->driven, surfaces, N_SURFACES, 2, &c[0][0]);
     driven_run(ex, &s->driven, &c[0][0], 2 * (size_t)n_surfaces);
-    planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
+    const br_comparison comparison = br_comparison_open(ex);
     br_table *forces = br_table_open(ex, "forces");
     static const char *const tight[N_SURFACES] = {"tight-line-gradient", "tight-non-convex-1",
                                                   "tight-non-convex-2"};
@@ -172,9 +172,8 @@ static const br_output outputs[] = {
     {"forces.csv", DRIVEN_COLUMNS,
      "surface: 0 gradient line, 1 and 2 non-convex; model: 0 distributed, 1 reduced with limit surface; t is "
      "the end of a window"},
-    {"comparison.csv", "curve, column, range, deviation_1",
-     "largest difference from the recorded curves over their range"},
-    PLANAR_SWITCHES_OUTPUT,
+    BR_COMPARISON_OUTPUT,
+    BR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type fig19 = {

@@ -97,16 +97,15 @@ static double finer(br_experiment *ex, const scene *s, double coarse)
     driven_curve c[2] = {{.surface = "line-gradient", .kind = PLANAR_DISTRIBUTED},
                          {.surface = "line-gradient", .kind = PLANAR_REDUCED}};
     driven_run(ex, &fine, c, 2);
-    double *samples = planar_doubles(ex, 2 * c[0].n);
+    double *samples = br_doubles(ex, 2 * c[0].n);
     driven_errors(&c[0], &c[1], samples, samples + c[0].n);
     const double quartile = br_box_of(samples, c[0].n).q3;
-    free(samples);
     driven_free(c, 2);
     return quartile / coarse;
 }
 
 /* Medians and upper quartiles of the errors, contact by contact, for the effect of the switches. */
-static void measure(br_experiment *ex, const void *data, int off, planar_measured *measured)
+static void measure(br_experiment *ex, const void *data, int off, br_measured *measured)
 {
     static const char *const names[N_VARIANTS][N_QUANTITIES][2] = {
         {{"median force error; limit surface", "upper quartile of the force error; limit surface"},
@@ -119,7 +118,7 @@ static void measure(br_experiment *ex, const void *data, int off, planar_measure
     driven_prepare(&s->driven, surfaces, N_SURFACES, 3, &c[0][0]);
     driven_run(ex, &s->driven, &c[0][0], 3 * N_SURFACES);
     const size_t n = c[0][0].n;
-    double *samples = planar_doubles(ex, 2 * n);
+    double *samples = br_doubles(ex, 2 * n);
     for (int v = 0; v < N_VARIANTS; v++)
         for (int q = 0; q < N_QUANTITIES; q++) {
             double median[N_SURFACES], upper[N_SURFACES];
@@ -129,10 +128,9 @@ static void measure(br_experiment *ex, const void *data, int off, planar_measure
                 median[f] = b.median;
                 upper[f] = b.q3;
             }
-            planar_measured_add(measured, names[v][q][0], q ? "N m" : "N", median, N_SURFACES);
-            planar_measured_add(measured, names[v][q][1], q ? "N m" : "N", upper, N_SURFACES);
+            br_measured_add(measured, names[v][q][0], q ? "N m" : "N", median, N_SURFACES);
+            br_measured_add(measured, names[v][q][1], q ? "N m" : "N", upper, N_SURFACES);
         }
-    free(samples);
     driven_free(&c[0][0], 3 * N_SURFACES);
 }
 
@@ -141,7 +139,7 @@ static void measure(br_experiment *ex, const void *data, int off, planar_measure
 static double beside_median(br_experiment *ex, const scene *s, driven_curve c[][3], int n_surfaces)
 {
     const size_t n = c[0][0].n;
-    double *samples = planar_doubles(ex, 2 * n), *torque = samples + n, worst = 0;
+    double *samples = br_doubles(ex, 2 * n), *torque = samples + n, worst = 0;
     for (int f = 0; f < n_surfaces; f++)
         for (int side = -1; side <= 1; side += 2) {
             const size_t at = (size_t)((0.5 + side * s->beside) * (double)(n - 1));
@@ -153,7 +151,6 @@ static double beside_median(br_experiment *ex, const scene *s, driven_curve c[][
             }
             br_most(&worst, level[0] / level[1]);
         }
-    free(samples);
     return worst;
 }
 
@@ -166,11 +163,11 @@ static void run(br_experiment *ex, const void *data)
     const int n_surfaces = driven_prepare(&s->driven, surfaces, N_SURFACES, 3, &c[0][0]);
     driven_run(ex, &s->driven, &c[0][0], 3 * (size_t)n_surfaces);
 
-    br_csv *recorded = planar_recorded(ex, s->driven.settings.own, s->recorded);
+    br_csv *recorded = br_data_read_if(ex, !s->driven.settings.own, s->recorded);
     br_table *table = br_table_open(ex, "boxes");
     br_box boxes[N_SURFACES][N_VARIANTS][N_QUANTITIES];
     double tight = 0, printed[N_QUANTITIES] = {0, 0};
-    double *samples = planar_doubles(ex, 2 * c[0][0].n);
+    double *samples = br_doubles(ex, 2 * c[0][0].n);
     for (int f = 0; f < n_surfaces; f++)
         for (int v = 0; v < N_VARIANTS; v++) {
             driven_errors(&c[f][0], &c[f][1 + v], samples, samples + c[f][0].n);
@@ -189,8 +186,6 @@ static void run(br_experiment *ex, const void *data)
                     br_table_number(table, from_figure[i]);
             }
         }
-    free(samples);
-    br_csv_destroy(recorded);
     br_claim_theory(ex, "boxes-tight", tight, 0);
     br_claim_theory(ex, "boxes-printed-force", printed[0], 0);
     br_claim_theory(ex, "boxes-printed-torque", printed[1], 0);
@@ -218,9 +213,9 @@ static void run(br_experiment *ex, const void *data)
         br_claim_theory(ex, "gradient-steps", finer(ex, s, boxes[3][0][0].q3), 0.5);
     driven_free(&c[0][0], 3 * (size_t)n_surfaces);
     if (s->driven.settings.own)
-        planar_switches_open(ex);
+        br_switches_open(ex);
     else
-        planar_switches_run(ex, s, sizeof *s, driven_switches, DRIVEN_SWITCHES, measure, NULL, 0);
+        br_switches_run(ex, s, sizeof *s, driven_switches, DRIVEN_SWITCHES, measure, NULL, 0);
 }
 
 static const br_output outputs[] = {
@@ -230,7 +225,7 @@ static const br_output outputs[] = {
      "whisker_high_tight, q1_figure, median_figure, q3_figure, whisker_high_figure",
      "variant: 0 limit surface, 1 ellipsoid; quantity: 0 tangential force [N], 1 torque [N m]; tight: "
      "recorded, figure: read from the published figure"},
-    PLANAR_SWITCHES_OUTPUT,
+    BR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type fig22 = {

@@ -32,10 +32,10 @@ static void run(br_experiment *ex, const void *data)
     br_claim_theory(ex, "oscillation-persists",
                     br_smaller(r[0][1].amplitude / r[0][0].amplitude, r[1][1].amplitude / r[1][0].amplitude),
                     0.1);
-    planar_effect effects[DRIFT_SWITCHES][DRIFT_QUANTITIES];
+    br_effect effects[DRIFT_SWITCHES][DRIFT_QUANTITIES];
     drift_switch_effects(ex, s, effects);
     if (!s->settings.own) {
-        const planar_effect *hold = effects[DRIFT_HOLD];
+        const br_effect *hold = effects[DRIFT_HOLD];
         br_note_number(ex, "held_distributed", 1 - hold[DRIFT_X].off / hold[DRIFT_X].on, "1");
         br_note_number(ex, "held_reduced", 1 - hold[DRIFT_REDUCED_X].off / hold[DRIFT_REDUCED_X].on, "1");
         br_claim_theory(ex, "held-loads-add-drift",
@@ -45,7 +45,7 @@ static void run(br_experiment *ex, const void *data)
     }
 }
 
-static const br_output outputs[] = {DRIFT_OUTPUTS, PLANAR_SWITCHES_OUTPUT};
+static const br_output outputs[] = {DRIFT_OUTPUTS, BR_SWITCHES_OUTPUT};
 
 static const br_experiment_type fig24 = {
     .id = "planar-fig24-25-drift-normal-load",

@@ -63,14 +63,15 @@ static double disc_slip(br_experiment *ex, const scene *s, const grip_curve *c)
 
 /* Differences between text and published program. */
 enum { TABLE, CIRCLE, FINGERS, BOTH, N_SWITCHES };
-static const planar_switch switches[N_SWITCHES] = {
-    [TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]", grip_set_table},
-    [CIRCLE] = {"contact.as_published", "circle of radius L/2", grip_set_circle},
-    [FINGERS] = {"wrench of one finger", "wrench of both fingers", NULL},
-    [BOTH] = {"f_N of each finger", "f_N of both fingers together", grip_set_force},
+static const br_switch switches[N_SWITCHES] = {
+    [TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]",
+               BR_SWITCH_FLAG(scene, grip.settings.table_as_published)},
+    [CIRCLE] = {"contact.as_published", "circle of radius L/2", BR_SWITCH_FLAG(scene, grip.settings.contact.as_published)},
+    [FINGERS] = {"wrench of one finger", "wrench of both fingers"},
+    [BOTH] = {"f_N of each finger", "f_N of both fingers together", .set = grip_set_force},
 };
 
-static void measure(br_experiment *ex, const void *data, int off, planar_measured *measured)
+static void measure(br_experiment *ex, const void *data, int off, br_measured *measured)
 {
     static const char *const names[2][5] = {GRIP_NAMES("sine; distributed"), GRIP_NAMES("sine; reduced")};
     const scene *s = data;
@@ -79,14 +80,13 @@ static void measure(br_experiment *ex, const void *data, int off, planar_measure
     grip_run(ex, &s->grip, curves, 2);
     for (int m = 0; m < 2; m++)
         grip_measured_add(measured, names[m], &curves[m], off == FINGERS ? 2 : 1);
-    grip_free(curves, 2);
 }
 
 static void compare_text(br_experiment *ex, const scene *s)
 {
     enum { Y = 1, ANGLE = 2, N_QUANTITIES = 10 };
-    planar_effect effects[N_SWITCHES][N_QUANTITIES];
-    planar_switches_run(ex, s, sizeof *s, switches, N_SWITCHES, measure, &effects[0][0], N_QUANTITIES);
+    br_effect effects[N_SWITCHES][N_QUANTITIES];
+    br_switches_run(ex, s, sizeof *s, switches, N_SWITCHES, measure, &effects[0][0], N_QUANTITIES);
     br_note_number(ex, "angle_published", fabs(effects[CIRCLE][ANGLE].on), "rad");
     br_note_number(ex, "angle_text", fabs(effects[CIRCLE][ANGLE].off), "rad");
     br_note_number(ex, "fall_published", 1e3 * fabs(effects[CIRCLE][Y].on), "mm");
@@ -130,7 +130,6 @@ static void over_cells(br_experiment *ex, const scene *s)
             br_most(&worst, wrench);
             br_most(&most, windows);
         }
-        grip_free(curves, 4);
     }
     br_claim_theory(ex, "reduced-wrench", worst, 0);
     br_claim_theory(ex, "wrench-windows", most, 0);
@@ -144,9 +143,9 @@ static void run(br_experiment *ex, const void *data)
     memcpy(curves, planned, sizeof curves);
     grip_run(ex, &s.grip, curves, 4);
 
-    br_csv *recorded = planar_recorded(ex, s.grip.settings.own, s.recorded);
+    br_csv *recorded = br_data_read_if(ex, !s.grip.settings.own, s.recorded);
     br_table *motion = br_table_open(ex, "motion");
-    planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
+    const br_comparison comparison = br_comparison_open(ex);
     grip_deviation d = {0, 0, 0, 0};
     for (int i = 0; i < 4; i++) {
         grip_write(ex, motion, &s.grip, 0, &curves[i], recorded);
@@ -180,10 +179,8 @@ static void run(br_experiment *ex, const void *data)
     over_cells(ex, &s);
     br_claim_theory(ex, "more-force-than-case-2",
                     holding_force(ex, &s, s.grip.grip[0].offset) / holding_force(ex, &s, s.case2_offset), 1);
-    br_csv_destroy(recorded);
-    grip_free(curves, 4);
     if (s.grip.settings.own)
-        planar_switches_open(ex);
+        br_switches_open(ex);
     else
         compare_text(ex, &s);
     grip_end(&s.grip);
@@ -192,13 +189,12 @@ static void run(br_experiment *ex, const void *data)
 static const br_output outputs[] = {
     {"motion.csv", GRIP_COLUMNS,
      "surface: 0; profile: 1 sine, 2 pulse; model: 0 distributed, 1 reduced; t is the end of a window"},
-    {"comparison.csv", "curve, column, range, deviation_1",
-     "largest difference from the recorded curves over their range"},
+    BR_COMPARISON_OUTPUT,
     {"cells.csv", "N, profile, pose_difference_1, wrench_difference_1, windows_apart_1",
      "largest difference of the reduced from the distributed model over range, over the number of cells per side, and "
      "in how many windows of 10 ms the wrench differs by more than sweep.near"},
     SNAPSHOT_OUTPUT,
-    PLANAR_SWITCHES_OUTPUT,
+    BR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type fig26 = {

@@ -73,9 +73,9 @@ static void compare_recorded(br_experiment *ex, const scene *s, int n_surfaces,
 {
     const bool own = s->grip.settings.own;
     br_table *motion = br_table_open(ex, "motion");
-    planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
+    const br_comparison comparison = br_comparison_open(ex);
     for (int f = 0; f < n_surfaces; f++) {
-        br_csv *recorded = planar_recorded(ex, own, s->recorded[f]);
+        br_csv *recorded = br_data_read_if(ex, !own, s->recorded[f]);
         grip_deviation d = {0, 0, 0, 0};
         double spike = 0;
         for (int i = 0; i < 4; i++) {
@@ -84,12 +84,11 @@ static void compare_recorded(br_experiment *ex, const scene *s, int n_surfaces,
             if (f == GRADIENT && i == 0) {
                 /* The spike is told by itself; the other force of this curve is compared again. */
                 spike = one.force;
-                one.force = planar_compare(&comparison, surfaces[f], recorded, "fx_d1_N",
+                one.force = br_compare(&comparison, surfaces[f], recorded, "fx_d1_N",
                                            curves[f][i].path.value[PLANAR_FX], 1, 0);
             }
             d = grip_worse(d, one);
         }
-        br_csv_destroy(recorded);
         if (f == SQUARE) {
             br_claim_theory(ex, "square-pose", d.pose, 0);
             br_claim_theory(ex, "square-wrench", br_larger(d.force, d.torque), 0);
@@ -99,11 +98,10 @@ static void compare_recorded(br_experiment *ex, const scene *s, int n_surfaces,
         if (f == GRADIENT)
             br_claim_theory(ex, "gradient-spike", spike, 0);
     }
-    br_csv *published = planar_recorded(ex, own, s->published);
+    br_csv *published = br_data_read_if(ex, !own, s->published);
     grip_deviation d = {0, 0, 0, 0};
     for (int i = 0; i < 4; i++)
         d = grip_worse(d, grip_compare(&comparison, "circle, published", &curves[CIRCLE][i], published));
-    br_csv_destroy(published);
     br_claim_theory(ex, "circle-published", d.pose, 0);
 }
 
@@ -160,14 +158,15 @@ static void text_claims(br_experiment *ex, const scene *s, grip_curve curves[N_S
 
 /* Differences between text and published program. */
 enum { TABLE, DIRECTION, DISC, BOTH, N_SWITCHES };
-static const planar_switch switches[N_SWITCHES] = {
-    [TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]", grip_set_table},
-    [DIRECTION] = {"gradient line along x", "gradient line along y as in Figure 8", NULL},
-    [DISC] = {"contact.as_published", "circle of radius L/2", grip_set_circle},
-    [BOTH] = {"f_N of each finger", "f_N of both fingers together", grip_set_force},
+static const br_switch switches[N_SWITCHES] = {
+    [TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]",
+               BR_SWITCH_FLAG(scene, grip.settings.table_as_published)},
+    [DIRECTION] = {"gradient line along x", "gradient line along y as in Figure 8"},
+    [DISC] = {"contact.as_published", "circle of radius L/2", BR_SWITCH_FLAG(scene, grip.settings.contact.as_published)},
+    [BOTH] = {"f_N of each finger", "f_N of both fingers together", .set = grip_set_force},
 };
 
-static void measure(br_experiment *ex, const void *data, int off, planar_measured *measured)
+static void measure(br_experiment *ex, const void *data, int off, br_measured *measured)
 {
     static const char *const names[4][5] = {
         GRIP_NAMES("circle; sine; distributed"), GRIP_NAMES("circle; sine; reduced"),
@@ -182,14 +181,13 @@ static void measure(br_experiment *ex, const void *data, int off, planar_measure
     grip_run(ex, &s->grip, curves, 4);
     for (int i = 0; i < 4; i++)
         grip_measured_add(measured, names[i], &curves[i], 1);
-    grip_free(curves, 4);
 }
 
 static void compare_text(br_experiment *ex, const scene *s)
 {
     enum { CIRCLE_ANGLE = 2, LINE_ANGLE = 12, N_QUANTITIES = 20 };
-    planar_effect effects[N_SWITCHES][N_QUANTITIES];
-    planar_switches_run(ex, s, sizeof *s, switches, N_SWITCHES, measure, &effects[0][0], N_QUANTITIES);
+    br_effect effects[N_SWITCHES][N_QUANTITIES];
+    br_switches_run(ex, s, sizeof *s, switches, N_SWITCHES, measure, &effects[0][0], N_QUANTITIES);
     br_note_number(ex, "angle_line_along_y", fabs(effects[DIRECTION][LINE_ANGLE].off), "rad");
     br_note_number(ex, "angle_line_along_x", fabs(effects[DIRECTION][LINE_ANGLE].on), "rad");
     br_note_number(ex, "angle_circle", fabs(effects[DIRECTION][CIRCLE_ANGLE].on), "rad");
@@ -209,9 +207,8 @@ static void run(br_experiment *ex, const void *data)
     if (n_surfaces == N_SURFACES)
         text_claims(ex, &s, curves);
     grip_snapshots(br_table_open(ex, "snapshots"), &s.grip, &curves[CIRCLE][0], s.times, s.n_times);
-    grip_free(&curves[0][0], (size_t)n_surfaces * 4);
     if (s.grip.settings.own)
-        planar_switches_open(ex);
+        br_switches_open(ex);
     else
         compare_text(ex, &s);
     grip_end(&s.grip);
@@ -221,10 +218,9 @@ static const br_output outputs[] = {
     {"motion.csv", GRIP_COLUMNS,
      "surface: 0 circle, 1 square, 2 gradient line along x; profile: 1 sine, 2 pulse; model: 0 distributed, "
      "1 reduced"},
-    {"comparison.csv", "curve, column, range, deviation_1",
-     "largest difference from the recorded curves over their range"},
+    BR_COMPARISON_OUTPUT,
     SNAPSHOT_OUTPUT,
-    PLANAR_SWITCHES_OUTPUT,
+    BR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type fig29 = {

@@ -57,10 +57,10 @@ static double middle_row(const br_pressure *p, int right)
 /* Recorded weights of the middle row, over the forces of the file. */
 static void weights(br_experiment *ex, const scene *s)
 {
-    br_csv *csv = planar_csv(ex, s->weights);
+    br_csv *csv = br_data_read(ex, s->weights);
     br_table *table = br_table_open(ex, "middle_row");
     const long of_k = br_csv_column_find(csv, "k");
-    double *forces = planar_column(ex, csv, "fN_N"), *radii = planar_column(ex, csv, "a_cells");
+    double *forces = br_data_column(ex, csv, "fN_N"), *radii = br_data_column(ex, csv, "a_cells");
     double worst = 0;
     for (size_t row = 0; row < br_csv_rows(csv); row++) {
         const int which = of_k >= 0 && strcmp(br_csv_cell(csv, row, (size_t)of_k), "2") != 0;
@@ -83,9 +83,6 @@ static void weights(br_experiment *ex, const scene *s)
         }
         br_pressure_destroy(p);
     }
-    free(forces);
-    free(radii);
-    br_csv_destroy(csv);
     br_claim_theory(ex, "recorded-weights", worst, 0);
 }
 
@@ -131,11 +128,6 @@ static void plan(br_experiment *ex, const scene *s, load_case cases[CURVES], gri
 }
 
 /* Differences between text and published program. */
-static void set_u(void *data, bool as_published)
-{
-    ((scene *)data)->load.keeps_u = as_published;
-}
-
 static void set_millimetres(void *data, bool as_published)
 {
     scene *s = data;
@@ -156,14 +148,15 @@ static void set_factor(void *data, bool as_published)
 }
 
 enum { TABLE, KEPT_U, CELLS, FACTOR, N_SWITCHES };
-static const planar_switch switches[N_SWITCHES] = {
-    [TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]", grip_set_table},
-    [KEPT_U] = {"surface.as_published", "u follows the normal force", set_u},
-    [CELLS] = {"surface.scale in cells", "a of eq. (43) in mm", set_millimetres},
-    [FACTOR] = {"pressure normalised", "factor 1.144 of eq. (44) as printed", set_factor},
+static const br_switch switches[N_SWITCHES] = {
+    [TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]",
+               BR_SWITCH_FLAG(scene, grip.settings.table_as_published)},
+    [KEPT_U] = {"surface.as_published", "u follows the normal force", BR_SWITCH_FLAG(scene, load.keeps_u)},
+    [CELLS] = {"surface.scale in cells", "a of eq. (43) in mm", .set = set_millimetres},
+    [FACTOR] = {"pressure normalised", "factor 1.144 of eq. (44) as printed", .set = set_factor},
 };
 
-static void measure(br_experiment *ex, const void *data, int off, planar_measured *measured)
+static void measure(br_experiment *ex, const void *data, int off, br_measured *measured)
 {
     static const char *const names[CURVES][5] = {
         GRIP_NAMES("k = 2; distributed"), GRIP_NAMES("k = 2; reduced"), GRIP_NAMES("k = 2 f_N; distributed"),
@@ -178,8 +171,7 @@ static void measure(br_experiment *ex, const void *data, int off, planar_measure
         if (off != FACTOR || i < 2)
             grip_measured_add(measured, names[i], &curves[i], 1);
         else
-            planar_measured_skip(measured, 5);
-    grip_free(curves, CURVES);
+            br_measured_skip(measured, 5);
     for (int i = 0; i < CURVES; i++)
         load_case_free(&cases[i]);
 }
@@ -219,9 +211,9 @@ static double surfaces_apart(br_experiment *ex, const scene *s)
 /* The printed curve of the reduced model with k = 2, beside ours and beside ours with the angle of the revision that
  * drew it. */
 static void older_curve(br_experiment *ex, const scene *s, const grip_curve *ours,
-                        planar_comparison *comparison)
+                        const br_comparison *comparison)
 {
-    br_csv *older = planar_recorded(ex, s->grip.settings.own, s->older);
+    br_csv *older = br_data_read_if(ex, !s->grip.settings.own, s->older);
     load_case turned = load_case_make(ex, &s->load, &s->grip.settings, 0, PLANAR_REDUCED);
     turned.older = true;
     grip_curve curve = {.kind = PLANAR_REDUCED,
@@ -239,9 +231,7 @@ static void older_curve(br_experiment *ex, const scene *s, const grip_curve *our
     br_claim_theory(ex, "printed-force", apart.force, 0);
     br_claim_theory(ex, "older-angle-pose", met.pose, 0);
     br_claim_theory(ex, "older-angle-force", met.force, 0);
-    grip_free(&curve, 1);
     load_case_free(&turned);
-    br_csv_destroy(older);
 }
 
 static void run(br_experiment *ex, const void *data)
@@ -257,9 +247,9 @@ static void run(br_experiment *ex, const void *data)
     grip_run(ex, &s.grip, curves, CURVES);
 
     const bool own = s.grip.settings.own;
-    br_csv *recorded = planar_recorded(ex, own, s.recorded);
+    br_csv *recorded = br_data_read_if(ex, !own, s.recorded);
     br_table *motion = br_table_open(ex, "motion");
-    planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
+    const br_comparison comparison = br_comparison_open(ex);
     grip_deviation d = {0, 0, 0, 0};
     for (int i = 0; i < CURVES; i++) {
         grip_write(ex, motion, &s.grip, i / 2, &curves[i], recorded);
@@ -281,15 +271,13 @@ static void run(br_experiment *ex, const void *data)
     br_claim_theory(ex, "exponent-minor", surfaces_apart(ex, &s), 0);
     br_claim_published(ex, "normalised-for-four", normalisation(4));
     br_claim_theory(ex, "not-normalised-for-two", normalisation(2), 1.5);
-    br_csv_destroy(recorded);
-    grip_free(curves, CURVES);
     for (int i = 0; i < CURVES; i++)
         load_case_free(&cases[i]);
     if (s.grip.settings.own) {
-        planar_switches_open(ex);
+        br_switches_open(ex);
     } else {
-        planar_effect effects[N_SWITCHES][5 * CURVES];
-        planar_switches_run(ex, &s, sizeof s, switches, N_SWITCHES, measure, &effects[0][0], 5 * CURVES);
+        br_effect effects[N_SWITCHES][5 * CURVES];
+        br_switches_run(ex, &s, sizeof s, switches, N_SWITCHES, measure, &effects[0][0], 5 * CURVES);
         br_note_number(ex, "share_carried", s.printed_factor / normalisation(s.load.exponent[0]), "1");
         if (!br_experiment_quick(ex)) {
             br_note_number(ex, "fall", 1e3 * fabs(effects[FACTOR][1].on), "mm");
@@ -308,9 +296,8 @@ static const br_output outputs[] = {
     {"older_revision.csv", GRIP_COLUMNS,
      "reduced model with k = 2 beside the printed curve, which an older revision of the published program "
      "made; surface: 0 the angle of eq. (36), 1 that of the older revision"},
-    {"comparison.csv", "curve, column, range, deviation_1",
-     "largest difference from the recorded curves over their range"},
-    PLANAR_SWITCHES_OUTPUT,
+    BR_COMPARISON_OUTPUT,
+    BR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type fig33 = {

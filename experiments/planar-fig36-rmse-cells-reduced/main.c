@@ -65,7 +65,7 @@ static double geometric_mean(const tally *t, int component)
 
 static void compare_models(br_experiment *ex, const scene *s, const rmse_result *r)
 {
-    br_csv *csv = planar_csv(ex, s->distributed);
+    br_csv *csv = br_data_read(ex, s->distributed);
     br_table *table = br_table_open(ex, "advantage");
     tally all = {.n = 0};
     double farthest = 0;
@@ -98,7 +98,6 @@ static void compare_models(br_experiment *ex, const scene *s, const rmse_result 
             br_most(&farthest, exp(fabs(log(geometric_mean(&one, c)))));
         }
     }
-    br_csv_destroy(csv);
     if (all.n == 0)
         return;
     br_claim_theory(ex, "comparable", farthest, 2);
@@ -129,7 +128,7 @@ static const br_output outputs[] = {
     RMSE_OUTPUTS("N", "cells per side of the pre-computation"),
     {"advantage.csv", "curve, p, surface, N, force_ratio_1, torque_ratio_1",
      "errors of the reduced model over those of the distributed one"},
-    PLANAR_SWITCHES_OUTPUT,
+    BR_SWITCHES_OUTPUT,
     PARETO_OUTPUTS,
     PARETO_STUDY_OUTPUTS,
 };

@@ -101,16 +101,14 @@ static void compare_orders(br_experiment *ex, const scene *s, const rmse_sweep *
     const size_t n = s->n_resolutions;
     rmse_scene text = s->common;
     text.table_as_published = false;
-    double *x = planar_doubles(ex, n), *on = planar_doubles(ex, n), *off = planar_doubles(ex, n),
+    double *x = br_doubles(ex, n), *on = br_doubles(ex, n), *off = br_doubles(ex, n),
            least = INFINITY;
-    rmse_run *runs = calloc(n, sizeof *runs);
-    if (!runs)
-        br_experiment_fail(ex, "out of memory");
+    rmse_run *runs = br_memory(ex, n, sizeof *runs);
     for (size_t k = 0; k < r->n_surfaces; k++) {
         if (strcmp(r->surfaces[k], "square") != 0 && strcmp(r->surfaces[k], "circle") != 0)
             continue;
         rmse_run base = {.surface = r->surfaces[k], .protocol = r->protocol};
-        base.trace = planar_doubles(ex, 3 * r->protocol->samples);
+        base.trace = br_doubles(ex, 3 * r->protocol->samples);
         make(s, sweep->baseline, true, &base);
         rmse_run_all(ex, &text, &base, 1);
         for (size_t v = 0; v < n; v++) {
@@ -131,13 +129,8 @@ static void compare_orders(br_experiment *ex, const scene *s, const rmse_sweep *
         snprintf(key, sizeof key, "order_%s_rounded_down", r->surfaces[k]);
         br_note_number(ex, key, rounded, "1");
         least = br_smaller(least, rounded - published);
-        free(base.trace);
     }
     br_claim_theory(ex, "truncation-costs-order", least, 0);
-    free(runs);
-    free(x);
-    free(on);
-    free(off);
 }
 
 static void run(br_experiment *ex, const void *data)
@@ -166,7 +159,7 @@ static const br_output outputs[] = {
     RMSE_OUTPUTS("N_ls", "resolution of the limit surface"),
     RMSE_STUDY_OUTPUT("N_ls"),
     {"study_order.csv", RMSE_ORDER_COLUMNS, "orders of convergence from it"},
-    PLANAR_SWITCHES_OUTPUT,
+    BR_SWITCHES_OUTPUT,
 };
 
 static const br_experiment_type type = {

@@ -25,7 +25,6 @@
 #include <bristle/harness/times.h>
 
 #include "planar_shared.h"
-#include "planar_timing.h"
 
 typedef struct scene {
     br_pressure_spec contact;
@@ -37,7 +36,7 @@ typedef struct scene {
     br_twist twist;
     double normal_force, dt;
     int steps, proportional_from;
-    planar_timer timer;
+    br_timer timer;
     const char *table, *measured, *study;
     int constant_until;
 } scene;
@@ -109,10 +108,10 @@ static void integration(br_experiment *ex, const scene *s)
                                           "share_of_triad_1",
                                           "peak_mib"};
     enum { N, NS = 4, SHARE = 8, COLUMNS = sizeof columns / sizeof *columns };
-    br_csv *csv = planar_csv(ex, s->study);
+    br_csv *csv = br_data_read(ex, s->study);
     double *value[COLUMNS], least = INFINITY, most = 0, share = INFINITY;
     for (int c = 0; c < COLUMNS; c++)
-        value[c] = planar_column(ex, csv, columns[c]);
+        value[c] = br_data_column(ex, csv, columns[c]);
     br_table *table = br_table_open(ex, "study");
     for (size_t i = 0; i < br_csv_rows(csv); i++) {
         for (int c = 0; c < COLUMNS; c++)
@@ -126,9 +125,6 @@ static void integration(br_experiment *ex, const scene *s)
     }
     br_claim_theory(ex, "timing-integration-constant", most / least, 2);
     br_claim_theory(ex, "timing-integration-bandwidth", share, 0.5);
-    for (int c = 0; c < COLUMNS; c++)
-        free(value[c]);
-    br_csv_destroy(csv);
 }
 
 /* Columns of reference: as printed, and measured from the published program. */
@@ -140,7 +136,7 @@ static const char *const published_rows[] = {"it/s", "it/s, called from Python, 
 static void claim_times(br_experiment *ex, const scene *s, const double *seconds, const double *cells)
 {
     const size_t n = (size_t)s->timer.repetitions;
-    double *rate = planar_doubles(ex, s->n_cells), *gaps = planar_doubles(ex, n), *spread = planar_doubles(ex, n);
+    double *rate = br_doubles(ex, s->n_cells), *gaps = br_doubles(ex, n), *spread = br_doubles(ex, n);
     for (size_t i = 0; i < n; i++) {
         double cheapest = INFINITY, dearest = 0, gap = INFINITY;
         for (size_t k = 0; k < s->n_cells; k++) {
@@ -156,14 +152,11 @@ static void claim_times(br_experiment *ex, const scene *s, const double *seconds
         spread[i] = dearest / cheapest;
     }
     for (size_t k = 0; k < s->n_cells; k++)
-        rate[k] = 1 / planar_median_time(&s->timer, seconds, k);
+        rate[k] = 1 / br_timer_median(&s->timer, seconds, k);
     const br_times times = br_times_of(gaps, n);
     br_claim_repetitions(ex, "timing-grows", &times);
     br_claim_order(ex, "timing-grows", rate, s->n_cells, true);
-    planar_claim_times(ex, "timing-proportional", &s->timer, spread, 2);
-    free(rate);
-    free(gaps);
-    free(spread);
+    br_claim_times(ex, "timing-proportional", &s->timer, spread, 2);
 }
 
 static void run(br_experiment *ex, const void *data)
@@ -171,15 +164,13 @@ static void run(br_experiment *ex, const void *data)
     const scene *s = data;
     const size_t n = s->n_cells;
     planar_begin(ex, s->own);
-    br_csv *table = planar_csv(ex, s->table), *measured = planar_csv(ex, s->measured);
+    br_csv *table = br_data_read(ex, s->table), *measured = br_data_read(ex, s->measured);
     br_table *wrenches = br_table_open(ex, "wrench"), *times = br_table_open(ex, "timing_steps");
     br_table_show(times);
-    stepper *steppers = calloc(n, sizeof *steppers);
-    planar_work **works = malloc(n * sizeof *works);
-    void **contexts = malloc(n * sizeof *contexts);
-    if (!steppers || !works || !contexts)
-        br_experiment_fail(ex, "out of memory");
-    double *cells = planar_doubles(ex, n), *seconds = planar_doubles(ex, n * (size_t)s->timer.repetitions), worst = 0,
+    stepper *steppers = br_memory(ex, n, sizeof *steppers);
+    br_work **works = br_memory(ex, n, sizeof *works);
+    void **contexts = br_memory(ex, n, sizeof *contexts);
+    double *cells = br_doubles(ex, n), *seconds = br_doubles(ex, n * (size_t)s->timer.repetitions), worst = 0,
            oscillation = 0;
     br_progress_begin(ex, n);
     for (size_t i = 0; i < n; i++) {
@@ -206,16 +197,16 @@ static void run(br_experiment *ex, const void *data)
         contexts[i] = w;
         br_progress_step(ex);
     }
-    planar_times_in_turn(ex, &s->timer, n, works, contexts, seconds);
+    br_timer_in_turn(ex, &s->timer, n, works, contexts, seconds);
     for (size_t i = 0; i < n; i++) {
-        const double step = planar_median_time(&s->timer, seconds, i);
+        const double step = br_timer_median(&s->timer, seconds, i);
         char column[40], key[60];
         snprintf(column, sizeof column, "N = %d", s->cells[i]);
         br_table_integer(times, s->cells[i]);
         br_table_put(times, 1 / step, step / cells[i] * 1e9);
         for (size_t k = 0; k < 4; k++) {
             const double theirs =
-                planar_table_value(ex, k == 0 ? table : measured, published_rows[k], column);
+                br_data_value(ex, k == 0 ? table : measured, published_rows[k], column);
             br_table_put(times, theirs, 1 / step / theirs);
         }
         snprintf(key, sizeof key, "steps_per_s_n%d", s->cells[i]);
@@ -231,13 +222,6 @@ static void run(br_experiment *ex, const void *data)
     br_claim_theory(ex, "published-step-oscillates", oscillation, 0.1);
     claim_times(ex, s, seconds, cells);
     integration(ex, s);
-    free(steppers);
-    free(works);
-    free(contexts);
-    free(cells);
-    free(seconds);
-    br_csv_destroy(table);
-    br_csv_destroy(measured);
 }
 
 static const br_output outputs[] = {

@@ -82,7 +82,6 @@ static outcome run_once(br_experiment *ex, const scene *s, int contact, int mode
         .seconds = br_cpu_seconds() - start, .surface = load.seconds, .statistics = job.path.statistics};
     for (int c = 0; c < 3; c++)
         o.end[c] = job.path.value[c][options->n_windows - 1];
-    planar_path_free(&job.path);
     if (contact == CIRCLE)
         planar_model_free(&circle);
     else
@@ -106,7 +105,7 @@ static runs run_all(br_experiment *ex, const scene *s)
     document.max_step = s->document_max_step;
     const br_planar_options *const tolerances[N_TOLERANCES] = {&document, &s->grip.options};
     const size_t n = (size_t)s->repetitions;
-    double *room = planar_doubles(ex, 4 * N_CONTACTS * N_TOLERANCES * n);
+    double *room = br_doubles(ex, 4 * N_CONTACTS * N_TOLERANCES * n);
     for (int t = 0; t < N_TOLERANCES; t++)
         for (int c = 0; c < N_CONTACTS; c++)
             for (int m = 0; m < 2; m++, room += 2 * n) {
@@ -150,9 +149,8 @@ static double recorded_end(br_experiment *ex, const br_csv *csv, const char *qua
     if (!csv)
         return NAN;
     snprintf(name, sizeof name, "%s_%s_%s", quantity, suffix, unit);
-    double *values = planar_column(ex, csv, name);
+    double *values = br_data_column(ex, csv, name);
     const double end = values[br_csv_rows(csv) - 1];
-    free(values);
     return end;
 }
 
@@ -174,8 +172,8 @@ static void claim_times(br_experiment *ex, const scene *s, const runs *r, const 
     /* The published program's ratio is that of the evaluations times that of the cost of one. */
     double calls[2], time[2];
     for (int m = 0; m < 2; m++) {
-        calls[m] = planar_table_value(ex, program, "Circle, evaluations of the right-hand side", models[m]);
-        time[m] = planar_table_value(ex, program, "Circle, -O2", models[m]);
+        calls[m] = br_data_value(ex, program, "Circle, evaluations of the right-hand side", models[m]);
+        time[m] = br_data_value(ex, program, "Circle, -O2", models[m]);
     }
     br_timing(ex, "program_evaluations", calls[0] / calls[1], "1");
     br_timing(ex, "program_cost", time[0] / calls[0] / (time[1] / calls[1]), "1");
@@ -188,9 +186,9 @@ static void run(br_experiment *ex, const void *data)
     grip_begin(ex, &own.grip);
     static const char *const suffixes[N_CONTACTS][2] = {{"d1", "r1"}, {"d_k2", "r_k2"}, {"d_k2fN", "r_k2fN"}};
     static const char *const quantities[3] = {"x", "y", "theta"}, *const units[3] = {"m", "m", "rad"};
-    br_csv *table = planar_csv(ex, s->table), *measured = planar_csv(ex, s->measured);
-    br_csv *circle = planar_recorded(ex, s->grip.settings.own, s->recorded_circle),
-           *growing = planar_recorded(ex, s->grip.settings.own, s->recorded_growing);
+    br_csv *table = br_data_read(ex, s->table), *measured = br_data_read(ex, s->measured);
+    br_csv *circle = br_data_read_if(ex, !s->grip.settings.own, s->recorded_circle),
+           *growing = br_data_read_if(ex, !s->grip.settings.own, s->recorded_growing);
     br_table *ends = br_table_open(ex, "ends"), *counts = br_table_open(ex, "counters"),
              *times = br_table_open(ex, "timing_runs");
     br_table_show(times);
@@ -202,8 +200,8 @@ static void run(br_experiment *ex, const void *data)
             const double here = median(r.seconds[DOCUMENT][c][m], s->repetitions);
             char row[60];
             snprintf(row, sizeof row, "%s, -O2", contacts[c]);
-            const double printed = planar_table_value(ex, table, contacts[c], models[m]),
-                         theirs = planar_table_value(ex, measured, row, models[m]);
+            const double printed = br_data_value(ex, table, contacts[c], models[m]),
+                         theirs = br_data_value(ex, measured, row, models[m]);
             br_table_text(times, contacts[c]);
             br_table_text(times, models[m]);
             br_table_put(times, median(r.seconds[TIGHT][c][m], s->repetitions), here,
@@ -215,7 +213,7 @@ static void run(br_experiment *ex, const void *data)
             br_table_put(counts, (double)tight->statistics.steps, (double)tight->statistics.rhs_evaluations,
                          (double)tight->statistics.jacobians, (double)loose->statistics.steps,
                          (double)loose->statistics.rhs_evaluations,
-                         planar_table_value(ex, measured, row, models[m]));
+                         br_data_value(ex, measured, row, models[m]));
             br_table_text(ends, contacts[c]);
             br_table_text(ends, models[m]);
             for (int q = 0; q < 3; q++) {
@@ -228,11 +226,6 @@ static void run(br_experiment *ex, const void *data)
         }
     br_claim_theory(ex, "same-ends", worst, 0);
     claim_times(ex, s, &r, measured);
-    free(r.seconds[0][0][0]);
-    br_csv_destroy(table);
-    br_csv_destroy(measured);
-    br_csv_destroy(circle);
-    br_csv_destroy(growing);
     grip_end(&own.grip);
 }
 

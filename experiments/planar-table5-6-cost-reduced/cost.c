@@ -93,14 +93,6 @@ static void distributed_steps(void *context, long count)
         r->wrench = br_distributed_step(r->model, r->s->twist, r->s->normal_force, r->s->dt, r->z_x, r->z_y);
 }
 
-static void *memory(br_experiment *ex, size_t n, size_t size)
-{
-    void *const block = calloc(n, size);
-    if (block == NULL)
-        br_experiment_fail(ex, "out of memory");
-    return block;
-}
-
 /* What is timed for one number of cells. */
 typedef struct contact {
     br_pressure *pressure;
@@ -142,10 +134,10 @@ cost_times cost_over_cells(br_experiment *ex, const scene *s, size_t n, const in
 {
     enum { WORKS = 3 };
     const size_t length = n * (size_t)s->timer.repetitions;
-    contact *const contacts = memory(ex, n, sizeof *contacts);
-    planar_work **const works = memory(ex, WORKS * n, sizeof *works);
-    void **const contexts = memory(ex, WORKS * n, sizeof *contexts);
-    double *const seconds = memory(ex, WORKS * length, sizeof *seconds);
+    contact *const contacts = br_memory(ex, n, sizeof *contacts);
+    br_work **const works = br_memory(ex, WORKS * n, sizeof *works);
+    void **const contexts = br_memory(ex, WORKS * n, sizeof *contexts);
+    double *const seconds = br_memory(ex, WORKS * length, sizeof *seconds);
     *off_steady = 0;
     for (size_t k = 0; k < n; k++) {
         br_most(off_steady, contact_make(ex, s, cells[k], &contacts[k]));
@@ -156,53 +148,46 @@ cost_times cost_over_cells(br_experiment *ex, const scene *s, size_t n, const in
         works[2 * n + k] = distributed_steps;
         contexts[2 * n + k] = &contacts[k].distributed;
     }
-    planar_times_in_turn(ex, &s->timer, WORKS * n, works, contexts, seconds);
+    br_timer_in_turn(ex, &s->timer, WORKS * n, works, contexts, seconds);
     cost_times times;
     double **const parts[WORKS] = {&times.precompute, &times.reduced, &times.distributed};
     for (size_t w = 0; w < WORKS; w++) {
-        *parts[w] = memory(ex, length, sizeof **parts[w]);
+        *parts[w] = br_memory(ex, length, sizeof **parts[w]);
         memcpy(*parts[w], seconds + w * length, length * sizeof *seconds);
     }
     for (size_t k = 0; k < n; k++) {
         br_require(ex, contacts[k].maker.status, &contacts[k].maker.error);
         contact_free(&contacts[k]);
     }
-    free(contacts);
-    free(works);
-    free(contexts);
-    free(seconds);
     return times;
 }
 
 double *cost_over_resolutions(br_experiment *ex, const scene *s, size_t n, const int *resolutions)
 {
-    maker *const makers = memory(ex, n, sizeof *makers);
-    planar_work **const works = memory(ex, n, sizeof *works);
-    void **const contexts = memory(ex, n, sizeof *contexts);
-    double *const seconds = memory(ex, n * (size_t)s->timer.repetitions, sizeof *seconds);
+    maker *const makers = br_memory(ex, n, sizeof *makers);
+    br_work **const works = br_memory(ex, n, sizeof *works);
+    void **const contexts = br_memory(ex, n, sizeof *contexts);
+    double *const seconds = br_memory(ex, n * (size_t)s->timer.repetitions, sizeof *seconds);
     for (size_t k = 0; k < n; k++) {
         makers[k] = (maker){.s = s, .cells = s->table3_cells, .resolution = resolutions[k]};
         works[k] = make;
         contexts[k] = &makers[k];
     }
-    planar_times_in_turn(ex, &s->timer, n, works, contexts, seconds);
+    br_timer_in_turn(ex, &s->timer, n, works, contexts, seconds);
     for (size_t k = 0; k < n; k++)
         br_require(ex, makers[k].status, &makers[k].error);
-    free(makers);
-    free(works);
-    free(contexts);
     return seconds;
 }
 
 void compare_nodes(br_experiment *ex, const scene *s, const char *id, const char *shape, const char *file)
 {
-    br_csv *csv = planar_csv(ex, file);
-    double *theta = planar_column(ex, csv, "i_theta"), *phi = planar_column(ex, csv, "i_phi"),
-           *corner = planar_column(ex, csv, "corner");
-    double *theirs[3] = {planar_column(ex, csv, "hx"), planar_column(ex, csv, "hy"),
-                         planar_column(ex, csv, "htau")};
+    br_csv *csv = br_data_read(ex, file);
+    double *theta = br_data_column(ex, csv, "i_theta"), *phi = br_data_column(ex, csv, "i_phi"),
+           *corner = br_data_column(ex, csv, "corner");
+    double *theirs[3] = {br_data_column(ex, csv, "hx"), br_data_column(ex, csv, "hy"),
+                         br_data_column(ex, csv, "htau")};
     const size_t n = br_csv_rows(csv);
-    double *ours = planar_doubles(ex, 3 * n), *reference = planar_doubles(ex, 3 * n);
+    double *ours = br_doubles(ex, 3 * n), *reference = br_doubles(ex, 3 * n);
     br_pressure *p = planar_pressure(ex, &s->contact, shape, 21);
     br_limit_surface *surface = NULL;
     br_error error = {0};
@@ -219,12 +204,4 @@ void compare_nodes(br_experiment *ex, const scene *s, const char *id, const char
     br_claim_curve(ex, id, ours, reference, 3 * n);
     br_limit_surface_destroy(surface);
     br_pressure_destroy(p);
-    for (int k = 0; k < 3; k++)
-        free(theirs[k]);
-    free(theta);
-    free(phi);
-    free(corner);
-    free(ours);
-    free(reference);
-    br_csv_destroy(csv);
 }

@@ -6,7 +6,6 @@
 #include <bristle/reduced.h>
 
 #include "planar_shared.h"
-#include "planar_timing.h"
 
 typedef struct scene {
     br_pressure_spec contact;
@@ -20,7 +19,7 @@ typedef struct scene {
     br_twist twist;
     double normal_force, dt;
     int steps;
-    planar_timer timer;
+    br_timer timer;
     const char *table2, *table5, *table6, *measured, *nodes_circle, *nodes_gradient;
 } scene;
 

@@ -58,9 +58,9 @@ static void put_row(br_experiment *ex, br_table *table, int key, const char *nam
     snprintf(column, sizeof column, "%s = %d", name, key);
     snprintf(python, sizeof python, "%s" FROM_PYTHON, row);
     snprintf(cxx, sizeof cxx, "%s" FROM_CXX, row);
-    const double theirs[3] = {planar_table_value(ex, printed, row, column),
-                              planar_table_value(ex, measured, python, column),
-                              planar_table_value(ex, measured, cxx, column)};
+    const double theirs[3] = {br_data_value(ex, printed, row, column),
+                              br_data_value(ex, measured, python, column),
+                              br_data_value(ex, measured, cxx, column)};
     br_table_number(table, ours);
     for (int k = 0; k < 3; k++)
         br_table_put(table, theirs[k], time ? theirs[k] / ours : ours / theirs[k]);
@@ -72,7 +72,7 @@ static void claim_growth(br_experiment *ex, const scene *s, const char *ours_id,
                          const char *name, const int *keys, size_t n, const double *seconds, const br_csv *printed)
 {
     const size_t repetitions = (size_t)s->timer.repetitions;
-    double *count = planar_doubles(ex, n), *values = planar_doubles(ex, n), *exponents = planar_doubles(ex, repetitions);
+    double *count = br_doubles(ex, n), *values = br_doubles(ex, n), *exponents = br_doubles(ex, repetitions);
     for (size_t i = 0; i < n; i++)
         count[i] = (double)keys[i] * keys[i];
     for (size_t r = 0; r < repetitions; r++) {
@@ -80,23 +80,20 @@ static void claim_growth(br_experiment *ex, const scene *s, const char *ours_id,
             values[i] = seconds[i * repetitions + r];
         exponents[r] = br_log_slope(count, values, n);
     }
-    planar_claim_times(ex, ours_id, &s->timer, exponents, NAN);
+    br_claim_times(ex, ours_id, &s->timer, exponents, NAN);
     for (size_t i = 0; i < n; i++) {
         char column[40];
         snprintf(column, sizeof column, "%s = %d", name, keys[i]);
-        values[i] = planar_table_value(ex, printed, "Pre-compute", column);
+        values[i] = br_data_value(ex, printed, "Pre-compute", column);
     }
     br_claim_published(ex, printed_id, br_log_slope(count, values, n));
-    free(count);
-    free(values);
-    free(exponents);
 }
 
 /* In each repetition: the dearest of the reduced model's steps over the cheapest, and its smallest lead. */
 static void claim_steps(br_experiment *ex, const scene *s, const cost_times *t)
 {
     const size_t repetitions = (size_t)s->timer.repetitions;
-    double *alike = planar_doubles(ex, repetitions), *cheaper = planar_doubles(ex, repetitions);
+    double *alike = br_doubles(ex, repetitions), *cheaper = br_doubles(ex, repetitions);
     for (size_t r = 0; r < repetitions; r++) {
         double least = INFINITY, most = 0, lead = INFINITY;
         for (size_t i = 0; i < s->n_cells; i++) {
@@ -108,23 +105,21 @@ static void claim_steps(br_experiment *ex, const scene *s, const cost_times *t)
         alike[r] = most / least;
         cheaper[r] = lead;
     }
-    planar_claim_times(ex, "timing-independent-of-cells", &s->timer, alike, 2);
-    planar_claim_times(ex, "timing-reduced-cheaper", &s->timer, cheaper, 1);
-    free(alike);
-    free(cheaper);
+    br_claim_times(ex, "timing-independent-of-cells", &s->timer, alike, 2);
+    br_claim_times(ex, "timing-reduced-cheaper", &s->timer, cheaper, 1);
 }
 
 /* Table V: pre-computation and steps over N; what the reduced model saves. */
 static void over_cells(br_experiment *ex, const scene *s, const cost_times *t, const br_csv *measured)
 {
-    br_csv *printed = planar_csv(ex, s->table5);
+    br_csv *printed = br_data_read(ex, s->table5);
     br_table *table = br_table_open(ex, "timing_cells");
     br_table_show(table);
     for (size_t i = 0; i < s->n_cells; i++) {
-        const double step = planar_median_time(&s->timer, t->reduced, i),
-                     full = planar_median_time(&s->timer, t->distributed, i);
+        const double step = br_timer_median(&s->timer, t->reduced, i),
+                     full = br_timer_median(&s->timer, t->distributed, i);
         br_table_integer(table, s->cells[i]);
-        put_row(ex, table, s->cells[i], "N", "Pre-compute", planar_median_time(&s->timer, t->precompute, i), printed,
+        put_row(ex, table, s->cells[i], "N", "Pre-compute", br_timer_median(&s->timer, t->precompute, i), printed,
                 measured, true);
         put_row(ex, table, s->cells[i], "N", "Running it/s", 1 / step, printed, measured, false);
         br_table_put(table, full / step);
@@ -132,32 +127,29 @@ static void over_cells(br_experiment *ex, const scene *s, const cost_times *t, c
     claim_steps(ex, s, t);
     claim_growth(ex, s, "timing-linear-cells", "printed-linear-cells", "N", s->cells, s->n_cells, t->precompute,
                  printed);
-    br_csv_destroy(printed);
 }
 
 /* Table VI: pre-computation over N_ls. */
 static void over_resolutions(br_experiment *ex, const scene *s, const br_csv *measured)
 {
-    br_csv *printed = planar_csv(ex, s->table6);
+    br_csv *printed = br_data_read(ex, s->table6);
     br_table *table = br_table_open(ex, "timing_resolutions");
     br_table_show(table);
     double *const seconds = cost_over_resolutions(ex, s, s->n_resolutions, s->resolutions);
     for (size_t i = 0; i < s->n_resolutions; i++) {
         br_table_integer(table, s->resolutions[i]);
-        put_row(ex, table, s->resolutions[i], "N_ls", "Pre-compute", planar_median_time(&s->timer, seconds, i),
+        put_row(ex, table, s->resolutions[i], "N_ls", "Pre-compute", br_timer_median(&s->timer, seconds, i),
                 printed, measured, true);
     }
     claim_growth(ex, s, "timing-linear-samples", "printed-linear-samples", "N_ls", s->resolutions,
                  s->n_resolutions, seconds, printed);
-    free(seconds);
-    br_csv_destroy(printed);
 }
 
 /* Steps per second of the reduced model over the distributed one's at N = 21: printed, the published
  * program's, ours. */
 static void ratios(br_experiment *ex, const scene *s, const cost_times *t, const br_csv *measured)
 {
-    br_csv *table2 = planar_csv(ex, s->table2), *table5 = planar_csv(ex, s->table5);
+    br_csv *table2 = br_data_read(ex, s->table2), *table5 = br_data_read(ex, s->table5);
     br_table *table = br_table_open(ex, "ratios");
     br_table_show(table);
     char column[40];
@@ -171,43 +163,38 @@ static void ratios(br_experiment *ex, const scene *s, const cost_times *t, const
         {"program-ratio-cxx", "it/s" FROM_CXX, "Running it/s" FROM_CXX, measured, measured},
     };
     for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
-        const double full = planar_table_value(ex, sources[i].of_distributed, sources[i].distributed, column);
-        const double reduced = planar_table_value(ex, sources[i].of_reduced, sources[i].reduced, column);
+        const double full = br_data_value(ex, sources[i].of_distributed, sources[i].distributed, column);
+        const double reduced = br_data_value(ex, sources[i].of_reduced, sources[i].reduced, column);
         br_table_text(table, sources[i].id);
         br_table_put(table, full, reduced, reduced / full);
         br_claim_published(ex, sources[i].id, reduced / full);
     }
     /* Ours stands last, behind the cells of Table V. */
     const size_t repetitions = (size_t)s->timer.repetitions, last = s->n_cells * repetitions;
-    double *lead = planar_doubles(ex, repetitions);
+    double *lead = br_doubles(ex, repetitions);
     for (size_t r = 0; r < repetitions; r++)
         lead[r] = t->distributed[last + r] / t->reduced[last + r];
-    planar_claim_times(ex, "timing-ratio", &s->timer, lead, NAN);
-    const double full = planar_median_time(&s->timer, t->distributed, s->n_cells),
-                 reduced = planar_median_time(&s->timer, t->reduced, s->n_cells),
-                 ours = planar_median_time(&s->timer, t->precompute, s->n_cells);
-    free(lead);
+    br_claim_times(ex, "timing-ratio", &s->timer, lead, NAN);
+    const double full = br_timer_median(&s->timer, t->distributed, s->n_cells),
+                 reduced = br_timer_median(&s->timer, t->reduced, s->n_cells),
+                 ours = br_timer_median(&s->timer, t->precompute, s->n_cells);
     br_timing(ex, "reduced_steps_per_s", 1 / reduced, "1/s");
     br_timing(ex, "distributed_steps_per_s", 1 / full, "1/s");
     br_timing(ex, "reduced_over_distributed", full / reduced, "1");
     br_timing(ex, "distributed_step_us", 1e6 * full, "us");
     br_timing(ex, "precompute_s", ours, "s");
-    br_timing(ex, "precompute_advantage", planar_table_value(ex, measured, "Pre-compute" FROM_CXX, column) / ours, "1");
-    br_csv_destroy(table2);
-    br_csv_destroy(table5);
+    br_timing(ex, "precompute_advantage", br_data_value(ex, measured, "Pre-compute" FROM_CXX, column) / ours, "1");
 }
 
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     planar_begin(ex, s->own);
-    br_csv *measured = planar_csv(ex, s->measured);
+    br_csv *measured = br_data_read(ex, s->measured);
     br_progress_begin(ex, 2);
     compare_nodes(ex, s, "nodes-circle", "circle", s->nodes_circle);
     compare_nodes(ex, s, "nodes-gradient", "line-gradient", s->nodes_gradient);
-    int *const cells = malloc((s->n_cells + 1) * sizeof *cells);
-    if (!cells)
-        br_experiment_fail(ex, "out of memory");
+    int *const cells = br_memory(ex, s->n_cells + 1, sizeof *cells);
     memcpy(cells, s->cells, s->n_cells * sizeof *cells);
     cells[s->n_cells] = s->table3_cells;
     double off_steady;
@@ -218,11 +205,6 @@ static void run(br_experiment *ex, const void *data)
     over_resolutions(ex, s, measured);
     br_progress_step(ex);
     ratios(ex, s, &times, measured);
-    free(cells);
-    free(times.precompute);
-    free(times.reduced);
-    free(times.distributed);
-    br_csv_destroy(measured);
 }
 
 #define BESIDE(name, unit)                                                                                   \

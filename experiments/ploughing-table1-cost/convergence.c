@@ -54,7 +54,7 @@ convergence twins_compare(br_experiment *ex, const table1 *t, const twins *w, co
     convergence c = {.problems = (int)w->n};
     double *value[3];
     for (int k = 0; k < 3; k++)
-        value[k] = planar_doubles(ex, w->n + 1);
+        value[k] = br_doubles(ex, w->n + 1);
     for (size_t i = 0; i < w->n; i++) {
         const twin *one = &w->list[i];
         const double *usual = one->iterations[USUAL], *tight = one->iterations[TIGHT];
@@ -86,7 +86,5 @@ convergence twins_compare(br_experiment *ex, const table1 *t, const twins *w, co
         br_table_text(curves, scene);
         br_table_put(curves, s, own, isotropic);
     }
-    for (int k = 0; k < 3; k++)
-        free(value[k]);
     return c;
 }

@@ -10,8 +10,8 @@ const char *const backend_names[BACKENDS] = {"published", "fast", "cpu", "cpu, s
 
 printed printed_row(br_experiment *ex, const br_csv *csv, const char *row)
 {
-    printed p = {planar_table_value(ex, csv, row, "contacts"), planar_table_value(ex, csv, row, "dynamics"),
-                 planar_table_value(ex, csv, row, "render"), planar_table_value(ex, csv, row, "average"), 0};
+    printed p = {br_data_value(ex, csv, row, "contacts"), br_data_value(ex, csv, row, "dynamics"),
+                 br_data_value(ex, csv, row, "render"), br_data_value(ex, csv, row, "average"), 0};
     p.share = (p.render + p.average) / p.dynamics;
     return p;
 }

@@ -109,7 +109,7 @@ static void run(br_experiment *ex, const void *data)
     const table1 *t = data;
     br_gpu *gpu = open_gpu();
     br_progress_begin(ex, (size_t)SCENES * ((size_t)t->repetitions + 1));
-    br_csv *csv = planar_csv(ex, t->table);
+    br_csv *csv = br_data_read(ex, t->table);
     br_table *scenes = br_table_open(ex, "scenes"), *problems = br_table_open(ex, "twins"),
              *curves = br_table_open(ex, "residuals"), *costs = br_table_open(ex, "timing_scenes"),
              *shares = br_table_open(ex, "timing_shares"), *each = br_table_open(ex, "timing_contacts");
@@ -119,7 +119,7 @@ static void run(br_experiment *ex, const void *data)
     scene_cost *runs = malloc((size_t)n * sizeof *runs);
     if (!runs)
         br_experiment_fail(ex, "out of memory");
-    verdicts v = {planar_doubles(ex, (size_t)n), planar_doubles(ex, (size_t)n)};
+    verdicts v = {br_doubles(ex, (size_t)n), br_doubles(ex, (size_t)n)};
     twin_ratios ratios = {{NULL}, {0}};
     double furthest[REDUCTIONS] = {1, 1}, most = 0, least = INFINITY;
     int all = 0, solved = 0, alike = 0, compared = 0;
@@ -180,7 +180,6 @@ static void run(br_experiment *ex, const void *data)
         snprintf(id, sizeof id, "contacts-%s", row->id);
         br_claim_published(ex, id, contacts);
     }
-    br_csv_destroy(csv);
     br_gpu_destroy(gpu);
     claim_caption(ex, t, p);
     br_claim_theory(ex, "twins", furthest[USUAL], 1);
@@ -198,8 +197,6 @@ static void run(br_experiment *ex, const void *data)
                     furthest[USUAL] > 1 ? furthest[USUAL] : 1 / furthest[USUAL]);
     claim_time(ex, "timing-complex-share", v.complex_share, n);
     claim_time(ex, "timing-of-printed-step", v.of_printed, n);
-    free(v.complex_share);
-    free(v.of_printed);
     free(runs);
 }
 

@@ -124,26 +124,10 @@ static void simulate(br_experiment *ex, const drift_scene *s, runs *r)
 static void runs_free(runs *r)
 {
     for (int i = 0; i < 4; i++) {
-        planar_path_free(&r->jobs[i].path);
         planar_model_free(&r->models[i / 2][i % 2]);
     }
     br_profile_destroy(r->loads);
     br_profile_destroy(r->normal);
-}
-
-static void set_circle(void *scene, bool as_published)
-{
-    ((drift_scene *)scene)->settings.contact.as_published = as_published;
-}
-
-static void set_table(void *scene, bool as_published)
-{
-    ((drift_scene *)scene)->settings.table_as_published = as_published;
-}
-
-static void set_hold(void *scene, bool as_published)
-{
-    ((drift_scene *)scene)->options.hold = as_published;
 }
 
 /* The text's disc is as wide as twice its radius; the published program's contact is the width of params.ini.
@@ -159,7 +143,7 @@ static void set_width(void *scene, bool as_published)
     }
 }
 
-static void measure_effects(br_experiment *ex, const void *data, int off, planar_measured *measured)
+static void measure_effects(br_experiment *ex, const void *data, int off, br_measured *measured)
 {
     /* The drift of elasto-plastic bristles is round-off. */
     static const char *const names[2][4] = {
@@ -176,27 +160,29 @@ static void measure_effects(br_experiment *ex, const void *data, int off, planar
                            plastic = measure(s, &r.jobs[2 * m + 1].path);
         const double values[4] = {lugre.x, lugre.theta, plastic.amplitude, plastic.theta_amplitude};
         for (int i = 0; i < 4; i++)
-            planar_measured_add_value(measured, names[m][i], i % 2 == 1 ? "rad" : "m", values[i]);
+            br_measured_value(measured, names[m][i], i % 2 == 1 ? "rad" : "m", values[i]);
     }
-    planar_measured_add_value(measured, "torque over that for slip", "1",
+    br_measured_value(measured, "torque over that for slip", "1",
                               s->drift.torque / (s->settings.lugre.mu_s * s->drift.normal_force *
                                                  r.models[1][0].contact.reduced.r));
     runs_free(&r);
 }
 
 void drift_switch_effects(br_experiment *ex, const drift_scene *scene,
-                          planar_effect effects[DRIFT_SWITCHES][DRIFT_QUANTITIES])
+                          br_effect effects[DRIFT_SWITCHES][DRIFT_QUANTITIES])
 {
-    static const planar_switch switches[DRIFT_SWITCHES] = {
-        [DRIFT_WIDTH] = {"contact.width", "contact as wide as the text's disc", set_width},
-        [DRIFT_CIRCLE] = {"contact.as_published", "circle of radius L/2", set_circle},
-        [DRIFT_HOLD] = {"solver.hold", "loads not held over 10 ms", set_hold},
-        [DRIFT_TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]", set_table},
+    static const br_switch switches[DRIFT_SWITCHES] = {
+        [DRIFT_WIDTH] = {"contact.width", "contact as wide as the text's disc", .set = set_width},
+        [DRIFT_CIRCLE] = {"contact.as_published", "circle of radius L/2",
+                          BR_SWITCH_FLAG(drift_scene, settings.contact.as_published)},
+        [DRIFT_HOLD] = {"solver.hold", "loads not held over 10 ms", BR_SWITCH_FLAG(drift_scene, options.hold)},
+        [DRIFT_TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]",
+                         BR_SWITCH_FLAG(drift_scene, settings.table_as_published)},
     };
     if (scene->settings.own)
-        planar_switches_open(ex);
+        br_switches_open(ex);
     else
-        planar_switches_run(ex, scene, sizeof *scene, switches, DRIFT_SWITCHES, measure_effects,
+        br_switches_run(ex, scene, sizeof *scene, switches, DRIFT_SWITCHES, measure_effects,
                             &effects[0][0], DRIFT_QUANTITIES);
 }
 
@@ -208,11 +194,11 @@ void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2
     const planar_body_job *jobs = r.jobs;
 
     br_table *motion = br_table_open(ex, "motion"), *drifts = br_table_open(ex, "drift");
-    planar_comparison comparison = {ex, br_table_open(ex, "comparison")};
+    const br_comparison comparison = br_comparison_open(ex);
     for (int m = 0; m < 2; m++) {
         const bool own = s->settings.own;
-        br_csv *tight = planar_recorded(ex, own, m == 0 ? s->distributed : s->reduced);
-        br_csv *plain = planar_recorded(ex, own, m == 0 ? s->published_distributed : s->published_reduced);
+        br_csv *tight = br_data_read_if(ex, !own, m == 0 ? s->distributed : s->reduced);
+        br_csv *plain = br_data_read_if(ex, !own, m == 0 ? s->published_distributed : s->published_reduced);
         const size_t stride = (size_t)s->stride, rows = own ? s->options.n_windows : br_csv_rows(tight);
         if (!own && ((br_csv_rows(tight) - 1) * stride >= s->options.n_windows ||
                      (br_csv_rows(plain) - 1) * stride >= s->options.n_windows))
@@ -220,20 +206,18 @@ void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2
         double worst_tight = 0, worst_plain = 0;
         for (int plastic = 0; plastic < 2; plastic++) {
             const planar_path *p = &jobs[2 * m + plastic].path;
-            double *x = planar_column_or_nan(ex, tight, x_names[plastic], rows),
-                   *theta = planar_column_or_nan(ex, tight, theta_names[plastic], rows);
+            double *x = br_data_column_or_nan(ex, tight, x_names[plastic], rows),
+                   *theta = br_data_column_or_nan(ex, tight, theta_names[plastic], rows);
             write_motion(motion, s, m, plastic, p, x, theta, rows);
-            free(x);
-            free(theta);
             for (int q = 0; q < 2; q++) {
                 const char *name = q == 0 ? x_names[plastic] : theta_names[plastic];
                 const double *ours = p->value[q == 0 ? PLANAR_X : PLANAR_THETA];
                 br_most(&worst_tight,
-                        planar_compare(&comparison, m == 0 ? "distributed, tight" : "reduced, tight", tight,
+                        br_compare(&comparison, m == 0 ? "distributed, tight" : "reduced, tight", tight,
                                        name, ours, stride, 0));
                 worst_plain = br_larger(
                     worst_plain,
-                    planar_compare(&comparison, m == 0 ? "distributed, published" : "reduced, published",
+                    br_compare(&comparison, m == 0 ? "distributed, published" : "reduced, published",
                                    plain, name, ours, stride, 0));
             }
             const drift_result d = result[m][plastic] = measure(s, p);
@@ -243,8 +227,6 @@ void drift_run(br_experiment *ex, const drift_scene *s, drift_result result[2][2
         }
         br_claim_theory(ex, m == 0 ? "tight-distributed" : "tight-reduced", worst_tight, 0);
         br_claim_theory(ex, m == 0 ? "plain-distributed" : "plain-reduced", worst_plain, 0);
-        br_csv_destroy(tight);
-        br_csv_destroy(plain);
     }
     runs_free(&r);
 }

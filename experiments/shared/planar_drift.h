@@ -5,7 +5,6 @@
 
 #include <bristle/planar_scenes.h>
 
-#include "planar_switches.h"
 #include "planar_dynamics.h"
 
 typedef struct drift_scene {
@@ -40,7 +39,7 @@ void drift_run(br_experiment *ex, const drift_scene *scene, drift_result result[
 enum { DRIFT_TABLE, DRIFT_CIRCLE, DRIFT_WIDTH, DRIFT_HOLD, DRIFT_SWITCHES };
 enum { DRIFT_X, DRIFT_ANGLE, DRIFT_REDUCED_X = 4, DRIFT_QUANTITIES = 9 };
 void drift_switch_effects(br_experiment *ex, const drift_scene *scene,
-                          planar_effect effects[DRIFT_SWITCHES][DRIFT_QUANTITIES]);
+                          br_effect effects[DRIFT_SWITCHES][DRIFT_QUANTITIES]);
 
 #define DRIFT_OUTPUTS                                                                                        \
     {"motion.csv",                                                                                           \

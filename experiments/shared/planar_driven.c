@@ -88,7 +88,7 @@ void driven_run(br_experiment *ex, const driven_scene *s, driven_curve *curves, 
     for (size_t i = 0; i < n; i++) {
         driven_curve *c = &curves[i];
         c->n = s->options.n_windows;
-        c->force[0] = planar_doubles(ex, 4 * c->n);
+        c->force[0] = br_doubles(ex, 4 * c->n);
         c->force[1] = c->force[0] + c->n;
         c->force[2] = c->force[1] + c->n;
         c->normal = c->force[2] + c->n;
@@ -112,14 +112,13 @@ void driven_run(br_experiment *ex, const driven_scene *s, driven_curve *curves, 
 void driven_free(driven_curve *curves, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        free(curves[i].force[0]);
         free(curves[i].twist);
     }
 }
 
 driven_recorded driven_read(br_experiment *ex, const driven_scene *s, const char *path)
 {
-    driven_recorded r = {.csv = planar_recorded(ex, s->settings.own, path)};
+    driven_recorded r = {.csv = br_data_read_if(ex, !s->settings.own, path)};
     r.rows = r.csv ? br_csv_rows(r.csv) : s->options.n_windows;
     r.window = calloc(r.rows + 1, sizeof *r.window);
     if (!r.window)
@@ -129,19 +128,17 @@ driven_recorded driven_read(br_experiment *ex, const driven_scene *s, const char
             r.window[k] = k;
         return r;
     }
-    double *t = planar_column(ex, r.csv, "t_s");
+    double *t = br_data_column(ex, r.csv, "t_s");
     for (size_t i = 0; i < r.rows; i++) {
         r.window[i] = (size_t)lround(t[i] / s->options.window);
         if (r.window[i] >= s->options.n_windows)
             br_experiment_fail(ex, "%s: row %zu lies at %g s, after the end of the run", path, i + 1, t[i]);
     }
-    free(t);
     return r;
 }
 
 void driven_close(driven_recorded *recorded)
 {
-    br_csv_destroy(recorded->csv);
     free(recorded->window);
 }
 
@@ -155,10 +152,10 @@ static void column_name(char *name, size_t size, planar_kind kind, int component
         snprintf(name, size, "f%c_%c_N", letter, "xy"[component]);
 }
 
-double driven_compare(planar_comparison *comparison, const driven_scene *s, const driven_curve *c,
+double driven_compare(const br_comparison *comparison, const driven_scene *s, const driven_curve *c,
                       const driven_recorded *r)
 {
-    double worst = 0, *ours = planar_doubles(comparison->ex, r->rows);
+    double worst = 0, *ours = br_doubles(comparison->ex, r->rows);
     for (int component = 0; component < 3; component++) {
         char name[40];
         column_name(name, sizeof name, c->kind, component);
@@ -166,9 +163,8 @@ double driven_compare(planar_comparison *comparison, const driven_scene *s, cons
             ours[i] = c->force[component][r->window[i]];
         /* A force that is zero but for round-off has no range to compare with. */
         br_most(&worst,
-                planar_compare(comparison, c->surface, r->csv, name, ours, 1, 1e-9 * s->normal_force));
+                br_compare(comparison, c->surface, r->csv, name, ours, 1, 1e-9 * s->normal_force));
     }
-    free(ours);
     return worst;
 }
 
@@ -179,7 +175,7 @@ void driven_write(br_experiment *ex, br_table *table, const driven_scene *s, int
     for (int component = 0; component < 3; component++) {
         char name[40];
         column_name(name, sizeof name, c->kind, component);
-        reference[component] = planar_column_or_nan(ex, r->csv, name, r->rows);
+        reference[component] = br_data_column_or_nan(ex, r->csv, name, r->rows);
     }
     for (size_t i = 0; i < r->rows; i++) {
         const size_t k = r->window[i];
@@ -187,8 +183,6 @@ void driven_write(br_experiment *ex, br_table *table, const driven_scene *s, int
                      c->twist[k].omega, c->force[0][k], c->force[1][k], c->force[2][k], reference[0][i],
                      reference[1][i], reference[2][i]);
     }
-    for (int component = 0; component < 3; component++)
-        free(reference[component]);
 }
 
 double driven_force_difference(const driven_curve *a, const driven_curve *b)

@@ -4,7 +4,6 @@
 #define PLANAR_DRIVEN_H
 
 #include "planar_dynamics.h"
-#include "planar_switches.h"
 
 typedef struct driven_scene {
     planar_settings settings;
@@ -54,7 +53,7 @@ void driven_close(driven_recorded *recorded);
 
 /* Largest difference of a curve's forces from the recorded ones over the range of each; a row of
  * comparison.csv each. */
-double driven_compare(planar_comparison *comparison, const driven_scene *scene, const driven_curve *curve,
+double driven_compare(const br_comparison *comparison, const driven_scene *scene, const driven_curve *curve,
                       const driven_recorded *recorded);
 
 /* Writes a curve as rows of DRIVEN_COLUMNS at the recorded windows. */
@@ -69,7 +68,7 @@ double driven_torque_difference(const driven_curve *a, const driven_curve *b);
 /* Effect of the differences between text and published program on force and torque of the models (kinds,
  * n_kinds) on the surfaces (n): as_published.csv. */
 enum { DRIVEN_TABLE, DRIVEN_HOLD, DRIVEN_CONTACT, DRIVEN_ELLIPSOID, DRIVEN_SWITCHES };
-extern const planar_switch driven_switches[DRIVEN_SWITCHES]; /* for scenes that begin with a driven_scene */
+extern const br_switch driven_switches[DRIVEN_SWITCHES]; /* for scenes that begin with a driven_scene */
 /* The first n_switches of them. */
 void driven_switch_effects(br_experiment *ex, const driven_scene *scene, const char *const *surfaces,
                            size_t n, int n_kinds, size_t n_switches);

@@ -5,31 +5,14 @@
 
 #include "planar_driven.h"
 
-static void set_circle(void *scene, bool as_published)
-{
-    ((driven_scene *)scene)->settings.contact.as_published = as_published;
-}
-
-static void set_table(void *scene, bool as_published)
-{
-    ((driven_scene *)scene)->settings.table_as_published = as_published;
-}
-
-static void set_ellipsoid(void *scene, bool as_published)
-{
-    ((driven_scene *)scene)->settings.ellipsoid_as_published = as_published;
-}
-
-static void set_hold(void *scene, bool as_published)
-{
-    ((driven_scene *)scene)->options.hold = as_published;
-}
-
-const planar_switch driven_switches[DRIVEN_SWITCHES] = {
-    [DRIVEN_TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]", set_table},
-    [DRIVEN_HOLD] = {"solver.hold", "twist not held over 10 ms", set_hold},
-    [DRIVEN_CONTACT] = {"contact.as_published", "circle of radius L/2", set_circle},
-    [DRIVEN_ELLIPSOID] = {"ellipsoid.as_published", "u about the CoP [eq. (27)]", set_ellipsoid},
+const br_switch driven_switches[DRIVEN_SWITCHES] = {
+    [DRIVEN_TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]",
+                      BR_SWITCH_FLAG(driven_scene, settings.table_as_published)},
+    [DRIVEN_HOLD] = {"solver.hold", "twist not held over 10 ms", BR_SWITCH_FLAG(driven_scene, options.hold)},
+    [DRIVEN_CONTACT] = {"contact.as_published", "circle of radius L/2",
+                        BR_SWITCH_FLAG(driven_scene, settings.contact.as_published)},
+    [DRIVEN_ELLIPSOID] = {"ellipsoid.as_published", "u about the CoP [eq. (27)]",
+                          BR_SWITCH_FLAG(driven_scene, settings.ellipsoid_as_published)},
 };
 
 typedef struct study {
@@ -39,7 +22,7 @@ typedef struct study {
     int n_kinds;
 } study;
 
-static void measure(br_experiment *ex, const void *data, int off, planar_measured *measured)
+static void measure(br_experiment *ex, const void *data, int off, br_measured *measured)
 {
     static const char *const kinds[3] = {"distributed", "reduced", "ellipsoid"};
     const study *s = data;
@@ -61,8 +44,8 @@ static void measure(br_experiment *ex, const void *data, int off, planar_measure
                      torque ? "torque" : "force", kinds[curves[i].kind],
                      curves[i].kind == PLANAR_ELLIPSOID ? "" : " model");
         /* f_x and f_y lie one behind the other. */
-        planar_measured_add(measured, names[0][i], "N", curves[i].force[0], 2 * curves[i].n);
-        planar_measured_add(measured, names[1][i], "N m", curves[i].force[2], curves[i].n);
+        br_measured_add(measured, names[0][i], "N", curves[i].force[0], 2 * curves[i].n);
+        br_measured_add(measured, names[1][i], "N m", curves[i].force[2], curves[i].n);
     }
     driven_free(curves, n);
     free(curves);
@@ -73,7 +56,7 @@ void driven_switch_effects(br_experiment *ex, const driven_scene *scene, const c
 {
     const study s = {*scene, surfaces, n, n_kinds};
     if (scene->settings.own)
-        planar_switches_open(ex);
+        br_switches_open(ex);
     else
-        planar_switches_run(ex, &s, sizeof s, driven_switches, n_switches, measure, NULL, 0);
+        br_switches_run(ex, &s, sizeof s, driven_switches, n_switches, measure, NULL, 0);
 }

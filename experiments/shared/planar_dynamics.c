@@ -68,15 +68,10 @@ void planar_model_free(planar_model *model)
 planar_path planar_path_make(br_experiment *ex, size_t n)
 {
     planar_path path = {.n = n};
-    path.value[0] = planar_doubles(ex, n * PLANAR_COLUMNS);
+    path.value[0] = br_doubles(ex, n * PLANAR_COLUMNS);
     for (size_t c = 1; c < PLANAR_COLUMNS; c++)
         path.value[c] = path.value[0] + c * n;
     return path;
-}
-
-void planar_path_free(planar_path *path)
-{
-    free(path->value[0]);
 }
 
 void planar_path_record(size_t k, const br_planar_sample *s, planar_path *path)
@@ -117,25 +112,4 @@ br_status planar_body_job_run(planar_body_job *job, br_error *error)
         br_planar_body_run(&job->body, job->contact, &scene, job->options, &job->path.statistics, error);
     job->seconds = br_wall_seconds() - start;
     return status;
-}
-
-double planar_compare(planar_comparison *comparison, const char *curve, const br_csv *csv, const char *column,
-                      const double *ours, size_t stride, double zero)
-{
-    if (!csv)
-        return NAN;
-    double *values = planar_column(comparison->ex, csv, column);
-    double low = INFINITY, high = -INFINITY, worst = 0;
-    for (size_t i = 0; i < br_csv_rows(csv); i++) {
-        br_least(&low, values[i]);
-        br_most(&high, values[i]);
-        br_most(&worst, fabs(values[i] - ours[i * stride]));
-    }
-    free(values);
-    const double range = high - low, deviation = worst <= zero ? 0 : worst / range;
-    br_table_text(comparison->table, curve);
-    br_table_text(comparison->table, column);
-    br_table_number(comparison->table, range);
-    br_table_number(comparison->table, deviation);
-    return deviation;
 }

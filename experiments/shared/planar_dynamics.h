@@ -63,7 +63,6 @@ typedef struct planar_path {
 } planar_path;
 
 planar_path planar_path_make(br_experiment *ex, size_t n);
-void planar_path_free(planar_path *path);
 
 /* br_planar_on_window for a path as context; for scenes whose context is something else, call it from there.
  */
@@ -79,21 +78,9 @@ typedef struct planar_body_job {
     void *replace_context;
     const br_planar_options *options;
     planar_path path;
-    double seconds; /* wall options of the run */
+    double seconds; /* wall clock of the run */
 } planar_body_job;
 
 br_status planar_body_job_run(planar_body_job *job, br_error *error);
-
-/* Compares columns with reference curves and keeps the largest deviation over range, for claims; each column
- * becomes a row of the table comparison.csv ("curve, column, range, deviation_1"). */
-typedef struct planar_comparison {
-    br_experiment *ex;
-    br_table *table;
-} planar_comparison;
-
-/* Largest |ours[i stride] - reference[i]| over the reference's range, for the rows of `csv`; 0 for a curve
- * without range that we meet within `zero`; NaN, and no row, without a table. */
-double planar_compare(planar_comparison *comparison, const char *curve, const br_csv *csv, const char *column,
-                      const double *ours, size_t stride, double zero);
 
 #endif

@@ -98,7 +98,7 @@ void grip_write(br_experiment *ex, br_table *table, const grip_scene *s, int sur
     for (int c = 0; c < 9; c++) {
         char name[60];
         column_name(name, sizeof name, curve->suffix, c);
-        reference[c] = planar_column_or_nan(ex, recorded, name, rows);
+        reference[c] = br_data_column_or_nan(ex, recorded, name, rows);
     }
     for (size_t k = 0; k < rows; k++) {
         br_table_put(table, surface, curve->profile + 1, curve->kind, (double)(k + 1) * s->options.window,
@@ -108,11 +108,9 @@ void grip_write(br_experiment *ex, br_table *table, const grip_scene *s, int sur
         for (int c = 0; c < 9; c++)
             br_table_number(table, reference[c][k]);
     }
-    for (int c = 0; c < 9; c++)
-        free(reference[c]);
 }
 
-grip_deviation grip_compare(planar_comparison *comparison, const char *title, const grip_curve *curve,
+grip_deviation grip_compare(const br_comparison *comparison, const char *title, const grip_curve *curve,
                             const br_csv *recorded)
 {
     if (recorded && br_csv_rows(recorded) > curve->path.n)
@@ -122,7 +120,7 @@ grip_deviation grip_compare(planar_comparison *comparison, const char *title, co
     for (int c = 0; c < 9; c++) {
         char name[60];
         column_name(name, sizeof name, curve->suffix, c);
-        worst[c] = planar_compare(comparison, title, recorded, name, curve->path.value[c], 1, 0);
+        worst[c] = br_compare(comparison, title, recorded, name, curve->path.value[c], 1, 0);
     }
     const grip_deviation d = {br_larger(worst[0], br_larger(worst[1], worst[2])),
                               br_larger(worst[3], br_larger(worst[4], worst[5])),
@@ -191,22 +189,6 @@ double grip_wrench_difference(const grip_curve *a, const grip_curve *b)
     return difference(a, b, PLANAR_FX, PLANAR_TAU + 1);
 }
 
-void grip_free(grip_curve *curves, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        planar_path_free(&curves[i].path);
-}
-
-void grip_set_circle(void *scene, bool as_published)
-{
-    ((grip_scene *)scene)->settings.contact.as_published = as_published;
-}
-
-void grip_set_table(void *scene, bool as_published)
-{
-    ((grip_scene *)scene)->settings.table_as_published = as_published;
-}
-
 void grip_set_force(void *scene, bool as_published)
 {
     grip_scene *s = scene;
@@ -218,17 +200,17 @@ void grip_set_force(void *scene, bool as_published)
     }
 }
 
-void grip_measured_add(planar_measured *measured, const char *const names[5], const grip_curve *curve,
+void grip_measured_add(br_measured *measured, const char *const names[5], const grip_curve *curve,
                        int fingers)
 {
     const planar_path *p = &curve->path;
-    planar_measured_add(measured, names[0], "m", p->value[PLANAR_X], p->n);
-    planar_measured_add(measured, names[1], "m", p->value[PLANAR_Y], p->n);
-    planar_measured_add(measured, names[2], "rad", p->value[PLANAR_THETA], p->n);
+    br_measured_add(measured, names[0], "m", p->value[PLANAR_X], p->n);
+    br_measured_add(measured, names[1], "m", p->value[PLANAR_Y], p->n);
+    br_measured_add(measured, names[2], "rad", p->value[PLANAR_THETA], p->n);
     /* f_x and f_y lie one behind the other. */
     for (int c = PLANAR_FX; c <= PLANAR_TAU; c++)
         for (size_t k = 0; k < p->n; k++)
             p->value[c][k] *= fingers;
-    planar_measured_add(measured, names[3], "N", p->value[PLANAR_FX], 2 * p->n);
-    planar_measured_add(measured, names[4], "N m", p->value[PLANAR_TAU], p->n);
+    br_measured_add(measured, names[3], "N", p->value[PLANAR_FX], 2 * p->n);
+    br_measured_add(measured, names[4], "N m", p->value[PLANAR_TAU], p->n);
 }

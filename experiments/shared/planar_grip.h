@@ -6,7 +6,6 @@
 #include <bristle/planar_scenes.h>
 
 #include "planar_dynamics.h"
-#include "planar_switches.h"
 
 typedef struct grip_scene {
     planar_settings settings;
@@ -51,7 +50,7 @@ typedef struct grip_deviation {
 } grip_deviation;
 void grip_write(br_experiment *ex, br_table *table, const grip_scene *scene, int surface,
                 const grip_curve *curve, const br_csv *recorded);
-grip_deviation grip_compare(planar_comparison *comparison, const char *name, const grip_curve *curve,
+grip_deviation grip_compare(const br_comparison *comparison, const char *name, const grip_curve *curve,
                             const br_csv *recorded);
 
 /* The larger of two, field by field. */
@@ -65,17 +64,13 @@ double grip_wrench_difference(const grip_curve *a, const grip_curve *b);
 /* In how many windows that difference is larger than `share` of the range. */
 int grip_wrench_windows(const grip_curve *a, const grip_curve *b, double share);
 
-void grip_free(grip_curve *curves, size_t n);
-
-/* Setters of switches, for scenes that begin with a grip_scene: the circle's radius, eq. (21), and whether
- * f_N is the normal force of each finger or of both together. */
-void grip_set_circle(void *scene, bool as_published);
-void grip_set_table(void *scene, bool as_published);
+/* Setter of a switch, for scenes that begin with a grip_scene: whether f_N is the normal force of each finger or of both
+ * together. */
 void grip_set_force(void *scene, bool as_published);
 
 /* Adds the pose of a curve, and the wrench of `fingers` fingers; `name` is that of the curve and lives as
  * long as the experiment. */
-void grip_measured_add(planar_measured *measured, const char *const names[5], const grip_curve *curve,
+void grip_measured_add(br_measured *measured, const char *const names[5], const grip_curve *curve,
                        int fingers);
 #define GRIP_NAMES(curve)                                                                                    \
     {                                                                                                        \

@@ -97,7 +97,7 @@ static rmse_run *own_baselines(br_experiment *ex, const rmse_scene *s, const par
                            .cells = p->own_cells,
                            .n_ls = p->own_resolution,
                            .protocol = sweep->protocol,
-                           .trace = planar_doubles(ex, 3 * sweep->protocol->samples)};
+                           .trace = br_doubles(ex, 3 * sweep->protocol->samples)};
     rmse_run_all(ex, s, runs, curves);
     return runs;
 }
@@ -285,7 +285,6 @@ static void put_best(br_table *best, br_table *times, const rmse_result *sweep, 
 
 void pareto_run(br_experiment *ex, const rmse_scene *s, const pareto *p, const rmse_result *sweep)
 {
-    const size_t curves = sweep->n_rows * sweep->n_surfaces;
     rmse_run *own = p->own_cells > 0 ? own_baselines(ex, s, p, sweep) : NULL;
     points list = plan(ex, p, sweep, own);
     rmse_run *runs = malloc((list.n + 1) * sizeof *runs);
@@ -299,7 +298,7 @@ void pareto_run(br_experiment *ex, const rmse_scene *s, const pareto *p, const r
     free(runs);
     take_times(ex, s, p, &list);
 
-    double *numbers = planar_doubles(ex, 4 * list.n), *group = numbers, *cost = group + list.n,
+    double *numbers = br_doubles(ex, 4 * list.n), *group = numbers, *cost = group + list.n,
            *error = cost + list.n, *front = error + list.n;
     for (size_t i = 0; i < list.n; i++) {
         const point *one = &list.at[i];
@@ -316,7 +315,6 @@ void pareto_run(br_experiment *ex, const rmse_scene *s, const pareto *p, const r
         put_costs(times, &list.at[i]);
         br_table_number(times, front[i]);
     }
-    free(numbers);
     br_table *orders = br_table_open(ex, "pareto_order");
     for (int model = 0; model < (own ? N_MODELS : OWN); model++)
         for (size_t row = 0; row < sweep->n_rows; row++)
@@ -326,8 +324,6 @@ void pareto_run(br_experiment *ex, const rmse_scene *s, const pareto *p, const r
     if (s->compare && !isnan(ratio))
         br_claim_theory(ex, "reduced-has-floor", ratio, 0.75);
     put_best(br_table_open(ex, "best"), br_table_open(ex, "timing_best"), sweep, p, &list);
-    for (size_t i = 0; own && i < curves; i++)
-        free(own[i].trace);
     free(own);
     free(list.at);
 }
@@ -339,14 +335,14 @@ static void copy_points(br_experiment *ex, const char *path)
         "curve",         "p",       "N",      "N_ls", "table_work_1", "states", "rmse_force_1",
         "rmse_torque_1", "setup_s", "step_s", "run_s"};
     enum { CURVE, ROW, N, N_LS, WORK, STATES, FORCE, TORQUE, SETUP, STEP, RUN, COLUMNS };
-    br_csv *csv = planar_csv(ex, path);
+    br_csv *csv = br_data_read(ex, path);
     const size_t n = br_csv_rows(csv);
     const long model = br_csv_column_find(csv, "model"), surface = br_csv_column_find(csv, "surface");
-    double *value[COLUMNS], *group = planar_doubles(ex, 3 * n), *error = group + n, *front = error + n;
+    double *value[COLUMNS], *group = br_doubles(ex, 3 * n), *error = group + n, *front = error + n;
     if (model < 0 || surface < 0)
         br_experiment_fail(ex, "%s: no columns model and surface", path);
     for (int c = 0; c < COLUMNS; c++)
-        value[c] = planar_column(ex, csv, columns[c]);
+        value[c] = br_data_column(ex, csv, columns[c]);
     for (size_t i = 0; i < n; i++) {
         int which = 0;
         while (which < OWN && strcmp(br_csv_cell(csv, i, (size_t)model), model_names[which]) != 0)
@@ -364,10 +360,6 @@ static void copy_points(br_experiment *ex, const char *path)
             br_table_number(table, value[c][i]);
         br_table_number(table, front[i]);
     }
-    for (int c = 0; c < COLUMNS; c++)
-        free(value[c]);
-    free(group);
-    br_csv_destroy(csv);
 }
 
 void pareto_copy_study(br_experiment *ex, const char *times)

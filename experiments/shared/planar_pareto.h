@@ -14,7 +14,7 @@ typedef struct pareto {
     int order_from, order_until; /* N that orders are fitted to */
     const double *levels;        /* errors for which the cheapest is looked up */
     size_t n_levels;
-    planar_timer timer;
+    br_timer timer;
 } pareto;
 
 /* Section pareto: distributed, reduced, resolutions, largest_table, own_cells, own_resolution, order_from,

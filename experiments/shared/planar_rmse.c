@@ -236,15 +236,15 @@ static void go_on(void *context, long count)
         w->last = model_step(&w->model, p->twist[w->at], p->normal_force, p->dt);
 }
 
-void rmse_time(br_experiment *ex, const rmse_scene *scene, const rmse_run *run, const planar_timer *timer,
+void rmse_time(br_experiment *ex, const rmse_scene *scene, const rmse_run *run, const br_timer *timer,
                double *setup, double *step)
 {
     /* From the first third of the motion on, where the contact slides and spins. */
     walk w = {.scene = scene, .run = run, .at = run->protocol->steps / 3};
-    *setup = planar_least_time(timer, set_up, &w);
+    *setup = br_timer_least(timer, set_up, &w);
     if (w.error.message[0] != '\0')
         br_experiment_fail(ex, "%s", w.error.message);
-    *step = planar_least_time(timer, go_on, &w);
+    *step = br_timer_least(timer, go_on, &w);
     model_free(&w.model);
 }
 

@@ -5,8 +5,6 @@
 #define PLANAR_RMSE_H
 
 #include "planar_shared.h"
-#include "planar_switches.h"
-#include "planar_timing.h"
 
 #define PLANAR_ROWS 2 /* rows of Table I: p = 0 and p = 1 */
 
@@ -81,7 +79,7 @@ typedef struct rmse_sweep {
 /* Results: (surfaces x rows x values), row-major, for claims of the single figures. */
 typedef struct rmse_result {
     size_t n_surfaces, n_rows, n_values;
-    char **surfaces;
+    const char *const *surfaces;
     rmse_run *runs;
     rmse_protocol *protocol;
     rmse_run *baselines; /* (surfaces x rows) with their traces, by rmse_curve */
@@ -96,7 +94,7 @@ void rmse_result_free(rmse_result *result);
 /* What a difference between text and published program does to the error of `surface` (p = 0, the sweep's
  * value `check_value`), with a baseline of its own unless the baseline does not depend on it. */
 typedef struct rmse_switch {
-    planar_switch of;
+    br_switch of;
     const char *surface;
     bool same_baseline;
 } rmse_switch;
@@ -118,7 +116,7 @@ void rmse_copy_study(br_experiment *ex, const char *path, const char *key, const
 br_table *rmse_copy_table(br_experiment *ex, const char *beside_file, const char *name, const char *to);
 
 /* CPU time of making the model of a run (pressure, and table if it has one) and of one of its steps [s]. */
-void rmse_time(br_experiment *ex, const rmse_scene *scene, const rmse_run *run, const planar_timer *timer,
+void rmse_time(br_experiment *ex, const rmse_scene *scene, const rmse_run *run, const br_timer *timer,
                double *setup, double *step);
 
 /* Columns of the three tables, for the lists of outputs. */

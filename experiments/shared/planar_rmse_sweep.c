@@ -18,15 +18,10 @@ const rmse_run *rmse_at(const rmse_result *r, size_t surface, size_t row, size_t
 
 void rmse_result_free(rmse_result *r)
 {
-    for (size_t i = 0; i < r->n_rows * r->n_surfaces; i++)
-        free(r->baselines[i].trace);
     free(r->baselines);
     rmse_protocol_free(r->protocol);
     free(r->protocol);
-    free(r->surfaces[0]);
-    free(r->surfaces);
     free(r->runs);
-    free(r->order);
 }
 
 /* Runs the baselines; traces and maxima stay in `base` (curves). */
@@ -39,7 +34,7 @@ static void run_baselines(br_experiment *ex, const rmse_scene *s, const rmse_swe
             run->surface = r->surfaces[k];
             run->row = (int)row;
             run->protocol = p;
-            run->trace = planar_doubles(ex, 3 * p->samples);
+            run->trace = br_doubles(ex, 3 * p->samples);
             sweep->make(sweep->scene, sweep->baseline, true, run);
         }
     rmse_run_all(ex, s, base, r->n_rows * r->n_surfaces);
@@ -96,7 +91,7 @@ static void compare(double *worst, double ours, double theirs)
 /* rmse.csv and the claims against recorded and published values. */
 static void record(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep, const rmse_result *r)
 {
-    br_csv *csv = planar_csv(ex, s->reference);
+    br_csv *csv = br_data_read(ex, s->reference);
     br_table *table = br_table_open(ex, "rmse");
     double worst_published = NOTHING;
     for (size_t row = 0; row < r->n_rows; row++) {
@@ -128,13 +123,12 @@ static void record(br_experiment *ex, const rmse_scene *s, const rmse_sweep *swe
     }
     if (worst_published != NOTHING) /* a study goes beyond the document's values */
         br_claim_theory(ex, "published-figure", worst_published, 0);
-    br_csv_destroy(csv);
 }
 
 static void record_baselines(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep,
                              const rmse_result *r, const rmse_run *base)
 {
-    br_csv *csv = planar_csv(ex, s->reference);
+    br_csv *csv = br_data_read(ex, s->reference);
     br_table *table = br_table_open(ex, "baseline");
     double worst = NOTHING;
     for (size_t row = 0; row < r->n_rows; row++)
@@ -157,7 +151,6 @@ static void record_baselines(br_experiment *ex, const rmse_scene *s, const rmse_
         }
     if (worst != NOTHING)
         br_claim_theory(ex, "baseline-maxima", worst, 0);
-    br_csv_destroy(csv);
 }
 
 /* The last surface of the list with the step halved, in baseline and model: how far its RMSE moves. */
@@ -170,7 +163,7 @@ static void check_step(br_experiment *ex, const rmse_scene *s, const rmse_sweep 
     rmse_run check[2];
     for (int i = 0; i < 2; i++) {
         sweep->make(sweep->scene, sweep->baseline, true, &base[i]);
-        base[i].trace = planar_doubles(ex, 3 * base[i].protocol->samples);
+        base[i].trace = br_doubles(ex, 3 * base[i].protocol->samples);
         check[i] = base[i];
         check[i].trace = NULL;
         check[i].baseline = base[i].trace;
@@ -181,18 +174,16 @@ static void check_step(br_experiment *ex, const rmse_scene *s, const rmse_sweep 
     const double force = deviation(check[1].force, check[0].force),
                  torque = deviation(check[1].torque, check[0].torque);
     br_claim_theory(ex, "half-step", br_larger(force, torque), 0);
-    for (int i = 0; i < 2; i++)
-        free(base[i].trace);
     rmse_protocol_free(&whole);
     rmse_protocol_free(&half);
 }
 
 void rmse_copy_study(br_experiment *ex, const char *path, const char *key, const char *model)
 {
-    br_csv *csv = planar_csv(ex, path);
-    double *curve = planar_column(ex, csv, "curve"), *row = planar_column(ex, csv, "p"),
-           *value = planar_column(ex, csv, key);
-    double *force = planar_column(ex, csv, "rmse_force_1"), *torque = planar_column(ex, csv, "rmse_torque_1");
+    br_csv *csv = br_data_read(ex, path);
+    double *curve = br_data_column(ex, csv, "curve"), *row = br_data_column(ex, csv, "p"),
+           *value = br_data_column(ex, csv, key);
+    double *force = br_data_column(ex, csv, "rmse_force_1"), *torque = br_data_column(ex, csv, "rmse_torque_1");
     const long surface = br_csv_column_find(csv, "surface"), of_model = br_csv_column_find(csv, "model");
     br_table *table = br_table_open(ex, "study");
     for (size_t i = 0; surface >= 0 && i < br_csv_rows(csv); i++) {
@@ -202,12 +193,6 @@ void rmse_copy_study(br_experiment *ex, const char *path, const char *key, const
         br_table_text(table, br_csv_cell(csv, i, (size_t)surface));
         br_table_put(table, value[i], force[i], torque[i]);
     }
-    free(curve);
-    free(row);
-    free(value);
-    free(force);
-    free(torque);
-    br_csv_destroy(csv);
 }
 
 br_table *rmse_copy_table(br_experiment *ex, const char *beside_file, const char *name, const char *to)
@@ -215,7 +200,7 @@ br_table *rmse_copy_table(br_experiment *ex, const char *beside_file, const char
     char path[4200];
     const char *slash = strrchr(beside_file, '/');
     snprintf(path, sizeof path, "%.*s%s", slash ? (int)(slash - beside_file + 1) : 0, beside_file, name);
-    br_csv *csv = planar_csv(ex, path);
+    br_csv *csv = br_data_read(ex, path);
     br_table *table = br_table_open(ex, to);
     for (size_t i = 0; i < br_csv_rows(csv); i++)
         for (size_t c = 0; c < br_csv_columns(csv); c++) {
@@ -227,7 +212,6 @@ br_table *rmse_copy_table(br_experiment *ex, const char *beside_file, const char
             else
                 br_table_text(table, cell);
         }
-    br_csv_destroy(csv);
     return table;
 }
 
@@ -252,14 +236,14 @@ rmse_result rmse_run_sweep(br_experiment *ex, const rmse_scene *s, const rmse_sw
 {
     planar_begin(ex, s->own);
     rmse_result r = {.n_rows = (size_t)s->rows, .n_values = sweep->n_values};
-    r.surfaces = planar_words(ex, s->surfaces, &r.n_surfaces);
+    r.surfaces = br_words(ex, s->surfaces, &r.n_surfaces);
     const size_t curves = r.n_rows * r.n_surfaces;
     r.runs = calloc(curves * r.n_values, sizeof *r.runs);
     r.baselines = calloc(curves, sizeof *r.baselines);
     r.protocol = malloc(sizeof *r.protocol);
     if (!r.runs || !r.baselines || !r.protocol)
         br_experiment_fail(ex, "no memory for %zu runs", curves * r.n_values);
-    r.order = planar_doubles(ex, 2 * curves);
+    r.order = br_doubles(ex, 2 * curves);
     *r.protocol = rmse_protocol_make(ex, s, s->dt);
     br_progress_begin(ex, curves * (r.n_values + 1) + 4 + sweep->more);
     br_progress_cost(ex, cost_of_all(s, sweep, curves));

@@ -6,28 +6,18 @@
 
 #include "planar_rmse.h"
 
-static void set_circle(void *scene, bool as_published)
-{
-    ((rmse_scene *)scene)->contact.as_published = as_published;
-}
-
 static void set_twist(void *scene, bool as_published)
 {
     if (!as_published)
         ((rmse_scene *)scene)->twist_cells = 0;
 }
 
-static void set_table(void *scene, bool as_published)
-{
-    ((rmse_scene *)scene)->table_as_published = as_published;
-}
-
 const rmse_switch rmse_circle = {
-    {"contact.as_published", "circle of radius L/2 on every grid", set_circle}, "circle", false};
+    {"contact.as_published", "circle of radius L/2 on every grid", BR_SWITCH_FLAG(rmse_scene, contact.as_published)}, "circle", false};
 const rmse_switch rmse_twist = {
-    {"protocol.twist_cells", "twist at the CoP of each grid", set_twist}, "line-gradient", false};
+    {"protocol.twist_cells", "twist at the CoP of each grid", .set = set_twist}, "line-gradient", false};
 const rmse_switch rmse_table = {
-    {"table.as_published", "cell indices rounded down [eq. (21)]", set_table}, "circle", false};
+    {"table.as_published", "cell indices rounded down [eq. (21)]", BR_SWITCH_FLAG(rmse_scene, table_as_published)}, "circle", false};
 
 /* The sweep's run of the switch's surface at p = 0 and the value of the check, and its baseline; null if
  * there is none.
@@ -48,7 +38,7 @@ void rmse_switch_effects(br_experiment *ex, const rmse_scene *scene, const rmse_
                          const rmse_result *result, const rmse_switch *const *switches, size_t n,
                          double (*ratio)[2])
 {
-    br_table *table = planar_switches_open(ex);
+    br_table *table = br_switches_open(ex);
     for (size_t i = 0; i < n; i++) {
         const rmse_switch *one = switches[i];
         const rmse_run *baseline = NULL, *known = known_run(scene, sweep, result, one->surface, &baseline);
@@ -56,26 +46,25 @@ void rmse_switch_effects(br_experiment *ex, const rmse_scene *scene, const rmse_
         if (!known)
             continue;
         rmse_scene off = *scene;
-        one->of.set(&off, false);
+        br_switch_set(&one->of, &off, false);
         rmse_run base = {.surface = one->surface, .protocol = result->protocol};
         rmse_run check = base;
         sweep->make(sweep->scene, scene->check_value, false, &check);
         if (one->same_baseline) {
             check.baseline = baseline->trace;
         } else {
-            base.trace = planar_doubles(ex, 3 * result->protocol->samples);
+            base.trace = br_doubles(ex, 3 * result->protocol->samples);
             sweep->make(sweep->scene, sweep->baseline, true, &base);
             rmse_run_all(ex, &off, &base, 1);
             check.baseline = base.trace;
         }
         rmse_run_all(ex, &off, &check, 1);
-        free(base.trace);
         static const char *const names[2] = {"force", "torque"};
         const double on[2] = {known->force, known->torque}, with[2] = {check.force, check.torque};
         for (int c = 0; c < 2; c++) {
             char quantity[100];
             snprintf(quantity, sizeof quantity, "%s: RMSE of the %s", one->surface, names[c]);
-            planar_switches_put(table, &one->of, quantity, "1", on[c], with[c]);
+            br_switches_put(table, &one->of, quantity, "1", on[c], with[c]);
             ratio[i][c] = with[c] / on[c];
         }
     }

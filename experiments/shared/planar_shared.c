@@ -123,28 +123,6 @@ const char *planar_published_name(const char *shape)
     return shape;
 }
 
-char **planar_words(br_experiment *ex, const char *list, size_t *n)
-{
-    const char *const blanks = " ,\t";
-    char *copy = malloc(strlen(list) + 1), **words = malloc((strlen(list) / 2 + 1) * sizeof *words);
-    if (!copy || !words)
-        br_experiment_fail(ex, "out of memory");
-    memcpy(copy, list, strlen(list) + 1);
-    *n = 0;
-    for (char *at = copy + strspn(copy, blanks); *at; at += strspn(at, blanks)) {
-        /* The first word starts at the block, so that freeing it frees all. */
-        if (*n == 0 && at != copy)
-            at = memmove(copy, at, strlen(at) + 1);
-        words[(*n)++] = at;
-        at += strcspn(at, blanks);
-        if (*at)
-            *at++ = '\0';
-    }
-    if (*n == 0)
-        br_experiment_fail(ex, "'%s' is a list without words", list);
-    return words;
-}
-
 static br_profile *read_profile(br_experiment *ex, const char *path, const char *columns)
 {
     br_profile *profile = NULL;
@@ -177,54 +155,8 @@ br_twist planar_twist_at(const br_profile *profile, double t)
     return twist;
 }
 
-br_csv *planar_csv(br_experiment *ex, const char *path)
+void planar_bind_timer(br_params *params, br_timer *timer)
 {
-    br_csv *csv = NULL;
-    br_error error = {0};
-    br_require(ex, br_csv_read(path, &csv, &error), &error);
-    return csv;
-}
-
-br_csv *planar_recorded(br_experiment *ex, bool own, const char *path)
-{
-    return own ? NULL : planar_csv(ex, path);
-}
-
-double *planar_column_or_nan(br_experiment *ex, const br_csv *csv, const char *name, size_t rows)
-{
-    if (csv)
-        return planar_column(ex, csv, name);
-    double *values = planar_doubles(ex, rows);
-    for (size_t i = 0; i < rows; i++)
-        values[i] = NAN;
-    return values;
-}
-
-double *planar_column(br_experiment *ex, const br_csv *csv, const char *name)
-{
-    double *values = NULL;
-    br_error error = {0};
-    br_require(ex, br_csv_numbers(csv, name, &values, &error), &error);
-    return values;
-}
-
-double *planar_doubles(br_experiment *ex, size_t n)
-{
-    double *values = calloc(n > 0 ? n : 1, sizeof *values);
-    if (!values)
-        br_experiment_fail(ex, "no memory for %zu numbers", n);
-    return values;
-}
-
-double planar_table_value(br_experiment *ex, const br_csv *csv, const char *row, const char *column)
-{
-    const long of_row = br_csv_column_find(csv, "row"), of_column = br_csv_column_find(csv, "column"),
-               of_value = br_csv_column_find(csv, "value");
-    if (of_row < 0 || of_column < 0 || of_value < 0)
-        br_experiment_fail(ex, "%s: no columns row, column and value", br_csv_path(csv));
-    for (size_t i = 0; i < br_csv_rows(csv); i++)
-        if (strcmp(br_csv_cell(csv, i, (size_t)of_row), row) == 0 &&
-            strcmp(br_csv_cell(csv, i, (size_t)of_column), column) == 0)
-            return strtod(br_csv_cell(csv, i, (size_t)of_value), NULL);
-    return NAN;
+    br_params_int(params, "timing.repetitions", &timer->repetitions);
+    br_params_double(params, "timing.window", &timer->window);
 }

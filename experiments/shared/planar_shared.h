@@ -4,8 +4,7 @@
 #ifndef PLANAR_SHARED_H
 #define PLANAR_SHARED_H
 
-#include <bristle/csv.h>
-#include <bristle/harness/experiment.h>
+#include <bristle/harness.h>
 #include <bristle/limit_surface.h>
 #include <bristle/lugre.h>
 #include <bristle/planar.h>
@@ -37,10 +36,6 @@ br_pressure *planar_pressure(br_experiment *ex, const br_pressure_spec *spec, co
  * itself if they give none. */
 const char *planar_published_name(const char *shape);
 
-/* Splits a list of words at blanks and commas; the words and the array belong to the caller: free(words[0]),
- * free(words). */
-char **planar_words(br_experiment *ex, const char *list, size_t *n);
-
 /* Whether the run is about a case of the user's own: --set gives a surface, a profile, loads or a normal
  * force. Then recorded curves are left out, and planar_begin sets the claims aside. */
 bool planar_own_case(const br_params *params);
@@ -60,20 +55,7 @@ br_profile *planar_normal_force(br_experiment *ex, const char *path);
 br_profile *planar_profile(br_experiment *ex, const char *path);
 br_twist planar_twist_at(const br_profile *profile, double t);
 
-/* A file of recorded values, and a column of it (free it). planar_recorded gives null for a case of the
- * user's own. */
-br_csv *planar_csv(br_experiment *ex, const char *path);
-br_csv *planar_recorded(br_experiment *ex, bool own, const char *path);
-double *planar_column(br_experiment *ex, const br_csv *csv, const char *name);
-
-/* The first `rows` values of a column, NaN without a table. */
-double *planar_column_or_nan(br_experiment *ex, const br_csv *csv, const char *name, size_t rows);
-
-/* Memory for n doubles, zeroed. */
-double *planar_doubles(br_experiment *ex, size_t n);
-
-/* A value of a table in the form table, row, column, value, unit (paper_tables/planar), NaN when it is not
- * there. */
-double planar_table_value(br_experiment *ex, const br_csv *csv, const char *row, const char *column);
+/* timing.repetitions, timing.window */
+void planar_bind_timer(br_params *params, br_timer *timer);
 
 #endif

@@ -58,6 +58,8 @@ void br_require(br_experiment *ex, br_status status, const br_error *error)
 {
     if (status >= 0)
         return;
+    if (error == NULL && ex->error.status == status)
+        error = &ex->error;
     const bool explained = error != NULL && error->message[0] != '\0';
     br_experiment_end(ex, is_input(status) ? EXIT_BAD_INPUT : EXIT_FAILED, "%s",
                       explained ? error->message : br_status_text(status));
@@ -212,6 +214,7 @@ int br_experiment_main(int argc, char **argv, const br_experiment_type *type)
         break;
     }
     flush_output(&ex);
+    br_owned_destroy(&ex);
     pthread_mutex_destroy(&ex.progress.mutex);
     br_params_free(&ex.params);
     br_pool_free(&ex.pool);

@@ -264,6 +264,8 @@ struct br_experiment {
     br_table *tables; /* (type->n_outputs) */
     br_atomic_file *files[BR_FILES];
     br_records notes, timings;
+    struct br_owned *owned; /* objects to destroy after `run`, the last one first */
+    br_error error;         /* for calls whose failure br_require shows */
     br_picture *pictures;
     const char *renderer; /* that drew them; null: no pictures */
     br_integrations integrations;
@@ -271,6 +273,9 @@ struct br_experiment {
     double wall_start;
     br_interrupts interrupts;
 };
+
+/* data.c: destroys what was handed over by br_own. */
+void br_owned_destroy(br_experiment *ex);
 
 /* Ends the program from the thread that runs it: one line on stderr, partial files removed. */
 void br_experiment_end(br_experiment *ex, int status, const char *format, ...) BR_NORETURN BR_PRINTF(3, 4);

@@ -3,11 +3,15 @@
 #define BRISTLE_HARNESS_H
 
 #include <bristle/harness/claims.h>
+#include <bristle/harness/comparison.h>
+#include <bristle/harness/data.h>
 #include <bristle/harness/experiment.h>
 #include <bristle/harness/home.h>
 #include <bristle/harness/params.h>
 #include <bristle/harness/program.h>
+#include <bristle/harness/switches.h>
 #include <bristle/harness/tap.h>
+#include <bristle/harness/timer.h>
 #include <bristle/harness/times.h>
 
 #endif

@@ -1,17 +1,11 @@
-#include "planar_timing.h"
-
+/* CPU time of units of work. */
 #include <math.h>
-#include <stdlib.h>
 
+#include <bristle/harness/data.h>
+#include <bristle/harness/timer.h>
 #include <bristle/harness/times.h>
 
-void planar_bind_timer(br_params *params, planar_timer *timer)
-{
-    br_params_int(params, "timing.repetitions", &timer->repetitions);
-    br_params_double(params, "timing.window", &timer->window);
-}
-
-static double run(planar_work *work, void *context, long count)
+static double run(br_work *work, void *context, long count)
 {
     const double start = br_cpu_seconds();
     work(context, count);
@@ -19,7 +13,7 @@ static double run(planar_work *work, void *context, long count)
 }
 
 /* How many units fill the window, and the time that they took. */
-static long count_for(const planar_timer *timer, planar_work *work, void *context, double *t)
+static long count_for(const br_timer *timer, br_work *work, void *context, double *t)
 {
     long count = 1;
     *t = run(work, context, count);
@@ -30,7 +24,7 @@ static long count_for(const planar_timer *timer, planar_work *work, void *contex
     return count;
 }
 
-double planar_least_time(const planar_timer *timer, planar_work *work, void *context)
+double br_timer_least(const br_timer *timer, br_work *work, void *context)
 {
     double t;
     const long count = count_for(timer, work, context, &t);
@@ -40,7 +34,7 @@ double planar_least_time(const planar_timer *timer, planar_work *work, void *con
 }
 
 typedef struct turns {
-    planar_work *const *works;
+    br_work *const *works;
     void *const *contexts;
     const long *counts;
 } turns;
@@ -51,13 +45,11 @@ static void turn(size_t which, void *context)
     t->works[which](t->contexts[which], t->counts[which]);
 }
 
-void planar_times_in_turn(br_experiment *ex, const planar_timer *timer, size_t n, planar_work *const *works,
-                          void *const *contexts, double *seconds)
+void br_timer_in_turn(br_experiment *ex, const br_timer *timer, size_t n, br_work *const *works,
+                      void *const *contexts, double *seconds)
 {
     const size_t repetitions = (size_t)timer->repetitions;
-    long *const counts = malloc(n * sizeof *counts);
-    if (!counts)
-        br_experiment_fail(ex, "out of memory");
+    long *const counts = br_memory(ex, n, sizeof *counts);
     double ignored;
     for (size_t k = 0; k < n; k++)
         counts[k] = count_for(timer, works[k], contexts[k], &ignored);
@@ -66,16 +58,14 @@ void planar_times_in_turn(br_experiment *ex, const planar_timer *timer, size_t n
     for (size_t k = 0; k < n; k++)
         for (size_t i = 0; i < repetitions; i++)
             seconds[k * repetitions + i] /= (double)counts[k];
-    free(counts);
 }
 
-double planar_median_time(const planar_timer *timer, const double *seconds, size_t k)
+double br_timer_median(const br_timer *timer, const double *seconds, size_t k)
 {
     return br_times_of(seconds + k * (size_t)timer->repetitions, (size_t)timer->repetitions).median;
 }
 
-void planar_claim_times(br_experiment *ex, const char *id, const planar_timer *timer, const double *values,
-                        double expected)
+void br_claim_times(br_experiment *ex, const char *id, const br_timer *timer, const double *values, double expected)
 {
     const br_times times = br_times_of(values, (size_t)timer->repetitions);
     br_claim_repetitions(ex, id, &times);

@@ -1,0 +1,130 @@
+/* What an experiment reads and works with; it all lives until `run` has returned. */
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <bristle/harness/data.h>
+
+#include "private.h"
+
+/* An object that was handed over, or memory that stands behind this head. */
+struct br_owned {
+    struct br_owned *next;
+    void *object;
+    void (*destroy)(void *object); /* null: memory */
+    max_align_t data[];
+};
+
+static struct br_owned *add(br_experiment *ex, size_t n, size_t size)
+{
+    struct br_owned *owned = NULL;
+    if (size == 0 || n <= (SIZE_MAX - sizeof *owned) / size)
+        owned = calloc(1, sizeof *owned + n * size);
+    if (owned == NULL)
+        br_experiment_fail(ex, "out of memory: %zu times %zu bytes", n, size);
+    owned->next = ex->owned;
+    ex->owned = owned;
+    return owned;
+}
+
+void *br_memory(br_experiment *ex, size_t n, size_t size)
+{
+    return add(ex, n, size)->data;
+}
+
+double *br_doubles(br_experiment *ex, size_t n)
+{
+    return br_memory(ex, n, sizeof(double));
+}
+
+void br_own(br_experiment *ex, void *object, void (*destroy)(void *object))
+{
+    if (object == NULL)
+        return;
+    struct br_owned *const owned = add(ex, 0, 0);
+    owned->object = object;
+    owned->destroy = destroy;
+}
+
+void br_owned_destroy(br_experiment *ex)
+{
+    while (ex->owned != NULL) {
+        struct br_owned *const last = ex->owned;
+        ex->owned = last->next;
+        if (last->destroy != NULL)
+            last->destroy(last->object);
+        free(last);
+    }
+}
+
+br_error *br_experiment_error(br_experiment *ex)
+{
+    return &ex->error;
+}
+
+static void destroy_csv(void *csv)
+{
+    br_csv_destroy(csv);
+}
+
+br_csv *br_data_read(br_experiment *ex, const char *path)
+{
+    br_csv *csv = NULL;
+    br_require(ex, br_csv_read(path, &csv, &ex->error), NULL);
+    br_own(ex, csv, destroy_csv);
+    return csv;
+}
+
+br_csv *br_data_read_if(br_experiment *ex, bool wanted, const char *path)
+{
+    return wanted ? br_data_read(ex, path) : NULL;
+}
+
+double *br_data_column(br_experiment *ex, const br_csv *csv, const char *name)
+{
+    double *values = NULL;
+    br_require(ex, br_csv_numbers(csv, name, &values, &ex->error), NULL);
+    br_own(ex, values, free);
+    return values;
+}
+
+double *br_data_column_or_nan(br_experiment *ex, const br_csv *csv, const char *name, size_t rows)
+{
+    if (csv != NULL)
+        return br_data_column(ex, csv, name);
+    double *const values = br_doubles(ex, rows);
+    for (size_t i = 0; i < rows; i++)
+        values[i] = NAN;
+    return values;
+}
+
+double br_data_value(br_experiment *ex, const br_csv *csv, const char *row, const char *column)
+{
+    const long of_row = br_csv_column_find(csv, "row"), of_column = br_csv_column_find(csv, "column"),
+               of_value = br_csv_column_find(csv, "value");
+    if (of_row < 0 || of_column < 0 || of_value < 0)
+        br_experiment_fail(ex, "%s: no columns row, column and value", br_csv_path(csv));
+    for (size_t i = 0; i < br_csv_rows(csv); i++)
+        if (strcmp(br_csv_cell(csv, i, (size_t)of_row), row) == 0 &&
+            strcmp(br_csv_cell(csv, i, (size_t)of_column), column) == 0)
+            return strtod(br_csv_cell(csv, i, (size_t)of_value), NULL);
+    return NAN;
+}
+
+const char *const *br_words(br_experiment *ex, const char *list, size_t *n)
+{
+    static const char blanks[] = " ,\t";
+    const char **const words = br_memory(ex, strlen(list) / 2 + 1, sizeof *words);
+    *n = 0;
+    for (const char *at = list + strspn(list, blanks); *at != '\0'; at += strspn(at, blanks)) {
+        const size_t length = strcspn(at, blanks);
+        char *const word = br_memory(ex, length + 1, 1);
+        words[(*n)++] = memcpy(word, at, length);
+        at += length;
+    }
+    if (*n == 0)
+        br_experiment_fail(ex, "'%s' is a list without words", list);
+    return words;
+}

@@ -1,0 +1,47 @@
+/* What an experiment reads and works with: recorded curves, published tables, lists of words, memory.
+ *
+ * All of it belongs to the experiment and lives until `run` has returned, so that nothing is freed by hand and an early
+ * return leaks nothing. The functions end the program on failure, as br_require does (harness/experiment.h); call them
+ * from the thread that runs `run`. */
+#ifndef BRISTLE_HARNESS_DATA_H
+#define BRISTLE_HARNESS_DATA_H
+
+#include <bristle/csv.h>
+#include <bristle/harness/experiment.h>
+
+BR_BEGIN_DECLS
+
+/* ---- memory ---- */
+
+/* Zeroed memory for n objects of `size` bytes; for n numbers. */
+BR_API void *br_memory(br_experiment *ex, size_t n, size_t size);
+BR_API double *br_doubles(br_experiment *ex, size_t n);
+
+/* Hands an object over: destroy(object) is called after `run`, the last one handed over first. Null is ignored. */
+BR_API void br_own(br_experiment *ex, void *object, void (*destroy)(void *object));
+
+/* Where a fallible function may put its message: br_require with a null error shows it. */
+BR_API br_error *br_experiment_error(br_experiment *ex);
+
+/* ---- tables ---- */
+
+/* A CSV file (path as br_params_file gives it), and the same or null for a null path. */
+BR_API br_csv *br_data_read(br_experiment *ex, const char *path);
+BR_API br_csv *br_data_read_if(br_experiment *ex, bool wanted, const char *path);
+
+/* A column as numbers, (rows). */
+BR_API double *br_data_column(br_experiment *ex, const br_csv *csv, const char *name);
+
+/* The same; without a table `rows` times NaN. */
+BR_API double *br_data_column_or_nan(br_experiment *ex, const br_csv *csv, const char *name, size_t rows);
+
+/* The value of a table with the columns table, row, column, value, unit (paper_tables); NaN when it is not there. */
+BR_API double br_data_value(br_experiment *ex, const br_csv *csv, const char *row, const char *column);
+
+/* ---- words ---- */
+
+/* Splits a list at blanks and commas: (n) words, at least one. */
+BR_API const char *const *br_words(br_experiment *ex, const char *list, size_t *n);
+
+BR_END_DECLS
+#endif

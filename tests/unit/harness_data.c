@@ -1,0 +1,117 @@
+/* What an experiment reads and owns: words, columns, published tables, memory, objects destroyed at the end. */
+#include "harness_run.h"
+
+static void parameters(br_params *params, void *scene)
+{
+    br_params_text(params, "a.list", scene);
+}
+
+static char destroyed[10];
+static void destroy(void *object)
+{
+    strcat(destroyed, object);
+    if (strlen(destroyed) == 2)
+        printf("# destroyed %s\n", destroyed);
+}
+
+static void read_all(br_experiment *ex, const void *scene)
+{
+    size_t n;
+    const char *const *const words = br_words(ex, *(const char *const *)scene, &n);
+    printf("# words %zu", n);
+    for (size_t i = 0; i < n; i++)
+        printf(" <%s>", words[i]);
+    br_csv *const csv = br_data_read(ex, "table.csv");
+    const double *const value = br_data_column(ex, csv, "value");
+    printf("\n# column %g %g\n", value[0], value[1]);
+    printf("# value %g, none: %d\n", br_data_value(ex, csv, "force", "N = 2"),
+           isnan(br_data_value(ex, csv, "force", "N = 3")));
+    const double *const nothing = br_data_column_or_nan(ex, br_data_read_if(ex, false, "absent.csv"), "value", 2);
+    printf("# without a table %d\n", isnan(nothing[0]) && isnan(nothing[1]));
+    const double *const zero = br_doubles(ex, 100);
+    double sum = 0;
+    for (int i = 0; i < 100; i++)
+        sum += fabs(zero[i]);
+    printf("# zeroed %d\n", sum == 0);
+    static char first[] = "1", second[] = "2";
+    br_own(ex, first, destroy);
+    br_own(ex, NULL, destroy);
+    br_own(ex, second, destroy);
+}
+
+static void read_absent(br_experiment *ex, const void *scene)
+{
+    (void)scene;
+    br_data_read(ex, "absent.csv");
+}
+
+static void read_no_column(br_experiment *ex, const void *scene)
+{
+    (void)scene;
+    br_data_column(ex, br_data_read(ex, "table.csv"), "force");
+}
+
+static void read_no_table(br_experiment *ex, const void *scene)
+{
+    (void)scene;
+    br_data_value(ex, br_data_read(ex, "plain.csv"), "force", "N = 2");
+}
+
+static void read_no_words(br_experiment *ex, const void *scene)
+{
+    (void)scene;
+    size_t n;
+    br_words(ex, " , ", &n);
+}
+
+/* A failure of the library's whose message lies in the experiment's own error object. */
+static void require_own(br_experiment *ex, const void *scene)
+{
+    (void)scene;
+    br_require(ex, br_fail(br_experiment_error(ex), BR_ERR_RANGE, "mass = -1 kg"), NULL);
+}
+
+static const run_result *act(void (*run)(br_experiment *, const void *))
+{
+    br_experiment_type type = {.id = "data-test",
+                               .title = "t",
+                               .reproduces = "nothing",
+                               .summary = "s",
+                               .scene_size = sizeof(char *),
+                               .parameters = parameters,
+                               .run = run};
+    static const char *const arguments[] = {"--params", "params.ini", "--out", "out", NULL};
+    return run_experiment(&type, arguments);
+}
+
+static void refuses(void (*run)(br_experiment *, const void *), int status, const char *text)
+{
+    const run_result *const r = act(run);
+    check(r->status == status && is_one_line(r->err) && strstr(r->err, text), "refused with status %d and '%s': %s", status,
+          text, r->err);
+}
+
+int main(void)
+{
+    run_begin();
+    run_write("params.ini", "[a]\nlist = one, two three ; - | - | ours\n");
+    run_write("table.csv", "table,row,column,value,unit\nI,force,N = 1,1.5,N\nI,force,N = 2,2.5,N\n");
+    run_write("plain.csv", "t_s\n0\n");
+    check_begin();
+    const run_result *const r = act(read_all);
+    check(r->status == 0, "an experiment reads its data: %s", r->err);
+    check(strstr(r->out, "# words 3 <one> <two> <three>") != NULL, "words are split at blanks and commas");
+    check(strstr(r->out, "# column 1.5 2.5") != NULL, "a column has the numbers of the file");
+    check(strstr(r->out, "# value 2.5, none: 1") != NULL, "a value is found by row and column; NaN where there is none");
+    check(strstr(r->out, "# without a table 1") != NULL, "a column of no table is NaN");
+    check(strstr(r->out, "# zeroed 1") != NULL, "memory is zeroed");
+    check(strstr(r->out, "# destroyed 21") != NULL, "what was handed over is destroyed, the last one first, null ignored");
+    refuses(read_absent, 2, "absent.csv");
+    refuses(read_no_column, 2, "force");
+    refuses(read_no_table, 3, "no columns row, column and value");
+    refuses(read_no_words, 3, "without words");
+    refuses(require_own, 2, "mass = -1 kg");
+    const int status = check_end();
+    run_end();
+    return status;
+}
