@@ -1,5 +1,6 @@
-/* What the harness costs an experiment that computes nothing: start of the program, parameters, one table of 1000 rows, one
- * claim, run.ini with its provenance, everything put into place. The program starts itself again as that experiment. */
+/* What the harness costs an experiment that computes nothing: start of the program, parameters, one table of
+ * 1000 rows, one claim, run.ini with its provenance, everything put into place. The program starts itself
+ * again as that experiment. */
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,7 +52,8 @@ static double child(char **arguments, const posix_spawn_file_actions_t *quiet)
     pid_t pid;
     int status;
     const double start = br_wall_seconds();
-    if (posix_spawn(&pid, "/proc/self/exe", quiet, NULL, arguments, environ) != 0 || waitpid(pid, &status, 0) != pid)
+    if (posix_spawn(&pid, "/proc/self/exe", quiet, NULL, arguments, environ) != 0 ||
+        waitpid(pid, &status, 0) != pid)
         return -1;
     return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? (br_wall_seconds() - start) * 1e3 : -1;
 }
@@ -98,7 +100,8 @@ int main(int argc, char **argv)
     }
     posix_spawn_file_actions_destroy(&quiet);
 
-    static const char *const files[] = {"out/line.csv", "out/claims.tap", "out/run.ini", "out/timing.ini", "out", "params.ini", ""};
+    static const char *const files[] = {
+        "out/line.csv", "out/claims.tap", "out/run.ini", "out/timing.ini", "out", "params.ini", ""};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         snprintf(file, sizeof file, "%s/%s", folder, files[i]);
         remove(file);

@@ -102,7 +102,8 @@ static void measure(const run *r)
         c.distributed = own.distributed;
     }
     const br_planar_body body = br_grip_body(&own.grip);
-    const br_planar_callbacks scene = {.load = load, .replace = r->rebuilds ? rebuild : NULL, .context = &own};
+    const br_planar_callbacks scene = {
+        .load = load, .replace = r->rebuilds ? rebuild : NULL, .context = &own};
     br_planar_options options = br_planar_options_default();
     options.n_windows = 200;
     options.method = r->method;

@@ -1,8 +1,8 @@
 /* Speed of the eight scenes of ploughing's Table 1, as the experiments on their figures have them: a step
- * without pictures, split as there, iterations of the solver, and the share of steps in which it ends by their
- * number; each with the document's projected Gauss-Seidel and with the same accelerated. Coefficients from plain
- * C. Prints CSV: means over the steps of the fastest of several runs, CPU time. The program starts itself again
- * as an experiment, whose parameters are those scenes. The numbers go into no result.
+ * without pictures, split as there, iterations of the solver, and the share of steps in which it ends by
+ * their number; each with the document's projected Gauss-Seidel and with the same accelerated. Coefficients
+ * from plain C. Prints CSV: means over the steps of the fastest of several runs, CPU time. The program starts
+ * itself again as an experiment, whose parameters are those scenes. The numbers go into no result.
  *
  * usage: scenes [NAME]    only the scenes whose name contains NAME */
 #include <spawn.h>

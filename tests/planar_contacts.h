@@ -1,4 +1,5 @@
-/* One contact by all three planar models, and the options of a run, for tests of planar contacts through time.
+/* One contact by all three planar models, and the options of a run, for tests of planar contacts through
+ * time.
  */
 #ifndef BRISTLE_TESTS_PLANAR_CONTACTS_H
 #define BRISTLE_TESTS_PLANAR_CONTACTS_H

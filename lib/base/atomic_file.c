@@ -42,8 +42,8 @@ void br_partial_name(const char *target, unsigned number, char *partial)
     const char *const name = target + directory;
     /* A long name is shortened: 48 bytes leave room for pid, number and suffix. */
     const int length = (int)strnlen(name, NAME_MAX - 48);
-    snprintf(partial, br_partial_size(target), "%.*s.%.*s.%ld.%u" SUFFIX, (int)directory, target, length, name,
-             (long)getpid(), number);
+    snprintf(partial, br_partial_size(target), "%.*s.%.*s.%ld.%u" SUFFIX, (int)directory, target, length,
+             name, (long)getpid(), number);
 }
 
 /* Creates the partial file; the descriptor, or -1 with errno. */

@@ -14,16 +14,19 @@ struct br_atomic_file {
     FILE *stream;  /* null: closed */
 };
 
-/* Flushes to the disk and closes, the partial file stays; 0, or the errno that says why it is not complete. */
+/* Flushes to the disk and closes, the partial file stays; 0, or the errno that says why it is not
+ * complete. */
 int br_atomic_file_finish(br_atomic_file *file);
 
 /* Length of the directory part with its slash: 0 for a bare name. */
 size_t br_directory_length(const char *path);
 
-/* Makes renames in the directory of `path` durable. They have happened already, so a failure is not reported. */
+/* Makes renames in the directory of `path` durable. They have happened already, so a failure is not
+ * reported. */
 void br_synchronise_directory(const char *path);
 
-/* Writes the hidden name ".NAME.PID.NUMBER.partial" beside `target` into a block of br_partial_size(target) bytes. */
+/* Writes the hidden name ".NAME.PID.NUMBER.partial" beside `target` into a block of br_partial_size(target)
+ * bytes. */
 size_t br_partial_size(const char *target);
 void br_partial_name(const char *target, unsigned number, char *partial);
 

@@ -68,8 +68,8 @@ static br_status out_of_memory(const scan *s)
     return br_fail(s->error, BR_ERR_MEMORY, "out of memory: %s:%zu: the table", s->csv->path, s->line);
 }
 
-/* A quoted cell: moves its text to the front of the quotes, doubled quotes made single. `at` ends behind it.
- */
+/* A quoted cell: moves its text to the front of the quotes, doubled quotes made single. `at` ends behind
+ * it. */
 static br_status read_quoted(scan *s)
 {
     char *const text = s->csv->text;
@@ -277,8 +277,10 @@ static br_status parse(const char *name, char *text, size_t size, br_csv **resul
     if (status == BR_OK)
         status = check_header(csv, error);
     if (status == BR_OK && s.remarks && is_number(br_csv_column_name(csv, 0)))
-        status = br_fail(error, BR_ERR_SYNTAX,
-                         "%s: the header is missing: a line that begins with # is a remark, and below it are numbers", name);
+        status = br_fail(
+            error, BR_ERR_SYNTAX,
+            "%s: the header is missing: a line that begins with # is a remark, and below it are numbers",
+            name);
     if (status != BR_OK) {
         br_csv_destroy(csv);
         return status;
@@ -400,8 +402,8 @@ br_status br_csv_numbers(const br_csv *csv, const char *column, double **values,
         const char *const text = br_csv_cell(csv, i, (size_t)index);
         if (!br_parse_double(text, &numbers[i]) || !isfinite(numbers[i])) {
             free(numbers);
-            return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': '%s' is not a finite number%s", csv->path,
-                           br_csv_row_line(csv, i), column, text,
+            return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: column '%s': '%s' is not a finite number%s",
+                           csv->path, br_csv_row_line(csv, i), column, text,
                            has_decimal_comma(text) ? ": decimals need a point" : "");
         }
     }

@@ -28,8 +28,8 @@ static void finish_cell(br_csv_writer *writer)
 }
 
 /* A cell that holds a separator, quote, line break or outer blank is quoted; so is an empty one that would
- * make an empty line, which other readers skip, a byte order mark, which they drop, and what would make a remark of
- * the line. */
+ * make an empty line, which other readers skip, a byte order mark, which they drop, and what would make a
+ * remark of the line. */
 static bool needs_quotes(const br_csv_writer *writer, const char *text, size_t length)
 {
     if (length == 0)

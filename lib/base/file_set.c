@@ -33,7 +33,8 @@ static bool is_first(const set *s, size_t i)
     return true;
 }
 
-/* A hidden name beside the target that is free; `first` keeps long names apart that are shortened to the same. */
+/* A hidden name beside the target that is free; `first` keeps long names apart that are shortened to the
+ * same. */
 static char *free_name(const char *target, unsigned first)
 {
     char *const name = malloc(br_partial_size(target));
@@ -199,7 +200,8 @@ br_status br_atomic_files_commit(br_atomic_file *const *files, size_t n, const c
         free(s.steps[i].backup);
     free(s.steps);
     free(s.journals);
-    /* What was not put into place is thrown away. The hidden names of the rest may be another thread's by now. */
+    /* What was not put into place is thrown away. The hidden names of the rest may be another thread's by
+     * now. */
     for (size_t i = 0; i < n; i++) {
         if (files[i] && status == BR_OK) {
             free(files[i]->partial);

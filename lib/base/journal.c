@@ -1,10 +1,11 @@
 /* The note that a process leaves in a directory while it replaces several files there, and what another makes
  * of it when the process was killed: the old files come back.
  *
- * ".bristle.PID.N.journal" holds texts, each ended by a zero byte: a head, then target, second name of the old
- * file, "old" or "new" (was there an old file?) and the number of the new one's inode for each file, then "end". Its
- * writer holds a lock on it, so that it needs no living process's id to tell whether somebody is at work. Names
- * are bare, and a journal of another user is none: nobody's files outside the directory can be touched. */
+ * ".bristle.PID.N.journal" holds texts, each ended by a zero byte: a head, then target, second name of the
+ * old file, "old" or "new" (was there an old file?) and the number of the new one's inode for each file, then
+ * "end". Its writer holds a lock on it, so that it needs no living process's id to tell whether somebody is
+ * at work. Names are bare, and a journal of another user is none: nobody's files outside the directory can be
+ * touched. */
 #include "file_set.h"
 
 #include <dirent.h>
@@ -76,8 +77,8 @@ static int create_locked(const char *target, size_t directory, char **partial, c
     }
     for (unsigned number = 0; number < 100000; number++) {
         snprintf(*final, size, "%.*s" PREFIX "%ld.%u" SUFFIX, (int)directory, target, (long)getpid(), number);
-        snprintf(*partial, size, "%.*s" PREFIX "%ld.%u" BR_PARTIAL_SUFFIX, (int)directory, target, (long)getpid(),
-                 number);
+        snprintf(*partial, size, "%.*s" PREFIX "%ld.%u" BR_PARTIAL_SUFFIX, (int)directory, target,
+                 (long)getpid(), number);
         if (access(*final, F_OK) == 0)
             continue;
         const int fd = open(*partial, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -262,7 +263,8 @@ bool br_file_set_undo_killed(const char *directory, bool *busy)
     bool done = true;
     for (const struct dirent *entry; (entry = readdir(list)) != NULL;) {
         const size_t length = strlen(entry->d_name);
-        if (length > sizeof PREFIX + sizeof SUFFIX && strncmp(entry->d_name, PREFIX, sizeof PREFIX - 1) == 0 &&
+        if (length > sizeof PREFIX + sizeof SUFFIX &&
+            strncmp(entry->d_name, PREFIX, sizeof PREFIX - 1) == 0 &&
             strcmp(entry->d_name + length - (sizeof SUFFIX - 1), SUFFIX) == 0)
             done = undo_journal(directory, entry->d_name, busy) && done;
     }

@@ -49,7 +49,8 @@ static bool plain(const char *text, size_t length, char *name)
 {
     static const struct {
         const char *from, *to;
-    } letters[] = {{"\xC2\xB5", "u"}, {"\xCE\xBC", "u"}, {"\xC2\xB0", "deg"}, {"\xC2\xB2", "2"}, {"\xC2\xB3", "3"}};
+    } letters[] = {
+        {"\xC2\xB5", "u"}, {"\xCE\xBC", "u"}, {"\xC2\xB0", "deg"}, {"\xC2\xB2", "2"}, {"\xC2\xB3", "3"}};
     size_t used = 0;
     for (size_t i = 0; i < length;) {
         size_t k = 0;
@@ -117,7 +118,8 @@ static br_status add_factor(const char *text, size_t length, bool below, br_unit
     int exponent = 0;
     const br_unit *const by = plain(text, length, name) ? read_factor(name, &exponent) : NULL;
     if (!by)
-        return br_fail(error, BR_ERR_UNKNOWN, "'%.*s' is no unit that is known (such as mm/s, kN, ms, deg, N m)",
+        return br_fail(error, BR_ERR_UNKNOWN,
+                       "'%.*s' is no unit that is known (such as mm/s, kN, ms, deg, N m)",
                        (int)(length < 60 ? length : 60), text);
     multiply(unit, by, below ? -exponent : exponent);
     return BR_OK;
@@ -214,7 +216,8 @@ static bool is_word(const char *name, const words *w, size_t k, const char *word
     return strlen(word) == length && strncmp(name + w->at[k], word, length) == 0;
 }
 
-static br_status add_word(const char *name, const words *w, size_t k, bool below, br_unit *unit, br_error *error)
+static br_status add_word(const char *name, const words *w, size_t k, bool below, br_unit *unit,
+                          br_error *error)
 {
     return add_factor(name + w->at[k], w->at[k + 1] - 1 - w->at[k], below, unit, error);
 }
@@ -279,8 +282,8 @@ br_status br_unit_of_name(const char *name, size_t *length, br_unit *unit, br_er
 /* ---- columns ---- */
 
 /* The column whose name is the first `length` bytes of `wanted`, then a unit of the kind; -1: none. */
-static br_status find_column(const br_csv *csv, const char *wanted, size_t length, const br_unit *kind, long *column,
-                             br_unit *unit, br_error *error)
+static br_status find_column(const br_csv *csv, const char *wanted, size_t length, const br_unit *kind,
+                             long *column, br_unit *unit, br_error *error)
 {
     *column = -1;
     for (size_t i = 0; i < br_csv_columns(csv); i++) {
@@ -292,12 +295,13 @@ static br_status find_column(const br_csv *csv, const char *wanted, size_t lengt
         if (before != length || strncmp(name, wanted, length) != 0 || status == BR_END_OF_DATA)
             continue;
         if (status < 0)
-            return br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': %s", br_csv_path(csv), name, own.message);
+            return br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': %s", br_csv_path(csv), name,
+                           own.message);
         if (!br_unit_same_kind(&its, kind))
             continue;
         if (*column >= 0)
-            return br_fail(error, BR_ERR_DUPLICATE, "%s:1: columns '%s' and '%s' may both be '%s'", br_csv_path(csv),
-                           br_csv_column_name(csv, (size_t)*column), name, wanted);
+            return br_fail(error, BR_ERR_DUPLICATE, "%s:1: columns '%s' and '%s' may both be '%s'",
+                           br_csv_path(csv), br_csv_column_name(csv, (size_t)*column), name, wanted);
         *column = (long)i;
         *unit = its;
     }

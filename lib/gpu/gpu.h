@@ -26,8 +26,9 @@ typedef struct br_gpu_scope {
     EGLSurface draw, read;
 } br_gpu_scope;
 
-/* Makes the context current. Fails where it is lost. Each success is followed by br_gpu_end in the same thread
- * before the next br_gpu_begin of any context: in between, no other thread gets into a software renderer. */
+/* Makes the context current. Fails where it is lost. Each success is followed by br_gpu_end in the same
+ * thread before the next br_gpu_begin of any context: in between, no other thread gets into a software
+ * renderer. */
 br_status br_gpu_begin(br_gpu *gpu, br_gpu_scope *scope, br_error *error);
 /* Makes current again what was. Fails with what the driver complained about since br_gpu_begin, `what` in
  * front; `status` is passed on when it is a failure already. */
@@ -41,8 +42,8 @@ br_status br_gpu_load(br_gpu *gpu, br_error *error);
 br_status br_gpu_find_shaders(const char *given, char **folder, br_error *error);
 
 /* Compiles and links a program; the context is current. Each stage is made of `defines` and the named files
- * of the shader folder (separated by blanks), in this order. Errors hold the file's name or the driver's log.
- */
+ * of the shader folder (separated by blanks), in this order. Errors hold the file's name or the driver's
+ * log. */
 br_status br_gpu_program(br_gpu *gpu, const char *vertex_files, const char *fragment_files,
                          const char *defines, GLuint *program, br_error *error);
 

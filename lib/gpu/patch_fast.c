@@ -198,8 +198,8 @@ static void fetch(fast *self, slot *s, size_t first, size_t n)
     s->n = n;
 }
 
-/* Waits for the GPU. A software renderer works in this process: how long it takes is the machine's load, not its
- * failure, so it has no limit. A device's driver that says nothing for a minute will say nothing more. */
+/* Waits for the GPU. A software renderer works in this process: how long it takes is the machine's load, not
+ * its failure, so it has no limit. A device's driver that says nothing for a minute will say nothing more. */
 static GLenum wait_for(const br_gpu *gpu, GLsync sync)
 {
     static const GLuint64 a_minute = 60u * (GLuint64)1000000000u;

@@ -1,5 +1,5 @@
-/* Whose case a run is: the document's, or one of the user's own, which --set or --params made. Claims are about
- * the document's; the results of another one have a folder of their own. */
+/* Whose case a run is: the document's, or one of the user's own, which --set or --params made. Claims are
+ * about the document's; the results of another one have a folder of their own. */
 #include "private.h"
 
 #include <string.h>
@@ -49,7 +49,8 @@ static bool is_changed(const br_params *params, const br_param *param)
 {
     const char *const value = br_param_value(params, param);
     return !br_case_same(params->pool, value, document_value(params, param, BR_LAYER_FILE)) &&
-           !(params->quick && br_case_same(params->pool, value, document_value(params, param, BR_LAYER_QUICK)));
+           !(params->quick &&
+             br_case_same(params->pool, value, document_value(params, param, BR_LAYER_QUICK)));
 }
 
 bool br_params_changed(const br_params *params, const char *name)
@@ -89,8 +90,8 @@ static const char *shortened(br_pool *pool, const char *text)
     return strlen(text) <= LONGEST_VALUE ? text : br_pool_text(pool, "%.*s...", LONGEST_VALUE - 3, text);
 }
 
-/* A name for a folder: what a file name should not hold becomes '-'. A name that was altered or shortened gets a
- * number made from the whole text (FNV-1a), so that other changes have another folder. */
+/* A name for a folder: what a file name should not hold becomes '-'. A name that was altered or shortened
+ * gets a number made from the whole text (FNV-1a), so that other changes have another folder. */
 static const char *folder_name(br_pool *pool, const char *text)
 {
     static const char good[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._=+,-";

@@ -87,17 +87,20 @@ static void read_tolerance(br_params *params, br_claim *claim)
     claim->why = text_of(params, claim, "why", NULL);
     if (claim->tolerance_text == NULL) {
         if (needs_tolerance(claim->rule))
-            br_claims_die(params, line, claim->id, "'tolerance' is missing; rule '%s' needs one", claim->rule_text);
+            br_claims_die(params, line, claim->id, "'tolerance' is missing; rule '%s' needs one",
+                          claim->rule_text);
         return;
     }
     if (claim->rule == BR_RULE_HOLDS)
         br_claims_die(params, line, claim->id, "rule 'holds' takes no tolerance");
     if (!br_parse_double(claim->tolerance_text, &claim->tolerance) || !isfinite(claim->tolerance))
-        br_claims_die(params, line, claim->id, "tolerance '%s' is not a finite number", claim->tolerance_text);
+        br_claims_die(params, line, claim->id, "tolerance '%s' is not a finite number",
+                      claim->tolerance_text);
     if (claim->tolerance < 0)
         br_claims_die(params, line, claim->id, "tolerance '%s' is negative", claim->tolerance_text);
     if (claim->rule == BR_RULE_FRACTION && claim->tolerance > 1)
-        br_claims_die(params, line, claim->id, "tolerance '%s': a fraction is at most 1", claim->tolerance_text);
+        br_claims_die(params, line, claim->id, "tolerance '%s': a fraction is at most 1",
+                      claim->tolerance_text);
     if (claim->why == NULL && claim->tolerance > 0)
         br_claims_die(params, line, claim->id, "'why' is missing: a tolerance needs a reason");
 }
@@ -128,8 +131,8 @@ static void read_claim(br_params *params, br_claim *claim)
     claim->basis = text_of(params, claim, "basis", &line);
     const size_t n_bases = sizeof basis_names / sizeof *basis_names;
     if (claim->basis != NULL && index_of(basis_names, n_bases, claim->basis) < 0)
-        br_claims_die(params, line, claim->id, "unknown basis '%s'; it is %s, or not given: this run", claim->basis,
-            list(params->pool, basis_names, n_bases));
+        br_claims_die(params, line, claim->id, "unknown basis '%s'; it is %s, or not given: this run",
+                      claim->basis, list(params->pool, basis_names, n_bases));
     claim->rule_text = required(params, claim, "rule", &line);
     const int rule = index_of(rule_names, BR_RULES, claim->rule_text);
     if (rule < 0)

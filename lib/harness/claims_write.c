@@ -69,7 +69,8 @@ static void write_claim(br_tap *tap, const br_claim *claim, bool quick, const ch
     field(tap, "seen", seen_of(claim, skipped, text, sizeof text));
     field(tap, "interval", claim->interval);
     field(tap, "finding", claim->finding);
-    /* It holds after all, and that must be noticed; a plain ok, as harnesses take "ok ... # TODO" for a problem. */
+    /* It holds after all, and that must be noticed; a plain ok, as harnesses take "ok ... # TODO" for a
+     * problem. */
     field(tap, "todo", unexpected);
     br_tap_block_end(tap);
     if (unexpected != NULL)

@@ -105,7 +105,8 @@ static const char *find_params(br_experiment *ex)
     const bool found = br_find_home(place, home, sizeof home);
     ex->home = br_pool_copy(&ex->pool, home, strlen(home));
     if (ex->options.params != NULL) {
-        const char *const own = strcmp(home, ".") == 0 ? place : br_pool_text(&ex->pool, "%s/%s", ex->home, place);
+        const char *const own = strcmp(home, ".") == 0 ? place
+                                                       : br_pool_text(&ex->pool, "%s/%s", ex->home, place);
         if (found && br_ini_read(own, &ex->params.document, NULL) < 0)
             ex->params.document = NULL;
         return ex->options.params;
@@ -122,7 +123,8 @@ static const char *find_params(br_experiment *ex)
     return strcmp(home, ".") == 0 ? place : br_pool_text(&ex->pool, "%s/%s", ex->home, place);
 }
 
-/* results/<id> holds the document's case alone: one of the user's own stands beside it, named after the changes. */
+/* results/<id> holds the document's case alone: one of the user's own stands beside it, named after the
+ * changes. */
 static const char *default_out(br_experiment *ex)
 {
     const char *const tree = ex->options.quick ? "build/quick/results" : "results";
@@ -152,9 +154,10 @@ static void flush_output(br_experiment *ex)
 {
     if (fflush(stdout) != 0 || ferror(stdout))
         br_experiment_end(ex, EXIT_BAD_INPUT, "cannot write to standard output%s",
-                          ex->out == NULL ? ""
-                                          : ": this run's results are not kept, earlier ones stay; send it to a file, "
-                                            "not to a reader that stops early");
+                          ex->out == NULL
+                              ? ""
+                              : ": this run's results are not kept, earlier ones stay; send it to a file, "
+                                "not to a reader that stops early");
 }
 
 /* Runs the experiment and says on stdout, as TAP, how its claims came out. */

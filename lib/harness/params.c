@@ -259,7 +259,8 @@ br_param *br_params_bind(br_params *params, const char *name)
 {
     br_param *const param = br_params_take(params, name);
     if (!br_metadata_is_complete(&param->metadata))
-        br_params_die(params, param, BR_LAYER_FILE, "the range is missing in its comment \"unit | range | source\"");
+        br_params_die(params, param, BR_LAYER_FILE,
+                      "the range is missing in its comment \"unit | range | source\"");
     return param;
 }
 

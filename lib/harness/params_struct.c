@@ -10,7 +10,8 @@ static void bind_count(br_params *params, const char *key, size_t *value)
     {
         const long long number = br_params_integer(params, param, layer, param->text[layer]);
         if (number < 0)
-            br_params_die(params, param, layer, "'%s' is negative; a number of things is not", param->text[layer]);
+            br_params_die(params, param, layer, "'%s' is negative; a number of things is not",
+                          param->text[layer]);
         if (layer == br_param_layer(params, param))
             *value = (size_t)number;
     }
@@ -27,7 +28,8 @@ static void bind_vector(br_params *params, const char *key, double *value)
     memcpy(value, list, 3 * sizeof *list);
 }
 
-/* By word, since the row may list fewer words than the table; an own struct's choice is the index in the row's list. */
+/* By word, since the row may list fewer words than the table; an own struct's choice is the index in the
+ * row's list. */
 static void bind_choice(br_params *params, const char *key, const br_field *field, void *value)
 {
     int index = 0;
@@ -65,9 +67,10 @@ static void bind(br_params *params, const char *key, const br_field *field, void
     }
 }
 
-/* One member from "section.key", or from the key alone without a section or where the key has one. Numbers are checked against the
- * row's range, which lies inside the table's. */
-static bool bind_member(br_params *params, const char *section, const char *key, const br_member *member, void *value)
+/* One member from "section.key", or from the key alone without a section or where the key has one. Numbers
+ * are checked against the row's range, which lies inside the table's. */
+static bool bind_member(br_params *params, const char *section, const char *key, const br_member *member,
+                        void *value)
 {
     const bool whole = *section == '\0' || strchr(key, '.') != NULL;
     const char *const name = whole ? key : br_pool_text(params->pool, "%s.%s", section, key);
@@ -91,18 +94,20 @@ void br_params_struct(br_params *params, const char *section, const br_struct_ty
     }
     br_error error = {0};
     if (br_struct_check(type, value, &error) < 0)
-        br_params_die_plain(params, "[%s]%s: %s", *section == '\0' ? type->name : section, set ? " with --set" : "",
-                            error.message);
+        br_params_die_plain(params, "[%s]%s: %s", *section == '\0' ? type->name : section,
+                            set ? " with --set" : "", error.message);
 }
 
-void br_params_fields(br_params *params, const char *section, const br_struct_type *type, void *value, const char *names)
+void br_params_fields(br_params *params, const char *section, const br_struct_type *type, void *value,
+                      const char *names)
 {
     for (const char *at = names + strspn(names, " "); *at != '\0'; at += strspn(at, " ")) {
         const size_t length = strcspn(at, " ");
         const char *const word = br_pool_copy(params->pool, at, length);
         const char *const equals = strchr(word, '=');
         const char *const name = equals != NULL ? equals + 1 : word;
-        const char *const key = equals != NULL ? br_pool_copy(params->pool, word, (size_t)(equals - word)) : word;
+        const char *const key = equals != NULL ? br_pool_copy(params->pool, word, (size_t)(equals - word))
+                                               : word;
         br_member member;
         br_error error = {0};
         if (br_struct_find(type, name, &member, &error) < 0)

@@ -1,5 +1,5 @@
-/* A row of params.ini against the field that it is bound to: what the row leaves out comes from the field's table, and what it
- * says must agree with it, so that no two places say different things. */
+/* A row of params.ini against the field that it is bound to: what the row leaves out comes from the field's
+ * table, and what it says must agree with it, so that no two places say different things. */
 #include "private.h"
 
 #include <math.h>
@@ -37,7 +37,8 @@ static bool is_inside(const br_metadata *m, const br_field *field)
         return true;
     }
     const bool low_ok = isinf(field->low) || !is_below(m->low, m->low_open, field->low, field->low_open);
-    const bool high_ok = isinf(field->high) || !is_below(-m->high, m->high_open, -field->high, field->high_open);
+    const bool high_ok = isinf(field->high) ||
+                         !is_below(-m->high, m->high_open, -field->high, field->high_open);
     return low_ok && high_ok;
 }
 
@@ -64,8 +65,8 @@ void br_params_agree(br_params *params, br_param *param, const br_field *field)
     const bool free_text = !words && (field->kind == BR_FIELD_TEXT || field->kind == BR_FIELD_FILE ||
                                       field->kind == BR_FIELD_FILE_OR_NONE);
     if (br_metadata_is_complete(m) && strcmp(m->unit, field->unit) != 0)
-        br_params_die(params, param, BR_LAYER_FILE, "its unit is '%s' here and '%s' in the table of the library", m->unit,
-                      field->unit);
+        br_params_die(params, param, BR_LAYER_FILE,
+                      "its unit is '%s' here and '%s' in the table of the library", m->unit, field->unit);
     if (!br_metadata_is_complete(m) || (m->kind == BR_RANGE_ANY && !free_text)) {
         take_from_table(params, param, field);
         return;
@@ -73,6 +74,6 @@ void br_params_agree(br_params *params, br_param *param, const br_field *field)
     char range[BR_RANGE_TEXT];
     br_field_range(field, range, sizeof range);
     if (!free_text && !(words ? are_words_inside(m, field) : is_inside(m, field)))
-        br_params_die(params, param, BR_LAYER_FILE, "its range %s is not inside %s, the one in the table of the library",
-                      m->range, range);
+        br_params_die(params, param, BR_LAYER_FILE,
+                      "its range %s is not inside %s, the one in the table of the library", m->range, range);
 }

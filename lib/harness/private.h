@@ -43,8 +43,8 @@ typedef struct br_metadata {
     const char *const *choices;
 } br_metadata;
 
-/* The message says which part is missing or wrong; the caller adds where. A comment of one part is a source: unit and range are
- * null until a field table gives them. */
+/* The message says which part is missing or wrong; the caller adds where. A comment of one part is a source:
+ * unit and range are null until a field table gives them. */
 br_status br_metadata_parse(br_pool *pool, const char *comment, br_metadata *metadata, br_error *error);
 bool br_metadata_is_complete(const br_metadata *metadata);
 /* Within the interval, or equal to one of the choices as a number. */
@@ -96,7 +96,8 @@ void br_params_finish(br_params *params);
 /* The layer whose value counts, and that value. */
 br_layer br_param_layer(const br_params *params, const br_param *param);
 const char *br_param_value(const br_params *params, const br_param *param);
-/* Finds and marks a parameter; ends the program when it is missing. br_params_bind: or when it has no unit and range. */
+/* Finds and marks a parameter; ends the program when it is missing. br_params_bind: or when it has no unit
+ * and range. */
 br_param *br_params_take(br_params *params, const char *name);
 br_param *br_params_bind(br_params *params, const char *name);
 /* Ends the program with status 2 and the message "<where>: <message>": "path:12: card.mass: ..." or "--set
@@ -160,8 +161,8 @@ bool br_claim_is_timing(const br_claim *claim);
 /* Ends the program with status 2: "params.ini:12: [claims.<id>] ...". */
 void br_claims_die(br_params *params, int line, const char *id, const char *format, ...) BR_NORETURN
     BR_PRINTF(4, 5);
-/* references.c: ends the program with status 2 on a reference like {id.measured} that is broken or names what is not there;
- * after the run, puts values in the place of all of them. */
+/* references.c: ends the program with status 2 on a reference like {id.measured} that is broken or names what
+ * is not there; after the run, puts values in the place of all of them. */
 void br_references_check(br_params *params, br_claims *claims);
 void br_references_resolve(struct br_experiment *ex);
 /* claims_write.c: those about times, or the others, or all (which < 0), as TAP; the exit status of
@@ -260,7 +261,8 @@ struct br_experiment {
     const char *out;
     br_params params;
     br_claims claims;
-    const char *own_case, *own_name; /* what makes it a case of the user's own, and its folder; null: the document's */
+    /* what makes it a case of the user's own, and its folder; null: the document's */
+    const char *own_case, *own_name;
     br_table *tables; /* (type->n_outputs) */
     br_atomic_file *files[BR_FILES];
     br_records notes, timings;

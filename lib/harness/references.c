@@ -1,5 +1,5 @@
-/* References in a claim's words: {id.measured} in a statement, cause, reason or finding stands for what this run measured, so
- * that no sentence quotes a number of another machine or of an earlier version. */
+/* References in a claim's words: {id.measured} in a statement, cause, reason or finding stands for what this
+ * run measured, so that no sentence quotes a number of another machine or of an earlier version. */
 #include "private.h"
 
 #include <math.h>
@@ -36,7 +36,8 @@ static bool take(const char **at, const char *letters, char *word, size_t size)
     return true;
 }
 
-/* A precision and how: ".2f", ".1e", ".4g", ".0%" (in percent), or with "+" before it, which always shows the sign. */
+/* A precision and how: ".2f", ".1e", ".4g", ".0%" (in percent), or with "+" before it, which always shows the
+ * sign. */
 static bool is_format(const char *format)
 {
     format += *format == '+';
@@ -57,7 +58,8 @@ static bool parse(const char *text, reference *r)
         which++;
     r->field = (field)which;
     r->format[0] = '\0';
-    if (*at == ':' && (at++, !take(&at, "+.0123456789efg%", r->format, sizeof r->format) || !is_format(r->format)))
+    if (*at == ':' &&
+        (at++, !take(&at, "+.0123456789efg%", r->format, sizeof r->format) || !is_format(r->format)))
         return false;
     r->length = (size_t)(at - text) + 1;
     return which < FIELDS && *at == '}';
@@ -109,7 +111,8 @@ static void trim_exponent(char *number)
     memmove(to, from, strlen(from) + 1);
 }
 
-/* As the format says; without one three digits, or all digits before the point of a number up to a million. */
+/* As the format says; without one three digits, or all digits before the point of a number up to a
+ * million. */
 static const char *formatted(br_pool *pool, double value, const char *format)
 {
     char number[400];
@@ -117,7 +120,8 @@ static const char *formatted(br_pool *pool, double value, const char *format)
     format += sign;
     const int digits = *format != '\0' ? format[1] - '0' : 3;
     const char how = *format != '\0' ? format[2] : fabs(value) >= 100 && fabs(value) < 1e6 ? 'i' : 'g';
-    const char *const patterns[] = {sign ? "%+.*f" : "%.*f", sign ? "%+.*e" : "%.*e", sign ? "%+.*g" : "%.*g"};
+    const char *const patterns[] = {sign ? "%+.*f" : "%.*f", sign ? "%+.*e" : "%.*e",
+                                    sign ? "%+.*g" : "%.*g"};
     if (how == 'f' || how == '%')
         snprintf(number, sizeof number, patterns[0], digits, how == '%' ? 100 * value : value);
     else if (how == 'i')
@@ -187,8 +191,9 @@ static void check_text(br_params *params, const br_claims *claims, const br_clai
 {
     for (const char *brace = strchr(*w->text, '{'); brace != NULL; brace = strchr(brace + 1, '{')) {
         reference r;
-        const char *what = "it is {id.measured}, with one of published, expected, measured, difference and noted, and maybe "
-                           "a format as in {id.measured:.2f}";
+        const char *what =
+            "it is {id.measured}, with one of published, expected, measured, difference and noted, and maybe "
+            "a format as in {id.measured:.2f}";
         if (parse(brace, &r) && (what = refusal(params->pool, claims, c, &r)) == NULL)
             continue;
         br_claims_die(params, line_of(params, c, w->key), c->id, "%s: broken reference '%.*s': %s", w->key,

@@ -141,8 +141,8 @@ static bool is_declared(const br_experiment *ex, const char *file)
     return false;
 }
 
-/* The folder is the experiment's own: results/<id> or one beside it, which holds nothing but what an experiment
- * wrote. */
+/* The folder is the experiment's own: results/<id> or one beside it, which holds nothing but what an
+ * experiment wrote. */
 static bool is_own_folder(br_experiment *ex)
 {
     if (ex->options.out == NULL)
@@ -166,7 +166,8 @@ static size_t find_stale(br_experiment *ex, const char ***list)
         const char *const dot = strrchr(entry->d_name, '.');
         const bool is_table = entry->d_name[0] != '.' && dot != NULL && strcmp(dot, ".csv") == 0;
         const bool is_picture = entry->d_name[0] != '.' && dot != NULL && strcmp(dot, ".png") == 0;
-        if (!(is_table && !is_declared(ex, entry->d_name)) && !(is_picture && !br_pictures_have(ex, entry->d_name)))
+        if (!(is_table && !is_declared(ex, entry->d_name)) &&
+            !(is_picture && !br_pictures_have(ex, entry->d_name)))
             continue;
         if (n == capacity) {
             const char **const larger = br_pool_alloc(&ex->pool, capacity *= 2, sizeof **list);
@@ -211,12 +212,14 @@ void br_results_commit(br_experiment *ex)
 {
     br_error error = {0};
     const char **stale;
-    const size_t n_stale = find_stale(ex, &stale), n_tables = ex->type->n_outputs, n_pictures = br_pictures_count(ex);
+    const size_t n_stale = find_stale(ex, &stale), n_tables = ex->type->n_outputs,
+                 n_pictures = br_pictures_count(ex);
     const size_t n = n_tables + n_pictures + BR_FILES;
     br_atomic_file **const files = br_pool_alloc(&ex->pool, n, sizeof *files);
     for (size_t i = 0; i < n_tables; i++) {
         if (br_csv_writer_release(ex->tables[i].writer, &files[i], &error) < 0)
-            br_experiment_fail(ex, "%s", error.message); /* cannot be: br_results_prepare looked at the rows */
+            br_experiment_fail(ex, "%s",
+                               error.message); /* cannot be: br_results_prepare looked at the rows */
         ex->tables[i].writer = NULL;
     }
     br_pictures_release(ex, files + n_tables);

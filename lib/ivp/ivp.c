@@ -172,8 +172,8 @@ static int set_events(struct br_ivp *ivp)
     return rc == CV_SUCCESS ? CVodeSetNoInactiveRootWarn(ivp->cvode) : rc;
 }
 
-/* Is there memory for what SUNContext_Create or CVodeCreate asks for, and more? Without, the one (6.4.1) writes through a table that it
- * did not get, the other writes to standard error. */
+/* Is there memory for what SUNContext_Create or CVodeCreate asks for, and more? Without, the one (6.4.1)
+ * writes through a table that it did not get, the other writes to standard error. */
 static bool package_can_allocate(void)
 {
     void *volatile trial = malloc(8192);

@@ -82,7 +82,8 @@ struct br_ivp {
     char cvode_message[400];
 };
 
-/* linear.c: gives CVODE the linear solver ivp->linear, or the package's objects that are in ivp. Return a CVODE flag. */
+/* linear.c: gives CVODE the linear solver ivp->linear, or the package's objects that are in ivp. Return a
+ * CVODE flag. */
 int br_ivp_set_linear_solver(struct br_ivp *ivp);
 int br_ivp_attach_linear_solver(struct br_ivp *ivp);
 

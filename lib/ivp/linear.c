@@ -101,7 +101,8 @@ static int linear_system(sunrealtype t, N_Vector y, N_Vector dydt, SUNMatrix mat
 int br_ivp_set_linear_solver(struct br_ivp *ivp)
 {
     const int rc = CVodeSetLinearSolver(ivp->cvode, ivp->linear_solver, ivp->matrix);
-    return rc == CVLS_MEM_FAIL ? CV_MEM_FAIL : rc; /* the number stands for something else among CVODE's flags */
+    return rc == CVLS_MEM_FAIL ? CV_MEM_FAIL
+                               : rc; /* the number stands for something else among CVODE's flags */
 }
 
 int br_ivp_attach_linear_solver(struct br_ivp *ivp)

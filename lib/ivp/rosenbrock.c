@@ -164,7 +164,8 @@ static int guess(struct br_ivp *ivp, double t, double t_stop, double *step)
 {
     br_rosenbrock *const r = &ivp->rosenbrock;
     double *const other = r->u[0], *const change = r->u[1], *const scratch = r->u[2];
-    const double size = size_of(ivp, r->begin, r->begin, scratch), rate = size_of(ivp, r->f, r->begin, scratch);
+    const double size = size_of(ivp, r->begin, r->begin, scratch),
+                 rate = size_of(ivp, r->f, r->begin, scratch);
     const double span = isfinite(t_stop) ? t_stop - t : 1;
     double small = size > 1e-5 && rate > 1e-5 ? 0.01 * size / rate : 1e-6 * span;
     small = fmin(small, span);

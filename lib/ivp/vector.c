@@ -1,5 +1,5 @@
-/* Vectors of the integrator: our operations, memory on the bounds of the widest vectors, clones when memory runs out, values that are
- * not finite. The loops themselves are in wide_vector.h. */
+/* Vectors of the integrator: our operations, memory on the bounds of the widest vectors, clones when memory
+ * runs out, values that are not finite. The loops themselves are in wide_vector.h. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>

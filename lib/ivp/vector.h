@@ -9,11 +9,12 @@
 #include "cvode_compat.h"
 #include "wide.h"
 
-/* Owns vectors and all their clones, and frees them together, because the package (6.4.1) cannot be trusted with them when memory runs
- * out: N_VClone writes through what cloning gives it without a look, and CVodeInit destroys vectors that CVodeFree destroys again. So a
- * clone is never null: it is `spare`, shared by all that failed, and `failed` says that nothing may be computed with them; and
- * destroying a vector does nothing. A clone without values, which the package asks for at each Jacobian matrix by differences, one at a
- * time, is always `hollow`: one more each time would pile up, and the package would not look whether it is there. */
+/* Owns vectors and all their clones, and frees them together, because the package (6.4.1) cannot be trusted
+ * with them when memory runs out: N_VClone writes through what cloning gives it without a look, and CVodeInit
+ * destroys vectors that CVodeFree destroys again. So a clone is never null: it is `spare`, shared by all that
+ * failed, and `failed` says that nothing may be computed with them; and destroying a vector does nothing. A
+ * clone without values, which the package asks for at each Jacobian matrix by differences, one at a time, is
+ * always `hollow`: one more each time would pile up, and the package would not look whether it is there. */
 typedef struct br_vector_pool {
     N_Vector spare, hollow, newest;
     bool failed;

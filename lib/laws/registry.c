@@ -86,8 +86,8 @@ static br_status check_fields(const br_law_type *type, br_error *error)
 {
     for (size_t i = 0; i < type->n_fields; i++)
         if (type->fields[i].kind != BR_FIELD_REAL)
-            return br_fail(error, BR_ERR_ARGUMENT, "law %s: field %zu: parameters of laws are real numbers", type->name,
-                           i);
+            return br_fail(error, BR_ERR_ARGUMENT, "law %s: field %zu: parameters of laws are real numbers",
+                           type->name, i);
     const br_struct_type params = br_law_struct(type);
     br_error local = {0};
     const br_status status = br_struct_type_check(&params, &local);

@@ -23,8 +23,8 @@ static inline double br_power(double x, double exponent)
     return pow(x, exponent);
 }
 
-/* u = (s/v_S)^delta_S, of which the law takes exp(-u). Through the logarithm, which costs two thirds of pow. Its
- * relative error, |log u| round-offs, is large only where u or exp(-u) hardly counts: mu stays within a
+/* u = (s/v_S)^delta_S, of which the law takes exp(-u). Through the logarithm, which costs two thirds of pow.
+ * Its relative error, |log u| round-offs, is large only where u or exp(-u) hardly counts: mu stays within a
  * round-off or two of mu_s. */
 static inline double br_stribeck_exponent(double v_S, double delta_S, double speed)
 {

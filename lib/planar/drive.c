@@ -9,7 +9,8 @@ typedef struct run {
     br_planar_on_driven on_driven;
     void *context;
     br_twist held;                       /* at the CoP */
-    br_distributed_jacobian derivatives; /* scratch for those by the twist, which a given motion does not need */
+    /* scratch for those by the twist, which a given motion does not need */
+    br_distributed_jacobian derivatives;
 } run;
 
 static br_twist twist_at_cop(double t, const br_planar_engine *engine)

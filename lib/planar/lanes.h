@@ -1,4 +1,5 @@
-/* Private: sums in eight fixed lanes, so that the bytes of a sum do not depend on vector width, compiler or optimisation. */
+/* Private: sums in eight fixed lanes, so that the bytes of a sum do not depend on vector width, compiler or
+ * optimisation. */
 #ifndef BR_PLANAR_LANES_H
 #define BR_PLANAR_LANES_H
 

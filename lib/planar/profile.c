@@ -46,7 +46,9 @@ static br_profile *allocate(size_t n_rows, size_t n_values)
     p->n_rows = n_rows;
     p->n_values = n_values;
     /* More than there are addresses for would wrap. */
-    p->rows = n_rows > SIZE_MAX / ((1 + n_values) * sizeof *p->rows) ? NULL : malloc(n_rows * (1 + n_values) * sizeof *p->rows);
+    p->rows = n_rows > SIZE_MAX / ((1 + n_values) * sizeof *p->rows)
+                  ? NULL
+                  : malloc(n_rows * (1 + n_values) * sizeof *p->rows);
     if (!p->rows) {
         free(p);
         return NULL;
@@ -127,8 +129,8 @@ static const char *next_name(const char *list, char *name, size_t size)
     return rest;
 }
 
-/* The first column, which is time whatever its name, unless that is one of the values or has the unit of something
- * else. */
+/* The first column, which is time whatever its name, unless that is one of the values or has the unit of
+ * something else. */
 static br_status take_first(const br_csv *csv, const char *columns, br_profile *p, br_error *error)
 {
     char name[100], time[100];

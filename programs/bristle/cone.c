@@ -108,7 +108,8 @@ static br_status read_task(const option *o, task *t, br_error *error)
 }
 
 /* A rectangle with a map on it, which repeats. */
-static br_status make_mesh(const br_image *map, double pixel, const double size[2], br_mesh **mesh, br_error *error)
+static br_status make_mesh(const br_image *map, double pixel, const double size[2], br_mesh **mesh,
+                           br_error *error)
 {
     br_vec3 positions[4];
     br_vec2 uvs[4];
@@ -124,7 +125,8 @@ static br_status make_mesh(const br_image *map, double pixel, const double size[
 }
 
 /* One map as a surface that ends where the area does. */
-static br_status make_surface(task *t, int i, const double size[2], br_patch_surface **surface, br_error *error)
+static br_status make_surface(task *t, int i, const double size[2], br_patch_surface **surface,
+                              br_error *error)
 {
     br_image *mask = NULL;
     br_mesh *mesh = NULL;
@@ -145,8 +147,8 @@ static br_status make_surface(task *t, int i, const double size[2], br_patch_sur
     return status < 0 ? br_fail(error, status, "%s: %s", t->paths[i], own.message) : BR_OK;
 }
 
-/* The places of the patch: side by side from one edge of the area to the other. The last ones stand out over its
- * edge and count as much as what they have of the area. */
+/* The places of the patch: side by side from one edge of the area to the other. The last ones stand out over
+ * its edge and count as much as what they have of the area. */
 typedef struct places {
     double size[2]; /* of the area [m] */
     size_t n[2];    /* patches along each side */
@@ -164,8 +166,9 @@ static br_status lay_out(const task *t, places *p, br_error *error)
         p->size[side] = length * fmax(1, ceil(width / length - slack));
         const double n = ceil(p->size[side] / width - slack);
         if (!(n <= PLACES_MAX) || (side == 1 && n * (double)p->n[0] > PLACES_MAX))
-            return br_fail(error, BR_ERR_RANGE, "--width: %g m is so small that more than %d patches lie on the map",
-                           width, PLACES_MAX);
+            return br_fail(error, BR_ERR_RANGE,
+                           "--width: %g m is so small that more than %d patches lie on the map", width,
+                           PLACES_MAX);
         p->n[side] = n < 1 ? 1 : (size_t)n;
     }
     return BR_OK;
@@ -212,7 +215,8 @@ static void end(sums *s)
     free(s->covered);
 }
 
-/* Coefficients above mu_0 of one map in a row of places. The upper map is turned over about its horizontal axis. */
+/* Coefficients above mu_0 of one map in a row of places. The upper map is turned over about its horizontal
+ * axis. */
 static br_status evaluate_row(const task *t, int i, const places *p, size_t row, sums *s, br_error *error)
 {
     const double w = t->patch.width;
@@ -227,8 +231,8 @@ static br_status evaluate_row(const task *t, int i, const places *p, size_t row,
         s->patches[c].pose_a = (br_pose){{0, p->size[1], 0}, {0, 1, 0, 0}};
     }
     const size_t n = p->n[0], d = (size_t)t->patch.directions;
-    return br_patch_evaluate(s->backend[i], n, s->patches, s->mu + (size_t)i * n * d, s->covered + (size_t)i * n,
-                             error);
+    return br_patch_evaluate(s->backend[i], n, s->patches, s->mu + (size_t)i * n * d,
+                             s->covered + (size_t)i * n, error);
 }
 
 /* Means and squares of differences from them, brought up to one more value (Welford), weighed by area. */
@@ -314,16 +318,16 @@ static void print(FILE *to, const cone_result *r)
 }
 
 /* Table and picture are both there in the end, or neither. Null: none. */
-static br_status write_all(outputs *o, const char *table, const char *picture, const task *t, const cone_result *r,
-                           br_error *error)
+static br_status write_all(outputs *o, const char *table, const char *picture, const task *t,
+                           const cone_result *r, br_error *error)
 {
     br_atomic_file *files[2] = {NULL, NULL};
     br_status status = table ? br_atomic_file_open(table, &files[0], error) : BR_OK;
     if (status >= 0 && picture)
         status = br_atomic_file_open(picture, &files[1], error);
     if (status >= 0 && picture)
-        status = cone_draw(br_atomic_file_stream(files[1]), (const br_image *const[2]){t->maps[0], t->maps[1]}, r,
-                           error);
+        status = cone_draw(br_atomic_file_stream(files[1]),
+                           (const br_image *const[2]){t->maps[0], t->maps[1]}, r, error);
     if (status < 0) {
         br_atomic_file_discard(files[0]);
         br_atomic_file_discard(files[1]);
@@ -337,7 +341,8 @@ static br_status write_all(outputs *o, const char *table, const char *picture, c
     return outputs_commit(o, files, 2, error);
 }
 
-static br_status settle_outputs(outputs *o, const char *table, const char *picture, const task *t, br_error *error)
+static br_status settle_outputs(outputs *o, const char *table, const char *picture, const task *t,
+                                br_error *error)
 {
     br_status status = table ? outputs_add(o, table, error) : BR_OK;
     if (status >= 0 && picture)

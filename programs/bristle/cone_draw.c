@@ -119,7 +119,8 @@ static void draw_lobe(FILE *to, const panel *p, const double *mu, int n)
                 p->y - p->scale * mu[d] * sin(2 * BR_PI * d / n));
     fputs("'/>\n", to);
     for (int d = 0; d < n; d++)
-        fprintf(to, "<circle cx='%.2f' cy='%.2f' r='2.5'/>\n", p->x + p->scale * mu[d] * cos(2 * BR_PI * d / n),
+        fprintf(to, "<circle cx='%.2f' cy='%.2f' r='2.5'/>\n",
+                p->x + p->scale * mu[d] * cos(2 * BR_PI * d / n),
                 p->y - p->scale * mu[d] * sin(2 * BR_PI * d / n));
 }
 

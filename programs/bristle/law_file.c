@@ -126,8 +126,8 @@ static br_status find_type(const br_ini *ini, const br_law_registry *registry, c
         return br_fail(error, BR_ERR_MISSING,
                        "%s: [law] type is missing; `bristle describe LAW --ini` prints an example", path);
     if (*entry->value == '\0')
-        return br_fail(error, BR_ERR_MISSING, "%s:%d: [law] type is empty; `bristle list laws` shows the laws", path,
-                       entry->line);
+        return br_fail(error, BR_ERR_MISSING,
+                       "%s:%d: [law] type is empty; `bristle list laws` shows the laws", path, entry->line);
     const br_status status = known_law(registry, entry->value, type, error);
     if (status < 0)
         br_error_prefix(error, "%s:%d: [law] type", path, entry->line);

@@ -85,7 +85,8 @@ static br_status settle_target(const char *folder, const char *map, target *t, b
 {
     br_status status = br_file_make_directory(folder, error);
     for (int i = 0; i < N_FILES && status >= 0; i++) {
-        if (snprintf(t->paths[i], sizeof t->paths[i], "%s/%s", folder, files[i].name) >= (int)sizeof t->paths[i])
+        if (snprintf(t->paths[i], sizeof t->paths[i], "%s/%s", folder, files[i].name) >=
+            (int)sizeof t->paths[i])
             return br_fail(error, BR_ERR_ARGUMENT, "--output: the path is too long");
         status = outputs_add(&t->o, t->paths[i], error);
     }
@@ -124,8 +125,8 @@ static br_status write_all(target *t, const br_pressure *p, const br_limit_surfa
     }
     put_table(csv[TABLE], s);
     put_sections(csv[SECTIONS], s);
-    br_csv_put(csv[CONSTANTS], p->cop.x, p->cop.y, br_limit_surface_radius(s), p->u, (double)p->n, q.dissipation,
-               q.depth, q.between, q.least_power);
+    br_csv_put(csv[CONSTANTS], p->cop.x, p->cop.y, br_limit_surface_radius(s), p->u, (double)p->n,
+               q.dissipation, q.depth, q.between, q.least_power);
     return put_into_place(t, csv, error);
 }
 

@@ -1,5 +1,5 @@
-/* The files that a command writes: none replaces an input or another output, none stays half done, and all are
- * put into place together. */
+/* The files that a command writes: none replaces an input or another output, none stays half done, and all
+ * are put into place together. */
 #ifndef BRISTLE_PROGRAM_OUTPUTS_H
 #define BRISTLE_PROGRAM_OUTPUTS_H
 
@@ -22,7 +22,8 @@ br_status outputs_add(outputs *o, const char *path, br_error *error);
 /* An input, "-" for standard input or null for none, is an error if an output would replace it. */
 br_status outputs_spare(const outputs *o, const char *input, br_error *error);
 
-/* From here on until outputs_end a signal leaves nothing behind; sweeps what earlier runs that were killed left. */
+/* From here on until outputs_end a signal leaves nothing behind; sweeps what earlier runs that were killed
+ * left. */
 void outputs_begin(outputs *o);
 
 /* Puts files (n) into place, all or none, and frees them; null ones are passed over. */

@@ -47,7 +47,8 @@ static void write_driven(size_t k, br_twist v, br_wrench f, void *context)
     const run *const r = context;
     double force = r->c->input.normal_force, share = 1;
     if (r->c->normal) {
-        br_profile_at(r->c->normal, r->c->options.hold ? (double)k * r->c->options.window : end_of(r, k), &force);
+        br_profile_at(r->c->normal, r->c->options.hold ? (double)k * r->c->options.window : end_of(r, k),
+                      &force);
         share = force;
     }
     br_csv_put(r->csv, end_of(r, k), v.x, v.y, v.omega, share * f.x, share * f.y, share * f.torque, force);

@@ -51,7 +51,8 @@ static br_status read_value(const br_ini *ini, const br_ini_entry *e, const key 
         return BR_OK;
     case TEXT:
         if (*e->value == '\0')
-            return br_fail(error, BR_ERR_MISSING, "%s:%d: [%s] %s is empty", path, e->line, e->section, e->key);
+            return br_fail(error, BR_ERR_MISSING, "%s:%d: [%s] %s is empty", path, e->line, e->section,
+                           e->key);
         break;
     }
     *(const char **)k->value = e->value;
@@ -102,7 +103,8 @@ static br_status blame(const br_ini *ini, const char *section, const char *name,
     return error ? error->status : BR_ERR_ARGUMENT;
 }
 
-/* The path that a key gives, taken from the case's folder unless absolute; kept among the inputs of the case. */
+/* The path that a key gives, taken from the case's folder unless absolute; kept among the inputs of the
+ * case. */
 static br_status find_input(const br_ini *ini, const char *section, const char *name, planar_case *c,
                             const char **path, br_error *error)
 {
@@ -170,9 +172,10 @@ static br_status settle_normal_force(const char *path, const br_ini *ini, const 
         return br_fail(error, BR_ERR_MISSING, "%s: [%s] normal_force is missing, or normal_force_file", path,
                        section);
     if (!of_loads && t->load && c->loads_have_normal)
-        return br_fail(error, BR_ERR_DUPLICATE,
-                       "%s: [load] %s: file = %s has a column of the normal force, too; leave one of them out", path,
-                       constant ? "normal_force" : "normal_force_file", t->load);
+        return br_fail(
+            error, BR_ERR_DUPLICATE,
+            "%s: [load] %s: file = %s has a column of the normal force, too; leave one of them out", path,
+            constant ? "normal_force" : "normal_force_file", t->load);
     if (constant)
         return BR_OK;
     if (!of_loads)
@@ -182,7 +185,8 @@ static br_status settle_normal_force(const char *path, const br_ini *ini, const 
                        "%s: [load] normal_force is missing, or normal_force_file, or a column normal_force_N of "
                        "file = %s",
                        path, t->load);
-    const br_status status = br_profile_read(c->inputs[c->n_inputs - 1], "normal_force_N >= 0", &c->normal, error);
+    const br_status status = br_profile_read(c->inputs[c->n_inputs - 1], "normal_force_N >= 0", &c->normal,
+                                             error);
     return status < 0 ? blame(ini, "load", "file", error) : status;
 }
 
@@ -238,8 +242,8 @@ static br_status check_used(const br_ini *ini, const texts *t, const planar_case
             if (keys[k].idle && strcmp(keys[k].section, e->section) == 0 && strcmp(keys[k].name, e->key) == 0)
                 why = keys[k].why;
         if (why)
-            return br_fail(error, BR_ERR_ARGUMENT, "%s:%d: [%s] %s has no effect: %s", path, e->line, e->section,
-                           e->key, why);
+            return br_fail(error, BR_ERR_ARGUMENT, "%s:%d: [%s] %s has no effect: %s", path, e->line,
+                           e->section, e->key, why);
     }
     return BR_OK;
 }
@@ -275,8 +279,8 @@ static br_status settle(const char *path, const br_ini *ini, const texts *t, dou
     if (status == BR_OK)
         status = check_used(ini, t, c, error);
     if (status == BR_OK && t->motion)
-        status = open_profile(ini, "motion", "profile", "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s", c, &c->motion,
-                              error);
+        status = open_profile(ini, "motion", "profile", "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s", c,
+                              &c->motion, error);
     if (status == BR_OK && t->load)
         status = open_profile(ini, "load", "file", "force_x_N, force_y_N, torque_Nm", c, &c->load, error);
     if (status == BR_OK && t->load)

@@ -10,8 +10,8 @@
 
 enum { MAX_NAME = 200, MAX_USUAL = 4, MAX_BARE = 2 };
 
-/* What each column is for, the names under which it is looked for without a mapping, these with any unit of the kind
- * behind them, and that unit. */
+/* What each column is for, the names under which it is looked for without a mapping, these with any unit of
+ * the kind behind them, and that unit. */
 static const struct {
     const char *key, *meaning;
     const char *usual[MAX_USUAL];
@@ -99,7 +99,8 @@ static br_status find_with_unit(const br_csv *csv, int kind, char *name, br_erro
         if (found == BR_END_OF_DATA || !is_bare(kind, column, length) || strlen(column) >= MAX_NAME)
             continue;
         if (found < 0)
-            status = br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': %s", br_csv_path(csv), column, own.message);
+            status = br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': %s", br_csv_path(csv), column,
+                             own.message);
         else if (br_unit_same_kind(&unit, &si) && *name)
             status = br_fail(error, BR_ERR_DUPLICATE,
                              "%s:1: columns %s and %s may both be the %s; say which with --columns %s=NAME",

@@ -1,5 +1,5 @@
-/* Captions: the comment above `call scripts.'/figure.gp' 'SUFFIX' ...` in plot.gp says what the figure shows.
- */
+/* Captions: the comment above `call scripts.'/figure.gp' 'SUFFIX' ...` in plot.gp says what the figure
+ * shows. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,7 +39,8 @@ void report_load_captions(report *r, experiment *e)
 {
     char *script;
     size_t size;
-    if (!was_read(br_file_read(report_text(r, "%s/experiments/%s/plot.gp", r->home, e->id), 1 << 20, &script, &size, NULL)))
+    if (!was_read(br_file_read(report_text(r, "%s/experiments/%s/plot.gp", r->home, e->id), 1 << 20, &script,
+                               &size, NULL)))
         return;
     const char *comment = "";
     int lines_since = 0; /* a short assignment may stand between comment and call */
@@ -50,8 +51,8 @@ void report_load_captions(report *r, experiment *e)
         if (*line == '#') {
             const char *words = line + 1 + strspn(line + 1, " ");
             const int n = (int)(line + length - words);
-            comment =
-                in_comment ? report_text(r, "%s %.*s", comment, n, words) : report_text(r, "%.*s", n < 0 ? 0 : n, words);
+            comment = in_comment ? report_text(r, "%s %.*s", comment, n, words)
+                                 : report_text(r, "%.*s", n < 0 ? 0 : n, words);
             lines_since = 0;
         } else if (suffix != NULL) {
             if (*comment != '\0' && lines_since <= 3)

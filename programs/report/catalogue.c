@@ -36,7 +36,8 @@ static br_status check_id(const report *r, const char *path, size_t row, const c
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
     const size_t line = br_csv_row_line(r->catalogue_csv, row);
     if (*id == '\0' || *id == '.' || strspn(id, letters) != strlen(id))
-        return br_fail(error, BR_ERR_SYNTAX, "%s:%zu: id '%s' is no name of letters, digits, '-', '_' and '.'", path, line, id);
+        return br_fail(error, BR_ERR_SYNTAX,
+                       "%s:%zu: id '%s' is no name of letters, digits, '-', '_' and '.'", path, line, id);
     if (is_known(r, id))
         return br_fail(error, BR_ERR_DUPLICATE, "%s:%zu: id '%s' stands there twice", path, line, id);
     return BR_OK;

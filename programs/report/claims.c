@@ -25,7 +25,8 @@ void experiment_trouble(report *r, experiment *e, const char *id, const char *st
     e->problems[e->n_problems++] = (problem){id, statement, cause};
 }
 
-/* "css-at-stribeck: CSS at v_S is ..." into its two parts; false for a line without an id, which is about the run itself. */
+/* "css-at-stribeck: CSS at v_S is ..." into its two parts; false for a line without an id, which is about the
+ * run itself. */
 static bool split_description(report *r, const char *description, const char **id, const char **statement)
 {
     const size_t length =
@@ -75,8 +76,8 @@ static const char *last_words(report *r, const char *path)
     for (const char *line = bytes; line != NULL; line = strchr(line, '\n')) {
         line += *line == '\n';
         if (strncmp(line, "# ", 2) == 0)
-            words =
-                report_text(r, "%s%s%.*s", words, *words != '\0' ? " " : "", (int)strcspn(line + 2, "\n"), line + 2);
+            words = report_text(r, "%s%s%.*s", words, *words != '\0' ? " " : "", (int)strcspn(line + 2, "\n"),
+                                line + 2);
     }
     free(bytes);
     return words;

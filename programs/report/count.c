@@ -1,5 +1,6 @@
-/* The one place that counts: how many claims, on results and on times, came out how. Pages, JSON, the console's closing lines
- * and the numbers in README.md, ARTIFACT.md and docs/claims.md all have their numbers from here. */
+/* The one place that counts: how many claims, on results and on times, came out how. Pages, JSON, the
+ * console's closing lines and the numbers in README.md, ARTIFACT.md and docs/claims.md all have their numbers
+ * from here. */
 #include <stdio.h>
 #include <string.h>
 
@@ -39,8 +40,8 @@ totals report_totals(const report *r)
     return t;
 }
 
-/* "461 reproduced, 32 deviating, 0 failed": all three of claims on results, of those on times a failure only if there is one;
- * what was skipped only if something was. */
+/* "461 reproduced, 32 deviating, 0 failed": all three of claims on results, of those on times a failure only
+ * if there is one; what was skipped only if something was. */
 static const char *verdicts_in_words(report *r, const counts *of, bool is_timing)
 {
     const char *words = report_text(r, "%zu reproduced, %zu deviating", of->verdicts[VERDICT_REPRODUCED],
@@ -56,13 +57,14 @@ static const char *sentence(report *r, const totals *t)
 {
     const char *words = report_text(r, "%zu claim%s", t->claims, t->claims == 1 ? "" : "s");
     if (t->results.claims > 0)
-        words = report_text(r, "%s: %zu on results (%s)", words, t->results.claims, verdicts_in_words(r, &t->results, false));
+        words = report_text(r, "%s: %zu on results (%s)", words, t->results.claims,
+                            verdicts_in_words(r, &t->results, false));
     if (t->times.claims > 0)
-        words = report_text(r, "%s%s %zu on times (%s)", words, t->results.claims > 0 ? "," : ":", t->times.claims,
-                     verdicts_in_words(r, &t->times, true));
+        words = report_text(r, "%s%s %zu on times (%s)", words, t->results.claims > 0 ? "," : ":",
+                            t->times.claims, verdicts_in_words(r, &t->times, true));
     if (t->without_run > 0)
-        words = report_text(r, "%s; %zu of those reproduced rest%s on committed numbers without a run", words, t->without_run,
-                     t->without_run == 1 ? "s" : "");
+        words = report_text(r, "%s; %zu of those reproduced rest%s on committed numbers without a run", words,
+                            t->without_run, t->without_run == 1 ? "s" : "");
     return words;
 }
 
@@ -92,13 +94,13 @@ static void print_trouble(const report *r, const char *indent)
     for (size_t i = 0; i < r->n_experiments; i++) {
         const experiment *const e = &r->experiments[i];
         for (size_t j = 0; j < e->n_problems; j++)
-            printf("%sproblem %s: %s%s%s\n", indent, e->id, e->problems[j].statement, *e->problems[j].cause != '\0' ? ": " : "",
-                   e->problems[j].cause);
+            printf("%sproblem %s: %s%s%s\n", indent, e->id, e->problems[j].statement,
+                   *e->problems[j].cause != '\0' ? ": " : "", e->problems[j].cause);
         for (size_t j = 0; j < e->n_claims; j++) {
             const claim *const c = &e->claims[j];
             if (c->verdict == VERDICT_FAILED)
-                printf("%sfailing %s: %s: %s%s%s\n", indent, e->id, c->id, c->statement, *c->cause != '\0' ? ": " : "",
-                       c->cause);
+                printf("%sfailing %s: %s: %s%s%s\n", indent, e->id, c->id, c->statement,
+                       *c->cause != '\0' ? ": " : "", c->cause);
             if (c->unexpected)
                 printf("%sunexpected %s: %s\n", indent, e->id, c->id);
         }
@@ -109,11 +111,12 @@ void print_count(report *r)
 {
     const totals t = report_totals(r);
     printf("sentence %s\n", count_sentence(r));
-    printf("experiments_run %zu\nexperiments %zu\ncatalogue %zu\nclaims %zu\n", t.run, t.expected, t.listed, t.claims);
+    printf("experiments_run %zu\nexperiments %zu\ncatalogue %zu\nclaims %zu\n", t.run, t.expected, t.listed,
+           t.claims);
     print_counts("results", &t.results);
     print_counts("times", &t.times);
-    printf("reproduced_without_run %zu\nfailed %zu\nproblems %zu\nseconds %.1f\n", t.without_run, t.verdicts[VERDICT_FAILED],
-           t.problems, t.wall_s);
+    printf("reproduced_without_run %zu\nfailed %zu\nproblems %zu\nseconds %.1f\n", t.without_run,
+           t.verdicts[VERDICT_FAILED], t.problems, t.wall_s);
     print_trouble(r, "");
 }
 

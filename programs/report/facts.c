@@ -121,7 +121,8 @@ const char *unexpected_claims(report *r)
         for (size_t j = 0; j < r->experiments[i].n_claims; j++) {
             const claim *c = &r->experiments[i].claims[j];
             if (c->unexpected)
-                list = report_text(r, "%s%s%s: %s", list, *list != '\0' ? ", " : "", c->experiment->id, c->id);
+                list = report_text(r, "%s%s%s: %s", list, *list != '\0' ? ", " : "", c->experiment->id,
+                                   c->id);
         }
     return list;
 }
@@ -148,8 +149,8 @@ static const char *verdicts_sentence(report *r)
         return t.problems > 0 ? "No claims." : "No claims: no experiment has results.";
     if (t.verdicts[VERDICT_SKIPPED] == t.claims) {
         const char *const cause = common_cause(r);
-        return report_text(r, "No claim was checked; %zu skipped%s%s%s.", t.claims, *cause != '\0' ? " (" : "", cause,
-                    *cause != '\0' ? ")" : "");
+        return report_text(r, "No claim was checked; %zu skipped%s%s%s.", t.claims,
+                           *cause != '\0' ? " (" : "", cause, *cause != '\0' ? ")" : "");
     }
     if (failed > 0)
         return report_text(r, "%zu claim%s failed without a stated cause, in %zu experiment%s.", failed,
@@ -167,7 +168,8 @@ const char *outcome_sentence(report *r)
     if (t.problems > 0)
         words = report_text(r, "%s %zu problem%s of the run itself.", words, t.problems, plural(t.problems));
     if (*list != '\0')
-        words = report_text(r, "%s Unexpectedly reproduced, so that the declared cause is out of date: %s.", words, list);
+        words = report_text(r, "%s Unexpectedly reproduced, so that the declared cause is out of date: %s.",
+                            words, list);
     return words;
 }
 
@@ -188,7 +190,8 @@ const char *outcome_class(report *r)
 const char *scope_sentence(report *r)
 {
     const totals t = report_totals(r);
-    const char *const documents = r->n_documents > 0 ? report_text(r, "%zu documents", r->n_documents) : "documents";
+    const char *const documents = r->n_documents > 0 ? report_text(r, "%zu documents", r->n_documents)
+                                                     : "documents";
     return report_text(r,
                 "Figures and tables of %s on dry friction: %zu of the %zu experiments in the catalogue have results here. What was "
                 "published, what was measured, and how the two compare.",

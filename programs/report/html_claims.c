@@ -52,14 +52,16 @@ static const char *about(const claim *c)
 
 static void claim_row(text *out, const claim *c)
 {
-    html(out, "<tr role=\"row\" data-verdict=\"%s\" data-document=\"%s\" data-kind=\"%s\" data-about=\"%s\"><td "
-              "role=\"cell\">",
+    html(out,
+         "<tr role=\"row\" data-verdict=\"%s\" data-document=\"%s\" data-kind=\"%s\" data-about=\"%s\"><td "
+         "role=\"cell\">",
          verdict_name(c->verdict), c->experiment->document, c->kind, about(c));
     html_badge(out, c->verdict);
     put(out, "</td><td role=\"cell\" class=\"statement\">");
-    html(out, "<a href=\"#%u\">%s</a><br/><span class=\"source\">%s%s%s%s%s%s</span></td>", c->anchor, c->statement, c->source,
-         *c->kind != '\0' ? " \xC2\xB7 " : "", c->kind, c->is_timing ? " \xC2\xB7 about times" : "",
-         *c->basis != '\0' ? " \xC2\xB7 " : "", basis_in_words(c));
+    html(out, "<a href=\"#%u\">%s</a><br/><span class=\"source\">%s%s%s%s%s%s</span></td>", c->anchor,
+         c->statement, c->source, *c->kind != '\0' ? " \xC2\xB7 " : "", c->kind,
+         c->is_timing ? " \xC2\xB7 about times" : "", *c->basis != '\0' ? " \xC2\xB7 " : "",
+         basis_in_words(c));
     html_value_cell(out, "Published", c->published, c->unit);
     html_value_cell(out, "Expected", c->expected, c->unit);
     put(out, "<td role=\"cell\" class=\"words\" data-label=\"Measured\">");
@@ -163,7 +165,8 @@ static void finding(text *out, report *r, const claim *c)
         put(out, "<span class=\"badge skipped\">document</span>");
     else
         html_badge(out, c->verdict);
-    html(out, " <a href=\"#%u\">%s</a> <span class=\"source\">%s</span></p>", c->anchor, c->statement, c->source);
+    html(out, " <a href=\"#%u\">%s</a> <span class=\"source\">%s</span></p>", c->anchor, c->statement,
+         c->source);
     if (c->verdict == VERDICT_DEVIATING) {
         put(out, "<p>");
         deviation(out, r, c);

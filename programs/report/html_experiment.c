@@ -30,9 +30,9 @@ static void html_figure(text *out, report *r, const experiment *e, const figure 
     if (f->has_svg) {
         const char *path = report_text(r, "%s/%s.svg", r->figures, f->stem);
         if (was_read(br_file_read(path, SVG_LIMIT, &svg, &size, &error)))
-            shown = svg_inline(out, svg,
-                               report_text(r, "f%zu-%zu_", (size_t)(e - r->experiments), (size_t)(f - e->figures)),
-                               caption, &reason);
+            shown = svg_inline(
+                out, svg, report_text(r, "f%zu-%zu_", (size_t)(e - r->experiments), (size_t)(f - e->figures)),
+                caption, &reason);
         else
             reason = error.message;
     }
@@ -56,8 +56,9 @@ static void html_problems(text *out, const experiment *e)
 {
     for (size_t i = 0; i < e->n_problems; i++) {
         const problem *const p = &e->problems[i];
-        html(out, "<p class=\"cause failed problem\">%s: %s%s%s</p>\n", i == 0 ? "Problem of the run" : "Problem", p->statement,
-             *p->cause != '\0' ? ": " : "", p->cause);
+        html(out, "<p class=\"cause failed problem\">%s: %s%s%s</p>\n",
+             i == 0 ? "Problem of the run" : "Problem", p->statement, *p->cause != '\0' ? ": " : "",
+             p->cause);
     }
 }
 

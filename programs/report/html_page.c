@@ -41,7 +41,8 @@ static void html_contents(text *out, report *r)
         if (document == NULL || strcmp(document, e->document) != 0)
             html(out, "%s<li>%s<ol>\n", "", e->document);
         document = e->document;
-        html(out, "<li><a href=\"#%u\">%s%s%s</a></li>\n", e->id, e->item, *e->item != '\0' ? ": " : "", e->title);
+        html(out, "<li><a href=\"#%u\">%s%s%s</a></li>\n", e->id, e->item, *e->item != '\0' ? ": " : "",
+             e->title);
         /* Close the document's list when the next section is another document's. */
         size_t next = i + 1;
         while (next < r->n_experiments && !has_section(&r->experiments[next]))
@@ -120,7 +121,8 @@ static void html_missing(text *out, report *r)
 void html_page(text *out, report *r)
 {
     html_head(out, r);
-    html(out, "<header><h1>Bristle: dry-friction models, claim by claim</h1>\n<p class=\"lead\">%s</p></header>\n",
+    html(out,
+         "<header><h1>Bristle: dry-friction models, claim by claim</h1>\n<p class=\"lead\">%s</p></header>\n",
          scope_sentence(r));
     html_contents(out, r);
     put(out, "<main id=\"main\">\n");

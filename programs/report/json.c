@@ -1,5 +1,5 @@
-/* claims.json: everything that other programs may want to know, numbers as numbers. `schema` is the version of its form: it grows
- * when a member changes its meaning or goes, not when one is added. */
+/* claims.json: everything that other programs may want to know, numbers as numbers. `schema` is the version
+ * of its form: it grows when a member changes its meaning or goes, not when one is added. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -123,13 +123,15 @@ void report_load_experiment(report *r, experiment *e)
     e->has_results = is_directory(directory) && (e->has_program || !r->has_programs);
     if (!e->has_results) {
         if (e->has_program)
-            experiment_trouble(r, e, "ran", "the experiment ran", report_text(r, "%s does not exist", directory));
+            experiment_trouble(r, e, "ran", "the experiment ran",
+                               report_text(r, "%s does not exist", directory));
         return;
     }
     /* All of one run, not half of two. */
     br_error error = {0};
     if (br_file_set_settle(directory, &error) < 0)
-        experiment_trouble(r, e, "results-whole", "the results are those of one run", report_text(r, "%s", error.message));
+        experiment_trouble(r, e, "results-whole", "the results are those of one run",
+                           report_text(r, "%s", error.message));
     const char *claims = report_text(r, "%s/claims.tap", directory);
     const char *timing = report_text(r, "%s/timing.tap", directory);
     report_load_claims(r, e, claims, 0);

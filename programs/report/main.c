@@ -1,4 +1,5 @@
-/* bristle-report: reads all results, writes index.html, report.md and claims.json, or prints what they count. */
+/* bristle-report: reads all results, writes index.html, report.md and claims.json, or prints what they
+ * count. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,7 +97,9 @@ static int parse(int argc, char **argv, report *r, printer *print)
             return fail("a value is missing behind ", argv[i]);
         *options[k].value = argv[++i];
     }
-    return r->ids == NULL || *print != NULL ? -1 : fail("--ids goes with --summary, --count or --list; for a page of one: ", "--id");
+    return r->ids == NULL || *print != NULL
+               ? -1
+               : fail("--ids goes with --summary, --count or --list; for a page of one: ", "--id");
 }
 
 static void find_out_quick(report *r)
@@ -116,7 +119,8 @@ static br_status write_pages(report *r, br_error *error)
     /* All memory is asked for before a file is opened. */
     for (size_t i = 0; i < 3; i++) {
         pages[i](&written[i], r);
-        paths[i] = r->only == NULL ? report_text(r, "%s/%s", r->out, all[i]) : report_text(r, "%s/%s.%s", r->out, r->only, ends[i]);
+        paths[i] = r->only == NULL ? report_text(r, "%s/%s", r->out, all[i])
+                                   : report_text(r, "%s/%s.%s", r->out, r->only, ends[i]);
     }
     br_interrupts interrupts = {.name = "bristle-report", .folders = {r->out}, .n_folders = 1};
     br_interrupts_start(&interrupts);
@@ -124,7 +128,8 @@ static br_status write_pages(report *r, br_error *error)
     for (size_t i = 0; i < 3 && status >= 0; i++) {
         status = br_atomic_file_open(paths[i], &files[i], error);
         if (status >= 0)
-            fwrite(written[i].bytes, 1, written[i].size, br_atomic_file_stream(files[i])); /* an error stays with the stream */
+            fwrite(written[i].bytes, 1, written[i].size,
+                   br_atomic_file_stream(files[i])); /* an error stays with the stream */
     }
     for (size_t i = 0; i < 3; i++)
         text_free(&written[i]);

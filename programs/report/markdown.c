@@ -26,7 +26,8 @@ static void markdown_run(text *out, report *r)
     const totals t = report_totals(r);
     fact *facts;
     const size_t n = report_facts(r, &facts);
-    markdown(out, "# Bristle: dry-friction models, claim by claim\n\n%s\n\n## The run\n\n", scope_sentence(r));
+    markdown(out, "# Bristle: dry-friction models, claim by claim\n\n%s\n\n## The run\n\n",
+             scope_sentence(r));
     markdown(out, "**%s**\n\n%s.\n\n| | |\n|---|---|\n| experiments run | %d of %d; %d in the catalogue |\n",
              outcome_sentence(r), count_sentence(r), t.run, t.expected, t.listed);
     for (size_t v = 0; v < VERDICTS; v++)

@@ -70,9 +70,10 @@ const char *document_citation(report *r, const char *name)
         const paper *d = &r->documents[i];
         if (strcmp(d->name, name) != 0)
             continue;
-        const char *where = *d->venue != '\0' && *d->year != '\0' ? report_text(r, "%s, %s", d->venue, d->year)
-                            : *d->venue != '\0'                   ? d->venue
-                                                                  : d->year;
+        const char *where = *d->venue != '\0' && *d->year != '\0'
+                                ? report_text(r, "%s, %s", d->venue, d->year)
+                            : *d->venue != '\0' ? d->venue
+                                                : d->year;
         return report_text(r, "%s%s%s%s%s%s", d->authors, *d->authors != '\0' ? ": " : "", d->title,
                     *where != '\0' ? " (" : "", where, *where != '\0' ? ")" : "");
     }

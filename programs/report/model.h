@@ -138,8 +138,8 @@ const char *figure_caption(report *r, const experiment *e, const figure *f);
 /* ---- count.c ---- */
 
 totals report_totals(const report *r);
-/* "509 claims: 493 on results (461 reproduced, 32 deviating, 0 failed), 16 on times (11 reproduced, 5 deviating)", and how many
- * rest on no run: the sentence of every page, file and console line that counts. */
+/* "509 claims: 493 on results (461 reproduced, 32 deviating, 0 failed), 16 on times (11 reproduced, 5
+ * deviating)", and how many rest on no run: the sentence of every page, file and console line that counts. */
 const char *count_sentence(report *r);
 /* The same of one experiment. */
 const char *claims_sentence(report *r, const experiment *e);
@@ -161,8 +161,8 @@ void report_destroy(report *r);
 bool is_wanted(report *r, const char *id);
 /* Adds a problem of the run itself. */
 void experiment_trouble(report *r, experiment *e, const char *id, const char *statement, const char *cause);
-/* A table of the experiment if its record says that the report shows it, else null; the caller destroys it.
- */
+/* A table of the experiment if its record says that the report shows it, else null; the caller destroys
+ * it. */
 br_csv *shown_table(report *r, const experiment *e, const char *name);
 /* Path of `to` as seen from directory `from`. */
 const char *relative_path(report *r, const char *from, const char *to);
@@ -170,7 +170,8 @@ bool is_file(const char *path);
 bool is_directory(const char *path);
 /* Names in a directory in alphabetical order, without hidden ones; empty if there is no such directory. */
 size_t list_directory(report *r, const char *path, const char ***names);
-/* Whether a reader's status is a success; ends the program when memory ran out, so that no result counts as unreadable for that. */
+/* Whether a reader's status is a success; ends the program when memory ran out, so that no result counts as
+ * unreadable for that. */
 bool was_read(br_status status);
 void *grow(void *array, size_t count, size_t size);
 

@@ -48,10 +48,11 @@ void html_measured(text *out, const claim *c, bool with_seen);
 void markdown_page(text *out, report *r);
 void json_page(text *out, report *r);
 
-/* For scripts: the sentence that counts, then "key value" lines, then a line for each problem of a run, each claim that failed and
- * each that holds although a cause of its deviation is declared. */
+/* For scripts: the sentence that counts, then "key value" lines, then a line for each problem of a run, each
+ * claim that failed and each that holds although a cause of its deviation is declared. */
 void print_count(report *r);
-/* For scripts: experiment, id, verdict, "results" or "times", and statement of every claim, separated by tabs. */
+/* For scripts: experiment, id, verdict, "results" or "times", and statement of every claim, separated by
+ * tabs. */
 void print_list(const report *r);
 /* For people: what ran, the sentence that counts, what stands in the way, the outcome. */
 void print_summary(report *r);

@@ -1,5 +1,5 @@
-/* The style sheet of the page: light and dark, phone to paper. No '<' or '&', so that it needs no escapes in HTML
- * or XML. */
+/* The style sheet of the page: light and dark, phone to paper. No '<' or '&', so that it needs no escapes in
+ * HTML or XML. */
 #include <stddef.h>
 
 #include "assets.h"

@@ -1,5 +1,5 @@
-/* The script of the page: filters for the table of claims. Without it the page is whole, only longer to search. It
- * is written without '<' and '&', so that it needs no escapes in HTML or XML. */
+/* The script of the page: filters for the table of claims. Without it the page is whole, only longer to
+ * search. It is written without '<' and '&', so that it needs no escapes in HTML or XML. */
 #include <stddef.h>
 
 #include "assets.h"

@@ -14,7 +14,8 @@ typedef struct text {
     size_t size, capacity;
 } text;
 
-/* Says so and ends the program: a report must not miss what there was no memory for. No file is open then (main.c). */
+/* Says so and ends the program: a report must not miss what there was no memory for. No file is open then
+ * (main.c). */
 BR_NORETURN void stop_out_of_memory(void);
 
 void text_free(text *out);

@@ -1,11 +1,12 @@
-/* Makes an allocation fail: compiled as a shared object by tests/e2e/allocations.t and put before the C library with LD_PRELOAD.
+/* Makes an allocation fail: compiled as a shared object by tests/e2e/allocations.t and put before the C
+ * library with LD_PRELOAD.
  *
- *   BRISTLE_ALLOCATION=N[+]          the N-th call of malloc, calloc, realloc, aligned_alloc, posix_memalign (from 1) fails; with +, so do
- *                                    all later ones
- *   BRISTLE_ALLOCATION_COUNT=FILE    writes how many there were
+ *   BRISTLE_ALLOCATION=N[+]          the N-th call of malloc, calloc, realloc, aligned_alloc, posix_memalign
+ * (from 1) fails; with +, so do all later ones BRISTLE_ALLOCATION_COUNT=FILE    writes how many there were
  *
- * What SUNContext_Create and CVodeCreate of SUNDIALS 6.4.1 ask for does not count: the one writes through a table that it found no memory
- * for, the other has a word with standard error. The library asks for more just before, which does count (lib/ivp/ivp.c). */
+ * What SUNContext_Create and CVodeCreate of SUNDIALS 6.4.1 ask for does not count: the one writes through a
+ * table that it found no memory for, the other has a word with standard error. The library asks for more just
+ * before, which does count (lib/ivp/ivp.c). */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stddef.h>

@@ -1,13 +1,15 @@
-/* Makes one call of the C library fail, or ends the program at it: compiled as a shared object by tests/e2e/faults.sh and put before
- * the C library with LD_PRELOAD.
+/* Makes one call of the C library fail, or ends the program at it: compiled as a shared object by
+ * tests/e2e/faults.sh and put before the C library with LD_PRELOAD.
  *
- *   BRISTLE_FAULT=NAME:N[:HOW]   the N-th call of NAME (from 1) fails with EIO; HOW "on": so do all later ones; HOW "kill": the
- *                                process is killed instead; HOW "hold": it waits, and goes on without a fault
+ *   BRISTLE_FAULT=NAME:N[:HOW]   the N-th call of NAME (from 1) fails with EIO; HOW "on": so do all later
+ *                                ones; HOW "kill": the process is killed instead; HOW "hold": it waits, and
+ *                                goes on without a fault
  *   BRISTLE_FAULT_HELD=FILE      is there as a link while it waits, which ends when somebody removes it
  *   BRISTLE_FAULT_COUNTS=FILE    writes how often each was called, "NAME COUNT" a line
  *
- * Names: open (with fopen, opendir and creating), read, write, fsync, rename, link, unlink, close (with fclose), mkdir, fchmod. What a
- * stream writes is counted, too: the streams that fdopen makes write through this file. Not the standard streams. */
+ * Names: open (with fopen, opendir and creating), read, write, fsync, rename, link, unlink, close (with
+ * fclose), mkdir, fchmod. What a stream writes is counted, too: the streams that fdopen makes write through
+ * this file. Not the standard streams. */
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
@@ -24,7 +26,8 @@
 #include <unistd.h>
 
 enum { OPEN, READ, WRITE, FSYNC, RENAME, LINK, UNLINK, CLOSE, MKDIR, FCHMOD, NAMES };
-static const char *const names[NAMES] = {"open", "read", "write", "fsync", "rename", "link", "unlink", "close", "mkdir", "fchmod"};
+static const char *const names[NAMES] = {"open", "read",   "write", "fsync", "rename",
+                                         "link", "unlink", "close", "mkdir", "fchmod"};
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static long counts[NAMES];
@@ -82,9 +85,9 @@ __attribute__((destructor)) static void tell(void)
 }
 
 /* The function of the C library under a name. */
-#define REAL(type, name, arguments)                                                                                            \
-    static type(*real) arguments;                                                                                              \
-    if (!real)                                                                                                                 \
+#define REAL(type, name, arguments)                                                                          \
+    static type(*real) arguments;                                                                            \
+    if (!real)                                                                                               \
         *(void **)&real = dlsym(RTLD_NEXT, #name)
 
 static mode_t mode_of(int flags, va_list more)
@@ -92,15 +95,15 @@ static mode_t mode_of(int flags, va_list more)
     return (flags & O_CREAT) != 0 ? (mode_t)va_arg(more, unsigned) : 0;
 }
 
-#define DEFINE_OPEN(name)                                                                                                      \
-    int name(const char *path, int flags, ...)                                                                                 \
-    {                                                                                                                          \
-        REAL(int, name, (const char *, int, ...));                                                                             \
-        va_list more;                                                                                                          \
-        va_start(more, flags);                                                                                                 \
-        const mode_t mode = mode_of(flags, more);                                                                              \
-        va_end(more);                                                                                                          \
-        return fails(OPEN) ? -1 : real(path, flags, mode);                                                                     \
+#define DEFINE_OPEN(name)                                                                                    \
+    int name(const char *path, int flags, ...)                                                               \
+    {                                                                                                        \
+        REAL(int, name, (const char *, int, ...));                                                           \
+        va_list more;                                                                                        \
+        va_start(more, flags);                                                                               \
+        const mode_t mode = mode_of(flags, more);                                                            \
+        va_end(more);                                                                                        \
+        return fails(OPEN) ? -1 : real(path, flags, mode);                                                   \
     }
 DEFINE_OPEN(open)
 DEFINE_OPEN(open64)
@@ -216,8 +219,9 @@ FILE *fdopen(int fd, const char *mode)
     int i = 0;
     while (i < MOST && streams[i].stream)
         i++;
-    FILE *const stream =
-        i < MOST ? fopencookie((void *)(long)fd, mode, (cookie_io_functions_t){.write = put, .close = end}) : NULL;
+    FILE *const stream = i < MOST ? fopencookie((void *)(long)fd, mode,
+                                                (cookie_io_functions_t){.write = put, .close = end})
+                                  : NULL;
     if (stream) {
         streams[i].stream = stream;
         streams[i].fd = fd;

@@ -1,5 +1,6 @@
-/* For targets that read several files at once: the fuzzer's bytes are parts with lines "%%" between them, each part is a file in a
- * folder that the process has for itself and removes in the end. And what is printed meanwhile, as text. */
+/* For targets that read several files at once: the fuzzer's bytes are parts with lines "%%" between them,
+ * each part is a file in a folder that the process has for itself and removes in the end. And what is printed
+ * meanwhile, as text. */
 #ifndef BRISTLE_TESTS_FUZZ_FILES_H
 #define BRISTLE_TESTS_FUZZ_FILES_H
 
@@ -18,7 +19,8 @@ typedef struct fuzz_part {
     size_t size;
 } fuzz_part;
 
-/* At most `most` parts, the last of them with all that is left; the others are empty. Returns how many there are. */
+/* At most `most` parts, the last of them with all that is left; the others are empty. Returns how many there
+ * are. */
 static inline size_t fuzz_split(const uint8_t *data, size_t size, fuzz_part *parts, size_t most)
 {
     const char *at = (const char *)data, *const end = at + size;
@@ -54,7 +56,8 @@ static inline const char *fuzz_folder(void)
 {
     if (!*fuzz_folder_name) {
         const char *const place = getenv("TMPDIR");
-        const int length = snprintf(fuzz_folder_name, sizeof fuzz_folder_name, "%s/bristle-fuzz.XXXXXX", place ? place : "/tmp");
+        const int length = snprintf(fuzz_folder_name, sizeof fuzz_folder_name, "%s/bristle-fuzz.XXXXXX",
+                                    place ? place : "/tmp");
         fuzz_demand(length < 500 && mkdtemp(fuzz_folder_name) && atexit(fuzz_remove_folder) == 0);
     }
     return fuzz_folder_name;

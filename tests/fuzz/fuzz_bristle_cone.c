@@ -1,5 +1,6 @@
-/* Fuzz target for what `bristle cone` reads, and for its table and picture: one or two maps, then bytes that choose options. Either both
- * outputs are there, with finite numbers, or neither is, and one line says why. */
+/* Fuzz target for what `bristle cone` reads, and for its table and picture: one or two maps, then bytes that
+ * choose options. Either both outputs are there, with finite numbers, or neither is, and one line says
+ * why. */
 #include "files.h"
 
 #include <bristle/csv.h>
@@ -10,9 +11,10 @@
 /* A patch of 5 mm on maps of this many pixels of 1 mm takes no time. */
 enum { SIDE_MAX = 48, MOST_ARGUMENTS = 12 };
 
-static const char *const choices[] = {"--filter=bilinear", "--filter=mipmap", "--filter-slopes", "--green-down", "--eight-bits",
-                                      "--directions=4",    "--mu-0=0.5",      "--k=0.5",         "--k=2",        "--resolution=3",
-                                      "--pixel=0.0007"};
+static const char *const choices[] = {"--filter=bilinear", "--filter=mipmap", "--filter-slopes",
+                                      "--green-down",      "--eight-bits",    "--directions=4",
+                                      "--mu-0=0.5",        "--k=0.5",         "--k=2",
+                                      "--resolution=3",    "--pixel=0.0007"};
 enum { N_CHOICES = sizeof choices / sizeof *choices };
 
 /* A picture that reads is small: what is large would be refused late, or take long. */
@@ -29,7 +31,8 @@ static void demand_table(const char *path)
 {
     br_csv *csv = NULL;
     br_error error = {0};
-    fuzz_demand(br_csv_read(path, &csv, &error) == BR_OK && (br_csv_rows(csv) == 4 || br_csv_rows(csv) == 16));
+    fuzz_demand(br_csv_read(path, &csv, &error) == BR_OK &&
+                (br_csv_rows(csv) == 4 || br_csv_rows(csv) == 16));
     for (size_t j = 0; j < br_csv_columns(csv); j++) {
         double *values = NULL;
         fuzz_demand(br_csv_numbers(csv, br_csv_column_name(csv, j), &values, &error) == BR_OK);
@@ -55,8 +58,8 @@ static void demand_picture(const char *path)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_part parts[3];
-    char maps[2][FUZZ_PATH], table[FUZZ_PATH], picture[FUZZ_PATH], name[] = "cone", width[] = "--width=0.005", output[] = "-o",
-        draw[] = "--draw";
+    char maps[2][FUZZ_PATH], table[FUZZ_PATH], picture[FUZZ_PATH], name[] = "cone", width[] = "--width=0.005",
+                                                                   output[] = "-o", draw[] = "--draw";
     const size_t n = fuzz_split(data, size, parts, 3);
     char *argv[MOST_ARGUMENTS + 1] = {name, width, output, table, draw, picture, maps[0]};
     int argc = 7;

@@ -1,5 +1,6 @@
-/* Fuzz target for what `bristle eval` reads: LAW.ini, DATA.csv, and options, one a line. Either there is a table with a row for each of
- * the record's, in which friction lies between its bounds, or one line says why not, and nothing is printed. */
+/* Fuzz target for what `bristle eval` reads: LAW.ini, DATA.csv, and options, one a line. Either there is a
+ * table with a row for each of the record's, in which friction lies between its bounds, or one line says why
+ * not, and nothing is printed. */
 #include "files.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
-/* Fuzz target for what `bristle planar` reads: CASE.ini, and a profile, loads, a normal force and a map that it may name. A case that
- * reads has what a run needs, and the contact it describes can be made or is refused; one that does not read is refused with one line
- * that begins with the case's path. */
+/* Fuzz target for what `bristle planar` reads: CASE.ini, and a profile, loads, a normal force and a map that
+ * it may name. A case that reads has what a run needs, and the contact it describes can be made or is
+ * refused; one that does not read is refused with one line that begins with the case's path. */
 #include "files.h"
 
 #include <math.h>

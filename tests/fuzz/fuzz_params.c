@@ -1,9 +1,10 @@
-/* Fuzz target for what an experiment reads: params.ini with its claims, the command line with --set, one word a line, and the document's
- * own params.ini, for a user's case. What is wrong ends the program with status 2 and one line; what reads can be described, run, and
- * recorded: run.ini and claims.tap read back as what they were written from.
+/* Fuzz target for what an experiment reads: params.ini with its claims, the command line with --set, one word
+ * a line, and the document's own params.ini, for a user's case. What is wrong ends the program with status 2
+ * and one line; what reads can be described, run, and recorded: run.ini and claims.tap read back as what they
+ * were written from.
  *
- * A key's first letter says how it is bound: d double, i int, s seed, b bool, t text, l list of doubles, n list of ints, c choice, f file,
- * o file or none; section [lugre] is a law. */
+ * A key's first letter says how it is bound: d double, i int, s seed, b bool, t text, l list of doubles, n
+ * list of ints, c choice, f file, o file or none; section [lugre] is a law. */
 #include "files.h"
 
 #include <math.h>
@@ -129,7 +130,8 @@ static void read_run(br_experiment *ex, int argc, char **argv, const char *path,
     ex->params.quick = ex->options.quick;
     ex->params.home = fuzz_folder();
     ex->params.given = document.size > 0;
-    if (ex->params.given && br_ini_parse("document", document.bytes, document.size, &ex->params.document, NULL) < 0)
+    if (ex->params.given &&
+        br_ini_parse("document", document.bytes, document.size, &ex->params.document, NULL) < 0)
         ex->params.document = NULL;
     br_params_read(&ex->params, path);
     for (size_t i = 0; i < ex->options.n_sets; i++)
@@ -183,14 +185,16 @@ static void demand_claims(br_experiment *ex)
     FILE *const stream = open_memstream(&text, &size);
     br_claims_write(&ex->claims, ex->options.quick, -1, stream);
     fclose(stream);
-    fuzz_demand(br_tap_parse("claims.tap", text, size, &tap, &error) == BR_OK && br_tap_count(tap) == ex->claims.n);
+    fuzz_demand(br_tap_parse("claims.tap", text, size, &tap, &error) == BR_OK &&
+                br_tap_count(tap) == ex->claims.n);
     for (size_t i = 0; i < ex->claims.n; i++) {
         const br_claim *const claim = &ex->claims.list[i];
         const br_tap_line *const line = br_tap_at(tap, i);
         const size_t length = strlen(claim->id);
         fuzz_demand(strncmp(line->description, claim->id, length) == 0 && line->description[length] == ':');
         fuzz_demand(br_case_same(&ex->pool, line->description + length + 1, shown(ex, claim->statement)));
-        fuzz_demand(br_tap_field(line, "source") && br_case_same(&ex->pool, br_tap_field(line, "source"), claim->source));
+        fuzz_demand(br_tap_field(line, "source") &&
+                    br_case_same(&ex->pool, br_tap_field(line, "source"), claim->source));
         fuzz_demand(!claim->undefined || !line->ok || line->directive == BR_TAP_SKIP);
     }
     br_tap_destroy(tap);
@@ -206,8 +210,12 @@ static void free_run(br_experiment *ex)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const br_experiment_type type = {.id = "fuzzed", .title = "t", .reproduces = "nothing", .summary = "s",
-                                            .scene_size = sizeof(br_lugre), .parameters = parameters};
+    static const br_experiment_type type = {.id = "fuzzed",
+                                            .title = "t",
+                                            .reproduces = "nothing",
+                                            .summary = "s",
+                                            .scene_size = sizeof(br_lugre),
+                                            .parameters = parameters};
     static br_experiment ex; /* keeps its values when exit comes back */
     fuzz_part parts[3];
     char path[FUZZ_PATH], file[FUZZ_PATH], words[1000], name[] = "fuzzed";

@@ -1,5 +1,6 @@
-/* Fuzz target for the reader of profiles over time. One that reads has finite values at times that increase, and gives at each row's time
- * what stands there; one that does not is refused with one line that names the file. */
+/* Fuzz target for the reader of profiles over time. One that reads has finite values at times that increase,
+ * and gives at each row's time what stands there; one that does not is refused with one line that names the
+ * file. */
 #include "standalone.h"
 
 #include <math.h>
@@ -17,7 +18,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     br_profile *profile = NULL;
     br_error error = {0};
-    const br_status status = br_profile_read(path, "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s", &profile, &error);
+    const br_status status = br_profile_read(path, "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s", &profile,
+                                             &error);
     fuzz_demand(error.status == status);
     if (status == BR_OK) {
         double before = -INFINITY, values[3];
@@ -29,7 +31,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             before = t;
         }
     } else {
-        fuzz_demand(!profile && strncmp(error.message, path, strlen(path)) == 0 && !strchr(error.message, '\n'));
+        fuzz_demand(!profile && strncmp(error.message, path, strlen(path)) == 0 &&
+                    !strchr(error.message, '\n'));
     }
     br_profile_destroy(profile);
     close(file);

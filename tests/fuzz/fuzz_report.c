@@ -1,5 +1,6 @@
-/* Fuzz target for what bristle-report reads: catalogue, claims, records, a table, captions, documents, times, a figure. Whatever they
- * hold, the page is well-formed with ids that are unique, the JSON is JSON, and no count is lost. */
+/* Fuzz target for what bristle-report reads: catalogue, claims, records, a table, captions, documents, times,
+ * a figure. Whatever they hold, the page is well-formed with ids that are unique, the JSON is JSON, and no
+ * count is lost. */
 #include "files.h"
 
 #include <ctype.h>
@@ -228,7 +229,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_write(path, "experiments/cloth-one/main.c", (fuzz_part){"\n", 1});
     fuzz_write(path, "figures/cloth-one.pdf", (fuzz_part){"\n", 1});
 
-    report r = {.home = fuzz_folder(), .results = fuzz_path(results, "results"), .figures = fuzz_path(figures, "figures"),
+    report r = {.home = fuzz_folder(),
+                .results = fuzz_path(results, "results"),
+                .figures = fuzz_path(figures, "figures"),
                 .out = fuzz_path(out, "report")};
     br_error error = {0};
     fuzz_printed printed;

@@ -370,7 +370,8 @@ static void test_interface(void)
     check(br_block_run(pieces, 2, NULL, 0, NULL, NULL, &error) == BR_OK, "and goes on");
     check_close(br_block_now(pieces).x, br_block_now(whole).x, TOL_INTEGRATOR(1e-10),
                 "pieces and whole agree");
-    check(br_block_run(pieces, 9, NULL, 3, NULL, NULL, &error) == BR_ERR_ARGUMENT, "null times: %s", error.message);
+    check(br_block_run(pieces, 9, NULL, 3, NULL, NULL, &error) == BR_ERR_ARGUMENT, "null times: %s",
+          error.message);
     check(br_block_run(pieces, 1, NULL, 0, NULL, NULL, &error) == BR_ERR_ARGUMENT, "no way back: %s",
           error.message);
     br_block_destroy(whole);

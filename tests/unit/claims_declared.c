@@ -1,5 +1,5 @@
-/* How claims are declared and evaluated: --quick, known causes, claims about times, claims set aside; mistakes in the
- * declaration are named with their line, mistakes in the evaluation end the run. */
+/* How claims are declared and evaluated: --quick, known causes, claims about times, claims set aside;
+ * mistakes in the declaration are named with their line, mistakes in the evaluation end the run. */
 #include "claims_run.h"
 
 static void act_nothing(br_experiment *ex)
@@ -19,7 +19,8 @@ static void test_directives(void)
         {"", NULL, true, false, false, BR_TAP_NONE, 1},
         {"", NULL, false, false, false, BR_TAP_NONE, 1},
         {"todo = why\n", NULL, true, false, false, BR_TAP_TODO, 0},
-        {"todo = why\n", NULL, true, true, true, BR_TAP_NONE, 0}, /* prove takes "ok ... # TODO" for a problem */
+        {"todo = why\n", NULL, true, true, true, BR_TAP_NONE,
+         0}, /* prove takes "ok ... # TODO" for a problem */
         {"todo = why\n", NULL, false, false, false, BR_TAP_NONE,
          1}, /* a cause does not excuse a claim that is not looked at */
         {"quick = no\n", "--quick", true, false, true, BR_TAP_SKIP, 0},
@@ -45,7 +46,8 @@ static void test_directives(void)
         /* A cause that explains nothing is named, in the file and to who reads along. */
         if (line != NULL && line->ok && line->directive == BR_TAP_NONE) {
             const char *const kept = br_tap_field(line, "todo");
-            const bool said = strstr(r->out, "# c holds, although a cause of its deviation is declared\n") != NULL;
+            const bool said = strstr(r->out, "# c holds, although a cause of its deviation is declared\n") !=
+                              NULL;
             check(cases[i].more[0] ? kept && !strcmp(kept, "why") && said : !kept && !said,
                   "a cause beside a claim that holds is told, and no other");
         }
@@ -186,19 +188,22 @@ static void test_timing(void)
     br_tap_destroy(claims);
     br_tap_destroy(timing);
 
-    /* A time that does not hold deviates, with a cause of its own or with that of all times; what could not be measured fails. */
+    /* A time that does not hold deviates, with a cause of its own or with that of all times; what could not
+     * be measured fails. */
     static const struct {
         double measured;
         const char *more, *cause;
         int status;
         bool ok, repeated;
-    } cases[] = {{1, "", NULL, 0, true, false},
-                 {3, "", "a time: depends on the machine and its load", 0, false, false},
-                 {3, "", "a time: depends on the machine and its load; median of 5 repetitions from 1 to 9, half of them from 2 to 4",
-                  0, false, true},
-                 {3, "todo = known\n", "known", 0, false, true},
-                 {NAN, "", NULL, 1, false, false},
-                 {NAN, "todo = known\n", NULL, 1, false, false}};
+    } cases[] = {
+        {1, "", NULL, 0, true, false},
+        {3, "", "a time: depends on the machine and its load", 0, false, false},
+        {3, "",
+         "a time: depends on the machine and its load; median of 5 repetitions from 1 to 9, half of them from 2 to 4",
+         0, false, true},
+        {3, "todo = known\n", "known", 0, false, true},
+        {NAN, "", NULL, 1, false, false},
+        {NAN, "todo = known\n", NULL, 1, false, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         snprintf(text, sizeof text,
                  "[a]\nb = 1 ; 1 | - | ours\n[claims.timing-c]\nstatement = s\nsource = s\nkind = ours\nrule = at-most\n%s",
@@ -212,8 +217,9 @@ static void test_timing(void)
         check(line && r->status == cases[i].status && line->ok == cases[i].ok &&
                   line->directive == (cases[i].cause != NULL ? BR_TAP_TODO : BR_TAP_NONE) &&
                   !strcmp(line->reason, cases[i].cause != NULL ? cases[i].cause : ""),
-              "a time of %g, at most 2%s: %s, status %d: %s", measured, cases[i].more[0] ? ", known to deviate" : "",
-              cases[i].ok ? "ok" : "not ok", cases[i].status, line ? line->reason : "");
+              "a time of %g, at most 2%s: %s, status %d: %s", measured,
+              cases[i].more[0] ? ", known to deviate" : "", cases[i].ok ? "ok" : "not ok", cases[i].status,
+              line ? line->reason : "");
         if (line && repeated)
             check(br_tap_field(line, "seen") && strstr(br_tap_field(line, "seen"), "median of 5 repetitions"),
                   "with what it is the median of");
@@ -259,7 +265,8 @@ static void test_aside(void)
     char text[2000];
     run_read("params.ini", text);
     run_write("experiments/claims-test/params.ini", text);
-    const char *const plain[] = {"--out", "out", NULL}, *const set[] = {"--out", "out", "--set", "a.b=2", NULL};
+    const char *const plain[] = {"--out", "out", NULL}, *const set[] = {"--out", "out", "--set", "a.b=2",
+                                                                        NULL};
     const run_result *r = run_experiment(&type, plain);
     check(r->status == 3 && strstr(r->err, "no parameter was changed"),
           "claims about the document's own case cannot be set aside");

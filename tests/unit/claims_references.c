@@ -1,5 +1,5 @@
-/* References in a claim's words: {id.measured} becomes what this run measured; what is broken or unknown is refused by file and
- * key, before anything runs where that can be known. */
+/* References in a claim's words: {id.measured} becomes what this run measured; what is broken or unknown is
+ * refused by file and key, before anything runs where that can be known. */
 #include "claims_run.h"
 
 static void act_all(br_experiment *ex)
@@ -49,7 +49,8 @@ static void test_values(void)
     expected = 1;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char lines[600];
-        snprintf(lines, sizeof lines, "statement = %s\nwhy = because %s\nfinding = found %s\ntodo = as %s\npublished = 1.0005\n",
+        snprintf(lines, sizeof lines,
+                 "statement = %s\nwhy = because %s\nfinding = found %s\ntodo = as %s\npublished = 1.0005\n",
                  cases[i].written, cases[i].written, cases[i].written, cases[i].written);
         write_claims(lines, "");
         measured = cases[i].measured;
@@ -61,7 +62,8 @@ static void test_values(void)
         snprintf(why, sizeof why, "because %s", cases[i].read);
         snprintf(finding, sizeof finding, "found %s", cases[i].read);
         const bool good = line && !strcmp(line->description, statement) && br_tap_field(line, "why") &&
-                          !strcmp(br_tap_field(line, "why"), why) && !strcmp(br_tap_field(line, "finding"), finding);
+                          !strcmp(br_tap_field(line, "why"), why) &&
+                          !strcmp(br_tap_field(line, "finding"), finding);
         check(good, "%g as %s: %s", cases[i].measured, cases[i].written, cases[i].read);
         if (!good)
             br_tap_comment(&check_tap, "%s%s", line ? line->description : "", r->err);
@@ -77,14 +79,16 @@ static void test_values(void)
     br_tap_read("out/claims.tap", &claims, NULL);
     br_tap_read("out/timing.tap", &timing, NULL);
     check(claims && !strcmp(br_tap_at(claims, 0)->reason, "7 is too much"), "in a cause");
-    check(timing && !strcmp(br_tap_field(br_tap_at(timing, 0), "finding"), "3 in 0.5 s, beside 7"), "times beside times");
+    check(timing && !strcmp(br_tap_field(br_tap_at(timing, 0), "finding"), "3 in 0.5 s, beside 7"),
+          "times beside times");
     br_tap_destroy(claims);
     br_tap_destroy(timing);
 
     /* Under --quick claim c is left out, and so is what it measures. */
     go(act_all, "--quick");
     br_tap_read("out/timing.tap", &timing, NULL);
-    check(timing && strstr(br_tap_field(br_tap_at(timing, 0), "finding"), "beside (not measured in this run)") != NULL,
+    check(timing && strstr(br_tap_field(br_tap_at(timing, 0), "finding"),
+                           "beside (not measured in this run)") != NULL,
           "what was left out is said to be");
     br_tap_destroy(timing);
 }
@@ -94,7 +98,8 @@ static void test_refusals(void)
     static const struct {
         const char *written, *said;
     } cases[] = {
-        {"{d.measured}", "params.ini:10: [claims.c] finding: broken reference '{d.measured}': there is no claim 'd'"},
+        {"{d.measured}",
+         "params.ini:10: [claims.c] finding: broken reference '{d.measured}': there is no claim 'd'"},
         {"{c.measure}", "it is {id.measured}"},
         {"{c}", "it is {id.measured}"},
         {"{", "it is {id.measured}"},
@@ -108,7 +113,8 @@ static void test_refusals(void)
         {"{share.expected}", "rule 'fraction' of claim 'share' has no expected value"},
         {"{yes.published}", "claim 'yes' has no 'published'"},
         {"{timing-c.measured}", "only a claim on times may quote the time of 'timing-c'"},
-        {"{nothing.noted}", "params.ini:10: [claims.c] finding: broken reference '{nothing.noted}': nothing is noted as 'nothing'"},
+        {"{nothing.noted}",
+         "params.ini:10: [claims.c] finding: broken reference '{nothing.noted}': nothing is noted as 'nothing'"},
         {"{run_s.noted}", "nothing is noted as 'run_s' but a time"},
     };
     measured = expected = 1;
@@ -119,7 +125,8 @@ static void test_refusals(void)
         write_claims(lines, "");
         const run_result *const r = go(act_all, NULL);
         run_read("out/claims.tap", text);
-        const bool good = r->status == 2 && is_one_line(r->err) && strstr(r->err, cases[i].said) && !strcmp(text, "earlier");
+        const bool good = r->status == 2 && is_one_line(r->err) && strstr(r->err, cases[i].said) &&
+                          !strcmp(text, "earlier");
         check(good, "refused: %s", cases[i].written);
         if (!good)
             br_tap_comment(&check_tap, "status %d: %s", r->status, r->err);

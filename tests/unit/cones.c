@@ -183,8 +183,8 @@ static void test_against_samples(int kind)
     br_random_destroy(random);
 }
 
-/* Dissipation of br_cone_max_dissipation_force equals the support; the natural map vanishes there and at sticking, and
- * nowhere else. */
+/* Dissipation of br_cone_max_dissipation_force equals the support; the natural map vanishes there and at
+ * sticking, and nowhere else. */
 static void test_dissipation(int kind)
 {
     br_random *random = br_random_create(3, (uint64_t)kind);
@@ -199,14 +199,18 @@ static void test_dissipation(int kind)
         const br_contact_vec f = br_cone_max_dissipation_force(&cone, lambda, v);
         const br_contact_vec unit = {f.t / lambda, f.b / lambda, f.tau / lambda};
         worst_outside = fmax(worst_outside, outside(&cone, unit));
-        worst_deficit = fmax(worst_deficit, fabs(br_cone_dissipation_gap(&cone, lambda, f, v)) / (lambda * speed));
+        worst_deficit = fmax(worst_deficit,
+                             fabs(br_cone_dissipation_gap(&cone, lambda, f, v)) / (lambda * speed));
         const double r = lambda / speed * pow(10, br_random_between(random, -2, 2));
         worst_slide = fmax(worst_slide, br_cone_residual(&cone, lambda, f, v, r) / (lambda + r * speed));
         const br_contact_vec any = br_cone_project(&cone, lambda, random_slip(random, drills));
-        worst_stick = fmax(worst_stick, br_cone_residual(&cone, lambda, any, (br_contact_vec){0, 0, 0}, r) / lambda);
-        lowest_deficit = fmin(lowest_deficit, br_cone_dissipation_gap(&cone, lambda, any, v) / (lambda * speed));
+        worst_stick = fmax(worst_stick,
+                           br_cone_residual(&cone, lambda, any, (br_contact_vec){0, 0, 0}, r) / lambda);
+        lowest_deficit = fmin(lowest_deficit,
+                              br_cone_dissipation_gap(&cone, lambda, any, v) / (lambda * speed));
         /* The opposite of the best force drives: wrong, unless the set is that thin along v. */
-        const br_contact_vec wrong = br_cone_max_dissipation_force(&cone, lambda, (br_contact_vec){-v.t, -v.b, -v.tau});
+        const br_contact_vec wrong = br_cone_max_dissipation_force(&cone, lambda,
+                                                                   (br_contact_vec){-v.t, -v.b, -v.tau});
         const double missing = br_cone_dissipation_gap(&cone, lambda, wrong, v);
         if (missing > 1e-3 * lambda * speed)
             least_wrong =
@@ -283,7 +287,8 @@ static void test_polygon_of_box(void)
         const br_cone box = br_cone_box(mu), polygon = br_cone_polygon(4, mu);
         const br_contact_vec f = random_slip(random, false);
         const br_contact_vec p = br_cone_project(&box, 2, f), q = br_cone_project(&polygon, 2, f);
-        const br_contact_vec v = br_cone_max_dissipation_force(&box, 2, f), w = br_cone_max_dissipation_force(&polygon, 2, f);
+        const br_contact_vec v = br_cone_max_dissipation_force(&box, 2, f),
+                             w = br_cone_max_dissipation_force(&polygon, 2, f);
         worst = fmax(worst, sqrt(dot(minus(p, q), minus(p, q))));
         worst = fmax(worst, sqrt(dot(minus(v, w), minus(v, w))));
         worst = fmax(worst, fabs(br_cone_support(&box, f) - br_cone_support(&polygon, f)) / sqrt(dot(f, f)));
@@ -313,7 +318,8 @@ static void test_degenerate(void)
     const br_cone cones[] = {br_cone_box(none), br_cone_circle(0), br_cone_polygon(16, none),
                              br_cone_polygon(3, none), br_cone_ellipsoid(0, 0, 0, br_vec2_make(1, 0))};
     for (size_t i = 0; i < sizeof cones / sizeof *cones; i++) {
-        const br_contact_vec p = br_cone_project(&cones[i], 10, f), d = br_cone_max_dissipation_force(&cones[i], 10, f);
+        const br_contact_vec p = br_cone_project(&cones[i], 10, f),
+                             d = br_cone_max_dissipation_force(&cones[i], 10, f);
         check(dot(p, p) == 0 && dot(d, d) == 0 && br_cone_support(&cones[i], f) == 0,
               "no coefficient, no force (cone %zu)", i);
     }

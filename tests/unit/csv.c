@@ -1,5 +1,5 @@
-/* CSV tables: what is written reads back equal, RFC 4180 is read as it is meant, every error names its place.
- */
+/* CSV tables: what is written reads back equal, RFC 4180 is read as it is meant, every error names its
+ * place. */
 #include "refusals.h"
 
 #include <stdint.h>
@@ -138,7 +138,8 @@ static void test_errors(void)
         {"a\n1\n\"2\"\r", BR_ERR_SYNTAX, "t:3: column 1: text behind", "a lone carriage return at the end"},
         {"# all\n# remarks", BR_ERR_SYNTAX, "t:1: no header", "remarks alone"},
         {"#a,b\n1,2\n", BR_ERR_SYNTAX, "t: the header is missing", "a header that is a remark"},
-        {"# x\na,b\n1,2\n# y\n1,2,3\n", BR_ERR_SYNTAX, "t:5: the row has 3 cells", "lines are counted over remarks"},
+        {"# x\na,b\n1,2\n# y\n1,2,3\n", BR_ERR_SYNTAX, "t:5: the row has 3 cells",
+         "lines are counted over remarks"},
         {"a,b,a\n", BR_ERR_DUPLICATE, "t:1: two columns are called 'a'", "a name twice"},
     };
     check_all_refused(parse, bad, sizeof bad / sizeof *bad);

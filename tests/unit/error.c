@@ -68,7 +68,8 @@ static void test_memory(void)
 {
     br_error error = {0};
     br_fail(&error, BR_ERR_MEMORY, "a trace of %d steps", 7);
-    check(strcmp(error.message, "out of memory: a trace of 7 steps") == 0, "what the memory was for is not all that is told");
+    check(strcmp(error.message, "out of memory: a trace of 7 steps") == 0,
+          "what the memory was for is not all that is told");
     br_error_clear(&error);
     br_fail(&error, BR_ERR_MEMORY, "x.csv: no memory for the table");
     check(strcmp(error.message, "x.csv: no memory for the table") == 0, "what speaks of memory stays");

@@ -1,5 +1,5 @@
-/* Files: reading with a limit, directories, and the promise that a reader sees the old file or the new one.
- */
+/* Files: reading with a limit, directories, and the promise that a reader sees the old file or the new
+ * one. */
 #include "check.h"
 
 #include <dirent.h>
@@ -209,7 +209,8 @@ static void open_three(br_atomic_file *files[4])
     static const char *const names[] = {"set-a", "set-b", "set-c"};
     unlink("set-c");
     files[3] = NULL;
-    bool ok = br_file_write("set-a", "old a", 5, &error) == BR_OK && br_file_write("set-b", "old b", 5, &error) == BR_OK &&
+    bool ok = br_file_write("set-a", "old a", 5, &error) == BR_OK &&
+              br_file_write("set-b", "old b", 5, &error) == BR_OK &&
               br_file_write("set-d", "old d", 5, &error) == BR_OK;
     for (int i = 0; i < 3 && ok; i++) {
         ok = br_atomic_file_open(names[i], &files[i], &error) == BR_OK;
@@ -233,10 +234,12 @@ static void test_sets(void)
     mkdir("set-c", 0700);
     check_failed(br_atomic_files_commit(files, 4, removed, 2, &error), BR_ERR_WRITE, "set-c", "cannot write",
                  "one of a set fails");
-    check(holds("set-a", "old a") && holds("set-b", "old b") && holds("set-d", "old d"), "all old files stay");
+    check(holds("set-a", "old a") && holds("set-b", "old b") && holds("set-d", "old d"),
+          "all old files stay");
     check(count_hidden() == 0, "nothing is left over");
     rmdir("set-c");
-    check(br_file_set_settle(".", &error) == BR_OK && br_file_set_settle("no such directory", &error) == BR_OK,
+    check(br_file_set_settle(".", &error) == BR_OK &&
+              br_file_set_settle("no such directory", &error) == BR_OK,
           "nothing is half done");
 }
 
@@ -256,9 +259,11 @@ static bool settles(void)
 #define HEAD "bristle: files being replaced 1\0"
 static void test_journals(void)
 {
-    check(br_file_make_directory("notes", &error) == BR_OK && br_file_write("notes/x", "new", 3, &error) == BR_OK &&
+    check(br_file_make_directory("notes", &error) == BR_OK &&
+              br_file_write("notes/x", "new", 3, &error) == BR_OK &&
               br_file_write("notes/.x.1.0.partial", "old", 3, &error) == BR_OK &&
-              br_file_write("notes/y", "mine", 4, &error) == BR_OK && br_file_write("outside", "mine", 4, &error) == BR_OK,
+              br_file_write("notes/y", "mine", 4, &error) == BR_OK &&
+              br_file_write("outside", "mine", 4, &error) == BR_OK,
           "a directory as a killed process leaves it");
     static const char note[] = HEAD "x\0.x.1.0.partial\0old\0"
                                     "0\0y\0.y.1.0.partial\0new\0"
@@ -266,7 +271,8 @@ static void test_journals(void)
     write_journal(note, sizeof note);
     check(settles() && holds("notes/x", "old"), "its old file comes back");
     check(holds("notes/y", "mine"), "a file that somebody made there since stays");
-    check(access("notes/.bristle.1.0.journal", F_OK) != 0 && access("notes/.x.1.0.partial", F_OK) != 0, "the note goes");
+    check(access("notes/.bristle.1.0.journal", F_OK) != 0 && access("notes/.x.1.0.partial", F_OK) != 0,
+          "the note goes");
 
     /* Notes that nobody wrote who means well, or that are broken. */
     static const char away[] = HEAD "../outside\0.x.1.0.partial\0new\0"
@@ -281,7 +287,8 @@ static void test_journals(void)
     } bad[] = {{away, sizeof away}, {onto, sizeof onto}, {cut, sizeof cut}, {other, sizeof other}, {"", 0}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         write_journal(bad[i].bytes, bad[i].size);
-        check(!settles() && holds("outside", "mine") && holds("notes/x", "old"), "a bad note, number %zu, is not followed", i);
+        check(!settles() && holds("outside", "mine") && holds("notes/x", "old"),
+              "a bad note, number %zu, is not followed", i);
     }
     unlink("notes/.bristle.1.0.journal");
     check(symlink("../outside", "notes/.bristle.1.0.journal") == 0 && !settles() && holds("outside", "mine"),

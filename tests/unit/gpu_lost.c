@@ -192,7 +192,8 @@ static void test_wait(const scene *s, const br_patch *patches)
     gpu->gl.ClientWaitSync = wait;
     scene_fail(br_patch_evaluate(backend, PATCHES, patches, mu[1], NULL, &error), &error);
     check(memcmp(mu[0], mu[1], sizeof mu[0]) == 0, "the next call gives the same bytes");
-    /* However slow the machine is, the software renderer's results are waited for; a device's not for ever. */
+    /* However slow the machine is, the software renderer's results are waited for; a device's not for
+     * ever. */
     br_error_clear(&error);
     memset(mu[1], 0xff, sizeof mu[1]);
     waits = 0;

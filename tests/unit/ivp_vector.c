@@ -128,7 +128,8 @@ static void test_empty(SUNContext context)
     double column[3] = {1, 2, 3};
     N_Vector const pattern = br_vector_create(3, &pool, context), newest = pool.newest;
     N_Vector const first = N_VCloneEmpty(pattern);
-    check(first != NULL && first != pattern && NV_LENGTH_S(first) == 3 && NV_DATA_S(first) == NULL, "an empty clone");
+    check(first != NULL && first != pattern && NV_LENGTH_S(first) == 3 && NV_DATA_S(first) == NULL,
+          "an empty clone");
     N_VSetArrayPointer(column, first);
     N_VLinearSum(2, first, 0, first, first);
     check(column[2] == 6, "it works on values that it is lent");

@@ -83,7 +83,8 @@ static void is_isotropic(const br_law_type *type)
     report(&t, type, "the force is odd in v, its derivative even, and at v = 0 it is 0");
 }
 
-/* F is proportional to N, but for the viscous terms of CSSV, eq. (7), and of the original LuGre law, which are written without N. */
+/* F is proportional to N, but for the viscous terms of CSSV, eq. (7), and of the original LuGre law, which
+ * are written without N. */
 static void scales_with_load(const br_law_type *type)
 {
     tally t = {0};
@@ -122,7 +123,8 @@ static void slope_is_derivative(const br_law_type *type)
         const double behind = type->friction(&d.params, d.speed - h, d.n);
         const double wanted = (ahead - behind) / ((d.speed + h) - (d.speed - h));
         const double got = type->slope(&d.params, d.speed, d.n);
-        /* Where friction has all but vanished, a difference is as good as the law's own force over the speed. */
+        /* Where friction has all but vanished, a difference is as good as the law's own force over the
+         * speed. */
         const double force = fmax(ahead, type->breakaway(&d.params, d.n));
         expect(&t, near(got, wanted, TOL_DIFFERENCE, force / d.speed), d.speed, d.n, got, wanted);
         const double signed_got = br_law_derivative(d.law, -d.speed, d.n);

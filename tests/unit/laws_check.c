@@ -91,7 +91,8 @@ static void endless_range(void)
     const br_field field = {.name = "x", .unit = "m", .low = -INFINITY, .high = INFINITY};
     const double bad[] = {NAN, INFINITY, -INFINITY};
     for (int i = 0; i < 3; i++)
-        check(br_field_check(&field, bad[i], NULL) == BR_ERR_RANGE, "x = %g is refused in (-inf, inf)", bad[i]);
+        check(br_field_check(&field, bad[i], NULL) == BR_ERR_RANGE, "x = %g is refused in (-inf, inf)",
+              bad[i]);
     check(br_field_check(&field, -1e308, NULL) == BR_OK, "but -1e308 passes");
 }
 

@@ -1,5 +1,5 @@
-/* The registry: built-in laws in a fixed order, strangers' laws added, malformed ones refused with a reason.
- */
+/* The registry: built-in laws in a fixed order, strangers' laws added, malformed ones refused with a
+ * reason. */
 #include "check.h"
 #include "laws_sweep.h"
 
@@ -27,7 +27,8 @@ static br_status never(const void *params, br_error *error)
 }
 
 static const br_field sound_fields[] = {
-    {BR_FIELD_OF(stranger, a), .unit = "1", .meaning = "slope", .source = "ours", .preset = 0.5, BR_BETWEEN(0, 1)},
+    {BR_FIELD_OF(stranger, a), .unit = "1", .meaning = "slope", .source = "ours", .preset = 0.5,
+     BR_BETWEEN(0, 1)},
     {BR_FIELD_OF(stranger, b), .unit = "N s/m", .meaning = "viscosity", .source = "ours", BR_AT_LEAST(0)},
 };
 

@@ -178,7 +178,8 @@ static void test_grip(void)
                             .mean = 5,
                             .frequency = 1};
             const br_planar_body body = br_grip_body(&grip);
-            const br_planar_callbacks scene = {.load = br_grip_load, .on_window = keep_last, .context = &grip};
+            const br_planar_callbacks scene = {
+                .load = br_grip_load, .on_window = keep_last, .context = &grip};
             const br_planar_options c = options_of(0.1, 10);
             br_planar_body_run(&body, &m.contact[kind], &scene, &c, NULL, NULL);
             check_close(last.wrench.y, 0.2 * 9.81 / 2, 1e-6, "%s: each finger carries half the weight",

@@ -1,5 +1,5 @@
-/* One explicit Euler step of either model is the state plus dt times the rate, and returns the wrench before it; a step of
- * twice the length goes twice as far. */
+/* One explicit Euler step of either model is the state plus dt times the rate, and returns the wrench before
+ * it; a step of twice the length goes twice as far. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -52,9 +52,11 @@ static void test_reduced(const br_pressure *p, const br_limit_surface *surface, 
         br_reduced_rate(&m, v, 2, z, dz, &before);
         wrench = wrenches_apart(wrench, br_reduced_step(&m, v, 2, dt, stepped), before);
         for (int c = 0; c < 3; c++)
-            state = worse(state, stepped[c] - z[c], dt * dz[c], fabs(dt * dz[c]) + 1e-10 * fabs(z[c]) + 1e-300);
+            state = worse(state, stepped[c] - z[c], dt * dz[c],
+                          fabs(dt * dz[c]) + 1e-10 * fabs(z[c]) + 1e-300);
     }
-    const char *const kind = surface ? "table" : "ellipsoid", *const law = elasto_plastic ? "elasto-plastic" : "LuGre";
+    const char *const kind = surface ? "table" : "ellipsoid", *const law = elasto_plastic ? "elasto-plastic"
+                                                                                          : "LuGre";
     check(state < 1e-5, "reduced, %s, %s: a step is dt times the rate (%.1e)", kind, law, state);
     check(wrench < 1e-14, "reduced, %s, %s: a step returns the wrench before it (%.1e)", kind, law, wrench);
 }

@@ -237,7 +237,8 @@ int main(void)
     test_matrix();
     test_separators();
     refuses("ragged.csv", "1,2,3\n4,5\n", "ragged.csv");
-    refuses("european.csv", "0,5;0,7\n0,1;0,2\n", "row 1, column 1: '0,5' is not a number (decimals need a point)");
+    refuses("european.csv", "0,5;0,7\n0,1;0,2\n",
+            "row 1, column 1: '0,5' is not a number (decimals need a point)");
     refuses("decimals.csv", "1;2\n3;0,5\n", "row 2, column 2: '0,5' is not a number (decimals need a point)");
     refuses("gap.csv", "1,2,\n3,4,\n", "row 1, column 3: ''");
     refuses("words.csv", "1,2\n3,four\n", "row 2, column 2: 'four'");

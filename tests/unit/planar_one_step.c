@@ -50,7 +50,8 @@ static void stop(const br_error *error)
     exit(2);
 }
 
-static void run(bool distributed, bool pulse, bool elasto_plastic, const br_planar_options *options, path *out)
+static void run(bool distributed, bool pulse, bool elasto_plastic, const br_planar_options *options,
+                path *out)
 {
     scene s = {.path = out,
                .grip = {.length = 0.15,

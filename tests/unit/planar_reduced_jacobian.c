@@ -114,7 +114,11 @@ static void test_reduced(bool elasto_plastic, double angle_scale, double gamma)
         columns(&c, 3, exact, twist, z, &good, &seen);
     }
     check(good >= 0.98 * seen, "reduced, %s, %s, gamma %g: %d of %d derivatives agree with differences",
-          elasto_plastic ? "elasto-plastic" : "LuGre", !table ? "ellipsoid" : angle_scale < 1 ? "table by another angle" : "table", gamma, good, seen);
+          elasto_plastic ? "elasto-plastic" : "LuGre",
+          !table            ? "ellipsoid"
+          : angle_scale < 1 ? "table by another angle"
+                            : "table",
+          gamma, good, seen);
     br_limit_surface_destroy(surface);
 }
 

@@ -185,7 +185,8 @@ static void test_hole(int n)
 {
     for (int b = 0; b <= n; b += n / 2) {
         br_limit_surface *s = sphere(n);
-        for (int a = 0; a <= 4 * n; a += b > 0 && b < n ? 4 * n : 1) /* the poles have one node for every theta */
+        for (int a = 0; a <= 4 * n;
+             a += b > 0 && b < n ? 4 * n : 1) /* the poles have one node for every theta */
             scale_node(s, a, b, NAN);
         const br_limit_surface_quality q = measure(s);
         check(isnan(q.dissipation) && isnan(q.least_power) && isnan(q.depth) && isnan(q.between),

@@ -250,8 +250,12 @@ static void test_immovable(const br_contact_solver_type *type)
     br_velocity v[2] = {{{0, 0, -1}, {0, 0, 0}}, {{0, 0, 0}, {0, 0, 0}}};
     br_solver_contact c = {
         .body_a = 0, .body_b = 1, .normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}};
-    br_solver_row row = {
-        .body_a = 0, .body_b = 1, .linear = {1, 0, 0}, .low = -INFINITY, .high = INFINITY, .correction_velocity = NAN};
+    br_solver_row row = {.body_a = 0,
+                         .body_b = 1,
+                         .linear = {1, 0, 0},
+                         .low = -INFINITY,
+                         .high = INFINITY,
+                         .correction_velocity = NAN};
     const br_cone cone = br_cone_circle(0.5);
     br_contact_problem p = {2, mass, v, 1, &row, 1, &c, &cone};
     const br_solver_options options = br_solver_options_default();

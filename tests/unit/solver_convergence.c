@@ -166,7 +166,8 @@ static void test_agreement(void)
             for (int side = 0; side < 2; side++) {
                 const double tilt = side ? 0.3 : -0.3;
                 br_solver_contact *c = &contacts[m];
-                *c = (br_solver_contact){.body_a = i, .body_b = i < 5 ? -1 : i - 5 + side, .correction_velocity = NAN};
+                *c = (br_solver_contact){
+                    .body_a = i, .body_b = i < 5 ? -1 : i - 5 + side, .correction_velocity = NAN};
                 c->normal = br_vec3_normalise(br_vec3_make(tilt, 0.1 * br_random_normal(random), 1));
                 br_contact_frame(c->normal, &c->tangent, &c->binormal);
                 c->arm_a = br_vec3_scale(-0.1, c->normal);

@@ -7,7 +7,8 @@
 
 #define PI 3.14159265358979323846
 
-/* The disc of the drift experiments in miniature: 3 periods a second, 100 samples a second, a drift of 0.7 a second. */
+/* The disc of the drift experiments in miniature: 3 periods a second, 100 samples a second, a drift of 0.7 a
+ * second. */
 static void drift_and_amplitude(void)
 {
     enum { N = 500, PER_SECOND = 100 };
@@ -28,7 +29,8 @@ static void drift_and_amplitude(void)
     check_near(br_amplitude(two, 1, 3), 1.5, 0, "half of what a span of two runs through");
     const double gap[] = {1, NAN, 2};
     check(isnan(br_amplitude(gap, 0, 3)), "a series with NaN has no amplitude");
-    check(isnan(br_amplitude(two, 2, 2)) && isnan(br_mean(two, 2, 2)), "an empty span has neither amplitude nor mean");
+    check(isnan(br_amplitude(two, 2, 2)) && isnan(br_mean(two, 2, 2)),
+          "an empty span has neither amplitude nor mean");
 }
 
 /* Levels of a few numbers by hand, and of many that are spread evenly. */
@@ -36,11 +38,14 @@ static void boxes(void)
 {
     double six[] = {3, 1, 2, 100, 4, 5};
     const br_box b = br_box_of(six, 6);
-    check_near(b.q1, 2.25, 1e-15, "lower quartile between the second and the third of six"); /* a quarter of the way from the second to the third */
+    check_near(b.q1, 2.25, 1e-15,
+               "lower quartile between the second and the third of six"); /* a quarter of the way from the
+                                                                             second to the third */
     check_near(b.median, 3.5, 1e-15, "median of six");
     check_near(b.q3, 4.75, 1e-15, "upper quartile of six");
     check_near(b.whisker_low, 1.0, 0, "lower whisker of six");
-    check_near(b.whisker_high, 5.0, 0, "upper whisker of six leaves the outlier out"); /* 100 lies beyond 4.75 + 1.5 x 2.5 */
+    check_near(b.whisker_high, 5.0, 0,
+               "upper whisker of six leaves the outlier out"); /* 100 lies beyond 4.75 + 1.5 x 2.5 */
     check_near(b.most, 100.0, 0, "largest of six");
     check_near(b.mean, 115.0 / 6, 1e-13, "mean of six");
     double one[] = {2};

@@ -1,6 +1,6 @@
-/* Four threads, each with objects of its own: laws, worlds, meshes, surfaces and patches, planar contacts, tables. What the
- * library keeps for the process (set up on first use, which is here) must not show: every thread gets the bytes of a run
- * alone. `make check-threads` looks for races in it. */
+/* Four threads, each with objects of its own: laws, worlds, meshes, surfaces and patches, planar contacts,
+ * tables. What the library keeps for the process (set up on first use, which is here) must not show: every
+ * thread gets the bytes of a run alone. `make check-threads` looks for races in it. */
 #include "patch_scene.h"
 #include "laws_sweep.h"
 #include "planar_contacts.h"
@@ -40,7 +40,8 @@ static void work_laws(const char *place, uint64_t *hash)
         sweep_draw(&random, type, &params);
         const br_law law = {type, &params};
         for (int k = 0; !type->n_states && k < 300; k++) {
-            const double v = sweep_log(&random, 1e-6, 10), force = br_law_force(law, v, sweep_log(&random, 0.1, 100));
+            const double v = sweep_log(&random, 1e-6, 10),
+                         force = br_law_force(law, v, sweep_log(&random, 0.1, 100));
             mix_number(hash, force);
             br_csv_text(writer, type->name);
             br_csv_put(writer, v, force);
@@ -64,7 +65,8 @@ static void work_world(const char *place, uint64_t *hash)
     (void)place;
     br_error error = {0};
     br_mesh *mesh;
-    br_shape *capsule, *nut, *const box = make_box(0.2, 0.3, 0.25), *const ball = make_sphere(0.12), *const plane = make_plane();
+    br_shape *capsule, *nut, *const box = make_box(0.2, 0.3, 0.25), *const ball = make_sphere(0.12),
+                                    *const plane = make_plane();
     must(br_shape_capsule(0.08, 0.2, &capsule, &error), &error);
     must(br_mesh_box(br_vec3_make(0.2, 0.2, 0.2), 0.1, &mesh, &error), &error);
     must(br_shape_mesh(mesh, &nut, &error), &error);
@@ -194,8 +196,8 @@ int main(void)
     run(&alone);
     for (int w = 0; w < WORKS; w++)
         for (int i = 0; i < THREADS; i++)
-            check(jobs[i].hash[w] == alone.hash[w], "%s: thread %d has the bytes of a run alone (%016llx)", works[w].name, i,
-                  (unsigned long long)alone.hash[w]);
+            check(jobs[i].hash[w] == alone.hash[w], "%s: thread %d has the bytes of a run alone (%016llx)",
+                  works[w].name, i, (unsigned long long)alone.hash[w]);
     for (int i = 0; i < THREADS; i++)
         unlink(jobs[i].place);
     unlink(alone.place);

@@ -33,10 +33,12 @@ static void test_spread(void)
 
 static void test_ratio(void)
 {
-    /* The machine is ten times slower in the second pair; ratios of pairs do not see it, the ratio of medians would. */
+    /* The machine is ten times slower in the second pair; ratios of pairs do not see it, the ratio of medians
+     * would. */
     static const double above[] = {2, 30, 4}, below[] = {1, 10, 2};
     const br_times t = br_times_ratio(above, below, 3);
-    check(t.least == 2 && t.median == 2 && t.most == 3, "ratios of pairs: %g %g %g", t.least, t.median, t.most);
+    check(t.least == 2 && t.median == 2 && t.most == 3, "ratios of pairs: %g %g %g", t.least, t.median,
+          t.most);
     const double zero[] = {1, 0, 1};
     check(isnan(br_times_ratio(above, zero, 3).median), "a time of zero gives no ratio");
 }
@@ -55,13 +57,13 @@ static void test_alternate(void)
     double seconds[6];
     br_times_alternate(2, 3, note, &calls, seconds);
     check(!strcmp(order, "ababab"), "two works take turns, three times: %s", order);
-    check(seconds[0] == 1 && seconds[1] == 3 && seconds[2] == 5, "the first one's times: %g %g %g", seconds[0],
-          seconds[1], seconds[2]);
-    check(seconds[3] == 2 && seconds[4] == 4 && seconds[5] == 6, "behind them the second one's: %g %g %g", seconds[3],
-          seconds[4], seconds[5]);
+    check(seconds[0] == 1 && seconds[1] == 3 && seconds[2] == 5, "the first one's times: %g %g %g",
+          seconds[0], seconds[1], seconds[2]);
+    check(seconds[3] == 2 && seconds[4] == 4 && seconds[5] == 6, "behind them the second one's: %g %g %g",
+          seconds[3], seconds[4], seconds[5]);
     const double before = br_cpu_seconds(), after = br_cpu_seconds();
-    check(isfinite(before) && before >= 0 && after >= before, "the real clock does not go back: %g s, %g s", before,
-          after);
+    check(isfinite(before) && before >= 0 && after >= before, "the real clock does not go back: %g s, %g s",
+          before, after);
 }
 
 static void act_late(br_experiment *ex)
@@ -90,8 +92,9 @@ static void test_late(void)
                                             .scene_size = sizeof(double),
                                             .parameters = parameters,
                                             .run = run};
-    run_write("params.ini", "[a]\nb = 1 ; 1 | - | ours\n[claims.timing-c]\nstatement = s\nsource = s\nkind = ours\nrule = "
-                            "at-most\n");
+    run_write("params.ini",
+              "[a]\nb = 1 ; 1 | - | ours\n[claims.timing-c]\nstatement = s\nsource = s\nkind = ours\nrule = "
+              "at-most\n");
     const char *const arguments[] = {"--params", "params.ini", "--out", "out", NULL};
     const run_result *const r = run_experiment(&type, arguments);
     check(r->status == 3 && is_one_line(r->err) && strstr(r->err, "timing-c"),

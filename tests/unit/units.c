@@ -1,4 +1,5 @@
-/* Units in the names of columns: what they are worth, what is refused, and where a name ends and its unit begins. */
+/* Units in the names of columns: what they are worth, what is refused, and where a name ends and its unit
+ * begins. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -54,8 +55,9 @@ static void test_worth(void)
 
 static void test_refused(void)
 {
-    static const char *const bad[] = {"", "ft/s", "mph", "m/furlong", "mm/", "kp", "Mm", "S", "m^", "m^x", "s-1", "m10", "lbf",
-                                      "mm/s/fortnight", "a very long text that is certainly no unit at all, whatever one does"};
+    static const char *const bad[] = {
+        "", "ft/s", "mph", "m/furlong", "mm/", "kp", "Mm", "S", "m^", "m^x", "s-1", "m10", "lbf",
+        "mm/s/fortnight", "a very long text that is certainly no unit at all, whatever one does"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         br_unit u;
         const br_status status = br_unit_parse(bad[i], &u, &error);
@@ -71,25 +73,28 @@ static void test_names(void)
         int length; /* before the unit; -1: none; -2: unknown */
         double si;
     } cases[] = {
-        {"velocity [mm/s]", 8, 1e-3}, {"velocity[mm/s]", 8, 1e-3}, {"velocity (mm/s)", 8, 1e-3}, {"v / (mm/s)", 1, 1e-3},
-        {"v/mm s^-1", 1, 1e-3},       {"v_mm_per_s", 1, 1e-3},     {"v_x_m_per_s", 3, 1},        {"t_ms", 1, 1e-3},
-        {"t_s", 1, 1},                {"normal_force_kN", 12, 1e3}, {"torque_Nm", 6, 1},         {"torque_N_mm", 6, 1e-3},
-        {"N_N", 1, 1},                {"omega_deg_per_s", 5, PI / 180}, {"a_m_per_s2", 1, 1}, {"a_m_per_s_s", 1, 1},
-        {"force_x_N", 7, 1},          {"N", -1, 0},                {"F_e", -1, 0},               {"v_S", -1, 0},
-        {"velocity", -1, 0},          {"normal_force", -1, 0},     {"m", -1, 0},                 {"", -1, 0},
-        {"v_ft_per_s", -2, 0},        {"v_m_per_jiffy", -2, 0},    {"v [knots]", -2, 0},         {"v/knots", -2, 0},
-        {"v []", -2, 0},
+        {"velocity [mm/s]", 8, 1e-3},     {"velocity[mm/s]", 8, 1e-3},      {"velocity (mm/s)", 8, 1e-3},
+        {"v / (mm/s)", 1, 1e-3},          {"v/mm s^-1", 1, 1e-3},           {"v_mm_per_s", 1, 1e-3},
+        {"v_x_m_per_s", 3, 1},            {"t_ms", 1, 1e-3},                {"t_s", 1, 1},
+        {"normal_force_kN", 12, 1e3},     {"torque_Nm", 6, 1},              {"torque_N_mm", 6, 1e-3},
+        {"N_N", 1, 1},                    {"omega_deg_per_s", 5, PI / 180}, {"a_m_per_s2", 1, 1},
+        {"a_m_per_s_s", 1, 1},            {"force_x_N", 7, 1},              {"N", -1, 0},
+        {"F_e", -1, 0},                   {"v_S", -1, 0},                   {"velocity", -1, 0},
+        {"normal_force", -1, 0},          {"m", -1, 0},                     {"", -1, 0},
+        {"v_ft_per_s", -2, 0},            {"v_m_per_jiffy", -2, 0},         {"v [knots]", -2, 0},
+        {"v/knots", -2, 0},               {"v []", -2, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         size_t length = 99;
         br_unit u;
         const br_status status = br_unit_of_name(cases[i].name, &length, &u, &error);
         if (cases[i].length >= 0)
-            check(status == BR_OK && (int)length == cases[i].length && fabs(br_unit_to_si(&u, 1) / cases[i].si - 1) < 1e-15,
+            check(status == BR_OK && (int)length == cases[i].length &&
+                      fabs(br_unit_to_si(&u, 1) / cases[i].si - 1) < 1e-15,
                   "'%s' has a unit", cases[i].name);
         else
-            check(status == (cases[i].length == -1 ? BR_END_OF_DATA : BR_ERR_UNKNOWN), "'%s' has %s", cases[i].name,
-                  cases[i].length == -1 ? "none" : "one that is not known");
+            check(status == (cases[i].length == -1 ? BR_END_OF_DATA : BR_ERR_UNKNOWN), "'%s' has %s",
+                  cases[i].name, cases[i].length == -1 ? "none" : "one that is not known");
         br_error_clear(&error);
     }
 }
@@ -105,7 +110,8 @@ static double second(const char *table, const char *column, const char *complain
     if (br_csv_quantity(csv, column, &values, &error) == BR_OK)
         value = values[1];
     else
-        check(complaint && strstr(error.message, complaint), "says: %s", complaint ? complaint : error.message);
+        check(complaint && strstr(error.message, complaint), "says: %s",
+              complaint ? complaint : error.message);
     free(values);
     br_csv_destroy(csv);
     return value;
@@ -116,12 +122,18 @@ static void test_columns(void)
     check(second("t_s,v_x_m_per_s\n0,1\n1,5\n", "v_x_m_per_s", NULL) == 5, "a column in SI units");
     check(second("t_s,v_x_mm_per_s\n0,1\n1,5\n", "v_x_m_per_s", NULL) == 0.005, "one in mm/s");
     check(second("t_s,v_x [cm/s]\n0,1\n1,5\n", "v_x_m_per_s", NULL) == 0.05, "one in cm/s");
-    check(second("v_y_mm_per_s,v_x_mm_per_s,v_x_max\n0,1,7\n1,5,7\n", "v_x_m_per_s", NULL) == 0.005, "others beside it");
-    check(second("v_x_m_per_s,v_x_mm_per_s\n0,1\n1,5\n", "v_x_m_per_s", NULL) == 1, "that in SI units goes first");
-    check(isnan(second("v_x [cm/s],v_x_mm_per_s\n0,1\n1,5\n", "v_x_m_per_s", "may both be")), "two are one too many");
-    check(isnan(second("v_x [ft/s]\n0\n1\n", "v_x_m_per_s", "'ft' is no unit")), "an unknown unit is refused");
-    check(isnan(second("v_x [mm]\n0\n1\n", "v_x_m_per_s", "no column 'v_x_m_per_s'")), "one of another kind is no such column");
-    check(isnan(second("v_x\n0\n1\n", "v_x_m_per_s", "no column 'v_x_m_per_s'")), "nor is one without a unit");
+    check(second("v_y_mm_per_s,v_x_mm_per_s,v_x_max\n0,1,7\n1,5,7\n", "v_x_m_per_s", NULL) == 0.005,
+          "others beside it");
+    check(second("v_x_m_per_s,v_x_mm_per_s\n0,1\n1,5\n", "v_x_m_per_s", NULL) == 1,
+          "that in SI units goes first");
+    check(isnan(second("v_x [cm/s],v_x_mm_per_s\n0,1\n1,5\n", "v_x_m_per_s", "may both be")),
+          "two are one too many");
+    check(isnan(second("v_x [ft/s]\n0\n1\n", "v_x_m_per_s", "'ft' is no unit")),
+          "an unknown unit is refused");
+    check(isnan(second("v_x [mm]\n0\n1\n", "v_x_m_per_s", "no column 'v_x_m_per_s'")),
+          "one of another kind is no such column");
+    check(isnan(second("v_x\n0\n1\n", "v_x_m_per_s", "no column 'v_x_m_per_s'")),
+          "nor is one without a unit");
 
     static const char path[] = "units-profile.csv";
     FILE *const to = fopen(path, "w");

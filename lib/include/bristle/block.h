@@ -132,8 +132,8 @@ BR_API void br_block_destroy(br_block *block);
 BR_API br_status br_block_run(br_block *block, double t_end, const double *times, size_t n_times,
                               br_block_on_sample on_sample, void *sample_context, br_error *error);
 
-/* The present state. A fresh block at rest slides already if the load exceeds what holds it, even though the first
- * br_block_run is still to report the break-away. */
+/* The present state. A fresh block at rest slides already if the load exceeds what holds it, even though the
+ * first br_block_run is still to report the break-away. */
 BR_API br_block_sample br_block_now(const br_block *block);
 
 /* Counters of the integrator since creation. */

@@ -19,8 +19,8 @@
 #include <bristle/law.h>
 #include <bristle/vec.h>
 
-/* One contact point of bodies A and B, as generators see it. Right-handed frame: binormal = normal x tangent.
- */
+/* One contact point of bodies A and B, as generators see it. Right-handed frame: binormal = normal x
+ * tangent. */
 typedef struct br_contact {
     br_vec3 point;                    /* [m], world, midway between the two surfaces */
     br_vec3 normal;                   /* unit, world, from B towards A */
@@ -129,10 +129,12 @@ BR_API br_contact_vec br_cone_max_dissipation_force(const br_cone *cone, double 
 
 /* How far (f, v) is from f being the admissible force of maximum dissipation for v: |f - P(f - r v)|, the
  * natural map, with r [N s/m] > 0; zero exactly at a solution, sticking or sliding. */
-BR_API double br_cone_residual(const br_cone *cone, double lambda_n, br_contact_vec f, br_contact_vec v, double r);
+BR_API double br_cone_residual(const br_cone *cone, double lambda_n, br_contact_vec f, br_contact_vec v,
+                               double r);
 
 /* Dissipation that f misses, mu(v) lambda_n + f.v >= 0 [W]; zero when f has maximum dissipation. */
-BR_API double br_cone_dissipation_gap(const br_cone *cone, double lambda_n, br_contact_vec f, br_contact_vec v);
+BR_API double br_cone_dissipation_gap(const br_cone *cone, double lambda_n, br_contact_vec f,
+                                      br_contact_vec v);
 
 /* Calls type->generate. */
 BR_API br_status br_cone_generate(br_cone_generator *generator, size_t n, const br_contact *contacts,

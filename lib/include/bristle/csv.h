@@ -1,9 +1,10 @@
 /* CSV tables after RFC 4180: a header row and rows of equal length; numbers in shortest round-trip form.
  *
- * The writer ends lines with LF (RFC 4180's CRLF is read as well) and quotes only cells that need it. The reader takes
- * quoted cells with embedded commas, quotes and line breaks, a UTF-8 byte order mark, LF and CRLF, and a missing line end
- * after the last row. Lines that begin with "#" are remarks, above the header and, where they don't have as many cells
- * as it, below. Where the header has no comma, semicolons or, without them, tabs separate the cells. */
+ * The writer ends lines with LF (RFC 4180's CRLF is read as well) and quotes only cells that need it. The
+ * reader takes quoted cells with embedded commas, quotes and line breaks, a UTF-8 byte order mark, LF and
+ * CRLF, and a missing line end after the last row. Lines that begin with "#" are remarks, above the header
+ * and, where they don't have as many cells as it, below. Where the header has no comma, semicolons or,
+ * without them, tabs separate the cells. */
 #ifndef BRISTLE_CSV_H
 #define BRISTLE_CSV_H
 
@@ -19,15 +20,16 @@ BR_BEGIN_DECLS
 
 /* ---- writing ---- */
 
-/* Starts a table that replaces `path` atomically at br_csv_writer_close. `columns` is the header row, names separated by
- * commas, each `name_unit` ("t_s, v_m_per_s, mu_1"); blanks around names are dropped. */
-BR_API br_status br_csv_writer_open(const char *path, const char *columns, br_csv_writer **writer, br_error *error);
+/* Starts a table that replaces `path` atomically at br_csv_writer_close. `columns` is the header row, names
+ * separated by commas, each `name_unit` ("t_s, v_m_per_s, mu_1"); blanks around names are dropped. */
+BR_API br_status br_csv_writer_open(const char *path, const char *columns, br_csv_writer **writer,
+                                    br_error *error);
 
 /* Number of columns. */
 BR_API size_t br_csv_writer_columns(const br_csv_writer *writer);
 
-/* Appends one cell to the current row. The row ends by itself after the last column. Errors of the disk are remembered
- * and come out of br_csv_writer_close. */
+/* Appends one cell to the current row. The row ends by itself after the last column. Errors of the disk are
+ * remembered and come out of br_csv_writer_close. */
 BR_API void br_csv_number(br_csv_writer *writer, double value);
 BR_API void br_csv_integer(br_csv_writer *writer, long long value);
 BR_API void br_csv_text(br_csv_writer *writer, const char *value);
@@ -36,18 +38,20 @@ BR_API void br_csv_text(br_csv_writer *writer, const char *value);
 BR_API void br_csv_row(br_csv_writer *writer, const double *values, size_t n);
 
 /* br_csv_put(writer, a, b, c): a row (or part of one) from a list of numbers. */
-#define br_csv_put(writer, ...)                                                                                    \
-    br_csv_row((writer), (const double[]){__VA_ARGS__}, sizeof((const double[]){__VA_ARGS__}) / sizeof(double))
+#define br_csv_put(writer, ...)                                                                              \
+    br_csv_row((writer), (const double[]){__VA_ARGS__},                                                      \
+               sizeof((const double[]){__VA_ARGS__}) / sizeof(double))
 
-/* Checks that the last row is complete and that all rows are on the disk; the old file stays in place and the writer
- * open. So that several tables can be known to be complete before the first of them is closed. */
+/* Checks that the last row is complete and that all rows are on the disk; the old file stays in place and the
+ * writer open. So that several tables can be known to be complete before the first of them is closed. */
 BR_API br_status br_csv_writer_sync(br_csv_writer *writer, br_error *error);
 
 /* Puts the file into place and frees the writer. An unfinished row is BR_ERR_ARGUMENT. Takes null (BR_OK). */
 BR_API br_status br_csv_writer_close(br_csv_writer *writer, br_error *error);
 
-/* Frees the writer and hands its file over, to be put into place together with others (br_atomic_files_commit). An
- * unfinished row is BR_ERR_ARGUMENT, and *file null then, as it is without a writer. */
+/* Frees the writer and hands its file over, to be put into place together with others
+ * (br_atomic_files_commit). An unfinished row is BR_ERR_ARGUMENT, and *file null then, as it is without a
+ * writer. */
 BR_API br_status br_csv_writer_release(br_csv_writer *writer, br_atomic_file **file, br_error *error);
 
 /* Throws away what was written and frees the writer; the old file stays. Takes null. */
@@ -55,10 +59,11 @@ BR_API void br_csv_writer_discard(br_csv_writer *writer);
 
 /* ---- reading ---- */
 
-/* Reads a whole table (at most 1 GiB). Errors name path, line and column: rows of different length (an empty line is a row
- * of one empty cell), an unfinished quote, a quote or lone carriage return inside an unquoted cell, a zero byte (binary
- * file), no header, a column name given twice. A header without rows is a table of zero rows. Blanks around names are
- * dropped. Besides the file's bytes, a table takes 4 bytes a cell and 4 a row. */
+/* Reads a whole table (at most 1 GiB). Errors name path, line and column: rows of different length (an empty
+ * line is a row of one empty cell), an unfinished quote, a quote or lone carriage return inside an unquoted
+ * cell, a zero byte (binary file), no header, a column name given twice. A header without rows is a table of
+ * zero rows. Blanks around names are dropped. Besides the file's bytes, a table takes 4 bytes a cell and 4 a
+ * row. */
 BR_API br_status br_csv_read(const char *path, br_csv **csv, br_error *error);
 
 /* The same from memory; `name` stands in messages where the path would. */
@@ -67,8 +72,8 @@ BR_API br_status br_csv_parse(const char *name, const char *text, size_t size, b
 /* Frees; takes null. */
 BR_API void br_csv_destroy(br_csv *csv);
 
-/* The path or name it was read from, the number of data rows, the number of columns. From here on a null table, and a row or column that
- * is not there, end the program (assert.h). */
+/* The path or name it was read from, the number of data rows, the number of columns. From here on a null
+ * table, and a row or column that is not there, end the program (assert.h). */
 BR_API const char *br_csv_path(const br_csv *csv);
 BR_API size_t br_csv_rows(const br_csv *csv);
 BR_API size_t br_csv_columns(const br_csv *csv);
@@ -85,8 +90,8 @@ BR_API const char *br_csv_cell(const br_csv *csv, size_t row, size_t column);
 /* 1-based line of the file on which a row starts. */
 BR_API size_t br_csv_row_line(const br_csv *csv, size_t row);
 
-/* A column as numbers: (rows) values that the caller frees with free(). An unknown column and text that is not a finite
- * number are errors that name path, line, column and text. */
+/* A column as numbers: (rows) values that the caller frees with free(). An unknown column and text that is
+ * not a finite number are errors that name path, line, column and text. */
 BR_API br_status br_csv_numbers(const br_csv *csv, const char *column, double **values, br_error *error);
 
 BR_END_DECLS

@@ -7,8 +7,8 @@
  * LuGre ...): they give the rate of z and the force for z, and F(s, N) is then the force of steady sliding.
  *
  * N <= 0 (no load, or a contact that is pulled) means no contact: laws give 0 there, viscous terms included;
- * laws as printed may not. A NaN normal force gives NaN while it slides, a NaN speed where friction depends on
- * the speed. */
+ * laws as printed may not. A NaN normal force gives NaN while it slides, a NaN speed where friction depends
+ * on the speed. */
 #ifndef BRISTLE_LAW_H
 #define BRISTLE_LAW_H
 
@@ -84,7 +84,8 @@ BR_API void br_law_default(const br_law_type *type, void *params);
  * range. */
 BR_API br_status br_law_check(const br_law_type *type, const void *params, br_error *error);
 
-/* The parameter struct of a law as br_set, br_get and the other functions of bristle/field.h take it, under the law's name. */
+/* The parameter struct of a law as br_set, br_get and the other functions of bristle/field.h take it, under
+ * the law's name. */
 BR_API br_struct_type br_law_struct(const br_law_type *type);
 
 /* What is unusual about parameters that passed br_law_check, for a warning: "mu_s is less than mu_k ...".

@@ -39,8 +39,9 @@ typedef struct br_profile br_profile;
 BR_API br_status br_profile_create(const double *rows, size_t n_rows, size_t n_values, br_profile **profile,
                                    br_error *error);
 
-/* From a CSV file: time in the column "t_s" (or, where there is none, in the first), and the named columns, in this
- * order, comma separated, or columns with another unit behind the same name, which are converted (br_csv_quantity); "normal_force_N >= 0" asks for a column without negative values. Errors name file, line
+/* From a CSV file: time in the column "t_s" (or, where there is none, in the first), and the named columns,
+ * in this order, comma separated, or columns with another unit behind the same name, which are converted
+ * (br_csv_quantity); "normal_force_N >= 0" asks for a column without negative values. Errors name file, line
  * and column. */
 BR_API br_status br_profile_read(const char *path, const char *columns, br_profile **profile,
                                  br_error *error);

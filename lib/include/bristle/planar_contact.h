@@ -34,9 +34,10 @@ BR_API br_vec2 br_planar_contact_cop(const br_planar_contact *contact);
 BR_API void br_planar_contact_rate(const br_planar_contact *contact, br_twist twist, double normal_force,
                                    const double *z, double *dz, br_wrench *wrench);
 
-/* Energy in the bristles [J]: f_N sigma0/2 times the sum of weight |z|^2 (distributed), of z_x^2 + z_y^2 + (z_tau/r)^2
- * (reduced). The storage function by which passivity is measured (docs/passivity.md). */
-BR_API double br_planar_contact_energy(const br_planar_contact *contact, double normal_force, const double *z);
+/* Energy in the bristles [J]: f_N sigma0/2 times the sum of weight |z|^2 (distributed), of z_x^2 + z_y^2 +
+ * (z_tau/r)^2 (reduced). The storage function by which passivity is measured (docs/passivity.md). */
+BR_API double br_planar_contact_energy(const br_planar_contact *contact, double normal_force,
+                                       const double *z);
 
 /* Derivatives of the reduced model (those of the distributed one: br_distributed_jacobian_at). Where a rate
  * has a kink, one of its one-sided derivatives. */

@@ -84,9 +84,9 @@ BR_BEGIN_DECLS
 /* 10 ms, 100 windows, sample and hold, relative 1e-7, bristles 1e-12 m, body 1e-9, no step limit. */
 BR_API br_planar_options br_planar_options_default(void);
 
-/* Moves the contact, bristles at zero first, and calls on_driven at the end of each window. Bristles do not feel the normal
- * force and friction is in proportion to it: for one that varies, drive under 1 N and multiply. `statistics` may
- * be null. Errors: parameters out of range, failures of the integrator. */
+/* Moves the contact, bristles at zero first, and calls on_driven at the end of each window. Bristles do not
+ * feel the normal force and friction is in proportion to it: for one that varies, drive under 1 N and
+ * multiply. `statistics` may be null. Errors: parameters out of range, failures of the integrator. */
 BR_API br_status br_planar_drive(const br_planar_contact *contact, double normal_force,
                                  br_planar_motion motion, br_planar_on_driven on_driven, void *context,
                                  const br_planar_options *options, br_ivp_statistics *statistics,

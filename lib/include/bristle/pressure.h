@@ -35,10 +35,11 @@ typedef struct br_pressure_spec {
     double radius;        /* [m] profile, hertz, ring (outer); and circle when as_published is 0 */
     double inner_radius;  /* [m] ring */
     double exponent;      /* k of eq. (44), > 0 */
-    const char *map;   /* path of a CSV matrix (rows from +y down, no header, lines that start with # are remarks; cells
-                          separated by commas, semicolons, tabs or blanks) or a PNG: pressure in proportion
-                          to the grey of a pixel as stored, black none; colours and palettes by their luminance,
-                          transparent pixels by their opacity; the map's own size replaces n_x and n_y */
+    const char *map;   /* path of a CSV matrix (rows from +y down, no header, lines that start with # are
+                          remarks; cells separated by commas, semicolons, tabs or blanks) or a PNG: pressure
+                          in proportion to the grey of a pixel as stored, black none; colours and palettes by
+                          their luminance, transparent pixels by their opacity; the map's own size replaces
+                          n_x and n_y */
     bool as_published; /* circle of radius (N-1)/2 cells, as the published program draws it, instead of
                           `radius` */
 } br_pressure_spec;

@@ -1,5 +1,5 @@
-/* Random streams: independent, reproducible, with an explicit seed. The generator is GSL's gsl_rng_mt19937; numbers are
- * the same on every platform with IEEE doubles (uniform) and up to libm's rounding (normal). */
+/* Random streams: independent, reproducible, with an explicit seed. The generator is GSL's gsl_rng_mt19937;
+ * numbers are the same on every platform with IEEE doubles (uniform) and up to libm's rounding (normal). */
 #ifndef BRISTLE_RANDOM_H
 #define BRISTLE_RANDOM_H
 
@@ -12,10 +12,10 @@ typedef struct br_random br_random;
 
 BR_BEGIN_DECLS
 
-/* A stream for (seed, stream): runs 0, 1, 2 ... of an experiment take streams 0, 1, 2 ... of its one seed, so that the
- * result does not depend on the order in which they run. mt19937 takes 32 bits of seed: streams that differ in their
- * low 32 bits have different ones for certain, streams of different seeds except by a chance of 2^-32. Null when out of
- * memory (GSL's own error handler comes first: gsl_set_error_handler_off). */
+/* A stream for (seed, stream): runs 0, 1, 2 ... of an experiment take streams 0, 1, 2 ... of its one seed, so
+ * that the result does not depend on the order in which they run. mt19937 takes 32 bits of seed: streams that
+ * differ in their low 32 bits have different ones for certain, streams of different seeds except by a chance
+ * of 2^-32. Null when out of memory (GSL's own error handler comes first: gsl_set_error_handler_off). */
 BR_API br_random *br_random_create(uint64_t seed, uint64_t stream);
 
 /* Frees; takes null. */

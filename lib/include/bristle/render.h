@@ -1,9 +1,10 @@
-/* Pictures of scenes: a forward renderer on the context of gpu.h. Surfaces show the normal maps that friction is computed
- * from [ploughing]; one directional light with soft shadows, light from sky and ground, a film's soft tone curve, supersampling.
- * Facets too small for a pixel darken it as their mean does and widen its highlight. Pictures don't depend on the unit of length.
+/* Pictures of scenes: a forward renderer on the context of gpu.h. Surfaces show the normal maps that friction
+ * is computed from [ploughing]; one directional light with soft shadows, light from sky and ground, a film's
+ * soft tone curve, supersampling. Facets too small for a pixel darken it as their mean does and widen its
+ * highlight. Pictures don't depend on the unit of length.
  *
- * World axes: z is up. Pictures of the same scene have the same bytes from run to run with the same renderer of the same version; the
- * software renderer is the one to take for a paper. Threads: as a br_gpu (gpu.h). */
+ * World axes: z is up. Pictures of the same scene have the same bytes from run to run with the same renderer
+ * of the same version; the software renderer is the one to take for a paper. Threads: as a br_gpu (gpu.h). */
 #ifndef BRISTLE_RENDER_H
 #define BRISTLE_RENDER_H
 
@@ -18,11 +19,13 @@ typedef struct br_render_options {
     int samples;       /* along a side of a pixel, 1 to 4 */
 } br_render_options;
 
-/* What a shape is made of: a surface, whose mesh and normal map are taken; a mesh alone; or both, a mesh under the surface's map. */
+/* What a shape is made of: a surface, whose mesh and normal map are taken; a mesh alone; or both, a mesh
+ * under the surface's map. */
 typedef struct br_render_shape {
     const br_patch_surface *surface; /* null: no normal map */
     const br_mesh *mesh;             /* null: the surface's; read only while the shape is added */
-    const br_image *colours;         /* picture in sRGB over the texture coordinates, times the instance's colour; null: none */
+    const br_image *colours;         /* picture in sRGB over the texture coordinates, times the instance's
+                                        colour; null: none */
 } br_render_shape;
 
 /* Default: white, half rough, no metal. */
@@ -30,7 +33,8 @@ typedef struct br_render_material {
     br_vec3 colour;   /* red, green, blue in sRGB, 0 to 1 */
     double roughness; /* 0.05 to 1: polished to matt */
     double metal;     /* 0 (stone, wood, plastic) to 1 */
-    double relief;    /* by how much slopes of the normal map are exaggerated, for pictures only: 1 is as they are */
+    double relief;    /* by how much slopes of the normal map are exaggerated, for pictures only: 1 is as they
+                         are */
 } br_render_material;
 
 /* A shape somewhere. */
@@ -46,7 +50,8 @@ typedef struct br_render_camera {
     double fov;          /* opening angle of the picture's height [rad], 0.01 to 2 */
 } br_render_camera;
 
-/* Default: light from the upper left in front, a plain ground at z = 0 that fades into a background of nearly white. */
+/* Default: light from the upper left in front, a plain ground at z = 0 that fades into a background of nearly
+ * white. */
 typedef struct br_render_scene {
     br_render_camera camera;
     size_t n_instances;
@@ -69,25 +74,31 @@ BR_API br_render_material br_render_material_default(void);
 /* A scene without bodies. */
 BR_API br_render_scene br_render_scene_default(void);
 
-/* Errors: sizes out of range, or larger than the driver draws; shaders missing. The context must outlive it. */
-BR_API br_status br_renderer_create(br_gpu *gpu, const br_render_options *options, br_renderer **renderer, br_error *error);
+/* Errors: sizes out of range, or larger than the driver draws; shaders missing. The context must outlive
+ * it. */
+BR_API br_status br_renderer_create(br_gpu *gpu, const br_render_options *options, br_renderer **renderer,
+                                    br_error *error);
 /* Frees; takes null. */
 BR_API void br_renderer_destroy(br_renderer *renderer);
 
 /* Sends a shape to the GPU, once; its index for instances. */
-BR_API br_status br_renderer_add(br_renderer *renderer, const br_render_shape *shape, int *index, br_error *error);
+BR_API br_status br_renderer_add(br_renderer *renderer, const br_render_shape *shape, int *index,
+                                 br_error *error);
 
 /* Draws a scene: a picture of three channels (sRGB, 0 to 1), for br_image_write_png. The caller destroys it.
  * Errors: an unknown shape, a camera that looks nowhere, a number that is not finite. */
-BR_API br_status br_renderer_draw(br_renderer *renderer, const br_render_scene *scene, br_image **picture, br_error *error);
+BR_API br_status br_renderer_draw(br_renderer *renderer, const br_render_scene *scene, br_image **picture,
+                                  br_error *error);
 
-/* Where a point of the world lies in the picture [pixels]: x from its left, y from its top; false: behind the camera. */
-BR_API bool br_render_project(const br_render_options *options, const br_render_camera *camera, br_vec3 point, br_vec2 *pixel);
+/* Where a point of the world lies in the picture [pixels]: x from its left, y from its top; false: behind the
+ * camera. */
+BR_API bool br_render_project(const br_render_options *options, const br_render_camera *camera, br_vec3 point,
+                              br_vec2 *pixel);
 
-/* Pictures (n) of one size and number of channels beside each other, row by row, `gap` pixels of the given colour
- * (all channels) between them: snapshots as the published figures show them. */
-BR_API br_status br_render_montage(size_t n, br_image *const *pictures, int columns, int gap, double colour, br_image **montage,
-                                   br_error *error);
+/* Pictures (n) of one size and number of channels beside each other, row by row, `gap` pixels of the given
+ * colour (all channels) between them: snapshots as the published figures show them. */
+BR_API br_status br_render_montage(size_t n, br_image *const *pictures, int columns, int gap, double colour,
+                                   br_image **montage, br_error *error);
 
 BR_END_DECLS
 #endif

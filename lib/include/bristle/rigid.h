@@ -12,16 +12,18 @@
  * order in the energy;
  *   3. impulses of joints and contacts (solver.h): velocities after the step;
  *   4. position correction by velocities of its own, which are used once and forgotten ("split impulses": it
- * adds nothing to the energy of motion; bodies that it lifts gain potential energy): a contact deeper than the
- * slop asks for min(correction (depth - slop)/h, correction_limit), a rigid joint for correction_joints error/h;
+ * adds nothing to the energy of motion; bodies that it lifts gain potential energy): a contact deeper than
+ * the slop asks for min(correction (depth - slop)/h, correction_limit), a rigid joint for correction_joints
+ * error/h;
  *   5. poses by the velocities after the step (semi-implicit Euler); a body that nothing touched turns by
  * omega_m.
  *
  * Soft constraints with stiffness k and damping c, F = -k (x + h v) - c v at the end of the step, are rows
  * with compliance 1/(h (h k + c)) and bias k x/(h k + c) [what others call CFM and ERP: h k/(h k + c)].
  *
- * The index of a body or joint that is not there, a null handle, or a number that is not finite given to what sets, drives or pushes is a
- * mistake in the calling program and ends it (assert.h), before anything is touched.
+ * The index of a body or joint that is not there, a null handle, or a number that is not finite given to what
+ * sets, drives or pushes is a mistake in the calling program and ends it (assert.h), before anything is
+ * touched.
  *
  * Nothing sleeps. A world is deterministic: the same calls give the same bytes. Memory is allocated only when
  * the number of bodies, joints or contacts grows. One thread at a time. */

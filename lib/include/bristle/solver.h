@@ -35,8 +35,8 @@ typedef struct br_solver_row {
     double compliance; /* [m/(s N s)] >= 0: 0 is rigid */
     double low, high;  /* bounds of lambda; -INFINITY and INFINITY: a bilateral constraint */
     double lambda;     /* in: the first guess; out: the solution */
-    double correction_velocity; /* [m/s] velocity of the position correction (br_contact_solver_correct): J p = correction_velocity; NAN:
-                    none */
+    double correction_velocity; /* [m/s] velocity of the position correction (br_contact_solver_correct): J p
+                    = correction_velocity; NAN: none */
 } br_solver_row;
 
 /* One contact: normal from B to A, forces on A. */
@@ -48,7 +48,7 @@ typedef struct br_solver_contact {
     double compliance;                 /* [m/(s N s)] >= 0 */
     double lambda_n;                   /* in: the first guess; out: the solution [N s] */
     br_contact_vec friction;                  /* the same [N s], [N m s] */
-    double correction_velocity;                       /* [m/s] position correction: p_n >= correction_velocity; NAN: none */
+    double correction_velocity; /* [m/s] position correction: p_n >= correction_velocity; NAN: none */
 } br_solver_contact;
 
 /* The problem. Nothing is owned. */
@@ -94,9 +94,9 @@ typedef struct br_contact_solver_type {
                          br_error *error);
     br_status (*solve)(br_contact_solver *self, const br_contact_problem *problem,
                        const br_solver_options *options, br_solver_statistics *statistics, br_error *error);
-    /* Velocities of position correction for the problem that was solved last, from zero: rows with a correction_velocity get
-     * it, normals get at least theirs, without friction. pseudo (n_bodies). Null where a method has none of
-     * its own. */
+    /* Velocities of position correction for the problem that was solved last, from zero: rows with a
+     * correction_velocity get it, normals get at least theirs, without friction. pseudo (n_bodies). Null
+     * where a method has none of its own. */
     void (*correct)(br_contact_solver *self, const br_contact_problem *problem, int iterations,
                     double tolerance, br_velocity *pseudo);
 } br_contact_solver_type;

@@ -1,5 +1,5 @@
-/* What is read off a recorded series of values: how far it drifts, how wide it swings, how its errors spread, with which
- * power it grows. */
+/* What is read off a recorded series of values: how far it drifts, how wide it swings, how its errors spread,
+ * with which power it grows. */
 #ifndef BRISTLE_STATISTICS_H
 #define BRISTLE_STATISTICS_H
 
@@ -12,18 +12,18 @@ BR_BEGIN_DECLS
 /* Mean of values [from, until); NaN of none. */
 BR_API double br_mean(const double *values, size_t from, size_t until);
 
-/* Half of what values [from, until) run through: the amplitude of an oscillation that the span holds a period of, in
- * the unit of the values; NaN of none, and where one is NaN. */
+/* Half of what values [from, until) run through: the amplitude of an oscillation that the span holds a period
+ * of, in the unit of the values; NaN of none, and where one is NaN. */
 BR_API double br_amplitude(const double *values, size_t from, size_t until);
 
-/* Drift between two spans of a series: mean of [last_from, last_until) less that of [first_from, first_until). An
- * oscillation whose whole periods both spans hold cancels. In the unit of the values. */
+/* Drift between two spans of a series: mean of [last_from, last_until) less that of [first_from,
+ * first_until). An oscillation whose whole periods both spans hold cancels. In the unit of the values. */
 BR_API double br_drift_between(const double *values, size_t first_from, size_t first_until, size_t last_from,
                                size_t last_until);
 
-/* A boxplot's levels [planar, Figure 22], in the unit of the samples. Quartiles by linear interpolation between
- * neighbours in order (type 7 of Hyndman and Fan, The American Statistician 50, 1996); whiskers reach to the most
- * extreme samples within 1.5 times the box's height of the box. */
+/* A boxplot's levels [planar, Figure 22], in the unit of the samples. Quartiles by linear interpolation
+ * between neighbours in order (type 7 of Hyndman and Fan, The American Statistician 50, 1996); whiskers reach
+ * to the most extreme samples within 1.5 times the box's height of the box. */
 typedef struct br_box {
     double whisker_low, q1, median, q3, whisker_high, mean, most;
 } br_box;
@@ -31,7 +31,8 @@ typedef struct br_box {
 /* Of samples (n), which are put in order; n at least 1, all finite. */
 BR_API br_box br_box_of(double *samples, size_t n);
 
-/* Exponent k of y = c x^k through n points, by least squares of the logarithms; n at least 2, all positive. */
+/* Exponent k of y = c x^k through n points, by least squares of the logarithms; n at least 2, all
+ * positive. */
 BR_API double br_log_slope(const double *x, const double *y, size_t n);
 
 BR_END_DECLS

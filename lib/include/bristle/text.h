@@ -11,20 +11,23 @@
 
 BR_BEGIN_DECLS
 
-/* Writes the shortest decimal text that reads back as exactly `value` (at most 17 significant digits; "nan", "inf",
- * "-inf"; a negative zero is "-0"), the nearest one if several are as short. Plain from 1e-5 to below 1e17, with an
- * exponent elsewhere ("1.5e-7"). Returns its length. `text` has room for BR_DOUBLE_TEXT bytes. */
+/* Writes the shortest decimal text that reads back as exactly `value` (at most 17 significant digits; "nan",
+ * "inf",
+ * "-inf"; a negative zero is "-0"), the nearest one if several are as short. Plain from 1e-5 to below 1e17,
+ * with an exponent elsewhere ("1.5e-7"). Returns its length. `text` has room for BR_DOUBLE_TEXT bytes. */
 BR_API size_t br_format_double(double value, char *text);
 
-/* Reads a whole text as one number: surrounding blanks allowed, nothing else. Decimal and hexadecimal floating point
- * and "inf"/"nan" are read; whether those two are welcome is the caller's business. Returns false, and leaves *value
- * alone, on empty text, on trailing characters and on overflow. Underflow gives the nearest value. */
+/* Reads a whole text as one number: surrounding blanks allowed, nothing else. Decimal and hexadecimal
+ * floating point and "inf"/"nan" are read; whether those two are welcome is the caller's business. Returns
+ * false, and leaves *value alone, on empty text, on trailing characters and on overflow. Underflow gives the
+ * nearest value. */
 BR_API bool br_parse_double(const char *text, double *value);
 
 /* The same for a decimal integer; false when it does not fit. */
 BR_API bool br_parse_int(const char *text, long long *value);
 
-/* Edit distance of two texts, for "did you mean": insertions, deletions, substitutions and neighbour swaps. */
+/* Edit distance of two texts, for "did you mean": insertions, deletions, substitutions and neighbour
+ * swaps. */
 BR_API size_t br_edit_distance(const char *a, const char *b);
 
 BR_END_DECLS

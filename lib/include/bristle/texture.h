@@ -1,8 +1,10 @@
-/* Normal maps made from numbers: height fields, distributions of slopes, sawtooth facets, materials, silhouettes; field masks.
+/* Normal maps made from numbers: height fields, distributions of slopes, sawtooth facets, materials,
+ * silhouettes; field masks.
  *
- * All pictures tile without a seam and follow from their seed alone. A map's facet has the slope s = (x/z, y/z), y upwards in the
- * picture: a surface of height h has s = -grad h. Maps are float pictures of three channels, (component + 1)/2; br_image_quantise
- * makes of them what a file would hold. Height fields are pictures of one channel in metres, with the row order of pictures. */
+ * All pictures tile without a seam and follow from their seed alone. A map's facet has the slope s = (x/z,
+ * y/z), y upwards in the picture: a surface of height h has s = -grad h. Maps are float pictures of three
+ * channels, (component + 1)/2; br_image_quantise makes of them what a file would hold. Height fields are
+ * pictures of one channel in metres, with the row order of pictures. */
 #ifndef BRISTLE_TEXTURE_H
 #define BRISTLE_TEXTURE_H
 
@@ -14,21 +16,22 @@
 /* Ra, the average height deviation, as a standard deviation. */
 typedef enum br_texture_ra {
     BR_RA_MEAN_DEVIATION,    /* Ra = mean |h| = sigma sqrt(2/pi), as surveyors define it */
-    BR_RA_STANDARD_DEVIATION /* Ra = sigma: "height deviations (Ra) sampled from a Gaussian", read literally [ploughing,
-                                section 5.1] */
+    BR_RA_STANDARD_DEVIATION /* Ra = sigma: "height deviations (Ra) sampled from a Gaussian", read literally
+                                [ploughing, section 5.1] */
 } br_texture_ra;
 
-/* Differences that make slopes of heights; per axis, uncorrelated heights of standard deviation sigma at pixels of size p give
- * slopes of sqrt(2) sigma/p (forward) and sigma/(sqrt(2) p) (central). */
+/* Differences that make slopes of heights; per axis, uncorrelated heights of standard deviation sigma at
+ * pixels of size p give slopes of sqrt(2) sigma/p (forward) and sigma/(sqrt(2) p) (central). */
 typedef enum br_texture_stencil { BR_STENCIL_FORWARD, BR_STENCIL_CENTRAL } br_texture_stencil;
 
-/* A sawtooth along y (up in the picture): each period has first its gentle texels, whose slope is negative (they face down), then
- * its steep ones, which face up. Turned by 90 degrees: the steep ones face right. */
+/* A sawtooth along y (up in the picture): each period has first its gentle texels, whose slope is negative
+ * (they face down), then its steep ones, which face up. Turned by 90 degrees: the steep ones face right. */
 typedef struct br_texture_sawtooth_spec {
     int width, height;   /* pixels; the height (turned: the width) is a multiple of the period */
     int period, steep;   /* texels, of a tooth and of its steep side */
     double gentle_slope; /* tangent of the gentle side's angle >= 0 */
-    double steep_slope;  /* >= 0; negative: as a height field has it, gentle_slope (period - steep)/steep, mean slope zero */
+    double steep_slope; /* >= 0; negative: as a height field has it, gentle_slope (period - steep)/steep, mean
+                           slope zero */
     bool turned;
 } br_texture_sawtooth_spec;
 
@@ -62,29 +65,32 @@ BR_API void br_texture_put_slope(float *pixel, br_vec2 slope);
 BR_API bool br_texture_slope(const float *pixel, br_vec2 *slope);
 
 /* Uncorrelated heights of standard deviation sigma [m]. */
-BR_API br_status br_texture_gaussian_heights(int width, int height, double sigma, uint64_t seed, br_image **heights,
-                                             br_error *error);
+BR_API br_status br_texture_gaussian_heights(int width, int height, double sigma, uint64_t seed,
+                                             br_image **heights, br_error *error);
 /* Map of a height field whose pixels measure `pixel` [m]; it wraps around. */
-BR_API br_status br_texture_from_heights(const br_image *heights, double pixel, br_texture_stencil stencil, br_image **map,
-                                         br_error *error);
-/* Map of independent normally distributed slopes; standard deviations in x and y [ploughing, section 4.5, "normals from a
- * Gaussian", read as slopes]. sigma.x = sigma.y = 0 is a flat map. */
-BR_API br_status br_texture_gaussian_slopes(int width, int height, br_vec2 sigma, uint64_t seed, br_image **map, br_error *error);
+BR_API br_status br_texture_from_heights(const br_image *heights, double pixel, br_texture_stencil stencil,
+                                         br_image **map, br_error *error);
+/* Map of independent normally distributed slopes; standard deviations in x and y [ploughing, section 4.5,
+ * "normals from a Gaussian", read as slopes]. sigma.x = sigma.y = 0 is a flat map. */
+BR_API br_status br_texture_gaussian_slopes(int width, int height, br_vec2 sigma, uint64_t seed,
+                                            br_image **map, br_error *error);
 BR_API br_status br_texture_sawtooth(const br_texture_sawtooth_spec *spec, br_image **map, br_error *error);
 /* Heights of a material. */
-BR_API br_status br_texture_material_heights(const br_texture_material_spec *spec, br_image **heights, br_error *error);
+BR_API br_status br_texture_material_heights(const br_texture_material_spec *spec, br_image **heights,
+                                             br_error *error);
 /* Its name: "brushed", "oak" ... */
 BR_API const char *br_texture_material_name(br_texture_material material);
 
-/* Silhouette of a mesh seen along -z with x to the right: 1 inside, 0 outside, scaled so that it fills `share` of the picture's
- * smaller side and stands in its middle. */
-BR_API br_status br_texture_silhouette(const br_mesh *mesh, int width, int height, double share, br_image **mask,
-                                       br_error *error);
-/* Heights of an embossed mask (first channel, above 1/2 is inside): `depth` [m] inside, falling to 0 over `bevel` pixels around
- * its edge. */
-BR_API br_status br_texture_emboss(const br_image *mask, double depth, int bevel, br_image **heights, br_error *error);
-/* Field mask from the edges of a map: length of the gradient of its components (Sobel's weights, per pixel), times gain, at most
- * 1 [ploughing, section 3.4]. */
+/* Silhouette of a mesh seen along -z with x to the right: 1 inside, 0 outside, scaled so that it fills
+ * `share` of the picture's smaller side and stands in its middle. */
+BR_API br_status br_texture_silhouette(const br_mesh *mesh, int width, int height, double share,
+                                       br_image **mask, br_error *error);
+/* Heights of an embossed mask (first channel, above 1/2 is inside): `depth` [m] inside, falling to 0 over
+ * `bevel` pixels around its edge. */
+BR_API br_status br_texture_emboss(const br_image *mask, double depth, int bevel, br_image **heights,
+                                   br_error *error);
+/* Field mask from the edges of a map: length of the gradient of its components (Sobel's weights, per pixel),
+ * times gain, at most 1 [ploughing, section 3.4]. */
 BR_API br_status br_texture_edges(const br_image *map, double gain, br_image **mask, br_error *error);
 
 BR_END_DECLS

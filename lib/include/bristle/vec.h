@@ -1,8 +1,8 @@
 /* Small vectors, 3 x 3 matrices (row-major) and unit quaternions: plain values, inline, no allocation.
  *
- * Conventions: right-handed axes; a unit quaternion (w, x, y, z) = (cos(a/2), sin(a/2) n) rotates a vector from body to
- * world by the angle a [rad] about the unit axis n; rotations compose right to left, as matrices do. Lengths are plain
- * square roots of sums of squares: components up to about 1e150 in size are safe. */
+ * Conventions: right-handed axes; a unit quaternion (w, x, y, z) = (cos(a/2), sin(a/2) n) rotates a vector
+ * from body to world by the angle a [rad] about the unit axis n; rotations compose right to left, as matrices
+ * do. Lengths are plain square roots of sums of squares: components up to about 1e150 in size are safe. */
 #ifndef BRISTLE_VEC_H
 #define BRISTLE_VEC_H
 
@@ -24,7 +24,10 @@ static inline br_vec2 br_vec2_add(br_vec2 a, br_vec2 b) { return br_vec2_make(a.
 static inline br_vec2 br_vec2_sub(br_vec2 a, br_vec2 b) { return br_vec2_make(a.x - b.x, a.y - b.y); }
 static inline br_vec2 br_vec2_scale(double s, br_vec2 a) { return br_vec2_make(s * a.x, s * a.y); }
 /* a + s b. */
-static inline br_vec2 br_vec2_add_scaled(br_vec2 a, double s, br_vec2 b) { return br_vec2_make(a.x + s * b.x, a.y + s * b.y); }
+static inline br_vec2 br_vec2_add_scaled(br_vec2 a, double s, br_vec2 b)
+{
+    return br_vec2_make(a.x + s * b.x, a.y + s * b.y);
+}
 static inline double br_vec2_dot(br_vec2 a, br_vec2 b) { return a.x * b.x + a.y * b.y; }
 /* z component of the cross product: a.x b.y - a.y b.x. */
 static inline double br_vec2_cross(br_vec2 a, br_vec2 b) { return a.x * b.y - a.y * b.x; }
@@ -43,8 +46,14 @@ static inline br_vec2 br_vec2_rotate(double angle, br_vec2 a)
 }
 
 static inline br_vec3 br_vec3_make(double x, double y, double z) { br_vec3 v = {x, y, z}; return v; }
-static inline br_vec3 br_vec3_add(br_vec3 a, br_vec3 b) { return br_vec3_make(a.x + b.x, a.y + b.y, a.z + b.z); }
-static inline br_vec3 br_vec3_sub(br_vec3 a, br_vec3 b) { return br_vec3_make(a.x - b.x, a.y - b.y, a.z - b.z); }
+static inline br_vec3 br_vec3_add(br_vec3 a, br_vec3 b)
+{
+    return br_vec3_make(a.x + b.x, a.y + b.y, a.z + b.z);
+}
+static inline br_vec3 br_vec3_sub(br_vec3 a, br_vec3 b)
+{
+    return br_vec3_make(a.x - b.x, a.y - b.y, a.z - b.z);
+}
 static inline br_vec3 br_vec3_scale(double s, br_vec3 a) { return br_vec3_make(s * a.x, s * a.y, s * a.z); }
 /* a + s b. */
 static inline br_vec3 br_vec3_add_scaled(br_vec3 a, double s, br_vec3 b)
@@ -65,9 +74,17 @@ static inline br_vec3 br_vec3_normalise(br_vec3 a)
 }
 
 static inline br_mat3 br_mat3_identity(void) { br_mat3 a = {{1, 0, 0, 0, 1, 0, 0, 0, 1}}; return a; }
-static inline br_mat3 br_mat3_diagonal(double x, double y, double z) { br_mat3 a = {{x, 0, 0, 0, y, 0, 0, 0, z}}; return a; }
+static inline br_mat3 br_mat3_diagonal(double x, double y, double z)
+{
+    br_mat3 a = {{x, 0, 0, 0, y, 0, 0, 0, z}};
+    return a;
+}
 /* [a]x, so that [a]x b = a x b. */
-static inline br_mat3 br_mat3_skew(br_vec3 a) { br_mat3 s = {{0, -a.z, a.y, a.z, 0, -a.x, -a.y, a.x, 0}}; return s; }
+static inline br_mat3 br_mat3_skew(br_vec3 a)
+{
+    br_mat3 s = {{0, -a.z, a.y, a.z, 0, -a.x, -a.y, a.x, 0}};
+    return s;
+}
 /* A + B. */
 static inline br_mat3 br_mat3_add(br_mat3 a, br_mat3 b)
 {
@@ -97,13 +114,15 @@ static inline br_mat3 br_mat3_transpose(br_mat3 a)
 /* A v. */
 static inline br_vec3 br_mat3_mul_vec(br_mat3 a, br_vec3 v)
 {
-    return br_vec3_make(a.m[0] * v.x + a.m[1] * v.y + a.m[2] * v.z, a.m[3] * v.x + a.m[4] * v.y + a.m[5] * v.z,
+    return br_vec3_make(a.m[0] * v.x + a.m[1] * v.y + a.m[2] * v.z,
+                        a.m[3] * v.x + a.m[4] * v.y + a.m[5] * v.z,
                         a.m[6] * v.x + a.m[7] * v.y + a.m[8] * v.z);
 }
 /* A^T v, without building the transpose: from world to body for a rotation matrix. */
 static inline br_vec3 br_mat3_tmul_vec(br_mat3 a, br_vec3 v)
 {
-    return br_vec3_make(a.m[0] * v.x + a.m[3] * v.y + a.m[6] * v.z, a.m[1] * v.x + a.m[4] * v.y + a.m[7] * v.z,
+    return br_vec3_make(a.m[0] * v.x + a.m[3] * v.y + a.m[6] * v.z,
+                        a.m[1] * v.x + a.m[4] * v.y + a.m[7] * v.z,
                         a.m[2] * v.x + a.m[5] * v.y + a.m[8] * v.z);
 }
 /* A B. */
@@ -131,23 +150,32 @@ static inline br_mat3 br_mat3_inverse(br_mat3 a)
     return br_mat3_scale(1 / br_mat3_determinant(a), c);
 }
 
-static inline br_quat br_quat_make(double w, double x, double y, double z) { br_quat q = {w, x, y, z}; return q; }
+static inline br_quat br_quat_make(double w, double x, double y, double z)
+{
+    br_quat q = {w, x, y, z};
+    return q;
+}
 static inline br_quat br_quat_identity(void) { return br_quat_make(1, 0, 0, 0); }
-static inline double br_quat_dot(br_quat a, br_quat b) { return a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z; }
+static inline double br_quat_dot(br_quat a, br_quat b)
+{
+    return a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z;
+}
 static inline double br_quat_length(br_quat q) { return sqrt(br_quat_dot(q, q)); }
 /* q / |q|; zero becomes the identity, so that the result always is a rotation. */
 static inline br_quat br_quat_normalise(br_quat q)
 {
     const double length = br_quat_length(q);
-    return length > 0 ? br_quat_make(q.w / length, q.x / length, q.y / length, q.z / length) : br_quat_identity();
+    return length > 0 ? br_quat_make(q.w / length, q.x / length, q.y / length, q.z / length)
+                      : br_quat_identity();
 }
 /* Of a unit quaternion: the inverse rotation. */
 static inline br_quat br_quat_conjugate(br_quat q) { return br_quat_make(q.w, -q.x, -q.y, -q.z); }
 /* a b: first b, then a. */
 static inline br_quat br_quat_mul(br_quat a, br_quat b)
 {
-    return br_quat_make(a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
-                        a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w);
+    return br_quat_make(
+        a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+        a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w);
 }
 /* q v q*: the vector v of the body in the world, for a unit quaternion. */
 static inline br_vec3 br_quat_rotate(br_quat q, br_vec3 v)
@@ -157,8 +185,12 @@ static inline br_vec3 br_quat_rotate(br_quat q, br_vec3 v)
     return br_vec3_add_scaled(v, 2, br_vec3_cross(u, br_vec3_add_scaled(br_vec3_cross(u, v), q.w, v)));
 }
 /* q* v q: the vector v of the world in the body. */
-static inline br_vec3 br_quat_unrotate(br_quat q, br_vec3 v) { return br_quat_rotate(br_quat_conjugate(q), v); }
-/* The rotation by `angle` [rad] about `axis`, which need not have unit length; a zero axis gives the identity. */
+static inline br_vec3 br_quat_unrotate(br_quat q, br_vec3 v)
+{
+    return br_quat_rotate(br_quat_conjugate(q), v);
+}
+/* The rotation by `angle` [rad] about `axis`, which need not have unit length; a zero axis gives the
+ * identity. */
 static inline br_quat br_quat_from_axis_angle(br_vec3 axis, double angle)
 {
     const double length = br_vec3_length(axis);
@@ -175,7 +207,8 @@ static inline br_quat br_quat_from_rotation_vector(br_vec3 r)
     const double s = a > 1e-3 ? sin(a / 2) / a : 0.5 - a * a / 48;
     return br_quat_make(cos(a / 2), s * r.x, s * r.y, s * r.z);
 }
-/* q after dt [s] at the constant angular velocity omega [rad/s], world axes: exact for constant omega; unit length kept. */
+/* q after dt [s] at the constant angular velocity omega [rad/s], world axes: exact for constant omega; unit
+ * length kept. */
 static inline br_quat br_quat_integrate(br_quat q, br_vec3 omega, double dt)
 {
     return br_quat_normalise(br_quat_mul(br_quat_from_rotation_vector(br_vec3_scale(dt, omega)), q));
@@ -185,7 +218,8 @@ static inline br_quat br_quat_rate(br_quat q, br_vec3 omega)
 {
     return br_quat_mul(br_quat_make(0, omega.x / 2, omega.y / 2, omega.z / 2), q);
 }
-/* The rotation matrix of a unit quaternion: br_mat3_mul_vec(br_mat3_from_quat(q), v) = br_quat_rotate(q, v). */
+/* The rotation matrix of a unit quaternion: br_mat3_mul_vec(br_mat3_from_quat(q), v) = br_quat_rotate(q,
+ * v). */
 static inline br_mat3 br_mat3_from_quat(br_quat q)
 {
     br_mat3 a = {{1 - 2 * (q.y * q.y + q.z * q.z), 2 * (q.x * q.y - q.w * q.z), 2 * (q.x * q.z + q.w * q.y),

@@ -12,7 +12,8 @@
 
 BR_BEGIN_DECLS
 
-/* Version of the library that is linked, as "major.minor.patch"; compare with BR_VERSION_TEXT, the headers'. */
+/* Version of the library that is linked, as "major.minor.patch"; compare with BR_VERSION_TEXT, the
+ * headers'. */
 BR_API const char *br_version(void);
 
 BR_END_DECLS

@@ -1,4 +1,5 @@
-/* A small experiment for tests of the harness: a block on an incline in closed form, and mistakes on demand. */
+/* A small experiment for tests of the harness: a block on an incline in closed form, and mistakes on
+ * demand. */
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -15,7 +16,21 @@ typedef struct scene {
     bool slow;
 } scene;
 
-enum { NONE, CRASH, NOT_A_NUMBER, UNDECLARED, TWICE, WRONG_RULE, UNFINISHED_ROW, UNWRITTEN, FAIL, SWEEP, SKIP_CLAIM, SLEEP, TERMINATE };
+enum {
+    NONE,
+    CRASH,
+    NOT_A_NUMBER,
+    UNDECLARED,
+    TWICE,
+    WRONG_RULE,
+    UNFINISHED_ROW,
+    UNWRITTEN,
+    FAIL,
+    SWEEP,
+    SKIP_CLAIM,
+    SLEEP,
+    TERMINATE
+};
 
 static void parameters(br_params *params, void *out)
 {
@@ -26,7 +41,8 @@ static void parameters(br_params *params, void *out)
     br_params_choice(params, "block.surface", &s->surface);
     br_params_double(params, "friction.mu_c", &s->mu_c);
     br_params_double(params, "friction.mu_s", &s->mu_s);
-    br_params_require(params, s->mu_s >= s->mu_c, "friction.mu_s = %g is less than friction.mu_c = %g", s->mu_s, s->mu_c);
+    br_params_require(params, s->mu_s >= s->mu_c, "friction.mu_s = %g is less than friction.mu_c = %g",
+                      s->mu_s, s->mu_c);
     br_params_doubles(params, "sweep.times", &s->times, &s->n_times);
     br_params_int(params, "sweep.repeats", &s->repeats);
     br_params_seed(params, "sweep.seed", &s->seed);
@@ -61,7 +77,8 @@ static br_status distance(size_t i, void *context, br_error *error)
 static void run(br_experiment *ex, const void *in)
 {
     const scene *const s = in;
-    double *const computed = calloc(s->n_times, sizeof *computed), *const theory = calloc(s->n_times, sizeof *theory);
+    double *const computed = calloc(s->n_times, sizeof *computed), *const theory = calloc(s->n_times,
+                                                                                          sizeof *theory);
     work w = {s, computed, ex};
     br_progress_begin(ex, s->n_times);
     br_parallel(ex, s->n_times, distance, &w);
@@ -126,8 +143,9 @@ int main(int argc, char **argv)
         .id = "fixture-experiment",
         .title = "A block on an incline, for tests",
         .reproduces = "fixture, Figure 1; nothing else",
-        .summary = "Distance of a block that slides down an incline with Coulomb friction, in closed form. It exists to test the "
-                   "harness: parameters, claims, results and what happens when something goes wrong.",
+        .summary =
+            "Distance of a block that slides down an incline with Coulomb friction, in closed form. It exists to test the "
+            "harness: parameters, claims, results and what happens when something goes wrong.",
         .scene_size = sizeof(scene),
         .parameters = parameters,
         .run = run,

@@ -20,20 +20,20 @@
  * why: the reason of the tolerance; demanded with every tolerance above 0.
  * Optional: published (the printed value: a number where br_claim_published is used, else free text); unit;
  * quick = no (not checked under --quick); todo (the cause, when the claim is known not to reproduce: gives
- * "not ok ... # TODO cause"; when it holds after all, "ok ..." with the field `todo`, which `make all` refuses);
- * finding (a sentence for the report's findings, e.g. an error of the document).
+ * "not ok ... # TODO cause"; when it holds after all, "ok ..." with the field `todo`, which `make all`
+ * refuses); finding (a sentence for the report's findings, e.g. an error of the document).
  *
- * Statement, why, todo and finding quote numbers by reference: {id.measured} stands for what the claim of that id
- * measured in this run, likewise {id.published}, {id.expected}, {id.difference}, and {key.noted} for what
- * br_note_number recorded (in a claim on times also br_timing). Three digits, or as a format says:
- * {id.measured:.2f}, .1e, .4g, .0% (in percent), +.2f (with its sign). A published value is quoted as printed.
- * A reference that is broken or names what is not there ends the program with status 2.
+ * Statement, why, todo and finding quote numbers by reference: {id.measured} stands for what the claim of
+ * that id measured in this run, likewise {id.published}, {id.expected}, {id.difference}, and {key.noted} for
+ * what br_note_number recorded (in a claim on times also br_timing). Three digits, or as a format says:
+ * {id.measured:.2f}, .1e, .4g, .0% (in percent), +.2f (with its sign). A published value is quoted as
+ * printed. A reference that is broken or names what is not there ends the program with status 2.
  *
  * The id has lower-case letters, digits and '-', at most 42. Claims whose id starts with "timing-" are about
- * times: they go to timing.tap, all others to claims.tap; one that was measured and does not hold deviates, its cause being
- * the machine and its load where no `todo` gives another. A claim that is declared and never evaluated fails;
- * one that is evaluated and not declared ends the program with status 2; one that is evaluated twice, or by a
- * function that its rule does not take, with status 3.
+ * times: they go to timing.tap, all others to claims.tap; one that was measured and does not hold deviates,
+ * its cause being the machine and its load where no `todo` gives another. A claim that is declared and never
+ * evaluated fails; one that is evaluated and not declared ends the program with status 2; one that is
+ * evaluated twice, or by a function that its rule does not take, with status 3.
  *
  * rule: within (|measured - expected| <= tolerance), relative (<= tolerance |expected|), at-least, at-most
  * (against expected; tolerance is slack, default 0), holds (yes or no), fraction (share of runs at least
@@ -79,10 +79,11 @@ BR_API void br_claim_order(br_experiment *ex, const char *id, const double *valu
 BR_API void br_claim_curve(br_experiment *ex, const char *id, const double *measured, const double *reference,
                            size_t n);
 
-/* The claims cannot be judged in this case of the user's own (what they compare with is not there): none counts,
- * even under --judge; each is SKIP, with what it measured, and one that is never evaluated is no failure. The
- * printf-like reason is told unless the harness has one: it sets the claims aside by itself when --set or --params
- * changes a value. With the document's parameters a mistake of the experiment, status 3. Before the first claim. */
+/* The claims cannot be judged in this case of the user's own (what they compare with is not there): none
+ * counts, even under --judge; each is SKIP, with what it measured, and one that is never evaluated is no
+ * failure. The printf-like reason is told unless the harness has one: it sets the claims aside by itself when
+ * --set or --params changes a value. With the document's parameters a mistake of the experiment, status 3.
+ * Before the first claim. */
 BR_API void br_claims_set_aside(br_experiment *ex, const char *reason, ...) BR_PRINTF(2, 3);
 
 BR_END_DECLS

@@ -45,8 +45,8 @@ BR_BEGIN_DECLS
  * found) unless --params gives it.
  * --quick  --out DIR  --set section.key=value  --judge  --threads N  --params FILE  --describe  --list-claims
  * --help  --version
- * A parameter whose value is not the one of that params.ini makes a case of the user's own: claims are set aside
- * unless --judge is given, and without --out results go to a folder beside results/<id>. */
+ * A parameter whose value is not the one of that params.ini makes a case of the user's own: claims are set
+ * aside unless --judge is given, and without --out results go to a folder beside results/<id>. */
 BR_API int br_experiment_main(int argc, char **argv, const br_experiment_type *type);
 
 /* True under --quick. Values change through [quick]; ask this only where a value cannot say it. */
@@ -79,8 +79,9 @@ BR_API void br_table_row(br_table *table, const double *values, size_t n);
 /* The report shows this table itself, not only a link to it; for tables of some dozen rows. */
 BR_API void br_table_show(br_table *table);
 
-/* Writes <out>/<name>.png, put into place together with the tables; for plot.gp to show (scripts/picture.gp). `renderer`
- * drew it ("llvmpipe ..., Mesa 22.3.6": its pixels are that renderer's own) and goes into run.ini; null: computed. */
+/* Writes <out>/<name>.png, put into place together with the tables; for plot.gp to show (scripts/picture.gp).
+ * `renderer` drew it ("llvmpipe ..., Mesa 22.3.6": its pixels are that renderer's own) and goes into run.ini;
+ * null: computed. */
 BR_API void br_picture_put(br_experiment *ex, const char *name, const br_image *image, const char *renderer);
 
 /* Records a measured time [s] or rate in timing.ini, section [measured], each key once; never compared by
@@ -100,9 +101,9 @@ BR_API double br_wall_seconds(void);
 
 /* ---- progress and parallel sweeps ---- */
 
-/* Announces how many units of work `run` has, then counts them; with ETA on stderr, as soon as a twentieth is done.
- * Steps are thread-safe. Where units differ, br_progress_cost says what all together cost, in any measure, and
- * br_progress_step_of what one did; otherwise each costs 1. */
+/* Announces how many units of work `run` has, then counts them; with ETA on stderr, as soon as a twentieth is
+ * done. Steps are thread-safe. Where units differ, br_progress_cost says what all together cost, in any
+ * measure, and br_progress_step_of what one did; otherwise each costs 1. */
 BR_API void br_progress_begin(br_experiment *ex, size_t units);
 BR_API void br_progress_cost(br_experiment *ex, double total);
 BR_API void br_progress_step(br_experiment *ex);

@@ -7,8 +7,8 @@
  *     mu_c = 0.1      ; 1 | [0, inf) | cloth, Table 1, column card
  *     law = coulomb   ; - | coulomb, threshold | ours
  *
- * A key that is bound to a field with a table (br_params_struct) may state its source alone: unit and range are the table's. If it
- * states them, the unit must be the same and the range inside the table's.
+ * A key that is bound to a field with a table (br_params_struct) may state its source alone: unit and range
+ * are the table's. If it states them, the unit must be the same and the range inside the table's.
  *
  * unit ("1" dimensionless, "-" for text), range (an interval with ( ) open and [ ] closed ends, or a list of
  * choices, or "-"), source. A missing part is an error: there are no numbers without a source. The comment
@@ -62,20 +62,22 @@ BR_API void br_params_other(br_params *params, const char *name, void (*paramete
 /* Whether --set or --params gives "section.key" another value than the document's case has: "0.10" is 0.1. */
 BR_API bool br_params_changed(const br_params *params, const char *name);
 
-/* All members of a struct from one section: the key is the member's name, "section.mu_c"; of a struct inside the struct,
- * "section.collision.margin". Members without a field keep their values, so fill in the defaults first. With section "" the field's
- * name is "section.key": the table of an experiment's own scene. Besides ranges, the struct's conditions are checked. */
+/* All members of a struct from one section: the key is the member's name, "section.mu_c"; of a struct inside
+ * the struct, "section.collision.margin". Members without a field keep their values, so fill in the defaults
+ * first. With section "" the field's name is "section.key": the table of an experiment's own scene. Besides
+ * ranges, the struct's conditions are checked. */
 BR_API void br_params_struct(br_params *params, const char *section, const br_struct_type *type, void *value);
 
-/* Some members: `names` lists them, separated by blanks; "tolerance=solver.tolerance" binds the member solver.tolerance to the key
- * tolerance, and a key with a dot is one of another section: "motion.file=path". The other members keep their values; conditions
- * between members are not checked. */
+/* Some members: `names` lists them, separated by blanks; "tolerance=solver.tolerance" binds the member
+ * solver.tolerance to the key tolerance, and a key with a dot is one of another section: "motion.file=path".
+ * The other members keep their values; conditions between members are not checked. */
 BR_API void br_params_fields(br_params *params, const char *section, const br_struct_type *type, void *value,
                              const char *names);
 
-/* A row in the table of an experiment's own struct: the member and its key "section.key"; unit, range and source stand in
- * params.ini. Kinds that the member's type does not tell have rows of their own: a list with the member that counts it, a path, a
- * path or "none", and the index in the row's list of choices (an int). */
+/* A row in the table of an experiment's own struct: the member and its key "section.key"; unit, range and
+ * source stand in params.ini. Kinds that the member's type does not tell have rows of their own: a list with
+ * the member that counts it, a path, a path or "none", and the index in the row's list of choices (an
+ * int). */
 #define BR_ROW(type, member, key) {BR_FIELD_AS(type, member, key)}
 #define BR_ROW_LIST(type, member, count, key) {BR_FIELD_LIST(type, member, count, key)}
 #define BR_ROW_FILE(type, member, key) {BR_FIELD_KIND(type, member, key, BR_FIELD_FILE)}

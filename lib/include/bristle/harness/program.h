@@ -9,9 +9,10 @@
 
 BR_BEGIN_DECLS
 
-/* At the start of a program, before it opens anything. Standard input, output and error that are closed become
- * descriptors on /dev/null on which reading or writing fails, so that no file of the program's gets their numbers
- * and what is printed does not end up in it. A file size limit becomes the error "File too large". */
+/* At the start of a program, before it opens anything. Standard input, output and error that are closed
+ * become descriptors on /dev/null on which reading or writing fails, so that no file of the program's gets
+ * their numbers and what is printed does not end up in it. A file size limit becomes the error "File too
+ * large". */
 BR_API void br_program_start(void);
 
 /* Whether something can be written to standard output at all. */
@@ -22,8 +23,9 @@ BR_API bool br_same_file(const char *a, const char *b);
 
 enum { BR_INTERRUPT_FOLDERS = 4 };
 
-/* SIGINT, SIGTERM and SIGHUP, those that nobody chose to ignore, end the program with partial files removed from the
- * folders and one line on standard error. Fill in name, folders and n_folders; the strings must outlive it. */
+/* SIGINT, SIGTERM and SIGHUP, those that nobody chose to ignore, end the program with partial files removed
+ * from the folders and one line on standard error. Fill in name, folders and n_folders; the strings must
+ * outlive it. */
 typedef struct br_interrupts {
     const char *name;                          /* of the program, for the line */
     const char *folders[BR_INTERRUPT_FOLDERS]; /* (n_folders) */
@@ -35,8 +37,9 @@ typedef struct br_interrupts {
 /* Before any other thread exists. Also ends what runs of killed programs left in the folders. */
 BR_API void br_interrupts_start(br_interrupts *interrupts);
 
-/* From here on signals wait, so that files can be put into place, until br_interrupts_release lets them end the program
- * as usual. One that came before still ends it with partial files removed. Once more has no effect. */
+/* From here on signals wait, so that files can be put into place, until br_interrupts_release lets them end
+ * the program as usual. One that came before still ends it with partial files removed. Once more has no
+ * effect. */
 BR_API void br_interrupts_stop(br_interrupts *interrupts);
 BR_API void br_interrupts_release(void);
 
