@@ -181,7 +181,7 @@ br_status br_atomic_files_commit(br_atomic_file *const *files, size_t n, const c
     set s = {.steps = calloc(n + n_removed + 1, sizeof *s.steps),
              .journals = calloc(n + n_removed + 1, sizeof *s.journals)};
     if (status == BR_OK && (!s.steps || !s.journals))
-        status = br_fail(error, BR_ERR_MEMORY, "out of memory: files to put into place");
+        status = br_fail(error, BR_ERR_MEMORY, "out of memory: files to publish");
     if (status == BR_OK) {
         for (size_t i = 0; i < n; i++)
             if (files[i])
@@ -200,7 +200,7 @@ br_status br_atomic_files_commit(br_atomic_file *const *files, size_t n, const c
         free(s.steps[i].backup);
     free(s.steps);
     free(s.journals);
-    /* What was not put into place is thrown away. The hidden names of the rest may be another thread's by
+    /* What was not published is removed. The hidden names of the rest may be another thread's by
      * now. */
     for (size_t i = 0; i < n; i++) {
         if (files[i] && status == BR_OK) {

@@ -1,4 +1,4 @@
-/* One file of a set that is put into place together, and the note that says how to undo it. Not installed. */
+/* One file of a set that is published together, and the note that says how to undo it. Not installed. */
 #ifndef BRISTLE_BASE_FILE_SET_H
 #define BRISTLE_BASE_FILE_SET_H
 

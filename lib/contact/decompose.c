@@ -4,8 +4,8 @@
  * 3D Meshes with Collision-Aware Concavity and Tree Search", whose weight 0.3 is taken over]: how far its
  * hull is from the mesh's surface at most, cuts left out; and 0.3 times the radius of a ball that holds what
  * the hull has too much. The plane is the one of a few that leaves the least volume in the two hulls: at the
- * longest and sharpest hollow edges those of their two faces; seven across each axis, then between the best
- * of these and its neighbours; and those midway between the two faces of hollow edges. */
+ * longest and sharpest concave edges those of their two faces; seven across each axis, then between the best
+ * of these and its neighbours; and those midway between the two faces of concave edges. */
 #include <stdlib.h>
 
 #include <bristle/numbers.h>
@@ -199,7 +199,7 @@ static br_status try_axes(cutter *c, const piece *p, br_error *error)
     return status;
 }
 
-/* At the sharpest hollow edges of the piece: the planes of their two faces, or the one midway. */
+/* At the sharpest concave edges of the piece: the planes of their two faces, or the one midway. */
 static br_status try_hollows(cutter *c, const piece *p, bool midway, br_error *error)
 {
     br_status status = BR_OK;

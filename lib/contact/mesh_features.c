@@ -14,7 +14,7 @@ static br_vec3 outward(const br_shape *m, int t, int k)
     return br_vec3_normalise(br_vec3_cross(br_vec3_sub(to, from), m->face_normals[t]));
 }
 
-/* Ridges and borders; returns whether there is no hollow edge. */
+/* Ridges and borders; returns whether there is no concave edge. */
 static bool find_ridges(br_shape *m)
 {
     bool hollow = false;

@@ -1,10 +1,10 @@
 /* Two meshes: which of the candidates stand for a touch of their own.
  *
- * Where two convex corners overlap, several ways lead out, and only the shortest is taken: when A has gone
- * that way, the others are no overlap any more. A strict candidate k tells so of another one, c, if A's point
- * of c lies above the plane of A's point of k, and B's point of c below the plane of B's. For convex meshes
- * that leaves the direction of least overlap alone. What c adds is then its place: with k's normal, and the
- * depth along it. */
+ * Where two convex corners overlap, there are several directions of separation, and only the minimum
+ * translation is applied: when A has gone that way, the others are no overlap any more. A strict candidate k
+ * shows this of another one, c, if A's point of c lies above the plane of A's point of k, and B's point of c
+ * below the plane of B's. For convex meshes that leaves the minimum translation direction alone. What c adds is
+ * then its place: with k's normal, and the depth along it. */
 #include "meshes.h"
 
 /* Pieces of surface that are not convex as a whole are taken for it as far around as this many depths. */

@@ -176,7 +176,7 @@ static int run(br_experiment *ex, const void *scene)
     br_integrations_note(ex);
     br_references_resolve(ex);
     br_results_prepare(ex);
-    /* What is said and what is kept are both there, or neither is. */
+    /* Standard output and results are published together or not at all. */
     const int status = br_claims_write(&ex->claims, ex->options.quick, -1, stdout);
     flush_output(ex);
     br_results_commit(ex);

@@ -1,4 +1,4 @@
-/* Pictures among the results: written aside like the tables, put into place with them. */
+/* Pictures among the results: written aside like the tables, published with them. */
 #include "private.h"
 
 #include <stdlib.h>

@@ -169,7 +169,7 @@ void br_references_resolve(struct br_experiment *ex);
  * br_tap_end. */
 int br_claims_write(const br_claims *claims, bool quick, int timing, FILE *stream);
 
-/* ---- results.c: the tables of one run, put into place together ---- */
+/* ---- results.c: the tables of one run, published together ---- */
 
 struct br_table {
     br_experiment *ex;

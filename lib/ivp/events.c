@@ -1,4 +1,4 @@
-/* Events: what CVODE's root finding needs so that no crossing is missed or told twice around a start.
+/* Events: what CVODE's root finding needs so that no crossing is missed or reported twice around a start.
  *
  * CVODE knows the sign of g_i at the start of a search and looks for a change. At a start with g_i = 0 there
  * is no sign. The rule here: a component that is zero at a start takes the side to which it is moving, found

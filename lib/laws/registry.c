@@ -69,7 +69,7 @@ const br_law_type *br_law_registry_find(const br_law_registry *registry, const c
     return NULL;
 }
 
-/* ---- what a stranger's law must fulfil ---- */
+/* ---- what a third-party law must fulfil ---- */
 
 static bool is_name(const char *text, const char *allowed)
 {

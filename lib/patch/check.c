@@ -1,4 +1,4 @@
-/* What is refused: options and patches that make no sense, by every back end alike. */
+/* Validates options and patches, for every back end alike. */
 #include "surface.h"
 
 br_patch_options br_patch_options_default(void)

@@ -119,7 +119,7 @@ static void fill(double t, const double *y, const double *dydt, br_arrowhead_jac
     }
     br_distributed_jacobian_at(engine->contact.distributed, contact_twist(r, b), input.normal_force, y, y + m,
                                &d);
-    /* Friction again, from what it does to the body. */
+    /* Recover the friction wrench from the accelerations. */
     const double *db = dydt + engine->n_bristles, per_finger = r->body->mass / r->body->fingers;
     const br_wrench f = {db[VX] * per_finger - input.load.x / r->body->fingers,
                          db[VY] * per_finger - input.load.y / r->body->fingers, 0};

@@ -1,4 +1,4 @@
-/* A contact moved along a given twist: cells do not feel one another. */
+/* A contact moved along a given twist: the cells are uncoupled. */
 #include <stdlib.h>
 
 #include "engine.h"

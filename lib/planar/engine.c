@@ -113,7 +113,7 @@ static double *make_tolerances(const br_planar_engine *engine, size_t n)
     return tolerances;
 }
 
-/* Hands on what `begin` complained about. */
+/* Propagates the error from `begin`. */
 static void report_failure(const br_planar_engine *engine, br_error *error)
 {
     if (error)

@@ -1,5 +1,5 @@
 /* The files that a command writes: none replaces an input or another output, none stays half done, and all
- * are put into place together. */
+ * are published together. */
 #ifndef BRISTLE_PROGRAM_OUTPUTS_H
 #define BRISTLE_PROGRAM_OUTPUTS_H
 

@@ -151,19 +151,19 @@ static void keep(br_patch_backend *self)
 }
 
 /* Somebody's own back end under a name of ours is not taken for ours: nothing of it is read or written. */
-static void test_stranger(void)
+static void test_third_party(void)
 {
-    static const br_patch_backend_type type = {"fast", "a stranger's", refuse, keep};
+    static const br_patch_backend_type type = {"fast", "a third party's", refuse, keep};
     struct {
         br_patch_backend base;
         unsigned char other[2000];
-    } stranger = {.base = {&type, br_patch_options_default()}}, before;
-    memset(stranger.other, 0x5a, sizeof stranger.other);
-    memcpy(&before, &stranger, sizeof before);
-    br_gpu_patch_time(&stranger.base, true);
-    const br_gpu_patch_times times = br_gpu_patch_times_get(&stranger.base);
-    check(memcmp(&before, &stranger, sizeof before) == 0 && times.calls == 0 && times.draw == 0,
-          "a stranger's back end called fast is left alone");
+    } third_party = {.base = {&type, br_patch_options_default()}}, before;
+    memset(third_party.other, 0x5a, sizeof third_party.other);
+    memcpy(&before, &third_party, sizeof before);
+    br_gpu_patch_time(&third_party.base, true);
+    const br_gpu_patch_times times = br_gpu_patch_times_get(&third_party.base);
+    check(memcmp(&before, &third_party, sizeof before) == 0 && times.calls == 0 && times.draw == 0,
+          "a third party's back end called fast is left alone");
 }
 
 static void test_shaders(void)
@@ -445,7 +445,7 @@ int main(int argc, char **argv)
     scene s = scene_create(br_patch_surface_spec_default(), false, 0.5);
     test_environment();
     test_off(&s);
-    test_stranger();
+    test_third_party();
     br_gpu *const gpu = gpu_or_skip();
     if (gpu) {
         test_shaders();

@@ -1,22 +1,22 @@
-/* The registry: built-in laws in a fixed order, strangers' laws added, malformed ones refused with a
+/* The registry: built-in laws in a fixed order, third-party laws added, malformed ones refused with a
  * reason. */
 #include "check.h"
 #include "laws_sweep.h"
 
 /* A sound law to spoil in one respect at a time. */
-typedef struct stranger {
+typedef struct third_party {
     double a, b;
-} stranger;
+} third_party;
 
-static double stranger_force(const void *params, double speed, double normal_force)
+static double own_force(const void *params, double speed, double normal_force)
 {
-    const stranger *p = params;
+    const third_party *p = params;
     return p->a * normal_force + p->b * speed;
 }
 
-static double stranger_held(const void *params, double normal_force)
+static double own_breakaway(const void *params, double normal_force)
 {
-    const stranger *p = params;
+    const third_party *p = params;
     return p->a * normal_force;
 }
 
@@ -27,24 +27,24 @@ static br_status never(const void *params, br_error *error)
 }
 
 static const br_field sound_fields[] = {
-    {BR_FIELD_OF(stranger, a), .unit = "1", .meaning = "slope", .source = "ours", .preset = 0.5,
+    {BR_FIELD_OF(third_party, a), .unit = "1", .meaning = "slope", .source = "ours", .preset = 0.5,
      BR_BETWEEN(0, 1)},
-    {BR_FIELD_OF(stranger, b), .unit = "N s/m", .meaning = "viscosity", .source = "ours", BR_AT_LEAST(0)},
+    {BR_FIELD_OF(third_party, b), .unit = "N s/m", .meaning = "viscosity", .source = "ours", BR_AT_LEAST(0)},
 };
 
 static br_law_type sound(void)
 {
     br_law_type type = {.size = sizeof(br_law_type),
-                        .name = "stranger-1",
-                        .title = "A stranger's law",
+                        .name = "third-1",
+                        .title = "A third-party law",
                         .source = "ours",
                         .formula = "F = a N + b v",
-                        .params_size = sizeof(stranger),
+                        .params_size = sizeof(third_party),
                         .fields = sound_fields,
                         .n_fields = 2,
-                        .friction = stranger_force,
-                        .slope = stranger_force,
-                        .breakaway = stranger_held};
+                        .friction = own_force,
+                        .slope = own_force,
+                        .breakaway = own_breakaway};
     return type;
 }
 
@@ -105,7 +105,7 @@ static void malformed_fields(void)
     f = good, f.name = "a b", refuses_field(f, "field 0", "a field with a blank in its name");
     f = good, f.unit = NULL, refuses_field(f, "unit", "a field without a unit");
     f = good, f.source = NULL, refuses_field(f, "source", "a field without a source");
-    f = good, f.offset = sizeof(stranger), refuses_field(f, "offset", "a field behind the end of the struct");
+    f = good, f.offset = sizeof(third_party), refuses_field(f, "offset", "a field behind the end of the struct");
     f = good, f.offset = (size_t)-8, refuses_field(f, "offset", "an offset that wraps around");
     f = good, f.offset = 4, refuses_field(f, "offset", "a field across two doubles");
     f = good, f.preset = 2, refuses_field(f, "preset", "a preset outside its range");
@@ -126,7 +126,7 @@ static void grows(void)
     const size_t before = br_law_registry_count(registry);
     bool added = true, found = true;
     for (int i = 0; i < MANY; i++) {
-        snprintf(names[i], sizeof names[i], "stranger_%d", i);
+        snprintf(names[i], sizeof names[i], "third_%d", i);
         types[i] = sound();
         types[i].name = names[i];
         added = added && br_law_registry_add(registry, &types[i], NULL) == BR_OK;
@@ -134,11 +134,11 @@ static void grows(void)
     for (int i = 0; i < MANY; i++)
         found = found && br_law_registry_find(registry, names[i]) == &types[i] &&
                 br_law_registry_at(registry, before + (size_t)i) == &types[i];
-    check(added && br_law_registry_count(registry) == before + MANY, "%d strangers' laws are added", MANY);
+    check(added && br_law_registry_count(registry) == before + MANY, "%d third-party laws are added", MANY);
     check(found, "each is found by name and in the order of adding");
     br_error error = {0};
     check(br_law_registry_add(registry, &types[7], &error) == BR_ERR_DUPLICATE &&
-              strstr(error.message, "stranger_7"),
+              strstr(error.message, "third_7"),
           "a second time is refused: %s", error.message);
     br_law_registry_destroy(registry);
 }
@@ -160,7 +160,7 @@ int main(void)
     br_law_registry_destroy(registry);
     br_law_registry_destroy(NULL);
 
-    /* The built-in laws must meet what strangers' must: all of them pass under another name. */
+    /* The built-in laws must meet what third-party laws must: all of them pass under another name. */
     registry = br_law_registry_create();
     const size_t n = br_law_registry_count(registry);
     static br_law_type renamed[64];
@@ -171,7 +171,7 @@ int main(void)
         renamed[i].name = names[i];
         br_error error = {0};
         check(br_law_registry_add(registry, &renamed[i], &error) == BR_OK,
-              "%s keeps the rules for strangers %s", renamed[i].name, error.message);
+              "%s keeps the rules for third parties %s", renamed[i].name, error.message);
     }
     br_law_registry_destroy(registry);
 

@@ -49,7 +49,7 @@ BR_API br_status br_csv_writer_sync(br_csv_writer *writer, br_error *error);
 /* Puts the file into place and frees the writer. An unfinished row is BR_ERR_ARGUMENT. Takes null (BR_OK). */
 BR_API br_status br_csv_writer_close(br_csv_writer *writer, br_error *error);
 
-/* Frees the writer and hands its file over, to be put into place together with others
+/* Frees the writer and hands its file over, to be published together with others
  * (br_atomic_files_commit). An unfinished row is BR_ERR_ARGUMENT, and *file null then, as it is without a
  * writer. */
 BR_API br_status br_csv_writer_release(br_csv_writer *writer, br_atomic_file **file, br_error *error);

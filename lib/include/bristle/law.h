@@ -25,9 +25,9 @@ enum {
     BR_LAW_KNOWN_FLAGS = 0x7    /* all of the above; a registry refuses other bits */
 };
 
-/* The type object of a law: constant, one per law. A stranger's law fills one in and adds it to one. */
+/* The type object of a law: constant, one per law. A third-party law fills one in and adds it to one. */
 typedef struct br_law_type {
-    size_t size;         /* sizeof(br_law_type): tells which header a stranger's law was built with */
+    size_t size;         /* sizeof(br_law_type): tells which header a third-party law was built with */
     const char *name;    /* one word of a-z, 0-9, '-', '_', as in INI files and on the command line: "cssv" */
     const char *title;   /* "Coulomb, stiction, Stribeck and viscous friction" */
     const char *source;  /* "cloth, eq. (7)" */
@@ -119,7 +119,7 @@ BR_API br_law_registry *br_law_registry_create(void);
 /* Frees; takes null. Types are not owned. */
 BR_API void br_law_registry_destroy(br_law_registry *registry);
 
-/* Adds a stranger's law; the type must outlive the registry. Errors: name taken (BR_ERR_DUPLICATE), a missing
+/* Adds a third-party law; the type must outlive the registry. Errors: name taken (BR_ERR_DUPLICATE), a missing
  * function, an invalid field (offset outside the struct, preset outside its range). */
 BR_API br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type, br_error *error);
 

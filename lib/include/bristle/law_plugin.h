@@ -1,6 +1,6 @@
-/* Strangers' laws as plugins: a shared object that `bristle --plugin` loads, so that a law of your own works
+/* Third-party laws as plugins: a shared object that `bristle --plugin` loads, so that a law of your own works
  * in `bristle list`, `bristle describe` and `bristle eval` without compiling them again. See
- * examples/strangers-law.
+ * examples/third-party-law.
  *
  * The shared object defines one array of laws, ended by a null pointer:
  *

@@ -133,7 +133,7 @@ typedef struct br_world_options {
     double alignment_speed;
     /* The margin, 2e-3 m by default, lets contacts be seen before they close: v_n >= -gap/h stops the
      * approach just there. Without one, contacts of bodies at rest come and go, warm starts are lost, and
-     * high stacks tremble. The filter is asked after the world's own (joints, bodies that cannot move). */
+     * tall stacks jitter. The filter is asked after the world's own (joints, bodies that cannot move). */
     br_collision_options collision;
     br_narrow_phase finder; /* null: br_collision_find on the world's geoms */
     void *finder_context;

@@ -62,8 +62,8 @@ BR_API void br_experiment_fail(br_experiment *ex, const char *format, ...) BR_NO
 
 /* ---- results ---- */
 
-/* Opens <out>/<name>.csv, one of the type's outputs (its columns are the header). All tables are put into
- * place together when `run` returns; until then earlier results are untouched. Names that start with "timing"
+/* Opens <out>/<name>.csv, one of the type's outputs (its columns are the header). All tables are published
+ *  together when `run` returns; until then earlier results are untouched. Names that start with "timing"
  * hold times. */
 BR_API br_table *br_table_open(br_experiment *ex, const char *name);
 
@@ -79,7 +79,7 @@ BR_API void br_table_row(br_table *table, const double *values, size_t n);
 /* The report shows this table itself, not only a link to it; for tables of some dozen rows. */
 BR_API void br_table_show(br_table *table);
 
-/* Writes <out>/<name>.png, put into place together with the tables; for plot.gp to show (scripts/picture.gp).
+/* Writes <out>/<name>.png, published together with the tables; for plot.gp to show (scripts/picture.gp).
  * `renderer` drew it ("llvmpipe ..., Mesa 22.3.6": its pixels are that renderer's own) and goes into run.ini;
  * null: computed. */
 BR_API void br_picture_put(br_experiment *ex, const char *name, const br_image *image, const char *renderer);

@@ -37,7 +37,7 @@ typedef struct br_interrupts {
 /* Before any other thread exists. Also ends what runs of killed programs left in the folders. */
 BR_API void br_interrupts_start(br_interrupts *interrupts);
 
-/* From here on signals wait, so that files can be put into place, until br_interrupts_release lets them end
+/* From here on signals wait, so that files can be published, until br_interrupts_release lets them end
  * the program as usual. One that came before still ends it with partial files removed. Once more has no
  * effect. */
 BR_API void br_interrupts_stop(br_interrupts *interrupts);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A stranger's law, outside the source tree, against the installed library: by pkg-config and by CMake, as a program of its
+# A third-party law, outside the source tree, against the installed library: by pkg-config and by CMake, as a program of its
 # own and as a plugin of the installed `bristle`.
 #   BRISTLE_PREFIX  an installation to test; without it the build is installed into scratch space
 . tests/e2e/tap.sh
@@ -10,7 +10,7 @@ if [ -z "${BRISTLE_PREFIX:-}" ]; then
         make BUILD="$BRISTLE_BUILD" DESTDIR="$scratch/stage" PREFIX=/opt/bristle install
 fi
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
-cp -r examples/strangers-law "$scratch/law" || exit 1
+cp -r examples/third-party-law "$scratch/law" || exit 1
 cd "$scratch/law" || exit 1
 
 # Theory: F(v) = N (g1 (tanh g2 v - tanh g3 v) + g4 tanh g5 v + g6 v) and its derivative, against the sliding; N = 10.
@@ -57,7 +57,7 @@ fi
 if command -v pkg-config >/dev/null; then
     check 'pkg-config: it builds without warnings' make CC="$CC" CPPFLAGS="${CPPFLAGS:-}" LDFLAGS="${LDFLAGS:-}" \
         CFLAGS="${CFLAGS:--O2} -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror"
-    uses pkg-config ./strangers-law ./makkar.so
+    uses pkg-config ./third-party-law ./makkar.so
 else
     skip 'build with pkg-config' 'pkg-config is not installed'
 fi
@@ -65,7 +65,7 @@ if command -v cmake >/dev/null; then
     check 'CMake: it configures' env CC="$CC" CFLAGS="${CPPFLAGS:-} ${CFLAGS:-}" LDFLAGS="${LDFLAGS:-}" \
         cmake -B cmake -DCMAKE_PREFIX_PATH="$prefix"
     check 'CMake: and builds' cmake --build cmake
-    uses CMake cmake/strangers-law cmake/makkar.so
+    uses CMake cmake/third-party-law cmake/makkar.so
 else
     skip 'build with CMake' 'CMake is not installed'
 fi

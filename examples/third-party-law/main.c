@@ -10,7 +10,7 @@ int main(void)
     br_error error = {0};
     br_law_registry *registry = br_law_registry_create();
     if (!registry || br_law_registry_add(registry, &makkar_type, &error) < 0) {
-        fprintf(stderr, "strangers-law: %s\n", registry ? error.message : "out of memory");
+        fprintf(stderr, "third-party-law: %s\n", registry ? error.message : "out of memory");
         return 2;
     }
 
@@ -19,7 +19,7 @@ int main(void)
     br_law_default(type, &params);
     params.gamma6 = 0.02;
     if (br_law_check(type, &params, &error) < 0) {
-        fprintf(stderr, "strangers-law: %s\n", error.message);
+        fprintf(stderr, "third-party-law: %s\n", error.message);
         return 2;
     }
 
