@@ -77,10 +77,28 @@ size_t twins_jobs(const scene *s)
     return (size_t)(ENDS * VARIANTS * (s->seeds + 1 + s->bunny_runs));
 }
 
+static void place(size_t i, int *end, int *variant, int *k)
+{
+    *end = (int)(i % ENDS);
+    *variant = (int)(i / ENDS % VARIANTS);
+    *k = (int)(i / (ENDS * VARIANTS));
+}
+
+/* Of the rabbits the full runs are made anyway, but the unperturbed one. */
+double twins_cost(const twins *t, size_t i)
+{
+    int end, v, k;
+    place(i, &end, &v, &k);
+    if (k < t->s->seeds)
+        return iron_cost(t->s);
+    return k > t->s->seeds && v == FULL ? 0 : bunny_cost(t->s, &t->how[end]);
+}
+
 br_status twins_work(twins *t, size_t i, br_error *error)
 {
     const scene *s = t->s;
-    const int end = (int)(i % ENDS), v = (int)(i / ENDS % VARIANTS), k = (int)(i / (ENDS * VARIANTS));
+    int end, v, k;
+    place(i, &end, &v, &k);
     if (k < s->seeds) {
         const iron_start from = {s->seed + 100 * (unsigned)k, v == HALF, v == ISOTROPIC};
         return slide_on_iron(s, &t->how[end], &from, iron_of(t, end, v, k),

@@ -104,17 +104,42 @@ static void claim_time(br_experiment *ex, const char *id, const double *values, 
     br_claim_published(ex, id, spread.median);
 }
 
+/* What runs cost, about, in contacts of all steps: one, and one that is looked into, where a call of a back end
+ * counts as some contacts more. */
+static double run_cost(const table1 *t, int row, const printed *p)
+{
+    return table1_rows[row].steps(t) * p->contacts;
+}
+
+static double look_cost(const table1 *t, int row, const printed *p, size_t backends)
+{
+    const double steps = table1_rows[row].steps(t), every = fmax(1, floor(steps / t->problems));
+    return steps / every * t->calls * (double)backends * (p->contacts + 30);
+}
+
+static void begin_progress(br_experiment *ex, const table1 *t, const printed *p, size_t backends)
+{
+    double cost = 0;
+    for (int i = 0; i < SCENES; i++)
+        cost += t->repetitions * run_cost(t, i, &p[i]) + look_cost(t, i, &p[i], backends);
+    br_progress_begin(ex, (size_t)SCENES * ((size_t)t->repetitions + 1));
+    br_progress_cost(ex, cost);
+}
+
 static void run(br_experiment *ex, const void *data)
 {
     const table1 *t = data;
     br_gpu *gpu = open_gpu();
-    br_progress_begin(ex, (size_t)SCENES * ((size_t)t->repetitions + 1));
     br_csv *csv = planar_csv(ex, t->table);
+    printed p[SCENES];
+    for (int i = 0; i < SCENES; i++)
+        p[i] = printed_row(ex, csv, table1_rows[i].name);
+    br_csv_destroy(csv);
+    begin_progress(ex, t, p, gpu ? BACKENDS : 2);
     br_table *scenes = br_table_open(ex, "scenes"), *problems = br_table_open(ex, "twins"),
              *curves = br_table_open(ex, "residuals"), *costs = br_table_open(ex, "timing_scenes"),
              *shares = br_table_open(ex, "timing_shares"), *each = br_table_open(ex, "timing_contacts");
     br_table_show(scenes);
-    printed p[SCENES];
     const int n = t->repetitions;
     scene_cost *runs = malloc((size_t)n * sizeof *runs);
     if (!runs)
@@ -125,8 +150,7 @@ static void run(br_experiment *ex, const void *data)
     int all = 0, solved = 0, alike = 0, compared = 0;
     for (int i = 0; i < SCENES; i++) {
         const table1_row *row = &table1_rows[i];
-        p[i] = printed_row(ex, csv, row->name);
-        cost_measure(ex, t, i, runs);
+        cost_measure(ex, t, i, run_cost(t, i, &p[i]), runs);
         const scene_cost cost = runs[(n - 1) / 2];
 
         /* Another run, looked into: its own times don't count. */
@@ -144,6 +168,7 @@ static void run(br_experiment *ex, const void *data)
                              .repetitions = t->calls,
                              .elapsed = br_wall_seconds};
         row->run(ex, t, &probe);
+        br_progress_step_of(ex, look_cost(t, i, &p[i], probe.n_backends));
         times of[BACKENDS];
         for (int k = 0; k < n; k++) {
             times_of_all(&runs[k], &probe, of);
@@ -180,7 +205,6 @@ static void run(br_experiment *ex, const void *data)
         snprintf(id, sizeof id, "contacts-%s", row->id);
         br_claim_published(ex, id, contacts);
     }
-    br_csv_destroy(csv);
     br_gpu_destroy(gpu);
     claim_caption(ex, t, p);
     br_claim_theory(ex, "twins", furthest[USUAL], 1);
