@@ -304,6 +304,9 @@ static void claim_bunnies(br_experiment *ex, const all *a, size_t table)
     for (size_t i = 0; i < s->n_widths; i++)
         seen[i] = fmin(1, a->ridge[i * WAYS + POINT].reach / (s->pass_speed * s->rigid.world.dt));
     br_claim_order(ex, "ridge-seen", seen, s->n_widths, false);
+    const double reach = a->ridge[table * WAYS + POINT].reach;
+    br_note_number(ex, "table_reach_mm", 1e3 * reach, "mm");
+    br_note_number(ex, "table_missed_from", reach / s->rigid.world.dt, "m/s");
 }
 
 static void claim_iron(br_experiment *ex, const all *a)

@@ -147,6 +147,7 @@ static void run(br_experiment *ex, const void *data)
     verdicts v = {planar_doubles(ex, (size_t)n), planar_doubles(ex, (size_t)n)};
     twin_ratios ratios = {{NULL}, {0}};
     double furthest[REDUCTIONS] = {1, 1}, most = 0, least = INFINITY;
+    double nut = 0, tight_others = 0;
     int all = 0, solved = 0, alike = 0, compared = 0;
     for (int i = 0; i < SCENES; i++) {
         const table1_row *row = &table1_rows[i];
@@ -181,7 +182,12 @@ static void run(br_experiment *ex, const void *data)
         contacts_put(each, row->name, &cost, &probe.backends[0], t->small);
 
         const convergence c = twins_compare(ex, t, &w, row->name, problems, curves);
+        const size_t pooled = ratios.n[USUAL];
         twins_pool(ex, &ratios, &w, t->uneven);
+        if (i == NUT)
+            nut = (double)(ratios.n[USUAL] - pooled);
+        if (i == WORM)
+            br_note_number(ex, "anisotropy_worm", c.anisotropy, "1");
         twins_free(&w);
         const double contacts = (double)cost.contacts / (double)cost.steps;
         br_table_text(scenes, row->name);
@@ -197,6 +203,8 @@ static void run(br_experiment *ex, const void *data)
         for (int r = 0; r < REDUCTIONS; r++)
             if (c.solved[r] > 0)
                 br_farthest(&furthest[r], c.ratio[r], 1);
+        if (i != NUT && c.solved[TIGHT] > 0)
+            br_worst(&tight_others, c.ratio[TIGHT] - 1);
         if (c.solved[USUAL] > 0) {
             br_most(&most, c.sweeps[USUAL][1]);
             br_least(&least, c.sweeps[USUAL][1]);
@@ -214,6 +222,8 @@ static void run(br_experiment *ex, const void *data)
     br_farthest(&end, high, 1);
     br_claim_theory(ex, "twins-all", end, 1);
     br_claim_fraction(ex, "twins-include-one", alike, compared > 0 ? compared : 1);
+    br_note_number(ex, "uneven_nut", nut / (double)ratios.n[USUAL], "1");
+    br_note_number(ex, "tight_others", fabs(tight_others), "1");
     for (int r = 0; r < REDUCTIONS; r++)
         free(ratios.of[r]);
     br_claim_theory(ex, "twins-tight", furthest[TIGHT], 1);
