@@ -133,7 +133,8 @@ static void note_floors(br_experiment *ex, const br_csv *csv)
     free(torque);
 }
 
-/* And for errors of `level` and `fine`: how many times dearer the distributed model is, where both reach it; the distributed model's cells for the square. */
+/* And for errors of `level` and `fine`: how many times dearer the distributed model is, where both reach `level`; its
+ * cells for the square, for `fine`. */
 static void note_best(br_experiment *ex, const br_csv *csv, double level, double fine)
 {
     const long model = br_csv_column_find(csv, "model"), surface = br_csv_column_find(csv, "surface");
