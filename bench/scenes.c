@@ -41,6 +41,7 @@ static scene_cost fastest(br_experiment *ex, const table1 *t, int row, const br_
         table1_rows[row].run(ex, t, &probe);
         if (i == 0 || whole(&probe.cost) < whole(&best))
             best = probe.cost;
+        br_progress_step(ex);
     }
     return best;
 }

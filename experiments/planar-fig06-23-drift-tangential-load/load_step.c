@@ -12,6 +12,8 @@ void load_step_bind(br_params *params, load_step *s, const br_planar_options *ba
     } keys[] = {
         {"step.width", &s->width},
         {"step.inertia", &s->inertia},
+        {"step.light", &s->light},
+        {"step.heavy", &s->heavy},
         {"step.normal_force", &s->normal_force},
         {"step.step", &s->step},
         {"step.dwell", &s->dwell},
@@ -89,35 +91,79 @@ static br_status work(size_t i, void *context, br_error *error)
     return planar_body_job_run((planar_body_job *)context + i, error);
 }
 
+/* Three models with both bristles. */
+enum { LUGRE, PLASTIC, BRISTLES };
+enum { DISTRIBUTED, TABLE, ELLIPSOID, MODELS };
+typedef struct runs {
+    planar_model models[BRISTLES][MODELS];
+    planar_body_job jobs[BRISTLES * MODELS];
+} runs;
+
+static void run_models(br_experiment *ex, load_step *s, const drift_scene *disc, double inertia, runs *r)
+{
+    planar_settings settings = disc->settings;
+    settings.contact.width = settings.contact.height = s->width;
+    settings.contact.radius = s->width / 2;
+    settings.contact.inner_radius = s->width / 4;
+    settings.n_ls = s->n_ls;
+    settings.table_as_published = false;
+    for (int e = 0; e < BRISTLES; e++)
+        for (int m = 0; m < MODELS; m++) {
+            settings.lugre.elasto_plastic = e;
+            r->models[e][m] = planar_model_make(ex, &settings, NULL, (planar_kind)m);
+            planar_body_job *job = &r->jobs[MODELS * e + m];
+            *job = (planar_body_job){.load = load};
+            job->body = (br_planar_body){
+                .mass = disc->drift.mass, .inertia = inertia, .fingers = 1, .carried = true};
+            job->contact = &r->models[e][m].contact;
+            job->load_context = s;
+            job->options = &s->options;
+            job->path = planar_path_make(ex, s->options.n_windows);
+        }
+    br_parallel(ex, BRISTLES * MODELS, work, r->jobs);
+}
+
+static void free_models(runs *r)
+{
+    for (int i = 0; i < BRISTLES * MODELS; i++) {
+        planar_model_free(&r->models[i / MODELS][i % MODELS]);
+    }
+}
+
+/* By how much of the distributed model's displacement the model ends short of it. */
+static double short_by(const runs *r, int bristles, int model)
+{
+    const planar_path *own = &r->jobs[MODELS * bristles + model].path, *of = &r->jobs[MODELS * bristles].path;
+    return 1 - own->value[PLANAR_X][own->n - 1] / of->value[PLANAR_X][of->n - 1];
+}
+
+/* How far a body gets after it broke away depends on its inertia. */
+static void note_inertias(br_experiment *ex, load_step *s, const drift_scene *disc)
+{
+    runs r;
+    run_models(ex, s, disc, s->light, &r);
+    br_note_number(ex, "light_lugre_ellipsoid_short", short_by(&r, LUGRE, ELLIPSOID), "1");
+    br_note_number(ex, "light_plastic_ellipsoid_short", short_by(&r, PLASTIC, ELLIPSOID), "1");
+    br_note_number(ex, "light_plastic_table_short", short_by(&r, PLASTIC, TABLE), "1");
+    free_models(&r);
+    run_models(ex, s, disc, s->heavy, &r);
+    br_note_number(ex, "heavy_lugre_ellipsoid_short", short_by(&r, LUGRE, ELLIPSOID), "1");
+    br_note_number(ex, "heavy_plastic_ellipsoid_short", short_by(&r, PLASTIC, ELLIPSOID), "1");
+    br_note_number(ex, "heavy_plastic_table_short", short_by(&r, PLASTIC, TABLE), "1");
+    free_models(&r);
+}
+
 void load_step_run(br_experiment *ex, const load_step *step, const drift_scene *disc)
 {
     load_step s = *step;
-    planar_model models[2][3];
-    planar_body_job jobs[6] = {{.load = NULL}};
-    planar_settings settings = disc->settings;
-    settings.contact.width = settings.contact.height = s.width;
-    settings.contact.radius = s.width / 2;
-    settings.contact.inner_radius = s.width / 4;
-    settings.n_ls = s.n_ls;
-    settings.table_as_published = false;
-    for (int e = 0; e < 2; e++)
-        for (int m = 0; m < 3; m++) {
-            settings.lugre.elasto_plastic = e;
-            models[e][m] = planar_model_make(ex, &settings, NULL, (planar_kind)m);
-            planar_body_job *job = &jobs[3 * e + m];
-            job->body = (br_planar_body){
-                .mass = disc->drift.mass, .inertia = s.inertia, .fingers = 1, .carried = true};
-            job->contact = &models[e][m].contact;
-            job->load = load;
-            job->load_context = &s;
-            job->options = &s.options;
-            job->path = planar_path_make(ex, s.options.n_windows);
-        }
-    br_parallel(ex, 6, work, jobs);
+    runs all;
+    run_models(ex, &s, disc, s.inertia, &all);
+    planar_model(*models)[MODELS] = all.models;
+    const planar_body_job *jobs = all.jobs;
 
     /* The disc with the rim radius (mean distance from the centre, 2/3 of the radius) of the grid's cells. */
     const double r = models[0][2].contact.reduced.r, radius = 1.5 * r;
-    const double limit = settings.lugre.mu_s * s.normal_force;
+    const double limit = disc->settings.lugre.mu_s * s.normal_force;
     br_table *motion = br_table_open(ex, "load_step"), *slips = br_table_open(ex, "load_step_slip");
     double end[2][3], slip_force[2][3], share_then[3] = {NAN, NAN, NAN};
     for (int e = 0; e < 2; e++)
@@ -153,7 +199,8 @@ void load_step_run(br_experiment *ex, const load_step *step, const drift_scene *
     br_claim_theory(ex, "step-exact-limit-passed", share_then[0], 1);
     br_claim_theory(ex, "step-table-limit", share_then[1] / share_then[0], 1);
     br_claim_theory(ex, "step-ellipsoid-limit-not-passed", share_then[2], 1);
-    for (int i = 0; i < 6; i++) {
-        planar_model_free(&models[i / 3][i % 3]);
-    }
+    br_note_number(ex, "ellipsoid_short", short_by(&all, PLASTIC, ELLIPSOID), "1");
+    br_note_number(ex, "force_at_slip", slip_force[PLASTIC][DISTRIBUTED], "N");
+    free_models(&all);
+    note_inertias(ex, &s, disc);
 }

@@ -9,6 +9,7 @@ typedef struct load_step {
     double width;              /* of the contact's grid [m] */
     int n_ls;                  /* of the table */
     double inertia;            /* [kg m^2] */
+    double light, heavy;       /* other inertias [kg m^2] */
     double normal_force;       /* [N] */
     double step, dwell, force; /* one step [N], its duration [s], the last force [N] */
     double torque;             /* [N m] */

@@ -84,6 +84,14 @@ static void compare_non_convex(br_experiment *ex, const scene *s, driven_curve c
     driven_run(ex, &fine, &finer[0][0], 4);
     non_convex_differences(finer, &fine_force, &fine_torque);
     br_claim_theory(ex, "non-convex-finer", br_larger(fine_force / force, fine_torque / torque), 1);
+    /* What the cells alone do to the distributed model. */
+    double by_cells[2] = {0, 0};
+    for (int f = 0; f < 2; f++) {
+        br_most(&by_cells[0], driven_force_difference(&c[FIRST + f][0], &finer[f][0]));
+        br_most(&by_cells[1], driven_torque_difference(&c[FIRST + f][0], &finer[f][0]));
+    }
+    br_note_number(ex, "cells_move_force", by_cells[0], "1");
+    br_note_number(ex, "cells_move_torque", by_cells[1], "1");
     driven_free(&finer[0][0], 4);
 }
 

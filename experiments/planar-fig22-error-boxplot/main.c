@@ -154,6 +154,21 @@ static double beside_median(br_experiment *ex, const scene *s, driven_curve c[][
     return worst;
 }
 
+/* Windows in which the contact only spins, only slides or rests, and those in which it slides along x. */
+static void note_windows(br_experiment *ex, const driven_curve *c)
+{
+    size_t alone = 0, along_x = 0;
+    for (size_t k = 0; k < c->n; k++) {
+        const br_twist t = c->twist[k];
+        alone += t.omega == 0 || (t.x == 0 && t.y == 0);
+        along_x += t.x != 0;
+    }
+    br_note_number(ex, "windows", (double)c->n, "1");
+    br_note_number(ex, "windows_alone", (double)alone, "1");
+    br_note_number(ex, "share_alone", (double)alone / (double)c->n, "1");
+    br_note_number(ex, "windows_along_x", (double)along_x, "1");
+}
+
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
@@ -208,6 +223,9 @@ static void run(br_experiment *ex, const void *data)
         if (!alone)
             br_claim_theory(ex, largest[q], boxes[3][0][q].q3 / other, 1);
     }
+    note_windows(ex, &c[0][0]);
+    if (!alone)
+        br_note_number(ex, "line_median", br_larger(boxes[2][0][0].median, boxes[2][1][0].median), "N");
     br_note_number(ex, "torque_beside_median", beside_median(ex, s, c, n_surfaces), "1");
     if (!alone)
         br_claim_theory(ex, "gradient-steps", finer(ex, s, boxes[3][0][0].q3), 0.5);

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "planar_pareto.h"
 
@@ -20,6 +21,7 @@ typedef struct scene {
     size_t n_cells;
     int baseline, resolution;
     const char *distributed, *study;
+    double study_level, study_fine; /* errors for which the study is asked for the cheapest */
     pareto pareto;
 } scene;
 
@@ -32,6 +34,8 @@ static void parameters(br_params *params, void *data)
     br_params_int(params, "sweep.resolution", &s->resolution);
     br_params_file(params, "reference.distributed", &s->distributed);
     br_params_file(params, "reference.study", &s->study);
+    br_params_double(params, "reference.study_level", &s->study_level);
+    br_params_double(params, "reference.study_fine", &s->study_fine);
     pareto_bind(params, &s->pareto);
 }
 
@@ -107,6 +111,71 @@ static void compare_models(br_experiment *ex, const scene *s, const rmse_result 
     br_note_number(ex, "share_with_smaller_torque_error", (double)all.below[1] / (double)all.n, "1");
 }
 
+/* What the finding quotes of the study: the reduced model's least torque error on two surfaces, whatever its level. */
+static void note_floors(br_experiment *ex, const br_csv *csv)
+{
+    const long model = br_csv_column_find(csv, "model"), surface = br_csv_column_find(csv, "surface");
+    if (model < 0 || surface < 0)
+        br_experiment_fail(ex, "%s: no columns model and surface", br_csv_path(csv));
+    double *torque = br_data_column(ex, csv, "rmse_torque_1"), square = INFINITY, line = INFINITY;
+    for (size_t i = 0; i < br_csv_rows(csv); i++) {
+        const char *on = br_csv_cell(csv, i, (size_t)surface);
+        if (strcmp(br_csv_cell(csv, i, (size_t)model), "reduced") != 0)
+            continue;
+        if (strcmp(on, "square") == 0)
+            br_least(&square, torque[i]);
+        if (strncmp(on, "line", 4) == 0)
+            br_least(&line, torque[i]);
+    }
+    br_note_number(ex, "study_floor_square", square, "1");
+    br_note_number(ex, "study_floor_lines", line, "1");
+}
+
+/* And for errors of `level` and `fine`: how many times dearer the distributed model is, where both reach `level`; its
+ * cells for the square, for `fine`. */
+static void note_best(br_experiment *ex, const br_csv *csv, double level, double fine)
+{
+    const long model = br_csv_column_find(csv, "model"), surface = br_csv_column_find(csv, "surface");
+    if (model < 0 || surface < 0)
+        br_experiment_fail(ex, "%s: no columns model and surface", br_csv_path(csv));
+    double *at = br_data_column(ex, csv, "level_1"), *curve = br_data_column(ex, csv, "curve"),
+           least = INFINITY, most = 0, square = 0;
+    const size_t n = br_csv_rows(csv);
+    /* Not a number where a model does not reach the level, which a column of numbers does not hold. */
+    double *cells = br_doubles(ex, 2 * n), *seconds = cells + n;
+    const long of_cells = br_csv_column_find(csv, "N"), of_seconds = br_csv_column_find(csv, "run_s");
+    for (size_t i = 0; i < n; i++) {
+        cells[i] = of_cells < 0 ? NAN : strtod(br_csv_cell(csv, i, (size_t)of_cells), NULL);
+        seconds[i] = of_seconds < 0 ? NAN : strtod(br_csv_cell(csv, i, (size_t)of_seconds), NULL);
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(br_csv_cell(csv, i, (size_t)model), "distributed") != 0)
+            continue;
+        if (at[i] == fine && strcmp(br_csv_cell(csv, i, (size_t)surface), "square") == 0)
+            br_most(&square, cells[i]);
+        for (size_t k = 0; k < n; k++)
+            if (at[i] == level && at[k] == level && curve[k] == curve[i] && isfinite(seconds[k]) &&
+                strcmp(br_csv_cell(csv, k, (size_t)model), "reduced") == 0) {
+                br_least(&least, seconds[i] / seconds[k]);
+                br_most(&most, seconds[i] / seconds[k]);
+            }
+    }
+    br_note_number(ex, "study_cheaper_least", least, "1");
+    br_note_number(ex, "study_cheaper_most", most, "1");
+    br_note_number(ex, "study_cells_square", square, "1");
+}
+
+static void note_study(br_experiment *ex, const scene *s)
+{
+    br_csv *csv = br_data_read(ex, s->study);
+    note_floors(ex, csv);
+    char path[4200];
+    const char *slash = strrchr(s->study, '/');
+    snprintf(path, sizeof path, "%.*stiming_best.csv", slash ? (int)(slash - s->study + 1) : 0, s->study);
+    csv = br_data_read(ex, path);
+    note_best(ex, csv, s->study_level, s->study_fine);
+}
+
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
@@ -121,6 +190,7 @@ static void run(br_experiment *ex, const void *data)
     double ratio[3][2];
     rmse_switch_effects(ex, &s->common, &sweep, &r, switches, 3, ratio);
     pareto_copy_study(ex, s->study);
+    note_study(ex, s);
     rmse_result_free(&r);
 }
 

@@ -133,6 +133,33 @@ static void compare_orders(br_experiment *ex, const scene *s, const rmse_sweep *
     br_claim_theory(ex, "truncation-costs-order", least, 0);
 }
 
+/* Orders over the values of the study, p = 0. */
+static void note_study(br_experiment *ex, const char *path)
+{
+    br_csv *csv = br_data_read(ex, path);
+    const long surface = br_csv_column_find(csv, "surface");
+    if (surface < 0)
+        br_experiment_fail(ex, "%s: no column surface", path);
+    const size_t rows = br_csv_rows(csv);
+    double *row = br_data_column(ex, csv, "p"), *n_ls = br_data_column(ex, csv, "N_ls"),
+           *force = br_data_column(ex, csv, "rmse_force_1"), *torque = br_data_column(ex, csv, "rmse_torque_1"),
+           *x = br_doubles(ex, rows), *y = br_doubles(ex, rows), most = 0;
+    static const char *const surfaces[2] = {"square", "circle"};
+    for (int k = 0; k < 2; k++) {
+        size_t n = 0;
+        for (size_t i = 0; i < rows; i++)
+            if (row[i] == 0 && strcmp(br_csv_cell(csv, i, (size_t)surface), surfaces[k]) == 0) {
+                x[n] = 1 / n_ls[i];
+                y[n++] = hypot(force[i], torque[i]);
+                br_most(&most, n_ls[i]);
+            }
+        char key[60];
+        snprintf(key, sizeof key, "study_order_%s", surfaces[k]);
+        br_note_number(ex, key, n > 1 ? br_log_slope(x, y, n) : NAN, "1");
+    }
+    br_note_number(ex, "study_most_n_ls", most, "1");
+}
+
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
@@ -151,6 +178,7 @@ static void run(br_experiment *ex, const void *data)
     if (!br_experiment_quick(ex) && s->common.compare)
         compare_orders(ex, s, &sweep, &r);
     rmse_copy_study(ex, s->study, "N_ls", NULL);
+    note_study(ex, s->study);
     br_table_show(rmse_copy_table(ex, s->study, "order.csv", "study_order"));
     rmse_result_free(&r);
 }

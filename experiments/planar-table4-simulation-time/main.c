@@ -175,6 +175,8 @@ static void claim_times(br_experiment *ex, const scene *s, const runs *r, const 
         calls[m] = br_data_value(ex, program, "Circle, evaluations of the right-hand side", models[m]);
         time[m] = br_data_value(ex, program, "Circle, -O2", models[m]);
     }
+    br_timing(ex, "program_table_s", br_data_value(ex, program, "Pre-compute, called from C++, -O2", "N = 21"), "s");
+    br_timing(ex, "table_ms", 1e3 * median(r->surface[DOCUMENT][GROWING][1], s->repetitions) / (double)s->grip.options.n_windows, "ms");
     br_timing(ex, "program_evaluations", calls[0] / calls[1], "1");
     br_timing(ex, "program_cost", time[0] / calls[0] / (time[1] / calls[1]), "1");
 }

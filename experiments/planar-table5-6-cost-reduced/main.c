@@ -178,6 +178,12 @@ static void ratios(br_experiment *ex, const scene *s, const cost_times *t, const
     const double full = br_timer_median(&s->timer, t->distributed, s->n_cells),
                  reduced = br_timer_median(&s->timer, t->reduced, s->n_cells),
                  ours = br_timer_median(&s->timer, t->precompute, s->n_cells);
+    const double python = 1 / br_data_value(ex, measured, "Running it/s" FROM_PYTHON, column),
+                 cxx = 1 / br_data_value(ex, measured, "Running it/s" FROM_CXX, column);
+    br_note_number(ex, "program_call_us", 1e6 * (python - cxx), "us");
+    br_note_number(ex, "program_call_share", 1 - cxx / python, "1");
+    br_note_number(ex, "program_distributed_step_us",
+                   1e6 / br_data_value(ex, measured, "it/s" FROM_CXX, column), "us");
     br_timing(ex, "reduced_steps_per_s", 1 / reduced, "1/s");
     br_timing(ex, "distributed_steps_per_s", 1 / full, "1/s");
     br_timing(ex, "reduced_over_distributed", full / reduced, "1");

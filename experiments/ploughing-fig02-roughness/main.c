@@ -95,7 +95,7 @@ static void sweep(br_experiment *ex, const scene *s)
     double worst = 0, worst_slope = 1;
     br_progress_begin(ex, s->n_pixels * (size_t)(n + 1));
     bool rises = true;
-    double first_packed = NAN;
+    double first_packed = NAN, first_map = NAN;
     for (size_t k = 0; k < s->n_pixels; k++) {
         double before = s->mu_0, first = NAN;
         for (int i = 0; i <= n; i++) {
@@ -111,8 +111,10 @@ static void sweep(br_experiment *ex, const scene *s)
             before = mu[FLOATS];
             if (i == 0) {
                 first = mu[FLOATS] - s->mu_0;
-                if (k == 0)
+                if (k == 0) {
                     first_packed = mu[PACKED] - s->mu_0;
+                    first_map = mu[MAP8] - s->mu_0;
+                }
             } else
                 br_farthest(&worst_slope, log((mu[FLOATS] - s->mu_0) / first) / log(rms / s->rms_least), 1);
             br_progress_step(ex);
@@ -123,6 +125,7 @@ static void sweep(br_experiment *ex, const scene *s)
     br_claim_holds(ex, "rises", rises, "%d roughnesses from %g to %g um, %zu samplings", n + 1,
                    1e6 * s->rms_least, 1e6 * s->rms_most, s->n_pixels);
     br_claim_theory(ex, "packed-vanishes", first_packed, 0);
+    br_note_number(ex, "excess_of_flat_map", first_map, "1");
 }
 
 /* What Figure 2 shows around its threshold, at the document's sampling. */

@@ -71,8 +71,14 @@ static double largest_ratio(br_experiment *ex, const bolas_scene *c, double ra, 
             high = middle;
         }
     }
-    br_progress_step(ex);
+    br_progress_step_of(ex, hold_cost(c));
     return sqrt(low * high);
+}
+
+/* Pulls last three ramps, or until the chain slips. */
+double hold_cost(const bolas_scene *c)
+{
+    return c->bisections * 3 * c->ramp / c->rigid.world.dt;
 }
 
 /* A chain whose middle runs at R = rod's radius + its own, where friction

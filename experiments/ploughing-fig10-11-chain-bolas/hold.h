@@ -7,7 +7,8 @@
 /* The ratio of tensions at which a chain over half of the rod slips, by theory: the capstan's exp(mu pi) for
  * a chain with thickness and weight. */
 double capstan(const bolas_scene *c, double mu);
-/* The runs of the static hold. */
+/* The runs of the static hold; steps of one of the four, in throws' steps. */
+double hold_cost(const bolas_scene *c);
 void hold(br_experiment *ex, const bolas_scene *c);
 
 #endif

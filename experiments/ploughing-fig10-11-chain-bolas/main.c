@@ -37,6 +37,7 @@ static void figures(br_experiment *ex, const bolas_scene *c)
             bolas_track track = {NULL, 0};
             const bolas_outcome o = bolas_throw(ex, c, ra[i], &c->start, names[i], (rigid_variant)v, mean[i],
                                                 &tables, &track, v == RIGID_PLOUGHING ? pictures : NULL);
+            br_progress_step_of(ex, bolas_cost(c, (rigid_variant)v));
             if (v == RIGID_PLOUGHING)
                 mean[i] = o.sums.coefficient;
             br_table_text(summary, names[i]);
@@ -59,6 +60,10 @@ static void run(br_experiment *ex, const void *s)
     const bolas_scene *c = s;
     scene_maps_set_aside(ex, &c->maps);
     br_progress_begin(ex, 2 * RIGID_VARIANTS + 4 + throws_units(c));
+    double cost = throws_cost(c) + 4 * hold_cost(c);
+    for (int v = 0; v < RIGID_VARIANTS; v++)
+        cost += 2 * bolas_cost(c, (rigid_variant)v);
+    br_progress_cost(ex, cost);
     figures(ex, c);
     throws(ex, c);
     hold(ex, c);

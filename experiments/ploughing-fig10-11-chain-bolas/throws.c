@@ -35,6 +35,7 @@ static br_status work(size_t i, void *context, br_error *error)
     j->outcome =
         bolas_throw(all->ex, all->c, rod == ROUGH ? all->c->rough : all->c->smooth, &all->starts[i / RODS],
                     "", all->variant, all->coefficient[rod], NULL, &j->track, NULL);
+    br_progress_step_of(all->ex, bolas_cost(all->c, all->variant));
     return BR_OK;
 }
 
@@ -241,6 +242,14 @@ static void claim(br_experiment *ex, const jobs *all)
 size_t throws_units(const bolas_scene *c)
 {
     return (size_t)(RODS * RIGID_VARIANTS * c->throws);
+}
+
+double throws_cost(const bolas_scene *c)
+{
+    double sum = 0;
+    for (int v = 0; v < RIGID_VARIANTS; v++)
+        sum += RODS * c->throws * bolas_cost(c, (rigid_variant)v);
+    return sum;
 }
 
 void throws(br_experiment *ex, const bolas_scene *c)

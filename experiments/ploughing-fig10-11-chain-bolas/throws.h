@@ -4,8 +4,9 @@
 
 #include "plough_chain.h"
 
-/* Runs of `throws`, beside those of the static hold. */
+/* Runs of `throws`, beside those of the static hold, and their steps. */
 size_t throws_units(const bolas_scene *c);
+double throws_cost(const bolas_scene *c);
 /* All throws on both rods in all variants; their tables and claims. */
 void throws(br_experiment *ex, const bolas_scene *c);
 

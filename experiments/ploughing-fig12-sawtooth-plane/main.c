@@ -131,6 +131,10 @@ static void claim_overlap(br_experiment *ex, const drag_scene *s, const job *j)
         "without overlap it slides by %.3g m; it topples from an overlap of %.3g m on, at %.3g m it "
         "does not",
         j[0].result.slid, both ? s->overlaps[first] : NAN, both ? s->overlaps[first - 1] : NAN);
+    if (both) {
+        br_note_number(ex, "slides_at_mm", 1e3 * s->overlaps[first - 1], "mm");
+        br_note_number(ex, "topples_from_mm", 1e3 * s->overlaps[first], "mm");
+    }
 }
 
 /* k_A with mu = mu_0 + k_A mu_1 the force's share of the weight. */

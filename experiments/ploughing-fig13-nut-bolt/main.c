@@ -89,6 +89,7 @@ static void claim(br_experiment *ex, const nut_scene *s, const job *j)
     br_claim_holds(ex, "curvature-above-nominal", j[SCREW].result.along > 2 * s->rigid.patch.mu_0,
                    "%.3g along the thread, %.3g across it; on smooth cylinders %.3g and %.3g",
                    j[SCREW].result.along, j[SCREW].result.across, smooth->along, smooth->across);
+    br_note_number(ex, "across_over_along", j[SCREW].result.across / j[SCREW].result.along, "1");
     const nut_outcome *loose = &j[PULLED_FREE].result;
     br_claim_holds(ex, "no-load-no-friction", loose->advanced > s->pitch && fabs(loose->turned) < 0.01,
                    "advances %.3g m, turns %.3g rad", loose->advanced, loose->turned);

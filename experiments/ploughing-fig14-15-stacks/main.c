@@ -36,6 +36,31 @@ typedef struct all {
     stacks_result few[2];       /* few sweeps at the step and at half of it */
 } all;
 
+/* Steps of a run, with the factor on their number. */
+static double cost(const stacks_scene *c, double duration, double steps)
+{
+    return (c->settle + duration) / c->rigid.world.dt * steps;
+}
+
+static double cost_of_job(const stacks_scene *c, size_t i)
+{
+    const size_t seeds = (size_t)c->seeds;
+    if (i >= 2 * seeds && i < 2 * seeds + c->n_finer)
+        return cost(c, c->look, c->finer[i - 2 * seeds]);
+    const bool half = i < 2 * seeds ? i >= seeds : i > 2 * seeds + c->n_finer;
+    return cost(c, c->duration, rigid_variant_cost(half ? RIGID_HALF_STEP : RIGID_PLOUGHING));
+}
+
+static double cost_of_all(const stacks_scene *c, size_t jobs)
+{
+    double sum = 0;
+    for (int v = 0; v < RIGID_VARIANTS; v++)
+        sum += cost(c, c->duration, rigid_variant_cost((rigid_variant)v));
+    for (size_t i = 0; i < jobs; i++)
+        sum += cost_of_job(c, i);
+    return sum;
+}
+
 static br_status work(size_t i, void *context, br_error *error)
 {
     (void)error;
@@ -57,7 +82,7 @@ static br_status work(size_t i, void *context, br_error *error)
         c.rigid.world.solver_options.iterations = a->c->few_sweeps;
         a->few[k] = stacks_run(a->ex, &c, c.seed, k ? RIGID_HALF_STEP : RIGID_PLOUGHING, 0, NULL, NULL);
     }
-    br_progress_step(a->ex);
+    br_progress_step_of(a->ex, cost_of_job(a->c, i));
     return BR_OK;
 }
 
@@ -226,6 +251,7 @@ static void run(br_experiment *ex, const void *s)
     scene_maps_set_aside(ex, &c->maps);
     const size_t jobs = 2 * (size_t)c->seeds + c->n_finer + 2;
     br_progress_begin(ex, jobs + RIGID_VARIANTS);
+    br_progress_cost(ex, cost_of_all(c, jobs));
     const scene_tables tables = scene_tables_open(ex);
     br_table *out = br_table_open(ex, "stacks");
     all a = {.ex = ex, .c = c};
@@ -240,7 +266,7 @@ static void run(br_experiment *ex, const void *s)
         r[v] = stacks_run(ex, c, c->seed, (rigid_variant)v, r[0].sums.coefficient, &tables,
                           v == RIGID_PLOUGHING ? pictures : NULL);
         put(out, (rigid_variant)v, 0, &r[v]);
-        br_progress_step(ex);
+        br_progress_step_of(ex, cost(c, c->duration, rigid_variant_cost((rigid_variant)v)));
     }
     pictures_end(pictures);
     br_note_number(ex, "mean_coefficient", r[0].sums.coefficient, "1");

@@ -41,6 +41,7 @@ static br_status work(size_t i, void *context, br_error *error)
     const size_t k = RECORDED + i;
     all->outcomes[k] =
         worm_crawl(all->ex, all->c, &all->runs[k], NULL, "", k < CASES ? &all->tracks[k] : NULL, NULL);
+    br_progress_step_of(all->ex, worm_cost(all->c, &all->runs[k]));
     return BR_OK;
 }
 
@@ -105,16 +106,25 @@ static void claim(br_experiment *ex, const jobs *all)
     br_claim_theory(ex, "residual", residual, c->solved);
 }
 
+static void begin_progress(br_experiment *ex, const worm_scene *c, size_t n)
+{
+    const worm_run as_shown = {.variant = RIGID_PLOUGHING}, half = {.variant = RIGID_HALF_STEP},
+                   twin = {.variant = RIGID_COULOMB}, pulses = {.variant = RIGID_COULOMB, .pulses = true};
+    br_progress_begin(ex, n);
+    br_progress_cost(ex, (CASES - 2) * worm_cost(c, &as_shown) + worm_cost(c, &half) + worm_cost(c, &twin) +
+                             (double)c->n_lags * (worm_cost(c, &twin) + worm_cost(c, &pulses)));
+}
+
 static void run(br_experiment *ex, const void *s)
 {
     const worm_scene *c = s;
     scene_maps_set_aside(ex, &c->maps);
     const size_t n = CASES + 2 * c->n_lags;
-    br_progress_begin(ex, n);
     jobs all = {
         .ex = ex, .c = c, .runs = calloc(n, sizeof(worm_run)), .outcomes = calloc(n, sizeof(worm_outcome))};
     if (!all.runs || !all.outcomes)
         br_experiment_fail(ex, "out of memory");
+    begin_progress(ex, c, n);
     const scene_tables tables = scene_tables_open(ex);
     scene_pictures *pictures = pictures_begin(ex, &c->picture);
     all.runs[HALF_STEP].variant = RIGID_HALF_STEP;
@@ -124,6 +134,7 @@ static void run(br_experiment *ex, const void *s)
             all.runs[i].coefficient = all.outcomes[SAWTOOTH].sums.coefficient;
         all.outcomes[i] = worm_crawl(ex, c, &all.runs[i], &tables, labels[i], &all.tracks[i],
                                      i == SAWTOOTH ? pictures : NULL);
+        br_progress_step_of(ex, worm_cost(c, &all.runs[i]));
     }
     pictures_end(pictures);
     all.runs[REVERSED].texture = WORM_BACKWARD;

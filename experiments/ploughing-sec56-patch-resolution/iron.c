@@ -123,3 +123,10 @@ br_status slide_on_iron(const scene *s, const sampling *how, const iron_start *f
     br_shape_destroy(plane);
     return status;
 }
+
+/* The maps of plane and box; four contacts' patches are little beside them. */
+double iron_cost(const scene *s)
+{
+    const double skin = s->side / s->pixel;
+    return (double)s->pixels * s->pixels + skin * skin;
+}

@@ -106,6 +106,20 @@ typedef struct all {
     twins *twins;
 } all;
 
+static double cost(const all *a, size_t i)
+{
+    const scene *s = a->s;
+    const size_t ridges = a->cases * WAYS, irons = ridges * (size_t)s->seeds,
+                 bunnies = a->cases * (size_t)s->bunny_runs;
+    if (i >= ridges + irons + bunnies)
+        return twins_cost(a->twins, i - ridges - irons - bunnies);
+    if (i >= ridges && i < ridges + irons)
+        return iron_cost(s);
+    const bool ridge = i < ridges;
+    const sampling how = sampling_of(s, ridge ? i / WAYS : (i - ridges - irons) / (size_t)s->bunny_runs, POINT);
+    return ridge ? ridge_cost(s, &how) : bunny_cost(s, &how);
+}
+
 static br_status work(size_t i, void *context, br_error *error)
 {
     all *a = context;
@@ -133,7 +147,7 @@ static br_status work(size_t i, void *context, br_error *error)
     } else {
         status = twins_work(a->twins, i - ridges - irons - bunnies, error);
     }
-    br_progress_step(a->ex);
+    br_progress_step_of(a->ex, cost(a, i));
     return status;
 }
 
@@ -169,6 +183,15 @@ scene_params bunny_params_of(const scene *s, const sampling *how)
     rigid.patch.packing = s->bunny_packing;
     rigid.filter = how->filter;
     return rigid;
+}
+
+/* Maps, the mesh for as much again, and some ten contacts of each bunny in each step. */
+double bunny_cost(const scene *s, const sampling *how)
+{
+    const bunnies_scene *b = &s->bunnies;
+    const double maps = (double)b->logo_pixels * b->logo_pixels + 3.0 * b->pixels * b->pixels,
+                 contacts = 10 * BUNNIES * b->duration / s->rigid.world.dt;
+    return 2 * maps + contacts * how->resolution * how->resolution / 16;
 }
 
 int fallen_at_teapot(const scene *s, const bunny_outcome outcome[BUNNIES])
@@ -281,6 +304,9 @@ static void claim_bunnies(br_experiment *ex, const all *a, size_t table)
     for (size_t i = 0; i < s->n_widths; i++)
         seen[i] = fmin(1, a->ridge[i * WAYS + POINT].reach / (s->pass_speed * s->rigid.world.dt));
     br_claim_order(ex, "ridge-seen", seen, s->n_widths, false);
+    const double reach = a->ridge[table * WAYS + POINT].reach;
+    br_note_number(ex, "table_reach_mm", 1e3 * reach, "mm");
+    br_note_number(ex, "table_missed_from", reach / s->rigid.world.dt, "m/s");
 }
 
 static void claim_iron(br_experiment *ex, const all *a)
@@ -339,6 +365,10 @@ static void run(br_experiment *ex, const void *v)
     a.twins = twins_create(ex, s, a.starts, a.bunny);
     const size_t jobs = ridges + irons + bunnies + twins_jobs(s);
     br_progress_begin(ex, jobs);
+    double together = 0;
+    for (size_t i = 0; i < jobs; i++)
+        together += cost(&a, i);
+    br_progress_cost(ex, together);
     br_parallel(ex, jobs, work, &a);
     tables(ex, &a);
     claim_ridge(ex, &a);

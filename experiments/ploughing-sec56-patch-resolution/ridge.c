@@ -101,6 +101,11 @@ br_status scan_ridge(const scene *s, const sampling *how, ridge_result *result, 
     return status;
 }
 
+double ridge_cost(const scene *s, const sampling *how)
+{
+    return 2 * (double)ridge_positions(s) * how->resolution * how->resolution / 16;
+}
+
 br_status saturate_ridge(const scene *s, double slope, saturation *result, br_error *error)
 {
     scene own = *s;

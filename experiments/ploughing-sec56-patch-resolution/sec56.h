@@ -65,6 +65,10 @@ typedef struct saturation {
 } saturation;
 br_status saturate_ridge(const scene *s, double slope, saturation *result, br_error *error);
 size_t ridge_positions(const scene *s);
+/* What runs cost, about, in pixels of generated maps: a texel of a patch is a sixteenth of one. */
+double ridge_cost(const scene *s, const sampling *how);
+double iron_cost(const scene *s);
+double bunny_cost(const scene *s, const sampling *how);
 double ridge_position(const scene *s, size_t i);
 
 /* A box slides to rest on cast iron. */
@@ -104,6 +108,7 @@ void twins_destroy(twins *t);
 /* Jobs 0 ... twins_jobs - 1 may run side by side. */
 size_t twins_jobs(const scene *s);
 br_status twins_work(twins *t, size_t i, br_error *error);
+double twins_cost(const twins *t, size_t i);
 /* Tables, claims and pictures. */
 void twins_report(const twins *t);
 

@@ -27,12 +27,13 @@ static int by_total(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-void cost_measure(br_experiment *ex, const table1 *t, int row, scene_cost *runs)
+void cost_measure(br_experiment *ex, const table1 *t, int row, double progress, scene_cost *runs)
 {
     for (int i = 0; i < t->repetitions; i++) {
         scene_probe probe = {.clock = br_cpu_seconds};
         table1_rows[row].run(ex, t, &probe);
         runs[i] = probe.cost;
+        br_progress_step_of(ex, progress);
     }
     qsort(runs, (size_t)t->repetitions, sizeof *runs, by_total);
 }

@@ -104,17 +104,41 @@ static void claim_time(br_experiment *ex, const char *id, const double *values, 
     br_claim_published(ex, id, spread.median);
 }
 
+/* What runs cost, about, in contacts of all steps: one, and one that is looked into, where a call of a back end
+ * counts as some contacts more. */
+static double run_cost(const table1 *t, int row, const printed *p)
+{
+    return table1_rows[row].steps(t) * p->contacts;
+}
+
+static double look_cost(const table1 *t, int row, const printed *p, size_t backends)
+{
+    const double steps = table1_rows[row].steps(t), every = fmax(1, floor(steps / t->problems));
+    return steps / every * t->calls * (double)backends * (p->contacts + 30);
+}
+
+static void begin_progress(br_experiment *ex, const table1 *t, const printed *p, size_t backends)
+{
+    double cost = 0;
+    for (int i = 0; i < SCENES; i++)
+        cost += t->repetitions * run_cost(t, i, &p[i]) + look_cost(t, i, &p[i], backends);
+    br_progress_begin(ex, (size_t)SCENES * ((size_t)t->repetitions + 1));
+    br_progress_cost(ex, cost);
+}
+
 static void run(br_experiment *ex, const void *data)
 {
     const table1 *t = data;
     br_gpu *gpu = open_gpu();
-    br_progress_begin(ex, (size_t)SCENES * ((size_t)t->repetitions + 1));
     br_csv *csv = br_data_read(ex, t->table);
+    printed p[SCENES];
+    for (int i = 0; i < SCENES; i++)
+        p[i] = printed_row(ex, csv, table1_rows[i].name);
+    begin_progress(ex, t, p, gpu ? BACKENDS : 2);
     br_table *scenes = br_table_open(ex, "scenes"), *problems = br_table_open(ex, "twins"),
              *curves = br_table_open(ex, "residuals"), *costs = br_table_open(ex, "timing_scenes"),
              *shares = br_table_open(ex, "timing_shares"), *each = br_table_open(ex, "timing_contacts");
     br_table_show(scenes);
-    printed p[SCENES];
     const int n = t->repetitions;
     scene_cost *runs = malloc((size_t)n * sizeof *runs);
     if (!runs)
@@ -122,11 +146,11 @@ static void run(br_experiment *ex, const void *data)
     verdicts v = {br_doubles(ex, (size_t)n), br_doubles(ex, (size_t)n)};
     twin_ratios ratios = {{NULL}, {0}};
     double furthest[REDUCTIONS] = {1, 1}, most = 0, least = INFINITY;
+    double nut = 0, tight_others = 0;
     int all = 0, solved = 0, alike = 0, compared = 0;
     for (int i = 0; i < SCENES; i++) {
         const table1_row *row = &table1_rows[i];
-        p[i] = printed_row(ex, csv, row->name);
-        cost_measure(ex, t, i, runs);
+        cost_measure(ex, t, i, run_cost(t, i, &p[i]), runs);
         const scene_cost cost = runs[(n - 1) / 2];
 
         /* Another run, looked into: its own times don't count. */
@@ -144,6 +168,7 @@ static void run(br_experiment *ex, const void *data)
                              .repetitions = t->calls,
                              .elapsed = br_wall_seconds};
         row->run(ex, t, &probe);
+        br_progress_step_of(ex, look_cost(t, i, &p[i], probe.n_backends));
         times of[BACKENDS];
         for (int k = 0; k < n; k++) {
             times_of_all(&runs[k], &probe, of);
@@ -156,7 +181,12 @@ static void run(br_experiment *ex, const void *data)
         contacts_put(each, row->name, &cost, &probe.backends[0], t->small);
 
         const convergence c = twins_compare(ex, t, &w, row->name, problems, curves);
+        const size_t pooled = ratios.n[USUAL];
         twins_pool(ex, &ratios, &w, t->uneven);
+        if (i == NUT)
+            nut = (double)(ratios.n[USUAL] - pooled);
+        if (i == WORM)
+            br_note_number(ex, "anisotropy_worm", c.anisotropy, "1");
         twins_free(&w);
         const double contacts = (double)cost.contacts / (double)cost.steps;
         br_table_text(scenes, row->name);
@@ -172,6 +202,8 @@ static void run(br_experiment *ex, const void *data)
         for (int r = 0; r < REDUCTIONS; r++)
             if (c.solved[r] > 0)
                 br_farthest(&furthest[r], c.ratio[r], 1);
+        if (i != NUT && c.solved[TIGHT] > 0)
+            br_worst(&tight_others, c.ratio[TIGHT] - 1);
         if (c.solved[USUAL] > 0) {
             br_most(&most, c.sweeps[USUAL][1]);
             br_least(&least, c.sweeps[USUAL][1]);
@@ -189,6 +221,8 @@ static void run(br_experiment *ex, const void *data)
     br_farthest(&end, high, 1);
     br_claim_theory(ex, "twins-all", end, 1);
     br_claim_fraction(ex, "twins-include-one", alike, compared > 0 ? compared : 1);
+    br_note_number(ex, "uneven_nut", nut / (double)ratios.n[USUAL], "1");
+    br_note_number(ex, "tight_others", fabs(tight_others), "1");
     for (int r = 0; r < REDUCTIONS; r++)
         free(ratios.of[r]);
     br_claim_theory(ex, "twins-tight", furthest[TIGHT], 1);

@@ -55,7 +55,6 @@ static void run_boxes(br_experiment *ex, const table1 *t, scene_probe *probe)
     c.rigid.probe = probe;
     c.duration *= t->share;
     boxes_slide(ex, &c, 2 * c.reading + c.stencil, c.seed, RIGID_PLOUGHING, 0, NULL, NULL);
-    br_progress_step(ex);
 }
 
 /* Against the steep ridges, as the figure shows it. */
@@ -68,7 +67,6 @@ static void run_sawtooth(br_experiment *ex, const table1 *t, scene_probe *probe)
     const drag_start from = {.direction = STEEP};
     drag_outcome outcome;
     br_require(ex, drag_run(&c, &from, &outcome, NULL, &error), &error);
-    br_progress_step(ex);
 }
 
 static void run_bolas(br_experiment *ex, const table1 *t, scene_probe *probe, double ra)
@@ -101,7 +99,6 @@ static void run_stacks(br_experiment *ex, const table1 *t, scene_probe *probe)
     c.rigid.world.solver = &br_pgs_type;
     c.rigid.world.solver_options.iterations = t->sweeps_a_step;
     stacks_run(ex, &c, c.seed, RIGID_PLOUGHING, 0, NULL, NULL);
-    br_progress_step(ex);
 }
 
 static void run_bunnies(br_experiment *ex, const table1 *t, scene_probe *probe)
@@ -114,7 +111,6 @@ static void run_bunnies(br_experiment *ex, const table1 *t, scene_probe *probe)
     bunny_outcome outcome[BUNNIES];
     double contacts;
     br_require(ex, bunnies_run(&c.bunnies, &c.rigid, &from, outcome, &contacts, NULL, &error), &error);
-    br_progress_step(ex);
 }
 
 static void run_nut(br_experiment *ex, const table1 *t, scene_probe *probe)
@@ -126,7 +122,6 @@ static void run_nut(br_experiment *ex, const table1 *t, scene_probe *probe)
     const nut_start from = {.drive = TORQUE};
     nut_outcome outcome;
     br_require(ex, nut_turn(&c, &from, &outcome, NULL, &error), &error);
-    br_progress_step(ex);
 }
 
 static void run_worm(br_experiment *ex, const table1 *t, scene_probe *probe)
@@ -140,13 +135,50 @@ static void run_worm(br_experiment *ex, const table1 *t, scene_probe *probe)
     worm_crawl(ex, &c, &as_shown, NULL, "", NULL, NULL);
 }
 
+/* ---- steps ---- */
+
+static double boxes_steps(const table1 *t)
+{
+    return t->share * t->boxes.duration / t->boxes.rigid.world.dt;
+}
+
+static double sawtooth_steps(const table1 *t)
+{
+    return t->share * t->sawtooth.duration / t->sawtooth.rigid.world.dt;
+}
+
+static double bolas_steps(const table1 *t)
+{
+    return t->share * t->bolas.duration / t->bolas.rigid.world.dt;
+}
+
+static double stacks_steps(const table1 *t)
+{
+    return t->share * (t->stacks.settle + t->stacks.duration) / t->stacks.rigid.world.dt;
+}
+
+static double bunnies_steps(const table1 *t)
+{
+    return t->share * t->bunnies.bunnies.duration / t->bunnies.rigid.world.dt;
+}
+
+static double nut_steps(const table1 *t)
+{
+    return t->share * t->nut.duration / t->nut.rigid.world.dt;
+}
+
+static double worm_steps(const table1 *t)
+{
+    return fmax(2, t->share * t->worm.cycles) / (t->worm.frequency * t->worm.rigid.world.dt);
+}
+
 const table1_row table1_rows[SCENES] = {
-    {"boxes on different materials", "boxes", run_boxes},
-    {"sawtooth plane", "sawtooth", run_sawtooth},
-    {"chain bolas (rough)", "bolas-rough", run_rough},
-    {"chain bolas (smooth)", "bolas-smooth", run_smooth},
-    {"stacking of boxes", "stacks", run_stacks},
-    {"tumbling bunnies", "bunnies", run_bunnies},
-    {"nut and bolt", "nut", run_nut},
-    {"crawling worm", "worm", run_worm},
+    {"boxes on different materials", "boxes", run_boxes, boxes_steps},
+    {"sawtooth plane", "sawtooth", run_sawtooth, sawtooth_steps},
+    {"chain bolas (rough)", "bolas-rough", run_rough, bolas_steps},
+    {"chain bolas (smooth)", "bolas-smooth", run_smooth, bolas_steps},
+    {"stacking of boxes", "stacks", run_stacks, stacks_steps},
+    {"tumbling bunnies", "bunnies", run_bunnies, bunnies_steps},
+    {"nut and bolt", "nut", run_nut, nut_steps},
+    {"crawling worm", "worm", run_worm, worm_steps},
 };

@@ -42,10 +42,11 @@ typedef struct table1 {
     const char *table;
 } table1;
 
-/* A row of the table: its name there, and a run of its scene, looked into by the probe. */
+/* A row of the table: its name there, a run of its scene, looked into by the probe, and about how many steps that has. */
 typedef struct table1_row {
     const char *name, *id;
     void (*run)(br_experiment *ex, const table1 *t, scene_probe *probe);
+    double (*steps)(const table1 *t);
 } table1_row;
 extern const table1_row table1_rows[SCENES];
 
@@ -76,8 +77,9 @@ typedef struct printed {
 printed printed_row(br_experiment *ex, const br_csv *csv, const char *row);
 
 double cost_total(const scene_cost *c);
-/* Steps with coefficients in plain C, in runs (repetitions) that are put in the order of their time. */
-void cost_measure(br_experiment *ex, const table1 *t, int row, scene_cost *runs);
+/* Steps with coefficients in plain C, in runs (repetitions) that are put in the order of their time; `progress`:
+ * what a run costs. */
+void cost_measure(br_experiment *ex, const table1 *t, int row, double progress, scene_cost *runs);
 
 /* Means over the steps of a scene [s]; NaN for what was not measured. */
 typedef struct times {

@@ -347,6 +347,10 @@ bolas_outcome bolas_throw(br_experiment *ex, const bolas_scene *c, double ra, co
     o.holds = o.wrap >= c->covered && o.height > -c->gone;
     o.sums = log.sums;
     rigid_end(k.scene);
-    br_progress_step(ex);
     return o;
+}
+
+double bolas_cost(const bolas_scene *c, rigid_variant variant)
+{
+    return c->duration / c->rigid.world.dt * rigid_variant_cost(variant);
 }

@@ -80,6 +80,8 @@ typedef struct bolas_outcome {
 
 /* Binds the sections of Figures 10 and 11. */
 void bolas_params(br_params *params, void *scene);
+/* What a throw costs, in steps. */
+double bolas_cost(const bolas_scene *c, rigid_variant variant);
 /* A throw at a rod of roughness ra. Tables, track and pictures may be null; tables and pictures must be where
  * throws go side by side. The track's points are the caller's to free. */
 bolas_outcome bolas_throw(br_experiment *ex, const bolas_scene *c, double ra, const bolas_start *start,

@@ -52,8 +52,10 @@ typedef struct worm_run {
 
 /* Binds the sections of section 5.2's worm. */
 void worm_params(br_params *params, void *scene);
+/* What a run costs, in steps. */
+double worm_cost(const worm_scene *c, const worm_run *run);
 /* One run; tables, track and pictures may be null; tables and pictures must be where runs go side by side.
- * The track's points are the caller's to free. Counts one unit of progress. */
+ * The track's points are the caller's to free. */
 worm_outcome worm_crawl(br_experiment *ex, const worm_scene *c, const worm_run *run,
                         const scene_tables *tables, const char *label, worm_track *track,
                         scene_pictures *pictures);

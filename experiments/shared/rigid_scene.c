@@ -21,6 +21,11 @@ int rigid_steps_per_step(rigid_variant variant)
     return variant == RIGID_HALF_STEP ? 2 : 1;
 }
 
+double rigid_variant_cost(rigid_variant variant)
+{
+    return variant == RIGID_HALF_STEP ? 1.5 : variant == RIGID_COULOMB ? 0.6 : 1;
+}
+
 /* ---- building ---- */
 
 static void *larger(br_experiment *ex, void *array, size_t n, size_t size)

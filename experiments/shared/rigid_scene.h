@@ -76,5 +76,7 @@ rigid_log rigid_log_begin(rigid_scene *scene, const scene_tables *tables, const 
 void rigid_step(rigid_log *log);
 /* Steps for a full step of the published length: two at half of it. */
 int rigid_steps_per_step(rigid_variant variant);
+/* What a run costs over one as it is, about: shorter steps take fewer sweeps, isotropic friction has no patches. */
+double rigid_variant_cost(rigid_variant variant);
 
 #endif

@@ -42,11 +42,16 @@ br_status run_box(const scene *s, const br_soft_box_params *params, const br_sof
                   double t_end, double dt, double stop_tilt, br_soft_box_on_frame on_frame, void *context,
                   br_soft_box_result *result, br_error *error);
 
-/* The parts: each records its tables and makes its claims. */
+/* The parts: each records its tables and makes its claims. What each costs, in steps, as if nothing ended early. */
 void pushes(br_experiment *ex, const scene *s);
+double pushes_cost(const scene *s);
 void held(br_experiment *ex, const scene *s);
+double held_cost(const scene *s);
 void stops(br_experiment *ex, const scene *s);
+double stops_cost(const scene *s);
 void throws(br_experiment *ex, const scene *s);
+double throws_cost(const scene *s);
 void thresholds(br_experiment *ex, const scene *s);
+double thresholds_cost(const scene *s);
 
 #endif

@@ -136,12 +136,13 @@ static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     br_progress_begin(ex, 3 + (size_t)s->throw_runs * (N_RULES + 1) + 2 * s->n_heights + 4);
+    br_progress_cost(ex, pushes_cost(s) + held_cost(s) + stops_cost(s) + throws_cost(s) + thresholds_cost(s));
     pushes(ex, s);
-    br_progress_step(ex);
+    br_progress_step_of(ex, pushes_cost(s));
     held(ex, s);
-    br_progress_step(ex);
+    br_progress_step_of(ex, held_cost(s));
     stops(ex, s);
-    br_progress_step(ex);
+    br_progress_step_of(ex, stops_cost(s));
     throws(ex, s);
     thresholds(ex, s);
 }

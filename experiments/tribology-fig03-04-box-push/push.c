@@ -135,6 +135,12 @@ void pushes(br_experiment *ex, const scene *s)
     }
 }
 
+/* Low and high under every rule, at half the step as well; two throws. */
+double pushes_cost(const scene *s)
+{
+    return (2 * N_RULES * 3 * s->push_time + 2 * s->strobe_throw_time) / s->dt;
+}
+
 /* ---- held by less than its friction ---- */
 
 typedef struct halfway {
@@ -175,7 +181,21 @@ void held(br_experiment *ex, const scene *s)
     br_claim_theory(ex, "printed-creeps", speeds[PRINTED], sqrt(s->printed.theta));
 }
 
+double held_cost(const scene *s)
+{
+    return FOIL * s->held_time / s->dt;
+}
+
 /* ---- sliding to a halt ---- */
+
+double stops_cost(const scene *s)
+{
+    double time = 0;
+    for (size_t i = 0; i < s->n_stop_share; i++)
+        for (size_t k = 0; k < s->n_stop_speeds; k++)
+            time += s->stop_speeds[k] / (s->stop_share[i] * s->box.width / s->box.height * s->box.gravity) + s->push_rise;
+    return time / s->dt;
+}
 
 void stops(br_experiment *ex, const scene *s)
 {

@@ -28,6 +28,17 @@ static br_status tips(const scene *s, const trial *t, br_soft_box_params params,
     return status;
 }
 
+/* Both ends of the bracket, and one run for each time that it is halved. */
+static double cost(const scene *s, double dt)
+{
+    return (2 + ceil(log2((s->threshold_high - s->threshold_low) / s->threshold_accuracy))) * s->threshold_time / dt;
+}
+
+double thresholds_cost(const scene *s)
+{
+    return (2 * (double)s->n_heights + 4) * cost(s, s->threshold_dt) + 4 * (cost(s, s->threshold_dt / 2) - cost(s, s->threshold_dt));
+}
+
 /* Bisection. A push outside the first bracket widens it by a factor of 2 at a time; none at all is NaN, which
  * fails the claims and leaves the other results alone. */
 static br_status find(size_t i, void *context, br_error *error)
@@ -68,7 +79,7 @@ static br_status find(size_t i, void *context, br_error *error)
     }
     if (enclosed)
         t->measured = (low + high) / 2;
-    br_progress_step(w->ex);
+    br_progress_step_of(w->ex, cost(s, t->dt));
     return status;
 }
 

@@ -33,8 +33,14 @@ static br_status throw_once(size_t i, void *context, br_error *error)
     const br_soft_box_start start = {.height = s->throw_height, .vx = run->speed};
     const br_status status =
         run_box(s, &params, &start, s->throw_time, w->dt, INFINITY, NULL, NULL, &run->result, error);
-    br_progress_step(w->ex);
+    br_progress_step_of(w->ex, s->throw_time / w->dt);
     return status;
+}
+
+/* Every rule, and the corrected one at half the step. */
+double throws_cost(const scene *s)
+{
+    return s->throw_runs * (N_RULES + 2) * s->throw_time / s->dt;
 }
 
 void throws(br_experiment *ex, const scene *s)

@@ -104,6 +104,7 @@ static void run(br_experiment *ex, const void *s)
         const long every = count.cost.steps / LOOKS;
         scene_probe probe = {.patches = look, .context = &a, .every = every > 0 ? every : 1};
         table1_rows[i].run(ex, t, &probe);
+        br_progress_step(ex);
         br_table_text(out, table1_rows[i].name);
         br_table_put(out, (double)a.looks, a.all, a.within, a.worst, (double)a.doubtful, (double)a.texels);
         char id[60];
