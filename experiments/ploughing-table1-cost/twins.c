@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/cone_type.h>
 
 static void *copy(br_experiment *ex, const void *from, size_t n, size_t size)
 {
@@ -20,10 +21,8 @@ static void *copy(br_experiment *ex, const void *from, size_t n, size_t size)
 static void make_isotropic(br_cone *cones, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        double *mu = cones[i].u.box.mu;
-        const double mean = (mu[0] + mu[1] + mu[2] + mu[3]) / 4;
-        for (int k = 0; k < 4; k++)
-            mu[k] = mean;
+        const double mean = br_cone_mean(&cones[i]);
+        cones[i] = br_cone_box((const double[4]){mean, mean, mean, mean});
     }
 }
 
@@ -31,7 +30,8 @@ static double anisotropy(const br_cone *cones, size_t n)
 {
     double sum = 0;
     for (size_t i = 0; i < n; i++) {
-        const double *mu = cones[i].u.box.mu;
+        double mu[4];
+        cones[i].type->bounds(&cones[i], mu);
         const double least = fmin(fmin(mu[0], mu[1]), fmin(mu[2], mu[3])),
                      most = fmax(fmax(mu[0], mu[1]), fmax(mu[2], mu[3]));
         sum += most / least;
@@ -83,7 +83,7 @@ void twins_observe(void *context, const br_contact_problem *problem)
     if (!due || !problem->cones || problem->n_contacts == 0)
         return;
     for (size_t i = 0; i < problem->n_contacts; i++)
-        if (problem->cones[i].kind != BR_CONE_BOX)
+        if (!problem->cones[i].type->bounds)
             return;
     if (t->n == t->capacity) {
         t->capacity = t->capacity ? 2 * t->capacity : 16;

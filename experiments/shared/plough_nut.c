@@ -3,6 +3,7 @@
  * force between smooth cylinders. */
 #include <bristle/texture.h>
 #include "plough_nut.h"
+#include <bristle/cone_type.h>
 
 static const double PI = 3.14159265358979323846;
 enum { PARTS_MAX = 512 };
@@ -182,6 +183,13 @@ static void release(parts *p)
     br_shape_destroy(p->cylinder);
 }
 
+/* Coefficients for sliding along a direction and against it. */
+static double both_ways(const br_cone *cone, double t, double b)
+{
+    return br_cone_support(cone, (br_contact_vec){t, b, 0}) +
+           br_cone_support(cone, (br_contact_vec){-t, -b, 0});
+}
+
 /* Adds up what the contacts are and carry. */
 static void observe(const br_world *world, nut_outcome *o, double *loaded)
 {
@@ -192,10 +200,11 @@ static void observe(const br_world *world, nut_outcome *o, double *loaded)
     o->contacts += (double)n;
     for (size_t i = 0; i < n; i++) {
         o->load += forces[i].normal;
-        if (forces[i].normal > 0 && cones[i].kind == BR_CONE_BOX) {
+        /* The disc of an isotropic run has no directions to tell apart. */
+        if (forces[i].normal > 0 && !cones[i].type->radius) {
             *loaded += forces[i].normal;
-            o->along += forces[i].normal * (cones[i].u.box.mu[0] + cones[i].u.box.mu[2]) / 2;
-            o->across += forces[i].normal * (cones[i].u.box.mu[1] + cones[i].u.box.mu[3]) / 2;
+            o->along += forces[i].normal * both_ways(&cones[i], 1, 0) / 2;
+            o->across += forces[i].normal * both_ways(&cones[i], 0, 1) / 2;
         }
     }
 }

@@ -1,86 +1,78 @@
-/* Cones as values, and what all kinds have in common: the turn into their own axes and the scaling by the
+/* What all cones have in common: making and checking them, the turn into their own axes, the scaling by the
  * normal force. */
 #include <string.h>
+#include <bristle/assert.h>
 #include "cones.h"
+#include "corners.h"
 
-/* ---- constructors ---- */
+/* ---- making ---- */
 
-br_cone br_cone_ellipsoid(double mu_t, double mu_b, double mu_tau, br_vec2 axis)
+const double *br_cone_values(const br_cone *cone, int *n)
 {
-    br_cone cone;
-    memset(&cone, 0, sizeof cone);
-    cone.kind = BR_CONE_ELLIPSOID;
-    cone.axis = axis;
-    cone.u.ellipse.mu_t = mu_t;
-    cone.u.ellipse.mu_b = mu_b;
-    cone.u.ellipse.mu_tau = mu_tau;
-    return cone;
+    if (n)
+        *n = cone->n;
+    return cone->type->prepare ? cone->u.pool.value : cone->u.value;
 }
 
-br_cone br_cone_ellipse(double mu_t, double mu_b, br_vec2 axis)
+static br_status check_count(const br_cone_type *type, int n, br_error *error)
 {
-    br_cone cone = br_cone_ellipsoid(mu_t, mu_b, 0, axis);
-    cone.kind = BR_CONE_ELLIPSE;
-    return cone;
-}
-
-br_cone br_cone_circle(double mu)
-{
-    return br_cone_ellipse(mu, mu, br_vec2_make(1, 0));
-}
-
-br_cone br_cone_box(const double mu[4])
-{
-    br_cone cone;
-    memset(&cone, 0, sizeof cone);
-    cone.kind = BR_CONE_BOX;
-    cone.axis = br_vec2_make(1, 0);
-    memcpy(cone.u.box.mu, mu, sizeof cone.u.box.mu);
-    return cone;
-}
-
-br_cone br_cone_polygon(int n, const double *mu)
-{
-    br_cone cone;
-    memset(&cone, 0, sizeof cone);
-    cone.kind = BR_CONE_POLYGON;
-    cone.axis = br_vec2_make(1, 0);
-    cone.u.polygon.n = n; /* out of range: br_cone_check tells */
-    if (n > 0)
-        memcpy(cone.u.polygon.mu, mu,
-               (size_t)(n < BR_CONE_DIRECTIONS_MAX ? n : BR_CONE_DIRECTIONS_MAX) * sizeof *mu);
-    return cone;
-}
-
-static br_status check_coefficients(const char *kind, int n, const double *mu, br_error *error)
-{
-    for (int i = 0; i < n; i++)
-        if (!(mu[i] >= 0) || !isfinite(mu[i]))
-            return br_fail(error, BR_ERR_RANGE, "%s: coefficient %d = %.9g is not in [0, inf)", kind, i,
-                           mu[i]);
+    if (n < type->n_min || n > type->n_max)
+        return br_fail(error, BR_ERR_RANGE, "%s cone: %d values are not in %d to %d", type->name, n,
+                       type->n_min, type->n_max);
+    if (n % type->n_fields != 0)
+        return br_fail(error, BR_ERR_RANGE, "%s cone: %d values are no multiple of %d", type->name, n,
+                       type->n_fields);
     return BR_OK;
+}
+
+static br_status check_values(const br_cone_type *type, int n, const double *values, br_error *error)
+{
+    const br_status status = check_count(type, n, error);
+    if (status < 0)
+        return status;
+    for (int i = 0; i < n; i++) {
+        br_error why = {0};
+        if (br_field_check(&type->fields[i % type->n_fields], values[i], &why) < 0)
+            return br_fail(error, BR_ERR_RANGE, "%s cone: value %d: %s", type->name, i, why.message);
+    }
+    return BR_OK;
+}
+
+br_status br_cone_make(const br_cone_type *type, int n, const double *values, br_cone_pool *pool,
+                       br_cone *cone, br_error *error)
+{
+    BR_ASSERT(!type->prepare || pool, "a cone of type %s needs a pool", type->name);
+    br_status status = check_values(type, n, values, error);
+    if (status < 0)
+        return status;
+    *cone = (br_cone){.type = type, .axis = br_vec2_make(1, 0), .n = n};
+    if (!type->prepare) {
+        memcpy(cone->u.value, values, (size_t)n * sizeof *values);
+        return type->check ? type->check(cone, error) : BR_OK;
+    }
+    double *const kept = br_cone_pool_take(pool, (size_t)n * sizeof *values);
+    if (!kept)
+        return br_fail(error, BR_ERR_MEMORY, "%s cone: out of memory", type->name);
+    memcpy(kept, values, (size_t)n * sizeof *values);
+    cone->u.pool.value = kept;
+    status = type->check ? type->check(cone, error) : BR_OK;
+    return status < 0 ? status : type->prepare(cone, pool, error);
 }
 
 br_status br_cone_check(const br_cone *cone, br_error *error)
 {
+    if (!cone->type)
+        return br_fail(error, BR_ERR_ARGUMENT, "cone: it has no type");
     const double length = br_vec2_length(cone->axis);
     if (!(fabs(length - 1) < 1e-9))
-        return br_fail(error, BR_ERR_RANGE, "cone: its axis has length %.9g instead of 1", length);
-    const double half[3] = {cone->u.ellipse.mu_t, cone->u.ellipse.mu_b, cone->u.ellipse.mu_tau};
-    switch (cone->kind) {
-    case BR_CONE_BOX:
-        return check_coefficients("box cone", 4, cone->u.box.mu, error);
-    case BR_CONE_ELLIPSE:
-        return check_coefficients("elliptic cone", 2, half, error);
-    case BR_CONE_ELLIPSOID:
-        return check_coefficients("ellipsoid cone", 3, half, error);
-    case BR_CONE_POLYGON:
-        if (cone->u.polygon.n < 3 || cone->u.polygon.n > BR_CONE_DIRECTIONS_MAX)
-            return br_fail(error, BR_ERR_RANGE, "polygonal cone: %d directions are not in 3 to %d",
-                           cone->u.polygon.n, BR_CONE_DIRECTIONS_MAX);
-        return check_coefficients("polygonal cone", cone->u.polygon.n, cone->u.polygon.mu, error);
-    }
-    return br_fail(error, BR_ERR_ARGUMENT, "cone: unknown kind %d", (int)cone->kind);
+        return br_fail(error, BR_ERR_RANGE, "%s cone: its axis has length %.9g instead of 1",
+                       cone->type->name, length);
+    const br_status status = check_values(cone->type, cone->n, br_cone_values(cone, NULL), error);
+    if (status < 0)
+        return status;
+    if (cone->type->prepare && !cone->u.pool.prepared)
+        return br_fail(error, BR_ERR_ARGUMENT, "%s cone: not made by br_cone_make", cone->type->name);
+    return cone->type->check ? cone->type->check(cone, error) : BR_OK;
 }
 
 /* ---- into the cone's axes and back ---- */
@@ -99,72 +91,59 @@ static br_contact_vec back(const br_cone *cone, br_contact_vec s)
 
 /* ---- support ---- */
 
-/* The larger of two bounds of an interval [-low, high] seen along -d. */
-static double interval_support(double low, double high, double d)
+static bool has_torque(const br_cone *cone)
 {
-    return d > 0 ? low * d : high * -d;
+    return cone->type->dimension == 3;
 }
 
 double br_cone_support(const br_cone *cone, br_contact_vec d)
 {
-    const br_contact_vec v = into(cone, d);
-    const double *mu = cone->u.box.mu;
-    br_corners corners;
-    switch (cone->kind) {
-    case BR_CONE_BOX:
-        return interval_support(mu[0], mu[2], v.t) + interval_support(mu[1], mu[3], v.b);
-    case BR_CONE_ELLIPSE:
-        return hypot(cone->u.ellipse.mu_t * v.t, cone->u.ellipse.mu_b * v.b);
-    case BR_CONE_ELLIPSOID:
-        return hypot(hypot(cone->u.ellipse.mu_t * v.t, cone->u.ellipse.mu_b * v.b),
-                     cone->u.ellipse.mu_tau * v.tau);
-    case BR_CONE_POLYGON:
-        br_polygon_corners(cone, &corners);
-        return br_corners_support(&corners, br_vec2_make(v.t, v.b));
+    const br_contact_vec own = into(cone, d);
+    return cone->type->support(cone, own.t, own.b, own.tau);
+}
+
+int br_cone_facets(const br_cone *cone, int n, br_cone_facet *facets)
+{
+    int count = n;
+    if (cone->type->facets) {
+        count = cone->type->facets(cone, facets);
+    } else {
+        for (int i = 0; i < n; i++) {
+            const br_vec2 d = br_cone_direction(i, n);
+            facets[i] = (br_cone_facet){d, cone->type->support(cone, d.x, d.y, 0)};
+        }
     }
-    return 0;
+    for (int i = 0; i < count; i++) {
+        const br_contact_vec d =
+            back(cone, (br_contact_vec){facets[i].direction.x, facets[i].direction.y, 0});
+        facets[i].direction = br_vec2_make(d.t, d.b);
+    }
+    return count;
+}
+
+double br_cone_mean(const br_cone *cone)
+{
+    br_cone_facet facets[BR_CONE_DIRECTIONS_MAX];
+    const int n = br_cone_facets(cone, BR_CONE_DIRECTIONS_MAX, facets);
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += facets[i].mu;
+    return sum / n;
 }
 
 /* ---- projection ---- */
-
-static br_contact_vec project_own(const br_cone *cone, double lambda_n, br_contact_vec f)
-{
-    br_corners corners;
-    switch (cone->kind) {
-    case BR_CONE_BOX: {
-        const double *mu = cone->u.box.mu;
-        return (br_contact_vec){fmax(-mu[0] * lambda_n, fmin(mu[2] * lambda_n, f.t)),
-                         fmax(-mu[1] * lambda_n, fmin(mu[3] * lambda_n, f.b)), 0};
-    }
-    case BR_CONE_ELLIPSE: {
-        const double half[2] = {cone->u.ellipse.mu_t * lambda_n, cone->u.ellipse.mu_b * lambda_n};
-        double x[2] = {f.t, f.b};
-        br_ellipsoid_project(2, half, x);
-        return (br_contact_vec){x[0], x[1], 0};
-    }
-    case BR_CONE_ELLIPSOID: {
-        const double half[3] = {cone->u.ellipse.mu_t * lambda_n, cone->u.ellipse.mu_b * lambda_n,
-                                cone->u.ellipse.mu_tau * lambda_n};
-        double x[3] = {f.t, f.b, f.tau};
-        br_ellipsoid_project(3, half, x);
-        return (br_contact_vec){x[0], x[1], x[2]};
-    }
-    case BR_CONE_POLYGON: {
-        br_polygon_corners(cone, &corners);
-        br_vec2 g = br_vec2_make(-f.t / lambda_n, -f.b / lambda_n);
-        if (br_corners_project(&corners, &g))
-            return (br_contact_vec){f.t, f.b, 0};
-        return (br_contact_vec){-g.x * lambda_n, -g.y * lambda_n, 0};
-    }
-    }
-    return (br_contact_vec){0, 0, 0};
-}
 
 br_contact_vec br_cone_project(const br_cone *cone, double lambda_n, br_contact_vec f)
 {
     if (!(lambda_n > 0))
         return (br_contact_vec){0, 0, 0};
-    return back(cone, project_own(cone, lambda_n, into(cone, f)));
+    if (isnan(f.t) || isnan(f.b) || (has_torque(cone) && isnan(f.tau)))
+        return (br_contact_vec){NAN, NAN, NAN};
+    br_contact_vec own = into(cone, f);
+    if (!has_torque(cone))
+        own.tau = 0;
+    cone->type->project(cone, lambda_n, 1, &own);
+    return back(cone, own);
 }
 
 static double distance(br_contact_vec a, br_contact_vec b)
@@ -179,44 +158,13 @@ bool br_cone_contains(const br_cone *cone, double lambda_n, br_contact_vec f, do
 
 /* ---- maximum dissipation ---- */
 
-static double interval_extreme(double low, double high, double v)
-{
-    return v > 0 ? -low : v < 0 ? high : 0.5 * (high - low);
-}
-
-static br_contact_vec dissipate_own(const br_cone *cone, br_contact_vec v)
-{
-    br_corners corners;
-    switch (cone->kind) {
-    case BR_CONE_BOX: {
-        const double *mu = cone->u.box.mu;
-        return (br_contact_vec){interval_extreme(mu[0], mu[2], v.t), interval_extreme(mu[1], mu[3], v.b), 0};
-    }
-    case BR_CONE_ELLIPSE:
-        v.tau = 0;
-        /* fall through */
-    case BR_CONE_ELLIPSOID: {
-        const double t = cone->u.ellipse.mu_t, b = cone->u.ellipse.mu_b, tau = cone->u.ellipse.mu_tau;
-        const double length = hypot(hypot(t * v.t, b * v.b), tau * v.tau);
-        if (!(length > 0))
-            return (br_contact_vec){0, 0, 0};
-        return (br_contact_vec){-t * (t * v.t / length), -b * (b * v.b / length), -tau * (tau * v.tau / length)};
-    }
-    case BR_CONE_POLYGON: {
-        br_polygon_corners(cone, &corners);
-        const br_vec2 g = br_corners_extreme(&corners, br_vec2_make(v.t, v.b));
-        return (br_contact_vec){-g.x, -g.y, 0};
-    }
-    }
-    return (br_contact_vec){0, 0, 0};
-}
-
 br_contact_vec br_cone_max_dissipation_force(const br_cone *cone, double lambda_n, br_contact_vec v)
 {
-    const bool drills = cone->kind == BR_CONE_ELLIPSOID && v.tau != 0;
+    const bool drills = has_torque(cone) && v.tau != 0;
     if (!(lambda_n > 0) || (v.t == 0 && v.b == 0 && !drills))
         return (br_contact_vec){0, 0, 0};
-    const br_contact_vec f = back(cone, dissipate_own(cone, into(cone, v)));
+    const br_contact_vec own = into(cone, v);
+    const br_contact_vec f = back(cone, cone->type->max_dissipation_force(cone, &own));
     return (br_contact_vec){lambda_n * f.t, lambda_n * f.b, lambda_n * f.tau};
 }
 
@@ -229,6 +177,6 @@ double br_cone_residual(const br_cone *cone, double lambda_n, br_contact_vec f, 
 double br_cone_dissipation_gap(const br_cone *cone, double lambda_n, br_contact_vec f, br_contact_vec v)
 {
     const double most = lambda_n > 0 ? br_cone_support(cone, v) * lambda_n : 0;
-    const double torque = cone->kind == BR_CONE_ELLIPSOID ? f.tau * v.tau : 0;
+    const double torque = has_torque(cone) ? f.tau * v.tau : 0;
     return most + f.t * v.t + f.b * v.b + torque;
 }

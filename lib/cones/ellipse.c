@@ -1,70 +1,60 @@
-/* Nearest point of an ellipse or ellipsoid: one scalar equation, for any number of axes. */
+/* The ellipse: two coefficients along axes at right angles. */
 #include "cones.h"
 
-/* Outside, the nearest point is y_i = s_i^2 x_i/(s_i^2 + t) with the t > 0 for which p_i = s_i x_i/(s_i^2 +
- * t) has length
- * 1. Newton's method on 1/|p(t)| = 1, which is nearly linear in t, climbs to the root from the left without
- * passing it. */
-static double length_parameter(int n, const double *half, const double *x)
+static double support(const br_cone *cone, double t, double b, double tau)
 {
-    double t = 0, high = 0, smallest = HUGE_VAL;
-    for (int i = 0; i < n; i++) {
-        const double product = half[i] * fabs(x[i]);
-        t = fmax(t, product - half[i] * half[i]); /* one term alone is 1 here, so |p| >= 1 */
-        high += product * product;
-        smallest = fmin(smallest, half[i]);
-    }
-    high = sqrt(high) - smallest * smallest; /* |p| <= 1 here */
-    for (int iteration = 0; iteration < 60; iteration++) {
-        double square = 0, slope = 0;
-        for (int i = 0; i < n; i++) {
-            const double denominator = half[i] * half[i] + t;
-            const double p = half[i] * x[i] / denominator;
-            square += p * p;
-            slope += p * p / denominator;
-        }
-        const double length = sqrt(square);
-        const double next = t + (length - 1) * square / slope;
-        /* Round-off ends the climb; the bracket guards against everything else. */
-        if (!(next > t) || !(slope > 0))
-            break;
-        t = next < high ? next : 0.5 * (t + high);
-        if (length - 1 < 2e-16)
-            break;
-    }
-    return t;
+    (void)tau;
+    return hypot(cone->u.value[0] * t, cone->u.value[1] * b);
 }
 
-void br_ellipsoid_project(int n, const double *half, double *x)
+static bool project(const br_cone *cone, double lambda_n, double length, br_contact_vec *f)
 {
-    /* Axes without extent hold nothing: the rest is an ellipse of fewer axes. */
-    double s[3], y[3], largest = 0;
-    int kept[3], m = 0;
-    for (int i = 0; i < n; i++)
-        if (half[i] > 0) {
-            kept[m] = i;
-            s[m] = half[i];
-            y[m++] = x[i];
-            largest = fmax(largest, half[i]);
-        } else {
-            x[i] = 0;
-        }
-    /* Half axes of the order of one, so that squares neither overflow nor vanish. */
-    double inside = 0;
-    for (int k = 0; k < m; k++) {
-        s[k] /= largest;
-        y[k] /= largest;
-        inside += (y[k] / s[k]) * (y[k] / s[k]);
+    (void)length;
+    const double half[2] = {cone->u.value[0] * lambda_n, cone->u.value[1] * lambda_n};
+    double x[2] = {f->t, f->b};
+    br_ellipsoid_project(2, half, x);
+    const bool inside = x[0] == f->t && x[1] == f->b;
+    f->t = x[0];
+    f->b = x[1];
+    return inside;
+}
+
+static br_contact_vec max_dissipation_force(const br_cone *cone, const br_contact_vec *v)
+{
+    const double t = cone->u.value[0], b = cone->u.value[1];
+    const double length = hypot(t * v->t, b * v->b);
+    if (!(length > 0))
+        return (br_contact_vec){0, 0, 0};
+    return (br_contact_vec){-t * (t * v->t / length), -b * (b * v->b / length), 0};
+}
+
+static const br_field fields[] = {BR_CONE_COEFFICIENT("mu_t", "half axis along the first axis"),
+                                  BR_CONE_COEFFICIENT("mu_b", "half axis along the second axis")};
+
+const br_cone_type br_cone_ellipse_type = {
+    .size = sizeof(br_cone_type),
+    .name = "ellipse",
+    .title = "anisotropic, symmetric friction",
+    .source = "matchstick, eqs. (6), (13)",
+    .dimension = 2,
+    .fields = fields,
+    .n_fields = 2,
+    .n_min = 2,
+    .n_max = 2,
+    .support = support,
+    .project = project,
+    .max_dissipation_force = max_dissipation_force,
+};
+
+br_cone br_cone_ellipse(double mu_t, double mu_b, br_vec2 axis)
+{
+    br_cone cone = br_cone_circle(mu_t);
+    cone.axis = axis;
+    /* Solvers know a shorter way to the nearest point of a circle. */
+    if (mu_t != mu_b) {
+        cone.type = &br_cone_ellipse_type;
+        cone.n = 2;
+        cone.u.value[1] = mu_b;
     }
-    if (!(inside > 1))
-        return;
-    const double t = length_parameter(m, s, y);
-    double square = 0;
-    for (int k = 0; k < m; k++) {
-        y[k] *= s[k] / (s[k] * s[k] + t);
-        square += y[k] * y[k];
-    }
-    const double length = sqrt(square);
-    for (int k = 0; k < m; k++)
-        x[kept[k]] = largest * s[k] * (y[k] / length);
+    return cone;
 }

@@ -3,9 +3,10 @@
 #include <bristle/cone.h>
 
 br_status br_cone_generate(br_cone_generator *generator, size_t n, const br_contact *contacts,
-                           size_t n_bodies, const br_pose *poses, br_cone *cones, br_error *error)
+                           size_t n_bodies, const br_pose *poses, br_cone_pool *pool, br_cone *cones,
+                           br_error *error)
 {
-    return generator->type->generate(generator, n, contacts, n_bodies, poses, cones, error);
+    return generator->type->generate(generator, n, contacts, n_bodies, poses, pool, cones, error);
 }
 
 void br_cone_generator_destroy(br_cone_generator *generator)
@@ -20,9 +21,10 @@ typedef struct coulomb {
 } coulomb;
 
 static br_status coulomb_generate(br_cone_generator *self, size_t n, const br_contact *contacts,
-                                  size_t n_bodies, const br_pose *poses, br_cone *cones, br_error *error)
+                                  size_t n_bodies, const br_pose *poses, br_cone_pool *pool, br_cone *cones,
+                                  br_error *error)
 {
-    (void)contacts, (void)n_bodies, (void)poses, (void)error;
+    (void)contacts, (void)n_bodies, (void)poses, (void)pool, (void)error;
     for (size_t i = 0; i < n; i++)
         cones[i] = ((coulomb *)self)->cone;
     return BR_OK;

@@ -10,9 +10,9 @@ typedef struct law_generator {
 } law_generator;
 
 static br_status law_generate(br_cone_generator *self, size_t n, const br_contact *contacts, size_t n_bodies,
-                              const br_pose *poses, br_cone *cones, br_error *error)
+                              const br_pose *poses, br_cone_pool *pool, br_cone *cones, br_error *error)
 {
-    (void)n_bodies, (void)poses, (void)error;
+    (void)n_bodies, (void)poses, (void)pool, (void)error;
     const law_generator *g = (const law_generator *)self;
     for (size_t i = 0; i < n; i++) {
         const double t = br_vec3_dot(contacts[i].velocity, contacts[i].tangent);

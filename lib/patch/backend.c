@@ -44,7 +44,7 @@ static br_status make_room(generator *g, size_t n, br_error *error)
 }
 
 static br_status generate(br_cone_generator *self, size_t n, const br_contact *contacts, size_t n_bodies,
-                          const br_pose *poses, br_cone *cones, br_error *error)
+                          const br_pose *poses, br_cone_pool *pool, br_cone *cones, br_error *error)
 {
     generator *g = (generator *)self;
     br_status status = make_room(g, n, error);
@@ -71,7 +71,14 @@ static br_status generate(br_cone_generator *self, size_t n, const br_contact *c
     const int directions = g->backend->options.directions;
     for (size_t i = 0; i < n; i++) {
         const double *mu = g->mu + i * (size_t)directions;
-        cones[i] = directions == 4 ? br_cone_box(mu) : br_cone_polygon(directions, mu);
+        if (directions == 4)
+            cones[i] = br_cone_box(mu);
+        else
+            status = br_cone_polygon(pool, directions, mu, &cones[i], error);
+        if (status < 0) {
+            br_error_prefix(error, "contact %zu", i);
+            return status;
+        }
     }
     return BR_OK;
 }

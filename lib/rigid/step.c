@@ -16,7 +16,8 @@ br_status world_reserve_contacts(br_world *w, size_t n, br_error *error)
         !world_grow((void **)&w->initial_friction, capacity, sizeof *w->initial_friction))
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu contacts", n);
     w->contacts_capacity = capacity;
-    return w->solver->type->reserve(w->solver, w->bodies_capacity, JOINT_ROWS * w->joints_capacity, capacity, error);
+    return w->solver->type->reserve(w->solver, w->bodies_capacity, JOINT_ROWS * w->joints_capacity, capacity,
+                                    error);
 }
 
 static double now(const br_world *w)
@@ -37,8 +38,9 @@ static br_status make_cones(br_world *w, br_error *error)
 {
     if (!w->generator)
         return BR_OK;
-    const br_status status =
-        br_cone_generate(w->generator, w->list.n, w->list.contacts, w->n_bodies, w->poses, w->cones, error);
+    br_cone_pool_reset(w->pool);
+    const br_status status = br_cone_generate(w->generator, w->list.n, w->list.contacts, w->n_bodies,
+                                              w->poses, w->pool, w->cones, error);
     if (status < 0)
         return status;
     for (size_t i = 0; i < w->list.n; i++)

@@ -75,7 +75,8 @@ static br_status check_options(const br_world_options *o, br_error *error)
     if (!o->solver)
         return br_fail(error, BR_ERR_ARGUMENT, "world: no solver; start from br_world_default()");
     if (o->frame != BR_FRAME_WORLD && o->frame != BR_FRAME_CALLBACK && o->frame != BR_FRAME_SLIDING)
-        return br_fail(error, BR_ERR_RANGE, "world: frame = %d is none of BR_FRAME_WORLD, _CALLBACK, _SLIDING", (int)o->frame);
+        return br_fail(error, BR_ERR_RANGE,
+                       "world: frame = %d is none of BR_FRAME_WORLD, _CALLBACK, _SLIDING", (int)o->frame);
     if (o->frame == BR_FRAME_CALLBACK && !o->frame_function)
         return br_fail(error, BR_ERR_ARGUMENT,
                        "world: frame is BR_FRAME_CALLBACK, but there is no frame_function");
@@ -136,8 +137,10 @@ br_status br_world_create(const br_world_options *options, br_cone_generator *ge
     w->options = *options;
     w->generator = generator;
     w->solver = br_contact_solver_create(options->solver);
-    br_status status =
-        w->solver ? BR_OK : br_fail(error, BR_ERR_MEMORY, "world: out of memory for the solver");
+    w->pool = br_cone_pool_create();
+    br_status status = w->solver && w->pool
+                           ? BR_OK
+                           : br_fail(error, BR_ERR_MEMORY, "world: out of memory for the solver and cones");
     if (status >= 0) {
         br_collision_options collision = options->collision;
         collision.filter = may_collide;
@@ -170,6 +173,7 @@ void br_world_destroy(br_world *w)
     free(w->pairs);
     free(w->contacts);
     free(w->cones);
+    br_cone_pool_destroy(w->pool);
     free(w->forces);
     free(w->warm_starts);
     free(w->initial_friction);
@@ -189,7 +193,8 @@ static br_status reserve_body(br_world *w, br_error *error)
         !world_grow((void **)&w->masses, capacity, sizeof *w->masses))
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu bodies", capacity);
     w->bodies_capacity = capacity;
-    return w->solver->type->reserve(w->solver, capacity, JOINT_ROWS * w->joints_capacity, w->contacts_capacity, error);
+    return w->solver->type->reserve(w->solver, capacity, JOINT_ROWS * w->joints_capacity,
+                                    w->contacts_capacity, error);
 }
 
 br_status br_world_add_body(br_world *w, const br_body_spec *spec, int *index, br_error *error)
@@ -203,7 +208,8 @@ br_status br_world_add_body(br_world *w, const br_body_spec *spec, int *index, b
         return br_fail(error, BR_ERR_ARGUMENT, "body %zu: its quaternion has length %.9g instead of 1",
                        w->n_bodies, br_quat_length(q));
     if (spec->motion != BR_BODY_DYNAMIC && spec->motion != BR_BODY_KINEMATIC && spec->motion != BR_BODY_FIXED)
-        return br_fail(error, BR_ERR_RANGE, "body %zu: motion = %d is none of BR_BODY_DYNAMIC, _KINEMATIC, _FIXED", w->n_bodies,
+        return br_fail(error, BR_ERR_RANGE,
+                       "body %zu: motion = %d is none of BR_BODY_DYNAMIC, _KINEMATIC, _FIXED", w->n_bodies,
                        (int)spec->motion);
     const bool dynamic = spec->motion == BR_BODY_DYNAMIC;
     if (dynamic && (!(spec->mass > 0) || !isfinite(spec->mass)))
@@ -332,7 +338,8 @@ void br_world_set_pose(br_world *w, int body, br_pose pose)
 {
     BR_ASSERT_HANDLE(w);
     BR_ASSERT_INDEX("body", body, w->n_bodies);
-    BR_ASSERT(finite3(pose.position) && isfinite(br_quat_length(pose.orientation)) && br_quat_length(pose.orientation) > 0,
+    BR_ASSERT(finite3(pose.position) && isfinite(br_quat_length(pose.orientation)) &&
+                  br_quat_length(pose.orientation) > 0,
               "the pose of body %d is not one", body);
     pose.orientation = br_quat_normalise(pose.orientation);
     w->poses[body] = pose;
@@ -342,7 +349,8 @@ void br_world_set_velocity(br_world *w, int body, br_velocity velocity)
 {
     BR_ASSERT_HANDLE(w);
     BR_ASSERT_INDEX("body", body, w->n_bodies);
-    BR_ASSERT(finite3(velocity.linear) && finite3(velocity.angular), "the velocity of body %d is not finite", body);
+    BR_ASSERT(finite3(velocity.linear) && finite3(velocity.angular), "the velocity of body %d is not finite",
+              body);
     if (w->bodies[body].motion != BR_BODY_FIXED)
         w->velocities[body] = velocity;
 }

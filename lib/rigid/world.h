@@ -66,6 +66,7 @@ struct br_world {
     size_t contacts_capacity;
     br_solver_contact *contacts; /* (contacts_capacity) */
     br_cone *cones;
+    br_cone_pool *pool; /* of the cones of this step */
     br_contact_force *forces;
     world_warm_start *warm_starts; /* (n_warm_starts) */
     size_t n_warm_starts;

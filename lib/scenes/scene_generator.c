@@ -15,17 +15,12 @@ typedef struct isotropic {
 } isotropic;
 
 static br_status generate_isotropic(br_cone_generator *self, size_t n, const br_contact *contacts,
-                                    size_t n_bodies, const br_pose *poses, br_cone *cones, br_error *error)
+                                    size_t n_bodies, const br_pose *poses, br_cone_pool *pool, br_cone *cones,
+                                    br_error *error)
 {
-    BR_TRY(br_cone_generate(((isotropic *)self)->inner, n, contacts, n_bodies, poses, cones, error));
-    for (size_t i = 0; i < n; i++) {
-        const double *mu = cones[i].kind == BR_CONE_BOX ? cones[i].u.box.mu : cones[i].u.polygon.mu;
-        const int directions = cones[i].kind == BR_CONE_BOX ? 4 : cones[i].u.polygon.n;
-        double sum = 0;
-        for (int k = 0; k < directions; k++)
-            sum += mu[k];
-        cones[i] = br_cone_circle(sum / directions);
-    }
+    BR_TRY(br_cone_generate(((isotropic *)self)->inner, n, contacts, n_bodies, poses, pool, cones, error));
+    for (size_t i = 0; i < n; i++)
+        cones[i] = br_cone_circle(br_cone_mean(&cones[i]));
     return BR_OK;
 }
 

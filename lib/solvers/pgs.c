@@ -40,8 +40,7 @@ br_status pgs_reserve(br_contact_solver *self, size_t n_bodies, size_t n_rows, s
         s->rows = n_rows;
     }
     if (n_contacts > s->contacts) {
-        if (!grow((void **)&s->contact, n_contacts, sizeof *s->contact) ||
-            !grow((void **)&s->corners, n_contacts, sizeof *s->corners))
+        if (!grow((void **)&s->contact, n_contacts, sizeof *s->contact))
             return br_fail(error, BR_ERR_MEMORY, "pgs: out of memory for %zu contacts", n_contacts);
         s->contacts = n_contacts;
     }
@@ -100,7 +99,6 @@ void pgs_destroy(br_contact_solver *self)
     free(s->velocity);
     free(s->row);
     free(s->contact);
-    free(s->corners);
     for (int k = 0; k < PGS_VECTORS_MAX; k++)
         free(s->vector[k]);
     free(s);

@@ -4,7 +4,7 @@
 #define BRISTLE_SOLVERS_PGS_H
 
 #include <bristle/solver.h>
-#include "../cones/cones.h"
+#include <bristle/cone_type.h>
 
 typedef struct pgs_row {
     int a, b;
@@ -19,13 +19,13 @@ typedef struct pgs_row {
 /* Indices of a contact's directions. */
 enum { PGS_N, PGS_T, PGS_B, PGS_TAU, PGS_DIRECTIONS };
 
+/* How a contact's friction is swept. */
 typedef enum pgs_friction {
     PGS_NONE,
-    PGS_BOX,
-    PGS_CIRCLE,
-    PGS_ELLIPSE,
-    PGS_POLYGON,
-    PGS_ELLIPSOID
+    PGS_BOX,     /* axis by axis */
+    PGS_CIRCLE,  /* as a block in the plane, projected right here */
+    PGS_PLANE,   /* the same by the cone's own projection */
+    PGS_DRILLING /* with torque about the normal */
 } pgs_friction;
 
 typedef struct pgs_contact {
@@ -39,8 +39,9 @@ typedef struct pgs_contact {
     double step, largest;       /* of the local friction problem: 1/largest eigenvalue, and it */
     double inverse_determinant; /* of the tangents' 2 x 2 block; 0: singular */
     double bias, compliance, lambda[PGS_DIRECTIONS];
-    double mu[4]; /* box: bounds; ellipse: half axes; ellipsoid: half axes, then tau's length */
-    const br_corners *corners;
+    double mu[4];  /* box: bounds; circle: the radius */
+    double length; /* [m] unit of torques in the local problem: all extents of the set are of one order */
+    const br_cone *cone;
 } pgs_contact;
 
 enum { PGS_VECTORS_MAX = 20 };
@@ -77,7 +78,6 @@ struct pgs {
     br_velocity *velocity;                /* (bodies + 1) */
     pgs_row *row;
     pgs_contact *contact;
-    br_corners *corners;
     double
         *vector[PGS_VECTORS_MAX]; /* (rows + PGS_DIRECTIONS contacts) each: lambda of rows, then contacts */
     union {
@@ -96,7 +96,7 @@ double pgs_sweep(pgs *s, const br_contact_problem *problem, int inner);
 /* pgs_friction.c: friction of one contact under the normal impulse lambda_n: changes lambda and the contact's
  * own velocity u. Returns the largest change of velocity. */
 double pgs_friction_update(pgs_contact *c, int inner, double *u);
-void pgs_prepare_friction(pgs_contact *c, const br_cone *cone, br_corners *corners);
+void pgs_prepare_friction(pgs_contact *c, const br_cone *cone);
 
 /* pgs_vector.c: all impulses as one vector, and the inverse of each one's own effective mass. */
 size_t pgs_length(const br_contact_problem *problem);

@@ -25,40 +25,29 @@ static double update_box(pgs_contact *c, double *u)
     return change;
 }
 
-/* Nearest admissible impulse to f (t, b, scaled tau), in place; true: f was admissible. */
-static bool project(const pgs_contact *c, double *f)
+/* Nearest admissible impulse to f (t, b, tau in units of the contact's length), in place; true: f was
+ * admissible. */
+static bool project(const pgs_contact *c, br_contact_vec *f)
 {
     const double normal = c->lambda[PGS_N];
-    switch (c->kind) {
-    case PGS_CIRCLE: {
-        const double length = sqrt(f[0] * f[0] + f[1] * f[1]), limit = c->mu[0] * normal;
+    if (c->kind == PGS_CIRCLE) {
+        const double length = sqrt(f->t * f->t + f->b * f->b), limit = c->mu[0] * normal;
         if (length <= limit)
             return true;
-        f[0] *= limit / length;
-        f[1] *= limit / length;
+        f->t *= limit / length;
+        f->b *= limit / length;
         return false;
     }
-    case PGS_POLYGON: {
-        br_vec2 g = br_vec2_make(-f[0], -f[1]);
-        if (normal > 0) {
-            g = br_vec2_scale(1 / normal, g);
-            if (br_corners_project(c->corners, &g))
-                return true;
-        } else {
-            g = br_vec2_make(0, 0);
-        }
-        f[0] = -g.x * normal;
-        f[1] = -g.y * normal;
-        return false;
+    /* In units of the normal impulse. */
+    br_contact_vec g = {0, 0, 0};
+    if (normal > 0) {
+        const double inverse = 1 / normal;
+        g = (br_contact_vec){inverse * f->t, inverse * f->b, inverse * f->tau};
+        if (c->cone->type->project(c->cone, 1, c->length, &g))
+            return true;
     }
-    default: {
-        const int n = c->kind == PGS_ELLIPSOID ? 3 : 2;
-        const double half[3] = {c->mu[0] * normal, c->mu[1] * normal, c->mu[2] * normal};
-        const double before[3] = {f[0], f[1], f[2]};
-        br_ellipsoid_project(n, half, f);
-        return f[0] == before[0] && f[1] == before[1] && (n == 2 || f[2] == before[2]);
-    }
-    }
+    *f = (br_contact_vec){normal * g.t, normal * g.b, normal * g.tau};
+    return false;
 }
 
 static void apply(pgs_contact *c, double *u, double dt, double db, double dtau)
@@ -77,21 +66,21 @@ static double update_plane(pgs_contact *c, int inner, double *u)
 {
     double change = 0;
     for (int k = 0; k < inner; k++) {
-        double f[3] = {c->lambda[PGS_T], c->lambda[PGS_B], 0};
-        const double ft = f[0], fb = f[1];
+        const double ft = c->lambda[PGS_T], fb = c->lambda[PGS_B];
+        br_contact_vec f = {ft, fb, 0};
         if (c->inverse_determinant > 0) {
-            f[0] -= (c->matrix[PGS_B][PGS_B] * u[PGS_T] - c->matrix[PGS_T][PGS_B] * u[PGS_B]) *
-                    c->inverse_determinant;
-            f[1] -= (c->matrix[PGS_T][PGS_T] * u[PGS_B] - c->matrix[PGS_T][PGS_B] * u[PGS_T]) *
-                    c->inverse_determinant;
+            f.t -= (c->matrix[PGS_B][PGS_B] * u[PGS_T] - c->matrix[PGS_T][PGS_B] * u[PGS_B]) *
+                   c->inverse_determinant;
+            f.b -= (c->matrix[PGS_T][PGS_T] * u[PGS_B] - c->matrix[PGS_T][PGS_B] * u[PGS_T]) *
+                   c->inverse_determinant;
         }
-        const bool sticks = c->inverse_determinant > 0 && project(c, f);
+        const bool sticks = c->inverse_determinant > 0 && project(c, &f);
         if (!sticks) {
-            f[0] = ft - c->step * u[PGS_T];
-            f[1] = fb - c->step * u[PGS_B];
-            project(c, f);
+            f.t = ft - c->step * u[PGS_T];
+            f.b = fb - c->step * u[PGS_B];
+            project(c, &f);
         }
-        const double dt = f[0] - ft, db = f[1] - fb;
+        const double dt = f.t - ft, db = f.b - fb;
         apply(c, u, dt, db, 0);
         const double moved = sqrt(dt * dt + db * db) * c->largest;
         change = fmax(change, moved);
@@ -105,13 +94,13 @@ static double update_plane(pgs_contact *c, int inner, double *u)
 static double update_drilling(pgs_contact *c, int inner, double *u)
 {
     double change = 0;
-    const double length = c->mu[3];
+    const double length = c->length;
     for (int k = 0; k < inner; k++) {
-        const double old[3] = {c->lambda[PGS_T], c->lambda[PGS_B], c->lambda[PGS_TAU] / length};
-        double f[3] = {old[0] - c->step * u[PGS_T], old[1] - c->step * u[PGS_B],
-                       old[2] - c->step * u[PGS_TAU] * length};
-        project(c, f);
-        const double dt = f[0] - old[0], db = f[1] - old[1], dtau = f[2] - old[2];
+        const br_contact_vec old = {c->lambda[PGS_T], c->lambda[PGS_B], c->lambda[PGS_TAU] / length};
+        br_contact_vec f = {old.t - c->step * u[PGS_T], old.b - c->step * u[PGS_B],
+                            old.tau - c->step * u[PGS_TAU] * length};
+        project(c, &f);
+        const double dt = f.t - old.t, db = f.b - old.b, dtau = f.tau - old.tau;
         apply(c, u, dt, db, dtau * length);
         const double moved = sqrt(dt * dt + db * db + dtau * dtau) * c->largest;
         change = fmax(change, moved);
@@ -128,7 +117,7 @@ double pgs_friction_update(pgs_contact *c, int inner, double *u)
         return 0;
     case PGS_BOX:
         return update_box(c, u);
-    case PGS_ELLIPSOID:
+    case PGS_DRILLING:
         return update_drilling(c, inner, u);
     default:
         return update_plane(c, inner, u);
@@ -139,40 +128,41 @@ double pgs_friction_update(pgs_contact *c, int inner, double *u)
 static double largest_eigenvalue(const pgs_contact *c)
 {
     const double tt = c->matrix[PGS_T][PGS_T], bb = c->matrix[PGS_B][PGS_B], tb = c->matrix[PGS_T][PGS_B];
-    if (c->kind != PGS_ELLIPSOID)
+    if (c->kind != PGS_DRILLING)
         return 0.5 * (tt + bb) + sqrt(0.25 * (tt - bb) * (tt - bb) + tb * tb);
-    const double s = c->mu[3];
+    const double s = c->length;
     const double ts = fabs(c->matrix[PGS_T][PGS_TAU]) * s, bs = fabs(c->matrix[PGS_B][PGS_TAU]) * s;
     return fmax(tt + fabs(tb) + ts, fmax(bb + fabs(tb) + bs, c->matrix[PGS_TAU][PGS_TAU] * s * s + ts + bs));
 }
 
-void pgs_prepare_friction(pgs_contact *c, const br_cone *cone, br_corners *corners)
+/* Half the set's width along d, or its larger part where it is not symmetric. */
+static double extent(const br_cone *cone, double t, double b, double tau)
 {
-    const double t = cone->u.ellipse.mu_t, b = cone->u.ellipse.mu_b, tau = cone->u.ellipse.mu_tau;
-    switch (cone->kind) {
-    case BR_CONE_BOX:
+    return fmax(cone->type->support(cone, t, b, tau), cone->type->support(cone, -t, -b, -tau));
+}
+
+static double unit_of_torque(const br_cone *cone)
+{
+    const double force = fmax(extent(cone, 1, 0, 0), extent(cone, 0, 1, 0)), torque = extent(cone, 0, 0, 1);
+    return torque > 0 && force > 0 ? torque / force : 1;
+}
+
+void pgs_prepare_friction(pgs_contact *c, const br_cone *cone)
+{
+    const br_cone_type *type = cone->type;
+    c->cone = cone;
+    c->length = 1;
+    if (type->bounds) {
         c->kind = PGS_BOX;
-        for (int i = 0; i < 4; i++)
-            c->mu[i] = cone->u.box.mu[i];
-        break;
-    case BR_CONE_ELLIPSE:
-        c->kind = t == b ? PGS_CIRCLE : PGS_ELLIPSE;
-        c->mu[0] = t;
-        c->mu[1] = b;
-        c->mu[2] = c->mu[3] = 0;
-        break;
-    case BR_CONE_POLYGON:
-        c->kind = PGS_POLYGON;
-        br_polygon_corners(cone, corners);
-        c->corners = corners;
-        break;
-    case BR_CONE_ELLIPSOID:
-        c->kind = PGS_ELLIPSOID;
-        c->mu[0] = t;
-        c->mu[1] = b;
-        c->mu[3] = tau > 0 && fmax(t, b) > 0 ? tau / fmax(t, b) : 1;
-        c->mu[2] = tau / c->mu[3];
-        break;
+        type->bounds(cone, c->mu);
+    } else if (type->radius) {
+        c->kind = PGS_CIRCLE;
+        c->mu[0] = type->radius(cone);
+    } else if (type->dimension == 2) {
+        c->kind = PGS_PLANE;
+    } else {
+        c->kind = PGS_DRILLING;
+        c->length = unit_of_torque(cone);
     }
     const double tt = c->matrix[PGS_T][PGS_T], bb = c->matrix[PGS_B][PGS_B], tb = c->matrix[PGS_T][PGS_B];
     const double determinant = tt * bb - tb * tb;

@@ -53,7 +53,7 @@ static double inverse(double x)
 }
 
 static void prepare_contact(const pgs *s, size_t world, const br_solver_contact *from, const br_cone *cone,
-                            br_corners *corners, pgs_contact *to)
+                            pgs_contact *to)
 {
     to->a = from->body_a < 0 ? (int)world : from->body_a;
     to->b = from->body_b < 0 ? (int)world : from->body_b;
@@ -77,12 +77,12 @@ static void prepare_contact(const pgs *s, size_t world, const br_solver_contact 
     to->lambda[PGS_B] = axis.x * from->friction.b - axis.y * from->friction.t;
     to->lambda[PGS_TAU] = from->friction.tau;
     if (cone && to->inverse_n > 0)
-        pgs_prepare_friction(to, cone, corners);
+        pgs_prepare_friction(to, cone);
     if (to->inverse_n == 0)
         to->lambda[PGS_N] = 0;
     if (to->kind == PGS_NONE)
         to->lambda[PGS_T] = to->lambda[PGS_B] = 0;
-    if (to->kind != PGS_ELLIPSOID)
+    if (to->kind != PGS_DRILLING)
         to->lambda[PGS_TAU] = 0;
 }
 
@@ -101,7 +101,7 @@ void pgs_load(pgs *s, const br_contact_problem *p)
     }
     for (size_t i = 0; i < p->n_contacts; i++) {
         pgs_contact *c = &s->contact[i];
-        prepare_contact(s, world, &p->contacts[i], p->cones ? &p->cones[i] : NULL, &s->corners[i], c);
+        prepare_contact(s, world, &p->contacts[i], p->cones ? &p->cones[i] : NULL, c);
         pgs_push_contact(s, c, s->velocity,
                          pgs_contact_impulse(c, c->lambda[PGS_N], c->lambda[PGS_T], c->lambda[PGS_B]),
                          c->lambda[PGS_TAU]);
@@ -120,6 +120,6 @@ void pgs_store(const pgs *s, const br_contact_problem *p)
         p->contacts[i].lambda_n = c->lambda[PGS_N];
         p->contacts[i].friction =
             (br_contact_vec){axis.x * c->lambda[PGS_T] - axis.y * c->lambda[PGS_B],
-                      axis.x * c->lambda[PGS_B] + axis.y * c->lambda[PGS_T], c->lambda[PGS_TAU]};
+                             axis.x * c->lambda[PGS_B] + axis.y * c->lambda[PGS_T], c->lambda[PGS_TAU]};
     }
 }

@@ -25,7 +25,7 @@ static double sweep_contacts(pgs *s, size_t n, int inner)
         const br_vec3 v = pgs_contact_velocity(c, s->velocity);
         double u[PGS_DIRECTIONS] = {br_vec3_dot(v, c->normal), br_vec3_dot(v, c->tangent),
                                     br_vec3_dot(v, c->binormal), 0};
-        if (c->kind == PGS_ELLIPSOID)
+        if (c->kind == PGS_DRILLING)
             u[PGS_TAU] =
                 br_vec3_dot(br_vec3_sub(s->velocity[c->a].angular, s->velocity[c->b].angular), c->normal);
         const double t = c->lambda[PGS_T], b = c->lambda[PGS_B], tau = c->lambda[PGS_TAU];

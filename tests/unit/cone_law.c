@@ -24,7 +24,7 @@ static void test_coefficients(const br_law_type *type)
                                     .binormal = {0, 1, 0},
                                     .velocity = {0.6 * speed, -0.8 * speed, 5}};
         br_cone cone;
-        check(br_cone_generate(generator, 1, &contact, 0, NULL, &cone, NULL) == BR_OK, "%s generates",
+        check(br_cone_generate(generator, 1, &contact, 0, NULL, NULL, &cone, NULL) == BR_OK, "%s generates",
               type->name);
         const double force =
             speed < rest ? br_law_breakaway(law, normal) : type->friction(params, speed, normal);

@@ -2,39 +2,16 @@
  * function or its inequality alone) and against what must hold for any convex set, over random cones from a
  * fixed seed. */
 #include <bristle/cone.h>
+#include <bristle/numbers.h>
 #include <bristle/random.h>
+#include <stddef.h>
 
-#include "check.h"
-
-static const double pi = 3.14159265358979323846;
+#include "cone_properties.h"
 
 /* Enough points on a cone's rim that the nearest of them is nearest in the set to the sampling's bound. */
 enum { SAMPLES = 2000, CASES = 200 };
 
-static br_cone random_cone(br_random *random, int kind)
-{
-    double mu[BR_CONE_DIRECTIONS_MAX];
-    const double angle = br_random_between(random, 0, 2 * pi);
-    const br_vec2 axis = br_vec2_make(cos(angle), sin(angle));
-    br_cone cone;
-    if (kind == BR_CONE_POLYGON) {
-        const int n = 3 + (int)br_random_below(random, BR_CONE_DIRECTIONS_MAX - 2);
-        for (int i = 0; i < n; i++)
-            mu[i] = br_random_between(random, 0, 1);
-        cone = br_cone_polygon(n, mu);
-        cone.axis = axis;
-        return cone;
-    }
-    for (int i = 0; i < 4; i++)
-        mu[i] = br_random_below(random, 8) == 0 ? 0 : pow(10, br_random_between(random, -3, 0));
-    if (kind == BR_CONE_BOX) {
-        cone = br_cone_box(mu);
-        cone.axis = axis;
-        return cone;
-    }
-    return kind == BR_CONE_ELLIPSE ? br_cone_ellipse(mu[0], mu[1], axis)
-                                   : br_cone_ellipsoid(mu[0], mu[1], mu[2], axis);
-}
+/* ---- the sets of the library's own types, from their inequalities alone ---- */
 
 /* Into the cone's own axes, by the definition in the header. */
 static br_vec2 own(const br_cone *cone, br_contact_vec f)
@@ -43,34 +20,55 @@ static br_vec2 own(const br_cone *cone, br_contact_vec f)
     return br_vec2_make(br_vec2_dot(v, cone->axis), br_vec2_cross(cone->axis, v));
 }
 
-/* How far outside the set of unit normal force, from the inequalities alone: <= 0 inside. */
-static double outside(const br_cone *cone, br_contact_vec f)
+static double outside_ellipsoid(const br_cone *cone, br_contact_vec f)
 {
     const br_vec2 g = own(cone, f);
-    double worst = -INFINITY;
-    if (cone->kind == BR_CONE_BOX)
-        return fmax(fmax(-g.x - cone->u.box.mu[0], g.x - cone->u.box.mu[2]),
-                    fmax(-g.y - cone->u.box.mu[1], g.y - cone->u.box.mu[3]));
-    if (cone->kind == BR_CONE_POLYGON) {
-        for (int i = 0; i < cone->u.polygon.n; i++) {
-            const double angle = 2 * pi * i / cone->u.polygon.n;
-            worst = fmax(worst, -g.x * cos(angle) - g.y * sin(angle) - cone->u.polygon.mu[i]);
-        }
-        return worst;
-    }
-    const double half[3] = {cone->u.ellipse.mu_t, cone->u.ellipse.mu_b, cone->u.ellipse.mu_tau};
-    const double x[3] = {g.x, g.y, f.tau};
+    int n;
+    const double *half = br_cone_values(cone, &n), x[3] = {g.x, g.y, f.tau};
+    const double both[3] = {half[0], n > 1 ? half[1] : half[0], n > 2 ? half[2] : 0};
     double sum = 0, smallest = INFINITY;
     for (int i = 0; i < 3; i++) {
-        if (half[i] == 0 && fabs(x[i]) > 1e-13)
+        if (both[i] == 0 && fabs(x[i]) > 1e-13)
             return fabs(x[i]);
-        if (half[i] > 0) {
-            sum += (x[i] / half[i]) * (x[i] / half[i]);
-            smallest = fmin(smallest, half[i]);
+        if (both[i] > 0) {
+            sum += (x[i] / both[i]) * (x[i] / both[i]);
+            smallest = fmin(smallest, both[i]);
         }
     }
     return sum > 0 ? (sqrt(sum) - 1) * smallest : 0;
 }
+
+static double outside_box(const br_cone *cone, br_contact_vec f)
+{
+    const br_vec2 g = own(cone, f);
+    const double *mu = br_cone_values(cone, NULL);
+    return fmax(fmax(-g.x - mu[0], g.x - mu[2]), fmax(-g.y - mu[1], g.y - mu[3]));
+}
+
+static double outside_polygon(const br_cone *cone, br_contact_vec f)
+{
+    const br_vec2 g = own(cone, f);
+    int n;
+    const double *mu = br_cone_values(cone, &n);
+    double worst = -INFINITY;
+    for (int i = 0; i < n; i++) {
+        const double angle = 2 * BR_PI * i / n;
+        worst = fmax(worst, -g.x * cos(angle) - g.y * sin(angle) - mu[i]);
+    }
+    return worst;
+}
+
+/* A type with its inequality: how far outside the set of unit normal force, <= 0 inside. */
+typedef struct reference {
+    const br_cone_type *type;
+    double (*outside)(const br_cone *cone, br_contact_vec f);
+} reference;
+static const reference references[] = {
+    {&br_cone_circle_type, outside_ellipsoid},    {&br_cone_ellipse_type, outside_ellipsoid},
+    {&br_cone_ellipsoid_type, outside_ellipsoid}, {&br_cone_box_type, outside_box},
+    {&br_cone_polygon_type, outside_polygon},
+};
+enum { REFERENCES = sizeof references / sizeof *references };
 
 static double dot(br_contact_vec a, br_contact_vec b)
 {
@@ -82,29 +80,27 @@ static br_contact_vec minus(br_contact_vec a, br_contact_vec b)
     return (br_contact_vec){a.t - b.t, a.b - b.b, a.tau - b.tau};
 }
 
-static br_contact_vec random_slip(br_random *random, bool drills)
+static br_contact_vec random_vec(br_random *random, bool drills)
 {
     const double size = pow(10, br_random_between(random, -3, 2));
     return (br_contact_vec){size * br_random_normal(random), size * br_random_normal(random),
-                     drills ? size * br_random_normal(random) : 0};
+                            drills ? size * br_random_normal(random) : 0};
 }
-
-static const char *const names[] = {"box", "ellipse", "polygon", "ellipsoid"};
 
 /* The nearest point of a closed convex set is the one admissible p with (f - p).(q - p) <= 0 for all
  * admissible q; random admissible q, and the support in the direction f - p, which is the sharpest q. */
-static void test_projection(int kind)
+static void test_projection(const reference *r)
 {
-    br_random *random = br_random_create(1, (uint64_t)kind);
+    br_random *random = br_random_create(1, (uint64_t)(r - references));
     double worst_outside = -INFINITY, worst_angle = -INFINITY, worst_twice = 0, worst_expansion = 0;
     for (int i = 0; i < CASES * 10; i++) {
-        const br_cone cone = random_cone(random, kind);
+        const br_cone cone = random_cone_of(random, r->type);
         const double lambda = pow(10, br_random_between(random, -3, 3));
-        const bool drills = kind == BR_CONE_ELLIPSOID;
-        const br_contact_vec f = random_slip(random, drills), g = random_slip(random, drills);
+        const bool drills = r->type->dimension == 3;
+        const br_contact_vec f = random_vec(random, drills), g = random_vec(random, drills);
         const br_contact_vec p = br_cone_project(&cone, lambda, f), q = br_cone_project(&cone, lambda, g);
         const br_contact_vec unit = {p.t / lambda, p.b / lambda, p.tau / lambda};
-        worst_outside = fmax(worst_outside, outside(&cone, unit));
+        worst_outside = fmax(worst_outside, r->outside(&cone, unit));
         /* -f.d <= mu(d): the sharpest q for the direction d = p - f has the dissipation mu(d) lambda. */
         const br_contact_vec away = minus(f, p), back = minus(p, f);
         const double size = sqrt(dot(f, f)) + lambda;
@@ -116,25 +112,25 @@ static void test_projection(int kind)
         worst_expansion = fmax(worst_expansion, sqrt(dot(moved, moved)) -
                                                     sqrt(dot(apart, apart)) * (1 + 1e-13) - 1e-13 * lambda);
     }
-    check(worst_outside <= TOL_ROUND_OFF_MANY, "%s: projections are admissible (worst %.2g)", names[kind],
+    check(worst_outside <= TOL_ROUND_OFF_MANY, "%s: projections are admissible (worst %.2g)", r->type->name,
           worst_outside);
-    check(worst_angle <= TOL_ROUND_OFF_MANY, "%s: no admissible force is nearer (worst %.2g)", names[kind],
+    check(worst_angle <= TOL_ROUND_OFF_MANY, "%s: no admissible force is nearer (worst %.2g)", r->type->name,
           worst_angle);
-    check(worst_twice <= TOL_ROUND_OFF_MANY, "%s: projecting twice changes nothing (worst %.2g)", names[kind],
-          worst_twice);
-    check(worst_expansion <= 0, "%s: projections come no farther apart", names[kind]);
+    check(worst_twice <= TOL_ROUND_OFF_MANY, "%s: projecting twice changes nothing (worst %.2g)",
+          r->type->name, worst_twice);
+    check(worst_expansion <= 0, "%s: projections come no farther apart", r->type->name);
     br_random_destroy(random);
 }
 
 /* Rim of the set by bisection on the inequalities along rays: no code of the library. */
-static br_contact_vec rim(const br_cone *cone, double angle)
+static br_contact_vec rim(const reference *r, const br_cone *cone, double angle)
 {
     double inside = 0, beyond = 4;
     const double c = cos(angle), s = sin(angle);
     for (int i = 0; i < 60; i++) {
         const double middle = 0.5 * (inside + beyond);
         const br_contact_vec f = {middle * c, middle * s, 0};
-        if (outside(cone, f) <= 0)
+        if (r->outside(cone, f) <= 0)
             inside = middle;
         else
             beyond = middle;
@@ -144,100 +140,104 @@ static br_contact_vec rim(const br_cone *cone, double angle)
 
 /* Distance and support against a sampled rim; a step of the rim is at most `step` long, so the nearest sample
  * is nearest to step^2/distance and the support is reached to step. */
-static void test_against_samples(int kind)
+static void test_against_samples(const reference *r)
 {
-    br_random *random = br_random_create(2, (uint64_t)kind);
+    br_random *random = br_random_create(2, (uint64_t)(r - references));
     double worst_distance = 0, worst_support = 0, worst_deficit = 0;
     for (int i = 0; i < 20; i++) {
-        br_cone cone = random_cone(random, kind);
+        br_cone cone = random_cone_of(random, r->type);
         /* a set with an inside, or bisection along rays sees nothing of it */
-        if (kind == BR_CONE_BOX)
-            for (int k = 0; k < 4; k++)
-                cone.u.box.mu[k] += 0.05;
-        else if (kind == BR_CONE_POLYGON)
-            for (int k = 0; k < cone.u.polygon.n; k++)
-                cone.u.polygon.mu[k] += 0.05;
-        else
-            cone.u.ellipse.mu_t += 0.05, cone.u.ellipse.mu_b += 0.05;
-        const br_contact_vec f = random_slip(random, false), d = random_slip(random, false);
+        int n;
+        const double *thin = br_cone_values(&cone, &n);
+        double values[BR_CONE_DIRECTIONS_MAX];
+        for (int k = 0; k < n; k++)
+            values[k] = thin[k] + 0.05;
+        const br_vec2 axis = cone.axis;
+        cone = cone_of(r->type, n, values);
+        cone.axis = axis;
+        const br_contact_vec f = random_vec(random, false), d = random_vec(random, false);
         double nearest = INFINITY, support = 0;
         for (int k = 0; k < SAMPLES; k++) {
-            const br_contact_vec p = rim(&cone, 2 * pi * k / SAMPLES);
+            const br_contact_vec p = rim(r, &cone, 2 * BR_PI * k / SAMPLES);
             nearest = fmin(nearest, sqrt(dot(minus(f, p), minus(f, p))));
             support = fmax(support, -dot(p, d));
         }
-        if (outside(&cone, f) <= 0)
+        if (r->outside(&cone, f) <= 0)
             nearest = 0;
         const br_contact_vec p = br_cone_project(&cone, 1, f);
-        const double step = 2 * pi * 4 / SAMPLES, length = sqrt(dot(d, d));
+        const double step = 2 * BR_PI * 4 / SAMPLES, length = sqrt(dot(d, d));
         worst_distance = fmax(worst_distance, fabs(nearest - sqrt(dot(minus(f, p), minus(f, p)))) / step);
         worst_support = fmax(worst_support, fabs(support - br_cone_support(&cone, d)) / (step * length));
         const br_contact_vec most = br_cone_max_dissipation_force(&cone, 1, d);
         worst_deficit = fmax(worst_deficit, (support + dot(most, d)) / (step * length));
     }
     check(worst_distance <= 1, "%s: distance is that of the nearest of %d samples (worst %.2g steps)",
-          names[kind], SAMPLES, worst_distance);
-    check(worst_support <= 1, "%s: support is the largest of the samples (worst %.2g steps)", names[kind],
+          r->type->name, SAMPLES, worst_distance);
+    check(worst_support <= 1, "%s: support is the largest of the samples (worst %.2g steps)", r->type->name,
           worst_support);
-    check(worst_deficit <= 1, "%s: no sample dissipates more (worst %.2g steps)", names[kind], worst_deficit);
+    check(worst_deficit <= 1, "%s: no sample dissipates more (worst %.2g steps)", r->type->name,
+          worst_deficit);
     br_random_destroy(random);
 }
 
 /* Dissipation of br_cone_max_dissipation_force equals the support; the natural map vanishes there and at
  * sticking, and nowhere else. */
-static void test_dissipation(int kind)
+static void test_dissipation(const reference *r)
 {
-    br_random *random = br_random_create(3, (uint64_t)kind);
+    br_random *random = br_random_create(3, (uint64_t)(r - references));
     double worst_deficit = 0, worst_outside = -INFINITY, worst_slide = 0, worst_stick = 0,
            least_wrong = INFINITY, lowest_deficit = 0;
     for (int i = 0; i < CASES * 5; i++) {
-        const br_cone cone = random_cone(random, kind);
+        const br_cone cone = random_cone_of(random, r->type);
         const double lambda = pow(10, br_random_between(random, -2, 2));
-        const bool drills = kind == BR_CONE_ELLIPSOID;
-        const br_contact_vec v = random_slip(random, drills);
+        const bool drills = r->type->dimension == 3;
+        const br_contact_vec v = random_vec(random, drills);
         const double speed = sqrt(dot(v, v));
         const br_contact_vec f = br_cone_max_dissipation_force(&cone, lambda, v);
         const br_contact_vec unit = {f.t / lambda, f.b / lambda, f.tau / lambda};
-        worst_outside = fmax(worst_outside, outside(&cone, unit));
-        worst_deficit = fmax(worst_deficit,
-                             fabs(br_cone_dissipation_gap(&cone, lambda, f, v)) / (lambda * speed));
-        const double r = lambda / speed * pow(10, br_random_between(random, -2, 2));
-        worst_slide = fmax(worst_slide, br_cone_residual(&cone, lambda, f, v, r) / (lambda + r * speed));
-        const br_contact_vec any = br_cone_project(&cone, lambda, random_slip(random, drills));
-        worst_stick = fmax(worst_stick,
-                           br_cone_residual(&cone, lambda, any, (br_contact_vec){0, 0, 0}, r) / lambda);
-        lowest_deficit = fmin(lowest_deficit,
-                              br_cone_dissipation_gap(&cone, lambda, any, v) / (lambda * speed));
+        worst_outside = fmax(worst_outside, r->outside(&cone, unit));
+        worst_deficit =
+            fmax(worst_deficit, fabs(br_cone_dissipation_gap(&cone, lambda, f, v)) / (lambda * speed));
+        const double step = lambda / speed * pow(10, br_random_between(random, -2, 2));
+        worst_slide =
+            fmax(worst_slide, br_cone_residual(&cone, lambda, f, v, step) / (lambda + step * speed));
+        const br_contact_vec any = br_cone_project(&cone, lambda, random_vec(random, drills));
+        worst_stick =
+            fmax(worst_stick, br_cone_residual(&cone, lambda, any, (br_contact_vec){0, 0, 0}, step) / lambda);
+        lowest_deficit =
+            fmin(lowest_deficit, br_cone_dissipation_gap(&cone, lambda, any, v) / (lambda * speed));
         /* The opposite of the best force drives: wrong, unless the set is that thin along v. */
-        const br_contact_vec wrong = br_cone_max_dissipation_force(&cone, lambda,
-                                                                   (br_contact_vec){-v.t, -v.b, -v.tau});
+        const br_contact_vec wrong =
+            br_cone_max_dissipation_force(&cone, lambda, (br_contact_vec){-v.t, -v.b, -v.tau});
         const double missing = br_cone_dissipation_gap(&cone, lambda, wrong, v);
         if (missing > 1e-3 * lambda * speed)
             least_wrong =
                 fmin(least_wrong, br_cone_residual(&cone, lambda, wrong, v, lambda / speed) / lambda);
     }
-    check(worst_outside <= TOL_ROUND_OFF_MANY, "%s: the most dissipative force is admissible", names[kind]);
-    check(worst_deficit <= 1e-11, "%s: it dissipates mu(v) lambda_n (worst %.2g)", names[kind],
+    check(worst_outside <= TOL_ROUND_OFF_MANY, "%s: the most dissipative force is admissible", r->type->name);
+    check(worst_deficit <= 1e-11, "%s: it dissipates mu(v) lambda_n (worst %.2g)", r->type->name,
           worst_deficit);
-    check(worst_slide <= 1e-11, "%s: natural map vanishes when it slides so (worst %.2g)", names[kind],
+    check(worst_slide <= 1e-11, "%s: natural map vanishes when it slides so (worst %.2g)", r->type->name,
           worst_slide);
-    check(worst_stick <= TOL_ROUND_OFF_MANY, "%s: and for any admissible force that sticks", names[kind]);
+    check(worst_stick <= TOL_ROUND_OFF_MANY, "%s: and for any admissible force that sticks", r->type->name);
     check(lowest_deficit >= -TOL_ROUND_OFF_MANY, "%s: no admissible force has a negative deficit",
-          names[kind]);
-    check(least_wrong > 1e-7, "%s: natural map shows the wrong force (least %.2g)", names[kind], least_wrong);
+          r->type->name);
+    check(least_wrong > 1e-7, "%s: natural map shows the wrong force (least %.2g)", r->type->name,
+          least_wrong);
     br_random_destroy(random);
 }
 
 /* Turning the axis turns support, projection and dissipation with it. */
-static void test_axis(int kind)
+static void test_axis(const reference *r)
 {
-    br_random *random = br_random_create(4, (uint64_t)kind);
+    br_random *random = br_random_create(4, (uint64_t)(r - references));
     double worst = 0;
     for (int i = 0; i < CASES; i++) {
-        br_cone cone = random_cone(random, kind), turned = cone;
-        const double angle = br_random_between(random, -pi, pi), c = cos(angle), s = sin(angle);
+        const br_cone cone = random_cone_of(random, r->type);
+        br_cone turned = cone;
+        const double angle = br_random_between(random, -BR_PI, BR_PI), c = cos(angle), s = sin(angle);
         turned.axis = br_vec2_rotate(angle, cone.axis);
-        const br_contact_vec f = random_slip(random, kind == BR_CONE_ELLIPSOID);
+        const br_contact_vec f = random_vec(random, r->type->dimension == 3);
         const br_contact_vec g = {c * f.t - s * f.b, s * f.t + c * f.b, f.tau};
         const br_contact_vec p = br_cone_project(&cone, 1.7, f), q = br_cone_project(&turned, 1.7, g);
         const br_contact_vec expected = {c * p.t - s * p.b, s * p.t + c * p.b, p.tau};
@@ -245,7 +245,7 @@ static void test_axis(int kind)
         worst = fmax(worst, sqrt(dot(minus(q, expected), minus(q, expected))) / size);
         worst = fmax(worst, fabs(br_cone_support(&turned, g) - br_cone_support(&cone, f)) / size);
     }
-    check(worst <= TOL_ROUND_OFF_MANY, "%s: turns with its axis (worst %.2g)", names[kind], worst);
+    check(worst <= TOL_ROUND_OFF_MANY, "%s: turns with its axis (worst %.2g)", r->type->name, worst);
     br_random_destroy(random);
 }
 
@@ -258,10 +258,10 @@ static void test_polygon_of_ellipse(void)
     for (int n = 16; n <= 64; n *= 2) {
         double mu[BR_CONE_DIRECTIONS_MAX], worst = 0, least = 0;
         for (int i = 0; i < n; i++)
-            mu[i] = br_cone_support(&ellipse, (br_contact_vec){cos(2 * pi * i / n), sin(2 * pi * i / n), 0});
-        const br_cone polygon = br_cone_polygon(n, mu);
+            mu[i] = br_cone_support(&ellipse, (br_contact_vec){cos(2 * BR_PI * i / n), sin(2 * BR_PI * i / n), 0});
+        const br_cone polygon = polygon_of(n, mu);
         for (int k = 0; k < 1024; k++) {
-            const br_contact_vec d = {cos(2 * pi * k / 1024), sin(2 * pi * k / 1024), 0};
+            const br_contact_vec d = {cos(2 * BR_PI * k / 1024), sin(2 * BR_PI * k / 1024), 0};
             const double gap = br_cone_support(&polygon, d) - br_cone_support(&ellipse, d);
             worst = fmax(worst, gap);
             least = fmin(least, gap);
@@ -269,7 +269,7 @@ static void test_polygon_of_ellipse(void)
         check(least > -TOL_ROUND_OFF_MANY, "polygon of %d contains the ellipse", n);
         /* Away from the tip by half a step the curvature is already less, and the series has its next term:
          * both O(1/n^2). */
-        const double delta = 2 * pi / n;
+        const double delta = 2 * BR_PI / n;
         check_close(worst, a * a / b * delta * delta / 8, 8 * delta * delta,
                     "gap of a polygon of %d directions", n);
     }
@@ -284,8 +284,8 @@ static void test_polygon_of_box(void)
         double mu[4];
         for (int k = 0; k < 4; k++)
             mu[k] = br_random_below(random, 4) == 0 ? 0 : br_random_uniform(random);
-        const br_cone box = br_cone_box(mu), polygon = br_cone_polygon(4, mu);
-        const br_contact_vec f = random_slip(random, false);
+        const br_cone box = br_cone_box(mu), polygon = polygon_of(4, mu);
+        const br_contact_vec f = random_vec(random, false);
         const br_contact_vec p = br_cone_project(&box, 2, f), q = br_cone_project(&polygon, 2, f);
         const br_contact_vec v = br_cone_max_dissipation_force(&box, 2, f),
                              w = br_cone_max_dissipation_force(&polygon, 2, f);
@@ -301,11 +301,11 @@ static void test_polygon_of_box(void)
 static void test_polygon_redundant(void)
 {
     double mu[8] = {1, 5, 1, 5, 1, 5, 1, 5};
-    const br_cone polygon = br_cone_polygon(8, mu);
+    const br_cone polygon = polygon_of(8, mu);
     const double square[4] = {1, 1, 1, 1};
     const br_cone box = br_cone_box(square);
     for (int k = 0; k < 12; k++) {
-        const br_contact_vec d = {cos(k * pi / 6), sin(k * pi / 6), 0};
+        const br_contact_vec d = {cos(k * BR_PI / 6), sin(k * BR_PI / 6), 0};
         check_close(br_cone_support(&polygon, d), br_cone_support(&box, d), TOL_ROUND_OFF_MANY,
                     "non-convex samples: the intersection's support at %d degrees", 30 * k);
     }
@@ -315,8 +315,8 @@ static void test_degenerate(void)
 {
     const double none[16] = {0};
     const br_contact_vec f = {3, -4, 2}, zero = {0, 0, 0};
-    const br_cone cones[] = {br_cone_box(none), br_cone_circle(0), br_cone_polygon(16, none),
-                             br_cone_polygon(3, none), br_cone_ellipsoid(0, 0, 0, br_vec2_make(1, 0))};
+    const br_cone cones[] = {br_cone_box(none), br_cone_circle(0), polygon_of(16, none), polygon_of(3, none),
+                             br_cone_ellipsoid(0, 0, 0, br_vec2_make(1, 0))};
     for (size_t i = 0; i < sizeof cones / sizeof *cones; i++) {
         const br_contact_vec p = br_cone_project(&cones[i], 10, f),
                              d = br_cone_max_dissipation_force(&cones[i], 10, f);
@@ -327,9 +327,9 @@ static void test_degenerate(void)
     const double slot[4] = {0.5, 0, 0.5, 0};
     double slot16[16];
     for (int i = 0; i < 16; i++)
-        slot16[i] = 0.5 * fabs(cos(2 * pi * i / 16));
+        slot16[i] = 0.5 * fabs(cos(2 * BR_PI * i / 16));
     slot16[4] = slot16[12] = 0;
-    const br_cone slots[] = {br_cone_box(slot), br_cone_polygon(4, slot), br_cone_polygon(16, slot16),
+    const br_cone slots[] = {br_cone_box(slot), polygon_of(4, slot), polygon_of(16, slot16),
                              br_cone_ellipse(0.5, 0, br_vec2_make(1, 0))};
     for (size_t i = 0; i < sizeof slots / sizeof *slots; i++) {
         br_contact_vec p = br_cone_project(&slots[i], 2, (br_contact_vec){0.25, 7, 0});
@@ -375,24 +375,124 @@ static void test_check(void)
 {
     const double bad[] = {-1e-9, NAN, INFINITY};
     br_error error = {0};
+    br_cone cone;
     for (int i = 0; i < 3; i++) {
         double mu[4] = {0.1, 0.2, bad[i], 0.4};
-        br_cone cone = br_cone_box(mu);
+        cone = br_cone_box(mu);
         check(br_cone_check(&cone, NULL) == BR_ERR_RANGE, "box with the coefficient %g is refused", bad[i]);
-        cone = br_cone_polygon(4, mu);
-        check(br_cone_check(&cone, NULL) == BR_ERR_RANGE, "polygon with %g is refused", bad[i]);
+        check(br_cone_polygon(test_pool(), 4, mu, &cone, NULL) == BR_ERR_RANGE, "polygon with %g is refused",
+              bad[i]);
         cone = br_cone_circle(bad[i]);
         check(br_cone_check(&cone, NULL) == BR_ERR_RANGE, "circle with %g is refused", bad[i]);
         check(!br_cone_coulomb_create(bad[i], true), "generator with %g is refused", bad[i]);
     }
-    const double mu[BR_CONE_DIRECTIONS_MAX] = {0};
-    br_cone cone = br_cone_polygon(2, mu);
-    check(br_cone_check(&cone, &error) == BR_ERR_RANGE && strstr(error.message, "2 directions"),
+    const double mu[BR_CONE_DIRECTIONS_MAX + 1] = {0};
+    check(br_cone_polygon(test_pool(), 2, mu, &cone, &error) == BR_ERR_RANGE &&
+              strstr(error.message, "2 values"),
           "two directions are refused: %s", error.message);
-    cone = br_cone_polygon(BR_CONE_DIRECTIONS_MAX + 1, mu);
-    check(br_cone_check(&cone, NULL) == BR_ERR_RANGE, "too many directions are refused");
+    check(br_cone_polygon(test_pool(), BR_CONE_DIRECTIONS_MAX + 1, mu, &cone, NULL) == BR_ERR_RANGE,
+          "too many directions are refused");
     cone = br_cone_ellipse(1, 1, br_vec2_make(1, 1));
     check(br_cone_check(&cone, NULL) == BR_ERR_RANGE, "an axis that is not unit is refused");
+    cone = (br_cone){.axis = {1, 0}};
+    check(br_cone_check(&cone, NULL) == BR_ERR_ARGUMENT, "a cone without a type is refused");
+    cone = (br_cone){.type = &br_cone_polygon_type, .axis = {1, 0}, .n = 4, .u = {.pool = {mu, NULL}}};
+    check(br_cone_check(&cone, NULL) == BR_ERR_ARGUMENT, "a polygon that was not prepared is refused");
+}
+
+/* A pool gives memory that stays, and gives it again after a reset. */
+static void test_pool_memory(void)
+{
+    br_cone_pool *pool = br_cone_pool_create();
+    enum { N = 500 };
+    static br_cone cones[N];
+    static double first[N];
+    size_t bytes[2];
+    const br_contact_vec d = {0.6, -0.8, 0};
+    for (int turn = 0; turn < 2; turn++) {
+        br_cone_pool_reset(pool);
+        check(br_cone_pool_bytes(pool) == 0, "an empty pool");
+        br_random *random = br_random_create(8, 0);
+        bool made = true;
+        for (int i = 0; i < N; i++) {
+            double mu[16];
+            for (int k = 0; k < 16; k++)
+                mu[k] = br_random_uniform(random);
+            made = made && br_cone_polygon(pool, 16, mu, &cones[i], NULL) == BR_OK;
+            first[i] = br_cone_support(&cones[i], d);
+        }
+        bool kept = made;
+        br_random_destroy(random);
+        for (int i = 0; i < N; i++)
+            kept = kept && br_cone_support(&cones[i], d) == first[i];
+        check(kept, "%d polygons in one pool don't disturb each other", N);
+        bytes[turn] = br_cone_pool_bytes(pool);
+    }
+    check(bytes[0] == bytes[1] && bytes[0] / N < 16 * 8 + 17 * 16 + 64,
+          "%zu bytes a polygon of 16 directions", bytes[0] / N);
+    char *const large = br_cone_pool_take(pool, 100000);
+    memset(large, 1, 100000);
+    check((uintptr_t)large % _Alignof(max_align_t) == 0, "a large piece, aligned");
+    check(!br_cone_pool_take(pool, SIZE_MAX - 8), "more than there can be is refused");
+    br_cone_pool_destroy(pool);
+    br_cone_pool_destroy(NULL);
+}
+
+static void test_registry(void)
+{
+    size_t n;
+    const br_cone_type *const *types = br_cone_types(&n);
+    br_cone_registry *registry = br_cone_registry_create();
+    check(br_cone_registry_count(registry) == n, "a registry begins with the library's %zu types", n);
+    for (size_t i = 0; i < n; i++)
+        check(br_cone_registry_at(registry, i) == types[i] &&
+                  br_cone_registry_find(registry, types[i]->name) == types[i],
+              "%s is found", types[i]->name);
+    check(!br_cone_registry_at(registry, n) && !br_cone_registry_find(registry, "sphere"),
+          "what is not there is not found");
+    /* Everything a third-party type may get wrong. */
+    br_cone_type own = br_cone_ellipsoid_type;
+    br_error error = {0};
+    check(br_cone_registry_add(registry, &own, &error) == BR_ERR_DUPLICATE, "%s", error.message);
+    own.name = "own";
+    const br_cone_type good = own;
+#define REFUSED(change)                                                                                      \
+    do {                                                                                                     \
+        own = good;                                                                                          \
+        change;                                                                                              \
+        br_error_clear(&error);                                                                              \
+        check(br_cone_registry_add(registry, &own, &error) == BR_ERR_ARGUMENT, #change ": %s",               \
+              error.message);                                                                                \
+    } while (0)
+    REFUSED(own.size = 8);
+    REFUSED(own.name = "Own");
+    REFUSED(own.name = NULL);
+    REFUSED(own.title = NULL);
+    REFUSED(own.source = NULL);
+    REFUSED(own.dimension = 1);
+    REFUSED(own.support = NULL);
+    REFUSED(own.project = NULL);
+    REFUSED(own.max_dissipation_force = NULL);
+    REFUSED(own.fields = NULL);
+    REFUSED(own.n_fields = 0);
+    REFUSED(own.n_max = 4);
+    REFUSED(own.n_min = 2);
+    REFUSED(own.n_max = 6);
+#undef REFUSED
+    br_cone_type many[20];
+    char names[20][8];
+    for (int i = 0; i < 20; i++) {
+        many[i] = good;
+        snprintf(names[i], sizeof names[i], "own-%d", i);
+        many[i].name = names[i];
+        check(br_cone_registry_add(registry, &many[i], &error) == BR_OK, "%s is added", names[i]);
+    }
+    check(br_cone_registry_find(registry, "own-0") == &many[0] &&
+              br_cone_registry_find(registry, "own-19") == &many[19] &&
+              br_cone_registry_count(registry) == n + 20,
+          "and all are found");
+    br_cone_registry_destroy(registry);
+    br_cone_registry_destroy(NULL);
 }
 
 static void test_frames(void)
@@ -434,9 +534,10 @@ static void test_generator(void)
         br_cone_generator *generator = br_cone_coulomb_create(0.3, box);
         br_contact contacts[3] = {{.depth = 0}};
         br_cone cones[3];
-        check(br_cone_generate(generator, 3, contacts, 0, NULL, cones, NULL) == BR_OK, "coulomb generates");
+        check(br_cone_generate(generator, 3, contacts, 0, NULL, NULL, cones, NULL) == BR_OK,
+              "coulomb generates");
         for (int i = 0; i < 3; i++)
-            check(cones[i].kind == (box ? BR_CONE_BOX : BR_CONE_ELLIPSE) &&
+            check(cones[i].type == (box ? &br_cone_box_type : &br_cone_circle_type) &&
                       br_cone_support(&cones[i], (br_contact_vec){0, -1, 0}) == 0.3,
                   "cone %d of coulomb", i);
         br_cone_generator_destroy(generator);
@@ -447,12 +548,17 @@ static void test_generator(void)
 int main(void)
 {
     check_begin();
-    for (int kind = BR_CONE_BOX; kind <= BR_CONE_ELLIPSOID; kind++) {
-        test_projection(kind);
-        if (kind != BR_CONE_ELLIPSOID)
-            test_against_samples(kind);
-        test_dissipation(kind);
-        test_axis(kind);
+    size_t n;
+    const br_cone_type *const *types = br_cone_types(&n);
+    check(n == REFERENCES, "every type of the library has an inequality to be held against");
+    for (size_t i = 0; i < n; i++)
+        cone_properties(types[i]);
+    for (int i = 0; i < REFERENCES; i++) {
+        test_projection(&references[i]);
+        if (references[i].type->dimension == 2)
+            test_against_samples(&references[i]);
+        test_dissipation(&references[i]);
+        test_axis(&references[i]);
     }
     test_polygon_of_ellipse();
     test_polygon_of_box();
@@ -460,6 +566,8 @@ int main(void)
     test_degenerate();
     test_box_signs();
     test_check();
+    test_pool_memory();
+    test_registry();
     test_frames();
     test_generator();
     return check_end();

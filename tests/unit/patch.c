@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include <stdlib.h>
+#include <bristle/cone_type.h>
 #include <bristle/patch.h>
 #include <bristle/random.h>
 #include <bristle/texture.h>
@@ -363,6 +364,7 @@ static void test_generator(void)
         o.mu_0 = 0.1;
         br_patch_backend *backend = NULL;
         br_cone_generator *generator = NULL;
+        br_cone_pool *pool = br_cone_pool_create();
         need(br_patch_cpu_create(1, &s, &o, &backend, &error));
         need(br_patch_generator_create(backend, &generator, &error));
         enum { N = 40 };
@@ -380,28 +382,29 @@ static void test_generator(void)
             br_contact_frame(contacts[i].normal, &contacts[i].tangent, &contacts[i].binormal);
             contacts[i].point.x = i % 5 ? 0.01 * i : 2; /* every fifth is beside the plane */
         }
-        need(br_cone_generate(generator, N, contacts, 2, poses, cones, &error));
+        need(br_cone_generate(generator, N, contacts, 2, poses, pool, cones, &error));
         double worst = 0;
         bool kinds = true;
         for (int i = 0; i < N; i++) {
-            kinds = kinds && cones[i].kind == (directions == 4 ? BR_CONE_BOX : BR_CONE_POLYGON) &&
+            kinds = kinds && cones[i].type == (directions == 4 ? &br_cone_box_type : &br_cone_polygon_type) &&
                     br_cone_check(&cones[i], &error) == BR_OK;
             const double turned = i % 2 ? 0.3 : 0;
             for (int d = 0; d < directions; d++) {
                 const double a = 2 * PI * d / directions - turned, along = -(0.3 * cos(a) + 0.5 * sin(a));
                 const double expected = 0.1 + (i % 5 ? 2 / PI * fmax(0, along) : 0);
-                const double mu = directions == 4 ? cones[i].u.box.mu[d] : cones[i].u.polygon.mu[d];
+                const double mu = br_cone_values(&cones[i], NULL)[d];
                 worst = fmax(worst, fabs(mu - expected));
             }
         }
         check(kinds && worst < TOL_SINGLE, "generator, %d directions: %s for %d contacts (%.2g)", directions,
               directions == 4 ? "boxes" : "polygons", N, worst);
         contacts[3].body_b = 2;
-        check(br_cone_generate(generator, N, contacts, 2, poses, cones, &error) < 0 &&
+        check(br_cone_generate(generator, N, contacts, 2, poses, pool, cones, &error) < 0 &&
                   strstr(error.message, "contact 3"),
               "%s", error.message);
         br_error_clear(&error);
         br_cone_generator_destroy(generator);
+        br_cone_pool_destroy(pool);
         br_patch_surface_destroy(s);
     }
     br_image_destroy(map);

@@ -1,5 +1,6 @@
 /* Contact and friction of rigid bodies against statics and point mechanics: incline, stopping distance,
  * rolling, tipping, collisions, the four bounds of a box cone. */
+#include "cone_cases.h"
 #include "rigid_worlds.h"
 
 /* A generator that gives every contact one cone: what the cones' own tests cannot see is how the simulator
@@ -10,9 +11,10 @@ typedef struct fixed_cone {
 } fixed_cone;
 
 static br_status fixed_generate(br_cone_generator *self, size_t n, const br_contact *contacts,
-                                size_t n_bodies, const br_pose *poses, br_cone *cones, br_error *error)
+                                size_t n_bodies, const br_pose *poses, br_cone_pool *pool, br_cone *cones,
+                                br_error *error)
 {
-    (void)contacts, (void)n_bodies, (void)poses, (void)error;
+    (void)contacts, (void)n_bodies, (void)poses, (void)pool, (void)error;
     for (size_t i = 0; i < n; i++)
         cones[i] = ((fixed_cone *)self)->cone;
     return BR_OK;
@@ -30,26 +32,15 @@ static fixed_cone one_cone(br_cone cone)
     return (fixed_cone){.base = {&fixed_type}, .cone = cone};
 }
 
-/* Isotropic cones of each kind; a polygon's corners lie outside the circle, but along its directions it is
+/* Isotropic cones of each type; a polygon's corners lie outside the circle, but along its directions it is
  * exact. */
-static br_cone isotropic(int kind, double mu)
+static br_cone isotropic(const br_cone_type *type, double mu)
 {
     double all[16];
     for (int i = 0; i < 16; i++)
         all[i] = mu;
-    switch (kind) {
-    case BR_CONE_BOX:
-        return br_cone_box(all);
-    case BR_CONE_ELLIPSE:
-        return br_cone_circle(mu);
-    case BR_CONE_POLYGON:
-        return br_cone_polygon(16, all);
-    default:
-        return br_cone_ellipsoid(mu, mu, 0.01, br_vec2_make(1, 0));
-    }
+    return cone_from_coefficients(type, all, 0.01 / mu);
 }
-
-static const char *const kinds[] = {"box", "circle", "polygon", "ellipsoid"};
 
 /* A box on a plane that slopes down along x by `angle`; gravity is turned instead of the plane, so that the
  * frame's tangent is the slope's direction. */
@@ -72,16 +63,18 @@ static br_world *incline(double angle, br_cone_generator *generator, double h, c
 static void test_incline(void)
 {
     br_shape *shape = make_box(0.6, 0.6, 0.2), *plane = make_plane();
-    for (int kind = BR_CONE_BOX; kind <= BR_CONE_ELLIPSOID; kind++)
+    size_t n;
+    const br_cone_type *const *types = br_cone_types(&n);
+    for (size_t i = 0; i < n; i++)
         for (int k = 0; k < 2; k++) {
             const double mu = k ? 0.6 : 0.2;
-            fixed_cone generator = one_cone(isotropic(kind, mu));
+            fixed_cone generator = one_cone(isotropic(types[i], mu));
             int box;
             br_world *world = incline(atan(0.99 * mu), &generator.base, 0.01, shape, plane, &box);
             steps(world, 300);
             const br_vec3 held = br_world_poses(world)[box].position;
             check(fabs(held.x) < 1e-6 && br_vec3_length(br_world_velocities(world)[box].linear) < 1e-6,
-                  "%s, mu %g: holds at 0.99 of the slope (%.2g m in 3 s)", kinds[kind], mu, held.x);
+                  "%s, mu %g: holds at 0.99 of the slope (%.2g m in 3 s)", types[i]->name, mu, held.x);
             br_world_destroy(world);
 
             const double angle = atan(1.01 * mu), h = 0.01;
@@ -89,9 +82,9 @@ static void test_incline(void)
             steps(world, 300);
             const double a = 9.81 * (sin(angle) - mu * cos(angle)), t = 3;
             check_close(br_world_velocities(world)[box].linear.x, a * t, 1e-4,
-                        "%s, mu %g: slides at 1.01 of the slope", kinds[kind], mu);
+                        "%s, mu %g: slides at 1.01 of the slope", types[i]->name, mu);
             check_close(br_world_poses(world)[box].position.x, a * t * (t + h) / 2, 1e-4,
-                        "%s, mu %g: distance slid", kinds[kind], mu);
+                        "%s, mu %g: distance slid", types[i]->name, mu);
             br_world_destroy(world);
         }
     br_shape_destroy(shape);
@@ -103,9 +96,11 @@ static void test_incline(void)
 static void test_stopping_distance(void)
 {
     br_shape *shape = make_box(0.2, 0.2, 0.2), *plane = make_plane();
+    static const br_cone_type *const types[] = {&br_cone_box_type, &br_cone_circle_type,
+                                                &br_cone_polygon_type};
     for (int k = 0; k < 4; k++) {
         const double mu = 0.3, v0 = 2 + 0.37 * k, h = 0.01 / (1 << k);
-        fixed_cone generator = one_cone(isotropic(k % 3, mu));
+        fixed_cone generator = one_cone(isotropic(types[k % 3], mu));
         int box;
         br_world *world = incline(0, &generator.base, h, shape, plane, &box);
         set_velocity(world, box, br_vec3_make(v0, 0, 0), br_vec3_make(0, 0, 0));
@@ -127,9 +122,13 @@ static void test_stopping_distance(void)
 static void test_rolling(void)
 {
     br_shape *ball = make_sphere(0.1), *plane = make_plane();
-    for (int kind = BR_CONE_BOX; kind <= BR_CONE_POLYGON; kind++) {
+    size_t n;
+    const br_cone_type *const *types = br_cone_types(&n);
+    for (size_t i = 0; i < n; i++) {
+        if (types[i]->dimension != 2)
+            continue;
         const double mu = 0.2, v0 = 3;
-        fixed_cone generator = one_cone(isotropic(kind, mu));
+        fixed_cone generator = one_cone(isotropic(types[i], mu));
         br_world_options options = br_world_default();
         options.dt = 0.002;
         br_world *world = make_world(&options, &generator.base);
@@ -140,11 +139,11 @@ static void test_rolling(void)
         steps(world, (int)(0.9 * grip / options.dt));
         br_velocity velocity = br_world_velocities(world)[number];
         check(velocity.linear.x - 0.1 * velocity.angular.y > 0.05 * v0,
-              "%s: it slips before the time of grip", kinds[kind]);
+              "%s: it slips before the time of grip", types[i]->name);
         steps(world, (int)(grip / options.dt));
         velocity = br_world_velocities(world)[number];
-        check_close(velocity.linear.x, 5 * v0 / 7, 1e-6, "%s: rolls at 5/7 v0", kinds[kind]);
-        check_close(0.1 * velocity.angular.y, 5 * v0 / 7, 1e-6, "%s: omega r = v", kinds[kind]);
+        check_close(velocity.linear.x, 5 * v0 / 7, 1e-6, "%s: rolls at 5/7 v0", types[i]->name);
+        check_close(0.1 * velocity.angular.y, 5 * v0 / 7, 1e-6, "%s: omega r = v", types[i]->name);
         br_world_destroy(world);
     }
     br_shape_destroy(ball);
@@ -160,7 +159,7 @@ static void test_tipping(void)
     for (int k = 0; k < 6; k++) {
         const double lever = 0.5 + 0.2 * (k / 2), share = k % 2 ? 1.02 : 0.98;
         const double force = share * weight * d / (2 * lever * height);
-        fixed_cone generator = one_cone(isotropic(BR_CONE_BOX, 5));
+        fixed_cone generator = one_cone(isotropic(&br_cone_box_type, 5));
         br_world_options options = br_world_default();
         br_world *world = make_world(&options, &generator.base);
         add_ground(world, plane, br_pose_identity());
@@ -191,7 +190,7 @@ static void test_static_forces(void)
 {
     const double d = 0.4, mass = 5, weight = mass * 9.81, force = 6;
     br_shape *shape = make_box(d, d, 0.5), *plane = make_plane();
-    fixed_cone generator = one_cone(isotropic(BR_CONE_BOX, 0.8));
+    fixed_cone generator = one_cone(isotropic(&br_cone_box_type, 0.8));
     br_world_options options = br_world_default();
     options.solver_options.iterations = 500;
     options.solver_options.tolerance = 1e-10;

@@ -33,43 +33,32 @@ typedef struct br_contact {
     uint64_t id;                      /* the same for the same features from step to step, for warm starts */
 } br_contact;
 
-/* The sets that friction forces may come from. */
-typedef enum br_cone_kind {
-    BR_CONE_BOX,      /* four independent bounds on the axes [ploughing, eq. (9)] */
-    BR_CONE_ELLIPSE,  /* half axes mu_t, mu_b; a circle when they are equal [matchstick, eqs. (6), (13)] */
-    BR_CONE_POLYGON,  /* the half planes of n directional coefficients [ploughing, Figure 3 left] */
-    BR_CONE_ELLIPSOID /* ellipse with drilling torque about the normal [matchstick, section 4.4] */
-} br_cone_kind;
+/* A type of cone: the functions that make a set of admissible forces (cone_type.h). */
+typedef struct br_cone_type br_cone_type;
 
-enum { BR_CONE_DIRECTIONS_MAX = 64 };
+/* Memory of cones that are more than a few numbers (polygons). Opaque. One thread at a time. */
+typedef struct br_cone_pool br_cone_pool;
 
-/* A cone: dimensionless, to be scaled by the normal force. A value, no ownership. */
+enum { BR_CONE_VALUES_INSIDE = 4, BR_CONE_DIRECTIONS_MAX = 64 };
+
+/* A cone: dimensionless, to be scaled by the normal force. A value of 64 bytes that may be copied; what is
+ * larger lies in the pool that the cone was made with and is valid until that is reset or destroyed. Type,
+ * number and values are read through the functions below; what a type keeps there is its own. */
 typedef struct br_cone {
-    br_cone_kind kind;
+    const br_cone_type *type;
     br_vec2 axis; /* unit: the cone's first axis in the contact's (tangent, binormal); (1, 0) when aligned */
+    int n;        /* number of values */
     union {
-        /* Coefficients for sliding along +1, +2, -1, -2 of the axes (the order of the channels of [ploughing,
-         * section 4.2]). The force on A along axis 1 lies in [-mu[0], mu[2]] lambda_n, along axis 2 in
-         * [-mu[1], mu[3]] lambda_n. All >= 0. (Eq. (9) prints the upper bounds with a minus sign that cannot
-         * be meant.) */
+        double value[BR_CONE_VALUES_INSIDE]; /* (n), of types that need no pool */
         struct {
-            double mu[4];
-        } box;
-        /* >= 0; mu_tau [m] is the torque's coefficient, of the ellipsoid only. */
-        struct {
-            double mu_t, mu_b, mu_tau;
-        } ellipse;
-        /* mu[i] for sliding along the angle 2 pi i/n from axis 1; all >= 0; n from 3 to
-         * BR_CONE_DIRECTIONS_MAX. */
-        struct {
-            int n;
-            double mu[BR_CONE_DIRECTIONS_MAX];
-        } polygon;
+            const double *value;  /* (n) */
+            const void *prepared; /* what the type has worked out from them */
+        } pool;
     } u;
 } br_cone;
 
 /* What a cone bounds: force along tangent and binormal of the contact, and torque about the normal (zero for
- * all but the ellipsoid); or the velocities conjugate to them. */
+ * types of dimension 2); or the velocities conjugate to them. */
 typedef struct br_contact_vec {
     double t, b; /* [N] or [m/s] */
     double tau;  /* [N m] or [rad/s] */
@@ -83,9 +72,10 @@ typedef struct br_cone_generator_type {
     const char *title;  /* a phrase */
     const char *source; /* "ploughing, eqs. (5) to (8)" */
     /* Cones (n) for contacts (n), which are laid out in the frames that the contacts have. Poses of the
-     * bodies at the start of the step, (n_bodies), for generators that look at surfaces. */
+     * bodies at the start of the step, (n_bodies), for generators that look at surfaces. What a cone needs
+     * beyond its value goes into the caller's pool. */
     br_status (*generate)(br_cone_generator *self, size_t n, const br_contact *contacts, size_t n_bodies,
-                          const br_pose *poses, br_cone *cones, br_error *error);
+                          const br_pose *poses, br_cone_pool *pool, br_cone *cones, br_error *error);
     void (*destroy)(br_cone_generator *self);
 } br_cone_generator_type;
 struct br_cone_generator {
@@ -102,14 +92,33 @@ BR_API void br_contact_frame(br_vec3 normal, br_vec3 *tangent, br_vec3 *binormal
  * unchanged when that projection vanishes. */
 BR_API void br_contact_align(br_contact *contact, br_vec3 direction);
 
-/* Cones as values. `n` directional coefficients as the channels or samples give them. */
-BR_API br_cone br_cone_circle(double mu);
-BR_API br_cone br_cone_ellipse(double mu_t, double mu_b, br_vec2 axis);
-BR_API br_cone br_cone_ellipsoid(double mu_t, double mu_b, double mu_tau, br_vec2 axis);
-BR_API br_cone br_cone_box(const double mu[4]);
-BR_API br_cone br_cone_polygon(int n, const double *mu);
+/* A pool; null when out of memory. */
+BR_API br_cone_pool *br_cone_pool_create(void);
+/* Frees; takes null. */
+BR_API void br_cone_pool_destroy(br_cone_pool *pool);
+/* Empties it: cones that lie in it are no longer valid. Its memory is kept for the next ones. */
+BR_API void br_cone_pool_reset(br_cone_pool *pool);
+/* Bytes that the cones in it take. */
+BR_API size_t br_cone_pool_bytes(const br_cone_pool *pool);
 
-/* Finite, not negative, unit axis, number of directions in range. */
+/* A disc of radius mu: isotropic friction. */
+BR_API br_cone br_cone_circle(double mu);
+/* Half axes mu_t along `axis` and mu_b across [matchstick, eqs. (6), (13)]; a circle when they are equal. */
+BR_API br_cone br_cone_ellipse(double mu_t, double mu_b, br_vec2 axis);
+/* An ellipse with drilling torque about the normal, whose half axis is mu_tau [m] [matchstick, section 4.4].
+ */
+BR_API br_cone br_cone_ellipsoid(double mu_t, double mu_b, double mu_tau, br_vec2 axis);
+/* Four independent bounds [ploughing, eq. (9)]: coefficients for sliding along +1, +2, -1, -2 of the axes
+ * (the order of the channels of [ploughing, section 4.2]). The force on A along axis 1 lies in [-mu[0],
+ * mu[2]] lambda_n, along axis 2 in [-mu[1], mu[3]] lambda_n. (Eq. (9) prints the upper bounds with a minus
+ * sign that cannot be meant.) */
+BR_API br_cone br_cone_box(const double mu[4]);
+/* The half planes of n directional coefficients [ploughing, Figure 3 left]: mu[i] for sliding along the angle
+ * 2 pi i/n from axis 1; n from 3 to BR_CONE_DIRECTIONS_MAX. Errors: n or a coefficient out of range, out of
+ * memory. */
+BR_API br_status br_cone_polygon(br_cone_pool *pool, int n, const double *mu, br_cone *cone, br_error *error);
+
+/* A type, a unit axis, values in the ranges of the type's fields, and its own conditions. */
 BR_API br_status br_cone_check(const br_cone *cone, br_error *error);
 
 /* Support function mu(d) per normal force: largest -f.d over the admissible forces of lambda_n = 1, for any
@@ -117,10 +126,15 @@ BR_API br_status br_cone_check(const br_cone *cone, br_error *error);
  * which may lie below the sample when the samples are not convex. */
 BR_API double br_cone_support(const br_cone *cone, br_contact_vec d);
 
+/* Mean of the coefficients mu(d) over the directions: of a polygon or box those that it was made of, else 64
+ * of them. */
+BR_API double br_cone_mean(const br_cone *cone);
+
 /* Is the force admissible, to `slack` [N] on the bounds? */
 BR_API bool br_cone_contains(const br_cone *cone, double lambda_n, br_contact_vec f, double slack);
 
-/* Nearest admissible force [matchstick, eq. (14); ploughing, eq. (9)]; lambda_n <= 0 gives zero. */
+/* Nearest admissible force [matchstick, eq. (14); ploughing, eq. (9)]; lambda_n that is not positive gives
+ * zero, a force that is not a number one that is none. */
 BR_API br_contact_vec br_cone_project(const br_cone *cone, double lambda_n, br_contact_vec f);
 
 /* Friction force of maximum dissipation for sliding with velocity v; zero velocity gives zero force. Where a
@@ -138,7 +152,8 @@ BR_API double br_cone_dissipation_gap(const br_cone *cone, double lambda_n, br_c
 
 /* Calls type->generate. */
 BR_API br_status br_cone_generate(br_cone_generator *generator, size_t n, const br_contact *contacts,
-                                  size_t n_bodies, const br_pose *poses, br_cone *cones, br_error *error);
+                                  size_t n_bodies, const br_pose *poses, br_cone_pool *pool, br_cone *cones,
+                                  br_error *error);
 /* Frees; takes null. */
 BR_API void br_cone_generator_destroy(br_cone_generator *generator);
 

@@ -1,0 +1,126 @@
+/* The registry of cone types. A new one of the library is its own file and one line in the array below. */
+#include <stdlib.h>
+#include <string.h>
+#include <bristle/assert.h>
+#include <bristle/cone_type.h>
+
+static const br_cone_type *const built_in[] = {
+    &br_cone_circle_type, &br_cone_ellipse_type, &br_cone_ellipsoid_type,
+    &br_cone_box_type,    &br_cone_polygon_type,
+};
+enum { N_BUILT_IN = sizeof built_in / sizeof *built_in };
+
+const br_cone_type *const *br_cone_types(size_t *n)
+{
+    *n = N_BUILT_IN;
+    return built_in;
+}
+
+struct br_cone_registry {
+    const br_cone_type **types; /* (count), room for capacity */
+    size_t count, capacity;
+};
+
+br_cone_registry *br_cone_registry_create(void)
+{
+    br_cone_registry *registry = malloc(sizeof *registry);
+    if (!registry)
+        return NULL;
+    registry->count = N_BUILT_IN;
+    registry->capacity = 2 * N_BUILT_IN;
+    registry->types = malloc(registry->capacity * sizeof *registry->types);
+    if (!registry->types) {
+        free(registry);
+        return NULL;
+    }
+    memcpy(registry->types, built_in, sizeof built_in);
+    return registry;
+}
+
+void br_cone_registry_destroy(br_cone_registry *registry)
+{
+    if (!registry)
+        return;
+    free(registry->types);
+    free(registry);
+}
+
+size_t br_cone_registry_count(const br_cone_registry *registry)
+{
+    BR_ASSERT_HANDLE(registry);
+    return registry->count;
+}
+
+const br_cone_type *br_cone_registry_at(const br_cone_registry *registry, size_t index)
+{
+    BR_ASSERT_HANDLE(registry);
+    return index < registry->count ? registry->types[index] : NULL;
+}
+
+const br_cone_type *br_cone_registry_find(const br_cone_registry *registry, const char *name)
+{
+    BR_ASSERT_HANDLE(registry);
+    for (size_t i = 0; i < registry->count; i++)
+        if (strcmp(registry->types[i]->name, name) == 0)
+            return registry->types[i];
+    return NULL;
+}
+
+/* ---- what a third-party type must fulfil ---- */
+
+static bool is_name(const char *text)
+{
+    return text && *text && text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-_")] == '\0';
+}
+
+static br_status check_values(const br_cone_type *type, br_error *error)
+{
+    if (type->n_fields < 1 || !type->fields || type->n_min < type->n_fields || type->n_max < type->n_min ||
+        type->n_min % type->n_fields != 0 || type->n_max % type->n_fields != 0)
+        return br_fail(error, BR_ERR_ARGUMENT, "cone %s: from %d to %d values of %d fields make no sense",
+                       type->name, type->n_min, type->n_max, type->n_fields);
+    if (!type->prepare && type->n_max > BR_CONE_VALUES_INSIDE)
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "cone %s: more than %d values need a pool, and so a prepare function", type->name,
+                       BR_CONE_VALUES_INSIDE);
+    for (int i = 0; i < type->n_fields; i++) {
+        const br_field *field = &type->fields[i];
+        if (!field->name || !field->unit || !field->meaning || !(field->low <= field->high))
+            return br_fail(error, BR_ERR_ARGUMENT,
+                           "cone %s: field %d: name, unit, meaning and a range must be given", type->name, i);
+    }
+    return BR_OK;
+}
+
+br_status br_cone_registry_add(br_cone_registry *registry, const br_cone_type *type, br_error *error)
+{
+    BR_ASSERT_HANDLE(registry);
+    if (!type || type->size < sizeof *type)
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "a cone type must set .size = sizeof(br_cone_type) of this library's header");
+    if (!is_name(type->name))
+        return br_fail(error, BR_ERR_ARGUMENT, "the name of a cone must be made of a-z, 0-9, '-' and '_'");
+    if (br_cone_registry_find(registry, type->name))
+        return br_fail(error, BR_ERR_DUPLICATE, "cone %s: the name is taken", type->name);
+    if (!type->title || !type->source)
+        return br_fail(error, BR_ERR_ARGUMENT, "cone %s: title and source must be given", type->name);
+    if (type->dimension != 2 && type->dimension != 3)
+        return br_fail(error, BR_ERR_ARGUMENT, "cone %s: dimension %d is neither 2 nor 3", type->name,
+                       type->dimension);
+    if (!type->support || !type->project || !type->max_dissipation_force)
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "cone %s: support, project and max_dissipation_force must be given", type->name);
+    const br_status status = check_values(type, error);
+    if (status < 0)
+        return status;
+    if (registry->count == registry->capacity) {
+        const size_t capacity = 2 * registry->capacity;
+        const br_cone_type **types = realloc(registry->types, capacity * sizeof *types);
+        if (!types)
+            return br_fail(error, BR_ERR_MEMORY, "cone %s: out of memory", type->name);
+        registry->types = types;
+        registry->capacity = capacity;
+    }
+    registry->types[registry->count++] = type;
+    return BR_OK;
+}
