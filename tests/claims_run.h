@@ -66,12 +66,12 @@ static double measured, expected;
 
 static inline void act_theory(br_experiment *ex)
 {
-    br_claim_theory(ex, "c", measured, expected);
+    br_claim_against(ex, "c", measured, expected);
 }
 
 static inline void act_published(br_experiment *ex)
 {
-    br_claim_published(ex, "c", measured);
+    br_claim(ex, "c", measured);
 }
 
 static bool truth;

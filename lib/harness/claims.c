@@ -11,10 +11,10 @@
 static void not_declared(br_experiment *ex, const char *id) BR_NORETURN;
 static void not_declared(br_experiment *ex, const char *id)
 {
-    const br_claim *best = NULL;
+    const br_claim_entry *best = NULL;
     size_t nearest = strlen(id) / 3 + 2;
     for (size_t i = 0; i < ex->claims.n; i++) {
-        const br_claim *const claim = &ex->claims.list[i];
+        const br_claim_entry *const claim = &ex->claims.list[i];
         const size_t distance = br_edit_distance(id, claim->id);
         if (!claim->evaluated && distance < nearest) {
             best = claim;
@@ -30,7 +30,7 @@ static void not_declared(br_experiment *ex, const char *id)
 }
 
 /* The claim of that id; ends the program when params.ini has none. */
-static br_claim *find(br_experiment *ex, const char *id)
+static br_claim_entry *find(br_experiment *ex, const char *id)
 {
     for (size_t i = 0; i < ex->claims.n; i++)
         if (strcmp(ex->claims.list[i].id, id) == 0)
@@ -41,9 +41,9 @@ static br_claim *find(br_experiment *ex, const char *id)
 /* The claim to evaluate, or null when --quick leaves it out. Ends the program on an id that is not declared
  * (bad input: params.ini lacks it), and on a second evaluation or a rule of another kind, which are mistakes
  * of the experiment. */
-static br_claim *begin(br_experiment *ex, const char *id, unsigned rules)
+static br_claim_entry *begin(br_experiment *ex, const char *id, unsigned rules)
 {
-    br_claim *const claim = find(ex, id);
+    br_claim_entry *const claim = find(ex, id);
     if (claim->evaluated)
         br_experiment_fail(ex, "claim '%s' is evaluated twice", id);
     if ((rules & 1u << claim->rule) == 0)
@@ -59,10 +59,7 @@ static const char *number(br_experiment *ex, double value)
     return br_pool_copy(&ex->pool, text, br_format_double(value, text));
 }
 
-#define COMPARING                                                                                            \
-    (1u << BR_RULE_WITHIN | 1u << BR_RULE_RELATIVE | 1u << BR_RULE_AT_LEAST | 1u << BR_RULE_AT_MOST)
-
-static void compare(br_experiment *ex, br_claim *claim, double measured, double expected)
+static void compare(br_experiment *ex, br_claim_entry *claim, double measured, double expected)
 {
     const double tolerance = claim->tolerance;
     const double deviation = fabs(measured - expected);
@@ -100,7 +97,7 @@ void br_claims_set_aside(br_experiment *ex, const char *reason, ...)
     ex->claims.aside = ex->own_case != NULL ? ex->own_case : br_pool_copy(&ex->pool, text, strlen(text));
 }
 
-static double published_number(br_experiment *ex, const br_claim *claim)
+static double published_number(br_experiment *ex, const br_claim_entry *claim)
 {
     double published = 0;
     if (claim->published == NULL || !br_parse_double(claim->published, &published) || !isfinite(published))
@@ -115,23 +112,32 @@ double br_claim_number(br_experiment *ex, const char *id)
     return published_number(ex, find(ex, id));
 }
 
-void br_claim_published(br_experiment *ex, const char *id, double measured)
+void br_claim(br_experiment *ex, const char *id, double measured)
 {
-    br_claim *const claim = begin(ex, id, COMPARING);
-    if (claim != NULL)
-        compare(ex, claim, measured, published_number(ex, claim));
+    br_claim_entry *const claim = begin(ex, id, BR_RULES_COMPARING);
+    if (claim == NULL)
+        return;
+    double expected = 0;
+    if (claim->stated == NULL || !br_parse_double(claim->stated, &expected))
+        expected = published_number(ex, claim);
+    compare(ex, claim, measured, expected);
 }
 
-void br_claim_theory(br_experiment *ex, const char *id, double measured, double expected)
+void br_claim_against(br_experiment *ex, const char *id, double measured, double expected)
 {
-    br_claim *const claim = begin(ex, id, COMPARING);
-    if (claim != NULL)
-        compare(ex, claim, measured, expected);
+    br_claim_entry *const claim = begin(ex, id, BR_RULES_COMPARING);
+    if (claim == NULL)
+        return;
+    if (claim->stated != NULL)
+        br_experiment_end(ex, EXIT_BAD_INPUT,
+                          "%s:%d: [claims.%s] expected = '%s': the experiment computes what is expected",
+                          ex->params.path, claim->expected_line, id, claim->stated);
+    compare(ex, claim, measured, expected);
 }
 
 void br_claim_holds(br_experiment *ex, const char *id, bool holds, const char *seen, ...)
 {
-    br_claim *const claim = begin(ex, id, 1u << BR_RULE_HOLDS);
+    br_claim_entry *const claim = begin(ex, id, 1u << BR_RULE_HOLDS);
     if (claim == NULL)
         return;
     char text[1000];
@@ -145,7 +151,7 @@ void br_claim_holds(br_experiment *ex, const char *id, bool holds, const char *s
 
 void br_claim_repetitions(br_experiment *ex, const char *id, const br_times *times)
 {
-    br_claim *const claim = find(ex, id);
+    br_claim_entry *const claim = find(ex, id);
     if (claim->evaluated || claim->repetitions != NULL)
         br_experiment_fail(ex, "the repetitions of claim '%s' are reported twice, or after it was evaluated", id);
     claim->repetitions = br_pool_text(
@@ -166,7 +172,7 @@ static double wilson(double held, double runs, double sign)
 
 void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs)
 {
-    br_claim *const claim = begin(ex, id, 1u << BR_RULE_FRACTION);
+    br_claim_entry *const claim = begin(ex, id, 1u << BR_RULE_FRACTION);
     if (claim == NULL)
         return;
     if (runs < 1 || held < 0 || held > runs)
@@ -180,7 +186,7 @@ void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs)
 
 void br_claim_order(br_experiment *ex, const char *id, const double *values, size_t n, bool falling)
 {
-    br_claim *const claim = begin(ex, id, 1u << BR_RULE_ORDER);
+    br_claim_entry *const claim = begin(ex, id, 1u << BR_RULE_ORDER);
     if (claim == NULL)
         return;
     if (n < 2)
@@ -208,7 +214,7 @@ void br_claim_order(br_experiment *ex, const char *id, const double *values, siz
 void br_claim_curve(br_experiment *ex, const char *id, const double *measured, const double *reference,
                     size_t n)
 {
-    br_claim *const claim = begin(ex, id, 1u << BR_RULE_CURVE);
+    br_claim_entry *const claim = begin(ex, id, 1u << BR_RULE_CURVE);
     if (claim == NULL)
         return;
     if (n < 1)

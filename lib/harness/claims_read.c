@@ -16,8 +16,8 @@ static const char *const kind_names[] = {"text", "theory", "measured", "ours"};
 
 static const char *const basis_names[] = {"printed", "recorded", "study"};
 
-static const char *const key_names[] = {"statement", "source",    "kind", "basis", "published", "unit",
-                                        "rule",      "tolerance", "why",  "quick", "todo",      "finding"};
+static const char *const key_names[] = {"statement", "source",    "kind", "basis", "published", "expected", "unit",
+                                        "rule", "tolerance", "why", "quick", "todo", "finding"};
 
 void br_claims_die(br_params *params, int line, const char *id, const char *format, ...)
 {
@@ -61,7 +61,7 @@ static bool needs_tolerance(br_rule rule)
            rule == BR_RULE_CURVE;
 }
 
-static const char *text_of(br_params *params, const br_claim *claim, const char *key, int *line)
+static const char *text_of(br_params *params, const br_claim_entry *claim, const char *key, int *line)
 {
     const char *const section = br_pool_text(params->pool, "claims.%s", claim->id);
     const br_ini_entry *const entry = br_ini_find(params->ini, section, key);
@@ -72,7 +72,7 @@ static const char *text_of(br_params *params, const br_claim *claim, const char 
     return entry != NULL ? entry->value : NULL;
 }
 
-static const char *required(br_params *params, const br_claim *claim, const char *key, int *line)
+static const char *required(br_params *params, const br_claim_entry *claim, const char *key, int *line)
 {
     const char *const text = text_of(params, claim, key, line);
     if (text == NULL)
@@ -80,7 +80,7 @@ static const char *required(br_params *params, const br_claim *claim, const char
     return text;
 }
 
-static void read_tolerance(br_params *params, br_claim *claim)
+static void read_tolerance(br_params *params, br_claim_entry *claim)
 {
     int line;
     claim->tolerance_text = text_of(params, claim, "tolerance", &line);
@@ -105,7 +105,7 @@ static void read_tolerance(br_params *params, br_claim *claim)
         br_claims_die(params, line, claim->id, "'why' is missing: a tolerance needs a reason");
 }
 
-static void read_claim(br_params *params, br_claim *claim)
+static void read_claim(br_params *params, br_claim_entry *claim)
 {
     const char *const section = br_pool_text(params->pool, "claims.%s", claim->id);
     for (size_t i = 0; i < br_ini_count(params->ini); i++) {
@@ -140,6 +140,12 @@ static void read_claim(br_params *params, br_claim *claim)
             list(params->pool, rule_names, BR_RULES));
     claim->rule = (br_rule)rule;
     claim->published = text_of(params, claim, "published", &claim->published_line);
+    claim->stated = text_of(params, claim, "expected", &claim->expected_line);
+    double expected;
+    if (claim->stated != NULL && (1u << claim->rule & BR_RULES_COMPARING) == 0)
+        br_claims_die(params, claim->expected_line, claim->id, "rule '%s' takes no expected value", claim->rule_text);
+    if (claim->stated != NULL && (!br_parse_double(claim->stated, &expected) || !isfinite(expected)))
+        br_claims_die(params, claim->expected_line, claim->id, "expected = '%s' is not a finite number", claim->stated);
     claim->unit = text_of(params, claim, "unit", NULL);
     claim->todo = text_of(params, claim, "todo", NULL);
     claim->finding = text_of(params, claim, "finding", NULL);
@@ -158,14 +164,14 @@ void br_claims_read(br_params *params, br_claims *claims)
         const char *const id = br_section_claim(br_ini_section_at(params->ini, i));
         if (id == NULL)
             continue;
-        br_claim *const claim = &claims->list[claims->n++];
+        br_claim_entry *const claim = &claims->list[claims->n++];
         claim->id = id;
         read_claim(params, claim);
     }
     br_references_check(params, claims);
 }
 
-bool br_claim_is_timing(const br_claim *claim)
+bool br_claim_is_timing(const br_claim_entry *claim)
 {
     return strncmp(claim->id, "timing-", 7) == 0;
 }

@@ -18,7 +18,7 @@ static void write_document(br_tap *tap, const char *source)
 }
 
 /* Why a time that was measured and does not hold is no failure. */
-static const char *cause_of_time(const br_claim *claim, char *text, size_t size)
+static const char *cause_of_time(const br_claim_entry *claim, char *text, size_t size)
 {
     snprintf(text, size, "a time: depends on the machine and its load%s%s",
              claim->repetitions != NULL ? "; " : "", claim->repetitions != NULL ? claim->repetitions : "");
@@ -26,7 +26,7 @@ static const char *cause_of_time(const br_claim *claim, char *text, size_t size)
 }
 
 /* What was seen, and how often it was measured. */
-static const char *seen_of(const br_claim *claim, bool skipped, char *text, size_t size)
+static const char *seen_of(const br_claim_entry *claim, bool skipped, char *text, size_t size)
 {
     if (!claim->evaluated && !skipped)
         return "never evaluated";
@@ -36,7 +36,7 @@ static const char *seen_of(const br_claim *claim, bool skipped, char *text, size
     return text;
 }
 
-static void write_claim(br_tap *tap, const br_claim *claim, bool quick, const char *aside)
+static void write_claim(br_tap *tap, const br_claim_entry *claim, bool quick, const char *aside)
 {
     char text[2000];
     const bool skipped = aside != NULL || (quick && !claim->quick);

@@ -25,7 +25,7 @@ static void describe_parameter(const br_params *params, const br_param *param, F
     br_wrap(stream, "        ", "        ", m->source, WIDTH);
 }
 
-static void describe_claim(const br_claim *claim, FILE *stream)
+static void describe_claim(const br_claim_entry *claim, FILE *stream)
 {
     fprintf(stream, "  %s (%s; %s%s%s%s)\n", claim->id, claim->kind, claim->rule_text,
             claim->tolerance_text != NULL ? " " : "",
@@ -35,6 +35,9 @@ static void describe_claim(const br_claim *claim, FILE *stream)
     fprintf(stream, "      source: %s\n", claim->source);
     if (claim->published != NULL)
         fprintf(stream, "      published: %s%s%s\n", claim->published, claim->unit != NULL ? " " : "",
+                claim->unit != NULL ? claim->unit : "");
+    if (claim->stated != NULL)
+        fprintf(stream, "      expected: %s%s%s\n", claim->stated, claim->unit != NULL ? " " : "",
                 claim->unit != NULL ? claim->unit : "");
     if (claim->basis != NULL)
         fprintf(stream, "      basis: %s; no run of this experiment\n", claim->basis);
@@ -73,7 +76,7 @@ void br_list_claims(const br_experiment *ex, FILE *stream)
 {
     fputs("id\tkind\tstatement\tsource\tpublished\trule\ttolerance\n", stream);
     for (size_t i = 0; i < ex->claims.n; i++) {
-        const br_claim *const claim = &ex->claims.list[i];
+        const br_claim_entry *const claim = &ex->claims.list[i];
         fprintf(stream, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", claim->id, claim->kind, claim->statement,
                 claim->source, claim->published != NULL ? claim->published : "", claim->rule_text,
                 claim->tolerance_text != NULL ? claim->tolerance_text : "");

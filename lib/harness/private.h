@@ -131,14 +131,18 @@ typedef enum br_rule {
     BR_RULE_CURVE,
     BR_RULES
 } br_rule;
+/* Bits of the rules that compare a number with another one. */
+#define BR_RULES_COMPARING \
+    (1u << BR_RULE_WITHIN | 1u << BR_RULE_RELATIVE | 1u << BR_RULE_AT_LEAST | 1u << BR_RULE_AT_MOST)
 
-typedef struct br_claim {
+typedef struct br_claim_entry {
     const char *id;
     int line; /* of its section's first key */
     const char *statement, *source, *kind, *published, *unit, *why, *todo, *finding; /* null: not given */
     const char *basis; /* null: a run of ours */
     const char *rule_text, *tolerance_text;
-    int published_line;
+    int published_line, expected_line;
+    const char *stated; /* `expected` of params.ini; null: not given */
     br_rule rule;
     double tolerance;
     bool quick; /* checked under --quick */
@@ -147,17 +151,17 @@ typedef struct br_claim {
     bool undefined; /* something to compare was not finite: fails, whatever the known cause */
     const char *expected, *measured, *difference, *seen, *interval; /* null: not given */
     const char *repetitions; /* what `measured` is the median of; null: it was measured once */
-} br_claim;
+} br_claim_entry;
 
 typedef struct br_claims {
     const char *aside; /* why none counts in this run; null: they count */
-    br_claim *list;
+    br_claim_entry *list;
     size_t n;
 } br_claims;
 
 /* claims_read.c: all [claims.<id>] sections of params.ini, checked. */
 void br_claims_read(br_params *params, br_claims *claims);
-bool br_claim_is_timing(const br_claim *claim);
+bool br_claim_is_timing(const br_claim_entry *claim);
 /* Ends the program with status 2: "params.ini:12: [claims.<id>] ...". */
 void br_claims_die(br_params *params, int line, const char *id, const char *format, ...) BR_NORETURN
     BR_PRINTF(4, 5);

@@ -65,7 +65,7 @@ static bool parse(const char *text, reference *r)
     return which < FIELDS && *at == '}';
 }
 
-static br_claim *claim_of(const br_claims *claims, const char *id)
+static br_claim_entry *claim_of(const br_claims *claims, const char *id)
 {
     for (size_t i = 0; i < claims->n; i++)
         if (strcmp(claims->list[i].id, id) == 0)
@@ -74,11 +74,11 @@ static br_claim *claim_of(const br_claims *claims, const char *id)
 }
 
 /* Why claim `c` cannot quote this, or null. */
-static const char *refusal(br_pool *pool, const br_claims *claims, const br_claim *c, const reference *r)
+static const char *refusal(br_pool *pool, const br_claims *claims, const br_claim_entry *c, const reference *r)
 {
     if (r->field == NOTED)
         return NULL; /* known when it is noted */
-    const br_claim *const other = claim_of(claims, r->name);
+    const br_claim_entry *const other = claim_of(claims, r->name);
     if (other == NULL)
         return br_pool_text(pool, "there is no claim '%s'", r->name);
     const br_rule rule = other->rule;
@@ -144,7 +144,7 @@ static const br_record *noted(const br_records *records, const char *key)
 static const char not_measured[] = "(not measured in this run)";
 
 /* What the reference stands for, or null when nothing of that name was noted. */
-static const char *value_of(br_experiment *ex, const br_claim *c, const reference *r)
+static const char *value_of(br_experiment *ex, const br_claim_entry *c, const reference *r)
 {
     if (r->field == NOTED) {
         const br_record *record = noted(&ex->notes, r->name);
@@ -154,7 +154,7 @@ static const char *value_of(br_experiment *ex, const br_claim *c, const referenc
             return not_measured;
         return record != NULL ? formatted(&ex->pool, record->value, r->format) : NULL;
     }
-    const br_claim *const other = claim_of(&ex->claims, r->name);
+    const br_claim_entry *const other = claim_of(&ex->claims, r->name);
     const char *const texts[] = {other->published, other->expected, other->measured, other->difference};
     const char *const text = texts[r->field];
     double value;
@@ -167,7 +167,7 @@ static const char *value_of(br_experiment *ex, const br_claim *c, const referenc
 }
 
 /* The line of params.ini where a key of a claim stands. */
-static int line_of(const br_params *params, const br_claim *c, const char *key)
+static int line_of(const br_params *params, const br_claim_entry *c, const char *key)
 {
     return br_ini_find(params->ini, br_pool_text(params->pool, "claims.%s", c->id), key)->line;
 }
@@ -179,7 +179,7 @@ typedef struct words {
 enum { WORDS = 4 };
 
 /* The texts of a claim that may quote. */
-static void words_of(br_claim *c, words list[WORDS])
+static void words_of(br_claim_entry *c, words list[WORDS])
 {
     list[0] = (words){"statement", &c->statement};
     list[1] = (words){"why", &c->why};
@@ -187,7 +187,7 @@ static void words_of(br_claim *c, words list[WORDS])
     list[3] = (words){"finding", &c->finding};
 }
 
-static void check_text(br_params *params, const br_claims *claims, const br_claim *c, const words *w)
+static void check_text(br_params *params, const br_claims *claims, const br_claim_entry *c, const words *w)
 {
     for (const char *brace = strchr(*w->text, '{'); brace != NULL; brace = strchr(brace + 1, '{')) {
         reference r;
@@ -212,7 +212,7 @@ void br_references_check(br_params *params, br_claims *claims)
     }
 }
 
-static const char *resolved(br_experiment *ex, const br_claim *c, const words *w)
+static const char *resolved(br_experiment *ex, const br_claim_entry *c, const words *w)
 {
     const char *done = "", *rest = *w->text;
     for (const char *brace = strchr(rest, '{'); brace != NULL; brace = strchr(rest, '{')) {

@@ -70,7 +70,7 @@ void br_claim_times(br_experiment *ex, const char *id, const br_timer *timer, co
     const br_times times = br_times_of(values, (size_t)timer->repetitions);
     br_claim_repetitions(ex, id, &times);
     if (isnan(expected))
-        br_claim_published(ex, id, times.median);
+        br_claim(ex, id, times.median);
     else
-        br_claim_theory(ex, id, times.median, expected);
+        br_claim_against(ex, id, times.median, expected);
 }

@@ -114,9 +114,9 @@ static void evaluate(br_experiment *ex)
         else if (claim->rule == BR_RULE_CURVE)
             br_claim_curve(ex, claim->id, numbers, numbers + 1, 2);
         else if (claim->published)
-            br_claim_published(ex, claim->id, measured);
+            br_claim(ex, claim->id, measured);
         else
-            br_claim_theory(ex, claim->id, measured, 0.6);
+            br_claim_against(ex, claim->id, measured, 0.6);
     }
     br_note_number(ex, "noted", 12.5, "s");
     br_references_resolve(ex);

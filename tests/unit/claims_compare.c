@@ -86,6 +86,37 @@ static void test_published(void)
     }
 }
 
+/* An expected number of params.ini counts before the printed one, and never beside a computed one. */
+static void test_expected(void)
+{
+    br_tap_file *file;
+    declare("within", 0.5, "published = about three\nexpected = 4\n");
+    measured = 4.5;
+    go(act_published, NULL);
+    const br_tap_line *line = outcome(&file);
+    check(line != NULL && line->ok && !strcmp(br_tap_field(line, "expected"), "4") &&
+              !strcmp(br_tap_field(line, "published"), "about three"),
+          "the expected number counts, the printed text stands beside it");
+    br_tap_destroy(file);
+    measured = 3.25;
+    check(go(act_published, NULL)->status == 1, "too far from the expected number");
+
+    expected = 4;
+    const run_result *r = go(act_theory, NULL);
+    check(r->status == 2 && is_one_line(r->err) && strstr(r->err, "[claims.c] expected = '4'"),
+          "refused where the experiment computes it: %s", r->err);
+    static const char *const bad[] = {"expected = four\n", "expected = nan\n", "expected = inf\n"};
+    for (size_t i = 0; i < 3; i++) {
+        declare("within", 0.5, bad[i]);
+        r = go(act_published, NULL);
+        check(r->status == 2 && is_one_line(r->err) && strstr(r->err, "not a finite number"), "refused: '%.*s'",
+              (int)strcspn(bad[i], "\n"), bad[i]);
+    }
+    declare("holds", 0, "expected = 1\n");
+    r = go(act_published, NULL);
+    check(r->status == 2 && strstr(r->err, "takes no expected value"), "refused with a rule that compares no numbers");
+}
+
 /* A known cause explains a value that is wrong, never one that is none. */
 static void test_undefined(void)
 {
@@ -163,7 +194,7 @@ static double asked;
 static void act_number(br_experiment *ex)
 {
     asked = br_claim_number(ex, "c");
-    br_claim_theory(ex, "c", asked, 0.25);
+    br_claim_against(ex, "c", asked, 0.25);
 }
 
 static void test_number(void)
@@ -183,6 +214,7 @@ int main(void)
     check_begin();
     test_comparing();
     test_published();
+    test_expected();
     test_undefined();
     test_keepers();
     test_number();

@@ -168,7 +168,7 @@ static void act_time(br_experiment *ex)
     const br_times times = br_times_of((const double[]){9, 1, 3, 2, 4}, 5);
     if (repeated)
         br_claim_repetitions(ex, "timing-c", &times);
-    br_claim_theory(ex, "timing-c", measured, 2);
+    br_claim_against(ex, "timing-c", measured, 2);
 }
 
 static void test_timing(void)
@@ -239,7 +239,7 @@ static void act_aside(br_experiment *ex)
 {
     br_claims_set_aside(ex, "another %s", "case");
     if (measured > 0)
-        br_claim_theory(ex, "c", measured, 1);
+        br_claim_against(ex, "c", measured, 1);
 }
 
 static void test_aside(void)

@@ -6,10 +6,10 @@ static void act_all(br_experiment *ex)
 {
     br_note_number(ex, "slope_rad", 0.29145679447786715, "rad");
     br_timing(ex, "run_s", 0.5, "s");
-    br_claim_theory(ex, "c", measured, expected);
+    br_claim_against(ex, "c", measured, expected);
     br_claim_holds(ex, "yes", true, "x");
     br_claim_fraction(ex, "share", 16, 20);
-    br_claim_theory(ex, "timing-c", 3, 4);
+    br_claim_against(ex, "timing-c", 3, 4);
 }
 
 /* Claims c, yes, share and timing-c, each with lines of its own. */

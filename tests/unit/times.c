@@ -69,7 +69,7 @@ static void test_alternate(void)
 static void act_late(br_experiment *ex)
 {
     const br_times t = br_times_of((const double[]){1}, 1);
-    br_claim_theory(ex, "timing-c", 1, 1);
+    br_claim_against(ex, "timing-c", 1, 1);
     br_claim_repetitions(ex, "timing-c", &t);
 }
 

@@ -18,7 +18,8 @@
  * recorded (numbers recorded from the published program alone), study (a study of ours that is kept). The
  * report tells such claims apart.
  * why: the reason of the tolerance; demanded with every tolerance above 0.
- * Optional: published (the printed value: a number where br_claim_published is used, else free text); unit;
+ * Optional: published (the printed value: a number where br_claim compares with it, else free text); expected
+ * (the number that a measured one is compared with, where it is not the printed one and not computed); unit;
  * quick = no (not checked under --quick); todo (the cause, when the claim is known not to reproduce: gives
  * "not ok ... # TODO cause"; when it holds after all, "ok ..." with the field `todo`, which `make all`
  * refuses); finding (a sentence for the report's findings, e.g. an error of the document).
@@ -53,16 +54,17 @@ typedef struct br_experiment br_experiment;
 
 BR_BEGIN_DECLS
 
-/* Against the `published` value of params.ini (rules within, relative, at-least, at-most). */
-BR_API void br_claim_published(br_experiment *ex, const char *id, double measured);
+/* Against the value that params.ini expects: `expected`, else `published` (rules within, relative, at-least,
+ * at-most). */
+BR_API void br_claim(br_experiment *ex, const char *id, double measured);
+
+/* Against a value that the experiment computes (the same rules); params.ini then states no `expected`, and
+ * `published`, if any, is shown beside it. */
+BR_API void br_claim_against(br_experiment *ex, const char *id, double measured, double expected);
 
 /* The published value of a claim, for what else is judged by it; ends the program with status 2 when it is
  * not a finite number. Asking evaluates nothing. */
 BR_API double br_claim_number(br_experiment *ex, const char *id);
-
-/* Against a value that the experiment computed from theory (the same rules); `published`, if any, is shown
- * beside it. */
-BR_API void br_claim_theory(br_experiment *ex, const char *id, double measured, double expected);
 
 /* Rule holds: yes or no, with a printf-like sentence that says what was seen. */
 BR_API void br_claim_holds(br_experiment *ex, const char *id, bool holds, const char *seen, ...)
@@ -85,6 +87,15 @@ BR_API void br_claim_curve(br_experiment *ex, const char *id, const double *meas
  * --set or --params changes a value. With the document's parameters a mistake of the experiment, status 3.
  * Before the first claim. */
 BR_API void br_claims_set_aside(br_experiment *ex, const char *reason, ...) BR_PRINTF(2, 3);
+
+static inline void br_claim_published(br_experiment *ex, const char *id, double measured)
+{
+    br_claim(ex, id, measured);
+}
+static inline void br_claim_theory(br_experiment *ex, const char *id, double measured, double expected)
+{
+    br_claim_against(ex, id, measured, expected);
+}
 
 BR_END_DECLS
 #endif
