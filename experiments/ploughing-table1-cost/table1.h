@@ -115,7 +115,7 @@ typedef struct twins {
     size_t n, capacity;
 } twins;
 /* An observer of a world; context is a twins. */
-void twins_observe(void *context, const br_contact_problem *problem);
+void twins_observe(void *context, const br_body_problem *problem);
 void twins_free(twins *t);
 
 /* Over the problems of a scene. */

@@ -40,9 +40,9 @@ static double anisotropy(const br_cone *cones, size_t n)
 }
 
 /* Solves from zero: no guess favours either twin. */
-static void solve(twins *t, const br_contact_problem *problem, bool isotropic, double *history)
+static void solve(twins *t, const br_body_problem *problem, bool isotropic, double *history)
 {
-    br_contact_problem p = *problem;
+    br_body_problem p = *problem;
     br_velocity *velocities = copy(t->ex, p.velocities, p.n_bodies, sizeof *velocities);
     br_solver_row *rows = copy(t->ex, p.rows, p.n_rows, sizeof *rows);
     br_solver_contact *contacts = copy(t->ex, p.contacts, p.n_contacts, sizeof *contacts);
@@ -68,7 +68,7 @@ static void solve(twins *t, const br_contact_problem *problem, bool isotropic, d
     options.tolerance = 0;
     options.history = history;
     br_solver_statistics statistics;
-    br_require(t->ex, br_contact_solver_solve(solver, &p, &options, &statistics, &error), &error);
+    br_require(t->ex, br_contact_solver_solve_bodies(solver, NULL, &p, &options, &statistics, &error), &error);
     br_contact_solver_destroy(solver);
     free(velocities);
     free(rows);
@@ -76,7 +76,7 @@ static void solve(twins *t, const br_contact_problem *problem, bool isotropic, d
     free(cones);
 }
 
-void twins_observe(void *context, const br_contact_problem *problem)
+void twins_observe(void *context, const br_body_problem *problem)
 {
     twins *t = context;
     const bool due = t->seen++ % t->every == t->every / 2;

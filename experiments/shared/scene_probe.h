@@ -29,7 +29,7 @@ typedef struct scene_backend {
 
 typedef struct scene_probe {
     double (*clock)(void);                                              /* [s] of steps; null: no times */
-    void (*observer)(void *context, const br_contact_problem *problem); /* may be null */
+    void (*observer)(void *context, const br_body_problem *problem); /* may be null */
     void *context;
     const br_contact_solver_type *solver; /* that takes the place of the scene's; null: none */
     scene_cost cost;

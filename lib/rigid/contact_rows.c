@@ -86,18 +86,18 @@ br_status world_align(br_world *w, br_error *error)
     /* Impulses and velocities of the trial are thrown away. */
     for (size_t i = 0; i < w->n_bodies; i++)
         w->pseudo[i] = w->work[i];
-    const br_contact_problem trial = {.n_bodies = w->n_bodies,
-                                      .masses = w->masses,
-                                      .velocities = w->pseudo,
-                                      .n_rows = w->n_rows,
-                                      .rows = w->rows,
-                                      .n_contacts = w->list.n,
-                                      .contacts = w->contacts};
+    const br_body_problem trial = {.n_bodies = w->n_bodies,
+                                   .masses = w->masses,
+                                   .velocities = w->pseudo,
+                                   .n_rows = w->n_rows,
+                                   .rows = w->rows,
+                                   .n_contacts = w->list.n,
+                                   .contacts = w->contacts};
     br_solver_options options = w->options.solver_options;
     options.iterations = w->options.alignment_iterations;
     options.tolerance = 0;
     options.history = NULL;
-    const br_status status = br_contact_solver_solve(w->solver, &trial, &options, NULL, error);
+    const br_status status = br_contact_solver_solve_bodies(w->solver, w->assembler, &trial, &options, NULL, error);
     if (status < 0)
         return status;
     for (size_t i = 0; i < w->list.n; i++) {

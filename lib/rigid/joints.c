@@ -66,7 +66,7 @@ static br_status reserve_joint(br_world *w, br_error *error)
         !world_grow((void **)&w->pairs, capacity, sizeof *w->pairs))
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu joints", capacity);
     w->joints_capacity = capacity;
-    return w->solver->type->reserve(w->solver, w->bodies_capacity, JOINT_ROWS * capacity, w->contacts_capacity, error);
+    return world_reserve_solvers(w, w->bodies_capacity, JOINT_ROWS * capacity, w->contacts_capacity, error);
 }
 
 /* Keeps the list of pairs sorted, so that the collision filter can search it. */

@@ -16,8 +16,17 @@ br_status world_reserve_contacts(br_world *w, size_t n, br_error *error)
         !world_grow((void **)&w->initial_friction, capacity, sizeof *w->initial_friction))
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu contacts", n);
     w->contacts_capacity = capacity;
-    return w->solver->type->reserve(w->solver, w->bodies_capacity, JOINT_ROWS * w->joints_capacity, capacity,
-                                    error);
+    return world_reserve_solvers(w, w->bodies_capacity, JOINT_ROWS * w->joints_capacity, capacity, error);
+}
+
+br_status world_reserve_solvers(br_world *w, size_t n_bodies, size_t n_rows, size_t n_contacts, br_error *error)
+{
+    br_status status = br_body_assembler_reserve(w->assembler, n_bodies, n_rows, n_contacts, error);
+    if (status >= 0)
+        status = w->solver->type->reserve(w->solver, n_rows, n_contacts, error);
+    if (status >= 0 && w->correction_solver != w->solver)
+        status = w->correction_solver->type->reserve(w->correction_solver, n_rows, n_contacts, error);
+    return status;
 }
 
 static double now(const br_world *w)
@@ -51,32 +60,47 @@ static br_status make_cones(br_world *w, br_error *error)
     return BR_OK;
 }
 
+/* Position correction is a problem of its own, handed to a solver as the first one was. */
+static br_status correct(br_world *w, br_error *error)
+{
+    if (w->n_bodies)
+        memset(w->pseudo, 0, w->n_bodies * sizeof *w->pseudo);
+    if (w->options.correction_iterations == 0 || w->n_rows + w->list.n == 0)
+        return BR_OK;
+    br_contact_problem problem;
+    br_body_assembler_correct(w->assembler, &problem);
+    br_solver_options options = w->options.solver_options;
+    options.iterations = w->options.correction_iterations;
+    options.divide = true;
+    options.history = NULL;
+    const br_status status = br_contact_solver_solve(w->correction_solver, &problem, &options, NULL, error);
+    if (status >= 0)
+        memcpy(w->pseudo, br_body_assembler_velocities(w->assembler), w->n_bodies * sizeof *w->pseudo);
+    return status;
+}
+
 static br_status solve(br_world *w, br_error *error)
 {
-    const br_contact_problem problem = {.n_bodies = w->n_bodies,
-                                        .masses = w->masses,
-                                        .velocities = w->work,
-                                        .n_rows = w->n_rows,
-                                        .rows = w->rows,
-                                        .n_contacts = w->list.n,
-                                        .contacts = w->contacts,
-                                        .cones = w->generator ? w->cones : NULL};
+    const br_body_problem bodies = {.n_bodies = w->n_bodies,
+                                    .masses = w->masses,
+                                    .velocities = w->work,
+                                    .n_rows = w->n_rows,
+                                    .rows = w->rows,
+                                    .n_contacts = w->list.n,
+                                    .contacts = w->contacts,
+                                    .cones = w->generator ? w->cones : NULL};
     if (w->options.observer)
-        w->options.observer(w->options.observer_context, &problem);
+        w->options.observer(w->options.observer_context, &bodies);
     br_solver_options options = w->options.solver_options;
     options.history = NULL;
-    const br_status status = br_contact_solver_solve(w->solver, &problem, &options, &w->report.solver, error);
+    const br_status status =
+        br_contact_solver_solve_bodies(w->solver, w->assembler, &bodies, &options, &w->report.solver, error);
     if (status < 0)
         return status;
     w->report.residual = (br_problem_residual){0};
     if (w->options.residual)
-        w->report.residual = br_contact_problem_residual(&problem);
-    if (w->n_bodies)
-        memset(w->pseudo, 0, w->n_bodies * sizeof *w->pseudo);
-    if (w->solver->type->correct && w->options.correction_iterations > 0)
-        w->solver->type->correct(w->solver, &problem, w->options.correction_iterations,
-                                 w->options.solver_options.tolerance, w->pseudo);
-    return BR_OK;
+        w->report.residual = br_body_problem_residual(&bodies);
+    return correct(w, error);
 }
 
 br_status br_world_step(br_world *w, br_error *error)

@@ -15,6 +15,7 @@ br_world_options br_world_default(void)
     o.warm_start = true;
     o.correction = 0.2;
     o.correction_joints = 0.2;
+    o.correction_solver = &br_pgs_type;
     o.correction_iterations = 10;
     o.slop = 1e-4;
     o.correction_limit = 1;
@@ -136,9 +137,13 @@ br_status br_world_create(const br_world_options *options, br_cone_generator *ge
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory");
     w->options = *options;
     w->generator = generator;
+    w->assembler = br_body_assembler_create();
     w->solver = br_contact_solver_create(options->solver);
     w->pool = br_cone_pool_create();
-    br_status status = w->solver && w->pool
+    w->correction_solver = options->correction_solver == options->solver || !options->correction_solver
+                               ? w->solver
+                               : br_contact_solver_create(options->correction_solver);
+    br_status status = w->assembler && w->solver && w->correction_solver && w->pool
                            ? BR_OK
                            : br_fail(error, BR_ERR_MEMORY, "world: out of memory for the solver and cones");
     if (status >= 0) {
@@ -160,7 +165,10 @@ void br_world_destroy(br_world *w)
     if (!w)
         return;
     br_collision_destroy(w->collision);
+    if (w->correction_solver != w->solver)
+        br_contact_solver_destroy(w->correction_solver);
     br_contact_solver_destroy(w->solver);
+    br_body_assembler_destroy(w->assembler);
     br_contact_list_clear(&w->list);
     free(w->bodies);
     free(w->poses);
@@ -193,8 +201,7 @@ static br_status reserve_body(br_world *w, br_error *error)
         !world_grow((void **)&w->masses, capacity, sizeof *w->masses))
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu bodies", capacity);
     w->bodies_capacity = capacity;
-    return w->solver->type->reserve(w->solver, capacity, JOINT_ROWS * w->joints_capacity,
-                                    w->contacts_capacity, error);
+    return world_reserve_solvers(w, capacity, JOINT_ROWS * w->joints_capacity, w->contacts_capacity, error);
 }
 
 br_status br_world_add_body(br_world *w, const br_body_spec *spec, int *index, br_error *error)

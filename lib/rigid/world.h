@@ -45,7 +45,8 @@ struct br_world {
     br_world_options options;
     br_cone_generator *generator;
     br_collision *collision;
-    br_contact_solver *solver;
+    br_body_assembler *assembler;
+    br_contact_solver *solver, *correction_solver; /* the same one where both methods are */
     uint64_t steps;
 
     size_t n_bodies, bodies_capacity;
@@ -77,6 +78,7 @@ struct br_world {
 
 /* step.c */
 br_status world_reserve_contacts(br_world *w, size_t n, br_error *error);
+br_status world_reserve_solvers(br_world *w, size_t n_bodies, size_t n_rows, size_t n_contacts, br_error *error);
 
 /* motion.c */
 void world_predict(br_world *w);

@@ -40,14 +40,10 @@ static void forget(pgs *s)
     s->progress.anderson.fresh = true;
 }
 
-/* The largest velocity of a body or wanted by a constraint; rotations count by their rate, whatever the arm.
- */
+/* The largest velocity without impulses, or wanted by a constraint. */
 static double speed(const br_contact_problem *p)
 {
-    double most = 0;
-    for (size_t i = 0; i < p->n_bodies; i++)
-        most = fmax(most,
-                    fmax(br_vec3_length(p->velocities[i].linear), br_vec3_length(p->velocities[i].angular)));
+    double most = p->op->type->speed(p->op);
     for (size_t i = 0; i < p->n_rows; i++)
         most = fmax(most, fabs(p->rows[i].bias));
     for (size_t i = 0; i < p->n_contacts; i++)
@@ -65,7 +61,7 @@ static void begin(pgs *s, const br_contact_problem *p, int sweeps)
     forget(s);
     pgs_impulses(s, p, s->vector[BEFORE]);
     pgs_weights(s, p, s->vector[ROOT]);
-    for (size_t i = 0; i < pgs_length(p); i++)
+    for (size_t i = 0; i < br_contact_problem_size(p); i++)
         s->vector[ROOT][i] = sqrt(s->vector[ROOT][i]);
 }
 
@@ -194,7 +190,7 @@ static double look(pgs *s, const br_contact_problem *p, size_t n)
 /* Where a step has made things worse, the differences are forgotten and plain sweeps follow. */
 static void go_on(pgs *s, const br_contact_problem *p, int left)
 {
-    const size_t n = pgs_length(p);
+    const size_t n = br_contact_problem_size(p);
     pgs_anderson *m = &s->progress.anderson;
     const double square = look(s, p, n);
     if (square < m->least) {
@@ -241,5 +237,4 @@ const br_contact_solver_type br_anderson_type = {
     .destroy = pgs_destroy,
     .reserve = pgs_reserve,
     .solve = pgs_solve,
-    .correct = pgs_correct,
 };

@@ -11,7 +11,7 @@ static void begin(pgs *s, const br_contact_problem *p, int sweeps)
     s->progress.square = 0;
     pgs_impulses(s, p, s->vector[BEFORE]);
     pgs_weights(s, p, s->vector[WEIGHT]);
-    memset(s->vector[SEARCH], 0, pgs_length(p) * sizeof *s->vector[SEARCH]);
+    memset(s->vector[SEARCH], 0, br_contact_problem_size(p) * sizeof *s->vector[SEARCH]);
 }
 
 /* The sweep's change is the descent direction; its square, each impulse weighted by its own inverse effective
@@ -22,7 +22,7 @@ static void go_on(pgs *s, const br_contact_problem *p, int left)
     (void)left;
     double *before = s->vector[BEFORE], *search = s->vector[SEARCH], *step = s->vector[STEP];
     const double *weight = s->vector[WEIGHT];
-    const size_t n = pgs_length(p);
+    const size_t n = br_contact_problem_size(p);
     pgs_impulses(s, p, step);
     double square = 0;
     for (size_t i = 0; i < n; i++) {
@@ -57,5 +57,4 @@ const br_contact_solver_type br_nncg_type = {
     .destroy = pgs_destroy,
     .reserve = pgs_reserve,
     .solve = pgs_solve,
-    .correct = pgs_correct,
 };

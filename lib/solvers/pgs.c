@@ -19,16 +19,9 @@ static bool grow_vectors(pgs *s, size_t rows, size_t contacts)
     return true;
 }
 
-br_status pgs_reserve(br_contact_solver *self, size_t n_bodies, size_t n_rows, size_t n_contacts,
-                      br_error *error)
+br_status pgs_reserve(br_contact_solver *self, size_t n_rows, size_t n_contacts, br_error *error)
 {
     pgs *s = (pgs *)self;
-    if (!s->mass || n_bodies > s->bodies) {
-        if (!grow((void **)&s->mass, n_bodies + 1, sizeof *s->mass) ||
-            !grow((void **)&s->velocity, n_bodies + 1, sizeof *s->velocity))
-            return br_fail(error, BR_ERR_MEMORY, "pgs: out of memory for %zu bodies", n_bodies);
-        s->bodies = n_bodies;
-    }
     if ((n_rows > s->rows || n_contacts > s->contacts) &&
         !grow_vectors(s, n_rows > s->rows ? n_rows : s->rows,
                       n_contacts > s->contacts ? n_contacts : s->contacts))
@@ -51,8 +44,7 @@ br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
                     const br_solver_options *options, br_solver_statistics *statistics, br_error *error)
 {
     pgs *s = (pgs *)self;
-    const br_status status =
-        pgs_reserve(self, problem->n_bodies, problem->n_rows, problem->n_contacts, error);
+    const br_status status = pgs_reserve(self, problem->n_rows, problem->n_contacts, error);
     if (status < 0)
         return status;
     pgs_load(s, problem);
@@ -68,7 +60,7 @@ br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
     for (int i = 0; i < options->iterations && !result.converged; i++) {
         if (a && i > 0)
             a->go_on(s, problem, options->iterations - i);
-        result.change = pgs_sweep(s, problem, options->inner);
+        result.change = pgs_sweep(s, problem, options);
         result.iterations = i + 1;
         result.converged = options->tolerance > 0 && result.change <= options->tolerance;
         if (options->history) {
@@ -95,8 +87,6 @@ br_contact_solver *pgs_create_with(const br_contact_solver_type *type, const pgs
 void pgs_destroy(br_contact_solver *self)
 {
     pgs *s = (pgs *)self;
-    free(s->mass);
-    free(s->velocity);
     free(s->row);
     free(s->contact);
     for (int k = 0; k < PGS_VECTORS_MAX; k++)
@@ -117,5 +107,4 @@ const br_contact_solver_type br_pgs_type = {
     .destroy = pgs_destroy,
     .reserve = pgs_reserve,
     .solve = pgs_solve,
-    .correct = pgs_correct,
 };

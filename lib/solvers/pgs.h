@@ -1,23 +1,19 @@
-/* Projected Gauss-Seidel: what its files share. Bodies are numbered with the fixed world last, so that no
- * sweep asks whether a body is there. */
+/* Projected Gauss-Seidel: what its files share. */
 #ifndef BRISTLE_SOLVERS_PGS_H
 #define BRISTLE_SOLVERS_PGS_H
 
 #include <bristle/solver.h>
 #include <bristle/cone_type.h>
 
+/* What a sweep needs of a row besides its velocity. */
 typedef struct pgs_row {
-    int a, b;
-    br_vec3 linear, angular_a, angular_b; /* J */
-    br_vec3 spin_a, spin_b;               /* inverse inertia times angular_a, angular_b */
-    double inverse_a, inverse_b;          /* 1/mass */
-    double diagonal;                      /* of J M^-1 J^T, without compliance */
-    double inverse;                       /* 1/(diagonal + compliance); 0: the row can do nothing */
+    double diagonal; /* of W, without compliance */
+    double inverse;  /* 1/(diagonal + compliance); 0: the row can do nothing */
     double bias, compliance, low, high, lambda;
 } pgs_row;
 
-/* Indices of a contact's directions. */
-enum { PGS_N, PGS_T, PGS_B, PGS_TAU, PGS_DIRECTIONS };
+/* Components of a contact. */
+enum { PGS_N = BR_BLOCK_N, PGS_T = BR_BLOCK_T, PGS_B = BR_BLOCK_B, PGS_TAU = BR_BLOCK_TAU, PGS_DIRECTIONS = BR_BLOCK };
 
 /* How a contact's friction is swept. */
 typedef enum pgs_friction {
@@ -29,12 +25,8 @@ typedef enum pgs_friction {
 } pgs_friction;
 
 typedef struct pgs_contact {
-    int a, b;
     pgs_friction kind;
-    br_vec3 normal, tangent, binormal; /* the tangents turned to the cone's axes */
-    br_vec3 arm_a, arm_b;
-    double inverse_a, inverse_b;                   /* 1/mass */
-    double matrix[PGS_DIRECTIONS][PGS_DIRECTIONS]; /* J M^-1 J^T of the contact alone */
+    double matrix[PGS_DIRECTIONS][PGS_DIRECTIONS]; /* of W, the contact alone */
     double inverse_n, inverse_t, inverse_b_;       /* of the diagonal; 0: can do nothing */
     double step, largest;       /* of the local friction problem: 1/largest eigenvalue, and it */
     double inverse_determinant; /* of the tangents' 2 x 2 block; 0: singular */
@@ -73,9 +65,7 @@ typedef struct pgs_anderson {
 struct pgs {
     br_contact_solver base;
     const pgs_acceleration *acceleration; /* null: none */
-    size_t bodies, rows, contacts;        /* capacities */
-    br_inverse_mass *mass;                /* (bodies + 1) */
-    br_velocity *velocity;                /* (bodies + 1) */
+    size_t rows, contacts;                /* capacity */
     pgs_row *row;
     pgs_contact *contact;
     double
@@ -86,12 +76,14 @@ struct pgs {
     } progress;
 };
 
-/* pgs_prepare.c: the problem in, with its first guess, and the solution out. */
+/* pgs_prepare.c: the problem in, with its first guess as the operator's running solution, and the solution out. */
 void pgs_load(pgs *s, const br_contact_problem *problem);
 void pgs_store(const pgs *s, const br_contact_problem *problem);
 
 /* pgs_sweep.c: returns the largest change of a constraint's velocity. */
-double pgs_sweep(pgs *s, const br_contact_problem *problem, int inner);
+double pgs_sweep(pgs *s, const br_contact_problem *problem, const br_solver_options *options);
+/* Adds to the impulses, whatever their bounds, and changes the velocities with them. */
+void pgs_add_impulses(pgs *s, const br_contact_problem *problem, const double *delta);
 
 /* pgs_friction.c: friction of one contact under the normal impulse lambda_n: changes lambda and the contact's
  * own velocity u. Returns the largest change of velocity. */
@@ -99,20 +91,14 @@ double pgs_friction_update(pgs_contact *c, int inner, double *u);
 void pgs_prepare_friction(pgs_contact *c, const br_cone *cone);
 
 /* pgs_vector.c: all impulses as one vector, and the inverse of each one's own effective mass. */
-size_t pgs_length(const br_contact_problem *problem);
 void pgs_impulses(const pgs *s, const br_contact_problem *problem, double *lambda);
 void pgs_weights(const pgs *s, const br_contact_problem *problem, double *weight);
-/* Adds to the impulses, whatever their bounds, and changes the velocities with them. */
-void pgs_add_impulses(pgs *s, const br_contact_problem *problem, const double *delta);
 
-/* pgs.c, pgs_correct.c: the functions of a type whose create function gives its acceleration. */
+/* pgs.c: the functions of a type whose create function gives its acceleration. */
 br_contact_solver *pgs_create_with(const br_contact_solver_type *type, const pgs_acceleration *acceleration);
 void pgs_destroy(br_contact_solver *self);
-br_status pgs_reserve(br_contact_solver *self, size_t n_bodies, size_t n_rows, size_t n_contacts,
-                      br_error *error);
+br_status pgs_reserve(br_contact_solver *self, size_t n_rows, size_t n_contacts, br_error *error);
 br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
                     const br_solver_options *options, br_solver_statistics *statistics, br_error *error);
-void pgs_correct(br_contact_solver *self, const br_contact_problem *problem, int iterations, double tolerance,
-                 br_velocity *pseudo);
 
 #endif

@@ -1,11 +1,6 @@
-/* All impulses of a problem as one vector: of rows, then of the directions of contacts. */
+/* All impulses of a problem as one vector, as problem.h orders them. */
 #include <string.h>
-#include "pgs_impulse.h"
-
-size_t pgs_length(const br_contact_problem *p)
-{
-    return p->n_rows + PGS_DIRECTIONS * p->n_contacts;
-}
+#include "pgs.h"
 
 void pgs_impulses(const pgs *s, const br_contact_problem *p, double *lambda)
 {
@@ -22,20 +17,4 @@ void pgs_weights(const pgs *s, const br_contact_problem *p, double *weight)
     for (size_t i = 0; i < p->n_contacts; i++)
         for (int k = 0; k < PGS_DIRECTIONS; k++)
             *weight++ = s->contact[i].matrix[k][k];
-}
-
-void pgs_add_impulses(pgs *s, const br_contact_problem *p, const double *delta)
-{
-    for (size_t i = 0; i < p->n_rows; i++, delta++) {
-        s->row[i].lambda += *delta;
-        if (*delta != 0)
-            pgs_push_row(&s->row[i], s->velocity, *delta);
-    }
-    for (size_t i = 0; i < p->n_contacts; i++, delta += PGS_DIRECTIONS) {
-        pgs_contact *c = &s->contact[i];
-        for (int k = 0; k < PGS_DIRECTIONS; k++)
-            c->lambda[k] += delta[k];
-        pgs_push_contact(s, c, s->velocity, pgs_contact_impulse(c, delta[PGS_N], delta[PGS_T], delta[PGS_B]),
-                         delta[PGS_TAU]);
-    }
 }

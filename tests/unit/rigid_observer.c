@@ -12,7 +12,7 @@ typedef struct seen {
     br_solver_options options;
 } seen;
 
-static void observe(void *context, const br_contact_problem *problem)
+static void observe(void *context, const br_body_problem *problem)
 {
     seen *s = context;
     s->calls++;
@@ -24,12 +24,12 @@ static void observe(void *context, const br_contact_problem *problem)
     memcpy(s->velocities, problem->velocities, problem->n_bodies * sizeof *s->velocities);
     if (problem->n_contacts > 0)
         memcpy(contacts, problem->contacts, problem->n_contacts * sizeof *contacts);
-    br_contact_problem own = *problem;
+    br_body_problem own = *problem;
     own.velocities = s->velocities;
     own.contacts = contacts;
     br_error error = {0};
     br_contact_solver *solver = br_contact_solver_create(&br_pgs_type);
-    must(br_contact_solver_solve(solver, &own, &s->options, NULL, &error), &error);
+    must(br_contact_solver_solve_bodies(solver, NULL, &own, &s->options, NULL, &error), &error);
     br_contact_solver_destroy(solver);
 }
 

@@ -7,7 +7,7 @@ typedef struct guess {
     double normal, friction, rows; /* sums */
 } guess;
 
-static void observe(void *context, const br_contact_problem *problem)
+static void observe(void *context, const br_body_problem *problem)
 {
     guess *g = context;
     *g = (guess){0, 0, 0};

@@ -15,7 +15,7 @@ typedef struct random_problem {
     br_solver_row rows[ROWS];
     br_solver_contact contacts[CONTACTS];
     br_cone cones[CONTACTS];
-    br_contact_problem problem;
+    br_body_problem problem;
 } random_problem;
 
 static br_vec3 random_vec(br_random *random)
@@ -75,7 +75,7 @@ static void make_problem(random_problem *p, br_random *random, const br_cone_typ
         r->high = i % 3 ? INFINITY : 0.05;
         r->correction_velocity = NAN;
     }
-    p->problem = (br_contact_problem){BODIES,  p->masses, p->velocities, ROWS,
+    p->problem = (br_body_problem){BODIES,  p->masses, p->velocities, ROWS,
                                       p->rows, CONTACTS,  p->contacts,   p->cones};
 }
 
@@ -153,9 +153,9 @@ static void test_random(const br_contact_solver_type *type)
             options.iterations = 20000;
             options.tolerance = 1e-12;
             br_solver_statistics statistics;
-            if (br_contact_solver_solve(solver, &p.problem, &options, &statistics, &error) < 0)
+            if (br_contact_solver_solve_bodies(solver, NULL, &p.problem, &options, &statistics, &error) < 0)
                 break;
-            const br_problem_residual r = br_contact_problem_residual(&p.problem);
+            const br_problem_residual r = br_body_problem_residual(&p.problem);
             worst = fmax(worst, r.largest);
             deficit = fmax(deficit, fabs(r.deficit));
             apart = fmax(apart, inconsistency(&p));
@@ -190,22 +190,22 @@ static void test_residual(void)
     br_velocity after = {{3.8, 0, 0}, {0, 0, 0}};
     c.lambda_n = 6;
     c.friction.t = -2.4;
-    br_contact_problem p = {1, &mass, &after, 0, NULL, 1, &c, &cone};
-    check(br_contact_problem_residual(&p).largest < TOL_ROUND_OFF_MANY, "residual of a solution is zero");
+    br_body_problem p = {1, &mass, &after, 0, NULL, 1, &c, &cone};
+    check(br_body_problem_residual(&p).largest < TOL_ROUND_OFF_MANY, "residual of a solution is zero");
     after.linear.z = 0.25;
-    check_close(br_contact_problem_residual(&p).normal, 0.25, TOL_ROUND_OFF_MANY,
+    check_close(br_body_problem_residual(&p).normal, 0.25, TOL_ROUND_OFF_MANY,
                 "a pushed contact that opens: its speed");
     after.linear.z = -0.25;
-    check_close(br_contact_problem_residual(&p).approach, 0.25, TOL_ROUND_OFF_MANY,
+    check_close(br_body_problem_residual(&p).approach, 0.25, TOL_ROUND_OFF_MANY,
                 "a contact that closes: its speed");
     after.linear.z = 0;
     c.friction.t = -2;
-    check_close(br_contact_problem_residual(&p).friction, 0.4 * 0.5, TOL_ROUND_OFF_MANY,
+    check_close(br_body_problem_residual(&p).friction, 0.4 * 0.5, TOL_ROUND_OFF_MANY,
                 "too little friction: what is missing, as a speed");
-    check_close(br_contact_problem_residual(&p).deficit, 0.4 * 3.8, TOL_ROUND_OFF_MANY, "and as dissipation");
+    check_close(br_body_problem_residual(&p).deficit, 0.4 * 3.8, TOL_ROUND_OFF_MANY, "and as dissipation");
     c.friction.t = -2.4;
     after.linear = br_vec3_make(0, 0, 0);
-    check(br_contact_problem_residual(&p).largest < TOL_ROUND_OFF_MANY,
+    check(br_body_problem_residual(&p).largest < TOL_ROUND_OFF_MANY,
           "sticking with admissible friction is a solution");
 }
 
@@ -222,9 +222,9 @@ static void test_single(const br_contact_solver_type *type)
             .body_a = 0, .body_b = -1, .normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}};
         br_velocity v = {{k == 1 ? 5 : 1, 0, k == 2 ? 1 : -3}, {0, 0, 0}};
         c.compliance = k == 3 ? 0.7 : 0;
-        br_contact_problem p = {1, &mass, &v, 0, NULL, 1, &c, &cone};
+        br_body_problem p = {1, &mass, &v, 0, NULL, 1, &c, &cone};
         br_solver_statistics s;
-        check(br_contact_solver_solve(solver, &p, &options, &s, &error) == BR_OK, "%s: solves", type->name);
+        check(br_contact_solver_solve_bodies(solver, NULL, &p, &options, &s, &error) == BR_OK, "%s: solves", type->name);
         const double normal = k == 2 ? 0 : k == 3 ? 3 / (0.5 + 0.7) : 6;
         const double friction = k == 2 ? 0 : fmin(0.4 * normal, k == 1 ? 10 : 2);
         check_near(c.lambda_n, normal, TOL_ROUND_OFF_MANY, "%s, case %d: normal impulse", type->name, k);
@@ -233,7 +233,7 @@ static void test_single(const br_contact_solver_type *type)
                    type->name, k);
         /* A warm start at the solution needs no work. */
         v = (br_velocity){{k == 1 ? 5 : 1, 0, k == 2 ? 1 : -3}, {0, 0, 0}};
-        br_contact_solver_solve(solver, &p, &options, &s, &error);
+        br_contact_solver_solve_bodies(solver, NULL, &p, &options, &s, &error);
         check(s.iterations == 1 && s.change < 1e-14, "%s, case %d: warm start at the solution", type->name,
               k);
     }
@@ -255,13 +255,13 @@ static void test_immovable(const br_contact_solver_type *type)
                          .high = INFINITY,
                          .correction_velocity = NAN};
     const br_cone cone = br_cone_circle(0.5);
-    br_contact_problem p = {2, mass, v, 1, &row, 1, &c, &cone};
+    br_body_problem p = {2, mass, v, 1, &row, 1, &c, &cone};
     const br_solver_options options = br_solver_options_default();
     br_solver_statistics s;
-    check(br_contact_solver_solve(solver, &p, &options, &s, NULL) == BR_OK && c.lambda_n == 0 &&
+    check(br_contact_solver_solve_bodies(solver, NULL, &p, &options, &s, NULL) == BR_OK && c.lambda_n == 0 &&
               row.lambda == 0 && v[0].linear.z == -1,
           "%s: bodies that cannot be moved are left alone", type->name);
-    check(br_contact_problem_residual(&p).largest == 0, "and have no residual");
+    check(br_body_problem_residual(&p).largest == 0, "and have no residual");
     br_contact_solver_destroy(solver);
 }
 
@@ -288,17 +288,17 @@ static void test_column(void)
             c[i].tangent = br_vec3_make(1, 0, 0);
             c[i].binormal = br_vec3_make(0, 1, 0);
         }
-        br_contact_problem p = {N, mass, v, 0, NULL, N, c, NULL};
+        br_body_problem p = {N, mass, v, 0, NULL, N, c, NULL};
         br_solver_options options = br_solver_options_default();
         options.iterations = MOST;
         options.tolerance = 0;
         options.history = history;
         br_contact_solver *solver = br_contact_solver_create(types[k]);
         br_solver_statistics s;
-        br_contact_solver_solve(solver, &p, &options, &s, NULL);
+        br_contact_solver_solve_bodies(solver, NULL, &p, &options, &s, NULL);
         check(s.iterations == MOST, "%s, tolerance 0: all iterations", types[k]->name);
         check_close(history[0], 0.1, TOL_ROUND_OFF_MANY, "history begins with the residual of the start");
-        check(history[MOST] == br_contact_problem_residual(&p).largest, "and ends with that of the solution");
+        check(history[MOST] == br_body_problem_residual(&p).largest, "and ends with that of the solution");
         int needed = MOST + 1;
         for (int i = MOST; i >= 0 && history[i] < 1e-4; i--)
             needed = i;

@@ -15,7 +15,7 @@ typedef struct chain {
     br_inverse_mass masses[LINKS];
     br_velocity velocities[LINKS];
     br_solver_row rows[ROWS];
-    br_contact_problem problem;
+    br_body_problem problem;
 } chain;
 
 static void make_chain(chain *c, double load)
@@ -39,7 +39,7 @@ static void make_chain(chain *c, double load)
                 .correction_velocity = NAN};
         }
     }
-    c->problem = (br_contact_problem){LINKS, c->masses, c->velocities, ROWS, c->rows, 0, NULL, NULL};
+    c->problem = (br_body_problem){LINKS, c->masses, c->velocities, ROWS, c->rows, 0, NULL, NULL};
 }
 
 /* Joint k carries the weight of what hangs below it: lambda = h g (links below + load). */
@@ -55,7 +55,7 @@ static void test_chain(const br_contact_solver_type *type)
         options.iterations = MOST;
         options.tolerance = 1e-12;
         br_solver_statistics s;
-        br_contact_solver_solve(solver, &c.problem, &options, &s, NULL);
+        br_contact_solver_solve_bodies(solver, NULL, &c.problem, &options, &s, NULL);
         double off = 0;
         for (int i = 0; i < LINKS; i++) {
             const double weight = GRAVITY * STEP * (LINKS - 1 - i + load);
@@ -82,7 +82,7 @@ static int sweeps_to(const br_contact_solver_type *type, double load, double wan
     options.iterations = ENOUGH;
     options.tolerance = 0;
     options.history = history;
-    br_contact_solver_solve(solver, &c.problem, &options, NULL, NULL);
+    br_contact_solver_solve_bodies(solver, NULL, &c.problem, &options, NULL, NULL);
     br_contact_solver_destroy(solver);
     int i = 0;
     while (i < ENOUGH && history[i] > wanted)
@@ -125,10 +125,10 @@ static void test_jammed(const br_contact_solver_type *type)
                                        .correction_velocity = NAN};
             cones[i] = br_cone_box(mu);
         }
-        br_contact_problem p = {1, &mass, &v, 0, NULL, 4, c, cones};
+        br_body_problem p = {1, &mass, &v, 0, NULL, 4, c, cones};
         br_solver_options options = br_solver_options_default();
         options.iterations = iterations;
-        br_contact_solver_solve(solver, &p, &options, NULL, NULL);
+        br_contact_solver_solve_bodies(solver, NULL, &p, &options, NULL, NULL);
         for (int i = 0; i < 4; i++) {
             most = fmax(most, isfinite(c[i].lambda_n) ? c[i].lambda_n : INFINITY);
             if (!br_cone_contains(&cones[i], c[i].lambda_n, c[i].friction, 1e-9 * (1 + c[i].lambda_n)))
@@ -184,17 +184,17 @@ static void test_agreement(void)
                 contacts[i].lambda_n = 0;
                 contacts[i].friction = (br_contact_vec){0, 0, 0};
             }
-            br_contact_problem p = {BODIES, masses, found, 0, NULL, m, contacts, cones};
+            br_body_problem p = {BODIES, masses, found, 0, NULL, m, contacts, cones};
             br_solver_options options = br_solver_options_default();
             options.iterations = MOST;
             options.tolerance = 1e-12;
             br_solver_statistics s;
             br_contact_solver *solver = br_contact_solver_create(types[t]);
-            br_contact_solver_solve(solver, &p, &options, &s, NULL);
+            br_contact_solver_solve_bodies(solver, NULL, &p, &options, &s, NULL);
             br_contact_solver_destroy(solver);
             converged += s.converged;
             tried++;
-            residual = fmax(residual, br_contact_problem_residual(&p).largest);
+            residual = fmax(residual, br_body_problem_residual(&p).largest);
             if (t == 0)
                 memcpy(first, found, sizeof first);
             for (int i = 0; i < BODIES; i++)

@@ -11,10 +11,10 @@
  * implicit midpoint rule on rotations (omega_m = I(exp(h omega_m/2) q)^-1 L), which keeps L and is of second
  * order in the energy;
  *   3. impulses of joints and contacts (solver.h): velocities after the step;
- *   4. position correction by velocities of its own, which are used once and forgotten ("split impulses": it
- * adds nothing to the energy of motion; bodies that it lifts gain potential energy): a contact deeper than
- * the slop asks for min(correction (depth - slop)/h, correction_limit), a rigid joint for correction_joints
- * error/h;
+ *   4. position correction, a second problem for a solver: velocities of its own, which are used once and
+ * forgotten ("split impulses": it adds nothing to the energy of motion; bodies that it lifts gain potential
+ * energy): a contact deeper than the slop asks for min(correction (depth - slop)/h, correction_limit), a
+ * rigid joint for correction_joints error/h;
  *   5. poses by the velocities after the step (semi-implicit Euler); a body that nothing touched turns by
  * omega_m.
  *
@@ -120,7 +120,10 @@ typedef struct br_world_options {
     bool warm_start;                      /* from the impulses of the step before; default true */
     double correction; /* share of a contact's excess depth taken back in a step, [0, 1]; default 0.2 */
     double correction_joints;     /* share of a joint's error, [0, 1]; default 0.2 */
-    int correction_iterations;    /* >= 0; default 10 */
+    /* Of the second, frictionless problem that position correction is; null: the same as `solver`. Default br_pgs_type, whatever
+     * the solver: a few sweeps do, and are the cheapest. */
+    const br_contact_solver_type *correction_solver;
+    int correction_iterations;    /* >= 0; default 10; 0: no correction */
     double slop;                  /* depth that is left [m] >= 0; default 1e-4 */
     double correction_limit;            /* largest velocity of correction [m/s]; default 1 */
     double restitution;           /* [0, 1]; default 0 */
@@ -139,7 +142,7 @@ typedef struct br_world_options {
     void *finder_context;
     bool residual; /* compute br_world_report.residual each step; default false */
     /* Handed the contact problem of every step before it is solved; keeps no pointers. Null: nobody. */
-    void (*observer)(void *context, const br_contact_problem *problem);
+    void (*observer)(void *context, const br_body_problem *problem);
     void *observer_context;
     double (*clock)(void); /* [s], for br_world_report.seconds; null: no times */
 } br_world_options;

@@ -1,0 +1,108 @@
+/* The operator of rigid bodies: its data, and what impulses do to velocities, inline for sweeps. Bodies are numbered with the
+ * fixed world last, so that no sweep asks whether a body is there. */
+#ifndef BRISTLE_SOLVERS_BODIES_H
+#define BRISTLE_SOLVERS_BODIES_H
+
+#include <bristle/body_problem.h>
+
+/* Sweeps are nothing but these: gcc would call them where they are used twice, and lose a fifth. */
+#define BODIES_INLINE static inline __attribute__((always_inline))
+
+/* J of a row, and what an impulse does to velocities. */
+typedef struct body_row {
+    int a, b;
+    br_vec3 linear, angular_a, angular_b; /* J */
+    br_vec3 spin_a, spin_b;               /* inverse inertia times angular_a, angular_b */
+    double inverse_a, inverse_b;          /* 1/mass */
+    double diagonal;                      /* of J M^-1 J^T */
+} body_row;
+
+typedef struct body_contact {
+    int a, b;
+    br_vec3 normal, tangent, binormal; /* the tangents turned to the cone's axes */
+    br_vec3 arm_a, arm_b;
+    double inverse_a, inverse_b; /* 1/mass */
+} body_contact;
+
+typedef struct body_block {
+    double matrix[BR_BLOCK][BR_BLOCK]; /* J M^-1 J^T of the contact alone */
+} body_block;
+
+struct br_body_assembler {
+    br_contact_operator op;
+    size_t bodies_capacity, rows_capacity, contacts_capacity;
+    size_t n_bodies, n_rows, n_contacts;
+    br_inverse_mass *mass; /* (n_bodies + 1) */
+    br_velocity *initial;  /* (n_bodies + 1) without impulses */
+    br_velocity *velocity; /* (n_bodies + 1) of the running solution */
+    br_velocity *product;  /* (n_bodies + 1) of apply */
+    body_row *row;
+    body_contact *contact;
+    body_block *block; /* (n_contacts) */
+    br_problem_row *problem_row;
+    br_problem_contact *problem_contact;
+    double *lambda;
+    br_body_problem source;
+    bool correcting; /* the present problem is that of position correction */
+};
+
+BODIES_INLINE void body_row_push(const body_row *r, br_velocity *velocity, double delta)
+{
+    br_velocity *a = &velocity[r->a], *b = &velocity[r->b];
+    a->linear = br_vec3_add_scaled(a->linear, delta * r->inverse_a, r->linear);
+    a->angular = br_vec3_add_scaled(a->angular, delta, r->spin_a);
+    b->linear = br_vec3_add_scaled(b->linear, -delta * r->inverse_b, r->linear);
+    b->angular = br_vec3_add_scaled(b->angular, delta, r->spin_b);
+}
+
+BODIES_INLINE double body_row_velocity(const body_row *r, const br_velocity *velocity)
+{
+    const br_velocity *a = &velocity[r->a], *b = &velocity[r->b];
+    return br_vec3_dot(r->linear, br_vec3_sub(a->linear, b->linear)) + br_vec3_dot(r->angular_a, a->angular) +
+           br_vec3_dot(r->angular_b, b->angular);
+}
+
+/* Impulse p [N s] and torque impulse about the normal [N m s] on A, their opposites on B. */
+BODIES_INLINE void body_contact_push(const br_inverse_mass *mass, const body_contact *c, br_velocity *velocity, br_vec3 p,
+                                     double tau)
+{
+    br_velocity *a = &velocity[c->a], *b = &velocity[c->b];
+    const br_vec3 turn_a = br_vec3_add_scaled(br_vec3_cross(c->arm_a, p), tau, c->normal);
+    const br_vec3 turn_b = br_vec3_add_scaled(br_vec3_cross(c->arm_b, p), tau, c->normal);
+    a->linear = br_vec3_add_scaled(a->linear, c->inverse_a, p);
+    a->angular = br_vec3_add(a->angular, br_mat3_mul_vec(mass[c->a].inverse_inertia, turn_a));
+    b->linear = br_vec3_add_scaled(b->linear, -c->inverse_b, p);
+    b->angular = br_vec3_sub(b->angular, br_mat3_mul_vec(mass[c->b].inverse_inertia, turn_b));
+}
+
+BODIES_INLINE void body_contact_change(const br_inverse_mass *mass, const body_contact *c, br_velocity *velocity, const double *delta)
+{
+    const double n = delta[BR_BLOCK_N], t = delta[BR_BLOCK_T], b = delta[BR_BLOCK_B];
+    const br_vec3 p = br_vec3_make(n * c->normal.x + t * c->tangent.x + b * c->binormal.x,
+                                   n * c->normal.y + t * c->tangent.y + b * c->binormal.y,
+                                   n * c->normal.z + t * c->tangent.z + b * c->binormal.z);
+    body_contact_push(mass, c, velocity, p, delta[BR_BLOCK_TAU]);
+}
+
+BODIES_INLINE br_vec3 body_contact_sliding(const body_contact *c, const br_velocity *velocity)
+{
+    const br_velocity *a = &velocity[c->a], *b = &velocity[c->b];
+    return br_vec3_sub(br_vec3_add(a->linear, br_vec3_cross(a->angular, c->arm_a)),
+                       br_vec3_add(b->linear, br_vec3_cross(b->angular, c->arm_b)));
+}
+
+BODIES_INLINE double body_contact_drilling(const body_contact *c, const br_velocity *velocity)
+{
+    return br_vec3_dot(br_vec3_sub(velocity[c->a].angular, velocity[c->b].angular), c->normal);
+}
+
+/* bodies_operator.c */
+extern const br_contact_operator_type body_operator_type;
+
+/* bodies.c: impulses of the first problem and the velocities of the running solution into the bodies. */
+void bodies_store(br_body_assembler *s, const double *impulses);
+
+/* bodies_residual.c: of the running solution. */
+br_problem_residual body_operator_residual(br_contact_operator *op, const double *lambda);
+
+#endif

@@ -1,0 +1,52 @@
+/* Solvers by type: the registry, and the calls. */
+#include <bristle/assert.h>
+#include <bristle/solver.h>
+
+br_solver_options br_solver_options_default(void)
+{
+    return (br_solver_options){.iterations = 50, .tolerance = 1e-6, .inner = 4};
+}
+
+const br_contact_solver_type *const *br_contact_solvers(size_t *n)
+{
+    static const br_contact_solver_type *const all[] = {&br_pgs_type, &br_nncg_type, &br_anderson_type};
+    *n = sizeof all / sizeof *all;
+    return all;
+}
+
+br_contact_solver *br_contact_solver_create(const br_contact_solver_type *type)
+{
+    return type->create();
+}
+
+void br_contact_solver_destroy(br_contact_solver *solver)
+{
+    if (solver)
+        solver->type->destroy(solver);
+}
+
+br_status br_contact_solver_solve(br_contact_solver *solver, const br_contact_problem *problem,
+                                  const br_solver_options *options, br_solver_statistics *statistics,
+                                  br_error *error)
+{
+    BR_ASSERT_HANDLE(solver);
+    BR_ASSERT_HANDLE(problem);
+    return solver->type->solve(solver, problem, options, statistics, error);
+}
+
+br_status br_contact_solver_solve_bodies(br_contact_solver *solver, br_body_assembler *assembler, const br_body_problem *bodies,
+                                         const br_solver_options *options, br_solver_statistics *statistics, br_error *error)
+{
+    br_body_assembler *own = assembler ? NULL : br_body_assembler_create();
+    br_body_assembler *used = assembler ? assembler : own;
+    if (!used)
+        return br_fail(error, BR_ERR_MEMORY, "contact problem: out of memory");
+    br_contact_problem problem;
+    br_status status = br_body_assembler_assemble(used, bodies, &problem, error);
+    if (status >= 0)
+        status = br_contact_solver_solve(solver, &problem, options, statistics, error);
+    if (status >= 0)
+        br_body_assembler_store(used, &problem);
+    br_body_assembler_destroy(own);
+    return status;
+}
