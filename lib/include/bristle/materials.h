@@ -1,0 +1,69 @@
+/* Materials: a generator of cones for each pair of materials, and structure directions over a body.
+ *
+ *     const br_material list[] = {{.name = "oak", .structure = br_structure_uniform(along)}, {.name =
+ * "steel"}}; br_cone_generator *table; br_materials_create(2, list, &table, &error);
+ *     br_materials_set_pair(table, 0, 1, oak_on_steel, &error);
+ *     br_materials_set_default(table, br_cone_coulomb_create(0.3, false), &error);
+ *     br_world_set_generator(world, table);
+ *
+ * A geom's `surface` is then the index of its material. The table is a cone generator like any other: it
+ * sorts the contacts of a step by pair, hands each pair's generator all of its contacts at once, and puts the
+ * cones back in their places. */
+#ifndef BRISTLE_MATERIALS_H
+#define BRISTLE_MATERIALS_H
+
+#include <bristle/cone.h>
+
+/* Structure directions over a body, in its coordinates. A value, no ownership. */
+typedef struct br_structure_field br_structure_field;
+struct br_structure_field {
+    /* The direction at a point of the body [m], of any length; zero where there is none. Null: none anywhere.
+     */
+    br_vec3 (*at)(const br_structure_field *field, br_vec3 point);
+    br_vec3 origin, axis, direction; /* what `at` makes of them is its own business, so is the rest */
+    double angle;
+    const void *context;
+};
+
+/* One material. The name is not copied and must outlive the table. */
+typedef struct br_material {
+    const char *name;
+    br_structure_field structure;
+} br_material;
+
+BR_BEGIN_DECLS
+
+/* The same direction everywhere: sawn wood. Zero: none. */
+BR_API br_structure_field br_structure_uniform(br_vec3 direction);
+
+/* Around an axis through `origin`: the radial direction turned about `axis` by `angle` [rad]. 0 is radial,
+ * pi/2 concentric (a turned surface), else a logarithmic spiral; none on the axis itself. */
+BR_API br_structure_field br_structure_circular(br_vec3 origin, br_vec3 axis, double angle);
+
+/* Unit direction of a field at a world point of a body in that pose, in world axes; zero: none. */
+BR_API br_vec3 br_structure_direction(const br_structure_field *field, br_pose pose, br_vec3 point);
+
+/* A table of n materials (copied) without pairs. Errors: two of the same name, out of memory. */
+BR_API br_status br_materials_create(size_t n, const br_material *materials, br_cone_generator **table,
+                                     br_error *error);
+
+/* Index of the material of that name; -1: there is none. */
+BR_API int br_materials_find(const br_cone_generator *table, const char *name);
+
+/* Contacts between the materials a and b, in either order (-1: a geom without material), take their cones
+ * from `generator`. The table takes it over, for as many pairs as it is given for, and destroys it at its own
+ * end; on an error it stays the caller's. A pair that is set anew forgets the one before. Errors: an index
+ * that is out of range, a generator that is null or a table of materials, out of memory. */
+BR_API br_status br_materials_set_pair(br_cone_generator *table, int a, int b, br_cone_generator *generator,
+                                       br_error *error);
+
+/* The same for all pairs that have none of their own. */
+BR_API br_status br_materials_set_default(br_cone_generator *table, br_cone_generator *generator,
+                                          br_error *error);
+
+/* What a contact between a and b uses; null: nothing, and generating cones for such a contact is an error
+ * that names the pair (BR_ERR_UNKNOWN). */
+BR_API const br_cone_generator *br_materials_pair(const br_cone_generator *table, int a, int b);
+
+BR_END_DECLS
+#endif
