@@ -9,8 +9,7 @@ static const br_field collision_fields[] = {
      BR_AT_LEAST(0)},
 };
 
-const br_struct_type br_collision_options_struct = {"br_collision_options", sizeof(br_collision_options), collision_fields,
-                                                    sizeof collision_fields / sizeof *collision_fields, NULL};
+const br_struct_type br_collision_options_struct = BR_STRUCT_OF(br_collision_options, collision_fields, NULL);
 
 br_collision_options br_collision_options_default(void)
 {
@@ -36,10 +35,7 @@ static br_status check_decomposition(const void *params, br_error *error)
                : br_fail(error, BR_ERR_RANGE, "vertices = %d: a piece has 4 at least", o->vertices);
 }
 
-const br_struct_type br_decomposition_options_struct = {"br_decomposition_options", sizeof(br_decomposition_options),
-                                                        decomposition_fields,
-                                                        sizeof decomposition_fields / sizeof *decomposition_fields,
-                                                        check_decomposition};
+const br_struct_type br_decomposition_options_struct = BR_STRUCT_OF(br_decomposition_options, decomposition_fields, check_decomposition);
 
 br_decomposition_options br_decomposition_options_default(void)
 {

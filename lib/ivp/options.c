@@ -22,8 +22,7 @@ static const br_field fields[] = {
      .source = "ours: a cross-check"},
 };
 
-const br_struct_type br_ivp_options_struct = {"br_ivp_options", sizeof(br_ivp_options), fields, sizeof fields / sizeof *fields,
-                                              NULL};
+const br_struct_type br_ivp_options_struct = BR_STRUCT_OF(br_ivp_options, fields, NULL);
 
 br_ivp_options br_ivp_options_default(void)
 {

@@ -21,7 +21,7 @@ static const br_field fields[] = {
      .source = "planar, eq. (15)", .preset = true},
 };
 
-const br_struct_type br_lugre_struct = {"br_lugre", sizeof(br_lugre), fields, sizeof fields / sizeof *fields, NULL};
+const br_struct_type br_lugre_struct = BR_STRUCT_OF(br_lugre, fields, NULL);
 
 br_lugre br_lugre_default(void)
 {

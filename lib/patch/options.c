@@ -26,8 +26,7 @@ static br_status check_options(const void *params, br_error *error)
                : br_fail(error, BR_ERR_RANGE, "directions = %d is neither 4 nor 16", o->directions);
 }
 
-const br_struct_type br_patch_options_struct = {"br_patch_options", sizeof(br_patch_options), option_fields,
-                                                sizeof option_fields / sizeof *option_fields, check_options};
+const br_struct_type br_patch_options_struct = BR_STRUCT_OF(br_patch_options, option_fields, check_options);
 
 br_patch_options br_patch_options_default(void)
 {
@@ -47,8 +46,7 @@ static const br_field surface_fields[] = {
      .preset = BR_FILTER_NEAREST, .words = filters},
 };
 
-const br_struct_type br_patch_surface_spec_struct = {"br_patch_surface_spec", sizeof(br_patch_surface_spec), surface_fields,
-                                                     sizeof surface_fields / sizeof *surface_fields, NULL};
+const br_struct_type br_patch_surface_spec_struct = BR_STRUCT_OF(br_patch_surface_spec, surface_fields, NULL);
 
 br_patch_surface_spec br_patch_surface_spec_default(void)
 {

@@ -12,5 +12,4 @@ static const br_field fields[] = {
      .source = "planar, Figure 33"},
 };
 
-const br_struct_type br_load_surface_struct = {"br_load_surface", sizeof(br_load_surface), fields,
-                                               sizeof fields / sizeof *fields, NULL};
+const br_struct_type br_load_surface_struct = BR_STRUCT_OF(br_load_surface, fields, NULL);

@@ -30,8 +30,7 @@ static br_status check(const void *params, br_error *error)
                : BR_OK;
 }
 
-const br_struct_type br_planar_options_struct = {"br_planar_options", sizeof(br_planar_options), fields,
-                                                 sizeof fields / sizeof *fields, check};
+const br_struct_type br_planar_options_struct = BR_STRUCT_OF(br_planar_options, fields, check);
 
 br_planar_options br_planar_options_default(void)
 {

@@ -28,8 +28,7 @@ static const br_field fields[] = {
      .preset = false},
 };
 
-const br_struct_type br_pressure_spec_struct = {"br_pressure_spec", sizeof(br_pressure_spec), fields,
-                                                sizeof fields / sizeof *fields, NULL};
+const br_struct_type br_pressure_spec_struct = BR_STRUCT_OF(br_pressure_spec, fields, NULL);
 
 br_pressure_spec br_pressure_spec_default(void)
 {

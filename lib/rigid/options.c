@@ -52,8 +52,7 @@ static br_status check(const void *params, br_error *error)
     return BR_OK;
 }
 
-const br_struct_type br_world_options_struct = {"br_world_options", sizeof(br_world_options), fields,
-                                                sizeof fields / sizeof *fields, check};
+const br_struct_type br_world_options_struct = BR_STRUCT_OF(br_world_options, fields, check);
 
 br_world_options br_world_default(void)
 {

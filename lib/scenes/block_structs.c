@@ -10,8 +10,7 @@ static const br_field block_fields[] = {
      .preset = 100000, BR_AT_LEAST(0)},
 };
 
-const br_struct_type br_block_options_struct = {"br_block_options", sizeof(br_block_options), block_fields,
-                                                sizeof block_fields / sizeof *block_fields, NULL};
+const br_struct_type br_block_options_struct = BR_STRUCT_OF(br_block_options, block_fields, NULL);
 
 br_block_options br_block_options_default(void)
 {
@@ -30,8 +29,7 @@ static const br_field card_fields[] = {
 };
 
 /* The law has a table of its own (br_law_struct). */
-const br_struct_type br_cards_struct = {"br_cards_scene", sizeof(br_cards_scene), card_fields,
-                                        sizeof card_fields / sizeof *card_fields, NULL};
+const br_struct_type br_cards_struct = BR_STRUCT_OF(br_cards_scene, card_fields, NULL);
 
 br_cards_scene br_cards_default(void)
 {

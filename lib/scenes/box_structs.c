@@ -30,8 +30,7 @@ static br_status check_push_box(const void *params, br_error *error)
                                                      box->push_height, box->height);
 }
 
-const br_struct_type br_push_box_struct = {"br_push_box", sizeof(br_push_box), push_fields,
-                                           sizeof push_fields / sizeof *push_fields, check_push_box};
+const br_struct_type br_push_box_struct = BR_STRUCT_OF(br_push_box, push_fields, check_push_box);
 
 br_push_box br_push_box_default(void)
 {
@@ -89,8 +88,7 @@ static br_status check_soft_box(const void *params, br_error *error)
     return law ? br_law_check(law, p->friction.params, error) : BR_OK;
 }
 
-const br_struct_type br_soft_box_struct = {"br_soft_box_params", sizeof(br_soft_box_params), soft_fields,
-                                           sizeof soft_fields / sizeof *soft_fields, check_soft_box};
+const br_struct_type br_soft_box_struct = BR_STRUCT_OF(br_soft_box_params, soft_fields, check_soft_box);
 
 br_soft_box_params br_soft_box_default(void)
 {

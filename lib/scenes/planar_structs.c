@@ -20,8 +20,7 @@ static const br_field drift_fields[] = {
     {BR_FIELD_OF(br_drift, normal_wave), .unit = "N", .meaning = "amplitude of the normal force", FIG_6, BR_AT_LEAST(0)},
 };
 
-const br_struct_type br_drift_struct = {"br_drift", sizeof(br_drift), drift_fields, sizeof drift_fields / sizeof *drift_fields,
-                                        NULL};
+const br_struct_type br_drift_struct = BR_STRUCT_OF(br_drift, drift_fields, NULL);
 
 br_drift br_drift_default(void)
 {
@@ -50,7 +49,7 @@ static const br_field grip_fields[] = {
      BR_AT_LEAST(0)},
 };
 
-const br_struct_type br_grip_struct = {"br_grip", sizeof(br_grip), grip_fields, sizeof grip_fields / sizeof *grip_fields, NULL};
+const br_struct_type br_grip_struct = BR_STRUCT_OF(br_grip, grip_fields, NULL);
 
 br_grip br_grip_default(void)
 {

@@ -13,8 +13,7 @@ static const br_field fields[] = {
      .source = "ours"},
 };
 
-const br_struct_type br_solver_options_struct = {"br_solver_options", sizeof(br_solver_options), fields,
-                                                 sizeof fields / sizeof *fields, NULL};
+const br_struct_type br_solver_options_struct = BR_STRUCT_OF(br_solver_options, fields, NULL);
 
 br_solver_options br_solver_options_default(void)
 {
