@@ -34,27 +34,31 @@ typedef struct scene {
     double column_mu_c, column_mu_s;
 } scene;
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, slope_tangent, "card.slope_tangent"),
+    BR_ROW(scene, speed_max, "curve.speed_max"),
+    BR_ROW(scene, intervals, "curve.intervals"),
+    BR_ROW(scene, crowding, "curve.crowding"),
+    BR_ROW_LIST(scene, deltas, n_deltas, "shape.delta_S"),
+    BR_ROW_LIST(scene, scales, n_scales, "shape.scales"),
+    BR_ROW(scene, slow, "shape.slow"),
+    BR_ROW(scene, fast, "shape.fast"),
+    BR_ROW(scene, shape_max, "shape.speed_max"),
+    BR_ROW(scene, decades, "shape.decades"),
+    BR_ROW(scene, shape_intervals, "shape.intervals"),
+    BR_ROW(scene, coulomb_level, "shape.coulomb_level"),
+    BR_ROW(scene, other_v_S, "shape.other_v_S"),
+    BR_ROW(scene, column_mu_c, "shape.column_mu_c"),
+    BR_ROW(scene, column_mu_s, "shape.column_mu_s"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *p, void *s)
 {
     scene *c = s;
     br_params_law(p, "law", &br_cssv_type, &c->cards.law);
-    br_params_double(p, "card.mass", &c->cards.mass);
-    br_params_double(p, "card.slope_tangent", &c->slope_tangent);
-    br_params_double(p, "card.gravity", &c->cards.gravity);
-    br_params_double(p, "curve.speed_max", &c->speed_max);
-    br_params_int(p, "curve.intervals", &c->intervals);
-    br_params_double(p, "curve.crowding", &c->crowding);
-    br_params_doubles(p, "shape.delta_S", &c->deltas, &c->n_deltas);
-    br_params_doubles(p, "shape.scales", &c->scales, &c->n_scales);
-    br_params_double(p, "shape.slow", &c->slow);
-    br_params_double(p, "shape.fast", &c->fast);
-    br_params_double(p, "shape.speed_max", &c->shape_max);
-    br_params_double(p, "shape.decades", &c->decades);
-    br_params_int(p, "shape.intervals", &c->shape_intervals);
-    br_params_double(p, "shape.coulomb_level", &c->coulomb_level);
-    br_params_double(p, "shape.other_v_S", &c->other_v_S);
-    br_params_double(p, "shape.column_mu_c", &c->column_mu_c);
-    br_params_double(p, "shape.column_mu_s", &c->column_mu_s);
+    br_params_fields(p, "card", &br_cards_struct, &c->cards, "mass gravity");
+    br_params_struct(p, "", &scene_struct, c);
     c->cards.slope = atan(c->slope_tangent);
     br_params_require(p, c->n_deltas >= 2, "shape.delta_S needs two values or more");
     br_params_require(p, c->column_mu_s >= c->column_mu_c,

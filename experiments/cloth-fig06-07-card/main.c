@@ -21,36 +21,40 @@
 #include <stdlib.h>
 #include "card_runs.h"
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, slope_tangent, "card.slope_tangent"),
+    BR_ROW(scene, duration, "run.duration"),
+    BR_ROW(scene, intervals, "run.intervals"),
+    BR_ROW(scene, crowding, "run.crowding"),
+    BR_ROW(scene, tolerance, "run.tolerance"),
+    BR_ROW(scene, same, "run.same"),
+    BR_ROW(scene, coulomb_level, "run.coulomb_level"),
+    BR_ROW(scene, other_v_S, "run.other_v_S"),
+    BR_ROW(scene, stiction_ratio, "thresholds.stiction_ratio"),
+    BR_ROW(scene, mu_c_max, "thresholds.mu_c_max"),
+    BR_ROW(scene, resolution, "thresholds.resolution"),
+    BR_ROW(scene, slide_time, "thresholds.duration"),
+    BR_ROW(scene, sweep_max, "thresholds.sweep_max"),
+    BR_ROW(scene, sweep_points, "thresholds.sweep_points"),
+    BR_ROW(scene, window, "turning.window"),
+    BR_ROW(scene, rest_duration, "rest.duration"),
+    BR_ROW(scene, reserve, "rest.reserve"),
+    BR_ROW_LIST(scene, masses, n_masses, "masses.mass"),
+    BR_ROW(scene, mass_duration, "masses.duration"),
+    BR_ROW_LIST(scene, frames, n_frames, "strobe.times"),
+    BR_ROW(scene, length, "strobe.length"),
+    BR_ROW(scene, width, "strobe.width"),
+    BR_ROW(scene, lane, "strobe.lane"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *p, void *s)
 {
     scene *c = s;
     br_params_law(p, "law", &br_cssv_type, &c->cards.law);
-    br_params_double(p, "card.mass", &c->cards.mass);
-    br_params_double(p, "card.slope_tangent", &c->slope_tangent);
-    br_params_double(p, "card.gravity", &c->cards.gravity);
+    br_params_fields(p, "card", &br_cards_struct, &c->cards, "mass gravity");
+    br_params_struct(p, "", &scene_struct, c);
     c->cards.slope = atan(c->slope_tangent);
-    br_params_double(p, "run.duration", &c->duration);
-    br_params_int(p, "run.intervals", &c->intervals);
-    br_params_double(p, "run.crowding", &c->crowding);
-    br_params_double(p, "run.tolerance", &c->tolerance);
-    br_params_double(p, "run.same", &c->same);
-    br_params_double(p, "run.coulomb_level", &c->coulomb_level);
-    br_params_double(p, "run.other_v_S", &c->other_v_S);
-    br_params_double(p, "thresholds.stiction_ratio", &c->stiction_ratio);
-    br_params_double(p, "thresholds.mu_c_max", &c->mu_c_max);
-    br_params_double(p, "thresholds.resolution", &c->resolution);
-    br_params_double(p, "thresholds.duration", &c->slide_time);
-    br_params_double(p, "thresholds.sweep_max", &c->sweep_max);
-    br_params_int(p, "thresholds.sweep_points", &c->sweep_points);
-    br_params_double(p, "turning.window", &c->window);
-    br_params_double(p, "rest.duration", &c->rest_duration);
-    br_params_double(p, "rest.reserve", &c->reserve);
-    br_params_doubles(p, "masses.mass", &c->masses, &c->n_masses);
-    br_params_double(p, "masses.duration", &c->mass_duration);
-    br_params_doubles(p, "strobe.times", &c->frames, &c->n_frames);
-    br_params_double(p, "strobe.length", &c->length);
-    br_params_double(p, "strobe.width", &c->width);
-    br_params_double(p, "strobe.lane", &c->lane);
     for (size_t i = 1; i < c->n_frames; i++)
         br_params_require(p, c->frames[i] > c->frames[i - 1], "strobe.times does not increase at %g",
                           c->frames[i]);

@@ -25,16 +25,21 @@ typedef struct scene {
     size_t n_sweep;
 } scene;
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, surfaces, "maps.surfaces"),
+    BR_ROW(scene, cells, "maps.cells"),
+    BR_ROW(scene, swept, "constants.surfaces"),
+    BR_ROW_LIST(scene, sweep, n_sweep, "constants.cells"),
+    BR_ROW_FILE(scene, constants_file, "reference.constants"),
+    BR_ROW(scene, weights_folder, "reference.weights"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     planar_bind_grid(params, &s->contact);
-    br_params_text(params, "maps.surfaces", &s->surfaces);
-    br_params_int(params, "maps.cells", &s->cells);
-    br_params_text(params, "constants.surfaces", &s->swept);
-    br_params_ints(params, "constants.cells", &s->sweep, &s->n_sweep);
-    br_params_file(params, "reference.constants", &s->constants_file);
-    br_params_text(params, "reference.weights", &s->weights_folder);
+    br_params_struct(params, "", &scene_struct, s);
 }
 
 /* Recorded weights (cells x cells), row-major from +y down; the file has the header c0, c1 ... or none. */

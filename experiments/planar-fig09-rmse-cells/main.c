@@ -23,13 +23,18 @@ typedef struct scene {
     int baseline;
 } scene;
 
+static const br_field scene_fields[] = {
+    BR_ROW_FILE(scene, study, "reference.study"),
+    BR_ROW_LIST(scene, cells, n_cells, "sweep.cells"),
+    BR_ROW(scene, baseline, "sweep.baseline_cells"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     rmse_bind(params, &s->common);
-    br_params_file(params, "reference.study", &s->study);
-    br_params_ints(params, "sweep.cells", &s->cells, &s->n_cells);
-    br_params_int(params, "sweep.baseline_cells", &s->baseline);
+    br_params_struct(params, "", &scene_struct, s);
 }
 
 static void make(const void *data, int value, bool baseline, rmse_run *run)

@@ -34,20 +34,25 @@ typedef struct scene {
     bool bilinear_as_published;
 } scene;
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, normal_force, "motion.normal_force"),
+    BR_ROW_FILE(scene, profile, "motion.profile"),
+    BR_ROW(scene, bilinear_as_published, "motion.bilinear_as_published"),
+    BR_ROW(scene, from, "crossing.from"),
+    BR_ROW(scene, to, "crossing.to"),
+    BR_ROW(scene, intervals, "crossing.intervals"),
+    BR_ROW_LIST(scene, cells, n_cells, "crossing.cells"),
+    BR_ROW_FILE_OR_NONE(scene, force_file, "motion.normal_force_file"),
+    BR_ROW(scene, samples, "motion.samples"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     planar_bind_contact(params, &s->contact);
-    planar_bind_lugre(params, "friction", &s->friction);
-    br_params_double(params, "motion.normal_force", &s->normal_force);
-    br_params_file(params, "motion.profile", &s->profile);
-    br_params_bool(params, "motion.bilinear_as_published", &s->bilinear_as_published);
-    br_params_double(params, "crossing.from", &s->from);
-    br_params_double(params, "crossing.to", &s->to);
-    br_params_int(params, "crossing.intervals", &s->intervals);
-    br_params_ints(params, "crossing.cells", &s->cells, &s->n_cells);
-    br_params_file_or_none(params, "motion.normal_force_file", &s->force_file);
-    br_params_int(params, "motion.samples", &s->samples);
+    br_params_struct(params, "friction", &br_lugre_struct, &s->friction);
+    br_params_struct(params, "", &scene_struct, s);
     s->own = planar_own_case(params);
     planar_bind_reference(params, "reference.whole", &s->whole, &s->own);
     planar_bind_reference(params, "reference.inset", &s->inset, &s->own);

@@ -26,15 +26,20 @@ typedef struct scene {
     int fine_cells, fine_n_ls;
 } scene;
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, broken_away, "measure.broken_away"),
+    BR_ROW(scene, fine_cells, "measure.fine_cells"),
+    BR_ROW(scene, fine_n_ls, "measure.fine_n_ls"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     driven_bind(params, &s->driven);
     passivity_bind(params, &s->passivity);
     planar_bind_surface(params, &s->surface);
-    br_params_double(params, "measure.broken_away", &s->broken_away);
-    br_params_int(params, "measure.fine_cells", &s->fine_cells);
-    br_params_int(params, "measure.fine_n_ls", &s->fine_n_ls);
+    br_params_struct(params, "", &scene_struct, s);
     planar_bind_reference(params, "reference.recorded", &s->recorded, &s->driven.settings.own);
     planar_bind_reference(params, "reference.published", &s->published, &s->driven.settings.own);
 }

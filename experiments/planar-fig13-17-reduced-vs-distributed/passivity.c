@@ -5,17 +5,22 @@
 
 #include <bristle/numbers.h>
 
+static const br_field passivity_fields[] = {
+    BR_ROW(passivity, deflection, "passivity.deflection"),
+    BR_ROW(passivity, time, "passivity.time"),
+    BR_ROW(passivity, steps, "passivity.steps"),
+    BR_ROW(passivity, low, "passivity.low"),
+    BR_ROW(passivity, high, "passivity.high"),
+    BR_ROW(passivity, slowest, "passivity.slowest"),
+    BR_ROW(passivity, fastest, "passivity.fastest"),
+    BR_ROW(passivity, directions, "passivity.directions"),
+    BR_ROW(passivity, deflections, "passivity.deflections"),
+};
+static const br_struct_type passivity_struct = BR_STRUCT_OF(passivity, passivity_fields, NULL);
+
 void passivity_bind(br_params *params, passivity *p)
 {
-    br_params_double(params, "passivity.deflection", &p->deflection);
-    br_params_double(params, "passivity.time", &p->time);
-    br_params_int(params, "passivity.steps", &p->steps);
-    br_params_double(params, "passivity.low", &p->low);
-    br_params_double(params, "passivity.high", &p->high);
-    br_params_double(params, "passivity.slowest", &p->slowest);
-    br_params_double(params, "passivity.fastest", &p->fastest);
-    br_params_int(params, "passivity.directions", &p->directions);
-    br_params_int(params, "passivity.deflections", &p->deflections);
+    br_params_struct(params, "", &passivity_struct, p);
     br_params_require(params, p->slowest < p->fastest, "passivity.slowest is not below passivity.fastest");
 }
 

@@ -23,41 +23,46 @@
 #include "fig14.h"
 #include "planar_shared.h"
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, as_published, "table.as_published"),
+    BR_ROW(scene, section_cells, "sections.cells"),
+    BR_ROW(scene, coarse_cells, "sections.coarse_cells"),
+    BR_ROW(scene, section_points, "sections.points"),
+    BR_ROW(scene, section_speed, "sections.speed"),
+    BR_ROW(scene, section_spin, "sections.spin"),
+    BR_ROW_LIST(scene, markers, n_markers, "sections.markers"),
+    BR_ROW(scene, cells, "surfaces.cells"),
+    BR_ROW(scene, directions, "surfaces.directions"),
+    BR_ROW(scene, stored, "surfaces.stored"),
+    BR_ROW(scene, radial_points, "surfaces.radial_points"),
+    BR_ROW(scene, speed, "surfaces.speed"),
+    BR_ROW(scene, spin, "surfaces.spin"),
+    BR_ROW(scene, sweep_cells, "rotation.cells"),
+    BR_ROW(scene, sweep_points, "rotation.points"),
+    BR_ROW(scene, n_ls, "table.n_ls"),
+    BR_ROW(scene, n_ls_drawn, "sampling.n_ls"),
+    BR_ROW_FILE(scene, profile, "motion.profile"),
+    BR_ROW(scene, duration, "motion.duration"),
+    BR_ROW(scene, instants, "motion.instants"),
+    BR_ROW_FILE(scene, tables[0], "reference.table_circle"),
+    BR_ROW_FILE(scene, tables[1], "reference.table_gradient"),
+    BR_ROW_FILE(scene, sections_file, "reference.sections"),
+    BR_ROW_FILE(scene, circle_file, "reference.circle"),
+    BR_ROW_FILE(scene, gradient_file, "reference.gradient"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     planar_bind_grid(params, &s->contact);
-    br_params_bool(params, "table.as_published", &s->as_published);
-    br_params_int(params, "sections.cells", &s->section_cells);
-    br_params_int(params, "sections.coarse_cells", &s->coarse_cells);
-    br_params_int(params, "sections.points", &s->section_points);
-    br_params_double(params, "sections.speed", &s->section_speed);
-    br_params_double(params, "sections.spin", &s->section_spin);
-    br_params_ints(params, "sections.markers", &s->markers, &s->n_markers);
-    br_params_int(params, "surfaces.cells", &s->cells);
-    br_params_int(params, "surfaces.directions", &s->directions);
-    br_params_int(params, "surfaces.stored", &s->stored);
-    br_params_int(params, "surfaces.radial_points", &s->radial_points);
-    br_params_double(params, "surfaces.speed", &s->speed);
-    br_params_double(params, "surfaces.spin", &s->spin);
-    br_params_int(params, "rotation.cells", &s->sweep_cells);
-    br_params_int(params, "rotation.points", &s->sweep_points);
-    br_params_int(params, "table.n_ls", &s->n_ls);
-    br_params_int(params, "sampling.n_ls", &s->n_ls_drawn);
+    br_params_struct(params, "", &scene_struct, s);
     size_t n_cell = 0, n_residual = 0;
     br_params_ints(params, "sampling.cell", &s->cell, &n_cell);
     br_params_doubles(params, "sampling.residual", &s->residual, &n_residual);
     br_params_require(params, n_cell == 2 && n_residual == 2,
                       "sampling.cell and sampling.residual have %zu and %zu values: two each", n_cell,
                       n_residual);
-    br_params_file(params, "motion.profile", &s->profile);
-    br_params_double(params, "motion.duration", &s->duration);
-    br_params_int(params, "motion.instants", &s->instants);
-    br_params_file(params, "reference.table_circle", &s->tables[0]);
-    br_params_file(params, "reference.table_gradient", &s->tables[1]);
-    br_params_file(params, "reference.sections", &s->sections_file);
-    br_params_file(params, "reference.circle", &s->circle_file);
-    br_params_file(params, "reference.gradient", &s->gradient_file);
     for (size_t i = 0; i < s->n_markers; i++)
         br_params_require(params, s->markers[i] < s->section_points,
                           "sections.markers: %d is not below sections.points = %d", s->markers[i],

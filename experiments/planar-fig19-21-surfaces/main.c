@@ -23,6 +23,15 @@ typedef struct scene {
     double spin_at, smooth_from, smooth_until, broken_away;
 } scene;
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, fine_cells, "measure.fine_cells"),
+    BR_ROW(scene, spin_at, "measure.spin_at"),
+    BR_ROW(scene, smooth_from, "measure.smooth_from"),
+    BR_ROW(scene, smooth_until, "measure.smooth_until"),
+    BR_ROW(scene, broken_away, "measure.broken_away"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
@@ -35,11 +44,7 @@ static void parameters(br_params *params, void *data)
     planar_bind_reference(params, "reference.published_line-gradient", &s->published[LINE], own);
     planar_bind_reference(params, "reference.published_non-convex-1", &s->published[FIRST], own);
     planar_bind_reference(params, "reference.published_non-convex-2", &s->published[SECOND], own);
-    br_params_int(params, "measure.fine_cells", &s->fine_cells);
-    br_params_double(params, "measure.spin_at", &s->spin_at);
-    br_params_double(params, "measure.smooth_from", &s->smooth_from);
-    br_params_double(params, "measure.smooth_until", &s->smooth_until);
-    br_params_double(params, "measure.broken_away", &s->broken_away);
+    br_params_struct(params, "", &scene_struct, s);
 }
 
 /* Sum of the second differences of f_x: how much its slope jumps about. */

@@ -33,6 +33,13 @@ typedef struct scene {
     double significant, beside;
 } scene;
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, fine_cells, "measure.fine_cells"),
+    BR_ROW(scene, significant, "measure.significant"),
+    BR_ROW(scene, beside, "measure.beside"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
@@ -40,9 +47,7 @@ static void parameters(br_params *params, void *data)
     driven_bind_surface(params, &s->driven);
     bool *own = &s->driven.settings.own;
     planar_bind_reference(params, "reference.recorded", &s->recorded, own);
-    br_params_int(params, "measure.fine_cells", &s->fine_cells);
-    br_params_double(params, "measure.significant", &s->significant);
-    br_params_double(params, "measure.beside", &s->beside);
+    br_params_struct(params, "", &scene_struct, s);
 }
 
 /* Row of the recorded boxes; -1 when there is none. */

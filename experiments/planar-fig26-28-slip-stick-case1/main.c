@@ -27,15 +27,20 @@ typedef struct scene {
     double near_share;
 } scene;
 
+static const br_field scene_fields[] = {
+    BR_ROW_LIST(scene, times, n_times, "snapshots.times"),
+    BR_ROW(scene, case2_offset, "object.case2_offset"),
+    BR_ROW_LIST(scene, cells, n_cells, "sweep.cells"),
+    BR_ROW(scene, near_share, "sweep.near"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     grip_bind(params, &s->grip);
     planar_bind_reference(params, "reference.recorded", &s->recorded, &s->grip.settings.own);
-    br_params_doubles(params, "snapshots.times", &s->times, &s->n_times);
-    br_params_double(params, "object.case2_offset", &s->case2_offset);
-    br_params_ints(params, "sweep.cells", &s->cells, &s->n_cells);
-    br_params_double(params, "sweep.near", &s->near_share);
+    br_params_struct(params, "", &scene_struct, s);
 }
 
 /* Largest relative change of the centre of mass's distance from the contact. */

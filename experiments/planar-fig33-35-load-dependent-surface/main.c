@@ -30,6 +30,13 @@ typedef struct scene {
     double printed_factor;
 } scene;
 
+static const br_field scene_fields[] = {
+    BR_ROW_LIST(scene, map_forces, n_map_forces, "surface.map_forces"),
+    BR_ROW(scene, printed_factor, "surface.printed_factor"),
+    BR_ROW_FILE(scene, weights, "reference.weights"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
@@ -38,10 +45,8 @@ static void parameters(br_params *params, void *data)
     br_params_require(params, !br_params_changed(params, "contact.surface"),
                       "contact.surface: here the contact follows the normal force, see section surface; "
                       "planar-fig29-32-slip-stick-case2 takes a surface");
-    br_params_doubles(params, "surface.map_forces", &s->map_forces, &s->n_map_forces);
-    br_params_double(params, "surface.printed_factor", &s->printed_factor);
+    br_params_struct(params, "", &scene_struct, s);
     planar_bind_reference(params, "reference.recorded", &s->recorded, &s->grip.settings.own);
-    br_params_file(params, "reference.weights", &s->weights);
     planar_bind_reference(params, "reference.older", &s->older, &s->grip.settings.own);
 }
 

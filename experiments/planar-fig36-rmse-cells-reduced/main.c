@@ -25,17 +25,22 @@ typedef struct scene {
     pareto pareto;
 } scene;
 
+static const br_field scene_fields[] = {
+    BR_ROW_LIST(scene, cells, n_cells, "sweep.cells"),
+    BR_ROW(scene, baseline, "sweep.baseline_cells"),
+    BR_ROW(scene, resolution, "sweep.resolution"),
+    BR_ROW_FILE(scene, distributed, "reference.distributed"),
+    BR_ROW_FILE(scene, study, "reference.study"),
+    BR_ROW(scene, study_level, "reference.study_level"),
+    BR_ROW(scene, study_fine, "reference.study_fine"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     rmse_bind(params, &s->common);
-    br_params_ints(params, "sweep.cells", &s->cells, &s->n_cells);
-    br_params_int(params, "sweep.baseline_cells", &s->baseline);
-    br_params_int(params, "sweep.resolution", &s->resolution);
-    br_params_file(params, "reference.distributed", &s->distributed);
-    br_params_file(params, "reference.study", &s->study);
-    br_params_double(params, "reference.study_level", &s->study_level);
-    br_params_double(params, "reference.study_fine", &s->study_fine);
+    br_params_struct(params, "", &scene_struct, s);
     pareto_bind(params, &s->pareto);
 }
 

@@ -22,14 +22,19 @@ typedef struct scene {
     int cells, baseline;
 } scene;
 
+static const br_field scene_fields[] = {
+    BR_ROW_FILE(scene, study, "reference.study"),
+    BR_ROW_LIST(scene, resolutions, n_resolutions, "sweep.resolutions"),
+    BR_ROW(scene, baseline, "sweep.baseline_resolution"),
+    BR_ROW(scene, cells, "sweep.cells"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     rmse_bind(params, &s->common);
-    br_params_file(params, "reference.study", &s->study);
-    br_params_ints(params, "sweep.resolutions", &s->resolutions, &s->n_resolutions);
-    br_params_int(params, "sweep.baseline_resolution", &s->baseline);
-    br_params_int(params, "sweep.cells", &s->cells);
+    br_params_struct(params, "", &scene_struct, s);
 }
 
 static void make(const void *data, int value, bool baseline, rmse_run *run)

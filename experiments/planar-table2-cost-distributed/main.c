@@ -41,26 +41,31 @@ typedef struct scene {
     int constant_until;
 } scene;
 
+static const br_field scene_fields[] = {
+    BR_ROW_LIST(scene, cells, n_cells, "sweep.cells"),
+    BR_ROW(scene, proportional_from, "sweep.proportional_from"),
+    BR_ROW(scene, twist.x, "motion.v_x"),
+    BR_ROW(scene, twist.y, "motion.v_y"),
+    BR_ROW(scene, twist.omega, "motion.omega"),
+    BR_ROW(scene, normal_force, "motion.normal_force"),
+    BR_ROW(scene, dt, "motion.time_step"),
+    BR_ROW(scene, steps, "motion.steps"),
+    BR_ROW_FILE(scene, table, "reference.table"),
+    BR_ROW_FILE(scene, measured, "reference.measured"),
+    BR_ROW_FILE(scene, study, "reference.study"),
+    BR_ROW(scene, constant_until, "reference.constant_until"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     planar_bind_grid(params, &s->contact);
     planar_bind_surface(params, &s->surface);
     s->own = planar_own_case(params);
-    planar_bind_lugre(params, "friction", &s->friction);
-    br_params_ints(params, "sweep.cells", &s->cells, &s->n_cells);
-    br_params_int(params, "sweep.proportional_from", &s->proportional_from);
-    br_params_double(params, "motion.v_x", &s->twist.x);
-    br_params_double(params, "motion.v_y", &s->twist.y);
-    br_params_double(params, "motion.omega", &s->twist.omega);
-    br_params_double(params, "motion.normal_force", &s->normal_force);
-    br_params_double(params, "motion.time_step", &s->dt);
-    br_params_int(params, "motion.steps", &s->steps);
+    br_params_struct(params, "friction", &br_lugre_struct, &s->friction);
+    br_params_struct(params, "", &scene_struct, s);
     planar_bind_timer(params, &s->timer);
-    br_params_file(params, "reference.table", &s->table);
-    br_params_file(params, "reference.measured", &s->measured);
-    br_params_file(params, "reference.study", &s->study);
-    br_params_int(params, "reference.constant_until", &s->constant_until);
 }
 
 typedef struct stepper {

@@ -33,17 +33,22 @@ typedef struct scene {
     const char *table, *measured, *recorded_circle, *recorded_growing;
 } scene;
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, document_relative, "document.relative_tolerance"),
+    BR_ROW(scene, document_absolute, "document.absolute_tolerance"),
+    BR_ROW(scene, document_max_step, "document.max_step"),
+    BR_ROW(scene, repetitions, "timing.repetitions"),
+    BR_ROW_FILE(scene, table, "reference.table"),
+    BR_ROW_FILE(scene, measured, "reference.measured"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     grip_bind(params, &s->grip);
     load_bind(params, &s->load);
-    br_params_double(params, "document.relative_tolerance", &s->document_relative);
-    br_params_double(params, "document.absolute_tolerance", &s->document_absolute);
-    br_params_double(params, "document.max_step", &s->document_max_step);
-    br_params_int(params, "timing.repetitions", &s->repetitions);
-    br_params_file(params, "reference.table", &s->table);
-    br_params_file(params, "reference.measured", &s->measured);
+    br_params_struct(params, "", &scene_struct, s);
     planar_bind_reference(params, "reference.circle", &s->recorded_circle, &s->grip.settings.own);
     planar_bind_reference(params, "reference.growing", &s->recorded_growing, &s->grip.settings.own);
 }

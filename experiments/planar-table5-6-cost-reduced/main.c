@@ -20,31 +20,36 @@
 
 #include "cost.h"
 
+static const br_field scene_fields[] = {
+    BR_ROW_LIST(scene, cells, n_cells, "sweep.cells"),
+    BR_ROW_LIST(scene, resolutions, n_resolutions, "sweep.resolutions"),
+    BR_ROW(scene, table3_cells, "sweep.table3_cells"),
+    BR_ROW(scene, table3_resolution, "sweep.table3_resolution"),
+    BR_ROW(scene, as_published, "table.as_published"),
+    BR_ROW(scene, twist.x, "motion.v_x"),
+    BR_ROW(scene, twist.y, "motion.v_y"),
+    BR_ROW(scene, twist.omega, "motion.omega"),
+    BR_ROW(scene, normal_force, "motion.normal_force"),
+    BR_ROW(scene, dt, "motion.time_step"),
+    BR_ROW(scene, steps, "motion.steps"),
+    BR_ROW_FILE(scene, table2, "reference.table2"),
+    BR_ROW_FILE(scene, table5, "reference.table5"),
+    BR_ROW_FILE(scene, table6, "reference.table6"),
+    BR_ROW_FILE(scene, measured, "reference.measured"),
+    BR_ROW_FILE(scene, nodes_circle, "reference.nodes_circle"),
+    BR_ROW_FILE(scene, nodes_gradient, "reference.nodes_gradient"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     planar_bind_grid(params, &s->contact);
     planar_bind_surface(params, &s->surface);
     s->own = planar_own_case(params);
-    planar_bind_lugre(params, "friction", &s->friction);
-    br_params_ints(params, "sweep.cells", &s->cells, &s->n_cells);
-    br_params_ints(params, "sweep.resolutions", &s->resolutions, &s->n_resolutions);
-    br_params_int(params, "sweep.table3_cells", &s->table3_cells);
-    br_params_int(params, "sweep.table3_resolution", &s->table3_resolution);
-    br_params_bool(params, "table.as_published", &s->as_published);
-    br_params_double(params, "motion.v_x", &s->twist.x);
-    br_params_double(params, "motion.v_y", &s->twist.y);
-    br_params_double(params, "motion.omega", &s->twist.omega);
-    br_params_double(params, "motion.normal_force", &s->normal_force);
-    br_params_double(params, "motion.time_step", &s->dt);
-    br_params_int(params, "motion.steps", &s->steps);
+    br_params_struct(params, "friction", &br_lugre_struct, &s->friction);
+    br_params_struct(params, "", &scene_struct, s);
     planar_bind_timer(params, &s->timer);
-    br_params_file(params, "reference.table2", &s->table2);
-    br_params_file(params, "reference.table5", &s->table5);
-    br_params_file(params, "reference.table6", &s->table6);
-    br_params_file(params, "reference.measured", &s->measured);
-    br_params_file(params, "reference.nodes_circle", &s->nodes_circle);
-    br_params_file(params, "reference.nodes_gradient", &s->nodes_gradient);
 }
 
 #define FROM_CXX ", called from C++, -O2"

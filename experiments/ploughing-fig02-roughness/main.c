@@ -27,21 +27,26 @@ typedef struct scene {
     unsigned long long seed;
 } scene;
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, mu_0, "friction.mu_0"),
+    BR_ROW(scene, k, "friction.k"),
+    BR_ROW(scene, rms_least, "roughness.least"),
+    BR_ROW(scene, rms_most, "roughness.most"),
+    BR_ROW(scene, per_decade, "roughness.per_decade"),
+    BR_ROW_LIST(scene, pixels, n_pixels, "sampling.pixels"),
+    BR_ROW(scene, side, "sampling.side"),
+    BR_ROW(scene, seed, "sampling.seed"),
+    BR_ROW(scene, smooth, "figure2.smooth"),
+    BR_ROW(scene, threshold, "figure2.threshold"),
+    BR_ROW(scene, rough, "figure2.rough"),
+    BR_ROW(scene, share, "figure2.share"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *p, void *data)
 {
     scene *s = data;
-    br_params_double(p, "friction.mu_0", &s->mu_0);
-    br_params_double(p, "friction.k", &s->k);
-    br_params_double(p, "roughness.least", &s->rms_least);
-    br_params_double(p, "roughness.most", &s->rms_most);
-    br_params_int(p, "roughness.per_decade", &s->per_decade);
-    br_params_doubles(p, "sampling.pixels", &s->pixels, &s->n_pixels);
-    br_params_int(p, "sampling.side", &s->side);
-    br_params_seed(p, "sampling.seed", &s->seed);
-    br_params_double(p, "figure2.smooth", &s->smooth);
-    br_params_double(p, "figure2.threshold", &s->threshold);
-    br_params_double(p, "figure2.rough", &s->rough);
-    br_params_double(p, "figure2.share", &s->share);
+    br_params_struct(p, "", &scene_struct, s);
     br_params_require(p, s->rms_most > s->rms_least, "roughness.most is not above roughness.least");
 }
 

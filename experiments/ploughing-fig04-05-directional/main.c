@@ -22,14 +22,19 @@ typedef struct scene {
     size_t n_angles;
 } scene;
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, angle_most, "slope.most"),
+    BR_ROW(scene, degree_step, "slope.step"),
+    BR_ROW_LIST(scene, angles, n_angles, "lobes.angles"),
+    BR_ROW(scene, directions, "lobes.directions"),
+    BR_ROW(scene, cone_facets, "cone.facets"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *p, void *data)
 {
     scene *s = data;
-    br_params_double(p, "slope.most", &s->angle_most);
-    br_params_double(p, "slope.step", &s->degree_step);
-    br_params_doubles(p, "lobes.angles", &s->angles, &s->n_angles);
-    br_params_int(p, "lobes.directions", &s->directions);
-    br_params_int(p, "cone.facets", &s->cone_facets);
+    br_params_struct(p, "", &scene_struct, s);
 }
 
 static double pi(void)

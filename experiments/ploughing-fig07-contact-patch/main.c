@@ -23,23 +23,27 @@ typedef struct scene {
     const char *own_plane, *own_box;
 } scene;
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, depth, "patch.depth"),
+    BR_ROW(scene, lift, "patch.lift"),
+    BR_ROW(scene, box, "bodies.box"),
+    BR_ROW(scene, pixel, "textures.pixel"),
+    BR_ROW(scene, side, "textures.side"),
+    BR_ROW(scene, period, "textures.ridge_period"),
+    BR_ROW(scene, ridge_slope, "textures.ridge_slope"),
+    BR_ROW(scene, ra, "textures.ra"),
+    BR_ROW(scene, seed, "textures.seed"),
+    BR_ROW_FILE_OR_NONE(scene, own_plane, "textures.plane"),
+    BR_ROW_FILE_OR_NONE(scene, own_box, "textures.box"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *p, void *data)
 {
     scene *s = data;
     s->patch = br_patch_options_default();
-    br_params_double(p, "patch.width", &s->patch.width);
-    br_params_int(p, "patch.resolution", &s->patch.resolution);
-    br_params_double(p, "patch.depth", &s->depth);
-    br_params_double(p, "patch.lift", &s->lift);
-    br_params_double(p, "bodies.box", &s->box);
-    br_params_double(p, "textures.pixel", &s->pixel);
-    br_params_int(p, "textures.side", &s->side);
-    br_params_int(p, "textures.ridge_period", &s->period);
-    br_params_double(p, "textures.ridge_slope", &s->ridge_slope);
-    br_params_double(p, "textures.ra", &s->ra);
-    br_params_seed(p, "textures.seed", &s->seed);
-    br_params_file_or_none(p, "textures.plane", &s->own_plane);
-    br_params_file_or_none(p, "textures.box", &s->own_box);
+    br_params_fields(p, "patch", &br_patch_options_struct, &s->patch, "width resolution");
+    br_params_struct(p, "", &scene_struct, s);
     br_params_require(p, s->side % s->period == 0, "textures.side is not a whole number of ridges");
     br_params_require(p, s->period % 2 == 0, "textures.ridge_period is odd");
     br_params_require(p, s->patch.resolution % 2 == 0, "patch.resolution is odd: no quarter");

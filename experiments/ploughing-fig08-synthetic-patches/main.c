@@ -49,34 +49,39 @@ br_image *fig08_sawtooth(br_experiment *ex, const scene *s, int steep, double st
     return map;
 }
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, side, "maps.side"),
+    BR_ROW(scene, shown, "maps.shown"),
+    BR_ROW(scene, seed, "maps.seed"),
+    BR_ROW(scene, isotropic, "maps.isotropic"),
+    BR_ROW(scene, sigma_x, "maps.sigma_x"),
+    BR_ROW(scene, sigma_y, "maps.sigma_y"),
+    BR_ROW_FILE_OR_NONE(scene, own_a, "maps.own_a"),
+    BR_ROW_FILE_OR_NONE(scene, own_b, "maps.own_b"),
+    BR_ROW(scene, period, "sawtooth.period"),
+    BR_ROW(scene, steep, "sawtooth.steep"),
+    BR_ROW(scene, gentle_deg, "sawtooth.gentle"),
+    BR_ROW(scene, steep_deg, "sawtooth.steep_angle"),
+    BR_ROW_LIST(scene, sides, n_sides, "convergence.sides"),
+    BR_ROW(scene, repeats, "convergence.repeats"),
+    BR_ROW(scene, textures, "asymmetry.textures"),
+    BR_ROW(scene, asymmetry_side, "asymmetry.side"),
+    BR_ROW(scene, tilt, "asymmetry.tilt"),
+    BR_ROW(scene, coarse, "asymmetry.coarse"),
+    BR_ROW_LIST(scene, shares, n_shares, "asymmetry.shares"),
+    BR_ROW(scene, tooth, "patch.tooth"),
+    BR_ROW(scene, patch_gentle_deg, "patch.gentle"),
+    BR_ROW(scene, width, "patch.width"),
+    BR_ROW(scene, k, "patch.k"),
+    BR_ROW(scene, positions, "patch.positions"),
+    BR_ROW(scene, patch_texels, "patch.resolution"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *p, void *data)
 {
     scene *s = data;
-    br_params_int(p, "maps.side", &s->side);
-    br_params_int(p, "maps.shown", &s->shown);
-    br_params_seed(p, "maps.seed", &s->seed);
-    br_params_double(p, "maps.isotropic", &s->isotropic);
-    br_params_double(p, "maps.sigma_x", &s->sigma_x);
-    br_params_double(p, "maps.sigma_y", &s->sigma_y);
-    br_params_file_or_none(p, "maps.own_a", &s->own_a);
-    br_params_file_or_none(p, "maps.own_b", &s->own_b);
-    br_params_int(p, "sawtooth.period", &s->period);
-    br_params_int(p, "sawtooth.steep", &s->steep);
-    br_params_double(p, "sawtooth.gentle", &s->gentle_deg);
-    br_params_double(p, "sawtooth.steep_angle", &s->steep_deg);
-    br_params_ints(p, "convergence.sides", &s->sides, &s->n_sides);
-    br_params_int(p, "convergence.repeats", &s->repeats);
-    br_params_int(p, "asymmetry.textures", &s->textures);
-    br_params_int(p, "asymmetry.side", &s->asymmetry_side);
-    br_params_double(p, "asymmetry.tilt", &s->tilt);
-    br_params_int(p, "asymmetry.coarse", &s->coarse);
-    br_params_ints(p, "asymmetry.shares", &s->shares, &s->n_shares);
-    br_params_double(p, "patch.tooth", &s->tooth);
-    br_params_double(p, "patch.gentle", &s->patch_gentle_deg);
-    br_params_double(p, "patch.width", &s->width);
-    br_params_double(p, "patch.k", &s->k);
-    br_params_int(p, "patch.positions", &s->positions);
-    br_params_int(p, "patch.resolution", &s->patch_texels);
+    br_params_struct(p, "", &scene_struct, s);
     s->own = s->own_a || s->own_b;
     br_params_require(p, s->side % s->period == 0 && s->asymmetry_side % s->period == 0,
                       "maps.side and asymmetry.side are not whole numbers of teeth");

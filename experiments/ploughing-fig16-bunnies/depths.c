@@ -3,12 +3,17 @@
 #include <stdlib.h>
 #include "fig16.h"
 
+static const br_field depths_params_fields[] = {
+    BR_ROW_LIST(scene, depths, n_depths, "depths.stone"),
+    BR_ROW(scene, depth_duration, "depths.duration"),
+    BR_ROW(scene, depth_runs, "depths.runs"),
+    BR_ROW(scene, tips, "depths.tips"),
+};
+static const br_struct_type depths_params_struct = BR_STRUCT_OF(scene, depths_params_fields, NULL);
+
 void depths_params(br_params *p, scene *s)
 {
-    br_params_doubles(p, "depths.stone", &s->depths, &s->n_depths);
-    br_params_double(p, "depths.duration", &s->depth_duration);
-    br_params_int(p, "depths.runs", &s->depth_runs);
-    br_params_double(p, "depths.tips", &s->tips);
+    br_params_struct(p, "", &depths_params_struct, s);
     br_params_require(p, s->depth_runs <= s->runs, "depths.runs %d must be at most runs.runs %d", s->depth_runs,
                       s->runs);
 }

@@ -20,6 +20,21 @@
 #include "fig16.h"
 #include "plough_film.h"
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, k_text, "runs.k_text"),
+    BR_ROW(scene, seed, "runs.seed"),
+    BR_ROW(scene, runs, "runs.runs"),
+    BR_ROW(scene, at_once, "runs.at_once"),
+    BR_ROW(scene, solved, "runs.solved"),
+    BR_ROW(scene, significance, "runs.significance"),
+    BR_ROW_LIST(scene, cells, n_cells, "meshes.cells"),
+    BR_ROW(scene, mesh_runs, "meshes.runs"),
+    BR_ROW(scene, yaw, "runs.yaw"),
+    BR_ROW(scene, shift, "runs.shift"),
+    BR_ROW(scene, faster, "runs.faster"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *p, void *v)
 {
     scene *s = v;
@@ -27,19 +42,9 @@ static void parameters(br_params *p, void *v)
     picture_bind(p, &s->picture);
     scene_world_bind(p, &s->rigid);
     scene_patch_bind(p, &s->rigid);
-    br_params_double(p, "runs.k_text", &s->k_text);
-    br_params_seed(p, "runs.seed", &s->seed);
-    br_params_int(p, "runs.runs", &s->runs);
-    br_params_double(p, "runs.at_once", &s->at_once);
-    br_params_double(p, "runs.solved", &s->solved);
-    br_params_double(p, "runs.significance", &s->significance);
-    br_params_ints(p, "meshes.cells", &s->cells, &s->n_cells);
-    br_params_int(p, "meshes.runs", &s->mesh_runs);
+    br_params_struct(p, "", &scene_struct, s);
     br_params_require(p, s->mesh_runs <= s->runs, "meshes.runs %d must be at most runs.runs %d", s->mesh_runs,
                       s->runs);
-    br_params_double(p, "runs.yaw", &s->yaw);
-    br_params_double(p, "runs.shift", &s->shift);
-    br_params_double(p, "runs.faster", &s->faster);
     depths_params(p, s);
 }
 

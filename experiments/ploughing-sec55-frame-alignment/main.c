@@ -28,36 +28,41 @@
 
 const char *const method_names[METHODS] = {"fixed", "aligned", "polygon"};
 
+static const br_field scene_fields[] = {
+    BR_ROW(frame_scene, gentle_slope, "ridges.gentle_slope"),
+    BR_ROW(frame_scene, steep_slope, "ridges.steep_slope"),
+    BR_ROW(frame_scene, period, "ridges.period"),
+    BR_ROW(frame_scene, steep, "ridges.steep"),
+    BR_ROW(frame_scene, pixel, "ridges.pixel"),
+    BR_ROW(frame_scene, turned, "ridges.turned"),
+    BR_ROW(frame_scene, size, "ridges.size"),
+    BR_ROW(frame_scene, sides.x, "box.length"),
+    BR_ROW(frame_scene, sides.y, "box.width"),
+    BR_ROW(frame_scene, sides.z, "box.height"),
+    BR_ROW(frame_scene, mass, "box.mass"),
+    BR_ROW(frame_scene, speed, "slide.speed"),
+    BR_ROW(frame_scene, time, "slide.time"),
+    BR_ROW(frame_scene, directions, "slide.directions"),
+    BR_ROW(frame_scene, trials, "slide.trials"),
+    BR_ROW(frame_scene, polygon, "slide.polygon"),
+    BR_ROW(frame_scene, isotropic, "slide.isotropic"),
+    BR_ROW(frame_scene, picture_speed, "launch.speed"),
+    BR_ROW(frame_scene, picture_boxes, "launch.boxes"),
+    BR_ROW(frame_scene, picture_path, "launch.path"),
+    BR_ROW(frame_scene, picture_ridges, "launch.ridges"),
+    BR_ROW(frame_scene, picture_relief, "launch.relief"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(frame_scene, scene_fields, NULL);
+
 static void parameters(br_params *p, void *s)
 {
     frame_scene *c = s;
     rigid_bind(p, &c->rigid);
     static const char *const maps[] = {"maps.plane"};
     scene_maps_bind(p, &c->maps, 1, maps);
-    br_params_int(p, "world.alignment_iterations", &c->rigid.world.alignment_iterations);
-    br_params_double(p, "ridges.gentle_slope", &c->gentle_slope);
-    br_params_double(p, "ridges.steep_slope", &c->steep_slope);
-    br_params_int(p, "ridges.period", &c->period);
-    br_params_int(p, "ridges.steep", &c->steep);
-    br_params_double(p, "ridges.pixel", &c->pixel);
-    br_params_double(p, "ridges.turned", &c->turned);
-    br_params_double(p, "ridges.size", &c->size);
-    br_params_double(p, "box.length", &c->sides.x);
-    br_params_double(p, "box.width", &c->sides.y);
-    br_params_double(p, "box.height", &c->sides.z);
-    br_params_double(p, "box.mass", &c->mass);
-    br_params_double(p, "slide.speed", &c->speed);
-    br_params_double(p, "slide.time", &c->time);
-    br_params_int(p, "slide.directions", &c->directions);
-    br_params_int(p, "slide.trials", &c->trials);
-    br_params_int(p, "slide.polygon", &c->polygon);
-    br_params_double(p, "slide.isotropic", &c->isotropic);
+    br_params_fields(p, "world", &br_world_options_struct, &c->rigid.world, "alignment_iterations");
+    br_params_struct(p, "", &scene_struct, c);
     picture_bind(p, &c->picture);
-    br_params_double(p, "launch.speed", &c->picture_speed);
-    br_params_int(p, "launch.boxes", &c->picture_boxes);
-    br_params_double(p, "launch.path", &c->picture_path);
-    br_params_double(p, "launch.ridges", &c->picture_ridges);
-    br_params_double(p, "launch.relief", &c->picture_relief);
     br_params_require(p, c->directions % c->picture_boxes == 0,
                       "launch.boxes = %d does not divide slide.directions = %d", c->picture_boxes,
                       c->directions);

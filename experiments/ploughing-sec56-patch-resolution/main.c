@@ -20,55 +20,60 @@
 #include <bristle/random.h>
 #include "sec56.h"
 
+static const br_field scene_fields[] = {
+    BR_ROW_LIST(scene, widths, n_widths, "sweep.widths"),
+    BR_ROW_LIST(scene, resolutions, n_resolutions, "sweep.resolutions"),
+    BR_ROW(scene, width, "sweep.width"),
+    BR_ROW(scene, resolution, "sweep.resolution"),
+    BR_ROW(scene, ridge_height, "ridge.height"),
+    BR_ROW(scene, ridge_bevel, "ridge.bevel"),
+    BR_ROW(scene, ridge_plateau, "ridge.plateau"),
+    BR_ROW(scene, ridge_length, "ridge.length"),
+    BR_ROW(scene, ridge_pixels, "ridge.pixels"),
+    BR_ROW_LIST(scene, ridge_slopes, n_slopes, "ridge.slopes"),
+    BR_ROW(scene, ridge_step, "ridge.step"),
+    BR_ROW(scene, ridge_k, "ridge.k"),
+    BR_ROW(scene, pass_speed, "ridge.pass_speed"),
+    BR_ROW(scene, fewer, "launch.fewer"),
+    BR_ROW(scene, ra, "iron.ra"),
+    BR_ROW(scene, pixel, "iron.pixel"),
+    BR_ROW(scene, pixels, "iron.pixels"),
+    BR_ROW(scene, side, "iron.side"),
+    BR_ROW(scene, mass, "iron.mass"),
+    BR_ROW(scene, speed, "iron.speed"),
+    BR_ROW(scene, iron_k, "iron.k"),
+    BR_ROW(scene, iron_mu_0, "iron.mu_0"),
+    BR_ROW(scene, plaster, "iron.plaster"),
+    BR_ROW(scene, seeds, "iron.seeds"),
+    BR_ROW(scene, seed, "iron.seed"),
+    BR_ROW(scene, bunny_mu_0, "launch.mu_0"),
+    BR_ROW(scene, bunny_seed, "launch.seed"),
+    BR_ROW(scene, bunny_runs, "launch.runs"),
+    BR_ROW(scene, yaw, "launch.yaw"),
+    BR_ROW(scene, shift, "launch.shift"),
+    BR_ROW(scene, faster, "launch.faster"),
+    BR_ROW(scene, solved, "world.solved"),
+    BR_ROW(scene, iron_lane, "boxes.lane"),
+    BR_ROW(scene, iron_width, "boxes.width"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *p, void *v)
 {
     scene *s = v;
-    br_params_doubles(p, "sweep.widths", &s->widths, &s->n_widths);
-    br_params_ints(p, "sweep.resolutions", &s->resolutions, &s->n_resolutions);
-    br_params_double(p, "sweep.width", &s->width);
-    br_params_int(p, "sweep.resolution", &s->resolution);
+    br_params_struct(p, "", &scene_struct, s);
     scene_world_bind(p, &s->rigid);
     scene_path_bind(p, &s->rigid.path);
     static const char *const maps[] = {"maps.iron", "maps.plaster"};
     scene_maps_bind(p, &s->maps, 2, maps);
-    br_params_double(p, "ridge.height", &s->ridge_height);
-    br_params_double(p, "ridge.bevel", &s->ridge_bevel);
-    br_params_double(p, "ridge.plateau", &s->ridge_plateau);
-    br_params_double(p, "ridge.length", &s->ridge_length);
-    br_params_int(p, "ridge.pixels", &s->ridge_pixels);
-    br_params_doubles(p, "ridge.slopes", &s->ridge_slopes, &s->n_slopes);
-    br_params_double(p, "ridge.step", &s->ridge_step);
-    br_params_double(p, "ridge.k", &s->ridge_k);
-    br_params_double(p, "ridge.pass_speed", &s->pass_speed);
-    br_params_double(p, "launch.fewer", &s->fewer);
-    br_params_double(p, "iron.ra", &s->ra);
-    br_params_double(p, "iron.pixel", &s->pixel);
-    br_params_int(p, "iron.pixels", &s->pixels);
-    br_params_double(p, "iron.side", &s->side);
-    br_params_double(p, "iron.mass", &s->mass);
-    br_params_double(p, "iron.speed", &s->speed);
-    br_params_double(p, "iron.k", &s->iron_k);
-    br_params_double(p, "iron.mu_0", &s->iron_mu_0);
-    br_params_double(p, "iron.plaster", &s->plaster);
-    br_params_int(p, "iron.seeds", &s->seeds);
-    br_params_seed(p, "iron.seed", &s->seed);
     bunnies_params(p, &s->bunnies);
-    br_params_double(p, "launch.mu_0", &s->bunny_mu_0);
     int packing = 0;
     br_params_choice(p, "launch.packing", &packing);
     s->bunny_packing = packing == 0 ? BR_PACKING_FLOAT : BR_PACKING_RGBA8;
-    br_params_seed(p, "launch.seed", &s->bunny_seed);
-    br_params_int(p, "launch.runs", &s->bunny_runs);
-    br_params_double(p, "launch.yaw", &s->yaw);
-    br_params_double(p, "launch.shift", &s->shift);
-    br_params_double(p, "launch.faster", &s->faster);
-    br_params_double(p, "world.solved", &s->solved);
     picture_bind(p, &s->picture);
     size_t n_eye, n_target;
     br_params_doubles(p, "boxes.eye", &s->iron_eye, &n_eye);
     br_params_doubles(p, "boxes.target", &s->iron_target, &n_target);
-    br_params_double(p, "boxes.lane", &s->iron_lane);
-    br_params_int(p, "boxes.width", &s->iron_width);
     br_params_require(p, n_eye == 3 && n_target == 3, "boxes.eye and target have three components each");
     br_params_require(p, s->n_widths >= 2 && s->n_resolutions >= 2,
                       "sweep.widths and sweep.resolutions need two values each");

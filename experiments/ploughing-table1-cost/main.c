@@ -23,20 +23,25 @@
 
 #include "planar_shared.h"
 
+static const br_field scene_fields[] = {
+    BR_ROW(table1, calls, "run.calls"),
+    BR_ROW(table1, threads, "run.threads"),
+    BR_ROW(table1, problems, "twins.problems"),
+    BR_ROW(table1, sweeps, "twins.sweeps"),
+    BR_ROW(table1, uneven, "twins.uneven"),
+    BR_ROW(table1, reduction[USUAL], "twins.reduction"),
+    BR_ROW(table1, reduction[TIGHT], "twins.tight"),
+    BR_ROW(table1, small, "complex.small"),
+    BR_ROW(table1, heavy, "complex.heavy"),
+    BR_ROW_FILE(table1, table, "reference.table"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(table1, scene_fields, NULL);
+
 static void parameters(br_params *p, void *v)
 {
     table1 *t = v;
     table1_scenes(p, t);
-    br_params_int(p, "run.calls", &t->calls);
-    br_params_int(p, "run.threads", &t->threads);
-    br_params_int(p, "twins.problems", &t->problems);
-    br_params_int(p, "twins.sweeps", &t->sweeps);
-    br_params_double(p, "twins.uneven", &t->uneven);
-    br_params_double(p, "twins.reduction", &t->reduction[USUAL]);
-    br_params_double(p, "twins.tight", &t->reduction[TIGHT]);
-    br_params_double(p, "complex.small", &t->small);
-    br_params_double(p, "complex.heavy", &t->heavy);
-    br_params_file(p, "reference.table", &t->table);
+    br_params_struct(p, "", &scene_struct, t);
 }
 
 /* ---- the run ---- */

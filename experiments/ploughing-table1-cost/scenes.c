@@ -35,6 +35,13 @@ static void bunnies_all_params(br_params *p, void *v)
     br_params_double(p, "depths.tips", &number);
 }
 
+static const br_field table1_scenes_fields[] = {
+    BR_ROW(table1, share, "run.share"),
+    BR_ROW(table1, repetitions, "run.repetitions"),
+    BR_ROW(table1, sweeps_a_step, "run.sweeps"),
+};
+static const br_struct_type table1_scenes_struct = BR_STRUCT_OF(table1, table1_scenes_fields, NULL);
+
 void table1_scenes(br_params *p, table1 *t)
 {
     br_params_other(p, "scenes.boxes", boxes_params, &t->boxes);
@@ -44,9 +51,7 @@ void table1_scenes(br_params *p, table1 *t)
     br_params_other(p, "scenes.bunnies", bunnies_all_params, &t->bunnies);
     br_params_other(p, "scenes.nut", nut_params, &t->nut);
     br_params_other(p, "scenes.worm", worm_params, &t->worm);
-    br_params_double(p, "run.share", &t->share);
-    br_params_int(p, "run.repetitions", &t->repetitions);
-    br_params_int(p, "run.sweeps", &t->sweeps_a_step);
+    br_params_struct(p, "", &table1_scenes_struct, t);
 }
 
 static void run_boxes(br_experiment *ex, const table1 *t, scene_probe *probe)

@@ -6,39 +6,28 @@
 
 #include <bristle/statistics.h>
 
+static const br_field drift_fields[] = {
+    BR_ROW(drift_scene, first_from, "measure.first_from"),
+    BR_ROW(drift_scene, first_until, "measure.first_until"),
+    BR_ROW(drift_scene, last_from, "measure.last_from"),
+    BR_ROW(drift_scene, last_until, "measure.last_until"),
+    BR_ROW(drift_scene, before_from, "measure.before_from"),
+    BR_ROW(drift_scene, before_until, "measure.before_until"),
+    BR_ROW_FILE_OR_NONE(drift_scene, loads, "load.file"),
+    BR_ROW_FILE_OR_NONE(drift_scene, normal, "load.normal_force_file"),
+    BR_ROW(drift_scene, stride, "reference.stride"),
+};
+static const br_struct_type drift_struct = BR_STRUCT_OF(drift_scene, drift_fields, NULL);
+
 void drift_bind(br_params *params, drift_scene *s)
 {
     planar_bind_settings(params, &s->settings);
     planar_bind_solver(params, &s->options);
     br_drift *d = &s->drift;
-    const struct {
-        const char *name;
-        double *value;
-    } keys[] = {
-        {"disc.mass", &d->mass},
-        {"disc.radius", &d->radius},
-        {"load.ramp", &d->ramp},
-        {"load.force", &d->force},
-        {"load.torque", &d->torque},
-        {"load.torque_start", &d->torque_start},
-        {"load.frequency", &d->frequency},
-        {"load.wave_start", &d->wave_start},
-        {"load.force_wave", &d->force_wave},
-        {"load.torque_wave", &d->torque_wave},
-        {"load.normal_force", &d->normal_force},
-        {"load.normal_wave", &d->normal_wave},
-        {"measure.first_from", &s->first_from},
-        {"measure.first_until", &s->first_until},
-        {"measure.last_from", &s->last_from},
-        {"measure.last_until", &s->last_until},
-        {"measure.before_from", &s->before_from},
-        {"measure.before_until", &s->before_until},
-    };
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        br_params_double(params, keys[i].name, keys[i].value);
-    br_params_file_or_none(params, "load.file", &s->loads);
-    br_params_file_or_none(params, "load.normal_force_file", &s->normal);
-    br_params_int(params, "reference.stride", &s->stride);
+    br_params_fields(params, "disc", &br_drift_struct, d, "mass radius");
+    br_params_fields(params, "load", &br_drift_struct, d,
+                     "ramp force torque torque_start frequency wave_start force_wave torque_wave normal_force normal_wave");
+    br_params_struct(params, "", &drift_struct, s);
     bool *own = &s->settings.own;
     planar_bind_reference(params, "reference.distributed", &s->distributed, own);
     planar_bind_reference(params, "reference.reduced", &s->reduced, own);

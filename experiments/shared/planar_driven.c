@@ -5,18 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const br_field driven_fields[] = {
+    BR_ROW(driven_scene, settings.n_ls, "table.n_ls"),
+    BR_ROW(driven_scene, settings.table_as_published, "table.as_published"),
+    BR_ROW(driven_scene, settings.ellipsoid_as_published, "ellipsoid.as_published"),
+    BR_ROW_FILE(driven_scene, profile, "motion.profile"),
+    BR_ROW(driven_scene, normal_force, "motion.normal_force"),
+    BR_ROW_FILE_OR_NONE(driven_scene, force_file, "motion.normal_force_file"),
+};
+static const br_struct_type driven_struct = BR_STRUCT_OF(driven_scene, driven_fields, NULL);
+
 void driven_bind(br_params *params, driven_scene *s)
 {
     planar_bind_grid(params, &s->settings.contact);
-    br_params_int(params, "contact.cells", &s->settings.contact.n_x);
+    br_params_fields(params, "contact", &br_pressure_spec_struct, &s->settings.contact, "cells=n_x");
     s->settings.contact.n_y = s->settings.contact.n_x;
-    planar_bind_lugre(params, "friction", &s->settings.lugre);
-    br_params_int(params, "table.n_ls", &s->settings.n_ls);
-    br_params_bool(params, "table.as_published", &s->settings.table_as_published);
-    br_params_bool(params, "ellipsoid.as_published", &s->settings.ellipsoid_as_published);
-    br_params_file(params, "motion.profile", &s->profile);
-    br_params_double(params, "motion.normal_force", &s->normal_force);
-    br_params_file_or_none(params, "motion.normal_force_file", &s->force_file);
+    br_params_struct(params, "friction", &br_lugre_struct, &s->settings.lugre);
+    br_params_struct(params, "", &driven_struct, s);
     s->settings.own = planar_own_case(params);
     planar_bind_solver(params, &s->options);
 }

@@ -5,19 +5,11 @@
 
 void planar_bind_solver(br_params *params, br_planar_options *options)
 {
-    static const br_ivp_method methods[] = {BR_IVP_BDF, BR_IVP_ROSENBROCK};
     double duration = 0;
-    int method = 0;
     *options = br_planar_options_default();
-    br_params_double(params, "solver.window", &options->window);
     br_params_double(params, "solver.duration", &duration);
-    br_params_bool(params, "solver.hold", &options->hold);
-    br_params_choice(params, "solver.method", &method);
-    options->method = methods[method];
-    br_params_double(params, "solver.relative_tolerance", &options->relative_tolerance);
-    br_params_double(params, "solver.bristle_tolerance", &options->bristle_tolerance);
-    br_params_double(params, "solver.body_tolerance", &options->body_tolerance);
-    br_params_double(params, "solver.max_step", &options->max_step);
+    br_params_fields(params, "solver", &br_planar_options_struct, options,
+                     "window hold method relative_tolerance bristle_tolerance body_tolerance max_step");
     const double n = floor(duration / options->window + 0.5);
     br_params_require(params, n >= 1 && n <= 1e6,
                       "solver.duration = %g s is %g windows of solver.window = %g s: 1 to 1000000", duration,
@@ -25,12 +17,17 @@ void planar_bind_solver(br_params *params, br_planar_options *options)
     options->n_windows = (size_t)n;
 }
 
+static const br_field planar_bind_settings_fields[] = {
+    BR_ROW(planar_settings, n_ls, "table.n_ls"),
+    BR_ROW(planar_settings, table_as_published, "table.as_published"),
+};
+static const br_struct_type planar_bind_settings_struct = BR_STRUCT_OF(planar_settings, planar_bind_settings_fields, NULL);
+
 void planar_bind_settings(br_params *params, planar_settings *settings)
 {
     planar_bind_contact(params, &settings->contact);
-    planar_bind_lugre(params, "friction", &settings->lugre);
-    br_params_int(params, "table.n_ls", &settings->n_ls);
-    br_params_bool(params, "table.as_published", &settings->table_as_published);
+    br_params_struct(params, "friction", &br_lugre_struct, &settings->lugre);
+    br_params_struct(params, "", &planar_bind_settings_struct, settings);
     settings->own = planar_own_case(params);
 }
 

@@ -5,30 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const br_field grip_fields[] = {
+    BR_ROW_FILE_OR_NONE(grip_scene, force_file, "force.file"),
+    BR_ROW_FILE_OR_NONE(grip_scene, load_file, "load.file"),
+};
+static const br_struct_type grip_struct = BR_STRUCT_OF(grip_scene, grip_fields, NULL);
+
 void grip_bind(br_params *params, grip_scene *s)
 {
     planar_bind_settings(params, &s->settings);
     planar_bind_solver(params, &s->options);
     br_grip *sine = &s->grip[0], *pulse = &s->grip[1];
-    const struct {
-        const char *name;
-        double *value;
-    } keys[] = {
-        {"object.length", &sine->length},      {"object.height", &sine->height},
-        {"object.mass", &sine->mass},          {"object.gravity", &sine->gravity},
-        {"object.offset", &sine->offset},      {"force.mean", &sine->mean},
-        {"force.amplitude", &sine->amplitude}, {"force.frequency", &sine->frequency},
-    };
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        br_params_double(params, keys[i].name, keys[i].value);
+    br_params_fields(params, "object", &br_grip_struct, sine, "length height mass gravity offset");
+    br_params_fields(params, "force", &br_grip_struct, sine, "mean amplitude frequency");
     *pulse = *sine;
     pulse->pulse = true;
-    br_params_double(params, "force.held", &pulse->held);
-    br_params_double(params, "force.released", &pulse->released);
-    br_params_double(params, "force.from", &pulse->from);
-    br_params_double(params, "force.until", &pulse->until);
-    br_params_file_or_none(params, "force.file", &s->force_file);
-    br_params_file_or_none(params, "load.file", &s->load_file);
+    br_params_fields(params, "force", &br_grip_struct, pulse, "held released from until");
+    br_params_struct(params, "", &grip_struct, s);
 }
 
 void grip_begin(br_experiment *ex, grip_scene *s)

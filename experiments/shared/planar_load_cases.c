@@ -1,13 +1,18 @@
 #include "planar_load_cases.h"
 
+static const br_field load_fields[] = {
+    BR_ROW(load_settings, scale, "surface.scale"),
+    BR_ROW(load_settings, limit, "surface.limit"),
+    BR_ROW(load_settings, exponent[0], "surface.exponent"),
+    BR_ROW(load_settings, exponent[1], "surface.exponent_per_newton"),
+    BR_ROW(load_settings, setup_force, "surface.setup_force"),
+    BR_ROW(load_settings, keeps_u, "surface.as_published"),
+};
+static const br_struct_type load_struct = BR_STRUCT_OF(load_settings, load_fields, NULL);
+
 void load_bind(br_params *params, load_settings *load)
 {
-    br_params_double(params, "surface.scale", &load->scale);
-    br_params_double(params, "surface.limit", &load->limit);
-    br_params_double(params, "surface.exponent", &load->exponent[0]);
-    br_params_double(params, "surface.exponent_per_newton", &load->exponent[1]);
-    br_params_double(params, "surface.setup_force", &load->setup_force);
-    br_params_bool(params, "surface.as_published", &load->keeps_u);
+    br_params_struct(params, "", &load_struct, load);
 }
 
 br_load_surface load_law(const load_settings *load, const planar_settings *settings, int which)

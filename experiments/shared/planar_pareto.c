@@ -7,17 +7,22 @@
 
 #include <bristle/statistics.h>
 
+static const br_field pareto_fields[] = {
+    BR_ROW_LIST(pareto, distributed, n_distributed, "pareto.distributed"),
+    BR_ROW_LIST(pareto, reduced, n_reduced, "pareto.reduced"),
+    BR_ROW_LIST(pareto, resolutions, n_resolutions, "pareto.resolutions"),
+    BR_ROW(pareto, largest_table, "pareto.largest_table"),
+    BR_ROW(pareto, own_cells, "pareto.own_cells"),
+    BR_ROW(pareto, own_resolution, "pareto.own_resolution"),
+    BR_ROW(pareto, order_from, "pareto.order_from"),
+    BR_ROW(pareto, order_until, "pareto.order_until"),
+    BR_ROW_LIST(pareto, levels, n_levels, "pareto.levels"),
+};
+static const br_struct_type pareto_struct = BR_STRUCT_OF(pareto, pareto_fields, NULL);
+
 void pareto_bind(br_params *params, pareto *p)
 {
-    br_params_ints(params, "pareto.distributed", &p->distributed, &p->n_distributed);
-    br_params_ints(params, "pareto.reduced", &p->reduced, &p->n_reduced);
-    br_params_ints(params, "pareto.resolutions", &p->resolutions, &p->n_resolutions);
-    br_params_double(params, "pareto.largest_table", &p->largest_table);
-    br_params_int(params, "pareto.own_cells", &p->own_cells);
-    br_params_int(params, "pareto.own_resolution", &p->own_resolution);
-    br_params_int(params, "pareto.order_from", &p->order_from);
-    br_params_int(params, "pareto.order_until", &p->order_until);
-    br_params_doubles(params, "pareto.levels", &p->levels, &p->n_levels);
+    br_params_struct(params, "", &pareto_struct, p);
     planar_bind_timer(params, &p->timer);
 }
 

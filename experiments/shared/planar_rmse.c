@@ -7,24 +7,29 @@
 #include <bristle/distributed.h>
 #include <bristle/reduced.h>
 
+static const br_field rmse_fields[] = {
+    BR_ROW(rmse_scene, surfaces, "sweep.surfaces"),
+    BR_ROW(rmse_scene, rows, "sweep.rows"),
+    BR_ROW(rmse_scene, check_value, "sweep.check_value"),
+    BR_ROW_FILE(rmse_scene, profile, "protocol.profile"),
+    BR_ROW(rmse_scene, dt, "protocol.time_step"),
+    BR_ROW(rmse_scene, duration, "protocol.duration"),
+    BR_ROW(rmse_scene, stride, "protocol.stride"),
+    BR_ROW(rmse_scene, normal_force, "protocol.normal_force"),
+    BR_ROW(rmse_scene, twist_cells, "protocol.twist_cells"),
+    BR_ROW(rmse_scene, table_as_published, "table.as_published"),
+    BR_ROW_FILE(rmse_scene, reference, "reference.rmse"),
+    BR_ROW(rmse_scene, compare, "reference.compare"),
+};
+static const br_struct_type rmse_struct = BR_STRUCT_OF(rmse_scene, rmse_fields, NULL);
+
 void rmse_bind(br_params *params, rmse_scene *s)
 {
     planar_bind_grid(params, &s->contact);
-    planar_bind_lugre(params, "friction_p0", &s->friction[0]);
-    planar_bind_lugre(params, "friction_p1", &s->friction[1]);
-    br_params_text(params, "sweep.surfaces", &s->surfaces);
-    br_params_int(params, "sweep.rows", &s->rows);
-    br_params_int(params, "sweep.check_value", &s->check_value);
-    br_params_file(params, "protocol.profile", &s->profile);
-    br_params_double(params, "protocol.time_step", &s->dt);
-    br_params_double(params, "protocol.duration", &s->duration);
-    br_params_int(params, "protocol.stride", &s->stride);
-    br_params_double(params, "protocol.normal_force", &s->normal_force);
-    br_params_int(params, "protocol.twist_cells", &s->twist_cells);
-    br_params_bool(params, "table.as_published", &s->table_as_published);
-    br_params_file(params, "reference.rmse", &s->reference);
+    br_params_struct(params, "friction_p0", &br_lugre_struct, &s->friction[0]);
+    br_params_struct(params, "friction_p1", &br_lugre_struct, &s->friction[1]);
+    br_params_struct(params, "", &rmse_struct, s);
     s->own = planar_own_case(params);
-    br_params_bool(params, "reference.compare", &s->compare);
     br_params_require(params, s->duration / s->dt < 1e9,
                       "protocol.duration = %g s is more than 1e9 steps of %g s", s->duration, s->dt);
 }

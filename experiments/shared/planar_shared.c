@@ -5,25 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void planar_bind_lugre(br_params *params, const char *section, br_lugre *lugre)
-{
-    const struct {
-        const char *key;
-        double *value;
-    } fields[] = {
-        {"sigma0", &lugre->sigma0}, {"sigma1", &lugre->sigma1}, {"sigma2", &lugre->sigma2},
-        {"mu_c", &lugre->mu_c},     {"mu_s", &lugre->mu_s},     {"gamma", &lugre->gamma},
-        {"v_s", &lugre->v_s},       {"s_ba", &lugre->s_ba},
-    };
-    char name[100];
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        snprintf(name, sizeof name, "%s.%s", section, fields[i].key);
-        br_params_double(params, name, fields[i].value);
-    }
-    snprintf(name, sizeof name, "%s.elasto_plastic", section);
-    br_params_bool(params, name, &lugre->elasto_plastic);
-}
-
 static bool ends_with(const char *text, const char *end)
 {
     const size_t n = strlen(text), m = strlen(end);
@@ -47,11 +28,10 @@ void planar_set_surface(br_pressure_spec *spec, const char *surface)
 void planar_bind_grid(br_params *params, br_pressure_spec *spec)
 {
     *spec = br_pressure_spec_default();
-    br_params_double(params, "contact.width", &spec->width);
+    br_params_fields(params, "contact", &br_pressure_spec_struct, spec, "width as_published");
     spec->height = spec->width;
     spec->radius = spec->width / 2;
     spec->inner_radius = spec->width / 4;
-    br_params_bool(params, "contact.as_published", &spec->as_published);
 }
 
 void planar_bind_surface(br_params *params, const char **surface)
@@ -91,7 +71,7 @@ void planar_bind_contact(br_params *params, br_pressure_spec *spec)
     const char *surface = NULL;
     planar_bind_surface(params, &surface);
     planar_set_surface(spec, surface);
-    br_params_int(params, "contact.cells", &spec->n_x);
+    br_params_fields(params, "contact", &br_pressure_spec_struct, spec, "cells=n_x");
     spec->n_y = spec->n_x;
 }
 
@@ -155,8 +135,13 @@ br_twist planar_twist_at(const br_profile *profile, double t)
     return twist;
 }
 
+static const br_field planar_bind_timer_fields[] = {
+    BR_ROW(br_timer, repetitions, "timing.repetitions"),
+    BR_ROW(br_timer, window, "timing.window"),
+};
+static const br_struct_type planar_bind_timer_struct = BR_STRUCT_OF(br_timer, planar_bind_timer_fields, NULL);
+
 void planar_bind_timer(br_params *params, br_timer *timer)
 {
-    br_params_int(params, "timing.repetitions", &timer->repetitions);
-    br_params_double(params, "timing.window", &timer->window);
+    br_params_struct(params, "", &planar_bind_timer_struct, timer);
 }

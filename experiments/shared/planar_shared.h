@@ -10,10 +10,6 @@
 #include <bristle/planar.h>
 #include <bristle/pressure.h>
 
-/* Binds the nine fields of a row of Table I: <section>.sigma0, sigma1, sigma2, mu_c, mu_s, gamma, v_s, s_ba,
- * elasto_plastic. */
-void planar_bind_lugre(br_params *params, const char *section, br_lugre *lugre);
-
 /* The contact of section `contact`: surface (a shape of bristle/pressure.h, or the path of a user's map
  * ending in .csv or .png), width [m], cells (per side), as_published (the circle's radius is (N - 1)/2
  * cells). */

@@ -4,6 +4,29 @@
 #include <math.h>
 #include <stdlib.h>
 
+static const br_field boxes_params_fields[] = {
+    BR_ROW(boxes_scene, ra[3], "ground.concrete"),
+    BR_ROW(boxes_scene, ra[2], "ground.cast_iron"),
+    BR_ROW(boxes_scene, ra[1], "ground.steel"),
+    BR_ROW(boxes_scene, ra[0], "ground.plastic"),
+    BR_ROW_CHOICE(boxes_scene, reading, "ground.reading"),
+    BR_ROW_CHOICE(boxes_scene, stencil, "ground.stencil"),
+    BR_ROW(boxes_scene, pixel, "ground.pixel"),
+    BR_ROW(boxes_scene, pixels, "ground.pixels"),
+    BR_ROW(boxes_scene, lane_length, "ground.length"),
+    BR_ROW(boxes_scene, lane_width, "ground.width"),
+    BR_ROW(boxes_scene, seed, "ground.seed"),
+    BR_ROW(boxes_scene, seeds, "ground.seeds"),
+    BR_ROW(boxes_scene, side, "box.side"),
+    BR_ROW(boxes_scene, mass, "box.mass"),
+    BR_ROW(boxes_scene, plaster, "box.plaster"),
+    BR_ROW(boxes_scene, speed, "box.speed"),
+    BR_ROW(boxes_scene, duration, "run.duration"),
+    BR_ROW(boxes_scene, close_share, "run.close_share"),
+    BR_ROW(boxes_scene, stop_share, "run.stop_share"),
+};
+static const br_struct_type boxes_params_struct = BR_STRUCT_OF(boxes_scene, boxes_params_fields, NULL);
+
 void boxes_params(br_params *p, void *s)
 {
     boxes_scene *c = s;
@@ -12,25 +35,7 @@ void boxes_params(br_params *p, void *s)
     static const char *const maps[] = {"maps.plastic", "maps.steel", "maps.cast_iron", "maps.concrete",
                                        "maps.plaster"};
     scene_maps_bind(p, &c->maps, sizeof maps / sizeof *maps, maps);
-    br_params_double(p, "ground.concrete", &c->ra[3]);
-    br_params_double(p, "ground.cast_iron", &c->ra[2]);
-    br_params_double(p, "ground.steel", &c->ra[1]);
-    br_params_double(p, "ground.plastic", &c->ra[0]);
-    br_params_choice(p, "ground.reading", &c->reading);
-    br_params_choice(p, "ground.stencil", &c->stencil);
-    br_params_double(p, "ground.pixel", &c->pixel);
-    br_params_int(p, "ground.pixels", &c->pixels);
-    br_params_double(p, "ground.length", &c->lane_length);
-    br_params_double(p, "ground.width", &c->lane_width);
-    br_params_seed(p, "ground.seed", &c->seed);
-    br_params_int(p, "ground.seeds", &c->seeds);
-    br_params_double(p, "box.side", &c->side);
-    br_params_double(p, "box.mass", &c->mass);
-    br_params_double(p, "box.plaster", &c->plaster);
-    br_params_double(p, "box.speed", &c->speed);
-    br_params_double(p, "run.duration", &c->duration);
-    br_params_double(p, "run.close_share", &c->close_share);
-    br_params_double(p, "run.stop_share", &c->stop_share);
+    br_params_struct(p, "", &boxes_params_struct, c);
 }
 
 /* ---- textures ---- */

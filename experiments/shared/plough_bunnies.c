@@ -5,39 +5,44 @@
 
 const char *const bunny_names[BUNNIES] = {"stone", "metal", "plastic"};
 
+static const br_field bunnies_params_fields[] = {
+    BR_ROW(bunnies_scene, slope, "incline.slope"),
+    BR_ROW(bunnies_scene, size, "incline.size"),
+    BR_ROW(bunnies_scene, logo, "incline.logo"),
+    BR_ROW(bunnies_scene, logo_size, "incline.logo_size"),
+    BR_ROW(bunnies_scene, logo_x, "incline.logo_x"),
+    BR_ROW(bunnies_scene, logo_depth, "incline.logo_depth"),
+    BR_ROW(bunnies_scene, logo_pixels, "incline.logo_pixels"),
+    BR_ROW(bunnies_scene, logo_bevel, "incline.logo_bevel"),
+    BR_ROW(bunnies_scene, k_plane, "incline.k"),
+    BR_ROW(bunnies_scene, height, "bunny.height"),
+    BR_ROW(bunnies_scene, cells, "bunny.cells"),
+    BR_ROW_FILE_OR_NONE(bunnies_scene, mesh_path, "bunny.mesh"),
+    BR_ROW_CHOICE(bunnies_scene, collision, "bunny.collision"),
+    BR_ROW(bunnies_scene, pieces, "bunny.pieces"),
+    BR_ROW(bunnies_scene, density, "bunny.density"),
+    BR_ROW(bunnies_scene, texture, "bunny.texture"),
+    BR_ROW(bunnies_scene, pixels, "bunny.pixels"),
+    BR_ROW(bunnies_scene, texture_seed, "bunny.texture_seed"),
+    BR_ROW(bunnies_scene, stone, "bunny.stone"),
+    BR_ROW(bunnies_scene, metal, "bunny.metal"),
+    BR_ROW(bunnies_scene, plastic, "bunny.plastic"),
+    BR_ROW(bunnies_scene, k_bunny, "bunny.k"),
+    BR_ROW(bunnies_scene, lane, "bunny.lane"),
+    BR_ROW(bunnies_scene, start_x, "launch.x"),
+    BR_ROW(bunnies_scene, speed, "launch.speed"),
+    BR_ROW(bunnies_scene, drop, "launch.drop"),
+    BR_ROW(bunnies_scene, duration, "launch.duration"),
+    BR_ROW(bunnies_scene, fallen, "launch.fallen"),
+    BR_ROW(bunnies_scene, stuck, "launch.stuck"),
+};
+static const br_struct_type bunnies_params_struct = BR_STRUCT_OF(bunnies_scene, bunnies_params_fields, NULL);
+
 void bunnies_params(br_params *p, bunnies_scene *s)
 {
-    br_params_double(p, "incline.slope", &s->slope);
-    br_params_double(p, "incline.size", &s->size);
-    br_params_bool(p, "incline.logo", &s->logo);
-    br_params_double(p, "incline.logo_size", &s->logo_size);
-    br_params_double(p, "incline.logo_x", &s->logo_x);
-    br_params_double(p, "incline.logo_depth", &s->logo_depth);
-    br_params_int(p, "incline.logo_pixels", &s->logo_pixels);
-    br_params_int(p, "incline.logo_bevel", &s->logo_bevel);
-    br_params_double(p, "incline.k", &s->k_plane);
-    br_params_double(p, "bunny.height", &s->height);
-    br_params_int(p, "bunny.cells", &s->cells);
-    br_params_file_or_none(p, "bunny.mesh", &s->mesh_path);
-    br_params_choice(p, "bunny.collision", &s->collision);
-    br_params_int(p, "bunny.pieces", &s->pieces);
+    br_params_struct(p, "", &bunnies_params_struct, s);
     static const char *const maps[] = {"maps.stone", "maps.metal", "maps.plastic", "maps.logo"};
     scene_maps_bind(p, &s->maps, sizeof maps / sizeof *maps, maps);
-    br_params_double(p, "bunny.density", &s->density);
-    br_params_double(p, "bunny.texture", &s->texture);
-    br_params_int(p, "bunny.pixels", &s->pixels);
-    br_params_seed(p, "bunny.texture_seed", &s->texture_seed);
-    br_params_double(p, "bunny.stone", &s->stone);
-    br_params_double(p, "bunny.metal", &s->metal);
-    br_params_double(p, "bunny.plastic", &s->plastic);
-    br_params_double(p, "bunny.k", &s->k_bunny);
-    br_params_double(p, "bunny.lane", &s->lane);
-    br_params_double(p, "launch.x", &s->start_x);
-    br_params_double(p, "launch.speed", &s->speed);
-    br_params_double(p, "launch.drop", &s->drop);
-    br_params_double(p, "launch.duration", &s->duration);
-    br_params_double(p, "launch.fallen", &s->fallen);
-    br_params_double(p, "launch.stuck", &s->stuck);
 }
 
 /* The incline: the logo's square in the middle of nine rectangles; those around it show a corner of the

@@ -7,6 +7,53 @@
 
 static const double pi = 3.14159265358979323846;
 
+static const br_field bolas_params_fields[] = {
+    BR_ROW(bolas_scene, rod_radius, "rod.radius"),
+    BR_ROW(bolas_scene, rod_length, "rod.length"),
+    BR_ROW(bolas_scene, smooth, "rod.smooth"),
+    BR_ROW(bolas_scene, rough, "rod.rough"),
+    BR_ROW_CHOICE(bolas_scene, reading, "rod.reading"),
+    BR_ROW_CHOICE(bolas_scene, stencil, "rod.stencil"),
+    BR_ROW(bolas_scene, pixel, "rod.pixel"),
+    BR_ROW(bolas_scene, pixels, "rod.pixels"),
+    BR_ROW(bolas_scene, sides, "rod.sides"),
+    BR_ROW(bolas_scene, seed, "rod.seed"),
+    BR_ROW(bolas_scene, links, "chain.links"),
+    BR_ROW(bolas_scene, arc, "chain.arc"),
+    BR_ROW(bolas_scene, link_radius, "chain.radius"),
+    BR_ROW(bolas_scene, link_mass, "chain.mass"),
+    BR_ROW(bolas_scene, ball_radius, "chain.ball_radius"),
+    BR_ROW(bolas_scene, ball_mass, "chain.ball_mass"),
+    BR_ROW(bolas_scene, start.speed, "throw.speed"),
+    BR_ROW(bolas_scene, start.offset, "throw.offset"),
+    BR_ROW(bolas_scene, start.yaw, "throw.yaw"),
+    BR_ROW(bolas_scene, height, "throw.height"),
+    BR_ROW(bolas_scene, duration, "throw.duration"),
+    BR_ROW(bolas_scene, track_every, "throw.track_every"),
+    BR_ROW(bolas_scene, gone, "throw.gone"),
+    BR_ROW(bolas_scene, covered, "throw.covered"),
+    BR_ROW(bolas_scene, solved, "throw.solved"),
+    BR_ROW(bolas_scene, throws, "throws.n"),
+    BR_ROW(bolas_scene, throws_seed, "throws.seed"),
+    BR_ROW(bolas_scene, offset_least, "throws.offset_least"),
+    BR_ROW(bolas_scene, offset_most, "throws.offset_most"),
+    BR_ROW(bolas_scene, speed_least, "throws.speed_least"),
+    BR_ROW(bolas_scene, speed_most, "throws.speed_most"),
+    BR_ROW(bolas_scene, yaw_least, "throws.yaw_least"),
+    BR_ROW(bolas_scene, yaw_most, "throws.yaw_most"),
+    BR_ROW(bolas_scene, significance, "throws.significance"),
+    BR_ROW(bolas_scene, hang, "hold.hang"),
+    BR_ROW(bolas_scene, ramp, "hold.ramp"),
+    BR_ROW(bolas_scene, ramp_ratio, "hold.ratio"),
+    BR_ROW(bolas_scene, slip, "hold.slip"),
+    BR_ROW(bolas_scene, hold_arc, "hold.arc"),
+    BR_ROW(bolas_scene, hold_radius, "hold.radius"),
+    BR_ROW(bolas_scene, hold_iterations, "hold.iterations"),
+    BR_ROW(bolas_scene, hold_tolerance, "hold.tolerance"),
+    BR_ROW(bolas_scene, bisections, "hold.bisections"),
+};
+static const br_struct_type bolas_params_struct = BR_STRUCT_OF(bolas_scene, bolas_params_fields, NULL);
+
 void bolas_params(br_params *p, void *s)
 {
     bolas_scene *c = s;
@@ -14,49 +61,7 @@ void bolas_params(br_params *p, void *s)
     picture_bind(p, &c->picture);
     static const char *const maps[] = {"maps.rod"};
     scene_maps_bind(p, &c->maps, sizeof maps / sizeof *maps, maps);
-    br_params_double(p, "rod.radius", &c->rod_radius);
-    br_params_double(p, "rod.length", &c->rod_length);
-    br_params_double(p, "rod.smooth", &c->smooth);
-    br_params_double(p, "rod.rough", &c->rough);
-    br_params_choice(p, "rod.reading", &c->reading);
-    br_params_choice(p, "rod.stencil", &c->stencil);
-    br_params_double(p, "rod.pixel", &c->pixel);
-    br_params_int(p, "rod.pixels", &c->pixels);
-    br_params_int(p, "rod.sides", &c->sides);
-    br_params_seed(p, "rod.seed", &c->seed);
-    br_params_int(p, "chain.links", &c->links);
-    br_params_int(p, "chain.arc", &c->arc);
-    br_params_double(p, "chain.radius", &c->link_radius);
-    br_params_double(p, "chain.mass", &c->link_mass);
-    br_params_double(p, "chain.ball_radius", &c->ball_radius);
-    br_params_double(p, "chain.ball_mass", &c->ball_mass);
-    br_params_double(p, "throw.speed", &c->start.speed);
-    br_params_double(p, "throw.offset", &c->start.offset);
-    br_params_double(p, "throw.yaw", &c->start.yaw);
-    br_params_double(p, "throw.height", &c->height);
-    br_params_double(p, "throw.duration", &c->duration);
-    br_params_int(p, "throw.track_every", &c->track_every);
-    br_params_double(p, "throw.gone", &c->gone);
-    br_params_double(p, "throw.covered", &c->covered);
-    br_params_double(p, "throw.solved", &c->solved);
-    br_params_int(p, "throws.n", &c->throws);
-    br_params_seed(p, "throws.seed", &c->throws_seed);
-    br_params_double(p, "throws.offset_least", &c->offset_least);
-    br_params_double(p, "throws.offset_most", &c->offset_most);
-    br_params_double(p, "throws.speed_least", &c->speed_least);
-    br_params_double(p, "throws.speed_most", &c->speed_most);
-    br_params_double(p, "throws.yaw_least", &c->yaw_least);
-    br_params_double(p, "throws.yaw_most", &c->yaw_most);
-    br_params_double(p, "throws.significance", &c->significance);
-    br_params_double(p, "hold.hang", &c->hang);
-    br_params_double(p, "hold.ramp", &c->ramp);
-    br_params_double(p, "hold.ratio", &c->ramp_ratio);
-    br_params_double(p, "hold.slip", &c->slip);
-    br_params_int(p, "hold.arc", &c->hold_arc);
-    br_params_double(p, "hold.radius", &c->hold_radius);
-    br_params_int(p, "hold.iterations", &c->hold_iterations);
-    br_params_double(p, "hold.tolerance", &c->hold_tolerance);
-    br_params_int(p, "hold.bisections", &c->bisections);
+    br_params_struct(p, "", &bolas_params_struct, c);
 }
 
 double chain_link(const bolas_scene *c)

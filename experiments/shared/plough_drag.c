@@ -28,50 +28,55 @@ double drag_theory_mu(const drag_scene *s, drag_texture texture, drag_direction 
     return s->rigid.patch.mu_0 + k_plane * mu * (d == STEEP ? share : 1 - share);
 }
 
+static const br_field drag_params_fields[] = {
+    BR_ROW(drag_scene, relief, "picture.relief"),
+    BR_ROW(drag_scene, side, "box.side"),
+    BR_ROW(drag_scene, mass, "box.mass"),
+    BR_ROW(drag_scene, k_box, "box.k"),
+    BR_ROW(drag_scene, depth, "box.depth"),
+    BR_ROW_LIST(drag_scene, overlaps, n_overlaps, "box.overlaps"),
+    BR_ROW(drag_scene, size, "plane.size"),
+    BR_ROW(drag_scene, k_plane, "plane.k"),
+    BR_ROW(drag_scene, texel, "plane.texel"),
+    BR_ROW(drag_scene, period, "plane.period"),
+    BR_ROW(drag_scene, steep[FACETS], "plane.steep"),
+    BR_ROW(drag_scene, steep[HEIGHTS], "plane.steep_heights"),
+    BR_ROW(drag_scene, gentle_slope[FACETS], "plane.gentle_slope"),
+    BR_ROW(drag_scene, gentle_slope[HEIGHTS], "plane.gentle_slope_heights"),
+    BR_ROW(drag_scene, steep_slope, "plane.steep_slope"),
+    BR_ROW(drag_scene, stiffness, "mouse.stiffness"),
+    BR_ROW(drag_scene, damping, "mouse.damping"),
+    BR_ROW(drag_scene, speed, "mouse.speed"),
+    BR_ROW(drag_scene, height, "mouse.height"),
+    BR_ROW(drag_scene, low_height, "mouse.low_height"),
+    BR_ROW(drag_scene, tip, "mouse.tip"),
+    BR_ROW(drag_scene, duration, "mouse.duration"),
+    BR_ROW(drag_scene, break_speed, "mouse.break_speed"),
+    BR_ROW(drag_scene, topple, "mouse.topple"),
+    BR_ROW(drag_scene, stick, "mouse.stick"),
+    BR_ROW_LIST(drag_scene, ramp_k, n_ramp_k, "ramp.k"),
+    BR_ROW(drag_scene, ramp_levels, "ramp.levels"),
+    BR_ROW(drag_scene, ramp_duration, "ramp.duration"),
+    BR_ROW(drag_scene, ramp_force, "ramp.force"),
+    BR_ROW(drag_scene, ramp_speed, "ramp.speed"),
+    BR_ROW(drag_scene, seed, "runs.seed"),
+    BR_ROW(drag_scene, runs, "runs.runs"),
+    BR_ROW(drag_scene, shift, "runs.shift"),
+    BR_ROW(drag_scene, turn, "runs.turn"),
+};
+static const br_struct_type drag_params_struct = BR_STRUCT_OF(drag_scene, drag_params_fields, NULL);
+
 void drag_params(br_params *p, void *v)
 {
     drag_scene *s = v;
     scene_world_bind(p, &s->rigid);
     scene_patch_bind(p, &s->rigid);
     picture_bind(p, &s->picture);
-    br_params_double(p, "picture.relief", &s->relief);
+    br_params_struct(p, "", &drag_params_struct, s);
     static const char *const maps[] = {"maps.plane", "maps.box"};
     scene_maps_bind(p, &s->maps, sizeof maps / sizeof *maps, maps);
-    br_params_double(p, "box.side", &s->side);
-    br_params_double(p, "box.mass", &s->mass);
-    br_params_double(p, "box.k", &s->k_box);
-    br_params_double(p, "box.depth", &s->depth);
-    br_params_doubles(p, "box.overlaps", &s->overlaps, &s->n_overlaps);
-    br_params_double(p, "plane.size", &s->size);
-    br_params_double(p, "plane.k", &s->k_plane);
-    br_params_double(p, "plane.texel", &s->texel);
-    br_params_int(p, "plane.period", &s->period);
-    br_params_int(p, "plane.steep", &s->steep[FACETS]);
-    br_params_int(p, "plane.steep_heights", &s->steep[HEIGHTS]);
     s->steep[HEIGHTS_CLAMPED] = s->steep[HEIGHTS];
-    br_params_double(p, "plane.gentle_slope", &s->gentle_slope[FACETS]);
-    br_params_double(p, "plane.gentle_slope_heights", &s->gentle_slope[HEIGHTS]);
     s->gentle_slope[HEIGHTS_CLAMPED] = s->gentle_slope[HEIGHTS];
-    br_params_double(p, "plane.steep_slope", &s->steep_slope);
-    br_params_double(p, "mouse.stiffness", &s->stiffness);
-    br_params_double(p, "mouse.damping", &s->damping);
-    br_params_double(p, "mouse.speed", &s->speed);
-    br_params_double(p, "mouse.height", &s->height);
-    br_params_double(p, "mouse.low_height", &s->low_height);
-    br_params_double(p, "mouse.tip", &s->tip);
-    br_params_double(p, "mouse.duration", &s->duration);
-    br_params_double(p, "mouse.break_speed", &s->break_speed);
-    br_params_double(p, "mouse.topple", &s->topple);
-    br_params_double(p, "mouse.stick", &s->stick);
-    br_params_doubles(p, "ramp.k", &s->ramp_k, &s->n_ramp_k);
-    br_params_int(p, "ramp.levels", &s->ramp_levels);
-    br_params_double(p, "ramp.duration", &s->ramp_duration);
-    br_params_double(p, "ramp.force", &s->ramp_force);
-    br_params_double(p, "ramp.speed", &s->ramp_speed);
-    br_params_seed(p, "runs.seed", &s->seed);
-    br_params_int(p, "runs.runs", &s->runs);
-    br_params_double(p, "runs.shift", &s->shift);
-    br_params_double(p, "runs.turn", &s->turn);
     br_params_require(p, s->steep[FACETS] < s->period && s->steep[HEIGHTS] < s->period,
                       "plane.steep and plane.steep_heights must be below plane.period");
     for (size_t i = 0; i < s->n_overlaps; i++)

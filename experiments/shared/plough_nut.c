@@ -8,6 +8,39 @@
 static const double PI = 3.14159265358979323846;
 enum { PARTS_MAX = 512 };
 
+static const br_field nut_params_fields[] = {
+    BR_ROW(nut_scene, pitch, "thread.pitch"),
+    BR_ROW(nut_scene, flank_slope, "thread.flank_slope"),
+    BR_ROW(nut_scene, texels, "thread.texels"),
+    BR_ROW(nut_scene, radius, "bolt.radius"),
+    BR_ROW(nut_scene, length, "bolt.length"),
+    BR_ROW(nut_scene, mass, "bolt.mass"),
+    BR_ROW(nut_scene, knob_inertia, "bolt.knob_inertia"),
+    BR_ROW(nut_scene, bolt_segments, "bolt.segments"),
+    BR_ROW(nut_scene, k_bolt, "bolt.k"),
+    BR_ROW(nut_scene, nut_length, "nut.length"),
+    BR_ROW(nut_scene, across_flats, "nut.across_flats"),
+    BR_ROW(nut_scene, clearance, "nut.clearance"),
+    BR_ROW(nut_scene, wall, "nut.wall"),
+    BR_ROW(nut_scene, flats, "nut.flats"),
+    BR_ROW(nut_scene, rings, "nut.rings"),
+    BR_ROW(nut_scene, k_nut, "nut.k"),
+    BR_ROW(nut_scene, side_load, "load.side"),
+    BR_ROW(nut_scene, torque, "load.torque"),
+    BR_ROW(nut_scene, pull, "load.pull"),
+    BR_ROW(nut_scene, ramp_force, "load.ramp"),
+    BR_ROW(nut_scene, turns, "runs.turns"),
+    BR_ROW(nut_scene, duration, "runs.duration"),
+    BR_ROW(nut_scene, pull_duration, "runs.pull_duration"),
+    BR_ROW(nut_scene, ramp_duration, "runs.ramp_duration"),
+    BR_ROW(nut_scene, still, "runs.still"),
+    BR_ROW(nut_scene, breaks, "runs.breaks"),
+    BR_ROW(nut_scene, seed, "runs.seed"),
+    BR_ROW(nut_scene, runs, "runs.runs"),
+    BR_ROW(nut_scene, spread, "runs.spread"),
+};
+static const br_struct_type nut_params_struct = BR_STRUCT_OF(nut_scene, nut_params_fields, NULL);
+
 void nut_params(br_params *p, void *v)
 {
     nut_scene *s = v;
@@ -16,35 +49,7 @@ void nut_params(br_params *p, void *v)
     picture_bind(p, &s->picture);
     static const char *const maps[] = {"maps.thread"};
     scene_maps_bind(p, &s->maps, sizeof maps / sizeof *maps, maps);
-    br_params_double(p, "thread.pitch", &s->pitch);
-    br_params_double(p, "thread.flank_slope", &s->flank_slope);
-    br_params_int(p, "thread.texels", &s->texels);
-    br_params_double(p, "bolt.radius", &s->radius);
-    br_params_double(p, "bolt.length", &s->length);
-    br_params_double(p, "bolt.mass", &s->mass);
-    br_params_double(p, "bolt.knob_inertia", &s->knob_inertia);
-    br_params_int(p, "bolt.segments", &s->bolt_segments);
-    br_params_double(p, "bolt.k", &s->k_bolt);
-    br_params_double(p, "nut.length", &s->nut_length);
-    br_params_double(p, "nut.across_flats", &s->across_flats);
-    br_params_double(p, "nut.clearance", &s->clearance);
-    br_params_double(p, "nut.wall", &s->wall);
-    br_params_int(p, "nut.flats", &s->flats);
-    br_params_int(p, "nut.rings", &s->rings);
-    br_params_double(p, "nut.k", &s->k_nut);
-    br_params_double(p, "load.side", &s->side_load);
-    br_params_double(p, "load.torque", &s->torque);
-    br_params_double(p, "load.pull", &s->pull);
-    br_params_double(p, "load.ramp", &s->ramp_force);
-    br_params_double(p, "runs.turns", &s->turns);
-    br_params_double(p, "runs.duration", &s->duration);
-    br_params_double(p, "runs.pull_duration", &s->pull_duration);
-    br_params_double(p, "runs.ramp_duration", &s->ramp_duration);
-    br_params_double(p, "runs.still", &s->still);
-    br_params_double(p, "runs.breaks", &s->breaks);
-    br_params_seed(p, "runs.seed", &s->seed);
-    br_params_int(p, "runs.runs", &s->runs);
-    br_params_double(p, "runs.spread", &s->spread);
+    br_params_struct(p, "", &nut_params_struct, s);
     br_params_require(p, 2 * s->radius < s->across_flats, "bolt.radius does not fit into nut.across_flats");
 }
 

@@ -5,6 +5,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const br_field stacks_params_fields[] = {
+    BR_ROW(stacks_scene, amplitude[0], "texture.acrylic"),
+    BR_ROW(stacks_scene, amplitude[1], "texture.oak"),
+    BR_ROW(stacks_scene, amplitude[2], "texture.pvc"),
+    BR_ROW(stacks_scene, pixel, "texture.pixel"),
+    BR_ROW(stacks_scene, pixels, "texture.pixels"),
+    BR_ROW(stacks_scene, seed, "texture.seed"),
+    BR_ROW(stacks_scene, seeds, "texture.seeds"),
+    BR_ROW(stacks_scene, cubes, "stack.cubes"),
+    BR_ROW(stacks_scene, side, "stack.side"),
+    BR_ROW(stacks_scene, mass, "stack.mass"),
+    BR_ROW(stacks_scene, apart, "stack.apart"),
+    BR_ROW(stacks_scene, crosswise, "stack.crosswise"),
+    BR_ROW(stacks_scene, impulse, "push.impulse"),
+    BR_ROW(stacks_scene, off_centre, "push.off_centre"),
+    BR_ROW(stacks_scene, settle, "run.settle"),
+    BR_ROW(stacks_scene, duration, "run.duration"),
+    BR_ROW(stacks_scene, sunk, "run.sunk"),
+    BR_ROW(stacks_scene, tilt, "run.tilt"),
+    BR_ROW(stacks_scene, look, "run.look"),
+    BR_ROW(stacks_scene, solved, "run.solved"),
+    BR_ROW(stacks_scene, turn_limit, "judge.turn_limit"),
+    BR_ROW_LIST(stacks_scene, finer, n_finer, "judge.finer"),
+    BR_ROW(stacks_scene, few_sweeps, "judge.few_sweeps"),
+};
+static const br_struct_type stacks_params_struct = BR_STRUCT_OF(stacks_scene, stacks_params_fields, NULL);
+
 void stacks_params(br_params *p, void *s)
 {
     stacks_scene *c = s;
@@ -12,29 +39,7 @@ void stacks_params(br_params *p, void *s)
     picture_bind(p, &c->picture);
     static const char *const maps[] = {"maps.acrylic", "maps.oak", "maps.pvc"};
     scene_maps_bind(p, &c->maps, sizeof maps / sizeof *maps, maps);
-    br_params_double(p, "texture.acrylic", &c->amplitude[0]);
-    br_params_double(p, "texture.oak", &c->amplitude[1]);
-    br_params_double(p, "texture.pvc", &c->amplitude[2]);
-    br_params_double(p, "texture.pixel", &c->pixel);
-    br_params_int(p, "texture.pixels", &c->pixels);
-    br_params_seed(p, "texture.seed", &c->seed);
-    br_params_int(p, "texture.seeds", &c->seeds);
-    br_params_int(p, "stack.cubes", &c->cubes);
-    br_params_double(p, "stack.side", &c->side);
-    br_params_double(p, "stack.mass", &c->mass);
-    br_params_double(p, "stack.apart", &c->apart);
-    br_params_bool(p, "stack.crosswise", &c->crosswise);
-    br_params_double(p, "push.impulse", &c->impulse);
-    br_params_double(p, "push.off_centre", &c->off_centre);
-    br_params_double(p, "run.settle", &c->settle);
-    br_params_double(p, "run.duration", &c->duration);
-    br_params_double(p, "run.sunk", &c->sunk);
-    br_params_double(p, "run.tilt", &c->tilt);
-    br_params_double(p, "run.look", &c->look);
-    br_params_double(p, "run.solved", &c->solved);
-    br_params_double(p, "judge.turn_limit", &c->turn_limit);
-    br_params_ints(p, "judge.finer", &c->finer, &c->n_finer);
-    br_params_int(p, "judge.few_sweeps", &c->few_sweeps);
+    br_params_struct(p, "", &stacks_params_struct, c);
     br_params_require(p, c->n_finer >= 3 && c->finer[0] == 1, "judge.finer needs three values, the first 1");
     for (size_t i = 1; i < c->n_finer; i++)
         br_params_require(p, c->finer[i] == 2 * c->finer[i - 1], "judge.finer does not double at %d",

@@ -5,6 +5,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const br_field worm_params_fields[] = {
+    BR_ROW(worm_scene, boxes, "worm.boxes"),
+    BR_ROW(worm_scene, sides.x, "worm.length"),
+    BR_ROW(worm_scene, sides.y, "worm.width"),
+    BR_ROW(worm_scene, sides.z, "worm.height"),
+    BR_ROW(worm_scene, mass, "worm.mass"),
+    BR_ROW(worm_scene, gap, "worm.gap"),
+    BR_ROW(worm_scene, stroke, "worm.stroke"),
+    BR_ROW(worm_scene, frequency, "worm.frequency"),
+    BR_ROW(worm_scene, cycles, "worm.cycles"),
+    BR_ROW(worm_scene, gentle_slope, "texture.gentle_slope"),
+    BR_ROW(worm_scene, steep_slope, "texture.steep_slope"),
+    BR_ROW(worm_scene, period, "texture.period"),
+    BR_ROW(worm_scene, steep, "texture.steep"),
+    BR_ROW(worm_scene, pixel, "texture.pixel"),
+    BR_ROW(worm_scene, track_every, "worm.track_every"),
+    BR_ROW(worm_scene, fine, "theory.dt"),
+    BR_ROW(worm_scene, sure, "theory.sure"),
+    BR_ROW(worm_scene, solved, "theory.solved"),
+    BR_ROW(worm_scene, mark, "marks.distance"),
+    BR_ROW(worm_scene, mark_width, "marks.width"),
+    BR_ROW(worm_scene, power, "lag.power"),
+    BR_ROW(worm_scene, share, "lag.share"),
+    BR_ROW_LIST(worm_scene, lags, n_lags, "lag.lags"),
+};
+static const br_struct_type worm_params_struct = BR_STRUCT_OF(worm_scene, worm_params_fields, NULL);
+
 void worm_params(br_params *p, void *s)
 {
     worm_scene *c = s;
@@ -12,29 +39,7 @@ void worm_params(br_params *p, void *s)
     picture_bind(p, &c->picture);
     static const char *const maps[] = {"maps.boxes"};
     scene_maps_bind(p, &c->maps, sizeof maps / sizeof *maps, maps);
-    br_params_int(p, "worm.boxes", &c->boxes);
-    br_params_double(p, "worm.length", &c->sides.x);
-    br_params_double(p, "worm.width", &c->sides.y);
-    br_params_double(p, "worm.height", &c->sides.z);
-    br_params_double(p, "worm.mass", &c->mass);
-    br_params_double(p, "worm.gap", &c->gap);
-    br_params_double(p, "worm.stroke", &c->stroke);
-    br_params_double(p, "worm.frequency", &c->frequency);
-    br_params_double(p, "worm.cycles", &c->cycles);
-    br_params_double(p, "texture.gentle_slope", &c->gentle_slope);
-    br_params_double(p, "texture.steep_slope", &c->steep_slope);
-    br_params_int(p, "texture.period", &c->period);
-    br_params_int(p, "texture.steep", &c->steep);
-    br_params_double(p, "texture.pixel", &c->pixel);
-    br_params_int(p, "worm.track_every", &c->track_every);
-    br_params_double(p, "theory.dt", &c->fine);
-    br_params_double(p, "theory.sure", &c->sure);
-    br_params_double(p, "theory.solved", &c->solved);
-    br_params_double(p, "marks.distance", &c->mark);
-    br_params_double(p, "marks.width", &c->mark_width);
-    br_params_double(p, "lag.power", &c->power);
-    br_params_double(p, "lag.share", &c->share);
-    br_params_doubles(p, "lag.lags", &c->lags, &c->n_lags);
+    br_params_struct(p, "", &worm_params_struct, c);
     br_params_require(p, c->stroke < c->gap, "worm.stroke %g m must be less than worm.gap %g m", c->stroke,
                       c->gap);
 }

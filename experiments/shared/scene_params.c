@@ -1,44 +1,42 @@
 #include "scene_params.h"
 
+static const br_field fields[] = {
+    BR_ROW(scene_params, record_every, "world.record_every"),
+};
+static const br_struct_type scene_params_struct = BR_STRUCT_OF(scene_params, fields, NULL);
+
 void scene_world_bind(br_params *params, scene_params *p)
 {
     double gravity;
-    int solver = 0;
-    size_t n;
-    const br_contact_solver_type *const *solvers = br_contact_solvers(&n);
     p->world = br_world_default();
-    br_params_double(params, "world.dt", &p->world.dt);
+    br_params_fields(params, "world", &br_world_options_struct, &p->world,
+                     "dt iterations=solver_options.iterations tolerance=solver_options.tolerance correction slop "
+                     "margin=collision.margin solver");
     br_params_double(params, "world.gravity", &gravity);
-    br_params_int(params, "world.iterations", &p->world.solver_options.iterations);
-    br_params_double(params, "world.tolerance", &p->world.solver_options.tolerance);
-    br_params_double(params, "world.correction", &p->world.correction);
-    br_params_double(params, "world.slop", &p->world.slop);
-    br_params_double(params, "world.margin", &p->world.collision.margin);
-    br_params_choice(params, "world.solver", &solver); /* in the order of the library's list */
-    br_params_int(params, "world.record_every", &p->record_every);
+    br_params_struct(params, "", &scene_params_struct, p);
     p->world.gravity = br_vec3_make(0, 0, -gravity);
-    p->world.solver = solvers[solver];
     p->world.residual = true;
 }
 
 void scene_patch_bind(br_params *params, scene_params *p)
 {
-    int packing = 0, filter = 0;
+    br_patch_surface_spec surface = br_patch_surface_spec_default();
     p->patch = br_patch_options_default();
-    br_params_double(params, "patch.mu_0", &p->patch.mu_0);
-    br_params_double(params, "patch.w", &p->patch.width);
-    br_params_int(params, "patch.resolution", &p->patch.resolution);
-    br_params_choice(params, "patch.packing", &packing);
-    br_params_choice(params, "patch.filter", &filter);
+    br_params_fields(params, "patch", &br_patch_options_struct, &p->patch, "mu_0 w=width resolution packing");
+    br_params_fields(params, "patch", &br_patch_surface_spec_struct, &surface, "filter");
+    p->filter = surface.filter;
     scene_path_bind(params, &p->path);
-    p->patch.packing = packing == 0 ? BR_PACKING_FLOAT : BR_PACKING_RGBA8;
-    p->filter = filter == 0 ? BR_FILTER_NEAREST : filter == 1 ? BR_FILTER_BILINEAR : BR_FILTER_MIPMAP;
 }
+
+static const br_field mask_fields[] = {
+    BR_ROW(scene_params, k_a, "patch.k_A"),
+    BR_ROW(scene_params, k_b, "patch.k_B"),
+};
+static const br_struct_type mask_struct = BR_STRUCT_OF(scene_params, mask_fields, NULL);
 
 void scene_masks_bind(br_params *params, scene_params *p)
 {
-    br_params_double(params, "patch.k_A", &p->k_a);
-    br_params_double(params, "patch.k_B", &p->k_b);
+    br_params_struct(params, "", &mask_struct, p);
 }
 
 br_world_options scene_world_options(const scene_params *p, bool half_step)

@@ -19,29 +19,34 @@
  * coefficients, rates and spring are ours, the article prints none (its Table 2 is a lost picture). */
 #include "fig01.h"
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, mass, "block.mass"),
+    BR_ROW(scene, gravity, "block.gravity"),
+    BR_ROW(scene, mu_s, "block.mu_s"),
+    BR_ROW(scene, mu_k, "block.mu_k"),
+    BR_ROW(scene, epsilon, "block.epsilon"),
+    BR_ROW(scene, tolerance, "block.tolerance"),
+    BR_ROW_LIST(scene, mu_s_sweep, n_mu, "ramp.mu_s"),
+    BR_ROW(scene, kinetic_share, "ramp.kinetic_share"),
+    BR_ROW_LIST(scene, rates, n_rates, "ramp.rates"),
+    BR_ROW(scene, beyond, "ramp.beyond"),
+    BR_ROW(scene, ramp_samples, "ramp.samples"),
+    BR_ROW(scene, stiffness, "spring.stiffness"),
+    BR_ROW_LIST(scene, speeds, n_speeds, "spring.speeds"),
+    BR_ROW(scene, cycles, "spring.cycles"),
+    BR_ROW(scene, samples_per_swing, "spring.samples_per_swing"),
+    BR_ROW(scene, picture_speed, "spring.picture"),
+    BR_ROW(scene, curve_points, "spring.curve_points"),
+    BR_ROW(scene, threshold_epsilon, "spring.epsilon"),
+    BR_ROW(scene, most_samples, "spring.most_samples"),
+    BR_ROW(scene, picture_every, "spring.picture_every"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    br_params_double(params, "block.mass", &s->mass);
-    br_params_double(params, "block.gravity", &s->gravity);
-    br_params_double(params, "block.mu_s", &s->mu_s);
-    br_params_double(params, "block.mu_k", &s->mu_k);
-    br_params_double(params, "block.epsilon", &s->epsilon);
-    br_params_double(params, "block.tolerance", &s->tolerance);
-    br_params_doubles(params, "ramp.mu_s", &s->mu_s_sweep, &s->n_mu);
-    br_params_double(params, "ramp.kinetic_share", &s->kinetic_share);
-    br_params_doubles(params, "ramp.rates", &s->rates, &s->n_rates);
-    br_params_double(params, "ramp.beyond", &s->beyond);
-    br_params_int(params, "ramp.samples", &s->ramp_samples);
-    br_params_double(params, "spring.stiffness", &s->stiffness);
-    br_params_doubles(params, "spring.speeds", &s->speeds, &s->n_speeds);
-    br_params_int(params, "spring.cycles", &s->cycles);
-    br_params_int(params, "spring.samples_per_swing", &s->samples_per_swing);
-    br_params_int(params, "spring.picture", &s->picture_speed);
-    br_params_int(params, "spring.curve_points", &s->curve_points);
-    br_params_double(params, "spring.epsilon", &s->threshold_epsilon);
-    br_params_int(params, "spring.most_samples", &s->most_samples);
-    br_params_int(params, "spring.picture_every", &s->picture_every);
+    br_params_struct(params, "", &scene_struct, s);
     if (s->mu_s < s->mu_k) {
         br_params_warn(params,
                        "block.mu_s = %g is below block.mu_k = %g: allowed by the article; a block that "

@@ -20,35 +20,37 @@
 
 #include <math.h>
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, rocking, "contact.rocking"),
+    BR_ROW(scene, damping_ratio, "contact.damping_ratio"),
+    BR_ROW(scene, kinetic_share, "contact.kinetic_share"),
+    BR_ROW(scene, paradox_share, "contact.paradox_share"),
+    BR_ROW_LIST(scene, mu_s, n_mu, "sweep.mu_s"),
+    BR_ROW_LIST(scene, rates, n_rates, "sweep.rates"),
+    BR_ROW_LIST(scene, pushes, n_pushes, "sweep.pushes"),
+    BR_ROW(scene, slide_speed, "sweep.slide_speed"),
+    BR_ROW(scene, watch, "sweep.watch"),
+    BR_ROW(scene, gap_share, "sweep.gap_share"),
+    BR_ROW(scene, accuracy, "sweep.accuracy"),
+    BR_ROW(scene, tolerance, "sweep.tolerance"),
+    BR_ROW(scene, sink_margin, "contact.sink_margin"),
+    BR_ROW(scene, end_margin, "sweep.end_margin"),
+    BR_ROW(scene, ramp_margin, "sweep.ramp_margin"),
+    BR_ROW(scene, below, "sweep.below"),
+    BR_ROW(scene, force_height, "sweep.force_height"),
+    BR_ROW(scene, verge_margin, "verge.margin"),
+    BR_ROW(scene, verge_height, "verge.height"),
+    BR_ROW(scene, verge_arrow, "verge.arrow"),
+    BR_ROW(scene, curve_points, "verge.curve_points"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    br_params_double(params, "box.width", &s->box.width);
-    br_params_double(params, "box.height", &s->box.height);
-    br_params_double(params, "box.mass", &s->box.mass);
-    br_params_double(params, "box.gravity", &s->box.gravity);
-    br_params_double(params, "contact.rocking", &s->rocking);
-    br_params_double(params, "contact.damping_ratio", &s->damping_ratio);
-    br_params_double(params, "contact.epsilon", &s->box.epsilon);
-    br_params_double(params, "contact.kinetic_share", &s->kinetic_share);
-    br_params_double(params, "contact.paradox_share", &s->paradox_share);
-    br_params_doubles(params, "sweep.mu_s", &s->mu_s, &s->n_mu);
-    br_params_doubles(params, "sweep.rates", &s->rates, &s->n_rates);
-    br_params_doubles(params, "sweep.pushes", &s->pushes, &s->n_pushes);
-    br_params_double(params, "sweep.slide_speed", &s->slide_speed);
-    br_params_double(params, "sweep.watch", &s->watch);
-    br_params_double(params, "sweep.gap_share", &s->gap_share);
-    br_params_double(params, "sweep.accuracy", &s->accuracy);
-    br_params_double(params, "sweep.tolerance", &s->tolerance);
-    br_params_double(params, "contact.sink_margin", &s->sink_margin);
-    br_params_double(params, "sweep.end_margin", &s->end_margin);
-    br_params_double(params, "sweep.ramp_margin", &s->ramp_margin);
-    br_params_double(params, "sweep.below", &s->below);
-    br_params_double(params, "sweep.force_height", &s->force_height);
-    br_params_double(params, "verge.margin", &s->verge_margin);
-    br_params_double(params, "verge.height", &s->verge_height);
-    br_params_double(params, "verge.arrow", &s->verge_arrow);
-    br_params_int(params, "verge.curve_points", &s->curve_points);
+    br_params_fields(params, "box", &br_push_box_struct, &s->box, "width height mass gravity");
+    br_params_fields(params, "contact", &br_push_box_struct, &s->box, "epsilon");
+    br_params_struct(params, "", &scene_struct, s);
     if (s->kinetic_share > 1)
         br_params_warn(params,
                        "contact.kinetic_share = %g: mu_k is above mu_s; allowed by the article, unusual",

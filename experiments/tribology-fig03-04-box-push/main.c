@@ -54,60 +54,59 @@ static void check_step(br_params *params, const scene *s)
                       s->threshold_dt, 2 * stiff_limit);
 }
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, sag, "box.sag"),
+    BR_ROW(scene, damping_time, "box.damping_time"),
+    BR_ROW(scene, drag, "friction.drag"),
+    BR_ROW(scene, dt, "step.dt"),
+    BR_ROW(scene, frame, "step.frame"),
+    BR_ROW(scene, push_share, "push.share"),
+    BR_ROW(scene, push_rise, "push.rise"),
+    BR_ROW(scene, push_time, "push.time"),
+    BR_ROW(scene, low, "push.low"),
+    BR_ROW(scene, high, "push.high"),
+    BR_ROW(scene, stop_tilt, "push.stop_tilt"),
+    BR_ROW(scene, slid, "push.slid"),
+    BR_ROW(scene, upright, "push.upright"),
+    BR_ROW(scene, tipped, "push.tipped"),
+    BR_ROW(scene, strobe_push, "push.strobe"),
+    BR_ROW(scene, held_share, "held.share"),
+    BR_ROW(scene, held_height, "held.height"),
+    BR_ROW(scene, held_time, "held.time"),
+    BR_ROW_LIST(scene, stop_share, n_stop_share, "stop.shares"),
+    BR_ROW_LIST(scene, stop_speeds, n_stop_speeds, "stop.speeds"),
+    BR_ROW(scene, throw_height, "throw.height"),
+    BR_ROW(scene, throw_speed, "throw.speed"),
+    BR_ROW(scene, perturbation, "throw.perturbation"),
+    BR_ROW(scene, throw_time, "throw.time"),
+    BR_ROW(scene, throw_runs, "throw.runs"),
+    BR_ROW(scene, seed, "throw.seed"),
+    BR_ROW(scene, quarter, "throw.quarters"),
+    BR_ROW(scene, rest_speed, "throw.rest_speed"),
+    BR_ROW(scene, strobe_throw, "throw.strobe"),
+    BR_ROW(scene, strobe_throw_time, "throw.strobe_time"),
+    BR_ROW_LIST(scene, heights, n_heights, "threshold.heights"),
+    BR_ROW(scene, threshold_rise, "threshold.rise"),
+    BR_ROW(scene, threshold_time, "threshold.time"),
+    BR_ROW(scene, threshold_dt, "threshold.dt"),
+    BR_ROW(scene, threshold_low, "threshold.low"),
+    BR_ROW(scene, threshold_high, "threshold.high"),
+    BR_ROW(scene, widenings, "threshold.widenings"),
+    BR_ROW(scene, threshold_accuracy, "threshold.accuracy"),
+    BR_ROW(scene, stiffer, "threshold.stiffer"),
+    BR_ROW(scene, curve_points, "threshold.curve_points"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     s->box = br_soft_box_default();
-    br_params_int(params, "box.columns", &s->box.columns);
-    br_params_int(params, "box.rows", &s->box.rows);
-    br_params_double(params, "box.width", &s->box.width);
-    br_params_double(params, "box.height", &s->box.height);
-    br_params_double(params, "box.mass", &s->box.mass);
-    br_params_double(params, "box.gravity", &s->box.gravity);
-    br_params_double(params, "box.sag", &s->sag);
-    br_params_double(params, "box.damping_time", &s->damping_time);
-    br_params_double(params, "friction.mu_s", &s->corrected.mu_s);
-    br_params_double(params, "friction.mu_k", &s->corrected.mu_k);
-    br_params_double(params, "friction.epsilon", &s->corrected.epsilon);
-    br_params_double(params, "friction.theta", &s->printed.theta);
-    br_params_double(params, "friction.drag", &s->drag);
-    br_params_double(params, "step.dt", &s->dt);
-    br_params_double(params, "step.frame", &s->frame);
-    br_params_double(params, "push.share", &s->push_share);
-    br_params_double(params, "push.rise", &s->push_rise);
-    br_params_double(params, "push.time", &s->push_time);
-    br_params_double(params, "push.low", &s->low);
-    br_params_double(params, "push.high", &s->high);
-    br_params_double(params, "push.stop_tilt", &s->stop_tilt);
-    br_params_double(params, "push.slid", &s->slid);
-    br_params_double(params, "push.upright", &s->upright);
-    br_params_double(params, "push.tipped", &s->tipped);
-    br_params_double(params, "push.strobe", &s->strobe_push);
-    br_params_double(params, "held.share", &s->held_share);
-    br_params_double(params, "held.height", &s->held_height);
-    br_params_double(params, "held.time", &s->held_time);
-    br_params_doubles(params, "stop.shares", &s->stop_share, &s->n_stop_share);
-    br_params_doubles(params, "stop.speeds", &s->stop_speeds, &s->n_stop_speeds);
-    br_params_double(params, "throw.height", &s->throw_height);
-    br_params_double(params, "throw.speed", &s->throw_speed);
-    br_params_double(params, "throw.perturbation", &s->perturbation);
-    br_params_double(params, "throw.time", &s->throw_time);
-    br_params_int(params, "throw.runs", &s->throw_runs);
-    br_params_seed(params, "throw.seed", &s->seed);
-    br_params_double(params, "throw.quarters", &s->quarter);
-    br_params_double(params, "throw.rest_speed", &s->rest_speed);
-    br_params_double(params, "throw.strobe", &s->strobe_throw);
-    br_params_double(params, "throw.strobe_time", &s->strobe_throw_time);
-    br_params_doubles(params, "threshold.heights", &s->heights, &s->n_heights);
-    br_params_double(params, "threshold.rise", &s->threshold_rise);
-    br_params_double(params, "threshold.time", &s->threshold_time);
-    br_params_double(params, "threshold.dt", &s->threshold_dt);
-    br_params_double(params, "threshold.low", &s->threshold_low);
-    br_params_double(params, "threshold.high", &s->threshold_high);
-    br_params_int(params, "threshold.widenings", &s->widenings);
-    br_params_double(params, "threshold.accuracy", &s->threshold_accuracy);
-    br_params_double(params, "threshold.stiffer", &s->stiffer);
-    br_params_int(params, "threshold.curve_points", &s->curve_points);
+    br_params_fields(params, "box", &br_soft_box_struct, &s->box, "columns rows width height mass gravity");
+    const br_struct_type threshold = br_law_struct(&br_threshold_type), printed = br_law_struct(&br_threshold_printed_type);
+    br_params_fields(params, "friction", &threshold, &s->corrected, "mu_s mu_k epsilon");
+    br_params_fields(params, "friction", &printed, &s->printed, "theta");
+    br_params_struct(params, "", &scene_struct, s);
 
     s->box.spring_stiffness = s->box.ground_stiffness = s->box.mass * s->box.gravity / s->sag;
     s->box.spring_damping = s->box.ground_damping = s->damping_time * s->box.spring_stiffness;

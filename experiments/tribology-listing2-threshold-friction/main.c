@@ -21,46 +21,51 @@
 
 #include <math.h>
 
+static const br_field scene_fields[] = {
+    BR_ROW(scene, mass, "block.mass"),
+    BR_ROW(scene, gravity, "block.gravity"),
+    BR_ROW(scene, mu_s, "block.mu_s"),
+    BR_ROW(scene, mu_k, "block.mu_k"),
+    BR_ROW_LIST(scene, creep_loads, n_creep_loads, "creep.loads"),
+    BR_ROW_LIST(scene, creep_epsilons, n_creep_epsilons, "creep.epsilons"),
+    BR_ROW(scene, creep_duration, "creep.duration"),
+    BR_ROW(scene, creep_tolerance, "creep.tolerance"),
+    BR_ROW_LIST(scene, stability_epsilons, n_stability_epsilons, "stability.epsilons"),
+    BR_ROW(scene, stability_load, "stability.load"),
+    BR_ROW(scene, stability_deviation, "stability.deviation"),
+    BR_ROW(scene, stability_steps, "stability.steps"),
+    BR_ROW(scene, first_step, "stability.first_step"),
+    BR_ROW(scene, stability_accuracy, "stability.accuracy"),
+    BR_ROW_LIST(scene, step_epsilons, n_step_epsilons, "steps.epsilons"),
+    BR_ROW_LIST(scene, adams_epsilons, n_adams_epsilons, "steps.adams_epsilons"),
+    BR_ROW(scene, period, "steps.period"),
+    BR_ROW(scene, period_load, "steps.load"),
+    BR_ROW(scene, steps_tolerance, "steps.tolerance"),
+    BR_ROW(scene, flat, "steps.flat"),
+    BR_ROW(scene, theta, "printed.theta"),
+    BR_ROW_LIST(scene, printed_loads, n_printed_loads, "printed.creep_loads"),
+    BR_ROW(scene, printed_duration, "printed.creep_duration"),
+    BR_ROW_LIST(scene, chatter_loads, n_chatter_loads, "printed.chatter_loads"),
+    BR_ROW(scene, chatter_steps, "printed.chatter_steps"),
+    BR_ROW(scene, chatter_step, "printed.chatter_step"),
+    BR_ROW(scene, length_unit, "printed.length_unit"),
+    BR_ROW(scene, sentence_start, "printed.sentence_start"),
+    BR_ROW(scene, picture_load, "picture.load"),
+    BR_ROW(scene, picture_duration, "picture.duration"),
+    BR_ROW(scene, picture_dt, "picture.dt"),
+    BR_ROW(scene, picture_epsilon, "picture.epsilon"),
+    BR_ROW(scene, curve_speed, "picture.speed"),
+    BR_ROW(scene, curve_points, "picture.points"),
+    BR_ROW(scene, picture_lowest, "picture.lowest"),
+    BR_ROW(scene, picture_most, "picture.most"),
+    BR_ROW(scene, picture_every, "picture.every"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    br_params_double(params, "block.mass", &s->mass);
-    br_params_double(params, "block.gravity", &s->gravity);
-    br_params_double(params, "block.mu_s", &s->mu_s);
-    br_params_double(params, "block.mu_k", &s->mu_k);
-    br_params_doubles(params, "creep.loads", &s->creep_loads, &s->n_creep_loads);
-    br_params_doubles(params, "creep.epsilons", &s->creep_epsilons, &s->n_creep_epsilons);
-    br_params_double(params, "creep.duration", &s->creep_duration);
-    br_params_double(params, "creep.tolerance", &s->creep_tolerance);
-    br_params_doubles(params, "stability.epsilons", &s->stability_epsilons, &s->n_stability_epsilons);
-    br_params_double(params, "stability.load", &s->stability_load);
-    br_params_double(params, "stability.deviation", &s->stability_deviation);
-    br_params_int(params, "stability.steps", &s->stability_steps);
-    br_params_double(params, "stability.first_step", &s->first_step);
-    br_params_double(params, "stability.accuracy", &s->stability_accuracy);
-    br_params_doubles(params, "steps.epsilons", &s->step_epsilons, &s->n_step_epsilons);
-    br_params_doubles(params, "steps.adams_epsilons", &s->adams_epsilons, &s->n_adams_epsilons);
-    br_params_double(params, "steps.period", &s->period);
-    br_params_double(params, "steps.load", &s->period_load);
-    br_params_double(params, "steps.tolerance", &s->steps_tolerance);
-    br_params_double(params, "steps.flat", &s->flat);
-    br_params_double(params, "printed.theta", &s->theta);
-    br_params_doubles(params, "printed.creep_loads", &s->printed_loads, &s->n_printed_loads);
-    br_params_double(params, "printed.creep_duration", &s->printed_duration);
-    br_params_doubles(params, "printed.chatter_loads", &s->chatter_loads, &s->n_chatter_loads);
-    br_params_int(params, "printed.chatter_steps", &s->chatter_steps);
-    br_params_double(params, "printed.chatter_step", &s->chatter_step);
-    br_params_double(params, "printed.length_unit", &s->length_unit);
-    br_params_double(params, "printed.sentence_start", &s->sentence_start);
-    br_params_double(params, "picture.load", &s->picture_load);
-    br_params_double(params, "picture.duration", &s->picture_duration);
-    br_params_double(params, "picture.dt", &s->picture_dt);
-    br_params_double(params, "picture.epsilon", &s->picture_epsilon);
-    br_params_double(params, "picture.speed", &s->curve_speed);
-    br_params_int(params, "picture.points", &s->curve_points);
-    br_params_double(params, "picture.lowest", &s->picture_lowest);
-    br_params_int(params, "picture.most", &s->picture_most);
-    br_params_int(params, "picture.every", &s->picture_every);
+    br_params_struct(params, "", &scene_struct, s);
     const double frames = ceil(s->picture_duration / s->picture_dt);
     br_params_require(params, frames <= s->picture_most,
                       "picture.duration / picture.dt: %.3g steps are more than picture.most = %d", frames,

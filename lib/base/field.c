@@ -126,10 +126,10 @@ br_status br_field_check_as(const br_field *field, const char *name, double valu
 {
     const bool low_ok = field->low_open ? value > field->low : value >= field->low;
     const bool high_ok = field->high_open ? value < field->high : value <= field->high;
-    const bool is_free = !field->unit || field->kind == BR_FIELD_BOOLEAN;
-    const bool is_choice = field->kind == BR_FIELD_CHOICE;
-    if (is_choice ? value >= 0 && value < (double)br_field_words(field)
-                  : isfinite(value) && (is_free || (low_ok && high_ok)))
+    const bool is_choice = field->kind == BR_FIELD_CHOICE, is_boolean = field->kind == BR_FIELD_BOOLEAN;
+    if (!field->unit) /* its range stands elsewhere */
+        return BR_OK;
+    if (is_choice ? value >= 0 && value < (double)br_field_words(field) : isfinite(value) && (is_boolean || (low_ok && high_ok)))
         return BR_OK;
     char text[BR_DOUBLE_TEXT];
     br_format_double(value, text);

@@ -41,11 +41,6 @@ br_geom_spec br_geom_spec_default(void)
     return (br_geom_spec){
         .body = -1, .surface = -1, .local = br_pose_identity(), .group = 1, .mask = UINT32_MAX};
 }
-br_collision_options br_collision_options_default(void)
-{
-    return (br_collision_options){0};
-}
-
 br_status br_collision_create(const br_collision_options *options, br_collision **collision, br_error *error)
 {
     *collision = NULL;

@@ -289,11 +289,6 @@ static br_status assemble(const piece *pieces, int n, int vertices, br_shape **s
     return status;
 }
 
-br_decomposition_options br_decomposition_options_default(void)
-{
-    return (br_decomposition_options){.pieces = 32, .vertices = 64};
-}
-
 br_status br_shape_decompose(const br_shape *mesh, const br_decomposition_options *options, br_shape **shape,
                              br_decomposition *result, br_error *error)
 {

@@ -7,15 +7,6 @@
 #include "ivp_private.h"
 #include "vector.h"
 
-br_ivp_options br_ivp_options_default(void)
-{
-    return (br_ivp_options){.method = BR_IVP_BDF,
-                            .relative_tolerance = 1e-8,
-                            .absolute_tolerance = 1e-10,
-                            .max_steps = 100000,
-                            .max_events_at_once = 100};
-}
-
 static br_status check_problem(const br_ivp_problem *p, br_error *error)
 {
     if (!p)

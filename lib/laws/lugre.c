@@ -5,49 +5,6 @@
 
 #include <math.h>
 
-br_lugre br_lugre_default(void)
-{
-    const br_lugre lugre = {.sigma0 = 1e6,
-                            .sigma1 = 8e2,
-                            .sigma2 = 0.2,
-                            .mu_c = 1,
-                            .mu_s = 1.2,
-                            .gamma = 2,
-                            .v_s = 1e-3,
-                            .s_ba = 0.9,
-                            .elasto_plastic = true};
-    return lugre;
-}
-
-static br_status check_one(const char *name, double value, bool zero_allowed, br_error *error)
-{
-    if (isfinite(value) && (value > 0 || (zero_allowed && value == 0)))
-        return BR_OK;
-    return br_fail(error, BR_ERR_RANGE, "%s = %.10g is out of range %c0, inf)", name, value,
-                   zero_allowed ? '[' : '(');
-}
-
-br_status br_lugre_check(const br_lugre *lugre, br_error *error)
-{
-    const struct {
-        const char *name;
-        double value;
-        bool zero_allowed;
-    } fields[] = {
-        {"sigma0", lugre->sigma0, false}, {"sigma1", lugre->sigma1, true}, {"sigma2", lugre->sigma2, true},
-        {"mu_c", lugre->mu_c, false},     {"mu_s", lugre->mu_s, false},    {"gamma", lugre->gamma, false},
-        {"v_s", lugre->v_s, false},
-    };
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        const br_status status = check_one(fields[i].name, fields[i].value, fields[i].zero_allowed, error);
-        if (status < 0)
-            return status;
-    }
-    if (!(lugre->s_ba >= 0 && lugre->s_ba < 1))
-        return br_fail(error, BR_ERR_RANGE, "s_ba = %.10g is out of range [0, 1)", lugre->s_ba);
-    return BR_OK;
-}
-
 double br_lugre_g(const br_lugre *lugre, double speed)
 {
     const double q = speed / lugre->v_s;

@@ -1,31 +1,11 @@
 /* Validates options and patches, for every back end alike. */
 #include "surface.h"
 
-br_patch_options br_patch_options_default(void)
-{
-    return (br_patch_options){
-        .width = 0.02, .resolution = 16, .directions = 4, .packing = BR_PACKING_FLOAT, .threads = 1};
-}
-
 br_status br_patch_options_check(const br_patch_options *o, br_error *error)
 {
     if (!o)
         return br_fail(error, BR_ERR_ARGUMENT, "br_patch_options_check: null argument");
-    if (!(o->width > 0) || !isfinite(o->width))
-        return br_fail(error, BR_ERR_RANGE, "a patch's width is %g m: it must be positive", o->width);
-    if (o->resolution < 1 || o->resolution > BR_PATCH_RESOLUTION_MAX)
-        return br_fail(error, BR_ERR_RANGE, "a patch's resolution is %d: 1 to %d", o->resolution,
-                       BR_PATCH_RESOLUTION_MAX);
-    if (o->directions != 4 && o->directions != 16)
-        return br_fail(error, BR_ERR_RANGE, "a patch's directions are %d: 4 or 16", o->directions);
-    if (!(o->mu_0 >= 0) || !isfinite(o->mu_0))
-        return br_fail(error, BR_ERR_RANGE, "mu_0 is %g: it must not be negative", o->mu_0);
-    if (o->packing != BR_PACKING_FLOAT && o->packing != BR_PACKING_RGBA8)
-        return br_fail(error, BR_ERR_RANGE, "a patch's packing is neither float nor RGBA8");
-    if (o->threads < 0 || o->threads > BR_PATCH_THREADS_MAX)
-        return br_fail(error, BR_ERR_RANGE, "a patch back end's threads are %d: 1 to %d", o->threads,
-                       BR_PATCH_THREADS_MAX);
-    return BR_OK;
+    return br_struct_check(&br_patch_options_struct, o, error);
 }
 
 static bool is_finite(br_vec3 v)

@@ -6,19 +6,13 @@
 /* Texture coordinates within which a texel is found exactly enough. */
 #define UV_MAX 1e6
 
-br_patch_surface_spec br_patch_surface_spec_default(void)
-{
-    return (br_patch_surface_spec){.k = 1, .filter = BR_FILTER_NEAREST};
-}
-
 static br_status check_spec(const br_patch_surface_spec *spec, br_error *error)
 {
     if (!spec->mesh)
         return br_fail(error, BR_ERR_MISSING, "a surface needs a mesh");
-    if (!(spec->k >= 0) || !isfinite(spec->k))
-        return br_fail(error, BR_ERR_RANGE, "a surface's k is %g: it must not be negative", spec->k);
-    if (spec->filter < BR_FILTER_NEAREST || spec->filter > BR_FILTER_MIPMAP)
-        return br_fail(error, BR_ERR_RANGE, "a surface's filter is none of nearest, bilinear and mipmap");
+    const br_status status = br_struct_check(&br_patch_surface_spec_struct, spec, error);
+    if (status < 0)
+        return status;
     if ((spec->normals || spec->mask) && !spec->mesh->uvs)
         return br_fail(error, BR_ERR_MISSING,
                        "a surface with a normal map or a mask needs texture coordinates in its mesh");

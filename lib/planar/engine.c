@@ -5,41 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-br_planar_options br_planar_options_default(void)
-{
-    const br_planar_options options = {.window = 0.01,
-                                   .n_windows = 100,
-                                   .hold = true,
-                                   .relative_tolerance = 1e-7,
-                                   .bristle_tolerance = 1e-12,
-                                   .body_tolerance = 1e-9};
-    return options;
-}
-
-static br_status check_positive(const char *name, double value, br_error *error)
-{
-    if (value > 0 && isfinite(value))
-        return BR_OK;
-    return br_fail(error, BR_ERR_RANGE, "%s = %.10g must be positive", name, value);
-}
-
-br_status br_planar_options_check(const br_planar_options *options, br_error *error)
-{
-    br_status status = check_positive("window", options->window, error);
-    if (status == BR_OK)
-        status = check_positive("relative_tolerance", options->relative_tolerance, error);
-    if (status == BR_OK)
-        status = check_positive("bristle_tolerance", options->bristle_tolerance, error);
-    if (status == BR_OK)
-        status = check_positive("body_tolerance", options->body_tolerance, error);
-    if (status == BR_OK && options->method != BR_IVP_BDF && options->method != BR_IVP_ROSENBROCK)
-        status = br_fail(error, BR_ERR_RANGE, "method = %d is neither BR_IVP_BDF nor BR_IVP_ROSENBROCK",
-                         (int)options->method);
-    if (status == BR_OK && options->n_windows < 1)
-        status = br_fail(error, BR_ERR_RANGE, "n_windows = 0 must be at least 1");
-    return status;
-}
-
 static int rhs(double t, const double *y, double *dydt, void *context)
 {
     br_planar_engine *engine = context;

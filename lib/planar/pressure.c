@@ -12,20 +12,6 @@
 #include "pressure_map.h"
 #include "shapes.h"
 
-br_pressure_spec br_pressure_spec_default(void)
-{
-    const br_pressure_spec spec = {.shape = "circle",
-                                   .n_x = 21,
-                                   .n_y = 21,
-                                   .width = 0.02,
-                                   .height = 0.02,
-                                   .radius = 0.01,
-                                   .inner_radius = 0.005,
-                                   .exponent = 2,
-                                   .as_published = false};
-    return spec;
-}
-
 void br_pressure_destroy(br_pressure *pressure)
 {
     if (!pressure)

@@ -4,30 +4,6 @@
 #include <bristle/assert.h>
 #include "world.h"
 
-br_world_options br_world_default(void)
-{
-    br_world_options o;
-    memset(&o, 0, sizeof o);
-    o.dt = 0.01;
-    o.gravity = br_vec3_make(0, 0, -9.81);
-    o.solver = &br_pgs_type;
-    o.solver_options = br_solver_options_default();
-    o.warm_start = true;
-    o.correction = 0.2;
-    o.correction_joints = 0.2;
-    o.correction_solver = &br_pgs_type;
-    o.correction_iterations = 10;
-    o.slop = 1e-4;
-    o.correction_limit = 1;
-    o.restitution_threshold = 0.5;
-    o.frame = BR_FRAME_WORLD;
-    o.alignment_iterations = 5;
-    o.alignment_speed = 1e-6;
-    o.collision = br_collision_options_default();
-    o.collision.margin = 2e-3;
-    return o;
-}
-
 br_body_spec br_body_spec_default(void)
 {
     return (br_body_spec){
@@ -36,52 +12,12 @@ br_body_spec br_body_spec_default(void)
 
 /* ---- checks ---- */
 
-static br_status in_range(const char *field, const char *unit, double value, double low, bool low_open,
-                          double high, br_error *error)
-{
-    if (isfinite(value) && (low_open ? value > low : value >= low) && value <= high)
-        return BR_OK;
-    return br_fail(error, BR_ERR_RANGE, "world: %s = %.9g %s is not in %c%g, %g]", field, value, unit,
-                   low_open ? '(' : '[', low, high);
-}
-
 static br_status check_options(const br_world_options *o, br_error *error)
 {
-    br_status status = in_range("dt", "s", o->dt, 0, true, 1, error);
-    if (status >= 0 && !(isfinite(o->gravity.x) && isfinite(o->gravity.y) && isfinite(o->gravity.z)))
-        status = br_fail(error, BR_ERR_RANGE, "world: gravity is not finite");
-    if (status >= 0)
-        status = in_range("correction", "", o->correction, 0, false, 1, error);
-    if (status >= 0)
-        status = in_range("correction_joints", "", o->correction_joints, 0, false, 1, error);
-    if (status >= 0)
-        status = in_range("slop", "m", o->slop, 0, false, 1, error);
-    if (status >= 0)
-        status = in_range("correction_limit", "m/s", o->correction_limit, 0, false, 1e6, error);
-    if (status >= 0)
-        status = in_range("restitution", "", o->restitution, 0, false, 1, error);
-    if (status >= 0)
-        status = in_range("restitution_threshold", "m/s", o->restitution_threshold, 0, false, 1e6, error);
-    if (status >= 0)
-        status = in_range("alignment_speed", "m/s", o->alignment_speed, 0, false, 1e6, error);
-    if (status >= 0)
-        status =
-            in_range("solver_options.tolerance", "m/s", o->solver_options.tolerance, 0, false, 1e6, error);
+    const br_status status = br_struct_check(&br_world_options_struct, o, error);
     if (status < 0)
-        return status;
-    if (o->solver_options.iterations < 0 || o->solver_options.inner < 1 || o->correction_iterations < 0 ||
-        o->alignment_iterations < 0)
-        return br_fail(error, BR_ERR_RANGE,
-                       "world: a number of iterations is negative (or inner is less than 1)");
-    if (!o->solver)
-        return br_fail(error, BR_ERR_ARGUMENT, "world: no solver; start from br_world_default()");
-    if (o->frame != BR_FRAME_WORLD && o->frame != BR_FRAME_CALLBACK && o->frame != BR_FRAME_SLIDING)
-        return br_fail(error, BR_ERR_RANGE,
-                       "world: frame = %d is none of BR_FRAME_WORLD, _CALLBACK, _SLIDING", (int)o->frame);
-    if (o->frame == BR_FRAME_CALLBACK && !o->frame_function)
-        return br_fail(error, BR_ERR_ARGUMENT,
-                       "world: frame is BR_FRAME_CALLBACK, but there is no frame_function");
-    return BR_OK;
+        br_error_prefix(error, "world");
+    return status;
 }
 
 static bool finite3(br_vec3 v)

@@ -4,15 +4,6 @@
 #include <stdlib.h>
 #include "block_internal.h"
 
-br_block_options br_block_options_default(void)
-{
-    br_block_options options = {
-        .ivp = br_ivp_options_default(), .launch_time = 1e-9, .max_transitions = 100000};
-    options.ivp.relative_tolerance = 1e-11;
-    options.ivp.absolute_tolerance = 1e-14;
-    return options;
-}
-
 br_block_model br_block_incline(double mass, double slope, double gravity, br_law law)
 {
     return (br_block_model){.mass = mass,

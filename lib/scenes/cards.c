@@ -2,11 +2,6 @@
 #include <math.h>
 #include <bristle/cards.h>
 
-br_cards_scene br_cards_default(void)
-{
-    return (br_cards_scene){.mass = 6e-4, .slope = atan(0.3), .gravity = 9.81, .law = br_cssv_default()};
-}
-
 void br_card_set(br_card *card, const br_cards_scene *scene, int which)
 {
     const br_cssv *p = &scene->law;

@@ -6,15 +6,6 @@
 enum { X, RISE, THETA, VX, VY, OMEGA };
 enum { N_KINDS = 4, NEAR = 0, FAR = 1 };
 
-br_push_box br_push_box_default(void)
-{
-    br_push_box box = {
-        .width = 0.5, .height = 1, .mass = 20, .gravity = 9.81, .mu_s = 0.5, .mu_k = 0.5, .epsilon = 1e-6};
-    box.push_height = box.height / 2;
-    br_push_box_set_contact(&box, 1e-6, 1);
-    return box;
-}
-
 void br_push_box_set_contact(br_push_box *box, double sinking, double damping_ratio)
 {
     /* two corners carry the box: 2 k sinking = m g, and heave is m y'' + 2 c y' + 2 k y = 0 */
@@ -32,41 +23,6 @@ void br_push_box_set_rocking(br_push_box *box, double frequency, double damping_
     const double square = box->width * box->width;
     box->stiffness = 2 * inertia_of(box) * frequency * frequency / square;
     box->damping = 4 * damping_ratio * inertia_of(box) * frequency / square;
-}
-
-static br_status check_field(const char *name, double value, bool zero_allowed, br_error *error)
-{
-    if (isfinite(value) && (value > 0 || (zero_allowed && value == 0)))
-        return BR_OK;
-    return br_fail(error, BR_ERR_RANGE, "push box: %s = %g is not %s 0 and finite", name, value,
-                   zero_allowed ? "at least" : "above");
-}
-
-br_status br_push_box_check(const br_push_box *box, br_error *error)
-{
-    const struct {
-        const char *name;
-        double value;
-        bool zero_allowed;
-    } fields[] = {
-        {"width", box->width, false},     {"height", box->height, false},
-        {"mass", box->mass, false},       {"gravity", box->gravity, false},
-        {"damping", box->damping, true},  {"stiffness", box->stiffness, false},
-        {"mu_s", box->mu_s, true},        {"mu_k", box->mu_k, true},
-        {"epsilon", box->epsilon, false}, {"push_height", box->push_height, true},
-    };
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        const br_status status = check_field(fields[i].name, fields[i].value, fields[i].zero_allowed, error);
-        if (status < 0)
-            return status;
-    }
-    if (!isfinite(box->push) || !isfinite(box->push_rate))
-        return br_fail(error, BR_ERR_RANGE, "push box: push = %g and push_rate = %g must be finite",
-                       box->push, box->push_rate);
-    if (box->push_height > box->height)
-        return br_fail(error, BR_ERR_RANGE, "push box: push_height = %g is above the box's height %g",
-                       box->push_height, box->height);
-    return BR_OK;
 }
 
 void br_push_box_rest(const br_push_box *box, double velocity, double *state)

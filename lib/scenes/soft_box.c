@@ -21,64 +21,6 @@ struct br_soft_box {
     double pushed_share; /* of the upper one */
 };
 
-br_soft_box_params br_soft_box_default(void)
-{
-    const br_soft_box_params params = {.columns = 3,
-                                       .rows = 5,
-                                       .width = 0.5,
-                                       .height = 1,
-                                       .mass = 20,
-                                       .gravity = 9.81,
-                                       .spring_stiffness = 2e5,
-                                       .spring_damping = 200,
-                                       .ground_stiffness = 2e5,
-                                       .ground_damping = 500,
-                                       .push_height = 0.5};
-    return params;
-}
-
-static br_status check_params(const br_soft_box_params *p, br_error *error)
-{
-    if (p->columns < 2 || p->columns > 64 || p->rows < 2 || p->rows > 64)
-        return br_fail(error, BR_ERR_RANGE,
-                       "soft box: %d x %d particles, but 2 ... 64 in each direction are allowed", p->columns,
-                       p->rows);
-    const struct {
-        const char *name;
-        double value;
-        bool zero_allowed;
-    } fields[] = {
-        {"width", p->width, false},
-        {"height", p->height, false},
-        {"mass", p->mass, false},
-        {"gravity", p->gravity, true},
-        {"spring_stiffness", p->spring_stiffness, false},
-        {"spring_damping", p->spring_damping, true},
-        {"ground_stiffness", p->ground_stiffness, false},
-        {"ground_damping", p->ground_damping, true},
-        {"drag", p->drag, true},
-        {"push_rise", p->push_rise, true},
-        {"push_height", p->push_height, true},
-    };
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        const double value = fields[i].value;
-        if (!isfinite(value) || value < 0 || (value == 0 && !fields[i].zero_allowed))
-            return br_fail(error, BR_ERR_RANGE, "soft box: %s = %g is not %s 0 and finite", fields[i].name,
-                           value, fields[i].zero_allowed ? "at least" : "above");
-    }
-    if (!isfinite(p->push))
-        return br_fail(error, BR_ERR_RANGE, "soft box: push = %g is not finite", p->push);
-    if (p->push_height > p->height)
-        return br_fail(error, BR_ERR_RANGE, "soft box: push_height = %g is above the box's height %g",
-                       p->push_height, p->height);
-    if (!p->friction.type)
-        return BR_OK;
-    if (p->friction.type->flags & BR_LAW_HAS_STATE)
-        return br_fail(error, BR_ERR_UNSUPPORTED, "soft box: law %s has internal states",
-                       p->friction.type->name);
-    return br_law_check(p->friction.type, p->friction.params, error);
-}
-
 static void join(br_soft_box *box, size_t a, size_t b)
 {
     const double dx = box->rest[2 * b] - box->rest[2 * a], dy = box->rest[2 * b + 1] - box->rest[2 * a + 1];
@@ -98,7 +40,7 @@ static void find_pushed(br_soft_box *box)
 br_status br_soft_box_create(const br_soft_box_params *params, br_soft_box **out, br_error *error)
 {
     *out = NULL;
-    const br_status status = check_params(params, error);
+    const br_status status = br_struct_check(&br_soft_box_struct, params, error);
     if (status < 0)
         return status;
     const size_t columns = (size_t)params->columns, rows = (size_t)params->rows;

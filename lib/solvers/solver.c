@@ -2,11 +2,6 @@
 #include <bristle/assert.h>
 #include <bristle/solver.h>
 
-br_solver_options br_solver_options_default(void)
-{
-    return (br_solver_options){.iterations = 50, .tolerance = 1e-6, .inner = 4};
-}
-
 const br_contact_solver_type *const *br_contact_solvers(size_t *n)
 {
     static const br_contact_solver_type *const all[] = {&br_pgs_type, &br_nncg_type, &br_anderson_type};

@@ -19,6 +19,7 @@
 #define BRISTLE_BLOCK_H
 
 #include <stddef.h>
+#include <bristle/field.h>
 #include <bristle/ivp.h>
 #include <bristle/law.h>
 
@@ -108,6 +109,8 @@ BR_BEGIN_DECLS
 /* BDF (any law may be stiff: friction that grows steeply with speed) with relative 1e-11, absolute 1e-14;
  * launch 1e-9 s; 100000 transitions. */
 BR_API br_block_options br_block_options_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_block_options_struct;
 
 /* A body of `mass` [kg] on an incline of `slope` [rad], x pointing down, under gravity [m/s^2]: N = m g cos,
  * load = m g sin. */

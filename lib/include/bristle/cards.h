@@ -3,6 +3,7 @@
 #ifndef BRISTLE_CARDS_H
 #define BRISTLE_CARDS_H
 
+#include <bristle/field.h>
 #include <bristle/block.h>
 #include <bristle/laws.h>
 
@@ -33,6 +34,8 @@ BR_BEGIN_DECLS
 
 /* Mass 0.6 g and tan(slope) = 0.3 (see the experiment's params.ini), 9.81 m/s^2, Table 1's column card. */
 BR_API br_cards_scene br_cards_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_cards_struct;
 
 /* Sets up the card with model `which` (BR_CARD_C ...). Ranges are checked by br_block_create. */
 BR_API void br_card_set(br_card *card, const br_cards_scene *scene, int which);

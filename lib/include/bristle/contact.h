@@ -15,6 +15,7 @@
 #ifndef BRISTLE_CONTACT_H
 #define BRISTLE_CONTACT_H
 
+#include <bristle/field.h>
 #include <bristle/cone.h>
 
 struct br_mesh; /* mesh.h */
@@ -166,6 +167,8 @@ BR_API br_status br_shape_compound(size_t n, const br_shape_part *parts, br_shap
  * out, from the mesh's surface; and 0.3 times the radius of a ball of the volume that the hull has too much.
  * `result` may be null. Errors: not a closed mesh, no volume. */
 BR_API br_decomposition_options br_decomposition_options_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_decomposition_options_struct;
 BR_API br_status br_shape_decompose(const br_shape *mesh, const br_decomposition_options *options,
                                     br_shape **shape, br_decomposition *result, br_error *error);
 /* Takes null. */
@@ -196,6 +199,8 @@ BR_API br_mass br_mass_scale_to(br_mass mass, double total);
 BR_API br_geom_spec br_geom_spec_default(void);
 /* See br_collision_options. */
 BR_API br_collision_options br_collision_options_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_collision_options_struct;
 
 /* An empty world. Errors: a margin or distance that is negative or not finite. */
 BR_API br_status br_collision_create(const br_collision_options *options, br_collision **collision,

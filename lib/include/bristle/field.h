@@ -6,7 +6,7 @@
  *          BR_MORE_THAN(0)},
  *         {BR_FIELD_OF(my_params, damped), .unit = "-", .meaning = "with a damper", .source = "ours", .preset = true},
  *     };
- *     const br_struct_type my_struct = {"my_params", sizeof(my_params), fields, sizeof fields / sizeof *fields, NULL};
+ *     const br_struct_type my_struct = BR_STRUCT_OF(my_params, fields, NULL);
  *
  *     my_params p;
  *     br_struct_default(&my_struct, &p);
@@ -91,6 +91,9 @@ typedef struct br_member {
 #define BR_FIELD_KIND(type, member, key, its_kind) .name = (key), .kind = (its_kind), .offset = offsetof(type, member)
 #define BR_FIELD_INSIDE(type, member, inner) \
     .name = #member, .unit = "-", .kind = BR_FIELD_STRUCT, .of = (inner), .offset = offsetof(type, member)
+/* The struct type of a table: {name, size, fields, their number, check}. */
+#define BR_STRUCT_OF(type, its_fields, its_check) \
+    {#type, sizeof(type), (its_fields), sizeof(its_fields) / sizeof *(its_fields), (its_check)}
 #define BR_KIND_OF(member)                                                                                          \
     _Generic((member),                                                                                              \
         double: BR_FIELD_REAL,                                                                                      \

@@ -63,6 +63,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <bristle/error.h>
+#include <bristle/field.h>
 
 /* Right-hand side: fills dydt (n) from t and y (n). Returns 0; positive: cannot be evaluated here, try a
  * smaller step; negative: fatal, stop with BR_ERR_CALLBACK. */
@@ -175,6 +176,8 @@ BR_BEGIN_DECLS
 
 /* BDF, relative 1e-8, absolute 1e-10, no step limit, 100000 steps between outputs, 100 events at once. */
 BR_API br_ivp_options br_ivp_options_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_ivp_options_struct;
 
 /* An integrator at (t0, y0). `problem` is copied, what it points to (breaks, directions, linear solver,
  * context) must outlive the integrator; `options` is copied, null means the defaults. Errors: a null

@@ -17,6 +17,9 @@ typedef struct br_load_surface {
 
 BR_BEGIN_DECLS
 
+/* Its fields; presets as in [planar, Section VI-E]. */
+extern BR_API const br_struct_type br_load_surface_struct;
+
 /* All cells that any force can load, on a grid of n x n cells and this width [m]; weights as at `force` [N].
  * Bristles of cells that are not loaded go on to live, as in the published program: their weight is far below
  * round-off, not zero. */

@@ -28,6 +28,8 @@ BR_BEGIN_DECLS
 
 /* Table I, row p = 1, elasto-plastic. */
 BR_API br_lugre br_lugre_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_lugre_struct;
 
 /* Ranges as above, mu_s >= mu_c not demanded (a warning is the caller's business); names field and value. */
 BR_API br_status br_lugre_check(const br_lugre *lugre, br_error *error);

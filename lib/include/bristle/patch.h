@@ -29,6 +29,7 @@
 #ifndef BRISTLE_PATCH_H
 #define BRISTLE_PATCH_H
 
+#include <bristle/field.h>
 #include <bristle/cone.h>
 #include <bristle/image.h>
 #include <bristle/mesh.h>
@@ -120,8 +121,12 @@ BR_BEGIN_DECLS
 
 /* The defaults that the structs state; a mesh is still to be set. */
 BR_API br_patch_surface_spec br_patch_surface_spec_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_patch_surface_spec_struct;
 /* The defaults that the struct states. */
 BR_API br_patch_options br_patch_options_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_patch_options_struct;
 
 /* Errors: no mesh, k negative or not finite, a sample that is not finite, texture coordinates missing where
  * there is a map, a grey picture as normal map. */

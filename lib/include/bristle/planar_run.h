@@ -7,6 +7,7 @@
 #ifndef BRISTLE_PLANAR_RUN_H
 #define BRISTLE_PLANAR_RUN_H
 
+#include <bristle/field.h>
 #include <bristle/ivp.h>
 #include <bristle/arrowhead.h>
 #include <bristle/planar_contact.h>
@@ -83,6 +84,8 @@ BR_BEGIN_DECLS
 
 /* 10 ms, 100 windows, sample and hold, relative 1e-7, bristles 1e-12 m, body 1e-9, no step limit. */
 BR_API br_planar_options br_planar_options_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_planar_options_struct;
 
 /* Moves the contact, bristles at zero first, and calls on_driven at the end of each window. Bristles do not
  * feel the normal force and friction is in proportion to it: for one that varies, drive under 1 N and

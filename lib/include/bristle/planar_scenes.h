@@ -38,6 +38,12 @@ typedef struct br_grip {
 
 BR_BEGIN_DECLS
 
+/* The cases of Figures 6 and 27 (sine), and the fields from which they are made. */
+BR_API br_drift br_drift_default(void);
+extern BR_API const br_struct_type br_drift_struct;
+BR_API br_grip br_grip_default(void);
+extern BR_API const br_struct_type br_grip_struct;
+
 /* The body of the drift scene at its start. */
 BR_API br_planar_body br_drift_body(const br_drift *drift);
 /* A br_planar_load: forces on it at time t; `drift` is the br_drift. */

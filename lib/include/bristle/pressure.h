@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <bristle/error.h>
+#include <bristle/field.h>
 #include <bristle/vec.h>
 
 /* Only loaded cells are stored, column by column (ix major, iy minor), as separate arrays, so that loops over
@@ -48,6 +49,8 @@ BR_BEGIN_DECLS
 
 /* The defaults that the struct states. */
 BR_API br_pressure_spec br_pressure_spec_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_pressure_spec_struct;
 
 /* Builds a distribution. Errors: unknown shape (with a suggestion), a map that is empty, not rectangular,
  * negative or not finite, no cell loaded; messages name file and cell. */

@@ -14,6 +14,7 @@
 #ifndef BRISTLE_PUSH_BOX_H
 #define BRISTLE_PUSH_BOX_H
 
+#include <bristle/field.h>
 #include <bristle/ivp.h>
 
 /* The scene: a plain value. SI units. */
@@ -78,6 +79,8 @@ BR_BEGIN_DECLS
 /* The article prints no numbers; ours: 0.5 m x 1 m, 20 kg, mu_s = mu_k = 0.5, contact so stiff that the box
  * at rest sinks in by 1 um, critically damped in heave, epsilon 1 um/s, pushed at H/2 with 0 N. */
 BR_API br_push_box br_push_box_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_push_box_struct;
 
 /* Stiffness and damping such that the box at rest sinks in by `sinking` [m] and heaves with the given damping
  * ratio. */

@@ -30,6 +30,7 @@
 #ifndef BRISTLE_RIGID_H
 #define BRISTLE_RIGID_H
 
+#include <bristle/field.h>
 #include <bristle/contact.h>
 #include <bristle/solver.h>
 
@@ -175,6 +176,8 @@ BR_BEGIN_DECLS
 
 /* The defaults that the structs state. */
 BR_API br_world_options br_world_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_world_options_struct;
 /* As br_body_spec says. */
 BR_API br_body_spec br_body_spec_default(void);
 /* As br_joint_spec says, between two bodies (-1: the fixed world, of B only). */

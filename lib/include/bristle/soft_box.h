@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <bristle/field.h>
 #include <bristle/ivp.h>
 #include <bristle/law.h>
 
@@ -80,6 +81,8 @@ BR_BEGIN_DECLS
 
 /* Ours: 3 x 5 particles, 0.5 m x 1 m, 20 kg, springs 2e5 N/m, floor 2e5 N/m, no friction, no push. */
 BR_API br_soft_box_params br_soft_box_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_soft_box_struct;
 
 /* Checks ranges and builds the lattice. `params` is copied; the law's own parameters are not and must outlive
  * the box. */

@@ -5,6 +5,7 @@
 #define BRISTLE_SOLVER_H
 
 #include <bristle/body_problem.h>
+#include <bristle/field.h>
 #include <bristle/problem.h>
 
 /* When to end, and how a step of one block is made. Default: 50 iterations, 1e-6 m/s. */
@@ -50,6 +51,8 @@ BR_BEGIN_DECLS
 
 /* The defaults that the struct states. */
 BR_API br_solver_options br_solver_options_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_solver_options_struct;
 
 /* Projected Gauss-Seidel [ploughing, section 4.4; Erleben 2007]: rows, then contacts, in the order given; in
  * a contact the normal first, then friction, whose bounds follow the current lambda_n [eq. (9)]. A box is

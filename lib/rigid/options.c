@@ -1,0 +1,62 @@
+/* Options of a world of rigid bodies. */
+#include <bristle/rigid.h>
+
+static const char *const frames[] = {"world", "callback", "sliding", NULL};
+/* In the order of br_contact_solvers. */
+static const char *const solver_names[] = {"pgs", "nncg", "anderson", NULL};
+static const void *const solvers[] = {&br_pgs_type, &br_nncg_type, &br_anderson_type};
+
+static const br_field fields[] = {
+    {BR_FIELD_OF(br_world_options, dt), .unit = "s", .meaning = "time step", .source = "ours", .preset = 0.01, BR_BETWEEN(0, 1),
+     .low_open = true},
+    {BR_FIELD_OF(br_world_options, gravity), .unit = "m/s^2", .meaning = "acceleration of gravity", .source = "ours",
+     .preset_text = "0 0 -9.81", BR_ANY_NUMBER},
+    {BR_FIELD_KIND(br_world_options, solver, "solver", BR_FIELD_CHOICE), .unit = "-", .meaning = "contact solver", .source = "ours",
+     .words = solver_names, .objects = solvers},
+    {BR_FIELD_INSIDE(br_world_options, solver_options, &br_solver_options_struct)},
+    {BR_FIELD_OF(br_world_options, warm_start), .unit = "-", .meaning = "from the impulses of the step before", .source = "ours",
+     .preset = true},
+    {BR_FIELD_OF(br_world_options, correction), .unit = "1", .meaning = "share of a contact's excess depth taken back in a step",
+     .source = "ours", .preset = 0.2, BR_BETWEEN(0, 1)},
+    {BR_FIELD_OF(br_world_options, correction_joints), .unit = "1", .meaning = "share of a joint's error taken back in a step",
+     .source = "ours", .preset = 0.2, BR_BETWEEN(0, 1)},
+    {BR_FIELD_KIND(br_world_options, correction_solver, "correction_solver", BR_FIELD_CHOICE), .unit = "-",
+     .meaning = "solver of the position correction", .source = "ours", .words = solver_names, .objects = solvers},
+    {BR_FIELD_OF(br_world_options, correction_iterations), .unit = "1", .meaning = "iterations of the position correction",
+     .source = "ours", .preset = 10, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_world_options, slop), .unit = "m", .meaning = "depth that is left", .source = "ours", .preset = 1e-4,
+     BR_BETWEEN(0, 1)},
+    {BR_FIELD_OF(br_world_options, correction_limit), .unit = "m/s", .meaning = "largest velocity of correction", .source = "ours",
+     .preset = 1, BR_BETWEEN(0, 1e6)},
+    {BR_FIELD_OF(br_world_options, restitution), .unit = "1", .meaning = "coefficient of restitution", .source = "ours",
+     BR_BETWEEN(0, 1)},
+    {BR_FIELD_OF(br_world_options, restitution_threshold), .unit = "m/s", .meaning = "approach below which there is no restitution",
+     .source = "ours", .preset = 0.5, BR_BETWEEN(0, 1e6)},
+    {BR_FIELD_OF(br_world_options, frame), .unit = "-", .meaning = "where the tangents of contacts come from",
+     .source = "ploughing, section 5.5", .preset = BR_FRAME_WORLD, .words = frames},
+    {BR_FIELD_OF(br_world_options, alignment_iterations), .unit = "1", .meaning = "iterations that predict sliding",
+     .source = "ploughing, section 5.5", .preset = 5, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_world_options, alignment_speed), .unit = "m/s", .meaning = "sliding below which the frame stays world-aligned",
+     .source = "ours", .preset = 1e-6, BR_BETWEEN(0, 1e6)},
+    {BR_FIELD_INSIDE(br_world_options, collision, &br_collision_options_struct), .preset_text = "margin = 2e-3"},
+    {BR_FIELD_OF(br_world_options, residual), .unit = "-", .meaning = "residual of each step is computed", .source = "ours"},
+};
+
+static br_status check(const void *params, br_error *error)
+{
+    const br_world_options *const o = params;
+    if (!o->solver)
+        return br_fail(error, BR_ERR_ARGUMENT, "no solver; start from br_world_default()");
+    if (o->frame == BR_FRAME_CALLBACK && !o->frame_function)
+        return br_fail(error, BR_ERR_ARGUMENT, "frame is BR_FRAME_CALLBACK, but there is no frame_function");
+    return BR_OK;
+}
+
+const br_struct_type br_world_options_struct = BR_STRUCT_OF(br_world_options, fields, check);
+
+br_world_options br_world_default(void)
+{
+    br_world_options options;
+    br_struct_default(&br_world_options_struct, &options);
+    return options;
+}

@@ -1,0 +1,36 @@
+/* The list of parameter structs that have a field table, besides those of the laws. */
+#include <bristle/structs.h>
+
+#include <bristle/cards.h>
+#include <bristle/load_surface.h>
+#include <bristle/patch.h>
+#include <bristle/planar_scenes.h>
+#include <bristle/push_box.h>
+#include <bristle/rigid.h>
+#include <bristle/soft_box.h>
+
+static const br_struct_type *const types[] = {
+    &br_lugre_struct,
+    &br_pressure_spec_struct,
+    &br_load_surface_struct,
+    &br_planar_options_struct,
+    &br_ivp_options_struct,
+    &br_patch_options_struct,
+    &br_patch_surface_spec_struct,
+    &br_solver_options_struct,
+    &br_collision_options_struct,
+    &br_decomposition_options_struct,
+    &br_world_options_struct,
+    &br_block_options_struct,
+    &br_cards_struct,
+    &br_push_box_struct,
+    &br_soft_box_struct,
+    &br_drift_struct,
+    &br_grip_struct,
+};
+
+const br_struct_type *const *br_structs(size_t *n)
+{
+    *n = sizeof types / sizeof *types;
+    return types;
+}

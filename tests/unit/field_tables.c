@@ -1,0 +1,142 @@
+/* The field tables of the library: each is sound, its default function gives the presets, and each member can be set to its own text
+ * and is refused beyond its range. */
+#include "check.h"
+
+#include <stdlib.h>
+#include <bristle/cards.h>
+#include <bristle/load_surface.h>
+#include <bristle/patch.h>
+#include <bristle/planar_scenes.h>
+#include <bristle/push_box.h>
+#include <bristle/rigid.h>
+#include <bristle/soft_box.h>
+#include <bristle/structs.h>
+
+/* Beyond a finite end of a number's range. */
+static void refuses(const br_struct_type *type, void *params, const br_member *m, double value)
+{
+    char text[40];
+    br_error error = {0};
+    snprintf(text, sizeof text, m->field->kind == BR_FIELD_REAL ? "%.17g" : "%.0f", value);
+    check(br_set(type, params, m->name, text, &error) == BR_ERR_RANGE && strstr(error.message, m->name), "%s: %s", type->name,
+          error.message);
+}
+
+static void members(const br_struct_type *type, void *params)
+{
+    const size_t n = br_struct_count(type);
+    for (size_t i = 0; i < n; i++) {
+        br_member m;
+        char before[200], after[200];
+        br_error error = {0};
+        br_struct_at(type, i, &m);
+        check(m.field->unit && *m.field->unit && m.field->meaning && *m.field->meaning && m.field->source && *m.field->source,
+              "%s.%s is described", type->name, m.name);
+        br_status status = br_get(type, params, m.name, before, sizeof before, &error);
+        if (status == BR_OK)
+            status = br_set(type, params, m.name, before, &error);
+        if (status == BR_OK)
+            status = br_get(type, params, m.name, after, sizeof after, &error);
+        check(status == BR_OK && strcmp(before, after) == 0, "%s.%s = %s reads back: %s", type->name, m.name, before,
+              error.message);
+        const br_field_kind kind = m.field->kind;
+        if (kind != BR_FIELD_REAL && kind != BR_FIELD_INTEGER && kind != BR_FIELD_COUNT)
+            continue;
+        if (isfinite(m.field->low))
+            refuses(type, params, &m, m.field->low - 1);
+        if (isfinite(m.field->low) && m.field->low_open)
+            refuses(type, params, &m, m.field->low);
+        if (isfinite(m.field->high))
+            refuses(type, params, &m, m.field->high + 1);
+    }
+}
+
+static void every_struct(void)
+{
+    size_t n;
+    const br_struct_type *const *const types = br_structs(&n);
+    for (size_t i = 0; i < n; i++) {
+        br_error error = {0};
+        void *const params = malloc(types[i]->size);
+        if (!params)
+            return;
+        br_struct_default(types[i], params);
+        check(br_struct_type_check(types[i], &error) == BR_OK, "%s is sound: %s", types[i]->name, error.message);
+        members(types[i], params);
+        free(params);
+    }
+}
+
+/* Member by member, as the default functions give them. */
+static void is_preset(const br_struct_type *type, const void *given)
+{
+    void *const params = malloc(type->size);
+    if (!params)
+        return;
+    br_struct_default(type, params);
+    size_t different = 0;
+    for (size_t i = 0; i < br_struct_count(type); i++) {
+        br_member m;
+        char a[200] = "", b[200] = "";
+        br_struct_at(type, i, &m);
+        br_get(type, params, m.name, a, sizeof a, NULL);
+        br_get(type, given, m.name, b, sizeof b, NULL);
+        different += strcmp(a, b) != 0;
+    }
+    check(different == 0, "the default of %s is its presets", type->name);
+    free(params);
+}
+
+static void defaults(void)
+{
+    const br_lugre lugre = br_lugre_default();
+    is_preset(&br_lugre_struct, &lugre);
+    const br_pressure_spec spec = br_pressure_spec_default();
+    is_preset(&br_pressure_spec_struct, &spec);
+    const br_planar_options planar = br_planar_options_default();
+    is_preset(&br_planar_options_struct, &planar);
+    const br_ivp_options ivp = br_ivp_options_default();
+    is_preset(&br_ivp_options_struct, &ivp);
+    const br_world_options world = br_world_default();
+    is_preset(&br_world_options_struct, &world);
+    check(world.collision.margin == 2e-3 && world.gravity.z == -9.81 && world.solver == &br_pgs_type,
+          "a world sees contacts 2 mm ahead, falls, and is solved by PGS");
+    const br_block_options block = br_block_options_default();
+    is_preset(&br_block_options_struct, &block);
+    check(block.ivp.relative_tolerance == 1e-11 && block.ivp.max_steps == 100000, "a block is integrated more finely");
+    const br_cards_scene cards = br_cards_default();
+    is_preset(&br_cards_struct, &cards);
+    check(cards.slope == atan(0.3) && cards.law.mu_c == br_cssv_default().mu_c, "cards on a slope of 0.3");
+    const br_soft_box_params soft = br_soft_box_default();
+    is_preset(&br_soft_box_struct, &soft);
+
+    br_push_box box = br_push_box_default();
+    is_preset(&br_push_box_struct, &box);
+    const double stiffness = box.stiffness, damping = box.damping;
+    br_push_box_set_contact(&box, 1e-6, 1);
+    check_close(stiffness, box.stiffness, TOL_ROUND_OFF, "preset stiffness: the box sinks in by 1 um");
+    check_close(damping, box.damping, TOL_ROUND_OFF, "preset damping: critical in heave");
+    check(box.push_height == box.height / 2, "it is pushed at half its height");
+}
+
+/* The names of solvers in the table of the world are those of the solvers themselves. */
+static void solvers(void)
+{
+    size_t n;
+    const br_contact_solver_type *const *const all = br_contact_solvers(&n);
+    for (size_t i = 0; i < n; i++) {
+        br_world_options world = br_world_default();
+        br_error error = {0};
+        check(br_set(&br_world_options_struct, &world, "solver", all[i]->name, &error) == BR_OK && world.solver == all[i],
+              "solver = %s: %s", all[i]->name, error.message);
+    }
+}
+
+int main(void)
+{
+    check_begin();
+    every_struct();
+    defaults();
+    solvers();
+    return check_end();
+}
