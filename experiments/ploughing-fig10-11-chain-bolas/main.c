@@ -12,8 +12,8 @@
  * ratio of tensions exp(mu pi), and that of a chain with thickness and weight.
  *
  * Claims: the rough rod holds the chain, the smooth one loses it and is wrapped less (text), as shares of
- * throws and by a sign test; more contacts on the rough one (Table 1), in the mean over these throws; the hold,
- * joints, energy and free flight against theory.
+ * throws and by a sign test; more contacts on the rough one (Table 1), in the mean over these throws; the
+ * hold, joints, energy and free flight against theory.
  *
  * Not in the document: all sizes, masses, how it is thrown. */
 #include <math.h>
@@ -23,46 +23,52 @@
 #include "throws.h"
 
 /* The throw of the figures: recorded, drawn. */
-static void figures(br_experiment *ex, const bolas_scene *c)
+static void figures(br_experiment *ex, const scene *c)
 {
-    const scene_tables tables = scene_tables_open(ex);
+    br_error error = {0};
+    const br_scene_tables tables = br_scene_tables_open(ex);
     br_table *wraps = br_table_open(ex, "wrap"), *summary = br_table_open(ex, "summary");
     br_table_show(summary);
     const double ra[2] = {c->smooth, c->rough};
     const char *const names[2] = {"smooth", "rough"};
     double mean[2] = {0, 0};
-    scene_pictures *pictures = pictures_begin(ex, &c->picture);
-    for (int v = 0; v < RIGID_VARIANTS; v++)
+    br_scene_pictures *pictures = br_pictures_begin(ex, &c->picture);
+    for (int v = 0; v < VARIANTS; v++)
         for (int i = 0; i < 2; i++) {
-            bolas_track track = {NULL, 0};
-            const bolas_outcome o = bolas_throw(ex, c, ra[i], &c->start, names[i], (rigid_variant)v, mean[i],
-                                                &tables, &track, v == RIGID_PLOUGHING ? pictures : NULL);
-            br_progress_step_of(ex, bolas_cost(c, (rigid_variant)v));
-            if (v == RIGID_PLOUGHING)
+            bolas_track track = {.n = 0};
+            const bolas_start start = {c->chain.speed, c->chain.offset, c->chain.yaw};
+            const br_scene_variant variant = variant_of(v, mean[i]);
+            bolas_outcome o;
+            br_require(ex,
+                       bolas_throw(c, ra[i], &start, names[i], &variant, &tables, &track,
+                                   v == PLOUGHING ? pictures : NULL, &o, &error),
+                       &error);
+            br_progress_step_of(ex, bolas_cost(c, v));
+            if (v == PLOUGHING)
                 mean[i] = o.sums.coefficient;
             br_table_text(summary, names[i]);
-            br_table_text(summary, rigid_variant_name((rigid_variant)v));
+            br_table_text(summary, variant_names[v]);
             br_table_put(summary, o.sums.coefficient, o.wrap, o.height, o.contacts, o.sums.residual);
             for (size_t k = 0; k < track.n; k++) {
                 br_table_text(wraps, names[i]);
-                br_table_text(wraps, rigid_variant_name((rigid_variant)v));
+                br_table_text(wraps, variant_names[v]);
                 br_table_put(wraps, track.points[k].t, track.points[k].wrap, track.points[k].height,
                              track.points[k].contacts);
             }
             free(track.points);
         }
-    pictures_put(pictures, "snapshots");
-    pictures_end(pictures);
+    br_pictures_put(pictures, "snapshots");
+    br_pictures_end(pictures);
 }
 
 static void run(br_experiment *ex, const void *s)
 {
-    const bolas_scene *c = s;
-    scene_maps_set_aside(ex, &c->maps);
-    br_progress_begin(ex, 2 * RIGID_VARIANTS + 4 + throws_units(c));
+    const scene *c = s;
+    br_scene_maps_set_aside(ex, &c->chain.maps);
+    br_progress_begin(ex, 2 * VARIANTS + 4 + throws_units(c));
     double cost = throws_cost(c) + 4 * hold_cost(c);
-    for (int v = 0; v < RIGID_VARIANTS; v++)
-        cost += 2 * bolas_cost(c, (rigid_variant)v);
+    for (int v = 0; v < VARIANTS; v++)
+        cost += 2 * bolas_cost(c, v);
     br_progress_cost(ex, cost);
     figures(ex, c);
     throws(ex, c);
@@ -70,15 +76,17 @@ static void run(br_experiment *ex, const void *s)
 }
 
 static const br_output outputs[] = {
-    SCENE_OUTPUTS,
+    BR_SCENE_OUTPUTS,
     {"wrap.csv", "case, variant, t_s, wrap_rad, height_m, contacts",
      "angle of the rod that the chain covers, height of the chain's centre of mass, contacts"},
     {"summary.csv", "rod, variant, mu_1, wrap_rad, height_m, contacts_near, residual_m_per_s",
      "each throw at its end"},
     {"throws.csv",
-     "rod, variant, throw, offset_m, speed_m_per_s, yaw_rad_per_s, mu_1, wrap_rad, peak_rad, apart_m, height_m, "
+     "rod, variant, throw, offset_m, speed_m_per_s, yaw_rad_per_s, mu_1, wrap_rad, peak_rad, apart_m, "
+     "height_m, "
      "holds_1, contacts_near, contacts, residual_m_per_s",
-     "throws that vary, at both rods: what is left at the end; largest angle covered, and distance of a joint's two "
+     "throws that vary, at both rods: what is left at the end; largest angle covered, and distance of a "
+     "joint's two "
      "points; mean contacts while the chain is near the rod "
      "and that carry over the whole throw"},
     {"tracks.csv", "rod, throw, t_s, wrap_rad, height_m", "these throws over time"},
@@ -100,7 +108,7 @@ static const br_experiment_type type = {
     .summary = "A chain with balls at its ends is thrown at a rod whose texture is smooth or rough. Wrap "
                "angle, height and contacts over time, at half the step and "
                "under plain Coulomb friction; and the static hold against the capstan's exponential.",
-    .scene_size = sizeof(bolas_scene),
+    .scene_size = sizeof(scene),
     .parameters = bolas_params,
     .run = run,
     .outputs = outputs,

@@ -19,27 +19,26 @@ typedef struct job {
 /* Jobs (RODS x throws) of each variant. */
 typedef struct jobs {
     br_experiment *ex;
-    const bolas_scene *c;
+    const scene *c;
     const bolas_start *starts; /* (throws) */
-    rigid_variant variant;
+    int variant;
     double coefficient[RODS]; /* isotropic */
-    job *job[RIGID_VARIANTS];
+    job *job[VARIANTS];
 } jobs;
 
 static br_status work(size_t i, void *context, br_error *error)
 {
     jobs *all = context;
-    (void)error;
     const size_t rod = i % RODS;
     job *j = &all->job[all->variant][i];
-    j->outcome =
-        bolas_throw(all->ex, all->c, rod == ROUGH ? all->c->rough : all->c->smooth, &all->starts[i / RODS],
-                    "", all->variant, all->coefficient[rod], NULL, &j->track, NULL);
+    const br_scene_variant variant = variant_of(all->variant, all->coefficient[rod]);
+    BR_TRY(bolas_throw(all->c, rod == ROUGH ? all->c->rough : all->c->smooth, &all->starts[i / RODS], "",
+                       &variant, NULL, &j->track, NULL, &j->outcome, error));
     br_progress_step_of(all->ex, bolas_cost(all->c, all->variant));
     return BR_OK;
 }
 
-static bolas_start *make_starts(br_experiment *ex, const bolas_scene *c)
+static bolas_start *make_starts(br_experiment *ex, const scene *c)
 {
     bolas_start *starts = calloc((size_t)c->throws, sizeof *starts);
     if (!starts)
@@ -71,7 +70,7 @@ typedef struct count {
     int held[RODS], alone[RODS];
 } count;
 
-static count count_held(const bolas_scene *c, const job *j)
+static count count_held(const scene *c, const job *j)
 {
     count n = {{0, 0}, {0, 0}};
     for (int i = 0; i < c->throws; i++) {
@@ -90,7 +89,7 @@ static double mean_offset(const jobs *all, int rod, bool holds)
     double sum = 0;
     int n = 0;
     for (int i = 0; i < all->c->throws; i++)
-        if (all->job[RIGID_PLOUGHING][RODS * i + rod].outcome.holds == holds) {
+        if (all->job[PLOUGHING][RODS * i + rod].outcome.holds == holds) {
             sum += all->starts[i].offset;
             n++;
         }
@@ -100,16 +99,17 @@ static double mean_offset(const jobs *all, int rod, bool holds)
 static void put(br_experiment *ex, const jobs *all)
 {
     br_table *out = br_table_open(ex, "throws"), *tracks = br_table_open(ex, "tracks");
-    for (int v = 0; v < RIGID_VARIANTS; v++)
+    for (int v = 0; v < VARIANTS; v++)
         for (int i = 0; i < RODS * all->c->throws; i++) {
             const bolas_start *s = &all->starts[i / RODS];
             const job *j = &all->job[v][i];
             br_table_text(out, rods[i % RODS]);
-            br_table_text(out, rigid_variant_name((rigid_variant)v));
+            br_table_text(out, variant_names[v]);
             br_table_put(out, i / RODS + 1, s->offset, s->speed, s->yaw, j->outcome.sums.coefficient,
-                         j->outcome.wrap, j->outcome.peak, j->outcome.apart, j->outcome.height, j->outcome.holds, j->outcome.contacts,
-                         j->outcome.sums.contacts, j->outcome.sums.residual);
-            for (size_t k = 0; v == RIGID_PLOUGHING && k < j->track.n; k++) {
+                         j->outcome.wrap, j->outcome.peak, j->outcome.apart, j->outcome.height,
+                         j->outcome.holds, j->outcome.contacts, j->outcome.sums.contacts,
+                         j->outcome.sums.residual);
+            for (size_t k = 0; v == PLOUGHING && k < j->track.n; k++) {
                 const bolas_point *p = &j->track.points[k];
                 br_table_text(tracks, rods[i % RODS]);
                 br_table_put(tracks, i / RODS + 1, p->t, p->wrap, p->height);
@@ -121,12 +121,13 @@ static void put(br_experiment *ex, const jobs *all)
  * its ratio of tensions, W the weight and w that of a length of chain. */
 static void put_limits(br_experiment *ex, const jobs *all)
 {
-    const bolas_scene *c = all->c;
+    const scene *c = all->c;
     br_table *out = br_table_open(ex, "limits");
     for (int r = 0; r < RODS; r++) {
-        const double ratio = capstan(c, all->coefficient[r]), per_length = c->link_mass / chain_link(c);
-        const double offset =
-            (ratio - 1) / (ratio + 1) * (c->ball_mass + 0.5 * c->links * c->link_mass) / per_length;
+        const double ratio = capstan(&c->chain, all->coefficient[r]),
+                     per_length = c->chain.link_mass / br_chain_link(&c->chain);
+        const double offset = (ratio - 1) / (ratio + 1) *
+                              (c->chain.ball_mass + 0.5 * c->chain.links * c->chain.link_mass) / per_length;
         br_table_text(out, rods[r]);
         br_table_put(out, all->coefficient[r], ratio, offset);
     }
@@ -135,11 +136,11 @@ static void put_limits(br_experiment *ex, const jobs *all)
 /* Means over the throws: a single one decides by whether its chain is lost how long it has contacts. */
 static void claim_contacts(br_experiment *ex, const jobs *all)
 {
-    const bolas_scene *c = all->c;
+    const scene *c = all->c;
     double carry[RODS] = {0, 0}, near[RODS] = {0, 0};
     int more = 0, fewer = 0;
     for (int i = 0; i < c->throws; i++) {
-        const job *j = &all->job[RIGID_PLOUGHING][RODS * i];
+        const job *j = &all->job[PLOUGHING][RODS * i];
         for (int r = 0; r < RODS; r++) {
             carry[r] += j[r].outcome.sums.contacts / c->throws;
             near[r] += j[r].outcome.contacts / c->throws;
@@ -162,7 +163,7 @@ static void claim_wraps(br_experiment *ex, const jobs *all)
     int less = 0;
     double peak[RODS] = {0, 0};
     for (int i = 0; i < all->c->throws; i++) {
-        const job *j = &all->job[RIGID_PLOUGHING][RODS * i];
+        const job *j = &all->job[PLOUGHING][RODS * i];
         less += j[SMOOTH].outcome.peak < j[ROUGH].outcome.peak;
         for (int r = 0; r < RODS; r++)
             peak[r] += j[r].outcome.peak / all->c->throws;
@@ -181,7 +182,7 @@ static void claim_mechanics(br_experiment *ex, const jobs *all)
 {
     size_t steps = 0, solved = 0;
     double residual = 0, apart = 0, gain = 0, fall = 0, spin = 0;
-    for (int v = 0; v < RIGID_VARIANTS; v++)
+    for (int v = 0; v < VARIANTS; v++)
         for (int i = 0; i < RODS * all->c->throws; i++) {
             const bolas_outcome *o = &all->job[v][i].outcome;
             steps += o->steps;
@@ -202,18 +203,18 @@ static void claim_mechanics(br_experiment *ex, const jobs *all)
 
 static void claim(br_experiment *ex, const jobs *all)
 {
-    const bolas_scene *c = all->c;
-    count n[RIGID_VARIANTS];
+    const scene *c = all->c;
+    count n[VARIANTS];
     br_table *out = br_table_open(ex, "held");
     br_table_show(out);
-    for (int v = 0; v < RIGID_VARIANTS; v++) {
+    for (int v = 0; v < VARIANTS; v++) {
         n[v] = count_held(c, all->job[v]);
         const int differ = n[v].alone[SMOOTH] + n[v].alone[ROUGH];
-        br_table_text(out, rigid_variant_name((rigid_variant)v));
+        br_table_text(out, variant_names[v]);
         br_table_put(out, c->throws, n[v].held[SMOOTH], n[v].held[ROUGH], n[v].alone[SMOOTH],
                      n[v].alone[ROUGH], coin(n[v].alone[ROUGH], differ));
     }
-    const count *own = &n[RIGID_PLOUGHING], *half = &n[RIGID_HALF_STEP];
+    const count *own = &n[PLOUGHING], *half = &n[HALF_STEP];
     br_claim_fraction(ex, "rough-holds", own->held[ROUGH], c->throws);
     br_claim_fraction(ex, "smooth-loses", c->throws - own->held[SMOOTH], c->throws);
     br_claim_theory(ex, "difference", coin(own->alone[ROUGH], own->alone[SMOOTH] + own->alone[ROUGH]),
@@ -225,8 +226,8 @@ static void claim(br_experiment *ex, const jobs *all)
     for (int r = 0; r < RODS; r++) {
         int differ[2] = {0, 0};
         for (int i = 0; i < c->throws; i++) {
-            const bool a = all->job[RIGID_PLOUGHING][RODS * i + r].outcome.holds,
-                       b = all->job[RIGID_COULOMB][RODS * i + r].outcome.holds;
+            const bool a = all->job[PLOUGHING][RODS * i + r].outcome.holds,
+                       b = all->job[COULOMB][RODS * i + r].outcome.holds;
             differ[0] += a && !b;
             differ[1] += b && !a;
         }
@@ -239,39 +240,39 @@ static void claim(br_experiment *ex, const jobs *all)
     claim_mechanics(ex, all);
 }
 
-size_t throws_units(const bolas_scene *c)
+size_t throws_units(const scene *c)
 {
-    return (size_t)(RODS * RIGID_VARIANTS * c->throws);
+    return (size_t)(RODS * VARIANTS * c->throws);
 }
 
-double throws_cost(const bolas_scene *c)
+double throws_cost(const scene *c)
 {
     double sum = 0;
-    for (int v = 0; v < RIGID_VARIANTS; v++)
-        sum += RODS * c->throws * bolas_cost(c, (rigid_variant)v);
+    for (int v = 0; v < VARIANTS; v++)
+        sum += RODS * c->throws * bolas_cost(c, v);
     return sum;
 }
 
-void throws(br_experiment *ex, const bolas_scene *c)
+void throws(br_experiment *ex, const scene *c)
 {
     jobs all = {.ex = ex, .c = c};
     const size_t n = (size_t)(RODS * c->throws);
     bolas_start *starts = make_starts(ex, c);
     all.starts = starts;
-    for (int v = 0; v < RIGID_VARIANTS; v++) {
+    for (int v = 0; v < VARIANTS; v++) {
         if (!(all.job[v] = calloc(n, sizeof(job))))
             br_experiment_fail(ex, "out of memory");
-        all.variant = (rigid_variant)v;
+        all.variant = v;
         br_parallel(ex, n, work, &all);
         /* the twin has the mean coefficient that the rod had, over all throws */
-        for (int r = 0; r < RODS && v == RIGID_PLOUGHING; r++)
+        for (int r = 0; r < RODS && v == PLOUGHING; r++)
             for (int i = 0; i < c->throws; i++)
                 all.coefficient[r] += all.job[v][RODS * i + r].outcome.sums.coefficient / c->throws;
     }
     put(ex, &all);
     put_limits(ex, &all);
     claim(ex, &all);
-    for (int v = 0; v < RIGID_VARIANTS; v++) {
+    for (int v = 0; v < VARIANTS; v++) {
         for (size_t i = 0; i < n; i++)
             free(all.job[v][i].track.points);
         free(all.job[v]);

@@ -2,12 +2,12 @@
 #ifndef THROWS_H
 #define THROWS_H
 
-#include "plough_chain.h"
+#include "bolas.h"
 
 /* Runs of `throws`, beside those of the static hold, and their steps. */
-size_t throws_units(const bolas_scene *c);
-double throws_cost(const bolas_scene *c);
+size_t throws_units(const scene *c);
+double throws_cost(const scene *c);
 /* All throws on both rods in all variants; their tables and claims. */
-void throws(br_experiment *ex, const bolas_scene *c);
+void throws(br_experiment *ex, const scene *c);
 
 #endif

@@ -14,20 +14,21 @@
  *
  * Differs from the document: its texture comes from a displacement profile, which cannot give what it reports
  * (finding); mass, spring and the ridges' size are not printed. */
+#include <math.h>
 #include <stdlib.h>
 #include <bristle/random.h>
-#include "plough_drag.h"
+#include "drags.h"
 
 /* Everything that is run, as one list of jobs. */
 typedef struct job {
-    drag_start from;
+    start from;
     bool is_ramp, traced;
-    drag_outcome result;
-    drag_ramp_result *ramp;
-    plough_trace trace;
+    outcome result;
+    ramp *ramp;
+    br_scene_trace trace;
 } job;
 typedef struct jobs {
-    const drag_scene *s;
+    const scene *s;
     job *job;
     br_experiment *ex;
 } jobs;
@@ -37,8 +38,8 @@ static br_status work(size_t i, void *context, br_error *error)
     jobs *all = context;
     job *j = &all->job[i];
     const br_status status =
-        j->is_ramp ? drag_ramp(all->s, j->from.direction, j->ramp, error)
-                   : drag_run(all->s, &j->from, &j->result, j->traced ? &j->trace : NULL, error);
+        j->is_ramp ? run_ramp(all->s, &j->from, j->ramp, error)
+                   : run_drag(all->s, &j->from, &j->result, j->traced ? &j->trace : NULL, error);
     br_progress_step(all->ex);
     return status;
 }
@@ -54,23 +55,23 @@ enum {
 };
 
 /* After the perturbed starts: other overlaps of box and plane. */
-static size_t first_overlap(const drag_scene *s)
+static size_t first_overlap(const scene *s)
 {
     return (size_t)(PERTURBED + DIRECTIONS * s->runs);
 }
 
 static const char *const texture_names[TEXTURES] = {"facet map", "height field", "height field in 8 bits"};
 
-static void list_jobs(const drag_scene *s, job *j)
+static void list_jobs(const scene *s, job *j)
 {
     for (int d = 0; d < DIRECTIONS; d++) {
-        j[NOMINAL + d] = (job){.from = {.direction = (drag_direction)d}, .traced = true};
-        j[HALF + d] = (job){.from = {.direction = (drag_direction)d, .half_step = true}, .traced = true};
-        j[TWIN + d] = (job){.from = {.direction = (drag_direction)d, .isotropic = true}, .traced = true};
+        j[NOMINAL + d] = (job){.from = {.direction = d}, .traced = true};
+        j[HALF + d] = (job){.from = {.direction = d, .variant = "half-step"}, .traced = true};
+        j[TWIN + d] = (job){.from = {.direction = d, .variant = "isotropic"}, .traced = true};
         br_random *random = br_random_create(s->seed, (uint64_t)d);
         for (int r = 0; r < s->runs; r++)
             j[PERTURBED + d * s->runs + r] =
-                (job){.from = {.direction = (drag_direction)d,
+                (job){.from = {.direction = d,
                                .x = br_random_between(random, -s->shift / 2, s->shift / 2),
                                .y = br_random_between(random, -s->shift / 2, s->shift / 2),
                                .turn = br_random_between(random, -s->turn, s->turn)}};
@@ -78,36 +79,36 @@ static void list_jobs(const drag_scene *s, job *j)
     }
     for (size_t i = 0; i < s->n_overlaps; i++)
         j[first_overlap(s) + i] =
-            (job){.from = {.direction = STEEP, .less_depth = s->depth - s->overlaps[i]}};
+            (job){.from = {.direction = STEEP, .less_depth = s->drag.depth - s->overlaps[i]}};
     for (int d = 0; d < 2; d++) {
-        j[HEIGHT_JOBS + d] = (job){.from = {.direction = (drag_direction)d, .texture = HEIGHTS}};
-        j[CLAMPED_JOBS + d] = (job){.from = {.direction = (drag_direction)d, .texture = HEIGHTS_CLAMPED}};
-        j[RAMPS + d] = (job){.from = {.direction = (drag_direction)d}, .is_ramp = true};
+        j[HEIGHT_JOBS + d] = (job){.from = {.direction = d, .texture = HEIGHTS}};
+        j[CLAMPED_JOBS + d] = (job){.from = {.direction = d, .texture = HEIGHTS_CLAMPED}};
+        j[RAMPS + d] = (job){.from = {.direction = d}, .is_ramp = true};
     }
 }
 
-static double force_of(const drag_outcome *o)
+static double force_of(const outcome *o)
 {
     return o->topples ? o->topple_force : o->break_force;
 }
 
-static void put_outcome(br_table *out, const char *run, double overlap, const drag_start *from,
-                        const drag_outcome *o, double theory)
+static void put_outcome(br_table *out, const char *run, double overlap, const start *from, const outcome *o,
+                        double theory)
 {
     br_table_text(out, run);
-    br_table_text(out, drag_direction_names[from->direction]);
+    br_table_text(out, br_drag_direction_name((br_drag_direction)from->direction));
     br_table_text(out, texture_names[from->texture]);
     br_table_put(out, overlap, from->x, from->y, from->turn, o->topples, o->break_force, o->topple_force,
                  o->slid, theory);
 }
 
-static void claim_text(br_experiment *ex, const drag_scene *s, const job *j)
+static void claim_text(br_experiment *ex, const scene *s, const job *j)
 {
     int held[DIRECTIONS] = {0};
     for (int r = 0; r < s->runs; r++) {
-        const drag_outcome *steep = &j[PERTURBED + STEEP * s->runs + r].result;
-        const drag_outcome *gentle = &j[PERTURBED + GENTLE * s->runs + r].result;
-        const drag_outcome *along = &j[PERTURBED + ALONG * s->runs + r].result;
+        const outcome *steep = &j[PERTURBED + STEEP * s->runs + r].result;
+        const outcome *gentle = &j[PERTURBED + GENTLE * s->runs + r].result;
+        const outcome *along = &j[PERTURBED + ALONG * s->runs + r].result;
         held[STEEP] += steep->topples && steep->slid < s->stick;
         held[GENTLE] +=
             !gentle->topples && gentle->slid > s->stick && gentle->break_force > along->break_force;
@@ -120,7 +121,7 @@ static void claim_text(br_experiment *ex, const drag_scene *s, const job *j)
 }
 
 /* Runs (n_overlaps) at rising overlap. */
-static void claim_overlap(br_experiment *ex, const drag_scene *s, const job *j)
+static void claim_overlap(br_experiment *ex, const scene *s, const job *j)
 {
     size_t first = s->n_overlaps;
     while (first > 0 && j[first - 1].result.topples)
@@ -138,24 +139,30 @@ static void claim_overlap(br_experiment *ex, const drag_scene *s, const job *j)
 }
 
 /* k_A with mu = mu_0 + k_A mu_1 the force's share of the weight. */
-static double ramp_theory(const drag_scene *s, drag_direction d)
+static double ramp_theory(const scene *s, int d)
 {
-    const double per_k = drag_theory_mu(s, FACETS, d, 1) - s->rigid.patch.mu_0;
-    return (s->ramp_force - s->rigid.patch.mu_0) / per_k;
+    const double per_k = theory_mu(s, FACETS, d, 1) - s->drag.options.patch.mu_0;
+    return (s->ramp_force - s->drag.options.patch.mu_0) / per_k;
 }
 
-static void claim_theory(br_experiment *ex, const drag_scene *s, const job *j)
+/* Of the box in a step of a run. */
+static double tilt_of(const br_scene_trace *trace, size_t i)
 {
-    const double weight = s->mass * scene_gravity(&s->rigid);
+    return br_pose_tilt(br_scene_trace_poses(trace, i)[0], br_vec3_make(0, 0, 1));
+}
+
+static void claim_theory(br_experiment *ex, const scene *s, const job *j)
+{
+    const double weight = s->drag.mass * gravity(s);
     br_claim_theory(ex, "gentle-force", j[NOMINAL + GENTLE].result.break_force,
-                    weight * drag_theory_mu(s, FACETS, GENTLE, s->k_plane));
+                    weight * theory_mu(s, FACETS, GENTLE, s->drag.k_plane));
     br_claim_theory(ex, "along-force", j[NOMINAL + ALONG].result.break_force,
-                    weight * drag_theory_mu(s, FACETS, ALONG, s->k_plane));
+                    weight * theory_mu(s, FACETS, ALONG, s->drag.k_plane));
     br_claim_theory(ex, "topple-force", j[NOMINAL + STEEP].result.topple_force,
-                    weight * s->side / (2 * s->height));
+                    weight * s->drag.side / (2 * s->drag.height));
     for (int d = 0; d < 2; d++) {
         br_claim_theory(ex, d == STEEP ? "ramp-steep" : "ramp-gentle", j[RAMPS + d].ramp->k,
-                        ramp_theory(s, (drag_direction)d));
+                        ramp_theory(s, d));
     }
     br_claim_holds(ex, "ramp-stays", !j[RAMPS].ramp->slips_again && !j[RAMPS + 1].ramp->slips_again,
                    "stops at k_A = %.3g and %.3g", j[RAMPS].ramp->k, j[RAMPS + 1].ramp->k);
@@ -170,10 +177,8 @@ static void claim_theory(br_experiment *ex, const drag_scene *s, const job *j)
     for (int d = 0; d < DIRECTIONS; d++) {
         all = all && j[TWIN + d].result.topples;
         br_worst(&change, force_of(&j[HALF + d].result) / force_of(&j[NOMINAL + d].result) - 1);
-        for (size_t i = 0; i < j[NOMINAL + d].trace.n && plough_tilt(j[NOMINAL + d].trace.samples[i].pose[0],
-                                                                     br_vec3_make(0, 0, 1)) < s->topple;
-             i++)
-            br_most(&residual, j[NOMINAL + d].trace.samples[i].step.residual);
+        for (size_t i = 0; i < j[NOMINAL + d].trace.n && tilt_of(&j[NOMINAL + d].trace, i) < s->topple; i++)
+            br_most(&residual, j[NOMINAL + d].trace.samples[i].residual);
     }
     br_claim_holds(ex, "isotropic-twin", all, "tips at %.3g, %.3g and %.3g N", force_of(&j[TWIN].result),
                    force_of(&j[TWIN + 1].result), force_of(&j[TWIN + 2].result));
@@ -182,48 +187,51 @@ static void claim_theory(br_experiment *ex, const drag_scene *s, const job *j)
 }
 
 /* The three nominal drags as they are seen, one after the other, at each time. */
-static void draw(br_experiment *ex, const drag_scene *s, const job *j)
+static void draw(br_experiment *ex, const scene *s, const job *j)
 {
     br_error error = {0};
-    plough_scene surfaces = {0};
-    scene_pictures *pictures = pictures_begin(ex, &s->picture);
+    br_scene *shown;
+    size_t n;
+    br_scene_pictures *pictures = br_pictures_begin(ex, &s->picture);
     if (!pictures)
         return;
-    br_require(ex, drag_surfaces(s, FACETS, s->k_plane, &surfaces, &error), &error);
-    const int plane = pictures_shape(pictures, surfaces.surfaces[0], NULL);
-    const int box = pictures_shape(pictures, surfaces.surfaces[1], NULL);
+    br_require(ex, br_scene_create(&br_drag_type, &s->drag, NULL, &shown, &error), &error);
+    br_patch_surface *const *const surfaces = br_scene_surfaces(shown, &n);
+    const int plane = br_pictures_shape(pictures, surfaces[0], NULL);
+    const int box = br_pictures_shape(pictures, surfaces[1], NULL);
     /* Steep facets lie in the dark, gentle ones in the light: less of it, so that fine stripes don't dazzle.
      */
-    br_render_material ridges = pictures_material(0.90, 0.84, 0.75, 0.8, 0);
+    br_render_material ridges = br_pictures_material(0.90, 0.84, 0.75, 0.8, 0);
     ridges.relief = s->relief;
     for (int d = 0; d < DIRECTIONS; d++) {
-        const plough_trace *t = &j[NOMINAL + d].trace;
-        pictures_clear(pictures);
-        pictures_show(pictures, -1, plane, br_pose_identity(), ridges);
-        pictures_show(pictures, 0, box, br_pose_identity(), pictures_material(0.32, 0.52, 0.74, 0.5, 0));
+        const br_scene_trace *t = &j[NOMINAL + d].trace;
+        br_pictures_clear(pictures);
+        br_pictures_show(pictures, -1, plane, br_pose_identity(), ridges);
+        br_pictures_show(pictures, 0, box, br_pose_identity(),
+                         br_pictures_material(0.32, 0.52, 0.74, 0.5, 0));
         for (size_t i = 0; i < t->n; i++)
-            pictures_film(pictures, t->samples[i].pose, t->samples[i].step.t);
+            br_pictures_film(pictures, br_scene_trace_poses(t, i), t->samples[i].t);
     }
     for (size_t k = 0; k < s->picture.n_times; k++)
         for (int d = 0; d < DIRECTIONS; d++) {
-            const plough_trace *t = &j[NOMINAL + d].trace;
+            const br_scene_trace *t = &j[NOMINAL + d].trace;
             size_t i = 0;
-            while (i + 1 < t->n && t->samples[i].step.t < s->picture.times[k])
+            while (i + 1 < t->n && t->samples[i].t < s->picture.times[k])
                 i++;
-            pictures_take(pictures, t->samples[i].pose);
+            br_pictures_take(pictures, br_scene_trace_poses(t, i));
         }
-    pictures_put(pictures, "snapshots");
-    pictures_end(pictures);
-    plough_free(&surfaces);
+    br_pictures_put(pictures, "snapshots");
+    br_pictures_end(pictures);
+    br_scene_destroy(shown);
 }
 
 static void run(br_experiment *ex, const void *v)
 {
-    const drag_scene *s = v;
-    scene_maps_set_aside(ex, &s->maps);
+    const scene *s = v;
+    br_scene_maps_set_aside(ex, &s->drag.maps);
     const size_t n = first_overlap(s) + s->n_overlaps;
     jobs all = {s, calloc(n, sizeof(job)), ex};
-    drag_ramp_result *ramps = calloc(2, sizeof *ramps);
+    ramp *ramps = calloc(2, sizeof *ramps);
     if (!all.job || !ramps)
         br_experiment_fail(ex, "out of memory");
     list_jobs(s, all.job);
@@ -243,31 +251,35 @@ static void run(br_experiment *ex, const void *v)
                            : i < RAMPS            ? "texture"
                            : i < first_overlap(s) ? "perturbed"
                                                   : "overlap";
-        const double mu = drag_theory_mu(s, j->from.texture, j->from.direction, s->k_plane);
-        put_outcome(forces, kind, i < first_overlap(s) ? s->depth : s->overlaps[i - first_overlap(s)],
-                    &j->from, &j->result,
-                    s->mass * scene_gravity(&s->rigid) * fmin(mu, s->side / (2 * drag_height(s, &j->from))));
+        const double mu = theory_mu(s, j->from.texture, j->from.direction, s->drag.k_plane);
+        put_outcome(
+            forces, kind, i < first_overlap(s) ? s->drag.depth : s->overlaps[i - first_overlap(s)], &j->from,
+            &j->result,
+            s->drag.mass * gravity(s) *
+                fmin(mu, s->drag.side / (2 * (j->from.texture == FACETS ? s->drag.height : s->low_height))));
     }
     br_table_show(forces);
     for (int d = 0; d < 2; d++)
-        for (size_t i = 0; i < ramps[d].n; i += (size_t)s->rigid.record_every) {
-            br_table_text(ramp_table, drag_direction_names[d]);
-            br_table_put(ramp_table, (double)(i + 1) * s->rigid.world.dt, ramps[d].k_at[i], ramps[d].speed[i],
-                         ramps[d].force[i], ramp_theory(s, (drag_direction)d));
+        for (size_t i = 0; i < ramps[d].n; i += (size_t)s->record_every) {
+            br_table_text(ramp_table, br_drag_direction_name((br_drag_direction)d));
+            br_table_put(ramp_table, (double)(i + 1) * s->drag.options.world.dt, ramps[d].samples[i].k,
+                         ramps[d].samples[i].speed, ramps[d].samples[i].force, ramp_theory(s, d));
         }
-    const scene_tables tables = scene_tables_open(ex);
+    const br_scene_tables tables = br_scene_tables_open(ex);
     static const char *const variants[] = {"ploughing", "half-step", "isotropic"};
     for (size_t i = 0; i < HEIGHT_JOBS; i++) {
-        const drag_start *from = &all.job[i].from;
-        plough_put(&tables, drag_direction_names[from->direction], variants[i / DIRECTIONS],
-                   &all.job[i].trace, 1, (size_t)s->rigid.record_every * (from->half_step ? 2 : 1));
+        br_scene_trace_put(&all.job[i].trace, &tables,
+                           br_drag_direction_name((br_drag_direction)(i % DIRECTIONS)),
+                           variants[i / DIRECTIONS], (size_t)s->record_every * (i / DIRECTIONS == 1 ? 2 : 1));
     }
     claim_text(ex, s, all.job);
     claim_theory(ex, s, all.job);
     draw(ex, s, all.job);
     for (size_t i = 0; i < n; i++)
-        plough_trace_free(&all.job[i].trace);
+        br_scene_trace_free(&all.job[i].trace);
     free(all.job);
+    free(ramps[0].samples);
+    free(ramps[1].samples);
     free(ramps);
 }
 
@@ -279,7 +291,7 @@ static const br_output outputs[] = {
      "each run: force at which it begins to slide or to tip, and theory's"},
     {"ramp.csv", "direction, t_s, k_1, speed_m_per_s, force_N, theory_k_1",
      "k_A grows: speed of the box, force of the mouse, k_A at which theory stops the box"},
-    SCENE_OUTPUTS,
+    BR_SCENE_OUTPUTS,
 };
 
 static const br_experiment_type type = {
@@ -290,8 +302,8 @@ static const br_experiment_type type = {
                "ridges of a sawtooth normal "
                "map; the field mask is ramped; break-away forces against theory; facet map, height field and "
                "8-bit height field.",
-    .scene_size = sizeof(drag_scene),
-    .parameters = drag_params,
+    .scene_size = sizeof(scene),
+    .parameters = drags_params,
     .run = run,
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

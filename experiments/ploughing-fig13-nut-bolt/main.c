@@ -15,18 +15,17 @@
  * and the nut is fixed. */
 #include <stdlib.h>
 #include <bristle/random.h>
-#include "picture.h"
-
-static const double PI = 3.14159265358979323846;
+#include <math.h>
+#include "turns.h"
 
 typedef struct job {
     const char *name;
-    nut_start from;
-    nut_outcome result;
-    plough_trace trace;
+    start from;
+    outcome result;
+    br_scene_trace trace;
 } job;
 typedef struct jobs {
-    const nut_scene *s;
+    const scene *s;
     job *job;
     br_experiment *ex;
 } jobs;
@@ -50,12 +49,12 @@ static br_status work(size_t i, void *context, br_error *error)
 {
     jobs *all = context;
     job *j = &all->job[i];
-    const br_status status = nut_turn(all->s, &j->from, &j->result, i < NAMED ? &j->trace : NULL, error);
+    const br_status status = turn(all->s, &j->from, &j->result, i < NAMED ? &j->trace : NULL, error);
     br_progress_step(all->ex);
     return status;
 }
 
-static const char *variant_of(const nut_start *from)
+static const char *variant_of(const start *from)
 {
     return from->half_step                  ? "half-step"
            : from->friction == ISOTROPIC    ? "isotropic"
@@ -64,12 +63,12 @@ static const char *variant_of(const nut_start *from)
                                             : "ploughing";
 }
 
-static bool screws(const nut_scene *s, const nut_outcome *o)
+static bool screws(const scene *s, const outcome *o)
 {
-    return fabs(o->per_turn / s->pitch - 1) < 0.1;
+    return fabs(o->per_turn / s->nut.pitch - 1) < 0.1;
 }
 
-static void claim(br_experiment *ex, const nut_scene *s, const job *j)
+static void claim(br_experiment *ex, const scene *s, const job *j)
 {
     br_claim_published(ex, "advance-per-turn", j[SCREW].result.per_turn);
     int held = 0, stays = 0;
@@ -79,40 +78,40 @@ static void claim(br_experiment *ex, const nut_scene *s, const job *j)
     }
     br_claim_fraction(ex, "screws", held, s->runs);
     br_claim_fraction(ex, "pull-stays", stays, s->runs);
-    const nut_outcome *ramp = &j[PULLED_RAMP].result, *smooth = &j[SCREW_SMOOTH].result;
+    const outcome *ramp = &j[PULLED_RAMP].result, *smooth = &j[SCREW_SMOOTH].result;
     br_claim_theory(ex, "pull-breaks", ramp->break_pull, ramp->break_theory);
     br_claim_theory(ex, "pull-strips", ramp->strip_pull, ramp->strip_theory);
-    const double flanks = 2 / PI * s->flank_slope / 2;
+    const double flanks = 2 / BR_PI * s->nut.flank_slope / 2;
     br_claim_theory(ex, "across-theory", j[SCREW].result.across,
-                    s->rigid.patch.mu_0 + (s->k_nut + s->k_bolt) * flanks);
+                    s->nut.options.patch.mu_0 + (s->nut.k_nut + s->nut.k_bolt) * flanks);
     br_claim_theory(ex, "curvature-counts", j[SCREW].result.along, smooth->along);
-    br_claim_holds(ex, "curvature-above-nominal", j[SCREW].result.along > 2 * s->rigid.patch.mu_0,
+    br_claim_holds(ex, "curvature-above-nominal", j[SCREW].result.along > 2 * s->nut.options.patch.mu_0,
                    "%.3g along the thread, %.3g across it; on smooth cylinders %.3g and %.3g",
                    j[SCREW].result.along, j[SCREW].result.across, smooth->along, smooth->across);
     br_note_number(ex, "across_over_along", j[SCREW].result.across / j[SCREW].result.along, "1");
-    const nut_outcome *loose = &j[PULLED_FREE].result;
-    br_claim_holds(ex, "no-load-no-friction", loose->advanced > s->pitch && fabs(loose->turned) < 0.01,
+    const outcome *loose = &j[PULLED_FREE].result;
+    br_claim_holds(ex, "no-load-no-friction", loose->advanced > s->nut.pitch && fabs(loose->turned) < 0.01,
                    "advances %.3g m, turns %.3g rad", loose->advanced, loose->turned);
-    const nut_outcome *twin = &j[SCREW_ISOTROPIC].result, *circle = &j[SCREW_BARE_CIRCLE].result,
-                      *box = &j[SCREW_BARE_BOX].result;
-    br_claim_holds(ex, "isotropic-holds", fabs(twin->turned) < 0.01 * 2 * PI,
+    const outcome *twin = &j[SCREW_ISOTROPIC].result, *circle = &j[SCREW_BARE_CIRCLE].result,
+                  *box = &j[SCREW_BARE_BOX].result;
+    br_claim_holds(ex, "isotropic-holds", fabs(twin->turned) < 0.01 * 2 * BR_PI,
                    "moves %.3g m along the surface", twin->moved);
-    br_claim_holds(ex, "circle-does-not-advance", fabs(circle->per_turn) < 0.1 * s->pitch, "%.3g m a turn",
-                   circle->per_turn);
+    br_claim_holds(ex, "circle-does-not-advance", fabs(circle->per_turn) < 0.1 * s->nut.pitch,
+                   "%.3g m a turn", circle->per_turn);
     br_claim_holds(ex, "box-advances", screws(s, box), "%.4g m a turn", box->per_turn);
     br_note_number(ex, "contacts", j[SCREW].result.contacts, "1");
     br_claim_theory(ex, "half-step", fabs(j[SCREW_HALF].result.per_turn / j[SCREW].result.per_turn - 1), 0);
     double residual = 0;
     for (int k = SCREW; k <= SCREW_HALF; k++)
         for (size_t i = 0; i < j[k].trace.n; i++)
-            br_most(&residual, j[k].trace.samples[i].step.residual);
+            br_most(&residual, j[k].trace.samples[i].residual);
     br_claim_theory(ex, "residual", residual, 0);
 }
 
 static void run(br_experiment *ex, const void *v)
 {
-    const nut_scene *s = v;
-    scene_maps_set_aside(ex, &s->maps);
+    const scene *s = v;
+    br_scene_maps_set_aside(ex, &s->nut.maps);
     const size_t n = (size_t)(NAMED + 2 * s->runs);
     jobs all = {s, calloc(n, sizeof(job)), ex};
     if (!all.job)
@@ -124,17 +123,17 @@ static void run(br_experiment *ex, const void *v)
     all.job[SCREW_BARE_BOX] = (job){.name = "torque bare box", .from = {.friction = BARE_BOX}};
     all.job[SCREW_BARE_CIRCLE] = (job){.name = "torque bare circle", .from = {.friction = BARE_CIRCLE}};
     all.job[SCREW_FIXED_FRAMES] = (job){.name = "torque world frames", .from = {.fixed_frames = true}};
-    all.job[PULLED] = (job){.name = "pull", .from = {.drive = PULL}};
-    all.job[PULLED_RAMP] = (job){.name = "pull ramp", .from = {.drive = PULL_RAMP}};
+    all.job[PULLED] = (job){.name = "pull", .from = {.drive = BR_NUT_PULL}};
+    all.job[PULLED_RAMP] = (job){.name = "pull ramp", .from = {.drive = BR_NUT_PULL_RAMP}};
     all.job[PULLED_FREE] =
-        (job){.name = "pull without side load", .from = {.drive = PULL, .no_side_load = true}};
+        (job){.name = "pull without side load", .from = {.drive = BR_NUT_PULL, .no_side_load = true}};
     br_random *random = br_random_create(s->seed, 0);
     for (int r = 0; r < s->runs; r++) {
-        const nut_start from = {.angle = 2 * PI * s->spread * br_random_uniform(random),
-                                .height = s->pitch * s->spread * br_random_uniform(random)};
+        const start from = {.angle = 2 * BR_PI * s->spread * br_random_uniform(random),
+                            .height = s->nut.pitch * s->spread * br_random_uniform(random)};
         all.job[NAMED + 2 * r] = (job){.name = "perturbed torque", .from = from};
         all.job[NAMED + 2 * r + 1] = (job){.name = "perturbed pull", .from = from};
-        all.job[NAMED + 2 * r + 1].from.drive = PULL;
+        all.job[NAMED + 2 * r + 1].from.drive = BR_NUT_PULL;
     }
     br_random_destroy(random);
     br_progress_begin(ex, n);
@@ -143,34 +142,34 @@ static void run(br_experiment *ex, const void *v)
     br_table *out = br_table_open(ex, "runs");
     for (size_t i = 0; i < n; i++) {
         const job *j = &all.job[i];
-        const nut_outcome *o = &j->result;
+        const outcome *o = &j->result;
         br_table_text(out, j->name);
         br_table_put(out, j->from.angle, j->from.height, o->turned, o->advanced, o->per_turn, o->moved,
                      o->break_pull, o->break_theory, o->strip_pull, o->strip_theory, o->contacts, o->load,
                      o->along, o->across);
     }
     br_table_show(out);
-    const scene_tables tables = scene_tables_open(ex);
+    const br_scene_tables tables = br_scene_tables_open(ex);
     br_table *screw = br_table_open(ex, "screw");
     for (int k = 0; k < NAMED; k++) {
-        const plough_trace *t = &all.job[k].trace;
-        plough_put(&tables, all.job[k].name, variant_of(&all.job[k].from), t, 1,
-                   (size_t)s->rigid.record_every * (all.job[k].from.half_step ? 2 : 1));
+        const br_scene_trace *t = &all.job[k].trace;
+        br_scene_trace_put(t, &tables, all.job[k].name, variant_of(&all.job[k].from),
+                           (size_t)s->record_every * (all.job[k].from.half_step ? 2 : 1));
         double turned = 0;
         for (size_t i = 0; i < t->n; i++) {
-            turned += t->samples[i].velocity[0].angular.z *
-                      (t->samples[i].step.t - (i ? t->samples[i - 1].step.t : 0));
-            if (i % (size_t)s->rigid.record_every)
+            turned += br_scene_trace_velocities(t, i)[0].angular.z *
+                      (t->samples[i].t - (i ? t->samples[i - 1].t : 0));
+            if (i % (size_t)s->record_every)
                 continue;
             br_table_text(screw, all.job[k].name);
-            br_table_put(screw, t->samples[i].step.t, turned / (2 * PI), t->samples[i].pose[0].position.z,
-                         t->samples[i].step.drive);
+            br_table_put(screw, t->samples[i].t, turned / (2 * BR_PI),
+                         br_scene_trace_poses(t, i)[0].position.z, t->samples[i].drive);
         }
     }
     claim(ex, s, all.job);
-    nut_draw(ex, s, &all.job[SCREW].trace);
+    turn_draw(ex, s, &all.job[SCREW].trace);
     for (size_t i = 0; i < n; i++)
-        plough_trace_free(&all.job[i].trace);
+        br_scene_trace_free(&all.job[i].trace);
     free(all.job);
 }
 
@@ -186,7 +185,7 @@ static const br_output outputs[] = {
      "and across the thread"},
     {"screw.csv", "run, t_s, turns_1, advance_m, drive",
      "turns and advance over time; drive: torque in N m or pull in N"},
-    SCENE_OUTPUTS,
+    BR_SCENE_OUTPUTS,
 };
 
 static const br_experiment_type type = {
@@ -196,8 +195,8 @@ static const br_experiment_type type = {
     .summary = "A smooth cylinder in a hole of flats, with the normal map of an M4 thread on both and "
                "contact frames along the thread. A "
                "torque turns it, and it advances by a pitch a turn; a pull along the axis does not move it.",
-    .scene_size = sizeof(nut_scene),
-    .parameters = nut_params,
+    .scene_size = sizeof(scene),
+    .parameters = turns_params,
     .run = run,
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

@@ -1,6 +1,8 @@
-#include "picture.h"
+/* The nut and the bolt as they are seen. */
+#include "turns.h"
+
+#include <math.h>
 #include <stdlib.h>
-#include "plough_film.h"
 
 /* The part of a mesh that carries the thread, the wall of a cylinder of this radius around z, or all the
  * rest: the surface has one map for all of its mesh, but only walls touch. */
@@ -31,29 +33,31 @@ static br_mesh *faces(br_experiment *ex, const br_mesh *mesh, double radius, boo
     return part;
 }
 
-static void show(br_experiment *ex, scene_pictures *pictures, int body, const br_patch_surface *surface,
+static void show(br_experiment *ex, br_scene_pictures *pictures, int body, const br_patch_surface *surface,
                  double radius, br_render_material look)
 {
     const br_mesh *whole = br_patch_surface_mesh(surface);
     br_mesh *thread = faces(ex, whole, radius, true), *plain = faces(ex, whole, radius, false);
-    pictures_show(pictures, body, pictures_shape(pictures, surface, thread), br_pose_identity(), look);
-    pictures_show(pictures, body, pictures_shape(pictures, NULL, plain), br_pose_identity(), look);
+    br_pictures_show(pictures, body, br_pictures_shape(pictures, surface, thread), br_pose_identity(), look);
+    br_pictures_show(pictures, body, br_pictures_shape(pictures, NULL, plain), br_pose_identity(), look);
     br_mesh_destroy(thread);
     br_mesh_destroy(plain);
 }
 
-void nut_draw(br_experiment *ex, const nut_scene *s, const plough_trace *trace)
+void turn_draw(br_experiment *ex, const scene *s, const br_scene_trace *trace)
 {
     br_error error = {0};
-    plough_scene surfaces = {0};
-    scene_pictures *pictures = pictures_begin(ex, &s->picture);
+    br_scene *nut;
+    size_t n;
+    br_scene_pictures *pictures = br_pictures_begin(ex, &s->picture);
     if (!pictures)
         return;
-    br_require(ex, nut_surfaces(s, 1, &surfaces, &error), &error);
-    show(ex, pictures, -1, surfaces.surfaces[0], nut_hole_radius(s),
-         pictures_material(0.80, 0.66, 0.36, 0.45, 0.6));
-    show(ex, pictures, 0, surfaces.surfaces[1], s->radius, pictures_material(0.70, 0.72, 0.76, 0.45, 0.6));
-    plough_film(pictures, trace);
-    pictures_end(pictures);
-    plough_free(&surfaces);
+    br_require(ex, br_scene_create(&br_nut_type, &s->nut, NULL, &nut, &error), &error);
+    br_patch_surface *const *const surfaces = br_scene_surfaces(nut, &n);
+    show(ex, pictures, -1, surfaces[0], br_nut_hole_radius(&s->nut),
+         br_pictures_material(0.80, 0.66, 0.36, 0.45, 0.6));
+    show(ex, pictures, 0, surfaces[1], s->nut.radius, br_pictures_material(0.70, 0.72, 0.76, 0.45, 0.6));
+    br_pictures_trace(pictures, trace);
+    br_pictures_end(pictures);
+    br_scene_destroy(nut);
 }

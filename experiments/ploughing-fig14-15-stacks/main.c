@@ -20,42 +20,277 @@
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
-#include "plough_stacks.h"
 
-static const char *const material_names[STACK_MATERIALS] = {"acrylic", "oak", "pvc"};
-static const char *const push_names[STACK_PUSHES] = {"sideways", "forwards"};
+#include <bristle/harness/scene.h>
+#include <bristle/harness/scene_pictures.h>
+#include <bristle/scenes/stacks.h>
+
+enum { MATERIALS = BR_STACKS_MATERIALS, PUSHES = BR_STACKS_PUSHES, STACKS = BR_STACKS };
+
+typedef struct scene {
+    br_stacks_params stacks;
+    br_picture_params picture;
+    double sunk, tilt; /* past which the pushed cube does not stand in its stack any more [1, rad] */
+    double look;       /* after the impulse, when the cubes still stand [s] */
+    double solved;     /* residual of a contact problem that counts as solved, over g dt */
+    int record_every, seeds;
+    double turn_limit; /* of a cube that goes straight [rad] */
+    const int *finer;  /* (n_finer) parts that a step is cut into: 1, 2, 4 ... */
+    size_t n_finer;
+    int few_sweeps; /* of projected Gauss-Seidel, too few */
+} scene;
+
+static const br_field rows[] = {
+    BR_ROW(scene, record_every, "world.record_every"),
+    BR_ROW(scene, stacks.k_ground, "patch.k_A"),
+    BR_ROW(scene, stacks.k_cubes, "patch.k_B"),
+    BR_ROW(scene, stacks.amplitude[0], "texture.acrylic"),
+    BR_ROW(scene, stacks.amplitude[1], "texture.oak"),
+    BR_ROW(scene, stacks.amplitude[2], "texture.pvc"),
+    BR_ROW(scene, stacks.pixel, "texture.pixel"),
+    BR_ROW(scene, stacks.pixels, "texture.pixels"),
+    BR_ROW(scene, stacks.seed, "texture.seed"),
+    BR_ROW(scene, seeds, "texture.seeds"),
+    BR_ROW(scene, stacks.cubes, "stack.cubes"),
+    BR_ROW(scene, stacks.side, "stack.side"),
+    BR_ROW(scene, stacks.mass, "stack.mass"),
+    BR_ROW(scene, stacks.apart, "stack.apart"),
+    BR_ROW(scene, stacks.crosswise, "stack.crosswise"),
+    BR_ROW(scene, stacks.impulse, "push.impulse"),
+    BR_ROW(scene, stacks.off_centre, "push.off_centre"),
+    BR_ROW(scene, stacks.settle, "run.settle"),
+    BR_ROW(scene, stacks.duration, "run.duration"),
+    BR_ROW(scene, sunk, "run.sunk"),
+    BR_ROW(scene, tilt, "run.tilt"),
+    BR_ROW(scene, look, "run.look"),
+    BR_ROW(scene, solved, "run.solved"),
+    BR_ROW(scene, turn_limit, "judge.turn_limit"),
+    BR_ROW_LIST(scene, finer, n_finer, "judge.finer"),
+    BR_ROW(scene, few_sweeps, "judge.few_sweeps"),
+};
+static const br_struct_type table = {"scene", sizeof(scene), rows, sizeof rows / sizeof *rows, NULL};
+
+static void parameters(br_params *p, void *v)
+{
+    static const char *const maps[] = {"maps.acrylic", "maps.oak", "maps.pvc"};
+    scene *const c = v;
+    br_scene_default(&br_stacks_type, &c->stacks);
+    br_params_scene(p, &c->stacks.options);
+    br_params_scene_maps(p, &c->stacks.maps, sizeof maps / sizeof *maps, maps);
+    br_params_picture(p, &c->picture);
+    br_params_struct(p, "", &table, c);
+    br_params_require(p, c->n_finer >= 3 && c->finer[0] == 1, "judge.finer needs three values, the first 1");
+    for (size_t i = 1; i < c->n_finer; i++)
+        br_params_require(p, c->finer[i] == 2 * c->finer[i - 1], "judge.finer does not double at %d",
+                          c->finer[i]);
+    br_params_require(p, c->look <= c->stacks.duration, "run.look = %g comes after run.duration = %g",
+                      c->look, c->stacks.duration);
+}
+
+/* ---- a run ---- */
+
+/* What happened to a stack. */
+typedef struct stack_outcome {
+    double displacement, early; /* of the pushed cube in the plane: at the end, and at `look` [m] */
+    double turned; /* its largest turn about the vertical while it stands in its stack [rad]: what comes later
+                      is tumbling */
+    double height; /* of the top cube's centre [m] */
+    double rest;   /* largest speed before the impulse [m/s] */
+    double coefficient; /* mean of the cubes against each other, before the impulse */
+    int standing;       /* cubes that are still higher than half a cube above their neighbours below */
+} stack_outcome;
+
+typedef struct result {
+    stack_outcome stack[STACKS];
+    int steps, solved; /* all, and those whose contact problem is solved */
+    br_scene_sums sums;
+} result;
+
+/* How a run is followed. */
+typedef struct watch {
+    const scene *c;
+    result *result;
+    br_pose start[STACKS]; /* of the pushed cubes when they get their impulse */
+    bool stands[STACKS];
+} watch;
+
+static double yaw(br_quat q)
+{
+    const br_vec3 edge = br_quat_rotate(q, br_vec3_make(1, 0, 0));
+    return atan2(edge.y, edge.x);
+}
+
+/* Mean coefficient of the contacts between the cubes of a stack, numbered first to last. */
+static double mean_coefficient(const br_world *w, int first, int last)
+{
+    size_t n;
+    const br_contact *contacts = br_world_contacts(w, &n);
+    const br_cone *cones = br_world_cones(w);
+    const br_contact_vec along[4] = {{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}};
+    double sum = 0;
+    int count = 0;
+    for (size_t i = 0; i < n; i++)
+        if (contacts[i].body_a >= first && contacts[i].body_a <= last && contacts[i].body_b >= first &&
+            contacts[i].body_b <= last)
+            for (int k = 0; k < 4; k++, count++)
+                sum += br_cone_support(&cones[i], along[k]);
+    return count ? sum / count : NAN;
+}
+
+static double moved(const br_pose *start, const br_pose *now)
+{
+    return hypot(now->position.x - start->position.x, now->position.y - start->position.y);
+}
+
+/* The stacks when they have settled. */
+static void settled(const br_scene *stacks, watch *at)
+{
+    const br_stacks_state *const state = br_scene_state(stacks);
+    const br_world *const w = br_scene_world(stacks);
+    const int cubes = at->c->stacks.cubes;
+    for (int k = 0; k < STACKS; k++) {
+        const int first = state->first[k];
+        for (int i = 0; i < cubes; i++)
+            br_most(&at->result->stack[k].rest, br_vec3_length(br_world_velocities(w)[first + i].linear));
+        at->result->stack[k].coefficient = mean_coefficient(w, first, first + cubes - 1);
+        at->start[k] = br_world_poses(w)[first + 1];
+        at->stands[k] = true;
+    }
+}
+
+/* The pushed cube, now and when it got its impulse. */
+static void follow(const br_pose *now, watch *at, int k)
+{
+    const br_pose *const start = &at->start[k];
+    const br_vec3 up = br_quat_rotate(now->orientation, br_vec3_make(0, 0, 1));
+    at->stands[k] = at->stands[k] &&
+                    start->position.z - now->position.z <= at->c->sunk * at->c->stacks.side &&
+                    up.z >= cos(at->c->tilt);
+    if (at->stands[k])
+        br_worst(&at->result->stack[k].turned,
+                 remainder(yaw(now->orientation) - yaw(start->orientation), 2 * BR_PI));
+}
+
+static br_status observe(br_scene *stacks, void *context, br_error *error)
+{
+    watch *const at = context;
+    const br_stacks_state *const state = br_scene_state(stacks);
+    const br_world *const w = br_scene_world(stacks);
+    const double g = -at->c->stacks.options.world.gravity.z;
+    const long settle = br_scene_steps_in(stacks, at->c->stacks.settle),
+               look = br_scene_steps_in(stacks, at->c->look), step = br_scene_steps(stacks) - settle;
+    (void)error;
+    at->result->steps++;
+    at->result->solved += br_world_last(w).residual.largest <= at->c->solved * g * br_scene_dt(stacks);
+    if (step == 0)
+        settled(stacks, at);
+    for (int k = 0; k < STACKS && step > 0; k++) {
+        const br_pose *const now = &br_world_poses(w)[state->first[k] + 1];
+        follow(now, at, k);
+        if (step == look)
+            at->result->stack[k].early = moved(&at->start[k], now);
+    }
+    return BR_OK;
+}
+
+static void finish(const br_scene *stacks, const watch *at)
+{
+    const br_stacks_state *const state = br_scene_state(stacks);
+    const br_pose *const poses = br_world_poses(br_scene_world(stacks));
+    const int cubes = at->c->stacks.cubes;
+    for (int k = 0; k < STACKS; k++) {
+        stack_outcome *const o = &at->result->stack[k];
+        const br_pose *const stack = &poses[state->first[k]];
+        o->displacement = moved(&at->start[k], &stack[1]);
+        o->height = stack[cubes - 1].position.z;
+        o->standing = 1;
+        for (int i = 1; i < cubes; i++)
+            o->standing += stack[i].position.z - stack[i - 1].position.z > at->c->stacks.side / 2;
+    }
+}
+
+/* Clear blue acrylic, oak, grey PVC. */
+static void show_stacks(br_scene_pictures *pictures, const br_scene *stacks, int cubes)
+{
+    const br_render_material looks[MATERIALS] = {br_pictures_material(0.42, 0.66, 0.85, 0.15, 0),
+                                                 br_pictures_material(0.78, 0.55, 0.32, 0.7, 0),
+                                                 br_pictures_material(0.62, 0.63, 0.66, 0.5, 0)};
+    const br_stacks_state *const state = br_scene_state(stacks);
+    size_t n;
+    br_patch_surface *const *const surfaces = br_scene_surfaces(stacks, &n);
+    for (int m = 0; m < MATERIALS; m++) {
+        const int shape = br_pictures_shape(pictures, surfaces[state->skin[m]], NULL);
+        for (int k = m * PUSHES; k < (m + 1) * PUSHES; k++)
+            for (int i = 0; i < cubes; i++)
+                br_pictures_show(pictures, state->first[k] + i, shape, br_pose_identity(), looks[m]);
+    }
+}
+
+/* One run; tables and pictures may be null. */
+static br_status run_stacks(const scene *c, unsigned long long seed, const br_scene_variant *variant,
+                            const br_scene_tables *tables, br_scene_pictures *pictures, result *r,
+                            br_error *error)
+{
+    br_stacks_params params = c->stacks;
+    params.seed = seed;
+    br_scene *stacks;
+    *r = (result){.steps = 0};
+    watch at = {.c = c, .result = r};
+    br_scene_record record = {.log = {.tables = tables, .label = "stacks", .every = c->record_every},
+                              .pictures = pictures,
+                              .pictures_start = c->stacks.settle,
+                              .on_sample = observe,
+                              .context = &at};
+    BR_TRY(br_scene_create(&br_stacks_type, &params, variant, &stacks, error));
+    show_stacks(pictures, stacks, c->stacks.cubes);
+    const br_status status = br_scene_record_run(&record, stacks, error);
+    if (status >= 0)
+        finish(stacks, &at);
+    br_pictures_put(pictures, "snapshots");
+    r->sums = record.log.sums;
+    br_scene_destroy(stacks);
+    return status;
+}
+
+enum { PLOUGHING, HALF_STEP, COULOMB, VARIANTS };
+static const char *const variants[VARIANTS] = {"ploughing", "half-step", "coulomb"};
 
 /* ---- the runs ---- */
 
 /* Of all seeds, the first one's recorded. */
 typedef struct all {
     br_experiment *ex;
-    const stacks_scene *c;
-    stacks_result *full, *half; /* (1 + seeds) */
-    stacks_result *finer;       /* (n_finer) shorter and shorter steps, until run.look */
-    stacks_result few[2];       /* few sweeps at the step and at half of it */
+    const scene *c;
+    result *full, *half; /* (1 + seeds) */
+    result *finer;       /* (n_finer) shorter and shorter steps, until run.look */
+    result few[2];       /* few sweeps at the step and at half of it */
 } all;
 
 /* Steps of a run, with the factor on their number. */
-static double cost(const stacks_scene *c, double duration, double steps)
+static double cost(const scene *c, double duration, double steps)
 {
-    return (c->settle + duration) / c->rigid.world.dt * steps;
+    return (c->stacks.settle + duration) / c->stacks.options.world.dt * steps;
 }
 
-static double cost_of_job(const stacks_scene *c, size_t i)
+static double cost_of_variant(const scene *c, int variant)
+{
+    return cost(c, c->stacks.duration, br_scene_variant_cost(br_scene_variant_find(variants[variant])));
+}
+
+static double cost_of_job(const scene *c, size_t i)
 {
     const size_t seeds = (size_t)c->seeds;
     if (i >= 2 * seeds && i < 2 * seeds + c->n_finer)
         return cost(c, c->look, c->finer[i - 2 * seeds]);
     const bool half = i < 2 * seeds ? i >= seeds : i > 2 * seeds + c->n_finer;
-    return cost(c, c->duration, rigid_variant_cost(half ? RIGID_HALF_STEP : RIGID_PLOUGHING));
+    return cost_of_variant(c, half ? HALF_STEP : PLOUGHING);
 }
 
-static double cost_of_all(const stacks_scene *c, size_t jobs)
+static double cost_of_all(const scene *c, size_t jobs)
 {
     double sum = 0;
-    for (int v = 0; v < RIGID_VARIANTS; v++)
-        sum += cost(c, c->duration, rigid_variant_cost((rigid_variant)v));
+    for (int v = 0; v < VARIANTS; v++)
+        sum += cost_of_variant(c, v);
     for (size_t i = 0; i < jobs; i++)
         sum += cost_of_job(c, i);
     return sum;
@@ -63,37 +298,40 @@ static double cost_of_all(const stacks_scene *c, size_t jobs)
 
 static br_status work(size_t i, void *context, br_error *error)
 {
-    (void)error;
     all *a = context;
-    const size_t seeds = (size_t)a->c->seeds;
-    stacks_scene c = *a->c;
-    const unsigned long long seed = c.seed + 10 * (i % seeds + 1);
+    const size_t seeds = (size_t)a->c->seeds, finer = 2 * seeds, few = finer + a->c->n_finer;
+    scene c = *a->c;
+    const unsigned long long seed = i < finer ? c.stacks.seed + 10 * (i % seeds + 1) : c.stacks.seed;
+    int variant = PLOUGHING;
+    result *r;
     if (i < seeds) {
-        a->full[i + 1] = stacks_run(a->ex, &c, seed, RIGID_PLOUGHING, 0, NULL, NULL);
-    } else if (i < 2 * seeds) {
-        a->half[i + 1 - seeds] = stacks_run(a->ex, &c, seed, RIGID_HALF_STEP, 0, NULL, NULL);
-    } else if (i < 2 * seeds + a->c->n_finer) {
-        c.rigid.world.dt /= a->c->finer[i - 2 * seeds];
-        c.duration = c.look;
-        a->finer[i - 2 * seeds] = stacks_run(a->ex, &c, c.seed, RIGID_PLOUGHING, 0, NULL, NULL);
+        r = &a->full[i + 1];
+    } else if (i < finer) {
+        r = &a->half[i + 1 - seeds];
+        variant = HALF_STEP;
+    } else if (i < few) {
+        r = &a->finer[i - finer];
+        c.stacks.options.world.dt /= c.finer[i - finer];
+        c.stacks.duration = c.look;
     } else {
-        const size_t k = i - 2 * seeds - a->c->n_finer;
-        c.rigid.world.solver = &br_pgs_type;
-        c.rigid.world.solver_options.iterations = a->c->few_sweeps;
-        a->few[k] = stacks_run(a->ex, &c, c.seed, k ? RIGID_HALF_STEP : RIGID_PLOUGHING, 0, NULL, NULL);
+        r = &a->few[i - few];
+        variant = i > few ? HALF_STEP : PLOUGHING;
+        c.stacks.options.world.solver = &br_pgs_type;
+        c.stacks.options.world.solver_options.iterations = c.few_sweeps;
     }
+    BR_TRY(run_stacks(&c, seed, br_scene_variant_find(variants[variant]), NULL, NULL, r, error));
     br_progress_step_of(a->ex, cost_of_job(a->c, i));
     return BR_OK;
 }
 
-static void put(br_table *out, rigid_variant variant, int seed, const stacks_result *r)
+static void put(br_table *out, int variant, int seed, const result *r)
 {
-    for (int k = 0; k < STACK_COUNT; k++) {
+    for (int k = 0; k < STACKS; k++) {
         const stack_outcome *o = &r->stack[k];
-        br_table_text(out, rigid_variant_name(variant));
+        br_table_text(out, variants[variant]);
         br_table_integer(out, seed);
-        br_table_text(out, material_names[k / STACK_PUSHES]);
-        br_table_text(out, push_names[k % STACK_PUSHES]);
+        br_table_text(out, br_stacks_material_name(k / PUSHES));
+        br_table_text(out, br_stacks_push_name(k % PUSHES));
         br_table_put(out, o->coefficient, o->displacement, o->early, o->turned, o->height, o->standing);
     }
 }
@@ -121,11 +359,11 @@ static double coefficient(const stack_outcome *o)
 }
 
 /* Mean over the two pushes. */
-static double over_pushes(const stacks_result *r, int material, double (*of)(const stack_outcome *))
+static double over_pushes(const result *r, int material, double (*of)(const stack_outcome *))
 {
     double sum = 0;
-    for (int k = 0; k < STACK_PUSHES; k++)
-        sum += of(&r->stack[material * STACK_PUSHES + k]) / STACK_PUSHES;
+    for (int k = 0; k < PUSHES; k++)
+        sum += of(&r->stack[material * PUSHES + k]) / PUSHES;
     return sum;
 }
 
@@ -134,7 +372,7 @@ typedef struct mean {
     double value, interval;
 } mean;
 
-static mean over_seeds(const stacks_result *r, int n, int material, double (*of)(const stack_outcome *))
+static mean over_seeds(const result *r, int n, int material, double (*of)(const stack_outcome *))
 {
     mean m = {0, 0};
     double squares = 0;
@@ -150,43 +388,43 @@ static mean over_seeds(const stacks_result *r, int n, int material, double (*of)
 
 static void claim_materials(br_experiment *ex, const all *a, int n)
 {
-    const stacks_scene *c = a->c;
-    double d[STACK_MATERIALS], mu[STACK_MATERIALS], rest = 0;
+    const scene *c = a->c;
+    double d[MATERIALS], mu[MATERIALS], rest = 0;
     int ordered = 0, clear = 0, turns = 0, straight = 0;
-    for (int m = 0; m < STACK_MATERIALS; m++) {
+    for (int m = 0; m < MATERIALS; m++) {
         d[m] = over_seeds(a->full, n, m, displacement).value;
         mu[m] = over_seeds(a->full, n, m, coefficient).value;
     }
     for (int i = 0; i < n; i++) {
-        const stacks_result *r = &a->full[i];
+        const result *r = &a->full[i];
         ordered += over_pushes(r, 0, displacement) > over_pushes(r, 1, displacement) &&
                    over_pushes(r, 1, displacement) > over_pushes(r, 2, displacement);
-        for (int k = 0; k < STACK_PUSHES; k++) {
-            clear += r->stack[k].displacement > c->side;
+        for (int k = 0; k < PUSHES; k++) {
+            clear += r->stack[k].displacement > c->stacks.side;
             straight += r->stack[k].turned < a->c->turn_limit;
-            turns += r->stack[2 * STACK_PUSHES + k].turned > a->c->turn_limit;
+            turns += r->stack[2 * PUSHES + k].turned > a->c->turn_limit;
         }
-        for (int k = 0; k < STACK_COUNT; k++)
+        for (int k = 0; k < STACKS; k++)
             br_most(&rest, r->stack[k].rest);
     }
-    br_claim_order(ex, "coefficients", mu, STACK_MATERIALS, false);
-    br_claim_order(ex, "displacement", d, STACK_MATERIALS, true);
+    br_claim_order(ex, "coefficients", mu, MATERIALS, false);
+    br_claim_order(ex, "displacement", d, MATERIALS, true);
     br_claim_fraction(ex, "displacement-seeds", ordered, n);
-    br_claim_fraction(ex, "acrylic-clear", clear, n * STACK_PUSHES);
-    br_claim_fraction(ex, "pvc-turns", turns, n * STACK_PUSHES);
-    br_claim_fraction(ex, "acrylic-straight", straight, n * STACK_PUSHES);
+    br_claim_fraction(ex, "acrylic-clear", clear, n * PUSHES);
+    br_claim_fraction(ex, "pvc-turns", turns, n * PUSHES);
+    br_claim_fraction(ex, "acrylic-straight", straight, n * PUSHES);
     const mean pvc = over_seeds(a->full, n, 2, turned), acrylic = over_seeds(a->full, n, 0, turned);
     br_claim_theory(ex, "pvc-turns-more", pvc.value - hypot(pvc.interval, acrylic.interval), acrylic.value);
     br_claim_theory(ex, "rest", rest, 0);
     br_note_number(ex, "contacts", a->full[0].sums.contacts, "1");
 }
 
-static void claim_coulomb(br_experiment *ex, const stacks_result *twin)
+static void claim_coulomb(br_experiment *ex, const result *twin)
 {
     double apart = 0, turn = 0;
-    for (int m = 1; m < STACK_MATERIALS; m++)
+    for (int m = 1; m < MATERIALS; m++)
         br_worst(&apart, over_pushes(twin, m, displacement) - over_pushes(twin, 0, displacement));
-    for (int k = 0; k < STACK_COUNT; k++)
+    for (int k = 0; k < STACKS; k++)
         br_most(&turn, twin->stack[k].turned);
     br_claim_theory(ex, "coulomb-alike", apart, 0);
     br_claim_theory(ex, "coulomb-straight", turn, 0);
@@ -195,20 +433,20 @@ static void claim_coulomb(br_experiment *ex, const stacks_result *twin)
 /* Whether the contact problems are solved, and what the length of the step does. */
 static void claim_steps(br_experiment *ex, const all *a, int n)
 {
-    double half[STACK_MATERIALS], change = 0, residual = 0;
+    double half[MATERIALS], change = 0, residual = 0;
     int steps = 0, solved = 0;
     for (int i = 0; i < n; i++) {
         steps += a->full[i].steps + a->half[i].steps;
         solved += a->full[i].solved + a->half[i].solved;
         br_most(&residual, br_larger(a->full[i].sums.residual, a->half[i].sums.residual));
     }
-    for (int m = 0; m < STACK_MATERIALS; m++) {
+    for (int m = 0; m < MATERIALS; m++) {
         half[m] = over_seeds(a->half, n, m, displacement).value;
         br_worst(&change, half[m] / over_seeds(a->full, n, m, displacement).value - 1);
     }
     br_note_number(ex, "largest_residual", residual, "m/s");
     br_claim_fraction(ex, "residual", solved, steps);
-    br_claim_order(ex, "half-step-order", half, STACK_MATERIALS, true);
+    br_claim_order(ex, "half-step-order", half, MATERIALS, true);
     br_claim_theory(ex, "half-step", change, 0);
     double rate = 1e300;
     for (size_t i = 2; i < a->c->n_finer; i++) {
@@ -222,23 +460,24 @@ static void claim_steps(br_experiment *ex, const all *a, int n)
 
 /* ---- the experiment ---- */
 
-static void tables_of_means(br_experiment *ex, const all *a, int n, const stacks_result *twin)
+static void tables_of_means(br_experiment *ex, const all *a, int n, const result *twin)
 {
     br_table *summary = br_table_open(ex, "summary"), *steps = br_table_open(ex, "steplength");
     br_table_show(summary);
-    for (int m = 0; m < STACK_MATERIALS; m++) {
+    for (int m = 0; m < MATERIALS; m++) {
         const mean d = over_seeds(a->full, n, m, displacement), h = over_seeds(a->half, n, m, displacement),
                    t = over_seeds(a->full, n, m, turned);
-        br_table_text(summary, material_names[m]);
+        br_table_text(summary, br_stacks_material_name(m));
         br_table_put(summary, over_seeds(a->full, n, m, coefficient).value, d.value, d.interval, h.value,
                      h.interval, over_pushes(twin, m, displacement), t.value, t.interval,
                      over_pushes(twin, m, turned));
     }
     for (size_t i = 0; i < a->c->n_finer + 2; i++) {
         const bool few = i >= a->c->n_finer;
-        const stacks_result *r = few ? &a->few[i - a->c->n_finer] : &a->finer[i];
+        const result *r = few ? &a->few[i - a->c->n_finer] : &a->finer[i];
         br_table_text(steps, few ? "few sweeps" : "solved");
-        br_table_put(steps, a->c->rigid.world.dt / (few ? (double)(1 + i - a->c->n_finer) : a->c->finer[i]),
+        br_table_put(steps,
+                     a->c->stacks.options.world.dt / (few ? (double)(1 + i - a->c->n_finer) : a->c->finer[i]),
                      over_pushes(r, 0, early), r->sums.residual, (double)r->solved / r->steps,
                      r->sums.iterations, few ? over_pushes(r, 0, displacement) : NAN);
     }
@@ -246,13 +485,14 @@ static void tables_of_means(br_experiment *ex, const all *a, int n, const stacks
 
 static void run(br_experiment *ex, const void *s)
 {
-    const stacks_scene *c = s;
+    const scene *c = s;
     const int n = c->seeds + 1;
-    scene_maps_set_aside(ex, &c->maps);
+    br_scene_maps_set_aside(ex, &c->stacks.maps);
     const size_t jobs = 2 * (size_t)c->seeds + c->n_finer + 2;
-    br_progress_begin(ex, jobs + RIGID_VARIANTS);
+    br_progress_begin(ex, jobs + VARIANTS);
     br_progress_cost(ex, cost_of_all(c, jobs));
-    const scene_tables tables = scene_tables_open(ex);
+    br_error error = {0};
+    const br_scene_tables tables = br_scene_tables_open(ex);
     br_table *out = br_table_open(ex, "stacks");
     all a = {.ex = ex, .c = c};
     a.full = calloc((size_t)n, sizeof *a.full);
@@ -260,28 +500,32 @@ static void run(br_experiment *ex, const void *s)
     a.finer = calloc(c->n_finer, sizeof *a.finer);
     if (!a.full || !a.half || !a.finer)
         br_experiment_fail(ex, "out of memory");
-    stacks_result r[RIGID_VARIANTS];
-    scene_pictures *pictures = pictures_begin(ex, &c->picture);
-    for (int v = 0; v < RIGID_VARIANTS; v++) {
-        r[v] = stacks_run(ex, c, c->seed, (rigid_variant)v, r[0].sums.coefficient, &tables,
-                          v == RIGID_PLOUGHING ? pictures : NULL);
-        put(out, (rigid_variant)v, 0, &r[v]);
-        br_progress_step_of(ex, cost(c, c->duration, rigid_variant_cost((rigid_variant)v)));
+    result r[VARIANTS];
+    br_scene_pictures *pictures = br_pictures_begin(ex, &c->picture);
+    for (int v = 0; v < VARIANTS; v++) {
+        br_scene_variant variant = *br_scene_variant_find(variants[v]);
+        variant.coefficient = v == COULOMB ? r[PLOUGHING].sums.coefficient : 0;
+        br_require(
+            ex,
+            run_stacks(c, c->stacks.seed, &variant, &tables, v == PLOUGHING ? pictures : NULL, &r[v], &error),
+            &error);
+        put(out, v, 0, &r[v]);
+        br_progress_step_of(ex, cost_of_variant(c, v));
     }
-    pictures_end(pictures);
+    br_pictures_end(pictures);
     br_note_number(ex, "mean_coefficient", r[0].sums.coefficient, "1");
     br_note_number(ex, "mean_contacts", r[0].sums.contacts, "1");
     br_note_number(ex, "mean_iterations", r[0].sums.iterations, "1");
-    a.full[0] = r[RIGID_PLOUGHING];
-    a.half[0] = r[RIGID_HALF_STEP];
+    a.full[0] = r[PLOUGHING];
+    a.half[0] = r[HALF_STEP];
     br_parallel(ex, jobs, work, &a);
     for (int i = 1; i < n; i++) {
-        put(out, RIGID_PLOUGHING, i, &a.full[i]);
-        put(out, RIGID_HALF_STEP, i, &a.half[i]);
+        put(out, PLOUGHING, i, &a.full[i]);
+        put(out, HALF_STEP, i, &a.half[i]);
     }
-    tables_of_means(ex, &a, n, &r[RIGID_COULOMB]);
+    tables_of_means(ex, &a, n, &r[COULOMB]);
     claim_materials(ex, &a, n);
-    claim_coulomb(ex, &r[RIGID_COULOMB]);
+    claim_coulomb(ex, &r[COULOMB]);
     claim_steps(ex, &a, n);
     free(a.full);
     free(a.half);
@@ -289,7 +533,7 @@ static void run(br_experiment *ex, const void *s)
 }
 
 static const br_output outputs[] = {
-    SCENE_OUTPUTS,
+    BR_SCENE_OUTPUTS,
     {"stacks.csv",
      "variant, seed, material, push, mu_1, displacement_m, early_m, turned_rad, top_height_m, standing",
      "each stack after the impulse: mean coefficient between cubes before it; how far the pushed cube moved, "
@@ -314,8 +558,8 @@ static const br_experiment_type type = {
         "Stacks of cubes of acrylic, oak and PVC; the second cube from below gets an impulse sideways or "
         "forwards. Displacement and turn of the "
         "cube, over several seeds of the textures, at half the step, and under plain Coulomb friction.",
-    .scene_size = sizeof(stacks_scene),
-    .parameters = stacks_params,
+    .scene_size = sizeof(scene),
+    .parameters = parameters,
     .run = run,
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

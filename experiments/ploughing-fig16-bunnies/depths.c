@@ -3,34 +3,15 @@
 #include <stdlib.h>
 #include "fig16.h"
 
-static const br_field depths_params_fields[] = {
-    BR_ROW_LIST(scene, depths, n_depths, "depths.stone"),
-    BR_ROW(scene, depth_duration, "depths.duration"),
-    BR_ROW(scene, depth_runs, "depths.runs"),
-    BR_ROW(scene, tips, "depths.tips"),
-};
-static const br_struct_type depths_params_struct = BR_STRUCT_OF(scene, depths_params_fields, NULL);
-
-void depths_params(br_params *p, scene *s)
-{
-    br_params_struct(p, "", &depths_params_struct, s);
-    br_params_require(p, s->depth_runs <= s->runs, "depths.runs %d must be at most runs.runs %d", s->depth_runs,
-                      s->runs);
-}
-
 enum { FLOATS, BYTES, PACKINGS };
 static const char *const packing_names[PACKINGS] = {"float", "rgba8"};
 static const br_patch_packing packings[PACKINGS] = {BR_PACKING_FLOAT, BR_PACKING_RGBA8};
 
-typedef struct job {
-    bunny_outcome bunny[BUNNIES];
-    size_t steps, solved;
-} job;
 typedef struct jobs {
     br_experiment *ex;
     const scene *s;
-    const bunnies_start *starts; /* (depth_runs) */
-    job *job;                    /* (n_depths x PACKINGS x depth_runs) */
+    const start *starts; /* (depth_runs) */
+    outcome *job;        /* (n_depths x PACKINGS x depth_runs) */
 } jobs;
 
 size_t depths_jobs(const scene *s)
@@ -43,36 +24,29 @@ static br_status work(size_t i, void *context, br_error *error)
     const jobs *all = context;
     const scene *s = all->s;
     const size_t runs = (size_t)s->depth_runs;
-    job *j = &all->job[i];
-    bunnies_scene own = s->bunnies;
-    scene_params rigid = s->rigid;
-    own.stone = s->depths[i / runs / PACKINGS];
-    own.duration = s->depth_duration;
-    rigid.patch.packing = packings[i / runs % PACKINGS];
-    plough_trace trace = {.n = 0};
-    double contacts;
-    const br_status status = bunnies_run(&own, &rigid, &all->starts[i % runs], j->bunny, &contacts, &trace, error);
-    for (size_t k = 0; k < trace.n; k++)
-        j->solved += trace.samples[k].step.residual < s->solved;
-    j->steps = trace.n;
-    plough_trace_free(&trace);
+    br_bunnies_params params = s->bunnies;
+    params.stone = s->depths[i / runs / PACKINGS];
+    params.duration = s->depth_duration;
+    params.options.patch.packing = packings[i / runs % PACKINGS];
+    BR_TRY(slide(s, &params, &all->starts[i % runs], &all->job[i], NULL, error));
     br_progress_step(all->ex);
-    return status;
+    return BR_OK;
 }
 
 /* Over the starts of a depth and packing. */
 typedef struct group {
     int stick, fall;
-    double mu;          /* mean coefficient */
-    double least, mean; /* way of the feet before the fall, or in all: shortest and mean over the starts [m] */
+    double mu; /* mean coefficient */
+    double least,
+        mean; /* way of the feet before the fall, or in all: shortest and mean over the starts [m] */
     size_t steps, solved;
 } group;
 
-static group sum_up(const scene *s, const job *j)
+static group sum_up(const scene *s, const outcome *j)
 {
     group g = {.least = INFINITY};
     for (int r = 0; r < s->depth_runs; r++) {
-        const bunny_outcome *stone = &j[r].bunny[BUNNY_STONE];
+        const br_bunny_outcome *stone = &j[r].bunny[BR_BUNNY_STONE];
         g.stick += stone_sticks(s, j[r].bunny);
         g.fall += stone->fall_time < s->at_once;
         g.mu += stone->mu / s->depth_runs;
@@ -84,9 +58,9 @@ static group sum_up(const scene *s, const job *j)
     return g;
 }
 
-void depths(br_experiment *ex, const scene *s, const bunnies_start *starts)
+void depths(br_experiment *ex, const scene *s, const start *starts)
 {
-    jobs all = {ex, s, starts, calloc(depths_jobs(s), sizeof(job))};
+    jobs all = {ex, s, starts, calloc(depths_jobs(s), sizeof(outcome))};
     if (!all.job)
         br_experiment_fail(ex, "out of memory");
     br_parallel(ex, depths_jobs(s), work, &all);
@@ -118,6 +92,7 @@ void depths(br_experiment *ex, const scene *s, const bunnies_start *starts)
     br_note_number(ex, "deepest_floats_way", last[FLOATS].mean, "m");
     br_note_number(ex, "deepest_floats_coefficient", last[FLOATS].mu, "1");
     br_note_number(ex, "deepest_bytes_coefficient", last[BYTES].mu, "1");
-    br_note_number(ex, "deepest_floats_solved", (double)last[FLOATS].solved / (double)last[FLOATS].steps, "1");
+    br_note_number(ex, "deepest_floats_solved", (double)last[FLOATS].solved / (double)last[FLOATS].steps,
+                   "1");
     br_note_number(ex, "deepest_bytes_solved", (double)last[BYTES].solved / (double)last[BYTES].steps, "1");
 }

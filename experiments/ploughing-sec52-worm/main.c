@@ -28,40 +28,39 @@ static const char *const labels[CASES] = {"sawtooth", "sawtooth", "sawtooth", "r
 /* Runs side by side: the last two cases, then cosines and pulses of each lag. */
 typedef struct jobs {
     br_experiment *ex;
-    const worm_scene *c;
-    worm_run *runs;
-    worm_outcome *outcomes;
-    worm_track tracks[CASES];
+    const scene *c;
+    crawl_run *runs;
+    crawl_outcome *outcomes;
+    crawl_track tracks[CASES];
 } jobs;
 
 static br_status work(size_t i, void *context, br_error *error)
 {
     jobs *all = context;
-    (void)error;
     const size_t k = RECORDED + i;
-    all->outcomes[k] =
-        worm_crawl(all->ex, all->c, &all->runs[k], NULL, "", k < CASES ? &all->tracks[k] : NULL, NULL);
-    br_progress_step_of(all->ex, worm_cost(all->c, &all->runs[k]));
+    BR_TRY(crawl(all->c, &all->runs[k], NULL, "", k < CASES ? &all->tracks[k] : NULL, NULL, &all->outcomes[k],
+                 error));
+    br_progress_step_of(all->ex, crawl_cost(all->c, &all->runs[k]));
     return BR_OK;
 }
 
 static void put(br_experiment *ex, const jobs *all)
 {
-    const worm_scene *c = all->c;
+    const scene *c = all->c;
     br_table *track = br_table_open(ex, "track"), *speeds = br_table_open(ex, "speeds"),
              *lags = br_table_open(ex, "lags");
     br_table_show(speeds);
     for (int i = 0; i < CASES; i++) {
-        const worm_outcome *o = &all->outcomes[i];
+        const crawl_outcome *o = &all->outcomes[i];
         br_table_text(speeds, names[i]);
         br_table_put(speeds, o->mu_forwards, o->mu_backwards, o->speed, o->speed_error,
                      row_slow(c, o->mu_forwards, o->mu_backwards),
                      row_crawl(c, o->mu_forwards, o->mu_backwards), o->head_longer, o->tail_longer,
                      o->head_shorter, o->tail_shorter, o->sideways, o->sums.residual);
         for (size_t k = 0; k < all->tracks[i].n; k++) {
-            const worm_point *p = &all->tracks[i].points[k];
+            const crawl_point *p = &all->tracks[i].points[k];
             br_table_text(track, labels[i]);
-            br_table_text(track, rigid_variant_name(all->runs[i].variant));
+            br_table_text(track, all->runs[i].variant.name);
             br_table_put(track, p->t, p->tail, p->middle, p->head);
         }
     }
@@ -72,14 +71,14 @@ static void put(br_experiment *ex, const jobs *all)
 
 static void claim(br_experiment *ex, const jobs *all)
 {
-    const worm_scene *c = all->c;
-    const worm_outcome *o = all->outcomes, *forward = &o[SAWTOOTH];
+    const scene *c = all->c;
+    const crawl_outcome *o = all->outcomes, *forward = &o[SAWTOOTH];
     const double slow = row_slow(c, forward->mu_forwards, forward->mu_backwards),
                  row = row_crawl(c, forward->mu_forwards, forward->mu_backwards);
     br_note_number(ex, "mean_coefficient", forward->sums.coefficient, "1");
     br_note_number(ex, "mean_contacts", forward->sums.contacts, "1");
-    br_note_number(ex, "fastest_box", 3.14159265358979323846 * c->frequency * c->stroke * (c->boxes - 1),
-                   "m/s");
+    br_note_number(ex, "fastest_box",
+                   3.14159265358979323846 * c->worm.frequency * c->worm.stroke * (c->worm.boxes - 1), "m/s");
     br_claim_theory(ex, "forwards", forward->speed, 0);
     br_claim_theory(ex, "slow", forward->speed, slow);
     br_claim_theory(ex, "speed", forward->speed, row);
@@ -106,45 +105,45 @@ static void claim(br_experiment *ex, const jobs *all)
     br_claim_theory(ex, "residual", residual, c->solved);
 }
 
-static void begin_progress(br_experiment *ex, const worm_scene *c, size_t n)
-{
-    const worm_run as_shown = {.variant = RIGID_PLOUGHING}, half = {.variant = RIGID_HALF_STEP},
-                   twin = {.variant = RIGID_COULOMB}, pulses = {.variant = RIGID_COULOMB, .pulses = true};
-    br_progress_begin(ex, n);
-    br_progress_cost(ex, (CASES - 2) * worm_cost(c, &as_shown) + worm_cost(c, &half) + worm_cost(c, &twin) +
-                             (double)c->n_lags * (worm_cost(c, &twin) + worm_cost(c, &pulses)));
-}
-
 static void run(br_experiment *ex, const void *s)
 {
-    const worm_scene *c = s;
-    scene_maps_set_aside(ex, &c->maps);
+    const scene *c = s;
+    br_scene_maps_set_aside(ex, &c->worm.maps);
     const size_t n = CASES + 2 * c->n_lags;
+    br_progress_begin(ex, n);
     jobs all = {
-        .ex = ex, .c = c, .runs = calloc(n, sizeof(worm_run)), .outcomes = calloc(n, sizeof(worm_outcome))};
+        .ex = ex, .c = c, .runs = calloc(n, sizeof(crawl_run)), .outcomes = calloc(n, sizeof(crawl_outcome))};
     if (!all.runs || !all.outcomes)
         br_experiment_fail(ex, "out of memory");
-    begin_progress(ex, c, n);
-    const scene_tables tables = scene_tables_open(ex);
-    scene_pictures *pictures = pictures_begin(ex, &c->picture);
-    all.runs[HALF_STEP].variant = RIGID_HALF_STEP;
-    all.runs[TWIN].variant = RIGID_COULOMB;
+    br_error error = {0};
+    const br_scene_tables tables = br_scene_tables_open(ex);
+    br_scene_pictures *pictures = br_pictures_begin(ex, &c->picture);
+    double cost = 0;
+    for (size_t i = 0; i < n; i++) {
+        all.runs[i].variant = *br_scene_variant_find(i == HALF_STEP            ? "half-step"
+                                                     : i == TWIN || i >= CASES ? "coulomb"
+                                                                               : "ploughing");
+        all.runs[i].pulses = i >= CASES && (i - CASES) % 2 == 1;
+        cost += crawl_cost(c, &all.runs[i]);
+    }
+    br_progress_cost(ex, cost);
     for (int i = 0; i < RECORDED; i++) {
         if (i == TWIN)
-            all.runs[i].coefficient = all.outcomes[SAWTOOTH].sums.coefficient;
-        all.outcomes[i] = worm_crawl(ex, c, &all.runs[i], &tables, labels[i], &all.tracks[i],
-                                     i == SAWTOOTH ? pictures : NULL);
-        br_progress_step_of(ex, worm_cost(c, &all.runs[i]));
+            all.runs[i].variant.coefficient = all.outcomes[SAWTOOTH].sums.coefficient;
+        br_require(ex,
+                   crawl(c, &all.runs[i], &tables, labels[i], &all.tracks[i], i == SAWTOOTH ? pictures : NULL,
+                         &all.outcomes[i], &error),
+                   &error);
+        br_progress_step_of(ex, crawl_cost(c, &all.runs[i]));
     }
-    pictures_end(pictures);
-    all.runs[REVERSED].texture = WORM_BACKWARD;
-    all.runs[SYMMETRIC].texture = WORM_SYMMETRIC;
-    for (size_t i = CASES; i < n; i++)
-        all.runs[i] = (worm_run){.texture = WORM_FLAT,
-                                 .lag = c->lags[(i - CASES) / 2],
-                                 .pulses = (i - CASES) % 2 == 1,
-                                 .variant = RIGID_COULOMB,
-                                 .coefficient = all.outcomes[SAWTOOTH].sums.coefficient};
+    br_pictures_end(pictures);
+    all.runs[REVERSED].texture = BR_WORM_BACKWARD;
+    all.runs[SYMMETRIC].texture = BR_WORM_SYMMETRIC;
+    for (size_t i = CASES; i < n; i++) {
+        all.runs[i].texture = BR_WORM_FLAT;
+        all.runs[i].lag = c->lags[(i - CASES) / 2];
+        all.runs[i].variant.coefficient = all.outcomes[SAWTOOTH].sums.coefficient;
+    }
     br_parallel(ex, n - RECORDED, work, &all);
     put(ex, &all);
     claim(ex, &all);
@@ -155,7 +154,7 @@ static void run(br_experiment *ex, const void *s)
 }
 
 static const br_output outputs[] = {
-    SCENE_OUTPUTS,
+    BR_SCENE_OUTPUTS,
     {"track.csv", "case, variant, t_s, tail_m, middle_m, head_m",
      "tail, mean of all centres, and head over time"},
     {"speeds.csv",
@@ -177,8 +176,8 @@ static const br_experiment_type type = {
                "flat ground. Mean speed against the "
                "balance of friction; reversed and symmetric textures; plain Coulomb friction without and "
                "with a lag between joints.",
-    .scene_size = sizeof(worm_scene),
-    .parameters = worm_params,
+    .scene_size = sizeof(scene),
+    .parameters = crawl_params,
     .run = run,
     .outputs = outputs,
     .n_outputs = sizeof outputs / sizeof *outputs,

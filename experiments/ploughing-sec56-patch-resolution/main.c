@@ -20,7 +20,7 @@
 #include <bristle/random.h>
 #include "sec56.h"
 
-static const br_field scene_fields[] = {
+static const br_field rows[] = {
     BR_ROW_LIST(scene, widths, n_widths, "sweep.widths"),
     BR_ROW_LIST(scene, resolutions, n_resolutions, "sweep.resolutions"),
     BR_ROW(scene, width, "sweep.width"),
@@ -35,18 +35,18 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, ridge_k, "ridge.k"),
     BR_ROW(scene, pass_speed, "ridge.pass_speed"),
     BR_ROW(scene, fewer, "launch.fewer"),
-    BR_ROW(scene, ra, "iron.ra"),
-    BR_ROW(scene, pixel, "iron.pixel"),
-    BR_ROW(scene, pixels, "iron.pixels"),
-    BR_ROW(scene, side, "iron.side"),
-    BR_ROW(scene, mass, "iron.mass"),
-    BR_ROW(scene, speed, "iron.speed"),
-    BR_ROW(scene, iron_k, "iron.k"),
-    BR_ROW(scene, iron_mu_0, "iron.mu_0"),
-    BR_ROW(scene, plaster, "iron.plaster"),
+    BR_ROW(scene, iron.ra, "iron.ra"),
+    BR_ROW(scene, iron.pixel, "iron.pixel"),
+    BR_ROW(scene, iron.pixels, "iron.pixels"),
+    BR_ROW(scene, iron.side, "iron.side"),
+    BR_ROW(scene, iron.mass, "iron.mass"),
+    BR_ROW(scene, iron.speed, "iron.speed"),
+    BR_ROW(scene, iron.k, "iron.k"),
+    BR_ROW(scene, iron.options.patch.mu_0, "iron.mu_0"),
+    BR_ROW(scene, iron.plaster, "iron.plaster"),
     BR_ROW(scene, seeds, "iron.seeds"),
-    BR_ROW(scene, seed, "iron.seed"),
-    BR_ROW(scene, bunny_mu_0, "launch.mu_0"),
+    BR_ROW(scene, iron.seed, "iron.seed"),
+    BR_ROW(scene, bunnies.options.patch.mu_0, "launch.mu_0"),
     BR_ROW(scene, bunny_seed, "launch.seed"),
     BR_ROW(scene, bunny_runs, "launch.runs"),
     BR_ROW(scene, yaw, "launch.yaw"),
@@ -55,22 +55,58 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, solved, "world.solved"),
     BR_ROW(scene, iron_lane, "boxes.lane"),
     BR_ROW(scene, iron_width, "boxes.width"),
+    BR_ROW(scene, bunnies.slope, "incline.slope"),
+    BR_ROW(scene, bunnies.size, "incline.size"),
+    BR_ROW(scene, bunnies.logo, "incline.logo"),
+    BR_ROW(scene, bunnies.logo_size, "incline.logo_size"),
+    BR_ROW(scene, bunnies.logo_x, "incline.logo_x"),
+    BR_ROW(scene, bunnies.logo_depth, "incline.logo_depth"),
+    BR_ROW(scene, bunnies.logo_pixels, "incline.logo_pixels"),
+    BR_ROW(scene, bunnies.logo_bevel, "incline.logo_bevel"),
+    BR_ROW(scene, bunnies.k_plane, "incline.k"),
+    BR_ROW(scene, bunnies.height, "bunny.height"),
+    BR_ROW(scene, bunnies.cells, "bunny.cells"),
+    BR_ROW_FILE_OR_NONE(scene, bunnies.mesh_path, "bunny.mesh"),
+    BR_ROW_CHOICE(scene, bunnies.collision, "bunny.collision"),
+    BR_ROW(scene, bunnies.pieces, "bunny.pieces"),
+    BR_ROW(scene, bunnies.density, "bunny.density"),
+    BR_ROW(scene, bunnies.texture, "bunny.texture"),
+    BR_ROW(scene, bunnies.pixels, "bunny.pixels"),
+    BR_ROW(scene, bunnies.texture_seed, "bunny.texture_seed"),
+    BR_ROW(scene, bunnies.stone, "bunny.stone"),
+    BR_ROW(scene, bunnies.metal, "bunny.metal"),
+    BR_ROW(scene, bunnies.plastic, "bunny.plastic"),
+    BR_ROW(scene, bunnies.k_bunny, "bunny.k"),
+    BR_ROW(scene, bunnies.lane, "bunny.lane"),
+    BR_ROW(scene, bunnies.start_x, "launch.x"),
+    BR_ROW(scene, bunnies.speed, "launch.speed"),
+    BR_ROW(scene, bunnies.drop, "launch.drop"),
+    BR_ROW(scene, bunnies.duration, "launch.duration"),
+    BR_ROW(scene, bunnies.fallen, "launch.fallen"),
+    BR_ROW(scene, stuck, "launch.stuck"),
+    BR_ROW_CHOICE(scene, bunny_packing, "launch.packing"),
+    BR_ROW(scene, record_every, "world.record_every"),
 };
-static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
+static const br_struct_type fields = {"scene", sizeof(scene), rows, sizeof rows / sizeof *rows, NULL};
 
 static void parameters(br_params *p, void *v)
 {
+    static const char *const iron[] = {"maps.iron", "maps.plaster"}, *const bunnies[] = {
+                                                                         "maps.stone", "maps.metal",
+                                                                         "maps.plastic", "maps.logo"};
     scene *s = v;
-    br_params_struct(p, "", &scene_struct, s);
-    scene_world_bind(p, &s->rigid);
-    scene_path_bind(p, &s->rigid.path);
-    static const char *const maps[] = {"maps.iron", "maps.plaster"};
-    scene_maps_bind(p, &s->maps, 2, maps);
-    bunnies_params(p, &s->bunnies);
-    int packing = 0;
-    br_params_choice(p, "launch.packing", &packing);
-    s->bunny_packing = packing == 0 ? BR_PACKING_FLOAT : BR_PACKING_RGBA8;
-    picture_bind(p, &s->picture);
+    br_scene_default(&br_iron_type, &s->iron);
+    br_scene_default(&br_bunnies_type, &s->bunnies);
+    s->world = br_scene_options_default().world;
+    br_params_world(p, &s->world);
+    br_params_backend(p, &s->backend);
+    br_params_scene_maps(p, &s->iron.maps, sizeof iron / sizeof *iron, iron);
+    br_params_scene_maps(p, &s->bunnies.maps, sizeof bunnies / sizeof *bunnies, bunnies);
+    br_params_picture(p, &s->picture);
+    br_params_struct(p, "", &fields, s);
+    s->bunnies.options.world = s->world;
+    s->bunnies.options.backend = s->backend;
+    s->bunnies.options.patch.packing = s->bunny_packing == 0 ? BR_PACKING_FLOAT : BR_PACKING_RGBA8;
     size_t n_eye, n_target;
     br_params_doubles(p, "boxes.eye", &s->iron_eye, &n_eye);
     br_params_doubles(p, "boxes.target", &s->iron_target, &n_target);
@@ -103,11 +139,11 @@ typedef struct all {
     const scene *s;
     br_experiment *ex;
     size_t cases;
-    ridge_result *ridge;   /* (cases x WAYS) */
-    double *profile;       /* (cases x positions) of point samples */
-    iron_result *iron;     /* (cases x WAYS x seeds) */
-    bunny_outcome *bunny;  /* (cases x runs x BUNNIES) */
-    bunnies_start *starts; /* (runs) */
+    ridge_result *ridge;     /* (cases x WAYS) */
+    double *profile;         /* (cases x positions) of point samples */
+    iron_result *iron;       /* (cases x WAYS x seeds) */
+    br_bunny_outcome *bunny; /* (cases x runs x BR_BUNNIES) */
+    start *starts;           /* (runs) */
     twins *twins;
 } all;
 
@@ -121,7 +157,8 @@ static double cost(const all *a, size_t i)
     if (i >= ridges && i < ridges + irons)
         return iron_cost(s);
     const bool ridge = i < ridges;
-    const sampling how = sampling_of(s, ridge ? i / WAYS : (i - ridges - irons) / (size_t)s->bunny_runs, POINT);
+    const sampling how =
+        sampling_of(s, ridge ? i / WAYS : (i - ridges - irons) / (size_t)s->bunny_runs, POINT);
     return ridge ? ridge_cost(s, &how) : bunny_cost(s, &how);
 }
 
@@ -140,15 +177,12 @@ static br_status work(size_t i, void *context, br_error *error)
     } else if (i < ridges + irons) {
         const size_t k = (i - ridges) / (size_t)s->seeds, seed = (i - ridges) % (size_t)s->seeds;
         const sampling how = sampling_of(s, k / WAYS, (int)(k % WAYS));
-        const iron_start from = {.seed = s->seed + 100 * seed};
+        const iron_start from = {.seed = s->iron.seed + 100 * seed};
         status = slide_on_iron(s, &how, &from, &a->iron[i - ridges], NULL, error);
     } else if (i < ridges + irons + bunnies) {
         const size_t k = i - ridges - irons, which = k / (size_t)s->bunny_runs, r = k % (size_t)s->bunny_runs;
         const sampling how = sampling_of(s, which, POINT);
-        const scene_params rigid = bunny_params_of(s, &how);
-        double contacts;
-        status =
-            bunnies_run(&s->bunnies, &rigid, &a->starts[r], a->bunny + k * BUNNIES, &contacts, NULL, error);
+        status = slide_bunnies(s, &how, &a->starts[r], a->bunny + k * BR_BUNNIES, NULL, error);
     } else {
         status = twins_work(a->twins, i - ridges - irons - bunnies, error);
     }
@@ -178,31 +212,46 @@ static iron_mean mean_of(const all *a, size_t k)
     return m;
 }
 
-scene_params bunny_params_of(const scene *s, const sampling *how)
+static br_status keep(br_scene *bunnies, void *trace, br_error *error)
 {
-    scene_params rigid = s->rigid;
-    rigid.patch = br_patch_options_default();
-    rigid.patch.width = how->width;
-    rigid.patch.resolution = how->resolution;
-    rigid.patch.mu_0 = s->bunny_mu_0;
-    rigid.patch.packing = s->bunny_packing;
-    rigid.filter = how->filter;
-    return rigid;
+    return br_scene_trace_step(trace, bunnies, 0, error);
+}
+
+br_status slide_bunnies(const scene *s, const sampling *how, const start *from,
+                        br_bunny_outcome outcome[BR_BUNNIES], br_scene_trace *trace, br_error *error)
+{
+    br_bunnies_params params = s->bunnies;
+    params.options.filter = how->filter;
+    params.options.patch.width = how->width;
+    params.options.patch.resolution = how->resolution;
+    params.yaw = from->yaw;
+    params.shift = from->shift;
+    params.faster = from->faster;
+    br_scene *bunnies;
+    BR_TRY(br_scene_create(&br_bunnies_type, &params,
+                           from->variant ? br_scene_variant_find(from->variant) : NULL, &bunnies, error));
+    const br_status status =
+        br_scene_run(bunnies, br_scene_duration(bunnies), trace ? keep : NULL, trace, error);
+    const br_bunnies_state *const state = br_scene_state(bunnies);
+    for (int b = 0; b < BR_BUNNIES; b++)
+        outcome[b] = state->outcome[b];
+    br_scene_destroy(bunnies);
+    return status;
 }
 
 /* Maps, the mesh for as much again, and some ten contacts of each bunny in each step. */
 double bunny_cost(const scene *s, const sampling *how)
 {
-    const bunnies_scene *b = &s->bunnies;
+    const br_bunnies_params *b = &s->bunnies;
     const double maps = (double)b->logo_pixels * b->logo_pixels + 3.0 * b->pixels * b->pixels,
-                 contacts = 10 * BUNNIES * b->duration / s->rigid.world.dt;
+                 contacts = 10 * BR_BUNNIES * b->duration / s->world.dt;
     return 2 * maps + contacts * how->resolution * how->resolution / 16;
 }
 
-int fallen_at_teapot(const scene *s, const bunny_outcome outcome[BUNNIES])
+int fallen_at_teapot(const scene *s, const br_bunny_outcome outcome[BR_BUNNIES])
 {
     int n = 0;
-    for (int b = BUNNY_METAL; b <= BUNNY_PLASTIC; b++)
+    for (int b = BR_BUNNY_METAL; b <= BR_BUNNY_PLASTIC; b++)
         n += !isnan(outcome[b].fall_time) && outcome[b].fall_x > s->bunnies.logo_x - s->bunnies.logo_size / 2;
     return n;
 }
@@ -212,7 +261,7 @@ static int fallen(const all *a, size_t which)
 {
     int n = 0;
     for (int r = 0; r < a->s->bunny_runs; r++)
-        n += fallen_at_teapot(a->s, &a->bunny[(which * (size_t)a->s->bunny_runs + (size_t)r) * BUNNIES]);
+        n += fallen_at_teapot(a->s, &a->bunny[(which * (size_t)a->s->bunny_runs + (size_t)r) * BR_BUNNIES]);
     return n;
 }
 
@@ -307,11 +356,11 @@ static void claim_bunnies(br_experiment *ex, const all *a, size_t table)
      * patch. */
     double seen[64];
     for (size_t i = 0; i < s->n_widths; i++)
-        seen[i] = fmin(1, a->ridge[i * WAYS + POINT].reach / (s->pass_speed * s->rigid.world.dt));
+        seen[i] = fmin(1, a->ridge[i * WAYS + POINT].reach / (s->pass_speed * s->world.dt));
     br_claim_order(ex, "ridge-seen", seen, s->n_widths, false);
     const double reach = a->ridge[table * WAYS + POINT].reach;
     br_note_number(ex, "table_reach_mm", 1e3 * reach, "mm");
-    br_note_number(ex, "table_missed_from", reach / s->rigid.world.dt, "m/s");
+    br_note_number(ex, "table_missed_from", reach / s->world.dt, "m/s");
 }
 
 static void claim_iron(br_experiment *ex, const all *a)
@@ -325,14 +374,14 @@ static void claim_iron(br_experiment *ex, const all *a)
         const iron_mean point = mean_of(a, i * WAYS + POINT), mipmap = mean_of(a, i * WAYS + MIPMAP);
         const sampling how = sampling_of(s, i, POINT);
         br_worst(&worst, point.deviation / point.error);
-        if (i >= s->n_widths && how.width / how.resolution > s->pixel)
+        if (i >= s->n_widths && how.width / how.resolution > s->iron.pixel)
             coarse[n_coarse++] = mipmap.mu;
         if (i >= s->n_widths && how.resolution <= s->resolution)
             spread[n_spread++] = point.spread;
         /* Half a level of each of two maps, times k. */
         for (int way = POINT; way <= MIPMAP; way++)
             lower = lower && mean_of(a, i * WAYS + (size_t)way + POINT_8).mu <
-                                 mean_of(a, i * WAYS + (size_t)way).mu + 2 * s->iron_k * 0.5 / 255;
+                                 mean_of(a, i * WAYS + (size_t)way).mu + 2 * s->iron.k * 0.5 / 255;
     }
     br_claim_theory(ex, "iron-unbiased-resolution", worst, 0);
     br_claim_order(ex, "iron-mipmap-slippery", coarse, n_coarse, false);
@@ -349,23 +398,23 @@ static void claim_iron(br_experiment *ex, const all *a)
 static void run(br_experiment *ex, const void *v)
 {
     const scene *s = v;
-    scene_maps_set_aside(ex, &s->maps);
-    scene_maps_set_aside(ex, &s->bunnies.maps);
+    br_scene_maps_set_aside(ex, &s->iron.maps);
+    br_scene_maps_set_aside(ex, &s->bunnies.maps);
     all a = {.s = s, .ex = ex, .cases = n_cases(s)};
     const size_t ridges = a.cases * WAYS, irons = ridges * (size_t)s->seeds,
                  bunnies = a.cases * (size_t)s->bunny_runs;
     a.ridge = calloc(ridges, sizeof *a.ridge);
     a.profile = calloc(a.cases * ridge_positions(s), sizeof *a.profile);
     a.iron = calloc(irons, sizeof *a.iron);
-    a.bunny = calloc(bunnies * BUNNIES, sizeof *a.bunny);
+    a.bunny = calloc(bunnies * BR_BUNNIES, sizeof *a.bunny);
     a.starts = calloc((size_t)s->bunny_runs, sizeof *a.starts);
     if (!a.ridge || !a.profile || !a.iron || !a.bunny || !a.starts)
         br_experiment_fail(ex, "out of memory");
     br_random *random = br_random_create(s->bunny_seed, 0);
     for (int r = 0; r < s->bunny_runs; r++)
-        a.starts[r] = (bunnies_start){.yaw = br_random_between(random, -s->yaw, s->yaw),
-                                      .shift = br_random_between(random, -s->shift, s->shift),
-                                      .faster = br_random_between(random, -s->faster, s->faster)};
+        a.starts[r] = (start){.yaw = br_random_between(random, -s->yaw, s->yaw),
+                              .shift = br_random_between(random, -s->shift, s->shift),
+                              .faster = br_random_between(random, -s->faster, s->faster)};
     br_random_destroy(random);
     a.twins = twins_create(ex, s, a.starts, a.bunny);
     const size_t jobs = ridges + irons + bunnies + twins_jobs(s);
@@ -410,7 +459,7 @@ static const br_output outputs[] = {
      "Table 1's patches and the ends of both sweeps: full, at half the step, with isotropic friction of the "
      "same mean: coefficient and way of the box on iron with standard errors, bunnies that fall at the "
      "teapot"},
-    SCENE_OUTPUTS,
+    BR_SCENE_OUTPUTS,
 };
 
 static const br_experiment_type type = {

@@ -1,6 +1,9 @@
 /* A ridge under a patch. */
 #include "sec56.h"
 
+#include <math.h>
+#include <bristle/gpu.h>
+
 size_t n_cases(const scene *s)
 {
     return s->n_widths + s->n_resolutions;
@@ -32,61 +35,64 @@ static double ridge_height_at(const scene *s, int i)
     return s->ridge_height * up * down;
 }
 
-static br_status ridge_surface(const scene *s, const sampling *how, plough_scene *out, br_error *error)
+static br_status ridge_map(const scene *s, br_image **map, br_error *error)
 {
-    br_image *heights = NULL, *map = NULL;
-    br_mesh *mesh = NULL;
-    const double pixel = s->ridge_length / s->ridge_pixels;
-    br_status status = br_image_create(s->ridge_pixels, 4, 1, &heights, error);
-    for (int i = 0; i < s->ridge_pixels && !status; i++)
+    br_image *heights;
+    BR_TRY(br_image_create(s->ridge_pixels, 4, 1, &heights, error));
+    for (int i = 0; i < s->ridge_pixels; i++)
         for (int j = 0; j < 4; j++)
             *br_image_pixel(heights, i, j) = (float)ridge_height_at(s, i);
-    status = status ? status : br_texture_from_heights(heights, pixel, BR_STENCIL_CENTRAL, &map, error);
-    /* u = 1/2 at x = 0: the plane's origin has u = 0, so the mesh is moved by half a picture. */
-    br_mesh *raw = NULL;
-    status =
-        status ? status
-               : br_mesh_plane(2 * s->ridge_length, 2 * s->ridge_length, 1, 1, s->ridge_length, &raw, error);
-    const br_pose move = {br_vec3_make(-s->ridge_length / 2, 0, 0), br_quat_identity()};
-    status = status ? status : br_mesh_transform(raw, 1, move, &mesh, error);
-    br_patch_surface_spec surface = br_patch_surface_spec_default();
-    surface.mesh = mesh;
-    surface.normals = map;
-    surface.k = s->ridge_k;
-    surface.filter = how->filter;
-    status = status ? status : plough_surface(out, &surface, error);
+    const br_status status =
+        br_texture_from_heights(heights, s->ridge_length / s->ridge_pixels, BR_STENCIL_CENTRAL, map, error);
     br_image_destroy(heights);
-    br_image_destroy(map);
+    return status;
+}
+
+/* u = 1/2 at x = 0: the plane's origin has u = 0, so the mesh is moved by half a picture. */
+static br_status ridge_mesh(const scene *s, br_mesh **mesh, br_error *error)
+{
+    br_mesh *raw;
+    BR_TRY(br_mesh_plane(2 * s->ridge_length, 2 * s->ridge_length, 1, 1, s->ridge_length, &raw, error));
+    const br_pose move = {br_vec3_make(-s->ridge_length / 2, 0, 0), br_quat_identity()};
+    const br_status status = br_mesh_transform(raw, 1, move, mesh, error);
     br_mesh_destroy(raw);
+    return status;
+}
+
+static br_status ridge_surface(const scene *s, const sampling *how, br_patch_surface **surface,
+                               br_error *error)
+{
+    br_image *map = NULL;
+    br_mesh *mesh = NULL;
+    br_status status = ridge_map(s, &map, error);
+    if (status >= 0)
+        status = ridge_mesh(s, &mesh, error);
+    br_patch_surface_spec spec = br_patch_surface_spec_default();
+    spec.mesh = mesh;
+    spec.normals = map;
+    spec.k = s->ridge_k;
+    spec.filter = how->filter;
+    if (status >= 0)
+        status = br_patch_surface_create(&spec, surface, error);
+    br_image_destroy(map);
     br_mesh_destroy(mesh);
     return status;
 }
 
-br_status scan_ridge(const scene *s, const sampling *how, ridge_result *result, size_t n, double *profile,
-                     br_error *error)
+/* Two passes: the peak, then where a tenth of it is felt. */
+static br_status scan(const scene *s, br_patch_backend *backend, ridge_result *result, size_t n,
+                      double *profile, br_error *error)
 {
-    plough_scene surfaces = {0};
-    br_patch_backend *backend = NULL;
-    br_patch_options options = br_patch_options_default();
-    options.width = how->width;
-    options.resolution = how->resolution;
-    options.packing = how->packing;
-    options.mu_0 = 0;
-    *result = (ridge_result){0};
-    br_status status = ridge_surface(s, how, &surfaces, error);
-    status = status ? status
-                    : scene_path_backend(s->rigid.path, surfaces.n_surfaces, surfaces.surfaces, &options,
-                                         &backend, error);
     const size_t positions = ridge_positions(s);
     double mu[4];
-    for (int pass = 0; pass < 2 && !status; pass++)
-        for (size_t i = 0; i < positions && !status; i++) {
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < positions; i++) {
             br_patch patch = {.normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}};
             /* Off the grid across the slide, where nothing changes. */
             patch.point = br_vec3_make(ridge_position(s, i), 1e-5, 0);
             patch.surface_a = -1;
             patch.pose_a = patch.pose_b = br_pose_identity();
-            status = br_patch_evaluate(backend, 1, &patch, mu, NULL, error);
+            BR_TRY(br_patch_evaluate(backend, 1, &patch, mu, NULL, error));
             if (pass == 0) {
                 result->peak = fmax(result->peak, mu[0]);
                 result->work += mu[0] * s->ridge_step;
@@ -96,8 +102,26 @@ br_status scan_ridge(const scene *s, const sampling *how, ridge_result *result, 
                 result->reach += s->ridge_step;
             }
         }
+    return BR_OK;
+}
+
+br_status scan_ridge(const scene *s, const sampling *how, ridge_result *result, size_t n, double *profile,
+                     br_error *error)
+{
+    br_patch_surface *surface = NULL;
+    br_patch_backend *backend = NULL;
+    br_patch_options options = br_patch_options_default();
+    options.width = how->width;
+    options.resolution = how->resolution;
+    options.packing = how->packing;
+    options.mu_0 = 0;
+    *result = (ridge_result){0};
+    BR_TRY(ridge_surface(s, how, &surface, error));
+    br_status status = br_patch_backend_open(s->backend, 1, &surface, &options, &backend, error);
+    if (status >= 0)
+        status = scan(s, backend, result, n, profile, error);
     br_patch_backend_destroy(backend);
-    plough_free(&surfaces);
+    br_patch_surface_destroy(surface);
     return status;
 }
 

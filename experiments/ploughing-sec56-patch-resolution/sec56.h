@@ -2,9 +2,11 @@
 #ifndef SEC56_H
 #define SEC56_H
 
+#include <bristle/harness/scene.h>
+#include <bristle/harness/scene_pictures.h>
+#include <bristle/scenes/bunnies.h>
+#include <bristle/scenes/slides.h>
 #include <bristle/texture.h>
-#include "plough_bunnies.h"
-#include "scene_pictures.h"
 
 /* How a patch is sampled. */
 typedef struct sampling {
@@ -25,19 +27,16 @@ typedef struct scene {
     int ridge_pixels;
     const double *ridge_slopes; /* (n_slopes) */
     size_t n_slopes;
-    /* cast iron */
-    scene_params rigid; /* its patches are those of each case */
-    scene_maps maps;    /* of the iron, and of the box */
-    double ra, pixel, side, mass, speed, iron_k, iron_mu_0, plaster;
-    int pixels, seeds;
-    unsigned long long seed;
-    /* bunnies */
-    bunnies_scene bunnies;
-    double bunny_mu_0, yaw, shift, faster;
-    br_patch_packing bunny_packing;
+    br_world_options world;
+    const char *backend;
+    int record_every;
+    br_iron_params iron; /* its patches are those of each case, as the bunnies' */
+    int seeds;           /* of the iron */
+    br_bunnies_params bunnies;
+    double stuck, yaw, shift, faster;
     unsigned long long bunny_seed;
-    int bunny_runs;
-    picture_params picture;
+    int bunny_runs, bunny_packing;
+    br_picture_params picture;
     const double *iron_eye, *iron_target; /* (3) camera of the boxes [m] */
     double iron_lane;                     /* between them [m] */
     int iron_width;                       /* of their picture [pixels] */
@@ -81,29 +80,34 @@ typedef struct iron_result {
 /* What is changed in a slide. */
 typedef struct iron_start {
     unsigned long long seed; /* of the textures */
-    bool half_step, isotropic;
+    const char *variant;     /* null: the document's */
 } iron_start;
-/* Surfaces: 0 the plane, 1 the box; theory: mu from the means of their slopes. */
-br_status iron_surfaces(const scene *s, const sampling *how, unsigned long long seed, plough_scene *out,
-                        double *theory, br_error *error);
+/* The parameters of a slide. */
+br_iron_params iron_params_of(const scene *s, const sampling *how, unsigned long long seed);
 /* trace may be null. */
 br_status slide_on_iron(const scene *s, const sampling *how, const iron_start *from, iron_result *result,
-                        plough_trace *trace, br_error *error);
+                        br_scene_trace *trace, br_error *error);
 
-/* The patches of a case in the scene of the bunnies. */
-scene_params bunny_params_of(const scene *s, const sampling *how);
+/* What is changed in a run of the bunnies; zero: nothing. */
+typedef struct start {
+    const char *variant;       /* null: the document's */
+    double yaw, shift, faster; /* [rad], [m] across, [1] */
+} start;
+/* One run of the bunnies with the patches of a case; trace may be null. */
+br_status slide_bunnies(const scene *s, const sampling *how, const start *from,
+                        br_bunny_outcome outcome[BR_BUNNIES], br_scene_trace *trace, br_error *error);
 
 /* Of the metal and plastic bunnies of a run, those that fall at the teapot. */
-int fallen_at_teapot(const scene *s, const bunny_outcome outcome[BUNNIES]);
+int fallen_at_teapot(const scene *s, const br_bunny_outcome outcome[BR_BUNNIES]);
 /* The case of Table 1, among the widths. */
 size_t table_case(const scene *s);
 
 /* Runs of some cases in three variants: full, half the step, isotropic. starts (bunny_runs) of the bunnies.
  */
 typedef struct twins twins;
-/* full (cases x bunny_runs x BUNNIES): the bunnies' runs that were made anyway, by the time of the report. */
-twins *twins_create(br_experiment *ex, const scene *s, const bunnies_start *starts,
-                    const bunny_outcome *full);
+/* full (cases x bunny_runs x BR_BUNNIES): the bunnies' runs that were made anyway, by the time of the report.
+ */
+twins *twins_create(br_experiment *ex, const scene *s, const start *starts, const br_bunny_outcome *full);
 void twins_destroy(twins *t);
 /* Jobs 0 ... twins_jobs - 1 may run side by side. */
 size_t twins_jobs(const scene *s);
@@ -113,7 +117,7 @@ double twins_cost(const twins *t, size_t i);
 void twins_report(const twins *t);
 
 /* The bunnies of several runs beside each other, a row for each of picture.times. */
-void draw_bunnies(br_experiment *ex, const scene *s, size_t n, const plough_trace *const *traces);
+void draw_bunnies(br_experiment *ex, const scene *s, size_t n, const br_scene_trace *const *traces);
 /* Boxes at rest after their ways on cast iron, the first one farthest from who looks. */
 void draw_boxes(br_experiment *ex, const scene *s, size_t n, const double *ways);
 

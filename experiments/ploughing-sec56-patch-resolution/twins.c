@@ -12,13 +12,14 @@ static const char *const variant_names[VARIANTS] = {"ploughing", "half-step", "i
 struct twins {
     br_experiment *ex;
     const scene *s;
-    const bunnies_start *starts; /* (bunny_runs) */
-    const bunny_outcome *full;   /* (cases x bunny_runs x BUNNIES) */
-    size_t which[ENDS];          /* cases */
+    const start *starts;          /* (bunny_runs) */
+    const br_bunny_outcome *full; /* (cases x bunny_runs x BR_BUNNIES) */
+    size_t which[ENDS];           /* cases */
     sampling how[ENDS];
-    iron_result *iron;    /* (ENDS x VARIANTS x seeds) */
-    bunny_outcome *bunny; /* (ENDS x VARIANTS x (1 + bunny_runs) x BUNNIES), the first start unperturbed */
-    plough_trace iron_trace[ENDS][VARIANTS], bunny_trace[ENDS][VARIANTS];
+    iron_result *iron; /* (ENDS x VARIANTS x seeds) */
+    br_bunny_outcome
+        *bunny; /* (ENDS x VARIANTS x (1 + bunny_runs) x BR_BUNNIES), the first start unperturbed */
+    br_scene_trace iron_trace[ENDS][VARIANTS], bunny_trace[ENDS][VARIANTS];
 };
 
 size_t table_case(const scene *s)
@@ -29,7 +30,7 @@ size_t table_case(const scene *s)
     return i;
 }
 
-twins *twins_create(br_experiment *ex, const scene *s, const bunnies_start *starts, const bunny_outcome *full)
+twins *twins_create(br_experiment *ex, const scene *s, const start *starts, const br_bunny_outcome *full)
 {
     twins *t = calloc(1, sizeof *t);
     if (!t)
@@ -42,7 +43,7 @@ twins *twins_create(br_experiment *ex, const scene *s, const bunnies_start *star
         case_of(s, which[e], &t->how[e]);
     }
     t->iron = calloc((size_t)(ENDS * VARIANTS * s->seeds), sizeof *t->iron);
-    t->bunny = calloc((size_t)(ENDS * VARIANTS * (1 + s->bunny_runs) * BUNNIES), sizeof *t->bunny);
+    t->bunny = calloc((size_t)(ENDS * VARIANTS * (1 + s->bunny_runs) * BR_BUNNIES), sizeof *t->bunny);
     if (!t->iron || !t->bunny)
         br_experiment_fail(ex, "out of memory");
     return t;
@@ -52,8 +53,8 @@ void twins_destroy(twins *t)
 {
     for (int e = 0; e < ENDS; e++)
         for (int v = 0; v < VARIANTS; v++) {
-            plough_trace_free(&t->iron_trace[e][v]);
-            plough_trace_free(&t->bunny_trace[e][v]);
+            br_scene_trace_free(&t->iron_trace[e][v]);
+            br_scene_trace_free(&t->bunny_trace[e][v]);
         }
     free(t->iron);
     free(t->bunny);
@@ -67,9 +68,9 @@ static iron_result *iron_of(const twins *t, int e, int v, int seed)
     return &t->iron[(e * VARIANTS + v) * t->s->seeds + seed];
 }
 
-static bunny_outcome *bunny_of(const twins *t, int e, int v, int start)
+static br_bunny_outcome *bunny_of(const twins *t, int e, int v, int run)
 {
-    return &t->bunny[((e * VARIANTS + v) * (1 + t->s->bunny_runs) + start) * BUNNIES];
+    return &t->bunny[((e * VARIANTS + v) * (1 + t->s->bunny_runs) + run) * BR_BUNNIES];
 }
 
 size_t twins_jobs(const scene *s)
@@ -100,22 +101,19 @@ br_status twins_work(twins *t, size_t i, br_error *error)
     int end, v, k;
     place(i, &end, &v, &k);
     if (k < s->seeds) {
-        const iron_start from = {s->seed + 100 * (unsigned)k, v == HALF, v == ISOTROPIC};
+        const iron_start from = {s->iron.seed + 100 * (unsigned)k, v == FULL ? NULL : variant_names[v]};
         return slide_on_iron(s, &t->how[end], &from, iron_of(t, end, v, k),
                              k == 0 ? &t->iron_trace[end][v] : NULL, error);
     }
-    const int start = k - s->seeds;
-    if (start > 0 && v == FULL)
+    const int which = k - s->seeds;
+    if (which > 0 && v == FULL)
         return BR_OK; /* made anyway */
-    bunnies_start from = {0};
-    if (start > 0)
-        from = t->starts[start - 1];
-    from.half_step = v == HALF;
-    from.isotropic = v == ISOTROPIC;
-    const scene_params rigid = bunny_params_of(s, &t->how[end]);
-    double contacts;
-    return bunnies_run(&s->bunnies, &rigid, &from, bunny_of(t, end, v, start), &contacts,
-                       start == 0 ? &t->bunny_trace[end][v] : NULL, error);
+    start from = {0};
+    if (which > 0)
+        from = t->starts[which - 1];
+    from.variant = v == FULL ? NULL : variant_names[v];
+    return slide_bunnies(s, &t->how[end], &from, bunny_of(t, end, v, which),
+                         which == 0 ? &t->bunny_trace[end][v] : NULL, error);
 }
 
 /* ---- means ---- */
@@ -152,7 +150,8 @@ static int fallen_of(const twins *t, int e, int v)
 {
     int n = 0;
     for (int r = 0; r < t->s->bunny_runs; r++) {
-        const bunny_outcome *full = &t->full[(t->which[e] * (size_t)t->s->bunny_runs + (size_t)r) * BUNNIES];
+        const br_bunny_outcome *full =
+            &t->full[(t->which[e] * (size_t)t->s->bunny_runs + (size_t)r) * BR_BUNNIES];
         n += fallen_at_teapot(t->s, v == FULL ? full : bunny_of(t, e, v, 1 + r));
     }
     return n;
@@ -162,15 +161,15 @@ static int fallen_of(const twins *t, int e, int v)
 
 static void put_records(const twins *t)
 {
-    const scene_tables tables = scene_tables_open(t->ex);
+    const br_scene_tables tables = br_scene_tables_open(t->ex);
     for (int e = 0; e < ENDS; e++)
         for (int v = 0; v < VARIANTS; v++) {
             char label[80];
-            const size_t every = (size_t)t->s->rigid.record_every * (v == HALF ? 2 : 1);
+            const size_t every = (size_t)t->s->record_every * (v == HALF ? 2 : 1);
             snprintf(label, sizeof label, "iron %g mm %d", 1000 * t->how[e].width, t->how[e].resolution);
-            plough_put(&tables, label, variant_names[v], &t->iron_trace[e][v], 1, every);
+            br_scene_trace_put(&t->iron_trace[e][v], &tables, label, variant_names[v], every);
             snprintf(label, sizeof label, "bunnies %g mm %d", 1000 * t->how[e].width, t->how[e].resolution);
-            plough_put(&tables, label, variant_names[v], &t->bunny_trace[e][v], BUNNIES, every);
+            br_scene_trace_put(&t->bunny_trace[e][v], &tables, label, variant_names[v], every);
         }
 }
 
@@ -209,14 +208,14 @@ static double half_step_share(const twins *t, int e)
 /* The largest speed downhill of metal and plastic over the teapot, in Table 1's scene. */
 static void note_speed(const twins *t)
 {
-    const plough_trace *trace = &t->bunny_trace[TABLE][FULL];
-    const bunnies_scene *b = &t->s->bunnies;
+    const br_scene_trace *trace = &t->bunny_trace[TABLE][FULL];
+    const br_bunnies_params *b = &t->s->bunnies;
     double fastest = 0;
     for (size_t i = 0; i < trace->n; i++)
-        for (int k = BUNNY_METAL; k <= BUNNY_PLASTIC; k++) {
-            const plough_sample *q = &trace->samples[i];
-            if (fabs(q->pose[k].position.x - b->logo_x) < b->logo_size / 2)
-                br_most(&fastest, q->velocity[k].linear.x);
+        for (int k = BR_BUNNY_METAL; k <= BR_BUNNY_PLASTIC; k++) {
+            const double x = br_scene_trace_poses(trace, i)[k].position.x;
+            if (fabs(x - b->logo_x) < b->logo_size / 2)
+                br_most(&fastest, br_scene_trace_velocities(trace, i)[k].linear.x);
         }
     if (fastest > 0)
         br_note_number(t->ex, "bunnies_fastest", fastest, "m/s");
@@ -233,9 +232,9 @@ static void claim(const twins *t)
     static const struct {
         const char *note;
         int end, variant;
-    } counts[] = {{"fallen", TABLE, FULL},         {"fallen_half_step", TABLE, HALF},
+    } counts[] = {{"fallen", TABLE, FULL},          {"fallen_half_step", TABLE, HALF},
                   {"fallen_small", SMALLEST, FULL}, {"fallen_small_half_step", SMALLEST, HALF},
-                  {"fallen_wide", WIDEST, FULL},   {"fallen_wide_half_step", WIDEST, HALF}};
+                  {"fallen_wide", WIDEST, FULL},    {"fallen_wide_half_step", WIDEST, HALF}};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         br_note_number(t->ex, counts[i].note, fallen_of(t, counts[i].end, counts[i].variant), "bunnies");
     br_note_number(t->ex, "bunnies", 2.0 * s->bunny_runs, "bunnies");
@@ -246,11 +245,11 @@ static void claim(const twins *t)
     for (int e = 0; e < ENDS; e++)
         for (int v = 0; v < VARIANTS; v++)
             for (int iron = 0; iron < 2; iron++) {
-                const plough_trace *trace = iron ? &t->iron_trace[e][v] : &t->bunny_trace[e][v];
-                const double step = scene_gravity(&s->rigid) * s->rigid.world.dt / (v == HALF ? 2 : 1);
+                const br_scene_trace *trace = iron ? &t->iron_trace[e][v] : &t->bunny_trace[e][v];
+                const double step = -s->world.gravity.z * s->world.dt / (v == HALF ? 2 : 1);
                 steps += trace->n;
                 for (size_t i = 0; i < trace->n; i++)
-                    solved += trace->samples[i].step.residual <= s->solved * step;
+                    solved += trace->samples[i].residual <= s->solved * step;
             }
     br_claim_fraction(t->ex, "residual", (int)solved, (int)steps);
 }
@@ -260,7 +259,7 @@ void twins_report(const twins *t)
     put_variants(t);
     put_records(t);
     claim(t);
-    const plough_trace *bunnies[] = {&t->bunny_trace[COARSEST][FULL], &t->bunny_trace[TABLE][FULL],
-                                     &t->bunny_trace[SMALLEST][FULL]};
+    const br_scene_trace *bunnies[] = {&t->bunny_trace[COARSEST][FULL], &t->bunny_trace[TABLE][FULL],
+                                       &t->bunny_trace[SMALLEST][FULL]};
     draw_bunnies(t->ex, t->s, sizeof bunnies / sizeof *bunnies, bunnies);
 }

@@ -1,0 +1,74 @@
+/* A throw of the chain, its parameters, and what is measured of it. */
+#ifndef BOLAS_H
+#define BOLAS_H
+
+#include <bristle/harness/scene.h>
+#include <bristle/harness/scene_pictures.h>
+#include <bristle/scenes/chain.h>
+
+/* How a throw starts. */
+typedef struct bolas_start {
+    double speed, offset, yaw; /* downwards [m/s]; from the chain's middle to the rod [m]; [rad/s] */
+} bolas_start;
+
+typedef struct scene {
+    br_chain_params chain; /* with the start of the figures */
+    br_picture_params picture;
+    double smooth, rough; /* rods [m] */
+    int record_every, track_every;
+    double gone, covered, solved;
+    double hold_ratio, hold_radius, hold_tolerance;
+    int hold_arc, bisections, hold_iterations;
+    int throws;
+    unsigned long long throws_seed;
+    double offset_least, offset_most, speed_least, speed_most, yaw_least, yaw_most, significance;
+} scene;
+
+/* Binds params.ini. */
+void bolas_params(br_params *params, void *scene);
+
+enum { PLOUGHING, HALF_STEP, COULOMB, VARIANTS };
+extern const char *const variant_names[VARIANTS];
+/* The variant with that name; coefficient of Coulomb friction. */
+br_scene_variant variant_of(int variant, double coefficient);
+
+/* Mean, over contacts of links with the rod, of the coefficient for sliding of the link about the axis: +1
+ * towards growing angle. */
+double chain_coefficient(const br_scene *chain, int sense);
+
+/* A throw over time. */
+typedef struct bolas_point {
+    double t, wrap, height, contacts;
+} bolas_point;
+typedef struct bolas_track {
+    bolas_point *points;
+    size_t n, capacity;
+} bolas_track;
+
+/* What came of a throw. */
+typedef struct bolas_outcome {
+    double wrap, height, contacts; /* at the end [rad], [m]; mean contacts while the chain is near the rod */
+    double peak;                   /* largest angle that the chain covered [rad] */
+    double apart;                  /* how far the two points of a joint came apart, at most [m] */
+    double gain; /* largest rise of the energy above an earlier value, over that of motion at the start */
+    /* Until something touches: how far the centre of mass leaves free fall [m], the angular momentum about
+     * the vertical its value at the start [1]. */
+    double fall, spin;
+    bool holds;           /* at the end it covers enough of the rod, and is not lost */
+    size_t steps, solved; /* all; those whose residual is small enough */
+    br_scene_sums sums;
+} bolas_outcome;
+
+/* A throw at a rod of roughness ra. Tables, track and pictures may be null; tables and pictures must be where
+ * throws go side by side. The track's points are the caller's to free. */
+br_status bolas_throw(const scene *c, double ra, const bolas_start *start, const char *label,
+                      const br_scene_variant *variant, const br_scene_tables *tables, bolas_track *track,
+                      br_scene_pictures *pictures, bolas_outcome *outcome, br_error *error);
+
+/* What a throw costs, in steps. */
+double bolas_cost(const scene *c, int variant);
+
+/* The scene's bodies as they are seen, in place of what was shown before. Takes null pictures. */
+br_status chain_show(br_scene_pictures *pictures, const br_scene *chain, bool rough, br_error *error);
+
+#endif

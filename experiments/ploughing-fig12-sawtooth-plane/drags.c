@@ -1,0 +1,214 @@
+/* Drags of the box. */
+#include "drags.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const br_field rows[] = {
+    BR_ROW(scene, record_every, "world.record_every"),
+    BR_ROW(scene, relief, "picture.relief"),
+    BR_ROW(scene, drag.side, "box.side"),
+    BR_ROW(scene, drag.mass, "box.mass"),
+    BR_ROW(scene, drag.k_box, "box.k"),
+    BR_ROW(scene, drag.depth, "box.depth"),
+    BR_ROW_LIST(scene, overlaps, n_overlaps, "box.overlaps"),
+    BR_ROW(scene, drag.size, "plane.size"),
+    BR_ROW(scene, drag.k_plane, "plane.k"),
+    BR_ROW(scene, drag.texel, "plane.texel"),
+    BR_ROW(scene, drag.period, "plane.period"),
+    BR_ROW(scene, steep[FACETS], "plane.steep"),
+    BR_ROW(scene, steep[HEIGHTS], "plane.steep_heights"),
+    BR_ROW(scene, gentle_slope[FACETS], "plane.gentle_slope"),
+    BR_ROW(scene, gentle_slope[HEIGHTS], "plane.gentle_slope_heights"),
+    BR_ROW(scene, drag.steep_slope, "plane.steep_slope"),
+    BR_ROW(scene, drag.stiffness, "mouse.stiffness"),
+    BR_ROW(scene, drag.damping, "mouse.damping"),
+    BR_ROW(scene, drag.speed, "mouse.speed"),
+    BR_ROW(scene, drag.height, "mouse.height"),
+    BR_ROW(scene, low_height, "mouse.low_height"),
+    BR_ROW(scene, tip, "mouse.tip"),
+    BR_ROW(scene, drag.duration, "mouse.duration"),
+    BR_ROW(scene, break_speed, "mouse.break_speed"),
+    BR_ROW(scene, topple, "mouse.topple"),
+    BR_ROW(scene, stick, "mouse.stick"),
+    BR_ROW_LIST(scene, ramp_k, n_ramp_k, "ramp.k"),
+    BR_ROW(scene, ramp_levels, "ramp.levels"),
+    BR_ROW(scene, ramp_duration, "ramp.duration"),
+    BR_ROW(scene, ramp_force, "ramp.force"),
+    BR_ROW(scene, ramp_speed, "ramp.speed"),
+    BR_ROW(scene, seed, "runs.seed"),
+    BR_ROW(scene, runs, "runs.runs"),
+    BR_ROW(scene, shift, "runs.shift"),
+    BR_ROW(scene, turn, "runs.turn"),
+};
+static const br_struct_type table = {"scene", sizeof(scene), rows, sizeof rows / sizeof *rows, NULL};
+
+void drags_params(br_params *p, void *v)
+{
+    static const char *const maps[] = {"maps.plane", "maps.box"};
+    scene *const s = v;
+    br_scene_default(&br_drag_type, &s->drag);
+    br_params_scene(p, &s->drag.options);
+    br_params_scene_maps(p, &s->drag.maps, sizeof maps / sizeof *maps, maps);
+    br_params_picture(p, &s->picture);
+    br_params_struct(p, "", &table, s);
+    s->steep[HEIGHTS_CLAMPED] = s->steep[HEIGHTS];
+    s->gentle_slope[HEIGHTS_CLAMPED] = s->gentle_slope[HEIGHTS];
+    s->drag.steep = s->steep[FACETS];
+    s->drag.gentle_slope = s->gentle_slope[FACETS];
+    s->drag.topple = INFINITY; /* runs with a trace go on */
+    br_params_require(p, s->steep[FACETS] < s->drag.period && s->steep[HEIGHTS] < s->drag.period,
+                      "plane.steep and plane.steep_heights must be below plane.period");
+    for (size_t i = 0; i < s->n_overlaps; i++)
+        br_params_require(p,
+                          s->overlaps[i] <= s->drag.depth && (i == 0 || s->overlaps[i] > s->overlaps[i - 1]),
+                          "box.overlaps must rise, to box.depth at most");
+    br_params_require(p, s->n_ramp_k == 2, "ramp.k needs two values");
+}
+
+double gravity(const scene *s)
+{
+    return -s->drag.options.world.gravity.z;
+}
+
+/* ---- theory ---- */
+
+/* The steep slope as the texture has it. */
+static double steep_slope(const scene *s, texture kind)
+{
+    const int steep = s->steep[kind];
+    return kind == FACETS ? s->drag.steep_slope : s->gentle_slope[kind] * (s->drag.period - steep) / steep;
+}
+
+double theory_mu(const scene *s, texture kind, int direction, double k_plane)
+{
+    const double mu_0 = s->drag.options.patch.mu_0;
+    if (direction == ALONG)
+        return mu_0;
+    const double share = (double)s->steep[kind] / s->drag.period;
+    double mu = 2 / BR_PI * (direction == STEEP ? steep_slope(s, kind) : s->gentle_slope[kind]);
+    if (kind == HEIGHTS_CLAMPED)
+        mu = fmin(mu, 1);
+    return mu_0 + k_plane * mu * (direction == STEEP ? share : 1 - share);
+}
+
+/* ---- runs ---- */
+
+/* A run that is followed. */
+typedef struct watch {
+    const scene *s;
+    outcome *result;
+    br_scene_trace *trace; /* null: none */
+    double most;           /* force before it tips [N] */
+} watch;
+
+static double spring_force(const br_scene *drag)
+{
+    const br_drag_state *const state = br_scene_state(drag);
+    return br_vec3_length(br_world_joint(br_scene_world(drag), state->spring).force);
+}
+
+static br_status observe(br_scene *drag, void *context, br_error *error)
+{
+    watch *const at = context;
+    outcome *const result = at->result;
+    const scene *const s = at->s;
+    const br_drag_state *const state = br_scene_state(drag);
+    const br_world *const world = br_scene_world(drag);
+    const double force = spring_force(drag);
+    const double tilt = br_pose_tilt(br_world_poses(world)[state->box], br_vec3_make(0, 0, 1));
+    const double slip = br_world_sliding_speed(world, state->box, NULL);
+    if (at->trace)
+        BR_TRY(br_scene_trace_step(at->trace, drag, force, error));
+    if (!result->topples)
+        result->slid += slip * br_scene_dt(drag);
+    if (tilt < s->tip)
+        at->most = fmax(at->most, force);
+    /* Sliding, not the rolling of a foot that lifts. */
+    if (isnan(result->break_force) && tilt < s->tip && slip > s->break_speed)
+        result->break_force = force;
+    if (tilt > s->topple && !result->topples) {
+        result->topples = true;
+        result->topple_force = at->most;
+        if (!at->trace)
+            return BR_STOPPED_AT_EVENT; /* what comes after the fall counts for nothing */
+    }
+    return BR_OK;
+}
+
+static br_drag_params drag_params(const scene *s, const start *from)
+{
+    br_drag_params p = s->drag;
+    p.direction = (br_drag_direction)from->direction;
+    p.steep = s->steep[from->texture];
+    p.gentle_slope = s->gentle_slope[from->texture];
+    p.lift = from->less_depth;
+    p.x = from->x;
+    p.y = from->y;
+    p.turn = from->turn;
+    if (from->texture != FACETS) {
+        p.steep_slope = -1;
+        p.height = s->low_height;
+        p.maps.path[0] = NULL; /* the user's map is that of the facets */
+    }
+    if (from->texture == HEIGHTS_CLAMPED)
+        p.options.patch.packing = BR_PACKING_RGBA8;
+    return p;
+}
+
+br_status run_drag(const scene *s, const start *from, outcome *result, br_scene_trace *trace, br_error *error)
+{
+    const br_drag_params params = drag_params(s, from);
+    watch at = {.s = s, .result = result, .trace = trace};
+    br_scene *drag;
+    *result = (outcome){.break_force = NAN, .topple_force = NAN};
+    BR_TRY(br_scene_create(&br_drag_type, &params,
+                           from->variant ? br_scene_variant_find(from->variant) : NULL, &drag, error));
+    const br_status status = br_scene_run(drag, br_scene_duration(drag), observe, &at, error);
+    br_scene_destroy(drag);
+    return status;
+}
+
+static br_status observe_ramp(br_scene *drag, void *context, br_error *error)
+{
+    ramp *const r = context;
+    const br_drag_params *const p = br_scene_params(drag);
+    const br_drag_state *const state = br_scene_state(drag);
+    const double speed = br_vec3_dot(br_world_velocities(br_scene_world(drag))[state->box].linear,
+                                     br_drag_direction_vector(p->direction)),
+                 k = br_drag_ramp_k(drag, br_scene_steps(drag) - 1);
+    if (r->n == r->capacity) {
+        r->capacity = r->capacity ? 2 * r->capacity : 1024;
+        struct ramp_sample *const grown = realloc(r->samples, r->capacity * sizeof *grown);
+        if (!grown)
+            return br_fail(error, BR_ERR_MEMORY, "a ramp");
+        r->samples = grown;
+    }
+    r->samples[r->n++] = (struct ramp_sample){k, speed, spring_force(drag)};
+    return BR_OK;
+}
+
+br_status run_ramp(const scene *s, const start *from, ramp *r, br_error *error)
+{
+    br_drag_params params = drag_params(s, from);
+    params.height = s->low_height;
+    params.force_limit = s->ramp_force * s->drag.mass * gravity(s);
+    params.k_plane = s->ramp_k[from->direction];
+    params.levels = s->ramp_levels;
+    params.duration = s->ramp_duration;
+    params.speed = s->ramp_speed;
+    br_scene *drag;
+    BR_TRY(br_scene_create(&br_drag_ramp_type, &params, NULL, &drag, error));
+    const br_status status = br_scene_run(drag, br_scene_duration(drag), observe_ramp, r, error);
+    br_scene_destroy(drag);
+    bool slid = false;
+    r->k = NAN;
+    for (size_t i = 0; i < r->n; i++) {
+        const double speed = r->samples[i].speed;
+        slid = slid || speed > s->ramp_speed / 2;
+        if (slid && speed < s->break_speed && isnan(r->k))
+            r->k = r->samples[i].k;
+        r->slips_again = r->slips_again || (slid && !isnan(r->k) && speed > s->ramp_speed / 2);
+    }
+    return status;
+}

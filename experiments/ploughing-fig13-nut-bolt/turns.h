@@ -1,0 +1,52 @@
+/* Runs of the bolt: parameters, and what is measured of a run. */
+#ifndef TURNS_H
+#define TURNS_H
+
+#include <bristle/harness/scene.h>
+#include <bristle/harness/scene_pictures.h>
+#include <bristle/scenes/nut.h>
+
+typedef struct scene {
+    br_nut_params nut; /* as a torque turns it */
+    br_picture_params picture;
+    double pull_duration, ramp_duration, ramp_force;
+    double still, breaks;
+    int record_every, runs;
+    unsigned long long seed;
+    double spread;
+} scene;
+
+/* Binds params.ini. */
+void turns_params(br_params *params, void *scene);
+
+/* SMOOTH_WALLS: flanks without slope, so that cylinders are all that patches see. BARE: k = 0, mu_0 alone, as
+ * a box in the frames of the thread or as a circle. */
+typedef enum friction { THREADS, ISOTROPIC, SMOOTH_WALLS, BARE_BOX, BARE_CIRCLE } friction;
+
+typedef struct start {
+    br_nut_drive drive;
+    friction friction;
+    bool half_step, fixed_frames, no_side_load;
+    double angle, height; /* of the bolt at the start [rad, m] */
+} start;
+
+typedef struct outcome {
+    double turned, advanced; /* [rad, m] */
+    double per_turn;         /* advance of a turn [m]; NaN: it has not turned by a quarter */
+    double moved;            /* largest way or turn along the surface [m] */
+    double break_pull;       /* pull at which it begins to move [N], of the ramp; NaN: it does not */
+    double strip_pull;   /* pull at which it leaves the thread's helix [N], of the ramp; NaN: it does not */
+    double break_theory; /* pull whose work in a screw motion is that of friction, coefficient and load as
+                            they were [N], of the ramp */
+    double strip_theory; /* pull whose part across the thread friction there does not hold [N], of the ramp */
+    double contacts;     /* mean number */
+    double load;         /* mean sum of normal forces [N] */
+    double across, along; /* mean coefficients of the loaded contacts */
+} outcome;
+
+/* One run; trace may be null. */
+br_status turn(const scene *s, const start *from, outcome *result, br_scene_trace *trace, br_error *error);
+/* Draws a run: snapshots, and the film where one is asked for. */
+void turn_draw(br_experiment *ex, const scene *s, const br_scene_trace *trace);
+
+#endif

@@ -1,0 +1,57 @@
+/* The worm's crawl, its parameters, and what is measured of it. */
+#ifndef CRAWL_H
+#define CRAWL_H
+
+#include <bristle/harness/scene.h>
+#include <bristle/harness/scene_pictures.h>
+#include <bristle/scenes/worm.h>
+
+typedef struct scene {
+    br_worm_params worm;
+    br_picture_params picture;
+    double share;
+    int record_every, track_every;
+    const double *lags;
+    size_t n_lags;
+    double fine, sure, solved, mark, mark_width;
+} scene;
+
+/* Binds params.ini. */
+void crawl_params(br_params *params, void *scene);
+
+/* Where its tail, the mean of all centres and its head are over time. */
+typedef struct crawl_point {
+    double t, tail, middle, head;
+} crawl_point;
+typedef struct crawl_track {
+    crawl_point *points;
+    size_t n, capacity;
+} crawl_track;
+
+typedef struct crawl_outcome {
+    double speed,
+        speed_error; /* of the middle, over whole cycles; standard error of the cycles' mean [m/s] */
+    double sideways; /* drift of the middle [m] */
+    double mu_forwards, mu_backwards; /* means over contacts, from the cones */
+    double head_longer, tail_longer, head_shorter,
+        tail_shorter; /* displacement of the ends while the worm lengthens and shortens, per cycle [m] */
+    br_scene_sums sums;
+} crawl_outcome;
+
+/* What a worm is and how it is run. */
+typedef struct crawl_run {
+    br_worm_texture texture;
+    double lag; /* of phase between neighbouring joints [rad] */
+    bool pulses;
+    br_scene_variant variant;
+} crawl_run;
+
+/* One run; tables, track and pictures may be null; tables and pictures must be where runs go side by side.
+ * The track's points are the caller's to free. */
+br_status crawl(const scene *c, const crawl_run *run, const br_scene_tables *tables, const char *label,
+                crawl_track *track, br_scene_pictures *pictures, crawl_outcome *outcome, br_error *error);
+
+/* What a run costs, in steps. */
+double crawl_cost(const scene *c, const crawl_run *run);
+
+#endif

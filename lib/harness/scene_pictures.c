@@ -1,0 +1,264 @@
+/* Snapshots of a scene in a row, and the frames of its film. */
+#include <bristle/harness/scene_pictures.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <bristle/file.h>
+
+enum { GAP = 8 }; /* pixels between snapshots */
+
+/* What is seen of a body. */
+typedef struct part {
+    int body;
+    br_pose local;
+    br_render_instance instance;
+} part;
+
+struct br_scene_pictures {
+    br_experiment *ex;
+    const br_picture_params *params;
+    br_gpu *gpu;
+    br_renderer *renderer;
+    char name[420]; /* of the driver */
+    part *parts;
+    br_render_instance *instances;
+    size_t n_parts;
+    br_image **snapshots;
+    size_t n_snapshots;
+    br_quat turn;
+    size_t next;             /* of params->times */
+    long frame, first_frame; /* the next one; the first of the scene */
+};
+
+void br_params_picture(br_params *params, br_picture_params *p)
+{
+    size_t n[3];
+    br_params_bool(params, "picture.draw", &p->draw);
+    br_params_int(params, "picture.width", &p->width);
+    br_params_int(params, "picture.height", &p->height);
+    br_params_int(params, "picture.samples", &p->samples);
+    br_params_int(params, "picture.columns", &p->columns);
+    br_params_doubles(params, "picture.eye", &p->eye, &n[0]);
+    br_params_doubles(params, "picture.target", &p->target, &n[1]);
+    br_params_doubles(params, "picture.light", &p->light, &n[2]);
+    br_params_doubles(params, "picture.times", &p->times, &p->n_times);
+    br_params_double(params, "picture.view", &p->view);
+    br_params_double(params, "picture.ground", &p->ground);
+    br_params_double(params, "picture.rate", &p->rate);
+    br_params_text(params, "picture.frames", &p->frames);
+    br_params_require(params, n[0] == 3 && n[1] == 3 && n[2] == 3,
+                      "picture.eye, target and light have three components each");
+}
+
+static bool filming(const br_scene_pictures *p)
+{
+    return strcmp(p->params->frames, "none") != 0;
+}
+
+br_scene_pictures *br_pictures_begin(br_experiment *ex, const br_picture_params *params)
+{
+    br_error error = {0};
+    if (!params->draw)
+        return NULL;
+    br_scene_pictures *const p = calloc(1, sizeof *p);
+    if (!p)
+        br_experiment_fail(ex, "out of memory");
+    br_gpu_options options = br_gpu_options_default();
+    br_require(ex, br_gpu_mode_from_env(BR_GPU_SOFTWARE, &options.mode, &error), &error);
+    const br_render_options size = {params->width, params->height, params->samples};
+    br_status status = br_gpu_create(&options, &p->gpu, &error);
+    if (status >= 0)
+        status = br_renderer_create(p->gpu, &size, &p->renderer, &error);
+    if (status < 0 && options.mode != BR_GPU_REQUIRED) {
+        fprintf(stderr, "no pictures of the scene: %s\n", error.message);
+        br_gpu_destroy(p->gpu);
+        free(p);
+        return NULL;
+    }
+    br_require(ex, status, &error);
+    p->ex = ex;
+    p->params = params;
+    p->turn = br_quat_identity();
+    snprintf(p->name, sizeof p->name, "%s, OpenGL %s", br_gpu_renderer(p->gpu), br_gpu_version(p->gpu));
+    if (filming(p))
+        br_require(ex, br_file_make_directory(params->frames, &error), &error);
+    return p;
+}
+
+int br_pictures_shape(br_scene_pictures *p, const br_patch_surface *surface, const br_mesh *mesh)
+{
+    br_error error = {0};
+    int index = 0;
+    const br_render_shape shape = {.surface = surface, .mesh = mesh};
+    if (p)
+        br_require(p->ex, br_renderer_add(p->renderer, &shape, &index, &error), &error);
+    return index;
+}
+
+void br_pictures_show(br_scene_pictures *p, int body, int shape, br_pose local, br_render_material material)
+{
+    if (!p)
+        return;
+    p->parts = realloc(p->parts, (p->n_parts + 1) * sizeof *p->parts);
+    p->instances = realloc(p->instances, (p->n_parts + 1) * sizeof *p->instances);
+    if (!p->parts || !p->instances)
+        br_experiment_fail(p->ex, "out of memory");
+    p->parts[p->n_parts++] = (part){body, local, {shape, local, material}};
+}
+
+void br_pictures_turn(br_scene_pictures *p, br_quat turn)
+{
+    if (p)
+        p->turn = turn;
+}
+
+void br_pictures_clear(br_scene_pictures *p)
+{
+    if (!p)
+        return;
+    p->n_parts = p->next = 0;
+    p->first_frame = p->frame;
+}
+
+br_render_material br_pictures_material(double red, double green, double blue, double roughness, double metal)
+{
+    br_render_material m = br_render_material_default();
+    m.colour = br_vec3_make(red, green, blue);
+    m.roughness = roughness;
+    m.metal = metal;
+    return m;
+}
+
+static br_pose compose(br_pose outer, br_pose inner)
+{
+    const br_pose pose = {br_pose_apply(outer, inner.position),
+                          br_quat_mul(outer.orientation, inner.orientation)};
+    return pose;
+}
+
+static br_image *draw(br_scene_pictures *p, const br_pose *poses)
+{
+    br_error error = {0};
+    br_image *picture;
+    const br_picture_params *const c = p->params;
+    for (size_t i = 0; i < p->n_parts; i++) {
+        const br_pose turned = {{0, 0, 0}, p->turn};
+        br_pose pose = p->parts[i].local;
+        if (p->parts[i].body >= 0)
+            pose = compose(poses[p->parts[i].body], pose);
+        p->instances[i] = p->parts[i].instance;
+        p->instances[i].pose = compose(turned, pose);
+    }
+    br_render_scene scene = br_render_scene_default();
+    scene.instances = p->instances;
+    scene.n_instances = p->n_parts;
+    scene.camera.eye = br_vec3_make(c->eye[0], c->eye[1], c->eye[2]);
+    scene.camera.target = br_vec3_make(c->target[0], c->target[1], c->target[2]);
+    scene.camera.fov = c->view;
+    scene.ground_height = c->ground;
+    scene.to_light = br_vec3_make(c->light[0], c->light[1], c->light[2]);
+    br_require(p->ex, br_renderer_draw(p->renderer, &scene, &picture, &error), &error);
+    return picture;
+}
+
+void br_pictures_take(br_scene_pictures *p, const br_pose *poses)
+{
+    if (!p)
+        return;
+    p->snapshots = realloc(p->snapshots, (p->n_snapshots + 1) * sizeof(br_image *));
+    if (!p->snapshots)
+        br_experiment_fail(p->ex, "out of memory");
+    p->snapshots[p->n_snapshots++] = draw(p, poses);
+}
+
+static void take_frame(br_scene_pictures *p, const br_pose *poses)
+{
+    br_error error = {0};
+    char path[4096];
+    br_image *const picture = draw(p, poses);
+    snprintf(path, sizeof path, "%s/frame-%05ld.png", p->params->frames, p->frame++);
+    br_require(p->ex, br_image_write_png(picture, path, 8, &error), &error);
+    br_image_destroy(picture);
+}
+
+static const double late = 1e-9; /* times are sums of steps */
+
+void br_pictures_film(br_scene_pictures *p, const br_pose *poses, double t)
+{
+    if (p && filming(p) && t >= (double)(p->frame - p->first_frame) / p->params->rate - late)
+        take_frame(p, poses);
+}
+
+void br_pictures_step(br_scene_pictures *p, const br_pose *poses, double t)
+{
+    if (p && p->next < p->params->n_times && t >= p->params->times[p->next] - late) {
+        br_pictures_take(p, poses);
+        p->next++;
+    }
+    br_pictures_film(p, poses, t);
+}
+
+void br_pictures_put(br_scene_pictures *p, const char *name)
+{
+    br_error error = {0};
+    br_image *row;
+    if (!p || p->n_snapshots == 0)
+        return;
+    br_require(p->ex,
+               br_render_montage(p->n_snapshots, p->snapshots, p->params->columns, GAP, 1, &row, &error),
+               &error);
+    br_picture_put(p->ex, name, row, p->name);
+    br_image_destroy(row);
+    for (size_t i = 0; i < p->n_snapshots; i++)
+        br_image_destroy(p->snapshots[i]);
+    p->n_snapshots = p->next = 0;
+}
+
+void br_pictures_end(br_scene_pictures *p)
+{
+    if (!p)
+        return;
+    for (size_t i = 0; i < p->n_snapshots; i++)
+        br_image_destroy(p->snapshots[i]);
+    br_renderer_destroy(p->renderer);
+    br_gpu_destroy(p->gpu);
+    free(p->parts);
+    free(p->instances);
+    free(p->snapshots);
+    free(p);
+}
+
+/* ---- of runs ---- */
+
+static void see(const br_scene_record *r, const br_scene *scene)
+{
+    const long step = br_scene_steps(scene) - br_scene_steps_in(scene, r->pictures_start);
+    if (r->pictures && step >= 0 &&
+        br_scene_steps(scene) < br_scene_steps_in(scene, br_scene_duration(scene)))
+        br_pictures_step(r->pictures, br_world_poses(br_scene_world(scene)),
+                         (double)step * br_scene_dt(scene));
+}
+
+static br_status observe(br_scene *scene, void *context, br_error *error)
+{
+    br_scene_record *const r = context;
+    br_scene_log_step(&r->log, scene);
+    const br_status status = r->on_sample ? r->on_sample(scene, r->context, error) : BR_OK;
+    if (status == BR_OK)
+        see(r, scene);
+    return status;
+}
+
+br_status br_scene_record_run(br_scene_record *record, br_scene *scene, br_error *error)
+{
+    see(record, scene);
+    return br_scene_run(scene, br_scene_duration(scene), observe, record, error);
+}
+
+void br_pictures_trace(br_scene_pictures *p, const br_scene_trace *trace)
+{
+    for (size_t i = 0; i < trace->n; i++)
+        br_pictures_step(p, br_scene_trace_poses(trace, i), trace->samples[i].t);
+    br_pictures_put(p, "snapshots");
+}

@@ -1,0 +1,234 @@
+/* What scenes leave behind: steps, contacts and poses, row by row or as a trace. */
+#include <bristle/harness/scene.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void four_coefficients(const br_cone *cone, double mu[4])
+{
+    static const br_contact_vec along[4] = {{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}};
+    for (int k = 0; k < 4; k++)
+        mu[k] = cone ? br_cone_support(cone, along[k]) : 0;
+}
+
+br_scene_contact br_scene_contact_of(const br_world *world, size_t i)
+{
+    size_t n;
+    const br_contact *contacts = br_world_contacts(world, &n);
+    const br_cone *cones = br_world_cones(world);
+    br_scene_contact c = {.contact = contacts[i], .force = br_world_contact_forces(world)[i]};
+    four_coefficients(cones ? &cones[i] : NULL, c.mu);
+    return c;
+}
+
+br_scene_sample br_scene_sample_of(const br_world *world, double drive)
+{
+    const br_world_report report = br_world_last(world);
+    br_scene_sample s = {.t = br_world_time(world),
+                         .contacts = report.contacts,
+                         .iterations = report.solver.iterations,
+                         .residual = report.residual.largest,
+                         .deepest = report.deepest,
+                         .energy = br_world_energy(world),
+                         .drive = drive,
+                         .mu_least = INFINITY,
+                         .mu_most = -INFINITY};
+    size_t n;
+    br_world_contacts(world, &n);
+    const br_cone *cones = br_world_cones(world);
+    const br_contact_force *forces = br_world_contact_forces(world);
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!(forces[i].normal > 0))
+            continue;
+        double mu[4];
+        four_coefficients(cones ? &cones[i] : NULL, mu);
+        s.carrying++;
+        for (int k = 0; k < 4; k++) {
+            sum += mu[k] / 4;
+            s.mu_least = fmin(s.mu_least, mu[k]);
+            s.mu_most = fmax(s.mu_most, mu[k]);
+        }
+    }
+    if (s.carrying > 0)
+        s.mu_mean = sum / (double)s.carrying;
+    else
+        s.mu_mean = s.mu_least = s.mu_most = NAN;
+    return s;
+}
+
+br_scene_tables br_scene_tables_open(br_experiment *ex)
+{
+    return (br_scene_tables){br_table_open(ex, "poses"), br_table_open(ex, "contacts"),
+                             br_table_open(ex, "steps")};
+}
+
+static void begin_row(br_table *table, const char *label, const char *variant, double t)
+{
+    br_table_text(table, label);
+    br_table_text(table, variant);
+    br_table_number(table, t);
+}
+
+static void put_step(const br_scene_tables *tables, const char *label, const char *variant,
+                     const br_scene_sample *s)
+{
+    begin_row(tables->steps, label, variant, s->t);
+    br_table_put(tables->steps, (double)s->contacts, (double)s->carrying, s->iterations, s->residual,
+                 s->deepest, s->energy.linear + s->energy.angular, s->energy.potential, s->energy.elastic,
+                 s->drive, s->mu_mean, s->mu_least, s->mu_most);
+}
+
+static void put_pose(const br_scene_tables *tables, const char *label, const char *variant, double t,
+                     size_t body, br_pose p, br_velocity v)
+{
+    begin_row(tables->poses, label, variant, t);
+    br_table_put(tables->poses, (double)body, p.position.x, p.position.y, p.position.z, p.orientation.w,
+                 p.orientation.x, p.orientation.y, p.orientation.z, v.linear.x, v.linear.y, v.linear.z,
+                 v.angular.x, v.angular.y, v.angular.z);
+}
+
+static void put_contact(const br_scene_tables *tables, const char *label, const char *variant, double t,
+                        const br_scene_contact *c)
+{
+    if (!(c->force.normal > 0))
+        return;
+    const br_contact *at = &c->contact;
+    begin_row(tables->contacts, label, variant, t);
+    br_table_integer(tables->contacts, (long long)at->id);
+    br_table_put(tables->contacts, at->body_a, at->body_b, at->point.x, at->point.y, at->point.z, at->depth,
+                 at->tangent.x, at->tangent.y, at->tangent.z, c->mu[0], c->mu[1], c->mu[2], c->mu[3],
+                 c->force.normal, c->force.friction.t, c->force.friction.b, c->force.slip.t, c->force.slip.b);
+}
+
+/* ---- while it runs ---- */
+
+static void sum_up(br_scene_sums *sums, const br_scene_sample *s)
+{
+    sums->steps++;
+    sums->weight += (double)s->carrying;
+    if (s->carrying > 0)
+        sums->coefficient += (s->mu_mean - sums->coefficient) * (double)s->carrying / sums->weight;
+    sums->contacts += ((double)s->carrying - sums->contacts) / (double)sums->steps;
+    sums->iterations += (s->iterations - sums->iterations) / (double)sums->steps;
+    br_most(&sums->residual, s->residual);
+}
+
+static void write_down(const br_scene_log *log, const br_scene *scene, const br_scene_sample *sample)
+{
+    const br_world *const w = br_scene_world(scene);
+    const char *const variant = br_scene_get_variant(scene)->name;
+    put_step(log->tables, log->label, variant, sample);
+    size_t n;
+    br_world_contacts(w, &n);
+    for (size_t i = 0; i < n; i++) {
+        const br_scene_contact c = br_scene_contact_of(w, i);
+        put_contact(log->tables, log->label, variant, sample->t, &c);
+    }
+    for (size_t i = 0; i < br_world_bodies(w); i++)
+        if (br_world_moves(w, (int)i))
+            put_pose(log->tables, log->label, variant, sample->t, i, br_world_poses(w)[i],
+                     br_world_velocities(w)[i]);
+}
+
+void br_scene_log_step(br_scene_log *log, const br_scene *scene)
+{
+    const br_scene_sample sample = br_scene_sample_of(br_scene_world(scene), 0);
+    const int substeps = br_scene_get_variant(scene)->substeps;
+    sum_up(&log->sums, &sample);
+    if (log->tables && log->since++ % (size_t)(log->every * (substeps > 0 ? substeps : 1)) == 0)
+        write_down(log, scene, &sample);
+}
+
+/* ---- in memory ---- */
+
+/* An array of `capacity` elements. */
+static br_status resize(void **array, size_t capacity, size_t size, br_error *error)
+{
+    void *const grown = realloc(*array, capacity * size);
+    if (!grown)
+        return br_fail(error, BR_ERR_MEMORY, "a trace");
+    *array = grown;
+    return BR_OK;
+}
+
+static br_status make_room(br_scene_trace *t, const br_world *world, size_t n_contacts, br_error *error)
+{
+    if (t->n == 0 && !t->moves) {
+        t->bodies = br_world_bodies(world);
+        BR_TRY(resize((void **)&t->moves, t->bodies + 1, sizeof *t->moves, error));
+        for (size_t b = 0; b < t->bodies; b++)
+            t->moves[b] = br_world_moves(world, (int)b);
+    }
+    if (t->n == t->capacity) {
+        const size_t capacity = t->capacity ? 2 * t->capacity : 256;
+        BR_TRY(resize((void **)&t->samples, capacity, sizeof *t->samples, error));
+        BR_TRY(resize((void **)&t->contacts_end, capacity, sizeof *t->contacts_end, error));
+        BR_TRY(resize((void **)&t->poses, capacity * t->bodies, sizeof *t->poses, error));
+        BR_TRY(resize((void **)&t->velocities, capacity * t->bodies, sizeof *t->velocities, error));
+        t->capacity = capacity;
+    }
+    if (t->n_contacts + n_contacts > t->contacts_capacity) {
+        const size_t capacity = 2 * t->contacts_capacity + n_contacts;
+        BR_TRY(resize((void **)&t->contacts, capacity, sizeof *t->contacts, error));
+        t->contacts_capacity = capacity;
+    }
+    return BR_OK;
+}
+
+br_status br_scene_trace_step(br_scene_trace *t, const br_scene *scene, double drive, br_error *error)
+{
+    const br_world *const world = br_scene_world(scene);
+    size_t n;
+    br_world_contacts(world, &n);
+    BR_TRY(make_room(t, world, n, error));
+    t->samples[t->n] = br_scene_sample_of(world, drive);
+    if (t->bodies > 0) {
+        memcpy(t->poses + t->n * t->bodies, br_world_poses(world), t->bodies * sizeof *t->poses);
+        memcpy(t->velocities + t->n * t->bodies, br_world_velocities(world),
+               t->bodies * sizeof *t->velocities);
+    }
+    for (size_t i = 0; i < n; i++)
+        t->contacts[t->n_contacts++] = br_scene_contact_of(world, i);
+    t->contacts_end[t->n++] = t->n_contacts;
+    return BR_OK;
+}
+
+const br_pose *br_scene_trace_poses(const br_scene_trace *t, size_t i)
+{
+    return t->poses + i * t->bodies;
+}
+
+const br_velocity *br_scene_trace_velocities(const br_scene_trace *t, size_t i)
+{
+    return t->velocities + i * t->bodies;
+}
+
+void br_scene_trace_put(const br_scene_trace *t, const br_scene_tables *tables, const char *label,
+                        const char *variant, size_t every)
+{
+    for (size_t i = 0; i < t->n; i++) {
+        if (i % every != 0 && i + 1 != t->n)
+            continue;
+        const br_scene_sample *const s = &t->samples[i];
+        put_step(tables, label, variant, s);
+        for (size_t b = 0; b < t->bodies; b++)
+            if (t->moves[b])
+                put_pose(tables, label, variant, s->t, b, br_scene_trace_poses(t, i)[b],
+                         br_scene_trace_velocities(t, i)[b]);
+        for (size_t k = i ? t->contacts_end[i - 1] : 0; k < t->contacts_end[i]; k++)
+            put_contact(tables, label, variant, s->t, &t->contacts[k]);
+    }
+}
+
+void br_scene_trace_free(br_scene_trace *t)
+{
+    free(t->samples);
+    free(t->moves);
+    free(t->poses);
+    free(t->velocities);
+    free(t->contacts_end);
+    free(t->contacts);
+    memset(t, 0, sizeof *t);
+}

@@ -1,0 +1,132 @@
+/* Scenes of rigid bodies (bristle/scene.h) in experiments: their parameters, and what they leave behind, in
+ * the same three files: poses, contacts, steps. */
+#ifndef BRISTLE_HARNESS_SCENE_H
+#define BRISTLE_HARNESS_SCENE_H
+
+#include <bristle/harness/experiment.h>
+#include <bristle/scene.h>
+
+/* A step. */
+typedef struct br_scene_sample {
+    double t; /* [s] at its end */
+    size_t contacts, carrying;
+    int iterations;
+    double residual, deepest; /* [m/s], [m] */
+    br_energy energy;
+    double drive;                      /* force or torque of whatever drives the scene [N, N m]; 0: nothing */
+    double mu_mean, mu_least, mu_most; /* of the loaded contacts, in four directions; NaN: none is */
+} br_scene_sample;
+
+/* A contact of the last step. */
+typedef struct br_scene_contact {
+    br_contact contact;
+    double mu[4]; /* bounds of friction along t, b, -t, -b over the normal force */
+    br_contact_force force;
+} br_scene_contact;
+
+/* Sums over the steps of a run: what claims need. Zero-initialise. */
+typedef struct br_scene_sums {
+    double coefficient; /* mean over all loaded contacts, their four directions, and time */
+    double contacts;    /* mean number of loaded contacts */
+    double residual;    /* largest, over all steps [m/s] */
+    double iterations;  /* mean */
+    size_t steps;
+    double weight;
+} br_scene_sums;
+
+/* The files, as br_scene_tables_open opens them. */
+typedef struct br_scene_tables {
+    br_table *poses, *contacts, *steps;
+} br_scene_tables;
+
+/* A run written down as it goes, every so many of its undivided steps, the first one included; without tables
+ * only summed up. */
+typedef struct br_scene_log {
+    const br_scene_tables *tables; /* may be null */
+    const char *label;             /* the case of the experiment, in the first column */
+    int every;
+    size_t since;
+    br_scene_sums sums;
+} br_scene_log;
+
+/* A run kept in memory, so that it may be on another thread: samples, and poses and velocities of all bodies,
+ * of every step. Zero-initialise; grows. */
+typedef struct br_scene_trace {
+    br_scene_sample *samples; /* (n) */
+    size_t n, capacity;
+    size_t bodies;              /* of the world */
+    bool *moves;                /* (bodies) */
+    br_pose *poses;             /* (n x bodies) */
+    br_velocity *velocities;    /* (n x bodies) */
+    size_t *contacts_end;       /* (n) in the list of contacts, of a step's contacts */
+    br_scene_contact *contacts; /* (n_contacts) */
+    size_t n_contacts, contacts_capacity;
+} br_scene_trace;
+
+/* In an array of outputs. */
+#define BR_SCENE_OUTPUTS                                                                                     \
+    {"poses.csv",                                                                                            \
+     "case, variant, t_s, body, x_m, y_m, z_m, qw_1, qx_1, qy_1, qz_1, vx_m_per_s, vy_m_per_s, vz_m_per_s, " \
+     "wx_rad_per_s, wy_rad_per_s, wz_rad_per_s",                                                             \
+     "poses (centre of mass, unit quaternion) and velocities of all bodies that can move"},                  \
+        {"contacts.csv",                                                                                     \
+         "case, variant, t_s, id, body_a, body_b, x_m, y_m, z_m, depth_m, tx_1, ty_1, tz_1, mu_t_1, "        \
+         "mu_b_1, mu_minus_t_1, mu_minus_b_1, normal_N, friction_t_N, friction_b_N, slip_t_m_per_s, "        \
+         "slip_b_m_per_s",                                                                                   \
+         "contacts that carry: point, tangent, coefficients along t, b, -t, -b, force on A, sliding"},       \
+    {                                                                                                        \
+        "steps.csv",                                                                                         \
+            "case, variant, t_s, contacts, carrying, iterations, residual_m_per_s, deepest_m, kinetic_J, "   \
+            "potential_J, elastic_J, drive, mu_mean_1, mu_least_1, mu_most_1",                               \
+            "steps: contacts, solver iterations and residual (natural map), energies, force or torque that " \
+            "drives, coefficients of contacts that carry"                                                    \
+    }
+
+BR_BEGIN_DECLS
+
+/* ---- parameters ---- */
+
+/* Binds world.dt, gravity, iterations, tolerance, correction, slop, margin, solver, to options that hold
+ * their defaults. */
+BR_API void br_params_world(br_params *params, br_world_options *options);
+/* The same of a whole scene: patch.mu_0, w, resolution, packing, filter, path (the back end), too. */
+BR_API void br_params_scene(br_params *params, br_scene_options *options);
+/* Binds patch.path, the back end of contact patches. */
+BR_API void br_params_backend(br_params *params, const char **backend);
+/* Binds the user's normal maps: keys (n), in the order in which the scene counts them ("maps.ground"), and
+ * maps.green. */
+BR_API void br_params_scene_maps(br_params *params, br_scene_maps *maps, size_t n, const char *const *keys);
+/* Sets the document's claims aside when a map is the user's own; before the first claim. */
+BR_API void br_scene_maps_set_aside(br_experiment *ex, const br_scene_maps *maps);
+
+/* What a run of a variant costs over the run as it is, about, to weigh progress: shorter steps take fewer sweeps, Coulomb
+ * friction has no patches. */
+BR_API double br_scene_variant_cost(const br_scene_variant *variant);
+
+/* ---- records ---- */
+
+/* The world as it is after a step; and contact i of it. */
+BR_API br_scene_sample br_scene_sample_of(const br_world *world, double drive);
+BR_API br_scene_contact br_scene_contact_of(const br_world *world, size_t i);
+
+/* Opens the three files of BR_SCENE_OUTPUTS. */
+BR_API br_scene_tables br_scene_tables_open(br_experiment *ex);
+
+/* After each step, as an observer does: adds to the sums, writes rows when they are due. On the thread of
+ * `run` if it has tables. */
+BR_API void br_scene_log_step(br_scene_log *log, const br_scene *scene);
+
+/* After each step: keeps what there is, and what drives the scene [N, N m]. */
+BR_API br_status br_scene_trace_step(br_scene_trace *trace, const br_scene *scene, double drive,
+                                     br_error *error);
+/* Poses and velocities (bodies) of a kept step. */
+BR_API const br_pose *br_scene_trace_poses(const br_scene_trace *trace, size_t i);
+BR_API const br_velocity *br_scene_trace_velocities(const br_scene_trace *trace, size_t i);
+/* Writes every so many steps of a trace, and its last. */
+BR_API void br_scene_trace_put(const br_scene_trace *trace, const br_scene_tables *tables, const char *label,
+                               const char *variant, size_t every);
+/* Frees what it holds and makes it empty. */
+BR_API void br_scene_trace_free(br_scene_trace *trace);
+
+BR_END_DECLS
+#endif

@@ -1,0 +1,74 @@
+/* Snapshots of a scene of rigid bodies in a row, as published figures show them: bodies under the normal maps
+ * that their friction comes from. Where there is no OpenGL (or picture.draw = no) nothing is drawn, one line
+ * on stderr says so, and all else goes on. */
+#ifndef BRISTLE_HARNESS_SCENE_PICTURES_H
+#define BRISTLE_HARNESS_SCENE_PICTURES_H
+
+#include <bristle/harness/experiment.h>
+#include <bristle/harness/scene.h>
+#include <bristle/render.h>
+
+/* Null where nothing can be drawn: all functions take that and do nothing. */
+typedef struct br_scene_pictures br_scene_pictures;
+
+/* [picture] of params.ini: draw, times, width, height, samples, columns, eye, target, view (angle), light
+ * (direction), frames, rate. */
+typedef struct br_picture_params {
+    bool draw;
+    int width, height, samples, columns;
+    const double *eye, *target, *light; /* (3) */
+    const double *times;                /* (n_times) of snapshots [s], rising */
+    size_t n_times;
+    double view;        /* [rad] */
+    double ground;      /* height of the plain ground [m] */
+    double rate;        /* frames of a video in a second */
+    const char *frames; /* folder for them, numbered; "none" */
+} br_picture_params;
+
+/* A run that is logged, drawn and looked at. */
+typedef struct br_scene_record {
+    br_scene_log log;
+    br_scene_pictures *pictures; /* may be null; of the state before each step */
+    double pictures_start;       /* when their times begin to count [s] */
+    br_scene_observer on_sample; /* after the log; may be null */
+    void *context;               /* of on_sample */
+} br_scene_record;
+
+BR_BEGIN_DECLS
+
+/* Binds the section [picture]. */
+BR_API void br_params_picture(br_params *params, br_picture_params *p);
+
+BR_API br_scene_pictures *br_pictures_begin(br_experiment *ex, const br_picture_params *params);
+/* A thing to be seen: a surface (with its map), a mesh, or a mesh under the map of a surface; returns its
+ * number. */
+BR_API int br_pictures_shape(br_scene_pictures *p, const br_patch_surface *surface, const br_mesh *mesh);
+/* Body `body` of the world (-1: the fixed world) looks like shape `shape`, at `local` in the body. */
+BR_API void br_pictures_show(br_scene_pictures *p, int body, int shape, br_pose local,
+                             br_render_material material);
+/* Forgets the bodies: another scene follows, whose snapshots join those that are there. */
+BR_API void br_pictures_clear(br_scene_pictures *p);
+/* A material of sRGB colours. */
+BR_API br_render_material br_pictures_material(double red, double green, double blue, double roughness,
+                                               double metal);
+/* Turns the whole scene, poses of the world included: an incline whose simulation leans gravity instead. */
+BR_API void br_pictures_turn(br_scene_pictures *p, br_quat turn);
+/* At every step: takes the snapshot that is due at time `t` of the scene, and the frame of the video where
+ * one is asked for. Poses of the world's bodies, as br_world_poses gives them or as they were recorded. */
+BR_API void br_pictures_step(br_scene_pictures *p, const br_pose *poses, double t);
+/* The frame alone. */
+BR_API void br_pictures_film(br_scene_pictures *p, const br_pose *poses, double t);
+/* A snapshot of the bodies where they are. */
+BR_API void br_pictures_take(br_scene_pictures *p, const br_pose *poses);
+/* Writes the snapshots as one picture, results/<id>/<name>.png, and starts a new row. */
+BR_API void br_pictures_put(br_scene_pictures *p, const char *name);
+BR_API void br_pictures_end(br_scene_pictures *p);
+
+/* Runs the scene for its duration. Returns what br_scene_run does. */
+BR_API br_status br_scene_record_run(br_scene_record *record, br_scene *scene, br_error *error);
+/* The run of a trace as it is seen, step by step, then its snapshots in a row: results/<id>/snapshots.png.
+ * Pictures may be null. */
+BR_API void br_pictures_trace(br_scene_pictures *p, const br_scene_trace *trace);
+
+BR_END_DECLS
+#endif
