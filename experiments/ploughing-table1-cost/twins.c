@@ -40,7 +40,7 @@ static double anisotropy(const br_cone *cones, size_t n)
 }
 
 /* Solves from zero: no guess favours either twin. */
-static void solve(twins *t, const br_body_problem *problem, bool isotropic, double *history)
+static void solve(twins *t, const br_body_problem *problem, bool isotropic, double *residuals)
 {
     br_body_problem p = *problem;
     br_velocity *velocities = copy(t->ex, p.velocities, p.n_bodies, sizeof *velocities);
@@ -66,10 +66,16 @@ static void solve(twins *t, const br_body_problem *problem, bool isotropic, doub
     br_solver_options options = br_solver_options_default();
     options.iterations = t->sweeps;
     options.tolerance = 0;
-    options.history = history;
+    options.trace = calloc((size_t)t->sweeps + 1, sizeof *options.trace);
+    if (!options.trace)
+        br_experiment_fail(t->ex, "out of memory");
+    options.residuals = true;
     br_solver_statistics statistics;
     br_require(t->ex, br_contact_solver_solve_bodies(solver, NULL, &p, &options, &statistics, &error), &error);
     br_contact_solver_destroy(solver);
+    for (int i = 0; i <= t->sweeps; i++)
+        residuals[i] = options.trace[i].residual;
+    free(options.trace);
     free(velocities);
     free(rows);
     free(contacts);

@@ -96,7 +96,7 @@ br_status world_align(br_world *w, br_error *error)
     br_solver_options options = w->options.solver_options;
     options.iterations = w->options.alignment_iterations;
     options.tolerance = 0;
-    options.history = NULL;
+    options.trace = NULL;
     const br_status status = br_contact_solver_solve_bodies(w->solver, w->assembler, &trial, &options, NULL, error);
     if (status < 0)
         return status;

@@ -71,8 +71,10 @@ static br_status correct(br_world *w, br_error *error)
     br_body_assembler_correct(w->assembler, &problem);
     br_solver_options options = w->options.solver_options;
     options.iterations = w->options.correction_iterations;
+    options.stop = BR_STOP_CHANGE;
+    options.local = BR_LOCAL_SPLIT;
     options.divide = true;
-    options.history = NULL;
+    options.trace = NULL;
     const br_status status = br_contact_solver_solve(w->correction_solver, &problem, &options, NULL, error);
     if (status >= 0)
         memcpy(w->pseudo, br_body_assembler_velocities(w->assembler), w->n_bodies * sizeof *w->pseudo);
@@ -92,7 +94,7 @@ static br_status solve(br_world *w, br_error *error)
     if (w->options.observer)
         w->options.observer(w->options.observer_context, &bodies);
     br_solver_options options = w->options.solver_options;
-    options.history = NULL;
+    options.trace = NULL;
     const br_status status =
         br_contact_solver_solve_bodies(w->solver, w->assembler, &bodies, &options, &w->report.solver, error);
     if (status < 0)
@@ -100,6 +102,8 @@ static br_status solve(br_world *w, br_error *error)
     w->report.residual = (br_problem_residual){0};
     if (w->options.residual)
         w->report.residual = br_body_problem_residual(&bodies);
+    w->report.status = status;
+    w->loose_steps += status == BR_LOOSE;
     return correct(w, error);
 }
 

@@ -324,6 +324,12 @@ void br_world_apply_impulse(br_world *w, int body, br_vec3 impulse, br_vec3 poin
         br_vec3_add(v->angular, br_mat3_mul_vec(body_world_inertia(b, pose.orientation, true), turn));
 }
 
+size_t br_world_loose_steps(const br_world *w)
+{
+    BR_ASSERT_HANDLE(w);
+    return w->loose_steps;
+}
+
 br_world_report br_world_last(const br_world *w)
 {
     BR_ASSERT_HANDLE(w);

@@ -74,6 +74,7 @@ struct br_world {
     br_vec3 *initial_friction; /* (contacts_capacity) friction to start from, world axes */
 
     br_world_report report;
+    size_t loose_steps;
 };
 
 /* step.c */

@@ -201,10 +201,12 @@ static void go_on(pgs *s, const br_contact_problem *p, int left)
     if (m->wait > 0) {
         m->wait--;
     } else if (m->columns > 0 && square > GROWTH * m->last) {
+        s->rejected = true;
         forget(s);
         pause(m);
     }
     if (!(square <= TOO_MUCH * m->least)) {
+        s->rejected = true;
         go_back(s, p, n);
     } else {
         if (!m->fresh)
@@ -213,6 +215,7 @@ static void go_on(pgs *s, const br_contact_problem *p, int left)
         m->last = square;
         if (m->columns > 0 && m->wait == 0 && left > m->plain)
             if (!mix(s, p, n)) {
+                s->rejected = true;
                 forget(s);
                 pause(m);
             }

@@ -32,6 +32,7 @@ static void go_on(pgs *s, const br_contact_problem *p, int left)
     const double last = s->progress.square;
     const double beta = last > 0 && square <= last ? square / last : 0;
     s->progress.square = square;
+    s->rejected = last > 0 && square > last;
     for (size_t i = 0; i < n; i++) {
         const double now = step[i], along = beta > 0 ? beta * search[i] : 0;
         search[i] = now - before[i] + along;

@@ -40,6 +40,21 @@ br_status pgs_reserve(br_contact_solver *self, size_t n_rows, size_t n_contacts,
     return BR_OK;
 }
 
+static double residual(const pgs *s, const br_contact_problem *problem)
+{
+    pgs_store(s, problem);
+    return br_contact_problem_residual(problem).largest;
+}
+
+static void record(const pgs *s, const br_contact_problem *problem, const br_solver_options *options, int i, double change)
+{
+    if (options->trace)
+        options->trace[i] = (br_solver_iteration){.change = change,
+                                                  .residual = options->residuals ? residual(s, problem) : NAN,
+                                                  .seconds = options->clock ? options->clock() : 0,
+                                                  .rejected = s->rejected};
+}
+
 br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
                     const br_solver_options *options, br_solver_statistics *statistics, br_error *error)
 {
@@ -48,30 +63,29 @@ br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
     if (status < 0)
         return status;
     pgs_load(s, problem);
+    s->rejected = false;
     /* Nothing to accelerate: no memory, either. */
     const pgs_acceleration *a = problem->n_rows + problem->n_contacts > 0 ? s->acceleration : NULL;
     if (a)
         a->begin(s, problem, options->iterations);
-    if (options->history) {
-        pgs_store(s, problem);
-        options->history[0] = br_contact_problem_residual(problem).largest;
-    }
     br_solver_statistics result = {0};
+    record(s, problem, options, 0, 0);
     for (int i = 0; i < options->iterations && !result.converged; i++) {
+        s->rejected = false;
         if (a && i > 0)
             a->go_on(s, problem, options->iterations - i);
         result.change = pgs_sweep(s, problem, options);
         result.iterations = i + 1;
+        result.rejected += s->rejected;
         result.converged = options->tolerance > 0 && result.change <= options->tolerance;
-        if (options->history) {
-            pgs_store(s, problem);
-            options->history[i + 1] = br_contact_problem_residual(problem).largest;
-        }
+        if (result.converged && options->stop == BR_STOP_RESIDUAL)
+            result.converged = residual(s, problem) <= options->tolerance;
+        record(s, problem, options, i + 1, result.change);
     }
     pgs_store(s, problem);
     if (statistics)
         *statistics = result;
-    return BR_OK;
+    return options->tolerance > 0 && !result.converged ? BR_LOOSE : BR_OK;
 }
 
 br_contact_solver *pgs_create_with(const br_contact_solver_type *type, const pgs_acceleration *acceleration)

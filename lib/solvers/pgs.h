@@ -65,6 +65,7 @@ typedef struct pgs_anderson {
 struct pgs {
     br_contact_solver base;
     const pgs_acceleration *acceleration; /* null: none */
+    bool rejected;                        /* the acceleration's last step was no use and was not taken, or taken back */
     size_t rows, contacts;                /* capacity */
     pgs_row *row;
     pgs_contact *contact;
@@ -88,6 +89,8 @@ void pgs_add_impulses(pgs *s, const br_contact_problem *problem, const double *d
 /* pgs_friction.c: friction of one contact under the normal impulse lambda_n: changes lambda and the contact's
  * own velocity u. Returns the largest change of velocity. */
 double pgs_friction_update(pgs_contact *c, int inner, double *u);
+/* pgs_exact.c: normal and friction of one contact together; as above. */
+double pgs_contact_exact(pgs_contact *c, int inner, double *u);
 void pgs_prepare_friction(pgs_contact *c, const br_cone *cone);
 
 /* pgs_vector.c: all impulses as one vector, and the inverse of each one's own effective mass. */

@@ -114,7 +114,7 @@ ALWAYS_INLINE double update_normal(pgs_contact *c, double *u, bool divide)
     return delta;
 }
 
-ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, bool divide)
+ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, bool divide, bool exact)
 {
     double change = 0;
     for (size_t i = 0; i < w->n_contacts; i++) {
@@ -122,6 +122,14 @@ ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, 
         double u[PGS_DIRECTIONS];
         on->contact_velocity(w, i, c->kind == PGS_DRILLING, u);
         const double t = c->lambda[PGS_T], b = c->lambda[PGS_B], tau = c->lambda[PGS_TAU];
+        if (exact && c->inverse_n > 0 && c->kind != PGS_NONE) {
+            const double n = c->lambda[PGS_N];
+            change = fmax(change, pgs_contact_exact(c, inner, u));
+            const double all[PGS_DIRECTIONS] = {c->lambda[PGS_N] - n, c->lambda[PGS_T] - t, c->lambda[PGS_B] - b,
+                                                c->lambda[PGS_TAU] - tau};
+            on->contact_change(w, i, all);
+            continue;
+        }
 
         /* normal, then friction within the bounds of this normal impulse */
         const double delta = update_normal(c, u, divide);
@@ -133,10 +141,10 @@ ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, 
     return change;
 }
 
-ALWAYS_INLINE double sweep(const access *on, const view *w, int inner, bool divide)
+ALWAYS_INLINE double sweep(const access *on, const view *w, int inner, bool divide, bool exact)
 {
     const double rows = sweep_rows(on, w, divide);
-    return fmax(rows, sweep_contacts(on, w, inner, divide));
+    return fmax(rows, sweep_contacts(on, w, inner, divide, exact));
 }
 
 ALWAYS_INLINE void add_impulses(const access *on, const view *w, const double *delta)
@@ -172,9 +180,12 @@ static view look_at(pgs *s, const br_contact_problem *p)
 double pgs_sweep(pgs *s, const br_contact_problem *p, const br_solver_options *o)
 {
     const view w = look_at(s, p);
+    const bool exact = o->local == BR_LOCAL_EXACT;
     if (p->op->type != &body_operator_type)
-        return sweep(&of_any, &w, o->inner, o->divide);
-    return o->divide ? sweep(&of_bodies, &w, o->inner, true) : sweep(&of_bodies, &w, o->inner, false);
+        return sweep(&of_any, &w, o->inner, o->divide, exact);
+    if (exact)
+        return sweep(&of_bodies, &w, o->inner, o->divide, true);
+    return o->divide ? sweep(&of_bodies, &w, o->inner, true, false) : sweep(&of_bodies, &w, o->inner, false, false);
 }
 
 void pgs_add_impulses(pgs *s, const br_contact_problem *p, const double *delta)

@@ -273,7 +273,7 @@ static void test_column(void)
     br_inverse_mass mass[N];
     br_velocity v[N];
     br_solver_contact c[N];
-    double history[MOST + 1];
+    br_solver_iteration trace[MOST + 1];
     int plain = 0;
     size_t n;
     const br_contact_solver_type *const *types = br_contact_solvers(&n);
@@ -292,15 +292,16 @@ static void test_column(void)
         br_solver_options options = br_solver_options_default();
         options.iterations = MOST;
         options.tolerance = 0;
-        options.history = history;
+        options.trace = trace;
+        options.residuals = true;
         br_contact_solver *solver = br_contact_solver_create(types[k]);
         br_solver_statistics s;
         br_contact_solver_solve_bodies(solver, NULL, &p, &options, &s, NULL);
         check(s.iterations == MOST, "%s, tolerance 0: all iterations", types[k]->name);
-        check_close(history[0], 0.1, TOL_ROUND_OFF_MANY, "history begins with the residual of the start");
-        check(history[MOST] == br_body_problem_residual(&p).largest, "and ends with that of the solution");
+        check_close(trace[0].residual, 0.1, TOL_ROUND_OFF_MANY, "the trace begins with the residual of the start");
+        check(trace[MOST].residual == br_body_problem_residual(&p).largest, "and ends with that of the solution");
         int needed = MOST + 1;
-        for (int i = MOST; i >= 0 && history[i] < 1e-4; i--)
+        for (int i = MOST; i >= 0 && trace[i].residual < 1e-4; i--)
             needed = i;
         if (types[k] == &br_pgs_type)
             plain = needed;

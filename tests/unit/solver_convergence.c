@@ -75,17 +75,18 @@ static int sweeps_to(const br_contact_solver_type *type, double load, double wan
 {
     enum { ENOUGH = 20000 };
     static chain c;
-    static double history[ENOUGH + 1];
+    static br_solver_iteration trace[ENOUGH + 1];
     make_chain(&c, load);
     br_contact_solver *solver = br_contact_solver_create(type);
     br_solver_options options = br_solver_options_default();
     options.iterations = ENOUGH;
     options.tolerance = 0;
-    options.history = history;
+    options.trace = trace;
+    options.residuals = true;
     br_contact_solver_solve_bodies(solver, NULL, &c.problem, &options, NULL, NULL);
     br_contact_solver_destroy(solver);
     int i = 0;
-    while (i < ENOUGH && history[i] > wanted)
+    while (i < ENOUGH && trace[i].residual > wanted)
         i++;
     return i;
 }

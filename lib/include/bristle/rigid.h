@@ -117,7 +117,7 @@ typedef struct br_world_options {
     double dt;                            /* h [s] > 0; default 0.01 */
     br_vec3 gravity;                      /* [m/s^2]; default (0, 0, -9.81) */
     const br_contact_solver_type *solver; /* default br_pgs_type */
-    br_solver_options solver_options;     /* default 50 iterations, 1e-6 m/s; history is ignored */
+    br_solver_options solver_options;     /* default 50 iterations, 1e-6 m/s; trace is ignored */
     bool warm_start;                      /* from the impulses of the step before; default true */
     double correction; /* share of a contact's excess depth taken back in a step, [0, 1]; default 0.2 */
     double correction_joints;     /* share of a joint's error, [0, 1]; default 0.2 */
@@ -151,6 +151,7 @@ typedef struct br_world_options {
 /* What a step was like. Forces are impulses over the step. */
 typedef struct br_world_report {
     size_t contacts, rows;
+    br_status status; /* BR_LOOSE: the contact problem was not solved to its tolerance within the iterations */
     br_solver_statistics solver;
     br_problem_residual residual; /* zero unless asked for */
     double deepest;               /* largest depth at the step's start [m] */
@@ -234,11 +235,13 @@ BR_API void br_world_enable_joint(br_world *world, int joint, bool on);
 BR_API br_joint_state br_world_joint(const br_world *world, int joint);
 
 /* One step. On an error (collision, generator) bodies and joints are as before. BR_OK says that the step was
- * taken, not that its contact problem was solved: that is br_world_last(world).solver.converged. */
+ * taken, not that its contact problem was solved: that is br_world_last(world).status. */
 BR_API br_status br_world_step(br_world *world, br_error *error);
 
 /* What the last step was like. */
 BR_API br_world_report br_world_last(const br_world *world);
+/* Steps since the world was created whose status was BR_LOOSE; saving and restoring states leaves the count alone. */
+BR_API size_t br_world_loose_steps(const br_world *world);
 /* Contacts of the last step with the poses at its start, their cones, and their forces, (n). Valid until the
  * next step. */
 BR_API const br_contact *br_world_contacts(const br_world *world, size_t *n);

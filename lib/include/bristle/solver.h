@@ -8,24 +8,49 @@
 #include <bristle/field.h>
 #include <bristle/problem.h>
 
-/* When to end, and how a step of one block is made. Default: 50 iterations, 1e-6 m/s. */
+/* How a contact's normal and friction are solved within an iteration, all else fixed. */
+typedef enum br_local_step {
+    BR_LOCAL_SPLIT, /* the normal, then friction within its bounds: one step each [ploughing, section 4.4] */
+    BR_LOCAL_EXACT  /* both together, to the end: also where friction presses a contact down more than its normal impulse lifts it, and
+                     * steps of one after the other go to and fro without end (Painleve's rod) */
+} br_local_step;
+
+/* What must not exceed the tolerance at the end. */
+typedef enum br_stop {
+    BR_STOP_CHANGE,  /* the largest change of a constraint's velocity in an iteration */
+    BR_STOP_RESIDUAL /* that, and then br_contact_problem_residual; costs about an iteration each time that it is asked */
+} br_stop;
+
+/* One iteration, as it has left the problem. */
+typedef struct br_solver_iteration {
+    double change;   /* largest change of a constraint's velocity [m/s, rad/s]; 0 before the first */
+    double residual; /* br_contact_problem_residual().largest; NAN unless asked for */
+    double seconds;  /* of the options' clock; 0 without one */
+    bool rejected;   /* an accelerated step was not taken, or taken back */
+} br_solver_iteration;
+
+/* When to end, and how a step of one block is made. Default: 50 iterations, 1e-6 m/s, BR_STOP_CHANGE, BR_LOCAL_SPLIT. */
 typedef struct br_solver_options {
     int iterations;   /* at most, >= 0 */
     double tolerance; /* [m/s, rad/s] >= 0: largest change of a constraint's velocity in an iteration; 0: all
                          iterations */
+    br_stop stop;
+    br_local_step local;
     int inner;        /* steps of the local friction problem where a cone is no box, >= 1 */
     /* A row's or normal's velocity is divided by its diagonal instead of multiplied with the inverse: the same but for round-off.
      * Position correction has always been so, and keeps its bytes. Default: false. */
     bool divide;
-    double *history; /* (iterations + 1) or null: br_contact_problem_residual before the first iteration and
-                      * after each; costs about an iteration each time */
+    br_solver_iteration *trace; /* (iterations + 1) or null: before the first iteration and after each */
+    bool residuals;             /* of the trace; costs about an iteration each time */
+    double (*clock)(void);      /* [s], of the trace; null: no times */
 } br_solver_options;
 
 /* How a solution went. */
 typedef struct br_solver_statistics {
     int iterations;
     double change;  /* the last iteration's largest change of a constraint's velocity [m/s, rad/s] */
-    bool converged; /* change <= tolerance */
+    bool converged; /* to the tolerance, by what the options' `stop` says */
+    int rejected;   /* iterations whose accelerated step was not taken, or taken back */
 } br_solver_statistics;
 
 /* A contact solver, with work space that grows and is kept. One thread at a time. The type object: one a
@@ -81,6 +106,7 @@ BR_API const br_contact_solver_type *const *br_contact_solvers(size_t *n);
 /* Creation by type; null when out of memory. */
 BR_API br_contact_solver *br_contact_solver_create(const br_contact_solver_type *type);
 BR_API void br_contact_solver_destroy(br_contact_solver *solver);
+/* BR_LOOSE where the iterations ended before the tolerance was reached; BR_OK if it was, and where it is 0. */
 BR_API br_status br_contact_solver_solve(br_contact_solver *solver, const br_contact_problem *problem,
                                          const br_solver_options *options, br_solver_statistics *statistics,
                                          br_error *error);
