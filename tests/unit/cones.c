@@ -6,6 +6,7 @@
 #include <bristle/random.h>
 #include <stddef.h>
 
+#include "check.h"
 #include "cone_properties.h"
 
 /* Enough points on a cone's rim that the nearest of them is nearest in the set to the sampling's bound. */
@@ -258,7 +259,8 @@ static void test_polygon_of_ellipse(void)
     for (int n = 16; n <= 64; n *= 2) {
         double mu[BR_CONE_DIRECTIONS_MAX], worst = 0, least = 0;
         for (int i = 0; i < n; i++)
-            mu[i] = br_cone_support(&ellipse, (br_contact_vec){cos(2 * BR_PI * i / n), sin(2 * BR_PI * i / n), 0});
+            mu[i] = br_cone_support(&ellipse,
+                                    (br_contact_vec){cos(2 * BR_PI * i / n), sin(2 * BR_PI * i / n), 0});
         const br_cone polygon = polygon_of(n, mu);
         for (int k = 0; k < 1024; k++) {
             const br_contact_vec d = {cos(2 * BR_PI * k / 1024), sin(2 * BR_PI * k / 1024), 0};
@@ -322,6 +324,11 @@ static void test_degenerate(void)
                              d = br_cone_max_dissipation_force(&cones[i], 10, f);
         check(dot(p, p) == 0 && dot(d, d) == 0 && br_cone_support(&cones[i], f) == 0,
               "no coefficient, no force (cone %zu)", i);
+        for (int k = 0; k < 2; k++) {
+            const br_contact_vec kept =
+                br_cone_project(&cones[i], 10, (br_contact_vec){k ? 1 : NAN, k ? NAN : 1, 0});
+            check(isnan(kept.t + kept.b), "what is not a number stays none (cone %zu)", i);
+        }
     }
     /* A slot: only the force along the first axis is admissible, whichever kind says so. */
     const double slot[4] = {0.5, 0, 0.5, 0};
@@ -430,6 +437,10 @@ static void test_pool_memory(void)
     }
     check(bytes[0] == bytes[1] && bytes[0] / N < 16 * 8 + 17 * 16 + 64,
           "%zu bytes a polygon of 16 directions", bytes[0] / N);
+    br_cone_pool_reset(pool);
+    const void *const start = br_cone_pool_take(pool, 16);
+    br_cone_pool_reset(pool);
+    check(br_cone_pool_take(pool, 16) == start, "a pool that was emptied gives the same memory again");
     char *const large = br_cone_pool_take(pool, 100000);
     memset(large, 1, 100000);
     check((uintptr_t)large % _Alignof(max_align_t) == 0, "a large piece, aligned");
