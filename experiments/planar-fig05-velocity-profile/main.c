@@ -13,10 +13,10 @@
 
 #include <bristle/steady.h>
 
-#include "planar_driven.h"
+#include "planar_bind.h"
 
 typedef struct scene {
-    driven_scene driven;
+    br_driven_study driven;
     const char *surface, *recorded, *published;
     const double *settled;
     size_t n_settled;
@@ -25,57 +25,56 @@ typedef struct scene {
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    driven_bind(params, &s->driven);
+    planar_bind_driven(params, &s->driven);
     planar_bind_surface(params, &s->surface);
-    planar_bind_reference(params, "reference.recorded", &s->recorded, &s->driven.settings.own);
-    planar_bind_reference(params, "reference.published", &s->published, &s->driven.settings.own);
+    planar_bind_reference(params, "reference.recorded", &s->recorded, &s->driven.own);
+    planar_bind_reference(params, "reference.published", &s->published, &s->driven.own);
     br_params_doubles(params, "measure.settled", &s->settled, &s->n_settled);
 }
 
 /* Largest relative distance from the steady friction at the times when it has settled. */
-static double settled(br_experiment *ex, const scene *s, const driven_curve *c)
+static double settled(br_experiment *ex, const scene *s, const br_planar_path *path)
 {
-    planar_model m = planar_model_make(ex, &s->driven.settings, s->surface, PLANAR_DISTRIBUTED);
+    const br_planar_model *const m =
+        br_planar_model_make(ex, &s->driven.model, s->surface, BR_PLANAR_DISTRIBUTED);
+    const br_pressure *const p = m->pressure;
+    double *const *const value = path->value;
     br_table *table = br_table_open(ex, "settled");
     double worst = 0;
     for (size_t i = 0; i < s->n_settled; i++) {
-        const size_t k = (size_t)lround(s->settled[i] / s->driven.options.window) - 1;
-        if (k >= c->n)
+        const size_t k = (size_t)lround(s->settled[i] / path->window) - 1;
+        if (k >= path->n)
             continue;
-        const double size = c->normal[k], length = sqrt(m.pressure->u);
-        const br_twist at_centre = br_twist_move(c->twist[k], br_vec2_scale(-1, m.pressure->cop));
-        const br_wrench f = br_wrench_move(
-            br_steady_point(m.pressure, &s->driven.settings.lugre, at_centre, size), m.pressure->cop);
-        br_table_put(table, s->settled[i], c->force[0][k], c->force[1][k], c->force[2][k], f.x, f.y,
-                     f.torque);
-        br_most(&worst, hypot(f.x - c->force[0][k], f.y - c->force[1][k]) / size);
-        br_most(&worst, fabs(f.torque - c->force[2][k]) / (size * length));
+        const double size = value[BR_PATH_NORMAL][k], length = sqrt(p->u);
+        const br_twist twist = {value[BR_PATH_VX][k], value[BR_PATH_VY][k], value[BR_PATH_OMEGA][k]},
+                       at_centre = br_twist_move(twist, br_vec2_scale(-1, p->cop));
+        const br_wrench ours = {value[BR_PATH_FX][k], value[BR_PATH_FY][k], value[BR_PATH_TAU][k]},
+                        f = br_wrench_move(br_steady_point(p, &s->driven.model.lugre, at_centre, size), p->cop);
+        br_table_put(table, s->settled[i], ours.x, ours.y, ours.torque, f.x, f.y, f.torque);
+        br_most(&worst, hypot(f.x - ours.x, f.y - ours.y) / size);
+        br_most(&worst, fabs(f.torque - ours.torque) / (size * length));
     }
-    planar_model_free(&m);
     return worst;
 }
 
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
-    planar_begin(ex, s->driven.settings.own);
-    driven_curve curve = {.surface = s->surface, .kind = PLANAR_DISTRIBUTED};
-    driven_run(ex, &s->driven, &curve, 1);
-    driven_recorded recorded = driven_read(ex, &s->driven, s->recorded),
-                    published = driven_read(ex, &s->driven, s->published);
+    br_planar_begin(ex, s->driven.own);
+    br_planar_curve curve = {.surface = s->surface, .kind = BR_PLANAR_DISTRIBUTED};
+    br_driven_run(ex, &s->driven, &curve, 1);
+    br_driven_recorded recorded = br_driven_read(ex, &s->driven, s->recorded),
+                    published = br_driven_read(ex, &s->driven, s->published);
     const br_comparison comparison = br_comparison_open(ex);
-    driven_write(ex, br_table_open(ex, "forces"), &s->driven, 0, &curve, &recorded);
-    br_claim_theory(ex, "tight", driven_compare(&comparison, &s->driven, &curve, &recorded), 0);
-    br_claim_theory(ex, "published", driven_compare(&comparison, &s->driven, &curve, &published), 0);
-    br_claim_theory(ex, "settles", settled(ex, s, &curve), 0);
-    driven_close(&recorded);
-    driven_close(&published);
-    driven_free(&curve, 1);
-    driven_switch_effects(ex, &s->driven, &s->surface, 1, 1, DRIVEN_CONTACT + 1);
+    br_driven_write(ex, br_table_open(ex, "forces"), 0, &curve, &recorded);
+    br_claim_theory(ex, "tight", br_driven_compare(&comparison, &s->driven, &curve, &recorded), 0);
+    br_claim_theory(ex, "published", br_driven_compare(&comparison, &s->driven, &curve, &published), 0);
+    br_claim_theory(ex, "settles", settled(ex, s, curve.path), 0);
+    br_driven_effects(ex, &s->driven, &s->surface, 1, 1, BR_DRIVEN_CONTACT + 1);
 }
 
 static const br_output outputs[] = {
-    {"forces.csv", DRIVEN_COLUMNS,
+    {"forces.csv", BR_DRIVEN_COLUMNS,
      "twist and friction at the centre of pressure; model: 0 distributed; t is the end of a window"},
     {"settled.csv", "t_s, fx_N, fy_N, tau_Nm, fx_steady_N, fy_steady_N, tau_steady_Nm",
      "friction at the ends of constant stretches, and the steady one"},

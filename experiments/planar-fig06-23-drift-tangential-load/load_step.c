@@ -50,7 +50,7 @@ static void load(double t, br_planar_input *input, void *context)
 
 /* Wrench of unit Coulomb friction (x, torque), by its size, when the contact moves as (sin phi, cos phi / r).
  */
-static br_wrench unit_wrench(br_experiment *ex, const planar_model *m, double disc, double r, double phi)
+static br_wrench unit_wrench(br_experiment *ex, const br_planar_model *m, double disc, double r, double phi)
 {
     const br_twist twist = {sin(phi), 0, cos(phi) / r};
     br_wrench w = {0};
@@ -68,7 +68,7 @@ static br_wrench unit_wrench(br_experiment *ex, const planar_model *m, double di
 
 /* Load over the limit in its direction: the motion whose wrench is parallel to the load, by bisection (the
  * ratio of force to torque grows with phi, as the surface is convex). */
-static double share_of_limit(br_experiment *ex, const planar_model *m, double disc, double r, double limit,
+static double share_of_limit(br_experiment *ex, const br_planar_model *m, double disc, double r, double limit,
                              double force, double torque)
 {
     if (torque == 0)
@@ -86,97 +86,78 @@ static double share_of_limit(br_experiment *ex, const planar_model *m, double di
     return hypot(force, torque / r) / (limit * hypot(w.x, w.torque / r));
 }
 
-static br_status work(size_t i, void *context, br_error *error)
-{
-    return planar_body_job_run((planar_body_job *)context + i, error);
-}
-
 /* Three models with both bristles. */
 enum { LUGRE, PLASTIC, BRISTLES };
 enum { DISTRIBUTED, TABLE, ELLIPSOID, MODELS };
 typedef struct runs {
-    planar_model models[BRISTLES][MODELS];
-    planar_body_job jobs[BRISTLES * MODELS];
+    const br_planar_model *models[BRISTLES][MODELS];
+    br_planar_curve curves[BRISTLES][MODELS];
 } runs;
 
-static void run_models(br_experiment *ex, load_step *s, const drift_scene *disc, double inertia, runs *r)
+static runs run_models(br_experiment *ex, load_step *s, const br_drift_study *disc, double inertia)
 {
-    planar_settings settings = disc->settings;
-    settings.contact.width = settings.contact.height = s->width;
-    settings.contact.radius = s->width / 2;
-    settings.contact.inner_radius = s->width / 4;
-    settings.n_ls = s->n_ls;
-    settings.table_as_published = false;
+    runs r;
+    br_planar_model_spec spec = disc->model;
+    spec.contact.width = spec.contact.height = s->width;
+    spec.contact.radius = s->width / 2;
+    spec.contact.inner_radius = s->width / 4;
+    spec.n_ls = s->n_ls;
+    spec.table_as_published = false;
     for (int e = 0; e < BRISTLES; e++)
         for (int m = 0; m < MODELS; m++) {
-            settings.lugre.elasto_plastic = e;
-            r->models[e][m] = planar_model_make(ex, &settings, NULL, (planar_kind)m);
-            planar_body_job *job = &r->jobs[MODELS * e + m];
-            *job = (planar_body_job){.load = load};
-            job->body = (br_planar_body){
-                .mass = disc->drift.mass, .inertia = inertia, .fingers = 1, .carried = true};
-            job->contact = &r->models[e][m].contact;
-            job->load_context = s;
-            job->options = &s->options;
-            job->path = planar_path_make(ex, s->options.n_windows);
+            spec.lugre.elasto_plastic = e;
+            r.models[e][m] = br_planar_model_make(ex, &spec, NULL, (br_planar_model_kind)m);
+            r.curves[e][m] = (br_planar_curve){.contact = &r.models[e][m]->contact};
         }
-    br_parallel(ex, BRISTLES * MODELS, work, r->jobs);
-}
-
-static void free_models(runs *r)
-{
-    for (int i = 0; i < BRISTLES * MODELS; i++) {
-        planar_model_free(&r->models[i / MODELS][i % MODELS]);
-    }
+    const br_planar_carried carried = {
+        .body = {.mass = disc->drift.mass, .inertia = inertia, .fingers = 1, .carried = true},
+        .load = load,
+        .load_context = s};
+    br_planar_curves_run(ex, &spec, NULL, &carried, &s->options, &r.curves[0][0], BRISTLES * MODELS);
+    return r;
 }
 
 /* By how much of the distributed model's displacement the model ends short of it. */
 static double short_by(const runs *r, int bristles, int model)
 {
-    const planar_path *own = &r->jobs[MODELS * bristles + model].path, *of = &r->jobs[MODELS * bristles].path;
-    return 1 - own->value[PLANAR_X][own->n - 1] / of->value[PLANAR_X][of->n - 1];
+    const br_planar_path *own = r->curves[bristles][model].path, *of = r->curves[bristles][DISTRIBUTED].path;
+    return 1 - own->value[BR_PATH_X][own->n - 1] / of->value[BR_PATH_X][of->n - 1];
 }
 
 /* How far a body gets after it broke away depends on its inertia. */
-static void note_inertias(br_experiment *ex, load_step *s, const drift_scene *disc)
+static void note_inertias(br_experiment *ex, load_step *s, const br_drift_study *disc)
 {
-    runs r;
-    run_models(ex, s, disc, s->light, &r);
+    runs r = run_models(ex, s, disc, s->light);
     br_note_number(ex, "light_lugre_ellipsoid_short", short_by(&r, LUGRE, ELLIPSOID), "1");
     br_note_number(ex, "light_plastic_ellipsoid_short", short_by(&r, PLASTIC, ELLIPSOID), "1");
     br_note_number(ex, "light_plastic_table_short", short_by(&r, PLASTIC, TABLE), "1");
-    free_models(&r);
-    run_models(ex, s, disc, s->heavy, &r);
+    r = run_models(ex, s, disc, s->heavy);
     br_note_number(ex, "heavy_lugre_ellipsoid_short", short_by(&r, LUGRE, ELLIPSOID), "1");
     br_note_number(ex, "heavy_plastic_ellipsoid_short", short_by(&r, PLASTIC, ELLIPSOID), "1");
     br_note_number(ex, "heavy_plastic_table_short", short_by(&r, PLASTIC, TABLE), "1");
-    free_models(&r);
 }
 
-void load_step_run(br_experiment *ex, const load_step *step, const drift_scene *disc)
+void load_step_run(br_experiment *ex, const load_step *step, const br_drift_study *disc)
 {
     load_step s = *step;
-    runs all;
-    run_models(ex, &s, disc, s.inertia, &all);
-    planar_model(*models)[MODELS] = all.models;
-    const planar_body_job *jobs = all.jobs;
+    const runs all = run_models(ex, &s, disc, s.inertia);
 
     /* The disc with the rim radius (mean distance from the centre, 2/3 of the radius) of the grid's cells. */
-    const double r = models[0][2].contact.reduced.r, radius = 1.5 * r;
-    const double limit = disc->settings.lugre.mu_s * s.normal_force;
+    const double r = all.models[0][ELLIPSOID]->contact.reduced.r, radius = 1.5 * r;
+    const double limit = disc->model.lugre.mu_s * s.normal_force;
     br_table *motion = br_table_open(ex, "load_step"), *slips = br_table_open(ex, "load_step_slip");
     double end[2][3], slip_force[2][3], share_then[3] = {NAN, NAN, NAN};
     for (int e = 0; e < 2; e++)
         for (int m = 0; m < 3; m++) {
-            const planar_path *p = &jobs[3 * e + m].path;
+            const br_planar_path *p = all.curves[e][m].path;
             double t_slip = NAN, share_slip = NAN, share = NAN;
             slip_force[e][m] = NAN;
             for (size_t k = 0; k < p->n; k++) {
-                const double f = p->value[PLANAR_LOAD_X][k], tau = p->value[PLANAR_LOAD_TAU][k];
-                const double t = (double)(k + 1) * s.options.window, v = p->value[PLANAR_VX][k];
-                if (k == 0 || f != p->value[PLANAR_LOAD_X][k - 1] || tau != p->value[PLANAR_LOAD_TAU][k - 1])
-                    share = share_of_limit(ex, &models[e][m], radius, r, limit, f, tau);
-                br_table_put(motion, m, e, t, p->value[PLANAR_X][k], p->value[PLANAR_THETA][k], v, f, tau,
+                const double f = p->value[BR_PATH_LOAD_X][k], tau = p->value[BR_PATH_LOAD_TAU][k];
+                const double t = (double)(k + 1) * s.options.window, v = p->value[BR_PATH_VX][k];
+                if (k == 0 || f != p->value[BR_PATH_LOAD_X][k - 1] || tau != p->value[BR_PATH_LOAD_TAU][k - 1])
+                    share = share_of_limit(ex, all.models[e][m], radius, r, limit, f, tau);
+                br_table_put(motion, m, e, t, p->value[BR_PATH_X][k], p->value[BR_PATH_THETA][k], v, f, tau,
                              share);
                 if (isnan(t_slip) && v >= s.slip_speed) {
                     t_slip = t;
@@ -184,11 +165,11 @@ void load_step_run(br_experiment *ex, const load_step *step, const drift_scene *
                     share_slip = share;
                 }
             }
-            end[e][m] = p->value[PLANAR_X][p->n - 1];
+            end[e][m] = p->value[BR_PATH_X][p->n - 1];
             br_table_put(slips, m, e, t_slip, slip_force[e][m], share_slip, end[e][m]);
         }
     for (int m = 0; m < 3; m++)
-        share_then[m] = share_of_limit(ex, &models[1][m], radius, r, limit, slip_force[1][0], s.torque);
+        share_then[m] = share_of_limit(ex, all.models[1][m], radius, r, limit, slip_force[1][0], s.torque);
 
     double lugre = 0;
     for (int m = 1; m < 3; m++)
@@ -201,6 +182,5 @@ void load_step_run(br_experiment *ex, const load_step *step, const drift_scene *
     br_claim_theory(ex, "step-ellipsoid-limit-not-passed", share_then[2], 1);
     br_note_number(ex, "ellipsoid_short", short_by(&all, PLASTIC, ELLIPSOID), "1");
     br_note_number(ex, "force_at_slip", slip_force[PLASTIC][DISTRIBUTED], "N");
-    free_models(&all);
     note_inertias(ex, &s, disc);
 }

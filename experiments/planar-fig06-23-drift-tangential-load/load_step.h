@@ -3,7 +3,7 @@
 #ifndef LOAD_STEP_H
 #define LOAD_STEP_H
 
-#include "planar_drift.h"
+#include "planar_bind.h"
 
 typedef struct load_step {
     double width;              /* of the contact's grid [m] */
@@ -23,7 +23,7 @@ void load_step_bind(br_params *params, load_step *step, const br_planar_options 
 
 /* Runs the three models with both bristles, writes load_step.csv and load_step_slip.csv, evaluates the claims
  * step-*. */
-void load_step_run(br_experiment *ex, const load_step *step, const drift_scene *disc);
+void load_step_run(br_experiment *ex, const load_step *step, const br_drift_study *disc);
 
 #define LOAD_STEP_OUTPUTS                                                                                    \
     {"load_step.csv", "model, elasto_plastic, t_s, x_m, theta_rad, v_m_per_s, load_N, load_Nm, share_1",     \

@@ -19,7 +19,7 @@
 #include "load_step.h"
 
 typedef struct fig06_scene {
-    drift_scene drift;
+    br_drift_study drift;
     load_step step;
     double growth; /* of the amplitude, that an eye sees */
 } fig06_scene;
@@ -27,7 +27,7 @@ typedef struct fig06_scene {
 static void parameters(br_params *params, void *data)
 {
     fig06_scene *scene = data;
-    drift_bind(params, &scene->drift);
+    planar_bind_drift(params, &scene->drift);
     load_step_bind(params, &scene->step, &scene->drift.options);
     br_params_double(params, "measure.growth", &scene->growth);
 }
@@ -35,13 +35,13 @@ static void parameters(br_params *params, void *data)
 static void run(br_experiment *ex, const void *data)
 {
     const fig06_scene *scene = data;
-    const drift_scene *s = &scene->drift;
-    drift_result r[2][2];
-    drift_run(ex, s, r);
+    const br_drift_study *s = &scene->drift;
+    br_drift_result r[2][2];
+    br_drift_run(ex, s, r);
     const char *const drifts[2] = {"lugre-drifts-distributed", "lugre-drifts-reduced"};
     const char *const stays[2] = {"plastic-stays-distributed", "plastic-stays-reduced"};
     for (int m = 0; m < 2; m++) {
-        br_claim_theory(ex, drifts[m], drift_per_second(s, &r[m][0]), 0.1);
+        br_claim_theory(ex, drifts[m], br_drift_per_second(&s->spans, &r[m][0]), 0.1);
         br_claim_theory(ex, stays[m], fabs(r[m][1].x) / r[m][1].amplitude, 0);
     }
     br_claim_theory(ex, "models-drift-alike", r[1][0].x / r[1][0].amplitude / (r[0][0].x / r[0][0].amplitude),
@@ -49,30 +49,30 @@ static void run(br_experiment *ex, const void *data)
     br_claim_theory(ex, "amplitude-grows", r[1][1].amplitude / r[1][1].amplitude_before, scene->growth);
     br_claim_theory(ex, "amplitude-stays-distributed", r[0][1].amplitude / r[0][1].amplitude_before, 1);
 
-    planar_model model = planar_model_make(ex, &s->settings, NULL, PLANAR_REDUCED);
-    const double slip = s->settings.lugre.mu_s * s->drift.normal_force;
+    const br_planar_model *const model =
+        br_planar_model_make(ex, &s->model, NULL, BR_PLANAR_REDUCED);
+    const double slip = s->model.lugre.mu_s * s->drift.normal_force;
     br_claim_published(ex, "force-share", s->drift.force / slip);
-    br_claim_published(ex, "torque-share", s->drift.torque / (slip * model.contact.reduced.r));
-    planar_model_free(&model);
+    br_claim_published(ex, "torque-share", s->drift.torque / (slip * model->contact.reduced.r));
 
     load_step_run(ex, &scene->step, s);
-    br_effect effects[DRIFT_SWITCHES][DRIFT_QUANTITIES];
-    drift_switch_effects(ex, s, effects);
-    if (!s->settings.own) {
-        const br_effect *hold = effects[DRIFT_HOLD];
-        br_note_number(ex, "held_distributed", 1 - hold[DRIFT_X].off / hold[DRIFT_X].on, "1");
-        br_note_number(ex, "held_reduced", 1 - hold[DRIFT_REDUCED_X].off / hold[DRIFT_REDUCED_X].on, "1");
-        const br_effect *width = effects[DRIFT_WIDTH];
-        br_note_number(ex, "wide_x", 1 - width[DRIFT_X].off / width[DRIFT_X].on, "1");
-        br_note_number(ex, "wide_angle", 1 - width[DRIFT_ANGLE].off / width[DRIFT_ANGLE].on, "1");
+    br_effect effects[BR_DRIFT_SWITCHES][BR_DRIFT_QUANTITIES];
+    br_drift_effects(ex, s, effects);
+    if (!s->own) {
+        const br_effect *hold = effects[BR_DRIFT_HOLD];
+        br_note_number(ex, "held_distributed", 1 - hold[BR_DRIFT_X].off / hold[BR_DRIFT_X].on, "1");
+        br_note_number(ex, "held_reduced", 1 - hold[BR_DRIFT_REDUCED_X].off / hold[BR_DRIFT_REDUCED_X].on, "1");
+        const br_effect *width = effects[BR_DRIFT_WIDTH];
+        br_note_number(ex, "wide_x", 1 - width[BR_DRIFT_X].off / width[BR_DRIFT_X].on, "1");
+        br_note_number(ex, "wide_angle", 1 - width[BR_DRIFT_ANGLE].off / width[BR_DRIFT_ANGLE].on, "1");
         br_claim_theory(ex, "held-loads-add-drift",
-                        br_larger(hold[DRIFT_X].off / hold[DRIFT_X].on,
-                                  hold[DRIFT_REDUCED_X].off / hold[DRIFT_REDUCED_X].on),
+                        br_larger(hold[BR_DRIFT_X].off / hold[BR_DRIFT_X].on,
+                                  hold[BR_DRIFT_REDUCED_X].off / hold[BR_DRIFT_REDUCED_X].on),
                         1);
     }
 }
 
-static const br_output outputs[] = {DRIFT_OUTPUTS, LOAD_STEP_OUTPUTS, BR_SWITCHES_OUTPUT};
+static const br_output outputs[] = {BR_DRIFT_OUTPUTS, LOAD_STEP_OUTPUTS, BR_SWITCHES_OUTPUT};
 
 static const br_experiment_type fig06 = {
     .id = "planar-fig06-23-drift-tangential-load",

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "planar_shared.h"
+#include "planar_bind.h"
 
 typedef struct scene {
     br_pressure_spec contact;
@@ -46,7 +46,7 @@ static void parameters(br_params *params, void *data)
 static void recorded_weights(br_experiment *ex, const scene *s, const char *surface, double *weights)
 {
     char path[4200], name[100];
-    snprintf(name, sizeof name, "%s", planar_published_name(surface));
+    snprintf(name, sizeof name, "%s", br_planar_published_name(surface));
     for (char *c = name; *c; c++)
         *c = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
     /* The folder is that of the constants, whose path is known to exist. */
@@ -72,7 +72,7 @@ static void draw_maps(br_experiment *ex, const scene *s, const char *const *surf
     br_table *table = br_table_open(ex, "weights");
     double *ours = br_doubles(ex, n * n), *theirs = br_doubles(ex, n * n);
     for (size_t k = 0; k < n_surfaces; k++) {
-        br_pressure *p = planar_pressure(ex, &s->contact, surfaces[k], s->cells);
+        br_pressure *p = br_planar_pressure(ex, &s->contact, surfaces[k], s->cells);
         memset(ours, 0, n * n * sizeof *ours);
         double most = 0;
         for (size_t i = 0; i < p->n; i++) {
@@ -92,7 +92,6 @@ static void draw_maps(br_experiment *ex, const scene *s, const char *const *surf
         char id[100];
         snprintf(id, sizeof id, "weights-%s", surfaces[k]);
         br_claim_curve(ex, id, ours, theirs, n * n);
-        br_pressure_destroy(p);
     }
 }
 
@@ -124,7 +123,7 @@ static long find_constants(const br_csv *csv, const char *surface, int cells)
 {
     const long n = br_csv_column_find(csv, "N");
     for (size_t i = 0; n >= 0 && i < br_csv_rows(csv); i++)
-        if (strcmp(br_csv_cell(csv, i, 0), planar_published_name(surface)) == 0 &&
+        if (strcmp(br_csv_cell(csv, i, 0), br_planar_published_name(surface)) == 0 &&
             atoi(br_csv_cell(csv, i, (size_t)n)) == cells)
             return (long)i;
     return -1;
@@ -143,7 +142,7 @@ static void sweep_cells(br_experiment *ex, const scene *s, const char *const *su
     int compared = 0, loaded = 0;
     for (size_t k = 0; k < n_surfaces; k++)
         for (size_t v = 0; v < s->n_sweep; v++) {
-            br_pressure *p = planar_pressure(ex, &s->contact, surfaces[k], s->sweep[v]);
+            br_pressure *p = br_planar_pressure(ex, &s->contact, surfaces[k], s->sweep[v]);
             const double r = br_pressure_rim_radius(p);
             double theirs[5] = {NAN, NAN, NAN, NAN, NAN}, r_exact = NAN, u_exact = NAN;
             const long row = find_constants(csv, surfaces[k], s->sweep[v]);
@@ -172,7 +171,6 @@ static void sweep_cells(br_experiment *ex, const scene *s, const char *const *su
             br_table_integer(table, s->sweep[v]);
             br_table_put(table, 1e3 * r, 1e6 * p->u, p->u / (r * r), 1e3 * p->cop.x, 1e3 * p->cop.y,
                          (double)p->n, 1e3 * theirs[0], 1e6 * theirs[1], 1e3 * r_exact, 1e6 * u_exact);
-            br_pressure_destroy(p);
         }
     br_claim_theory(ex, "constants-r", worst_r, 0);
     br_claim_theory(ex, "constants-u", worst_u, 0);
@@ -188,12 +186,11 @@ static void sweep_cells(br_experiment *ex, const scene *s, const char *const *su
 static void measure_circle(br_experiment *ex, const void *data, int off, br_measured *measured)
 {
     const scene *s = data;
-    br_pressure *p = planar_pressure(ex, &s->contact, "circle", s->cells);
+    br_pressure *p = br_planar_pressure(ex, &s->contact, "circle", s->cells);
     (void)off;
     br_measured_value(measured, "loaded cells of the circle", "1", (double)p->n);
     br_measured_value(measured, "rim radius r of the circle", "m", br_pressure_rim_radius(p));
     br_measured_value(measured, "u of the circle", "m^2", p->u);
-    br_pressure_destroy(p);
 }
 
 /* What the switch as_published does to the circle. */

@@ -13,10 +13,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "planar_rmse.h"
+#include "planar_bind.h"
 
 typedef struct scene {
-    rmse_scene common;
+    br_rmse_study common;
     const char *study;
     const int *cells;
     size_t n_cells;
@@ -33,11 +33,11 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    rmse_bind(params, &s->common);
+    planar_bind_rmse(params, &s->common);
     br_params_struct(params, "", &scene_struct, s);
 }
 
-static void make(const void *data, int value, bool baseline, rmse_run *run)
+static void make(const void *data, int value, bool baseline, br_rmse_run *run)
 {
     (void)data;
     (void)baseline;
@@ -45,11 +45,11 @@ static void make(const void *data, int value, bool baseline, rmse_run *run)
 }
 
 /* What the published program's choices do to the error at 21 cells. */
-static void switch_off(br_experiment *ex, const scene *s, const rmse_sweep *sweep, const rmse_result *r)
+static void switch_off(br_experiment *ex, const scene *s, const br_rmse_sweep *sweep, const br_rmse_result *r)
 {
-    const rmse_switch *const switches[2] = {&rmse_twist, &rmse_circle};
+    const br_rmse_switch *const switches[2] = {&br_rmse_twist, &br_rmse_circle};
     double ratio[2][2];
-    rmse_switch_effects(ex, &s->common, sweep, r, switches, 2, ratio);
+    br_rmse_effects(ex, &s->common, sweep, r, switches, 2, ratio);
     if (isnan(ratio[1][0]))
         return;
     br_claim_theory(ex, "circle-grows-force", ratio[1][0], 0.5);
@@ -59,20 +59,19 @@ static void switch_off(br_experiment *ex, const scene *s, const rmse_sweep *swee
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
-    const rmse_sweep sweep = {"N", s->cells, s->n_cells, s->baseline, make, s, 4, 0};
-    rmse_result r = rmse_run_sweep(ex, &s->common, &sweep);
+    const br_rmse_sweep sweep = {"N", s->cells, s->n_cells, s->baseline, make, s, 4, 0};
+    br_rmse_result r = br_rmse_sweep_run(ex, &s->common, &sweep);
     double lowest = INFINITY;
     for (size_t i = 0; i < 2 * r.n_rows * r.n_surfaces; i++)
         br_least(&lowest, r.order[i]);
     br_claim_theory(ex, "error-falls", lowest, 1);
     switch_off(ex, s, &sweep, &r);
-    rmse_copy_study(ex, s->study, "N", "distributed");
-    rmse_result_free(&r);
+    br_rmse_copy_study(ex, s->study, "N", "distributed");
 }
 
 static const br_output outputs[] = {
-    RMSE_OUTPUTS("N", "number of cells per side"),
-    RMSE_STUDY_OUTPUT("N"),
+    BR_RMSE_OUTPUTS("N", "number of cells per side"),
+    BR_RMSE_STUDY_OUTPUT("N"),
     BR_SWITCHES_OUTPUT,
 };
 

@@ -18,7 +18,7 @@
 
 #include <bristle/steady.h>
 
-#include "planar_shared.h"
+#include "planar_bind.h"
 
 typedef struct scene {
     br_pressure_spec contact;
@@ -113,7 +113,7 @@ static void follow(br_experiment *ex, const scene *s, const br_pressure *p, cons
         recorded[c] = br_data_column(ex, csv, columns[c]);
     br_table *table = br_table_open(ex, name);
     for (size_t i = 0; i < br_csv_rows(csv); i++) {
-        const br_twist v = planar_twist_at(profile, time[i]);
+        const br_twist v = br_profile_twist(profile, time[i]);
         br_wrench f[3];
         evaluate(s, p, v, s->normal_force, f);
         const double values[CURVES] = {f[0].x, f[0].y, f[0].torque, f[1].x, f[1].y, f[1].torque};
@@ -159,7 +159,7 @@ static void cross(br_experiment *ex, const scene *s, const br_pressure *p, const
      * jump. */
     int jumps = 0, centres = 0;
     for (int i = 0; i < s->intervals; i++) {
-        const br_twist v = planar_twist_at(profile, s->from + (s->to - s->from) * i / s->intervals);
+        const br_twist v = br_profile_twist(profile, s->from + (s->to - s->from) * i / s->intervals);
         const double cor = v.x / v.omega, place = cor / h + 0.5 * p->n_y; /* in cells from the lower end */
         if (v.omega == 0 || v.y != 0 || place <= 0 || place >= p->n_y)
             continue;
@@ -206,7 +206,7 @@ static errors crossing_errors(const scene *s, const br_pressure *p, const br_pro
     errors e = {{0, 0}, {0, 0}};
     int n = 0;
     for (int i = 0; i <= s->intervals; i++) {
-        const br_twist v = planar_twist_at(profile, s->from + (s->to - s->from) * i / s->intervals);
+        const br_twist v = br_profile_twist(profile, s->from + (s->to - s->from) * i / s->intervals);
         if (v.omega == 0 || v.y != 0 || fabs(v.x / v.omega) >= 0.5 * p->height)
             continue;
         br_wrench f[3];
@@ -230,7 +230,7 @@ static void refine(br_experiment *ex, const scene *s, const br_profile *profile)
     br_table *table = br_table_open(ex, "refinement");
     double *force = br_doubles(ex, s->n_cells), *torque = br_doubles(ex, s->n_cells);
     for (size_t i = 0; i < s->n_cells; i++) {
-        br_pressure *p = planar_pressure(ex, &s->contact, "line", s->cells[i]);
+        br_pressure *p = br_planar_pressure(ex, &s->contact, "line", s->cells[i]);
         const errors e = crossing_errors(s, p, profile);
         br_table_integer(table, s->cells[i]);
         br_table_put(table, e.force[0], e.force[1], e.torque[0], e.torque[1]);
@@ -240,7 +240,6 @@ static void refine(br_experiment *ex, const scene *s, const br_profile *profile)
             br_claim_theory(ex, "bilinear-force-nearer", e.force[1] / e.force[0], 1);
             br_claim_theory(ex, "bilinear-torque-nearer", e.torque[1] / e.torque[0], 1);
         }
-        br_pressure_destroy(p);
     }
     br_claim_order(ex, "bilinear-force-converges", force, s->n_cells, true);
     br_claim_order(ex, "bilinear-torque-converges", torque, s->n_cells, true);
@@ -250,11 +249,11 @@ static void refine(br_experiment *ex, const scene *s, const br_profile *profile)
 static void follow_own(br_experiment *ex, const scene *s, const br_pressure *p, const br_profile *profile,
                        const char *name, double from, double to)
 {
-    br_profile *force = planar_normal_force(ex, s->force_file);
+    br_profile *force = br_planar_normal_file(ex, s->force_file);
     br_table *table = br_table_open(ex, name);
     for (int i = 0; i <= s->samples; i++) {
         const double t = from + (to - from) * i / s->samples;
-        const br_twist v = planar_twist_at(profile, t);
+        const br_twist v = br_profile_twist(profile, t);
         double normal_force = s->normal_force;
         if (force)
             br_profile_at(force, t, &normal_force);
@@ -266,7 +265,6 @@ static void follow_own(br_experiment *ex, const scene *s, const br_pressure *p, 
         for (int c = 0; c < CURVES; c++)
             br_table_number(table, NAN);
     }
-    br_profile_destroy(force);
 }
 
 /* The interpolated curves at the recorded instants of the whole motion. */
@@ -277,30 +275,28 @@ static void measure_bilinear(br_experiment *ex, const void *data, int off, br_me
     const size_t n = br_csv_rows(csv);
     double *time = br_data_column(ex, csv, "t_s");
     br_pressure *p =
-        planar_pressure(ex, &s->contact, s->contact.map ? s->contact.map : s->contact.shape, s->contact.n_x);
-    br_profile *profile = planar_profile(ex, s->profile);
+        br_planar_pressure(ex, &s->contact, s->contact.map ? s->contact.map : s->contact.shape, s->contact.n_x);
+    br_profile *profile = br_planar_motion_file(ex, s->profile);
     double *force = br_doubles(ex, 2 * n), *torque = br_doubles(ex, n);
     (void)off;
     for (size_t i = 0; i < n; i++) {
         br_wrench f[3];
-        evaluate(s, p, planar_twist_at(profile, time[i]), s->normal_force, f);
+        evaluate(s, p, br_profile_twist(profile, time[i]), s->normal_force, f);
         force[i] = f[1].x;
         force[n + i] = f[1].y;
         torque[i] = f[1].torque;
     }
     br_measured_add(measured, "bilinear force", "N", force, 2 * n);
     br_measured_add(measured, "bilinear torque", "N m", torque, n);
-    br_profile_destroy(profile);
-    br_pressure_destroy(p);
 }
 
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
-    planar_begin(ex, s->own);
+    br_planar_begin(ex, s->own);
     br_pressure *p =
-        planar_pressure(ex, &s->contact, s->contact.map ? s->contact.map : s->contact.shape, s->contact.n_x);
-    br_profile *profile = planar_profile(ex, s->profile);
+        br_planar_pressure(ex, &s->contact, s->contact.map ? s->contact.map : s->contact.shape, s->contact.n_x);
+    br_profile *profile = br_planar_motion_file(ex, s->profile);
     if (s->own) {
         follow_own(ex, s, p, profile, "whole", br_profile_time(profile, 0),
                    br_profile_time(profile, br_profile_rows(profile) - 1));
@@ -314,8 +310,6 @@ static void run(br_experiment *ex, const void *data)
                                            "cell indices rounded down [eq. (21)]",
                                        BR_SWITCH_FLAG(scene, bilinear_as_published)};
     br_switches_run(ex, s, sizeof *s, &bilinear, 1, measure_bilinear, NULL, 0);
-    br_profile_destroy(profile);
-    br_pressure_destroy(p);
 }
 
 #define COLUMNS                                                                                              \

@@ -67,7 +67,7 @@ static const struct {
 
 /* What the path takes by theory, over sigma0 d^2 f_N: bristles follow the motion u, with a table its friction
  * w = -h(u). */
-static double theory(const planar_model *m, double r)
+static double theory(const br_planar_model *m, double r)
 {
     double z[3] = {0, 0, 0}, work = 0;
     for (int i = 0; i < LEGS; i++) {
@@ -85,42 +85,40 @@ static double theory(const planar_model *m, double r)
     return work;
 }
 
-static void elastic_loop(br_experiment *ex, const passivity *p, const driven_scene *s, const char *surface)
+static void elastic_loop(br_experiment *ex, const passivity *p, const br_driven_study *s, const char *surface)
 {
     static const char *const ids[3] = {"loop-distributed", "loop-limit-surface", "loop-ellipsoid"};
     br_table *table = br_table_open(ex, "passivity");
-    planar_settings settings = s->settings;
-    settings.lugre.elasto_plastic = true;
-    settings.lugre.sigma1 = settings.lugre.sigma2 = 0;
+    br_planar_model_spec spec = s->model;
+    spec.lugre.elasto_plastic = true;
+    spec.lugre.sigma1 = spec.lugre.sigma2 = 0;
     for (int kind = 0; kind < 3; kind++) {
-        planar_model model = planar_model_make(ex, &settings, surface, (planar_kind)kind);
-        const double r = br_pressure_rim_radius(model.pressure), speed = p->deflection / p->time;
-        const double unit = settings.lugre.sigma0 * p->deflection * p->deflection;
-        moved m = start(ex, &model.contact);
+        const br_planar_model *const model = br_planar_model_make(ex, &spec, surface, (br_planar_model_kind)kind);
+        const double r = br_pressure_rim_radius(model->pressure), speed = p->deflection / p->time;
+        const double unit = spec.lugre.sigma0 * p->deflection * p->deflection;
+        moved m = start(ex, &model->contact);
         for (int i = 0; i < LEGS; i++) {
             const br_twist v = {speed * legs[i].x, 0, speed * legs[i].turn / r};
             move(&m, v, 1, p->time * legs[i].length, p->steps);
-            br_table_put(table, kind, i, m.work, br_planar_contact_energy(&model.contact, 1, m.z));
+            br_table_put(table, kind, i, m.work, br_planar_contact_energy(&model->contact, 1, m.z));
         }
-        br_claim_theory(ex, ids[kind], m.work / unit, theory(&model, r));
-        planar_model_free(&model);
+        br_claim_theory(ex, ids[kind], m.work / unit, theory(model, r));
     }
 }
 
 /* Bent under one normal force, straightened under another. */
-static void normal_force(br_experiment *ex, const passivity *p, const driven_scene *s, const char *surface)
+static void normal_force(br_experiment *ex, const passivity *p, const br_driven_study *s, const char *surface)
 {
-    planar_settings settings = s->settings;
-    settings.lugre.elasto_plastic = true;
-    settings.lugre.sigma1 = settings.lugre.sigma2 = 0;
-    planar_model model = planar_model_make(ex, &settings, surface, PLANAR_DISTRIBUTED);
-    moved m = start(ex, &model.contact);
+    br_planar_model_spec spec = s->model;
+    spec.lugre.elasto_plastic = true;
+    spec.lugre.sigma1 = spec.lugre.sigma2 = 0;
+    const br_planar_model *const model = br_planar_model_make(ex, &spec, surface, BR_PLANAR_DISTRIBUTED);
+    moved m = start(ex, &model->contact);
     const double speed = p->deflection / p->time;
     move(&m, (br_twist){speed, 0, 0}, p->low, p->time, p->steps);
     move(&m, (br_twist){-speed, 0, 0}, p->high, p->time, p->steps);
-    const double unit = 0.5 * settings.lugre.sigma0 * p->deflection * p->deflection * (p->high - p->low);
+    const double unit = 0.5 * spec.lugre.sigma0 * p->deflection * p->deflection * (p->high - p->low);
     br_claim_theory(ex, "normal-force-work", -m.work / unit, 1);
-    planar_model_free(&model);
 }
 
 /* Least power that a bristle takes beyond what it stores, over all deflections it can have. */
@@ -164,15 +162,14 @@ static void critical_speed(br_experiment *ex, const passivity *p, const br_lugre
     br_claim_theory(ex, "critical-speed", found[0], found[1]);
 }
 
-void passivity_run(br_experiment *ex, const passivity *p, const driven_scene *s, const char *surface)
+void passivity_run(br_experiment *ex, const passivity *p, const br_driven_study *s, const char *surface)
 {
     elastic_loop(ex, p, s, surface);
     normal_force(ex, p, s, surface);
-    critical_speed(ex, p, &s->settings.lugre);
+    critical_speed(ex, p, &s->model.lugre);
     /* The largest torsional bristle: mu_s r/sigma0. */
-    planar_model model = planar_model_make(ex, &s->settings, surface, PLANAR_REDUCED);
-    const br_lugre *l = &s->settings.lugre;
+    const br_planar_model *const model = br_planar_model_make(ex, &s->model, surface, BR_PLANAR_REDUCED);
+    const br_lugre *l = &s->model.lugre;
     br_claim_published(ex, "torsion-below-tolerance",
-                       fmax(l->mu_s, l->mu_c) * model.contact.reduced.r / l->sigma0);
-    planar_model_free(&model);
+                       fmax(l->mu_s, l->mu_c) * model->contact.reduced.r / l->sigma0);
 }

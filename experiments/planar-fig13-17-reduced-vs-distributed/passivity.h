@@ -3,7 +3,7 @@
 #ifndef FIG13_PASSIVITY_H
 #define FIG13_PASSIVITY_H
 
-#include "planar_driven.h"
+#include "planar_bind.h"
 
 typedef struct passivity {
     double deflection;           /* side of the elastic path [m] */
@@ -19,7 +19,7 @@ void passivity_bind(br_params *params, passivity *p);
 
 /* Writes passivity.csv; evaluates loop-distributed, loop-limit-surface, loop-ellipsoid, critical-speed,
  * normal-force-work and torsion-below-tolerance. */
-void passivity_run(br_experiment *ex, const passivity *p, const driven_scene *scene, const char *surface);
+void passivity_run(br_experiment *ex, const passivity *p, const br_driven_study *scene, const char *surface);
 
 #define PASSIVITY_OUTPUT                                                                                     \
     {                                                                                                        \

@@ -7,7 +7,7 @@
 
 #include <bristle/limit_surface.h>
 
-#include "planar_shared.h"
+#include "planar_bind.h"
 
 enum { CORNERS, CIRCLE, MAXIMA, ANGLE, N_SWITCHES };
 static const br_switch switches[N_SWITCHES] = {
@@ -29,7 +29,7 @@ static br_twist exchanged(double r, br_twist v)
 static void look_up(br_experiment *ex, const scene *s, const char *shape, int off, double *force,
                     double *torque, size_t n)
 {
-    br_pressure *p = planar_pressure(ex, &s->contact, shape, s->cells);
+    br_pressure *p = br_planar_pressure(ex, &s->contact, shape, s->cells);
     br_limit_surface *surface = NULL;
     br_error error = {0};
     br_require(ex, br_limit_surface_create(p, s->n_ls, s->as_published, &surface, &error), &error);
@@ -45,17 +45,15 @@ static void look_up(br_experiment *ex, const scene *s, const char *shape, int of
                 br_most(&most[2], fabs(h.torque));
             }
     }
-    br_profile *profile = planar_profile(ex, s->profile);
+    br_profile *profile = br_planar_motion_file(ex, s->profile);
     for (size_t i = 0; i < n; i++) {
-        const br_twist v = planar_twist_at(profile, s->duration * (double)i / (double)(n - 1));
+        const br_twist v = br_profile_twist(profile, s->duration * (double)i / (double)(n - 1));
         const br_wrench h = br_limit_surface_lookup(surface, r, off == ANGLE ? exchanged(r, v) : v);
         force[i] = h.x / most[0];
         force[n + i] = h.y / most[1];
         torque[i] = h.torque / most[2];
     }
-    br_profile_destroy(profile);
     br_limit_surface_destroy(surface);
-    br_pressure_destroy(p);
 }
 
 static void measure(br_experiment *ex, const void *data, int off, br_measured *measured)
@@ -69,9 +67,8 @@ static void measure(br_experiment *ex, const void *data, int off, br_measured *m
     const size_t n = (size_t)s->instants;
     double *force = br_doubles(ex, 2 * n), *torque = br_doubles(ex, n);
     for (int k = 0; k < 2; k++) {
-        br_pressure *p = planar_pressure(ex, &s->contact, shapes[k], s->cells);
+        br_pressure *p = br_planar_pressure(ex, &s->contact, shapes[k], s->cells);
         br_measured_value(measured, names[k][0], "m", br_pressure_rim_radius(p));
-        br_pressure_destroy(p);
         look_up(ex, s, shapes[k], off, force, torque, n);
         br_measured_add(measured, names[k][1], "1", force, 2 * n);
         br_measured_add(measured, names[k][2], "1", torque, n);

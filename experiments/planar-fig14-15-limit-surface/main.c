@@ -21,7 +21,7 @@
 #include <stdlib.h>
 
 #include "fig14.h"
-#include "planar_shared.h"
+#include "planar_bind.h"
 
 static const br_field scene_fields[] = {
     BR_ROW(scene, as_published, "table.as_published"),

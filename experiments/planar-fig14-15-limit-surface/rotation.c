@@ -29,7 +29,7 @@ static double point_without_force(const scene *s, const br_pressure *p)
 
 void rotate_about_points(br_experiment *ex, const scene *s)
 {
-    br_pressure *p = planar_pressure(ex, &s->contact, "line-gradient", s->sweep_cells);
+    br_pressure *p = br_planar_pressure(ex, &s->contact, "line-gradient", s->sweep_cells);
     const double length = p->height;
     br_table *table = br_table_open(ex, "rotation");
     for (int i = 0; i <= s->sweep_points; i++) {
@@ -51,5 +51,4 @@ void rotate_about_points(br_experiment *ex, const scene *s)
     br_claim_theory(ex, "ellipsoid-force-about-cop", hypot(e.x, e.y), 0);
     /* The CoP of a pressure that grows linearly from 0 lies L/6 above the middle. */
     br_claim_theory(ex, "points-apart", (zero - p->cop.y) / length, sqrt(0.5) - 0.5 - 1.0 / 6);
-    br_pressure_destroy(p);
 }

@@ -81,7 +81,7 @@ void draw_sampling(br_experiment *ex, const scene *s)
     br_table *table = br_table_open(ex, "sampling");
     double uneven[SURFACES];
     for (int which = 0; which < SURFACES; which++) {
-        br_pressure *p = planar_pressure(ex, &s->contact, sampled[which].shape, s->cells);
+        br_pressure *p = br_planar_pressure(ex, &s->contact, sampled[which].shape, s->cells);
         br_limit_surface *fine = NULL, *coarse = NULL;
         br_error error = {0};
         br_require(ex, br_limit_surface_create(p, s->n_ls, s->as_published, &fine, &error), &error);
@@ -91,7 +91,6 @@ void draw_sampling(br_experiment *ex, const scene *s)
         uneven[which] = unevenness(fine);
         br_limit_surface_destroy(fine);
         br_limit_surface_destroy(coarse);
-        br_pressure_destroy(p);
     }
     br_claim_theory(ex, "gradient-sampled-less-evenly", uneven[1] / uneven[0], 1);
 

@@ -22,7 +22,7 @@ static const struct {
 static void section(br_experiment *ex, const scene *s, int curve, int cells, double *force, double *torque)
 {
     const char *shape = curves[curve].shape;
-    br_pressure *p = planar_pressure(ex, &s->contact, shape ? shape : "circle", cells);
+    br_pressure *p = br_planar_pressure(ex, &s->contact, shape ? shape : "circle", cells);
     const double r = br_pressure_rim_radius(p), quarter = acos(-1) / 2;
     double most[2] = {0, 0};
     for (int i = 0; i < s->section_points; i++) {
@@ -39,7 +39,6 @@ static void section(br_experiment *ex, const scene *s, int curve, int cells, dou
         force[i] /= most[0];
         torque[i] /= most[1];
     }
-    br_pressure_destroy(p);
 }
 
 /* Claims of one curve against the recorded one, which has as many points or is left out. */

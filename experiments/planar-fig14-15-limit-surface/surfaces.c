@@ -55,7 +55,7 @@ static void draw(br_experiment *ex, const scene *s, const char *name, const char
 {
     static const char *const columns[3] = {"fx_norm", "fy_norm", "tau_norm"}, *const ids[3] = {"fx", "fy",
                                                                                                "torque"};
-    br_pressure *p = planar_pressure(ex, &s->contact, shape, s->cells);
+    br_pressure *p = br_planar_pressure(ex, &s->contact, shape, s->cells);
     br_csv *csv = br_data_read(ex, file);
     const size_t rows = br_csv_rows(csv);
     double most[3], *theirs[3], *ours[3], worst_shape = 0, worst_location = 0, mean_shape = 0,
@@ -115,7 +115,6 @@ static void draw(br_experiment *ex, const scene *s, const char *name, const char
     br_note_number(ex, id, mean_shape, "f_N");
     snprintf(id, sizeof id, "%s_mean_location_error", name);
     br_note_number(ex, id, mean_location, "f_N");
-    br_pressure_destroy(p);
 }
 
 void draw_surfaces(br_experiment *ex, const scene *s)

@@ -10,14 +10,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "planar_driven.h"
+#include "planar_bind.h"
 
 enum { LINE, FIRST, SECOND, N_SURFACES };
 
 static const char *const surfaces[N_SURFACES] = {"line-gradient", "non-convex-1", "non-convex-2"};
 
 typedef struct scene {
-    driven_scene driven;
+    br_driven_study driven;
     const char *recorded[N_SURFACES], *published[N_SURFACES];
     int fine_cells;
     double spin_at, smooth_from, smooth_until, broken_away;
@@ -35,9 +35,9 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    driven_bind(params, &s->driven);
-    driven_bind_surface(params, &s->driven);
-    bool *own = &s->driven.settings.own;
+    planar_bind_driven(params, &s->driven);
+    planar_bind_driven_surface(params, &s->driven);
+    bool *own = &s->driven.own;
     planar_bind_reference(params, "reference.line-gradient", &s->recorded[LINE], own);
     planar_bind_reference(params, "reference.non-convex-1", &s->recorded[FIRST], own);
     planar_bind_reference(params, "reference.non-convex-2", &s->recorded[SECOND], own);
@@ -48,91 +48,85 @@ static void parameters(br_params *params, void *data)
 }
 
 /* Sum of the second differences of f_x: how much its slope jumps about. */
-static double roughness(const scene *s, const driven_curve *c)
+static double roughness(const scene *s, const br_planar_curve *c)
 {
     const size_t from = (size_t)lround(s->smooth_from / s->driven.options.window),
                  until = (size_t)lround(s->smooth_until / s->driven.options.window);
+    const double *const fx = c->path->value[BR_PATH_FX];
     double sum = 0;
-    for (size_t k = from + 1; k + 1 < until && k + 1 < c->n; k++)
-        sum += fabs(c->force[0][k + 1] - 2 * c->force[0][k] + c->force[0][k - 1]);
+    for (size_t k = from + 1; k + 1 < until && k + 1 < c->path->n; k++)
+        sum += fabs(fx[k + 1] - 2 * fx[k] + fx[k - 1]);
     return sum;
 }
 
-static double tangential_at(const scene *s, const driven_curve *c, double t)
+static double tangential_at(const scene *s, const br_planar_curve *c, double t)
 {
     const size_t k = (size_t)lround(t / s->driven.options.window) - 1;
-    if (k >= c->n)
+    if (k >= c->path->n)
         return NAN;
-    return hypot(c->force[0][k], c->force[1][k]);
+    return hypot(c->path->value[BR_PATH_FX][k], c->path->value[BR_PATH_FY][k]);
 }
 
 /* Largest difference of both models on the non-convex contacts: of force, of torque. */
-static void non_convex_differences(driven_curve c[][2], double *force, double *torque)
+static void non_convex_differences(br_planar_curve c[][2], double *force, double *torque)
 {
     *force = *torque = 0;
     for (int f = 0; f < 2; f++) {
-        br_most(force, driven_force_difference(&c[f][0], &c[f][1]));
-        br_most(torque, driven_torque_difference(&c[f][0], &c[f][1]));
+        br_most(force, br_planar_path_force_difference(c[f][0].path, c[f][1].path, 0));
+        br_most(torque, br_planar_path_torque_difference(c[f][0].path, c[f][1].path, 0));
     }
 }
 
-static void compare_non_convex(br_experiment *ex, const scene *s, driven_curve c[N_SURFACES][2])
+static void compare_non_convex(br_experiment *ex, const scene *s, br_planar_curve c[N_SURFACES][2])
 {
     double force, torque, fine_force, fine_torque;
     non_convex_differences(&c[FIRST], &force, &torque);
     br_claim_theory(ex, "non-convex-force", force, 0);
     br_claim_theory(ex, "non-convex-torque", torque, 0);
-    driven_scene fine = s->driven;
-    fine.settings.contact.n_x = fine.settings.contact.n_y = s->fine_cells;
-    driven_curve finer[2][2];
-    driven_prepare(&fine, &surfaces[FIRST], 2, 2, &finer[0][0]);
-    driven_run(ex, &fine, &finer[0][0], 4);
+    br_driven_study fine = s->driven;
+    fine.model.contact.n_x = fine.model.contact.n_y = s->fine_cells;
+    br_planar_curve finer[2][2];
+    br_driven_plan(&fine, &surfaces[FIRST], 2, 2, &finer[0][0]);
+    br_driven_run(ex, &fine, &finer[0][0], 4);
     non_convex_differences(finer, &fine_force, &fine_torque);
     br_claim_theory(ex, "non-convex-finer", br_larger(fine_force / force, fine_torque / torque), 1);
     /* What the cells alone do to the distributed model. */
     double by_cells[2] = {0, 0};
     for (int f = 0; f < 2; f++) {
-        br_most(&by_cells[0], driven_force_difference(&c[FIRST + f][0], &finer[f][0]));
-        br_most(&by_cells[1], driven_torque_difference(&c[FIRST + f][0], &finer[f][0]));
+        br_most(&by_cells[0], br_planar_path_force_difference(c[FIRST + f][0].path, finer[f][0].path, 0));
+        br_most(&by_cells[1], br_planar_path_torque_difference(c[FIRST + f][0].path, finer[f][0].path, 0));
     }
     br_note_number(ex, "cells_move_force", by_cells[0], "1");
     br_note_number(ex, "cells_move_torque", by_cells[1], "1");
-    driven_free(&finer[0][0], 4);
 }
 
 /* How near both models are on the gradient line; once all has broken away; and with finer cells. */
-static void compare_line(br_experiment *ex, const scene *s, const driven_curve *line)
+static void compare_line(br_experiment *ex, const scene *s, const br_planar_curve *line)
 {
-    br_claim_theory(ex, "line-force", driven_force_difference(&line[0], &line[1]), 0);
-    br_claim_theory(ex, "line-torque", driven_torque_difference(&line[0], &line[1]), 0);
-    driven_scene fine = s->driven;
-    fine.settings.contact.n_x = fine.settings.contact.n_y = s->fine_cells;
-    driven_curve finer[2];
-    driven_prepare(&fine, &surfaces[LINE], 1, 2, finer);
-    driven_run(ex, &fine, finer, 2);
+    br_claim_theory(ex, "line-force", br_planar_path_force_difference(line[0].path, line[1].path, 0), 0);
+    br_claim_theory(ex, "line-torque", br_planar_path_torque_difference(line[0].path, line[1].path, 0), 0);
+    br_driven_study fine = s->driven;
+    fine.model.contact.n_x = fine.model.contact.n_y = s->fine_cells;
+    br_planar_curve finer[2];
+    br_driven_plan(&fine, &surfaces[LINE], 1, 2, finer);
+    br_driven_run(ex, &fine, finer, 2);
     const size_t from = (size_t)lround(s->broken_away / s->driven.options.window);
-    const driven_curve *const both[2] = {line, finer};
+    const br_planar_curve *const both[2] = {line, finer};
     const char *const names[2] = {"line_torque_later", "line_torque_later_finer"};
-    br_note_number(ex, "line_torque_finer", driven_torque_difference(&finer[0], &finer[1]), "1");
+    br_note_number(ex, "line_torque_finer", br_planar_path_torque_difference(finer[0].path, finer[1].path, 0), "1");
     for (int i = 0; i < 2; i++) {
-        driven_curve later[2] = {both[i][0], both[i][1]};
-        for (int m = 0; m < 2 && from < later[m].n; m++) {
-            later[m].force[2] += from;
-            later[m].n -= from;
-        }
-        br_note_number(ex, names[i], driven_torque_difference(&later[0], &later[1]), "1");
+        br_note_number(ex, names[i], br_planar_path_torque_difference(both[i][0].path, both[i][1].path, from), "1");
     }
-    driven_free(finer, 2);
 }
 
 /* What the text says of the three. */
-static void compare_surfaces(br_experiment *ex, const scene *s, driven_curve c[N_SURFACES][2])
+static void compare_surfaces(br_experiment *ex, const scene *s, br_planar_curve c[N_SURFACES][2])
 {
     double least = INFINITY;
     for (int f = 0; f < N_SURFACES; f++)
         for (int g = f + 1; g < N_SURFACES; g++)
-            least = br_smaller(least, br_smaller(driven_force_difference(&c[f][0], &c[g][0]),
-                                                 driven_torque_difference(&c[f][0], &c[g][0])));
+            least = br_smaller(least, br_smaller(br_planar_path_force_difference(c[f][0].path, c[g][0].path, 0),
+                                                 br_planar_path_torque_difference(c[f][0].path, c[g][0].path, 0)));
     br_claim_theory(ex, "surfaces-differ", least, 0.1);
     const double n = s->driven.normal_force;
     br_claim_theory(
@@ -151,38 +145,35 @@ static void compare_surfaces(br_experiment *ex, const scene *s, driven_curve c[N
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
-    driven_curve c[N_SURFACES][2];
-    planar_begin(ex, s->driven.settings.own);
-    const bool alone = driven_alone(&s->driven);
-    const int n_surfaces = driven_prepare(&s->driven, surfaces, N_SURFACES, 2, &c[0][0]);
-    driven_run(ex, &s->driven, &c[0][0], 2 * (size_t)n_surfaces);
+    br_planar_curve c[N_SURFACES][2];
+    br_planar_begin(ex, s->driven.own);
+    const bool alone = br_driven_alone(&s->driven);
+    const int n_surfaces = br_driven_plan(&s->driven, surfaces, N_SURFACES, 2, &c[0][0]);
+    br_driven_run(ex, &s->driven, &c[0][0], 2 * (size_t)n_surfaces);
     const br_comparison comparison = br_comparison_open(ex);
     br_table *forces = br_table_open(ex, "forces");
     static const char *const tight[N_SURFACES] = {"tight-line-gradient", "tight-non-convex-1",
                                                   "tight-non-convex-2"};
     double plain = 0;
     for (int f = 0; f < n_surfaces; f++) {
-        driven_recorded recorded = driven_read(ex, &s->driven, s->recorded[f]),
-                        published = driven_read(ex, &s->driven, s->published[f]);
+        br_driven_recorded recorded = br_driven_read(ex, &s->driven, s->recorded[f]),
+                        published = br_driven_read(ex, &s->driven, s->published[f]);
         double worst = 0;
         for (int kind = 0; kind < 2; kind++) {
-            driven_write(ex, forces, &s->driven, f, &c[f][kind], &recorded);
-            br_most(&worst, driven_compare(&comparison, &s->driven, &c[f][kind], &recorded));
-            br_most(&plain, driven_compare(&comparison, &s->driven, &c[f][kind], &published));
+            br_driven_write(ex, forces, f, &c[f][kind], &recorded);
+            br_most(&worst, br_driven_compare(&comparison, &s->driven, &c[f][kind], &recorded));
+            br_most(&plain, br_driven_compare(&comparison, &s->driven, &c[f][kind], &published));
         }
         br_claim_theory(ex, tight[f], worst, 0);
-        driven_close(&recorded);
-        driven_close(&published);
     }
     br_claim_theory(ex, "published", plain, 0);
     if (!alone)
         compare_surfaces(ex, s, c);
-    driven_free(&c[0][0], 2 * (size_t)n_surfaces);
-    driven_switch_effects(ex, &s->driven, surfaces, N_SURFACES, 2, DRIVEN_HOLD + 1);
+    br_driven_effects(ex, &s->driven, surfaces, N_SURFACES, 2, BR_DRIVEN_HOLD + 1);
 }
 
 static const br_output outputs[] = {
-    {"forces.csv", DRIVEN_COLUMNS,
+    {"forces.csv", BR_DRIVEN_COLUMNS,
      "surface: 0 gradient line, 1 and 2 non-convex; model: 0 distributed, 1 reduced with limit surface; t is "
      "the end of a window"},
     BR_COMPARISON_OUTPUT,

@@ -17,7 +17,7 @@
 
 #include <bristle/statistics.h>
 
-#include "planar_driven.h"
+#include "planar_bind.h"
 
 enum { N_SURFACES = 6, N_VARIANTS = 2, N_QUANTITIES = 2, N_LEVELS = 4 };
 
@@ -27,7 +27,7 @@ static const char *const variants[N_VARIANTS] = {"limit_surface", "ellipse"};
 static const char *const quantities[N_QUANTITIES] = {"ft_N", "tau_Nm"};
 
 typedef struct scene {
-    driven_scene driven;
+    br_driven_study driven;
     const char *recorded;
     int fine_cells;
     double significant, beside;
@@ -43,9 +43,9 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    driven_bind(params, &s->driven);
-    driven_bind_surface(params, &s->driven);
-    bool *own = &s->driven.settings.own;
+    planar_bind_driven(params, &s->driven);
+    planar_bind_driven_surface(params, &s->driven);
+    bool *own = &s->driven.own;
     planar_bind_reference(params, "reference.recorded", &s->recorded, own);
     br_params_struct(params, "", &scene_struct, s);
 }
@@ -79,7 +79,7 @@ static double deviation(br_experiment *ex, const br_csv *csv, int surface, int v
     if (!csv)
         return NAN;
     const double ours[N_LEVELS] = {b->q1, b->median, b->q3, b->whisker_high};
-    const long row = find_row(csv, planar_published_name(surfaces[surface]), variants[variant],
+    const long row = find_row(csv, br_planar_published_name(surfaces[surface]), variants[variant],
                               quantities[quantity], tolerance);
     if (row < 0)
         br_experiment_fail(ex, "%s: no row for %s, %s, %s, %s", br_csv_path(csv), surfaces[surface],
@@ -97,15 +97,14 @@ static double deviation(br_experiment *ex, const br_csv *csv, int surface, int v
 /* Upper quartile of the gradient line's force error on more cells, whose steps are smaller, over `coarse`. */
 static double finer(br_experiment *ex, const scene *s, double coarse)
 {
-    driven_scene fine = s->driven;
-    fine.settings.contact.n_x = fine.settings.contact.n_y = s->fine_cells;
-    driven_curve c[2] = {{.surface = "line-gradient", .kind = PLANAR_DISTRIBUTED},
-                         {.surface = "line-gradient", .kind = PLANAR_REDUCED}};
-    driven_run(ex, &fine, c, 2);
-    double *samples = br_doubles(ex, 2 * c[0].n);
-    driven_errors(&c[0], &c[1], samples, samples + c[0].n);
-    const double quartile = br_box_of(samples, c[0].n).q3;
-    driven_free(c, 2);
+    br_driven_study fine = s->driven;
+    fine.model.contact.n_x = fine.model.contact.n_y = s->fine_cells;
+    br_planar_curve c[2] = {{.surface = "line-gradient", .kind = BR_PLANAR_DISTRIBUTED},
+                         {.surface = "line-gradient", .kind = BR_PLANAR_REDUCED}};
+    br_driven_run(ex, &fine, c, 2);
+    double *samples = br_doubles(ex, 2 * c[0].path->n);
+    br_planar_path_errors(c[0].path, c[1].path, samples, samples + c[0].path->n);
+    const double quartile = br_box_of(samples, c[0].path->n).q3;
     return quartile / coarse;
 }
 
@@ -118,17 +117,17 @@ static void measure(br_experiment *ex, const void *data, int off, br_measured *m
         {{"median force error; ellipsoid", "upper quartile of the force error; ellipsoid"},
          {"median torque error; ellipsoid", "upper quartile of the torque error; ellipsoid"}}};
     const scene *s = data;
-    driven_curve c[N_SURFACES][3];
+    br_planar_curve c[N_SURFACES][3];
     (void)off;
-    driven_prepare(&s->driven, surfaces, N_SURFACES, 3, &c[0][0]);
-    driven_run(ex, &s->driven, &c[0][0], 3 * N_SURFACES);
-    const size_t n = c[0][0].n;
+    br_driven_plan(&s->driven, surfaces, N_SURFACES, 3, &c[0][0]);
+    br_driven_run(ex, &s->driven, &c[0][0], 3 * N_SURFACES);
+    const size_t n = c[0][0].path->n;
     double *samples = br_doubles(ex, 2 * n);
     for (int v = 0; v < N_VARIANTS; v++)
         for (int q = 0; q < N_QUANTITIES; q++) {
             double median[N_SURFACES], upper[N_SURFACES];
             for (int f = 0; f < N_SURFACES; f++) {
-                driven_errors(&c[f][0], &c[f][1 + v], samples, samples + n);
+                br_planar_path_errors(c[f][0].path, c[f][1 + v].path, samples, samples + n);
                 const br_box b = br_box_of(samples + (q ? n : 0), n);
                 median[f] = b.median;
                 upper[f] = b.q3;
@@ -136,21 +135,20 @@ static void measure(br_experiment *ex, const void *data, int off, br_measured *m
             br_measured_add(measured, names[v][q][0], q ? "N m" : "N", median, N_SURFACES);
             br_measured_add(measured, names[v][q][1], q ? "N m" : "N", upper, N_SURFACES);
         }
-    driven_free(&c[0][0], 3 * N_SURFACES);
 }
 
 /* The same ratio as of the torque's medians, largest of the contacts, beside the median: at a share of the windows a
  * little below and above a half, the larger. */
-static double beside_median(br_experiment *ex, const scene *s, driven_curve c[][3], int n_surfaces)
+static double beside_median(br_experiment *ex, const scene *s, br_planar_curve c[][3], int n_surfaces)
 {
-    const size_t n = c[0][0].n;
+    const size_t n = c[0][0].path->n;
     double *samples = br_doubles(ex, 2 * n), *torque = samples + n, worst = 0;
     for (int f = 0; f < n_surfaces; f++)
         for (int side = -1; side <= 1; side += 2) {
             const size_t at = (size_t)((0.5 + side * s->beside) * (double)(n - 1));
             double level[N_VARIANTS];
             for (int v = 0; v < N_VARIANTS; v++) {
-                driven_errors(&c[f][0], &c[f][1 + v], samples, torque);
+                br_planar_path_errors(c[f][0].path, c[f][1 + v].path, samples, torque);
                 br_box_of(torque, n); /* puts them in order */
                 level[v] = torque[at];
             }
@@ -160,44 +158,45 @@ static double beside_median(br_experiment *ex, const scene *s, driven_curve c[][
 }
 
 /* Windows in which the contact only spins, only slides or rests, and those in which it slides along x. */
-static void note_windows(br_experiment *ex, const driven_curve *c)
+static void note_windows(br_experiment *ex, const br_planar_path *p)
 {
+    double *const *const value = p->value;
     size_t alone = 0, along_x = 0;
-    for (size_t k = 0; k < c->n; k++) {
-        const br_twist t = c->twist[k];
-        alone += t.omega == 0 || (t.x == 0 && t.y == 0);
-        along_x += t.x != 0;
+    for (size_t k = 0; k < p->n; k++) {
+        const bool slides_x = value[BR_PATH_VX][k] != 0, slides = slides_x || value[BR_PATH_VY][k] != 0;
+        alone += value[BR_PATH_OMEGA][k] == 0 || !slides;
+        along_x += slides_x;
     }
-    br_note_number(ex, "windows", (double)c->n, "1");
+    br_note_number(ex, "windows", (double)p->n, "1");
     br_note_number(ex, "windows_alone", (double)alone, "1");
-    br_note_number(ex, "share_alone", (double)alone / (double)c->n, "1");
+    br_note_number(ex, "share_alone", (double)alone / (double)p->n, "1");
     br_note_number(ex, "windows_along_x", (double)along_x, "1");
 }
 
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
-    driven_curve c[N_SURFACES][3];
-    planar_begin(ex, s->driven.settings.own);
-    const bool alone = driven_alone(&s->driven);
-    const int n_surfaces = driven_prepare(&s->driven, surfaces, N_SURFACES, 3, &c[0][0]);
-    driven_run(ex, &s->driven, &c[0][0], 3 * (size_t)n_surfaces);
+    br_planar_curve c[N_SURFACES][3];
+    br_planar_begin(ex, s->driven.own);
+    const bool alone = br_driven_alone(&s->driven);
+    const int n_surfaces = br_driven_plan(&s->driven, surfaces, N_SURFACES, 3, &c[0][0]);
+    br_driven_run(ex, &s->driven, &c[0][0], 3 * (size_t)n_surfaces);
 
-    br_csv *recorded = br_data_read_if(ex, !s->driven.settings.own, s->recorded);
+    br_csv *recorded = br_data_read_if(ex, !s->driven.own, s->recorded);
     br_table *table = br_table_open(ex, "boxes");
     br_box boxes[N_SURFACES][N_VARIANTS][N_QUANTITIES];
     double tight = 0, printed[N_QUANTITIES] = {0, 0};
-    double *samples = br_doubles(ex, 2 * c[0][0].n);
+    double *samples = br_doubles(ex, 2 * c[0][0].path->n);
     for (int f = 0; f < n_surfaces; f++)
         for (int v = 0; v < N_VARIANTS; v++) {
-            driven_errors(&c[f][0], &c[f][1 + v], samples, samples + c[f][0].n);
+            br_planar_path_errors(c[f][0].path, c[f][1 + v].path, samples, samples + c[f][0].path->n);
             for (int q = 0; q < N_QUANTITIES; q++) {
-                const br_box b = boxes[f][v][q] = br_box_of(samples + (q ? c[f][0].n : 0), c[f][0].n);
+                const br_box b = boxes[f][v][q] = br_box_of(samples + (q ? c[f][0].path->n : 0), c[f][0].path->n);
                 double from_tight[N_LEVELS], from_figure[N_LEVELS];
                 br_most(&tight, deviation(ex, recorded, f, v, q, "tight", &b, from_tight));
                 printed[q] =
                     br_larger(printed[q], deviation(ex, recorded, f, v, q, "published_pdf", &b, from_figure));
-                br_table_text(table, planar_published_name(c[f][0].surface));
+                br_table_text(table, br_planar_published_name(c[f][0].surface));
                 br_table_put(table, f, v, q, b.whisker_low, b.q1, b.median, b.q3, b.whisker_high, b.mean,
                              b.most);
                 for (int i = 0; i < N_LEVELS; i++)
@@ -228,17 +227,16 @@ static void run(br_experiment *ex, const void *data)
         if (!alone)
             br_claim_theory(ex, largest[q], boxes[3][0][q].q3 / other, 1);
     }
-    note_windows(ex, &c[0][0]);
+    note_windows(ex, c[0][0].path);
     if (!alone)
         br_note_number(ex, "line_median", br_larger(boxes[2][0][0].median, boxes[2][1][0].median), "N");
     br_note_number(ex, "torque_beside_median", beside_median(ex, s, c, n_surfaces), "1");
     if (!alone)
         br_claim_theory(ex, "gradient-steps", finer(ex, s, boxes[3][0][0].q3), 0.5);
-    driven_free(&c[0][0], 3 * (size_t)n_surfaces);
-    if (s->driven.settings.own)
+    if (s->driven.own)
         br_switches_open(ex);
     else
-        br_switches_run(ex, s, sizeof *s, driven_switches, DRIVEN_SWITCHES, measure, NULL, 0);
+        br_switches_run(ex, s, sizeof *s, br_driven_switches, BR_DRIVEN_SWITCHES, measure, NULL, 0);
 }
 
 static const br_output outputs[] = {

@@ -11,41 +11,41 @@
  * over windows. */
 #include <math.h>
 
-#include "planar_drift.h"
+#include "planar_bind.h"
 
 static void parameters(br_params *params, void *scene)
 {
-    drift_bind(params, scene);
+    planar_bind_drift(params, scene);
 }
 
 static void run(br_experiment *ex, const void *data)
 {
-    const drift_scene *s = data;
-    drift_result r[2][2];
-    drift_run(ex, s, r);
+    const br_drift_study *s = data;
+    br_drift_result r[2][2];
+    br_drift_run(ex, s, r);
     const char *const drifts[2] = {"lugre-drifts-distributed", "lugre-drifts-reduced"};
     const char *const mitigates[2] = {"plastic-mitigates-distributed", "plastic-mitigates-reduced"};
     for (int m = 0; m < 2; m++) {
-        br_claim_theory(ex, drifts[m], drift_per_second(s, &r[m][0]), 0.1);
+        br_claim_theory(ex, drifts[m], br_drift_per_second(&s->spans, &r[m][0]), 0.1);
         br_claim_theory(ex, mitigates[m], fabs(r[m][1].x) / fabs(r[m][0].x), 0.1);
     }
     br_claim_theory(ex, "oscillation-persists",
                     br_smaller(r[0][1].amplitude / r[0][0].amplitude, r[1][1].amplitude / r[1][0].amplitude),
                     0.1);
-    br_effect effects[DRIFT_SWITCHES][DRIFT_QUANTITIES];
-    drift_switch_effects(ex, s, effects);
-    if (!s->settings.own) {
-        const br_effect *hold = effects[DRIFT_HOLD];
-        br_note_number(ex, "held_distributed", 1 - hold[DRIFT_X].off / hold[DRIFT_X].on, "1");
-        br_note_number(ex, "held_reduced", 1 - hold[DRIFT_REDUCED_X].off / hold[DRIFT_REDUCED_X].on, "1");
+    br_effect effects[BR_DRIFT_SWITCHES][BR_DRIFT_QUANTITIES];
+    br_drift_effects(ex, s, effects);
+    if (!s->own) {
+        const br_effect *hold = effects[BR_DRIFT_HOLD];
+        br_note_number(ex, "held_distributed", 1 - hold[BR_DRIFT_X].off / hold[BR_DRIFT_X].on, "1");
+        br_note_number(ex, "held_reduced", 1 - hold[BR_DRIFT_REDUCED_X].off / hold[BR_DRIFT_REDUCED_X].on, "1");
         br_claim_theory(ex, "held-loads-add-drift",
-                        br_larger(hold[DRIFT_X].off / hold[DRIFT_X].on,
-                                  hold[DRIFT_REDUCED_X].off / hold[DRIFT_REDUCED_X].on),
+                        br_larger(hold[BR_DRIFT_X].off / hold[BR_DRIFT_X].on,
+                                  hold[BR_DRIFT_REDUCED_X].off / hold[BR_DRIFT_REDUCED_X].on),
                         1);
     }
 }
 
-static const br_output outputs[] = {DRIFT_OUTPUTS, BR_SWITCHES_OUTPUT};
+static const br_output outputs[] = {BR_DRIFT_OUTPUTS, BR_SWITCHES_OUTPUT};
 
 static const br_experiment_type fig24 = {
     .id = "planar-fig24-25-drift-normal-load",
@@ -54,7 +54,7 @@ static const br_experiment_type fig24 = {
     .summary = "A disc on a frictional contact under a constant force and torque far below slip while the "
                "normal force oscillates, by the "
                "distributed and the reduced model, with LuGre and with elasto-plastic bristles.",
-    .scene_size = sizeof(drift_scene),
+    .scene_size = sizeof(br_drift_study),
     .parameters = parameters,
     .run = run,
     .outputs = outputs,

@@ -14,10 +14,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "planar_snapshots.h"
+#include "planar_bind.h"
 
 typedef struct scene {
-    grip_scene grip;
+    br_grip_study grip;
     const char *recorded;
     const double *times;
     size_t n_times;
@@ -38,19 +38,19 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    grip_bind(params, &s->grip);
-    planar_bind_reference(params, "reference.recorded", &s->recorded, &s->grip.settings.own);
+    planar_bind_grip(params, &s->grip);
+    planar_bind_reference(params, "reference.recorded", &s->recorded, &s->grip.own);
     br_params_struct(params, "", &scene_struct, s);
 }
 
 /* Largest relative change of the centre of mass's distance from the contact. */
-static double pivot(const scene *s, const grip_curve *c)
+static double pivot(const scene *s, const br_planar_curve *c)
 {
     const double at_start = fabs(s->grip.grip[0].offset);
     double worst = 0;
-    for (size_t k = 0; k < c->path.n; k++)
+    for (size_t k = 0; k < c->path->n; k++)
         worst = br_larger(worst,
-                          fabs(hypot(c->path.value[PLANAR_X][k], c->path.value[PLANAR_Y][k]) / at_start - 1));
+                          fabs(hypot(c->path->value[BR_PATH_X][k], c->path->value[BR_PATH_Y][k]) / at_start - 1));
     return worst;
 }
 
@@ -58,33 +58,32 @@ static double pivot(const scene *s, const grip_curve *c)
  * load at lever c cos(theta) puts the centre of rotation at 2 R^2/(3 c cos(theta)) from the contact's centre
  * (to first order in that distance over R), so that per angle the contact slips down by it; R is 3/2 of eq.
  * (23)'s r. */
-static double disc_slip(br_experiment *ex, const scene *s, const grip_curve *c)
+static double disc_slip(br_experiment *ex, const scene *s, const br_planar_curve *c)
 {
-    planar_model m = planar_model_make(ex, &s->grip.settings, NULL, PLANAR_ELLIPSOID);
-    const double ratio = m.contact.reduced.r / s->grip.grip[0].offset;
-    planar_model_free(&m);
-    return -1.5 * ratio * ratio * log(cos(c->path.value[PLANAR_THETA][c->path.n - 1]));
+    const br_planar_model *const m = br_planar_model_make(ex, &s->grip.model, NULL, BR_PLANAR_ELLIPSOID);
+    const double ratio = m->contact.reduced.r / s->grip.grip[0].offset;
+    return -1.5 * ratio * ratio * log(cos(c->path->value[BR_PATH_THETA][c->path->n - 1]));
 }
 
 /* Differences between text and published program. */
 enum { TABLE, CIRCLE, FINGERS, BOTH, N_SWITCHES };
 static const br_switch switches[N_SWITCHES] = {
     [TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]",
-               BR_SWITCH_FLAG(scene, grip.settings.table_as_published)},
-    [CIRCLE] = {"contact.as_published", "circle of radius L/2", BR_SWITCH_FLAG(scene, grip.settings.contact.as_published)},
+               BR_SWITCH_FLAG(scene, grip.model.table_as_published)},
+    [CIRCLE] = {"contact.as_published", "circle of radius L/2", BR_SWITCH_FLAG(scene, grip.model.contact.as_published)},
     [FINGERS] = {"wrench of one finger", "wrench of both fingers"},
-    [BOTH] = {"f_N of each finger", "f_N of both fingers together", .set = grip_set_force},
+    [BOTH] = {"f_N of each finger", "f_N of both fingers together", .set = br_grip_set_force},
 };
 
 static void measure(br_experiment *ex, const void *data, int off, br_measured *measured)
 {
-    static const char *const names[2][5] = {GRIP_NAMES("sine; distributed"), GRIP_NAMES("sine; reduced")};
+    static const char *const names[2][5] = {BR_GRIP_NAMES("sine; distributed"), BR_GRIP_NAMES("sine; reduced")};
     const scene *s = data;
-    grip_curve curves[2] = {{.kind = PLANAR_DISTRIBUTED, .profile = 0},
-                            {.kind = PLANAR_REDUCED, .profile = 0}};
-    grip_run(ex, &s->grip, curves, 2);
+    br_planar_curve curves[2] = {{.kind = BR_PLANAR_DISTRIBUTED, .profile = 0},
+                            {.kind = BR_PLANAR_REDUCED, .profile = 0}};
+    br_grip_run(ex, &s->grip, curves, 2);
     for (int m = 0; m < 2; m++)
-        grip_measured_add(measured, names[m], &curves[m], off == FINGERS ? 2 : 1);
+        br_grip_measured(measured, names[m], &curves[m], off == FINGERS ? 2 : 1);
 }
 
 static void compare_text(br_experiment *ex, const scene *s)
@@ -103,17 +102,16 @@ static void compare_text(br_experiment *ex, const scene *s)
  * weight and moment on the ellipsoid of the contact. */
 static double holding_force(br_experiment *ex, const scene *s, double offset)
 {
-    planar_model m = planar_model_make(ex, &s->grip.settings, NULL, PLANAR_ELLIPSOID);
+    const br_planar_model *const m = br_planar_model_make(ex, &s->grip.model, NULL, BR_PLANAR_ELLIPSOID);
     const double weight = s->grip.grip[0].mass * s->grip.grip[0].gravity / 2;
-    const double force = weight * hypot(1, offset / m.contact.reduced.r) / s->grip.settings.lugre.mu_s;
-    planar_model_free(&m);
+    const double force = weight * hypot(1, offset / m->contact.reduced.r) / s->grip.model.lugre.mu_s;
     return force;
 }
 
-static const grip_curve planned[4] = {{.kind = PLANAR_DISTRIBUTED, .profile = 0, .suffix = "d1"},
-                                      {.kind = PLANAR_REDUCED, .profile = 0, .suffix = "r1"},
-                                      {.kind = PLANAR_DISTRIBUTED, .profile = 1, .suffix = "d2"},
-                                      {.kind = PLANAR_REDUCED, .profile = 1, .suffix = "r2"}};
+static const br_planar_curve planned[4] = {{.kind = BR_PLANAR_DISTRIBUTED, .profile = 0, .suffix = "d1"},
+                                      {.kind = BR_PLANAR_REDUCED, .profile = 0, .suffix = "r1"},
+                                      {.kind = BR_PLANAR_DISTRIBUTED, .profile = 1, .suffix = "d2"},
+                                      {.kind = BR_PLANAR_REDUCED, .profile = 1, .suffix = "r2"}};
 
 /* How near the reduced model is to the distributed one over the number of cells. */
 static void over_cells(br_experiment *ex, const scene *s)
@@ -122,16 +120,16 @@ static void over_cells(br_experiment *ex, const scene *s)
     br_table_show(table);
     double worst = 0, most = 0;
     for (size_t i = 0; i < s->n_cells; i++) {
-        grip_scene grip = s->grip;
-        grip.settings.contact.n_x = grip.settings.contact.n_y = s->cells[i];
-        grip_curve curves[4];
+        br_grip_study grip = s->grip;
+        grip.model.contact.n_x = grip.model.contact.n_y = s->cells[i];
+        br_planar_curve curves[4];
         memcpy(curves, planned, sizeof curves);
-        grip_run(ex, &grip, curves, 4);
+        br_grip_run(ex, &grip, curves, 4);
         for (int profile = 0; profile < 2; profile++) {
-            const grip_curve *a = &curves[2 * profile], *b = a + 1;
-            const double wrench = grip_wrench_difference(a, b);
-            const int windows = grip_wrench_windows(a, b, s->near_share);
-            br_table_put(table, s->cells[i], profile + 1, grip_pose_difference(a, b), wrench, windows);
+            const br_planar_curve *a = &curves[2 * profile], *b = a + 1;
+            const double wrench = br_planar_wrench_difference(a, b);
+            const int windows = (int)br_planar_path_windows_apart(a->path, b->path, BR_PATH_FX, BR_PATH_TAU + 1, s->near_share);
+            br_table_put(table, s->cells[i], profile + 1, br_planar_pose_difference(a, b), wrench, windows);
             br_most(&worst, wrench);
             br_most(&most, windows);
         }
@@ -143,27 +141,27 @@ static void over_cells(br_experiment *ex, const scene *s)
 static void run(br_experiment *ex, const void *data)
 {
     scene s = *(const scene *)data;
-    grip_begin(ex, &s.grip);
-    grip_curve curves[4];
+    br_grip_begin(ex, &s.grip);
+    br_planar_curve curves[4];
     memcpy(curves, planned, sizeof curves);
-    grip_run(ex, &s.grip, curves, 4);
+    br_grip_run(ex, &s.grip, curves, 4);
 
-    br_csv *recorded = br_data_read_if(ex, !s.grip.settings.own, s.recorded);
+    br_csv *recorded = br_data_read_if(ex, !s.grip.own, s.recorded);
     br_table *motion = br_table_open(ex, "motion");
     const br_comparison comparison = br_comparison_open(ex);
-    grip_deviation d = {0, 0, 0, 0};
+    br_grip_deviation d = {0, 0, 0, 0};
     for (int i = 0; i < 4; i++) {
-        grip_write(ex, motion, &s.grip, 0, &curves[i], recorded);
-        d = grip_worse(d, grip_compare(&comparison, curves[i].suffix, &curves[i], recorded));
+        br_grip_write(ex, motion, 0, &curves[i], recorded);
+        d = br_grip_worse(d, br_grip_compare(&comparison, curves[i].suffix, &curves[i], recorded));
     }
-    grip_snapshots(br_table_open(ex, "snapshots"), &s.grip, &curves[0], s.times, s.n_times);
+    br_grip_snapshots(br_table_open(ex, "snapshots"), &s.grip, &curves[0], s.times, s.n_times);
     br_claim_theory(ex, "recorded-pose", d.pose, 0);
     br_claim_theory(ex, "recorded-twist", d.twist, 0);
     br_claim_theory(ex, "recorded-force", d.force, 0);
     br_claim_theory(ex, "recorded-torque", d.torque, 0);
 
     const size_t end = s.grip.options.n_windows - 1;
-    const double *first = curves[0].path.value[PLANAR_Y], *second = curves[2].path.value[PLANAR_Y];
+    const double *first = curves[0].path->value[BR_PATH_Y], *second = curves[2].path->value[BR_PATH_Y];
     br_claim_theory(ex, "profiles-alike", second[end] / first[end], 1);
     br_claim_theory(ex, "pivot",
                     br_larger(br_larger(pivot(&s, &curves[0]), pivot(&s, &curves[1])),
@@ -175,30 +173,29 @@ static void run(br_experiment *ex, const void *data)
     br_claim_theory(ex, "pivot-of-a-disc", farthest, 1);
     br_claim_theory(
         ex, "reduced-pose",
-        br_larger(grip_pose_difference(&curves[0], &curves[1]), grip_pose_difference(&curves[2], &curves[3])),
+        br_larger(br_planar_pose_difference(&curves[0], &curves[1]), br_planar_pose_difference(&curves[2], &curves[3])),
         0);
     br_note_number(ex, "wrench_at_document_cells",
-                   br_larger(grip_wrench_difference(&curves[0], &curves[1]),
-                             grip_wrench_difference(&curves[2], &curves[3])),
+                   br_larger(br_planar_wrench_difference(&curves[0], &curves[1]),
+                             br_planar_wrench_difference(&curves[2], &curves[3])),
                    "1");
     over_cells(ex, &s);
     br_claim_theory(ex, "more-force-than-case-2",
                     holding_force(ex, &s, s.grip.grip[0].offset) / holding_force(ex, &s, s.case2_offset), 1);
-    if (s.grip.settings.own)
+    if (s.grip.own)
         br_switches_open(ex);
     else
         compare_text(ex, &s);
-    grip_end(&s.grip);
 }
 
 static const br_output outputs[] = {
-    {"motion.csv", GRIP_COLUMNS,
+    {"motion.csv", BR_GRIP_COLUMNS,
      "surface: 0; profile: 1 sine, 2 pulse; model: 0 distributed, 1 reduced; t is the end of a window"},
     BR_COMPARISON_OUTPUT,
     {"cells.csv", "N, profile, pose_difference_1, wrench_difference_1, windows_apart_1",
      "largest difference of the reduced from the distributed model over range, over the number of cells per side, and "
      "in how many windows of 10 ms the wrench differs by more than sweep.near"},
-    SNAPSHOT_OUTPUT,
+    BR_SNAPSHOT_OUTPUT,
     BR_SWITCHES_OUTPUT,
 };
 

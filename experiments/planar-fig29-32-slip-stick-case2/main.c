@@ -12,14 +12,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "planar_snapshots.h"
+#include "planar_bind.h"
 
 enum { CIRCLE, SQUARE, GRADIENT, N_SURFACES };
 
 static const char *const surfaces[N_SURFACES] = {"circle", "square", "line-gradient-x"};
 
 typedef struct scene {
-    grip_scene grip;
+    br_grip_study grip;
     const char *surface; /* of the user, in place of the three; "none" */
     const char *recorded[N_SURFACES], *published;
     const double *times;
@@ -29,8 +29,8 @@ typedef struct scene {
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    grip_bind(params, &s->grip);
-    bool *own = &s->grip.settings.own;
+    planar_bind_grip(params, &s->grip);
+    bool *own = &s->grip.own;
     planar_bind_surface(params, &s->surface);
     *own = *own || strcmp(s->surface, "none") != 0;
     planar_bind_reference(params, "reference.circle", &s->recorded[CIRCLE], own);
@@ -41,118 +41,115 @@ static void parameters(br_params *params, void *data)
 }
 
 /* Curves of a surface: distributed and reduced under profile 1, then under 2. */
-static void plan(const char *own, int n_surfaces, grip_curve curves[N_SURFACES][4])
+static void plan(const char *own, int n_surfaces, br_planar_curve curves[N_SURFACES][4])
 {
     static const char *const suffixes[4] = {"d1", "r1", "d2", "r2"};
     for (int s = 0; s < n_surfaces; s++)
         for (int i = 0; i < 4; i++) {
-            const grip_curve c = {.surface = n_surfaces == 1 ? own : surfaces[s],
+            const br_planar_curve c = {.surface = n_surfaces == 1 ? own : surfaces[s],
                                   .profile = i / 2,
-                                  .kind = i % 2 == 0 ? PLANAR_DISTRIBUTED : PLANAR_REDUCED,
+                                  .kind = i % 2 == 0 ? BR_PLANAR_DISTRIBUTED : BR_PLANAR_REDUCED,
                                   .suffix = suffixes[i]};
             curves[s][i] = c;
         }
 }
 
-static double at_end(const grip_curve *c, int column)
+static double at_end(const br_planar_curve *c, int column)
 {
-    return c->path.value[column][c->path.n - 1];
+    return c->path->value[column][c->path->n - 1];
 }
 
 /* Share of the turning that falls into the second half of the run over the share of the way down that does.
  */
-static double turns_later(const grip_curve *c)
+static double turns_later(const br_planar_curve *c)
 {
-    const size_t half = c->path.n / 2;
-    const double turned = 1 - c->path.value[PLANAR_THETA][half] / at_end(c, PLANAR_THETA);
-    return fabs(turned / (1 - c->path.value[PLANAR_Y][half] / at_end(c, PLANAR_Y)));
+    const size_t half = c->path->n / 2;
+    const double turned = 1 - c->path->value[BR_PATH_THETA][half] / at_end(c, BR_PATH_THETA);
+    return fabs(turned / (1 - c->path->value[BR_PATH_Y][half] / at_end(c, BR_PATH_Y)));
 }
 
 static void compare_recorded(br_experiment *ex, const scene *s, int n_surfaces,
-                             grip_curve curves[N_SURFACES][4])
+                             br_planar_curve curves[N_SURFACES][4])
 {
-    const bool own = s->grip.settings.own;
+    const bool own = s->grip.own;
     br_table *motion = br_table_open(ex, "motion");
     const br_comparison comparison = br_comparison_open(ex);
     for (int f = 0; f < n_surfaces; f++) {
         br_csv *recorded = br_data_read_if(ex, !own, s->recorded[f]);
-        grip_deviation d = {0, 0, 0, 0};
+        br_grip_deviation d = {0, 0, 0, 0};
         double spike = 0;
         for (int i = 0; i < 4; i++) {
-            grip_write(ex, motion, &s->grip, f, &curves[f][i], recorded);
-            grip_deviation one = grip_compare(&comparison, surfaces[f], &curves[f][i], recorded);
+            br_grip_write(ex, motion, f, &curves[f][i], recorded);
+            br_grip_deviation one = br_grip_compare(&comparison, surfaces[f], &curves[f][i], recorded);
             if (f == GRADIENT && i == 0) {
                 /* The spike is told by itself; the other force of this curve is compared again. */
                 spike = one.force;
                 one.force = br_compare(&comparison, surfaces[f], recorded, "fx_d1_N",
-                                           curves[f][i].path.value[PLANAR_FX], 1, 0);
+                                           curves[f][i].path->value[BR_PATH_FX], 1, 0);
             }
-            d = grip_worse(d, one);
+            d = br_grip_worse(d, one);
         }
         if (f == SQUARE) {
             br_claim_theory(ex, "square-pose", d.pose, 0);
             br_claim_theory(ex, "square-wrench", br_larger(d.force, d.torque), 0);
         } else {
-            br_claim_theory(ex, f == CIRCLE ? "circle-tight" : "gradient-tight", grip_worst(d), 0);
+            br_claim_theory(ex, f == CIRCLE ? "circle-tight" : "gradient-tight", br_grip_worst(d), 0);
         }
         if (f == GRADIENT)
             br_claim_theory(ex, "gradient-spike", spike, 0);
     }
     br_csv *published = br_data_read_if(ex, !own, s->published);
-    grip_deviation d = {0, 0, 0, 0};
+    br_grip_deviation d = {0, 0, 0, 0};
     for (int i = 0; i < 4; i++)
-        d = grip_worse(d, grip_compare(&comparison, "circle, published", &curves[CIRCLE][i], published));
+        d = br_grip_worse(d, br_grip_compare(&comparison, "circle, published", &curves[CIRCLE][i], published));
     br_claim_theory(ex, "circle-published", d.pose, 0);
 }
 
 /* How far the point of the object that was under the contact at the start has slid, over the contact's width.
  */
-static double slid(const scene *s, const grip_curve *c)
+static double slid(const scene *s, const br_planar_curve *c)
 {
-    const double offset = s->grip.grip[0].offset, angle = at_end(c, PLANAR_THETA);
-    const double x = at_end(c, PLANAR_X) - offset * cos(angle), y = at_end(c, PLANAR_Y) - offset * sin(angle);
-    return hypot(x, y) / s->grip.settings.contact.width;
+    const double offset = s->grip.grip[0].offset, angle = at_end(c, BR_PATH_THETA);
+    const double x = at_end(c, BR_PATH_X) - offset * cos(angle), y = at_end(c, BR_PATH_Y) - offset * sin(angle);
+    return hypot(x, y) / s->grip.model.contact.width;
 }
 
-static void text_claims(br_experiment *ex, const scene *s, grip_curve curves[N_SURFACES][4])
+static void text_claims(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURFACES][4])
 {
-    const grip_curve *sine = &curves[CIRCLE][0], *pulse = &curves[CIRCLE][2];
-    br_claim_theory(ex, "profiles-differ", grip_pose_difference(sine, pulse), 0.1);
-    br_claim_theory(ex, "profiles-differ-forces", grip_wrench_difference(sine, pulse), 0.1);
+    const br_planar_curve *sine = &curves[CIRCLE][0], *pulse = &curves[CIRCLE][2];
+    br_claim_theory(ex, "profiles-differ", br_planar_pose_difference(sine, pulse), 0.1);
+    br_claim_theory(ex, "profiles-differ-forces", br_planar_wrench_difference(sine, pulse), 0.1);
     br_claim_theory(ex, "slides-while-turning", slid(s, sine), 0.5);
-    br_claim_theory(ex, "turns-while-sliding", fabs(at_end(sine, PLANAR_THETA)), 0.1);
+    br_claim_theory(ex, "turns-while-sliding", fabs(at_end(sine, BR_PATH_THETA)), 0.1);
     br_claim_theory(ex, "circle-like-square",
-                    br_larger(grip_pose_difference(sine, &curves[SQUARE][0]),
-                              grip_pose_difference(pulse, &curves[SQUARE][2])),
+                    br_larger(br_planar_pose_difference(sine, &curves[SQUARE][0]),
+                              br_planar_pose_difference(pulse, &curves[SQUARE][2])),
                     0);
     br_claim_theory(ex, "gradient-turns-more",
-                    br_smaller(at_end(&curves[GRADIENT][0], PLANAR_THETA) / at_end(sine, PLANAR_THETA),
-                               at_end(&curves[GRADIENT][2], PLANAR_THETA) / at_end(pulse, PLANAR_THETA)),
+                    br_smaller(at_end(&curves[GRADIENT][0], BR_PATH_THETA) / at_end(sine, BR_PATH_THETA),
+                               at_end(&curves[GRADIENT][2], BR_PATH_THETA) / at_end(pulse, BR_PATH_THETA)),
                     2);
     br_claim_theory(ex, "gradient-then-slides", turns_later(&curves[GRADIENT][0]), 0.05);
 
     br_pressure *line =
-        planar_pressure(ex, &s->grip.settings.contact, surfaces[GRADIENT], s->grip.settings.contact.n_x);
+        br_planar_pressure(ex, &s->grip.model.contact, surfaces[GRADIENT], s->grip.model.contact.n_x);
     br_pressure *disc =
-        planar_pressure(ex, &s->grip.settings.contact, surfaces[CIRCLE], s->grip.settings.contact.n_x);
+        br_planar_pressure(ex, &s->grip.model.contact, surfaces[CIRCLE], s->grip.model.contact.n_x);
     br_pressure *square =
-        planar_pressure(ex, &s->grip.settings.contact, surfaces[SQUARE], s->grip.settings.contact.n_x);
+        br_planar_pressure(ex, &s->grip.model.contact, surfaces[SQUARE], s->grip.model.contact.n_x);
     br_claim_theory(ex, "gradient-less-torque",
                     br_pressure_rim_radius(line) /
                         br_smaller(br_pressure_rim_radius(disc), br_pressure_rim_radius(square)),
                     1);
-    br_pressure_destroy(square);
     br_claim_theory(ex, "gradient-aligns",
-                    fabs(at_end(&curves[GRADIENT][0], PLANAR_X) - line->cop.x) /
+                    fabs(at_end(&curves[GRADIENT][0], BR_PATH_X) - line->cop.x) /
                         fabs(s->grip.grip[0].offset - line->cop.x),
                     0.2);
-    br_pressure_destroy(line);
-    br_pressure_destroy(disc);
 
     double worst = 0;
     for (int f = 0; f < N_SURFACES; f++)
         for (int p = 0; p < 2; p++)
-            br_most(&worst, grip_pose_difference(&curves[f][2 * p], &curves[f][2 * p + 1]));
+            br_most(&worst, br_planar_pose_difference(&curves[f][2 * p], &curves[f][2 * p + 1]));
     br_claim_theory(ex, "reduced-pose", worst, 0);
 }
 
@@ -160,27 +157,27 @@ static void text_claims(br_experiment *ex, const scene *s, grip_curve curves[N_S
 enum { TABLE, DIRECTION, DISC, BOTH, N_SWITCHES };
 static const br_switch switches[N_SWITCHES] = {
     [TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]",
-               BR_SWITCH_FLAG(scene, grip.settings.table_as_published)},
+               BR_SWITCH_FLAG(scene, grip.model.table_as_published)},
     [DIRECTION] = {"gradient line along x", "gradient line along y as in Figure 8"},
-    [DISC] = {"contact.as_published", "circle of radius L/2", BR_SWITCH_FLAG(scene, grip.settings.contact.as_published)},
-    [BOTH] = {"f_N of each finger", "f_N of both fingers together", .set = grip_set_force},
+    [DISC] = {"contact.as_published", "circle of radius L/2", BR_SWITCH_FLAG(scene, grip.model.contact.as_published)},
+    [BOTH] = {"f_N of each finger", "f_N of both fingers together", .set = br_grip_set_force},
 };
 
 static void measure(br_experiment *ex, const void *data, int off, br_measured *measured)
 {
     static const char *const names[4][5] = {
-        GRIP_NAMES("circle; sine; distributed"), GRIP_NAMES("circle; sine; reduced"),
-        GRIP_NAMES("gradient line; sine; distributed"), GRIP_NAMES("gradient line; sine; reduced")};
+        BR_GRIP_NAMES("circle; sine; distributed"), BR_GRIP_NAMES("circle; sine; reduced"),
+        BR_GRIP_NAMES("gradient line; sine; distributed"), BR_GRIP_NAMES("gradient line; sine; reduced")};
     const scene *s = data;
-    grip_curve curves[4];
+    br_planar_curve curves[4];
     for (int i = 0; i < 4; i++)
-        curves[i] = (grip_curve){.surface = i < 2              ? surfaces[CIRCLE]
+        curves[i] = (br_planar_curve){.surface = i < 2              ? surfaces[CIRCLE]
                                             : off == DIRECTION ? "line-gradient"
                                                                : surfaces[GRADIENT],
-                                 .kind = i % 2 == 0 ? PLANAR_DISTRIBUTED : PLANAR_REDUCED};
-    grip_run(ex, &s->grip, curves, 4);
+                                 .kind = i % 2 == 0 ? BR_PLANAR_DISTRIBUTED : BR_PLANAR_REDUCED};
+    br_grip_run(ex, &s->grip, curves, 4);
     for (int i = 0; i < 4; i++)
-        grip_measured_add(measured, names[i], &curves[i], 1);
+        br_grip_measured(measured, names[i], &curves[i], 1);
 }
 
 static void compare_text(br_experiment *ex, const scene *s)
@@ -198,28 +195,27 @@ static void compare_text(br_experiment *ex, const scene *s)
 static void run(br_experiment *ex, const void *data)
 {
     scene s = *(const scene *)data;
-    grip_begin(ex, &s.grip);
-    grip_curve curves[N_SURFACES][4];
+    br_grip_begin(ex, &s.grip);
+    br_planar_curve curves[N_SURFACES][4];
     const int n_surfaces = strcmp(s.surface, "none") == 0 ? N_SURFACES : 1;
     plan(s.surface, n_surfaces, curves);
-    grip_run(ex, &s.grip, &curves[0][0], (size_t)n_surfaces * 4);
+    br_grip_run(ex, &s.grip, &curves[0][0], (size_t)n_surfaces * 4);
     compare_recorded(ex, &s, n_surfaces, curves);
     if (n_surfaces == N_SURFACES)
         text_claims(ex, &s, curves);
-    grip_snapshots(br_table_open(ex, "snapshots"), &s.grip, &curves[CIRCLE][0], s.times, s.n_times);
-    if (s.grip.settings.own)
+    br_grip_snapshots(br_table_open(ex, "snapshots"), &s.grip, &curves[CIRCLE][0], s.times, s.n_times);
+    if (s.grip.own)
         br_switches_open(ex);
     else
         compare_text(ex, &s);
-    grip_end(&s.grip);
 }
 
 static const br_output outputs[] = {
-    {"motion.csv", GRIP_COLUMNS,
+    {"motion.csv", BR_GRIP_COLUMNS,
      "surface: 0 circle, 1 square, 2 gradient line along x; profile: 1 sine, 2 pulse; model: 0 distributed, "
      "1 reduced"},
     BR_COMPARISON_OUTPUT,
-    SNAPSHOT_OUTPUT,
+    BR_SNAPSHOT_OUTPUT,
     BR_SWITCHES_OUTPUT,
 };
 

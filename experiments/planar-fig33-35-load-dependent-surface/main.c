@@ -17,13 +17,13 @@
 
 #include <gsl/gsl_sf_gamma.h>
 
-#include "planar_load_cases.h"
+#include "planar_bind.h"
 
 enum { CURVES = 4 };
 
 typedef struct scene {
-    grip_scene grip;
-    load_settings load;
+    br_grip_study grip;
+    br_load_study load;
     const char *recorded, *weights, *older;
     const double *map_forces;
     size_t n_map_forces;
@@ -40,14 +40,14 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    grip_bind(params, &s->grip);
-    load_bind(params, &s->load);
+    planar_bind_grip(params, &s->grip);
+    planar_bind_load(params, &s->load);
     br_params_require(params, !br_params_changed(params, "contact.surface"),
                       "contact.surface: here the contact follows the normal force, see section surface; "
                       "planar-fig29-32-slip-stick-case2 takes a surface");
     br_params_struct(params, "", &scene_struct, s);
-    planar_bind_reference(params, "reference.recorded", &s->recorded, &s->grip.settings.own);
-    planar_bind_reference(params, "reference.older", &s->older, &s->grip.settings.own);
+    planar_bind_reference(params, "reference.recorded", &s->recorded, &s->grip.own);
+    planar_bind_reference(params, "reference.older", &s->older, &s->grip.own);
 }
 
 /* Weight of the cell `right` columns beside the middle. */
@@ -69,9 +69,9 @@ static void weights(br_experiment *ex, const scene *s)
     double worst = 0;
     for (size_t row = 0; row < br_csv_rows(csv); row++) {
         const int which = of_k >= 0 && strcmp(br_csv_cell(csv, row, (size_t)of_k), "2") != 0;
-        const br_load_surface law = load_law(&s->load, &s->grip.settings, which);
-        const double width = s->grip.settings.contact.width;
-        const int n = s->grip.settings.contact.n_x;
+        const br_load_surface law = br_load_law(&s->load, &s->grip.model, which);
+        const double width = s->grip.model.contact.width;
+        const int n = s->grip.model.contact.n_x;
         br_pressure *p = NULL;
         br_error error = {0};
         br_require(ex, br_load_surface_create(&law, n, width, forces[row], &p, &error), &error);
@@ -97,12 +97,12 @@ static void maps(br_experiment *ex, const scene *s)
     br_table *table = br_table_open(ex, "maps");
     for (int which = 0; which < 2; which++)
         for (size_t f = 0; f < s->n_map_forces; f++) {
-            const br_load_surface law = load_law(&s->load, &s->grip.settings, which);
+            const br_load_surface law = br_load_law(&s->load, &s->grip.model, which);
             br_pressure *p = NULL;
             br_error error = {0};
             br_require(ex,
-                       br_load_surface_create(&law, s->grip.settings.contact.n_x,
-                                              s->grip.settings.contact.width, s->map_forces[f], &p, &error),
+                       br_load_surface_create(&law, s->grip.model.contact.n_x,
+                                              s->grip.model.contact.width, s->map_forces[f], &p, &error),
                        &error);
             for (size_t i = 0; i < p->n; i++)
                 br_table_put(table, (double)((size_t)which * s->n_map_forces + f), which, s->map_forces[f],
@@ -119,16 +119,16 @@ static double normalisation(double k)
 
 static const char *const suffixes[CURVES] = {"d_k2", "r_k2", "d_k2fN", "r_k2fN"};
 
-static void plan(br_experiment *ex, const scene *s, load_case cases[CURVES], grip_curve curves[CURVES])
+static void plan(br_experiment *ex, const scene *s, br_load_contact *cases[CURVES], br_planar_curve curves[CURVES])
 {
     for (int i = 0; i < CURVES; i++) {
-        const planar_kind kind = i % 2 == 0 ? PLANAR_DISTRIBUTED : PLANAR_REDUCED;
-        cases[i] = load_case_make(ex, &s->load, &s->grip.settings, i / 2, kind);
-        curves[i] = (grip_curve){.kind = kind,
+        const br_planar_model_kind kind = i % 2 == 0 ? BR_PLANAR_DISTRIBUTED : BR_PLANAR_REDUCED;
+        cases[i] = br_load_contact_make(ex, &s->load, &s->grip.model, i / 2, kind);
+        curves[i] = (br_planar_curve){.kind = kind,
                                  .suffix = suffixes[i],
-                                 .replace = load_case_replace,
-                                 .context = &cases[i],
-                                 .contact = &cases[i].model.contact};
+                                 .replace = br_load_contact_replace,
+                                 .context = cases[i],
+                                 .contact = &cases[i]->model->contact};
     }
 }
 
@@ -137,7 +137,7 @@ static void set_millimetres(void *data, bool as_published)
 {
     scene *s = data;
     if (!as_published)
-        s->load.scale *= 1e-3 / (s->grip.settings.contact.width / s->grip.settings.contact.n_x);
+        s->load.scale *= 1e-3 / (s->grip.model.contact.width / s->grip.model.contact.n_x);
 }
 
 /* Eq. (44) with its factor, not normalised: k = 2 then carries less than the f_N that gives its radius. */
@@ -155,7 +155,7 @@ static void set_factor(void *data, bool as_published)
 enum { TABLE, KEPT_U, CELLS, FACTOR, N_SWITCHES };
 static const br_switch switches[N_SWITCHES] = {
     [TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]",
-               BR_SWITCH_FLAG(scene, grip.settings.table_as_published)},
+               BR_SWITCH_FLAG(scene, grip.model.table_as_published)},
     [KEPT_U] = {"surface.as_published", "u follows the normal force", BR_SWITCH_FLAG(scene, load.keeps_u)},
     [CELLS] = {"surface.scale in cells", "a of eq. (43) in mm", .set = set_millimetres},
     [FACTOR] = {"pressure normalised", "factor 1.144 of eq. (44) as printed", .set = set_factor},
@@ -164,21 +164,19 @@ static const br_switch switches[N_SWITCHES] = {
 static void measure(br_experiment *ex, const void *data, int off, br_measured *measured)
 {
     static const char *const names[CURVES][5] = {
-        GRIP_NAMES("k = 2; distributed"), GRIP_NAMES("k = 2; reduced"), GRIP_NAMES("k = 2 f_N; distributed"),
-        GRIP_NAMES("k = 2 f_N; reduced")};
+        BR_GRIP_NAMES("k = 2; distributed"), BR_GRIP_NAMES("k = 2; reduced"), BR_GRIP_NAMES("k = 2 f_N; distributed"),
+        BR_GRIP_NAMES("k = 2 f_N; reduced")};
     const scene *s = data;
-    load_case cases[CURVES];
-    grip_curve curves[CURVES];
+    br_load_contact *cases[CURVES];
+    br_planar_curve curves[CURVES];
     plan(ex, s, cases, curves);
-    grip_run(ex, &s->grip, curves, CURVES);
+    br_grip_run(ex, &s->grip, curves, CURVES);
     /* The factor that k = 2 f_N would need changes with the force: only k = 2 is told. */
     for (int i = 0; i < CURVES; i++)
         if (off != FACTOR || i < 2)
-            grip_measured_add(measured, names[i], &curves[i], 1);
+            br_grip_measured(measured, names[i], &curves[i], 1);
         else
             br_measured_skip(measured, 5);
-    for (int i = 0; i < CURVES; i++)
-        load_case_free(&cases[i]);
 }
 
 /* Largest distance between the limit surfaces of k = 2 and k = 2 f_N at the largest force, node by node. */
@@ -188,21 +186,21 @@ static double surfaces_apart(br_experiment *ex, const scene *s)
     br_limit_surface *surface[2] = {NULL, NULL};
     br_error error = {0};
     for (int which = 0; which < 2; which++) {
-        const br_load_surface law = load_law(&s->load, &s->grip.settings, which);
+        const br_load_surface law = br_load_law(&s->load, &s->grip.model, which);
         br_pressure *p = NULL;
         br_require(ex,
-                   br_load_surface_create(&law, s->grip.settings.contact.n_x, s->grip.settings.contact.width,
+                   br_load_surface_create(&law, s->grip.model.contact.n_x, s->grip.model.contact.width,
                                           force, &p, &error),
                    &error);
         br_require(ex,
-                   br_limit_surface_create(p, s->grip.settings.n_ls, s->grip.settings.table_as_published,
+                   br_limit_surface_create(p, s->grip.model.n_ls, s->grip.model.table_as_published,
                                            &surface[which], &error),
                    &error);
         br_pressure_destroy(p);
     }
     double most = 0;
-    for (int a = 0; a <= 4 * s->grip.settings.n_ls; a++)
-        for (int b = 0; b <= s->grip.settings.n_ls; b++) {
+    for (int a = 0; a <= 4 * s->grip.model.n_ls; a++)
+        for (int b = 0; b <= s->grip.model.n_ls; b++) {
             const br_wrench h = br_limit_surface_node(surface[0], a, b),
                             g = br_limit_surface_node(surface[1], a, b);
             br_most(&most, sqrt((h.x - g.x) * (h.x - g.x) + (h.y - g.y) * (h.y - g.y) +
@@ -215,50 +213,50 @@ static double surfaces_apart(br_experiment *ex, const scene *s)
 
 /* The printed curve of the reduced model with k = 2, beside ours and beside ours with the angle of the revision that
  * drew it. */
-static void older_curve(br_experiment *ex, const scene *s, const grip_curve *ours,
+static void older_curve(br_experiment *ex, const scene *s, const br_planar_curve *ours,
                         const br_comparison *comparison)
 {
-    br_csv *older = br_data_read_if(ex, !s->grip.settings.own, s->older);
-    load_case turned = load_case_make(ex, &s->load, &s->grip.settings, 0, PLANAR_REDUCED);
-    turned.older = true;
-    grip_curve curve = {.kind = PLANAR_REDUCED,
+    br_csv *older = br_data_read_if(ex, !s->grip.own, s->older);
+    br_load_contact *const turned =
+        br_load_contact_make(ex, &s->load, &s->grip.model, 0, BR_PLANAR_REDUCED);
+    turned->spec.older_angle = true;
+    br_planar_curve curve = {.kind = BR_PLANAR_REDUCED,
                         .suffix = ours->suffix,
-                        .replace = load_case_replace,
-                        .context = &turned,
-                        .contact = &turned.model.contact};
-    grip_run(ex, &s->grip, &curve, 1);
+                        .replace = br_load_contact_replace,
+                        .context = turned,
+                              .contact = &turned->model->contact};
+    br_grip_run(ex, &s->grip, &curve, 1);
     br_table *table = br_table_open(ex, "older_revision");
-    grip_write(ex, table, &s->grip, 0, ours, older);
-    grip_write(ex, table, &s->grip, 1, &curve, older);
-    const grip_deviation apart = grip_compare(comparison, "r_k2, as printed", ours, older),
-                         met = grip_compare(comparison, "r_k2, as printed, older angle", &curve, older);
+    br_grip_write(ex, table, 0, ours, older);
+    br_grip_write(ex, table, 1, &curve, older);
+    const br_grip_deviation apart = br_grip_compare(comparison, "r_k2, as printed", ours, older),
+                         met = br_grip_compare(comparison, "r_k2, as printed, older angle", &curve, older);
     br_claim_theory(ex, "printed-pose", apart.pose, 0);
     br_claim_theory(ex, "printed-force", apart.force, 0);
     br_claim_theory(ex, "older-angle-pose", met.pose, 0);
     br_claim_theory(ex, "older-angle-force", met.force, 0);
-    load_case_free(&turned);
 }
 
 static void run(br_experiment *ex, const void *data)
 {
     scene s = *(const scene *)data;
-    grip_begin(ex, &s.grip);
+    br_grip_begin(ex, &s.grip);
     weights(ex, &s);
     maps(ex, &s);
 
-    load_case cases[CURVES];
-    grip_curve curves[CURVES];
+    br_load_contact *cases[CURVES];
+    br_planar_curve curves[CURVES];
     plan(ex, &s, cases, curves);
-    grip_run(ex, &s.grip, curves, CURVES);
+    br_grip_run(ex, &s.grip, curves, CURVES);
 
-    const bool own = s.grip.settings.own;
+    const bool own = s.grip.own;
     br_csv *recorded = br_data_read_if(ex, !own, s.recorded);
     br_table *motion = br_table_open(ex, "motion");
     const br_comparison comparison = br_comparison_open(ex);
-    grip_deviation d = {0, 0, 0, 0};
+    br_grip_deviation d = {0, 0, 0, 0};
     for (int i = 0; i < CURVES; i++) {
-        grip_write(ex, motion, &s.grip, i / 2, &curves[i], recorded);
-        d = grip_worse(d, grip_compare(&comparison, suffixes[i], &curves[i], recorded));
+        br_grip_write(ex, motion, i / 2, &curves[i], recorded);
+        d = br_grip_worse(d, br_grip_compare(&comparison, suffixes[i], &curves[i], recorded));
     }
     older_curve(ex, &s, &curves[1], &comparison);
     br_claim_theory(ex, "recorded-pose", d.pose, 0);
@@ -267,18 +265,16 @@ static void run(br_experiment *ex, const void *data)
     br_claim_theory(ex, "recorded-torque", d.torque, 0);
     br_claim_theory(
         ex, "surfaces-alike",
-        br_larger(grip_pose_difference(&curves[0], &curves[2]), grip_pose_difference(&curves[1], &curves[3])),
+        br_larger(br_planar_pose_difference(&curves[0], &curves[2]), br_planar_pose_difference(&curves[1], &curves[3])),
         0);
     br_claim_theory(
         ex, "reduced-follows",
-        br_larger(grip_pose_difference(&curves[0], &curves[1]), grip_pose_difference(&curves[2], &curves[3])),
+        br_larger(br_planar_pose_difference(&curves[0], &curves[1]), br_planar_pose_difference(&curves[2], &curves[3])),
         0);
     br_claim_theory(ex, "exponent-minor", surfaces_apart(ex, &s), 0);
     br_claim_published(ex, "normalised-for-four", normalisation(4));
     br_claim_theory(ex, "not-normalised-for-two", normalisation(2), 1.5);
-    for (int i = 0; i < CURVES; i++)
-        load_case_free(&cases[i]);
-    if (s.grip.settings.own) {
+    if (s.grip.own) {
         br_switches_open(ex);
     } else {
         br_effect effects[N_SWITCHES][5 * CURVES];
@@ -289,16 +285,15 @@ static void run(br_experiment *ex, const void *data)
             br_note_number(ex, "fall_not_normalised", 1e3 * fabs(effects[FACTOR][1].off), "mm");
         }
     }
-    grip_end(&s.grip);
 }
 
 static const br_output outputs[] = {
     {"middle_row.csv", "surface, force_N, cells_right, weight_1, weight_recorded_1",
      "pressure weights of the middle row; surface: 0 k = 2, 1 k = 2 f_N"},
     {"maps.csv", "panel, surface, force_N, x_m, y_m, weight_1", "pressure weights of all cells"},
-    {"motion.csv", GRIP_COLUMNS,
+    {"motion.csv", BR_GRIP_COLUMNS,
      "surface: 0 k = 2, 1 k = 2 f_N; profile: 1 sine; model: 0 distributed, 1 reduced"},
-    {"older_revision.csv", GRIP_COLUMNS,
+    {"older_revision.csv", BR_GRIP_COLUMNS,
      "reduced model with k = 2 beside the printed curve, which an older revision of the published program "
      "made; surface: 0 the angle of eq. (36), 1 that of the older revision"},
     BR_COMPARISON_OUTPUT,

@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "planar_pareto.h"
+#include "pareto.h"
 
 typedef struct scene {
-    rmse_scene common;
+    br_rmse_study common;
     const int *cells;
     size_t n_cells;
     int baseline, resolution;
@@ -39,12 +39,12 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    rmse_bind(params, &s->common);
+    planar_bind_rmse(params, &s->common);
     br_params_struct(params, "", &scene_struct, s);
     pareto_bind(params, &s->pareto);
 }
 
-static void make(const void *data, int value, bool baseline, rmse_run *run)
+static void make(const void *data, int value, bool baseline, br_rmse_run *run)
 {
     const scene *s = data;
     run->cells = value;
@@ -72,7 +72,7 @@ static double geometric_mean(const tally *t, int component)
     return exp(t->log_sum[component] / (double)t->n);
 }
 
-static void compare_models(br_experiment *ex, const scene *s, const rmse_result *r)
+static void compare_models(br_experiment *ex, const scene *s, const br_rmse_result *r)
 {
     br_csv *csv = br_data_read(ex, s->distributed);
     br_table *table = br_table_open(ex, "advantage");
@@ -82,12 +82,12 @@ static void compare_models(br_experiment *ex, const scene *s, const rmse_result 
         tally one = {.n = 0};
         for (size_t row = 0; row < r->n_rows; row++)
             for (size_t v = 0; v < r->n_values; v++) {
-                const rmse_run *own = rmse_at(r, k, row, v);
+                const br_rmse_run *own = br_rmse_at(r, k, row, v);
                 const double force =
-                    rmse_reference(csv, (int)row, r->surfaces[k], "N", s->cells[v], "rmse_ft_over_ftmax");
+                    br_rmse_reference(csv, (int)row, r->surfaces[k], "N", s->cells[v], "rmse_ft_over_ftmax");
                 const double torque =
-                    rmse_reference(csv, (int)row, r->surfaces[k], "N", s->cells[v], "rmse_tau_over_taumax");
-                br_table_integer(table, (long long)rmse_curve(r, k, row));
+                    br_rmse_reference(csv, (int)row, r->surfaces[k], "N", s->cells[v], "rmse_tau_over_taumax");
+                br_table_integer(table, (long long)br_rmse_curve(r, k, row));
                 br_table_integer(table, (long long)row);
                 br_table_text(table, r->surfaces[k]);
                 br_table_integer(table, s->cells[v]);
@@ -184,23 +184,22 @@ static void note_study(br_experiment *ex, const scene *s)
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
-    const rmse_sweep sweep = {
+    const br_rmse_sweep sweep = {
         "N", s->cells, s->n_cells, s->baseline, make, s, pareto_most_runs(&s->pareto) + 5, pareto_cost(&s->pareto)};
-    rmse_result r = rmse_run_sweep(ex, &s->common, &sweep);
+    br_rmse_result r = br_rmse_sweep_run(ex, &s->common, &sweep);
     compare_models(ex, s, &r);
     pareto_run(ex, &s->common, &s->pareto, &r);
     /* The baseline is the distributed model, which has no table. */
-    const rmse_switch table = {rmse_table.of, "circle", true};
-    const rmse_switch *const switches[3] = {&table, &rmse_twist, &rmse_circle};
+    const br_rmse_switch table = {br_rmse_table.of, "circle", true};
+    const br_rmse_switch *const switches[3] = {&table, &br_rmse_twist, &br_rmse_circle};
     double ratio[3][2];
-    rmse_switch_effects(ex, &s->common, &sweep, &r, switches, 3, ratio);
+    br_rmse_effects(ex, &s->common, &sweep, &r, switches, 3, ratio);
     pareto_copy_study(ex, s->study);
     note_study(ex, s);
-    rmse_result_free(&r);
 }
 
 static const br_output outputs[] = {
-    RMSE_OUTPUTS("N", "cells per side of the pre-computation"),
+    BR_RMSE_OUTPUTS("N", "cells per side of the pre-computation"),
     {"advantage.csv", "curve, p, surface, N, force_ratio_1, torque_ratio_1",
      "errors of the reduced model over those of the distributed one"},
     BR_SWITCHES_OUTPUT,

@@ -12,10 +12,10 @@
 
 #include <bristle/statistics.h>
 
-#include "planar_rmse.h"
+#include "planar_bind.h"
 
 typedef struct scene {
-    rmse_scene common;
+    br_rmse_study common;
     const char *study;
     const int *resolutions;
     size_t n_resolutions;
@@ -33,11 +33,11 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    rmse_bind(params, &s->common);
+    planar_bind_rmse(params, &s->common);
     br_params_struct(params, "", &scene_struct, s);
 }
 
-static void make(const void *data, int value, bool baseline, rmse_run *run)
+static void make(const void *data, int value, bool baseline, br_rmse_run *run)
 {
     const scene *s = data;
     (void)baseline;
@@ -46,14 +46,14 @@ static void make(const void *data, int value, bool baseline, rmse_run *run)
 }
 
 /* At how many resolutions, of both rows, the gradient line has the largest error of force and of torque. */
-static void rank(br_experiment *ex, const rmse_result *r)
+static void rank(br_experiment *ex, const br_rmse_result *r)
 {
     int held = 0, all = 0;
     for (size_t row = 0; row < r->n_rows; row++)
         for (size_t v = 0; v < r->n_values; v++) {
             double most[2] = {0, 0}, line[2] = {0, 0};
             for (size_t k = 0; k < r->n_surfaces; k++) {
-                const rmse_run *run = rmse_at(r, k, row, v);
+                const br_rmse_run *run = br_rmse_at(r, k, row, v);
                 double *to = strcmp(r->surfaces[k], "line-gradient") == 0 ? line : most;
                 br_most(&to[0], run->force);
                 br_most(&to[1], run->torque);
@@ -65,14 +65,14 @@ static void rank(br_experiment *ex, const rmse_result *r)
 }
 
 /* Fitted order of the gradient line over the lowest of the other surfaces: the largest of force, torque and rows. */
-static void rank_orders(br_experiment *ex, const rmse_result *r)
+static void rank_orders(br_experiment *ex, const br_rmse_result *r)
 {
     double largest = 0;
     for (size_t row = 0; row < r->n_rows; row++)
         for (int c = 0; c < 2; c++) {
             double line = NAN, others = INFINITY;
             for (size_t k = 0; k < r->n_surfaces; k++) {
-                const double order = r->order[2 * rmse_curve(r, k, row) + (size_t)c];
+                const double order = r->order[2 * br_rmse_curve(r, k, row) + (size_t)c];
                 if (strcmp(r->surfaces[k], "line-gradient") == 0)
                     line = order;
                 else
@@ -84,7 +84,7 @@ static void rank_orders(br_experiment *ex, const rmse_result *r)
 }
 
 /* Square and circle at the value of the check: the largest error. */
-static void even_surfaces(br_experiment *ex, const scene *s, const rmse_result *r)
+static void even_surfaces(br_experiment *ex, const scene *s, const br_rmse_result *r)
 {
     double worst = -INFINITY;
     for (size_t row = 0; row < r->n_rows; row++)
@@ -92,7 +92,7 @@ static void even_surfaces(br_experiment *ex, const scene *s, const rmse_result *
             for (size_t v = 0; v < r->n_values; v++)
                 if (s->resolutions[v] == s->common.check_value &&
                     (strcmp(r->surfaces[k], "square") == 0 || strcmp(r->surfaces[k], "circle") == 0)) {
-                    const rmse_run *run = rmse_at(r, k, row, v);
+                    const br_rmse_run *run = br_rmse_at(r, k, row, v);
                     br_most(&worst, br_larger(run->force, run->torque));
                 }
     if (worst > 0)
@@ -101,28 +101,28 @@ static void even_surfaces(br_experiment *ex, const scene *s, const rmse_result *
 
 /* Order of convergence with cell indices rounded down less that with the published truncation, p = 0, the
  * least of square and circle; force and torque together. */
-static void compare_orders(br_experiment *ex, const scene *s, const rmse_sweep *sweep, const rmse_result *r)
+static void compare_orders(br_experiment *ex, const scene *s, const br_rmse_sweep *sweep, const br_rmse_result *r)
 {
     const size_t n = s->n_resolutions;
-    rmse_scene text = s->common;
+    br_rmse_study text = s->common;
     text.table_as_published = false;
     double *x = br_doubles(ex, n), *on = br_doubles(ex, n), *off = br_doubles(ex, n),
            least = INFINITY;
-    rmse_run *runs = br_memory(ex, n, sizeof *runs);
+    br_rmse_run *runs = br_memory(ex, n, sizeof *runs);
     for (size_t k = 0; k < r->n_surfaces; k++) {
         if (strcmp(r->surfaces[k], "square") != 0 && strcmp(r->surfaces[k], "circle") != 0)
             continue;
-        rmse_run base = {.surface = r->surfaces[k], .protocol = r->protocol};
+        br_rmse_run base = {.surface = r->surfaces[k], .protocol = r->protocol};
         base.trace = br_doubles(ex, 3 * r->protocol->samples);
         make(s, sweep->baseline, true, &base);
-        rmse_run_all(ex, &text, &base, 1);
+        br_rmse_run_all(ex, &text, &base, 1);
         for (size_t v = 0; v < n; v++) {
-            runs[v] = (rmse_run){.surface = r->surfaces[k], .protocol = r->protocol, .baseline = base.trace};
+            runs[v] = (br_rmse_run){.surface = r->surfaces[k], .protocol = r->protocol, .baseline = base.trace};
             make(s, s->resolutions[v], false, &runs[v]);
         }
-        rmse_run_all(ex, &text, runs, n);
+        br_rmse_run_all(ex, &text, runs, n);
         for (size_t v = 0; v < n; v++) {
-            const rmse_run *published = rmse_at(r, k, 0, v);
+            const br_rmse_run *published = br_rmse_at(r, k, 0, v);
             x[v] = 1.0 / s->resolutions[v];
             on[v] = hypot(published->force, published->torque);
             off[v] = hypot(runs[v].force, runs[v].torque);
@@ -168,30 +168,29 @@ static void note_study(br_experiment *ex, const char *path)
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
-    const rmse_sweep sweep = {
+    const br_rmse_sweep sweep = {
         "Nls", s->resolutions, s->n_resolutions, s->baseline, make, s, 6 + 2 * (s->n_resolutions + 1), 0};
-    rmse_result r = rmse_run_sweep(ex, &s->common, &sweep);
+    br_rmse_result r = br_rmse_sweep_run(ex, &s->common, &sweep);
     if (s->common.compare) {
         rank(ex, &r);
         rank_orders(ex, &r);
         even_surfaces(ex, s, &r);
     }
-    const rmse_switch gradient = {rmse_table.of, "line-gradient", false};
-    const rmse_switch *const switches[3] = {&rmse_table, &gradient, &rmse_circle};
+    const br_rmse_switch gradient = {br_rmse_table.of, "line-gradient", false};
+    const br_rmse_switch *const switches[3] = {&br_rmse_table, &gradient, &br_rmse_circle};
     double ratio[3][2];
-    rmse_switch_effects(ex, &s->common, &sweep, &r, switches, 3, ratio);
+    br_rmse_effects(ex, &s->common, &sweep, &r, switches, 3, ratio);
     if (!br_experiment_quick(ex) && s->common.compare)
         compare_orders(ex, s, &sweep, &r);
-    rmse_copy_study(ex, s->study, "N_ls", NULL);
+    br_rmse_copy_study(ex, s->study, "N_ls", NULL);
     note_study(ex, s->study);
-    br_table_show(rmse_copy_table(ex, s->study, "order.csv", "study_order"));
-    rmse_result_free(&r);
+    br_table_show(br_data_copy(ex, s->study, "order.csv", "study_order"));
 }
 
 static const br_output outputs[] = {
-    RMSE_OUTPUTS("N_ls", "resolution of the limit surface"),
-    RMSE_STUDY_OUTPUT("N_ls"),
-    {"study_order.csv", RMSE_ORDER_COLUMNS, "orders of convergence from it"},
+    BR_RMSE_OUTPUTS("N_ls", "resolution of the limit surface"),
+    BR_RMSE_STUDY_OUTPUT("N_ls"),
+    {"study_order.csv", BR_RMSE_ORDER_COLUMNS, "orders of convergence from it"},
     BR_SWITCHES_OUTPUT,
 };
 

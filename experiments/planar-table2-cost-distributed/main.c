@@ -24,7 +24,7 @@
 
 #include <bristle/harness/times.h>
 
-#include "planar_shared.h"
+#include "planar_bind.h"
 
 typedef struct scene {
     br_pressure_spec contact;
@@ -169,7 +169,7 @@ static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     const size_t n = s->n_cells;
-    planar_begin(ex, s->own);
+    br_planar_begin(ex, s->own);
     br_csv *table = br_data_read(ex, s->table), *measured = br_data_read(ex, s->measured);
     br_table *wrenches = br_table_open(ex, "wrench"), *times = br_table_open(ex, "timing_steps");
     br_table_show(times);
@@ -180,7 +180,7 @@ static void run(br_experiment *ex, const void *data)
            oscillation = 0;
     br_progress_begin(ex, n);
     for (size_t i = 0; i < n; i++) {
-        br_pressure *p = planar_pressure(ex, &s->contact, s->surface, s->cells[i]);
+        br_pressure *p = br_planar_pressure(ex, &s->contact, s->surface, s->cells[i]);
         stepper *const w = &steppers[i];
         w->s = s;
         w->pressure = p;
@@ -225,7 +225,6 @@ static void run(br_experiment *ex, const void *data)
         snprintf(key, sizeof key, "step_n%d_us", s->cells[i]);
         br_timing(ex, key, 1e6 * step, "us");
         br_distributed_destroy(steppers[i].model);
-        br_pressure_destroy(steppers[i].pressure);
         free(steppers[i].z_x);
         free(steppers[i].z_y);
     }

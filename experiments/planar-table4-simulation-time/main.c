@@ -18,7 +18,7 @@
 
 #include <bristle/harness/times.h>
 
-#include "planar_load_cases.h"
+#include "planar_bind.h"
 
 enum { CIRCLE, CONSTANT, GROWING, N_CONTACTS };
 
@@ -26,8 +26,8 @@ static const char *const contacts[N_CONTACTS] = {"Circle", "k = 2", "k = 2fN"};
 static const char *const models[2] = {"Distributed", "Reduced"};
 
 typedef struct scene {
-    grip_scene grip;
-    load_settings load;
+    br_grip_study grip;
+    br_load_study load;
     double document_relative, document_absolute, document_max_step;
     int repetitions;
     const char *table, *measured, *recorded_circle, *recorded_growing;
@@ -46,11 +46,11 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    grip_bind(params, &s->grip);
-    load_bind(params, &s->load);
+    planar_bind_grip(params, &s->grip);
+    planar_bind_load(params, &s->load);
     br_params_struct(params, "", &scene_struct, s);
-    planar_bind_reference(params, "reference.circle", &s->recorded_circle, &s->grip.settings.own);
-    planar_bind_reference(params, "reference.growing", &s->recorded_growing, &s->grip.settings.own);
+    planar_bind_reference(params, "reference.circle", &s->recorded_circle, &s->grip.own);
+    planar_bind_reference(params, "reference.growing", &s->recorded_growing, &s->grip.own);
 }
 
 /* One run: its time, the part spent on surfaces, counters, and where the object ends. */
@@ -60,37 +60,45 @@ typedef struct outcome {
     double end[3];
 } outcome;
 
-static outcome run_once(br_experiment *ex, const scene *s, int contact, int model,
-                        const br_planar_options *options)
+/* A contact that follows the normal force, with the CPU time [s] that this takes. */
+typedef struct followed {
+    br_load_contact *contact;
+    double seconds;
+} followed;
+
+static br_status replace(size_t k, const br_planar_input *input, br_planar_contact *contact, void *context,
+                         br_error *error)
 {
-    const planar_kind kind = model == 0 ? PLANAR_DISTRIBUTED : PLANAR_REDUCED;
-    const planar_settings *settings = &s->grip.settings;
-    br_grip grip = s->grip.grip[0];
-    planar_model circle = {0};
-    load_case load = {.rebuilds = false};
-    if (contact == CIRCLE)
-        circle = planar_model_make(ex, settings, NULL, kind);
-    else
-        load = load_case_make(ex, &s->load, settings, contact - CONSTANT, kind);
-    planar_body_job job = {.body = br_grip_body(&grip),
-                           .contact = contact == CIRCLE ? &circle.contact : &load.model.contact,
-                           .load = br_grip_load,
-                           .load_context = &grip,
-                           .replace = contact == CIRCLE ? NULL : load_case_replace,
-                           .replace_context = &load,
-                           .options = options,
-                           .path = planar_path_make(ex, options->n_windows)};
-    br_error error = {0};
+    followed *const f = context;
     const double start = br_cpu_seconds();
-    br_require(ex, planar_body_job_run(&job, &error), &error);
+    const br_status status = br_load_contact_replace(k, input, contact, f->contact, error);
+    f->seconds += br_cpu_seconds() - start;
+    return status;
+}
+
+static outcome run_once(br_experiment *ex, const scene *s, int contact, int model, const br_planar_options *options)
+{
+    const br_planar_model_kind kind = model == 0 ? BR_PLANAR_DISTRIBUTED : BR_PLANAR_REDUCED;
+    br_grip grip = s->grip.grip[0];
+    br_planar_carried carried = br_planar_scene_carried(&br_grip_type, &grip);
+    followed load = {NULL, 0};
+    const br_planar_contact *of = NULL;
+    if (contact == CIRCLE) {
+        of = &br_planar_model_make(ex, &s->grip.model, NULL, kind)->contact;
+    } else {
+        load.contact = br_load_contact_make(ex, &s->load, &s->grip.model, contact - CONSTANT, kind);
+        of = &load.contact->model->contact;
+        carried.replace = replace;
+        carried.replace_context = &load;
+    }
+    br_planar_path *path = NULL;
+    const double start = br_cpu_seconds();
+    br_require(ex, br_planar_carry(&carried, of, options, &path, br_experiment_error(ex)), NULL);
     outcome o = {
-        .seconds = br_cpu_seconds() - start, .surface = load.seconds, .statistics = job.path.statistics};
+        .seconds = br_cpu_seconds() - start, .surface = load.seconds, .statistics = path->statistics};
     for (int c = 0; c < 3; c++)
-        o.end[c] = job.path.value[c][options->n_windows - 1];
-    if (contact == CIRCLE)
-        planar_model_free(&circle);
-    else
-        load_case_free(&load);
+        o.end[c] = path->value[c][path->n - 1];
+    br_planar_path_destroy(path);
     return o;
 }
 
@@ -190,12 +198,12 @@ static void run(br_experiment *ex, const void *data)
 {
     scene own = *(const scene *)data;
     const scene *s = &own;
-    grip_begin(ex, &own.grip);
+    br_grip_begin(ex, &own.grip);
     static const char *const suffixes[N_CONTACTS][2] = {{"d1", "r1"}, {"d_k2", "r_k2"}, {"d_k2fN", "r_k2fN"}};
     static const char *const quantities[3] = {"x", "y", "theta"}, *const units[3] = {"m", "m", "rad"};
     br_csv *table = br_data_read(ex, s->table), *measured = br_data_read(ex, s->measured);
-    br_csv *circle = br_data_read_if(ex, !s->grip.settings.own, s->recorded_circle),
-           *growing = br_data_read_if(ex, !s->grip.settings.own, s->recorded_growing);
+    br_csv *circle = br_data_read_if(ex, !s->grip.own, s->recorded_circle),
+           *growing = br_data_read_if(ex, !s->grip.own, s->recorded_growing);
     br_table *ends = br_table_open(ex, "ends"), *counts = br_table_open(ex, "counters"),
              *times = br_table_open(ex, "timing_runs");
     br_table_show(times);
@@ -233,7 +241,6 @@ static void run(br_experiment *ex, const void *data)
         }
     br_claim_theory(ex, "same-ends", worst, 0);
     claim_times(ex, s, &r, measured);
-    grip_end(&own.grip);
 }
 
 static const br_output outputs[] = {

@@ -16,7 +16,7 @@ static void make(void *context, long count)
 {
     maker *m = context;
     br_pressure_spec spec = m->s->contact;
-    planar_set_surface(&spec, m->s->surface);
+    br_pressure_set_surface(&spec, m->s->surface);
     spec.n_x = spec.n_y = m->cells;
     for (long i = 0; i < count && m->status == BR_OK; i++) {
         br_pressure *pressure = NULL;
@@ -106,7 +106,7 @@ static double contact_make(br_experiment *ex, const scene *s, int cells, contact
 {
     br_error error = {0};
     c->maker = (maker){.s = s, .cells = cells, .resolution = s->table3_resolution};
-    c->pressure = planar_pressure(ex, &s->contact, s->surface, cells);
+    c->pressure = br_planar_pressure(ex, &s->contact, s->surface, cells);
     br_require(ex, br_limit_surface_create(c->pressure, s->table3_resolution, s->as_published, &c->surface, &error),
                &error);
     c->reduced = (reduced_run){.s = s};
@@ -127,7 +127,6 @@ static void contact_free(contact *c)
     free(c->distributed.z_x);
     free(c->distributed.z_y);
     br_limit_surface_destroy(c->surface);
-    br_pressure_destroy(c->pressure);
 }
 
 cost_times cost_over_cells(br_experiment *ex, const scene *s, size_t n, const int *cells, double *off_steady)
@@ -188,7 +187,7 @@ void compare_nodes(br_experiment *ex, const scene *s, const char *id, const char
                          br_data_column(ex, csv, "htau")};
     const size_t n = br_csv_rows(csv);
     double *ours = br_doubles(ex, 3 * n), *reference = br_doubles(ex, 3 * n);
-    br_pressure *p = planar_pressure(ex, &s->contact, shape, 21);
+    br_pressure *p = br_planar_pressure(ex, &s->contact, shape, 21);
     br_limit_surface *surface = NULL;
     br_error error = {0};
     br_require(ex, br_limit_surface_create(p, 5, s->as_published, &surface, &error), &error);
@@ -203,5 +202,4 @@ void compare_nodes(br_experiment *ex, const scene *s, const char *id, const char
     }
     br_claim_curve(ex, id, ours, reference, 3 * n);
     br_limit_surface_destroy(surface);
-    br_pressure_destroy(p);
 }

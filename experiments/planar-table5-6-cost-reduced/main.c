@@ -200,7 +200,7 @@ static void ratios(br_experiment *ex, const scene *s, const cost_times *t, const
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
-    planar_begin(ex, s->own);
+    br_planar_begin(ex, s->own);
     br_csv *measured = br_data_read(ex, s->measured);
     br_progress_begin(ex, 2);
     compare_nodes(ex, s, "nodes-circle", "circle", s->nodes_circle);

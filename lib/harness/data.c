@@ -113,6 +113,25 @@ double br_data_value(br_experiment *ex, const br_csv *csv, const char *row, cons
     return NAN;
 }
 
+br_table *br_data_copy(br_experiment *ex, const char *path, const char *name, const char *to)
+{
+    const char *const slash = strrchr(path, '/');
+    const int folder = slash != NULL ? (int)(slash - path + 1) : 0;
+    const br_csv *const csv = br_data_read(ex, br_pool_text(&ex->pool, "%.*s%s", folder, path, name));
+    br_table *const table = br_table_open(ex, to);
+    for (size_t i = 0; i < br_csv_rows(csv); i++)
+        for (size_t c = 0; c < br_csv_columns(csv); c++) {
+            const char *const cell = br_csv_cell(csv, i, c);
+            char *end;
+            const double value = strtod(cell, &end);
+            if (end != cell && *end == '\0')
+                br_table_number(table, value);
+            else
+                br_table_text(table, cell);
+        }
+    return table;
+}
+
 const char *const *br_words(br_experiment *ex, const char *list, size_t *n)
 {
     static const char blanks[] = " ,\t";

@@ -1,10 +1,26 @@
-/* The two scenes of the planar document: a disc that drifts under oscillating loads, and an object that slips
- * and sticks between two fingers. Both hand br_planar_body_run a body and a load; the struct itself is the
- * load's context. */
+/* The scenes of the planar document in which a body moves: a disc that drifts under oscillating loads, and an object that slips
+ * and sticks between two fingers. A scene type says which parameters a scene has, which body it carries and under which load; all are
+ * run alike:
+ *
+ *     br_grip grip;
+ *     br_grip_type.defaults(&grip);
+ *     br_planar_scene_run(&br_grip_type, &grip, &model->contact, &options, &path, &error);
+ */
 #ifndef BRISTLE_PLANAR_SCENES_H
 #define BRISTLE_PLANAR_SCENES_H
 
-#include <bristle/planar_run.h>
+#include <bristle/planar_path.h>
+
+/* A type: a constant. */
+typedef struct br_planar_scene_type {
+    const char *name;   /* one word of a-z, 0-9, '-': "grip" */
+    const char *title;  /* a phrase */
+    const char *source; /* "planar, Figures 26 to 35" */
+    size_t params_size;
+    void (*defaults)(void *params);
+    br_planar_body (*body)(const void *params); /* at its start */
+    br_planar_load load;                        /* on the body; its context is the parameters */
+} br_planar_scene_type;
 
 /* A disc on one contact, pushed and twisted by forces that rise and then oscillate [planar, Figures 6, 23 to
  * 25]. */
@@ -36,7 +52,38 @@ typedef struct br_grip {
     const br_profile *loads; /* besides the weight, if not null: force x, y [N], torque [N m] over time */
 } br_grip;
 
+/* Spans of time in which a drift is measured [s]: means of the first and the last are compared; the span before the torque is for the
+ * amplitude there. */
+typedef struct br_drift_spans {
+    double first_from, first_until, last_from, last_until, before_from, before_until;
+} br_drift_spans;
+
+/* What a drift run showed: how far position [m] and angle [rad] drift from the first span to the last, half of what they run through in
+ * the last span, and of what x runs through in the span before. */
+typedef struct br_drift_result {
+    double x, theta, amplitude, theta_amplitude, amplitude_before;
+} br_drift_result;
+
+/* The types. */
+BR_API extern const br_planar_scene_type br_drift_type, br_grip_type;
+
 BR_BEGIN_DECLS
+
+/* ---- all scenes ---- */
+
+/* The types of this library, (n), in a fixed order; static storage. And the one of that name, or null. */
+BR_API const br_planar_scene_type *const *br_planar_scenes(size_t *n);
+BR_API const br_planar_scene_type *br_planar_scene_find(const char *name);
+
+/* The body of a scene at its start with its load; `params` must outlive it. */
+BR_API br_planar_carried br_planar_scene_carried(const br_planar_scene_type *type, void *params);
+
+/* Runs a scene on a contact and keeps all of it; `params` is not changed. Errors: those of br_planar_carry. */
+BR_API br_status br_planar_scene_run(const br_planar_scene_type *type, void *params,
+                                     const br_planar_contact *contact, const br_planar_options *options,
+                                     br_planar_path **path, br_error *error);
+
+/* ---- the disc ---- */
 
 /* The cases of Figures 6 and 27 (sine), and the fields from which they are made. */
 BR_API br_drift br_drift_default(void);
@@ -48,6 +95,11 @@ extern BR_API const br_struct_type br_grip_struct;
 BR_API br_planar_body br_drift_body(const br_drift *drift);
 /* A br_planar_load: forces on it at time t; `drift` is the br_drift. */
 BR_API void br_drift_load(double t, br_planar_input *input, void *drift);
+
+/* Measures a drift; all NaN when a span ends after the path. */
+BR_API br_drift_result br_drift_measure(const br_drift_spans *spans, const br_planar_path *path);
+
+/* ---- the gripper ---- */
 
 /* The gripped body at its start. */
 BR_API br_planar_body br_grip_body(const br_grip *grip);

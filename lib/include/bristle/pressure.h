@@ -52,6 +52,12 @@ BR_API br_pressure_spec br_pressure_spec_default(void);
 /* Its fields, from which the default is made. */
 extern BR_API const br_struct_type br_pressure_spec_struct;
 
+/* Whether a surface is the path of a map, which ends in .csv or .png, instead of the name of a shape. */
+BR_API bool br_pressure_is_map(const char *surface);
+
+/* Sets shape, or map and square cells, from the name of a shape or the path of a map; the text must outlive the struct. */
+BR_API void br_pressure_set_surface(br_pressure_spec *spec, const char *surface);
+
 /* Builds a distribution. Errors: unknown shape (with a suggestion), a map that is empty, not rectangular,
  * negative or not finite, no cell loaded; messages name file and cell. */
 BR_API br_status br_pressure_create(const br_pressure_spec *spec, br_pressure **pressure, br_error *error);

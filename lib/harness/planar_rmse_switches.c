@@ -4,61 +4,61 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "planar_rmse.h"
+#include <bristle/harness/planar_rmse.h>
 
 static void set_twist(void *scene, bool as_published)
 {
     if (!as_published)
-        ((rmse_scene *)scene)->twist_cells = 0;
+        ((br_rmse_study *)scene)->twist_cells = 0;
 }
 
-const rmse_switch rmse_circle = {
-    {"contact.as_published", "circle of radius L/2 on every grid", BR_SWITCH_FLAG(rmse_scene, contact.as_published)}, "circle", false};
-const rmse_switch rmse_twist = {
+const br_rmse_switch br_rmse_circle = {
+    {"contact.as_published", "circle of radius L/2 on every grid", BR_SWITCH_FLAG(br_rmse_study, contact.as_published)}, "circle", false};
+const br_rmse_switch br_rmse_twist = {
     {"protocol.twist_cells", "twist at the CoP of each grid", .set = set_twist}, "line-gradient", false};
-const rmse_switch rmse_table = {
-    {"table.as_published", "cell indices rounded down [eq. (21)]", BR_SWITCH_FLAG(rmse_scene, table_as_published)}, "circle", false};
+const br_rmse_switch br_rmse_table = {
+    {"table.as_published", "cell indices rounded down [eq. (21)]", BR_SWITCH_FLAG(br_rmse_study, table_as_published)}, "circle", false};
 
 /* The sweep's run of the switch's surface at p = 0 and the value of the check, and its baseline; null if
  * there is none.
  */
-static const rmse_run *known_run(const rmse_scene *s, const rmse_sweep *sweep, const rmse_result *result,
-                                 const char *surface, const rmse_run **baseline)
+static const br_rmse_run *known_run(const br_rmse_study *s, const br_rmse_sweep *sweep, const br_rmse_result *result,
+                                 const char *surface, const br_rmse_run **baseline)
 {
     for (size_t k = 0; k < result->n_surfaces; k++)
         for (size_t v = 0; v < result->n_values; v++)
             if (strcmp(result->surfaces[k], surface) == 0 && sweep->values[v] == s->check_value) {
-                *baseline = &result->baselines[rmse_curve(result, k, 0)];
-                return rmse_at(result, k, 0, v);
+                *baseline = &result->baselines[br_rmse_curve(result, k, 0)];
+                return br_rmse_at(result, k, 0, v);
             }
     return NULL;
 }
 
-void rmse_switch_effects(br_experiment *ex, const rmse_scene *scene, const rmse_sweep *sweep,
-                         const rmse_result *result, const rmse_switch *const *switches, size_t n,
+void br_rmse_effects(br_experiment *ex, const br_rmse_study *scene, const br_rmse_sweep *sweep,
+                         const br_rmse_result *result, const br_rmse_switch *const *switches, size_t n,
                          double (*ratio)[2])
 {
     br_table *table = br_switches_open(ex);
     for (size_t i = 0; i < n; i++) {
-        const rmse_switch *one = switches[i];
-        const rmse_run *baseline = NULL, *known = known_run(scene, sweep, result, one->surface, &baseline);
+        const br_rmse_switch *one = switches[i];
+        const br_rmse_run *baseline = NULL, *known = known_run(scene, sweep, result, one->surface, &baseline);
         ratio[i][0] = ratio[i][1] = NAN;
         if (!known)
             continue;
-        rmse_scene off = *scene;
+        br_rmse_study off = *scene;
         br_switch_set(&one->of, &off, false);
-        rmse_run base = {.surface = one->surface, .protocol = result->protocol};
-        rmse_run check = base;
+        br_rmse_run base = {.surface = one->surface, .protocol = result->protocol};
+        br_rmse_run check = base;
         sweep->make(sweep->scene, scene->check_value, false, &check);
         if (one->same_baseline) {
             check.baseline = baseline->trace;
         } else {
             base.trace = br_doubles(ex, 3 * result->protocol->samples);
             sweep->make(sweep->scene, sweep->baseline, true, &base);
-            rmse_run_all(ex, &off, &base, 1);
+            br_rmse_run_all(ex, &off, &base, 1);
             check.baseline = base.trace;
         }
-        rmse_run_all(ex, &off, &check, 1);
+        br_rmse_run_all(ex, &off, &check, 1);
         static const char *const names[2] = {"force", "torque"};
         const double on[2] = {known->force, known->torque}, with[2] = {check.force, check.torque};
         for (int c = 0; c < 2; c++) {

@@ -1,9 +1,9 @@
 /* Error against cost, by both models, beside Figure 36: the distributed model over N, the reduced one over N
- * and N_ls, all against the baselines of a sweep (planar_rmse.h), and what each of them costs. */
+ * and N_ls, all against the baselines of a sweep (harness/planar_rmse.h), and what each of them costs. */
 #ifndef PLANAR_PARETO_H
 #define PLANAR_PARETO_H
 
-#include "planar_rmse.h"
+#include "planar_bind.h"
 
 typedef struct pareto {
     const int *distributed, *reduced, *resolutions; /* N, N, N_ls */
@@ -24,12 +24,12 @@ void pareto_bind(br_params *params, pareto *pareto);
 /* Runs of it on six curves, about, for the progress. */
 size_t pareto_most_runs(const pareto *pareto);
 
-/* And what they cost together, by rmse_cost. */
+/* And what they cost together, by br_rmse_cost. */
 double pareto_cost(const pareto *pareto);
 
 /* Runs all of them against the baselines of `sweep`, for its surfaces and rows; times them; writes
  * pareto.csv, pareto_order.csv, best.csv, timing_pareto.csv and timing_best.csv. */
-void pareto_run(br_experiment *ex, const rmse_scene *scene, const pareto *pareto, const rmse_result *sweep);
+void pareto_run(br_experiment *ex, const br_rmse_study *scene, const pareto *pareto, const br_rmse_result *sweep);
 
 /* Copies those of an earlier `make study` (path of its timing_pareto.csv) into study_pareto.csv,
  * study_order.csv and study_best.csv. */

@@ -1,4 +1,4 @@
-#include "planar_pareto.h"
+#include "pareto.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -35,17 +35,17 @@ double pareto_cost(const pareto *p)
 {
     double cost = 0;
     for (size_t i = 0; i < p->n_distributed; i++)
-        cost += rmse_cost(&(rmse_run){.cells = p->distributed[i]});
+        cost += br_rmse_cost(&(br_rmse_run){.cells = p->distributed[i]});
     for (size_t i = 0; i < p->n_reduced; i++) {
         for (size_t j = 0; j < p->n_resolutions; j++) {
             const double x = (double)p->reduced[i] * p->resolutions[j];
             if (x * x <= p->largest_table)
-                cost += rmse_cost(&(rmse_run){.cells = p->reduced[i], .n_ls = p->resolutions[j]});
+                cost += br_rmse_cost(&(br_rmse_run){.cells = p->reduced[i], .n_ls = p->resolutions[j]});
         }
         if (p->own_cells > 0)
-            cost += rmse_cost(&(rmse_run){.cells = p->reduced[i], .n_ls = p->own_resolution});
+            cost += br_rmse_cost(&(br_rmse_run){.cells = p->reduced[i], .n_ls = p->own_resolution});
     }
-    return 6 * (cost + (p->own_cells > 0 ? rmse_cost(&(rmse_run){.cells = p->own_cells}) : 0));
+    return 6 * (cost + (p->own_cells > 0 ? br_rmse_cost(&(br_rmse_run){.cells = p->own_cells}) : 0));
 }
 
 enum { DISTRIBUTED, REDUCED, OWN, N_MODELS };
@@ -53,7 +53,7 @@ static const char *const model_names[N_MODELS] = {"distributed", "reduced", "red
 
 /* One point: a run with its cost. */
 typedef struct point {
-    rmse_run run;
+    br_rmse_run run;
     int model;
     size_t surface;
     double states;
@@ -71,7 +71,7 @@ static double table_work(const point *p)
     return x * x;
 }
 
-static void add(points *list, const rmse_result *sweep, int model, size_t surface, size_t row, int cells,
+static void add(points *list, const br_rmse_result *sweep, int model, size_t surface, size_t row, int cells,
                 int n_ls, const double *baseline)
 {
     list->at[list->n++] = (point){.run = {.surface = sweep->surfaces[surface],
@@ -87,36 +87,32 @@ static void add(points *list, const rmse_result *sweep, int model, size_t surfac
 }
 
 /* The reduced model's own baselines, (surfaces x rows), with traces. */
-static rmse_run *own_baselines(br_experiment *ex, const rmse_scene *s, const pareto *p,
-                               const rmse_result *sweep)
+static br_rmse_run *own_baselines(br_experiment *ex, const br_rmse_study *s, const pareto *p,
+                               const br_rmse_result *sweep)
 {
     const size_t curves = sweep->n_rows * sweep->n_surfaces;
-    rmse_run *runs = calloc(curves, sizeof *runs);
-    if (!runs)
-        br_experiment_fail(ex, "out of memory");
+    br_rmse_run *runs = br_memory(ex, curves, sizeof *runs);
     for (size_t row = 0; row < sweep->n_rows; row++)
         for (size_t k = 0; k < sweep->n_surfaces; k++)
-            runs[rmse_curve(sweep, k, row)] =
-                (rmse_run){.surface = sweep->surfaces[k],
+            runs[br_rmse_curve(sweep, k, row)] =
+                (br_rmse_run){.surface = sweep->surfaces[k],
                            .row = (int)row,
                            .cells = p->own_cells,
                            .n_ls = p->own_resolution,
                            .protocol = sweep->protocol,
                            .trace = br_doubles(ex, 3 * sweep->protocol->samples)};
-    rmse_run_all(ex, s, runs, curves);
+    br_rmse_run_all(ex, s, runs, curves);
     return runs;
 }
 
-static points plan(br_experiment *ex, const pareto *p, const rmse_result *sweep, const rmse_run *own)
+static points plan(br_experiment *ex, const pareto *p, const br_rmse_result *sweep, const br_rmse_run *own)
 {
     const size_t curves = sweep->n_rows * sweep->n_surfaces;
     points list = {
-        malloc(curves * (p->n_distributed + p->n_reduced * (p->n_resolutions + 1)) * sizeof(point)), 0};
-    if (!list.at)
-        br_experiment_fail(ex, "out of memory");
+        br_memory(ex, curves * (p->n_distributed + p->n_reduced * (p->n_resolutions + 1)), sizeof(point)), 0};
     for (size_t row = 0; row < sweep->n_rows; row++)
         for (size_t k = 0; k < sweep->n_surfaces; k++) {
-            const size_t curve = rmse_curve(sweep, k, row);
+            const size_t curve = br_rmse_curve(sweep, k, row);
             const double *truth = sweep->baselines[curve].trace;
             for (size_t i = 0; i < p->n_distributed; i++)
                 add(&list, sweep, DISTRIBUTED, k, row, p->distributed[i], 0, truth);
@@ -133,11 +129,15 @@ static points plan(br_experiment *ex, const pareto *p, const rmse_result *sweep,
 }
 
 /* Cost does not depend on the row of Table I: the last one is timed, the others share its times. */
-static void take_times(br_experiment *ex, const rmse_scene *s, const pareto *p, points *list)
+static void take_times(br_experiment *ex, const br_rmse_study *s, const pareto *p, points *list)
 {
     for (size_t i = list->n; i-- > 0;) {
         point *a = &list->at[i];
-        br_pressure *pressure = planar_pressure(ex, &s->contact, a->run.surface, a->run.cells);
+        br_pressure_spec spec = s->contact;
+        br_pressure_set_surface(&spec, a->run.surface);
+        spec.n_x = spec.n_y = a->run.cells;
+        br_pressure *pressure = NULL;
+        br_require(ex, br_pressure_create(&spec, &pressure, br_experiment_error(ex)), NULL);
         a->states = a->model == DISTRIBUTED ? 2 * (double)pressure->n : 3;
         br_pressure_destroy(pressure);
         for (size_t j = i + 1; j < list->n; j++) {
@@ -149,14 +149,14 @@ static void take_times(br_experiment *ex, const rmse_scene *s, const pareto *p, 
             }
         }
         if (isnan(a->step))
-            rmse_time(ex, s, &a->run, &p->timer, &a->setup, &a->step);
+            br_rmse_time(ex, s, &a->run, &p->timer, &a->setup, &a->step);
     }
 }
 
-static void put_errors(br_table *table, const rmse_result *sweep, const point *p)
+static void put_errors(br_table *table, const br_rmse_result *sweep, const point *p)
 {
     br_table_text(table, model_names[p->model]);
-    br_table_integer(table, (long long)rmse_curve(sweep, p->surface, (size_t)p->run.row));
+    br_table_integer(table, (long long)br_rmse_curve(sweep, p->surface, (size_t)p->run.row));
     br_table_integer(table, p->run.row);
     br_table_text(table, p->run.surface);
     br_table_integer(table, p->run.cells);
@@ -182,7 +182,7 @@ static void put_order(br_table *table, const pareto *p, const points *list, int 
             list->at[i].run.cells >= p->order_until)
             finest = list->at[i].run.n_ls;
     for (size_t i = 0; x && i < list->n; i++) {
-        const rmse_run *r = &list->at[i].run;
+        const br_rmse_run *r = &list->at[i].run;
         if (list->at[i].model != model || r->row != row || strcmp(r->surface, surface) != 0 ||
             r->cells < p->order_from || r->cells > p->order_until || (model == REDUCED && r->n_ls != finest))
             continue;
@@ -195,7 +195,6 @@ static void put_order(br_table *table, const pareto *p, const points *list, int 
     br_table_text(table, surface);
     br_table_put(table, p->order_from, p->order_until, n > 1 ? br_log_slope(x, force, n) : NAN,
                  n > 1 ? br_log_slope(x, torque, n) : NAN);
-    free(x);
 }
 
 /* 1 where no other of the same group costs as little and is as exact, else 0. */
@@ -245,7 +244,7 @@ static double floor_ratio(const pareto *p, const points *list)
 {
     double error[2] = {NAN, NAN};
     for (size_t i = 0; p->n_resolutions > 1 && i < list->n; i++) {
-        const rmse_run *r = &list->at[i].run;
+        const br_rmse_run *r = &list->at[i].run;
         if (list->at[i].model != REDUCED || r->row != 0 || strcmp(r->surface, "square") != 0 ||
             r->cells != p->reduced[p->n_reduced - 1])
             continue;
@@ -256,7 +255,7 @@ static double floor_ratio(const pareto *p, const points *list)
     return error[1] / error[0];
 }
 
-static void put_best(br_table *best, br_table *times, const rmse_result *sweep, const pareto *p,
+static void put_best(br_table *best, br_table *times, const br_rmse_result *sweep, const pareto *p,
                      const points *list)
 {
     for (size_t i = 0; i < list->n; i++) {
@@ -273,7 +272,7 @@ static void put_best(br_table *best, br_table *times, const rmse_result *sweep, 
             for (int t = 0; t < 2; t++) {
                 br_table *table = t == 0 ? best : times;
                 br_table_text(table, model_names[any->model]);
-                br_table_integer(table, (long long)rmse_curve(sweep, any->surface, (size_t)any->run.row));
+                br_table_integer(table, (long long)br_rmse_curve(sweep, any->surface, (size_t)any->run.row));
                 br_table_integer(table, any->run.row);
                 br_table_text(table, any->run.surface);
                 br_table_put(table, p->levels[l], found ? (double)found->run.cells : NAN,
@@ -288,19 +287,16 @@ static void put_best(br_table *best, br_table *times, const rmse_result *sweep, 
     }
 }
 
-void pareto_run(br_experiment *ex, const rmse_scene *s, const pareto *p, const rmse_result *sweep)
+void pareto_run(br_experiment *ex, const br_rmse_study *s, const pareto *p, const br_rmse_result *sweep)
 {
-    rmse_run *own = p->own_cells > 0 ? own_baselines(ex, s, p, sweep) : NULL;
+    br_rmse_run *own = p->own_cells > 0 ? own_baselines(ex, s, p, sweep) : NULL;
     points list = plan(ex, p, sweep, own);
-    rmse_run *runs = malloc((list.n + 1) * sizeof *runs);
-    if (!runs)
-        br_experiment_fail(ex, "out of memory");
+    br_rmse_run *runs = br_memory(ex, list.n, sizeof *runs);
     for (size_t i = 0; i < list.n; i++)
         runs[i] = list.at[i].run;
-    rmse_run_all(ex, s, runs, list.n);
+    br_rmse_run_all(ex, s, runs, list.n);
     for (size_t i = 0; i < list.n; i++)
         list.at[i].run = runs[i];
-    free(runs);
     take_times(ex, s, p, &list);
 
     double *numbers = br_doubles(ex, 4 * list.n), *group = numbers, *cost = group + list.n,
@@ -308,7 +304,7 @@ void pareto_run(br_experiment *ex, const rmse_scene *s, const pareto *p, const r
     for (size_t i = 0; i < list.n; i++) {
         const point *one = &list.at[i];
         group[i] =
-            (double)(rmse_curve(sweep, one->surface, (size_t)one->run.row) * N_MODELS + (size_t)one->model);
+            (double)(br_rmse_curve(sweep, one->surface, (size_t)one->run.row) * N_MODELS + (size_t)one->model);
         cost[i] = one->setup + (double)one->run.protocol->steps * one->step;
         error[i] = br_larger(one->run.force, one->run.torque);
     }
@@ -329,8 +325,6 @@ void pareto_run(br_experiment *ex, const rmse_scene *s, const pareto *p, const r
     if (s->compare && !isnan(ratio))
         br_claim_theory(ex, "reduced-has-floor", ratio, 0.75);
     put_best(br_table_open(ex, "best"), br_table_open(ex, "timing_best"), sweep, p, &list);
-    free(own);
-    free(list.at);
 }
 
 /* Errors and times of a study, with the front marked. */
@@ -370,6 +364,6 @@ static void copy_points(br_experiment *ex, const char *path)
 void pareto_copy_study(br_experiment *ex, const char *times)
 {
     copy_points(ex, times);
-    br_table_show(rmse_copy_table(ex, times, "pareto_order.csv", "study_order"));
-    br_table_show(rmse_copy_table(ex, times, "timing_best.csv", "study_best"));
+    br_table_show(br_data_copy(ex, times, "pareto_order.csv", "study_order"));
+    br_table_show(br_data_copy(ex, times, "timing_best.csv", "study_best"));
 }

@@ -1,67 +1,58 @@
 /* The sweep that Figures 9, 36 and 37 have in common: tables and claims. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "planar_rmse.h"
+#include <bristle/harness/planar_rmse.h>
 
-size_t rmse_curve(const rmse_result *r, size_t surface, size_t row)
+size_t br_rmse_curve(const br_rmse_result *r, size_t surface, size_t row)
 {
     return row * r->n_surfaces + surface;
 }
 
-const rmse_run *rmse_at(const rmse_result *r, size_t surface, size_t row, size_t value)
+const br_rmse_run *br_rmse_at(const br_rmse_result *r, size_t surface, size_t row, size_t value)
 {
-    return &r->runs[rmse_curve(r, surface, row) * r->n_values + value];
-}
-
-void rmse_result_free(rmse_result *r)
-{
-    free(r->baselines);
-    rmse_protocol_free(r->protocol);
-    free(r->protocol);
-    free(r->runs);
+    return &r->runs[br_rmse_curve(r, surface, row) * r->n_values + value];
 }
 
 /* Runs the baselines; traces and maxima stay in `base` (curves). */
-static void run_baselines(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep,
-                          const rmse_protocol *p, const rmse_result *r, rmse_run *base)
+static void run_baselines(br_experiment *ex, const br_rmse_study *s, const br_rmse_sweep *sweep,
+                          const br_planar_protocol *p, const br_rmse_result *r, br_rmse_run *base)
 {
     for (size_t row = 0; row < r->n_rows; row++)
         for (size_t k = 0; k < r->n_surfaces; k++) {
-            rmse_run *run = &base[rmse_curve(r, k, row)];
+            br_rmse_run *run = &base[br_rmse_curve(r, k, row)];
             run->surface = r->surfaces[k];
             run->row = (int)row;
             run->protocol = p;
             run->trace = br_doubles(ex, 3 * p->samples);
             sweep->make(sweep->scene, sweep->baseline, true, run);
         }
-    rmse_run_all(ex, s, base, r->n_rows * r->n_surfaces);
+    br_rmse_run_all(ex, s, base, r->n_rows * r->n_surfaces);
 }
 
-static void run_values(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep,
-                       const rmse_protocol *p, rmse_result *r, const rmse_run *base)
+static void run_values(br_experiment *ex, const br_rmse_study *s, const br_rmse_sweep *sweep,
+                       const br_planar_protocol *p, br_rmse_result *r, const br_rmse_run *base)
 {
     for (size_t row = 0; row < r->n_rows; row++)
         for (size_t k = 0; k < r->n_surfaces; k++)
             for (size_t v = 0; v < r->n_values; v++) {
-                rmse_run *run = &r->runs[rmse_curve(r, k, row) * r->n_values + v];
-                *run = (rmse_run){.surface = r->surfaces[k],
+                br_rmse_run *run = &r->runs[br_rmse_curve(r, k, row) * r->n_values + v];
+                *run = (br_rmse_run){.surface = r->surfaces[k],
                                   .row = (int)row,
                                   .protocol = p,
-                                  .baseline = base[rmse_curve(r, k, row)].trace};
+                                  .baseline = base[br_rmse_curve(r, k, row)].trace};
                 sweep->make(sweep->scene, sweep->values[v], false, run);
             }
-    rmse_run_all(ex, s, r->runs, r->n_rows * r->n_surfaces * r->n_values);
+    br_rmse_run_all(ex, s, r->runs, r->n_rows * r->n_surfaces * r->n_values);
 }
 
 /* Slope of -log(error) over log(value) by least squares. */
-static double fitted_order(const rmse_result *r, const rmse_sweep *sweep, size_t k, size_t row, bool torque)
+static double fitted_order(const br_rmse_result *r, const br_rmse_sweep *sweep, size_t k, size_t row, bool torque)
 {
     double sx = 0, sy = 0, sxx = 0, sxy = 0, n = 0;
     for (size_t v = 0; v < r->n_values; v++) {
-        const rmse_run *run = rmse_at(r, k, row, v);
+        const br_rmse_run *run = br_rmse_at(r, k, row, v);
         const double x = log(sweep->values[v]), y = -log(torque ? run->torque : run->force);
         sx += x;
         sy += y;
@@ -89,7 +80,7 @@ static void compare(double *worst, double ours, double theirs)
 }
 
 /* rmse.csv and the claims against recorded and published values. */
-static void record(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep, const rmse_result *r)
+static void record(br_experiment *ex, const br_rmse_study *s, const br_rmse_sweep *sweep, const br_rmse_result *r)
 {
     br_csv *csv = br_data_read(ex, s->reference);
     br_table *table = br_table_open(ex, "rmse");
@@ -100,17 +91,17 @@ static void record(br_experiment *ex, const rmse_scene *s, const rmse_sweep *swe
             for (size_t v = 0; v < r->n_values; v++) {
                 static const char *const columns[] = {"rmse_ft_over_ftmax", "rmse_tau_over_taumax",
                                                       "published_rmse_ft", "published_rmse_tau"};
-                const rmse_run *run = rmse_at(r, k, row, v);
+                const br_rmse_run *run = br_rmse_at(r, k, row, v);
                 double theirs[4];
                 for (size_t c = 0; c < 4; c++)
                     theirs[c] = !s->compare ? NAN
-                                            : rmse_reference(csv, (int)row, r->surfaces[k], sweep->key,
+                                            : br_rmse_reference(csv, (int)row, r->surfaces[k], sweep->key,
                                                              sweep->values[v], columns[c]);
                 compare(&worst, run->force, theirs[0]);
                 compare(&worst, run->torque, theirs[1]);
                 compare(&worst_published, run->force, theirs[2]);
                 compare(&worst_published, run->torque, theirs[3]);
-                br_table_integer(table, (long long)rmse_curve(r, k, row));
+                br_table_integer(table, (long long)br_rmse_curve(r, k, row));
                 br_table_integer(table, (long long)row);
                 br_table_text(table, r->surfaces[k]);
                 br_table_integer(table, sweep->values[v]);
@@ -125,23 +116,23 @@ static void record(br_experiment *ex, const rmse_scene *s, const rmse_sweep *swe
         br_claim_theory(ex, "published-figure", worst_published, 0);
 }
 
-static void record_baselines(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep,
-                             const rmse_result *r, const rmse_run *base)
+static void record_baselines(br_experiment *ex, const br_rmse_study *s, const br_rmse_sweep *sweep,
+                             const br_rmse_result *r, const br_rmse_run *base)
 {
     br_csv *csv = br_data_read(ex, s->reference);
     br_table *table = br_table_open(ex, "baseline");
     double worst = NOTHING;
     for (size_t row = 0; row < r->n_rows; row++)
         for (size_t k = 0; k < r->n_surfaces; k++) {
-            const rmse_run *run = &base[rmse_curve(r, k, row)];
+            const br_rmse_run *run = &base[br_rmse_curve(r, k, row)];
             double theirs[2] = {NAN, NAN};
             /* The maxima stand in every row of the file. Values beyond the document's have baselines of their
              * own. */
             for (size_t i = 0; s->compare && i < sweep->n_values && isnan(theirs[0]); i++) {
                 const int v = sweep->values[i];
-                theirs[0] = rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "ftmax_baseline_N");
+                theirs[0] = br_rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "ftmax_baseline_N");
                 theirs[1] =
-                    rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "taumax_baseline_Nm");
+                    br_rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "taumax_baseline_Nm");
             }
             compare(&worst, run->force, theirs[0]);
             compare(&worst, run->torque, theirs[1]);
@@ -154,13 +145,12 @@ static void record_baselines(br_experiment *ex, const rmse_scene *s, const rmse_
 }
 
 /* The last surface of the list with the step halved, in baseline and model: how far its RMSE moves. */
-static void check_step(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep, const rmse_result *r)
+static void check_step(br_experiment *ex, const br_rmse_study *s, const br_rmse_sweep *sweep, const br_rmse_result *r)
 {
     const size_t k = r->n_surfaces - 1;
-    rmse_protocol whole = rmse_protocol_make(ex, s, s->dt), half = rmse_protocol_make(ex, s, s->dt / 2);
-    rmse_run base[2] = {{.surface = r->surfaces[k], .protocol = &whole},
-                        {.surface = r->surfaces[k], .protocol = &half}};
-    rmse_run check[2];
+    br_rmse_run base[2] = {{.surface = r->surfaces[k], .protocol = br_rmse_protocol(ex, s, s->dt)},
+                           {.surface = r->surfaces[k], .protocol = br_rmse_protocol(ex, s, s->dt / 2)}};
+    br_rmse_run check[2];
     for (int i = 0; i < 2; i++) {
         sweep->make(sweep->scene, sweep->baseline, true, &base[i]);
         base[i].trace = br_doubles(ex, 3 * base[i].protocol->samples);
@@ -169,16 +159,14 @@ static void check_step(br_experiment *ex, const rmse_scene *s, const rmse_sweep 
         check[i].baseline = base[i].trace;
         sweep->make(sweep->scene, s->check_value, false, &check[i]);
     }
-    rmse_run_all(ex, s, base, 2);
-    rmse_run_all(ex, s, check, 2);
+    br_rmse_run_all(ex, s, base, 2);
+    br_rmse_run_all(ex, s, check, 2);
     const double force = deviation(check[1].force, check[0].force),
                  torque = deviation(check[1].torque, check[0].torque);
     br_claim_theory(ex, "half-step", br_larger(force, torque), 0);
-    rmse_protocol_free(&whole);
-    rmse_protocol_free(&half);
 }
 
-void rmse_copy_study(br_experiment *ex, const char *path, const char *key, const char *model)
+void br_rmse_copy_study(br_experiment *ex, const char *path, const char *key, const char *model)
 {
     br_csv *csv = br_data_read(ex, path);
     double *curve = br_data_column(ex, csv, "curve"), *row = br_data_column(ex, csv, "p"),
@@ -195,35 +183,15 @@ void rmse_copy_study(br_experiment *ex, const char *path, const char *key, const
     }
 }
 
-br_table *rmse_copy_table(br_experiment *ex, const char *beside_file, const char *name, const char *to)
+static double cost_of(const br_rmse_sweep *sweep, int value, bool baseline)
 {
-    char path[4200];
-    const char *slash = strrchr(beside_file, '/');
-    snprintf(path, sizeof path, "%.*s%s", slash ? (int)(slash - beside_file + 1) : 0, beside_file, name);
-    br_csv *csv = br_data_read(ex, path);
-    br_table *table = br_table_open(ex, to);
-    for (size_t i = 0; i < br_csv_rows(csv); i++)
-        for (size_t c = 0; c < br_csv_columns(csv); c++) {
-            const char *cell = br_csv_cell(csv, i, c);
-            char *end;
-            const double value = strtod(cell, &end);
-            if (end != cell && *end == '\0')
-                br_table_number(table, value);
-            else
-                br_table_text(table, cell);
-        }
-    return table;
-}
-
-static double cost_of(const rmse_sweep *sweep, int value, bool baseline)
-{
-    rmse_run run = {0};
+    br_rmse_run run = {0};
     sweep->make(sweep->scene, value, baseline, &run);
-    return rmse_cost(&run);
+    return br_rmse_cost(&run);
 }
 
 /* Baselines and values for all curves, both of check_step, and what follows. */
-static double cost_of_all(const rmse_scene *s, const rmse_sweep *sweep, size_t curves)
+static double cost_of_all(const br_rmse_study *s, const br_rmse_sweep *sweep, size_t curves)
 {
     const double baseline = cost_of(sweep, sweep->baseline, true);
     double cost = ((double)curves + 2) * baseline + 2 * cost_of(sweep, s->check_value, false);
@@ -232,19 +200,16 @@ static double cost_of_all(const rmse_scene *s, const rmse_sweep *sweep, size_t c
     return cost + (sweep->more_cost > 0 ? sweep->more_cost : (double)sweep->more * baseline);
 }
 
-rmse_result rmse_run_sweep(br_experiment *ex, const rmse_scene *s, const rmse_sweep *sweep)
+br_rmse_result br_rmse_sweep_run(br_experiment *ex, const br_rmse_study *s, const br_rmse_sweep *sweep)
 {
-    planar_begin(ex, s->own);
-    rmse_result r = {.n_rows = (size_t)s->rows, .n_values = sweep->n_values};
+    br_planar_begin(ex, s->own);
+    br_rmse_result r = {.n_rows = (size_t)s->rows, .n_values = sweep->n_values};
     r.surfaces = br_words(ex, s->surfaces, &r.n_surfaces);
     const size_t curves = r.n_rows * r.n_surfaces;
-    r.runs = calloc(curves * r.n_values, sizeof *r.runs);
-    r.baselines = calloc(curves, sizeof *r.baselines);
-    r.protocol = malloc(sizeof *r.protocol);
-    if (!r.runs || !r.baselines || !r.protocol)
-        br_experiment_fail(ex, "no memory for %zu runs", curves * r.n_values);
+    r.runs = br_memory(ex, curves * r.n_values, sizeof *r.runs);
+    r.baselines = br_memory(ex, curves, sizeof *r.baselines);
     r.order = br_doubles(ex, 2 * curves);
-    *r.protocol = rmse_protocol_make(ex, s, s->dt);
+    r.protocol = br_rmse_protocol(ex, s, s->dt);
     br_progress_begin(ex, curves * (r.n_values + 1) + 4 + sweep->more);
     br_progress_cost(ex, cost_of_all(s, sweep, curves));
     run_baselines(ex, s, sweep, r.protocol, &r, r.baselines);
@@ -255,7 +220,7 @@ rmse_result rmse_run_sweep(br_experiment *ex, const rmse_scene *s, const rmse_sw
     br_table_show(table);
     for (size_t row = 0; row < r.n_rows; row++)
         for (size_t k = 0; k < r.n_surfaces; k++) {
-            double *order = &r.order[2 * rmse_curve(&r, k, row)];
+            double *order = &r.order[2 * br_rmse_curve(&r, k, row)];
             order[0] = fitted_order(&r, sweep, k, row, false);
             order[1] = fitted_order(&r, sweep, k, row, true);
             br_table_integer(table, (long long)row);

@@ -1,0 +1,87 @@
+/* A planar contact with all that it is made of. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <bristle/assert.h>
+#include <bristle/planar_model.h>
+
+static const char *const names[BR_PLANAR_MODELS] = {"distributed", "reduced", "ellipsoid"};
+
+br_planar_model_spec br_planar_model_default(void)
+{
+    return (br_planar_model_spec){
+        .kind = BR_PLANAR_DISTRIBUTED, .contact = br_pressure_spec_default(), .lugre = br_lugre_default(), .n_ls = 20};
+}
+
+const char *br_planar_model_name(br_planar_model_kind kind)
+{
+    BR_ASSERT_INDEX("planar model", kind, BR_PLANAR_MODELS);
+    return names[kind];
+}
+
+br_planar_model_kind br_planar_model_find(const char *name)
+{
+    int kind = 0;
+    while (kind < BR_PLANAR_MODELS && strcmp(names[kind], name) != 0)
+        kind++;
+    return (br_planar_model_kind)kind;
+}
+
+static br_status make_reduced(const br_planar_model_spec *s, br_planar_model *m, br_error *error)
+{
+    if (s->kind == BR_PLANAR_REDUCED)
+        BR_TRY(br_limit_surface_create(m->pressure, s->n_ls, s->table_as_published, &m->surface, error));
+    BR_TRY(br_reduced_make(m->pressure, &s->lugre, m->surface, &m->contact.reduced, error));
+    if (s->kind == BR_PLANAR_ELLIPSOID && s->ellipsoid_as_published)
+        m->contact.reduced.u += m->pressure->cop.x * m->pressure->cop.x + m->pressure->cop.y * m->pressure->cop.y;
+    return BR_OK;
+}
+
+static br_status make_parts(const br_planar_model_spec *s, br_planar_model *m, br_error *error)
+{
+    if (s->kind == BR_PLANAR_REDUCED || s->kind == BR_PLANAR_ELLIPSOID)
+        return make_reduced(s, m, error);
+    if (s->kind != BR_PLANAR_DISTRIBUTED)
+        return br_fail(error, BR_ERR_RANGE, "kind = %d is no planar model", (int)s->kind);
+    BR_TRY(br_distributed_create(m->pressure, &s->lugre, &m->distributed, error));
+    m->contact.distributed = m->distributed;
+    return BR_OK;
+}
+
+br_status br_planar_model_on(const br_planar_model_spec *spec, br_pressure *pressure, br_planar_model **model,
+                             br_error *error)
+{
+    BR_ASSERT_HANDLE(pressure);
+    *model = NULL;
+    br_planar_model *const made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        br_pressure_destroy(pressure);
+        return br_fail(error, BR_ERR_MEMORY, "no memory for a planar model");
+    }
+    made->pressure = pressure;
+    const br_status status = make_parts(spec, made, error);
+    if (status < 0) {
+        br_planar_model_destroy(made);
+        return status;
+    }
+    *model = made;
+    return BR_OK;
+}
+
+br_status br_planar_model_create(const br_planar_model_spec *spec, br_planar_model **model, br_error *error)
+{
+    *model = NULL;
+    br_pressure *pressure = NULL;
+    BR_TRY(br_pressure_create(&spec->contact, &pressure, error));
+    return br_planar_model_on(spec, pressure, model, error);
+}
+
+void br_planar_model_destroy(br_planar_model *model)
+{
+    if (model == NULL)
+        return;
+    br_distributed_destroy(model->distributed);
+    br_limit_surface_destroy(model->surface);
+    br_pressure_destroy(model->pressure);
+    free(model);
+}
