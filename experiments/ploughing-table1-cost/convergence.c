@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "planar_shared.h"
+#include <bristle/harness.h>
 
 static int by_value(const void *a, const void *b)
 {

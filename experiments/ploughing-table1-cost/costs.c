@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "planar_shared.h"
+#include <bristle/harness.h>
 
 const char *const backend_names[BACKENDS] = {"published", "fast", "cpu", "cpu, several threads"};
 

@@ -21,7 +21,7 @@
 
 #include <bristle/harness/times.h>
 
-#include "planar_shared.h"
+#include <bristle/harness.h>
 
 static const br_field scene_fields[] = {
     BR_ROW(table1, calls, "run.calls"),

@@ -1,5 +1,6 @@
-/* A planar model under a given motion in explicit Euler steps, as the planar document's programs step it, and its error against
- * a finer model: root mean square differences of the wrench over the largest values of the baseline [planar, Figures 9, 36, 37]. */
+/* A planar model under a given motion in explicit Euler steps, as the planar document's programs step it, and
+ * its error against a finer model: root mean square differences of the wrench over the largest values of the
+ * baseline [planar, Figures 9, 36, 37]. */
 #ifndef BRISTLE_PLANAR_EULER_H
 #define BRISTLE_PLANAR_EULER_H
 
@@ -37,22 +38,24 @@ BR_API const double *br_planar_stepper_state(const br_planar_stepper *stepper);
 
 /* ---- a motion ---- */
 
-/* Tabulates a motion (v_x, v_y, omega at the CoP) over `duration` [s], rounded to whole steps. Errors: dt, duration or stride not positive,
- * more than 1e9 steps, memory; *protocol is null then. */
+/* Tabulates a motion (v_x, v_y, omega at the CoP) over `duration` [s], rounded to whole steps. Errors: dt,
+ * duration or stride not positive, more than 1e9 steps, memory; *protocol is null then. */
 BR_API br_status br_planar_protocol_create(const br_profile *motion, double duration, double dt, size_t stride,
                                            double normal_force, br_planar_protocol **protocol, br_error *error);
 /* Frees; takes null. */
 BR_API void br_planar_protocol_destroy(br_planar_protocol *protocol);
 
-/* Runs a model from bristles at zero. The protocol's twists are taken at `twist_at` (from the centre of the grid [m]: the CoP of the model, or
- * of a finer one that it is compared with). `trace` (samples x 3) gets force x, y and torque at the model's CoP. */
+/* Runs a model from bristles at zero. The protocol's twists are taken at `twist_at` (from the centre of the grid
+ * [m]: the CoP of the model, or of a finer one that it is compared with). `trace` (samples x 3) gets force x, y
+ * and torque at the model's CoP. */
 BR_API br_status br_planar_protocol_run(const br_planar_protocol *protocol, const br_planar_model *model,
                                         br_vec2 twist_at, double *trace, br_error *error);
 
 /* Largest force and torque of a trace (samples x 3). */
 BR_API br_planar_rmse br_planar_trace_most(const double *trace, size_t samples);
 
-/* Root mean square of the differences of force and torque from a baseline (samples x 3 both) over its largest ones. */
+/* Root mean square of the differences of force and torque from a baseline (samples x 3 both) over its largest
+ * ones. */
 BR_API br_planar_rmse br_planar_trace_rmse(const double *trace, const double *baseline, size_t samples);
 
 BR_END_DECLS

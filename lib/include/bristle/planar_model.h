@@ -1,6 +1,6 @@
-/* A planar contact by one of its three models, made from parameters alone: pressure on a grid of cells, and either a bristle in
- * each cell (distributed), or three bristles with a limit-surface table (reduced) or an ellipsoid in its place [planar,
- * Sections III and IV]. */
+/* A planar contact by one of its three models, made from parameters alone: pressure on a grid of cells, and
+ * either a bristle in each cell (distributed), or three bristles with a limit-surface table (reduced) or an
+ * ellipsoid in its place [planar, Sections III and IV]. */
 #ifndef BRISTLE_PLANAR_MODEL_H
 #define BRISTLE_PLANAR_MODEL_H
 
@@ -25,7 +25,8 @@ typedef struct br_planar_model_spec {
     bool ellipsoid_as_published; /* the ellipsoid's u is taken about the centre of the grid instead of the CoP */
 } br_planar_model_spec;
 
-/* A model with the parts that it owns; read-only after creation, but for contacts that follow their load (load_contact.h). */
+/* A model with the parts that it owns; read-only after creation, but for contacts that follow their load
+ * (load_contact.h). */
 typedef struct br_planar_model {
     br_pressure *pressure;
     br_distributed *distributed; /* null: a reduced one */
@@ -45,8 +46,8 @@ BR_API br_planar_model_kind br_planar_model_find(const char *name);
 /* Makes a model. Errors: those of its parts; *model is null then. */
 BR_API br_status br_planar_model_create(const br_planar_model_spec *spec, br_planar_model **model, br_error *error);
 
-/* The same on a pressure that is there already (spec->contact is not looked at). The model owns it, and on an error it is
- * destroyed. */
+/* The same on a pressure that is there already (spec->contact is not looked at). The model owns it, and on an
+ * error it is destroyed. */
 BR_API br_status br_planar_model_on(const br_planar_model_spec *spec, br_pressure *pressure, br_planar_model **model,
                                     br_error *error);
 

@@ -1,12 +1,12 @@
-/* A run of a planar contact, kept: one array a quantity, one value a window. Runs of bodies and driven contacts keep the same
- * columns, so that they are compared and written alike. */
+/* A run of a planar contact, kept: one array a quantity, one value a window. Runs of bodies and driven contacts
+ * keep the same columns, so that they are compared and written alike. */
 #ifndef BRISTLE_PLANAR_PATH_H
 #define BRISTLE_PLANAR_PATH_H
 
 #include <bristle/planar_run.h>
 
-/* Columns of a path: pose and twist of the body's centre of mass (driven: pose zero, twist at the CoP), wrench of one finger at the
- * contact's centre (driven: at the CoP), normal force, and load on the body. */
+/* Columns of a path: pose and twist of the body's centre of mass (driven: pose zero, twist at the CoP), wrench
+ * of one finger at the contact's centre (driven: at the CoP), normal force, and load on the body. */
 enum {
     BR_PATH_X,
     BR_PATH_Y,
@@ -32,8 +32,8 @@ typedef struct br_planar_path {
     br_ivp_statistics statistics;
 } br_planar_path;
 
-/* What carries a body: its load and, where the contact changes from window to window, the function that changes it; with the context of
- * each. */
+/* What carries a body: its load and, where the contact changes from window to window, the function that changes
+ * it; with the context of each. */
 typedef struct br_planar_carried {
     br_planar_body body;
     br_planar_load load;
@@ -59,8 +59,8 @@ BR_API br_status br_planar_path_create(size_t n, double window, br_planar_path *
 /* Frees; takes null. */
 BR_API void br_planar_path_destroy(br_planar_path *path);
 
-/* Runs a body on a contact, or a contact along a motion, and keeps all of it. Errors: those of br_planar_body_run and br_planar_drive;
- * *path is null then. */
+/* Runs a body on a contact, or a contact along a motion, and keeps all of it. Errors: those of
+ * br_planar_body_run and br_planar_drive; *path is null then. */
 BR_API br_status br_planar_carry(const br_planar_carried *carried, const br_planar_contact *contact,
                                  const br_planar_options *options, br_planar_path **path, br_error *error);
 BR_API br_status br_planar_follow(const br_planar_driven *driven, const br_planar_contact *contact,
@@ -75,8 +75,8 @@ BR_API double br_planar_path_difference(const br_planar_path *a, const br_planar
 BR_API size_t br_planar_path_windows_apart(const br_planar_path *a, const br_planar_path *b, int from, int until,
                                            double share);
 
-/* From window `first` on (in paths that end before it, of all windows): largest difference of the forces (as vectors), of the torques,
- * over the largest of a. */
+/* From window `first` on (in paths that end before it, of all windows): largest difference of the forces (as
+ * vectors), of the torques, over the largest of a. */
 BR_API double br_planar_path_force_difference(const br_planar_path *a, const br_planar_path *b, size_t first);
 BR_API double br_planar_path_torque_difference(const br_planar_path *a, const br_planar_path *b, size_t first);
 

@@ -52,14 +52,14 @@ typedef struct br_grip {
     const br_profile *loads; /* besides the weight, if not null: force x, y [N], torque [N m] over time */
 } br_grip;
 
-/* Spans of time in which a drift is measured [s]: means of the first and the last are compared; the span before the torque is for the
- * amplitude there. */
+/* Spans of time in which a drift is measured [s]: means of the first and the last are compared; the span before
+ * the torque is for the amplitude there. */
 typedef struct br_drift_spans {
     double first_from, first_until, last_from, last_until, before_from, before_until;
 } br_drift_spans;
 
-/* What a drift run showed: how far position [m] and angle [rad] drift from the first span to the last, half of what they run through in
- * the last span, and of what x runs through in the span before. */
+/* What a drift run showed: how far position [m] and angle [rad] drift from the first span to the last, half of
+ * what they run through in the last span, and of what x runs through in the span before. */
 typedef struct br_drift_result {
     double x, theta, amplitude, theta_amplitude, amplitude_before;
 } br_drift_result;

@@ -38,7 +38,8 @@ BR_API double *br_data_column_or_nan(br_experiment *ex, const br_csv *csv, const
 /* The value of a table with the columns table, row, column, value, unit (paper_tables); NaN when it is not there. */
 BR_API double br_data_value(br_experiment *ex, const br_csv *csv, const char *row, const char *column);
 
-/* Copies a table `name` that lies beside `path` (of an earlier `make study`) into the output `to`, texts and numbers as they are. */
+/* Copies a table `name` that lies beside `path` (of an earlier `make study`) into the output `to`, texts and
+ * numbers as they are. */
 BR_API br_table *br_data_copy(br_experiment *ex, const char *path, const char *name, const char *to);
 
 /* ---- words ---- */

@@ -1,5 +1,6 @@
-/* What experiments with planar contacts have in common: models, pressures and profiles that belong to the experiment (harness/data.h), and
- * runs of several curves at once. Functions end the program on failure, as br_require does. */
+/* What experiments with planar contacts have in common: models, pressures and profiles that belong to the
+ * experiment (harness/data.h), and runs of several curves at once. Functions end the program on failure, as
+ * br_require does. */
 #ifndef BRISTLE_HARNESS_PLANAR_H
 #define BRISTLE_HARNESS_PLANAR_H
 
@@ -31,13 +32,14 @@ BR_API br_planar_model *br_planar_model_make(br_experiment *ex, const br_planar_
 /* Distribution `surface` on cells x cells cells, all else from `spec`. */
 BR_API br_pressure *br_planar_pressure(br_experiment *ex, const br_pressure_spec *spec, const char *surface, int cells);
 
-/* Profiles from files, null for a null path: a motion (columns t_s, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s), loads (t_s, force_x_N,
- * force_y_N, torque_Nm), and a normal force (t_s, normal_force_N, not negative). */
+/* Profiles from files, null for a null path: a motion (columns t_s, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s),
+ * loads (t_s, force_x_N, force_y_N, torque_Nm), and a normal force (t_s, normal_force_N, not negative). */
 BR_API br_profile *br_planar_motion_file(br_experiment *ex, const char *path);
 BR_API br_profile *br_planar_loads_file(br_experiment *ex, const char *path);
 BR_API br_profile *br_planar_normal_file(br_experiment *ex, const char *path);
 
-/* Name that the document and the reference files give to a shape ("line-gradient": "LineGrad"); the shape itself if they give none. */
+/* Name that the document and the reference files give to a shape ("line-gradient": "LineGrad"); the shape itself
+ * if they give none. */
 BR_API const char *br_planar_published_name(const char *shape);
 
 /* Runs curves (n) on --threads threads: driven along a motion, or, where `driven` is null, with the body and load of

@@ -1,5 +1,5 @@
-/* The disc that drifts (planar, Figures 6 and 23 to 25): the same four combinations (distributed and reduced, LuGre and elasto-plastic)
- * under different loads, with recorded curves beside. */
+/* The disc that drifts (planar, Figures 6 and 23 to 25): the same four combinations (distributed and reduced,
+ * LuGre and elasto-plastic) under different loads, with recorded curves beside. */
 #ifndef BRISTLE_HARNESS_PLANAR_DRIFT_H
 #define BRISTLE_HARNESS_PLANAR_DRIFT_H
 
@@ -45,8 +45,8 @@ BR_BEGIN_DECLS
 /* Drift of x in one second, in units of its amplitude. */
 BR_API double br_drift_per_second(const br_drift_spans *spans, const br_drift_result *result);
 
-/* Runs all four, writes motion.csv, comparison.csv and drift.csv, evaluates the claims tight-distributed, tight-reduced,
- * plain-distributed and plain-reduced. result[model][elasto_plastic]. */
+/* Runs all four, writes motion.csv, comparison.csv and drift.csv, evaluates the claims tight-distributed,
+ * tight-reduced, plain-distributed and plain-reduced. result[model][elasto_plastic]. */
 BR_API void br_drift_run(br_experiment *ex, const br_drift_study *study, br_drift_result result[2][2]);
 
 /* Effect of the differences between text and published program on drift and amplitude: as_published.csv. */

@@ -1,4 +1,5 @@
-/* The object in the gripper (planar, Figures 26 to 35): runs over surfaces, force profiles and models, with recorded curves beside. */
+/* The object in the gripper (planar, Figures 26 to 35): runs over surfaces, force profiles and models, with
+ * recorded curves beside. */
 #ifndef BRISTLE_HARNESS_PLANAR_GRIP_H
 #define BRISTLE_HARNESS_PLANAR_GRIP_H
 
@@ -58,7 +59,8 @@ BR_API void br_grip_begin(br_experiment *ex, br_grip_study *study);
 /* Runs curves (n) in parallel. */
 BR_API void br_grip_run(br_experiment *ex, const br_grip_study *study, br_planar_curve *curves, size_t n);
 
-/* Writes the rows of a curve with the recorded columns beside to a table of BR_GRIP_COLUMNS; `recorded` null: all windows. */
+/* Writes the rows of a curve with the recorded columns beside to a table of BR_GRIP_COLUMNS; `recorded` null:
+ * all windows. */
 BR_API void br_grip_write(br_experiment *ex, br_table *table, int surface, const br_planar_curve *curve,
                           const br_csv *recorded);
 
@@ -74,14 +76,16 @@ BR_API double br_grip_worst(br_grip_deviation d);
 BR_API void br_grip_measured(br_measured *measured, const char *const names[5], const br_planar_curve *curve,
                              int fingers);
 
-/* Setter of a switch, for scenes that begin with a br_grip_study: f_N is the normal force of each finger, or of both together. */
+/* Setter of a switch, for scenes that begin with a br_grip_study: f_N is the normal force of each finger, or of
+ * both together. */
 BR_API void br_grip_set_force(void *scene, bool as_published);
 
 /* Writes the edges of the object at `times` (n) to a table of BR_SNAPSHOT_OUTPUT. */
 BR_API void br_grip_snapshots(br_table *table, const br_grip_study *study, const br_planar_curve *curve,
                               const double *times, size_t n);
 
-/* The law of case 0 (k constant) or 1 (k proportional to f_N) on the model's grid, and a contact that follows it, by that model. */
+/* The law of case 0 (k constant) or 1 (k proportional to f_N) on the model's grid, and a contact that follows
+ * it, by that model. */
 BR_API br_load_surface br_load_law(const br_load_study *load, const br_planar_model_spec *model, int which);
 BR_API br_load_contact *br_load_contact_make(br_experiment *ex, const br_load_study *load,
                                              const br_planar_model_spec *model, int which, br_planar_model_kind kind);

@@ -41,8 +41,8 @@ typedef struct br_rmse_run {
         torque; /* RMSE over the baseline's maximum; without a baseline the maxima themselves [N, N m] */
 } br_rmse_run;
 
-/* A sweep over `values` of the named key ("N" or "Nls"), for every surface and row of Table I: `make` turns a value into a run; its
- * value for the baseline is `baseline`. */
+/* A sweep over `values` of the named key ("N" or "Nls"), for every surface and row of Table I: `make` turns a
+ * value into a run; its value for the baseline is `baseline`. */
 typedef struct br_rmse_sweep {
     const char *key;
     const int *values;
@@ -110,25 +110,28 @@ BR_API double br_rmse_cost(const br_rmse_run *run);
 /* All runs (n), on all threads; larger grids first, so that threads end together. Each is a step of the progress. */
 BR_API void br_rmse_run_all(br_experiment *ex, const br_rmse_study *study, br_rmse_run *runs, size_t n);
 
-/* The recorded value of a run in the reference file: `column` where p = row, surface and `key` = value. NaN if there is none. */
+/* The recorded value of a run in the reference file: `column` where p = row, surface and `key` = value. NaN if
+ * there is none. */
 BR_API double br_rmse_reference(const br_csv *csv, int row, const char *surface, const char *key, int value,
                                 const char *column);
 
-/* Runs a sweep. Writes rmse.csv, baseline.csv and order.csv, and evaluates the claims that are common to the three figures: rmse-p<row>
- * (largest relative deviation of any RMSE of that row of Table I from the recorded one), baseline-maxima, published-figure, half-step. */
+/* Runs a sweep. Writes rmse.csv, baseline.csv and order.csv, and evaluates the claims that are common to the
+ * three figures: rmse-p<row> (largest relative deviation of any RMSE of that row of Table I from the recorded
+ * one), baseline-maxima, published-figure, half-step. */
 BR_API br_rmse_result br_rmse_sweep_run(br_experiment *ex, const br_rmse_study *study, const br_rmse_sweep *sweep);
 
 /* A run of the results; and the index of a curve, surface by row. */
 BR_API const br_rmse_run *br_rmse_at(const br_rmse_result *result, size_t surface, size_t row, size_t value);
 BR_API size_t br_rmse_curve(const br_rmse_result *result, size_t surface, size_t row);
 
-/* Two rows of as_published.csv for each switch (n), for force and torque; ratio (n x 2): off over as published, NaN when the result does
- * not hold that surface and value. */
+/* Two rows of as_published.csv for each switch (n), for force and torque; ratio (n x 2): off over as published,
+ * NaN when the result does not hold that surface and value. */
 BR_API void br_rmse_effects(br_experiment *ex, const br_rmse_study *study, const br_rmse_sweep *sweep,
                             const br_rmse_result *result, const br_rmse_switch *const *switches, size_t n,
                             double (*ratio)[2]);
 
-/* Copies the rows of `model` (null: all) of an earlier `make study` (data/studies) into study.csv, to be drawn beside the figure. */
+/* Copies the rows of `model` (null: all) of an earlier `make study` (data/studies) into study.csv, to be drawn
+ * beside the figure. */
 BR_API void br_rmse_copy_study(br_experiment *ex, const char *path, const char *key, const char *model);
 
 /* CPU time of making the model of a run (pressure, and table if it has one) and of one of its steps [s]. */

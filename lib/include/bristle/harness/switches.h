@@ -9,7 +9,8 @@
 /* Numbers and curves that were measured; opaque. */
 typedef struct br_measured br_measured;
 
-/* One difference: data. Most are a boolean of the scene, true as published: BR_SWITCH_FLAG(my_scene, contact.as_published). */
+/* One difference: data. Most are a boolean of the scene, true as published: BR_SWITCH_FLAG(my_scene,
+ * contact.as_published). */
 typedef struct br_switch {
     const char *name; /* "contact.as_published", as params.ini names it */
     const char *text; /* what holds with it off: "radius L/2", without commas */
@@ -19,7 +20,8 @@ typedef struct br_switch {
 } br_switch;
 #define BR_SWITCH_FLAG(type, member) .has_flag = true, .flag = offsetof(type, member)
 
-/* Runs the experiment on a scene, without recording or claiming; `off` is the number of the switch that is off, -1 none. */
+/* Runs the experiment on a scene, without recording or claiming; `off` is the number of the switch that is off,
+ * -1 none. */
 typedef void br_measure(br_experiment *ex, const void *scene, int off, br_measured *measured);
 
 /* One effect: values, or largest absolute values of a curve, and the differences of as_published.csv. */
@@ -38,8 +40,8 @@ typedef struct br_effect {
 
 BR_BEGIN_DECLS
 
-/* Adds a quantity: a curve of n values, or one value. Every call of a br_measure adds the same ones in the same order; name and unit
- * outlive the experiment's run. */
+/* Adds a quantity: a curve of n values, or one value. Every call of a br_measure adds the same ones in the same
+ * order; name and unit outlive the experiment's run. */
 BR_API void br_measured_add(br_measured *measured, const char *name, const char *unit, const double *values, size_t n);
 BR_API void br_measured_value(br_measured *measured, const char *name, const char *unit, double value);
 
@@ -49,10 +51,11 @@ BR_API void br_measured_skip(br_measured *measured, size_t n);
 /* Sets a switch in a scene. */
 BR_API void br_switch_set(const br_switch *one, void *scene, bool as_published);
 
-/* Measures a copy of the scene (`size` bytes) with all switches on, then with each off, one row a switch and quantity in
- * as_published.csv, which the report shows; quantities that a switch leaves as they are to the last bit are left out (all but the last,
- * when it leaves all). `effects` (n x n_quantities) gets all of them; null: not wanted. Under --quick only the first switch is measured,
- * the effects of the others are NaN. Another number of quantities ends the program with status 3. */
+/* Measures a copy of the scene (`size` bytes) with all switches on, then with each off, one row a switch and
+ * quantity in as_published.csv, which the report shows; quantities that a switch leaves as they are to the last
+ * bit are left out (all but the last, when it leaves all). `effects` (n x n_quantities) gets all of them; null:
+ * not wanted. Under --quick only the first switch is measured, the effects of the others are NaN. Another number
+ * of quantities ends the program with status 3. */
 BR_API void br_switches_run(br_experiment *ex, const void *scene, size_t size, const br_switch *switches, size_t n,
                             br_measure *measure, br_effect *effects, size_t n_quantities);
 
