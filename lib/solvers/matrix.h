@@ -1,0 +1,49 @@
+/* What the files of the matrix assembler share. */
+#ifndef BRISTLE_SOLVERS_MATRIX_H
+#define BRISTLE_SOLVERS_MATRIX_H
+
+#include <bristle/matrix_problem.h>
+
+struct br_matrix_assembler {
+    br_contact_operator op;
+    size_t rows_capacity, contacts_capacity;
+    br_matrix_problem source;
+    br_problem_row *row;
+    br_problem_contact *contact;
+    double *lambda;  /* of the problem, in blocks and in the cones' axes */
+    double *running; /* impulses of the running solution, as the arrays have them */
+    double *product; /* the vector that apply multiplies, the same */
+};
+
+/* Number of components of the arrays. */
+static inline size_t matrix_size(const br_matrix_problem *p)
+{
+    return p->n_rows + (size_t)p->directions * p->n_contacts;
+}
+
+/* Row i of W times x. */
+static inline double matrix_row(const br_matrix_problem *p, size_t i, const double *x)
+{
+    double sum = 0;
+    if (p->start) {
+        for (size_t k = p->start[i]; k < p->start[i + 1]; k++)
+            sum += p->w[k] * x[p->column[k]];
+        return sum;
+    }
+    const size_t m = matrix_size(p);
+    const double *w = &p->w[i * m];
+    for (size_t j = 0; j < m; j++)
+        sum += w[j] * x[j];
+    return sum;
+}
+
+double matrix_entry(const br_matrix_problem *p, size_t i, size_t j);
+
+/* Between the arrays' components of contact i, in its frame, and a block in the axes of its cone. */
+void matrix_into_block(const br_matrix_problem *p, size_t i, const double *array, double *block);
+void matrix_from_block(const br_matrix_problem *p, size_t i, const double *block, double *array);
+
+/* matrix_operator.c */
+extern const br_contact_operator_type matrix_operator_type;
+
+#endif
