@@ -1,6 +1,7 @@
 /* bristle planar: one planar contact through time, moved along a profile or carrying a body, into CSV. */
 #include <stdio.h>
 #include <bristle/csv.h>
+#include <bristle/planar_path.h>
 
 #include "command.h"
 #include "options.h"
@@ -14,10 +15,7 @@ typedef struct run {
 
 static br_twist motion(double t, void *context)
 {
-    double v[3];
-    br_profile_at(((run *)context)->c->motion, t, v);
-    const br_twist twist = {v[0], v[1], v[2]};
-    return twist;
+    return br_profile_twist(((run *)context)->c->motion, t);
 }
 
 static void load(double t, br_planar_input *input, void *context)
@@ -88,25 +86,12 @@ static br_status simulate(const planar_case *c, const br_planar_contact *contact
     return status >= 0 ? outputs_commit(o, &file, 1, error) : status;
 }
 
-static br_status with_models(const planar_case *c, outputs *o, br_error *error)
+static br_status with_model(const planar_case *c, outputs *o, br_error *error)
 {
-    br_pressure *pressure = NULL;
-    br_distributed *distributed = NULL;
-    br_limit_surface *surface = NULL;
-    br_planar_contact contact = {.distributed = NULL};
-    br_status status = br_pressure_create(&c->contact, &pressure, error);
-    if (status >= 0 && c->model == CASE_DISTRIBUTED)
-        status = br_distributed_create(pressure, &c->lugre, &distributed, error);
-    if (status >= 0 && c->model == CASE_REDUCED)
-        status = br_limit_surface_create(pressure, c->n_ls, false, &surface, error);
-    if (status >= 0 && c->model != CASE_DISTRIBUTED)
-        status = br_reduced_make(pressure, &c->lugre, surface, &contact.reduced, error);
-    contact.distributed = distributed;
-    if (status >= 0)
-        status = simulate(c, &contact, o, error);
-    br_distributed_destroy(distributed);
-    br_limit_surface_destroy(surface);
-    br_pressure_destroy(pressure);
+    br_planar_model *model = NULL;
+    BR_TRY(br_planar_model_create(&c->model, &model, error));
+    const br_status status = simulate(c, &model->contact, o, error);
+    br_planar_model_destroy(model);
     return status;
 }
 
@@ -131,7 +116,7 @@ static br_status planar(int argc, char **argv, br_error *error)
         status = outputs_spare(&o, c.inputs[i], error);
     if (status >= 0) {
         outputs_begin(&o);
-        status = with_models(&c, &o, error);
+        status = with_model(&c, &o, error);
         if (status < 0)
             br_error_prefix(error, "%s", path);
     }

@@ -134,7 +134,7 @@ static br_status open_profile(const br_ini *ini, const char *section, const char
 /* Cells are square and round contacts fill the grid unless the file says otherwise. */
 static void settle_sizes(const br_ini *ini, planar_case *c)
 {
-    br_pressure_spec *const s = &c->contact;
+    br_pressure_spec *const s = &c->model.contact;
     if (!given(ini, "contact", "height"))
         s->height = 0;
     if (!given(ini, "contact", "radius") && s->width > 0)
@@ -227,8 +227,8 @@ static br_status check_used(const br_ini *ini, const texts *t, const planar_case
         {"contact", "radius", "only surface = circle, hertz, profile or ring has one", !round},
         {"contact", "inner_radius", "only surface = ring has one", !ring},
         {"contact", "exponent", "only surface = profile has one", !profile},
-        {"friction", "s_ba", "only elasto_plastic = yes uses it", !c->lugre.elasto_plastic},
-        {"model", "n_ls", "only kind = reduced has a table", c->model != CASE_REDUCED},
+        {"friction", "s_ba", "only elasto_plastic = yes uses it", !c->model.lugre.elasto_plastic},
+        {"model", "n_ls", "only kind = reduced has a table", c->model.kind != BR_PLANAR_REDUCED},
         {"solver", "body_tolerance", "with [motion] profile there is no body", t->motion != NULL},
         {"motion", "normal_force", "a body has its own in [load]", !t->motion},
         {"motion", "normal_force_file", "a body has its own in [load]", !t->motion},
@@ -251,25 +251,21 @@ static br_status check_used(const br_ini *ini, const texts *t, const planar_case
 static br_status settle(const char *path, const br_ini *ini, const texts *t, double duration, planar_case *c,
                         br_error *error)
 {
-    static const char *const models[] = {"distributed", "reduced", "ellipsoid"};
-    size_t m = 0;
-    while (m < 3 && strcmp(t->model, models[m]) != 0)
-        m++;
-    if (m == 3)
+    c->model.kind = br_planar_model_find(t->model);
+    if (c->model.kind == BR_PLANAR_MODELS)
         return br_fail(error, BR_ERR_UNKNOWN,
                        "%s: [model] kind = %s is none of distributed, reduced, ellipsoid", path, t->model);
-    c->model = (planar_case_model)m;
     const bool one_step = strcmp(t->method, "rosenbrock") == 0;
     if (!one_step && strcmp(t->method, "bdf") != 0)
         return br_fail(error, BR_ERR_UNKNOWN, "%s: [solver] method = %s is neither bdf nor rosenbrock", path,
                        t->method);
     c->options.method = one_step ? BR_IVP_ROSENBROCK : BR_IVP_BDF;
-    c->contact.n_y = c->contact.n_x;
-    c->contact.shape = t->map ? "map" : t->surface;
+    c->model.contact.n_y = c->model.contact.n_x;
+    c->model.contact.shape = t->map ? "map" : t->surface;
     /* The published circle has half the grid's width; one of another radius is a disc. */
-    c->contact.as_published = !(given(ini, "contact", "radius") && strcmp(c->contact.shape, "circle") == 0);
+    c->model.contact.as_published = !(given(ini, "contact", "radius") && strcmp(c->model.contact.shape, "circle") == 0);
     settle_sizes(ini, c);
-    br_status status = t->map ? find_input(ini, "contact", "map", c, &c->contact.map, error) : BR_OK;
+    br_status status = t->map ? find_input(ini, "contact", "map", c, &c->model.contact.map, error) : BR_OK;
     const bool has_body = br_ini_find(ini, "body", "mass") != NULL;
     if (status == BR_OK && has_body == (t->motion != NULL))
         status =
@@ -293,33 +289,31 @@ static br_status settle(const char *path, const br_ini *ini, const texts *t, dou
 br_status planar_case_read(const char *path, planar_case *c, br_error *error)
 {
     memset(c, 0, sizeof *c);
-    c->contact = br_pressure_spec_default();
-    c->lugre = br_lugre_default();
+    c->model = br_planar_model_default();
     c->options = br_planar_options_default();
     c->body.fingers = 1;
-    c->n_ls = 20;
     texts t = {.surface = "circle", .model = "distributed", .method = "rosenbrock"};
     double duration = 1;
     const key keys[] = {
         {"contact", "surface", TEXT, &t.surface},
         {"contact", "map", TEXT, &t.map},
-        {"contact", "width", NUMBER, &c->contact.width},
-        {"contact", "height", NUMBER, &c->contact.height},
-        {"contact", "radius", NUMBER, &c->contact.radius},
-        {"contact", "inner_radius", NUMBER, &c->contact.inner_radius},
-        {"contact", "exponent", NUMBER, &c->contact.exponent},
-        {"contact", "cells", COUNT, &c->contact.n_x},
-        {"friction", "sigma0", NUMBER, &c->lugre.sigma0},
-        {"friction", "sigma1", NUMBER, &c->lugre.sigma1},
-        {"friction", "sigma2", NUMBER, &c->lugre.sigma2},
-        {"friction", "mu_c", NUMBER, &c->lugre.mu_c},
-        {"friction", "mu_s", NUMBER, &c->lugre.mu_s},
-        {"friction", "gamma", NUMBER, &c->lugre.gamma},
-        {"friction", "v_s", NUMBER, &c->lugre.v_s},
-        {"friction", "s_ba", NUMBER, &c->lugre.s_ba},
-        {"friction", "elasto_plastic", YES_NO, &c->lugre.elasto_plastic},
+        {"contact", "width", NUMBER, &c->model.contact.width},
+        {"contact", "height", NUMBER, &c->model.contact.height},
+        {"contact", "radius", NUMBER, &c->model.contact.radius},
+        {"contact", "inner_radius", NUMBER, &c->model.contact.inner_radius},
+        {"contact", "exponent", NUMBER, &c->model.contact.exponent},
+        {"contact", "cells", COUNT, &c->model.contact.n_x},
+        {"friction", "sigma0", NUMBER, &c->model.lugre.sigma0},
+        {"friction", "sigma1", NUMBER, &c->model.lugre.sigma1},
+        {"friction", "sigma2", NUMBER, &c->model.lugre.sigma2},
+        {"friction", "mu_c", NUMBER, &c->model.lugre.mu_c},
+        {"friction", "mu_s", NUMBER, &c->model.lugre.mu_s},
+        {"friction", "gamma", NUMBER, &c->model.lugre.gamma},
+        {"friction", "v_s", NUMBER, &c->model.lugre.v_s},
+        {"friction", "s_ba", NUMBER, &c->model.lugre.s_ba},
+        {"friction", "elasto_plastic", YES_NO, &c->model.lugre.elasto_plastic},
         {"model", "kind", TEXT, &t.model},
-        {"model", "n_ls", COUNT, &c->n_ls},
+        {"model", "n_ls", COUNT, &c->model.n_ls},
         {"solver", "duration", NUMBER, &duration},
         {"solver", "window", NUMBER, &c->options.window},
         {"solver", "hold", YES_NO, &c->options.hold},

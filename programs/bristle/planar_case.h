@@ -2,15 +2,11 @@
 #ifndef BRISTLE_PROGRAM_PLANAR_CASE_H
 #define BRISTLE_PROGRAM_PLANAR_CASE_H
 
+#include <bristle/planar_model.h>
 #include <bristle/planar_run.h>
 
-typedef enum planar_case_model { CASE_DISTRIBUTED, CASE_REDUCED, CASE_ELLIPSOID } planar_case_model;
-
 typedef struct planar_case {
-    br_pressure_spec contact;
-    br_lugre lugre;
-    planar_case_model model;
-    int n_ls;
+    br_planar_model_spec model;
     br_planar_options options;
     br_planar_body body;   /* of a body's run */
     br_planar_input input; /* constants, which add to those of files; and the normal force of a motion */

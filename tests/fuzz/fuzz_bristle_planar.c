@@ -14,7 +14,7 @@ static void demand_case(const planar_case *c)
 {
     fuzz_demand(c->options.n_windows >= 1 && isfinite(c->options.window) && isfinite(c->input.normal_force));
     fuzz_demand(c->input.normal_force >= 0 && c->n_inputs <= sizeof c->inputs / sizeof *c->inputs);
-    fuzz_demand(c->body.fingers >= 1 && c->n_ls >= 1 && c->contact.shape);
+    fuzz_demand(c->body.fingers >= 1 && c->model.n_ls >= 1 && c->model.contact.shape);
     fuzz_demand(!c->motion || br_profile_rows(c->motion) >= 1);
     for (size_t i = 0; c->normal && i < br_profile_rows(c->normal); i++) {
         double force;
@@ -25,23 +25,14 @@ static void demand_case(const planar_case *c)
 
 static void make_contact(const planar_case *c)
 {
-    br_pressure *pressure = NULL;
-    br_distributed *distributed = NULL;
-    br_limit_surface *surface = NULL;
+    if (c->model.kind == BR_PLANAR_REDUCED && c->model.n_ls > TABLE)
+        return;
+    br_planar_model *model = NULL;
     br_error error = {0};
-    br_status status = br_pressure_create(&c->contact, &pressure, &error);
-    if (status >= 0 && c->model == CASE_DISTRIBUTED)
-        status = br_distributed_create(pressure, &c->lugre, &distributed, &error);
-    if (status >= 0 && c->model == CASE_REDUCED && c->n_ls <= TABLE)
-        status = br_limit_surface_create(pressure, c->n_ls, false, &surface, &error);
-    if (status >= 0 && c->model != CASE_DISTRIBUTED && (surface || c->model == CASE_ELLIPSOID)) {
-        br_reduced reduced;
-        status = br_reduced_make(pressure, &c->lugre, surface, &reduced, &error);
-    }
+    const br_status status = br_planar_model_create(&c->model, &model, &error);
     fuzz_demand(error.status == status && (status >= 0 || fuzz_is_line(error.message)));
-    br_distributed_destroy(distributed);
-    br_limit_surface_destroy(surface);
-    br_pressure_destroy(pressure);
+    fuzz_demand((model == NULL) == (status < 0));
+    br_planar_model_destroy(model);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -63,7 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     demand_case(&c);
-    if (c.contact.n_x <= CELLS)
+    if (c.model.contact.n_x <= CELLS)
         make_contact(&c);
     planar_case_free(&c);
     return 0;
