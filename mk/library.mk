@@ -76,4 +76,4 @@ endif
 $(PROVENANCE_OBJ): OWN_CPPFLAGS += -DBR_COMMIT='"$(COMMIT)"'
 
 .PHONY: lib programs
--include $(wildcard $(BUILD)/obj/*/*/*.d $(BUILD)/obj/*/*/*/*.d)
+-include $(wildcard $(BUILD)/obj/*/*.d $(BUILD)/obj/*/*/*.d $(BUILD)/obj/*/*/*/*.d)
