@@ -15,10 +15,6 @@ $(BENCH): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BOTH_A)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) $(filter %.o,$^) $(filter $(SHARED_A),$^) $(BOTH_A) -o $@ $(LIBS)
 
-# The scenes of Table 1, as its experiment builds them.
-$(BUILD)/obj/bench/scenes.o $(BUILD)/obj/tests/unit/patch_gpu_table1.o: OWN_CPPFLAGS += -Iexperiments/shared -Iexperiments/ploughing-table1-cost
-$(BUILD)/bench/scenes $(BUILD)/tests/patch_gpu_table1: $(BUILD)/obj/experiments/ploughing-table1-cost/scenes.o $(SHARED_A)
-
 # Tests build them all, so that none is left behind.
 tests: $(BENCH)
 

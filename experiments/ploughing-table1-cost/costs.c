@@ -16,7 +16,7 @@ printed printed_row(br_experiment *ex, const br_csv *csv, const char *row)
     return p;
 }
 
-double cost_total(const scene_cost *c)
+double cost_total(const br_scene_cost *c)
 {
     return c->find + c->cones + c->solve + c->rest;
 }
@@ -27,18 +27,18 @@ static int by_total(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-void cost_measure(br_experiment *ex, const table1 *t, int row, double progress, scene_cost *runs)
+void cost_measure(br_experiment *ex, const table1 *t, int row, double progress, br_scene_cost *runs)
 {
     for (int i = 0; i < t->repetitions; i++) {
-        scene_probe probe = {.clock = br_cpu_seconds};
-        table1_rows[row].run(ex, t, &probe);
+        br_scene_probe probe = {.clock = br_cpu_seconds};
+        table1_run(ex, t, row, &probe);
         runs[i] = probe.cost;
         br_progress_step_of(ex, progress);
     }
     qsort(runs, (size_t)t->repetitions, sizeof *runs, by_total);
 }
 
-times times_of(const scene_cost *c, const scene_backend *b)
+times times_of(const br_scene_cost *c, const br_scene_backend *b)
 {
     const double n = (double)c->steps;
     times t = {.coefficients = c->cones / n, .step = cost_total(c) / n, .render = NAN, .average = NAN};
@@ -55,7 +55,7 @@ times times_of(const scene_cost *c, const scene_backend *b)
     return t;
 }
 
-void times_put(br_table *out, const char *scene, int backend, const scene_cost *c, const times *t,
+void times_put(br_table *out, const char *scene, int backend, const br_scene_cost *c, const times *t,
                const printed *p)
 {
     const double per = 1e3 / (double)c->steps;
@@ -67,7 +67,7 @@ void times_put(br_table *out, const char *scene, int backend, const scene_cost *
                  p->dynamics / t->step, (p->render + p->average) / t->coefficients);
 }
 
-void shares_put(br_table *out, const char *scene, const scene_cost *c, const printed *p,
+void shares_put(br_table *out, const char *scene, const br_scene_cost *c, const printed *p,
                 const times of[BACKENDS])
 {
     const double whole = cost_total(c);
@@ -76,7 +76,7 @@ void shares_put(br_table *out, const char *scene, const scene_cost *c, const pri
                  of[PUBLISHED].share, of[FAST].share, of[SHARED].share);
 }
 
-void contacts_put(br_table *out, const char *scene, const scene_cost *c, const scene_backend *again,
+void contacts_put(br_table *out, const char *scene, const br_scene_cost *c, const br_scene_backend *again,
                   double small)
 {
     const double coefficients = c->cones / (double)c->contacts;

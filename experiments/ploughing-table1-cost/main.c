@@ -1,11 +1,12 @@
 /* Ploughing, Table 1: what the eight scenes cost: contacts, time of a step of the dynamics, and of the
  * friction coefficients within it.
  *
- * Each scene is that of its figure, with that experiment's own params.ini, and has its coefficients from
+ * Each scene is that of its figure, with the values of that figure, and has its coefficients from
  * plain C ("cpu"). In a run of its own further back ends evaluate the contact patches of some of its steps:
  * plain C on several threads, "published" (one draw a patch, eight bits, read back whole, averaged on the
- * CPU) and "fast" (few draws, averaged by the renderer); without EGL these two are left out. Times are medians of several runs. A step: finding
- * contacts, coefficients, projected Gauss-Seidel, and the rest (prediction, correction, integration).
+ * CPU) and "fast" (few draws, averaged by the renderer); without EGL these two are left out. Times are
+ * medians of several runs. A step: finding contacts, coefficients, projected Gauss-Seidel, and the rest
+ * (prediction, correction, integration).
  *
  * Section 5.6 says that anisotropy does not influence the convergence. So contact problems of each scene are
  * solved again from zero with their own bounds and with isotropic ones of the same mean coefficient: sweeps
@@ -19,11 +20,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <bristle/harness/data.h>
 #include <bristle/harness/times.h>
 
-#include <bristle/harness.h>
-
 static const br_field scene_fields[] = {
+    BR_ROW(table1, share, "run.share"),
+    BR_ROW(table1, repetitions, "run.repetitions"),
+    BR_ROW(table1, sweeps_a_step, "run.sweeps"),
     BR_ROW(table1, calls, "run.calls"),
     BR_ROW(table1, threads, "run.threads"),
     BR_ROW(table1, problems, "twins.problems"),
@@ -40,7 +43,6 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(table1, scene_fields, NU
 static void parameters(br_params *p, void *v)
 {
     table1 *t = v;
-    table1_scenes(p, t);
     br_params_struct(p, "", &scene_struct, t);
 }
 
@@ -92,7 +94,7 @@ static void judge(verdicts *v, int repetition, const table1 *t, const printed *p
 }
 
 /* All back ends, with what else a step takes as in one run of plain C. */
-static void times_of_all(const scene_cost *cost, const scene_probe *probe, times of[BACKENDS])
+static void times_of_all(const br_scene_cost *cost, const br_scene_probe *probe, times of[BACKENDS])
 {
     const times nothing = {NAN, NAN, NAN, NAN, NAN};
     const bool gpu = probe->n_backends > 2;
@@ -109,16 +111,16 @@ static void claim_time(br_experiment *ex, const char *id, const double *values, 
     br_claim_published(ex, id, spread.median);
 }
 
-/* What runs cost, about, in contacts of all steps: one, and one that is looked into, where a call of a back end
- * counts as some contacts more. */
+/* What runs cost, about, in contacts of all steps: one, and one that is looked into, where a call of a back
+ * end counts as some contacts more. */
 static double run_cost(const table1 *t, int row, const printed *p)
 {
-    return table1_rows[row].steps(t) * p->contacts;
+    return table1_steps(t, row) * p->contacts;
 }
 
 static double look_cost(const table1 *t, int row, const printed *p, size_t backends)
 {
-    const double steps = table1_rows[row].steps(t), every = fmax(1, floor(steps / t->problems));
+    const double steps = table1_steps(t, row), every = fmax(1, floor(steps / t->problems));
     return steps / every * t->calls * (double)backends * (p->contacts + 30);
 }
 
@@ -145,7 +147,7 @@ static void run(br_experiment *ex, const void *data)
              *shares = br_table_open(ex, "timing_shares"), *each = br_table_open(ex, "timing_contacts");
     br_table_show(scenes);
     const int n = t->repetitions;
-    scene_cost *runs = malloc((size_t)n * sizeof *runs);
+    br_scene_cost *runs = malloc((size_t)n * sizeof *runs);
     if (!runs)
         br_experiment_fail(ex, "out of memory");
     verdicts v = {br_doubles(ex, (size_t)n), br_doubles(ex, (size_t)n)};
@@ -156,23 +158,24 @@ static void run(br_experiment *ex, const void *data)
     for (int i = 0; i < SCENES; i++) {
         const table1_row *row = &table1_rows[i];
         cost_measure(ex, t, i, run_cost(t, i, &p[i]), runs);
-        const scene_cost cost = runs[(n - 1) / 2];
+        const br_scene_cost cost = runs[(n - 1) / 2];
 
         /* Another run, looked into: its own times don't count. */
         twins w = {.ex = ex, .sweeps = t->sweeps, .reduction = {t->reduction[USUAL], t->reduction[TIGHT]}};
         w.every = cost.steps > t->problems ? cost.steps / t->problems : 1;
-        scene_probe probe = {.observer = twins_observe,
-                             .context = &w,
-                             .backends = {{.name = "cpu"},
-                                          {.name = "cpu", .threads = t->threads},
-                                          {.name = backend_names[PUBLISHED], .packed = true},
-                                          {.name = backend_names[FAST]}},
-                             .n_backends = gpu ? 4 : 2,
-                             .gpu = gpu,
-                             .every = w.every,
-                             .repetitions = t->calls,
-                             .elapsed = br_wall_seconds};
-        row->run(ex, t, &probe);
+        br_scene_backend backends[] = {{.name = "cpu"},
+                                       {.name = "cpu", .threads = t->threads},
+                                       {.name = backend_names[PUBLISHED], .packed = true},
+                                       {.name = backend_names[FAST]}};
+        br_scene_probe probe = {.observer = twins_observe,
+                                .context = &w,
+                                .backends = backends,
+                                .n_backends = gpu ? 4 : 2,
+                                .gpu = gpu,
+                                .every = w.every,
+                                .repetitions = t->calls,
+                                .elapsed = br_wall_seconds};
+        table1_run(ex, t, i, &probe);
         br_progress_step_of(ex, look_cost(t, i, &p[i], probe.n_backends));
         times of[BACKENDS];
         for (int k = 0; k < n; k++) {
@@ -182,7 +185,7 @@ static void run(br_experiment *ex, const void *data)
         times_of_all(&cost, &probe, of);
         for (int b = 0; b < BACKENDS; b++)
             times_put(costs, row->name, b, &cost, &of[b], &p[i]);
-        shares_put(shares, row->id, &cost, &p[i], of);
+        shares_put(shares, row->scene, &cost, &p[i], of);
         contacts_put(each, row->name, &cost, &probe.backends[0], t->small);
 
         const convergence c = twins_compare(ex, t, &w, row->name, problems, curves);
@@ -214,7 +217,7 @@ static void run(br_experiment *ex, const void *data)
             br_least(&least, c.sweeps[USUAL][1]);
         }
         char id[40];
-        snprintf(id, sizeof id, "contacts-%s", row->id);
+        snprintf(id, sizeof id, "contacts-%s", row->scene);
         br_claim_published(ex, id, contacts);
     }
     br_gpu_destroy(gpu);

@@ -5,13 +5,8 @@
 
 #include <bristle/csv.h>
 
-#include "plough_boxes.h"
-#include "plough_bunnies.h"
-#include "plough_chain.h"
-#include "plough_drag.h"
-#include "plough_nut.h"
-#include "plough_stacks.h"
-#include "plough_worm.h"
+#include <bristle/harness/scene.h>
+#include <bristle/harness/scene_probe.h>
 
 /* How far the residual is to fall. */
 enum { USUAL, TIGHT, REDUCTIONS };
@@ -19,20 +14,7 @@ enum { USUAL, TIGHT, REDUCTIONS };
 /* In the table's order. */
 enum { BOXES, SAWTOOTH, ROUGH, SMOOTH, STACKS, BUNNY_SCENE, NUT, WORM, SCENES };
 
-/* As other experiments have them. */
-typedef struct bunnies_all {
-    bunnies_scene bunnies;
-    scene_params rigid;
-} bunnies_all;
-
 typedef struct table1 {
-    boxes_scene boxes;
-    drag_scene sawtooth;
-    bolas_scene bolas;
-    stacks_scene stacks;
-    bunnies_all bunnies;
-    nut_scene nut;
-    worm_scene worm;
     double share; /* of each scene's duration that is run */
     int repetitions, calls, problems, sweeps;
     int sweeps_a_step; /* of projected Gauss-Seidel, at most, where an experiment takes another solver */
@@ -42,27 +24,19 @@ typedef struct table1 {
     const char *table;
 } table1;
 
-/* A row of the table: its name there, a run of its scene, looked into by the probe, and about how many steps that has. */
+/* A row of the table: its name there, the scene (as the library has it, with the values of its figure), and
+ * how that is run. */
 typedef struct table1_row {
-    const char *name, *id;
-    void (*run)(br_experiment *ex, const table1 *t, scene_probe *probe);
-    double (*steps)(const table1 *t);
+    const char *name, *scene;
+    bool sweeps;  /* by at most run.sweeps of projected Gauss-Seidel, the table's method, whatever the scene
+                     has */
+    double least; /* of its duration that is run at least [s] */
 } table1_row;
 extern const table1_row table1_rows[SCENES];
-
-/* Section [scenes] of programs that run them elsewhere. */
-#define TABLE1_SCENES_INI                                                                                    \
-    "[scenes]\n"                                                                                             \
-    "boxes = experiments/ploughing-fig09-boxes-materials/params.ini ; - | - | Figure 9\n"                    \
-    "sawtooth = experiments/ploughing-fig12-sawtooth-plane/params.ini ; - | - | Figure 12\n"                 \
-    "bolas = experiments/ploughing-fig10-11-chain-bolas/params.ini ; - | - | Figures 10 and 11\n"            \
-    "stacks = experiments/ploughing-fig14-15-stacks/params.ini ; - | - | Figures 14 and 15\n"                \
-    "bunnies = experiments/ploughing-fig16-bunnies/params.ini ; - | - | Figure 16\n"                         \
-    "nut = experiments/ploughing-fig13-nut-bolt/params.ini ; - | - | Figure 13\n"                            \
-    "worm = experiments/ploughing-sec52-worm/params.ini ; - | - | section 5.2\n"
-/* Binds [scenes], each to the parameters of its figure, and of [run] how they are run: share, repetitions,
- * sweeps. */
-void table1_scenes(br_params *params, table1 *t);
+/* Runs the share of a row's scene, looked into by the probe. */
+void table1_run(br_experiment *ex, const table1 *t, int row, br_scene_probe *probe);
+/* How many steps that has, about. */
+double table1_steps(const table1 *t, int row);
 
 /* ---- costs ---- */
 
@@ -76,23 +50,23 @@ typedef struct printed {
 } printed;
 printed printed_row(br_experiment *ex, const br_csv *csv, const char *row);
 
-double cost_total(const scene_cost *c);
-/* Steps with coefficients in plain C, in runs (repetitions) that are put in the order of their time; `progress`:
- * what a run costs. */
-void cost_measure(br_experiment *ex, const table1 *t, int row, double progress, scene_cost *runs);
+double cost_total(const br_scene_cost *c);
+/* Steps with coefficients in plain C, in runs (repetitions) that are put in the order of their time;
+ * `progress`: what a run costs. */
+void cost_measure(br_experiment *ex, const table1 *t, int row, double progress, br_scene_cost *runs);
 
 /* Means over the steps of a scene [s]; NaN for what was not measured. */
 typedef struct times {
     double coefficients, step, render, average, share;
 } times;
 /* b: null for plain C. */
-times times_of(const scene_cost *c, const scene_backend *b);
-void times_put(br_table *out, const char *scene, int backend, const scene_cost *c, const times *t,
+times times_of(const br_scene_cost *c, const br_scene_backend *b);
+void times_put(br_table *out, const char *scene, int backend, const br_scene_cost *c, const times *t,
                const printed *p);
 /* What a contact costs in plain C: coefficients once a step, the solver at each sweep. */
-void contacts_put(br_table *out, const char *scene, const scene_cost *c, const scene_backend *again,
+void contacts_put(br_table *out, const char *scene, const br_scene_cost *c, const br_scene_backend *again,
                   double small);
-void shares_put(br_table *out, const char *scene, const scene_cost *c, const printed *p,
+void shares_put(br_table *out, const char *scene, const br_scene_cost *c, const printed *p,
                 const times of[BACKENDS]);
 
 /* ---- twins ---- */

@@ -71,7 +71,8 @@ static void solve(twins *t, const br_body_problem *problem, bool isotropic, doub
         br_experiment_fail(t->ex, "out of memory");
     options.residuals = true;
     br_solver_statistics statistics;
-    br_require(t->ex, br_contact_solver_solve_bodies(solver, NULL, &p, &options, &statistics, &error), &error);
+    br_require(t->ex, br_contact_solver_solve_bodies(solver, NULL, &p, &options, &statistics, &error),
+               &error);
     br_contact_solver_destroy(solver);
     for (int i = 0; i <= t->sweeps; i++)
         residuals[i] = options.trace[i].residual;
