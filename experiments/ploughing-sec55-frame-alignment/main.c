@@ -15,9 +15,9 @@
  * around, and its deflection.
  *
  * Claims: the numbers of theory for all three, at half the step, too; the text says that the fixed frame
- * "exhibits isotropy", which neither theory nor simulation shows, in floats or in 8 bits: it is the difference
- * of along and across that shrinks. What frames do to directions: aligned ones let boxes go straight on, the
- * polygon turns them along the ridges, fixed ones towards their own axes (picture).
+ * "exhibits isotropy", which neither theory nor simulation shows, in floats or in 8 bits: it is the
+ * difference of along and across that shrinks. What frames do to directions: aligned ones let boxes go
+ * straight on, the polygon turns them along the ridges, fixed ones towards their own axes (picture).
  *
  * Not in the document: the ridges' slopes, how the box is driven (there with a mouse). */
 #include <math.h>
@@ -29,19 +29,22 @@
 const char *const method_names[METHODS] = {"fixed", "aligned", "polygon"};
 
 static const br_field scene_fields[] = {
-    BR_ROW(frame_scene, gentle_slope, "ridges.gentle_slope"),
-    BR_ROW(frame_scene, steep_slope, "ridges.steep_slope"),
-    BR_ROW(frame_scene, period, "ridges.period"),
-    BR_ROW(frame_scene, steep, "ridges.steep"),
-    BR_ROW(frame_scene, pixel, "ridges.pixel"),
-    BR_ROW(frame_scene, turned, "ridges.turned"),
-    BR_ROW(frame_scene, size, "ridges.size"),
-    BR_ROW(frame_scene, sides.x, "box.length"),
-    BR_ROW(frame_scene, sides.y, "box.width"),
-    BR_ROW(frame_scene, sides.z, "box.height"),
-    BR_ROW(frame_scene, mass, "box.mass"),
-    BR_ROW(frame_scene, speed, "slide.speed"),
-    BR_ROW(frame_scene, time, "slide.time"),
+    BR_ROW(frame_scene, record_every, "world.record_every"),
+    BR_ROW(frame_scene, ridges.k_ridges, "patch.k_A"),
+    BR_ROW(frame_scene, ridges.k_box, "patch.k_B"),
+    BR_ROW(frame_scene, ridges.gentle_slope, "ridges.gentle_slope"),
+    BR_ROW(frame_scene, ridges.steep_slope, "ridges.steep_slope"),
+    BR_ROW(frame_scene, ridges.period, "ridges.period"),
+    BR_ROW(frame_scene, ridges.steep, "ridges.steep"),
+    BR_ROW(frame_scene, ridges.pixel, "ridges.pixel"),
+    BR_ROW(frame_scene, ridges.turned, "ridges.turned"),
+    BR_ROW(frame_scene, ridges.size, "ridges.size"),
+    BR_ROW(frame_scene, ridges.sides.x, "box.length"),
+    BR_ROW(frame_scene, ridges.sides.y, "box.width"),
+    BR_ROW(frame_scene, ridges.sides.z, "box.height"),
+    BR_ROW(frame_scene, ridges.mass, "box.mass"),
+    BR_ROW(frame_scene, ridges.speed, "slide.speed"),
+    BR_ROW(frame_scene, ridges.duration, "slide.time"),
     BR_ROW(frame_scene, directions, "slide.directions"),
     BR_ROW(frame_scene, trials, "slide.trials"),
     BR_ROW(frame_scene, polygon, "slide.polygon"),
@@ -57,12 +60,13 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(frame_scene, scene_field
 static void parameters(br_params *p, void *s)
 {
     frame_scene *c = s;
-    rigid_bind(p, &c->rigid);
     static const char *const maps[] = {"maps.plane"};
-    scene_maps_bind(p, &c->maps, 1, maps);
-    br_params_fields(p, "world", &br_world_options_struct, &c->rigid.world, "alignment_iterations");
+    br_scene_default(&br_ridges_type, &c->ridges);
+    br_params_scene(p, &c->ridges.options);
+    br_params_scene_maps(p, &c->ridges.maps, 1, maps);
+    br_params_fields(p, "world", &br_world_options_struct, &c->ridges.options.world, "alignment_iterations");
     br_params_struct(p, "", &scene_struct, c);
-    picture_bind(p, &c->picture);
+    br_params_picture(p, &c->picture);
     br_params_require(p, c->directions % c->picture_boxes == 0,
                       "launch.boxes = %d does not divide slide.directions = %d", c->picture_boxes,
                       c->directions);
@@ -78,17 +82,19 @@ static const double pi = 3.14159265358979323846;
  * [section 4.2]. */
 static double excess(const frame_scene *c, bool steep, double along)
 {
-    const double share = (double)(steep ? c->steep : c->period - c->steep) / c->period;
-    const double facet = 2 / pi * (steep ? c->steep_slope : c->gentle_slope) * along;
-    return c->rigid.k_a * share * (c->rigid.patch.packing == BR_PACKING_RGBA8 ? fmin(1, facet) : facet);
+    const double share =
+        (double)(steep ? c->ridges.steep : c->ridges.period - c->ridges.steep) / c->ridges.period;
+    const double facet = 2 / pi * (steep ? c->ridges.steep_slope : c->ridges.gentle_slope) * along;
+    return c->ridges.k_ridges * share *
+           (c->ridges.options.patch.packing == BR_PACKING_RGBA8 ? fmin(1, facet) : facet);
 }
 
 /* mu(d) for sliding at an angle to the world's x axis; steep ridges face along u, so sliding along -u meets
  * them. */
 static double exact(const frame_scene *c, double angle)
 {
-    const double along = cos(angle - c->turned);
-    return c->rigid.patch.mu_0 + excess(c, along < 0, fabs(along));
+    const double along = cos(angle - c->ridges.turned);
+    return c->ridges.options.patch.mu_0 + excess(c, along < 0, fabs(along));
 }
 
 /* The same by the support function of the box whose axes are x and y. */
@@ -101,76 +107,66 @@ static double fixed_box(const frame_scene *c, double angle)
 
 /* ---- a slide ---- */
 
-static void go_on(br_experiment *ex, slide_path *path, br_vec3 at)
+static br_status go_on(slide_path *path, br_vec3 at, br_error *error)
 {
     if (path->n == path->capacity) {
         path->capacity = path->capacity ? 2 * path->capacity : 64;
-        path->at = realloc(path->at, path->capacity * sizeof *path->at);
-        if (!path->at)
-            br_experiment_fail(ex, "out of memory");
+        br_vec3 *const grown = realloc(path->at, path->capacity * sizeof *grown);
+        if (!grown)
+            return br_fail(error, BR_ERR_MEMORY, "a path");
+        path->at = grown;
     }
     path->at[path->n++] = at;
+    return BR_OK;
 }
 
-br_image *ridge_map(br_experiment *ex, const frame_scene *c)
+static br_status observe(br_scene *scene, void *path, br_error *error)
 {
-    br_error error = {0};
-    const br_texture_sawtooth_spec spec = {.width = 4 * c->period,
-                                           .height = 4,
-                                           .period = c->period,
-                                           .steep = c->steep,
-                                           .gentle_slope = c->gentle_slope,
-                                           .steep_slope = c->steep_slope,
-                                           .turned = true};
-    br_image *map;
-    br_require(ex, scene_maps_read(&c->maps, 0, &map, &error), &error);
-    if (!map)
-        br_require(ex, br_texture_sawtooth(&spec, &map, &error), &error);
-    return map;
+    const br_ridges_state *const state = br_scene_state(scene);
+    return go_on(path, br_world_poses(br_scene_world(scene))[state->box].position, error);
 }
 
-outcome slide(br_experiment *ex, const frame_scene *c, int method, double angle, double shift,
-              rigid_variant variant, double coefficient, const scene_tables *tables, slide_path *path)
+br_status slide(const frame_scene *c, int method, double angle, double shift, const br_scene_variant *variant,
+                const br_scene_tables *tables, slide_path *path, outcome *o, br_error *error)
 {
-    scene_params params = c->rigid;
-    params.world.frame = method == 1 ? BR_FRAME_SLIDING : BR_FRAME_WORLD;
-    rigid_scene *s = rigid_begin(ex, &params, variant);
-    br_image *map = ridge_map(ex, c);
-    const br_quat turn = br_quat_from_axis_angle(br_vec3_make(0, 0, 1), c->turned);
-    rigid_slab(s, c->size, c->size, (br_pose){{0, 0, 0}, turn}, map, c->pixel * map->width, c->rigid.k_a);
-    const int skin = rigid_surface(s, rigid_box_mesh(s, c->sides, 1), NULL, c->rigid.k_b);
-    /* starts a little aside, so that trials meet the ridges elsewhere */
-    const br_vec3 at = br_vec3_make(shift * cos(c->turned), shift * sin(c->turned), c->sides.z / 2);
-    const int box = rigid_solid(s, rigid_box(s, c->sides), c->mass, (br_pose){at, {1, 0, 0, 0}}, skin);
+    br_ridges_params params = c->ridges;
+    params.options.world.frame = method == 1 ? BR_FRAME_SLIDING : BR_FRAME_WORLD;
+    params.options.patch.directions = method == 2 ? c->polygon : 4;
+    params.angle = angle;
+    params.shift = shift; /* starts a little aside, so that trials meet the ridges elsewhere */
+    br_scene *scene;
+    BR_TRY(br_scene_create(&br_ridges_type, &params, variant, &scene, error));
+    const br_ridges_state *const state = br_scene_state(scene);
+    br_scene_record record = {
+        .log = {.tables = tables, .label = method_names[method], .every = c->record_every},
+        .on_sample = path ? observe : NULL,
+        .context = path};
+    br_status status = path ? observe(scene, path, error) : BR_OK;
+    if (status >= 0)
+        status = br_scene_record_run(&record, scene, error);
     const br_vec3 d = br_vec3_make(cos(angle), sin(angle), 0),
                   across = br_vec3_make(-sin(angle), cos(angle), 0);
-    br_world_set_velocity(s->world, box, (br_velocity){br_vec3_scale(c->speed, d), {0, 0, 0}});
-    rigid_ready(s, method == 2 ? c->polygon : 4, coefficient);
-    rigid_log log = rigid_log_begin(s, tables, method_names[method]);
-    if (path)
-        go_on(ex, path, at);
-    const int steps = (int)lround(c->time / c->rigid.world.dt) * rigid_steps_per_step(variant);
-    for (int i = 0; i < steps; i++) {
-        rigid_step(&log);
-        if (path)
-            go_on(ex, path, br_world_poses(s->world)[box].position);
-    }
-    const br_vec3 v = br_world_velocities(s->world)[box].linear;
-    outcome o = {.sums = log.sums};
-    o.mu = (c->speed - br_vec3_dot(v, d)) / (-c->rigid.world.gravity.z * c->time);
-    o.deflection = br_vec3_dot(v, across) / br_vec3_dot(v, d);
-    rigid_end(s);
-    return o;
+    const br_vec3 v = br_world_velocities(br_scene_world(scene))[state->box].linear;
+    o->sums = record.log.sums;
+    o->mu = (params.speed - br_vec3_dot(v, d)) / (-params.options.world.gravity.z * params.duration);
+    o->deflection = br_vec3_dot(v, across) / br_vec3_dot(v, d);
+    br_scene_destroy(scene);
+    return status;
 }
 
 /* Mean over trials. */
-static outcome slides(br_experiment *ex, const frame_scene *c, int method, double angle,
-                      rigid_variant variant, slide_path *path)
+static outcome slides(br_experiment *ex, const frame_scene *c, int method, double angle, const char *variant,
+                      slide_path *path)
 {
+    br_error error = {0};
     outcome mean = {0};
     for (int k = 0; k < c->trials; k++) {
-        const double shift = c->pixel * c->period * k / c->trials;
-        const outcome o = slide(ex, c, method, angle, shift, variant, 0, NULL, k == 0 ? path : NULL);
+        const double shift = c->ridges.pixel * c->ridges.period * k / c->trials;
+        outcome o;
+        br_require(ex,
+                   slide(c, method, angle, shift, br_scene_variant_find(variant), NULL, k == 0 ? path : NULL,
+                         &o, &error),
+                   &error);
         mean.mu += o.mu / c->trials;
         mean.deflection += o.deflection / c->trials;
         br_most(&mean.sums.residual, o.sums.residual);
@@ -183,7 +179,8 @@ static void put_path(const frame_scene *c, br_table *paths, int method, double a
 {
     for (size_t i = 1; i < path->n; i++) {
         br_table_text(paths, method_names[method]);
-        br_table_put(paths, angle * 180 / pi, (double)i * c->rigid.world.dt, path->at[i].x, path->at[i].y);
+        br_table_put(paths, angle * 180 / pi, (double)i * c->ridges.options.world.dt, path->at[i].x,
+                     path->at[i].y);
     }
     free(path->at);
 }
@@ -197,7 +194,7 @@ static double half_step(br_experiment *ex, const frame_scene *c, double mu[METHO
     for (int m = 0; m < METHODS; m++)
         for (int k = 0; k < 3; k++)
             br_worst(&worst,
-                     slides(ex, c, m, c->turned + angles[k], RIGID_HALF_STEP, NULL).mu / mu[m][k] - 1);
+                     slides(ex, c, m, c->ridges.turned + angles[k], "half-step", NULL).mu / mu[m][k] - 1);
     return worst;
 }
 
@@ -205,11 +202,11 @@ static double half_step(br_experiment *ex, const frame_scene *c, double mu[METHO
 static double ratio_in_bytes(br_experiment *ex, const frame_scene *c)
 {
     frame_scene bytes = *c;
-    bytes.rigid.patch.packing = BR_PACKING_RGBA8;
+    bytes.ridges.options.patch.packing = BR_PACKING_RGBA8;
     double least = INFINITY, most = 0;
     for (int i = 0; i < c->directions; i++) {
         const double mu =
-            slides(ex, &bytes, 0, c->turned + 2 * pi * i / c->directions, RIGID_PLOUGHING, NULL).mu;
+            slides(ex, &bytes, 0, c->ridges.turned + 2 * pi * i / c->directions, "ploughing", NULL).mu;
         br_least(&least, mu);
         br_most(&most, mu);
     }
@@ -219,16 +216,16 @@ static double ratio_in_bytes(br_experiment *ex, const frame_scene *c)
 static void run(br_experiment *ex, const void *s)
 {
     const frame_scene *c = s;
-    scene_maps_set_aside(ex, &c->maps);
+    br_scene_maps_set_aside(ex, &c->ridges.maps);
     br_progress_begin(ex, (size_t)(METHODS * (c->directions + 3) + c->directions));
     br_table *out = br_table_open(ex, "directions"), *paths = br_table_open(ex, "paths");
-    const scene_tables tables = scene_tables_open(ex);
+    const br_scene_tables tables = br_scene_tables_open(ex);
     double mu[METHODS][3], least = INFINITY, most = 0, residual = 0, turned[METHODS] = {0};
     for (int m = 0; m < METHODS; m++)
         for (int i = 0; i < c->directions; i++) {
-            const double relative = 2 * pi * i / c->directions, angle = c->turned + relative;
+            const double relative = 2 * pi * i / c->directions, angle = c->ridges.turned + relative;
             slide_path path = {0};
-            const outcome o = slides(ex, c, m, angle, RIGID_PLOUGHING, &path);
+            const outcome o = slides(ex, c, m, angle, "ploughing", &path);
             put_path(c, paths, m, angle, &path);
             br_table_text(out, method_names[m]);
             br_table_put(out, relative * 180 / pi, o.mu, m == 0 ? fixed_box(c, angle) : exact(c, angle),
@@ -250,7 +247,7 @@ static void run(br_experiment *ex, const void *s)
     const char *const directions[3] = {"steep", "gentle", "along"};
     for (int m = 0; m < METHODS; m++)
         for (int k = 0; k < 3; k++) {
-            const double angle = c->turned + (k == 0 ? pi : k == 1 ? 0 : pi / 2);
+            const double angle = c->ridges.turned + (k == 0 ? pi : k == 1 ? 0 : pi / 2);
             char id[40];
             snprintf(id, sizeof id, "%s-%s", method_names[m], directions[k]);
             br_claim_theory(ex, id, mu[m][k], m == 0 ? fixed_box(c, angle) : exact(c, angle));
@@ -258,8 +255,9 @@ static void run(br_experiment *ex, const void *s)
     br_claim_theory(ex, "fixed-isotropic", most / least, c->isotropic);
     br_claim_theory(ex, "fixed-isotropic-8-bits", ratio_in_bytes(ex, c), c->isotropic);
     br_claim_theory(ex, "asymmetry-stays", mu[0][0] - mu[0][1],
-                    fixed_box(c, c->turned + pi) - fixed_box(c, c->turned));
-    br_claim_theory(ex, "residual", residual / (c->rigid.world.dt * -c->rigid.world.gravity.z), 0);
+                    fixed_box(c, c->ridges.turned + pi) - fixed_box(c, c->ridges.turned));
+    br_claim_theory(ex, "residual",
+                    residual / (c->ridges.options.world.dt * -c->ridges.options.world.gravity.z), 0);
 
     br_claim_theory(ex, "aligned-straight", turned[1], 0);
     br_claim_theory(ex, "polygon-turns", turned[2], turned[1]);
@@ -267,13 +265,18 @@ static void run(br_experiment *ex, const void *s)
 
     /* one slide against the steep ridges in all variants, recorded whole */
     double coefficient = 0, coulomb = 0;
-    for (int v = 0; v < RIGID_VARIANTS; v++)
+    static const char *const variants[] = {"ploughing", "half-step", "coulomb"};
+    br_error error = {0};
+    for (int v = 0; v < 3; v++)
         for (int m = 0; m < METHODS; m++) {
-            const outcome o =
-                slide(ex, c, m, c->turned + pi, 0, (rigid_variant)v, coefficient, &tables, NULL);
-            if (v == RIGID_PLOUGHING && m == 1)
+            br_scene_variant variant = *br_scene_variant_find(variants[v]);
+            variant.coefficient = coefficient;
+            outcome o;
+            br_require(ex, slide(c, m, c->ridges.turned + pi, 0, &variant, &tables, NULL, &o, &error),
+                       &error);
+            if (v == 0 && m == 1)
                 coefficient = o.sums.coefficient;
-            if (v == RIGID_COULOMB && m == 1)
+            if (v == 2 && m == 1)
                 coulomb = o.mu;
         }
     br_note_number(ex, "mean_coefficient", coefficient, "1");
@@ -282,7 +285,7 @@ static void run(br_experiment *ex, const void *s)
 }
 
 static const br_output outputs[] = {
-    SCENE_OUTPUTS,
+    BR_SCENE_OUTPUTS,
     {"directions.csv", "method, angle_deg, mu_1, theory_1, exact_1, deflection_1",
      "coefficient that brakes a box sliding at an angle to the facing of the steep ridges: measured, theory "
      "of the method, mu(d) of the facets; and "

@@ -41,59 +41,44 @@ static br_mesh *ribbon(br_experiment *ex, const slide_path *path, double width)
     return mesh;
 }
 
-/* The plane with ridges so wide that they are seen. */
-static br_patch_surface *wide_ridges(br_experiment *ex, const frame_scene *c)
-{
-    br_error error = {0};
-    br_image *map = ridge_map(ex, c);
-    br_mesh *mesh;
-    br_patch_surface_spec spec = br_patch_surface_spec_default();
-    br_require(
-        ex, br_mesh_plane(c->size, c->size, 1, 1, c->picture_ridges * c->pixel * map->width, &mesh, &error),
-        &error);
-    spec.mesh = mesh;
-    spec.normals = map;
-    br_patch_surface *surface;
-    br_require(ex, br_patch_surface_create(&spec, &surface, &error), &error);
-    br_mesh_destroy(mesh);
-    br_image_destroy(map);
-    return surface;
-}
-
-static void draw_method(br_experiment *ex, const frame_scene *c, scene_pictures *pictures, int method,
+static void draw_method(br_experiment *ex, const frame_scene *c, br_scene_pictures *pictures, int method,
                         int plane, int box)
 {
+    br_error error = {0};
     frame_scene own = *c;
-    own.speed = c->picture_speed;
-    own.time = c->picture_speed / (c->rigid.patch.mu_0 * scene_gravity(&c->rigid)) + c->rigid.world.dt;
-    br_render_material ridges = pictures_material(0.90, 0.84, 0.75, 0.8, 0);
+    own.ridges.speed = c->picture_speed;
+    own.ridges.duration =
+        c->picture_speed / (c->ridges.options.patch.mu_0 * -c->ridges.options.world.gravity.z) +
+        c->ridges.options.world.dt;
+    br_render_material ridges = br_pictures_material(0.90, 0.84, 0.75, 0.8, 0);
     ridges.relief = c->picture_relief;
-    const br_pose turned = {{0, 0, 0}, br_quat_from_axis_angle(br_vec3_make(0, 0, 1), c->turned)};
-    pictures_clear(pictures);
-    pictures_show(pictures, -1, plane, turned, ridges);
+    const br_pose turned = {{0, 0, 0}, br_quat_from_axis_angle(br_vec3_make(0, 0, 1), c->ridges.turned)};
+    br_pictures_clear(pictures);
+    br_pictures_show(pictures, -1, plane, turned, ridges);
     br_pose *poses = calloc((size_t)c->picture_boxes, sizeof *poses);
     slide_path *paths = calloc((size_t)c->directions, sizeof *paths);
     if (!poses || !paths)
         br_experiment_fail(ex, "out of memory");
     const int apart = c->directions / c->picture_boxes;
     for (int i = 0; i < c->directions; i++) {
-        const double angle = c->turned + 2 * 3.14159265358979323846 * i / c->directions;
-        slide(ex, &own, method, angle, 0, RIGID_PLOUGHING, 0, NULL, &paths[i]);
+        const double angle = c->ridges.turned + 2 * 3.14159265358979323846 * i / c->directions;
+        outcome o;
+        br_require(ex, slide(&own, method, angle, 0, NULL, NULL, &paths[i], &o, &error), &error);
         br_mesh *mesh = ribbon(ex, &paths[i], c->picture_path);
-        pictures_show(pictures, -1, pictures_shape(pictures, NULL, mesh), br_pose_identity(),
-                      pictures_material(0.75, 0.20, 0.10, 0.9, 0));
+        br_pictures_show(pictures, -1, br_pictures_shape(pictures, NULL, mesh), br_pose_identity(),
+                         br_pictures_material(0.75, 0.20, 0.10, 0.9, 0));
         br_mesh_destroy(mesh);
         if (i % apart == 0)
-            pictures_show(pictures, i / apart, box, br_pose_identity(),
-                          pictures_material(0.32, 0.52, 0.74, 0.5, 0));
+            br_pictures_show(pictures, i / apart, box, br_pose_identity(),
+                             br_pictures_material(0.32, 0.52, 0.74, 0.5, 0));
     }
     /* All paths have the same number of steps. */
     for (size_t k = 0; k < paths[0].n; k++) {
         for (int b = 0; b < c->picture_boxes; b++)
             poses[b] = (br_pose){paths[b * apart].at[k], br_quat_identity()};
-        pictures_film(pictures, poses, (double)k * c->rigid.world.dt);
+        br_pictures_film(pictures, poses, (double)k * c->ridges.options.world.dt);
     }
-    pictures_take(pictures, poses);
+    br_pictures_take(pictures, poses);
     for (int i = 0; i < c->directions; i++)
         free(paths[i].at);
     free(paths);
@@ -103,17 +88,24 @@ static void draw_method(br_experiment *ex, const frame_scene *c, scene_pictures 
 void draw_paths(br_experiment *ex, const frame_scene *c)
 {
     br_error error = {0};
-    scene_pictures *pictures = pictures_begin(ex, &c->picture);
+    br_scene_pictures *pictures = br_pictures_begin(ex, &c->picture);
     if (!pictures)
         return;
-    br_patch_surface *surface = wide_ridges(ex, c);
+    /* The plane with ridges so wide that they are seen. */
+    br_ridges_params wide = c->ridges;
+    wide.pixel *= c->picture_ridges;
+    br_scene *shown;
+    size_t n;
+    br_require(ex, br_scene_create(&br_ridges_type, &wide, NULL, &shown, &error), &error);
+    const br_patch_surface *const surface = br_scene_surfaces(shown, &n)[0];
     br_mesh *mesh;
-    br_require(ex, br_mesh_box(c->sides, 1, &mesh, &error), &error);
-    const int plane = pictures_shape(pictures, surface, NULL), box = pictures_shape(pictures, NULL, mesh);
+    br_require(ex, br_mesh_box(c->ridges.sides, 1, &mesh, &error), &error);
+    const int plane = br_pictures_shape(pictures, surface, NULL),
+              box = br_pictures_shape(pictures, NULL, mesh);
     for (int m = 0; m < METHODS; m++)
         draw_method(ex, c, pictures, m, plane, box);
-    pictures_put(pictures, "paths");
-    pictures_end(pictures);
-    br_patch_surface_destroy(surface);
+    br_pictures_put(pictures, "paths");
+    br_pictures_end(pictures);
+    br_scene_destroy(shown);
     br_mesh_destroy(mesh);
 }

@@ -2,21 +2,17 @@
 #ifndef SEC55_H
 #define SEC55_H
 
-#include "rigid_scene.h"
-#include "scene_maps.h"
-#include "scene_pictures.h"
+#include <bristle/harness/scene.h>
+#include <bristle/harness/scene_pictures.h>
+#include <bristle/scenes/slides.h>
 
 enum { METHODS = 3 };
 extern const char *const method_names[METHODS];
 
 typedef struct frame_scene {
-    scene_params rigid;
-    scene_maps maps; /* of the plane */
-    picture_params picture;
-    br_vec3 sides;
-    double mass, speed, time, turned, size;
-    double gentle_slope, steep_slope, pixel;
-    int period, steep, directions, polygon, trials;
+    br_ridges_params ridges;
+    br_picture_params picture;
+    int record_every, directions, polygon, trials;
     double isotropic;
     /* of the picture: launch, width of the paths, ridges drawn so many times as wide, share of their slopes
      */
@@ -32,15 +28,12 @@ typedef struct slide_path {
 
 typedef struct outcome {
     double mu, deflection; /* coefficient of braking; velocity across over velocity along at the end */
-    rigid_sums sums;
+    br_scene_sums sums;
 } outcome;
 
 /* A slide that starts at an angle to the world's x axis; tables and path may be null. */
-outcome slide(br_experiment *ex, const frame_scene *c, int method, double angle, double shift,
-              rigid_variant variant, double coefficient, const scene_tables *tables, slide_path *path);
-
-/* The ridges' map, the user's own or the sawtooth. */
-br_image *ridge_map(br_experiment *ex, const frame_scene *c);
+br_status slide(const frame_scene *c, int method, double angle, double shift, const br_scene_variant *variant,
+                const br_scene_tables *tables, slide_path *path, outcome *outcome, br_error *error);
 
 /* Slides to rest in directions all around, a snapshot for each method. */
 void draw_paths(br_experiment *ex, const frame_scene *c);
