@@ -68,7 +68,7 @@ export BRISTLE_GL=off
 "$BRISTLE_BUILD/experiments/ploughing-fig13-nut-bolt" --quick --out "$scratch/off" --set patch.path=fast --set picture.draw=no >"$scratch/out" 2>"$scratch/err"
 status=$?
 check 'fast without OpenGL: not a run' test $status -gt 1
-check 'and one line that says why' grep -q 'patch.path = fast: the GPU is switched off' "$scratch/err"
+check 'and one line that says why' grep -q "by 'fast': the GPU is switched off" "$scratch/err"
 # shellcheck disable=SC2086
 check 'auto without OpenGL runs' by auto fig13-nut-bolt $nut
 # shellcheck disable=SC2086

@@ -1,0 +1,195 @@
+/* A run of the stacks. */
+#include "stacks.h"
+
+#include <math.h>
+
+static const br_field rows[] = {
+    BR_ROW(scene, record_every, "world.record_every"),
+    BR_ROW(scene, stacks.k_ground, "patch.k_A"),
+    BR_ROW(scene, stacks.k_cubes, "patch.k_B"),
+    BR_ROW(scene, stacks.amplitude[0], "texture.acrylic"),
+    BR_ROW(scene, stacks.amplitude[1], "texture.oak"),
+    BR_ROW(scene, stacks.amplitude[2], "texture.pvc"),
+    BR_ROW(scene, stacks.pixel, "texture.pixel"),
+    BR_ROW(scene, stacks.pixels, "texture.pixels"),
+    BR_ROW(scene, stacks.seed, "texture.seed"),
+    BR_ROW(scene, seeds, "texture.seeds"),
+    BR_ROW(scene, stacks.cubes, "stack.cubes"),
+    BR_ROW(scene, stacks.side, "stack.side"),
+    BR_ROW(scene, stacks.mass, "stack.mass"),
+    BR_ROW(scene, stacks.apart, "stack.apart"),
+    BR_ROW(scene, stacks.crosswise, "stack.crosswise"),
+    BR_ROW(scene, stacks.impulse, "push.impulse"),
+    BR_ROW(scene, stacks.off_centre, "push.off_centre"),
+    BR_ROW(scene, stacks.settle, "run.settle"),
+    BR_ROW(scene, stacks.duration, "run.duration"),
+    BR_ROW(scene, sunk, "run.sunk"),
+    BR_ROW(scene, tilt, "run.tilt"),
+    BR_ROW(scene, look, "run.look"),
+    BR_ROW(scene, solved, "run.solved"),
+    BR_ROW(scene, turn_limit, "judge.turn_limit"),
+    BR_ROW_LIST(scene, finer, n_finer, "judge.finer"),
+    BR_ROW(scene, few_sweeps, "judge.few_sweeps"),
+};
+static const br_struct_type table = {"scene", sizeof(scene), rows, sizeof rows / sizeof *rows, NULL};
+
+void stacks_params(br_params *p, void *v)
+{
+    static const char *const maps[] = {"maps.acrylic", "maps.oak", "maps.pvc"};
+    scene *const c = v;
+    br_scene_default(&br_stacks_type, &c->stacks);
+    br_params_scene(p, &c->stacks.options);
+    br_params_scene_maps(p, &c->stacks.maps, sizeof maps / sizeof *maps, maps);
+    br_params_picture(p, &c->picture);
+    br_params_struct(p, "", &table, c);
+    br_params_require(p, c->n_finer >= 3 && c->finer[0] == 1, "judge.finer needs three values, the first 1");
+    for (size_t i = 1; i < c->n_finer; i++)
+        br_params_require(p, c->finer[i] == 2 * c->finer[i - 1], "judge.finer does not double at %d",
+                          c->finer[i]);
+    br_params_require(p, c->look <= c->stacks.duration, "run.look = %g comes after run.duration = %g",
+                      c->look, c->stacks.duration);
+}
+
+/* How a run is followed. */
+typedef struct watch {
+    const scene *c;
+    result *result;
+    br_pose start[STACKS]; /* of the pushed cubes when they get their impulse */
+    bool stands[STACKS];
+} watch;
+
+static double yaw(br_quat q)
+{
+    const br_vec3 edge = br_quat_rotate(q, br_vec3_make(1, 0, 0));
+    return atan2(edge.y, edge.x);
+}
+
+/* Mean coefficient of the contacts between the cubes of a stack, numbered first to last. */
+static double mean_coefficient(const br_world *w, int first, int last)
+{
+    size_t n;
+    const br_contact *contacts = br_world_contacts(w, &n);
+    const br_cone *cones = br_world_cones(w);
+    const br_contact_vec along[4] = {{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}};
+    double sum = 0;
+    int count = 0;
+    for (size_t i = 0; i < n; i++)
+        if (contacts[i].body_a >= first && contacts[i].body_a <= last && contacts[i].body_b >= first &&
+            contacts[i].body_b <= last)
+            for (int k = 0; k < 4; k++, count++)
+                sum += br_cone_support(&cones[i], along[k]);
+    return count ? sum / count : NAN;
+}
+
+static double moved(const br_pose *start, const br_pose *now)
+{
+    return hypot(now->position.x - start->position.x, now->position.y - start->position.y);
+}
+
+/* The stacks when they have settled. */
+static void settled(const br_scene *stacks, watch *at)
+{
+    const br_stacks_state *const state = br_scene_state(stacks);
+    const br_world *const w = br_scene_world(stacks);
+    const int cubes = at->c->stacks.cubes;
+    for (int k = 0; k < STACKS; k++) {
+        const int first = state->first[k];
+        for (int i = 0; i < cubes; i++)
+            br_most(&at->result->stack[k].rest, br_vec3_length(br_world_velocities(w)[first + i].linear));
+        at->result->stack[k].coefficient = mean_coefficient(w, first, first + cubes - 1);
+        at->start[k] = br_world_poses(w)[first + 1];
+        at->stands[k] = true;
+    }
+}
+
+/* The pushed cube, now and when it got its impulse. */
+static void follow(const br_pose *now, watch *at, int k)
+{
+    const br_pose *const start = &at->start[k];
+    const br_vec3 up = br_quat_rotate(now->orientation, br_vec3_make(0, 0, 1));
+    at->stands[k] = at->stands[k] &&
+                    start->position.z - now->position.z <= at->c->sunk * at->c->stacks.side &&
+                    up.z >= cos(at->c->tilt);
+    if (at->stands[k])
+        br_worst(&at->result->stack[k].turned,
+                 remainder(yaw(now->orientation) - yaw(start->orientation), 2 * BR_PI));
+}
+
+static br_status observe(br_scene *stacks, void *context, br_error *error)
+{
+    watch *const at = context;
+    const br_stacks_state *const state = br_scene_state(stacks);
+    const br_world *const w = br_scene_world(stacks);
+    const double g = -at->c->stacks.options.world.gravity.z;
+    const long settle = br_scene_steps_in(stacks, at->c->stacks.settle),
+               look = br_scene_steps_in(stacks, at->c->look), step = br_scene_steps(stacks) - settle;
+    (void)error;
+    at->result->steps++;
+    at->result->solved += br_world_last(w).residual.largest <= at->c->solved * g * br_scene_dt(stacks);
+    if (step == 0)
+        settled(stacks, at);
+    for (int k = 0; k < STACKS && step > 0; k++) {
+        const br_pose *const now = &br_world_poses(w)[state->first[k] + 1];
+        follow(now, at, k);
+        if (step == look)
+            at->result->stack[k].early = moved(&at->start[k], now);
+    }
+    return BR_OK;
+}
+
+static void finish(const br_scene *stacks, const watch *at)
+{
+    const br_stacks_state *const state = br_scene_state(stacks);
+    const br_pose *const poses = br_world_poses(br_scene_world(stacks));
+    const int cubes = at->c->stacks.cubes;
+    for (int k = 0; k < STACKS; k++) {
+        stack_outcome *const o = &at->result->stack[k];
+        const br_pose *const stack = &poses[state->first[k]];
+        o->displacement = moved(&at->start[k], &stack[1]);
+        o->height = stack[cubes - 1].position.z;
+        o->standing = 1;
+        for (int i = 1; i < cubes; i++)
+            o->standing += stack[i].position.z - stack[i - 1].position.z > at->c->stacks.side / 2;
+    }
+}
+
+/* Clear blue acrylic, oak, grey PVC. */
+static void show_stacks(br_scene_pictures *pictures, const br_scene *stacks, int cubes)
+{
+    const br_render_material looks[MATERIALS] = {br_pictures_material(0.42, 0.66, 0.85, 0.15, 0),
+                                                 br_pictures_material(0.78, 0.55, 0.32, 0.7, 0),
+                                                 br_pictures_material(0.62, 0.63, 0.66, 0.5, 0)};
+    const br_stacks_state *const state = br_scene_state(stacks);
+    size_t n;
+    br_patch_surface *const *const surfaces = br_scene_surfaces(stacks, &n);
+    for (int m = 0; m < MATERIALS; m++) {
+        const int shape = br_pictures_shape(pictures, surfaces[state->skin[m]], NULL);
+        for (int k = m * PUSHES; k < (m + 1) * PUSHES; k++)
+            for (int i = 0; i < cubes; i++)
+                br_pictures_show(pictures, state->first[k] + i, shape, br_pose_identity(), looks[m]);
+    }
+}
+
+br_status run_stacks(const scene *c, unsigned long long seed, const br_scene_variant *variant,
+                     const br_scene_tables *tables, br_scene_pictures *pictures, result *r, br_error *error)
+{
+    br_stacks_params params = c->stacks;
+    params.seed = seed;
+    br_scene *stacks;
+    *r = (result){.steps = 0};
+    watch at = {.c = c, .result = r};
+    br_scene_record record = {.log = {.tables = tables, .label = "stacks", .every = c->record_every},
+                              .pictures = pictures,
+                              .pictures_start = c->stacks.settle,
+                              .on_sample = observe,
+                              .context = &at};
+    BR_TRY(br_scene_create(&br_stacks_type, &params, variant, &stacks, error));
+    show_stacks(pictures, stacks, c->stacks.cubes);
+    const br_status status = br_scene_record_run(&record, stacks, error);
+    if (status >= 0)
+        finish(stacks, &at);
+    br_pictures_put(pictures, "snapshots");
+    r->sums = record.log.sums;
+    br_scene_destroy(stacks);
+    return status;
+}

@@ -1,0 +1,48 @@
+/* A run of the stacks: parameters, and what is measured of it. */
+#ifndef STACKS_H
+#define STACKS_H
+
+#include <bristle/harness/scene.h>
+#include <bristle/harness/scene_pictures.h>
+#include <bristle/scenes/stacks.h>
+
+enum { MATERIALS = BR_STACKS_MATERIALS, PUSHES = BR_STACKS_PUSHES, STACKS = BR_STACKS };
+
+typedef struct scene {
+    br_stacks_params stacks;
+    br_picture_params picture;
+    double sunk, tilt; /* past which the pushed cube does not stand in its stack any more [1, rad] */
+    double look;       /* after the impulse, when the cubes still stand [s] */
+    double solved;     /* residual of a contact problem that counts as solved, over g dt */
+    int record_every, seeds;
+    double turn_limit; /* of a cube that goes straight [rad] */
+    const int *finer;  /* (n_finer) parts that a step is cut into: 1, 2, 4 ... */
+    size_t n_finer;
+    int few_sweeps; /* of projected Gauss-Seidel, too few */
+} scene;
+
+/* Binds params.ini. */
+void stacks_params(br_params *params, void *scene);
+
+/* What happened to a stack. */
+typedef struct stack_outcome {
+    double displacement, early; /* of the pushed cube in the plane: at the end, and at `look` [m] */
+    double turned; /* its largest turn about the vertical while it stands in its stack [rad]: what comes later
+                      is tumbling */
+    double height; /* of the top cube's centre [m] */
+    double rest;   /* largest speed before the impulse [m/s] */
+    double coefficient; /* mean of the cubes against each other, before the impulse */
+    int standing;       /* cubes that are still higher than half a cube above their neighbours below */
+} stack_outcome;
+
+typedef struct result {
+    stack_outcome stack[STACKS];
+    int steps, solved; /* all, and those whose contact problem is solved */
+    br_scene_sums sums;
+} result;
+
+/* One run; tables and pictures may be null. */
+br_status run_stacks(const scene *c, unsigned long long seed, const br_scene_variant *variant,
+                     const br_scene_tables *tables, br_scene_pictures *pictures, result *r, br_error *error);
+
+#endif
