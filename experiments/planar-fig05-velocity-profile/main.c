@@ -13,7 +13,7 @@
 
 #include <bristle/steady.h>
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 typedef struct scene {
     br_driven_study driven;
@@ -25,10 +25,10 @@ typedef struct scene {
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    planar_bind_driven(params, &s->driven);
-    planar_bind_surface(params, &s->surface);
-    planar_bind_reference(params, "reference.recorded", &s->recorded, &s->driven.own);
-    planar_bind_reference(params, "reference.published", &s->published, &s->driven.own);
+    br_planar_bind_driven(params, &s->driven);
+    br_planar_bind_surface(params, &s->surface);
+    br_planar_bind_reference(params, "reference.recorded", &s->recorded, &s->driven.own);
+    br_planar_bind_reference(params, "reference.published", &s->published, &s->driven.own);
     br_params_doubles(params, "measure.settled", &s->settled, &s->n_settled);
 }
 

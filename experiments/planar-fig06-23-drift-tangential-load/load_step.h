@@ -3,7 +3,7 @@
 #ifndef LOAD_STEP_H
 #define LOAD_STEP_H
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 typedef struct load_step {
     double width;              /* of the contact's grid [m] */

@@ -27,7 +27,7 @@ typedef struct fig06_scene {
 static void parameters(br_params *params, void *data)
 {
     fig06_scene *scene = data;
-    planar_bind_drift(params, &scene->drift);
+    br_planar_bind_drift(params, &scene->drift);
     load_step_bind(params, &scene->step, &scene->drift.options);
     br_params_double(params, "measure.growth", &scene->growth);
 }

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 typedef struct scene {
     br_pressure_spec contact;
@@ -38,7 +38,7 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    planar_bind_grid(params, &s->contact);
+    br_planar_bind_grid(params, &s->contact);
     br_params_struct(params, "", &scene_struct, s);
 }
 

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 typedef struct scene {
     br_rmse_study common;
@@ -33,7 +33,7 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    planar_bind_rmse(params, &s->common);
+    br_planar_bind_rmse(params, &s->common);
     br_params_struct(params, "", &scene_struct, s);
 }
 

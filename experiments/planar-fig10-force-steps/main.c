@@ -18,7 +18,7 @@
 
 #include <bristle/steady.h>
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 typedef struct scene {
     br_pressure_spec contact;
@@ -50,12 +50,12 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    planar_bind_contact(params, &s->contact);
+    br_planar_bind_contact(params, &s->contact);
     br_params_struct(params, "friction", &br_lugre_struct, &s->friction);
     br_params_struct(params, "", &scene_struct, s);
-    s->own = planar_own_case(params);
-    planar_bind_reference(params, "reference.whole", &s->whole, &s->own);
-    planar_bind_reference(params, "reference.inset", &s->inset, &s->own);
+    s->own = br_planar_own_case(params);
+    br_planar_bind_reference(params, "reference.whole", &s->whole, &s->own);
+    br_planar_bind_reference(params, "reference.inset", &s->inset, &s->own);
     br_params_require(params, s->to > s->from, "crossing.to = %g s is not after crossing.from = %g s", s->to,
                       s->from);
 }

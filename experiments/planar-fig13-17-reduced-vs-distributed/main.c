@@ -36,12 +36,12 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    planar_bind_driven(params, &s->driven);
+    br_planar_bind_driven(params, &s->driven);
     passivity_bind(params, &s->passivity);
-    planar_bind_surface(params, &s->surface);
+    br_planar_bind_surface(params, &s->surface);
     br_params_struct(params, "", &scene_struct, s);
-    planar_bind_reference(params, "reference.recorded", &s->recorded, &s->driven.own);
-    planar_bind_reference(params, "reference.published", &s->published, &s->driven.own);
+    br_planar_bind_reference(params, "reference.recorded", &s->recorded, &s->driven.own);
+    br_planar_bind_reference(params, "reference.published", &s->published, &s->driven.own);
 }
 
 static br_box box_of(br_experiment *ex, const br_planar_curve *a, const br_planar_curve *b, int torque)

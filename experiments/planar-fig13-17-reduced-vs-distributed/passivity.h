@@ -3,7 +3,7 @@
 #ifndef FIG13_PASSIVITY_H
 #define FIG13_PASSIVITY_H
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 typedef struct passivity {
     double deflection;           /* side of the elastic path [m] */

@@ -7,7 +7,7 @@
 
 #include <bristle/limit_surface.h>
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 enum { CORNERS, CIRCLE, MAXIMA, ANGLE, N_SWITCHES };
 static const br_switch switches[N_SWITCHES] = {

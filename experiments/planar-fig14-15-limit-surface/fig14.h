@@ -4,7 +4,7 @@
 
 #include <bristle/steady.h>
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 typedef struct scene {
     br_pressure_spec contact;

@@ -21,7 +21,7 @@
 #include <stdlib.h>
 
 #include "fig14.h"
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 static const br_field scene_fields[] = {
     BR_ROW(scene, as_published, "table.as_published"),
@@ -55,7 +55,7 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    planar_bind_grid(params, &s->contact);
+    br_planar_bind_grid(params, &s->contact);
     br_params_struct(params, "", &scene_struct, s);
     size_t n_cell = 0, n_residual = 0;
     br_params_ints(params, "sampling.cell", &s->cell, &n_cell);

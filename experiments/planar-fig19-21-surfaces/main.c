@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 enum { LINE, FIRST, SECOND, N_SURFACES };
 
@@ -35,15 +35,15 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    planar_bind_driven(params, &s->driven);
-    planar_bind_driven_surface(params, &s->driven);
+    br_planar_bind_driven(params, &s->driven);
+    br_planar_bind_driven_surface(params, &s->driven);
     bool *own = &s->driven.own;
-    planar_bind_reference(params, "reference.line-gradient", &s->recorded[LINE], own);
-    planar_bind_reference(params, "reference.non-convex-1", &s->recorded[FIRST], own);
-    planar_bind_reference(params, "reference.non-convex-2", &s->recorded[SECOND], own);
-    planar_bind_reference(params, "reference.published_line-gradient", &s->published[LINE], own);
-    planar_bind_reference(params, "reference.published_non-convex-1", &s->published[FIRST], own);
-    planar_bind_reference(params, "reference.published_non-convex-2", &s->published[SECOND], own);
+    br_planar_bind_reference(params, "reference.line-gradient", &s->recorded[LINE], own);
+    br_planar_bind_reference(params, "reference.non-convex-1", &s->recorded[FIRST], own);
+    br_planar_bind_reference(params, "reference.non-convex-2", &s->recorded[SECOND], own);
+    br_planar_bind_reference(params, "reference.published_line-gradient", &s->published[LINE], own);
+    br_planar_bind_reference(params, "reference.published_non-convex-1", &s->published[FIRST], own);
+    br_planar_bind_reference(params, "reference.published_non-convex-2", &s->published[SECOND], own);
     br_params_struct(params, "", &scene_struct, s);
 }
 

@@ -17,7 +17,7 @@
 
 #include <bristle/statistics.h>
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 enum { N_SURFACES = 6, N_VARIANTS = 2, N_QUANTITIES = 2, N_LEVELS = 4 };
 
@@ -43,10 +43,10 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    planar_bind_driven(params, &s->driven);
-    planar_bind_driven_surface(params, &s->driven);
+    br_planar_bind_driven(params, &s->driven);
+    br_planar_bind_driven_surface(params, &s->driven);
     bool *own = &s->driven.own;
-    planar_bind_reference(params, "reference.recorded", &s->recorded, own);
+    br_planar_bind_reference(params, "reference.recorded", &s->recorded, own);
     br_params_struct(params, "", &scene_struct, s);
 }
 

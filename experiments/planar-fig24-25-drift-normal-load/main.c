@@ -11,11 +11,11 @@
  * over windows. */
 #include <math.h>
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 static void parameters(br_params *params, void *scene)
 {
-    planar_bind_drift(params, scene);
+    br_planar_bind_drift(params, scene);
 }
 
 static void run(br_experiment *ex, const void *data)

@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 typedef struct scene {
     br_grip_study grip;
@@ -38,8 +38,8 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    planar_bind_grip(params, &s->grip);
-    planar_bind_reference(params, "reference.recorded", &s->recorded, &s->grip.own);
+    br_planar_bind_grip(params, &s->grip);
+    br_planar_bind_reference(params, "reference.recorded", &s->recorded, &s->grip.own);
     br_params_struct(params, "", &scene_struct, s);
 }
 

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 enum { CIRCLE, SQUARE, GRADIENT, N_SURFACES };
 
@@ -29,14 +29,14 @@ typedef struct scene {
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    planar_bind_grip(params, &s->grip);
+    br_planar_bind_grip(params, &s->grip);
     bool *own = &s->grip.own;
-    planar_bind_surface(params, &s->surface);
+    br_planar_bind_surface(params, &s->surface);
     *own = *own || strcmp(s->surface, "none") != 0;
-    planar_bind_reference(params, "reference.circle", &s->recorded[CIRCLE], own);
-    planar_bind_reference(params, "reference.square", &s->recorded[SQUARE], own);
-    planar_bind_reference(params, "reference.line-gradient-x", &s->recorded[GRADIENT], own);
-    planar_bind_reference(params, "reference.circle_published", &s->published, own);
+    br_planar_bind_reference(params, "reference.circle", &s->recorded[CIRCLE], own);
+    br_planar_bind_reference(params, "reference.square", &s->recorded[SQUARE], own);
+    br_planar_bind_reference(params, "reference.line-gradient-x", &s->recorded[GRADIENT], own);
+    br_planar_bind_reference(params, "reference.circle_published", &s->published, own);
     br_params_doubles(params, "snapshots.times", &s->times, &s->n_times);
 }
 

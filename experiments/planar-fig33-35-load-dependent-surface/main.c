@@ -17,7 +17,7 @@
 
 #include <gsl/gsl_sf_gamma.h>
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 enum { CURVES = 4 };
 
@@ -40,14 +40,14 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    planar_bind_grip(params, &s->grip);
-    planar_bind_load(params, &s->load);
+    br_planar_bind_grip(params, &s->grip);
+    br_planar_bind_load(params, &s->load);
     br_params_require(params, !br_params_changed(params, "contact.surface"),
                       "contact.surface: here the contact follows the normal force, see section surface; "
                       "planar-fig29-32-slip-stick-case2 takes a surface");
     br_params_struct(params, "", &scene_struct, s);
-    planar_bind_reference(params, "reference.recorded", &s->recorded, &s->grip.own);
-    planar_bind_reference(params, "reference.older", &s->older, &s->grip.own);
+    br_planar_bind_reference(params, "reference.recorded", &s->recorded, &s->grip.own);
+    br_planar_bind_reference(params, "reference.older", &s->older, &s->grip.own);
 }
 
 /* Weight of the cell `right` columns beside the middle. */

@@ -23,7 +23,7 @@ static const br_struct_type pareto_struct = BR_STRUCT_OF(pareto, pareto_fields, 
 void pareto_bind(br_params *params, pareto *p)
 {
     br_params_struct(params, "", &pareto_struct, p);
-    planar_bind_timer(params, &p->timer);
+    br_planar_bind_timer(params, &p->timer);
 }
 
 size_t pareto_most_runs(const pareto *p)

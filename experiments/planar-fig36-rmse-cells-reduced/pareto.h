@@ -3,7 +3,7 @@
 #ifndef PLANAR_PARETO_H
 #define PLANAR_PARETO_H
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 typedef struct pareto {
     const int *distributed, *reduced, *resolutions; /* N, N, N_ls */

@@ -24,7 +24,7 @@
 
 #include <bristle/harness/times.h>
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 typedef struct scene {
     br_pressure_spec contact;
@@ -60,12 +60,12 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    planar_bind_grid(params, &s->contact);
-    planar_bind_surface(params, &s->surface);
-    s->own = planar_own_case(params);
+    br_planar_bind_grid(params, &s->contact);
+    br_planar_bind_surface(params, &s->surface);
+    s->own = br_planar_own_case(params);
     br_params_struct(params, "friction", &br_lugre_struct, &s->friction);
     br_params_struct(params, "", &scene_struct, s);
-    planar_bind_timer(params, &s->timer);
+    br_planar_bind_timer(params, &s->timer);
 }
 
 typedef struct stepper {

@@ -18,7 +18,7 @@
 
 #include <bristle/harness/times.h>
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 enum { CIRCLE, CONSTANT, GROWING, N_CONTACTS };
 
@@ -46,11 +46,11 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    planar_bind_grip(params, &s->grip);
-    planar_bind_load(params, &s->load);
+    br_planar_bind_grip(params, &s->grip);
+    br_planar_bind_load(params, &s->load);
     br_params_struct(params, "", &scene_struct, s);
-    planar_bind_reference(params, "reference.circle", &s->recorded_circle, &s->grip.own);
-    planar_bind_reference(params, "reference.growing", &s->recorded_growing, &s->grip.own);
+    br_planar_bind_reference(params, "reference.circle", &s->recorded_circle, &s->grip.own);
+    br_planar_bind_reference(params, "reference.growing", &s->recorded_growing, &s->grip.own);
 }
 
 /* One run: its time, the part spent on surfaces, counters, and where the object ends. */

@@ -5,7 +5,7 @@
 #include <bristle/distributed.h>
 #include <bristle/reduced.h>
 
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 typedef struct scene {
     br_pressure_spec contact;

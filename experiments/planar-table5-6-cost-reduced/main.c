@@ -44,12 +44,12 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    planar_bind_grid(params, &s->contact);
-    planar_bind_surface(params, &s->surface);
-    s->own = planar_own_case(params);
+    br_planar_bind_grid(params, &s->contact);
+    br_planar_bind_surface(params, &s->surface);
+    s->own = br_planar_own_case(params);
     br_params_struct(params, "friction", &br_lugre_struct, &s->friction);
     br_params_struct(params, "", &scene_struct, s);
-    planar_bind_timer(params, &s->timer);
+    br_planar_bind_timer(params, &s->timer);
 }
 
 #define FROM_CXX ", called from C++, -O2"

@@ -1,9 +1,9 @@
 /* Parameters of the planar experiments, section by section. */
-#include "planar_bind.h"
+#include <bristle/harness/planar_params.h>
 
 #include <math.h>
 
-void planar_bind_grid(br_params *params, br_pressure_spec *spec)
+void br_planar_bind_grid(br_params *params, br_pressure_spec *spec)
 {
     *spec = br_pressure_spec_default();
     br_params_fields(params, "contact", &br_pressure_spec_struct, spec, "width as_published");
@@ -12,14 +12,14 @@ void planar_bind_grid(br_params *params, br_pressure_spec *spec)
     spec->inner_radius = spec->width / 4;
 }
 
-void planar_bind_surface(br_params *params, const char **surface)
+void br_planar_bind_surface(br_params *params, const char **surface)
 {
     br_params_text(params, "contact.surface", surface);
     if (br_pressure_is_map(*surface))
         br_params_file(params, "contact.surface", surface);
 }
 
-bool planar_own_case(const br_params *params)
+bool br_planar_own_case(const br_params *params)
 {
     static const char *const keys[] = {
         "contact.surface", "contact.surfaces",       "motion.profile",
@@ -31,17 +31,17 @@ bool planar_own_case(const br_params *params)
     return false;
 }
 
-void planar_bind_reference(br_params *params, const char *name, const char **path, bool *own)
+void br_planar_bind_reference(br_params *params, const char *name, const char **path, bool *own)
 {
     br_params_file_or_none(params, name, path);
     *own = *own || !*path;
 }
 
-void planar_bind_contact(br_params *params, br_pressure_spec *spec)
+void br_planar_bind_contact(br_params *params, br_pressure_spec *spec)
 {
-    planar_bind_grid(params, spec);
+    br_planar_bind_grid(params, spec);
     const char *surface = NULL;
-    planar_bind_surface(params, &surface);
+    br_planar_bind_surface(params, &surface);
     br_pressure_set_surface(spec, surface);
     br_params_fields(params, "contact", &br_pressure_spec_struct, spec, "cells=n_x");
     spec->n_y = spec->n_x;
@@ -53,12 +53,12 @@ static const br_field timer_fields[] = {
 };
 static const br_struct_type timer_struct = BR_STRUCT_OF(br_timer, timer_fields, NULL);
 
-void planar_bind_timer(br_params *params, br_timer *timer)
+void br_planar_bind_timer(br_params *params, br_timer *timer)
 {
     br_params_struct(params, "", &timer_struct, timer);
 }
 
-void planar_bind_solver(br_params *params, br_planar_options *options)
+void br_planar_bind_solver(br_params *params, br_planar_options *options)
 {
     double duration = 0;
     *options = br_planar_options_default();
@@ -78,12 +78,12 @@ static const br_field model_fields[] = {
 };
 static const br_struct_type model_struct = BR_STRUCT_OF(br_planar_model_spec, model_fields, NULL);
 
-void planar_bind_model(br_params *params, br_planar_model_spec *model, bool *own)
+void br_planar_bind_model(br_params *params, br_planar_model_spec *model, bool *own)
 {
-    planar_bind_contact(params, &model->contact);
+    br_planar_bind_contact(params, &model->contact);
     br_params_struct(params, "friction", &br_lugre_struct, &model->lugre);
     br_params_struct(params, "", &model_struct, model);
-    *own = planar_own_case(params);
+    *own = br_planar_own_case(params);
 }
 
 static const br_field driven_fields[] = {
@@ -96,20 +96,20 @@ static const br_field driven_fields[] = {
 };
 static const br_struct_type driven_struct = BR_STRUCT_OF(br_driven_study, driven_fields, NULL);
 
-void planar_bind_driven(br_params *params, br_driven_study *s)
+void br_planar_bind_driven(br_params *params, br_driven_study *s)
 {
-    planar_bind_grid(params, &s->model.contact);
+    br_planar_bind_grid(params, &s->model.contact);
     br_params_fields(params, "contact", &br_pressure_spec_struct, &s->model.contact, "cells=n_x");
     s->model.contact.n_y = s->model.contact.n_x;
     br_params_struct(params, "friction", &br_lugre_struct, &s->model.lugre);
     br_params_struct(params, "", &driven_struct, s);
-    s->own = planar_own_case(params);
-    planar_bind_solver(params, &s->options);
+    s->own = br_planar_own_case(params);
+    br_planar_bind_solver(params, &s->options);
 }
 
-void planar_bind_driven_surface(br_params *params, br_driven_study *s)
+void br_planar_bind_driven_surface(br_params *params, br_driven_study *s)
 {
-    planar_bind_surface(params, &s->surface);
+    br_planar_bind_surface(params, &s->surface);
     s->own = s->own || br_driven_alone(s);
 }
 
@@ -126,20 +126,20 @@ static const br_field drift_fields[] = {
 };
 static const br_struct_type drift_struct = BR_STRUCT_OF(br_drift_study, drift_fields, NULL);
 
-void planar_bind_drift(br_params *params, br_drift_study *s)
+void br_planar_bind_drift(br_params *params, br_drift_study *s)
 {
-    planar_bind_model(params, &s->model, &s->own);
-    planar_bind_solver(params, &s->options);
+    br_planar_bind_model(params, &s->model, &s->own);
+    br_planar_bind_solver(params, &s->options);
     br_drift *d = &s->drift;
     br_params_fields(params, "disc", &br_drift_struct, d, "mass radius");
     br_params_fields(params, "load", &br_drift_struct, d,
                      "ramp force torque torque_start frequency wave_start force_wave torque_wave normal_force normal_wave");
     br_params_struct(params, "", &drift_struct, s);
     bool *own = &s->own;
-    planar_bind_reference(params, "reference.distributed", &s->distributed, own);
-    planar_bind_reference(params, "reference.reduced", &s->reduced, own);
-    planar_bind_reference(params, "reference.published_distributed", &s->published_distributed, own);
-    planar_bind_reference(params, "reference.published_reduced", &s->published_reduced, own);
+    br_planar_bind_reference(params, "reference.distributed", &s->distributed, own);
+    br_planar_bind_reference(params, "reference.reduced", &s->reduced, own);
+    br_planar_bind_reference(params, "reference.published_distributed", &s->published_distributed, own);
+    br_planar_bind_reference(params, "reference.published_reduced", &s->published_reduced, own);
     const double end = (double)s->options.n_windows * s->options.window;
     br_params_require(params, s->spans.first_from < s->spans.first_until && s->spans.last_from < s->spans.last_until &&
                           s->spans.before_from < s->spans.before_until && s->spans.last_from > s->spans.first_from,
@@ -154,10 +154,10 @@ static const br_field grip_fields[] = {
 };
 static const br_struct_type grip_struct = BR_STRUCT_OF(br_grip_study, grip_fields, NULL);
 
-void planar_bind_grip(br_params *params, br_grip_study *s)
+void br_planar_bind_grip(br_params *params, br_grip_study *s)
 {
-    planar_bind_model(params, &s->model, &s->own);
-    planar_bind_solver(params, &s->options);
+    br_planar_bind_model(params, &s->model, &s->own);
+    br_planar_bind_solver(params, &s->options);
     br_grip *sine = &s->grip[0], *pulse = &s->grip[1];
     br_params_fields(params, "object", &br_grip_struct, sine, "length height mass gravity offset");
     br_params_fields(params, "force", &br_grip_struct, sine, "mean amplitude frequency");
@@ -177,7 +177,7 @@ static const br_field load_fields[] = {
 };
 static const br_struct_type load_struct = BR_STRUCT_OF(br_load_study, load_fields, NULL);
 
-void planar_bind_load(br_params *params, br_load_study *load)
+void br_planar_bind_load(br_params *params, br_load_study *load)
 {
     br_params_struct(params, "", &load_struct, load);
 }
@@ -198,13 +198,13 @@ static const br_field rmse_fields[] = {
 };
 static const br_struct_type rmse_struct = BR_STRUCT_OF(br_rmse_study, rmse_fields, NULL);
 
-void planar_bind_rmse(br_params *params, br_rmse_study *s)
+void br_planar_bind_rmse(br_params *params, br_rmse_study *s)
 {
-    planar_bind_grid(params, &s->contact);
+    br_planar_bind_grid(params, &s->contact);
     br_params_struct(params, "friction_p0", &br_lugre_struct, &s->friction[0]);
     br_params_struct(params, "friction_p1", &br_lugre_struct, &s->friction[1]);
     br_params_struct(params, "", &rmse_struct, s);
-    s->own = planar_own_case(params);
+    s->own = br_planar_own_case(params);
     br_params_require(params, s->duration / s->dt < 1e9,
                       "protocol.duration = %g s is more than 1e9 steps of %g s", s->duration, s->dt);
 }
