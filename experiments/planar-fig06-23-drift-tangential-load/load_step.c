@@ -4,33 +4,29 @@
 
 #include <bristle/numbers.h>
 
+static const br_field step_fields[] = {
+    {BR_FIELD_OF(load_step, width)},
+    {BR_FIELD_OF(load_step, inertia)},
+    {BR_FIELD_OF(load_step, light)},
+    {BR_FIELD_OF(load_step, heavy)},
+    {BR_FIELD_OF(load_step, normal_force)},
+    {BR_FIELD_OF(load_step, step)},
+    {BR_FIELD_OF(load_step, dwell)},
+    {BR_FIELD_OF(load_step, force)},
+    {BR_FIELD_OF(load_step, torque)},
+    {BR_FIELD_OF(load_step, torque_start)},
+    {BR_FIELD_OF(load_step, slip_speed)},
+    {BR_FIELD_OF(load_step, n_ls)},
+};
+static const br_struct_type step_struct = BR_STRUCT_OF(load_step, step_fields, NULL);
+
 void load_step_bind(br_params *params, load_step *s, const br_planar_options *base)
 {
-    const struct {
-        const char *name;
-        double *value;
-    } keys[] = {
-        {"step.width", &s->width},
-        {"step.inertia", &s->inertia},
-        {"step.light", &s->light},
-        {"step.heavy", &s->heavy},
-        {"step.normal_force", &s->normal_force},
-        {"step.step", &s->step},
-        {"step.dwell", &s->dwell},
-        {"step.force", &s->force},
-        {"step.torque", &s->torque},
-        {"step.torque_start", &s->torque_start},
-        {"step.slip_speed", &s->slip_speed},
-    };
     double duration = 0;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        br_params_double(params, keys[i].name, keys[i].value);
-    br_params_int(params, "step.n_ls", &s->n_ls);
+    br_params_struct(params, "step", &step_struct, s);
     s->options = *base;
-    br_params_double(params, "step.window", &s->options.window);
+    br_params_fields(params, "step", &br_planar_options_struct, &s->options, "window bristle_tolerance body_tolerance");
     br_params_double(params, "step.duration", &duration);
-    br_params_double(params, "step.bristle_tolerance", &s->options.bristle_tolerance);
-    br_params_double(params, "step.body_tolerance", &s->options.body_tolerance);
     const double n = floor(duration / s->options.window + 0.5);
     br_params_require(params, n >= 1 && n <= 1e6,
                       "step.duration = %g s is %g windows of step.window = %g s: 1 to 1000000", duration, n,

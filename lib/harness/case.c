@@ -38,10 +38,11 @@ static const char *document_value(const br_params *params, const br_param *param
 {
     if (params->document == NULL)
         return param->text[layer];
-    const br_ini_entry *const entry =
-        layer == BR_LAYER_QUICK ? br_ini_find(params->document, "quick", param->name)
-                                : br_ini_find(params->document, param->entry->section, param->entry->key);
-    return entry != NULL ? entry->value : NULL;
+    const br_ini_entry *const quick = br_ini_find(params->document, "quick", param->name);
+    const br_row *const row = br_rows_find(&params->document_rows, param->entry->section, param->entry->key);
+    if (layer == BR_LAYER_QUICK)
+        return quick != NULL ? quick->value : NULL;
+    return row != NULL ? row->entry->value : NULL;
 }
 
 /* Under --quick the value of a full run is the document's, too. */

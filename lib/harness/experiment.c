@@ -109,6 +109,12 @@ static const char *find_params(br_experiment *ex)
                                                        : br_pool_text(&ex->pool, "%s/%s", ex->home, place);
         if (found && br_ini_read(own, &ex->params.document, NULL) < 0)
             ex->params.document = NULL;
+        const char *const folder = br_pool_copy(&ex->pool, own, strlen(own) - strlen("/params.ini"));
+        if (ex->params.document != NULL &&
+            br_rows_read(&ex->pool, ex->params.document, folder, ex->home, &ex->params.document_rows, NULL) < 0) {
+            br_ini_destroy(ex->params.document);
+            ex->params.document = NULL;
+        }
         return ex->options.params;
     }
     if (!found) {

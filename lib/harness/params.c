@@ -30,7 +30,7 @@ void br_params_die(br_params *params, const br_param *param, br_layer layer, con
     if (layer == BR_LAYER_SET)
         br_fail(&error, BR_ERR_ARGUMENT, "--set %s: %s", param->name, text);
     else
-        br_fail(&error, BR_ERR_ARGUMENT, "%s:%d: %s%s: %s", params->path, param->line[layer],
+        br_fail(&error, BR_ERR_ARGUMENT, "%s:%d: %s%s: %s", layer == BR_LAYER_FILE ? param->file : params->path, param->line[layer],
                 layer == BR_LAYER_QUICK ? "[quick] " : "", param->name, text);
     fprintf(stderr, "%s\n", error.message);
     exit(EXIT_BAD_INPUT);
@@ -116,8 +116,9 @@ static bool is_like_claims(const char *section)
     return br_edit_distance(word, "claims") <= 2;
 }
 
-static void read_entry(br_params *params, const br_ini_entry *entry)
+static void read_row(br_params *params, const br_row *row)
 {
+    const br_ini_entry *const entry = row->entry;
     if (entry->section[0] == '\0')
         die_at(params, entry->line, "'%s' stands before the first section", entry->key);
     if (is_taken_by_run_ini(entry->section))
@@ -125,6 +126,8 @@ static void read_entry(br_params *params, const br_ini_entry *entry)
                entry->section);
     br_param *const param = &params->list[params->n++];
     param->entry = entry;
+    param->file = row->file;
+    param->from_base = row->from_base;
     param->name = br_pool_text(params->pool, "%s.%s", entry->section, entry->key);
     param->text[BR_LAYER_FILE] = entry->value;
     param->line[BR_LAYER_FILE] = entry->line;
@@ -170,10 +173,13 @@ void br_params_read(br_params *params, const char *path)
     const size_t count = br_ini_count(params->ini);
     if (count == 0)
         br_params_die_plain(params, "the file holds no parameters");
-    params->list = br_pool_alloc(params->pool, count, sizeof *params->list);
-    for (size_t i = 0; i < count; i++)
-        if (is_parameter_section(br_ini_at(params->ini, i)->section))
-            read_entry(params, br_ini_at(params->ini, i));
+    if (br_rows_read(params->pool, params->ini, params->folder, params->home, &params->rows, &error) < 0) {
+        fprintf(stderr, "%s\n", error.message);
+        exit(EXIT_BAD_INPUT);
+    }
+    params->list = br_pool_alloc(params->pool, params->rows.n, sizeof *params->list);
+    for (size_t i = 0; i < params->rows.n; i++)
+        read_row(params, &params->rows.list[i]);
     for (size_t i = 0; i < count; i++)
         if (strcmp(br_ini_at(params->ini, i)->section, "quick") == 0)
             read_quick(params, br_ini_at(params->ini, i));
@@ -264,11 +270,25 @@ br_param *br_params_bind(br_params *params, const char *name)
     return param;
 }
 
+/* A base may hold more than this experiment has a use for; but what is set must be something. */
+static void drop_spare_rows(br_params *params)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < params->n; i++) {
+        const br_param *const param = &params->list[i];
+        const bool is_set = param->text[BR_LAYER_QUICK] != NULL || param->text[BR_LAYER_SET] != NULL;
+        if (param->bound || !param->from_base || is_set)
+            params->list[n++] = *param;
+    }
+    params->n = n;
+}
+
 void br_params_finish(br_params *params)
 {
     for (size_t i = 0; i < br_ini_count(params->ini); i++)
         if (strcmp(br_ini_at(params->ini, i)->section, "quick") == 0)
             check_quick(params, br_ini_at(params->ini, i));
+    drop_spare_rows(params);
     for (size_t i = 0; i < params->n; i++) {
         br_param *const param = &params->list[i];
         if (param->bound)
@@ -312,6 +332,8 @@ void br_params_free(br_params *params)
     for (br_params *other = params->others; other != NULL; other = other->next)
         br_params_free(other);
     params->others = NULL;
+    br_rows_free(&params->rows);
+    br_rows_free(&params->document_rows);
     br_ini_destroy(params->ini);
     br_ini_destroy(params->document);
 }

@@ -53,6 +53,28 @@ br_status br_metadata_check_number(const br_metadata *metadata, double value, co
 /* Index of the choice, or -1. */
 int br_metadata_choice(const br_metadata *metadata, const char *text);
 
+/* ---- params_base.c: the rows of a params.ini with those of the files that its sections are based on ---- */
+
+typedef struct br_row {
+    const br_ini_entry *entry;
+    const char *file; /* that the entry stands in */
+    bool from_base;
+} br_row;
+
+typedef struct br_rows {
+    br_row *list;
+    size_t n, capacity;
+    br_ini **bases; /* (n_bases), owned */
+    size_t n_bases;
+} br_rows;
+
+/* Not those of [quick] and of claims. Errors name file and line. */
+br_status br_rows_read(br_pool *pool, const br_ini *ini, const char *folder, const char *home, br_rows *rows,
+                       br_error *error);
+const br_row *br_rows_find(const br_rows *rows, const char *section, const char *key);
+/* Frees what the pool does not. */
+void br_rows_free(br_rows *rows);
+
 /* ---- params.c ---- */
 
 /* Where a value comes from; later ones win. */
@@ -61,6 +83,8 @@ typedef enum br_layer { BR_LAYER_FILE, BR_LAYER_QUICK, BR_LAYER_SET, BR_LAYERS }
 typedef struct br_param {
     const br_ini_entry *entry;
     const char *name; /* "section.key" */
+    const char *file; /* that its row stands in */
+    bool from_base;   /* not params.ini itself */
     br_metadata metadata;
     const char *comment;         /* for run.ini: unit, range and source */
     const char *text[BR_LAYERS]; /* null: not given there */
@@ -71,6 +95,7 @@ typedef struct br_param {
 struct br_params {
     br_pool *pool;
     br_ini *ini;
+    br_rows rows;
     const char *path;
     const char *folder; /* of params.ini */
     const char *home;   /* the project's root */
@@ -80,6 +105,7 @@ struct br_params {
     struct br_params *others, *next; /* of other experiments (br_params_other) */
     bool given;       /* the file is the user's, by --params */
     br_ini *document; /* the experiment's own params.ini then, if it is there; else null */
+    br_rows document_rows;
     const char *seed; /* text of the first seed bound, null without one */
     const char **warnings;
     size_t n_warnings;

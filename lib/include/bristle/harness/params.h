@@ -14,6 +14,8 @@
  * choices, or "-"), source. A missing part is an error: there are no numbers without a source. The comment
  * may go on on the next lines, each starting with blanks and ';'. Lines have at most 199 bytes.
  *
+ * "base = <file>" in a section takes the rows of the section of that name in another file, except for those that the section has itself.
+ *
  * Values count in the order file, [quick] under --quick, --set; all are checked alike, [quick] in full runs,
  * too. A --set of the value that counts anyway is none. Section names experiment, overrides, warnings,
  * measured and build are taken by run.ini.
