@@ -6,19 +6,11 @@
 void br_params_world(br_params *params, br_world_options *world)
 {
     double gravity;
-    int solver = 0;
-    size_t n;
-    const br_contact_solver_type *const *const solvers = br_contact_solvers(&n);
-    br_params_double(params, "world.dt", &world->dt);
-    br_params_double(params, "world.gravity", &gravity);
-    br_params_int(params, "world.iterations", &world->solver_options.iterations);
-    br_params_double(params, "world.tolerance", &world->solver_options.tolerance);
-    br_params_double(params, "world.correction", &world->correction);
-    br_params_double(params, "world.slop", &world->slop);
-    br_params_double(params, "world.margin", &world->collision.margin);
-    br_params_choice(params, "world.solver", &solver); /* in the order of the library's list */
+    br_params_fields(params, "world", &br_world_options_struct, world,
+                     "dt iterations=solver_options.iterations tolerance=solver_options.tolerance correction slop "
+                     "margin=collision.margin solver");
+    br_params_double(params, "world.gravity", &gravity); /* downwards */
     world->gravity = br_vec3_make(0, 0, -gravity);
-    world->solver = solvers[solver];
 }
 
 void br_params_backend(br_params *params, const char **backend)
@@ -31,16 +23,12 @@ void br_params_backend(br_params *params, const char **backend)
 
 void br_params_scene(br_params *params, br_scene_options *options)
 {
-    int packing = 0, filter = 0;
+    br_patch_surface_spec surface = br_patch_surface_spec_default();
     br_params_world(params, &options->world);
-    br_params_double(params, "patch.mu_0", &options->patch.mu_0);
-    br_params_double(params, "patch.w", &options->patch.width);
-    br_params_int(params, "patch.resolution", &options->patch.resolution);
-    br_params_choice(params, "patch.packing", &packing);
-    br_params_choice(params, "patch.filter", &filter);
+    br_params_fields(params, "patch", &br_patch_options_struct, &options->patch, "mu_0 w=width resolution packing");
+    br_params_fields(params, "patch", &br_patch_surface_spec_struct, &surface, "filter");
     br_params_backend(params, &options->backend);
-    options->patch.packing = packing == 0 ? BR_PACKING_FLOAT : BR_PACKING_RGBA8;
-    options->filter = filter == 0 ? BR_FILTER_NEAREST : filter == 1 ? BR_FILTER_BILINEAR : BR_FILTER_MIPMAP;
+    options->filter = surface.filter;
 }
 
 void br_params_scene_maps(br_params *params, br_scene_maps *maps, size_t n, const char *const *keys)
