@@ -31,22 +31,27 @@ struct br_scene_pictures {
     long frame, first_frame; /* the next one; the first of the scene */
 };
 
+static const br_field picture_fields[] = {
+    BR_ROW(br_picture_params, draw, "picture.draw"),
+    BR_ROW(br_picture_params, width, "picture.width"),
+    BR_ROW(br_picture_params, height, "picture.height"),
+    BR_ROW(br_picture_params, samples, "picture.samples"),
+    BR_ROW(br_picture_params, columns, "picture.columns"),
+    BR_ROW_LIST(br_picture_params, times, n_times, "picture.times"),
+    BR_ROW(br_picture_params, view, "picture.view"),
+    BR_ROW(br_picture_params, ground, "picture.ground"),
+    BR_ROW(br_picture_params, rate, "picture.rate"),
+    BR_ROW(br_picture_params, frames, "picture.frames"),
+};
+static const br_struct_type picture_struct = BR_STRUCT_OF(br_picture_params, picture_fields, NULL);
+
 void br_params_picture(br_params *params, br_picture_params *p)
 {
     size_t n[3];
-    br_params_bool(params, "picture.draw", &p->draw);
-    br_params_int(params, "picture.width", &p->width);
-    br_params_int(params, "picture.height", &p->height);
-    br_params_int(params, "picture.samples", &p->samples);
-    br_params_int(params, "picture.columns", &p->columns);
+    br_params_struct(params, "", &picture_struct, p);
     br_params_doubles(params, "picture.eye", &p->eye, &n[0]);
     br_params_doubles(params, "picture.target", &p->target, &n[1]);
     br_params_doubles(params, "picture.light", &p->light, &n[2]);
-    br_params_doubles(params, "picture.times", &p->times, &p->n_times);
-    br_params_double(params, "picture.view", &p->view);
-    br_params_double(params, "picture.ground", &p->ground);
-    br_params_double(params, "picture.rate", &p->rate);
-    br_params_text(params, "picture.frames", &p->frames);
     br_params_require(params, n[0] == 3 && n[1] == 3 && n[2] == 3,
                       "picture.eye, target and light have three components each");
 }
