@@ -64,8 +64,10 @@ typedef struct br_drift_result {
     double x, theta, amplitude, theta_amplitude, amplitude_before;
 } br_drift_result;
 
-/* The types. */
-BR_API extern const br_planar_scene_type br_drift_type, br_grip_type;
+/* The disc. */
+BR_API extern const br_planar_scene_type br_drift_type;
+/* The gripped object. */
+BR_API extern const br_planar_scene_type br_grip_type;
 
 BR_BEGIN_DECLS
 
@@ -87,8 +89,10 @@ BR_API br_status br_planar_scene_run(const br_planar_scene_type *type, void *par
 
 /* The cases of Figures 6 and 27 (sine), and the fields from which they are made. */
 BR_API br_drift br_drift_default(void);
+/* The fields of that struct. */
 extern BR_API const br_struct_type br_drift_struct;
 BR_API br_grip br_grip_default(void);
+/* The fields of that struct. */
 extern BR_API const br_struct_type br_grip_struct;
 
 /* The body of the drift scene at its start. */

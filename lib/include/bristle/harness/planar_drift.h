@@ -25,6 +25,7 @@ typedef struct br_drift_study {
 enum { BR_DRIFT_TABLE, BR_DRIFT_CIRCLE, BR_DRIFT_WIDTH, BR_DRIFT_HOLD, BR_DRIFT_SWITCHES };
 enum { BR_DRIFT_X, BR_DRIFT_ANGLE, BR_DRIFT_REDUCED_X = 4, BR_DRIFT_QUANTITIES = 9 };
 
+/* What br_drift_run writes, for the list of outputs. */
 #define BR_DRIFT_OUTPUTS                                                                                     \
     {"motion.csv",                                                                                           \
      "model, elasto_plastic, t_s, x_m, y_m, theta_rad, x_reference_m, theta_reference_rad, load_N, "         \

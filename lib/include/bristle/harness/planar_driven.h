@@ -28,6 +28,7 @@ typedef struct br_driven_recorded {
 /* Differences between the document's text and its published program. */
 enum { BR_DRIVEN_TABLE, BR_DRIVEN_HOLD, BR_DRIVEN_CONTACT, BR_DRIVEN_ELLIPSOID, BR_DRIVEN_SWITCHES };
 
+/* Columns of a table of driven curves, for the list of outputs. */
 #define BR_DRIVEN_COLUMNS                                                                                    \
     "surface, model, t_s, vx_m_per_s, vy_m_per_s, omega_rad_per_s, fx_N, fy_N, tau_Nm, fx_recorded_N, "      \
     "fy_recorded_N, tau_recorded_Nm"

@@ -32,6 +32,7 @@ typedef struct br_grip_deviation {
     double pose, twist, force, torque;
 } br_grip_deviation;
 
+/* Columns of a table of gripped curves, for the list of outputs. */
 #define BR_GRIP_COLUMNS                                                                                      \
     "surface, profile, model, t_s, normal_force_N, x_m, y_m, theta_rad, vx_m_per_s, vy_m_per_s, "            \
     "omega_rad_per_s, fx_N, fy_N, tau_Nm, "                                                                  \
@@ -45,6 +46,7 @@ typedef struct br_grip_deviation {
         curve ": x", curve ": y", curve ": angle", curve ": force", curve ": torque"                         \
     }
 
+/* What br_grip_snapshots writes, for the list of outputs. */
 #define BR_SNAPSHOT_OUTPUT                                                                                   \
     {                                                                                                        \
         "snapshots.csv", "t_s, x_m, y_m, dx_m, dy_m, com_x_m, com_y_m",                                      \

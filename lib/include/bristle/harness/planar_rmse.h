@@ -96,8 +96,12 @@ typedef struct br_rmse_switch {
             "errors beyond the document's values, from an earlier `make study` (data/studies)"               \
     }
 
-/* The circle's radius; place of the twist; eq. (21). */
-BR_API extern const br_rmse_switch br_rmse_circle, br_rmse_twist, br_rmse_table;
+/* The circle's radius. */
+BR_API extern const br_rmse_switch br_rmse_circle;
+/* Where the twist is taken. */
+BR_API extern const br_rmse_switch br_rmse_twist;
+/* The bilinear rule of the table, eq. (21). */
+BR_API extern const br_rmse_switch br_rmse_table;
 
 BR_BEGIN_DECLS
 
