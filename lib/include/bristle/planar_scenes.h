@@ -87,10 +87,11 @@ BR_API br_status br_planar_scene_run(const br_planar_scene_type *type, void *par
 
 /* ---- the disc ---- */
 
-/* The cases of Figures 6 and 27 (sine), and the fields from which they are made. */
+/* The case of Figure 6. */
 BR_API br_drift br_drift_default(void);
 /* The fields of that struct. */
 extern BR_API const br_struct_type br_drift_struct;
+/* The case of Figure 27, the sine. */
 BR_API br_grip br_grip_default(void);
 /* The fields of that struct. */
 extern BR_API const br_struct_type br_grip_struct;
