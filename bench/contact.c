@@ -1,5 +1,7 @@
 /* What collision detection costs: nanoseconds a pair for each pair of shapes, and milliseconds for a heap of
  * 2,000 bodies. The minimum of many repetitions. */
+#include "need.h"
+
 #include <stdio.h>
 #include <bristle/contact.h>
 #include <bristle/mesh.h>
@@ -50,9 +52,9 @@ int main(void)
             if (br_collision_create(&options, &world, NULL))
                 return 1;
             spec.shape = shapes[a], spec.body = 0;
-            br_collision_add(world, &spec, NULL, NULL);
+            need(br_collision_add(world, &spec, NULL, NULL));
             spec.shape = shapes[b], spec.body = 1;
-            br_collision_add(world, &spec, NULL, NULL);
+            need(br_collision_add(world, &spec, NULL, NULL));
             br_pose poses[2] = {at(0.013, 0.007, rise[a] + (b == 4 ? 0 : rise[b]) - 0.001), at(0, 0, 0)};
             size_t contacts = 0;
             const double t = time_of(world, 2, poses, INNER, &contacts);
@@ -68,9 +70,9 @@ int main(void)
         br_collision_create(&options, &floor, NULL))
         return 1;
     spec.shape = feet, spec.body = 0;
-    br_collision_add(floor, &spec, NULL, NULL);
+    need(br_collision_add(floor, &spec, NULL, NULL));
     spec.shape = shapes[4], spec.body = -1;
-    br_collision_add(floor, &spec, NULL, NULL);
+    need(br_collision_add(floor, &spec, NULL, NULL));
     br_pose on_feet = at(0, 0, -0.0002);
     size_t toes = 0;
     const double hop = time_of(floor, 1, &on_feet, INNER / 10, &toes);
@@ -91,7 +93,7 @@ int main(void)
             return 1;
         spec.shape = k ? pieces : feet;
         for (spec.body = 0; spec.body < 2; spec.body++)
-            br_collision_add(two, &spec, NULL, NULL);
+            need(br_collision_add(two, &spec, NULL, NULL));
         br_pose beside[2] = {at(0, 0, 0), at(0, 0.99 * (high.y - low.y), 0)};
         const double seconds = time_of(two, 2, beside, INNER / 100, &cheeks);
         printf("%s of a bunny-its like,%zu,%.3g,%.3f\n", k ? "16 convex pieces" : "mesh", cheeks,
@@ -108,7 +110,7 @@ int main(void)
         return 1;
     for (int i = 0; i < HEAP; i++) {
         spec.shape = shapes[i % 4], spec.body = i;
-        br_collision_add(world, &spec, NULL, NULL);
+        need(br_collision_add(world, &spec, NULL, NULL));
         poses[i] = at(0.19 * (i % 12), 0.19 * (i / 12 % 12), 0.19 * (i / 144));
         poses[i].orientation = br_quat_from_axis_angle(br_vec3_make(1, i % 7, i % 5), i);
     }

@@ -5,6 +5,7 @@
  *
  * usage: planar [NAME]    only the rows whose name contains NAME */
 #include "clock.h"
+#include "need.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -137,7 +138,7 @@ static void distributed(const char *shape, int n, bool elasto_plastic, double ga
     br_pressure *p = surface(shape, n);
     distributed_run r = {.p = p, .lugre = timed_lugre(elasto_plastic)};
     r.lugre.gamma = gamma;
-    br_distributed_create(p, &r.lugre, &r.model, NULL);
+    need(br_distributed_create(p, &r.lugre, &r.model, NULL));
     r.zx = aligned_alloc(64, p->n_padded * sizeof *r.zx);
     r.zy = aligned_alloc(64, p->n_padded * sizeof *r.zy);
     memset(r.zx, 0, p->n_padded * sizeof *r.zx);
@@ -229,10 +230,10 @@ static void reduced(bool elasto_plastic, bool ellipsoid, double published)
         return;
     br_pressure *p = surface("square", 21);
     br_limit_surface *s = NULL;
-    br_limit_surface_create(p, 20, true, &s, NULL);
+    need(br_limit_surface_create(p, 20, true, &s, NULL));
     const br_lugre lugre = timed_lugre(elasto_plastic);
     reduced_run r = {0};
-    br_reduced_make(p, &lugre, ellipsoid ? NULL : s, &r.model, NULL);
+    need(br_reduced_make(p, &lugre, ellipsoid ? NULL : s, &r.model, NULL));
     const double ours = least_time(reduced_steps, &r);
     const double plain = ellipsoid ? ours : least_time(plain_reduced_steps, &r);
     row(name, "1/s", 1 / ours, 1 / plain, published);
@@ -252,7 +253,7 @@ static void tables(void *context, long count)
     table_run *r = context;
     for (long i = 0; i < count; i++) {
         br_limit_surface *s = NULL;
-        br_limit_surface_create(r->p, r->n_ls, true, &s, NULL);
+        need(br_limit_surface_create(r->p, r->n_ls, true, &s, NULL));
         sink = br_limit_surface_node(s, 1, 1).x;
         br_limit_surface_destroy(s);
     }

@@ -24,7 +24,7 @@ bench: $(BENCH) experiments ## times: laws, experiments, stages of make all; med
 .PHONY: verify verify-update prose bench
 
 ##@ Test at length
-SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
+SANITIZE = -O1 -g -DBRISTLE_ASSERTS=2 -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 check-sanitize: ## all tests again with the address, undefined-behaviour and leak sanitizers; nothing is forgiven
 	+@ASAN_OPTIONS=detect_leaks=1:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 \
 	    $(MAKE) --no-print-directory BUILD='$(BUILD)/sanitize' CFLAGS='$(SANITIZE)' E2E='$(SANITIZE_E2E)' check
@@ -35,7 +35,7 @@ SANITIZE_E2E = $(filter-out $(patsubst %,tests/e2e/%.t,allocations build contrac
 THREADED := $(addprefix $(BUILD)/tests/,contact_degenerate gpu_threads patch_threads progress threads)
 THREADED_IDS := $(filter planar-table4-simulation-time ploughing-fig08-synthetic-patches ploughing-fig14-15-stacks \
     tribology-fig02-tipping,$(IDS))
-THREAD_SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=thread
+THREAD_SANITIZE = -O1 -g -DBRISTLE_ASSERTS=2 -DBRISTLE_ASSERTS=2 -fno-omit-frame-pointer -fsanitize=thread
 check-threads: ## tests and experiments on several threads under ThreadSanitizer: no race
 	+@$(MAKE) --no-print-directory BUILD='$(BUILD)/threads' CFLAGS='$(THREAD_SANITIZE)' check-threads-here
 check-threads-here: $(THREADED) $(THREADED_IDS:%=$(BUILD)/experiments/%)

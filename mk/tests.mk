@@ -17,8 +17,8 @@ $(BUILD)/obj/tests/unit/planar_solvers.o: OWN_CPPFLAGS += -DBR_WITH_KLU $(EXTRA_
 $(BUILD)/tests/planar_solvers: LIBS += $(EXTRA_LIBS_klu)
 endif
 
-# These reach into the harness.
-$(addprefix $(BUILD)/obj/tests/unit/,harness_timer.o progress.o times.o): OWN_CPPFLAGS += -Ilib
+# These reach into the library.
+$(addprefix $(BUILD)/obj/tests/unit/,grow.o harness_timer.o progress.o times.o): OWN_CPPFLAGS += -Ilib
 
 # These reach into the context.
 INTO_CONTEXT := $(addprefix $(BUILD)/obj/tests/unit/,gpu_lost.o gpu_threads.o)

@@ -5,8 +5,10 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <bristle/harness/tap.h>
+#include <bristle/status.h>
 
 /* Round-off: a few operations on doubles, relative. */
 #define TOL_ROUND_OFF 4e-16
@@ -24,6 +26,15 @@ static br_tap check_tap;
 
 /* A condition; the rest is a printf-like description. */
 #define check(condition, ...) br_tap_result(&check_tap, (condition), BR_TAP_NONE, NULL, __VA_ARGS__)
+
+/* What a test needs before it can test: a failure ends the program. */
+static inline void check_need(br_status status)
+{
+    if (status >= 0)
+        return;
+    printf("Bail out! %s\n", br_status_name(status));
+    exit(EXIT_FAILURE);
+}
 
 /* |measured - expected| <= tolerance * max(|expected|, scale): relative with a floor; scale 0 is purely
  * relative. */

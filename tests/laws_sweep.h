@@ -80,7 +80,7 @@ static inline double sweep_jump(const br_law_type *type, const sweep_params *par
 static inline br_law_registry *sweep_registry(void)
 {
     br_law_registry *registry = br_law_registry_create();
-    br_law_registry_add(registry, &dahl_type, NULL);
+    check_need(br_law_registry_add(registry, &dahl_type, NULL));
     return registry;
 }
 

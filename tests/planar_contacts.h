@@ -40,14 +40,14 @@ static inline contacts from_shape(const char *shape, int cells, const br_lugre *
     spec.shape = shape;
     spec.n_x = spec.n_y = cells;
     br_pressure *p = NULL;
-    br_pressure_create(&spec, &p, NULL);
+    check_need(br_pressure_create(&spec, &p, NULL));
     return from_pressure(p, l);
 }
 
 static inline contacts from_map(const double *weights, int n_x, int n_y, double cell, const br_lugre *l)
 {
     br_pressure *p = NULL;
-    br_pressure_from_weights(weights, n_x, n_y, cell * n_x, cell * n_y, &p, NULL);
+    check_need(br_pressure_from_weights(weights, n_x, n_y, cell * n_x, cell * n_y, &p, NULL));
     return from_pressure(p, l);
 }
 

@@ -13,5 +13,6 @@ void br_assert_failed(const char *function, const char *format, ...)
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     fprintf(stderr, "bristle: %s: %s (a mistake in the calling program)\n", function, message);
+    fflush(stderr); /* abort() need not, and the stream may be a file */
     abort();
 }

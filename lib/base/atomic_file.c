@@ -4,6 +4,8 @@
  * time. */
 #include "atomic_file.h"
 
+#include <bristle/assert.h>
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -127,6 +129,7 @@ FILE *br_atomic_file_stream(br_atomic_file *file)
 
 const char *br_atomic_file_path(const br_atomic_file *file)
 {
+    BR_ASSERT_HANDLE(file);
     return file->path;
 }
 
@@ -165,6 +168,7 @@ static int flush_to_disk(br_atomic_file *file)
 
 br_status br_atomic_file_sync(br_atomic_file *file, br_error *error)
 {
+    BR_ASSERT_HANDLE(file);
     const int reason = flush_to_disk(file);
     return reason == 0 ? BR_OK
                        : br_fail(error, BR_ERR_WRITE, "%s: cannot write: %s", file->path, strerror(reason));
@@ -197,6 +201,7 @@ void br_atomic_file_discard(br_atomic_file *file)
 
 br_status br_file_write(const char *path, const void *bytes, size_t size, br_error *error)
 {
+    BR_ASSERT_ARRAY(bytes, size);
     br_atomic_file *file;
     const br_status status = br_atomic_file_open(path, &file, error);
     if (status != BR_OK)
@@ -249,10 +254,12 @@ static void remove_partials(const char *directory, bool own)
 
 void br_file_remove_partials(const char *directory)
 {
+    BR_ASSERT_HANDLE(directory);
     remove_partials(directory, false);
 }
 
 void br_file_remove_own_partials(const char *directory)
 {
+    BR_ASSERT_HANDLE(directory);
     remove_partials(directory, true);
 }

@@ -12,6 +12,8 @@
 #include <bristle/file.h>
 #include <bristle/text.h>
 
+#include "grow.h"
+
 /* Offsets fit into 32 bits. */
 #define SIZE_LIMIT ((size_t)1 << 30)
 
@@ -30,25 +32,16 @@ struct br_csv {
 
 static bool append(offsets *list, size_t value)
 {
-    if (list->count == list->capacity) {
-        const size_t capacity = list->capacity ? 2 * list->capacity : 64;
-        uint32_t *const larger = realloc(list->at, capacity * sizeof *larger);
-        if (!larger)
-            return false;
-        list->at = larger;
-        list->capacity = capacity;
-    }
+    if (!br_grow(&list->at, &list->capacity, list->count + 1, sizeof *list->at))
+        return false;
     list->at[list->count++] = (uint32_t)value;
     return true;
 }
 
 static void trim_capacity(offsets *list)
 {
-    uint32_t *const smaller = realloc(list->at, (list->count ? list->count : 1) * sizeof *smaller);
-    if (smaller) {
-        list->at = smaller;
+    if (br_resize(&list->at, list->count, sizeof *list->at))
         list->capacity = list->count;
-    }
 }
 
 /* The scan: where it is, and what messages need. */
@@ -329,6 +322,7 @@ void br_csv_destroy(br_csv *csv)
 
 const char *br_csv_path(const br_csv *csv)
 {
+    BR_ASSERT_HANDLE(csv);
     return csv->path;
 }
 
@@ -353,6 +347,8 @@ const char *br_csv_column_name(const br_csv *csv, size_t column)
 
 long br_csv_column_find(const br_csv *csv, const char *name)
 {
+    BR_ASSERT_HANDLE(csv);
+    BR_ASSERT_HANDLE(name);
     for (size_t i = 0; i < csv->columns; i++)
         if (strcmp(br_csv_column_name(csv, i), name) == 0)
             return (long)i;
@@ -391,6 +387,9 @@ static br_status unknown_column(const br_csv *csv, const char *column, br_error 
 
 br_status br_csv_numbers(const br_csv *csv, const char *column, double **values, br_error *error)
 {
+    BR_ASSERT_HANDLE(csv);
+    BR_ASSERT_HANDLE(column);
+    BR_ASSERT_HANDLE(values);
     const long index = br_csv_column_find(csv, column);
     if (index < 0)
         return unknown_column(csv, column, error);

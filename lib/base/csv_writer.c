@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include <bristle/text.h>
 
 struct br_csv_writer {
@@ -122,11 +123,13 @@ br_status br_csv_writer_open(const char *path, const char *columns, br_csv_write
 
 size_t br_csv_writer_columns(const br_csv_writer *writer)
 {
+    BR_ASSERT_HANDLE(writer);
     return writer->columns;
 }
 
 void br_csv_number(br_csv_writer *writer, double value)
 {
+    BR_ASSERT_HANDLE(writer);
     char text[BR_DOUBLE_TEXT];
     const size_t length = br_format_double(value, text);
     separate(writer);
@@ -136,6 +139,7 @@ void br_csv_number(br_csv_writer *writer, double value)
 
 void br_csv_integer(br_csv_writer *writer, long long value)
 {
+    BR_ASSERT_HANDLE(writer);
     separate(writer);
     fprintf(writer->stream, "%lld", value);
     finish_cell(writer);
@@ -143,11 +147,15 @@ void br_csv_integer(br_csv_writer *writer, long long value)
 
 void br_csv_text(br_csv_writer *writer, const char *value)
 {
+    BR_ASSERT_HANDLE(writer);
+    BR_ASSERT_HANDLE(value);
     write_text(writer, value, strlen(value));
 }
 
 void br_csv_row(br_csv_writer *writer, const double *values, size_t n)
 {
+    BR_ASSERT_HANDLE(writer);
+    BR_ASSERT_ARRAY(values, n);
     for (size_t i = 0; i < n; i++)
         br_csv_number(writer, values[i]);
 }
@@ -161,12 +169,14 @@ static br_status check_last_row(const br_csv_writer *writer, br_error *error)
 
 br_status br_csv_writer_sync(br_csv_writer *writer, br_error *error)
 {
+    BR_ASSERT_HANDLE(writer);
     const br_status status = check_last_row(writer, error);
     return status == BR_OK ? br_atomic_file_sync(writer->file, error) : status;
 }
 
 br_status br_csv_writer_release(br_csv_writer *writer, br_atomic_file **file, br_error *error)
 {
+    BR_ASSERT_HANDLE(file);
     *file = NULL;
     if (!writer)
         return BR_OK;

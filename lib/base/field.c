@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include <bristle/text.h>
 
 size_t br_field_words(const br_field *field)
@@ -81,11 +82,15 @@ double br_field_list_number(const br_field *field, const void *member, size_t in
 
 double br_field_get(const br_field *field, const void *params)
 {
+    BR_INVARIANT(field != NULL);
+    BR_INVARIANT(params != NULL);
     return br_field_number(field, (const char *)params + field->offset);
 }
 
 void br_field_set(const br_field *field, void *params, double value)
 {
+    BR_INVARIANT(field != NULL);
+    BR_INVARIANT(params != NULL);
     br_field_put(field, (char *)params + field->offset, value);
 }
 
@@ -99,6 +104,8 @@ static void range_of_words(const br_field *field, char *text, size_t size)
 
 void br_field_range(const br_field *field, char *text, size_t size)
 {
+    BR_ASSERT_HANDLE(field);
+    BR_ASSERT_ARRAY(text, size);
     if (field->kind == BR_FIELD_BOOLEAN)
         snprintf(text, size, "yes, no");
     else if (field->words)
@@ -138,5 +145,6 @@ br_status br_field_check_as(const br_field *field, const char *name, double valu
 
 br_status br_field_check(const br_field *field, double value, br_error *error)
 {
+    BR_ASSERT_HANDLE(field);
     return br_field_check_as(field, field->name, value, error);
 }

@@ -3,12 +3,14 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include <bristle/text.h>
 
 /* ---- members, structs inside resolved ---- */
 
 size_t br_struct_count(const br_struct_type *type)
 {
+    BR_ASSERT_HANDLE(type);
     size_t n = 0;
     for (size_t i = 0; i < type->n_fields; i++)
         n += type->fields[i].kind == BR_FIELD_STRUCT ? br_struct_count(type->fields[i].of) : 1;
@@ -40,12 +42,17 @@ static void find_member(const br_struct_type *type, size_t index, const char *pr
 
 void br_struct_at(const br_struct_type *type, size_t index, br_member *member)
 {
+    BR_ASSERT_HANDLE(type);
+    BR_ASSERT_HANDLE(member);
     *member = (br_member){"", NULL, 0};
     find_member(type, index, "", 0, member);
 }
 
 br_status br_struct_find(const br_struct_type *type, const char *name, br_member *member, br_error *error)
 {
+    BR_ASSERT_HANDLE(type);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(member);
     const size_t n = br_struct_count(type);
     size_t nearest = strlen(name) / 3 + 1;
     char best[BR_MEMBER_NAME] = "";
@@ -111,6 +118,7 @@ br_status br_struct_presets(const br_struct_type *type, void *params, br_error *
 
 void br_struct_default(const br_struct_type *type, void *params)
 {
+    BR_ASSERT_HANDLE(type);
     memset(params, 0, type->size);
     br_struct_presets(type, params, NULL);
 }
@@ -151,6 +159,7 @@ static br_status check_conditions(const br_struct_type *type, const void *params
 
 br_status br_struct_check(const br_struct_type *type, const void *params, br_error *error)
 {
+    BR_ASSERT_HANDLE(type);
     const br_status status = check_ranges(type, "", params, error);
     return status < 0 ? status : check_conditions(type, params, error);
 }
@@ -159,6 +168,10 @@ br_status br_struct_check(const br_struct_type *type, const void *params, br_err
 
 br_status br_set(const br_struct_type *type, void *params, const char *name, const char *text, br_error *error)
 {
+    BR_ASSERT_HANDLE(type);
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(text);
     br_member member;
     const br_status status = br_struct_find(type, name, &member, error);
     return status < 0 ? status
@@ -168,6 +181,10 @@ br_status br_set(const br_struct_type *type, void *params, const char *name, con
 br_status br_get(const br_struct_type *type, const void *params, const char *name, char *text, size_t size,
                  br_error *error)
 {
+    BR_ASSERT_HANDLE(type);
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_ARRAY(text, size);
     br_member member;
     const br_status status = br_struct_find(type, name, &member, error);
     return status < 0 ? status

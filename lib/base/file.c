@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "grow.h"
+
 /* Reads until the end or until one byte more than `limit` has come. */
 static br_status read_all(int fd, const char *path, size_t limit, size_t guess, char **bytes, size_t *size,
                           br_error *error)
@@ -38,12 +40,10 @@ static br_status read_all(int fd, const char *path, size_t limit, size_t guess, 
         }
         if (used == capacity - 1) {
             const size_t wish = capacity < limit / 2 ? 2 * capacity : limit + 2;
-            char *const larger = realloc(block, wish);
-            if (!larger) {
+            if (!br_resize(&block, wish, 1)) {
                 free(block);
                 return br_fail(error, BR_ERR_MEMORY, "%s: out of memory for %zu bytes", path, wish);
             }
-            block = larger;
             capacity = wish;
         }
     }

@@ -3,6 +3,8 @@
  * a journal (journal.c), from which another does the same. */
 #include "file_set.h"
 
+#include <bristle/assert.h>
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -177,6 +179,8 @@ static br_status finish_all(br_atomic_file *const *files, size_t n, br_error *er
 br_status br_atomic_files_commit(br_atomic_file *const *files, size_t n, const char *const *removed,
                                  size_t n_removed, br_error *error)
 {
+    BR_ASSERT_ARRAY(files, n);
+    BR_ASSERT_ARRAY(removed, n_removed);
     br_status status = finish_all(files, n, error);
     set s = {.steps = calloc(n + n_removed + 1, sizeof *s.steps),
              .journals = calloc(n + n_removed + 1, sizeof *s.journals)};

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include <bristle/text.h>
 
 /* digits * 10^exponent */
@@ -150,6 +151,7 @@ static size_t copy(char *text, const char *word)
 
 size_t br_format_double(double value, char *text)
 {
+    BR_ASSERT_HANDLE(text);
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
     const bool negative = bits >> 63;

@@ -1,10 +1,12 @@
 /* The INI object: entries in file order, and a hash table to find them by section and key. Sections are in
  * the table too, with an empty key, which no entry has. */
 #include "ini_store.h"
+#include "grow.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include <bristle/text.h>
 
 /* FNV-1a over section and key with a zero byte between. Order of entries never depends on it. */
@@ -85,14 +87,8 @@ bool br_ini_add_section_(br_ini *ini, const char *name)
     }
     if (!reserve_slot(ini))
         return false;
-    if (ini->section_count == ini->section_capacity) {
-        const size_t capacity = ini->section_capacity ? 2 * ini->section_capacity : 16;
-        char **const larger = realloc(ini->sections, capacity * sizeof *larger);
-        if (!larger)
-            return false;
-        ini->sections = larger;
-        ini->section_capacity = capacity;
-    }
+    if (!br_grow(&ini->sections, &ini->section_capacity, ini->section_count + 1, sizeof *ini->sections))
+        return false;
     char *const copy = strdup(name);
     if (!copy)
         return false;
@@ -104,15 +100,7 @@ bool br_ini_add_section_(br_ini *ini, const char *name)
 
 bool br_ini_add_entry_(br_ini *ini, const char *key, const char *value, const char *comment, int line)
 {
-    if (ini->count == ini->capacity) {
-        const size_t capacity = ini->capacity ? 2 * ini->capacity : 32;
-        br_ini_entry *const larger = realloc(ini->entries, capacity * sizeof *larger);
-        if (!larger)
-            return false;
-        ini->entries = larger;
-        ini->capacity = capacity;
-    }
-    if (!reserve_slot(ini))
+    if (!br_grow(&ini->entries, &ini->capacity, ini->count + 1, sizeof *ini->entries) || !reserve_slot(ini))
         return false;
     char *const texts[] = {strdup(key), strdup(value), strdup(comment)};
     if (!texts[0] || !texts[1] || !texts[2]) {
@@ -146,32 +134,40 @@ void br_ini_destroy(br_ini *ini)
 
 const char *br_ini_path(const br_ini *ini)
 {
+    BR_ASSERT_HANDLE(ini);
     return ini->path;
 }
 
 size_t br_ini_count(const br_ini *ini)
 {
+    BR_ASSERT_HANDLE(ini);
     return ini->count;
 }
 
 const br_ini_entry *br_ini_at(const br_ini *ini, size_t index)
 {
+    BR_ASSERT_HANDLE(ini);
     return index < ini->count ? &ini->entries[index] : NULL;
 }
 
 const br_ini_entry *br_ini_find(const br_ini *ini, const char *section, const char *key)
 {
+    BR_ASSERT_HANDLE(ini);
+    BR_ASSERT_HANDLE(section);
+    BR_ASSERT_HANDLE(key);
     const size_t found = find_entry(ini, section, key);
     return found == SIZE_MAX ? NULL : &ini->entries[found];
 }
 
 size_t br_ini_section_count(const br_ini *ini)
 {
+    BR_ASSERT_HANDLE(ini);
     return ini->section_count;
 }
 
 const char *br_ini_section_at(const br_ini *ini, size_t index)
 {
+    BR_ASSERT_HANDLE(ini);
     return index < ini->section_count ? ini->sections[index] : NULL;
 }
 

@@ -5,6 +5,7 @@
  * lines), knows the number of the line, and notices lines that inih did not accept: those for which no call
  * of the handler came. */
 #include "ini_store.h"
+#include "grow.h"
 
 #include <ini.h>
 #include <stdlib.h>
@@ -57,14 +58,8 @@ static bool join(buffer *to, const char *start, const char *end)
 {
     trim(&start, &end);
     const size_t length = (size_t)(end - start);
-    if (to->length + length + 2 > to->capacity) {
-        const size_t capacity = 2 * (to->length + length) + 256;
-        char *const larger = realloc(to->text, capacity);
-        if (!larger)
-            return false;
-        to->text = larger;
-        to->capacity = capacity;
-    }
+    if (!br_grow(&to->text, &to->capacity, to->length + length + 2, 1))
+        return false;
     if (to->length > 0 && length > 0)
         to->text[to->length++] = ' ';
     memcpy(to->text + to->length, start, length);

@@ -1,6 +1,7 @@
 /* Random streams: GSL's Mersenne twister, seeded from (seed, stream) so that streams of one seed never
  * coincide. */
 #include <bristle/random.h>
+#include <bristle/assert.h>
 
 #include <gsl/gsl_rng.h>
 #include <math.h>
@@ -75,11 +76,13 @@ static uint64_t draw64(br_random *random)
 
 double br_random_uniform(br_random *random)
 {
+    BR_INVARIANT(random != NULL);
     return (double)(draw64(random) >> 11) * 0x1p-53;
 }
 
 double br_random_between(br_random *random, double low, double high)
 {
+    BR_INVARIANT(random != NULL);
     /* Rounding of the sum can reach `high`; such a draw is thrown away. A closed interval of one point stays.
      */
     for (;;) {
@@ -91,6 +94,7 @@ double br_random_between(br_random *random, double low, double high)
 
 double br_random_normal(br_random *random)
 {
+    BR_INVARIANT(random != NULL);
     if (random->has_spare) {
         random->has_spare = false;
         return random->spare;
@@ -110,6 +114,7 @@ double br_random_normal(br_random *random)
 
 uint64_t br_random_below(br_random *random, uint64_t n)
 {
+    BR_INVARIANT(random != NULL);
     if (n < 2)
         return 0;
     /* 2^64 mod n draws are refused, so that what remains divides evenly. */

@@ -1,11 +1,13 @@
 /* Drift, amplitude, boxes and powers of recorded series. */
 #include <bristle/statistics.h>
+#include <bristle/assert.h>
 
 #include <math.h>
 #include <stdlib.h>
 
 double br_mean(const double *values, size_t from, size_t until)
 {
+    BR_ASSERT_HANDLE(values);
     double sum = 0;
     for (size_t i = from; i < until; i++)
         sum += values[i];
@@ -14,6 +16,7 @@ double br_mean(const double *values, size_t from, size_t until)
 
 double br_amplitude(const double *values, size_t from, size_t until)
 {
+    BR_ASSERT_HANDLE(values);
     if (until <= from)
         return NAN;
     double low = values[from], high = low;
@@ -29,6 +32,7 @@ double br_amplitude(const double *values, size_t from, size_t until)
 double br_drift_between(const double *values, size_t first_from, size_t first_until, size_t last_from,
                         size_t last_until)
 {
+    BR_ASSERT_HANDLE(values);
     return br_mean(values, last_from, last_until) - br_mean(values, first_from, first_until);
 }
 
@@ -47,6 +51,7 @@ static double quantile(const double *sorted, size_t n, double share)
 
 br_box br_box_of(double *samples, size_t n)
 {
+    BR_ASSERT_ARRAY(samples, n);
     qsort(samples, n, sizeof *samples, by_value);
     br_box b = {.q1 = quantile(samples, n, 0.25),
                 .median = quantile(samples, n, 0.5),
@@ -66,6 +71,8 @@ br_box br_box_of(double *samples, size_t n)
 
 double br_log_slope(const double *x, const double *y, size_t n)
 {
+    BR_ASSERT_HANDLE(x);
+    BR_ASSERT_ARRAY(y, n);
     double sx = 0, sy = 0, sxx = 0, sxy = 0;
     for (size_t i = 0; i < n; i++) {
         sx += log(x[i]);

@@ -1,5 +1,6 @@
 /* Reading numbers from text whatever the process locale, and the edit distance behind "did you mean". */
 #include <bristle/text.h>
+#include <bristle/assert.h>
 
 #include <errno.h>
 #include <locale.h>
@@ -88,6 +89,7 @@ static double read_double(const char *text, char **end)
 
 bool br_parse_double(const char *text, double *value)
 {
+    BR_ASSERT_HANDLE(value);
     if (!text)
         return false;
     text = skip_blanks(text);
@@ -109,6 +111,7 @@ bool br_parse_double(const char *text, double *value)
 
 bool br_parse_int(const char *text, long long *value)
 {
+    BR_ASSERT_HANDLE(value);
     if (!text)
         return false;
     text = skip_blanks(text);
@@ -132,6 +135,8 @@ static size_t smallest(size_t a, size_t b, size_t c)
 
 size_t br_edit_distance(const char *a, const char *b)
 {
+    BR_ASSERT_HANDLE(a);
+    BR_ASSERT_HANDLE(b);
     /* Equal ends cost nothing and need no table. */
     while (*a && *a == *b)
         a++, b++;

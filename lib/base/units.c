@@ -1,5 +1,6 @@
 /* Units of measure in the names of columns. */
 #include <bristle/numbers.h>
+#include <bristle/assert.h>
 #include <bristle/units.h>
 
 #include <ctype.h>
@@ -182,11 +183,14 @@ br_status br_unit_parse(const char *text, br_unit *unit, br_error *error)
 
 bool br_unit_same_kind(const br_unit *a, const br_unit *b)
 {
+    BR_ASSERT_HANDLE(a);
+    BR_ASSERT_HANDLE(b);
     return a->length == b->length && a->mass == b->mass && a->time == b->time && a->angle == b->angle;
 }
 
 double br_unit_to_si(const br_unit *unit, double value)
 {
+    BR_INVARIANT(unit != NULL);
     return unit->multiply == 1 ? value / unit->divide : value * unit->multiply / unit->divide;
 }
 
@@ -310,6 +314,9 @@ static br_status find_column(const br_csv *csv, const char *wanted, size_t lengt
 
 br_status br_csv_quantity(const br_csv *csv, const char *column, double **values, br_error *error)
 {
+    BR_ASSERT_HANDLE(csv);
+    BR_ASSERT_HANDLE(column);
+    BR_ASSERT_HANDLE(values);
     size_t length;
     br_unit kind, unit;
     long found = -1;

@@ -2,7 +2,9 @@
  * in the order of the pairs. */
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include "list.h"
+#include "../base/grow.h"
 #include "pair.h"
 #include "sort.h"
 
@@ -43,6 +45,8 @@ br_geom_spec br_geom_spec_default(void)
 }
 br_status br_collision_create(const br_collision_options *options, br_collision **collision, br_error *error)
 {
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(collision);
     *collision = NULL;
     if (!(isfinite(options->margin) && options->margin >= 0) ||
         !(isfinite(options->match_distance) && options->match_distance >= 0))
@@ -99,14 +103,10 @@ static br_status add_leaf(br_collision *c, const br_shape *shape, br_pose local,
         return br_fail(error, BR_ERR_TOO_MUCH_WORK, "more than %d simple shapes in a collision world",
                        1 << ID_SHAPE_BITS);
     if (c->n_leaves == c->leaves_capacity) {
-        const size_t larger = c->leaves_capacity ? 2 * c->leaves_capacity : 16;
-        leaf *leaves = realloc(c->leaves, larger * sizeof *leaves);
-        if (leaves)
-            c->leaves = leaves;
-        int *order = leaves ? realloc(c->order, larger * sizeof *order) : NULL;
-        if (!order)
+        const size_t larger = br_grown(c->leaves_capacity, c->n_leaves + 1);
+        if (!br_resize(&c->leaves, larger, sizeof *c->leaves) ||
+            !br_resize(&c->order, larger, sizeof *c->order))
             return br_fail(error, BR_ERR_MEMORY, "%zu shapes in a collision world", larger);
-        c->order = order;
         c->leaves_capacity = larger;
     }
     leaf new = {.shape = shape, .local = local, .geom = geom};
@@ -122,20 +122,16 @@ static br_status add_leaf(br_collision *c, const br_shape *shape, br_pose local,
 
 br_status br_collision_add(br_collision *c, const br_geom_spec *spec, int *index, br_error *error)
 {
+    BR_ASSERT_HANDLE(c);
+    BR_ASSERT_HANDLE(spec);
     if (!spec->shape)
         return br_fail(error, BR_ERR_ARGUMENT, "a geom without a shape");
     if (spec->body < -1 || spec->surface < -1 || !good_pose(spec->local) || !finite3(spec->structure))
         return br_fail(error, BR_ERR_ARGUMENT,
                        "geom of body %d with surface %d: an index below -1, or a pose that is not one",
                        spec->body, spec->surface);
-    if (c->n_geoms == c->geoms_capacity) {
-        const size_t larger = c->geoms_capacity ? 2 * c->geoms_capacity : 16;
-        br_geom_spec *geoms = realloc(c->geoms, larger * sizeof *geoms);
-        if (!geoms)
-            return br_fail(error, BR_ERR_MEMORY, "%zu geoms", larger);
-        c->geoms = geoms;
-        c->geoms_capacity = larger;
-    }
+    if (!br_grow(&c->geoms, &c->geoms_capacity, c->n_geoms + 1, sizeof *c->geoms))
+        return br_fail(error, BR_ERR_MEMORY, "%zu geoms", c->n_geoms + 1);
     br_geom_spec own = *spec;
     own.local.orientation = br_quat_normalise(own.local.orientation);
     const br_shape *s = spec->shape;
@@ -160,10 +156,12 @@ br_status br_collision_add(br_collision *c, const br_geom_spec *spec, int *index
 
 size_t br_collision_geoms(const br_collision *c)
 {
+    BR_ASSERT_HANDLE(c);
     return c->n_geoms;
 }
 br_collision_statistics br_collision_last(const br_collision *c)
 {
+    BR_ASSERT_HANDLE(c);
     return c->statistics;
 }
 
@@ -215,14 +213,8 @@ static br_status add_pair(br_collision *c, int a, int b, br_error *error)
 {
     if (!may_meet(c, &c->leaves[a], &c->leaves[b]))
         return BR_OK;
-    if (c->n_pairs == c->pairs_capacity) {
-        const size_t larger = c->pairs_capacity ? 2 * c->pairs_capacity : 64;
-        near_pair *pairs = realloc(c->pairs, larger * sizeof *pairs);
-        if (!pairs)
-            return br_fail(error, BR_ERR_MEMORY, "%zu pairs of shapes", larger);
-        c->pairs = pairs;
-        c->pairs_capacity = larger;
-    }
+    if (!br_grow(&c->pairs, &c->pairs_capacity, c->n_pairs + 1, sizeof *c->pairs))
+        return br_fail(error, BR_ERR_MEMORY, "%zu pairs of shapes", c->n_pairs + 1);
     c->pairs[c->n_pairs++] = a < b ? (near_pair){a, b} : (near_pair){b, a};
     return BR_OK;
 }
@@ -336,6 +328,9 @@ static br_status meet(br_collision *c, near_pair pair, const br_pose *poses, con
 br_status br_collision_find(br_collision *c, size_t n_bodies, const br_pose *poses, br_contact_list *list,
                             br_error *error)
 {
+    BR_ASSERT_HANDLE(c);
+    BR_ASSERT_ARRAY(poses, n_bodies);
+    BR_ASSERT_HANDLE(list);
     br_status status = check_poses(c, n_bodies, poses, error);
     if (status)
         return status;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "cut.h"
+#include "../base/grow.h"
 #include "narrow.h"
 
 /* Nearer to the plane than this share of the mesh's size is on it. */
@@ -23,14 +24,8 @@ void piece_free(piece *p)
 
 static bool add_triangle(piece *p, int a, int b, int c, bool surface)
 {
-    if (p->n == p->capacity) {
-        const int larger = p->capacity ? 2 * p->capacity : 64;
-        piece_triangle *grown = realloc(p->triangles, (size_t)larger * sizeof *grown);
-        if (!grown)
-            return false;
-        p->triangles = grown;
-        p->capacity = larger;
-    }
+    if (!br_grow_int(&p->triangles, &p->capacity, p->n + 1, sizeof *p->triangles))
+        return false;
     p->triangles[p->n++] = (piece_triangle){{a, b, c}, surface};
     return true;
 }
@@ -38,14 +33,8 @@ static bool add_triangle(piece *p, int a, int b, int c, bool surface)
 /* Appends a place; -1: out of memory. */
 static int add_place(br_vec3 **places, int *n, int *capacity, br_vec3 x)
 {
-    if (*n == *capacity) {
-        const int larger = *capacity ? 2 * *capacity : 64;
-        br_vec3 *grown = realloc(*places, (size_t)larger * sizeof *grown);
-        if (!grown)
-            return -1;
-        *places = grown;
-        *capacity = larger;
-    }
+    if (!br_grow_int(places, capacity, *n + 1, sizeof **places))
+        return -1;
     (*places)[*n] = x;
     return (*n)++;
 }

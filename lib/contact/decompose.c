@@ -8,6 +8,7 @@
  * of these and its neighbours; and those midway between the two faces of concave edges. */
 #include <stdlib.h>
 
+#include <bristle/assert.h>
 #include <bristle/numbers.h>
 #include "cut.h"
 #include "narrow.h"
@@ -292,6 +293,9 @@ static br_status assemble(const piece *pieces, int n, int vertices, br_shape **s
 br_status br_shape_decompose(const br_shape *mesh, const br_decomposition_options *options, br_shape **shape,
                              br_decomposition *result, br_error *error)
 {
+    BR_ASSERT_HANDLE(mesh);
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(shape);
     *shape = NULL;
     if (result)
         *result = (br_decomposition){0};

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "hull.h"
+#include "../base/grow.h"
 
 __extension__ typedef __int128 wide;
 
@@ -60,20 +61,11 @@ static int side_of(const work *w, const int v[3], int d)
 
 static bool grow_faces(work *w)
 {
-    const int larger = w->capacity ? 2 * w->capacity : 64;
-    face *faces = realloc(w->faces, (size_t)larger * sizeof *faces);
-    if (faces)
-        w->faces = faces;
-    int *queue = faces ? realloc(w->queue, (size_t)larger * sizeof *queue) : NULL;
-    if (queue)
-        w->queue = queue;
-    int *pending = queue ? realloc(w->pending, (size_t)larger * sizeof *pending) : NULL;
-    if (pending)
-        w->pending = pending;
-    rim_edge *rim = pending ? realloc(w->rim, (size_t)larger * sizeof *rim) : NULL;
-    if (!rim)
+    const int larger = w->capacity > 0 ? 2 * w->capacity : 64;
+    const size_t n = (size_t)larger;
+    if (!br_resize(&w->faces, n, sizeof *w->faces) || !br_resize(&w->queue, n, sizeof *w->queue) ||
+        !br_resize(&w->pending, n, sizeof *w->pending) || !br_resize(&w->rim, n, sizeof *w->rim))
         return false;
-    w->rim = rim;
     w->capacity = larger;
     return true;
 }

@@ -3,7 +3,9 @@
  * body slides over. */
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include "list.h"
+#include "../base/grow.h"
 
 enum {
     MATCH_ALL = 64
@@ -23,19 +25,10 @@ bool list_reserve(br_contact_list *list, size_t n)
 {
     if (n <= list->capacity)
         return true;
-    size_t larger = list->capacity ? list->capacity : 64;
-    while (larger < n)
-        larger *= 2;
-    br_contact *contacts = realloc(list->contacts, larger * sizeof *contacts);
-    if (contacts)
-        list->contacts = contacts;
-    br_vec3 *a = contacts ? realloc(list->local_a, larger * sizeof *a) : NULL;
-    if (a)
-        list->local_a = a;
-    br_vec3 *b = a ? realloc(list->local_b, larger * sizeof *b) : NULL;
-    if (b)
-        list->local_b = b;
-    if (!b)
+    const size_t larger = br_grown(list->capacity, n);
+    if (!br_resize(&list->contacts, larger, sizeof *list->contacts) ||
+        !br_resize(&list->local_a, larger, sizeof *list->local_a) ||
+        !br_resize(&list->local_b, larger, sizeof *list->local_b))
         return false;
     list->capacity = larger;
     return true;
@@ -43,6 +36,8 @@ bool list_reserve(br_contact_list *list, size_t n)
 
 br_status br_contact_list_copy(br_contact_list *to, const br_contact_list *from, br_error *error)
 {
+    BR_ASSERT_HANDLE(to);
+    BR_ASSERT_HANDLE(from);
     if (to == from)
         return BR_OK;
     if (!list_reserve(to, from->n))
@@ -144,13 +139,8 @@ br_status list_identify(const br_contact_list *old, br_contact_list *new, size_t
     const size_t n_old = end - first, n_new = new->n - begin;
     if (n_old + n_new >= (size_t)1 << ID_POINT_BITS)
         return br_fail(error, BR_ERR_TOO_MUCH_WORK, "%zu contacts of one pair", n_new);
-    if (n_old + n_new + 1 > work->capacity) {
-        bool *taken = realloc(work->taken, 2 * (n_old + n_new + 1) * sizeof *taken);
-        if (!taken)
-            return br_fail(error, BR_ERR_MEMORY, "%zu contacts of one pair", n_new);
-        work->taken = taken;
-        work->capacity = 2 * (n_old + n_new + 1);
-    }
+    if (!br_grow(&work->taken, &work->capacity, n_old + n_new + 1, sizeof *work->taken))
+        return br_fail(error, BR_ERR_MEMORY, "%zu contacts of one pair", n_new);
     memset(work->taken, 0, (n_old + n_new + 1) * sizeof *work->taken);
     /* An id is never 0: the number of a point begins with 1. */
     if (n_old * n_new <= (size_t)MATCH_ALL * MATCH_ALL)

@@ -1,18 +1,13 @@
 /* The growing list of touches, and its reduction to a few that carry the same load. */
 #include <stdlib.h>
 #include "narrow.h"
+#include "../base/grow.h"
 
 void touches_add(touches *list, br_vec3 point, br_vec3 normal, double depth)
 {
-    if (list->n == list->capacity) {
-        const int larger = list->capacity ? 2 * list->capacity : 32;
-        touch *grown = realloc(list->at, (size_t)larger * sizeof *grown);
-        if (!grown) {
-            list->failed = true;
-            return;
-        }
-        list->at = grown;
-        list->capacity = larger;
+    if (!br_grow_int(&list->at, &list->capacity, list->n + 1, sizeof *list->at)) {
+        list->failed = true;
+        return;
     }
     list->at[list->n++] = (touch){point, normal, depth};
 }

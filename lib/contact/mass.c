@@ -1,5 +1,6 @@
 /* Mass properties: closed forms for simple shapes, the divergence theorem for polyhedra and meshes. */
 #include <bristle/numbers.h>
+#include <bristle/assert.h>
 #include "shape.h"
 
 /* Second moments -> inertia: I = trace(C) 1 - C, C the integral of x x^T. */
@@ -131,6 +132,8 @@ br_mass br_mass_scale_to(br_mass mass, double total)
 
 br_status br_shape_mass(const br_shape *shape, double density, br_mass *mass, br_error *error)
 {
+    BR_ASSERT_HANDLE(shape);
+    BR_ASSERT_HANDLE(mass);
     *mass = (br_mass){0};
     if (!(isfinite(density) && density > 0))
         return br_fail(error, BR_ERR_RANGE, "density %g kg/m^3; must be positive", density);

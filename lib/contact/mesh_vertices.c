@@ -1,6 +1,7 @@
 /* Two meshes: vertices of one behind faces of the other. */
 #include <stdlib.h>
 #include "meshes.h"
+#include "../base/grow.h"
 
 /* A direction along which a neighbouring vertex lies lower than this share of its distance has a lower point
  * than the vertex. */
@@ -8,15 +9,9 @@ static const double LOWER = 1e-6;
 
 bool mesh_candidate_add(mesh_work *w, mesh_candidate c)
 {
-    if (w->n == w->capacity) {
-        const int larger = w->capacity ? 2 * w->capacity : 64;
-        mesh_candidate *grown = realloc(w->at, (size_t)larger * sizeof *grown);
-        if (!grown) {
-            w->failed = true;
-            return false;
-        }
-        w->at = grown;
-        w->capacity = larger;
+    if (!br_grow_int(&w->at, &w->capacity, w->n + 1, sizeof *w->at)) {
+        w->failed = true;
+        return false;
     }
     w->at[w->n++] = c;
     return true;

@@ -2,24 +2,11 @@
  * these candidates the ones that stand. */
 #include <stdlib.h>
 #include "meshes.h"
+#include "../base/grow.h"
 
 /* A vertex deeper than this share of the smaller mesh has passed through a wall rather than touched it;
  * convex meshes have no walls. */
 static const double DEPTH_MOST = 0.1;
-
-/* The items, or more room for them. */
-static void *reserve(void *items, int *capacity, int n, size_t size, bool *failed)
-{
-    if (n <= *capacity)
-        return items;
-    void *grown = realloc(items, (size_t)n * size);
-    if (!grown) {
-        *failed = true;
-        return items;
-    }
-    *capacity = n;
-    return grown;
-}
 
 void mesh_work_free(mesh_work *w)
 {
@@ -43,11 +30,10 @@ void touch_meshes(const placed *a, const placed *b, double margin, mesh_work *w,
     pair.reach = sa->convex && sb->convex ? 2 * (sa->size + sb->size) : DEPTH_MOST * fmin(sa->size, sb->size);
     pair.slack = 1e-9 * (sa->size + sb->size);
     w->n = 0;
-    w->failed = false;
-    w->clear_a = reserve(w->clear_a, &w->clear_a_capacity, sa->n_vertices, sizeof *w->clear_a, &w->failed);
-    w->clear_b = reserve(w->clear_b, &w->clear_b_capacity, sb->n_vertices, sizeof *w->clear_b, &w->failed);
-    w->ridges_a = reserve(w->ridges_a, &w->ridges_a_capacity, sa->n_edges, sizeof *w->ridges_a, &w->failed);
-    w->ridges_b = reserve(w->ridges_b, &w->ridges_b_capacity, sb->n_edges, sizeof *w->ridges_b, &w->failed);
+    w->failed = !br_grow_int(&w->clear_a, &w->clear_a_capacity, sa->n_vertices, sizeof *w->clear_a) ||
+                !br_grow_int(&w->clear_b, &w->clear_b_capacity, sb->n_vertices, sizeof *w->clear_b) ||
+                !br_grow_int(&w->ridges_a, &w->ridges_a_capacity, sa->n_edges, sizeof *w->ridges_a) ||
+                !br_grow_int(&w->ridges_b, &w->ridges_b_capacity, sb->n_edges, sizeof *w->ridges_b);
     if (!w->failed) {
         mesh_vertices(&pair);
         mesh_ridges(&pair);

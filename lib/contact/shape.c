@@ -1,5 +1,6 @@
 /* What shapes of all kinds share: beginning and ending, names, support and bounds. */
 #include <stdlib.h>
+#include <bristle/assert.h>
 #include "shape.h"
 
 br_status shape_begin(br_shape_kind kind, br_shape **shape, br_error *error)
@@ -66,6 +67,7 @@ void br_shape_destroy(br_shape *shape)
 
 br_shape_kind br_shape_kind_of(const br_shape *shape)
 {
+    BR_ASSERT_HANDLE(shape);
     return shape->kind;
 }
 
@@ -78,6 +80,8 @@ const char *br_shape_kind_name(br_shape_kind kind)
 
 bool br_shape_polyhedron(const br_shape *s, br_polyhedron *p)
 {
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(p);
     *p = (br_polyhedron){0};
     if (s->kind != BR_SHAPE_BOX && s->kind != BR_SHAPE_CONVEX)
         return false;
@@ -92,6 +96,8 @@ bool br_shape_polyhedron(const br_shape *s, br_polyhedron *p)
 
 const br_shape_part *br_shape_parts(const br_shape *shape, size_t *n)
 {
+    BR_ASSERT_HANDLE(shape);
+    BR_ASSERT_HANDLE(n);
     *n = (size_t)shape->n_parts;
     return shape->parts;
 }
@@ -118,6 +124,9 @@ double shape_support(const br_shape *shape, br_vec3 d)
 
 void br_shape_bounds(const br_shape *shape, br_pose pose, br_vec3 *low, br_vec3 *high)
 {
+    BR_ASSERT_HANDLE(shape);
+    BR_ASSERT_HANDLE(low);
+    BR_ASSERT_HANDLE(high);
     if (shape->kind == BR_SHAPE_PLANE) {
         *low = br_vec3_make(-INFINITY, -INFINITY, -INFINITY);
         *high = br_vec3_make(INFINITY, INFINITY, INFINITY);

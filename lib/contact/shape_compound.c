@@ -1,10 +1,12 @@
 /* Compounds: shapes that are one body's. */
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include "shape.h"
 
 br_status br_shape_compound(size_t n, const br_shape_part *parts, br_shape **shape, br_error *error)
 {
+    BR_ASSERT_HANDLE(shape);
     *shape = NULL;
     if (n == 0 || n > 1u << 20)
         return br_fail(error, BR_ERR_ARGUMENT, "compound shape of %zu parts", n);

@@ -1,5 +1,6 @@
 /* Convex polyhedra from polygons, and the box, which is one. */
 #include <stdlib.h>
+#include <bristle/assert.h>
 #include "shape.h"
 
 /* Copies vertices and polygons into the shape and has them checked. */
@@ -46,6 +47,10 @@ static br_status fill_polyhedron(br_shape *shape, size_t n_vertices, const br_ve
 br_status br_shape_convex(size_t n_vertices, const br_vec3 *vertices, size_t n_faces, const int *sizes,
                           const int *corners, br_shape **shape, br_error *error)
 {
+    BR_ASSERT_ARRAY(vertices, n_vertices);
+    BR_ASSERT_ARRAY(sizes, n_faces);
+    BR_ASSERT_HANDLE(corners);
+    BR_ASSERT_HANDLE(shape);
     const br_status status = shape_begin(BR_SHAPE_CONVEX, shape, error);
     return status ? status
                   : shape_finish(
@@ -54,6 +59,7 @@ br_status br_shape_convex(size_t n_vertices, const br_vec3 *vertices, size_t n_f
 
 br_status br_shape_box(br_vec3 sides, br_shape **shape, br_error *error)
 {
+    BR_ASSERT_HANDLE(shape);
     *shape = NULL;
     br_status status = shape_length("edge", sides.x, error);
     if (status || (status = shape_length("edge", sides.y, error)) ||

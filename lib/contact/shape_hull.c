@@ -2,6 +2,7 @@
  * it. */
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include "hull.h"
 
 /* A face is flat to this share of the hull's size, a fifth of what a convex shape demands. */
@@ -179,6 +180,7 @@ br_status hull_shape(const hull *h, size_t n, const br_vec3 *points, br_shape **
 
 br_status br_shape_hull(size_t n, const br_vec3 *points, int most, br_shape **shape, br_error *error)
 {
+    BR_ASSERT_HANDLE(shape);
     *shape = NULL;
     if (most != 0 && most < 4)
         return br_fail(error, BR_ERR_RANGE,

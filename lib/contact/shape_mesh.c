@@ -3,6 +3,7 @@
 #include <string.h>
 #include "shape.h"
 
+#include <bristle/assert.h>
 #include <bristle/mesh.h>
 
 static br_status fill_mesh(br_shape *mesh, size_t n_vertices, const br_vec3 *vertices, size_t n_triangles,
@@ -47,6 +48,9 @@ static br_status fill_mesh(br_shape *mesh, size_t n_vertices, const br_vec3 *ver
 br_status br_shape_triangles(size_t n_vertices, const br_vec3 *vertices, size_t n_triangles,
                              const uint32_t *triangles, br_shape **shape, br_error *error)
 {
+    BR_ASSERT_ARRAY(vertices, n_vertices);
+    BR_ASSERT_ARRAY(triangles, n_triangles);
+    BR_ASSERT_HANDLE(shape);
     const br_status status = shape_begin(BR_SHAPE_MESH, shape, error);
     return status
                ? status
@@ -56,6 +60,8 @@ br_status br_shape_triangles(size_t n_vertices, const br_vec3 *vertices, size_t 
 br_status br_shape_height_field(int nx, int ny, double dx, double dy, const double *heights, br_shape **shape,
                                 br_error *error)
 {
+    BR_ASSERT_HANDLE(heights);
+    BR_ASSERT_HANDLE(shape);
     *shape = NULL;
     br_status status = shape_length("spacing", dx, error);
     if (status || (status = shape_length("spacing", dy, error)))
@@ -92,6 +98,7 @@ br_status br_shape_height_field(int nx, int ny, double dx, double dy, const doub
 
 br_status br_shape_mesh(const struct br_mesh *mesh, br_shape **shape, br_error *error)
 {
+    BR_ASSERT_HANDLE(shape);
     *shape = NULL;
     if (!mesh)
         return br_fail(error, BR_ERR_ARGUMENT, "mesh shape: no mesh");

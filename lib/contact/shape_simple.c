@@ -1,6 +1,7 @@
 /* Shapes of a few lengths: sphere, capsule, cylinder, and the plane. */
 #include <string.h>
 
+#include <bristle/assert.h>
 #include <bristle/numbers.h>
 #include "shape.h"
 
@@ -12,6 +13,7 @@ static void set_bounds(br_shape *shape, br_vec3 half)
 
 br_status br_shape_sphere(double radius, br_shape **shape, br_error *error)
 {
+    BR_ASSERT_HANDLE(shape);
     *shape = NULL;
     br_status status = shape_length("radius", radius, error);
     if (status || (status = shape_begin(BR_SHAPE_SPHERE, shape, error)))
@@ -66,15 +68,18 @@ static br_status round_shape(br_shape_kind kind, double radius, double length, b
 }
 br_status br_shape_capsule(double radius, double length, br_shape **shape, br_error *error)
 {
+    BR_ASSERT_HANDLE(shape);
     return round_shape(BR_SHAPE_CAPSULE, radius, length, shape, error);
 }
 br_status br_shape_cylinder(double radius, double length, br_shape **shape, br_error *error)
 {
+    BR_ASSERT_HANDLE(shape);
     return round_shape(BR_SHAPE_CYLINDER, radius, length, shape, error);
 }
 
 br_status br_shape_plane(br_shape **shape, br_error *error)
 {
+    BR_ASSERT_HANDLE(shape);
     *shape = NULL;
     return shape_begin(BR_SHAPE_PLANE, shape, error);
 }

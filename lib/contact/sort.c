@@ -1,8 +1,10 @@
 /* Merging runs of 1, 2, 4, ... items, to and fro between the items and the scratch. */
 #include "sort.h"
+#include "../base/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/assert.h>
 
 static void merge(const char *from, char *to, size_t left, size_t right, size_t size, sort_order order)
 {
@@ -36,14 +38,9 @@ void sort_within(void *scratch, void *items, size_t n, size_t size, sort_order o
 
 bool sort_items(sort_work *work, void *items, size_t n, size_t size, sort_order order)
 {
-    if (n * size > work->capacity) {
-        const size_t capacity = n * size + n * size / 2;
-        void *larger = realloc(work->memory, capacity);
-        if (!larger)
-            return false;
-        work->memory = larger;
-        work->capacity = capacity;
-    }
+    BR_INVARIANT(n <= SIZE_MAX / size); /* the items are there */
+    if (!br_grow(&work->memory, &work->capacity, n * size, 1))
+        return false;
     if (n > 1)
         sort_within(work->memory, items, n, size, order);
     return true;

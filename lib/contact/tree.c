@@ -2,6 +2,7 @@
  * number. */
 #include <stdlib.h>
 #include "shape.h"
+#include "../base/grow.h"
 
 enum { LEAF = 4, DEPTH_MAX = 64 };
 
@@ -102,14 +103,8 @@ int tree_query(const br_shape *mesh, br_vec3 low, br_vec3 high, int **found, int
             bound(mesh, mesh->order[i], &t_low, &t_high);
             if (!overlap(t_low, t_high, low, high))
                 continue;
-            if (n == *capacity) {
-                const int larger = *capacity ? 2 * *capacity : 64;
-                int *grown = realloc(*found, (size_t)larger * sizeof *grown);
-                if (!grown)
-                    return -1;
-                *found = grown;
-                *capacity = larger;
-            }
+            if (!br_grow_int(found, capacity, n + 1, sizeof **found))
+                return -1;
             (*found)[n++] = mesh->order[i];
         }
     }

@@ -1,6 +1,7 @@
 /* The bunny: an implicit surface and its polygons. */
 #include <stdlib.h>
 #include <bristle/bunny.h>
+#include <bristle/assert.h>
 
 /* Ellipsoids at a height of 1: middle, half axes, and a turn about y (the ears lean back). y is mirrored
  * where `pair` is set. */
@@ -260,6 +261,7 @@ br_bunny_spec br_bunny_spec_default(void)
 
 br_status br_bunny_mesh(const br_bunny_spec *spec, br_mesh **mesh, br_error *error)
 {
+    BR_ASSERT_HANDLE(spec);
     *mesh = NULL;
     if (!(isfinite(spec->height) && spec->height > 0 && isfinite(spec->texture) && spec->texture > 0))
         return br_fail(error, BR_ERR_RANGE, "bunny: height %g m, texture %g m; must be positive",

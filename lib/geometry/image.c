@@ -1,5 +1,6 @@
 /* Pictures: arrays of samples. */
 #include <bristle/image.h>
+#include <bristle/assert.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,6 +37,7 @@ void br_image_destroy(br_image *image)
 
 void br_image_quantise(br_image *image, int bits)
 {
+    BR_ASSERT_HANDLE(image);
     const double top = bits == 16 ? 65535 : 255;
     const size_t n = (size_t)image->width * (size_t)image->height * (size_t)image->channels;
     for (size_t i = 0; i < n; i++) {

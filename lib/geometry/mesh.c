@@ -1,5 +1,6 @@
 /* Meshes: checks, degenerate triangles, copies, measures. */
 #include <bristle/mesh.h>
+#include <bristle/assert.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +142,8 @@ static float *put3(float *to, br_vec3 v)
 
 void br_mesh_floats(const br_mesh *mesh, float *vertices)
 {
+    BR_ASSERT_HANDLE(mesh);
+    BR_ASSERT_HANDLE(vertices);
     float *to = vertices;
     for (size_t i = 0; i < mesh->n_vertices; i++) {
         to = put3(put3(to, mesh->positions[i]), mesh->normals[i]);
@@ -153,6 +156,9 @@ void br_mesh_floats(const br_mesh *mesh, float *vertices)
 
 void br_mesh_bounds(const br_mesh *mesh, br_vec3 *low, br_vec3 *high)
 {
+    BR_ASSERT_HANDLE(mesh);
+    BR_ASSERT_HANDLE(low);
+    BR_ASSERT_HANDLE(high);
     *low = *high = mesh->positions[0];
     for (size_t i = 1; i < mesh->n_vertices; i++) {
         const br_vec3 p = mesh->positions[i];
@@ -163,6 +169,7 @@ void br_mesh_bounds(const br_mesh *mesh, br_vec3 *low, br_vec3 *high)
 
 double br_mesh_volume(const br_mesh *mesh)
 {
+    BR_ASSERT_HANDLE(mesh);
     /* Pyramids over the triangles; their tip at a vertex keeps the terms small. */
     const br_vec3 tip = mesh->positions[0];
     double six_volumes = 0;

@@ -1,24 +1,17 @@
 /* A mesh that grows. */
 #include "mesh_build.h"
+#include "../base/grow.h"
 
 #include <stdlib.h>
-
-/* The larger block; on failure the old one, which is still there. */
-static void *grow(void *block, size_t capacity, size_t size, bool *failed)
-{
-    void *larger = realloc(block, capacity * size);
-    *failed = *failed || !larger;
-    return larger ? larger : block;
-}
 
 uint32_t br_mesh_build_vertex(br_mesh_build *b, br_vec3 position, br_vec3 normal, br_vec2 uv)
 {
     if (b->n_vertices == b->vertices_capacity && !b->failed) {
-        const size_t capacity = b->vertices_capacity ? 2 * b->vertices_capacity : 64;
-        b->failed = b->n_vertices >= BR_MESH_VERTICES_MAX;
-        b->positions = grow(b->positions, capacity, sizeof *b->positions, &b->failed);
-        b->normals = grow(b->normals, capacity, sizeof *b->normals, &b->failed);
-        b->uvs = grow(b->uvs, capacity, sizeof *b->uvs, &b->failed);
+        const size_t capacity = br_grown(b->vertices_capacity, b->n_vertices + 1);
+        b->failed = b->n_vertices >= BR_MESH_VERTICES_MAX ||
+                    !br_resize(&b->positions, capacity, sizeof *b->positions) ||
+                    !br_resize(&b->normals, capacity, sizeof *b->normals) ||
+                    !br_resize(&b->uvs, capacity, sizeof *b->uvs);
         b->vertices_capacity = capacity;
     }
     if (b->failed)
@@ -31,12 +24,10 @@ uint32_t br_mesh_build_vertex(br_mesh_build *b, br_vec3 position, br_vec3 normal
 
 void br_mesh_build_triangle(br_mesh_build *b, uint32_t i, uint32_t j, uint32_t k)
 {
-    if (b->n_triangles == b->triangles_capacity && !b->failed) {
-        const size_t capacity = b->triangles_capacity ? 2 * b->triangles_capacity : 64;
-        b->failed = b->n_triangles >= BR_MESH_VERTICES_MAX;
-        b->triangles = grow(b->triangles, capacity, 3 * sizeof *b->triangles, &b->failed);
-        b->triangles_capacity = capacity;
-    }
+    if (b->n_triangles == b->triangles_capacity && !b->failed)
+        b->failed = b->n_triangles >= BR_MESH_VERTICES_MAX ||
+                    !br_grow(&b->triangles, &b->triangles_capacity, b->n_triangles + 1,
+                             3 * sizeof *b->triangles);
     if (b->failed)
         return;
     uint32_t *t = b->triangles + 3 * b->n_triangles++;

@@ -1,5 +1,6 @@
 /* Normals from triangles, and tangent frames from texture coordinates, as renderers make them. */
 #include "mesh_frames.h"
+#include "../base/grow.h"
 
 #include <stdlib.h>
 
@@ -104,18 +105,12 @@ static br_vec3 tangent_from(br_vec3 sum, br_vec3 normal)
 static bool grow(br_mesh *m, size_t more)
 {
     const size_t n = m->n_vertices + more;
-    br_vec3 *positions = realloc(m->positions, n * sizeof *positions);
-    if (positions)
-        m->positions = positions;
-    br_vec3 *normals = realloc(m->normals, n * sizeof *normals);
-    if (normals)
-        m->normals = normals;
-    br_vec2 *uvs = realloc(m->uvs, n * sizeof *uvs);
-    if (uvs)
-        m->uvs = uvs;
+    if (!br_resize(&m->positions, n, sizeof *m->positions) || !br_resize(&m->normals, n, sizeof *m->normals) ||
+        !br_resize(&m->uvs, n, sizeof *m->uvs))
+        return false;
     m->tangents = malloc(n * sizeof *m->tangents);
     m->handedness = malloc(n * sizeof *m->handedness);
-    return positions && normals && uvs && m->tangents && m->handedness;
+    return m->tangents && m->handedness;
 }
 
 /* Splits the vertices that triangles of both hands share; twin (n_vertices) is the mirrored copy, or the

@@ -6,6 +6,7 @@
 #include <bristle/text.h>
 
 #include "mesh_parse.h"
+#include "../base/grow.h"
 
 /* Rows of up to three numbers. */
 typedef struct rows {
@@ -61,14 +62,8 @@ static bool next_word(parser *p, char word[64])
 /* A line of numbers: `columns` of them count, fewer than `least` are an error, more are passed over. */
 static br_status read_numbers(parser *p, rows *r, int least, const char *what)
 {
-    if (r->n == r->capacity) {
-        const size_t capacity = r->capacity ? 2 * r->capacity : 256;
-        double *values = realloc(r->values, capacity * (size_t)r->columns * sizeof *values);
-        if (!values)
-            return no_memory(p);
-        r->values = values;
-        r->capacity = capacity;
-    }
+    if (!br_grow(&r->values, &r->capacity, r->n + 1, (size_t)r->columns * sizeof *r->values))
+        return no_memory(p);
     double *row = r->values + r->n * (size_t)r->columns;
     char word[64];
     int n = 0;
@@ -163,14 +158,8 @@ static br_status vertex_of(parser *p, const corner *c, uint32_t *vertex)
         return BR_OK;
     }
     const size_t n = p->build->n_vertices;
-    if (n == p->corners_capacity) {
-        const size_t capacity = n ? 2 * n : 256;
-        corner *corners = realloc(p->corners, capacity * sizeof *corners);
-        if (!corners)
-            return no_memory(p);
-        p->corners = corners;
-        p->corners_capacity = capacity;
-    }
+    if (!br_grow(&p->corners, &p->corners_capacity, n + 1, sizeof *p->corners))
+        return no_memory(p);
     const double *x = p->rows[0].values + 3 * (c->index[0] - 1);
     const double *t = c->index[1] ? p->rows[1].values + 2 * (c->index[1] - 1) : NULL;
     const double *m = c->index[2] ? p->rows[2].values + 3 * (c->index[2] - 1) : NULL;
@@ -192,14 +181,8 @@ static br_status read_face(parser *p)
     size_t n = 0;
     char word[64];
     while (next_word(p, word)) {
-        if (n == p->face_capacity) {
-            const size_t capacity = n ? 2 * n : 16;
-            uint32_t *face = realloc(p->face, capacity * sizeof *face);
-            if (!face)
-                return no_memory(p);
-            p->face = face;
-            p->face_capacity = capacity;
-        }
+        if (!br_grow(&p->face, &p->face_capacity, n + 1, sizeof *p->face))
+            return no_memory(p);
         corner c;
         br_status status = read_corner(p, word, &c);
         if (status == BR_OK)

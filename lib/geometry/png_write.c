@@ -9,6 +9,7 @@
 #include <bristle/image.h>
 
 #include "png_trouble.h"
+#include "../base/grow.h"
 
 typedef struct writer {
     png_structp png;
@@ -22,14 +23,8 @@ typedef struct writer {
 static void on_write(png_structp png, png_bytep from, png_size_t n)
 {
     writer *w = png_get_io_ptr(png);
-    if (n > w->capacity - w->size) {
-        const size_t capacity = 2 * w->capacity + n;
-        unsigned char *bytes = realloc(w->bytes, capacity);
-        if (!bytes)
-            png_error(png, "out of memory");
-        w->bytes = bytes;
-        w->capacity = capacity;
-    }
+    if (!br_grow(&w->bytes, &w->capacity, w->size + n, 1))
+        png_error(png, "out of memory");
     memcpy(w->bytes + w->size, from, n);
     w->size += n;
 }

@@ -1,5 +1,6 @@
 /* Maps of height fields, of distributions of slopes and of sawtooth facets. */
 #include <bristle/numbers.h>
+#include <bristle/assert.h>
 #include <bristle/texture.h>
 
 #include <bristle/random.h>
@@ -11,6 +12,7 @@ double br_texture_sigma(double ra, br_texture_ra reading)
 
 void br_texture_put_slope(float *pixel, br_vec2 slope)
 {
+    BR_INVARIANT(pixel != NULL);
     const double z = 1 / sqrt(1 + slope.x * slope.x + slope.y * slope.y);
     pixel[0] = (float)(0.5 + 0.5 * slope.x * z);
     pixel[1] = (float)(0.5 + 0.5 * slope.y * z);
@@ -19,6 +21,8 @@ void br_texture_put_slope(float *pixel, br_vec2 slope)
 
 bool br_texture_slope(const float *pixel, br_vec2 *slope)
 {
+    BR_INVARIANT(pixel != NULL);
+    BR_INVARIANT(slope != NULL);
     const double z = 2 * (double)pixel[2] - 1;
     if (!(z > 0))
         return false;

@@ -1,6 +1,8 @@
 /* The context object: making, making current, errors. */
 #include "gpu.h"
 
+#include <bristle/assert.h>
+
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -164,6 +166,8 @@ static br_status open_context(br_gpu *gpu, const br_gpu_options *options, br_err
 
 br_status br_gpu_create(const br_gpu_options *options, br_gpu **result, br_error *error)
 {
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(result);
     *result = NULL;
     if (options->mode == BR_GPU_OFF)
         return br_fail(error, BR_ERR_UNSUPPORTED,
@@ -200,21 +204,25 @@ void br_gpu_destroy(br_gpu *gpu)
 
 const char *br_gpu_renderer(const br_gpu *gpu)
 {
+    BR_ASSERT_HANDLE(gpu);
     return gpu->renderer;
 }
 
 const char *br_gpu_version(const br_gpu *gpu)
 {
+    BR_ASSERT_HANDLE(gpu);
     return gpu->version;
 }
 
 const char *br_gpu_platform(const br_gpu *gpu)
 {
+    BR_ASSERT_HANDLE(gpu);
     return gpu->platform;
 }
 
 bool br_gpu_is_software(const br_gpu *gpu)
 {
+    BR_ASSERT_HANDLE(gpu);
     return gpu->software;
 }
 
@@ -309,6 +317,7 @@ br_status br_gpu_end(br_gpu *gpu, const br_gpu_scope *scope, br_status status, c
 
 br_status br_gpu_check(br_gpu *gpu, br_error *error)
 {
+    BR_ASSERT_HANDLE(gpu);
     br_gpu_scope scope;
     const br_status status = br_gpu_begin(gpu, &scope, error);
     return status ? status : br_gpu_end(gpu, &scope, BR_OK, "checking the context", error);

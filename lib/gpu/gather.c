@@ -2,6 +2,7 @@
  * CPU: texture coordinates of a large surface have too few digits in single precision for the nearest texel
  * to be found, and most triangles of a mesh are not near. */
 #include "patch.h"
+#include "../base/grow.h"
 #include "../patch/surface.h"
 
 #include <math.h>
@@ -109,14 +110,8 @@ static int level_of(const br_patch_surface *surface, const double along[4])
 
 static br_status reserve(br_gpu_strip *strip, size_t more, br_error *error)
 {
-    if (strip->n + more <= strip->capacity)
-        return BR_OK;
-    const size_t capacity = 2 * strip->capacity + more + 384;
-    br_gpu_corner *const corners = realloc(strip->corners, capacity * sizeof *corners);
-    if (!corners)
-        return br_fail(error, BR_ERR_MEMORY, "no memory for %zu corners of triangles", capacity);
-    strip->corners = corners;
-    strip->capacity = capacity;
+    if (!br_grow(&strip->corners, &strip->capacity, strip->n + more, sizeof *strip->corners))
+        return br_fail(error, BR_ERR_MEMORY, "no memory for %zu corners of triangles", strip->n + more);
     return BR_OK;
 }
 

@@ -1,5 +1,6 @@
 /* What is asked for: options, BRISTLE_GL. */
 #include <bristle/gpu.h>
+#include <bristle/assert.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@ const char *br_gpu_mode_name(br_gpu_mode mode)
 
 br_status br_gpu_mode_from_env(br_gpu_mode otherwise, br_gpu_mode *mode, br_error *error)
 {
+    BR_ASSERT_HANDLE(mode);
     const char *const value = getenv("BRISTLE_GL");
     *mode = otherwise;
     if (!value || !*value)

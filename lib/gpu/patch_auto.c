@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/gpu.h>
+#include <bristle/assert.h>
 #include <bristle/numbers.h>
 
 enum { SAMPLE = 64, REPETITIONS = 5 };
@@ -61,6 +62,9 @@ br_status br_patch_auto_create(br_gpu *gpu, size_t n_surfaces, br_patch_surface 
                                const br_patch_options *options, size_t n_sample, const br_patch *sample,
                                br_patch_backend **backend, br_error *error)
 {
+    BR_ASSERT_ARRAY(surfaces, n_surfaces);
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(backend);
     static create_function *const candidates[] = {create_cpu, br_gpu_patch_fast_create,
                                                   br_gpu_patch_published_create};
     br_patch made_up[SAMPLE];
@@ -104,6 +108,10 @@ br_status br_patch_backend_create(const char *name, br_gpu *gpu, size_t n_surfac
                                   br_patch_surface *const *surfaces, const br_patch_options *options,
                                   br_patch_backend **backend, br_error *error)
 {
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_ARRAY(surfaces, n_surfaces);
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(backend);
     static const struct {
         const char *name;
         create_function *create;

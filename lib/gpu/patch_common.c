@@ -1,4 +1,5 @@
 /* The life of the two back ends for contact patches: making, evaluating, freeing, times. */
+#include <bristle/assert.h>
 #include "patch.h"
 #include "../patch/surface.h"
 #include "seconds.h"
@@ -96,6 +97,7 @@ static br_gpu_patch *of_gpu(const br_patch_backend *backend)
 
 void br_gpu_patch_time(br_patch_backend *backend, bool on)
 {
+    BR_ASSERT_HANDLE(backend);
     br_gpu_patch *const self = of_gpu(backend);
     if (!self)
         return;
@@ -105,6 +107,7 @@ void br_gpu_patch_time(br_patch_backend *backend, bool on)
 
 br_gpu_patch_times br_gpu_patch_times_get(const br_patch_backend *backend)
 {
+    BR_ASSERT_HANDLE(backend);
     const br_gpu_patch *const self = of_gpu(backend);
     const br_gpu_patch_times none = {0};
     return self ? self->times : none;

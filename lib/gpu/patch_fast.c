@@ -1,5 +1,6 @@
 /* The fast back end: slopes in one draw for each surface, the average in a second draw, a few floats read
  * back for each contact. While the results of one atlas travel, the next one is drawn. */
+#include <bristle/assert.h>
 #include "patch.h"
 #include "target.h"
 
@@ -299,5 +300,8 @@ br_status br_gpu_patch_fast_create(br_gpu *gpu, size_t n_surfaces, br_patch_surf
                                    const br_patch_options *options, br_patch_backend **backend,
                                    br_error *error)
 {
+    BR_ASSERT_ARRAY(surfaces, n_surfaces);
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(backend);
     return br_gpu_patch_create(&kind, gpu, n_surfaces, surfaces, options, backend, error);
 }

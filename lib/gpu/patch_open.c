@@ -1,6 +1,7 @@
 /* A back end together with the context that it works on. */
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include <bristle/gpu.h>
 
 typedef struct with_context {
@@ -55,6 +56,10 @@ static br_status on_context(const char *name, br_gpu *gpu, size_t n_surfaces,
 br_status br_patch_backend_open(const char *name, size_t n_surfaces, br_patch_surface *const *surfaces,
                                 const br_patch_options *options, br_patch_backend **backend, br_error *error)
 {
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_ARRAY(surfaces, n_surfaces);
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(backend);
     br_gpu *gpu = NULL;
     br_gpu_options context = br_gpu_options_default();
     br_error why = {0};

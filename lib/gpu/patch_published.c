@@ -1,5 +1,6 @@
 /* The published back end [ploughing, sections 4.1 to 4.3]: one draw for each patch and surface, the target
  * read back whole, averages on the CPU. */
+#include <bristle/assert.h>
 #include "patch.h"
 #include "target.h"
 
@@ -221,5 +222,8 @@ br_status br_gpu_patch_published_create(br_gpu *gpu, size_t n_surfaces, br_patch
                                         const br_patch_options *options, br_patch_backend **backend,
                                         br_error *error)
 {
+    BR_ASSERT_ARRAY(surfaces, n_surfaces);
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(backend);
     return br_gpu_patch_create(&kind, gpu, n_surfaces, surfaces, options, backend, error);
 }

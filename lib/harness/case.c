@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include <bristle/assert.h>
 #include <bristle/text.h>
 
 enum { NAMED = 3, LONGEST_VALUE = 60, LONGEST_NAME = 80 };
@@ -56,6 +57,8 @@ static bool is_changed(const br_params *params, const br_param *param)
 
 bool br_params_changed(const br_params *params, const char *name)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(name);
     for (size_t i = 0; i < params->n; i++)
         if (strcmp(params->list[i].name, name) == 0)
             return is_changed(params, &params->list[i]);

@@ -2,16 +2,22 @@
 #include <math.h>
 
 #include <bristle/harness/comparison.h>
+#include <bristle/assert.h>
 #include <bristle/harness/data.h>
 
 br_comparison br_comparison_open(br_experiment *ex)
 {
+    BR_ASSERT_HANDLE(ex);
     return (br_comparison){ex, br_table_open(ex, "comparison")};
 }
 
 double br_compare(const br_comparison *comparison, const char *curve, const br_csv *recorded, const char *column,
                   const double *ours, size_t stride, double zero)
 {
+    BR_ASSERT_HANDLE(comparison);
+    BR_ASSERT_HANDLE(curve);
+    BR_ASSERT_HANDLE(column);
+    BR_ASSERT_HANDLE(ours);
     if (recorded == NULL)
         return NAN;
     const double *const values = br_data_column(comparison->ex, recorded, column);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <bristle/harness/data.h>
+#include <bristle/assert.h>
 
 #include "private.h"
 
@@ -31,16 +32,19 @@ static struct br_owned *add(br_experiment *ex, size_t n, size_t size)
 
 void *br_memory(br_experiment *ex, size_t n, size_t size)
 {
+    BR_ASSERT_HANDLE(ex);
     return add(ex, n, size)->data;
 }
 
 double *br_doubles(br_experiment *ex, size_t n)
 {
+    BR_ASSERT_HANDLE(ex);
     return br_memory(ex, n, sizeof(double));
 }
 
 void br_own(br_experiment *ex, void *object, void (*destroy)(void *object))
 {
+    BR_ASSERT_HANDLE(ex);
     if (object == NULL)
         return;
     struct br_owned *const owned = add(ex, 0, 0);
@@ -61,6 +65,7 @@ void br_owned_destroy(br_experiment *ex)
 
 br_error *br_experiment_error(br_experiment *ex)
 {
+    BR_ASSERT_HANDLE(ex);
     return &ex->error;
 }
 
@@ -71,6 +76,8 @@ static void destroy_csv(void *csv)
 
 br_csv *br_data_read(br_experiment *ex, const char *path)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(path);
     br_csv *csv = NULL;
     br_require(ex, br_csv_read(path, &csv, &ex->error), NULL);
     br_own(ex, csv, destroy_csv);
@@ -79,11 +86,15 @@ br_csv *br_data_read(br_experiment *ex, const char *path)
 
 br_csv *br_data_read_if(br_experiment *ex, bool wanted, const char *path)
 {
+    BR_ASSERT_HANDLE(ex);
     return wanted ? br_data_read(ex, path) : NULL;
 }
 
 double *br_data_column(br_experiment *ex, const br_csv *csv, const char *name)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(csv);
+    BR_ASSERT_HANDLE(name);
     double *values = NULL;
     br_require(ex, br_csv_numbers(csv, name, &values, &ex->error), NULL);
     br_own(ex, values, free);
@@ -92,6 +103,8 @@ double *br_data_column(br_experiment *ex, const br_csv *csv, const char *name)
 
 double *br_data_column_or_nan(br_experiment *ex, const br_csv *csv, const char *name, size_t rows)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(name);
     if (csv != NULL)
         return br_data_column(ex, csv, name);
     double *const values = br_doubles(ex, rows);
@@ -102,6 +115,10 @@ double *br_data_column_or_nan(br_experiment *ex, const br_csv *csv, const char *
 
 double br_data_value(br_experiment *ex, const br_csv *csv, const char *row, const char *column)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(csv);
+    BR_ASSERT_HANDLE(row);
+    BR_ASSERT_HANDLE(column);
     const long of_row = br_csv_column_find(csv, "row"), of_column = br_csv_column_find(csv, "column"),
                of_value = br_csv_column_find(csv, "value");
     if (of_row < 0 || of_column < 0 || of_value < 0)
@@ -134,6 +151,9 @@ br_table *br_data_copy(br_experiment *ex, const char *path, const char *name, co
 
 const char *const *br_words(br_experiment *ex, const char *list, size_t *n)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(list);
+    BR_ASSERT_HANDLE(n);
     static const char blanks[] = " ,\t";
     const char **const words = br_memory(ex, strlen(list) / 2 + 1, sizeof *words);
     *n = 0;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <bristle/assert.h>
 #include <bristle/harness/home.h>
 
 static void end(br_experiment *ex, int status, const char *format, va_list arguments) BR_NORETURN;
@@ -31,6 +32,7 @@ void br_experiment_end(br_experiment *ex, int status, const char *format, ...)
 
 void br_experiment_fail(br_experiment *ex, const char *format, ...)
 {
+    BR_ASSERT_HANDLE(ex);
     va_list arguments;
     va_start(arguments, format);
     end(ex, EXIT_FAILED, format, arguments);
@@ -56,6 +58,7 @@ static bool is_input(br_status status)
 
 void br_require(br_experiment *ex, br_status status, const br_error *error)
 {
+    BR_ASSERT_HANDLE(ex);
     if (status >= 0)
         return;
     if (error == NULL && ex->error.status == status)
@@ -67,6 +70,7 @@ void br_require(br_experiment *ex, br_status status, const br_error *error)
 
 bool br_experiment_quick(const br_experiment *ex)
 {
+    BR_ASSERT_HANDLE(ex);
     return ex->options.quick;
 }
 
@@ -89,11 +93,17 @@ static void record(br_experiment *ex, br_records *records, const char *key, doub
 
 void br_timing(br_experiment *ex, const char *key, double value, const char *unit)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(key);
+    BR_ASSERT_HANDLE(unit);
     record(ex, &ex->timings, key, value, unit);
 }
 
 void br_note_number(br_experiment *ex, const char *key, double value, const char *unit)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(key);
+    BR_ASSERT_HANDLE(unit);
     record(ex, &ex->notes, key, value, unit);
 }
 
@@ -193,6 +203,8 @@ static int run(br_experiment *ex, const void *scene)
 
 int br_experiment_main(int argc, char **argv, const br_experiment_type *type)
 {
+    BR_ASSERT_HANDLE(argv);
+    BR_ASSERT_HANDLE(type);
     br_program_start();
     /* A reader that went away is an error like a full disk. */
     signal(SIGPIPE, SIG_IGN);

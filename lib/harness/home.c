@@ -1,5 +1,6 @@
 /* Finding the project's root. */
 #include <bristle/harness/home.h>
+#include <bristle/assert.h>
 
 #include <limits.h>
 #include <stdio.h>
@@ -25,6 +26,8 @@ static bool same_directory(const char *a, const char *b)
 
 bool br_find_home(const char *marker, char *path, size_t size)
 {
+    BR_ASSERT_HANDLE(marker);
+    BR_ASSERT_HANDLE(path);
     snprintf(path, size, ".");
     const char *const given = getenv("BRISTLE_HOME");
     if (given != NULL && *given != '\0') {

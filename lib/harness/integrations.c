@@ -1,8 +1,12 @@
 /* Counters of all integrations of an experiment, summed over its threads. */
 #include "private.h"
 
+#include <bristle/assert.h>
+
 void br_count_integration(br_experiment *ex, const br_ivp_statistics *statistics)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(statistics);
     br_integrations *sum = &ex->integrations;
     atomic_fetch_add(&sum->runs, 1);
     atomic_fetch_add(&sum->steps, statistics->steps);

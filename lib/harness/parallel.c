@@ -1,6 +1,8 @@
 /* A sweep on several threads: each takes the next index when it is free. */
 #include "private.h"
 
+#include <bristle/assert.h>
+
 #include <stdatomic.h>
 #include <string.h>
 
@@ -42,6 +44,7 @@ static void *run(void *argument)
 void br_parallel(br_experiment *ex, size_t n, br_status (*work)(size_t i, void *context, br_error *error),
                  void *context)
 {
+    BR_ASSERT_HANDLE(ex);
     sweep s = {.work = work, .context = context, .failed = n, .status = BR_OK};
     atomic_init(&s.next, 0);
     atomic_init(&s.limit, n);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <bristle/assert.h>
 #include <bristle/text.h>
 
 void br_params_die_plain(br_params *params, const char *format, ...)
@@ -316,6 +317,8 @@ void br_params_finish(br_params *params)
 void br_params_other(br_params *params, const char *name, void (*parameters)(br_params *, void *),
                      void *scene)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(name);
     const char *path = NULL;
     br_params_file(params, name, &path);
     br_params *const other = br_pool_alloc(params->pool, 1, sizeof *other);
@@ -340,6 +343,7 @@ void br_params_free(br_params *params)
 
 void br_params_require(br_params *params, bool holds, const char *format, ...)
 {
+    BR_ASSERT_HANDLE(params);
     if (holds)
         return;
     char text[900];
@@ -352,6 +356,7 @@ void br_params_require(br_params *params, bool holds, const char *format, ...)
 
 void br_params_warn(br_params *params, const char *format, ...)
 {
+    BR_ASSERT_HANDLE(params);
     br_error error = {0};
     char text[900];
     va_list arguments;

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <bristle/assert.h>
 #include <bristle/text.h>
 
 static const char *unit_behind(const br_param *param)
@@ -54,6 +55,9 @@ static int small_integer(br_params *params, const br_param *param, br_layer laye
 
 void br_params_double(br_params *params, const char *name, double *value)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(value);
     const br_param *const param = br_params_bind(params, name);
     FOR_LAYERS(param, layer)
     {
@@ -65,6 +69,9 @@ void br_params_double(br_params *params, const char *name, double *value)
 
 void br_params_int(br_params *params, const char *name, int *value)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(value);
     const br_param *const param = br_params_bind(params, name);
     FOR_LAYERS(param, layer)
     {
@@ -76,6 +83,9 @@ void br_params_int(br_params *params, const char *name, int *value)
 
 void br_params_seed(br_params *params, const char *name, unsigned long long *value)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(value);
     const br_param *const param = br_params_bind(params, name);
     FOR_LAYERS(param, layer)
     {
@@ -92,6 +102,9 @@ void br_params_seed(br_params *params, const char *name, unsigned long long *val
 
 void br_params_bool(br_params *params, const char *name, bool *value)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(value);
     const br_param *const param = br_params_bind(params, name);
     FOR_LAYERS(param, layer)
     {
@@ -116,6 +129,9 @@ static void require_choice(br_params *params, const br_param *param, br_layer la
 
 void br_params_text(br_params *params, const char *name, const char **value)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(value);
     const br_param *const param = br_params_bind(params, name);
     FOR_LAYERS(param, layer)
     {
@@ -128,6 +144,9 @@ void br_params_text(br_params *params, const char *name, const char **value)
 
 void br_params_choice(br_params *params, const char *name, int *index)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(index);
     const br_param *const param = br_params_bind(params, name);
     FOR_LAYERS(param, layer)
     {
@@ -158,6 +177,10 @@ static size_t split_list(br_params *params, const br_param *param, br_layer laye
 
 void br_params_doubles(br_params *params, const char *name, const double **values, size_t *n)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(values);
+    BR_ASSERT_HANDLE(n);
     const br_param *const param = br_params_bind(params, name);
     FOR_LAYERS(param, layer)
     {
@@ -175,6 +198,10 @@ void br_params_doubles(br_params *params, const char *name, const double **value
 
 void br_params_ints(br_params *params, const char *name, const int **values, size_t *n)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(values);
+    BR_ASSERT_HANDLE(n);
     const br_param *const param = br_params_bind(params, name);
     FOR_LAYERS(param, layer)
     {
@@ -192,6 +219,9 @@ void br_params_ints(br_params *params, const char *name, const int **values, siz
 
 void br_params_file(br_params *params, const char *name, const char **path)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(path);
     const br_param *const param = br_params_bind(params, name);
     const br_layer layer = br_param_layer(params, param);
     const char *const text = param->text[layer];
@@ -217,6 +247,9 @@ void br_params_file(br_params *params, const char *name, const char **path)
 
 void br_params_file_or_none(br_params *params, const char *name, const char **path)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(path);
     const br_param *const param = br_params_bind(params, name);
     *path = NULL;
     if (strcmp(param->text[br_param_layer(params, param)], "none") != 0)

@@ -1,6 +1,8 @@
 /* Binding of parameters to the members of a struct that has a field table. */
 #include "private.h"
 
+#include <bristle/assert.h>
+
 #include <string.h>
 
 static void bind_count(br_params *params, const char *key, size_t *value)
@@ -83,6 +85,10 @@ static bool bind_member(br_params *params, const char *section, const char *key,
 
 void br_params_struct(br_params *params, const char *section, const br_struct_type *type, void *value)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(section);
+    BR_ASSERT_HANDLE(type);
+    BR_ASSERT_HANDLE(value);
     const size_t n = br_struct_count(type);
     bool set = false;
     for (size_t i = 0; i < n; i++) {
@@ -101,6 +107,11 @@ void br_params_struct(br_params *params, const char *section, const br_struct_ty
 void br_params_fields(br_params *params, const char *section, const br_struct_type *type, void *value,
                       const char *names)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(section);
+    BR_ASSERT_HANDLE(type);
+    BR_ASSERT_HANDLE(value);
+    BR_ASSERT_HANDLE(names);
     for (const char *at = names + strspn(names, " "); *at != '\0'; at += strspn(at, " ")) {
         const size_t length = strcspn(at, " ");
         const char *const word = br_pool_copy(params->pool, at, length);
@@ -119,6 +130,9 @@ void br_params_fields(br_params *params, const char *section, const br_struct_ty
 
 void br_params_law(br_params *params, const char *section, const br_law_type *type, void *law_params)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(section);
+    BR_ASSERT_HANDLE(type);
     const br_struct_type its_struct = br_law_struct(type);
     br_law_default(type, law_params);
     br_params_struct(params, section, &its_struct, law_params);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <bristle/assert.h>
 #include <bristle/image.h>
 
 enum { PICTURE_LIMIT = 1 << 28 };
@@ -29,6 +30,9 @@ static br_status encode(const br_image *image, char **bytes, size_t *size, br_er
 
 void br_picture_put(br_experiment *ex, const char *name, const br_image *image, const char *renderer)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(image);
     br_error error = {0};
     br_picture *const picture = br_pool_alloc(&ex->pool, 1, sizeof *picture);
     picture->name = br_pool_text(&ex->pool, "%s.png", name);

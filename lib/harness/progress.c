@@ -1,6 +1,8 @@
 /* Progress with an estimate of the time left, on stderr only. */
 #include "private.h"
 
+#include <bristle/assert.h>
+
 #include <time.h>
 #include <unistd.h>
 
@@ -34,6 +36,7 @@ void br_progress_clear(br_progress *progress)
 
 void br_progress_begin(br_experiment *ex, size_t units)
 {
+    BR_ASSERT_HANDLE(ex);
     br_progress *const progress = &ex->progress;
     pthread_mutex_lock(&progress->mutex);
     progress->units = units;
@@ -47,6 +50,7 @@ void br_progress_begin(br_experiment *ex, size_t units)
 
 void br_progress_cost(br_experiment *ex, double total)
 {
+    BR_ASSERT_HANDLE(ex);
     br_progress *const progress = &ex->progress;
     pthread_mutex_lock(&progress->mutex);
     progress->cost = total;
@@ -80,6 +84,7 @@ static void show(br_experiment *ex, double now)
 
 void br_progress_step_of(br_experiment *ex, double cost)
 {
+    BR_ASSERT_HANDLE(ex);
     br_progress *const progress = &ex->progress;
     const double now = br_wall_seconds();
     pthread_mutex_lock(&progress->mutex);
@@ -91,5 +96,6 @@ void br_progress_step_of(br_experiment *ex, double cost)
 
 void br_progress_step(br_experiment *ex)
 {
+    BR_ASSERT_HANDLE(ex);
     br_progress_step_of(ex, 1);
 }

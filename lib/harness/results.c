@@ -2,6 +2,8 @@
  * place. */
 #include "private.h"
 
+#include <bristle/assert.h>
+
 #include <dirent.h>
 #include <string.h>
 
@@ -91,6 +93,8 @@ void br_results_discard(br_experiment *ex)
 
 br_table *br_table_open(br_experiment *ex, const char *name)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(name);
     const size_t length = strlen(name);
     for (size_t i = 0; i < ex->type->n_outputs; i++) {
         const br_output *const output = &ex->type->outputs[i];
@@ -110,26 +114,33 @@ br_table *br_table_open(br_experiment *ex, const char *name)
 
 void br_table_number(br_table *table, double value)
 {
+    BR_ASSERT_HANDLE(table);
     br_csv_number(table->writer, value);
 }
 
 void br_table_integer(br_table *table, long long value)
 {
+    BR_ASSERT_HANDLE(table);
     br_csv_integer(table->writer, value);
 }
 
 void br_table_text(br_table *table, const char *value)
 {
+    BR_ASSERT_HANDLE(table);
+    BR_ASSERT_HANDLE(value);
     br_csv_text(table->writer, value);
 }
 
 void br_table_row(br_table *table, const double *values, size_t n)
 {
+    BR_ASSERT_HANDLE(table);
+    BR_ASSERT_ARRAY(values, n);
     br_csv_row(table->writer, values, n);
 }
 
 void br_table_show(br_table *table)
 {
+    BR_ASSERT_HANDLE(table);
     table->shown = true;
 }
 

@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <bristle/assert.h>
 #include <bristle/file.h>
 
 /* Those that nobody chose to ignore (a shell's background job ignores SIGINT, nohup ignores SIGHUP). */
@@ -56,6 +57,7 @@ static void *wait_for_signal(void *argument)
 
 void br_interrupts_start(br_interrupts *in)
 {
+    BR_ASSERT_HANDLE(in);
     /* Nothing of ours is open yet, so a file of this process id is one of an earlier process. */
     for (size_t i = 0; i < in->n_folders; i++) {
         br_file_remove_partials(in->folders[i]);
@@ -77,6 +79,7 @@ void br_interrupts_start(br_interrupts *in)
 
 void br_interrupts_stop(br_interrupts *in)
 {
+    BR_ASSERT_HANDLE(in);
     if (!in->on)
         return;
     in->on = false;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include <bristle/harness/switches.h>
+#include <bristle/assert.h>
 
 typedef struct quantity {
     const char *name, *unit;
@@ -25,7 +26,7 @@ static void *allocate(br_experiment *ex, void *old, size_t bytes)
     return block;
 }
 
-void br_measured_add(br_measured *m, const char *name, const char *unit, const double *values, size_t n)
+static void add(br_measured *m, const char *name, const char *unit, const double *values, size_t n)
 {
     m->of = allocate(m->ex, m->of, (m->n + 1) * sizeof *m->of);
     quantity *const q = &m->of[m->n++];
@@ -34,15 +35,28 @@ void br_measured_add(br_measured *m, const char *name, const char *unit, const d
         memcpy(q->values, values, n * sizeof *values);
 }
 
+void br_measured_add(br_measured *m, const char *name, const char *unit, const double *values, size_t n)
+{
+    BR_ASSERT_HANDLE(m);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(unit);
+    BR_ASSERT_ARRAY(values, n);
+    add(m, name, unit, values, n);
+}
+
 void br_measured_value(br_measured *m, const char *name, const char *unit, double value)
 {
-    br_measured_add(m, name, unit, &value, 1);
+    BR_ASSERT_HANDLE(m);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(unit);
+    add(m, name, unit, &value, 1);
 }
 
 void br_measured_skip(br_measured *m, size_t n)
 {
+    BR_ASSERT_HANDLE(m);
     for (size_t i = 0; i < n; i++)
-        br_measured_add(m, NULL, NULL, NULL, 0);
+        add(m, NULL, NULL, NULL, 0);
 }
 
 static void clear(br_measured *m)
@@ -80,6 +94,7 @@ static br_effect compare(const quantity *on, const quantity *off)
 
 br_table *br_switches_open(br_experiment *ex)
 {
+    BR_ASSERT_HANDLE(ex);
     br_table *const table = br_table_open(ex, "as_published");
     br_table_show(table);
     return table;
@@ -97,12 +112,17 @@ static void put(br_table *table, const br_switch *of, const char *quantity_name,
 void br_switches_put(br_table *table, const br_switch *of, const char *quantity_name, const char *unit, double on,
                      double off)
 {
+    BR_ASSERT_HANDLE(table);
+    BR_ASSERT_HANDLE(of);
+    BR_ASSERT_HANDLE(quantity_name);
+    BR_ASSERT_HANDLE(unit);
     const double d = fabs(off - on) / fabs(on);
     put(table, of, quantity_name, unit, (br_effect){on, off, d, d});
 }
 
 void br_switch_set(const br_switch *one, void *scene, bool as_published)
 {
+    BR_ASSERT_HANDLE(one);
     if (one->has_flag)
         memcpy((char *)scene + one->flag, &as_published, sizeof as_published);
     if (one->set != NULL)
@@ -129,6 +149,9 @@ static void put_effects(br_table *table, const br_switch *of, const br_measured 
 void br_switches_run(br_experiment *ex, const void *scene, size_t size, const br_switch *switches, size_t n,
                      br_measure *measure, br_effect *effects, size_t n_quantities)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_ARRAY(switches, n);
+    BR_ASSERT_HANDLE(measure);
     void *const copy = allocate(ex, NULL, size);
     br_measured on = {.ex = ex}, off = {.ex = ex};
     br_table *const table = br_switches_open(ex);

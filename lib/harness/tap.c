@@ -5,9 +5,11 @@
 #include <strings.h>
 
 #include <bristle/harness/tap.h>
+#include <bristle/assert.h>
 
 br_tap br_tap_begin(FILE *stream, int planned)
 {
+    BR_ASSERT_HANDLE(stream);
     fprintf(stream, "TAP version 13\n");
     if (planned > 0)
         fprintf(stream, "1..%d\n", planned);
@@ -29,6 +31,8 @@ static void put_escaped(FILE *stream, const char *text)
 bool br_tap_result(br_tap *tap, bool ok, br_tap_directive directive, const char *reason,
                    const char *description, ...)
 {
+    BR_ASSERT_HANDLE(tap);
+    BR_ASSERT_HANDLE(description);
     char buffer[2000], *text = buffer;
     va_list arguments;
     va_start(arguments, description);
@@ -62,6 +66,7 @@ bool br_tap_result(br_tap *tap, bool ok, br_tap_directive directive, const char 
 
 void br_tap_block_begin(br_tap *tap)
 {
+    BR_ASSERT_HANDLE(tap);
     fputs("  ---\n", tap->stream);
 }
 
@@ -98,6 +103,9 @@ static bool is_plain(const char *value)
 
 void br_tap_block_field(br_tap *tap, const char *key, const char *value)
 {
+    BR_ASSERT_HANDLE(tap);
+    BR_ASSERT_HANDLE(key);
+    BR_ASSERT_HANDLE(value);
     FILE *stream = tap->stream;
     fprintf(stream, "  %s: ", key);
     if (is_plain(value)) {
@@ -123,12 +131,14 @@ void br_tap_block_field(br_tap *tap, const char *key, const char *value)
 
 void br_tap_block_end(br_tap *tap)
 {
+    BR_ASSERT_HANDLE(tap);
     fputs("  ...\n", tap->stream);
     fflush(tap->stream);
 }
 
 void br_tap_comment(br_tap *tap, const char *format, ...)
 {
+    BR_ASSERT_HANDLE(tap);
     char text[2000];
     va_list arguments;
     va_start(arguments, format);
@@ -147,6 +157,7 @@ void br_tap_comment(br_tap *tap, const char *format, ...)
 
 int br_tap_end(br_tap *tap)
 {
+    BR_ASSERT_HANDLE(tap);
     const bool complete = tap->planned == 0 || tap->planned == tap->count;
     if (tap->planned == 0)
         fprintf(tap->stream, tap->count > 0 ? "1..%d\n" : "1..%d # SKIP nothing to check\n", tap->count);

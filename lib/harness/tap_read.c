@@ -7,7 +7,10 @@
 #include <string.h>
 #include <strings.h>
 
+#include <bristle/assert.h>
 #include <bristle/file.h>
+
+#include "../base/grow.h"
 
 #define SIZE_LIMIT ((size_t)16 << 20)
 #define COUNT_LIMIT 10000000
@@ -109,14 +112,8 @@ static br_status read_result(reading *r, char *text)
     br_tap_file *const file = r->file;
     if (r->late)
         return broken(r, "a result behind the plan", text);
-    if (file->count == file->capacity) {
-        const size_t capacity = 2 * file->capacity + 32;
-        br_tap_line *const larger = realloc(file->lines, capacity * sizeof *larger);
-        if (larger == NULL)
-            return br_fail(r->error, BR_ERR_MEMORY, "%s: out of memory", r->name);
-        file->lines = larger;
-        file->capacity = capacity;
-    }
+    if (!br_grow(&file->lines, &file->capacity, file->count + 1, sizeof *file->lines))
+        return br_fail(r->error, BR_ERR_MEMORY, "%s: out of memory", r->name);
     char *const whole = text;
     const bool ok = begins(text, "ok");
     text += ok ? 2 : 6;
@@ -207,14 +204,9 @@ static br_status add_field(reading *r, const char *key, const char *value)
         if (strcmp(file->keys[i], key) == 0)
             return broken(r, "a field given twice", key);
     if (file->n_fields == file->field_capacity) {
-        const size_t capacity = 2 * file->field_capacity + 128;
-        const char **const keys = realloc(file->keys, capacity * sizeof *keys);
-        if (keys != NULL)
-            file->keys = keys;
-        const char **const values = realloc(file->values, capacity * sizeof *values);
-        if (values != NULL)
-            file->values = values;
-        if (keys == NULL || values == NULL)
+        const size_t capacity = br_grown(file->field_capacity, file->n_fields + 1);
+        if (!br_resize(&file->keys, capacity, sizeof *file->keys) ||
+            !br_resize(&file->values, capacity, sizeof *file->values))
             return br_fail(r->error, BR_ERR_MEMORY, "%s: out of memory", r->name);
         file->field_capacity = capacity;
     }
@@ -300,6 +292,9 @@ static br_status read_lines(reading *r, size_t size)
 
 br_status br_tap_parse(const char *name, const char *text, size_t size, br_tap_file **result, br_error *error)
 {
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_ARRAY(text, size);
+    BR_ASSERT_HANDLE(result);
     if (size > SIZE_LIMIT)
         return br_fail(error, BR_ERR_READ, "%s: longer than the limit of %zu bytes", name, SIZE_LIMIT);
     br_tap_file *const file = calloc(1, sizeof *file);
@@ -330,6 +325,7 @@ br_status br_tap_parse(const char *name, const char *text, size_t size, br_tap_f
 
 br_status br_tap_read(const char *path, br_tap_file **file, br_error *error)
 {
+    BR_ASSERT_HANDLE(file);
     char *text;
     size_t size;
     br_status status = br_file_read(path, SIZE_LIMIT, &text, &size, error);
@@ -353,16 +349,20 @@ void br_tap_destroy(br_tap_file *file)
 
 size_t br_tap_count(const br_tap_file *file)
 {
+    BR_ASSERT_HANDLE(file);
     return file->count;
 }
 
 const br_tap_line *br_tap_at(const br_tap_file *file, size_t index)
 {
+    BR_ASSERT_HANDLE(file);
     return index < file->count ? &file->lines[index] : NULL;
 }
 
 const char *br_tap_field(const br_tap_line *line, const char *key)
 {
+    BR_ASSERT_HANDLE(line);
+    BR_ASSERT_HANDLE(key);
     for (size_t i = 0; i < line->n_fields; i++)
         if (strcmp(line->keys[i], key) == 0)
             return line->values[i];

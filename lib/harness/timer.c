@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include <bristle/harness/data.h>
+#include <bristle/assert.h>
 #include <bristle/harness/timer.h>
 #include <bristle/harness/times.h>
 
@@ -26,6 +27,8 @@ static long count_for(const br_timer *timer, br_work *work, void *context, doubl
 
 double br_timer_least(const br_timer *timer, br_work *work, void *context)
 {
+    BR_ASSERT_HANDLE(timer);
+    BR_ASSERT_HANDLE(work);
     double t;
     const long count = count_for(timer, work, context, &t);
     for (int i = 1; i < timer->repetitions; i++)
@@ -48,6 +51,10 @@ static void turn(size_t which, void *context)
 void br_timer_in_turn(br_experiment *ex, const br_timer *timer, size_t n, br_work *const *works,
                       void *const *contexts, double *seconds)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(timer);
+    BR_ASSERT_ARRAY(works, n);
+    BR_ASSERT_HANDLE(seconds);
     const size_t repetitions = (size_t)timer->repetitions;
     long *const counts = br_memory(ex, n, sizeof *counts);
     double ignored;
@@ -62,11 +69,17 @@ void br_timer_in_turn(br_experiment *ex, const br_timer *timer, size_t n, br_wor
 
 double br_timer_median(const br_timer *timer, const double *seconds, size_t k)
 {
+    BR_ASSERT_HANDLE(timer);
+    BR_ASSERT_HANDLE(seconds);
     return br_times_of(seconds + k * (size_t)timer->repetitions, (size_t)timer->repetitions).median;
 }
 
 void br_claim_times(br_experiment *ex, const char *id, const br_timer *timer, const double *values, double expected)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(id);
+    BR_ASSERT_HANDLE(timer);
+    BR_ASSERT_HANDLE(values);
     const br_times times = br_times_of(values, (size_t)timer->repetitions);
     br_claim_repetitions(ex, id, &times);
     if (isnan(expected))

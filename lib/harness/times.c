@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include <bristle/harness/times.h>
+#include <bristle/assert.h>
 #include <bristle/statistics.h>
 
 #include "private.h"
@@ -31,17 +32,21 @@ static br_times of_ratios(const double *above, const double *below, size_t n)
 
 br_times br_times_of(const double *values, size_t n)
 {
+    BR_ASSERT_ARRAY(values, n);
     return of_ratios(values, NULL, n);
 }
 
 br_times br_times_ratio(const double *above, const double *below, size_t n)
 {
+    BR_ASSERT_HANDLE(above);
+    BR_ASSERT_ARRAY(below, n);
     return of_ratios(above, below, n);
 }
 
 void br_times_alternate(size_t n_works, size_t repetitions, void (*work)(size_t which, void *context),
                         void *context, double *seconds)
 {
+    BR_ASSERT_HANDLE(seconds);
     for (size_t i = 0; i < repetitions; i++)
         for (size_t which = 0; which < n_works; which++) {
             const double start = br_cpu_seconds();

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/arrowhead.h>
+#include <bristle/assert.h>
 #include "dense.h"
 #include "wide.h"
 
@@ -136,6 +137,8 @@ static bool allocate(br_arrowhead *s)
 br_status br_arrowhead_create(const br_arrowhead_shape *shape, br_arrowhead_fill fill, void *context,
                               br_arrowhead **arrowhead, br_error *error)
 {
+    BR_ASSERT_HANDLE(shape);
+    BR_ASSERT_HANDLE(arrowhead);
     *arrowhead = NULL;
     if (!fill)
         return br_fail(error, BR_ERR_ARGUMENT, "arrowhead: the function that fills the Jacobian is null");
@@ -187,11 +190,14 @@ void br_arrowhead_use(br_arrowhead *arrowhead, const br_wide *wide)
 
 const br_ivp_linear_solver *br_arrowhead_linear_solver(br_arrowhead *arrowhead)
 {
+    BR_ASSERT_HANDLE(arrowhead);
     return &arrowhead->solver;
 }
 
 void br_arrowhead_dense_jacobian(const br_arrowhead *arrowhead, double *dense)
 {
+    BR_ASSERT_HANDLE(arrowhead);
+    BR_ASSERT_HANDLE(dense);
     const br_arrowhead_jacobian *const jacobian = &arrowhead->jacobian;
     const size_t cells = arrowhead->shape.n_cells, m = arrowhead->shape.n_body, n = 2 * cells + m;
     memset(dense, 0, n * n * sizeof *dense);

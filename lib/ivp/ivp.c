@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include "ivp_private.h"
 #include "vector.h"
 
@@ -239,6 +240,7 @@ static size_t first_break_after(const br_ivp_problem *problem, double t)
 br_status br_ivp_create(const br_ivp_problem *problem, const br_ivp_options *options, double t0,
                         const double *y0, br_ivp **ivp, br_error *error)
 {
+    BR_ASSERT_HANDLE(ivp);
     return br_ivp_create_with(br_wide_best(), problem, options, t0, y0, ivp, error);
 }
 
@@ -367,6 +369,7 @@ br_status br_ivp_restart(struct br_ivp *ivp, br_error *error)
 
 br_status br_ivp_reset(br_ivp *ivp, double t, const double *y, br_error *error)
 {
+    BR_ASSERT_HANDLE(ivp);
     const br_status status = check_state(ivp->problem.n, t, y, error);
     if (status != BR_OK)
         return status;
@@ -389,16 +392,19 @@ br_status br_ivp_reset(br_ivp *ivp, double t, const double *y, br_error *error)
 
 double br_ivp_time(const br_ivp *ivp)
 {
+    BR_ASSERT_HANDLE(ivp);
     return ivp->t;
 }
 
 const double *br_ivp_state(const br_ivp *ivp)
 {
+    BR_ASSERT_HANDLE(ivp);
     return ivp->y;
 }
 
 br_ivp_statistics br_ivp_get_statistics(const br_ivp *ivp)
 {
+    BR_ASSERT_HANDLE(ivp);
     br_ivp_statistics sum = ivp->sum;
     add_cvode_counters(ivp, &sum);
     sum.last_step = ivp->last_step;

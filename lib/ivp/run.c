@@ -6,6 +6,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include "ivp_private.h"
 #include "vector.h"
 
@@ -215,6 +216,7 @@ static br_status take_frontier(struct br_ivp *ivp, br_error *error)
 br_status br_ivp_run(br_ivp *ivp, double t_end, const double *times, size_t n_times,
                      br_ivp_on_output on_output, void *output_context, br_error *error)
 {
+    BR_ASSERT_HANDLE(ivp);
     run r = {.t_end = t_end,
              .times = times,
              .n_times = n_times,

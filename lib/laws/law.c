@@ -1,17 +1,20 @@
 /* Laws in general: presets, checks, and the signed force, derivative and rest of any law without looking
  * inside it. */
 #include <bristle/law.h>
+#include <bristle/assert.h>
 
 #include <math.h>
 #include <string.h>
 
 br_struct_type br_law_struct(const br_law_type *type)
 {
+    BR_ASSERT_HANDLE(type);
     return (br_struct_type){type->name, type->params_size, type->fields, type->n_fields, type->check};
 }
 
 void br_law_default(const br_law_type *type, void *params)
 {
+    BR_ASSERT_HANDLE(type);
     memset(params, 0, type->params_size);
     for (size_t i = 0; i < type->n_fields; i++)
         br_field_set(&type->fields[i], params, type->fields[i].preset);
@@ -19,6 +22,7 @@ void br_law_default(const br_law_type *type, void *params)
 
 br_status br_law_check(const br_law_type *type, const void *params, br_error *error)
 {
+    BR_ASSERT_HANDLE(type);
     for (size_t i = 0; i < type->n_fields; i++) {
         const br_status status =
             br_field_check(&type->fields[i], br_field_get(&type->fields[i], params), error);
@@ -30,6 +34,7 @@ br_status br_law_check(const br_law_type *type, const void *params, br_error *er
 
 const char *br_law_remark(const br_law_type *type, const void *params)
 {
+    BR_ASSERT_HANDLE(type);
     return type->remark ? type->remark(params) : NULL;
 }
 

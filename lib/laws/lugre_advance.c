@@ -1,6 +1,7 @@
 /* Deflection of a 2-D bristle after a time at constant velocity: closed for LuGre and where an elasto-plastic
  * bristle is elastic, by an adaptive Runge-Kutta method between. */
 #include <bristle/lugre.h>
+#include <bristle/assert.h>
 
 #include <math.h>
 #include <stdbool.h>
@@ -105,6 +106,9 @@ static void advance(const plane *p, double way, double q[2])
 
 void br_lugre_advance2(const br_lugre *lugre, const double v[2], double dt, double z[2])
 {
+    BR_INVARIANT(lugre != NULL);
+    BR_INVARIANT(v != NULL);
+    BR_INVARIANT(z != NULL);
     const double speed = sqrt(v[0] * v[0] + v[1] * v[1]);
     if (speed == 0)
         return;

@@ -1,11 +1,14 @@
 /* The registry of laws. A new built-in law is its own file and one line in the array below. */
 #include <bristle/laws.h>
+#include <bristle/assert.h>
 #include <bristle/lugre.h>
 
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "../base/grow.h"
 
 static const br_law_type *const built_in[] = {
     &br_coulomb_type,   /* C */
@@ -53,16 +56,20 @@ void br_law_registry_destroy(br_law_registry *registry)
 
 size_t br_law_registry_count(const br_law_registry *registry)
 {
+    BR_ASSERT_HANDLE(registry);
     return registry->count;
 }
 
 const br_law_type *br_law_registry_at(const br_law_registry *registry, size_t index)
 {
+    BR_ASSERT_HANDLE(registry);
     return index < registry->count ? registry->types[index] : NULL;
 }
 
 const br_law_type *br_law_registry_find(const br_law_registry *registry, const char *name)
 {
+    BR_ASSERT_HANDLE(registry);
+    BR_ASSERT_HANDLE(name);
     for (size_t i = 0; i < registry->count; i++)
         if (strcmp(registry->types[i]->name, name) == 0)
             return registry->types[i];
@@ -116,6 +123,7 @@ static br_status check_states(const br_law_type *type, br_error *error)
 
 br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type, br_error *error)
 {
+    BR_ASSERT_HANDLE(registry);
     if (!type || type->size < sizeof *type)
         return br_fail(error, BR_ERR_ARGUMENT,
                        "a law must set .size = sizeof(br_law_type) of this library's header");
@@ -138,14 +146,8 @@ br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type
     if (status < 0)
         return status;
 
-    if (registry->count == registry->capacity) {
-        const size_t capacity = 2 * registry->capacity;
-        const br_law_type **types = realloc(registry->types, capacity * sizeof *types);
-        if (!types)
-            return br_fail(error, BR_ERR_MEMORY, "law %s: out of memory", type->name);
-        registry->types = types;
-        registry->capacity = capacity;
-    }
+    if (!br_grow(&registry->types, &registry->capacity, registry->count + 1, sizeof *registry->types))
+        return br_fail(error, BR_ERR_MEMORY, "law %s: out of memory", type->name);
     registry->types[registry->count++] = type;
     return BR_OK;
 }

@@ -4,6 +4,8 @@
 
 #include <bristle/patch.h>
 
+#include "../base/grow.h"
+
 br_status br_patch_evaluate(br_patch_backend *backend, size_t n, const br_patch *patches, double *mu,
                             double *covered, br_error *error)
 {
@@ -30,14 +32,9 @@ static br_status make_room(generator *g, size_t n, br_error *error)
 {
     if (n <= g->capacity)
         return BR_OK;
-    const size_t capacity = n + n / 2;
-    br_patch *patches = realloc(g->patches, capacity * sizeof *patches);
-    if (patches)
-        g->patches = patches;
-    double *mu = realloc(g->mu, capacity * (size_t)g->backend->options.directions * sizeof *mu);
-    if (mu)
-        g->mu = mu;
-    if (!patches || !mu)
+    const size_t capacity = br_grown(g->capacity, n);
+    if (!br_resize(&g->patches, capacity, sizeof *g->patches) ||
+        !br_resize(&g->mu, capacity, (size_t)g->backend->options.directions * sizeof *g->mu))
         return br_fail(error, BR_ERR_MEMORY, "no memory for %zu contact patches", n);
     g->capacity = capacity;
     return BR_OK;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <bristle/assert.h>
 #include <bristle/numbers.h>
 
 #include "cpu.h"
@@ -76,6 +77,7 @@ static void set_directions(br_patch_cpu *cpu)
 br_status br_patch_cpu_create(size_t n_surfaces, br_patch_surface *const *surfaces,
                               const br_patch_options *options, br_patch_backend **backend, br_error *error)
 {
+    BR_ASSERT_HANDLE(options);
     if ((n_surfaces > 0 && !surfaces) || !backend || n_surfaces > 1000000)
         return br_fail(error, BR_ERR_ARGUMENT, "br_patch_cpu_create: null argument or too many surfaces");
     const br_status status = br_patch_options_check(options, error);

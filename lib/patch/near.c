@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "cpu.h"
+#include "../base/grow.h"
 
 /* Triangles closer to perpendicular than this (sine) show no texel. */
 #define GRAZING 1e-9
@@ -107,14 +108,8 @@ static void place(const br_patch *patch, br_patch_side *side)
 
 static br_patch_piece *new_piece(br_patch_side *side)
 {
-    if (side->n_pieces == side->pieces_capacity) {
-        const int capacity = 2 * side->pieces_capacity;
-        br_patch_piece *pieces = realloc(side->pieces, (size_t)capacity * sizeof *pieces);
-        if (!pieces)
-            return NULL;
-        side->pieces = pieces;
-        side->pieces_capacity = capacity;
-    }
+    if (!br_grow_int(&side->pieces, &side->pieces_capacity, side->n_pieces + 1, sizeof *side->pieces))
+        return NULL;
     return &side->pieces[side->n_pieces];
 }
 

@@ -1,6 +1,8 @@
 /* Surfaces: mesh, texture and field mask. */
 #include "surface.h"
 
+#include <bristle/assert.h>
+
 #include <stdlib.h>
 
 /* Texture coordinates within which a texel is found exactly enough. */
@@ -89,26 +91,31 @@ void br_patch_surface_destroy(br_patch_surface *surface)
 
 const br_mesh *br_patch_surface_mesh(const br_patch_surface *surface)
 {
+    BR_ASSERT_HANDLE(surface);
     return surface->mesh;
 }
 
 double br_patch_surface_k(const br_patch_surface *surface)
 {
+    BR_ASSERT_HANDLE(surface);
     return surface->k;
 }
 
 br_patch_filter br_patch_surface_filter(const br_patch_surface *surface)
 {
+    BR_ASSERT_HANDLE(surface);
     return surface->filter;
 }
 
 int br_patch_surface_levels(const br_patch_surface *surface)
 {
+    BR_ASSERT_HANDLE(surface);
     return surface->n_levels;
 }
 
 const float *br_patch_surface_texels(const br_patch_surface *surface, int level, int *width, int *height)
 {
+    BR_ASSERT_HANDLE(surface);
     if (level < 0 || level >= surface->n_levels)
         return NULL;
     if (width)

@@ -1,6 +1,7 @@
 /* A rigid body carried by fingers. Body numbers: x, y, angle, v_x, v_y, omega of the centre of mass. */
 #include <math.h>
 
+#include <bristle/assert.h>
 #include "engine.h"
 #include "kernel.h"
 
@@ -227,6 +228,10 @@ br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact
                              const br_planar_callbacks *scene, const br_planar_options *options,
                              br_ivp_statistics *statistics, br_error *error)
 {
+    BR_ASSERT_HANDLE(body);
+    BR_ASSERT_HANDLE(contact);
+    BR_ASSERT_HANDLE(scene);
+    BR_ASSERT_HANDLE(options);
     if (!(body->mass > 0 && isfinite(body->mass)))
         return br_fail(error, BR_ERR_RANGE, "mass = %.10g kg must be positive", body->mass);
     if (!(body->inertia > 0 && isfinite(body->inertia)))

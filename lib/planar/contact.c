@@ -1,19 +1,24 @@
 /* The distributed and the reduced model behind one face. */
 #include <bristle/planar_contact.h>
+#include <bristle/assert.h>
 
 size_t br_planar_contact_states(const br_planar_contact *contact)
 {
+    BR_INVARIANT(contact != NULL);
     return contact->distributed ? 2 * br_distributed_pressure(contact->distributed)->n_padded : 3;
 }
 
 br_vec2 br_planar_contact_cop(const br_planar_contact *contact)
 {
+    BR_INVARIANT(contact != NULL);
     return contact->distributed ? br_distributed_pressure(contact->distributed)->cop : contact->reduced.cop;
 }
 
 void br_planar_contact_rate(const br_planar_contact *contact, br_twist twist, double normal_force,
                             const double *z, double *dz, br_wrench *wrench)
 {
+    BR_INVARIANT(contact != NULL);
+    BR_INVARIANT(z != NULL);
     if (!contact->distributed) {
         br_reduced_rate(&contact->reduced, twist, normal_force, z, dz, wrench);
         return;
@@ -27,6 +32,8 @@ void br_planar_contact_rate(const br_planar_contact *contact, br_twist twist, do
 
 double br_planar_contact_energy(const br_planar_contact *contact, double normal_force, const double *z)
 {
+    BR_ASSERT_HANDLE(contact);
+    BR_ASSERT_HANDLE(z);
     const double force = normal_force > 0 ? normal_force : 0;
     if (!contact->distributed) {
         const br_reduced *m = &contact->reduced;

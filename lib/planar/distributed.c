@@ -1,6 +1,7 @@
 /* The distributed model: holds what the loops over cells need, and hands the work to the kernels of this CPU.
  */
 #include <bristle/distributed.h>
+#include <bristle/assert.h>
 
 #include <stdlib.h>
 
@@ -17,6 +18,9 @@ struct br_distributed {
 br_status br_distributed_create(const br_pressure *pressure, const br_lugre *lugre, br_distributed **model,
                                 br_error *error)
 {
+    BR_ASSERT_HANDLE(pressure);
+    BR_ASSERT_HANDLE(lugre);
+    BR_ASSERT_HANDLE(model);
     const br_status status = br_lugre_check(lugre, error);
     if (status < 0)
         return status;
@@ -44,11 +48,13 @@ void br_distributed_destroy(br_distributed *model)
 
 const br_pressure *br_distributed_pressure(const br_distributed *model)
 {
+    BR_INVARIANT(model != NULL);
     return model->pressure;
 }
 
 const br_lugre *br_distributed_lugre(const br_distributed *model)
 {
+    BR_INVARIANT(model != NULL);
     return &model->lugre;
 }
 
@@ -67,6 +73,9 @@ static br_kernel_input input(const br_distributed *m, br_twist twist, double nor
 void br_distributed_rate(const br_distributed *model, br_twist twist, double normal_force, const double *z_x,
                          const double *z_y, double *dz_x, double *dz_y, br_wrench *wrench)
 {
+    BR_ASSERT_HANDLE(model);
+    BR_ASSERT_HANDLE(z_x);
+    BR_ASSERT_HANDLE(z_y);
     const br_kernel_input in = input(model, twist, normal_force, z_x, z_y);
     br_wrench unwanted;
     model->kernel->rate(&in, dz_x, dz_y, wrench ? wrench : &unwanted);
@@ -75,6 +84,9 @@ void br_distributed_rate(const br_distributed *model, br_twist twist, double nor
 br_wrench br_distributed_step(const br_distributed *model, br_twist twist, double normal_force, double dt,
                               double *z_x, double *z_y)
 {
+    BR_ASSERT_HANDLE(model);
+    BR_ASSERT_HANDLE(z_x);
+    BR_ASSERT_HANDLE(z_y);
     const br_kernel_input in = input(model, twist, normal_force, z_x, z_y);
     br_wrench wrench;
     model->kernel->step(&in, dt, z_x, z_y, &wrench);
@@ -84,6 +96,10 @@ br_wrench br_distributed_step(const br_distributed *model, br_twist twist, doubl
 void br_distributed_jacobian_at(const br_distributed *model, br_twist twist, double normal_force,
                                 const double *z_x, const double *z_y, br_distributed_jacobian *jacobian)
 {
+    BR_ASSERT_HANDLE(model);
+    BR_ASSERT_HANDLE(z_x);
+    BR_ASSERT_HANDLE(z_y);
+    BR_ASSERT_HANDLE(jacobian);
     const br_kernel_input in = input(model, twist, normal_force, z_x, z_y);
     model->kernel->jacobian(&in, jacobian);
 }

@@ -3,6 +3,8 @@
 
 #include "engine.h"
 
+#include <bristle/assert.h>
+
 typedef struct run {
     double normal_force;
     br_planar_motion motion;
@@ -82,6 +84,8 @@ br_status br_planar_drive(const br_planar_contact *contact, double normal_force,
                           br_planar_on_driven on_driven, void *context, const br_planar_options *options,
                           br_ivp_statistics *statistics, br_error *error)
 {
+    BR_ASSERT_HANDLE(contact);
+    BR_ASSERT_HANDLE(options);
     br_status status = br_planar_options_check(options, error);
     if (status < 0)
         return status;

@@ -85,6 +85,8 @@ static void fill(br_limit_surface *s, const maker *m)
 br_status br_limit_surface_create(const br_pressure *pressure, int n_ls, bool as_published,
                                   br_limit_surface **surface, br_error *error)
 {
+    BR_ASSERT_HANDLE(pressure);
+    BR_ASSERT_HANDLE(surface);
     if (n_ls < 1 || n_ls > 2000)
         return br_fail(error, BR_ERR_RANGE, "n_ls = %d is out of range [1, 2000]", n_ls);
     const size_t n_nodes = (size_t)(4 * n_ls + 1) * (size_t)(n_ls + 1);
@@ -124,16 +126,19 @@ void br_limit_surface_destroy(br_limit_surface *surface)
 
 int br_limit_surface_resolution(const br_limit_surface *surface)
 {
+    BR_ASSERT_HANDLE(surface);
     return surface->n_ls;
 }
 
 double br_limit_surface_radius(const br_limit_surface *surface)
 {
+    BR_INVARIANT(surface != NULL);
     return surface->radius;
 }
 
 void br_limit_surface_set_angle_scale(br_limit_surface *surface, double scale)
 {
+    BR_ASSERT_HANDLE(surface);
     surface->angle_scale = scale;
 }
 
@@ -147,6 +152,7 @@ br_wrench br_limit_surface_node(const br_limit_surface *surface, int a, int b)
 
 br_wrench br_limit_surface_lookup(const br_limit_surface *surface, double r, br_twist twist_at_cop)
 {
+    BR_INVARIANT(surface != NULL);
     return br_surface_lookup(surface, r, twist_at_cop);
 }
 

@@ -5,6 +5,8 @@
 
 #include "surface.h"
 
+#include <bristle/assert.h>
+
 /* Directions of sliding and the friction against them, as points of a space in which their product is power:
  * the turn's share is scaled by the rim radius, as the table's torque is. */
 typedef struct points {
@@ -104,6 +106,8 @@ static void check_between(const br_limit_surface *s, int stride, const points *p
 br_status br_limit_surface_check(const br_limit_surface *surface, br_limit_surface_quality *quality,
                                  br_error *error)
 {
+    BR_ASSERT_HANDLE(surface);
+    BR_ASSERT_HANDLE(quality);
     const int stride = (surface->n_ls + MOST_STEPS - 1) / MOST_STEPS;
     const size_t capacity = (size_t)(4 * surface->n_ls / stride + 1) * (size_t)(surface->n_ls / stride + 2);
     double *const block = malloc(7 * capacity * sizeof *block);

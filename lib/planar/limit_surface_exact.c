@@ -6,6 +6,7 @@
  * distance d the force is the derivative of the mean distance from the points of the contact, the torque that
  * mean distance. */
 #include <bristle/limit_surface.h>
+#include <bristle/assert.h>
 
 #include <math.h>
 #include <string.h>
@@ -271,6 +272,8 @@ static const struct {
 br_status br_limit_surface_exact(const char *shape, double a, double b, br_twist twist, br_wrench *wrench,
                                  br_error *error)
 {
+    BR_ASSERT_HANDLE(shape);
+    BR_ASSERT_HANDLE(wrench);
     for (size_t i = 0; i < sizeof exact_shapes / sizeof *exact_shapes; i++) {
         if (strcmp(exact_shapes[i].name, shape) != 0)
             continue;

@@ -1,5 +1,6 @@
 /* Contacts whose extent and pressure follow the normal force. */
 #include <bristle/load_surface.h>
+#include <bristle/assert.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 
 double br_load_surface_radius(const br_load_surface *s, double force)
 {
+    BR_ASSERT_HANDLE(s);
     return fmin(s->scale * cbrt(fmax(force, 0)), s->limit);
 }
 
@@ -21,6 +23,8 @@ static double weight_at(double rho, double a, double k)
 
 br_status br_load_surface_apply(const br_load_surface *s, double force, br_pressure *p, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(p);
     const double a = br_load_surface_radius(s, force),
                  k = s->exponent_grows ? s->exponent * fmax(force, 1e-3) : s->exponent;
     double *weights = malloc(p->n * sizeof *weights);
@@ -44,6 +48,8 @@ br_status br_load_surface_apply(const br_load_surface *s, double force, br_press
 br_status br_load_surface_create(const br_load_surface *s, int n, double width, double force,
                                  br_pressure **pressure, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(pressure);
     if (!(s->scale > 0 && isfinite(s->scale) && s->limit > 0 && isfinite(s->limit) && s->exponent > 0 &&
           isfinite(s->exponent)))
         return br_fail(error, BR_ERR_RANGE, "scale = %g m, limit = %g m, exponent = %g must be positive",

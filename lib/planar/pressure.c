@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <bristle/assert.h>
 #include <bristle/text.h>
 
 #include "kernel.h"
@@ -90,6 +91,8 @@ static void find_moments(br_pressure *p)
 
 br_status br_pressure_reweigh(br_pressure *pressure, const double *weights, br_error *error)
 {
+    BR_ASSERT_HANDLE(pressure);
+    BR_ASSERT_HANDLE(weights);
     double total = 0;
     for (size_t i = 0; i < pressure->n; i++) {
         if (!(weights[i] >= 0) || !isfinite(weights[i]))
@@ -107,6 +110,8 @@ br_status br_pressure_reweigh(br_pressure *pressure, const double *weights, br_e
 br_status br_pressure_from_weights(const double *weights, int n_x, int n_y, double width, double height,
                                    br_pressure **pressure, br_error *error)
 {
+    BR_ASSERT_HANDLE(weights);
+    BR_ASSERT_HANDLE(pressure);
     double total = 0;
     size_t loaded = 0;
     br_status status = check_grid(n_x, n_y, width, height, error);
@@ -177,6 +182,8 @@ double br_pressure_height(const br_pressure_spec *spec, int n_x, int n_y)
 
 br_status br_pressure_create(const br_pressure_spec *given, br_pressure **pressure, br_error *error)
 {
+    BR_ASSERT_HANDLE(given);
+    BR_ASSERT_HANDLE(pressure);
     if (!given->shape)
         return br_fail(error, BR_ERR_MISSING, "the pressure distribution has no shape");
     const bool map = strcmp(given->shape, "map") == 0;

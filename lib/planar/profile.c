@@ -187,6 +187,8 @@ static br_status from_table(const br_csv *csv, const char *columns, br_profile *
 
 br_status br_profile_read(const char *path, const char *columns, br_profile **profile, br_error *error)
 {
+    BR_ASSERT_HANDLE(columns);
+    BR_ASSERT_HANDLE(profile);
     br_csv *csv;
     br_status status = br_csv_read(path, &csv, error);
     if (status < 0)
@@ -206,6 +208,7 @@ void br_profile_destroy(br_profile *profile)
 
 void br_profile_at(const br_profile *profile, double t, double *values)
 {
+    BR_INVARIANT(values != NULL);
     BR_ASSERT_HANDLE(profile);
     const size_t n = profile->n_values;
     /* Binary search for the last row at or before t. */

@@ -1,6 +1,7 @@
 /* The reduced model: three bristles under an ellipsoid or a limit-surface table [planar, eqs. (24) to (27),
  * (31), (32)]. */
 #include <bristle/reduced.h>
+#include <bristle/assert.h>
 
 #include <math.h>
 
@@ -9,6 +10,9 @@
 br_status br_reduced_make(const br_pressure *pressure, const br_lugre *lugre, const br_limit_surface *surface,
                           br_reduced *model, br_error *error)
 {
+    BR_ASSERT_HANDLE(pressure);
+    BR_ASSERT_HANDLE(lugre);
+    BR_ASSERT_HANDLE(model);
     const br_status status = br_lugre_check(lugre, error);
     if (status < 0)
         return status;
@@ -76,6 +80,8 @@ static double plastic_speed(const br_lugre *l, const drive *d, const double z[3]
 void br_reduced_rate(const br_reduced *m, br_twist twist, double normal_force, const double z[3],
                      double dz[3], br_wrench *wrench)
 {
+    BR_INVARIANT(m != NULL);
+    BR_INVARIANT(z != NULL);
     const br_lugre *lugre = &m->lugre;
     const br_twist at_cop = br_twist_move(twist, m->cop);
     const drive d = drive_of(m, at_cop);
@@ -101,6 +107,8 @@ void br_reduced_rate(const br_reduced *m, br_twist twist, double normal_force, c
 br_wrench br_reduced_step(const br_reduced *model, br_twist twist, double normal_force, double dt,
                           double z[3])
 {
+    BR_INVARIANT(model != NULL);
+    BR_INVARIANT(z != NULL);
     double dz[3];
     br_wrench wrench;
     br_reduced_rate(model, twist, normal_force, z, dz, &wrench);

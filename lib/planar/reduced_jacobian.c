@@ -2,6 +2,7 @@
  * sigma0/g(s), with W the friction direction of the surface, s = |v_S| and P = beta-bar s (1 + cosine)/2
  * [planar, eqs. (31), (32)]. */
 #include <bristle/planar_contact.h>
+#include <bristle/assert.h>
 
 #include <math.h>
 
@@ -133,6 +134,9 @@ static void differentiate(const br_reduced *m, br_twist v, const double z[3], do
 void br_reduced_derivatives(const br_reduced *m, br_twist twist, double normal_force, const double z[3],
                             br_reduced_jacobian *j)
 {
+    BR_INVARIANT(m != NULL);
+    BR_INVARIANT(z != NULL);
+    BR_INVARIANT(j != NULL);
     const br_lugre *lugre = &m->lugre;
     const double n = fmax(normal_force, 0), scale[3] = {1, 1, m->r};
     const double over[3] = {1, 1, m->r > 0 ? 1 / m->r : 0}, scaled[3] = {z[0], z[1], z[2] * over[2]};

@@ -1,6 +1,7 @@
 /* Steady-state friction of a pressure distribution: by single points, and interpolated between rotations
  * about the corners of the grid cell that holds the centre of rotation [planar, eqs. (12), (19) to (21)]. */
 #include <bristle/steady.h>
+#include <bristle/assert.h>
 
 #include <math.h>
 
@@ -9,6 +10,8 @@
 
 br_wrench br_steady_point(const br_pressure *p, const br_lugre *lugre, br_twist twist, double normal_force)
 {
+    BR_INVARIANT(p != NULL);
+    BR_INVARIANT(lugre != NULL);
     const br_kernel_input in = {.pressure = p, .lugre = lugre, .twist = twist, .normal_force = normal_force};
     br_wrench wrench;
     br_kernel_best()->steady(&in, &wrench);
@@ -58,6 +61,8 @@ br_twist br_corner_rotation(const br_pressure *p, int ix, int iy, double omega)
 br_wrench br_steady_bilinear(const br_pressure *p, const br_lugre *lugre, br_twist twist, double normal_force,
                              bool as_published)
 {
+    BR_INVARIANT(p != NULL);
+    BR_INVARIANT(lugre != NULL);
     const br_corners c = br_corners_of(p, twist, as_published);
     if (!c.inside)
         return br_steady_point(p, lugre, twist, normal_force);
@@ -83,6 +88,7 @@ br_lugre br_lugre_coulomb(void)
 
 double br_pressure_rim_radius(const br_pressure *pressure)
 {
+    BR_ASSERT_HANDLE(pressure);
     const br_lugre coulomb = br_lugre_coulomb();
     /* Pure rotation about the CoP, seen from the centre of the grid. */
     const br_twist rotation = {pressure->cop.y, -pressure->cop.x, 1};

@@ -1,4 +1,5 @@
 /* Drawing a scene: shadow map, picture, samples to pixels. */
+#include <bristle/assert.h>
 #include "renderer.h"
 #include "view.h"
 
@@ -246,6 +247,9 @@ static br_status take(const br_renderer *r, br_image **picture, br_error *error)
 
 br_status br_renderer_draw(br_renderer *r, const br_render_scene *scene, br_image **picture, br_error *error)
 {
+    BR_ASSERT_HANDLE(r);
+    BR_ASSERT_HANDLE(scene);
+    BR_ASSERT_HANDLE(picture);
     br_gpu_scope scope;
     *picture = NULL;
     br_status status = check_scene(r, scene, error);

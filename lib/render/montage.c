@@ -1,11 +1,14 @@
 /* Pictures side by side. */
 #include <bristle/render.h>
+#include <bristle/assert.h>
 
 #include <string.h>
 
 br_status br_render_montage(size_t n, br_image *const *pictures, int columns, int gap, double colour,
                             br_image **montage, br_error *error)
 {
+    BR_ASSERT_ARRAY(pictures, n);
+    BR_ASSERT_HANDLE(montage);
     *montage = NULL;
     if (n == 0 || columns < 1 || gap < 0)
         return br_fail(error, BR_ERR_ARGUMENT,

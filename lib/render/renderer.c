@@ -1,5 +1,8 @@
 /* The renderer: making it, its shapes. */
 #include "renderer.h"
+#include "../base/grow.h"
+
+#include <bristle/assert.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -102,6 +105,9 @@ static void drop_all(br_renderer *r)
 br_status br_renderer_create(br_gpu *gpu, const br_render_options *options, br_renderer **renderer,
                              br_error *error)
 {
+    BR_ASSERT_HANDLE(gpu);
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(renderer);
     br_gpu_scope scope;
     *renderer = NULL;
     br_renderer *const r = calloc(1, sizeof *r);
@@ -140,19 +146,16 @@ void br_renderer_destroy(br_renderer *r)
 
 br_status br_renderer_add(br_renderer *r, const br_render_shape *shape, int *index, br_error *error)
 {
+    BR_ASSERT_HANDLE(r);
+    BR_ASSERT_HANDLE(shape);
+    BR_ASSERT_HANDLE(index);
     br_gpu_scope scope;
     const br_mesh *const mesh =
         shape->mesh || !shape->surface ? shape->mesh : br_patch_surface_mesh(shape->surface);
     if (!mesh)
         return br_fail(error, BR_ERR_MISSING, "a shape needs a surface or a mesh");
-    if (r->n_models == r->capacity) {
-        const size_t capacity = 2 * r->capacity + 8;
-        br_render_model *const models = realloc(r->models, capacity * sizeof *models);
-        if (!models)
-            return br_fail(error, BR_ERR_MEMORY, "no memory for %zu shapes", capacity);
-        r->models = models;
-        r->capacity = capacity;
-    }
+    if (!br_grow(&r->models, &r->capacity, r->n_models + 1, sizeof *r->models))
+        return br_fail(error, BR_ERR_MEMORY, "no memory for %zu shapes", r->n_models + 1);
     br_status status = br_gpu_begin(r->gpu, &scope, error);
     if (status)
         return status;

@@ -1,6 +1,8 @@
 /* Projections of the renderer. */
 #include "view.h"
 
+#include <bristle/assert.h>
+
 #include <string.h>
 
 void br_render_axes(const br_render_camera *camera, br_vec3 axes[3])
@@ -50,6 +52,9 @@ void br_render_light_matrix(br_vec3 direction, br_vec3 centre, double radius, do
 bool br_render_project(const br_render_options *options, const br_render_camera *camera, br_vec3 point,
                        br_vec2 *pixel)
 {
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(camera);
+    BR_ASSERT_HANDLE(pixel);
     double m[16], clip[4];
     br_render_camera_matrix(options, camera, 1, 2, m);
     for (int i = 0; i < 4; i++)

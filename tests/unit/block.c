@@ -361,7 +361,7 @@ static void test_interface(void)
 
     /* Pieces give what one run gives, whatever is asked on the way. */
     br_block *whole = make(&good, 0, 0, 0, NULL), *pieces = make(&good, 0, 0, 0, NULL);
-    br_block_run(whole, 2, NULL, 0, NULL, NULL, &error);
+    check_need(br_block_run(whole, 2, NULL, 0, NULL, NULL, &error));
     const double times[] = {0, 1e-10, 0.25, 0.5, 0.75};
     check(br_block_run(pieces, 1e-10, NULL, 0, NULL, NULL, &error) == BR_OK, "stops within the first moment");
     check(br_block_run(pieces, 1, times + 1, 4, stop_now, NULL, &error) == BR_STOPPED_AT_EVENT,

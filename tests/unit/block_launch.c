@@ -115,7 +115,7 @@ static void test_first_moment(void)
         const br_block_model model = br_block_incline(0.4, 0.3, GRAVITY, law);
         br_block *block;
         br_error error = {0};
-        br_block_create(&model, NULL, 0, 0, 0, &block, &error);
+        check_need(br_block_create(&model, NULL, 0, 0, 0, &block, &error));
         for (double t = 1e-11; t < 1.1e-9; t *= 10) {
             check(br_block_run(block, t, NULL, 0, NULL, NULL, &error) == BR_OK, "first moment to %g s: %s", t,
                   error.message);
@@ -196,7 +196,7 @@ static void test_ramp(void)
         options.context = &seen;
         br_block *block;
         br_error error = {0};
-        br_block_create(&model, &options, 0, 0, 0, &block, &error);
+        check_need(br_block_create(&model, &options, 0, 0, 0, &block, &error));
         check(br_block_run(block, 2 * start, NULL, 0, NULL, NULL, &error) == BR_STOPPED_AT_EVENT,
               "ramp %g N/s: breaks away: %s", push.slope, error.message);
         check_close(seen, start, TOL_INTEGRATOR(1e-10), "ramp %g N/s: at mu_s N", push.slope);
@@ -228,7 +228,7 @@ static void test_fresh(void)
                 .mass = mass, .normal_force = normal, .load_force = push, .law = {&br_cs_type, &law}};
             br_block *block;
             br_error error = {0};
-            br_block_create(&model, NULL, 0, 0, 0, &block, &error);
+            check_need(br_block_create(&model, NULL, 0, 0, 0, &block, &error));
             const br_block_sample fresh = br_block_now(block);
             const bool moves = share > 1;
             check(fresh.v == 0 && fresh.mode == (moves ? BR_BLOCK_SLIDES : BR_BLOCK_STUCK),

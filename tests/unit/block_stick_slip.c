@@ -49,7 +49,7 @@ static void test_cycle(double mass, double stiffness, double speed, double mu_c,
     options.context = &r;
     br_error error = {0};
     br_block *block;
-    br_block_create(&model, &options, 0, 0, 0, &block, &error);
+    check_need(br_block_create(&model, &options, 0, 0, 0, &block, &error));
     const double first = mu_s * model.normal_force / stiffness / speed;
     const br_status status =
         br_block_run(block, first + (CYCLES + 1) * (slip + stick), NULL, 0, NULL, NULL, &error);
@@ -93,7 +93,7 @@ static void test_steady(void)
     model.context = &spring;
     br_error error = {0};
     br_block *block;
-    br_block_create(&model, NULL, 0, 0, spring.speed, &block, &error);
+    check_need(br_block_create(&model, NULL, 0, 0, spring.speed, &block, &error));
     check(br_block_run(block, 60, NULL, 0, NULL, NULL, &error) == BR_OK, "steady drag: runs: %s",
           error.message);
     check_close(br_block_now(block).x, 6, TOL_INTEGRATOR(1e-10), "steady drag: x = V t");

@@ -180,8 +180,8 @@ static void test_timing(void)
     run_write("params.ini", text);
     go(act_nothing, NULL);
     br_tap_file *claims = NULL, *timing = NULL;
-    br_tap_read("out/claims.tap", &claims, NULL);
-    br_tap_read("out/timing.tap", &timing, NULL);
+    check_need(br_tap_read("out/claims.tap", &claims, NULL));
+    check_need(br_tap_read("out/timing.tap", &timing, NULL));
     check(claims && timing && br_tap_count(claims) == 1 && br_tap_count(timing) == 1 &&
               !strcmp(br_tap_at(timing, 0)->description, "timing-c: s"),
           "claims about times go to timing.tap");
@@ -212,7 +212,7 @@ static void test_timing(void)
         measured = cases[i].measured;
         repeated = cases[i].repeated;
         const run_result *const r = go(act_time, NULL);
-        br_tap_read("out/timing.tap", &timing, NULL);
+        check_need(br_tap_read("out/timing.tap", &timing, NULL));
         const br_tap_line *const line = timing != NULL ? br_tap_at(timing, 0) : NULL;
         check(line && r->status == cases[i].status && line->ok == cases[i].ok &&
                   line->directive == (cases[i].cause != NULL ? BR_TAP_TODO : BR_TAP_NONE) &&

@@ -76,8 +76,8 @@ static void test_values(void)
                  "finding = {timing-c.measured} in {run_s.noted} s, beside {c.measured}\n");
     go(act_all, NULL);
     br_tap_file *claims = NULL, *timing = NULL;
-    br_tap_read("out/claims.tap", &claims, NULL);
-    br_tap_read("out/timing.tap", &timing, NULL);
+    check_need(br_tap_read("out/claims.tap", &claims, NULL));
+    check_need(br_tap_read("out/timing.tap", &timing, NULL));
     check(claims && !strcmp(br_tap_at(claims, 0)->reason, "7 is too much"), "in a cause");
     check(timing && !strcmp(br_tap_field(br_tap_at(timing, 0), "finding"), "3 in 0.5 s, beside 7"),
           "times beside times");
@@ -86,7 +86,7 @@ static void test_values(void)
 
     /* Under --quick claim c is left out, and so is what it measures. */
     go(act_all, "--quick");
-    br_tap_read("out/timing.tap", &timing, NULL);
+    check_need(br_tap_read("out/timing.tap", &timing, NULL));
     check(timing && strstr(br_tap_field(br_tap_at(timing, 0), "finding"),
                            "beside (not measured in this run)") != NULL,
           "what was left out is said to be");

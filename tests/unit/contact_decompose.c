@@ -69,8 +69,8 @@ static void boxes(const cells *c, int n, bool only, br_pose pose, const char *na
     br_mass whole = {0}, sum = {0};
     check(br_shape_decompose(mesh, &options, &pieces, &d, &error) == BR_OK, "%s: decomposed%s", name,
           error.message);
-    br_shape_mass(mesh, 1000, &whole, &error);
-    br_shape_mass(pieces, 1000, &sum, &error);
+    check_need(br_shape_mass(mesh, 1000, &whole, &error));
+    check_need(br_shape_mass(pieces, 1000, &sum, &error));
     size_t parts = 0;
     int no_box = 0;
     const br_shape_part *part = br_shape_parts(pieces, &parts);
@@ -179,7 +179,7 @@ static void bunny(br_random *random)
     check(!br_bunny_mesh(&spec, &m, &error) && !br_shape_mesh(m, &mesh, &error), "a bunny%s",
           error.message);
     br_mass whole = {0};
-    br_shape_mass(mesh, 1, &whole, &error);
+    check_need(br_shape_mass(mesh, 1, &whole, &error));
     double before = INFINITY;
     for (int most = 16; most <= 32; most *= 2) {
         br_decomposition_options options = br_decomposition_options_default();
@@ -225,7 +225,7 @@ static void bunny(br_random *random)
             far = fmax(far, from_mesh(m, x));
         }
         br_mass sum = {0};
-        br_shape_mass(pieces, 1, &sum, &error);
+        check_need(br_shape_mass(pieces, 1, &sum, &error));
         check(n == (size_t)d.pieces && d.pieces == most && out < 1e-8 && far <= d.distance &&
                   far > 0.2 * d.distance && fabs(sum.mass / whole.mass - 1 - d.excess) < 1e-9 &&
                   d.concavity < before,

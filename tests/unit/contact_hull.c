@@ -125,7 +125,7 @@ static void known(br_random *random)
         points[n++] = br_vec3_scale(k % 2 ? 0.2 : -0.2, br_vec3_make(k / 2 == 0, k / 2 == 1, k / 2 == 2));
     br_shape *s = hull(n, 0, "octahedron");
     sound(s, n, "octahedron");
-    br_shape_mass(s, 1000, &m, &error);
+    check_need(br_shape_mass(s, 1000, &m, &error));
     /* Volume 4/3 a^3, moments m a^2 / 5. */
     check_close(m.mass, 4000.0 / 3 * 0.008, 1e-12, "mass of an octahedron");
     for (int k = 0; k < 3; k++)
@@ -142,7 +142,7 @@ static void known(br_random *random)
         double inside = INFINITY;
         for (size_t f = 0; f < p.n_faces; f++)
             inside = fmin(inside, br_vec3_dot(p.normals[f], p.vertices[p.corners[p.face_start[f]]]));
-        br_shape_mass(s, 1, &m, &error);
+        check_need(br_shape_mass(s, 1, &m, &error));
         const double ball = 4.0 / 3 * 3.14159265358979323846;
         check(p.n_vertices == n && m.mass < ball * 1e-3 && m.mass > ball * pow(inside, 3),
               "ball of %zu points: all are vertices; %.4f of the ball, at least %.4f", n,
@@ -185,7 +185,7 @@ static void prisms(br_random *random)
             br_error error = {0};
             br_mass m = {0};
             sound(s, n, "prism");
-            br_shape_mass(s, 1, &m, &error);
+            check_need(br_shape_mass(s, 1, &m, &error));
             const double area = sides / 2.0 * radius * radius * sin(2 * 3.14159265358979323846 / sides);
             check_close(m.mass, area * length, 1e-9, "volume of a prism of %d sides, turn %d", sides, turn);
             br_shape_destroy(s);

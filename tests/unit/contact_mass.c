@@ -32,19 +32,19 @@ static void closed_forms(void)
     for (double r = 0.01; r < 2; r *= 7)
         for (double l = 0.02; l < 3; l *= 11) {
             const double rho = 1000 * r;
-            br_shape_sphere(r, &s, &error);
+            check_need(br_shape_sphere(r, &s, &error));
             double m = rho * 4 / 3 * pi * r * r * r;
             check_mass(mass_of(s, rho), m, br_vec3_make(0, 0, 0),
                        br_mat3_diagonal(0.4 * m * r * r, 0.4 * m * r * r, 0.4 * m * r * r),
                        TOL_ROUND_OFF_MANY, "sphere");
             br_shape_destroy(s);
-            br_shape_cylinder(r, l, &s, &error);
+            check_need(br_shape_cylinder(r, l, &s, &error));
             m = rho * pi * r * r * l;
             const double across = m * (3 * r * r + l * l) / 12;
             check_mass(mass_of(s, rho), m, br_vec3_make(0, 0, 0),
                        br_mat3_diagonal(across, across, m * r * r / 2), TOL_ROUND_OFF_MANY, "cylinder");
             br_shape_destroy(s);
-            br_shape_box(br_vec3_make(r, l, r + l), &s, &error);
+            check_need(br_shape_box(br_vec3_make(r, l, r + l), &s, &error));
             m = rho * r * l * (r + l);
             check_mass(mass_of(s, rho), m, br_vec3_make(0, 0, 0),
                        br_mat3_diagonal(m / 12 * (l * l + (r + l) * (r + l)),
@@ -52,7 +52,7 @@ static void closed_forms(void)
                        TOL_ROUND_OFF_MANY, "box");
             br_shape_destroy(s);
             /* A capsule by quadrature of discs along its axis (midpoint rule). */
-            br_shape_capsule(r, l, &s, &error);
+            check_need(br_shape_capsule(r, l, &s, &error));
             const int n = 40000;
             double mass = 0, along = 0, cross = 0;
             for (int i = 0; i < n; i++) {
@@ -114,8 +114,8 @@ static void compounds(void)
 {
     br_error error = {0};
     br_shape *whole, *half, *both;
-    br_shape_box(br_vec3_make(0.2, 0.3, 0.4), &whole, &error);
-    br_shape_box(br_vec3_make(0.2, 0.3, 0.2), &half, &error);
+    check_need(br_shape_box(br_vec3_make(0.2, 0.3, 0.4), &whole, &error));
+    check_need(br_shape_box(br_vec3_make(0.2, 0.3, 0.2), &half, &error));
     const br_quat q = br_quat_from_axis_angle(br_vec3_make(1, 2, -1), 0.8);
     br_shape_part parts[2];
     for (int i = 0; i < 2; i++)
@@ -183,17 +183,17 @@ static void refusals(void)
     br_error error = {0};
     br_shape *mesh;
     br_mass m;
-    br_shape_triangles(4, v, 1, one, &mesh, &error);
+    check_need(br_shape_triangles(4, v, 1, one, &mesh, &error));
     check(br_shape_mass(mesh, 1000, &m, &error) == BR_ERR_ARGUMENT, "an open mesh has no mass: %s",
           error.message);
     br_shape_destroy(mesh);
     br_error_clear(&error);
-    br_shape_triangles(4, v, 4, inside_out, &mesh, &error);
+    check_need(br_shape_triangles(4, v, 4, inside_out, &mesh, &error));
     check(br_shape_mass(mesh, 1000, &m, &error) == BR_ERR_ARGUMENT, "nor has one turned inside out: %s",
           error.message);
     br_shape_destroy(mesh);
     br_error_clear(&error);
-    br_shape_plane(&mesh, &error);
+    check_need(br_shape_plane(&mesh, &error));
     check(br_shape_mass(mesh, 1000, &m, &error) == BR_ERR_ARGUMENT, "nor a plane: %s", error.message);
     br_shape_destroy(mesh);
 }

@@ -30,8 +30,8 @@ static void ids_persist(void)
 {
     br_error error = {0};
     br_shape *box, *plane;
-    br_shape_box(br_vec3_make(0.2, 0.2, 0.2), &box, &error);
-    br_shape_plane(&plane, &error);
+    check_need(br_shape_box(br_vec3_make(0.2, 0.2, 0.2), &box, &error));
+    check_need(br_shape_plane(&plane, &error));
     const br_shape *shapes[2] = {box, box};
     br_collision *world = world_of(2, shapes, plane);
     br_contact_list list = {0};
@@ -65,10 +65,10 @@ static void ids_persist(void)
     check(list.contacts[7].body_a == 0 && list.contacts[7].body_b == 1 && list.contacts[7].normal.z < 0,
           "of two bodies the lower index is A");
     poses[1].position.z += 0.01;
-    br_collision_find(world, 2, poses, &list, &error);
+    check_need(br_collision_find(world, 2, poses, &list, &error));
     check(list.n == 4, "the upper box lifted: 4 contacts");
     poses[1].position.z -= 0.01;
-    br_collision_find(world, 2, poses, &list, &error);
+    check_need(br_collision_find(world, 2, poses, &list, &error));
     check(list.n == 8, "and back: 8");
     br_contact_list_clear(&list);
     br_collision_destroy(world);
@@ -91,11 +91,11 @@ static void many(void)
     enum { N = 2000, STEPS = 3 };
     br_error error = {0};
     br_shape *kinds[4], *plane;
-    br_shape_sphere(0.05, &kinds[0], &error);
-    br_shape_box(br_vec3_make(0.1, 0.08, 0.09), &kinds[1], &error);
-    br_shape_capsule(0.04, 0.06, &kinds[2], &error);
-    br_shape_cylinder(0.05, 0.08, &kinds[3], &error);
-    br_shape_plane(&plane, &error);
+    check_need(br_shape_sphere(0.05, &kinds[0], &error));
+    check_need(br_shape_box(br_vec3_make(0.1, 0.08, 0.09), &kinds[1], &error));
+    check_need(br_shape_capsule(0.04, 0.06, &kinds[2], &error));
+    check_need(br_shape_cylinder(0.05, 0.08, &kinds[3], &error));
+    check_need(br_shape_plane(&plane, &error));
     static const br_shape *shapes[N];
     static br_pose poses[N];
     br_random *random = br_random_create(3, 0);
@@ -151,7 +151,7 @@ static void broad_phase(void)
     enum { N = 60 };
     br_error error = {0};
     br_shape *box;
-    br_shape_box(br_vec3_make(0.2, 0.1, 0.15), &box, &error);
+    check_need(br_shape_box(br_vec3_make(0.2, 0.1, 0.15), &box, &error));
     const br_shape *shapes[N];
     br_pose poses[N];
     br_random *random = br_random_create(11, 0);
@@ -165,7 +165,7 @@ static void broad_phase(void)
         }
         br_collision *world = world_of(N, shapes, NULL);
         br_contact_list list = {0};
-        br_collision_find(world, N, poses, &list, &error);
+        check_need(br_collision_find(world, N, poses, &list, &error));
         bool found[N][N] = {{false}};
         for (size_t i = 0; i < list.n; i++)
             found[list.contacts[i].body_a][list.contacts[i].body_b] = true;
@@ -189,8 +189,8 @@ static void incline(void)
 {
     br_error error = {0};
     br_shape *box, *plane;
-    br_shape_box(br_vec3_make(0.2, 0.3, 0.1), &box, &error);
-    br_shape_plane(&plane, &error);
+    check_need(br_shape_box(br_vec3_make(0.2, 0.3, 0.1), &box, &error));
+    check_need(br_shape_plane(&plane, &error));
     for (double tilt = 0; tilt < 1.5; tilt += 0.25) {
         const br_pose slope = turned(at(1, 2, 3), br_vec3_make(0, 1, 0), tilt);
         const br_pose p = moved(slope, at(0.1, 0.2, 0.05 - 1e-4));
@@ -222,24 +222,24 @@ static void filters_and_compounds(void)
 {
     br_error error = {0};
     br_shape *ball, *pair;
-    br_shape_sphere(0.1, &ball, &error);
+    check_need(br_shape_sphere(0.1, &ball, &error));
     const br_shape_part parts[2] = {{ball, at(-0.15, 0, 0)}, {ball, at(0.15, 0, 0)}};
-    br_shape_compound(2, parts, &pair, &error);
+    check_need(br_shape_compound(2, parts, &pair, &error));
     br_collision_options options = br_collision_options_default();
     options.filter = not_two_and_three;
     br_collision *world;
-    br_collision_create(&options, &world, &error);
+    check_need(br_collision_create(&options, &world, &error));
     br_geom_spec spec = br_geom_spec_default();
     spec.shape = ball;
     for (int i = 0; i < 4; i++) {
         spec.body = i;
         spec.group = i == 1 ? 2 : 1;
         spec.mask = i == 0 ? 1 : 3;
-        br_collision_add(world, &spec, NULL, &error);
+        check_need(br_collision_add(world, &spec, NULL, &error));
     }
     const br_pose poses[4] = {at(0, 0, 0), at(0.01, 0, 0), at(0, 0.01, 0), at(0, 0, 0.01)};
     br_contact_list list = {0};
-    br_collision_find(world, 4, poses, &list, &error);
+    check_need(br_collision_find(world, 4, poses, &list, &error));
     /* Of six pairs 0-1 is masked, 2-3 filtered. */
     int seen[4][4] = {{0}};
     for (size_t i = 0; i < list.n; i++)
@@ -261,7 +261,7 @@ static void refusals(void)
 {
     br_error error = {0};
     br_shape *ball;
-    br_shape_sphere(0.1, &ball, &error);
+    check_need(br_shape_sphere(0.1, &ball, &error));
     const br_shape *shapes[2] = {ball, ball};
     br_collision *world = world_of(2, shapes, NULL);
     br_contact_list list = {0};

@@ -216,7 +216,7 @@ static void ranges(void)
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         br_member member;
         char text[BR_RANGE_TEXT];
-        br_struct_find(&outer_struct, expected[i][0], &member, NULL);
+        check_need(br_struct_find(&outer_struct, expected[i][0], &member, NULL));
         br_field_range(member.field, text, sizeof text);
         check(strcmp(text, expected[i][1]) == 0, "range of %s: %s", expected[i][0], text);
     }

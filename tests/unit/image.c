@@ -70,10 +70,10 @@ static void test_refusals(void)
 {
     br_image *image = random_picture(40, 30, 3);
     const char *path = in_folder("whole.png");
-    br_image_write_png(image, path, 8, &error);
+    check_need(br_image_write_png(image, path, 8, &error));
     char *bytes = NULL;
     size_t size = 0;
-    br_file_read(path, 1 << 20, &bytes, &size, &error);
+    check_need(br_file_read(path, 1 << 20, &bytes, &size, &error));
     unlink(path);
     int cut = 0;
     for (size_t n = 0; n + 12 < size; n++) {

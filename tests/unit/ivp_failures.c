@@ -207,7 +207,7 @@ static void test_callbacks(void)
     p = (plan){.t_bad = 9, .on_output_return = 1};
     br_error error = {0};
     br_ivp *ivp = NULL;
-    br_ivp_create(&problem, NULL, 0, start0, &ivp, &error);
+    check_need(br_ivp_create(&problem, NULL, 0, start0, &ivp, &error));
     const double at = 4;
     check(br_ivp_run(ivp, 5, &at, 1, on_output, &p, &error) == BR_STOPPED_AT_EVENT && br_ivp_time(ivp) == 4,
           "a positive return of on_output stops the run there");
@@ -261,7 +261,7 @@ static void test_limits(void)
     br_ivp_problem problem = {.n = 1, .rhs = explode, .context = &jacobian};
     br_error error = {0};
     br_ivp *ivp = NULL;
-    br_ivp_create(&problem, NULL, 0, one, &ivp, &error);
+    check_need(br_ivp_create(&problem, NULL, 0, one, &ivp, &error));
     double reached = -1;
     const br_status status = br_ivp_run(ivp, 5, NULL, 0, NULL, NULL, &error);
     check(status < 0 && sscanf(error.message, "t = %lf", &reached) == 1 && fabs(reached - 1) < 1e-3,
@@ -284,7 +284,7 @@ static void test_limits(void)
 
     problem = (br_ivp_problem){.n = 1, .rhs = stiff, .jacobian = wrong_jacobian, .context = &jacobian};
     error = (br_error){0};
-    br_ivp_create(&problem, NULL, 0, one, &ivp, &error);
+    check_need(br_ivp_create(&problem, NULL, 0, one, &ivp, &error));
     check(br_ivp_run(ivp, 5, NULL, 0, NULL, NULL, &error) == BR_ERR_CALLBACK &&
               strstr(error.message, "entry (0, 0) of the Jacobian is nan"),
           "a Jacobian that is not a number: %s", error.message);
@@ -295,7 +295,7 @@ static void test_limits(void)
             .name = "refuses", .setup = refuse_setup, .solve = refuse_solve, .solver_context = &code};
         problem = (br_ivp_problem){.n = 1, .rhs = stiff, .linear_solver = &solver};
         error = (br_error){0};
-        br_ivp_create(&problem, NULL, 0, one, &ivp, &error);
+        check_need(br_ivp_create(&problem, NULL, 0, one, &ivp, &error));
         check(br_ivp_run(ivp, 5, NULL, 0, NULL, NULL, &error) == BR_ERR_CALLBACK &&
                   strstr(error.message, "linear solver's setup function returned"),
               "a linear solver whose setup returns %d: %s", code, error.message);
@@ -306,7 +306,7 @@ static void test_limits(void)
         .name = "x", .setup = refuse_setup, .solve = refuse_solve, .solver_context = &code};
     problem = (br_ivp_problem){.n = 1, .rhs = stiff, .linear_solver = &solver};
     error = (br_error){0};
-    br_ivp_create(&problem, NULL, 0, one, &ivp, &error);
+    check_need(br_ivp_create(&problem, NULL, 0, one, &ivp, &error));
     /* It corrects to the wrong side: Newton's iteration does not converge, however small the step. */
     check(br_ivp_run(ivp, 5, NULL, 0, NULL, NULL, &error) == BR_ERR_SOLVER &&
               strstr(error.message, "Newton's iteration"),
@@ -320,7 +320,7 @@ static void test_run_arguments(void)
     const br_ivp_problem problem = good_problem(&p);
     br_error error = {0};
     br_ivp *ivp = NULL;
-    br_ivp_create(&problem, NULL, 0, start0, &ivp, &error);
+    check_need(br_ivp_create(&problem, NULL, 0, start0, &ivp, &error));
     static const double ends[4] = {0, -1, NAN, INFINITY};
     for (int k = 0; k < 4; k++) {
         error = (br_error){0};
@@ -360,7 +360,7 @@ static void test_recovery(void)
     p.t_bad = 2.5, p.rhs_return = -1, p.rhs_value = 1, p.event_value = 0.5;
     br_error error = {0};
     br_ivp *ivp = NULL;
-    br_ivp_create(&problem, NULL, 0, start0, &ivp, &error);
+    check_need(br_ivp_create(&problem, NULL, 0, start0, &ivp, &error));
     check(br_ivp_run(ivp, 5, NULL, 0, NULL, NULL, &error) == BR_ERR_CALLBACK, "fails");
     p.t_bad = 1e9;
     error = (br_error){0};
@@ -393,7 +393,7 @@ static void test_domain(void)
             const double start = 1;
             br_error error = {0};
             br_ivp *ivp = NULL;
-            br_ivp_create(&problem, &options, 0, &start, &ivp, &error);
+            check_need(br_ivp_create(&problem, &options, 0, &start, &ivp, &error));
             check(br_ivp_run(ivp, 1.9, NULL, 0, NULL, NULL, &error) == BR_OK,
                   "sqrt to the edge of its domain, rtol %g %s", rtol, error.message);
             check_near(br_ivp_state(ivp)[0], 0.0025, TOL_INTEGRATOR(rtol), "sqrt, outside is %s, rtol %g",

@@ -265,7 +265,7 @@ static void test_breaks(void)
     const double *last = NULL;
     if (br_ivp_create(&p, &o, 0, y0, &ivp, &error) == BR_OK) {
         for (int k = 1; k <= 50; k++)
-            br_ivp_run(ivp, k == 50 ? breaks[N - 1] : 0.02 * k / 50, NULL, 0, NULL, NULL, &error);
+            check_need(br_ivp_run(ivp, k == 50 ? breaks[N - 1] : 0.02 * k / 50, NULL, 0, NULL, NULL, &error));
         last = br_ivp_state(ivp);
         pieces = last[0];
         const br_ivp_statistics m = br_ivp_get_statistics(ivp);

@@ -123,7 +123,7 @@ static void check_kept(const char *section, const char *key, const char *value, 
 {
     br_ini *ini = NULL;
     br_error error = {0};
-    br_ini_read("out/run.ini", &ini, &error);
+    check_need(br_ini_read("out/run.ini", &ini, &error));
     const br_ini_entry *const entry = ini != NULL ? br_ini_find(ini, section, key) : NULL;
     const bool ok = entry != NULL && !strcmp(entry->value, value) && !strcmp(entry->comment, comment);
     check(ok, "run.ini [%s] %s = %s", section, key, value);

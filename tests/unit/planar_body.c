@@ -181,7 +181,7 @@ static void test_grip(void)
             const br_planar_callbacks scene = {
                 .load = br_grip_load, .on_window = keep_last, .context = &grip};
             const br_planar_options c = options_of(0.1, 10);
-            br_planar_body_run(&body, &m.contact[kind], &scene, &c, NULL, NULL);
+            check_need(br_planar_body_run(&body, &m.contact[kind], &scene, &c, NULL, NULL));
             check_close(last.wrench.y, 0.2 * 9.81 / 2, 1e-6, "%s: each finger carries half the weight",
                         kinds[kind]);
             check_close(last.wrench.torque, side * 0.002 * 0.2 * 9.81 / 2, 1e-4, "%s: and half its torque",
@@ -272,7 +272,7 @@ static void test_drive(void)
         }
         f = br_wrench_move(f, m.pressure->cop);
         c.dense = false;
-        br_planar_drive(&m.contact[kind], 2, motion, keep_wrench, NULL, &c, NULL, NULL);
+        check_need(br_planar_drive(&m.contact[kind], 2, motion, keep_wrench, NULL, &c, NULL, NULL));
         check(hypot(f.x - ended.x, f.y - ended.y) < 1e-2 && fabs(f.torque - ended.torque) < 1e-4,
               "%s: explicit Euler ends at (%g, %g, %g), CVODE at (%g, %g, %g)", kinds[kind], f.x, f.y,
               f.torque, ended.x, ended.y, ended.torque);
@@ -359,7 +359,7 @@ static void test_reweigh(void)
 {
     const double weights[9] = {1, 1, 1, 1, 1, 1, 1, 1, 1};
     br_pressure *p;
-    br_pressure_from_weights(weights, 3, 3, 0.03, 0.03, &p, NULL);
+    check_need(br_pressure_from_weights(weights, 3, 3, 0.03, 0.03, &p, NULL));
     /* Cells come column by column: load on the right column. */
     const double right[9] = {0, 0, 0, 0, 0, 0, 2, 2, 2};
     check(br_pressure_reweigh(p, right, NULL) == BR_OK, "weights change");

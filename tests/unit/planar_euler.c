@@ -41,7 +41,7 @@ static void test_reduced(const br_pressure *p, const br_limit_surface *surface, 
     br_lugre l = br_lugre_default();
     l.elasto_plastic = elasto_plastic;
     br_reduced m;
-    br_reduced_make(p, &l, surface, &m, NULL);
+    check_need(br_reduced_make(p, &l, surface, &m, NULL));
     double state = 0, wrench = 0;
     for (int i = 0; i < SAMPLES; i++) {
         const br_twist v = any_twist();
@@ -66,7 +66,7 @@ static void test_distributed(const br_pressure *p, bool elasto_plastic)
     br_lugre l = br_lugre_default();
     l.elasto_plastic = elasto_plastic;
     br_distributed *m = NULL;
-    br_distributed_create(p, &l, &m, NULL);
+    check_need(br_distributed_create(p, &l, &m, NULL));
     const size_t bytes = p->n_padded * sizeof(double);
     double *z[2], *dz[2], *stepped[2], state = 0, wrench = 0;
     for (int k = 0; k < 2; k++) {
@@ -109,8 +109,8 @@ int main(void)
     const br_pressure_spec spec = br_pressure_spec_default();
     br_pressure *p = NULL;
     br_limit_surface *surface = NULL;
-    br_pressure_create(&spec, &p, NULL);
-    br_limit_surface_create(p, 20, false, &surface, NULL);
+    check_need(br_pressure_create(&spec, &p, NULL));
+    check_need(br_limit_surface_create(p, 20, false, &surface, NULL));
     for (int plastic = 0; plastic < 2; plastic++) {
         test_reduced(p, surface, plastic);
         test_reduced(p, NULL, plastic);

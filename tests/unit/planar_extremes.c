@@ -223,7 +223,7 @@ static void test_rest(void)
         for (int kind = 0; kind < KINDS; kind++) {
             driven d = {.twist = {2e-3, 1e-3, 0.2}, .until = 0.015};
             const br_planar_options options = options_of(0.01, 6);
-            br_planar_drive(&c.contact[kind], 1, motion, keep_driven, &d, &options, NULL, NULL);
+            check_need(br_planar_drive(&c.contact[kind], 1, motion, keep_driven, &d, &options, NULL, NULL));
             check(memcmp(&d.last, &d.before, sizeof d.last) == 0 && hypot(d.last.x, d.last.y) > 0.5,
                   "%s, %s: stopped, friction stays as it was, bit for bit (%g N)", shapes[s], kinds[kind],
                   hypot(d.last.x, d.last.y));

@@ -123,17 +123,17 @@ static patch open_patch(const char *shape, int n_x, int n_y, const br_lugre *lug
         spec.shape = shape;
         spec.n_x = n_x;
         spec.n_y = n_y;
-        br_pressure_create(&spec, &q.p, &error);
+        check_need(br_pressure_create(&spec, &q.p, &error));
     } else {
         /* Scattered cells: runs of every length. */
         double *w = calloc((size_t)n_x * (size_t)n_y, sizeof *w);
         for (int i = 0; i < n_x * n_y; i++)
             w[i] = uniform() > 0 ? 1 + uniform() : 0;
         w[0] = 1;
-        br_pressure_from_weights(w, n_x, n_y, 0.02, 0.03, &q.p, &error);
+        check_need(br_pressure_from_weights(w, n_x, n_y, 0.02, 0.03, &q.p, &error));
         free(w);
     }
-    br_distributed_create(q.p, lugre, &q.model, &error);
+    check_need(br_distributed_create(q.p, lugre, &q.model, &error));
     q.zx = array(q.p);
     q.zy = array(q.p);
     q.dzx = array(q.p);

@@ -22,7 +22,7 @@ static double uniform(void)
 static br_wrench exact(const char *shape, double a, double b, br_twist v)
 {
     br_wrench w = {NAN, NAN, NAN};
-    br_limit_surface_exact(shape, a, b, v, &w, NULL);
+    check_need(br_limit_surface_exact(shape, a, b, v, &w, NULL));
     return w;
 }
 
@@ -159,7 +159,7 @@ static double table_error(int n, int n_ls)
 {
     br_pressure *p = pressure("square", n, 0.02);
     br_limit_surface *s = NULL;
-    br_limit_surface_create(p, n_ls, false, &s, NULL);
+    check_need(br_limit_surface_create(p, n_ls, false, &s, NULL));
     const double r = br_limit_surface_radius(s);
     double sum = 0;
     seed = 5;
@@ -196,7 +196,7 @@ static void test_dissipation(const char *shape)
     br_pressure *p = pressure(shape, 41, 0.02);
     br_limit_surface *s = NULL;
     const int n = 12;
-    br_limit_surface_create(p, n, false, &s, NULL);
+    check_need(br_limit_surface_create(p, n, false, &s, NULL));
     double violation = 0, passive = -INFINITY;
     for (int i = 0; i < 4 * n * (n + 1); i++) {
         const int a = i / (n + 1), b = i % (n + 1);
@@ -223,9 +223,9 @@ static void test_symmetry(void)
     br_pressure *p = pressure("line-gradient", 21, 0.02), *big = pressure("line-gradient", 21, 0.06),
                 *turned = pressure("line-gradient-x", 21, 0.02);
     br_limit_surface *s = NULL, *s_big = NULL, *s_turned = NULL;
-    br_limit_surface_create(p, 15, false, &s, NULL);
-    br_limit_surface_create(big, 15, false, &s_big, NULL);
-    br_limit_surface_create(turned, 15, false, &s_turned, NULL);
+    check_need(br_limit_surface_create(p, 15, false, &s, NULL));
+    check_need(br_limit_surface_create(big, 15, false, &s_big, NULL));
+    check_need(br_limit_surface_create(turned, 15, false, &s_turned, NULL));
     double scaled = 0, rotated = 0;
     for (int a = 0; a <= 60; a++)
         for (int b = 0; b <= 15; b++) {
@@ -273,7 +273,7 @@ static void test_lookup_ends(void)
 {
     br_pressure *p = pressure("circle", 21, 0.02);
     br_limit_surface *s = NULL;
-    br_limit_surface_create(p, 20, false, &s, NULL);
+    check_need(br_limit_surface_create(p, 20, false, &s, NULL));
     const double r = br_limit_surface_radius(s);
     static const double odd[] = {0.0, -0.0, 1e-300, -1e-300, 1e-15, -1e-15,  1,
                                  -1,  1e3,  -1e3,   1e150,   NAN,   INFINITY};

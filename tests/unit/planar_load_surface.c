@@ -38,7 +38,7 @@ static void test_weights(double exponent, bool grows)
     }
     /* Almost no force, and none: the middle cell alone. */
     for (double force = 1e-9; force >= 0; force -= 1e-9) {
-        br_load_surface_apply(&law, force, p, NULL);
+        check_need(br_load_surface_apply(&law, force, p, NULL));
         double most = 0;
         for (size_t i = 0; i < p->n; i++)
             most = fmax(most, p->weight[i]);

@@ -102,8 +102,7 @@ static br_pressure *read_map(const char *path, br_error *error)
     spec.width = 0.07;
     spec.height = 0.05;
     br_pressure *p = NULL;
-    br_pressure_create(&spec, &p, error);
-    return p;
+    return br_pressure_create(&spec, &p, error) == BR_OK ? p : NULL;
 }
 
 /* Largest difference from level/sum; infinite when cells are missing. */

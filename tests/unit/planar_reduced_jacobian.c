@@ -91,11 +91,11 @@ static void test_reduced(bool elasto_plastic, double angle_scale, double gamma)
     const br_lugre l = law(elasto_plastic, gamma);
     br_limit_surface *surface = NULL;
     if (table)
-        br_limit_surface_create(pressure, 20, false, &surface, NULL);
+        check_need(br_limit_surface_create(pressure, 20, false, &surface, NULL));
     if (table)
         br_limit_surface_set_angle_scale(surface, angle_scale);
     br_planar_contact c = {0};
-    br_reduced_make(pressure, &l, surface, &c.reduced, NULL);
+    check_need(br_reduced_make(pressure, &l, surface, &c.reduced, NULL));
     int good = 0, seen = 0;
     for (int s = 0; s < 4 * SAMPLES; s++) {
         const br_twist twist = random_twist();
@@ -127,7 +127,7 @@ int main(void)
     check_begin();
     /* An uneven load, so that CoP and centre differ. */
     const double weights[N * N] = {0, 1, 2, 1, 0, 1, 2, 3, 2, 1, 0, 3, 4, 3, 5, 0, 1, 2, 1, 0, 0, 0, 1, 0, 0};
-    br_pressure_from_weights(weights, N, N, 0.02, 0.03, &pressure, NULL);
+    check_need(br_pressure_from_weights(weights, N, N, 0.02, 0.03, &pressure, NULL));
     stream = br_random_create(20260113, 0);
     const double gammas[] = {0.7, 1, 2, 3};
     for (size_t g = 0; g < sizeof gammas / sizeof *gammas; g++)

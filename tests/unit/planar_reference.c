@@ -154,7 +154,7 @@ static void test_table(const char *file, const char *shape)
     open_file(file);
     br_pressure *p = published(shape, 21);
     br_limit_surface *s = NULL;
-    br_limit_surface_create(p, 5, true, &s, NULL);
+    check_need(br_limit_surface_create(p, 5, true, &s, NULL));
     double worst = 0;
     for (size_t i = 0; i < br_csv_rows(csv); i++) {
         const int corner = (int)cell(i, "corner");
@@ -174,7 +174,7 @@ static void test_lookup(const char *file, const char *shape)
     open_file(file);
     br_pressure *p = published(shape, 21);
     br_limit_surface *s = NULL;
-    br_limit_surface_create(p, 20, true, &s, NULL);
+    check_need(br_limit_surface_create(p, 20, true, &s, NULL));
     double worst = 0;
     for (size_t i = 0; i < br_csv_rows(csv); i++) {
         const br_twist t = {cell(i, "vx_cop_m_s"), cell(i, "vy_cop_m_s"), cell(i, "omega_rad_s")};
@@ -199,11 +199,11 @@ static void test_reduced_rates(void)
     for (size_t i = 0; i < br_csv_rows(csv); i++) {
         br_pressure *p = published(br_csv_cell(csv, i, 0), 21);
         br_limit_surface *s = NULL;
-        br_limit_surface_create(p, 20, true, &s, NULL);
+        check_need(br_limit_surface_create(p, 20, true, &s, NULL));
         br_lugre lugre = br_lugre_default();
         lugre.elasto_plastic = cell(i, "elasto_plastic") != 0;
         br_reduced m;
-        br_reduced_make(p, &lugre, s, &m, NULL);
+        check_need(br_reduced_make(p, &lugre, s, &m, NULL));
         const br_twist t = {cell(i, "vx_center_m_s"), cell(i, "vy_center_m_s"), cell(i, "omega_rad_s")};
         const double z[3] = {cell(i, "zx_m"), cell(i, "zy_m"), cell(i, "ztau_m2")};
         double dz[3];

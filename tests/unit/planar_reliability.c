@@ -63,15 +63,13 @@ static br_pressure *shape(const char *name, int n, double size)
     spec.radius = 0.5 * size;
     spec.inner_radius = 0.25 * size;
     br_pressure *p = NULL;
-    br_pressure_create(&spec, &p, NULL);
-    return p;
+    return br_pressure_create(&spec, &p, NULL) == BR_OK ? p : NULL;
 }
 
 static br_pressure *map(const double *w, int n_x, int n_y, br_error *error)
 {
     br_pressure *p = NULL;
-    br_pressure_from_weights(w, n_x, n_y, 0.01 * n_x, 0.01 * n_y, &p, error);
-    return p;
+    return br_pressure_from_weights(w, n_x, n_y, 0.01 * n_x, 0.01 * n_y, &p, error) == BR_OK ? p : NULL;
 }
 
 /* Slides `way` at constant twist in steps short enough for explicit Euler; friction of both models at the

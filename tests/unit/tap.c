@@ -130,7 +130,7 @@ static void test_long(void)
     br_tap_end(&tap);
     fclose(stream);
     br_tap_file *file = NULL;
-    br_tap_parse("memory", text, size, &file, NULL);
+    check_need(br_tap_parse("memory", text, size, &file, NULL));
     check(file != NULL && same(br_tap_at(file, 0)->description, words), "a description of 100000 bytes");
     br_tap_destroy(file);
     free(words);

@@ -50,8 +50,8 @@ typedef struct br_arrowhead br_arrowhead;
 BR_BEGIN_DECLS
 
 /* Errors: n_body out of range, bits beyond n_body, fill null, memory. All memory is allocated here. */
-BR_API br_status br_arrowhead_create(const br_arrowhead_shape *shape, br_arrowhead_fill fill, void *context,
-                                     br_arrowhead **arrowhead, br_error *error);
+BR_API BR_NODISCARD br_status br_arrowhead_create(const br_arrowhead_shape *shape, br_arrowhead_fill fill,
+                                                  void *context, br_arrowhead **arrowhead, br_error *error);
 
 /* Frees; takes null. */
 BR_API void br_arrowhead_destroy(br_arrowhead *arrowhead);

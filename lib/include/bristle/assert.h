@@ -1,10 +1,15 @@
-/* What only a mistake in the calling program can break: an index out of range, a null handle, a force that is
- * not a number. The program ends with one line on standard error and abort(), before anything is read or
- * written out of place. What a correct program may meet (files, parameters, memory) comes back as a status
- * instead.
+/* Preconditions as code: what only a mistake in the calling program can break (an index out of range, a null
+ * handle, a force that is not a number) and what the library takes for granted about itself. A broken one
+ * ends the program with one line on standard error and abort(), before anything is read or written out of
+ * place. What a correct program may meet (files, parameters, memory) comes back as a status instead.
  *
- * The checks are there in every build: they stand outside of the inner loops, and cost nothing that can be
- * measured. A handle that was destroyed already cannot be told from a good one; address sanitizers can. */
+ * BRISTLE_ASSERTS says at compile time which are checked:
+ *   0  none
+ *   1  BR_ASSERT...: preconditions of public functions, outside of the inner loops, where they cost nothing
+ *      that can be measured. The default
+ *   2  BR_INVARIANT, too: invariants inside the library, and preconditions of functions that inner loops
+ *      call. Sanitizer and fuzz builds have it
+ * A handle that was destroyed already cannot be told from a good one; address sanitizers can. */
 #ifndef BRISTLE_ASSERT_H
 #define BRISTLE_ASSERT_H
 
@@ -12,12 +17,36 @@
 
 #include <bristle/export.h>
 
+#ifndef BRISTLE_ASSERTS
+#define BRISTLE_ASSERTS 1
+#endif
+
+/* Compiled, so that it stays correct and what it names counts as used, but not evaluated. */
+#define BR_ASSERT_IGNORED(condition) ((void)sizeof((condition) ? 1 : 0))
+
 /* BR_ASSERT(condition, format, ...): the message names the function, then the printf-like text: index, bound,
  * value. */
+#if BRISTLE_ASSERTS >= 1
 #define BR_ASSERT(condition, ...) ((condition) ? (void)0 : br_assert_failed(__func__, __VA_ARGS__))
+#else
+#define BR_ASSERT(condition, ...) BR_ASSERT_IGNORED(condition)
+#endif
 
-/* A handle that must not be null. */
+/* What must hold in between; the message is the condition itself. */
+#if BRISTLE_ASSERTS >= 2
+#define BR_INVARIANT(condition)                                                                              \
+    ((condition) ? (void)0 : br_assert_failed(__func__, "%s does not hold", #condition))
+#else
+#define BR_INVARIANT(condition) BR_ASSERT_IGNORED(condition)
+#endif
+
+/* A handle, or another pointer, that must not be null. */
 #define BR_ASSERT_HANDLE(handle) BR_ASSERT((handle) != NULL, "%s is null", #handle)
+
+/* An array of `count` elements: null only if there are none. */
+#define BR_ASSERT_ARRAY(array, count)                                                                        \
+    BR_ASSERT((count) == 0 || (array) != NULL, "%s is null, its %zu elements are missing", #array,           \
+              (size_t)(count))
 
 /* An index that must lie in [0, count). */
 #define BR_ASSERT_INDEX(what, index, count)                                                                  \

@@ -122,8 +122,9 @@ BR_API double br_block_spring_load(double t, double x, double v, void *context);
 /* A block at (t0, x0, v0). `model` and what it points to must outlive it; `options` (null: default) is
  * copied. Errors: mass, forces or state out of range, a law with internal states or invalid parameters,
  * breaks or kinks that do not increase. A break-away at t0 is reported by the first br_block_run. */
-BR_API br_status br_block_create(const br_block_model *model, const br_block_options *options, double t0,
-                                 double x0, double v0, br_block **block, br_error *error);
+BR_API BR_NODISCARD br_status br_block_create(const br_block_model *model, const br_block_options *options,
+                                              double t0, double x0, double v0, br_block **block,
+                                              br_error *error);
 
 /* Frees; takes null. */
 BR_API void br_block_destroy(br_block *block);
@@ -132,8 +133,9 @@ BR_API void br_block_destroy(br_block *block);
  * increasing, from the present time to t_end). At an output time that is also a transition the sample shows
  * the state after it. Returns BR_OK at t_end, BR_STOPPED_AT_EVENT if a callback asked for it, or a failure
  * whose message has the time. */
-BR_API br_status br_block_run(br_block *block, double t_end, const double *times, size_t n_times,
-                              br_block_on_sample on_sample, void *sample_context, br_error *error);
+BR_API BR_NODISCARD br_status br_block_run(br_block *block, double t_end, const double *times, size_t n_times,
+                                           br_block_on_sample on_sample, void *sample_context,
+                                           br_error *error);
 
 /* The present state. A fresh block at rest slides already if the load exceeds what holds it, even though the
  * first br_block_run is still to report the break-away. */

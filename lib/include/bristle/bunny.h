@@ -24,7 +24,7 @@ BR_API br_bunny_spec br_bunny_spec_default(void);
  * surface nets [Gibson 1998] and drawn on to the level set. Closed, oriented. Texture coordinates are those
  * of a box around it: each triangle is projected along the axis that its normal is nearest to (as br_mesh_box
  * lays out its faces), in true lengths but for that projection; seams run where that axis changes. */
-BR_API br_status br_bunny_mesh(const br_bunny_spec *spec, br_mesh **mesh, br_error *error);
+BR_API BR_NODISCARD br_status br_bunny_mesh(const br_bunny_spec *spec, br_mesh **mesh, br_error *error);
 
 /* Signed distance (about) to the bunny's surface at a height of 1, in heights; negative inside. */
 BR_API double br_bunny_distance(br_vec3 p);
@@ -32,7 +32,7 @@ BR_API double br_bunny_distance(br_vec3 p);
 /* A teapot seen from the side: heights in [0, 1], one channel, size x size pixels. 1 inside of the outline
  * and 0 outside, with a ramp of `ramp` (share of the picture's width, > 0) just inside of it; the picture's
  * border is outside. The slope of the ramp in a normal map is height/(ramp width). size 8 to 4096. */
-BR_API br_status br_teapot_relief(int size, double ramp, br_image **relief, br_error *error);
+BR_API BR_NODISCARD br_status br_teapot_relief(int size, double ramp, br_image **relief, br_error *error);
 
 BR_END_DECLS
 #endif

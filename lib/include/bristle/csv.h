@@ -22,8 +22,8 @@ BR_BEGIN_DECLS
 
 /* Starts a table that replaces `path` atomically at br_csv_writer_close. `columns` is the header row, names
  * separated by commas, each `name_unit` ("t_s, v_m_per_s, mu_1"); blanks around names are dropped. */
-BR_API br_status br_csv_writer_open(const char *path, const char *columns, br_csv_writer **writer,
-                                    br_error *error);
+BR_API BR_NODISCARD br_status br_csv_writer_open(const char *path, const char *columns,
+                                                 br_csv_writer **writer, br_error *error);
 
 /* Number of columns. */
 BR_API size_t br_csv_writer_columns(const br_csv_writer *writer);
@@ -44,15 +44,16 @@ BR_API void br_csv_row(br_csv_writer *writer, const double *values, size_t n);
 
 /* Checks that the last row is complete and that all rows are on the disk; the old file stays in place and the
  * writer open. So that several tables can be known to be complete before the first of them is closed. */
-BR_API br_status br_csv_writer_sync(br_csv_writer *writer, br_error *error);
+BR_API BR_NODISCARD br_status br_csv_writer_sync(br_csv_writer *writer, br_error *error);
 
 /* Puts the file into place and frees the writer. An unfinished row is BR_ERR_ARGUMENT. Takes null (BR_OK). */
-BR_API br_status br_csv_writer_close(br_csv_writer *writer, br_error *error);
+BR_API BR_NODISCARD br_status br_csv_writer_close(br_csv_writer *writer, br_error *error);
 
 /* Frees the writer and hands its file over, to be published together with others
  * (br_atomic_files_commit). An unfinished row is BR_ERR_ARGUMENT, and *file null then, as it is without a
  * writer. */
-BR_API br_status br_csv_writer_release(br_csv_writer *writer, br_atomic_file **file, br_error *error);
+BR_API BR_NODISCARD br_status br_csv_writer_release(br_csv_writer *writer, br_atomic_file **file,
+                                                    br_error *error);
 
 /* Throws away what was written and frees the writer; the old file stays. Takes null. */
 BR_API void br_csv_writer_discard(br_csv_writer *writer);
@@ -64,10 +65,11 @@ BR_API void br_csv_writer_discard(br_csv_writer *writer);
  * cell, a zero byte (binary file), no header, a column name given twice. A header without rows is a table of
  * zero rows. Blanks around names are dropped. Besides the file's bytes, a table takes 4 bytes a cell and 4 a
  * row. */
-BR_API br_status br_csv_read(const char *path, br_csv **csv, br_error *error);
+BR_API BR_NODISCARD br_status br_csv_read(const char *path, br_csv **csv, br_error *error);
 
 /* The same from memory; `name` stands in messages where the path would. */
-BR_API br_status br_csv_parse(const char *name, const char *text, size_t size, br_csv **csv, br_error *error);
+BR_API BR_NODISCARD br_status br_csv_parse(const char *name, const char *text, size_t size, br_csv **csv,
+                                           br_error *error);
 
 /* Frees; takes null. */
 BR_API void br_csv_destroy(br_csv *csv);
@@ -92,7 +94,8 @@ BR_API size_t br_csv_row_line(const br_csv *csv, size_t row);
 
 /* A column as numbers: (rows) values that the caller frees with free(). An unknown column and text that is
  * not a finite number are errors that name path, line, column and text. */
-BR_API br_status br_csv_numbers(const br_csv *csv, const char *column, double **values, br_error *error);
+BR_API BR_NODISCARD br_status br_csv_numbers(const br_csv *csv, const char *column, double **values,
+                                             br_error *error);
 
 BR_END_DECLS
 #endif

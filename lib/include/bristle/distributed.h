@@ -16,8 +16,8 @@ typedef struct br_distributed br_distributed;
 BR_BEGIN_DECLS
 
 /* `pressure` must outlive the model; `lugre` is checked and copied. */
-BR_API br_status br_distributed_create(const br_pressure *pressure, const br_lugre *lugre,
-                                       br_distributed **model, br_error *error);
+BR_API BR_NODISCARD br_status br_distributed_create(const br_pressure *pressure, const br_lugre *lugre,
+                                                    br_distributed **model, br_error *error);
 BR_API void br_distributed_destroy(br_distributed *model);
 BR_API const br_pressure *br_distributed_pressure(const br_distributed *model);
 BR_API const br_lugre *br_distributed_lugre(const br_distributed *model);

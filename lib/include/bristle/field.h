@@ -123,18 +123,20 @@ BR_API void br_struct_default(const br_struct_type *type, void *params);
 
 /* Checks every field's range, then the struct's conditions between fields (those of structs inside first). The message names
  * field, value and allowed range. BR_ERR_RANGE, or what the conditions say. */
-BR_API br_status br_struct_check(const br_struct_type *type, const void *params, br_error *error);
+BR_API BR_NODISCARD br_status br_struct_check(const br_struct_type *type, const void *params,
+                                              br_error *error);
 
 /* How many members hold a value, structs inside resolved; and one of them, `index` below that number. */
 BR_API size_t br_struct_count(const br_struct_type *type);
 BR_API void br_struct_at(const br_struct_type *type, size_t index, br_member *member);
 
 /* The member of that name. BR_ERR_UNKNOWN, with the nearest name as a suggestion, if there is none. */
-BR_API br_status br_struct_find(const br_struct_type *type, const char *name, br_member *member, br_error *error);
+BR_API BR_NODISCARD br_status br_struct_find(const br_struct_type *type, const char *name, br_member *member,
+                                             br_error *error);
 
 /* Whether a table is sound: names, units and meanings given, members inside the struct and apart from each other, presets in
  * range and together fit to pass the struct's own check. BR_ERR_ARGUMENT. For tests and for tables made by others. */
-BR_API br_status br_struct_type_check(const br_struct_type *type, br_error *error);
+BR_API BR_NODISCARD br_status br_struct_type_check(const br_struct_type *type, br_error *error);
 
 /* ---- by name and text ---- */
 
@@ -142,12 +144,13 @@ BR_API br_status br_struct_type_check(const br_struct_type *type, br_error *erro
  * call br_struct_check after the last. A text or path is not copied and must outlive the struct. Errors: BR_ERR_UNKNOWN a name
  * that does not exist, BR_ERR_SYNTAX a text that is no value of its kind, BR_ERR_RANGE, BR_ERR_UNSUPPORTED a list (whose memory
  * would be nobody's). */
-BR_API br_status br_set(const br_struct_type *type, void *params, const char *name, const char *text, br_error *error);
+BR_API BR_NODISCARD br_status br_set(const br_struct_type *type, void *params, const char *name,
+                                     const char *text, br_error *error);
 
 /* The value of a member as text that br_set takes; `text` has room for `size` bytes. A null text or path is "none", a pointer to
  * none of the objects "other". Errors: BR_ERR_UNKNOWN, BR_ERR_RANGE when it does not fit. */
-BR_API br_status br_get(const br_struct_type *type, const void *params, const char *name, char *text, size_t size,
-                        br_error *error);
+BR_API BR_NODISCARD br_status br_get(const br_struct_type *type, const void *params, const char *name,
+                                     char *text, size_t size, br_error *error);
 
 /* ---- single fields ---- */
 
@@ -162,7 +165,7 @@ BR_API void br_field_set(const br_field *field, void *params, double value);
 BR_API void br_field_range(const br_field *field, char *text, size_t size);
 
 /* Checks one number: finite and in the range. The message is "v_S = -1 m/s is out of range (0, inf)". */
-BR_API br_status br_field_check(const br_field *field, double value, br_error *error);
+BR_API BR_NODISCARD br_status br_field_check(const br_field *field, double value, br_error *error);
 
 BR_END_DECLS
 #endif

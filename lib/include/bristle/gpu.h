@@ -51,7 +51,7 @@ BR_BEGIN_DECLS
 
 /* Reads BRISTLE_GL: "off", "software", "auto" or "required"; `otherwise` where it is not set or empty.
  * Another value is an error that names it. */
-BR_API br_status br_gpu_mode_from_env(br_gpu_mode otherwise, br_gpu_mode *mode, br_error *error);
+BR_API BR_NODISCARD br_status br_gpu_mode_from_env(br_gpu_mode otherwise, br_gpu_mode *mode, br_error *error);
 /* "off", "software", "auto", "required". */
 BR_API const char *br_gpu_mode_name(br_gpu_mode mode);
 
@@ -62,7 +62,7 @@ BR_API br_gpu_options br_gpu_options_default(void);
  * list of devices, so that no environment variable has to be set. Errors: BR_ERR_UNSUPPORTED: mode off, or a
  * library without GPU part; BR_ERR_EXTERNAL: no EGL, no driver for OpenGL 4.5, with what was tried;
  * BR_ERR_OPEN: no shaders. */
-BR_API br_status br_gpu_create(const br_gpu_options *options, br_gpu **gpu, br_error *error);
+BR_API BR_NODISCARD br_status br_gpu_create(const br_gpu_options *options, br_gpu **gpu, br_error *error);
 /* Frees; takes null. Back ends and renderers made on it go first. */
 BR_API void br_gpu_destroy(br_gpu *gpu);
 
@@ -76,23 +76,24 @@ BR_API bool br_gpu_is_software(const br_gpu *gpu);
 
 /* BR_OK while the context works; BR_ERR_EXTERNAL with the cause when the driver lost it (reset, removed
  * device). Every function that draws checks by itself. */
-BR_API br_status br_gpu_check(br_gpu *gpu, br_error *error);
+BR_API BR_NODISCARD br_status br_gpu_check(br_gpu *gpu, br_error *error);
 
 /* The published way [ploughing, sections 4.1 to 4.3]: one draw for each patch and surface into sub-textures
  * of a 1024 x 1024 target, which is read back whole and averaged on the CPU. Coefficients are legal when they
  * are zero, so a second target of one 8-bit channel says which texels were written. The surfaces (n) are
  * uploaded; they and the context must outlive it. */
-BR_API br_status br_gpu_patch_published_create(br_gpu *gpu, size_t n_surfaces,
-                                               br_patch_surface *const *surfaces,
-                                               const br_patch_options *options, br_patch_backend **backend,
-                                               br_error *error);
+BR_API BR_NODISCARD br_status br_gpu_patch_published_create(br_gpu *gpu, size_t n_surfaces,
+                                                            br_patch_surface *const *surfaces,
+                                                            const br_patch_options *options,
+                                                            br_patch_backend **backend, br_error *error);
 
 /* The fast way: slopes of all contacts in one draw for each surface, into a float target; coverage, packing,
  * directions and average in a second draw with one pixel for each contact and four directions, and only those
  * pixels are read back, while the next atlas is drawn where the contacts need several. */
-BR_API br_status br_gpu_patch_fast_create(br_gpu *gpu, size_t n_surfaces, br_patch_surface *const *surfaces,
-                                          const br_patch_options *options, br_patch_backend **backend,
-                                          br_error *error);
+BR_API BR_NODISCARD br_status br_gpu_patch_fast_create(br_gpu *gpu, size_t n_surfaces,
+                                                       br_patch_surface *const *surfaces,
+                                                       const br_patch_options *options,
+                                                       br_patch_backend **backend, br_error *error);
 
 /* Turns on (or off) the taking of times of a back end of this header; the sums start at zero. While it is on,
  * each stage is waited for, so that the stages can be told apart: the sum is somewhat more than a call takes
@@ -105,22 +106,26 @@ BR_API br_gpu_patch_times br_gpu_patch_times_get(const br_patch_backend *backend
  * (those of the caller's scene are best; null: made up on the first surface). `gpu` may be null: then plain
  * C. So the choice, and with it the last digits of results, depends on the machine: experiments name their
  * back end instead. */
-BR_API br_status br_patch_auto_create(br_gpu *gpu, size_t n_surfaces, br_patch_surface *const *surfaces,
-                                      const br_patch_options *options, size_t n_sample,
-                                      const br_patch *sample, br_patch_backend **backend, br_error *error);
+BR_API BR_NODISCARD br_status br_patch_auto_create(br_gpu *gpu, size_t n_surfaces,
+                                                   br_patch_surface *const *surfaces,
+                                                   const br_patch_options *options, size_t n_sample,
+                                                   const br_patch *sample, br_patch_backend **backend,
+                                                   br_error *error);
 
 /* A back end by its name: "cpu", "published", "fast", "auto". A null `gpu` is an error for the second and
  * third. */
-BR_API br_status br_patch_backend_create(const char *name, br_gpu *gpu, size_t n_surfaces,
-                                         br_patch_surface *const *surfaces, const br_patch_options *options,
-                                         br_patch_backend **backend, br_error *error);
+BR_API BR_NODISCARD br_status br_patch_backend_create(const char *name, br_gpu *gpu, size_t n_surfaces,
+                                                      br_patch_surface *const *surfaces,
+                                                      const br_patch_options *options,
+                                                      br_patch_backend **backend, br_error *error);
 
 /* The same on a context of its own, which goes with it: on the renderer that BRISTLE_GL names, else the
  * software renderer, so that several may be used on different threads. "cpu" needs none; where none can be
  * made the others fail, but "auto" takes "cpu" unless BRISTLE_GL=required. */
-BR_API br_status br_patch_backend_open(const char *name, size_t n_surfaces, br_patch_surface *const *surfaces,
-                                       const br_patch_options *options, br_patch_backend **backend,
-                                       br_error *error);
+BR_API BR_NODISCARD br_status br_patch_backend_open(const char *name, size_t n_surfaces,
+                                                    br_patch_surface *const *surfaces,
+                                                    const br_patch_options *options,
+                                                    br_patch_backend **backend, br_error *error);
 
 BR_END_DECLS
 #endif

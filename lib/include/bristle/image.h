@@ -29,7 +29,8 @@ typedef struct br_image {
 BR_BEGIN_DECLS
 
 /* A picture of zeros. Errors: sides or number of channels out of range, memory. */
-BR_API br_status br_image_create(int width, int height, int channels, br_image **image, br_error *error);
+BR_API BR_NODISCARD br_status br_image_create(int width, int height, int channels, br_image **image,
+                                              br_error *error);
 /* Frees; takes null. */
 BR_API void br_image_destroy(br_image *image);
 
@@ -47,21 +48,22 @@ static inline const float *br_image_pixel_const(const br_image *image, int colum
  * transparent colour, interlaced or not. Samples count as they are stored: gamma and colour profiles are
  * ignored, since normals and heights are no colours. Errors name the path: not there, not a PNG, cut off,
  * damaged, larger than BR_IMAGE_SIDE_MAX or BR_IMAGE_PIXELS_MAX. */
-BR_API br_status br_image_read_png(const char *path, br_image **image, br_error *error);
+BR_API BR_NODISCARD br_status br_image_read_png(const char *path, br_image **image, br_error *error);
 
 /* The same from bytes in memory; `name` stands for the path in messages; sides up to side_max (0:
  * BR_IMAGE_SIDE_MAX). */
-BR_API br_status br_image_parse_png(const char *name, const void *bytes, size_t size, int side_max,
-                                    br_image **image, br_error *error);
+BR_API BR_NODISCARD br_status br_image_parse_png(const char *name, const void *bytes, size_t size,
+                                                 int side_max, br_image **image, br_error *error);
 
 /* Writes a PNG file of 8 or 16 bits per sample, atomically. Samples are clamped to [0, 1] and rounded to the
  * nearest level. A sample that is no number is an error, and the old file stays. No time stamp: the same
  * picture gives the same bytes. */
-BR_API br_status br_image_write_png(const br_image *image, const char *path, int bits, br_error *error);
+BR_API BR_NODISCARD br_status br_image_write_png(const br_image *image, const char *path, int bits,
+                                                 br_error *error);
 
 /* The same into memory; the caller frees *bytes with free(). */
-BR_API br_status br_image_encode_png(const br_image *image, int bits, unsigned char **bytes, size_t *size,
-                                     br_error *error);
+BR_API BR_NODISCARD br_status br_image_encode_png(const br_image *image, int bits, unsigned char **bytes,
+                                                  size_t *size, br_error *error);
 
 /* Rounds the samples to what a file of 8 or 16 bits would hold, in place. */
 BR_API void br_image_quantise(br_image *image, int bits);

@@ -30,11 +30,12 @@ BR_BEGIN_DECLS
 /* Reads a whole file. Errors name path and line: bad syntax, a key given twice in a section, a line that is
  * too long, a zero byte (binary file), more than 16 MiB; a directory or missing file as br_file_read. An
  * empty file is an empty br_ini. */
-BR_API br_status br_ini_read(const char *path, br_ini **ini, br_error *error);
+BR_API BR_NODISCARD br_status br_ini_read(const char *path, br_ini **ini, br_error *error);
 
 /* The same from memory; `name` stands in messages where the path would. `text` need not be
  * zero-terminated. */
-BR_API br_status br_ini_parse(const char *name, const char *text, size_t size, br_ini **ini, br_error *error);
+BR_API BR_NODISCARD br_status br_ini_parse(const char *name, const char *text, size_t size, br_ini **ini,
+                                           br_error *error);
 
 /* Frees; takes null. */
 BR_API void br_ini_destroy(br_ini *ini);
@@ -56,8 +57,8 @@ BR_API const char *br_ini_section_at(const br_ini *ini, size_t index);
 /* Replaces the value of an existing entry (a command-line override); blanks around it are dropped.
  * BR_ERR_UNKNOWN, with the nearest name as a suggestion in the message, if the section or key does not
  * exist. */
-BR_API br_status br_ini_override(br_ini *ini, const char *section, const char *key, const char *value,
-                                 br_error *error);
+BR_API BR_NODISCARD br_status br_ini_override(br_ini *ini, const char *section, const char *key,
+                                              const char *value, br_error *error);
 
 BR_END_DECLS
 #endif

@@ -183,8 +183,8 @@ extern BR_API const br_struct_type br_ivp_options_struct;
  * context) must outlive the integrator; `options` is copied, null means the defaults. Errors: a null
  * function, n = 0, tolerances or limits out of range, breaks that do not increase, a state that is not
  * finite. *ivp is null then. */
-BR_API br_status br_ivp_create(const br_ivp_problem *problem, const br_ivp_options *options, double t0,
-                               const double *y0, br_ivp **ivp, br_error *error);
+BR_API BR_NODISCARD br_status br_ivp_create(const br_ivp_problem *problem, const br_ivp_options *options,
+                                            double t0, const double *y0, br_ivp **ivp, br_error *error);
 
 /* Frees; takes null. */
 BR_API void br_ivp_destroy(br_ivp *ivp);
@@ -199,8 +199,8 @@ BR_API void br_ivp_destroy(br_ivp *ivp);
  * evaluate f beyond t_end, and what it finds there waits for the next run. Where f ends or jumps at t_end,
  * make it a break. Who changes the state or f between runs calls br_ivp_reset. After a failure time and state
  * are the last good ones. */
-BR_API br_status br_ivp_run(br_ivp *ivp, double t_end, const double *times, size_t n_times,
-                            br_ivp_on_output on_output, void *output_context, br_error *error);
+BR_API BR_NODISCARD br_status br_ivp_run(br_ivp *ivp, double t_end, const double *times, size_t n_times,
+                                         br_ivp_on_output on_output, void *output_context, br_error *error);
 
 /* Present time [s] and state (n); the pointer stays valid, the contents change with br_ivp_run. */
 BR_API double br_ivp_time(const br_ivp *ivp);
@@ -208,7 +208,7 @@ BR_API const double *br_ivp_state(const br_ivp *ivp);
 
 /* Puts the integrator to (t, y) and forgets its history; statistics go on. t may lie before or after the
  * present; breaks up to t are passed over, later ones are (again) to come. */
-BR_API br_status br_ivp_reset(br_ivp *ivp, double t, const double *y, br_error *error);
+BR_API BR_NODISCARD br_status br_ivp_reset(br_ivp *ivp, double t, const double *y, br_error *error);
 
 /* Counts since creation, over all restarts. */
 BR_API br_ivp_statistics br_ivp_get_statistics(const br_ivp *ivp);
@@ -224,9 +224,9 @@ typedef enum br_fixed_method {
 /* Advances y (n) from t over `steps` steps of dt, in place; events and breaks are not looked at. on_step (may
  * be null) is called after each step. `work` has room for 5 n doubles. The right-hand side's positive return
  * is an error here, too. */
-BR_API br_status br_fixed_run(const br_ivp_problem *problem, br_fixed_method method, double t, double dt,
-                              size_t steps, double *y, double *work, br_ivp_on_output on_step,
-                              void *step_context, br_error *error);
+BR_API BR_NODISCARD br_status br_fixed_run(const br_ivp_problem *problem, br_fixed_method method, double t,
+                                           double dt, size_t steps, double *y, double *work,
+                                           br_ivp_on_output on_step, void *step_context, br_error *error);
 
 BR_END_DECLS
 #endif

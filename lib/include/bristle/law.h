@@ -82,7 +82,7 @@ BR_API void br_law_default(const br_law_type *type, void *params);
 
 /* Checks every field's range, then the law's own conditions. The message names field, value and allowed
  * range. */
-BR_API br_status br_law_check(const br_law_type *type, const void *params, br_error *error);
+BR_API BR_NODISCARD br_status br_law_check(const br_law_type *type, const void *params, br_error *error);
 
 /* The parameter struct of a law as br_set, br_get and the other functions of bristle/field.h take it, under
  * the law's name. */
@@ -121,7 +121,8 @@ BR_API void br_law_registry_destroy(br_law_registry *registry);
 
 /* Adds a third-party law; the type must outlive the registry. Errors: name taken (BR_ERR_DUPLICATE), a missing
  * function, an invalid field (offset outside the struct, preset outside its range). */
-BR_API br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type, br_error *error);
+BR_API BR_NODISCARD br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type,
+                                                  br_error *error);
 
 /* Number of laws. */
 BR_API size_t br_law_registry_count(const br_law_registry *registry);

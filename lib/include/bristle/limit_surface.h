@@ -29,8 +29,9 @@ typedef struct br_limit_surface_quality {
 BR_BEGIN_DECLS
 
 /* `as_published`: nodes are made with the quirks of br_steady_bilinear. */
-BR_API br_status br_limit_surface_create(const br_pressure *pressure, int n_ls, bool as_published,
-                                         br_limit_surface **surface, br_error *error);
+BR_API BR_NODISCARD br_status br_limit_surface_create(const br_pressure *pressure, int n_ls,
+                                                      bool as_published, br_limit_surface **surface,
+                                                      br_error *error);
 BR_API void br_limit_surface_destroy(br_limit_surface *surface);
 BR_API int br_limit_surface_resolution(const br_limit_surface *surface);
 /* Rim radius r of the pressure it was made from [m]. */
@@ -48,15 +49,15 @@ BR_API br_wrench br_limit_surface_lookup(const br_limit_surface *surface, double
 
 /* Measures a table. At most 32 steps in a quarter turn are looked at, evenly spread: a resolution beyond 32
  * is sampled. Each node is compared with all others and their opposites. */
-BR_API br_status br_limit_surface_check(const br_limit_surface *surface, br_limit_surface_quality *quality,
-                                        br_error *error);
+BR_API BR_NODISCARD br_status br_limit_surface_check(const br_limit_surface *surface,
+                                                     br_limit_surface_quality *quality, br_error *error);
 
 /* Exact wrench of unit Coulomb friction (mu = 1, normal force 1 N) at the CoP: closed forms, elliptic
  * integrals and quadrature, to about 1e-12; the tests' oracle. Shapes: "disc" (a = radius; elliptic
  * integrals), "ring" (a = radius), "line" (a = length, along y), "rectangle" (a x b). BR_ERR_UNKNOWN for
  * others. */
-BR_API br_status br_limit_surface_exact(const char *shape, double a, double b, br_twist twist,
-                                        br_wrench *wrench, br_error *error);
+BR_API BR_NODISCARD br_status br_limit_surface_exact(const char *shape, double a, double b, br_twist twist,
+                                                     br_wrench *wrench, br_error *error);
 
 /* The ellipsoid [eq. (22)] with mu = 1 and f_N = 1. */
 BR_API br_wrench br_limit_surface_ellipsoid(double r, br_twist twist_at_cop);

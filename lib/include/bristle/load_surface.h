@@ -23,13 +23,13 @@ extern BR_API const br_struct_type br_load_surface_struct;
 /* All cells that any force can load, on a grid of n x n cells and this width [m]; weights as at `force` [N].
  * Bristles of cells that are not loaded go on to live, as in the published program: their weight is far below
  * round-off, not zero. */
-BR_API br_status br_load_surface_create(const br_load_surface *surface, int n, double width, double force,
-                                        br_pressure **pressure, br_error *error);
+BR_API BR_NODISCARD br_status br_load_surface_create(const br_load_surface *surface, int n, double width,
+                                                     double force, br_pressure **pressure, br_error *error);
 
 /* Re-weighs a pressure made by br_load_surface_create. Forces too small to load any cell but the middle load
  * that one. */
-BR_API br_status br_load_surface_apply(const br_load_surface *surface, double force, br_pressure *pressure,
-                                       br_error *error);
+BR_API BR_NODISCARD br_status br_load_surface_apply(const br_load_surface *surface, double force,
+                                                    br_pressure *pressure, br_error *error);
 
 /* Radius a at a force [m]. */
 BR_API double br_load_surface_radius(const br_load_surface *surface, double force);

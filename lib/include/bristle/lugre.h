@@ -32,7 +32,7 @@ BR_API br_lugre br_lugre_default(void);
 extern BR_API const br_struct_type br_lugre_struct;
 
 /* Ranges as above, mu_s >= mu_c not demanded (a warning is the caller's business); names field and value. */
-BR_API br_status br_lugre_check(const br_lugre *lugre, br_error *error);
+BR_API BR_NODISCARD br_status br_lugre_check(const br_lugre *lugre, br_error *error);
 
 /* Steady-state coefficient g(s) = mu_c + (mu_s - mu_c) exp(-(s/v_s)^gamma) [planar, eq. (2)]. */
 BR_API double br_lugre_g(const br_lugre *lugre, double speed);

@@ -61,18 +61,18 @@ BR_BEGIN_DECLS
  * unmirrored triangles meet becomes two. Unused vertices stay, with the normal z. Errors: no triangle left,
  * an index out of range, a number that is not finite: with the place.
  */
-BR_API br_status br_mesh_create(const br_mesh_source *source, br_mesh **mesh, br_error *error);
+BR_API BR_NODISCARD br_status br_mesh_create(const br_mesh_source *source, br_mesh **mesh, br_error *error);
 BR_API void br_mesh_destroy(br_mesh *mesh);
-BR_API br_status br_mesh_copy(const br_mesh *mesh, br_mesh **copy, br_error *error);
+BR_API BR_NODISCARD br_status br_mesh_copy(const br_mesh *mesh, br_mesh **copy, br_error *error);
 
 /* Reads an OBJ or a PLY file (ASCII, binary of either byte order), told apart by the first bytes. Polygons
  * become fans of triangles. OBJ: v, vn, vt and f count; groups, materials, lines and curves are passed over.
  * PLY: x y z, nx ny nz, and u v, s t or texture_u texture_v of the vertices; vertex_indices (or vertex_index)
  * of the faces. Errors: "PATH:LINE: ..." or "PATH: vertex N: ...". */
-BR_API br_status br_mesh_read(const char *path, br_mesh **mesh, br_error *error);
+BR_API BR_NODISCARD br_status br_mesh_read(const char *path, br_mesh **mesh, br_error *error);
 /* The same from bytes in memory, with `name` in messages. */
-BR_API br_status br_mesh_parse(const char *name, const void *bytes, size_t size, br_mesh **mesh,
-                               br_error *error);
+BR_API BR_NODISCARD br_status br_mesh_parse(const char *name, const void *bytes, size_t size, br_mesh **mesh,
+                                            br_error *error);
 
 /* Vertices as a GPU takes them, (n_vertices x BR_MESH_FLOATS): position x y z, normal x y z, tangent x y z,
  * handedness, u, v. Without texture coordinates: any tangent, handedness 1, u = v = 0. */
@@ -84,44 +84,47 @@ BR_API void br_mesh_bounds(const br_mesh *mesh, br_vec3 *low, br_vec3 *high);
 BR_API double br_mesh_volume(const br_mesh *mesh);
 
 /* A new mesh: positions scaled [1], then turned and moved; scale > 0. */
-BR_API br_status br_mesh_transform(const br_mesh *mesh, double scale, br_pose pose, br_mesh **result,
-                                   br_error *error);
+BR_API BR_NODISCARD br_status br_mesh_transform(const br_mesh *mesh, double scale, br_pose pose,
+                                                br_mesh **result, br_error *error);
 /* A new mesh of n meshes side by side, without merging vertices. All with or all without texture
  * coordinates. */
-BR_API br_status br_mesh_join(size_t n, const br_mesh *const *meshes, br_mesh **result, br_error *error);
+BR_API BR_NODISCARD br_status br_mesh_join(size_t n, const br_mesh *const *meshes, br_mesh **result,
+                                           br_error *error);
 
 /* A new mesh with texture coordinates of a box around it, in place of its own, if any: each triangle is
  * projected along the axis that its normal is nearest to, as br_mesh_box lays out its faces; true lengths but
  * for that projection (a factor of 1/sqrt(3) at least). Seams run where that axis changes; vertices there are
  * doubled. `texture` [m] per repeat. */
-BR_API br_status br_mesh_project(const br_mesh *mesh, double texture, br_mesh **result, br_error *error);
+BR_API BR_NODISCARD br_status br_mesh_project(const br_mesh *mesh, double texture, br_mesh **result,
+                                              br_error *error);
 
 /* Shapes, centred at the origin, their axis along z. `texture` [m] is the length of one repeat of the picture
  * along u and v. Where u goes around, whole numbers of repeats, at least one, are fitted to the
  * circumference. Errors: a size that is not positive. */
 
 /* Rectangle in z = 0, n_x by n_y cells, normal z; u = x/texture, v = y/texture: the origin has u = v = 0. */
-BR_API br_status br_mesh_plane(double size_x, double size_y, int n_x, int n_y, double texture, br_mesh **mesh,
-                               br_error *error);
+BR_API BR_NODISCARD br_status br_mesh_plane(double size_x, double size_y, int n_x, int n_y, double texture,
+                                            br_mesh **mesh, br_error *error);
 /* Box of the given edges. Each face has the picture's lower left corner at its own, seen from outside with z
  * (or, on top and bottom, y) upwards: u along x, y, -x, -y on the sides -y, +x, +y, -x; along x on top, -x at
  * the bottom. */
-BR_API br_status br_mesh_box(br_vec3 size, double texture, br_mesh **mesh, br_error *error);
+BR_API BR_NODISCARD br_status br_mesh_box(br_vec3 size, double texture, br_mesh **mesh, br_error *error);
 /* Side: u around, v along z. Caps: u along x (top), -x (bottom). */
-BR_API br_status br_mesh_cylinder(double radius, double length, int segments, double texture, br_mesh **mesh,
-                                  br_error *error);
+BR_API BR_NODISCARD br_status br_mesh_cylinder(double radius, double length, int segments, double texture,
+                                               br_mesh **mesh, br_error *error);
 /* Cylinder whose thread lives in the normal map: v = z/pitch - angle/(2 pi), so that lines of constant v are
  * the right-handed helix and the picture holds one turn's profile along v; u around. */
-BR_API br_status br_mesh_thread(double radius, double length, int segments, double texture, double pitch,
-                                br_mesh **mesh, br_error *error);
+BR_API BR_NODISCARD br_status br_mesh_thread(double radius, double length, int segments, double texture,
+                                             double pitch, br_mesh **mesh, br_error *error);
 /* Nut: its hole carries the same coordinates as br_mesh_thread at the same place, facing inwards
  * (mirrored). */
-BR_API br_status br_mesh_nut(const br_mesh_nut_spec *spec, br_mesh **mesh, br_error *error);
+BR_API BR_NODISCARD br_status br_mesh_nut(const br_mesh_nut_spec *spec, br_mesh **mesh, br_error *error);
 /* Sphere: `segments` around, half as many from pole to pole; v from pole to pole. */
-BR_API br_status br_mesh_sphere(double radius, int segments, double texture, br_mesh **mesh, br_error *error);
+BR_API BR_NODISCARD br_status br_mesh_sphere(double radius, int segments, double texture, br_mesh **mesh,
+                                             br_error *error);
 /* Capsule: `length` [m] between the centres of its half spheres. */
-BR_API br_status br_mesh_capsule(double radius, double length, int segments, double texture, br_mesh **mesh,
-                                 br_error *error);
+BR_API BR_NODISCARD br_status br_mesh_capsule(double radius, double length, int segments, double texture,
+                                              br_mesh **mesh, br_error *error);
 
 BR_END_DECLS
 #endif

@@ -130,15 +130,16 @@ extern BR_API const br_struct_type br_patch_options_struct;
 
 /* Errors: no mesh, k negative or not finite, a sample that is not finite, texture coordinates missing where
  * there is a map, a grey picture as normal map. */
-BR_API br_status br_patch_surface_create(const br_patch_surface_spec *spec, br_patch_surface **surface,
-                                         br_error *error);
+BR_API BR_NODISCARD br_status br_patch_surface_create(const br_patch_surface_spec *spec,
+                                                      br_patch_surface **surface, br_error *error);
 BR_API void br_patch_surface_destroy(br_patch_surface *surface);
 
 /* A map laid out flat: a plane z = 0 facing +z whose lower left corner of the picture is at the origin,
  * `pixel` [m] along each side of a texel, with `margin` [m] >= 0 of repetitions around the one picture.
  * spec->mesh is not used. For maps that are looked at by themselves. */
-BR_API br_status br_patch_map_surface(const br_patch_surface_spec *spec, double pixel, double margin,
-                                      br_patch_surface **surface, br_error *error);
+BR_API BR_NODISCARD br_status br_patch_map_surface(const br_patch_surface_spec *spec, double pixel,
+                                                   double margin, br_patch_surface **surface,
+                                                   br_error *error);
 
 /* What back ends read. The mesh; the field mask's constant; the filter. */
 BR_API const br_mesh *br_patch_surface_mesh(const br_patch_surface *surface);
@@ -154,32 +155,32 @@ BR_API const float *br_patch_surface_texels(const br_patch_surface *surface, int
 
 /* The plain C back end: exact clipping of the surfaces' triangles to the patch volume, texels at their
  * centres; the oracle and the fallback. The surfaces (n) must outlive it. */
-BR_API br_status br_patch_cpu_create(size_t n_surfaces, br_patch_surface *const *surfaces,
-                                     const br_patch_options *options, br_patch_backend **backend,
-                                     br_error *error);
+BR_API BR_NODISCARD br_status br_patch_cpu_create(size_t n_surfaces, br_patch_surface *const *surfaces,
+                                                  const br_patch_options *options, br_patch_backend **backend,
+                                                  br_error *error);
 
 /* The texels (resolution x resolution), row j along the binormal, row-major, of one side of a patch (0: A, 1:
  * B), from a back end of br_patch_cpu_create; another one is an error. A smooth surface (-1) covers all with
  * slope zero. */
-BR_API br_status br_patch_cpu_texels(br_patch_backend *backend, const br_patch *patch, int side,
-                                     br_patch_texel *texels, br_error *error);
+BR_API BR_NODISCARD br_status br_patch_cpu_texels(br_patch_backend *backend, const br_patch *patch, int side,
+                                                  br_patch_texel *texels, br_error *error);
 
 /* Checks options: w > 0 and finite, resolution 1 to BR_PATCH_RESOLUTION_MAX, 4 or 16 directions, mu_0 finite
  * and not negative, threads 0 to BR_PATCH_THREADS_MAX. */
-BR_API br_status br_patch_options_check(const br_patch_options *options, br_error *error);
+BR_API BR_NODISCARD br_status br_patch_options_check(const br_patch_options *options, br_error *error);
 
 /* Calls type->evaluate. Errors, the same from every back end of ours: BR_ERR_RANGE: a surface that is not
  * there, a negative depth; BR_ERR_ARGUMENT: a point, frame, depth or pose that is not finite; beside them a
  * back end's own. One caller at a time for each back end. */
-BR_API br_status br_patch_evaluate(br_patch_backend *backend, size_t n, const br_patch *patches, double *mu,
-                                   double *covered, br_error *error);
+BR_API BR_NODISCARD br_status br_patch_evaluate(br_patch_backend *backend, size_t n, const br_patch *patches,
+                                                double *mu, double *covered, br_error *error);
 /* Frees; takes null. The surfaces stay. */
 BR_API void br_patch_backend_destroy(br_patch_backend *backend);
 
 /* The generator "ploughing": cones from patches; boxes for 4 directions [eq. (9)], polygons for 16. Owns the
  * backend. contact.surface_a/b index its surfaces. */
-BR_API br_status br_patch_generator_create(br_patch_backend *backend, br_cone_generator **generator,
-                                           br_error *error);
+BR_API BR_NODISCARD br_status br_patch_generator_create(br_patch_backend *backend,
+                                                        br_cone_generator **generator, br_error *error);
 
 BR_END_DECLS
 #endif

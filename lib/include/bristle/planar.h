@@ -36,15 +36,15 @@ static inline br_wrench br_wrench_move(br_wrench f, br_vec2 d)
 typedef struct br_profile br_profile;
 
 /* Rows (n_rows x 1 + n_values): time first, strictly increasing. Copied. */
-BR_API br_status br_profile_create(const double *rows, size_t n_rows, size_t n_values, br_profile **profile,
-                                   br_error *error);
+BR_API BR_NODISCARD br_status br_profile_create(const double *rows, size_t n_rows, size_t n_values,
+                                                br_profile **profile, br_error *error);
 
 /* From a CSV file: time in the column "t_s" (or, where there is none, in the first), and the named columns,
  * in this order, comma separated, or columns with another unit behind the same name, which are converted
  * (br_csv_quantity); "normal_force_N >= 0" asks for a column without negative values. Errors name file, line
  * and column. */
-BR_API br_status br_profile_read(const char *path, const char *columns, br_profile **profile,
-                                 br_error *error);
+BR_API BR_NODISCARD br_status br_profile_read(const char *path, const char *columns, br_profile **profile,
+                                              br_error *error);
 BR_API void br_profile_destroy(br_profile *profile);
 
 /* Values (n_values) at time t; constant before the first and after the last row. */

@@ -90,16 +90,17 @@ extern BR_API const br_struct_type br_planar_options_struct;
 /* Moves the contact, bristles at zero first, and calls on_driven at the end of each window. Bristles do not
  * feel the normal force and friction is in proportion to it: for one that varies, drive under 1 N and
  * multiply. `statistics` may be null. Errors: parameters out of range, failures of the integrator. */
-BR_API br_status br_planar_drive(const br_planar_contact *contact, double normal_force,
-                                 br_planar_motion motion, br_planar_on_driven on_driven, void *context,
-                                 const br_planar_options *options, br_ivp_statistics *statistics,
-                                 br_error *error);
+BR_API BR_NODISCARD br_status br_planar_drive(const br_planar_contact *contact, double normal_force,
+                                              br_planar_motion motion, br_planar_on_driven on_driven,
+                                              void *context, const br_planar_options *options,
+                                              br_ivp_statistics *statistics, br_error *error);
 
 /* Lets the body move on its fingers: m dv/dt = fingers f + load. The contact patch does not turn with the
  * body. */
-BR_API br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact *contact,
-                                    const br_planar_callbacks *scene, const br_planar_options *options,
-                                    br_ivp_statistics *statistics, br_error *error);
+BR_API BR_NODISCARD br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact *contact,
+                                                 const br_planar_callbacks *scene,
+                                                 const br_planar_options *options,
+                                                 br_ivp_statistics *statistics, br_error *error);
 
 BR_END_DECLS
 #endif

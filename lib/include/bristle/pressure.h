@@ -60,11 +60,13 @@ BR_API void br_pressure_set_surface(br_pressure_spec *spec, const char *surface)
 
 /* Builds a distribution. Errors: unknown shape (with a suggestion), a map that is empty, not rectangular,
  * negative or not finite, no cell loaded; messages name file and cell. */
-BR_API br_status br_pressure_create(const br_pressure_spec *spec, br_pressure **pressure, br_error *error);
+BR_API BR_NODISCARD br_status br_pressure_create(const br_pressure_spec *spec, br_pressure **pressure,
+                                                 br_error *error);
 
 /* From weights in memory: (n_y x n_x), row-major, first row at +y; they need not be normalised. */
-BR_API br_status br_pressure_from_weights(const double *weights, int n_x, int n_y, double width,
-                                          double height, br_pressure **pressure, br_error *error);
+BR_API BR_NODISCARD br_status br_pressure_from_weights(const double *weights, int n_x, int n_y, double width,
+                                                       double height, br_pressure **pressure,
+                                                       br_error *error);
 
 /* Names of the shapes, null-terminated. */
 BR_API const char *const *br_pressure_shapes(void);
@@ -76,7 +78,8 @@ BR_API double br_pressure_rim_radius(const br_pressure *pressure);
 /* Replaces the weights (n, in the order of the cells; zero allowed, need not be normalised) over the same
  * cells, and CoP and u with them: a contact that grows and shrinks while its bristles live on. Models that
  * refer to the pressure take it up at once. Errors: a weight that is negative or not finite, no load. */
-BR_API br_status br_pressure_reweigh(br_pressure *pressure, const double *weights, br_error *error);
+BR_API BR_NODISCARD br_status br_pressure_reweigh(br_pressure *pressure, const double *weights,
+                                                  br_error *error);
 
 /* Frees a distribution; null is allowed. */
 BR_API void br_pressure_destroy(br_pressure *pressure);

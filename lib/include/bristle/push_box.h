@@ -91,7 +91,7 @@ BR_API void br_push_box_set_contact(br_push_box *box, double sinking, double dam
 BR_API void br_push_box_set_rocking(br_push_box *box, double frequency, double damping_ratio);
 
 /* Checks every field; the message names field, value and range. */
-BR_API br_status br_push_box_check(const br_push_box *box, br_error *error);
+BR_API BR_NODISCARD br_status br_push_box_check(const br_push_box *box, br_error *error);
 
 /* State at rest on the floor, each lower corner carrying half the weight, sliding at `velocity` [m/s]. */
 BR_API void br_push_box_rest(const br_push_box *box, double velocity, double *state);
@@ -110,9 +110,10 @@ BR_API void br_push_box_corner(const br_push_box *box, const double *state, int 
 
 /* Simulates from `state` at t = 0 until an event of `run->stop` or t_end. on_output (may be null) gets the
  * states at `times` (n_times, increasing). */
-BR_API br_status br_push_box_simulate(const br_push_box *box, const br_push_box_run *run, const double *state,
-                                      const double *times, size_t n_times, br_ivp_on_output on_output,
-                                      void *output_context, br_push_box_result *result, br_error *error);
+BR_API BR_NODISCARD br_status br_push_box_simulate(const br_push_box *box, const br_push_box_run *run,
+                                                   const double *state, const double *times, size_t n_times,
+                                                   br_ivp_on_output on_output, void *output_context,
+                                                   br_push_box_result *result, br_error *error);
 
 /* Statics: lowest height at which a slowly growing push tips instead of slides, d/(2 mu_s) [m] [tribology,
  * text]; with mu_k above mu_s, where a box that begins to slip is held again, d/(2 mu_k). */

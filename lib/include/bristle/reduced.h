@@ -21,8 +21,9 @@ typedef struct br_reduced {
 BR_BEGIN_DECLS
 
 /* From a pressure distribution; `surface` may be null (ellipsoid) and must outlive the model. */
-BR_API br_status br_reduced_make(const br_pressure *pressure, const br_lugre *lugre,
-                                 const br_limit_surface *surface, br_reduced *model, br_error *error);
+BR_API BR_NODISCARD br_status br_reduced_make(const br_pressure *pressure, const br_lugre *lugre,
+                                              const br_limit_surface *surface, br_reduced *model,
+                                              br_error *error);
 
 /* Rate dz (3) and wrench on the moving surface at the centre of the grid, at a twist at the centre. Either
  * may be null. */

@@ -26,7 +26,7 @@ typedef struct br_regularised {
 BR_BEGIN_DECLS
 
 /* Checks epsilon and that the law has no states; the law's parameters are checked by br_law_check. */
-BR_API br_status br_regularised_check(br_regularised regularised, br_error *error);
+BR_API BR_NODISCARD br_status br_regularised_check(br_regularised regularised, br_error *error);
 
 /* Magnitude [N] at speed >= 0 [m/s]. */
 BR_API double br_regularised_friction(br_regularised regularised, double speed, double normal_force);

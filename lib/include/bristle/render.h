@@ -76,19 +76,19 @@ BR_API br_render_scene br_render_scene_default(void);
 
 /* Errors: sizes out of range, or larger than the driver draws; shaders missing. The context must outlive
  * it. */
-BR_API br_status br_renderer_create(br_gpu *gpu, const br_render_options *options, br_renderer **renderer,
-                                    br_error *error);
+BR_API BR_NODISCARD br_status br_renderer_create(br_gpu *gpu, const br_render_options *options,
+                                                 br_renderer **renderer, br_error *error);
 /* Frees; takes null. */
 BR_API void br_renderer_destroy(br_renderer *renderer);
 
 /* Sends a shape to the GPU, once; its index for instances. */
-BR_API br_status br_renderer_add(br_renderer *renderer, const br_render_shape *shape, int *index,
-                                 br_error *error);
+BR_API BR_NODISCARD br_status br_renderer_add(br_renderer *renderer, const br_render_shape *shape, int *index,
+                                              br_error *error);
 
 /* Draws a scene: a picture of three channels (sRGB, 0 to 1), for br_image_write_png. The caller destroys it.
  * Errors: an unknown shape, a camera that looks nowhere, a number that is not finite. */
-BR_API br_status br_renderer_draw(br_renderer *renderer, const br_render_scene *scene, br_image **picture,
-                                  br_error *error);
+BR_API BR_NODISCARD br_status br_renderer_draw(br_renderer *renderer, const br_render_scene *scene,
+                                               br_image **picture, br_error *error);
 
 /* Where a point of the world lies in the picture [pixels]: x from its left, y from its top; false: behind the
  * camera. */
@@ -97,8 +97,8 @@ BR_API bool br_render_project(const br_render_options *options, const br_render_
 
 /* Pictures (n) of one size and number of channels beside each other, row by row, `gap` pixels of the given
  * colour (all channels) between them: snapshots as the published figures show them. */
-BR_API br_status br_render_montage(size_t n, br_image *const *pictures, int columns, int gap, double colour,
-                                   br_image **montage, br_error *error);
+BR_API BR_NODISCARD br_status br_render_montage(size_t n, br_image *const *pictures, int columns, int gap,
+                                                double colour, br_image **montage, br_error *error);
 
 BR_END_DECLS
 #endif

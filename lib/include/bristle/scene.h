@@ -102,16 +102,17 @@ BR_API const br_scene_variant *br_scene_variant_find(const char *name);
 
 /* Builds a scene. `params` and `variant` (may be null) are copied, texts in them are not. Errors: parameters
  * that are refused, a generator of another name, those of the parts. On an error *scene is null. */
-BR_API br_status br_scene_create(const br_scene_type *type, const void *params,
-                                 const br_scene_variant *variant, br_scene **scene, br_error *error);
+BR_API BR_NODISCARD br_status br_scene_create(const br_scene_type *type, const void *params,
+                                              const br_scene_variant *variant, br_scene **scene,
+                                              br_error *error);
 /* Frees all that it owns; takes null. */
 BR_API void br_scene_destroy(br_scene *scene);
 /* One step of the world, driven. */
-BR_API br_status br_scene_step(br_scene *scene, br_error *error);
+BR_API BR_NODISCARD br_status br_scene_step(br_scene *scene, br_error *error);
 /* Steps until the time `until` [s] (to the nearest step), or until the type or the observer (may be null)
  * ends it, then with BR_STOPPED_AT_EVENT or the observer's own status. */
-BR_API br_status br_scene_run(br_scene *scene, double until, br_scene_observer on_sample, void *context,
-                              br_error *error);
+BR_API BR_NODISCARD br_status br_scene_run(br_scene *scene, double until, br_scene_observer on_sample,
+                                           void *context, br_error *error);
 
 /* Its type. */
 BR_API const br_scene_type *br_scene_get_type(const br_scene *scene);
@@ -151,49 +152,53 @@ BR_API double br_pose_tilt(br_pose pose, br_vec3 up);
 
 /* Hands something over to the scene. Meshes and images live until the scene is built, shapes as long as it
  * does; on an error all are freed at once. */
-BR_API br_status br_scene_own_shape(br_scene *scene, br_shape *shape, br_error *error);
-BR_API br_status br_scene_own_mesh(br_scene *scene, br_mesh *mesh, br_error *error);
-BR_API br_status br_scene_own_image(br_scene *scene, br_image *image, br_error *error);
+BR_API BR_NODISCARD br_status br_scene_own_shape(br_scene *scene, br_shape *shape, br_error *error);
+BR_API BR_NODISCARD br_status br_scene_own_mesh(br_scene *scene, br_mesh *mesh, br_error *error);
+BR_API BR_NODISCARD br_status br_scene_own_image(br_scene *scene, br_image *image, br_error *error);
 
 /* Shapes that the scene owns, as br_shape_box and so on make them. */
-BR_API br_status br_scene_box(br_scene *scene, br_vec3 sides, const br_shape **shape, br_error *error);
-BR_API br_status br_scene_sphere(br_scene *scene, double radius, const br_shape **shape, br_error *error);
-BR_API br_status br_scene_capsule(br_scene *scene, double radius, double length, const br_shape **shape,
-                                  br_error *error);
-BR_API br_status br_scene_cylinder(br_scene *scene, double radius, double length, const br_shape **shape,
-                                   br_error *error);
-BR_API br_status br_scene_plane(br_scene *scene, const br_shape **shape, br_error *error);
+BR_API BR_NODISCARD br_status br_scene_box(br_scene *scene, br_vec3 sides, const br_shape **shape,
+                                           br_error *error);
+BR_API BR_NODISCARD br_status br_scene_sphere(br_scene *scene, double radius, const br_shape **shape,
+                                              br_error *error);
+BR_API BR_NODISCARD br_status br_scene_capsule(br_scene *scene, double radius, double length,
+                                               const br_shape **shape, br_error *error);
+BR_API BR_NODISCARD br_status br_scene_cylinder(br_scene *scene, double radius, double length,
+                                                const br_shape **shape, br_error *error);
+BR_API BR_NODISCARD br_status br_scene_plane(br_scene *scene, const br_shape **shape, br_error *error);
 
 /* A surface of a mesh under a normal map (null: flat), with the field mask k; both are copied. */
-BR_API br_status br_scene_add_surface(br_scene *scene, const br_mesh *mesh, const br_image *map, double k,
-                                      int *surface, br_error *error);
+BR_API BR_NODISCARD br_status br_scene_add_surface(br_scene *scene, const br_mesh *mesh, const br_image *map,
+                                                   double k, int *surface, br_error *error);
 /* Frees all surfaces and what was made of them; the world is without friction until br_scene_make_generator.
  */
 BR_API void br_scene_drop_surfaces(br_scene *scene);
 /* The generator of the scene's variant on the surfaces that there are; br_scene_create calls it after
  * `build`. */
-BR_API br_status br_scene_make_generator(br_scene *scene, br_error *error);
+BR_API BR_NODISCARD br_status br_scene_make_generator(br_scene *scene, br_error *error);
 
 /* Bodies, by name (null: none): a body of one shape with the given mass; one that never moves; one as
  * specified, without geom. *body may be null. */
-BR_API br_status br_scene_add_solid(br_scene *scene, const char *name, const br_shape *shape, double mass,
-                                    br_pose pose, int surface, int *body, br_error *error);
-BR_API br_status br_scene_add_fixed(br_scene *scene, const char *name, const br_shape *shape, br_pose pose,
-                                    int surface, int *body, br_error *error);
-BR_API br_status br_scene_add_body(br_scene *scene, const char *name, const br_body_spec *spec, int *body,
-                                   br_error *error);
+BR_API BR_NODISCARD br_status br_scene_add_solid(br_scene *scene, const char *name, const br_shape *shape,
+                                                 double mass, br_pose pose, int surface, int *body,
+                                                 br_error *error);
+BR_API BR_NODISCARD br_status br_scene_add_fixed(br_scene *scene, const char *name, const br_shape *shape,
+                                                 br_pose pose, int surface, int *body, br_error *error);
+BR_API BR_NODISCARD br_status br_scene_add_body(br_scene *scene, const char *name, const br_body_spec *spec,
+                                                int *body, br_error *error);
 /* A fixed slab whose top, x by y [m], lies in z = 0 of its pose; its surface is the top alone, under the map
  * repeated each `texture` [m]. */
-BR_API br_status br_scene_add_slab(br_scene *scene, const char *name, double x, double y, br_pose pose,
-                                   const br_image *map, double texture, double k, int *surface, int *body,
-                                   br_error *error);
+BR_API BR_NODISCARD br_status br_scene_add_slab(br_scene *scene, const char *name, double x, double y,
+                                                br_pose pose, const br_image *map, double texture, double k,
+                                                int *surface, int *body, br_error *error);
 /* A geom of the fixed world. */
-BR_API br_status br_scene_add_ground(br_scene *scene, const br_shape *shape, int surface, br_error *error);
+BR_API BR_NODISCARD br_status br_scene_add_ground(br_scene *scene, const br_shape *shape, int surface,
+                                                  br_error *error);
 
 /* The user's map i, owned by the scene, or null where the scene makes its own. Errors: no PNG that can be
  * read, a grey one. */
-BR_API br_status br_scene_user_map(br_scene *scene, const br_scene_maps *maps, size_t i, br_image **map,
-                                   br_error *error);
+BR_API BR_NODISCARD br_status br_scene_user_map(br_scene *scene, const br_scene_maps *maps, size_t i,
+                                                br_image **map, br_error *error);
 
 BR_END_DECLS
 #endif

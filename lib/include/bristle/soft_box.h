@@ -86,7 +86,8 @@ extern BR_API const br_struct_type br_soft_box_struct;
 
 /* Checks ranges and builds the lattice. `params` is copied; the law's own parameters are not and must outlive
  * the box. */
-BR_API br_status br_soft_box_create(const br_soft_box_params *params, br_soft_box **box, br_error *error);
+BR_API BR_NODISCARD br_status br_soft_box_create(const br_soft_box_params *params, br_soft_box **box,
+                                                 br_error *error);
 
 /* Frees; takes null. */
 BR_API void br_soft_box_destroy(br_soft_box *box);
@@ -119,9 +120,10 @@ BR_API double br_soft_box_energy(const br_soft_box *box, const double *state);
 
 /* Simulates with fixed steps from t = 0, `state` in place. A state that is no longer finite is BR_ERR_SOLVER.
  */
-BR_API br_status br_soft_box_simulate(const br_soft_box *box, const br_soft_box_run *run, double *state,
-                                      br_soft_box_on_frame on_frame, void *context,
-                                      br_soft_box_result *result, br_error *error);
+BR_API BR_NODISCARD br_status br_soft_box_simulate(const br_soft_box *box, const br_soft_box_run *run,
+                                                   double *state, br_soft_box_on_frame on_frame,
+                                                   void *context, br_soft_box_result *result,
+                                                   br_error *error);
 
 /* Statics: smallest push that tips a box held by friction, W d/(2h) [N]. */
 BR_API double br_soft_box_tipping_push(const br_soft_box_params *params);

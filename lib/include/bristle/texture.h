@@ -65,33 +65,36 @@ BR_API void br_texture_put_slope(float *pixel, br_vec2 slope);
 BR_API bool br_texture_slope(const float *pixel, br_vec2 *slope);
 
 /* Uncorrelated heights of standard deviation sigma [m]. */
-BR_API br_status br_texture_gaussian_heights(int width, int height, double sigma, uint64_t seed,
-                                             br_image **heights, br_error *error);
+BR_API BR_NODISCARD br_status br_texture_gaussian_heights(int width, int height, double sigma, uint64_t seed,
+                                                          br_image **heights, br_error *error);
 /* Map of a height field whose pixels measure `pixel` [m]; it wraps around. */
-BR_API br_status br_texture_from_heights(const br_image *heights, double pixel, br_texture_stencil stencil,
-                                         br_image **map, br_error *error);
+BR_API BR_NODISCARD br_status br_texture_from_heights(const br_image *heights, double pixel,
+                                                      br_texture_stencil stencil, br_image **map,
+                                                      br_error *error);
 /* Map of independent normally distributed slopes; standard deviations in x and y [ploughing, section 4.5,
  * "normals from a Gaussian", read as slopes]. sigma.x = sigma.y = 0 is a flat map. */
-BR_API br_status br_texture_gaussian_slopes(int width, int height, br_vec2 sigma, uint64_t seed,
-                                            br_image **map, br_error *error);
-BR_API br_status br_texture_sawtooth(const br_texture_sawtooth_spec *spec, br_image **map, br_error *error);
+BR_API BR_NODISCARD br_status br_texture_gaussian_slopes(int width, int height, br_vec2 sigma, uint64_t seed,
+                                                         br_image **map, br_error *error);
+BR_API BR_NODISCARD br_status br_texture_sawtooth(const br_texture_sawtooth_spec *spec, br_image **map,
+                                                  br_error *error);
 /* Heights of a material. */
-BR_API br_status br_texture_material_heights(const br_texture_material_spec *spec, br_image **heights,
-                                             br_error *error);
+BR_API BR_NODISCARD br_status br_texture_material_heights(const br_texture_material_spec *spec,
+                                                          br_image **heights, br_error *error);
 /* Its name: "brushed", "oak" ... */
 BR_API const char *br_texture_material_name(br_texture_material material);
 
 /* Silhouette of a mesh seen along -z with x to the right: 1 inside, 0 outside, scaled so that it fills
  * `share` of the picture's smaller side and stands in its middle. */
-BR_API br_status br_texture_silhouette(const br_mesh *mesh, int width, int height, double share,
-                                       br_image **mask, br_error *error);
+BR_API BR_NODISCARD br_status br_texture_silhouette(const br_mesh *mesh, int width, int height, double share,
+                                                    br_image **mask, br_error *error);
 /* Heights of an embossed mask (first channel, above 1/2 is inside): `depth` [m] inside, falling to 0 over
  * `bevel` pixels around its edge. */
-BR_API br_status br_texture_emboss(const br_image *mask, double depth, int bevel, br_image **heights,
-                                   br_error *error);
+BR_API BR_NODISCARD br_status br_texture_emboss(const br_image *mask, double depth, int bevel,
+                                                br_image **heights, br_error *error);
 /* Field mask from the edges of a map: length of the gradient of its components (Sobel's weights, per pixel),
  * times gain, at most 1 [ploughing, section 3.4]. */
-BR_API br_status br_texture_edges(const br_image *map, double gain, br_image **mask, br_error *error);
+BR_API BR_NODISCARD br_status br_texture_edges(const br_image *map, double gain, br_image **mask,
+                                               br_error *error);
 
 BR_END_DECLS
 #endif

@@ -21,7 +21,7 @@ BR_BEGIN_DECLS
  * or not. Known: m, km, cm, mm, um, nm; s, ms, us, ns, min, h; kg, g, mg; N, MN, kN, mN, uN; Nm, kNm, mNm,
  * Nmm; rad, mrad, deg; 1; a Greek mu for u and the degree sign. Anything else is BR_ERR_UNKNOWN, and the
  * message names it. */
-BR_API br_status br_unit_parse(const char *text, br_unit *unit, br_error *error);
+BR_API BR_NODISCARD br_status br_unit_parse(const char *text, br_unit *unit, br_error *error);
 
 /* Whether both measure the same kind of quantity. */
 BR_API bool br_unit_same_kind(const br_unit *a, const br_unit *b);
@@ -35,12 +35,14 @@ BR_API double br_unit_to_si(const br_unit *unit, double value);
  * "torque_N_m"). BR_OK: *length is that of what stands before the unit, without blanks. BR_END_OF_DATA: the
  * name has no unit, and *length is the whole. A unit that is not known is BR_ERR_UNKNOWN; then *length is
  * where it starts. */
-BR_API br_status br_unit_of_name(const char *name, size_t *length, br_unit *unit, br_error *error);
+BR_API BR_NODISCARD br_status br_unit_of_name(const char *name, size_t *length, br_unit *unit,
+                                              br_error *error);
 
 /* A column as numbers in SI units: `column` with its SI unit as words ("v_x_m_per_s"), or the column that has
  * another unit of the same kind behind the same name ("v_x [mm/s]"); a unit that is not known is
  * BR_ERR_SYNTAX. Otherwise as br_csv_numbers. */
-BR_API br_status br_csv_quantity(const br_csv *csv, const char *column, double **values, br_error *error);
+BR_API BR_NODISCARD br_status br_csv_quantity(const br_csv *csv, const char *column, double **values,
+                                              br_error *error);
 
 BR_END_DECLS
 #endif

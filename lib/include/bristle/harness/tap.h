@@ -59,9 +59,9 @@ BR_API int br_tap_end(br_tap *tap);
 
 /* Reads a TAP file. Errors name path and line: no plan, wrong numbering, fewer lines than planned, "Bail
  * out!", a broken YAML block, binary bytes. */
-BR_API br_status br_tap_read(const char *path, br_tap_file **file, br_error *error);
-BR_API br_status br_tap_parse(const char *name, const char *text, size_t size, br_tap_file **file,
-                              br_error *error);
+BR_API BR_NODISCARD br_status br_tap_read(const char *path, br_tap_file **file, br_error *error);
+BR_API BR_NODISCARD br_status br_tap_parse(const char *name, const char *text, size_t size,
+                                           br_tap_file **file, br_error *error);
 BR_API void br_tap_destroy(br_tap_file *file);
 BR_API size_t br_tap_count(const br_tap_file *file);
 BR_API const br_tap_line *br_tap_at(const br_tap_file *file, size_t index);
