@@ -2,6 +2,8 @@
 #include <string.h>
 #include "cones.h"
 
+#include <bristle/assert.h>
+
 /* The larger of two bounds of an interval [-low, high] seen along -d. */
 static double interval_support(double low, double high, double d)
 {
@@ -83,6 +85,7 @@ const br_cone_type br_cone_box_type = {
 
 br_cone br_cone_box(const double mu[4])
 {
+    BR_ASSERT_HANDLE(mu);
     return (br_cone){.type = &br_cone_box_type,
                      .axis = br_vec2_make(1, 0),
                      .n = 4,

@@ -9,6 +9,7 @@
 
 const double *br_cone_values(const br_cone *cone, int *n)
 {
+    BR_ASSERT_HANDLE(cone);
     if (n)
         *n = cone->n;
     return cone->type->prepare ? cone->u.pool.value : cone->u.value;
@@ -69,6 +70,7 @@ br_status br_cone_make(const br_cone_type *type, int n, const double *values, br
 
 br_status br_cone_check(const br_cone *cone, br_error *error)
 {
+    BR_ASSERT_HANDLE(cone);
     if (!cone->type)
         return br_fail(error, BR_ERR_ARGUMENT, "cone: it has no type");
     const double length = br_vec2_length(cone->axis);
@@ -106,12 +108,15 @@ static bool has_torque(const br_cone *cone)
 
 double br_cone_support(const br_cone *cone, br_contact_vec d)
 {
+    BR_INVARIANT(cone != NULL);
     const br_contact_vec own = into(cone, d);
     return cone->type->support(cone, own.t, own.b, own.tau);
 }
 
 int br_cone_facets(const br_cone *cone, int n, br_cone_facet *facets)
 {
+    BR_ASSERT_HANDLE(cone);
+    BR_ASSERT_HANDLE(facets);
     int count = n;
     if (cone->type->facets) {
         count = cone->type->facets(cone, facets);
@@ -131,6 +136,7 @@ int br_cone_facets(const br_cone *cone, int n, br_cone_facet *facets)
 
 double br_cone_mean(const br_cone *cone)
 {
+    BR_ASSERT_HANDLE(cone);
     br_cone_facet facets[BR_CONE_DIRECTIONS_MAX];
     const int n = br_cone_facets(cone, BR_CONE_DIRECTIONS_MAX, facets);
     double sum = 0;
@@ -143,6 +149,7 @@ double br_cone_mean(const br_cone *cone)
 
 br_contact_vec br_cone_project(const br_cone *cone, double lambda_n, br_contact_vec f)
 {
+    BR_INVARIANT(cone != NULL);
     if (!(lambda_n > 0))
         return (br_contact_vec){0, 0, 0};
     if (isnan(f.t) || isnan(f.b) || (has_torque(cone) && isnan(f.tau)))
@@ -161,6 +168,7 @@ static double distance(br_contact_vec a, br_contact_vec b)
 
 bool br_cone_contains(const br_cone *cone, double lambda_n, br_contact_vec f, double slack)
 {
+    BR_INVARIANT(cone != NULL);
     return distance(f, br_cone_project(cone, lambda_n, f)) <= slack;
 }
 
@@ -168,6 +176,7 @@ bool br_cone_contains(const br_cone *cone, double lambda_n, br_contact_vec f, do
 
 br_contact_vec br_cone_max_dissipation_force(const br_cone *cone, double lambda_n, br_contact_vec v)
 {
+    BR_INVARIANT(cone != NULL);
     const bool drills = has_torque(cone) && v.tau != 0;
     if (!(lambda_n > 0) || (v.t == 0 && v.b == 0 && !drills))
         return (br_contact_vec){0, 0, 0};
@@ -178,12 +187,14 @@ br_contact_vec br_cone_max_dissipation_force(const br_cone *cone, double lambda_
 
 double br_cone_residual(const br_cone *cone, double lambda_n, br_contact_vec f, br_contact_vec v, double r)
 {
+    BR_INVARIANT(cone != NULL);
     const br_contact_vec moved = {f.t - r * v.t, f.b - r * v.b, f.tau - r * v.tau};
     return distance(f, br_cone_project(cone, lambda_n, moved));
 }
 
 double br_cone_dissipation_gap(const br_cone *cone, double lambda_n, br_contact_vec f, br_contact_vec v)
 {
+    BR_INVARIANT(cone != NULL);
     const double most = lambda_n > 0 ? br_cone_support(cone, v) * lambda_n : 0;
     const double torque = has_torque(cone) ? f.tau * v.tau : 0;
     return most + f.t * v.t + f.b * v.b + torque;

@@ -1,8 +1,11 @@
 /* Frames of contacts. */
 #include <bristle/cone.h>
+#include <bristle/assert.h>
 
 void br_contact_frame(br_vec3 normal, br_vec3 *tangent, br_vec3 *binormal)
 {
+    BR_INVARIANT(tangent != NULL);
+    BR_INVARIANT(binormal != NULL);
     /* The smallest component is at most 1/sqrt(3), so the projection keeps a length of at least sqrt(2/3). */
     const double x = fabs(normal.x), y = fabs(normal.y), z = fabs(normal.z);
     br_vec3 axis = br_vec3_make(1, 0, 0);
@@ -16,6 +19,7 @@ void br_contact_frame(br_vec3 normal, br_vec3 *tangent, br_vec3 *binormal)
 
 void br_contact_align(br_contact *contact, br_vec3 direction)
 {
+    BR_INVARIANT(contact != NULL);
     const br_vec3 in_plane =
         br_vec3_add_scaled(direction, -br_vec3_dot(direction, contact->normal), contact->normal);
     /* What is left of a direction along the normal is round-off, and no direction. */

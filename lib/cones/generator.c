@@ -1,11 +1,16 @@
 /* Generators: the call, and the one for isotropic Coulomb friction. */
 #include <stdlib.h>
+#include <bristle/assert.h>
 #include <bristle/cone.h>
 
 br_status br_cone_generate(br_cone_generator *generator, size_t n, const br_contact *contacts,
                            size_t n_bodies, const br_pose *poses, br_cone_pool *pool, br_cone *cones,
                            br_error *error)
 {
+    BR_ASSERT_HANDLE(generator);
+    BR_ASSERT_ARRAY(contacts, n);
+    BR_ASSERT_ARRAY(poses, n_bodies);
+    BR_ASSERT_ARRAY(cones, n);
     return generator->type->generate(generator, n, contacts, n_bodies, poses, pool, cones, error);
 }
 

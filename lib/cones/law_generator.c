@@ -1,5 +1,6 @@
 /* The generator that makes circles or boxes of a friction law. */
 #include <stdlib.h>
+#include <bristle/assert.h>
 #include <bristle/cone.h>
 
 typedef struct law_generator {
@@ -43,6 +44,7 @@ static const br_cone_generator_type law_type = {
 br_status br_cone_law_create(br_law law, double normal_force, double rest_speed, bool box,
                              br_cone_generator **generator, br_error *error)
 {
+    BR_ASSERT_HANDLE(generator);
     *generator = NULL;
     if (law.type->flags & BR_LAW_HAS_STATE)
         return br_fail(error, BR_ERR_UNSUPPORTED, "law %s: has internal states, which a cone has not",

@@ -1,6 +1,7 @@
 /* The polygon: the half planes of n directional coefficients, -f.d_i <= mu_i lambda_n. Its corners are worked
  * out once, when the cone is made. */
 #include "cones.h"
+#include <bristle/assert.h>
 #include "corners.h"
 
 static const br_corners *corners_of(const br_cone *cone)
@@ -68,5 +69,7 @@ const br_cone_type br_cone_polygon_type = {
 
 br_status br_cone_polygon(br_cone_pool *pool, int n, const double *mu, br_cone *cone, br_error *error)
 {
+    BR_ASSERT_HANDLE(mu);
+    BR_ASSERT_HANDLE(cone);
     return br_cone_make(&br_cone_polygon_type, n, mu, pool, cone, error);
 }

@@ -12,6 +12,7 @@ enum { N_BUILT_IN = sizeof built_in / sizeof *built_in };
 
 const br_cone_type *const *br_cone_types(size_t *n)
 {
+    BR_ASSERT_HANDLE(n);
     *n = N_BUILT_IN;
     return built_in;
 }
@@ -59,6 +60,7 @@ const br_cone_type *br_cone_registry_at(const br_cone_registry *registry, size_t
 
 const br_cone_type *br_cone_registry_find(const br_cone_registry *registry, const char *name)
 {
+    BR_ASSERT_HANDLE(name);
     BR_ASSERT_HANDLE(registry);
     for (size_t i = 0; i < registry->count; i++)
         if (strcmp(registry->types[i]->name, name) == 0)

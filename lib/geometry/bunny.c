@@ -262,6 +262,7 @@ br_bunny_spec br_bunny_spec_default(void)
 br_status br_bunny_mesh(const br_bunny_spec *spec, br_mesh **mesh, br_error *error)
 {
     BR_ASSERT_HANDLE(spec);
+    BR_ASSERT_HANDLE(mesh);
     *mesh = NULL;
     if (!(isfinite(spec->height) && spec->height > 0 && isfinite(spec->texture) && spec->texture > 0))
         return br_fail(error, BR_ERR_RANGE, "bunny: height %g m, texture %g m; must be positive",

@@ -1,6 +1,7 @@
 /* Texture coordinates for a mesh that has none: those of a box around it. */
 #include <stdlib.h>
 #include <bristle/mesh.h>
+#include <bristle/assert.h>
 
 /* Which face of the box a triangle is projected on: 0 to 5 for +x, -x, +y, -y, +z, -z. */
 static int chart_of(br_vec3 n)
@@ -34,6 +35,8 @@ static br_vec2 project(int chart, br_vec3 p)
 
 br_status br_mesh_project(const br_mesh *mesh, double texture, br_mesh **result, br_error *error)
 {
+    BR_ASSERT_HANDLE(mesh);
+    BR_ASSERT_HANDLE(result);
     *result = NULL;
     if (!(isfinite(texture) && texture > 0))
         return br_fail(error, BR_ERR_RANGE, "projection of a mesh: texture %g m; must be positive", texture);

@@ -1,6 +1,7 @@
 /* The outline of a teapot, from curves of our own: a pot and lid by their profile, a spout and a handle by
  * tubes along curves. */
 #include <bristle/bunny.h>
+#include <bristle/assert.h>
 #include <bristle/vec.h>
 
 /* Half the pot's width over its height, in units of the picture: pairs of (height, half width), a polyline.
@@ -59,6 +60,7 @@ static double pot(br_vec2 p)
 
 br_status br_teapot_relief(int size, double ramp, br_image **relief, br_error *error)
 {
+    BR_ASSERT_HANDLE(relief);
     *relief = NULL;
     if (size < 8 || size > 4096 || !(isfinite(ramp) && ramp > 0 && ramp < 0.5))
         return br_fail(error, BR_ERR_RANGE, "teapot: %d pixels, ramp %g; 8 to 4096 pixels, ramp in (0, 0.5)",

@@ -300,6 +300,7 @@ br_status br_gpu_patch_fast_create(br_gpu *gpu, size_t n_surfaces, br_patch_surf
                                    const br_patch_options *options, br_patch_backend **backend,
                                    br_error *error)
 {
+    BR_ASSERT_HANDLE(gpu);
     BR_ASSERT_ARRAY(surfaces, n_surfaces);
     BR_ASSERT_HANDLE(options);
     BR_ASSERT_HANDLE(backend);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include <bristle/harness/times.h>
+#include <bristle/assert.h>
 #include <bristle/text.h>
 
 #include "private.h"
@@ -87,6 +88,7 @@ static void compare(br_experiment *ex, br_claim_entry *claim, double measured, d
 
 void br_claims_set_aside(br_experiment *ex, const char *reason, ...)
 {
+    BR_ASSERT_HANDLE(ex);
     if (ex->own_case == NULL && !ex->params.given)
         br_experiment_fail(ex, "claims are set aside though no parameter was changed");
     char text[200];
@@ -109,11 +111,15 @@ static double published_number(br_experiment *ex, const br_claim_entry *claim)
 
 double br_claim_number(br_experiment *ex, const char *id)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(id);
     return published_number(ex, find(ex, id));
 }
 
 void br_claim(br_experiment *ex, const char *id, double measured)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(id);
     br_claim_entry *const claim = begin(ex, id, BR_RULES_COMPARING);
     if (claim == NULL)
         return;
@@ -125,6 +131,8 @@ void br_claim(br_experiment *ex, const char *id, double measured)
 
 void br_claim_against(br_experiment *ex, const char *id, double measured, double expected)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(id);
     br_claim_entry *const claim = begin(ex, id, BR_RULES_COMPARING);
     if (claim == NULL)
         return;
@@ -137,6 +145,8 @@ void br_claim_against(br_experiment *ex, const char *id, double measured, double
 
 void br_claim_holds(br_experiment *ex, const char *id, bool holds, const char *seen, ...)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(id);
     br_claim_entry *const claim = begin(ex, id, 1u << BR_RULE_HOLDS);
     if (claim == NULL)
         return;
@@ -151,6 +161,9 @@ void br_claim_holds(br_experiment *ex, const char *id, bool holds, const char *s
 
 void br_claim_repetitions(br_experiment *ex, const char *id, const br_times *times)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(id);
+    BR_ASSERT_HANDLE(times);
     br_claim_entry *const claim = find(ex, id);
     if (claim->evaluated || claim->repetitions != NULL)
         br_experiment_fail(ex, "the repetitions of claim '%s' are reported twice, or after it was evaluated", id);
@@ -172,6 +185,8 @@ static double wilson(double held, double runs, double sign)
 
 void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(id);
     br_claim_entry *const claim = begin(ex, id, 1u << BR_RULE_FRACTION);
     if (claim == NULL)
         return;
@@ -186,6 +201,9 @@ void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs)
 
 void br_claim_order(br_experiment *ex, const char *id, const double *values, size_t n, bool falling)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(id);
+    BR_ASSERT_ARRAY(values, n);
     br_claim_entry *const claim = begin(ex, id, 1u << BR_RULE_ORDER);
     if (claim == NULL)
         return;
@@ -214,6 +232,10 @@ void br_claim_order(br_experiment *ex, const char *id, const double *values, siz
 void br_claim_curve(br_experiment *ex, const char *id, const double *measured, const double *reference,
                     size_t n)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(id);
+    BR_ASSERT_HANDLE(measured);
+    BR_ASSERT_ARRAY(reference, n);
     br_claim_entry *const claim = begin(ex, id, 1u << BR_RULE_CURVE);
     if (claim == NULL)
         return;

@@ -1,12 +1,14 @@
 /* Bristles in the plane: Stribeck curve, plastic fraction and deflection rate [planar, eqs. (2), (10), (15)
  * to (18)]. */
 #include <bristle/lugre.h>
+#include <bristle/assert.h>
 #include <bristle/numbers.h>
 
 #include <math.h>
 
 double br_lugre_g(const br_lugre *lugre, double speed)
 {
+    BR_INVARIANT(lugre != NULL);
     const double q = speed / lugre->v_s;
     const double power = lugre->gamma == 2 ? q * q : pow(q, lugre->gamma);
     return lugre->mu_c + (lugre->mu_s - lugre->mu_c) * exp(-power);
@@ -14,6 +16,7 @@ double br_lugre_g(const br_lugre *lugre, double speed)
 
 double br_lugre_beta_bar(const br_lugre *lugre, double z, double z_max)
 {
+    BR_INVARIANT(lugre != NULL);
     if (!lugre->elasto_plastic)
         return 1;
     const double z_ba = lugre->s_ba * z_max;
@@ -26,6 +29,10 @@ double br_lugre_beta_bar(const br_lugre *lugre, double z, double z_max)
 
 void br_lugre_rate2(const br_lugre *lugre, const double v[2], const double z[2], double dz[2])
 {
+    BR_INVARIANT(lugre != NULL);
+    BR_INVARIANT(v != NULL);
+    BR_INVARIANT(z != NULL);
+    BR_INVARIANT(dz != NULL);
     const double speed = sqrt(v[0] * v[0] + v[1] * v[1]);
     const double stiffness = lugre->sigma0 / br_lugre_g(lugre, speed);
     double plastic_speed = speed;

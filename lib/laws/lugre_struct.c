@@ -1,5 +1,6 @@
 /* Parameters of planar bristles [planar, Table I, row p = 1]. */
 #include <bristle/lugre.h>
+#include <bristle/assert.h>
 
 #define TABLE_1 "planar, Table I, p = 1"
 
@@ -32,5 +33,6 @@ br_lugre br_lugre_default(void)
 
 br_status br_lugre_check(const br_lugre *lugre, br_error *error)
 {
+    BR_ASSERT_HANDLE(lugre);
     return br_struct_check(&br_lugre_struct, lugre, error);
 }

@@ -1,5 +1,6 @@
 /* Fields of structure directions. */
 #include <bristle/materials.h>
+#include <bristle/assert.h>
 
 static br_vec3 uniform_at(const br_structure_field *field, br_vec3 point)
 {
@@ -31,6 +32,7 @@ br_structure_field br_structure_circular(br_vec3 origin, br_vec3 axis, double an
 
 br_vec3 br_structure_direction(const br_structure_field *field, br_pose pose, br_vec3 point)
 {
+    BR_ASSERT_HANDLE(field);
     if (!field->at)
         return br_vec3_make(0, 0, 0);
     const br_vec3 from = br_vec3_sub(point, pose.position);

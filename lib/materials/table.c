@@ -65,6 +65,7 @@ static const table *table_of_const(const br_cone_generator *generator)
 br_status br_materials_create(size_t n, const br_material *materials, br_cone_generator **result,
                               br_error *error)
 {
+    BR_ASSERT_HANDLE(result);
     BR_ASSERT(n == 0 || materials != NULL, "materials is null");
     *result = NULL;
     for (size_t i = 0; i < n; i++)
@@ -93,6 +94,8 @@ br_status br_materials_create(size_t n, const br_material *materials, br_cone_ge
 
 int br_materials_find(const br_cone_generator *generator, const char *name)
 {
+    BR_ASSERT_HANDLE(generator);
+    BR_ASSERT_HANDLE(name);
     const table *t = table_of_const(generator);
     for (size_t i = 0; i < t->n; i++)
         if (t->materials[i].name && strcmp(t->materials[i].name, name) == 0)
@@ -137,6 +140,7 @@ static br_status take(table *t, br_cone_generator *generator, size_t *place, br_
 br_status br_materials_set_pair(br_cone_generator *generator, int a, int b, br_cone_generator *of,
                                 br_error *error)
 {
+    BR_ASSERT_HANDLE(generator);
     table *t = table_of(generator);
     if (!in_range(t, a) || !in_range(t, b))
         return br_fail(error, BR_ERR_ARGUMENT, "materials: there is no pair (%d, %d) of %zu materials", a, b,
@@ -146,6 +150,7 @@ br_status br_materials_set_pair(br_cone_generator *generator, int a, int b, br_c
 
 br_status br_materials_set_default(br_cone_generator *generator, br_cone_generator *of, br_error *error)
 {
+    BR_ASSERT_HANDLE(generator);
     table *t = table_of(generator);
     return take(t, of, &t->otherwise, error);
 }
@@ -159,6 +164,7 @@ static size_t place_of(const table *t, int a, int b)
 
 const br_cone_generator *br_materials_pair(const br_cone_generator *generator, int a, int b)
 {
+    BR_ASSERT_HANDLE(generator);
     const table *t = table_of_const(generator);
     const size_t place = place_of(t, a, b);
     return place ? t->generators[place - 1] : NULL;

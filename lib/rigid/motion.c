@@ -1,6 +1,8 @@
 /* Free motion of bodies: velocities from forces, gyroscopic turning, and poses from velocities. */
 #include "world.h"
 
+#include <bristle/assert.h>
+
 br_mat3 body_world_inertia(const world_body *b, br_quat q, bool inverse)
 {
     const br_mat3 r = br_mat3_from_quat(q);
@@ -82,6 +84,7 @@ void world_integrate(br_world *w)
 
 br_energy br_world_energy(const br_world *w)
 {
+    BR_ASSERT_HANDLE(w);
     br_energy e = {0};
     for (size_t i = 0; i < w->n_bodies; i++) {
         const world_body *b = &w->bodies[i];
@@ -105,6 +108,9 @@ br_energy br_world_energy(const br_world *w)
 
 void br_world_momentum(const br_world *w, br_vec3 *linear, br_vec3 *angular)
 {
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_HANDLE(linear);
+    BR_ASSERT_HANDLE(angular);
     *linear = *angular = br_vec3_make(0, 0, 0);
     for (size_t i = 0; i < w->n_bodies; i++) {
         const world_body *b = &w->bodies[i];

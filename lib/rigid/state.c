@@ -27,6 +27,7 @@ static void *copy_of(const void *from, size_t n, size_t size, bool *ok)
 
 br_status br_world_save(const br_world *w, br_world_state **state, br_error *error)
 {
+    BR_ASSERT_HANDLE(state);
     BR_ASSERT_HANDLE(w);
     *state = NULL;
     br_world_state *s = calloc(1, sizeof *s);

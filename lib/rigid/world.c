@@ -187,6 +187,7 @@ br_status br_world_add_body(br_world *w, const br_body_spec *spec, int *index, b
 
 br_status br_world_add_geom(br_world *w, const br_geom_spec *spec, int *index, br_error *error)
 {
+    BR_ASSERT_HANDLE(spec);
     BR_ASSERT_HANDLE(w);
     if (spec->body < -1 || spec->body >= (int)w->n_bodies)
         return br_fail(error, BR_ERR_ARGUMENT, "geom: there is no body %d", spec->body);
@@ -196,6 +197,8 @@ br_status br_world_add_geom(br_world *w, const br_geom_spec *spec, int *index, b
 br_status br_world_add_solid(br_world *w, const br_shape *shape, double mass, br_pose pose, int surface,
                              int *index, br_error *error)
 {
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_HANDLE(shape);
     br_mass even;
     br_status status = br_shape_mass(shape, 1, &even, error);
     if (status < 0)
@@ -338,6 +341,7 @@ br_world_report br_world_last(const br_world *w)
 
 const br_contact *br_world_contacts(const br_world *w, size_t *n)
 {
+    BR_ASSERT_HANDLE(n);
     BR_ASSERT_HANDLE(w);
     *n = w->n_warm_starts;
     return w->list.contacts;

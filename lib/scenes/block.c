@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include "block_internal.h"
 
+#include <bristle/assert.h>
+
 br_block_model br_block_incline(double mass, double slope, double gravity, br_law law)
 {
     return (br_block_model){.mass = mass,
@@ -176,6 +178,8 @@ static br_status check_model(const br_block_model *model, const br_block_options
 br_status br_block_create(const br_block_model *model, const br_block_options *options, double t0, double x0,
                           double v0, br_block **result, br_error *error)
 {
+    BR_ASSERT_HANDLE(model);
+    BR_ASSERT_HANDLE(result);
     *result = NULL;
     const br_block_options chosen = options ? *options : br_block_options_default();
     br_status status = check_model(model, &chosen, error);
@@ -237,5 +241,6 @@ void br_block_destroy(br_block *block)
 
 br_ivp_statistics br_block_get_statistics(const br_block *block)
 {
+    BR_ASSERT_HANDLE(block);
     return br_ivp_get_statistics(block->ivp);
 }

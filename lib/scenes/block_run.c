@@ -4,6 +4,8 @@
 #include <string.h>
 #include "block_internal.h"
 
+#include <bristle/assert.h>
+
 /* One call of br_block_run. */
 typedef struct block_run {
     br_block *block;
@@ -68,6 +70,7 @@ static bool breaks_away(const br_block *block, double t, bool crossed, int *sign
 
 br_block_sample br_block_now(const br_block *block)
 {
+    BR_ASSERT_HANDLE(block);
     br_block as_decided = *block;
     int sign;
     if (block->undecided && breaks_away(block, block->t, false, &sign)) {
@@ -270,6 +273,7 @@ static br_status run_smooth(block_run *run, double end, br_error *error)
 br_status br_block_run(br_block *block, double t_end, const double *times, size_t n_times,
                        br_block_on_sample on_sample, void *sample_context, br_error *error)
 {
+    BR_ASSERT_HANDLE(block);
     block_run run = {.block = block,
                      .times = times,
                      .n_times = n_times,

@@ -1,5 +1,6 @@
 /* Parameters of the pushed rigid box and of the soft box. The article prints no numbers: all are ours. */
 #include <bristle/push_box.h>
+#include <bristle/assert.h>
 #include <bristle/soft_box.h>
 
 #define OURS .source = "ours"
@@ -41,6 +42,7 @@ br_push_box br_push_box_default(void)
 
 br_status br_push_box_check(const br_push_box *box, br_error *error)
 {
+    BR_ASSERT_HANDLE(box);
     const br_status status = br_struct_check(&br_push_box_struct, box, error);
     if (status < 0)
         br_error_prefix(error, "push box");

@@ -1,9 +1,12 @@
 /* The cloth document's four models on an incline. */
 #include <math.h>
 #include <bristle/cards.h>
+#include <bristle/assert.h>
 
 void br_card_set(br_card *card, const br_cards_scene *scene, int which)
 {
+    BR_ASSERT_HANDLE(card);
+    BR_ASSERT_HANDLE(scene);
     const br_cssv *p = &scene->law;
     br_law law = {.params = &card->params};
     switch (which) {

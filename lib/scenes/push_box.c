@@ -1,4 +1,5 @@
 #include <bristle/push_box.h>
+#include <bristle/assert.h>
 
 #include <math.h>
 #include <string.h>
@@ -8,6 +9,7 @@ enum { N_KINDS = 4, NEAR = 0, FAR = 1 };
 
 void br_push_box_set_contact(br_push_box *box, double sinking, double damping_ratio)
 {
+    BR_ASSERT_HANDLE(box);
     /* two corners carry the box: 2 k sinking = m g, and heave is m y'' + 2 c y' + 2 k y = 0 */
     box->stiffness = box->mass * box->gravity / (2 * sinking);
     box->damping = damping_ratio * sqrt(2 * box->stiffness * box->mass);
@@ -20,6 +22,7 @@ static double inertia_of(const br_push_box *box)
 
 void br_push_box_set_rocking(br_push_box *box, double frequency, double damping_ratio)
 {
+    BR_ASSERT_HANDLE(box);
     const double square = box->width * box->width;
     box->stiffness = 2 * inertia_of(box) * frequency * frequency / square;
     box->damping = 4 * damping_ratio * inertia_of(box) * frequency / square;
@@ -27,6 +30,8 @@ void br_push_box_set_rocking(br_push_box *box, double frequency, double damping_
 
 void br_push_box_rest(const br_push_box *box, double velocity, double *state)
 {
+    BR_ASSERT_HANDLE(box);
+    BR_ASSERT_HANDLE(state);
     memset(state, 0, BR_PUSH_BOX_STATES * sizeof *state);
     state[RISE] = -box->mass * box->gravity / (2 * box->stiffness);
     state[VX] = velocity;
@@ -57,6 +62,11 @@ static double corner_height(const br_push_box *box, const double *state, double 
 
 void br_push_box_corner(const br_push_box *box, const double *state, int corner, double *x, double *y)
 {
+    BR_ASSERT_HANDLE(box);
+    BR_ASSERT_HANDLE(state);
+    BR_ASSERT_HANDLE(x);
+    BR_ASSERT_HANDLE(y);
+    BR_ASSERT_INDEX("corner", corner, 4);
     double bx, by, rx, ry;
     corner_in_box(box, corner, &bx, &by);
     arm(state, bx, by, &rx, &ry);
@@ -76,6 +86,8 @@ static double friction_coefficient(const br_push_box *box, double u)
 
 br_push_box_forces br_push_box_evaluate(const br_push_box *box, double t, const double *state)
 {
+    BR_INVARIANT(box != NULL);
+    BR_INVARIANT(state != NULL);
     br_push_box_forces forces = {.push = box->push + box->push_rate * t};
     for (int i = 0; i < BR_PUSH_BOX_CORNERS; i++) {
         double bx, by, rx, ry;
@@ -93,6 +105,8 @@ br_push_box_forces br_push_box_evaluate(const br_push_box *box, double t, const 
 
 int br_push_box_rhs(double t, const double *state, double *rate, void *context)
 {
+    BR_INVARIANT(state != NULL);
+    BR_INVARIANT(rate != NULL);
     const br_push_box *box = context;
     const br_push_box_forces forces = br_push_box_evaluate(box, t, state);
     const double inertia = inertia_of(box);
@@ -123,6 +137,8 @@ int br_push_box_rhs(double t, const double *state, double *rate, void *context)
 
 double br_push_box_energy(const br_push_box *box, const double *state)
 {
+    BR_ASSERT_HANDLE(box);
+    BR_ASSERT_HANDLE(state);
     const double inertia = inertia_of(box);
     double energy = box->mass * box->gravity * (state[RISE] + box->height / 2) +
                     inertia * state[OMEGA] * state[OMEGA] / 2 +
@@ -225,6 +241,9 @@ br_status br_push_box_simulate(const br_push_box *box, const br_push_box_run *ru
                                const double *times, size_t n_times, br_ivp_on_output on_output,
                                void *output_context, br_push_box_result *result, br_error *error)
 {
+    BR_ASSERT_HANDLE(box);
+    BR_ASSERT_HANDLE(run);
+    BR_ASSERT_HANDLE(state);
     memset(result, 0, sizeof *result);
     for (int i = 0; i < N_KINDS; i++)
         result->time[i] = result->push[i] = NAN;
@@ -276,17 +295,20 @@ br_status br_push_box_simulate(const br_push_box *box, const br_push_box_run *ru
 
 double br_push_box_static_height(const br_push_box *box)
 {
+    BR_ASSERT_HANDLE(box);
     return box->width / (2 * fmax(box->mu_s, box->mu_k));
 }
 
 double br_push_box_paradox(const br_push_box *box)
 {
+    BR_ASSERT_HANDLE(box);
     const double d = box->width, h = box->height;
     return (4 * d * d + h * h) / (3 * d * h);
 }
 
 double br_push_box_sliding_height(const br_push_box *box, double push)
 {
+    BR_ASSERT_HANDLE(box);
     const double weight = box->mass * box->gravity;
     return box->height / 2 + weight * (box->width - box->mu_k * box->height) / (2 * push);
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include <bristle/scenes/boxes.h>
+#include <bristle/assert.h>
 #include <bristle/scenes/bunnies.h>
 #include <bristle/scenes/chain.h>
 #include <bristle/scenes/drag.h>
@@ -18,12 +19,14 @@ static const br_scene_type *const types[] = {
 
 const br_scene_type *const *br_scenes(size_t *n)
 {
+    BR_ASSERT_HANDLE(n);
     *n = sizeof types / sizeof *types;
     return types;
 }
 
 const br_scene_type *br_scene_find(const char *name)
 {
+    BR_ASSERT_HANDLE(name);
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (strcmp(types[i]->name, name) == 0)
             return types[i];
@@ -32,5 +35,7 @@ const br_scene_type *br_scene_find(const char *name)
 
 void br_scene_default(const br_scene_type *type, void *params)
 {
+    BR_ASSERT_HANDLE(type);
+    BR_ASSERT_HANDLE(params);
     type->defaults(params);
 }

@@ -1,6 +1,8 @@
 /* A scene: what it owns, how it is created, stepped and destroyed. */
 #include "scene_internal.h"
 
+#include <bristle/assert.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +28,7 @@ static const br_scene_variant variants[] = {
 
 const br_scene_variant *br_scene_variant_find(const char *name)
 {
+    BR_ASSERT_HANDLE(name);
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
         if (strcmp(variants[i].name, name) == 0)
             return &variants[i];
@@ -91,6 +94,9 @@ static br_status build(br_scene *s, br_error *error)
 br_status br_scene_create(const br_scene_type *type, const void *params, const br_scene_variant *variant,
                           br_scene **scene, br_error *error)
 {
+    BR_ASSERT_HANDLE(type);
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(scene);
     *scene = NULL;
     br_scene *const s = calloc(1, sizeof *s);
     if (!s)
@@ -141,6 +147,7 @@ void br_scene_destroy(br_scene *s)
 
 void br_scene_drop_surfaces(br_scene *s)
 {
+    BR_ASSERT_HANDLE(s);
     br_world_set_generator(s->world, NULL);
     destroy_generators(s);
     for (size_t i = 0; i < s->n_surfaces; i++)
@@ -153,11 +160,13 @@ void br_scene_drop_surfaces(br_scene *s)
 
 long br_scene_steps_in(const br_scene *s, double seconds)
 {
+    BR_ASSERT_HANDLE(s);
     return lround(seconds / s->options.world.dt) * s->substeps;
 }
 
 br_status br_scene_step(br_scene *s, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
     if (s->type->drive)
         BR_TRY(s->type->drive(s, s->params, s->state, error));
     BR_TRY(br_world_step(s->world, error));
@@ -168,6 +177,7 @@ br_status br_scene_step(br_scene *s, br_error *error)
 
 br_status br_scene_run(br_scene *s, double until, br_scene_observer on_sample, void *context, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
     const long last = br_scene_steps_in(s, until);
     while (s->steps < last) {
         BR_TRY(br_scene_step(s, error));
@@ -186,46 +196,56 @@ br_status br_scene_run(br_scene *s, double until, br_scene_observer on_sample, v
 
 const br_scene_type *br_scene_get_type(const br_scene *s)
 {
+    BR_ASSERT_HANDLE(s);
     return s->type;
 }
 
 const void *br_scene_params(const br_scene *s)
 {
+    BR_ASSERT_HANDLE(s);
     return s->params;
 }
 
 const void *br_scene_state(const br_scene *s)
 {
+    BR_ASSERT_HANDLE(s);
     return s->state;
 }
 
 const br_scene_variant *br_scene_get_variant(const br_scene *s)
 {
+    BR_ASSERT_HANDLE(s);
     return &s->variant;
 }
 
 br_world *br_scene_world(const br_scene *s)
 {
+    BR_ASSERT_HANDLE(s);
     return s->world;
 }
 
 double br_scene_duration(const br_scene *s)
 {
+    BR_ASSERT_HANDLE(s);
     return s->type->duration(s->params);
 }
 
 long br_scene_steps(const br_scene *s)
 {
+    BR_ASSERT_HANDLE(s);
     return s->steps;
 }
 
 double br_scene_dt(const br_scene *s)
 {
+    BR_ASSERT_HANDLE(s);
     return s->options.world.dt / s->substeps;
 }
 
 int br_scene_body(const br_scene *s, const char *name)
 {
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(name);
     for (size_t i = 0; i < s->n_names; i++)
         if (s->names[i] && strcmp(s->names[i], name) == 0)
             return (int)i;
@@ -234,11 +254,14 @@ int br_scene_body(const br_scene *s, const char *name)
 
 const char *br_scene_body_name(const br_scene *s, int body)
 {
+    BR_ASSERT_HANDLE(s);
     return body >= 0 && (size_t)body < s->n_names && s->names[body] ? s->names[body] : "";
 }
 
 br_patch_surface *const *br_scene_surfaces(const br_scene *s, size_t *n)
 {
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(n);
     *n = s->n_surfaces;
     return s->surfaces;
 }
@@ -247,6 +270,7 @@ br_patch_surface *const *br_scene_surfaces(const br_scene *s, size_t *n)
 
 double br_world_sliding_speed(const br_world *world, int body, double *load)
 {
+    BR_ASSERT_HANDLE(world);
     size_t n;
     const br_contact *contacts = br_world_contacts(world, &n);
     const br_contact_force *forces = br_world_contact_forces(world);

@@ -1,6 +1,8 @@
 /* What build functions put into a scene. */
 #include "scene_internal.h"
 
+#include <bristle/assert.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,6 +31,7 @@ static br_status own(br_scene *s, br_scene_owned_kind kind, void *object, br_err
 
 br_status br_scene_own_shape(br_scene *s, br_shape *shape, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
     const br_status status = own(s, BR_OWNED_SHAPE, shape, error);
     if (status < 0)
         br_shape_destroy(shape);
@@ -37,6 +40,7 @@ br_status br_scene_own_shape(br_scene *s, br_shape *shape, br_error *error)
 
 br_status br_scene_own_mesh(br_scene *s, br_mesh *mesh, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
     const br_status status = own(s, BR_OWNED_MESH, mesh, error);
     if (status < 0)
         br_mesh_destroy(mesh);
@@ -45,6 +49,7 @@ br_status br_scene_own_mesh(br_scene *s, br_mesh *mesh, br_error *error)
 
 br_status br_scene_own_image(br_scene *s, br_image *image, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
     const br_status status = own(s, BR_OWNED_IMAGE, image, error);
     if (status < 0)
         br_image_destroy(image);
@@ -61,6 +66,8 @@ static br_status keep_shape(br_scene *s, br_shape *made, const br_shape **shape,
 
 br_status br_scene_box(br_scene *s, br_vec3 sides, const br_shape **shape, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(shape);
     br_shape *made;
     BR_TRY(br_shape_box(sides, &made, error));
     return keep_shape(s, made, shape, error);
@@ -68,6 +75,8 @@ br_status br_scene_box(br_scene *s, br_vec3 sides, const br_shape **shape, br_er
 
 br_status br_scene_sphere(br_scene *s, double radius, const br_shape **shape, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(shape);
     br_shape *made;
     BR_TRY(br_shape_sphere(radius, &made, error));
     return keep_shape(s, made, shape, error);
@@ -75,6 +84,8 @@ br_status br_scene_sphere(br_scene *s, double radius, const br_shape **shape, br
 
 br_status br_scene_capsule(br_scene *s, double radius, double length, const br_shape **shape, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(shape);
     br_shape *made;
     BR_TRY(br_shape_capsule(radius, length, &made, error));
     return keep_shape(s, made, shape, error);
@@ -83,6 +94,8 @@ br_status br_scene_capsule(br_scene *s, double radius, double length, const br_s
 br_status br_scene_cylinder(br_scene *s, double radius, double length, const br_shape **shape,
                             br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(shape);
     br_shape *made;
     BR_TRY(br_shape_cylinder(radius, length, &made, error));
     return keep_shape(s, made, shape, error);
@@ -90,6 +103,8 @@ br_status br_scene_cylinder(br_scene *s, double radius, double length, const br_
 
 br_status br_scene_plane(br_scene *s, const br_shape **shape, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(shape);
     br_shape *made;
     BR_TRY(br_shape_plane(&made, error));
     return keep_shape(s, made, shape, error);
@@ -100,6 +115,7 @@ br_status br_scene_plane(br_scene *s, const br_shape **shape, br_error *error)
 br_status br_scene_add_surface(br_scene *s, const br_mesh *mesh, const br_image *map, double k, int *surface,
                                br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
     br_patch_surface_spec spec = br_patch_surface_spec_default();
     spec.mesh = mesh;
     spec.normals = map;
@@ -116,6 +132,9 @@ br_status br_scene_add_surface(br_scene *s, const br_mesh *mesh, const br_image 
 
 br_status br_scene_user_map(br_scene *s, const br_scene_maps *maps, size_t i, br_image **map, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(maps);
+    BR_ASSERT_HANDLE(map);
     *map = NULL;
     if (!maps->path[i])
         return BR_OK;
@@ -150,6 +169,8 @@ static br_status name_body(br_scene *s, const char *name, int index, int *body, 
 br_status br_scene_add_body(br_scene *s, const char *name, const br_body_spec *spec, int *body,
                             br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(spec);
     int index;
     if (name && br_scene_body(s, name) >= 0)
         return br_fail(error, BR_ERR_DUPLICATE, "two bodies called '%s'", name);
@@ -160,6 +181,8 @@ br_status br_scene_add_body(br_scene *s, const char *name, const br_body_spec *s
 br_status br_scene_add_solid(br_scene *s, const char *name, const br_shape *shape, double mass, br_pose pose,
                              int surface, int *body, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(shape);
     int index;
     if (name && br_scene_body(s, name) >= 0)
         return br_fail(error, BR_ERR_DUPLICATE, "two bodies called '%s'", name);
@@ -170,6 +193,7 @@ br_status br_scene_add_solid(br_scene *s, const char *name, const br_shape *shap
 br_status br_scene_add_fixed(br_scene *s, const char *name, const br_shape *shape, br_pose pose, int surface,
                              int *body, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
     br_body_spec spec = br_body_spec_default();
     spec.motion = BR_BODY_FIXED;
     spec.pose = pose;
@@ -188,6 +212,7 @@ br_status br_scene_add_slab(br_scene *s, const char *name, double x, double y, b
                             const br_image *map, double texture, double k, int *surface, int *body,
                             br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
     br_mesh *mesh;
     BR_TRY(br_mesh_plane(x, y, 1, 1, texture, &mesh, error));
     BR_TRY(br_scene_own_mesh(s, mesh, error));
@@ -212,6 +237,7 @@ br_status br_scene_add_slab(br_scene *s, const char *name, double x, double y, b
 
 br_status br_scene_add_ground(br_scene *s, const br_shape *shape, int surface, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
     br_geom_spec geom = br_geom_spec_default();
     geom.shape = shape;
     geom.surface = surface;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <bristle/assert.h>
 #include <bristle/gpu.h>
 
 /* ---- the isotropic control ---- */
@@ -68,6 +69,7 @@ static br_status make_isotropic(br_scene *s, br_error *error)
 
 br_status br_scene_make_generator(br_scene *s, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
     const char *const name = s->variant.generator ? s->variant.generator : "ploughing";
     if (strcmp(name, "ploughing") == 0) {
         BR_TRY(make_ploughing(s, &s->generator, error));

@@ -1,4 +1,5 @@
 #include <bristle/numbers.h>
+#include <bristle/assert.h>
 #include <bristle/soft_box.h>
 
 #include <math.h>
@@ -39,6 +40,8 @@ static void find_pushed(br_soft_box *box)
 
 br_status br_soft_box_create(const br_soft_box_params *params, br_soft_box **out, br_error *error)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(out);
     *out = NULL;
     const br_status status = br_struct_check(&br_soft_box_struct, params, error);
     if (status < 0)
@@ -90,16 +93,21 @@ void br_soft_box_destroy(br_soft_box *box)
 
 size_t br_soft_box_particles(const br_soft_box *box)
 {
+    BR_ASSERT_HANDLE(box);
     return box->n;
 }
 
 size_t br_soft_box_states(const br_soft_box *box)
 {
+    BR_ASSERT_HANDLE(box);
     return 4 * box->n;
 }
 
 void br_soft_box_place(const br_soft_box *box, const br_soft_box_start *start, double *state)
 {
+    BR_ASSERT_HANDLE(box);
+    BR_ASSERT_HANDLE(start);
+    BR_ASSERT_HANDLE(state);
     const double c = cos(start->tilt), s = sin(start->tilt);
     const size_t n = box->n;
     double lowest = INFINITY;
@@ -118,6 +126,7 @@ void br_soft_box_place(const br_soft_box *box, const br_soft_box_start *start, d
 
 br_soft_box_start br_soft_box_standing(const br_soft_box *box)
 {
+    BR_ASSERT_HANDLE(box);
     const br_soft_box_params *p = &box->params;
     const br_soft_box_start start = {.height = -p->mass * p->gravity / (p->columns * p->ground_stiffness)};
     return start;
@@ -177,6 +186,8 @@ static void accumulate(const br_soft_box *box, double t, const double *x, const 
 
 int br_soft_box_rhs(double t, const double *state, double *rate, void *context)
 {
+    BR_INVARIANT(state != NULL);
+    BR_INVARIANT(rate != NULL);
     const br_soft_box *box = context;
     const br_soft_box_params *p = &box->params;
     const size_t n = box->n;
@@ -204,6 +215,10 @@ int br_soft_box_rhs(double t, const double *state, double *rate, void *context)
 void br_soft_box_ground_force(const br_soft_box *box, double t, const double *state, double *normal,
                               double *friction)
 {
+    BR_ASSERT_HANDLE(box);
+    BR_ASSERT_HANDLE(state);
+    BR_ASSERT_HANDLE(normal);
+    BR_ASSERT_HANDLE(friction);
     const size_t n = box->n;
     *normal = *friction = 0;
     double *force = malloc(2 * n * sizeof *force);
@@ -226,6 +241,8 @@ void br_soft_box_ground_force(const br_soft_box *box, double t, const double *st
 
 br_soft_box_pose br_soft_box_get_pose(const br_soft_box *box, const double *state)
 {
+    BR_ASSERT_HANDLE(box);
+    BR_ASSERT_HANDLE(state);
     const size_t n = box->n;
     br_soft_box_pose pose = {0};
     for (size_t i = 0; i < n; i++) {
@@ -248,6 +265,8 @@ br_soft_box_pose br_soft_box_get_pose(const br_soft_box *box, const double *stat
 
 double br_soft_box_energy(const br_soft_box *box, const double *state)
 {
+    BR_ASSERT_HANDLE(box);
+    BR_ASSERT_HANDLE(state);
     const br_soft_box_params *p = &box->params;
     const size_t n = box->n;
     const double mass = p->mass / (double)n;
@@ -291,6 +310,9 @@ br_status br_soft_box_simulate(const br_soft_box *box, const br_soft_box_run *ru
                                br_soft_box_on_frame on_frame, void *context, br_soft_box_result *result,
                                br_error *error)
 {
+    BR_ASSERT_HANDLE(box);
+    BR_ASSERT_HANDLE(run);
+    BR_ASSERT_HANDLE(state);
     memset(result, 0, sizeof *result);
     br_status status = check_run(run, error);
     if (status < 0)
@@ -341,11 +363,13 @@ br_status br_soft_box_simulate(const br_soft_box *box, const br_soft_box_run *ru
 
 double br_soft_box_tipping_push(const br_soft_box_params *params)
 {
+    BR_ASSERT_HANDLE(params);
     return params->mass * params->gravity * params->width / (2 * params->push_height);
 }
 
 double br_soft_box_tipping_push_without_friction(const br_soft_box_params *params)
 {
+    BR_ASSERT_HANDLE(params);
     const double lever = 2 * params->push_height - params->height;
     return lever > 0 ? params->mass * params->gravity * params->width / lever : INFINITY;
 }

@@ -1,6 +1,7 @@
 /* The list of parameter structs that have a field table, besides those of the laws. */
 #include <bristle/structs.h>
 
+#include <bristle/assert.h>
 #include <bristle/cards.h>
 #include <bristle/load_surface.h>
 #include <bristle/patch.h>
@@ -31,6 +32,7 @@ static const br_struct_type *const types[] = {
 
 const br_struct_type *const *br_structs(size_t *n)
 {
+    BR_ASSERT_HANDLE(n);
     *n = sizeof types / sizeof *types;
     return types;
 }

@@ -154,6 +154,9 @@ static br_contact_problem problem_of(br_body_assembler *s)
 
 br_status br_body_assembler_assemble(br_body_assembler *s, const br_body_problem *p, br_contact_problem *problem, br_error *error)
 {
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(p);
+    BR_ASSERT_HANDLE(problem);
     const br_status status = br_body_assembler_reserve(s, p->n_bodies, p->n_rows, p->n_contacts, error);
     if (status < 0)
         return status;
@@ -202,6 +205,7 @@ void br_body_assembler_store(br_body_assembler *s, const br_contact_problem *pro
 /* What takes no part goes out of the list; the blocks that stay keep their order and their part of W. */
 void br_body_assembler_correct(br_body_assembler *s, br_contact_problem *problem)
 {
+    BR_ASSERT_HANDLE(problem);
     BR_ASSERT_HANDLE(s);
     BR_ASSERT(!s->correcting, "nothing was assembled since the last correction");
     const br_body_problem *p = &s->source;

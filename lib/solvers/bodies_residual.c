@@ -2,6 +2,8 @@
  * of assembler and solvers. */
 #include "bodies.h"
 
+#include <bristle/assert.h>
+
 static br_velocity velocity_of(const br_velocity *velocities, int body)
 {
     return body < 0 ? (br_velocity){{0, 0, 0}, {0, 0, 0}} : velocities[body];
@@ -15,6 +17,9 @@ static br_inverse_mass mass_of(const br_body_problem *problem, int body)
 
 double br_solver_contact_velocity(const br_solver_contact *c, const br_velocity *velocities, br_contact_vec *slip)
 {
+    BR_INVARIANT(c != NULL);
+    BR_INVARIANT(velocities != NULL);
+    BR_INVARIANT(slip != NULL);
     const br_velocity a = velocity_of(velocities, c->body_a), b = velocity_of(velocities, c->body_b);
     const br_vec3 v = br_vec3_sub(br_vec3_add(a.linear, br_vec3_cross(a.angular, c->arm_a)),
                                   br_vec3_add(b.linear, br_vec3_cross(b.angular, c->arm_b)));
@@ -53,6 +58,7 @@ static double row_residual(const br_body_problem *problem, const br_solver_row *
 
 br_problem_residual br_body_problem_residual(const br_body_problem *problem)
 {
+    BR_ASSERT_HANDLE(problem);
     br_problem_residual residual = {0};
     for (size_t i = 0; i < problem->n_rows; i++)
         residual.rows = fmax(residual.rows, row_residual(problem, &problem->rows[i]));

@@ -4,6 +4,7 @@
 
 size_t br_contact_problem_size(const br_contact_problem *problem)
 {
+    BR_ASSERT_HANDLE(problem);
     return problem->n_rows + BR_BLOCK * problem->n_contacts;
 }
 

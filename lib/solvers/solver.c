@@ -4,6 +4,7 @@
 
 const br_contact_solver_type *const *br_contact_solvers(size_t *n)
 {
+    BR_ASSERT_HANDLE(n);
     static const br_contact_solver_type *const all[] = {&br_pgs_type, &br_nncg_type, &br_anderson_type};
     *n = sizeof all / sizeof *all;
     return all;
@@ -11,6 +12,7 @@ const br_contact_solver_type *const *br_contact_solvers(size_t *n)
 
 br_contact_solver *br_contact_solver_create(const br_contact_solver_type *type)
 {
+    BR_ASSERT_HANDLE(type);
     return type->create();
 }
 
@@ -24,6 +26,7 @@ br_status br_contact_solver_solve(br_contact_solver *solver, const br_contact_pr
                                   const br_solver_options *options, br_solver_statistics *statistics,
                                   br_error *error)
 {
+    BR_ASSERT_HANDLE(options);
     BR_ASSERT_HANDLE(solver);
     BR_ASSERT_HANDLE(problem);
     return solver->type->solve(solver, problem, options, statistics, error);
@@ -32,6 +35,9 @@ br_status br_contact_solver_solve(br_contact_solver *solver, const br_contact_pr
 br_status br_contact_solver_solve_bodies(br_contact_solver *solver, br_body_assembler *assembler, const br_body_problem *bodies,
                                          const br_solver_options *options, br_solver_statistics *statistics, br_error *error)
 {
+    BR_ASSERT_HANDLE(solver);
+    BR_ASSERT_HANDLE(bodies);
+    BR_ASSERT_HANDLE(options);
     br_body_assembler *own = assembler ? NULL : br_body_assembler_create();
     br_body_assembler *used = assembler ? assembler : own;
     if (!used)

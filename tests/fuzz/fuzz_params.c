@@ -103,7 +103,7 @@ static void evaluate(br_experiment *ex)
 {
     static const double numbers[] = {0.5, 1, 1e300, -3};
     for (size_t i = 0; i < ex->claims.n; i++) {
-        const br_claim *const claim = &ex->claims.list[i];
+        const br_claim_entry *const claim = &ex->claims.list[i];
         const double measured = i % 5 == 4 ? NAN : numbers[i % 4];
         if (claim->rule == BR_RULE_HOLDS)
             br_claim_holds(ex, claim->id, i % 2 == 0, "seen %d # times", 3);
@@ -188,7 +188,7 @@ static void demand_claims(br_experiment *ex)
     fuzz_demand(br_tap_parse("claims.tap", text, size, &tap, &error) == BR_OK &&
                 br_tap_count(tap) == ex->claims.n);
     for (size_t i = 0; i < ex->claims.n; i++) {
-        const br_claim *const claim = &ex->claims.list[i];
+        const br_claim_entry *const claim = &ex->claims.list[i];
         const br_tap_line *const line = br_tap_at(tap, i);
         const size_t length = strlen(claim->id);
         fuzz_demand(strncmp(line->description, claim->id, length) == 0 && line->description[length] == ':');

@@ -79,8 +79,8 @@ static void is_preset(const br_struct_type *type, const void *given)
         br_member m;
         char a[200] = "", b[200] = "";
         br_struct_at(type, i, &m);
-        br_get(type, params, m.name, a, sizeof a, NULL);
-        br_get(type, given, m.name, b, sizeof b, NULL);
+        check_need(br_get(type, params, m.name, a, sizeof a, NULL));
+        check_need(br_get(type, given, m.name, b, sizeof b, NULL));
         different += strcmp(a, b) != 0;
     }
     check(different == 0, "the default of %s is its presets", type->name);

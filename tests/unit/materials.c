@@ -115,7 +115,7 @@ static void test_pairs(void)
                      : low == 2 && high == 2  ? &probes[2]
                                               : &probes[0];
         br_cone alone;
-        br_cone_generate(&own->base, 1, &contacts[i], 1, poses, pool, &alone, &error);
+        check_need(br_cone_generate(&own->base, 1, &contacts[i], 1, poses, pool, &alone, &error));
         wrong += support(&alone) != support(&cones[i]);
     }
     check(wrong == 0, "every contact has the cone that its pair's generator gives it alone: %d have not",

@@ -64,12 +64,13 @@ BR_BEGIN_DECLS
 BR_API br_body_assembler *br_body_assembler_create(void);
 BR_API void br_body_assembler_destroy(br_body_assembler *assembler);
 /* Room for so many: no allocation while counts stay within it. */
-BR_API br_status br_body_assembler_reserve(br_body_assembler *assembler, size_t n_bodies, size_t n_rows, size_t n_contacts,
-                                           br_error *error);
+BR_API BR_NODISCARD br_status br_body_assembler_reserve(br_body_assembler *assembler, size_t n_bodies,
+                                                        size_t n_rows, size_t n_contacts, br_error *error);
 
 /* The problem as blocks and operator, with its impulses as the first guess. `bodies` must stay until the problem is stored. */
-BR_API br_status br_body_assembler_assemble(br_body_assembler *assembler, const br_body_problem *bodies, br_contact_problem *problem,
-                                            br_error *error);
+BR_API BR_NODISCARD br_status br_body_assembler_assemble(br_body_assembler *assembler,
+                                                         const br_body_problem *bodies,
+                                                         br_contact_problem *problem, br_error *error);
 /* The impulses of a problem that was assembled here, and the velocities that belong to them, back into its bodies. */
 BR_API void br_body_assembler_store(br_body_assembler *assembler, const br_contact_problem *problem);
 

@@ -116,10 +116,11 @@ BR_API br_cone br_cone_box(const double mu[4]);
 /* The half planes of n directional coefficients [ploughing, Figure 3 left]: mu[i] for sliding along the angle
  * 2 pi i/n from axis 1; n from 3 to BR_CONE_DIRECTIONS_MAX. Errors: n or a coefficient out of range, out of
  * memory. */
-BR_API br_status br_cone_polygon(br_cone_pool *pool, int n, const double *mu, br_cone *cone, br_error *error);
+BR_API BR_NODISCARD br_status br_cone_polygon(br_cone_pool *pool, int n, const double *mu, br_cone *cone,
+                                              br_error *error);
 
 /* A type, a unit axis, values in the ranges of the type's fields, and its own conditions. */
-BR_API br_status br_cone_check(const br_cone *cone, br_error *error);
+BR_API BR_NODISCARD br_status br_cone_check(const br_cone *cone, br_error *error);
 
 /* Support function mu(d) per normal force: largest -f.d over the admissible forces of lambda_n = 1, for any
  * velocity d (not only unit ones). For a polygon this is the support of the intersection of the half planes,
@@ -151,9 +152,10 @@ BR_API double br_cone_dissipation_gap(const br_cone *cone, double lambda_n, br_c
                                       br_contact_vec v);
 
 /* Calls type->generate. */
-BR_API br_status br_cone_generate(br_cone_generator *generator, size_t n, const br_contact *contacts,
-                                  size_t n_bodies, const br_pose *poses, br_cone_pool *pool, br_cone *cones,
-                                  br_error *error);
+BR_API BR_NODISCARD br_status br_cone_generate(br_cone_generator *generator, size_t n,
+                                               const br_contact *contacts, size_t n_bodies,
+                                               const br_pose *poses, br_cone_pool *pool, br_cone *cones,
+                                               br_error *error);
 /* Frees; takes null. */
 BR_API void br_cone_generator_destroy(br_cone_generator *generator);
 
@@ -166,8 +168,8 @@ BR_API br_cone_generator *br_cone_coulomb_create(double mu, bool box);
  * below `rest_speed` [m/s] > 0. A circle or a box, as above. What in the law is not proportional to N
  * (viscous friction) is right at this N alone. The law's parameters must outlive the generator. Errors: a law
  * with internal states, parameters that fail its check, N or rest_speed out of range. */
-BR_API br_status br_cone_law_create(br_law law, double normal_force, double rest_speed, bool box,
-                                    br_cone_generator **generator, br_error *error);
+BR_API BR_NODISCARD br_status br_cone_law_create(br_law law, double normal_force, double rest_speed, bool box,
+                                                 br_cone_generator **generator, br_error *error);
 
 BR_END_DECLS
 #endif

@@ -76,8 +76,8 @@ BR_API const br_cone_type *const *br_cone_types(size_t *n);
 
 /* A cone of any type from its values, axis (1, 0). The pool may be null for types without `prepare`. Errors:
  * a number of values or a value out of range, what the type's own check refuses, out of memory. */
-BR_API br_status br_cone_make(const br_cone_type *type, int n, const double *values, br_cone_pool *pool,
-                              br_cone *cone, br_error *error);
+BR_API BR_NODISCARD br_status br_cone_make(const br_cone_type *type, int n, const double *values,
+                                           br_cone_pool *pool, br_cone *cone, br_error *error);
 
 /* The values that the cone was made of, (*n); n may be null. */
 BR_API const double *br_cone_values(const br_cone *cone, int *n);
@@ -101,7 +101,8 @@ BR_API void br_cone_registry_destroy(br_cone_registry *registry);
 
 /* Adds a third-party type, which must outlive the registry. Errors: name taken (BR_ERR_DUPLICATE), a missing
  * function or field. */
-BR_API br_status br_cone_registry_add(br_cone_registry *registry, const br_cone_type *type, br_error *error);
+BR_API BR_NODISCARD br_status br_cone_registry_add(br_cone_registry *registry, const br_cone_type *type,
+                                                   br_error *error);
 
 /* Number of types. */
 BR_API size_t br_cone_registry_count(const br_cone_registry *registry);

@@ -128,38 +128,44 @@ BR_BEGIN_DECLS
 /* Shapes. Lengths [m] > 0 and finite; coordinates finite. On an error *shape is null. */
 
 /* Centred at the origin. */
-BR_API br_status br_shape_sphere(double radius, br_shape **shape, br_error *error);
+BR_API BR_NODISCARD br_status br_shape_sphere(double radius, br_shape **shape, br_error *error);
 /* Edge lengths; centred. */
-BR_API br_status br_shape_box(br_vec3 sides, br_shape **shape, br_error *error);
+BR_API BR_NODISCARD br_status br_shape_box(br_vec3 sides, br_shape **shape, br_error *error);
 /* Along z, centred; `length` is that of the cylindrical part. */
-BR_API br_status br_shape_capsule(double radius, double length, br_shape **shape, br_error *error);
+BR_API BR_NODISCARD br_status br_shape_capsule(double radius, double length, br_shape **shape,
+                                               br_error *error);
 /* Along z, centred. */
-BR_API br_status br_shape_cylinder(double radius, double length, br_shape **shape, br_error *error);
+BR_API BR_NODISCARD br_status br_shape_cylinder(double radius, double length, br_shape **shape,
+                                                br_error *error);
 /* A convex polyhedron: vertices (n_vertices), faces as polygons: `sizes` (n_faces) corners each, `corners`
  * their indices one face after the other, counter-clockwise seen from outside. Errors: not closed, not convex
  * (to 1e-9 of its size), a degenerate face. */
-BR_API br_status br_shape_convex(size_t n_vertices, const br_vec3 *vertices, size_t n_faces, const int *sizes,
-                                 const int *corners, br_shape **shape, br_error *error);
+BR_API BR_NODISCARD br_status br_shape_convex(size_t n_vertices, const br_vec3 *vertices, size_t n_faces,
+                                              const int *sizes, const int *corners, br_shape **shape,
+                                              br_error *error);
 /* The convex hull of points (n), those of a mesh for instance, by quickhull with exact decisions; points
  * within 1e-11 of its size of a face count as on it, triangles in one plane become one face. With a limit on
  * the vertices (`most` >= 4; 0: none) the points that reach farthest are taken, and others stay outside.
  * Errors: all points in one plane, on one line or at one place, to 1e-8 of their extent; a coordinate that is
  * not finite. */
-BR_API br_status br_shape_hull(size_t n, const br_vec3 *points, int most, br_shape **shape, br_error *error);
+BR_API BR_NODISCARD br_status br_shape_hull(size_t n, const br_vec3 *points, int most, br_shape **shape,
+                                            br_error *error);
 /* Triangles (n x 3), counter-clockwise seen from outside; vertices at one place count as one. Errors: index
  * out of range, degenerate triangle, no triangle. It need not be closed, except for br_shape_mass. */
-BR_API br_status br_shape_triangles(size_t n_vertices, const br_vec3 *vertices, size_t n_triangles,
-                                    const uint32_t *triangles, br_shape **shape, br_error *error);
+BR_API BR_NODISCARD br_status br_shape_triangles(size_t n_vertices, const br_vec3 *vertices,
+                                                 size_t n_triangles, const uint32_t *triangles,
+                                                 br_shape **shape, br_error *error);
 /* The same from a mesh. */
-BR_API br_status br_shape_mesh(const struct br_mesh *mesh, br_shape **shape, br_error *error);
+BR_API BR_NODISCARD br_status br_shape_mesh(const struct br_mesh *mesh, br_shape **shape, br_error *error);
 /* The half space below z = 0 of the geom's coordinates; the normal of its surface is +z. */
-BR_API br_status br_shape_plane(br_shape **shape, br_error *error);
+BR_API BR_NODISCARD br_status br_shape_plane(br_shape **shape, br_error *error);
 /* Heights (ny x nx), row-major: heights[j * nx + i] at x = (i - (nx-1)/2) dx, y = (j - (ny-1)/2) dy; solid
  * below. Each cell is two triangles, split from its lower left to its upper right corner. nx, ny >= 2. */
-BR_API br_status br_shape_height_field(int nx, int ny, double dx, double dy, const double *heights,
-                                       br_shape **shape, br_error *error);
+BR_API BR_NODISCARD br_status br_shape_height_field(int nx, int ny, double dx, double dy,
+                                                    const double *heights, br_shape **shape, br_error *error);
 /* Parts (n), copied; the shapes in them are not. A part may not be a compound or a plane. */
-BR_API br_status br_shape_compound(size_t n, const br_shape_part *parts, br_shape **shape, br_error *error);
+BR_API BR_NODISCARD br_status br_shape_compound(size_t n, const br_shape_part *parts, br_shape **shape,
+                                                br_error *error);
 /* Convex pieces whose union holds a closed mesh, as a compound that owns them; the same bytes from the same
  * mesh. The least convex piece is cut in two by a plane until all are within the bound, or there are enough.
  * A piece is as concave as the larger of two lengths [Wei et al. 2022, "Approximate Convex Decomposition for
@@ -169,8 +175,9 @@ BR_API br_status br_shape_compound(size_t n, const br_shape_part *parts, br_shap
 BR_API br_decomposition_options br_decomposition_options_default(void);
 /* Its fields, from which the default is made. */
 extern BR_API const br_struct_type br_decomposition_options_struct;
-BR_API br_status br_shape_decompose(const br_shape *mesh, const br_decomposition_options *options,
-                                    br_shape **shape, br_decomposition *result, br_error *error);
+BR_API BR_NODISCARD br_status br_shape_decompose(const br_shape *mesh,
+                                                 const br_decomposition_options *options, br_shape **shape,
+                                                 br_decomposition *result, br_error *error);
 /* Takes null. */
 BR_API void br_shape_destroy(br_shape *shape);
 
@@ -188,7 +195,8 @@ BR_API void br_shape_bounds(const br_shape *shape, br_pose pose, br_vec3 *low, b
 /* For a density [kg/m^3] > 0. A mesh is integrated by the divergence theorem. Errors: plane, height field, a
  * mesh that is not closed or has no positive volume. The parts of a compound are added: overlaps count twice.
  */
-BR_API br_status br_shape_mass(const br_shape *shape, double density, br_mass *mass, br_error *error);
+BR_API BR_NODISCARD br_status br_shape_mass(const br_shape *shape, double density, br_mass *mass,
+                                            br_error *error);
 /* Mass properties in coordinates in which the shape has the pose. */
 BR_API br_mass br_mass_move(br_mass mass, br_pose pose);
 BR_API br_mass br_mass_add(br_mass a, br_mass b);
@@ -203,27 +211,28 @@ BR_API br_collision_options br_collision_options_default(void);
 extern BR_API const br_struct_type br_collision_options_struct;
 
 /* An empty world. Errors: a margin or distance that is negative or not finite. */
-BR_API br_status br_collision_create(const br_collision_options *options, br_collision **collision,
-                                     br_error *error);
+BR_API BR_NODISCARD br_status br_collision_create(const br_collision_options *options,
+                                                  br_collision **collision, br_error *error);
 /* Takes null. */
 BR_API void br_collision_destroy(br_collision *collision);
 /* Adds a geom; *index (may be null) counts from 0. */
-BR_API br_status br_collision_add(br_collision *collision, const br_geom_spec *spec, int *index,
-                                  br_error *error);
+BR_API BR_NODISCARD br_status br_collision_add(br_collision *collision, const br_geom_spec *spec, int *index,
+                                               br_error *error);
 BR_API size_t br_collision_geoms(const br_collision *collision);
 
 /* The contacts for the poses (n_bodies). On entry `list` holds those of the step before, or is empty; on exit
  * the new ones. Frames are br_contact_frame's, velocities zero. The order and all bytes depend on geoms,
  * poses and list alone. Errors: a pose that is not finite or whose quaternion is far from unit length (the
  * list is then unchanged), a geom whose body has no pose, memory, a failure inside the collision library. */
-BR_API br_status br_collision_find(br_collision *collision, size_t n_bodies, const br_pose *poses,
-                                   br_contact_list *list, br_error *error);
+BR_API BR_NODISCARD br_status br_collision_find(br_collision *collision, size_t n_bodies,
+                                                const br_pose *poses, br_contact_list *list, br_error *error);
 BR_API br_collision_statistics br_collision_last(const br_collision *collision);
 
 /* Frees what the list holds and makes it empty; takes null. */
 BR_API void br_contact_list_clear(br_contact_list *list);
 /* *to becomes a copy of *from. */
-BR_API br_status br_contact_list_copy(br_contact_list *to, const br_contact_list *from, br_error *error);
+BR_API BR_NODISCARD br_status br_contact_list_copy(br_contact_list *to, const br_contact_list *from,
+                                                   br_error *error);
 
 BR_END_DECLS
 #endif

@@ -1,7 +1,9 @@
 /* Materials: a generator of cones for each pair of materials, and structure directions over a body.
  *
- *     const br_material list[] = {{.name = "oak", .structure = br_structure_uniform(along)}, {.name =
- * "steel"}}; br_cone_generator *table; br_materials_create(2, list, &table, &error);
+ *     const br_material list[] = {{.name = "oak", .structure = br_structure_uniform(along)},
+ *                                 {.name = "steel"}};
+ *     br_cone_generator *table;
+ *     br_materials_create(2, list, &table, &error);
  *     br_materials_set_pair(table, 0, 1, oak_on_steel, &error);
  *     br_materials_set_default(table, br_cone_coulomb_create(0.3, false), &error);
  *     br_world_set_generator(world, table);
@@ -44,8 +46,8 @@ BR_API br_structure_field br_structure_circular(br_vec3 origin, br_vec3 axis, do
 BR_API br_vec3 br_structure_direction(const br_structure_field *field, br_pose pose, br_vec3 point);
 
 /* A table of n materials (copied) without pairs. Errors: two of the same name, out of memory. */
-BR_API br_status br_materials_create(size_t n, const br_material *materials, br_cone_generator **table,
-                                     br_error *error);
+BR_API BR_NODISCARD br_status br_materials_create(size_t n, const br_material *materials,
+                                                  br_cone_generator **table, br_error *error);
 
 /* Index of the material of that name; -1: there is none. */
 BR_API int br_materials_find(const br_cone_generator *table, const char *name);
@@ -54,12 +56,12 @@ BR_API int br_materials_find(const br_cone_generator *table, const char *name);
  * from `generator`. The table takes it over, for as many pairs as it is given for, and destroys it at its own
  * end; on an error it stays the caller's. A pair that is set anew forgets the one before. Errors: an index
  * that is out of range, a generator that is null or a table of materials, out of memory. */
-BR_API br_status br_materials_set_pair(br_cone_generator *table, int a, int b, br_cone_generator *generator,
-                                       br_error *error);
+BR_API BR_NODISCARD br_status br_materials_set_pair(br_cone_generator *table, int a, int b,
+                                                    br_cone_generator *generator, br_error *error);
 
 /* The same for all pairs that have none of their own. */
-BR_API br_status br_materials_set_default(br_cone_generator *table, br_cone_generator *generator,
-                                          br_error *error);
+BR_API BR_NODISCARD br_status br_materials_set_default(br_cone_generator *table, br_cone_generator *generator,
+                                                       br_error *error);
 
 /* What a contact between a and b uses; null: nothing, and generating cones for such a contact is an error
  * that names the pair (BR_ERR_UNKNOWN). */

@@ -112,8 +112,9 @@ BR_API br_status br_contact_solver_solve(br_contact_solver *solver, const br_con
                                          br_error *error);
 
 /* Assembles the problem of bodies, solves it, and stores impulses and velocities in it. A null assembler: one for this call. */
-BR_API br_status br_contact_solver_solve_bodies(br_contact_solver *solver, br_body_assembler *assembler, const br_body_problem *bodies,
-                                                const br_solver_options *options, br_solver_statistics *statistics, br_error *error);
+BR_API BR_NODISCARD br_status br_contact_solver_solve_bodies(
+    br_contact_solver *solver, br_body_assembler *assembler, const br_body_problem *bodies,
+    const br_solver_options *options, br_solver_statistics *statistics, br_error *error);
 
 BR_END_DECLS
 #endif

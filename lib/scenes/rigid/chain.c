@@ -1,5 +1,6 @@
 /* A chain that is thrown at a rod, or hangs over it. */
 #include <bristle/scenes/chain.h>
+#include <bristle/assert.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -67,6 +68,7 @@ static void capstan_defaults(void *params)
 
 double br_chain_link(const br_chain_params *p)
 {
+    BR_ASSERT_HANDLE(p);
     return 2 * (p->rod_radius + p->link_radius) * tan(PI / (2 * p->arc));
 }
 

@@ -1,5 +1,6 @@
 /* A bolt in a nut whose threads are normal maps. */
 #include <bristle/scenes/nut.h>
+#include <bristle/assert.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -77,6 +78,7 @@ static void prepare(const void *params, br_scene_options *options)
 
 double br_nut_hole_radius(const br_nut_params *p)
 {
+    BR_ASSERT_HANDLE(p);
     return (p->radius + p->clearance) / cos(PI / p->flats);
 }
 

@@ -1,5 +1,6 @@
 /* A worm of boxes on distance joints. */
 #include <bristle/scenes/worm.h>
+#include <bristle/assert.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -107,6 +108,7 @@ static br_status build(br_scene *scene, const void *params, void *own, br_error 
 
 double br_worm_wave(const br_worm_params *p, double lag, double t)
 {
+    BR_ASSERT_HANDLE(p);
     const double phase = 6.283185307179586 * p->frequency * t - lag;
     /* pulses: rare and short the more the greater the power */
     const double wave = p->pulses ? 2 * pow(fmax(0, cos(phase)), p->power) - 1 : cos(phase);

@@ -1,0 +1,127 @@
+# Reads the public headers and the definitions below lib: every parameter of a public function that is a pointer
+# or an index stands in an assertion (bristle/assert.h), or the function looks at it itself (null, or out of
+# range, is an answer there), or it is listed below with a reason. Prints those that are none of these, what is
+# listed for nothing, and on the last line how many functions, parameters and assertions there are.
+use strict;
+use warnings;
+
+# What no function can check, or need not: parameters of any function.
+my %anywhere = (
+    error   => 'takes null: nobody wants the message',
+    context => 'the caller\'s own, handed back to it',
+    map({ $_ => 'the caller\'s own, handed back to it' } qw(output_context sample_context step_context scene drift grip object)),
+    map({ $_ => 'a printf format, which the compiler checks' } qw(format seen reason)),
+);
+# FUNCTION PARAMETER... # REASON
+my %listed;
+my %reason;
+while (<DATA>) {
+    next if /^\s*$/;
+    my ($words, $why) = /^(.*?)\s+# (.+)$/ or die "asserts.pl: $_";
+    my ($function, @parameters) = split ' ', $words;
+    $listed{"$function $_"} = $why for @parameters;
+}
+
+my $index = qr/^(?:index|body|joint|row|column|corner|level|side|geom|a|b)$/;
+my ($functions, $looked_at, $assertions) = (0, 0, 0);
+
+sub text_of { my ($path) = @_; open my $in, '<', $path or die "$path: $!"; local $/; my $text = <$in>; $text =~ s{/\*.*?\*/}{ }gs; return $text }
+
+my %body;
+for my $path (glob 'lib/*/*.c lib/*/*/*.c') {
+    my $text = text_of($path);
+    $assertions++ while $text =~ /\bBR_(?:ASSERT|INVARIANT)\w*\(/g;
+    next if $path =~ m{/absent\.c$};
+    while ($text =~ /^[a-z][\w *]*?\b(br_\w+)\(((?:[^(){};]|\((?:[^()]|\([^()]*\))*\))*)\)\n\{\n(.*?)^\}/gms) {
+        $body{$1} = [$2, $3];
+    }
+}
+my %public;
+for my $path (glob 'lib/include/bristle/*.h lib/include/bristle/harness/*.h') {
+    my $text = text_of($path);
+    $text =~ s/^[ \t]*#(?:.*\\\n)*.*$//gm;
+    while ($text =~ /BR_API\b([^;{]*);/g) {
+        my $declaration = $1;
+        $declaration =~ s/\bBR_(?!API)[A-Z]+\b//g;
+        $public{$1} = 1 if $declaration =~ /\b(br_\w+)\(/;
+    }
+}
+for my $name (sort keys %public) {
+    next if $name =~ /_(?:destroy|discard|clear)$/ || $name eq 'br_fail' || $name eq 'br_error_prefix' || $name eq 'br_assert_failed';
+    if (!$body{$name}) { print "$name: no definition found\n" unless delete $listed{"$name -"}; next }
+    my ($arguments, $code) = @{ $body{$name} };
+    $functions++;
+    for my $argument (split /,(?![^(]*\))/, $arguments) {
+        next if $argument =~ /\(\s*\*/ || $argument =~ /\.\.\./ || $argument =~ /^\s*void\s*$/;
+        my ($p) = $argument =~ /(\w+)\s*(?:\[\w*\])?\s*$/ or next;
+        my $pointer = $argument =~ /[*\[]/;
+        next unless $pointer || ($argument =~ /\b(?:int|size_t)\b/ && $p =~ $index);
+        next if $pointer && $anywhere{$p};
+        $looked_at++;
+        my $asserted = $code =~ /\bBR_(?:ASSERT|INVARIANT)\w*\([^;]*\b$p\b/;
+        my $answered = $pointer
+            ? $code =~ /!$p\b(?!->)|\b$p [!=]= NULL|(?<![\w>.&*])$p (?:\?|&&|\|\|)|(?:if \(|&& |\|\| )$p(?:\)| &&| \|\|| \?)/
+            : $code =~ /\b$p (?:[<>]=?|[!=]=) |[<>]=? \(?(?:size_t\))?$p\b/;
+        my $known = delete $listed{"$name $p"};
+        next if $asserted || $answered || $known;
+        print "$name: nothing looks at $p\n";
+    }
+}
+print "listed for nothing: $_\n" for sort keys %listed;
+print "$functions functions, $looked_at parameters, $assertions assertions\n";
+
+__DATA__
+br_atomic_file_stream - # one line in a header of the library's own
+br_atomic_file_commit file # takes null
+br_csv_writer_close writer # takes null
+br_data_read_if path # null where no file is wanted
+br_distributed_rate dz_x dz_y # null where rates are not wanted
+br_file_write path # br_atomic_file_open answers it
+br_ivp_create problem options y0 # answered by the check of the problem; null options are the defaults
+br_ivp_reset y # answered by the check of the state
+br_ivp_run times # answered by the check of the times
+br_law_check params # null where a law has no parameters
+br_law_default params # null where a law has no parameters
+br_law_remark params # null where a law has no parameters
+br_mesh_box mesh # br_mesh_create answers it
+br_mesh_capsule mesh # br_mesh_create answers it
+br_mesh_cylinder mesh # br_mesh_create answers it
+br_mesh_plane mesh # br_mesh_create answers it
+br_mesh_sphere mesh # br_mesh_create answers it
+br_mesh_thread mesh # br_mesh_create answers it
+br_params_law law_params # null where a law has no parameters
+br_patch_evaluate covered # null where it is not wanted
+br_planar_body_run statistics # null where they are not wanted
+br_planar_contact_rate wrench # null where it is not wanted
+br_planar_drive statistics # null where they are not wanted
+br_profile_read path # br_csv_read answers it
+br_same_file a b # null is no file
+br_struct_at index # beyond the last member: one without a name
+br_struct_check params # null where a type has no fields
+br_struct_default params # null where a type has no fields
+br_tap_read path # br_file_read answers it
+br_texture_gaussian_heights heights # br_image_create answers it
+br_texture_gaussian_slopes map # br_image_create answers it
+br_timer_in_turn contexts # the callers' own, handed back to them
+br_cone_generate pool # null where no generator needs one
+br_cone_make values # looked at by the type's own function
+br_cone_polygon pool # br_cone_make answers it
+br_contact_solver_solve statistics # null where they are not wanted
+br_contact_solver_solve_bodies statistics # null where they are not wanted
+br_materials_pair a b # out of range: what contacts without a material use
+br_materials_set_default of # answered: a generator that is null
+br_materials_set_pair a b of # answered: out of range, or null
+br_push_box_simulate times result # times are br_ivp_run's; result is null where it is not wanted
+br_scene_add_body body # null where it is not wanted
+br_scene_add_fixed name shape # a body without a name; br_collision_add answers the shape
+br_scene_add_ground shape # br_collision_add answers it
+br_scene_add_slab name map # a body without a name; null: smooth
+br_scene_add_solid body # null where it is not wanted
+br_scene_add_surface mesh map # br_patch_surface_create answers them
+br_scene_own_image image # null is nothing to own
+br_scene_own_mesh mesh # null is nothing to own
+br_scene_own_shape shape # null is nothing to own
+br_soft_box_simulate result # null where it is not wanted
+br_world_add_geom index # null where it is not wanted
+br_world_create generator # null: no friction
+br_world_set_generator generator # null: no friction
