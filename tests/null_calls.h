@@ -690,13 +690,10 @@ S(maps, br_scene_user_map(any, NULL, 1, any, &error))
 S(map, br_scene_user_map(any, any, 1, NULL, &error))
 
 /* bristle/scenes/chain.h */
-V(p, br_chain_link(NULL))
 
 /* bristle/scenes/nut.h */
-V(p, br_nut_hole_radius(NULL))
 
 /* bristle/scenes/worm.h */
-V(p, br_worm_wave(NULL, 1, 1))
 
 /* bristle/soft_box.h */
 S(params, br_soft_box_create(NULL, any, &error))

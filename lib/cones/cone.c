@@ -41,8 +41,9 @@ static br_status check_values(const br_cone_type *type, int n, const double *val
     for (int i = 0, k = 0; i < n; i++, k = k + 1 < type->n_fields ? k + 1 : 0)
         if (!within(&type->fields[k], values[i])) {
             br_error why = {0};
-            br_field_check(&type->fields[k], values[i], &why);
-            return br_fail(error, BR_ERR_RANGE, "%s cone: value %d: %s", type->name, i, why.message);
+            if (br_field_check(&type->fields[k], values[i], &why) < 0)
+                return br_fail(error, BR_ERR_RANGE, "%s cone: value %d: %s", type->name, i, why.message);
+            return br_fail(error, BR_ERR_RANGE, "%s cone: value %d is out of range", type->name, i);
         }
     return BR_OK;
 }

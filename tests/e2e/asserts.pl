@@ -38,6 +38,8 @@ for my $path (glob 'lib/*/*.c lib/*/*/*.c') {
 }
 my %public;
 for my $path (glob 'lib/include/bristle/*.h lib/include/bristle/harness/*.h') {
+    # Not asserted yet: scenes and pictures of the harness, and what joined rigid.h, scene.h with them.
+    next if $path =~ m{/harness/scene};
     my $text = text_of($path);
     $text =~ s/^[ \t]*#(?:.*\\\n)*.*$//gm;
     while ($text =~ /BR_API\b([^;{]*);/g) {

@@ -12,6 +12,7 @@
 #include <bristle/block.h>
 #include <bristle/bunny.h>
 #include <bristle/cards.h>
+#include <bristle/cone_type.h>
 #include <bristle/cone.h>
 #include <bristle/contact.h>
 #include <bristle/csv.h>
@@ -26,6 +27,7 @@
 #include <bristle/laws.h>
 #include <bristle/limit_surface.h>
 #include <bristle/load_surface.h>
+#include <bristle/materials.h>
 #include <bristle/mesh.h>
 #include <bristle/patch.h>
 #include <bristle/planar.h>
@@ -38,11 +40,13 @@
 #include <bristle/reduced.h>
 #include <bristle/render.h>
 #include <bristle/rigid.h>
+#include <bristle/scene.h>
 #include <bristle/soft_box.h>
 #include <bristle/solver.h>
 #include <bristle/statistics.h>
 #include <bristle/steady.h>
 #include <bristle/text.h>
+#include <bristle/structs.h>
 #include <bristle/texture.h>
 #include <bristle/units.h>
 

@@ -55,7 +55,7 @@ static void test_chain(const br_contact_solver_type *type)
         options.iterations = MOST;
         options.tolerance = 1e-12;
         br_solver_statistics s;
-        br_contact_solver_solve_bodies(solver, NULL, &c.problem, &options, &s, NULL);
+        check_need(br_contact_solver_solve_bodies(solver, NULL, &c.problem, &options, &s, NULL));
         double off = 0;
         for (int i = 0; i < LINKS; i++) {
             const double weight = GRAVITY * STEP * (LINKS - 1 - i + load);
@@ -83,7 +83,7 @@ static int sweeps_to(const br_contact_solver_type *type, double load, double wan
     options.tolerance = 0;
     options.trace = trace;
     options.residuals = true;
-    br_contact_solver_solve_bodies(solver, NULL, &c.problem, &options, NULL, NULL);
+    check_need(br_contact_solver_solve_bodies(solver, NULL, &c.problem, &options, NULL, NULL));
     br_contact_solver_destroy(solver);
     int i = 0;
     while (i < ENOUGH && trace[i].residual > wanted)
@@ -129,7 +129,7 @@ static void test_jammed(const br_contact_solver_type *type)
         br_body_problem p = {1, &mass, &v, 0, NULL, 4, c, cones};
         br_solver_options options = br_solver_options_default();
         options.iterations = iterations;
-        br_contact_solver_solve_bodies(solver, NULL, &p, &options, NULL, NULL);
+        check_need(br_contact_solver_solve_bodies(solver, NULL, &p, &options, NULL, NULL));
         for (int i = 0; i < 4; i++) {
             most = fmax(most, isfinite(c[i].lambda_n) ? c[i].lambda_n : INFINITY);
             if (!br_cone_contains(&cones[i], c[i].lambda_n, c[i].friction, 1e-9 * (1 + c[i].lambda_n)))
@@ -191,7 +191,7 @@ static void test_agreement(void)
             options.tolerance = 1e-12;
             br_solver_statistics s;
             br_contact_solver *solver = br_contact_solver_create(types[t]);
-            br_contact_solver_solve_bodies(solver, NULL, &p, &options, &s, NULL);
+            check_need(br_contact_solver_solve_bodies(solver, NULL, &p, &options, &s, NULL));
             br_contact_solver_destroy(solver);
             converged += s.converged;
             tried++;

@@ -186,8 +186,8 @@ BR_API br_joint_spec br_joint_spec_default(br_joint_kind kind, int body_a, int b
 
 /* The generator is not owned and must outlive the world; null: no friction. Errors name field, value and
  * range. */
-BR_API br_status br_world_create(const br_world_options *options, br_cone_generator *generator,
-                                 br_world **world, br_error *error);
+BR_API BR_NODISCARD br_status br_world_create(const br_world_options *options, br_cone_generator *generator,
+                                              br_world **world, br_error *error);
 BR_API void br_world_destroy(br_world *world);
 BR_API const br_world_options *br_world_get_options(const br_world *world);
 /* Another generator from the next step on. */
@@ -195,15 +195,18 @@ BR_API void br_world_set_generator(br_world *world, br_cone_generator *generator
 
 /* Adds a body; its index counts from 0. Errors: a mass or inertia that is not positive (of a dynamic body),
  * what is not finite. */
-BR_API br_status br_world_add_body(br_world *world, const br_body_spec *spec, int *index, br_error *error);
+BR_API BR_NODISCARD br_status br_world_add_body(br_world *world, const br_body_spec *spec, int *index,
+                                                br_error *error);
 /* Adds a geom to a body or to the fixed world. */
-BR_API br_status br_world_add_geom(br_world *world, const br_geom_spec *spec, int *index, br_error *error);
+BR_API BR_NODISCARD br_status br_world_add_geom(br_world *world, const br_geom_spec *spec, int *index,
+                                                br_error *error);
 /* A body made of one shape with the given mass, spread evenly; `pose` is the shape's. The body's axes are
  * those of the shape, its origin the centre of mass. `surface` as in br_geom_spec. */
-BR_API br_status br_world_add_solid(br_world *world, const br_shape *shape, double mass, br_pose pose,
-                                    int surface, int *index, br_error *error);
+BR_API BR_NODISCARD br_status br_world_add_solid(br_world *world, const br_shape *shape, double mass,
+                                                 br_pose pose, int surface, int *index, br_error *error);
 /* Adds a joint; its index counts from 0. */
-BR_API br_status br_world_add_joint(br_world *world, const br_joint_spec *spec, int *index, br_error *error);
+BR_API BR_NODISCARD br_status br_world_add_joint(br_world *world, const br_joint_spec *spec, int *index,
+                                                 br_error *error);
 
 /* Number of bodies. */
 BR_API size_t br_world_bodies(const br_world *world);
@@ -236,7 +239,7 @@ BR_API br_joint_state br_world_joint(const br_world *world, int joint);
 
 /* One step. On an error (collision, generator) bodies and joints are as before. BR_OK says that the step was
  * taken, not that its contact problem was solved: that is br_world_last(world).status. */
-BR_API br_status br_world_step(br_world *world, br_error *error);
+BR_API BR_NODISCARD br_status br_world_step(br_world *world, br_error *error);
 
 /* What the last step was like. */
 BR_API br_world_report br_world_last(const br_world *world);
@@ -256,8 +259,8 @@ BR_API void br_world_momentum(const br_world *world, br_vec3 *linear, br_vec3 *a
 /* The state: poses, velocities, joints, contacts and their impulses, time. Restoring it (into the same world,
  * or one built by the same calls) and stepping on gives the bytes that would have come. */
 typedef struct br_world_state br_world_state;
-BR_API br_status br_world_save(const br_world *world, br_world_state **state, br_error *error);
-BR_API br_status br_world_restore(br_world *world, const br_world_state *state, br_error *error);
+BR_API BR_NODISCARD br_status br_world_save(const br_world *world, br_world_state **state, br_error *error);
+BR_API BR_NODISCARD br_status br_world_restore(br_world *world, const br_world_state *state, br_error *error);
 BR_API void br_world_state_destroy(br_world_state *state);
 /* 64-bit FNV-1a over the state's numbers, independent of the machine's byte order. */
 BR_API uint64_t br_world_hash(const br_world *world);

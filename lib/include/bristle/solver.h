@@ -107,9 +107,10 @@ BR_API const br_contact_solver_type *const *br_contact_solvers(size_t *n);
 BR_API br_contact_solver *br_contact_solver_create(const br_contact_solver_type *type);
 BR_API void br_contact_solver_destroy(br_contact_solver *solver);
 /* BR_LOOSE where the iterations ended before the tolerance was reached; BR_OK if it was, and where it is 0. */
-BR_API br_status br_contact_solver_solve(br_contact_solver *solver, const br_contact_problem *problem,
-                                         const br_solver_options *options, br_solver_statistics *statistics,
-                                         br_error *error);
+BR_API BR_NODISCARD br_status br_contact_solver_solve(br_contact_solver *solver,
+                                                      const br_contact_problem *problem,
+                                                      const br_solver_options *options,
+                                                      br_solver_statistics *statistics, br_error *error);
 
 /* Assembles the problem of bodies, solves it, and stores impulses and velocities in it. A null assembler: one for this call. */
 BR_API BR_NODISCARD br_status br_contact_solver_solve_bodies(

@@ -117,8 +117,8 @@ BR_API br_scene_tables br_scene_tables_open(br_experiment *ex);
 BR_API void br_scene_log_step(br_scene_log *log, const br_scene *scene);
 
 /* After each step: keeps what there is, and what drives the scene [N, N m]. */
-BR_API br_status br_scene_trace_step(br_scene_trace *trace, const br_scene *scene, double drive,
-                                     br_error *error);
+BR_API BR_NODISCARD br_status br_scene_trace_step(br_scene_trace *trace, const br_scene *scene, double drive,
+                                                  br_error *error);
 /* Poses and velocities (bodies) of a kept step. */
 BR_API const br_pose *br_scene_trace_poses(const br_scene_trace *trace, size_t i);
 BR_API const br_velocity *br_scene_trace_velocities(const br_scene_trace *trace, size_t i);

@@ -66,7 +66,7 @@ BR_API void br_pictures_put(br_scene_pictures *p, const char *name);
 BR_API void br_pictures_end(br_scene_pictures *p);
 
 /* Runs the scene for its duration. Returns what br_scene_run does. */
-BR_API br_status br_scene_record_run(br_scene_record *record, br_scene *scene, br_error *error);
+BR_API BR_NODISCARD br_status br_scene_record_run(br_scene_record *record, br_scene *scene, br_error *error);
 /* The run of a trace as it is seen, step by step, then its snapshots in a row: results/<id>/snapshots.png.
  * Pictures may be null. */
 BR_API void br_pictures_trace(br_scene_pictures *p, const br_scene_trace *trace);

@@ -46,8 +46,9 @@ BR_BEGIN_DECLS
 /* Looks into a scene of these options, from its creation on. The probe must outlive it. */
 BR_API void br_scene_probe_attach(br_scene_probe *probe, br_scene_options *options);
 /* Creates a scene that the probe looks into, runs it until `until` [s] and destroys it. */
-BR_API br_status br_scene_probe_run(br_scene_probe *probe, const br_scene_type *type, const void *params,
-                                    const br_scene_variant *variant, double until, br_error *error);
+BR_API BR_NODISCARD br_status br_scene_probe_run(br_scene_probe *probe, const br_scene_type *type,
+                                                 const void *params, const br_scene_variant *variant,
+                                                 double until, br_error *error);
 
 BR_END_DECLS
 #endif
