@@ -78,7 +78,7 @@ static br_profile *steady_motion(void)
 {
     const double rows[] = {0, 0.02, 0, 1, 1, 0.02, 0, 1};
     br_profile *p = NULL;
-    br_profile_create(rows, 2, 3, &p, NULL);
+    check_need(br_profile_create(rows, 2, 3, &p, NULL));
     return p;
 }
 
@@ -87,7 +87,7 @@ static void test_follow(void)
     br_profile *const motion = steady_motion();
     const double forces[] = {0, 3, 1, 5};
     br_profile *normal = NULL;
-    br_profile_create(forces, 2, 1, &normal, NULL);
+    check_need(br_profile_create(forces, 2, 1, &normal, NULL));
     br_planar_model *const m = make("circle", 9, BR_PLANAR_DISTRIBUTED);
     br_planar_options options = br_planar_options_default();
     options.n_windows = 50;
@@ -170,7 +170,7 @@ static void test_scenes(void)
     by_hand h = {.grip = &grip};
     const br_planar_body body = br_grip_body(&grip);
     const br_planar_callbacks callbacks = {.load = load, .on_window = keep, .context = &h};
-    br_planar_body_run(&body, &m->contact, &callbacks, &options, NULL, NULL);
+    check_need(br_planar_body_run(&body, &m->contact, &callbacks, &options, NULL, NULL));
     br_planar_path *path = NULL;
     br_planar_scene_run(&br_grip_type, &grip, &m->contact, &options, &path, NULL);
     check(path->value[BR_PATH_X][19] == h.x && path->value[BR_PATH_FY][19] == h.fy,

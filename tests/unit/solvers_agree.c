@@ -23,7 +23,7 @@ static br_cone make_cone(br_cone_pool *pool, int kind, br_random *random)
     if (kind == 2)
         cone = br_cone_ellipse(mu[0], mu[1], axis);
     if (kind == 3)
-        (void)br_cone_polygon(pool, 16, mu, &cone, NULL);
+        check_need(br_cone_polygon(pool, 16, mu, &cone, NULL));
     if (kind == 4)
         cone = br_cone_ellipsoid(mu[0], mu[1], 0.3 * mu[2], axis);
     cone.axis = axis;
