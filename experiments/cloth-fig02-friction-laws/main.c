@@ -120,15 +120,15 @@ static void draw_laws(br_experiment *ex, const scene *c, const br_card *cards)
         br_table_number(rest, br_law_breakaway(b->law, b->normal_force) / b->normal_force);
     }
 
-    br_claim_theory(ex, "c-is-constant", worst_c, law->mu_c);
+    br_claim_against(ex, "c-is-constant", worst_c, law->mu_c);
     const br_block_model *cs = &cards[BR_CARD_CS].block;
-    br_claim_theory(ex, "cs-at-rest", br_law_breakaway(cs->law, cs->normal_force) / cs->normal_force,
+    br_claim_against(ex, "cs-at-rest", br_law_breakaway(cs->law, cs->normal_force) / cs->normal_force,
                     law->mu_s);
-    br_claim_theory(ex, "cs-sliding", worst_cs, 0);
-    br_claim_theory(ex, "css-at-stribeck-velocity", ratio(&cards[BR_CARD_CSS], law->v_S),
+    br_claim(ex, "cs-sliding", worst_cs);
+    br_claim_against(ex, "css-at-stribeck-velocity", ratio(&cards[BR_CARD_CSS], law->v_S),
                     law->mu_c + (law->mu_s - law->mu_c) / exp(1));
     br_claim_curve(ex, "css-is-eq-4", css, eq_4, n);
-    br_claim_theory(ex, "css-starts-at-stiction", css[0], law->mu_s);
+    br_claim_against(ex, "css-starts-at-stiction", css[0], law->mu_s);
     br_claim_order(ex, "css-falls", css, n, true);
     br_claim_holds(ex, "css-above-c", between, "at %zu speeds up to %g m/s", n - 1, c->speed_max);
     br_claim_curve(ex, "cssv-minus-css", difference, viscous, n);
@@ -184,10 +184,10 @@ static void draw_shapes(br_experiment *ex, const scene *c)
             br_worst(&worst, css_with(c, law->delta_S, v_S, s * v_S) - f);
         }
     }
-    br_claim_theory(ex, "css-scales-with-speed", worst, 0);
+    br_claim(ex, "css-scales-with-speed", worst);
 
     const double left = (css_with(c, law->delta_S, law->v_S, c->fast * law->v_S) - law->mu_c) / drop;
-    br_claim_theory(ex, "css-reaches-coulomb", left, c->coulomb_level);
+    br_claim_against(ex, "css-reaches-coulomb", left, c->coulomb_level);
     br_note_number(ex, "fall_left_fast", left, "1");
     br_note_number(ex, "fall_left_fast_in_cm",
                    (css_with(c, law->delta_S, c->other_v_S, c->fast * law->v_S) - law->mu_c) / drop, "1");

@@ -103,7 +103,7 @@ static void claim_models(br_experiment *ex, const scene *c, const motion *m)
         br_worst(&same, relative_error(b->v, a->v));
         br_worst(&same, relative_error(b->friction, a->friction));
     }
-    br_claim_theory(ex, "c-equals-cs", same, 0);
+    br_claim(ex, "c-equals-cs", same);
     br_claim_holds(ex, "displacement-order", falls_in_order(m, false, c->same),
                    "at %zu times; after %g s %.4g, %.4g, %.4g, %.4g m", m->n - 1, end, m->card[0][m->n - 1].x,
                    m->card[1][m->n - 1].x, m->card[2][m->n - 1].x, m->card[3][m->n - 1].x);
@@ -122,7 +122,7 @@ static void claim_models(br_experiment *ex, const scene *c, const motion *m)
     br_block_sample other_end;
     slide(ex, c, &other, BR_CARD_CSS, c->tolerance, &end, 1, &other_end);
     br_claim_order(ex, "css-friction-falls", friction, m->n, true);
-    br_claim_theory(ex, "css-reaches-coulomb", left, c->coulomb_level);
+    br_claim_against(ex, "css-reaches-coulomb", left, c->coulomb_level);
     br_note_number(ex, "css_fall_left_in_cm", fall_left(&other_end, law), "1");
     br_note_number(ex, "css_fall_left_at_end", left, "1");
     br_note_number(ex, "css_speed_at_end", m->card[BR_CARD_CSS][m->n - 1].v / law->v_S, "v_S");
@@ -141,9 +141,9 @@ static void claim_models(br_experiment *ex, const scene *c, const motion *m)
             br_worst(&error_energy, relative_error(c->cards.mass * q->v * q->v / 2 + q->dissipated, q->work));
         }
     }
-    br_claim_theory(ex, "c-velocity", error_v, 0);
-    br_claim_theory(ex, "c-displacement", error_x, 0);
-    br_claim_theory(ex, "energy", error_energy, 0);
+    br_claim(ex, "c-velocity", error_v);
+    br_claim(ex, "c-displacement", error_x);
+    br_claim(ex, "energy", error_energy);
 }
 
 static void figure_7(br_experiment *ex, const scene *c)
@@ -167,7 +167,7 @@ static void figure_7(br_experiment *ex, const scene *c)
             br_worst(&change, relative_error(m.card[k][i].v, fine[i].v));
         }
     }
-    br_claim_theory(ex, "converged", change, 0);
+    br_claim(ex, "converged", change);
 
     br_table *out = br_table_open(ex, "motion");
     for (size_t i = 0; i < m.n; i++) {

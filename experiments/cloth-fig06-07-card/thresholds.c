@@ -35,7 +35,7 @@ void thresholds(br_experiment *ex, const scene *c)
         const double mu_c = threshold(ex, c, k);
         br_table_text(out, br_card_name(k));
         br_table_number(out, mu_c);
-        br_claim_published(ex, claims[k], mu_c);
+        br_claim(ex, claims[k], mu_c);
     }
 
     br_table *sweep = br_table_open(ex, "sweep");
@@ -65,5 +65,5 @@ void thresholds(br_experiment *ex, const scene *c)
         const br_cards_scene on = with_mu(c, k == BR_CARD_C ? mu_s : mu_s / c->stiction_ratio);
         br_worst(&drift, distance(ex, c, &on, k, c->rest_duration));
     }
-    br_claim_theory(ex, "true-stick", drift, 0);
+    br_claim(ex, "true-stick", drift);
 }

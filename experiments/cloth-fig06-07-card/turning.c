@@ -59,7 +59,7 @@ void turning(br_experiment *ex, const scene *c)
     br_claim_holds(
         ex, "cssv-falls-then-rises", turn.t > 0 && turn.t < c->duration && start > least && stop > least,
         "F/N from %.4f down to %.4f at %.3f s, up to %.4f at %g s", start, least, turn.t, stop, c->duration);
-    br_claim_theory(ex, "cssv-turns-at-law-minimum", turn.v, speed_of_least(&c->cards));
+    br_claim_against(ex, "cssv-turns-at-law-minimum", turn.v, speed_of_least(&c->cards));
     br_note_number(ex, "cssv_turning_time", turn.t, "s");
     br_note_number(ex, "cssv_turning_speed", turn.v, "m/s");
 

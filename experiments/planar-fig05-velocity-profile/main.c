@@ -67,9 +67,9 @@ static void run(br_experiment *ex, const void *data)
                     published = br_driven_read(ex, &s->driven, s->published);
     const br_comparison comparison = br_comparison_open(ex);
     br_driven_write(ex, br_table_open(ex, "forces"), 0, &curve, &recorded);
-    br_claim_theory(ex, "tight", br_driven_compare(&comparison, &s->driven, &curve, &recorded), 0);
-    br_claim_theory(ex, "published", br_driven_compare(&comparison, &s->driven, &curve, &published), 0);
-    br_claim_theory(ex, "settles", settled(ex, s, curve.path), 0);
+    br_claim(ex, "tight", br_driven_compare(&comparison, &s->driven, &curve, &recorded));
+    br_claim(ex, "published", br_driven_compare(&comparison, &s->driven, &curve, &published));
+    br_claim(ex, "settles", settled(ex, s, curve.path));
     br_driven_effects(ex, &s->driven, &s->surface, 1, 1, BR_DRIVEN_CONTACT + 1);
 }
 

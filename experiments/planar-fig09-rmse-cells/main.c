@@ -52,8 +52,8 @@ static void switch_off(br_experiment *ex, const scene *s, const br_rmse_sweep *s
     br_rmse_effects(ex, &s->common, sweep, r, switches, 2, ratio);
     if (isnan(ratio[1][0]))
         return;
-    br_claim_theory(ex, "circle-grows-force", ratio[1][0], 0.5);
-    br_claim_theory(ex, "circle-grows-torque", ratio[1][1], 0.5);
+    br_claim(ex, "circle-grows-force", ratio[1][0]);
+    br_claim(ex, "circle-grows-torque", ratio[1][1]);
 }
 
 static void run(br_experiment *ex, const void *data)
@@ -64,7 +64,7 @@ static void run(br_experiment *ex, const void *data)
     double lowest = INFINITY;
     for (size_t i = 0; i < 2 * r.n_rows * r.n_surfaces; i++)
         br_least(&lowest, r.order[i]);
-    br_claim_theory(ex, "error-falls", lowest, 1);
+    br_claim(ex, "error-falls", lowest);
     switch_off(ex, s, &sweep, &r);
     br_rmse_copy_study(ex, s->study, "N", "distributed");
 }

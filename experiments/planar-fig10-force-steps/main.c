@@ -184,13 +184,13 @@ static void cross(br_experiment *ex, const scene *s, const br_pressure *p, const
             before[k] = f[k];
         place_before = place;
     }
-    br_claim_theory(ex, "jump-size", jump_most, 2 * fN / p->n_y);
+    br_claim_against(ex, "jump-size", jump_most, 2 * fN / p->n_y);
     br_claim_holds(ex, "jump-at-centres",
                    jumps > 0 && jumps == centres && jump_least > 0.999 * jump_most && off_centre <= step,
                    "%d jumps while %d cell centres were passed, at most %.2g cells from a centre (samples "
                    "are %.2g cells apart)",
                    jumps, centres, off_centre, step);
-    br_claim_theory(ex, "bilinear-has-no-steps", smooth_step, 0);
+    br_claim(ex, "bilinear-has-no-steps", smooth_step);
     br_note_number(ex, "largest_step_single", jump_most, "N");
     br_note_number(ex, "jumps", jumps, "1");
 }
@@ -237,8 +237,8 @@ static void refine(br_experiment *ex, const scene *s, const br_profile *profile)
         force[i] = e.force[1];
         torque[i] = e.torque[1];
         if (i == 0) {
-            br_claim_theory(ex, "bilinear-force-nearer", e.force[1] / e.force[0], 1);
-            br_claim_theory(ex, "bilinear-torque-nearer", e.torque[1] / e.torque[0], 1);
+            br_claim(ex, "bilinear-force-nearer", e.force[1] / e.force[0]);
+            br_claim(ex, "bilinear-torque-nearer", e.torque[1] / e.torque[0]);
         }
     }
     br_claim_order(ex, "bilinear-force-converges", force, s->n_cells, true);

@@ -102,7 +102,7 @@ static void elastic_loop(br_experiment *ex, const passivity *p, const br_driven_
             move(&m, v, 1, p->time * legs[i].length, p->steps);
             br_table_put(table, kind, i, m.work, br_planar_contact_energy(&model->contact, 1, m.z));
         }
-        br_claim_theory(ex, ids[kind], m.work / unit, theory(model, r));
+        br_claim_against(ex, ids[kind], m.work / unit, theory(model, r));
     }
 }
 
@@ -118,7 +118,7 @@ static void normal_force(br_experiment *ex, const passivity *p, const br_driven_
     move(&m, (br_twist){speed, 0, 0}, p->low, p->time, p->steps);
     move(&m, (br_twist){-speed, 0, 0}, p->high, p->time, p->steps);
     const double unit = 0.5 * spec.lugre.sigma0 * p->deflection * p->deflection * (p->high - p->low);
-    br_claim_theory(ex, "normal-force-work", -m.work / unit, 1);
+    br_claim(ex, "normal-force-work", -m.work / unit);
 }
 
 /* Least power that a bristle takes beyond what it stores, over all deflections it can have. */
@@ -159,7 +159,7 @@ static void critical_speed(br_experiment *ex, const passivity *p, const br_lugre
         }
         found[by_theory] = high;
     }
-    br_claim_theory(ex, "critical-speed", found[0], found[1]);
+    br_claim_against(ex, "critical-speed", found[0], found[1]);
 }
 
 void passivity_run(br_experiment *ex, const passivity *p, const br_driven_study *s, const char *surface)
@@ -170,6 +170,6 @@ void passivity_run(br_experiment *ex, const passivity *p, const br_driven_study 
     /* The largest torsional bristle: mu_s r/sigma0. */
     const br_planar_model *const model = br_planar_model_make(ex, &s->model, surface, BR_PLANAR_REDUCED);
     const br_lugre *l = &s->model.lugre;
-    br_claim_published(ex, "torsion-below-tolerance",
+    br_claim(ex, "torsion-below-tolerance",
                        fmax(l->mu_s, l->mu_c) * model->contact.reduced.r / l->sigma0);
 }

@@ -92,7 +92,7 @@ void draw_sampling(br_experiment *ex, const scene *s)
         br_limit_surface_destroy(fine);
         br_limit_surface_destroy(coarse);
     }
-    br_claim_theory(ex, "gradient-sampled-less-evenly", uneven[1] / uneven[0], 1);
+    br_claim(ex, "gradient-sampled-less-evenly", uneven[1] / uneven[0]);
 
     /* One cell of the coarse table with its residuals [eqs. (39), (40)]. */
     br_table *cell = br_table_open(ex, "cell");

@@ -81,15 +81,15 @@ static void compare_non_convex(br_experiment *ex, const scene *s, br_planar_curv
 {
     double force, torque, fine_force, fine_torque;
     non_convex_differences(&c[FIRST], &force, &torque);
-    br_claim_theory(ex, "non-convex-force", force, 0);
-    br_claim_theory(ex, "non-convex-torque", torque, 0);
+    br_claim(ex, "non-convex-force", force);
+    br_claim(ex, "non-convex-torque", torque);
     br_driven_study fine = s->driven;
     fine.model.contact.n_x = fine.model.contact.n_y = s->fine_cells;
     br_planar_curve finer[2][2];
     br_driven_plan(&fine, &surfaces[FIRST], 2, 2, &finer[0][0]);
     br_driven_run(ex, &fine, &finer[0][0], 4);
     non_convex_differences(finer, &fine_force, &fine_torque);
-    br_claim_theory(ex, "non-convex-finer", br_larger(fine_force / force, fine_torque / torque), 1);
+    br_claim(ex, "non-convex-finer", br_larger(fine_force / force, fine_torque / torque));
     /* What the cells alone do to the distributed model. */
     double by_cells[2] = {0, 0};
     for (int f = 0; f < 2; f++) {
@@ -103,8 +103,8 @@ static void compare_non_convex(br_experiment *ex, const scene *s, br_planar_curv
 /* How near both models are on the gradient line; once all has broken away; and with finer cells. */
 static void compare_line(br_experiment *ex, const scene *s, const br_planar_curve *line)
 {
-    br_claim_theory(ex, "line-force", br_planar_path_force_difference(line[0].path, line[1].path, 0), 0);
-    br_claim_theory(ex, "line-torque", br_planar_path_torque_difference(line[0].path, line[1].path, 0), 0);
+    br_claim(ex, "line-force", br_planar_path_force_difference(line[0].path, line[1].path, 0));
+    br_claim(ex, "line-torque", br_planar_path_torque_difference(line[0].path, line[1].path, 0));
     br_driven_study fine = s->driven;
     fine.model.contact.n_x = fine.model.contact.n_y = s->fine_cells;
     br_planar_curve finer[2];
@@ -127,17 +127,15 @@ static void compare_surfaces(br_experiment *ex, const scene *s, br_planar_curve 
         for (int g = f + 1; g < N_SURFACES; g++)
             least = br_smaller(least, br_smaller(br_planar_path_force_difference(c[f][0].path, c[g][0].path, 0),
                                                  br_planar_path_torque_difference(c[f][0].path, c[g][0].path, 0)));
-    br_claim_theory(ex, "surfaces-differ", least, 0.1);
+    br_claim(ex, "surfaces-differ", least);
     const double n = s->driven.normal_force;
-    br_claim_theory(
+    br_claim(
         ex, "line-spins-with-force",
-        br_smaller(tangential_at(s, &c[LINE][0], s->spin_at), tangential_at(s, &c[LINE][1], s->spin_at)) / n,
-        0.05);
-    br_claim_theory(
+        br_smaller(tangential_at(s, &c[LINE][0], s->spin_at), tangential_at(s, &c[LINE][1], s->spin_at)) / n);
+    br_claim(
         ex, "symmetric-spins-without",
-        br_larger(tangential_at(s, &c[FIRST][0], s->spin_at), tangential_at(s, &c[FIRST][1], s->spin_at)) / n,
-        0);
-    br_claim_theory(ex, "no-steps-in-reduced", roughness(s, &c[LINE][0]) / roughness(s, &c[LINE][1]), 2);
+        br_larger(tangential_at(s, &c[FIRST][0], s->spin_at), tangential_at(s, &c[FIRST][1], s->spin_at)) / n);
+    br_claim(ex, "no-steps-in-reduced", roughness(s, &c[LINE][0]) / roughness(s, &c[LINE][1]));
     compare_line(ex, s, c[LINE]);
     compare_non_convex(ex, s, c);
 }
@@ -164,9 +162,9 @@ static void run(br_experiment *ex, const void *data)
             br_most(&worst, br_driven_compare(&comparison, &s->driven, &c[f][kind], &recorded));
             br_most(&plain, br_driven_compare(&comparison, &s->driven, &c[f][kind], &published));
         }
-        br_claim_theory(ex, tight[f], worst, 0);
+        br_claim_against(ex, tight[f], worst, 0);
     }
-    br_claim_theory(ex, "published", plain, 0);
+    br_claim(ex, "published", plain);
     if (!alone)
         compare_surfaces(ex, s, c);
     br_driven_effects(ex, &s->driven, surfaces, N_SURFACES, 2, BR_DRIVEN_HOLD + 1);

@@ -205,9 +205,9 @@ static void run(br_experiment *ex, const void *data)
                     br_table_number(table, from_figure[i]);
             }
         }
-    br_claim_theory(ex, "boxes-tight", tight, 0);
-    br_claim_theory(ex, "boxes-printed-force", printed[0], 0);
-    br_claim_theory(ex, "boxes-printed-torque", printed[1], 0);
+    br_claim(ex, "boxes-tight", tight);
+    br_claim(ex, "boxes-printed-force", printed[0]);
+    br_claim(ex, "boxes-printed-torque", printed[1]);
 
     static const char *const medians[N_QUANTITIES] = {"median-smaller-force", "median-smaller-torque"};
     static const char *const much_smaller[N_QUANTITIES][2] = {
@@ -221,18 +221,18 @@ static void run(br_experiment *ex, const void *data)
             if (strcmp(surfaces[f], "line-gradient") != 0)
                 br_most(&other, boxes[f][0][q].q3);
         }
-        br_claim_theory(ex, medians[q], worst, 1);
-        br_claim_theory(ex, much_smaller[q][0], worst, s->significant);
-        br_claim_theory(ex, much_smaller[q][1], worst_quartile, s->significant);
+        br_claim_against(ex, medians[q], worst, 1);
+        br_claim_against(ex, much_smaller[q][0], worst, s->significant);
+        br_claim_against(ex, much_smaller[q][1], worst_quartile, s->significant);
         if (!alone)
-            br_claim_theory(ex, largest[q], boxes[3][0][q].q3 / other, 1);
+            br_claim_against(ex, largest[q], boxes[3][0][q].q3 / other, 1);
     }
     note_windows(ex, c[0][0].path);
     if (!alone)
         br_note_number(ex, "line_median", br_larger(boxes[2][0][0].median, boxes[2][1][0].median), "N");
     br_note_number(ex, "torque_beside_median", beside_median(ex, s, c, n_surfaces), "1");
     if (!alone)
-        br_claim_theory(ex, "gradient-steps", finer(ex, s, boxes[3][0][0].q3), 0.5);
+        br_claim(ex, "gradient-steps", finer(ex, s, boxes[3][0][0].q3));
     if (s->driven.own)
         br_switches_open(ex);
     else

@@ -95,7 +95,7 @@ static void compare_text(br_experiment *ex, const scene *s)
     br_note_number(ex, "angle_text", fabs(effects[CIRCLE][ANGLE].off), "rad");
     br_note_number(ex, "fall_published", 1e3 * fabs(effects[CIRCLE][Y].on), "mm");
     br_note_number(ex, "fall_text", 1e3 * fabs(effects[CIRCLE][Y].off), "mm");
-    br_claim_theory(ex, "text-radius-turns-less", effects[CIRCLE][ANGLE].off / effects[CIRCLE][ANGLE].on, 1);
+    br_claim(ex, "text-radius-turns-less", effects[CIRCLE][ANGLE].off / effects[CIRCLE][ANGLE].on);
 }
 
 /* Normal force of a finger at which the object, its centre of mass at `offset`, begins to stick: its share of
@@ -134,8 +134,8 @@ static void over_cells(br_experiment *ex, const scene *s)
             br_most(&most, windows);
         }
     }
-    br_claim_theory(ex, "reduced-wrench", worst, 0);
-    br_claim_theory(ex, "wrench-windows", most, 0);
+    br_claim(ex, "reduced-wrench", worst);
+    br_claim(ex, "wrench-windows", most);
 }
 
 static void run(br_experiment *ex, const void *data)
@@ -155,33 +155,31 @@ static void run(br_experiment *ex, const void *data)
         d = br_grip_worse(d, br_grip_compare(&comparison, curves[i].suffix, &curves[i], recorded));
     }
     br_grip_snapshots(br_table_open(ex, "snapshots"), &s.grip, &curves[0], s.times, s.n_times);
-    br_claim_theory(ex, "recorded-pose", d.pose, 0);
-    br_claim_theory(ex, "recorded-twist", d.twist, 0);
-    br_claim_theory(ex, "recorded-force", d.force, 0);
-    br_claim_theory(ex, "recorded-torque", d.torque, 0);
+    br_claim(ex, "recorded-pose", d.pose);
+    br_claim(ex, "recorded-twist", d.twist);
+    br_claim(ex, "recorded-force", d.force);
+    br_claim(ex, "recorded-torque", d.torque);
 
     const size_t end = s.grip.options.n_windows - 1;
     const double *first = curves[0].path->value[BR_PATH_Y], *second = curves[2].path->value[BR_PATH_Y];
-    br_claim_theory(ex, "profiles-alike", second[end] / first[end], 1);
-    br_claim_theory(ex, "pivot",
+    br_claim(ex, "profiles-alike", second[end] / first[end]);
+    br_claim(ex, "pivot",
                     br_larger(br_larger(pivot(&s, &curves[0]), pivot(&s, &curves[1])),
-                              br_larger(pivot(&s, &curves[2]), pivot(&s, &curves[3]))),
-                    0);
+                              br_larger(pivot(&s, &curves[2]), pivot(&s, &curves[3]))));
     double farthest = 1;
     for (int i = 0; i < 4; i++)
         br_farthest(&farthest, pivot(&s, &curves[i]) / disc_slip(ex, &s, &curves[i]), 1);
-    br_claim_theory(ex, "pivot-of-a-disc", farthest, 1);
-    br_claim_theory(
+    br_claim(ex, "pivot-of-a-disc", farthest);
+    br_claim(
         ex, "reduced-pose",
-        br_larger(br_planar_pose_difference(&curves[0], &curves[1]), br_planar_pose_difference(&curves[2], &curves[3])),
-        0);
+        br_larger(br_planar_pose_difference(&curves[0], &curves[1]), br_planar_pose_difference(&curves[2], &curves[3])));
     br_note_number(ex, "wrench_at_document_cells",
                    br_larger(br_planar_wrench_difference(&curves[0], &curves[1]),
                              br_planar_wrench_difference(&curves[2], &curves[3])),
                    "1");
     over_cells(ex, &s);
-    br_claim_theory(ex, "more-force-than-case-2",
-                    holding_force(ex, &s, s.grip.grip[0].offset) / holding_force(ex, &s, s.case2_offset), 1);
+    br_claim(ex, "more-force-than-case-2",
+                    holding_force(ex, &s, s.grip.grip[0].offset) / holding_force(ex, &s, s.case2_offset));
     if (s.grip.own)
         br_switches_open(ex);
     else

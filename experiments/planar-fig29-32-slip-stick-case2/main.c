@@ -90,19 +90,19 @@ static void compare_recorded(br_experiment *ex, const scene *s, int n_surfaces,
             d = br_grip_worse(d, one);
         }
         if (f == SQUARE) {
-            br_claim_theory(ex, "square-pose", d.pose, 0);
-            br_claim_theory(ex, "square-wrench", br_larger(d.force, d.torque), 0);
+            br_claim(ex, "square-pose", d.pose);
+            br_claim(ex, "square-wrench", br_larger(d.force, d.torque));
         } else {
-            br_claim_theory(ex, f == CIRCLE ? "circle-tight" : "gradient-tight", br_grip_worst(d), 0);
+            br_claim_against(ex, f == CIRCLE ? "circle-tight" : "gradient-tight", br_grip_worst(d), 0);
         }
         if (f == GRADIENT)
-            br_claim_theory(ex, "gradient-spike", spike, 0);
+            br_claim(ex, "gradient-spike", spike);
     }
     br_csv *published = br_data_read_if(ex, !own, s->published);
     br_grip_deviation d = {0, 0, 0, 0};
     for (int i = 0; i < 4; i++)
         d = br_grip_worse(d, br_grip_compare(&comparison, "circle, published", &curves[CIRCLE][i], published));
-    br_claim_theory(ex, "circle-published", d.pose, 0);
+    br_claim(ex, "circle-published", d.pose);
 }
 
 /* How far the point of the object that was under the contact at the start has slid, over the contact's width.
@@ -117,19 +117,17 @@ static double slid(const scene *s, const br_planar_curve *c)
 static void text_claims(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURFACES][4])
 {
     const br_planar_curve *sine = &curves[CIRCLE][0], *pulse = &curves[CIRCLE][2];
-    br_claim_theory(ex, "profiles-differ", br_planar_pose_difference(sine, pulse), 0.1);
-    br_claim_theory(ex, "profiles-differ-forces", br_planar_wrench_difference(sine, pulse), 0.1);
-    br_claim_theory(ex, "slides-while-turning", slid(s, sine), 0.5);
-    br_claim_theory(ex, "turns-while-sliding", fabs(at_end(sine, BR_PATH_THETA)), 0.1);
-    br_claim_theory(ex, "circle-like-square",
+    br_claim(ex, "profiles-differ", br_planar_pose_difference(sine, pulse));
+    br_claim(ex, "profiles-differ-forces", br_planar_wrench_difference(sine, pulse));
+    br_claim(ex, "slides-while-turning", slid(s, sine));
+    br_claim(ex, "turns-while-sliding", fabs(at_end(sine, BR_PATH_THETA)));
+    br_claim(ex, "circle-like-square",
                     br_larger(br_planar_pose_difference(sine, &curves[SQUARE][0]),
-                              br_planar_pose_difference(pulse, &curves[SQUARE][2])),
-                    0);
-    br_claim_theory(ex, "gradient-turns-more",
+                              br_planar_pose_difference(pulse, &curves[SQUARE][2])));
+    br_claim(ex, "gradient-turns-more",
                     br_smaller(at_end(&curves[GRADIENT][0], BR_PATH_THETA) / at_end(sine, BR_PATH_THETA),
-                               at_end(&curves[GRADIENT][2], BR_PATH_THETA) / at_end(pulse, BR_PATH_THETA)),
-                    2);
-    br_claim_theory(ex, "gradient-then-slides", turns_later(&curves[GRADIENT][0]), 0.05);
+                               at_end(&curves[GRADIENT][2], BR_PATH_THETA) / at_end(pulse, BR_PATH_THETA)));
+    br_claim(ex, "gradient-then-slides", turns_later(&curves[GRADIENT][0]));
 
     br_pressure *line =
         br_planar_pressure(ex, &s->grip.model.contact, surfaces[GRADIENT], s->grip.model.contact.n_x);
@@ -137,20 +135,18 @@ static void text_claims(br_experiment *ex, const scene *s, br_planar_curve curve
         br_planar_pressure(ex, &s->grip.model.contact, surfaces[CIRCLE], s->grip.model.contact.n_x);
     br_pressure *square =
         br_planar_pressure(ex, &s->grip.model.contact, surfaces[SQUARE], s->grip.model.contact.n_x);
-    br_claim_theory(ex, "gradient-less-torque",
+    br_claim(ex, "gradient-less-torque",
                     br_pressure_rim_radius(line) /
-                        br_smaller(br_pressure_rim_radius(disc), br_pressure_rim_radius(square)),
-                    1);
-    br_claim_theory(ex, "gradient-aligns",
+                        br_smaller(br_pressure_rim_radius(disc), br_pressure_rim_radius(square)));
+    br_claim(ex, "gradient-aligns",
                     fabs(at_end(&curves[GRADIENT][0], BR_PATH_X) - line->cop.x) /
-                        fabs(s->grip.grip[0].offset - line->cop.x),
-                    0.2);
+                        fabs(s->grip.grip[0].offset - line->cop.x));
 
     double worst = 0;
     for (int f = 0; f < N_SURFACES; f++)
         for (int p = 0; p < 2; p++)
             br_most(&worst, br_planar_pose_difference(&curves[f][2 * p], &curves[f][2 * p + 1]));
-    br_claim_theory(ex, "reduced-pose", worst, 0);
+    br_claim(ex, "reduced-pose", worst);
 }
 
 /* Differences between text and published program. */
@@ -188,8 +184,8 @@ static void compare_text(br_experiment *ex, const scene *s)
     br_note_number(ex, "angle_line_along_y", fabs(effects[DIRECTION][LINE_ANGLE].off), "rad");
     br_note_number(ex, "angle_line_along_x", fabs(effects[DIRECTION][LINE_ANGLE].on), "rad");
     br_note_number(ex, "angle_circle", fabs(effects[DIRECTION][CIRCLE_ANGLE].on), "rad");
-    br_claim_theory(ex, "line-along-y-turns-little",
-                    effects[DIRECTION][LINE_ANGLE].off / effects[DIRECTION][CIRCLE_ANGLE].on, 1);
+    br_claim(ex, "line-along-y-turns-little",
+                    effects[DIRECTION][LINE_ANGLE].off / effects[DIRECTION][CIRCLE_ANGLE].on);
 }
 
 static void run(br_experiment *ex, const void *data)

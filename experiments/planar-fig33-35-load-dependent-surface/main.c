@@ -88,7 +88,7 @@ static void weights(br_experiment *ex, const scene *s)
         }
         br_pressure_destroy(p);
     }
-    br_claim_theory(ex, "recorded-weights", worst, 0);
+    br_claim(ex, "recorded-weights", worst);
 }
 
 /* The maps of Figure 33. */
@@ -231,10 +231,10 @@ static void older_curve(br_experiment *ex, const scene *s, const br_planar_curve
     br_grip_write(ex, table, 1, &curve, older);
     const br_grip_deviation apart = br_grip_compare(comparison, "r_k2, as printed", ours, older),
                          met = br_grip_compare(comparison, "r_k2, as printed, older angle", &curve, older);
-    br_claim_theory(ex, "printed-pose", apart.pose, 0);
-    br_claim_theory(ex, "printed-force", apart.force, 0);
-    br_claim_theory(ex, "older-angle-pose", met.pose, 0);
-    br_claim_theory(ex, "older-angle-force", met.force, 0);
+    br_claim(ex, "printed-pose", apart.pose);
+    br_claim(ex, "printed-force", apart.force);
+    br_claim(ex, "older-angle-pose", met.pose);
+    br_claim(ex, "older-angle-force", met.force);
 }
 
 static void run(br_experiment *ex, const void *data)
@@ -259,21 +259,19 @@ static void run(br_experiment *ex, const void *data)
         d = br_grip_worse(d, br_grip_compare(&comparison, suffixes[i], &curves[i], recorded));
     }
     older_curve(ex, &s, &curves[1], &comparison);
-    br_claim_theory(ex, "recorded-pose", d.pose, 0);
-    br_claim_theory(ex, "recorded-twist", d.twist, 0);
-    br_claim_theory(ex, "recorded-force", d.force, 0);
-    br_claim_theory(ex, "recorded-torque", d.torque, 0);
-    br_claim_theory(
+    br_claim(ex, "recorded-pose", d.pose);
+    br_claim(ex, "recorded-twist", d.twist);
+    br_claim(ex, "recorded-force", d.force);
+    br_claim(ex, "recorded-torque", d.torque);
+    br_claim(
         ex, "surfaces-alike",
-        br_larger(br_planar_pose_difference(&curves[0], &curves[2]), br_planar_pose_difference(&curves[1], &curves[3])),
-        0);
-    br_claim_theory(
+        br_larger(br_planar_pose_difference(&curves[0], &curves[2]), br_planar_pose_difference(&curves[1], &curves[3])));
+    br_claim(
         ex, "reduced-follows",
-        br_larger(br_planar_pose_difference(&curves[0], &curves[1]), br_planar_pose_difference(&curves[2], &curves[3])),
-        0);
-    br_claim_theory(ex, "exponent-minor", surfaces_apart(ex, &s), 0);
-    br_claim_published(ex, "normalised-for-four", normalisation(4));
-    br_claim_theory(ex, "not-normalised-for-two", normalisation(2), 1.5);
+        br_larger(br_planar_pose_difference(&curves[0], &curves[1]), br_planar_pose_difference(&curves[2], &curves[3])));
+    br_claim(ex, "exponent-minor", surfaces_apart(ex, &s));
+    br_claim(ex, "normalised-for-four", normalisation(4));
+    br_claim(ex, "not-normalised-for-two", normalisation(2));
     if (s.grip.own) {
         br_switches_open(ex);
     } else {

@@ -109,9 +109,9 @@ static void compare_models(br_experiment *ex, const scene *s, const br_rmse_resu
     }
     if (all.n == 0)
         return;
-    br_claim_theory(ex, "comparable", farthest, 2);
-    br_claim_theory(ex, "force-better-than-distributed", geometric_mean(&all, 0), 1);
-    br_claim_theory(ex, "torque-better-than-distributed", geometric_mean(&all, 1), 1);
+    br_claim(ex, "comparable", farthest);
+    br_claim(ex, "force-better-than-distributed", geometric_mean(&all, 0));
+    br_claim(ex, "torque-better-than-distributed", geometric_mean(&all, 1));
     br_note_number(ex, "share_with_smaller_force_error", (double)all.below[0] / (double)all.n, "1");
     br_note_number(ex, "share_with_smaller_torque_error", (double)all.below[1] / (double)all.n, "1");
 }

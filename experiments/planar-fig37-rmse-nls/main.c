@@ -80,7 +80,7 @@ static void rank_orders(br_experiment *ex, const br_rmse_result *r)
             }
             br_most(&largest, line / others);
         }
-    br_claim_theory(ex, "line-gradient-slowest", largest, 1);
+    br_claim(ex, "line-gradient-slowest", largest);
 }
 
 /* Square and circle at the value of the check: the largest error. */
@@ -96,7 +96,7 @@ static void even_surfaces(br_experiment *ex, const scene *s, const br_rmse_resul
                     br_most(&worst, br_larger(run->force, run->torque));
                 }
     if (worst > 0)
-        br_claim_theory(ex, "square-circle-low", worst, 0);
+        br_claim(ex, "square-circle-low", worst);
 }
 
 /* Order of convergence with cell indices rounded down less that with the published truncation, p = 0, the
@@ -135,7 +135,7 @@ static void compare_orders(br_experiment *ex, const scene *s, const br_rmse_swee
         br_note_number(ex, key, rounded, "1");
         least = br_smaller(least, rounded - published);
     }
-    br_claim_theory(ex, "truncation-costs-order", least, 0);
+    br_claim(ex, "truncation-costs-order", least);
 }
 
 /* Orders over the values of the study, p = 0. */

@@ -91,7 +91,7 @@ static void claim_growth(br_experiment *ex, const scene *s, const char *ours_id,
         snprintf(column, sizeof column, "%s = %d", name, keys[i]);
         values[i] = br_data_value(ex, printed, "Pre-compute", column);
     }
-    br_claim_published(ex, printed_id, br_log_slope(count, values, n));
+    br_claim(ex, printed_id, br_log_slope(count, values, n));
 }
 
 /* In each repetition: the dearest of the reduced model's steps over the cheapest, and its smallest lead. */
@@ -172,7 +172,7 @@ static void ratios(br_experiment *ex, const scene *s, const cost_times *t, const
         const double reduced = br_data_value(ex, sources[i].of_reduced, sources[i].reduced, column);
         br_table_text(table, sources[i].id);
         br_table_put(table, full, reduced, reduced / full);
-        br_claim_published(ex, sources[i].id, reduced / full);
+        br_claim(ex, sources[i].id, reduced / full);
     }
     /* Ours stands last, behind the cells of Table V. */
     const size_t repetitions = (size_t)s->timer.repetitions, last = s->n_cells * repetitions;
@@ -211,7 +211,7 @@ static void run(br_experiment *ex, const void *data)
     double off_steady;
     const cost_times times = cost_over_cells(ex, s, s->n_cells + 1, cells, &off_steady);
     br_progress_step(ex);
-    br_claim_theory(ex, "steady-state", off_steady, 0);
+    br_claim(ex, "steady-state", off_steady);
     over_cells(ex, s, &times, measured);
     over_resolutions(ex, s, measured);
     br_progress_step(ex);

@@ -125,11 +125,11 @@ static void sweep(br_experiment *ex, const scene *s)
             br_progress_step(ex);
         }
     }
-    br_claim_theory(ex, "theory", worst, 0);
-    br_claim_theory(ex, "proportional", worst_slope, 1);
+    br_claim(ex, "theory", worst);
+    br_claim(ex, "proportional", worst_slope);
     br_claim_holds(ex, "rises", rises, "%d roughnesses from %g to %g um, %zu samplings", n + 1,
                    1e6 * s->rms_least, 1e6 * s->rms_most, s->n_pixels);
-    br_claim_theory(ex, "packed-vanishes", first_packed, 0);
+    br_claim(ex, "packed-vanishes", first_packed);
     br_note_number(ex, "excess_of_flat_map", first_map, "1");
 }
 
@@ -141,8 +141,8 @@ static void compare_figure(br_experiment *ex, const scene *s)
     coefficients(ex, s, s->smooth, pixel, smooth);
     coefficients(ex, s, s->threshold, pixel, threshold);
     coefficients(ex, s, s->rough, pixel, rough);
-    br_claim_theory(ex, "small-below-threshold", (threshold[FLOATS] - s->mu_0) / s->mu_0, s->share);
-    br_claim_published(ex, "constant-below-threshold",
+    br_claim_against(ex, "small-below-threshold", (threshold[FLOATS] - s->mu_0) / s->mu_0, s->share);
+    br_claim(ex, "constant-below-threshold",
                        log((threshold[FLOATS] - s->mu_0) / (smooth[FLOATS] - s->mu_0)) /
                            log(s->threshold / s->smooth));
     br_claim_holds(ex, "grows-above-threshold", rough[FLOATS] - threshold[FLOATS] > s->share * s->mu_0,

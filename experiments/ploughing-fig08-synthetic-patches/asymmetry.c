@@ -108,9 +108,9 @@ static void many_textures(br_experiment *ex, const scene *s)
         one_texture(ex, s, out, SAW_FACETS, fig08_sawtooth(ex, s, s->shares[k], fig08_slope(s->steep_deg)),
                     &worst);
     }
-    br_claim_theory(ex, "mean-slope", worst.floats, 0);
-    br_claim_theory(ex, "mean-slope-filtered", worst.slopes, 0);
-    br_claim_theory(ex, "height-fields-balance", worst.field, 0);
+    br_claim(ex, "mean-slope", worst.floats);
+    br_claim(ex, "mean-slope-filtered", worst.slopes);
+    br_claim(ex, "height-fields-balance", worst.field);
     br_progress_step(ex);
 }
 
@@ -133,7 +133,7 @@ static void three_sawteeth(br_experiment *ex, const scene *s)
         br_table_put(out, both[k][0], both[k][1], d);
         br_image_destroy(map);
     }
-    br_claim_theory(ex, "height-field-symmetric", both[0][0] - both[0][1], 0);
+    br_claim(ex, "height-field-symmetric", both[0][0] - both[0][1]);
     br_claim_holds(ex, "clamping-weakens-steep-side", both[1][0] < both[1][1],
                    "steep side %.4f, gentle side %.4f in eight bits; %.4f both ways in floats", both[1][0],
                    both[1][1], both[0][0]);
@@ -187,8 +187,8 @@ static void one_patch(br_experiment *ex, const scene *s)
         squares += d * d / s->positions;
         br_image_destroy(map);
     }
-    br_claim_theory(ex, "one-patch", worst, 0);
-    br_claim_theory(ex, "one-patch-range", most, two_over_pi() * s->k * s->tooth / s->width);
+    br_claim(ex, "one-patch", worst);
+    br_claim_against(ex, "one-patch-range", most, two_over_pi() * s->k * s->tooth / s->width);
     br_note_number(ex, "one_patch_mean_difference", sum, "1");
     br_note_number(ex, "one_patch_spread", sqrt(squares - sum * sum), "1");
     br_note_number(ex, "one_patch_largest_difference", most, "1");

@@ -122,15 +122,15 @@ static double not_convex(const double mu[16])
 
 static void claim_gaussians(br_experiment *ex, const scene *s, double mu[3][16])
 {
-    br_claim_theory(ex, "isotropic-theory", worst_in_errors(s, ISOTROPIC, mu[ISOTROPIC]), 0);
-    br_claim_theory(ex, "anisotropic-theory", worst_in_errors(s, ANISOTROPIC, mu[ANISOTROPIC]), 0);
+    br_claim(ex, "isotropic-theory", worst_in_errors(s, ISOTROPIC, mu[ISOTROPIC]));
+    br_claim(ex, "anisotropic-theory", worst_in_errors(s, ANISOTROPIC, mu[ANISOTROPIC]));
     double least = INFINITY, most = 0;
     for (int d = 0; d < 16; d++) {
         br_least(&least, mu[ISOTROPIC][d]);
         br_most(&most, mu[ISOTROPIC][d]);
     }
-    br_claim_theory(ex, "isotropic", most / least, 1);
-    br_claim_theory(ex, "anisotropic",
+    br_claim(ex, "isotropic", most / least);
+    br_claim_against(ex, "anisotropic",
                     (mu[ANISOTROPIC][4] + mu[ANISOTROPIC][12]) / (mu[ANISOTROPIC][0] + mu[ANISOTROPIC][8]),
                     s->sigma_y / s->sigma_x);
     br_note_number(ex, "standard_error_of_one_map", sqrt((0.5 - 0.5 / acos(-1)) * 2 * acos(-1)) / s->side,
@@ -142,8 +142,8 @@ static void claim_sawtooth(br_experiment *ex, const scene *s, const double mu[16
     double worst = 0;
     for (int d = 0; d < 16; d++)
         br_worst(&worst, (mu[d] - theory(s, SAWTOOTH, d)) / theory(s, SAWTOOTH, 12));
-    br_claim_theory(ex, "sawtooth-theory", worst, 0);
-    br_claim_theory(ex, "sawtooth-along", br_larger(mu[0], mu[8]) / mu[12], 0);
+    br_claim(ex, "sawtooth-theory", worst);
+    br_claim(ex, "sawtooth-along", br_larger(mu[0], mu[8]) / mu[12]);
     br_claim_holds(ex, "sawtooth-asymmetric", mu[12] > mu[4] && mu[4] > 0,
                    "against the steep sides %.3f, against the gentle ones %.3f", mu[12], mu[4]);
     br_note_number(ex, "sawtooth_ratio", mu[12] / mu[4], "1");
@@ -163,7 +163,7 @@ static void claim_packing(br_experiment *ex, const scene *s)
     const double c = acos(-1) / 2;
     const double expected =
         two_over_pi() * (1 - exp(-c * c / 2)) / sqrt(2 * acos(-1)) + 0.5 * erfc(c / sqrt(2));
-    br_claim_theory(ex, "packed-gaussian", mean, expected);
+    br_claim_against(ex, "packed-gaussian", mean, expected);
     br_image_destroy(map);
 }
 
@@ -187,7 +187,7 @@ void fig08_pairs(br_experiment *ex, const scene *s)
     }
     claim_gaussians(ex, s, mu);
     claim_sawtooth(ex, s, mu[SAWTOOTH]);
-    br_claim_theory(ex, "convex", worst, 0);
+    br_claim(ex, "convex", worst);
     claim_packing(ex, s);
     if (s->own) {
         br_image *a = s->own_a ? ploughing_read_map(ex, s->own_a) : NULL,
@@ -225,5 +225,5 @@ void fig08_convergence(br_experiment *ex, const scene *s)
         br_worst(&worst, sqrt(errors[1]) / expected - 1);
         br_progress_step(ex);
     }
-    br_claim_theory(ex, "convergence", worst, 0);
+    br_claim(ex, "convergence", worst);
 }

@@ -240,8 +240,8 @@ static void samplings(br_experiment *ex, const scene *c, int base)
             if (filter[f] == BR_FILTER_NEAREST && packing[p] == BR_PACKING_RGBA8)
                 clamped = errors_of(&r, LANES - 1);
         }
-    br_claim_theory(ex, "concrete-stops-all-samplings", farthest, c->stop_share);
-    br_claim_theory(ex, "theory-concrete-eight-bits", clamped, 0);
+    br_claim_against(ex, "concrete-stops-all-samplings", farthest, c->stop_share);
+    br_claim(ex, "theory-concrete-eight-bits", clamped);
 }
 
 enum { PLOUGHING, HALF_STEP, COULOMB, VARIANTS };
@@ -282,12 +282,12 @@ static void run(br_experiment *ex, const void *s)
 
     const study *r = &studies[base];
     br_claim_order(ex, "order", r->mean, LANES, true);
-    br_claim_theory(ex, "steel-close", (r->mean[0] - r->mean[1]) / r->mean[0], c->close_share);
-    br_claim_theory(ex, "concrete-stops", ratio_of(r), c->stop_share);
+    br_claim_against(ex, "steel-close", (r->mean[0] - r->mean[1]) / r->mean[0], c->close_share);
+    br_claim_against(ex, "concrete-stops", ratio_of(r), c->stop_share);
     const char *const ids[LANES] = {"theory-plastic", "theory-steel", "theory-cast-iron", "theory-concrete"};
     for (int i = 0; i < LANES; i++)
-        br_claim_theory(ex, ids[i], errors_of(r, i), 0);
-    br_claim_theory(ex, "theory-concrete-mean-deviation", errors_of(&studies[0], LANES - 1), 0);
+        br_claim_against(ex, ids[i], errors_of(r, i), 0);
+    br_claim(ex, "theory-concrete-mean-deviation", errors_of(&studies[0], LANES - 1));
     br_note_number(ex, "mu_concrete_mean_deviation", studies[0].mu[LANES - 1], "1");
     br_note_number(ex, "tipped_mean_deviation", studies[0].tipped, "1");
     static const char *const notes[READINGS] = {"ratio_mean_forward", "ratio_mean_central",
@@ -300,18 +300,18 @@ static void run(br_experiment *ex, const void *s)
         br_most(&farthest, ratio_of(&studies[reading]));
         br_note_number(ex, notes[reading], ratio_of(&studies[reading]), "1");
     }
-    br_claim_theory(ex, "concrete-stops-all-readings", farthest, c->stop_share);
+    br_claim_against(ex, "concrete-stops-all-readings", farthest, c->stop_share);
     br_claim_holds(ex, "order-all-readings", always,
                    "distances fall from plastic to concrete in all %d readings", READINGS);
-    br_claim_theory(ex, "half-step", o[HALF_STEP].distance[0] - o[0].distance[0],
+    br_claim_against(ex, "half-step", o[HALF_STEP].distance[0] - o[0].distance[0],
                     c->boxes.speed * c->boxes.options.world.dt / 4);
     double spread = 0;
     for (int i = 1; i < LANES; i++)
         br_worst(&spread, o[COULOMB].distance[i] - o[COULOMB].distance[0]);
-    br_claim_theory(ex, "coulomb-alike", spread, 0);
+    br_claim(ex, "coulomb-alike", spread);
     samplings(ex, c, base);
-    br_claim_theory(ex, "residual",
-                    o[0].sums.residual / (c->boxes.options.world.dt * -c->boxes.options.world.gravity.z), 0);
+    br_claim(ex, "residual",
+                    o[0].sums.residual / (c->boxes.options.world.dt * -c->boxes.options.world.gravity.z));
 }
 
 static const br_output outputs[] = {

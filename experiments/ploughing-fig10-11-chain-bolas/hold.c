@@ -100,10 +100,10 @@ void hold(br_experiment *ex, const scene *c)
         const double expected = capstan(&fine, r.mu[i]);
         br_table_text(out, names[i]);
         br_table_put(out, r.mu[i], r.ratio[i], expected, exp(r.mu[i] * BR_PI), r.twin[i]);
-        br_claim_theory(ex, ids[i], log(r.ratio[i]), r.mu[i] * BR_PI);
-        br_claim_theory(ex, thick[i], log(r.ratio[i]), log(expected));
+        br_claim_against(ex, ids[i], log(r.ratio[i]), r.mu[i] * BR_PI);
+        br_claim_against(ex, thick[i], log(r.ratio[i]), log(expected));
         br_worst(&apart, log(r.twin[i]) / log(r.ratio[i]) - 1);
     }
-    br_claim_theory(ex, "hold-coulomb", apart, 0);
+    br_claim(ex, "hold-coulomb", apart);
     br_claim_order(ex, "hold-order", r.ratio, 2, false);
 }

@@ -154,7 +154,7 @@ static void claim_contacts(br_experiment *ex, const jobs *all)
     br_note_number(ex, "fewer_contacts_near_rough", fewer, "throws");
     br_note_number(ex, "contacts_smooth", carry[SMOOTH], "1");
     br_note_number(ex, "contacts_rough_over_smooth", carry[ROUGH] / carry[SMOOTH], "1");
-    br_claim_theory(ex, "contacts", carry[ROUGH], carry[SMOOTH]);
+    br_claim_against(ex, "contacts", carry[ROUGH], carry[SMOOTH]);
 }
 
 /* How far the chain wraps, at most: is it less on the smooth rod? */
@@ -195,10 +195,10 @@ static void claim_mechanics(br_experiment *ex, const jobs *all)
         }
     br_note_number(ex, "largest_residual", residual, "m/s");
     br_claim_fraction(ex, "residual", (int)solved, (int)steps);
-    br_claim_theory(ex, "joints", apart, 0);
-    br_claim_theory(ex, "energy", gain, 0);
-    br_claim_theory(ex, "free-fall", fall, 0);
-    br_claim_theory(ex, "free-spin", spin, 0);
+    br_claim(ex, "joints", apart);
+    br_claim(ex, "energy", gain);
+    br_claim(ex, "free-fall", fall);
+    br_claim(ex, "free-spin", spin);
 }
 
 static void claim(br_experiment *ex, const jobs *all)
@@ -217,9 +217,9 @@ static void claim(br_experiment *ex, const jobs *all)
     const count *own = &n[PLOUGHING], *half = &n[HALF_STEP];
     br_claim_fraction(ex, "rough-holds", own->held[ROUGH], c->throws);
     br_claim_fraction(ex, "smooth-loses", c->throws - own->held[SMOOTH], c->throws);
-    br_claim_theory(ex, "difference", coin(own->alone[ROUGH], own->alone[SMOOTH] + own->alone[ROUGH]),
+    br_claim_against(ex, "difference", coin(own->alone[ROUGH], own->alone[SMOOTH] + own->alone[ROUGH]),
                     c->significance);
-    br_claim_theory(ex, "half-step", coin(half->alone[ROUGH], half->alone[SMOOTH] + half->alone[ROUGH]),
+    br_claim_against(ex, "half-step", coin(half->alone[ROUGH], half->alone[SMOOTH] + half->alone[ROUGH]),
                     c->significance);
     /* the same rod, the model against its twin: throws that end differently, either way */
     double least = 1;
@@ -234,7 +234,7 @@ static void claim(br_experiment *ex, const jobs *all)
         const int more = differ[0] > differ[1] ? differ[0] : differ[1];
         br_least(&least, fmin(1, 2 * coin(more, differ[0] + differ[1])));
     }
-    br_claim_theory(ex, "coulomb", least, c->significance);
+    br_claim_against(ex, "coulomb", least, c->significance);
     claim_contacts(ex, all);
     claim_wraps(ex, all);
     claim_mechanics(ex, all);

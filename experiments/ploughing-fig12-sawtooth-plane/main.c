@@ -154,20 +154,20 @@ static double tilt_of(const br_scene_trace *trace, size_t i)
 static void claim_theory(br_experiment *ex, const scene *s, const job *j)
 {
     const double weight = s->drag.mass * gravity(s);
-    br_claim_theory(ex, "gentle-force", j[NOMINAL + GENTLE].result.break_force,
+    br_claim_against(ex, "gentle-force", j[NOMINAL + GENTLE].result.break_force,
                     weight * theory_mu(s, FACETS, GENTLE, s->drag.k_plane));
-    br_claim_theory(ex, "along-force", j[NOMINAL + ALONG].result.break_force,
+    br_claim_against(ex, "along-force", j[NOMINAL + ALONG].result.break_force,
                     weight * theory_mu(s, FACETS, ALONG, s->drag.k_plane));
-    br_claim_theory(ex, "topple-force", j[NOMINAL + STEEP].result.topple_force,
+    br_claim_against(ex, "topple-force", j[NOMINAL + STEEP].result.topple_force,
                     weight * s->drag.side / (2 * s->drag.height));
     for (int d = 0; d < 2; d++) {
-        br_claim_theory(ex, d == STEEP ? "ramp-steep" : "ramp-gentle", j[RAMPS + d].ramp->k,
+        br_claim_against(ex, d == STEEP ? "ramp-steep" : "ramp-gentle", j[RAMPS + d].ramp->k,
                         ramp_theory(s, d));
     }
     br_claim_holds(ex, "ramp-stays", !j[RAMPS].ramp->slips_again && !j[RAMPS + 1].ramp->slips_again,
                    "stops at k_A = %.3g and %.3g", j[RAMPS].ramp->k, j[RAMPS + 1].ramp->k);
     const double up = force_of(&j[HEIGHT_JOBS].result), down = force_of(&j[HEIGHT_JOBS + 1].result);
-    br_claim_theory(ex, "height-field-symmetric", br_larger(up, down) / br_smaller(up, down), 1);
+    br_claim(ex, "height-field-symmetric", br_larger(up, down) / br_smaller(up, down));
     const double up8 = force_of(&j[CLAMPED_JOBS].result), down8 = force_of(&j[CLAMPED_JOBS + 1].result);
     br_claim_holds(ex, "clamped-steep-weaker", up8 < down8,
                    "against the steep ridges %.3g N, against the gentle ones %.3g N", up8, down8);
@@ -182,8 +182,8 @@ static void claim_theory(br_experiment *ex, const scene *s, const job *j)
     }
     br_claim_holds(ex, "isotropic-twin", all, "tips at %.3g, %.3g and %.3g N", force_of(&j[TWIN].result),
                    force_of(&j[TWIN + 1].result), force_of(&j[TWIN + 2].result));
-    br_claim_theory(ex, "half-step", change, 0);
-    br_claim_theory(ex, "residual", residual, 0);
+    br_claim(ex, "half-step", change);
+    br_claim(ex, "residual", residual);
 }
 
 /* The three nominal drags as they are seen, one after the other, at each time. */

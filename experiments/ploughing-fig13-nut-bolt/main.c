@@ -70,7 +70,7 @@ static bool screws(const scene *s, const outcome *o)
 
 static void claim(br_experiment *ex, const scene *s, const job *j)
 {
-    br_claim_published(ex, "advance-per-turn", j[SCREW].result.per_turn);
+    br_claim(ex, "advance-per-turn", j[SCREW].result.per_turn);
     int held = 0, stays = 0;
     for (int r = 0; r < s->runs; r++) {
         held += screws(s, &j[NAMED + 2 * r].result);
@@ -79,12 +79,12 @@ static void claim(br_experiment *ex, const scene *s, const job *j)
     br_claim_fraction(ex, "screws", held, s->runs);
     br_claim_fraction(ex, "pull-stays", stays, s->runs);
     const outcome *ramp = &j[PULLED_RAMP].result, *smooth = &j[SCREW_SMOOTH].result;
-    br_claim_theory(ex, "pull-breaks", ramp->break_pull, ramp->break_theory);
-    br_claim_theory(ex, "pull-strips", ramp->strip_pull, ramp->strip_theory);
+    br_claim_against(ex, "pull-breaks", ramp->break_pull, ramp->break_theory);
+    br_claim_against(ex, "pull-strips", ramp->strip_pull, ramp->strip_theory);
     const double flanks = 2 / BR_PI * s->nut.flank_slope / 2;
-    br_claim_theory(ex, "across-theory", j[SCREW].result.across,
+    br_claim_against(ex, "across-theory", j[SCREW].result.across,
                     s->nut.options.patch.mu_0 + (s->nut.k_nut + s->nut.k_bolt) * flanks);
-    br_claim_theory(ex, "curvature-counts", j[SCREW].result.along, smooth->along);
+    br_claim_against(ex, "curvature-counts", j[SCREW].result.along, smooth->along);
     br_claim_holds(ex, "curvature-above-nominal", j[SCREW].result.along > 2 * s->nut.options.patch.mu_0,
                    "%.3g along the thread, %.3g across it; on smooth cylinders %.3g and %.3g",
                    j[SCREW].result.along, j[SCREW].result.across, smooth->along, smooth->across);
@@ -100,12 +100,12 @@ static void claim(br_experiment *ex, const scene *s, const job *j)
                    "%.3g m a turn", circle->per_turn);
     br_claim_holds(ex, "box-advances", screws(s, box), "%.4g m a turn", box->per_turn);
     br_note_number(ex, "contacts", j[SCREW].result.contacts, "1");
-    br_claim_theory(ex, "half-step", fabs(j[SCREW_HALF].result.per_turn / j[SCREW].result.per_turn - 1), 0);
+    br_claim(ex, "half-step", fabs(j[SCREW_HALF].result.per_turn / j[SCREW].result.per_turn - 1));
     double residual = 0;
     for (int k = SCREW; k <= SCREW_HALF; k++)
         for (size_t i = 0; i < j[k].trace.n; i++)
             br_most(&residual, j[k].trace.samples[i].residual);
-    br_claim_theory(ex, "residual", residual, 0);
+    br_claim(ex, "residual", residual);
 }
 
 static void run(br_experiment *ex, const void *v)

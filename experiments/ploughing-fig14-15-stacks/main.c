@@ -184,8 +184,8 @@ static void claim_materials(br_experiment *ex, const all *a, int n)
     br_claim_fraction(ex, "pvc-turns", turns, n * PUSHES);
     br_claim_fraction(ex, "acrylic-straight", straight, n * PUSHES);
     const mean pvc = over_seeds(a->full, n, 2, turned), acrylic = over_seeds(a->full, n, 0, turned);
-    br_claim_theory(ex, "pvc-turns-more", pvc.value - hypot(pvc.interval, acrylic.interval), acrylic.value);
-    br_claim_theory(ex, "rest", rest, 0);
+    br_claim_against(ex, "pvc-turns-more", pvc.value - hypot(pvc.interval, acrylic.interval), acrylic.value);
+    br_claim(ex, "rest", rest);
     br_note_number(ex, "contacts", a->full[0].sums.contacts, "1");
 }
 
@@ -196,8 +196,8 @@ static void claim_coulomb(br_experiment *ex, const result *twin)
         br_worst(&apart, over_pushes(twin, m, displacement) - over_pushes(twin, 0, displacement));
     for (int k = 0; k < STACKS; k++)
         br_most(&turn, twin->stack[k].turned);
-    br_claim_theory(ex, "coulomb-alike", apart, 0);
-    br_claim_theory(ex, "coulomb-straight", turn, 0);
+    br_claim(ex, "coulomb-alike", apart);
+    br_claim(ex, "coulomb-straight", turn);
 }
 
 /* Whether the contact problems are solved, and what the length of the step does. */
@@ -217,7 +217,7 @@ static void claim_steps(br_experiment *ex, const all *a, int n)
     br_note_number(ex, "largest_residual", residual, "m/s");
     br_claim_fraction(ex, "residual", solved, steps);
     br_claim_order(ex, "half-step-order", half, MATERIALS, true);
-    br_claim_theory(ex, "half-step", change, 0);
+    br_claim(ex, "half-step", change);
     double rate = 1e300;
     for (size_t i = 2; i < a->c->n_finer; i++) {
         const double here = over_pushes(&a->finer[i], 0, early),
@@ -225,7 +225,7 @@ static void claim_steps(br_experiment *ex, const all *a, int n)
                      first = over_pushes(&a->finer[i - 2], 0, early);
         br_least(&rate, (before - first) / (here - before));
     }
-    br_claim_theory(ex, "step-order", rate, 2);
+    br_claim(ex, "step-order", rate);
 }
 
 /* ---- the experiment ---- */

@@ -81,8 +81,8 @@ void depths(br_experiment *ex, const scene *s, const start *starts)
                          (double)g.solved / (double)g.steps);
         }
     free(all.job);
-    br_claim_theory(ex, "stone-coefficient", first[BYTES].mu, tan(s->bunnies.slope));
-    br_claim_theory(ex, "eight-bits-tip", most, tan(s->tips));
+    br_claim_against(ex, "stone-coefficient", first[BYTES].mu, tan(s->bunnies.slope));
+    br_claim_against(ex, "eight-bits-tip", most, tan(s->tips));
     br_claim_fraction(ex, "deep-falls", last[FLOATS].fall, s->depth_runs);
     br_claim_fraction(ex, "deep-sticks", last[FLOATS].stick, s->depth_runs);
     br_note_number(ex, "depth_starts", s->depth_runs, "starts");

@@ -233,7 +233,7 @@ static void claim_runs(br_experiment *ex, const scene *s, const job *j)
     br_claim_fraction(ex, "metal-tumbles", metal, s->runs);
     br_claim_fraction(ex, "plastic-tumbles", plastic, s->runs);
     br_claim_fraction(ex, "half-step", half, s->runs);
-    br_claim_theory(ex, "isotropic-slides-over", coin(over[1], over[0] + over[1]), s->significance);
+    br_claim_against(ex, "isotropic-slides-over", coin(over[1], over[0] + over[1]), s->significance);
     br_note_number(ex, "starts", s->runs, "starts");
     br_note_number(ex, "stone_tumbles_at_teapot", ridge, "starts");
     br_note_number(ex, "twin_metal_tumbles", twins[BR_BUNNY_METAL], "starts");
@@ -285,7 +285,7 @@ static void claim_residual(br_experiment *ex, const scene *s, const job *j)
             }
         }
     br_claim_fraction(ex, "residual", solved, steps);
-    br_claim_theory(ex, "residual-half-step", half, s->solved);
+    br_claim_against(ex, "residual-half-step", half, s->solved);
 }
 
 static void claim(br_experiment *ex, const scene *s, const job *j)
@@ -310,7 +310,7 @@ static void claim(br_experiment *ex, const scene *s, const job *j)
         const br_bunny_outcome *o = &j[NOMINAL].result.bunny[k];
         const double gain = 2 * -s->bunnies.options.world.gravity.z *
                             (sin(s->bunnies.slope) - o->mu * cos(s->bunnies.slope)) * way;
-        br_claim_theory(ex, k == BR_BUNNY_METAL ? "speed-metal" : "speed-plastic", o->early_speed,
+        br_claim_against(ex, k == BR_BUNNY_METAL ? "speed-metal" : "speed-plastic", o->early_speed,
                         sqrt(s->bunnies.speed * s->bunnies.speed + gain));
     }
     claim_residual(ex, s, j);

@@ -79,30 +79,30 @@ static void claim(br_experiment *ex, const jobs *all)
     br_note_number(ex, "mean_contacts", forward->sums.contacts, "1");
     br_note_number(ex, "fastest_box",
                    3.14159265358979323846 * c->worm.frequency * c->worm.stroke * (c->worm.boxes - 1), "m/s");
-    br_claim_theory(ex, "forwards", forward->speed, 0);
-    br_claim_theory(ex, "slow", forward->speed, slow);
-    br_claim_theory(ex, "speed", forward->speed, row);
-    br_claim_theory(ex, "half-step", o[HALF_STEP].speed, row);
+    br_claim(ex, "forwards", forward->speed);
+    br_claim_against(ex, "slow", forward->speed, slow);
+    br_claim_against(ex, "speed", forward->speed, row);
+    br_claim_against(ex, "half-step", o[HALF_STEP].speed, row);
     br_claim_holds(ex, "inches",
                    forward->head_longer > -forward->tail_longer && forward->head_longer > 0 &&
                        forward->tail_shorter > -forward->head_shorter && forward->tail_shorter > 0,
                    "longer: head %+.4g m, tail %+.4g m; shorter: head %+.4g m, tail %+.4g m a cycle",
                    forward->head_longer, forward->tail_longer, forward->head_shorter, forward->tail_shorter);
-    br_claim_theory(ex, "reversed", o[REVERSED].speed / forward->speed, -1);
-    br_claim_theory(ex, "symmetric",
-                    (fabs(o[SYMMETRIC].speed) + c->sure * o[SYMMETRIC].speed_error) / forward->speed, 0);
-    br_claim_theory(ex, "coulomb", (fabs(o[TWIN].speed) + c->sure * o[TWIN].speed_error) / forward->speed, 0);
+    br_claim(ex, "reversed", o[REVERSED].speed / forward->speed);
+    br_claim(ex, "symmetric",
+                    (fabs(o[SYMMETRIC].speed) + c->sure * o[SYMMETRIC].speed_error) / forward->speed);
+    br_claim(ex, "coulomb", (fabs(o[TWIN].speed) + c->sure * o[TWIN].speed_error) / forward->speed);
     double cosine = 0, pulses = 0, residual = 0;
     for (size_t i = 0; i < c->n_lags; i++) {
         br_most(&cosine, fabs(o[CASES + 2 * i].speed));
         br_most(&pulses, fabs(o[CASES + 2 * i + 1].speed));
     }
-    br_claim_theory(ex, "lag-cosine", cosine / forward->speed, 0);
-    br_claim_theory(ex, "lag-pulses", pulses / forward->speed, c->share);
+    br_claim(ex, "lag-cosine", cosine / forward->speed);
+    br_claim_against(ex, "lag-pulses", pulses / forward->speed, c->share);
     br_note_number(ex, "contacts", forward->sums.contacts, "1");
     for (size_t i = 0; i < CASES + 2 * c->n_lags; i++)
         br_most(&residual, o[i].sums.residual);
-    br_claim_theory(ex, "residual", residual, c->solved);
+    br_claim_against(ex, "residual", residual, c->solved);
 }
 
 static void run(br_experiment *ex, const void *s)

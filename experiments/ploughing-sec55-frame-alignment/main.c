@@ -250,18 +250,18 @@ static void run(br_experiment *ex, const void *s)
             const double angle = c->ridges.turned + (k == 0 ? pi : k == 1 ? 0 : pi / 2);
             char id[40];
             snprintf(id, sizeof id, "%s-%s", method_names[m], directions[k]);
-            br_claim_theory(ex, id, mu[m][k], m == 0 ? fixed_box(c, angle) : exact(c, angle));
+            br_claim_against(ex, id, mu[m][k], m == 0 ? fixed_box(c, angle) : exact(c, angle));
         }
-    br_claim_theory(ex, "fixed-isotropic", most / least, c->isotropic);
-    br_claim_theory(ex, "fixed-isotropic-8-bits", ratio_in_bytes(ex, c), c->isotropic);
-    br_claim_theory(ex, "asymmetry-stays", mu[0][0] - mu[0][1],
+    br_claim_against(ex, "fixed-isotropic", most / least, c->isotropic);
+    br_claim_against(ex, "fixed-isotropic-8-bits", ratio_in_bytes(ex, c), c->isotropic);
+    br_claim_against(ex, "asymmetry-stays", mu[0][0] - mu[0][1],
                     fixed_box(c, c->ridges.turned + pi) - fixed_box(c, c->ridges.turned));
-    br_claim_theory(ex, "residual",
-                    residual / (c->ridges.options.world.dt * -c->ridges.options.world.gravity.z), 0);
+    br_claim(ex, "residual",
+                    residual / (c->ridges.options.world.dt * -c->ridges.options.world.gravity.z));
 
-    br_claim_theory(ex, "aligned-straight", turned[1], 0);
-    br_claim_theory(ex, "polygon-turns", turned[2], turned[1]);
-    br_claim_theory(ex, "half-step", half_step(ex, c, mu), 0);
+    br_claim(ex, "aligned-straight", turned[1]);
+    br_claim_against(ex, "polygon-turns", turned[2], turned[1]);
+    br_claim(ex, "half-step", half_step(ex, c, mu));
 
     /* one slide against the steep ridges in all variants, recorded whole */
     double coefficient = 0, coulomb = 0;
@@ -280,7 +280,7 @@ static void run(br_experiment *ex, const void *s)
                 coulomb = o.mu;
         }
     br_note_number(ex, "mean_coefficient", coefficient, "1");
-    br_claim_theory(ex, "coulomb", coulomb, coefficient);
+    br_claim_against(ex, "coulomb", coulomb, coefficient);
     draw_paths(ex, c);
 }
 

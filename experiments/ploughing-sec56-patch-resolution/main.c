@@ -308,7 +308,7 @@ static void saturate(br_experiment *ex, const scene *s)
         br_table_put(out, one.slope, one.work, one.theory);
         br_worst(&worst, one.work / one.theory - 1);
     }
-    br_claim_theory(ex, "ridge-saturation", worst, 0);
+    br_claim(ex, "ridge-saturation", worst);
 }
 
 static void claim_ridge(br_experiment *ex, const all *a)
@@ -331,7 +331,7 @@ static void claim_ridge(br_experiment *ex, const all *a)
                    peaks[s->n_resolutions - 1], s->resolutions[s->n_resolutions - 1]);
     for (size_t i = 0; i < a->cases; i++)
         br_worst(&worst, a->ridge[i * WAYS + POINT].work / exact - 1);
-    br_claim_theory(ex, "ridge-work", worst, 0);
+    br_claim(ex, "ridge-work", worst);
     br_claim_order(ex, "ridge-work-mipmap", works, s->n_resolutions, false);
 }
 
@@ -383,7 +383,7 @@ static void claim_iron(br_experiment *ex, const all *a)
             lower = lower && mean_of(a, i * WAYS + (size_t)way + POINT_8).mu <
                                  mean_of(a, i * WAYS + (size_t)way).mu + 2 * s->iron.k * 0.5 / 255;
     }
-    br_claim_theory(ex, "iron-unbiased-resolution", worst, 0);
+    br_claim(ex, "iron-unbiased-resolution", worst);
     br_claim_order(ex, "iron-mipmap-slippery", coarse, n_coarse, false);
     const double wide = mean_of(a, (s->n_widths - 1) * WAYS + MIPMAP).mu,
                  normal = mean_of(a, table * WAYS + MIPMAP).mu;

@@ -225,10 +225,10 @@ static void claim(const twins *t)
 {
     const scene *s = t->s;
     note_speed(t);
-    br_claim_theory(t->ex, "iron-half-step", apart(t, HALF, coefficient), 0);
-    br_claim_theory(t->ex, "iron-isotropic", apart(t, ISOTROPIC, distance), 0);
-    br_claim_theory(t->ex, "bunnies-half-step", half_step_share(t, TABLE), 0);
-    br_claim_theory(t->ex, "bunnies-half-step-small", half_step_share(t, SMALLEST), 0);
+    br_claim(t->ex, "iron-half-step", apart(t, HALF, coefficient));
+    br_claim(t->ex, "iron-isotropic", apart(t, ISOTROPIC, distance));
+    br_claim(t->ex, "bunnies-half-step", half_step_share(t, TABLE));
+    br_claim(t->ex, "bunnies-half-step-small", half_step_share(t, SMALLEST));
     static const struct {
         const char *note;
         int end, variant;

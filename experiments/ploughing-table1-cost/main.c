@@ -108,7 +108,7 @@ static void claim_time(br_experiment *ex, const char *id, const double *values, 
 {
     const br_times spread = br_times_of(values, (size_t)n);
     br_claim_repetitions(ex, id, &spread);
-    br_claim_published(ex, id, spread.median);
+    br_claim(ex, id, spread.median);
 }
 
 /* What runs cost, about, in contacts of all steps: one, and one that is looked into, where a call of a back
@@ -218,24 +218,24 @@ static void run(br_experiment *ex, const void *data)
         }
         char id[40];
         snprintf(id, sizeof id, "contacts-%s", row->scene);
-        br_claim_published(ex, id, contacts);
+        br_claim(ex, id, contacts);
     }
     br_gpu_destroy(gpu);
     claim_caption(ex, t, p);
-    br_claim_theory(ex, "twins", furthest[USUAL], 1);
+    br_claim(ex, "twins", furthest[USUAL]);
     double end = 1, low, high;
     median_interval(ratios.of[USUAL], ratios.n[USUAL], &low, &high);
     br_farthest(&end, low, 1);
     br_farthest(&end, high, 1);
-    br_claim_theory(ex, "twins-all", end, 1);
+    br_claim(ex, "twins-all", end);
     br_claim_fraction(ex, "twins-include-one", alike, compared > 0 ? compared : 1);
     br_note_number(ex, "uneven_nut", nut / (double)ratios.n[USUAL], "1");
     br_note_number(ex, "tight_others", fabs(tight_others), "1");
     for (int r = 0; r < REDUCTIONS; r++)
         free(ratios.of[r]);
-    br_claim_theory(ex, "twins-tight", furthest[TIGHT], 1);
+    br_claim(ex, "twins-tight", furthest[TIGHT]);
     br_claim_fraction(ex, "twins-solved", solved, all);
-    br_claim_theory(ex, "geometry", most / least,
+    br_claim_against(ex, "geometry", most / least,
                     furthest[USUAL] > 1 ? furthest[USUAL] : 1 / furthest[USUAL]);
     claim_time(ex, "timing-complex-share", v.complex_share, n);
     claim_time(ex, "timing-of-printed-step", v.of_printed, n);

@@ -80,7 +80,7 @@ static void run(br_experiment *ex, const void *data)
     br_progress_step(ex);
     spring_picture(ex, s);
     br_progress_step(ex);
-    br_claim_theory(ex, "converged", change, 0);
+    br_claim(ex, "converged", change);
 }
 
 static const br_output outputs[] = {

@@ -71,9 +71,9 @@ void ramps(br_experiment *ex, const scene *s, double *change)
             br_table_put(table, s->mu_s_sweep[i], s->rates[k], r.peak, fine.peak, r.held_error,
                          fabs(r.kinetic - 1));
         }
-    br_claim_published(ex, "peak", worst.peak);
-    br_claim_theory(ex, "friction-equals-push", worst.held_error, 0);
-    br_claim_published(ex, "kinetic", worst.kinetic);
+    br_claim(ex, "peak", worst.peak);
+    br_claim(ex, "friction-equals-push", worst.held_error);
+    br_claim(ex, "kinetic", worst.kinetic);
 }
 
 static br_block_sample *push_block(br_experiment *ex, const scene *s, double epsilon, double tolerance,
@@ -155,7 +155,7 @@ void friction_against_push(br_experiment *ex, const scene *s, double *change)
                  -finer.friction / strongest, at_slip.x, finer.x, theory);
     br_worst(change, finer.friction / at_slip.friction - 1);
     br_worst(change, finer.x / at_slip.x - 1);
-    br_claim_theory(ex, "threshold-peak", -at_slip.friction / strongest, 1);
-    br_claim_theory(ex, "threshold-kinetic", kinetic, 1);
-    br_claim_theory(ex, "threshold-creeps", at_slip.x, theory);
+    br_claim(ex, "threshold-peak", -at_slip.friction / strongest);
+    br_claim(ex, "threshold-kinetic", kinetic);
+    br_claim_against(ex, "threshold-creeps", at_slip.x, theory);
 }

@@ -102,8 +102,8 @@ void dragged(br_experiment *ex, const scene *s, double *change)
         const swing theory = closed_form(s, speed);
         br_table_put(curve, speed, theory.period, theory.low, theory.high);
     }
-    br_claim_theory(ex, "stick-slip-period", period, 1);
-    br_claim_theory(ex, "stick-slip-amplitude", amplitude, 1);
+    br_claim(ex, "stick-slip-period", period);
+    br_claim(ex, "stick-slip-amplitude", amplitude);
 }
 
 /* The spring's force over time with both laws, and the closed form. */
@@ -139,7 +139,7 @@ void spring_picture(br_experiment *ex, const scene *s)
                          exact[i].v);
     }
     br_claim_curve(ex, "stick-slip-curve", measured, theory, n + 1);
-    br_claim_theory(ex, "threshold-spring-converged", change, 0);
+    br_claim(ex, "threshold-spring-converged", change);
     free(measured);
     free(theory);
     free(exact);

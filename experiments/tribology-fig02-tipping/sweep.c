@@ -140,10 +140,10 @@ static void record_sweep(br_experiment *ex, const scene *s, const cell *cells, s
         if (c->rate > 0)
             br_farthest(&spread, c->measured / first->measured, 1);
     }
-    br_claim_published(ex, "static-boundary", 0.5 * worst_ratio(s, cells, n, true));
-    br_claim_theory(ex, "sudden-boundary", worst_ratio(s, cells, n, false), 1);
-    br_claim_theory(ex, "rate-does-not-matter", counted > 0 ? spread : NAN, 1);
-    br_claim_theory(ex, "converged", counted > 0 ? change : NAN, 1);
+    br_claim(ex, "static-boundary", 0.5 * worst_ratio(s, cells, n, true));
+    br_claim(ex, "sudden-boundary", worst_ratio(s, cells, n, false));
+    br_claim(ex, "rate-does-not-matter", counted > 0 ? spread : NAN);
+    br_claim(ex, "converged", counted > 0 ? change : NAN);
 }
 
 double force_mu(const scene *s)

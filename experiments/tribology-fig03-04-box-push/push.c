@@ -115,7 +115,7 @@ void pushes(br_experiment *ex, const scene *s)
     br_claim_holds(ex, "printed-tips-as-well", as_told(s, &top[PRINTED], tips),
                    "as printed it tilted by %.2f rad; statics: it %s", top[PRINTED].largest_tilt,
                    tips ? "tips" : "does not");
-    br_claim_theory(ex, "converged", change, 1);
+    br_claim(ex, "converged", change);
 
     /* thrown, for the pictures */
     for (int r = 0; r < N_RULES; r += FOIL) {
@@ -177,8 +177,8 @@ void held(br_experiment *ex, const scene *s)
         br_table_put(table, r, params.push, speeds[r]);
     }
     const double theory = s->corrected.epsilon * s->held_share * s->kinetic.mu_c / s->corrected.mu_s;
-    br_claim_theory(ex, "corrected-creeps", speeds[CORRECTED], theory);
-    br_claim_theory(ex, "printed-creeps", speeds[PRINTED], sqrt(s->printed.theta));
+    br_claim_against(ex, "corrected-creeps", speeds[CORRECTED], theory);
+    br_claim_against(ex, "printed-creeps", speeds[PRINTED], sqrt(s->printed.theta));
 }
 
 double held_cost(const scene *s)
@@ -222,5 +222,5 @@ void stops(br_experiment *ex, const scene *s)
             br_farthest(&worst, result.pose.x / theory, 1);
             br_table_put(table, mu, speed, result.pose.x, theory, result.pose.x / theory - 1);
         }
-    br_claim_theory(ex, "slows-to-a-halt", worst, 1);
+    br_claim(ex, "slows-to-a-halt", worst);
 }

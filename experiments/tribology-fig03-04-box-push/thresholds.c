@@ -114,16 +114,16 @@ void thresholds(br_experiment *ex, const scene *s)
         br_table_put(table, t->height, t->rule, t->measured / weight, t->theory / weight, deviation);
         br_farthest(&worst[i % 2], t->measured / t->theory, 1);
     }
-    br_claim_theory(ex, "tips-with-friction", worst[0], 1);
-    br_claim_theory(ex, "tips-with-foil", worst[1], 1);
+    br_claim(ex, "tips-with-friction", worst[0]);
+    br_claim(ex, "tips-with-foil", worst[1]);
     double change =
         1; /* tipping push at half the step over the one before: with friction, and with the foil */
     for (size_t i = 0; i < 2; i++)
         br_farthest(&change, trials[main_trials + i].measured / trials[main_trials - 2 + i].measured, 1);
-    br_claim_theory(ex, "threshold-converged", change, 1);
+    br_claim(ex, "threshold-converged", change);
     const double softness[2] = {fabs(trials[main_trials - 2].measured / trials[main_trials - 2].theory - 1),
                                 fabs(trials[main_trials + 2].measured / trials[main_trials + 2].theory - 1)};
-    br_claim_theory(ex, "stiffer-is-nearer", softness[1], softness[0] + s->threshold_accuracy);
+    br_claim_against(ex, "stiffer-is-nearer", softness[1], softness[0] + s->threshold_accuracy);
 
     br_table *curves = br_table_open(ex, "threshold_theory");
     for (int i = 0; i <= s->curve_points; i++) {

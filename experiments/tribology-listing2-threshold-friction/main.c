@@ -155,8 +155,8 @@ static void run(br_experiment *ex, const void *data)
     br_progress_step(ex);
     printed(ex, s, &change, &chatter_change);
     br_progress_step(ex);
-    br_claim_theory(ex, "converged", change, 0);
-    br_claim_theory(ex, "chatter-converged", chatter_change, 0);
+    br_claim(ex, "converged", change);
+    br_claim(ex, "chatter-converged", chatter_change);
     findings(ex, s);
     pictures(ex, s);
 }

@@ -74,9 +74,9 @@ void printed(br_experiment *ex, const scene *s, double *change, double *chatter_
         br_table_put(table, load, load / upper, speed, theory, (double)c.crossings / (dt * s->chatter_steps));
         br_table_put(convergence, load, dt, speed, finer, fabs(finer / speed - 1));
     }
-    br_claim_theory(ex, "printed-creep", worst_creep, 1);
-    br_claim_theory(ex, "printed-chatter", worst_chatter, 1);
-    br_claim_theory(ex, "printed-chatter-frequency", worst_ratio, 2);
+    br_claim(ex, "printed-creep", worst_creep);
+    br_claim(ex, "printed-chatter", worst_chatter);
+    br_claim(ex, "printed-chatter-frequency", worst_ratio);
 }
 
 /* ---- what is wrong around the listings ---- */
@@ -113,8 +113,8 @@ static void sentence_before_listing_1(br_experiment *ex, const scene *s, const b
         speeds[k] = y[1];
     }
     const double free = s->sentence_start * rest + duration * (2 * s->mu_s - s->mu_k) * s->gravity;
-    br_claim_theory(ex, "sentence-before-listing-1", speeds[0], rest);
-    br_claim_theory(ex, "formula-before-listing-2", speeds[1], free);
+    br_claim_against(ex, "sentence-before-listing-1", speeds[0], rest);
+    br_claim_against(ex, "formula-before-listing-2", speeds[1], free);
 }
 
 /* The acceleration from rest: the change of the speed in one explicit step, as the article's program takes
@@ -138,8 +138,8 @@ static void direction_at_rest(br_experiment *ex, const scene *s, const br_thresh
     br_require(ex, br_block_run(block, s->picture_dt, NULL, 0, NULL, NULL, &error), &error);
     const double held = br_block_now(block).v / s->picture_dt;
     br_block_destroy(block);
-    br_claim_theory(ex, "direction-at-rest", printed, push / s->mass);
-    br_claim_theory(ex, "stiction-at-rest", held, 0);
+    br_claim_against(ex, "direction-at-rest", printed, push / s->mass);
+    br_claim(ex, "stiction-at-rest", held);
 }
 
 /* The same creep told in another unit of length: speeds, loads, gravity and the threshold are larger as numbers, and
@@ -152,7 +152,7 @@ static void unit_of_length(br_experiment *ex, const scene *s)
     told.theta *= unit * unit;
     const double speed = printed_mean(ex, s, load, s->creep_tolerance),
                  other = printed_mean(ex, &told, load * unit, s->creep_tolerance) / unit;
-    br_claim_theory(ex, "unit-of-length", other / speed, 1 / unit);
+    br_claim_against(ex, "unit-of-length", other / speed, 1 / unit);
 }
 
 void findings(br_experiment *ex, const scene *s)
