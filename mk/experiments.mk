@@ -22,29 +22,16 @@ HOME_full := $(if $(filter build,$(BUILD)),.,$(BUILD))
 HOME_quick := $(BUILD)/quick
 STAMPS := $(BUILD)/stamps
 
-# An experiment is linked from its own sources, what experiments share (experiments/shared), and the libraries. The linker's
+# An experiment is linked from its own sources and the libraries. The linker's
 # trace tells which objects it took; its runs depend on those, so a change in the library reruns what uses it and no more.
 # The object with the commit id does not count: results say at which commit they were made.
-SHARED_SRC := $(wildcard experiments/shared/*.c)
-SHARED_A := $(if $(SHARED_SRC),$(BUILD)/libbristle-shared.a)
-ifneq ($(SHARED_A),)
-ifdef FLAGS_FILE
-$(call keep,$(BUILD)/shared-sources,$(SHARED_SRC))
-endif
-$(SHARED_A): $(SHARED_SRC:%.c=$(BUILD)/obj/%.o) $(if $(FLAGS_FILE),$(BUILD)/shared-sources)
-	@mkdir -p $(@D)
-	@rm -f $@
-	$(call say,AR,$@)
-	$(Q)ar rcsT $@ $(filter %.o,$^)
-endif
 define experiment_rule
-$(BUILD)/experiments/$(1): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard experiments/$(1)/*.c)) $(SHARED_A) $(BOTH_A)
+$(BUILD)/experiments/$(1): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard experiments/$(1)/*.c)) $(BOTH_A)
 	@mkdir -p $$(@D)
 	$$(call say,LINK,$$@)
 	@scripts/link-experiment '$$(if $$(Q),,V)' '$(BUILD)' $(1) '$$(PROVENANCE_OBJ)' $$(LINK) $$^ $$(LIBS)
 endef
 $(foreach i,$(IDS),$(eval $(call experiment_rule,$(i))))
-$(BUILD)/obj/experiments/%.o: OWN_CPPFLAGS += -Iexperiments/shared
 -include $(wildcard $(BUILD)/experiments/*.d)
 
 # Files of the project that a params.ini names are inputs, too: "ID:data/..." each.

@@ -13,7 +13,7 @@ BENCH := $(sort $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/*.c)))
 $(BENCH): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BOTH_A)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
-	$(Q)$(LINK) $(filter %.o,$^) $(filter $(SHARED_A),$^) $(BOTH_A) -o $@ $(LIBS)
+	$(Q)$(LINK) $(filter %.o,$^) $(BOTH_A) -o $@ $(LIBS)
 
 # Tests build them all, so that none is left behind.
 tests: $(BENCH)

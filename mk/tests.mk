@@ -9,7 +9,7 @@ EXPERIMENT_TESTS := $(IDS:%=$(BUILD)/tests/experiments/%.t)
 $(UNIT): $(BUILD)/tests/%: $(BUILD)/obj/tests/unit/%.o $(BOTH_A)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
-	$(Q)$(LINK) $(filter %.o,$^) $(filter $(SHARED_A),$^) $(BOTH_A) -o $@ $(LIBS)
+	$(Q)$(LINK) $(filter %.o,$^) $(BOTH_A) -o $@ $(LIBS)
 $(BUILD)/obj/tests/%.o: OWN_CPPFLAGS += -Itests
 # What only these need; without it they skip the comparison (scripts/dependencies, extras).
 ifneq ($(EXTRA_LIBS_klu),)

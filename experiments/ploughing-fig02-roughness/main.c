@@ -15,7 +15,7 @@
  * has no readable scale; ours has. */
 #include <math.h>
 
-#include "ploughing_maps.h"
+#include <bristle/harness/ploughing_maps.h>
 
 typedef struct scene {
     double mu_0, k;
@@ -55,10 +55,10 @@ enum { FLOATS, PACKED, MAP8, KINDS };
 /* Coefficient for sliding along x; the map's mean over both senses, which have the same expectation. */
 static double coefficient(br_experiment *ex, const scene *s, const br_image *map, br_patch_packing packing)
 {
-    ploughing_sampling sampling = ploughing_exact(4);
+    br_ploughing_sampling sampling = br_ploughing_exact(4);
     sampling.packing = packing;
     double mu[4];
-    ploughing_pair(ex, NULL, map, &sampling, mu);
+    br_ploughing_pair(ex, NULL, map, &sampling, mu);
     return s->mu_0 + s->k * 0.25 * (mu[0] + mu[1] + mu[2] + mu[3]);
 }
 

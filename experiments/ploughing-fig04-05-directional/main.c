@@ -13,7 +13,7 @@
  * the cone's mean. The figures on paper are sketches without numbers. */
 #include <math.h>
 
-#include "ploughing_maps.h"
+#include <bristle/harness/ploughing_maps.h>
 
 typedef struct scene {
     double angle_most, degree_step;
@@ -79,7 +79,7 @@ static double coefficient(br_experiment *ex, const facet *f, double angle)
                   .binormal = {s, c, 0},
                   .surface_a = 0,
                   .surface_b = -1};
-    p.pose_a = ploughing_turned_over();
+    p.pose_a = br_ploughing_turned_over();
     p.pose_b = br_pose_identity();
     double mu[4];
     br_require(ex, br_patch_evaluate(f->backend, 1, &p, mu, NULL, &error), &error);
@@ -126,7 +126,7 @@ static void draw_lobes(br_experiment *ex, const scene *s)
         facet f;
         open_facet(ex, map, &f);
         for (int d = 0; d <= s->directions; d++) {
-            const double angle = ploughing_angle(d, s->directions), signed_mu = most * cos(angle);
+            const double angle = br_ploughing_angle(d, s->directions), signed_mu = most * cos(angle);
             const double expected = fmax(0, signed_mu), mu = coefficient(ex, &f, angle);
             br_table_put(out, (double)k, s->angles[k], angle * 180 / pi(), mu, expected, signed_mu,
                          mu * cos(angle), mu * sin(angle), fabs(signed_mu) * cos(angle),
@@ -158,14 +158,14 @@ static void average_cone(br_experiment *ex, const scene *s)
         for (int j = 0; j < s->cone_facets; j++)
             for (int i = 0; i < s->cone_facets; i++) {
                 const br_vec2 d =
-                    ploughing_direction(j * s->cone_facets + i, s->cone_facets * s->cone_facets);
+                    br_ploughing_direction(j * s->cone_facets + i, s->cone_facets * s->cone_facets);
                 br_texture_put_slope(br_image_pixel(map, i, j), br_vec2_scale(tan(theta), d));
             }
-        const ploughing_sampling sampling = ploughing_exact(16);
+        const br_ploughing_sampling sampling = br_ploughing_exact(16);
         double mu[16];
-        ploughing_pair(ex, map, NULL, &sampling, mu);
+        br_ploughing_pair(ex, map, NULL, &sampling, mu);
         for (int d = 0; d < 16; d++) {
-            br_table_put(out, s->angles[k], ploughing_angle(d, 16) * 180 / pi(), mu[d], expected);
+            br_table_put(out, s->angles[k], br_ploughing_angle(d, 16) * 180 / pi(), mu[d], expected);
             br_worst(&worst, mu[d] / expected - 1);
         }
         br_image_destroy(map);

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "ploughing_maps.h"
+#include <bristle/harness/ploughing_maps.h>
 
 typedef struct scene {
     br_patch_options patch;
@@ -64,7 +64,7 @@ static br_image *plane_map(br_experiment *ex, const scene *s)
                                            .steep_slope = -1,
                                            .turned = true};
     if (s->own_plane)
-        return ploughing_read_map(ex, s->own_plane);
+        return br_ploughing_read_map(ex, s->own_plane);
     br_require(ex, br_texture_sawtooth(&spec, &map, &error), &error);
     return map;
 }
@@ -74,7 +74,7 @@ static br_image *box_map(br_experiment *ex, const scene *s)
     br_error error = {0};
     br_image *heights = NULL, *map = NULL;
     if (s->own_box)
-        return ploughing_read_map(ex, s->own_box);
+        return br_ploughing_read_map(ex, s->own_box);
     const double sigma = br_texture_sigma(s->ra, BR_RA_MEAN_DEVIATION);
     br_require(ex, br_texture_gaussian_heights(s->side, s->side, sigma, s->seed, &heights, &error), &error);
     br_require(ex, br_texture_from_heights(heights, s->pixel, BR_STENCIL_FORWARD, &map, &error), &error);

@@ -11,11 +11,11 @@ static double two_over_pi(void)
 }
 
 /* mu(down) - mu(up), and both. */
-static double difference(br_experiment *ex, const br_image *map, const ploughing_sampling *sampling,
+static double difference(br_experiment *ex, const br_image *map, const br_ploughing_sampling *sampling,
                          double both[2])
 {
     double mu[4];
-    ploughing_pair(ex, NULL, map, sampling, mu);
+    br_ploughing_pair(ex, NULL, map, sampling, mu);
     if (both) {
         both[0] = mu[3];
         both[1] = mu[1];
@@ -34,12 +34,12 @@ enum { TILTED_SLOPES, HEIGHT_FIELDS, TILTED_FIELDS, SAW_FIELDS, SAW_FACETS };
 static void one_texture(br_experiment *ex, const scene *s, br_table *out, int kind, br_image *map,
                         worst_of *worst)
 {
-    ploughing_sampling exact = ploughing_exact(4), packed = exact, normals = exact, slopes = exact;
+    br_ploughing_sampling exact = br_ploughing_exact(4), packed = exact, normals = exact, slopes = exact;
     packed.packing = BR_PACKING_RGBA8;
     normals.filter = slopes.filter = BR_FILTER_MIPMAP;
     normals.coarse = slopes.coarse = s->coarse;
     slopes.filter_slopes = true;
-    const br_vec2 mean = ploughing_mean_slope(map, NULL);
+    const br_vec2 mean = br_ploughing_mean_slope(map, NULL);
     const double theory = two_over_pi() * mean.y, in_floats = difference(ex, map, &exact, NULL);
     const double by_slopes = difference(ex, map, &slopes, NULL),
                  by_normals = difference(ex, map, &normals, NULL);
@@ -94,7 +94,7 @@ static void many_textures(br_experiment *ex, const scene *s)
         tilt(map, slope);
         one_texture(ex, s, out, TILTED_SLOPES, map, &worst);
         map = material(ex, s, k);
-        const br_vec2 mean = ploughing_mean_slope(map, NULL);
+        const br_vec2 mean = br_ploughing_mean_slope(map, NULL);
         br_worst(&worst.field, mean.y);
         one_texture(ex, s, out, HEIGHT_FIELDS, map, &worst);
         map = material(ex, s, k);
@@ -103,7 +103,7 @@ static void many_textures(br_experiment *ex, const scene *s)
     }
     for (size_t k = 0; k < s->n_shares; k++) {
         br_image *map = fig08_sawtooth(ex, s, s->shares[k], -1);
-        br_worst(&worst.field, ploughing_mean_slope(map, NULL).y);
+        br_worst(&worst.field, br_ploughing_mean_slope(map, NULL).y);
         one_texture(ex, s, out, SAW_FIELDS, map, &worst);
         one_texture(ex, s, out, SAW_FACETS, fig08_sawtooth(ex, s, s->shares[k], fig08_slope(s->steep_deg)),
                     &worst);
@@ -121,7 +121,7 @@ static void three_sawteeth(br_experiment *ex, const scene *s)
     br_table_show(out);
     double both[3][2];
     for (int k = 0; k < 3; k++) {
-        ploughing_sampling sampling = ploughing_exact(4);
+        br_ploughing_sampling sampling = br_ploughing_exact(4);
         sampling.packing = k == 1 ? BR_PACKING_RGBA8 : BR_PACKING_FLOAT;
         /* One texel of sixteen is steep enough to bring the heights back: the angles of 15 and 75 degrees of
          * the sawtooth profile. */
@@ -176,7 +176,7 @@ static void one_patch(br_experiment *ex, const scene *s)
                 br_texture_put_slope(br_image_pixel(map, i, n - 1 - j),
                                      br_vec2_make(0, -(high - low) / step));
         }
-        const ploughing_sampling exact = ploughing_exact(4);
+        const br_ploughing_sampling exact = br_ploughing_exact(4);
         const double d = s->k * difference(ex, map, &exact, NULL);
         const double theory =
             -two_over_pi() * s->k * (tooth_height(s, y0 + s->width) - tooth_height(s, y0)) / s->width;

@@ -2,7 +2,7 @@
 #ifndef FIG08_H
 #define FIG08_H
 
-#include "ploughing_maps.h"
+#include <bristle/harness/ploughing_maps.h>
 
 typedef struct scene {
     /* the three pairs */

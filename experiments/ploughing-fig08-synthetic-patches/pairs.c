@@ -29,7 +29,7 @@ static void show_map(br_table *out, const scene *s, int pair, int body, const br
  * are convex. */
 static br_vec2 corner(const double *mu, int d, int n)
 {
-    const br_vec2 p = ploughing_direction(d, n), q = ploughing_direction(d + 1, n);
+    const br_vec2 p = br_ploughing_direction(d, n), q = br_ploughing_direction(d + 1, n);
     const double det = br_vec2_cross(p, q), a = -mu[d], b = -mu[(d + 1) % n];
     return br_vec2_make((a * q.y - b * p.y) / det, (b * p.x - a * q.x) / det);
 }
@@ -37,11 +37,11 @@ static br_vec2 corner(const double *mu, int d, int n)
 /* Of the lower map under a smooth body, and of the upper one over a smooth body. */
 static void alone(br_experiment *ex, const br_image *a, const br_image *b, double mu_a[16], double mu_b[16])
 {
-    const ploughing_sampling sampling = ploughing_exact(16);
+    const br_ploughing_sampling sampling = br_ploughing_exact(16);
     if (a)
-        ploughing_pair(ex, a, NULL, &sampling, mu_a);
+        br_ploughing_pair(ex, a, NULL, &sampling, mu_a);
     if (b)
-        ploughing_pair(ex, NULL, b, &sampling, mu_b);
+        br_ploughing_pair(ex, NULL, b, &sampling, mu_b);
     for (int d = 0; d < 16; d++) {
         mu_a[d] = a ? mu_a[d] : 0;
         mu_b[d] = b ? mu_b[d] : 0;
@@ -51,7 +51,7 @@ static void alone(br_experiment *ex, const br_image *a, const br_image *b, doubl
 /* theory(d) by the pair's statistics; NaN for maps of the user's own. */
 static double theory(const scene *s, int pair, int d)
 {
-    const br_vec2 e = ploughing_direction(d, 16);
+    const br_vec2 e = br_ploughing_direction(d, 16);
     if (pair == ISOTROPIC || pair == ANISOTROPIC) {
         const double sx = pair == ISOTROPIC ? s->isotropic : s->sigma_x,
                      sy = pair == ISOTROPIC ? s->isotropic : s->sigma_y;
@@ -75,15 +75,15 @@ typedef struct tables {
 static void one_pair(br_experiment *ex, const scene *s, const tables *t, int pair, const br_image *a,
                      const br_image *b, double mu[16])
 {
-    const ploughing_sampling sampling = ploughing_exact(16);
+    const br_ploughing_sampling sampling = br_ploughing_exact(16);
     double mu_a[16], mu_b[16];
-    ploughing_pair(ex, a, b, &sampling, mu);
+    br_ploughing_pair(ex, a, b, &sampling, mu);
     alone(ex, a, b, mu_a, mu_b);
     show_map(t->maps, s, pair, 0, a);
     show_map(t->maps, s, pair, 1, b);
     for (int k = 0; k <= 16; k++) {
         const int d = k % 16;
-        const br_vec2 e = ploughing_direction(d, 16), v = corner(mu, d, 16);
+        const br_vec2 e = br_ploughing_direction(d, 16), v = corner(mu, d, 16);
         br_table_integer(t->cones, pair);
         br_table_text(t->cones, names[pair]);
         br_table_put(t->cones, 22.5 * k, mu[d], theory(s, pair, d), mu_a[d], mu_b[d], mu[d] * e.x,
@@ -154,10 +154,10 @@ static void claim_sawtooth(br_experiment *ex, const scene *s, const double mu[16
 static void claim_packing(br_experiment *ex, const scene *s)
 {
     br_image *map = fig08_gaussian(ex, s, s->side, 1, 1, 1);
-    ploughing_sampling sampling = ploughing_exact(4);
+    br_ploughing_sampling sampling = br_ploughing_exact(4);
     sampling.packing = BR_PACKING_RGBA8;
     double mu[4], mean = 0;
-    ploughing_pair(ex, NULL, map, &sampling, mu);
+    br_ploughing_pair(ex, NULL, map, &sampling, mu);
     for (int d = 0; d < 4; d++)
         mean += mu[d] / 4;
     const double c = acos(-1) / 2;
@@ -190,8 +190,8 @@ void fig08_pairs(br_experiment *ex, const scene *s)
     br_claim(ex, "convex", worst);
     claim_packing(ex, s);
     if (s->own) {
-        br_image *a = s->own_a ? ploughing_read_map(ex, s->own_a) : NULL,
-                 *b = s->own_b ? ploughing_read_map(ex, s->own_b) : NULL;
+        br_image *a = s->own_a ? br_ploughing_read_map(ex, s->own_a) : NULL,
+                 *b = s->own_b ? br_ploughing_read_map(ex, s->own_b) : NULL;
         one_pair(ex, s, &t, OWN, a, b, unused);
         br_image_destroy(a);
         br_image_destroy(b);
@@ -210,9 +210,9 @@ void fig08_convergence(br_experiment *ex, const scene *s)
                 const double sx = kind ? s->sigma_x : 1, sy = kind ? s->sigma_y : 1;
                 br_image *map = fig08_gaussian(
                     ex, s, side, sx, sy, 100 + (unsigned)r * 2 + (unsigned)kind + 1000 * (unsigned)side);
-                const ploughing_sampling sampling = ploughing_exact(4);
+                const br_ploughing_sampling sampling = br_ploughing_exact(4);
                 double mu[4];
-                ploughing_pair(ex, NULL, map, &sampling, mu);
+                br_ploughing_pair(ex, NULL, map, &sampling, mu);
                 for (int d = 0; d < 4; d++) {
                     const double expected = two_over_pi() * (d % 2 ? sy : sx) / sqrt(2 * acos(-1));
                     errors[kind] += (mu[d] / expected - 1) * (mu[d] / expected - 1) / (4 * s->repeats);

@@ -32,10 +32,3 @@ const br_scene_type *br_scene_find(const char *name)
             return types[i];
     return NULL;
 }
-
-void br_scene_default(const br_scene_type *type, void *params)
-{
-    BR_ASSERT_HANDLE(type);
-    BR_ASSERT_HANDLE(params);
-    type->defaults(params);
-}

@@ -7,6 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+void br_scene_default(const br_scene_type *type, void *params)
+{
+    BR_ASSERT_HANDLE(type);
+    BR_ASSERT_HANDLE(params);
+    type->defaults(params);
+}
+
 br_scene_options br_scene_options_default(void)
 {
     br_scene_options options;

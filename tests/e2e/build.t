@@ -53,22 +53,6 @@ later
 sed -i 's/return 2/return 3/' lib/laws/two.c
 check 'make all after a change in the library' run_make all
 is 'reruns what is linked with the changed file only' "$(runs)" beta
-
-# What experiments share is an archive, too: of two shared objects each experiment depends on the one that it uses.
-mkdir experiments/shared
-for name in one two; do printf 'int shared_%s(void);\nint shared_%s(void) { return 1; }\n' $name $name >experiments/shared/$name.c; done
-sed -i 's/br_one/shared_one/' experiments/alpha/main.c
-sed -i 's/br_two/shared_two/' experiments/beta/main.c
-check 'make all with shared sources' run_make all
-is 'reruns the experiments that were edited' "$(runs)" 'alpha beta'
-later
-sed -i 's/return 1/return 2/' experiments/shared/one.c
-check 'make all after a change in one shared file' run_make all
-is 'reruns the experiment that uses it and no other' "$(runs)" alpha
-later
-rm -r experiments/shared
-git checkout -q experiments
-check 'make all after shared sources are gone' run_make all
 git commit -qam change
 check 'make all after a commit' run_make all
 is 'reruns nothing: results say at which commit they were made' "$(runs)" ''

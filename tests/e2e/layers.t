@@ -67,8 +67,8 @@ else
     skip 'no object of libbristle holds writable data' 'no objdump here'
 fi
 
-# Above the library: programs and experiments stand side by side. What they include in quotes lies in their own folder (or among what
-# experiments still share), the rest are the library's public headers; bench and tests know no experiment.
+# Above the library: programs and experiments stand side by side. What they include in quotes lies in their own folder, the
+# rest are the library's public headers; bench and tests know no experiment.
 includes() { grep -HoE '^#include ["<][^">]+[">]' "$@" | sed 's/#include //'; }
 for file in programs/*/*.[ch] experiments/*/*.[ch] bench/*.[ch] tests/*.h tests/unit/*.c tests/fuzz/*.c; do
     [ -f "$file" ] || continue
@@ -84,7 +84,6 @@ for file in programs/*/*.[ch] experiments/*/*.[ch] bench/*.[ch] tests/*.h tests/
             [ -f "$folder/$name" ] && continue
             case $folder in
             bench | tests*) ls experiments/*/"${name##*/}" >/dev/null 2>&1 || continue ;; # parts that are not public are measured and tested, too
-            experiments/*) [ -f "experiments/shared/$name" ] && continue ;;
             esac
             echo "$file includes $name, which is not its own"
             ;;

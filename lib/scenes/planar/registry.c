@@ -1,4 +1,4 @@
-/* The scenes of the planar document by name, and how any of them is run. */
+/* The scenes of the planar document by name. */
 #include <string.h>
 
 #include <bristle/planar_scenes.h>
@@ -17,16 +17,4 @@ const br_planar_scene_type *br_planar_scene_find(const char *name)
         if (strcmp(types[i]->name, name) == 0)
             return types[i];
     return NULL;
-}
-
-br_planar_carried br_planar_scene_carried(const br_planar_scene_type *type, void *params)
-{
-    return (br_planar_carried){.body = type->body(params), .load = type->load, .load_context = params};
-}
-
-br_status br_planar_scene_run(const br_planar_scene_type *type, void *params, const br_planar_contact *contact,
-                              const br_planar_options *options, br_planar_path **path, br_error *error)
-{
-    const br_planar_carried carried = br_planar_scene_carried(type, params);
-    return br_planar_carry(&carried, contact, options, path, error);
 }

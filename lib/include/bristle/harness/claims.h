@@ -88,14 +88,5 @@ BR_API void br_claim_curve(br_experiment *ex, const char *id, const double *meas
  * Before the first claim. */
 BR_API void br_claims_set_aside(br_experiment *ex, const char *reason, ...) BR_PRINTF(2, 3);
 
-static inline void br_claim_published(br_experiment *ex, const char *id, double measured)
-{
-    br_claim(ex, id, measured);
-}
-static inline void br_claim_theory(br_experiment *ex, const char *id, double measured, double expected)
-{
-    br_claim_against(ex, id, measured, expected);
-}
-
 BR_END_DECLS
 #endif

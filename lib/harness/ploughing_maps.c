@@ -1,22 +1,22 @@
 /* Maps and coefficients over whole maps. */
-#include "ploughing_maps.h"
+#include <bristle/harness/ploughing_maps.h>
 
 #include <stdlib.h>
 
-static const double TWO_PI = 6.28318530717958647692;
+#include <bristle/numbers.h>
 
-ploughing_sampling ploughing_exact(int directions)
+br_ploughing_sampling br_ploughing_exact(int directions)
 {
-    return (ploughing_sampling){
+    return (br_ploughing_sampling){
         .directions = directions, .packing = BR_PACKING_FLOAT, .filter = BR_FILTER_NEAREST, .coarse = 1};
 }
 
-br_pose ploughing_turned_over(void)
+br_pose br_ploughing_turned_over(void)
 {
     return (br_pose){{0, 0, 0}, {0, 1, 0, 0}};
 }
 
-br_image *ploughing_read_map(br_experiment *ex, const char *path)
+br_image *br_ploughing_read_map(br_experiment *ex, const char *path)
 {
     br_error error = {0};
     br_image *map = NULL;
@@ -26,17 +26,17 @@ br_image *ploughing_read_map(br_experiment *ex, const char *path)
     return map;
 }
 
-double ploughing_angle(int d, int n)
+double br_ploughing_angle(int d, int n)
 {
-    return TWO_PI * d / n;
+    return 2 * BR_PI * d / n;
 }
 
-br_vec2 ploughing_direction(int d, int n)
+br_vec2 br_ploughing_direction(int d, int n)
 {
-    return br_vec2_make(cos(ploughing_angle(d, n)), sin(ploughing_angle(d, n)));
+    return br_vec2_make(cos(br_ploughing_angle(d, n)), sin(br_ploughing_angle(d, n)));
 }
 
-br_vec2 ploughing_mean_slope(const br_image *map, br_vec2 *mean_square)
+br_vec2 br_ploughing_mean_slope(const br_image *map, br_vec2 *mean_square)
 {
     const size_t n = (size_t)map->width * (size_t)map->height;
     br_vec2 sum = {0, 0}, squares = {0, 0};
@@ -57,7 +57,7 @@ static int common_divisor(int a, int b)
 }
 
 static br_patch_surface *surface(br_experiment *ex, const br_image *map, double margin,
-                                 const ploughing_sampling *sampling)
+                                 const br_ploughing_sampling *sampling)
 {
     br_error error = {0};
     br_patch_surface_spec spec = br_patch_surface_spec_default();
@@ -69,8 +69,8 @@ static br_patch_surface *surface(br_experiment *ex, const br_image *map, double 
     return s;
 }
 
-void ploughing_pair(br_experiment *ex, const br_image *a, const br_image *b,
-                    const ploughing_sampling *sampling, double *mu)
+void br_ploughing_pair(br_experiment *ex, const br_image *a, const br_image *b,
+                    const br_ploughing_sampling *sampling, double *mu)
 {
     br_error error = {0};
     const br_image *maps[2] = {a, b};
@@ -114,7 +114,7 @@ void ploughing_pair(br_experiment *ex, const br_image *a, const br_image *b,
                           .surface_b = index[1]};
             p.point = br_vec3_make((i + 0.5) * options.width, (j + 0.5) * options.width, 0);
             p.pose_b = br_pose_identity();
-            p.pose_a = ploughing_turned_over();
+            p.pose_a = br_ploughing_turned_over();
             p.pose_a.position.y = size->height;
             br_require(ex, br_patch_evaluate(backend, 1, &p, one, NULL, &error), &error);
             for (int d = 0; d < options.directions; d++)
