@@ -17,6 +17,7 @@ struct br_planar_stepper {
 
 br_status br_planar_stepper_create(const br_planar_model *model, br_planar_stepper **stepper, br_error *error)
 {
+    BR_ASSERT_HANDLE(stepper);
     BR_ASSERT_HANDLE(model);
     const size_t n = br_planar_contact_states(&model->contact);
     /* A multiple of 64 bytes, as aligned_alloc asks for; cells are padded to it, three bristles are not. */
@@ -45,6 +46,7 @@ void br_planar_stepper_destroy(br_planar_stepper *stepper)
 
 br_wrench br_planar_stepper_step(br_planar_stepper *s, br_twist twist, double normal_force, double dt)
 {
+    BR_ASSERT_HANDLE(s);
     if (s->distributed != NULL)
         return br_distributed_step(s->distributed, twist, normal_force, dt, s->z, s->z + s->m);
     return br_reduced_step(s->reduced, twist, normal_force, dt, s->z);
@@ -59,6 +61,8 @@ const double *br_planar_stepper_state(const br_planar_stepper *stepper)
 br_status br_planar_protocol_create(const br_profile *motion, double duration, double dt, size_t stride,
                                     double normal_force, br_planar_protocol **protocol, br_error *error)
 {
+    BR_ASSERT_HANDLE(motion);
+    BR_ASSERT_HANDLE(protocol);
     *protocol = NULL;
     if (!(dt > 0) || !(duration > 0) || !(duration / dt < 1e9) || stride < 1)
         return br_fail(error, BR_ERR_RANGE,
@@ -90,6 +94,9 @@ void br_planar_protocol_destroy(br_planar_protocol *protocol)
 br_status br_planar_protocol_run(const br_planar_protocol *p, const br_planar_model *model, br_vec2 twist_at,
                                  double *trace, br_error *error)
 {
+    BR_ASSERT_HANDLE(p);
+    BR_ASSERT_HANDLE(model);
+    BR_ASSERT_HANDLE(trace);
     br_planar_stepper *stepper = NULL;
     BR_TRY(br_planar_stepper_create(model, &stepper, error));
     const br_vec2 to_centre = br_vec2_scale(-1, twist_at);
@@ -110,6 +117,7 @@ br_status br_planar_protocol_run(const br_planar_protocol *p, const br_planar_mo
 
 br_planar_rmse br_planar_trace_most(const double *trace, size_t samples)
 {
+    BR_ASSERT_HANDLE(trace);
     br_planar_rmse most = {0, 0};
     for (size_t i = 0; i < samples; i++) {
         br_most(&most.force, hypot(trace[3 * i], trace[3 * i + 1]));
@@ -120,6 +128,8 @@ br_planar_rmse br_planar_trace_most(const double *trace, size_t samples)
 
 br_planar_rmse br_planar_trace_rmse(const double *trace, const double *baseline, size_t samples)
 {
+    BR_ASSERT_HANDLE(trace);
+    BR_ASSERT_HANDLE(baseline);
     const br_planar_rmse most = br_planar_trace_most(baseline, samples);
     double force = 0, torque = 0;
     for (size_t i = 0; i < 3 * samples; i += 3) {

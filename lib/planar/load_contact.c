@@ -1,11 +1,15 @@
 /* A contact that follows its normal force. */
 #include <stdlib.h>
 
+#include <bristle/assert.h>
 #include <bristle/load_contact.h>
 
 br_status br_load_contact_create(const br_load_contact_spec *spec, const br_planar_model_spec *model,
                                  br_load_contact **contact, br_error *error)
 {
+    BR_ASSERT_HANDLE(spec);
+    BR_ASSERT_HANDLE(model);
+    BR_ASSERT_HANDLE(contact);
     *contact = NULL;
     br_load_contact *const made = calloc(1, sizeof *made);
     if (made == NULL)
@@ -55,6 +59,9 @@ static void rescale(const br_load_contact *c, br_reduced *reduced)
 br_status br_load_contact_replace(size_t k, const br_planar_input *input, br_planar_contact *contact, void *load_contact,
                                   br_error *error)
 {
+    BR_ASSERT_HANDLE(input);
+    BR_ASSERT_HANDLE(contact);
+    BR_ASSERT_HANDLE(load_contact);
     br_load_contact *const c = load_contact;
     (void)k;
     BR_TRY(br_load_surface_apply(&c->spec.law, input->normal_force, c->model->pressure, error));

@@ -21,6 +21,7 @@ const char *br_planar_model_name(br_planar_model_kind kind)
 
 br_planar_model_kind br_planar_model_find(const char *name)
 {
+    BR_ASSERT_HANDLE(name);
     int kind = 0;
     while (kind < BR_PLANAR_MODELS && strcmp(names[kind], name) != 0)
         kind++;
@@ -51,6 +52,8 @@ static br_status make_parts(const br_planar_model_spec *s, br_planar_model *m, b
 br_status br_planar_model_on(const br_planar_model_spec *spec, br_pressure *pressure, br_planar_model **model,
                              br_error *error)
 {
+    BR_ASSERT_HANDLE(spec);
+    BR_ASSERT_HANDLE(model);
     BR_ASSERT_HANDLE(pressure);
     *model = NULL;
     br_planar_model *const made = calloc(1, sizeof *made);
@@ -70,6 +73,8 @@ br_status br_planar_model_on(const br_planar_model_spec *spec, br_pressure *pres
 
 br_status br_planar_model_create(const br_planar_model_spec *spec, br_planar_model **model, br_error *error)
 {
+    BR_ASSERT_HANDLE(spec);
+    BR_ASSERT_HANDLE(model);
     *model = NULL;
     br_pressure *pressure = NULL;
     BR_TRY(br_pressure_create(&spec->contact, &pressure, error));

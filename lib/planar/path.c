@@ -8,6 +8,7 @@
 
 br_twist br_profile_twist(const br_profile *motion, double t)
 {
+    BR_ASSERT_HANDLE(motion);
     double v[3];
     br_profile_at(motion, t, v);
     return (br_twist){v[0], v[1], v[2]};
@@ -15,6 +16,7 @@ br_twist br_profile_twist(const br_profile *motion, double t)
 
 br_status br_planar_path_create(size_t n, double window, br_planar_path **path, br_error *error)
 {
+    BR_ASSERT_HANDLE(path);
     br_planar_path *const made = calloc(1, sizeof *made);
     double *const values = calloc(n > 0 ? n : 1, BR_PATH_COLUMNS * sizeof *values);
     *path = NULL;
@@ -82,6 +84,10 @@ static void keep_body(size_t k, const br_planar_sample *s, void *context)
 br_status br_planar_carry(const br_planar_carried *carried, const br_planar_contact *contact,
                           const br_planar_options *options, br_planar_path **path, br_error *error)
 {
+    BR_ASSERT_HANDLE(carried);
+    BR_ASSERT_HANDLE(contact);
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(path);
     body_run r = {.carried = carried};
     *path = NULL;
     BR_TRY(br_planar_path_create(options->n_windows, options->window, &r.path, error));
@@ -126,6 +132,10 @@ static void keep_driven(size_t k, br_twist twist, br_wrench wrench, void *contex
 br_status br_planar_follow(const br_planar_driven *driven, const br_planar_contact *contact,
                            const br_planar_options *options, br_planar_path **path, br_error *error)
 {
+    BR_ASSERT_HANDLE(driven);
+    BR_ASSERT_HANDLE(contact);
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(path);
     driven_run r = {.driven = driven, .options = options};
     *path = NULL;
     BR_TRY(br_planar_path_create(options->n_windows, options->window, &r.path, error));
@@ -203,6 +213,8 @@ double br_planar_path_torque_difference(const br_planar_path *a, const br_planar
 
 void br_planar_path_errors(const br_planar_path *a, const br_planar_path *b, double *force, double *torque)
 {
+    BR_ASSERT_HANDLE(force);
+    BR_ASSERT_HANDLE(torque);
     BR_ASSERT(a->n == b->n, "paths of %zu and %zu windows", a->n, b->n);
     for (size_t k = 0; k < a->n; k++) {
         force[k] = hypot(a->value[BR_PATH_FX][k] - b->value[BR_PATH_FX][k], a->value[BR_PATH_FY][k] - b->value[BR_PATH_FY][k]);

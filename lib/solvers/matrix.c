@@ -91,6 +91,7 @@ void matrix_from_block(const br_matrix_problem *p, size_t i, const double *block
 
 br_status br_matrix_assembler_assemble(br_matrix_assembler *s, const br_matrix_problem *p, br_contact_problem *problem, br_error *error)
 {
+    BR_ASSERT_HANDLE(problem);
     BR_ASSERT_HANDLE(s);
     BR_ASSERT_HANDLE(p);
     br_status status = check(p, error);

@@ -1,9 +1,11 @@
 /* The residual of a problem in arrays, straight from them; no code of operator or solvers but the product of a row. */
+#include <bristle/assert.h>
 #include <math.h>
 #include "matrix.h"
 
 br_problem_residual br_matrix_problem_residual(const br_matrix_problem *p)
 {
+    BR_ASSERT_HANDLE(p);
     br_problem_residual residual = {0};
     for (size_t i = 0; i < p->n_rows; i++) {
         const double diagonal = matrix_entry(p, i, i), lambda = p->lambda[i], v = p->q[i] + matrix_row(p, i, p->lambda);

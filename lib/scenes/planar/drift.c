@@ -1,6 +1,7 @@
 /* A disc under oscillating loads, and how far it drifts. */
 #include <math.h>
 
+#include <bristle/assert.h>
 #include <bristle/numbers.h>
 #include <bristle/planar_scenes.h>
 #include <bristle/statistics.h>
@@ -42,6 +43,7 @@ static double rise(double t, double start, double ramp)
 
 void br_drift_load(double t, br_planar_input *input, void *context)
 {
+    BR_ASSERT_HANDLE(input);
     const br_drift *d = context;
     const double wave = sin(2 * BR_PI * d->frequency * t), waves = t >= d->wave_start ? wave : 0;
     input->load.x = d->force * rise(t, 0, d->ramp) + d->force_wave * waves;
@@ -60,6 +62,8 @@ void br_drift_load(double t, br_planar_input *input, void *context)
 
 br_drift_result br_drift_measure(const br_drift_spans *spans, const br_planar_path *path)
 {
+    BR_ASSERT_HANDLE(spans);
+    BR_ASSERT_HANDLE(path);
     const double w = path->window;
     const size_t a = (size_t)(spans->first_from / w + 0.5), b = (size_t)(spans->first_until / w + 0.5);
     const size_t c = (size_t)(spans->last_from / w + 0.5), d = (size_t)(spans->last_until / w + 0.5);

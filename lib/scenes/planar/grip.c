@@ -1,6 +1,7 @@
 /* An object between two fingers. */
 #include <math.h>
 
+#include <bristle/assert.h>
 #include <bristle/numbers.h>
 #include <bristle/planar_scenes.h>
 
@@ -36,6 +37,7 @@ br_planar_body br_grip_body(const br_grip *grip)
 
 void br_grip_load(double t, br_planar_input *input, void *context)
 {
+    BR_ASSERT_HANDLE(input);
     const br_grip *g = context;
     const br_wrench weight = {0, -g->mass * g->gravity, 0};
     input->load = weight;
