@@ -18,6 +18,7 @@
 #include <bristle/export.h>
 
 #ifndef BRISTLE_ASSERTS
+/* The level, 0 to 2, as above. */
 #define BRISTLE_ASSERTS 1
 #endif
 

@@ -166,15 +166,16 @@ BR_API BR_NODISCARD br_status br_shape_height_field(int nx, int ny, double dx, d
 /* Parts (n), copied; the shapes in them are not. A part may not be a compound or a plane. */
 BR_API BR_NODISCARD br_status br_shape_compound(size_t n, const br_shape_part *parts, br_shape **shape,
                                                 br_error *error);
+/* The default options of a decomposition. */
+BR_API br_decomposition_options br_decomposition_options_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_decomposition_options_struct;
 /* Convex pieces whose union holds a closed mesh, as a compound that owns them; the same bytes from the same
  * mesh. The least convex piece is cut in two by a plane until all are within the bound, or there are enough.
  * A piece is as concave as the larger of two lengths [Wei et al. 2022, "Approximate Convex Decomposition for
  * 3D Meshes with Collision-Aware Concavity and Tree Search"]: the largest distance of its hull, cuts left
  * out, from the mesh's surface; and 0.3 times the radius of a ball of the volume that the hull has too much.
  * `result` may be null. Errors: not a closed mesh, no volume. */
-BR_API br_decomposition_options br_decomposition_options_default(void);
-/* Its fields, from which the default is made. */
-extern BR_API const br_struct_type br_decomposition_options_struct;
 BR_API BR_NODISCARD br_status br_shape_decompose(const br_shape *mesh,
                                                  const br_decomposition_options *options, br_shape **shape,
                                                  br_decomposition *result, br_error *error);
