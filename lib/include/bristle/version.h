@@ -6,9 +6,9 @@
 
 /* Version of these headers. */
 #define BR_VERSION_MAJOR 0
-#define BR_VERSION_MINOR 1
+#define BR_VERSION_MINOR 2
 #define BR_VERSION_PATCH 0
-#define BR_VERSION_TEXT "0.1.0"
+#define BR_VERSION_TEXT "0.2.0"
 
 BR_BEGIN_DECLS
 
