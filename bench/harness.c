@@ -37,8 +37,9 @@ static const br_experiment_type type = {
     "bench", "Nothing", "nothing", "Writes a table.", sizeof(scene), parameters, run, outputs, 1,
 };
 
-static const char ini[] = "[scene]\nstep = 0.1 ; 1 | (0, 1] | ours\n"
-                          "[claims.nothing]\nstatement = nothing happens\nsource = ours\nkind = ours\nrule = holds\n";
+static const char ini[] =
+    "[scene]\nstep = 0.1 ; 1 | (0, 1] | ours\n"
+    "[claims.nothing]\nstatement = nothing happens\nsource = ours\nkind = ours\nrule = holds\n";
 
 static int by_value(const void *a, const void *b)
 {

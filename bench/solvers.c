@@ -1,5 +1,6 @@
-/* Speed of the contact solvers on one problem, a step of three stacks of ten boxes: ns per contact and sweep, all sweeps of a solve
- * together with its assembly. Processor time of the fastest repetition; prints CSV. The numbers go into no result. */
+/* Speed of the contact solvers on one problem, a step of three stacks of ten boxes: ns per contact and sweep,
+ * all sweeps of a solve together with its assembly. Processor time of the fastest repetition; prints CSV. The
+ * numbers go into no result. */
 #include "clock.h"
 
 #include <stdio.h>
@@ -16,7 +17,8 @@ typedef struct stacks {
     br_cone cones[CONTACTS];
 } stacks;
 
-/* Boxes of 1 kg, 0.2 m wide, four contacts under each; gravity has acted for 10 ms, the second box of a stack is pushed. */
+/* Boxes of 1 kg, 0.2 m wide, four contacts under each; gravity has acted for 10 ms, the second box of a stack
+ * is pushed. */
 static void build(stacks *s, bool box)
 {
     memset(s, 0, sizeof *s);
@@ -71,7 +73,8 @@ int main(void)
                     const double seconds = solve_once(solver, assembler, box, sweeps);
                     best = seconds < best ? seconds : best;
                 }
-                printf("%s,%s,%d,%.1f\n", types[i]->name, box ? "box" : "circle", sweeps, 1e9 * best / sweeps / CONTACTS);
+                printf("%s,%s,%d,%.1f\n", types[i]->name, box ? "box" : "circle", sweeps,
+                       1e9 * best / sweeps / CONTACTS);
                 fflush(stdout);
             }
         br_body_assembler_destroy(assembler);

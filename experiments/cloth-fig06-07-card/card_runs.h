@@ -26,8 +26,8 @@ typedef struct scene {
 double curve_time(const scene *c, double duration, size_t i);
 
 /* A card from rest on `on`: samples (n) at the times; the last time is the end. Small beside the relative
- * `tolerance` is what the load alone does by the first sample of the figure's curves, whatever the scene's units: the
- * integrator's absolute tolerance follows from that. */
+ * `tolerance` is what the load alone does by the first sample of the figure's curves, whatever the scene's
+ * units: the integrator's absolute tolerance follows from that. */
 br_ivp_statistics slide(br_experiment *ex, const scene *c, const br_cards_scene *on, int which,
                         double tolerance, const double *times, size_t n, br_block_sample *samples);
 

@@ -49,7 +49,8 @@ static double settled(br_experiment *ex, const scene *s, const br_planar_path *p
         const br_twist twist = {value[BR_PATH_VX][k], value[BR_PATH_VY][k], value[BR_PATH_OMEGA][k]},
                        at_centre = br_twist_move(twist, br_vec2_scale(-1, p->cop));
         const br_wrench ours = {value[BR_PATH_FX][k], value[BR_PATH_FY][k], value[BR_PATH_TAU][k]},
-                        f = br_wrench_move(br_steady_point(p, &s->driven.model.lugre, at_centre, size), p->cop);
+                        f = br_wrench_move(br_steady_point(p, &s->driven.model.lugre, at_centre, size),
+                                           p->cop);
         br_table_put(table, s->settled[i], ours.x, ours.y, ours.torque, f.x, f.y, f.torque);
         br_most(&worst, hypot(f.x - ours.x, f.y - ours.y) / size);
         br_most(&worst, fabs(f.torque - ours.torque) / (size * length));
@@ -64,7 +65,7 @@ static void run(br_experiment *ex, const void *data)
     br_planar_curve curve = {.surface = s->surface, .kind = BR_PLANAR_DISTRIBUTED};
     br_driven_run(ex, &s->driven, &curve, 1);
     br_driven_recorded recorded = br_driven_read(ex, &s->driven, s->recorded),
-                    published = br_driven_read(ex, &s->driven, s->published);
+                       published = br_driven_read(ex, &s->driven, s->published);
     const br_comparison comparison = br_comparison_open(ex);
     br_driven_write(ex, br_table_open(ex, "forces"), 0, &curve, &recorded);
     br_claim(ex, "tight", br_driven_compare(&comparison, &s->driven, &curve, &recorded));

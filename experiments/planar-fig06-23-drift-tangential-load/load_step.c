@@ -5,18 +5,12 @@
 #include <bristle/numbers.h>
 
 static const br_field step_fields[] = {
-    {BR_FIELD_OF(load_step, width)},
-    {BR_FIELD_OF(load_step, inertia)},
-    {BR_FIELD_OF(load_step, light)},
-    {BR_FIELD_OF(load_step, heavy)},
-    {BR_FIELD_OF(load_step, normal_force)},
-    {BR_FIELD_OF(load_step, step)},
-    {BR_FIELD_OF(load_step, dwell)},
-    {BR_FIELD_OF(load_step, force)},
-    {BR_FIELD_OF(load_step, torque)},
-    {BR_FIELD_OF(load_step, torque_start)},
-    {BR_FIELD_OF(load_step, slip_speed)},
-    {BR_FIELD_OF(load_step, n_ls)},
+    {BR_FIELD_OF(load_step, width)},        {BR_FIELD_OF(load_step, inertia)},
+    {BR_FIELD_OF(load_step, light)},        {BR_FIELD_OF(load_step, heavy)},
+    {BR_FIELD_OF(load_step, normal_force)}, {BR_FIELD_OF(load_step, step)},
+    {BR_FIELD_OF(load_step, dwell)},        {BR_FIELD_OF(load_step, force)},
+    {BR_FIELD_OF(load_step, torque)},       {BR_FIELD_OF(load_step, torque_start)},
+    {BR_FIELD_OF(load_step, slip_speed)},   {BR_FIELD_OF(load_step, n_ls)},
 };
 static const br_struct_type step_struct = BR_STRUCT_OF(load_step, step_fields, NULL);
 
@@ -25,7 +19,8 @@ void load_step_bind(br_params *params, load_step *s, const br_planar_options *ba
     double duration = 0;
     br_params_struct(params, "step", &step_struct, s);
     s->options = *base;
-    br_params_fields(params, "step", &br_planar_options_struct, &s->options, "window bristle_tolerance body_tolerance");
+    br_params_fields(params, "step", &br_planar_options_struct, &s->options,
+                     "window bristle_tolerance body_tolerance");
     br_params_double(params, "step.duration", &duration);
     const double n = floor(duration / s->options.window + 0.5);
     br_params_require(params, n >= 1 && n <= 1e6,
@@ -151,7 +146,8 @@ void load_step_run(br_experiment *ex, const load_step *step, const br_drift_stud
             for (size_t k = 0; k < p->n; k++) {
                 const double f = p->value[BR_PATH_LOAD_X][k], tau = p->value[BR_PATH_LOAD_TAU][k];
                 const double t = (double)(k + 1) * s.options.window, v = p->value[BR_PATH_VX][k];
-                if (k == 0 || f != p->value[BR_PATH_LOAD_X][k - 1] || tau != p->value[BR_PATH_LOAD_TAU][k - 1])
+                if (k == 0 || f != p->value[BR_PATH_LOAD_X][k - 1] ||
+                    tau != p->value[BR_PATH_LOAD_TAU][k - 1])
                     share = share_of_limit(ex, all.models[e][m], radius, r, limit, f, tau);
                 br_table_put(motion, m, e, t, p->value[BR_PATH_X][k], p->value[BR_PATH_THETA][k], v, f, tau,
                              share);

@@ -8,9 +8,9 @@
  * Measured: mean displacement and angle over two seconds with both loads, one after the other, and the
  * amplitude. Claims: the curves recorded from the published program, at tight tolerances and at the
  * document's; LuGre drifts and elasto-plastic does not; the loads' shares of the slip loads; the two models
- * drift alike; the reduced one swings wider once the torque is there. Known to differ: the document's text gives
- * the disc's radius, with which the published program makes the inertia, while its contact is a grid as wide as
- * that radius (contact.width); loads are held over windows of 10 ms.
+ * drift alike; the reduced one swings wider once the torque is there. Known to differ: the document's text
+ * gives the disc's radius, with which the published program makes the inertia, while its contact is a grid as
+ * wide as that radius (contact.width); loads are held over windows of 10 ms.
  *
  * Our own addition (load_step.c): the force rises in steps until the disc slips, by the distributed model,
  * the table and the ellipsoid. */
@@ -48,8 +48,7 @@ static void run(br_experiment *ex, const void *data)
     br_claim_against(ex, "amplitude-grows", r[1][1].amplitude / r[1][1].amplitude_before, scene->growth);
     br_claim(ex, "amplitude-stays-distributed", r[0][1].amplitude / r[0][1].amplitude_before);
 
-    const br_planar_model *const model =
-        br_planar_model_make(ex, &s->model, NULL, BR_PLANAR_REDUCED);
+    const br_planar_model *const model = br_planar_model_make(ex, &s->model, NULL, BR_PLANAR_REDUCED);
     const double slip = s->model.lugre.mu_s * s->drift.normal_force;
     br_claim(ex, "force-share", s->drift.force / slip);
     br_claim(ex, "torque-share", s->drift.torque / (slip * model->contact.reduced.r));
@@ -60,13 +59,14 @@ static void run(br_experiment *ex, const void *data)
     if (!s->own) {
         const br_effect *hold = effects[BR_DRIFT_HOLD];
         br_note_number(ex, "held_distributed", 1 - hold[BR_DRIFT_X].off / hold[BR_DRIFT_X].on, "1");
-        br_note_number(ex, "held_reduced", 1 - hold[BR_DRIFT_REDUCED_X].off / hold[BR_DRIFT_REDUCED_X].on, "1");
+        br_note_number(ex, "held_reduced", 1 - hold[BR_DRIFT_REDUCED_X].off / hold[BR_DRIFT_REDUCED_X].on,
+                       "1");
         const br_effect *width = effects[BR_DRIFT_WIDTH];
         br_note_number(ex, "wide_x", 1 - width[BR_DRIFT_X].off / width[BR_DRIFT_X].on, "1");
         br_note_number(ex, "wide_angle", 1 - width[BR_DRIFT_ANGLE].off / width[BR_DRIFT_ANGLE].on, "1");
         br_claim(ex, "held-loads-add-drift",
-                        br_larger(hold[BR_DRIFT_X].off / hold[BR_DRIFT_X].on,
-                                  hold[BR_DRIFT_REDUCED_X].off / hold[BR_DRIFT_REDUCED_X].on));
+                 br_larger(hold[BR_DRIFT_X].off / hold[BR_DRIFT_X].on,
+                           hold[BR_DRIFT_REDUCED_X].off / hold[BR_DRIFT_REDUCED_X].on));
     }
 }
 

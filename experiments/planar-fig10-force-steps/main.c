@@ -274,8 +274,8 @@ static void measure_bilinear(br_experiment *ex, const void *data, int off, br_me
     br_csv *csv = br_data_read(ex, s->whole);
     const size_t n = br_csv_rows(csv);
     double *time = br_data_column(ex, csv, "t_s");
-    br_pressure *p =
-        br_planar_pressure(ex, &s->contact, s->contact.map ? s->contact.map : s->contact.shape, s->contact.n_x);
+    br_pressure *p = br_planar_pressure(ex, &s->contact, s->contact.map ? s->contact.map : s->contact.shape,
+                                        s->contact.n_x);
     br_profile *profile = br_planar_motion_file(ex, s->profile);
     double *force = br_doubles(ex, 2 * n), *torque = br_doubles(ex, n);
     (void)off;
@@ -294,8 +294,8 @@ static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     br_planar_begin(ex, s->own);
-    br_pressure *p =
-        br_planar_pressure(ex, &s->contact, s->contact.map ? s->contact.map : s->contact.shape, s->contact.n_x);
+    br_pressure *p = br_planar_pressure(ex, &s->contact, s->contact.map ? s->contact.map : s->contact.shape,
+                                        s->contact.n_x);
     br_profile *profile = br_planar_motion_file(ex, s->profile);
     if (s->own) {
         follow_own(ex, s, p, profile, "whole", br_profile_time(profile, 0),
@@ -306,8 +306,7 @@ static void run(br_experiment *ex, const void *data)
     }
     cross(ex, s, p, profile);
     refine(ex, s, profile);
-    static const br_switch bilinear = {"motion.bilinear_as_published",
-                                           "cell indices rounded down [eq. (21)]",
+    static const br_switch bilinear = {"motion.bilinear_as_published", "cell indices rounded down [eq. (21)]",
                                        BR_SWITCH_FLAG(scene, bilinear_as_published)};
     br_switches_run(ex, s, sizeof *s, &bilinear, 1, measure_bilinear, NULL, 0);
 }

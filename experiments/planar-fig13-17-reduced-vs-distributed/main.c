@@ -5,10 +5,10 @@
  * (41) with eqs. (31), (32).
  *
  * Measured: friction at the centre of pressure at the end of each window; differences between the models.
- * Claims: the recorded curves; the limit surface correction follows the distributed model, but for the torque at
- * break-away; the ellipsoid does not. Known to differ: the published tolerance leaves the torsional bristle of the reduced models
- * uncontrolled, so the curves recorded at the document's tolerances are off by a per cent of the torque at
- * break-away; the ones at tight tolerances are met.
+ * Claims: the recorded curves; the limit surface correction follows the distributed model, but for the torque
+ * at break-away; the ellipsoid does not. Known to differ: the published tolerance leaves the torsional
+ * bristle of the reduced models uncontrolled, so the curves recorded at the document's tolerances are off by
+ * a per cent of the torque at break-away; the ones at tight tolerances are met.
  *
  * Our own addition (passivity.c): whether the models can give more energy than they were given. */
 #include <math.h>
@@ -56,16 +56,19 @@ static br_box box_of(br_experiment *ex, const br_planar_curve *a, const br_plana
 static void compare_torques(br_experiment *ex, const scene *s, const br_planar_curve *distributed,
                             const br_planar_curve *reduced)
 {
-    br_claim(ex, "limit-surface-torque", br_planar_path_torque_difference(distributed->path, reduced->path, 0));
+    br_claim(ex, "limit-surface-torque",
+             br_planar_path_torque_difference(distributed->path, reduced->path, 0));
     const size_t from = (size_t)lround(s->broken_away / s->driven.options.window);
-    br_claim(ex, "limit-surface-torque-later", br_planar_path_torque_difference(distributed->path, reduced->path, from));
+    br_claim(ex, "limit-surface-torque-later",
+             br_planar_path_torque_difference(distributed->path, reduced->path, from));
     br_driven_study fine = s->driven;
     fine.model.contact.n_x = fine.model.contact.n_y = s->fine_cells;
     fine.model.n_ls = s->fine_n_ls;
     br_planar_curve finer[2] = {{.surface = s->surface, .kind = BR_PLANAR_DISTRIBUTED},
-                             {.surface = s->surface, .kind = BR_PLANAR_REDUCED}};
+                                {.surface = s->surface, .kind = BR_PLANAR_REDUCED}};
     br_driven_run(ex, &fine, finer, 2);
-    br_note_number(ex, "torque_finer", br_planar_path_torque_difference(finer[0].path, finer[1].path, 0), "1");
+    br_note_number(ex, "torque_finer", br_planar_path_torque_difference(finer[0].path, finer[1].path, 0),
+                   "1");
 }
 
 static void run(br_experiment *ex, const void *data)
@@ -79,7 +82,7 @@ static void run(br_experiment *ex, const void *data)
     }
     br_driven_run(ex, &s->driven, c, 3);
     br_driven_recorded recorded = br_driven_read(ex, &s->driven, s->recorded),
-                    published = br_driven_read(ex, &s->driven, s->published);
+                       published = br_driven_read(ex, &s->driven, s->published);
     const br_comparison comparison = br_comparison_open(ex);
     br_table *forces = br_table_open(ex, "forces");
     static const char *const tight[3] = {"tight-distributed", "tight-limit-surface", "tight-ellipsoid"};
@@ -93,10 +96,8 @@ static void run(br_experiment *ex, const void *data)
     br_claim(ex, "limit-surface-force", br_planar_path_force_difference(c[0].path, c[1].path, 0));
     compare_torques(ex, s, &c[0], &c[1]);
     br_claim(ex, "ellipsoid-force", br_planar_path_force_difference(c[0].path, c[2].path, 0));
-    br_claim(ex, "median-force",
-                    box_of(ex, &c[0], &c[1], 0).median / box_of(ex, &c[0], &c[2], 0).median);
-    br_claim(ex, "median-torque",
-                    box_of(ex, &c[0], &c[1], 1).median / box_of(ex, &c[0], &c[2], 1).median);
+    br_claim(ex, "median-force", box_of(ex, &c[0], &c[1], 0).median / box_of(ex, &c[0], &c[2], 0).median);
+    br_claim(ex, "median-torque", box_of(ex, &c[0], &c[1], 1).median / box_of(ex, &c[0], &c[2], 1).median);
     passivity_run(ex, &s->passivity, &s->driven, s->surface);
     br_driven_effects(ex, &s->driven, &s->surface, 1, 3, BR_DRIVEN_CONTACT + 1);
 }

@@ -93,7 +93,8 @@ static void elastic_loop(br_experiment *ex, const passivity *p, const br_driven_
     spec.lugre.elasto_plastic = true;
     spec.lugre.sigma1 = spec.lugre.sigma2 = 0;
     for (int kind = 0; kind < 3; kind++) {
-        const br_planar_model *const model = br_planar_model_make(ex, &spec, surface, (br_planar_model_kind)kind);
+        const br_planar_model *const model =
+            br_planar_model_make(ex, &spec, surface, (br_planar_model_kind)kind);
         const double r = br_pressure_rim_radius(model->pressure), speed = p->deflection / p->time;
         const double unit = spec.lugre.sigma0 * p->deflection * p->deflection;
         moved m = start(ex, &model->contact);
@@ -170,6 +171,5 @@ void passivity_run(br_experiment *ex, const passivity *p, const br_driven_study 
     /* The largest torsional bristle: mu_s r/sigma0. */
     const br_planar_model *const model = br_planar_model_make(ex, &s->model, surface, BR_PLANAR_REDUCED);
     const br_lugre *l = &s->model.lugre;
-    br_claim(ex, "torsion-below-tolerance",
-                       fmax(l->mu_s, l->mu_c) * model->contact.reduced.r / l->sigma0);
+    br_claim(ex, "torsion-below-tolerance", fmax(l->mu_s, l->mu_c) * model->contact.reduced.r / l->sigma0);
 }

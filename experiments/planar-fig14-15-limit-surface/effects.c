@@ -11,7 +11,8 @@
 
 enum { CORNERS, CIRCLE, MAXIMA, ANGLE, N_SWITCHES };
 static const br_switch switches[N_SWITCHES] = {
-    [CORNERS] = {"table.as_published", "cell indices rounded down [eq. (21)]", BR_SWITCH_FLAG(scene, as_published)},
+    [CORNERS] = {"table.as_published", "cell indices rounded down [eq. (21)]",
+                 BR_SWITCH_FLAG(scene, as_published)},
     [CIRCLE] = {"contact.as_published", "circle of radius L/2", BR_SWITCH_FLAG(scene, contact.as_published)},
     [MAXIMA] = {"forces over that of x-translation", "each over its own maximum [eq. (29)]"},
     [ANGLE] = {"phi = atan2(|v_t|; r |omega|)", "arguments as printed in eq. (36)"},

@@ -24,10 +24,8 @@ typedef struct scene {
 } scene;
 
 static const br_field scene_fields[] = {
-    BR_ROW(scene, fine_cells, "measure.fine_cells"),
-    BR_ROW(scene, spin_at, "measure.spin_at"),
-    BR_ROW(scene, smooth_from, "measure.smooth_from"),
-    BR_ROW(scene, smooth_until, "measure.smooth_until"),
+    BR_ROW(scene, fine_cells, "measure.fine_cells"),   BR_ROW(scene, spin_at, "measure.spin_at"),
+    BR_ROW(scene, smooth_from, "measure.smooth_from"), BR_ROW(scene, smooth_until, "measure.smooth_until"),
     BR_ROW(scene, broken_away, "measure.broken_away"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
@@ -113,9 +111,11 @@ static void compare_line(br_experiment *ex, const scene *s, const br_planar_curv
     const size_t from = (size_t)lround(s->broken_away / s->driven.options.window);
     const br_planar_curve *const both[2] = {line, finer};
     const char *const names[2] = {"line_torque_later", "line_torque_later_finer"};
-    br_note_number(ex, "line_torque_finer", br_planar_path_torque_difference(finer[0].path, finer[1].path, 0), "1");
+    br_note_number(ex, "line_torque_finer", br_planar_path_torque_difference(finer[0].path, finer[1].path, 0),
+                   "1");
     for (int i = 0; i < 2; i++) {
-        br_note_number(ex, names[i], br_planar_path_torque_difference(both[i][0].path, both[i][1].path, from), "1");
+        br_note_number(ex, names[i], br_planar_path_torque_difference(both[i][0].path, both[i][1].path, from),
+                       "1");
     }
 }
 
@@ -125,8 +125,9 @@ static void compare_surfaces(br_experiment *ex, const scene *s, br_planar_curve 
     double least = INFINITY;
     for (int f = 0; f < N_SURFACES; f++)
         for (int g = f + 1; g < N_SURFACES; g++)
-            least = br_smaller(least, br_smaller(br_planar_path_force_difference(c[f][0].path, c[g][0].path, 0),
-                                                 br_planar_path_torque_difference(c[f][0].path, c[g][0].path, 0)));
+            least = br_smaller(least,
+                               br_smaller(br_planar_path_force_difference(c[f][0].path, c[g][0].path, 0),
+                                          br_planar_path_torque_difference(c[f][0].path, c[g][0].path, 0)));
     br_claim(ex, "surfaces-differ", least);
     const double n = s->driven.normal_force;
     br_claim(
@@ -134,7 +135,8 @@ static void compare_surfaces(br_experiment *ex, const scene *s, br_planar_curve 
         br_smaller(tangential_at(s, &c[LINE][0], s->spin_at), tangential_at(s, &c[LINE][1], s->spin_at)) / n);
     br_claim(
         ex, "symmetric-spins-without",
-        br_larger(tangential_at(s, &c[FIRST][0], s->spin_at), tangential_at(s, &c[FIRST][1], s->spin_at)) / n);
+        br_larger(tangential_at(s, &c[FIRST][0], s->spin_at), tangential_at(s, &c[FIRST][1], s->spin_at)) /
+            n);
     br_claim(ex, "no-steps-in-reduced", roughness(s, &c[LINE][0]) / roughness(s, &c[LINE][1]));
     compare_line(ex, s, c[LINE]);
     compare_non_convex(ex, s, c);
@@ -155,7 +157,7 @@ static void run(br_experiment *ex, const void *data)
     double plain = 0;
     for (int f = 0; f < n_surfaces; f++) {
         br_driven_recorded recorded = br_driven_read(ex, &s->driven, s->recorded[f]),
-                        published = br_driven_read(ex, &s->driven, s->published[f]);
+                           published = br_driven_read(ex, &s->driven, s->published[f]);
         double worst = 0;
         for (int kind = 0; kind < 2; kind++) {
             br_driven_write(ex, forces, f, &c[f][kind], &recorded);

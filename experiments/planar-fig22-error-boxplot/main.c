@@ -100,7 +100,7 @@ static double finer(br_experiment *ex, const scene *s, double coarse)
     br_driven_study fine = s->driven;
     fine.model.contact.n_x = fine.model.contact.n_y = s->fine_cells;
     br_planar_curve c[2] = {{.surface = "line-gradient", .kind = BR_PLANAR_DISTRIBUTED},
-                         {.surface = "line-gradient", .kind = BR_PLANAR_REDUCED}};
+                            {.surface = "line-gradient", .kind = BR_PLANAR_REDUCED}};
     br_driven_run(ex, &fine, c, 2);
     double *samples = br_doubles(ex, 2 * c[0].path->n);
     br_planar_path_errors(c[0].path, c[1].path, samples, samples + c[0].path->n);
@@ -137,8 +137,8 @@ static void measure(br_experiment *ex, const void *data, int off, br_measured *m
         }
 }
 
-/* The same ratio as of the torque's medians, largest of the contacts, beside the median: at a share of the windows a
- * little below and above a half, the larger. */
+/* The same ratio as of the torque's medians, largest of the contacts, beside the median: at a share of the
+ * windows a little below and above a half, the larger. */
 static double beside_median(br_experiment *ex, const scene *s, br_planar_curve c[][3], int n_surfaces)
 {
     const size_t n = c[0][0].path->n;
@@ -191,7 +191,8 @@ static void run(br_experiment *ex, const void *data)
         for (int v = 0; v < N_VARIANTS; v++) {
             br_planar_path_errors(c[f][0].path, c[f][1 + v].path, samples, samples + c[f][0].path->n);
             for (int q = 0; q < N_QUANTITIES; q++) {
-                const br_box b = boxes[f][v][q] = br_box_of(samples + (q ? c[f][0].path->n : 0), c[f][0].path->n);
+                const br_box b = boxes[f][v][q] =
+                    br_box_of(samples + (q ? c[f][0].path->n : 0), c[f][0].path->n);
                 double from_tight[N_LEVELS], from_figure[N_LEVELS];
                 br_most(&tight, deviation(ex, recorded, f, v, q, "tight", &b, from_tight));
                 printed[q] =

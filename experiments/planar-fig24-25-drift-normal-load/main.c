@@ -30,16 +30,17 @@ static void run(br_experiment *ex, const void *data)
         br_claim_against(ex, mitigates[m], fabs(r[m][1].x) / fabs(r[m][0].x), 0.1);
     }
     br_claim(ex, "oscillation-persists",
-                    br_smaller(r[0][1].amplitude / r[0][0].amplitude, r[1][1].amplitude / r[1][0].amplitude));
+             br_smaller(r[0][1].amplitude / r[0][0].amplitude, r[1][1].amplitude / r[1][0].amplitude));
     br_effect effects[BR_DRIFT_SWITCHES][BR_DRIFT_QUANTITIES];
     br_drift_effects(ex, s, effects);
     if (!s->own) {
         const br_effect *hold = effects[BR_DRIFT_HOLD];
         br_note_number(ex, "held_distributed", 1 - hold[BR_DRIFT_X].off / hold[BR_DRIFT_X].on, "1");
-        br_note_number(ex, "held_reduced", 1 - hold[BR_DRIFT_REDUCED_X].off / hold[BR_DRIFT_REDUCED_X].on, "1");
+        br_note_number(ex, "held_reduced", 1 - hold[BR_DRIFT_REDUCED_X].off / hold[BR_DRIFT_REDUCED_X].on,
+                       "1");
         br_claim(ex, "held-loads-add-drift",
-                        br_larger(hold[BR_DRIFT_X].off / hold[BR_DRIFT_X].on,
-                                  hold[BR_DRIFT_REDUCED_X].off / hold[BR_DRIFT_REDUCED_X].on));
+                 br_larger(hold[BR_DRIFT_X].off / hold[BR_DRIFT_X].on,
+                           hold[BR_DRIFT_REDUCED_X].off / hold[BR_DRIFT_REDUCED_X].on));
     }
 }
 

@@ -9,8 +9,8 @@
  * Measured: pose, twist, and wrench of one finger at the contact's centre at the end of each window of 10 ms.
  * Claims: the curves recorded from the published program; both force profiles move the centre of mass alike;
  * the contact acts as a pivot that slips as a disc does by theory; the reduced model follows the distributed
- * one, over several numbers of cells. Known to differ: the published program's circle has a radius of (N - 1)/2 cells; forces are those of
- * one finger, the object feels twice that. */
+ * one, over several numbers of cells. Known to differ: the published program's circle has a radius of (N -
+ * 1)/2 cells; forces are those of one finger, the object feels twice that. */
 #include <math.h>
 #include <string.h>
 
@@ -49,8 +49,8 @@ static double pivot(const scene *s, const br_planar_curve *c)
     const double at_start = fabs(s->grip.grip[0].offset);
     double worst = 0;
     for (size_t k = 0; k < c->path->n; k++)
-        worst = br_larger(worst,
-                          fabs(hypot(c->path->value[BR_PATH_X][k], c->path->value[BR_PATH_Y][k]) / at_start - 1));
+        worst = br_larger(
+            worst, fabs(hypot(c->path->value[BR_PATH_X][k], c->path->value[BR_PATH_Y][k]) / at_start - 1));
     return worst;
 }
 
@@ -70,17 +70,19 @@ enum { TABLE, CIRCLE, FINGERS, BOTH, N_SWITCHES };
 static const br_switch switches[N_SWITCHES] = {
     [TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]",
                BR_SWITCH_FLAG(scene, grip.model.table_as_published)},
-    [CIRCLE] = {"contact.as_published", "circle of radius L/2", BR_SWITCH_FLAG(scene, grip.model.contact.as_published)},
+    [CIRCLE] = {"contact.as_published", "circle of radius L/2",
+                BR_SWITCH_FLAG(scene, grip.model.contact.as_published)},
     [FINGERS] = {"wrench of one finger", "wrench of both fingers"},
     [BOTH] = {"f_N of each finger", "f_N of both fingers together", .set = br_grip_set_force},
 };
 
 static void measure(br_experiment *ex, const void *data, int off, br_measured *measured)
 {
-    static const char *const names[2][5] = {BR_GRIP_NAMES("sine; distributed"), BR_GRIP_NAMES("sine; reduced")};
+    static const char *const names[2][5] = {BR_GRIP_NAMES("sine; distributed"),
+                                            BR_GRIP_NAMES("sine; reduced")};
     const scene *s = data;
     br_planar_curve curves[2] = {{.kind = BR_PLANAR_DISTRIBUTED, .profile = 0},
-                            {.kind = BR_PLANAR_REDUCED, .profile = 0}};
+                                 {.kind = BR_PLANAR_REDUCED, .profile = 0}};
     br_grip_run(ex, &s->grip, curves, 2);
     for (int m = 0; m < 2; m++)
         br_grip_measured(measured, names[m], &curves[m], off == FINGERS ? 2 : 1);
@@ -109,9 +111,9 @@ static double holding_force(br_experiment *ex, const scene *s, double offset)
 }
 
 static const br_planar_curve planned[4] = {{.kind = BR_PLANAR_DISTRIBUTED, .profile = 0, .suffix = "d1"},
-                                      {.kind = BR_PLANAR_REDUCED, .profile = 0, .suffix = "r1"},
-                                      {.kind = BR_PLANAR_DISTRIBUTED, .profile = 1, .suffix = "d2"},
-                                      {.kind = BR_PLANAR_REDUCED, .profile = 1, .suffix = "r2"}};
+                                           {.kind = BR_PLANAR_REDUCED, .profile = 0, .suffix = "r1"},
+                                           {.kind = BR_PLANAR_DISTRIBUTED, .profile = 1, .suffix = "d2"},
+                                           {.kind = BR_PLANAR_REDUCED, .profile = 1, .suffix = "r2"}};
 
 /* How near the reduced model is to the distributed one over the number of cells. */
 static void over_cells(br_experiment *ex, const scene *s)
@@ -128,7 +130,8 @@ static void over_cells(br_experiment *ex, const scene *s)
         for (int profile = 0; profile < 2; profile++) {
             const br_planar_curve *a = &curves[2 * profile], *b = a + 1;
             const double wrench = br_planar_wrench_difference(a, b);
-            const int windows = (int)br_planar_path_windows_apart(a->path, b->path, BR_PATH_FX, BR_PATH_TAU + 1, s->near_share);
+            const int windows = (int)br_planar_path_windows_apart(a->path, b->path, BR_PATH_FX,
+                                                                  BR_PATH_TAU + 1, s->near_share);
             br_table_put(table, s->cells[i], profile + 1, br_planar_pose_difference(a, b), wrench, windows);
             br_most(&worst, wrench);
             br_most(&most, windows);
@@ -164,22 +167,22 @@ static void run(br_experiment *ex, const void *data)
     const double *first = curves[0].path->value[BR_PATH_Y], *second = curves[2].path->value[BR_PATH_Y];
     br_claim(ex, "profiles-alike", second[end] / first[end]);
     br_claim(ex, "pivot",
-                    br_larger(br_larger(pivot(&s, &curves[0]), pivot(&s, &curves[1])),
-                              br_larger(pivot(&s, &curves[2]), pivot(&s, &curves[3]))));
+             br_larger(br_larger(pivot(&s, &curves[0]), pivot(&s, &curves[1])),
+                       br_larger(pivot(&s, &curves[2]), pivot(&s, &curves[3]))));
     double farthest = 1;
     for (int i = 0; i < 4; i++)
         br_farthest(&farthest, pivot(&s, &curves[i]) / disc_slip(ex, &s, &curves[i]), 1);
     br_claim(ex, "pivot-of-a-disc", farthest);
-    br_claim(
-        ex, "reduced-pose",
-        br_larger(br_planar_pose_difference(&curves[0], &curves[1]), br_planar_pose_difference(&curves[2], &curves[3])));
+    br_claim(ex, "reduced-pose",
+             br_larger(br_planar_pose_difference(&curves[0], &curves[1]),
+                       br_planar_pose_difference(&curves[2], &curves[3])));
     br_note_number(ex, "wrench_at_document_cells",
                    br_larger(br_planar_wrench_difference(&curves[0], &curves[1]),
                              br_planar_wrench_difference(&curves[2], &curves[3])),
                    "1");
     over_cells(ex, &s);
     br_claim(ex, "more-force-than-case-2",
-                    holding_force(ex, &s, s.grip.grip[0].offset) / holding_force(ex, &s, s.case2_offset));
+             holding_force(ex, &s, s.grip.grip[0].offset) / holding_force(ex, &s, s.case2_offset));
     if (s.grip.own)
         br_switches_open(ex);
     else
@@ -191,7 +194,8 @@ static const br_output outputs[] = {
      "surface: 0; profile: 1 sine, 2 pulse; model: 0 distributed, 1 reduced; t is the end of a window"},
     BR_COMPARISON_OUTPUT,
     {"cells.csv", "N, profile, pose_difference_1, wrench_difference_1, windows_apart_1",
-     "largest difference of the reduced from the distributed model over range, over the number of cells per side, and "
+     "largest difference of the reduced from the distributed model over range, over the number of cells per "
+     "side, and "
      "in how many windows of 10 ms the wrench differs by more than sweep.near"},
     BR_SNAPSHOT_OUTPUT,
     BR_SWITCHES_OUTPUT,

@@ -47,9 +47,9 @@ static void plan(const char *own, int n_surfaces, br_planar_curve curves[N_SURFA
     for (int s = 0; s < n_surfaces; s++)
         for (int i = 0; i < 4; i++) {
             const br_planar_curve c = {.surface = n_surfaces == 1 ? own : surfaces[s],
-                                  .profile = i / 2,
-                                  .kind = i % 2 == 0 ? BR_PLANAR_DISTRIBUTED : BR_PLANAR_REDUCED,
-                                  .suffix = suffixes[i]};
+                                       .profile = i / 2,
+                                       .kind = i % 2 == 0 ? BR_PLANAR_DISTRIBUTED : BR_PLANAR_REDUCED,
+                                       .suffix = suffixes[i]};
             curves[s][i] = c;
         }
 }
@@ -85,7 +85,7 @@ static void compare_recorded(br_experiment *ex, const scene *s, int n_surfaces,
                 /* The spike is told by itself; the other force of this curve is compared again. */
                 spike = one.force;
                 one.force = br_compare(&comparison, surfaces[f], recorded, "fx_d1_N",
-                                           curves[f][i].path->value[BR_PATH_FX], 1, 0);
+                                       curves[f][i].path->value[BR_PATH_FX], 1, 0);
             }
             d = br_grip_worse(d, one);
         }
@@ -101,7 +101,8 @@ static void compare_recorded(br_experiment *ex, const scene *s, int n_surfaces,
     br_csv *published = br_data_read_if(ex, !own, s->published);
     br_grip_deviation d = {0, 0, 0, 0};
     for (int i = 0; i < 4; i++)
-        d = br_grip_worse(d, br_grip_compare(&comparison, "circle, published", &curves[CIRCLE][i], published));
+        d = br_grip_worse(d,
+                          br_grip_compare(&comparison, "circle, published", &curves[CIRCLE][i], published));
     br_claim(ex, "circle-published", d.pose);
 }
 
@@ -110,7 +111,8 @@ static void compare_recorded(br_experiment *ex, const scene *s, int n_surfaces,
 static double slid(const scene *s, const br_planar_curve *c)
 {
     const double offset = s->grip.grip[0].offset, angle = at_end(c, BR_PATH_THETA);
-    const double x = at_end(c, BR_PATH_X) - offset * cos(angle), y = at_end(c, BR_PATH_Y) - offset * sin(angle);
+    const double x = at_end(c, BR_PATH_X) - offset * cos(angle),
+                 y = at_end(c, BR_PATH_Y) - offset * sin(angle);
     return hypot(x, y) / s->grip.model.contact.width;
 }
 
@@ -122,11 +124,11 @@ static void text_claims(br_experiment *ex, const scene *s, br_planar_curve curve
     br_claim(ex, "slides-while-turning", slid(s, sine));
     br_claim(ex, "turns-while-sliding", fabs(at_end(sine, BR_PATH_THETA)));
     br_claim(ex, "circle-like-square",
-                    br_larger(br_planar_pose_difference(sine, &curves[SQUARE][0]),
-                              br_planar_pose_difference(pulse, &curves[SQUARE][2])));
+             br_larger(br_planar_pose_difference(sine, &curves[SQUARE][0]),
+                       br_planar_pose_difference(pulse, &curves[SQUARE][2])));
     br_claim(ex, "gradient-turns-more",
-                    br_smaller(at_end(&curves[GRADIENT][0], BR_PATH_THETA) / at_end(sine, BR_PATH_THETA),
-                               at_end(&curves[GRADIENT][2], BR_PATH_THETA) / at_end(pulse, BR_PATH_THETA)));
+             br_smaller(at_end(&curves[GRADIENT][0], BR_PATH_THETA) / at_end(sine, BR_PATH_THETA),
+                        at_end(&curves[GRADIENT][2], BR_PATH_THETA) / at_end(pulse, BR_PATH_THETA)));
     br_claim(ex, "gradient-then-slides", turns_later(&curves[GRADIENT][0]));
 
     br_pressure *line =
@@ -136,11 +138,11 @@ static void text_claims(br_experiment *ex, const scene *s, br_planar_curve curve
     br_pressure *square =
         br_planar_pressure(ex, &s->grip.model.contact, surfaces[SQUARE], s->grip.model.contact.n_x);
     br_claim(ex, "gradient-less-torque",
-                    br_pressure_rim_radius(line) /
-                        br_smaller(br_pressure_rim_radius(disc), br_pressure_rim_radius(square)));
+             br_pressure_rim_radius(line) /
+                 br_smaller(br_pressure_rim_radius(disc), br_pressure_rim_radius(square)));
     br_claim(ex, "gradient-aligns",
-                    fabs(at_end(&curves[GRADIENT][0], BR_PATH_X) - line->cop.x) /
-                        fabs(s->grip.grip[0].offset - line->cop.x));
+             fabs(at_end(&curves[GRADIENT][0], BR_PATH_X) - line->cop.x) /
+                 fabs(s->grip.grip[0].offset - line->cop.x));
 
     double worst = 0;
     for (int f = 0; f < N_SURFACES; f++)
@@ -155,7 +157,8 @@ static const br_switch switches[N_SWITCHES] = {
     [TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]",
                BR_SWITCH_FLAG(scene, grip.model.table_as_published)},
     [DIRECTION] = {"gradient line along x", "gradient line along y as in Figure 8"},
-    [DISC] = {"contact.as_published", "circle of radius L/2", BR_SWITCH_FLAG(scene, grip.model.contact.as_published)},
+    [DISC] = {"contact.as_published", "circle of radius L/2",
+              BR_SWITCH_FLAG(scene, grip.model.contact.as_published)},
     [BOTH] = {"f_N of each finger", "f_N of both fingers together", .set = br_grip_set_force},
 };
 
@@ -168,9 +171,9 @@ static void measure(br_experiment *ex, const void *data, int off, br_measured *m
     br_planar_curve curves[4];
     for (int i = 0; i < 4; i++)
         curves[i] = (br_planar_curve){.surface = i < 2              ? surfaces[CIRCLE]
-                                            : off == DIRECTION ? "line-gradient"
-                                                               : surfaces[GRADIENT],
-                                 .kind = i % 2 == 0 ? BR_PLANAR_DISTRIBUTED : BR_PLANAR_REDUCED};
+                                                 : off == DIRECTION ? "line-gradient"
+                                                                    : surfaces[GRADIENT],
+                                      .kind = i % 2 == 0 ? BR_PLANAR_DISTRIBUTED : BR_PLANAR_REDUCED};
     br_grip_run(ex, &s->grip, curves, 4);
     for (int i = 0; i < 4; i++)
         br_grip_measured(measured, names[i], &curves[i], 1);
@@ -185,7 +188,7 @@ static void compare_text(br_experiment *ex, const scene *s)
     br_note_number(ex, "angle_line_along_x", fabs(effects[DIRECTION][LINE_ANGLE].on), "rad");
     br_note_number(ex, "angle_circle", fabs(effects[DIRECTION][CIRCLE_ANGLE].on), "rad");
     br_claim(ex, "line-along-y-turns-little",
-                    effects[DIRECTION][LINE_ANGLE].off / effects[DIRECTION][CIRCLE_ANGLE].on);
+             effects[DIRECTION][LINE_ANGLE].off / effects[DIRECTION][CIRCLE_ANGLE].on);
 }
 
 static void run(br_experiment *ex, const void *data)

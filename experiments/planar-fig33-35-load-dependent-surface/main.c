@@ -8,8 +8,8 @@
  * Measured: pose, twist and wrench as in the other slip-stick runs; weights of the middle row.
  * Claims: recorded weights and curves; both surfaces and both models move alike; the normalisation of eq.
  * (44). Known to differ: a is in cells of the grid in the published program; it keeps u from set-up where the
- * text re-calculates it; the printed curve of the reduced model with k = 2 is from an older revision with an error in
- * the angle of eq. (36): it deviates, and is met when that angle is taken (older_curve). */
+ * text re-calculates it; the printed curve of the reduced model with k = 2 is from an older revision with an
+ * error in the angle of eq. (36): it deviates, and is met when that angle is taken (older_curve). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,8 +101,8 @@ static void maps(br_experiment *ex, const scene *s)
             br_pressure *p = NULL;
             br_error error = {0};
             br_require(ex,
-                       br_load_surface_create(&law, s->grip.model.contact.n_x,
-                                              s->grip.model.contact.width, s->map_forces[f], &p, &error),
+                       br_load_surface_create(&law, s->grip.model.contact.n_x, s->grip.model.contact.width,
+                                              s->map_forces[f], &p, &error),
                        &error);
             for (size_t i = 0; i < p->n; i++)
                 br_table_put(table, (double)((size_t)which * s->n_map_forces + f), which, s->map_forces[f],
@@ -119,16 +119,17 @@ static double normalisation(double k)
 
 static const char *const suffixes[CURVES] = {"d_k2", "r_k2", "d_k2fN", "r_k2fN"};
 
-static void plan(br_experiment *ex, const scene *s, br_load_contact *cases[CURVES], br_planar_curve curves[CURVES])
+static void plan(br_experiment *ex, const scene *s, br_load_contact *cases[CURVES],
+                 br_planar_curve curves[CURVES])
 {
     for (int i = 0; i < CURVES; i++) {
         const br_planar_model_kind kind = i % 2 == 0 ? BR_PLANAR_DISTRIBUTED : BR_PLANAR_REDUCED;
         cases[i] = br_load_contact_make(ex, &s->load, &s->grip.model, i / 2, kind);
         curves[i] = (br_planar_curve){.kind = kind,
-                                 .suffix = suffixes[i],
-                                 .replace = br_load_contact_replace,
-                                 .context = cases[i],
-                                 .contact = &cases[i]->model->contact};
+                                      .suffix = suffixes[i],
+                                      .replace = br_load_contact_replace,
+                                      .context = cases[i],
+                                      .contact = &cases[i]->model->contact};
     }
 }
 
@@ -164,8 +165,8 @@ static const br_switch switches[N_SWITCHES] = {
 static void measure(br_experiment *ex, const void *data, int off, br_measured *measured)
 {
     static const char *const names[CURVES][5] = {
-        BR_GRIP_NAMES("k = 2; distributed"), BR_GRIP_NAMES("k = 2; reduced"), BR_GRIP_NAMES("k = 2 f_N; distributed"),
-        BR_GRIP_NAMES("k = 2 f_N; reduced")};
+        BR_GRIP_NAMES("k = 2; distributed"), BR_GRIP_NAMES("k = 2; reduced"),
+        BR_GRIP_NAMES("k = 2 f_N; distributed"), BR_GRIP_NAMES("k = 2 f_N; reduced")};
     const scene *s = data;
     br_load_contact *cases[CURVES];
     br_planar_curve curves[CURVES];
@@ -189,8 +190,8 @@ static double surfaces_apart(br_experiment *ex, const scene *s)
         const br_load_surface law = br_load_law(&s->load, &s->grip.model, which);
         br_pressure *p = NULL;
         br_require(ex,
-                   br_load_surface_create(&law, s->grip.model.contact.n_x, s->grip.model.contact.width,
-                                          force, &p, &error),
+                   br_load_surface_create(&law, s->grip.model.contact.n_x, s->grip.model.contact.width, force,
+                                          &p, &error),
                    &error);
         br_require(ex,
                    br_limit_surface_create(p, s->grip.model.n_ls, s->grip.model.table_as_published,
@@ -211,26 +212,25 @@ static double surfaces_apart(br_experiment *ex, const scene *s)
     return most;
 }
 
-/* The printed curve of the reduced model with k = 2, beside ours and beside ours with the angle of the revision that
- * drew it. */
+/* The printed curve of the reduced model with k = 2, beside ours and beside ours with the angle of the
+ * revision that drew it. */
 static void older_curve(br_experiment *ex, const scene *s, const br_planar_curve *ours,
                         const br_comparison *comparison)
 {
     br_csv *older = br_data_read_if(ex, !s->grip.own, s->older);
-    br_load_contact *const turned =
-        br_load_contact_make(ex, &s->load, &s->grip.model, 0, BR_PLANAR_REDUCED);
+    br_load_contact *const turned = br_load_contact_make(ex, &s->load, &s->grip.model, 0, BR_PLANAR_REDUCED);
     turned->spec.older_angle = true;
     br_planar_curve curve = {.kind = BR_PLANAR_REDUCED,
-                        .suffix = ours->suffix,
-                        .replace = br_load_contact_replace,
-                        .context = turned,
-                              .contact = &turned->model->contact};
+                             .suffix = ours->suffix,
+                             .replace = br_load_contact_replace,
+                             .context = turned,
+                             .contact = &turned->model->contact};
     br_grip_run(ex, &s->grip, &curve, 1);
     br_table *table = br_table_open(ex, "older_revision");
     br_grip_write(ex, table, 0, ours, older);
     br_grip_write(ex, table, 1, &curve, older);
     const br_grip_deviation apart = br_grip_compare(comparison, "r_k2, as printed", ours, older),
-                         met = br_grip_compare(comparison, "r_k2, as printed, older angle", &curve, older);
+                            met = br_grip_compare(comparison, "r_k2, as printed, older angle", &curve, older);
     br_claim(ex, "printed-pose", apart.pose);
     br_claim(ex, "printed-force", apart.force);
     br_claim(ex, "older-angle-pose", met.pose);
@@ -263,12 +263,12 @@ static void run(br_experiment *ex, const void *data)
     br_claim(ex, "recorded-twist", d.twist);
     br_claim(ex, "recorded-force", d.force);
     br_claim(ex, "recorded-torque", d.torque);
-    br_claim(
-        ex, "surfaces-alike",
-        br_larger(br_planar_pose_difference(&curves[0], &curves[2]), br_planar_pose_difference(&curves[1], &curves[3])));
-    br_claim(
-        ex, "reduced-follows",
-        br_larger(br_planar_pose_difference(&curves[0], &curves[1]), br_planar_pose_difference(&curves[2], &curves[3])));
+    br_claim(ex, "surfaces-alike",
+             br_larger(br_planar_pose_difference(&curves[0], &curves[2]),
+                       br_planar_pose_difference(&curves[1], &curves[3])));
+    br_claim(ex, "reduced-follows",
+             br_larger(br_planar_pose_difference(&curves[0], &curves[1]),
+                       br_planar_pose_difference(&curves[2], &curves[3])));
     br_claim(ex, "exponent-minor", surfaces_apart(ex, &s));
     br_claim(ex, "normalised-for-four", normalisation(4));
     br_claim(ex, "not-normalised-for-two", normalisation(2));

@@ -85,8 +85,8 @@ static void compare_models(br_experiment *ex, const scene *s, const br_rmse_resu
                 const br_rmse_run *own = br_rmse_at(r, k, row, v);
                 const double force =
                     br_rmse_reference(csv, (int)row, r->surfaces[k], "N", s->cells[v], "rmse_ft_over_ftmax");
-                const double torque =
-                    br_rmse_reference(csv, (int)row, r->surfaces[k], "N", s->cells[v], "rmse_tau_over_taumax");
+                const double torque = br_rmse_reference(csv, (int)row, r->surfaces[k], "N", s->cells[v],
+                                                        "rmse_tau_over_taumax");
                 br_table_integer(table, (long long)br_rmse_curve(r, k, row));
                 br_table_integer(table, (long long)row);
                 br_table_text(table, r->surfaces[k]);
@@ -116,7 +116,8 @@ static void compare_models(br_experiment *ex, const scene *s, const br_rmse_resu
     br_note_number(ex, "share_with_smaller_torque_error", (double)all.below[1] / (double)all.n, "1");
 }
 
-/* What the finding quotes of the study: the reduced model's least torque error on two surfaces, whatever its level. */
+/* What the finding quotes of the study: the reduced model's least torque error on two surfaces, whatever its
+ * level. */
 static void note_floors(br_experiment *ex, const br_csv *csv)
 {
     const long model = br_csv_column_find(csv, "model"), surface = br_csv_column_find(csv, "surface");
@@ -136,8 +137,8 @@ static void note_floors(br_experiment *ex, const br_csv *csv)
     br_note_number(ex, "study_floor_lines", line, "1");
 }
 
-/* And for errors of `level` and `fine`: how many times dearer the distributed model is, where both reach `level`; its
- * cells for the square, for `fine`. */
+/* And for errors of `level` and `fine`: how many times dearer the distributed model is, where both reach
+ * `level`; its cells for the square, for `fine`. */
 static void note_best(br_experiment *ex, const br_csv *csv, double level, double fine)
 {
     const long model = br_csv_column_find(csv, "model"), surface = br_csv_column_find(csv, "surface");
@@ -184,8 +185,14 @@ static void note_study(br_experiment *ex, const scene *s)
 static void run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
-    const br_rmse_sweep sweep = {
-        "N", s->cells, s->n_cells, s->baseline, make, s, pareto_most_runs(&s->pareto) + 5, pareto_cost(&s->pareto)};
+    const br_rmse_sweep sweep = {"N",
+                                 s->cells,
+                                 s->n_cells,
+                                 s->baseline,
+                                 make,
+                                 s,
+                                 pareto_most_runs(&s->pareto) + 5,
+                                 pareto_cost(&s->pareto)};
     br_rmse_result r = br_rmse_sweep_run(ex, &s->common, &sweep);
     compare_models(ex, s, &r);
     pareto_run(ex, &s->common, &s->pareto, &r);

@@ -88,7 +88,7 @@ static void add(points *list, const br_rmse_result *sweep, int model, size_t sur
 
 /* The reduced model's own baselines, (surfaces x rows), with traces. */
 static br_rmse_run *own_baselines(br_experiment *ex, const br_rmse_study *s, const pareto *p,
-                               const br_rmse_result *sweep)
+                                  const br_rmse_result *sweep)
 {
     const size_t curves = sweep->n_rows * sweep->n_surfaces;
     br_rmse_run *runs = br_memory(ex, curves, sizeof *runs);
@@ -96,11 +96,11 @@ static br_rmse_run *own_baselines(br_experiment *ex, const br_rmse_study *s, con
         for (size_t k = 0; k < sweep->n_surfaces; k++)
             runs[br_rmse_curve(sweep, k, row)] =
                 (br_rmse_run){.surface = sweep->surfaces[k],
-                           .row = (int)row,
-                           .cells = p->own_cells,
-                           .n_ls = p->own_resolution,
-                           .protocol = sweep->protocol,
-                           .trace = br_doubles(ex, 3 * sweep->protocol->samples)};
+                              .row = (int)row,
+                              .cells = p->own_cells,
+                              .n_ls = p->own_resolution,
+                              .protocol = sweep->protocol,
+                              .trace = br_doubles(ex, 3 * sweep->protocol->samples)};
     br_rmse_run_all(ex, s, runs, curves);
     return runs;
 }
@@ -303,8 +303,8 @@ void pareto_run(br_experiment *ex, const br_rmse_study *s, const pareto *p, cons
            *error = cost + list.n, *front = error + list.n;
     for (size_t i = 0; i < list.n; i++) {
         const point *one = &list.at[i];
-        group[i] =
-            (double)(br_rmse_curve(sweep, one->surface, (size_t)one->run.row) * N_MODELS + (size_t)one->model);
+        group[i] = (double)(br_rmse_curve(sweep, one->surface, (size_t)one->run.row) * N_MODELS +
+                            (size_t)one->model);
         cost[i] = one->setup + (double)one->run.protocol->steps * one->step;
         error[i] = br_larger(one->run.force, one->run.torque);
     }

@@ -29,7 +29,8 @@ double pareto_cost(const pareto *pareto);
 
 /* Runs all of them against the baselines of `sweep`, for its surfaces and rows; times them; writes
  * pareto.csv, pareto_order.csv, best.csv, timing_pareto.csv and timing_best.csv. */
-void pareto_run(br_experiment *ex, const br_rmse_study *scene, const pareto *pareto, const br_rmse_result *sweep);
+void pareto_run(br_experiment *ex, const br_rmse_study *scene, const pareto *pareto,
+                const br_rmse_result *sweep);
 
 /* Copies those of an earlier `make study` (path of its timing_pareto.csv) into study_pareto.csv,
  * study_order.csv and study_best.csv. */

@@ -64,7 +64,8 @@ static void rank(br_experiment *ex, const br_rmse_result *r)
     br_claim_fraction(ex, "line-gradient-largest", held, all);
 }
 
-/* Fitted order of the gradient line over the lowest of the other surfaces: the largest of force, torque and rows. */
+/* Fitted order of the gradient line over the lowest of the other surfaces: the largest of force, torque and
+ * rows. */
 static void rank_orders(br_experiment *ex, const br_rmse_result *r)
 {
     double largest = 0;
@@ -101,13 +102,13 @@ static void even_surfaces(br_experiment *ex, const scene *s, const br_rmse_resul
 
 /* Order of convergence with cell indices rounded down less that with the published truncation, p = 0, the
  * least of square and circle; force and torque together. */
-static void compare_orders(br_experiment *ex, const scene *s, const br_rmse_sweep *sweep, const br_rmse_result *r)
+static void compare_orders(br_experiment *ex, const scene *s, const br_rmse_sweep *sweep,
+                           const br_rmse_result *r)
 {
     const size_t n = s->n_resolutions;
     br_rmse_study text = s->common;
     text.table_as_published = false;
-    double *x = br_doubles(ex, n), *on = br_doubles(ex, n), *off = br_doubles(ex, n),
-           least = INFINITY;
+    double *x = br_doubles(ex, n), *on = br_doubles(ex, n), *off = br_doubles(ex, n), least = INFINITY;
     br_rmse_run *runs = br_memory(ex, n, sizeof *runs);
     for (size_t k = 0; k < r->n_surfaces; k++) {
         if (strcmp(r->surfaces[k], "square") != 0 && strcmp(r->surfaces[k], "circle") != 0)
@@ -117,7 +118,8 @@ static void compare_orders(br_experiment *ex, const scene *s, const br_rmse_swee
         make(s, sweep->baseline, true, &base);
         br_rmse_run_all(ex, &text, &base, 1);
         for (size_t v = 0; v < n; v++) {
-            runs[v] = (br_rmse_run){.surface = r->surfaces[k], .protocol = r->protocol, .baseline = base.trace};
+            runs[v] =
+                (br_rmse_run){.surface = r->surfaces[k], .protocol = r->protocol, .baseline = base.trace};
             make(s, s->resolutions[v], false, &runs[v]);
         }
         br_rmse_run_all(ex, &text, runs, n);
@@ -147,8 +149,9 @@ static void note_study(br_experiment *ex, const char *path)
         br_experiment_fail(ex, "%s: no column surface", path);
     const size_t rows = br_csv_rows(csv);
     double *row = br_data_column(ex, csv, "p"), *n_ls = br_data_column(ex, csv, "N_ls"),
-           *force = br_data_column(ex, csv, "rmse_force_1"), *torque = br_data_column(ex, csv, "rmse_torque_1"),
-           *x = br_doubles(ex, rows), *y = br_doubles(ex, rows), most = 0;
+           *force = br_data_column(ex, csv, "rmse_force_1"),
+           *torque = br_data_column(ex, csv, "rmse_torque_1"), *x = br_doubles(ex, rows),
+           *y = br_doubles(ex, rows), most = 0;
     static const char *const surfaces[2] = {"square", "circle"};
     for (int k = 0; k < 2; k++) {
         size_t n = 0;

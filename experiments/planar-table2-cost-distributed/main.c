@@ -196,8 +196,8 @@ static void run(br_experiment *ex, const void *data)
         br_most(&oscillation, settle(w, p, s->dt, s->steps, steady));
         br_table_integer(wrenches, s->cells[i]);
         br_table_integer(wrenches, (long long)p->n);
-        br_table_put(wrenches, w->wrench.x, w->wrench.y, w->wrench.torque, half.x, half.y, half.torque, steady.x,
-                     steady.y, steady.torque);
+        br_table_put(wrenches, w->wrench.x, w->wrench.y, w->wrench.torque, half.x, half.y, half.torque,
+                     steady.x, steady.y, steady.torque);
         cells[i] = (double)p->n;
         works[i] = steps;
         contexts[i] = w;
@@ -211,8 +211,7 @@ static void run(br_experiment *ex, const void *data)
         br_table_integer(times, s->cells[i]);
         br_table_put(times, 1 / step, step / cells[i] * 1e9);
         for (size_t k = 0; k < 4; k++) {
-            const double theirs =
-                br_data_value(ex, k == 0 ? table : measured, published_rows[k], column);
+            const double theirs = br_data_value(ex, k == 0 ? table : measured, published_rows[k], column);
             br_table_put(times, theirs, 1 / step / theirs);
         }
         const double program = br_data_value(ex, measured, published_rows[FROM_CXX], column);

@@ -4,9 +4,9 @@
  * Scene and equations are those of Figures 29 to 35. Ours: a Rosenbrock method of order five (or CVODE, as
  * solver.method says) with exact Jacobian, arrowhead solver for the distributed model, one of 3 x 3 blocks
  * for the reduced one, all in C, at the document's tolerances and at tight ones; one core, medians of
- * repetitions in which all runs take turns. Theirs: LSODA through SciPy, right-hand side in Python, friction in C++; printed, and
- * measured with the published program on the reference machine (data/reference/planar/README.md, section
- * 11).
+ * repetitions in which all runs take turns. Theirs: LSODA through SciPy, right-hand side in Python, friction
+ * in C++; printed, and measured with the published program on the reference machine
+ * (data/reference/planar/README.md, section 11).
  *
  * Claims: both models and all contacts end where the recorded runs end. The table's
  * ratios are the document's finding about its own implementation: their distributed runs spend most of their
@@ -76,7 +76,8 @@ static br_status replace(size_t k, const br_planar_input *input, br_planar_conta
     return status;
 }
 
-static outcome run_once(br_experiment *ex, const scene *s, int contact, int model, const br_planar_options *options)
+static outcome run_once(br_experiment *ex, const scene *s, int contact, int model,
+                        const br_planar_options *options)
 {
     const br_planar_model_kind kind = model == 0 ? BR_PLANAR_DISTRIBUTED : BR_PLANAR_REDUCED;
     br_grip grip = s->grip.grip[0];
@@ -146,7 +147,8 @@ static double median(const double *values, int n)
 }
 
 /* A ratio of times of every repetition: its median, for the claim `id`, whose spread is told with it. */
-static double ratio(br_experiment *ex, const scene *s, const char *id, const double *above, const double *below)
+static double ratio(br_experiment *ex, const scene *s, const char *id, const double *above,
+                    const double *below)
 {
     const br_times times = br_times_ratio(above, below, (size_t)s->repetitions);
     if (id)
@@ -179,17 +181,22 @@ static void claim_times(br_experiment *ex, const scene *s, const runs *r, const 
     br_claim(ex, twenty, ratio(ex, s, twenty, at[GROWING][1], at[CONSTANT][1]));
     br_claim_against(ex, outperforms, ratio(ex, s, outperforms, at[GROWING][0], at[GROWING][1]), 1);
     br_timing(ex, "outperforms_tight", ratio(ex, s, NULL, tight[GROWING][0], tight[GROWING][1]), "1");
-    br_timing(ex, "share_of_tables", ratio(ex, s, NULL, r->surface[DOCUMENT][GROWING][1], at[GROWING][1]), "1");
-    br_timing(ex, "share_of_surfaces",
-              ratio(ex, s, NULL, r->surface[DOCUMENT][CONSTANT][1], at[CONSTANT][1]), "1");
+    br_timing(ex, "share_of_tables", ratio(ex, s, NULL, r->surface[DOCUMENT][GROWING][1], at[GROWING][1]),
+              "1");
+    br_timing(ex, "share_of_surfaces", ratio(ex, s, NULL, r->surface[DOCUMENT][CONSTANT][1], at[CONSTANT][1]),
+              "1");
     /* The published program's ratio is that of the evaluations times that of the cost of one. */
     double calls[2], time[2];
     for (int m = 0; m < 2; m++) {
         calls[m] = br_data_value(ex, program, "Circle, evaluations of the right-hand side", models[m]);
         time[m] = br_data_value(ex, program, "Circle, -O2", models[m]);
     }
-    br_timing(ex, "program_table_s", br_data_value(ex, program, "Pre-compute, called from C++, -O2", "N = 21"), "s");
-    br_timing(ex, "table_ms", 1e3 * median(r->surface[DOCUMENT][GROWING][1], s->repetitions) / (double)s->grip.options.n_windows, "ms");
+    br_timing(ex, "program_table_s",
+              br_data_value(ex, program, "Pre-compute, called from C++, -O2", "N = 21"), "s");
+    br_timing(ex, "table_ms",
+              1e3 * median(r->surface[DOCUMENT][GROWING][1], s->repetitions) /
+                  (double)s->grip.options.n_windows,
+              "ms");
     br_timing(ex, "program_evaluations", calls[0] / calls[1], "1");
     br_timing(ex, "program_cost", time[0] / calls[0] / (time[1] / calls[1]), "1");
 }
@@ -254,8 +261,10 @@ static const br_output outputs[] = {
     {"timing_runs.csv",
      "contact, model, tight_s, document_tolerances_s, surface_s, published_program_s, printed_s, "
      "ratio_program_1, ratio_printed_1",
-     "CPU time of 2 s, medians: ours at tight and at the document's tolerances, the part of the latter spent on surfaces, "
-     "the published program's on the reference machine, as printed, and ratios to ours at the document's tolerances"},
+     "CPU time of 2 s, medians: ours at tight and at the document's tolerances, the part of the latter spent "
+     "on surfaces, "
+     "the published program's on the reference machine, as printed, and ratios to ours at the document's "
+     "tolerances"},
 };
 
 static const br_experiment_type table4 = {

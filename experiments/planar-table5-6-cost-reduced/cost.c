@@ -107,12 +107,14 @@ static double contact_make(br_experiment *ex, const scene *s, int cells, contact
     br_error error = {0};
     c->maker = (maker){.s = s, .cells = cells, .resolution = s->table3_resolution};
     c->pressure = br_planar_pressure(ex, &s->contact, s->surface, cells);
-    br_require(ex, br_limit_surface_create(c->pressure, s->table3_resolution, s->as_published, &c->surface, &error),
-               &error);
+    br_require(
+        ex, br_limit_surface_create(c->pressure, s->table3_resolution, s->as_published, &c->surface, &error),
+        &error);
     c->reduced = (reduced_run){.s = s};
     br_require(ex, br_reduced_make(c->pressure, &s->friction, c->surface, &c->reduced.model, &error), &error);
     const size_t bytes = c->pressure->n_padded * sizeof(double);
-    c->distributed = (distributed_run){.s = s, .z_x = aligned_alloc(64, bytes), .z_y = aligned_alloc(64, bytes)};
+    c->distributed =
+        (distributed_run){.s = s, .z_x = aligned_alloc(64, bytes), .z_y = aligned_alloc(64, bytes)};
     if (!c->distributed.z_x || !c->distributed.z_y)
         br_experiment_fail(ex, "no memory for %zu bristles", c->pressure->n);
     memset(c->distributed.z_x, 0, bytes);

@@ -26,14 +26,14 @@ typedef struct scene {
 /* State variables of the reduced model. */
 int reduced_states(void);
 
-/* CPU times [s], k-th of n * repetitions: of making the reduced model (distribution, limit surface and constants), and of a step
- * of either model. */
+/* CPU times [s], k-th of n * repetitions: of making the reduced model (distribution, limit surface and
+ * constants), and of a step of either model. */
 typedef struct cost_times {
     double *precompute, *reduced, *distributed;
 } cost_times;
 
-/* All three over the cells per side (n), with the resolution of Table III, all in turn; the reduced model's largest
- * relative distance from its steady state with half the time step. Free what times hold. */
+/* All three over the cells per side (n), with the resolution of Table III, all in turn; the reduced model's
+ * largest relative distance from its steady state with half the time step. Free what times hold. */
 cost_times cost_over_cells(br_experiment *ex, const scene *s, size_t n, const int *cells, double *off_steady);
 
 /* Pre-computation over the resolutions (n), with the cells of Table III, all in turn; the caller frees it. */

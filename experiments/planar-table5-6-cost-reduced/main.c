@@ -3,8 +3,9 @@
  *
  * The workload of the published timings: uniform square, elasto-plastic, constant twist, one call is one
  * explicit Euler step that returns the wrench at the centre; pre-computation is making distribution, limit
- * surface and constants. Ours from C on one core, medians of the CPU time, all in turn; beside it the printed numbers and those of
- * the published program on the reference machine (data/reference/planar/README.md, section 11).
+ * surface and constants. Ours from C on one core, medians of the CPU time, all in turn; beside it the printed
+ * numbers and those of the published program on the reference machine (data/reference/planar/README.md,
+ * section 11).
  *
  * Claims about results: nodes of the tables as recorded; the timed model ends in its steady state (half the
  * time step, see planar-table2-cost-distributed); 3 states against 882; the printed ratio of Tables II and V.
@@ -71,10 +72,11 @@ static void put_row(br_experiment *ex, br_table *table, int key, const char *nam
         br_table_put(table, theirs[k], time ? theirs[k] / ours : ours / theirs[k]);
 }
 
-/* Exponent of time over a count, of ours (in each repetition, of which the median counts) and of the printed table (over
- * the same keys). */
+/* Exponent of time over a count, of ours (in each repetition, of which the median counts) and of the printed
+ * table (over the same keys). */
 static void claim_growth(br_experiment *ex, const scene *s, const char *ours_id, const char *printed_id,
-                         const char *name, const int *keys, size_t n, const double *seconds, const br_csv *printed)
+                         const char *name, const int *keys, size_t n, const double *seconds,
+                         const br_csv *printed)
 {
     const size_t repetitions = (size_t)s->timer.repetitions;
     double *count = br_doubles(ex, n), *values = br_doubles(ex, n), *exponents = br_doubles(ex, repetitions);
@@ -124,14 +126,14 @@ static void over_cells(br_experiment *ex, const scene *s, const cost_times *t, c
         const double step = br_timer_median(&s->timer, t->reduced, i),
                      full = br_timer_median(&s->timer, t->distributed, i);
         br_table_integer(table, s->cells[i]);
-        put_row(ex, table, s->cells[i], "N", "Pre-compute", br_timer_median(&s->timer, t->precompute, i), printed,
-                measured, true);
+        put_row(ex, table, s->cells[i], "N", "Pre-compute", br_timer_median(&s->timer, t->precompute, i),
+                printed, measured, true);
         put_row(ex, table, s->cells[i], "N", "Running it/s", 1 / step, printed, measured, false);
         br_table_put(table, full / step);
     }
     claim_steps(ex, s, t);
-    claim_growth(ex, s, "timing-linear-cells", "printed-linear-cells", "N", s->cells, s->n_cells, t->precompute,
-                 printed);
+    claim_growth(ex, s, "timing-linear-cells", "printed-linear-cells", "N", s->cells, s->n_cells,
+                 t->precompute, printed);
 }
 
 /* Table VI: pre-computation over N_ls. */
@@ -194,7 +196,8 @@ static void ratios(br_experiment *ex, const scene *s, const cost_times *t, const
     br_timing(ex, "reduced_over_distributed", full / reduced, "1");
     br_timing(ex, "distributed_step_us", 1e6 * full, "us");
     br_timing(ex, "precompute_s", ours, "s");
-    br_timing(ex, "precompute_advantage", br_data_value(ex, measured, "Pre-compute" FROM_CXX, column) / ours, "1");
+    br_timing(ex, "precompute_advantage", br_data_value(ex, measured, "Pre-compute" FROM_CXX, column) / ours,
+              "1");
 }
 
 static void run(br_experiment *ex, const void *data)

@@ -42,7 +42,8 @@ br_status run_box(const scene *s, const br_soft_box_params *params, const br_sof
                   double t_end, double dt, double stop_tilt, br_soft_box_on_frame on_frame, void *context,
                   br_soft_box_result *result, br_error *error);
 
-/* The parts: each records its tables and makes its claims. What each costs, in steps, as if nothing ended early. */
+/* The parts: each records its tables and makes its claims. What each costs, in steps, as if nothing ended
+ * early. */
 void pushes(br_experiment *ex, const scene *s);
 double pushes_cost(const scene *s);
 void held(br_experiment *ex, const scene *s);

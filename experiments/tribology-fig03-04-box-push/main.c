@@ -103,7 +103,8 @@ static void parameters(br_params *params, void *data)
     scene *s = data;
     s->box = br_soft_box_default();
     br_params_fields(params, "box", &br_soft_box_struct, &s->box, "columns rows width height mass gravity");
-    const br_struct_type threshold = br_law_struct(&br_threshold_type), printed = br_law_struct(&br_threshold_printed_type);
+    const br_struct_type threshold = br_law_struct(&br_threshold_type),
+                         printed = br_law_struct(&br_threshold_printed_type);
     br_params_fields(params, "friction", &threshold, &s->corrected, "mu_s mu_k epsilon");
     br_params_fields(params, "friction", &printed, &s->printed, "theta");
     br_params_struct(params, "", &scene_struct, s);

@@ -193,7 +193,8 @@ double stops_cost(const scene *s)
     double time = 0;
     for (size_t i = 0; i < s->n_stop_share; i++)
         for (size_t k = 0; k < s->n_stop_speeds; k++)
-            time += s->stop_speeds[k] / (s->stop_share[i] * s->box.width / s->box.height * s->box.gravity) + s->push_rise;
+            time += s->stop_speeds[k] / (s->stop_share[i] * s->box.width / s->box.height * s->box.gravity) +
+                    s->push_rise;
     return time / s->dt;
 }
 

@@ -31,12 +31,14 @@ static br_status tips(const scene *s, const trial *t, br_soft_box_params params,
 /* Both ends of the bracket, and one run for each time that it is halved. */
 static double cost(const scene *s, double dt)
 {
-    return (2 + ceil(log2((s->threshold_high - s->threshold_low) / s->threshold_accuracy))) * s->threshold_time / dt;
+    return (2 + ceil(log2((s->threshold_high - s->threshold_low) / s->threshold_accuracy))) *
+           s->threshold_time / dt;
 }
 
 double thresholds_cost(const scene *s)
 {
-    return (2 * (double)s->n_heights + 4) * cost(s, s->threshold_dt) + 4 * (cost(s, s->threshold_dt / 2) - cost(s, s->threshold_dt));
+    return (2 * (double)s->n_heights + 4) * cost(s, s->threshold_dt) +
+           4 * (cost(s, s->threshold_dt / 2) - cost(s, s->threshold_dt));
 }
 
 /* Bisection. A push outside the first bracket widens it by a factor of 2 at a time; none at all is NaN, which

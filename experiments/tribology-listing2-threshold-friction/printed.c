@@ -142,11 +142,12 @@ static void direction_at_rest(br_experiment *ex, const scene *s, const br_thresh
     br_claim(ex, "stiction-at-rest", held);
 }
 
-/* The same creep told in another unit of length: speeds, loads, gravity and the threshold are larger as numbers, and
- * yet the speed comes out as the same number, so that in metres the block creeps slower. */
+/* The same creep told in another unit of length: speeds, loads, gravity and the threshold are larger as
+ * numbers, and yet the speed comes out as the same number, so that in metres the block creeps slower. */
 static void unit_of_length(br_experiment *ex, const scene *s)
 {
-    const double load = s->printed_loads[0] * s->mu_s * s->mass * s->gravity * s->theta, unit = s->length_unit;
+    const double load = s->printed_loads[0] * s->mu_s * s->mass * s->gravity * s->theta,
+                 unit = s->length_unit;
     scene told = *s;
     told.gravity *= unit;
     told.theta *= unit * unit;

@@ -48,25 +48,44 @@ double br_field_number(const br_field *field, const void *member)
         memcpy(&value, member, sizeof value);
         return value;
     }
-    case BR_FIELD_INTEGER: return *(const int *)member;
-    case BR_FIELD_COUNT: return (double)*(const size_t *)member;
-    case BR_FIELD_SEED: return (double)*(const unsigned long long *)member;
-    case BR_FIELD_BOOLEAN: return *(const bool *)member;
-    case BR_FIELD_CHOICE: return get_choice(field, member);
-    default: return NAN;
+    case BR_FIELD_INTEGER:
+        return *(const int *)member;
+    case BR_FIELD_COUNT:
+        return (double)*(const size_t *)member;
+    case BR_FIELD_SEED:
+        return (double)*(const unsigned long long *)member;
+    case BR_FIELD_BOOLEAN:
+        return *(const bool *)member;
+    case BR_FIELD_CHOICE:
+        return get_choice(field, member);
+    default:
+        return NAN;
     }
 }
 
 void br_field_put(const br_field *field, void *member, double value)
 {
     switch (field->kind) {
-    case BR_FIELD_REAL: memcpy(member, &value, sizeof value); return;
-    case BR_FIELD_INTEGER: *(int *)member = (int)value; return;
-    case BR_FIELD_COUNT: *(size_t *)member = (size_t)value; return;
-    case BR_FIELD_SEED: *(unsigned long long *)member = (unsigned long long)value; return;
-    case BR_FIELD_BOOLEAN: *(bool *)member = value != 0; return;
-    case BR_FIELD_CHOICE: set_choice(field, member, value); return;
-    default: return;
+    case BR_FIELD_REAL:
+        memcpy(member, &value, sizeof value);
+        return;
+    case BR_FIELD_INTEGER:
+        *(int *)member = (int)value;
+        return;
+    case BR_FIELD_COUNT:
+        *(size_t *)member = (size_t)value;
+        return;
+    case BR_FIELD_SEED:
+        *(unsigned long long *)member = (unsigned long long)value;
+        return;
+    case BR_FIELD_BOOLEAN:
+        *(bool *)member = value != 0;
+        return;
+    case BR_FIELD_CHOICE:
+        set_choice(field, member, value);
+        return;
+    default:
+        return;
     }
 }
 
@@ -77,7 +96,8 @@ size_t br_field_list_count(const br_field *field, const void *member)
 
 double br_field_list_number(const br_field *field, const void *member, size_t index)
 {
-    return field->kind == BR_FIELD_REALS ? (*(const double *const *)member)[index] : (*(const int *const *)member)[index];
+    return field->kind == BR_FIELD_REALS ? (*(const double *const *)member)[index]
+                                         : (*(const int *const *)member)[index];
 }
 
 double br_field_get(const br_field *field, const void *params)
@@ -110,8 +130,8 @@ void br_field_range(const br_field *field, char *text, size_t size)
         snprintf(text, size, "yes, no");
     else if (field->words)
         range_of_words(field, text, size);
-    else if (field->kind == BR_FIELD_TEXT || field->kind == BR_FIELD_FILE || field->kind == BR_FIELD_FILE_OR_NONE ||
-             field->kind == BR_FIELD_STRUCT)
+    else if (field->kind == BR_FIELD_TEXT || field->kind == BR_FIELD_FILE ||
+             field->kind == BR_FIELD_FILE_OR_NONE || field->kind == BR_FIELD_STRUCT)
         snprintf(text, size, "-");
     else /* An infinite end is open: no value can be infinite. */
         snprintf(text, size, "%c%.10g, %.10g%c", field->low_open || isinf(field->low) ? '(' : '[', field->low,
@@ -136,7 +156,8 @@ br_status br_field_check_as(const br_field *field, const char *name, double valu
     const bool is_choice = field->kind == BR_FIELD_CHOICE, is_boolean = field->kind == BR_FIELD_BOOLEAN;
     if (!field->unit) /* its range stands elsewhere */
         return BR_OK;
-    if (is_choice ? value >= 0 && value < (double)br_field_words(field) : isfinite(value) && (is_boolean || (low_ok && high_ok)))
+    if (is_choice ? value >= 0 && value < (double)br_field_words(field)
+                  : isfinite(value) && (is_boolean || (low_ok && high_ok)))
         return BR_OK;
     char text[BR_DOUBLE_TEXT];
     br_format_double(value, text);

@@ -1,5 +1,5 @@
-/* What the files of field tables share. Not installed. `member` points to the member itself, `name` is the one that messages
- * use ("collision.margin"). */
+/* What the files of field tables share. Not installed. `member` points to the member itself, `name` is the
+ * one that messages use ("collision.margin"). */
 #ifndef BRISTLE_BASE_FIELD_H
 #define BRISTLE_BASE_FIELD_H
 
@@ -24,9 +24,10 @@ br_status br_field_out_of_range(const br_field *field, const char *name, const c
 br_status br_field_check_member(const br_field *field, const char *name, const void *member, br_error *error);
 
 /* Text to member and back; br_set and br_get at the member. */
-br_status br_field_from_text(const br_field *field, const char *name, const char *text, void *member, br_error *error);
-br_status br_field_to_text(const br_field *field, const char *name, const void *member, char *text, size_t size,
-                           br_error *error);
+br_status br_field_from_text(const br_field *field, const char *name, const char *text, void *member,
+                             br_error *error);
+br_status br_field_to_text(const br_field *field, const char *name, const void *member, char *text,
+                           size_t size, br_error *error);
 
 /* Every field to its preset, in a struct of zeros; what is wrong with one (br_struct_type_check). */
 br_status br_struct_presets(const br_struct_type *type, void *params, br_error *error);

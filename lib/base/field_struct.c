@@ -18,7 +18,8 @@ size_t br_struct_count(const br_struct_type *type)
 }
 
 /* The members of a struct at this offset, whose names begin with `prefix`. */
-static void find_member(const br_struct_type *type, size_t index, const char *prefix, size_t offset, br_member *member)
+static void find_member(const br_struct_type *type, size_t index, const char *prefix, size_t offset,
+                        br_member *member)
 {
     for (size_t i = 0; i < type->n_fields; i++) {
         const br_field *const field = &type->fields[i];
@@ -125,7 +126,8 @@ void br_struct_default(const br_struct_type *type, void *params)
 
 /* ---- checks ---- */
 
-static br_status check_ranges(const br_struct_type *type, const char *prefix, const void *params, br_error *error)
+static br_status check_ranges(const br_struct_type *type, const char *prefix, const void *params,
+                              br_error *error)
 {
     for (size_t i = 0; i < type->n_fields; i++) {
         const br_field *const field = &type->fields[i];
@@ -136,8 +138,9 @@ static br_status check_ranges(const br_struct_type *type, const char *prefix, co
             name = inner;
         }
         const void *const member = (const char *)params + field->offset;
-        const br_status status = field->kind == BR_FIELD_STRUCT ? check_ranges(field->of, name, member, error)
-                                                                : br_field_check_member(field, name, member, error);
+        const br_status status = field->kind == BR_FIELD_STRUCT
+                                     ? check_ranges(field->of, name, member, error)
+                                     : br_field_check_member(field, name, member, error);
         if (status < 0)
             return status;
     }
@@ -166,7 +169,8 @@ br_status br_struct_check(const br_struct_type *type, const void *params, br_err
 
 /* ---- by name ---- */
 
-br_status br_set(const br_struct_type *type, void *params, const char *name, const char *text, br_error *error)
+br_status br_set(const br_struct_type *type, void *params, const char *name, const char *text,
+                 br_error *error)
 {
     BR_ASSERT_HANDLE(type);
     BR_ASSERT_HANDLE(params);
@@ -174,8 +178,9 @@ br_status br_set(const br_struct_type *type, void *params, const char *name, con
     BR_ASSERT_HANDLE(text);
     br_member member;
     const br_status status = br_struct_find(type, name, &member, error);
-    return status < 0 ? status
-                      : br_field_from_text(member.field, member.name, text, (char *)params + member.offset, error);
+    return status < 0
+               ? status
+               : br_field_from_text(member.field, member.name, text, (char *)params + member.offset, error);
 }
 
 br_status br_get(const br_struct_type *type, const void *params, const char *name, char *text, size_t size,
@@ -188,6 +193,6 @@ br_status br_get(const br_struct_type *type, const void *params, const char *nam
     br_member member;
     const br_status status = br_struct_find(type, name, &member, error);
     return status < 0 ? status
-                      : br_field_to_text(member.field, member.name, (const char *)params + member.offset, text, size,
-                                         error);
+                      : br_field_to_text(member.field, member.name, (const char *)params + member.offset,
+                                         text, size, error);
 }

@@ -10,7 +10,8 @@
 
 static const char separators[] = " \t,";
 
-static br_status read_number(const br_field *field, const char *name, const char *text, double *value, br_error *error)
+static br_status read_number(const br_field *field, const char *name, const char *text, double *value,
+                             br_error *error)
 {
     if (!br_parse_double(text, value))
         return br_fail(error, BR_ERR_SYNTAX, "%s = '%s' is not a number", name, text);
@@ -29,7 +30,8 @@ static br_status read_integer(const br_field *field, const char *name, const cha
 }
 
 /* Three numbers. */
-static br_status read_vector(const br_field *field, const char *name, const char *text, double v[3], br_error *error)
+static br_status read_vector(const br_field *field, const char *name, const char *text, double v[3],
+                             br_error *error)
 {
     size_t n = 0;
     for (const char *at = text + strspn(text, separators); *at; at += strspn(at, separators)) {
@@ -48,7 +50,8 @@ static br_status read_vector(const br_field *field, const char *name, const char
 }
 
 /* Index of the word; BR_ERR_RANGE, with the nearest one as a suggestion. */
-static br_status read_word(const br_field *field, const char *name, const char *text, size_t *index, br_error *error)
+static br_status read_word(const br_field *field, const char *name, const char *text, size_t *index,
+                           br_error *error)
 {
     const char *best = NULL;
     size_t nearest = strlen(text) / 3 + 1;
@@ -85,7 +88,8 @@ static br_status read_text(const br_field *field, const char *name, const char *
     return status;
 }
 
-br_status br_field_from_text(const br_field *field, const char *name, const char *text, void *member, br_error *error)
+br_status br_field_from_text(const br_field *field, const char *name, const char *text, void *member,
+                             br_error *error)
 {
     double number = 0, v[3];
     long long integer = 0;
@@ -126,8 +130,11 @@ br_status br_field_from_text(const br_field *field, const char *name, const char
         return status;
     case BR_FIELD_TEXT:
     case BR_FIELD_FILE:
-    case BR_FIELD_FILE_OR_NONE: return read_text(field, name, text, member, error);
-    default: return br_fail(error, BR_ERR_UNSUPPORTED, "%s cannot be set from text: it is a list or a struct", name);
+    case BR_FIELD_FILE_OR_NONE:
+        return read_text(field, name, text, member, error);
+    default:
+        return br_fail(error, BR_ERR_UNSUPPORTED, "%s cannot be set from text: it is a list or a struct",
+                       name);
     }
     if (status >= 0)
         br_field_put(field, member, number);
@@ -155,25 +162,31 @@ static void append_number(char *text, size_t size, size_t *used, double value)
     append(text, size, used, word);
 }
 
-br_status br_field_to_text(const br_field *field, const char *name, const void *member, char *text, size_t size,
-                           br_error *error)
+br_status br_field_to_text(const br_field *field, const char *name, const void *member, char *text,
+                           size_t size, br_error *error)
 {
     size_t used = 0;
     const double number = br_field_number(field, member);
     char digits[32];
     switch (field->kind) {
     case BR_FIELD_REAL:
-    case BR_FIELD_INTEGER: append_number(text, size, &used, number); break;
+    case BR_FIELD_INTEGER:
+        append_number(text, size, &used, number);
+        break;
     case BR_FIELD_COUNT:
     case BR_FIELD_SEED:
         snprintf(digits, sizeof digits, "%llu",
-                 field->kind == BR_FIELD_SEED ? *(const unsigned long long *)member : *(const size_t *)member);
+                 field->kind == BR_FIELD_SEED ? *(const unsigned long long *)member
+                                              : *(const size_t *)member);
         append(text, size, &used, digits);
         break;
-    case BR_FIELD_BOOLEAN: append(text, size, &used, number != 0 ? "yes" : "no"); break;
+    case BR_FIELD_BOOLEAN:
+        append(text, size, &used, number != 0 ? "yes" : "no");
+        break;
     case BR_FIELD_CHOICE:
         append(text, size, &used,
-               number >= 0 && number < (double)br_field_words(field) ? field->words[(size_t)number] : "other");
+               number >= 0 && number < (double)br_field_words(field) ? field->words[(size_t)number]
+                                                                     : "other");
         break;
     case BR_FIELD_VECTOR:
         for (size_t i = 0; i < 3; i++)
@@ -191,11 +204,12 @@ br_status br_field_to_text(const br_field *field, const char *name, const void *
         for (size_t i = 0; i < br_field_list_count(field, member); i++)
             append_number(text, size, &used, br_field_list_number(field, member, i));
         break;
-    case BR_FIELD_STRUCT: break;
+    case BR_FIELD_STRUCT:
+        break;
     }
     if (used >= size)
-        return br_fail(error, BR_ERR_RANGE, "%s: its value needs %zu bytes, and there is room for %zu", name, used + 1,
-                       size);
+        return br_fail(error, BR_ERR_RANGE, "%s: its value needs %zu bytes, and there is room for %zu", name,
+                       used + 1, size);
     text[used] = '\0';
     return BR_OK;
 }
@@ -220,9 +234,11 @@ br_status br_field_check_member(const br_field *field, const char *name, const v
     }
     case BR_FIELD_FILE:
     case BR_FIELD_FILE_OR_NONE:
-    case BR_FIELD_STRUCT: return BR_OK;
+    case BR_FIELD_STRUCT:
+        return BR_OK;
     case BR_FIELD_CHOICE: /* an object of the caller's own is as good as a listed one */
         return field->objects ? BR_OK : br_field_check_as(field, name, br_field_number(field, member), error);
-    default: return br_field_check_as(field, name, br_field_number(field, member), error);
+    default:
+        return br_field_check_as(field, name, br_field_number(field, member), error);
     }
 }

@@ -11,19 +11,28 @@
 static size_t size_of(const br_field *field)
 {
     switch (field->kind) {
-    case BR_FIELD_REAL: return sizeof(double);
-    case BR_FIELD_INTEGER: return sizeof(int);
-    case BR_FIELD_COUNT: return sizeof(size_t);
-    case BR_FIELD_BOOLEAN: return sizeof(bool);
-    case BR_FIELD_CHOICE: return field->objects ? sizeof(void *) : sizeof(int);
-    case BR_FIELD_SEED: return sizeof(unsigned long long);
-    case BR_FIELD_VECTOR: return sizeof(br_vec3);
+    case BR_FIELD_REAL:
+        return sizeof(double);
+    case BR_FIELD_INTEGER:
+        return sizeof(int);
+    case BR_FIELD_COUNT:
+        return sizeof(size_t);
+    case BR_FIELD_BOOLEAN:
+        return sizeof(bool);
+    case BR_FIELD_CHOICE:
+        return field->objects ? sizeof(void *) : sizeof(int);
+    case BR_FIELD_SEED:
+        return sizeof(unsigned long long);
+    case BR_FIELD_VECTOR:
+        return sizeof(br_vec3);
     case BR_FIELD_TEXT:
     case BR_FIELD_FILE:
     case BR_FIELD_FILE_OR_NONE:
     case BR_FIELD_REALS:
-    case BR_FIELD_INTEGERS: return sizeof(void *);
-    case BR_FIELD_STRUCT: return field->of ? field->of->size : 0;
+    case BR_FIELD_INTEGERS:
+        return sizeof(void *);
+    case BR_FIELD_STRUCT:
+        return field->of ? field->of->size : 0;
     }
     return 0;
 }
@@ -31,11 +40,16 @@ static size_t size_of(const br_field *field)
 static size_t alignment_of(const br_field *field)
 {
     switch (field->kind) {
-    case BR_FIELD_BOOLEAN: return 1;
-    case BR_FIELD_INTEGER: return sizeof(int);
-    case BR_FIELD_CHOICE: return size_of(field);
-    case BR_FIELD_STRUCT: return 1; /* as its members */
-    default: return sizeof(void *) < sizeof(double) ? sizeof(void *) : sizeof(double);
+    case BR_FIELD_BOOLEAN:
+        return 1;
+    case BR_FIELD_INTEGER:
+        return sizeof(int);
+    case BR_FIELD_CHOICE:
+        return size_of(field);
+    case BR_FIELD_STRUCT:
+        return 1; /* as its members */
+    default:
+        return sizeof(void *) < sizeof(double) ? sizeof(void *) : sizeof(double);
     }
 }
 
@@ -47,8 +61,10 @@ static bool is_number(const br_field *field)
     case BR_FIELD_TEXT:
     case BR_FIELD_FILE:
     case BR_FIELD_FILE_OR_NONE:
-    case BR_FIELD_STRUCT: return false;
-    default: return true;
+    case BR_FIELD_STRUCT:
+        return false;
+    default:
+        return true;
     }
 }
 
@@ -57,21 +73,22 @@ static br_status check_words(const br_struct_type *type, const br_field *field, 
     if ((field->kind == BR_FIELD_CHOICE) > (br_field_words(field) > 0))
         return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: a choice needs words", type->name, field->name);
     if (field->words && field->kind != BR_FIELD_CHOICE && field->kind != BR_FIELD_TEXT)
-        return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: words are for choices and texts", type->name, field->name);
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: words are for choices and texts", type->name,
+                       field->name);
     for (size_t i = 0; i < br_field_words(field); i++)
         for (size_t j = 0; j <= i; j++)
             if (*field->words[i] == '\0' || strpbrk(field->words[i], ", \t") ||
                 (j < i && strcmp(field->words[i], field->words[j]) == 0))
-                return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: '%s' is no word, or there twice", type->name,
-                               field->name, field->words[i]);
+                return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: '%s' is no word, or there twice",
+                               type->name, field->name, field->words[i]);
     return BR_OK;
 }
 
 static br_status check_range(const br_struct_type *type, const br_field *field, br_error *error)
 {
     if (is_number(field) && (isnan(field->low) || isnan(field->high) || field->low > field->high))
-        return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: range from %g to %g is empty", type->name, field->name,
-                       field->low, field->high);
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: range from %g to %g is empty", type->name,
+                       field->name, field->low, field->high);
     const bool by_number = field->kind <= BR_FIELD_CHOICE || field->kind == BR_FIELD_SEED;
     if (field->preset_text || !by_number || (field->kind == BR_FIELD_CHOICE && field->objects))
         return BR_OK;
@@ -85,33 +102,34 @@ static br_status check_field(const br_struct_type *type, size_t i, br_error *err
 {
     const br_field *const field = &type->fields[i];
     if (!field->name || !*field->name || field->name[strspn(field->name, LETTERS "0123456789_")] != '\0')
-        return br_fail(error, BR_ERR_ARGUMENT, "%s: field %zu: its name must be made of letters, digits and '_'",
-                       type->name, i);
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "%s: field %zu: its name must be made of letters, digits and '_'", type->name, i);
     const bool described = field->unit && field->meaning && field->source;
     if (!described && field->kind != BR_FIELD_STRUCT)
-        return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: unit, meaning and source must be given", type->name,
-                       field->name);
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: unit, meaning and source must be given",
+                       type->name, field->name);
     const size_t size = size_of(field);
     if (size == 0)
-        return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: its kind is unknown, or its table missing", type->name,
-                       field->name);
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: its kind is unknown, or its table missing",
+                       type->name, field->name);
     if (field->offset % alignment_of(field) != 0 || type->size < size || field->offset > type->size - size)
-        return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: offset %zu is no %s in a struct of %zu bytes", type->name,
-                       field->name, field->offset, field->kind == BR_FIELD_REAL ? "double" : "such member", type->size);
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: offset %zu is no %s in a struct of %zu bytes",
+                       type->name, field->name, field->offset,
+                       field->kind == BR_FIELD_REAL ? "double" : "such member", type->size);
     const bool list = field->kind == BR_FIELD_REALS || field->kind == BR_FIELD_INTEGERS;
     if (list && (field->count_offset % sizeof(size_t) != 0 || field->count_offset == field->offset ||
                  field->count_offset > type->size - sizeof(size_t)))
-        return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: offset %zu does not count a list", type->name, field->name,
-                       field->count_offset);
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: offset %zu does not count a list", type->name,
+                       field->name, field->count_offset);
     br_status status = check_words(type, field, error);
     if (status >= 0)
         status = check_range(type, field, error);
     for (size_t j = 0; j < i && status >= 0; j++) {
         const br_field *const other = &type->fields[j];
-        if (strcmp(other->name, field->name) == 0 || (other->offset < field->offset + size &&
-                                                      field->offset < other->offset + size_of(other)))
-            return br_fail(error, BR_ERR_ARGUMENT, "%s: fields %s and %s share their name or place", type->name,
-                           other->name, field->name);
+        if (strcmp(other->name, field->name) == 0 ||
+            (other->offset < field->offset + size && field->offset < other->offset + size_of(other)))
+            return br_fail(error, BR_ERR_ARGUMENT, "%s: fields %s and %s share their name or place",
+                           type->name, other->name, field->name);
     }
     return status;
 }

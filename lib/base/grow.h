@@ -31,8 +31,8 @@ static inline bool br_resize(void *array, size_t n, size_t size)
     return true;
 }
 
-/* The capacity to go to from `capacity` when `wanted` items no longer fit: at least double, so that adding one
- * item at a time costs a constant time each. For arrays side by side that share one capacity. */
+/* The capacity to go to from `capacity` when `wanted` items no longer fit: at least double, so that adding
+ * one item at a time costs a constant time each. For arrays side by side that share one capacity. */
 static inline size_t br_grown(size_t capacity, size_t wanted)
 {
     const size_t doubled = capacity > SIZE_MAX / 2 ? SIZE_MAX : 2 * capacity;

@@ -279,10 +279,11 @@ br_status br_file_set_settle(const char *directory, br_error *error)
     for (int i = 0;; i++) {
         bool busy;
         if (!br_file_set_undo_killed(directory, &busy))
-            return br_fail(error, BR_ERR_READ,
-                           "%s: a run that was killed left its files half replaced, and they cannot be put back; "
-                           "run it again",
-                           directory);
+            return br_fail(
+                error, BR_ERR_READ,
+                "%s: a run that was killed left its files half replaced, and they cannot be put back; "
+                "run it again",
+                directory);
         if (!busy)
             return BR_OK;
         if (i == WAIT_STEPS)

@@ -1,6 +1,6 @@
 /* Lists of contacts, and contact matching for warm starting: the one of the step before that lies nearest
- * in the coordinates of either body. A corner that slides stays where it is in one body; so does a bump that another
- * body slides over. */
+ * in the coordinates of either body. A corner that slides stays where it is in one body; so does a bump that
+ * another body slides over. */
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/assert.h>

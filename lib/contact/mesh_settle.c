@@ -3,8 +3,8 @@
  * Where two convex corners overlap, there are several directions of separation, and only the minimum
  * translation is applied: when A has gone that way, the others are no overlap any more. A strict candidate k
  * shows this of another one, c, if A's point of c lies above the plane of A's point of k, and B's point of c
- * below the plane of B's. For convex meshes that leaves the minimum translation direction alone. What c adds is
- * then its place: with k's normal, and the depth along it. */
+ * below the plane of B's. For convex meshes that leaves the minimum translation direction alone. What c adds
+ * is then its place: with k's normal, and the depth along it. */
 #include "meshes.h"
 
 /* Pieces of surface that are not convex as a whole are taken for it as far around as this many depths. */

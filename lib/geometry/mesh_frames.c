@@ -105,8 +105,8 @@ static br_vec3 tangent_from(br_vec3 sum, br_vec3 normal)
 static bool grow(br_mesh *m, size_t more)
 {
     const size_t n = m->n_vertices + more;
-    if (!br_resize(&m->positions, n, sizeof *m->positions) || !br_resize(&m->normals, n, sizeof *m->normals) ||
-        !br_resize(&m->uvs, n, sizeof *m->uvs))
+    if (!br_resize(&m->positions, n, sizeof *m->positions) ||
+        !br_resize(&m->normals, n, sizeof *m->normals) || !br_resize(&m->uvs, n, sizeof *m->uvs))
         return false;
     m->tangents = malloc(n * sizeof *m->tangents);
     m->handedness = malloc(n * sizeof *m->handedness);

@@ -166,10 +166,11 @@ void br_claim_repetitions(br_experiment *ex, const char *id, const br_times *tim
     BR_ASSERT_HANDLE(times);
     br_claim_entry *const claim = find(ex, id);
     if (claim->evaluated || claim->repetitions != NULL)
-        br_experiment_fail(ex, "the repetitions of claim '%s' are reported twice, or after it was evaluated", id);
-    claim->repetitions = br_pool_text(
-        &ex->pool, "median of %zu repetitions from %.3g to %.3g, half of them from %.3g to %.3g", times->n,
-        times->least, times->most, times->lower, times->upper);
+        br_experiment_fail(ex, "the repetitions of claim '%s' are reported twice, or after it was evaluated",
+                           id);
+    claim->repetitions =
+        br_pool_text(&ex->pool, "median of %zu repetitions from %.3g to %.3g, half of them from %.3g to %.3g",
+                     times->n, times->least, times->most, times->lower, times->upper);
 }
 
 /* Ends of the 95 % interval of a share after Wilson (1927): inside [0, 1], and right for few runs. */

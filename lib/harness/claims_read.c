@@ -16,8 +16,9 @@ static const char *const kind_names[] = {"text", "theory", "measured", "ours"};
 
 static const char *const basis_names[] = {"printed", "recorded", "study"};
 
-static const char *const key_names[] = {"statement", "source",    "kind", "basis", "published", "expected", "unit",
-                                        "rule", "tolerance", "why", "quick", "todo", "finding"};
+static const char *const key_names[] = {"statement", "source", "kind",   "basis",     "published",
+                                        "expected",  "unit",   "rule",   "tolerance", "why",
+                                        "quick",     "todo",   "finding"};
 
 void br_claims_die(br_params *params, int line, const char *id, const char *format, ...)
 {
@@ -127,7 +128,7 @@ static void read_claim(br_params *params, br_claim_entry *claim)
     const size_t n_kinds = sizeof kind_names / sizeof *kind_names;
     if (index_of(kind_names, n_kinds, claim->kind) < 0)
         br_claims_die(params, line, claim->id, "unknown kind '%s'; it is %s", claim->kind,
-            list(params->pool, kind_names, n_kinds));
+                      list(params->pool, kind_names, n_kinds));
     claim->basis = text_of(params, claim, "basis", &line);
     const size_t n_bases = sizeof basis_names / sizeof *basis_names;
     if (claim->basis != NULL && index_of(basis_names, n_bases, claim->basis) < 0)
@@ -137,15 +138,17 @@ static void read_claim(br_params *params, br_claim_entry *claim)
     const int rule = index_of(rule_names, BR_RULES, claim->rule_text);
     if (rule < 0)
         br_claims_die(params, line, claim->id, "unknown rule '%s'; it is %s", claim->rule_text,
-            list(params->pool, rule_names, BR_RULES));
+                      list(params->pool, rule_names, BR_RULES));
     claim->rule = (br_rule)rule;
     claim->published = text_of(params, claim, "published", &claim->published_line);
     claim->stated = text_of(params, claim, "expected", &claim->expected_line);
     double expected;
     if (claim->stated != NULL && (1u << claim->rule & BR_RULES_COMPARING) == 0)
-        br_claims_die(params, claim->expected_line, claim->id, "rule '%s' takes no expected value", claim->rule_text);
+        br_claims_die(params, claim->expected_line, claim->id, "rule '%s' takes no expected value",
+                      claim->rule_text);
     if (claim->stated != NULL && (!br_parse_double(claim->stated, &expected) || !isfinite(expected)))
-        br_claims_die(params, claim->expected_line, claim->id, "expected = '%s' is not a finite number", claim->stated);
+        br_claims_die(params, claim->expected_line, claim->id, "expected = '%s' is not a finite number",
+                      claim->stated);
     claim->unit = text_of(params, claim, "unit", NULL);
     claim->todo = text_of(params, claim, "todo", NULL);
     claim->finding = text_of(params, claim, "finding", NULL);

@@ -11,8 +11,8 @@ br_comparison br_comparison_open(br_experiment *ex)
     return (br_comparison){ex, br_table_open(ex, "comparison")};
 }
 
-double br_compare(const br_comparison *comparison, const char *curve, const br_csv *recorded, const char *column,
-                  const double *ours, size_t stride, double zero)
+double br_compare(const br_comparison *comparison, const char *curve, const br_csv *recorded,
+                  const char *column, const double *ours, size_t stride, double zero)
 {
     BR_ASSERT_HANDLE(comparison);
     BR_ASSERT_HANDLE(curve);

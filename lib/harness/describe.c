@@ -85,23 +85,24 @@ void br_list_claims(const br_experiment *ex, FILE *stream)
 
 void br_help(const br_experiment_type *type, FILE *stream)
 {
-    fprintf(stream,
-            "%s: %s\n"
-            "Reproduces %s. Prints its claims as TAP; writes tables, run.ini and claims.tap.\n"
-            "\n"
-            "  --quick                  the same in miniature, results below build/quick\n"
-            "  --out DIR                where results go; without it results/%s, or, for a case of your\n"
-            "                           own, a folder beside it that is named after what differs\n"
-            "  --set SECTION.KEY=VALUE  replaces a value of params.ini; may be repeated. A value that differs\n"
-            "                           makes a case of your own: the document's claims are set aside\n"
-            "  --judge                  judges them all the same, for who knows that they hold there, too\n"
-            "  --threads N              at most N threads, 1 to 256; results do not depend on it\n"
-            "  --params FILE            instead of experiments/%s/params.ini\n"
-            "  --describe               what it computes, its parameters, outputs and claims\n"
-            "  --list-claims            the claims, one a line, separated by tabs\n"
-            "  --help, --version\n"
-            "\n"
-            "Exit status: 0 all claims hold or deviate with a stated cause, 1 a claim fails, 2 bad input or\n"
-            "unwritable output, 3 the computation failed. On 2 and 3 earlier results stay as they were.\n",
-            type->id, type->title, type->reproduces, type->id, type->id);
+    fprintf(
+        stream,
+        "%s: %s\n"
+        "Reproduces %s. Prints its claims as TAP; writes tables, run.ini and claims.tap.\n"
+        "\n"
+        "  --quick                  the same in miniature, results below build/quick\n"
+        "  --out DIR                where results go; without it results/%s, or, for a case of your\n"
+        "                           own, a folder beside it that is named after what differs\n"
+        "  --set SECTION.KEY=VALUE  replaces a value of params.ini; may be repeated. A value that differs\n"
+        "                           makes a case of your own: the document's claims are set aside\n"
+        "  --judge                  judges them all the same, for who knows that they hold there, too\n"
+        "  --threads N              at most N threads, 1 to 256; results do not depend on it\n"
+        "  --params FILE            instead of experiments/%s/params.ini\n"
+        "  --describe               what it computes, its parameters, outputs and claims\n"
+        "  --list-claims            the claims, one a line, separated by tabs\n"
+        "  --help, --version\n"
+        "\n"
+        "Exit status: 0 all claims hold or deviate with a stated cause, 1 a claim fails, 2 bad input or\n"
+        "unwritable output, 3 the computation failed. On 2 and 3 earlier results stay as they were.\n",
+        type->id, type->title, type->reproduces, type->id, type->id);
 }

@@ -115,13 +115,13 @@ static const char *find_params(br_experiment *ex)
     const bool found = br_find_home(place, home, sizeof home);
     ex->home = br_pool_copy(&ex->pool, home, strlen(home));
     if (ex->options.params != NULL) {
-        const char *const own = strcmp(home, ".") == 0 ? place
-                                                       : br_pool_text(&ex->pool, "%s/%s", ex->home, place);
+        const char *const own =
+            strcmp(home, ".") == 0 ? place : br_pool_text(&ex->pool, "%s/%s", ex->home, place);
         if (found && br_ini_read(own, &ex->params.document, NULL) < 0)
             ex->params.document = NULL;
         const char *const folder = br_pool_copy(&ex->pool, own, strlen(own) - strlen("/params.ini"));
-        if (ex->params.document != NULL &&
-            br_rows_read(&ex->pool, ex->params.document, folder, ex->home, &ex->params.document_rows, NULL) < 0) {
+        if (ex->params.document != NULL && br_rows_read(&ex->pool, ex->params.document, folder, ex->home,
+                                                        &ex->params.document_rows, NULL) < 0) {
             br_ini_destroy(ex->params.document);
             ex->params.document = NULL;
         }
@@ -180,8 +180,9 @@ static void flush_output(br_experiment *ex)
 static int run(br_experiment *ex, const void *scene)
 {
     if (!br_program_can_print())
-        br_experiment_end(ex, EXIT_BAD_INPUT,
-                          "cannot write to standard output: it is closed; send it to /dev/null if nobody reads it");
+        br_experiment_end(
+            ex, EXIT_BAD_INPUT,
+            "cannot write to standard output: it is closed; send it to /dev/null if nobody reads it");
     ex->out = ex->options.out != NULL ? ex->options.out : default_out(ex);
     ex->tables = br_pool_alloc(&ex->pool, ex->type->n_outputs, sizeof *ex->tables);
     for (size_t i = 0; i < ex->type->n_outputs; i++)

@@ -31,7 +31,8 @@ void br_params_die(br_params *params, const br_param *param, br_layer layer, con
     if (layer == BR_LAYER_SET)
         br_fail(&error, BR_ERR_ARGUMENT, "--set %s: %s", param->name, text);
     else
-        br_fail(&error, BR_ERR_ARGUMENT, "%s:%d: %s%s: %s", layer == BR_LAYER_FILE ? param->file : params->path, param->line[layer],
+        br_fail(&error, BR_ERR_ARGUMENT, "%s:%d: %s%s: %s",
+                layer == BR_LAYER_FILE ? param->file : params->path, param->line[layer],
                 layer == BR_LAYER_QUICK ? "[quick] " : "", param->name, text);
     fprintf(stderr, "%s\n", error.message);
     exit(EXIT_BAD_INPUT);

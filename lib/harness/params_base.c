@@ -30,7 +30,8 @@ const br_row *br_rows_find(const br_rows *rows, const char *section, const char 
     return find(rows, section, key);
 }
 
-/* As a file that a parameter names: from the working directory, beside params.ini, from the project's root. */
+/* As a file that a parameter names: from the working directory, beside params.ini, from the project's root.
+ */
 static const char *locate(br_pool *pool, const char *name, const char *folder, const char *home)
 {
     const char *const folders[] = {NULL, folder, home};
@@ -44,14 +45,14 @@ static const char *locate(br_pool *pool, const char *name, const char *folder, c
 }
 
 /* The rows of one section of another file. */
-static br_status add_base(br_pool *pool, br_rows *rows, const br_ini_entry *base, const char *path, const char *folder,
-                          const char *home, br_error *error)
+static br_status add_base(br_pool *pool, br_rows *rows, const br_ini_entry *base, const char *path,
+                          const char *folder, const char *home, br_error *error)
 {
     const char *const file = locate(pool, base->value, folder, home);
     br_ini *ini = NULL;
     if (file == NULL)
-        return br_fail(error, BR_ERR_OPEN, "%s:%d: [%s] base = %s: there is no such file", path, base->line, base->section,
-                       base->value);
+        return br_fail(error, BR_ERR_OPEN, "%s:%d: [%s] base = %s: there is no such file", path, base->line,
+                       base->section, base->value);
     const br_status status = br_ini_read(file, &ini, error);
     if (status < 0)
         return status;
@@ -66,17 +67,19 @@ static br_status add_base(br_pool *pool, br_rows *rows, const br_ini_entry *base
         if (strcmp(entry->section, base->section) != 0)
             continue;
         if (strcmp(entry->key, "base") == 0)
-            return br_fail(error, BR_ERR_SYNTAX, "%s:%d: a file that others are based on has no base of its own", file,
+            return br_fail(error, BR_ERR_SYNTAX,
+                           "%s:%d: a file that others are based on has no base of its own", file,
                            entry->line);
         add(pool, rows, (br_row){entry, file, true});
         taken++;
     }
     return taken > 0 ? BR_OK
-                     : br_fail(error, BR_ERR_MISSING, "%s:%d: [%s] base = %s: that file has no section [%s]", path, base->line,
-                               base->section, base->value, base->section);
+                     : br_fail(error, BR_ERR_MISSING, "%s:%d: [%s] base = %s: that file has no section [%s]",
+                               path, base->line, base->section, base->value, base->section);
 }
 
-br_status br_rows_read(br_pool *pool, const br_ini *ini, const char *folder, const char *home, br_rows *rows, br_error *error)
+br_status br_rows_read(br_pool *pool, const br_ini *ini, const char *folder, const char *home, br_rows *rows,
+                       br_error *error)
 {
     const char *const path = br_ini_path(ini);
     *rows = (br_rows){0};

@@ -14,7 +14,8 @@ static void destroy_model(void *model)
     br_planar_model_destroy(model);
 }
 
-static br_planar_model_spec spec_of(const br_planar_model_spec *spec, const char *surface, br_planar_model_kind kind)
+static br_planar_model_spec spec_of(const br_planar_model_spec *spec, const char *surface,
+                                    br_planar_model_kind kind)
 {
     br_planar_model_spec own = *spec;
     own.kind = kind;
@@ -25,8 +26,8 @@ static br_planar_model_spec spec_of(const br_planar_model_spec *spec, const char
     return own;
 }
 
-br_planar_model *br_planar_model_make(br_experiment *ex, const br_planar_model_spec *spec, const char *surface,
-                                      br_planar_model_kind kind)
+br_planar_model *br_planar_model_make(br_experiment *ex, const br_planar_model_spec *spec,
+                                      const char *surface, br_planar_model_kind kind)
 {
     const br_planar_model_spec own = spec_of(spec, surface, kind);
     br_planar_model *model = NULL;
@@ -40,7 +41,8 @@ static void destroy_pressure(void *pressure)
     br_pressure_destroy(pressure);
 }
 
-br_pressure *br_planar_pressure(br_experiment *ex, const br_pressure_spec *spec, const char *surface, int cells)
+br_pressure *br_planar_pressure(br_experiment *ex, const br_pressure_spec *spec, const char *surface,
+                                int cells)
 {
     br_pressure_spec own = *spec;
     br_pressure_set_surface(&own, surface);
@@ -105,7 +107,8 @@ typedef struct job {
     br_planar_curve *curves;
 } job;
 
-static br_status run_on(const job *j, br_planar_curve *curve, const br_planar_contact *contact, br_error *error)
+static br_status run_on(const job *j, br_planar_curve *curve, const br_planar_contact *contact,
+                        br_error *error)
 {
     if (j->driven != NULL)
         return br_planar_follow(j->driven, contact, j->options, &curve->path, error);
@@ -135,8 +138,8 @@ static void destroy_path(void *path)
 }
 
 void br_planar_curves_run(br_experiment *ex, const br_planar_model_spec *spec, const br_planar_driven *driven,
-                          const br_planar_carried *carried, const br_planar_options *options, br_planar_curve *curves,
-                          size_t n)
+                          const br_planar_carried *carried, const br_planar_options *options,
+                          br_planar_curve *curves, size_t n)
 {
     job j = {spec, driven, carried, options, curves};
     for (size_t i = 0; i < n; i++)

@@ -8,7 +8,8 @@ double br_drift_per_second(const br_drift_spans *spans, const br_drift_result *r
     return result->x / result->amplitude / (spans->last_from - spans->first_from);
 }
 
-/* The four runs: model 0 distributed, 1 reduced; without and with elasto-plastic bristles; rim radius of the disc. */
+/* The four runs: model 0 distributed, 1 reduced; without and with elasto-plastic bristles; rim radius of the
+ * disc. */
 typedef struct runs {
     br_planar_curve of[2][2];
     double r;
@@ -25,7 +26,8 @@ static runs simulate(br_experiment *ex, const br_drift_study *s)
         for (int plastic = 0; plastic < 2; plastic++) {
             br_planar_model_spec spec = s->model;
             spec.lugre.elasto_plastic = plastic;
-            const br_planar_model *const model = br_planar_model_make(ex, &spec, NULL, (br_planar_model_kind)m);
+            const br_planar_model *const model =
+                br_planar_model_make(ex, &spec, NULL, (br_planar_model_kind)m);
             r.of[m][plastic] = (br_planar_curve){.kind = (br_planar_model_kind)m, .contact = &model->contact};
             r.r = model->contact.reduced.r;
         }
@@ -35,7 +37,8 @@ static runs simulate(br_experiment *ex, const br_drift_study *s)
 
 /* ---- differences between text and program ---- */
 
-/* The text's disc is as wide as twice its radius; the published program's contact is the width of params.ini. */
+/* The text's disc is as wide as twice its radius; the published program's contact is the width of params.ini.
+ */
 static void set_width(void *scene, bool as_published)
 {
     br_drift_study *const s = scene;
@@ -51,7 +54,8 @@ static const br_switch switches[BR_DRIFT_SWITCHES] = {
     [BR_DRIFT_WIDTH] = {"contact.width", "contact as wide as the text's disc", .set = set_width},
     [BR_DRIFT_CIRCLE] = {"contact.as_published", "circle of radius L/2",
                          BR_SWITCH_FLAG(br_drift_study, model.contact.as_published)},
-    [BR_DRIFT_HOLD] = {"solver.hold", "loads not held over 10 ms", BR_SWITCH_FLAG(br_drift_study, options.hold)},
+    [BR_DRIFT_HOLD] = {"solver.hold", "loads not held over 10 ms",
+                       BR_SWITCH_FLAG(br_drift_study, options.hold)},
     [BR_DRIFT_TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]",
                         BR_SWITCH_FLAG(br_drift_study, model.table_as_published)},
 };
@@ -121,9 +125,9 @@ static void write_motion(br_experiment *ex, br_table *table, int model, int plas
                         *const theta = br_data_column_or_nan(ex, r->tight, theta_names[plastic], r->rows);
     for (size_t i = 0; i < r->rows; i++) {
         const size_t k = i * r->stride;
-        br_table_put(table, model, plastic, (double)(k + 1) * p->window, p->value[BR_PATH_X][k], p->value[BR_PATH_Y][k],
-                     p->value[BR_PATH_THETA][k], x[i], theta[i], p->value[BR_PATH_LOAD_X][k],
-                     p->value[BR_PATH_LOAD_TAU][k], p->value[BR_PATH_NORMAL][k]);
+        br_table_put(table, model, plastic, (double)(k + 1) * p->window, p->value[BR_PATH_X][k],
+                     p->value[BR_PATH_Y][k], p->value[BR_PATH_THETA][k], x[i], theta[i],
+                     p->value[BR_PATH_LOAD_X][k], p->value[BR_PATH_LOAD_TAU][k], p->value[BR_PATH_NORMAL][k]);
     }
 }
 

@@ -16,8 +16,8 @@ int br_driven_plan(const br_driven_study *s, const char *const *surfaces, int n_
     const int n = br_driven_alone(s) ? 1 : n_surfaces;
     for (int f = 0; f < n; f++)
         for (int kind = 0; kind < n_kinds; kind++)
-            curves[f * n_kinds + kind] = (br_planar_curve){.surface = br_driven_alone(s) ? s->surface : surfaces[f],
-                                                           .kind = (br_planar_model_kind)kind};
+            curves[f * n_kinds + kind] = (br_planar_curve){
+                .surface = br_driven_alone(s) ? s->surface : surfaces[f], .kind = (br_planar_model_kind)kind};
     return n;
 }
 
@@ -91,7 +91,8 @@ void br_driven_write(br_experiment *ex, br_table *table, int surface, const br_p
 const br_switch br_driven_switches[BR_DRIVEN_SWITCHES] = {
     [BR_DRIVEN_TABLE] = {"table.as_published", "cell indices rounded down [eq. (21)]",
                          BR_SWITCH_FLAG(br_driven_study, model.table_as_published)},
-    [BR_DRIVEN_HOLD] = {"solver.hold", "twist not held over 10 ms", BR_SWITCH_FLAG(br_driven_study, options.hold)},
+    [BR_DRIVEN_HOLD] = {"solver.hold", "twist not held over 10 ms",
+                        BR_SWITCH_FLAG(br_driven_study, options.hold)},
     [BR_DRIVEN_CONTACT] = {"contact.as_published", "circle of radius L/2",
                            BR_SWITCH_FLAG(br_driven_study, model.contact.as_published)},
     [BR_DRIVEN_ELLIPSOID] = {"ellipsoid.as_published", "u about the CoP [eq. (27)]",

@@ -25,7 +25,8 @@ enum { COMPARED = BR_PATH_TAU + 1 };
 /* Name of the recorded column that belongs to one of ours. */
 static void column_name(char *name, size_t size, const char *suffix, int column)
 {
-    static const char *const quantities[COMPARED] = {"x", "y", "theta", "vx", "vy", "omega", "fx", "fy", "tau"};
+    static const char *const quantities[COMPARED] = {"x",     "y",  "theta", "vx", "vy",
+                                                     "omega", "fx", "fy",    "tau"};
     static const char *const units[COMPARED] = {"m", "m", "rad", "m_s", "m_s", "rad_s", "N", "N", "Nm"};
     snprintf(name, size, "%s_%s_%s", quantities[column], suffix, units[column]);
 }
@@ -51,26 +52,28 @@ void br_grip_write(br_experiment *ex, br_table *table, int surface, const br_pla
     }
 }
 
-br_grip_deviation br_grip_compare(const br_comparison *comparison, const char *title, const br_planar_curve *curve,
-                                  const br_csv *recorded)
+br_grip_deviation br_grip_compare(const br_comparison *comparison, const char *title,
+                                  const br_planar_curve *curve, const br_csv *recorded)
 {
     if (recorded != NULL && br_csv_rows(recorded) > curve->path->n)
-        br_experiment_fail(comparison->ex, "%s has more rows than the run has windows", br_csv_path(recorded));
+        br_experiment_fail(comparison->ex, "%s has more rows than the run has windows",
+                           br_csv_path(recorded));
     double worst[COMPARED];
     for (int c = 0; c < COMPARED; c++) {
         char name[60];
         column_name(name, sizeof name, curve->suffix, c);
         worst[c] = br_compare(comparison, title, recorded, name, curve->path->value[c], 1, 0);
     }
-    return (br_grip_deviation){br_larger(worst[BR_PATH_X], br_larger(worst[BR_PATH_Y], worst[BR_PATH_THETA])),
-                               br_larger(worst[BR_PATH_VX], br_larger(worst[BR_PATH_VY], worst[BR_PATH_OMEGA])),
-                               br_larger(worst[BR_PATH_FX], worst[BR_PATH_FY]), worst[BR_PATH_TAU]};
+    return (br_grip_deviation){
+        br_larger(worst[BR_PATH_X], br_larger(worst[BR_PATH_Y], worst[BR_PATH_THETA])),
+        br_larger(worst[BR_PATH_VX], br_larger(worst[BR_PATH_VY], worst[BR_PATH_OMEGA])),
+        br_larger(worst[BR_PATH_FX], worst[BR_PATH_FY]), worst[BR_PATH_TAU]};
 }
 
 br_grip_deviation br_grip_worse(br_grip_deviation a, br_grip_deviation b)
 {
-    return (br_grip_deviation){br_larger(a.pose, b.pose), br_larger(a.twist, b.twist), br_larger(a.force, b.force),
-                               br_larger(a.torque, b.torque)};
+    return (br_grip_deviation){br_larger(a.pose, b.pose), br_larger(a.twist, b.twist),
+                               br_larger(a.force, b.force), br_larger(a.torque, b.torque)};
 }
 
 double br_grip_worst(br_grip_deviation d)
@@ -78,7 +81,8 @@ double br_grip_worst(br_grip_deviation d)
     return br_larger(br_larger(d.pose, d.twist), br_larger(d.force, d.torque));
 }
 
-void br_grip_measured(br_measured *measured, const char *const names[5], const br_planar_curve *curve, int fingers)
+void br_grip_measured(br_measured *measured, const char *const names[5], const br_planar_curve *curve,
+                      int fingers)
 {
     const br_planar_path *const p = curve->path;
     br_measured_add(measured, names[0], "m", p->value[BR_PATH_X], p->n);
@@ -103,8 +107,8 @@ void br_grip_set_force(void *scene, bool as_published)
     }
 }
 
-void br_grip_snapshots(br_table *table, const br_grip_study *s, const br_planar_curve *curve, const double *times,
-                       size_t n)
+void br_grip_snapshots(br_table *table, const br_grip_study *s, const br_planar_curve *curve,
+                       const double *times, size_t n)
 {
     const br_grip *const grip = &s->grip[curve->profile];
     const br_planar_path *const p = curve->path;
@@ -113,14 +117,16 @@ void br_grip_snapshots(br_table *table, const br_grip_study *s, const br_planar_
         /* At time 0 the object is where it starts; else at the end of the window. */
         const long k = lround(times[i] / p->window) - 1;
         const size_t at = k >= (long)p->n ? p->n - 1 : (size_t)(k < 0 ? 0 : k);
-        const double x = k < 0 ? grip->offset : p->value[BR_PATH_X][at], y = k < 0 ? 0 : p->value[BR_PATH_Y][at];
+        const double x = k < 0 ? grip->offset : p->value[BR_PATH_X][at],
+                     y = k < 0 ? 0 : p->value[BR_PATH_Y][at];
         const double angle = k < 0 ? 0 : p->value[BR_PATH_THETA][at], c = cos(angle), q = sin(angle);
         for (int edge = 0; edge < 4; edge++) {
             /* Corners counter-clockwise from the lower left. */
             const double a = (edge == 1 || edge == 2 ? 1 : -1) * half[0], b = (edge >= 2 ? 1 : -1) * half[1];
             const double da = edge == 0 ? 2 * half[0] : edge == 2 ? -2 * half[0] : 0;
             const double db = edge == 1 ? 2 * half[1] : edge == 3 ? -2 * half[1] : 0;
-            br_table_put(table, times[i], x + c * a - q * b, y + q * a + c * b, c * da - q * db, q * da + c * db, x, y);
+            br_table_put(table, times[i], x + c * a - q * b, y + q * a + c * b, c * da - q * db,
+                         q * da + c * db, x, y);
         }
     }
 }
@@ -138,8 +144,8 @@ static void destroy_contact(void *contact)
     br_load_contact_destroy(contact);
 }
 
-br_load_contact *br_load_contact_make(br_experiment *ex, const br_load_study *load, const br_planar_model_spec *model,
-                                      int which, br_planar_model_kind kind)
+br_load_contact *br_load_contact_make(br_experiment *ex, const br_load_study *load,
+                                      const br_planar_model_spec *model, int which, br_planar_model_kind kind)
 {
     const br_load_contact_spec spec = {.law = br_load_law(load, model, which),
                                        .setup_force = load->setup_force,

@@ -133,7 +133,8 @@ void br_planar_bind_drift(br_params *params, br_drift_study *s)
     br_drift *d = &s->drift;
     br_params_fields(params, "disc", &br_drift_struct, d, "mass radius");
     br_params_fields(params, "load", &br_drift_struct, d,
-                     "ramp force torque torque_start frequency wave_start force_wave torque_wave normal_force normal_wave");
+                     "ramp force torque torque_start frequency wave_start force_wave torque_wave "
+                     "normal_force normal_wave");
     br_params_struct(params, "", &drift_struct, s);
     bool *own = &s->own;
     br_planar_bind_reference(params, "reference.distributed", &s->distributed, own);
@@ -141,11 +142,15 @@ void br_planar_bind_drift(br_params *params, br_drift_study *s)
     br_planar_bind_reference(params, "reference.published_distributed", &s->published_distributed, own);
     br_planar_bind_reference(params, "reference.published_reduced", &s->published_reduced, own);
     const double end = (double)s->options.n_windows * s->options.window;
-    br_params_require(params, s->spans.first_from < s->spans.first_until && s->spans.last_from < s->spans.last_until &&
-                          s->spans.before_from < s->spans.before_until && s->spans.last_from > s->spans.first_from,
-                      "measure: the spans must have a length, and the last begins after the first");
-    br_params_require(params, *own || (s->spans.last_until <= end * (1 + 1e-9) && s->spans.before_until <= end * (1 + 1e-9)),
-                      "measure: the spans must end before %g s", end);
+    br_params_require(
+        params,
+        s->spans.first_from < s->spans.first_until && s->spans.last_from < s->spans.last_until &&
+            s->spans.before_from < s->spans.before_until && s->spans.last_from > s->spans.first_from,
+        "measure: the spans must have a length, and the last begins after the first");
+    br_params_require(
+        params,
+        *own || (s->spans.last_until <= end * (1 + 1e-9) && s->spans.before_until <= end * (1 + 1e-9)),
+        "measure: the spans must end before %g s", end);
 }
 
 static const br_field grip_fields[] = {

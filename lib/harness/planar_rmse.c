@@ -15,8 +15,8 @@ const br_planar_protocol *br_rmse_protocol(br_experiment *ex, const br_rmse_stud
     br_planar_protocol *protocol = NULL;
     const size_t stride = (size_t)llround(s->stride * s->dt / dt);
     br_require(ex,
-               br_planar_protocol_create(br_planar_motion_file(ex, s->profile), s->duration, dt, stride, s->normal_force,
-                                         &protocol, br_experiment_error(ex)),
+               br_planar_protocol_create(br_planar_motion_file(ex, s->profile), s->duration, dt, stride,
+                                         s->normal_force, &protocol, br_experiment_error(ex)),
                NULL);
     br_own(ex, protocol, destroy_protocol);
     return protocol;
@@ -47,8 +47,8 @@ typedef struct job {
 } job;
 
 /* Where the motion's twists are taken: at the CoP of the grid of twist_cells, or of the model's own. */
-static br_status find_twist_at(const br_rmse_study *s, const br_rmse_run *run, const br_planar_model *model, br_vec2 *at,
-                               br_error *error)
+static br_status find_twist_at(const br_rmse_study *s, const br_rmse_run *run, const br_planar_model *model,
+                               br_vec2 *at, br_error *error)
 {
     *at = model->pressure->cop;
     if (s->twist_cells <= 0)
@@ -86,10 +86,11 @@ static br_status work(size_t i, void *context, br_error *error)
 {
     const job *const j = context;
     br_rmse_run *const run = &j->runs[i];
-    double *const trace = run->trace != NULL ? run->trace : malloc(3 * run->protocol->samples * sizeof *trace);
-    const br_status status = trace != NULL ? run_one(j->study, run, trace, error)
-                                           : br_fail(error, BR_ERR_MEMORY, "no memory for %zu samples",
-                                                     run->protocol->samples);
+    double *const trace =
+        run->trace != NULL ? run->trace : malloc(3 * run->protocol->samples * sizeof *trace);
+    const br_status status =
+        trace != NULL ? run_one(j->study, run, trace, error)
+                      : br_fail(error, BR_ERR_MEMORY, "no memory for %zu samples", run->protocol->samples);
     if (run->trace == NULL)
         free(trace);
     br_progress_step_of(j->ex, br_rmse_cost(run));
@@ -165,8 +166,8 @@ static void go_on(void *context, long count)
         t->last = br_planar_stepper_step(t->stepper, p->twist[t->at], p->normal_force, p->dt);
 }
 
-void br_rmse_time(br_experiment *ex, const br_rmse_study *study, const br_rmse_run *run, const br_timer *timer,
-                  double *setup, double *step)
+void br_rmse_time(br_experiment *ex, const br_rmse_study *study, const br_rmse_run *run,
+                  const br_timer *timer, double *setup, double *step)
 {
     /* From the first third of the motion on, where the contact slides and spins. */
     timed t = {.spec = spec_of(study, run), .protocol = run->protocol, .at = run->protocol->steps / 3};
@@ -177,7 +178,7 @@ void br_rmse_time(br_experiment *ex, const br_rmse_study *study, const br_rmse_r
 }
 
 double br_rmse_reference(const br_csv *csv, int row, const char *surface, const char *key, int value,
-                      const char *column)
+                         const char *column)
 {
     const long at_p = br_csv_column_find(csv, "p"), at_surface = br_csv_column_find(csv, "surface"),
                at_key = br_csv_column_find(csv, key), at = br_csv_column_find(csv, column);

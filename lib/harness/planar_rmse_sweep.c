@@ -39,16 +39,17 @@ static void run_values(br_experiment *ex, const br_rmse_study *s, const br_rmse_
             for (size_t v = 0; v < r->n_values; v++) {
                 br_rmse_run *run = &r->runs[br_rmse_curve(r, k, row) * r->n_values + v];
                 *run = (br_rmse_run){.surface = r->surfaces[k],
-                                  .row = (int)row,
-                                  .protocol = p,
-                                  .baseline = base[br_rmse_curve(r, k, row)].trace};
+                                     .row = (int)row,
+                                     .protocol = p,
+                                     .baseline = base[br_rmse_curve(r, k, row)].trace};
                 sweep->make(sweep->scene, sweep->values[v], false, run);
             }
     br_rmse_run_all(ex, s, r->runs, r->n_rows * r->n_surfaces * r->n_values);
 }
 
 /* Slope of -log(error) over log(value) by least squares. */
-static double fitted_order(const br_rmse_result *r, const br_rmse_sweep *sweep, size_t k, size_t row, bool torque)
+static double fitted_order(const br_rmse_result *r, const br_rmse_sweep *sweep, size_t k, size_t row,
+                           bool torque)
 {
     double sx = 0, sy = 0, sxx = 0, sxy = 0, n = 0;
     for (size_t v = 0; v < r->n_values; v++) {
@@ -80,7 +81,8 @@ static void compare(double *worst, double ours, double theirs)
 }
 
 /* rmse.csv and the claims against recorded and published values. */
-static void record(br_experiment *ex, const br_rmse_study *s, const br_rmse_sweep *sweep, const br_rmse_result *r)
+static void record(br_experiment *ex, const br_rmse_study *s, const br_rmse_sweep *sweep,
+                   const br_rmse_result *r)
 {
     br_csv *csv = br_data_read(ex, s->reference);
     br_table *table = br_table_open(ex, "rmse");
@@ -96,7 +98,7 @@ static void record(br_experiment *ex, const br_rmse_study *s, const br_rmse_swee
                 for (size_t c = 0; c < 4; c++)
                     theirs[c] = !s->compare ? NAN
                                             : br_rmse_reference(csv, (int)row, r->surfaces[k], sweep->key,
-                                                             sweep->values[v], columns[c]);
+                                                                sweep->values[v], columns[c]);
                 compare(&worst, run->force, theirs[0]);
                 compare(&worst, run->torque, theirs[1]);
                 compare(&worst_published, run->force, theirs[2]);
@@ -130,7 +132,8 @@ static void record_baselines(br_experiment *ex, const br_rmse_study *s, const br
              * own. */
             for (size_t i = 0; s->compare && i < sweep->n_values && isnan(theirs[0]); i++) {
                 const int v = sweep->values[i];
-                theirs[0] = br_rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "ftmax_baseline_N");
+                theirs[0] =
+                    br_rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "ftmax_baseline_N");
                 theirs[1] =
                     br_rmse_reference(csv, (int)row, r->surfaces[k], sweep->key, v, "taumax_baseline_Nm");
             }
@@ -145,7 +148,8 @@ static void record_baselines(br_experiment *ex, const br_rmse_study *s, const br
 }
 
 /* The last surface of the list with the step halved, in baseline and model: how far its RMSE moves. */
-static void check_step(br_experiment *ex, const br_rmse_study *s, const br_rmse_sweep *sweep, const br_rmse_result *r)
+static void check_step(br_experiment *ex, const br_rmse_study *s, const br_rmse_sweep *sweep,
+                       const br_rmse_result *r)
 {
     const size_t k = r->n_surfaces - 1;
     br_rmse_run base[2] = {{.surface = r->surfaces[k], .protocol = br_rmse_protocol(ex, s, s->dt)},
@@ -171,7 +175,8 @@ void br_rmse_copy_study(br_experiment *ex, const char *path, const char *key, co
     br_csv *csv = br_data_read(ex, path);
     double *curve = br_data_column(ex, csv, "curve"), *row = br_data_column(ex, csv, "p"),
            *value = br_data_column(ex, csv, key);
-    double *force = br_data_column(ex, csv, "rmse_force_1"), *torque = br_data_column(ex, csv, "rmse_torque_1");
+    double *force = br_data_column(ex, csv, "rmse_force_1"),
+           *torque = br_data_column(ex, csv, "rmse_torque_1");
     const long surface = br_csv_column_find(csv, "surface"), of_model = br_csv_column_find(csv, "model");
     br_table *table = br_table_open(ex, "study");
     for (size_t i = 0; surface >= 0 && i < br_csv_rows(csv); i++) {

@@ -12,18 +12,23 @@ static void set_twist(void *scene, bool as_published)
         ((br_rmse_study *)scene)->twist_cells = 0;
 }
 
-const br_rmse_switch br_rmse_circle = {
-    {"contact.as_published", "circle of radius L/2 on every grid", BR_SWITCH_FLAG(br_rmse_study, contact.as_published)}, "circle", false};
+const br_rmse_switch br_rmse_circle = {{"contact.as_published", "circle of radius L/2 on every grid",
+                                        BR_SWITCH_FLAG(br_rmse_study, contact.as_published)},
+                                       "circle",
+                                       false};
 const br_rmse_switch br_rmse_twist = {
     {"protocol.twist_cells", "twist at the CoP of each grid", .set = set_twist}, "line-gradient", false};
-const br_rmse_switch br_rmse_table = {
-    {"table.as_published", "cell indices rounded down [eq. (21)]", BR_SWITCH_FLAG(br_rmse_study, table_as_published)}, "circle", false};
+const br_rmse_switch br_rmse_table = {{"table.as_published", "cell indices rounded down [eq. (21)]",
+                                       BR_SWITCH_FLAG(br_rmse_study, table_as_published)},
+                                      "circle",
+                                      false};
 
 /* The sweep's run of the switch's surface at p = 0 and the value of the check, and its baseline; null if
  * there is none.
  */
-static const br_rmse_run *known_run(const br_rmse_study *s, const br_rmse_sweep *sweep, const br_rmse_result *result,
-                                 const char *surface, const br_rmse_run **baseline)
+static const br_rmse_run *known_run(const br_rmse_study *s, const br_rmse_sweep *sweep,
+                                    const br_rmse_result *result, const char *surface,
+                                    const br_rmse_run **baseline)
 {
     for (size_t k = 0; k < result->n_surfaces; k++)
         for (size_t v = 0; v < result->n_values; v++)
@@ -35,8 +40,8 @@ static const br_rmse_run *known_run(const br_rmse_study *s, const br_rmse_sweep 
 }
 
 void br_rmse_effects(br_experiment *ex, const br_rmse_study *scene, const br_rmse_sweep *sweep,
-                         const br_rmse_result *result, const br_rmse_switch *const *switches, size_t n,
-                         double (*ratio)[2])
+                     const br_rmse_result *result, const br_rmse_switch *const *switches, size_t n,
+                     double (*ratio)[2])
 {
     br_table *table = br_switches_open(ex);
     for (size_t i = 0; i < n; i++) {

@@ -74,7 +74,8 @@ static br_claim_entry *claim_of(const br_claims *claims, const char *id)
 }
 
 /* Why claim `c` cannot quote this, or null. */
-static const char *refusal(br_pool *pool, const br_claims *claims, const br_claim_entry *c, const reference *r)
+static const char *refusal(br_pool *pool, const br_claims *claims, const br_claim_entry *c,
+                           const reference *r)
 {
     if (r->field == NOTED)
         return NULL; /* known when it is noted */
@@ -221,10 +222,11 @@ static const char *resolved(br_experiment *ex, const br_claim_entry *c, const wo
         if (parse(brace, &r))
             value = value_of(ex, c, &r);
         if (value == NULL)
-            br_experiment_end(ex, EXIT_BAD_INPUT,
-                              "%s:%d: [claims.%s] %s: broken reference '{%s.noted}': nothing is noted as '%s'%s",
-                              ex->params.path, line_of(&ex->params, c, w->key), c->id, w->key, r.name, r.name,
-                              noted(&ex->timings, r.name) != NULL ? " but a time" : "");
+            br_experiment_end(
+                ex, EXIT_BAD_INPUT,
+                "%s:%d: [claims.%s] %s: broken reference '{%s.noted}': nothing is noted as '%s'%s",
+                ex->params.path, line_of(&ex->params, c, w->key), c->id, w->key, r.name, r.name,
+                noted(&ex->timings, r.name) != NULL ? " but a time" : "");
         done = br_pool_text(&ex->pool, "%s%.*s%s", done, (int)(brace - rest), rest, value);
         rest = brace + r.length;
     }

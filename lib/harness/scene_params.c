@@ -6,9 +6,10 @@
 void br_params_world(br_params *params, br_world_options *world)
 {
     double gravity;
-    br_params_fields(params, "world", &br_world_options_struct, world,
-                     "dt iterations=solver_options.iterations tolerance=solver_options.tolerance correction slop "
-                     "margin=collision.margin solver");
+    br_params_fields(
+        params, "world", &br_world_options_struct, world,
+        "dt iterations=solver_options.iterations tolerance=solver_options.tolerance correction slop "
+        "margin=collision.margin solver");
     br_params_double(params, "world.gravity", &gravity); /* downwards */
     world->gravity = br_vec3_make(0, 0, -gravity);
 }
@@ -25,7 +26,8 @@ void br_params_scene(br_params *params, br_scene_options *options)
 {
     br_patch_surface_spec surface = br_patch_surface_spec_default();
     br_params_world(params, &options->world);
-    br_params_fields(params, "patch", &br_patch_options_struct, &options->patch, "mu_0 w=width resolution packing");
+    br_params_fields(params, "patch", &br_patch_options_struct, &options->patch,
+                     "mu_0 w=width resolution packing");
     br_params_fields(params, "patch", &br_patch_surface_spec_struct, &surface, "filter");
     br_params_backend(params, &options->backend);
     options->filter = surface.filter;

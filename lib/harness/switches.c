@@ -100,7 +100,8 @@ br_table *br_switches_open(br_experiment *ex)
     return table;
 }
 
-static void put(br_table *table, const br_switch *of, const char *quantity_name, const char *unit, br_effect e)
+static void put(br_table *table, const br_switch *of, const char *quantity_name, const char *unit,
+                br_effect e)
 {
     br_table_text(table, of->name);
     br_table_text(table, of->text);
@@ -109,8 +110,8 @@ static void put(br_table *table, const br_switch *of, const char *quantity_name,
     br_table_put(table, e.on, e.off, e.largest, e.rms);
 }
 
-void br_switches_put(br_table *table, const br_switch *of, const char *quantity_name, const char *unit, double on,
-                     double off)
+void br_switches_put(br_table *table, const br_switch *of, const char *quantity_name, const char *unit,
+                     double on, double off)
 {
     BR_ASSERT_HANDLE(table);
     BR_ASSERT_HANDLE(of);
@@ -171,7 +172,8 @@ void br_switches_run(br_experiment *ex, const void *scene, size_t size, const br
         measure(ex, copy, (int)i - 1, &off);
         if (off.n != on.n)
             br_experiment_fail(ex, "%s: %zu quantities, %zu as published", switches[i - 1].name, off.n, on.n);
-        put_effects(table, &switches[i - 1], &on, &off, effects != NULL ? effects + (i - 1) * n_quantities : NULL);
+        put_effects(table, &switches[i - 1], &on, &off,
+                    effects != NULL ? effects + (i - 1) * n_quantities : NULL);
         clear(&off);
     }
     clear(&on);

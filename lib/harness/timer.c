@@ -74,7 +74,8 @@ double br_timer_median(const br_timer *timer, const double *seconds, size_t k)
     return br_times_of(seconds + k * (size_t)timer->repetitions, (size_t)timer->repetitions).median;
 }
 
-void br_claim_times(br_experiment *ex, const char *id, const br_timer *timer, const double *values, double expected)
+void br_claim_times(br_experiment *ex, const char *id, const br_timer *timer, const double *values,
+                    double expected)
 {
     BR_ASSERT_HANDLE(ex);
     BR_ASSERT_HANDLE(id);

@@ -181,8 +181,8 @@ static int guess(struct br_ivp *ivp, double t, double t_stop, double *step)
     return 0;
 }
 
-/* Size of the step to try, of at most `wanted`: the rest up to t_stop is split evenly so that no tiny last step
- * is left. */
+/* Size of the step to try, of at most `wanted`: the rest up to t_stop is split evenly so that no tiny last
+ * step is left. */
 static double fit(double wanted, double rest, double max_step)
 {
     const double h = max_step > 0 ? fmin(wanted, max_step) : wanted;

@@ -1,21 +1,23 @@
 /* How patches are sampled, and what a surface is made of. */
 #include "surface.h"
 
-static const char *const packings[] = {"float", "rgba8", NULL}, *const filters[] = {"nearest", "bilinear", "mipmap", NULL};
+static const char *const packings[] = {"float", "rgba8", NULL}, *const filters[] = {"nearest", "bilinear",
+                                                                                    "mipmap", NULL};
 
 static const br_field option_fields[] = {
-    {BR_FIELD_OF(br_patch_options, width), .unit = "m", .meaning = "w, the side of a patch", .source = "ploughing, section 4.2",
-     .preset = 0.02, BR_MORE_THAN(0)},
-    {BR_FIELD_OF(br_patch_options, resolution), .unit = "1", .meaning = "texels along w", .source = "ploughing, section 4.2",
-     .preset = 16, BR_BETWEEN(1, BR_PATCH_RESOLUTION_MAX)},
+    {BR_FIELD_OF(br_patch_options, width), .unit = "m", .meaning = "w, the side of a patch",
+     .source = "ploughing, section 4.2", .preset = 0.02, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_patch_options, resolution), .unit = "1", .meaning = "texels along w",
+     .source = "ploughing, section 4.2", .preset = 16, BR_BETWEEN(1, BR_PATCH_RESOLUTION_MAX)},
     {BR_FIELD_OF(br_patch_options, directions), .unit = "1", .meaning = "directions of sliding: 4 or 16",
      .source = "ploughing, section 4.2", .preset = 4, BR_BETWEEN(4, 16)},
-    {BR_FIELD_OF(br_patch_options, mu_0), .unit = "1", .meaning = "nominal coefficient", .source = "ploughing, eq. (7)",
-     BR_AT_LEAST(0)},
-    {BR_FIELD_OF(br_patch_options, packing), .unit = "-", .meaning = "how texels hold coefficients", .source = "ploughing, section 4.2",
-     .preset = BR_PACKING_FLOAT, .words = packings},
-    {BR_FIELD_OF(br_patch_options, threads), .unit = "1", .meaning = "threads that share a batch; 0 counts as 1", .source = "ours",
-     .preset = 1, BR_BETWEEN(0, BR_PATCH_THREADS_MAX)},
+    {BR_FIELD_OF(br_patch_options, mu_0), .unit = "1", .meaning = "nominal coefficient",
+     .source = "ploughing, eq. (7)", BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_patch_options, packing), .unit = "-", .meaning = "how texels hold coefficients",
+     .source = "ploughing, section 4.2", .preset = BR_PACKING_FLOAT, .words = packings},
+    {BR_FIELD_OF(br_patch_options, threads), .unit = "1",
+     .meaning = "threads that share a batch; 0 counts as 1", .source = "ours", .preset = 1,
+     BR_BETWEEN(0, BR_PATCH_THREADS_MAX)},
 };
 
 static br_status check_options(const void *params, br_error *error)
@@ -36,14 +38,14 @@ br_patch_options br_patch_options_default(void)
 }
 
 static const br_field surface_fields[] = {
-    {BR_FIELD_OF(br_patch_surface_spec, k), .unit = "1", .meaning = "field mask", .source = "ploughing, eq. (7)", .preset = 1,
-     BR_AT_LEAST(0)},
-    {BR_FIELD_OF(br_patch_surface_spec, green_down), .unit = "-", .meaning = "green grows downwards in the normal map",
-     .source = "ours"},
-    {BR_FIELD_OF(br_patch_surface_spec, filter_slopes), .unit = "-", .meaning = "filters average slopes instead of normals",
-     .source = "ours"},
-    {BR_FIELD_OF(br_patch_surface_spec, filter), .unit = "-", .meaning = "how textures are looked up", .source = "ours",
-     .preset = BR_FILTER_NEAREST, .words = filters},
+    {BR_FIELD_OF(br_patch_surface_spec, k), .unit = "1", .meaning = "field mask",
+     .source = "ploughing, eq. (7)", .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_patch_surface_spec, green_down), .unit = "-",
+     .meaning = "green grows downwards in the normal map", .source = "ours"},
+    {BR_FIELD_OF(br_patch_surface_spec, filter_slopes), .unit = "-",
+     .meaning = "filters average slopes instead of normals", .source = "ours"},
+    {BR_FIELD_OF(br_patch_surface_spec, filter), .unit = "-", .meaning = "how textures are looked up",
+     .source = "ours", .preset = BR_FILTER_NEAREST, .words = filters},
 };
 
 const br_struct_type br_patch_surface_spec_struct = BR_STRUCT_OF(br_patch_surface_spec, surface_fields, NULL);

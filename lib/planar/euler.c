@@ -65,9 +65,10 @@ br_status br_planar_protocol_create(const br_profile *motion, double duration, d
     BR_ASSERT_HANDLE(protocol);
     *protocol = NULL;
     if (!(dt > 0) || !(duration > 0) || !(duration / dt < 1e9) || stride < 1)
-        return br_fail(error, BR_ERR_RANGE,
-                       "a motion of %g s in steps of %g s, every %zu of them compared: 1 to 1e9 steps are allowed", duration,
-                       dt, stride);
+        return br_fail(
+            error, BR_ERR_RANGE,
+            "a motion of %g s in steps of %g s, every %zu of them compared: 1 to 1e9 steps are allowed",
+            duration, dt, stride);
     const size_t steps = (size_t)llround(duration / dt);
     br_planar_protocol *const made = malloc(sizeof *made);
     br_twist *const twist = malloc((steps > 0 ? steps : 1) * sizeof *twist);
@@ -138,5 +139,6 @@ br_planar_rmse br_planar_trace_rmse(const double *trace, const double *baseline,
         force += dx * dx + dy * dy;
         torque += dt * dt;
     }
-    return (br_planar_rmse){sqrt(force / (double)samples) / most.force, sqrt(torque / (double)samples) / most.torque};
+    return (br_planar_rmse){sqrt(force / (double)samples) / most.force,
+                            sqrt(torque / (double)samples) / most.torque};
 }

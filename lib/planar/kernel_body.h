@@ -231,11 +231,11 @@ INLINE br_wrench sweep(const br_kernel_input *in, int kind, int elasto_plastic, 
             return kind == FALL_FACTORED  ? sweep(in, FALL_FACTORED, 1, what, dt, z_x, z_y, out_x, out_y)    \
                    : kind == FALL_GENERAL ? sweep(in, FALL_GENERAL, 1, what, dt, z_x, z_y, out_x, out_y)     \
                    : kind == FALL_NONE    ? sweep(in, FALL_NONE, 1, what, dt, z_x, z_y, out_x, out_y)        \
-                                          : sweep(in, FALL_QUADRATIC, 1, what, dt, z_x, z_y, out_x, out_y);  \
+                                          : sweep(in, FALL_QUADRATIC, 1, what, dt, z_x, z_y, out_x, out_y); \
         return kind == FALL_FACTORED  ? sweep(in, FALL_FACTORED, 0, what, dt, z_x, z_y, out_x, out_y)        \
                : kind == FALL_GENERAL ? sweep(in, FALL_GENERAL, 0, what, dt, z_x, z_y, out_x, out_y)         \
                : kind == FALL_NONE    ? sweep(in, FALL_NONE, 0, what, dt, z_x, z_y, out_x, out_y)            \
-                                      : sweep(in, FALL_QUADRATIC, 0, what, dt, z_x, z_y, out_x, out_y);      \
+                                      : sweep(in, FALL_QUADRATIC, 0, what, dt, z_x, z_y, out_x, out_y); \
     }
 SPECIALISE(sweep_rates, TO_RATES)
 SPECIALISE(sweep_wrench, TO_NOTHING)

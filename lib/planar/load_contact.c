@@ -17,8 +17,8 @@ br_status br_load_contact_create(const br_load_contact_spec *spec, const br_plan
     made->spec = *spec;
     made->of = *model;
     br_pressure *pressure = NULL;
-    br_status status = br_load_surface_create(&spec->law, model->contact.n_x, model->contact.width, spec->setup_force,
-                                              &pressure, error);
+    br_status status = br_load_surface_create(&spec->law, model->contact.n_x, model->contact.width,
+                                              spec->setup_force, &pressure, error);
     if (status >= 0)
         status = br_planar_model_on(model, pressure, &made->model, error);
     if (status < 0)
@@ -56,8 +56,8 @@ static void rescale(const br_load_contact *c, br_reduced *reduced)
     br_limit_surface_set_angle_scale(c->model->surface, c->spec.older_angle ? share * share : 1);
 }
 
-br_status br_load_contact_replace(size_t k, const br_planar_input *input, br_planar_contact *contact, void *load_contact,
-                                  br_error *error)
+br_status br_load_contact_replace(size_t k, const br_planar_input *input, br_planar_contact *contact,
+                                  void *load_contact, br_error *error)
 {
     BR_ASSERT_HANDLE(input);
     BR_ASSERT_HANDLE(contact);

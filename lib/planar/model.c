@@ -9,8 +9,10 @@ static const char *const names[BR_PLANAR_MODELS] = {"distributed", "reduced", "e
 
 br_planar_model_spec br_planar_model_default(void)
 {
-    return (br_planar_model_spec){
-        .kind = BR_PLANAR_DISTRIBUTED, .contact = br_pressure_spec_default(), .lugre = br_lugre_default(), .n_ls = 20};
+    return (br_planar_model_spec){.kind = BR_PLANAR_DISTRIBUTED,
+                                  .contact = br_pressure_spec_default(),
+                                  .lugre = br_lugre_default(),
+                                  .n_ls = 20};
 }
 
 const char *br_planar_model_name(br_planar_model_kind kind)
@@ -34,7 +36,8 @@ static br_status make_reduced(const br_planar_model_spec *s, br_planar_model *m,
         BR_TRY(br_limit_surface_create(m->pressure, s->n_ls, s->table_as_published, &m->surface, error));
     BR_TRY(br_reduced_make(m->pressure, &s->lugre, m->surface, &m->contact.reduced, error));
     if (s->kind == BR_PLANAR_ELLIPSOID && s->ellipsoid_as_published)
-        m->contact.reduced.u += m->pressure->cop.x * m->pressure->cop.x + m->pressure->cop.y * m->pressure->cop.y;
+        m->contact.reduced.u +=
+            m->pressure->cop.x * m->pressure->cop.x + m->pressure->cop.y * m->pressure->cop.y;
     return BR_OK;
 }
 

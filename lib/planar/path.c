@@ -74,8 +74,8 @@ static void keep_body(size_t k, const br_planar_sample *s, void *context)
 {
     const body_run *const r = context;
     const double row[BR_PATH_COLUMNS] = {
-        s->pose[0],     s->pose[1],      s->pose[2],  s->twist.x,       s->twist.y,
-        s->twist.omega, s->wrench.x,     s->wrench.y, s->wrench.torque, s->input.normal_force,
+        s->pose[0],      s->pose[1],      s->pose[2],          s->twist.x,       s->twist.y,
+        s->twist.omega,  s->wrench.x,     s->wrench.y,         s->wrench.torque, s->input.normal_force,
         s->input.load.x, s->input.load.y, s->input.load.torque};
     for (size_t c = 0; c < BR_PATH_COLUMNS; c++)
         r->path->value[c][k] = row[c];
@@ -93,7 +93,8 @@ br_status br_planar_carry(const br_planar_carried *carried, const br_planar_cont
     BR_TRY(br_planar_path_create(options->n_windows, options->window, &r.path, error));
     const br_planar_callbacks callbacks = {
         .load = load, .replace = carried->replace ? replace : NULL, .on_window = keep_body, .context = &r};
-    return end(br_planar_body_run(&carried->body, contact, &callbacks, options, &r.path->statistics, error), r.path, path);
+    return end(br_planar_body_run(&carried->body, contact, &callbacks, options, &r.path->statistics, error),
+               r.path, path);
 }
 
 /* ---- a motion ---- */
@@ -139,8 +140,8 @@ br_status br_planar_follow(const br_planar_driven *driven, const br_planar_conta
     driven_run r = {.driven = driven, .options = options};
     *path = NULL;
     BR_TRY(br_planar_path_create(options->n_windows, options->window, &r.path, error));
-    return end(br_planar_drive(contact, driven->normal ? 1 : driven->normal_force, motion, keep_driven, &r, options,
-                               &r.path->statistics, error),
+    return end(br_planar_drive(contact, driven->normal ? 1 : driven->normal_force, motion, keep_driven, &r,
+                               options, &r.path->statistics, error),
                r.path, path);
 }
 
@@ -158,8 +159,8 @@ static double range_of(const double *values, size_t n)
 
 double br_planar_path_difference(const br_planar_path *a, const br_planar_path *b, int from, int until)
 {
-    BR_ASSERT(a->n == b->n && from >= 0 && until <= BR_PATH_COLUMNS, "paths of %zu and %zu windows, columns %d to %d",
-              a->n, b->n, from, until);
+    BR_ASSERT(a->n == b->n && from >= 0 && until <= BR_PATH_COLUMNS,
+              "paths of %zu and %zu windows, columns %d to %d", a->n, b->n, from, until);
     double worst = 0;
     for (int c = from; c < until; c++) {
         double most = 0;
@@ -170,10 +171,11 @@ double br_planar_path_difference(const br_planar_path *a, const br_planar_path *
     return worst;
 }
 
-size_t br_planar_path_windows_apart(const br_planar_path *a, const br_planar_path *b, int from, int until, double share)
+size_t br_planar_path_windows_apart(const br_planar_path *a, const br_planar_path *b, int from, int until,
+                                    double share)
 {
-    BR_ASSERT(a->n == b->n && from >= 0 && until <= BR_PATH_COLUMNS, "paths of %zu and %zu windows, columns %d to %d",
-              a->n, b->n, from, until);
+    BR_ASSERT(a->n == b->n && from >= 0 && until <= BR_PATH_COLUMNS,
+              "paths of %zu and %zu windows, columns %d to %d", a->n, b->n, from, until);
     double range[BR_PATH_COLUMNS];
     for (int c = from; c < until; c++)
         range[c] = range_of(a->value[c], a->n);
@@ -190,8 +192,8 @@ size_t br_planar_path_windows_apart(const br_planar_path *a, const br_planar_pat
 double br_planar_path_force_difference(const br_planar_path *a, const br_planar_path *b, size_t first)
 {
     BR_ASSERT(a->n == b->n, "paths of %zu and %zu windows", a->n, b->n);
-    const double *const ax = a->value[BR_PATH_FX], *const ay = a->value[BR_PATH_FY], *const bx = b->value[BR_PATH_FX],
-                        *const by = b->value[BR_PATH_FY];
+    const double *const ax = a->value[BR_PATH_FX], *const ay = a->value[BR_PATH_FY],
+                        *const bx = b->value[BR_PATH_FX], *const by = b->value[BR_PATH_FY];
     double most = 0, size = 0;
     for (size_t k = first < a->n ? first : 0; k < a->n; k++) {
         br_most(&most, hypot(ax[k] - bx[k], ay[k] - by[k]));
@@ -217,7 +219,8 @@ void br_planar_path_errors(const br_planar_path *a, const br_planar_path *b, dou
     BR_ASSERT_HANDLE(torque);
     BR_ASSERT(a->n == b->n, "paths of %zu and %zu windows", a->n, b->n);
     for (size_t k = 0; k < a->n; k++) {
-        force[k] = hypot(a->value[BR_PATH_FX][k] - b->value[BR_PATH_FX][k], a->value[BR_PATH_FY][k] - b->value[BR_PATH_FY][k]);
+        force[k] = hypot(a->value[BR_PATH_FX][k] - b->value[BR_PATH_FX][k],
+                         a->value[BR_PATH_FY][k] - b->value[BR_PATH_FY][k]);
         torque[k] = fabs(a->value[BR_PATH_TAU][k] - b->value[BR_PATH_TAU][k]);
     }
 }

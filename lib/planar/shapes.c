@@ -172,10 +172,12 @@ static const struct {
 #define N_SHAPES (sizeof shapes / sizeof *shapes)
 
 /* The names of the table above and "map", which is read from a file. */
-const char *const br_pressure_shape_names[] = {"square",       "circle",       "line",    "line-gradient", "line-gradient-x",
-                                               "non-convex-1", "non-convex-2", "profile", "hertz",         "ring",
-                                               "map",          NULL};
-_Static_assert(sizeof br_pressure_shape_names / sizeof *br_pressure_shape_names == N_SHAPES + 2, "one name a shape, and map");
+const char *const br_pressure_shape_names[] = {
+    "square",          "circle",       "line",         "line-gradient",
+    "line-gradient-x", "non-convex-1", "non-convex-2", "profile",
+    "hertz",           "ring",         "map",          NULL};
+_Static_assert(sizeof br_pressure_shape_names / sizeof *br_pressure_shape_names == N_SHAPES + 2,
+               "one name a shape, and map");
 
 const char *const *br_pressure_shapes(void)
 {

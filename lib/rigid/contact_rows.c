@@ -48,8 +48,8 @@ static void set_biases(const br_world *w, const br_contact *c, br_solver_contact
         s->bias = -o->restitution * approach;
     const double excess = c->depth - o->slop;
     s->correction_velocity = excess > 0     ? fmin(o->correction_limit, o->correction * excess / o->dt)
-              : c->depth > 0 ? 0
-                             : c->depth / o->dt;
+                             : c->depth > 0 ? 0
+                                            : c->depth / o->dt;
 }
 
 br_status world_contact_rows(br_world *w, br_error *error)
@@ -97,7 +97,8 @@ br_status world_align(br_world *w, br_error *error)
     options.iterations = w->options.alignment_iterations;
     options.tolerance = 0;
     options.trace = NULL;
-    const br_status status = br_contact_solver_solve_bodies(w->solver, w->assembler, &trial, &options, NULL, error);
+    const br_status status =
+        br_contact_solver_solve_bodies(w->solver, w->assembler, &trial, &options, NULL, error);
     if (status < 0)
         return status;
     for (size_t i = 0; i < w->list.n; i++) {
@@ -125,11 +126,12 @@ void world_contact_results(br_world *w)
         f->normal = s->lambda_n / h;
         f->friction = (br_contact_vec){s->friction.t / h, s->friction.b / h, s->friction.tau / h};
         f->separation = br_solver_contact_velocity(s, w->work, &f->slip);
-        w->warm_starts[i] = (world_warm_start){.id = w->list.contacts[i].id,
-                                        .normal = s->lambda_n,
-                                        .tau = s->friction.tau,
-                                        .friction = br_vec3_add(br_vec3_scale(s->friction.t, s->tangent),
-                                                                br_vec3_scale(s->friction.b, s->binormal))};
+        w->warm_starts[i] =
+            (world_warm_start){.id = w->list.contacts[i].id,
+                               .normal = s->lambda_n,
+                               .tau = s->friction.tau,
+                               .friction = br_vec3_add(br_vec3_scale(s->friction.t, s->tangent),
+                                                       br_vec3_scale(s->friction.b, s->binormal))};
     }
     w->n_warm_starts = w->list.n;
 }

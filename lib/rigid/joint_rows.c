@@ -81,7 +81,8 @@ static br_solver_row *add_turn(builder *b, br_vec3 axis)
 static void hold(const builder *b, br_solver_row *row, double error)
 {
     const br_world_options *o = &b->w->options;
-    row->correction_velocity = fmax(-o->correction_limit, fmin(o->correction_limit, -o->correction_joints * error / o->dt));
+    row->correction_velocity =
+        fmax(-o->correction_limit, fmin(o->correction_limit, -o->correction_joints * error / o->dt));
 }
 
 /* F = -k (x + h v) - c v at the end of the step, v counted from `rate`. */

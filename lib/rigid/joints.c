@@ -130,7 +130,8 @@ void br_world_drive_length(br_world *w, int joint, double length, double rate)
 {
     BR_ASSERT_HANDLE(w);
     BR_ASSERT_INDEX("joint", joint, w->n_joints);
-    BR_ASSERT(isfinite(length) && isfinite(rate), "length %g m or rate %g m/s of joint %d is not finite", length, rate, joint);
+    BR_ASSERT(isfinite(length) && isfinite(rate), "length %g m or rate %g m/s of joint %d is not finite",
+              length, rate, joint);
     w->joints[joint].length = length;
     w->joints[joint].rate = rate;
 }
@@ -139,7 +140,8 @@ void br_world_drive_motor(br_world *w, int joint, double speed, double limit)
 {
     BR_ASSERT_HANDLE(w);
     BR_ASSERT_INDEX("joint", joint, w->n_joints);
-    BR_ASSERT(isfinite(speed) && limit >= 0, "motor of joint %d: speed %g is not finite, or limit %g not in [0, inf]", joint, speed, limit);
+    BR_ASSERT(isfinite(speed) && limit >= 0,
+              "motor of joint %d: speed %g is not finite, or limit %g not in [0, inf]", joint, speed, limit);
     w->joints[joint].motor_speed = speed;
     w->joints[joint].motor_limit = limit;
 }
@@ -148,8 +150,8 @@ void br_world_drive_target(br_world *w, int joint, br_vec3 point, br_vec3 veloci
 {
     BR_ASSERT_HANDLE(w);
     BR_ASSERT_INDEX("joint", joint, w->n_joints);
-    BR_ASSERT(isfinite(br_vec3_length(point)) && isfinite(br_vec3_length(velocity)), "the target of joint %d or its velocity is not finite",
-              joint);
+    BR_ASSERT(isfinite(br_vec3_length(point)) && isfinite(br_vec3_length(velocity)),
+              "the target of joint %d or its velocity is not finite", joint);
     world_joint *j = &w->joints[joint];
     j->anchor_b = br_pose_unapply(world_pose(w, j->body_b), point);
     j->target_velocity = velocity;

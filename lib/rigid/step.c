@@ -19,7 +19,8 @@ br_status world_reserve_contacts(br_world *w, size_t n, br_error *error)
     return world_reserve_solvers(w, w->bodies_capacity, JOINT_ROWS * w->joints_capacity, capacity, error);
 }
 
-br_status world_reserve_solvers(br_world *w, size_t n_bodies, size_t n_rows, size_t n_contacts, br_error *error)
+br_status world_reserve_solvers(br_world *w, size_t n_bodies, size_t n_rows, size_t n_contacts,
+                                br_error *error)
 {
     br_status status = br_body_assembler_reserve(w->assembler, n_bodies, n_rows, n_contacts, error);
     if (status >= 0)

@@ -11,10 +11,10 @@ typedef struct world_body {
     br_body_motion motion;
     double mass;
     br_mat3 inertia, inverse_inertia; /* body axes */
-    bool spherical_inertia;                       /* inertia is a multiple of the identity: nothing gyroscopic */
+    bool spherical_inertia;           /* inertia is a multiple of the identity: nothing gyroscopic */
     bool touched;                     /* by a joint or contact in this step */
     br_vec3 force, torque;            /* for the next step */
-    br_vec3 omega_mid;                  /* omega_m of this step */
+    br_vec3 omega_mid;                /* omega_m of this step */
 } world_body;
 
 /* Local coordinates are the body's; those of the fixed world are world coordinates. */
@@ -79,7 +79,8 @@ struct br_world {
 
 /* step.c */
 br_status world_reserve_contacts(br_world *w, size_t n, br_error *error);
-br_status world_reserve_solvers(br_world *w, size_t n_bodies, size_t n_rows, size_t n_contacts, br_error *error);
+br_status world_reserve_solvers(br_world *w, size_t n_bodies, size_t n_rows, size_t n_contacts,
+                                br_error *error);
 
 /* motion.c */
 void world_predict(br_world *w);

@@ -41,14 +41,17 @@ static br_status reserve_bodies(br_body_assembler *s, size_t n, br_error *error)
 {
     if (s->mass && n <= s->bodies_capacity)
         return BR_OK;
-    if (!grow((void **)&s->mass, n + 1, sizeof *s->mass) || !grow((void **)&s->initial, n + 1, sizeof *s->initial) ||
-        !grow((void **)&s->velocity, n + 1, sizeof *s->velocity) || !grow((void **)&s->product, n + 1, sizeof *s->product))
+    if (!grow((void **)&s->mass, n + 1, sizeof *s->mass) ||
+        !grow((void **)&s->initial, n + 1, sizeof *s->initial) ||
+        !grow((void **)&s->velocity, n + 1, sizeof *s->velocity) ||
+        !grow((void **)&s->product, n + 1, sizeof *s->product))
         return br_fail(error, BR_ERR_MEMORY, "contact problem: out of memory for %zu bodies", n);
     s->bodies_capacity = n;
     return BR_OK;
 }
 
-br_status br_body_assembler_reserve(br_body_assembler *s, size_t n_bodies, size_t n_rows, size_t n_contacts, br_error *error)
+br_status br_body_assembler_reserve(br_body_assembler *s, size_t n_bodies, size_t n_rows, size_t n_contacts,
+                                    br_error *error)
 {
     BR_ASSERT_HANDLE(s);
     const br_status status = reserve_bodies(s, n_bodies, error);
@@ -58,14 +61,18 @@ br_status br_body_assembler_reserve(br_body_assembler *s, size_t n_bodies, size_
     const size_t contacts = n_contacts > s->contacts_capacity ? n_contacts : s->contacts_capacity;
     if (rows + contacts > s->rows_capacity + s->contacts_capacity &&
         !grow((void **)&s->lambda, rows + BR_BLOCK * contacts, sizeof *s->lambda))
-        return br_fail(error, BR_ERR_MEMORY, "contact problem: out of memory for the impulses of %zu rows, %zu contacts", rows, contacts);
+        return br_fail(error, BR_ERR_MEMORY,
+                       "contact problem: out of memory for the impulses of %zu rows, %zu contacts", rows,
+                       contacts);
     if (rows > s->rows_capacity) {
-        if (!grow((void **)&s->row, rows, sizeof *s->row) || !grow((void **)&s->problem_row, rows, sizeof *s->problem_row))
+        if (!grow((void **)&s->row, rows, sizeof *s->row) ||
+            !grow((void **)&s->problem_row, rows, sizeof *s->problem_row))
             return br_fail(error, BR_ERR_MEMORY, "contact problem: out of memory for %zu rows", rows);
         s->rows_capacity = rows;
     }
     if (contacts > s->contacts_capacity) {
-        if (!grow((void **)&s->contact, contacts, sizeof *s->contact) || !grow((void **)&s->block, contacts, sizeof *s->block) ||
+        if (!grow((void **)&s->contact, contacts, sizeof *s->contact) ||
+            !grow((void **)&s->block, contacts, sizeof *s->block) ||
             !grow((void **)&s->problem_contact, contacts, sizeof *s->problem_contact))
             return br_fail(error, BR_ERR_MEMORY, "contact problem: out of memory for %zu contacts", contacts);
         s->contacts_capacity = contacts;
@@ -93,8 +100,8 @@ static void assemble_row(br_body_assembler *s, size_t i, const br_solver_row *fr
     to->inverse_b = b->inverse_mass;
     to->diagonal = (to->inverse_a + to->inverse_b) * br_vec3_dot(to->linear, to->linear) +
                    br_vec3_dot(to->angular_a, to->spin_a) + br_vec3_dot(to->angular_b, to->spin_b);
-    s->problem_row[i] =
-        (br_problem_row){.bias = from->bias, .compliance = from->compliance, .low = from->low, .high = from->high};
+    s->problem_row[i] = (br_problem_row){
+        .bias = from->bias, .compliance = from->compliance, .low = from->low, .high = from->high};
     s->lambda[i] = from->lambda;
 }
 
@@ -120,7 +127,8 @@ static void contact_matrix(const br_body_assembler *s, const body_contact *c, bo
         }
 }
 
-static void assemble_contact(br_body_assembler *s, size_t i, const br_solver_contact *from, const br_cone *cone)
+static void assemble_contact(br_body_assembler *s, size_t i, const br_solver_contact *from,
+                             const br_cone *cone)
 {
     body_contact *to = &s->contact[i];
     to->a = body_index(s, from->body_a);
@@ -134,7 +142,8 @@ static void assemble_contact(br_body_assembler *s, size_t i, const br_solver_con
     to->arm_a = from->arm_a;
     to->arm_b = from->arm_b;
     contact_matrix(s, to, &s->block[i]);
-    s->problem_contact[i] = (br_problem_contact){.bias = from->bias, .compliance = from->compliance, .cone = cone};
+    s->problem_contact[i] =
+        (br_problem_contact){.bias = from->bias, .compliance = from->compliance, .cone = cone};
     double *lambda = &s->lambda[s->n_rows + BR_BLOCK * i];
     lambda[BR_BLOCK_N] = from->lambda_n;
     lambda[BR_BLOCK_T] = axis.x * from->friction.t + axis.y * from->friction.b;
@@ -152,7 +161,8 @@ static br_contact_problem problem_of(br_body_assembler *s)
                                 .lambda = s->lambda};
 }
 
-br_status br_body_assembler_assemble(br_body_assembler *s, const br_body_problem *p, br_contact_problem *problem, br_error *error)
+br_status br_body_assembler_assemble(br_body_assembler *s, const br_body_problem *p,
+                                     br_contact_problem *problem, br_error *error)
 {
     BR_ASSERT_HANDLE(s);
     BR_ASSERT_HANDLE(p);
@@ -190,15 +200,17 @@ void bodies_store(br_body_assembler *s, const double *impulses)
         const double *lambda = &impulses[p->n_rows + BR_BLOCK * i];
         const br_vec2 axis = p->cones ? p->cones[i].axis : br_vec2_make(1, 0);
         p->contacts[i].lambda_n = lambda[BR_BLOCK_N];
-        p->contacts[i].friction = (br_contact_vec){axis.x * lambda[BR_BLOCK_T] - axis.y * lambda[BR_BLOCK_B],
-                                            axis.x * lambda[BR_BLOCK_B] + axis.y * lambda[BR_BLOCK_T], lambda[BR_BLOCK_TAU]};
+        p->contacts[i].friction =
+            (br_contact_vec){axis.x * lambda[BR_BLOCK_T] - axis.y * lambda[BR_BLOCK_B],
+                             axis.x * lambda[BR_BLOCK_B] + axis.y * lambda[BR_BLOCK_T], lambda[BR_BLOCK_TAU]};
     }
 }
 
 void br_body_assembler_store(br_body_assembler *s, const br_contact_problem *problem)
 {
     BR_ASSERT_HANDLE(s);
-    BR_ASSERT(problem->op == &s->op && !s->correcting, "this problem is not the assembler's last one of bodies");
+    BR_ASSERT(problem->op == &s->op && !s->correcting,
+              "this problem is not the assembler's last one of bodies");
     bodies_store(s, problem->lambda);
 }
 
@@ -217,8 +229,9 @@ void br_body_assembler_correct(br_body_assembler *s, br_contact_problem *problem
             continue;
         if (n < i)
             s->row[n] = s->row[i];
-        s->problem_row[n++] = (br_problem_row){
-            .bias = -from->correction_velocity, .low = from->low == 0 ? 0 : -INFINITY, .high = from->high == 0 ? 0 : INFINITY};
+        s->problem_row[n++] = (br_problem_row){.bias = -from->correction_velocity,
+                                               .low = from->low == 0 ? 0 : -INFINITY,
+                                               .high = from->high == 0 ? 0 : INFINITY};
     }
     s->n_rows = n;
     n = 0;

@@ -1,5 +1,5 @@
-/* The operator of rigid bodies: its data, and what impulses do to velocities, inline for sweeps. Bodies are numbered with the
- * fixed world last, so that no sweep asks whether a body is there. */
+/* The operator of rigid bodies: its data, and what impulses do to velocities, inline for sweeps. Bodies are
+ * numbered with the fixed world last, so that no sweep asks whether a body is there. */
 #ifndef BRISTLE_SOLVERS_BODIES_H
 #define BRISTLE_SOLVERS_BODIES_H
 
@@ -63,8 +63,8 @@ BODIES_INLINE double body_row_velocity(const body_row *r, const br_velocity *vel
 }
 
 /* Impulse p [N s] and torque impulse about the normal [N m s] on A, their opposites on B. */
-BODIES_INLINE void body_contact_push(const br_inverse_mass *mass, const body_contact *c, br_velocity *velocity, br_vec3 p,
-                                     double tau)
+BODIES_INLINE void body_contact_push(const br_inverse_mass *mass, const body_contact *c,
+                                     br_velocity *velocity, br_vec3 p, double tau)
 {
     br_velocity *a = &velocity[c->a], *b = &velocity[c->b];
     const br_vec3 turn_a = br_vec3_add_scaled(br_vec3_cross(c->arm_a, p), tau, c->normal);
@@ -75,7 +75,8 @@ BODIES_INLINE void body_contact_push(const br_inverse_mass *mass, const body_con
     b->angular = br_vec3_sub(b->angular, br_mat3_mul_vec(mass[c->b].inverse_inertia, turn_b));
 }
 
-BODIES_INLINE void body_contact_change(const br_inverse_mass *mass, const body_contact *c, br_velocity *velocity, const double *delta)
+BODIES_INLINE void body_contact_change(const br_inverse_mass *mass, const body_contact *c,
+                                       br_velocity *velocity, const double *delta)
 {
     const double n = delta[BR_BLOCK_N], t = delta[BR_BLOCK_T], b = delta[BR_BLOCK_B];
     const br_vec3 p = br_vec3_make(n * c->normal.x + t * c->tangent.x + b * c->binormal.x,

@@ -1,4 +1,5 @@
-/* J M^-1 J^T without a matrix: impulses change the velocities of bodies, and those are read at rows and contacts. */
+/* J M^-1 J^T without a matrix: impulses change the velocities of bodies, and those are read at rows and
+ * contacts. */
 #include <string.h>
 #include "bodies.h"
 

@@ -1,5 +1,5 @@
-/* The problem of bodies by itself: velocities and residual, straight from the definitions, slow and independent
- * of assembler and solvers. */
+/* The problem of bodies by itself: velocities and residual, straight from the definitions, slow and
+ * independent of assembler and solvers. */
 #include "bodies.h"
 
 #include <bristle/assert.h>
@@ -15,7 +15,8 @@ static br_inverse_mass mass_of(const br_body_problem *problem, int body)
     return body < 0 ? fixed : problem->masses[body];
 }
 
-double br_solver_contact_velocity(const br_solver_contact *c, const br_velocity *velocities, br_contact_vec *slip)
+double br_solver_contact_velocity(const br_solver_contact *c, const br_velocity *velocities,
+                                  br_contact_vec *slip)
 {
     BR_INVARIANT(c != NULL);
     BR_INVARIANT(velocities != NULL);
@@ -100,7 +101,8 @@ static br_problem_residual correction_residual(const br_body_assembler *s, const
         const double diagonal = s->block[i].matrix[BR_BLOCK_N][BR_BLOCK_N];
         if (!(diagonal > 0))
             continue;
-        const double v = br_vec3_dot(body_contact_sliding(c, s->velocity), c->normal) + s->problem_contact[i].bias;
+        const double v =
+            br_vec3_dot(body_contact_sliding(c, s->velocity), c->normal) + s->problem_contact[i].bias;
         residual.normal = fmax(residual.normal, fabs(fmin(lambda[s->n_rows + BR_BLOCK * i] * diagonal, v)));
         residual.approach = fmax(residual.approach, -v);
     }

@@ -39,10 +39,13 @@ static br_status reserve(br_matrix_assembler *s, size_t rows, size_t contacts, b
     rows = rows > s->rows_capacity ? rows : s->rows_capacity;
     contacts = contacts > s->contacts_capacity ? contacts : s->contacts_capacity;
     const size_t n = rows + BR_BLOCK * contacts;
-    if (!grow((void **)&s->row, rows, sizeof *s->row) || !grow((void **)&s->contact, contacts, sizeof *s->contact) ||
-        !grow((void **)&s->lambda, n, sizeof *s->lambda) || !grow((void **)&s->running, n, sizeof *s->running) ||
+    if (!grow((void **)&s->row, rows, sizeof *s->row) ||
+        !grow((void **)&s->contact, contacts, sizeof *s->contact) ||
+        !grow((void **)&s->lambda, n, sizeof *s->lambda) ||
+        !grow((void **)&s->running, n, sizeof *s->running) ||
         !grow((void **)&s->product, n, sizeof *s->product))
-        return br_fail(error, BR_ERR_MEMORY, "matrix problem: out of memory for %zu rows, %zu contacts", rows, contacts);
+        return br_fail(error, BR_ERR_MEMORY, "matrix problem: out of memory for %zu rows, %zu contacts", rows,
+                       contacts);
     s->rows_capacity = rows;
     s->contacts_capacity = contacts;
     return BR_OK;
@@ -51,17 +54,20 @@ static br_status reserve(br_matrix_assembler *s, size_t rows, size_t contacts, b
 static br_status check(const br_matrix_problem *p, br_error *error)
 {
     if (p->directions != 3 && p->directions != 4)
-        return br_fail(error, BR_ERR_RANGE, "matrix problem: %d directions of a contact are neither 3 nor 4", p->directions);
+        return br_fail(error, BR_ERR_RANGE, "matrix problem: %d directions of a contact are neither 3 nor 4",
+                       p->directions);
     const size_t m = matrix_size(p), entries = p->start ? p->start[m] : m * m;
     for (size_t k = 0; k < entries; k++) {
         if (p->start && p->column[k] >= m)
-            return br_fail(error, BR_ERR_RANGE, "matrix problem: entry %zu lies in column %zu of %zu", k, p->column[k], m);
+            return br_fail(error, BR_ERR_RANGE, "matrix problem: entry %zu lies in column %zu of %zu", k,
+                           p->column[k], m);
         if (!isfinite(p->w[k]))
             return br_fail(error, BR_ERR_RANGE, "matrix problem: entry %zu of W is not finite", k);
     }
     for (size_t i = 0; i < m; i++)
         if (!isfinite(p->q[i]) || !isfinite(p->lambda[i]))
-            return br_fail(error, BR_ERR_RANGE, "matrix problem: component %zu of q or lambda is not finite", i);
+            return br_fail(error, BR_ERR_RANGE, "matrix problem: component %zu of q or lambda is not finite",
+                           i);
     return BR_OK;
 }
 
@@ -89,7 +95,8 @@ void matrix_from_block(const br_matrix_problem *p, size_t i, const double *block
         array[3] = block[BR_BLOCK_TAU];
 }
 
-br_status br_matrix_assembler_assemble(br_matrix_assembler *s, const br_matrix_problem *p, br_contact_problem *problem, br_error *error)
+br_status br_matrix_assembler_assemble(br_matrix_assembler *s, const br_matrix_problem *p,
+                                       br_contact_problem *problem, br_error *error)
 {
     BR_ASSERT_HANDLE(problem);
     BR_ASSERT_HANDLE(s);
@@ -101,12 +108,14 @@ br_status br_matrix_assembler_assemble(br_matrix_assembler *s, const br_matrix_p
         return status;
     s->source = *p;
     for (size_t i = 0; i < p->n_rows; i++) {
-        s->row[i] = (br_problem_row){.low = p->low ? p->low[i] : -INFINITY, .high = p->high ? p->high[i] : INFINITY};
+        s->row[i] =
+            (br_problem_row){.low = p->low ? p->low[i] : -INFINITY, .high = p->high ? p->high[i] : INFINITY};
         s->lambda[i] = p->lambda[i];
     }
     for (size_t i = 0; i < p->n_contacts; i++) {
         s->contact[i] = (br_problem_contact){.cone = p->cones ? &p->cones[i] : NULL};
-        matrix_into_block(p, i, &p->lambda[p->n_rows + (size_t)p->directions * i], &s->lambda[p->n_rows + BR_BLOCK * i]);
+        matrix_into_block(p, i, &p->lambda[p->n_rows + (size_t)p->directions * i],
+                          &s->lambda[p->n_rows + BR_BLOCK * i]);
     }
     *problem = (br_contact_problem){.op = &s->op,
                                     .n_rows = p->n_rows,
@@ -125,7 +134,8 @@ void br_matrix_assembler_store(br_matrix_assembler *s, const br_contact_problem 
     for (size_t i = 0; i < p->n_rows; i++)
         p->lambda[i] = problem->lambda[i];
     for (size_t i = 0; i < p->n_contacts; i++)
-        matrix_from_block(p, i, &problem->lambda[p->n_rows + BR_BLOCK * i], &p->lambda[p->n_rows + (size_t)p->directions * i]);
+        matrix_from_block(p, i, &problem->lambda[p->n_rows + BR_BLOCK * i],
+                          &p->lambda[p->n_rows + (size_t)p->directions * i]);
     if (p->velocity)
         for (size_t i = 0; i < matrix_size(p); i++)
             p->velocity[i] = p->q[i] + matrix_row(p, i, p->lambda);

@@ -1,4 +1,5 @@
-/* W from arrays: a block's velocity is its rows of W times all impulses, and a change of a block is a change of its impulses. */
+/* W from arrays: a block's velocity is its rows of W times all impulses, and a change of a block is a change
+ * of its impulses. */
 #include <math.h>
 #include <string.h>
 #include "matrix.h"
@@ -14,7 +15,8 @@ static void from_blocks(const br_matrix_problem *p, const double *blocks, double
     for (size_t i = 0; i < p->n_rows; i++)
         array[i] = blocks[i];
     for (size_t i = 0; i < p->n_contacts; i++)
-        matrix_from_block(p, i, &blocks[p->n_rows + BR_BLOCK * i], &array[p->n_rows + (size_t)p->directions * i]);
+        matrix_from_block(p, i, &blocks[p->n_rows + BR_BLOCK * i],
+                          &array[p->n_rows + (size_t)p->directions * i]);
 }
 
 /* W x, and q if it is not null, of one block. */

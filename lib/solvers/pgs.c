@@ -46,7 +46,8 @@ static double residual(const pgs *s, const br_contact_problem *problem)
     return br_contact_problem_residual(problem).largest;
 }
 
-static void record(const pgs *s, const br_contact_problem *problem, const br_solver_options *options, int i, double change)
+static void record(const pgs *s, const br_contact_problem *problem, const br_solver_options *options, int i,
+                   double change)
 {
     if (options->trace)
         options->trace[i] = (br_solver_iteration){.change = change,

@@ -13,7 +13,13 @@ typedef struct pgs_row {
 } pgs_row;
 
 /* Components of a contact. */
-enum { PGS_N = BR_BLOCK_N, PGS_T = BR_BLOCK_T, PGS_B = BR_BLOCK_B, PGS_TAU = BR_BLOCK_TAU, PGS_DIRECTIONS = BR_BLOCK };
+enum {
+    PGS_N = BR_BLOCK_N,
+    PGS_T = BR_BLOCK_T,
+    PGS_B = BR_BLOCK_B,
+    PGS_TAU = BR_BLOCK_TAU,
+    PGS_DIRECTIONS = BR_BLOCK
+};
 
 /* How a contact's friction is swept. */
 typedef enum pgs_friction {
@@ -65,8 +71,8 @@ typedef struct pgs_anderson {
 struct pgs {
     br_contact_solver base;
     const pgs_acceleration *acceleration; /* null: none */
-    bool rejected;                        /* the acceleration's last step was no use and was not taken, or taken back */
-    size_t rows, contacts;                /* capacity */
+    bool rejected;         /* the acceleration's last step was no use and was not taken, or taken back */
+    size_t rows, contacts; /* capacity */
     pgs_row *row;
     pgs_contact *contact;
     double
@@ -77,7 +83,8 @@ struct pgs {
     } progress;
 };
 
-/* pgs_prepare.c: the problem in, with its first guess as the operator's running solution, and the solution out. */
+/* pgs_prepare.c: the problem in, with its first guess as the operator's running solution, and the solution
+ * out. */
 void pgs_load(pgs *s, const br_contact_problem *problem);
 void pgs_store(const pgs *s, const br_contact_problem *problem);
 

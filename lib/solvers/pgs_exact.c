@@ -1,13 +1,15 @@
-/* One contact by itself, normal and friction together, for any cone. To a normal impulse belongs one friction impulse, that of maximum
- * dissipation; the normal's velocity is a function of the normal impulse alone then, and continuous. Without an impulse it is that of
- * the approach, with a large one it is positive, since W is positive definite: v.lambda = lambda.W lambda > 0, of which friction has
- * no part. So there is a zero between, which is enclosed and found, also where normal and friction drive each other to and fro
+/* One contact by itself, normal and friction together, for any cone. To a normal impulse belongs one friction
+ * impulse, that of maximum dissipation; the normal's velocity is a function of the normal impulse alone then,
+ * and continuous. Without an impulse it is that of the approach, with a large one it is positive, since W is
+ * positive definite: v.lambda = lambda.W lambda > 0, of which friction has no part. So there is a zero
+ * between, which is enclosed and found, also where normal and friction drive each other to and fro
  * (Painleve's rod), and steps of one after the other have no end. */
 #include <string.h>
 #include "pgs.h"
 
 enum { PASSES = 4, DOUBLINGS = 60, SECANTS = 60, FRICTION_STEPS = 200 };
-/* A pass of normal and friction that leaves so much of the contact's error has settled it: the next sweep comes anyway. */
+/* A pass of normal and friction that leaves so much of the contact's error has settled it: the next sweep
+ * comes anyway. */
 static const double SETTLED = 1e-3;
 /* Of the contact's largest velocity: round-off. */
 static const double ROUND_OFF = 1e-15;
@@ -41,7 +43,8 @@ static double at_normal(pgs_contact *c, double *u, double next, double speed)
     return normal_velocity(c, u);
 }
 
-/* The zero of the normal's velocity by the secants of its enclosure (Illinois). False: none is enclosed, W is singular. */
+/* The zero of the normal's velocity by the secants of its enclosure (Illinois). False: none is enclosed, W is
+ * singular. */
 static bool find_zero(pgs_contact *c, double *u, double speed)
 {
     double low = 0, below = at_normal(c, u, 0, speed);
@@ -105,6 +108,7 @@ double pgs_contact_exact(pgs_contact *c, int inner, double *u)
     }
     double change = 0;
     for (int k = 0; k < PGS_DIRECTIONS; k++)
-        change = fmax(change, fabs(c->lambda[k] - lambda[k]) * (c->matrix[k][k] + (k == PGS_N ? c->compliance : 0)));
+        change = fmax(change,
+                      fabs(c->lambda[k] - lambda[k]) * (c->matrix[k][k] + (k == PGS_N ? c->compliance : 0)));
     return change;
 }

@@ -1,5 +1,6 @@
-/* A sweep of projected Gauss-Seidel: rows, then contacts; and a step of all impulses at once. Written once and compiled once an
- * operator: that of bodies is inlined, which makes a sweep a fifth faster; any other is called through its table. */
+/* A sweep of projected Gauss-Seidel: rows, then contacts; and a step of all impulses at once. Written once
+ * and compiled once an operator: that of bodies is inlined, which makes a sweep a fifth faster; any other is
+ * called through its table. */
 #include "bodies.h"
 #include "pgs.h"
 
@@ -102,7 +103,8 @@ ALWAYS_INLINE double sweep_rows(const access *on, const view *w, bool divide)
     return change;
 }
 
-/* The normal's step: it only pushes. Changes lambda and the contact's own velocity u; returns the impulse's change. */
+/* The normal's step: it only pushes. Changes lambda and the contact's own velocity u; returns the impulse's
+ * change. */
 ALWAYS_INLINE double update_normal(pgs_contact *c, double *u, bool divide)
 {
     const double old = c->lambda[PGS_N], v = u[PGS_N] + c->bias + c->compliance * old;
@@ -125,8 +127,8 @@ ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, 
         if (exact && c->inverse_n > 0 && c->kind != PGS_NONE) {
             const double n = c->lambda[PGS_N];
             change = fmax(change, pgs_contact_exact(c, inner, u));
-            const double all[PGS_DIRECTIONS] = {c->lambda[PGS_N] - n, c->lambda[PGS_T] - t, c->lambda[PGS_B] - b,
-                                                c->lambda[PGS_TAU] - tau};
+            const double all[PGS_DIRECTIONS] = {c->lambda[PGS_N] - n, c->lambda[PGS_T] - t,
+                                                c->lambda[PGS_B] - b, c->lambda[PGS_TAU] - tau};
             on->contact_change(w, i, all);
             continue;
         }
@@ -135,7 +137,8 @@ ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, 
         const double delta = update_normal(c, u, divide);
         change = fmax(change, fabs(delta) * (c->matrix[PGS_N][PGS_N] + c->compliance));
         change = fmax(change, pgs_friction_update(c, inner, u));
-        const double all[PGS_DIRECTIONS] = {delta, c->lambda[PGS_T] - t, c->lambda[PGS_B] - b, c->lambda[PGS_TAU] - tau};
+        const double all[PGS_DIRECTIONS] = {delta, c->lambda[PGS_T] - t, c->lambda[PGS_B] - b,
+                                            c->lambda[PGS_TAU] - tau};
         on->contact_change(w, i, all);
     }
     return change;
@@ -161,12 +164,14 @@ ALWAYS_INLINE void add_impulses(const access *on, const view *w, const double *d
     }
 }
 
-static const access of_bodies = {bodies_row_velocity, bodies_row_change, bodies_contact_velocity, bodies_contact_change};
+static const access of_bodies = {bodies_row_velocity, bodies_row_change, bodies_contact_velocity,
+                                 bodies_contact_change};
 static const access of_any = {any_row_velocity, any_row_change, any_contact_velocity, any_contact_change};
 
 static view look_at(pgs *s, const br_contact_problem *p)
 {
-    view w = {.problem = p, .n_rows = p->n_rows, .n_contacts = p->n_contacts, .row = s->row, .contact = s->contact};
+    view w = {
+        .problem = p, .n_rows = p->n_rows, .n_contacts = p->n_contacts, .row = s->row, .contact = s->contact};
     if (p->op->type == &body_operator_type) {
         const br_body_assembler *bodies = (const br_body_assembler *)p->op;
         w.body_row = bodies->row;
@@ -185,7 +190,8 @@ double pgs_sweep(pgs *s, const br_contact_problem *p, const br_solver_options *o
         return sweep(&of_any, &w, o->inner, o->divide, exact);
     if (exact)
         return sweep(&of_bodies, &w, o->inner, o->divide, true);
-    return o->divide ? sweep(&of_bodies, &w, o->inner, true, false) : sweep(&of_bodies, &w, o->inner, false, false);
+    return o->divide ? sweep(&of_bodies, &w, o->inner, true, false)
+                     : sweep(&of_bodies, &w, o->inner, false, false);
 }
 
 void pgs_add_impulses(pgs *s, const br_contact_problem *p, const double *delta)

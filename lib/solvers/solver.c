@@ -32,8 +32,9 @@ br_status br_contact_solver_solve(br_contact_solver *solver, const br_contact_pr
     return solver->type->solve(solver, problem, options, statistics, error);
 }
 
-br_status br_contact_solver_solve_bodies(br_contact_solver *solver, br_body_assembler *assembler, const br_body_problem *bodies,
-                                         const br_solver_options *options, br_solver_statistics *statistics, br_error *error)
+br_status br_contact_solver_solve_bodies(br_contact_solver *solver, br_body_assembler *assembler,
+                                         const br_body_problem *bodies, const br_solver_options *options,
+                                         br_solver_statistics *statistics, br_error *error)
 {
     BR_ASSERT_HANDLE(solver);
     BR_ASSERT_HANDLE(bodies);

@@ -178,8 +178,8 @@ static br_status lay_out(const task *t, places *p, br_error *error)
 typedef struct sums {
     br_patch_surface *surface[2];
     br_patch_backend *backend[2];
-    br_patch *patches;     /* (n) of a row */
-    double *mu, *covered;  /* (2 x n x directions), (2 x n) */
+    br_patch *patches;      /* (n) of a row */
+    double *mu, *covered;   /* (2 x n x directions), (2 x n) */
     double weight, weight2; /* sum of the shares, and of their squares */
     double mean[2][CONE_DIRECTIONS], of_both[CONE_DIRECTIONS], squares[CONE_DIRECTIONS]; /* so far */
 } sums;
@@ -413,11 +413,14 @@ const command cone_command = {
         "direction, counted from the right of A's picture to its top, is the mean over a contact patch of\n"
         "mu_0 + k (2/pi) max(0, s.d) of both surfaces' facets of slope s [ploughing, eqs. (5) to (8)].\n"
         "\n"
-        "Patches lie side by side from edge to edge of the larger map; a smaller one is repeated. Those at the "
+        "Patches lie side by side from edge to edge of the larger map; a smaller one is repeated. Those at "
+        "the "
         "edges count\n"
-        "by what they have of it, so that the mean is that of the whole map. Columns: direction, coefficient (mean "
+        "by what they have of it, so that the mean is that of the whole map. Columns: direction, coefficient "
+        "(mean "
         "over\n"
-        "the area), its standard deviation over patches, what the lower and the upper map add to mu_0, number of "
+        "the area), its standard deviation over patches, what the lower and the upper map add to mu_0, "
+        "number of "
         "patches.\n"
         "\n"
         "  -w, --width METRES      width of the patch; 0.02 if not given\n"

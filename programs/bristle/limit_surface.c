@@ -170,8 +170,10 @@ const command limit_surface_command = {
     .synopsis = "[--width METRES] [--height METRES] [--resolution N] [-o FOLDER] MAP",
     .summary = "the limit surface of a map of contact pressure",
     .help =
-        "MAP is a matrix of pressures without a header, its first row at the +y edge, cells separated by commas,\n"
-        "semicolons, tabs or blanks, or a PNG picture whose grey is pressure and whose black is none. Pressures\n"
+        "MAP is a matrix of pressures without a header, its first row at the +y edge, cells separated by "
+        "commas,\n"
+        "semicolons, tabs or blanks, or a PNG picture whose grey is pressure and whose black is none. "
+        "Pressures\n"
         "need no unit: only their ratios count.\n"
         "\n"
         "Three files go to FOLDER, in units of the largest force mu N and of the torque mu N r of spinning "

@@ -11,12 +11,7 @@
 #include "suggest.h"
 
 static const command *const commands[] = {
-    &list_command,
-    &describe_command,
-    &eval_command,
-    &limit_surface_command,
-    &cone_command,
-    &planar_command,
+    &list_command, &describe_command, &eval_command, &limit_surface_command, &cone_command, &planar_command,
 };
 
 enum { N_COMMANDS = sizeof commands / sizeof *commands, BAD_INPUT = 2 };
@@ -59,7 +54,8 @@ static int help_all(void)
     puts("  bristle help [COMMAND]\n  bristle --version\n\ncommands:");
     for (int i = 0; i < N_COMMANDS; i++)
         printf("  %-13s %s\n", commands[i]->name, commands[i]->summary);
-    puts("  help          explain a command\n\nBad input is told in one line on standard error; the exit status "
+    puts("  help          explain a command\n\nBad input is told in one line on standard error; the exit "
+         "status "
          "is then 2.");
     return finish();
 }

@@ -181,12 +181,13 @@ static br_status settle_normal_force(const char *path, const br_ini *ini, const 
     if (!of_loads)
         return open_profile(ini, section, "normal_force_file", "normal_force_N >= 0", c, &c->normal, error);
     if (!c->loads_have_normal)
-        return br_fail(error, BR_ERR_MISSING,
-                       "%s: [load] normal_force is missing, or normal_force_file, or a column normal_force_N of "
-                       "file = %s",
-                       path, t->load);
-    const br_status status = br_profile_read(c->inputs[c->n_inputs - 1], "normal_force_N >= 0", &c->normal,
-                                             error);
+        return br_fail(
+            error, BR_ERR_MISSING,
+            "%s: [load] normal_force is missing, or normal_force_file, or a column normal_force_N of "
+            "file = %s",
+            path, t->load);
+    const br_status status =
+        br_profile_read(c->inputs[c->n_inputs - 1], "normal_force_N >= 0", &c->normal, error);
     return status < 0 ? blame(ini, "load", "file", error) : status;
 }
 
@@ -263,7 +264,8 @@ static br_status settle(const char *path, const br_ini *ini, const texts *t, dou
     c->model.contact.n_y = c->model.contact.n_x;
     c->model.contact.shape = t->map ? "map" : t->surface;
     /* The published circle has half the grid's width; one of another radius is a disc. */
-    c->model.contact.as_published = !(given(ini, "contact", "radius") && strcmp(c->model.contact.shape, "circle") == 0);
+    c->model.contact.as_published =
+        !(given(ini, "contact", "radius") && strcmp(c->model.contact.shape, "circle") == 0);
     settle_sizes(ini, c);
     br_status status = t->map ? find_input(ini, "contact", "map", c, &c->model.contact.map, error) : BR_OK;
     const bool has_body = br_ini_find(ini, "body", "mass") != NULL;

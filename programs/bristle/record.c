@@ -99,8 +99,8 @@ static br_status find_with_unit(const br_csv *csv, int kind, char *name, br_erro
         if (found == BR_END_OF_DATA || !is_bare(kind, column, length) || strlen(column) >= MAX_NAME)
             continue;
         if (found < 0)
-            status = br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': %s", br_csv_path(csv), column,
-                             own.message);
+            status =
+                br_fail(error, BR_ERR_SYNTAX, "%s:1: column '%s': %s", br_csv_path(csv), column, own.message);
         else if (br_unit_same_kind(&unit, &si) && *name)
             status = br_fail(error, BR_ERR_DUPLICATE,
                              "%s:1: columns %s and %s may both be the %s; say which with --columns %s=NAME",
@@ -148,11 +148,12 @@ static br_status convert(const br_csv *csv, int kind, const char *name, const ch
     if (status == BR_END_OF_DATA)
         return BR_OK;
     if (!br_unit_same_kind(&unit, &si))
-        return br_fail(error, BR_ERR_SYNTAX,
-                       "%s:1: column '%s': its unit is not one of a %s, such as %s; if the name means something else, "
-                       "say --columns '%s=%s [%s]'",
-                       br_csv_path(csv), name, kinds[kind].meaning, kinds[kind].si, kinds[kind].key, name,
-                       kinds[kind].si);
+        return br_fail(
+            error, BR_ERR_SYNTAX,
+            "%s:1: column '%s': its unit is not one of a %s, such as %s; if the name means something else, "
+            "say --columns '%s=%s [%s]'",
+            br_csv_path(csv), name, kinds[kind].meaning, kinds[kind].si, kinds[kind].key, name,
+            kinds[kind].si);
     for (size_t i = 0; i < br_csv_rows(csv); i++)
         values[i] = br_unit_to_si(&unit, values[i]);
     return BR_OK;

@@ -61,13 +61,14 @@ static void add_section(report *r, fact **facts, size_t *n, bool from_timing, co
                 continue;
             const char *const values = distinct(r, from_timing, section, entry->key);
             const bool mixed = strcmp(entry->key, "commit") == 0 && strstr(values, "; ") != NULL;
-            add_fact(
-                facts, n, entry->key,
-                mixed ? report_text(r,
-                             "%s (results of more than one commit: what had not changed did not run again; "
-                             "run.ini of each experiment names its own)",
-                             values)
-                      : values);
+            add_fact(facts, n, entry->key,
+                     mixed
+                         ? report_text(
+                               r,
+                               "%s (results of more than one commit: what had not changed did not run again; "
+                               "run.ini of each experiment names its own)",
+                               values)
+                         : values);
         }
     }
 }
@@ -121,8 +122,8 @@ const char *unexpected_claims(report *r)
         for (size_t j = 0; j < r->experiments[i].n_claims; j++) {
             const claim *c = &r->experiments[i].claims[j];
             if (c->unexpected)
-                list = report_text(r, "%s%s%s: %s", list, *list != '\0' ? ", " : "", c->experiment->id,
-                                   c->id);
+                list =
+                    report_text(r, "%s%s%s: %s", list, *list != '\0' ? ", " : "", c->experiment->id, c->id);
         }
     return list;
 }
@@ -154,7 +155,7 @@ static const char *verdicts_sentence(report *r)
     }
     if (failed > 0)
         return report_text(r, "%zu claim%s failed without a stated cause, in %zu experiment%s.", failed,
-                    plural(failed), t.troubled, plural(t.troubled));
+                           plural(failed), t.troubled, plural(t.troubled));
     if (deviating > 0)
         return "Every claim that was checked is reproduced, or deviates for a stated cause.";
     return "Every claim that was checked is reproduced.";
@@ -190,12 +191,13 @@ const char *outcome_class(report *r)
 const char *scope_sentence(report *r)
 {
     const totals t = report_totals(r);
-    const char *const documents = r->n_documents > 0 ? report_text(r, "%zu documents", r->n_documents)
-                                                     : "documents";
+    const char *const documents =
+        r->n_documents > 0 ? report_text(r, "%zu documents", r->n_documents) : "documents";
     return report_text(r,
-                "Figures and tables of %s on dry friction: %zu of the %zu experiments in the catalogue have results here. What was "
-                "published, what was measured, and how the two compare.",
-                documents, t.run, t.listed);
+                       "Figures and tables of %s on dry friction: %zu of the %zu experiments in the "
+                       "catalogue have results here. What was "
+                       "published, what was measured, and how the two compare.",
+                       documents, t.run, t.listed);
 }
 
 const char *cost_sentence(report *r, const experiment *e)
@@ -218,8 +220,8 @@ const char *cost_sentence(report *r, const experiment *e)
                 *c = ' ';
         snprintf(buffer, sizeof buffer, "%.3g", number);
         sentence = report_text(r, "%s%s%s %s%s%s", sentence, *sentence != '\0' ? ", " : "", words,
-                        number >= 1000 ? report_text(r, "%.0f", number) : buffer, has_unit ? " " : "",
-                        has_unit ? unit : "");
+                               number >= 1000 ? report_text(r, "%.0f", number) : buffer, has_unit ? " " : "",
+                               has_unit ? unit : "");
     }
     return sentence;
 }

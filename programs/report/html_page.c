@@ -73,12 +73,14 @@ static void html_run(text *out, report *r)
                                                 "failed, without a cause", "skipped in this run"};
     for (size_t v = 0; v < VERDICTS; v++)
         html(out,
-             "<li class=\"%s\"><b>%d</b><span><a href=\"#claims\" data-show=\"%s\" data-about=\"results\">%s</a></span></li>",
+             "<li class=\"%s\"><b>%d</b><span><a href=\"#claims\" data-show=\"%s\" "
+             "data-about=\"results\">%s</a></span></li>",
              t.results.verdicts[v] > 0 ? verdict_name((verdict)v) : "none", t.results.verdicts[v],
              verdict_name((verdict)v), words[v]);
     if (t.times.claims > 0)
         html(out,
-             "<li><b>%d</b><span>of <a href=\"#claims\" data-show=\"\" data-about=\"times\">%d claims on times</a> reproduced on "
+             "<li><b>%d</b><span>of <a href=\"#claims\" data-show=\"\" data-about=\"times\">%d claims on "
+             "times</a> reproduced on "
              "this machine</span></li>",
              t.times.verdicts[VERDICT_REPRODUCED], t.times.claims);
     put(out, "</ul>\n<dl class=\"facts\">");

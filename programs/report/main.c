@@ -20,10 +20,12 @@ static const char usage[] =
     "  --out DIR      where to write (default HOME/report)\n"
     "  --quick        the results are of a quick run; said in the report (found out from the results, too)\n"
     "  --id ID        one experiment only: writes ID.html, ID.md and ID.json\n"
-    "  --summary      writes nothing; prints how many claims came out how, and exits 1 if one fails without a stated cause\n"
+    "  --summary      writes nothing; prints how many claims came out how, and exits 1 if one fails without "
+    "a stated cause\n"
     "                 or holds although a cause of its deviation is declared, or a run had a problem\n"
     "  --count        writes nothing; prints the same numbers for scripts, as lines of a name and a number\n"
-    "  --list         writes nothing; prints every claim: experiment, id, verdict, results or times, statement, with tabs between\n"
+    "  --list         writes nothing; prints every claim: experiment, id, verdict, results or times, "
+    "statement, with tabs between\n"
     "  --ids LIST     with these: only the experiments of the list, separated by blanks\n"
     "  --help  --version\n"
     "Exit status: 0, or 2 when something cannot be read or written; with --summary also 1.\n";
@@ -57,12 +59,8 @@ static int parse(int argc, char **argv, report *r, printer *print)
     const struct {
         const char *name;
         const char **value;
-    } options[] = {{"--home", &r->home},
-                   {"--results", &r->results},
-                   {"--figures", &r->figures},
-                   {"--out", &r->out},
-                   {"--id", &r->only},
-                   {"--ids", &r->ids}};
+    } options[] = {{"--home", &r->home}, {"--results", &r->results}, {"--figures", &r->figures},
+                   {"--out", &r->out},   {"--id", &r->only},         {"--ids", &r->ids}};
     const struct {
         const char *name;
         printer print;

@@ -1,5 +1,6 @@
-/* The library used wrongly: each call in a process of its own must be refused with a status and a message, end with the assertion that names
- * it, or do nothing; never crash, never go on with memory of others. Under sanitizers (make check-sanitize) the last is seen, too. */
+/* The library used wrongly: each call in a process of its own must be refused with a status and a message,
+ * end with the assertion that names it, or do nothing; never crash, never go on with memory of others. Under
+ * sanitizers (make check-sanitize) the last is seen, too. */
 #include "check.h"
 
 #include <limits.h>
@@ -60,7 +61,8 @@ static void need(br_status status)
 
 static void set_up(void)
 {
-    static const char table[] = "a,b\n1,2\n3,4\n", parameters[] = "[s]\nk = 1\n", results[] = "1..1\nok 1 - a\n";
+    static const char table[] = "a,b\n1,2\n3,4\n", parameters[] = "[s]\nk = 1\n",
+                      results[] = "1..1\nok 1 - a\n";
     const br_world_options options = br_world_default();
     need(br_world_create(&options, NULL, &world, &error));
     const br_body_spec body = br_body_spec_default();
@@ -109,7 +111,8 @@ static br_status joint_with(br_joint_spec spec)
 {
     return br_world_add_joint(world, &spec, NULL, &error);
 }
-#define JOINT(field, value) (spec_j = br_joint_spec_default(BR_JOINT_HINGE, 0, 1), spec_j.field = (value), joint_with(spec_j))
+#define JOINT(field, value)                                                                                  \
+    (spec_j = br_joint_spec_default(BR_JOINT_HINGE, 0, 1), spec_j.field = (value), joint_with(spec_j))
 static br_joint_spec spec_j;
 
 static br_status world_with(br_world_options options)
@@ -126,7 +129,8 @@ static br_status pressure_with(br_pressure_spec spec)
 {
     return br_pressure_create(&spec, (br_pressure **)&made, &error);
 }
-#define PRESSURE(field, value) (spec_p = br_pressure_spec_default(), spec_p.field = (value), pressure_with(spec_p))
+#define PRESSURE(field, value)                                                                               \
+    (spec_p = br_pressure_spec_default(), spec_p.field = (value), pressure_with(spec_p))
 static br_pressure_spec spec_p;
 
 static br_status lugre_with(br_lugre lugre)
@@ -140,8 +144,10 @@ static br_status ivp_with(br_ivp_problem p, br_ivp_options o, const double *y)
 {
     return br_ivp_create(&p, &o, 0, y, (br_ivp **)&made, &error);
 }
-#define PROBLEM(field, value) (spec_i = problem, spec_i.field = (value), ivp_with(spec_i, br_ivp_options_default(), zeros))
-#define OPTION(field, value) (spec_o = br_ivp_options_default(), spec_o.field = (value), ivp_with(problem, spec_o, zeros))
+#define PROBLEM(field, value)                                                                                \
+    (spec_i = problem, spec_i.field = (value), ivp_with(spec_i, br_ivp_options_default(), zeros))
+#define OPTION(field, value)                                                                                 \
+    (spec_o = br_ivp_options_default(), spec_o.field = (value), ivp_with(problem, spec_o, zeros))
 static br_ivp_problem spec_i;
 static br_ivp_options spec_o;
 
@@ -174,184 +180,185 @@ static br_geom_spec geom_of(int body)
 }
 static br_geom_spec spec_g;
 static const double not_numbers[] = {0, NAN};
-static const br_mesh_source far_mesh = {.n_vertices = 3, .n_triangles = 1, .positions = corners, .triangles = far_triangle};
+static const br_mesh_source far_mesh = {
+    .n_vertices = 3, .n_triangles = 1, .positions = corners, .triangles = far_triangle};
 
 #define DO(call) ((call), BR_OK) /* a call without a status */
-#define CALLS(X)                                                                                                               \
-    /* indices */                                                                                                              \
-    X(ASSERTED, DO(br_world_set_pose(world, 2, br_pose_identity())))                                                           \
-    X(ASSERTED, DO(br_world_set_pose(world, 5, br_pose_identity())))                                                           \
-    X(ASSERTED, DO(br_world_set_pose(world, -1, br_pose_identity())))                                                          \
-    X(ASSERTED, DO(br_world_set_velocity(world, 2, rest)))                                                                     \
-    X(ASSERTED, DO(br_world_set_velocity(world, INT_MAX, rest)))                                                               \
-    X(ASSERTED, DO(br_world_apply_force(world, 2, v0, v0)))                                                                    \
-    X(ASSERTED, DO(br_world_apply_force(world, INT_MIN, v0, v0)))                                                              \
-    X(ASSERTED, DO(br_world_apply_impulse(world, 2, v0, v0)))                                                                  \
-    X(ASSERTED, DO(br_world_apply_impulse(world, -1, v0, v0)))                                                                 \
-    X(ASSERTED, DO(br_world_mass(world, 9)))                                                                                   \
-    X(ASSERTED, DO(br_world_mass(world, -1)))                                                                                  \
-    X(ASSERTED, DO(br_world_moves(world, 2)))                                                                                  \
-    X(ASSERTED, DO(br_world_moves(world, -1)))                                                                                 \
-    X(ASSERTED, DO(br_world_drive_length(world, 1, 1, 0)))                                                                     \
-    X(ASSERTED, DO(br_world_drive_motor(world, 1, 1, 1)))                                                                      \
-    X(ASSERTED, DO(br_world_drive_motor(world, -1, 1, 1)))                                                                     \
-    X(ASSERTED, DO(br_world_drive_target(world, 3, v0, v0)))                                                                   \
-    X(ASSERTED, DO(br_world_enable_joint(world, 1, true)))                                                                     \
-    X(ASSERTED, DO(br_world_enable_joint(world, -7, true)))                                                                    \
-    X(ASSERTED, DO(br_world_joint(world, 1)))                                                                                  \
-    X(ASSERTED, DO(br_world_joint(world, -1)))                                                                                 \
-    X(ASSERTED, DO(br_csv_cell(csv, 2, 0)))                                                                                    \
-    X(ASSERTED, DO(br_csv_cell(csv, 0, 2)))                                                                                    \
-    X(ASSERTED, DO(br_csv_cell(csv, SIZE_MAX, 0)))                                                                             \
-    X(ASSERTED, DO(br_csv_column_name(csv, 2)))                                                                                \
-    X(ASSERTED, DO(br_csv_row_line(csv, 2)))                                                                                   \
-    X(ASSERTED, DO(br_csv_row_line(csv, SIZE_MAX)))                                                                            \
-    X(ASSERTED, DO(br_profile_time(profile, 2)))                                                                               \
-    X(ASSERTED, DO(br_limit_surface_node(surface, -1, 0)))                                                                     \
-    X(ASSERTED, DO(br_limit_surface_node(surface, 17, 0)))                                                                     \
-    X(ASSERTED, DO(br_limit_surface_node(surface, 0, 5)))                                                                      \
-    X(HARMLESS, DO(br_ini_at(ini, 1)))                                                                                         \
-    X(HARMLESS, DO(br_ini_section_at(ini, SIZE_MAX)))                                                                          \
-    X(HARMLESS, DO(br_tap_at(tap, 1)))                                                                                         \
-    X(HARMLESS, DO(br_law_registry_at(laws, SIZE_MAX)))                                                                        \
-    X(HARMLESS, DO(br_law_registry_find(laws, "nothing")))                                                                     \
-    X(HARMLESS, DO(br_status_name((br_status)12345)))                                                                          \
-    X(HARMLESS, DO(br_status_text((br_status)-12345)))                                                                         \
-    /* what is not finite */                                                                                                   \
-    X(ASSERTED, DO(br_world_set_pose(world, 0, nan_pose())))                                                                   \
-    X(ASSERTED, DO(br_world_set_pose(world, 0, null_pose)))                                                                    \
-    X(ASSERTED, DO(br_world_set_velocity(world, 0, infinite_velocity())))                                                      \
-    X(ASSERTED, DO(br_world_apply_force(world, 0, nan3, v0)))                                                                  \
-    X(ASSERTED, DO(br_world_apply_force(world, 0, v0, infinite3)))                                                             \
-    X(ASSERTED, DO(br_world_apply_impulse(world, 0, infinite3, v0)))                                                           \
-    X(ASSERTED, DO(br_world_apply_impulse(world, 0, v0, nan3)))                                                                \
-    X(ASSERTED, DO(br_world_drive_length(world, 0, NAN, 0)))                                                                   \
-    X(ASSERTED, DO(br_world_drive_motor(world, 0, INFINITY, 1)))                                                               \
-    X(ASSERTED, DO(br_world_drive_motor(world, 0, 1, -1)))                                                                     \
-    X(ASSERTED, DO(br_world_drive_motor(world, 0, 1, NAN)))                                                                    \
-    X(ASSERTED, DO(br_world_drive_target(world, 0, nan3, v0)))                                                                 \
-    /* null handles */                                                                                                         \
-    X(ASSERTED, DO(br_world_bodies(NULL)))                                                                                     \
-    X(ASSERTED, DO(br_world_joints(NULL)))                                                                                     \
-    X(ASSERTED, DO(br_world_time(NULL)))                                                                                       \
-    X(ASSERTED, DO(br_world_poses(NULL)))                                                                                      \
-    X(ASSERTED, DO(br_world_velocities(NULL)))                                                                                 \
-    X(ASSERTED, DO(br_world_mass(NULL, 0)))                                                                                    \
-    X(ASSERTED, DO(br_world_set_pose(NULL, 0, br_pose_identity())))                                                            \
-    X(ASSERTED, DO(br_world_apply_force(NULL, 0, v0, v0)))                                                                     \
-    X(ASSERTED, DO(br_world_joint(NULL, 0)))                                                                                   \
-    X(ASSERTED, DO(br_world_last(NULL)))                                                                                       \
-    X(ASSERTED, DO(br_world_hash(NULL)))                                                                                       \
-    X(ASSERTED, br_world_step(NULL, &error))                                                                                   \
-    X(ASSERTED, br_world_add_body(world, NULL, NULL, &error))                                                                  \
-    X(ASSERTED, br_world_add_joint(world, NULL, NULL, &error))                                                                 \
-    X(ASSERTED, br_world_create(NULL, NULL, &world, &error))                                                                   \
-    X(ASSERTED, br_world_restore(world, NULL, &error))                                                                         \
-    X(ASSERTED, DO(br_csv_rows(NULL)))                                                                                         \
-    X(ASSERTED, DO(br_csv_columns(NULL)))                                                                                      \
-    X(ASSERTED, DO(br_csv_cell(NULL, 0, 0)))                                                                                   \
-    X(ASSERTED, DO(br_profile_rows(NULL)))                                                                                     \
-    X(ASSERTED, DO(br_profile_time(NULL, 0)))                                                                                  \
-    X(ASSERTED, br_profile_create(NULL, 2, 1, (br_profile **)&made, &error))                                                   \
-    X(ASSERTED, DO(br_limit_surface_node(NULL, 0, 0)))                                                                         \
-    X(HARMLESS, DO(br_world_destroy(NULL)))                                                                                    \
-    X(HARMLESS, DO(br_world_state_destroy(NULL)))                                                                              \
-    X(HARMLESS, DO(br_csv_destroy(NULL)))                                                                                      \
-    X(HARMLESS, DO(br_ini_destroy(NULL)))                                                                                      \
-    X(HARMLESS, DO(br_tap_destroy(NULL)))                                                                                      \
-    X(HARMLESS, DO(br_profile_destroy(NULL)))                                                                                  \
-    X(HARMLESS, DO(br_pressure_destroy(NULL)))                                                                                 \
-    X(HARMLESS, DO(br_limit_surface_destroy(NULL)))                                                                            \
-    X(HARMLESS, DO(br_distributed_destroy(NULL)))                                                                              \
-    X(HARMLESS, DO(br_law_registry_destroy(NULL)))                                                                             \
-    X(HARMLESS, DO(br_ivp_destroy(NULL)))                                                                                      \
-    X(HARMLESS, DO(br_image_destroy(NULL)))                                                                                    \
-    X(HARMLESS, DO(br_mesh_destroy(NULL)))                                                                                     \
-    X(HARMLESS, DO(br_shape_destroy(NULL)))                                                                                    \
-    X(HARMLESS, DO(br_atomic_file_discard(NULL)))                                                                              \
-    /* at creation */                                                                                                          \
-    X(REFUSED, BODY(motion, (br_body_motion)3))                                                                                \
-    X(REFUSED, BODY(motion, (br_body_motion)77))                                                                               \
-    X(REFUSED, BODY(mass, 0))                                                                                                  \
-    X(REFUSED, BODY(mass, NAN))                                                                                                \
-    X(REFUSED, BODY(inertia, bad_inertia()))                                                                                   \
-    X(REFUSED, BODY(pose, nan_pose()))                                                                                         \
-    X(REFUSED, BODY(pose, null_pose))                                                                                          \
-    X(REFUSED, BODY(velocity, infinite_velocity()))                                                                            \
-    X(REFUSED, JOINT(kind, (br_joint_kind)6))                                                                                  \
-    X(REFUSED, JOINT(kind, (br_joint_kind)99))                                                                                 \
-    X(REFUSED, JOINT(body_a, 7))                                                                                               \
-    X(REFUSED, JOINT(body_a, -1))                                                                                              \
-    X(REFUSED, JOINT(body_b, 0))                                                                                               \
-    X(REFUSED, JOINT(body_b, -2))                                                                                              \
-    X(REFUSED, JOINT(axis, v0))                                                                                                \
-    X(REFUSED, JOINT(anchor_a, nan3))                                                                                          \
-    X(REFUSED, JOINT(motor_limit, NAN))                                                                                        \
-    X(REFUSED, WORLD(frame, (br_frame_mode)3))                                                                                 \
-    X(REFUSED, WORLD(frame, (br_frame_mode)-1))                                                                                \
-    X(REFUSED, WORLD(frame, BR_FRAME_CALLBACK))                                                                                \
-    X(REFUSED, WORLD(dt, 0))                                                                                                   \
-    X(REFUSED, WORLD(dt, NAN))                                                                                                 \
-    X(REFUSED, WORLD(gravity, infinite3))                                                                                      \
-    X(REFUSED, WORLD(solver, NULL))                                                                                            \
-    X(REFUSED, (spec_g = geom_of(7), br_world_add_geom(world, &spec_g, NULL, &error)))                                         \
-    X(REFUSED, (spec_g = geom_of(-2), br_world_add_geom(world, &spec_g, NULL, &error)))                                        \
-    X(REFUSED, (spec_g = geom_of(0), br_world_add_geom(world, &spec_g, NULL, &error)))                                         \
-    X(REFUSED, br_profile_create(zeros, (size_t)1 << 61, 7, (br_profile **)&made, &error))                                     \
-    X(REFUSED, br_profile_create(zeros, SIZE_MAX, 1, (br_profile **)&made, &error))                                            \
-    X(REFUSED, br_profile_create(zeros, 0, 1, (br_profile **)&made, &error))                                                   \
-    X(REFUSED, br_profile_create(zeros, 2, 9, (br_profile **)&made, &error))                                                   \
-    X(REFUSED, br_profile_create(zeros, 2, SIZE_MAX, (br_profile **)&made, &error))                                            \
-    X(REFUSED, br_profile_create(not_numbers, 1, 1, (br_profile **)&made, &error))                                             \
-    X(REFUSED, br_limit_surface_create(pressure, 0, false, (br_limit_surface **)&made, &error))                                \
-    X(REFUSED, br_limit_surface_create(pressure, INT_MAX, false, (br_limit_surface **)&made, &error))                          \
-    X(REFUSED, PRESSURE(shape, "blob"))                                                                                        \
-    X(REFUSED, PRESSURE(n_x, 0))                                                                                               \
-    X(REFUSED, PRESSURE(n_x, INT_MAX))                                                                                         \
-    X(REFUSED, PRESSURE(n_y, -1))                                                                                              \
-    X(REFUSED, PRESSURE(width, NAN))                                                                                           \
-    X(REFUSED, br_pressure_from_weights(zeros, 4, 4, 1, 1, (br_pressure **)&made, &error))                                     \
-    X(REFUSED, br_pressure_from_weights(zeros, -4, -4, 1, 1, (br_pressure **)&made, &error))                                   \
-    X(REFUSED, br_pressure_from_weights(zeros, INT_MAX, INT_MAX, 1, 1, (br_pressure **)&made, &error))                         \
-    X(REFUSED, LUGRE(sigma0, -1))                                                                                              \
-    X(REFUSED, LUGRE(v_s, 0))                                                                                                  \
-    X(REFUSED, PROBLEM(n, 0))                                                                                                  \
-    X(REFUSED, PROBLEM(n, SIZE_MAX))                                                                                           \
-    X(REFUSED, PROBLEM(rhs, NULL))                                                                                             \
-    X(REFUSED, PROBLEM(n_events, 1))                                                                                           \
-    X(REFUSED, PROBLEM(n_breaks, 1))                                                                                           \
-    X(REFUSED, OPTION(relative_tolerance, NAN))                                                                                \
-    X(REFUSED, OPTION(method, (br_ivp_method)9))                                                                               \
-    X(REFUSED, OPTION(max_steps, 0))                                                                                           \
-    X(REFUSED, ivp_with(problem, br_ivp_options_default(), NULL))                                                              \
-    X(REFUSED, ivp_with(problem, br_ivp_options_default(), &not_numbers[1]))                                                   \
-    X(REFUSED, br_ivp_reset(ivp, NAN, zeros, &error))                                                                          \
-    X(REFUSED, br_ivp_create(NULL, NULL, 0, zeros, (br_ivp **)&made, &error))                                                  \
-    X(REFUSED, br_shape_sphere(NAN, (br_shape **)&made, &error))                                                               \
-    X(REFUSED, br_shape_sphere(-1, (br_shape **)&made, &error))                                                                \
-    X(REFUSED, br_shape_box(v0, (br_shape **)&made, &error))                                                                   \
-    X(REFUSED, br_shape_capsule(1, INFINITY, (br_shape **)&made, &error))                                                      \
-    X(REFUSED, br_shape_triangles(3, corners, 1, far_triangle, (br_shape **)&made, &error))                                    \
-    X(REFUSED, br_shape_triangles(3, corners, 0, far_triangle, (br_shape **)&made, &error))                                    \
-    X(REFUSED, br_shape_hull(3, corners, 0, (br_shape **)&made, &error))                                                       \
-    X(REFUSED, br_shape_compound(0, NULL, (br_shape **)&made, &error))                                                         \
-    X(REFUSED, br_shape_height_field(1, 1, 1, 1, zeros, (br_shape **)&made, &error))                                           \
-    X(REFUSED, br_mesh_create(&far_mesh, (br_mesh **)&made, &error))                                                           \
-    X(REFUSED, br_mesh_sphere(1, -1, 1, (br_mesh **)&made, &error))                                                            \
-    X(REFUSED, br_mesh_sphere(1, INT_MAX, 1, (br_mesh **)&made, &error))                                                       \
-    X(REFUSED, br_image_create(0, 1, 1, (br_image **)&made, &error))                                                           \
-    X(REFUSED, br_image_create(INT_MAX, INT_MAX, 4, (br_image **)&made, &error))                                               \
-    X(REFUSED, br_image_create(1, 1, 9, (br_image **)&made, &error))                                                           \
-    X(REFUSED, br_csv_read("/nowhere/at/all.csv", (br_csv **)&made, &error))                                                   \
-    X(REFUSED, br_ini_override(ini, "s", "unknown", "1", &error))                                                              \
+#define CALLS(X)                                                                                             \
+    /* indices */                                                                                            \
+    X(ASSERTED, DO(br_world_set_pose(world, 2, br_pose_identity())))                                         \
+    X(ASSERTED, DO(br_world_set_pose(world, 5, br_pose_identity())))                                         \
+    X(ASSERTED, DO(br_world_set_pose(world, -1, br_pose_identity())))                                        \
+    X(ASSERTED, DO(br_world_set_velocity(world, 2, rest)))                                                   \
+    X(ASSERTED, DO(br_world_set_velocity(world, INT_MAX, rest)))                                             \
+    X(ASSERTED, DO(br_world_apply_force(world, 2, v0, v0)))                                                  \
+    X(ASSERTED, DO(br_world_apply_force(world, INT_MIN, v0, v0)))                                            \
+    X(ASSERTED, DO(br_world_apply_impulse(world, 2, v0, v0)))                                                \
+    X(ASSERTED, DO(br_world_apply_impulse(world, -1, v0, v0)))                                               \
+    X(ASSERTED, DO(br_world_mass(world, 9)))                                                                 \
+    X(ASSERTED, DO(br_world_mass(world, -1)))                                                                \
+    X(ASSERTED, DO(br_world_moves(world, 2)))                                                                \
+    X(ASSERTED, DO(br_world_moves(world, -1)))                                                               \
+    X(ASSERTED, DO(br_world_drive_length(world, 1, 1, 0)))                                                   \
+    X(ASSERTED, DO(br_world_drive_motor(world, 1, 1, 1)))                                                    \
+    X(ASSERTED, DO(br_world_drive_motor(world, -1, 1, 1)))                                                   \
+    X(ASSERTED, DO(br_world_drive_target(world, 3, v0, v0)))                                                 \
+    X(ASSERTED, DO(br_world_enable_joint(world, 1, true)))                                                   \
+    X(ASSERTED, DO(br_world_enable_joint(world, -7, true)))                                                  \
+    X(ASSERTED, DO(br_world_joint(world, 1)))                                                                \
+    X(ASSERTED, DO(br_world_joint(world, -1)))                                                               \
+    X(ASSERTED, DO(br_csv_cell(csv, 2, 0)))                                                                  \
+    X(ASSERTED, DO(br_csv_cell(csv, 0, 2)))                                                                  \
+    X(ASSERTED, DO(br_csv_cell(csv, SIZE_MAX, 0)))                                                           \
+    X(ASSERTED, DO(br_csv_column_name(csv, 2)))                                                              \
+    X(ASSERTED, DO(br_csv_row_line(csv, 2)))                                                                 \
+    X(ASSERTED, DO(br_csv_row_line(csv, SIZE_MAX)))                                                          \
+    X(ASSERTED, DO(br_profile_time(profile, 2)))                                                             \
+    X(ASSERTED, DO(br_limit_surface_node(surface, -1, 0)))                                                   \
+    X(ASSERTED, DO(br_limit_surface_node(surface, 17, 0)))                                                   \
+    X(ASSERTED, DO(br_limit_surface_node(surface, 0, 5)))                                                    \
+    X(HARMLESS, DO(br_ini_at(ini, 1)))                                                                       \
+    X(HARMLESS, DO(br_ini_section_at(ini, SIZE_MAX)))                                                        \
+    X(HARMLESS, DO(br_tap_at(tap, 1)))                                                                       \
+    X(HARMLESS, DO(br_law_registry_at(laws, SIZE_MAX)))                                                      \
+    X(HARMLESS, DO(br_law_registry_find(laws, "nothing")))                                                   \
+    X(HARMLESS, DO(br_status_name((br_status)12345)))                                                        \
+    X(HARMLESS, DO(br_status_text((br_status)-12345)))                                                       \
+    /* what is not finite */                                                                                 \
+    X(ASSERTED, DO(br_world_set_pose(world, 0, nan_pose())))                                                 \
+    X(ASSERTED, DO(br_world_set_pose(world, 0, null_pose)))                                                  \
+    X(ASSERTED, DO(br_world_set_velocity(world, 0, infinite_velocity())))                                    \
+    X(ASSERTED, DO(br_world_apply_force(world, 0, nan3, v0)))                                                \
+    X(ASSERTED, DO(br_world_apply_force(world, 0, v0, infinite3)))                                           \
+    X(ASSERTED, DO(br_world_apply_impulse(world, 0, infinite3, v0)))                                         \
+    X(ASSERTED, DO(br_world_apply_impulse(world, 0, v0, nan3)))                                              \
+    X(ASSERTED, DO(br_world_drive_length(world, 0, NAN, 0)))                                                 \
+    X(ASSERTED, DO(br_world_drive_motor(world, 0, INFINITY, 1)))                                             \
+    X(ASSERTED, DO(br_world_drive_motor(world, 0, 1, -1)))                                                   \
+    X(ASSERTED, DO(br_world_drive_motor(world, 0, 1, NAN)))                                                  \
+    X(ASSERTED, DO(br_world_drive_target(world, 0, nan3, v0)))                                               \
+    /* null handles */                                                                                       \
+    X(ASSERTED, DO(br_world_bodies(NULL)))                                                                   \
+    X(ASSERTED, DO(br_world_joints(NULL)))                                                                   \
+    X(ASSERTED, DO(br_world_time(NULL)))                                                                     \
+    X(ASSERTED, DO(br_world_poses(NULL)))                                                                    \
+    X(ASSERTED, DO(br_world_velocities(NULL)))                                                               \
+    X(ASSERTED, DO(br_world_mass(NULL, 0)))                                                                  \
+    X(ASSERTED, DO(br_world_set_pose(NULL, 0, br_pose_identity())))                                          \
+    X(ASSERTED, DO(br_world_apply_force(NULL, 0, v0, v0)))                                                   \
+    X(ASSERTED, DO(br_world_joint(NULL, 0)))                                                                 \
+    X(ASSERTED, DO(br_world_last(NULL)))                                                                     \
+    X(ASSERTED, DO(br_world_hash(NULL)))                                                                     \
+    X(ASSERTED, br_world_step(NULL, &error))                                                                 \
+    X(ASSERTED, br_world_add_body(world, NULL, NULL, &error))                                                \
+    X(ASSERTED, br_world_add_joint(world, NULL, NULL, &error))                                               \
+    X(ASSERTED, br_world_create(NULL, NULL, &world, &error))                                                 \
+    X(ASSERTED, br_world_restore(world, NULL, &error))                                                       \
+    X(ASSERTED, DO(br_csv_rows(NULL)))                                                                       \
+    X(ASSERTED, DO(br_csv_columns(NULL)))                                                                    \
+    X(ASSERTED, DO(br_csv_cell(NULL, 0, 0)))                                                                 \
+    X(ASSERTED, DO(br_profile_rows(NULL)))                                                                   \
+    X(ASSERTED, DO(br_profile_time(NULL, 0)))                                                                \
+    X(ASSERTED, br_profile_create(NULL, 2, 1, (br_profile **)&made, &error))                                 \
+    X(ASSERTED, DO(br_limit_surface_node(NULL, 0, 0)))                                                       \
+    X(HARMLESS, DO(br_world_destroy(NULL)))                                                                  \
+    X(HARMLESS, DO(br_world_state_destroy(NULL)))                                                            \
+    X(HARMLESS, DO(br_csv_destroy(NULL)))                                                                    \
+    X(HARMLESS, DO(br_ini_destroy(NULL)))                                                                    \
+    X(HARMLESS, DO(br_tap_destroy(NULL)))                                                                    \
+    X(HARMLESS, DO(br_profile_destroy(NULL)))                                                                \
+    X(HARMLESS, DO(br_pressure_destroy(NULL)))                                                               \
+    X(HARMLESS, DO(br_limit_surface_destroy(NULL)))                                                          \
+    X(HARMLESS, DO(br_distributed_destroy(NULL)))                                                            \
+    X(HARMLESS, DO(br_law_registry_destroy(NULL)))                                                           \
+    X(HARMLESS, DO(br_ivp_destroy(NULL)))                                                                    \
+    X(HARMLESS, DO(br_image_destroy(NULL)))                                                                  \
+    X(HARMLESS, DO(br_mesh_destroy(NULL)))                                                                   \
+    X(HARMLESS, DO(br_shape_destroy(NULL)))                                                                  \
+    X(HARMLESS, DO(br_atomic_file_discard(NULL)))                                                            \
+    /* at creation */                                                                                        \
+    X(REFUSED, BODY(motion, (br_body_motion)3))                                                              \
+    X(REFUSED, BODY(motion, (br_body_motion)77))                                                             \
+    X(REFUSED, BODY(mass, 0))                                                                                \
+    X(REFUSED, BODY(mass, NAN))                                                                              \
+    X(REFUSED, BODY(inertia, bad_inertia()))                                                                 \
+    X(REFUSED, BODY(pose, nan_pose()))                                                                       \
+    X(REFUSED, BODY(pose, null_pose))                                                                        \
+    X(REFUSED, BODY(velocity, infinite_velocity()))                                                          \
+    X(REFUSED, JOINT(kind, (br_joint_kind)6))                                                                \
+    X(REFUSED, JOINT(kind, (br_joint_kind)99))                                                               \
+    X(REFUSED, JOINT(body_a, 7))                                                                             \
+    X(REFUSED, JOINT(body_a, -1))                                                                            \
+    X(REFUSED, JOINT(body_b, 0))                                                                             \
+    X(REFUSED, JOINT(body_b, -2))                                                                            \
+    X(REFUSED, JOINT(axis, v0))                                                                              \
+    X(REFUSED, JOINT(anchor_a, nan3))                                                                        \
+    X(REFUSED, JOINT(motor_limit, NAN))                                                                      \
+    X(REFUSED, WORLD(frame, (br_frame_mode)3))                                                               \
+    X(REFUSED, WORLD(frame, (br_frame_mode)-1))                                                              \
+    X(REFUSED, WORLD(frame, BR_FRAME_CALLBACK))                                                              \
+    X(REFUSED, WORLD(dt, 0))                                                                                 \
+    X(REFUSED, WORLD(dt, NAN))                                                                               \
+    X(REFUSED, WORLD(gravity, infinite3))                                                                    \
+    X(REFUSED, WORLD(solver, NULL))                                                                          \
+    X(REFUSED, (spec_g = geom_of(7), br_world_add_geom(world, &spec_g, NULL, &error)))                       \
+    X(REFUSED, (spec_g = geom_of(-2), br_world_add_geom(world, &spec_g, NULL, &error)))                      \
+    X(REFUSED, (spec_g = geom_of(0), br_world_add_geom(world, &spec_g, NULL, &error)))                       \
+    X(REFUSED, br_profile_create(zeros, (size_t)1 << 61, 7, (br_profile **)&made, &error))                   \
+    X(REFUSED, br_profile_create(zeros, SIZE_MAX, 1, (br_profile **)&made, &error))                          \
+    X(REFUSED, br_profile_create(zeros, 0, 1, (br_profile **)&made, &error))                                 \
+    X(REFUSED, br_profile_create(zeros, 2, 9, (br_profile **)&made, &error))                                 \
+    X(REFUSED, br_profile_create(zeros, 2, SIZE_MAX, (br_profile **)&made, &error))                          \
+    X(REFUSED, br_profile_create(not_numbers, 1, 1, (br_profile **)&made, &error))                           \
+    X(REFUSED, br_limit_surface_create(pressure, 0, false, (br_limit_surface **)&made, &error))              \
+    X(REFUSED, br_limit_surface_create(pressure, INT_MAX, false, (br_limit_surface **)&made, &error))        \
+    X(REFUSED, PRESSURE(shape, "blob"))                                                                      \
+    X(REFUSED, PRESSURE(n_x, 0))                                                                             \
+    X(REFUSED, PRESSURE(n_x, INT_MAX))                                                                       \
+    X(REFUSED, PRESSURE(n_y, -1))                                                                            \
+    X(REFUSED, PRESSURE(width, NAN))                                                                         \
+    X(REFUSED, br_pressure_from_weights(zeros, 4, 4, 1, 1, (br_pressure **)&made, &error))                   \
+    X(REFUSED, br_pressure_from_weights(zeros, -4, -4, 1, 1, (br_pressure **)&made, &error))                 \
+    X(REFUSED, br_pressure_from_weights(zeros, INT_MAX, INT_MAX, 1, 1, (br_pressure **)&made, &error))       \
+    X(REFUSED, LUGRE(sigma0, -1))                                                                            \
+    X(REFUSED, LUGRE(v_s, 0))                                                                                \
+    X(REFUSED, PROBLEM(n, 0))                                                                                \
+    X(REFUSED, PROBLEM(n, SIZE_MAX))                                                                         \
+    X(REFUSED, PROBLEM(rhs, NULL))                                                                           \
+    X(REFUSED, PROBLEM(n_events, 1))                                                                         \
+    X(REFUSED, PROBLEM(n_breaks, 1))                                                                         \
+    X(REFUSED, OPTION(relative_tolerance, NAN))                                                              \
+    X(REFUSED, OPTION(method, (br_ivp_method)9))                                                             \
+    X(REFUSED, OPTION(max_steps, 0))                                                                         \
+    X(REFUSED, ivp_with(problem, br_ivp_options_default(), NULL))                                            \
+    X(REFUSED, ivp_with(problem, br_ivp_options_default(), &not_numbers[1]))                                 \
+    X(REFUSED, br_ivp_reset(ivp, NAN, zeros, &error))                                                        \
+    X(REFUSED, br_ivp_create(NULL, NULL, 0, zeros, (br_ivp **)&made, &error))                                \
+    X(REFUSED, br_shape_sphere(NAN, (br_shape **)&made, &error))                                             \
+    X(REFUSED, br_shape_sphere(-1, (br_shape **)&made, &error))                                              \
+    X(REFUSED, br_shape_box(v0, (br_shape **)&made, &error))                                                 \
+    X(REFUSED, br_shape_capsule(1, INFINITY, (br_shape **)&made, &error))                                    \
+    X(REFUSED, br_shape_triangles(3, corners, 1, far_triangle, (br_shape **)&made, &error))                  \
+    X(REFUSED, br_shape_triangles(3, corners, 0, far_triangle, (br_shape **)&made, &error))                  \
+    X(REFUSED, br_shape_hull(3, corners, 0, (br_shape **)&made, &error))                                     \
+    X(REFUSED, br_shape_compound(0, NULL, (br_shape **)&made, &error))                                       \
+    X(REFUSED, br_shape_height_field(1, 1, 1, 1, zeros, (br_shape **)&made, &error))                         \
+    X(REFUSED, br_mesh_create(&far_mesh, (br_mesh **)&made, &error))                                         \
+    X(REFUSED, br_mesh_sphere(1, -1, 1, (br_mesh **)&made, &error))                                          \
+    X(REFUSED, br_mesh_sphere(1, INT_MAX, 1, (br_mesh **)&made, &error))                                     \
+    X(REFUSED, br_image_create(0, 1, 1, (br_image **)&made, &error))                                         \
+    X(REFUSED, br_image_create(INT_MAX, INT_MAX, 4, (br_image **)&made, &error))                             \
+    X(REFUSED, br_image_create(1, 1, 9, (br_image **)&made, &error))                                         \
+    X(REFUSED, br_csv_read("/nowhere/at/all.csv", (br_csv **)&made, &error))                                 \
+    X(REFUSED, br_ini_override(ini, "s", "unknown", "1", &error))                                            \
     X(REFUSED, br_law_registry_add(laws, &br_coulomb_type, &error))
 
 /* Makes call n; its status. */
 static br_status call(int n)
 {
     int k = 0;
-#define X(expected, code)                                                                                                      \
-    if (k++ == n)                                                                                                              \
+#define X(expected, code)                                                                                    \
+    if (k++ == n)                                                                                            \
         return (code);
     CALLS(X)
 #undef X
@@ -400,7 +407,8 @@ int main(void)
         bool ok = status >= 0;
         switch (calls[n].expected) {
         case ASSERTED:
-            ok = ok && WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT && strncmp(said, "bristle: br_", 12) == 0 &&
+            ok = ok && WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT &&
+                 strncmp(said, "bristle: br_", 12) == 0 &&
                  strstr(said, "(a mistake in the calling program)\n") && strchr(said, '\n')[1] == '\0';
             break;
         case REFUSED:

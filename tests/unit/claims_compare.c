@@ -109,12 +109,13 @@ static void test_expected(void)
     for (size_t i = 0; i < 3; i++) {
         declare("within", 0.5, bad[i]);
         r = go(act_published, NULL);
-        check(r->status == 2 && is_one_line(r->err) && strstr(r->err, "not a finite number"), "refused: '%.*s'",
-              (int)strcspn(bad[i], "\n"), bad[i]);
+        check(r->status == 2 && is_one_line(r->err) && strstr(r->err, "not a finite number"),
+              "refused: '%.*s'", (int)strcspn(bad[i], "\n"), bad[i]);
     }
     declare("holds", 0, "expected = 1\n");
     r = go(act_published, NULL);
-    check(r->status == 2 && strstr(r->err, "takes no expected value"), "refused with a rule that compares no numbers");
+    check(r->status == 2 && strstr(r->err, "takes no expected value"),
+          "refused with a rule that compares no numbers");
 }
 
 /* A known cause explains a value that is wrong, never one that is none. */

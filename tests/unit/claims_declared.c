@@ -46,8 +46,8 @@ static void test_directives(void)
         /* A cause that explains nothing is named, in the file and to who reads along. */
         if (line != NULL && line->ok && line->directive == BR_TAP_NONE) {
             const char *const kept = br_tap_field(line, "todo");
-            const bool said = strstr(r->out, "# c holds, although a cause of its deviation is declared\n") !=
-                              NULL;
+            const bool said =
+                strstr(r->out, "# c holds, although a cause of its deviation is declared\n") != NULL;
             check(cases[i].more[0] ? kept && !strcmp(kept, "why") && said : !kept && !said,
                   "a cause beside a claim that holds is told, and no other");
         }
@@ -195,18 +195,19 @@ static void test_timing(void)
         const char *more, *cause;
         int status;
         bool ok, repeated;
-    } cases[] = {
-        {1, "", NULL, 0, true, false},
-        {3, "", "a time: depends on the machine and its load", 0, false, false},
-        {3, "",
-         "a time: depends on the machine and its load; median of 5 repetitions from 1 to 9, half of them from 2 to 4",
-         0, false, true},
-        {3, "todo = known\n", "known", 0, false, true},
-        {NAN, "", NULL, 1, false, false},
-        {NAN, "todo = known\n", NULL, 1, false, false}};
+    } cases[] = {{1, "", NULL, 0, true, false},
+                 {3, "", "a time: depends on the machine and its load", 0, false, false},
+                 {3, "",
+                  "a time: depends on the machine and its load; median of 5 repetitions from 1 to 9, half of "
+                  "them from 2 to 4",
+                  0, false, true},
+                 {3, "todo = known\n", "known", 0, false, true},
+                 {NAN, "", NULL, 1, false, false},
+                 {NAN, "todo = known\n", NULL, 1, false, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         snprintf(text, sizeof text,
-                 "[a]\nb = 1 ; 1 | - | ours\n[claims.timing-c]\nstatement = s\nsource = s\nkind = ours\nrule = at-most\n%s",
+                 "[a]\nb = 1 ; 1 | - | ours\n[claims.timing-c]\nstatement = s\nsource = s\nkind = ours\nrule "
+                 "= at-most\n%s",
                  cases[i].more);
         run_write("params.ini", text);
         measured = cases[i].measured;

@@ -16,13 +16,14 @@ static void act_all(br_experiment *ex)
 static void write_claims(const char *of_c, const char *of_time)
 {
     char text[4000];
-    snprintf(text, sizeof text,
-             "[a]\nb = 1 ; 1 | - | ours\n"
-             "[claims.c]\nsource = s\nkind = ours\nrule = within\ntolerance = 1\nquick = no\n%s"
-             "[claims.yes]\nstatement = y\nsource = s\nkind = ours\nrule = holds\n"
-             "[claims.share]\nstatement = s\nsource = s\nkind = ours\nrule = fraction\ntolerance = 0.5\nwhy = w\n"
-             "[claims.timing-c]\nstatement = t\nsource = s\nkind = ours\nrule = at-most\npublished = about 4\n%s",
-             of_c, of_time);
+    snprintf(
+        text, sizeof text,
+        "[a]\nb = 1 ; 1 | - | ours\n"
+        "[claims.c]\nsource = s\nkind = ours\nrule = within\ntolerance = 1\nquick = no\n%s"
+        "[claims.yes]\nstatement = y\nsource = s\nkind = ours\nrule = holds\n"
+        "[claims.share]\nstatement = s\nsource = s\nkind = ours\nrule = fraction\ntolerance = 0.5\nwhy = w\n"
+        "[claims.timing-c]\nstatement = t\nsource = s\nkind = ours\nrule = at-most\npublished = about 4\n%s",
+        of_c, of_time);
     run_write("params.ini", text);
 }
 
@@ -113,8 +114,8 @@ static void test_refusals(void)
         {"{share.expected}", "rule 'fraction' of claim 'share' has no expected value"},
         {"{yes.published}", "claim 'yes' has no 'published'"},
         {"{timing-c.measured}", "only a claim on times may quote the time of 'timing-c'"},
-        {"{nothing.noted}",
-         "params.ini:10: [claims.c] finding: broken reference '{nothing.noted}': nothing is noted as 'nothing'"},
+        {"{nothing.noted}", "params.ini:10: [claims.c] finding: broken reference '{nothing.noted}': nothing "
+                            "is noted as 'nothing'"},
         {"{run_s.noted}", "nothing is noted as 'run_s' but a time"},
     };
     measured = expected = 1;

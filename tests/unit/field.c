@@ -1,5 +1,5 @@
-/* Field tables: one struct with a member of each kind, defaults, ranges, values by name and text, messages, and what a table must
- * fulfil. */
+/* Field tables: one struct with a member of each kind, defaults, ranges, values by name and text, messages,
+ * and what a table must fulfil. */
 #include "check.h"
 
 #include <string.h>
@@ -43,8 +43,10 @@ static br_status check_inner(const void *params, br_error *error)
 }
 
 static const br_field inner_fields[] = {
-    {BR_FIELD_OF(inner, depth), .unit = "m", .meaning = "depth", .source = "ours", .preset = 0.5, BR_MORE_THAN(0)},
-    {BR_FIELD_OF(inner, level), .unit = "1", .meaning = "level", .source = "ours", .preset = 1, BR_BETWEEN(1, 9)},
+    {BR_FIELD_OF(inner, depth), .unit = "m", .meaning = "depth", .source = "ours", .preset = 0.5,
+     BR_MORE_THAN(0)},
+    {BR_FIELD_OF(inner, level), .unit = "1", .meaning = "level", .source = "ours", .preset = 1,
+     BR_BETWEEN(1, 9)},
 };
 static const br_struct_type inner_struct = {"inner", sizeof(inner), inner_fields, 2, check_inner};
 
@@ -90,13 +92,25 @@ static void reads(const outer *o, const char *name, const char *expected)
 static void defaults(void)
 {
     const outer o = fresh();
-    static const char *const expected[][2] = {
-        {"mass", "2.5"},     {"count", "-3"},     {"steps", "100"},           {"damped", "yes"},      {"paint", "green"},
-        {"engine", "steam"}, {"label", "a label"}, {"seed", "9007199254740993"}, {"gravity", "0 0 -9.81"}, {"shape", "disc"},
-        {"corner", "0 0 0"}, {"map", "none"},     {"reals", ""},              {"in.depth", "2"},      {"in.level", "7"}};
+    static const char *const expected[][2] = {{"mass", "2.5"},
+                                              {"count", "-3"},
+                                              {"steps", "100"},
+                                              {"damped", "yes"},
+                                              {"paint", "green"},
+                                              {"engine", "steam"},
+                                              {"label", "a label"},
+                                              {"seed", "9007199254740993"},
+                                              {"gravity", "0 0 -9.81"},
+                                              {"shape", "disc"},
+                                              {"corner", "0 0 0"},
+                                              {"map", "none"},
+                                              {"reals", ""},
+                                              {"in.depth", "2"},
+                                              {"in.level", "7"}};
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
         reads(&o, expected[i][0], expected[i][1]);
-    check(o.mass == 2.5 && o.count == -3 && o.steps == 100 && o.damped && o.paint == GREEN && o.engine == &steam,
+    check(o.mass == 2.5 && o.count == -3 && o.steps == 100 && o.damped && o.paint == GREEN &&
+              o.engine == &steam,
           "presets are in the members");
     check(o.own == NULL, "what has no field is zero");
     check(br_struct_check(&outer_struct, &o, NULL) == BR_OK, "presets pass");
@@ -110,20 +124,22 @@ static void takes(const char *name, const char *text, const char *expected)
 {
     outer o = fresh();
     br_error error = {0};
-    check(br_set(&outer_struct, &o, name, text, &error) == BR_OK, "%s takes '%s': %s", name, text, error.message);
+    check(br_set(&outer_struct, &o, name, text, &error) == BR_OK, "%s takes '%s': %s", name, text,
+          error.message);
     reads(&o, name, expected);
     check(br_struct_check(&outer_struct, &o, NULL) == BR_OK, "%s = %s passes", name, text);
 }
 
 /* Refuses a text with these words in the message, and keeps the struct as it is. */
-static void refuses(const char *name, const char *text, br_status expected, const char *word, const char *word2)
+static void refuses(const char *name, const char *text, br_status expected, const char *word,
+                    const char *word2)
 {
     outer o = fresh();
     const outer before = o;
     br_error error = {0};
     const br_status status = br_set(&outer_struct, &o, name, text, &error);
-    check(status == expected && strstr(error.message, word) && strstr(error.message, word2), "%s refuses '%s': %s", name,
-          text, error.message);
+    check(status == expected && strstr(error.message, word) && strstr(error.message, word2),
+          "%s refuses '%s': %s", name, text, error.message);
     check(memcmp(&o, &before, sizeof o) == 0, "and nothing changed");
 }
 
@@ -170,9 +186,11 @@ static void by_name(void)
     char text[8];
     br_error error = {0};
     const outer o = fresh();
-    check(br_get(&outer_struct, &o, "label", text, sizeof text, &error) == BR_OK && strcmp(text, "a label") == 0,
+    check(br_get(&outer_struct, &o, "label", text, sizeof text, &error) == BR_OK &&
+              strcmp(text, "a label") == 0,
           "a text that just fits");
-    check(br_get(&outer_struct, &o, "label", text, 7, &error) == BR_ERR_RANGE, "one byte less: %s", error.message);
+    check(br_get(&outer_struct, &o, "label", text, 7, &error) == BR_ERR_RANGE, "one byte less: %s",
+          error.message);
     check(br_get(&outer_struct, &o, "nothing", text, 8, NULL) == BR_ERR_UNKNOWN, "a name that is not there");
 }
 
@@ -181,21 +199,25 @@ static void whole_struct(void)
     outer o = fresh();
     br_error error = {0};
     o.in.depth = -1;
-    check(br_struct_check(&outer_struct, &o, &error) == BR_ERR_RANGE && strstr(error.message, "in.depth = -1 m is out"),
+    check(br_struct_check(&outer_struct, &o, &error) == BR_ERR_RANGE &&
+              strstr(error.message, "in.depth = -1 m is out"),
           "a range inside: %s", error.message);
     o.in.depth = 4, br_error_clear(&error);
     check(br_struct_check(&outer_struct, &o, &error) == BR_ERR_RANGE && strstr(error.message, "too deep"),
           "conditions of a struct inside: %s", error.message);
     o = fresh(), br_error_clear(&error);
     o.paint = (colour)2;
-    check(br_struct_check(&outer_struct, &o, &error) == BR_ERR_RANGE && strstr(error.message, "paint = 2 is none of red"),
+    check(br_struct_check(&outer_struct, &o, &error) == BR_ERR_RANGE &&
+              strstr(error.message, "paint = 2 is none of red"),
           "a choice that does not exist: %s", error.message);
     o = fresh(), br_error_clear(&error);
     o.corner[2] = NAN;
-    check(br_struct_check(&outer_struct, &o, &error) == BR_ERR_RANGE, "a vector with a hole: %s", error.message);
+    check(br_struct_check(&outer_struct, &o, &error) == BR_ERR_RANGE, "a vector with a hole: %s",
+          error.message);
     o = fresh(), br_error_clear(&error);
     o.shape = "square";
-    check(br_struct_check(&outer_struct, &o, &error) == BR_ERR_RANGE, "a text that is none of its words: %s", error.message);
+    check(br_struct_check(&outer_struct, &o, &error) == BR_ERR_RANGE, "a text that is none of its words: %s",
+          error.message);
     o = fresh(), br_error_clear(&error);
     const double depths[] = {1, -2};
     o.reals = depths, o.n_reals = 2;
@@ -210,9 +232,9 @@ static void whole_struct(void)
 
 static void ranges(void)
 {
-    static const char *const expected[][2] = {{"mass", "(0, inf)"},    {"count", "[-5, 5]"},   {"damped", "yes, no"},
-                                              {"paint", "red, green"}, {"shape", "disc, ring"}, {"label", "-"},
-                                              {"gravity", "(-inf, inf)"}};
+    static const char *const expected[][2] = {
+        {"mass", "(0, inf)"},    {"count", "[-5, 5]"}, {"damped", "yes, no"},     {"paint", "red, green"},
+        {"shape", "disc, ring"}, {"label", "-"},       {"gravity", "(-inf, inf)"}};
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         br_member member;
         char text[BR_RANGE_TEXT];
@@ -230,8 +252,8 @@ static void unsound(size_t which, br_field field, const char *word, const char *
     fields[which] = field;
     const br_struct_type type = {"outer", sizeof(outer), fields, N_FIELDS, NULL};
     br_error error = {0};
-    check(br_struct_type_check(&type, &error) == BR_ERR_ARGUMENT && strstr(error.message, word), "refused: %s: %s", why,
-          error.message);
+    check(br_struct_type_check(&type, &error) == BR_ERR_ARGUMENT && strstr(error.message, word),
+          "refused: %s: %s", why, error.message);
 }
 
 static void tables(void)
@@ -244,11 +266,15 @@ static void tables(void)
     f = outer_fields[4], f.words = NULL, unsound(4, f, "words", "a choice without words");
     f = outer_fields[4], f.preset = 2, unsound(4, f, "preset", "a preset that is no choice");
     f = outer_fields[7], f.preset_text = "0 0", unsound(7, f, "three", "a preset of two numbers");
-    f = outer_fields[9], f.preset_text = "square", unsound(9, f, "square", "a preset that is none of the words");
+    f = outer_fields[9], f.preset_text = "square",
+    unsound(9, f, "square", "a preset that is none of the words");
     f = outer_fields[13], f.count_offset = f.offset, unsound(13, f, "count", "a list that counts itself");
-    f = outer_fields[15], f.preset_text = "depth = 0", unsound(15, f, "depth = 0", "a preset inside out of range");
-    f = outer_fields[15], f.preset_text = "breadth = 1", unsound(15, f, "breadth", "a preset of what is not there");
-    f = outer_fields[15], f.preset_text = "depth = 4, level = 5", unsound(15, f, "too deep", "presets that fail together");
+    f = outer_fields[15], f.preset_text = "depth = 0",
+    unsound(15, f, "depth = 0", "a preset inside out of range");
+    f = outer_fields[15], f.preset_text = "breadth = 1",
+    unsound(15, f, "breadth", "a preset of what is not there");
+    f = outer_fields[15], f.preset_text = "depth = 4, level = 5",
+    unsound(15, f, "too deep", "presets that fail together");
     f = outer_fields[15], f.of = NULL, unsound(15, f, "table", "a struct inside without a table");
 }
 
@@ -258,12 +284,16 @@ static void laws(void)
     const br_struct_type type = br_law_struct(&br_cs_type);
     br_error error = {0};
     char text[40];
-    check(br_set(&type, &law, "mu_s", "0.25", &error) == BR_OK && law.mu_s == 0.25, "a law's parameter by name");
-    check(br_get(&type, &law, "mu_s", text, sizeof text, NULL) == BR_OK && strcmp(text, "0.25") == 0, "and back");
-    check(br_set(&type, &law, "mu_s", "-1", &error) == BR_ERR_RANGE && strstr(error.message, "mu_s = -1 is out of range [0, inf)"),
+    check(br_set(&type, &law, "mu_s", "0.25", &error) == BR_OK && law.mu_s == 0.25,
+          "a law's parameter by name");
+    check(br_get(&type, &law, "mu_s", text, sizeof text, NULL) == BR_OK && strcmp(text, "0.25") == 0,
+          "and back");
+    check(br_set(&type, &law, "mu_s", "-1", &error) == BR_ERR_RANGE &&
+              strstr(error.message, "mu_s = -1 is out of range [0, inf)"),
           "out of range: %s", error.message);
     br_error_clear(&error);
-    check(br_set(&type, &law, "mu_d", "1", &error) == BR_ERR_UNKNOWN && strstr(error.message, "cs has no parameter 'mu_d'"),
+    check(br_set(&type, &law, "mu_d", "1", &error) == BR_ERR_UNKNOWN &&
+              strstr(error.message, "cs has no parameter 'mu_d'"),
           "unknown: %s", error.message);
 }
 

@@ -1,5 +1,5 @@
-/* The field tables of the library: each is sound, its default function gives the presets, and each member can be set to its own text
- * and is refused beyond its range. */
+/* The field tables of the library: each is sound, its default function gives the presets, and each member can
+ * be set to its own text and is refused beyond its range. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -18,8 +18,8 @@ static void refuses(const br_struct_type *type, void *params, const br_member *m
     char text[40];
     br_error error = {0};
     snprintf(text, sizeof text, m->field->kind == BR_FIELD_REAL ? "%.17g" : "%.0f", value);
-    check(br_set(type, params, m->name, text, &error) == BR_ERR_RANGE && strstr(error.message, m->name), "%s: %s", type->name,
-          error.message);
+    check(br_set(type, params, m->name, text, &error) == BR_ERR_RANGE && strstr(error.message, m->name),
+          "%s: %s", type->name, error.message);
 }
 
 static void members(const br_struct_type *type, void *params)
@@ -30,15 +30,16 @@ static void members(const br_struct_type *type, void *params)
         char before[200], after[200];
         br_error error = {0};
         br_struct_at(type, i, &m);
-        check(m.field->unit && *m.field->unit && m.field->meaning && *m.field->meaning && m.field->source && *m.field->source,
+        check(m.field->unit && *m.field->unit && m.field->meaning && *m.field->meaning && m.field->source &&
+                  *m.field->source,
               "%s.%s is described", type->name, m.name);
         br_status status = br_get(type, params, m.name, before, sizeof before, &error);
         if (status == BR_OK)
             status = br_set(type, params, m.name, before, &error);
         if (status == BR_OK)
             status = br_get(type, params, m.name, after, sizeof after, &error);
-        check(status == BR_OK && strcmp(before, after) == 0, "%s.%s = %s reads back: %s", type->name, m.name, before,
-              error.message);
+        check(status == BR_OK && strcmp(before, after) == 0, "%s.%s = %s reads back: %s", type->name, m.name,
+              before, error.message);
         const br_field_kind kind = m.field->kind;
         if (kind != BR_FIELD_REAL && kind != BR_FIELD_INTEGER && kind != BR_FIELD_COUNT)
             continue;
@@ -61,7 +62,8 @@ static void every_struct(void)
         if (!params)
             return;
         br_struct_default(types[i], params);
-        check(br_struct_type_check(types[i], &error) == BR_OK, "%s is sound: %s", types[i]->name, error.message);
+        check(br_struct_type_check(types[i], &error) == BR_OK, "%s is sound: %s", types[i]->name,
+              error.message);
         members(types[i], params);
         free(params);
     }
@@ -103,7 +105,8 @@ static void defaults(void)
           "a world sees contacts 2 mm ahead, falls, and is solved by PGS");
     const br_block_options block = br_block_options_default();
     is_preset(&br_block_options_struct, &block);
-    check(block.ivp.relative_tolerance == 1e-11 && block.ivp.max_steps == 100000, "a block is integrated more finely");
+    check(block.ivp.relative_tolerance == 1e-11 && block.ivp.max_steps == 100000,
+          "a block is integrated more finely");
     const br_cards_scene cards = br_cards_default();
     is_preset(&br_cards_struct, &cards);
     check(cards.slope == atan(0.3) && cards.law.mu_c == br_cssv_default().mu_c, "cards on a slope of 0.3");
@@ -127,7 +130,8 @@ static void solvers(void)
     for (size_t i = 0; i < n; i++) {
         br_world_options world = br_world_default();
         br_error error = {0};
-        check(br_set(&br_world_options_struct, &world, "solver", all[i]->name, &error) == BR_OK && world.solver == all[i],
+        check(br_set(&br_world_options_struct, &world, "solver", all[i]->name, &error) == BR_OK &&
+                  world.solver == all[i],
               "solver = %s: %s", all[i]->name, error.message);
     }
 }

@@ -1,4 +1,5 @@
-/* What an experiment reads and owns: words, columns, published tables, memory, objects destroyed at the end. */
+/* What an experiment reads and owns: words, columns, published tables, memory, objects destroyed at the end.
+ */
 #include "harness_run.h"
 
 static void parameters(br_params *params, void *scene)
@@ -26,7 +27,8 @@ static void read_all(br_experiment *ex, const void *scene)
     printf("\n# column %g %g\n", value[0], value[1]);
     printf("# value %g, none: %d\n", br_data_value(ex, csv, "force", "N = 2"),
            isnan(br_data_value(ex, csv, "force", "N = 3")));
-    const double *const nothing = br_data_column_or_nan(ex, br_data_read_if(ex, false, "absent.csv"), "value", 2);
+    const double *const nothing =
+        br_data_column_or_nan(ex, br_data_read_if(ex, false, "absent.csv"), "value", 2);
     printf("# without a table %d\n", isnan(nothing[0]) && isnan(nothing[1]));
     const double *const zero = br_doubles(ex, 100);
     double sum = 0;
@@ -87,8 +89,8 @@ static const run_result *act(void (*run)(br_experiment *, const void *))
 static void refuses(void (*run)(br_experiment *, const void *), int status, const char *text)
 {
     const run_result *const r = act(run);
-    check(r->status == status && is_one_line(r->err) && strstr(r->err, text), "refused with status %d and '%s': %s", status,
-          text, r->err);
+    check(r->status == status && is_one_line(r->err) && strstr(r->err, text),
+          "refused with status %d and '%s': %s", status, text, r->err);
 }
 
 int main(void)
@@ -102,10 +104,12 @@ int main(void)
     check(r->status == 0, "an experiment reads its data: %s", r->err);
     check(strstr(r->out, "# words 3 <one> <two> <three>") != NULL, "words are split at blanks and commas");
     check(strstr(r->out, "# column 1.5 2.5") != NULL, "a column has the numbers of the file");
-    check(strstr(r->out, "# value 2.5, none: 1") != NULL, "a value is found by row and column; NaN where there is none");
+    check(strstr(r->out, "# value 2.5, none: 1") != NULL,
+          "a value is found by row and column; NaN where there is none");
     check(strstr(r->out, "# without a table 1") != NULL, "a column of no table is NaN");
     check(strstr(r->out, "# zeroed 1") != NULL, "memory is zeroed");
-    check(strstr(r->out, "# destroyed 21") != NULL, "what was handed over is destroyed, the last one first, null ignored");
+    check(strstr(r->out, "# destroyed 21") != NULL,
+          "what was handed over is destroyed, the last one first, null ignored");
     refuses(read_absent, 2, "absent.csv");
     refuses(read_no_column, 2, "force");
     refuses(read_no_table, 3, "no columns row, column and value");

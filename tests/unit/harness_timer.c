@@ -32,9 +32,11 @@ int main(void)
     const br_timer timer = {.repetitions = 5, .window = 1};
     costs c = {.cost = 0.125};
     check_close(br_timer_least(&timer, spend, &c), 0.125, TOL_ROUND_OFF_MANY, "the cost of one unit");
-    check(c.units == 1 + 2 + 4 + 8 + 4 * 8, "units are doubled until they fill the window, then repeated: %ld", c.units);
+    check(c.units == 1 + 2 + 4 + 8 + 4 * 8,
+          "units are doubled until they fill the window, then repeated: %ld", c.units);
     c = (costs){.cost = 2, .slow = 1};
-    check_close(br_timer_least(&timer, spend, &c), 2, TOL_ROUND_OFF_MANY, "the least counts; the first call was slow");
+    check_close(br_timer_least(&timer, spend, &c), 2, TOL_ROUND_OFF_MANY,
+                "the least counts; the first call was slow");
     const double seconds[] = {9, 9, 9, 9, 9, 3, 100, 1, 2, 4};
     check(br_timer_median(&timer, seconds, 1) == 3, "the median of the second work's repetitions");
     return check_end();

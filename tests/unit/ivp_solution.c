@@ -213,7 +213,8 @@ static double order(br_fixed_method method)
         const br_ivp_problem problem = {.n = 2, .rhs = oscillator, .context = &omega};
         double y[2] = {1, 0}, work[10];
         br_error error = {0};
-        check_need(br_fixed_run(&problem, method, 0, 1.0 / (double)steps, steps, y, work, NULL, NULL, &error));
+        check_need(
+            br_fixed_run(&problem, method, 0, 1.0 / (double)steps, steps, y, work, NULL, NULL, &error));
         const double lx = log(1.0 / (double)steps), ly = log(hypot(y[0] - cos(2), (y[1] + 2 * sin(2)) / 2));
         sx += lx, sy += ly, sxx += lx * lx, sxy += lx * ly;
     }

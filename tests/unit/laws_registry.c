@@ -105,7 +105,8 @@ static void malformed_fields(void)
     f = good, f.name = "a b", refuses_field(f, "field 0", "a field with a blank in its name");
     f = good, f.unit = NULL, refuses_field(f, "unit", "a field without a unit");
     f = good, f.source = NULL, refuses_field(f, "source", "a field without a source");
-    f = good, f.offset = sizeof(third_party), refuses_field(f, "offset", "a field behind the end of the struct");
+    f = good, f.offset = sizeof(third_party),
+    refuses_field(f, "offset", "a field behind the end of the struct");
     f = good, f.offset = (size_t)-8, refuses_field(f, "offset", "an offset that wraps around");
     f = good, f.offset = 4, refuses_field(f, "offset", "a field across two doubles");
     f = good, f.preset = 2, refuses_field(f, "preset", "a preset outside its range");

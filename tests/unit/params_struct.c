@@ -1,5 +1,6 @@
-/* Parameters bound from field tables: whole structs and some of their members, rows that leave unit and range to the table, rows that
- * disagree with it, an experiment's own table, and rows that come from another file. */
+/* Parameters bound from field tables: whole structs and some of their members, rows that leave unit and range
+ * to the table, rows that disagree with it, an experiment's own table, and rows that come from another file.
+ */
 #include "harness_run.h"
 
 #include <bristle/lugre.h>
@@ -29,8 +30,10 @@ static void parameters(br_params *params, void *out)
     s->options = br_planar_options_default();
     s->world = br_world_default();
     br_params_struct(params, "friction", &br_lugre_struct, &s->lugre);
-    br_params_fields(params, "solver", &br_planar_options_struct, &s->options, "window method windows=n_windows");
-    br_params_fields(params, "world", &br_world_options_struct, &s->world, "gravity margin=collision.margin solver.name=solver");
+    br_params_fields(params, "solver", &br_planar_options_struct, &s->options,
+                     "window method windows=n_windows");
+    br_params_fields(params, "world", &br_world_options_struct, &s->world,
+                     "gravity margin=collision.margin solver.name=solver");
     br_params_struct(params, "", &scene_struct, s);
 }
 
@@ -81,8 +84,10 @@ static const char *const good[] = {
 };
 enum { GOOD = sizeof good / sizeof *good };
 
-static const char base[] = "[friction]\nsigma0 = 1e5 ; Table\nsigma1 = 10 ; s/m | [0, inf) | Table\nsigma2 = 0 ; Table\nmu_c = 1 ; Table\n"
-                           "mu_s = 1.2 ; Table\ngamma = 2 ; Table\nv_s = 1e-3 ; Table\ns_ba = 0.9 ; Table\nelasto_plastic = no ; Table\n"
+static const char base[] = "[friction]\nsigma0 = 1e5 ; Table\nsigma1 = 10 ; s/m | [0, inf) | Table\nsigma2 = "
+                           "0 ; Table\nmu_c = 1 ; Table\n"
+                           "mu_s = 1.2 ; Table\ngamma = 2 ; Table\nv_s = 1e-3 ; Table\ns_ba = 0.9 ; "
+                           "Table\nelasto_plastic = no ; Table\n"
                            "spare = 1 ; 1 | [0, 1] | for others\n[other]\nx = 1 ; 1 | - | ours\n";
 
 static void write_file(int line, const char *replacement)
@@ -124,8 +129,18 @@ static void test_good(void)
     static const struct {
         const char *key;
         double value;
-    } wanted[] = {{"mu_s", 1.5}, {"elasto_plastic", 0}, {"window", 0.5}, {"n_windows", 7}, {"method", BR_IVP_ROSENBROCK}, {"kept", 1e-9},
-                  {"down", -1},  {"margin", 1e-3},      {"nncg", 1},     {"n_times", 3},   {"no_file", 1},                {"way", 1}};
+    } wanted[] = {{"mu_s", 1.5},
+                  {"elasto_plastic", 0},
+                  {"window", 0.5},
+                  {"n_windows", 7},
+                  {"method", BR_IVP_ROSENBROCK},
+                  {"kept", 1e-9},
+                  {"down", -1},
+                  {"margin", 1e-3},
+                  {"nncg", 1},
+                  {"n_times", 3},
+                  {"no_file", 1},
+                  {"way", 1}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
         noted(&ini, wanted[i].key, wanted[i].value);
     static const char *const comments[][3] = {{"friction", "sigma0", "1/m | (0, inf) | Table"},
@@ -137,8 +152,8 @@ static void test_good(void)
                                               {"world", "gravity", "m/s^2 | (-inf, inf) | ours"}};
     for (size_t i = 0; i < sizeof comments / sizeof *comments; i++) {
         const br_ini_entry *const entry = kept(&ini, comments[i][0], comments[i][1]);
-        check(entry && strcmp(entry->comment, comments[i][2]) == 0, "%s.%s: '%s'", comments[i][0], comments[i][1],
-              entry ? entry->comment : "");
+        check(entry && strcmp(entry->comment, comments[i][2]) == 0, "%s.%s: '%s'", comments[i][0],
+              comments[i][1], entry ? entry->comment : "");
     }
     check(kept(&ini, "friction", "spare") == NULL, "rows of the base that nobody binds are left out");
     check(kept(&ini, "friction", "base") == NULL, "and so is the line that names it");
@@ -157,14 +172,18 @@ static void test_bad(void)
         int line;
         const char *text, *said;
     } cases[] = {
-        {3, "mu_s = 1.5 ; N | (0, 10] | ours", "params.ini:3: friction.mu_s: its unit is 'N' here and '1' in the table"},
+        {3, "mu_s = 1.5 ; N | (0, 10] | ours",
+         "params.ini:3: friction.mu_s: its unit is 'N' here and '1' in the table"},
         {3, "mu_s = 1.5 ; 1 | [0, 10] | ours", "its range [0, 10] is not inside (0, inf)"},
         {3, "mu_s = 0 ; ours", "params.ini:3: friction.mu_s: '0' is out of range (0, inf)"},
         {3, "mu_d = 0 ; ours", "params.ini:3: friction.mu_d: unknown key; did you mean 'friction.mu_"},
         {2, "base = nowhere.ini", "params.ini:2: [friction] base = nowhere.ini: there is no such file"},
-        {2, "base = base.ini\nsigma0 = x ; ours", "params.ini:3: friction.sigma0: 'x' is not a number (unit 1/m)"},
-        {6, "method = rosenbrok ; ours", "params.ini:6: solver.method: 'rosenbrok' is none of bdf, adams, rosenbrock"},
-        {6, "method = bdf ; - | bdf, euler | ours", "its range bdf, euler is not inside bdf, adams, rosenbrock"},
+        {2, "base = base.ini\nsigma0 = x ; ours",
+         "params.ini:3: friction.sigma0: 'x' is not a number (unit 1/m)"},
+        {6, "method = rosenbrok ; ours",
+         "params.ini:6: solver.method: 'rosenbrok' is none of bdf, adams, rosenbrock"},
+        {6, "method = bdf ; - | bdf, euler | ours",
+         "its range bdf, euler is not inside bdf, adams, rosenbrock"},
         {7, "windows = 0 ; ours", "params.ini:7: solver.windows: '0' is out of range [1, inf)"},
         {9, "gravity = 0 1 ; ours", "params.ini:9: world.gravity: 2 numbers, not three"},
         {10, "margin = 1e-3 ; m | [-1, 1] | ours", "its range [-1, 1] is not inside [0, inf)"},
@@ -174,7 +193,8 @@ static void test_bad(void)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         write_file(cases[i].line, cases[i].text);
         const run_result *const r = go(NULL, NULL);
-        check(r->status == 2 && is_one_line(r->err) && strstr(r->err, cases[i].said), "%s: %s", cases[i].text, r->err);
+        check(r->status == 2 && is_one_line(r->err) && strstr(r->err, cases[i].said), "%s: %s", cases[i].text,
+              r->err);
     }
     write_file(1, "[other]");
     check(go(NULL, NULL)->status == 2, "a base whose section is not bound");
@@ -185,10 +205,12 @@ static void test_bad(void)
           "a bad row of the base names that file: %s", r->err);
     run_write("base.ini", "[friction]\nbase = other.ini\n");
     r = go(NULL, NULL);
-    check(r->status == 2 && strstr(r->err, "base.ini:2: a file that others are based on has no base"), "a base of a base: %s", r->err);
+    check(r->status == 2 && strstr(r->err, "base.ini:2: a file that others are based on has no base"),
+          "a base of a base: %s", r->err);
     run_write("base.ini", "[other]\nx = 1 ; 1 | - | ours\n");
     r = go(NULL, NULL);
-    check(r->status == 2 && strstr(r->err, "has no section [friction]"), "a base without that section: %s", r->err);
+    check(r->status == 2 && strstr(r->err, "has no section [friction]"), "a base without that section: %s",
+          r->err);
 }
 
 int main(void)

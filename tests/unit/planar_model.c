@@ -1,5 +1,6 @@
-/* Planar models, paths, scenes and Euler steps as objects: parts of each model, steady friction along a motion, a body by theory and by
- * the callbacks of its own, differences of paths by hand, errors against a baseline, what is refused. */
+/* Planar models, paths, scenes and Euler steps as objects: parts of each model, steady friction along a
+ * motion, a body by theory and by the callbacks of its own, differences of paths by hand, errors against a
+ * baseline, what is refused. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -30,10 +31,12 @@ static void test_models(void)
         br_planar_model *const m = make("line-gradient", 9, (br_planar_model_kind)kind);
         const char *const name = br_planar_model_name((br_planar_model_kind)kind);
         check(br_planar_model_find(name) == (br_planar_model_kind)kind, "%s is found by its name", name);
-        check((m->distributed != NULL) == (kind == BR_PLANAR_DISTRIBUTED) && m->contact.distributed == m->distributed,
+        check((m->distributed != NULL) == (kind == BR_PLANAR_DISTRIBUTED) &&
+                  m->contact.distributed == m->distributed,
               "%s: bristles in cells", name);
         check((m->surface != NULL) == (kind == BR_PLANAR_REDUCED), "%s: a table", name);
-        check(br_planar_contact_states(&m->contact) == (kind == 0 ? 2 * m->pressure->n_padded : 3), "%s: states", name);
+        check(br_planar_contact_states(&m->contact) == (kind == 0 ? 2 * m->pressure->n_padded : 3),
+              "%s: states", name);
         br_planar_model_destroy(m);
     }
     check(br_planar_model_find("rigid") == BR_PLANAR_MODELS, "another name is no model");
@@ -45,13 +48,14 @@ static void test_models(void)
     spec.ellipsoid_as_published = true;
     br_planar_model_create(&spec, &published, NULL);
     const br_vec2 cop = text->pressure->cop;
-    check_close(published->contact.reduced.u - text->contact.reduced.u, cop.x * cop.x + cop.y * cop.y, TOL_ROUND_OFF_MANY,
-                "as published u is taken about the centre: Steiner's theorem");
+    check_close(published->contact.reduced.u - text->contact.reduced.u, cop.x * cop.x + cop.y * cop.y,
+                TOL_ROUND_OFF_MANY, "as published u is taken about the centre: Steiner's theorem");
     br_planar_model_destroy(text);
     br_planar_model_destroy(published);
     br_error error = {0};
     spec.contact.shape = "triangle";
-    check(br_planar_model_create(&spec, &refused, &error) < 0 && refused == NULL && strstr(error.message, "triangle"),
+    check(br_planar_model_create(&spec, &refused, &error) < 0 && refused == NULL &&
+              strstr(error.message, "triangle"),
           "a shape that does not exist is refused: %s", error.message);
     spec = br_planar_model_default();
     spec.kind = BR_PLANAR_MODELS;
@@ -70,7 +74,8 @@ static void test_surface_names(void)
     br_pressure_set_surface(&spec, "my/map.csv");
     check(strcmp(spec.shape, "map") == 0 && strcmp(spec.map, "my/map.csv") == 0 && spec.height == 0,
           "a map by its path, with square cells");
-    check(br_pressure_is_map("a.png") && !br_pressure_is_map("png") && !br_pressure_is_map("circle"), "what a map is");
+    check(br_pressure_is_map("a.png") && !br_pressure_is_map("png") && !br_pressure_is_map("circle"),
+          "what a map is");
 }
 
 /* v_x = 0.02 m/s and a turn of 1 rad/s; long enough for bristles to settle. */
@@ -91,27 +96,32 @@ static void test_follow(void)
     br_planar_model *const m = make("circle", 9, BR_PLANAR_DISTRIBUTED);
     br_planar_options options = br_planar_options_default();
     options.n_windows = 50;
-    const br_planar_driven constant = {.motion = motion, .normal_force = 2}, varying = {.motion = motion, .normal = normal};
+    const br_planar_driven constant = {.motion = motion, .normal_force = 2},
+                           varying = {.motion = motion, .normal = normal};
     br_planar_path *a = NULL, *b = NULL;
     br_error error = {0};
-    check(br_planar_follow(&constant, &m->contact, &options, &a, &error) == BR_OK, "a contact is driven: %s", error.message);
-    check(br_planar_follow(&varying, &m->contact, &options, &b, &error) == BR_OK, "under a varying normal force: %s",
+    check(br_planar_follow(&constant, &m->contact, &options, &a, &error) == BR_OK, "a contact is driven: %s",
           error.message);
+    check(br_planar_follow(&varying, &m->contact, &options, &b, &error) == BR_OK,
+          "under a varying normal force: %s", error.message);
     const br_lugre lugre = br_lugre_default();
     const br_wrench at = br_steady_point(m->pressure, &lugre, (br_twist){0.02, 0, 1}, 2);
     check_close(a->value[BR_PATH_FX][49], at.x, 1e-6, "friction settles where it is steady");
     check_close(a->value[BR_PATH_TAU][49], at.torque, 1e-6, "and its torque");
-    check(a->value[BR_PATH_NORMAL][7] == 2 && a->value[BR_PATH_VX][7] == 0.02 && a->value[BR_PATH_OMEGA][7] == 1,
+    check(a->value[BR_PATH_NORMAL][7] == 2 && a->value[BR_PATH_VX][7] == 0.02 &&
+              a->value[BR_PATH_OMEGA][7] == 1,
           "normal force and twist are kept");
     /* Held over a window at its value at the start: 3 + 2 t N. */
-    check_close(b->value[BR_PATH_NORMAL][49], 3 + 2 * 0.49, TOL_ROUND_OFF_MANY, "the normal force at the start of the window");
+    check_close(b->value[BR_PATH_NORMAL][49], 3 + 2 * 0.49, TOL_ROUND_OFF_MANY,
+                "the normal force at the start of the window");
     check_close(b->value[BR_PATH_FX][49] / a->value[BR_PATH_FX][49], (3 + 2 * 0.49) / 2, 1e-9,
                 "friction in proportion to the normal force");
     check(a->statistics.steps > 0 && a->n == 50 && a->window == options.window, "counters and windows");
     br_planar_path_destroy(a);
     br_planar_path_destroy(b);
     options.n_windows = 0;
-    check(br_planar_follow(&constant, &m->contact, &options, &a, NULL) < 0 && a == NULL, "no windows are refused");
+    check(br_planar_follow(&constant, &m->contact, &options, &a, NULL) < 0 && a == NULL,
+          "no windows are refused");
     br_planar_model_destroy(m);
     br_profile_destroy(motion);
     br_profile_destroy(normal);
@@ -136,7 +146,8 @@ static void keep(size_t k, const br_planar_sample *sample, void *context)
     ((by_hand *)context)->fy = sample->wrench.y;
 }
 
-static br_status count(size_t k, const br_planar_input *input, br_planar_contact *contact, void *context, br_error *error)
+static br_status count(size_t k, const br_planar_input *input, br_planar_contact *contact, void *context,
+                       br_error *error)
 {
     (void)input;
     (void)contact;
@@ -158,8 +169,8 @@ static void test_scenes(void)
         check(br_planar_scene_find(types[i]->name) == types[i] && types[i]->params_size <= sizeof params,
               "%s is found by its name", types[i]->name);
         types[i]->defaults(params);
-        check(br_planar_scene_run(types[i], params, &m->contact, &options, &path, &error) == BR_OK && path->n == 20 &&
-                  isfinite(path->value[BR_PATH_X][19]) && path->value[BR_PATH_NORMAL][0] > 0,
+        check(br_planar_scene_run(types[i], params, &m->contact, &options, &path, &error) == BR_OK &&
+                  path->n == 20 && isfinite(path->value[BR_PATH_X][19]) && path->value[BR_PATH_NORMAL][0] > 0,
               "%s runs with its defaults: %s", types[i]->name, error.message);
         br_planar_path_destroy(path);
     }
@@ -181,8 +192,8 @@ static void test_scenes(void)
     carried.replace = count;
     carried.replace_context = &h;
     br_error error = {0};
-    check(br_planar_carry(&carried, &m->contact, &options, &path, &error) == BR_ERR_CALLBACK && path == NULL &&
-              h.replaced == 6 && strstr(error.message, "window 5"),
+    check(br_planar_carry(&carried, &m->contact, &options, &path, &error) == BR_ERR_CALLBACK &&
+              path == NULL && h.replaced == 6 && strstr(error.message, "window 5"),
           "a contact that cannot be replaced ends the run: %s", error.message);
     br_planar_model_destroy(m);
 }
@@ -203,13 +214,15 @@ static void test_differences(void)
         a->value[BR_PATH_TAU][k] = tau[k];
         b->value[BR_PATH_TAU][k] = tau[k] - (k == 0 ? 2 : k == 3 ? 1 : 0);
     }
-    check(br_planar_path_difference(a, b, BR_PATH_X, BR_PATH_X + 1) == 0.25, "largest difference over the range");
+    check(br_planar_path_difference(a, b, BR_PATH_X, BR_PATH_X + 1) == 0.25,
+          "largest difference over the range");
     check(br_planar_path_windows_apart(a, b, BR_PATH_X, BR_PATH_X + 1, 0.2) == 1 &&
               br_planar_path_windows_apart(a, b, BR_PATH_X, BR_PATH_X + 1, 0.25) == 0,
           "windows that are farther apart than a share of the range");
     check(br_planar_path_force_difference(a, b, 0) == 0.5, "forces as vectors: 5 of 10 N");
     check(br_planar_path_force_difference(a, b, 1) == 0, "from the second window on");
-    check(br_planar_path_torque_difference(a, b, 0) == 0.4 && br_planar_path_torque_difference(a, b, 1) == 0.5,
+    check(br_planar_path_torque_difference(a, b, 0) == 0.4 &&
+              br_planar_path_torque_difference(a, b, 1) == 0.5,
           "torques, of all and from the second window on");
     check(br_planar_path_torque_difference(a, b, 9) == 0.4, "a start after the end is none");
     double force[4], torque[4];
@@ -233,9 +246,11 @@ static void test_euler(void)
     br_profile *const motion = steady_motion();
     br_planar_protocol *p = NULL, *refused = NULL;
     br_error error = {0};
-    check(br_planar_protocol_create(motion, 0.1, 1e-5, 10, 2, &p, &error) == BR_OK && p->steps == 10000 && p->samples == 1000,
+    check(br_planar_protocol_create(motion, 0.1, 1e-5, 10, 2, &p, &error) == BR_OK && p->steps == 10000 &&
+              p->samples == 1000,
           "a motion in steps: %s", error.message);
-    check(br_planar_protocol_create(motion, 0.1, 0, 10, 2, &refused, NULL) == BR_ERR_RANGE && refused == NULL &&
+    check(br_planar_protocol_create(motion, 0.1, 0, 10, 2, &refused, NULL) == BR_ERR_RANGE &&
+              refused == NULL &&
               br_planar_protocol_create(motion, 0.1, 1e-5, 0, 2, &refused, NULL) == BR_ERR_RANGE &&
               br_planar_protocol_create(motion, 1e6, 1e-5, 1, 2, &refused, NULL) == BR_ERR_RANGE,
           "steps of no length, no samples and too many steps are refused");
@@ -248,9 +263,11 @@ static void test_euler(void)
         br_wrench w = {0, 0, 0};
         for (size_t k = 0; k + 9 < p->steps; k++)
             w = br_planar_stepper_step(stepper, (br_twist){0.02, 0, 1}, 2, 1e-5);
-        check(trace[3 * p->samples - 3] == w.x, "%s: a run is its steps", br_planar_model_name((br_planar_model_kind)kind));
+        check(trace[3 * p->samples - 3] == w.x, "%s: a run is its steps",
+              br_planar_model_name((br_planar_model_kind)kind));
         /* The bristles of the last step are those at which a rate is nearly none. */
-        check(br_planar_contact_energy(&m->contact, 2, br_planar_stepper_state(stepper)) > 0, "and its bristles are bent");
+        check(br_planar_contact_energy(&m->contact, 2, br_planar_stepper_state(stepper)) > 0,
+              "and its bristles are bent");
         br_planar_stepper_destroy(stepper);
         if (kind == 0) {
             const br_lugre lugre = br_lugre_default();
@@ -280,20 +297,24 @@ static void test_load_contact(void)
         spec.kind = (br_planar_model_kind)kind;
         br_load_contact *c = NULL;
         br_error error = {0};
-        check(br_load_contact_create(&follow, &spec, &c, &error) == BR_OK, "a contact that follows its load: %s", error.message);
+        check(br_load_contact_create(&follow, &spec, &c, &error) == BR_OK,
+              "a contact that follows its load: %s", error.message);
         br_planar_contact contact = c->model->contact;
         const double u = c->model->pressure->u, r = contact.reduced.r;
         const br_planar_input twice = {.normal_force = 27};
-        check(br_load_contact_replace(0, &twice, &contact, c, &error) == BR_OK && c->model->pressure->u > 1.2 * u,
+        check(br_load_contact_replace(0, &twice, &contact, c, &error) == BR_OK &&
+                  c->model->pressure->u > 1.2 * u,
               "%s: it grows with the force", br_planar_model_name((br_planar_model_kind)kind));
         if (kind != BR_PLANAR_DISTRIBUTED)
-            check(contact.reduced.u == c->model->pressure->u && contact.reduced.r > 1.1 * r, "and the reduced model with it");
+            check(contact.reduced.u == c->model->pressure->u && contact.reduced.r > 1.1 * r,
+                  "and the reduced model with it");
         br_load_contact_destroy(c);
     }
     br_load_contact_spec bad = follow;
     bad.law.scale = -1;
     br_load_contact *refused = NULL;
-    check(br_load_contact_create(&bad, &spec, &refused, NULL) < 0 && refused == NULL, "a law out of range is refused");
+    check(br_load_contact_create(&bad, &spec, &refused, NULL) < 0 && refused == NULL,
+          "a law out of range is refused");
 }
 
 int main(void)

@@ -1,5 +1,6 @@
-/* Position correction is a problem of its own, which any solver in the registry takes: overlap beyond the slop shrinks by the share
- * that the world asks for, joints come together, nothing of it stays in the velocities, whichever method solves either problem. */
+/* Position correction is a problem of its own, which any solver in the registry takes: overlap beyond the
+ * slop shrinks by the share that the world asks for, joints come together, nothing of it stays in the
+ * velocities, whichever method solves either problem. */
 #include "rigid_worlds.h"
 
 /* A box that lies `depth` too deep, and one that hangs `depth` below its joint's point. */
@@ -31,8 +32,8 @@ static void test_correction(const br_contact_solver_type *solver, const br_conta
     const char *name = correction ? correction->name : "the same";
     check_near(0.1 - br_world_poses(world)[lying].position.z, options.slop + excess, 1e-9,
                "%s, correction by %s: a fifth of the excess depth goes in each step", solver->name, name);
-    check_near(2 - br_world_poses(world)[hung].position.z, apart, 1e-9, "%s, correction by %s: and of a joint's error", solver->name,
-               name);
+    check_near(2 - br_world_poses(world)[hung].position.z, apart, 1e-9,
+               "%s, correction by %s: and of a joint's error", solver->name, name);
     check(br_world_velocities(world)[lying].linear.z == 0 && br_world_velocities(world)[hung].linear.z == 0,
           "%s, correction by %s: no velocity is left", solver->name, name);
     br_world_destroy(world);

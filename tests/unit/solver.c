@@ -75,8 +75,8 @@ static void make_problem(random_problem *p, br_random *random, const br_cone_typ
         r->high = i % 3 ? INFINITY : 0.05;
         r->correction_velocity = NAN;
     }
-    p->problem = (br_body_problem){BODIES,  p->masses, p->velocities, ROWS,
-                                      p->rows, CONTACTS,  p->contacts,   p->cones};
+    p->problem =
+        (br_body_problem){BODIES, p->masses, p->velocities, ROWS, p->rows, CONTACTS, p->contacts, p->cones};
 }
 
 static void start_again(random_problem *p)
@@ -224,7 +224,8 @@ static void test_single(const br_contact_solver_type *type)
         c.compliance = k == 3 ? 0.7 : 0;
         br_body_problem p = {1, &mass, &v, 0, NULL, 1, &c, &cone};
         br_solver_statistics s;
-        check(br_contact_solver_solve_bodies(solver, NULL, &p, &options, &s, &error) == BR_OK, "%s: solves", type->name);
+        check(br_contact_solver_solve_bodies(solver, NULL, &p, &options, &s, &error) == BR_OK, "%s: solves",
+              type->name);
         const double normal = k == 2 ? 0 : k == 3 ? 3 / (0.5 + 0.7) : 6;
         const double friction = k == 2 ? 0 : fmin(0.4 * normal, k == 1 ? 10 : 2);
         check_near(c.lambda_n, normal, TOL_ROUND_OFF_MANY, "%s, case %d: normal impulse", type->name, k);
@@ -298,8 +299,10 @@ static void test_column(void)
         br_solver_statistics s;
         check_need(br_contact_solver_solve_bodies(solver, NULL, &p, &options, &s, NULL));
         check(s.iterations == MOST, "%s, tolerance 0: all iterations", types[k]->name);
-        check_close(trace[0].residual, 0.1, TOL_ROUND_OFF_MANY, "the trace begins with the residual of the start");
-        check(trace[MOST].residual == br_body_problem_residual(&p).largest, "and ends with that of the solution");
+        check_close(trace[0].residual, 0.1, TOL_ROUND_OFF_MANY,
+                    "the trace begins with the residual of the start");
+        check(trace[MOST].residual == br_body_problem_residual(&p).largest,
+              "and ends with that of the solution");
         int needed = MOST + 1;
         for (int i = MOST; i >= 0 && trace[i].residual < 1e-4; i--)
             needed = i;

@@ -1,12 +1,15 @@
-/* A rod whose tip slides on the ground [Painleve 1895], with so much friction that its impulse moves the tip up or down more than the
- * normal impulse does. Dragged, friction lifts the tip: the solution slides on under a small normal impulse, and steps of normal and
- * friction one after the other go to and fro around it without end. Pushed, friction presses the tip down, no sliding impulse
- * holds it, and the solution is a tip that stops. */
+/* A rod whose tip slides on the ground [Painleve 1895], with so much friction that its impulse moves the tip
+ * up or down more than the normal impulse does. Dragged, friction lifts the tip: the solution slides on under
+ * a small normal impulse, and steps of normal and friction one after the other go to and fro around it
+ * without end. Pushed, friction presses the tip down, no sliding impulse holds it, and the solution is a tip
+ * that stops. */
 #include "rigid_worlds.h"
 
-static const double MU = 2, ANGLE = 50 * 3.14159265358979323846 / 180, LENGTH = 1, SPEED = 3, STEP = 1e-3, GRAVITY = 9.81;
+static const double MU = 2, ANGLE = 50 * 3.14159265358979323846 / 180, LENGTH = 1, SPEED = 3, STEP = 1e-3,
+                    GRAVITY = 9.81;
 
-/* The tip's part of W in the plane of the rod, for 1 kg: W = 1/m + r x J^-1 r, with the arm (a, -h) to the tip. */
+/* The tip's part of W in the plane of the rod, for 1 kg: W = 1/m + r x J^-1 r, with the arm (a, -h) to the
+ * tip. */
 typedef struct tip {
     double a, h, inverse_inertia, nn, nt, tt;
 } tip;
@@ -25,7 +28,8 @@ typedef struct cone_case {
     br_cone cone;
 } cone_case;
 
-/* One step against the closed form: pushed, the tip comes to rest, lambda = -W^-1 v; dragged, it slides on. */
+/* One step against the closed form: pushed, the tip comes to rest, lambda = -W^-1 v; dragged, it slides on.
+ */
 static void test_step(const br_contact_solver_type *type, const cone_case *c, bool dragged)
 {
     const tip t = make_tip();
@@ -34,7 +38,8 @@ static void test_step(const br_contact_solver_type *type, const cone_case *c, bo
     const double friction = dragged ? -MU * normal : -(t.nt * fall + t.nn * SPEED) / determinant;
     const char *how = dragged ? "dragged" : "pushed";
     for (int exact = 0; exact < 2; exact++) {
-        const br_inverse_mass mass = {1, br_mat3_diagonal(t.inverse_inertia, t.inverse_inertia, t.inverse_inertia)};
+        const br_inverse_mass mass = {
+            1, br_mat3_diagonal(t.inverse_inertia, t.inverse_inertia, t.inverse_inertia)};
         br_velocity v = {{SPEED, 0, -fall}, {0, 0, 0}};
         br_solver_contact contact = {.body_a = 0,
                                      .body_b = -1,
@@ -56,14 +61,18 @@ static void test_step(const br_contact_solver_type *type, const cone_case *c, bo
         if (!exact) {
             /* what this is about: only mixing finds the solution by steps one after the other */
             if (type == &br_pgs_type && dragged)
-                check(status == BR_LOOSE && !s.converged && residual > 1e-3, "%s, %s, split: to and fro without end (residual %.2g m/s)",
-                      type->name, c->name, residual);
+                check(status == BR_LOOSE && !s.converged && residual > 1e-3,
+                      "%s, %s, split: to and fro without end (residual %.2g m/s)", type->name, c->name,
+                      residual);
             continue;
         }
-        check(status == BR_OK && s.converged, "%s, %s, %s: solved in %d iterations", type->name, c->name, how, s.iterations);
+        check(status == BR_OK && s.converged, "%s, %s, %s: solved in %d iterations", type->name, c->name, how,
+              s.iterations);
         check(residual < 1e-9, "%s, %s, %s: residual %.2g m/s", type->name, c->name, how, residual);
-        check_near(contact.lambda_n, normal, 1e-9, "%s, %s, %s: normal impulse %g N s", type->name, c->name, how, normal);
-        check_near(contact.friction.t, friction, 1e-9, "%s, %s, %s: friction impulse %g N s", type->name, c->name, how, friction);
+        check_near(contact.lambda_n, normal, 1e-9, "%s, %s, %s: normal impulse %g N s", type->name, c->name,
+                   how, normal);
+        check_near(contact.friction.t, friction, 1e-9, "%s, %s, %s: friction impulse %g N s", type->name,
+                   c->name, how, friction);
     }
 }
 
@@ -114,7 +123,8 @@ static void test_world(const br_contact_solver_type *type)
         double deepest;
         const double gained = run(type, true, step, &loose, &deepest);
         check(loose == 0, "%s, exact, %g s: every step is solved (%zu are not)", type->name, step, loose);
-        check(gained < 1e-6 && deepest < 1e-3, "%s, exact, %g s: no energy gained (%.2g), no sinking (%.2g m)", type->name, step, gained,
+        check(gained < 1e-6 && deepest < 1e-3,
+              "%s, exact, %g s: no energy gained (%.2g), no sinking (%.2g m)", type->name, step, gained,
               deepest);
     }
     if (type != &br_pgs_type)
@@ -122,7 +132,8 @@ static void test_world(const br_contact_solver_type *type)
     size_t loose;
     double deepest;
     const double gained = run(type, false, 1e-3, &loose, &deepest);
-    check(loose > 0 && gained > 1e-3, "%s, split: %zu steps are unsolved, and the world says so; energy grows by %.2g", type->name, loose,
+    check(loose > 0 && gained > 1e-3,
+          "%s, split: %zu steps are unsolved, and the world says so; energy grows by %.2g", type->name, loose,
           gained);
 }
 
@@ -130,7 +141,8 @@ int main(void)
 {
     check_begin();
     const tip t = make_tip();
-    check(MU * t.nt > t.nn, "friction moves the tip more than the normal impulse does: %g > %g", MU * t.nt, t.nn);
+    check(MU * t.nt > t.nn, "friction moves the tip more than the normal impulse does: %g > %g", MU * t.nt,
+          t.nn);
     const double box[4] = {MU, MU, MU, MU};
     double directions[16];
     for (int i = 0; i < 16; i++)

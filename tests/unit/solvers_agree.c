@@ -1,5 +1,6 @@
-/* All solvers agree: every method in the registry, with split and exact local steps, on problems of arrays (dense and sparse) and of
- * bodies, against residuals that share no code with them, against each other, and against closed forms. */
+/* All solvers agree: every method in the registry, with split and exact local steps, on problems of arrays
+ * (dense and sparse) and of bodies, against residuals that share no code with them, against each other, and
+ * against closed forms. */
 #include <bristle/matrix_problem.h>
 #include <bristle/random.h>
 #include <bristle/solver.h>
@@ -134,8 +135,9 @@ static void test_arrays(int kind, bool sparse)
                     product = fmax(product, fabs(v - a.velocity[i]));
                 }
             }
-            check(solved == TRIALS && worst <= 2e-11, "%s, %s, %s, %s: %d of %d solved, residual %.2g m/s", sparse ? "sparse" : "dense",
-                  cone_names[kind], types[k]->name, locals[local], solved, TRIALS, worst);
+            check(solved == TRIALS && worst <= 2e-11, "%s, %s, %s, %s: %d of %d solved, residual %.2g m/s",
+                  sparse ? "sparse" : "dense", cone_names[kind], types[k]->name, locals[local], solved,
+                  TRIALS, worst);
             check(product < 1e-13 && disagree < 1e-13, "and velocities are W lambda + q (%.2g m/s)", product);
             br_random_destroy(random);
             br_contact_solver_destroy(solver);
@@ -156,12 +158,15 @@ static void test_bodies(int kind)
     br_cone cones[TOUCHING], own[TOUCHING];
     for (int i = 0; i < BODIES; i++) {
         masses[i] = (br_inverse_mass){br_random_between(random, 0.5, 2), br_mat3_diagonal(80, 100, 120)};
-        start[i] = (br_velocity){{br_random_normal(random), br_random_normal(random), -1}, {0, 1, br_random_normal(random)}};
+        start[i] = (br_velocity){{br_random_normal(random), br_random_normal(random), -1},
+                                 {0, 1, br_random_normal(random)}};
     }
     for (int i = 0; i < TOUCHING; i++) {
         br_solver_contact *c = &contacts[i];
-        *c = (br_solver_contact){.body_a = i % BODIES, .body_b = i < BODIES ? -1 : i % BODIES + 1, .correction_velocity = NAN};
-        c->normal = br_vec3_normalise(br_vec3_make(0.2 * br_random_normal(random), 0.2 * br_random_normal(random), i < BODIES ? 1 : -0.5));
+        *c = (br_solver_contact){
+            .body_a = i % BODIES, .body_b = i < BODIES ? -1 : i % BODIES + 1, .correction_velocity = NAN};
+        c->normal = br_vec3_normalise(br_vec3_make(0.2 * br_random_normal(random),
+                                                   0.2 * br_random_normal(random), i < BODIES ? 1 : -0.5));
         br_contact_frame(c->normal, &c->tangent, &c->binormal);
         c->arm_a = br_vec3_make(0.1 * br_random_normal(random), 0.1 * br_random_normal(random), -0.1);
         c->arm_b = br_vec3_make(0.1 * br_random_normal(random), 0.1 * br_random_normal(random), 0.1);
@@ -209,8 +214,8 @@ static void test_bodies(int kind)
                     v += w[i * M + j] * (lambda[j] - problem.lambda[j]);
                 apart = fmax(apart, fabs(v));
             }
-            check(status == BR_OK && residual < 1e-10, "bodies, %s, %s, %s: residual %.2g m/s", cone_names[kind], types[k]->name,
-                  locals[local], residual);
+            check(status == BR_OK && residual < 1e-10, "bodies, %s, %s, %s: residual %.2g m/s",
+                  cone_names[kind], types[k]->name, locals[local], residual);
             check(apart < 1e-9, "and the same velocities as from their matrix (%.2g m/s apart)", apart);
             br_contact_solver_destroy(solver);
             br_matrix_assembler_destroy(matrix);
@@ -226,15 +231,18 @@ static void solve_bodies(const br_contact_solver_type *type, br_local_step local
 {
     const br_solver_options options = tight(local);
     br_contact_solver *solver = br_contact_solver_create(type);
-    check(br_contact_solver_solve_bodies(solver, NULL, p, &options, NULL, NULL) == BR_OK, "%s, %s: solved", type->name, locals[local]);
+    check(br_contact_solver_solve_bodies(solver, NULL, p, &options, NULL, NULL) == BR_OK, "%s, %s: solved",
+          type->name, locals[local]);
     br_contact_solver_destroy(solver);
 }
 
-/* A block on a slope, mu 0.5 along it whatever the cone: sticks at 20 degrees, slides at 40 with g h (sin - mu cos). */
+/* A block on a slope, mu 0.5 along it whatever the cone: sticks at 20 degrees, slides at 40 with g h (sin -
+ * mu cos). */
 static void test_slope(const br_contact_solver_type *type, br_local_step local)
 {
     const double mu[4] = {0.5, 0.2, 0.5, 0.2};
-    const br_cone cones[] = {br_cone_circle(0.5), br_cone_box(mu), br_cone_ellipse(0.5, 0.2, br_vec2_make(1, 0)),
+    const br_cone cones[] = {br_cone_circle(0.5), br_cone_box(mu),
+                             br_cone_ellipse(0.5, 0.2, br_vec2_make(1, 0)),
                              br_cone_ellipsoid(0.5, 0.2, 0.1, br_vec2_make(1, 0))};
     for (size_t k = 0; k < sizeof cones / sizeof *cones; k++)
         for (int degrees = 20; degrees <= 40; degrees += 20) {
@@ -245,29 +253,41 @@ static void test_slope(const br_contact_solver_type *type, br_local_step local)
                 .body_a = 0, .body_b = -1, .normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}};
             const br_body_problem p = {1, &mass, &v, 0, NULL, 1, &c, &cones[k]};
             solve_bodies(type, local, &p);
-            check_near(v.linear.x, fmax(0, FALL * (sin(angle) - 0.5 * cos(angle))), 1e-11, "%s, %s, cone %zu, slope of %d degrees", type->name,
-                       locals[local], k, degrees);
+            check_near(v.linear.x, fmax(0, FALL * (sin(angle) - 0.5 * cos(angle))), 1e-11,
+                       "%s, %s, cone %zu, slope of %d degrees", type->name, locals[local], k, degrees);
         }
 }
 
-/* A rod of 1 kg leans at 60 degrees against a smooth wall: the floor carries its weight, friction and wall weight/(2 tan 60). */
+/* A rod of 1 kg leans at 60 degrees against a smooth wall: the floor carries its weight, friction and wall
+ * weight/(2 tan 60). */
 static void test_rod(const br_contact_solver_type *type, br_local_step local)
 {
     const double angle = 60 * 3.14159265358979323846 / 180, a = 0.5 * cos(angle), h = 0.5 * sin(angle);
     const br_inverse_mass mass = {1, br_mat3_diagonal(12, 12, 12)};
     br_velocity v = {{0, 0, -FALL}, {0, 0, 0}};
-    br_solver_contact c[2] = {
-        {.body_b = -1, .normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}, .arm_a = {-a, 0, -h}},
-        {.body_b = -1, .normal = {-1, 0, 0}, .tangent = {0, 0, 1}, .binormal = {0, 1, 0}, .arm_a = {a, 0, h}}};
+    br_solver_contact c[2] = {{.body_b = -1,
+                               .normal = {0, 0, 1},
+                               .tangent = {1, 0, 0},
+                               .binormal = {0, 1, 0},
+                               .arm_a = {-a, 0, -h}},
+                              {.body_b = -1,
+                               .normal = {-1, 0, 0},
+                               .tangent = {0, 0, 1},
+                               .binormal = {0, 1, 0},
+                               .arm_a = {a, 0, h}}};
     const br_cone cones[2] = {br_cone_circle(0.5), br_cone_circle(0)};
     const br_body_problem p = {1, &mass, &v, 0, NULL, 2, c, cones};
     solve_bodies(type, local, &p);
-    check_near(c[0].lambda_n, FALL, 1e-9, "%s, %s, rod in a corner: the floor carries it", type->name, locals[local]);
-    check_near(c[1].lambda_n, FALL / (2 * tan(angle)), 1e-9, "%s, %s, rod in a corner: the wall", type->name, locals[local]);
-    check_near(c[0].friction.t, FALL / (2 * tan(angle)), 1e-9, "%s, %s, rod in a corner: friction", type->name, locals[local]);
+    check_near(c[0].lambda_n, FALL, 1e-9, "%s, %s, rod in a corner: the floor carries it", type->name,
+               locals[local]);
+    check_near(c[1].lambda_n, FALL / (2 * tan(angle)), 1e-9, "%s, %s, rod in a corner: the wall", type->name,
+               locals[local]);
+    check_near(c[0].friction.t, FALL / (2 * tan(angle)), 1e-9, "%s, %s, rod in a corner: friction",
+               type->name, locals[local]);
 }
 
-/* A table on four legs, its centre of mass off the middle: which leg carries what is open, sum and moments are not. */
+/* A table on four legs, its centre of mass off the middle: which leg carries what is open, sum and moments
+ * are not. */
 static void test_table(const br_contact_solver_type *type, br_local_step local)
 {
     const br_inverse_mass mass = {0.1, br_mat3_diagonal(0.5, 0.5, 0.5)};
@@ -275,7 +295,8 @@ static void test_table(const br_contact_solver_type *type, br_local_step local)
     br_solver_contact c[4];
     br_cone cones[4];
     for (int i = 0; i < 4; i++) {
-        c[i] = (br_solver_contact){.body_b = -1, .normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}};
+        c[i] = (br_solver_contact){
+            .body_b = -1, .normal = {0, 0, 1}, .tangent = {1, 0, 0}, .binormal = {0, 1, 0}};
         c[i].arm_a = br_vec3_make(i % 2 ? 0.5 : -0.3, i / 2 ? 0.4 : -0.5, -0.7);
         cones[i] = br_cone_circle(0.5);
     }
@@ -289,7 +310,8 @@ static void test_table(const br_contact_solver_type *type, br_local_step local)
         y += arm.z * c[i].friction.t - arm.x * c[i].lambda_n;
     }
     check_near(sum, 10 * FALL, 1e-9, "%s, %s, table: four legs carry the weight", type->name, locals[local]);
-    check(fabs(x) < 1e-9 && fabs(y) < 1e-9, "%s, %s, table: without a moment (%.2g, %.2g)", type->name, locals[local], x, y);
+    check(fabs(x) < 1e-9 && fabs(y) < 1e-9, "%s, %s, table: without a moment (%.2g, %.2g)", type->name,
+          locals[local], x, y);
 }
 
 int main(void)

@@ -1,7 +1,9 @@
-/* Contact problems of rigid bodies: rows and contacts by their arms, bodies by their masses; an assembler makes blocks and a
- * matrix-free operator of them (problem.h), W = J M^-1 J^T with v = J u, u the velocities of the bodies.
+/* Contact problems of rigid bodies: rows and contacts by their arms, bodies by their masses; an assembler
+ * makes blocks and a matrix-free operator of them (problem.h), W = J M^-1 J^T with v = J u, u the velocities
+ * of the bodies.
  *
- * Impulses are forces times the step, so that nothing here knows the step's length. Index -1 is the fixed world. */
+ * Impulses are forces times the step, so that nothing here knows the step's length. Index -1 is the fixed
+ * world. */
 #ifndef BRISTLE_BODY_PROBLEM_H
 #define BRISTLE_BODY_PROBLEM_H
 
@@ -24,11 +26,12 @@ typedef struct br_inverse_mass {
 typedef struct br_solver_row {
     int body_a, body_b;
     br_vec3 linear, angular_a, angular_b;
-    double bias;       /* [m/s]: the velocity wanted is -bias */
-    double compliance; /* [m/(s N s)] >= 0: 0 is rigid */
-    double low, high;  /* bounds of lambda; -INFINITY and INFINITY: a bilateral constraint */
-    double lambda;     /* in: the first guess; out: the solution */
-    double correction_velocity; /* [m/s] that position correction wants: J p = correction_velocity; NAN: no part in it */
+    double bias;                /* [m/s]: the velocity wanted is -bias */
+    double compliance;          /* [m/(s N s)] >= 0: 0 is rigid */
+    double low, high;           /* bounds of lambda; -INFINITY and INFINITY: a bilateral constraint */
+    double lambda;              /* in: the first guess; out: the solution */
+    double correction_velocity; /* [m/s] that position correction wants: J p = correction_velocity; NAN: no
+                                   part in it */
 } br_solver_row;
 
 /* One contact: normal from B to A, forces on A. */
@@ -39,7 +42,7 @@ typedef struct br_solver_contact {
     double bias;                       /* [m/s]: v_n >= -bias */
     double compliance;                 /* [m/(s N s)] >= 0 */
     double lambda_n;                   /* in: the first guess; out: the solution [N s] */
-    br_contact_vec friction;                  /* the same [N s], [N m s] */
+    br_contact_vec friction;           /* the same [N s], [N m s] */
     double correction_velocity;        /* [m/s] position correction: p_n >= correction_velocity; NAN: none */
 } br_solver_contact;
 
@@ -67,20 +70,24 @@ BR_API void br_body_assembler_destroy(br_body_assembler *assembler);
 BR_API BR_NODISCARD br_status br_body_assembler_reserve(br_body_assembler *assembler, size_t n_bodies,
                                                         size_t n_rows, size_t n_contacts, br_error *error);
 
-/* The problem as blocks and operator, with its impulses as the first guess. `bodies` must stay until the problem is stored. */
+/* The problem as blocks and operator, with its impulses as the first guess. `bodies` must stay until the
+ * problem is stored. */
 BR_API BR_NODISCARD br_status br_body_assembler_assemble(br_body_assembler *assembler,
                                                          const br_body_problem *bodies,
                                                          br_contact_problem *problem, br_error *error);
-/* The impulses of a problem that was assembled here, and the velocities that belong to them, back into its bodies. */
+/* The impulses of a problem that was assembled here, and the velocities that belong to them, back into its
+ * bodies. */
 BR_API void br_body_assembler_store(br_body_assembler *assembler, const br_contact_problem *problem);
 
-/* Position correction, a second problem, without friction, for the bodies that were assembled last: from no velocity at all, rows
- * with a correction_velocity get it, normals get at least theirs; one-sided rows push their way only. The first problem is used up. */
+/* Position correction, a second problem, without friction, for the bodies that were assembled last: from no
+ * velocity at all, rows with a correction_velocity get it, normals get at least theirs; one-sided rows push
+ * their way only. The first problem is used up. */
 BR_API void br_body_assembler_correct(br_body_assembler *assembler, br_contact_problem *problem);
 /* The velocities of the running solution (n_bodies): of position correction, once its problem is solved. */
 BR_API const br_velocity *br_body_assembler_velocities(const br_body_assembler *assembler);
 
-/* The residual straight from the definitions: impulses and velocities of the bodies, which must belong together. */
+/* The residual straight from the definitions: impulses and velocities of the bodies, which must belong
+ * together. */
 BR_API br_problem_residual br_body_problem_residual(const br_body_problem *bodies);
 
 /* Velocity of A against B at the contact in its frame: along normal [m/s] and in the contact plane with the

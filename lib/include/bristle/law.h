@@ -119,8 +119,8 @@ BR_API br_law_registry *br_law_registry_create(void);
 /* Frees; takes null. Types are not owned. */
 BR_API void br_law_registry_destroy(br_law_registry *registry);
 
-/* Adds a third-party law; the type must outlive the registry. Errors: name taken (BR_ERR_DUPLICATE), a missing
- * function, an invalid field (offset outside the struct, preset outside its range). */
+/* Adds a third-party law; the type must outlive the registry. Errors: name taken (BR_ERR_DUPLICATE), a
+ * missing function, an invalid field (offset outside the struct, preset outside its range). */
 BR_API BR_NODISCARD br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type,
                                                   br_error *error);
 

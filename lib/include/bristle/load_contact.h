@@ -1,5 +1,5 @@
-/* A planar contact that follows its normal force from window to window (load_surface.h), by the distributed or
- * the reduced model: a br_planar_replace for runs of bodies [planar, Figures 33 to 35]. */
+/* A planar contact that follows its normal force from window to window (load_surface.h), by the distributed
+ * or the reduced model: a br_planar_replace for runs of bodies [planar, Figures 33 to 35]. */
 #ifndef BRISTLE_LOAD_CONTACT_H
 #define BRISTLE_LOAD_CONTACT_H
 
@@ -25,15 +25,15 @@ typedef struct br_load_contact {
 
 BR_BEGIN_DECLS
 
-/* Makes the contact on the grid of model->contact (n_x x n_x cells, width). Errors: those of its parts; *contact
- * is null then. */
+/* Makes the contact on the grid of model->contact (n_x x n_x cells, width). Errors: those of its parts;
+ * *contact is null then. */
 BR_API br_status br_load_contact_create(const br_load_contact_spec *spec, const br_planar_model_spec *model,
                                         br_load_contact **contact, br_error *error);
 /* Frees; takes null. */
 BR_API void br_load_contact_destroy(br_load_contact *contact);
 
-/* A br_planar_replace: re-weighs the pressure for the normal force of the window, and with it the reduced model;
- * `load_contact` is the br_load_contact, whose model's contact is the one that the run was given. */
+/* A br_planar_replace: re-weighs the pressure for the normal force of the window, and with it the reduced
+ * model; `load_contact` is the br_load_contact, whose model's contact is the one that the run was given. */
 BR_API br_status br_load_contact_replace(size_t k, const br_planar_input *input, br_planar_contact *contact,
                                          void *load_contact, br_error *error);
 

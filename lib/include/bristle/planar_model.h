@@ -21,8 +21,10 @@ typedef struct br_planar_model_spec {
     br_pressure_spec contact;
     br_lugre lugre;
     int n_ls;                    /* cells of the table in a quarter turn, >= 1; of the reduced model alone */
-    bool table_as_published;     /* the table's bilinear rule truncates cell indices, as the published program does */
-    bool ellipsoid_as_published; /* the ellipsoid's u is taken about the centre of the grid instead of the CoP */
+    bool table_as_published;     /* the table's bilinear rule truncates cell indices, as the published program
+                                    does */
+    bool ellipsoid_as_published; /* the ellipsoid's u is taken about the centre of the grid instead of the CoP
+                                  */
 } br_planar_model_spec;
 
 /* A model with the parts that it owns; read-only after creation, but for contacts that follow their load
@@ -44,12 +46,13 @@ BR_API const char *br_planar_model_name(br_planar_model_kind kind);
 BR_API br_planar_model_kind br_planar_model_find(const char *name);
 
 /* Makes a model. Errors: those of its parts; *model is null then. */
-BR_API br_status br_planar_model_create(const br_planar_model_spec *spec, br_planar_model **model, br_error *error);
+BR_API br_status br_planar_model_create(const br_planar_model_spec *spec, br_planar_model **model,
+                                        br_error *error);
 
 /* The same on a pressure that is there already (spec->contact is not looked at). The model owns it, and on an
  * error it is destroyed. */
-BR_API br_status br_planar_model_on(const br_planar_model_spec *spec, br_pressure *pressure, br_planar_model **model,
-                                    br_error *error);
+BR_API br_status br_planar_model_on(const br_planar_model_spec *spec, br_pressure *pressure,
+                                    br_planar_model **model, br_error *error);
 
 /* Frees; takes null. */
 BR_API void br_planar_model_destroy(br_planar_model *model);

@@ -1,12 +1,12 @@
-/* A run of a planar contact, kept: one array a quantity, one value a window. Runs of bodies and driven contacts
- * keep the same columns, so that they are compared and written alike. */
+/* A run of a planar contact, kept: one array a quantity, one value a window. Runs of bodies and driven
+ * contacts keep the same columns, so that they are compared and written alike. */
 #ifndef BRISTLE_PLANAR_PATH_H
 #define BRISTLE_PLANAR_PATH_H
 
 #include <bristle/planar_run.h>
 
-/* Columns of a path: pose and twist of the body's centre of mass (driven: pose zero, twist at the CoP), wrench
- * of one finger at the contact's centre (driven: at the CoP), normal force, and load on the body. */
+/* Columns of a path: pose and twist of the body's centre of mass (driven: pose zero, twist at the CoP),
+ * wrench of one finger at the contact's centre (driven: at the CoP), normal force, and load on the body. */
 enum {
     BR_PATH_X,
     BR_PATH_Y,
@@ -26,14 +26,14 @@ enum {
 
 /* Values at the ends of the windows; f_x and f_y lie one behind the other. */
 typedef struct br_planar_path {
-    size_t n;      /* windows */
-    double window; /* their length [s]: row k is at (k + 1) window */
+    size_t n;                       /* windows */
+    double window;                  /* their length [s]: row k is at (k + 1) window */
     double *value[BR_PATH_COLUMNS]; /* (n) each [m, rad, m/s, rad/s, N, N m] */
     br_ivp_statistics statistics;
 } br_planar_path;
 
-/* What carries a body: its load and, where the contact changes from window to window, the function that changes
- * it; with the context of each. */
+/* What carries a body: its load and, where the contact changes from window to window, the function that
+ * changes it; with the context of each. */
 typedef struct br_planar_carried {
     br_planar_body body;
     br_planar_load load;
@@ -69,19 +69,22 @@ BR_API br_status br_planar_follow(const br_planar_driven *driven, const br_plana
 /* ---- two paths of as many windows ---- */
 
 /* Largest difference of columns [from, until), each over the range of a's column. */
-BR_API double br_planar_path_difference(const br_planar_path *a, const br_planar_path *b, int from, int until);
+BR_API double br_planar_path_difference(const br_planar_path *a, const br_planar_path *b, int from,
+                                        int until);
 
 /* In how many windows a column of [from, until) differs by more than `share` of the range of a's. */
-BR_API size_t br_planar_path_windows_apart(const br_planar_path *a, const br_planar_path *b, int from, int until,
-                                           double share);
+BR_API size_t br_planar_path_windows_apart(const br_planar_path *a, const br_planar_path *b, int from,
+                                           int until, double share);
 
 /* From window `first` on (in paths that end before it, of all windows): largest difference of the forces (as
  * vectors), of the torques, over the largest of a. */
 BR_API double br_planar_path_force_difference(const br_planar_path *a, const br_planar_path *b, size_t first);
-BR_API double br_planar_path_torque_difference(const br_planar_path *a, const br_planar_path *b, size_t first);
+BR_API double br_planar_path_torque_difference(const br_planar_path *a, const br_planar_path *b,
+                                               size_t first);
 
 /* |f_a - f_b| and |tau_a - tau_b| of each window, (n) each. */
-BR_API void br_planar_path_errors(const br_planar_path *a, const br_planar_path *b, double *force, double *torque);
+BR_API void br_planar_path_errors(const br_planar_path *a, const br_planar_path *b, double *force,
+                                  double *torque);
 
 BR_END_DECLS
 #endif

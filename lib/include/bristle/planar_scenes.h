@@ -1,6 +1,6 @@
-/* The scenes of the planar document in which a body moves: a disc that drifts under oscillating loads, and an object that slips
- * and sticks between two fingers. A scene type says which parameters a scene has, which body it carries and under which load; all are
- * run alike:
+/* The scenes of the planar document in which a body moves: a disc that drifts under oscillating loads, and an
+ * object that slips and sticks between two fingers. A scene type says which parameters a scene has, which
+ * body it carries and under which load; all are run alike:
  *
  *     br_grip grip;
  *     br_grip_type.defaults(&grip);
@@ -34,8 +34,8 @@ typedef struct br_drift {
                           its rise */
     double force_wave, torque_wave;   /* amplitudes [N], [N m] */
     double normal_force, normal_wave; /* mean and amplitude [N] */
-    const br_profile *loads;  /* instead, if not null: force x, y [N] and torque [N m] over time */
-    const br_profile *normal; /* normal force over time instead, if not null: one value [N] */
+    const br_profile *loads;          /* instead, if not null: force x, y [N] and torque [N m] over time */
+    const br_profile *normal;         /* normal force over time instead, if not null: one value [N] */
 } br_drift;
 
 /* An object held by two fingers at the origin; its centre of mass lies beside them, and gravity pulls along
@@ -52,14 +52,14 @@ typedef struct br_grip {
     const br_profile *loads; /* besides the weight, if not null: force x, y [N], torque [N m] over time */
 } br_grip;
 
-/* Spans of time in which a drift is measured [s]: means of the first and the last are compared; the span before
- * the torque is for the amplitude there. */
+/* Spans of time in which a drift is measured [s]: means of the first and the last are compared; the span
+ * before the torque is for the amplitude there. */
 typedef struct br_drift_spans {
     double first_from, first_until, last_from, last_until, before_from, before_until;
 } br_drift_spans;
 
-/* What a drift run showed: how far position [m] and angle [rad] drift from the first span to the last, half of
- * what they run through in the last span, and of what x runs through in the span before. */
+/* What a drift run showed: how far position [m] and angle [rad] drift from the first span to the last, half
+ * of what they run through in the last span, and of what x runs through in the span before. */
 typedef struct br_drift_result {
     double x, theta, amplitude, theta_amplitude, amplitude_before;
 } br_drift_result;
@@ -80,7 +80,8 @@ BR_API const br_planar_scene_type *br_planar_scene_find(const char *name);
 /* The body of a scene at its start with its load; `params` must outlive it. */
 BR_API br_planar_carried br_planar_scene_carried(const br_planar_scene_type *type, void *params);
 
-/* Runs a scene on a contact and keeps all of it; `params` is not changed. Errors: those of br_planar_carry. */
+/* Runs a scene on a contact and keeps all of it; `params` is not changed. Errors: those of br_planar_carry.
+ */
 BR_API br_status br_planar_scene_run(const br_planar_scene_type *type, void *params,
                                      const br_planar_contact *contact, const br_planar_options *options,
                                      br_planar_path **path, br_error *error);

@@ -36,13 +36,13 @@ typedef struct br_pressure_spec {
     double radius;        /* [m] profile, hertz, ring (outer); and circle when as_published is 0 */
     double inner_radius;  /* [m] ring */
     double exponent;      /* k of eq. (44), > 0 */
-    const char *map;   /* path of a CSV matrix (rows from +y down, no header, lines that start with # are
-                          remarks; cells separated by commas, semicolons, tabs or blanks) or a PNG: pressure
-                          in proportion to the grey of a pixel as stored, black none; colours and palettes by
-                          their luminance, transparent pixels by their opacity; the map's own size replaces
-                          n_x and n_y */
-    bool as_published; /* circle of radius (N-1)/2 cells, as the published program draws it, instead of
-                          `radius` */
+    const char *map;      /* path of a CSV matrix (rows from +y down, no header, lines that start with #
+                             are remarks; cells separated by commas, semicolons, tabs or blanks) or a
+                             PNG: pressure in proportion to the grey of a pixel as stored, black none;
+                             colours and palettes by their luminance, transparent pixels by their
+                             opacity; the map's own size replaces n_x and n_y */
+    bool as_published;    /* circle of radius (N-1)/2 cells, as the published program draws it, instead of
+                             `radius` */
 } br_pressure_spec;
 
 BR_BEGIN_DECLS
@@ -55,7 +55,8 @@ extern BR_API const br_struct_type br_pressure_spec_struct;
 /* Whether a surface is the path of a map, which ends in .csv or .png, instead of the name of a shape. */
 BR_API bool br_pressure_is_map(const char *surface);
 
-/* Sets shape, or map and square cells, from the name of a shape or the path of a map; the text must outlive the struct. */
+/* Sets shape, or map and square cells, from the name of a shape or the path of a map; the text must outlive
+ * the struct. */
 BR_API void br_pressure_set_surface(br_pressure_spec *spec, const char *surface);
 
 /* Builds a distribution. Errors: unknown shape (with a suggestion), a map that is empty, not rectangular,

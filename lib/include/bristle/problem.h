@@ -1,19 +1,20 @@
-/* The contact problem of a time step as every solver sees it: blocks of impulses and velocities, the sets that
- * the impulses may come from, and an operator between the two.
+/* The contact problem of a time step as every solver sees it: blocks of impulses and velocities, the sets
+ * that the impulses may come from, and an operator between the two.
  *
- *   v = W lambda + q                lambda impulses [N s], v velocities [m/s], W symmetric, positive semi-definite [1/kg]
+ *   v = W lambda + q                lambda impulses [N s], v velocities [m/s], W symmetric, positive
+ * semi-definite [1/kg]
  *
  * Blocks come in this order, in every vector of the problem:
  *
- *   rows       one component each: w = v + bias + compliance lambda is 0, or lambda is at its lower bound and w >= 0,
- *              or at its upper bound and w <= 0;
- *   contacts   BR_BLOCK = 4 components each: along the normal, along tangent and binormal, and the torque about the
- *              normal [N m s] with its rate [rad/s].
- *              Normal: 0 <= lambda_n, 0 <= v_n + bias + compliance lambda_n, one of them zero.
- *              Friction: the admissible impulse of maximum dissipation for the sliding velocity (cone.h), scaled by
- *              lambda_n. Tangent and binormal are the axes of the cone. A cone without torque leaves lambda_tau at 0.
+ *   rows       one component each: w = v + bias + compliance lambda is 0, or lambda is at its lower bound and
+ * w >= 0, or at its upper bound and w <= 0; contacts   BR_BLOCK = 4 components each: along the normal, along
+ * tangent and binormal, and the torque about the normal [N m s] with its rate [rad/s]. Normal: 0 <= lambda_n,
+ * 0 <= v_n + bias + compliance lambda_n, one of them zero. Friction: the admissible impulse of maximum
+ * dissipation for the sliding velocity (cone.h), scaled by lambda_n. Tangent and binormal are the axes of the
+ * cone. A cone without torque leaves lambda_tau at 0.
  *
- * Who makes a problem is an assembler: of rigid bodies, without a matrix (body_problem.h), or of arrays (matrix_problem.h). */
+ * Who makes a problem is an assembler: of rigid bodies, without a matrix (body_problem.h), or of arrays
+ * (matrix_problem.h). */
 #ifndef BRISTLE_PROBLEM_H
 #define BRISTLE_PROBLEM_H
 
@@ -30,9 +31,10 @@ typedef struct br_problem_residual {
     double deficit;  /* dissipation missed, sum over contacts [J] */
 } br_problem_residual;
 
-/* The operator: W and q, and a running solution, impulses with the velocities that belong to them, which a method that goes from
- * block to block changes block by block. Blocks count from 0: rows, then contacts; one number each for a row, BR_BLOCK for a
- * contact (BR_BLOCK x BR_BLOCK, by rows, for its part of W). A constant struct; one a kind of assembler. */
+/* The operator: W and q, and a running solution, impulses with the velocities that belong to them, which a
+ * method that goes from block to block changes block by block. Blocks count from 0: rows, then contacts; one
+ * number each for a row, BR_BLOCK for a contact (BR_BLOCK x BR_BLOCK, by rows, for its part of W). A constant
+ * struct; one a kind of assembler. */
 typedef struct br_contact_operator br_contact_operator;
 typedef struct br_contact_operator_type {
     const char *name; /* "bodies" */
@@ -48,9 +50,11 @@ typedef struct br_contact_operator_type {
     void (*velocity)(const br_contact_operator *self, size_t block, double *v);
     /* The running solution goes on: impulses of one block grow by delta. */
     void (*change)(br_contact_operator *self, size_t block, const double *delta);
-    /* The largest velocity [m/s, rad/s] without impulses: the measure of what the problem's impulses have to change. */
+    /* The largest velocity [m/s, rad/s] without impulses: the measure of what the problem's impulses have to
+     * change. */
     double (*speed)(const br_contact_operator *self);
-    /* How far the running solution, whose impulses are lambda, is from solving the problem, by what was assembled. */
+    /* How far the running solution, whose impulses are lambda, is from solving the problem, by what was
+     * assembled. */
     br_problem_residual (*residual)(br_contact_operator *self, const double *lambda);
 } br_contact_operator_type;
 struct br_contact_operator {
@@ -68,10 +72,12 @@ typedef struct br_problem_row {
 typedef struct br_problem_contact {
     double bias;         /* [m/s]: v_n >= -bias */
     double compliance;   /* [m/(s N s)] >= 0, of the normal */
-    const br_cone *cone; /* whose axes are the block's tangent and binormal, whatever its `axis` says; null: no friction */
+    const br_cone *cone; /* whose axes are the block's tangent and binormal, whatever its `axis` says; null:
+                            no friction */
 } br_problem_contact;
 
-/* The problem. Nothing is owned: an assembler keeps what is pointed to until it assembles the next problem. */
+/* The problem. Nothing is owned: an assembler keeps what is pointed to until it assembles the next problem.
+ */
 typedef struct br_contact_problem {
     br_contact_operator *op;
     size_t n_rows;
@@ -86,10 +92,10 @@ BR_BEGIN_DECLS
 /* Number of components: n_rows + BR_BLOCK n_contacts. */
 BR_API size_t br_contact_problem_size(const br_contact_problem *problem);
 
-/* How far the problem's impulses, which must be the operator's running solution, as those of a solver are, are from a solution; by
- * the assembler's own data, no solver's code. Each constraint's natural
- * map is an impulse |lambda - P(lambda - r v)| with r its own effective mass, divided by r: a velocity. For cones with torque
- * r is that of the tangents. */
+/* How far the problem's impulses, which must be the operator's running solution, as those of a solver are,
+ * are from a solution; by the assembler's own data, no solver's code. Each constraint's natural map is an
+ * impulse |lambda - P(lambda - r v)| with r its own effective mass, divided by r: a velocity. For cones with
+ * torque r is that of the tangents. */
 BR_API br_problem_residual br_contact_problem_residual(const br_contact_problem *problem);
 
 BR_END_DECLS

@@ -110,7 +110,7 @@ typedef void (*br_frame_function)(br_contact *contact, size_t n_bodies, const br
 
 /* Finds contacts; as br_collision_find. */
 typedef br_status (*br_narrow_phase)(void *context, size_t n_bodies, const br_pose *poses,
-                                       br_contact_list *list, br_error *error);
+                                     br_contact_list *list, br_error *error);
 
 /* How a world is stepped. */
 typedef struct br_world_options {
@@ -120,13 +120,13 @@ typedef struct br_world_options {
     br_solver_options solver_options;     /* default 50 iterations, 1e-6 m/s; trace is ignored */
     bool warm_start;                      /* from the impulses of the step before; default true */
     double correction; /* share of a contact's excess depth taken back in a step, [0, 1]; default 0.2 */
-    double correction_joints;     /* share of a joint's error, [0, 1]; default 0.2 */
-    /* Of the second, frictionless problem that position correction is; null: the same as `solver`. Default br_pgs_type, whatever
-     * the solver: a few sweeps do, and are the cheapest. */
+    double correction_joints; /* share of a joint's error, [0, 1]; default 0.2 */
+    /* Of the second, frictionless problem that position correction is; null: the same as `solver`. Default
+     * br_pgs_type, whatever the solver: a few sweeps do, and are the cheapest. */
     const br_contact_solver_type *correction_solver;
     int correction_iterations;    /* >= 0; default 10; 0: no correction */
     double slop;                  /* depth that is left [m] >= 0; default 1e-4 */
-    double correction_limit;            /* largest velocity of correction [m/s]; default 1 */
+    double correction_limit;      /* largest velocity of correction [m/s]; default 1 */
     double restitution;           /* [0, 1]; default 0 */
     double restitution_threshold; /* [m/s] approach below which none; default 0.5 */
     br_frame_mode frame;          /* default BR_FRAME_WORLD */
@@ -151,7 +151,8 @@ typedef struct br_world_options {
 /* What a step was like. Forces are impulses over the step. */
 typedef struct br_world_report {
     size_t contacts, rows;
-    br_status status; /* BR_LOOSE: the contact problem was not solved to its tolerance within the iterations */
+    br_status
+        status; /* BR_LOOSE: the contact problem was not solved to its tolerance within the iterations */
     br_solver_statistics solver;
     br_problem_residual residual; /* zero unless asked for */
     double deepest;               /* largest depth at the step's start [m] */
@@ -162,10 +163,10 @@ typedef struct br_world_report {
 
 /* Force of one contact of the last step, in its frame, on A. */
 typedef struct br_contact_force {
-    double normal;     /* lambda_n [N] */
-    br_contact_vec friction;  /* [N], [N m] */
-    br_contact_vec slip;      /* sliding velocity after the step [m/s], [rad/s] */
-    double separation; /* v_n after the step [m/s] */
+    double normal;           /* lambda_n [N] */
+    br_contact_vec friction; /* [N], [N m] */
+    br_contact_vec slip;     /* sliding velocity after the step [m/s], [rad/s] */
+    double separation;       /* v_n after the step [m/s] */
 } br_contact_force;
 
 /* Energy of the bodies that move. */
@@ -243,7 +244,8 @@ BR_API BR_NODISCARD br_status br_world_step(br_world *world, br_error *error);
 
 /* What the last step was like. */
 BR_API br_world_report br_world_last(const br_world *world);
-/* Steps since the world was created whose status was BR_LOOSE; saving and restoring states leaves the count alone. */
+/* Steps since the world was created whose status was BR_LOOSE; saving and restoring states leaves the count
+ * alone. */
 BR_API size_t br_world_loose_steps(const br_world *world);
 /* Contacts of the last step with the poses at its start, their cones, and their forces, (n). Valid until the
  * next step. */

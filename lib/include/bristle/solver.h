@@ -11,14 +11,16 @@
 /* How a contact's normal and friction are solved within an iteration, all else fixed. */
 typedef enum br_local_step {
     BR_LOCAL_SPLIT, /* the normal, then friction within its bounds: one step each [ploughing, section 4.4] */
-    BR_LOCAL_EXACT  /* both together, to the end: also where friction presses a contact down more than its normal impulse lifts it, and
-                     * steps of one after the other go to and fro without end (Painleve's rod) */
+    BR_LOCAL_EXACT  /* both together, to the end: also where friction presses a contact down more than its
+                     * normal impulse lifts it, and  steps of one after the other go to and fro without end
+                     * (Painleve's rod) */
 } br_local_step;
 
 /* What must not exceed the tolerance at the end. */
 typedef enum br_stop {
     BR_STOP_CHANGE,  /* the largest change of a constraint's velocity in an iteration */
-    BR_STOP_RESIDUAL /* that, and then br_contact_problem_residual; costs about an iteration each time that it is asked */
+    BR_STOP_RESIDUAL /* that, and then br_contact_problem_residual; costs about an iteration each time that it
+                        is asked */
 } br_stop;
 
 /* One iteration, as it has left the problem. */
@@ -29,16 +31,17 @@ typedef struct br_solver_iteration {
     bool rejected;   /* an accelerated step was not taken, or taken back */
 } br_solver_iteration;
 
-/* When to end, and how a step of one block is made. Default: 50 iterations, 1e-6 m/s, BR_STOP_CHANGE, BR_LOCAL_SPLIT. */
+/* When to end, and how a step of one block is made. Default: 50 iterations, 1e-6 m/s, BR_STOP_CHANGE,
+ * BR_LOCAL_SPLIT. */
 typedef struct br_solver_options {
     int iterations;   /* at most, >= 0 */
     double tolerance; /* [m/s, rad/s] >= 0: largest change of a constraint's velocity in an iteration; 0: all
                          iterations */
     br_stop stop;
     br_local_step local;
-    int inner;        /* steps of the local friction problem where a cone is no box, >= 1 */
-    /* A row's or normal's velocity is divided by its diagonal instead of multiplied with the inverse: the same but for round-off.
-     * Position correction has always been so, and keeps its bytes. Default: false. */
+    int inner; /* steps of the local friction problem where a cone is no box, >= 1 */
+    /* A row's or normal's velocity is divided by its diagonal instead of multiplied with the inverse: the
+     * same but for round-off. Position correction has always been so, and keeps its bytes. Default: false. */
     bool divide;
     br_solver_iteration *trace; /* (iterations + 1) or null: before the first iteration and after each */
     bool residuals;             /* of the trace; costs about an iteration each time */
@@ -64,7 +67,8 @@ typedef struct br_contact_solver_type {
     void (*destroy)(br_contact_solver *self);
     /* Room for so many; no allocation in solve while counts stay within it. */
     br_status (*reserve)(br_contact_solver *self, size_t n_rows, size_t n_contacts, br_error *error);
-    /* From problem->lambda to the solution, which takes its place and is the operator's running solution, too. */
+    /* From problem->lambda to the solution, which takes its place and is the operator's running solution,
+     * too. */
     br_status (*solve)(br_contact_solver *self, const br_contact_problem *problem,
                        const br_solver_options *options, br_solver_statistics *statistics, br_error *error);
 } br_contact_solver_type;
@@ -106,13 +110,15 @@ BR_API const br_contact_solver_type *const *br_contact_solvers(size_t *n);
 /* Creation by type; null when out of memory. */
 BR_API br_contact_solver *br_contact_solver_create(const br_contact_solver_type *type);
 BR_API void br_contact_solver_destroy(br_contact_solver *solver);
-/* BR_LOOSE where the iterations ended before the tolerance was reached; BR_OK if it was, and where it is 0. */
+/* BR_LOOSE where the iterations ended before the tolerance was reached; BR_OK if it was, and where it is 0.
+ */
 BR_API BR_NODISCARD br_status br_contact_solver_solve(br_contact_solver *solver,
                                                       const br_contact_problem *problem,
                                                       const br_solver_options *options,
                                                       br_solver_statistics *statistics, br_error *error);
 
-/* Assembles the problem of bodies, solves it, and stores impulses and velocities in it. A null assembler: one for this call. */
+/* Assembles the problem of bodies, solves it, and stores impulses and velocities in it. A null assembler: one
+ * for this call. */
 BR_API BR_NODISCARD br_status br_contact_solver_solve_bodies(
     br_contact_solver *solver, br_body_assembler *assembler, const br_body_problem *bodies,
     const br_solver_options *options, br_solver_statistics *statistics, br_error *error);

@@ -1,5 +1,5 @@
-/* All parameter structs of the library that have a field table, for listings, bindings and tests. Those of the laws are in the
- * registry of laws (br_law_struct). */
+/* All parameter structs of the library that have a field table, for listings, bindings and tests. Those of
+ * the laws are in the registry of laws (br_law_struct). */
 #ifndef BRISTLE_STRUCTS_H
 #define BRISTLE_STRUCTS_H
 

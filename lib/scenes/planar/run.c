@@ -9,8 +9,9 @@ br_planar_carried br_planar_scene_carried(const br_planar_scene_type *type, void
     return (br_planar_carried){.body = type->body(params), .load = type->load, .load_context = params};
 }
 
-br_status br_planar_scene_run(const br_planar_scene_type *type, void *params, const br_planar_contact *contact,
-                              const br_planar_options *options, br_planar_path **path, br_error *error)
+br_status br_planar_scene_run(const br_planar_scene_type *type, void *params,
+                              const br_planar_contact *contact, const br_planar_options *options,
+                              br_planar_path **path, br_error *error)
 {
     BR_ASSERT_HANDLE(type);
     BR_ASSERT_HANDLE(params);

@@ -77,8 +77,8 @@ static br_status distance(size_t i, void *context, br_error *error)
 static void run(br_experiment *ex, const void *in)
 {
     const scene *const s = in;
-    double *const computed = calloc(s->n_times, sizeof *computed), *const theory = calloc(s->n_times,
-                                                                                          sizeof *theory);
+    double *const computed = calloc(s->n_times, sizeof *computed), *const theory =
+                                                                       calloc(s->n_times, sizeof *theory);
     work w = {s, computed, ex};
     br_progress_begin(ex, s->n_times);
     br_parallel(ex, s->n_times, distance, &w);
@@ -115,7 +115,7 @@ static void run(br_experiment *ex, const void *in)
         br_claim_against(ex, "mass-cancels", 1, 1);
     const double acceleration = force / s->mass;
     br_claim_against(ex, "acceleration", s->mistake == NOT_A_NUMBER ? NAN : acceleration,
-                    s->gravity * (sin(s->slope) - s->mu_c * cos(s->slope)));
+                     s->gravity * (sin(s->slope) - s->mu_c * cos(s->slope)));
     if (s->mistake == TWICE)
         br_claim_against(ex, "acceleration", 1, 1);
     if (s->mistake != SKIP_CLAIM)
@@ -143,9 +143,9 @@ int main(int argc, char **argv)
         .id = "fixture-experiment",
         .title = "A block on an incline, for tests",
         .reproduces = "fixture, Figure 1; nothing else",
-        .summary =
-            "Distance of a block that slides down an incline with Coulomb friction, in closed form. It exists to test the "
-            "harness: parameters, claims, results and what happens when something goes wrong.",
+        .summary = "Distance of a block that slides down an incline with Coulomb friction, in closed form. "
+                   "It exists to test the "
+                   "harness: parameters, claims, results and what happens when something goes wrong.",
         .scene_size = sizeof(scene),
         .parameters = parameters,
         .run = run,

@@ -23,9 +23,10 @@ BR_BEGIN_DECLS
 /* Opens the table. */
 BR_API br_comparison br_comparison_open(br_experiment *ex);
 
-/* Largest |ours[i stride] - recorded[i]| over the range of the recorded column, as a row of the table; 0 for a curve
- * without range that is met within `zero`, in the unit of the values. Without a recorded table (null) NaN and no row.
- * `ours` has at least (rows - 1) stride + 1 values; one that is not finite makes the deviation so. */
+/* Largest |ours[i stride] - recorded[i]| over the range of the recorded column, as a row of the table; 0 for
+ * a curve without range that is met within `zero`, in the unit of the values. Without a recorded table (null)
+ * NaN and no row. `ours` has at least (rows - 1) stride + 1 values; one that is not finite makes the
+ * deviation so. */
 BR_API double br_compare(const br_comparison *comparison, const char *curve, const br_csv *recorded,
                          const char *column, const double *ours, size_t stride, double zero);
 

@@ -1,8 +1,8 @@
 /* What an experiment reads and works with: recorded curves, published tables, lists of words, memory.
  *
- * All of it belongs to the experiment and lives until `run` has returned, so that nothing is freed by hand and an early
- * return leaks nothing. The functions end the program on failure, as br_require does (harness/experiment.h); call them
- * from the thread that runs `run`. */
+ * All of it belongs to the experiment and lives until `run` has returned, so that nothing is freed by hand
+ * and an early return leaks nothing. The functions end the program on failure, as br_require does
+ * (harness/experiment.h); call them from the thread that runs `run`. */
 #ifndef BRISTLE_HARNESS_DATA_H
 #define BRISTLE_HARNESS_DATA_H
 
@@ -17,7 +17,8 @@ BR_BEGIN_DECLS
 BR_API void *br_memory(br_experiment *ex, size_t n, size_t size);
 BR_API double *br_doubles(br_experiment *ex, size_t n);
 
-/* Hands an object over: destroy(object) is called after `run`, the last one handed over first. Null is ignored. */
+/* Hands an object over: destroy(object) is called after `run`, the last one handed over first. Null is
+ * ignored. */
 BR_API void br_own(br_experiment *ex, void *object, void (*destroy)(void *object));
 
 /* Where a fallible function may put its message: br_require with a null error shows it. */
@@ -35,7 +36,8 @@ BR_API double *br_data_column(br_experiment *ex, const br_csv *csv, const char *
 /* The same; without a table `rows` times NaN. */
 BR_API double *br_data_column_or_nan(br_experiment *ex, const br_csv *csv, const char *name, size_t rows);
 
-/* The value of a table with the columns table, row, column, value, unit (paper_tables); NaN when it is not there. */
+/* The value of a table with the columns table, row, column, value, unit (paper_tables); NaN when it is not
+ * there. */
 BR_API double br_data_value(br_experiment *ex, const br_csv *csv, const char *row, const char *column);
 
 /* Copies a table `name` that lies beside `path` (of an earlier `make study`) into the output `to`, texts and

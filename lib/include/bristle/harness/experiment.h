@@ -52,9 +52,9 @@ BR_API int br_experiment_main(int argc, char **argv, const br_experiment_type *t
 /* True under --quick. Values change through [quick]; ask this only where a value cannot say it. */
 BR_API bool br_experiment_quick(const br_experiment *ex);
 
-/* Ends the program unless status is success or information; `error` has the message; null: that of br_experiment_error
- * (harness/data.h), if the call put one there. Exit
- * status 2 for BR_ERR_RANGE, SYNTAX, UNKNOWN, MISSING, DUPLICATE, OPEN, READ and WRITE, 3 for the others. */
+/* Ends the program unless status is success or information; `error` has the message; null: that of
+ * br_experiment_error (harness/data.h), if the call put one there. Exit status 2 for BR_ERR_RANGE, SYNTAX,
+ * UNKNOWN, MISSING, DUPLICATE, OPEN, READ and WRITE, 3 for the others. */
 BR_API void br_require(br_experiment *ex, br_status status, const br_error *error);
 
 /* Ends the program with a printf-like message and exit status 3. */

@@ -14,7 +14,8 @@
  * choices, or "-"), source. A missing part is an error: there are no numbers without a source. The comment
  * may go on on the next lines, each starting with blanks and ';'. Lines have at most 199 bytes.
  *
- * "base = <file>" in a section takes the rows of the section of that name in another file, except for those that the section has itself.
+ * "base = <file>" in a section takes the rows of the section of that name in another file, except for those
+ * that the section has itself.
  *
  * Values count in the order file, [quick] under --quick, --set; all are checked alike, [quick] in full runs,
  * too. A --set of the value that counts anyway is none. Section names experiment, overrides, warnings,
@@ -80,11 +81,26 @@ BR_API void br_params_fields(br_params *params, const char *section, const br_st
  * source stand in params.ini. Kinds that the member's type does not tell have rows of their own: a list with
  * the member that counts it, a path, a path or "none", and the index in the row's list of choices (an
  * int). */
-#define BR_ROW(type, member, key) {BR_FIELD_AS(type, member, key)}
-#define BR_ROW_LIST(type, member, count, key) {BR_FIELD_LIST(type, member, count, key)}
-#define BR_ROW_FILE(type, member, key) {BR_FIELD_KIND(type, member, key, BR_FIELD_FILE)}
-#define BR_ROW_FILE_OR_NONE(type, member, key) {BR_FIELD_KIND(type, member, key, BR_FIELD_FILE_OR_NONE)}
-#define BR_ROW_CHOICE(type, member, key) {BR_FIELD_KIND(type, member, key, BR_FIELD_CHOICE)}
+#define BR_ROW(type, member, key)                                                                            \
+    {                                                                                                        \
+        BR_FIELD_AS(type, member, key)                                                                       \
+    }
+#define BR_ROW_LIST(type, member, count, key)                                                                \
+    {                                                                                                        \
+        BR_FIELD_LIST(type, member, count, key)                                                              \
+    }
+#define BR_ROW_FILE(type, member, key)                                                                       \
+    {                                                                                                        \
+        BR_FIELD_KIND(type, member, key, BR_FIELD_FILE)                                                      \
+    }
+#define BR_ROW_FILE_OR_NONE(type, member, key)                                                               \
+    {                                                                                                        \
+        BR_FIELD_KIND(type, member, key, BR_FIELD_FILE_OR_NONE)                                              \
+    }
+#define BR_ROW_CHOICE(type, member, key)                                                                     \
+    {                                                                                                        \
+        BR_FIELD_KIND(type, member, key, BR_FIELD_CHOICE)                                                    \
+    }
 
 /* All fields of a law from one section; besides the ranges given there, those of the law and its conditions
  * between fields are checked, and what is unusual gives a warning. `law_params` is the law's struct. */

@@ -14,14 +14,15 @@ typedef struct br_drift_study {
     bool own; /* a case of the user's own: nothing recorded, no claims */
     br_drift drift;
     br_planar_options options;
-    const char *loads, *normal;            /* files with loads and normal force over time instead; null: none */
-    int stride;                            /* windows between two recorded rows */
-    const char *distributed, *reduced;     /* files of recorded curves, tight tolerances */
+    const char *loads, *normal;        /* files with loads and normal force over time instead; null: none */
+    int stride;                        /* windows between two recorded rows */
+    const char *distributed, *reduced; /* files of recorded curves, tight tolerances */
     const char *published_distributed, *published_reduced; /* at the document's tolerances */
     br_drift_spans spans;
 } br_drift_study;
 
-/* Differences between the document's text and its published program, and the quantities that they are measured by. */
+/* Differences between the document's text and its published program, and the quantities that they are
+ * measured by. */
 enum { BR_DRIFT_TABLE, BR_DRIFT_CIRCLE, BR_DRIFT_WIDTH, BR_DRIFT_HOLD, BR_DRIFT_SWITCHES };
 enum { BR_DRIFT_X, BR_DRIFT_ANGLE, BR_DRIFT_REDUCED_X = 4, BR_DRIFT_QUANTITIES = 9 };
 

@@ -43,8 +43,8 @@ BR_API bool br_driven_alone(const br_driven_study *study);
 
 /* Curves of n_kinds models on each of the surfaces, models together, to be run; on the user's surface alone
  * where there is one. Returns the number of surfaces. */
-BR_API int br_driven_plan(const br_driven_study *study, const char *const *surfaces, int n_surfaces, int n_kinds,
-                          br_planar_curve *curves);
+BR_API int br_driven_plan(const br_driven_study *study, const char *const *surfaces, int n_surfaces,
+                          int n_kinds, br_planar_curve *curves);
 
 /* Runs curves (n) in parallel. */
 BR_API void br_driven_run(br_experiment *ex, const br_driven_study *study, br_planar_curve *curves, size_t n);
@@ -52,8 +52,8 @@ BR_API void br_driven_run(br_experiment *ex, const br_driven_study *study, br_pl
 /* Reads a file of recorded curves. */
 BR_API br_driven_recorded br_driven_read(br_experiment *ex, const br_driven_study *study, const char *path);
 
-/* Largest difference of a curve's forces from the recorded ones over the range of each; a row of comparison.csv
- * each. */
+/* Largest difference of a curve's forces from the recorded ones over the range of each; a row of
+ * comparison.csv each. */
 BR_API double br_driven_compare(const br_comparison *comparison, const br_driven_study *study,
                                 const br_planar_curve *curve, const br_driven_recorded *recorded);
 
@@ -63,8 +63,8 @@ BR_API void br_driven_write(br_experiment *ex, br_table *table, int surface, con
 
 /* Effect of the first n_switches switches on force and torque of the models (n_kinds) on the surfaces (n):
  * as_published.csv. */
-BR_API void br_driven_effects(br_experiment *ex, const br_driven_study *study, const char *const *surfaces, size_t n,
-                              int n_kinds, size_t n_switches);
+BR_API void br_driven_effects(br_experiment *ex, const br_driven_study *study, const char *const *surfaces,
+                              size_t n, int n_kinds, size_t n_switches);
 
 BR_END_DECLS
 #endif

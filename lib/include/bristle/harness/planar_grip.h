@@ -15,8 +15,9 @@ typedef struct br_grip_study {
     bool own;        /* a case of the user's own: nothing recorded, no claims */
     br_grip grip[2]; /* under force profile 1, a sine, and 2, a pulse */
     br_planar_options options;
-    const char *normal_file; /* a user's own normal force for profile 1: columns t_s, normal_force_N; null: none */
-    const char *load_file;   /* loads besides the weight: t_s, force_x_N, force_y_N, torque_Nm; null: none */
+    const char
+        *normal_file; /* a user's own normal force for profile 1: columns t_s, normal_force_N; null: none */
+    const char *load_file; /* loads besides the weight: t_s, force_x_N, force_y_N, torque_Nm; null: none */
 } br_grip_study;
 
 /* Contacts that grow with the normal force, from params.ini: k = 2 and k = 2 f_N [eq. (44)]. */
@@ -55,7 +56,8 @@ typedef struct br_grip_deviation {
 
 BR_BEGIN_DECLS
 
-/* To be called first: reads the user's files, if any, and sets the claims of a case of the user's own aside. */
+/* To be called first: reads the user's files, if any, and sets the claims of a case of the user's own aside.
+ */
 BR_API void br_grip_begin(br_experiment *ex, br_grip_study *study);
 
 /* Runs curves (n) in parallel. */
@@ -78,8 +80,8 @@ BR_API double br_grip_worst(br_grip_deviation d);
 BR_API void br_grip_measured(br_measured *measured, const char *const names[5], const br_planar_curve *curve,
                              int fingers);
 
-/* Setter of a switch, for scenes that begin with a br_grip_study: f_N is the normal force of each finger, or of
- * both together. */
+/* Setter of a switch, for scenes that begin with a br_grip_study: f_N is the normal force of each finger, or
+ * of both together. */
 BR_API void br_grip_set_force(void *scene, bool as_published);
 
 /* Writes the edges of the object at `times` (n) to a table of BR_SNAPSHOT_OUTPUT. */
@@ -90,7 +92,8 @@ BR_API void br_grip_snapshots(br_table *table, const br_grip_study *study, const
  * it, by that model. */
 BR_API br_load_surface br_load_law(const br_load_study *load, const br_planar_model_spec *model, int which);
 BR_API br_load_contact *br_load_contact_make(br_experiment *ex, const br_load_study *load,
-                                             const br_planar_model_spec *model, int which, br_planar_model_kind kind);
+                                             const br_planar_model_spec *model, int which,
+                                             br_planar_model_kind kind);
 
 BR_END_DECLS
 #endif

@@ -54,7 +54,8 @@ typedef struct br_rmse_sweep {
     double more_cost; /* of those, by br_rmse_cost; 0: that of as many baselines */
 } br_rmse_sweep;
 
-/* Results: (surfaces x rows x values), row-major, for claims of the single figures; they belong to the experiment. */
+/* Results: (surfaces x rows x values), row-major, for claims of the single figures; they belong to the
+ * experiment. */
 typedef struct br_rmse_result {
     size_t n_surfaces, n_rows, n_values;
     const char *const *surfaces;
@@ -64,8 +65,8 @@ typedef struct br_rmse_result {
     double *order;          /* (surfaces x rows x 2): fitted order of force and torque */
 } br_rmse_result;
 
-/* What a difference between text and published program does to the error of `surface` (p = 0, the sweep's value
- * `check_value`), with a baseline of its own unless the baseline does not depend on it. */
+/* What a difference between text and published program does to the error of `surface` (p = 0, the sweep's
+ * value `check_value`), with a baseline of its own unless the baseline does not depend on it. */
 typedef struct br_rmse_switch {
     br_switch of;
     const char *surface;
@@ -73,26 +74,26 @@ typedef struct br_rmse_switch {
 } br_rmse_switch;
 
 /* Columns of the three tables, for the lists of outputs. */
-#define BR_RMSE_COLUMNS(key)                                                                                    \
+#define BR_RMSE_COLUMNS(key)                                                                                 \
     "curve, p, surface, " key                                                                                \
     ", rmse_force_1, rmse_torque_1, recorded_force_1, recorded_torque_1, published_force_1, "                \
     "published_torque_1"
 #define BR_RMSE_STUDY_COLUMNS(key) "curve, p, surface, " key ", rmse_force_1, rmse_torque_1"
-#define BR_RMSE_BASELINE_COLUMNS                                                                                \
+#define BR_RMSE_BASELINE_COLUMNS                                                                             \
     "p, surface, force_max_N, torque_max_Nm, recorded_force_max_N, recorded_torque_max_Nm"
 #define BR_RMSE_ORDER_COLUMNS "p, surface, order_force_1, order_torque_1"
 
 /* The tables of a sweep over `key`, which is `what`; that of the study beside it. */
-#define BR_RMSE_OUTPUTS(key, what)                                                                              \
-    {"rmse.csv", BR_RMSE_COLUMNS(key),                                                                          \
+#define BR_RMSE_OUTPUTS(key, what)                                                                           \
+    {"rmse.csv", BR_RMSE_COLUMNS(key),                                                                       \
      "RMSE of force and torque over the baseline's maximum, over the " what},                                \
-        {"baseline.csv", BR_RMSE_BASELINE_COLUMNS, "largest force and torque of the baseline"},                 \
+        {"baseline.csv", BR_RMSE_BASELINE_COLUMNS, "largest force and torque of the baseline"},              \
     {                                                                                                        \
-        "order.csv", BR_RMSE_ORDER_COLUMNS, "order of convergence in 1/" key ", fitted"                         \
+        "order.csv", BR_RMSE_ORDER_COLUMNS, "order of convergence in 1/" key ", fitted"                      \
     }
-#define BR_RMSE_STUDY_OUTPUT(key)                                                                               \
+#define BR_RMSE_STUDY_OUTPUT(key)                                                                            \
     {                                                                                                        \
-        "study.csv", BR_RMSE_STUDY_COLUMNS(key),                                                                \
+        "study.csv", BR_RMSE_STUDY_COLUMNS(key),                                                             \
             "errors beyond the document's values, from an earlier `make study` (data/studies)"               \
     }
 
@@ -111,36 +112,38 @@ BR_API const br_planar_protocol *br_rmse_protocol(br_experiment *ex, const br_rm
 /* Cost of a run, but for a factor. */
 BR_API double br_rmse_cost(const br_rmse_run *run);
 
-/* All runs (n), on all threads; larger grids first, so that threads end together. Each is a step of the progress. */
+/* All runs (n), on all threads; larger grids first, so that threads end together. Each is a step of the
+ * progress. */
 BR_API void br_rmse_run_all(br_experiment *ex, const br_rmse_study *study, br_rmse_run *runs, size_t n);
 
-/* The recorded value of a run in the reference file: `column` where p = row, surface and `key` = value. NaN if
- * there is none. */
+/* The recorded value of a run in the reference file: `column` where p = row, surface and `key` = value. NaN
+ * if there is none. */
 BR_API double br_rmse_reference(const br_csv *csv, int row, const char *surface, const char *key, int value,
                                 const char *column);
 
 /* Runs a sweep. Writes rmse.csv, baseline.csv and order.csv, and evaluates the claims that are common to the
  * three figures: rmse-p<row> (largest relative deviation of any RMSE of that row of Table I from the recorded
  * one), baseline-maxima, published-figure, half-step. */
-BR_API br_rmse_result br_rmse_sweep_run(br_experiment *ex, const br_rmse_study *study, const br_rmse_sweep *sweep);
+BR_API br_rmse_result br_rmse_sweep_run(br_experiment *ex, const br_rmse_study *study,
+                                        const br_rmse_sweep *sweep);
 
 /* A run of the results; and the index of a curve, surface by row. */
 BR_API const br_rmse_run *br_rmse_at(const br_rmse_result *result, size_t surface, size_t row, size_t value);
 BR_API size_t br_rmse_curve(const br_rmse_result *result, size_t surface, size_t row);
 
-/* Two rows of as_published.csv for each switch (n), for force and torque; ratio (n x 2): off over as published,
- * NaN when the result does not hold that surface and value. */
+/* Two rows of as_published.csv for each switch (n), for force and torque; ratio (n x 2): off over as
+ * published, NaN when the result does not hold that surface and value. */
 BR_API void br_rmse_effects(br_experiment *ex, const br_rmse_study *study, const br_rmse_sweep *sweep,
                             const br_rmse_result *result, const br_rmse_switch *const *switches, size_t n,
                             double (*ratio)[2]);
 
-/* Copies the rows of `model` (null: all) of an earlier `make study` (data/studies) into study.csv, to be drawn
- * beside the figure. */
+/* Copies the rows of `model` (null: all) of an earlier `make study` (data/studies) into study.csv, to be
+ * drawn beside the figure. */
 BR_API void br_rmse_copy_study(br_experiment *ex, const char *path, const char *key, const char *model);
 
 /* CPU time of making the model of a run (pressure, and table if it has one) and of one of its steps [s]. */
-BR_API void br_rmse_time(br_experiment *ex, const br_rmse_study *study, const br_rmse_run *run, const br_timer *timer,
-                         double *setup, double *step);
+BR_API void br_rmse_time(br_experiment *ex, const br_rmse_study *study, const br_rmse_run *run,
+                         const br_timer *timer, double *setup, double *step);
 
 BR_END_DECLS
 #endif

@@ -99,8 +99,8 @@ BR_API void br_params_scene_maps(br_params *params, br_scene_maps *maps, size_t 
 /* Sets the document's claims aside when a map is the user's own; before the first claim. */
 BR_API void br_scene_maps_set_aside(br_experiment *ex, const br_scene_maps *maps);
 
-/* What a run of a variant costs over the run as it is, about, to weigh progress: shorter steps take fewer sweeps, Coulomb
- * friction has no patches. */
+/* What a run of a variant costs over the run as it is, about, to weigh progress: shorter steps take fewer
+ * sweeps, Coulomb friction has no patches. */
 BR_API double br_scene_variant_cost(const br_scene_variant *variant);
 
 /* ---- records ---- */
