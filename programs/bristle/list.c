@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <bristle/cone_type.h>
 #include <bristle/csv.h>
+#include <bristle/planar_scenes.h>
+#include <bristle/scene.h>
+#include <bristle/solver.h>
 
 #include "command.h"
 #include "home.h"
@@ -20,6 +24,41 @@ static void print_laws(const br_law_registry *registry)
         const br_law_type *const type = br_law_registry_at(registry, i);
         printf("  %-20s %s\n", type->name, type->title);
     }
+}
+
+static void print_type(const char *name, const char *title, const char *source)
+{
+    printf("  %-20s %s (%s)\n", name, title, source);
+}
+
+static void print_scenes(void)
+{
+    size_t n;
+    puts("scenes:");
+    const br_scene_type *const *rigid = br_scenes(&n);
+    for (size_t i = 0; i < n; i++)
+        print_type(rigid[i]->name, rigid[i]->title, rigid[i]->source);
+    const br_planar_scene_type *const *planar = br_planar_scenes(&n);
+    for (size_t i = 0; i < n; i++)
+        print_type(planar[i]->name, planar[i]->title, planar[i]->source);
+}
+
+static void print_cones(void)
+{
+    size_t n;
+    puts("cones:");
+    const br_cone_type *const *types = br_cone_types(&n);
+    for (size_t i = 0; i < n; i++)
+        print_type(types[i]->name, types[i]->title, types[i]->source);
+}
+
+static void print_solvers(void)
+{
+    size_t n;
+    puts("solvers:");
+    const br_contact_solver_type *const *types = br_contact_solvers(&n);
+    for (size_t i = 0; i < n; i++)
+        print_type(types[i]->name, types[i]->title, types[i]->source);
 }
 
 /* The catalogue, with the three columns that are shown. */
@@ -75,38 +114,70 @@ static void print_experiments(const catalogue *c)
     }
 }
 
+enum { LAWS, SCENES, CONES, SOLVERS, EXPERIMENTS, KINDS };
+static const char *const kinds[KINDS] = {"laws", "scenes", "cones", "solvers", "experiments"};
+
+/* The kinds that are asked for: the one of that name, all for null. */
+static br_status choose(const char *kind, bool wanted[KINDS], br_error *error)
+{
+    bool any = false;
+    for (int k = 0; k < KINDS; k++)
+        any |= wanted[k] = !kind || strcmp(kind, kinds[k]) == 0;
+    char hint[SUGGESTION_TEXT];
+    return any ? BR_OK
+               : br_fail(error, BR_ERR_UNKNOWN,
+                         "list: there are laws, scenes, cones, solvers and experiments, but no '%s'%s", kind,
+                         suggestion(kind, kinds, KINDS, hint));
+}
+
+static void print_kind(int kind, const br_law_registry *registry, const catalogue *found,
+                       const br_error *no_catalogue)
+{
+    switch (kind) {
+    case LAWS:
+        print_laws(registry);
+        break;
+    case SCENES:
+        print_scenes();
+        break;
+    case CONES:
+        print_cones();
+        break;
+    case SOLVERS:
+        print_solvers();
+        break;
+    default:
+        if (no_catalogue->status < 0)
+            printf("experiments: %s\n", no_catalogue->message);
+        else
+            print_experiments(found);
+    }
+}
+
 static br_status list(int argc, char **argv, br_error *error)
 {
     const char *plugins[MAX_PLUGINS], *kind;
+    bool wanted[KINDS];
     option options[] = {{"--plugin", 'p', plugins, MAX_PLUGINS, 0}};
-    static const char *const kinds[] = {"laws", "experiments"};
     br_status status = options_parse(argc, argv, options, 1, &kind, kinds, 0, 1, error);
+    if (status >= 0)
+        status = choose(kind, wanted, error);
     if (status < 0)
         return status;
-    const bool laws = !kind || strcmp(kind, "laws") == 0,
-               experiments = !kind || strcmp(kind, "experiments") == 0;
-    if (!laws && !experiments) {
-        char hint[SUGGESTION_TEXT];
-        return br_fail(error, BR_ERR_UNKNOWN, "list: there are laws and experiments, but no '%s'%s", kind,
-                       suggestion(kind, kinds, 2, hint));
-    }
 
     /* Asked for everything, a missing catalogue is a remark; asked for the experiments, it is a failure. */
     br_law_registry *registry = NULL;
     catalogue found = {0};
     br_error no_catalogue = {0};
     status = known_laws(plugins, options[0].count, &registry, error);
-    if (status >= 0 && experiments && catalogue_read(&found, &no_catalogue) < 0 && !laws)
+    if (status >= 0 && wanted[EXPERIMENTS] && catalogue_read(&found, &no_catalogue) < 0 && kind)
         status = br_fail(error, no_catalogue.status, "%s", no_catalogue.message);
-    if (status >= 0 && laws)
-        print_laws(registry);
-    if (status >= 0 && laws && experiments)
-        putchar('\n');
-    if (status >= 0 && experiments) {
-        if (no_catalogue.status < 0)
-            printf("experiments: %s\n", no_catalogue.message);
-        else
-            print_experiments(&found);
+    for (int k = 0; k < KINDS && status >= 0; k++) {
+        if (!wanted[k])
+            continue;
+        if (!kind && k > 0)
+            putchar('\n');
+        print_kind(k, registry, &found, &no_catalogue);
     }
     br_csv_destroy(found.csv);
     free(found.path);
@@ -116,8 +187,8 @@ static br_status list(int argc, char **argv, br_error *error)
 
 const command list_command = {
     .name = "list",
-    .synopsis = "[--plugin FILE] [laws|experiments]",
-    .summary = "list laws and experiments",
+    .synopsis = "[--plugin FILE] [laws|scenes|cones|solvers|experiments]",
+    .summary = "list laws, scenes, cones, solvers and experiments",
     .help = "Experiments are those of catalogue.csv in the project's folder (installed: share/bristle): "
             "BRISTLE_HOME if that\n"
             "is set, else the nearest folder above the program that has it, else the working directory.\n"

@@ -48,6 +48,10 @@ check 'bristle list experiments' env BRISTLE_HOME="$sources" "$bristle" list exp
 BRISTLE_HOME=$sources "$bristle" list experiments >out
 is 'lists every line of the catalogue' "$(grep -c '^  ' out)" "$(($(wc -l <"$sources/catalogue.csv") - 1))"
 check 'bristle list has both' env BRISTLE_HOME="$sources" sh -c "'$bristle' list >out && grep -q '^laws:' out && grep -q '^experiments:' out"
+for pair in scenes:worm scenes:grip cones:polygon solvers:nncg; do
+    check "bristle list ${pair%:*} has ${pair#*:}" sh -c "'$bristle' list ${pair%:*} | grep -q '^  ${pair#*:} .* (.*)$'"
+    check "and nothing else than ${pair%:*}" test "$("$bristle" list "${pair%:*}" | grep -c '^[a-z]*:')" -eq 1
+done
 no_catalogue() { env BRISTLE_HOME=/nowhere "$bristle" list >out && grep -q '^  css ' out && grep -q '^experiments: .*/nowhere' out; }
 check 'bristle list without a catalogue still has the laws' no_catalogue
 check 'list experiments without a catalogue' refuses 'catalogue.csv: BRISTLE_HOME=/nowhere ' env BRISTLE_HOME=/nowhere "$bristle" list experiments
