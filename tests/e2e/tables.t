@@ -23,7 +23,10 @@ END
 
 # compare DIRECTORY: one line for every value that its table does not have; "links N" at the end.
 compare() {
-    awk -v root="$1" '
+    base=$1
+    set -- "$scratch/names" "$root"/paper_tables/*/*.csv
+    for file in "$base"/experiments/*/params.ini "$base"/data/parameters/*.ini; do [ ! -f "$file" ] || set -- "$@" "$file"; done
+    awk '
     # Fields of a CSV line into cell[1 ...]; returns how many.
     function split_csv(line, cell,    n, i, c, quoted, text) {
         n = 0; quoted = 0; text = ""
@@ -49,11 +52,11 @@ compare() {
         row[d, cell[1], k] = cell[2]; column[d, cell[1], k] = cell[3]; value[d, cell[1], k] = cell[4]
         next
     }
-    /^[A-Za-z_0-9]+ *=.*;.*\|.*\|/ {
-        file = FILENAME; sub(".*/experiments/", "", file); line = FNR
+    /^[A-Za-z_0-9]+ *=.*;/ { # value ; unit | range | source, or the source alone
+        file = FILENAME; sub(".*/(experiments|data)/", "", file); line = FNR
         key = trim(substr($0, 1, index($0, "=") - 1)); rest = substr($0, index($0, "=") + 1)
         text = trim(substr(rest, 1, index(rest, ";") - 1)); n = split(substr(rest, index(rest, ";") + 1), part, "|")
-        source = trim(part[3])
+        source = trim(part[n])
         if (source !~ /^[a-z]+, Table [A-Z0-9]+/) next
         document = substr(source, 1, index(source, ",") - 1); source = trim(substr(source, index(source, ",") + 1))
         match(source, /^Table [A-Z0-9]+/); table = substr(source, 1, RLENGTH); source = substr(source, RLENGTH + 1)
@@ -80,7 +83,7 @@ compare() {
             if (exact ? !right : !found) miss(number[i])
         }
     }
-    END { print "links " links + 0 }' "$scratch/names" "$root"/paper_tables/*/*.csv "$1"/experiments/*/params.ini
+    END { print "links " links + 0 }' "$@"
 }
 
 compare "$root" >"$scratch/said"
@@ -88,16 +91,16 @@ is 'every value that names its table is the one of the table' "$(grep -v '^links
 check 'there are such values' test "$(sed -n 's/^links //p' "$scratch/said")" -ge 100
 
 # And a slip would be found: of a column, of a row, of a list, of a single number.
-slip() {
-    mkdir -p "$scratch/tree/experiments/$1"
-    sed "$2" "experiments/$1/params.ini" >"$scratch/tree/experiments/$1/params.ini"
-    cmp -s "experiments/$1/params.ini" "$scratch/tree/experiments/$1/params.ini" && return 1
-    compare "$scratch/tree" | grep -qF "$1/params.ini:" && rm -r "$scratch/tree"
+slip() { # FILE EDIT
+    mkdir -p "$scratch/tree/${1%/*}"
+    sed "$2" "$1" >"$scratch/tree/$1"
+    cmp -s "$1" "$scratch/tree/$1" && return 1
+    compare "$scratch/tree" | grep -qF "${1#*/}:" && rm -r "$scratch/tree"
 }
-check 'a slip in a column is found' slip cloth-fig02-friction-laws 's/^delta_S = 0.2 /delta_S = 0.3 /'
-check 'and with another name' slip cloth-fig02-friction-laws 's/^mu_s = 0.2 /mu_s = 0.25 /'
-check 'a slip in a row is found' slip planar-fig10-force-steps 's/^sigma2 = 0 /sigma2 = 0.2 /'
-check 'a slip in a list is found' slip planar-table2-cost-distributed 's/^cells = 5 9/cells = 5 10/'
-check 'a slip in a single number is found' slip planar-fig10-force-steps 's/^width = 0.02/width = 0.03/'
+check 'a slip in a column is found' slip experiments/cloth-fig02-friction-laws/params.ini 's/^delta_S = 0.2 /delta_S = 0.3 /'
+check 'and with another name' slip experiments/cloth-fig02-friction-laws/params.ini 's/^mu_s = 0.2 /mu_s = 0.25 /'
+check 'a slip in a row is found' slip experiments/planar-fig10-force-steps/params.ini 's/^sigma2 = 0 /sigma2 = 0.2 /'
+check 'a slip in a list is found' slip experiments/planar-table2-cost-distributed/params.ini 's/^cells = 5 9/cells = 5 10/'
+check 'a slip in a single number is found' slip data/parameters/planar.ini 's/^width = 0.02/width = 0.03/'
 
 tap_end

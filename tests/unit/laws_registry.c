@@ -73,6 +73,8 @@ static void malformed_types(void)
     br_law_type t;
     refuses(NULL, BR_ERR_ARGUMENT, "size", "no law at all");
     t = sound(), t.size = sizeof t - 8, refuses(&t, BR_ERR_ARGUMENT, "size", "a struct of another header");
+    t = sound(), t.field_size = sizeof(br_field) - 8;
+    refuses(&t, BR_ERR_ARGUMENT, "field_size", "fields of another header");
     t = sound(), t.name = NULL, refuses(&t, BR_ERR_ARGUMENT, "name", "no name");
     t = sound(), t.name = "", refuses(&t, BR_ERR_ARGUMENT, "name", "an empty name");
     t = sound(), t.name = "my law", refuses(&t, BR_ERR_ARGUMENT, "name", "a name of two words");

@@ -67,6 +67,10 @@ typedef struct br_law_type {
     /* Advances z (n_states) over dt >= 0 [s] at constant v and normal force: exactly where a closed form
      * exists, else to a relative error of 1e-10 that the law's comment vouches for. */
     void (*advance)(const void *params, double v, double normal_force, double dt, double *z);
+
+    /* sizeof(br_field), or 0 for that of this header: tells a plugin whose table of fields has another
+     * layout. */
+    size_t field_size;
 } br_law_type;
 
 /* A law with its parameters: a value, no ownership. */
