@@ -28,6 +28,7 @@ const br_planar_scene_type br_drift_type = {.name = "drift",
 
 br_planar_body br_drift_body(const br_drift *drift)
 {
+    BR_ASSERT_HANDLE(drift);
     const br_planar_body body = {.mass = drift->mass,
                                  .inertia = 0.5 * drift->mass * drift->radius * drift->radius,
                                  .fingers = 1,

@@ -27,6 +27,7 @@ const br_planar_scene_type br_grip_type = {.name = "grip",
 
 br_planar_body br_grip_body(const br_grip *grip)
 {
+    BR_ASSERT_HANDLE(grip);
     const br_planar_body body = {.mass = grip->mass,
                                  .inertia = grip->mass / 12 *
                                             (grip->length * grip->length + grip->height * grip->height),
