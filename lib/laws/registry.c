@@ -129,7 +129,8 @@ br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type
                        "a law must set .size = sizeof(br_law_type) of this library's header");
     if (type->field_size != 0 && type->field_size != sizeof(br_field))
         return br_fail(error, BR_ERR_ARGUMENT,
-                       "a law must set .field_size = sizeof(br_field) of this library's header, or leave it out");
+                       "a law must set .field_size = sizeof(br_field) of this library's header, or leave "
+                       "it out");
     if (!is_name(type->name, LAW_NAME))
         return br_fail(error, BR_ERR_ARGUMENT, "the name of a law must be made of a-z, 0-9, '-' and '_'");
     if (br_law_registry_find(registry, type->name))
