@@ -1,8 +1,8 @@
 /* The registry of cone types. A new one of the library is its own file and one line in the array below. */
 #include <stdlib.h>
-#include <string.h>
 #include <bristle/assert.h>
 #include <bristle/cone_type.h>
+#include "../base/type_list.h"
 
 static const br_cone_type *const built_in[] = {
     &br_cone_circle_type, &br_cone_ellipse_type, &br_cone_ellipsoid_type,
@@ -18,23 +18,16 @@ const br_cone_type *const *br_cone_types(size_t *n)
 }
 
 struct br_cone_registry {
-    const br_cone_type **types; /* (count), room for capacity */
-    size_t count, capacity;
+    type_list types;
 };
 
 br_cone_registry *br_cone_registry_create(void)
 {
     br_cone_registry *registry = malloc(sizeof *registry);
-    if (!registry)
-        return NULL;
-    registry->count = N_BUILT_IN;
-    registry->capacity = 2 * N_BUILT_IN;
-    registry->types = malloc(registry->capacity * sizeof *registry->types);
-    if (!registry->types) {
+    if (registry && !type_list_start(&registry->types, built_in, N_BUILT_IN, offsetof(br_cone_type, name))) {
         free(registry);
         return NULL;
     }
-    memcpy(registry->types, built_in, sizeof built_in);
     return registry;
 }
 
@@ -42,38 +35,30 @@ void br_cone_registry_destroy(br_cone_registry *registry)
 {
     if (!registry)
         return;
-    free(registry->types);
+    type_list_end(&registry->types);
     free(registry);
 }
 
 size_t br_cone_registry_count(const br_cone_registry *registry)
 {
     BR_ASSERT_HANDLE(registry);
-    return registry->count;
+    return registry->types.count;
 }
 
 const br_cone_type *br_cone_registry_at(const br_cone_registry *registry, size_t index)
 {
     BR_ASSERT_HANDLE(registry);
-    return index < registry->count ? registry->types[index] : NULL;
+    return index < registry->types.count ? registry->types.types[index] : NULL;
 }
 
 const br_cone_type *br_cone_registry_find(const br_cone_registry *registry, const char *name)
 {
-    BR_ASSERT_HANDLE(name);
     BR_ASSERT_HANDLE(registry);
-    for (size_t i = 0; i < registry->count; i++)
-        if (strcmp(registry->types[i]->name, name) == 0)
-            return registry->types[i];
-    return NULL;
+    BR_ASSERT_HANDLE(name);
+    return type_list_find(&registry->types, name);
 }
 
 /* ---- what a third-party type must fulfil ---- */
-
-static bool is_name(const char *text)
-{
-    return text && *text && text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-_")] == '\0';
-}
 
 static br_status check_values(const br_cone_type *type, br_error *error)
 {
@@ -100,7 +85,7 @@ br_status br_cone_registry_add(br_cone_registry *registry, const br_cone_type *t
     if (!type || type->size < sizeof *type)
         return br_fail(error, BR_ERR_ARGUMENT,
                        "a cone type must set .size = sizeof(br_cone_type) of this library's header");
-    if (!is_name(type->name))
+    if (!type_list_is_name(type->name, TYPE_NAME))
         return br_fail(error, BR_ERR_ARGUMENT, "the name of a cone must be made of a-z, 0-9, '-' and '_'");
     if (br_cone_registry_find(registry, type->name))
         return br_fail(error, BR_ERR_DUPLICATE, "cone %s: the name is taken", type->name);
@@ -115,14 +100,7 @@ br_status br_cone_registry_add(br_cone_registry *registry, const br_cone_type *t
     const br_status status = check_values(type, error);
     if (status < 0)
         return status;
-    if (registry->count == registry->capacity) {
-        const size_t capacity = 2 * registry->capacity;
-        const br_cone_type **types = realloc(registry->types, capacity * sizeof *types);
-        if (!types)
-            return br_fail(error, BR_ERR_MEMORY, "cone %s: out of memory", type->name);
-        registry->types = types;
-        registry->capacity = capacity;
-    }
-    registry->types[registry->count++] = type;
+    if (!type_list_append(&registry->types, type))
+        return br_fail(error, BR_ERR_MEMORY, "cone %s: out of memory", type->name);
     return BR_OK;
 }

@@ -4,11 +4,8 @@
 #include <bristle/lugre.h>
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include "../base/grow.h"
+#include "../base/type_list.h"
 
 static const br_law_type *const built_in[] = {
     &br_coulomb_type,   /* C */
@@ -26,23 +23,16 @@ static const br_law_type *const built_in[] = {
 enum { N_BUILT_IN = sizeof built_in / sizeof *built_in };
 
 struct br_law_registry {
-    const br_law_type **types; /* (count), capacity for capacity */
-    size_t count, capacity;
+    type_list types;
 };
 
 br_law_registry *br_law_registry_create(void)
 {
     br_law_registry *registry = malloc(sizeof *registry);
-    if (!registry)
-        return NULL;
-    registry->count = N_BUILT_IN;
-    registry->capacity = N_BUILT_IN + 8;
-    registry->types = malloc(registry->capacity * sizeof *registry->types);
-    if (!registry->types) {
+    if (registry && !type_list_start(&registry->types, built_in, N_BUILT_IN, offsetof(br_law_type, name))) {
         free(registry);
         return NULL;
     }
-    memcpy(registry->types, built_in, sizeof built_in);
     return registry;
 }
 
@@ -50,43 +40,32 @@ void br_law_registry_destroy(br_law_registry *registry)
 {
     if (!registry)
         return;
-    free(registry->types);
+    type_list_end(&registry->types);
     free(registry);
 }
 
 size_t br_law_registry_count(const br_law_registry *registry)
 {
     BR_ASSERT_HANDLE(registry);
-    return registry->count;
+    return registry->types.count;
 }
 
 const br_law_type *br_law_registry_at(const br_law_registry *registry, size_t index)
 {
     BR_ASSERT_HANDLE(registry);
-    return index < registry->count ? registry->types[index] : NULL;
+    return index < registry->types.count ? registry->types.types[index] : NULL;
 }
 
 const br_law_type *br_law_registry_find(const br_law_registry *registry, const char *name)
 {
     BR_ASSERT_HANDLE(registry);
     BR_ASSERT_HANDLE(name);
-    for (size_t i = 0; i < registry->count; i++)
-        if (strcmp(registry->types[i]->name, name) == 0)
-            return registry->types[i];
-    return NULL;
+    return type_list_find(&registry->types, name);
 }
 
 /* ---- what a third-party law must fulfil ---- */
 
-static bool is_name(const char *text, const char *allowed)
-{
-    return text && *text && text[strspn(text, allowed)] == '\0';
-}
-
-#define LOWER "abcdefghijklmnopqrstuvwxyz"
-#define DIGITS "0123456789"
-#define LAW_NAME LOWER DIGITS "-_"
-#define FIELD_NAME LOWER "ABCDEFGHIJKLMNOPQRSTUVWXYZ" DIGITS "_"
+#define STATE_NAME LOWER_CASE "ABCDEFGHIJKLMNOPQRSTUVWXYZ" DIGITS "_"
 
 /* The table of its parameters, all of them real. */
 static br_status check_fields(const br_law_type *type, br_error *error)
@@ -114,7 +93,7 @@ static br_status check_states(const br_law_type *type, br_error *error)
                        "law %s: a law with states needs state_names, rate, state_force and advance",
                        type->name);
     for (size_t i = 0; i < type->n_states; i++)
-        if (!is_name(type->state_names[i], FIELD_NAME))
+        if (!type_list_is_name(type->state_names[i], STATE_NAME))
             return br_fail(error, BR_ERR_ARGUMENT,
                            "law %s: state %zu: its name must be made of letters, digits and '_'", type->name,
                            i);
@@ -131,7 +110,7 @@ br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type
         return br_fail(error, BR_ERR_ARGUMENT,
                        "a law must set .field_size = sizeof(br_field) of this library's header, or leave "
                        "it out");
-    if (!is_name(type->name, LAW_NAME))
+    if (!type_list_is_name(type->name, TYPE_NAME))
         return br_fail(error, BR_ERR_ARGUMENT, "the name of a law must be made of a-z, 0-9, '-' and '_'");
     if (br_law_registry_find(registry, type->name))
         return br_fail(error, BR_ERR_DUPLICATE, "law %s: the name is taken", type->name);
@@ -150,8 +129,7 @@ br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type
     if (status < 0)
         return status;
 
-    if (!br_grow(&registry->types, &registry->capacity, registry->count + 1, sizeof *registry->types))
+    if (!type_list_append(&registry->types, type))
         return br_fail(error, BR_ERR_MEMORY, "law %s: out of memory", type->name);
-    registry->types[registry->count++] = type;
     return BR_OK;
 }
