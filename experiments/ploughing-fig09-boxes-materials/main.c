@@ -21,6 +21,7 @@
 
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
+#include <bristle/numbers.h>
 #include <bristle/scenes/boxes.h>
 
 enum { LANES = BR_BOXES_LANES, READINGS = 4 };
@@ -78,9 +79,8 @@ static const char *const reading_names[READINGS] = {
 
 static double coefficient_of(const scene *c, double ground, double skin)
 {
-    const double pi = 3.14159265358979323846;
     return c->boxes.options.patch.mu_0 +
-           2 / pi * (c->boxes.k_ground * ground + c->boxes.k_box * skin) / sqrt(2 * pi);
+           2 / BR_PI * (c->boxes.k_ground * ground + c->boxes.k_box * skin) / sqrt(2 * BR_PI);
 }
 
 static double stopping_distance(const scene *c, double mu)
@@ -176,7 +176,7 @@ static double errors_of(const study *r, int lane)
     return fabs(r->mean[lane] - r->theory[lane]) / r->error[lane];
 }
 
-static const double right_angle = 3.14159265358979323846 / 2;
+static const double right_angle = BR_PI / 2;
 
 static study over_seeds(br_experiment *ex, const scene *c, int reading, br_table *out)
 {
@@ -193,10 +193,9 @@ static study over_seeds(br_experiment *ex, const scene *c, int reading, br_table
             r.mu[i] += mu / c->seeds;
             if (!out)
                 continue;
-            const double pi = 3.14159265358979323846;
             const double exact =
                 c->boxes.options.patch.mu_0 +
-                2 / pi * (c->boxes.k_ground * o.positive[i] + c->boxes.k_box * o.plaster_positive);
+                2 / BR_PI * (c->boxes.k_ground * o.positive[i] + c->boxes.k_box * o.plaster_positive);
             br_table_text(out, reading_names[reading]);
             br_table_text(out, br_boxes_lane_name(i));
             br_table_put(out, k, o.sigma[i], o.plaster, mu, exact, o.distance[i], theory,
@@ -304,14 +303,14 @@ static void run(br_experiment *ex, const void *s)
     br_claim_holds(ex, "order-all-readings", always,
                    "distances fall from plastic to concrete in all %d readings", READINGS);
     br_claim_against(ex, "half-step", o[HALF_STEP].distance[0] - o[0].distance[0],
-                    c->boxes.speed * c->boxes.options.world.dt / 4);
+                     c->boxes.speed * c->boxes.options.world.dt / 4);
     double spread = 0;
     for (int i = 1; i < LANES; i++)
         br_worst(&spread, o[COULOMB].distance[i] - o[COULOMB].distance[0]);
     br_claim(ex, "coulomb-alike", spread);
     samplings(ex, c, base);
     br_claim(ex, "residual",
-                    o[0].sums.residual / (c->boxes.options.world.dt * -c->boxes.options.world.gravity.z));
+             o[0].sums.residual / (c->boxes.options.world.dt * -c->boxes.options.world.gravity.z));
 }
 
 static const br_output outputs[] = {

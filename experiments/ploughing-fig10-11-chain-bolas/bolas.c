@@ -3,6 +3,8 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <bristle/grow.h>
+#include <bristle/numbers.h>
 
 const char *const variant_names[VARIANTS] = {"ploughing", "half-step", "coulomb"};
 
@@ -140,13 +142,8 @@ double chain_coefficient(const br_scene *chain, int sense)
 
 static br_status keep(bolas_track *track, const br_world *w, const bolas_outcome *o, br_error *error)
 {
-    if (track->n == track->capacity) {
-        track->capacity = track->capacity ? 2 * track->capacity : 64;
-        bolas_point *const grown = realloc(track->points, track->capacity * sizeof *grown);
-        if (!grown)
-            return br_fail(error, BR_ERR_MEMORY, "a track");
-        track->points = grown;
-    }
+    if (!br_grow(&track->points, &track->capacity, track->n + 1, sizeof *track->points))
+        return br_fail(error, BR_ERR_MEMORY, "a track");
     track->points[track->n++] = (bolas_point){.t = br_world_time(w),
                                               .wrap = o->wrap,
                                               .height = o->height,

@@ -2,6 +2,7 @@
  * grows to its value and stays. The largest ratio of tensions that holds is found by bisection. */
 #include <math.h>
 #include <stdlib.h>
+#include <bristle/numbers.h>
 #include "hold.h"
 
 typedef struct held {

@@ -3,6 +3,7 @@
 #include "bolas.h"
 
 #include <math.h>
+#include <bristle/numbers.h>
 
 enum { ALONG = 48, AROUND = 12, VERTICES = ALONG * AROUND };
 

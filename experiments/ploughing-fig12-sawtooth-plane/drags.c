@@ -3,6 +3,8 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <bristle/grow.h>
+#include <bristle/numbers.h>
 
 static const br_field rows[] = {
     BR_ROW(scene, record_every, "world.record_every"),
@@ -177,13 +179,8 @@ static br_status observe_ramp(br_scene *drag, void *context, br_error *error)
     const double speed = br_vec3_dot(br_world_velocities(br_scene_world(drag))[state->box].linear,
                                      br_drag_direction_vector(p->direction)),
                  k = br_drag_ramp_k(drag, br_scene_steps(drag) - 1);
-    if (r->n == r->capacity) {
-        r->capacity = r->capacity ? 2 * r->capacity : 1024;
-        struct ramp_sample *const grown = realloc(r->samples, r->capacity * sizeof *grown);
-        if (!grown)
-            return br_fail(error, BR_ERR_MEMORY, "a ramp");
-        r->samples = grown;
-    }
+    if (!br_grow(&r->samples, &r->capacity, r->n + 1, sizeof *r->samples))
+        return br_fail(error, BR_ERR_MEMORY, "a ramp");
     r->samples[r->n++] = (struct ramp_sample){k, speed, spring_force(drag)};
     return BR_OK;
 }

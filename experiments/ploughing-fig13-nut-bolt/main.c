@@ -14,6 +14,7 @@
  * Differs from the document: it does not say what presses the threads together, nor the loads; the bolt moves
  * and the nut is fixed. */
 #include <stdlib.h>
+#include <bristle/numbers.h>
 #include <bristle/random.h>
 #include <math.h>
 #include "turns.h"
@@ -83,7 +84,7 @@ static void claim(br_experiment *ex, const scene *s, const job *j)
     br_claim_against(ex, "pull-strips", ramp->strip_pull, ramp->strip_theory);
     const double flanks = 2 / BR_PI * s->nut.flank_slope / 2;
     br_claim_against(ex, "across-theory", j[SCREW].result.across,
-                    s->nut.options.patch.mu_0 + (s->nut.k_nut + s->nut.k_bolt) * flanks);
+                     s->nut.options.patch.mu_0 + (s->nut.k_nut + s->nut.k_bolt) * flanks);
     br_claim_against(ex, "curvature-counts", j[SCREW].result.along, smooth->along);
     br_claim_holds(ex, "curvature-above-nominal", j[SCREW].result.along > 2 * s->nut.options.patch.mu_0,
                    "%.3g along the thread, %.3g across it; on smooth cylinders %.3g and %.3g",

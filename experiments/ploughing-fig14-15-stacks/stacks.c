@@ -2,6 +2,7 @@
 #include "stacks.h"
 
 #include <math.h>
+#include <bristle/numbers.h>
 
 static const br_field rows[] = {
     BR_ROW(scene, record_every, "world.record_every"),

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <bristle/grow.h>
 
 static const br_field rows[] = {
     BR_ROW(scene, record_every, "world.record_every"),
@@ -91,13 +92,8 @@ typedef struct watch {
 
 static br_status keep(crawl_track *track, crawl_point point, br_error *error)
 {
-    if (track->n == track->capacity) {
-        track->capacity = track->capacity ? 2 * track->capacity : 64;
-        crawl_point *const grown = realloc(track->points, track->capacity * sizeof *grown);
-        if (!grown)
-            return br_fail(error, BR_ERR_MEMORY, "a track");
-        track->points = grown;
-    }
+    if (!br_grow(&track->points, &track->capacity, track->n + 1, sizeof *track->points))
+        return br_fail(error, BR_ERR_MEMORY, "a track");
     track->points[track->n++] = point;
     return BR_OK;
 }

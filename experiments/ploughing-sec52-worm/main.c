@@ -18,6 +18,7 @@
  * Not in the document: number and size of boxes, stroke, frequency, slopes of the facets. */
 #include <math.h>
 #include <stdlib.h>
+#include <bristle/numbers.h>
 #include "row.h"
 
 enum { SAWTOOTH, HALF_STEP, TWIN, RECORDED, REVERSED = RECORDED, SYMMETRIC, CASES };
@@ -77,8 +78,8 @@ static void claim(br_experiment *ex, const jobs *all)
                  row = row_crawl(c, forward->mu_forwards, forward->mu_backwards);
     br_note_number(ex, "mean_coefficient", forward->sums.coefficient, "1");
     br_note_number(ex, "mean_contacts", forward->sums.contacts, "1");
-    br_note_number(ex, "fastest_box",
-                   3.14159265358979323846 * c->worm.frequency * c->worm.stroke * (c->worm.boxes - 1), "m/s");
+    br_note_number(ex, "fastest_box", BR_PI * c->worm.frequency * c->worm.stroke * (c->worm.boxes - 1),
+                   "m/s");
     br_claim(ex, "forwards", forward->speed);
     br_claim_against(ex, "slow", forward->speed, slow);
     br_claim_against(ex, "speed", forward->speed, row);
@@ -90,7 +91,7 @@ static void claim(br_experiment *ex, const jobs *all)
                    forward->head_longer, forward->tail_longer, forward->head_shorter, forward->tail_shorter);
     br_claim(ex, "reversed", o[REVERSED].speed / forward->speed);
     br_claim(ex, "symmetric",
-                    (fabs(o[SYMMETRIC].speed) + c->sure * o[SYMMETRIC].speed_error) / forward->speed);
+             (fabs(o[SYMMETRIC].speed) + c->sure * o[SYMMETRIC].speed_error) / forward->speed);
     br_claim(ex, "coulomb", (fabs(o[TWIN].speed) + c->sure * o[TWIN].speed_error) / forward->speed);
     double cosine = 0, pulses = 0, residual = 0;
     for (size_t i = 0; i < c->n_lags; i++) {

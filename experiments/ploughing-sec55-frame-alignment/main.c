@@ -24,6 +24,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/grow.h>
+#include <bristle/numbers.h>
 #include "sec55.h"
 
 const char *const method_names[METHODS] = {"fixed", "aligned", "polygon"};
@@ -75,8 +77,6 @@ static void parameters(br_params *p, void *s)
 
 /* ---- theory ---- */
 
-static const double pi = 3.14159265358979323846;
-
 /* Excess coefficient over mu_0 against the steep or the gentle side, for sliding whose part across the ridges
  * is `along` [eqs. (5) to (8)]: shares of texels times slopes; 8 bits clamp a facet's coefficient at 1
  * [section 4.2]. */
@@ -84,7 +84,7 @@ static double excess(const frame_scene *c, bool steep, double along)
 {
     const double share =
         (double)(steep ? c->ridges.steep : c->ridges.period - c->ridges.steep) / c->ridges.period;
-    const double facet = 2 / pi * (steep ? c->ridges.steep_slope : c->ridges.gentle_slope) * along;
+    const double facet = 2 / BR_PI * (steep ? c->ridges.steep_slope : c->ridges.gentle_slope) * along;
     return c->ridges.k_ridges * share *
            (c->ridges.options.patch.packing == BR_PACKING_RGBA8 ? fmin(1, facet) : facet);
 }
@@ -101,7 +101,7 @@ static double exact(const frame_scene *c, double angle)
 static double fixed_box(const frame_scene *c, double angle)
 {
     const double x = cos(angle), y = sin(angle);
-    const double along_x = exact(c, x > 0 ? 0 : pi), along_y = exact(c, y > 0 ? pi / 2 : -pi / 2);
+    const double along_x = exact(c, x > 0 ? 0 : BR_PI), along_y = exact(c, y > 0 ? BR_PI / 2 : -BR_PI / 2);
     return fabs(x) * along_x + fabs(y) * along_y;
 }
 
@@ -109,13 +109,8 @@ static double fixed_box(const frame_scene *c, double angle)
 
 static br_status go_on(slide_path *path, br_vec3 at, br_error *error)
 {
-    if (path->n == path->capacity) {
-        path->capacity = path->capacity ? 2 * path->capacity : 64;
-        br_vec3 *const grown = realloc(path->at, path->capacity * sizeof *grown);
-        if (!grown)
-            return br_fail(error, BR_ERR_MEMORY, "a path");
-        path->at = grown;
-    }
+    if (!br_grow(&path->at, &path->capacity, path->n + 1, sizeof *path->at))
+        return br_fail(error, BR_ERR_MEMORY, "a path");
     path->at[path->n++] = at;
     return BR_OK;
 }
@@ -179,7 +174,7 @@ static void put_path(const frame_scene *c, br_table *paths, int method, double a
 {
     for (size_t i = 1; i < path->n; i++) {
         br_table_text(paths, method_names[method]);
-        br_table_put(paths, angle * 180 / pi, (double)i * c->ridges.options.world.dt, path->at[i].x,
+        br_table_put(paths, angle * 180 / BR_PI, (double)i * c->ridges.options.world.dt, path->at[i].x,
                      path->at[i].y);
     }
     free(path->at);
@@ -189,7 +184,7 @@ static void put_path(const frame_scene *c, br_table *paths, int method, double a
  * of the coefficient at half the step. */
 static double half_step(br_experiment *ex, const frame_scene *c, double mu[METHODS][3])
 {
-    const double angles[3] = {pi, 0, pi / 2};
+    const double angles[3] = {BR_PI, 0, BR_PI / 2};
     double worst = 0;
     for (int m = 0; m < METHODS; m++)
         for (int k = 0; k < 3; k++)
@@ -206,7 +201,7 @@ static double ratio_in_bytes(br_experiment *ex, const frame_scene *c)
     double least = INFINITY, most = 0;
     for (int i = 0; i < c->directions; i++) {
         const double mu =
-            slides(ex, &bytes, 0, c->ridges.turned + 2 * pi * i / c->directions, "ploughing", NULL).mu;
+            slides(ex, &bytes, 0, c->ridges.turned + 2 * BR_PI * i / c->directions, "ploughing", NULL).mu;
         br_least(&least, mu);
         br_most(&most, mu);
     }
@@ -223,12 +218,12 @@ static void run(br_experiment *ex, const void *s)
     double mu[METHODS][3], least = INFINITY, most = 0, residual = 0, turned[METHODS] = {0};
     for (int m = 0; m < METHODS; m++)
         for (int i = 0; i < c->directions; i++) {
-            const double relative = 2 * pi * i / c->directions, angle = c->ridges.turned + relative;
+            const double relative = 2 * BR_PI * i / c->directions, angle = c->ridges.turned + relative;
             slide_path path = {0};
             const outcome o = slides(ex, c, m, angle, "ploughing", &path);
             put_path(c, paths, m, angle, &path);
             br_table_text(out, method_names[m]);
-            br_table_put(out, relative * 180 / pi, o.mu, m == 0 ? fixed_box(c, angle) : exact(c, angle),
+            br_table_put(out, relative * 180 / BR_PI, o.mu, m == 0 ? fixed_box(c, angle) : exact(c, angle),
                          exact(c, angle), o.deflection);
             /* against the steep side, against the gentle one, along the ridges */
             if (i == c->directions / 2)
@@ -247,7 +242,7 @@ static void run(br_experiment *ex, const void *s)
     const char *const directions[3] = {"steep", "gentle", "along"};
     for (int m = 0; m < METHODS; m++)
         for (int k = 0; k < 3; k++) {
-            const double angle = c->ridges.turned + (k == 0 ? pi : k == 1 ? 0 : pi / 2);
+            const double angle = c->ridges.turned + (k == 0 ? BR_PI : k == 1 ? 0 : BR_PI / 2);
             char id[40];
             snprintf(id, sizeof id, "%s-%s", method_names[m], directions[k]);
             br_claim_against(ex, id, mu[m][k], m == 0 ? fixed_box(c, angle) : exact(c, angle));
@@ -255,9 +250,8 @@ static void run(br_experiment *ex, const void *s)
     br_claim_against(ex, "fixed-isotropic", most / least, c->isotropic);
     br_claim_against(ex, "fixed-isotropic-8-bits", ratio_in_bytes(ex, c), c->isotropic);
     br_claim_against(ex, "asymmetry-stays", mu[0][0] - mu[0][1],
-                    fixed_box(c, c->ridges.turned + pi) - fixed_box(c, c->ridges.turned));
-    br_claim(ex, "residual",
-                    residual / (c->ridges.options.world.dt * -c->ridges.options.world.gravity.z));
+                     fixed_box(c, c->ridges.turned + BR_PI) - fixed_box(c, c->ridges.turned));
+    br_claim(ex, "residual", residual / (c->ridges.options.world.dt * -c->ridges.options.world.gravity.z));
 
     br_claim(ex, "aligned-straight", turned[1]);
     br_claim_against(ex, "polygon-turns", turned[2], turned[1]);
@@ -272,7 +266,7 @@ static void run(br_experiment *ex, const void *s)
             br_scene_variant variant = *br_scene_variant_find(variants[v]);
             variant.coefficient = coefficient;
             outcome o;
-            br_require(ex, slide(c, m, c->ridges.turned + pi, 0, &variant, &tables, NULL, &o, &error),
+            br_require(ex, slide(c, m, c->ridges.turned + BR_PI, 0, &variant, &tables, NULL, &o, &error),
                        &error);
             if (v == 0 && m == 1)
                 coefficient = o.sums.coefficient;

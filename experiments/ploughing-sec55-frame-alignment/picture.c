@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <bristle/numbers.h>
 
 /* A ribbon of the given width along the path, a little above the plane. */
 static br_mesh *ribbon(br_experiment *ex, const slide_path *path, double width)
@@ -61,7 +62,7 @@ static void draw_method(br_experiment *ex, const frame_scene *c, br_scene_pictur
         br_experiment_fail(ex, "out of memory");
     const int apart = c->directions / c->picture_boxes;
     for (int i = 0; i < c->directions; i++) {
-        const double angle = c->ridges.turned + 2 * 3.14159265358979323846 * i / c->directions;
+        const double angle = c->ridges.turned + 2 * BR_PI * i / c->directions;
         outcome o;
         br_require(ex, slide(&own, method, angle, 0, NULL, NULL, &paths[i], &o, &error), &error);
         br_mesh *mesh = ribbon(ex, &paths[i], c->picture_path);

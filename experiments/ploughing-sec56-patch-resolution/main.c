@@ -17,6 +17,7 @@
  * Differs from the document: it does not say how its textures are filtered, nor what the videos that it
  * refers to show in numbers. */
 #include <stdlib.h>
+#include <bristle/numbers.h>
 #include <bristle/random.h>
 #include "sec56.h"
 
@@ -315,7 +316,7 @@ static void claim_ridge(br_experiment *ex, const all *a)
 {
     const scene *s = a->s;
     double peaks[64], works[64], worst = 0;
-    const double exact = 2 / 3.14159265358979323846 * s->ridge_k * s->ridge_height;
+    const double exact = 2 / BR_PI * s->ridge_k * s->ridge_height;
     for (size_t i = 0; i < s->n_widths; i++)
         peaks[i] = a->ridge[i * WAYS + POINT].peak;
     br_claim_order(ex, "ridge-peak-width", peaks, s->n_widths, true);

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <bristle/gpu.h>
+#include <bristle/numbers.h>
 
 size_t n_cases(const scene *s)
 {
@@ -146,7 +147,7 @@ br_status saturate_ridge(const scene *s, double slope, saturation *result, br_er
     const double pixel = s->ridge_length / s->ridge_pixels;
     for (int i = 1; i + 1 < s->ridge_pixels; i++) {
         const double rise = (ridge_height_at(&own, i + 1) - ridge_height_at(&own, i - 1)) / (2 * pixel);
-        const double mu = 2 / 3.14159265358979323846 * fmax(0, rise);
+        const double mu = 2 / BR_PI * fmax(0, rise);
         all += mu;
         clamped += fmin(1, mu);
     }

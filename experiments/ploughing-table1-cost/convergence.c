@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include <bristle/grow.h>
 #include <bristle/harness.h>
 
 static int by_value(const void *a, const void *b)
@@ -37,8 +38,7 @@ void median_interval(double *values, size_t n, double *low, double *high)
 void twins_pool(br_experiment *ex, twin_ratios *all, const twins *w, double uneven)
 {
     for (int r = 0; r < REDUCTIONS; r++) {
-        all->of[r] = realloc(all->of[r], (all->n[r] + w->n + 1) * sizeof *all->of[r]);
-        if (!all->of[r])
+        if (!br_resize(&all->of[r], all->n[r] + w->n, sizeof *all->of[r]))
             br_experiment_fail(ex, "out of memory");
         for (size_t i = 0; i < w->n; i++) {
             const double *sweeps = w->list[i].iterations[r];

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/cone_type.h>
+#include <bristle/grow.h>
 
 static void *copy(br_experiment *ex, const void *from, size_t n, size_t size)
 {
@@ -92,13 +93,8 @@ void twins_observe(void *context, const br_body_problem *problem)
     for (size_t i = 0; i < problem->n_contacts; i++)
         if (!problem->cones[i].type->bounds)
             return;
-    if (t->n == t->capacity) {
-        t->capacity = t->capacity ? 2 * t->capacity : 16;
-        twin *grown = realloc(t->list, t->capacity * sizeof *grown);
-        if (!grown)
-            br_experiment_fail(t->ex, "out of memory");
-        t->list = grown;
-    }
+    if (!br_grow(&t->list, &t->capacity, t->n + 1, sizeof *t->list))
+        br_experiment_fail(t->ex, "out of memory");
     twin w = {.contacts = problem->n_contacts, .anisotropy = anisotropy(problem->cones, problem->n_contacts)};
     bool moves = true;
     for (int k = 0; k < 2; k++) {

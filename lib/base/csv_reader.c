@@ -10,9 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/file.h>
+#include <bristle/grow.h>
 #include <bristle/text.h>
-
-#include "grow.h"
 
 /* Offsets fit into 32 bits. */
 #define SIZE_LIMIT ((size_t)1 << 30)

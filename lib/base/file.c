@@ -1,5 +1,6 @@
 /* Whole files and directories. */
 #include <bristle/file.h>
+#include <bristle/grow.h>
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,8 +10,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "grow.h"
 
 /* Reads until the end or until one byte more than `limit` has come. */
 static br_status read_all(int fd, const char *path, size_t limit, size_t guess, char **bytes, size_t *size,

@@ -1,12 +1,12 @@
 /* The INI object: entries in file order, and a hash table to find them by section and key. Sections are in
  * the table too, with an empty key, which no entry has. */
 #include "ini_store.h"
-#include "grow.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/assert.h>
+#include <bristle/grow.h>
 #include <bristle/text.h>
 
 /* FNV-1a over section and key with a zero byte between. Order of entries never depends on it. */

@@ -5,12 +5,12 @@
  * lines), knows the number of the line, and notices lines that inih did not accept: those for which no call
  * of the handler came. */
 #include "ini_store.h"
-#include "grow.h"
 
 #include <ini.h>
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/file.h>
+#include <bristle/grow.h>
 
 #define SIZE_LIMIT ((size_t)16 << 20)
 

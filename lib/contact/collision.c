@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/assert.h>
+#include <bristle/grow.h>
 #include "list.h"
-#include "../base/grow.h"
 #include "pair.h"
 #include "sort.h"
 

@@ -6,8 +6,8 @@
  * corners of a cut that are not on the mesh's surface are corners of the half spaces. */
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/grow.h>
 #include "cut.h"
-#include "../base/grow.h"
 #include "narrow.h"
 
 /* Nearer to the plane than this share of the mesh's size is on it. */

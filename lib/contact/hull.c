@@ -8,8 +8,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/grow.h>
 #include "hull.h"
-#include "../base/grow.h"
 
 __extension__ typedef __int128 wide;
 

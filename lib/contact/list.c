@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/assert.h>
+#include <bristle/grow.h>
 #include "list.h"
-#include "../base/grow.h"
 
 enum {
     MATCH_ALL = 64

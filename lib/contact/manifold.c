@@ -1,7 +1,7 @@
 /* The growing list of touches, and its reduction to a few that carry the same load. */
 #include <stdlib.h>
+#include <bristle/grow.h>
 #include "narrow.h"
-#include "../base/grow.h"
 
 void touches_add(touches *list, br_vec3 point, br_vec3 normal, double depth)
 {

@@ -1,7 +1,7 @@
 /* Two meshes: vertices of one behind faces of the other. */
 #include <stdlib.h>
+#include <bristle/grow.h>
 #include "meshes.h"
-#include "../base/grow.h"
 
 /* A direction along which a neighbouring vertex lies lower than this share of its distance has a lower point
  * than the vertex. */

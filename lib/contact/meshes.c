@@ -1,8 +1,8 @@
 /* Two meshes: vertices of each behind faces of the other, ridges of each across ridges of the other, and of
  * these candidates the ones that stand. */
 #include <stdlib.h>
+#include <bristle/grow.h>
 #include "meshes.h"
-#include "../base/grow.h"
 
 /* A vertex deeper than this share of the smaller mesh has passed through a wall rather than touched it;
  * convex meshes have no walls. */

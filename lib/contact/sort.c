@@ -1,10 +1,10 @@
 /* Merging runs of 1, 2, 4, ... items, to and fro between the items and the scratch. */
 #include "sort.h"
-#include "../base/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/assert.h>
+#include <bristle/grow.h>
 
 static void merge(const char *from, char *to, size_t left, size_t right, size_t size, sort_order order)
 {

@@ -1,8 +1,8 @@
 /* A bounding volume tree over the triangles of a mesh: median splits, so its depth is the logarithm of the
  * number. */
 #include <stdlib.h>
+#include <bristle/grow.h>
 #include "shape.h"
-#include "../base/grow.h"
 
 enum { LEAF = 4, DEPTH_MAX = 64 };
 

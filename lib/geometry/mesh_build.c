@@ -1,8 +1,8 @@
 /* A mesh that grows. */
 #include "mesh_build.h"
-#include "../base/grow.h"
 
 #include <stdlib.h>
+#include <bristle/grow.h>
 
 uint32_t br_mesh_build_vertex(br_mesh_build *b, br_vec3 position, br_vec3 normal, br_vec2 uv)
 {
@@ -25,9 +25,9 @@ uint32_t br_mesh_build_vertex(br_mesh_build *b, br_vec3 position, br_vec3 normal
 void br_mesh_build_triangle(br_mesh_build *b, uint32_t i, uint32_t j, uint32_t k)
 {
     if (b->n_triangles == b->triangles_capacity && !b->failed)
-        b->failed = b->n_triangles >= BR_MESH_VERTICES_MAX ||
-                    !br_grow(&b->triangles, &b->triangles_capacity, b->n_triangles + 1,
-                             3 * sizeof *b->triangles);
+        b->failed =
+            b->n_triangles >= BR_MESH_VERTICES_MAX ||
+            !br_grow(&b->triangles, &b->triangles_capacity, b->n_triangles + 1, 3 * sizeof *b->triangles);
     if (b->failed)
         return;
     uint32_t *t = b->triangles + 3 * b->n_triangles++;

@@ -1,8 +1,8 @@
 /* Normals from triangles, and tangent frames from texture coordinates, as renderers make them. */
 #include "mesh_frames.h"
-#include "../base/grow.h"
 
 #include <stdlib.h>
+#include <bristle/grow.h>
 
 br_vec3 br_mesh_any_tangent(br_vec3 normal)
 {

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <bristle/grow.h>
 #include <bristle/text.h>
 
 #include "mesh_parse.h"
-#include "../base/grow.h"
 
 /* Rows of up to three numbers. */
 typedef struct rows {

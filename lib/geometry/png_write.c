@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include <bristle/file.h>
+#include <bristle/grow.h>
 #include <bristle/image.h>
 
 #include "png_trouble.h"
-#include "../base/grow.h"
 
 typedef struct writer {
     png_structp png;

@@ -2,11 +2,11 @@
  * CPU: texture coordinates of a large surface have too few digits in single precision for the nearest texel
  * to be found, and most triangles of a mesh are not near. */
 #include "patch.h"
-#include "../base/grow.h"
 #include "../patch/surface.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <bristle/grow.h>
 
 /* Triangles seen at a smaller cosine than this are edge-on up to round-off: they have no area, but the grid
  * on which a rasteriser puts corners might give them some. */

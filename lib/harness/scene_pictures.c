@@ -1,4 +1,5 @@
 /* Snapshots of a scene in a row, and the frames of its film. */
+#include <bristle/grow.h>
 #include <bristle/harness/scene_pictures.h>
 
 #include <stdio.h>
@@ -105,9 +106,8 @@ void br_pictures_show(br_scene_pictures *p, int body, int shape, br_pose local, 
 {
     if (!p)
         return;
-    p->parts = realloc(p->parts, (p->n_parts + 1) * sizeof *p->parts);
-    p->instances = realloc(p->instances, (p->n_parts + 1) * sizeof *p->instances);
-    if (!p->parts || !p->instances)
+    if (!br_resize(&p->parts, p->n_parts + 1, sizeof *p->parts) ||
+        !br_resize(&p->instances, p->n_parts + 1, sizeof *p->instances))
         br_experiment_fail(p->ex, "out of memory");
     p->parts[p->n_parts++] = (part){body, local, {shape, local, material}};
 }
@@ -171,8 +171,7 @@ void br_pictures_take(br_scene_pictures *p, const br_pose *poses)
 {
     if (!p)
         return;
-    p->snapshots = realloc(p->snapshots, (p->n_snapshots + 1) * sizeof(br_image *));
-    if (!p->snapshots)
+    if (!br_resize(&p->snapshots, p->n_snapshots + 1, sizeof *p->snapshots))
         br_experiment_fail(p->ex, "out of memory");
     p->snapshots[p->n_snapshots++] = draw(p, poses);
 }

@@ -1,4 +1,5 @@
 /* Looks into a scene while it runs. */
+#include <bristle/grow.h>
 #include <bristle/harness/scene_probe.h>
 
 #include <stdlib.h>
@@ -58,13 +59,8 @@ static br_status watched_evaluate(br_patch_backend *self, size_t n, const br_pat
         status = w->probe->patches(w->probe->context, &self->options, w->n_surfaces, w->surfaces, n, patches,
                                    error);
     const size_t values = n * (size_t)self->options.directions;
-    if (values > w->capacity) {
-        double *grown = realloc(w->mu, values * sizeof *grown);
-        if (!grown)
-            return br_fail(error, BR_ERR_MEMORY, "coefficients of %zu contacts", n);
-        w->mu = grown;
-        w->capacity = values;
-    }
+    if (!br_grow(&w->mu, &w->capacity, values, sizeof *w->mu))
+        return br_fail(error, BR_ERR_MEMORY, "coefficients of %zu contacts", n);
     for (size_t k = 0; k < w->probe->n_backends && !status; k++)
         status = ask(w, k, n, patches, error);
     return status;

@@ -1,4 +1,5 @@
 /* What scenes leave behind: steps, contacts and poses, row by row or as a trace. */
+#include <bristle/grow.h>
 #include <bristle/harness/scene.h>
 
 #include <math.h>
@@ -144,34 +145,30 @@ void br_scene_log_step(br_scene_log *log, const br_scene *scene)
 /* ---- in memory ---- */
 
 /* An array of `capacity` elements. */
-static br_status resize(void **array, size_t capacity, size_t size, br_error *error)
+static br_status resize(void *array, size_t capacity, size_t size, br_error *error)
 {
-    void *const grown = realloc(*array, capacity * size);
-    if (!grown)
-        return br_fail(error, BR_ERR_MEMORY, "a trace");
-    *array = grown;
-    return BR_OK;
+    return br_resize(array, capacity, size) ? BR_OK : br_fail(error, BR_ERR_MEMORY, "a trace");
 }
 
 static br_status make_room(br_scene_trace *t, const br_world *world, size_t n_contacts, br_error *error)
 {
     if (t->n == 0 && !t->moves) {
         t->bodies = br_world_bodies(world);
-        BR_TRY(resize((void **)&t->moves, t->bodies + 1, sizeof *t->moves, error));
+        BR_TRY(resize(&t->moves, t->bodies + 1, sizeof *t->moves, error));
         for (size_t b = 0; b < t->bodies; b++)
             t->moves[b] = br_world_moves(world, (int)b);
     }
     if (t->n == t->capacity) {
         const size_t capacity = t->capacity ? 2 * t->capacity : 256;
-        BR_TRY(resize((void **)&t->samples, capacity, sizeof *t->samples, error));
-        BR_TRY(resize((void **)&t->contacts_end, capacity, sizeof *t->contacts_end, error));
-        BR_TRY(resize((void **)&t->poses, capacity * t->bodies, sizeof *t->poses, error));
-        BR_TRY(resize((void **)&t->velocities, capacity * t->bodies, sizeof *t->velocities, error));
+        BR_TRY(resize(&t->samples, capacity, sizeof *t->samples, error));
+        BR_TRY(resize(&t->contacts_end, capacity, sizeof *t->contacts_end, error));
+        BR_TRY(resize(&t->poses, capacity * t->bodies, sizeof *t->poses, error));
+        BR_TRY(resize(&t->velocities, capacity * t->bodies, sizeof *t->velocities, error));
         t->capacity = capacity;
     }
     if (t->n_contacts + n_contacts > t->contacts_capacity) {
         const size_t capacity = 2 * t->contacts_capacity + n_contacts;
-        BR_TRY(resize((void **)&t->contacts, capacity, sizeof *t->contacts, error));
+        BR_TRY(resize(&t->contacts, capacity, sizeof *t->contacts, error));
         t->contacts_capacity = capacity;
     }
     return BR_OK;

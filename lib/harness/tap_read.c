@@ -1,6 +1,7 @@
 /* TAP reader. Strict: what is not TAP as the writer writes it is an error that names the line, so that a
  * result file that was cut short or overwritten is never taken for a good one. All texts live in one copy of
  * the input, unescaped in place. */
+#include <bristle/grow.h>
 #include <bristle/harness/tap.h>
 
 #include <stdlib.h>
@@ -9,8 +10,6 @@
 
 #include <bristle/assert.h>
 #include <bristle/file.h>
-
-#include "../base/grow.h"
 
 #define SIZE_LIMIT ((size_t)16 << 20)
 #define COUNT_LIMIT 10000000

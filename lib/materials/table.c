@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include <bristle/assert.h>
+#include <bristle/grow.h>
 #include <bristle/materials.h>
 
 typedef struct table {
@@ -128,10 +129,8 @@ static br_status take(table *t, br_cone_generator *generator, size_t *place, br_
             *place = i + 1;
             return BR_OK;
         }
-    br_cone_generator **larger = realloc(t->generators, (t->n_generators + 1) * sizeof *larger);
-    if (!larger)
+    if (!br_resize(&t->generators, t->n_generators + 1, sizeof *t->generators))
         return br_fail(error, BR_ERR_MEMORY, "materials: out of memory for a generator");
-    t->generators = larger;
     t->generators[t->n_generators++] = generator;
     *place = t->n_generators;
     return BR_OK;
@@ -176,16 +175,11 @@ static bool reserve(table *t, size_t n)
 {
     if (n <= t->capacity)
         return true;
-    const size_t capacity = n + n / 2 + 16;
-    br_contact *contacts = realloc(t->contacts, capacity * sizeof *contacts);
-    t->contacts = contacts ? contacts : t->contacts;
-    br_cone *cones = contacts ? realloc(t->cones, capacity * sizeof *cones) : NULL;
-    t->cones = cones ? cones : t->cones;
-    size_t *order = cones ? realloc(t->order, capacity * sizeof *order) : NULL;
-    t->order = order ? order : t->order;
-    size_t *which = order ? realloc(t->which, capacity * sizeof *which) : NULL;
-    t->which = which ? which : t->which;
-    if (!which)
+    const size_t capacity = br_grown(t->capacity, n);
+    if (!br_resize(&t->contacts, capacity, sizeof *t->contacts) ||
+        !br_resize(&t->cones, capacity, sizeof *t->cones) ||
+        !br_resize(&t->order, capacity, sizeof *t->order) ||
+        !br_resize(&t->which, capacity, sizeof *t->which))
         return false;
     t->capacity = capacity;
     return true;

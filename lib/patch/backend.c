@@ -2,9 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <bristle/grow.h>
 #include <bristle/patch.h>
-
-#include "../base/grow.h"
 
 br_status br_patch_evaluate(br_patch_backend *backend, size_t n, const br_patch *patches, double *mu,
                             double *covered, br_error *error)

@@ -1,8 +1,8 @@
 /* The triangles near a patch, in its coordinates. */
 #include <stdlib.h>
+#include <bristle/grow.h>
 
 #include "cpu.h"
-#include "../base/grow.h"
 
 /* Triangles closer to perpendicular than this (sine) show no texel. */
 #define GRAZING 1e-9

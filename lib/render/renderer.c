@@ -1,8 +1,8 @@
 /* The renderer: making it, its shapes. */
 #include "renderer.h"
-#include "../base/grow.h"
 
 #include <bristle/assert.h>
+#include <bristle/grow.h>
 
 #include <math.h>
 #include <stdlib.h>

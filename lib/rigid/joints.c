@@ -61,9 +61,9 @@ static br_status reserve_joint(br_world *w, br_error *error)
     if (w->n_joints < w->joints_capacity)
         return BR_OK;
     const size_t capacity = 2 * w->joints_capacity + 16;
-    if (!world_grow((void **)&w->joints, capacity, sizeof *w->joints) ||
-        !world_grow((void **)&w->rows, JOINT_ROWS * capacity, sizeof *w->rows) ||
-        !world_grow((void **)&w->pairs, capacity, sizeof *w->pairs))
+    if (!br_resize(&w->joints, capacity, sizeof *w->joints) ||
+        !br_resize(&w->rows, JOINT_ROWS * capacity, sizeof *w->rows) ||
+        !br_resize(&w->pairs, capacity, sizeof *w->pairs))
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu joints", capacity);
     w->joints_capacity = capacity;
     return world_reserve_solvers(w, w->bodies_capacity, JOINT_ROWS * capacity, w->contacts_capacity, error);

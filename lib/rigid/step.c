@@ -9,11 +9,11 @@ br_status world_reserve_contacts(br_world *w, size_t n, br_error *error)
     if (n <= w->contacts_capacity)
         return BR_OK;
     const size_t capacity = n + n / 2 + 16;
-    if (!world_grow((void **)&w->contacts, capacity, sizeof *w->contacts) ||
-        !world_grow((void **)&w->cones, capacity, sizeof *w->cones) ||
-        !world_grow((void **)&w->forces, capacity, sizeof *w->forces) ||
-        !world_grow((void **)&w->warm_starts, capacity, sizeof *w->warm_starts) ||
-        !world_grow((void **)&w->initial_friction, capacity, sizeof *w->initial_friction))
+    if (!br_resize(&w->contacts, capacity, sizeof *w->contacts) ||
+        !br_resize(&w->cones, capacity, sizeof *w->cones) ||
+        !br_resize(&w->forces, capacity, sizeof *w->forces) ||
+        !br_resize(&w->warm_starts, capacity, sizeof *w->warm_starts) ||
+        !br_resize(&w->initial_friction, capacity, sizeof *w->initial_friction))
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu contacts", n);
     w->contacts_capacity = capacity;
     return world_reserve_solvers(w, w->bodies_capacity, JOINT_ROWS * w->joints_capacity, capacity, error);

@@ -129,12 +129,12 @@ static br_status reserve_body(br_world *w, br_error *error)
     if (w->n_bodies < w->bodies_capacity)
         return BR_OK;
     const size_t capacity = 2 * w->bodies_capacity + 16;
-    if (!world_grow((void **)&w->bodies, capacity, sizeof *w->bodies) ||
-        !world_grow((void **)&w->poses, capacity, sizeof *w->poses) ||
-        !world_grow((void **)&w->velocities, capacity, sizeof *w->velocities) ||
-        !world_grow((void **)&w->work, capacity, sizeof *w->work) ||
-        !world_grow((void **)&w->pseudo, capacity, sizeof *w->pseudo) ||
-        !world_grow((void **)&w->masses, capacity, sizeof *w->masses))
+    if (!br_resize(&w->bodies, capacity, sizeof *w->bodies) ||
+        !br_resize(&w->poses, capacity, sizeof *w->poses) ||
+        !br_resize(&w->velocities, capacity, sizeof *w->velocities) ||
+        !br_resize(&w->work, capacity, sizeof *w->work) ||
+        !br_resize(&w->pseudo, capacity, sizeof *w->pseudo) ||
+        !br_resize(&w->masses, capacity, sizeof *w->masses))
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu bodies", capacity);
     w->bodies_capacity = capacity;
     return world_reserve_solvers(w, capacity, JOINT_ROWS * w->joints_capacity, w->contacts_capacity, error);

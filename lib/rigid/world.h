@@ -3,6 +3,7 @@
 #define BRISTLE_RIGID_WORLD_H
 
 #include <stdlib.h>
+#include <bristle/grow.h>
 #include <bristle/rigid.h>
 
 enum { JOINT_ROWS = 8 };
@@ -97,14 +98,6 @@ br_status world_contact_rows(br_world *w, br_error *error);
 void world_contact_results(br_world *w);
 /* Sliding velocity predicted without friction turns the frames. */
 br_status world_align(br_world *w, br_error *error);
-
-static inline bool world_grow(void **array, size_t n, size_t size)
-{
-    void *larger = realloc(*array, n * size);
-    if (larger)
-        *array = larger;
-    return larger != NULL;
-}
 
 static inline br_pose world_pose(const br_world *w, int index)
 {

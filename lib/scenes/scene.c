@@ -51,7 +51,7 @@ static void destroy_generators(br_scene *s)
     s->generator = s->inner = NULL;
 }
 
-static void destroy_owned(br_scene_owned *o)
+void br_scene_destroy_owned(br_scene_owned *o)
 {
     switch (o->kind) {
     case BR_OWNED_SHAPE:
@@ -74,7 +74,7 @@ static void destroy_inputs(br_scene *s)
         if (s->owned[i].kind == BR_OWNED_SHAPE)
             s->owned[kept++] = s->owned[i];
         else
-            destroy_owned(&s->owned[i]);
+            br_scene_destroy_owned(&s->owned[i]);
     s->n_owned = kept;
 }
 
@@ -141,7 +141,7 @@ void br_scene_destroy(br_scene *s)
         br_patch_surface_destroy(s->surfaces[i]);
     /* A compound looks at its parts, which were made before it. */
     for (size_t i = s->n_owned; i > 0; i--)
-        destroy_owned(&s->owned[i - 1]);
+        br_scene_destroy_owned(&s->owned[i - 1]);
     for (size_t i = 0; i < s->n_names; i++)
         free(s->names[i]);
     free(s->surfaces);

@@ -2,58 +2,47 @@
 #include "scene_internal.h"
 
 #include <bristle/assert.h>
+#include <bristle/grow.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Room for one more. */
-static br_status grow(void **array, size_t n, size_t *capacity, size_t size, br_error *error)
+/* Room for one more. `array` as br_grow takes it. */
+static br_status grow(void *array, size_t n, size_t *capacity, size_t size, br_error *error)
 {
-    if (n < *capacity)
-        return BR_OK;
-    const size_t larger = *capacity ? 2 * *capacity : 16;
-    void *const grown = realloc(*array, larger * size);
-    if (!grown)
-        return br_fail(error, BR_ERR_MEMORY, "a scene");
-    *array = grown;
-    *capacity = larger;
-    return BR_OK;
+    return br_grow(array, capacity, n + 1, size) ? BR_OK : br_fail(error, BR_ERR_MEMORY, "a scene");
 }
 
 /* ---- ownership ---- */
 
+/* Takes the object over, or destroys it. */
 static br_status own(br_scene *s, br_scene_owned_kind kind, void *object, br_error *error)
 {
-    BR_TRY(grow((void **)&s->owned, s->n_owned, &s->owned_capacity, sizeof *s->owned, error));
-    s->owned[s->n_owned++] = (br_scene_owned){kind, object};
-    return BR_OK;
+    br_scene_owned owned = {kind, object};
+    const br_status status = grow(&s->owned, s->n_owned, &s->owned_capacity, sizeof *s->owned, error);
+    if (status < 0)
+        br_scene_destroy_owned(&owned);
+    else
+        s->owned[s->n_owned++] = owned;
+    return status;
 }
 
 br_status br_scene_own_shape(br_scene *s, br_shape *shape, br_error *error)
 {
     BR_ASSERT_HANDLE(s);
-    const br_status status = own(s, BR_OWNED_SHAPE, shape, error);
-    if (status < 0)
-        br_shape_destroy(shape);
-    return status;
+    return own(s, BR_OWNED_SHAPE, shape, error);
 }
 
 br_status br_scene_own_mesh(br_scene *s, br_mesh *mesh, br_error *error)
 {
     BR_ASSERT_HANDLE(s);
-    const br_status status = own(s, BR_OWNED_MESH, mesh, error);
-    if (status < 0)
-        br_mesh_destroy(mesh);
-    return status;
+    return own(s, BR_OWNED_MESH, mesh, error);
 }
 
 br_status br_scene_own_image(br_scene *s, br_image *image, br_error *error)
 {
     BR_ASSERT_HANDLE(s);
-    const br_status status = own(s, BR_OWNED_IMAGE, image, error);
-    if (status < 0)
-        br_image_destroy(image);
-    return status;
+    return own(s, BR_OWNED_IMAGE, image, error);
 }
 
 /* ---- shapes ---- */
@@ -121,8 +110,7 @@ br_status br_scene_add_surface(br_scene *s, const br_mesh *mesh, const br_image 
     spec.normals = map;
     spec.k = k;
     spec.filter = s->options.filter;
-    BR_TRY(
-        grow((void **)&s->surfaces, s->n_surfaces, &s->surfaces_capacity, sizeof(br_patch_surface *), error));
+    BR_TRY(grow(&s->surfaces, s->n_surfaces, &s->surfaces_capacity, sizeof(br_patch_surface *), error));
     BR_TRY(br_patch_surface_create(&spec, &s->surfaces[s->n_surfaces], error));
     if (surface)
         *surface = (int)s->n_surfaces;
@@ -156,7 +144,7 @@ br_status br_scene_user_map(br_scene *s, const br_scene_maps *maps, size_t i, br
 static br_status name_body(br_scene *s, const char *name, int index, int *body, br_error *error)
 {
     while (s->n_names <= (size_t)index) {
-        BR_TRY(grow((void **)&s->names, s->n_names, &s->names_capacity, sizeof(char *), error));
+        BR_TRY(grow(&s->names, s->n_names, &s->names_capacity, sizeof(char *), error));
         s->names[s->n_names++] = NULL;
     }
     if (name && !(s->names[index] = strdup(name)))

@@ -29,4 +29,7 @@ struct br_scene {
     size_t n_names, names_capacity;
 };
 
+/* Destroys the object, by its kind. */
+void br_scene_destroy_owned(br_scene_owned *owned);
+
 #endif

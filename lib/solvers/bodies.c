@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/assert.h>
+#include <bristle/grow.h>
 #include "bodies.h"
 
 br_body_assembler *br_body_assembler_create(void)
@@ -29,22 +30,13 @@ void br_body_assembler_destroy(br_body_assembler *s)
     free(s);
 }
 
-static bool grow(void **memory, size_t n, size_t size)
-{
-    void *larger = realloc(*memory, n * size);
-    if (larger)
-        *memory = larger;
-    return larger != NULL;
-}
-
 static br_status reserve_bodies(br_body_assembler *s, size_t n, br_error *error)
 {
     if (s->mass && n <= s->bodies_capacity)
         return BR_OK;
-    if (!grow((void **)&s->mass, n + 1, sizeof *s->mass) ||
-        !grow((void **)&s->initial, n + 1, sizeof *s->initial) ||
-        !grow((void **)&s->velocity, n + 1, sizeof *s->velocity) ||
-        !grow((void **)&s->product, n + 1, sizeof *s->product))
+    if (!br_resize(&s->mass, n + 1, sizeof *s->mass) || !br_resize(&s->initial, n + 1, sizeof *s->initial) ||
+        !br_resize(&s->velocity, n + 1, sizeof *s->velocity) ||
+        !br_resize(&s->product, n + 1, sizeof *s->product))
         return br_fail(error, BR_ERR_MEMORY, "contact problem: out of memory for %zu bodies", n);
     s->bodies_capacity = n;
     return BR_OK;
@@ -60,20 +52,20 @@ br_status br_body_assembler_reserve(br_body_assembler *s, size_t n_bodies, size_
     const size_t rows = n_rows > s->rows_capacity ? n_rows : s->rows_capacity;
     const size_t contacts = n_contacts > s->contacts_capacity ? n_contacts : s->contacts_capacity;
     if (rows + contacts > s->rows_capacity + s->contacts_capacity &&
-        !grow((void **)&s->lambda, rows + BR_BLOCK * contacts, sizeof *s->lambda))
+        !br_resize(&s->lambda, rows + BR_BLOCK * contacts, sizeof *s->lambda))
         return br_fail(error, BR_ERR_MEMORY,
                        "contact problem: out of memory for the impulses of %zu rows, %zu contacts", rows,
                        contacts);
     if (rows > s->rows_capacity) {
-        if (!grow((void **)&s->row, rows, sizeof *s->row) ||
-            !grow((void **)&s->problem_row, rows, sizeof *s->problem_row))
+        if (!br_resize(&s->row, rows, sizeof *s->row) ||
+            !br_resize(&s->problem_row, rows, sizeof *s->problem_row))
             return br_fail(error, BR_ERR_MEMORY, "contact problem: out of memory for %zu rows", rows);
         s->rows_capacity = rows;
     }
     if (contacts > s->contacts_capacity) {
-        if (!grow((void **)&s->contact, contacts, sizeof *s->contact) ||
-            !grow((void **)&s->block, contacts, sizeof *s->block) ||
-            !grow((void **)&s->problem_contact, contacts, sizeof *s->problem_contact))
+        if (!br_resize(&s->contact, contacts, sizeof *s->contact) ||
+            !br_resize(&s->block, contacts, sizeof *s->block) ||
+            !br_resize(&s->problem_contact, contacts, sizeof *s->problem_contact))
             return br_fail(error, BR_ERR_MEMORY, "contact problem: out of memory for %zu contacts", contacts);
         s->contacts_capacity = contacts;
     }

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <bristle/assert.h>
+#include <bristle/grow.h>
 #include "matrix.h"
 
 br_matrix_assembler *br_matrix_assembler_create(void)
@@ -24,14 +25,6 @@ void br_matrix_assembler_destroy(br_matrix_assembler *s)
     free(s);
 }
 
-static bool grow(void **memory, size_t n, size_t size)
-{
-    void *larger = realloc(*memory, n * size + 1);
-    if (larger)
-        *memory = larger;
-    return larger != NULL;
-}
-
 static br_status reserve(br_matrix_assembler *s, size_t rows, size_t contacts, br_error *error)
 {
     if (s->lambda && rows <= s->rows_capacity && contacts <= s->contacts_capacity)
@@ -39,11 +32,9 @@ static br_status reserve(br_matrix_assembler *s, size_t rows, size_t contacts, b
     rows = rows > s->rows_capacity ? rows : s->rows_capacity;
     contacts = contacts > s->contacts_capacity ? contacts : s->contacts_capacity;
     const size_t n = rows + BR_BLOCK * contacts;
-    if (!grow((void **)&s->row, rows, sizeof *s->row) ||
-        !grow((void **)&s->contact, contacts, sizeof *s->contact) ||
-        !grow((void **)&s->lambda, n, sizeof *s->lambda) ||
-        !grow((void **)&s->running, n, sizeof *s->running) ||
-        !grow((void **)&s->product, n, sizeof *s->product))
+    if (!br_resize(&s->row, rows, sizeof *s->row) || !br_resize(&s->contact, contacts, sizeof *s->contact) ||
+        !br_resize(&s->lambda, n, sizeof *s->lambda) || !br_resize(&s->running, n, sizeof *s->running) ||
+        !br_resize(&s->product, n, sizeof *s->product))
         return br_fail(error, BR_ERR_MEMORY, "matrix problem: out of memory for %zu rows, %zu contacts", rows,
                        contacts);
     s->rows_capacity = rows;

@@ -1,20 +1,13 @@
 /* Projected Gauss-Seidel: memory, the loop of sweeps, and the type. */
 #include <stdlib.h>
+#include <bristle/grow.h>
 #include "pgs.h"
-
-static bool grow(void **memory, size_t n, size_t size)
-{
-    void *larger = realloc(*memory, n * size);
-    if (larger)
-        *memory = larger;
-    return larger != NULL;
-}
 
 static bool grow_vectors(pgs *s, size_t rows, size_t contacts)
 {
     const int vectors = s->acceleration ? s->acceleration->vectors : 0;
     for (int k = 0; k < vectors; k++)
-        if (!grow((void **)&s->vector[k], rows + PGS_DIRECTIONS * contacts, sizeof *s->vector[k]))
+        if (!br_resize(&s->vector[k], rows + PGS_DIRECTIONS * contacts, sizeof *s->vector[k]))
             return false;
     return true;
 }
@@ -28,12 +21,12 @@ br_status pgs_reserve(br_contact_solver *self, size_t n_rows, size_t n_contacts,
         return br_fail(error, BR_ERR_MEMORY, "pgs: out of memory for the impulses of %zu rows, %zu contacts",
                        n_rows, n_contacts);
     if (n_rows > s->rows) {
-        if (!grow((void **)&s->row, n_rows, sizeof *s->row))
+        if (!br_resize(&s->row, n_rows, sizeof *s->row))
             return br_fail(error, BR_ERR_MEMORY, "pgs: out of memory for %zu rows", n_rows);
         s->rows = n_rows;
     }
     if (n_contacts > s->contacts) {
-        if (!grow((void **)&s->contact, n_contacts, sizeof *s->contact))
+        if (!br_resize(&s->contact, n_contacts, sizeof *s->contact))
             return br_fail(error, BR_ERR_MEMORY, "pgs: out of memory for %zu contacts", n_contacts);
         s->contacts = n_contacts;
     }

@@ -1,7 +1,7 @@
 /* Arrays that grow: what was in them stays, doubling, numbers whose product is too large. */
-#include "check.h"
+#include <bristle/grow.h>
 
-#include <base/grow.h>
+#include "check.h"
 
 static void test_keeps(void)
 {

@@ -7,8 +7,8 @@
  *
  * `array` is the address of a pointer to the items (a T **), null before the first call; free() ends it. On
  * failure (false) array and capacity are what they were. New items are not initialised. */
-#ifndef BRISTLE_BASE_GROW_H
-#define BRISTLE_BASE_GROW_H
+#ifndef BRISTLE_GROW_H
+#define BRISTLE_GROW_H
 
 #include <limits.h>
 #include <stdbool.h>

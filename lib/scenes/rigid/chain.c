@@ -1,4 +1,5 @@
 /* A chain that is thrown at a rod, or hangs over it. */
+#include <bristle/numbers.h>
 #include <bristle/scenes/chain.h>
 #include <bristle/assert.h>
 
@@ -6,8 +7,6 @@
 #include <stdio.h>
 
 #include "../textures.h"
-
-static const double PI = 3.14159265358979323846;
 
 static void defaults(void *params)
 {
@@ -69,7 +68,7 @@ static void capstan_defaults(void *params)
 double br_chain_link(const br_chain_params *p)
 {
     BR_ASSERT_HANDLE(p);
-    return 2 * (p->rod_radius + p->link_radius) * tan(PI / (2 * p->arc));
+    return 2 * (p->rod_radius + p->link_radius) * tan(BR_PI / (2 * p->arc));
 }
 
 /* ---- the rod ---- */
@@ -120,7 +119,7 @@ static br_vec3 thrown_node(const layout *l, int i)
 static br_vec3 hanging_node(const layout *l, int i)
 {
     const int arc = l->params->arc, on = i - l->hanging;
-    const double radius = l->link / (2 * sin(PI / (2 * arc))), angle = PI * (1 - (double)on / arc);
+    const double radius = l->link / (2 * sin(BR_PI / (2 * arc))), angle = BR_PI * (1 - (double)on / arc);
     return on < 0     ? br_vec3_make(-radius, 0, l->link * on)
            : on > arc ? br_vec3_make(radius, 0, -l->link * (on - arc))
                       : br_vec3_make(radius * cos(angle), 0, radius * sin(angle));

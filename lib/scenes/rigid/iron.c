@@ -1,4 +1,5 @@
 /* A cube that slides to rest on cast iron. */
+#include <bristle/numbers.h>
 #include <bristle/scenes/slides.h>
 
 #include <math.h>
@@ -50,8 +51,8 @@ static br_status add_surfaces(br_scene *scene, const br_iron_params *p, br_iron_
                                      error));
     if (!plaster)
         BR_TRY(br_scene_material_map(scene, &spec, &plaster, error));
-    state->theory = p->options.patch.mu_0 +
-                    2 / 3.14159265358979323846 * p->k * (positive_slope(iron) + positive_slope(plaster));
+    state->theory =
+        p->options.patch.mu_0 + 2 / BR_PI * p->k * (positive_slope(iron) + positive_slope(plaster));
     BR_TRY(br_mesh_plane(20, 2, 1, 1, iron->width * p->pixel, &plane, error));
     BR_TRY(br_scene_own_mesh(scene, plane, error));
     BR_TRY(br_scene_box_mesh(scene, br_vec3_make(p->side, p->side, p->side), p->side, &box, error));

@@ -1,4 +1,5 @@
 /* A bolt in a nut whose threads are normal maps. */
+#include <bristle/numbers.h>
 #include <bristle/scenes/nut.h>
 #include <bristle/assert.h>
 
@@ -6,8 +7,6 @@
 #include <stdlib.h>
 
 #include "../textures.h"
-
-static const double PI = 3.14159265358979323846;
 
 static void defaults(void *params)
 {
@@ -64,7 +63,7 @@ static void along_thread(br_contact *contact, size_t n_bodies, const br_pose *po
     radial = br_vec3_add_scaled(radial, -br_vec3_dot(radial, axis), axis);
     const double r = br_vec3_length(radial);
     const br_vec3 around = br_vec3_cross(axis, br_vec3_scale(1 / r, radial));
-    br_contact_align(contact, br_vec3_add_scaled(around, p->pitch / (2 * PI * r), axis));
+    br_contact_align(contact, br_vec3_add_scaled(around, p->pitch / (2 * BR_PI * r), axis));
 }
 
 static void prepare(const void *params, br_scene_options *options)
@@ -79,7 +78,7 @@ static void prepare(const void *params, br_scene_options *options)
 double br_nut_hole_radius(const br_nut_params *p)
 {
     BR_ASSERT_HANDLE(p);
-    return (p->radius + p->clearance) / cos(PI / p->flats);
+    return (p->radius + p->clearance) / cos(BR_PI / p->flats);
 }
 
 static br_status add_surfaces(br_scene *scene, const br_nut_params *p, br_error *error)
@@ -115,7 +114,7 @@ static br_status add_surfaces(br_scene *scene, const br_nut_params *p, br_error 
 static br_status nut_shape(br_scene *scene, const br_nut_params *p, const br_shape **nut, br_error *error)
 {
     const double apothem = p->radius + p->clearance, ring = p->nut_length / p->rings;
-    const br_vec3 sides = br_vec3_make(p->wall, 2 * (apothem + p->wall) * tan(PI / p->flats), ring);
+    const br_vec3 sides = br_vec3_make(p->wall, 2 * (apothem + p->wall) * tan(BR_PI / p->flats), ring);
     const br_shape *flat;
     br_shape *made = NULL;
     BR_TRY(br_scene_box(scene, sides, &flat, error));
@@ -125,7 +124,8 @@ static br_status nut_shape(br_scene *scene, const br_nut_params *p, const br_sha
     size_t n = 0;
     for (int k = 0; k < p->rings; k++)
         for (int i = 0; i < p->flats; i++) {
-            const br_quat q = br_quat_from_axis_angle(br_vec3_make(0, 0, 1), (i + 0.5) * 2 * PI / p->flats);
+            const br_quat q =
+                br_quat_from_axis_angle(br_vec3_make(0, 0, 1), (i + 0.5) * 2 * BR_PI / p->flats);
             const br_vec3 middle =
                 br_vec3_make(apothem + p->wall / 2, 0, (k + 0.5) * ring - p->nut_length / 2);
             boxes[n++] = (br_shape_part){flat, {br_quat_rotate(q, middle), q}};
@@ -150,7 +150,7 @@ static br_status add_bolt(br_scene *scene, const br_nut_params *p, br_nut_state 
     body.inertia =
         br_mat3_add(mass.inertia, br_mat3_diagonal(p->knob_inertia, p->knob_inertia, p->knob_inertia));
     /* Between the two flats that the side load presses it against. */
-    body.pose.position = br_vec3_make(-p->clearance / cos(PI / p->flats), 0, p->height);
+    body.pose.position = br_vec3_make(-p->clearance / cos(BR_PI / p->flats), 0, p->height);
     body.pose.orientation = br_quat_from_axis_angle(br_vec3_make(0, 0, 1), p->angle);
     BR_TRY(br_scene_add_body(scene, "bolt", &body, &state->bolt, error));
     br_geom_spec geom = br_geom_spec_default();
@@ -188,7 +188,7 @@ static br_status drive(br_scene *scene, const void *params, void *own, br_error 
     /* The ramp pulls in line with the contacts, so that friction and pull make no couple which would jam
      * the bolt. */
     const br_vec3 rim =
-        br_vec3_make(p->drive == BR_NUT_PULL_RAMP ? -p->radius * cos(PI / p->flats) : 0, 0, 0);
+        br_vec3_make(p->drive == BR_NUT_PULL_RAMP ? -p->radius * cos(BR_PI / p->flats) : 0, 0, 0);
     br_vec3 moment = br_vec3_add(br_vec3_cross(arm, side), br_vec3_cross(rim, axial));
     moment.z += torque;
     br_world_apply_force(world, state->bolt, br_vec3_add(side, axial), moment);
@@ -203,7 +203,7 @@ static bool done(const br_scene *scene, const void *params, void *own)
     const br_world *const world = br_scene_world(scene);
     state->turned += br_world_velocities(world)[state->bolt].angular.z * br_scene_dt(scene);
     state->advanced = br_world_poses(world)[state->bolt].position.z - p->height;
-    return fabs(state->turned) > 2 * PI * p->turns || fabs(state->advanced) > p->length;
+    return fabs(state->turned) > 2 * BR_PI * p->turns || fabs(state->advanced) > p->length;
 }
 
 static double duration(const void *params)
