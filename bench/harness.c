@@ -23,19 +23,26 @@ static void parameters(br_params *params, void *s)
     br_params_double(params, "scene.step", &((scene *)s)->step);
 }
 
-static void run(br_experiment *ex, const void *s)
+static br_status run(br_experiment *ex, const void *s)
 {
     const scene *c = s;
     br_table *table = br_table_open(ex, "line");
     for (int i = 0; i < ROWS; i++)
         br_table_put(table, i * c->step, i * c->step / 3);
     br_claim_holds(ex, "nothing", true, "%d rows", ROWS);
+    return BR_OK;
 }
 
 static const br_output outputs[] = {{"line.csv", "x_1, y_1", "a straight line"}};
-static const br_experiment_type type = {
-    "bench", "Nothing", "nothing", "Writes a table.", sizeof(scene), parameters, run, outputs, 1,
-};
+static const br_experiment_type type = {.id = "bench",
+                                        .title = "Nothing",
+                                        .reproduces = "nothing",
+                                        .summary = "Writes a table.",
+                                        .scene_size = sizeof(scene),
+                                        .parameters = parameters,
+                                        .run = run,
+                                        .outputs = outputs,
+                                        .n_outputs = 1};
 
 static const char ini[] =
     "[scene]\nstep = 0.1 ; 1 | (0, 1] | ours\n"

@@ -14,10 +14,11 @@ static inline void parameters(br_params *params, void *scene)
     br_params_double(params, "a.b", scene);
 }
 
-static inline void run(br_experiment *ex, const void *scene)
+static inline br_status run(br_experiment *ex, const void *scene)
 {
     (void)scene;
     act(ex);
+    return BR_OK;
 }
 
 static const br_experiment_type type = {.id = "claims-test",

@@ -58,7 +58,6 @@ static void parameters(br_params *p, void *s)
     scene *c = s;
     br_params_law(p, "law", &br_cssv_type, &c->cards.law);
     br_params_fields(p, "card", &br_cards_struct, &c->cards, "mass gravity");
-    br_params_struct(p, "", &scene_struct, c);
     c->cards.slope = atan(c->slope_tangent);
     br_params_require(p, c->n_deltas >= 2, "shape.delta_S needs two values or more");
     br_params_require(p, c->column_mu_s >= c->column_mu_c,
@@ -123,10 +122,10 @@ static void draw_laws(br_experiment *ex, const scene *c, const br_card *cards)
     br_claim_against(ex, "c-is-constant", worst_c, law->mu_c);
     const br_block_model *cs = &cards[BR_CARD_CS].block;
     br_claim_against(ex, "cs-at-rest", br_law_breakaway(cs->law, cs->normal_force) / cs->normal_force,
-                    law->mu_s);
+                     law->mu_s);
     br_claim(ex, "cs-sliding", worst_cs);
     br_claim_against(ex, "css-at-stribeck-velocity", ratio(&cards[BR_CARD_CSS], law->v_S),
-                    law->mu_c + (law->mu_s - law->mu_c) / exp(1));
+                     law->mu_c + (law->mu_s - law->mu_c) / exp(1));
     br_claim_curve(ex, "css-is-eq-4", css, eq_4, n);
     br_claim_against(ex, "css-starts-at-stiction", css[0], law->mu_s);
     br_claim_order(ex, "css-falls", css, n, true);
@@ -197,7 +196,7 @@ static void draw_shapes(br_experiment *ex, const scene *c)
                    "m/s");
 }
 
-static void run(br_experiment *ex, const void *s)
+static br_status run(br_experiment *ex, const void *s)
 {
     const scene *c = s;
     br_card cards[BR_CARDS];
@@ -206,31 +205,19 @@ static void run(br_experiment *ex, const void *s)
     br_note_number(ex, "normal_force", cards[0].block.normal_force, "N");
     draw_laws(ex, c, cards);
     draw_shapes(ex, c);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"friction.csv", "v_m_per_s, C_1, CS_1, CSS_1, CSSV_1, viscous_1",
-     "friction over normal force, F/N, of the four laws; the viscous term alone"},
-    {"stiction.csv", "model, v_m_per_s, breakaway_1", "break-away force at rest over normal force"},
-    {"shape.csv", "curve, delta_S_1, speed_over_v_S_1, fall_left_1",
-     "share of the Stribeck fall that is left, over speed, for several delta_S"},
-};
-
-static const br_experiment_type type = {
-    .id = "cloth-fig02-friction-laws",
-    .title = "The friction laws C, CS, CSS and CSSV",
-    .reproduces = "cloth, Figure 2",
-    .summary = "Friction over normal force of the four laws of the cloth document as functions of the "
-               "sliding speed, with the parameters of Table 1, column card, and the break-away force at "
-               "rest; how the fall depends on delta_S.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(.id = "cloth-fig02-friction-laws", .title = "The friction laws C, CS, CSS and CSSV",
+              .reproduces = "cloth, Figure 2",
+              .summary =
+                  "Friction over normal force of the four laws of the cloth document as functions of the "
+                  "sliding speed, with the parameters of Table 1, column card, and the break-away force at "
+                  "rest; how the fall depends on delta_S.",
+              .scene = &scene_struct, .parameters = parameters, .run = run,
+              BR_OUTPUTS({"friction.csv", "v_m_per_s, C_1, CS_1, CSS_1, CSSV_1, viscous_1",
+                          "friction over normal force, F/N, of the four laws; the viscous term alone"},
+                         {"stiction.csv", "model, v_m_per_s, breakaway_1",
+                          "break-away force at rest over normal force"},
+                         {"shape.csv", "curve, delta_S_1, speed_over_v_S_1, fall_left_1",
+                          "share of the Stribeck fall that is left, over speed, for several delta_S"}));

@@ -58,7 +58,7 @@ static double settled(br_experiment *ex, const scene *s, const br_planar_path *p
     return worst;
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     br_planar_begin(ex, s->driven.own);
@@ -72,31 +72,18 @@ static void run(br_experiment *ex, const void *data)
     br_claim(ex, "published", br_driven_compare(&comparison, &s->driven, &curve, &published));
     br_claim(ex, "settles", settled(ex, s, curve.path));
     br_driven_effects(ex, &s->driven, &s->surface, 1, 1, BR_DRIVEN_CONTACT + 1);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"forces.csv", BR_DRIVEN_COLUMNS,
-     "twist and friction at the centre of pressure; model: 0 distributed; t is the end of a window"},
-    {"settled.csv", "t_s, fx_N, fy_N, tau_Nm, fx_steady_N, fy_steady_N, tau_steady_Nm",
-     "friction at the ends of constant stretches, and the steady one"},
-    BR_COMPARISON_OUTPUT,
-    BR_SWITCHES_OUTPUT,
-};
-
-static const br_experiment_type fig05 = {
-    .id = "planar-fig05-velocity-profile",
-    .title = "Friction of a disc along a velocity profile",
-    .reproduces = "planar, Figure 5",
-    .summary = "A circular contact moved along a prescribed twist, friction by the distributed "
-               "elasto-plastic model.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &fig05);
-}
+BR_EXPERIMENT(
+        .id = "planar-fig05-velocity-profile", .title = "Friction of a disc along a velocity profile",
+        .reproduces = "planar, Figure 5",
+        .summary = "A circular contact moved along a prescribed twist, friction by the distributed "
+                   "elasto-plastic model.",
+        .scene_size = sizeof(scene), .parameters = parameters, .run = run,
+        BR_OUTPUTS(
+            {"forces.csv", BR_DRIVEN_COLUMNS,
+             "twist and friction at the centre of pressure; model: 0 distributed; t is the end of a window"},
+            {"settled.csv", "t_s, fx_N, fy_N, tau_Nm, fx_steady_N, fy_steady_N, tau_steady_Nm",
+             "friction at the ends of constant stretches, and the steady one"},
+            BR_COMPARISON_OUTPUT, BR_SWITCHES_OUTPUT));

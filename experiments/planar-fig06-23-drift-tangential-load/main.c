@@ -32,7 +32,7 @@ static void parameters(br_params *params, void *data)
     br_params_double(params, "measure.growth", &scene->growth);
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     const fig06_scene *scene = data;
     const br_drift_study *s = &scene->drift;
@@ -68,25 +68,15 @@ static void run(br_experiment *ex, const void *data)
                  br_larger(hold[BR_DRIFT_X].off / hold[BR_DRIFT_X].on,
                            hold[BR_DRIFT_REDUCED_X].off / hold[BR_DRIFT_REDUCED_X].on));
     }
+    return BR_OK;
 }
 
-static const br_output outputs[] = {BR_DRIFT_OUTPUTS, LOAD_STEP_OUTPUTS, BR_SWITCHES_OUTPUT};
-
-static const br_experiment_type fig06 = {
-    .id = "planar-fig06-23-drift-tangential-load",
-    .title = "Drift under oscillating tangential load and torque",
-    .reproduces = "planar, Figures 6 and 23",
-    .summary = "A disc on a frictional contact under a tangential force and a torque that oscillate far "
-               "below slip, by the distributed and the "
-               "reduced model, with LuGre and with elasto-plastic bristles.",
-    .scene_size = sizeof(fig06_scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &fig06);
-}
+BR_EXPERIMENT(.id = "planar-fig06-23-drift-tangential-load",
+              .title = "Drift under oscillating tangential load and torque",
+              .reproduces = "planar, Figures 6 and 23",
+              .summary =
+                  "A disc on a frictional contact under a tangential force and a torque that oscillate far "
+                  "below slip, by the distributed and the "
+                  "reduced model, with LuGre and with elasto-plastic bristles.",
+              .scene_size = sizeof(fig06_scene), .parameters = parameters, .run = run,
+              BR_OUTPUTS(BR_DRIFT_OUTPUTS, LOAD_STEP_OUTPUTS, BR_SWITCHES_OUTPUT));

@@ -39,7 +39,6 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     br_planar_bind_grid(params, &s->contact);
-    br_params_struct(params, "", &scene_struct, s);
 }
 
 /* Recorded weights (cells x cells), row-major from +y down; the file has the header c0, c1 ... or none. */
@@ -203,7 +202,7 @@ static void compare_circles(br_experiment *ex, const scene *s)
     br_claim(ex, "circle-radius", radius * 1e3);
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     size_t n = 0;
@@ -212,37 +211,27 @@ static void run(br_experiment *ex, const void *data)
     surfaces = br_words(ex, s->swept, &n);
     sweep_cells(ex, s, surfaces, n);
     compare_circles(ex, s);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"weights.csv",
-     "panel, surface, x_mm, y_mm, weight_1, recorded_1, share_of_largest_1, cop_x_mm, cop_y_mm",
-     "normalised weights of the cells, row by row from +y down; recorded ones; weight over the largest of "
-     "the surface"},
-    {"constants.csv",
-     "panel, surface, N, r_mm, u_mm2, u_over_r2_1, cop_x_mm, cop_y_mm, cells_1, recorded_r_mm, "
-     "recorded_u_mm2, continuum_r_mm, "
-     "continuum_u_mm2",
-     "rim radius, u, CoP and loaded cells over N; recorded values; values of the continuous distribution on "
-     "the full width"},
-    BR_SWITCHES_OUTPUT,
-};
-
-static const br_experiment_type type = {
-    .id = "planar-fig08-pressure-surfaces",
-    .title = "Contact pressure distributions",
-    .reproduces = "planar, Figures 4 and 8",
-    .summary = "The pressure distributions of the planar experiments on 21 x 21 cells, with centre of "
-               "pressure, rim radius r and u over the "
-               "number of cells.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(.id = "planar-fig08-pressure-surfaces", .title = "Contact pressure distributions",
+              .reproduces = "planar, Figures 4 and 8",
+              .summary =
+                  "The pressure distributions of the planar experiments on 21 x 21 cells, with centre of "
+                  "pressure, rim radius r and u over the "
+                  "number of cells.",
+              .scene = &scene_struct, .parameters = parameters, .run = run,
+              BR_OUTPUTS(
+                  {"weights.csv",
+                   "panel, surface, x_mm, y_mm, weight_1, recorded_1, share_of_largest_1, cop_x_mm, cop_y_mm",
+                   "normalised weights of the cells, row by row from +y down; recorded ones; weight over the "
+                   "largest of "
+                   "the surface"},
+                  {"constants.csv",
+                   "panel, surface, N, r_mm, u_mm2, u_over_r2_1, cop_x_mm, cop_y_mm, cells_1, recorded_r_mm, "
+                   "recorded_u_mm2, continuum_r_mm, "
+                   "continuum_u_mm2",
+                   "rim radius, u, CoP and loaded cells over N; recorded values; values of the continuous "
+                   "distribution on "
+                   "the full width"},
+                  BR_SWITCHES_OUTPUT));

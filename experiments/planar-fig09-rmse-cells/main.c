@@ -34,7 +34,6 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     br_planar_bind_rmse(params, &s->common);
-    br_params_struct(params, "", &scene_struct, s);
 }
 
 static void make(const void *data, int value, bool baseline, br_rmse_run *run)
@@ -56,7 +55,7 @@ static void switch_off(br_experiment *ex, const scene *s, const br_rmse_sweep *s
     br_claim(ex, "circle-grows-torque", ratio[1][1]);
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     const br_rmse_sweep sweep = {"N", s->cells, s->n_cells, s->baseline, make, s, 4, 0};
@@ -67,29 +66,16 @@ static void run(br_experiment *ex, const void *data)
     br_claim(ex, "error-falls", lowest);
     switch_off(ex, s, &sweep, &r);
     br_rmse_copy_study(ex, s->study, "N", "distributed");
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    BR_RMSE_OUTPUTS("N", "number of cells per side"),
-    BR_RMSE_STUDY_OUTPUT("N"),
-    BR_SWITCHES_OUTPUT,
-};
-
-static const br_experiment_type type = {
-    .id = "planar-fig09-rmse-cells",
-    .title = "Error of the distributed model over the number of cells",
-    .reproduces = "planar, Figure 9",
-    .summary = "Normalised RMSE of force and torque of the distributed elasto-plastic model over the number "
-               "of cells, against 101 x 101 "
-               "cells, for the motion of Figure 5, three surfaces and both rows of Table I.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(
+        .id = "planar-fig09-rmse-cells", .title = "Error of the distributed model over the number of cells",
+        .reproduces = "planar, Figure 9",
+        .summary =
+            "Normalised RMSE of force and torque of the distributed elasto-plastic model over the number "
+            "of cells, against 101 x 101 "
+            "cells, for the motion of Figure 5, three surfaces and both rows of Table I.",
+        .scene = &scene_struct, .parameters = parameters, .run = run,
+        BR_OUTPUTS(BR_RMSE_OUTPUTS("N", "number of cells per side"), BR_RMSE_STUDY_OUTPUT("N"),
+                   BR_SWITCHES_OUTPUT));

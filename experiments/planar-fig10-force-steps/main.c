@@ -52,7 +52,6 @@ static void parameters(br_params *params, void *data)
     scene *s = data;
     br_planar_bind_contact(params, &s->contact);
     br_params_struct(params, "friction", &br_lugre_struct, &s->friction);
-    br_params_struct(params, "", &scene_struct, s);
     s->own = br_planar_own_case(params);
     br_planar_bind_reference(params, "reference.whole", &s->whole, &s->own);
     br_planar_bind_reference(params, "reference.inset", &s->inset, &s->own);
@@ -290,7 +289,7 @@ static void measure_bilinear(br_experiment *ex, const void *data, int off, br_me
     br_measured_add(measured, "bilinear torque", "N m", torque, n);
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     br_planar_begin(ex, s->own);
@@ -309,6 +308,7 @@ static void run(br_experiment *ex, const void *data)
     static const br_switch bilinear = {"motion.bilinear_as_published", "cell indices rounded down [eq. (21)]",
                                        BR_SWITCH_FLAG(scene, bilinear_as_published)};
     br_switches_run(ex, s, sizeof *s, &bilinear, 1, measure_bilinear, NULL, 0);
+    return BR_OK;
 }
 
 #define COLUMNS                                                                                              \
@@ -318,35 +318,27 @@ static void run(br_experiment *ex, const void *data)
     "recorded_single_fy_N, recorded_single_torque_Nm, "                                                      \
     "recorded_bilinear_fx_N, recorded_bilinear_fy_N, recorded_bilinear_torque_Nm"
 
-static const br_output outputs[] = {
-    {"whole.csv", COLUMNS,
-     "steady-state friction over the motion of Figure 5: cell centres, bilinear, exact, and as recorded"},
-    {"inset.csv", COLUMNS, "the same in the inset of the figure"},
-    {"crossing.csv",
-     "cor_cells, single_fx_N, bilinear_fx_N, exact_fx_N, single_torque_error_Nm, bilinear_torque_error_Nm",
-     "force, and error of the torque, over the place of the centre of rotation on the line, in cells from "
-     "its lower end"},
-    {"refinement.csv", "N, single_force_1, bilinear_force_1, single_torque_1, bilinear_torque_1",
-     "root mean square of the difference from the exact line while the centre of rotation crosses it, over "
-     "f_N and f_N L/4"},
-    BR_SWITCHES_OUTPUT,
-};
-
-static const br_experiment_type type = {
-    .id = "planar-fig10-force-steps",
-    .title = "Force steps of a discretised line contact",
-    .reproduces = "planar, Figures 10 and 11",
-    .summary = "Steady-state friction of a uniform line contact of 21 cells for the motion of Figure 5, with "
-               "the velocities of the cells' centres "
-               "and with bilinear interpolation, against the exact friction of a continuous line.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(
+        .id = "planar-fig10-force-steps", .title = "Force steps of a discretised line contact",
+        .reproduces = "planar, Figures 10 and 11",
+        .summary =
+            "Steady-state friction of a uniform line contact of 21 cells for the motion of Figure 5, with "
+            "the velocities of the cells' centres "
+            "and with bilinear interpolation, against the exact friction of a continuous line.",
+        .scene = &scene_struct, .parameters = parameters, .run = run,
+        BR_OUTPUTS({"whole.csv", COLUMNS,
+                    "steady-state friction over the motion of Figure 5: cell centres, bilinear, exact, and "
+                    "as recorded"},
+                   {"inset.csv", COLUMNS, "the same in the inset of the figure"},
+                   {"crossing.csv",
+                    "cor_cells, single_fx_N, bilinear_fx_N, exact_fx_N, single_torque_error_Nm, "
+                    "bilinear_torque_error_Nm",
+                    "force, and error of the torque, over the place of the centre of rotation on the line, "
+                    "in cells from "
+                    "its lower end"},
+                   {"refinement.csv",
+                    "N, single_force_1, bilinear_force_1, single_torque_1, bilinear_torque_1",
+                    "root mean square of the difference from the exact line while the centre of rotation "
+                    "crosses it, over "
+                    "f_N and f_N L/4"},
+                   BR_SWITCHES_OUTPUT));

@@ -39,7 +39,6 @@ static void parameters(br_params *params, void *data)
     br_planar_bind_driven(params, &s->driven);
     passivity_bind(params, &s->passivity);
     br_planar_bind_surface(params, &s->surface);
-    br_params_struct(params, "", &scene_struct, s);
     br_planar_bind_reference(params, "reference.recorded", &s->recorded, &s->driven.own);
     br_planar_bind_reference(params, "reference.published", &s->published, &s->driven.own);
 }
@@ -71,7 +70,7 @@ static void compare_torques(br_experiment *ex, const scene *s, const br_planar_c
                    "1");
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     br_planar_begin(ex, s->driven.own);
@@ -100,32 +99,18 @@ static void run(br_experiment *ex, const void *data)
     br_claim(ex, "median-torque", box_of(ex, &c[0], &c[1], 1).median / box_of(ex, &c[0], &c[2], 1).median);
     passivity_run(ex, &s->passivity, &s->driven, s->surface);
     br_driven_effects(ex, &s->driven, &s->surface, 1, 3, BR_DRIVEN_CONTACT + 1);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"forces.csv", BR_DRIVEN_COLUMNS,
-     "model: 0 distributed, 1 reduced with limit surface, 2 reduced with ellipsoid; t is the end of a "
-     "window"},
-    BR_COMPARISON_OUTPUT,
-    PASSIVITY_OUTPUT,
-    BR_SWITCHES_OUTPUT,
-};
-
-static const br_experiment_type fig13 = {
-    .id = "planar-fig13-17-reduced-vs-distributed",
-    .title = "Reduced against distributed model",
-    .reproduces = "planar, Figures 13 and 17",
-    .summary = "A circular contact along the velocity profile of Figure 5: the reduced model with the "
-               "ellipsoid and with the limit surface correction "
-               "against the distributed model.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &fig13);
-}
+BR_EXPERIMENT(.id = "planar-fig13-17-reduced-vs-distributed", .title = "Reduced against distributed model",
+              .reproduces = "planar, Figures 13 and 17",
+              .summary =
+                  "A circular contact along the velocity profile of Figure 5: the reduced model with the "
+                  "ellipsoid and with the limit surface correction "
+                  "against the distributed model.",
+              .scene = &scene_struct, .parameters = parameters, .run = run,
+              BR_OUTPUTS({"forces.csv", BR_DRIVEN_COLUMNS,
+                          "model: 0 distributed, 1 reduced with limit surface, 2 reduced with ellipsoid; t "
+                          "is the end of a "
+                          "window"},
+                         BR_COMPARISON_OUTPUT, PASSIVITY_OUTPUT, BR_SWITCHES_OUTPUT));

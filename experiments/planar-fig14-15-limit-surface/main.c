@@ -56,7 +56,6 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     br_planar_bind_grid(params, &s->contact);
-    br_params_struct(params, "", &scene_struct, s);
     size_t n_cell = 0, n_residual = 0;
     br_params_ints(params, "sampling.cell", &s->cell, &n_cell);
     br_params_doubles(params, "sampling.residual", &s->residual, &n_residual);
@@ -76,13 +75,14 @@ br_wrench wrench_at_cop(const scene *s, const br_pressure *p, br_twist at_cop)
     return br_wrench_move(br_steady_bilinear(p, &coulomb, twist, 1, s->as_published), p->cop);
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     draw_sections(ex, data);
     draw_surfaces(ex, data);
     rotate_about_points(ex, data);
     draw_sampling(ex, data);
     compare_text(ex, data);
+    return BR_OK;
 }
 
 #define SURFACE_COLUMNS                                                                                      \
@@ -90,53 +90,46 @@ static void run(br_experiment *ex, const void *data)
     "recorded_fy_1, "                                                                                        \
     "recorded_torque_1, ellipsoid_fx_1, ellipsoid_fy_1, ellipsoid_torque_1, shape_1, location_1"
 
-static const br_output outputs[] = {
-    {"sections.csv",
-     "angle_rad, ellipsoid_force_1, ellipsoid_torque_1, circle_force_1, circle_torque_1, square_force_1, "
-     "square_torque_1, line_across_force_1, "
-     "line_across_torque_1, line_along_force_1, line_along_torque_1, recorded_ellipsoid_force_1, "
-     "recorded_ellipsoid_torque_1, "
-     "recorded_circle_force_1, recorded_circle_torque_1, recorded_square_force_1, recorded_square_torque_1, "
-     "recorded_line_across_force_1, "
-     "recorded_line_across_torque_1, recorded_line_along_force_1, recorded_line_along_torque_1",
-     "force and torque over their largest values, over the angle of the twist; recorded ones"},
-    {"markers.csv", "marker, curve, force_1, torque_1",
-     "places of the same twist on the curves of Figure 14"},
-    {"surface_circle.csv", SURFACE_COLUMNS,
-     "limit surface of the circle, over the largest values; distances in units of f_N and f_N r"},
-    {"surface_gradient.csv", SURFACE_COLUMNS, "limit surface of the gradient line"},
-    {"location.csv", "direction, surface_fx_1, surface_fy_1, surface_torque_1, d_fx_1, d_fy_1, d_torque_1",
-     "gradient line, in one section: from the surface's wrench to the ellipsoid's for the same twist"},
-    {"rotation.csv", "y_over_L, force_N, exact_force_N",
-     "force in pure rotation about points of the gradient line"},
-    {"rotation_points.csv", "point, y_over_L, force_N", "centre of pressure and point without force"},
-    {"sampling.csv",
-     "surface, a, b, v_x_1, v_y_1, omega_1, h_x_1, h_y_1, h_torque_1, ellipsoid_x_1, ellipsoid_y_1, "
-     "ellipsoid_torque_1, location_1",
-     "nodes of the table; surface: 0 circle, 1 gradient line; motion on the unit sphere (forces over r), "
-     "wrench, the "
-     "ellipsoid's for the same motion and the distance between both"},
-    {"cell.csv", "corner, v_x_1, v_y_1, omega_1",
-     "corners of one cell of a coarse table; 0: a motion within"},
-    BR_SWITCHES_OUTPUT,
-};
-
-static const br_experiment_type type = {
-    .id = "planar-fig14-15-limit-surface",
-    .title = "Limit surfaces and the ellipsoid",
-    .reproduces = "planar, Figures 14 to 16 and 18",
-    .summary = "Sections through the limit surfaces of circle, square and line with the places of the same "
-               "velocity, the limit surfaces of circle and "
-               "gradient line beside the ellipsoid, pure rotations of the gradient line, and the spherical "
-               "coordinates that sample the surfaces.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(
+        .id = "planar-fig14-15-limit-surface", .title = "Limit surfaces and the ellipsoid",
+        .reproduces = "planar, Figures 14 to 16 and 18",
+        .summary =
+            "Sections through the limit surfaces of circle, square and line with the places of the same "
+            "velocity, the limit surfaces of circle and "
+            "gradient line beside the ellipsoid, pure rotations of the gradient line, and the spherical "
+            "coordinates that sample the surfaces.",
+        .scene = &scene_struct, .parameters = parameters, .run = run,
+        BR_OUTPUTS(
+            {"sections.csv",
+             "angle_rad, ellipsoid_force_1, ellipsoid_torque_1, circle_force_1, circle_torque_1, "
+             "square_force_1, "
+             "square_torque_1, line_across_force_1, "
+             "line_across_torque_1, line_along_force_1, line_along_torque_1, recorded_ellipsoid_force_1, "
+             "recorded_ellipsoid_torque_1, "
+             "recorded_circle_force_1, recorded_circle_torque_1, recorded_square_force_1, "
+             "recorded_square_torque_1, "
+             "recorded_line_across_force_1, "
+             "recorded_line_across_torque_1, recorded_line_along_force_1, recorded_line_along_torque_1",
+             "force and torque over their largest values, over the angle of the twist; recorded ones"},
+            {"markers.csv", "marker, curve, force_1, torque_1",
+             "places of the same twist on the curves of Figure 14"},
+            {"surface_circle.csv", SURFACE_COLUMNS,
+             "limit surface of the circle, over the largest values; distances in units of f_N and f_N r"},
+            {"surface_gradient.csv", SURFACE_COLUMNS, "limit surface of the gradient line"},
+            {"location.csv",
+             "direction, surface_fx_1, surface_fy_1, surface_torque_1, d_fx_1, d_fy_1, d_torque_1",
+             "gradient line, in one section: from the surface's wrench to the ellipsoid's for the same "
+             "twist"},
+            {"rotation.csv", "y_over_L, force_N, exact_force_N",
+             "force in pure rotation about points of the gradient line"},
+            {"rotation_points.csv", "point, y_over_L, force_N", "centre of pressure and point without force"},
+            {"sampling.csv",
+             "surface, a, b, v_x_1, v_y_1, omega_1, h_x_1, h_y_1, h_torque_1, ellipsoid_x_1, ellipsoid_y_1, "
+             "ellipsoid_torque_1, location_1",
+             "nodes of the table; surface: 0 circle, 1 gradient line; motion on the unit sphere (forces over "
+             "r), "
+             "wrench, the "
+             "ellipsoid's for the same motion and the distance between both"},
+            {"cell.csv", "corner, v_x_1, v_y_1, omega_1",
+             "corners of one cell of a coarse table; 0: a motion within"},
+            BR_SWITCHES_OUTPUT));

@@ -42,7 +42,6 @@ static void parameters(br_params *params, void *data)
     br_planar_bind_reference(params, "reference.published_line-gradient", &s->published[LINE], own);
     br_planar_bind_reference(params, "reference.published_non-convex-1", &s->published[FIRST], own);
     br_planar_bind_reference(params, "reference.published_non-convex-2", &s->published[SECOND], own);
-    br_params_struct(params, "", &scene_struct, s);
 }
 
 /* Sum of the second differences of f_x: how much its slope jumps about. */
@@ -142,7 +141,7 @@ static void compare_surfaces(br_experiment *ex, const scene *s, br_planar_curve 
     compare_non_convex(ex, s, c);
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     br_planar_curve c[N_SURFACES][2];
@@ -170,31 +169,18 @@ static void run(br_experiment *ex, const void *data)
     if (!alone)
         compare_surfaces(ex, s, c);
     br_driven_effects(ex, &s->driven, surfaces, N_SURFACES, 2, BR_DRIVEN_HOLD + 1);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"forces.csv", BR_DRIVEN_COLUMNS,
-     "surface: 0 gradient line, 1 and 2 non-convex; model: 0 distributed, 1 reduced with limit surface; t is "
-     "the end of a window"},
-    BR_COMPARISON_OUTPUT,
-    BR_SWITCHES_OUTPUT,
-};
-
-static const br_experiment_type fig19 = {
-    .id = "planar-fig19-21-surfaces",
-    .title = "Gradient line and non-convex contacts",
-    .reproduces = "planar, Figures 19, 20 and 21",
-    .summary = "A gradient line and two non-convex contacts along the velocity profile of Figure 5: the "
-               "reduced model with the limit surface correction "
-               "against the distributed model.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &fig19);
-}
+BR_EXPERIMENT(.id = "planar-fig19-21-surfaces", .title = "Gradient line and non-convex contacts",
+              .reproduces = "planar, Figures 19, 20 and 21",
+              .summary =
+                  "A gradient line and two non-convex contacts along the velocity profile of Figure 5: the "
+                  "reduced model with the limit surface correction "
+                  "against the distributed model.",
+              .scene = &scene_struct, .parameters = parameters, .run = run,
+              BR_OUTPUTS({"forces.csv", BR_DRIVEN_COLUMNS,
+                          "surface: 0 gradient line, 1 and 2 non-convex; model: 0 distributed, 1 reduced "
+                          "with limit surface; t is "
+                          "the end of a window"},
+                         BR_COMPARISON_OUTPUT, BR_SWITCHES_OUTPUT));

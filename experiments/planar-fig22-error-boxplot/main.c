@@ -47,7 +47,6 @@ static void parameters(br_params *params, void *data)
     br_planar_bind_driven_surface(params, &s->driven);
     bool *own = &s->driven.own;
     br_planar_bind_reference(params, "reference.recorded", &s->recorded, own);
-    br_params_struct(params, "", &scene_struct, s);
 }
 
 /* Row of the recorded boxes; -1 when there is none. */
@@ -173,7 +172,7 @@ static void note_windows(br_experiment *ex, const br_planar_path *p)
     br_note_number(ex, "windows_along_x", (double)along_x, "1");
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     br_planar_curve c[N_SURFACES][3];
@@ -238,33 +237,23 @@ static void run(br_experiment *ex, const void *data)
         br_switches_open(ex);
     else
         br_switches_run(ex, s, sizeof *s, br_driven_switches, BR_DRIVEN_SWITCHES, measure, NULL, 0);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"boxes.csv",
-     "surface, surface_index, variant, quantity, whisker_low, q1, median, q3, whisker_high, mean, largest, "
-     "q1_tight, median_tight, q3_tight, "
-     "whisker_high_tight, q1_figure, median_figure, q3_figure, whisker_high_figure",
-     "variant: 0 limit surface, 1 ellipsoid; quantity: 0 tangential force [N], 1 torque [N m]; tight: "
-     "recorded, figure: read from the published figure"},
-    BR_SWITCHES_OUTPUT,
-};
-
-static const br_experiment_type fig22 = {
-    .id = "planar-fig22-error-boxplot",
-    .title = "Errors of the ellipsoid and of the limit surface correction",
-    .reproduces = "planar, Figure 22",
-    .summary = "Six contacts along the velocity profile of Figure 5: errors of the reduced model with the "
-               "limit surface correction and with the ellipsoid "
-               "alone against the distributed model, as a box plot.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &fig22);
-}
+BR_EXPERIMENT(.id = "planar-fig22-error-boxplot",
+              .title = "Errors of the ellipsoid and of the limit surface correction",
+              .reproduces = "planar, Figure 22",
+              .summary =
+                  "Six contacts along the velocity profile of Figure 5: errors of the reduced model with the "
+                  "limit surface correction and with the ellipsoid "
+                  "alone against the distributed model, as a box plot.",
+              .scene = &scene_struct, .parameters = parameters, .run = run,
+              BR_OUTPUTS({"boxes.csv",
+                          "surface, surface_index, variant, quantity, whisker_low, q1, median, q3, "
+                          "whisker_high, mean, largest, "
+                          "q1_tight, median_tight, q3_tight, "
+                          "whisker_high_tight, q1_figure, median_figure, q3_figure, whisker_high_figure",
+                          "variant: 0 limit surface, 1 ellipsoid; quantity: 0 tangential force [N], 1 torque "
+                          "[N m]; tight: "
+                          "recorded, figure: read from the published figure"},
+                         BR_SWITCHES_OUTPUT));

@@ -18,7 +18,7 @@ static void parameters(br_params *params, void *scene)
     br_planar_bind_drift(params, scene);
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     const br_drift_study *s = data;
     br_drift_result r[2][2];
@@ -42,25 +42,14 @@ static void run(br_experiment *ex, const void *data)
                  br_larger(hold[BR_DRIFT_X].off / hold[BR_DRIFT_X].on,
                            hold[BR_DRIFT_REDUCED_X].off / hold[BR_DRIFT_REDUCED_X].on));
     }
+    return BR_OK;
 }
 
-static const br_output outputs[] = {BR_DRIFT_OUTPUTS, BR_SWITCHES_OUTPUT};
-
-static const br_experiment_type fig24 = {
-    .id = "planar-fig24-25-drift-normal-load",
-    .title = "Drift under oscillating normal load",
-    .reproduces = "planar, Figures 24 and 25",
-    .summary = "A disc on a frictional contact under a constant force and torque far below slip while the "
-               "normal force oscillates, by the "
-               "distributed and the reduced model, with LuGre and with elasto-plastic bristles.",
-    .scene_size = sizeof(br_drift_study),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &fig24);
-}
+BR_EXPERIMENT(.id = "planar-fig24-25-drift-normal-load", .title = "Drift under oscillating normal load",
+              .reproduces = "planar, Figures 24 and 25",
+              .summary =
+                  "A disc on a frictional contact under a constant force and torque far below slip while the "
+                  "normal force oscillates, by the "
+                  "distributed and the reduced model, with LuGre and with elasto-plastic bristles.",
+              .scene_size = sizeof(br_drift_study), .parameters = parameters, .run = run,
+              BR_OUTPUTS(BR_DRIFT_OUTPUTS, BR_SWITCHES_OUTPUT));

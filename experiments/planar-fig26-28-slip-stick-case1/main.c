@@ -40,7 +40,6 @@ static void parameters(br_params *params, void *data)
     scene *s = data;
     br_planar_bind_grip(params, &s->grip);
     br_planar_bind_reference(params, "reference.recorded", &s->recorded, &s->grip.own);
-    br_params_struct(params, "", &scene_struct, s);
 }
 
 /* Largest relative change of the centre of mass's distance from the contact. */
@@ -141,7 +140,7 @@ static void over_cells(br_experiment *ex, const scene *s)
     br_claim(ex, "wrench-windows", most);
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     scene s = *(const scene *)data;
     br_grip_begin(ex, &s.grip);
@@ -187,35 +186,24 @@ static void run(br_experiment *ex, const void *data)
         br_switches_open(ex);
     else
         compare_text(ex, &s);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"motion.csv", BR_GRIP_COLUMNS,
-     "surface: 0; profile: 1 sine, 2 pulse; model: 0 distributed, 1 reduced; t is the end of a window"},
-    BR_COMPARISON_OUTPUT,
-    {"cells.csv", "N, profile, pose_difference_1, wrench_difference_1, windows_apart_1",
-     "largest difference of the reduced from the distributed model over range, over the number of cells per "
-     "side, and "
-     "in how many windows of 10 ms the wrench differs by more than sweep.near"},
-    BR_SNAPSHOT_OUTPUT,
-    BR_SWITCHES_OUTPUT,
-};
-
-static const br_experiment_type fig26 = {
-    .id = "planar-fig26-28-slip-stick-case1",
-    .title = "Slip-stick in a gripper, centre of mass at 25 mm",
-    .reproduces = "planar, Figures 26a, 27 and 28",
-    .summary = "An object between two fingers under gravity, its centre of mass 25 mm from the contact, "
-               "under two normal-force profiles, by the "
-               "distributed and the reduced elasto-plastic model.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &fig26);
-}
+BR_EXPERIMENT(.id = "planar-fig26-28-slip-stick-case1",
+              .title = "Slip-stick in a gripper, centre of mass at 25 mm",
+              .reproduces = "planar, Figures 26a, 27 and 28",
+              .summary =
+                  "An object between two fingers under gravity, its centre of mass 25 mm from the contact, "
+                  "under two normal-force profiles, by the "
+                  "distributed and the reduced elasto-plastic model.",
+              .scene = &scene_struct, .parameters = parameters, .run = run,
+              BR_OUTPUTS({"motion.csv", BR_GRIP_COLUMNS,
+                          "surface: 0; profile: 1 sine, 2 pulse; model: 0 distributed, 1 reduced; t is the "
+                          "end of a window"},
+                         BR_COMPARISON_OUTPUT,
+                         {"cells.csv", "N, profile, pose_difference_1, wrench_difference_1, windows_apart_1",
+                          "largest difference of the reduced from the distributed model over range, over the "
+                          "number of cells per "
+                          "side, and "
+                          "in how many windows of 10 ms the wrench differs by more than sweep.near"},
+                         BR_SNAPSHOT_OUTPUT, BR_SWITCHES_OUTPUT));

@@ -191,7 +191,7 @@ static void compare_text(br_experiment *ex, const scene *s)
              effects[DIRECTION][LINE_ANGLE].off / effects[DIRECTION][CIRCLE_ANGLE].on);
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     scene s = *(const scene *)data;
     br_grip_begin(ex, &s.grip);
@@ -207,32 +207,19 @@ static void run(br_experiment *ex, const void *data)
         br_switches_open(ex);
     else
         compare_text(ex, &s);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"motion.csv", BR_GRIP_COLUMNS,
-     "surface: 0 circle, 1 square, 2 gradient line along x; profile: 1 sine, 2 pulse; model: 0 distributed, "
-     "1 reduced"},
-    BR_COMPARISON_OUTPUT,
-    BR_SNAPSHOT_OUTPUT,
-    BR_SWITCHES_OUTPUT,
-};
-
-static const br_experiment_type fig29 = {
-    .id = "planar-fig29-32-slip-stick-case2",
-    .title = "Slip-stick in a gripper, centre of mass at 2 mm",
-    .reproduces = "planar, Figures 26b and 29 to 32",
-    .summary = "An object between two fingers under gravity, its centre of mass 2 mm from the contact: "
-               "circle, square and gradient line, under two "
-               "normal-force profiles, by the distributed and the reduced elasto-plastic model.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &fig29);
-}
+BR_EXPERIMENT(.id = "planar-fig29-32-slip-stick-case2",
+              .title = "Slip-stick in a gripper, centre of mass at 2 mm",
+              .reproduces = "planar, Figures 26b and 29 to 32",
+              .summary =
+                  "An object between two fingers under gravity, its centre of mass 2 mm from the contact: "
+                  "circle, square and gradient line, under two "
+                  "normal-force profiles, by the distributed and the reduced elasto-plastic model.",
+              .scene_size = sizeof(scene), .parameters = parameters, .run = run,
+              BR_OUTPUTS({"motion.csv", BR_GRIP_COLUMNS,
+                          "surface: 0 circle, 1 square, 2 gradient line along x; profile: 1 sine, 2 pulse; "
+                          "model: 0 distributed, "
+                          "1 reduced"},
+                         BR_COMPARISON_OUTPUT, BR_SNAPSHOT_OUTPUT, BR_SWITCHES_OUTPUT));

@@ -45,7 +45,6 @@ static void parameters(br_params *params, void *data)
     br_params_require(params, !br_params_changed(params, "contact.surface"),
                       "contact.surface: here the contact follows the normal force, see section surface; "
                       "planar-fig29-32-slip-stick-case2 takes a surface");
-    br_params_struct(params, "", &scene_struct, s);
     br_planar_bind_reference(params, "reference.recorded", &s->recorded, &s->grip.own);
     br_planar_bind_reference(params, "reference.older", &s->older, &s->grip.own);
 }
@@ -237,7 +236,7 @@ static void older_curve(br_experiment *ex, const scene *s, const br_planar_curve
     br_claim(ex, "older-angle-force", met.force);
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     scene s = *(const scene *)data;
     br_grip_begin(ex, &s.grip);
@@ -283,36 +282,25 @@ static void run(br_experiment *ex, const void *data)
             br_note_number(ex, "fall_not_normalised", 1e3 * fabs(effects[FACTOR][1].off), "mm");
         }
     }
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"middle_row.csv", "surface, force_N, cells_right, weight_1, weight_recorded_1",
-     "pressure weights of the middle row; surface: 0 k = 2, 1 k = 2 f_N"},
-    {"maps.csv", "panel, surface, force_N, x_m, y_m, weight_1", "pressure weights of all cells"},
-    {"motion.csv", BR_GRIP_COLUMNS,
-     "surface: 0 k = 2, 1 k = 2 f_N; profile: 1 sine; model: 0 distributed, 1 reduced"},
-    {"older_revision.csv", BR_GRIP_COLUMNS,
-     "reduced model with k = 2 beside the printed curve, which an older revision of the published program "
-     "made; surface: 0 the angle of eq. (36), 1 that of the older revision"},
-    BR_COMPARISON_OUTPUT,
-    BR_SWITCHES_OUTPUT,
-};
-
-static const br_experiment_type fig33 = {
-    .id = "planar-fig33-35-load-dependent-surface",
-    .title = "Contacts that grow with the normal force",
-    .reproduces = "planar, Figures 33, 34 and 35",
-    .summary = "The object in the gripper with contacts whose radius, and in one case whose pressure "
-               "distribution, follow the normal force, by the "
-               "distributed and the reduced model.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &fig33);
-}
+BR_EXPERIMENT(.id = "planar-fig33-35-load-dependent-surface",
+              .title = "Contacts that grow with the normal force",
+              .reproduces = "planar, Figures 33, 34 and 35",
+              .summary =
+                  "The object in the gripper with contacts whose radius, and in one case whose pressure "
+                  "distribution, follow the normal force, by the "
+                  "distributed and the reduced model.",
+              .scene = &scene_struct, .parameters = parameters, .run = run,
+              BR_OUTPUTS({"middle_row.csv", "surface, force_N, cells_right, weight_1, weight_recorded_1",
+                          "pressure weights of the middle row; surface: 0 k = 2, 1 k = 2 f_N"},
+                         {"maps.csv", "panel, surface, force_N, x_m, y_m, weight_1",
+                          "pressure weights of all cells"},
+                         {"motion.csv", BR_GRIP_COLUMNS,
+                          "surface: 0 k = 2, 1 k = 2 f_N; profile: 1 sine; model: 0 distributed, 1 reduced"},
+                         {"older_revision.csv", BR_GRIP_COLUMNS,
+                          "reduced model with k = 2 beside the printed curve, which an older revision of the "
+                          "published program "
+                          "made; surface: 0 the angle of eq. (36), 1 that of the older revision"},
+                         BR_COMPARISON_OUTPUT, BR_SWITCHES_OUTPUT));

@@ -40,7 +40,6 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     br_planar_bind_rmse(params, &s->common);
-    br_params_struct(params, "", &scene_struct, s);
     pareto_bind(params, &s->pareto);
 }
 
@@ -182,7 +181,7 @@ static void note_study(br_experiment *ex, const scene *s)
     note_best(ex, csv, s->study_level, s->study_fine);
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     const br_rmse_sweep sweep = {"N",
@@ -203,32 +202,19 @@ static void run(br_experiment *ex, const void *data)
     br_rmse_effects(ex, &s->common, &sweep, &r, switches, 3, ratio);
     pareto_copy_study(ex, s->study);
     note_study(ex, s);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    BR_RMSE_OUTPUTS("N", "cells per side of the pre-computation"),
-    {"advantage.csv", "curve, p, surface, N, force_ratio_1, torque_ratio_1",
-     "errors of the reduced model over those of the distributed one"},
-    BR_SWITCHES_OUTPUT,
-    PARETO_OUTPUTS,
-    PARETO_STUDY_OUTPUTS,
-};
-
-static const br_experiment_type type = {
-    .id = "planar-fig36-rmse-cells-reduced",
-    .title = "Error of the reduced model over the cells of its pre-computation",
-    .reproduces = "planar, Figure 36",
-    .summary = "Normalised RMSE of force and torque of the reduced elasto-plastic model over the number of "
-               "cells that its limit surface was "
-               "computed on, against the distributed model with 101 x 101 cells, for the motion of Figure 5.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(
+        .id = "planar-fig36-rmse-cells-reduced",
+        .title = "Error of the reduced model over the cells of its pre-computation",
+        .reproduces = "planar, Figure 36",
+        .summary =
+            "Normalised RMSE of force and torque of the reduced elasto-plastic model over the number of "
+            "cells that its limit surface was "
+            "computed on, against the distributed model with 101 x 101 cells, for the motion of Figure 5.",
+        .scene = &scene_struct, .parameters = parameters, .run = run,
+        BR_OUTPUTS(BR_RMSE_OUTPUTS("N", "cells per side of the pre-computation"),
+                   {"advantage.csv", "curve, p, surface, N, force_ratio_1, torque_ratio_1",
+                    "errors of the reduced model over those of the distributed one"},
+                   BR_SWITCHES_OUTPUT, PARETO_OUTPUTS, PARETO_STUDY_OUTPUTS));

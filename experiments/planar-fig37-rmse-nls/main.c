@@ -34,7 +34,6 @@ static void parameters(br_params *params, void *data)
 {
     scene *s = data;
     br_planar_bind_rmse(params, &s->common);
-    br_params_struct(params, "", &scene_struct, s);
 }
 
 static void make(const void *data, int value, bool baseline, br_rmse_run *run)
@@ -168,7 +167,7 @@ static void note_study(br_experiment *ex, const char *path)
     br_note_number(ex, "study_most_n_ls", most, "1");
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     const br_rmse_sweep sweep = {
@@ -188,30 +187,18 @@ static void run(br_experiment *ex, const void *data)
     br_rmse_copy_study(ex, s->study, "N_ls", NULL);
     note_study(ex, s->study);
     br_table_show(br_data_copy(ex, s->study, "order.csv", "study_order"));
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    BR_RMSE_OUTPUTS("N_ls", "resolution of the limit surface"),
-    BR_RMSE_STUDY_OUTPUT("N_ls"),
-    {"study_order.csv", BR_RMSE_ORDER_COLUMNS, "orders of convergence from it"},
-    BR_SWITCHES_OUTPUT,
-};
-
-static const br_experiment_type type = {
-    .id = "planar-fig37-rmse-nls",
-    .title = "Error of the reduced model over the resolution of its limit surface",
-    .reproduces = "planar, Figure 37",
-    .summary = "Normalised RMSE of force and torque of the reduced elasto-plastic model over the resolution "
-               "N_ls of its pre-computed limit "
-               "surface, against N_ls = 100, for the motion of Figure 5.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(
+        .id = "planar-fig37-rmse-nls",
+        .title = "Error of the reduced model over the resolution of its limit surface",
+        .reproduces = "planar, Figure 37",
+        .summary =
+            "Normalised RMSE of force and torque of the reduced elasto-plastic model over the resolution "
+            "N_ls of its pre-computed limit "
+            "surface, against N_ls = 100, for the motion of Figure 5.",
+        .scene = &scene_struct, .parameters = parameters, .run = run,
+        BR_OUTPUTS(BR_RMSE_OUTPUTS("N_ls", "resolution of the limit surface"), BR_RMSE_STUDY_OUTPUT("N_ls"),
+                   {"study_order.csv", BR_RMSE_ORDER_COLUMNS, "orders of convergence from it"},
+                   BR_SWITCHES_OUTPUT));

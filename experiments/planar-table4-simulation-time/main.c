@@ -48,7 +48,6 @@ static void parameters(br_params *params, void *data)
     scene *s = data;
     br_planar_bind_grip(params, &s->grip);
     br_planar_bind_load(params, &s->load);
-    br_params_struct(params, "", &scene_struct, s);
     br_planar_bind_reference(params, "reference.circle", &s->recorded_circle, &s->grip.own);
     br_planar_bind_reference(params, "reference.growing", &s->recorded_growing, &s->grip.own);
 }
@@ -201,7 +200,7 @@ static void claim_times(br_experiment *ex, const scene *s, const runs *r, const 
     br_timing(ex, "program_cost", time[0] / calls[0] / (time[1] / calls[1]), "1");
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     scene own = *(const scene *)data;
     const scene *s = &own;
@@ -248,39 +247,31 @@ static void run(br_experiment *ex, const void *data)
         }
     br_claim(ex, "same-ends", worst);
     claim_times(ex, s, &r, measured);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"ends.csv", "contact, model, x_m, x_recorded_m, y_m, y_recorded_m, theta_rad, theta_recorded_rad",
-     "pose at the end and the recorded one"},
-    {"counters.csv",
-     "contact, model, steps, evaluations, jacobians, steps_document, evaluations_document, "
-     "evaluations_published_program",
-     "integrator's counters at our tolerances and at the document's; the published program's evaluations "
-     "include those for differences"},
-    {"timing_runs.csv",
-     "contact, model, tight_s, document_tolerances_s, surface_s, published_program_s, printed_s, "
-     "ratio_program_1, ratio_printed_1",
-     "CPU time of 2 s, medians: ours at tight and at the document's tolerances, the part of the latter spent "
-     "on surfaces, "
-     "the published program's on the reference machine, as printed, and ratios to ours at the document's "
-     "tolerances"},
-};
-
-static const br_experiment_type table4 = {
-    .id = "planar-table4-simulation-time",
-    .title = "Time of the slip-stick simulation",
-    .reproduces = "planar, Table IV",
-    .summary = "Time to simulate 2 s of the object in the gripper by both models, with a circle and with "
-               "contacts that follow the normal force.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &table4);
-}
+BR_EXPERIMENT(
+        .id = "planar-table4-simulation-time", .title = "Time of the slip-stick simulation",
+        .reproduces = "planar, Table IV",
+        .summary = "Time to simulate 2 s of the object in the gripper by both models, with a circle and with "
+                   "contacts that follow the normal force.",
+        .scene = &scene_struct, .parameters = parameters, .run = run,
+        BR_OUTPUTS(
+            {"ends.csv",
+             "contact, model, x_m, x_recorded_m, y_m, y_recorded_m, theta_rad, theta_recorded_rad",
+             "pose at the end and the recorded one"},
+            {"counters.csv",
+             "contact, model, steps, evaluations, jacobians, steps_document, evaluations_document, "
+             "evaluations_published_program",
+             "integrator's counters at our tolerances and at the document's; the published program's "
+             "evaluations "
+             "include those for differences"},
+            {"timing_runs.csv",
+             "contact, model, tight_s, document_tolerances_s, surface_s, published_program_s, printed_s, "
+             "ratio_program_1, ratio_printed_1",
+             "CPU time of 2 s, medians: ours at tight and at the document's tolerances, the part of the "
+             "latter spent "
+             "on surfaces, "
+             "the published program's on the reference machine, as printed, and ratios to ours at the "
+             "document's "
+             "tolerances"}));

@@ -49,7 +49,6 @@ static void parameters(br_params *params, void *data)
     br_planar_bind_surface(params, &s->surface);
     s->own = br_planar_own_case(params);
     br_params_struct(params, "friction", &br_lugre_struct, &s->friction);
-    br_params_struct(params, "", &scene_struct, s);
     br_planar_bind_timer(params, &s->timer);
 }
 
@@ -200,7 +199,7 @@ static void ratios(br_experiment *ex, const scene *s, const cost_times *t, const
               "1");
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     br_planar_begin(ex, s->own);
@@ -219,39 +218,30 @@ static void run(br_experiment *ex, const void *data)
     over_resolutions(ex, s, measured);
     br_progress_step(ex);
     ratios(ex, s, &times, measured);
+    return BR_OK;
 }
 
 #define BESIDE(name, unit)                                                                                   \
     name "_" unit ", printed_" name "_" unit ", " name "_ratio_printed_1, python_" name "_" unit ", " name   \
          "_ratio_python_1, cxx_" name "_" unit ", " name "_ratio_cxx_1"
 
-static const br_output outputs[] = {
-    {"ratios.csv", "source, distributed_per_s, reduced_per_s, ratio_1",
-     "steps per second of both models, N = 21: printed and the published program's"},
-    {"timing_cells.csv",
-     "N, " BESIDE("precompute", "s") ", " BESIDE("steps", "per_s") ", reduced_over_distributed_1",
-     "pre-computation and steps of the reduced model over N: ours, printed, published program from Python "
-     "and C++ on the reference machine, our "
-     "advantage over each; steps per second of the reduced over those of the distributed model, ours"},
-    {"timing_resolutions.csv", "N_ls, " BESIDE("precompute", "s"), "pre-computation over N_ls"},
-};
-
-static const br_experiment_type type = {
-    .id = "planar-table5-6-cost-reduced",
-    .title = "Cost of the reduced model",
-    .reproduces = "planar, Tables V and VI",
-    .summary = "Pre-computation of the reduced model over the number of cells and the resolution of its "
-               "limit surface, and its steps per second, called from C "
-               "on one core, beside the printed numbers and those of the published program on the reference "
-               "machine.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(
+        .id = "planar-table5-6-cost-reduced", .title = "Cost of the reduced model",
+        .reproduces = "planar, Tables V and VI",
+        .summary =
+            "Pre-computation of the reduced model over the number of cells and the resolution of its "
+            "limit surface, and its steps per second, called from C "
+            "on one core, beside the printed numbers and those of the published program on the reference "
+            "machine.",
+        .scene = &scene_struct, .parameters = parameters, .run = run,
+        BR_OUTPUTS(
+            {"ratios.csv", "source, distributed_per_s, reduced_per_s, ratio_1",
+             "steps per second of both models, N = 21: printed and the published program's"},
+            {"timing_cells.csv",
+             "N, " BESIDE("precompute", "s") ", " BESIDE("steps", "per_s") ", reduced_over_distributed_1",
+             "pre-computation and steps of the reduced model over N: ours, printed, published program from "
+             "Python "
+             "and C++ on the reference machine, our "
+             "advantage over each; steps per second of the reduced over those of the distributed model, "
+             "ours"},
+            {"timing_resolutions.csv", "N_ls, " BESIDE("precompute", "s"), "pre-computation over N_ls"}));

@@ -46,7 +46,6 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *p, void *data)
 {
     scene *s = data;
-    br_params_struct(p, "", &scene_struct, s);
     br_params_require(p, s->rms_most > s->rms_least, "roughness.most is not above roughness.least");
 }
 
@@ -143,8 +142,7 @@ static void compare_figure(br_experiment *ex, const scene *s)
     coefficients(ex, s, s->rough, pixel, rough);
     br_claim_against(ex, "small-below-threshold", (threshold[FLOATS] - s->mu_0) / s->mu_0, s->share);
     br_claim(ex, "constant-below-threshold",
-                       log((threshold[FLOATS] - s->mu_0) / (smooth[FLOATS] - s->mu_0)) /
-                           log(s->threshold / s->smooth));
+             log((threshold[FLOATS] - s->mu_0) / (smooth[FLOATS] - s->mu_0)) / log(s->threshold / s->smooth));
     br_claim_holds(ex, "grows-above-threshold", rough[FLOATS] - threshold[FLOATS] > s->share * s->mu_0,
                    "mu = %.4f at %g um, %.4f at %g um", threshold[FLOATS], 1e6 * s->threshold, rough[FLOATS],
                    1e6 * s->rough);
@@ -156,36 +154,25 @@ static void compare_figure(br_experiment *ex, const scene *s)
     br_note_number(ex, "rms_of_visible_excess_um", 1e6 * visible, "um");
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     sweep(ex, data);
     compare_figure(ex, data);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"roughness.csv",
-     "sampling, pixel_mm, rms_um, mu_1, theory_1, mu_rgba8_1, mu_map8_1, excess_1, excess_rgba8_1, "
-     "excess_map8_1, excess_theory_1",
-     "coefficient over RMS roughness for each sampling: in floats, by theory, with coefficients packed into "
-     "RGBA8, with normal maps of eight "
-     "bits; the excess of each over mu_0"},
-};
-
-static const br_experiment_type type = {
-    .id = "ploughing-fig02-roughness",
-    .title = "Friction over roughness",
-    .reproduces = "ploughing, Figure 2",
-    .summary = "The effective coefficient of a rough surface under a smooth body, over its RMS roughness "
-               "from 0.1 um to 1 mm, for Gaussian height "
-               "fields at several samplings.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(
+        .id = "ploughing-fig02-roughness", .title = "Friction over roughness",
+        .reproduces = "ploughing, Figure 2",
+        .summary = "The effective coefficient of a rough surface under a smooth body, over its RMS roughness "
+                   "from 0.1 um to 1 mm, for Gaussian height "
+                   "fields at several samplings.",
+        .scene = &scene_struct, .parameters = parameters, .run = run,
+        BR_OUTPUTS(
+            {"roughness.csv",
+             "sampling, pixel_mm, rms_um, mu_1, theory_1, mu_rgba8_1, mu_map8_1, excess_1, excess_rgba8_1, "
+             "excess_map8_1, excess_theory_1",
+             "coefficient over RMS roughness for each sampling: in floats, by theory, with coefficients "
+             "packed into "
+             "RGBA8, with normal maps of eight "
+             "bits; the excess of each over mu_0"}));

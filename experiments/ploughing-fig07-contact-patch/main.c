@@ -43,7 +43,6 @@ static void parameters(br_params *p, void *data)
     scene *s = data;
     s->patch = br_patch_options_default();
     br_params_fields(p, "patch", &br_patch_options_struct, &s->patch, "width resolution");
-    br_params_struct(p, "", &scene_struct, s);
     br_params_require(p, s->side % s->period == 0, "textures.side is not a whole number of ridges");
     br_params_require(p, s->period % 2 == 0, "textures.ridge_period is odd");
     br_params_require(p, s->patch.resolution % 2 == 0, "patch.resolution is odd: no quarter");
@@ -222,7 +221,7 @@ static void claim(br_experiment *ex, const scene *s, br_patch_surface *const *su
     br_claim(ex, "culled", culled);
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     if (s->own_plane || s->own_box)
@@ -245,34 +244,25 @@ static void run(br_experiment *ex, const void *data)
     br_patch_backend_destroy(backend);
     br_patch_surface_destroy(surfaces[PLANE]);
     br_patch_surface_destroy(surfaces[BOX]);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"texels.csv",
-     "i, j, covered_a, covered_b, both, red_a, green_a, blue_a, red_b, green_b, blue_b, a1_1, a2_1, a3_1, "
-     "a4_1, b1_1, b2_1, b3_1, b4_1",
-     "texels of the patch, i along the tangent, j along the binormal: covered by plane (a), box (b), both; "
-     "normals as colours; the four channels of "
-     "each (nan: not covered)"},
-    {"coefficients.csv", "direction, mu_1, eq8_1, rgba8_1, whole_plane_1",
-     "coefficient in each direction: of the patch; averaged here over the texels that both cover; in eight "
-     "bits; of the plane alone over all that it covers"},
-};
-
-static const br_experiment_type type = {
-    .id = "ploughing-fig07-contact-patch",
-    .title = "A contact patch at a box's corner",
-    .reproduces = "ploughing, Figures 6 and 7",
-    .summary = "Normals and the four friction channels of both surfaces in the contact patch at the corner "
-               "of a rough box on a plane with ridges.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(
+        .id = "ploughing-fig07-contact-patch", .title = "A contact patch at a box's corner",
+        .reproduces = "ploughing, Figures 6 and 7",
+        .summary =
+            "Normals and the four friction channels of both surfaces in the contact patch at the corner "
+            "of a rough box on a plane with ridges.",
+        .scene = &scene_struct, .parameters = parameters, .run = run,
+        BR_OUTPUTS({"texels.csv",
+                    "i, j, covered_a, covered_b, both, red_a, green_a, blue_a, red_b, green_b, blue_b, a1_1, "
+                    "a2_1, a3_1, "
+                    "a4_1, b1_1, b2_1, b3_1, b4_1",
+                    "texels of the patch, i along the tangent, j along the binormal: covered by plane (a), "
+                    "box (b), both; "
+                    "normals as colours; the four channels of "
+                    "each (nan: not covered)"},
+                   {"coefficients.csv", "direction, mu_1, eq8_1, rgba8_1, whole_plane_1",
+                    "coefficient in each direction: of the patch; averaged here over the texels that both "
+                    "cover; in eight "
+                    "bits; of the plane alone over all that it covers"}));

@@ -155,14 +155,14 @@ static void claim_theory(br_experiment *ex, const scene *s, const job *j)
 {
     const double weight = s->drag.mass * gravity(s);
     br_claim_against(ex, "gentle-force", j[NOMINAL + GENTLE].result.break_force,
-                    weight * theory_mu(s, FACETS, GENTLE, s->drag.k_plane));
+                     weight * theory_mu(s, FACETS, GENTLE, s->drag.k_plane));
     br_claim_against(ex, "along-force", j[NOMINAL + ALONG].result.break_force,
-                    weight * theory_mu(s, FACETS, ALONG, s->drag.k_plane));
+                     weight * theory_mu(s, FACETS, ALONG, s->drag.k_plane));
     br_claim_against(ex, "topple-force", j[NOMINAL + STEEP].result.topple_force,
-                    weight * s->drag.side / (2 * s->drag.height));
+                     weight * s->drag.side / (2 * s->drag.height));
     for (int d = 0; d < 2; d++) {
         br_claim_against(ex, d == STEEP ? "ramp-steep" : "ramp-gentle", j[RAMPS + d].ramp->k,
-                        ramp_theory(s, d));
+                         ramp_theory(s, d));
     }
     br_claim_holds(ex, "ramp-stays", !j[RAMPS].ramp->slips_again && !j[RAMPS + 1].ramp->slips_again,
                    "stops at k_A = %.3g and %.3g", j[RAMPS].ramp->k, j[RAMPS + 1].ramp->k);
@@ -225,7 +225,7 @@ static void draw(br_experiment *ex, const scene *s, const job *j)
     br_scene_destroy(shown);
 }
 
-static void run(br_experiment *ex, const void *v)
+static br_status run(br_experiment *ex, const void *v)
 {
     const scene *s = v;
     br_scene_maps_set_aside(ex, &s->drag.maps);
@@ -281,35 +281,24 @@ static void run(br_experiment *ex, const void *v)
     free(ramps[0].samples);
     free(ramps[1].samples);
     free(ramps);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"forces.csv",
-     "run, direction, texture, overlap_m, start_x_m, start_y_m, start_turn_rad, topples_1, break_N, "
-     "topple_N, slid_m, "
-     "theory_N",
-     "each run: force at which it begins to slide or to tip, and theory's"},
-    {"ramp.csv", "direction, t_s, k_1, speed_m_per_s, force_N, theory_k_1",
-     "k_A grows: speed of the box, force of the mouse, k_A at which theory stops the box"},
-    BR_SCENE_OUTPUTS,
-};
-
-static const br_experiment_type type = {
-    .id = "ploughing-fig12-sawtooth-plane",
-    .title = "A box dragged over sawtooth ridges",
-    .reproduces = "ploughing, Figure 12; Section 5.2",
-    .summary = "A mouse spring drags a box against the steep side, against the gentle side and along the "
-               "ridges of a sawtooth normal "
-               "map; the field mask is ramped; break-away forces against theory; facet map, height field and "
-               "8-bit height field.",
-    .scene_size = sizeof(scene),
-    .parameters = drags_params,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(
+        .id = "ploughing-fig12-sawtooth-plane", .title = "A box dragged over sawtooth ridges",
+        .reproduces = "ploughing, Figure 12; Section 5.2",
+        .summary =
+            "A mouse spring drags a box against the steep side, against the gentle side and along the "
+            "ridges of a sawtooth normal "
+            "map; the field mask is ramped; break-away forces against theory; facet map, height field and "
+            "8-bit height field.",
+        .scene_size = sizeof(scene), .parameters = drags_params, .run = run,
+        BR_OUTPUTS(
+            {"forces.csv",
+             "run, direction, texture, overlap_m, start_x_m, start_y_m, start_turn_rad, topples_1, break_N, "
+             "topple_N, slid_m, "
+             "theory_N",
+             "each run: force at which it begins to slide or to tip, and theory's"},
+            {"ramp.csv", "direction, t_s, k_1, speed_m_per_s, force_N, theory_k_1",
+             "k_A grows: speed of the box, force of the mouse, k_A at which theory stops the box"},
+            BR_SCENE_OUTPUTS));

@@ -109,7 +109,7 @@ static void claim(br_experiment *ex, const scene *s, const job *j)
     br_claim(ex, "residual", residual);
 }
 
-static void run(br_experiment *ex, const void *v)
+static br_status run(br_experiment *ex, const void *v)
 {
     const scene *s = v;
     br_scene_maps_set_aside(ex, &s->nut.maps);
@@ -172,38 +172,28 @@ static void run(br_experiment *ex, const void *v)
     for (size_t i = 0; i < n; i++)
         br_scene_trace_free(&all.job[i].trace);
     free(all.job);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"runs.csv",
-     "run, start_angle_rad, start_height_m, turned_rad, advanced_m, per_turn_m, moved_m, break_pull_N, "
-     "break_theory_N, strip_pull_N, strip_theory_N, "
-     "contacts_1, load_N, "
-     "mu_along_1, mu_across_1",
-     "each run: turn and advance, the pull that moves it, the one that tears it off the thread, and "
-     "theory's, contacts, sum of normal forces, "
-     "coefficients along "
-     "and across the thread"},
-    {"screw.csv", "run, t_s, turns_1, advance_m, drive",
-     "turns and advance over time; drive: torque in N m or pull in N"},
-    BR_SCENE_OUTPUTS,
-};
-
-static const br_experiment_type type = {
-    .id = "ploughing-fig13-nut-bolt",
-    .title = "A nut on a bolt whose thread is a normal map",
-    .reproduces = "ploughing, Figure 13; Section 5.2; Table 1, row nut and bolt",
-    .summary = "A smooth cylinder in a hole of flats, with the normal map of an M4 thread on both and "
-               "contact frames along the thread. A "
-               "torque turns it, and it advances by a pitch a turn; a pull along the axis does not move it.",
-    .scene_size = sizeof(scene),
-    .parameters = turns_params,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(
+        .id = "ploughing-fig13-nut-bolt", .title = "A nut on a bolt whose thread is a normal map",
+        .reproduces = "ploughing, Figure 13; Section 5.2; Table 1, row nut and bolt",
+        .summary =
+            "A smooth cylinder in a hole of flats, with the normal map of an M4 thread on both and "
+            "contact frames along the thread. A "
+            "torque turns it, and it advances by a pitch a turn; a pull along the axis does not move it.",
+        .scene_size = sizeof(scene), .parameters = turns_params, .run = run,
+        BR_OUTPUTS(
+            {"runs.csv",
+             "run, start_angle_rad, start_height_m, turned_rad, advanced_m, per_turn_m, moved_m, "
+             "break_pull_N, "
+             "break_theory_N, strip_pull_N, strip_theory_N, "
+             "contacts_1, load_N, "
+             "mu_along_1, mu_across_1",
+             "each run: turn and advance, the pull that moves it, the one that tears it off the thread, and "
+             "theory's, contacts, sum of normal forces, "
+             "coefficients along "
+             "and across the thread"},
+            {"screw.csv", "run, t_s, turns_1, advance_m, drive",
+             "turns and advance over time; drive: torque in N m or pull in N"},
+            BR_SCENE_OUTPUTS));

@@ -106,7 +106,7 @@ static void claim(br_experiment *ex, const jobs *all)
     br_claim_against(ex, "residual", residual, c->solved);
 }
 
-static void run(br_experiment *ex, const void *s)
+static br_status run(br_experiment *ex, const void *s)
 {
     const scene *c = s;
     br_scene_maps_set_aside(ex, &c->worm.maps);
@@ -152,39 +152,29 @@ static void run(br_experiment *ex, const void *s)
         free(all.tracks[i].points);
     free(all.outcomes);
     free(all.runs);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    BR_SCENE_OUTPUTS,
-    {"track.csv", "case, variant, t_s, tail_m, middle_m, head_m",
-     "tail, mean of all centres, and head over time"},
-    {"speeds.csv",
-     "case, mu_forwards_1, mu_backwards_1, speed_m_per_s, speed_error_m_per_s, slow_theory_m_per_s, "
-     "theory_m_per_s, head_longer_m, tail_longer_m, head_shorter_m, tail_shorter_m, sideways_m, "
-     "residual_m_per_s",
-     "mean speed over whole cycles with its standard error, by theory without and with inertia; what the "
-     "ends do "
-     "in each half of a cycle; largest residual"},
-    {"lags.csv", "lag_rad, cosine_m_per_s, pulses_m_per_s",
-     "control: mean speed under Coulomb friction over the lag of phase between neighbouring joints"},
-};
-
-static const br_experiment_type type = {
-    .id = "ploughing-sec52-worm",
-    .title = "A crawling worm",
-    .reproduces = "ploughing, section 5.2",
-    .summary = "Boxes with a sawtooth texture, joined by distances that follow a cosine in phase, crawl over "
-               "flat ground. Mean speed against the "
-               "balance of friction; reversed and symmetric textures; plain Coulomb friction without and "
-               "with a lag between joints.",
-    .scene_size = sizeof(scene),
-    .parameters = crawl_params,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(
+        .id = "ploughing-sec52-worm", .title = "A crawling worm", .reproduces = "ploughing, section 5.2",
+        .summary =
+            "Boxes with a sawtooth texture, joined by distances that follow a cosine in phase, crawl over "
+            "flat ground. Mean speed against the "
+            "balance of friction; reversed and symmetric textures; plain Coulomb friction without and "
+            "with a lag between joints.",
+        .scene_size = sizeof(scene), .parameters = crawl_params, .run = run,
+        BR_OUTPUTS(
+            BR_SCENE_OUTPUTS,
+            {"track.csv", "case, variant, t_s, tail_m, middle_m, head_m",
+             "tail, mean of all centres, and head over time"},
+            {"speeds.csv",
+             "case, mu_forwards_1, mu_backwards_1, speed_m_per_s, speed_error_m_per_s, slow_theory_m_per_s, "
+             "theory_m_per_s, head_longer_m, tail_longer_m, head_shorter_m, tail_shorter_m, sideways_m, "
+             "residual_m_per_s",
+             "mean speed over whole cycles with its standard error, by theory without and with inertia; what "
+             "the "
+             "ends do "
+             "in each half of a cycle; largest residual"},
+            {"lags.csv", "lag_rad, cosine_m_per_s, pulses_m_per_s",
+             "control: mean speed under Coulomb friction over the lag of phase between neighbouring "
+             "joints"}));

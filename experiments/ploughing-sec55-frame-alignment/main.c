@@ -67,7 +67,6 @@ static void parameters(br_params *p, void *s)
     br_params_scene(p, &c->ridges.options);
     br_params_scene_maps(p, &c->ridges.maps, 1, maps);
     br_params_fields(p, "world", &br_world_options_struct, &c->ridges.options.world, "alignment_iterations");
-    br_params_struct(p, "", &scene_struct, c);
     br_params_picture(p, &c->picture);
     br_params_require(p, c->directions % c->picture_boxes == 0,
                       "launch.boxes = %d does not divide slide.directions = %d", c->picture_boxes,
@@ -208,7 +207,7 @@ static double ratio_in_bytes(br_experiment *ex, const frame_scene *c)
     return most / least;
 }
 
-static void run(br_experiment *ex, const void *s)
+static br_status run(br_experiment *ex, const void *s)
 {
     const frame_scene *c = s;
     br_scene_maps_set_aside(ex, &c->ridges.maps);
@@ -276,34 +275,22 @@ static void run(br_experiment *ex, const void *s)
     br_note_number(ex, "mean_coefficient", coefficient, "1");
     br_claim_against(ex, "coulomb", coulomb, coefficient);
     draw_paths(ex, c);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    BR_SCENE_OUTPUTS,
-    {"directions.csv", "method, angle_deg, mu_1, theory_1, exact_1, deflection_1",
-     "coefficient that brakes a box sliding at an angle to the facing of the steep ridges: measured, theory "
-     "of the method, mu(d) of the facets; and "
-     "velocity across over velocity along at the end"},
-    {"paths.csv", "method, angle_deg, t_s, x_m, y_m",
-     "paths of the boxes, angles against the world's x axis"},
-};
-
-static const br_experiment_type type = {
-    .id = "ploughing-sec55-frame-alignment",
-    .title = "Alignment of contact frames",
-    .reproduces = "ploughing, section 5.5",
-    .summary = "A flat box slides in all directions over sawtooth ridges that lie at 45 degrees to the "
-               "world's axes: frames fixed to the world, frames "
-               "aligned with the predicted sliding, and a polygon of 16 directions. The coefficient that "
-               "brakes it against theory.",
-    .scene_size = sizeof(frame_scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(.id = "ploughing-sec55-frame-alignment", .title = "Alignment of contact frames",
+              .reproduces = "ploughing, section 5.5",
+              .summary =
+                  "A flat box slides in all directions over sawtooth ridges that lie at 45 degrees to the "
+                  "world's axes: frames fixed to the world, frames "
+                  "aligned with the predicted sliding, and a polygon of 16 directions. The coefficient that "
+                  "brakes it against theory.",
+              .scene = &scene_struct, .parameters = parameters, .run = run,
+              BR_OUTPUTS(BR_SCENE_OUTPUTS,
+                         {"directions.csv", "method, angle_deg, mu_1, theory_1, exact_1, deflection_1",
+                          "coefficient that brakes a box sliding at an angle to the facing of the steep "
+                          "ridges: measured, theory "
+                          "of the method, mu(d) of the facets; and "
+                          "velocity across over velocity along at the end"},
+                         {"paths.csv", "method, angle_deg, t_s, x_m, y_m",
+                          "paths of the boxes, angles against the world's x axis"}));

@@ -396,7 +396,7 @@ static void claim_iron(br_experiment *ex, const all *a)
     claim_bunnies(ex, a, table);
 }
 
-static void run(br_experiment *ex, const void *v)
+static br_status run(br_experiment *ex, const void *v)
 {
     const scene *s = v;
     br_scene_maps_set_aside(ex, &s->iron.maps);
@@ -440,44 +440,40 @@ static void run(br_experiment *ex, const void *v)
     free(a.iron);
     free(a.bunny);
     free(a.starts);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"ridge.csv", "sweep, sampling, width_m, resolution_1, peak_1, work_m, reach_m",
-     "a ridge under a patch: peak of mu - mu_0, its integral over the way, the way over which it is felt"},
-    {"profile.csv", "sweep, width_m, resolution_1, x_m, mu_1", "mu - mu_0 over the way, point samples"},
-    {"saturation.csv", "slope_1, work_1, theory_1",
-     "ridges of several slopes: work against them in 8 bits over that in floats; what clamping each facet at "
-     "1 leaves"},
-    {"iron.csv", "sweep, sampling, width_m, resolution_1, mu_1, error_1, theory_1, spread_1, distance_m",
-     "box on cast iron, over the seeds: mean coefficient and the standard error of its difference from "
-     "theory, spread of a single "
-     "contact's, way"},
-    {"bunnies.csv", "sweep, width_m, resolution_1, fallen_1, of_1",
-     "metal and plastic bunnies that fall at the teapot"},
-    {"variants.csv",
-     "variant, width_m, resolution_1, mu_1, mu_error_1, distance_m, distance_error_m, fallen_1, of_1",
-     "Table 1's patches and the ends of both sweeps: full, at half the step, with isotropic friction of the "
-     "same mean: coefficient and way of the box on iron with standard errors, bunnies that fall at the "
-     "teapot"},
-    BR_SCENE_OUTPUTS,
-};
-
-static const br_experiment_type type = {
-    .id = "ploughing-sec56-patch-resolution",
-    .title = "Width and resolution of contact patches",
-    .reproduces = "ploughing, Section 5.6",
-    .summary = "A ridge under a patch, a box that slides to rest on cast iron, and the bunnies of Figure 16, "
-               "at several patch widths and "
-               "sub-texture resolutions, with point samples and mipmaps, in floats and in 8 bits.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(
+        .id = "ploughing-sec56-patch-resolution", .title = "Width and resolution of contact patches",
+        .reproduces = "ploughing, Section 5.6",
+        .summary =
+            "A ridge under a patch, a box that slides to rest on cast iron, and the bunnies of Figure 16, "
+            "at several patch widths and "
+            "sub-texture resolutions, with point samples and mipmaps, in floats and in 8 bits.",
+        .scene_size = sizeof(scene), .parameters = parameters, .run = run,
+        BR_OUTPUTS(
+            {"ridge.csv", "sweep, sampling, width_m, resolution_1, peak_1, work_m, reach_m",
+             "a ridge under a patch: peak of mu - mu_0, its integral over the way, the way over which it is "
+             "felt"},
+            {"profile.csv", "sweep, width_m, resolution_1, x_m, mu_1",
+             "mu - mu_0 over the way, point samples"},
+            {"saturation.csv", "slope_1, work_1, theory_1",
+             "ridges of several slopes: work against them in 8 bits over that in floats; what clamping each "
+             "facet at "
+             "1 leaves"},
+            {"iron.csv",
+             "sweep, sampling, width_m, resolution_1, mu_1, error_1, theory_1, spread_1, distance_m",
+             "box on cast iron, over the seeds: mean coefficient and the standard error of its difference "
+             "from "
+             "theory, spread of a single "
+             "contact's, way"},
+            {"bunnies.csv", "sweep, width_m, resolution_1, fallen_1, of_1",
+             "metal and plastic bunnies that fall at the teapot"},
+            {"variants.csv",
+             "variant, width_m, resolution_1, mu_1, mu_error_1, distance_m, distance_error_m, fallen_1, of_1",
+             "Table 1's patches and the ends of both sweeps: full, at half the step, with isotropic friction "
+             "of the "
+             "same mean: coefficient and way of the box on iron with standard errors, bunnies that fall at "
+             "the "
+             "teapot"},
+            BR_SCENE_OUTPUTS));

@@ -40,12 +40,6 @@ static const br_field scene_fields[] = {
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(table1, scene_fields, NULL);
 
-static void parameters(br_params *p, void *v)
-{
-    table1 *t = v;
-    br_params_struct(p, "", &scene_struct, t);
-}
-
 /* ---- the run ---- */
 
 static br_gpu *open_gpu(void)
@@ -133,7 +127,7 @@ static void begin_progress(br_experiment *ex, const table1 *t, const printed *p,
     br_progress_cost(ex, cost);
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     const table1 *t = data;
     br_gpu *gpu = open_gpu();
@@ -236,63 +230,60 @@ static void run(br_experiment *ex, const void *data)
     br_claim(ex, "twins-tight", furthest[TIGHT]);
     br_claim_fraction(ex, "twins-solved", solved, all);
     br_claim_against(ex, "geometry", most / least,
-                    furthest[USUAL] > 1 ? furthest[USUAL] : 1 / furthest[USUAL]);
+                     furthest[USUAL] > 1 ? furthest[USUAL] : 1 / furthest[USUAL]);
     claim_time(ex, "timing-complex-share", v.complex_share, n);
     claim_time(ex, "timing-of-printed-step", v.of_printed, n);
     free(runs);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"scenes.csv",
-     "scene, steps, contacts, published_contacts, iterations, published_share_1, anisotropy_1, sweeps, "
-     "isotropic_sweeps, ratio_1, ratio_low_1, ratio_high_1, solved, tight_sweeps, tight_isotropic_sweeps, "
-     "tight_ratio_1, tight_ratio_low_1, tight_ratio_high_1, tight_solved, problems",
-     "each scene: mean contacts and solver iterations of a step; share of the coefficients in the published "
-     "step; medians over contact problems: ratio of a contact's largest and smallest coefficient, sweeps to "
-     "the wanted residual with these coefficients and with isotropic ones, their ratio with its 95 % "
-     "interval, and how "
-     "many both solve; the same to the tight residual"},
-    {"twins.csv",
-     "scene, problem, contacts, anisotropy_1, sweeps, isotropic_sweeps, tight_sweeps, tight_isotropic_sweeps",
-     "the contact problems one by one; nan: not within the sweeps"},
-    {"residuals.csv", "scene, sweep, residual_1, isotropic_residual_1",
-     "residual over that at the start, medians over the problems of a scene"},
-    {"timing_scenes.csv",
-     "scene, backend, contacts, step_ms, find_ms, coefficients_ms, solve_ms, rest_ms, render_ms, average_ms, "
-     "share_1, "
-     "published_step_ms, published_render_ms, published_average_ms, published_share_1, step_ratio_1, "
-     "coefficients_ratio_1",
-     "means over the steps of a scene: a step of the dynamics without pictures and its parts; coefficients "
-     "split into rendering (gathering and drawing) and averaging (with reading back); the published "
-     "numbers; published over ours"},
-    {"timing_shares.csv",
-     "scene, find_1, coefficients_1, solve_1, rest_1, printed_share_1, published_share_1, fast_share_1, "
-     "threads_share_1",
-     "shares of a step with coefficients in plain C; share of the coefficients in the printed step, and "
-     "through the back ends published and fast and through plain C on several threads"},
-    {"timing_contacts.csv", "scene, coefficients_us, repeated_us, sweep_ns, sweeps, sweeps_wanted",
-     "a contact in plain C: its coefficients within a step, and when called again for the same contacts; a "
-     "sweep of the solver; sweeps of a step, and how many there "
-     "would have to be for the coefficients to take the share that the text names"},
-};
-
-static const br_experiment_type type = {
-    .id = "ploughing-table1-cost",
-    .title = "What the scenes cost",
-    .reproduces = "ploughing, Table 1",
-    .summary =
-        "Contacts, time of a step and of the friction coefficients in it for the eight scenes of the "
-        "table, through several back ends for contact patches; convergence of projected Gauss-Seidel "
-        "on their contact problems with anisotropic and with isotropic bounds. The printed milliseconds "
-        "are another machine's: shares of a step are compared, not times.",
-    .scene_size = sizeof(table1),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(
+        .id = "ploughing-table1-cost", .title = "What the scenes cost", .reproduces = "ploughing, Table 1",
+        .summary =
+            "Contacts, time of a step and of the friction coefficients in it for the eight scenes of the "
+            "table, through several back ends for contact patches; convergence of projected Gauss-Seidel "
+            "on their contact problems with anisotropic and with isotropic bounds. The printed milliseconds "
+            "are another machine's: shares of a step are compared, not times.",
+        .scene = &scene_struct, .run = run,
+        BR_OUTPUTS(
+            {"scenes.csv",
+             "scene, steps, contacts, published_contacts, iterations, published_share_1, anisotropy_1, "
+             "sweeps, "
+             "isotropic_sweeps, ratio_1, ratio_low_1, ratio_high_1, solved, tight_sweeps, "
+             "tight_isotropic_sweeps, "
+             "tight_ratio_1, tight_ratio_low_1, tight_ratio_high_1, tight_solved, problems",
+             "each scene: mean contacts and solver iterations of a step; share of the coefficients in the "
+             "published "
+             "step; medians over contact problems: ratio of a contact's largest and smallest coefficient, "
+             "sweeps to "
+             "the wanted residual with these coefficients and with isotropic ones, their ratio with its 95 % "
+             "interval, and how "
+             "many both solve; the same to the tight residual"},
+            {"twins.csv",
+             "scene, problem, contacts, anisotropy_1, sweeps, isotropic_sweeps, tight_sweeps, "
+             "tight_isotropic_sweeps",
+             "the contact problems one by one; nan: not within the sweeps"},
+            {"residuals.csv", "scene, sweep, residual_1, isotropic_residual_1",
+             "residual over that at the start, medians over the problems of a scene"},
+            {"timing_scenes.csv",
+             "scene, backend, contacts, step_ms, find_ms, coefficients_ms, solve_ms, rest_ms, render_ms, "
+             "average_ms, "
+             "share_1, "
+             "published_step_ms, published_render_ms, published_average_ms, published_share_1, step_ratio_1, "
+             "coefficients_ratio_1",
+             "means over the steps of a scene: a step of the dynamics without pictures and its parts; "
+             "coefficients "
+             "split into rendering (gathering and drawing) and averaging (with reading back); the published "
+             "numbers; published over ours"},
+            {"timing_shares.csv",
+             "scene, find_1, coefficients_1, solve_1, rest_1, printed_share_1, published_share_1, "
+             "fast_share_1, "
+             "threads_share_1",
+             "shares of a step with coefficients in plain C; share of the coefficients in the printed step, "
+             "and "
+             "through the back ends published and fast and through plain C on several threads"},
+            {"timing_contacts.csv", "scene, coefficients_us, repeated_us, sweep_ns, sweeps, sweeps_wanted",
+             "a contact in plain C: its coefficients within a step, and when called again for the same "
+             "contacts; a "
+             "sweep of the solver; sweeps of a step, and how many there "
+             "would have to be for the coefficients to take the share that the text names"}));

@@ -46,7 +46,6 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 static void parameters(br_params *params, void *data)
 {
     scene *s = data;
-    br_params_struct(params, "", &scene_struct, s);
     if (s->mu_s < s->mu_k) {
         br_params_warn(params,
                        "block.mu_s = %g is below block.mu_k = %g: allowed by the article; a block that "
@@ -67,7 +66,7 @@ static void parameters(br_params *params, void *data)
     }
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
     double change = 0;
@@ -81,47 +80,39 @@ static void run(br_experiment *ex, const void *data)
     spring_picture(ex, s);
     br_progress_step(ex);
     br_claim(ex, "converged", change);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"friction.csv",
-     "t_s, push_N, exact_N, threshold_N, theory_N, static_limit_N, kinetic_N, v_exact_m_per_s, "
-     "v_threshold_m_per_s",
-     "friction against a growing push: exact law, threshold law, theory"},
-    {"ramps.csv",
-     "mu_s_1, rate_per_s, peak_over_mu_s_N_1, peak_half_tolerance_1, held_error_1, kinetic_error_1",
-     "the exact law's peak, its largest |friction - push| over mu_s N before slip, largest deviation from "
-     "mu_k N after"},
-    {"stick_slip.csv", "speed_m_per_s, period_s, theory_period_s, low_N, theory_low_N, high_N, theory_high_N",
-     "the dragged spring: period and extremes of its force"},
-    {"closed_form.csv", "speed_m_per_s, period_s, low_N, high_N", "theory as a curve"},
-    {"convergence.csv",
-     "speed_m_per_s, tolerance_1, period_s, period_half_tolerance_s, amplitude_N, amplitude_half_tolerance_N",
-     "the same at half the tolerance"},
-    {"convergence_threshold.csv",
-     "tolerance_1, peak_over_mu_s_N_1, peak_half_tolerance_1, crept_m, crept_half_tolerance_m, "
-     "theory_crept_m",
-     "the threshold law under the growing push: peak and creep where it slips, and at half the tolerance"},
-    {"spring.csv", "t_s, exact_N, threshold_N, theory_N, friction_N, v_m_per_s",
-     "force of the dragged spring over time"},
-};
-
-static const br_experiment_type fig01 = {
-    .id = "tribology-fig01-static-threshold",
-    .title = "Friction follows the push up to mu_s N",
-    .reproduces = "tribology, Figure 1",
-    .summary =
-        "A block under a slowly growing push and under a dragged spring, with Coulomb friction and true "
-        "stiction, and with the "
-        "corrected velocity threshold: peak and plateau of friction, stick-slip against its closed form.",
-    .scene_size = sizeof(scene),
-    .parameters = parameters,
-    .run = run,
-    .outputs = outputs,
-    .n_outputs = sizeof outputs / sizeof *outputs,
-};
-
-int main(int argc, char **argv)
-{
-    return br_experiment_main(argc, argv, &fig01);
-}
+BR_EXPERIMENT(
+        .id = "tribology-fig01-static-threshold", .title = "Friction follows the push up to mu_s N",
+        .reproduces = "tribology, Figure 1",
+        .summary =
+            "A block under a slowly growing push and under a dragged spring, with Coulomb friction and true "
+            "stiction, and with the "
+            "corrected velocity threshold: peak and plateau of friction, stick-slip against its closed form.",
+        .scene = &scene_struct, .parameters = parameters, .run = run,
+        BR_OUTPUTS(
+            {"friction.csv",
+             "t_s, push_N, exact_N, threshold_N, theory_N, static_limit_N, kinetic_N, v_exact_m_per_s, "
+             "v_threshold_m_per_s",
+             "friction against a growing push: exact law, threshold law, theory"},
+            {"ramps.csv",
+             "mu_s_1, rate_per_s, peak_over_mu_s_N_1, peak_half_tolerance_1, held_error_1, kinetic_error_1",
+             "the exact law's peak, its largest |friction - push| over mu_s N before slip, largest deviation "
+             "from "
+             "mu_k N after"},
+            {"stick_slip.csv",
+             "speed_m_per_s, period_s, theory_period_s, low_N, theory_low_N, high_N, theory_high_N",
+             "the dragged spring: period and extremes of its force"},
+            {"closed_form.csv", "speed_m_per_s, period_s, low_N, high_N", "theory as a curve"},
+            {"convergence.csv",
+             "speed_m_per_s, tolerance_1, period_s, period_half_tolerance_s, amplitude_N, "
+             "amplitude_half_tolerance_N",
+             "the same at half the tolerance"},
+            {"convergence_threshold.csv",
+             "tolerance_1, peak_over_mu_s_N_1, peak_half_tolerance_1, crept_m, crept_half_tolerance_m, "
+             "theory_crept_m",
+             "the threshold law under the growing push: peak and creep where it slips, and at half the "
+             "tolerance"},
+            {"spring.csv", "t_s, exact_N, threshold_N, theory_N, friction_N, v_m_per_s",
+             "force of the dragged spring over time"}));

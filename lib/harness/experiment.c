@@ -159,8 +159,12 @@ static const void *read_scene(br_experiment *ex)
     for (size_t i = 0; i < ex->options.n_sets; i++)
         br_params_set(&ex->params, ex->options.sets[i]);
     br_claims_read(&ex->params, &ex->claims);
-    void *const scene = br_pool_alloc(&ex->pool, 1, ex->type->scene_size);
-    ex->type->parameters(&ex->params, scene);
+    const br_struct_type *const rows = ex->type->scene;
+    void *const scene = br_pool_alloc(&ex->pool, 1, rows ? rows->size : ex->type->scene_size);
+    if (rows)
+        br_params_struct(&ex->params, "", rows, scene);
+    if (ex->type->parameters)
+        ex->type->parameters(&ex->params, scene);
     br_params_finish(&ex->params);
     br_case_read(ex);
     return scene;
@@ -188,7 +192,7 @@ static int run(br_experiment *ex, const void *scene)
     for (size_t i = 0; i < ex->type->n_outputs; i++)
         ex->tables[i] = (br_table){.writer = NULL};
     br_results_begin(ex);
-    ex->type->run(ex, scene);
+    br_require(ex, ex->type->run(ex, scene), NULL);
     br_progress_clear(&ex->progress);
     br_integrations_note(ex);
     br_references_resolve(ex);

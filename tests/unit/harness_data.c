@@ -15,7 +15,7 @@ static void destroy(void *object)
         printf("# destroyed %s\n", destroyed);
 }
 
-static void read_all(br_experiment *ex, const void *scene)
+static br_status read_all(br_experiment *ex, const void *scene)
 {
     size_t n;
     const char *const *const words = br_words(ex, *(const char *const *)scene, &n);
@@ -39,41 +39,47 @@ static void read_all(br_experiment *ex, const void *scene)
     br_own(ex, first, destroy);
     br_own(ex, NULL, destroy);
     br_own(ex, second, destroy);
+    return BR_OK;
 }
 
-static void read_absent(br_experiment *ex, const void *scene)
+static br_status read_absent(br_experiment *ex, const void *scene)
 {
     (void)scene;
     br_data_read(ex, "absent.csv");
+    return BR_OK;
 }
 
-static void read_no_column(br_experiment *ex, const void *scene)
+static br_status read_no_column(br_experiment *ex, const void *scene)
 {
     (void)scene;
     br_data_column(ex, br_data_read(ex, "table.csv"), "force");
+    return BR_OK;
 }
 
-static void read_no_table(br_experiment *ex, const void *scene)
+static br_status read_no_table(br_experiment *ex, const void *scene)
 {
     (void)scene;
     br_data_value(ex, br_data_read(ex, "plain.csv"), "force", "N = 2");
+    return BR_OK;
 }
 
-static void read_no_words(br_experiment *ex, const void *scene)
+static br_status read_no_words(br_experiment *ex, const void *scene)
 {
     (void)scene;
     size_t n;
     br_words(ex, " , ", &n);
+    return BR_OK;
 }
 
 /* A failure of the library's whose message lies in the experiment's own error object. */
-static void require_own(br_experiment *ex, const void *scene)
+static br_status require_own(br_experiment *ex, const void *scene)
 {
     (void)scene;
     br_require(ex, br_fail(br_experiment_error(ex), BR_ERR_RANGE, "mass = -1 kg"), NULL);
+    return BR_OK;
 }
 
-static const run_result *act(void (*run)(br_experiment *, const void *))
+static const run_result *act(br_status (*run)(br_experiment *, const void *))
 {
     br_experiment_type type = {.id = "data-test",
                                .title = "t",
@@ -86,7 +92,7 @@ static const run_result *act(void (*run)(br_experiment *, const void *))
     return run_experiment(&type, arguments);
 }
 
-static void refuses(void (*run)(br_experiment *, const void *), int status, const char *text)
+static void refuses(br_status (*run)(br_experiment *, const void *), int status, const char *text)
 {
     const run_result *const r = act(run);
     check(r->status == status && is_one_line(r->err) && strstr(r->err, text),

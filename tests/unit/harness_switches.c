@@ -43,7 +43,7 @@ static void measure(br_experiment *ex, const void *data, int off, br_measured *m
         br_measured_add(measured, "curve", "N", curve, 2);
 }
 
-static void run(br_experiment *ex, const void *data)
+static br_status run(br_experiment *ex, const void *data)
 {
     br_effect e[N_SWITCHES][2];
     br_switches_run(ex, data, sizeof(scene), switches, N_SWITCHES, measure, &e[0][0], 2);
@@ -57,19 +57,21 @@ static void run(br_experiment *ex, const void *data)
     printf("# level %g\n", br_compare(&comparison, "level", csv, "level_N", level, 1, 1e-8));
     printf("# broken %d\n", isnan(br_compare(&comparison, "broken", csv, "F_N", broken, 1, 0)));
     printf("# none %d\n", isnan(br_compare(&comparison, "none", NULL, "F_N", ours, 1, 0)));
+    return BR_OK;
 }
 
 /* As many quantities as the caller has room for. */
-static void run_too_few(br_experiment *ex, const void *data)
+static br_status run_too_few(br_experiment *ex, const void *data)
 {
     br_effect e[N_SWITCHES];
     br_comparison_open(ex);
     br_switches_run(ex, data, sizeof(scene), switches, N_SWITCHES, measure, e, 1);
+    return BR_OK;
 }
 
 static const br_output outputs[] = {BR_SWITCHES_OUTPUT, BR_COMPARISON_OUTPUT};
 
-static const run_result *act(void (*what)(br_experiment *, const void *), const char *more)
+static const run_result *act(br_status (*what)(br_experiment *, const void *), const char *more)
 {
     const br_experiment_type type = {.id = "switches-test",
                                      .title = "t",

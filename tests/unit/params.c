@@ -35,7 +35,7 @@ static void parameters(br_params *params, void *out)
         br_params_warn(params, "box.mass = %g is heavy ; careful", s->mass);
 }
 
-static void run(br_experiment *ex, const void *in)
+static br_status run(br_experiment *ex, const void *in)
 {
     const scene *const s = in;
     br_note_number(ex, "mass", s->mass, "kg");
@@ -56,6 +56,7 @@ static void run(br_experiment *ex, const void *in)
     br_note_number(ex, "mu_c", s->law.mu_c, "1");
     br_note_number(ex, "mu_s", s->law.mu_s, "1");
     br_note_number(ex, "file-readable", access(s->file, R_OK) == 0, "1");
+    return BR_OK;
 }
 
 static const br_experiment_type type = {.id = "params-test",
@@ -370,12 +371,13 @@ static void bind_optional(br_params *params, void *out)
     s->other = br_params_changed(params, "box.absent");
 }
 
-static void run_optional(br_experiment *ex, const void *in)
+static br_status run_optional(br_experiment *ex, const void *in)
 {
     const optional *const s = in;
     br_note_number(ex, "file", s->file != NULL && access(s->file, R_OK) == 0, "1");
     br_note_number(ex, "set", s->set, "1");
     br_note_number(ex, "other", s->other, "1");
+    return BR_OK;
 }
 
 static void test_optional(void)

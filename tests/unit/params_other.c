@@ -27,11 +27,12 @@ static void parameters(br_params *params, void *out)
     br_params_double(params, "run.share", &s->share);
 }
 
-static void run(br_experiment *ex, const void *in)
+static br_status run(br_experiment *ex, const void *in)
 {
     const scene *const s = in;
     br_note_number(ex, "one", s->one.mass * s->one.count, "kg");
     br_note_number(ex, "two", s->two.mass * s->two.count, "kg");
+    return BR_OK;
 }
 
 static const br_experiment_type type = {.id = "params-other-test",

@@ -34,10 +34,9 @@ static void parameters(br_params *params, void *out)
                      "window method windows=n_windows");
     br_params_fields(params, "world", &br_world_options_struct, &s->world,
                      "gravity margin=collision.margin solver.name=solver");
-    br_params_struct(params, "", &scene_struct, s);
 }
 
-static void run(br_experiment *ex, const void *in)
+static br_status run(br_experiment *ex, const void *in)
 {
     const scene *const s = in;
     br_note_number(ex, "mu_s", s->lugre.mu_s, "1");
@@ -52,13 +51,14 @@ static void run(br_experiment *ex, const void *in)
     br_note_number(ex, "n_times", (double)s->n_times, "1");
     br_note_number(ex, "no_file", s->file == NULL, "1");
     br_note_number(ex, "way", s->way, "1");
+    return BR_OK;
 }
 
 static const br_experiment_type type = {.id = "params-struct-test",
                                         .title = "t",
                                         .reproduces = "nothing",
                                         .summary = "s",
-                                        .scene_size = sizeof(scene),
+                                        .scene = &scene_struct,
                                         .parameters = parameters,
                                         .run = run};
 

@@ -77,10 +77,11 @@ static void parameters(br_params *params, void *scene)
 {
     br_params_double(params, "a.b", scene);
 }
-static void run(br_experiment *ex, const void *scene)
+static br_status run(br_experiment *ex, const void *scene)
 {
     (void)scene;
     act_late(ex);
+    return BR_OK;
 }
 
 static void test_late(void)

@@ -74,7 +74,7 @@ static br_status distance(size_t i, void *context, br_error *error)
     return BR_OK;
 }
 
-static void run(br_experiment *ex, const void *in)
+static br_status run(br_experiment *ex, const void *in)
 {
     const scene *const s = in;
     double *const computed = calloc(s->n_times, sizeof *computed), *const theory =
@@ -130,27 +130,14 @@ static void run(br_experiment *ex, const void *in)
         kill(getpid(), SIGTERM);
     free(computed);
     free(theory);
+    return BR_OK;
 }
 
-static const br_output outputs[] = {
-    {"motion.csv", "t_s, x_m", "distance over time"},
-    {"notes.csv", "note, surface_1", "a quoted text and a number"},
-};
-
-int main(int argc, char **argv)
-{
-    static const br_experiment_type type = {
-        .id = "fixture-experiment",
-        .title = "A block on an incline, for tests",
-        .reproduces = "fixture, Figure 1; nothing else",
-        .summary = "Distance of a block that slides down an incline with Coulomb friction, in closed form. "
-                   "It exists to test the "
-                   "harness: parameters, claims, results and what happens when something goes wrong.",
-        .scene_size = sizeof(scene),
-        .parameters = parameters,
-        .run = run,
-        .outputs = outputs,
-        .n_outputs = sizeof outputs / sizeof *outputs,
-    };
-    return br_experiment_main(argc, argv, &type);
-}
+BR_EXPERIMENT(.id = "fixture-experiment", .title = "A block on an incline, for tests",
+              .reproduces = "fixture, Figure 1; nothing else",
+              .summary = "Distance of a block that slides down an incline with Coulomb friction, in closed "
+                         "form. It exists to test the harness: parameters, claims, results and what happens "
+                         "when something goes wrong.",
+              .scene_size = sizeof(scene), .parameters = parameters, .run = run,
+              BR_OUTPUTS({"motion.csv", "t_s, x_m", "distance over time"},
+                         {"notes.csv", "note, surface_1", "a quoted text and a number"}));
