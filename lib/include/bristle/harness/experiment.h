@@ -27,15 +27,15 @@ typedef struct br_experiment_type {
     const char *title;      /* a short title for report and --help */
     const char *reproduces; /* "cloth, Figure 2" */
     const char *summary;    /* a paragraph: what is computed and how */
-    /* The scene: the struct that `run` computes with, and the keys of params.ini that its members are bound to
-     * (BR_SCENE). A struct without rows may give its size instead; it is zeroed first. */
+    /* The scene: the struct that `run` computes with, and the keys of params.ini that its members are bound
+     * to (BR_SCENE). A struct without rows may give its size instead; it is zeroed first. */
     const br_struct_type *scene;
     size_t scene_size;
     /* After the rows: binds what they do not say and states conditions between parameters. Together they bind
      * every key. May be null. */
     void (*parameters)(br_params *params, void *scene);
-    /* Computes, records, claims. A failure, whose message is in br_experiment_error (harness/data.h), ends the
-     * program as br_require does. */
+    /* Computes, records, claims. A failure, whose message is in br_experiment_error (harness/data.h), ends
+     * the program as br_require does. */
     br_status (*run)(br_experiment *ex, const void *scene);
     const br_output *outputs; /* (n_outputs); `run` writes every one of them, under --quick as well */
     size_t n_outputs;
@@ -45,13 +45,14 @@ typedef struct br_experiment_type {
 #define BR_SCENE(type, ...)                                                                                  \
     &(const br_struct_type)                                                                                  \
     {                                                                                                        \
-#type, sizeof(type), (const br_field[]){__VA_ARGS__},                                                        \
-            sizeof((const br_field[]){__VA_ARGS__}) / sizeof(br_field), NULL                                 \
+#type, sizeof(type),                                                                                 \
+            (const br_field[]){__VA_ARGS__ }, sizeof((const br_field[]){__VA_ARGS__}) / sizeof(br_field),    \
+                               NULL                                                                          \
     }
 
 /* The outputs of an experiment: BR_OUTPUTS({"forces.csv", "t_s, F_N", "over time"}, ...). */
 #define BR_OUTPUTS(...)                                                                                      \
-    .outputs = (const br_output[]){__VA_ARGS__},                                                              \
+    .outputs = (const br_output[]){__VA_ARGS__},                                                             \
     .n_outputs = sizeof((const br_output[]){__VA_ARGS__}) / sizeof(br_output)
 
 /* The experiment of a program, and its main function: BR_EXPERIMENT(.id = "my-figure", ..., .run = run). */
