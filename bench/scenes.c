@@ -24,7 +24,7 @@ static br_status fastest(const br_scene_type *type, const br_contact_solver_type
                          br_error *error)
 {
     const br_scene_variant variant = {.solver = solver};
-    br_scene_options *const params = malloc(type->params_size);
+    br_scene_options *const params = malloc(type->params->size);
     if (!params)
         return br_fail(error, BR_ERR_MEMORY, "a scene's parameters");
     br_scene_default(type, params);

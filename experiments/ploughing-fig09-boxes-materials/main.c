@@ -57,7 +57,7 @@ static const br_field rows[] = {
     BR_ROW(scene, close_share, "run.close_share"),
     BR_ROW(scene, stop_share, "run.stop_share"),
 };
-static const br_struct_type table = {"scene", sizeof(scene), rows, sizeof rows / sizeof *rows, NULL};
+static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
 static void parameters(br_params *p, void *v)
 {
@@ -251,7 +251,7 @@ static br_status run(br_experiment *ex, const void *s)
     const scene *c = s;
     br_scene_maps_set_aside(ex, &c->boxes.maps);
     br_progress_begin(ex, (size_t)((READINGS + 6) * c->seeds + VARIANTS));
-    const int base = 2 * c->boxes.reading + c->boxes.stencil;
+    const int base = 2 * (int)c->boxes.reading + (int)c->boxes.stencil;
     const br_scene_tables tables = br_scene_tables_open(ex);
     outcome o[VARIANTS];
     br_scene_pictures *pictures = br_pictures_begin(ex, &c->picture);

@@ -63,7 +63,7 @@ static const br_field rows[] = {
     BR_ROW(scene, hold_tolerance, "hold.tolerance"),
     BR_ROW(scene, bisections, "hold.bisections"),
 };
-static const br_struct_type table = {"scene", sizeof(scene), rows, sizeof rows / sizeof *rows, NULL};
+static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
 void bolas_params(br_params *p, void *v)
 {

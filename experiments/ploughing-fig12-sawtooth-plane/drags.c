@@ -43,7 +43,7 @@ static const br_field rows[] = {
     BR_ROW(scene, shift, "runs.shift"),
     BR_ROW(scene, turn, "runs.turn"),
 };
-static const br_struct_type table = {"scene", sizeof(scene), rows, sizeof rows / sizeof *rows, NULL};
+static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
 void drags_params(br_params *p, void *v)
 {

@@ -36,7 +36,7 @@ static const br_field rows[] = {
     BR_ROW(scene, runs, "runs.runs"),
     BR_ROW(scene, spread, "runs.spread"),
 };
-static const br_struct_type table = {"scene", sizeof(scene), rows, sizeof rows / sizeof *rows, NULL};
+static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
 void turns_params(br_params *p, void *v)
 {

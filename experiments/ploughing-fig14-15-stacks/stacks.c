@@ -32,7 +32,7 @@ static const br_field rows[] = {
     BR_ROW_LIST(scene, finer, n_finer, "judge.finer"),
     BR_ROW(scene, few_sweeps, "judge.few_sweeps"),
 };
-static const br_struct_type table = {"scene", sizeof(scene), rows, sizeof rows / sizeof *rows, NULL};
+static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
 void stacks_params(br_params *p, void *v)
 {

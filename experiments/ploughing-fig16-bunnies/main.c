@@ -68,7 +68,7 @@ static const br_field rows[] = {
     BR_ROW(scene, stuck, "launch.stuck"),
     BR_ROW(scene, record_every, "world.record_every"),
 };
-static const br_struct_type table = {"scene", sizeof(scene), rows, sizeof rows / sizeof *rows, NULL};
+static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
 static void parameters(br_params *p, void *v)
 {

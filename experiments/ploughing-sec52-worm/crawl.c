@@ -33,7 +33,7 @@ static const br_field rows[] = {
     BR_ROW(scene, share, "lag.share"),
     BR_ROW_LIST(scene, lags, n_lags, "lag.lags"),
 };
-static const br_struct_type table = {"scene", sizeof(scene), rows, sizeof rows / sizeof *rows, NULL};
+static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
 void crawl_params(br_params *p, void *v)
 {

@@ -88,7 +88,7 @@ static const br_field rows[] = {
     BR_ROW_CHOICE(scene, bunny_packing, "launch.packing"),
     BR_ROW(scene, record_every, "world.record_every"),
 };
-static const br_struct_type fields = {"scene", sizeof(scene), rows, sizeof rows / sizeof *rows, NULL};
+static const br_struct_type fields = BR_STRUCT_OF(scene, rows, NULL);
 
 static void parameters(br_params *p, void *v)
 {

@@ -19,7 +19,7 @@ const table1_row table1_rows[SCENES] = {
 static br_scene_options *params_of(const table1 *t, const table1_row *row, double *duration)
 {
     const br_scene_type *const type = br_scene_find(row->scene);
-    br_scene_options *const params = malloc(type->params_size);
+    br_scene_options *const params = malloc(type->params->size);
     if (!params)
         return NULL;
     br_scene_default(type, params);

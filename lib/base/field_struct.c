@@ -73,15 +73,24 @@ br_status br_struct_find(const br_struct_type *type, const char *name, br_member
 
 /* ---- defaults ---- */
 
-/* "margin = 2e-3, tolerance = 0" over presets that are there already. */
+/* Without the blanks at its end. */
+static void trim(char *text)
+{
+    size_t n = strlen(text);
+    while (n > 0 && text[n - 1] == ' ')
+        text[--n] = '\0';
+}
+
+/* "margin = 2e-3, gravity = 0 0 -1" over presets that are there already. */
 static br_status assign(const br_struct_type *type, void *params, const char *text, br_error *error)
 {
     while (*text) {
         char name[BR_MEMBER_NAME], value[BR_MEMBER_NAME];
         const size_t length = strcspn(text, ",");
         br_member member;
-        if (length >= sizeof name || sscanf(text, " %79[^ =,] = %79[^ ,]", name, value) != 2)
+        if (length >= sizeof name || sscanf(text, " %79[^ =,] = %79[^,]", name, value) != 2)
             return br_fail(error, BR_ERR_SYNTAX, "'%s' is not of the form name = value, name = value", text);
+        trim(value);
         br_status status = br_struct_find(type, name, &member, error);
         if (status >= 0 && (member.field->kind == BR_FIELD_TEXT || member.field->kind == BR_FIELD_FILE ||
                             member.field->kind == BR_FIELD_FILE_OR_NONE))
@@ -114,7 +123,7 @@ br_status br_struct_presets(const br_struct_type *type, void *params, br_error *
         if (status < 0)
             return status;
     }
-    return BR_OK;
+    return type->presets ? assign(type, params, type->presets, error) : BR_OK;
 }
 
 void br_struct_default(const br_struct_type *type, void *params)

@@ -144,10 +144,10 @@ br_status br_scene_probe_run(br_scene_probe *probe, const br_scene_type *type, c
                              const br_scene_variant *variant, double until, br_error *error)
 {
     br_scene *scene = NULL;
-    void *const own = malloc(type->params_size);
+    void *const own = malloc(type->params->size);
     if (!own)
         return br_fail(error, BR_ERR_MEMORY, "a scene's parameters");
-    memcpy(own, params, type->params_size);
+    memcpy(own, params, type->params->size);
     br_scene_probe_attach(probe, own);
     br_status status = br_scene_create(type, own, variant, &scene, error);
     free(own);

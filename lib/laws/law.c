@@ -9,7 +9,11 @@
 br_struct_type br_law_struct(const br_law_type *type)
 {
     BR_ASSERT_HANDLE(type);
-    return (br_struct_type){type->name, type->params_size, type->fields, type->n_fields, type->check};
+    return (br_struct_type){.name = type->name,
+                            .size = type->params_size,
+                            .fields = type->fields,
+                            .n_fields = type->n_fields,
+                            .check = type->check};
 }
 
 void br_law_default(const br_law_type *type, void *params)

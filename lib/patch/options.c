@@ -1,8 +1,8 @@
 /* How patches are sampled, and what a surface is made of. */
 #include "surface.h"
 
-static const char *const packings[] = {"float", "rgba8", NULL}, *const filters[] = {"nearest", "bilinear",
-                                                                                    "mipmap", NULL};
+static const char *const packings[] = {"float", "rgba8", NULL};
+const char *const br_patch_filter_words[] = {"nearest", "bilinear", "mipmap", NULL};
 
 static const br_field option_fields[] = {
     {BR_FIELD_OF(br_patch_options, width), .unit = "m", .meaning = "w, the side of a patch",
@@ -45,7 +45,7 @@ static const br_field surface_fields[] = {
     {BR_FIELD_OF(br_patch_surface_spec, filter_slopes), .unit = "-",
      .meaning = "filters average slopes instead of normals", .source = "ours"},
     {BR_FIELD_OF(br_patch_surface_spec, filter), .unit = "-", .meaning = "how textures are looked up",
-     .source = "ours", .preset = BR_FILTER_NEAREST, .words = filters},
+     .source = "ours", .preset = BR_FILTER_NEAREST, .words = br_patch_filter_words},
 };
 
 const br_struct_type br_patch_surface_spec_struct = BR_STRUCT_OF(br_patch_surface_spec, surface_fields, NULL);

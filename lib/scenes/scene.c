@@ -11,19 +11,10 @@ void br_scene_default(const br_scene_type *type, void *params)
 {
     BR_ASSERT_HANDLE(type);
     BR_ASSERT_HANDLE(params);
-    type->defaults(params);
-}
-
-br_scene_options br_scene_options_default(void)
-{
-    br_scene_options options;
-    memset(&options, 0, sizeof options);
-    options.world = br_world_default();
-    options.world.residual = true;
-    options.patch = br_patch_options_default();
-    options.filter = BR_FILTER_NEAREST;
-    options.backend = "cpu";
-    return options;
+    if (type->defaults)
+        type->defaults(params);
+    else
+        br_struct_default(type->params, params);
 }
 
 static const br_scene_variant variants[] = {
@@ -89,8 +80,7 @@ static br_status create_world(br_scene *s, br_error *error)
 
 static br_status build(br_scene *s, br_error *error)
 {
-    if (s->type->check)
-        BR_TRY(s->type->check(s->params, error));
+    BR_TRY(br_struct_check(s->type->params, s->params, error));
     if (s->type->prepare)
         s->type->prepare(s->params, &s->options);
     BR_TRY(create_world(s, error));
@@ -109,13 +99,13 @@ br_status br_scene_create(const br_scene_type *type, const void *params, const b
     if (!s)
         return br_fail(error, BR_ERR_MEMORY, "a scene");
     s->type = type;
-    s->params = malloc(type->params_size);
+    s->params = malloc(type->params->size);
     s->state = calloc(1, type->state_size ? type->state_size : 1);
     if (!s->params || !s->state) {
         br_scene_destroy(s);
         return br_fail(error, BR_ERR_MEMORY, "a scene");
     }
-    memcpy(s->params, params, type->params_size);
+    memcpy(s->params, params, type->params->size);
     s->options = *(const br_scene_options *)params;
     if (variant)
         s->variant = *variant;

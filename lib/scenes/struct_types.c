@@ -8,6 +8,8 @@
 #include <bristle/planar_scenes.h>
 #include <bristle/push_box.h>
 #include <bristle/rigid.h>
+#include <bristle/scenes/boxes.h>
+#include <bristle/scenes/slides.h>
 #include <bristle/soft_box.h>
 
 static const br_struct_type *const types[] = {
@@ -28,6 +30,9 @@ static const br_struct_type *const types[] = {
     &br_soft_box_struct,
     &br_drift_struct,
     &br_grip_struct,
+    &br_scene_options_struct,
+    &br_boxes_struct,
+    &br_iron_struct,
 };
 
 const br_struct_type *const *br_structs(size_t *n)

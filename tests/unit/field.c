@@ -48,7 +48,7 @@ static const br_field inner_fields[] = {
     {BR_FIELD_OF(inner, level), .unit = "1", .meaning = "level", .source = "ours", .preset = 1,
      BR_BETWEEN(1, 9)},
 };
-static const br_struct_type inner_struct = {"inner", sizeof(inner), inner_fields, 2, check_inner};
+static const br_struct_type inner_struct = BR_STRUCT_OF(inner, inner_fields, check_inner);
 
 #define SAID .meaning = "m", .source = "ours"
 static const br_field outer_fields[] = {
@@ -71,7 +71,7 @@ static const br_field outer_fields[] = {
     {BR_FIELD_INSIDE(outer, in, &inner_struct), .preset_text = "depth = 2, level = 7"},
 };
 enum { N_FIELDS = sizeof outer_fields / sizeof *outer_fields };
-static const br_struct_type outer_struct = {"outer", sizeof(outer), outer_fields, N_FIELDS, NULL};
+static const br_struct_type outer_struct = BR_STRUCT_OF(outer, outer_fields, NULL);
 
 static outer fresh(void)
 {
@@ -117,6 +117,23 @@ static void defaults(void)
     check(br_struct_count(&outer_struct) == N_FIELDS + 1, "members of the struct inside count");
     br_error error = {0};
     check(br_struct_type_check(&outer_struct, &error) == BR_OK, "the table is sound: %s", error.message);
+}
+
+/* A table with the same fields and other presets, of the struct inside, too. */
+static void other_presets(void)
+{
+    static const br_struct_type other =
+        BR_STRUCT_WITH(outer, outer_fields, NULL, "mass = 7, in.level = 3, gravity = 0 -1 0 , paint = red");
+    br_error error = {0};
+    outer o;
+    br_struct_default(&other, &o);
+    check(o.mass == 7 && o.in.level == 3 && o.gravity.y == -1 && o.gravity.z == 0 && o.paint == RED,
+          "presets of a table count over those of its fields");
+    check(o.count == -3 && o.in.depth == 2 && o.damped, "and leave the others");
+    check(br_struct_type_check(&other, &error) == BR_OK, "the table is sound: %s", error.message);
+    static const br_struct_type wrong = BR_STRUCT_WITH(outer, outer_fields, NULL, "mass = -7");
+    check(br_struct_type_check(&wrong, &error) == BR_ERR_ARGUMENT && strstr(error.message, "mass = -7 kg"),
+          "a preset out of range: %s", error.message);
 }
 
 /* Sets a member and reads it back. */
@@ -250,7 +267,8 @@ static void unsound(size_t which, br_field field, const char *word, const char *
     br_field fields[N_FIELDS];
     memcpy(fields, outer_fields, sizeof fields);
     fields[which] = field;
-    const br_struct_type type = {"outer", sizeof(outer), fields, N_FIELDS, NULL};
+    const br_struct_type type = {
+        .name = "outer", .size = sizeof(outer), .fields = fields, .n_fields = N_FIELDS};
     br_error error = {0};
     check(br_struct_type_check(&type, &error) == BR_ERR_ARGUMENT && strstr(error.message, word),
           "refused: %s: %s", why, error.message);
@@ -301,6 +319,7 @@ int main(void)
 {
     check_begin();
     defaults();
+    other_presets();
     by_name();
     whole_struct();
     ranges();

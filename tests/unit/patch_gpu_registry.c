@@ -77,7 +77,7 @@ static br_gpu *open_gpu(br_error *error)
 /* Steps of a scene by its parameters; one that ends before its time is looked at less often. */
 static br_status look_at(const br_scene_type *type, agreement *a, br_error *error)
 {
-    br_scene_options *const params = malloc(type->params_size);
+    br_scene_options *const params = malloc(type->params->size);
     if (!params)
         return br_fail(error, BR_ERR_MEMORY, "a scene's parameters");
     br_scene_default(type, params);

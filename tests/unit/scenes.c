@@ -51,11 +51,11 @@ static void *run(void *context)
 {
     outcome *const o = context;
     br_scene *scene = NULL;
-    void *const params = malloc(o->type->params_size);
+    void *const params = malloc(o->type->params->size);
     br_scene_default(o->type, params);
     o->status = br_scene_create(o->type, params, o->variant, &scene, &o->error);
     /* The scene has its own copy. */
-    memset(params, 0xff, o->type->params_size);
+    memset(params, 0xff, o->type->params->size);
     free(params);
     if (o->status >= 0)
         o->status = br_scene_run(scene, br_scene_duration(scene), observe, o, &o->error);
@@ -109,11 +109,6 @@ static br_status fail_late(br_scene *scene, const void *params, void *state, br_
     return br_scene_add_solid(scene, "twice", box, 1, br_pose_identity(), 0, NULL, error);
 }
 
-static void failing_defaults(void *params)
-{
-    *(br_scene_options *)params = br_scene_options_default();
-}
-
 static double one_second(const void *params)
 {
     (void)params;
@@ -122,11 +117,8 @@ static double one_second(const void *params)
 
 static void check_failure(void)
 {
-    const br_scene_type type = {.name = "failing",
-                                .params_size = sizeof(br_scene_options),
-                                .defaults = failing_defaults,
-                                .build = fail_late,
-                                .duration = one_second};
+    const br_scene_type type = {
+        .name = "failing", .params = &br_scene_options_struct, .build = fail_late, .duration = one_second};
     br_scene_options options;
     br_scene *scene;
     br_error error = {0};
@@ -134,9 +126,15 @@ static void check_failure(void)
     check(br_scene_create(&type, &options, NULL, &scene, &error) == BR_ERR_DUPLICATE && !scene &&
               strstr(error.message, "failing") && strstr(error.message, "'twice'"),
           "a scene that cannot be built says which and why: %s", error.message);
+    br_error refused = {0};
+    options.patch.mu_0 = -1;
+    check(br_scene_create(&type, &options, NULL, &scene, &refused) == BR_ERR_RANGE && !scene &&
+              strstr(refused.message, "failing") &&
+              strstr(refused.message, "patch.mu_0 = -1 is out of range [0, inf)"),
+          "parameters are checked by the type's table: %s", refused.message);
     const br_scene_variant odd = {.generator = "viscous"};
     br_error unknown = {0};
-    void *const params = malloc(br_scene_find("boxes")->params_size);
+    void *const params = malloc(br_scene_find("boxes")->params->size);
     br_scene_default(br_scene_find("boxes"), params);
     check(br_scene_create(br_scene_find("boxes"), params, &odd, &scene, &unknown) == BR_ERR_UNKNOWN && !scene,
           "friction of an unknown name: %s", unknown.message);

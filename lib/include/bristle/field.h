@@ -76,6 +76,8 @@ typedef struct br_struct_type {
     size_t n_fields;
     /* Conditions between fields (mu_s >= mu_c); ranges of single fields are checked before. May be null. */
     br_status (*check)(const void *params, br_error *error);
+    const char *presets; /* what differs from the presets of the fields, "levels = 240, options.world.dt =
+                            1e-3": for a table that shares its fields with another one; may be null */
 } br_struct_type;
 
 /* A member that holds a value, found by its name or by its place; those of structs inside are counted in the
@@ -101,12 +103,16 @@ typedef struct br_member {
     .name = (key), .kind = (its_kind), .offset = offsetof(type, member)
 #define BR_FIELD_INSIDE(type, member, inner)                                                                 \
     .name = #member, .unit = "-", .kind = BR_FIELD_STRUCT, .of = (inner), .offset = offsetof(type, member)
-/* The struct type of a table: {name, size, fields, their number, check}. */
-#define BR_STRUCT_OF(type, its_fields, its_check)                                                            \
+/* The struct type of a table, with its conditions between fields or null. BR_STRUCT_WITH: with other presets
+ * than those of the fields. */
+#define BR_STRUCT_OF(type, its_fields, its_check) BR_STRUCT_WITH(type, its_fields, its_check, NULL)
+#define BR_STRUCT_WITH(type, its_fields, its_check, its_presets)                                             \
     {                                                                                                        \
-#type, sizeof(type), (its_fields), sizeof(its_fields) / sizeof *(its_fields), (its_check)            \
+        .name = #type, .size = sizeof(type), .fields = (its_fields),                                         \
+        .n_fields = sizeof(its_fields) / sizeof *(its_fields), .check = (its_check),                         \
+        .presets = (its_presets)                                                                             \
     }
-#define BR_KIND_OF(member) \
+#define BR_KIND_OF(member)                                                                                   \
     _Generic((member), \
         double: BR_FIELD_REAL, \
         int: BR_FIELD_INTEGER, \

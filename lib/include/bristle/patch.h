@@ -46,6 +46,8 @@ typedef struct br_patch_surface br_patch_surface;
 
 /* How a texture is read between its texels. */
 typedef enum br_patch_filter { BR_FILTER_NEAREST, BR_FILTER_BILINEAR, BR_FILTER_MIPMAP } br_patch_filter;
+/* "nearest", "bilinear", "mipmap", in the order of the enum; ends with null. */
+extern BR_API const char *const br_patch_filter_words[];
 /* How texels hold coefficients. */
 typedef enum br_patch_packing {
     BR_PACKING_FLOAT, /* coefficients as they are */
@@ -62,7 +64,7 @@ typedef struct br_patch_surface_spec {
                                 sample - 1; null: flat. Copied */
     const br_image *mask; /* k as a texture (first channel, times k), brought to the size of the map if it has
                              another; null: constant. Copied */
-    double k;                /* field mask [1] >= 0 [eq. (7)] */
+    double k;             /* field mask [1] >= 0 [eq. (7)] */
     bool green_down; /* true: green grows downwards in the picture (the other convention of normal maps): y =
                         1 - 2 sample */
     bool filter_slopes; /* filters average slopes (x/z, y/z) instead of normals */

@@ -48,17 +48,17 @@ typedef struct br_scene_options {
     void *wrap_context;
 } br_scene_options;
 
-/* A type. `params` is a struct of params_size bytes whose first member is a br_scene_options; `state` one of
- * state_size bytes, zero at first, in which the scene keeps what it remembers (indices of bodies, progress of
- * what drives it). */
+/* A type. Its parameters are a struct with a table, whose first member is a br_scene_options; `state` is one
+ * of state_size bytes, zero at first, in which the scene keeps what it remembers (indices of bodies, progress
+ * of what drives it). */
 struct br_scene_type {
-    const char *name;   /* one word of a-z, 0-9, '-': "boxes" */
-    const char *title;  /* a phrase */
-    const char *source; /* "ploughing, Figure 9" */
-    size_t params_size, state_size;
+    const char *name;             /* one word of a-z, 0-9, '-': "boxes" */
+    const char *title;            /* a phrase */
+    const char *source;           /* "ploughing, Figure 9" */
+    const br_struct_type *params; /* the table of its parameters: presets, ranges, conditions */
+    size_t state_size;
+    /* Writes the presets of parameters that the table does not have yet. May be null. */
     void (*defaults)(void *params);
-    /* Conditions on parameters. May be null. */
-    br_status (*check)(const void *params, br_error *error);
     /* What of the options the scene decides itself (contact frames, say). May be null. */
     void (*prepare)(const void *params, br_scene_options *options);
     /* Adds surfaces, bodies and joints to the empty world. */
@@ -92,7 +92,10 @@ BR_API const br_scene_type *br_scene_find(const char *name);
 /* The common options that every type's defaults start from: br_world_default with residuals,
  * br_patch_options_default, nearest texels, "cpu". */
 BR_API br_scene_options br_scene_options_default(void);
-/* Writes the type's defaults: the values of the figure that it reproduces. */
+/* Their fields, from which the default is made; `wrap` is in no table. */
+extern BR_API const br_struct_type br_scene_options_struct;
+/* Writes the presets of the type's table, type->params->size bytes: the values of the figure that it
+ * reproduces. */
 BR_API void br_scene_default(const br_scene_type *type, void *params);
 /* The variants that documents' scenes are run in: "ploughing", "half-step", "isotropic", "coulomb" (whose
  * coefficient is left at 0); null for another name. Static storage. */
@@ -101,7 +104,8 @@ BR_API const br_scene_variant *br_scene_variant_find(const char *name);
 /* ---- a scene ---- */
 
 /* Builds a scene. `params` and `variant` (may be null) are copied, texts in them are not. Errors: parameters
- * that are refused, a generator of another name, those of the parts. On an error *scene is null. */
+ * that the type's table refuses, a generator of another name, those of the parts. On an error *scene is null.
+ */
 BR_API BR_NODISCARD br_status br_scene_create(const br_scene_type *type, const void *params,
                                               const br_scene_variant *variant, br_scene **scene,
                                               br_error *error);

@@ -6,6 +6,7 @@
 
 #include <bristle/texture.h>
 
+#include "../scene_fields.h"
 #include "../textures.h"
 
 const char *br_boxes_lane_name(int lane)
@@ -14,28 +15,70 @@ const char *br_boxes_lane_name(int lane)
     return names[lane];
 }
 
-static void defaults(void *params)
+#define MATERIALS .source = "ploughing, section 5.1"
+
+static const br_field fields[] = {
+    BR_SCENE_OPTIONS(br_boxes_params, "world.solver_options.iterations = 1000, "
+                                      "world.solver_options.tolerance = 1e-8, patch.mu_0 = 0.2"),
+    BR_SCENE_MAP(br_boxes_params, 0, "map_plastic", "ground of plastic"),
+    BR_SCENE_MAP(br_boxes_params, 1, "map_steel", "ground of steel"),
+    BR_SCENE_MAP(br_boxes_params, 2, "map_cast_iron", "ground of cast iron"),
+    BR_SCENE_MAP(br_boxes_params, 3, "map_concrete", "ground of concrete"),
+    BR_SCENE_MAP(br_boxes_params, BR_BOXES_LANES, "map_plaster", "the boxes"),
+    BR_SCENE_GREEN(br_boxes_params),
+    {BR_FIELD_OF(br_boxes_params, k_ground), .unit = "1", .meaning = "k_A, field mask of the grounds",
+     .source = "ploughing, Table 1", .preset = 2, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_boxes_params, k_box), .unit = "1", .meaning = "k_B, field mask of the boxes",
+     .source = "ploughing, Table 1", .preset = 2, BR_AT_LEAST(0)},
+    {BR_FIELD_AS(br_boxes_params, ra[0], "ra_plastic"), .unit = "m", .meaning = "roughness R_a of plastic",
+     MATERIALS, .preset = 0, BR_AT_LEAST(0)},
+    {BR_FIELD_AS(br_boxes_params, ra[1], "ra_steel"), .unit = "m", .meaning = "roughness R_a of steel",
+     MATERIALS, .preset = 1e-5, BR_AT_LEAST(0)},
+    {BR_FIELD_AS(br_boxes_params, ra[2], "ra_cast_iron"), .unit = "m",
+     .meaning = "roughness R_a of cast iron", MATERIALS, .preset = 1.5e-4, BR_AT_LEAST(0)},
+    {BR_FIELD_AS(br_boxes_params, ra[3], "ra_concrete"), .unit = "m", .meaning = "roughness R_a of concrete",
+     MATERIALS, .preset = 1e-3, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_boxes_params, reading), .unit = "-",
+     .meaning = "R_a is the mean or the standard deviation of the heights",
+     .source = "ploughing, section 5.1, read literally", .preset = BR_RA_STANDARD_DEVIATION,
+     .words = br_scene_reading_words},
+    {BR_FIELD_OF(br_boxes_params, stencil), .unit = "-", .meaning = "differences that make the slopes",
+     .source = "not stated", .preset = BR_STENCIL_FORWARD, .words = br_scene_stencil_words},
+    {BR_FIELD_OF(br_boxes_params, pixel), .unit = "m", .meaning = "of the textures", MATERIALS,
+     .preset = 1e-3, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_boxes_params, pixels), .unit = "1",
+     .meaning = "along the side of a ground's texture, after which it repeats", .source = "ours",
+     .preset = 256, BR_BETWEEN(2, 16384)},
+    {BR_FIELD_OF(br_boxes_params, length), .unit = "m", .meaning = "of a lane",
+     .source = "ours: longer than any of the slides", .preset = 2.4, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_boxes_params, width), .unit = "m", .meaning = "of a lane", .source = "ours",
+     .preset = 0.4, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_boxes_params, seed), .unit = "1", .meaning = "of the textures",
+     .source = "ours: any number", .preset = 9, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_boxes_params, side), .unit = "m", .meaning = "of a box",
+     .source = "ploughing, section 5.6", .preset = 0.2, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_boxes_params, mass), .unit = "kg", .meaning = "of a box",
+     .source = "not stated; distances do not depend on it", .preset = 1, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_boxes_params, plaster), .unit = "1",
+     .meaning = "depth of the boxes' texture in units of 0.1 mm", .source = "not stated; ours", .preset = 1,
+     BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_boxes_params, speed), .unit = "m/s", .meaning = "of the boxes at the start",
+     .source = "not stated; ours: slides of about a metre", .preset = 2, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_boxes_params, duration), .unit = "s", .meaning = "of a run",
+     .source = "ours: all boxes are at rest by then", .preset = 1.4, BR_MORE_THAN(0)},
+};
+
+static br_status check(const void *params, br_error *error)
 {
-    br_boxes_params p = {.options = br_scene_options_default(),
-                         .k_ground = 2,
-                         .k_box = 2,
-                         .ra = {0, 1e-5, 1.5e-4, 1e-3},
-                         .reading = 1,
-                         .pixel = 1e-3,
-                         .pixels = 256,
-                         .length = 2.4,
-                         .width = 0.4,
-                         .seed = 9,
-                         .side = 0.2,
-                         .mass = 1,
-                         .plaster = 1,
-                         .speed = 2,
-                         .duration = 1.4};
-    p.options.world.solver_options.iterations = 1000;
-    p.options.world.solver_options.tolerance = 1e-8;
-    p.options.patch.mu_0 = 0.2;
-    *(br_boxes_params *)params = p;
+    const br_boxes_params *const p = params;
+    return p->side <= p->width ? BR_OK
+                               : br_fail(error, BR_ERR_RANGE,
+                                         "boxes of side = %g m do not fit beside one another into lanes of "
+                                         "width = %g m",
+                                         p->side, p->width);
 }
+
+const br_struct_type br_boxes_struct = BR_STRUCT_OF(br_boxes_params, fields, check);
 
 /* ---- textures ---- */
 
@@ -45,10 +88,9 @@ static br_status ground_map(br_scene *scene, const br_boxes_params *p, int lane,
     BR_TRY(br_scene_user_map(scene, &p->maps, (size_t)lane, map, error));
     if (*map)
         return BR_OK;
-    const double sigma =
-        br_texture_sigma(p->ra[lane], p->reading ? BR_RA_STANDARD_DEVIATION : BR_RA_MEAN_DEVIATION);
-    return br_scene_gaussian_map(scene, p->pixels, p->pixel, sigma, p->seed + (unsigned)lane,
-                                 p->stencil ? BR_STENCIL_CENTRAL : BR_STENCIL_FORWARD, map, error);
+    const double sigma = br_texture_sigma(p->ra[lane], p->reading);
+    return br_scene_gaussian_map(scene, p->pixels, p->pixel, sigma, p->seed + (unsigned)lane, p->stencil, map,
+                                 error);
 }
 
 static br_status plaster_map(br_scene *scene, const br_boxes_params *p, br_image **map, br_error *error)
@@ -124,8 +166,7 @@ static double duration(const void *params)
 const br_scene_type br_boxes_type = {.name = "boxes",
                                      .title = "boxes slide over plastic, steel, cast iron and concrete",
                                      .source = "ploughing, Figure 9",
-                                     .params_size = sizeof(br_boxes_params),
+                                     .params = &br_boxes_struct,
                                      .state_size = sizeof(br_boxes_state),
-                                     .defaults = defaults,
                                      .build = build,
                                      .duration = duration};

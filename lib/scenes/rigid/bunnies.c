@@ -300,10 +300,16 @@ static double duration(const void *params)
     return ((const br_bunnies_params *)params)->duration;
 }
 
+static const br_field fields[] = {
+    {BR_FIELD_INSIDE(br_bunnies_params, options, &br_scene_options_struct)},
+};
+
+const br_struct_type br_bunnies_struct = BR_STRUCT_OF(br_bunnies_params, fields, NULL);
+
 const br_scene_type br_bunnies_type = {.name = "bunnies",
                                        .title = "three bunnies slide and tumble over an embossed teapot",
                                        .source = "ploughing, Figure 16",
-                                       .params_size = sizeof(br_bunnies_params),
+                                       .params = &br_bunnies_struct,
                                        .state_size = sizeof(br_bunnies_state),
                                        .defaults = defaults,
                                        .prepare = prepare,

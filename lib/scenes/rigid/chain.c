@@ -272,10 +272,16 @@ static double pull_duration(const void *params)
 
 /* ---- types ---- */
 
+static const br_field fields[] = {
+    {BR_FIELD_INSIDE(br_chain_params, options, &br_scene_options_struct)},
+};
+
+const br_struct_type br_chain_struct = BR_STRUCT_OF(br_chain_params, fields, NULL);
+
 const br_scene_type br_bolas_rough_type = {.name = "bolas-rough",
                                            .title = "a chain with balls at its ends is thrown at a rough rod",
                                            .source = "ploughing, Figure 11",
-                                           .params_size = sizeof(br_chain_params),
+                                           .params = &br_chain_struct,
                                            .state_size = sizeof(br_chain_state),
                                            .defaults = defaults,
                                            .build = build_thrown,
@@ -285,7 +291,7 @@ const br_scene_type br_bolas_smooth_type = {.name = "bolas-smooth",
                                             .title =
                                                 "a chain with balls at its ends is thrown at a smooth rod",
                                             .source = "ploughing, Figure 10",
-                                            .params_size = sizeof(br_chain_params),
+                                            .params = &br_chain_struct,
                                             .state_size = sizeof(br_chain_state),
                                             .defaults = smooth_defaults,
                                             .build = build_thrown,
@@ -294,7 +300,7 @@ const br_scene_type br_bolas_smooth_type = {.name = "bolas-smooth",
 const br_scene_type br_capstan_type = {.name = "capstan",
                                        .title = "a chain hangs over half of a rod and is pulled at one end",
                                        .source = "ours: the static hold of ploughing, Figures 10 and 11",
-                                       .params_size = sizeof(br_chain_params),
+                                       .params = &br_chain_struct,
                                        .state_size = sizeof(br_chain_state),
                                        .defaults = capstan_defaults,
                                        .build = build_hanging,

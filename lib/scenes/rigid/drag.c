@@ -174,10 +174,16 @@ static br_status drive_ramp(br_scene *scene, const void *params, void *own, br_e
     return drive(scene, params, own, error);
 }
 
+static const br_field fields[] = {
+    {BR_FIELD_INSIDE(br_drag_params, options, &br_scene_options_struct)},
+};
+
+const br_struct_type br_drag_struct = BR_STRUCT_OF(br_drag_params, fields, NULL);
+
 const br_scene_type br_drag_type = {.name = "sawtooth",
                                     .title = "a box is dragged over sawtooth ridges",
                                     .source = "ploughing, Figure 12",
-                                    .params_size = sizeof(br_drag_params),
+                                    .params = &br_drag_struct,
                                     .state_size = sizeof(br_drag_state),
                                     .defaults = defaults,
                                     .prepare = prepare,
@@ -190,7 +196,7 @@ const br_scene_type br_drag_ramp_type = {.name = "sawtooth-ramp",
                                          .title =
                                              "a box is dragged over sawtooth ridges whose field mask grows",
                                          .source = "ploughing, section 5.2",
-                                         .params_size = sizeof(br_drag_params),
+                                         .params = &br_drag_struct,
                                          .state_size = sizeof(br_drag_state),
                                          .defaults = ramp_defaults,
                                          .prepare = prepare,

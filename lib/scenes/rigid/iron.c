@@ -4,26 +4,50 @@
 
 #include <math.h>
 
+#include "../scene_fields.h"
 #include "../textures.h"
 
-static void defaults(void *params)
+static const br_field fields[] = {
+    BR_SCENE_OPTIONS(br_iron_params,
+                     "world.solver_options.iterations = 1000, world.solver_options.tolerance = 1e-8, "
+                     "world.collision.margin = 2e-4, patch.mu_0 = 0.2"),
+    BR_SCENE_MAP(br_iron_params, 0, "map_iron", "the cast iron"),
+    BR_SCENE_MAP(br_iron_params, 1, "map_plaster", "the box"),
+    BR_SCENE_GREEN(br_iron_params),
+    {BR_FIELD_OF(br_iron_params, k), .unit = "1", .meaning = "field mask of both",
+     .source = "ploughing, Table 1, boxes on different materials", .preset = 2, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_iron_params, ra), .unit = "m", .meaning = "R_a, standard deviation of the heights",
+     .source = "ploughing, section 5.1: cast iron", .preset = 1.5e-4, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_iron_params, pixel), .unit = "m", .meaning = "of the textures",
+     .source = "ploughing, section 5.1", .preset = 1e-3, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_iron_params, pixels), .unit = "1", .meaning = "along the side of the iron's texture",
+     .source = "ours", .preset = 256, BR_BETWEEN(2, 16384)},
+    {BR_FIELD_OF(br_iron_params, seed), .unit = "1", .meaning = "of the textures",
+     .source = "ours: any; the section's number", .preset = 56, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_iron_params, side), .unit = "m", .meaning = "of the box",
+     .source = "ploughing, section 5.6", .preset = 0.2, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_iron_params, mass), .unit = "kg", .meaning = "of the box",
+     .source = "not stated; distances do not depend on it", .preset = 1, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_iron_params, plaster), .unit = "1",
+     .meaning = "depth of the box's texture in units of 0.1 mm", .source = "not stated; as Figure 9",
+     .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_iron_params, speed), .unit = "m/s", .meaning = "of the box at the start",
+     .source = "not stated; as Figure 9", .preset = 2, BR_AT_LEAST(0)},
+};
+
+/* How long it may slide is said by mu_0 and gravity. */
+static br_status check(const void *params, br_error *error)
 {
-    br_iron_params p = {.options = br_scene_options_default(),
-                        .k = 2,
-                        .ra = 1.5e-4,
-                        .pixel = 1e-3,
-                        .pixels = 256,
-                        .seed = 56,
-                        .side = 0.2,
-                        .mass = 1,
-                        .plaster = 1,
-                        .speed = 2};
-    p.options.world.solver_options.iterations = 1000;
-    p.options.world.solver_options.tolerance = 1e-8;
-    p.options.world.collision.margin = 2e-4;
-    p.options.patch.mu_0 = 0.2;
-    *(br_iron_params *)params = p;
+    const br_scene_options *const o = params;
+    return o->patch.mu_0 > 0 && br_vec3_length(o->world.gravity) > 0
+               ? BR_OK
+               : br_fail(error, BR_ERR_RANGE,
+                         "with patch.mu_0 = %g and no more gravity than %g m/s^2 the box "
+                         "may never stop",
+                         o->patch.mu_0, br_vec3_length(o->world.gravity));
 }
+
+const br_struct_type br_iron_struct = BR_STRUCT_OF(br_iron_params, fields, check);
 
 /* Mean of the positive part of the slope along x. */
 static double positive_slope(const br_image *map)
@@ -95,9 +119,8 @@ static double duration(const void *params)
 const br_scene_type br_iron_type = {.name = "iron",
                                     .title = "a box slides to rest on cast iron",
                                     .source = "ploughing, sections 5.1 and 5.6",
-                                    .params_size = sizeof(br_iron_params),
+                                    .params = &br_iron_struct,
                                     .state_size = sizeof(br_iron_state),
-                                    .defaults = defaults,
                                     .build = build,
                                     .done = at_rest,
                                     .duration = duration};

@@ -211,13 +211,18 @@ static double duration(const void *params)
     return ((const br_nut_params *)params)->duration;
 }
 
+static const br_field fields[] = {
+    {BR_FIELD_INSIDE(br_nut_params, options, &br_scene_options_struct)},
+};
+
+const br_struct_type br_nut_struct = BR_STRUCT_OF(br_nut_params, fields, check);
+
 const br_scene_type br_nut_type = {.name = "nut",
                                    .title = "a bolt turns in a nut whose threads are normal maps",
                                    .source = "ploughing, Figure 13",
-                                   .params_size = sizeof(br_nut_params),
+                                   .params = &br_nut_struct,
                                    .state_size = sizeof(br_nut_state),
                                    .defaults = defaults,
-                                   .check = check,
                                    .prepare = prepare,
                                    .build = build,
                                    .drive = drive,

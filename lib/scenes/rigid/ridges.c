@@ -69,10 +69,16 @@ static double duration(const void *params)
     return ((const br_ridges_params *)params)->duration;
 }
 
+static const br_field fields[] = {
+    {BR_FIELD_INSIDE(br_ridges_params, options, &br_scene_options_struct)},
+};
+
+const br_struct_type br_ridges_struct = BR_STRUCT_OF(br_ridges_params, fields, NULL);
+
 const br_scene_type br_ridges_type = {.name = "ridges",
                                       .title = "a flat box slides over sawtooth ridges that lie askew",
                                       .source = "ploughing, section 5.5",
-                                      .params_size = sizeof(br_ridges_params),
+                                      .params = &br_ridges_struct,
                                       .state_size = sizeof(br_ridges_state),
                                       .defaults = defaults,
                                       .build = build,

@@ -125,10 +125,16 @@ static double duration(const void *params)
     return p->settle + p->duration;
 }
 
+static const br_field fields[] = {
+    {BR_FIELD_INSIDE(br_stacks_params, options, &br_scene_options_struct)},
+};
+
+const br_struct_type br_stacks_struct = BR_STRUCT_OF(br_stacks_params, fields, NULL);
+
 const br_scene_type br_stacks_type = {.name = "stacks",
                                       .title = "stacks of acrylic, oak and PVC cubes, of which one is pushed",
                                       .source = "ploughing, Figures 14 and 15",
-                                      .params_size = sizeof(br_stacks_params),
+                                      .params = &br_stacks_struct,
                                       .state_size = sizeof(br_stacks_state),
                                       .defaults = defaults,
                                       .build = build,

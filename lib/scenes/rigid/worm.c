@@ -136,14 +136,19 @@ static double duration(const void *params)
     return p->cycles / p->frequency;
 }
 
+static const br_field fields[] = {
+    {BR_FIELD_INSIDE(br_worm_params, options, &br_scene_options_struct)},
+};
+
+const br_struct_type br_worm_struct = BR_STRUCT_OF(br_worm_params, fields, check);
+
 const br_scene_type br_worm_type = {
     .name = "worm",
     .title = "a worm of boxes with a sawtooth texture crawls on joints that lengthen and shorten",
     .source = "ploughing, section 5.2",
-    .params_size = sizeof(br_worm_params),
+    .params = &br_worm_struct,
     .state_size = sizeof(br_worm_state),
     .defaults = defaults,
-    .check = check,
     .build = build,
     .drive = drive,
     .duration = duration};

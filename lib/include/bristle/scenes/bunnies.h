@@ -66,6 +66,8 @@ typedef struct br_bunnies_state {
 
 BR_BEGIN_DECLS
 
+/* The fields of br_bunnies_params. */
+extern BR_API const br_struct_type br_bunnies_struct;
 /* The type; its parameters are a br_bunnies_params, its state a br_bunnies_state. */
 extern BR_API const br_scene_type br_bunnies_type;
 /* "stone", "metal", "plastic". */

@@ -53,6 +53,8 @@ typedef struct br_chain_state {
 
 BR_BEGIN_DECLS
 
+/* The fields of br_chain_params. */
+extern BR_API const br_struct_type br_chain_struct;
 /* Thrown at a rough rod. Parameters of all three: br_chain_params, state: br_chain_state. */
 extern BR_API const br_scene_type br_bolas_rough_type;
 /* The same at a smooth rod. */

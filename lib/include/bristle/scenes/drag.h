@@ -49,6 +49,8 @@ typedef struct br_drag_state {
 
 BR_BEGIN_DECLS
 
+/* The fields of br_drag_params. */
+extern BR_API const br_struct_type br_drag_struct;
 /* With a fixed mask. Parameters of both: br_drag_params, state: br_drag_state. */
 extern BR_API const br_scene_type br_drag_type;
 /* With the mask that grows. */

@@ -46,6 +46,8 @@ typedef struct br_nut_state {
 
 BR_BEGIN_DECLS
 
+/* The fields of br_nut_params. */
+extern BR_API const br_struct_type br_nut_struct;
 /* The type; its parameters are a br_nut_params, its state a br_nut_state. */
 extern BR_API const br_scene_type br_nut_type;
 /* To the corners of the nut's hole, which lie farther out than its flats [m]. */

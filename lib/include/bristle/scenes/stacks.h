@@ -36,6 +36,8 @@ typedef struct br_stacks_state {
 
 BR_BEGIN_DECLS
 
+/* The fields of br_stacks_params. */
+extern BR_API const br_struct_type br_stacks_struct;
 /* The type; its parameters are a br_stacks_params, its state a br_stacks_state. */
 extern BR_API const br_scene_type br_stacks_type;
 /* "acrylic", "oak", "pvc"; "sideways", "forwards". */

@@ -47,6 +47,8 @@ typedef struct br_worm_state {
 
 BR_BEGIN_DECLS
 
+/* The fields of br_worm_params. */
+extern BR_API const br_struct_type br_worm_struct;
 /* The type; its parameters are a br_worm_params, its state a br_worm_state. */
 extern BR_API const br_scene_type br_worm_type;
 /* What a joint's length follows, from -1 to 1, times the share of the stroke at time t [s], which begins at
