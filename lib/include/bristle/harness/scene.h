@@ -4,25 +4,7 @@
 #define BRISTLE_HARNESS_SCENE_H
 
 #include <bristle/harness/experiment.h>
-#include <bristle/scene.h>
-
-/* A step. */
-typedef struct br_scene_sample {
-    double t; /* [s] at its end */
-    size_t contacts, carrying;
-    int iterations;
-    double residual, deepest; /* [m/s], [m] */
-    br_energy energy;
-    double drive;                      /* force or torque of whatever drives the scene [N, N m]; 0: nothing */
-    double mu_mean, mu_least, mu_most; /* of the loaded contacts, in four directions; NaN: none is */
-} br_scene_sample;
-
-/* A contact of the last step. */
-typedef struct br_scene_contact {
-    br_contact contact;
-    double mu[4]; /* bounds of friction along t, b, -t, -b over the normal force */
-    br_contact_force force;
-} br_scene_contact;
+#include <bristle/scene_record.h>
 
 /* Sums over the steps of a run: what claims need. Zero-initialise. */
 typedef struct br_scene_sums {
@@ -104,10 +86,6 @@ BR_API void br_scene_maps_set_aside(br_experiment *ex, const br_scene_maps *maps
 BR_API double br_scene_variant_cost(const br_scene_variant *variant);
 
 /* ---- records ---- */
-
-/* The world as it is after a step; and contact i of it. */
-BR_API br_scene_sample br_scene_sample_of(const br_world *world, double drive);
-BR_API br_scene_contact br_scene_contact_of(const br_world *world, size_t i);
 
 /* Opens the three files of BR_SCENE_OUTPUTS. */
 BR_API br_scene_tables br_scene_tables_open(br_experiment *ex);
