@@ -45,9 +45,8 @@ typedef struct br_experiment_type {
 #define BR_SCENE(type, ...)                                                                                  \
     &(const br_struct_type)                                                                                  \
     {                                                                                                        \
-#type, sizeof(type),                                                                                 \
-            (const br_field[]){__VA_ARGS__ }, sizeof((const br_field[]){__VA_ARGS__}) / sizeof(br_field),    \
-                               NULL                                                                          \
+        .name = #type, .size = sizeof(type), .fields = (const br_field[]){__VA_ARGS__},                      \
+        .n_fields = sizeof((const br_field[]){__VA_ARGS__}) / sizeof(br_field)                               \
     }
 
 /* The outputs of an experiment: BR_OUTPUTS({"forces.csv", "t_s, F_N", "over time"}, ...). */

@@ -52,8 +52,10 @@ typedef struct br_iron_state {
 
 BR_BEGIN_DECLS
 
-/* The fields of br_ridges_params and of br_iron_params. */
-extern BR_API const br_struct_type br_ridges_struct, br_iron_struct;
+/* The fields of br_ridges_params. */
+extern BR_API const br_struct_type br_ridges_struct;
+/* The fields of br_iron_params. */
+extern BR_API const br_struct_type br_iron_struct;
 /* Parameters: br_ridges_params, state: br_ridges_state. */
 extern BR_API const br_scene_type br_ridges_type;
 /* Parameters: br_iron_params, state: br_iron_state. */
