@@ -1,5 +1,5 @@
 /* Claims as declared in params.ini, sections [claims.<id>]. */
-#include "private.h"
+#include "claims_family.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,9 +16,9 @@ static const char *const kind_names[] = {"text", "theory", "measured", "ours"};
 
 static const char *const basis_names[] = {"printed", "recorded", "study"};
 
-static const char *const key_names[] = {"statement", "source", "kind",   "basis",     "published",
-                                        "expected",  "unit",   "rule",   "tolerance", "why",
-                                        "quick",     "todo",   "finding"};
+static const char *const key_names[] = {"statement", "source", "kind",    "basis",     "published",
+                                        "expected",  "unit",   "rule",    "tolerance", "why",
+                                        "quick",     "todo",   "finding", "words"};
 
 void br_claims_die(br_params *params, int line, const char *id, const char *format, ...)
 {
@@ -64,13 +64,12 @@ static bool needs_tolerance(br_rule rule)
 
 static const char *text_of(br_params *params, const br_claim_entry *claim, const char *key, int *line)
 {
-    const char *const section = br_pool_text(params->pool, "claims.%s", claim->id);
-    const br_ini_entry *const entry = br_ini_find(params->ini, section, key);
+    const br_ini_entry *const entry = br_ini_find(params->ini, claim->family->section, key);
     if (line != NULL)
         *line = entry != NULL ? entry->line : claim->line;
     if (entry != NULL && entry->value[0] == '\0')
         br_claims_die(params, entry->line, claim->id, "'%s' has no value", key);
-    return entry != NULL ? entry->value : NULL;
+    return entry != NULL ? br_family_text(params->pool, claim->family, claim->member, entry->value) : NULL;
 }
 
 static const char *required(br_params *params, const br_claim_entry *claim, const char *key, int *line)
@@ -106,18 +105,23 @@ static void read_tolerance(br_params *params, br_claim_entry *claim)
         br_claims_die(params, line, claim->id, "'why' is missing: a tolerance needs a reason");
 }
 
-static void read_claim(br_params *params, br_claim_entry *claim)
+/* The line of the section's first key, after a look at all of them. */
+static int check_keys(br_params *params, const char *section)
 {
-    const char *const section = br_pool_text(params->pool, "claims.%s", claim->id);
+    int line = 0;
     for (size_t i = 0; i < br_ini_count(params->ini); i++) {
         const br_ini_entry *const entry = br_ini_at(params->ini, i);
         if (strcmp(entry->section, section) != 0)
             continue;
-        if (claim->line == 0)
-            claim->line = entry->line;
+        line = line == 0 ? entry->line : line;
         if (index_of(key_names, sizeof key_names / sizeof *key_names, entry->key) < 0)
-            br_claims_die(params, entry->line, claim->id, "unknown key '%s'", entry->key);
+            br_claims_die(params, entry->line, br_section_claim(section), "unknown key '%s'", entry->key);
     }
+    return line;
+}
+
+static void read_claim(br_params *params, br_claim_entry *claim)
+{
     if (!is_id(claim->id))
         br_claims_die(params, claim->line, claim->id, "an id has lower-case letters, digits and '-'");
 
@@ -159,18 +163,48 @@ static void read_claim(br_params *params, br_claim_entry *claim)
         br_claims_die(params, line, claim->id, "quick = '%s' is neither yes nor no", quick);
 }
 
+static void read_family(br_params *params, const char *section, br_family *family)
+{
+    const int line = check_keys(params, section);
+    const br_ini_entry *const words = br_ini_find(params->ini, section, "words");
+    const char *const wrong = br_family_read(params->pool, section, words ? words->value : NULL, family);
+    if (wrong != NULL)
+        br_claims_die(params, line, br_section_claim(section), "%s", wrong);
+    family->line = line;
+}
+
+static void add_claims(br_params *params, const br_family *family, br_claims *claims)
+{
+    for (size_t i = 0; i < br_family_size(family); i++) {
+        br_claim_entry *const claim = &claims->list[claims->n];
+        claim->id = br_family_id(params->pool, family, i);
+        claim->family = family;
+        claim->member = i;
+        claim->line = family->line;
+        for (size_t k = 0; k < claims->n; k++)
+            if (strcmp(claims->list[k].id, claim->id) == 0)
+                br_claims_die(params, claim->line, claim->id, "is declared twice, here and in line %d",
+                              claims->list[k].line);
+        read_claim(params, claim);
+        claims->n++;
+    }
+}
+
 void br_claims_read(br_params *params, br_claims *claims)
 {
     const size_t count = br_ini_section_count(params->ini);
-    claims->list = br_pool_alloc(params->pool, count, sizeof *claims->list);
+    br_family *const families = br_pool_alloc(params->pool, count, sizeof *families);
+    size_t n_families = 0, n = 0;
     for (size_t i = 0; i < count; i++) {
-        const char *const id = br_section_claim(br_ini_section_at(params->ini, i));
-        if (id == NULL)
+        const char *const section = br_ini_section_at(params->ini, i);
+        if (br_section_claim(section) == NULL)
             continue;
-        br_claim_entry *const claim = &claims->list[claims->n++];
-        claim->id = id;
-        read_claim(params, claim);
+        read_family(params, section, &families[n_families]);
+        n += br_family_size(&families[n_families++]);
     }
+    claims->list = br_pool_alloc(params->pool, n, sizeof *claims->list);
+    for (size_t i = 0; i < n_families; i++)
+        add_claims(params, &families[i], claims);
     br_references_check(params, claims);
 }
 

@@ -74,12 +74,12 @@ void br_describe(const br_experiment *ex, FILE *stream)
 
 void br_list_claims(const br_experiment *ex, FILE *stream)
 {
-    fputs("id\tkind\tstatement\tsource\tpublished\trule\ttolerance\n", stream);
+    fputs("id\tkind\tstatement\tsource\tpublished\trule\ttolerance\tquick\n", stream);
     for (size_t i = 0; i < ex->claims.n; i++) {
         const br_claim_entry *const claim = &ex->claims.list[i];
-        fprintf(stream, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", claim->id, claim->kind, claim->statement,
+        fprintf(stream, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", claim->id, claim->kind, claim->statement,
                 claim->source, claim->published != NULL ? claim->published : "", claim->rule_text,
-                claim->tolerance_text != NULL ? claim->tolerance_text : "");
+                claim->tolerance_text != NULL ? claim->tolerance_text : "", claim->quick ? "yes" : "no");
     }
 }
 

@@ -161,8 +161,12 @@ typedef enum br_rule {
 #define BR_RULES_COMPARING \
     (1u << BR_RULE_WITHIN | 1u << BR_RULE_RELATIVE | 1u << BR_RULE_AT_LEAST | 1u << BR_RULE_AT_MOST)
 
+typedef struct br_family br_family; /* claims_family.h */
+
 typedef struct br_claim_entry {
     const char *id;
+    const br_family *family; /* the section it comes from, and which of its claims it is */
+    size_t member;
     int line; /* of its section's first key */
     const char *statement, *source, *kind, *published, *unit, *why, *todo, *finding; /* null: not given */
     const char *basis; /* null: a run of ours */

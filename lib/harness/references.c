@@ -1,6 +1,6 @@
 /* References in a claim's words: {id.measured} in a statement, cause, reason or finding stands for what this
  * run measured, so that no sentence quotes a number of another machine or of an earlier version. */
-#include "private.h"
+#include "claims_family.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -170,7 +170,7 @@ static const char *value_of(br_experiment *ex, const br_claim_entry *c, const re
 /* The line of params.ini where a key of a claim stands. */
 static int line_of(const br_params *params, const br_claim_entry *c, const char *key)
 {
-    return br_ini_find(params->ini, br_pool_text(params->pool, "claims.%s", c->id), key)->line;
+    return br_ini_find(params->ini, c->family->section, key)->line;
 }
 
 typedef struct words {
