@@ -210,10 +210,9 @@ static br_status run(br_experiment *ex, const void *s)
 
 BR_EXPERIMENT(.id = "cloth-fig02-friction-laws", .title = "The friction laws C, CS, CSS and CSSV",
               .reproduces = "cloth, Figure 2",
-              .summary =
-                  "Friction over normal force of the four laws of the cloth document as functions of the "
-                  "sliding speed, with the parameters of Table 1, column card, and the break-away force at "
-                  "rest; how the fall depends on delta_S.",
+              .summary = "Friction over normal force of the four laws of the cloth document as functions of "
+                         "the sliding speed, with the parameters of Table 1, column card, and the break-away "
+                         "force at rest; how the fall depends on delta_S.",
               .scene = &scene_struct, .parameters = parameters, .run = run,
               BR_OUTPUTS({"friction.csv", "v_m_per_s, C_1, CS_1, CSS_1, CSSV_1, viscous_1",
                           "friction over normal force, F/N, of the four laws; the viscous term alone"},

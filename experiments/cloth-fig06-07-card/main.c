@@ -212,16 +212,15 @@ static br_status run(br_experiment *ex, const void *s)
 BR_EXPERIMENT(
         .id = "cloth-fig06-07-card", .title = "Four cards on an incline",
         .reproduces = "cloth, Figures 6 and 7; Table 1, column card",
-        .summary =
-            "Four cards slide from rest down an incline under the models C, CS, CSS and CSSV. Integrated "
-            "by CVODE with break-away and sticking as events. Displacement, velocity and friction over "
-            "time; positions at several times; the largest mu_c with which each card slides; the turning "
-            "of the friction of CSSV over the card's mass.",
+        .summary = "Four cards slide from rest down an incline under the models C, CS, CSS and CSSV. "
+                   "Integrated by CVODE with break-away and sticking as events. Displacement, velocity and "
+                   "friction over time; positions at several times; the largest mu_c with which each card "
+                   "slides; the turning of the friction of CSSV over the card's mass.",
         .scene = &scene_struct, .parameters = parameters, .run = run,
         BR_OUTPUTS(
             {"motion.csv",
-             "t_s, C_x_m, C_v_m_per_s, C_friction_N, CS_x_m, CS_v_m_per_s, CS_friction_N, "
-             "CSS_x_m, CSS_v_m_per_s, CSS_friction_N, CSSV_x_m, CSSV_v_m_per_s, CSSV_friction_N",
+             "t_s, C_x_m, C_v_m_per_s, C_friction_N, CS_x_m, CS_v_m_per_s, CS_friction_N, CSS_x_m, "
+             "CSS_v_m_per_s, CSS_friction_N, CSSV_x_m, CSSV_v_m_per_s, CSSV_friction_N",
              "displacement, velocity and magnitude of friction over time for the four models (Figure 7)"},
             {"strobe.csv", "frame, t_s, model, lane_m, x_m, left_m, right_m, upper_m, lower_m",
              "outlines of the cards on the incline at several times (Figure 6)"},
@@ -230,8 +229,7 @@ BR_EXPERIMENT(
             {"masses.csv",
              "mass_kg, turn_t_s, turn_v_m_per_s, least_1, end_1, rise_1, end_v_m_per_s, end_x_m",
              "CSSV over the card's mass: time, speed and F/N of least friction, F/N at the end, relative "
-             "rise; a "
-             "turning time that is the duration means that friction still falls"},
+             "rise; a turning time that is the duration means that friction still falls"},
             {"mass_friction.csv", "curve, mass_kg, t_s, friction_1",
              "F/N of CSSV over time for several masses"},
             {"integration.csv", "model, steps, failed_steps, rhs_evaluations", "work of the integrator"}));

@@ -71,12 +71,12 @@ static br_status run(br_experiment *ex, const void *data)
     return BR_OK;
 }
 
-BR_EXPERIMENT(.id = "planar-fig06-23-drift-tangential-load",
-              .title = "Drift under oscillating tangential load and torque",
-              .reproduces = "planar, Figures 6 and 23",
-              .summary =
-                  "A disc on a frictional contact under a tangential force and a torque that oscillate far "
-                  "below slip, by the distributed and the "
-                  "reduced model, with LuGre and with elasto-plastic bristles.",
-              .scene_size = sizeof(fig06_scene), .parameters = parameters, .run = run,
-              BR_OUTPUTS(BR_DRIFT_OUTPUTS, LOAD_STEP_OUTPUTS, BR_SWITCHES_OUTPUT));
+BR_EXPERIMENT(
+        .id = "planar-fig06-23-drift-tangential-load",
+        .title = "Drift under oscillating tangential load and torque",
+        .reproduces = "planar, Figures 6 and 23",
+        .summary =
+            "A disc on a frictional contact under a tangential force and a torque that oscillate far below "
+            "slip, by the distributed and the reduced model, with LuGre and with elasto-plastic bristles.",
+        .scene_size = sizeof(fig06_scene), .parameters = parameters, .run = run,
+        BR_OUTPUTS(BR_DRIFT_OUTPUTS, LOAD_STEP_OUTPUTS, BR_SWITCHES_OUTPUT));

@@ -216,22 +216,17 @@ static br_status run(br_experiment *ex, const void *data)
 
 BR_EXPERIMENT(.id = "planar-fig08-pressure-surfaces", .title = "Contact pressure distributions",
               .reproduces = "planar, Figures 4 and 8",
-              .summary =
-                  "The pressure distributions of the planar experiments on 21 x 21 cells, with centre of "
-                  "pressure, rim radius r and u over the "
-                  "number of cells.",
+              .summary = "The pressure distributions of the planar experiments on 21 x 21 cells, with centre "
+                         "of pressure, rim radius r and u over the number of cells.",
               .scene = &scene_struct, .parameters = parameters, .run = run,
               BR_OUTPUTS(
                   {"weights.csv",
                    "panel, surface, x_mm, y_mm, weight_1, recorded_1, share_of_largest_1, cop_x_mm, cop_y_mm",
                    "normalised weights of the cells, row by row from +y down; recorded ones; weight over the "
-                   "largest of "
-                   "the surface"},
+                   "largest of the surface"},
                   {"constants.csv",
                    "panel, surface, N, r_mm, u_mm2, u_over_r2_1, cop_x_mm, cop_y_mm, cells_1, recorded_r_mm, "
-                   "recorded_u_mm2, continuum_r_mm, "
-                   "continuum_u_mm2",
+                   "recorded_u_mm2, continuum_r_mm, continuum_u_mm2",
                    "rim radius, u, CoP and loaded cells over N; recorded values; values of the continuous "
-                   "distribution on "
-                   "the full width"},
+                   "distribution on the full width"},
                   BR_SWITCHES_OUTPUT));

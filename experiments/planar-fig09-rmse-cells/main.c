@@ -69,13 +69,12 @@ static br_status run(br_experiment *ex, const void *data)
     return BR_OK;
 }
 
-BR_EXPERIMENT(
-        .id = "planar-fig09-rmse-cells", .title = "Error of the distributed model over the number of cells",
-        .reproduces = "planar, Figure 9",
-        .summary =
-            "Normalised RMSE of force and torque of the distributed elasto-plastic model over the number "
-            "of cells, against 101 x 101 "
-            "cells, for the motion of Figure 5, three surfaces and both rows of Table I.",
-        .scene = &scene_struct, .parameters = parameters, .run = run,
-        BR_OUTPUTS(BR_RMSE_OUTPUTS("N", "number of cells per side"), BR_RMSE_STUDY_OUTPUT("N"),
-                   BR_SWITCHES_OUTPUT));
+BR_EXPERIMENT(.id = "planar-fig09-rmse-cells",
+              .title = "Error of the distributed model over the number of cells",
+              .reproduces = "planar, Figure 9",
+              .summary = "Normalised RMSE of force and torque of the distributed elasto-plastic model over "
+                         "the number of cells, against 101 x 101 cells, for the motion of Figure 5, three "
+                         "surfaces and both rows of Table I.",
+              .scene = &scene_struct, .parameters = parameters, .run = run,
+              BR_OUTPUTS(BR_RMSE_OUTPUTS("N", "number of cells per side"), BR_RMSE_STUDY_OUTPUT("N"),
+                         BR_SWITCHES_OUTPUT));

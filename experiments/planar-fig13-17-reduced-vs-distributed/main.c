@@ -104,13 +104,10 @@ static br_status run(br_experiment *ex, const void *data)
 
 BR_EXPERIMENT(.id = "planar-fig13-17-reduced-vs-distributed", .title = "Reduced against distributed model",
               .reproduces = "planar, Figures 13 and 17",
-              .summary =
-                  "A circular contact along the velocity profile of Figure 5: the reduced model with the "
-                  "ellipsoid and with the limit surface correction "
-                  "against the distributed model.",
+              .summary = "A circular contact along the velocity profile of Figure 5: the reduced model with "
+                         "the ellipsoid and with the limit surface correction against the distributed model.",
               .scene = &scene_struct, .parameters = parameters, .run = run,
               BR_OUTPUTS({"forces.csv", BR_DRIVEN_COLUMNS,
                           "model: 0 distributed, 1 reduced with limit surface, 2 reduced with ellipsoid; t "
-                          "is the end of a "
-                          "window"},
+                          "is the end of a window"},
                          BR_COMPARISON_OUTPUT, PASSIVITY_OUTPUT, BR_SWITCHES_OUTPUT));

@@ -93,22 +93,17 @@ static br_status run(br_experiment *ex, const void *data)
 BR_EXPERIMENT(
         .id = "planar-fig14-15-limit-surface", .title = "Limit surfaces and the ellipsoid",
         .reproduces = "planar, Figures 14 to 16 and 18",
-        .summary =
-            "Sections through the limit surfaces of circle, square and line with the places of the same "
-            "velocity, the limit surfaces of circle and "
-            "gradient line beside the ellipsoid, pure rotations of the gradient line, and the spherical "
-            "coordinates that sample the surfaces.",
+        .summary = "Sections through the limit surfaces of circle, square and line with the places of the "
+                   "same velocity, the limit surfaces of circle and gradient line beside the ellipsoid, pure "
+                   "rotations of the gradient line, and the spherical coordinates that sample the surfaces.",
         .scene = &scene_struct, .parameters = parameters, .run = run,
         BR_OUTPUTS(
             {"sections.csv",
              "angle_rad, ellipsoid_force_1, ellipsoid_torque_1, circle_force_1, circle_torque_1, "
-             "square_force_1, "
-             "square_torque_1, line_across_force_1, "
-             "line_across_torque_1, line_along_force_1, line_along_torque_1, recorded_ellipsoid_force_1, "
-             "recorded_ellipsoid_torque_1, "
-             "recorded_circle_force_1, recorded_circle_torque_1, recorded_square_force_1, "
-             "recorded_square_torque_1, "
-             "recorded_line_across_force_1, "
+             "square_force_1, square_torque_1, line_across_force_1, line_across_torque_1, "
+             "line_along_force_1, line_along_torque_1, recorded_ellipsoid_force_1, "
+             "recorded_ellipsoid_torque_1, recorded_circle_force_1, recorded_circle_torque_1, "
+             "recorded_square_force_1, recorded_square_torque_1, recorded_line_across_force_1, "
              "recorded_line_across_torque_1, recorded_line_along_force_1, recorded_line_along_torque_1",
              "force and torque over their largest values, over the angle of the twist; recorded ones"},
             {"markers.csv", "marker, curve, force_1, torque_1",
@@ -127,9 +122,7 @@ BR_EXPERIMENT(
              "surface, a, b, v_x_1, v_y_1, omega_1, h_x_1, h_y_1, h_torque_1, ellipsoid_x_1, ellipsoid_y_1, "
              "ellipsoid_torque_1, location_1",
              "nodes of the table; surface: 0 circle, 1 gradient line; motion on the unit sphere (forces over "
-             "r), "
-             "wrench, the "
-             "ellipsoid's for the same motion and the distance between both"},
+             "r), wrench, the ellipsoid's for the same motion and the distance between both"},
             {"cell.csv", "corner, v_x_1, v_y_1, omega_1",
              "corners of one cell of a coarse table; 0: a motion within"},
             BR_SWITCHES_OUTPUT));

@@ -176,11 +176,9 @@ BR_EXPERIMENT(.id = "planar-fig19-21-surfaces", .title = "Gradient line and non-
               .reproduces = "planar, Figures 19, 20 and 21",
               .summary =
                   "A gradient line and two non-convex contacts along the velocity profile of Figure 5: the "
-                  "reduced model with the limit surface correction "
-                  "against the distributed model.",
+                  "reduced model with the limit surface correction against the distributed model.",
               .scene = &scene_struct, .parameters = parameters, .run = run,
               BR_OUTPUTS({"forces.csv", BR_DRIVEN_COLUMNS,
                           "surface: 0 gradient line, 1 and 2 non-convex; model: 0 distributed, 1 reduced "
-                          "with limit surface; t is "
-                          "the end of a window"},
+                          "with limit surface; t is the end of a window"},
                          BR_COMPARISON_OUTPUT, BR_SWITCHES_OUTPUT));

@@ -240,20 +240,18 @@ static br_status run(br_experiment *ex, const void *data)
     return BR_OK;
 }
 
-BR_EXPERIMENT(.id = "planar-fig22-error-boxplot",
-              .title = "Errors of the ellipsoid and of the limit surface correction",
-              .reproduces = "planar, Figure 22",
-              .summary =
-                  "Six contacts along the velocity profile of Figure 5: errors of the reduced model with the "
-                  "limit surface correction and with the ellipsoid "
-                  "alone against the distributed model, as a box plot.",
-              .scene = &scene_struct, .parameters = parameters, .run = run,
-              BR_OUTPUTS({"boxes.csv",
-                          "surface, surface_index, variant, quantity, whisker_low, q1, median, q3, "
-                          "whisker_high, mean, largest, "
-                          "q1_tight, median_tight, q3_tight, "
-                          "whisker_high_tight, q1_figure, median_figure, q3_figure, whisker_high_figure",
-                          "variant: 0 limit surface, 1 ellipsoid; quantity: 0 tangential force [N], 1 torque "
-                          "[N m]; tight: "
-                          "recorded, figure: read from the published figure"},
-                         BR_SWITCHES_OUTPUT));
+BR_EXPERIMENT(
+        .id = "planar-fig22-error-boxplot",
+        .title = "Errors of the ellipsoid and of the limit surface correction",
+        .reproduces = "planar, Figure 22",
+        .summary =
+            "Six contacts along the velocity profile of Figure 5: errors of the reduced model with the limit "
+            "surface correction and with the ellipsoid alone against the distributed model, as a box plot.",
+        .scene = &scene_struct, .parameters = parameters, .run = run,
+        BR_OUTPUTS({"boxes.csv",
+                    "surface, surface_index, variant, quantity, whisker_low, q1, median, q3, whisker_high, "
+                    "mean, largest, q1_tight, median_tight, q3_tight, whisker_high_tight, q1_figure, "
+                    "median_figure, q3_figure, whisker_high_figure",
+                    "variant: 0 limit surface, 1 ellipsoid; quantity: 0 tangential force [N], 1 torque [N "
+                    "m]; tight: recorded, figure: read from the published figure"},
+                   BR_SWITCHES_OUTPUT));

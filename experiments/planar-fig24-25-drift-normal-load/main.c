@@ -47,9 +47,8 @@ static br_status run(br_experiment *ex, const void *data)
 
 BR_EXPERIMENT(.id = "planar-fig24-25-drift-normal-load", .title = "Drift under oscillating normal load",
               .reproduces = "planar, Figures 24 and 25",
-              .summary =
-                  "A disc on a frictional contact under a constant force and torque far below slip while the "
-                  "normal force oscillates, by the "
-                  "distributed and the reduced model, with LuGre and with elasto-plastic bristles.",
+              .summary = "A disc on a frictional contact under a constant force and torque far below slip "
+                         "while the normal force oscillates, by the distributed and the reduced model, with "
+                         "LuGre and with elasto-plastic bristles.",
               .scene_size = sizeof(br_drift_study), .parameters = parameters, .run = run,
               BR_OUTPUTS(BR_DRIFT_OUTPUTS, BR_SWITCHES_OUTPUT));

@@ -189,21 +189,19 @@ static br_status run(br_experiment *ex, const void *data)
     return BR_OK;
 }
 
-BR_EXPERIMENT(.id = "planar-fig26-28-slip-stick-case1",
-              .title = "Slip-stick in a gripper, centre of mass at 25 mm",
-              .reproduces = "planar, Figures 26a, 27 and 28",
-              .summary =
-                  "An object between two fingers under gravity, its centre of mass 25 mm from the contact, "
-                  "under two normal-force profiles, by the "
-                  "distributed and the reduced elasto-plastic model.",
-              .scene = &scene_struct, .parameters = parameters, .run = run,
-              BR_OUTPUTS({"motion.csv", BR_GRIP_COLUMNS,
-                          "surface: 0; profile: 1 sine, 2 pulse; model: 0 distributed, 1 reduced; t is the "
-                          "end of a window"},
-                         BR_COMPARISON_OUTPUT,
-                         {"cells.csv", "N, profile, pose_difference_1, wrench_difference_1, windows_apart_1",
-                          "largest difference of the reduced from the distributed model over range, over the "
-                          "number of cells per "
-                          "side, and "
-                          "in how many windows of 10 ms the wrench differs by more than sweep.near"},
-                         BR_SNAPSHOT_OUTPUT, BR_SWITCHES_OUTPUT));
+BR_EXPERIMENT(
+        .id = "planar-fig26-28-slip-stick-case1", .title = "Slip-stick in a gripper, centre of mass at 25 mm",
+        .reproduces = "planar, Figures 26a, 27 and 28",
+        .summary =
+            "An object between two fingers under gravity, its centre of mass 25 mm from the contact, under "
+            "two normal-force profiles, by the distributed and the reduced elasto-plastic model.",
+        .scene = &scene_struct, .parameters = parameters, .run = run,
+        BR_OUTPUTS(
+            {"motion.csv", BR_GRIP_COLUMNS,
+             "surface: 0; profile: 1 sine, 2 pulse; model: 0 distributed, 1 reduced; t is the end of a "
+             "window"},
+            BR_COMPARISON_OUTPUT,
+            {"cells.csv", "N, profile, pose_difference_1, wrench_difference_1, windows_apart_1",
+             "largest difference of the reduced from the distributed model over range, over the number of "
+             "cells per side, and in how many windows of 10 ms the wrench differs by more than sweep.near"},
+            BR_SNAPSHOT_OUTPUT, BR_SWITCHES_OUTPUT));

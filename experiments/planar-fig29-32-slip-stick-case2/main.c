@@ -213,13 +213,11 @@ static br_status run(br_experiment *ex, const void *data)
 BR_EXPERIMENT(.id = "planar-fig29-32-slip-stick-case2",
               .title = "Slip-stick in a gripper, centre of mass at 2 mm",
               .reproduces = "planar, Figures 26b and 29 to 32",
-              .summary =
-                  "An object between two fingers under gravity, its centre of mass 2 mm from the contact: "
-                  "circle, square and gradient line, under two "
-                  "normal-force profiles, by the distributed and the reduced elasto-plastic model.",
+              .summary = "An object between two fingers under gravity, its centre of mass 2 mm from the "
+                         "contact: circle, square and gradient line, under two normal-force profiles, by the "
+                         "distributed and the reduced elasto-plastic model.",
               .scene_size = sizeof(scene), .parameters = parameters, .run = run,
               BR_OUTPUTS({"motion.csv", BR_GRIP_COLUMNS,
                           "surface: 0 circle, 1 square, 2 gradient line along x; profile: 1 sine, 2 pulse; "
-                          "model: 0 distributed, "
-                          "1 reduced"},
+                          "model: 0 distributed, 1 reduced"},
                          BR_COMPARISON_OUTPUT, BR_SNAPSHOT_OUTPUT, BR_SWITCHES_OUTPUT));

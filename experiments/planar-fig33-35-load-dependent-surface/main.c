@@ -285,22 +285,19 @@ static br_status run(br_experiment *ex, const void *data)
     return BR_OK;
 }
 
-BR_EXPERIMENT(.id = "planar-fig33-35-load-dependent-surface",
-              .title = "Contacts that grow with the normal force",
-              .reproduces = "planar, Figures 33, 34 and 35",
-              .summary =
-                  "The object in the gripper with contacts whose radius, and in one case whose pressure "
-                  "distribution, follow the normal force, by the "
-                  "distributed and the reduced model.",
-              .scene = &scene_struct, .parameters = parameters, .run = run,
-              BR_OUTPUTS({"middle_row.csv", "surface, force_N, cells_right, weight_1, weight_recorded_1",
-                          "pressure weights of the middle row; surface: 0 k = 2, 1 k = 2 f_N"},
-                         {"maps.csv", "panel, surface, force_N, x_m, y_m, weight_1",
-                          "pressure weights of all cells"},
-                         {"motion.csv", BR_GRIP_COLUMNS,
-                          "surface: 0 k = 2, 1 k = 2 f_N; profile: 1 sine; model: 0 distributed, 1 reduced"},
-                         {"older_revision.csv", BR_GRIP_COLUMNS,
-                          "reduced model with k = 2 beside the printed curve, which an older revision of the "
-                          "published program "
-                          "made; surface: 0 the angle of eq. (36), 1 that of the older revision"},
-                         BR_COMPARISON_OUTPUT, BR_SWITCHES_OUTPUT));
+BR_EXPERIMENT(
+        .id = "planar-fig33-35-load-dependent-surface", .title = "Contacts that grow with the normal force",
+        .reproduces = "planar, Figures 33, 34 and 35",
+        .summary = "The object in the gripper with contacts whose radius, and in one case whose pressure "
+                   "distribution, follow the normal force, by the distributed and the reduced model.",
+        .scene = &scene_struct, .parameters = parameters, .run = run,
+        BR_OUTPUTS({"middle_row.csv", "surface, force_N, cells_right, weight_1, weight_recorded_1",
+                    "pressure weights of the middle row; surface: 0 k = 2, 1 k = 2 f_N"},
+                   {"maps.csv", "panel, surface, force_N, x_m, y_m, weight_1",
+                    "pressure weights of all cells"},
+                   {"motion.csv", BR_GRIP_COLUMNS,
+                    "surface: 0 k = 2, 1 k = 2 f_N; profile: 1 sine; model: 0 distributed, 1 reduced"},
+                   {"older_revision.csv", BR_GRIP_COLUMNS,
+                    "reduced model with k = 2 beside the printed curve, which an older revision of the "
+                    "published program made; surface: 0 the angle of eq. (36), 1 that of the older revision"},
+                   BR_COMPARISON_OUTPUT, BR_SWITCHES_OUTPUT));

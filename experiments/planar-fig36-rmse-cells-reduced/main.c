@@ -205,16 +205,14 @@ static br_status run(br_experiment *ex, const void *data)
     return BR_OK;
 }
 
-BR_EXPERIMENT(
-        .id = "planar-fig36-rmse-cells-reduced",
-        .title = "Error of the reduced model over the cells of its pre-computation",
-        .reproduces = "planar, Figure 36",
-        .summary =
-            "Normalised RMSE of force and torque of the reduced elasto-plastic model over the number of "
-            "cells that its limit surface was "
-            "computed on, against the distributed model with 101 x 101 cells, for the motion of Figure 5.",
-        .scene = &scene_struct, .parameters = parameters, .run = run,
-        BR_OUTPUTS(BR_RMSE_OUTPUTS("N", "cells per side of the pre-computation"),
-                   {"advantage.csv", "curve, p, surface, N, force_ratio_1, torque_ratio_1",
-                    "errors of the reduced model over those of the distributed one"},
-                   BR_SWITCHES_OUTPUT, PARETO_OUTPUTS, PARETO_STUDY_OUTPUTS));
+BR_EXPERIMENT(.id = "planar-fig36-rmse-cells-reduced",
+              .title = "Error of the reduced model over the cells of its pre-computation",
+              .reproduces = "planar, Figure 36",
+              .summary = "Normalised RMSE of force and torque of the reduced elasto-plastic model over the "
+                         "number of cells that its limit surface was computed on, against the distributed "
+                         "model with 101 x 101 cells, for the motion of Figure 5.",
+              .scene = &scene_struct, .parameters = parameters, .run = run,
+              BR_OUTPUTS(BR_RMSE_OUTPUTS("N", "cells per side of the pre-computation"),
+                         {"advantage.csv", "curve, p, surface, N, force_ratio_1, torque_ratio_1",
+                          "errors of the reduced model over those of the distributed one"},
+                         BR_SWITCHES_OUTPUT, PARETO_OUTPUTS, PARETO_STUDY_OUTPUTS));

@@ -196,8 +196,7 @@ BR_EXPERIMENT(
         .reproduces = "planar, Figure 37",
         .summary =
             "Normalised RMSE of force and torque of the reduced elasto-plastic model over the resolution "
-            "N_ls of its pre-computed limit "
-            "surface, against N_ls = 100, for the motion of Figure 5.",
+            "N_ls of its pre-computed limit surface, against N_ls = 100, for the motion of Figure 5.",
         .scene = &scene_struct, .parameters = parameters, .run = run,
         BR_OUTPUTS(BR_RMSE_OUTPUTS("N_ls", "resolution of the limit surface"), BR_RMSE_STUDY_OUTPUT("N_ls"),
                    {"study_order.csv", BR_RMSE_ORDER_COLUMNS, "orders of convergence from it"},

@@ -235,34 +235,25 @@ static br_status run(br_experiment *ex, const void *data)
 
 BR_EXPERIMENT(.id = "planar-table2-cost-distributed", .title = "Cost of a step of the distributed model",
               .reproduces = "planar, Table II",
-              .summary =
-                  "Steps per second of the distributed elasto-plastic model over the number of cells, called "
-                  "from C on one core, beside the printed numbers "
-                  "and those of the published program on the reference machine.",
+              .summary = "Steps per second of the distributed elasto-plastic model over the number of cells, "
+                         "called from C on one core, beside the printed numbers and those of the published "
+                         "program on the reference machine.",
               .scene = &scene_struct, .parameters = parameters, .run = run,
-              BR_OUTPUTS({"wrench.csv",
-                          "N, cells, fx_N, fy_N, torque_Nm, half_fx_N, half_fy_N, half_torque_Nm, "
-                          "steady_fx_N, steady_fy_N, "
-                          "steady_torque_Nm",
-                          "wrench at the centre after the steps, with half the time step, and the steady "
-                          "state of single points"},
-                         {"timing_steps.csv",
-                          "N, steps_per_s, ns_per_cell, printed_per_s, ratio_printed_1, python_per_s, "
-                          "ratio_python_1, cxx_per_s, "
-                          "ratio_cxx_1, cxx_native_per_s, "
-                          "ratio_cxx_native_1",
-                          "steps per second over the cells per side: ours from C; as printed; the published "
-                          "program measured on "
-                          "the reference machine from Python, "
-                          "from C++, and with -O3 -march=native; ours over each"},
-                         {"study.csv",
-                          "N, cells, states, steps, ns_per_step_and_cell, bytes_per_step_and_cell, gb_per_s, "
-                          "triad_gb_per_s, "
-                          "share_of_triad_1, peak_mib",
-                          "CVODE (BDF, arrowhead solver) on an object pushed in steps until it slips, from "
-                          "an earlier `make "
-                          "study` "
-                          "(data/studies): least CPU time, bytes that the loops of a step read and write, "
-                          "bandwidth of both and "
-                          "of a "
-                          "triad, peak memory of the process"}));
+              BR_OUTPUTS(
+                  {"wrench.csv",
+                   "N, cells, fx_N, fy_N, torque_Nm, half_fx_N, half_fy_N, half_torque_Nm, steady_fx_N, "
+                   "steady_fy_N, steady_torque_Nm",
+                   "wrench at the centre after the steps, with half the time step, and the steady state of "
+                   "single points"},
+                  {"timing_steps.csv",
+                   "N, steps_per_s, ns_per_cell, printed_per_s, ratio_printed_1, python_per_s, "
+                   "ratio_python_1, cxx_per_s, ratio_cxx_1, cxx_native_per_s, ratio_cxx_native_1",
+                   "steps per second over the cells per side: ours from C; as printed; the published program "
+                   "measured on the reference machine from Python, from C++, and with -O3 -march=native; "
+                   "ours over each"},
+                  {"study.csv",
+                   "N, cells, states, steps, ns_per_step_and_cell, bytes_per_step_and_cell, gb_per_s, "
+                   "triad_gb_per_s, share_of_triad_1, peak_mib",
+                   "CVODE (BDF, arrowhead solver) on an object pushed in steps until it slips, from an "
+                   "earlier `make study` (data/studies): least CPU time, bytes that the loops of a step read "
+                   "and write, bandwidth of both and of a triad, peak memory of the process"}));

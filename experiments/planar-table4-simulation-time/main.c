@@ -250,28 +250,23 @@ static br_status run(br_experiment *ex, const void *data)
     return BR_OK;
 }
 
-BR_EXPERIMENT(
-        .id = "planar-table4-simulation-time", .title = "Time of the slip-stick simulation",
-        .reproduces = "planar, Table IV",
-        .summary = "Time to simulate 2 s of the object in the gripper by both models, with a circle and with "
-                   "contacts that follow the normal force.",
-        .scene = &scene_struct, .parameters = parameters, .run = run,
-        BR_OUTPUTS(
-            {"ends.csv",
-             "contact, model, x_m, x_recorded_m, y_m, y_recorded_m, theta_rad, theta_recorded_rad",
-             "pose at the end and the recorded one"},
-            {"counters.csv",
-             "contact, model, steps, evaluations, jacobians, steps_document, evaluations_document, "
-             "evaluations_published_program",
-             "integrator's counters at our tolerances and at the document's; the published program's "
-             "evaluations "
-             "include those for differences"},
-            {"timing_runs.csv",
-             "contact, model, tight_s, document_tolerances_s, surface_s, published_program_s, printed_s, "
-             "ratio_program_1, ratio_printed_1",
-             "CPU time of 2 s, medians: ours at tight and at the document's tolerances, the part of the "
-             "latter spent "
-             "on surfaces, "
-             "the published program's on the reference machine, as printed, and ratios to ours at the "
-             "document's "
-             "tolerances"}));
+BR_EXPERIMENT(.id = "planar-table4-simulation-time", .title = "Time of the slip-stick simulation",
+              .reproduces = "planar, Table IV",
+              .summary = "Time to simulate 2 s of the object in the gripper by both models, with a circle "
+                         "and with contacts that follow the normal force.",
+              .scene = &scene_struct, .parameters = parameters, .run = run,
+              BR_OUTPUTS(
+                  {"ends.csv",
+                   "contact, model, x_m, x_recorded_m, y_m, y_recorded_m, theta_rad, theta_recorded_rad",
+                   "pose at the end and the recorded one"},
+                  {"counters.csv",
+                   "contact, model, steps, evaluations, jacobians, steps_document, evaluations_document, "
+                   "evaluations_published_program",
+                   "integrator's counters at our tolerances and at the document's; the published program's "
+                   "evaluations include those for differences"},
+                  {"timing_runs.csv",
+                   "contact, model, tight_s, document_tolerances_s, surface_s, published_program_s, "
+                   "printed_s, ratio_program_1, ratio_printed_1",
+                   "CPU time of 2 s, medians: ours at tight and at the document's tolerances, the part of "
+                   "the latter spent on surfaces, the published program's on the reference machine, as "
+                   "printed, and ratios to ours at the document's tolerances"}));

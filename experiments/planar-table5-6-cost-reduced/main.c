@@ -225,23 +225,19 @@ static br_status run(br_experiment *ex, const void *data)
     name "_" unit ", printed_" name "_" unit ", " name "_ratio_printed_1, python_" name "_" unit ", " name   \
          "_ratio_python_1, cxx_" name "_" unit ", " name "_ratio_cxx_1"
 
-BR_EXPERIMENT(
-        .id = "planar-table5-6-cost-reduced", .title = "Cost of the reduced model",
-        .reproduces = "planar, Tables V and VI",
-        .summary =
-            "Pre-computation of the reduced model over the number of cells and the resolution of its "
-            "limit surface, and its steps per second, called from C "
-            "on one core, beside the printed numbers and those of the published program on the reference "
-            "machine.",
-        .scene = &scene_struct, .parameters = parameters, .run = run,
-        BR_OUTPUTS(
-            {"ratios.csv", "source, distributed_per_s, reduced_per_s, ratio_1",
-             "steps per second of both models, N = 21: printed and the published program's"},
-            {"timing_cells.csv",
-             "N, " BESIDE("precompute", "s") ", " BESIDE("steps", "per_s") ", reduced_over_distributed_1",
-             "pre-computation and steps of the reduced model over N: ours, printed, published program from "
-             "Python "
-             "and C++ on the reference machine, our "
-             "advantage over each; steps per second of the reduced over those of the distributed model, "
-             "ours"},
-            {"timing_resolutions.csv", "N_ls, " BESIDE("precompute", "s"), "pre-computation over N_ls"}));
+BR_EXPERIMENT(.id = "planar-table5-6-cost-reduced", .title = "Cost of the reduced model",
+              .reproduces = "planar, Tables V and VI",
+              .summary = "Pre-computation of the reduced model over the number of cells and the resolution "
+                         "of its limit surface, and its steps per second, called from C on one core, beside "
+                         "the printed numbers and those of the published program on the reference machine.",
+              .scene = &scene_struct, .parameters = parameters, .run = run,
+              BR_OUTPUTS({"ratios.csv", "source, distributed_per_s, reduced_per_s, ratio_1",
+                          "steps per second of both models, N = 21: printed and the published program's"},
+                         {"timing_cells.csv",
+                          "N, " BESIDE("precompute", "s") ", " BESIDE("steps",
+                                                                      "per_s") ", reduced_over_distributed_1",
+                          "pre-computation and steps of the reduced model over N: ours, printed, published "
+                          "program from Python and C++ on the reference machine, our advantage over each; "
+                          "steps per second of the reduced over those of the distributed model, ours"},
+                         {"timing_resolutions.csv", "N_ls, " BESIDE("precompute", "s"),
+                          "pre-computation over N_ls"}));

@@ -86,10 +86,9 @@ static br_status run(br_experiment *ex, const void *data)
 BR_EXPERIMENT(
         .id = "tribology-fig01-static-threshold", .title = "Friction follows the push up to mu_s N",
         .reproduces = "tribology, Figure 1",
-        .summary =
-            "A block under a slowly growing push and under a dragged spring, with Coulomb friction and true "
-            "stiction, and with the "
-            "corrected velocity threshold: peak and plateau of friction, stick-slip against its closed form.",
+        .summary = "A block under a slowly growing push and under a dragged spring, with Coulomb friction "
+                   "and true stiction, and with the corrected velocity threshold: peak and plateau of "
+                   "friction, stick-slip against its closed form.",
         .scene = &scene_struct, .parameters = parameters, .run = run,
         BR_OUTPUTS(
             {"friction.csv",
@@ -99,8 +98,7 @@ BR_EXPERIMENT(
             {"ramps.csv",
              "mu_s_1, rate_per_s, peak_over_mu_s_N_1, peak_half_tolerance_1, held_error_1, kinetic_error_1",
              "the exact law's peak, its largest |friction - push| over mu_s N before slip, largest deviation "
-             "from "
-             "mu_k N after"},
+             "from mu_k N after"},
             {"stick_slip.csv",
              "speed_m_per_s, period_s, theory_period_s, low_N, theory_low_N, high_N, theory_high_N",
              "the dragged spring: period and extremes of its force"},

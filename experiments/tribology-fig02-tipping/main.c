@@ -109,30 +109,25 @@ static br_status run(br_experiment *ex, const void *data)
     return BR_OK;
 }
 
-BR_EXPERIMENT(
-        .id = "tribology-fig02-tipping", .title = "Slide or tip: the boundary height",
-        .reproduces = "tribology, Figure 2",
-        .summary =
-            "A rigid box on two stiff corner contacts is pushed at height h by slowly growing and by "
-            "sudden pushes. The height "
-            "from which it tips is found by bisection and compared with statics, d/(2 mu_s), and with the "
-            "dynamics of a sliding "
-            "box.",
-        .scene = &scene_struct, .parameters = parameters, .run = run,
-        BR_OUTPUTS({"ramps.csv",
-                    "mu_s_1, rate_weights_per_s, height_over_width_1, theory_1, relative_error_1",
-                    "boundary height under growing pushes: tips above, slides below"},
-                   {"steps.csv",
-                    "mu_s_1, push_over_mu_s_W_1, height_over_width_1, theory_1, relative_error_1",
-                    "boundary height under sudden pushes on a sliding box: lifts above, slides on below"},
-                   {"convergence.csv",
-                    "mu_s_1, rate_weights_per_s, push_over_mu_s_W_1, height_over_width_1, half_tolerance_1, "
-                    "stiffer_contact_1",
-                    "the same boundaries at half the tolerance, and with the contact twice as stiff"},
-                   {"end_state.csv",
-                    "mu_s_1, height_over_width_1, slips_at_F_over_W_1, lifts_at_F_over_W_1, theory_1",
-                    "ramps that go on after the box slides"},
-                   {"curves.csv", "family, push_over_mu_s_W_1, mu_s_1, height_over_width_1, top_1",
-                    "theory: family 0 statics, others sudden pushes"},
-                   {"outline.csv", "x_m, y_m", "the box on the verge of tipping"},
-                   {"arrows.csv", "force, x_m, y_m, dx_m, dy_m, magnitude_N", "its forces"}));
+BR_EXPERIMENT(.id = "tribology-fig02-tipping", .title = "Slide or tip: the boundary height",
+              .reproduces = "tribology, Figure 2",
+              .summary = "A rigid box on two stiff corner contacts is pushed at height h by slowly growing "
+                         "and by sudden pushes. The height from which it tips is found by bisection and "
+                         "compared with statics, d/(2 mu_s), and with the dynamics of a sliding box.",
+              .scene = &scene_struct, .parameters = parameters, .run = run,
+              BR_OUTPUTS(
+                  {"ramps.csv", "mu_s_1, rate_weights_per_s, height_over_width_1, theory_1, relative_error_1",
+                   "boundary height under growing pushes: tips above, slides below"},
+                  {"steps.csv", "mu_s_1, push_over_mu_s_W_1, height_over_width_1, theory_1, relative_error_1",
+                   "boundary height under sudden pushes on a sliding box: lifts above, slides on below"},
+                  {"convergence.csv",
+                   "mu_s_1, rate_weights_per_s, push_over_mu_s_W_1, height_over_width_1, half_tolerance_1, "
+                   "stiffer_contact_1",
+                   "the same boundaries at half the tolerance, and with the contact twice as stiff"},
+                  {"end_state.csv",
+                   "mu_s_1, height_over_width_1, slips_at_F_over_W_1, lifts_at_F_over_W_1, theory_1",
+                   "ramps that go on after the box slides"},
+                  {"curves.csv", "family, push_over_mu_s_W_1, mu_s_1, height_over_width_1, top_1",
+                   "theory: family 0 statics, others sudden pushes"},
+                  {"outline.csv", "x_m, y_m", "the box on the verge of tipping"},
+                  {"arrows.csv", "force, x_m, y_m, dx_m, dy_m, magnitude_N", "its forces"}));

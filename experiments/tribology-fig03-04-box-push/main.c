@@ -149,36 +149,37 @@ static br_status run(br_experiment *ex, const void *data)
 
 #define RULES "rule: 0 corrected, 1 Listing 2 as printed, 2 Listing 1 alone as printed, 3 the foil"
 
-BR_EXPERIMENT(
-        .id = "tribology-fig03-04-box-push", .title = "A soft box pushed and thrown",
-        .reproduces = "tribology, Figures 3 and 4",
-        .summary = "A box of particles and springs on a floor, with friction at each particle after the "
-                   "article's listings, corrected and as "
-                   "printed, and with its foil, velocity reduced by a percentage: pushed low and high, held, "
-                   "sliding to a halt, thrown.",
-        .scene = &scene_struct, .parameters = parameters, .run = run,
-        BR_OUTPUTS(
-            {"pushes.csv", "rule, push_height_m, push_N, displacement_m, tilt_rad, largest_tilt_rad, t_end_s",
-             "one push at two heights; " RULES},
-            {"motion.csv", "scene, rule, t_s, displacement_m, height_m, tilt_rad, vx_m_per_s",
-             "the same over time, and a throw; scene: 0 pushed low, 1 pushed high, 2 thrown"},
-            {"strobe.csv", "scene, rule, t_s, x_m, y_m, dx_m, dy_m",
-             "the box's edge at intervals, a vector from particle to particle"},
-            {"convergence.csv",
-             "rule, push_height_m, dt_s, displacement_m, displacement_half_step_m, largest_tilt_rad, "
-             "largest_tilt_half_step_rad",
-             "the pushes at half the step"},
-            {"held.csv", "rule, push_N, speed_m_per_s", "mean speed under a push below mu_k W"},
-            {"stops.csv", "mu_k_1, speed_m_per_s, distance_m, theory_m, relative_error_1",
-             "stopping distances"},
-            {"throws.csv", "rule, dt_s, speed_m_per_s, distance_m, tilt_rad, quarter_turns, vx_m_per_s",
-             "every throw"},
-            {"throws_summary.csv", "rule, dt_s, runs, tumbled, stayed_upright, at_rest", "counts of them"},
-            {"thresholds.csv", "height_over_H_1, rule, push_over_weight_1, theory_1, relative_error_1",
-             "smallest push that tips"},
-            {"threshold_theory.csv", "height_over_H_1, friction_1, foil_1, mu_s_1",
-             "W d/(2h) and W d/(2h - H), over W"},
-            {"convergence_thresholds.csv",
-             "height_over_H_1, rule, dt_s, stiffness_factor_1, push_over_weight_1, theory_1, "
-             "relative_error_1",
-             "at the highest push: as is, at half the step, and with a stiffer box as well"}));
+BR_EXPERIMENT(.id = "tribology-fig03-04-box-push", .title = "A soft box pushed and thrown",
+              .reproduces = "tribology, Figures 3 and 4",
+              .summary = "A box of particles and springs on a floor, with friction at each particle after "
+                         "the article's listings, corrected and as printed, and with its foil, velocity "
+                         "reduced by a percentage: pushed low and high, held, sliding to a halt, thrown.",
+              .scene = &scene_struct, .parameters = parameters, .run = run,
+              BR_OUTPUTS({"pushes.csv",
+                          "rule, push_height_m, push_N, displacement_m, tilt_rad, largest_tilt_rad, t_end_s",
+                          "one push at two heights; " RULES},
+                         {"motion.csv", "scene, rule, t_s, displacement_m, height_m, tilt_rad, vx_m_per_s",
+                          "the same over time, and a throw; scene: 0 pushed low, 1 pushed high, 2 thrown"},
+                         {"strobe.csv", "scene, rule, t_s, x_m, y_m, dx_m, dy_m",
+                          "the box's edge at intervals, a vector from particle to particle"},
+                         {"convergence.csv",
+                          "rule, push_height_m, dt_s, displacement_m, displacement_half_step_m, "
+                          "largest_tilt_rad, largest_tilt_half_step_rad",
+                          "the pushes at half the step"},
+                         {"held.csv", "rule, push_N, speed_m_per_s", "mean speed under a push below mu_k W"},
+                         {"stops.csv", "mu_k_1, speed_m_per_s, distance_m, theory_m, relative_error_1",
+                          "stopping distances"},
+                         {"throws.csv",
+                          "rule, dt_s, speed_m_per_s, distance_m, tilt_rad, quarter_turns, vx_m_per_s",
+                          "every throw"},
+                         {"throws_summary.csv", "rule, dt_s, runs, tumbled, stayed_upright, at_rest",
+                          "counts of them"},
+                         {"thresholds.csv",
+                          "height_over_H_1, rule, push_over_weight_1, theory_1, relative_error_1",
+                          "smallest push that tips"},
+                         {"threshold_theory.csv", "height_over_H_1, friction_1, foil_1, mu_s_1",
+                          "W d/(2h) and W d/(2h - H), over W"},
+                         {"convergence_thresholds.csv",
+                          "height_over_H_1, rule, dt_s, stiffness_factor_1, push_over_weight_1, theory_1, "
+                          "relative_error_1",
+                          "at the highest push: as is, at half the step, and with a stiffer box as well"}));

@@ -161,45 +161,40 @@ static br_status run(br_experiment *ex, const void *data)
     return BR_OK;
 }
 
-BR_EXPERIMENT(.id = "tribology-listing2-threshold-friction",
-              .title = "Velocity-threshold static friction: creep and stiffness",
-              .reproduces = "tribology, Listings 1 and 2",
-              .summary =
-                  "A block on a level floor under a push, with static friction scaled by the speed below a "
-                  "threshold: how fast it "
-                  "creeps, how large explicit steps may be, how many steps integrators need as the threshold "
-                  "shrinks, and what the "
-                  "listing does as it is printed.",
-              .scene = &scene_struct, .parameters = parameters, .run = run,
-              BR_OUTPUTS(
-                  {"laws.csv", "speed_m_per_s, corrected_1, printed_1, sentence_1",
-                   "friction over normal force: corrected, Listing 2 as printed, and the sentence before "
-                   "Listing 1 taken "
-                   "by its word"},
-                  {"creep.csv",
-                   "epsilon_m_per_s, load_share_1, load_N, speed_m_per_s, theory_m_per_s, relative_error_1",
-                   "speed at which the corrected law lets a held block creep; load_share is F/(mu_s N)"},
-                  {"convergence.csv",
-                   "epsilon_m_per_s, load_share_1, tolerance_1, speed_m_per_s, speed_finer_m_per_s, "
-                   "relative_change_1",
-                   "creep speed at the integrator's tolerance and at half of it"},
-                  {"stability.csv", "epsilon_m_per_s, step_s, theory_s, relative_error_1",
-                   "largest stable step of explicit Euler"},
-                  {"theory_speed.csv", "push_over_mu_k_N_1, corrected_m_per_s, printed_m_per_s",
-                   "theory of both speeds as curves"},
-                  {"creep_picture.csv", "push_over_mu_k_N_1, speed_m_per_s",
-                   "creep speed of the corrected law at picture.epsilon"},
-                  {"steps.csv", "epsilon_m_per_s, bdf_steps, euler_steps, theory_steps",
-                   "steps for one period of the push; those of explicit Euler are the period over its "
-                   "largest stable step"},
-                  {"steps_adams.csv", "epsilon_m_per_s, adams_steps",
-                   "the same for Adams with functional iteration"},
-                  {"printed.csv", "load_N, load_share_1, speed_m_per_s, theory_m_per_s, crossings_per_s",
-                   "mean speed of the law as printed; load_share is F/(mu_k N); crossings of the threshold "
-                   "speed where it "
-                   "chatters"},
-                  {"convergence_printed.csv",
-                   "load_N, tolerance_or_step, speed_m_per_s, speed_finer_m_per_s, relative_change_1",
-                   "the same at half the tolerance (creep) or half the step in s (chatter)"},
-                  {"motion.csv", "t_s, v_corrected_m_per_s, v_printed_m_per_s",
-                   "a block pushed from rest, explicit Euler steps"}));
+BR_EXPERIMENT(
+        .id = "tribology-listing2-threshold-friction",
+        .title = "Velocity-threshold static friction: creep and stiffness",
+        .reproduces = "tribology, Listings 1 and 2",
+        .summary = "A block on a level floor under a push, with static friction scaled by the speed below a "
+                   "threshold: how fast it creeps, how large explicit steps may be, how many steps "
+                   "integrators need as the threshold shrinks, and what the listing does as it is printed.",
+        .scene = &scene_struct, .parameters = parameters, .run = run,
+        BR_OUTPUTS({"laws.csv", "speed_m_per_s, corrected_1, printed_1, sentence_1",
+                    "friction over normal force: corrected, Listing 2 as printed, and the sentence before "
+                    "Listing 1 taken by its word"},
+                   {"creep.csv",
+                    "epsilon_m_per_s, load_share_1, load_N, speed_m_per_s, theory_m_per_s, relative_error_1",
+                    "speed at which the corrected law lets a held block creep; load_share is F/(mu_s N)"},
+                   {"convergence.csv",
+                    "epsilon_m_per_s, load_share_1, tolerance_1, speed_m_per_s, speed_finer_m_per_s, "
+                    "relative_change_1",
+                    "creep speed at the integrator's tolerance and at half of it"},
+                   {"stability.csv", "epsilon_m_per_s, step_s, theory_s, relative_error_1",
+                    "largest stable step of explicit Euler"},
+                   {"theory_speed.csv", "push_over_mu_k_N_1, corrected_m_per_s, printed_m_per_s",
+                    "theory of both speeds as curves"},
+                   {"creep_picture.csv", "push_over_mu_k_N_1, speed_m_per_s",
+                    "creep speed of the corrected law at picture.epsilon"},
+                   {"steps.csv", "epsilon_m_per_s, bdf_steps, euler_steps, theory_steps",
+                    "steps for one period of the push; those of explicit Euler are the period over its "
+                    "largest stable step"},
+                   {"steps_adams.csv", "epsilon_m_per_s, adams_steps",
+                    "the same for Adams with functional iteration"},
+                   {"printed.csv", "load_N, load_share_1, speed_m_per_s, theory_m_per_s, crossings_per_s",
+                    "mean speed of the law as printed; load_share is F/(mu_k N); crossings of the threshold "
+                    "speed where it chatters"},
+                   {"convergence_printed.csv",
+                    "load_N, tolerance_or_step, speed_m_per_s, speed_finer_m_per_s, relative_change_1",
+                    "the same at half the tolerance (creep) or half the step in s (chatter)"},
+                   {"motion.csv", "t_s, v_corrected_m_per_s, v_printed_m_per_s",
+                    "a block pushed from rest, explicit Euler steps"}));
