@@ -438,6 +438,37 @@ V(registry, br_law_registry_count(NULL))
 V(registry, br_law_registry_at(NULL, 1))
 V(registry, br_law_registry_find(NULL, any))
 V(name, br_law_registry_find(any, NULL))
+S(registry, br_law_find(NULL, any, any, &error))
+S(name, br_law_find(any, NULL, any, &error))
+S(type, br_law_find(any, any, NULL, &error))
+S(registry, br_law_create(NULL, any, 0, NULL, NULL, any, &error))
+S(name, br_law_create(any, NULL, 0, NULL, NULL, any, &error))
+S(names, br_law_create(any, any, 1, NULL, any, any, &error))
+S(values, br_law_create(any, any, 1, any, NULL, any, &error))
+S(law, br_law_create(any, any, 1, any, any, NULL, &error))
+S(registry, br_law_read(NULL, any, any, &error))
+S(path, br_law_read(any, NULL, any, &error))
+S(law, br_law_read(any, any, NULL, &error))
+S(registry, br_law_parse(NULL, any, any, 1, any, &error))
+S(name, br_law_parse(any, NULL, any, 1, any, &error))
+S(text, br_law_parse(any, any, NULL, 1, any, &error))
+S(law, br_law_parse(any, any, any, 1, NULL, &error))
+
+/* bristle/law_run.h */
+S(path, br_law_record_read(NULL, any, any, &error))
+S(record, br_law_record_read(any, any, NULL, &error))
+S(name, br_law_record_parse(NULL, any, 1, any, any, &error))
+S(text, br_law_record_parse(any, NULL, 1, any, any, &error))
+S(record, br_law_record_parse(any, any, 1, any, NULL, &error))
+S(law.type, br_law_run((br_law){NULL, any}, any, any, any, &error))
+S(record, br_law_run((br_law){any, any}, NULL, any, any, &error))
+S(series, br_law_run((br_law){any, any}, any, any, NULL, &error))
+S(record->t,
+  br_law_run((br_law){any, any}, &(br_law_record){.n = 1, .v = any, .normal_force = any}, any, any, &error))
+S(record->v,
+  br_law_run((br_law){any, any}, &(br_law_record){.n = 1, .t = any, .normal_force = any}, any, any, &error))
+S(record->normal_force,
+  br_law_run((br_law){any, any}, &(br_law_record){.n = 1, .t = any, .v = any}, any, any, &error))
 
 /* bristle/limit_surface.h */
 S(pressure, br_limit_surface_create(NULL, 1, true, any, &error))
@@ -753,6 +784,9 @@ V(value, br_parse_double(any, NULL))
 V(value, br_parse_int(any, NULL))
 V(a, br_edit_distance(NULL, any))
 V(b, br_edit_distance(any, NULL))
+V(word, br_suggest(NULL, any, 1, any))
+V(names, br_suggest(any, NULL, 1, any))
+V(text, br_suggest(any, any, 1, NULL))
 
 /* bristle/texture.h */
 HV(pixel, br_texture_put_slope(NULL, (br_vec2){0}))

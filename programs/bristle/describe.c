@@ -71,7 +71,7 @@ static br_status describe(int argc, char **argv, br_error *error)
     if (status >= 0)
         status = known_laws(plugins, options[0].count, &registry, error);
     if (status >= 0)
-        status = known_law(registry, name, &type, error);
+        status = br_law_find(registry, name, &type, error);
     if (status >= 0) {
         if (options[1].count)
             print_ini(type);

@@ -5,76 +5,30 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/file.h>
+#include <bristle/law_run.h>
 #include <bristle/text.h>
 
 #include "command.h"
 #include "known_laws.h"
-#include "law_file.h"
 #include "options.h"
 #include "outputs.h"
-#include "record.h"
 
-/* Friction at one row. Sliding: all three are the same. At rest without a known load the force is anything
- * between low and high, and `friction` is NaN: the record does not determine it. */
-typedef struct row_result {
-    double friction, low, high; /* [N] */
-} row_result;
-
-static row_result at_rest(br_law law, double normal_force, const double *load)
-{
-    const double held = br_law_breakaway(law, normal_force);
-    if (load || held == 0) {
-        const double f = load ? br_law_force_at_rest(law, *load, normal_force) : 0;
-        return (row_result){f, f, f};
-    }
-    return (row_result){NAN, 0 - held, held};
-}
-
-static row_result evaluate(br_law law, double v, double normal_force, const double *load, const double *z)
-{
-    if (law.type->flags & BR_LAW_HAS_STATE) {
-        const double f = law.type->state_force(law.params, v, normal_force, z) + 0.0; /* no negative zero */
-        return (row_result){f, f, f};
-    }
-    if (v == 0 && (law.type->flags & BR_LAW_SET_VALUED))
-        return at_rest(law, normal_force, load);
-    const double f = br_law_force(law, v, normal_force);
-    return (row_result){f, f, f};
-}
-
-/* Results of all rows and the states at them: (rows) and (rows x n_states), row-major. */
+/* Results of all rows, and the states at them. */
 typedef struct run {
-    row_result *rows;
-    double *states;
+    double *memory; /* of all four */
+    br_law_series of;
 } run;
 
-static br_status compute(br_law law, const record *r, const char *data, run *out, br_error *error)
+static br_status compute(br_law law, const br_law_record *r, run *out, br_error *error)
 {
-    const size_t n_states = law.type->n_states;
-    out->rows = malloc(r->rows * sizeof *out->rows);
-    out->states = calloc(r->rows * n_states + 1, sizeof *out->states);
-    if (!out->rows || !out->states)
+    const size_t n = r->n;
+    double *const memory = calloc(n, (3 + law.type->n_states) * sizeof *memory);
+    if (!memory)
         return br_fail(error, BR_ERR_MEMORY, "out of memory");
-
-    /* States start at 0, and velocity and normal force hold from each row to the next. */
-    const double *const t = r->column[RECORD_T], *const v = r->column[RECORD_V],
-                        *const n = r->column[RECORD_N];
-    for (size_t i = 0; i < r->rows; i++) {
-        double *const z = out->states + i * n_states;
-        if (n_states && i > 0) {
-            memcpy(z, z - n_states, n_states * sizeof *z);
-            law.type->advance(law.params, v[i - 1], n[i - 1], t[i] - t[i - 1], z);
-        }
-        const double *const load = r->column[RECORD_LOAD] ? &r->column[RECORD_LOAD][i] : NULL;
-        out->rows[i] = evaluate(law, v[i], n[i], load, z);
-        bool finite = isfinite(out->rows[i].low) && isfinite(out->rows[i].high);
-        for (size_t s = 0; s < n_states; s++)
-            finite = finite && isfinite(z[s]);
-        if (!finite)
-            return br_fail(error, BR_ERR_RANGE, "%s:%zu: law %s gives no finite friction here", data,
-                           r->line[i], law.type->name);
-    }
-    return BR_OK;
+    out->memory = memory;
+    out->of = (br_law_series){
+        .friction = memory, .low = memory + n, .high = memory + 2 * n, .states = memory + 3 * n};
+    return br_law_run(law, r, NULL, &out->of, error);
 }
 
 /* ---- output ---- */
@@ -88,30 +42,28 @@ static void put(FILE *stream, double value, char after)
     putc(after, stream);
 }
 
-static void print(FILE *stream, const br_law_type *type, const record *r, const run *result)
+static void print(FILE *stream, const br_law_type *type, const br_law_record *r, const br_law_series *result)
 {
+    const double *const columns[] = {r->t,        r->v,        r->normal_force, result->friction,
+                                     result->low, result->high};
+    enum { N_COLUMNS = sizeof columns / sizeof *columns };
     fputs("t_s,v_m_per_s,N_N,friction_N,friction_low_N,friction_high_N", stream);
     for (size_t s = 0; s < type->n_states; s++)
         fprintf(stream, ",%s", type->state_names[s]);
     putc('\n', stream);
-    for (size_t i = 0; i < r->rows; i++) {
-        for (int c = RECORD_T; c <= RECORD_N; c++)
-            put(stream, r->column[c][i], ',');
-        put(stream, result->rows[i].friction, ',');
-        put(stream, result->rows[i].low, ',');
-        put(stream, result->rows[i].high, type->n_states ? ',' : '\n');
+    for (size_t i = 0; i < r->n; i++) {
+        for (size_t c = 0; c < N_COLUMNS; c++)
+            put(stream, columns[c][i], c + 1 < N_COLUMNS + type->n_states ? ',' : '\n');
         for (size_t s = 0; s < type->n_states; s++)
             put(stream, result->states[i * type->n_states + s], s + 1 < type->n_states ? ',' : '\n');
     }
 }
 
-static br_status write_file(outputs *o, const br_law_type *type, const record *r, const run *result,
-                            br_error *error)
+static br_status write_file(outputs *o, const br_law_type *type, const br_law_record *r,
+                            const br_law_series *result, br_error *error)
 {
     br_atomic_file *file;
-    const br_status status = br_atomic_file_open(o->paths[0], &file, error);
-    if (status < 0)
-        return status;
+    BR_TRY(br_atomic_file_open(o->paths[0], &file, error));
     print(br_atomic_file_stream(file), type, r, result);
     return outputs_commit(o, &file, 1, error);
 }
@@ -120,12 +72,14 @@ static br_status write_file(outputs *o, const br_law_type *type, const record *r
 
 enum { PLUGIN, OUTPUT, COLUMNS, NORMAL_FORCE, N_OPTIONS };
 
-static br_status read_format(const option *options, const br_law_type *type, record_format *format,
+static br_status read_format(const option *options, const br_law_type *type, br_law_record_format *format,
                              br_error *error)
 {
-    *format = (record_format){.allow_pull = (type->flags & BR_LAW_AS_PRINTED) != 0};
+    *format = (br_law_record_format){.allow_pull = (type->flags & BR_LAW_AS_PRINTED) != 0,
+                                     .columns_option = options[COLUMNS].name,
+                                     .normal_force_option = options[NORMAL_FORCE].name};
     if (options[COLUMNS].count)
-        format->mappings = options[COLUMNS].values[0];
+        format->columns = options[COLUMNS].values[0];
     if (!options[NORMAL_FORCE].count)
         return BR_OK;
     const char *const text = options[NORMAL_FORCE].values[0];
@@ -140,23 +94,22 @@ static br_status read_format(const option *options, const br_law_type *type, rec
 static br_status evaluate_record(br_law law, const option *options, const char *data, outputs *o,
                                  br_error *error)
 {
-    record_format format;
-    record r = {0};
-    run result = {0};
+    br_law_record_format format;
+    br_law_record *r = NULL;
+    run result = {.memory = NULL};
     br_status status = read_format(options, law.type, &format, error);
     if (status >= 0)
-        status = record_read(data, &format, &r, error);
+        status = br_law_record_read(data, &format, &r, error);
     if (status >= 0)
-        status = compute(law, &r, data, &result, error);
+        status = compute(law, r, &result, error);
     if (status >= 0) {
         if (o->n > 0)
-            status = write_file(o, law.type, &r, &result, error);
+            status = write_file(o, law.type, r, &result.of, error);
         else
-            print(stdout, law.type, &r, &result);
+            print(stdout, law.type, r, &result.of);
     }
-    free(result.rows);
-    free(result.states);
-    record_free(&r);
+    free(result.memory);
+    br_law_record_destroy(r);
     return status;
 }
 
@@ -190,19 +143,18 @@ static br_status eval(int argc, char **argv, br_error *error)
         outputs_begin(&o);
 
     br_law_registry *registry = NULL;
-    const br_law_type *type;
-    void *params = NULL;
+    br_law *law = NULL;
     if (status >= 0)
         status = known_laws(plugins, options[PLUGIN].count, &registry, error);
     if (status >= 0)
-        status = law_file_read(ini, registry, &type, &params, error);
+        status = br_law_read(registry, ini, &law, error);
     if (status >= 0) {
-        const char *const remark = br_law_remark(type, params);
+        const char *const remark = br_law_remark(law->type, law->params);
         if (remark)
             fprintf(stderr, "bristle: warning: %s: %s\n", ini, remark);
-        status = evaluate_record((br_law){type, params}, options, data, &o, error);
+        status = evaluate_record(*law, options, data, &o, error);
     }
-    free(params);
+    br_law_destroy(law);
     br_law_registry_destroy(registry);
     outputs_end(&o);
     return status;

@@ -8,8 +8,6 @@
 #include <sys/stat.h>
 #include <bristle/law_plugin.h>
 
-#include "suggest.h"
-
 static br_status load(const char *path, br_law_registry *registry, br_error *error)
 {
     /* A name without a slash would be looked for among the system's libraries, not here. */
@@ -48,23 +46,4 @@ br_status known_laws(const char *const *plugins, size_t n, br_law_registry **reg
         *registry = NULL;
     }
     return status;
-}
-
-br_status known_law(const br_law_registry *registry, const char *name, const br_law_type **type,
-                    br_error *error)
-{
-    *type = br_law_registry_find(registry, name);
-    if (*type)
-        return BR_OK;
-    const size_t n = br_law_registry_count(registry);
-    const char **const names = malloc(n * sizeof *names);
-    char hint[SUGGESTION_TEXT] = "";
-    if (names) {
-        for (size_t i = 0; i < n; i++)
-            names[i] = br_law_registry_at(registry, i)->name;
-        suggestion(name, names, n, hint);
-        free(names);
-    }
-    return br_fail(error, BR_ERR_UNKNOWN, "unknown law '%s'%s%s", name, hint,
-                   *hint ? "" : "; `bristle list laws` shows them");
 }

@@ -10,8 +10,4 @@ enum { MAX_PLUGINS = 32 };
  * it. Plugins stay loaded until the program ends. */
 br_status known_laws(const char *const *plugins, size_t n, br_law_registry **registry, br_error *error);
 
-/* The law of that name; the error suggests the nearest and says how to list them. */
-br_status known_law(const br_law_registry *registry, const char *name, const br_law_type **type,
-                    br_error *error);
-
 #endif

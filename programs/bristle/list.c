@@ -10,12 +10,12 @@
 #include <bristle/planar_scenes.h>
 #include <bristle/scene.h>
 #include <bristle/solver.h>
+#include <bristle/text.h>
 
 #include "command.h"
 #include "home.h"
 #include "known_laws.h"
 #include "options.h"
-#include "suggest.h"
 
 static void print_laws(const br_law_registry *registry)
 {
@@ -123,11 +123,11 @@ static br_status choose(const char *kind, bool wanted[KINDS], br_error *error)
     bool any = false;
     for (int k = 0; k < KINDS; k++)
         any |= wanted[k] = !kind || strcmp(kind, kinds[k]) == 0;
-    char hint[SUGGESTION_TEXT];
+    char hint[BR_SUGGESTION_TEXT];
     return any ? BR_OK
                : br_fail(error, BR_ERR_UNKNOWN,
                          "list: there are laws, scenes, cones, solvers and experiments, but no '%s'%s", kind,
-                         suggestion(kind, kinds, KINDS, hint));
+                         br_suggest(kind, kinds, KINDS, hint));
 }
 
 static void print_kind(int kind, const br_law_registry *registry, const catalogue *found,

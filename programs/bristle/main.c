@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 #include <bristle/harness/program.h>
+#include <bristle/text.h>
 #include <bristle/version.h>
 
 #include "command.h"
-#include "suggest.h"
 
 static const command *const commands[] = {
     &list_command, &describe_command, &eval_command, &limit_surface_command, &cone_command, &planar_command,
@@ -29,10 +29,10 @@ static int unknown(const char *name)
     const char *names[N_COMMANDS + 1] = {"help"};
     for (int i = 0; i < N_COMMANDS; i++)
         names[i + 1] = commands[i]->name;
-    char hint[SUGGESTION_TEXT];
+    char hint[BR_SUGGESTION_TEXT];
     br_error error = {0};
     br_fail(&error, BR_ERR_UNKNOWN, "unknown command '%s'%s", name,
-            suggestion(name, names, N_COMMANDS + 1, hint));
+            br_suggest(name, names, N_COMMANDS + 1, hint));
     fprintf(stderr, "bristle: %s%s\n", error.message, *hint ? "" : "; `bristle help` lists them");
     return BAD_INPUT;
 }

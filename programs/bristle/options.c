@@ -3,8 +3,7 @@
 
 #include <stdint.h>
 #include <string.h>
-
-#include "suggest.h"
+#include <bristle/text.h>
 
 enum { MAX_OPTIONS = 16 };
 
@@ -19,8 +18,8 @@ static br_status unknown_option(const char *command, const char *given, size_t l
         length = sizeof word - 1;
     memcpy(word, given, length);
     word[length] = '\0';
-    char hint[SUGGESTION_TEXT];
-    if (*suggestion(word, names, n_options, hint) == '\0')
+    char hint[BR_SUGGESTION_TEXT];
+    if (*br_suggest(word, names, n_options, hint) == '\0')
         return br_fail(error, BR_ERR_UNKNOWN, "%s: unknown option %s; see `bristle help %s`", command, word,
                        command);
     return br_fail(error, BR_ERR_UNKNOWN, "%s: unknown option %s%s", command, word, hint);

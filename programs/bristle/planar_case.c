@@ -8,8 +8,6 @@
 #include <bristle/ini.h>
 #include <bristle/text.h>
 
-#include "suggest.h"
-
 /* Files and choices of a case, before they are opened. */
 typedef struct texts {
     const char *surface, *map, *model, *method, *motion, *load, *normal;
@@ -75,13 +73,13 @@ static br_status read_all(const br_ini *ini, const key *keys, size_t n, br_error
                 if (strcmp(keys[k].name, e->key) == 0)
                     found = &keys[k];
             }
-        char hint[SUGGESTION_TEXT] = "";
+        char hint[BR_SUGGESTION_TEXT] = "";
         if (n_names == 0)
             return br_fail(error, BR_ERR_UNKNOWN, "%s:%d: there is no section [%s]%s", br_ini_path(ini),
-                           e->line, e->section, suggestion(e->section, sections, N_SECTIONS, hint));
+                           e->line, e->section, br_suggest(e->section, sections, N_SECTIONS, hint));
         if (!found)
             return br_fail(error, BR_ERR_UNKNOWN, "%s:%d: [%s] has no key %s%s", br_ini_path(ini), e->line,
-                           e->section, e->key, suggestion(e->key, names, n_names, hint));
+                           e->section, e->key, br_suggest(e->key, names, n_names, hint));
         const br_status status = read_value(ini, e, found, error);
         if (status < 0)
             return status;
@@ -353,11 +351,11 @@ br_status planar_case_read(const char *path, planar_case *c, br_error *error)
     const char *const *shape = br_pressure_shapes();
     while (status == BR_OK && *shape && strcmp(*shape, t.surface) != 0)
         shape++;
-    char hint[SUGGESTION_TEXT] = "";
+    char hint[BR_SUGGESTION_TEXT] = "";
     if (status == BR_OK && !*shape)
         status = br_fail(
             error, BR_ERR_UNKNOWN, "%s: [contact] surface = %s is no shape%s", path, t.surface,
-            suggestion(t.surface, br_pressure_shapes(), (size_t)(shape - br_pressure_shapes()), hint));
+            br_suggest(t.surface, br_pressure_shapes(), (size_t)(shape - br_pressure_shapes()), hint));
     if (status == BR_OK) {
         t.surface = *shape;
         status = settle(path, ini, &t, duration, c, error);

@@ -24,6 +24,7 @@
 #include <bristle/image.h>
 #include <bristle/ini.h>
 #include <bristle/ivp.h>
+#include <bristle/law_run.h>
 #include <bristle/laws.h>
 #include <bristle/limit_surface.h>
 #include <bristle/load_surface.h>

@@ -310,6 +310,32 @@ static void test_distance(void)
     br_random_destroy(random);
 }
 
+static void suggests(const char *word, const char *expected)
+{
+    static const char *const names[] = {"describe", "list", "eval", "limit-surface"};
+    char text[BR_SUGGESTION_TEXT];
+    const char *const got = br_suggest(word, names, sizeof names / sizeof *names, text);
+    check(got == text && strcmp(text, expected) == 0, "for '%s': '%s'", word, expected);
+}
+
+static void test_suggestion(void)
+{
+    suggests("descibe", "; did you mean describe?");
+    suggests("DESCRIBE", "; did you mean describe?");
+    suggests("lis", "; did you mean list?");
+    suggests("limit-serf", ""); /* four letters of ten */
+    suggests("limit-sirface", "; did you mean limit-surface?");
+    suggests("l", ""); /* no letter fewer than the name has may stay */
+    suggests("xyzzy", "");
+    suggests("", "");
+    char text[BR_SUGGESTION_TEXT], longer[400];
+    memset(longer, 'n', sizeof longer - 1);
+    longer[sizeof longer - 1] = '\0';
+    const char *const one[] = {longer};
+    check(strlen(br_suggest(longer, one, 1, text)) == BR_SUGGESTION_TEXT - 1, "a long name is cut");
+    check(*br_suggest("list", NULL, 0, text) == '\0', "there are no names");
+}
+
 int main(void)
 {
     check_begin();
@@ -318,5 +344,6 @@ int main(void)
     test_integers();
     test_locale();
     test_distance();
+    test_suggestion();
     return check_end();
 }

@@ -137,5 +137,32 @@ BR_API const br_law_type *br_law_registry_at(const br_law_registry *registry, si
 /* The type of that name, or null. */
 BR_API const br_law_type *br_law_registry_find(const br_law_registry *registry, const char *name);
 
+/* The same with a message: BR_ERR_UNKNOWN suggests the nearest name, and *type is null then. */
+BR_API BR_NODISCARD br_status br_law_find(const br_law_registry *registry, const char *name,
+                                          const br_law_type **type, br_error *error);
+
+/* ---- laws that own their parameters ---- */
+
+/* A law of the registry by name: all parameters at their presets, then those called names[i] (n) set from
+ * values[i] (n), texts as br_set takes them ("0.2"), in SI units; then checked. Errors: those of br_law_find,
+ * br_set and br_law_check; *law is null then. The law's type must outlive it, the registry need not. */
+BR_API BR_NODISCARD br_status br_law_create(const br_law_registry *registry, const char *name, size_t n,
+                                            const char *const *names, const char *const *values, br_law **law,
+                                            br_error *error);
+
+/* The law that an INI file describes ("-" is standard input): its one section [law] has type = NAME and every
+ * parameter of that law, or presets = yes and only those that differ. The message names file, line and key:
+ * BR_ERR_OPEN and so on of br_ini_read, BR_ERR_UNKNOWN a law, parameter or section that does not exist,
+ * BR_ERR_MISSING a parameter, BR_ERR_SYNTAX a value that is no number, BR_ERR_RANGE. *law is null then. */
+BR_API BR_NODISCARD br_status br_law_read(const br_law_registry *registry, const char *path, br_law **law,
+                                          br_error *error);
+
+/* The same from memory; `name` stands in messages where the path would. */
+BR_API BR_NODISCARD br_status br_law_parse(const br_law_registry *registry, const char *name,
+                                           const char *text, size_t size, br_law **law, br_error *error);
+
+/* Frees a law that one of these made; takes null. */
+BR_API void br_law_destroy(br_law *law);
+
 BR_END_DECLS
 #endif

@@ -8,6 +8,8 @@
 
 /* Enough for any double written by br_format_double, with its terminating zero. */
 #define BR_DOUBLE_TEXT 32
+/* Enough for what br_suggest writes, with its terminating zero; longer names are cut. */
+#define BR_SUGGESTION_TEXT 160
 
 BR_BEGIN_DECLS
 
@@ -29,6 +31,11 @@ BR_API bool br_parse_int(const char *text, long long *value);
 /* Edit distance of two texts, for "did you mean": insertions, deletions, substitutions and neighbour
  * swaps. */
 BR_API size_t br_edit_distance(const char *a, const char *b);
+
+/* Writes "; did you mean NAME?" with the one of the names (n) that is nearest to `word`, or "" where none is
+ * near: up to a third of the word's letters may be wrong, two of a short word; capitals alone are no
+ * distance. `text` has room for BR_SUGGESTION_TEXT bytes. Returns `text`. */
+BR_API const char *br_suggest(const char *word, const char *const *names, size_t n, char *text);
 
 BR_END_DECLS
 #endif

@@ -1,26 +1,25 @@
-/* Reading LAW.ini. */
-#include "law_file.h"
-
+/* A law from an INI file. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <bristle/assert.h>
 #include <bristle/ini.h>
+#include <bristle/law.h>
 #include <bristle/text.h>
 
-#include "known_laws.h"
-#include "suggest.h"
+#include "create.h"
 
 static br_status unknown_key(const br_ini *ini, const br_ini_entry *entry, const br_law_type *type,
                              br_error *error)
 {
     const char **const names = malloc((type->n_fields + 2) * sizeof *names);
-    char hint[SUGGESTION_TEXT] = "";
+    char hint[BR_SUGGESTION_TEXT] = "";
     if (names) {
         names[0] = "type";
         names[1] = "presets";
         for (size_t i = 0; i < type->n_fields; i++)
             names[i + 2] = type->fields[i].name;
-        suggestion(entry->key, names, type->n_fields + 2, hint);
+        br_suggest(entry->key, names, type->n_fields + 2, hint);
         free(names);
     }
     return br_fail(error, BR_ERR_UNKNOWN, "%s:%d: %s: law %s has no such parameter%s", br_ini_path(ini),
@@ -84,7 +83,6 @@ static const br_field *field_of(const br_law_type *type, const char *name)
 
 static br_status read_law(const br_ini *ini, const br_law_type *type, void *params, br_error *error)
 {
-    br_law_default(type, params);
     bool presets;
     br_status status = read_presets(ini, &presets, error);
     for (size_t i = 0; i < br_ini_count(ini) && status >= 0; i++) {
@@ -128,20 +126,36 @@ static br_status find_type(const br_ini *ini, const br_law_registry *registry, c
     if (*entry->value == '\0')
         return br_fail(error, BR_ERR_MISSING,
                        "%s:%d: [law] type is empty; `bristle list laws` shows the laws", path, entry->line);
-    const br_status status = known_law(registry, entry->value, type, error);
+    const br_status status = br_law_find(registry, entry->value, type, error);
     if (status < 0)
         br_error_prefix(error, "%s:%d: [law] type", path, entry->line);
     return status;
 }
 
-br_status law_file_read(const char *path, const br_law_registry *registry, const br_law_type **type,
-                        void **params, br_error *error)
+static br_status make(const br_law_registry *registry, const br_ini *ini, br_law **law, br_error *error)
 {
-    *params = NULL;
+    const br_law_type *type;
+    void *params;
+    BR_TRY(find_type(ini, registry, &type, error));
+    BR_TRY(br_law_start(type, law, &params, error));
+    const br_status status = read_law(ini, type, params, error);
+    if (status < 0) {
+        br_law_destroy(*law);
+        *law = NULL;
+    }
+    return status;
+}
+
+br_status br_law_read(const br_law_registry *registry, const char *path, br_law **law, br_error *error)
+{
+    BR_ASSERT_HANDLE(registry);
+    BR_ASSERT_HANDLE(path);
+    BR_ASSERT_HANDLE(law);
+    *law = NULL;
     br_ini *ini = NULL;
     br_status status = br_ini_read(path, &ini, error);
     const br_law_type *named;
-    if (status == BR_ERR_OPEN && known_law(registry, path, &named, NULL) >= 0) {
+    if (status == BR_ERR_OPEN && br_law_find(registry, path, &named, NULL) >= 0) {
         if (error)
             *error = (br_error){0};
         return br_fail(
@@ -150,16 +164,23 @@ br_status law_file_read(const char *path, const br_law_registry *registry, const
             path, path);
     }
     if (status >= 0)
-        status = find_type(ini, registry, type, error);
-    if (status >= 0) {
-        *params = malloc((*type)->params_size ? (*type)->params_size : 1);
-        status =
-            *params ? read_law(ini, *type, *params, error) : br_fail(error, BR_ERR_MEMORY, "out of memory");
-    }
-    if (status < 0) {
-        free(*params);
-        *params = NULL;
-    }
+        status = make(registry, ini, law, error);
+    br_ini_destroy(ini);
+    return status;
+}
+
+br_status br_law_parse(const br_law_registry *registry, const char *name, const char *text, size_t size,
+                       br_law **law, br_error *error)
+{
+    BR_ASSERT_HANDLE(registry);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_ARRAY(text, size);
+    BR_ASSERT_HANDLE(law);
+    *law = NULL;
+    br_ini *ini = NULL;
+    br_status status = br_ini_parse(name, text, size, &ini, error);
+    if (status >= 0)
+        status = make(registry, ini, law, error);
     br_ini_destroy(ini);
     return status;
 }

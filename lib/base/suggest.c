@@ -1,13 +1,15 @@
 /* Suggestions for misspelt names. */
-#include "suggest.h"
-
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <bristle/assert.h>
 #include <bristle/text.h>
 
-const char *suggestion(const char *word, const char *const *names, size_t n, char *text)
+const char *br_suggest(const char *word, const char *const *names, size_t n, char *text)
 {
+    BR_ASSERT_HANDLE(word);
+    BR_ASSERT_ARRAY(names, n);
+    BR_ASSERT_HANDLE(text);
     /* Up to a third of the word may be wrong, two letters of a short one. */
     const size_t length = strlen(word);
     size_t best = (length / 3 > 2 ? length / 3 : 2) + 1;
@@ -22,6 +24,6 @@ const char *suggestion(const char *word, const char *const *names, size_t n, cha
     }
     text[0] = '\0';
     if (nearest)
-        snprintf(text, SUGGESTION_TEXT, "; did you mean %s?", nearest);
+        snprintf(text, BR_SUGGESTION_TEXT, "; did you mean %s?", nearest);
     return text;
 }

@@ -1,0 +1,77 @@
+/* A law along a record: the friction force, and the states of a law with memory, at each row of a table of
+ * time, sliding velocity and normal force.
+ *
+ *     br_law_registry *registry = br_law_registry_create();
+ *     br_law_create(registry, "lugre", 1, (const char *[]){"mu_c"}, (const char *[]){"0.2"}, &law, &error);
+ *     const br_law_record record = {.n = n, .t = t, .v = v, .normal_force = force};
+ *     br_law_run(*law, &record, NULL, &(br_law_series){.friction = friction}, &error);
+ *
+ * The record is the caller's own arrays, or comes from a CSV file (br_law_record_read). */
+#ifndef BRISTLE_LAW_RUN_H
+#define BRISTLE_LAW_RUN_H
+
+#include <bristle/law.h>
+
+/* A record: read-only views of arrays that belong to the caller, or to br_law_record_read. */
+typedef struct br_law_record {
+    size_t n;                   /* rows */
+    const double *t;            /* (n) time [s], strictly increasing */
+    const double *v;            /* (n) sliding velocity [m/s], signed */
+    const double *normal_force; /* (n) [N] */
+    const double *load;         /* (n) tangential load at rest [N], signed; null: not known */
+    const char *path;           /* file that it was read from, for messages; null: none */
+    const size_t *line;         /* (n) 1-based lines of the rows in that file; null: none */
+} br_law_record;
+
+/* How a CSV file is read as a record. All zero (or null in its place): under the usual names. */
+typedef struct br_law_record_format {
+    const char *columns;   /* names of the columns, "KEY=NAME,KEY=NAME" with the keys t, v, N and F_e, NAME or
+                              NAME [UNIT]; a column that is not named is looked for; null: all are */
+    bool has_normal_force; /* the normal force is constant, and no column is read for it */
+    double normal_force;   /* that one [N] */
+    bool allow_pull;       /* N < 0 is no error */
+    const char *columns_option, *normal_force_option; /* what messages call these two settings ("--columns");
+                                                         null: "columns", "normal_force" */
+} br_law_record_format;
+
+/* Where results go; null for those that are not wanted. */
+typedef struct br_law_series {
+    double *friction; /* (n) force on the body [N], signed, against sliding; NaN at rest where the record has
+                         no load and the law holds any force from low to high */
+    double *low, *high; /* (n) its bounds [N]; where it is determined all three are the same */
+    double *states;     /* (n x type->n_states), row-major, in the units of type->state_names */
+} br_law_series;
+
+BR_BEGIN_DECLS
+
+/* Reads a record from a CSV file with a header ("-" is standard input). Without format->columns the columns
+ * are looked for under the names t, t_s, time, time_s; v, v_m_per_s, velocity, velocity_m_per_s; N, N_N,
+ * normal_force, normal_force_N; F_e, F_e_N, load, load_N, or the first and third of these with another unit
+ * of the kind ("velocity [mm/s]", "time_ms"), which is converted; a name without a unit is in SI units. The
+ * load may be missing. Checks that all values are finite, time strictly increasing, N >= 0 unless allowed,
+ * and that there is a row. The message names file, line and column: errors of br_csv_read and br_csv_numbers,
+ * BR_ERR_MISSING, BR_ERR_UNKNOWN a column that is not there, BR_ERR_DUPLICATE two that may both be meant,
+ * BR_ERR_SYNTAX a unit or a mapping, BR_ERR_RANGE a value, BR_ERR_ARGUMENT a normal force that is given
+ * twice; *record is null then. */
+BR_API BR_NODISCARD br_status br_law_record_read(const char *path, const br_law_record_format *format,
+                                                 br_law_record **record, br_error *error);
+
+/* The same from memory; `name` stands in messages where the path would. */
+BR_API BR_NODISCARD br_status br_law_record_parse(const char *name, const char *text, size_t size,
+                                                  const br_law_record_format *format, br_law_record **record,
+                                                  br_error *error);
+
+/* Frees a record that one of these made; takes null. */
+BR_API void br_law_record_destroy(br_law_record *record);
+
+/* Evaluates the law at each row. Its states are `start` (n_states; null: all 0, a fresh contact) at the first
+ * row, and from each row to the next they follow the velocity and normal force of the earlier one. A law
+ * without states gives its force at v; at rest (v = 0) one with true stiction balances the load up to its
+ * break-away force [cloth, eqs. (2), (6)], and without a load is undetermined between low and high. Errors:
+ * BR_ERR_RANGE a time that does not come after the one before, or a force or state that is not finite, with
+ * the row (from 0) or the line of the file; rows before it are written. BR_ERR_MEMORY. */
+BR_API BR_NODISCARD br_status br_law_run(br_law law, const br_law_record *record, const double *start,
+                                         const br_law_series *series, br_error *error);
+
+BR_END_DECLS
+#endif

@@ -1,0 +1,132 @@
+/* Records of a motion from CSV: columns under usual and given names, units, and what is refused. */
+#include "check.h"
+#include "refusals.h"
+
+#include <bristle/law_run.h>
+
+static br_law_record *parse(const char *text, const br_law_record_format *format)
+{
+    br_law_record *record = NULL;
+    br_error error = {0};
+    if (br_law_record_parse("data.csv", text, strlen(text), format, &record, &error) < 0)
+        br_tap_comment(&check_tap, "%s", error.message);
+    return record;
+}
+
+static bool same(const double *got, double first, double second)
+{
+    return got && fabs(got[0] - first) <= TOL_ROUND_OFF * fabs(first) &&
+           fabs(got[1] - second) <= TOL_ROUND_OFF * fabs(second);
+}
+
+/* The record of two rows t = 0.5, 2 s, v = -3, 4 m/s, N = 5, 60 N, load 0.7, -8 N or none, written in many
+ * ways. */
+static void reads(const char *text, const br_law_record_format *format, bool with_load, const char *what)
+{
+    br_law_record *const r = parse(text, format);
+    check(r && r->n == 2 && same(r->t, 0.5, 2) && same(r->v, -3, 4) && same(r->normal_force, 5, 60) &&
+              (with_load ? same(r->load, 0.7, -8) : r->load == NULL),
+          "%s", what);
+    br_law_record_destroy(r);
+}
+
+static void test_read(void)
+{
+    reads("t,v,N\n0.5,-3,5\n2,4,60\n", NULL, false, "short names");
+    reads("t_s,v_m_per_s,N_N,F_e_N\n0.5,-3,5,0.7\n2,4,60,-8\n", NULL, true, "names with units");
+    reads("load;velocity;what;time;normal_force\n0.7;-3;x;0.5;5\n-8;4;y;2;60\n", NULL, true,
+          "long names, in another order, between semicolons");
+    reads("time [ms],velocity_mm_per_s,normal_force (kN),F_e [mN]\n500,-3000,5e-3,700\n2e3,4e3,0.06,-8e3\n",
+          NULL, true, "other units, which are converted");
+    const br_law_record_format named = {.columns = "v=speed [cm/s],t=clock_ms,F_e=pull"};
+    reads("pull,clock_ms,N,speed\n0.7,500,5,-300\n-8,2000,60,400\n", &named, true, "names that are given");
+    const br_law_record_format chosen = {.columns = "N=b"};
+    reads("t,v,N,b\n0.5,-3,1,5\n2,4,1,60\n", &chosen, false, "a given name before a usual one");
+
+    const br_law_record_format constant = {.has_normal_force = true, .normal_force = 5};
+    br_law_record *const r = parse("# remark\nt,v\n0.5,-3\n2,4\n", &constant);
+    check(r && same(r->normal_force, 5, 5), "a constant normal force");
+    check(r && strcmp(r->path, "data.csv") == 0 && r->line[0] == 3 && r->line[1] == 4,
+          "the file and the lines of the rows are kept");
+    br_law_record_destroy(r);
+    const br_law_record_format pulls = {.allow_pull = true};
+    br_law_record *const p = parse("t,v,N\n0,1,-2\n", &pulls);
+    check(p && p->n == 1 && p->normal_force[0] == -2, "a contact that is pulled, where that is allowed");
+    br_law_record_destroy(p);
+    br_law_record_destroy(NULL);
+}
+
+static const br_law_record_format *asked;
+
+static br_status read_text(const char *text, size_t size, br_error *error)
+{
+    br_law_record dummy, *record = &dummy;
+    const br_status status = br_law_record_parse("d.csv", text, size, asked, &record, error);
+    check(record == NULL, "no record where it is refused");
+    return status;
+}
+
+static void test_refused(void)
+{
+    static const refusal bad[] = {
+        {"t,v,N\n", BR_ERR_MISSING, "d.csv: a header but no rows", "no rows"},
+        {"t,v,N\n0,0,1\n0,0,1\n", BR_ERR_RANGE, "d.csv:3: column 't': time 0 s does not come after 0 s",
+         "time that stands still"},
+        {"t,v,N\n0,0,1\n1,0,-1\n", BR_ERR_RANGE, "d.csv:3: column 'N': normal force -1 N is negative",
+         "a contact that is pulled"},
+        {"t,v,N\n0,x,1\n", BR_ERR_SYNTAX, "d.csv:2: column 'v'", "a cell that is no number"},
+        {"t,N\n0,1\n", BR_ERR_MISSING,
+         "d.csv:1: no column for the velocity; the columns are: t, N; say which with columns v=NAME",
+         "no velocity"},
+        {"t,v\n0,1\n", BR_ERR_MISSING,
+         "d.csv:1: no column for the normal force; the columns are: t, v; say which with columns N=NAME, or "
+         "give normal_force",
+         "no normal force"},
+        {"t,time,v,N\n0,0,0,1\n", BR_ERR_DUPLICATE,
+         "d.csv:1: columns t and time may both be the time; say which with columns t=NAME", "two times"},
+        {"t,v [mm/s],velocity_km_per_h,N\n0,0,0,1\n", BR_ERR_DUPLICATE,
+         "d.csv:1: columns v [mm/s] and velocity_km_per_h may both be the velocity", "two velocities"},
+        {"t,v [furlong/h],N\n0,0,1\n", BR_ERR_SYNTAX, "d.csv:1: column 'v [furlong/h]': 'furlong'",
+         "a unit that nobody knows"},
+    };
+    asked = NULL;
+    check_all_refused(read_text, bad, sizeof bad / sizeof *bad);
+}
+
+static void refuses(br_law_record_format format, br_status status, const char *message, const char *what)
+{
+    const char *const text = "t,v,N,w_kg\n0,0,1,1\n";
+    asked = &format;
+    check_refused(read_text, text, strlen(text), status, message, what);
+}
+
+static void test_refused_formats(void)
+{
+    refuses((br_law_record_format){.columns = "t=t,x=v"}, BR_ERR_SYNTAX, "columns: 'x=v' is not KEY=NAME",
+            "a key that does not exist");
+    refuses((br_law_record_format){.columns = "t="}, BR_ERR_SYNTAX, "columns: 't=' is not", "an empty name");
+    refuses((br_law_record_format){.columns = "t=t,t=v", .columns_option = "--columns"}, BR_ERR_DUPLICATE,
+            "--columns: t is given twice", "a key given twice, under the name of the caller's option");
+    refuses((br_law_record_format){.columns = "v=u"}, BR_ERR_UNKNOWN,
+            "d.csv:1: no column 'u' (columns v=u); the columns are: t, v, N, w_kg",
+            "a column that is not there");
+    refuses((br_law_record_format){.columns = "v=w_kg"}, BR_ERR_SYNTAX,
+            "d.csv:1: column 'w_kg': its unit is not one of a velocity, such as m/s; if the name means "
+            "something else, say columns 'v=w_kg [m/s]'",
+            "a unit of another kind");
+    refuses((br_law_record_format){.columns = "N=N", .has_normal_force = true, .normal_force_option = "-N"},
+            BR_ERR_ARGUMENT, "-N and columns N=N exclude each other", "a normal force given twice");
+    br_law_record *record;
+    br_error error = {0};
+    check(br_law_record_read("no such file", NULL, &record, &error) == BR_ERR_OPEN && record == NULL,
+          "a file that is not there: %s", error.message);
+}
+
+int main(void)
+{
+    check_begin();
+    test_read();
+    test_refused();
+    test_refused_formats();
+    return check_end();
+}
