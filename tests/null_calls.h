@@ -720,6 +720,18 @@ S(s, br_scene_user_map(NULL, any, 1, any, &error))
 S(maps, br_scene_user_map(any, NULL, 1, any, &error))
 S(map, br_scene_user_map(any, any, 1, NULL, &error))
 
+/* bristle/scene_record.h */
+V(world, br_scene_sample_of(NULL, 1))
+V(world, br_scene_contact_of(NULL, 1))
+V(mu, br_scene_coefficients(NULL, NULL))
+S(folder, br_scene_record_create(NULL, any, 1, any, &error))
+S(scene, br_scene_record_create(any, NULL, 1, any, &error))
+S(record, br_scene_record_create(any, any, 1, NULL, &error))
+S(scene, br_scene_record_step(NULL, any, &error))
+S(record, br_scene_record_step(any, NULL, &error))
+S(r, br_scene_record_release(NULL, any, &error))
+S(files, br_scene_record_release(any, NULL, &error))
+
 /* bristle/scenes/chain.h */
 
 /* bristle/scenes/nut.h */

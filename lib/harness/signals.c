@@ -27,6 +27,8 @@ static void interrupted(const br_interrupts *in, int number)
 {
     for (size_t i = 0; i < in->n_folders; i++)
         br_file_remove_own_partials(in->folders[i]);
+    if (in->made)
+        rmdir(in->made); /* fails when something is in it */
     fprintf(stderr, "%s: interrupted; earlier results are untouched\n", in->name);
     /* Die of the signal itself, so that a shell or make sees what happened. */
     struct sigaction standard = {.sa_handler = SIG_DFL};

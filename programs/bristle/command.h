@@ -21,5 +21,6 @@ extern const command eval_command;
 extern const command limit_surface_command;
 extern const command cone_command;
 extern const command planar_command;
+extern const command run_command;
 
 #endif

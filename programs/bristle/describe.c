@@ -1,11 +1,13 @@
 /* bristle describe: everything that a law says about itself. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <bristle/text.h>
 
 #include "command.h"
 #include "known_laws.h"
 #include "options.h"
+#include "parameters.h"
 
 /* A LAW.ini ready to copy: the presets, with unit, range and meaning behind each. */
 static void print_ini(const br_law_type *type)
@@ -33,7 +35,8 @@ static void print_flags(unsigned flags)
         puts("            a function of velocity: no true stiction, no memory");
 }
 
-static void print_all(const br_law_type *type)
+/* `presets`: its parameters as br_law_default makes them. */
+static void print_all(const br_law_type *type, const void *presets)
 {
     printf("%s: %s\n\n", type->name, type->title);
     printf("formula     %s\n", type->formula);
@@ -47,17 +50,21 @@ static void print_all(const br_law_type *type)
         putchar('\n');
     }
     puts("\nparameters");
-    for (size_t i = 0; i < type->n_fields; i++) {
-        const br_field *const f = &type->fields[i];
-        char value[BR_DOUBLE_TEXT], range[BR_RANGE_TEXT];
-        br_format_double(f->preset, value);
-        br_field_range(f, range, sizeof range);
-        printf("  %-10s %s\n", f->name, f->meaning);
-        printf("  %-10s unit %s, range %s, preset %s\n", "", f->unit, range, value);
-        printf("  %-10s preset from: %s\n", "", f->source);
-    }
+    const br_struct_type fields = br_law_struct(type);
+    print_parameters(&fields, presets);
     puts("\nLAW.ini for `bristle eval`:\n");
     print_ini(type);
+}
+
+static br_status describe_all(const br_law_type *type, br_error *error)
+{
+    void *const presets = malloc(type->params_size + 1);
+    if (!presets)
+        return br_fail(error, BR_ERR_MEMORY, "parameters of %s", type->name);
+    br_law_default(type, presets);
+    print_all(type, presets);
+    free(presets);
+    return BR_OK;
 }
 
 static br_status describe(int argc, char **argv, br_error *error)
@@ -72,12 +79,10 @@ static br_status describe(int argc, char **argv, br_error *error)
         status = known_laws(plugins, options[0].count, &registry, error);
     if (status >= 0)
         status = br_law_find(registry, name, &type, error);
-    if (status >= 0) {
-        if (options[1].count)
-            print_ini(type);
-        else
-            print_all(type);
-    }
+    if (status >= 0 && options[1].count)
+        print_ini(type);
+    else if (status >= 0)
+        status = describe_all(type, error);
     br_law_registry_destroy(registry);
     return status;
 }

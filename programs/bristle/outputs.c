@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static char *folder_of(const char *path)
 {
@@ -21,6 +23,16 @@ static bool same_output(const outputs *o, size_t i, const char *path, const char
 {
     return br_same_file(o->paths[i], path) ||
            (strcmp(name_of(o->paths[i]), name_of(path)) == 0 && br_same_file(o->folders[i], folder));
+}
+
+br_status outputs_make_folder(outputs *o, const char *path, br_error *error)
+{
+    struct stat about;
+    const bool is_new = stat(path, &about) != 0;
+    BR_TRY(br_file_make_directory(path, error));
+    if (is_new)
+        o->made = path;
+    return BR_OK;
 }
 
 br_status outputs_add(outputs *o, const char *path, br_error *error)
@@ -48,7 +60,7 @@ br_status outputs_spare(const outputs *o, const char *input, br_error *error)
 
 void outputs_begin(outputs *o)
 {
-    o->interrupts = (br_interrupts){.name = "bristle", .n_folders = o->n};
+    o->interrupts = (br_interrupts){.name = "bristle", .n_folders = o->n, .made = o->made};
     for (size_t i = 0; i < o->n; i++)
         o->interrupts.folders[i] = o->folders[i];
     if (o->n > 0)
@@ -70,5 +82,7 @@ void outputs_end(outputs *o)
         br_interrupts_release();
     for (size_t i = 0; i < o->n; i++)
         free(o->folders[i]);
+    if (o->made)
+        rmdir(o->made); /* fails when something is in it */
     memset(o, 0, sizeof *o);
 }

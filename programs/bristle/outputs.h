@@ -13,8 +13,13 @@ typedef struct outputs {
     const char *paths[MAX_OUTPUTS];
     size_t n;
     char *folders[MAX_OUTPUTS];
+    const char *made; /* the folder that outputs_make_folder has made; null: none */
     br_interrupts interrupts;
 } outputs;
+
+/* Makes a folder for outputs, if there is none. It goes again when it stays empty. The path must outlive *o.
+ */
+br_status outputs_make_folder(outputs *o, const char *path, br_error *error);
 
 /* Adds one. Two that are the same file are an error. The path must outlive *o. */
 br_status outputs_add(outputs *o, const char *path, br_error *error);

@@ -28,10 +28,10 @@ cell() { sed -n "$(($1 + 1))p" "${3:-out}" | cut -d, -f"$2"; } # ROW COLUMN [FIL
 
 # ---- help, version, list ----
 check 'bristle help lists commands' succeeds "$bristle" help
-for c in list describe eval limit-surface cone planar; do
+for c in list describe eval limit-surface cone planar run; do
     check "help names $c" grep -q "^  $c " out
 done
-for c in list describe eval limit-surface cone planar; do
+for c in list describe eval limit-surface cone planar run; do
     check "bristle help $c" succeeds "$bristle" help $c
     cp out help.txt
     check "bristle $c --help says the same" sh -c "'$bristle' $c --help | cmp - help.txt"
@@ -309,15 +309,15 @@ is 'no partial files are left' "$(find . -name '.*' -type f ! -name .said | wc -
 
 # ---- the man page ----
 page=$sources/docs/man/bristle.1
-for c in list describe eval limit-surface cone planar; do check "the man page describes $c" grep -q "^.It Cm $c" "$page"; done
-for o in output columns normal-force plugin width height resolution; do check "and --$o" grep -q "^.It Fl . , -$o " "$page"; done
+for c in list describe eval limit-surface cone planar run; do check "the man page describes $c" grep -q "^.It Cm $c" "$page"; done
+for o in output columns normal-force plugin width height resolution set params variant coefficient duration every; do check "and --$o" grep -q "^.It Fl . , -$o " "$page"; done
 if command -v mandoc >/dev/null; then
     check 'mandoc finds nothing to say about it' sh -c "! mandoc -T lint '$page' | grep ."
 else
     skip 'lint of the man page' 'mandoc is not installed'
 fi
 sed -n '/^.Sh EXAMPLES/,/^.Sh SEE/p' "$page" | sed -n '/^.Bd/,/^.Ed/p' | sed '/^\./d; s/\\e/\\/g' >example.sh
-check 'its examples have commands' test "$(wc -l <example.sh)" -eq 10
+check 'its examples have commands' test "$(wc -l <example.sh)" -eq 12
 mkdir example
 check 'that run' sh -c "cd example && PATH='${bristle%/*}':\"\$PATH\" sh -eu ../example.sh"
 is 'and bound friction at rest by mu_s N' "$(cell 1 5 example/out.csv),$(cell 1 6 example/out.csv)" -2,2
@@ -328,6 +328,9 @@ check 'and give the centre of pressure 1/14 of a cell above the middle' near "$(
 # v_0 less the kick sigma1 mu g/sigma0 of the bristles' damping, squared, over 2 mu g.
 check 'and throw a box as far as Coulomb says' awk -F, 'END { v = 0.5 - 8e-4 * 0.25 * 9.81; d = v * v / (2 * 0.25 * 9.81); exit !($2 > 0.9999 * d && $2 < 1.0001 * d && $5 < 1e-6) }' \
     example/box.csv
+check 'and repeat a run of a scene byte for byte' diff -r example/boxes example/again
+check 'in which the boxes slide as far as theory says, to a step' awk -F, '/^[0-9]*,[0-9.e-]*,plastic box/ { x = $4; v = $11 } END { d = 4 / (2 * 0.3 * 9.81); exit !(x > d - 0.02 && x < d + 0.001 && v * v < 1e-8) }' \
+    example/boxes/poses.csv
 
 # ---- planar ----
 printf 't_s,v_x_m_per_s,v_y_m_per_s,omega_rad_per_s\n0,0,0,0\n0.1,0.02,0,0\n1,0.02,0,0\n' >slide.csv

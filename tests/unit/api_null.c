@@ -42,6 +42,7 @@
 #include <bristle/render.h>
 #include <bristle/rigid.h>
 #include <bristle/scene.h>
+#include <bristle/scene_record.h>
 #include <bristle/soft_box.h>
 #include <bristle/solver.h>
 #include <bristle/statistics.h>

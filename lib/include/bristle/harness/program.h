@@ -30,6 +30,7 @@ typedef struct br_interrupts {
     const char *name;                          /* of the program, for the line */
     const char *folders[BR_INTERRUPT_FOLDERS]; /* (n_folders) */
     size_t n_folders;
+    const char *made; /* a folder that the program has made, removed again if it is empty; may be null */
     bool on;
     pthread_t thread; /* waits for signals */
 } br_interrupts;

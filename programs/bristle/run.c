@@ -1,0 +1,255 @@
+/* bristle run: a scene of rigid bodies through time, summed up on standard output or recorded in a folder. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <bristle/scene_record.h>
+#include <bristle/text.h>
+
+#include "command.h"
+#include "options.h"
+#include "outputs.h"
+#include "parameters.h"
+#include "scene_case.h"
+
+enum { SET, PARAMS, DESCRIBE, OUTPUT, WORDS, N_OPTIONS = WORDS + RUN_WORDS };
+enum { MAX_SETS = 200, FILES = BR_SCENE_RECORD_FILES + 1, PATH_SIZE = 4096 };
+
+/* ---- on standard output ---- */
+
+static void list_scenes(void)
+{
+    size_t n;
+    const br_scene_type *const *const types = br_scenes(&n);
+    puts("scenes:");
+    for (size_t i = 0; i < n; i++)
+        printf("  %-20s %s (%s)\n", types[i]->name, types[i]->title, types[i]->source);
+}
+
+static br_status describe_scene(const br_scene_type *type, br_error *error)
+{
+    void *const presets = malloc(type->params->size);
+    if (!presets)
+        return br_fail(error, BR_ERR_MEMORY, "parameters of %s", type->name);
+    br_scene_default(type, presets);
+    printf("%s: %s\n\nsource      %s\nduration    ", type->name, type->title, type->source);
+    char number[BR_DOUBLE_TEXT];
+    br_format_double(type->duration(presets), number);
+    printf("%s s\n\nparameters\n", number);
+    print_parameters(type->params, presets);
+    free(presets);
+    return BR_OK;
+}
+
+static void print_bodies(const br_scene *scene)
+{
+    const br_world *const world = br_scene_world(scene);
+    int width = 4;
+    for (int i = 0; i < (int)br_world_bodies(world); i++) {
+        const int length = (int)strlen(br_scene_body_name(scene, i));
+        if (br_world_moves(world, i) && length > width)
+            width = length;
+    }
+    printf("\n%-*s %12s %12s %12s %14s\n", width, "body", "x_m", "y_m", "z_m", "speed_m_per_s");
+    for (int i = 0; i < (int)br_world_bodies(world); i++) {
+        if (!br_world_moves(world, i))
+            continue;
+        const br_vec3 x = br_world_poses(world)[i].position;
+        const char *const name = br_scene_body_name(scene, i);
+        printf("%-*s %12.6g %12.6g %12.6g %14.6g\n", width, *name ? name : "(no name)", x.x, x.y, x.z,
+               br_vec3_length(br_world_velocities(world)[i].linear));
+    }
+}
+
+static void print_summary(const scene_case *c, const br_scene *scene, br_status how)
+{
+    const br_scene_sample last = br_scene_sample_of(br_scene_world(scene), 0);
+    printf("scene       %s: %s\n", c->type->name, c->type->title);
+    printf("variant     %s", c->variant.name);
+    if (strcmp(c->variant.generator, "coulomb") == 0)
+        printf(", coefficient %g", c->variant.coefficient);
+    printf("\ntime        %.6g s%s\n", last.t,
+           how == BR_STOPPED_AT_EVENT ? ", when the scene was over before its time" : "");
+    printf("steps       %ld of %.6g s, %zu of them not solved to the tolerance\n", br_scene_steps(scene),
+           br_scene_dt(scene), br_world_loose_steps(br_scene_world(scene)));
+    printf("contacts    %zu, %zu of them loaded\n", last.contacts, last.carrying);
+    print_bodies(scene);
+}
+
+/* ---- running ---- */
+
+/* *how: whether the scene was over before its time. */
+static br_status simulate(const scene_case *c, br_scene *scene, br_scene_record *record, br_status *how,
+                          br_error *error)
+{
+    *how = br_scene_run(scene, scene_case_duration(c), record ? br_scene_record_step : NULL, record, error);
+    if (*how < 0)
+        br_error_prefix(error, "scene %s, at %g s", c->type->name, br_world_time(br_scene_world(scene)));
+    return *how < 0 ? *how : BR_OK;
+}
+
+static br_status sum_up(const scene_case *c, br_error *error)
+{
+    br_scene *scene;
+    br_status how;
+    BR_TRY(br_scene_create(c->type, c->params, &c->variant, &scene, error));
+    const br_status status = simulate(c, scene, NULL, &how, error);
+    if (status >= 0)
+        print_summary(c, scene, how);
+    br_scene_destroy(scene);
+    return status;
+}
+
+static br_status make_record(const scene_case *c, const char *folder, br_atomic_file **files, br_error *error)
+{
+    br_scene *scene;
+    br_scene_record *record = NULL;
+    br_status how;
+    BR_TRY(br_scene_create(c->type, c->params, &c->variant, &scene, error));
+    br_status status = br_scene_record_create(folder, scene, c->every, &record, error);
+    if (status >= 0)
+        status = simulate(c, scene, record, &how, error);
+    if (status >= 0)
+        status = br_scene_record_release(record, files, error);
+    else
+        br_scene_record_discard(record);
+    br_scene_destroy(scene);
+    return status;
+}
+
+/* The files of a run: those of the record, and SCENE.ini. */
+static br_status record(const scene_case *c, const char *folder, const char *ini_path, outputs *o,
+                        br_error *error)
+{
+    br_atomic_file *files[FILES] = {NULL};
+    br_atomic_file **const ini = &files[BR_SCENE_RECORD_FILES];
+    char *text = NULL;
+    size_t size;
+    br_status status = scene_case_write(c, &text, &size, error);
+    if (status >= 0)
+        status = br_atomic_file_open(ini_path, ini, error);
+    if (status >= 0) {
+        fwrite(text, 1, size, br_atomic_file_stream(*ini));
+        status = make_record(c, folder, files, error);
+    }
+    free(text);
+    if (status >= 0)
+        return outputs_commit(o, files, FILES, error);
+    br_atomic_file_discard(*ini);
+    return status;
+}
+
+/* None of the files that the run reads is replaced. */
+static br_status spare_inputs(const outputs *o, const scene_case *c, const char *file, br_error *error)
+{
+    BR_TRY(outputs_spare(o, file, error));
+    for (size_t i = 0; i < c->n_paths; i++)
+        BR_TRY(outputs_spare(o, c->paths[i], error));
+    return BR_OK;
+}
+
+static br_status record_in(const scene_case *c, const char *folder, const char *file, br_error *error)
+{
+    char paths[FILES][PATH_SIZE];
+    outputs o = {.n = 0};
+    br_status status = outputs_make_folder(&o, folder, error);
+    for (size_t i = 0; i < FILES && status >= 0; i++) {
+        const char *const name = i < BR_SCENE_RECORD_FILES ? br_scene_record_file(i) : "scene.ini";
+        if (snprintf(paths[i], PATH_SIZE, "%s/%s", folder, name) >= PATH_SIZE)
+            status = br_fail(error, BR_ERR_WRITE, "%s: the path is too long", folder);
+        else
+            status = outputs_add(&o, paths[i], error);
+    }
+    if (status >= 0)
+        status = spare_inputs(&o, c, file, error);
+    if (status >= 0) {
+        outputs_begin(&o);
+        status = record(c, folder, paths[BR_SCENE_RECORD_FILES], &o, error);
+    }
+    outputs_end(&o);
+    return status;
+}
+
+static br_status run_scene(const br_scene_type *type, const option *options, br_error *error)
+{
+    const char *const file = options[PARAMS].count ? options[PARAMS].values[0] : NULL;
+    const char *words[RUN_WORDS];
+    scene_case c;
+    for (int k = 0; k < RUN_WORDS; k++)
+        words[k] = options[WORDS + k].count ? options[WORDS + k].values[0] : NULL;
+    BR_TRY(scene_case_read(type, file, options[SET].values, options[SET].count, words, &c, error));
+    const br_status status =
+        options[OUTPUT].count ? record_in(&c, options[OUTPUT].values[0], file, error) : sum_up(&c, error);
+    scene_case_free(&c);
+    return status;
+}
+
+static br_status run(int argc, char **argv, br_error *error)
+{
+    const char *sets[MAX_SETS], *params, *output, *words[RUN_WORDS], *name;
+    option options[N_OPTIONS] = {
+        [SET] = {"--set", 's', sets, MAX_SETS, 0},
+        [PARAMS] = {"--params", 'p', &params, 1, 0},
+        [DESCRIBE] = {"--describe", 0, NULL, 0, 0},
+        [OUTPUT] = {"--output", 'o', &output, 1, 0},
+        [WORDS + RUN_VARIANT] = {"--variant", 'v', &words[RUN_VARIANT], 1, 0},
+        [WORDS + RUN_COEFFICIENT] = {"--coefficient", 'c', &words[RUN_COEFFICIENT], 1, 0},
+        [WORDS + RUN_DURATION] = {"--duration", 'd', &words[RUN_DURATION], 1, 0},
+        [WORDS + RUN_EVERY] = {"--every", 'n', &words[RUN_EVERY], 1, 0},
+    };
+    static const char *const names[] = {"SCENE"};
+    const br_scene_type *type;
+    if (argc == 1) {
+        list_scenes();
+        return BR_OK;
+    }
+    BR_TRY(options_parse(argc, argv, options, N_OPTIONS, &name, names, 1, 1, error));
+    BR_TRY(scene_find(name, &type, error));
+    return options[DESCRIBE].count ? describe_scene(type, error) : run_scene(type, options, error);
+}
+
+const command run_command = {
+    .name = "run",
+    .synopsis = "[--set NAME=VALUE] [--params SCENE.ini] [--variant NAME] [-o FOLDER] SCENE",
+    .summary = "a scene of rigid bodies through time",
+    .help =
+        "Without SCENE, lists the scenes; those of planar contacts are run by `bristle planar`. Without -o, "
+        "a\n"
+        "summary of the run goes to standard output: time, steps, contacts, where the bodies are at the "
+        "end.\n"
+        "\n"
+        "  -s, --set NAME=VALUE     a parameter of the scene, as --describe names it; may be repeated\n"
+        "  -p, --params SCENE.ini   parameters in a section [scene], and in a section [run] what the "
+        "options\n"
+        "                           below say: variant, coefficient, duration, every; --set and options "
+        "come first\n"
+        "      --describe           print the scene's parameters with unit, range, preset and source\n"
+        "  -v, --variant NAME       friction: ploughing (preset), from the slopes in the contact patches;\n"
+        "                           half-step, the same in steps half as long; isotropic, circles of the "
+        "mean\n"
+        "                           coefficient; coulomb, one coefficient everywhere\n"
+        "  -c, --coefficient X      of the variant coulomb\n"
+        "  -d, --duration S         time to run [s], instead of the scene's own; a scene may be over "
+        "sooner\n"
+        "  -n, --every N            record each N-th step (and the last); 1 if not given\n"
+        "  -o, --output FOLDER      record the run; the files are replaced together when everything went "
+        "well\n"
+        "\n"
+        "Paths in SCENE.ini start from its folder. FOLDER gets\n"
+        "  poses.csv      step, t_s, body (by name), position, orientation, velocities; bodies that cannot "
+        "move\n"
+        "                 stand there once, at step 0, the start\n"
+        "  contacts.csv   step, t_s, id, bodies, point, frame (normal from B towards A, tangent, "
+        "binormal),\n"
+        "                 depth, normal force, friction force on A and sliding velocity in the frame, then "
+        "the\n"
+        "                 cone: type, first axis, the values that it was made of, in one cell, separated "
+        "by\n"
+        "                 blanks, and its coefficients along t, b, -t, -b\n"
+        "  steps.csv      step, t_s, contacts, loaded ones, iterations, residual, status (solved, loose), "
+        "depth,\n"
+        "                 energies\n"
+        "  scene.ini      every parameter, and how the scene was run: `bristle run SCENE --params "
+        "FOLDER/scene.ini\n"
+        "                 -o OTHER` repeats the run byte for byte\n",
+    .run = run,
+};

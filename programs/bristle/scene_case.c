@@ -1,0 +1,323 @@
+/* A case of `bristle run`, from the command line and SCENE.ini. */
+#include "scene_case.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <bristle/grow.h>
+#include <bristle/planar_scenes.h>
+#include <bristle/text.h>
+
+/* Longer runs are a mistake. */
+#define STEPS_MAX 1e9
+
+br_status scene_find(const char *name, const br_scene_type **type, br_error *error)
+{
+    size_t n;
+    const br_scene_type *const *const types = br_scenes(&n);
+    *type = br_scene_find(name);
+    if (*type)
+        return BR_OK;
+    if (br_planar_scene_find(name))
+        return br_fail(
+            error, BR_ERR_UNSUPPORTED,
+            "run: %s is a planar scene, which has no rigid bodies in space; `bristle planar` runs a "
+            "body on a planar contact",
+            name);
+    const char **const names = malloc((n + 1) * sizeof *names);
+    char hint[BR_SUGGESTION_TEXT] = "";
+    for (size_t i = 0; names && i < n; i++)
+        names[i] = types[i]->name;
+    if (names)
+        br_suggest(name, names, n, hint);
+    free(names);
+    return br_fail(error, BR_ERR_UNKNOWN, "run: no scene is called '%s'%s", name,
+                   *hint ? hint : "; `bristle run` lists them");
+}
+
+/* ---- parameters ---- */
+
+/* The path as one from the root: `text` as it stands in the file `ini`, whose folder it starts from, or, for
+ * null, in the working directory. */
+static br_status make_absolute(scene_case *c, const br_ini *ini, const char **text, br_error *error)
+{
+    char here[PATH_MAX] = "";
+    const char *const from = ini ? br_ini_path(ini) : "", *const slash = strrchr(from, '/');
+    const int folder = slash ? (int)(slash - from) + 1 : 0;
+    if (**text == '/')
+        return BR_OK;
+    if (*from != '/' && !getcwd(here, sizeof here - 1))
+        return br_fail(error, BR_ERR_READ, "%s: the working directory has no path", *text);
+    if (*here)
+        strcat(here, "/");
+    const size_t size = strlen(here) + (size_t)folder + strlen(*text) + 1;
+    char *const whole = malloc(size);
+    if (!whole || !br_grow(&c->paths, &c->paths_capacity, c->n_paths + 1, sizeof *c->paths)) {
+        free(whole);
+        return br_fail(error, BR_ERR_MEMORY, "a path");
+    }
+    snprintf(whole, size, "%s%.*s%s", here, folder, from, *text);
+    c->paths[c->n_paths++] = whole;
+    *text = whole;
+    return BR_OK;
+}
+
+static const char *last_part(const char *name)
+{
+    const char *const dot = strrchr(name, '.');
+    return dot ? dot + 1 : name;
+}
+
+/* Suggests a name that ends as this one does ("dt": "options.world.dt"), or the nearest. */
+static br_status unknown_parameter(const scene_case *c, const char *name, br_error *error)
+{
+    const size_t n = br_struct_count(c->type->params);
+    br_member *const members = malloc((n + 1) * sizeof *members);
+    const char **const names = malloc((n + 1) * sizeof *names);
+    char hint[BR_SUGGESTION_TEXT] = "; `bristle run SCENE --describe` lists them";
+    if (members && names) {
+        size_t same = n;
+        for (size_t i = 0; i < n; i++) {
+            br_struct_at(c->type->params, i, &members[i]);
+            names[i] = members[i].name;
+            if (strcmp(last_part(names[i]), last_part(name)) == 0)
+                same = i;
+        }
+        char near[BR_SUGGESTION_TEXT];
+        if (same < n)
+            snprintf(hint, sizeof hint, "; did you mean %s?", names[same]);
+        else if (*br_suggest(name, names, n, near))
+            memcpy(hint, near, sizeof near);
+    }
+    free(names);
+    free(members);
+    return br_fail(error, BR_ERR_UNKNOWN, "scene %s has no parameter %s%s", c->type->name, name, hint);
+}
+
+static br_status set(scene_case *c, const br_ini *ini, const char *name, const char *text, br_error *error)
+{
+    br_member member;
+    if (br_struct_find(c->type->params, name, &member, NULL) < 0)
+        return unknown_parameter(c, name, error);
+    const br_field_kind kind = member.field->kind;
+    if (kind == BR_FIELD_FILE || (kind == BR_FIELD_FILE_OR_NONE && strcmp(text, "none") != 0))
+        BR_TRY(make_absolute(c, ini, &text, error));
+    return br_set(c->type->params, c->params, name, text, error);
+}
+
+static br_status set_from_option(scene_case *c, const char *const *sets, size_t i, br_error *error)
+{
+    const size_t length = strcspn(sets[i], "=");
+    char name[BR_MEMBER_NAME];
+    if (length == 0 || sets[i][length] == '\0')
+        return br_fail(error, BR_ERR_SYNTAX, "--set: '%s' is not NAME=VALUE", sets[i]);
+    for (size_t k = 0; k < i; k++)
+        if (strncmp(sets[k], sets[i], length + 1) == 0)
+            return br_fail(error, BR_ERR_DUPLICATE, "--set: %.*s is given twice", (int)length, sets[i]);
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), sets[i]);
+    const br_status status = set(c, NULL, name, sets[i] + length + 1, error);
+    if (status < 0)
+        br_error_prefix(error, "--set");
+    return status;
+}
+
+/* ---- how it is run ---- */
+
+static br_status read_positive(const char *text, double *value, br_error *error)
+{
+    if (!br_parse_double(text, value) || !isfinite(*value))
+        return br_fail(error, BR_ERR_SYNTAX, "'%s' is not a number", text);
+    return *value > 0 ? BR_OK : br_fail(error, BR_ERR_RANGE, "%s is not above 0", text);
+}
+
+static br_status read_variant(const char *text, br_scene_variant *variant, br_error *error)
+{
+    static const char *const names[] = {"ploughing", "half-step", "isotropic", "coulomb"};
+    const br_scene_variant *const found = br_scene_variant_find(text);
+    char hint[BR_SUGGESTION_TEXT];
+    if (!found)
+        return br_fail(error, BR_ERR_UNKNOWN, "'%s' is none of ploughing, half-step, isotropic, coulomb%s",
+                       text, br_suggest(text, names, sizeof names / sizeof *names, hint));
+    const double coefficient = variant->coefficient;
+    *variant = *found;
+    variant->coefficient = coefficient;
+    return BR_OK;
+}
+
+static br_status read_coefficient(const char *text, br_scene_variant *variant, br_error *error)
+{
+    if (!br_parse_double(text, &variant->coefficient) || !isfinite(variant->coefficient))
+        return br_fail(error, BR_ERR_SYNTAX, "'%s' is not a number", text);
+    return variant->coefficient >= 0 ? BR_OK : br_fail(error, BR_ERR_RANGE, "%s is below 0", text);
+}
+
+static br_status read_every(const char *text, long *every, br_error *error)
+{
+    long long number;
+    if (!br_parse_int(text, &number) || number < 1 || number > 1000000000)
+        return br_fail(error, BR_ERR_RANGE, "'%s' is no whole number from 1 to 1000000000", text);
+    *every = (long)number;
+    return BR_OK;
+}
+
+static const char *const words_names[RUN_WORDS] = {"variant", "coefficient", "duration", "every"};
+
+static br_status read_word(scene_case *c, int word, const char *text, br_error *error)
+{
+    switch (word) {
+    case RUN_VARIANT:
+        return read_variant(text, &c->variant, error);
+    case RUN_COEFFICIENT:
+        return read_coefficient(text, &c->variant, error);
+    case RUN_DURATION:
+        return read_positive(text, &c->duration, error);
+    default:
+        return read_every(text, &c->every, error);
+    }
+}
+
+/* Only Coulomb friction has a coefficient of its own; that of the file belongs to the file's variant. */
+static br_status check_coefficient(const scene_case *c, bool given, br_error *error)
+{
+    const bool wanted = strcmp(c->variant.generator, "coulomb") == 0;
+    if (wanted && !given)
+        return br_fail(error, BR_ERR_MISSING,
+                       "run: --coefficient is missing: variant %s has no other friction", c->variant.name);
+    if (!wanted && given)
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "run: a coefficient has no effect: variant %s takes those of the surfaces",
+                       c->variant.name);
+    return BR_OK;
+}
+
+static br_status read_words(scene_case *c, const char *const words[RUN_WORDS], br_error *error)
+{
+    bool has_coefficient = false;
+    for (int k = 0; k < RUN_WORDS; k++) {
+        const br_ini_entry *const e = c->file ? br_ini_find(c->file, "run", words_names[k]) : NULL;
+        const bool dropped = k == RUN_COEFFICIENT && words[RUN_VARIANT];
+        if (!words[k] && (!e || dropped))
+            continue;
+        has_coefficient |= k == RUN_COEFFICIENT;
+        const br_status status = read_word(c, k, words[k] ? words[k] : e->value, error);
+        if (status < 0) {
+            if (words[k])
+                br_error_prefix(error, "--%s", words_names[k]);
+            else
+                br_error_prefix(error, "%s:%d: [run] %s", br_ini_path(c->file), e->line, e->key);
+            return status;
+        }
+    }
+    return check_coefficient(c, has_coefficient, error);
+}
+
+/* ---- SCENE.ini ---- */
+
+static const char *const sections[] = {"scene", "run"};
+static const char *const run_keys[] = {"scene", "version", "variant", "coefficient", "duration", "every"};
+enum { N_SECTIONS = 2, N_RUN_KEYS = sizeof run_keys / sizeof *run_keys };
+
+static br_status check_run_entry(const scene_case *c, const br_ini_entry *e, br_error *error)
+{
+    char hint[BR_SUGGESTION_TEXT];
+    for (size_t i = 0; i < N_RUN_KEYS; i++)
+        if (strcmp(e->key, run_keys[i]) == 0)
+            return strcmp(e->key, "scene") != 0 || strcmp(e->value, c->type->name) == 0
+                       ? BR_OK
+                       : br_fail(error, BR_ERR_ARGUMENT, "[run] scene = %s, but %s is to be run", e->value,
+                                 c->type->name);
+    return br_fail(error, BR_ERR_UNKNOWN, "[run] has no key %s%s", e->key,
+                   br_suggest(e->key, run_keys, N_RUN_KEYS, hint));
+}
+
+static br_status read_entry(scene_case *c, const br_ini_entry *e, br_error *error)
+{
+    char hint[BR_SUGGESTION_TEXT];
+    if (strcmp(e->section, "run") == 0)
+        return check_run_entry(c, e, error);
+    if (*e->section == '\0')
+        return br_fail(error, BR_ERR_SYNTAX, "%s stands before the first section; write [scene] above it",
+                       e->key);
+    if (strcmp(e->section, "scene") != 0)
+        return br_fail(error, BR_ERR_UNKNOWN, "there is no section [%s]%s", e->section,
+                       br_suggest(e->section, sections, N_SECTIONS, hint));
+    const br_status status = set(c, c->file, e->key, e->value, error);
+    if (status < 0)
+        br_error_prefix(error, "[scene]");
+    return status;
+}
+
+static br_status read_file(scene_case *c, const char *path, br_error *error)
+{
+    BR_TRY(br_ini_read(path, &c->file, error));
+    for (size_t i = 0; i < br_ini_count(c->file); i++) {
+        const br_ini_entry *const e = br_ini_at(c->file, i);
+        const br_status status = read_entry(c, e, error);
+        if (status < 0) {
+            br_error_prefix(error, "%s:%d", path, e->line);
+            return status;
+        }
+    }
+    return BR_OK;
+}
+
+/* ---- the whole case ---- */
+
+double scene_case_duration(const scene_case *c)
+{
+    return c->duration > 0 ? c->duration : c->type->duration(c->params);
+}
+
+static br_status check_duration(const scene_case *c, br_error *error)
+{
+    const double duration = scene_case_duration(c), dt = ((const br_scene_options *)c->params)->world.dt,
+                 n = floor(duration / dt + 0.5);
+    if (!(n >= 1 && n <= STEPS_MAX))
+        return br_fail(error, BR_ERR_RANGE, "run: a duration of %g s is not 1 to %g steps of %g s", duration,
+                       STEPS_MAX, dt);
+    return BR_OK;
+}
+
+static br_status read_all(scene_case *c, const char *path, const char *const *sets, size_t n_sets,
+                          const char *const words[RUN_WORDS], br_error *error)
+{
+    c->params = malloc(c->type->params->size);
+    if (!c->params)
+        return br_fail(error, BR_ERR_MEMORY, "parameters of a scene");
+    br_scene_default(c->type, c->params);
+    if (path)
+        BR_TRY(read_file(c, path, error));
+    for (size_t i = 0; i < n_sets; i++)
+        BR_TRY(set_from_option(c, sets, i, error));
+    const br_status status = br_struct_check(c->type->params, c->params, error);
+    if (status < 0) {
+        br_error_prefix(error, "scene %s", c->type->name);
+        return status;
+    }
+    BR_TRY(read_words(c, words, error));
+    return check_duration(c, error);
+}
+
+br_status scene_case_read(const br_scene_type *type, const char *path, const char *const *sets, size_t n_sets,
+                          const char *const words[RUN_WORDS], scene_case *c, br_error *error)
+{
+    *c = (scene_case){.type = type, .variant = *br_scene_variant_find("ploughing"), .every = 1};
+    const br_status status = read_all(c, path, sets, n_sets, words, error);
+    if (status < 0)
+        scene_case_free(c);
+    return status;
+}
+
+void scene_case_free(scene_case *c)
+{
+    for (size_t i = 0; i < c->n_paths; i++)
+        free(c->paths[i]);
+    free(c->paths);
+    free(c->params);
+    br_ini_destroy(c->file);
+    *c = (scene_case){0};
+}

@@ -1,0 +1,42 @@
+/* What `bristle run` runs: a scene, its parameters and how it is run, from a command line and from SCENE.ini;
+ * and SCENE.ini as it is written beside a run, so that the run can be repeated. */
+#ifndef BRISTLE_PROGRAM_SCENE_CASE_H
+#define BRISTLE_PROGRAM_SCENE_CASE_H
+
+#include <bristle/ini.h>
+#include <bristle/scene.h>
+
+/* How a scene is run: options of the command line ("--variant"), keys of section [run] in SCENE.ini. */
+enum { RUN_VARIANT, RUN_COEFFICIENT, RUN_DURATION, RUN_EVERY, RUN_WORDS };
+
+/* Texts of parameters lie in `file`, in `paths` and on the command line, which must outlive the case. */
+typedef struct scene_case {
+    const br_scene_type *type;
+    void *params;             /* type->params->size bytes */
+    br_scene_variant variant; /* with its coefficient */
+    double duration;          /* [s]; 0: as the scene has it */
+    long every;               /* steps between two that are recorded */
+    br_ini *file;             /* null: none */
+    char **paths;             /* (n_paths) absolute ones, of parameters that are files */
+    size_t n_paths, paths_capacity;
+} scene_case;
+
+/* The scene of that name; the error suggests the nearest. A planar one has no world of bodies: the error says
+ * which command is for it. */
+br_status scene_find(const char *name, const br_scene_type **type, br_error *error);
+
+/* The presets, then SCENE.ini at `path` (null: none), then "name=value" (n_sets); `words` (null: not given)
+ * stand before those of the file. Messages name file, line, key and value, or option and value. The caller
+ * frees the case unless this fails. */
+br_status scene_case_read(const br_scene_type *type, const char *path, const char *const *sets, size_t n_sets,
+                          const char *const words[RUN_WORDS], scene_case *c, br_error *error);
+void scene_case_free(scene_case *c);
+
+/* How long it runs [s]. */
+double scene_case_duration(const scene_case *c);
+
+/* SCENE.ini of the case as text, which the caller frees: every parameter, the scene, its variant, the
+ * program's version. Errors: a value that SCENE.ini cannot hold (a path that is too long for a line). */
+br_status scene_case_write(const scene_case *c, char **text, size_t *size, br_error *error);
+
+#endif
