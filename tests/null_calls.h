@@ -511,6 +511,11 @@ S(generator, br_materials_set_pair(NULL, 1, 1, any, &error))
 S(generator, br_materials_set_default(NULL, any, &error))
 V(generator, br_materials_pair(NULL, 1, 1))
 
+/* bristle/matchstick.h */
+V(params, br_matchstick_between(NULL, (br_vec3){0}, (br_vec3){0}, (br_vec3){0}))
+S(params, br_matchstick_create(NULL, any, &error))
+S(generator, br_matchstick_create(any, NULL, &error))
+
 /* bristle/mesh.h */
 V(mesh, br_mesh_floats(NULL, any))
 V(vertices, br_mesh_floats(any, NULL))

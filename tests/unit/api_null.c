@@ -29,6 +29,7 @@
 #include <bristle/limit_surface.h>
 #include <bristle/load_surface.h>
 #include <bristle/materials.h>
+#include <bristle/matchstick.h>
 #include <bristle/mesh.h>
 #include <bristle/patch.h>
 #include <bristle/planar.h>
