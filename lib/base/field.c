@@ -133,9 +133,9 @@ void br_field_range(const br_field *field, char *text, size_t size)
     else if (field->kind == BR_FIELD_TEXT || field->kind == BR_FIELD_FILE ||
              field->kind == BR_FIELD_FILE_OR_NONE || field->kind == BR_FIELD_STRUCT)
         snprintf(text, size, "-");
-    else /* An infinite end is open: no value can be infinite. */
+    else /* An infinite end is open, unless the value can be infinite. */
         snprintf(text, size, "%c%.10g, %.10g%c", field->low_open || isinf(field->low) ? '(' : '[', field->low,
-                 field->high, field->high_open || isinf(field->high) ? ')' : ']');
+                 field->high, !field->infinite && (field->high_open || isinf(field->high)) ? ')' : ']');
 }
 
 br_status br_field_out_of_range(const br_field *field, const char *name, const char *value, br_error *error)
@@ -155,6 +155,8 @@ br_status br_field_check_as(const br_field *field, const char *name, double valu
     const bool high_ok = field->high_open ? value < field->high : value <= field->high;
     const bool is_choice = field->kind == BR_FIELD_CHOICE, is_boolean = field->kind == BR_FIELD_BOOLEAN;
     if (!field->unit) /* its range stands elsewhere */
+        return BR_OK;
+    if (field->infinite && value == INFINITY)
         return BR_OK;
     if (is_choice ? value >= 0 && value < (double)br_field_words(field)
                   : isfinite(value) && (is_boolean || (low_ok && high_ok)))

@@ -11,10 +11,7 @@ void br_scene_default(const br_scene_type *type, void *params)
 {
     BR_ASSERT_HANDLE(type);
     BR_ASSERT_HANDLE(params);
-    if (type->defaults)
-        type->defaults(params);
-    else
-        br_struct_default(type->params, params);
+    br_struct_default(type->params, params);
 }
 
 static const br_scene_variant variants[] = {

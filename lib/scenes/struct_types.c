@@ -10,7 +10,13 @@
 #include <bristle/push_box.h>
 #include <bristle/rigid.h>
 #include <bristle/scenes/boxes.h>
+#include <bristle/scenes/bunnies.h>
+#include <bristle/scenes/chain.h>
+#include <bristle/scenes/drag.h>
+#include <bristle/scenes/nut.h>
 #include <bristle/scenes/slides.h>
+#include <bristle/scenes/stacks.h>
+#include <bristle/scenes/worm.h>
 #include <bristle/soft_box.h>
 
 static const br_struct_type *const types[] = {
@@ -34,6 +40,16 @@ static const br_struct_type *const types[] = {
     &br_grip_struct,
     &br_scene_options_struct,
     &br_boxes_struct,
+    &br_drag_struct,
+    &br_drag_ramp_struct,
+    &br_chain_struct,
+    &br_bolas_smooth_struct,
+    &br_capstan_struct,
+    &br_stacks_struct,
+    &br_bunnies_struct,
+    &br_nut_struct,
+    &br_worm_struct,
+    &br_ridges_struct,
     &br_iron_struct,
 };
 

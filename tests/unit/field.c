@@ -247,6 +247,19 @@ static void whole_struct(void)
     reads(&o, "engine", "other");
 }
 
+/* A field that may be without a limit. */
+static void infinite(void)
+{
+    const br_field limit = {BR_FIELD_OF(outer, mass), .unit = "N", SAID, BR_AT_LEAST(0), .infinite = true};
+    char text[BR_RANGE_TEXT];
+    br_field_range(&limit, text, sizeof text);
+    check(strcmp(text, "[0, inf]") == 0, "its range says so: %s", text);
+    check(br_field_check(&limit, INFINITY, NULL) == BR_OK, "no limit passes");
+    check(br_field_check(&limit, -INFINITY, NULL) == BR_ERR_RANGE, "less than nothing does not");
+    check(br_field_check(&limit, NAN, NULL) == BR_ERR_RANGE, "nor what is no number");
+    check(br_field_check(&outer_fields[0], INFINITY, NULL) == BR_ERR_RANGE, "nor where there must be one");
+}
+
 static void ranges(void)
 {
     static const char *const expected[][2] = {
@@ -323,6 +336,7 @@ int main(void)
     by_name();
     whole_struct();
     ranges();
+    infinite();
     tables();
     laws();
     return check_end();

@@ -56,6 +56,7 @@ typedef struct br_field {
     double high;    /* upper end, likewise */
     bool low_open;  /* true: low itself is not allowed */
     bool high_open; /* true: high itself is not allowed */
+    bool infinite;  /* true: INFINITY is allowed beyond the range: no limit */
     size_t offset;  /* offsetof in the parameter struct */
     size_t count_offset;      /* of a list: offsetof the size_t that counts its numbers */
     br_field_kind kind;       /* 0: real */

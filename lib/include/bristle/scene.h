@@ -57,8 +57,6 @@ struct br_scene_type {
     const char *source;           /* "ploughing, Figure 9" */
     const br_struct_type *params; /* the table of its parameters: presets, ranges, conditions */
     size_t state_size;
-    /* Writes the presets of parameters that the table does not have yet. May be null. */
-    void (*defaults)(void *params);
     /* What of the options the scene decides itself (contact frames, say). May be null. */
     void (*prepare)(const void *params, br_scene_options *options);
     /* Adds surfaces, bodies and joints to the empty world. */

@@ -5,6 +5,7 @@
 
 #include <bristle/bunny.h>
 
+#include "../scene_fields.h"
 #include "../textures.h"
 
 const char *br_bunny_name(br_bunny_material material)
@@ -13,41 +14,98 @@ const char *br_bunny_name(br_bunny_material material)
     return names[material];
 }
 
-static void defaults(void *params)
+static const char *const collisions[] = {"mesh", "convex", "decomposition", NULL};
+
+static const br_field fields[] = {
+    BR_SCENE_OPTIONS(br_bunnies_params,
+                     "world.solver_options.iterations = 1000, world.solver_options.tolerance = 1e-8, "
+                     "world.collision.margin = 2e-4, patch.mu_0 = 0.1, patch.packing = rgba8"),
+    BR_SCENE_MAP(br_bunnies_params, 0, "map_stone", "bunny of stone"),
+    BR_SCENE_MAP(br_bunnies_params, 1, "map_metal", "bunny of metal"),
+    BR_SCENE_MAP(br_bunnies_params, 2, "map_plastic", "bunny of plastic"),
+    BR_SCENE_MAP(br_bunnies_params, BR_BUNNIES, "map_logo", "the square on the incline"),
+    BR_SCENE_GREEN(br_bunnies_params),
+    {BR_FIELD_OF(br_bunnies_params, slope), .unit = "rad", .meaning = "of the incline",
+     .source = "not stated; ours: 25 degrees", .preset = 0.4363323129985824,
+     BR_BETWEEN(0, 1.5707963267948966), .high_open = true},
+    {BR_FIELD_OF(br_bunnies_params, size), .unit = "m", .meaning = "of the incline",
+     .source = "ours: longer than any way", .preset = 60, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_bunnies_params, logo), .unit = "-", .meaning = "with the teapot",
+     .source = "ploughing, section 5.4", .preset = true},
+    {BR_FIELD_OF(br_bunnies_params, logo_size), .unit = "m", .meaning = "side of the picture of the teapot",
+     .source = "not stated; ours", .preset = 1.2, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_bunnies_params, logo_x), .unit = "m", .meaning = "of its middle, downhill of the start",
+     .source = "not stated; ours", .preset = 1.1, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_bunnies_params, logo_depth), .unit = "m",
+     .meaning = "height of the relief as its normal map has it", .source = "not stated; ours", .preset = 0.04,
+     BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_bunnies_params, logo_pixels), .unit = "1", .meaning = "along the side of the picture",
+     .source = "ours", .preset = 512, BR_BETWEEN(8, 16384)},
+    {BR_FIELD_OF(br_bunnies_params, logo_bevel), .unit = "1", .meaning = "pixels over which the relief rises",
+     .source = "not stated; ours", .preset = 8, BR_BETWEEN(1, 16384)},
+    {BR_FIELD_OF(br_bunnies_params, k_plane), .unit = "1", .meaning = "k_A, field mask of the incline",
+     .source = "ploughing, Table 1, tumbling bunnies", .preset = 4, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_bunnies_params, k_bunny), .unit = "1", .meaning = "k_B, field mask of the bunnies",
+     .source = "ploughing, Table 1, tumbling bunnies", .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_bunnies_params, height), .unit = "m", .meaning = "of a bunny",
+     .source = "not stated; as the cubes", .preset = 0.2, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_bunnies_params, density), .unit = "kg/m^3", .meaning = "of a bunny",
+     .source = "not stated; does not matter", .preset = 1000, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_bunnies_params, texture), .unit = "m",
+     .meaning = "length of one repeat of the normal maps", .source = "ours", .preset = 0.1, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_bunnies_params, lane), .unit = "m", .meaning = "between bunnies, across the slope",
+     .source = "ours", .preset = 0.25, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_bunnies_params, cells), .unit = "1", .meaning = "of the mesh along the height of a bunny",
+     .source = "ours: about 4,000 triangles", .preset = 28, BR_BETWEEN(16, 200)},
+    {BR_FIELD_OF(br_bunnies_params, pixels), .unit = "1", .meaning = "of the maps along their side",
+     .source = "ours", .preset = 128, BR_BETWEEN(8, 16384)},
+    {BR_FIELD_OF(br_bunnies_params, collision), .unit = "-",
+     .meaning = "what touches: the mesh, its hull, convex pieces that hold it", .source = "not stated; ours",
+     .preset = BR_BUNNY_AS_MESH, .words = collisions},
+    {BR_FIELD_OF(br_bunnies_params, pieces), .unit = "1", .meaning = "of the convex decomposition, at most",
+     .source = "ours", .preset = 16, BR_BETWEEN(1, 4096)},
+    {BR_FIELD_OF(br_bunnies_params, stone), .unit = "1",
+     .meaning = "factor of the natural heights of stone (texture.h)", .source = "not stated; ours",
+     .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_bunnies_params, metal), .unit = "1",
+     .meaning = "standard deviation of the slopes of metal", .source = "not stated; ours: sandblasted",
+     .preset = 0.7, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_bunnies_params, plastic), .unit = "1",
+     .meaning = "factor of the natural heights of acrylic (texture.h)",
+     .source = "not stated; ours: polished", .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_KIND(br_bunnies_params, mesh_path, "mesh_path", BR_FIELD_FILE_OR_NONE), .unit = "-",
+     .meaning = "a closed mesh (OBJ or PLY, z up, looking along x) in place of the bunny", .source = "ours"},
+    {BR_FIELD_OF(br_bunnies_params, texture_seed), .unit = "1", .meaning = "of the textures",
+     .source = "ours: any; the number of the figure", .preset = 16, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_bunnies_params, start_x), .unit = "m", .meaning = "of the bunnies at the start",
+     .source = "ours", .preset = 0, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_bunnies_params, speed), .unit = "m/s", .meaning = "downhill at the start",
+     .source = "not stated; ours", .preset = 1.5, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_bunnies_params, drop), .unit = "m", .meaning = "above the incline at the start",
+     .source = "not stated; ours", .preset = 0.01, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_bunnies_params, yaw), .unit = "rad", .meaning = "turn of the bunnies at the start",
+     .source = "ours: a perturbation", .preset = 0, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_bunnies_params, shift), .unit = "m", .meaning = "of the start, across the slope",
+     .source = "ours: a perturbation", .preset = 0, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_bunnies_params, faster), .unit = "1",
+     .meaning = "share of the speed by which the start is faster", .source = "ours: a perturbation",
+     .preset = 0, BR_AT_LEAST(-1)},
+    {BR_FIELD_OF(br_bunnies_params, fallen), .unit = "rad", .meaning = "tilt past which a bunny has fallen",
+     .source = "ours: 60 degrees", .preset = 1.0471975511965976, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_bunnies_params, duration), .unit = "s", .meaning = "of a run",
+     .source = "ours: long after they have reached the teapot", .preset = 2.5, BR_MORE_THAN(0)},
+};
+
+static br_status check(const void *params, br_error *error)
 {
-    br_bunnies_params p = {.options = br_scene_options_default(),
-                           .slope = 0.4363323129985824,
-                           .size = 60,
-                           .logo = true,
-                           .logo_size = 1.2,
-                           .logo_x = 1.1,
-                           .logo_depth = 0.04,
-                           .logo_pixels = 512,
-                           .logo_bevel = 8,
-                           .k_plane = 4,
-                           .k_bunny = 1,
-                           .height = 0.2,
-                           .density = 1000,
-                           .texture = 0.1,
-                           .lane = 0.25,
-                           .cells = 28,
-                           .pixels = 128,
-                           .pieces = 16,
-                           .stone = 1,
-                           .metal = 0.7,
-                           .plastic = 1,
-                           .texture_seed = 16,
-                           .speed = 1.5,
-                           .drop = 0.01,
-                           .fallen = 1.0471975511965976,
-                           .duration = 2.5};
-    p.options.world.solver_options.iterations = 1000;
-    p.options.world.solver_options.tolerance = 1e-8;
-    p.options.world.collision.margin = 2e-4;
-    p.options.patch.mu_0 = 0.1;
-    p.options.patch.packing = BR_PACKING_RGBA8;
-    *(br_bunnies_params *)params = p;
+    const br_bunnies_params *const p = params;
+    return p->logo_size < p->size
+               ? BR_OK
+               : br_fail(error, BR_ERR_RANGE, "logo_size = %g m must be less than size = %g m of the incline",
+                         p->logo_size, p->size);
 }
+
+const br_struct_type br_bunnies_struct = BR_STRUCT_OF(br_bunnies_params, fields, check);
 
 static void prepare(const void *params, br_scene_options *options)
 {
@@ -300,18 +358,11 @@ static double duration(const void *params)
     return ((const br_bunnies_params *)params)->duration;
 }
 
-static const br_field fields[] = {
-    {BR_FIELD_INSIDE(br_bunnies_params, options, &br_scene_options_struct)},
-};
-
-const br_struct_type br_bunnies_struct = BR_STRUCT_OF(br_bunnies_params, fields, NULL);
-
 const br_scene_type br_bunnies_type = {.name = "bunnies",
                                        .title = "three bunnies slide and tumble over an embossed teapot",
                                        .source = "ploughing, Figure 16",
                                        .params = &br_bunnies_struct,
                                        .state_size = sizeof(br_bunnies_state),
-                                       .defaults = defaults,
                                        .prepare = prepare,
                                        .build = build,
                                        .done = done,

@@ -6,64 +6,101 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "../scene_fields.h"
 #include "../textures.h"
 
-static void defaults(void *params)
+static const br_field fields[] = {
+    BR_SCENE_OPTIONS(br_chain_params,
+                     "world.dt = 1e-3, world.solver = anderson, world.solver_options.iterations = 800, "
+                     "world.solver_options.tolerance = 1e-5, world.slop = 5e-5, world.collision.margin = "
+                     "5e-4, patch.mu_0 = 0.1"),
+    BR_SCENE_MAP(br_chain_params, 0, "map_rod", "the rod"),
+    BR_SCENE_GREEN(br_chain_params),
+    {BR_FIELD_OF(br_chain_params, k_rod), .unit = "1", .meaning = "k_A, field mask of the rod",
+     .source = "ploughing, Table 1, chain bolas", .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_chain_params, k_chain), .unit = "1", .meaning = "k_B, field mask of the chain",
+     .source = "ploughing, Table 1, chain bolas", .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_chain_params, rod_radius), .unit = "m", .meaning = "of the rod",
+     .source = "not stated; ours: a turn of the rod is some ten links", .preset = 0.03, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_chain_params, rod_length), .unit = "m", .meaning = "of the rod",
+     .source = "not stated; ours: longer than the chain drifts", .preset = 1, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_chain_params, ra), .unit = "m", .meaning = "roughness R_a of the rod",
+     .source = "ploughing, section 5.1: rough rod", .preset = 1e-3, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_chain_params, reading), .unit = "-",
+     .meaning = "R_a is the mean or the standard deviation of the heights",
+     .source = "ploughing, section 5.1, read literally", .preset = BR_RA_STANDARD_DEVIATION,
+     .words = br_scene_reading_words},
+    {BR_FIELD_OF(br_chain_params, stencil), .unit = "-", .meaning = "differences that make the slopes",
+     .source = "not stated", .preset = BR_STENCIL_FORWARD, .words = br_scene_stencil_words},
+    {BR_FIELD_OF(br_chain_params, pixel), .unit = "m", .meaning = "of the texture",
+     .source = "ploughing, section 5.1", .preset = 1e-3, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_chain_params, pixels), .unit = "1", .meaning = "along the side of the texture",
+     .source = "ours: it goes once around the rod", .preset = 188, BR_BETWEEN(2, 16384)},
+    {BR_FIELD_OF(br_chain_params, sides), .unit = "1",
+     .meaning = "facets around the surface of the rod, twice those of links and balls",
+     .source = "ours: flatter than a patch is thick", .preset = 256, BR_BETWEEN(8, 16384)},
+    {BR_FIELD_OF(br_chain_params, seed), .unit = "1", .meaning = "of the texture",
+     .source = "ours: any number", .preset = 10, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_chain_params, links), .unit = "1", .meaning = "of the thrown chain",
+     .source = "not stated; ours: a chain of almost a metre", .preset = 44, BR_AT_LEAST(1)},
+    {BR_FIELD_OF(br_chain_params, arc), .unit = "1",
+     .meaning = "links on half of the rod, which says how long they are", .source = "ours", .preset = 6,
+     BR_AT_LEAST(2)},
+    {BR_FIELD_OF(br_chain_params, link_radius), .unit = "m", .meaning = "of a link",
+     .source = "not stated; ours: thick enough for a patch of several texels", .preset = 8e-3,
+     BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_chain_params, link_mass), .unit = "kg", .meaning = "of a link",
+     .source = "not stated; ours: the chain weighs as much as its balls", .preset = 5e-3, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_chain_params, ball_radius), .unit = "m", .meaning = "of a ball",
+     .source = "not stated; ours: as heavy as stone", .preset = 0.02, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_chain_params, ball_mass), .unit = "kg", .meaning = "of a ball",
+     .source = "not stated; ours", .preset = 0.1, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_chain_params, speed), .unit = "m/s", .meaning = "of the thrown chain, downwards",
+     .source = "not stated; ours", .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_chain_params, offset), .unit = "m",
+     .meaning = "from the middle of the thrown chain to the rod", .source = "not stated; ours",
+     .preset = 0.125, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_chain_params, yaw), .unit = "rad/s",
+     .meaning = "turn of the thrown chain about the vertical",
+     .source = "not stated; ours: its ends pass each other", .preset = 1, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_chain_params, height), .unit = "m",
+     .meaning = "of the thrown chain above the axis of the rod at the start", .source = "ours",
+     .preset = 0.06, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_chain_params, duration), .unit = "s", .meaning = "of a throw",
+     .source = "ours: the smooth rod has lost the chain by then", .preset = 2, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_chain_params, hang), .unit = "m",
+     .meaning = "length of chain that hangs down on either side", .source = "ours", .preset = 0.06,
+     BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_chain_params, ramp), .unit = "s",
+     .meaning = "time to settle, in which the pull grows, and for which it stays, each", .source = "ours",
+     .preset = 0.3, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_chain_params, ratio), .unit = "1", .meaning = "of the tensions at full pull",
+     .source = "ours", .preset = 1.5, BR_AT_LEAST(1)},
+    {BR_FIELD_OF(br_chain_params, slip), .unit = "m", .meaning = "way of the ball that counts as slipping",
+     .source = "ours: a link", .preset = 0.01, BR_MORE_THAN(0)},
+};
+
+static br_status check(const void *params, br_error *error)
 {
-    br_chain_params p = {.options = br_scene_options_default(),
-                         .k_rod = 1,
-                         .k_chain = 1,
-                         .rod_radius = 0.03,
-                         .rod_length = 1,
-                         .ra = 1e-3,
-                         .reading = 1,
-                         .pixel = 1e-3,
-                         .pixels = 188,
-                         .sides = 256,
-                         .seed = 10,
-                         .links = 44,
-                         .arc = 6,
-                         .link_radius = 8e-3,
-                         .link_mass = 5e-3,
-                         .ball_radius = 0.02,
-                         .ball_mass = 0.1,
-                         .speed = 1,
-                         .offset = 0.125,
-                         .yaw = 1,
-                         .height = 0.06,
-                         .duration = 2,
-                         .hang = 0.06,
-                         .ramp = 0.3,
-                         .ratio = 1.5,
-                         .slip = 0.01};
-    p.options.world.dt = 1e-3;
-    p.options.world.solver = &br_anderson_type;
-    p.options.world.solver_options.iterations = 800;
-    p.options.world.solver_options.tolerance = 1e-5;
-    p.options.world.slop = 5e-5;
-    p.options.world.collision.margin = 5e-4;
-    p.options.patch.mu_0 = 0.1;
-    *(br_chain_params *)params = p;
+    const br_chain_params *const p = params;
+    const double apart = p->rod_radius + p->link_radius;
+    return p->height >= apart ? BR_OK
+                              : br_fail(error, BR_ERR_RANGE,
+                                        "at height = %g m the chain lies in the rod: it must be at least "
+                                        "rod_radius + link_radius = %g m",
+                                        p->height, apart);
 }
 
-static void smooth_defaults(void *params)
-{
-    defaults(params);
-    ((br_chain_params *)params)->ra = 1e-5;
-}
+const br_struct_type br_chain_struct = BR_STRUCT_OF(br_chain_params, fields, check);
+
+const br_struct_type br_bolas_smooth_struct = BR_STRUCT_WITH(br_chain_params, fields, check, "ra = 1e-5");
 
 /* A finer chain, so that it bends like a string, as heavy for its length. */
-static void capstan_defaults(void *params)
-{
-    br_chain_params *const p = params;
-    defaults(p);
-    const double thick = br_chain_link(p);
-    p->arc = 12;
-    p->link_radius = 4e-3;
-    p->link_mass *= br_chain_link(p) / thick;
-    p->options.world.solver_options.iterations = 600;
-    p->options.world.solver_options.tolerance = 1e-7;
-}
+const br_struct_type br_capstan_struct =
+    BR_STRUCT_WITH(br_chain_params, fields, check,
+                   "arc = 12, link_radius = 4e-3, link_mass = 0.0021980723076240809, "
+                   "options.world.solver_options.iterations = 600, "
+                   "options.world.solver_options.tolerance = 1e-7");
 
 double br_chain_link(const br_chain_params *p)
 {
@@ -78,10 +115,8 @@ static br_status rod_map(br_scene *scene, const br_chain_params *p, br_image **m
     BR_TRY(br_scene_user_map(scene, &p->maps, 0, map, error));
     if (*map)
         return BR_OK;
-    const double sigma =
-        br_texture_sigma(p->ra, p->reading ? BR_RA_STANDARD_DEVIATION : BR_RA_MEAN_DEVIATION);
-    return br_scene_gaussian_map(scene, p->pixels, p->pixel, sigma, p->seed,
-                                 p->stencil ? BR_STENCIL_CENTRAL : BR_STENCIL_FORWARD, map, error);
+    const double sigma = br_texture_sigma(p->ra, p->reading);
+    return br_scene_gaussian_map(scene, p->pixels, p->pixel, sigma, p->seed, p->stencil, map, error);
 }
 
 static br_status add_rod(br_scene *scene, const br_chain_params *p, br_chain_state *state, br_error *error)
@@ -272,18 +307,11 @@ static double pull_duration(const void *params)
 
 /* ---- types ---- */
 
-static const br_field fields[] = {
-    {BR_FIELD_INSIDE(br_chain_params, options, &br_scene_options_struct)},
-};
-
-const br_struct_type br_chain_struct = BR_STRUCT_OF(br_chain_params, fields, NULL);
-
 const br_scene_type br_bolas_rough_type = {.name = "bolas-rough",
                                            .title = "a chain with balls at its ends is thrown at a rough rod",
                                            .source = "ploughing, Figure 11",
                                            .params = &br_chain_struct,
                                            .state_size = sizeof(br_chain_state),
-                                           .defaults = defaults,
                                            .build = build_thrown,
                                            .duration = thrown_duration};
 
@@ -291,18 +319,16 @@ const br_scene_type br_bolas_smooth_type = {.name = "bolas-smooth",
                                             .title =
                                                 "a chain with balls at its ends is thrown at a smooth rod",
                                             .source = "ploughing, Figure 10",
-                                            .params = &br_chain_struct,
+                                            .params = &br_bolas_smooth_struct,
                                             .state_size = sizeof(br_chain_state),
-                                            .defaults = smooth_defaults,
                                             .build = build_thrown,
                                             .duration = thrown_duration};
 
 const br_scene_type br_capstan_type = {.name = "capstan",
                                        .title = "a chain hangs over half of a rod and is pulled at one end",
                                        .source = "ours: the static hold of ploughing, Figures 10 and 11",
-                                       .params = &br_chain_struct,
+                                       .params = &br_capstan_struct,
                                        .state_size = sizeof(br_chain_state),
-                                       .defaults = capstan_defaults,
                                        .build = build_hanging,
                                        .drive = pull,
                                        .done = slipped,

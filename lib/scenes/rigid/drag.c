@@ -3,12 +3,14 @@
 
 #include <math.h>
 
+#include "../scene_fields.h"
 #include "../textures.h"
+
+static const char *const directions[] = {"steep", "gentle", "along", NULL};
 
 const char *br_drag_direction_name(br_drag_direction d)
 {
-    static const char *const names[BR_DRAG_DIRECTIONS] = {"steep", "gentle", "along"};
-    return names[d];
+    return directions[d];
 }
 
 br_vec3 br_drag_direction_vector(br_drag_direction d)
@@ -18,44 +20,88 @@ br_vec3 br_drag_direction_vector(br_drag_direction d)
                                  : br_vec3_make(0, 1, 0);
 }
 
-static void defaults(void *params)
+static const br_field fields[] = {
+    BR_SCENE_OPTIONS(
+        br_drag_params,
+        "world.solver_options.iterations = 2000, world.solver_options.tolerance = 1e-10, patch.mu_0 = 0.2"),
+    BR_SCENE_MAP(br_drag_params, 0, "map_plane", "the plane"),
+    BR_SCENE_MAP(br_drag_params, 1, "map_box", "the box, which is smooth without"),
+    BR_SCENE_GREEN(br_drag_params),
+    {BR_FIELD_OF(br_drag_params, direction), .unit = "-",
+     .meaning = "in which the mouse moves: against the steep facets, the gentle ones, along the ridges",
+     .source = "ploughing, Figure 12", .preset = BR_DRAG_STEEP, .words = directions},
+    {BR_FIELD_OF(br_drag_params, side), .unit = "m", .meaning = "of the box",
+     .source = "ploughing, section 5.6", .preset = 0.2, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_drag_params, mass), .unit = "kg", .meaning = "of the box",
+     .source = "not stated; forces scale with it", .preset = 1, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_drag_params, k_box), .unit = "1", .meaning = "k_B, field mask of the box",
+     .source = "ploughing, Table 1, sawtooth plane", .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_drag_params, depth), .unit = "m",
+     .meaning = "overlap with the plane at rest, out of which nothing pushes the box",
+     .source = "not stated; ours", .preset = 2e-3, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_drag_params, lift), .unit = "m", .meaning = "by which the overlap at the start is less",
+     .source = "ours", .preset = 0, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_drag_params, x), .unit = "m", .meaning = "of the box at the start", .source = "ours",
+     .preset = 0, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_drag_params, y), .unit = "m", .meaning = "of the box at the start", .source = "ours",
+     .preset = 0, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_drag_params, turn), .unit = "rad",
+     .meaning = "of the box at the start, about the vertical", .source = "ours", .preset = 0, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_drag_params, size), .unit = "m", .meaning = "of the plane",
+     .source = "ours: longer than any drag", .preset = 8, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_drag_params, k_plane), .unit = "1",
+     .meaning = "k_A, field mask of the plane; of the ramp at its end",
+     .source = "ploughing, Table 1, sawtooth plane", .preset = 4, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_drag_params, texel), .unit = "m", .meaning = "of the texture",
+     .source = "ours: as those of a patch", .preset = 1.25e-3, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_drag_params, period), .unit = "1", .meaning = "texels of a ridge", .source = "ours",
+     .preset = 4, BR_BETWEEN(2, 16384)},
+    {BR_FIELD_OF(br_drag_params, steep), .unit = "1", .meaning = "texels of its steep side", .source = "ours",
+     .preset = 2, BR_BETWEEN(1, 16383)},
+    {BR_FIELD_OF(br_drag_params, gentle_slope), .unit = "1", .meaning = "of the gentle side",
+     .source = "ours: tan 15 degrees", .preset = 0.2679491924311227, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_drag_params, steep_slope), .unit = "1",
+     .meaning = "of the steep side; negative: that which closes a ridge, as of a height field",
+     .source = "ours: tan 75 degrees", .preset = 3.732050807568877, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_drag_params, stiffness), .unit = "N/m", .meaning = "of the mouse",
+     .source = "not stated; ours", .preset = 50, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_drag_params, damping), .unit = "N s/m", .meaning = "of the mouse",
+     .source = "not stated; ours", .preset = 5, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_drag_params, force_limit), .unit = "N", .meaning = "largest force of the mouse",
+     .source = "ours", .preset = INFINITY, BR_AT_LEAST(0), .infinite = true},
+    {BR_FIELD_OF(br_drag_params, speed), .unit = "m/s", .meaning = "of the mouse", .source = "ours",
+     .preset = 0.05, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_drag_params, height), .unit = "m", .meaning = "at which the mouse draws",
+     .source = "ours: the middle of the box", .preset = 0.1, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_drag_params, topple), .unit = "rad", .meaning = "tilt past which the box has toppled",
+     .source = "ours: 45 degrees", .preset = 0.7853981633974483, BR_MORE_THAN(0), .infinite = true},
+    {BR_FIELD_OF(br_drag_params, levels), .unit = "1", .meaning = "steps of the field mask, of a ramp",
+     .source = "ours", .preset = 0, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_drag_params, duration), .unit = "s", .meaning = "of a run",
+     .source = "ours: all directions break away before", .preset = 6, BR_MORE_THAN(0)},
+};
+
+static br_status check(const void *params, br_error *error)
 {
-    br_drag_params p = {.options = br_scene_options_default(),
-                        .side = 0.2,
-                        .mass = 1,
-                        .k_box = 1,
-                        .depth = 2e-3,
-                        .size = 8,
-                        .k_plane = 4,
-                        .texel = 1.25e-3,
-                        .period = 4,
-                        .steep = 2,
-                        .gentle_slope = 0.2679491924311227,
-                        .steep_slope = 3.732050807568877,
-                        .stiffness = 50,
-                        .damping = 5,
-                        .force_limit = INFINITY,
-                        .speed = 0.05,
-                        .height = 0.1,
-                        .topple = 0.7853981633974483,
-                        .duration = 6};
-    p.options.world.solver_options.iterations = 2000;
-    p.options.world.solver_options.tolerance = 1e-10;
-    p.options.patch.mu_0 = 0.2;
-    *(br_drag_params *)params = p;
+    const br_drag_params *const p = params;
+    return p->steep < p->period
+               ? BR_OK
+               : br_fail(error, BR_ERR_RANGE, "steep = %d must be below period = %d", p->steep, p->period);
+}
+
+const br_struct_type br_drag_struct = BR_STRUCT_OF(br_drag_params, fields, check);
+
+static br_status check_ramp(const void *params, br_error *error)
+{
+    BR_TRY(check(params, error));
+    const br_drag_params *const p = params;
+    return p->levels > 0 ? BR_OK : br_fail(error, BR_ERR_RANGE, "levels = %d: a ramp needs one", p->levels);
 }
 
 /* The mouse draws low, where the box does not tip, as strongly as the box is heavy. */
-static void ramp_defaults(void *params)
-{
-    br_drag_params *const p = params;
-    defaults(p);
-    p->k_plane = 1.2;
-    p->height = 0.04;
-    p->force_limit = 9.81;
-    p->levels = 240;
-    p->duration = 24;
-}
+const br_struct_type br_drag_ramp_struct =
+    BR_STRUCT_WITH(br_drag_params, fields, check_ramp,
+                   "k_plane = 1.2, height = 0.04, force_limit = 9.81, levels = 240, duration = 24");
 
 /* Nothing pushes the box out of the overlap that it starts with. */
 static void prepare(const void *params, br_scene_options *options)
@@ -174,18 +220,11 @@ static br_status drive_ramp(br_scene *scene, const void *params, void *own, br_e
     return drive(scene, params, own, error);
 }
 
-static const br_field fields[] = {
-    {BR_FIELD_INSIDE(br_drag_params, options, &br_scene_options_struct)},
-};
-
-const br_struct_type br_drag_struct = BR_STRUCT_OF(br_drag_params, fields, NULL);
-
 const br_scene_type br_drag_type = {.name = "sawtooth",
                                     .title = "a box is dragged over sawtooth ridges",
                                     .source = "ploughing, Figure 12",
                                     .params = &br_drag_struct,
                                     .state_size = sizeof(br_drag_state),
-                                    .defaults = defaults,
                                     .prepare = prepare,
                                     .build = build,
                                     .drive = drive,
@@ -196,9 +235,8 @@ const br_scene_type br_drag_ramp_type = {.name = "sawtooth-ramp",
                                          .title =
                                              "a box is dragged over sawtooth ridges whose field mask grows",
                                          .source = "ploughing, section 5.2",
-                                         .params = &br_drag_struct,
+                                         .params = &br_drag_ramp_struct,
                                          .state_size = sizeof(br_drag_state),
-                                         .defaults = ramp_defaults,
                                          .prepare = prepare,
                                          .build = build_ramp,
                                          .drive = drive_ramp,

@@ -6,42 +6,73 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../scene_fields.h"
 #include "../textures.h"
 
-static void defaults(void *params)
-{
-    br_nut_params p = {.options = br_scene_options_default(),
-                       .pitch = 7e-4,
-                       .flank_slope = 1.7320508075688772,
-                       .texels = 8,
-                       .radius = 2e-3,
-                       .length = 0.016,
-                       .mass = 0.02,
-                       .knob_inertia = 1e-6,
-                       .k_bolt = 1,
-                       .segments = 64,
-                       .nut_length = 3.2e-3,
-                       .across_flats = 7e-3,
-                       .clearance = 2e-5,
-                       .wall = 1e-3,
-                       .k_nut = 6,
-                       .flats = 12,
-                       .rings = 2,
-                       .torque = 3e-3,
-                       .pull = 2,
-                       .side_load = 5,
-                       .turns = 2,
-                       .duration = 0.6};
-    p.options.world.dt = 1e-3;
-    p.options.world.gravity = br_vec3_make(0, 0, -0.0);
-    p.options.world.solver_options.iterations = 1000;
-    p.options.world.solver_options.tolerance = 1e-8;
-    p.options.world.slop = 1e-6;
-    p.options.world.collision.margin = 1e-4;
-    p.options.patch.mu_0 = 0.05;
-    p.options.patch.width = 0.004;
-    *(br_nut_params *)params = p;
-}
+static const char *const drives[] = {"torque", "pull", "ramp", NULL};
+
+static const br_field fields[] = {
+    BR_SCENE_OPTIONS(br_nut_params,
+                     "world.dt = 1e-3, world.gravity = 0 0 -0, world.solver_options.iterations = 1000, "
+                     "world.solver_options.tolerance = 1e-8, world.slop = 1e-6, world.collision.margin = "
+                     "1e-4, patch.mu_0 = 0.05, patch.width = 0.004"),
+    BR_SCENE_MAP(br_nut_params, 0, "map_thread", "a turn of the thread"),
+    BR_SCENE_GREEN(br_nut_params),
+    {BR_FIELD_OF(br_nut_params, pitch), .unit = "m", .meaning = "of the thread",
+     .source = "ISO 261: M4, coarse", .preset = 7e-4, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_nut_params, flank_slope), .unit = "1", .meaning = "of the flanks, against the cylinder",
+     .source = "ISO 68-1: tan 60 degrees", .preset = 1.7320508075688772, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_nut_params, texels), .unit = "1", .meaning = "of the profile of one turn",
+     .source = "ours", .preset = 8, BR_BETWEEN(2, 16384)},
+    {BR_FIELD_OF(br_nut_params, radius), .unit = "m", .meaning = "of the bolt", .source = "M4",
+     .preset = 2e-3, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_nut_params, length), .unit = "m", .meaning = "of the bolt", .source = "not stated; ours",
+     .preset = 0.016, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_nut_params, mass), .unit = "kg", .meaning = "of the bolt",
+     .source = "not stated; ours: with a knob to turn it by", .preset = 0.02, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_nut_params, knob_inertia), .unit = "kg m^2", .meaning = "of a knob to turn the bolt by",
+     .source = "ours: 20 g and 20 mm", .preset = 1e-6, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_nut_params, k_bolt), .unit = "1", .meaning = "k_B, field mask of the bolt",
+     .source = "ploughing, Table 1, nut and bolt", .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_nut_params, segments), .unit = "1",
+     .meaning = "around the surface of the bolt that patches see", .source = "ours", .preset = 64,
+     BR_BETWEEN(3, 16384)},
+    {BR_FIELD_OF(br_nut_params, nut_length), .unit = "m", .meaning = "of the nut", .source = "ISO 4032",
+     .preset = 3.2e-3, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_nut_params, across_flats), .unit = "m", .meaning = "width of the nut",
+     .source = "ISO 4032", .preset = 7e-3, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_nut_params, clearance), .unit = "m",
+     .meaning = "between the bolt and the flats of the hole", .source = "ours", .preset = 2e-5,
+     BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_nut_params, wall), .unit = "m", .meaning = "thickness of the boxes around the hole",
+     .source = "ours", .preset = 1e-3, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_nut_params, k_nut), .unit = "1", .meaning = "k_A, field mask of the nut",
+     .source = "ploughing, Table 1, nut and bolt", .preset = 6, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_nut_params, flats), .unit = "1", .meaning = "boxes around the hole",
+     .source = "ours: with two rings, about the contacts of Table 1", .preset = 12, BR_BETWEEN(3, 1024)},
+    {BR_FIELD_OF(br_nut_params, rings), .unit = "1", .meaning = "of boxes, one above the other",
+     .source = "ours", .preset = 2, BR_BETWEEN(1, 1024)},
+    {BR_FIELD_OF(br_nut_params, drive), .unit = "-",
+     .meaning = "what drives the bolt: a torque, an axial pull, one that grows from 0",
+     .source = "ploughing, Figure 13", .preset = BR_NUT_TORQUE, .words = drives},
+    {BR_FIELD_OF(br_nut_params, torque), .unit = "N m", .meaning = "on the bolt", .source = "ours",
+     .preset = 3e-3, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_nut_params, pull), .unit = "N", .meaning = "on the bolt, axial; of a ramp at its end",
+     .source = "ours", .preset = 2, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_nut_params, side_load), .unit = "N", .meaning = "that presses the bolt to one side",
+     .source = "ours", .preset = 5, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_nut_params, angle), .unit = "rad", .meaning = "of the bolt at the start",
+     .source = "ours", .preset = 0, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_nut_params, height), .unit = "m", .meaning = "of the bolt at the start", .source = "ours",
+     .preset = 0, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_nut_params, world_frames), .unit = "-",
+     .meaning = "contact frames of the axes of the world instead of the thread",
+     .source = "ploughing, section 5.5"},
+    {BR_FIELD_OF(br_nut_params, turns), .unit = "1", .meaning = "after which a run ends", .source = "ours",
+     .preset = 2, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_nut_params, duration), .unit = "s", .meaning = "of a run", .source = "ours",
+     .preset = 0.6, BR_MORE_THAN(0)},
+};
 
 static br_status check(const void *params, br_error *error)
 {
@@ -51,6 +82,8 @@ static br_status check(const void *params, br_error *error)
                        p->radius, p->across_flats);
     return BR_OK;
 }
+
+const br_struct_type br_nut_struct = BR_STRUCT_OF(br_nut_params, fields, check);
 
 /* The tangent along the thread at the contact's own radius [ploughing, section 5.5: "by using a callback
  * function"]. */
@@ -211,18 +244,11 @@ static double duration(const void *params)
     return ((const br_nut_params *)params)->duration;
 }
 
-static const br_field fields[] = {
-    {BR_FIELD_INSIDE(br_nut_params, options, &br_scene_options_struct)},
-};
-
-const br_struct_type br_nut_struct = BR_STRUCT_OF(br_nut_params, fields, check);
-
 const br_scene_type br_nut_type = {.name = "nut",
                                    .title = "a bolt turns in a nut whose threads are normal maps",
                                    .source = "ploughing, Figure 13",
                                    .params = &br_nut_struct,
                                    .state_size = sizeof(br_nut_state),
-                                   .defaults = defaults,
                                    .prepare = prepare,
                                    .build = build,
                                    .drive = drive,

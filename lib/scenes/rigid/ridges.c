@@ -3,29 +3,62 @@
 
 #include <math.h>
 
+#include "../scene_fields.h"
 #include "../textures.h"
 
-static void defaults(void *params)
+static const br_field fields[] = {
+    BR_SCENE_OPTIONS(
+        br_ridges_params,
+        "world.solver_options.iterations = 500, world.solver_options.tolerance = 1e-7, patch.mu_0 = 0.2"),
+    BR_SCENE_MAP(br_ridges_params, 0, "map_plane", "the ridges"),
+    BR_SCENE_GREEN(br_ridges_params),
+    {BR_FIELD_OF(br_ridges_params, k_ridges), .unit = "1", .meaning = "k_A, field mask of the ridges",
+     .source = "ploughing, Table 1, sawtooth plane", .preset = 4, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_ridges_params, k_box), .unit = "1", .meaning = "k_B, field mask of the box",
+     .source = "ploughing, Table 1, sawtooth plane", .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_ridges_params, gentle_slope), .unit = "1", .meaning = "of the gentle side of a ridge",
+     .source = "ours: tan 15 degrees", .preset = 0.2679491924311227, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_ridges_params, steep_slope), .unit = "1", .meaning = "of its steep side",
+     .source = "ours: tan 75 degrees", .preset = 3.732050807568877, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_ridges_params, period), .unit = "1", .meaning = "texels of a ridge",
+     .source = "ours: prime, so that the patch meets all of them", .preset = 17, BR_BETWEEN(2, 16384)},
+    {BR_FIELD_OF(br_ridges_params, steep), .unit = "1", .meaning = "texels of its steep side",
+     .source = "ours", .preset = 2, BR_BETWEEN(1, 16383)},
+    {BR_FIELD_OF(br_ridges_params, pixel), .unit = "m", .meaning = "of the texture",
+     .source = "ours: ridges of about 1 mm", .preset = 6.25e-5, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_ridges_params, turned), .unit = "rad",
+     .meaning = "angle of the ridges against the axes of the world", .source = "ploughing, section 5.5",
+     .preset = 0.7853981633974483, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_ridges_params, size), .unit = "m", .meaning = "of the plane",
+     .source = "ours: more than the box slides", .preset = 10, BR_MORE_THAN(0)},
+    {BR_FIELD_AS(br_ridges_params, sides.x, "length"), .unit = "m", .meaning = "of the box",
+     .source = "ploughing, section 5.6", .preset = 0.2, BR_MORE_THAN(0)},
+    {BR_FIELD_AS(br_ridges_params, sides.y, "width"), .unit = "m", .meaning = "of the box",
+     .source = "ploughing, section 5.6", .preset = 0.2, BR_MORE_THAN(0)},
+    {BR_FIELD_AS(br_ridges_params, sides.z, "height"), .unit = "m", .meaning = "of the box",
+     .source = "ours: flat, so that it slides and does not topple", .preset = 0.04, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_ridges_params, mass), .unit = "kg", .meaning = "of the box",
+     .source = "not stated; coefficients do not depend on it", .preset = 1, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_ridges_params, speed), .unit = "m/s", .meaning = "of the box at the start",
+     .source = "ours: so fast that the direction hardly changes", .preset = 12, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_ridges_params, angle), .unit = "rad",
+     .meaning = "of its velocity against the x axis of the world", .source = "ours", .preset = 0,
+     BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_ridges_params, shift), .unit = "m", .meaning = "of the start, across the ridges",
+     .source = "ours", .preset = 0, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_ridges_params, duration), .unit = "s", .meaning = "of a run", .source = "ours",
+     .preset = 0.2, BR_MORE_THAN(0)},
+};
+
+static br_status check(const void *params, br_error *error)
 {
-    br_ridges_params p = {.options = br_scene_options_default(),
-                          .k_ridges = 4,
-                          .k_box = 1,
-                          .gentle_slope = 0.2679491924311227,
-                          .steep_slope = 3.732050807568877,
-                          .period = 17,
-                          .steep = 2,
-                          .pixel = 6.25e-5,
-                          .turned = 0.7853981633974483,
-                          .size = 10,
-                          .sides = {0.2, 0.2, 0.04},
-                          .mass = 1,
-                          .speed = 12,
-                          .duration = 0.2};
-    p.options.world.solver_options.iterations = 500;
-    p.options.world.solver_options.tolerance = 1e-7;
-    p.options.patch.mu_0 = 0.2;
-    *(br_ridges_params *)params = p;
+    const br_ridges_params *const p = params;
+    return p->steep < p->period
+               ? BR_OK
+               : br_fail(error, BR_ERR_RANGE, "steep = %d must be below period = %d", p->steep, p->period);
 }
+
+const br_struct_type br_ridges_struct = BR_STRUCT_OF(br_ridges_params, fields, check);
 
 static br_status ridge_map(br_scene *scene, const br_ridges_params *p, br_image **map, br_error *error)
 {
@@ -69,17 +102,10 @@ static double duration(const void *params)
     return ((const br_ridges_params *)params)->duration;
 }
 
-static const br_field fields[] = {
-    {BR_FIELD_INSIDE(br_ridges_params, options, &br_scene_options_struct)},
-};
-
-const br_struct_type br_ridges_struct = BR_STRUCT_OF(br_ridges_params, fields, NULL);
-
 const br_scene_type br_ridges_type = {.name = "ridges",
                                       .title = "a flat box slides over sawtooth ridges that lie askew",
                                       .source = "ploughing, section 5.5",
                                       .params = &br_ridges_struct,
                                       .state_size = sizeof(br_ridges_state),
-                                      .defaults = defaults,
                                       .build = build,
                                       .duration = duration};

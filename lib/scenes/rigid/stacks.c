@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "../scene_fields.h"
 #include "../textures.h"
 
 const char *br_stacks_material_name(int material)
@@ -18,29 +19,66 @@ const char *br_stacks_push_name(int push)
     return names[push];
 }
 
-static void defaults(void *params)
+static const br_field fields[] = {
+    BR_SCENE_OPTIONS(br_stacks_params, "world.solver = nncg, world.solver_options.iterations = 2000, "
+                                       "world.solver_options.tolerance = 1e-6, patch.mu_0 = 0.2"),
+    BR_SCENE_MAP(br_stacks_params, 0, "map_acrylic", "cubes of acrylic"),
+    BR_SCENE_MAP(br_stacks_params, 1, "map_oak", "cubes of oak"),
+    BR_SCENE_MAP(br_stacks_params, 2, "map_pvc", "cubes of PVC"),
+    BR_SCENE_GREEN(br_stacks_params),
+    {BR_FIELD_OF(br_stacks_params, k_ground), .unit = "1", .meaning = "k_A, field mask of the ground",
+     .source = "ploughing, Table 1, stacking of boxes", .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_stacks_params, k_cubes), .unit = "1", .meaning = "k_B, field mask of the cubes",
+     .source = "ploughing, Table 1, stacking of boxes", .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_AS(br_stacks_params, amplitude[0], "amplitude_acrylic"), .unit = "1",
+     .meaning = "depth of the texture of acrylic, in units of its own (texture.h)", .source = "ours",
+     .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_AS(br_stacks_params, amplitude[1], "amplitude_oak"), .unit = "1",
+     .meaning = "depth of the texture of oak, in units of its own (texture.h)", .source = "ours", .preset = 6,
+     BR_AT_LEAST(0)},
+    {BR_FIELD_AS(br_stacks_params, amplitude[2], "amplitude_pvc"), .unit = "1",
+     .meaning = "depth of the texture of PVC, in units of its own (texture.h)", .source = "ours",
+     .preset = 12, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_stacks_params, pixel), .unit = "m", .meaning = "of the textures",
+     .source = "as ploughing, section 5.1", .preset = 1e-3, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_stacks_params, pixels), .unit = "1",
+     .meaning = "along their side, after which they repeat", .source = "ours", .preset = 256,
+     BR_BETWEEN(2, 16384)},
+    {BR_FIELD_OF(br_stacks_params, seed), .unit = "1", .meaning = "of the textures",
+     .source = "ours: any number", .preset = 14, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_stacks_params, cubes), .unit = "1", .meaning = "of a stack",
+     .source = "not stated; ours: about the contacts of Table 1", .preset = 5, BR_AT_LEAST(2)},
+    {BR_FIELD_OF(br_stacks_params, side), .unit = "m", .meaning = "of a cube",
+     .source = "ploughing, section 5.6", .preset = 0.2, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_stacks_params, mass), .unit = "kg", .meaning = "of a cube",
+     .source = "not stated; impulse over mass matters", .preset = 1, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_stacks_params, apart), .unit = "m", .meaning = "distance between stacks",
+     .source = "ours", .preset = 1, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_stacks_params, crosswise), .unit = "-",
+     .meaning = "every other cube is turned by a quarter", .source = "not stated; ours", .preset = true},
+    {BR_FIELD_OF(br_stacks_params, impulse), .unit = "N s", .meaning = "on the second cube from below",
+     .source = "not stated; ours", .preset = 2.6, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_stacks_params, off_centre), .unit = "m",
+     .meaning = "how far from the centre of the cube it acts", .source = "ours", .preset = 0, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_stacks_params, settle), .unit = "s", .meaning = "time before the impulse",
+     .source = "ours", .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_stacks_params, duration), .unit = "s", .meaning = "time after the impulse",
+     .source = "ours: all is at rest by then", .preset = 3, BR_MORE_THAN(0)},
+};
+
+static br_status check(const void *params, br_error *error)
 {
-    br_stacks_params p = {.options = br_scene_options_default(),
-                          .k_ground = 1,
-                          .k_cubes = 1,
-                          .amplitude = {1, 6, 12},
-                          .pixel = 1e-3,
-                          .pixels = 256,
-                          .seed = 14,
-                          .cubes = 5,
-                          .side = 0.2,
-                          .mass = 1,
-                          .apart = 1,
-                          .crosswise = true,
-                          .impulse = 2.6,
-                          .settle = 1,
-                          .duration = 3};
-    p.options.world.solver = &br_nncg_type;
-    p.options.world.solver_options.iterations = 2000;
-    p.options.world.solver_options.tolerance = 1e-6;
-    p.options.patch.mu_0 = 0.2;
-    *(br_stacks_params *)params = p;
+    const br_stacks_params *const p = params;
+    if (p->apart < p->side)
+        return br_fail(error, BR_ERR_RANGE, "cubes of side = %g m overlap in stacks apart = %g m", p->side,
+                       p->apart);
+    if (fabs(p->off_centre) > p->side / 2)
+        return br_fail(error, BR_ERR_RANGE, "off_centre = %g m is outside of a cube of side = %g m",
+                       p->off_centre, p->side);
+    return BR_OK;
 }
+
+const br_struct_type br_stacks_struct = BR_STRUCT_OF(br_stacks_params, fields, check);
 
 static br_status material_map(br_scene *scene, const br_stacks_params *p, int material, br_image **map,
                               br_error *error)
@@ -125,18 +163,11 @@ static double duration(const void *params)
     return p->settle + p->duration;
 }
 
-static const br_field fields[] = {
-    {BR_FIELD_INSIDE(br_stacks_params, options, &br_scene_options_struct)},
-};
-
-const br_struct_type br_stacks_struct = BR_STRUCT_OF(br_stacks_params, fields, NULL);
-
 const br_scene_type br_stacks_type = {.name = "stacks",
                                       .title = "stacks of acrylic, oak and PVC cubes, of which one is pushed",
                                       .source = "ploughing, Figures 14 and 15",
                                       .params = &br_stacks_struct,
                                       .state_size = sizeof(br_stacks_state),
-                                      .defaults = defaults,
                                       .build = build,
                                       .drive = drive,
                                       .duration = duration};

@@ -5,40 +5,72 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "../scene_fields.h"
 #include "../textures.h"
 
-static void defaults(void *params)
-{
-    br_worm_params p = {.options = br_scene_options_default(),
-                        .k_ground = 1,
-                        .k_boxes = 1,
-                        .gentle_slope = 0.27,
-                        .steep_slope = 3,
-                        .period = 8,
-                        .steep = 2,
-                        .pixel = 6.25e-4,
-                        .boxes = 24,
-                        .sides = {0.05, 0.08, 0.03},
-                        .mass = 0.1,
-                        .gap = 0.015,
-                        .stroke = 2e-3,
-                        .frequency = 0.5,
-                        .cycles = 6,
-                        .power = 8};
-    p.options.world.solver_options.iterations = 5000;
-    p.options.world.solver_options.tolerance = 1e-6;
-    p.options.patch.mu_0 = 0.1;
-    p.options.patch.width = 0.01;
-    *(br_worm_params *)params = p;
-}
+static const char *const textures[] = {"forward", "backward", "symmetric", "flat", NULL};
+
+static const br_field fields[] = {
+    BR_SCENE_OPTIONS(br_worm_params, "world.solver_options.iterations = 5000, world.solver_options.tolerance "
+                                     "= 1e-6, patch.mu_0 = 0.1, patch.width = 0.01"),
+    BR_SCENE_MAP(br_worm_params, 0, "map_boxes", "the boxes"),
+    BR_SCENE_GREEN(br_worm_params),
+    {BR_FIELD_OF(br_worm_params, k_ground), .unit = "1", .meaning = "k_A, field mask of the ground",
+     .source = "ploughing, Table 1, crawling worm", .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_worm_params, k_boxes), .unit = "1", .meaning = "k_B, field mask of the boxes",
+     .source = "ploughing, Table 1, crawling worm", .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_worm_params, texture), .unit = "-",
+     .meaning = "facets against sliding backwards, against sliding forwards, alike, none",
+     .source = "ploughing, section 5.2", .preset = BR_WORM_FORWARD, .words = textures},
+    {BR_FIELD_OF(br_worm_params, gentle_slope), .unit = "1", .meaning = "of the gentle side of a tooth",
+     .source = "ours: 15 degrees", .preset = 0.27, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_worm_params, steep_slope), .unit = "1", .meaning = "of its steep side",
+     .source = "ours: 72 degrees", .preset = 3, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_worm_params, period), .unit = "1", .meaning = "texels of a tooth", .source = "ours",
+     .preset = 8, BR_BETWEEN(2, 16384)},
+    {BR_FIELD_OF(br_worm_params, steep), .unit = "1", .meaning = "texels of its steep side", .source = "ours",
+     .preset = 2, BR_BETWEEN(1, 16383)},
+    {BR_FIELD_OF(br_worm_params, pixel), .unit = "m", .meaning = "of the texture",
+     .source = "ours: as those of a patch", .preset = 6.25e-4, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_worm_params, boxes), .unit = "1", .meaning = "in a row",
+     .source = "not stated; ours: about the contacts of Table 1", .preset = 24, BR_AT_LEAST(2)},
+    {BR_FIELD_AS(br_worm_params, sides.x, "length"), .unit = "m", .meaning = "of a box",
+     .source = "not stated; ours: much longer than its patches", .preset = 0.05, BR_MORE_THAN(0)},
+    {BR_FIELD_AS(br_worm_params, sides.y, "width"), .unit = "m", .meaning = "of a box",
+     .source = "not stated; ours: wider than long, so that boxes keep their heading", .preset = 0.08,
+     BR_MORE_THAN(0)},
+    {BR_FIELD_AS(br_worm_params, sides.z, "height"), .unit = "m", .meaning = "of a box",
+     .source = "not stated; ours: flat, so that friction does not tilt the boxes", .preset = 0.03,
+     BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_worm_params, mass), .unit = "kg", .meaning = "of a box",
+     .source = "not stated; the motion does not depend on it", .preset = 0.1, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_worm_params, gap), .unit = "m", .meaning = "between boxes in the middle of a stroke",
+     .source = "ours", .preset = 0.015, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_worm_params, stroke), .unit = "m", .meaning = "amplitude of the length of a joint",
+     .source = "not stated; ours", .preset = 2e-3, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_worm_params, frequency), .unit = "1/s", .meaning = "of the wave",
+     .source = "not stated; ours: slow", .preset = 0.5, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_worm_params, cycles), .unit = "1", .meaning = "of the wave; the first one starts up",
+     .source = "ours", .preset = 6, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_worm_params, lag), .unit = "rad", .meaning = "of phase between neighbouring joints",
+     .source = "ours", .preset = 0, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_worm_params, pulses), .unit = "-",
+     .meaning = "pulses cos^power where cos is positive, instead of cosines", .source = "ours"},
+    {BR_FIELD_OF(br_worm_params, power), .unit = "1", .meaning = "of the pulses: the greater, the shorter",
+     .source = "ours", .preset = 8, BR_MORE_THAN(0)},
+};
 
 static br_status check(const void *params, br_error *error)
 {
     const br_worm_params *const p = params;
     if (!(p->stroke < p->gap))
-        return br_fail(error, BR_ERR_RANGE, "stroke %g m must be less than gap %g m", p->stroke, p->gap);
-    return BR_OK;
+        return br_fail(error, BR_ERR_RANGE, "stroke = %g m must be less than gap = %g m", p->stroke, p->gap);
+    return p->steep < p->period
+               ? BR_OK
+               : br_fail(error, BR_ERR_RANGE, "steep = %d must be below period = %d", p->steep, p->period);
 }
+
+const br_struct_type br_worm_struct = BR_STRUCT_OF(br_worm_params, fields, check);
 
 static br_status box_map(br_scene *scene, const br_worm_params *p, br_image **map, br_error *error)
 {
@@ -136,19 +168,12 @@ static double duration(const void *params)
     return p->cycles / p->frequency;
 }
 
-static const br_field fields[] = {
-    {BR_FIELD_INSIDE(br_worm_params, options, &br_scene_options_struct)},
-};
-
-const br_struct_type br_worm_struct = BR_STRUCT_OF(br_worm_params, fields, check);
-
 const br_scene_type br_worm_type = {
     .name = "worm",
     .title = "a worm of boxes with a sawtooth texture crawls on joints that lengthen and shorten",
     .source = "ploughing, section 5.2",
     .params = &br_worm_struct,
     .state_size = sizeof(br_worm_state),
-    .defaults = defaults,
     .build = build,
     .drive = drive,
     .duration = duration};

@@ -33,8 +33,8 @@ typedef struct br_bunnies_params {
     /* bunnies */
     double height, density, texture,
         lane; /* [m], [kg/m^3], length of a repeat of the maps [m], between bunnies across the slope [m] */
-    int cells, pixels;            /* of the mesh along its height; of the maps along their side */
-    int collision;                /* br_bunny_collision */
+    int cells, pixels; /* of the mesh along its height; of the maps along their side */
+    br_bunny_collision collision;
     int pieces;                   /* of its convex decomposition, at most */
     double stone, metal, plastic; /* factor of the stone's heights, standard deviation of the metal's slopes,
                                      factor of the plastic's heights */

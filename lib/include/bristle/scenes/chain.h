@@ -10,6 +10,7 @@
 #define BRISTLE_SCENES_CHAIN_H
 
 #include <bristle/scene.h>
+#include <bristle/texture.h>
 
 /* Parameters of the chain. */
 typedef struct br_chain_params {
@@ -19,8 +20,8 @@ typedef struct br_chain_params {
     /* rod */
     double rod_radius, rod_length; /* [m] */
     double ra;                     /* roughness [m] */
-    int reading;                   /* of Ra, 0: mean deviation of the heights, 1: their standard deviation */
-    int stencil;                   /* of the slopes, 0: forward, 1: central differences */
+    br_texture_ra reading;         /* of Ra */
+    br_texture_stencil stencil;    /* of the slopes */
     double pixel;                  /* of the texture [m] */
     int pixels;                    /* along its side */
     int sides;                     /* facets around the rod's surface, twice those of links and balls */
@@ -53,8 +54,12 @@ typedef struct br_chain_state {
 
 BR_BEGIN_DECLS
 
-/* The fields of br_chain_params. */
+/* The fields of br_chain_params, with presets for the rough rod. */
 extern BR_API const br_struct_type br_chain_struct;
+/* The same for the smooth rod. */
+extern BR_API const br_struct_type br_bolas_smooth_struct;
+/* The same for the hanging chain. */
+extern BR_API const br_struct_type br_capstan_struct;
 /* Thrown at a rough rod. Parameters of all three: br_chain_params, state: br_chain_state. */
 extern BR_API const br_scene_type br_bolas_rough_type;
 /* The same at a smooth rod. */

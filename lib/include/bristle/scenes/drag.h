@@ -51,6 +51,8 @@ BR_BEGIN_DECLS
 
 /* The fields of br_drag_params. */
 extern BR_API const br_struct_type br_drag_struct;
+/* The same with the presets of the ramp. */
+extern BR_API const br_struct_type br_drag_ramp_struct;
 /* With a fixed mask. Parameters of both: br_drag_params, state: br_drag_state. */
 extern BR_API const br_scene_type br_drag_type;
 /* With the mask that grows. */
