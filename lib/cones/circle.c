@@ -30,9 +30,9 @@ static br_contact_vec max_dissipation_force(const br_cone *cone, const br_contac
     return (br_contact_vec){-mu * (mu * v->t / length), -mu * (mu * v->b / length), 0};
 }
 
-static double radius(const br_cone *cone)
+static void half_axes(const br_cone *cone, double half[2])
 {
-    return cone->u.value[0];
+    half[0] = half[1] = cone->u.value[0];
 }
 
 static const br_field fields[] = {BR_CONE_COEFFICIENT("mu", "coefficient of friction")};
@@ -50,7 +50,7 @@ const br_cone_type br_cone_circle_type = {
     .support = support,
     .project = project,
     .max_dissipation_force = max_dissipation_force,
-    .radius = radius,
+    .half_axes = half_axes,
 };
 
 br_cone br_cone_circle(double mu)

@@ -28,6 +28,12 @@ static br_contact_vec max_dissipation_force(const br_cone *cone, const br_contac
     return (br_contact_vec){-t * (t * v->t / length), -b * (b * v->b / length), 0};
 }
 
+static void half_axes(const br_cone *cone, double half[2])
+{
+    half[0] = cone->u.value[0];
+    half[1] = cone->u.value[1];
+}
+
 static const br_field fields[] = {BR_CONE_COEFFICIENT("mu_t", "half axis along the first axis"),
                                   BR_CONE_COEFFICIENT("mu_b", "half axis along the second axis")};
 
@@ -44,6 +50,7 @@ const br_cone_type br_cone_ellipse_type = {
     .support = support,
     .project = project,
     .max_dissipation_force = max_dissipation_force,
+    .half_axes = half_axes,
 };
 
 br_cone br_cone_ellipse(double mu_t, double mu_b, br_vec2 axis)

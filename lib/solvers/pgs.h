@@ -26,7 +26,8 @@ typedef enum pgs_friction {
     PGS_NONE,
     PGS_BOX,     /* axis by axis */
     PGS_CIRCLE,  /* as a block in the plane, projected right here */
-    PGS_PLANE,   /* the same by the cone's own projection */
+    PGS_ELLIPSE, /* the same by the cone's own projection */
+    PGS_PLANE,   /* the same, a set of any shape */
     PGS_DRILLING /* with torque about the normal */
 } pgs_friction;
 
@@ -37,7 +38,7 @@ typedef struct pgs_contact {
     double step, largest;       /* of the local friction problem: 1/largest eigenvalue, and it */
     double inverse_determinant; /* of the tangents' 2 x 2 block; 0: singular */
     double bias, compliance, lambda[PGS_DIRECTIONS];
-    double mu[4];  /* box: bounds; circle: the radius */
+    double mu[4];  /* box: bounds; circle and ellipse: the two half axes */
     double length; /* [m] unit of torques in the local problem: all extents of the set are of one order */
     const br_cone *cone;
 } pgs_contact;
@@ -98,6 +99,9 @@ void pgs_add_impulses(pgs *s, const br_contact_problem *problem, const double *d
 double pgs_friction_update(pgs_contact *c, int inner, double *u);
 /* pgs_exact.c: normal and friction of one contact together; as above. */
 double pgs_contact_exact(pgs_contact *c, int inner, double *u);
+/* pgs_ellipse.c: the same of a circle or ellipse, directly. False, and nothing is changed: W is singular, one
+ * half axis alone is zero, or a number is not finite. */
+bool pgs_contact_ellipse(pgs_contact *c, double *u);
 void pgs_prepare_friction(pgs_contact *c, const br_cone *cone);
 
 /* pgs_vector.c: all impulses as one vector, and the inverse of each one's own effective mass. */

@@ -1,4 +1,5 @@
-/* One contact by itself, normal and friction together, for any cone. To a normal impulse belongs one friction
+/* One contact by itself, normal and friction together: circles and ellipses directly (pgs_ellipse.c), any
+ * other cone, and what that leaves, by enclosing the normal impulse. To a normal impulse belongs one friction
  * impulse, that of maximum dissipation; the normal's velocity is a function of the normal impulse alone then,
  * and continuous. Without an impulse it is that of the approach, with a large one it is positive, since W is
  * positive definite: v.lambda = lambda.W lambda > 0, of which friction has no part. So there is a zero
@@ -82,7 +83,7 @@ static bool find_zero(pgs_contact *c, double *u, double speed)
     return true;
 }
 
-double pgs_contact_exact(pgs_contact *c, int inner, double *u)
+static void any_cone(pgs_contact *c, int inner, double *u)
 {
     double lambda[PGS_DIRECTIONS], velocity[PGS_DIRECTIONS], speed = fabs(normal_velocity(c, u));
     memcpy(lambda, c->lambda, sizeof lambda);
@@ -106,7 +107,14 @@ double pgs_contact_exact(pgs_contact *c, int inner, double *u)
         set_normal(c, u, fmax(0, c->lambda[PGS_N] - normal_velocity(c, u) * c->inverse_n));
         pgs_friction_update(c, inner, u);
     }
-    double change = 0;
+}
+
+double pgs_contact_exact(pgs_contact *c, int inner, double *u)
+{
+    double lambda[PGS_DIRECTIONS], change = 0;
+    memcpy(lambda, c->lambda, sizeof lambda);
+    if (!((c->kind == PGS_CIRCLE || c->kind == PGS_ELLIPSE) && pgs_contact_ellipse(c, u)))
+        any_cone(c, inner, u);
     for (int k = 0; k < PGS_DIRECTIONS; k++)
         change = fmax(change,
                       fabs(c->lambda[k] - lambda[k]) * (c->matrix[k][k] + (k == PGS_N ? c->compliance : 0)));

@@ -155,9 +155,9 @@ void pgs_prepare_friction(pgs_contact *c, const br_cone *cone)
     if (type->bounds) {
         c->kind = PGS_BOX;
         type->bounds(cone, c->mu);
-    } else if (type->radius) {
-        c->kind = PGS_CIRCLE;
-        c->mu[0] = type->radius(cone);
+    } else if (type->half_axes) {
+        type->half_axes(cone, c->mu);
+        c->kind = c->mu[0] == c->mu[1] ? PGS_CIRCLE : PGS_ELLIPSE;
     } else if (type->dimension == 2) {
         c->kind = PGS_PLANE;
     } else {

@@ -57,9 +57,10 @@ struct br_cone_type {
     int (*facets)(const br_cone *cone, br_cone_facet *facets);
 
     /* Two shapes that solvers work out by themselves, without a call for each step. Null for all others.
-     * bounds: the set is a rectangle along the axes; mu[4] as of br_cone_box. radius: it is a disc. */
+     * bounds: the set is a rectangle along the axes; mu[4] as of br_cone_box. half_axes: it is an ellipse
+     * along the axes, or a disc, whose half axes are the same. */
     void (*bounds)(const br_cone *cone, double mu[4]);
-    double (*radius)(const br_cone *cone);
+    void (*half_axes)(const br_cone *cone, double half[2]);
 };
 
 BR_BEGIN_DECLS
