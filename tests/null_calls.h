@@ -541,8 +541,23 @@ S(columns, br_profile_read(any, NULL, any, &error))
 S(profile, br_profile_read(any, any, NULL, &error))
 V(profile, br_profile_at(NULL, 1, any))
 V(profile, br_profile_rows(NULL))
+V(profile, br_profile_values(NULL))
 V(profile, br_profile_time(NULL, 1))
 HV(values, br_profile_at(any, 1, NULL))
+
+/* bristle/planar_case.h */
+S(names, br_planar_case_create(1, NULL, any, any, any, &error))
+S(values, br_planar_case_create(1, any, NULL, any, any, &error))
+S(made, br_planar_case_create(1, any, any, any, NULL, &error))
+S(path, br_planar_case_read(NULL, any, &error))
+S(made, br_planar_case_read(any, NULL, &error))
+S(name, br_planar_case_parse(NULL, any, 1, any, &error))
+S(text, br_planar_case_parse(any, NULL, 1, any, &error))
+S(made, br_planar_case_parse(any, any, 1, NULL, &error))
+S(c, br_planar_case_run(NULL, any, NULL, any, any, &error))
+S(contact, br_planar_case_run(any, NULL, NULL, any, any, &error))
+S(c, br_planar_case_path(NULL, any, &error))
+S(path, br_planar_case_path(any, NULL, &error))
 
 /* bristle/planar_contact.h */
 V(contact, br_planar_contact_energy(NULL, 1, any))
@@ -554,6 +569,11 @@ HV(z, br_planar_contact_rate(any, (br_twist){0}, 1, NULL, any, any))
 HV(m, br_reduced_derivatives(NULL, (br_twist){0}, 1, any, any))
 HV(z, br_reduced_derivatives(any, (br_twist){0}, 1, NULL, any))
 HV(j, br_reduced_derivatives(any, (br_twist){0}, 1, any, NULL))
+
+/* bristle/planar_path.h */
+S(driven, br_planar_driven_run(NULL, any, NULL, any, any, any, &error))
+S(contact, br_planar_driven_run(any, NULL, NULL, any, any, any, &error))
+S(options, br_planar_driven_run(any, any, NULL, any, NULL, any, &error))
 
 /* bristle/planar_run.h */
 S(contact, br_planar_drive(NULL, 1, NULL, NULL, any, any, any, &error))

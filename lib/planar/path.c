@@ -4,7 +4,8 @@
 
 #include <bristle/assert.h>
 #include <bristle/numbers.h>
-#include <bristle/planar_path.h>
+
+#include "path.h"
 
 br_twist br_profile_twist(const br_profile *motion, double t)
 {
@@ -50,6 +51,17 @@ static br_status end(br_status status, br_planar_path *made, br_planar_path **pa
     return status;
 }
 
+void br_planar_path_keep(size_t k, const br_planar_sample *s, void *path)
+{
+    br_planar_path *const p = path;
+    const double row[BR_PATH_COLUMNS] = {
+        s->pose[0],      s->pose[1],      s->pose[2],          s->twist.x,       s->twist.y,
+        s->twist.omega,  s->wrench.x,     s->wrench.y,         s->wrench.torque, s->input.normal_force,
+        s->input.load.x, s->input.load.y, s->input.load.torque};
+    for (size_t c = 0; c < BR_PATH_COLUMNS; c++)
+        p->value[c][k] = row[c];
+}
+
 /* ---- a body ---- */
 
 typedef struct body_run {
@@ -72,13 +84,7 @@ static br_status replace(size_t k, const br_planar_input *input, br_planar_conta
 
 static void keep_body(size_t k, const br_planar_sample *s, void *context)
 {
-    const body_run *const r = context;
-    const double row[BR_PATH_COLUMNS] = {
-        s->pose[0],      s->pose[1],      s->pose[2],          s->twist.x,       s->twist.y,
-        s->twist.omega,  s->wrench.x,     s->wrench.y,         s->wrench.torque, s->input.normal_force,
-        s->input.load.x, s->input.load.y, s->input.load.torque};
-    for (size_t c = 0; c < BR_PATH_COLUMNS; c++)
-        r->path->value[c][k] = row[c];
+    br_planar_path_keep(k, s, ((const body_run *)context)->path);
 }
 
 br_status br_planar_carry(const br_planar_carried *carried, const br_planar_contact *contact,
@@ -102,7 +108,8 @@ br_status br_planar_carry(const br_planar_carried *carried, const br_planar_cont
 typedef struct driven_run {
     const br_planar_driven *driven;
     const br_planar_options *options;
-    br_planar_path *path;
+    br_planar_on_window on_window;
+    void *context;
 } driven_run;
 
 static br_twist motion(double t, void *context)
@@ -110,7 +117,7 @@ static br_twist motion(double t, void *context)
     return br_profile_twist(((const driven_run *)context)->driven->motion, t);
 }
 
-static void keep_driven(size_t k, br_twist twist, br_wrench wrench, void *context)
+static void hand_on(size_t k, br_twist twist, br_wrench f, void *context)
 {
     const driven_run *const r = context;
     /* Bristles do not feel the normal force, and friction is in proportion to it: runs under one that varies
@@ -120,14 +127,22 @@ static void keep_driven(size_t k, br_twist twist, br_wrench wrench, void *contex
         br_profile_at(r->driven->normal, (double)(r->options->hold ? k : k + 1) * r->options->window, &scale);
         normal_force = scale;
     }
-    double *const *const value = r->path->value;
-    value[BR_PATH_VX][k] = twist.x;
-    value[BR_PATH_VY][k] = twist.y;
-    value[BR_PATH_OMEGA][k] = twist.omega;
-    value[BR_PATH_FX][k] = scale * wrench.x;
-    value[BR_PATH_FY][k] = scale * wrench.y;
-    value[BR_PATH_TAU][k] = scale * wrench.torque;
-    value[BR_PATH_NORMAL][k] = normal_force;
+    const br_planar_sample sample = {.twist = twist,
+                                     .wrench = {scale * f.x, scale * f.y, scale * f.torque},
+                                     .input.normal_force = normal_force};
+    r->on_window(k, &sample, r->context);
+}
+
+br_status br_planar_driven_run(const br_planar_driven *driven, const br_planar_contact *contact,
+                               br_planar_on_window on_window, void *context, const br_planar_options *options,
+                               br_ivp_statistics *statistics, br_error *error)
+{
+    BR_ASSERT_HANDLE(driven);
+    BR_ASSERT_HANDLE(contact);
+    BR_ASSERT_HANDLE(options);
+    driven_run r = {driven, options, on_window, context};
+    return br_planar_drive(contact, driven->normal ? 1 : driven->normal_force, motion, hand_on, &r, options,
+                           statistics, error);
 }
 
 br_status br_planar_follow(const br_planar_driven *driven, const br_planar_contact *contact,
@@ -137,12 +152,12 @@ br_status br_planar_follow(const br_planar_driven *driven, const br_planar_conta
     BR_ASSERT_HANDLE(contact);
     BR_ASSERT_HANDLE(options);
     BR_ASSERT_HANDLE(path);
-    driven_run r = {.driven = driven, .options = options};
+    br_planar_path *made;
     *path = NULL;
-    BR_TRY(br_planar_path_create(options->n_windows, options->window, &r.path, error));
-    return end(br_planar_drive(contact, driven->normal ? 1 : driven->normal_force, motion, keep_driven, &r,
-                               options, &r.path->statistics, error),
-               r.path, path);
+    BR_TRY(br_planar_path_create(options->n_windows, options->window, &made, error));
+    return end(
+        br_planar_driven_run(driven, contact, br_planar_path_keep, made, options, &made->statistics, error),
+        made, path);
 }
 
 /* ---- differences; what is not finite stays so ---- */

@@ -231,6 +231,12 @@ void br_profile_at(const br_profile *profile, double t, double *values)
         values[j - 1] = a[j] + s * (b[j] - a[j]);
 }
 
+size_t br_profile_values(const br_profile *profile)
+{
+    BR_ASSERT_HANDLE(profile);
+    return profile->n_values;
+}
+
 size_t br_profile_rows(const br_profile *profile)
 {
     BR_ASSERT_HANDLE(profile);

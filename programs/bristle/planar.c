@@ -1,63 +1,11 @@
 /* bristle planar: one planar contact through time, moved along a profile or carrying a body, into CSV. */
 #include <stdio.h>
 #include <bristle/csv.h>
-#include <bristle/planar_path.h>
+#include <bristle/planar_case.h>
 
 #include "command.h"
 #include "options.h"
 #include "outputs.h"
-#include "planar_case.h"
-
-typedef struct run {
-    const planar_case *c;
-    br_csv_writer *csv;
-} run;
-
-static br_twist motion(double t, void *context)
-{
-    return br_profile_twist(((run *)context)->c->motion, t);
-}
-
-static void load(double t, br_planar_input *input, void *context)
-{
-    const planar_case *const c = ((run *)context)->c;
-    *input = c->input;
-    if (c->load) {
-        double v[3];
-        br_profile_at(c->load, t, v);
-        input->load.x += v[0];
-        input->load.y += v[1];
-        input->load.torque += v[2];
-    }
-    if (c->normal)
-        br_profile_at(c->normal, t, &input->normal_force);
-}
-
-static double end_of(const run *r, size_t k)
-{
-    return (double)(k + 1) * r->c->options.window;
-}
-
-/* Driven under 1 N where the normal force varies: bristles do not feel it, and friction is in proportion to
- * it. */
-static void write_driven(size_t k, br_twist v, br_wrench f, void *context)
-{
-    const run *const r = context;
-    double force = r->c->input.normal_force, share = 1;
-    if (r->c->normal) {
-        br_profile_at(r->c->normal, r->c->options.hold ? (double)k * r->c->options.window : end_of(r, k),
-                      &force);
-        share = force;
-    }
-    br_csv_put(r->csv, end_of(r, k), v.x, v.y, v.omega, share * f.x, share * f.y, share * f.torque, force);
-}
-
-static void write_body(size_t k, const br_planar_sample *s, void *context)
-{
-    const run *const r = context;
-    br_csv_put(r->csv, end_of(r, k), s->pose[0], s->pose[1], s->pose[2], s->twist.x, s->twist.y,
-               s->twist.omega, s->wrench.x, s->wrench.y, s->wrench.torque, s->input.normal_force);
-}
 
 #define DRIVEN                                                                                               \
     "t_s, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, force_x_N, force_y_N, torque_Nm, normal_force_N"
@@ -65,18 +13,27 @@ static void write_body(size_t k, const br_planar_sample *s, void *context)
     "t_s, x_m, y_m, theta_rad, v_x_m_per_s, v_y_m_per_s, omega_rad_per_s, force_x_N, force_y_N, torque_Nm, " \
     "normal_force_N"
 
-static br_status simulate(const planar_case *c, const br_planar_contact *contact, outputs *o, br_error *error)
+typedef struct run {
+    const br_planar_case *c;
+    br_csv_writer *csv;
+} run;
+
+static void write_row(size_t k, const br_planar_sample *s, void *context)
+{
+    const run *const r = context;
+    br_csv_put(r->csv, (double)(k + 1) * r->c->options.window);
+    if (!r->c->motion)
+        br_csv_put(r->csv, s->pose[0], s->pose[1], s->pose[2]);
+    br_csv_put(r->csv, s->twist.x, s->twist.y, s->twist.omega, s->wrench.x, s->wrench.y, s->wrench.torque,
+               s->input.normal_force);
+}
+
+static br_status simulate(const br_planar_case *c, const br_planar_contact *contact, outputs *o,
+                          br_error *error)
 {
     run r = {.c = c};
-    br_status status = br_csv_writer_open(o->paths[0], c->motion ? DRIVEN : BODY, &r.csv, error);
-    if (status < 0)
-        return status;
-    const br_planar_callbacks scene = {.load = load, .on_window = write_body, .context = &r};
-    if (c->motion)
-        status = br_planar_drive(contact, c->normal ? 1 : c->input.normal_force, motion, write_driven, &r,
-                                 &c->options, NULL, error);
-    else
-        status = br_planar_body_run(&c->body, contact, &scene, &c->options, NULL, error);
+    BR_TRY(br_csv_writer_open(o->paths[0], c->motion ? DRIVEN : BODY, &r.csv, error));
+    br_status status = br_planar_case_run(c, contact, write_row, &r, NULL, error);
     if (status < 0) {
         br_csv_writer_discard(r.csv);
         return status;
@@ -86,7 +43,7 @@ static br_status simulate(const planar_case *c, const br_planar_contact *contact
     return status >= 0 ? outputs_commit(o, &file, 1, error) : status;
 }
 
-static br_status with_model(const planar_case *c, outputs *o, br_error *error)
+static br_status with_model(const br_planar_case *c, outputs *o, br_error *error)
 {
     br_planar_model *model = NULL;
     BR_TRY(br_planar_model_create(&c->model, &model, error));
@@ -103,25 +60,25 @@ static br_status planar(int argc, char **argv, br_error *error)
     br_status status = options_parse(argc, argv, options, 1, &path, names, 1, 1, error);
     if (status >= 0 && !options[0].count)
         status = br_fail(error, BR_ERR_MISSING, "planar: -o FILE is missing: it says where the result goes");
-    planar_case c;
+    br_planar_case *c = NULL;
     if (status >= 0)
-        status = planar_case_read(path, &c, error);
+        status = br_planar_case_read(path, &c, error);
     if (status < 0)
         return status;
     outputs o = {.n = 0};
     status = outputs_add(&o, output, error);
     if (status >= 0)
         status = outputs_spare(&o, path, error);
-    for (size_t i = 0; i < c.n_inputs && status >= 0; i++)
-        status = outputs_spare(&o, c.inputs[i], error);
+    for (size_t i = 0; i < c->n_inputs && status >= 0; i++)
+        status = outputs_spare(&o, c->inputs[i], error);
     if (status >= 0) {
         outputs_begin(&o);
-        status = with_model(&c, &o, error);
+        status = with_model(c, &o, error);
         if (status < 0)
             br_error_prefix(error, "%s", path);
     }
     outputs_end(&o);
-    planar_case_free(&c);
+    br_planar_case_destroy(c);
     return status;
 }
 

@@ -93,8 +93,11 @@ br_mesh_thread mesh # br_mesh_create answers it
 br_params_law law_params # null where a law has no parameters
 br_patch_evaluate covered # null where it is not wanted
 br_planar_body_run statistics # null where they are not wanted
+br_planar_case_create profiles # null for none
+br_planar_case_run statistics # null where they are not wanted
 br_planar_contact_rate wrench # null where it is not wanted
 br_planar_drive statistics # null where they are not wanted
+br_planar_driven_run statistics # null where they are not wanted
 br_profile_read path # br_csv_read answers it
 br_same_file a b # null is no file
 br_struct_at index # beyond the last member: one without a name

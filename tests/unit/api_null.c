@@ -33,6 +33,7 @@
 #include <bristle/mesh.h>
 #include <bristle/patch.h>
 #include <bristle/planar.h>
+#include <bristle/planar_case.h>
 #include <bristle/planar_contact.h>
 #include <bristle/planar_run.h>
 #include <bristle/planar_scenes.h>

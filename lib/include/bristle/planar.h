@@ -50,6 +50,8 @@ BR_API void br_profile_destroy(br_profile *profile);
 /* Values (n_values) at time t; constant before the first and after the last row. */
 BR_API void br_profile_at(const br_profile *profile, double t, double *values);
 BR_API size_t br_profile_rows(const br_profile *profile);
+/* Number of values at a time. */
+BR_API size_t br_profile_values(const br_profile *profile);
 /* Time of a row [s]; one that is not there ends the program (assert.h). */
 BR_API double br_profile_time(const br_profile *profile, size_t row);
 

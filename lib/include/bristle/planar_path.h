@@ -59,6 +59,15 @@ BR_API br_status br_planar_path_create(size_t n, double window, br_planar_path *
 /* Frees; takes null. */
 BR_API void br_planar_path_destroy(br_planar_path *path);
 
+/* Moves a contact along a motion and calls on_window at the end of each window: with the twist and wrench at
+ * the CoP, the normal force, and no pose or load. `statistics` may be null. Errors: those of
+ * br_planar_drive. */
+BR_API BR_NODISCARD br_status br_planar_driven_run(const br_planar_driven *driven,
+                                                   const br_planar_contact *contact,
+                                                   br_planar_on_window on_window, void *context,
+                                                   const br_planar_options *options,
+                                                   br_ivp_statistics *statistics, br_error *error);
+
 /* Runs a body on a contact, or a contact along a motion, and keeps all of it. Errors: those of
  * br_planar_body_run and br_planar_drive; *path is null then. */
 BR_API br_status br_planar_carry(const br_planar_carried *carried, const br_planar_contact *contact,

@@ -1,16 +1,15 @@
-/* Fuzz target for what `bristle planar` reads: CASE.ini, and a profile, loads, a normal force and a map that
+/* Fuzz target for planar cases: CASE.ini, and a profile, loads, a normal force and a map that
  * it may name. A case that reads has what a run needs, and the contact it describes can be made or is
  * refused; one that does not read is refused with one line that begins with the case's path. */
 #include "files.h"
 
 #include <math.h>
-
-#include "planar_case.h"
+#include <bristle/planar_case.h>
 
 /* Larger grids and tables than this take time and show nothing more. */
 enum { CELLS = 60, TABLE = 30 };
 
-static void demand_case(const planar_case *c)
+static void demand_case(const br_planar_case *c)
 {
     fuzz_demand(c->options.n_windows >= 1 && isfinite(c->options.window) && isfinite(c->input.normal_force));
     fuzz_demand(c->input.normal_force >= 0 && c->n_inputs <= sizeof c->inputs / sizeof *c->inputs);
@@ -23,7 +22,7 @@ static void demand_case(const planar_case *c)
     }
 }
 
-static void make_contact(const planar_case *c)
+static void make_contact(const br_planar_case *c)
 {
     if (c->model.kind == BR_PLANAR_REDUCED && c->model.n_ls > TABLE)
         return;
@@ -45,17 +44,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = 0; i < N; i++)
         fuzz_write(paths[i], names[i], parts[i]);
 
-    planar_case c;
+    br_planar_case *c;
     br_error error = {0};
-    const br_status status = planar_case_read(paths[0], &c, &error);
+    const br_status status = br_planar_case_read(paths[0], &c, &error);
     fuzz_demand(status <= 0 && error.status == status);
     if (status < 0) {
-        fuzz_demand(fuzz_is_line(error.message) && strncmp(error.message, paths[0], strlen(paths[0])) == 0);
+        fuzz_demand(!c && fuzz_is_line(error.message) &&
+                    strncmp(error.message, paths[0], strlen(paths[0])) == 0);
         return 0;
     }
-    demand_case(&c);
-    if (c.model.contact.n_x <= CELLS)
-        make_contact(&c);
-    planar_case_free(&c);
+    demand_case(c);
+    if (c->model.contact.n_x <= CELLS)
+        make_contact(c);
+    br_planar_case_destroy(c);
     return 0;
 }

@@ -1,0 +1,287 @@
+/* What of a planar case depends on more than one key: files, sizes, the normal force, the duration. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <bristle/text.h>
+
+#include "case.h"
+
+/* What is being settled. */
+typedef struct settling {
+    const case_source *from;
+    const case_texts *t;
+    const br_planar_profiles *given;
+    br_planar_case *c;
+    owned_case *to;
+    bool is_moved;          /* along a motion; else there is a body */
+    bool loads_have_normal; /* the file of loads has the normal force as well */
+} settling;
+
+static bool has(const settling *s, const char *section, const char *name)
+{
+    return br_case_find(s->from, section, name) != NULL;
+}
+
+/* ---- files ---- */
+
+/* A failure that a key brought about. */
+static br_status blame(const settling *s, const char *section, const char *name, br_error *error)
+{
+    const br_ini_entry *const e = br_case_find(s->from, section, name);
+    if (error && e && e->line > 0)
+        br_error_prefix(error, "%s:%d: [%s] %s", s->from->path, e->line, section, name);
+    else if (error && e)
+        br_error_prefix(error, "%s: [%s] %s", s->from->path, section, name);
+    return error ? error->status : BR_ERR_ARGUMENT;
+}
+
+/* The path that a key gives, taken from the case's folder unless absolute; kept among the inputs of the
+ * case. */
+static br_status find_input(const settling *s, const char *section, const char *name, const char **path,
+                            br_error *error)
+{
+    const char *const case_path = s->from->path, *const text = br_case_find(s->from, section, name)->value;
+    const char *const slash = strrchr(case_path, '/');
+    const int folder = slash && text[0] != '/' ? (int)(slash - case_path) + 1 : 0;
+    const size_t size = (size_t)folder + strlen(text) + 1;
+    char *const whole = malloc(size);
+    if (!whole)
+        return br_fail(error, BR_ERR_MEMORY, "out of memory: %s", case_path);
+    snprintf(whole, size, "%.*s%s", folder, case_path, text);
+    s->to->paths[s->c->n_inputs] = whole;
+    s->c->inputs[s->c->n_inputs++] = whole;
+    *path = whole;
+    return BR_OK;
+}
+
+static br_status read_profile(const settling *s, const char *section, const char *name, const char *path,
+                              const char *columns, const br_profile **profile, br_error *error)
+{
+    br_profile *read;
+    if (br_profile_read(path, columns, &read, error) < 0)
+        return blame(s, section, name, error);
+    s->to->profiles[s->to->n_profiles++] = read;
+    *profile = read;
+    return BR_OK;
+}
+
+static br_status open_profile(const settling *s, const char *section, const char *name, const char *columns,
+                              const br_profile **profile, br_error *error)
+{
+    const char *path;
+    const br_status status = find_input(s, section, name, &path, error);
+    return status < 0 ? blame(s, section, name, error)
+                      : read_profile(s, section, name, path, columns, profile, error);
+}
+
+/* Whether the file of loads has the normal force as well. */
+static br_status look_for_normal(settling *s, br_error *error)
+{
+    br_profile *normal = NULL;
+    br_error unused = {0};
+    const br_status status =
+        br_profile_read(s->c->inputs[s->c->n_inputs - 1], "normal_force_N", &normal, &unused);
+    br_profile_destroy(normal);
+    if (status == BR_ERR_MEMORY)
+        return br_fail(error, status, "out of memory: %s", s->from->path);
+    s->loads_have_normal = status != BR_ERR_UNKNOWN;
+    return BR_OK;
+}
+
+/* ---- profiles from the caller's memory ---- */
+
+static br_status check_given(const settling *s, const br_profile *profile, size_t n_values, const char *what,
+                             const char *file, br_error *error)
+{
+    if (profile && file)
+        return br_fail(error, BR_ERR_DUPLICATE, "%s: %s comes from %s and from the caller", s->from->path,
+                       what, file);
+    if (profile && br_profile_values(profile) != n_values)
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: %s has %zu values at a time, not %zu", s->from->path,
+                       what, br_profile_values(profile), n_values);
+    return BR_OK;
+}
+
+static br_status take_given(settling *s, br_error *error)
+{
+    const br_planar_profiles *const given = s->given;
+    BR_TRY(check_given(s, given->motion, 3, "the motion", s->t->motion, error));
+    BR_TRY(check_given(s, given->load, 3, "the load", s->t->load, error));
+    BR_TRY(check_given(s, given->normal, 1, "the normal force", s->t->normal, error));
+    for (size_t i = 0; given->normal && i < br_profile_rows(given->normal); i++) {
+        double force;
+        br_profile_at(given->normal, br_profile_time(given->normal, i), &force);
+        if (force < 0)
+            return br_fail(error, BR_ERR_RANGE, "%s: row %zu of the normal force: %g N is negative",
+                           s->from->path, i + 1, force);
+    }
+    s->c->motion = given->motion;
+    s->c->load = given->load;
+    s->c->normal = given->normal;
+    return BR_OK;
+}
+
+/* ---- what follows ---- */
+
+/* Cells are square and round contacts fill the grid unless the file says otherwise. */
+static void settle_sizes(const settling *s)
+{
+    br_pressure_spec *const p = &s->c->model.contact;
+    p->n_y = p->n_x;
+    p->shape = s->t->map ? "map" : s->t->surface;
+    /* The published circle has half the grid's width; one of another radius is a disc. */
+    p->as_published = !(has(s, "contact", "radius") && strcmp(p->shape, "circle") == 0);
+    if (!has(s, "contact", "height"))
+        p->height = 0;
+    if (!has(s, "contact", "radius") && p->width > 0)
+        p->radius = 0.5 * (p->height > 0 ? fmin(p->width, p->height) : p->width);
+    if (!has(s, "contact", "inner_radius"))
+        p->inner_radius = 0.5 * p->radius;
+}
+
+/* From a file of its own, from the file of loads, from the caller, or constant. */
+static br_status settle_normal_force(settling *s, br_error *error)
+{
+    const char *const path = s->from->path, *const section = s->is_moved ? "motion" : "load";
+    const double force = s->c->input.normal_force;
+    const bool constant = has(s, section, "normal_force"), apart = s->t->normal || s->given->normal,
+               of_loads = s->t->load && !apart && !constant;
+    if (apart && constant)
+        return br_fail(error, BR_ERR_DUPLICATE, "%s: [%s] has both normal_force and normal_force_file", path,
+                       section);
+    if (!(force >= 0))
+        return br_fail(error, BR_ERR_RANGE, "%s: [%s] normal_force = %g N is negative", path, section, force);
+    if (!apart && !of_loads && !constant)
+        return br_fail(error, BR_ERR_MISSING, "%s: [%s] normal_force is missing, or normal_force_file", path,
+                       section);
+    if (!of_loads && s->t->load && s->loads_have_normal)
+        return br_fail(
+            error, BR_ERR_DUPLICATE,
+            "%s: [load] %s: file = %s has a column of the normal force, too; leave one of them out", path,
+            constant ? "normal_force" : "normal_force_file", s->t->load);
+    if (constant || s->given->normal)
+        return BR_OK;
+    if (!of_loads)
+        return open_profile(s, section, "normal_force_file", "normal_force_N >= 0", &s->c->normal, error);
+    if (!s->loads_have_normal)
+        return br_fail(
+            error, BR_ERR_MISSING,
+            "%s: [load] normal_force is missing, or normal_force_file, or a column normal_force_N of "
+            "file = %s",
+            path, s->t->load);
+    return read_profile(s, "load", "file", s->c->inputs[s->c->n_inputs - 1], "normal_force_N >= 0",
+                        &s->c->normal, error);
+}
+
+/* As given, or as long as what the run follows. */
+static br_status settle_duration(const settling *s, br_error *error)
+{
+    const br_planar_case *const c = s->c;
+    const br_profile *const leader = c->motion ? c->motion : c->load ? c->load : c->normal;
+    double duration = s->t->duration;
+    if (!has(s, "solver", "duration") && leader) {
+        const double last = br_profile_time(leader, br_profile_rows(leader) - 1);
+        duration = last > 0 ? last : duration;
+    }
+    const double n = floor(duration / c->options.window + 0.5);
+    if (!(n >= 1 && n <= 1e7))
+        return br_fail(error, BR_ERR_RANGE, "%s: [solver] duration = %g s is not 1 to 1e7 windows of %g s",
+                       s->from->path, duration, c->options.window);
+    s->c->options.n_windows = (size_t)n;
+    return BR_OK;
+}
+
+/* A key, and what it would need to have an effect. */
+typedef struct idle_key {
+    const char *section, *name, *why;
+    bool idle;
+} idle_key;
+
+/* Keys that would be passed over in silence. */
+static br_status check_used(const settling *s, br_error *error)
+{
+    const case_texts *const t = s->t;
+    if (t->map && has(s, "contact", "surface"))
+        return br_fail(error, BR_ERR_DUPLICATE, "%s: [contact] has both surface and map", s->from->path);
+    const char *const shape = t->map ? "map" : t->surface;
+    const bool ring = strcmp(shape, "ring") == 0, profile = strcmp(shape, "profile") == 0,
+               round = ring || profile || strcmp(shape, "hertz") == 0 || strcmp(shape, "circle") == 0;
+    const idle_key keys[] = {
+        {"contact", "cells", "a map has its own", t->map != NULL},
+        {"contact", "radius", "only surface = circle, hertz, profile or ring has one", !round},
+        {"contact", "inner_radius", "only surface = ring has one", !ring},
+        {"contact", "exponent", "only surface = profile has one", !profile},
+        {"friction", "s_ba", "only elasto_plastic = yes uses it", !s->c->model.lugre.elasto_plastic},
+        {"model", "n_ls", "only kind = reduced has a table", s->c->model.kind != BR_PLANAR_REDUCED},
+        {"solver", "body_tolerance", "with [motion] profile there is no body", s->is_moved},
+        {"motion", "normal_force", "a body has its own in [load]", !s->is_moved},
+        {"motion", "normal_force_file", "a body has its own in [load]", !s->is_moved},
+    };
+    for (size_t i = 0; i < s->from->n; i++) {
+        const br_ini_entry *const e = &s->from->entries[i];
+        const char *why = NULL;
+        if (s->is_moved && (strcmp(e->section, "load") == 0 || strcmp(e->section, "body") == 0))
+            why = "with [motion] profile there is no body";
+        for (size_t k = 0; k < sizeof keys / sizeof *keys && !why; k++)
+            if (keys[k].idle && strcmp(keys[k].section, e->section) == 0 && strcmp(keys[k].name, e->key) == 0)
+                why = keys[k].why;
+        if (why)
+            return br_case_fail(s->from, e, error, BR_ERR_ARGUMENT, "[%s] %s has no effect: %s", e->section,
+                                e->key, why);
+    }
+    if (s->is_moved && s->given->load)
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: the load has no effect: with a motion there is no body",
+                       s->from->path);
+    return BR_OK;
+}
+
+static br_status settle_words(const settling *s, br_error *error)
+{
+    const char *const path = s->from->path, *const model = s->t->model, *const method = s->t->method;
+    s->c->model.kind = br_planar_model_find(model);
+    if (s->c->model.kind == BR_PLANAR_MODELS)
+        return br_fail(error, BR_ERR_UNKNOWN,
+                       "%s: [model] kind = %s is none of distributed, reduced, ellipsoid", path, model);
+    const bool one_step = strcmp(method, "rosenbrock") == 0;
+    if (!one_step && strcmp(method, "bdf") != 0)
+        return br_fail(error, BR_ERR_UNKNOWN, "%s: [solver] method = %s is neither bdf nor rosenbrock", path,
+                       method);
+    s->c->options.method = one_step ? BR_IVP_ROSENBROCK : BR_IVP_BDF;
+    return BR_OK;
+}
+
+/* Either a motion or a body, with what it needs. */
+static br_status settle_what_moves(const settling *s, br_error *error)
+{
+    const bool has_body = has(s, "body", "mass");
+    if (has_body == s->is_moved)
+        return br_fail(error, BR_ERR_MISSING, "%s: either [motion] profile or [body] mass, and not both",
+                       s->from->path);
+    if (has_body && !has(s, "body", "inertia"))
+        return br_fail(error, BR_ERR_MISSING, "%s: [body] inertia is missing", s->from->path);
+    return BR_OK;
+}
+
+br_status br_case_settle(const case_source *from, const case_texts *t, const br_planar_profiles *given,
+                         owned_case *to, br_error *error)
+{
+    settling s = {.from = from, .t = t, .given = given, .c = &to->c, .to = to};
+    s.is_moved = t->motion || given->motion;
+    BR_TRY(settle_words(&s, error));
+    settle_sizes(&s);
+    if (t->map)
+        BR_TRY(find_input(&s, "contact", "map", &s.c->model.contact.map, error));
+    BR_TRY(settle_what_moves(&s, error));
+    BR_TRY(check_used(&s, error));
+    BR_TRY(take_given(&s, error));
+    if (t->motion)
+        BR_TRY(open_profile(&s, "motion", "profile", "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s",
+                            &s.c->motion, error));
+    if (t->load) {
+        BR_TRY(open_profile(&s, "load", "file", "force_x_N, force_y_N, torque_Nm", &s.c->load, error));
+        BR_TRY(look_for_normal(&s, error));
+    }
+    BR_TRY(settle_normal_force(&s, error));
+    return settle_duration(&s, error);
+}
