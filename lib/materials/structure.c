@@ -1,6 +1,7 @@
 /* Fields of structure directions. */
 #include <bristle/materials.h>
 #include <bristle/assert.h>
+#include <bristle/numbers.h>
 
 static br_vec3 uniform_at(const br_structure_field *field, br_vec3 point)
 {
@@ -28,6 +29,52 @@ br_structure_field br_structure_circular(br_vec3 origin, br_vec3 axis, double an
                                 .origin = origin,
                                 .axis = length > 0 ? br_vec3_scale(1 / length, axis) : axis,
                                 .angle = angle};
+}
+
+/* The field's coordinates: `direction` is x, `axis` is z, both unit. */
+static br_structure_field on_plane(br_vec3 origin, br_vec3 axis, br_vec3 along)
+{
+    const br_vec3 z = br_vec3_normalise(axis);
+    const br_vec3 x = br_vec3_normalise(br_vec3_add_scaled(along, -br_vec3_dot(along, z), z));
+    return (br_structure_field){.origin = origin, .axis = z, .direction = x};
+}
+
+static br_vec3 turned(const br_structure_field *field, double angle)
+{
+    const br_vec3 y = br_vec3_cross(field->axis, field->direction);
+    return br_vec3_add(br_vec3_scale(cos(angle), field->direction), br_vec3_scale(sin(angle), y));
+}
+
+static br_vec3 fan_at(const br_structure_field *field, br_vec3 point)
+{
+    const br_vec3 left = br_vec3_cross(field->axis, field->direction);
+    const double angle = field->rate * br_vec3_dot(br_vec3_sub(point, field->origin), left);
+    return turned(field, fmin(fmax(angle, -BR_PI / 2), BR_PI / 2));
+}
+
+br_structure_field br_structure_fan(br_vec3 origin, br_vec3 axis, br_vec3 along, double rate)
+{
+    br_structure_field field = on_plane(origin, axis, along);
+    field.at = fan_at;
+    field.rate = rate;
+    return field;
+}
+
+static br_vec3 wave_at(const br_structure_field *field, br_vec3 point)
+{
+    const double x = br_vec3_dot(br_vec3_sub(point, field->origin), field->direction);
+    return turned(field, atan(field->amplitude * field->rate * cos(field->rate * x)));
+}
+
+br_structure_field br_structure_wave(br_vec3 origin, br_vec3 axis, br_vec3 along, double amplitude,
+                                     double wavelength)
+{
+    BR_ASSERT(wavelength > 0, "wavelength = %g m", wavelength);
+    br_structure_field field = on_plane(origin, axis, along);
+    field.at = wave_at;
+    field.rate = 2 * BR_PI / wavelength;
+    field.amplitude = amplitude;
+    return field;
 }
 
 br_vec3 br_structure_direction(const br_structure_field *field, br_pose pose, br_vec3 point)

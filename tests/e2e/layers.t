@@ -9,7 +9,7 @@ laws 2
 geometry 2
 ivp 2
 cones 3
-materials 4
+materials 5
 planar 4
 patch 4
 contact 4

@@ -51,6 +51,7 @@
 #include <bristle/steady.h>
 #include <bristle/text.h>
 #include <bristle/structs.h>
+#include <bristle/structure_surface.h>
 #include <bristle/texture.h>
 #include <bristle/units.h>
 

@@ -193,6 +193,16 @@ BR_API const br_shape_part *br_shape_parts(const br_shape *shape, size_t *n);
 /* Axis-aligned bounds in the pose [m]; infinite for a plane. */
 BR_API void br_shape_bounds(const br_shape *shape, br_pose pose, br_vec3 *low, br_vec3 *high);
 
+/* The nearest point of a mesh's or height field's surface to x, in the shape's own coordinates. */
+typedef struct br_surface_point {
+    br_vec3 point;    /* [m] */
+    double distance;  /* to x [m] */
+    int triangle;     /* as the shape was made of them */
+    double weight[3]; /* of the triangle's corners, >= 0, sum 1 */
+} br_surface_point;
+/* Of triangles equally near the one that faces x most squarely. False for other kinds of shapes. */
+BR_API bool br_shape_nearest(const br_shape *shape, br_vec3 x, br_surface_point *nearest);
+
 /* For a density [kg/m^3] > 0. A mesh is integrated by the divergence theorem. Errors: plane, height field, a
  * mesh that is not closed or has no positive volume. The parts of a compound are added: overlaps count twice.
  */

@@ -23,7 +23,7 @@ struct br_structure_field {
      */
     br_vec3 (*at)(const br_structure_field *field, br_vec3 point);
     br_vec3 origin, axis, direction; /* what `at` makes of them is its own business, so is the rest */
-    double angle;
+    double angle, rate, amplitude;
     const void *context;
 };
 
@@ -41,6 +41,17 @@ BR_API br_structure_field br_structure_uniform(br_vec3 direction);
 /* Around an axis through `origin`: the radial direction turned about `axis` by `angle` [rad]. 0 is radial,
  * pi/2 concentric (a turned surface), else a logarithmic spiral; none on the axis itself. */
 BR_API br_structure_field br_structure_circular(br_vec3 origin, br_vec3 axis, double angle);
+
+/* On a plane through `origin` with the unit normal `axis`: `along` (in the plane) turned about `axis` by rate
+ * y [rad], at most a right angle, y [m] the distance from the line through the origin along `along`, to its
+ * left. rate > 0 [rad/m]: a spread, lines lead away from the middle; rate < 0: a channel, lines lead to it
+ * [matchstick, Figure 3]. */
+BR_API br_structure_field br_structure_fan(br_vec3 origin, br_vec3 axis, br_vec3 along, double rate);
+
+/* On such a plane, tangents of the curves y = c + amplitude sin(2 pi x/wavelength), x along `along` from the
+ * origin: a slalom [matchstick, Figure 3]. wavelength > 0 [m]. */
+BR_API br_structure_field br_structure_wave(br_vec3 origin, br_vec3 axis, br_vec3 along, double amplitude,
+                                            double wavelength);
 
 /* Unit direction of a field at a world point of a body in that pose, in world axes; zero: none. */
 BR_API br_vec3 br_structure_direction(const br_structure_field *field, br_pose pose, br_vec3 point);
