@@ -73,6 +73,7 @@ fails_well() {
 
 fails_well eval "$bristle" eval -o out/eval.csv law.ini record.csv
 fails_well cone "$bristle" cone -n 16 -o out/cone.csv "$home/tests/fuzz/corpus/png/rgb8.png"
+fails_well run "$bristle" run sawtooth -d 0.02 -s mass=2 -o out
 fails_well limit-surface "$bristle" limit-surface -n 4 -o out map.csv
 for case in reduced-rosenbrock reduced-bdf distributed-rosenbrock distributed-bdf; do
     fails_well "planar, $case" "$bristle" planar -o out/planar.csv $case.ini

@@ -18,6 +18,7 @@ printf 't,v,N\n0,1,2\n1,0.5,2\n' >record.csv
 printf '0,1,0\n1,1,1\n0,1,0\n' >map.csv
 printf 't_s,v_x_m_per_s,v_y_m_per_s,omega_rad_per_s\n0,0,0,0\n0.03,0.01,0,0\n' >profile.csv
 printf '[contact]\nmap = map.csv\n[motion]\nprofile = profile.csv\nnormal_force = 1\n' >case.ini
+printf '[scene]\nmass = 2\n' >scene.ini
 printf '%s' 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAE0lEQVR42mNYFvUMiFJ6PjDAWQBvkAtZFWWrsQAAAABJRU5ErkJggg==' | base64 -d >map.png ||
     skip_all 'no base64 here'
 mkdir home results
@@ -32,6 +33,7 @@ run() { # PROGRAM FAULT
     planar) faulty "$2" "$bristle" planar -o w/out.csv case.ini ;;
     limit-surface) faulty "$2" "$bristle" limit-surface -n 2 -o w map.csv ;;
     cone) faulty "$2" "$bristle" cone -d 4 --draw w/cone.svg -o w/cone.csv map.png ;;
+    run) faulty "$2" "$bristle" run sawtooth -d 0.02 -p scene.ini -o w ;;
     experiment) faulty "$2" "$BRISTLE_BUILD/experiments/$id" --quick --out w --params "$home/experiments/$id/params.ini" ;;
     report) faulty "$2" "$BRISTLE_BUILD/bin/bristle-report" --home home --results results --figures figures --out w --id $id ;;
     esac >out 2>err
@@ -61,7 +63,7 @@ as_it_should() {
     esac
 }
 
-for program in eval planar limit-surface cone experiment report; do
+for program in eval planar limit-surface cone run experiment report; do
     # Other files than those that the run makes, under the same names.
     rm -rf old w
     mkdir w
