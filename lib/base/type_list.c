@@ -1,4 +1,4 @@
-/* The list behind the registries of laws and of cones. */
+/* The list behind the registries of laws and of cones, and what all types have in common. */
 #include "type_list.h"
 
 #include <stdlib.h>
@@ -47,4 +47,24 @@ bool type_list_append(type_list *r, const void *type)
 bool type_list_is_name(const char *text, const char *allowed)
 {
     return text && *text && text[strspn(text, allowed)] == '\0';
+}
+
+br_status type_list_check_size(const char *kind, const char *header, size_t size, size_t least,
+                               br_error *error)
+{
+    if (size < least)
+        return br_fail(error, BR_ERR_ARGUMENT, "a %s must set .size = sizeof(%s) of this library's header",
+                       kind, header);
+    return BR_OK;
+}
+
+br_status type_list_check_name(const char *kind, const char *name, const char *title, const char *source,
+                               br_error *error)
+{
+    if (!type_list_is_name(name, TYPE_NAME))
+        return br_fail(error, BR_ERR_ARGUMENT, "the name of a %s must be made of a-z, 0-9, '-' and '_'",
+                       kind);
+    if (!title || !source)
+        return br_fail(error, BR_ERR_ARGUMENT, "%s %s: title and source must be given", kind, name);
+    return BR_OK;
 }

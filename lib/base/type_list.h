@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <bristle/error.h>
 
 #define LOWER_CASE "abcdefghijklmnopqrstuvwxyz"
 #define DIGITS "0123456789"
@@ -28,5 +29,13 @@ bool type_list_append(type_list *r, const void *type);
 
 /* Whether `text` is a name: at least one character, all of them in `allowed`. */
 bool type_list_is_name(const char *text, const char *allowed);
+
+/* What every type that a program adds must say. BR_ERR_ARGUMENT, with a message about a `kind` ("solver"):
+ * that its `size`, 0 for no type at all, is less than the `least` of the struct in this library's header;
+ * that its name is none, or title or source are missing. */
+br_status type_list_check_size(const char *kind, const char *header, size_t size, size_t least,
+                               br_error *error);
+br_status type_list_check_name(const char *kind, const char *name, const char *title, const char *source,
+                               br_error *error);
 
 #endif

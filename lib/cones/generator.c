@@ -2,6 +2,18 @@
 #include <stdlib.h>
 #include <bristle/assert.h>
 #include <bristle/cone.h>
+#include "../base/type_list.h"
+
+br_status br_cone_generator_type_check(const br_cone_generator_type *type, br_error *error)
+{
+    BR_TRY(type_list_check_size("generator", "br_cone_generator_type", type ? type->size : 0, sizeof *type,
+                                error));
+    BR_TRY(type_list_check_name("generator", type->name, type->title, type->source, error));
+    if (!type->generate || !type->destroy)
+        return br_fail(error, BR_ERR_ARGUMENT, "generator %s: generate and destroy must be given",
+                       type->name);
+    return BR_OK;
+}
 
 br_status br_cone_generate(br_cone_generator *generator, size_t n, const br_contact *contacts,
                            size_t n_bodies, const br_pose *poses, br_cone_pool *pool, br_cone *cones,
@@ -41,6 +53,7 @@ static void coulomb_destroy(br_cone_generator *self)
 }
 
 static const br_cone_generator_type coulomb_type = {
+    .size = sizeof(br_cone_generator_type),
     .name = "coulomb",
     .title = "isotropic Coulomb friction",
     .source = "cloth, eq. (1)",

@@ -34,6 +34,7 @@ static void law_destroy(br_cone_generator *self)
 }
 
 static const br_cone_generator_type law_type = {
+    .size = sizeof(br_cone_generator_type),
     .name = "law",
     .title = "isotropic friction by a law of speed",
     .source = "cloth, eqs. (1) to (7)",

@@ -142,6 +142,7 @@ static void destroy(br_cone_generator *self)
 }
 
 static const br_cone_generator_type matchstick_type = {
+    .size = sizeof(br_cone_generator_type),
     .name = "matchstick",
     .title = "anisotropic friction by structure directions",
     .source = "matchstick, algorithm 1",

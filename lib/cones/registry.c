@@ -82,15 +82,10 @@ static br_status check_values(const br_cone_type *type, br_error *error)
 br_status br_cone_registry_add(br_cone_registry *registry, const br_cone_type *type, br_error *error)
 {
     BR_ASSERT_HANDLE(registry);
-    if (!type || type->size < sizeof *type)
-        return br_fail(error, BR_ERR_ARGUMENT,
-                       "a cone type must set .size = sizeof(br_cone_type) of this library's header");
-    if (!type_list_is_name(type->name, TYPE_NAME))
-        return br_fail(error, BR_ERR_ARGUMENT, "the name of a cone must be made of a-z, 0-9, '-' and '_'");
+    BR_TRY(type_list_check_size("cone", "br_cone_type", type ? type->size : 0, sizeof *type, error));
+    BR_TRY(type_list_check_name("cone", type->name, type->title, type->source, error));
     if (br_cone_registry_find(registry, type->name))
         return br_fail(error, BR_ERR_DUPLICATE, "cone %s: the name is taken", type->name);
-    if (!type->title || !type->source)
-        return br_fail(error, BR_ERR_ARGUMENT, "cone %s: title and source must be given", type->name);
     if (type->dimension != 2 && type->dimension != 3)
         return br_fail(error, BR_ERR_ARGUMENT, "cone %s: dimension %d is neither 2 nor 3", type->name,
                        type->dimension);

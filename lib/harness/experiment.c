@@ -211,6 +211,7 @@ int br_experiment_main(int argc, char **argv, const br_experiment_type *type)
     BR_ASSERT_HANDLE(argv);
     BR_ASSERT_HANDLE(type);
     br_program_start();
+    br_experiment_type_require(type);
     /* A reader that went away is an error like a full disk. */
     signal(SIGPIPE, SIG_IGN);
     br_experiment ex = {.type = type, .wall_start = br_wall_seconds()};

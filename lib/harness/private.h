@@ -313,6 +313,9 @@ struct br_experiment {
 /* data.c: destroys what was handed over by br_own. */
 void br_owned_destroy(br_experiment *ex);
 
+/* type_check.c: ends the program with status 3 and one line where a part of the type is missing. */
+void br_experiment_type_require(const br_experiment_type *type);
+
 /* Ends the program from the thread that runs it: one line on stderr, partial files removed. */
 void br_experiment_end(br_experiment *ex, int status, const char *format, ...) BR_NORETURN BR_PRINTF(3, 4);
 

@@ -103,19 +103,16 @@ static br_status check_states(const br_law_type *type, br_error *error)
 br_status br_law_registry_add(br_law_registry *registry, const br_law_type *type, br_error *error)
 {
     BR_ASSERT_HANDLE(registry);
-    if (!type || type->size < sizeof *type)
-        return br_fail(error, BR_ERR_ARGUMENT,
-                       "a law must set .size = sizeof(br_law_type) of this library's header");
+    BR_TRY(type_list_check_size("law", "br_law_type", type ? type->size : 0, sizeof *type, error));
     if (type->field_size != 0 && type->field_size != sizeof(br_field))
         return br_fail(error, BR_ERR_ARGUMENT,
                        "a law must set .field_size = sizeof(br_field) of this library's header, or leave "
                        "it out");
-    if (!type_list_is_name(type->name, TYPE_NAME))
-        return br_fail(error, BR_ERR_ARGUMENT, "the name of a law must be made of a-z, 0-9, '-' and '_'");
+    BR_TRY(type_list_check_name("law", type->name, type->title, type->source, error));
     if (br_law_registry_find(registry, type->name))
         return br_fail(error, BR_ERR_DUPLICATE, "law %s: the name is taken", type->name);
-    if (!type->title || !type->source || !type->formula)
-        return br_fail(error, BR_ERR_ARGUMENT, "law %s: title, source and formula must be given", type->name);
+    if (!type->formula)
+        return br_fail(error, BR_ERR_ARGUMENT, "law %s: its formula must be given", type->name);
     if (type->flags & ~(unsigned)BR_LAW_KNOWN_FLAGS)
         return br_fail(error, BR_ERR_ARGUMENT, "law %s: unknown flags %#x", type->name, type->flags);
     if (!type->friction || !type->slope || !type->breakaway)

@@ -42,6 +42,7 @@ static void table_destroy(br_cone_generator *self)
 }
 
 static const br_cone_generator_type table_type = {
+    .size = sizeof(br_cone_generator_type),
     .name = "materials",
     .title = "a generator for each pair of materials",
     .source = "matchstick, section 3",
@@ -124,6 +125,7 @@ static br_status take(table *t, br_cone_generator *generator, size_t *place, br_
     if (!generator || generator->type == &table_type)
         return br_fail(error, BR_ERR_ARGUMENT, "materials: a pair's generator is %s",
                        generator ? "itself a table of materials" : "null");
+    BR_TRY(br_cone_generator_type_check(generator->type, error));
     for (size_t i = 0; i < t->n_generators; i++)
         if (t->generators[i] == generator) {
             *place = i + 1;

@@ -88,7 +88,8 @@ static void destroy(br_cone_generator *self)
     free(g);
 }
 
-static const br_cone_generator_type ploughing = {.name = "ploughing",
+static const br_cone_generator_type ploughing = {.size = sizeof(br_cone_generator_type),
+                                                 .name = "ploughing",
                                                  .title = "facets of both surfaces in the contact patch",
                                                  .source = "ploughing, eqs. (5) to (8)",
                                                  .generate = generate,

@@ -1,10 +1,14 @@
 /* Options of a world of rigid bodies. */
 #include <bristle/rigid.h>
+#include "../solvers/solvers.h"
 
 static const char *const frames[] = {"world", "callback", "sliding", NULL};
-/* In the order of br_contact_solvers. */
-static const char *const solver_names[] = {"pgs", "nncg", "anderson", NULL};
-static const void *const solvers[] = {&br_pgs_type, &br_nncg_type, &br_anderson_type};
+#define NAME(name, type) name,
+#define TYPE(name, type) &(type),
+static const char *const solver_names[] = {CONTACT_SOLVERS(NAME) NULL};
+static const void *const solvers[] = {CONTACT_SOLVERS(TYPE)};
+#undef NAME
+#undef TYPE
 
 static const br_field fields[] = {
     {BR_FIELD_OF(br_world_options, dt), .unit = "s", .meaning = "time step", .source = "ours", .preset = 0.01,

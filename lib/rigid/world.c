@@ -12,9 +12,15 @@ br_body_spec br_body_spec_default(void)
 
 /* ---- checks ---- */
 
-static br_status check_options(const br_world_options *o, br_error *error)
+static br_status check_options(const br_world_options *o, const br_cone_generator *generator, br_error *error)
 {
-    const br_status status = br_struct_check(&br_world_options_struct, o, error);
+    br_status status = br_struct_check(&br_world_options_struct, o, error);
+    if (status >= 0)
+        status = br_contact_solver_type_check(o->solver, error);
+    if (status >= 0 && o->correction_solver)
+        status = br_contact_solver_type_check(o->correction_solver, error);
+    if (status >= 0 && generator)
+        status = br_cone_generator_type_check(generator->type, error);
     if (status < 0)
         br_error_prefix(error, "world");
     return status;
@@ -65,7 +71,7 @@ br_status br_world_create(const br_world_options *options, br_cone_generator *ge
     BR_ASSERT_HANDLE(options);
     BR_ASSERT_HANDLE(world);
     *world = NULL;
-    const br_status valid = check_options(options, error);
+    const br_status valid = check_options(options, generator, error);
     if (valid < 0)
         return valid;
     br_world *w = calloc(1, sizeof *w);
@@ -232,7 +238,9 @@ const br_world_options *br_world_get_options(const br_world *w)
 
 void br_world_set_generator(br_world *w, br_cone_generator *generator)
 {
+    br_error error = {0};
     BR_ASSERT_HANDLE(w);
+    BR_ASSERT(!generator || br_cone_generator_type_check(generator->type, &error) >= 0, "%s", error.message);
     w->generator = generator;
 }
 

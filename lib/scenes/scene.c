@@ -3,9 +3,24 @@
 
 #include <bristle/assert.h>
 
+#include "../base/type_list.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+br_status br_scene_type_check(const br_scene_type *type, br_error *error)
+{
+    BR_TRY(type_list_check_size("scene", "br_scene_type", type ? type->size : 0, sizeof *type, error));
+    BR_TRY(type_list_check_name("scene", type->name, type->title, type->source, error));
+    if (!type->params || type->params->size < sizeof(br_scene_options))
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "scene %s: params must be given, of a struct that begins with a br_scene_options",
+                       type->name);
+    if (!type->build || !type->duration)
+        return br_fail(error, BR_ERR_ARGUMENT, "scene %s: build and duration must be given", type->name);
+    return BR_OK;
+}
 
 void br_scene_default(const br_scene_type *type, void *params)
 {
@@ -92,6 +107,7 @@ br_status br_scene_create(const br_scene_type *type, const void *params, const b
     BR_ASSERT_HANDLE(params);
     BR_ASSERT_HANDLE(scene);
     *scene = NULL;
+    BR_TRY(br_scene_type_check(type, error));
     br_scene *const s = calloc(1, sizeof *s);
     if (!s)
         return br_fail(error, BR_ERR_MEMORY, "a scene");

@@ -31,8 +31,13 @@ static void destroy_isotropic(br_cone_generator *self)
 }
 
 static const br_cone_generator_type isotropic_type = {
-    "isotropic", "circles with the mean coefficient of another generator's cones", "ours", generate_isotropic,
-    destroy_isotropic};
+    .size = sizeof(br_cone_generator_type),
+    .name = "isotropic",
+    .title = "circles with the mean coefficient of another generator's cones",
+    .source = "ours",
+    .generate = generate_isotropic,
+    .destroy = destroy_isotropic,
+};
 
 /* ---- by name ---- */
 
@@ -67,11 +72,25 @@ static br_status make_isotropic(br_scene *s, br_error *error)
     return BR_OK;
 }
 
+/* The caller's own. One whose type is not complete could not be destroyed, either. */
+static br_status make_own(br_scene *s, br_error *error)
+{
+    br_cone_generator *generator = NULL;
+    BR_TRY(s->variant.make(s, s->variant.make_context, &generator, error));
+    if (!generator)
+        return br_fail(error, BR_ERR_CALLBACK, "the variant's own generator is null");
+    BR_TRY(br_cone_generator_type_check(generator->type, error));
+    s->generator = generator;
+    return BR_OK;
+}
+
 br_status br_scene_make_generator(br_scene *s, br_error *error)
 {
     BR_ASSERT_HANDLE(s);
     const char *const name = s->variant.generator ? s->variant.generator : "ploughing";
-    if (strcmp(name, "ploughing") == 0) {
+    if (s->variant.make) {
+        BR_TRY(make_own(s, error));
+    } else if (strcmp(name, "ploughing") == 0) {
         BR_TRY(make_ploughing(s, &s->generator, error));
     } else if (strcmp(name, "isotropic") == 0) {
         BR_TRY(make_isotropic(s, error));

@@ -233,6 +233,7 @@ static br_contact_solver *create(void)
 }
 
 const br_contact_solver_type br_anderson_type = {
+    .size = sizeof(br_contact_solver_type),
     .name = "anderson",
     .title = "projected Gauss-Seidel accelerated by Anderson mixing",
     .source = "Anderson 1965; Walker, Ni 2011",

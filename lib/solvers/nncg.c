@@ -51,6 +51,7 @@ static br_contact_solver *create(void)
 }
 
 const br_contact_solver_type br_nncg_type = {
+    .size = sizeof(br_contact_solver_type),
     .name = "nncg",
     .title = "projected Gauss-Seidel accelerated by nonlinear conjugate gradients",
     .source = "Silcowitz-Hansen, Niebe, Erleben 2010",

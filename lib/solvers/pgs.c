@@ -108,6 +108,7 @@ static br_contact_solver *create(void)
 }
 
 const br_contact_solver_type br_pgs_type = {
+    .size = sizeof(br_contact_solver_type),
     .name = "pgs",
     .title = "projected Gauss-Seidel",
     .source = "ploughing, section 4.4",

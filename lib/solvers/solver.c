@@ -1,18 +1,34 @@
 /* Solvers by type: the registry, and the calls. */
 #include <bristle/assert.h>
-#include <bristle/solver.h>
+#include "../base/type_list.h"
+#include "solvers.h"
 
 const br_contact_solver_type *const *br_contact_solvers(size_t *n)
 {
     BR_ASSERT_HANDLE(n);
-    static const br_contact_solver_type *const all[] = {&br_pgs_type, &br_nncg_type, &br_anderson_type};
+#define TYPE(name, type) &(type),
+    static const br_contact_solver_type *const all[] = {CONTACT_SOLVERS(TYPE)};
+#undef TYPE
     *n = sizeof all / sizeof *all;
     return all;
 }
 
+br_status br_contact_solver_type_check(const br_contact_solver_type *type, br_error *error)
+{
+    BR_TRY(
+        type_list_check_size("solver", "br_contact_solver_type", type ? type->size : 0, sizeof *type, error));
+    BR_TRY(type_list_check_name("solver", type->name, type->title, type->source, error));
+    if (!type->create || !type->destroy || !type->reserve || !type->solve)
+        return br_fail(error, BR_ERR_ARGUMENT, "solver %s: create, destroy, reserve and solve must be given",
+                       type->name);
+    return BR_OK;
+}
+
 br_contact_solver *br_contact_solver_create(const br_contact_solver_type *type)
 {
+    br_error error = {0};
     BR_ASSERT_HANDLE(type);
+    BR_ASSERT(br_contact_solver_type_check(type, &error) >= 0, "%s", error.message);
     return type->create();
 }
 

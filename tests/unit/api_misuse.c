@@ -180,6 +180,12 @@ static br_geom_spec geom_of(int body)
 }
 static br_geom_spec spec_g;
 static const double not_numbers[] = {0, NAN};
+/* Types without functions. */
+static const br_contact_solver_type no_solver = {
+    .size = sizeof no_solver, .name = "none", .title = "t", .source = "s"};
+static const br_cone_generator_type no_cones = {
+    .size = sizeof no_cones, .name = "none", .title = "t", .source = "s"};
+static br_cone_generator no_generator = {&no_cones};
 static const br_mesh_source far_mesh = {
     .n_vertices = 3, .n_triangles = 1, .positions = corners, .triangles = far_triangle};
 
@@ -301,6 +307,9 @@ static const br_mesh_source far_mesh = {
     X(REFUSED, WORLD(dt, NAN))                                                                               \
     X(REFUSED, WORLD(gravity, infinite3))                                                                    \
     X(REFUSED, WORLD(solver, NULL))                                                                          \
+    X(REFUSED, WORLD(solver, &no_solver))                                                                    \
+    X(ASSERTED, DO(br_contact_solver_create(&no_solver)))                                                    \
+    X(ASSERTED, DO(br_world_set_generator(world, &no_generator)))                                            \
     X(REFUSED, (spec_g = geom_of(7), br_world_add_geom(world, &spec_g, NULL, &error)))                       \
     X(REFUSED, (spec_g = geom_of(-2), br_world_add_geom(world, &spec_g, NULL, &error)))                      \
     X(REFUSED, (spec_g = geom_of(0), br_world_add_geom(world, &spec_g, NULL, &error)))                       \

@@ -47,7 +47,13 @@ static void probe_destroy(br_cone_generator *self)
 }
 
 static const br_cone_generator_type probe_type = {
-    .name = "probe", .title = "t", .source = "ours", .generate = probe_generate, .destroy = probe_destroy};
+    .size = sizeof(br_cone_generator_type),
+    .name = "probe",
+    .title = "t",
+    .source = "ours",
+    .generate = probe_generate,
+    .destroy = probe_destroy,
+};
 
 static double support(const br_cone *cone)
 {

@@ -25,7 +25,14 @@ static void fixed_destroy(br_cone_generator *self)
     (void)self;
 }
 
-static const br_cone_generator_type fixed_type = {"fixed", "one cone", "test", fixed_generate, fixed_destroy};
+static const br_cone_generator_type fixed_type = {
+    .size = sizeof(br_cone_generator_type),
+    .name = "fixed",
+    .title = "one cone",
+    .source = "test",
+    .generate = fixed_generate,
+    .destroy = fixed_destroy,
+};
 
 static fixed_cone one_cone(br_cone cone)
 {

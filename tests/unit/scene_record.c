@@ -46,8 +46,13 @@ static double one_second(const void *params)
     return 1;
 }
 
-static const br_scene_type type = {
-    .name = "two-boxes", .params = &br_scene_options_struct, .build = build, .duration = one_second};
+static const br_scene_type type = {.size = sizeof(br_scene_type),
+                                   .name = "two-boxes",
+                                   .title = "two boxes",
+                                   .source = "ours",
+                                   .params = &br_scene_options_struct,
+                                   .build = build,
+                                   .duration = one_second};
 
 /* ---- other cones ---- */
 
@@ -73,7 +78,14 @@ static void keep(br_cone_generator *self)
     (void)self;
 }
 
-static const br_cone_generator_type mixed_type = {"mixed", "polygons and ellipsoids", "ours", generate, keep};
+static const br_cone_generator_type mixed_type = {
+    .size = sizeof(br_cone_generator_type),
+    .name = "mixed",
+    .title = "polygons and ellipsoids",
+    .source = "ours",
+    .generate = generate,
+    .destroy = keep,
+};
 static br_cone_generator mixed = {&mixed_type};
 
 /* ---- running ---- */

@@ -117,8 +117,13 @@ static double one_second(const void *params)
 
 static void check_failure(void)
 {
-    const br_scene_type type = {
-        .name = "failing", .params = &br_scene_options_struct, .build = fail_late, .duration = one_second};
+    const br_scene_type type = {.size = sizeof(br_scene_type),
+                                .name = "failing",
+                                .title = "fails",
+                                .source = "ours",
+                                .params = &br_scene_options_struct,
+                                .build = fail_late,
+                                .duration = one_second};
     br_scene_options options;
     br_scene *scene;
     br_error error = {0};

@@ -64,10 +64,12 @@ typedef struct br_contact_vec {
     double tau;  /* [N m] or [rad/s] */
 } br_contact_vec;
 
-/* Makes cones for the contacts of a step, all at once, so that a batch can go to a GPU. The type object: one
- * per kind of generator; `self` is the generator, whose first member is a br_cone_generator. */
+/* Makes cones for the contacts of a step, all at once, so that a batch can go to a GPU. The type object:
+ * constant, one per kind of generator; `self` is the generator, whose first member is a br_cone_generator. A
+ * third-party type needs no registration: its maker returns a generator, as br_cone_coulomb_create does. */
 typedef struct br_cone_generator br_cone_generator;
 typedef struct br_cone_generator_type {
+    size_t size;        /* sizeof(br_cone_generator_type): tells which header it was built with */
     const char *name;   /* one word of a-z, 0-9, '-', '_': "coulomb", "ploughing" */
     const char *title;  /* a phrase */
     const char *source; /* "ploughing, eqs. (5) to (8)" */
@@ -76,7 +78,7 @@ typedef struct br_cone_generator_type {
      * beyond its value goes into the caller's pool. */
     br_status (*generate)(br_cone_generator *self, size_t n, const br_contact *contacts, size_t n_bodies,
                           const br_pose *poses, br_cone_pool *pool, br_cone *cones, br_error *error);
-    void (*destroy)(br_cone_generator *self);
+    void (*destroy)(br_cone_generator *self); /* frees it; never called with null */
 } br_cone_generator_type;
 struct br_cone_generator {
     const br_cone_generator_type *type;
@@ -151,6 +153,10 @@ BR_API double br_cone_residual(const br_cone *cone, double lambda_n, br_contact_
 BR_API double br_cone_dissipation_gap(const br_cone *cone, double lambda_n, br_contact_vec f,
                                       br_contact_vec v);
 
+/* Whether a third-party type is complete: its size, name, title, source and functions. BR_ERR_ARGUMENT says
+ * what is wrong. */
+BR_API BR_NODISCARD br_status br_cone_generator_type_check(const br_cone_generator_type *type,
+                                                           br_error *error);
 /* Calls type->generate. */
 BR_API BR_NODISCARD br_status br_cone_generate(br_cone_generator *generator, size_t n,
                                                const br_contact *contacts, size_t n_bodies,

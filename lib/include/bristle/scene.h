@@ -31,6 +31,10 @@ typedef struct br_scene_variant {
                               with the mean coefficient of each contact's patch over the directions;
                               "coulomb": `coefficient` everywhere, as boxes */
     double coefficient;    /* of "coulomb" [1] >= 0 */
+    /* Makes the scene's generator in place of one by name, `generator` then being for tables alone; the scene
+     * takes it over. Called with what is below, after the surfaces were made. Null: by name. */
+    br_status (*make)(br_scene *scene, void *context, br_cone_generator **generator, br_error *error);
+    void *make_context;
     const br_contact_solver_type *solver; /* null: that of the parameters */
     int substeps;                         /* the time step is divided by this; 0 counts as 1 */
 } br_scene_variant;
@@ -52,7 +56,8 @@ typedef struct br_scene_options {
  * of state_size bytes, zero at first, in which the scene keeps what it remembers (indices of bodies, progress
  * of what drives it). */
 struct br_scene_type {
-    const char *name;             /* one word of a-z, 0-9, '-': "boxes" */
+    size_t size;                  /* sizeof(br_scene_type): tells which header it was built with */
+    const char *name;             /* one word of a-z, 0-9, '-', '_': "boxes" */
     const char *title;            /* a phrase */
     const char *source;           /* "ploughing, Figure 9" */
     const br_struct_type *params; /* the table of its parameters: presets, ranges, conditions */
@@ -98,6 +103,11 @@ BR_API void br_scene_default(const br_scene_type *type, void *params);
 /* The variants that documents' scenes are run in: "ploughing", "half-step", "isotropic", "coulomb" (whose
  * coefficient is left at 0); null for another name. Static storage. */
 BR_API const br_scene_variant *br_scene_variant_find(const char *name);
+
+/* Whether a third-party type is complete: its size, name, title, source, parameters and the functions that
+ * may not be null; br_scene_create asks. BR_ERR_ARGUMENT says what is wrong. (What may be wrong with the
+ * table of its parameters is br_struct_type_check's.) */
+BR_API BR_NODISCARD br_status br_scene_type_check(const br_scene_type *type, br_error *error);
 
 /* ---- a scene ---- */
 

@@ -56,19 +56,24 @@ typedef struct br_solver_statistics {
     int rejected;   /* iterations whose accelerated step was not taken, or taken back */
 } br_solver_statistics;
 
-/* A contact solver, with work space that grows and is kept. One thread at a time. The type object: one a
- * method. */
+/* A contact solver, with work space that grows and is kept. One thread at a time. The type object: constant,
+ * one a method. A third-party type needs no registration: it is handed over as a pointer, to
+ * br_contact_solver_create, in br_world_options or in a scene's variant. */
 typedef struct br_contact_solver br_contact_solver;
 typedef struct br_contact_solver_type {
-    const char *name;   /* "pgs" */
+    size_t size;        /* sizeof(br_contact_solver_type): tells which header it was built with */
+    const char *name;   /* one word of a-z, 0-9, '-', '_': "pgs" */
     const char *title;  /* a phrase */
     const char *source; /* "ploughing, section 4.4" */
+    /* A solver whose first member, a br_contact_solver, points to this type; null when out of memory. */
     br_contact_solver *(*create)(void);
+    /* Frees it; never called with null. */
     void (*destroy)(br_contact_solver *self);
     /* Room for so many; no allocation in solve while counts stay within it. */
     br_status (*reserve)(br_contact_solver *self, size_t n_rows, size_t n_contacts, br_error *error);
     /* From problem->lambda to the solution, which takes its place and is the operator's running solution,
-     * too. */
+     * too. Statistics may be null. BR_LOOSE where the iterations ended before the tolerance was reached; an
+     * error only where nothing was solved. */
     br_status (*solve)(br_contact_solver *self, const br_contact_problem *problem,
                        const br_solver_options *options, br_solver_statistics *statistics, br_error *error);
 } br_contact_solver_type;
@@ -107,7 +112,11 @@ extern BR_API const br_contact_solver_type br_anderson_type;
 /* All of them, for whoever enumerates; (*n). */
 BR_API const br_contact_solver_type *const *br_contact_solvers(size_t *n);
 
-/* Creation by type; null when out of memory. */
+/* Whether a third-party type is complete: its size, name, title, source and functions. BR_ERR_ARGUMENT says
+ * what is wrong. */
+BR_API BR_NODISCARD br_status br_contact_solver_type_check(const br_contact_solver_type *type,
+                                                           br_error *error);
+/* Creation by type, which must be complete; null when out of memory. */
 BR_API br_contact_solver *br_contact_solver_create(const br_contact_solver_type *type);
 BR_API void br_contact_solver_destroy(br_contact_solver *solver);
 /* BR_LOOSE where the iterations ended before the tolerance was reached; BR_OK if it was, and where it is 0.

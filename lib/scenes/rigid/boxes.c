@@ -163,7 +163,8 @@ static double duration(const void *params)
     return ((const br_boxes_params *)params)->duration;
 }
 
-const br_scene_type br_boxes_type = {.name = "boxes",
+const br_scene_type br_boxes_type = {.size = sizeof(br_scene_type),
+                                     .name = "boxes",
                                      .title = "boxes slide over plastic, steel, cast iron and concrete",
                                      .source = "ploughing, Figure 9",
                                      .params = &br_boxes_struct,

@@ -358,7 +358,8 @@ static double duration(const void *params)
     return ((const br_bunnies_params *)params)->duration;
 }
 
-const br_scene_type br_bunnies_type = {.name = "bunnies",
+const br_scene_type br_bunnies_type = {.size = sizeof(br_scene_type),
+                                       .name = "bunnies",
                                        .title = "three bunnies slide and tumble over an embossed teapot",
                                        .source = "ploughing, Figure 16",
                                        .params = &br_bunnies_struct,

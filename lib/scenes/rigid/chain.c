@@ -307,7 +307,8 @@ static double pull_duration(const void *params)
 
 /* ---- types ---- */
 
-const br_scene_type br_bolas_rough_type = {.name = "bolas-rough",
+const br_scene_type br_bolas_rough_type = {.size = sizeof(br_scene_type),
+                                           .name = "bolas-rough",
                                            .title = "a chain with balls at its ends is thrown at a rough rod",
                                            .source = "ploughing, Figure 11",
                                            .params = &br_chain_struct,
@@ -315,7 +316,8 @@ const br_scene_type br_bolas_rough_type = {.name = "bolas-rough",
                                            .build = build_thrown,
                                            .duration = thrown_duration};
 
-const br_scene_type br_bolas_smooth_type = {.name = "bolas-smooth",
+const br_scene_type br_bolas_smooth_type = {.size = sizeof(br_scene_type),
+                                            .name = "bolas-smooth",
                                             .title =
                                                 "a chain with balls at its ends is thrown at a smooth rod",
                                             .source = "ploughing, Figure 10",
@@ -324,7 +326,8 @@ const br_scene_type br_bolas_smooth_type = {.name = "bolas-smooth",
                                             .build = build_thrown,
                                             .duration = thrown_duration};
 
-const br_scene_type br_capstan_type = {.name = "capstan",
+const br_scene_type br_capstan_type = {.size = sizeof(br_scene_type),
+                                       .name = "capstan",
                                        .title = "a chain hangs over half of a rod and is pulled at one end",
                                        .source = "ours: the static hold of ploughing, Figures 10 and 11",
                                        .params = &br_capstan_struct,

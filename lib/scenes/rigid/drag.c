@@ -220,7 +220,8 @@ static br_status drive_ramp(br_scene *scene, const void *params, void *own, br_e
     return drive(scene, params, own, error);
 }
 
-const br_scene_type br_drag_type = {.name = "sawtooth",
+const br_scene_type br_drag_type = {.size = sizeof(br_scene_type),
+                                    .name = "sawtooth",
                                     .title = "a box is dragged over sawtooth ridges",
                                     .source = "ploughing, Figure 12",
                                     .params = &br_drag_struct,
@@ -231,7 +232,8 @@ const br_scene_type br_drag_type = {.name = "sawtooth",
                                     .done = toppled,
                                     .duration = duration};
 
-const br_scene_type br_drag_ramp_type = {.name = "sawtooth-ramp",
+const br_scene_type br_drag_ramp_type = {.size = sizeof(br_scene_type),
+                                         .name = "sawtooth-ramp",
                                          .title =
                                              "a box is dragged over sawtooth ridges whose field mask grows",
                                          .source = "ploughing, section 5.2",

@@ -116,7 +116,8 @@ static double duration(const void *params)
     return p->speed / (p->options.patch.mu_0 * g) + 2 * p->options.world.dt;
 }
 
-const br_scene_type br_iron_type = {.name = "iron",
+const br_scene_type br_iron_type = {.size = sizeof(br_scene_type),
+                                    .name = "iron",
                                     .title = "a box slides to rest on cast iron",
                                     .source = "ploughing, sections 5.1 and 5.6",
                                     .params = &br_iron_struct,

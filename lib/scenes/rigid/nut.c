@@ -244,7 +244,8 @@ static double duration(const void *params)
     return ((const br_nut_params *)params)->duration;
 }
 
-const br_scene_type br_nut_type = {.name = "nut",
+const br_scene_type br_nut_type = {.size = sizeof(br_scene_type),
+                                   .name = "nut",
                                    .title = "a bolt turns in a nut whose threads are normal maps",
                                    .source = "ploughing, Figure 13",
                                    .params = &br_nut_struct,

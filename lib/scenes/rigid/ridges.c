@@ -102,7 +102,8 @@ static double duration(const void *params)
     return ((const br_ridges_params *)params)->duration;
 }
 
-const br_scene_type br_ridges_type = {.name = "ridges",
+const br_scene_type br_ridges_type = {.size = sizeof(br_scene_type),
+                                      .name = "ridges",
                                       .title = "a flat box slides over sawtooth ridges that lie askew",
                                       .source = "ploughing, section 5.5",
                                       .params = &br_ridges_struct,

@@ -163,7 +163,8 @@ static double duration(const void *params)
     return p->settle + p->duration;
 }
 
-const br_scene_type br_stacks_type = {.name = "stacks",
+const br_scene_type br_stacks_type = {.size = sizeof(br_scene_type),
+                                      .name = "stacks",
                                       .title = "stacks of acrylic, oak and PVC cubes, of which one is pushed",
                                       .source = "ploughing, Figures 14 and 15",
                                       .params = &br_stacks_struct,

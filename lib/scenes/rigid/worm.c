@@ -169,6 +169,7 @@ static double duration(const void *params)
 }
 
 const br_scene_type br_worm_type = {
+    .size = sizeof(br_scene_type),
     .name = "worm",
     .title = "a worm of boxes with a sawtooth texture crawls on joints that lengthen and shorten",
     .source = "ploughing, section 5.2",
