@@ -29,7 +29,7 @@ check-sanitize: ## all tests again with the address, undefined-behaviour and lea
 	+@ASAN_OPTIONS=detect_leaks=1:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 \
 	    $(MAKE) --no-print-directory BUILD='$(BUILD)/sanitize' CFLAGS='$(SANITIZE)' E2E='$(SANITIZE_E2E)' check
 # The other end-to-end tests build with flags or an allocator of their own.
-SANITIZE_E2E = $(filter-out $(patsubst %,tests/e2e/%.t,allocations build contraction dependencies determinism headers install third_party third_party_cones text),$(E2E))
+SANITIZE_E2E = $(filter-out $(patsubst %,tests/e2e/%.t,allocations build contraction dependencies determinism headers install third_party text),$(E2E))
 
 # Tests that start threads, and experiments that share their sweeps among them, of every document that has such.
 THREADED := $(addprefix $(BUILD)/tests/,contact_degenerate gpu_threads patch_threads progress threads)

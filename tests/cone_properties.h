@@ -1,7 +1,7 @@
 /* What every type of cone must fulfil, through the public functions alone: for random values of a type, its
  * support, projection and force of maximum dissipation are held against each other, against a search over
  * points of the rim, and against what holds for every convex set. Types outside the library are tested by the
- * same functions (tests/e2e/third_party_cones.t); who includes this defines
+ * same functions (tests/e2e/third_party_cones.sh); who includes this defines
  * check(condition, format, ...) and TOL_ROUND_OFF_MANY, as check.h does. */
 #ifndef BRISTLE_TESTS_CONE_PROPERTIES_H
 #define BRISTLE_TESTS_CONE_PROPERTIES_H

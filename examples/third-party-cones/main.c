@@ -38,8 +38,14 @@ static void keep(br_cone_generator *self)
     (void)self;
 }
 
-static const br_cone_generator_type generator_type = {"one-cone", "the same cone everywhere", "-", generate,
-                                                      keep};
+static const br_cone_generator_type generator_type = {
+    .size = sizeof(br_cone_generator_type),
+    .name = "one-cone",
+    .title = "the same cone everywhere",
+    .source = "-",
+    .generate = generate,
+    .destroy = keep,
+};
 
 /* A cube of 1 kg on a plane, launched along the angle; its deceleration against the launch over g. */
 static double deceleration(br_cone_generator *cones, double angle)

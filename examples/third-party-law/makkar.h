@@ -11,6 +11,10 @@ typedef struct makkar {
     double gamma1, gamma2, gamma3, gamma4, gamma5, gamma6;
 } makkar;
 
+BR_BEGIN_DECLS
+
 extern const br_law_type makkar_type;
+
+BR_END_DECLS
 
 #endif
