@@ -144,5 +144,5 @@ br_status br_world_step(br_world *w, br_error *error)
     w->report.seconds.cones = t3 - t2;
     w->report.seconds.solve = t4 - t3;
     w->report.seconds.rest = (t2 - t1) + (now(w) - t4);
-    return BR_OK;
+    return w->report.status;
 }

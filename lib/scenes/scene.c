@@ -179,10 +179,11 @@ br_status br_scene_step(br_scene *s, br_error *error)
     BR_ASSERT_HANDLE(s);
     if (s->type->drive)
         BR_TRY(s->type->drive(s, s->params, s->state, error));
-    BR_TRY(br_world_step(s->world, error));
+    const br_status status = br_world_step(s->world, error);
+    BR_TRY(status);
     s->steps++;
     s->over = s->type->done && s->type->done(s, s->params, s->state);
-    return BR_OK;
+    return status;
 }
 
 br_status br_scene_run(br_scene *s, double until, br_scene_observer on_sample, void *context, br_error *error)

@@ -146,6 +146,32 @@ static void check_failure(void)
     free(params);
 }
 
+/* Boxes with one sweep a step: steps that are not solved say so, and a run goes on. */
+static void check_loose(void)
+{
+    const br_scene_type *type = br_scene_find("boxes");
+    void *const params = malloc(type->params->size);
+    br_error error = {0};
+    br_scene *scene;
+    br_scene_default(type, params);
+    ((br_scene_options *)params)->world.solver_options.iterations = 1;
+    check_need(br_scene_create(type, params, NULL, &scene, &error));
+    free(params);
+    const br_world *const world = br_scene_world(scene);
+    size_t loose = 0;
+    for (int i = 0; i < STEPS; i++) {
+        const br_status status = br_scene_step(scene, &error);
+        check_need(status);
+        loose += status == BR_LOOSE;
+    }
+    check(loose > 0 && loose == br_world_loose_steps(world), "of %d steps with one sweep each %zu are loose",
+          STEPS, loose);
+    const br_status status = br_scene_run(scene, 2 * STEPS * br_scene_dt(scene), NULL, NULL, &error);
+    check(status == BR_OK && br_scene_steps(scene) == 2 * STEPS && br_world_loose_steps(world) > loose,
+          "a run goes on after them");
+    br_scene_destroy(scene);
+}
+
 int main(void)
 {
     check_begin();
@@ -164,5 +190,6 @@ int main(void)
     }
     check(!br_scene_find("no such scene"), "no scene of another name");
     check_failure();
+    check_loose();
     return check_end();
 }

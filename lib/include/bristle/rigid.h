@@ -151,8 +151,7 @@ typedef struct br_world_options {
 /* What a step was like. Forces are impulses over the step. */
 typedef struct br_world_report {
     size_t contacts, rows;
-    br_status
-        status; /* BR_LOOSE: the contact problem was not solved to its tolerance within the iterations */
+    br_status status; /* what br_world_step returned: BR_OK or BR_LOOSE */
     br_solver_statistics solver;
     br_problem_residual residual; /* zero unless asked for */
     double deepest;               /* largest depth at the step's start [m] */
@@ -238,8 +237,8 @@ BR_API void br_world_drive_target(br_world *world, int joint, br_vec3 point, br_
 BR_API void br_world_enable_joint(br_world *world, int joint, bool on);
 BR_API br_joint_state br_world_joint(const br_world *world, int joint);
 
-/* One step. On an error (collision, generator) bodies and joints are as before. BR_OK says that the step was
- * taken, not that its contact problem was solved: that is br_world_last(world).status. */
+/* One step. BR_LOOSE, which is no error: the step was taken, but its contact problem was not solved to the
+ * tolerance within the iterations. On an error (collision, generator) bodies and joints are as before. */
 BR_API BR_NODISCARD br_status br_world_step(br_world *world, br_error *error);
 
 /* What the last step was like. */

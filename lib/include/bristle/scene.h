@@ -119,10 +119,11 @@ BR_API BR_NODISCARD br_status br_scene_create(const br_scene_type *type, const v
                                               br_error *error);
 /* Frees all that it owns; takes null. */
 BR_API void br_scene_destroy(br_scene *scene);
-/* One step of the world, driven. */
+/* One step of the world, driven. BR_LOOSE, which is no error: as of br_world_step. */
 BR_API BR_NODISCARD br_status br_scene_step(br_scene *scene, br_error *error);
 /* Steps until the time `until` [s] (to the nearest step), or until the type or the observer (may be null)
- * ends it, then with BR_STOPPED_AT_EVENT or the observer's own status. */
+ * ends it, then with BR_STOPPED_AT_EVENT or the observer's own status. It goes on after a step that was
+ * BR_LOOSE; br_world_loose_steps counts them. */
 BR_API BR_NODISCARD br_status br_scene_run(br_scene *scene, double until, br_scene_observer on_sample,
                                            void *context, br_error *error);
 
