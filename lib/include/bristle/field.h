@@ -95,7 +95,8 @@ typedef struct br_member {
 /* Name, place and kind of a member; the kind follows from its type in C, which must be one of those that
  * br_field_kind lists. BR_FIELD_AS: under another name. BR_FIELD_LIST: with the member that counts. Where the
  * type does not tell the kind (paths, choices that are pointers), BR_FIELD_KIND says it; a struct inside is
- * BR_FIELD_INSIDE, with its table. */
+ * BR_FIELD_INSIDE, with its table. In C only, because of _Generic and the order of designators: a program in
+ * C++ has its tables in a file of C. */
 #define BR_FIELD_OF(type, member) BR_FIELD_AS(type, member, #member)
 #define BR_FIELD_AS(type, member, key) BR_FIELD_KIND(type, member, key, BR_KIND_OF(((type *)0)->member))
 #define BR_FIELD_LIST(type, member, count, key)                                                              \
