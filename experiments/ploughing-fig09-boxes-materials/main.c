@@ -35,25 +35,7 @@ typedef struct scene {
 
 static const br_field rows[] = {
     BR_ROW(scene, record_every, "world.record_every"),
-    BR_ROW(scene, boxes.k_ground, "patch.k_A"),
-    BR_ROW(scene, boxes.k_box, "patch.k_B"),
-    BR_ROW(scene, boxes.ra[3], "ground.concrete"),
-    BR_ROW(scene, boxes.ra[2], "ground.cast_iron"),
-    BR_ROW(scene, boxes.ra[1], "ground.steel"),
-    BR_ROW(scene, boxes.ra[0], "ground.plastic"),
-    BR_ROW_CHOICE(scene, boxes.reading, "ground.reading"),
-    BR_ROW_CHOICE(scene, boxes.stencil, "ground.stencil"),
-    BR_ROW(scene, boxes.pixel, "ground.pixel"),
-    BR_ROW(scene, boxes.pixels, "ground.pixels"),
-    BR_ROW(scene, boxes.length, "ground.length"),
-    BR_ROW(scene, boxes.width, "ground.width"),
-    BR_ROW(scene, boxes.seed, "ground.seed"),
     BR_ROW(scene, seeds, "ground.seeds"),
-    BR_ROW(scene, boxes.side, "box.side"),
-    BR_ROW(scene, boxes.mass, "box.mass"),
-    BR_ROW(scene, boxes.plaster, "box.plaster"),
-    BR_ROW(scene, boxes.speed, "box.speed"),
-    BR_ROW(scene, boxes.duration, "run.duration"),
     BR_ROW(scene, close_share, "run.close_share"),
     BR_ROW(scene, stop_share, "run.stop_share"),
 };
@@ -61,12 +43,12 @@ static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
 static void parameters(br_params *p, void *v)
 {
-    static const char *const maps[] = {"maps.plastic", "maps.steel", "maps.cast_iron", "maps.concrete",
-                                       "maps.plaster"};
     scene *const c = v;
-    br_scene_default(&br_boxes_type, &c->boxes);
-    br_params_scene(p, &c->boxes.options);
-    br_params_scene_maps(p, &c->boxes.maps, sizeof maps / sizeof *maps, maps);
+    br_params_scene(p, &br_boxes_type, &c->boxes,
+                    "[patch] k_A=k_ground k_B=k_box [ground] concrete=ra_concrete cast_iron=ra_cast_iron "
+                    "steel=ra_steel plastic=ra_plastic reading stencil pixel pixels length width seed "
+                    "[box] side mass plaster speed [run] duration [maps] plastic=map_plastic steel=map_steel "
+                    "cast_iron=map_cast_iron concrete=map_concrete plaster=map_plaster green");
     br_params_picture(p, &c->picture);
     br_params_struct(p, "", &table, c);
 }

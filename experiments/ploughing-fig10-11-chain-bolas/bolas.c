@@ -17,29 +17,8 @@ br_scene_variant variant_of(int variant, double coefficient)
 
 static const br_field rows[] = {
     BR_ROW(scene, record_every, "world.record_every"),
-    BR_ROW(scene, chain.k_rod, "patch.k_A"),
-    BR_ROW(scene, chain.k_chain, "patch.k_B"),
-    BR_ROW(scene, chain.rod_radius, "rod.radius"),
-    BR_ROW(scene, chain.rod_length, "rod.length"),
     BR_ROW(scene, smooth, "rod.smooth"),
     BR_ROW(scene, rough, "rod.rough"),
-    BR_ROW_CHOICE(scene, chain.reading, "rod.reading"),
-    BR_ROW_CHOICE(scene, chain.stencil, "rod.stencil"),
-    BR_ROW(scene, chain.pixel, "rod.pixel"),
-    BR_ROW(scene, chain.pixels, "rod.pixels"),
-    BR_ROW(scene, chain.sides, "rod.sides"),
-    BR_ROW(scene, chain.seed, "rod.seed"),
-    BR_ROW(scene, chain.links, "chain.links"),
-    BR_ROW(scene, chain.arc, "chain.arc"),
-    BR_ROW(scene, chain.link_radius, "chain.radius"),
-    BR_ROW(scene, chain.link_mass, "chain.mass"),
-    BR_ROW(scene, chain.ball_radius, "chain.ball_radius"),
-    BR_ROW(scene, chain.ball_mass, "chain.ball_mass"),
-    BR_ROW(scene, chain.speed, "throw.speed"),
-    BR_ROW(scene, chain.offset, "throw.offset"),
-    BR_ROW(scene, chain.yaw, "throw.yaw"),
-    BR_ROW(scene, chain.height, "throw.height"),
-    BR_ROW(scene, chain.duration, "throw.duration"),
     BR_ROW(scene, track_every, "throw.track_every"),
     BR_ROW(scene, gone, "throw.gone"),
     BR_ROW(scene, covered, "throw.covered"),
@@ -53,10 +32,7 @@ static const br_field rows[] = {
     BR_ROW(scene, yaw_least, "throws.yaw_least"),
     BR_ROW(scene, yaw_most, "throws.yaw_most"),
     BR_ROW(scene, significance, "throws.significance"),
-    BR_ROW(scene, chain.hang, "hold.hang"),
-    BR_ROW(scene, chain.ramp, "hold.ramp"),
     BR_ROW(scene, hold_ratio, "hold.ratio"),
-    BR_ROW(scene, chain.slip, "hold.slip"),
     BR_ROW(scene, hold_arc, "hold.arc"),
     BR_ROW(scene, hold_radius, "hold.radius"),
     BR_ROW(scene, hold_iterations, "hold.iterations"),
@@ -67,11 +43,12 @@ static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
 void bolas_params(br_params *p, void *v)
 {
-    static const char *const maps[] = {"maps.rod"};
     scene *const c = v;
-    br_scene_default(&br_bolas_rough_type, &c->chain);
-    br_params_scene(p, &c->chain.options);
-    br_params_scene_maps(p, &c->chain.maps, sizeof maps / sizeof *maps, maps);
+    br_params_scene(p, &br_bolas_rough_type, &c->chain,
+                    "[patch] k_A=k_rod k_B=k_chain [rod] radius=rod_radius length=rod_length reading stencil "
+                    "pixel pixels sides seed [chain] links arc radius=link_radius mass=link_mass ball_radius "
+                    "ball_mass [throw] speed offset yaw height duration [hold] hang ramp slip "
+                    "[maps] rod=map_rod green");
     br_params_picture(p, &c->picture);
     br_params_struct(p, "", &table, c);
 }

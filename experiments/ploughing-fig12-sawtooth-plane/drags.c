@@ -9,27 +9,11 @@
 static const br_field rows[] = {
     BR_ROW(scene, record_every, "world.record_every"),
     BR_ROW(scene, relief, "picture.relief"),
-    BR_ROW(scene, drag.side, "box.side"),
-    BR_ROW(scene, drag.mass, "box.mass"),
-    BR_ROW(scene, drag.k_box, "box.k"),
-    BR_ROW(scene, drag.depth, "box.depth"),
     BR_ROW_LIST(scene, overlaps, n_overlaps, "box.overlaps"),
-    BR_ROW(scene, drag.size, "plane.size"),
-    BR_ROW(scene, drag.k_plane, "plane.k"),
-    BR_ROW(scene, drag.texel, "plane.texel"),
-    BR_ROW(scene, drag.period, "plane.period"),
-    BR_ROW(scene, steep[FACETS], "plane.steep"),
     BR_ROW(scene, steep[HEIGHTS], "plane.steep_heights"),
-    BR_ROW(scene, gentle_slope[FACETS], "plane.gentle_slope"),
     BR_ROW(scene, gentle_slope[HEIGHTS], "plane.gentle_slope_heights"),
-    BR_ROW(scene, drag.steep_slope, "plane.steep_slope"),
-    BR_ROW(scene, drag.stiffness, "mouse.stiffness"),
-    BR_ROW(scene, drag.damping, "mouse.damping"),
-    BR_ROW(scene, drag.speed, "mouse.speed"),
-    BR_ROW(scene, drag.height, "mouse.height"),
     BR_ROW(scene, low_height, "mouse.low_height"),
     BR_ROW(scene, tip, "mouse.tip"),
-    BR_ROW(scene, drag.duration, "mouse.duration"),
     BR_ROW(scene, break_speed, "mouse.break_speed"),
     BR_ROW(scene, topple, "mouse.topple"),
     BR_ROW(scene, stick, "mouse.stick"),
@@ -47,20 +31,20 @@ static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
 void drags_params(br_params *p, void *v)
 {
-    static const char *const maps[] = {"maps.plane", "maps.box"};
     scene *const s = v;
-    br_scene_default(&br_drag_type, &s->drag);
-    br_params_scene(p, &s->drag.options);
-    br_params_scene_maps(p, &s->drag.maps, sizeof maps / sizeof *maps, maps);
+    br_params_scene(p, &br_drag_type, &s->drag,
+                    "[box] side mass k=k_box depth [plane] size k=k_plane texel period steep gentle_slope "
+                    "steep_slope [mouse] stiffness damping speed height duration "
+                    "[maps] plane=map_plane box=map_box green");
     br_params_picture(p, &s->picture);
     br_params_struct(p, "", &table, s);
     s->steep[HEIGHTS_CLAMPED] = s->steep[HEIGHTS];
     s->gentle_slope[HEIGHTS_CLAMPED] = s->gentle_slope[HEIGHTS];
-    s->drag.steep = s->steep[FACETS];
-    s->drag.gentle_slope = s->gentle_slope[FACETS];
+    s->steep[FACETS] = s->drag.steep;
+    s->gentle_slope[FACETS] = s->drag.gentle_slope;
     s->drag.topple = INFINITY; /* runs with a trace go on */
-    br_params_require(p, s->steep[FACETS] < s->drag.period && s->steep[HEIGHTS] < s->drag.period,
-                      "plane.steep and plane.steep_heights must be below plane.period");
+    br_params_require(p, s->steep[HEIGHTS] < s->drag.period,
+                      "plane.steep_heights must be below plane.period");
     for (size_t i = 0; i < s->n_overlaps; i++)
         br_params_require(p,
                           s->overlaps[i] <= s->drag.depth && (i == 0 || s->overlaps[i] > s->overlaps[i - 1]),

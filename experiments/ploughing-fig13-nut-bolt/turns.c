@@ -6,28 +6,7 @@
 
 static const br_field rows[] = {
     BR_ROW(scene, record_every, "world.record_every"),
-    BR_ROW(scene, nut.pitch, "thread.pitch"),
-    BR_ROW(scene, nut.flank_slope, "thread.flank_slope"),
-    BR_ROW(scene, nut.texels, "thread.texels"),
-    BR_ROW(scene, nut.radius, "bolt.radius"),
-    BR_ROW(scene, nut.length, "bolt.length"),
-    BR_ROW(scene, nut.mass, "bolt.mass"),
-    BR_ROW(scene, nut.knob_inertia, "bolt.knob_inertia"),
-    BR_ROW(scene, nut.segments, "bolt.segments"),
-    BR_ROW(scene, nut.k_bolt, "bolt.k"),
-    BR_ROW(scene, nut.nut_length, "nut.length"),
-    BR_ROW(scene, nut.across_flats, "nut.across_flats"),
-    BR_ROW(scene, nut.clearance, "nut.clearance"),
-    BR_ROW(scene, nut.wall, "nut.wall"),
-    BR_ROW(scene, nut.flats, "nut.flats"),
-    BR_ROW(scene, nut.rings, "nut.rings"),
-    BR_ROW(scene, nut.k_nut, "nut.k"),
-    BR_ROW(scene, nut.side_load, "load.side"),
-    BR_ROW(scene, nut.torque, "load.torque"),
-    BR_ROW(scene, nut.pull, "load.pull"),
     BR_ROW(scene, ramp_force, "load.ramp"),
-    BR_ROW(scene, nut.turns, "runs.turns"),
-    BR_ROW(scene, nut.duration, "runs.duration"),
     BR_ROW(scene, pull_duration, "runs.pull_duration"),
     BR_ROW(scene, ramp_duration, "runs.ramp_duration"),
     BR_ROW(scene, still, "runs.still"),
@@ -40,15 +19,14 @@ static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
 void turns_params(br_params *p, void *v)
 {
-    static const char *const maps[] = {"maps.thread"};
     scene *const s = v;
-    br_scene_default(&br_nut_type, &s->nut);
-    br_params_scene(p, &s->nut.options);
-    br_params_scene_maps(p, &s->nut.maps, sizeof maps / sizeof *maps, maps);
+    br_params_scene(
+        p, &br_nut_type, &s->nut,
+        "[thread] pitch flank_slope texels [bolt] radius length mass knob_inertia segments k=k_bolt "
+        "[nut] length=nut_length across_flats clearance wall flats rings k=k_nut "
+        "[load] side=side_load torque pull [runs] turns duration [maps] thread=map_thread green");
     br_params_picture(p, &s->picture);
     br_params_struct(p, "", &table, s);
-    br_params_require(p, 2 * s->nut.radius < s->nut.across_flats,
-                      "bolt.radius does not fit into nut.across_flats");
 }
 
 static br_nut_params params_of(const scene *s, const start *from)

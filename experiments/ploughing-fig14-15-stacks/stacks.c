@@ -6,24 +6,7 @@
 
 static const br_field rows[] = {
     BR_ROW(scene, record_every, "world.record_every"),
-    BR_ROW(scene, stacks.k_ground, "patch.k_A"),
-    BR_ROW(scene, stacks.k_cubes, "patch.k_B"),
-    BR_ROW(scene, stacks.amplitude[0], "texture.acrylic"),
-    BR_ROW(scene, stacks.amplitude[1], "texture.oak"),
-    BR_ROW(scene, stacks.amplitude[2], "texture.pvc"),
-    BR_ROW(scene, stacks.pixel, "texture.pixel"),
-    BR_ROW(scene, stacks.pixels, "texture.pixels"),
-    BR_ROW(scene, stacks.seed, "texture.seed"),
     BR_ROW(scene, seeds, "texture.seeds"),
-    BR_ROW(scene, stacks.cubes, "stack.cubes"),
-    BR_ROW(scene, stacks.side, "stack.side"),
-    BR_ROW(scene, stacks.mass, "stack.mass"),
-    BR_ROW(scene, stacks.apart, "stack.apart"),
-    BR_ROW(scene, stacks.crosswise, "stack.crosswise"),
-    BR_ROW(scene, stacks.impulse, "push.impulse"),
-    BR_ROW(scene, stacks.off_centre, "push.off_centre"),
-    BR_ROW(scene, stacks.settle, "run.settle"),
-    BR_ROW(scene, stacks.duration, "run.duration"),
     BR_ROW(scene, sunk, "run.sunk"),
     BR_ROW(scene, tilt, "run.tilt"),
     BR_ROW(scene, look, "run.look"),
@@ -36,11 +19,12 @@ static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
 void stacks_params(br_params *p, void *v)
 {
-    static const char *const maps[] = {"maps.acrylic", "maps.oak", "maps.pvc"};
     scene *const c = v;
-    br_scene_default(&br_stacks_type, &c->stacks);
-    br_params_scene(p, &c->stacks.options);
-    br_params_scene_maps(p, &c->stacks.maps, sizeof maps / sizeof *maps, maps);
+    br_params_scene(p, &br_stacks_type, &c->stacks,
+                    "[patch] k_A=k_ground k_B=k_cubes [texture] acrylic=amplitude_acrylic oak=amplitude_oak "
+                    "pvc=amplitude_pvc pixel pixels seed [stack] cubes side mass apart crosswise "
+                    "[push] impulse off_centre [run] settle duration "
+                    "[maps] acrylic=map_acrylic oak=map_oak pvc=map_pvc green");
     br_params_picture(p, &c->picture);
     br_params_struct(p, "", &table, c);
     br_params_require(p, c->n_finer >= 3 && c->finer[0] == 1, "judge.finer needs three values, the first 1");

@@ -22,34 +22,6 @@
 #include "fig16.h"
 
 static const br_field rows[] = {
-    BR_ROW(scene, bunnies.slope, "incline.slope"),
-    BR_ROW(scene, bunnies.size, "incline.size"),
-    BR_ROW(scene, bunnies.logo, "incline.logo"),
-    BR_ROW(scene, bunnies.logo_size, "incline.logo_size"),
-    BR_ROW(scene, bunnies.logo_x, "incline.logo_x"),
-    BR_ROW(scene, bunnies.logo_depth, "incline.logo_depth"),
-    BR_ROW(scene, bunnies.logo_pixels, "incline.logo_pixels"),
-    BR_ROW(scene, bunnies.logo_bevel, "incline.logo_bevel"),
-    BR_ROW(scene, bunnies.k_plane, "incline.k"),
-    BR_ROW(scene, bunnies.height, "bunny.height"),
-    BR_ROW(scene, bunnies.cells, "bunny.cells"),
-    BR_ROW_FILE_OR_NONE(scene, bunnies.mesh_path, "bunny.mesh"),
-    BR_ROW_CHOICE(scene, bunnies.collision, "bunny.collision"),
-    BR_ROW(scene, bunnies.pieces, "bunny.pieces"),
-    BR_ROW(scene, bunnies.density, "bunny.density"),
-    BR_ROW(scene, bunnies.texture, "bunny.texture"),
-    BR_ROW(scene, bunnies.pixels, "bunny.pixels"),
-    BR_ROW(scene, bunnies.texture_seed, "bunny.texture_seed"),
-    BR_ROW(scene, bunnies.stone, "bunny.stone"),
-    BR_ROW(scene, bunnies.metal, "bunny.metal"),
-    BR_ROW(scene, bunnies.plastic, "bunny.plastic"),
-    BR_ROW(scene, bunnies.k_bunny, "bunny.k"),
-    BR_ROW(scene, bunnies.lane, "bunny.lane"),
-    BR_ROW(scene, bunnies.start_x, "launch.x"),
-    BR_ROW(scene, bunnies.speed, "launch.speed"),
-    BR_ROW(scene, bunnies.drop, "launch.drop"),
-    BR_ROW(scene, bunnies.duration, "launch.duration"),
-    BR_ROW(scene, bunnies.fallen, "launch.fallen"),
     BR_ROW(scene, k_text, "runs.k_text"),
     BR_ROW(scene, seed, "runs.seed"),
     BR_ROW(scene, runs, "runs.runs"),
@@ -72,11 +44,8 @@ static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
 static void parameters(br_params *p, void *v)
 {
-    static const char *const maps[] = {"maps.stone", "maps.metal", "maps.plastic", "maps.logo"};
     scene *const s = v;
-    br_scene_default(&br_bunnies_type, &s->bunnies);
-    br_params_scene(p, &s->bunnies.options);
-    br_params_scene_maps(p, &s->bunnies.maps, sizeof maps / sizeof *maps, maps);
+    br_params_scene(p, &br_bunnies_type, &s->bunnies, br_bunnies_keys);
     br_params_picture(p, &s->picture);
     br_params_struct(p, "", &table, s);
     br_params_require(p, s->mesh_runs <= s->runs, "meshes.runs %d must be at most runs.runs %d", s->mesh_runs,

@@ -7,29 +7,12 @@
 
 static const br_field rows[] = {
     BR_ROW(scene, record_every, "world.record_every"),
-    BR_ROW(scene, worm.k_ground, "patch.k_A"),
-    BR_ROW(scene, worm.k_boxes, "patch.k_B"),
-    BR_ROW(scene, worm.boxes, "worm.boxes"),
-    BR_ROW(scene, worm.sides.x, "worm.length"),
-    BR_ROW(scene, worm.sides.y, "worm.width"),
-    BR_ROW(scene, worm.sides.z, "worm.height"),
-    BR_ROW(scene, worm.mass, "worm.mass"),
-    BR_ROW(scene, worm.gap, "worm.gap"),
-    BR_ROW(scene, worm.stroke, "worm.stroke"),
-    BR_ROW(scene, worm.frequency, "worm.frequency"),
-    BR_ROW(scene, worm.cycles, "worm.cycles"),
-    BR_ROW(scene, worm.gentle_slope, "texture.gentle_slope"),
-    BR_ROW(scene, worm.steep_slope, "texture.steep_slope"),
-    BR_ROW(scene, worm.period, "texture.period"),
-    BR_ROW(scene, worm.steep, "texture.steep"),
-    BR_ROW(scene, worm.pixel, "texture.pixel"),
     BR_ROW(scene, track_every, "worm.track_every"),
     BR_ROW(scene, fine, "theory.dt"),
     BR_ROW(scene, sure, "theory.sure"),
     BR_ROW(scene, solved, "theory.solved"),
     BR_ROW(scene, mark, "marks.distance"),
     BR_ROW(scene, mark_width, "marks.width"),
-    BR_ROW(scene, worm.power, "lag.power"),
     BR_ROW(scene, share, "lag.share"),
     BR_ROW_LIST(scene, lags, n_lags, "lag.lags"),
 };
@@ -37,15 +20,13 @@ static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
 void crawl_params(br_params *p, void *v)
 {
-    static const char *const maps[] = {"maps.boxes"};
     scene *const c = v;
-    br_scene_default(&br_worm_type, &c->worm);
-    br_params_scene(p, &c->worm.options);
-    br_params_scene_maps(p, &c->worm.maps, sizeof maps / sizeof *maps, maps);
+    br_params_scene(p, &br_worm_type, &c->worm,
+                    "[patch] k_A=k_ground k_B=k_boxes [worm] boxes length width height mass gap stroke "
+                    "frequency cycles [texture] gentle_slope steep_slope period steep pixel [lag] power "
+                    "[maps] boxes=map_boxes green");
     br_params_picture(p, &c->picture);
     br_params_struct(p, "", &table, c);
-    br_params_require(p, c->worm.stroke < c->worm.gap, "worm.stroke %g m must be less than worm.gap %g m",
-                      c->worm.stroke, c->worm.gap);
 }
 
 /* ---- measures ---- */

@@ -32,21 +32,6 @@ const char *const method_names[METHODS] = {"fixed", "aligned", "polygon"};
 
 static const br_field scene_fields[] = {
     BR_ROW(frame_scene, record_every, "world.record_every"),
-    BR_ROW(frame_scene, ridges.k_ridges, "patch.k_A"),
-    BR_ROW(frame_scene, ridges.k_box, "patch.k_B"),
-    BR_ROW(frame_scene, ridges.gentle_slope, "ridges.gentle_slope"),
-    BR_ROW(frame_scene, ridges.steep_slope, "ridges.steep_slope"),
-    BR_ROW(frame_scene, ridges.period, "ridges.period"),
-    BR_ROW(frame_scene, ridges.steep, "ridges.steep"),
-    BR_ROW(frame_scene, ridges.pixel, "ridges.pixel"),
-    BR_ROW(frame_scene, ridges.turned, "ridges.turned"),
-    BR_ROW(frame_scene, ridges.size, "ridges.size"),
-    BR_ROW(frame_scene, ridges.sides.x, "box.length"),
-    BR_ROW(frame_scene, ridges.sides.y, "box.width"),
-    BR_ROW(frame_scene, ridges.sides.z, "box.height"),
-    BR_ROW(frame_scene, ridges.mass, "box.mass"),
-    BR_ROW(frame_scene, ridges.speed, "slide.speed"),
-    BR_ROW(frame_scene, ridges.duration, "slide.time"),
     BR_ROW(frame_scene, directions, "slide.directions"),
     BR_ROW(frame_scene, trials, "slide.trials"),
     BR_ROW(frame_scene, polygon, "slide.polygon"),
@@ -62,11 +47,12 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(frame_scene, scene_field
 static void parameters(br_params *p, void *s)
 {
     frame_scene *c = s;
-    static const char *const maps[] = {"maps.plane"};
-    br_scene_default(&br_ridges_type, &c->ridges);
-    br_params_scene(p, &c->ridges.options);
-    br_params_scene_maps(p, &c->ridges.maps, 1, maps);
-    br_params_fields(p, "world", &br_world_options_struct, &c->ridges.options.world, "alignment_iterations");
+    br_params_scene(
+        p, &br_ridges_type, &c->ridges,
+        "[world] alignment_iterations=options.world.alignment_iterations "
+        "[patch] k_A=k_ridges k_B=k_box "
+        "[ridges] gentle_slope steep_slope period steep pixel turned size "
+        "[box] length width height mass [slide] speed time=duration [maps] plane=map_plane green");
     br_params_picture(p, &c->picture);
     br_params_require(p, c->directions % c->picture_boxes == 0,
                       "launch.boxes = %d does not divide slide.directions = %d", c->picture_boxes,

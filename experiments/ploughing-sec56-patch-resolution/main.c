@@ -36,18 +36,7 @@ static const br_field rows[] = {
     BR_ROW(scene, ridge_k, "ridge.k"),
     BR_ROW(scene, pass_speed, "ridge.pass_speed"),
     BR_ROW(scene, fewer, "launch.fewer"),
-    BR_ROW(scene, iron.ra, "iron.ra"),
-    BR_ROW(scene, iron.pixel, "iron.pixel"),
-    BR_ROW(scene, iron.pixels, "iron.pixels"),
-    BR_ROW(scene, iron.side, "iron.side"),
-    BR_ROW(scene, iron.mass, "iron.mass"),
-    BR_ROW(scene, iron.speed, "iron.speed"),
-    BR_ROW(scene, iron.k, "iron.k"),
-    BR_ROW(scene, iron.options.patch.mu_0, "iron.mu_0"),
-    BR_ROW(scene, iron.plaster, "iron.plaster"),
     BR_ROW(scene, seeds, "iron.seeds"),
-    BR_ROW(scene, iron.seed, "iron.seed"),
-    BR_ROW(scene, bunnies.options.patch.mu_0, "launch.mu_0"),
     BR_ROW(scene, bunny_seed, "launch.seed"),
     BR_ROW(scene, bunny_runs, "launch.runs"),
     BR_ROW(scene, yaw, "launch.yaw"),
@@ -56,58 +45,28 @@ static const br_field rows[] = {
     BR_ROW(scene, solved, "world.solved"),
     BR_ROW(scene, iron_lane, "boxes.lane"),
     BR_ROW(scene, iron_width, "boxes.width"),
-    BR_ROW(scene, bunnies.slope, "incline.slope"),
-    BR_ROW(scene, bunnies.size, "incline.size"),
-    BR_ROW(scene, bunnies.logo, "incline.logo"),
-    BR_ROW(scene, bunnies.logo_size, "incline.logo_size"),
-    BR_ROW(scene, bunnies.logo_x, "incline.logo_x"),
-    BR_ROW(scene, bunnies.logo_depth, "incline.logo_depth"),
-    BR_ROW(scene, bunnies.logo_pixels, "incline.logo_pixels"),
-    BR_ROW(scene, bunnies.logo_bevel, "incline.logo_bevel"),
-    BR_ROW(scene, bunnies.k_plane, "incline.k"),
-    BR_ROW(scene, bunnies.height, "bunny.height"),
-    BR_ROW(scene, bunnies.cells, "bunny.cells"),
-    BR_ROW_FILE_OR_NONE(scene, bunnies.mesh_path, "bunny.mesh"),
-    BR_ROW_CHOICE(scene, bunnies.collision, "bunny.collision"),
-    BR_ROW(scene, bunnies.pieces, "bunny.pieces"),
-    BR_ROW(scene, bunnies.density, "bunny.density"),
-    BR_ROW(scene, bunnies.texture, "bunny.texture"),
-    BR_ROW(scene, bunnies.pixels, "bunny.pixels"),
-    BR_ROW(scene, bunnies.texture_seed, "bunny.texture_seed"),
-    BR_ROW(scene, bunnies.stone, "bunny.stone"),
-    BR_ROW(scene, bunnies.metal, "bunny.metal"),
-    BR_ROW(scene, bunnies.plastic, "bunny.plastic"),
-    BR_ROW(scene, bunnies.k_bunny, "bunny.k"),
-    BR_ROW(scene, bunnies.lane, "bunny.lane"),
-    BR_ROW(scene, bunnies.start_x, "launch.x"),
-    BR_ROW(scene, bunnies.speed, "launch.speed"),
-    BR_ROW(scene, bunnies.drop, "launch.drop"),
-    BR_ROW(scene, bunnies.duration, "launch.duration"),
-    BR_ROW(scene, bunnies.fallen, "launch.fallen"),
     BR_ROW(scene, stuck, "launch.stuck"),
-    BR_ROW_CHOICE(scene, bunny_packing, "launch.packing"),
     BR_ROW(scene, record_every, "world.record_every"),
 };
 static const br_struct_type fields = BR_STRUCT_OF(scene, rows, NULL);
 
 static void parameters(br_params *p, void *v)
 {
-    static const char *const iron[] = {"maps.iron", "maps.plaster"}, *const bunnies[] = {
-                                                                         "maps.stone", "maps.metal",
-                                                                         "maps.plastic", "maps.logo"};
     scene *s = v;
     br_scene_default(&br_iron_type, &s->iron);
     br_scene_default(&br_bunnies_type, &s->bunnies);
     s->world = br_scene_options_default().world;
     br_params_world(p, &s->world);
-    br_params_backend(p, &s->backend);
-    br_params_scene_maps(p, &s->iron.maps, sizeof iron / sizeof *iron, iron);
-    br_params_scene_maps(p, &s->bunnies.maps, sizeof bunnies / sizeof *bunnies, bunnies);
+    br_params_fields(p, "iron", &br_iron_struct, &s->iron,
+                     "ra pixel pixels side mass speed k mu_0=options.patch.mu_0 plaster seed "
+                     "[maps] iron=map_iron plaster=map_plaster green");
+    br_params_fields(p, "", &br_bunnies_struct, &s->bunnies, br_bunnies_keys);
+    br_params_fields(p, "launch", &br_bunnies_struct, &s->bunnies,
+                     "mu_0=options.patch.mu_0 packing=options.patch.packing patch.path=options.backend");
     br_params_picture(p, &s->picture);
     br_params_struct(p, "", &fields, s);
     s->bunnies.options.world = s->world;
-    s->bunnies.options.backend = s->backend;
-    s->bunnies.options.patch.packing = s->bunny_packing == 0 ? BR_PACKING_FLOAT : BR_PACKING_RGBA8;
+    s->backend = s->bunnies.options.backend;
     size_t n_eye, n_target;
     br_params_doubles(p, "boxes.eye", &s->iron_eye, &n_eye);
     br_params_doubles(p, "boxes.target", &s->iron_target, &n_target);

@@ -35,7 +35,7 @@ typedef struct scene {
     br_bunnies_params bunnies;
     double stuck, yaw, shift, faster;
     unsigned long long bunny_seed;
-    int bunny_runs, bunny_packing;
+    int bunny_runs;
     br_picture_params picture;
     const double *iron_eye, *iron_target; /* (3) camera of the boxes [m] */
     double iron_lane;                     /* between them [m] */

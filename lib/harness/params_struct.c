@@ -53,19 +53,44 @@ static void bind(br_params *params, const char *key, const br_field *field, void
 {
     size_t *const count = (size_t *)(void *)((char *)value - field->offset + field->count_offset);
     switch (field->kind) {
-    case BR_FIELD_REAL: br_params_double(params, key, value); return;
-    case BR_FIELD_INTEGER: br_params_int(params, key, value); return;
-    case BR_FIELD_COUNT: bind_count(params, key, value); return;
-    case BR_FIELD_BOOLEAN: br_params_bool(params, key, value); return;
-    case BR_FIELD_CHOICE: bind_choice(params, key, field, value); return;
-    case BR_FIELD_SEED: br_params_seed(params, key, value); return;
-    case BR_FIELD_VECTOR: bind_vector(params, key, value); return;
-    case BR_FIELD_TEXT: br_params_text(params, key, value); return;
-    case BR_FIELD_FILE: br_params_file(params, key, value); return;
-    case BR_FIELD_FILE_OR_NONE: br_params_file_or_none(params, key, value); return;
-    case BR_FIELD_REALS: br_params_doubles(params, key, value, count); return;
-    case BR_FIELD_INTEGERS: br_params_ints(params, key, value, count); return;
-    case BR_FIELD_STRUCT: return;
+    case BR_FIELD_REAL:
+        br_params_double(params, key, value);
+        return;
+    case BR_FIELD_INTEGER:
+        br_params_int(params, key, value);
+        return;
+    case BR_FIELD_COUNT:
+        bind_count(params, key, value);
+        return;
+    case BR_FIELD_BOOLEAN:
+        br_params_bool(params, key, value);
+        return;
+    case BR_FIELD_CHOICE:
+        bind_choice(params, key, field, value);
+        return;
+    case BR_FIELD_SEED:
+        br_params_seed(params, key, value);
+        return;
+    case BR_FIELD_VECTOR:
+        bind_vector(params, key, value);
+        return;
+    case BR_FIELD_TEXT:
+        br_params_text(params, key, value);
+        return;
+    case BR_FIELD_FILE:
+        br_params_file(params, key, value);
+        return;
+    case BR_FIELD_FILE_OR_NONE:
+        br_params_file_or_none(params, key, value);
+        return;
+    case BR_FIELD_REALS:
+        br_params_doubles(params, key, value, count);
+        return;
+    case BR_FIELD_INTEGERS:
+        br_params_ints(params, key, value, count);
+        return;
+    case BR_FIELD_STRUCT:
+        return;
     }
 }
 
@@ -115,16 +140,20 @@ void br_params_fields(br_params *params, const char *section, const br_struct_ty
     for (const char *at = names + strspn(names, " "); *at != '\0'; at += strspn(at, " ")) {
         const size_t length = strcspn(at, " ");
         const char *const word = br_pool_copy(params->pool, at, length);
+        at += length;
+        if (word[0] == '[') {
+            section = br_pool_copy(params->pool, word + 1, strcspn(word + 1, "]"));
+            continue;
+        }
         const char *const equals = strchr(word, '=');
         const char *const name = equals != NULL ? equals + 1 : word;
-        const char *const key = equals != NULL ? br_pool_copy(params->pool, word, (size_t)(equals - word))
-                                               : word;
+        const char *const key =
+            equals != NULL ? br_pool_copy(params->pool, word, (size_t)(equals - word)) : word;
         br_member member;
         br_error error = {0};
         if (br_struct_find(type, name, &member, &error) < 0)
             br_params_die_plain(params, "br_params_fields: %s", error.message);
         bind_member(params, section, key, &member, value);
-        at += length;
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <bristle/assert.h>
+
 void br_params_world(br_params *params, br_world_options *world)
 {
     double gravity;
@@ -14,31 +16,27 @@ void br_params_world(br_params *params, br_world_options *world)
     world->gravity = br_vec3_make(0, 0, -gravity);
 }
 
-void br_params_backend(br_params *params, const char **backend)
+void br_params_scene(br_params *params, const br_scene_type *type, void *scene_params, const char *keys)
 {
-    static const char *const names[] = {"cpu", "published", "fast", "auto"}; /* as patch.path lists them */
-    int choice = 0;
-    br_params_choice(params, "patch.path", &choice);
-    *backend = names[choice];
-}
-
-void br_params_scene(br_params *params, br_scene_options *options)
-{
-    br_patch_surface_spec surface = br_patch_surface_spec_default();
+    BR_ASSERT_HANDLE(type);
+    BR_ASSERT_HANDLE(scene_params);
+    br_scene_options *const options = scene_params;
+    br_error error = {0};
+    br_scene_default(type, scene_params);
     br_params_world(params, &options->world);
-    br_params_fields(params, "patch", &br_patch_options_struct, &options->patch,
-                     "mu_0 w=width resolution packing");
-    br_params_fields(params, "patch", &br_patch_surface_spec_struct, &surface, "filter");
-    br_params_backend(params, &options->backend);
-    options->filter = surface.filter;
+    br_params_fields(params, "patch", &br_scene_options_struct, options,
+                     "mu_0=patch.mu_0 w=patch.width resolution=patch.resolution packing=patch.packing filter "
+                     "path=backend");
+    br_params_fields(params, "", type->params, scene_params, keys);
+    const bool holds = br_struct_check(type->params, scene_params, &error) >= 0;
+    br_params_require(params, holds, "scene %s: %s", type->name, error.message);
 }
 
-void br_params_scene_maps(br_params *params, br_scene_maps *maps, size_t n, const char *const *keys)
-{
-    for (size_t i = 0; i < n; i++)
-        br_params_file_or_none(params, keys[i], &maps->path[i]);
-    br_params_choice(params, "maps.green", &maps->green_down);
-}
+const char br_bunnies_keys[] =
+    "[incline] slope size logo logo_size logo_x logo_depth logo_pixels logo_bevel k=k_plane "
+    "[bunny] height cells mesh=mesh_path collision pieces density texture pixels texture_seed stone metal "
+    "plastic k=k_bunny lane [launch] x=start_x speed drop duration fallen "
+    "[maps] stone=map_stone metal=map_metal plastic=map_plastic logo=map_logo green";
 
 double br_scene_variant_cost(const br_scene_variant *variant)
 {

@@ -33,7 +33,8 @@ static void parameters(br_params *params, void *out)
     br_params_fields(params, "solver", &br_planar_options_struct, &s->options,
                      "window method windows=n_windows");
     br_params_fields(params, "world", &br_world_options_struct, &s->world,
-                     "gravity margin=collision.margin solver.name=solver");
+                     "gravity margin=collision.margin solver.name=solver [steps] dt left=slop "
+                     "[own] share=correction");
 }
 
 static br_status run(br_experiment *ex, const void *in)
@@ -48,6 +49,9 @@ static br_status run(br_experiment *ex, const void *in)
     br_note_number(ex, "down", s->world.gravity.z, "m/s^2");
     br_note_number(ex, "margin", s->world.collision.margin, "m");
     br_note_number(ex, "nncg", s->world.solver == &br_nncg_type, "1");
+    br_note_number(ex, "dt", s->world.dt, "s");
+    br_note_number(ex, "slop", s->world.slop, "m");
+    br_note_number(ex, "correction", s->world.correction, "1");
     br_note_number(ex, "n_times", (double)s->n_times, "1");
     br_note_number(ex, "no_file", s->file == NULL, "1");
     br_note_number(ex, "way", s->way, "1");
@@ -81,6 +85,11 @@ static const char *const good[] = {
     "way = back ; - | forth, back | ours",
     "[quick]",
     "friction.mu_c = 0.5",
+    "[steps]",
+    "dt = 0.02 ; ours",
+    "left = 3e-4 ; m | [0, 0.01] | ours",
+    "[own]",
+    "share = 0.25 ; ours",
 };
 enum { GOOD = sizeof good / sizeof *good };
 
@@ -137,6 +146,9 @@ static void test_good(void)
                   {"kept", 1e-9},
                   {"down", -1},
                   {"margin", 1e-3},
+                  {"dt", 0.02},
+                  {"slop", 3e-4},
+                  {"correction", 0.25},
                   {"nncg", 1},
                   {"n_times", 3},
                   {"no_file", 1},

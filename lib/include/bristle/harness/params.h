@@ -71,9 +71,10 @@ BR_API bool br_params_changed(const br_params *params, const char *name);
  * ranges, the struct's conditions are checked. */
 BR_API void br_params_struct(br_params *params, const char *section, const br_struct_type *type, void *value);
 
-/* Some members: `names` lists them, separated by blanks; "tolerance=solver.tolerance" binds the member
- * solver.tolerance to the key tolerance, and a key with a dot is one of another section: "motion.file=path".
- * The other members keep their values; conditions between members are not checked. */
+/* Some members: `names` lists them, separated by blanks. An alias, "tolerance=solver.tolerance", binds the
+ * member solver.tolerance to the key tolerance. "[motion]" goes on in another section: "mass [motion]
+ * k=stiffness"; so does a key with a dot, for itself: "motion.file=path". The other members keep their
+ * values; conditions between members are not checked. */
 BR_API void br_params_fields(br_params *params, const char *section, const br_struct_type *type, void *value,
                              const char *names);
 

@@ -71,13 +71,13 @@ BR_BEGIN_DECLS
 /* Binds world.dt, gravity, iterations, tolerance, correction, slop, margin, solver, to options that hold
  * their defaults. */
 BR_API void br_params_world(br_params *params, br_world_options *options);
-/* The same of a whole scene: patch.mu_0, w, resolution, packing, filter, path (the back end), too. */
-BR_API void br_params_scene(br_params *params, br_scene_options *options);
-/* Binds patch.path, the back end of contact patches. */
-BR_API void br_params_backend(br_params *params, const char **backend);
-/* Binds the user's normal maps: keys (n), in the order in which the scene counts them ("maps.ground"), and
- * maps.green. */
-BR_API void br_params_scene_maps(br_params *params, br_scene_maps *maps, size_t n, const char *const *keys);
+/* The parameters of a scene, from the presets of its type: what br_params_world binds; patch.mu_0, w,
+ * resolution, packing, filter, path (the back end); and what `keys` lists, as br_params_fields takes it, such
+ * as "[maps] rod=map_rod green" for normal maps of the user's own. All are checked by the type's table. */
+BR_API void br_params_scene(br_params *params, const br_scene_type *type, void *scene_params,
+                            const char *keys);
+/* The keys of the scene "bunnies", which several experiments have. */
+extern BR_API const char br_bunnies_keys[];
 /* Sets the document's claims aside when a map is the user's own; before the first claim. */
 BR_API void br_scene_maps_set_aside(br_experiment *ex, const br_scene_maps *maps);
 
