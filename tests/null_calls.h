@@ -504,6 +504,13 @@ HV(lugre, br_lugre_advance2(NULL, any, 1, any))
 HV(v, br_lugre_advance2(any, NULL, 1, any))
 HV(z, br_lugre_advance2(any, any, 1, NULL))
 
+/* bristle/map_cone.h */
+S(spec, br_map_coefficients_measure(NULL, any, &error))
+S(out, br_map_coefficients_measure(any, NULL, &error))
+S(coefficients, br_map_cone(NULL, any, any, &error))
+S(pool, br_map_cone(any, NULL, any, &error))
+S(cone, br_map_cone(any, any, NULL, &error))
+
 /* bristle/materials.h */
 V(field, br_structure_direction(NULL, (br_pose){0}, (br_vec3){0}))
 S(result, br_materials_create(1, any, NULL, &error))

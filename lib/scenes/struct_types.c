@@ -4,6 +4,7 @@
 #include <bristle/assert.h>
 #include <bristle/cards.h>
 #include <bristle/load_surface.h>
+#include <bristle/map_cone.h>
 #include <bristle/matchstick.h>
 #include <bristle/patch.h>
 #include <bristle/planar_scenes.h>
@@ -27,6 +28,7 @@ static const br_struct_type *const types[] = {
     &br_ivp_options_struct,
     &br_patch_options_struct,
     &br_patch_surface_spec_struct,
+    &br_map_cone_spec_struct,
     &br_matchstick_struct,
     &br_solver_options_struct,
     &br_collision_options_struct,

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/file.h>
-#include <bristle/patch.h>
 #include <bristle/text.h>
 
 #include "command.h"
@@ -32,15 +31,10 @@ enum {
     N_OPTIONS
 };
 
-/* More patches than this would take minutes. */
-enum { PLACES_MAX = 10000000 };
-
 typedef struct task {
-    const char *paths[2], *masks[2]; /* lower, upper; null: smooth, none */
-    double k[2], pixel;
-    br_patch_surface_spec spec; /* filter and green channel */
-    br_patch_options patch;
-    br_image *maps[2];
+    const char *masks[2]; /* paths; null: none */
+    br_image *maps[2], *mask_images[2];
+    br_map_cone_spec spec;
 } task;
 
 static br_status read_number(const option *o, size_t i, double *value, double least, bool above,
@@ -82,228 +76,60 @@ static br_status read_filter(const option *o, br_patch_filter *filter, br_error 
 
 static br_status read_task(const option *o, task *t, br_error *error)
 {
-    br_status status = read_number(&o[MU_0], 0, &t->patch.mu_0, 0, false, error);
+    br_status status = read_number(&o[MU_0], 0, &t->spec.patch.mu_0, 0, false, error);
     for (size_t i = 0; i < 2 && status >= 0; i++) {
         if (i == 1)
-            t->k[1] = t->k[0];
-        status = read_number(&o[K], i, &t->k[i], 0, false, error);
+            t->spec.k_upper = t->spec.k_lower;
+        status = read_number(&o[K], i, i == 0 ? &t->spec.k_lower : &t->spec.k_upper, 0, false, error);
         t->masks[i] = o[MASK].count > i ? o[MASK].values[i] : NULL;
     }
     if (status >= 0)
-        status = read_number(&o[WIDTH], 0, &t->patch.width, 0, true, error);
+        status = read_number(&o[WIDTH], 0, &t->spec.patch.width, 0, true, error);
     if (status >= 0)
-        status = read_number(&o[PIXEL], 0, &t->pixel, 0, true, error);
+        status = read_number(&o[PIXEL], 0, &t->spec.pixel, 0, true, error);
     if (status >= 0)
-        status = read_whole(&o[RESOLUTION], &t->patch.resolution, 1, BR_PATCH_RESOLUTION_MAX, error);
+        status = read_whole(&o[RESOLUTION], &t->spec.patch.resolution, 1, BR_PATCH_RESOLUTION_MAX, error);
     if (status >= 0)
-        status = read_whole(&o[DIRECTIONS], &t->patch.directions, 4, 16, error);
-    if (status >= 0 && t->patch.directions != 4 && t->patch.directions != 16)
-        status = br_fail(error, BR_ERR_RANGE, "--directions: %d is neither 4 nor 16", t->patch.directions);
+        status = read_whole(&o[DIRECTIONS], &t->spec.patch.directions, 4, 16, error);
+    if (status >= 0 && t->spec.patch.directions != 4 && t->spec.patch.directions != 16)
+        status =
+            br_fail(error, BR_ERR_RANGE, "--directions: %d is neither 4 nor 16", t->spec.patch.directions);
     if (status >= 0)
         status = read_filter(&o[FILTER], &t->spec.filter, error);
+    t->spec.fit_resolution = o[RESOLUTION].count == 0;
     t->spec.filter_slopes = o[SLOPES].count > 0;
     t->spec.green_down = o[GREEN].count > 0;
-    t->patch.packing = o[PACKED].count > 0 ? BR_PACKING_RGBA8 : BR_PACKING_FLOAT;
+    t->spec.patch.packing = o[PACKED].count > 0 ? BR_PACKING_RGBA8 : BR_PACKING_FLOAT;
     return status;
 }
 
-/* A rectangle with a map on it, which repeats. */
-static br_status make_mesh(const br_image *map, double pixel, const double size[2], br_mesh **mesh,
-                           br_error *error)
+static br_status read_maps(task *t, br_error *error)
 {
-    br_vec3 positions[4];
-    br_vec2 uvs[4];
-    for (int c = 0; c < 4; c++) {
-        const double x = c == 1 || c == 2 ? size[0] : 0, y = c >= 2 ? size[1] : 0;
-        positions[c] = br_vec3_make(x, y, 0);
-        uvs[c] = br_vec2_make(x / (map->width * pixel), y / (map->height * pixel));
-    }
-    static const uint32_t triangles[6] = {0, 1, 2, 0, 2, 3};
-    const br_mesh_source source = {
-        .n_vertices = 4, .n_triangles = 2, .positions = positions, .uvs = uvs, .triangles = triangles};
-    return br_mesh_create(&source, mesh, error);
-}
-
-/* One map as a surface that ends where the area does. */
-static br_status make_surface(task *t, int i, const double size[2], br_patch_surface **surface,
-                              br_error *error)
-{
-    br_image *mask = NULL;
-    br_mesh *mesh = NULL;
-    br_status status = t->masks[i] ? br_image_read_png(t->masks[i], &mask, error) : BR_OK;
-    if (status < 0)
-        return status;
-    br_error own = {0};
-    status = make_mesh(t->maps[i], t->pixel, size, &mesh, &own);
-    br_patch_surface_spec spec = t->spec;
-    spec.normals = t->maps[i];
-    spec.mask = mask;
-    spec.k = t->k[i];
-    spec.mesh = mesh;
-    if (status >= 0)
-        status = br_patch_surface_create(&spec, surface, &own);
-    br_mesh_destroy(mesh);
-    br_image_destroy(mask);
-    return status < 0 ? br_fail(error, status, "%s: %s", t->paths[i], own.message) : BR_OK;
-}
-
-/* The places of the patch: side by side from one edge of the area to the other. The last ones stand out over
- * its edge and count as much as what they have of the area. */
-typedef struct places {
-    double size[2]; /* of the area [m] */
-    size_t n[2];    /* patches along each side */
-} places;
-
-/* A map that is smaller than the patch is repeated, a whole number of times, until it is not. */
-static br_status lay_out(const task *t, places *p, br_error *error)
-{
-    const double width = t->patch.width, slack = 1e-9;
-    for (int side = 0; side < 2; side++) {
-        double length = 0;
-        for (int i = 0; i < 2; i++)
-            if (t->maps[i])
-                length = fmax(length, (side == 0 ? t->maps[i]->width : t->maps[i]->height) * t->pixel);
-        p->size[side] = length * fmax(1, ceil(width / length - slack));
-        const double n = ceil(p->size[side] / width - slack);
-        if (!(n <= PLACES_MAX) || (side == 1 && n * (double)p->n[0] > PLACES_MAX))
-            return br_fail(error, BR_ERR_RANGE,
-                           "--width: %g m is so small that more than %d patches lie on the map", width,
-                           PLACES_MAX);
-        p->n[side] = n < 1 ? 1 : (size_t)n;
+    for (int i = 0; i < 2; i++)
+        if (t->spec.names[i])
+            BR_TRY(br_image_read_png(t->spec.names[i], &t->maps[i], error));
+    for (int i = 0; i < 2; i++)
+        if (t->maps[i] && t->masks[i])
+            BR_TRY(br_image_read_png(t->masks[i], &t->mask_images[i], error));
+    for (int i = 0; i < 2; i++) {
+        t->spec.maps[i] = t->maps[i];
+        t->spec.masks[i] = t->mask_images[i];
     }
     return BR_OK;
 }
 
-/* What is known of both maps in one row of places, and what was added up over the rows before. */
-typedef struct sums {
-    br_patch_surface *surface[2];
-    br_patch_backend *backend[2];
-    br_patch *patches;      /* (n) of a row */
-    double *mu, *covered;   /* (2 x n x directions), (2 x n) */
-    double weight, weight2; /* sum of the shares, and of their squares */
-    double mean[2][CONE_DIRECTIONS], of_both[CONE_DIRECTIONS], squares[CONE_DIRECTIONS]; /* so far */
-} sums;
-
-static br_status begin(task *t, const places *p, sums *s, br_error *error)
+static br_status compute(task *t, br_map_coefficients *result, br_error *error)
 {
-    const size_t n = p->n[0], d = (size_t)t->patch.directions;
-    s->patches = malloc(n * sizeof *s->patches);
-    s->mu = calloc(2 * n * d, sizeof *s->mu);
-    s->covered = calloc(2 * n, sizeof *s->covered);
-    if (!s->patches || !s->mu || !s->covered)
-        return br_fail(error, BR_ERR_MEMORY, "out of memory: %zu patches", n);
-    br_patch_options options = t->patch;
-    options.mu_0 = 0;
-    br_status status = BR_OK;
-    for (int i = 0; i < 2 && status >= 0; i++)
-        if (t->maps[i]) {
-            status = make_surface(t, i, p->size, &s->surface[i], error);
-            if (status >= 0)
-                status = br_patch_cpu_create(1, &s->surface[i], &options, &s->backend[i], error);
-        }
-    return status;
+    BR_TRY(read_maps(t, error));
+    br_error own = {0};
+    const br_status status = br_map_coefficients_measure(&t->spec, result, &own);
+    /* Of the option that says the width. */
+    return status < 0
+               ? br_fail(error, status, "%s%s", status == BR_ERR_TOO_MUCH_WORK ? "--" : "", own.message)
+               : BR_OK;
 }
 
-static void end(sums *s)
-{
-    for (int i = 0; i < 2; i++) {
-        br_patch_backend_destroy(s->backend[i]);
-        br_patch_surface_destroy(s->surface[i]);
-    }
-    free(s->patches);
-    free(s->mu);
-    free(s->covered);
-}
-
-/* Coefficients above mu_0 of one map in a row of places. The upper map is turned over about its horizontal
- * axis. */
-static br_status evaluate_row(const task *t, int i, const places *p, size_t row, sums *s, br_error *error)
-{
-    const double w = t->patch.width;
-    for (size_t c = 0; c < p->n[0]; c++) {
-        s->patches[c] = (br_patch){.point = {((double)c + 0.5) * w, ((double)row + 0.5) * w, 0},
-                                   .normal = {0, 0, 1},
-                                   .tangent = {1, 0, 0},
-                                   .binormal = {0, 1, 0}};
-        s->patches[c].surface_a = i == 1 ? 0 : -1;
-        s->patches[c].surface_b = i == 0 ? 0 : -1;
-        s->patches[c].pose_b = br_pose_identity();
-        s->patches[c].pose_a = (br_pose){{0, p->size[1], 0}, {0, 1, 0, 0}};
-    }
-    const size_t n = p->n[0], d = (size_t)t->patch.directions;
-    return br_patch_evaluate(s->backend[i], n, s->patches, s->mu + (size_t)i * n * d,
-                             s->covered + (size_t)i * n, error);
-}
-
-/* Means and squares of differences from them, brought up to one more value (Welford), weighed by area. */
-static void add_place(const task *t, const places *p, size_t c, sums *s)
-{
-    const size_t n = p->n[0], d = (size_t)t->patch.directions;
-    const double area = fmax(s->covered[c], s->covered[n + c]);
-    if (!(area > 0))
-        return;
-    s->weight += area;
-    s->weight2 += area * area;
-    for (size_t k = 0; k < d; k++) {
-        const double values[2] = {s->mu[c * d + k], s->mu[(n + c) * d + k]};
-        for (int i = 0; i < 2; i++)
-            s->mean[i][k] += area / s->weight * (values[i] - s->mean[i][k]);
-        const double off = values[0] + values[1] - s->of_both[k];
-        s->of_both[k] += area / s->weight * off;
-        s->squares[k] += area * off * (values[0] + values[1] - s->of_both[k]);
-    }
-}
-
-static void summarise(const task *t, const places *p, const sums *s, cone_result *r)
-{
-    r->n = t->patch.directions;
-    r->patches = p->n[0] * p->n[1];
-    const double freedom = s->weight > 0 ? s->weight - s->weight2 / s->weight : 0;
-    for (int k = 0; k < r->n; k++) {
-        r->lower[k] = s->mean[0][k];
-        r->upper[k] = s->mean[1][k];
-        r->mu[k] = t->patch.mu_0 + s->mean[0][k] + s->mean[1][k];
-        r->spread[k] = r->patches > 1 && freedom > 0 ? sqrt(fmax(0, s->squares[k]) / freedom) : 0;
-    }
-}
-
-/* Every pixel is seen where the patch has at most as many as there may be texels. */
-static void settle_resolution(task *t)
-{
-    const double pixels = ceil(t->patch.width / t->pixel - 1e-9);
-    if (pixels > t->patch.resolution)
-        t->patch.resolution = pixels < BR_PATCH_RESOLUTION_MAX ? (int)pixels : BR_PATCH_RESOLUTION_MAX;
-}
-
-static br_status compute(task *t, bool any_resolution, cone_result *result, br_error *error)
-{
-    br_status status = BR_OK;
-    for (int i = 0; i < 2 && status >= 0; i++)
-        if (t->paths[i])
-            status = br_image_read_png(t->paths[i], &t->maps[i], error);
-    places p;
-    if (status >= 0)
-        status = lay_out(t, &p, error);
-    if (status < 0)
-        return status;
-    if (any_resolution)
-        settle_resolution(t);
-    sums s = {.weight = 0};
-    status = begin(t, &p, &s, error);
-    for (size_t row = 0; row < p.n[1] && status >= 0; row++) {
-        for (int i = 0; i < 2 && status >= 0; i++)
-            if (t->maps[i])
-                status = evaluate_row(t, i, &p, row, &s, error);
-        for (size_t c = 0; c < p.n[0] && status >= 0; c++)
-            add_place(t, &p, c, &s);
-    }
-    end(&s);
-    if (status >= 0)
-        summarise(t, &p, &s, result);
-    return status;
-}
-
-static void print(FILE *to, const cone_result *r)
+static void print(FILE *to, const br_map_coefficients *r)
 {
     fputs("direction_deg,mu_1,spread_1,lower_1,upper_1,patches\n", to);
     for (int d = 0; d < r->n; d++) {
@@ -319,7 +145,7 @@ static void print(FILE *to, const cone_result *r)
 
 /* Table and picture are both there in the end, or neither. Null: none. */
 static br_status write_all(outputs *o, const char *table, const char *picture, const task *t,
-                           const cone_result *r, br_error *error)
+                           const br_map_coefficients *r, br_error *error)
 {
     br_atomic_file *files[2] = {NULL, NULL};
     br_status status = table ? br_atomic_file_open(table, &files[0], error) : BR_OK;
@@ -348,7 +174,7 @@ static br_status settle_outputs(outputs *o, const char *table, const char *pictu
     if (status >= 0 && picture)
         status = outputs_add(o, picture, error);
     for (int i = 0; i < 2 && status >= 0; i++) {
-        status = outputs_spare(o, t->paths[i], error);
+        status = outputs_spare(o, t->spec.names[i], error);
         if (status >= 0)
             status = outputs_spare(o, t->masks[i], error);
     }
@@ -374,12 +200,8 @@ static br_status cone(int argc, char **argv, br_error *error)
         [DRAW] = {"--draw", 0, &picture, 1, 0},
     };
     static const char *const names[] = {"A.png", "B.png"};
-    task t = {.k = {1, 1},
-              .pixel = 1e-3,
-              .spec = br_patch_surface_spec_default(),
-              .patch = br_patch_options_default()};
-    t.patch.directions = 16;
-    br_status status = options_parse(argc, argv, options, N_OPTIONS, t.paths, names, 1, 2, error);
+    task t = {.spec = br_map_cone_spec_default()};
+    br_status status = options_parse(argc, argv, options, N_OPTIONS, t.spec.names, names, 1, 2, error);
     if (status >= 0)
         status = read_task(options, &t, error);
     const char *const table = strcmp(output, "-") == 0 ? NULL : output;
@@ -388,14 +210,16 @@ static br_status cone(int argc, char **argv, br_error *error)
         status = settle_outputs(&o, table, picture, &t, error);
     if (status >= 0)
         outputs_begin(&o);
-    cone_result result = {0};
+    br_map_coefficients result = {0};
     if (status >= 0)
-        status = compute(&t, options[RESOLUTION].count == 0, &result, error);
+        status = compute(&t, &result, error);
     if (status >= 0)
         status = write_all(&o, table, picture, &t, &result, error);
     outputs_end(&o);
-    br_image_destroy(t.maps[0]);
-    br_image_destroy(t.maps[1]);
+    for (int i = 0; i < 2; i++) {
+        br_image_destroy(t.maps[i]);
+        br_image_destroy(t.mask_images[i]);
+    }
     return status;
 }
 

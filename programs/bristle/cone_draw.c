@@ -124,7 +124,7 @@ static void draw_lobe(FILE *to, const panel *p, const double *mu, int n)
                 p->y - p->scale * mu[d] * sin(2 * BR_PI * d / n));
 }
 
-br_status cone_draw(FILE *to, const br_image *const maps[2], const cone_result *r, br_error *error)
+br_status cone_draw(FILE *to, const br_image *const maps[2], const br_map_coefficients *r, br_error *error)
 {
     const int n_maps = maps[1] ? 2 : 1, columns = n_maps + 2;
     const int width = SPACE / 2 + columns * (PANEL + SPACE), height = PANEL + 2 * SPACE;

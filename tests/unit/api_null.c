@@ -28,6 +28,7 @@
 #include <bristle/laws.h>
 #include <bristle/limit_surface.h>
 #include <bristle/load_surface.h>
+#include <bristle/map_cone.h>
 #include <bristle/materials.h>
 #include <bristle/matchstick.h>
 #include <bristle/mesh.h>

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <bristle/cards.h>
 #include <bristle/load_surface.h>
+#include <bristle/map_cone.h>
 #include <bristle/patch.h>
 #include <bristle/planar_scenes.h>
 #include <bristle/push_box.h>
@@ -95,6 +96,8 @@ static void defaults(void)
     is_preset(&br_lugre_struct, &lugre);
     const br_pressure_spec spec = br_pressure_spec_default();
     is_preset(&br_pressure_spec_struct, &spec);
+    const br_map_cone_spec maps = br_map_cone_spec_default();
+    is_preset(&br_map_cone_spec_struct, &maps);
     const br_planar_options planar = br_planar_options_default();
     is_preset(&br_planar_options_struct, &planar);
     const br_ivp_options ivp = br_ivp_options_default();
