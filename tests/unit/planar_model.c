@@ -166,9 +166,9 @@ static void test_scenes(void)
         char params[400];
         br_planar_path *path = NULL;
         br_error error = {0};
-        check(br_planar_scene_find(types[i]->name) == types[i] && types[i]->params_size <= sizeof params,
+        check(br_planar_scene_find(types[i]->name) == types[i] && types[i]->params->size <= sizeof params,
               "%s is found by its name", types[i]->name);
-        types[i]->defaults(params);
+        br_struct_default(types[i]->params, params);
         check(br_planar_scene_run(types[i], params, &m->contact, &options, &path, &error) == BR_OK &&
                   path->n == 20 && isfinite(path->value[BR_PATH_X][19]) && path->value[BR_PATH_NORMAL][0] > 0,
               "%s runs with its defaults: %s", types[i]->name, error.message);
@@ -177,7 +177,7 @@ static void test_scenes(void)
     check(br_planar_scene_find("nothing") == NULL, "another name is no scene");
 
     br_grip grip;
-    br_grip_type.defaults(&grip);
+    br_struct_default(br_grip_type.params, &grip);
     by_hand h = {.grip = &grip};
     const br_planar_body body = br_grip_body(&grip);
     const br_planar_callbacks callbacks = {.load = load, .on_window = keep, .context = &h};
@@ -187,6 +187,14 @@ static void test_scenes(void)
     check(path->value[BR_PATH_X][19] == h.x && path->value[BR_PATH_FY][19] == h.fy,
           "a scene is the run of its body and load, to the last bit");
     br_planar_path_destroy(path);
+
+    br_grip weightless = grip;
+    br_error refused = {0};
+    weightless.mass = 0;
+    check(br_planar_scene_run(&br_grip_type, &weightless, &m->contact, &options, &path, &refused) ==
+                  BR_ERR_RANGE &&
+              path == NULL && strstr(refused.message, "mass = 0 kg is out of range (0, inf)"),
+          "parameters are checked by the type's table: %s", refused.message);
 
     br_planar_carried carried = br_planar_scene_carried(&br_grip_type, &grip);
     carried.replace = count;

@@ -3,7 +3,7 @@
  * body it carries and under which load; all are run alike:
  *
  *     br_grip grip;
- *     br_grip_type.defaults(&grip);
+ *     br_struct_default(br_grip_type.params, &grip);
  *     br_planar_scene_run(&br_grip_type, &grip, &model->contact, &options, &path, &error);
  */
 #ifndef BRISTLE_PLANAR_SCENES_H
@@ -13,11 +13,10 @@
 
 /* A type: a constant. */
 typedef struct br_planar_scene_type {
-    const char *name;   /* one word of a-z, 0-9, '-': "grip" */
-    const char *title;  /* a phrase */
-    const char *source; /* "planar, Figures 26 to 35" */
-    size_t params_size;
-    void (*defaults)(void *params);
+    const char *name;                           /* one word of a-z, 0-9, '-': "grip" */
+    const char *title;                          /* a phrase */
+    const char *source;                         /* "planar, Figures 26 to 35" */
+    const br_struct_type *params;               /* the table of its parameters: presets, ranges */
     br_planar_body (*body)(const void *params); /* at its start */
     br_planar_load load;                        /* on the body; its context is the parameters */
 } br_planar_scene_type;
@@ -80,8 +79,8 @@ BR_API const br_planar_scene_type *br_planar_scene_find(const char *name);
 /* The body of a scene at its start with its load; `params` must outlive it. */
 BR_API br_planar_carried br_planar_scene_carried(const br_planar_scene_type *type, void *params);
 
-/* Runs a scene on a contact and keeps all of it; `params` is not changed. Errors: those of br_planar_carry.
- */
+/* Runs a scene on a contact and keeps all of it; `params` is not changed. Errors: parameters that the type's
+ * table refuses; those of br_planar_carry. */
 BR_API br_status br_planar_scene_run(const br_planar_scene_type *type, void *params,
                                      const br_planar_contact *contact, const br_planar_options *options,
                                      br_planar_path **path, br_error *error);

@@ -8,11 +8,6 @@
 
 #include "loads.h"
 
-static void defaults(void *params)
-{
-    *(br_drift *)params = br_drift_default();
-}
-
 static br_planar_body body(const void *params)
 {
     return br_drift_body(params);
@@ -21,8 +16,7 @@ static br_planar_body body(const void *params)
 const br_planar_scene_type br_drift_type = {.name = "drift",
                                             .title = "a disc that drifts under oscillating loads",
                                             .source = "planar, Figures 6, 23 to 25",
-                                            .params_size = sizeof(br_drift),
-                                            .defaults = defaults,
+                                            .params = &br_drift_struct,
                                             .body = body,
                                             .load = br_drift_load};
 

@@ -7,11 +7,6 @@
 
 #include "loads.h"
 
-static void defaults(void *params)
-{
-    *(br_grip *)params = br_grip_default();
-}
-
 static br_planar_body body(const void *params)
 {
     return br_grip_body(params);
@@ -20,8 +15,7 @@ static br_planar_body body(const void *params)
 const br_planar_scene_type br_grip_type = {.name = "grip",
                                            .title = "an object that slips and sticks between two fingers",
                                            .source = "planar, Figures 26 to 35",
-                                           .params_size = sizeof(br_grip),
-                                           .defaults = defaults,
+                                           .params = &br_grip_struct,
                                            .body = body,
                                            .load = br_grip_load};
 

@@ -18,6 +18,8 @@ br_status br_planar_scene_run(const br_planar_scene_type *type, void *params,
     BR_ASSERT_HANDLE(contact);
     BR_ASSERT_HANDLE(options);
     BR_ASSERT_HANDLE(path);
+    *path = NULL;
+    BR_TRY(br_struct_check(type->params, params, error));
     const br_planar_carried carried = br_planar_scene_carried(type, params);
     return br_planar_carry(&carried, contact, options, path, error);
 }
