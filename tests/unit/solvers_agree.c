@@ -101,7 +101,25 @@ static br_solver_options tight(br_local_step local)
 
 static const char *const locals[] = {"split", "exact"};
 
-/* Worst residual, and distance to the first method's velocities, over random arrays. */
+/* Dissipation that friction misses at each contact, at most [J], by the sets' support functions alone;
+ * INFINITY where friction does work or is not admissible. */
+static double missed_dissipation(const arrays *a)
+{
+    const int directions = a->problem.directions;
+    double worst = 0;
+    for (int i = 0; i < CONTACTS; i++) {
+        const double *f = &a->lambda[ROWS + directions * i], *v = &a->velocity[ROWS + directions * i];
+        const br_contact_vec force = {f[1], f[2], directions == 4 ? f[3] : 0};
+        const br_contact_vec slip = {v[1], v[2], directions == 4 ? v[3] : 0};
+        const double power = force.t * slip.t + force.b * slip.b + force.tau * slip.tau;
+        if (power > 1e-10 || !br_cone_contains(&a->cones[i], f[0], force, 1e-10 * (1 + f[0])))
+            return INFINITY;
+        worst = fmax(worst, br_cone_support(&a->cones[i], slip) * f[0] + power);
+    }
+    return worst;
+}
+
+/* Worst residual and missed dissipation over random arrays. */
 static void test_arrays(int kind, bool sparse)
 {
     size_t n;
@@ -113,7 +131,7 @@ static void test_arrays(int kind, bool sparse)
             br_contact_solver *solver = br_contact_solver_create(types[k]);
             const br_solver_options options = tight((br_local_step)local);
             br_random *random = br_random_create(17, (uint64_t)kind);
-            double worst = 0, product = 0, disagree = 0;
+            double worst = 0, product = 0, disagree = 0, missed = 0;
             int solved = 0;
             for (int trial = 0; trial < TRIALS; trial++) {
                 static arrays a;
@@ -127,6 +145,7 @@ static void test_arrays(int kind, bool sparse)
                 const double outside = br_matrix_problem_residual(&a.problem).largest;
                 worst = fmax(worst, outside);
                 disagree = fmax(disagree, fabs(outside - inside));
+                missed = fmax(missed, missed_dissipation(&a));
                 const size_t m = ROWS + (size_t)a.problem.directions * CONTACTS;
                 for (size_t i = 0; i < m; i++) {
                     double v = a.q[i];
@@ -138,6 +157,7 @@ static void test_arrays(int kind, bool sparse)
             check(solved == TRIALS && worst <= 2e-11, "%s, %s, %s, %s: %d of %d solved, residual %.2g m/s",
                   sparse ? "sparse" : "dense", cone_names[kind], types[k]->name, locals[local], solved,
                   TRIALS, worst);
+            check(missed < 1e-11, "friction dissipates all that it can (to %.2g J)", missed);
             check(product < 1e-13 && disagree < 1e-13, "and velocities are W lambda + q (%.2g m/s)", product);
             br_random_destroy(random);
             br_contact_solver_destroy(solver);
