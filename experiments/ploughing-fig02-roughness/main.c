@@ -165,14 +165,11 @@ BR_EXPERIMENT(
         .id = "ploughing-fig02-roughness", .title = "Friction over roughness",
         .reproduces = "ploughing, Figure 2",
         .summary = "The effective coefficient of a rough surface under a smooth body, over its RMS roughness "
-                   "from 0.1 um to 1 mm, for Gaussian height "
-                   "fields at several samplings.",
+                   "from 0.1 um to 1 mm, for Gaussian height fields at several samplings.",
         .scene = &scene_struct, .parameters = parameters, .run = run,
         BR_OUTPUTS(
             {"roughness.csv",
              "sampling, pixel_mm, rms_um, mu_1, theory_1, mu_rgba8_1, mu_map8_1, excess_1, excess_rgba8_1, "
              "excess_map8_1, excess_theory_1",
              "coefficient over RMS roughness for each sampling: in floats, by theory, with coefficients "
-             "packed into "
-             "RGBA8, with normal maps of eight "
-             "bits; the excess of each over mu_0"}));
+             "packed into RGBA8, with normal maps of eight bits; the excess of each over mu_0"}));

@@ -175,21 +175,17 @@ static br_status run(br_experiment *ex, const void *data)
     return BR_OK;
 }
 
-BR_EXPERIMENT(
-        .id = "ploughing-fig04-05-directional", .title = "One facet: slope and direction",
-        .reproduces = "ploughing, Figures 4 and 5",
-        .summary =
-            "The coefficient of a single facet over its slope (eq. 3) and over the direction of sliding "
-            "(eqs. 4 and 5), through the contact patch of "
-            "the scenes.",
-        .scene = &scene_struct, .run = run,
-        BR_OUTPUTS({"slope.csv", "theta_deg, mu_1, eq3_1, across_1, back_1",
-                    "coefficient of a facet over its slope: sliding along its slope, eq. (3), sliding "
-                    "across, sliding back"},
-                   {"lobes.csv",
-                    "facet, theta_deg, direction_deg, mu_1, eq5_1, eq4_1, x_1, y_1, eq4_x_1, eq4_y_1",
-                    "coefficient over the direction of sliding for each slope; eqs. (5) and (4); the same as "
-                    "points of a "
-                    "polar diagram (eq. (4): absolute values)"},
-                   {"cone.csv", "theta_deg, direction_deg, mu_1, theory_1",
-                    "facets all around a cone: the same coefficient in every direction"}));
+BR_EXPERIMENT(.id = "ploughing-fig04-05-directional", .title = "One facet: slope and direction",
+              .reproduces = "ploughing, Figures 4 and 5",
+              .summary = "The coefficient of a single facet over its slope (eq. 3) and over the direction of "
+                         "sliding (eqs. 4 and 5), through the contact patch of the scenes.",
+              .scene = &scene_struct, .run = run,
+              BR_OUTPUTS({"slope.csv", "theta_deg, mu_1, eq3_1, across_1, back_1",
+                          "coefficient of a facet over its slope: sliding along its slope, eq. (3), sliding "
+                          "across, sliding back"},
+                         {"lobes.csv",
+                          "facet, theta_deg, direction_deg, mu_1, eq5_1, eq4_1, x_1, y_1, eq4_x_1, eq4_y_1",
+                          "coefficient over the direction of sliding for each slope; eqs. (5) and (4); the "
+                          "same as points of a polar diagram (eq. (4): absolute values)"},
+                         {"cone.csv", "theta_deg, direction_deg, mu_1, theory_1",
+                          "facets all around a cone: the same coefficient in every direction"}));

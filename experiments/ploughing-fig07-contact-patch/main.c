@@ -247,22 +247,17 @@ static br_status run(br_experiment *ex, const void *data)
     return BR_OK;
 }
 
-BR_EXPERIMENT(
-        .id = "ploughing-fig07-contact-patch", .title = "A contact patch at a box's corner",
-        .reproduces = "ploughing, Figures 6 and 7",
-        .summary =
-            "Normals and the four friction channels of both surfaces in the contact patch at the corner "
-            "of a rough box on a plane with ridges.",
-        .scene = &scene_struct, .parameters = parameters, .run = run,
-        BR_OUTPUTS({"texels.csv",
-                    "i, j, covered_a, covered_b, both, red_a, green_a, blue_a, red_b, green_b, blue_b, a1_1, "
-                    "a2_1, a3_1, "
-                    "a4_1, b1_1, b2_1, b3_1, b4_1",
-                    "texels of the patch, i along the tangent, j along the binormal: covered by plane (a), "
-                    "box (b), both; "
-                    "normals as colours; the four channels of "
-                    "each (nan: not covered)"},
-                   {"coefficients.csv", "direction, mu_1, eq8_1, rgba8_1, whole_plane_1",
-                    "coefficient in each direction: of the patch; averaged here over the texels that both "
-                    "cover; in eight "
-                    "bits; of the plane alone over all that it covers"}));
+BR_EXPERIMENT(.id = "ploughing-fig07-contact-patch", .title = "A contact patch at a box's corner",
+              .reproduces = "ploughing, Figures 6 and 7",
+              .summary = "Normals and the four friction channels of both surfaces in the contact patch at "
+                         "the corner of a rough box on a plane with ridges.",
+              .scene = &scene_struct, .parameters = parameters, .run = run,
+              BR_OUTPUTS(
+                  {"texels.csv",
+                   "i, j, covered_a, covered_b, both, red_a, green_a, blue_a, red_b, green_b, blue_b, a1_1, "
+                   "a2_1, a3_1, a4_1, b1_1, b2_1, b3_1, b4_1",
+                   "texels of the patch, i along the tangent, j along the binormal: covered by plane (a), "
+                   "box (b), both; normals as colours; the four channels of each (nan: not covered)"},
+                  {"coefficients.csv", "direction, mu_1, eq8_1, rgba8_1, whole_plane_1",
+                   "coefficient in each direction: of the patch; averaged here over the texels that both "
+                   "cover; in eight bits; of the plane alone over all that it covers"}));

@@ -103,43 +103,35 @@ static br_status run(br_experiment *ex, const void *data)
     return BR_OK;
 }
 
-BR_EXPERIMENT(
-        .id = "ploughing-fig08-synthetic-patches", .title = "Cones and boxes of synthetic normal maps",
-        .reproduces = "ploughing, Figure 8",
-        .summary =
-            "Friction cones (16 directions) and boxes (four) of pairs of synthetic normal maps: isotropic "
-            "and anisotropic Gaussian slopes, and a "
-            "sawtooth; and what decides whether a texture can be asymmetric.",
-        .scene = &scene_struct, .parameters = parameters, .run = run,
-        BR_OUTPUTS({"maps.csv", "pair, body, x_1, y_1, red_1, green_1, blue_1",
-                    "a corner of each normal map, as a picture of eight bits"},
-                   {"cones.csv",
-                    "pair, name, direction_deg, mu_1, theory_1, mu_a_1, mu_b_1, mu_cos_1, mu_sin_1, "
-                    "vertex_t_1, vertex_b_1",
-                    "coefficient of each pair for 16 directions of sliding (the first again at the end), of "
-                    "the upper and "
-                    "the lower map alone, and the "
-                    "corners of the admissible set, per normal force; bodies: 0 the upper, 1 the lower map"},
-                   {"boxes.csv", "pair, name, mu_1_1, mu_2_1, mu_3_1, mu_4_1, vertex_t_1, vertex_b_1",
-                    "the four coefficients (t, b, -t, -b) and the corners of the box of admissible forces, "
-                    "per normal "
-                    "force"},
-                   {"convergence.csv", "samples, error_1, theory_1, error_aniso_1",
-                    "root mean square relative error of the coefficients of one Gaussian map over its number "
-                    "of texels; "
-                    "expected standard error"},
-                   {"asymmetry.csv",
-                    "kind, name, mean_slope_1, difference_1, theory_1, rgba8_1, mipmap_normals_1, "
-                    "mipmap_slopes_1, map8_1",
-                    "difference of the coefficients for sliding down and up the picture (lower body) against "
-                    "the mean slope "
-                    "of the texture: in floats, packed "
-                    "into eight bits, with mipmaps that average normals or slopes, with maps of eight bits"},
-                   {"three_sawteeth.csv", "case, name, steep_1, gentle_1, difference_1",
-                    "coefficients against the steep and the gentle side: height field, height field packed "
-                    "into eight bits, "
-                    "facets on shares of their own"},
-                   {"patch.csv", "position_mm, difference_1, theory_1",
-                    "one patch on a height field of teeth: difference of opposite coefficients over its "
-                    "position, and "
-                    "(2/pi) k dh/w"}));
+BR_EXPERIMENT(.id = "ploughing-fig08-synthetic-patches", .title = "Cones and boxes of synthetic normal maps",
+              .reproduces = "ploughing, Figure 8",
+              .summary = "Friction cones (16 directions) and boxes (four) of pairs of synthetic normal maps: "
+                         "isotropic and anisotropic Gaussian slopes, and a sawtooth; and what decides "
+                         "whether a texture can be asymmetric.",
+              .scene = &scene_struct, .parameters = parameters, .run = run,
+              BR_OUTPUTS({"maps.csv", "pair, body, x_1, y_1, red_1, green_1, blue_1",
+                          "a corner of each normal map, as a picture of eight bits"},
+                         {"cones.csv",
+                          "pair, name, direction_deg, mu_1, theory_1, mu_a_1, mu_b_1, mu_cos_1, mu_sin_1, "
+                          "vertex_t_1, vertex_b_1",
+                          "coefficient of each pair for 16 directions of sliding (the first again at the "
+                          "end), of the upper and the lower map alone, and the corners of the admissible "
+                          "set, per normal force; bodies: 0 the upper, 1 the lower map"},
+                         {"boxes.csv", "pair, name, mu_1_1, mu_2_1, mu_3_1, mu_4_1, vertex_t_1, vertex_b_1",
+                          "the four coefficients (t, b, -t, -b) and the corners of the box of admissible "
+                          "forces, per normal force"},
+                         {"convergence.csv", "samples, error_1, theory_1, error_aniso_1",
+                          "root mean square relative error of the coefficients of one Gaussian map over its "
+                          "number of texels; expected standard error"},
+                         {"asymmetry.csv",
+                          "kind, name, mean_slope_1, difference_1, theory_1, rgba8_1, mipmap_normals_1, "
+                          "mipmap_slopes_1, map8_1",
+                          "difference of the coefficients for sliding down and up the picture (lower body) "
+                          "against the mean slope of the texture: in floats, packed into eight bits, with "
+                          "mipmaps that average normals or slopes, with maps of eight bits"},
+                         {"three_sawteeth.csv", "case, name, steep_1, gentle_1, difference_1",
+                          "coefficients against the steep and the gentle side: height field, height field "
+                          "packed into eight bits, facets on shares of their own"},
+                         {"patch.csv", "position_mm, difference_1, theory_1",
+                          "one patch on a height field of teeth: difference of opposite coefficients over "
+                          "its position, and (2/pi) k dh/w"}));

@@ -296,30 +296,23 @@ static br_status run(br_experiment *ex, const void *s)
     return BR_OK;
 }
 
-BR_EXPERIMENT(
-        .id = "ploughing-fig09-boxes-materials", .title = "Boxes on different materials",
-        .reproduces = "ploughing, Figure 9",
-        .summary =
-            "Four boxes with the same velocity slide over concrete, cast iron, steel and plastic, whose "
-            "normal maps come from Gaussian "
-            "heights; coefficients from the contact patches. Distances over many texture seeds against "
-            "the theory of Gaussian slopes, for all "
-            "readings of Ra; half the step; plain Coulomb friction.",
-        .scene_size = sizeof(scene), .parameters = parameters, .run = run,
-        BR_OUTPUTS(BR_SCENE_OUTPUTS,
-                   {"distances.csv",
-                    "reading, material, seed, sigma_ground_1, sigma_plaster_1, mu_variance_1, "
-                    "mu_mean_slope_1, distance_m, "
-                    "theory_m, "
-                    "theory_mean_slope_m, turned_rad",
-                    "stopping distances: simulated, and from the measured slopes, by their variance and by "
-                    "the mean of "
-                    "their positive part"},
-                   {"summary.csv", "reading, material, Ra_um, mu_1, distance_m, standard_error_m, theory_m",
-                    "means over seeds for each reading of Ra and each stencil"},
-                   {"samplings.csv",
-                    "packing, filter, plastic_m, concrete_m, concrete_error_m, concrete_theory_m, ratio_1",
-                    "means over seeds for each packing and filter of the maps: distances on plastic and "
-                    "concrete, the "
-                    "latter's standard "
-                    "error and theory, ratio"}));
+BR_EXPERIMENT(.id = "ploughing-fig09-boxes-materials", .title = "Boxes on different materials",
+              .reproduces = "ploughing, Figure 9",
+              .summary = "Four boxes with the same velocity slide over concrete, cast iron, steel and "
+                         "plastic, whose normal maps come from Gaussian heights; coefficients from the "
+                         "contact patches. Distances over many texture seeds against the theory of Gaussian "
+                         "slopes, for all readings of Ra; half the step; plain Coulomb friction.",
+              .scene_size = sizeof(scene), .parameters = parameters, .run = run,
+              BR_OUTPUTS(
+                  BR_SCENE_OUTPUTS,
+                  {"distances.csv",
+                   "reading, material, seed, sigma_ground_1, sigma_plaster_1, mu_variance_1, "
+                   "mu_mean_slope_1, distance_m, theory_m, theory_mean_slope_m, turned_rad",
+                   "stopping distances: simulated, and from the measured slopes, by their variance and by "
+                   "the mean of their positive part"},
+                  {"summary.csv", "reading, material, Ra_um, mu_1, distance_m, standard_error_m, theory_m",
+                   "means over seeds for each reading of Ra and each stencil"},
+                  {"samplings.csv",
+                   "packing, filter, plastic_m, concrete_m, concrete_error_m, concrete_theory_m, ratio_1",
+                   "means over seeds for each packing and filter of the maps: distances on plastic and "
+                   "concrete, the latter's standard error and theory, ratio"}));

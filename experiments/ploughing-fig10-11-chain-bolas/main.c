@@ -80,34 +80,27 @@ BR_EXPERIMENT(
         .id = "ploughing-fig10-11-chain-bolas", .title = "Chain bolas on a smooth and a rough rod",
         .reproduces = "ploughing, Figures 10 and 11",
         .summary = "A chain with balls at its ends is thrown at a rod whose texture is smooth or rough. Wrap "
-                   "angle, height and contacts over time, at half the step and "
-                   "under plain Coulomb friction; and the static hold against the capstan's exponential.",
+                   "angle, height and contacts over time, at half the step and under plain Coulomb friction; "
+                   "and the static hold against the capstan's exponential.",
         .scene_size = sizeof(scene), .parameters = bolas_params, .run = run,
-        BR_OUTPUTS(BR_SCENE_OUTPUTS,
-                   {"wrap.csv", "case, variant, t_s, wrap_rad, height_m, contacts",
-                    "angle of the rod that the chain covers, height of the chain's centre of mass, contacts"},
-                   {"summary.csv", "rod, variant, mu_1, wrap_rad, height_m, contacts_near, residual_m_per_s",
-                    "each throw at its end"},
-                   {"throws.csv",
-                    "rod, variant, throw, offset_m, speed_m_per_s, yaw_rad_per_s, mu_1, wrap_rad, peak_rad, "
-                    "apart_m, "
-                    "height_m, "
-                    "holds_1, contacts_near, contacts, residual_m_per_s",
-                    "throws that vary, at both rods: what is left at the end; largest angle covered, and "
-                    "distance of a "
-                    "joint's two "
-                    "points; mean contacts while the chain is near the rod "
-                    "and that carry over the whole throw"},
-                   {"tracks.csv", "rod, throw, t_s, wrap_rad, height_m", "these throws over time"},
-                   {"held.csv",
-                    "variant, throws, smooth_holds, rough_holds, smooth_alone, rough_alone, chance_1",
-                    "how many are held, and by one rod alone; chance that as many would fall to the rough "
-                    "rod if both were "
-                    "alike"},
-                   {"limits.csv", "rod, mu_1, ratio_1, offset_m",
-                    "how far off its middle a chain at rest may hang over the rod, by the capstan"},
-                   {"hold.csv", "rod, mu_1, ratio_1, theory_1, string_1, coulomb_ratio_1",
-                    "ratio of tensions at which a chain over half of the rod slips: measured, theory of a "
-                    "chain with "
-                    "thickness "
-                    "and weight, exp(mu pi) of a string, measured under Coulomb friction"}));
+        BR_OUTPUTS(
+            BR_SCENE_OUTPUTS,
+            {"wrap.csv", "case, variant, t_s, wrap_rad, height_m, contacts",
+             "angle of the rod that the chain covers, height of the chain's centre of mass, contacts"},
+            {"summary.csv", "rod, variant, mu_1, wrap_rad, height_m, contacts_near, residual_m_per_s",
+             "each throw at its end"},
+            {"throws.csv",
+             "rod, variant, throw, offset_m, speed_m_per_s, yaw_rad_per_s, mu_1, wrap_rad, peak_rad, "
+             "apart_m, height_m, holds_1, contacts_near, contacts, residual_m_per_s",
+             "throws that vary, at both rods: what is left at the end; largest angle covered, and distance "
+             "of a joint's two points; mean contacts while the chain is near the rod and that carry over the "
+             "whole throw"},
+            {"tracks.csv", "rod, throw, t_s, wrap_rad, height_m", "these throws over time"},
+            {"held.csv", "variant, throws, smooth_holds, rough_holds, smooth_alone, rough_alone, chance_1",
+             "how many are held, and by one rod alone; chance that as many would fall to the rough rod if "
+             "both were alike"},
+            {"limits.csv", "rod, mu_1, ratio_1, offset_m",
+             "how far off its middle a chain at rest may hang over the rod, by the capstan"},
+            {"hold.csv", "rod, mu_1, ratio_1, theory_1, string_1, coulomb_ratio_1",
+             "ratio of tensions at which a chain over half of the rod slips: measured, theory of a chain "
+             "with thickness and weight, exp(mu pi) of a string, measured under Coulomb friction"}));

@@ -284,21 +284,17 @@ static br_status run(br_experiment *ex, const void *v)
     return BR_OK;
 }
 
-BR_EXPERIMENT(
-        .id = "ploughing-fig12-sawtooth-plane", .title = "A box dragged over sawtooth ridges",
-        .reproduces = "ploughing, Figure 12; Section 5.2",
-        .summary =
-            "A mouse spring drags a box against the steep side, against the gentle side and along the "
-            "ridges of a sawtooth normal "
-            "map; the field mask is ramped; break-away forces against theory; facet map, height field and "
-            "8-bit height field.",
-        .scene_size = sizeof(scene), .parameters = drags_params, .run = run,
-        BR_OUTPUTS(
-            {"forces.csv",
-             "run, direction, texture, overlap_m, start_x_m, start_y_m, start_turn_rad, topples_1, break_N, "
-             "topple_N, slid_m, "
-             "theory_N",
-             "each run: force at which it begins to slide or to tip, and theory's"},
-            {"ramp.csv", "direction, t_s, k_1, speed_m_per_s, force_N, theory_k_1",
-             "k_A grows: speed of the box, force of the mouse, k_A at which theory stops the box"},
-            BR_SCENE_OUTPUTS));
+BR_EXPERIMENT(.id = "ploughing-fig12-sawtooth-plane", .title = "A box dragged over sawtooth ridges",
+              .reproduces = "ploughing, Figure 12; Section 5.2",
+              .summary = "A mouse spring drags a box against the steep side, against the gentle side and "
+                         "along the ridges of a sawtooth normal map; the field mask is ramped; break-away "
+                         "forces against theory; facet map, height field and 8-bit height field.",
+              .scene_size = sizeof(scene), .parameters = drags_params, .run = run,
+              BR_OUTPUTS(
+                  {"forces.csv",
+                   "run, direction, texture, overlap_m, start_x_m, start_y_m, start_turn_rad, topples_1, "
+                   "break_N, topple_N, slid_m, theory_N",
+                   "each run: force at which it begins to slide or to tip, and theory's"},
+                  {"ramp.csv", "direction, t_s, k_1, speed_m_per_s, force_N, theory_k_1",
+                   "k_A grows: speed of the box, force of the mouse, k_A at which theory stops the box"},
+                  BR_SCENE_OUTPUTS));

@@ -178,22 +178,17 @@ static br_status run(br_experiment *ex, const void *v)
 BR_EXPERIMENT(
         .id = "ploughing-fig13-nut-bolt", .title = "A nut on a bolt whose thread is a normal map",
         .reproduces = "ploughing, Figure 13; Section 5.2; Table 1, row nut and bolt",
-        .summary =
-            "A smooth cylinder in a hole of flats, with the normal map of an M4 thread on both and "
-            "contact frames along the thread. A "
-            "torque turns it, and it advances by a pitch a turn; a pull along the axis does not move it.",
+        .summary = "A smooth cylinder in a hole of flats, with the normal map of an M4 thread on both and "
+                   "contact frames along the thread. A torque turns it, and it advances by a pitch a turn; a "
+                   "pull along the axis does not move it.",
         .scene_size = sizeof(scene), .parameters = turns_params, .run = run,
         BR_OUTPUTS(
             {"runs.csv",
              "run, start_angle_rad, start_height_m, turned_rad, advanced_m, per_turn_m, moved_m, "
-             "break_pull_N, "
-             "break_theory_N, strip_pull_N, strip_theory_N, "
-             "contacts_1, load_N, "
-             "mu_along_1, mu_across_1",
+             "break_pull_N, break_theory_N, strip_pull_N, strip_theory_N, contacts_1, load_N, mu_along_1, "
+             "mu_across_1",
              "each run: turn and advance, the pull that moves it, the one that tears it off the thread, and "
-             "theory's, contacts, sum of normal forces, "
-             "coefficients along "
-             "and across the thread"},
+             "theory's, contacts, sum of normal forces, coefficients along and across the thread"},
             {"screw.csv", "run, t_s, turns_1, advance_m, drive",
              "turns and advance over time; drive: torque in N m or pull in N"},
             BR_SCENE_OUTPUTS));

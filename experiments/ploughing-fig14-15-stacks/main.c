@@ -306,31 +306,25 @@ static br_status run(br_experiment *ex, const void *s)
 BR_EXPERIMENT(
         .id = "ploughing-fig14-15-stacks", .title = "Stacks of three materials",
         .reproduces = "ploughing, Figures 14 and 15",
-        .summary =
-            "Stacks of cubes of acrylic, oak and PVC; the second cube from below gets an impulse sideways or "
-            "forwards. Displacement and turn of the "
-            "cube, over several seeds of the textures, at half the step, and under plain Coulomb friction.",
+        .summary = "Stacks of cubes of acrylic, oak and PVC; the second cube from below gets an impulse "
+                   "sideways or forwards. Displacement and turn of the cube, over several seeds of the "
+                   "textures, at half the step, and under plain Coulomb friction.",
         .scene_size = sizeof(scene), .parameters = stacks_params, .run = run,
-        BR_OUTPUTS(BR_SCENE_OUTPUTS,
-                   {"stacks.csv",
-                    "variant, seed, material, push, mu_1, displacement_m, early_m, turned_rad, top_height_m, "
-                    "standing",
-                    "each stack after the impulse: mean coefficient between cubes before it; how far the "
-                    "pushed cube moved, "
-                    "at the end and while it still stood; its largest turn about the vertical while it stood "
-                    "in its stack; "
-                    "height of the top cube's centre; cubes that still lie on one another"},
-                   {"summary.csv",
-                    "material, mu_1, displacement_m, displacement_interval_m, half_step_m, "
-                    "half_step_interval_m, coulomb_m, "
-                    "turned_rad, turned_interval_rad, coulomb_turned_rad",
-                    "means over seeds and pushes with half widths of their 95 % intervals: displacement and "
-                    "turn of the "
-                    "pushed cube, at half the step, and of one seed under Coulomb friction"},
-                   {"steplength.csv",
-                    "solver, step_s, early_m, residual_m_per_s, solved_1, iterations, displacement_m",
-                    "the pushed acrylic cube over the length of the step, contact problems solved to the "
-                    "residual claimed, "
-                    "or left after few sweeps: displacement while it stands and at the end, largest "
-                    "residual, share of "
-                    "steps that are solved, mean iterations"}));
+        BR_OUTPUTS(
+            BR_SCENE_OUTPUTS,
+            {"stacks.csv",
+             "variant, seed, material, push, mu_1, displacement_m, early_m, turned_rad, top_height_m, "
+             "standing",
+             "each stack after the impulse: mean coefficient between cubes before it; how far the pushed "
+             "cube moved, at the end and while it still stood; its largest turn about the vertical while it "
+             "stood in its stack; height of the top cube's centre; cubes that still lie on one another"},
+            {"summary.csv",
+             "material, mu_1, displacement_m, displacement_interval_m, half_step_m, half_step_interval_m, "
+             "coulomb_m, turned_rad, turned_interval_rad, coulomb_turned_rad",
+             "means over seeds and pushes with half widths of their 95 % intervals: displacement and turn of "
+             "the pushed cube, at half the step, and of one seed under Coulomb friction"},
+            {"steplength.csv",
+             "solver, step_s, early_m, residual_m_per_s, solved_1, iterations, displacement_m",
+             "the pushed acrylic cube over the length of the step, contact problems solved to the residual "
+             "claimed, or left after few sweeps: displacement while it stands and at the end, largest "
+             "residual, share of steps that are solved, mean iterations"}));

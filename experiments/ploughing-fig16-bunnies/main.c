@@ -394,37 +394,27 @@ static br_status run(br_experiment *ex, const void *v)
 BR_EXPERIMENT(
         .id = "ploughing-fig16-bunnies", .title = "Three bunnies and an embossed teapot",
         .reproduces = "ploughing, Figure 16; Section 5.4",
-        .summary =
-            "Bunnies of stone, metal and plastic, which differ in their normal maps alone, are launched "
-            "down an incline with the "
-            "outline of a teapot embossed in its normal map. Metal and plastic slide and tumble at the "
-            "ridge; "
-            "whether stone sticks where it lands, at several depths of its relief, in eight bits and in "
-            "floats.",
+        .summary = "Bunnies of stone, metal and plastic, which differ in their normal maps alone, are "
+                   "launched down an incline with the outline of a teapot embossed in its normal map. Metal "
+                   "and plastic slide and tumble at the ridge; whether stone sticks where it lands, at "
+                   "several depths of its relief, in eight bits and in floats.",
         .scene_size = sizeof(scene), .parameters = parameters, .run = run,
         BR_OUTPUTS(
             {"bunnies.csv",
              "run, bunny, yaw_rad, shift_m, faster_1, fall_t_s, fall_x_m, slid_m, early_speed_m_per_s, "
-             "end_x_m, "
-             "mu_1, contacts_1",
+             "end_x_m, mu_1, contacts_1",
              "each run and bunny: when and where it falls, how far it slid before, its speed half-way to the "
-             "teapot, where it ends, its "
-             "coefficient before the teapot"},
+             "teapot, where it ends, its coefficient before the teapot"},
             {"meshes.csv", "cells, contacts, runs, stone_sticks, metal_tumbles, plastic_tumbles",
              "meshes with other numbers of cells: mean contacts; starts of which the text holds"},
             {"depths.csv",
              "packing, depth_1, starts_1, stone_sticks_1, stone_falls_1, mu_1, least_slid_m, mean_slid_m, "
              "solved_1",
              "stone at several depths of its relief, in floats and in eight bits: starts in which it sticks "
-             "and "
-             "falls over, "
-             "in which it falls within the same time, mean coefficient of its contacts, shortest and mean "
-             "way of its "
-             "feet before "
-             "the fall, share of solved steps"},
+             "and falls over, in which it falls within the same time, mean coefficient of its contacts, "
+             "shortest and mean way of its feet before the fall, share of solved steps"},
             {"paths.csv",
              "run, t_s, stone_x_m, stone_y_m, stone_v_m_per_s, stone_tilt_rad, metal_x_m, metal_y_m, "
-             "metal_v_m_per_s, metal_tilt_rad, "
-             "plastic_x_m, plastic_y_m, plastic_v_m_per_s, plastic_tilt_rad",
+             "metal_v_m_per_s, metal_tilt_rad, plastic_x_m, plastic_y_m, plastic_v_m_per_s, plastic_tilt_rad",
              "positions, downhill speeds and tilts over time"},
             BR_SCENE_OUTPUTS));

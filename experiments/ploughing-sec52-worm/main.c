@@ -155,26 +155,21 @@ static br_status run(br_experiment *ex, const void *s)
     return BR_OK;
 }
 
-BR_EXPERIMENT(
-        .id = "ploughing-sec52-worm", .title = "A crawling worm", .reproduces = "ploughing, section 5.2",
-        .summary =
-            "Boxes with a sawtooth texture, joined by distances that follow a cosine in phase, crawl over "
-            "flat ground. Mean speed against the "
-            "balance of friction; reversed and symmetric textures; plain Coulomb friction without and "
-            "with a lag between joints.",
-        .scene_size = sizeof(scene), .parameters = crawl_params, .run = run,
-        BR_OUTPUTS(
-            BR_SCENE_OUTPUTS,
-            {"track.csv", "case, variant, t_s, tail_m, middle_m, head_m",
-             "tail, mean of all centres, and head over time"},
-            {"speeds.csv",
-             "case, mu_forwards_1, mu_backwards_1, speed_m_per_s, speed_error_m_per_s, slow_theory_m_per_s, "
-             "theory_m_per_s, head_longer_m, tail_longer_m, head_shorter_m, tail_shorter_m, sideways_m, "
-             "residual_m_per_s",
-             "mean speed over whole cycles with its standard error, by theory without and with inertia; what "
-             "the "
-             "ends do "
-             "in each half of a cycle; largest residual"},
-            {"lags.csv", "lag_rad, cosine_m_per_s, pulses_m_per_s",
-             "control: mean speed under Coulomb friction over the lag of phase between neighbouring "
-             "joints"}));
+BR_EXPERIMENT(.id = "ploughing-sec52-worm", .title = "A crawling worm",
+              .reproduces = "ploughing, section 5.2",
+              .summary = "Boxes with a sawtooth texture, joined by distances that follow a cosine in phase, "
+                         "crawl over flat ground. Mean speed against the balance of friction; reversed and "
+                         "symmetric textures; plain Coulomb friction without and with a lag between joints.",
+              .scene_size = sizeof(scene), .parameters = crawl_params, .run = run,
+              BR_OUTPUTS(BR_SCENE_OUTPUTS,
+                         {"track.csv", "case, variant, t_s, tail_m, middle_m, head_m",
+                          "tail, mean of all centres, and head over time"},
+                         {"speeds.csv",
+                          "case, mu_forwards_1, mu_backwards_1, speed_m_per_s, speed_error_m_per_s, "
+                          "slow_theory_m_per_s, theory_m_per_s, head_longer_m, tail_longer_m, "
+                          "head_shorter_m, tail_shorter_m, sideways_m, residual_m_per_s",
+                          "mean speed over whole cycles with its standard error, by theory without and with "
+                          "inertia; what the ends do in each half of a cycle; largest residual"},
+                         {"lags.csv", "lag_rad, cosine_m_per_s, pulses_m_per_s",
+                          "control: mean speed under Coulomb friction over the lag of phase between "
+                          "neighbouring joints"}));

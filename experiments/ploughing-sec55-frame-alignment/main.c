@@ -264,19 +264,17 @@ static br_status run(br_experiment *ex, const void *s)
     return BR_OK;
 }
 
-BR_EXPERIMENT(.id = "ploughing-sec55-frame-alignment", .title = "Alignment of contact frames",
-              .reproduces = "ploughing, section 5.5",
-              .summary =
-                  "A flat box slides in all directions over sawtooth ridges that lie at 45 degrees to the "
-                  "world's axes: frames fixed to the world, frames "
-                  "aligned with the predicted sliding, and a polygon of 16 directions. The coefficient that "
-                  "brakes it against theory.",
-              .scene = &scene_struct, .parameters = parameters, .run = run,
-              BR_OUTPUTS(BR_SCENE_OUTPUTS,
-                         {"directions.csv", "method, angle_deg, mu_1, theory_1, exact_1, deflection_1",
-                          "coefficient that brakes a box sliding at an angle to the facing of the steep "
-                          "ridges: measured, theory "
-                          "of the method, mu(d) of the facets; and "
-                          "velocity across over velocity along at the end"},
-                         {"paths.csv", "method, angle_deg, t_s, x_m, y_m",
-                          "paths of the boxes, angles against the world's x axis"}));
+BR_EXPERIMENT(
+        .id = "ploughing-sec55-frame-alignment", .title = "Alignment of contact frames",
+        .reproduces = "ploughing, section 5.5",
+        .summary = "A flat box slides in all directions over sawtooth ridges that lie at 45 degrees to the "
+                   "world's axes: frames fixed to the world, frames aligned with the predicted sliding, and "
+                   "a polygon of 16 directions. The coefficient that brakes it against theory.",
+        .scene = &scene_struct, .parameters = parameters, .run = run,
+        BR_OUTPUTS(
+            BR_SCENE_OUTPUTS,
+            {"directions.csv", "method, angle_deg, mu_1, theory_1, exact_1, deflection_1",
+             "coefficient that brakes a box sliding at an angle to the facing of the steep ridges: measured, "
+             "theory of the method, mu(d) of the facets; and velocity across over velocity along at the end"},
+            {"paths.csv", "method, angle_deg, t_s, x_m, y_m",
+             "paths of the boxes, angles against the world's x axis"}));

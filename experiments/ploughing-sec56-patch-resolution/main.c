@@ -405,10 +405,9 @@ static br_status run(br_experiment *ex, const void *v)
 BR_EXPERIMENT(
         .id = "ploughing-sec56-patch-resolution", .title = "Width and resolution of contact patches",
         .reproduces = "ploughing, Section 5.6",
-        .summary =
-            "A ridge under a patch, a box that slides to rest on cast iron, and the bunnies of Figure 16, "
-            "at several patch widths and "
-            "sub-texture resolutions, with point samples and mipmaps, in floats and in 8 bits.",
+        .summary = "A ridge under a patch, a box that slides to rest on cast iron, and the bunnies of Figure "
+                   "16, at several patch widths and sub-texture resolutions, with point samples and mipmaps, "
+                   "in floats and in 8 bits.",
         .scene_size = sizeof(scene), .parameters = parameters, .run = run,
         BR_OUTPUTS(
             {"ridge.csv", "sweep, sampling, width_m, resolution_1, peak_1, work_m, reach_m",
@@ -418,21 +417,16 @@ BR_EXPERIMENT(
              "mu - mu_0 over the way, point samples"},
             {"saturation.csv", "slope_1, work_1, theory_1",
              "ridges of several slopes: work against them in 8 bits over that in floats; what clamping each "
-             "facet at "
-             "1 leaves"},
+             "facet at 1 leaves"},
             {"iron.csv",
              "sweep, sampling, width_m, resolution_1, mu_1, error_1, theory_1, spread_1, distance_m",
              "box on cast iron, over the seeds: mean coefficient and the standard error of its difference "
-             "from "
-             "theory, spread of a single "
-             "contact's, way"},
+             "from theory, spread of a single contact's, way"},
             {"bunnies.csv", "sweep, width_m, resolution_1, fallen_1, of_1",
              "metal and plastic bunnies that fall at the teapot"},
             {"variants.csv",
              "variant, width_m, resolution_1, mu_1, mu_error_1, distance_m, distance_error_m, fallen_1, of_1",
              "Table 1's patches and the ends of both sweeps: full, at half the step, with isotropic friction "
-             "of the "
-             "same mean: coefficient and way of the box on iron with standard errors, bunnies that fall at "
-             "the "
-             "teapot"},
+             "of the same mean: coefficient and way of the box on iron with standard errors, bunnies that "
+             "fall at the teapot"},
             BR_SCENE_OUTPUTS));

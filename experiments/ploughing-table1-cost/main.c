@@ -239,26 +239,21 @@ static br_status run(br_experiment *ex, const void *data)
 
 BR_EXPERIMENT(
         .id = "ploughing-table1-cost", .title = "What the scenes cost", .reproduces = "ploughing, Table 1",
-        .summary =
-            "Contacts, time of a step and of the friction coefficients in it for the eight scenes of the "
-            "table, through several back ends for contact patches; convergence of projected Gauss-Seidel "
-            "on their contact problems with anisotropic and with isotropic bounds. The printed milliseconds "
-            "are another machine's: shares of a step are compared, not times.",
+        .summary = "Contacts, time of a step and of the friction coefficients in it for the eight scenes of "
+                   "the table, through several back ends for contact patches; convergence of projected "
+                   "Gauss-Seidel on their contact problems with anisotropic and with isotropic bounds. The "
+                   "printed milliseconds are another machine's: shares of a step are compared, not times.",
         .scene = &scene_struct, .run = run,
         BR_OUTPUTS(
             {"scenes.csv",
              "scene, steps, contacts, published_contacts, iterations, published_share_1, anisotropy_1, "
-             "sweeps, "
-             "isotropic_sweeps, ratio_1, ratio_low_1, ratio_high_1, solved, tight_sweeps, "
-             "tight_isotropic_sweeps, "
-             "tight_ratio_1, tight_ratio_low_1, tight_ratio_high_1, tight_solved, problems",
+             "sweeps, isotropic_sweeps, ratio_1, ratio_low_1, ratio_high_1, solved, tight_sweeps, "
+             "tight_isotropic_sweeps, tight_ratio_1, tight_ratio_low_1, tight_ratio_high_1, tight_solved, "
+             "problems",
              "each scene: mean contacts and solver iterations of a step; share of the coefficients in the "
-             "published "
-             "step; medians over contact problems: ratio of a contact's largest and smallest coefficient, "
-             "sweeps to "
-             "the wanted residual with these coefficients and with isotropic ones, their ratio with its 95 % "
-             "interval, and how "
-             "many both solve; the same to the tight residual"},
+             "published step; medians over contact problems: ratio of a contact's largest and smallest "
+             "coefficient, sweeps to the wanted residual with these coefficients and with isotropic ones, "
+             "their ratio with its 95 % interval, and how many both solve; the same to the tight residual"},
             {"twins.csv",
              "scene, problem, contacts, anisotropy_1, sweeps, isotropic_sweeps, tight_sweeps, "
              "tight_isotropic_sweeps",
@@ -267,23 +262,17 @@ BR_EXPERIMENT(
              "residual over that at the start, medians over the problems of a scene"},
             {"timing_scenes.csv",
              "scene, backend, contacts, step_ms, find_ms, coefficients_ms, solve_ms, rest_ms, render_ms, "
-             "average_ms, "
-             "share_1, "
-             "published_step_ms, published_render_ms, published_average_ms, published_share_1, step_ratio_1, "
-             "coefficients_ratio_1",
+             "average_ms, share_1, published_step_ms, published_render_ms, published_average_ms, "
+             "published_share_1, step_ratio_1, coefficients_ratio_1",
              "means over the steps of a scene: a step of the dynamics without pictures and its parts; "
-             "coefficients "
-             "split into rendering (gathering and drawing) and averaging (with reading back); the published "
-             "numbers; published over ours"},
+             "coefficients split into rendering (gathering and drawing) and averaging (with reading back); "
+             "the published numbers; published over ours"},
             {"timing_shares.csv",
              "scene, find_1, coefficients_1, solve_1, rest_1, printed_share_1, published_share_1, "
-             "fast_share_1, "
-             "threads_share_1",
+             "fast_share_1, threads_share_1",
              "shares of a step with coefficients in plain C; share of the coefficients in the printed step, "
-             "and "
-             "through the back ends published and fast and through plain C on several threads"},
+             "and through the back ends published and fast and through plain C on several threads"},
             {"timing_contacts.csv", "scene, coefficients_us, repeated_us, sweep_ns, sweeps, sweeps_wanted",
              "a contact in plain C: its coefficients within a step, and when called again for the same "
-             "contacts; a "
-             "sweep of the solver; sweeps of a step, and how many there "
-             "would have to be for the coefficients to take the share that the text names"}));
+             "contacts; a sweep of the solver; sweeps of a step, and how many there would have to be for the "
+             "coefficients to take the share that the text names"}));
