@@ -36,6 +36,13 @@ static const br_scene_variant variants[] = {
     {.name = "coulomb", .generator = "coulomb"},
 };
 
+const br_scene_variant *br_scene_variants(size_t *n)
+{
+    BR_ASSERT_HANDLE(n);
+    *n = sizeof variants / sizeof *variants;
+    return variants;
+}
+
 const br_scene_variant *br_scene_variant_find(const char *name)
 {
     BR_ASSERT_HANDLE(name);

@@ -136,12 +136,20 @@ static br_status read_positive(const char *text, double *value, br_error *error)
 
 static br_status read_variant(const char *text, br_scene_variant *variant, br_error *error)
 {
-    static const char *const names[] = {"ploughing", "half-step", "isotropic", "coulomb"};
     const br_scene_variant *const found = br_scene_variant_find(text);
-    char hint[BR_SUGGESTION_TEXT];
-    if (!found)
-        return br_fail(error, BR_ERR_UNKNOWN, "'%s' is none of ploughing, half-step, isotropic, coulomb%s",
-                       text, br_suggest(text, names, sizeof names / sizeof *names, hint));
+    if (!found) {
+        enum { MOST = 16 };
+        const char *names[MOST];
+        char all[200] = "", hint[BR_SUGGESTION_TEXT];
+        size_t n;
+        const br_scene_variant *const variants = br_scene_variants(&n);
+        for (size_t i = 0; i < n && i < MOST; i++) {
+            names[i] = variants[i].name;
+            snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i > 0 ? ", " : "", names[i]);
+        }
+        return br_fail(error, BR_ERR_UNKNOWN, "'%s' is none of %s%s", text, all,
+                       br_suggest(text, names, n < MOST ? n : MOST, hint));
+    }
     const double coefficient = variant->coefficient;
     *variant = *found;
     variant->coefficient = coefficient;

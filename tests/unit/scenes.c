@@ -189,6 +189,11 @@ int main(void)
         check_scene(types[i], &coulomb);
     }
     check(!br_scene_find("no such scene"), "no scene of another name");
+    const br_scene_variant *const variants = br_scene_variants(&n);
+    for (size_t i = 0; i < n; i++)
+        check(br_scene_variant_find(variants[i].name) == &variants[i], "variant %s is found by its name",
+              variants[i].name);
+    check(n == 4 && !br_scene_variant_find("no such variant"), "four of them, and none of another name");
     check_failure();
     check_loose();
     return check_end();

@@ -100,8 +100,10 @@ extern BR_API const br_struct_type br_scene_options_struct;
 /* Writes the presets of the type's table, type->params->size bytes: the values of the figure that it
  * reproduces. */
 BR_API void br_scene_default(const br_scene_type *type, void *params);
-/* The variants that documents' scenes are run in: "ploughing", "half-step", "isotropic", "coulomb" (whose
- * coefficient is left at 0); null for another name. Static storage. */
+/* The variants that documents' scenes are run in, (*n): "ploughing", "half-step", "isotropic", "coulomb"
+ * (whose coefficient is left at 0). Static storage. */
+BR_API const br_scene_variant *br_scene_variants(size_t *n);
+/* The one of that name, or null. */
 BR_API const br_scene_variant *br_scene_variant_find(const char *name);
 
 /* Whether a third-party type is complete: its size, name, title, source, parameters and the functions that
