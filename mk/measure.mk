@@ -35,7 +35,7 @@ SANITIZE_E2E = $(filter-out $(patsubst %,tests/e2e/%.t,allocations build contrac
 THREADED := $(addprefix $(BUILD)/tests/,contact_degenerate gpu_threads patch_threads progress threads)
 THREADED_IDS := $(filter planar-table4-simulation-time ploughing-fig08-synthetic-patches ploughing-fig14-15-stacks \
     tribology-fig02-tipping,$(IDS))
-THREAD_SANITIZE = -O1 -g -DBRISTLE_ASSERTS=2 -DBRISTLE_ASSERTS=2 -fno-omit-frame-pointer -fsanitize=thread
+THREAD_SANITIZE = -O1 -g -DBRISTLE_ASSERTS=2 -fno-omit-frame-pointer -fsanitize=thread
 check-threads: ## tests and experiments on several threads under ThreadSanitizer: no race
 	+@$(MAKE) --no-print-directory BUILD='$(BUILD)/threads' CFLAGS='$(THREAD_SANITIZE)' check-threads-here
 check-threads-here: $(THREADED) $(THREADED_IDS:%=$(BUILD)/experiments/%)
