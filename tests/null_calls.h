@@ -595,8 +595,8 @@ S(options, br_planar_body_run(any, any, any, NULL, any, &error))
 /* bristle/planar_scenes.h */
 V(drift, br_drift_body(NULL))
 V(grip, br_grip_body(NULL))
-HV(input, br_drift_load(1, NULL, any))
-HV(input, br_grip_load(1, NULL, any))
+V(input, br_drift_load(1, NULL, any))
+V(input, br_grip_load(1, NULL, any))
 
 /* bristle/pressure.h */
 S(given, br_pressure_create(NULL, any, &error))
