@@ -17,7 +17,6 @@
  * Differs from the document: it does not say how its textures are filtered, nor what the videos that it
  * refers to show in numbers. */
 #include <stdlib.h>
-#include <bristle/numbers.h>
 #include <bristle/random.h>
 #include "sec56.h"
 
@@ -81,12 +80,10 @@ static void parameters(br_params *p, void *v)
                           "sweep.resolutions does not increase at %d", s->resolutions[i]);
 }
 
-/* Filters and packings, in this order within a case. */
-enum { POINT, MIPMAP, POINT_8, MIPMAP_8, WAYS };
 static const char *const way_names[WAYS] = {"point samples", "mipmaps", "point samples in 8 bits",
                                             "mipmaps in 8 bits"};
 
-static sampling sampling_of(const scene *s, size_t which, int way)
+sampling sampling_of(const scene *s, size_t which, int way)
 {
     sampling how = {.filter = way % 2 ? BR_FILTER_MIPMAP : BR_FILTER_NEAREST,
                     .packing = way >= POINT_8 ? BR_PACKING_RGBA8 : BR_PACKING_FLOAT};
@@ -94,20 +91,7 @@ static sampling sampling_of(const scene *s, size_t which, int way)
     return how;
 }
 
-/* Results of all cases; jobs are ridges, slides on iron, bunnies, twins. */
-typedef struct all {
-    const scene *s;
-    br_experiment *ex;
-    size_t cases;
-    ridge_result *ridge;     /* (cases x WAYS) */
-    double *profile;         /* (cases x positions) of point samples */
-    iron_result *iron;       /* (cases x WAYS x seeds) */
-    br_bunny_outcome *bunny; /* (cases x runs x BR_BUNNIES) */
-    start *starts;           /* (runs) */
-    twins *twins;
-} all;
-
-static double cost(const all *a, size_t i)
+static double cost(const sweep_results *a, size_t i)
 {
     const scene *s = a->s;
     const size_t ridges = a->cases * WAYS, irons = ridges * (size_t)s->seeds,
@@ -124,7 +108,7 @@ static double cost(const all *a, size_t i)
 
 static br_status work(size_t i, void *context, br_error *error)
 {
-    all *a = context;
+    sweep_results *a = context;
     const scene *s = a->s;
     const size_t ridges = a->cases * WAYS, irons = ridges * (size_t)s->seeds,
                  bunnies = a->cases * (size_t)s->bunny_runs;
@@ -148,28 +132,6 @@ static br_status work(size_t i, void *context, br_error *error)
     }
     br_progress_step_of(a->ex, cost(a, i));
     return status;
-}
-
-/* Mean and its standard error over the seeds of an iron case, of the coefficient less theory's. */
-typedef struct iron_mean {
-    double mu, theory, deviation, error, spread, distance;
-} iron_mean;
-static iron_mean mean_of(const all *a, size_t k)
-{
-    iron_mean m = {0};
-    const int n = a->s->seeds;
-    double squares = 0;
-    for (int r = 0; r < n; r++) {
-        const iron_result *q = &a->iron[k * (size_t)n + (size_t)r];
-        m.mu += q->mu / n;
-        m.theory += q->theory / n;
-        m.spread += q->spread / n;
-        m.distance += q->distance / n;
-        m.deviation += (q->mu - q->theory) / n;
-        squares += (q->mu - q->theory) * (q->mu - q->theory) / n;
-    }
-    m.error = sqrt(fmax(0, squares - m.deviation * m.deviation) / (n - 1));
-    return m;
 }
 
 static br_status keep(br_scene *bunnies, void *trace, br_error *error)
@@ -216,8 +178,25 @@ int fallen_at_teapot(const scene *s, const br_bunny_outcome outcome[BR_BUNNIES])
     return n;
 }
 
-/* Over the runs of a case. */
-static int fallen(const all *a, size_t which)
+iron_mean iron_mean_of(const sweep_results *a, size_t k)
+{
+    iron_mean m = {0};
+    const int n = a->s->seeds;
+    double squares = 0;
+    for (int r = 0; r < n; r++) {
+        const iron_result *q = &a->iron[k * (size_t)n + (size_t)r];
+        m.mu += q->mu / n;
+        m.theory += q->theory / n;
+        m.spread += q->spread / n;
+        m.distance += q->distance / n;
+        m.deviation += (q->mu - q->theory) / n;
+        squares += (q->mu - q->theory) * (q->mu - q->theory) / n;
+    }
+    m.error = sqrt(fmax(0, squares - m.deviation * m.deviation) / (n - 1));
+    return m;
+}
+
+int fallen(const sweep_results *a, size_t which)
 {
     int n = 0;
     for (int r = 0; r < a->s->bunny_runs; r++)
@@ -225,7 +204,7 @@ static int fallen(const all *a, size_t which)
     return n;
 }
 
-static void tables(br_experiment *ex, const all *a)
+static void tables(br_experiment *ex, const sweep_results *a)
 {
     const scene *s = a->s;
     br_table *ridge = br_table_open(ex, "ridge"), *profile = br_table_open(ex, "profile"),
@@ -240,7 +219,7 @@ static void tables(br_experiment *ex, const all *a)
             br_table_text(ridge, way_names[way]);
             br_table_put(ridge, how.width, how.resolution, a->ridge[k].peak, a->ridge[k].work,
                          a->ridge[k].reach);
-            const iron_mean m = mean_of(a, k);
+            const iron_mean m = iron_mean_of(a, k);
             br_table_text(iron, sweep);
             br_table_text(iron, way_names[way]);
             br_table_put(iron, how.width, how.resolution, m.mu, m.error, m.theory, m.spread, m.distance);
@@ -257,110 +236,12 @@ static void tables(br_experiment *ex, const all *a)
     br_table_show(bunnies);
 }
 
-static void saturate(br_experiment *ex, const scene *s)
-{
-    br_table *out = br_table_open(ex, "saturation");
-    double worst = 0;
-    for (size_t i = 0; i < s->n_slopes; i++) {
-        br_error error = {0};
-        saturation one;
-        br_require(ex, saturate_ridge(s, s->ridge_slopes[i], &one, &error), &error);
-        br_table_put(out, one.slope, one.work, one.theory);
-        br_worst(&worst, one.work / one.theory - 1);
-    }
-    br_claim(ex, "ridge-saturation", worst);
-}
-
-static void claim_ridge(br_experiment *ex, const all *a)
-{
-    const scene *s = a->s;
-    double peaks[64], works[64], worst = 0;
-    const double exact = 2 / BR_PI * s->ridge_k * s->ridge_height;
-    for (size_t i = 0; i < s->n_widths; i++)
-        peaks[i] = a->ridge[i * WAYS + POINT].peak;
-    br_claim_order(ex, "ridge-peak-width", peaks, s->n_widths, true);
-    bool falls = true;
-    for (size_t i = 0; i < s->n_resolutions; i++) {
-        const size_t which = s->n_widths + i;
-        peaks[i] = a->ridge[which * WAYS + POINT].peak;
-        works[i] = a->ridge[which * WAYS + MIPMAP].work;
-        falls = falls && (i == 0 || peaks[i] < peaks[i - 1] * (1 + 1e-6));
-    }
-    br_claim_holds(ex, "ridge-peak-resolution", falls && peaks[s->n_resolutions - 1] < peaks[0],
-                   "%.3g at %d texels a side, %.3g at %d", peaks[0], s->resolutions[0],
-                   peaks[s->n_resolutions - 1], s->resolutions[s->n_resolutions - 1]);
-    for (size_t i = 0; i < a->cases; i++)
-        br_worst(&worst, a->ridge[i * WAYS + POINT].work / exact - 1);
-    br_claim(ex, "ridge-work", worst);
-    br_claim_order(ex, "ridge-work-mipmap", works, s->n_resolutions, false);
-}
-
-/* Fewer by a share that is no chance. */
-static void claim_fewer(br_experiment *ex, const all *a, const char *id, size_t which, size_t table)
-{
-    const int of = 2 * a->s->bunny_runs, here = fallen(a, which), there = fallen(a, table);
-    sampling how;
-    case_of(a->s, which, &how);
-    br_claim_holds(ex, id, here <= there - a->s->fewer * of,
-                   "%d of %d fall with %d texels over %g m, %d with %d over %g m", here, of, how.resolution,
-                   how.width, there, a->s->resolution, a->s->width);
-}
-
-static void claim_bunnies(br_experiment *ex, const all *a, size_t table)
-{
-    const scene *s = a->s;
-    claim_fewer(ex, a, "bunnies-coarse", s->n_widths, table);
-    claim_fewer(ex, a, "bunnies-fine", a->cases - 1, table);
-    claim_fewer(ex, a, "bunnies-miss", 0, table);
-    /* A flat foot that passes a ridge: the share of passes in which some step finds the ridge under the
-     * patch. */
-    double seen[64];
-    for (size_t i = 0; i < s->n_widths; i++)
-        seen[i] = fmin(1, a->ridge[i * WAYS + POINT].reach / (s->pass_speed * s->world.dt));
-    br_claim_order(ex, "ridge-seen", seen, s->n_widths, false);
-    const double reach = a->ridge[table * WAYS + POINT].reach;
-    br_note_number(ex, "table_reach_mm", 1e3 * reach, "mm");
-    br_note_number(ex, "table_missed_from", reach / s->world.dt, "m/s");
-}
-
-static void claim_iron(br_experiment *ex, const all *a)
-{
-    const scene *s = a->s;
-    double worst = 0, coarse[64], spread[64];
-    size_t n_coarse = 0, n_spread = 0;
-    const size_t table = table_case(s);
-    bool lower = true;
-    for (size_t i = 0; i < a->cases; i++) {
-        const iron_mean point = mean_of(a, i * WAYS + POINT), mipmap = mean_of(a, i * WAYS + MIPMAP);
-        const sampling how = sampling_of(s, i, POINT);
-        br_worst(&worst, point.deviation / point.error);
-        if (i >= s->n_widths && how.width / how.resolution > s->iron.pixel)
-            coarse[n_coarse++] = mipmap.mu;
-        if (i >= s->n_widths && how.resolution <= s->resolution)
-            spread[n_spread++] = point.spread;
-        /* Half a level of each of two maps, times k. */
-        for (int way = POINT; way <= MIPMAP; way++)
-            lower = lower && mean_of(a, i * WAYS + (size_t)way + POINT_8).mu <
-                                 mean_of(a, i * WAYS + (size_t)way).mu + 2 * s->iron.k * 0.5 / 255;
-    }
-    br_claim(ex, "iron-unbiased-resolution", worst);
-    br_claim_order(ex, "iron-mipmap-slippery", coarse, n_coarse, false);
-    const double wide = mean_of(a, (s->n_widths - 1) * WAYS + MIPMAP).mu,
-                 normal = mean_of(a, table * WAYS + MIPMAP).mu;
-    br_claim_holds(ex, "iron-mipmap-width", wide < normal, "%.4g at %g m, %.4g at %g m", wide,
-                   s->widths[s->n_widths - 1], normal, s->width);
-    br_claim_holds(ex, "iron-rgba8-lower", lower, "in all %zu cases, for both filters", a->cases);
-    br_claim_order(ex, "iron-spread", spread, n_spread, true);
-    br_note_number(ex, "iron_mu", mean_of(a, table * WAYS + POINT).mu, "1");
-    claim_bunnies(ex, a, table);
-}
-
 static br_status run(br_experiment *ex, const void *v)
 {
     const scene *s = v;
     br_scene_maps_set_aside(ex, &s->iron.maps);
     br_scene_maps_set_aside(ex, &s->bunnies.maps);
-    all a = {.s = s, .ex = ex, .cases = n_cases(s)};
+    sweep_results a = {.s = s, .ex = ex, .cases = n_cases(s)};
     const size_t ridges = a.cases * WAYS, irons = ridges * (size_t)s->seeds,
                  bunnies = a.cases * (size_t)s->bunny_runs;
     a.ridge = calloc(ridges, sizeof *a.ridge);
@@ -385,13 +266,11 @@ static br_status run(br_experiment *ex, const void *v)
     br_progress_cost(ex, together);
     br_parallel(ex, jobs, work, &a);
     tables(ex, &a);
-    claim_ridge(ex, &a);
-    saturate(ex, s);
-    claim_iron(ex, &a);
+    claim_all(&a);
     twins_report(a.twins);
-    double ways[64];
+    double *const ways = br_doubles(ex, s->n_resolutions);
     for (size_t i = 0; i < s->n_resolutions; i++)
-        ways[i] = mean_of(&a, (s->n_widths + i) * WAYS + MIPMAP).distance;
+        ways[i] = iron_mean_of(&a, (s->n_widths + i) * WAYS + MIPMAP).distance;
     draw_boxes(ex, s, s->n_resolutions, ways);
     twins_destroy(a.twins);
     free(a.ridge);

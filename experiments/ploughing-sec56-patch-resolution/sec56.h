@@ -2,6 +2,7 @@
 #ifndef SEC56_H
 #define SEC56_H
 
+#include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/bunnies.h>
@@ -115,6 +116,34 @@ br_status twins_work(twins *t, size_t i, br_error *error);
 double twins_cost(const twins *t, size_t i);
 /* Tables, claims and pictures. */
 void twins_report(const twins *t);
+
+/* Filters and packings, in this order within a case. */
+enum { POINT, MIPMAP, POINT_8, MIPMAP_8, WAYS };
+sampling sampling_of(const scene *s, size_t which, int way);
+
+/* Results of all cases; jobs are ridges, slides on iron, bunnies, twins. */
+typedef struct sweep_results {
+    const scene *s;
+    br_experiment *ex;
+    size_t cases;
+    ridge_result *ridge;     /* (cases x WAYS) */
+    double *profile;         /* (cases x positions) of point samples */
+    iron_result *iron;       /* (cases x WAYS x seeds) */
+    br_bunny_outcome *bunny; /* (cases x runs x BR_BUNNIES) */
+    start *starts;           /* (runs) */
+    twins *twins;
+} sweep_results;
+
+/* Mean and its standard error over the seeds of an iron case, of the coefficient less theory's. */
+typedef struct iron_mean {
+    double mu, theory, deviation, error, spread, distance;
+} iron_mean;
+iron_mean iron_mean_of(const sweep_results *a, size_t k);
+/* Bunnies that fall at the teapot over the runs of a case. */
+int fallen(const sweep_results *a, size_t which);
+
+/* All claims about the results. */
+void claim_all(const sweep_results *a);
 
 /* The bunnies of several runs beside each other, a row for each of picture.times. */
 void draw_bunnies(br_experiment *ex, const scene *s, size_t n, const br_scene_trace *const *traces);

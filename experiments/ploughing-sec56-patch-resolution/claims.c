@@ -1,0 +1,111 @@
+/* Claims about the sweeps over widths and resolutions. */
+#include <bristle/numbers.h>
+#include "sec56.h"
+
+static void saturate(br_experiment *ex, const scene *s)
+{
+    br_table *out = br_table_open(ex, "saturation");
+    double worst = 0;
+    for (size_t i = 0; i < s->n_slopes; i++) {
+        br_error error = {0};
+        saturation one;
+        br_require(ex, saturate_ridge(s, s->ridge_slopes[i], &one, &error), &error);
+        br_table_put(out, one.slope, one.work, one.theory);
+        br_worst(&worst, one.work / one.theory - 1);
+    }
+    br_claim(ex, "ridge-saturation", worst);
+}
+
+static void claim_ridge(br_experiment *ex, const sweep_results *a)
+{
+    const scene *s = a->s;
+    double *const peaks = br_doubles(ex, s->n_widths + s->n_resolutions),
+                  *const works = br_doubles(ex, s->n_resolutions), worst = 0;
+    const double exact = 2 / BR_PI * s->ridge_k * s->ridge_height;
+    for (size_t i = 0; i < s->n_widths; i++)
+        peaks[i] = a->ridge[i * WAYS + POINT].peak;
+    br_claim_order(ex, "ridge-peak-width", peaks, s->n_widths, true);
+    bool falls = true;
+    for (size_t i = 0; i < s->n_resolutions; i++) {
+        const size_t which = s->n_widths + i;
+        peaks[i] = a->ridge[which * WAYS + POINT].peak;
+        works[i] = a->ridge[which * WAYS + MIPMAP].work;
+        falls = falls && (i == 0 || peaks[i] < peaks[i - 1] * (1 + 1e-6));
+    }
+    br_claim_holds(ex, "ridge-peak-resolution", falls && peaks[s->n_resolutions - 1] < peaks[0],
+                   "%.3g at %d texels a side, %.3g at %d", peaks[0], s->resolutions[0],
+                   peaks[s->n_resolutions - 1], s->resolutions[s->n_resolutions - 1]);
+    for (size_t i = 0; i < a->cases; i++)
+        br_worst(&worst, a->ridge[i * WAYS + POINT].work / exact - 1);
+    br_claim(ex, "ridge-work", worst);
+    br_claim_order(ex, "ridge-work-mipmap", works, s->n_resolutions, false);
+}
+
+/* Fewer by a share that is no chance. */
+static void claim_fewer(br_experiment *ex, const sweep_results *a, const char *id, size_t which, size_t table)
+{
+    const int of = 2 * a->s->bunny_runs, here = fallen(a, which), there = fallen(a, table);
+    sampling how;
+    case_of(a->s, which, &how);
+    br_claim_holds(ex, id, here <= there - a->s->fewer * of,
+                   "%d of %d fall with %d texels over %g m, %d with %d over %g m", here, of, how.resolution,
+                   how.width, there, a->s->resolution, a->s->width);
+}
+
+static void claim_bunnies(br_experiment *ex, const sweep_results *a, size_t table)
+{
+    const scene *s = a->s;
+    claim_fewer(ex, a, "bunnies-coarse", s->n_widths, table);
+    claim_fewer(ex, a, "bunnies-fine", a->cases - 1, table);
+    claim_fewer(ex, a, "bunnies-miss", 0, table);
+    /* A flat foot that passes a ridge: the share of passes in which some step finds the ridge under the
+     * patch. */
+    double *const seen = br_doubles(ex, s->n_widths);
+    for (size_t i = 0; i < s->n_widths; i++)
+        seen[i] = fmin(1, a->ridge[i * WAYS + POINT].reach / (s->pass_speed * s->world.dt));
+    br_claim_order(ex, "ridge-seen", seen, s->n_widths, false);
+    const double reach = a->ridge[table * WAYS + POINT].reach;
+    br_note_number(ex, "table_reach_mm", 1e3 * reach, "mm");
+    br_note_number(ex, "table_missed_from", reach / s->world.dt, "m/s");
+}
+
+static void claim_iron(br_experiment *ex, const sweep_results *a)
+{
+    const scene *s = a->s;
+    double *const coarse = br_doubles(ex, s->n_resolutions), *const spread = br_doubles(ex, s->n_resolutions),
+                  worst = 0;
+    size_t n_coarse = 0, n_spread = 0;
+    const size_t table = table_case(s);
+    bool lower = true;
+    for (size_t i = 0; i < a->cases; i++) {
+        const iron_mean point = iron_mean_of(a, i * WAYS + POINT),
+                        mipmap = iron_mean_of(a, i * WAYS + MIPMAP);
+        const sampling how = sampling_of(s, i, POINT);
+        br_worst(&worst, point.deviation / point.error);
+        if (i >= s->n_widths && how.width / how.resolution > s->iron.pixel)
+            coarse[n_coarse++] = mipmap.mu;
+        if (i >= s->n_widths && how.resolution <= s->resolution)
+            spread[n_spread++] = point.spread;
+        /* Half a level of each of two maps, times k. */
+        for (int way = POINT; way <= MIPMAP; way++)
+            lower = lower && iron_mean_of(a, i * WAYS + (size_t)way + POINT_8).mu <
+                                 iron_mean_of(a, i * WAYS + (size_t)way).mu + 2 * s->iron.k * 0.5 / 255;
+    }
+    br_claim(ex, "iron-unbiased-resolution", worst);
+    br_claim_order(ex, "iron-mipmap-slippery", coarse, n_coarse, false);
+    const double wide = iron_mean_of(a, (s->n_widths - 1) * WAYS + MIPMAP).mu,
+                 normal = iron_mean_of(a, table * WAYS + MIPMAP).mu;
+    br_claim_holds(ex, "iron-mipmap-width", wide < normal, "%.4g at %g m, %.4g at %g m", wide,
+                   s->widths[s->n_widths - 1], normal, s->width);
+    br_claim_holds(ex, "iron-rgba8-lower", lower, "in all %zu cases, for both filters", a->cases);
+    br_claim_order(ex, "iron-spread", spread, n_spread, true);
+    br_note_number(ex, "iron_mu", iron_mean_of(a, table * WAYS + POINT).mu, "1");
+    claim_bunnies(ex, a, table);
+}
+
+void claim_all(const sweep_results *a)
+{
+    claim_ridge(a->ex, a);
+    saturate(a->ex, a->s);
+    claim_iron(a->ex, a);
+}
