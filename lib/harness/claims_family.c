@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static const char *copy(br_pool *pool, const char *text, size_t n)
-{
-    return br_pool_text(pool, "%.*s", (int)n, text);
-}
-
 /* "a, b,c" up to `end`: the words between commas, without blanks around them. Returns their number. */
 static size_t split(br_pool *pool, const char *text, const char *end, const char ***words)
 {
@@ -23,7 +18,7 @@ static size_t split(br_pool *pool, const char *text, const char *end, const char
             text++;
         while (text < stop && stop[-1] == ' ')
             stop--;
-        (*words)[i] = copy(pool, text, (size_t)(stop - text));
+        (*words)[i] = br_pool_copy(pool, text, (size_t)(stop - text));
         text = next;
     }
     return n;
@@ -31,9 +26,9 @@ static size_t split(br_pool *pool, const char *text, const char *end, const char
 
 static const char *spoken(br_pool *pool, const char *id)
 {
-    char *const word = br_pool_alloc(pool, strlen(id) + 1, 1);
-    for (size_t i = 0; id[i] != '\0'; i++)
-        word[i] = id[i] == '-' ? ' ' : id[i];
+    char *const word = br_pool_copy(pool, id, strlen(id));
+    for (char *c = word; (c = strchr(c, '-')) != NULL;)
+        *c = ' ';
     return word;
 }
 
@@ -61,7 +56,7 @@ const char *br_family_read(br_pool *pool, const char *section, const char *words
         if (family->n_groups == BR_FAMILY_GROUPS)
             return "its name may have two pairs of braces";
         br_family_group *const g = &family->group[family->n_groups];
-        family->between[family->n_groups++] = copy(pool, rest, (size_t)(open - rest));
+        family->between[family->n_groups++] = br_pool_copy(pool, rest, (size_t)(open - rest));
         g->n = split(pool, open + 1, close, &g->ids);
         g->words = br_pool_alloc(pool, g->n, sizeof *g->words);
         for (size_t i = 0; i < g->n; i++) {
