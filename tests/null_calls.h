@@ -611,6 +611,13 @@ S(weights, br_pressure_reweigh(any, NULL, &error))
 V(problem, br_contact_problem_size(NULL))
 V(problem, br_contact_problem_residual(NULL))
 
+/* bristle/problem_matrix.h */
+S(m, br_problem_matrix_make(NULL, any, any, &error))
+S(p, br_problem_matrix_make(any, NULL, any, &error))
+S(matrix, br_problem_matrix_make(any, any, NULL, &error))
+V(m, br_problem_matrix_add(NULL, 1))
+V(m, br_problem_matrix_end_row(NULL))
+
 /* bristle/push_box.h */
 V(box, br_push_box_set_contact(NULL, 1, 1))
 V(box, br_push_box_set_rocking(NULL, 1, 1))

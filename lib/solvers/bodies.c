@@ -27,6 +27,8 @@ void br_body_assembler_destroy(br_body_assembler *s)
     free(s->problem_row);
     free(s->problem_contact);
     free(s->lambda);
+    free(s->first);
+    free(s->touching);
     free(s);
 }
 

@@ -42,6 +42,8 @@ struct br_body_assembler {
     br_problem_row *problem_row;
     br_problem_contact *problem_contact;
     double *lambda;
+    size_t *first, *touching; /* bodies_matrix.c: the blocks that touch each body */
+    size_t first_capacity, touching_capacity;
     br_body_problem source;
     bool correcting; /* the present problem is that of position correction */
 };
@@ -98,10 +100,14 @@ BODIES_INLINE double body_contact_drilling(const body_contact *c, const br_veloc
 }
 
 /* bodies_operator.c */
+void body_contact_read(const body_contact *c, const br_velocity *velocity, double *v);
 extern const br_contact_operator_type body_operator_type;
 
 /* bodies.c: impulses of the first problem and the velocities of the running solution into the bodies. */
 void bodies_store(br_body_assembler *s, const double *impulses);
+
+/* bodies_matrix.c */
+br_status body_operator_matrix(br_contact_operator *op, br_problem_matrix_maker *maker, br_error *error);
 
 /* bodies_residual.c: of the running solution. */
 br_problem_residual body_operator_residual(br_contact_operator *op, const double *lambda);

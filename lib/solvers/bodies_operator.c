@@ -22,7 +22,7 @@ static void push_all(const br_body_assembler *s, br_velocity *velocity, const do
         body_contact_change(s->mass, &s->contact[i], velocity, delta);
 }
 
-static void contact_velocity(const body_contact *c, const br_velocity *velocity, double *v)
+void body_contact_read(const body_contact *c, const br_velocity *velocity, double *v)
 {
     const br_vec3 sliding = body_contact_sliding(c, velocity);
     v[BR_BLOCK_N] = br_vec3_dot(sliding, c->normal);
@@ -36,7 +36,7 @@ static void read_all(const br_body_assembler *s, const br_velocity *velocity, do
     for (size_t i = 0; i < s->n_rows; i++)
         *v++ = body_row_velocity(&s->row[i], velocity);
     for (size_t i = 0; i < s->n_contacts; i++, v += BR_BLOCK)
-        contact_velocity(&s->contact[i], velocity, v);
+        body_contact_read(&s->contact[i], velocity, v);
 }
 
 static void apply(br_contact_operator *op, const double *x, double *y)
@@ -74,7 +74,7 @@ static void velocity(const br_contact_operator *op, size_t block, double *v)
     if (block < s->n_rows)
         *v = body_row_velocity(&s->row[block], s->velocity);
     else
-        contact_velocity(&s->contact[block - s->n_rows], s->velocity, v);
+        body_contact_read(&s->contact[block - s->n_rows], s->velocity, v);
 }
 
 static void change(br_contact_operator *op, size_t block, const double *delta)
@@ -106,4 +106,5 @@ const br_contact_operator_type body_operator_type = {
     .change = change,
     .speed = speed,
     .residual = body_operator_residual,
+    .matrix = body_operator_matrix,
 };

@@ -22,6 +22,9 @@ void br_matrix_assembler_destroy(br_matrix_assembler *s)
     free(s->lambda);
     free(s->running);
     free(s->product);
+    free(s->strip);
+    free(s->columns);
+    free(s->seen);
     free(s);
 }
 

@@ -13,6 +13,10 @@ struct br_matrix_assembler {
     double *lambda;  /* of the problem, in blocks and in the cones' axes */
     double *running; /* impulses of the running solution, as the arrays have them */
     double *product; /* the vector that apply multiplies, the same */
+    double *strip;   /* matrix_blocks.c: a block row, BR_BLOCK rows of all components */
+    size_t *columns; /* its block columns */
+    bool *seen;      /* (blocks) which they are */
+    size_t strip_capacity, columns_capacity, seen_capacity;
 };
 
 /* Number of components of the arrays. */
@@ -42,6 +46,9 @@ double matrix_entry(const br_matrix_problem *p, size_t i, size_t j);
 /* Between the arrays' components of contact i, in its frame, and a block in the axes of its cone. */
 void matrix_into_block(const br_matrix_problem *p, size_t i, const double *array, double *block);
 void matrix_from_block(const br_matrix_problem *p, size_t i, const double *block, double *array);
+
+/* matrix_blocks.c */
+br_status matrix_operator_matrix(br_contact_operator *op, br_problem_matrix_maker *maker, br_error *error);
 
 /* matrix_operator.c */
 extern const br_contact_operator_type matrix_operator_type;

@@ -142,4 +142,5 @@ const br_contact_operator_type matrix_operator_type = {
     .change = change,
     .speed = speed,
     .residual = residual,
+    .matrix = matrix_operator_matrix,
 };

@@ -39,6 +39,7 @@
 #include <bristle/planar_run.h>
 #include <bristle/planar_scenes.h>
 #include <bristle/pressure.h>
+#include <bristle/problem_matrix.h>
 #include <bristle/push_box.h>
 #include <bristle/random.h>
 #include <bristle/reduced.h>

@@ -36,6 +36,7 @@ typedef struct br_problem_residual {
  * number each for a row, BR_BLOCK for a contact (BR_BLOCK x BR_BLOCK, by rows, for its part of W). A constant
  * struct; one a kind of assembler. */
 typedef struct br_contact_operator br_contact_operator;
+typedef struct br_problem_matrix_maker br_problem_matrix_maker; /* problem_matrix.h */
 typedef struct br_contact_operator_type {
     const char *name; /* "bodies" */
     /* y = W x, whole vectors. */
@@ -56,6 +57,9 @@ typedef struct br_contact_operator_type {
     /* How far the running solution, whose impulses are lambda, is from solving the problem, by what was
      * assembled. */
     br_problem_residual (*residual)(br_contact_operator *self, const double *lambda);
+    /* Hands over every block of W that may not be zero, and the diagonal (br_problem_matrix_add). May be
+     * null. Error: out of memory. */
+    br_status (*matrix)(br_contact_operator *self, br_problem_matrix_maker *maker, br_error *error);
 } br_contact_operator_type;
 struct br_contact_operator {
     const br_contact_operator_type *type;
