@@ -1,7 +1,8 @@
-/* The residual of a problem in arrays, straight from them; no code of operator or solvers but the product of
+/* The residuals of a problem in arrays, straight from them; no code of operator or solvers but the product of
  * a row. */
 #include <bristle/assert.h>
 #include <math.h>
+#include "block_residual.h"
 #include "matrix.h"
 
 br_problem_residual br_matrix_problem_residual(const br_matrix_problem *p)
@@ -40,5 +41,30 @@ br_problem_residual br_matrix_problem_residual(const br_matrix_problem *p)
         residual.deficit += br_cone_dissipation_gap(&p->cones[i], normal, f, slip);
     }
     residual.largest = fmax(residual.rows, fmax(residual.normal, residual.friction));
+    return residual;
+}
+
+br_block_residual br_matrix_problem_block_residual(const br_matrix_problem *p)
+{
+    BR_ASSERT_HANDLE(p);
+    br_block_residual residual = {0};
+    for (size_t i = 0; i < p->n_rows; i++)
+        block_residual_row(&residual, i, p->low ? p->low[i] : -INFINITY, p->high ? p->high[i] : INFINITY,
+                           p->lambda[i], p->q[i] + matrix_row(p, i, p->lambda), p->q[i],
+                           matrix_entry(p, i, i));
+    for (size_t i = 0; i < p->n_contacts; i++) {
+        const size_t first = p->n_rows + (size_t)p->directions * i;
+        block_contact contact = {.cone = p->cones ? &p->cones[i] : NULL, .axis = {1, 0}};
+        if (contact.cone)
+            contact.axis = contact.cone->axis;
+        for (size_t k = 0; k < (size_t)p->directions; k++) {
+            contact.lambda[k] = p->lambda[first + k];
+            contact.q[k] = p->q[first + k];
+            contact.v[k] = p->q[first + k] + matrix_row(p, first + k, p->lambda);
+            contact.trace += k < BR_BLOCK_TAU ? matrix_entry(p, first + k, first + k) : 0;
+        }
+        block_residual_contact(&residual, p->n_rows + i, &contact);
+    }
+    block_residual_end(&residual);
     return residual;
 }

@@ -45,5 +45,9 @@ BR_API void br_matrix_assembler_store(br_matrix_assembler *assembler, const br_c
  * lambda + q. */
 BR_API br_problem_residual br_matrix_problem_residual(const br_matrix_problem *matrix);
 
+/* The measure that all solvers are judged by, straight from the arrays at `lambda`: no code of a solver, and
+ * no running solution. */
+BR_API br_block_residual br_matrix_problem_block_residual(const br_matrix_problem *matrix);
+
 BR_END_DECLS
 #endif

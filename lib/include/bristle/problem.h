@@ -31,6 +31,20 @@ typedef struct br_problem_residual {
     double deficit;  /* dissipation missed, sum over contacts [J] */
 } br_problem_residual;
 
+/* How far a problem is from solved, by one measure for all solvers: the natural map of each block in units of
+ * velocity, |lambda - P(lambda - r v)|/r, with r = 3/trace of the contact's own 3 x 3 part of W (1/W of a
+ * row; compliance counts as part of W). Of a contact it is the root of the squares of the normal's, of
+ * friction's within the cone at the present normal impulse, and of the torque's at a length of 1 m.
+ * Projections onto circles and ellipses are its own; those of other cones are the cone's. A contact that
+ * nothing moves (W = 0) counts by its velocity of approach, a row not at all. Infinite where a number is not
+ * one. */
+typedef struct br_block_residual {
+    double absolute; /* largest of the blocks [m/s] */
+    double speed;    /* |q|: the largest velocity of a block without impulses, in the same norm [m/s] */
+    double relative; /* absolute/speed [1]; 0 where both are 0 */
+    size_t block;    /* where the largest is: rows, then contacts */
+} br_block_residual;
+
 /* The operator: W and q, and a running solution, impulses with the velocities that belong to them, which a
  * method that goes from block to block changes block by block. Blocks count from 0: rows, then contacts; one
  * number each for a row, BR_BLOCK for a contact (BR_BLOCK x BR_BLOCK, by rows, for its part of W). A constant
