@@ -39,7 +39,7 @@ LIBS = $(DEPS_LIBS) -lm
 keep = $(if $(findstring <$(2)>,<$(file <$(1))>),,$(shell mkdir -p '$(dir $(1))')$(file >$(1),$(2)))
 ifdef VERSION_compiler
 FLAGS_FILE := $(BUILD)/flags
-$(call keep,$(FLAGS_FILE),$(COMPILE) $(LINK) $(LIBS) $(VERSION_compiler) $(VERSION_sundials) $(VERSION_gsl) $(VERSION_inih) $(VERSION_png) $(VERSION_ode) $(VERSION_glad))
+$(call keep,$(FLAGS_FILE),$(COMPILE) $(LINK) $(LIBS) $(VERSION_compiler) $(VERSION_sundials) $(VERSION_gsl) $(VERSION_inih) $(VERSION_png) $(VERSION_ode) $(VERSION_klu) $(VERSION_glad))
 endif
 
 # One short line per command; `make V=1` shows whole commands.

@@ -11,14 +11,9 @@ $(UNIT): $(BUILD)/tests/%: $(BUILD)/obj/tests/unit/%.o $(BOTH_A)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) $(filter %.o,$^) $(BOTH_A) -o $@ $(LIBS)
 $(BUILD)/obj/tests/%.o: OWN_CPPFLAGS += -Itests
-# What only these need; without it they skip the comparison (scripts/dependencies, extras).
-ifneq ($(EXTRA_LIBS_klu),)
-$(BUILD)/obj/tests/unit/planar_solvers.o: OWN_CPPFLAGS += -DBR_WITH_KLU $(EXTRA_CPPFLAGS_klu)
-$(BUILD)/tests/planar_solvers: LIBS += $(EXTRA_LIBS_klu)
-endif
 
 # These reach into the library.
-$(addprefix $(BUILD)/obj/tests/unit/,grow.o harness_timer.o progress.o times.o): OWN_CPPFLAGS += -Ilib
+$(addprefix $(BUILD)/obj/tests/unit/,grow.o harness_timer.o progress.o sparse_lu.o times.o): OWN_CPPFLAGS += -Ilib
 
 # These reach into the context.
 INTO_CONTEXT := $(addprefix $(BUILD)/obj/tests/unit/,gpu_lost.o gpu_threads.o)

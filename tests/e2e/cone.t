@@ -117,7 +117,7 @@ END
 libs=$(sed -n 's/^DEPS_LIBS *:\{0,1\}= *//p' "$BRISTLE_BUILD/config.mk" 2>/dev/null)
 # shellcheck disable=SC2086 # flags are lists
 check 'a map is painted' $CC ${CPPFLAGS:-} ${CFLAGS:-} -std=c11 -I"$root/lib/include" paint.c "$BRISTLE_BUILD/libbristle.a" ${LDFLAGS:-} \
-    ${libs:--lsundials_cvode -lgsl -lgslcblas -linih -lpng} -lm -pthread -o paint
+    ${libs:--lsundials_cvode -lgsl -lgslcblas -linih -lpng -lode -lklu} -lm -pthread -o paint
 check 'in two sizes' sh -c './paint rough.png 37 53 >rough.mean && ./paint small.png 5 4 >small.mean'
 # same TABLE MEANS TOLERANCE: the second column
 same() {

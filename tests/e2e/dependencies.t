@@ -77,7 +77,7 @@ try
 is 'all here: succeeds' "$status" 0
 is 'says nothing' "$(cat "$scratch/err")" ''
 is 'installs nothing' "$(cat "$scratch/calls")" ''
-check 'leaves the answers for make' grep -q '^DEPS_LIBS := .*-lsundials_cvode.*-lgsl.*-linih' "$scratch/config.mk"
+check 'leaves the answers for make' grep -q '^DEPS_LIBS := .*-lsundials_cvode.*-lgsl.*-linih.*-lklu' "$scratch/config.mk"
 check 'with versions' grep -q '^VERSION_gnuplot := 5.9.3$' "$scratch/config.mk"
 cp "$scratch/config.mk" "$scratch/first.mk"
 

@@ -12,7 +12,7 @@ libs=$(sed -n 's/^DEPS_LIBS *:\{0,1\}= *//p' "$BRISTLE_BUILD/config.mk" 2>/dev/n
 check "the fixture compiles" \
     $CC ${CPPFLAGS:-} ${CFLAGS:-} -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -Ilib/include "$home/experiments/fixture-experiment/main.c" \
     "$BRISTLE_BUILD/libbristle-harness.a" "$BRISTLE_BUILD/libbristle.a" ${LDFLAGS:-} \
-    ${libs:--lsundials_cvode -lgsl -lgslcblas -linih -lpng} -lm -pthread -o "$program" || { tap_end; exit 1; }
+    ${libs:--lsundials_cvode -lgsl -lgslcblas -linih -lpng -lode -lklu} -lm -pthread -o "$program" || { tap_end; exit 1; }
 cd "$home" || exit 1
 unset BRISTLE_HOME
 

@@ -1,5 +1,5 @@
 /* Newton systems of a body on a planar contact by four linear solvers: the arrowhead's block elimination, our
- * own dense LU, the package's dense LU, and KLU's sparse LU (SuiteSparse; skipped where it is missing). The
+ * own dense LU, the package's dense LU, and KLU's sparse LU (SuiteSparse). The
  * equations are written out here, apart from the library's runs. One system gives one solution, to round-off;
  * two scenes, an object between fingers whose force varies until it slips and sticks, and a load that grows
  * in steps until the contact breaks away, give one trajectory within the integrator's tolerance, which is
@@ -11,9 +11,7 @@
 
 #include <bristle/planar_scenes.h>
 
-#ifdef BR_WITH_KLU
 #include <klu.h>
-#endif
 
 enum { WINDOWS = 40 };
 #define WINDOW 0.01
@@ -82,14 +80,13 @@ static br_arrowhead *arrowhead_of(scene *s)
 
 /* ---- KLU ---- */
 
-#ifdef BR_WITH_KLU
 typedef struct sparse {
     writer writer;
-    SuiteSparse_long n, *first, *row; /* columns of M: entries first[j] ... first[j + 1] - 1 */
-    double *jacobian, *value;         /* (n x n) dense, (entries) */
-    klu_l_common common;
-    klu_l_symbolic *symbolic;
-    klu_l_numeric *numeric;
+    int n, *first, *row;      /* columns of M: entries first[j] ... first[j + 1] - 1 */
+    double *jacobian, *value; /* (n x n) dense, (entries) */
+    klu_common common;
+    klu_symbolic *symbolic;
+    klu_numeric *numeric;
     br_ivp_linear_solver solver;
 } sparse;
 
@@ -112,25 +109,25 @@ static int sparse_setup(double t, const double *y, const double *dydt, double ga
     const int rc = reuse ? 0 : dense(t, y, dydt, k->jacobian, &k->writer);
     if (rc != 0)
         return rc;
-    for (SuiteSparse_long j = 0; j < k->n; j++)
-        for (SuiteSparse_long e = k->first[j]; e < k->first[j + 1]; e++)
+    for (int j = 0; j < k->n; j++)
+        for (int e = k->first[j]; e < k->first[j + 1]; e++)
             k->value[e] = (k->row[e] == j) - gamma * k->jacobian[j * k->n + k->row[e]];
     if (k->numeric)
-        klu_l_free_numeric(&k->numeric, &k->common);
-    k->numeric = klu_l_factor(k->first, k->row, k->value, k->symbolic, &k->common);
+        klu_free_numeric(&k->numeric, &k->common);
+    k->numeric = klu_factor(k->first, k->row, k->value, k->symbolic, &k->common);
     return k->numeric ? 0 : 1;
 }
 
 static int sparse_solve(double *b, void *context)
 {
     sparse *k = context;
-    return klu_l_solve(k->symbolic, k->numeric, k->n, 1, b, &k->common) ? 0 : -1;
+    return klu_solve(k->symbolic, k->numeric, k->n, 1, b, &k->common) ? 0 : -1;
 }
 
 static void sparse_make(sparse *k, scene *s)
 {
     const size_t n = s->n;
-    *k = (sparse){.writer = {s, arrowhead_of(s)}, .n = (SuiteSparse_long)n};
+    *k = (sparse){.writer = {s, arrowhead_of(s)}, .n = (int)n};
     k->first = calloc(n + 1, sizeof *k->first);
     k->row = malloc(n * n * sizeof *k->row);
     k->value = malloc(n * n * sizeof *k->value);
@@ -139,25 +136,24 @@ static void sparse_make(sparse *k, scene *s)
         k->first[j + 1] = k->first[j];
         for (size_t i = 0; i < n; i++)
             if (i == j || may_be(s, i, j))
-                k->row[k->first[j + 1]++] = (SuiteSparse_long)i;
+                k->row[k->first[j + 1]++] = (int)i;
     }
-    klu_l_defaults(&k->common);
-    k->symbolic = klu_l_analyze(k->n, k->first, k->row, &k->common);
+    klu_defaults(&k->common);
+    k->symbolic = klu_analyze(k->n, k->first, k->row, &k->common);
     k->solver = (br_ivp_linear_solver){
         .name = "KLU", .setup = sparse_setup, .solve = sparse_solve, .solver_context = k};
 }
 
 static void sparse_free(sparse *k)
 {
-    klu_l_free_numeric(&k->numeric, &k->common);
-    klu_l_free_symbolic(&k->symbolic, &k->common);
+    klu_free_numeric(&k->numeric, &k->common);
+    klu_free_symbolic(&k->symbolic, &k->common);
     br_arrowhead_destroy(k->writer.arrowhead);
     free(k->first);
     free(k->row);
     free(k->value);
     free(k->jacobian);
 }
-#endif
 
 /* ---- runs ---- */
 
@@ -209,12 +205,10 @@ static br_ivp_statistics run(scene *s, way which, br_ivp_method method)
                               .context = &w};
     if (which == ARROWHEAD)
         problem.linear_solver = br_arrowhead_linear_solver(w.arrowhead);
-#ifdef BR_WITH_KLU
     sparse k;
     sparse_make(&k, s);
     if (which == KLU)
         problem.linear_solver = &k.solver;
-#endif
     s->load(0, &s->object.held, s);
     br_ivp *ivp = NULL;
     br_error error = {0};
@@ -225,9 +219,7 @@ static br_ivp_statistics run(scene *s, way which, br_ivp_method method)
         check(false, "%s by %s runs: %s", s->name, ways[which], error.message);
     const br_ivp_statistics statistics = ivp ? br_ivp_get_statistics(ivp) : (br_ivp_statistics){0};
     br_ivp_destroy(ivp);
-#ifdef BR_WITH_KLU
     sparse_free(&k);
-#endif
     br_arrowhead_destroy(w.arrowhead);
     free(tolerances);
     free(y);
@@ -274,7 +266,6 @@ static void test_system(scene *s, const double *record)
             s->load(WINDOW * k, &s->object.held, s);
             bool ok = solver->setup(0, y, NULL, gammas[g], false, &fresh, solver->solver_context) == 0 &&
                       solver->solve(x, solver->solver_context) == 0;
-#ifdef BR_WITH_KLU
             sparse other;
             sparse_make(&other, s);
             ok = ok && sparse_setup(0, y, NULL, gammas[g], false, &fresh, &other) == 0 &&
@@ -288,11 +279,6 @@ static void test_system(scene *s, const double *record)
                   "%s, window %d, gamma %g: arrowhead and KLU differ by %.1e of the largest component",
                   s->name, k, gammas[g], worst / largest);
             sparse_free(&other);
-#else
-            (void)ok;
-            check_skip("KLU is not here", "%s, window %d, gamma %g: arrowhead and KLU", s->name, k,
-                       gammas[g]);
-#endif
         }
     free(x);
     free(z);
@@ -390,12 +376,6 @@ static void test_scene(scene *s)
             const br_ivp_method m = method == 0 ? BR_IVP_BDF : BR_IVP_ROSENBROCK;
             if ((which == PACKAGE_DENSE && m != BR_IVP_BDF) || (which == ARROWHEAD && method == 0))
                 continue;
-#ifndef BR_WITH_KLU
-            if (which == KLU) {
-                check_skip("KLU is not here", "%s: KLU ends in the arrowhead's trajectory", s->name);
-                continue;
-            }
-#endif
             const br_ivp_statistics n = run(s, (way)which, m);
             const double d = difference(s, s->record, reference);
             check(d < TOL_TRAJECTORY,
