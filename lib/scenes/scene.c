@@ -31,9 +31,10 @@ void br_scene_default(const br_scene_type *type, void *params)
 
 static const br_scene_variant variants[] = {
     {.name = "ploughing", .generator = "ploughing"},
-    {.name = "half-step", .generator = "ploughing", .substeps = 2},
+    {.name = "half-step", .generator = "own", .substeps = 2},
     {.name = "isotropic", .generator = "isotropic"},
     {.name = "coulomb", .generator = "coulomb"},
+    {.name = "own", .generator = "own"},
 };
 
 const br_scene_variant *br_scene_variants(size_t *n)

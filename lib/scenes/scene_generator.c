@@ -60,9 +60,29 @@ static br_status make_ploughing(br_scene *s, br_cone_generator **generator, br_e
     return status;
 }
 
+/* Takes over what a callback made. One whose type is not complete could not be destroyed, either. */
+static br_status take(br_cone_generator *made, const char *maker, br_cone_generator **generator,
+                      br_error *error)
+{
+    if (!made)
+        return br_fail(error, BR_ERR_CALLBACK, "the %s's own generator is null", maker);
+    BR_TRY(br_cone_generator_type_check(made->type, error));
+    *generator = made;
+    return BR_OK;
+}
+
+static br_status make_own(br_scene *s, br_cone_generator **generator, br_error *error)
+{
+    br_cone_generator *made = NULL;
+    if (!s->type->friction)
+        return make_ploughing(s, generator, error);
+    BR_TRY(s->type->friction(s, s->params, s->state, &made, error));
+    return take(made, "scene", generator, error);
+}
+
 static br_status make_isotropic(br_scene *s, br_error *error)
 {
-    BR_TRY(make_ploughing(s, &s->inner, error));
+    BR_TRY(make_own(s, &s->inner, error));
     isotropic *const control = calloc(1, sizeof *control);
     if (!control)
         return br_fail(error, BR_ERR_MEMORY, "a generator");
@@ -72,26 +92,24 @@ static br_status make_isotropic(br_scene *s, br_error *error)
     return BR_OK;
 }
 
-/* The caller's own. One whose type is not complete could not be destroyed, either. */
-static br_status make_own(br_scene *s, br_error *error)
+static br_status make_of_variant(br_scene *s, br_error *error)
 {
-    br_cone_generator *generator = NULL;
-    BR_TRY(s->variant.make(s, s->variant.make_context, &generator, error));
-    if (!generator)
-        return br_fail(error, BR_ERR_CALLBACK, "the variant's own generator is null");
-    BR_TRY(br_cone_generator_type_check(generator->type, error));
-    s->generator = generator;
-    return BR_OK;
+    br_cone_generator *made = NULL;
+    BR_TRY(s->variant.make(s, s->variant.make_context, &made, error));
+    return take(made, "variant", &s->generator, error);
 }
 
 br_status br_scene_make_generator(br_scene *s, br_error *error)
 {
     BR_ASSERT_HANDLE(s);
-    const char *const name = s->variant.generator ? s->variant.generator : "ploughing";
+    const char *const name = s->variant.generator ? s->variant.generator : "own";
     if (s->variant.make) {
-        BR_TRY(make_own(s, error));
+        BR_TRY(make_of_variant(s, error));
+    } else if (strcmp(name, "own") == 0 || (strcmp(name, "ploughing") == 0 && !s->type->friction)) {
+        BR_TRY(make_own(s, &s->generator, error));
     } else if (strcmp(name, "ploughing") == 0) {
-        BR_TRY(make_ploughing(s, &s->generator, error));
+        return br_fail(error, BR_ERR_UNSUPPORTED,
+                       "there are no contact patches to plough: the scene has friction of its own");
     } else if (strcmp(name, "isotropic") == 0) {
         BR_TRY(make_isotropic(s, error));
     } else if (strcmp(name, "coulomb") == 0) {
@@ -101,7 +119,7 @@ br_status br_scene_make_generator(br_scene *s, br_error *error)
                            s->variant.coefficient);
     } else {
         return br_fail(error, BR_ERR_UNKNOWN,
-                       "no friction is called '%s': ploughing, isotropic and coulomb are", name);
+                       "no friction is called '%s': own, ploughing, isotropic and coulomb are", name);
     }
     br_world_set_generator(s->world, s->generator);
     return BR_OK;

@@ -313,7 +313,8 @@ static br_status read_all(scene_case *c, const char *path, const char *const *se
 br_status scene_case_read(const br_scene_type *type, const char *path, const char *const *sets, size_t n_sets,
                           const char *const words[RUN_WORDS], scene_case *c, br_error *error)
 {
-    *c = (scene_case){.type = type, .variant = *br_scene_variant_find("ploughing"), .every = 1};
+    const char *const variant = type->friction ? "own" : "ploughing";
+    *c = (scene_case){.type = type, .variant = *br_scene_variant_find(variant), .every = 1};
     const br_status status = read_all(c, path, sets, n_sets, words, error);
     if (status < 0)
         scene_case_free(c);

@@ -113,7 +113,7 @@ check 'out of range' refuses '--set: mass = -1 kg is out of range (0, inf)' "$br
 check 'no number' refuses "--set: mass = 'heavy' is not a number" "$bristle" run boxes -s mass=heavy
 check 'no value' refuses "--set: 'mass' is not NAME=VALUE" "$bristle" run boxes -s mass
 check 'twice' refuses '--set: mass is given twice' "$bristle" run boxes -s mass=1 -s mass=2
-check 'no such variant' refuses "--variant: 'coulom' is none of ploughing, half-step, isotropic, coulomb; did you mean coulomb?" "$bristle" run boxes -v coulom
+check 'no such variant' refuses "--variant: 'coulom' is none of ploughing, half-step, isotropic, coulomb, own; did you mean coulomb?" "$bristle" run boxes -v coulom
 check 'Coulomb friction without a coefficient' refuses '--coefficient is missing' "$bristle" run boxes -v coulomb
 check 'a coefficient without use' refuses 'a coefficient has no effect: variant ploughing' "$bristle" run boxes -c 1
 check 'a negative coefficient' refuses '--coefficient: -0.1 is below 0' "$bristle" run boxes -v coulomb -c -0.1

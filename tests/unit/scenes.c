@@ -183,7 +183,7 @@ int main(void)
         coulomb.coefficient = 0.3;
         check(br_scene_find(types[i]->name) == types[i] && types[i]->title && types[i]->source,
               "%s is found by its name and says where it comes from", types[i]->name);
-        check_scene(types[i], br_scene_variant_find("ploughing"));
+        check_scene(types[i], br_scene_variant_find(types[i]->friction ? "own" : "ploughing"));
         check_scene(types[i], br_scene_variant_find("isotropic"));
         check_scene(types[i], br_scene_variant_find("half-step"));
         check_scene(types[i], &coulomb);
@@ -193,7 +193,7 @@ int main(void)
     for (size_t i = 0; i < n; i++)
         check(br_scene_variant_find(variants[i].name) == &variants[i], "variant %s is found by its name",
               variants[i].name);
-    check(n == 4 && !br_scene_variant_find("no such variant"), "four of them, and none of another name");
+    check(n == 5 && !br_scene_variant_find("no such variant"), "five of them, and none of another name");
     check_failure();
     check_loose();
     return check_end();

@@ -27,9 +27,9 @@ typedef struct br_scene_type br_scene_type;
 /* How a scene is run, as data. All zero: as its parameters say. */
 typedef struct br_scene_variant {
     const char *name;      /* for tables: "half-step"; may be null */
-    const char *generator; /* "ploughing" (null means this): from the contact patches; "isotropic": circles
-                              with the mean coefficient of each contact's patch over the directions;
-                              "coulomb": `coefficient` everywhere, as boxes */
+    const char *generator; /* "own" (null means this): the type's `friction`, or else "ploughing": from the
+                              contact patches; "isotropic": circles with the mean coefficient of each of the
+                              own cones over the directions; "coulomb": `coefficient` everywhere, as boxes */
     double coefficient;    /* of "coulomb" [1] >= 0 */
     /* Makes the scene's generator in place of one by name, `generator` then being for tables alone; the scene
      * takes it over. Called with what is below, after the surfaces were made. Null: by name. */
@@ -71,6 +71,10 @@ struct br_scene_type {
     /* After each step: brings the state up to date; is the scene over before its time? May be null. */
     bool (*done)(const br_scene *scene, const void *params, void *state);
     double (*duration)(const void *params); /* [s] */
+    /* Makes the scene's own friction, after `build`; the scene takes it over. Null: that of the contact
+     * patches. */
+    br_status (*friction)(br_scene *scene, const void *params, void *state, br_cone_generator **generator,
+                          br_error *error);
 };
 
 /* Handed the scene after each step. BR_OK goes on, positive information ends the run, a failure ends it with
@@ -100,8 +104,8 @@ extern BR_API const br_struct_type br_scene_options_struct;
 /* Writes the presets of the type's table, type->params->size bytes: the values of the figure that it
  * reproduces. */
 BR_API void br_scene_default(const br_scene_type *type, void *params);
-/* The variants that documents' scenes are run in, (*n): "ploughing", "half-step", "isotropic", "coulomb"
- * (whose coefficient is left at 0). Static storage. */
+/* The variants that documents' scenes are run in, (*n): "ploughing" (of scenes without friction of their
+ * own), "half-step", "isotropic", "coulomb" (whose coefficient is left at 0), "own". Static storage. */
 BR_API const br_scene_variant *br_scene_variants(size_t *n);
 /* The one of that name, or null. */
 BR_API const br_scene_variant *br_scene_variant_find(const char *name);
