@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <bristle/random.h>
+#include <bristle/statistics.h>
 
 enum { SMOOTH, ROUGH, RODS };
 static const char *const rods[RODS] = {"smooth", "rough"};
@@ -51,18 +52,6 @@ static bolas_start *make_starts(br_experiment *ex, const scene *c)
         br_random_destroy(random);
     }
     return starts;
-}
-
-/* Chance of at least `heads` of n throws of a fair coin. */
-static double coin(int heads, int n)
-{
-    double term = pow(0.5, n), sum = 0;
-    for (int k = 0; k <= n; k++) {
-        if (k >= heads)
-            sum += term;
-        term *= (double)(n - k) / (k + 1);
-    }
-    return sum;
 }
 
 /* How many are held, and by which rod alone. */
@@ -212,15 +201,17 @@ static void claim(br_experiment *ex, const jobs *all)
         const int differ = n[v].alone[SMOOTH] + n[v].alone[ROUGH];
         br_table_text(out, variant_names[v]);
         br_table_put(out, c->throws, n[v].held[SMOOTH], n[v].held[ROUGH], n[v].alone[SMOOTH],
-                     n[v].alone[ROUGH], coin(n[v].alone[ROUGH], differ));
+                     n[v].alone[ROUGH], br_coin_chance(n[v].alone[ROUGH], differ));
     }
     const count *own = &n[PLOUGHING], *half = &n[HALF_STEP];
     br_claim_fraction(ex, "rough-holds", own->held[ROUGH], c->throws);
     br_claim_fraction(ex, "smooth-loses", c->throws - own->held[SMOOTH], c->throws);
-    br_claim_against(ex, "difference", coin(own->alone[ROUGH], own->alone[SMOOTH] + own->alone[ROUGH]),
-                    c->significance);
-    br_claim_against(ex, "half-step", coin(half->alone[ROUGH], half->alone[SMOOTH] + half->alone[ROUGH]),
-                    c->significance);
+    br_claim_against(ex, "difference",
+                     br_coin_chance(own->alone[ROUGH], own->alone[SMOOTH] + own->alone[ROUGH]),
+                     c->significance);
+    br_claim_against(ex, "half-step",
+                     br_coin_chance(half->alone[ROUGH], half->alone[SMOOTH] + half->alone[ROUGH]),
+                     c->significance);
     /* the same rod, the model against its twin: throws that end differently, either way */
     double least = 1;
     for (int r = 0; r < RODS; r++) {
@@ -232,7 +223,7 @@ static void claim(br_experiment *ex, const jobs *all)
             differ[1] += b && !a;
         }
         const int more = differ[0] > differ[1] ? differ[0] : differ[1];
-        br_least(&least, fmin(1, 2 * coin(more, differ[0] + differ[1])));
+        br_least(&least, fmin(1, 2 * br_coin_chance(more, differ[0] + differ[1])));
     }
     br_claim_against(ex, "coulomb", least, c->significance);
     claim_contacts(ex, all);

@@ -1,6 +1,5 @@
 /* Does stone stick with a deeper relief? The same starts at several depths, in floats and in eight bits. */
 #include <math.h>
-#include <stdlib.h>
 #include "fig16.h"
 
 enum { FLOATS, BYTES, PACKINGS };
@@ -10,8 +9,8 @@ static const br_patch_packing packings[PACKINGS] = {BR_PACKING_FLOAT, BR_PACKING
 typedef struct jobs {
     br_experiment *ex;
     const scene *s;
-    const start *starts; /* (depth_runs) */
-    outcome *job;        /* (n_depths x PACKINGS x depth_runs) */
+    const job *from; /* the perturbed starts */
+    outcome *job;    /* (n_depths x PACKINGS x depth_runs) */
 } jobs;
 
 size_t depths_jobs(const scene *s)
@@ -28,7 +27,8 @@ static br_status work(size_t i, void *context, br_error *error)
     params.stone = s->depths[i / runs / PACKINGS];
     params.duration = s->depth_duration;
     params.options.patch.packing = packings[i / runs % PACKINGS];
-    BR_TRY(slide(s, &params, &all->starts[i % runs], &all->job[i], NULL, error));
+    BR_TRY(slide(s, &params, &perturbed(s, all->from, AS_IT_IS, (int)(i % runs))->from, &all->job[i], NULL,
+                 error));
     br_progress_step(all->ex);
     return BR_OK;
 }
@@ -58,11 +58,9 @@ static group sum_up(const scene *s, const outcome *j)
     return g;
 }
 
-void depths(br_experiment *ex, const scene *s, const start *starts)
+void depths(br_experiment *ex, const scene *s, const job *j)
 {
-    jobs all = {ex, s, starts, calloc(depths_jobs(s), sizeof(outcome))};
-    if (!all.job)
-        br_experiment_fail(ex, "out of memory");
+    jobs all = {ex, s, j, br_memory(ex, depths_jobs(s), sizeof(outcome))};
     br_parallel(ex, depths_jobs(s), work, &all);
     br_table *out = br_table_open(ex, "depths");
     br_table_show(out);
@@ -80,7 +78,6 @@ void depths(br_experiment *ex, const scene *s, const start *starts)
             br_table_put(out, s->depths[d], s->depth_runs, g.stick, g.fall, g.mu, g.least, g.mean,
                          (double)g.solved / (double)g.steps);
         }
-    free(all.job);
     br_claim_against(ex, "stone-coefficient", first[BYTES].mu, tan(s->bunnies.slope));
     br_claim_against(ex, "eight-bits-tip", most, tan(s->tips));
     br_claim_fraction(ex, "deep-falls", last[FLOATS].fall, s->depth_runs);

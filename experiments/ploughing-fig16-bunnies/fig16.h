@@ -1,10 +1,11 @@
-/* The bunnies of Figure 16, and stone of other depths. */
+/* The bunnies of Figure 16: what is run, and what is measured of it. */
 #ifndef FIG16_H
 #define FIG16_H
 
+#include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
+#include <bristle/harness/scene_bunnies.h>
 #include <bristle/harness/scene_pictures.h>
-#include <bristle/scenes/bunnies.h>
 
 typedef struct scene {
     br_bunnies_params bunnies;
@@ -23,11 +24,7 @@ typedef struct scene {
     int depth_runs;
 } scene;
 
-/* What is changed in a run; zero: nothing. */
-typedef struct start {
-    const char *variant;       /* null: the document's */
-    double yaw, shift, faster; /* [rad], [m] across, [1] */
-} start;
+/* ---- runs.c ---- */
 
 /* What came of a run. */
 typedef struct outcome {
@@ -37,15 +34,53 @@ typedef struct outcome {
 } outcome;
 
 /* One run of the bunnies with these parameters; trace may be null. */
-br_status slide(const scene *s, const br_bunnies_params *params, const start *from, outcome *result,
+br_status slide(const scene *s, const br_bunnies_params *params, const br_bunny_start *from, outcome *result,
                 br_scene_trace *trace, br_error *error);
+
+typedef struct job {
+    br_bunny_start from;
+    int cells; /* of the mesh; 0: as the scene has it */
+    outcome result;
+    br_scene_trace trace; /* of the first three named runs */
+} job;
+
+/* The runs with a name. */
+enum { NOMINAL, HALF, ISOTROPIC, K_TEXT, NO_LOGO, NAMED };
+/* After them every perturbed start in these variants, one after the other; then the meshes. */
+enum { AS_IT_IS, AT_HALF, TWIN, VARIANTS };
+
+size_t n_jobs(const scene *s);
+/* All of them (n_jobs), side by side. */
+job *run_all(br_experiment *ex, const scene *s);
+void free_traces(job *j);
+const job *perturbed(const scene *s, const job *j, int variant, int run);
+/* The runs (mesh_runs) of a mesh. */
+const job *of_mesh(const scene *s, const job *j, size_t mesh);
+
+/* ---- tables.c ---- */
+
+void put_bunnies(br_experiment *ex, const scene *s, const job *j);
+/* Poses, contacts and steps of the traced runs, and what a picture of the paths needs. */
+void put_traces(br_experiment *ex, const scene *s, const job *j);
+
+/* ---- claims.c ---- */
 
 /* Does stone stick where it lands and fall over at once? */
 bool stone_sticks(const scene *s, const br_bunny_outcome *o);
+/* Of the perturbed starts, of other meshes, and of the named runs. */
+void claim_starts(br_experiment *ex, const scene *s, const job *j);
+void claim_meshes(br_experiment *ex, const scene *s, const job *j);
+void claim_named(br_experiment *ex, const scene *s, const job *j);
 
-/* Stone at several depths of its relief, in floats and in the document's eight bits. */
+/* ---- depths.c: stone at several depths of its relief, in floats and in the document's eight bits ---- */
+
 size_t depths_jobs(const scene *s);
-/* starts (depth_runs): the perturbed starts. */
-void depths(br_experiment *ex, const scene *s, const start *starts);
+/* From the perturbed starts that `j` begins with. */
+void depths(br_experiment *ex, const scene *s, const job *j);
+
+/* ---- picture.c ---- */
+
+/* The nominal run as it is seen, from its trace. */
+void draw(br_experiment *ex, const scene *s, const br_scene_trace *trace);
 
 #endif

@@ -5,18 +5,6 @@
 #include <bristle/gpu.h>
 #include <bristle/numbers.h>
 
-size_t n_cases(const scene *s)
-{
-    return s->n_widths + s->n_resolutions;
-}
-
-void case_of(const scene *s, size_t i, sampling *out)
-{
-    const bool over_widths = i < s->n_widths;
-    out->width = over_widths ? s->widths[i] : s->width;
-    out->resolution = over_widths ? s->resolution : s->resolutions[i - s->n_widths];
-}
-
 /* From before the widest patch reaches the ramp to past it; the ramp down lies beyond. */
 size_t ridge_positions(const scene *s)
 {

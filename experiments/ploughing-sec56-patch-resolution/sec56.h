@@ -4,8 +4,8 @@
 
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
+#include <bristle/harness/scene_bunnies.h>
 #include <bristle/harness/scene_pictures.h>
-#include <bristle/scenes/bunnies.h>
 #include <bristle/scenes/slides.h>
 #include <bristle/texture.h>
 
@@ -89,13 +89,8 @@ br_iron_params iron_params_of(const scene *s, const sampling *how, unsigned long
 br_status slide_on_iron(const scene *s, const sampling *how, const iron_start *from, iron_result *result,
                         br_scene_trace *trace, br_error *error);
 
-/* What is changed in a run of the bunnies; zero: nothing. */
-typedef struct start {
-    const char *variant;       /* null: the document's */
-    double yaw, shift, faster; /* [rad], [m] across, [1] */
-} start;
 /* One run of the bunnies with the patches of a case; trace may be null. */
-br_status slide_bunnies(const scene *s, const sampling *how, const start *from,
+br_status slide_bunnies(const scene *s, const sampling *how, const br_bunny_start *from,
                         br_bunny_outcome outcome[BR_BUNNIES], br_scene_trace *trace, br_error *error);
 
 /* Of the metal and plastic bunnies of a run, those that fall at the teapot. */
@@ -108,7 +103,8 @@ size_t table_case(const scene *s);
 typedef struct twins twins;
 /* full (cases x bunny_runs x BR_BUNNIES): the bunnies' runs that were made anyway, by the time of the report.
  */
-twins *twins_create(br_experiment *ex, const scene *s, const start *starts, const br_bunny_outcome *full);
+twins *twins_create(br_experiment *ex, const scene *s, const br_bunny_start *starts,
+                    const br_bunny_outcome *full);
 void twins_destroy(twins *t);
 /* Jobs 0 ... twins_jobs - 1 may run side by side. */
 size_t twins_jobs(const scene *s);
@@ -130,9 +126,12 @@ typedef struct sweep_results {
     double *profile;         /* (cases x positions) of point samples */
     iron_result *iron;       /* (cases x WAYS x seeds) */
     br_bunny_outcome *bunny; /* (cases x runs x BR_BUNNIES) */
-    start *starts;           /* (runs) */
+    br_bunny_start *starts;  /* (runs) */
     twins *twins;
 } sweep_results;
+/* Runs all of it; the memory is the experiment's. */
+sweep_results run_sweeps(br_experiment *ex, const scene *s);
+void put_sweeps(const sweep_results *a);
 
 /* Mean and its standard error over the seeds of an iron case, of the coefficient less theory's. */
 typedef struct iron_mean {

@@ -1,8 +1,8 @@
 /* Table 1's patches and those at the ends of both sweeps: each scene recorded in full, at half the step, and
  * with isotropic friction of the same mean coefficient. */
-#include <gsl/gsl_math.h>
+#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <bristle/statistics.h>
 #include "sec56.h"
 
 enum { TABLE, SMALLEST, WIDEST, COARSEST, FINEST, ENDS };
@@ -12,7 +12,7 @@ static const char *const variant_names[VARIANTS] = {"ploughing", "half-step", "i
 struct twins {
     br_experiment *ex;
     const scene *s;
-    const start *starts;          /* (bunny_runs) */
+    const br_bunny_start *starts; /* (bunny_runs) */
     const br_bunny_outcome *full; /* (cases x bunny_runs x BR_BUNNIES) */
     size_t which[ENDS];           /* cases */
     sampling how[ENDS];
@@ -30,11 +30,10 @@ size_t table_case(const scene *s)
     return i;
 }
 
-twins *twins_create(br_experiment *ex, const scene *s, const start *starts, const br_bunny_outcome *full)
+twins *twins_create(br_experiment *ex, const scene *s, const br_bunny_start *starts,
+                    const br_bunny_outcome *full)
 {
-    twins *t = calloc(1, sizeof *t);
-    if (!t)
-        br_experiment_fail(ex, "out of memory");
+    twins *t = br_memory(ex, 1, sizeof *t);
     *t = (twins){.ex = ex, .s = s, .starts = starts, .full = full};
     const size_t which[ENDS] = {table_case(s), 0, s->n_widths - 1, s->n_widths, n_cases(s) - 1};
     for (int e = 0; e < ENDS; e++) {
@@ -42,10 +41,8 @@ twins *twins_create(br_experiment *ex, const scene *s, const start *starts, cons
         t->how[e] = (sampling){.filter = BR_FILTER_NEAREST, .packing = BR_PACKING_FLOAT};
         case_of(s, which[e], &t->how[e]);
     }
-    t->iron = calloc((size_t)(ENDS * VARIANTS * s->seeds), sizeof *t->iron);
-    t->bunny = calloc((size_t)(ENDS * VARIANTS * (1 + s->bunny_runs) * BR_BUNNIES), sizeof *t->bunny);
-    if (!t->iron || !t->bunny)
-        br_experiment_fail(ex, "out of memory");
+    t->iron = br_memory(ex, (size_t)(ENDS * VARIANTS * s->seeds), sizeof *t->iron);
+    t->bunny = br_memory(ex, (size_t)(ENDS * VARIANTS * (1 + s->bunny_runs) * BR_BUNNIES), sizeof *t->bunny);
     return t;
 }
 
@@ -56,9 +53,6 @@ void twins_destroy(twins *t)
             br_scene_trace_free(&t->iron_trace[e][v]);
             br_scene_trace_free(&t->bunny_trace[e][v]);
         }
-    free(t->iron);
-    free(t->bunny);
-    free(t);
 }
 
 /* ---- the runs ---- */
@@ -108,7 +102,7 @@ br_status twins_work(twins *t, size_t i, br_error *error)
     const int which = k - s->seeds;
     if (which > 0 && v == FULL)
         return BR_OK; /* made anyway */
-    start from = {0};
+    br_bunny_start from = {0};
     if (which > 0)
         from = t->starts[which - 1];
     from.variant = v == FULL ? NULL : variant_names[v];
@@ -118,22 +112,13 @@ br_status twins_work(twins *t, size_t i, br_error *error)
 
 /* ---- means ---- */
 
-/* Over the seeds. */
-typedef struct mean {
-    double value, error;
-} mean;
-
-static mean over_seeds(const twins *t, int e, int v, double (*of)(const iron_result *))
+static br_estimate over_seeds(const twins *t, int e, int v, double (*of)(const iron_result *))
 {
-    const int n = t->s->seeds;
-    mean m = {0, 0};
-    double squares = 0;
-    for (int r = 0; r < n; r++)
-        m.value += of(iron_of(t, e, v, r)) / n;
-    for (int r = 0; r < n; r++)
-        squares += gsl_pow_2(of(iron_of(t, e, v, r)) - m.value);
-    m.error = sqrt(squares / (n - 1) / n);
-    return m;
+    const size_t n = (size_t)t->s->seeds;
+    double *const values = br_doubles(t->ex, n);
+    for (size_t r = 0; r < n; r++)
+        values[r] = of(iron_of(t, e, v, (int)r));
+    return br_estimate_of(values, n);
 }
 
 static double coefficient(const iron_result *r)
@@ -179,9 +164,9 @@ static void put_variants(const twins *t)
     br_table_show(out);
     for (int e = 0; e < ENDS; e++)
         for (int v = 0; v < VARIANTS; v++) {
-            const mean mu = over_seeds(t, e, v, coefficient), way = over_seeds(t, e, v, distance);
+            const br_estimate mu = over_seeds(t, e, v, coefficient), way = over_seeds(t, e, v, distance);
             br_table_text(out, variant_names[v]);
-            br_table_put(out, t->how[e].width, t->how[e].resolution, mu.value, mu.error, way.value, way.error,
+            br_table_put(out, t->how[e].width, t->how[e].resolution, mu.mean, mu.error, way.mean, way.error,
                          fallen_of(t, e, v), 2.0 * t->s->bunny_runs);
         }
 }
@@ -193,8 +178,8 @@ static double apart(const twins *t, int v, double (*of)(const iron_result *))
 {
     double worst = 0;
     for (int e = 0; e < ENDS; e++) {
-        const mean a = over_seeds(t, e, FULL, of), b = over_seeds(t, e, v, of);
-        br_worst(&worst, (b.value - a.value) / hypot(a.error, b.error));
+        const br_estimate a = over_seeds(t, e, FULL, of), b = over_seeds(t, e, v, of);
+        br_worst(&worst, (b.mean - a.mean) / hypot(a.error, b.error));
     }
     return worst;
 }

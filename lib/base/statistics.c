@@ -1,4 +1,4 @@
-/* Drift, amplitude, boxes and powers of recorded series. */
+/* Drift, amplitude, boxes, means and powers of recorded series. */
 #include <bristle/statistics.h>
 #include <bristle/assert.h>
 
@@ -67,6 +67,30 @@ br_box br_box_of(double *samples, size_t n)
     b.whisker_low = samples[low];
     b.whisker_high = samples[high];
     return b;
+}
+
+br_estimate br_estimate_of(const double *samples, size_t n)
+{
+    BR_ASSERT_ARRAY(samples, n);
+    br_estimate e = {0, 0};
+    double squares = 0;
+    for (size_t i = 0; i < n; i++)
+        e.mean += samples[i] / (double)n;
+    for (size_t i = 0; i < n; i++)
+        squares += (samples[i] - e.mean) * (samples[i] - e.mean);
+    e.error = sqrt(squares / ((double)n - 1) / (double)n);
+    return e;
+}
+
+double br_coin_chance(int heads, int n)
+{
+    double term = pow(0.5, n), sum = 0;
+    for (int k = 0; k <= n; k++) {
+        if (k >= heads)
+            sum += term;
+        term *= (double)(n - k) / (k + 1);
+    }
+    return sum;
 }
 
 double br_log_slope(const double *x, const double *y, size_t n)

@@ -1,4 +1,5 @@
-/* What is read off series, against series whose drift, amplitude, box and power are known. */
+/* What is read off series, against series whose drift, amplitude, box, mean and power are known; chances of a
+ * fair coin against Pascal's triangle. */
 #include <math.h>
 
 #include <bristle/statistics.h>
@@ -62,6 +63,37 @@ static void boxes(void)
     check_near(e.whisker_high, 1.0, 0, "whisker of an even spread");
 }
 
+/* Means by hand, and of samples whose error is known: n values of +-1 in equal numbers have a variance of
+ * n/(n - 1). */
+static void means(void)
+{
+    const double three[] = {1, 2, 6};
+    const br_estimate e = br_estimate_of(three, 3);
+    check_near(e.mean, 3.0, 1e-15, "mean of three");
+    check_near(e.error, sqrt(7.0 / 3), 1e-15,
+               "standard error of three"); /* squares 4 + 1 + 9, over 2 and 3 */
+    enum { N = 400 };
+    double fair[N];
+    for (int i = 0; i < N; i++)
+        fair[i] = 5 + (i % 2 ? 1 : -1);
+    check_near(br_estimate_of(fair, N).mean, 5.0, 1e-12, "mean of a fair coin");
+    check_near(br_estimate_of(fair, N).error, 1 / sqrt(N - 1), 1e-12, "standard error of a fair coin");
+    check_near(br_estimate_of(three, 2).error, 0.5, 1e-15,
+               "standard error of two is half of what is between");
+}
+
+/* Pascal's triangle, and both sides of a fair coin together. */
+static void coins(void)
+{
+    check_near(br_coin_chance(3, 3), 1.0 / 8, 0, "three heads of three");
+    check_near(br_coin_chance(2, 4), 11.0 / 16, 1e-15, "two heads or more of four");
+    check_near(br_coin_chance(0, 7), 1.0, 1e-15, "no head or more is certain");
+    check_near(br_coin_chance(8, 7), 0.0, 0, "more heads than throws never");
+    check_near(br_coin_chance(0, 0), 1.0, 0, "no throw, no head");
+    check_near(br_coin_chance(18, 30) + br_coin_chance(13, 30), 1.0, 1e-13,
+               "18 heads or more, or 13 tails or more");
+}
+
 static void powers(void)
 {
     const double x[] = {1, 2, 5, 9, 40};
@@ -76,6 +108,8 @@ int main(void)
     check_begin();
     drift_and_amplitude();
     boxes();
+    means();
+    coins();
     powers();
     return check_end();
 }

@@ -1,5 +1,5 @@
 /* What is read off a recorded series of values: how far it drifts, how wide it swings, how its errors spread,
- * with which power it grows. */
+ * how well its mean is known, with which power it grows. */
 #ifndef BRISTLE_STATISTICS_H
 #define BRISTLE_STATISTICS_H
 
@@ -30,6 +30,18 @@ typedef struct br_box {
 
 /* Of samples (n), which are put in order; n at least 1, all finite. */
 BR_API br_box br_box_of(double *samples, size_t n);
+
+/* Mean of samples and its standard error, in their unit. */
+typedef struct br_estimate {
+    double mean, error;
+} br_estimate;
+
+/* Of independent samples (n), the error from their variance with n - 1; n at least 2. */
+BR_API br_estimate br_estimate_of(const double *samples, size_t n);
+
+/* Chance of at least `heads` heads in n throws of a fair coin: the sign test of pairs of which `heads` out of
+ * the n that differ do so one way. */
+BR_API double br_coin_chance(int heads, int n);
 
 /* Exponent k of y = c x^k through n points, by least squares of the logarithms; n at least 2, all
  * positive. */
