@@ -4,37 +4,6 @@
 #include <math.h>
 #include <bristle/numbers.h>
 
-static const br_field rows[] = {
-    BR_ROW(scene, record_every, "world.record_every"),
-    BR_ROW(scene, seeds, "texture.seeds"),
-    BR_ROW(scene, sunk, "run.sunk"),
-    BR_ROW(scene, tilt, "run.tilt"),
-    BR_ROW(scene, look, "run.look"),
-    BR_ROW(scene, solved, "run.solved"),
-    BR_ROW(scene, turn_limit, "judge.turn_limit"),
-    BR_ROW_LIST(scene, finer, n_finer, "judge.finer"),
-    BR_ROW(scene, few_sweeps, "judge.few_sweeps"),
-};
-static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
-
-void stacks_params(br_params *p, void *v)
-{
-    scene *const c = v;
-    br_params_scene(p, &br_stacks_type, &c->stacks,
-                    "[patch] k_A=k_ground k_B=k_cubes [texture] acrylic=amplitude_acrylic oak=amplitude_oak "
-                    "pvc=amplitude_pvc pixel pixels seed [stack] cubes side mass apart crosswise "
-                    "[push] impulse off_centre [run] settle duration "
-                    "[maps] acrylic=map_acrylic oak=map_oak pvc=map_pvc green");
-    br_params_picture(p, &c->picture);
-    br_params_struct(p, "", &table, c);
-    br_params_require(p, c->n_finer >= 3 && c->finer[0] == 1, "judge.finer needs three values, the first 1");
-    for (size_t i = 1; i < c->n_finer; i++)
-        br_params_require(p, c->finer[i] == 2 * c->finer[i - 1], "judge.finer does not double at %d",
-                          c->finer[i]);
-    br_params_require(p, c->look <= c->stacks.duration, "run.look = %g comes after run.duration = %g",
-                      c->look, c->stacks.duration);
-}
-
 /* How a run is followed. */
 typedef struct watch {
     const scene *c;

@@ -1,10 +1,12 @@
-/* A run of the stacks: parameters, and what is measured of it. */
+/* Runs of the stacks: parameters, and what is measured of them. */
 #ifndef STACKS_H
 #define STACKS_H
 
+#include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/stacks.h>
+#include <bristle/statistics.h>
 
 enum { MATERIALS = BR_STACKS_MATERIALS, PUSHES = BR_STACKS_PUSHES, STACKS = BR_STACKS };
 
@@ -21,8 +23,7 @@ typedef struct scene {
     int few_sweeps; /* of projected Gauss-Seidel, too few */
 } scene;
 
-/* Binds params.ini. */
-void stacks_params(br_params *params, void *scene);
+/* ---- stacks.c: a run ---- */
 
 /* What happened to a stack. */
 typedef struct stack_outcome {
@@ -44,5 +45,46 @@ typedef struct result {
 /* One run; tables and pictures may be null. */
 br_status run_stacks(const scene *c, unsigned long long seed, const br_scene_variant *variant,
                      const br_scene_tables *tables, br_scene_pictures *pictures, result *r, br_error *error);
+
+/* ---- runs.c: all of them ---- */
+
+enum { PLOUGHING, HALF_STEP, COULOMB, VARIANTS };
+extern const char *const variant_names[VARIANTS];
+
+typedef struct results {
+    br_experiment *ex;
+    const scene *c;
+    int n;               /* 1 + seeds */
+    result *full, *half; /* (n), the first one's recorded */
+    result coulomb;      /* of the first one's textures */
+    result *finer;       /* (n_finer) shorter and shorter steps, until run.look */
+    result few[2];       /* few sweeps at the step and at half of it */
+} results;
+/* Runs and records; the memory is the experiment's. */
+results run_all(br_experiment *ex, const scene *c);
+
+/* ---- means.c ---- */
+
+/* What is averaged. */
+double displacement(const stack_outcome *o);
+double early(const stack_outcome *o);
+double turned(const stack_outcome *o);
+double coefficient(const stack_outcome *o);
+/* Mean over the two pushes; over the seeds (n), too, with the half width of its 95 % interval. */
+double over_pushes(const result *r, int material, double (*of)(const stack_outcome *));
+typedef struct mean {
+    double value, interval;
+} mean;
+mean over_seeds(br_experiment *ex, const result *r, int n, int material, double (*of)(const stack_outcome *));
+
+/* ---- tables.c, claims.c ---- */
+
+void put_stacks(const results *a);
+void put_means(const results *a);
+void put_steps(const results *a);
+/* Materials against each other, their Coulomb twins, and what the length of the step does. */
+void claim_materials(const results *a);
+void claim_coulomb(const results *a);
+void claim_steps(const results *a);
 
 #endif

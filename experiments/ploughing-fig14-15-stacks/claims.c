@@ -1,0 +1,81 @@
+/* What is claimed: materials and Coulomb friction, whether contact problems are solved, what the step does.
+ */
+#include <math.h>
+#include <bristle/numbers.h>
+#include "stacks.h"
+
+void claim_materials(const results *a)
+{
+    br_experiment *const ex = a->ex;
+    const int n = a->n;
+    const scene *c = a->c;
+    double d[MATERIALS], mu[MATERIALS], rest = 0;
+    int ordered = 0, clear = 0, turns = 0, straight = 0;
+    for (int m = 0; m < MATERIALS; m++) {
+        d[m] = over_seeds(ex, a->full, n, m, displacement).value;
+        mu[m] = over_seeds(ex, a->full, n, m, coefficient).value;
+    }
+    for (int i = 0; i < n; i++) {
+        const result *r = &a->full[i];
+        ordered += over_pushes(r, 0, displacement) > over_pushes(r, 1, displacement) &&
+                   over_pushes(r, 1, displacement) > over_pushes(r, 2, displacement);
+        for (int k = 0; k < PUSHES; k++) {
+            clear += r->stack[k].displacement > c->stacks.side;
+            straight += r->stack[k].turned < a->c->turn_limit;
+            turns += r->stack[2 * PUSHES + k].turned > a->c->turn_limit;
+        }
+        for (int k = 0; k < STACKS; k++)
+            br_most(&rest, r->stack[k].rest);
+    }
+    br_claim_order(ex, "coefficients", mu, MATERIALS, false);
+    br_claim_order(ex, "displacement", d, MATERIALS, true);
+    br_claim_fraction(ex, "displacement-seeds", ordered, n);
+    br_claim_fraction(ex, "acrylic-clear", clear, n * PUSHES);
+    br_claim_fraction(ex, "pvc-turns", turns, n * PUSHES);
+    br_claim_fraction(ex, "acrylic-straight", straight, n * PUSHES);
+    const mean pvc = over_seeds(ex, a->full, n, 2, turned), acrylic = over_seeds(ex, a->full, n, 0, turned);
+    br_claim_against(ex, "pvc-turns-more", pvc.value - hypot(pvc.interval, acrylic.interval), acrylic.value);
+    br_claim(ex, "rest", rest);
+    br_note_number(ex, "contacts", a->full[0].sums.contacts, "1");
+}
+
+void claim_coulomb(const results *a)
+{
+    const result *const twin = &a->coulomb;
+    double apart = 0, turn = 0;
+    for (int m = 1; m < MATERIALS; m++)
+        br_worst(&apart, over_pushes(twin, m, displacement) - over_pushes(twin, 0, displacement));
+    for (int k = 0; k < STACKS; k++)
+        br_most(&turn, twin->stack[k].turned);
+    br_claim(a->ex, "coulomb-alike", apart);
+    br_claim(a->ex, "coulomb-straight", turn);
+}
+
+/* Whether the contact problems are solved, and what the length of the step does. */
+void claim_steps(const results *a)
+{
+    br_experiment *const ex = a->ex;
+    double half[MATERIALS], change = 0, residual = 0;
+    int steps = 0, solved = 0;
+    for (int i = 0; i < a->n; i++) {
+        steps += a->full[i].steps + a->half[i].steps;
+        solved += a->full[i].solved + a->half[i].solved;
+        br_most(&residual, br_larger(a->full[i].sums.residual, a->half[i].sums.residual));
+    }
+    for (int m = 0; m < MATERIALS; m++) {
+        half[m] = over_seeds(ex, a->half, a->n, m, displacement).value;
+        br_worst(&change, half[m] / over_seeds(ex, a->full, a->n, m, displacement).value - 1);
+    }
+    br_note_number(ex, "largest_residual", residual, "m/s");
+    br_claim_fraction(ex, "residual", solved, steps);
+    br_claim_order(ex, "half-step-order", half, MATERIALS, true);
+    br_claim(ex, "half-step", change);
+    double rate = 1e300;
+    for (size_t i = 2; i < a->c->n_finer; i++) {
+        const double here = over_pushes(&a->finer[i], 0, early),
+                     before = over_pushes(&a->finer[i - 1], 0, early),
+                     first = over_pushes(&a->finer[i - 2], 0, early);
+        br_least(&rate, (before - first) / (here - before));
+    }
+    br_claim(ex, "step-order", rate);
+}
