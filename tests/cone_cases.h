@@ -35,10 +35,31 @@ static inline br_cone cone_of(const br_cone_type *type, int n, const double *val
     return cone;
 }
 
+/* Sampled forces of the sizes mu (8), evenly spread over the plane, and torques of the first two. */
+static inline br_cone cone_from_points(const br_cone_type *type, const double *mu, double arm)
+{
+    double values[30] = {0};
+    int n = 0;
+    for (int i = 0; i < 8; i++, n += type->n_fields) {
+        static const double c[] = {1, 0.70710678118654752, 0, -0.70710678118654752};
+        const int k = i % 4;
+        const double sign = i < 4 ? 1 : -1;
+        values[n] = sign * c[k] * mu[i];
+        values[n + 1] = sign * (k == 0 ? 0 : k == 2 ? 1 : 0.70710678118654752) * mu[i];
+    }
+    if (type->dimension == 2)
+        return cone_of(type, n, values);
+    values[n + 2] = arm * mu[0];
+    values[n + 5] = -arm * mu[1];
+    return cone_of(type, n + 6, values);
+}
+
 /* From coefficients for sliding (BR_CONE_DIRECTIONS_MAX), at most 16 of which are used; torques have arms of
  * `arm` [m]. */
 static inline br_cone cone_from_coefficients(const br_cone_type *type, const double *mu, double arm)
 {
+    if (strcmp(type->fields[0].name, "f_t") == 0)
+        return cone_from_points(type, mu, arm);
     double values[16];
     const int n = cone_count(type, 16);
     for (int i = 0; i < n; i++)

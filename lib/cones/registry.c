@@ -5,8 +5,8 @@
 #include "../base/type_list.h"
 
 static const br_cone_type *const built_in[] = {
-    &br_cone_circle_type, &br_cone_ellipse_type, &br_cone_ellipsoid_type,
-    &br_cone_box_type,    &br_cone_polygon_type,
+    &br_cone_circle_type,  &br_cone_ellipse_type, &br_cone_ellipsoid_type,     &br_cone_box_type,
+    &br_cone_polygon_type, &br_cone_points_type,  &br_cone_points_torque_type,
 };
 enum { N_BUILT_IN = sizeof built_in / sizeof *built_in };
 

@@ -19,6 +19,7 @@
 #include <bristle/distributed.h>
 #include <bristle/field.h>
 #include <bristle/file.h>
+#include <bristle/friction_model.h>
 #include <bristle/gpu.h>
 #include <bristle/harness.h>
 #include <bristle/image.h>

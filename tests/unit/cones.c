@@ -59,15 +59,91 @@ static double outside_polygon(const br_cone *cone, br_contact_vec f)
     return worst;
 }
 
+/* Half spaces that touch the hull of sampled forces and no force: all planes through three of the points (in
+ * the plane: through two, and straight up) that have the others on one side. Found anew when the cone is
+ * another one. */
+enum { HALF_SPACES = 4000 };
+typedef struct half_space {
+    double n[3], offset;
+} half_space;
+
+static int half_spaces_of(const br_cone *cone, half_space *found)
+{
+    int n, count = 0;
+    const double *value = br_cone_values(cone, &n);
+    const int each = cone->type->dimension;
+    double p[BR_CONE_DIRECTIONS_MAX + 1][3] = {{0}};
+    const int points = n / each + 1; /* the first one is zero */
+    double size = 0;
+    for (int i = 1; i < points; i++)
+        for (int k = 0; k < each; k++) {
+            p[i][k] = value[(i - 1) * each + k];
+            size = fmax(size, fabs(p[i][k]));
+        }
+    for (int i = 0; i < points; i++)
+        for (int j = i + 1; j < points; j++)
+            for (int m = j + 1; m < (each == 3 ? points : j + 2); m++) {
+                double a[3], b[3] = {0, 0, 1}, d[3], low = 0, high = 0;
+                for (int k = 0; k < 3; k++) {
+                    a[k] = p[j][k] - p[i][k];
+                    if (each == 3)
+                        b[k] = p[m][k] - p[i][k];
+                }
+                for (int k = 0; k < 3; k++)
+                    d[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
+                const double length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+                if (!(length > 0))
+                    continue;
+                for (int q = 0; q < points; q++) {
+                    double off = 0;
+                    for (int k = 0; k < 3; k++)
+                        off += d[k] * (p[q][k] - p[i][k]);
+                    low = fmin(low, off / length);
+                    high = fmax(high, off / length);
+                }
+                for (int side = -1; side <= 1 && count < HALF_SPACES; side += 2)
+                    if ((side > 0 ? high : -low) <= 1e-14 * size) {
+                        half_space *h = &found[count++];
+                        h->offset = 0;
+                        for (int k = 0; k < 3; k++) {
+                            h->n[k] = side * d[k] / length;
+                            h->offset += h->n[k] * p[i][k];
+                        }
+                    }
+            }
+    return count;
+}
+
+static double outside_points(const br_cone *cone, br_contact_vec f)
+{
+    static half_space planes[HALF_SPACES];
+    static double last[BR_CONE_DIRECTIONS_MAX];
+    static int count, last_n;
+    int n;
+    const double *value = br_cone_values(cone, &n);
+    if (n != last_n || memcmp(last, value, (size_t)n * sizeof *value) != 0) {
+        count = half_spaces_of(cone, planes);
+        memcpy(last, value, (size_t)n * sizeof *value);
+        last_n = n;
+    }
+    const br_vec2 g = own(cone, f);
+    double worst = -INFINITY;
+    for (int i = 0; i < count; i++)
+        worst = fmax(worst,
+                     planes[i].n[0] * g.x + planes[i].n[1] * g.y + planes[i].n[2] * f.tau - planes[i].offset);
+    return worst;
+}
+
 /* A type with its inequality: how far outside the set of unit normal force, <= 0 inside. */
 typedef struct reference {
     const br_cone_type *type;
     double (*outside)(const br_cone *cone, br_contact_vec f);
 } reference;
 static const reference references[] = {
-    {&br_cone_circle_type, outside_ellipsoid},    {&br_cone_ellipse_type, outside_ellipsoid},
-    {&br_cone_ellipsoid_type, outside_ellipsoid}, {&br_cone_box_type, outside_box},
-    {&br_cone_polygon_type, outside_polygon},
+    {&br_cone_circle_type, outside_ellipsoid},     {&br_cone_ellipse_type, outside_ellipsoid},
+    {&br_cone_ellipsoid_type, outside_ellipsoid},  {&br_cone_box_type, outside_box},
+    {&br_cone_polygon_type, outside_polygon},      {&br_cone_points_type, outside_points},
+    {&br_cone_points_torque_type, outside_points},
 };
 enum { REFERENCES = sizeof references / sizeof *references };
 
@@ -153,6 +229,11 @@ static void test_against_samples(const reference *r)
         double values[BR_CONE_DIRECTIONS_MAX];
         for (int k = 0; k < n; k++)
             values[k] = thin[k] + 0.05;
+        if (r->type == &br_cone_points_type) { /* three points around the zero force */
+            static const double around[6] = {0.3, 0, -0.2, 0.3, -0.1, -0.4};
+            n = n < 6 ? 6 : n;
+            memcpy(values, around, sizeof around);
+        }
         const br_vec2 axis = cone.axis;
         cone = cone_of(r->type, n, values);
         cone.axis = axis;

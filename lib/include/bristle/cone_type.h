@@ -71,6 +71,10 @@ extern BR_API const br_cone_type br_cone_ellipse_type;   /* mu_t, mu_b: half axe
 extern BR_API const br_cone_type br_cone_ellipsoid_type; /* mu_t, mu_b, mu_tau [m]: with drilling torque */
 extern BR_API const br_cone_type br_cone_box_type;       /* mu_1 to mu_4: as of br_cone_box */
 extern BR_API const br_cone_type br_cone_polygon_type;   /* n coefficients: as of br_cone_polygon */
+/* The convex hull of the zero force and of admissible forces (f_t, f_b) over the normal force, at most 63: a
+ * limit surface that was sampled. */
+extern BR_API const br_cone_type br_cone_points_type;
+extern BR_API const br_cone_type br_cone_points_torque_type; /* of (f_t, f_b, tau [m]), at most 1024 */
 
 /* The library's own, for whoever enumerates; (*n). */
 BR_API const br_cone_type *const *br_cone_types(size_t *n);

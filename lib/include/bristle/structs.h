@@ -1,5 +1,6 @@
 /* All parameter structs of the library that have a field table, for listings, bindings and tests. Those of
- * the laws are in the registry of laws (br_law_struct). */
+ * the laws are in the registry of laws (br_law_struct), those of friction models in theirs
+ * (friction_model.h). */
 #ifndef BRISTLE_STRUCTS_H
 #define BRISTLE_STRUCTS_H
 

@@ -1,0 +1,146 @@
+/* The nearest point of a convex hull by Wolfe's method (Finding the nearest point in a polytope, Mathematical
+ * Programming 11, 1976): a corral of at most four points whose affine hull's nearest point lies among them
+ * takes in the point that is farthest on the other side and drops those that no longer count, until there is
+ * none. The distance falls in every round, so that none comes back. */
+#include "nearest.h"
+
+enum { CORRAL = 4, ROUNDS = 1000 };
+/* Beyond this share of the largest coordinate a distance is round-off. */
+static const double round_off = 4e-15;
+
+typedef struct corral {
+    int n, index[CORRAL];
+    br_vec3 at[CORRAL];
+    double weight[CORRAL]; /* >= 0, their sum is 1 */
+} corral;
+
+static br_vec3 scaled(br_vec3 scale, br_vec3 p)
+{
+    return br_vec3_make(scale.x * p.x, scale.y * p.y, scale.z * p.z);
+}
+
+/* Weights of the nearest point to the origin in the affine hull of the corral: edges from the first point
+ * made orthogonal one after the other (twice, for the digits), the first point taken apart along them. False:
+ * the points are not independent. */
+static bool affine_weights(const corral *c, double *weight)
+{
+    br_vec3 e[CORRAL], rest = br_vec3_scale(-1, c->at[0]);
+    double r[CORRAL][CORRAL] = {{0}}, along[CORRAL] = {0};
+    const int m = c->n - 1;
+    for (int k = 0; k < m; k++) {
+        const br_vec3 edge = br_vec3_sub(c->at[k + 1], c->at[0]);
+        e[k] = edge;
+        for (int pass = 0; pass < 2; pass++)
+            for (int j = 0; j < k; j++) {
+                const double part = br_vec3_dot(e[j], e[k]);
+                r[j][k] += part;
+                e[k] = br_vec3_add_scaled(e[k], -part, e[j]);
+            }
+        r[k][k] = br_vec3_length(e[k]);
+        if (!(r[k][k] > 1e-13 * br_vec3_length(edge)))
+            return false;
+        e[k] = br_vec3_scale(1 / r[k][k], e[k]);
+        along[k] = br_vec3_dot(e[k], rest);
+        rest = br_vec3_add_scaled(rest, -along[k], e[k]);
+    }
+    weight[0] = 1;
+    for (int k = m - 1; k >= 0; k--) {
+        double a = along[k];
+        for (int j = k + 1; j < m; j++)
+            a -= r[k][j] * weight[j + 1];
+        weight[k + 1] = a / r[k][k];
+        weight[0] -= weight[k + 1];
+    }
+    return true;
+}
+
+static br_vec3 mean(const corral *c)
+{
+    br_vec3 y = br_vec3_make(0, 0, 0);
+    for (int k = 0; k < c->n; k++)
+        y = br_vec3_add_scaled(y, c->weight[k], c->at[k]);
+    return y;
+}
+
+static void drop(corral *c, int k)
+{
+    for (int j = k; j + 1 < c->n; j++) {
+        c->index[j] = c->index[j + 1];
+        c->at[j] = c->at[j + 1];
+        c->weight[j] = c->weight[j + 1];
+    }
+    c->n--;
+}
+
+/* Goes towards the nearest point of the affine hull, and where that is outside stops at the side and drops
+ * the point that counts no more, until it is inside. False: the points are not independent. */
+static bool settle(corral *c)
+{
+    for (;;) {
+        double weight[CORRAL], share = 1;
+        int first = -1;
+        if (!affine_weights(c, weight))
+            return false;
+        for (int k = 0; k < c->n; k++)
+            if (weight[k] < 0 && c->weight[k] <= share * (c->weight[k] - weight[k])) {
+                share = c->weight[k] / (c->weight[k] - weight[k]);
+                first = k;
+            }
+        for (int k = 0; k < c->n; k++)
+            c->weight[k] += share * (weight[k] - c->weight[k]);
+        if (first < 0)
+            return true;
+        drop(c, first);
+    }
+}
+
+/* The point of the hull, seen from x, that is farthest against y. */
+static int farthest(int n, const br_vec3 *p, br_vec3 scale, br_vec3 x, br_vec3 y, double *least)
+{
+    int at = 0;
+    *least = HUGE_VAL;
+    for (int i = 0; i < n; i++) {
+        const double along = br_vec3_dot(scaled(scale, br_vec3_sub(p[i], x)), y);
+        if (along < *least) {
+            *least = along;
+            at = i;
+        }
+    }
+    return at;
+}
+
+bool nearest_in_hull(int n, const br_vec3 *p, br_vec3 scale, br_vec3 *x)
+{
+    double size = 0, least;
+    for (int i = 0; i < n; i++)
+        size = fmax(size, br_vec3_length(scaled(scale, br_vec3_sub(p[i], *x))));
+    corral c = {.n = 1, .weight = {1}};
+    /* The first one: that which lies farthest from x against the first point, or any. */
+    c.index[0] = farthest(n, p, scale, *x, scaled(scale, br_vec3_sub(p[0], *x)), &least);
+    c.at[0] = scaled(scale, br_vec3_sub(p[c.index[0]], *x));
+    br_vec3 y = c.at[0];
+    for (int round = 0; round < ROUNDS; round++) {
+        const double distance = br_vec3_length(y);
+        if (distance <= round_off * size)
+            return true;
+        const int next = farthest(n, p, scale, *x, y, &least);
+        if (distance * distance - least <= 1e-16 * size * distance || c.n == CORRAL)
+            break;
+        corral larger = c;
+        larger.index[larger.n] = next;
+        larger.at[larger.n] = scaled(scale, br_vec3_sub(p[next], *x));
+        larger.weight[larger.n++] = 0;
+        if (!settle(&larger))
+            break;
+        const br_vec3 nearer = mean(&larger);
+        if (!(br_vec3_length(nearer) < distance))
+            break;
+        c = larger;
+        y = nearer;
+    }
+    br_vec3 sum = br_vec3_make(0, 0, 0);
+    for (int k = 0; k < c.n; k++)
+        sum = br_vec3_add_scaled(sum, c.weight[k], p[c.index[k]]);
+    *x = sum;
+    return false;
+}
