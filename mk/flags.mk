@@ -42,6 +42,11 @@ FLAGS_FILE := $(BUILD)/flags
 $(call keep,$(FLAGS_FILE),$(COMPILE) $(LINK) $(LIBS) $(VERSION_compiler) $(VERSION_sundials) $(VERSION_gsl) $(VERSION_inih) $(VERSION_png) $(VERSION_ode) $(VERSION_klu) $(VERSION_glad))
 endif
 
+# A rule writes $(PART) and, when that is whole, $(DONE) gives it its name: a killed run leaves nothing half-written under a name
+# that make would take for whole.
+PART = $@.part
+DONE = mv -f $@.part $@
+
 # One short line per command; `make V=1` shows whole commands.
 Q = $(if $(filter 1,$(V)),,@)
 say = $(if $(filter 1,$(V)),,@printf '  %-5s %s\n' $(1) $(2))

@@ -16,10 +16,10 @@ comma := ,
 $(STAGE)/libbristle.so.$(VERSION): $(LIB_OBJ)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
-	$(Q)$(LINK) -shared -Wl,-soname,libbristle.so.$(SOVERSION) $(NO_UNDEFINED) $(filter-out %/version,$^) -o $@ $(LIBS)
+	$(Q)$(LINK) -shared -Wl,-soname,libbristle.so.$(SOVERSION) $(NO_UNDEFINED) $(filter-out %/version,$^) -o $(PART) $(LIBS) && $(DONE)
 $(STAGE)/libbristle-harness.so.$(VERSION): $(HARNESS_OBJ) $(STAGE)/libbristle.so.$(VERSION)
 	$(call say,LINK,$@)
-	$(Q)$(LINK) -shared -Wl,-soname,libbristle-harness.so.$(SOVERSION) $(NO_UNDEFINED) $(filter-out %/version,$^) -o $@ $(LIBS)
+	$(Q)$(LINK) -shared -Wl,-soname,libbristle-harness.so.$(SOVERSION) $(NO_UNDEFINED) $(filter-out %/version,$^) -o $(PART) $(LIBS) && $(DONE)
 $(SHARED): $(BUILD)/version
 ifdef FLAGS_FILE
 $(call keep,$(BUILD)/version,$(VERSION) $(SOVERSION))
@@ -29,9 +29,9 @@ $(STAGE)/libbristle.a: $(LIB_OBJ)
 $(STAGE)/libbristle-harness.a: $(HARNESS_OBJ)
 $(STATIC):
 	@mkdir -p $(@D)
-	@rm -f $@
+	@rm -f $(PART)
 	$(call say,AR,$@)
-	$(Q)ar rcs $@ $^
+	$(Q)ar rcs $(PART) $^ && $(DONE)
 
 ##@ Install and package
 install: $(SHARED) $(STATIC) $(PROGRAMS) ## PREFIX= DESTDIR= LIBDIR=: libraries, headers, pkg-config and CMake files, programs

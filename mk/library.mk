@@ -24,7 +24,7 @@ programs: $(PROGRAMS)
 $(BUILD)/obj/%.o: %.c $(FLAGS_FILE)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(COMPILE) -c $< -o $@
+	$(Q)$(COMPILE) -c $< -o $(PART) -MT $@ -MF $(PART).d && mv -f $(PART).d $(@:.o=.d) && $(DONE)
 
 # The loader of OpenGL and the types of EGL, written by glad from the specifications that it carries. Header only and with the functions
 # in a struct (--mx), so that the library keeps no global state; as system headers, since their warnings are not ours.
@@ -33,15 +33,15 @@ GLAD_HEADERS := $(GLAD)/include/glad/gl.h $(GLAD)/include/glad/egl.h
 EGL_EXTENSIONS := EGL_EXT_platform_device,EGL_EXT_device_base,EGL_EXT_device_enumeration,EGL_EXT_device_query,$(strip \
     )EGL_MESA_platform_surfaceless,EGL_KHR_surfaceless_context,EGL_KHR_no_config_context,EGL_EXT_create_context_robustness
 $(GLAD)/include/glad/gl.h: $(FLAGS_FILE)
-	@mkdir -p $(GLAD)
+	@rm -rf $(GLAD)/gl.part && mkdir -p $(GLAD)/gl.part $(@D)
 	$(call say,GLAD,$@)
-	$(Q)glad --reproducible --quiet --api gl:core=4.5 --extensions '' --out-path $(GLAD) c --mx --header-only 2>/dev/null
-	@touch $@
+	$(Q)glad --reproducible --quiet --api gl:core=4.5 --extensions '' --out-path $(GLAD)/gl.part c --mx --header-only 2>/dev/null
+	@touch $(GLAD)/gl.part/include/glad/gl.h && mv -f $(GLAD)/gl.part/include/glad/gl.h $@ && rm -rf $(GLAD)/gl.part
 $(GLAD)/include/glad/egl.h: $(FLAGS_FILE)
-	@mkdir -p $(GLAD)
+	@rm -rf $(GLAD)/egl.part && mkdir -p $(GLAD)/egl.part $(@D)
 	$(call say,GLAD,$@)
-	$(Q)glad --reproducible --quiet --api egl=1.5 --extensions '$(EGL_EXTENSIONS)' --out-path $(GLAD) c --header-only 2>/dev/null
-	@touch $@
+	$(Q)glad --reproducible --quiet --api egl=1.5 --extensions '$(EGL_EXTENSIONS)' --out-path $(GLAD)/egl.part c --header-only 2>/dev/null
+	@touch $(GLAD)/egl.part/include/glad/egl.h && mv -f $(GLAD)/egl.part/include/glad/egl.h $@ && rm -rf $(GLAD)/egl.part
 GPU_OBJ := $(GPU_SRC:%.c=$(BUILD)/obj/%.o)
 $(GPU_OBJ): OWN_CPPFLAGS += -isystem $(GLAD)/include
 $(GPU_OBJ): | $(GLAD_HEADERS)
@@ -54,15 +54,15 @@ $(LIB_A): $(LIB_OBJ)
 $(HARNESS_A): $(HARNESS_OBJ)
 $(BOTH_A): $(if $(FLAGS_FILE),$(BUILD)/sources)
 	@mkdir -p $(@D)
-	@rm -f $@
+	@rm -f $(PART)
 	$(call say,AR,$@)
-	$(Q)ar rcsT $@ $(filter %.o,$^)
+	$(Q)ar rcsT $(PART) $(filter %.o,$^) && $(DONE)
 
 define program_rule
 $(call program_name,$(1)): $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard programs/$(1)/*.c)) $(BOTH_A)
 	@mkdir -p $$(@D)
 	$$(call say,LINK,$$@)
-	$$(Q)$$(LINK) $$^ -o $$@ $$(LIBS)
+	$$(Q)$$(LINK) $$^ -o $$(PART) $$(LIBS) && $$(DONE)
 endef
 $(foreach p,$(PROGRAM_DIRS),$(eval $(call program_rule,$(p))))
 

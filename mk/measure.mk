@@ -13,7 +13,7 @@ BENCH := $(sort $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/*.c)))
 $(BENCH): $(BUILD)/bench/%: $(BUILD)/obj/bench/%.o $(BOTH_A)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
-	$(Q)$(LINK) $(filter %.o,$^) $(BOTH_A) -o $@ $(LIBS)
+	$(Q)$(LINK) $(filter %.o,$^) $(BOTH_A) -o $(PART) $(LIBS) && $(DONE)
 
 # Tests build them all, so that none is left behind.
 tests: $(BENCH)
@@ -57,7 +57,7 @@ define fuzz_rule
 $(BUILD)/fuzz/$(1): $(BUILD)/obj/tests/fuzz/fuzz_$(1).o $(if $(call fuzz_program,$(1)),$(call program_parts,$(call fuzz_program,$(1)))) $(BOTH_A)
 	@mkdir -p $$(@D)
 	$$(call say,LINK,$$@)
-	$$(Q)$$(LINK) -fsanitize=fuzzer $$(FUZZ_LINK) $$^ -o $$@ $$(LIBS)
+	$$(Q)$$(LINK) -fsanitize=fuzzer $$(FUZZ_LINK) $$^ -o $$(PART) $$(LIBS) && $$(DONE)
 $(BUILD)/obj/tests/fuzz/fuzz_$(1).o: OWN_CPPFLAGS += $(patsubst %,-Iprograms/%,$(call fuzz_program,$(1)))
 endef
 $(foreach t,$(FUZZ),$(eval $(call fuzz_rule,$(t))))

@@ -9,7 +9,7 @@ EXPERIMENT_TESTS := $(IDS:%=$(BUILD)/tests/experiments/%.t)
 $(UNIT): $(BUILD)/tests/%: $(BUILD)/obj/tests/unit/%.o $(BOTH_A)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
-	$(Q)$(LINK) $(filter %.o,$^) $(BOTH_A) -o $@ $(LIBS)
+	$(Q)$(LINK) $(filter %.o,$^) $(BOTH_A) -o $(PART) $(LIBS) && $(DONE)
 $(BUILD)/obj/tests/%.o: OWN_CPPFLAGS += -Itests
 
 # These reach into the library.
@@ -25,8 +25,8 @@ endif
 # An experiment prints its claims as TAP, so prove runs it like any other test.
 $(EXPERIMENT_TESTS): $(BUILD)/tests/experiments/%.t: $(BUILD)/experiments/%
 	@mkdir -p $(@D)
-	@printf '#!/bin/sh\nexec %s --quick --out %s --threads 1\n' '$(abspath $<)' '$(abspath $(BUILD))/check/$*' >$@
-	@chmod +x $@
+	@printf '#!/bin/sh\nexec %s --quick --out %s --threads 1\n' '$(abspath $<)' '$(abspath $(BUILD))/check/$*' >$(PART)
+	@chmod +x $(PART) && $(DONE)
 
 # What tests find in their environment; see tests/e2e/tap.sh.
 TEST_ENV = BRISTLE_BUILD='$(abspath $(BUILD))' BRISTLE_JOBS='$(JOBS)' CC=$(call quote,$(CC)) CFLAGS=$(call quote,$(CFLAGS)) \

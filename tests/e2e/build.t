@@ -348,6 +348,28 @@ rm -rf results figures report
 (PATH=$scratch/killers:$PATH setsid make -j2 all; exit $?) >/dev/null 2>&1
 is 'an archiver kills make and all that it started' $? 137
 check 'make all after it' run_make all
+# A compiler that is killed has written half an object: make must not take it for whole.
+case $CC in
+*[!A-Za-z0-9._-]*) skip 'a compiler that is killed' "CC=$CC is no single name" ;;
+*)
+    cat >"$scratch/killers/$CC" <<END
+#!/bin/sh
+"$(command -v "$CC")" "\$@" || exit 1
+case " \$* " in *' -c experiments/beta/main.c '*)
+    while [ \$# -gt 1 ] && [ "\$1" != -o ]; do shift; done
+    : >"\$2"
+    kill -9 0 ;;
+esac
+END
+    chmod +x "$scratch/killers/$CC"
+    rm "$scratch/killers/ar"
+    make clean >/dev/null
+    (PATH=$scratch/killers:$PATH setsid make -j2 all; exit $?) >/dev/null 2>&1
+    is 'a compiler kills make and all that it started' $? 137
+    check 'make all after it compiles again' run_make all
+    check 'the object that was half-written' grep -q 'CC *experiments/beta/main.c' "$scratch/out"
+    ;;
+esac
 later
 touch experiments/alpha/params.ini
 echo kill >experiments/alpha/how
