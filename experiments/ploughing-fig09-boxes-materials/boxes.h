@@ -1,0 +1,62 @@
+/* The boxes on four materials: what is run, and what is measured of it. */
+#ifndef BOXES_H
+#define BOXES_H
+
+#include <bristle/harness/scene.h>
+#include <bristle/harness/scene_pictures.h>
+#include <bristle/scenes/boxes.h>
+
+enum { LANES = BR_BOXES_LANES, READINGS = 4 };
+enum { PLASTIC, CONCRETE = LANES - 1 }; /* of the lanes, from slippery to rough */
+
+typedef struct scene {
+    br_boxes_params boxes;
+    br_picture_params picture;
+    int record_every, seeds;
+    double close_share, stop_share;
+} scene;
+
+/* ---- slides.c ---- */
+
+/* What came of four boxes. */
+typedef struct outcome {
+    double distance[LANES], turned[LANES];
+    double sigma[LANES], plaster;             /* measured slopes */
+    double positive[LANES], plaster_positive; /* means of their positive parts */
+    br_scene_sums sums;
+} outcome;
+
+/* One run under a reading of Ra (two readings, two stencils each); tables and pictures may be null. */
+outcome slide(br_experiment *ex, const scene *c, int reading, unsigned long long seed,
+              const br_scene_variant *variant, const br_scene_tables *tables, br_scene_pictures *pictures);
+
+/* The recorded runs of the one seed. */
+enum { PLOUGHING, HALF_STEP, COULOMB, VARIANTS };
+void record_variants(br_experiment *ex, const scene *c, int reading, outcome o[VARIANTS]);
+
+/* ---- seeds.c ---- */
+
+/* Many seeds of one reading: mean distances, their standard errors, and theory from the measured slopes. The
+ * table may be null. */
+typedef struct study {
+    double mean[LANES], error[LANES], theory[LANES], mu[LANES];
+    double
+        tipped; /* share of the seeds in which the box on concrete ends turned by more than a right angle */
+} study;
+
+/* Distances over the seeds; each goes to the table, which may be null. */
+study over_seeds(br_experiment *ex, const scene *c, int reading, br_table *out);
+/* All readings, with their tables. */
+void over_readings(br_experiment *ex, const scene *c, study studies[READINGS]);
+/* Of the way on plastic, what it slides on concrete. */
+double ratio_of(const study *r);
+/* How far theory is from the mean distance on a ground, in standard errors. */
+double errors_of(const study *r, int lane);
+
+/* ---- samplings.c ---- */
+
+/* The document's packing is eight bits, and it does not say how its maps are filtered: all of both, with
+ * their claims. */
+void samplings(br_experiment *ex, const scene *c, int reading);
+
+#endif

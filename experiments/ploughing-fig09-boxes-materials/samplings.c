@@ -1,0 +1,35 @@
+/* Distances with every packing and filter of the maps. */
+#include <math.h>
+#include <stdio.h>
+#include "boxes.h"
+
+void samplings(br_experiment *ex, const scene *c, int reading)
+{
+    enum { FILTERS = 3, PACKINGS = 2 };
+    static const char *const filters[FILTERS] = {"nearest", "bilinear", "mipmap"};
+    static const char *const packings[PACKINGS] = {"float", "rgba8"};
+    static const br_patch_filter filter[FILTERS] = {BR_FILTER_NEAREST, BR_FILTER_BILINEAR, BR_FILTER_MIPMAP};
+    static const br_patch_packing packing[PACKINGS] = {BR_PACKING_FLOAT, BR_PACKING_RGBA8};
+    br_table *out = br_table_open(ex, "samplings");
+    br_table_show(out);
+    double farthest = 0, clamped = NAN;
+    for (int p = 0; p < PACKINGS; p++)
+        for (int f = 0; f < FILTERS; f++) {
+            scene own = *c;
+            own.boxes.options.filter = filter[f];
+            own.boxes.options.patch.packing = packing[p];
+            const study r = over_seeds(ex, &own, reading, NULL);
+            br_table_text(out, packings[p]);
+            br_table_text(out, filters[f]);
+            br_table_put(out, r.mean[PLASTIC], r.mean[CONCRETE], r.error[CONCRETE], r.theory[CONCRETE],
+                         ratio_of(&r));
+            char key[40];
+            snprintf(key, sizeof key, "ratio_%s_%s", packings[p], filters[f]);
+            br_note_number(ex, key, ratio_of(&r), "1");
+            br_most(&farthest, ratio_of(&r));
+            if (filter[f] == BR_FILTER_NEAREST && packing[p] == BR_PACKING_RGBA8)
+                clamped = errors_of(&r, CONCRETE);
+        }
+    br_claim_against(ex, "concrete-stops-all-samplings", farthest, c->stop_share);
+    br_claim(ex, "theory-concrete-eight-bits", clamped);
+}
