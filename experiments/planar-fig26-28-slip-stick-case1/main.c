@@ -157,10 +157,7 @@ static br_status run(br_experiment *ex, const void *data)
         d = br_grip_worse(d, br_grip_compare(&comparison, curves[i].suffix, &curves[i], recorded));
     }
     br_grip_snapshots(br_table_open(ex, "snapshots"), &s.grip, &curves[0], s.times, s.n_times);
-    br_claim(ex, "recorded-pose", d.pose);
-    br_claim(ex, "recorded-twist", d.twist);
-    br_claim(ex, "recorded-force", d.force);
-    br_claim(ex, "recorded-torque", d.torque);
+    br_grip_claim(ex, d);
 
     const size_t end = s.grip.options.n_windows - 1;
     const double *first = curves[0].path->value[BR_PATH_Y], *second = curves[2].path->value[BR_PATH_Y];

@@ -81,6 +81,14 @@ double br_grip_worst(br_grip_deviation d)
     return br_larger(br_larger(d.pose, d.twist), br_larger(d.force, d.torque));
 }
 
+void br_grip_claim(br_experiment *ex, br_grip_deviation d)
+{
+    br_claim(ex, "recorded-pose", d.pose);
+    br_claim(ex, "recorded-twist", d.twist);
+    br_claim(ex, "recorded-force", d.force);
+    br_claim(ex, "recorded-torque", d.torque);
+}
+
 void br_grip_measured(br_measured *measured, const char *const names[5], const br_planar_curve *curve,
                       int fingers)
 {

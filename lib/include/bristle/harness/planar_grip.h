@@ -76,6 +76,9 @@ BR_API br_grip_deviation br_grip_compare(const br_comparison *comparison, const 
 BR_API br_grip_deviation br_grip_worse(br_grip_deviation a, br_grip_deviation b);
 BR_API double br_grip_worst(br_grip_deviation d);
 
+/* Evaluates the claims recorded-pose, -twist, -force and -torque, each on its field. */
+BR_API void br_grip_claim(br_experiment *ex, br_grip_deviation d);
+
 /* Adds the pose of a curve, and the wrench of `fingers` fingers; `names` live as long as the experiment. */
 BR_API void br_grip_measured(br_measured *measured, const char *const names[5], const br_planar_curve *curve,
                              int fingers);
