@@ -1,0 +1,30 @@
+/* The object in the gripper, case 1: what is run, and what is measured of it. */
+#ifndef CASE1_H
+#define CASE1_H
+
+#include <bristle/harness/planar_params.h>
+
+typedef struct scene {
+    br_grip_study grip;
+    const char *recorded;
+    const double *times;
+    size_t n_times;
+    double case2_offset;
+    const int *cells;
+    size_t n_cells;
+    double near_share;
+} scene;
+
+/* Distributed and reduced under profile 1, then under 2. */
+enum { CURVES = 4 };
+void run_curves(br_experiment *ex, const br_grip_study *grip, br_planar_curve curves[CURVES]);
+
+/* The contact as a pivot: how far it slips, beside a disc by theory; what force holds the object. */
+void claim_pivot(br_experiment *ex, const scene *s, const br_planar_curve curves[CURVES]);
+void claim_holding_force(br_experiment *ex, const scene *s);
+/* How near the reduced model is to the distributed one over the number of cells. */
+void over_cells(br_experiment *ex, const scene *s);
+/* Effects of the differences between text and published program. */
+void compare_text(br_experiment *ex, const scene *s);
+
+#endif

@@ -1,0 +1,63 @@
+/* What the text says of circle, square and gradient line. */
+#include <math.h>
+
+#include "case2.h"
+
+static double at_end(const br_planar_curve *c, int column)
+{
+    return c->path->value[column][c->path->n - 1];
+}
+
+/* Share of the turning that falls into the second half of the run over the share of the way down that does.
+ */
+static double turns_later(const br_planar_curve *c)
+{
+    const size_t half = c->path->n / 2;
+    const double turned = 1 - c->path->value[BR_PATH_THETA][half] / at_end(c, BR_PATH_THETA);
+    return fabs(turned / (1 - c->path->value[BR_PATH_Y][half] / at_end(c, BR_PATH_Y)));
+}
+
+/* How far the point of the object that was under the contact at the start has slid, over the contact's width.
+ */
+static double slid(const scene *s, const br_planar_curve *c)
+{
+    const double offset = s->grip.grip[0].offset, angle = at_end(c, BR_PATH_THETA);
+    const double x = at_end(c, BR_PATH_X) - offset * cos(angle),
+                 y = at_end(c, BR_PATH_Y) - offset * sin(angle);
+    return hypot(x, y) / s->grip.model.contact.width;
+}
+
+void claim_text(br_experiment *ex, const scene *s, br_planar_curve curves[N_SURFACES][CURVES])
+{
+    const br_planar_curve *sine = &curves[CIRCLE][0], *pulse = &curves[CIRCLE][2];
+    br_claim(ex, "profiles-differ", br_planar_pose_difference(sine, pulse));
+    br_claim(ex, "profiles-differ-forces", br_planar_wrench_difference(sine, pulse));
+    br_claim(ex, "slides-while-turning", slid(s, sine));
+    br_claim(ex, "turns-while-sliding", fabs(at_end(sine, BR_PATH_THETA)));
+    br_claim(ex, "circle-like-square",
+             br_larger(br_planar_pose_difference(sine, &curves[SQUARE][0]),
+                       br_planar_pose_difference(pulse, &curves[SQUARE][2])));
+    br_claim(ex, "gradient-turns-more",
+             br_smaller(at_end(&curves[GRADIENT][0], BR_PATH_THETA) / at_end(sine, BR_PATH_THETA),
+                        at_end(&curves[GRADIENT][2], BR_PATH_THETA) / at_end(pulse, BR_PATH_THETA)));
+    br_claim(ex, "gradient-then-slides", turns_later(&curves[GRADIENT][0]));
+
+    br_pressure *line =
+        br_planar_pressure(ex, &s->grip.model.contact, surfaces[GRADIENT], s->grip.model.contact.n_x);
+    br_pressure *disc =
+        br_planar_pressure(ex, &s->grip.model.contact, surfaces[CIRCLE], s->grip.model.contact.n_x);
+    br_pressure *square =
+        br_planar_pressure(ex, &s->grip.model.contact, surfaces[SQUARE], s->grip.model.contact.n_x);
+    br_claim(ex, "gradient-less-torque",
+             br_pressure_rim_radius(line) /
+                 br_smaller(br_pressure_rim_radius(disc), br_pressure_rim_radius(square)));
+    br_claim(ex, "gradient-aligns",
+             fabs(at_end(&curves[GRADIENT][0], BR_PATH_X) - line->cop.x) /
+                 fabs(s->grip.grip[0].offset - line->cop.x));
+
+    double worst = 0;
+    for (int f = 0; f < N_SURFACES; f++)
+        for (int p = 0; p < 2; p++)
+            br_most(&worst, br_planar_pose_difference(&curves[f][2 * p], &curves[f][2 * p + 1]));
+    br_claim(ex, "reduced-pose", worst);
+}
