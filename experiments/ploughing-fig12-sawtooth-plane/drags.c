@@ -6,52 +6,6 @@
 #include <bristle/grow.h>
 #include <bristle/numbers.h>
 
-static const br_field rows[] = {
-    BR_ROW(scene, record_every, "world.record_every"),
-    BR_ROW(scene, relief, "picture.relief"),
-    BR_ROW_LIST(scene, overlaps, n_overlaps, "box.overlaps"),
-    BR_ROW(scene, steep[HEIGHTS], "plane.steep_heights"),
-    BR_ROW(scene, gentle_slope[HEIGHTS], "plane.gentle_slope_heights"),
-    BR_ROW(scene, low_height, "mouse.low_height"),
-    BR_ROW(scene, tip, "mouse.tip"),
-    BR_ROW(scene, break_speed, "mouse.break_speed"),
-    BR_ROW(scene, topple, "mouse.topple"),
-    BR_ROW(scene, stick, "mouse.stick"),
-    BR_ROW_LIST(scene, ramp_k, n_ramp_k, "ramp.k"),
-    BR_ROW(scene, ramp_levels, "ramp.levels"),
-    BR_ROW(scene, ramp_duration, "ramp.duration"),
-    BR_ROW(scene, ramp_force, "ramp.force"),
-    BR_ROW(scene, ramp_speed, "ramp.speed"),
-    BR_ROW(scene, seed, "runs.seed"),
-    BR_ROW(scene, runs, "runs.runs"),
-    BR_ROW(scene, shift, "runs.shift"),
-    BR_ROW(scene, turn, "runs.turn"),
-};
-static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
-
-void drags_params(br_params *p, void *v)
-{
-    scene *const s = v;
-    br_params_scene(p, &br_drag_type, &s->drag,
-                    "[box] side mass k=k_box depth [plane] size k=k_plane texel period steep gentle_slope "
-                    "steep_slope [mouse] stiffness damping speed height duration "
-                    "[maps] plane=map_plane box=map_box green");
-    br_params_picture(p, &s->picture);
-    br_params_struct(p, "", &table, s);
-    s->steep[HEIGHTS_CLAMPED] = s->steep[HEIGHTS];
-    s->gentle_slope[HEIGHTS_CLAMPED] = s->gentle_slope[HEIGHTS];
-    s->steep[FACETS] = s->drag.steep;
-    s->gentle_slope[FACETS] = s->drag.gentle_slope;
-    s->drag.topple = INFINITY; /* runs with a trace go on */
-    br_params_require(p, s->steep[HEIGHTS] < s->drag.period,
-                      "plane.steep_heights must be below plane.period");
-    for (size_t i = 0; i < s->n_overlaps; i++)
-        br_params_require(p,
-                          s->overlaps[i] <= s->drag.depth && (i == 0 || s->overlaps[i] > s->overlaps[i - 1]),
-                          "box.overlaps must rise, to box.depth at most");
-    br_params_require(p, s->n_ramp_k == 2, "ramp.k needs two values");
-}
-
 double gravity(const scene *s)
 {
     return -s->drag.options.world.gravity.z;
@@ -76,6 +30,12 @@ double theory_mu(const scene *s, texture kind, int direction, double k_plane)
     if (kind == HEIGHTS_CLAMPED)
         mu = fmin(mu, 1);
     return mu_0 + k_plane * mu * (direction == STEEP ? share : 1 - share);
+}
+
+double ramp_theory(const scene *s, int d)
+{
+    const double per_k = theory_mu(s, FACETS, d, 1) - s->drag.options.patch.mu_0;
+    return (s->ramp_force - s->drag.options.patch.mu_0) / per_k;
 }
 
 /* ---- runs ---- */

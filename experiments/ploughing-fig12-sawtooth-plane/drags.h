@@ -1,7 +1,8 @@
-/* Drags of the box: parameters, theory, and what is measured of a run. */
+/* Drags of the box: parameters, theory, runs, and what is measured of them. */
 #ifndef DRAGS_H
 #define DRAGS_H
 
+#include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/drag.h>
@@ -37,13 +38,14 @@ typedef struct scene {
     double shift, turn;
 } scene;
 
-/* Binds params.ini. */
-void drags_params(br_params *params, void *scene);
+/* ---- drags.c: theory, and a run ---- */
 
 /* The strength of gravity [m/s^2]. */
 double gravity(const scene *s);
 /* Coefficients of eq. (7) for sliding along the direction, by the facets' mean over whole periods. */
 double theory_mu(const scene *s, texture kind, int direction, double k_plane);
+/* k_A with mu = mu_0 + k_A mu_1 the force's share of the weight. */
+double ramp_theory(const scene *s, int direction);
 
 /* Where a run starts and what is changed in it. */
 typedef struct start {
@@ -78,5 +80,51 @@ br_status run_drag(const scene *s, const start *from, outcome *result, br_scene_
                    br_error *error);
 /* The samples are the caller's to free. */
 br_status run_ramp(const scene *s, const start *from, ramp *ramp, br_error *error);
+
+/* ---- jobs.c: all of them ---- */
+
+typedef struct job {
+    start from;
+    bool is_ramp, traced;
+    outcome result;
+    ramp ramp;
+    br_scene_trace trace;
+} job;
+
+/* One for each direction, as far as they go: the document's, at half the step, isotropic; then height fields
+ * and ramps against steep and gentle ridges; then perturbed starts (runs) for each direction. */
+enum {
+    NOMINAL,
+    HALF = DIRECTIONS,
+    TWIN = 2 * DIRECTIONS,
+    HEIGHT_JOBS = 3 * DIRECTIONS,
+    CLAMPED_JOBS = HEIGHT_JOBS + 2,
+    RAMPS = CLAMPED_JOBS + 2,
+    PERTURBED = RAMPS + 2
+};
+/* After them other overlaps of box and plane (n_overlaps). */
+size_t first_overlap(const scene *s);
+size_t n_jobs(const scene *s);
+/* Runs all (n_jobs), side by side; free_jobs frees what they hold. */
+job *run_all(br_experiment *ex, const scene *s);
+void free_jobs(const scene *s, job *j);
+
+/* ---- tables.c ---- */
+
+void put_forces(br_experiment *ex, const scene *s, const job *j);
+void put_ramps(br_experiment *ex, const scene *s, const job *j);
+void put_traces(br_experiment *ex, const scene *s, const job *j);
+
+/* ---- claims.c ---- */
+
+/* What the text says of the perturbed starts. */
+void claim_text(br_experiment *ex, const scene *s, const job *j);
+/* Forces and masks against theory, textures, overlaps, twins, half the step. */
+void claim_theory(br_experiment *ex, const scene *s, const job *j);
+
+/* ---- picture.c ---- */
+
+/* The three nominal drags as they are seen, one after the other, at each time. */
+void draw(br_experiment *ex, const scene *s, const job *j);
 
 #endif

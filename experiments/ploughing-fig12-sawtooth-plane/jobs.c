@@ -1,0 +1,73 @@
+/* Everything that is run, as one list of jobs. */
+#include <stdlib.h>
+#include <bristle/random.h>
+#include "drags.h"
+
+typedef struct jobs {
+    const scene *s;
+    job *job;
+    br_experiment *ex;
+} jobs;
+
+static br_status work(size_t i, void *context, br_error *error)
+{
+    jobs *all = context;
+    job *j = &all->job[i];
+    const br_status status =
+        j->is_ramp ? run_ramp(all->s, &j->from, &j->ramp, error)
+                   : run_drag(all->s, &j->from, &j->result, j->traced ? &j->trace : NULL, error);
+    br_progress_step(all->ex);
+    return status;
+}
+
+size_t first_overlap(const scene *s)
+{
+    return (size_t)(PERTURBED + DIRECTIONS * s->runs);
+}
+
+size_t n_jobs(const scene *s)
+{
+    return first_overlap(s) + s->n_overlaps;
+}
+
+static void list_jobs(const scene *s, job *j)
+{
+    for (int d = 0; d < DIRECTIONS; d++) {
+        j[NOMINAL + d] = (job){.from = {.direction = d}, .traced = true};
+        j[HALF + d] = (job){.from = {.direction = d, .variant = "half-step"}, .traced = true};
+        j[TWIN + d] = (job){.from = {.direction = d, .variant = "isotropic"}, .traced = true};
+        br_random *random = br_random_create(s->seed, (uint64_t)d);
+        for (int r = 0; r < s->runs; r++)
+            j[PERTURBED + d * s->runs + r] =
+                (job){.from = {.direction = d,
+                               .x = br_random_between(random, -s->shift / 2, s->shift / 2),
+                               .y = br_random_between(random, -s->shift / 2, s->shift / 2),
+                               .turn = br_random_between(random, -s->turn, s->turn)}};
+        br_random_destroy(random);
+    }
+    for (size_t i = 0; i < s->n_overlaps; i++)
+        j[first_overlap(s) + i] =
+            (job){.from = {.direction = STEEP, .less_depth = s->drag.depth - s->overlaps[i]}};
+    for (int d = 0; d < 2; d++) {
+        j[HEIGHT_JOBS + d] = (job){.from = {.direction = d, .texture = HEIGHTS}};
+        j[CLAMPED_JOBS + d] = (job){.from = {.direction = d, .texture = HEIGHTS_CLAMPED}};
+        j[RAMPS + d] = (job){.from = {.direction = d}, .is_ramp = true};
+    }
+}
+
+job *run_all(br_experiment *ex, const scene *s)
+{
+    jobs all = {s, br_memory(ex, n_jobs(s), sizeof(job)), ex};
+    list_jobs(s, all.job);
+    br_progress_begin(ex, n_jobs(s));
+    br_parallel(ex, n_jobs(s), work, &all);
+    return all.job;
+}
+
+void free_jobs(const scene *s, job *j)
+{
+    for (size_t i = 0; i < n_jobs(s); i++) {
+        br_scene_trace_free(&j[i].trace);
+        free(j[i].ramp.samples);
+    }
+}
