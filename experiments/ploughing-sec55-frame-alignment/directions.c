@@ -1,0 +1,94 @@
+/* Slides in directions all around, and in some of them what changes the coefficient. */
+#include <math.h>
+#include <stdlib.h>
+#include <bristle/numbers.h>
+#include "sec55.h"
+
+const char *const side_names[SIDES] = {"steep", "gentle", "along"};
+
+double angle_of(const frame_scene *c, int side)
+{
+    return c->ridges.turned + (side == STEEP ? BR_PI : side == GENTLE ? 0 : BR_PI / 2);
+}
+
+static void put_path(const frame_scene *c, br_table *paths, int method, double angle, slide_path *path)
+{
+    for (size_t i = 1; i < path->n; i++) {
+        br_table_text(paths, method_names[method]);
+        br_table_put(paths, angle * 180 / BR_PI, (double)i * c->ridges.options.world.dt, path->at[i].x,
+                     path->at[i].y);
+    }
+    free(path->at);
+}
+
+around slide_around(br_experiment *ex, const frame_scene *c)
+{
+    const int at[SIDES] = {c->directions / 2, 0, c->directions / 4};
+    br_table *const out = br_table_open(ex, "directions"), *const paths = br_table_open(ex, "paths");
+    around a = {.least = INFINITY};
+    for (int m = 0; m < METHODS; m++)
+        for (int i = 0; i < c->directions; i++) {
+            const double relative = 2 * BR_PI * i / c->directions, angle = c->ridges.turned + relative;
+            slide_path path = {0};
+            const outcome o = slides(ex, c, m, angle, "ploughing", &path);
+            put_path(c, paths, m, angle, &path);
+            br_table_text(out, method_names[m]);
+            br_table_put(out, relative * 180 / BR_PI, o.mu, theory_of(c, m, angle), exact(c, angle),
+                         o.deflection);
+            for (int k = 0; k < SIDES; k++)
+                if (i == at[k])
+                    a.mu[m][k] = o.mu;
+            if (m == FIXED) {
+                br_least(&a.least, o.mu);
+                br_most(&a.most, o.mu);
+            }
+            br_worst(&a.turned[m], o.deflection);
+            br_most(&a.residual, o.sums.residual);
+        }
+    return a;
+}
+
+double half_step(br_experiment *ex, const frame_scene *c, const around *a)
+{
+    double worst = 0;
+    for (int m = 0; m < METHODS; m++)
+        for (int k = 0; k < SIDES; k++)
+            br_worst(&worst, slides(ex, c, m, angle_of(c, k), "half-step", NULL).mu / a->mu[m][k] - 1);
+    return worst;
+}
+
+double ratio_in_bytes(br_experiment *ex, const frame_scene *c)
+{
+    frame_scene bytes = *c;
+    bytes.ridges.options.patch.packing = BR_PACKING_RGBA8;
+    double least = INFINITY, most = 0;
+    for (int i = 0; i < c->directions; i++) {
+        const double mu =
+            slides(ex, &bytes, FIXED, c->ridges.turned + 2 * BR_PI * i / c->directions, "ploughing", NULL).mu;
+        br_least(&least, mu);
+        br_most(&most, mu);
+    }
+    return most / least;
+}
+
+void record_variants(br_experiment *ex, const frame_scene *c)
+{
+    enum { PLOUGHING, HALF_STEP, COULOMB, VARIANTS };
+    static const char *const variants[VARIANTS] = {"ploughing", "half-step", "coulomb"};
+    const br_scene_tables tables = br_scene_tables_open(ex);
+    double coefficient = 0, coulomb = 0;
+    br_error error = {0};
+    for (int v = 0; v < VARIANTS; v++)
+        for (int m = 0; m < METHODS; m++) {
+            br_scene_variant variant = *br_scene_variant_find(variants[v]);
+            variant.coefficient = coefficient;
+            outcome o;
+            br_require(ex, slide(c, m, angle_of(c, STEEP), 0, &variant, &tables, NULL, &o, &error), &error);
+            if (v == PLOUGHING && m == ALIGNED)
+                coefficient = o.sums.coefficient;
+            if (v == COULOMB && m == ALIGNED)
+                coulomb = o.mu;
+        }
+    br_note_number(ex, "mean_coefficient", coefficient, "1");
+    br_claim_against(ex, "coulomb", coulomb, coefficient);
+}
