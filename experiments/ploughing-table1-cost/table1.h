@@ -112,4 +112,32 @@ void median_interval(double *values, size_t n, double *low, double *high);
 convergence twins_compare(br_experiment *ex, const table1 *t, const twins *w, const char *scene,
                           br_table *problems, br_table *curves);
 
+/* ---- measure.c: all scenes ---- */
+
+typedef struct measured {
+    printed printed;
+    double contacts; /* mean of a step */
+    convergence twins;
+    size_t uneven; /* problems of uneven contacts that both twins solve */
+} measured;
+typedef struct results {
+    measured scene[SCENES];
+    twin_ratios ratios;
+    /* the fastest back end, one value a repetition: its coefficients' share of a step, in the heavy scenes,
+     * and their time over the printed step */
+    double *complex_share, *of_printed; /* (repetitions) */
+} results;
+/* Runs all scenes and writes the tables; free_results frees what they hold. */
+results measure_all(br_experiment *ex, const table1 *t);
+void free_results(results *r);
+
+/* ---- claims.c ---- */
+
+/* Contacts, and what the table says of its own caption. */
+void claim_contacts(br_experiment *ex, const results *r);
+void claim_caption(br_experiment *ex, const table1 *t, const results *r);
+/* Sweeps with the contacts' own bounds and with isotropic ones. */
+void claim_twins(br_experiment *ex, results *r);
+void claim_times(br_experiment *ex, const table1 *t, const results *r);
+
 #endif
