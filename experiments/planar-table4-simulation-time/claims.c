@@ -1,0 +1,42 @@
+/* Claims on times, and what the published program's ratio is made of. */
+#include "table4.h"
+
+/* A ratio of times of every repetition: its median, for the claim `id`, whose spread is told with it. */
+static double ratio(br_experiment *ex, const scene *s, const char *id, const double *above,
+                    const double *below)
+{
+    const br_times times = br_times_ratio(above, below, (size_t)s->repetitions);
+    if (id)
+        br_claim_repetitions(ex, id, &times);
+    return times.median;
+}
+
+void claim_times(br_experiment *ex, const scene *s, const runs *r, const br_csv *program)
+{
+    double *const(*at)[MODELS] = r->seconds[DOCUMENT], *const(*tight)[MODELS] = r->seconds[TIGHT];
+    const char *const faster = "timing-reduced-faster", *const sixty = "timing-sixty-three",
+                      *const slightly = "timing-k2-slightly-higher", *const twenty = "timing-twenty",
+                      *const outperforms = "timing-reduced-outperforms";
+    br_claim_against(ex, faster, ratio(ex, s, faster, at[CIRCLE][0], at[CIRCLE][1]), 1);
+    br_claim(ex, sixty, ratio(ex, s, sixty, at[CIRCLE][0], at[CIRCLE][1]));
+    br_claim_against(ex, slightly, ratio(ex, s, slightly, at[CONSTANT][1], at[CIRCLE][1]), 1);
+    br_claim(ex, twenty, ratio(ex, s, twenty, at[GROWING][1], at[CONSTANT][1]));
+    br_claim_against(ex, outperforms, ratio(ex, s, outperforms, at[GROWING][0], at[GROWING][1]), 1);
+    br_timing(ex, "outperforms_tight", ratio(ex, s, NULL, tight[GROWING][0], tight[GROWING][1]), "1");
+    br_timing(ex, "share_of_tables", ratio(ex, s, NULL, r->surface[DOCUMENT][GROWING][1], at[GROWING][1]),
+              "1");
+    br_timing(ex, "share_of_surfaces", ratio(ex, s, NULL, r->surface[DOCUMENT][CONSTANT][1], at[CONSTANT][1]),
+              "1");
+    /* The published program's ratio is that of the evaluations times that of the cost of one. */
+    double calls[MODELS], time[MODELS];
+    for (int m = 0; m < MODELS; m++) {
+        calls[m] = br_data_value(ex, program, "Circle, evaluations of the right-hand side", models[m]);
+        time[m] = br_data_value(ex, program, "Circle, -O2", models[m]);
+    }
+    br_timing(ex, "program_table_s",
+              br_data_value(ex, program, "Pre-compute, called from C++, -O2", "N = 21"), "s");
+    br_timing(ex, "table_ms",
+              1e3 * median(s, r->surface[DOCUMENT][GROWING][1]) / (double)s->grip.options.n_windows, "ms");
+    br_timing(ex, "program_evaluations", calls[0] / calls[1], "1");
+    br_timing(ex, "program_cost", time[0] / calls[0] / (time[1] / calls[1]), "1");
+}

@@ -1,0 +1,53 @@
+/* Times of the object in the gripper: what is run, and what is measured of it. */
+#ifndef TABLE4_H
+#define TABLE4_H
+
+#include <bristle/harness/planar_params.h>
+#include <bristle/harness/times.h>
+
+enum { CIRCLE, CONSTANT, GROWING, N_CONTACTS };
+enum { MODELS = 2 };
+
+typedef struct scene {
+    br_grip_study grip;
+    br_load_study load;
+    double document_relative, document_absolute, document_max_step;
+    int repetitions;
+    const char *table, *measured, *recorded_circle, *recorded_growing;
+} scene;
+
+/* ---- runs.c ---- */
+
+/* One run: its time, the part spent on surfaces, counters, and where the object ends. */
+typedef struct outcome {
+    double seconds, surface;
+    br_ivp_statistics statistics;
+    double end[3];
+} outcome;
+
+/* All runs, again and again in turn: first at the document's tolerances, then at tight ones. */
+enum { DOCUMENT, TIGHT, N_TOLERANCES };
+typedef struct runs {
+    outcome last[N_TOLERANCES][N_CONTACTS][MODELS];
+    double *seconds[N_TOLERANCES][N_CONTACTS][MODELS],
+        *surface[N_TOLERANCES][N_CONTACTS][MODELS]; /* (repetitions) */
+} runs;
+runs run_all(br_experiment *ex, const scene *s);
+/* Of the repetitions of a time [s]. */
+double median(const scene *s, const double *values);
+
+/* ---- tables.c: each contact and model, beside what is printed and recorded ---- */
+
+extern const char *const models[MODELS]; /* as the table has them */
+void put_times(br_experiment *ex, const scene *s, const runs *r, const br_csv *printed,
+               const br_csv *measured);
+void put_counters(br_experiment *ex, const runs *r, const br_csv *measured);
+/* Where the runs end; the largest distance from the recorded ends, over them. */
+double put_ends(br_experiment *ex, const scene *s, const runs *r);
+
+/* ---- claims.c ---- */
+
+/* The published program's times and evaluations are noted beside. */
+void claim_times(br_experiment *ex, const scene *s, const runs *r, const br_csv *program);
+
+#endif

@@ -1,0 +1,88 @@
+/* Times, counters and ends of the runs. */
+#include <math.h>
+#include <stdio.h>
+
+#include "table4.h"
+
+static const char *const contacts[N_CONTACTS] = {"Circle", "k = 2", "k = 2fN"};
+const char *const models[MODELS] = {"Distributed", "Reduced"};
+
+/* A row of measurements of the published program: of a contact, what. */
+static double program_value(br_experiment *ex, const br_csv *measured, int contact, const char *what,
+                            int model)
+{
+    char row[60];
+    snprintf(row, sizeof row, "%s, %s", contacts[contact], what);
+    return br_data_value(ex, measured, row, models[model]);
+}
+
+static void put_names(br_table *table, int contact, int model)
+{
+    br_table_text(table, contacts[contact]);
+    br_table_text(table, models[model]);
+}
+
+void put_times(br_experiment *ex, const scene *s, const runs *r, const br_csv *printed,
+               const br_csv *measured)
+{
+    br_table *const table = br_table_open(ex, "timing_runs");
+    br_table_show(table);
+    for (int c = 0; c < N_CONTACTS; c++)
+        for (int m = 0; m < MODELS; m++) {
+            const double here = median(s, r->seconds[DOCUMENT][c][m]),
+                         theirs = program_value(ex, measured, c, "-O2", m),
+                         on_paper = br_data_value(ex, printed, contacts[c], models[m]);
+            put_names(table, c, m);
+            br_table_put(table, median(s, r->seconds[TIGHT][c][m]), here,
+                         median(s, r->surface[DOCUMENT][c][m]), theirs, on_paper, theirs / here,
+                         on_paper / here);
+        }
+}
+
+void put_counters(br_experiment *ex, const runs *r, const br_csv *measured)
+{
+    br_table *const table = br_table_open(ex, "counters");
+    for (int c = 0; c < N_CONTACTS; c++)
+        for (int m = 0; m < MODELS; m++) {
+            const br_ivp_statistics *const tight = &r->last[TIGHT][c][m].statistics,
+                                           *const document = &r->last[DOCUMENT][c][m].statistics;
+            put_names(table, c, m);
+            br_table_put(table, (double)tight->steps, (double)tight->rhs_evaluations,
+                         (double)tight->jacobians, (double)document->steps, (double)document->rhs_evaluations,
+                         program_value(ex, measured, c, "evaluations of the right-hand side", m));
+        }
+}
+
+/* Recorded end of a column; suffixes as in the files. */
+static double recorded_end(br_experiment *ex, const br_csv *csv, const char *quantity, const char *suffix,
+                           const char *unit)
+{
+    char name[60];
+    if (!csv)
+        return NAN;
+    snprintf(name, sizeof name, "%s_%s_%s", quantity, suffix, unit);
+    return br_data_column(ex, csv, name)[br_csv_rows(csv) - 1];
+}
+
+double put_ends(br_experiment *ex, const scene *s, const runs *r)
+{
+    static const char *const suffixes[N_CONTACTS][MODELS] = {
+        {"d1", "r1"}, {"d_k2", "r_k2"}, {"d_k2fN", "r_k2fN"}};
+    static const char *const quantities[3] = {"x", "y", "theta"}, *const units[3] = {"m", "m", "rad"};
+    br_csv *const circle = br_data_read_if(ex, !s->grip.own, s->recorded_circle),
+                  *const growing = br_data_read_if(ex, !s->grip.own, s->recorded_growing);
+    br_table *const table = br_table_open(ex, "ends");
+    double worst = 0;
+    for (int c = 0; c < N_CONTACTS; c++)
+        for (int m = 0; m < MODELS; m++) {
+            const double *const ours = r->last[TIGHT][c][m].end;
+            put_names(table, c, m);
+            for (int q = 0; q < 3; q++) {
+                const double end =
+                    recorded_end(ex, c == CIRCLE ? circle : growing, quantities[q], suffixes[c][m], units[q]);
+                br_table_put(table, ours[q], end);
+                br_most(&worst, fabs(ours[q] - end) / fabs(q == 0 ? end - s->grip.grip[0].offset : end));
+            }
+        }
+    return worst;
+}
