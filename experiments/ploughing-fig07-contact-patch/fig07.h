@@ -1,0 +1,43 @@
+/* The contact patch at a box's corner: what lies in it, and what is measured there. */
+#ifndef FIG07_H
+#define FIG07_H
+
+#include <bristle/harness/data.h>
+#include <bristle/harness/ploughing_maps.h>
+
+typedef struct scene {
+    br_patch_options patch;
+    double depth, box, pixel;
+    int side, period;
+    double ridge_slope, ra, lift;
+    unsigned long long seed;
+    const char *own_plane, *own_box;
+} scene;
+
+/* ---- bodies.c ---- */
+
+enum { PLANE, BOX, BODIES };
+/* With their normal maps; the caller destroys them. */
+void make_surfaces(br_experiment *ex, const scene *s, br_patch_surface *surfaces[BODIES]);
+/* Surface A is the plane and B the box, as in Figure 7: the normal points from the box into the plane,
+ * downwards. The box extends along the tangent and the binormal from its corner. */
+br_patch corner_patch(const scene *s);
+
+/* ---- texels.c ---- */
+
+/* Over the texels of a patch. */
+typedef struct sums {
+    int both;                /* texels that plane and box cover */
+    int upper_right;         /* of those, in that quarter */
+    int plane;               /* that the plane covers */
+    double mean[4];          /* of the channels [eq. (8)] */
+    double plane_mean[4];    /* of the plane's, over all that it covers */
+    double worst_difference; /* of opposite channels, from (2/pi) s.d */
+    double along_ridges;     /* largest channel of the plane */
+} sums;
+
+/* All of them, with their table. */
+sums record_texels(br_experiment *ex, const scene *s, br_patch_surface *const surfaces[BODIES],
+                   const br_patch *p);
+
+#endif
