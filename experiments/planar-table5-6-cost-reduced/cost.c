@@ -73,24 +73,7 @@ static double settle(reduced_run *r, const br_pressure *p)
     r->dt = s->dt / 2;
     reduced_steps(r, 2L * s->steps);
     r->dt = s->dt;
-    const br_wrench end = steady(s, &r->model);
-    return br_larger(hypot(r->wrench.x - end.x, r->wrench.y - end.y),
-                     fabs(r->wrench.torque - end.torque) / p->width) /
-           hypot(end.x, end.y);
-}
-
-typedef struct distributed_run {
-    const scene *s;
-    br_distributed *model;
-    double *z_x, *z_y;
-    br_wrench wrench;
-} distributed_run;
-
-static void distributed_steps(void *context, long count)
-{
-    distributed_run *r = context;
-    for (long i = 0; i < count; i++)
-        r->wrench = br_distributed_step(r->model, r->s->twist, r->s->normal_force, r->s->dt, r->z_x, r->z_y);
+    return br_planar_off_steady(r->wrench, steady(s, &r->model), p->width);
 }
 
 /* What is timed for one number of cells. */
@@ -99,7 +82,7 @@ typedef struct contact {
     br_limit_surface *surface;
     maker maker;
     reduced_run reduced;
-    distributed_run distributed;
+    br_planar_stepper distributed;
 } contact;
 
 static double contact_make(br_experiment *ex, const scene *s, int cells, contact *c)
@@ -112,23 +95,8 @@ static double contact_make(br_experiment *ex, const scene *s, int cells, contact
         &error);
     c->reduced = (reduced_run){.s = s};
     br_require(ex, br_reduced_make(c->pressure, &s->friction, c->surface, &c->reduced.model, &error), &error);
-    const size_t bytes = c->pressure->n_padded * sizeof(double);
-    c->distributed =
-        (distributed_run){.s = s, .z_x = aligned_alloc(64, bytes), .z_y = aligned_alloc(64, bytes)};
-    if (!c->distributed.z_x || !c->distributed.z_y)
-        br_experiment_fail(ex, "no memory for %zu bristles", c->pressure->n);
-    memset(c->distributed.z_x, 0, bytes);
-    memset(c->distributed.z_y, 0, bytes);
-    br_require(ex, br_distributed_create(c->pressure, &s->friction, &c->distributed.model, &error), &error);
+    c->distributed = br_planar_stepper_make(ex, c->pressure, &s->friction, s->twist, s->normal_force, s->dt);
     return settle(&c->reduced, c->pressure);
-}
-
-static void contact_free(contact *c)
-{
-    br_distributed_destroy(c->distributed.model);
-    free(c->distributed.z_x);
-    free(c->distributed.z_y);
-    br_limit_surface_destroy(c->surface);
 }
 
 cost_times cost_over_cells(br_experiment *ex, const scene *s, size_t n, const int *cells, double *off_steady)
@@ -146,7 +114,7 @@ cost_times cost_over_cells(br_experiment *ex, const scene *s, size_t n, const in
         contexts[k] = &contacts[k].maker;
         works[n + k] = reduced_steps;
         contexts[n + k] = &contacts[k].reduced;
-        works[2 * n + k] = distributed_steps;
+        works[2 * n + k] = br_planar_stepper_steps;
         contexts[2 * n + k] = &contacts[k].distributed;
     }
     br_timer_in_turn(ex, &s->timer, WORKS * n, works, contexts, seconds);
@@ -158,7 +126,7 @@ cost_times cost_over_cells(br_experiment *ex, const scene *s, size_t n, const in
     }
     for (size_t k = 0; k < n; k++) {
         br_require(ex, contacts[k].maker.status, &contacts[k].maker.error);
-        contact_free(&contacts[k]);
+        br_limit_surface_destroy(contacts[k].surface);
     }
     return times;
 }

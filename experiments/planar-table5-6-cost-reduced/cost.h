@@ -2,10 +2,10 @@
 #ifndef COST_H
 #define COST_H
 
-#include <bristle/distributed.h>
 #include <bristle/reduced.h>
 
 #include <bristle/harness/planar_params.h>
+#include <bristle/harness/planar_stepper.h>
 
 typedef struct scene {
     br_pressure_spec contact;
