@@ -6,6 +6,10 @@ GPU_ABSENT := lib/gpu/absent.c lib/render/absent.c
 GPU_SRC := $(filter-out $(GPU_ABSENT) $(addprefix lib/gpu/,mode.c patch_auto.c patch_open.c) $(addprefix lib/render/,defaults.c montage.c view.c),\
     $(filter lib/gpu/% lib/render/%,$(LIB_SRC)))
 LIB_SRC := $(filter-out $(if $(WITH_GPU),$(GPU_ABSENT),$(GPU_SRC)),$(LIB_SRC))
+# Without HDF5 the same for files of FCLib.
+FCLIB_SRC := lib/problems/fclib_read.c lib/problems/fclib_write.c
+LIB_SRC := $(filter-out $(if $(EXTRA_LIBS_fclib),lib/problems/fclib_absent.c,$(FCLIB_SRC)),$(LIB_SRC))
+$(FCLIB_SRC:%.c=$(BUILD)/obj/%.o): OWN_CPPFLAGS += $(EXTRA_CPPFLAGS_fclib)
 HARNESS_SRC := $(sort $(wildcard lib/harness/*.c))
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
 HARNESS_OBJ := $(HARNESS_SRC:%.c=$(BUILD)/obj/%.o)

@@ -12,6 +12,12 @@ $(UNIT): $(BUILD)/tests/%: $(BUILD)/obj/tests/unit/%.o $(BOTH_A)
 	$(Q)$(LINK) $(filter %.o,$^) $(BOTH_A) -o $(PART) $(LIBS) && $(DONE)
 $(BUILD)/obj/tests/%.o: OWN_CPPFLAGS += -Itests
 
+# What only these need; without it they skip the comparison (scripts/dependencies, extras).
+ifneq ($(EXTRA_LIBS_fclib),)
+$(BUILD)/obj/tests/unit/problem_fclib.o: OWN_CPPFLAGS += -DBR_WITH_FCLIB $(EXTRA_CPPFLAGS_fclib)
+$(BUILD)/tests/problem_fclib: LIBS += -lfclib
+endif
+
 # These reach into the library.
 $(addprefix $(BUILD)/obj/tests/unit/,grow.o harness_timer.o progress.o sparse_lu.o times.o): OWN_CPPFLAGS += -Ilib
 

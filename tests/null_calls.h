@@ -633,12 +633,35 @@ S(weights, br_pressure_reweigh(any, NULL, &error))
 V(problem, br_contact_problem_size(NULL))
 V(problem, br_contact_problem_residual(NULL))
 
+/* bristle/problem_file.h */
+S(path, br_problem_file_read(NULL, any, &error))
+S(file, br_problem_file_read(any, NULL, &error))
+S(name, br_problem_file_parse(NULL, any, 1, any, &error))
+S(bytes, br_problem_file_parse(any, NULL, 1, any, &error))
+S(out, br_problem_file_parse(any, any, 1, NULL, &error))
+S(p, br_problem_file_create(NULL, any, &error))
+S(out, br_problem_file_create(any, NULL, &error))
+V(file, br_problem_file_content(NULL))
+S(file, br_problem_file_set_solution(NULL, any, &error))
+S(impulses, br_problem_file_set_solution(any, NULL, &error))
+S(file, br_problem_file_write(NULL, any, BR_PROBLEM_DENSE, &error))
+S(path, br_problem_file_write(any, NULL, BR_PROBLEM_DENSE, &error))
+
 /* bristle/problem_matrix.h */
+V(m, br_problem_matrix_block_residual(NULL, any))
+V(p, br_problem_matrix_block_residual(any, NULL))
 S(m, br_problem_matrix_make(NULL, any, any, &error))
 S(p, br_problem_matrix_make(any, NULL, any, &error))
 S(matrix, br_problem_matrix_make(any, any, NULL, &error))
 V(m, br_problem_matrix_add(NULL, 1))
 V(m, br_problem_matrix_end_row(NULL))
+
+/* bristle/problem_solve.h */
+S(matrix, br_problem_solve(NULL, any, any, any, &error))
+S(type, br_problem_solve(any, NULL, any, any, &error))
+S(options, br_problem_solve(any, any, NULL, any, &error))
+S(solution, br_problem_solve(any, any, any, NULL, &error))
+V(solution, br_problem_solution_free(NULL))
 
 /* bristle/push_box.h */
 V(box, br_push_box_set_contact(NULL, 1, 1))

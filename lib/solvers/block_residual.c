@@ -81,10 +81,9 @@ void block_residual_row(br_block_residual *residual, size_t block, double low, d
     residual->speed = fmax(residual->speed, fabs(q));
     if (!isfinite(diagonal) || !isfinite(v))
         count(residual, block, INFINITY);
-    if (!(diagonal > 0))
-        return;
-    const double moved = lambda - v / diagonal, held = moved < low ? low : moved > high ? high : moved;
-    count(residual, block, fabs(lambda - held) * diagonal);
+    const double w = diagonal > 0 ? diagonal : 1;
+    const double moved = lambda - v / w, held = moved < low ? low : moved > high ? high : moved;
+    count(residual, block, fabs(lambda - held) * w);
 }
 
 void block_residual_contact(br_block_residual *residual, size_t block, const block_contact *c)

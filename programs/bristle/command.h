@@ -22,5 +22,6 @@ extern const command limit_surface_command;
 extern const command cone_command;
 extern const command planar_command;
 extern const command run_command;
+extern const command solve_command;
 
 #endif

@@ -15,6 +15,7 @@ patch 4
 contact 4
 solvers 5
 gpu 5
+problems 6
 rigid 6
 cloth 6
 soft 6

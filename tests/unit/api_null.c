@@ -41,6 +41,8 @@
 #include <bristle/planar_scenes.h>
 #include <bristle/pressure.h>
 #include <bristle/problem_matrix.h>
+#include <bristle/problem_file.h>
+#include <bristle/problem_solve.h>
 #include <bristle/push_box.h>
 #include <bristle/random.h>
 #include <bristle/reduced.h>

@@ -1,6 +1,7 @@
 /* The measure that all solvers are judged by: closed forms of one contact, and random problems against the
  * same map written down with the cones' own projections. */
 #include <bristle/matrix_problem.h>
+#include <bristle/problem_matrix.h>
 #include <bristle/random.h>
 
 #include "check.h"
@@ -40,7 +41,7 @@ static void test_closed_forms(void)
     }
     /* Slides along t with 1 m/s: f = -0.5 * 4. */
     const double slides[3] = {4, -2, 0}, before[3] = {-8, 7, 0}, wrong[3] = {4, 2, 0};
-    check_near(one(&circle, before, slides).absolute, 0, 1e-14, "sliding: solved");
+    check_near(one(&circle, before, slides).absolute, 0.0, 1e-14, "sliding: solved");
     const double against[3] = {-8, -5.5, 0};
     check_close(one(&circle, against, wrong).absolute, 0.5, 1e-12,
                 "friction along the sliding velocity of 0.5 m/s: that velocity");
@@ -72,6 +73,11 @@ static void test_odd(void)
     const double away[3] = {1, 2, 3};
     check(one(&cone, away, none).absolute == 0, "and solves when it does not");
     W[0] = 2, W[4] = 3, W[8] = 7;
+    double w[4] = {0, 1, 1, 0}, still[2] = {0.5, 0}, impulses[2] = {0, 0};
+    const br_matrix_problem held = {.n_rows = 2, .directions = 3, .w = w, .q = still, .lambda = impulses};
+    check(br_matrix_problem_block_residual(&held).absolute == 0.5, "rows without a diagonal count, too");
+    impulses[1] = -0.5;
+    check(br_matrix_problem_block_residual(&held).absolute == 0, "and can be solved");
     const br_matrix_problem empty = {.directions = 3};
     check(br_matrix_problem_block_residual(&empty).relative == 0, "a problem without blocks is solved");
 }
@@ -110,6 +116,35 @@ static double map_of(const br_matrix_problem *p, size_t i)
     return hypot(normal, br_cone_residual(&p->cones[i], l[0], f, slip, r)) / r;
 }
 
+/* Of the same problem as blocks, where bias and compliance are added to q and W of the arrays. */
+static br_block_residual of_blocks(const br_matrix_problem *p, const double *bias, const double *compliance)
+{
+    br_matrix_assembler *assembler = br_matrix_assembler_create();
+    br_problem_matrix_maker *maker = br_problem_matrix_maker_create();
+    br_contact_problem blocks;
+    br_problem_matrix matrix;
+    br_problem_row rows[ROWS];
+    br_problem_contact contacts[CONTACTS];
+    check_need(br_matrix_assembler_assemble(assembler, p, &blocks, NULL));
+    for (int i = 0; i < ROWS; i++) {
+        rows[i] = blocks.rows[i];
+        rows[i].bias = bias[i];
+        rows[i].compliance = compliance[i];
+    }
+    for (int i = 0; i < CONTACTS; i++) {
+        contacts[i] = blocks.contacts[i];
+        contacts[i].bias = bias[ROWS + i];
+        contacts[i].compliance = compliance[ROWS + i];
+    }
+    blocks.rows = rows;
+    blocks.contacts = contacts;
+    check_need(br_problem_matrix_make(maker, &blocks, &matrix, NULL));
+    const br_block_residual r = br_problem_matrix_block_residual(&matrix, &blocks);
+    br_problem_matrix_maker_destroy(maker);
+    br_matrix_assembler_destroy(assembler);
+    return r;
+}
+
 static void test_random(int kind, br_cone_pool *pool)
 {
     static double w[MOST * MOST], q[MOST], lambda[MOST];
@@ -117,7 +152,7 @@ static void test_random(int kind, br_cone_pool *pool)
     const int directions = kind == 6 ? 4 : 3;
     const size_t m = ROWS + (size_t)directions * CONTACTS;
     br_random *random = br_random_create(31, (uint64_t)kind);
-    double worst = 0;
+    double worst = 0, blocks = 0;
     int where = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
         br_cone cones[CONTACTS];
@@ -151,9 +186,23 @@ static void test_random(int kind, br_cone_pool *pool)
         const br_block_residual r = br_matrix_problem_block_residual(&p);
         where += r.block == block;
         worst = fmax(worst, fabs(r.absolute - most) / most);
+
+        /* The same problem with some of its q as bias and of its diagonal as compliance. */
+        double bias[ROWS + CONTACTS], compliance[ROWS + CONTACTS];
+        for (size_t i = 0; i < ROWS + CONTACTS; i++) {
+            const size_t at = i < ROWS ? i : ROWS + (size_t)directions * (i - ROWS);
+            bias[i] = br_random_normal(random);
+            compliance[i] = br_random_between(random, 0, 0.5);
+            q[at] -= bias[i];
+            w[at * m + at] -= compliance[i];
+        }
+        const br_block_residual b = of_blocks(&p, bias, compliance);
+        blocks = fmax(blocks, fabs(b.absolute - most) / most + fabs(b.relative - r.relative) / r.relative);
+        where -= b.block != block;
     }
     check(worst < 1e-9 && where == TRIALS, "%s: the map of %d random problems (to %.2g), its block in %d",
           kinds[kind], TRIALS, worst, where);
+    check(blocks < 1e-9, "and of the same with bias and compliance, as blocks (to %.2g)", blocks);
     br_random_destroy(random);
 }
 

@@ -35,9 +35,9 @@ typedef struct br_problem_residual {
  * velocity, |lambda - P(lambda - r v)|/r, with r = 3/trace of the contact's own 3 x 3 part of W (1/W of a
  * row; compliance counts as part of W). Of a contact it is the root of the squares of the normal's, of
  * friction's within the cone at the present normal impulse, and of the torque's at a length of 1 m.
- * Projections onto circles and ellipses are its own; those of other cones are the cone's. A contact that
- * nothing moves (W = 0) counts by its velocity of approach, a row not at all. Infinite where a number is not
- * one. */
+ * Projections onto circles and ellipses are its own; those of other cones are the cone's. Where W is
+ * 0, a contact counts by its velocity of approach, a row with r = 1 kg. Infinite where a number is not one.
+ */
 typedef struct br_block_residual {
     double absolute; /* largest of the blocks [m/s] */
     double speed;    /* |q|: the largest velocity of a block without impulses, in the same norm [m/s] */

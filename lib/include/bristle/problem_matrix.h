@@ -32,6 +32,11 @@ BR_API BR_NODISCARD br_status br_problem_matrix_make(br_problem_matrix_maker *ma
                                                      const br_contact_problem *problem,
                                                      br_problem_matrix *matrix, br_error *error);
 
+/* The measure that all solvers are judged by (problem.h), of a problem's impulses, from its matrix and blocks
+ * alone: no code of a solver or an operator, and no running solution. */
+BR_API br_block_residual br_problem_matrix_block_residual(const br_problem_matrix *matrix,
+                                                          const br_contact_problem *problem);
+
 /* For an operator's `matrix`: it writes block rows from the first to the last, in each its entries from left
  * to right. An entry's values, all 0, to be filled in before the next call; null when out of memory. */
 BR_API double *br_problem_matrix_add(br_problem_matrix_maker *maker, size_t column);

@@ -1,0 +1,105 @@
+/* The text form of Siconos' numerics, written: W in full or in blocks of contacts. */
+#include "problems.h"
+
+#include <stdio.h>
+#include <bristle/file.h>
+#include <bristle/text.h>
+
+static void number(FILE *to, double value, char end)
+{
+    char text[BR_DOUBLE_TEXT];
+    br_format_double(value, text);
+    fputs(text, to);
+    fputc(end, to);
+}
+
+static void vector(FILE *to, const double *x, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        number(to, x[i], i + 1 < n ? ' ' : '\n');
+}
+
+/* By columns. */
+static br_status write_dense(FILE *to, const br_problem_file *file, br_error *error)
+{
+    const size_t n = file->components;
+    sparse columns;
+    if (!sparse_transpose(&file->w, &columns))
+        return br_fail(error, BR_ERR_MEMORY, "W: out of memory");
+    fprintf(to, "%zu\t%zu\n", n, n);
+    for (size_t j = 0; j < n; j++)
+        for (size_t i = 0, k = columns.start[j]; i < n; i++) {
+            const bool there = k < columns.start[j + 1] && columns.column[k] == i;
+            number(to, there ? columns.value[k++] : 0, i + 1 < n ? ' ' : '\n');
+        }
+    sparse_free(&columns);
+    return BR_OK;
+}
+
+/* Places of the blocks: those of contacts that share an entry, and the diagonal. (n_contacts x n_contacts) of
+ * ones, as a sparse matrix. */
+static bool find_blocks(const br_problem_file *file, sparse *blocks)
+{
+    const size_t d = (size_t)file->content.dimension, n = file->content.n_contacts;
+    triplets t = {0};
+    bool good = true;
+    for (size_t i = 0; i < file->components && good; i++) {
+        good = triplets_add(&t, i / d, i / d, 1);
+        for (size_t k = file->w.start[i]; k < file->w.start[i + 1] && good; k++)
+            good = triplets_add(&t, i / d, file->w.column[k] / d, 1);
+    }
+    good = good && sparse_make(&t, n, n, blocks);
+    triplets_free(&t);
+    return good;
+}
+
+static br_status write_blocks(FILE *to, const br_problem_file *file, br_error *error)
+{
+    const size_t d = (size_t)file->content.dimension, n = file->content.n_contacts;
+    sparse blocks;
+    if (!find_blocks(file, &blocks))
+        return br_fail(error, BR_ERR_MEMORY, "W: out of memory");
+    fprintf(to, "%zu\n%zu\n%zu\n", sparse_entries(&blocks), n, n);
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 1; i <= n; i++)
+            fprintf(to, "%zu%c", d * i, i < n ? ' ' : '\n');
+    fprintf(to, "%zu\n%zu\n", n + 1, sparse_entries(&blocks));
+    for (size_t i = 0; i <= n; i++)
+        fprintf(to, "%zu%c", blocks.start[i], i < n ? ' ' : '\n');
+    for (size_t k = 0; k < sparse_entries(&blocks); k++)
+        fprintf(to, "%zu%c", blocks.column[k], k + 1 < sparse_entries(&blocks) ? ' ' : '\n');
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = blocks.start[i]; k < blocks.start[i + 1]; k++) {
+            fprintf(to, "%zu\n", k);
+            for (size_t c = 0; c < d; c++)
+                for (size_t r = 0; r < d; r++)
+                    number(to, sparse_at(&file->w, d * i + r, d * blocks.column[k] + c),
+                           r + 1 < d ? ' ' : '\n');
+        }
+    sparse_free(&blocks);
+    return BR_OK;
+}
+
+br_status text_write(const br_problem_file *file, const char *path, br_problem_form form, br_error *error)
+{
+    const br_problem_content *c = &file->content;
+    if (form == BR_PROBLEM_SPARSE)
+        return br_fail(error, BR_ERR_UNSUPPORTED, "%s: the sparse text form is read only", path);
+    if (c->n_rows > 0)
+        return br_fail(error, BR_ERR_UNSUPPORTED, "%s: a text form holds no equality constraints, here %zu",
+                       path, c->n_rows);
+    br_atomic_file *out;
+    BR_TRY(br_atomic_file_open(path, &out, error));
+    FILE *const to = br_atomic_file_stream(out);
+    fprintf(to, "%d\n%zu\n%d\n%zu\n%zu\n", c->dimension, c->n_contacts, form == BR_PROBLEM_BLOCKS,
+            file->components, file->components);
+    const br_status status =
+        form == BR_PROBLEM_BLOCKS ? write_blocks(to, file, error) : write_dense(to, file, error);
+    if (status < 0) {
+        br_atomic_file_discard(out);
+        return status;
+    }
+    vector(to, file->q, file->components);
+    vector(to, file->mu, c->n_contacts);
+    return br_atomic_file_commit(out, error);
+}
