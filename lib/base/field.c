@@ -89,6 +89,22 @@ void br_field_put(const br_field *field, void *member, double value)
     }
 }
 
+size_t br_field_numbers(const br_field *field)
+{
+    return field->numbers > 0 ? (size_t)field->numbers : 3;
+}
+
+bool br_field_missing(const br_field *field, const void *member)
+{
+    if (!field->optional)
+        return false;
+    const size_t n = field->kind == BR_FIELD_VECTOR ? br_field_numbers(field) : 1;
+    bool missing = field->kind == BR_FIELD_REAL || field->kind == BR_FIELD_VECTOR;
+    for (size_t i = 0; i < n && missing; i++)
+        missing = isnan(((const double *)member)[i]);
+    return missing;
+}
+
 size_t br_field_list_count(const br_field *field, const void *member)
 {
     return *(const size_t *)(const void *)((const char *)member - field->offset + field->count_offset);
@@ -133,9 +149,12 @@ void br_field_range(const br_field *field, char *text, size_t size)
     else if (field->kind == BR_FIELD_TEXT || field->kind == BR_FIELD_FILE ||
              field->kind == BR_FIELD_FILE_OR_NONE || field->kind == BR_FIELD_STRUCT)
         snprintf(text, size, "-");
-    else /* An infinite end is open, unless the value can be infinite. */
-        snprintf(text, size, "%c%.10g, %.10g%c", field->low_open || isinf(field->low) ? '(' : '[', field->low,
-                 field->high, !field->infinite && (field->high_open || isinf(field->high)) ? ')' : ']');
+    else { /* An infinite end is open, unless the value can be infinite. */
+        const bool low_open = isinf(field->low) ? !field->infinite : field->low_open;
+        const bool high_open = isinf(field->high) ? !field->infinite : field->high_open;
+        snprintf(text, size, "%c%.10g, %.10g%c", low_open ? '(' : '[', field->low, field->high,
+                 high_open ? ')' : ']');
+    }
 }
 
 br_status br_field_out_of_range(const br_field *field, const char *name, const char *value, br_error *error)
@@ -156,7 +175,7 @@ br_status br_field_check_as(const br_field *field, const char *name, double valu
     const bool is_choice = field->kind == BR_FIELD_CHOICE, is_boolean = field->kind == BR_FIELD_BOOLEAN;
     if (!field->unit) /* its range stands elsewhere */
         return BR_OK;
-    if (field->infinite && value == INFINITY)
+    if (field->infinite && isinf(value) && value == (value > 0 ? field->high : field->low))
         return BR_OK;
     if (is_choice ? value >= 0 && value < (double)br_field_words(field)
                   : isfinite(value) && (is_boolean || (low_ok && high_ok)))

@@ -12,6 +12,12 @@ size_t br_field_words(const br_field *field);
 double br_field_number(const br_field *field, const void *member);
 void br_field_put(const br_field *field, void *member, double value);
 
+/* How many numbers a vector has, at most BR_FIELD_NUMBERS; and whether the member is one that may be missing,
+ * and is. */
+#define BR_FIELD_NUMBERS 9
+size_t br_field_numbers(const br_field *field);
+bool br_field_missing(const br_field *field, const void *member);
+
 /* Numbers of a list. */
 size_t br_field_list_count(const br_field *field, const void *member);
 double br_field_list_number(const br_field *field, const void *member, size_t index);

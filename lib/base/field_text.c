@@ -29,16 +29,24 @@ static br_status read_integer(const br_field *field, const char *name, const cha
     return br_field_check_as(field, name, (double)*value, error);
 }
 
-/* Three numbers. */
-static br_status read_vector(const br_field *field, const char *name, const char *text, double v[3],
-                             br_error *error)
+static br_status not_so_many(const br_field *field, const char *name, const char *text, br_error *error)
+{
+    static const char *const words[BR_FIELD_NUMBERS + 1] = {"no",   "one", "two",   "three", "four",
+                                                            "five", "six", "seven", "eight", "nine"};
+    return br_fail(error, BR_ERR_SYNTAX, "%s = '%s' is not %s numbers", name, text,
+                   words[br_field_numbers(field)]);
+}
+
+static br_status read_vector(const br_field *field, const char *name, const char *text,
+                             double v[BR_FIELD_NUMBERS], br_error *error)
 {
     size_t n = 0;
+    const size_t wanted = br_field_numbers(field);
     for (const char *at = text + strspn(text, separators); *at; at += strspn(at, separators)) {
         char word[BR_DOUBLE_TEXT * 2];
         const size_t length = strcspn(at, separators);
-        if (n == 3 || length >= sizeof word)
-            return br_fail(error, BR_ERR_SYNTAX, "%s = '%s' is not three numbers", name, text);
+        if (n == wanted || length >= sizeof word)
+            return not_so_many(field, name, text, error);
         memcpy(word, at, length);
         word[length] = '\0';
         const br_status status = read_number(field, name, word, &v[n++], error);
@@ -46,7 +54,7 @@ static br_status read_vector(const br_field *field, const char *name, const char
             return status;
         at += length;
     }
-    return n == 3 ? BR_OK : br_fail(error, BR_ERR_SYNTAX, "%s = '%s' is not three numbers", name, text);
+    return n == wanted ? BR_OK : not_so_many(field, name, text, error);
 }
 
 /* Index of the word; BR_ERR_RANGE, with the nearest one as a suggestion. */
@@ -91,10 +99,15 @@ static br_status read_text(const br_field *field, const char *name, const char *
 br_status br_field_from_text(const br_field *field, const char *name, const char *text, void *member,
                              br_error *error)
 {
-    double number = 0, v[3];
+    double number = 0, v[BR_FIELD_NUMBERS];
     long long integer = 0;
     size_t index = 0;
     br_status status;
+    if (field->optional && strcmp(text, "none") == 0) {
+        for (size_t i = 0; i < (field->kind == BR_FIELD_VECTOR ? br_field_numbers(field) : 1); i++)
+            ((double *)member)[i] = NAN;
+        return BR_OK;
+    }
     switch (field->kind) {
     case BR_FIELD_REAL:
         status = read_number(field, name, text, &number, error);
@@ -126,7 +139,7 @@ br_status br_field_from_text(const br_field *field, const char *name, const char
     case BR_FIELD_VECTOR:
         status = read_vector(field, name, text, v, error);
         if (status >= 0)
-            memcpy(member, v, sizeof v);
+            memcpy(member, v, br_field_numbers(field) * sizeof *v);
         return status;
     case BR_FIELD_TEXT:
     case BR_FIELD_FILE:
@@ -162,12 +175,25 @@ static void append_number(char *text, size_t size, size_t *used, double value)
     append(text, size, used, word);
 }
 
+static br_status finish(const char *name, char *text, size_t size, size_t used, br_error *error)
+{
+    if (used >= size)
+        return br_fail(error, BR_ERR_RANGE, "%s: its value needs %zu bytes, and there is room for %zu", name,
+                       used + 1, size);
+    text[used] = '\0';
+    return BR_OK;
+}
+
 br_status br_field_to_text(const br_field *field, const char *name, const void *member, char *text,
                            size_t size, br_error *error)
 {
     size_t used = 0;
     const double number = br_field_number(field, member);
     char digits[32];
+    if (br_field_missing(field, member)) {
+        append(text, size, &used, "none");
+        return finish(name, text, size, used, error);
+    }
     switch (field->kind) {
     case BR_FIELD_REAL:
     case BR_FIELD_INTEGER:
@@ -189,7 +215,7 @@ br_status br_field_to_text(const br_field *field, const char *name, const void *
                                                                      : "other");
         break;
     case BR_FIELD_VECTOR:
-        for (size_t i = 0; i < 3; i++)
+        for (size_t i = 0; i < br_field_numbers(field); i++)
             append_number(text, size, &used, ((const double *)member)[i]);
         break;
     case BR_FIELD_TEXT:
@@ -207,20 +233,18 @@ br_status br_field_to_text(const br_field *field, const char *name, const void *
     case BR_FIELD_STRUCT:
         break;
     }
-    if (used >= size)
-        return br_fail(error, BR_ERR_RANGE, "%s: its value needs %zu bytes, and there is room for %zu", name,
-                       used + 1, size);
-    text[used] = '\0';
-    return BR_OK;
+    return finish(name, text, size, used, error);
 }
 
 br_status br_field_check_member(const br_field *field, const char *name, const void *member, br_error *error)
 {
     br_status status = BR_OK;
     size_t index;
+    if (br_field_missing(field, member))
+        return BR_OK;
     switch (field->kind) {
     case BR_FIELD_VECTOR:
-        for (size_t i = 0; i < 3 && status >= 0; i++)
+        for (size_t i = 0; i < br_field_numbers(field) && status >= 0; i++)
             status = br_field_check_as(field, name, ((const double *)member)[i], error);
         return status;
     case BR_FIELD_REALS:

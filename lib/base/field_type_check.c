@@ -24,7 +24,7 @@ static size_t size_of(const br_field *field)
     case BR_FIELD_SEED:
         return sizeof(unsigned long long);
     case BR_FIELD_VECTOR:
-        return sizeof(br_vec3);
+        return br_field_numbers(field) * sizeof(double);
     case BR_FIELD_TEXT:
     case BR_FIELD_FILE:
     case BR_FIELD_FILE_OR_NONE:
@@ -116,6 +116,12 @@ static br_status check_field(const br_struct_type *type, size_t i, br_error *err
         return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: offset %zu is no %s in a struct of %zu bytes",
                        type->name, field->name, field->offset,
                        field->kind == BR_FIELD_REAL ? "double" : "such member", type->size);
+    if (field->kind == BR_FIELD_VECTOR && br_field_numbers(field) > BR_FIELD_NUMBERS)
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: a vector of more than %d numbers", type->name,
+                       field->name, BR_FIELD_NUMBERS);
+    if (field->optional && field->kind != BR_FIELD_REAL && field->kind != BR_FIELD_VECTOR)
+        return br_fail(error, BR_ERR_ARGUMENT, "%s: field %s: reals and vectors alone can be missing",
+                       type->name, field->name);
     const bool list = field->kind == BR_FIELD_REALS || field->kind == BR_FIELD_INTEGERS;
     if (list && (field->count_offset % sizeof(size_t) != 0 || field->count_offset == field->offset ||
                  field->count_offset > type->size - sizeof(size_t)))

@@ -254,9 +254,22 @@ static br_status build(const grid *g, const br_bunny_spec *spec, br_mesh **mesh,
     return status;
 }
 
+static const br_field fields[] = {
+    {BR_FIELD_OF(br_bunny_spec, height), .unit = "m", .meaning = "from the feet to the tips of the ears",
+     .source = "ours", .preset = 0.2, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_bunny_spec, cells), .unit = "1", .meaning = "of the grid along the height, at least",
+     .source = "ours", .preset = 28, BR_BETWEEN(16, 200)},
+    {BR_FIELD_OF(br_bunny_spec, texture), .unit = "m", .meaning = "length of one repeat of the picture",
+     .source = "ours", .preset = 0.1, BR_MORE_THAN(0)},
+};
+
+const br_struct_type br_bunny_spec_struct = BR_STRUCT_OF(br_bunny_spec, fields, NULL);
+
 br_bunny_spec br_bunny_spec_default(void)
 {
-    return (br_bunny_spec){.height = 0.2, .cells = 28, .texture = 0.1};
+    br_bunny_spec spec;
+    br_struct_default(&br_bunny_spec_struct, &spec);
+    return spec;
 }
 
 br_status br_bunny_mesh(const br_bunny_spec *spec, br_mesh **mesh, br_error *error)
@@ -264,11 +277,11 @@ br_status br_bunny_mesh(const br_bunny_spec *spec, br_mesh **mesh, br_error *err
     BR_ASSERT_HANDLE(spec);
     BR_ASSERT_HANDLE(mesh);
     *mesh = NULL;
-    if (!(isfinite(spec->height) && spec->height > 0 && isfinite(spec->texture) && spec->texture > 0))
-        return br_fail(error, BR_ERR_RANGE, "bunny: height %g m, texture %g m; must be positive",
-                       spec->height, spec->texture);
-    if (spec->cells < 16 || spec->cells > 200)
-        return br_fail(error, BR_ERR_RANGE, "bunny: %d cells; from 16 to 200", spec->cells);
+    const br_status valid = br_struct_check(&br_bunny_spec_struct, spec, error);
+    if (valid < 0) {
+        br_error_prefix(error, "bunny");
+        return valid;
+    }
     /* On to a finer grid until no cell is pinched. */
     for (int cells = spec->cells;; cells++) {
         grid g = {.h = 1.0 / cells};

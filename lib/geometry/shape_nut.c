@@ -62,19 +62,39 @@ static void add_sides(br_mesh_build *b, const br_mesh_nut_spec *spec, int segmen
     }
 }
 
+static const br_field fields[] = {
+    {BR_FIELD_OF(br_mesh_nut_spec, across_flats), .unit = "m", .meaning = "width across flats, outside",
+     .source = "ISO 4032: M10", .preset = 16e-3, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_mesh_nut_spec, sides), .unit = "1", .meaning = "outside; many for a washer",
+     .source = "ISO 4032", .preset = 6, BR_BETWEEN(3, 4096)},
+    {BR_FIELD_OF(br_mesh_nut_spec, hole_radius), .unit = "m", .meaning = "of the hole",
+     .source = "ISO 4032: M10", .preset = 5e-3, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_mesh_nut_spec, segments), .unit = "1", .meaning = "of the hole", .source = "ours",
+     .preset = 48, BR_BETWEEN(3, 4096)},
+    {BR_FIELD_OF(br_mesh_nut_spec, length), .unit = "m", .meaning = "along z", .source = "ISO 4032: M10",
+     .preset = 8.4e-3, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_mesh_nut_spec, texture), .unit = "m", .meaning = "length of one repeat of the picture",
+     .source = "ours", .preset = 10e-3, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_mesh_nut_spec, pitch), .unit = "m", .meaning = "of the thread of the hole; 0: none",
+     .source = "ours", BR_AT_LEAST(0)},
+};
+
+static br_status check(const void *params, br_error *error)
+{
+    const br_mesh_nut_spec *const s = params;
+    return br_shape_check(s->across_flats / 2 - s->hole_radius,
+                          "wall (half of the width across flats less the hole's radius)", error);
+}
+
+const br_struct_type br_mesh_nut_spec_struct = BR_STRUCT_OF(br_mesh_nut_spec, fields, check);
+
 br_status br_mesh_nut(const br_mesh_nut_spec *spec, br_mesh **mesh, br_error *error)
 {
     if (!spec || !mesh)
         return br_fail(error, BR_ERR_ARGUMENT, "br_mesh_nut: null argument");
-    br_status status =
-        br_shape_check_round(spec->hole_radius, spec->length, spec->segments, spec->texture, error);
-    if (status == BR_OK)
-        status = br_shape_check(spec->across_flats / 2 - spec->hole_radius,
-                                "wall (half of the width across flats less the hole's radius)", error);
-    if (status == BR_OK && (spec->sides < 3 || spec->sides > 4096))
-        status = br_fail(error, BR_ERR_RANGE, "a nut of %d sides: 3 to 4096", spec->sides);
-    if (status == BR_OK && !(spec->pitch >= 0 && isfinite(spec->pitch)))
-        status = br_fail(error, BR_ERR_RANGE, "a nut's pitch must not be negative");
+    const br_status status = br_struct_check(&br_mesh_nut_spec_struct, spec, error);
+    if (status < 0)
+        br_error_prefix(error, "nut");
     br_mesh_build b = {0};
     if (status == BR_OK) {
         const int segments = (spec->segments + spec->sides - 1) / spec->sides * spec->sides;

@@ -120,21 +120,48 @@ br_status br_texture_from_heights(const br_image *h, double pixel, br_texture_st
     return BR_OK;
 }
 
+static const br_field sawtooth_fields[] = {
+    {BR_FIELD_OF(br_texture_sawtooth_spec, width), .unit = "1", .meaning = "pixels along a row",
+     .source = "ours", .preset = 32, BR_AT_LEAST(1)},
+    {BR_FIELD_OF(br_texture_sawtooth_spec, height), .unit = "1", .meaning = "rows of pixels",
+     .source = "ours", .preset = 32, BR_AT_LEAST(1)},
+    {BR_FIELD_OF(br_texture_sawtooth_spec, period), .unit = "1", .meaning = "texels of a tooth",
+     .source = "ours", .preset = 8, BR_AT_LEAST(2)},
+    {BR_FIELD_OF(br_texture_sawtooth_spec, steep), .unit = "1", .meaning = "texels of its steep side",
+     .source = "ours", .preset = 1, BR_AT_LEAST(1)},
+    {BR_FIELD_OF(br_texture_sawtooth_spec, gentle_slope), .unit = "1",
+     .meaning = "tangent of the gentle side's angle", .source = "ours", .preset = 0.1, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_texture_sawtooth_spec, steep_slope), .unit = "1",
+     .meaning = "of the steep side; negative: as a height field has it", .source = "ours", .preset = -1,
+     BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_texture_sawtooth_spec, turned), .unit = "-", .meaning = "by 90 degrees",
+     .source = "ours"},
+};
+
+static br_status check_sawtooth(const void *params, br_error *error)
+{
+    const br_texture_sawtooth_spec *const s = params;
+    if (s->steep >= s->period)
+        return br_fail(error, BR_ERR_RANGE, "steep = %d of %d texels leave none for the gentle side",
+                       s->steep, s->period);
+    if ((s->turned ? s->width : s->height) % s->period != 0)
+        return br_fail(error, BR_ERR_RANGE, "period = %d: the picture must hold whole teeth", s->period);
+    return BR_OK;
+}
+
+const br_struct_type br_texture_sawtooth_spec_struct =
+    BR_STRUCT_OF(br_texture_sawtooth_spec, sawtooth_fields, check_sawtooth);
+
 br_status br_texture_sawtooth(const br_texture_sawtooth_spec *spec, br_image **map, br_error *error)
 {
     if (!spec || !map)
         return br_fail(error, BR_ERR_ARGUMENT, "br_texture_sawtooth: null argument");
-    if (spec->period < 2 || spec->steep < 1 || spec->steep >= spec->period)
-        return br_fail(error, BR_ERR_RANGE,
-                       "a sawtooth of %d texels, %d of them steep: at least one of each kind", spec->period,
-                       spec->steep);
-    if ((spec->turned ? spec->width : spec->height) % spec->period != 0)
-        return br_fail(error, BR_ERR_RANGE, "a sawtooth's picture must hold whole teeth of %d texels",
-                       spec->period);
-    if (!(spec->gentle_slope >= 0) || !isfinite(spec->gentle_slope) || !isfinite(spec->steep_slope))
-        return br_fail(error, BR_ERR_RANGE,
-                       "a sawtooth's slopes must be finite, the gentle one not negative");
-    const br_status status = br_image_create(spec->width, spec->height, 3, map, error);
+    br_status status = br_struct_check(&br_texture_sawtooth_spec_struct, spec, error);
+    if (status < 0) {
+        br_error_prefix(error, "sawtooth");
+        return status;
+    }
+    status = br_image_create(spec->width, spec->height, 3, map, error);
     if (status < 0)
         return status;
     const int gentle = spec->period - spec->steep;

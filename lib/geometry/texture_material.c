@@ -86,21 +86,32 @@ static double stone(const br_texture_material_spec *s, double x, double y)
     return 1e-3 * (tilt + 0.3 * lumps(s, s->width / 8.0, x, y));
 }
 
-static const struct {
-    const char *name;
-    height_function *height;
-} materials[BR_TEXTURE_MATERIALS] = {
-    [BR_TEXTURE_BRUSHED] = {"brushed", brushed},
-    [BR_TEXTURE_OAK] = {"oak", oak},
-    [BR_TEXTURE_PVC] = {"pvc", pvc},
-    [BR_TEXTURE_PLASTER] = {"plaster", plaster},
-    [BR_TEXTURE_ACRYLIC] = {"acrylic", acrylic},
-    [BR_TEXTURE_STONE] = {"stone", stone},
+static const char *const names[] = {"brushed", "oak", "pvc", "plaster", "acrylic", "stone", NULL};
+static height_function *const heights_of[BR_TEXTURE_MATERIALS] = {
+    [BR_TEXTURE_BRUSHED] = brushed, [BR_TEXTURE_OAK] = oak,         [BR_TEXTURE_PVC] = pvc,
+    [BR_TEXTURE_PLASTER] = plaster, [BR_TEXTURE_ACRYLIC] = acrylic, [BR_TEXTURE_STONE] = stone,
 };
+
+static const br_field fields[] = {
+    {BR_FIELD_OF(br_texture_material_spec, material), .unit = "-", .meaning = "what it looks like",
+     .source = "ours", .preset = BR_TEXTURE_BRUSHED, .words = names},
+    {BR_FIELD_OF(br_texture_material_spec, width), .unit = "1", .meaning = "pixels along a row",
+     .source = "ours", .preset = 256, BR_AT_LEAST(1)},
+    {BR_FIELD_OF(br_texture_material_spec, height), .unit = "1", .meaning = "rows of pixels",
+     .source = "ours", .preset = 256, BR_AT_LEAST(1)},
+    {BR_FIELD_OF(br_texture_material_spec, pixel), .unit = "m", .meaning = "side of a pixel",
+     .source = "ours", .preset = 1e-4, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_texture_material_spec, amplitude), .unit = "1", .meaning = "factor of the heights",
+     .source = "ours", .preset = 1, BR_AT_LEAST(0)},
+    {BR_FIELD_KIND(br_texture_material_spec, seed, "seed", BR_FIELD_SEED), .unit = "1",
+     .meaning = "of the random numbers", .source = "ours", .preset = 1, BR_AT_LEAST(0)},
+};
+
+const br_struct_type br_texture_material_spec_struct = BR_STRUCT_OF(br_texture_material_spec, fields, NULL);
 
 const char *br_texture_material_name(br_texture_material material)
 {
-    return (unsigned)material < BR_TEXTURE_MATERIALS ? materials[material].name : "unknown";
+    return (unsigned)material < BR_TEXTURE_MATERIALS ? names[material] : "unknown";
 }
 
 br_status br_texture_material_heights(const br_texture_material_spec *spec, br_image **heights,
@@ -109,13 +120,15 @@ br_status br_texture_material_heights(const br_texture_material_spec *spec, br_i
     if (!spec || !heights || (unsigned)spec->material >= BR_TEXTURE_MATERIALS)
         return br_fail(error, BR_ERR_ARGUMENT,
                        "br_texture_material_heights: null argument or unknown material");
-    if (!(spec->amplitude >= 0) || !isfinite(spec->amplitude) || !(spec->pixel > 0) || !isfinite(spec->pixel))
-        return br_fail(error, BR_ERR_RANGE,
-                       "a texture's pixel must be positive and its amplitude not negative");
-    const br_status status = br_image_create(spec->width, spec->height, 1, heights, error);
+    br_status status = br_struct_check(&br_texture_material_spec_struct, spec, error);
+    if (status < 0) {
+        br_error_prefix(error, "texture");
+        return status;
+    }
+    status = br_image_create(spec->width, spec->height, 1, heights, error);
     if (status < 0)
         return status;
-    height_function *const height = materials[spec->material].height;
+    height_function *const height = heights_of[spec->material];
     for (int j = 0; j < spec->height; j++)
         for (int i = 0; i < spec->width; i++)
             br_image_pixel(*heights, i, j)[0] =

@@ -19,15 +19,16 @@ static void bind_count(br_params *params, const char *key, size_t *value)
     }
 }
 
-static void bind_vector(br_params *params, const char *key, double *value)
+static void bind_vector(br_params *params, const char *key, const br_field *field, double *value)
 {
+    const size_t wanted = field->numbers > 0 ? (size_t)field->numbers : 3;
     const br_param *const param = br_params_bind(params, key);
     const double *list;
     size_t n;
     br_params_doubles(params, key, &list, &n);
-    if (n != 3)
-        br_params_die(params, param, br_param_layer(params, param), "%zu numbers, not three", n);
-    memcpy(value, list, 3 * sizeof *list);
+    if (n != wanted)
+        br_params_die(params, param, br_param_layer(params, param), "%zu numbers, not %zu", n, wanted);
+    memcpy(value, list, wanted * sizeof *list);
 }
 
 /* By word, since the row may list fewer words than the table; an own struct's choice is the index in the
@@ -72,7 +73,7 @@ static void bind(br_params *params, const char *key, const br_field *field, void
         br_params_seed(params, key, value);
         return;
     case BR_FIELD_VECTOR:
-        bind_vector(params, key, value);
+        bind_vector(params, key, field, value);
         return;
     case BR_FIELD_TEXT:
         br_params_text(params, key, value);

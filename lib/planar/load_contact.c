@@ -4,6 +4,21 @@
 #include <bristle/assert.h>
 #include <bristle/load_contact.h>
 
+static const br_field fields[] = {
+    {BR_FIELD_INSIDE(br_load_contact_spec, law, &br_load_surface_struct)},
+    {BR_FIELD_OF(br_load_contact_spec, setup_force), .unit = "N",
+     .meaning = "for which table and u are made at the start", .source = "ours", .preset = 1,
+     BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_load_contact_spec, keeps_u), .unit = "-", .meaning = "keep that u",
+     .source = "the published program does"},
+    {BR_FIELD_OF(br_load_contact_spec, rebuilds), .unit = "-",
+     .meaning = "make the table anew in each window", .source = "ours"},
+    {BR_FIELD_OF(br_load_contact_spec, older_angle), .unit = "-",
+     .meaning = "angle of eq. (36) as in the older revision", .source = "the published program, older"},
+};
+
+const br_struct_type br_load_contact_spec_struct = BR_STRUCT_OF(br_load_contact_spec, fields, NULL);
+
 br_status br_load_contact_create(const br_load_contact_spec *spec, const br_planar_model_spec *model,
                                  br_load_contact **contact, br_error *error)
 {
@@ -11,6 +26,7 @@ br_status br_load_contact_create(const br_load_contact_spec *spec, const br_plan
     BR_ASSERT_HANDLE(model);
     BR_ASSERT_HANDLE(contact);
     *contact = NULL;
+    BR_TRY(br_struct_check(&br_load_contact_spec_struct, spec, error));
     br_load_contact *const made = calloc(1, sizeof *made);
     if (made == NULL)
         return br_fail(error, BR_ERR_MEMORY, "no memory for a contact");

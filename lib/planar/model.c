@@ -5,14 +5,29 @@
 #include <bristle/assert.h>
 #include <bristle/planar_model.h>
 
-static const char *const names[BR_PLANAR_MODELS] = {"distributed", "reduced", "ellipsoid"};
+static const char *const names[BR_PLANAR_MODELS + 1] = {"distributed", "reduced", "ellipsoid", NULL};
+
+static const br_field fields[] = {
+    {BR_FIELD_OF(br_planar_model_spec, kind), .unit = "-", .meaning = "the model", .source = "ours",
+     .preset = BR_PLANAR_DISTRIBUTED, .words = names},
+    {BR_FIELD_INSIDE(br_planar_model_spec, contact, &br_pressure_spec_struct)},
+    {BR_FIELD_INSIDE(br_planar_model_spec, lugre, &br_lugre_struct)},
+    {BR_FIELD_OF(br_planar_model_spec, n_ls), .unit = "1",
+     .meaning = "cells of the limit-surface table in a quarter turn", .source = "planar, Table I",
+     .preset = 20, BR_AT_LEAST(1)},
+    {BR_FIELD_OF(br_planar_model_spec, table_as_published), .unit = "-",
+     .meaning = "the table's bilinear rule truncates cell indices", .source = "the published program"},
+    {BR_FIELD_OF(br_planar_model_spec, ellipsoid_as_published), .unit = "-",
+     .meaning = "the ellipsoid's u is taken about the centre of the grid", .source = "the published program"},
+};
+
+const br_struct_type br_planar_model_spec_struct = BR_STRUCT_OF(br_planar_model_spec, fields, NULL);
 
 br_planar_model_spec br_planar_model_default(void)
 {
-    return (br_planar_model_spec){.kind = BR_PLANAR_DISTRIBUTED,
-                                  .contact = br_pressure_spec_default(),
-                                  .lugre = br_lugre_default(),
-                                  .n_ls = 20};
+    br_planar_model_spec spec;
+    br_struct_default(&br_planar_model_spec_struct, &spec);
+    return spec;
 }
 
 const char *br_planar_model_name(br_planar_model_kind kind)

@@ -45,9 +45,11 @@ static br_status check_scene(const br_renderer *r, const br_render_scene *s, br_
         !(br_vec3_length(br_vec3_sub(s->camera.eye, s->camera.target)) > 0))
         return br_fail(error, BR_ERR_ARGUMENT,
                        "the camera looks nowhere: eye and target must be finite and apart");
-    if (!(s->camera.fov >= 0.01 && s->camera.fov <= 2))
-        return br_fail(error, BR_ERR_RANGE, "the camera's angle is %g rad: 0.01 to 2 are possible",
-                       s->camera.fov);
+    const br_status valid = br_struct_check(&br_render_scene_struct, s, error);
+    if (valid < 0) {
+        br_error_prefix(error, "render scene");
+        return valid;
+    }
     if (!is_finite(s->to_light) || !(br_vec3_length(s->to_light) > 0))
         return br_fail(error, BR_ERR_ARGUMENT, "the light has no direction");
     for (size_t i = 0; i < s->n_instances; i++) {

@@ -13,12 +13,11 @@ static br_status check_options(const br_gpu *gpu, const br_render_options *o, br
 {
     GLint largest = 0;
     gpu->gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
-    if (o->width < 1 || o->width > 8192 || o->height < 1 || o->height > 8192)
-        return br_fail(error, BR_ERR_RANGE, "a picture of %d x %d pixels: sides go from 1 to 8192", o->width,
-                       o->height);
-    if (o->samples < 1 || o->samples > 4)
-        return br_fail(error, BR_ERR_RANGE, "%d samples along a pixel's side: 1 to 4 are possible",
-                       o->samples);
+    const br_status valid = br_struct_check(&br_render_options_struct, o, error);
+    if (valid < 0) {
+        br_error_prefix(error, "renderer");
+        return valid;
+    }
     if (o->width * o->samples > largest || o->height * o->samples > largest)
         return br_fail(error, BR_ERR_UNSUPPORTED,
                        "a picture of %d x %d pixels with %d x %d samples: the GPU draws %d along a side",

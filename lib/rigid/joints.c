@@ -4,23 +4,6 @@
 #include <bristle/assert.h>
 #include "world.h"
 
-br_joint_spec br_joint_spec_default(br_joint_kind kind, int body_a, int body_b)
-{
-    br_joint_spec spec;
-    memset(&spec, 0, sizeof spec);
-    spec.kind = kind;
-    spec.body_a = body_a;
-    spec.body_b = body_b;
-    spec.anchor_b = br_vec3_make(NAN, NAN, NAN);
-    spec.axis = br_vec3_make(0, 0, 1);
-    spec.low = -INFINITY;
-    spec.high = INFINITY;
-    spec.length = NAN;
-    spec.force_limit = INFINITY;
-    spec.collide = kind == BR_JOINT_SPRING;
-    return spec;
-}
-
 static br_status check_joint(const br_world *w, const br_joint_spec *s, br_error *error)
 {
     const size_t i = w->n_joints;
@@ -28,32 +11,10 @@ static br_status check_joint(const br_world *w, const br_joint_spec *s, br_error
     if (s->body_a < 0 || s->body_a >= n || s->body_b < -1 || s->body_b >= n || s->body_a == s->body_b)
         return br_fail(error, BR_ERR_ARGUMENT, "joint %zu: bodies %d and %d cannot be joined", i, s->body_a,
                        s->body_b);
-    if ((int)s->kind < (int)BR_JOINT_BALL || (int)s->kind > (int)BR_JOINT_SPRING)
-        return br_fail(error, BR_ERR_RANGE, "joint %zu: kind = %d is no br_joint_kind", i, (int)s->kind);
-    if (!isfinite(br_vec3_length(s->anchor_a)) || isinf(br_vec3_length(s->anchor_b)))
-        return br_fail(error, BR_ERR_ARGUMENT, "joint %zu: an anchor is not finite", i);
-    if (!(fabs(br_vec3_length(s->axis) - 1) < 1e-6))
-        return br_fail(error, BR_ERR_ARGUMENT, "joint %zu: its axis has length %.9g instead of 1", i,
-                       br_vec3_length(s->axis));
-    if (!(s->low <= 0) || !(s->high >= 0))
-        return br_fail(error, BR_ERR_RANGE, "joint %zu: limits %.9g to %.9g do not contain 0", i, s->low,
-                       s->high);
-    if (!isfinite(s->motor_speed) || !(s->motor_limit >= 0))
-        return br_fail(error, BR_ERR_RANGE,
-                       "joint %zu: motor_limit = %.9g is not in [0, inf] or motor_speed is not finite", i,
-                       s->motor_limit);
-    if (s->length < 0 || isinf(s->length))
-        return br_fail(error, BR_ERR_RANGE, "joint %zu: length = %.9g m is not in [0, inf)", i, s->length);
-    if (!(s->stiffness >= 0) || !(s->damping >= 0) || isinf(s->stiffness) || isinf(s->damping))
-        return br_fail(error, BR_ERR_RANGE,
-                       "joint %zu: stiffness %.9g N/m or damping %.9g N s/m is not in [0, inf)", i,
-                       s->stiffness, s->damping);
-    if (s->kind == BR_JOINT_SPRING && !(s->stiffness > 0 || s->damping > 0))
-        return br_fail(error, BR_ERR_RANGE, "joint %zu: a spring without stiffness and damping", i);
-    if (!(s->force_limit >= 0))
-        return br_fail(error, BR_ERR_RANGE, "joint %zu: force_limit = %.9g N is not in [0, inf]", i,
-                       s->force_limit);
-    return BR_OK;
+    const br_status status = br_struct_check(&br_joint_spec_struct, s, error);
+    if (status < 0)
+        br_error_prefix(error, "joint %zu", i);
+    return status;
 }
 
 static br_status reserve_joint(br_world *w, br_error *error)

@@ -4,12 +4,6 @@
 #include <bristle/assert.h>
 #include "world.h"
 
-br_body_spec br_body_spec_default(void)
-{
-    return (br_body_spec){
-        .pose = br_pose_identity(), .mass = 1, .inertia = br_mat3_identity(), .motion = BR_BODY_DYNAMIC};
-}
-
 /* ---- checks ---- */
 
 static br_status check_options(const br_world_options *o, const br_cone_generator *generator, br_error *error)
@@ -29,18 +23,6 @@ static br_status check_options(const br_world_options *o, const br_cone_generato
 static bool finite3(br_vec3 v)
 {
     return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
-}
-
-/* Symmetric and positive definite: leading minors (Sylvester). */
-static bool is_inertia(br_mat3 m)
-{
-    double size = 0;
-    for (int i = 0; i < 9; i++)
-        size = fmax(size, fabs(m.m[i]));
-    const double slack = 1e-9 * size;
-    return isfinite(size) && fabs(m.m[1] - m.m[3]) <= slack && fabs(m.m[2] - m.m[6]) <= slack &&
-           fabs(m.m[5] - m.m[7]) <= slack && m.m[0] > 0 && m.m[0] * m.m[4] - m.m[1] * m.m[3] > 0 &&
-           br_mat3_determinant(m) > 0;
 }
 
 /* ---- creation ---- */
@@ -150,24 +132,13 @@ br_status br_world_add_body(br_world *w, const br_body_spec *spec, int *index, b
 {
     BR_ASSERT_HANDLE(w);
     BR_ASSERT_HANDLE(spec);
-    const br_quat q = spec->pose.orientation;
-    if (!finite3(spec->pose.position) || !finite3(spec->velocity.linear) || !finite3(spec->velocity.angular))
-        return br_fail(error, BR_ERR_ARGUMENT, "body %zu: position or velocity is not finite", w->n_bodies);
-    if (!(fabs(br_quat_length(q) - 1) < 1e-6))
-        return br_fail(error, BR_ERR_ARGUMENT, "body %zu: its quaternion has length %.9g instead of 1",
-                       w->n_bodies, br_quat_length(q));
-    if (spec->motion != BR_BODY_DYNAMIC && spec->motion != BR_BODY_KINEMATIC && spec->motion != BR_BODY_FIXED)
-        return br_fail(error, BR_ERR_RANGE,
-                       "body %zu: motion = %d is none of BR_BODY_DYNAMIC, _KINEMATIC, _FIXED", w->n_bodies,
-                       (int)spec->motion);
     const bool dynamic = spec->motion == BR_BODY_DYNAMIC;
-    if (dynamic && (!(spec->mass > 0) || !isfinite(spec->mass)))
-        return br_fail(error, BR_ERR_RANGE, "body %zu: mass = %.9g kg is not in (0, inf)", w->n_bodies,
-                       spec->mass);
-    if (dynamic && !is_inertia(spec->inertia))
-        return br_fail(error, BR_ERR_RANGE, "body %zu: its inertia is not symmetric and positive definite",
-                       w->n_bodies);
-    const br_status status = reserve_body(w, error);
+    br_status status = br_struct_check(&br_body_spec_struct, spec, error);
+    if (status < 0) {
+        br_error_prefix(error, "body %zu", w->n_bodies);
+        return status;
+    }
+    status = reserve_body(w, error);
     if (status < 0)
         return status;
     world_body *b = &w->bodies[w->n_bodies];
@@ -181,7 +152,7 @@ br_status br_world_add_body(br_world *w, const br_body_spec *spec, int *index, b
         b->spherical_inertia = m[0] == m[4] && m[4] == m[8] && m[1] == 0 && m[2] == 0 && m[5] == 0;
     }
     w->poses[w->n_bodies] = spec->pose;
-    w->poses[w->n_bodies].orientation = br_quat_normalise(q);
+    w->poses[w->n_bodies].orientation = br_quat_normalise(spec->pose.orientation);
     w->velocities[w->n_bodies] = spec->velocity;
     if (spec->motion == BR_BODY_FIXED)
         memset(&w->velocities[w->n_bodies], 0, sizeof *w->velocities);

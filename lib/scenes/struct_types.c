@@ -2,13 +2,18 @@
 #include <bristle/structs.h>
 
 #include <bristle/assert.h>
+#include <bristle/bunny.h>
 #include <bristle/cards.h>
+#include <bristle/gpu.h>
+#include <bristle/load_contact.h>
 #include <bristle/load_surface.h>
 #include <bristle/map_cone.h>
 #include <bristle/matchstick.h>
+#include <bristle/mesh.h>
 #include <bristle/patch.h>
 #include <bristle/planar_scenes.h>
 #include <bristle/push_box.h>
+#include <bristle/render.h>
 #include <bristle/rigid.h>
 #include <bristle/scenes/boxes.h>
 #include <bristle/scenes/bunnies.h>
@@ -19,11 +24,14 @@
 #include <bristle/scenes/stacks.h>
 #include <bristle/scenes/worm.h>
 #include <bristle/soft_box.h>
+#include <bristle/texture.h>
 
 static const br_struct_type *const types[] = {
     &br_lugre_struct,
     &br_pressure_spec_struct,
     &br_load_surface_struct,
+    &br_planar_model_spec_struct,
+    &br_load_contact_spec_struct,
     &br_planar_options_struct,
     &br_ivp_options_struct,
     &br_patch_options_struct,
@@ -34,6 +42,9 @@ static const br_struct_type *const types[] = {
     &br_collision_options_struct,
     &br_decomposition_options_struct,
     &br_world_options_struct,
+    &br_pose_struct,
+    &br_body_spec_struct,
+    &br_joint_spec_struct,
     &br_block_options_struct,
     &br_cards_struct,
     &br_push_box_struct,
@@ -53,6 +64,14 @@ static const br_struct_type *const types[] = {
     &br_worm_struct,
     &br_ridges_struct,
     &br_iron_struct,
+    &br_mesh_nut_spec_struct,
+    &br_bunny_spec_struct,
+    &br_texture_sawtooth_spec_struct,
+    &br_texture_material_spec_struct,
+    &br_gpu_options_struct,
+    &br_render_options_struct,
+    &br_render_material_struct,
+    &br_render_scene_struct,
 };
 
 const br_struct_type *const *br_structs(size_t *n)

@@ -31,6 +31,13 @@ is 's_ba has one range' "$(units s_ba)" 'in [0, 1)'
 is 'no file of experiments has a table of bindings of its own' \
     "$(grep -rlE '(double|int) \*value;' experiments --include='*.c' | sort | tr '\n' ' ')" ''
 
+# Every public struct of parameters has its table. A geom points to its caller's shape and has bits for a mask.
+is 'no public parameter struct is without a table' "$(
+    grep -rhoE '^} br_[a-z0-9_]+_(spec|options|params);' lib/include/bristle --include='*.h' --exclude-dir=harness |
+        sed 's/^} //; s/;$//; s/_params$//' | sort -u | while read -r name; do
+        grep -rqE "br_struct_type.*[ ,]${name}_struct|^ +.*\b${name}_struct[,;]" lib/include/bristle || echo "$name"
+    done | tr '\n' ' ')" 'br_geom_spec '
+
 # Bindings by hand (a name and an address) are for what no table can say.
 n=$(grep -rhoE 'br_params_(double|int|seed|bool|text|file|file_or_none|choice|doubles|ints)\(' experiments | wc -l)
 check "$n parameters are bound by hand, fewer than 60" test "$n" -lt 60

@@ -260,6 +260,72 @@ static void infinite(void)
     check(br_field_check(&outer_fields[0], INFINITY, NULL) == BR_ERR_RANGE, "nor where there must be one");
 }
 
+/* Vectors of other lengths, members that may be missing, limits below. */
+typedef struct mount {
+    br_quat turn;
+    br_mat3 inertia;
+    br_vec3 anchor;
+    double length, low;
+} mount;
+static const br_field mount_fields[] = {
+    {BR_FIELD_OF(mount, turn), .unit = "1", SAID, .preset_text = "1 0 0 0", BR_BETWEEN(-1, 1)},
+    {BR_FIELD_OF(mount, inertia), .unit = "kg m^2", SAID, .preset_text = "1 0 0 0 2 0 0 0 3", BR_ANY_NUMBER},
+    {BR_FIELD_OF(mount, anchor), .unit = "m", SAID, .preset_text = "none", BR_ANY_NUMBER, .optional = true},
+    {BR_FIELD_OF(mount, length), .unit = "m", SAID, .preset = 2, BR_AT_LEAST(0), .optional = true},
+    {BR_FIELD_OF(mount, low), .unit = "rad", SAID, .preset = -INFINITY, .low = -INFINITY, .high = 0,
+     .infinite = true},
+};
+static const br_struct_type mount_struct = BR_STRUCT_OF(mount, mount_fields, NULL);
+
+static void mounts(void)
+{
+    mount m;
+    char text[200];
+    br_error error = {0};
+    check(br_struct_type_check(&mount_struct, &error) == BR_OK, "a table with them is sound: %s",
+          error.message);
+    br_struct_default(&mount_struct, &m);
+    check(m.turn.w == 1 && m.inertia.m[4] == 2 && m.inertia.m[8] == 3 && isnan(m.anchor.y) && m.length == 2 &&
+              m.low == -INFINITY && br_struct_check(&mount_struct, &m, &error) == BR_OK,
+          "its presets: four and nine numbers, none, no limit below: %s", error.message);
+    static const char *const values[][3] = {{"turn", "0.5 0.5 0.5 0.5", "0.5 0.5 0.5 0.5"},
+                                            {"inertia", "1,2,3,4,5,6,7,8,9", "1 2 3 4 5 6 7 8 9"},
+                                            {"anchor", "1 2 3", "1 2 3"},
+                                            {"anchor", "none", "none"},
+                                            {"length", "none", "none"},
+                                            {"length", "0", "0"},
+                                            {"low", "-1", "-1"},
+                                            {"low", "-inf", "-inf"}};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        br_status status = br_set(&mount_struct, &m, values[i][0], values[i][1], &error);
+        if (status == BR_OK)
+            status = br_get(&mount_struct, &m, values[i][0], text, sizeof text, &error);
+        check(status == BR_OK && strcmp(text, values[i][2]) == 0, "%s = %s", values[i][0], values[i][1]);
+    }
+    static const char *const wrong[][3] = {
+        {"turn", "1 0 0", "is not four numbers"},      {"inertia", "1 2 3", "is not nine numbers"},
+        {"anchor", "1 2 3 4", "is not three numbers"}, {"turn", "none", "not a number"},
+        {"low", "inf", "out of range [-inf, 0]"},      {"length", "inf", "out of range [0, inf)"},
+        {"length", "nan", "out of range [0, inf)"}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        br_error_clear(&error);
+        check(br_set(&mount_struct, &m, wrong[i][0], wrong[i][1], &error) < 0 &&
+                  strstr(error.message, wrong[i][2]),
+              "%s = %s: %s", wrong[i][0], wrong[i][1], error.message);
+    }
+    m.anchor = br_vec3_make(1, NAN, 3);
+    check(br_struct_check(&mount_struct, &m, NULL) == BR_ERR_RANGE,
+          "a vector that is missing in part is wrong");
+
+    br_field field = mount_fields[1];
+    field.numbers = 10;
+    const br_struct_type long_one = {"mount", sizeof m, &field, 1, NULL, NULL};
+    check(br_struct_type_check(&long_one, NULL) == BR_ERR_ARGUMENT, "a vector of ten numbers is unsound");
+    field = (br_field){BR_FIELD_OF(outer, count), .unit = "1", SAID, BR_ANY_NUMBER, .optional = true};
+    const br_struct_type whole = {"outer", sizeof(outer), &field, 1, NULL, NULL};
+    check(br_struct_type_check(&whole, NULL) == BR_ERR_ARGUMENT, "an integer that may be missing, too");
+}
+
 static void ranges(void)
 {
     static const char *const expected[][2] = {
@@ -337,6 +403,7 @@ int main(void)
     whole_struct();
     ranges();
     infinite();
+    mounts();
     tables();
     laws();
     return check_end();

@@ -3,12 +3,17 @@
 #include "check.h"
 
 #include <stdlib.h>
+#include <bristle/bunny.h>
 #include <bristle/cards.h>
+#include <bristle/gpu.h>
 #include <bristle/load_surface.h>
 #include <bristle/map_cone.h>
+#include <bristle/numbers.h>
 #include <bristle/patch.h>
+#include <bristle/planar_model.h>
 #include <bristle/planar_scenes.h>
 #include <bristle/push_box.h>
+#include <bristle/render.h>
 #include <bristle/rigid.h>
 #include <bristle/soft_box.h>
 #include <bristle/structs.h>
@@ -115,6 +120,28 @@ static void defaults(void)
     check(cards.slope == atan(0.3) && cards.law.mu_c == br_cssv_default().mu_c, "cards on a slope of 0.3");
     const br_soft_box_params soft = br_soft_box_default();
     is_preset(&br_soft_box_struct, &soft);
+
+    const br_planar_model_spec model = br_planar_model_default();
+    is_preset(&br_planar_model_spec_struct, &model);
+    const br_body_spec body = br_body_spec_default();
+    is_preset(&br_body_spec_struct, &body);
+    check(body.mass == 1 && body.pose.orientation.w == 1 && body.inertia.m[8] == 1 &&
+              body.motion == BR_BODY_DYNAMIC,
+          "a body of 1 kg, not turned");
+    const br_joint_spec spring = br_joint_spec_default(BR_JOINT_SPRING, 3, -1);
+    check(spring.body_a == 3 && spring.collide && isnan(spring.length) && isnan(spring.anchor_b.x) &&
+              spring.low == -INFINITY && spring.high == INFINITY && spring.force_limit == INFINITY &&
+              spring.axis.z == 1,
+          "a spring whose bodies collide, without limits");
+    const br_bunny_spec bunny = br_bunny_spec_default();
+    is_preset(&br_bunny_spec_struct, &bunny);
+    const br_gpu_options gpu = br_gpu_options_default();
+    is_preset(&br_gpu_options_struct, &gpu);
+    const br_render_options pictures = br_render_options_default();
+    is_preset(&br_render_options_struct, &pictures);
+    const br_render_scene scene = br_render_scene_default();
+    is_preset(&br_render_scene_struct, &scene);
+    check(scene.camera.fov == BR_PI / 6 && scene.ground && scene.n_instances == 0, "a camera of 30 degrees");
 
     br_push_box box = br_push_box_default();
     is_preset(&br_push_box_struct, &box);

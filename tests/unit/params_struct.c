@@ -197,7 +197,7 @@ static void test_bad(void)
         {6, "method = bdf ; - | bdf, euler | ours",
          "its range bdf, euler is not inside bdf, adams, rosenbrock"},
         {7, "windows = 0 ; ours", "params.ini:7: solver.windows: '0' is out of range [1, inf)"},
-        {9, "gravity = 0 1 ; ours", "params.ini:9: world.gravity: 2 numbers, not three"},
+        {9, "gravity = 0 1 ; ours", "params.ini:9: world.gravity: 2 numbers, not 3"},
         {10, "margin = 1e-3 ; m | [-1, 1] | ours", "its range [-1, 1] is not inside [0, inf)"},
         {14, "times = 1 ; ours", "params.ini:14: own.times: the range is missing"},
         {18, "friction.spare = 1", "friction.spare: unknown key"},

@@ -3,6 +3,7 @@
 #ifndef BRISTLE_BUNNY_H
 #define BRISTLE_BUNNY_H
 
+#include <bristle/field.h>
 #include <bristle/image.h>
 #include <bristle/mesh.h>
 
@@ -18,6 +19,8 @@ BR_BEGIN_DECLS
 
 /* The specification with the defaults of every field. */
 BR_API br_bunny_spec br_bunny_spec_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_bunny_spec_struct;
 
 /* A sitting bunny that looks along +x, its feet on z = 0, the middle of its body above the origin: the level
  * set of a smooth union of ellipsoids (body, chest, haunches, head, muzzle, ears, tail, feet), polygonised by

@@ -33,8 +33,8 @@ typedef enum br_field_kind {
     BR_FIELD_CHOICE, /* an enum with the values 0, 1, ... in the order of `words`; with `objects` a pointer to
                         one of them */
     BR_FIELD_SEED,   /* unsigned long long */
-    BR_FIELD_VECTOR, /* br_vec3 or double[3]: three numbers, separated by blanks or commas; the range is that
-                        of each */
+    BR_FIELD_VECTOR, /* br_vec3, br_quat, br_mat3 or double[n]: numbers separated by blanks or commas; the
+                        range is that of each */
     BR_FIELD_TEXT,   /* const char *; if `words` is given, one of them */
     BR_FIELD_FILE,   /* const char *, a path */
     BR_FIELD_FILE_OR_NONE, /* const char *, a path; "none" is a null pointer */
@@ -56,7 +56,9 @@ typedef struct br_field {
     double high;    /* upper end, likewise */
     bool low_open;  /* true: low itself is not allowed */
     bool high_open; /* true: high itself is not allowed */
-    bool infinite;  /* true: INFINITY is allowed beyond the range: no limit */
+    bool infinite;  /* true: where an end of the range is infinite, the infinite value is allowed: no limit */
+    bool optional;  /* true: NAN is allowed in a real or a vector, and written "none": not given */
+    int numbers;    /* of a vector: how many; 0: three */
     size_t offset;  /* offsetof in the parameter struct */
     size_t count_offset;      /* of a list: offsetof the size_t that counts its numbers */
     br_field_kind kind;       /* 0: real */
@@ -102,7 +104,8 @@ typedef struct br_member {
 #define BR_FIELD_LIST(type, member, count, key)                                                              \
     BR_FIELD_AS(type, member, key), .count_offset = offsetof(type, count)
 #define BR_FIELD_KIND(type, member, key, its_kind)                                                           \
-    .name = (key), .kind = (its_kind), .offset = offsetof(type, member)
+    .name = (key), .kind = (its_kind), .offset = offsetof(type, member),                                     \
+    .numbers = (int)(sizeof(((type *)0)->member) / sizeof(double))
 #define BR_FIELD_INSIDE(type, member, inner)                                                                 \
     .name = #member, .unit = "-", .kind = BR_FIELD_STRUCT, .of = (inner), .offset = offsetof(type, member)
 /* The struct type of a table, with its conditions between fields or null. BR_STRUCT_WITH: with other presets
@@ -123,6 +126,8 @@ typedef struct br_member {
         unsigned: BR_FIELD_CHOICE, \
         unsigned long long: BR_FIELD_SEED, \
         br_vec3: BR_FIELD_VECTOR, \
+        br_quat: BR_FIELD_VECTOR, \
+        br_mat3: BR_FIELD_VECTOR, \
         double *: BR_FIELD_VECTOR, \
         const char *: BR_FIELD_TEXT, \
         const double *: BR_FIELD_REALS, \
@@ -135,6 +140,9 @@ typedef struct br_member {
 #define BR_ANY_NUMBER .low = -INFINITY, .low_open = true, .high = INFINITY, .high_open = true
 
 BR_BEGIN_DECLS
+
+/* A pose: at the origin, not turned; its orientation is of length 1. */
+extern BR_API const br_struct_type br_pose_struct;
 
 /* ---- whole structs ---- */
 

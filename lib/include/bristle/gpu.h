@@ -15,6 +15,7 @@
 #ifndef BRISTLE_GPU_H
 #define BRISTLE_GPU_H
 
+#include <bristle/field.h>
 #include <bristle/patch.h>
 
 /* What BRISTLE_GL asks for. */
@@ -57,6 +58,8 @@ BR_API const char *br_gpu_mode_name(br_gpu_mode mode);
 
 /* The software renderer, shaders found. */
 BR_API br_gpu_options br_gpu_options_default(void);
+/* Their fields, from which the default is made. */
+extern BR_API const br_struct_type br_gpu_options_struct;
 
 /* Opens EGL (surfaceless, else by device) and makes a context. The software renderer is chosen through EGL's
  * list of devices, so that no environment variable has to be set. Errors: BR_ERR_UNSUPPORTED: mode off, or a

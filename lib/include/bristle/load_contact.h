@@ -25,6 +25,10 @@ typedef struct br_load_contact {
 
 BR_BEGIN_DECLS
 
+/* The fields of its specification, from which br_struct_default makes the default: u follows the force, the
+ * table's r is scaled. */
+extern BR_API const br_struct_type br_load_contact_spec_struct;
+
 /* Makes the contact on the grid of model->contact (n_x x n_x cells, width). Errors: those of its parts;
  * *contact is null then. */
 BR_API br_status br_load_contact_create(const br_load_contact_spec *spec, const br_planar_model_spec *model,

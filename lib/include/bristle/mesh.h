@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <bristle/error.h>
+#include <bristle/field.h>
 #include <bristle/vec.h>
 
 enum {
@@ -36,14 +37,14 @@ typedef struct br_mesh {
 /* What a mesh is made of; zero-initialise, then fill. */
 typedef struct br_mesh_source {
     size_t n_vertices, n_triangles;
-    const br_vec3 *positions;  /* (n_vertices) [m] */
+    const br_vec3 *positions; /* (n_vertices) [m] */
     const br_vec3 *normals; /* (n_vertices), any length; null: computed, triangles weighted by their angle at
                                the vertex */
-    const br_vec2 *uvs;        /* (n_vertices); null: no frames */
+    const br_vec2 *uvs;     /* (n_vertices); null: no frames */
     const uint32_t *triangles; /* (n_triangles x 3) */
 } br_mesh_source;
 
-/* A nut: a prism with a round hole along z. */
+/* A nut: a prism with a round hole along z. Default: M10. */
 typedef struct br_mesh_nut_spec {
     double across_flats; /* [m], outside */
     int sides;           /* outside: 6 for a nut; many for a washer */
@@ -55,6 +56,9 @@ typedef struct br_mesh_nut_spec {
 } br_mesh_nut_spec;
 
 BR_BEGIN_DECLS
+
+/* Its fields, from which br_struct_default makes the default. */
+extern BR_API const br_struct_type br_mesh_nut_spec_struct;
 
 /* Makes a mesh: checks, drops triangles without area (their number in n_removed), computes normals where none
  * are given or one is zero, and frames from the texture coordinates. A vertex at which mirrored and

@@ -40,6 +40,8 @@ BR_BEGIN_DECLS
 
 /* Distributed, br_pressure_spec_default, br_lugre_default, n_ls = 20, by the text. */
 BR_API br_planar_model_spec br_planar_model_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_planar_model_spec_struct;
 
 /* "distributed", "reduced", "ellipsoid"; static storage. And the kind of that name, or BR_PLANAR_MODELS. */
 BR_API const char *br_planar_model_name(br_planar_model_kind kind);

@@ -8,6 +8,7 @@
 #ifndef BRISTLE_RENDER_H
 #define BRISTLE_RENDER_H
 
+#include <bristle/field.h>
 #include <bristle/gpu.h>
 
 /* A renderer with its shapes. Opaque. */
@@ -66,6 +67,10 @@ typedef struct br_render_scene {
 } br_render_scene;
 
 BR_BEGIN_DECLS
+
+/* The fields of options, materials and scenes, from which the defaults are made. */
+extern BR_API const br_struct_type br_render_options_struct, br_render_material_struct,
+    br_render_scene_struct;
 
 /* The defaults that the structs' comments state. */
 BR_API br_render_options br_render_options_default(void);

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <bristle/field.h>
 #include <bristle/image.h>
 #include <bristle/mesh.h>
 
@@ -56,6 +57,10 @@ typedef struct br_texture_material_spec {
 } br_texture_material_spec;
 
 BR_BEGIN_DECLS
+
+/* The fields of both, from which br_struct_default makes their defaults: sawteeth of 1 in 8 texels, brushed
+ * metal. */
+extern BR_API const br_struct_type br_texture_sawtooth_spec_struct, br_texture_material_spec_struct;
 
 /* Standard deviation [m] of heights that have the roughness `ra` [m]. */
 BR_API double br_texture_sigma(double ra, br_texture_ra reading);
