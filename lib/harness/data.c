@@ -113,21 +113,36 @@ double *br_data_column_or_nan(br_experiment *ex, const br_csv *csv, const char *
     return values;
 }
 
+long br_data_row(const br_csv *csv, size_t n, const char *const *keys, const char *const *values)
+{
+    BR_ASSERT_HANDLE(csv);
+    BR_ASSERT_ARRAY(keys, n);
+    BR_ASSERT_ARRAY(values, n);
+    for (size_t row = 0; row < br_csv_rows(csv); row++) {
+        size_t same = 0;
+        for (size_t i = 0; i < n; i++) {
+            const long column = br_csv_column_find(csv, keys[i]);
+            same += column >= 0 && strcmp(br_csv_cell(csv, row, (size_t)column), values[i]) == 0;
+        }
+        if (same == n)
+            return (long)row;
+    }
+    return -1;
+}
+
 double br_data_value(br_experiment *ex, const br_csv *csv, const char *row, const char *column)
 {
     BR_ASSERT_HANDLE(ex);
     BR_ASSERT_HANDLE(csv);
     BR_ASSERT_HANDLE(row);
     BR_ASSERT_HANDLE(column);
-    const long of_row = br_csv_column_find(csv, "row"), of_column = br_csv_column_find(csv, "column"),
-               of_value = br_csv_column_find(csv, "value");
-    if (of_row < 0 || of_column < 0 || of_value < 0)
+    static const char *const keys[] = {"row", "column"};
+    const char *const values[] = {row, column};
+    const long of_value = br_csv_column_find(csv, "value");
+    if (br_csv_column_find(csv, "row") < 0 || br_csv_column_find(csv, "column") < 0 || of_value < 0)
         br_experiment_fail(ex, "%s: no columns row, column and value", br_csv_path(csv));
-    for (size_t i = 0; i < br_csv_rows(csv); i++)
-        if (strcmp(br_csv_cell(csv, i, (size_t)of_row), row) == 0 &&
-            strcmp(br_csv_cell(csv, i, (size_t)of_column), column) == 0)
-            return strtod(br_csv_cell(csv, i, (size_t)of_value), NULL);
-    return NAN;
+    const long at = br_data_row(csv, 2, keys, values);
+    return at < 0 ? NAN : strtod(br_csv_cell(csv, (size_t)at, (size_t)of_value), NULL);
 }
 
 br_table *br_data_copy(br_experiment *ex, const char *path, const char *name, const char *to)

@@ -27,6 +27,12 @@ static br_status read_all(br_experiment *ex, const void *scene)
     printf("\n# column %g %g\n", value[0], value[1]);
     printf("# value %g, none: %d\n", br_data_value(ex, csv, "force", "N = 2"),
            isnan(br_data_value(ex, csv, "force", "N = 3")));
+    static const char *const keys[] = {"column", "value"}, *const there[] = {"N = 2", "2.5"},
+                             *const mixed[] = {"N = 1", "2.5"}, *const foreign[] = {"force", "line"};
+    printf("# row %ld, any %ld, mixed %ld, no column %ld, near %ld\n", br_data_row(csv, 2, keys, there),
+           br_data_row(csv, 0, NULL, NULL), br_data_row(csv, 2, keys, mixed),
+           br_data_row(csv, 1, foreign, foreign),
+           br_data_row(csv, 1, keys + 1, (const char *const[]){"2.50"}));
     const double *const nothing =
         br_data_column_or_nan(ex, br_data_read_if(ex, false, "absent.csv"), "value", 2);
     printf("# without a table %d\n", isnan(nothing[0]) && isnan(nothing[1]));
@@ -112,6 +118,8 @@ int main(void)
     check(strstr(r->out, "# column 1.5 2.5") != NULL, "a column has the numbers of the file");
     check(strstr(r->out, "# value 2.5, none: 1") != NULL,
           "a value is found by row and column; NaN where there is none");
+    check(strstr(r->out, "# row 1, any 0, mixed -1, no column -1, near -1") != NULL,
+          "a row is found by all its keys, letter by letter, or not at all");
     check(strstr(r->out, "# without a table 1") != NULL, "a column of no table is NaN");
     check(strstr(r->out, "# zeroed 1") != NULL, "memory is zeroed");
     check(strstr(r->out, "# destroyed 21") != NULL,

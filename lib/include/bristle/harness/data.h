@@ -36,6 +36,10 @@ BR_API double *br_data_column(br_experiment *ex, const br_csv *csv, const char *
 /* The same; without a table `rows` times NaN. */
 BR_API double *br_data_column_or_nan(br_experiment *ex, const br_csv *csv, const char *name, size_t rows);
 
+/* The first row whose cells in the columns `keys` (n) read `values`, letter by letter; -1: there is no such
+ * row or column. */
+BR_API long br_data_row(const br_csv *csv, size_t n, const char *const *keys, const char *const *values);
+
 /* The value of a table with the columns table, row, column, value, unit (paper_tables); NaN when it is not
  * there. */
 BR_API double br_data_value(br_experiment *ex, const br_csv *csv, const char *row, const char *column);
