@@ -25,7 +25,7 @@ static double deviation(br_experiment *ex, const br_csv *csv, int surface, int v
     const double ours[N_LEVELS] = {b->q1, b->median, b->q3, b->whisker_high};
     const char *const values[] = {br_planar_published_name(surfaces[surface]), variants[variant],
                                   quantities[quantity], tolerance};
-    const long row = br_data_row(csv, sizeof keys / sizeof *keys, keys, values);
+    const long row = br_data_row(csv, 4, keys, values);
     if (row < 0)
         br_experiment_fail(ex, "%s: no row for %s, %s, %s, %s", br_csv_path(csv), surfaces[surface],
                            variants[variant], quantities[quantity], tolerance);
