@@ -1,6 +1,5 @@
 /* Runs of one card. */
 #include <math.h>
-#include <stdlib.h>
 #include "card_runs.h"
 
 double curve_time(const scene *c, double duration, size_t i)
@@ -49,10 +48,7 @@ double distance(br_experiment *ex, const scene *c, const br_cards_scene *on, int
     return end.x;
 }
 
-void *allocate(br_experiment *ex, size_t n, size_t size)
+double relative_error(double measured, double expected)
 {
-    void *memory = calloc(n, size);
-    if (!memory)
-        br_experiment_fail(ex, "out of memory");
-    return memory;
+    return expected == 0 ? fabs(measured) : fabs(measured / expected - 1);
 }

@@ -3,7 +3,7 @@
 #define CARD_RUNS_H
 
 #include <bristle/cards.h>
-#include <bristle/harness/experiment.h>
+#include <bristle/harness/data.h>
 
 typedef struct scene {
     br_cards_scene cards;
@@ -34,8 +34,21 @@ br_ivp_statistics slide(br_experiment *ex, const scene *c, const br_cards_scene 
 /* How far it has come after `duration`. */
 double distance(br_experiment *ex, const scene *c, const br_cards_scene *on, int which, double duration);
 
-/* Zeroed memory; ends the program when there is none. */
-void *allocate(br_experiment *ex, size_t n, size_t size);
+/* Displacement, velocity and friction over time for the four models (Figure 7). */
+typedef struct motion {
+    size_t n;
+    double *t;
+    br_block_sample *card[BR_CARDS];
+} motion;
+/* Runs and writes them; the claim that they have converged. */
+motion figure_7(br_experiment *ex, const scene *c);
+/* Where the cards are at a few times (Figure 6). */
+void figure_6(br_experiment *ex, const scene *c);
+/* The four models against each other and closed forms. */
+void claim_models(br_experiment *ex, const scene *c, const motion *m);
+
+/* A difference over what is expected; of 0 itself. */
+double relative_error(double measured, double expected);
 
 /* Who slides for which mu_c, and exact rest below break-away. */
 void thresholds(br_experiment *ex, const scene *c);

@@ -18,7 +18,6 @@
  * chosen). With the printed delta_S = 0.2 the friction of CSS does not reach the Coulomb level, as the text
  * has it. */
 #include <math.h>
-#include <stdlib.h>
 #include "card_runs.h"
 
 static const br_field scene_fields[] = {
@@ -59,150 +58,11 @@ static void parameters(br_params *p, void *s)
                           c->frames[i]);
 }
 
-typedef struct motion {
-    size_t n;
-    double *t;
-    br_block_sample *card[BR_CARDS];
-} motion;
-
-static double relative_error(double measured, double expected)
-{
-    return expected == 0 ? fabs(measured) : fabs(measured / expected - 1);
-}
-
-/* C = CS > CSS > CSSV at every time after the start; "same" as params.ini says. */
-static bool falls_in_order(const motion *m, bool velocity, double same)
-{
-    for (size_t i = 1; i < m->n; i++) {
-        double q[BR_CARDS];
-        for (int k = 0; k < BR_CARDS; k++)
-            q[k] = velocity ? m->card[k][i].v : m->card[k][i].x;
-        if (!(relative_error(q[BR_CARD_CS], q[BR_CARD_C]) <= same && q[BR_CARD_C] > q[BR_CARD_CSS] &&
-              q[BR_CARD_CS] > q[BR_CARD_CSS] && q[BR_CARD_CSS] > q[BR_CARD_CSSV]))
-            return false;
-    }
-    return true;
-}
-
-/* Share of the fall of CSS that a sample still has; not a number of a card that rests. */
-static double fall_left(const br_block_sample *sample, const br_cssv *law)
-{
-    if (sample->mode != BR_BLOCK_SLIDES)
-        return NAN;
-    return (fabs(sample->friction) / sample->normal - law->mu_c) / (law->mu_s - law->mu_c);
-}
-
-static void claim_models(br_experiment *ex, const scene *c, const motion *m)
-{
-    const double end = m->t[m->n - 1];
-    double same = 0;
-    for (size_t i = 0; i < m->n; i++) {
-        const br_block_sample *a = &m->card[BR_CARD_C][i], *b = &m->card[BR_CARD_CS][i];
-        br_worst(&same, relative_error(b->x, a->x));
-        br_worst(&same, relative_error(b->v, a->v));
-        br_worst(&same, relative_error(b->friction, a->friction));
-    }
-    br_claim(ex, "c-equals-cs", same);
-    br_claim_holds(ex, "displacement-order", falls_in_order(m, false, c->same),
-                   "at %zu times; after %g s %.4g, %.4g, %.4g, %.4g m", m->n - 1, end, m->card[0][m->n - 1].x,
-                   m->card[1][m->n - 1].x, m->card[2][m->n - 1].x, m->card[3][m->n - 1].x);
-    br_claim_holds(ex, "velocity-order", falls_in_order(m, true, c->same),
-                   "at %zu times; after %g s %.4g, %.4g, %.4g, %.4g m/s", m->n - 1, end,
-                   m->card[0][m->n - 1].v, m->card[1][m->n - 1].v, m->card[2][m->n - 1].v,
-                   m->card[3][m->n - 1].v);
-
-    double *friction = allocate(ex, m->n, sizeof *friction);
-    for (size_t i = 0; i < m->n; i++)
-        friction[i] = fabs(m->card[BR_CARD_CSS][i].friction);
-    const br_cssv *law = &c->cards.law;
-    const double left = fall_left(&m->card[BR_CARD_CSS][m->n - 1], law);
-    br_cards_scene other = c->cards;
-    other.law.v_S = c->other_v_S;
-    br_block_sample other_end;
-    slide(ex, c, &other, BR_CARD_CSS, c->tolerance, &end, 1, &other_end);
-    br_claim_order(ex, "css-friction-falls", friction, m->n, true);
-    br_claim_against(ex, "css-reaches-coulomb", left, c->coulomb_level);
-    br_note_number(ex, "css_fall_left_in_cm", fall_left(&other_end, law), "1");
-    br_note_number(ex, "css_fall_left_at_end", left, "1");
-    br_note_number(ex, "css_speed_at_end", m->card[BR_CARD_CSS][m->n - 1].v / law->v_S, "v_S");
-    free(friction);
-
-    /* The block that slides under a constant force [eq. (1)]. */
-    const double g = c->cards.gravity;
-    const double rate = br_larger(0, g * (sin(c->cards.slope) - law->mu_c * cos(c->cards.slope)));
-    double error_v = 0, error_x = 0, error_energy = 0;
-    for (size_t i = 1; i < m->n; i++) {
-        const br_block_sample *s = &m->card[BR_CARD_C][i];
-        br_worst(&error_v, relative_error(s->v, rate * s->t));
-        br_worst(&error_x, relative_error(s->x, rate * s->t * s->t / 2));
-        for (int k = 0; k < BR_CARDS; k++) {
-            const br_block_sample *q = &m->card[k][i];
-            br_worst(&error_energy, relative_error(c->cards.mass * q->v * q->v / 2 + q->dissipated, q->work));
-        }
-    }
-    br_claim(ex, "c-velocity", error_v);
-    br_claim(ex, "c-displacement", error_x);
-    br_claim(ex, "energy", error_energy);
-}
-
-static void figure_7(br_experiment *ex, const scene *c)
-{
-    motion m = {.n = (size_t)c->intervals + 1};
-    m.t = allocate(ex, m.n, sizeof *m.t);
-    for (size_t i = 0; i < m.n; i++)
-        m.t[i] = curve_time(c, c->duration, i);
-    br_block_sample *fine = allocate(ex, m.n, sizeof *fine);
-    br_table *cost = br_table_open(ex, "integration");
-    double change = 0;
-    for (int k = 0; k < BR_CARDS; k++) {
-        m.card[k] = allocate(ex, m.n, sizeof *m.card[k]);
-        const br_ivp_statistics s = slide(ex, c, &c->cards, k, c->tolerance, m.t, m.n, m.card[k]);
-        br_table_text(cost, br_card_name(k));
-        br_table_put(cost, (double)s.steps, (double)s.failed_steps, (double)s.rhs_evaluations);
-        /* The same at half the tolerance. */
-        slide(ex, c, &c->cards, k, c->tolerance / 2, m.t, m.n, fine);
-        for (size_t i = 1; i < m.n; i++) {
-            br_worst(&change, relative_error(m.card[k][i].x, fine[i].x));
-            br_worst(&change, relative_error(m.card[k][i].v, fine[i].v));
-        }
-    }
-    br_claim(ex, "converged", change);
-
-    br_table *out = br_table_open(ex, "motion");
-    for (size_t i = 0; i < m.n; i++) {
-        br_table_number(out, m.t[i]);
-        for (int k = 0; k < BR_CARDS; k++)
-            br_table_put(out, m.card[k][i].x, m.card[k][i].v, fabs(m.card[k][i].friction));
-    }
-    claim_models(ex, c, &m);
-    for (int k = 0; k < BR_CARDS; k++)
-        free(m.card[k]);
-    free(fine);
-    free(m.t);
-}
-
-/* Figure 6. */
-static void figure_6(br_experiment *ex, const scene *c)
-{
-    br_table *out = br_table_open(ex, "strobe");
-    br_block_sample *s = allocate(ex, c->n_frames, sizeof *s);
-    for (int k = 0; k < BR_CARDS; k++) {
-        slide(ex, c, &c->cards, k, c->tolerance, c->frames, c->n_frames, s);
-        for (size_t i = 0; i < c->n_frames; i++) {
-            const double across = k * c->lane;
-            br_table_put(out, (double)i, s[i].t);
-            br_table_text(out, br_card_name(k));
-            br_table_put(out, across, s[i].x, across - c->width / 2, across + c->width / 2,
-                         s[i].x - c->length / 2, s[i].x + c->length / 2);
-        }
-    }
-    free(s);
-}
-
 static br_status run(br_experiment *ex, const void *s)
 {
     const scene *c = s;
-    figure_7(ex, c);
+    const motion m = figure_7(ex, c);
+    claim_models(ex, c, &m);
     turning(ex, c);
     thresholds(ex, c);
     figure_6(ex, c);

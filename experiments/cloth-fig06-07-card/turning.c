@@ -1,6 +1,5 @@
 /* Where the friction of the sliding CSSV card turns from falling to rising. */
 #include <math.h>
-#include <stdlib.h>
 #include "card_runs.h"
 
 /* The sample with the least friction within `duration`: the window around the least of some samples, again
@@ -9,8 +8,8 @@ static br_block_sample least_friction(br_experiment *ex, const scene *c, const b
                                       double duration)
 {
     const size_t n = (size_t)c->intervals + 1;
-    double *t = allocate(ex, n, sizeof *t);
-    br_block_sample *s = allocate(ex, n, sizeof *s), best;
+    double *t = br_doubles(ex, n);
+    br_block_sample *s = br_memory(ex, n, sizeof *s), best;
     double low = 0, high = duration;
     do {
         for (size_t i = 0; i < n; i++)
@@ -24,8 +23,6 @@ static br_block_sample least_friction(br_experiment *ex, const scene *c, const b
         low = t[least > 0 ? least - 1 : 0];
         high = t[least + 1 < n ? least + 1 : n - 1];
     } while (high - low > c->window * high && high > c->window * c->window * duration);
-    free(t);
-    free(s);
     return best;
 }
 
@@ -65,8 +62,8 @@ void turning(br_experiment *ex, const scene *c)
 
     /* The mass is not printed: the same over the mass. */
     const size_t n = (size_t)c->intervals + 1;
-    double *t = allocate(ex, n, sizeof *t);
-    br_block_sample *s = allocate(ex, n, sizeof *s);
+    double *t = br_doubles(ex, n);
+    br_block_sample *s = br_memory(ex, n, sizeof *s);
     for (size_t i = 0; i < n; i++)
         t[i] = curve_time(c, c->mass_duration, i);
     br_table *out = br_table_open(ex, "masses");
@@ -83,6 +80,4 @@ void turning(br_experiment *ex, const scene *c)
         for (size_t i = 0; i < n; i++)
             br_table_put(curves, (double)k, on.mass, t[i], fabs(s[i].friction) / s[i].normal);
     }
-    free(t);
-    free(s);
 }
