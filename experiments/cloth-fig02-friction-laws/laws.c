@@ -1,0 +1,74 @@
+/* The laws of the four cards. */
+#include <math.h>
+#include "fig02.h"
+
+double ratio(const br_card *card, double speed)
+{
+    const br_block_model *b = &card->block;
+    return b->law.type->friction(b->law.params, speed, b->normal_force) / b->normal_force;
+}
+
+/* What each holds at rest over its normal force. */
+static double breakaway(const br_card *card)
+{
+    const br_block_model *b = &card->block;
+    return br_law_breakaway(b->law, b->normal_force) / b->normal_force;
+}
+
+static void put_rest(br_experiment *ex, const br_card cards[BR_CARDS])
+{
+    br_table *rest = br_table_open(ex, "stiction");
+    for (int k = 0; k < BR_CARDS; k++) {
+        br_table_text(rest, br_card_name(k));
+        br_table_put(rest, 0, breakaway(&cards[k]));
+    }
+}
+
+void draw_laws(br_experiment *ex, const scene *c, const br_card cards[BR_CARDS])
+{
+    const size_t n = (size_t)c->intervals + 1;
+    double *const css = br_doubles(ex, n), *const eq_4 = br_doubles(ex, n),
+                  *const difference = br_doubles(ex, n), *const viscous = br_doubles(ex, n);
+    const br_cssv *law = &c->cards.law;
+    double worst_c = law->mu_c, worst_cs = 0;
+    bool between = true;
+    int minima = 0, maxima = 0;
+    double before = NAN, last_step = NAN;
+
+    br_table *out = br_table_open(ex, "friction");
+    for (size_t i = 0; i < n; i++) {
+        const double v = c->speed_max * pow((double)i / c->intervals, c->crowding);
+        double f[BR_CARDS];
+        for (int k = 0; k < BR_CARDS; k++)
+            f[k] = ratio(&cards[k], v);
+        css[i] = f[BR_CARD_CSS];
+        eq_4[i] = law->mu_c + (law->mu_s - law->mu_c) * exp(-pow(v / law->v_S, law->delta_S));
+        difference[i] = f[BR_CARD_CSSV] - f[BR_CARD_CSS];
+        viscous[i] = law->F_v * pow(v, law->delta_v) / cards[BR_CARD_CSSV].block.normal_force;
+        br_table_put(out, v, f[0], f[1], f[2], f[3], viscous[i]);
+
+        br_farthest(&worst_c, f[BR_CARD_C], law->mu_c);
+        br_worst(&worst_cs, f[BR_CARD_CS] - f[BR_CARD_C]);
+        between = between && (v == 0 || (css[i] >= law->mu_c && css[i] <= law->mu_s));
+        const double step = f[BR_CARD_CSSV] - before;
+        minima += step > 0 && last_step < 0;
+        maxima += step < 0 && last_step > 0;
+        last_step = step;
+        before = f[BR_CARD_CSSV];
+    }
+
+    put_rest(ex, cards);
+
+    br_claim_against(ex, "c-is-constant", worst_c, law->mu_c);
+    br_claim_against(ex, "cs-at-rest", breakaway(&cards[BR_CARD_CS]), law->mu_s);
+    br_claim(ex, "cs-sliding", worst_cs);
+    br_claim_against(ex, "css-at-stribeck-velocity", ratio(&cards[BR_CARD_CSS], law->v_S),
+                     law->mu_c + (law->mu_s - law->mu_c) / exp(1));
+    br_claim_curve(ex, "css-is-eq-4", css, eq_4, n);
+    br_claim_against(ex, "css-starts-at-stiction", css[0], law->mu_s);
+    br_claim_order(ex, "css-falls", css, n, true);
+    br_claim_holds(ex, "css-above-c", between, "at %zu speeds up to %g m/s", n - 1, c->speed_max);
+    br_claim_curve(ex, "cssv-minus-css", difference, viscous, n);
+    br_claim_holds(ex, "cssv-falls-then-rises", minima == 1 && maxima == 0,
+                   "%d minima, %d maxima up to %g m/s", minima, maxima, c->speed_max);
+}
