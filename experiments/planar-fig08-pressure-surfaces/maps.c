@@ -9,19 +9,16 @@
 /* Recorded weights (cells x cells), row-major from +y down; the file has the header c0, c1 ... or none. */
 static void recorded_weights(br_experiment *ex, const scene *s, const char *surface, double *weights)
 {
-    char path[4200], name[100];
-    snprintf(name, sizeof name, "%s", br_planar_published_name(surface));
-    for (char *c = name; *c; c++)
+    char published[100], name[4200];
+    snprintf(published, sizeof published, "%s", br_planar_published_name(surface));
+    for (char *c = published; *c; c++)
         *c = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
-    /* The folder is that of the constants, whose path is known to exist. */
-    const char *slash = strrchr(s->constants_file, '/');
-    snprintf(path, sizeof path, "%.*s%s%s_21x21.csv", slash ? (int)(slash - s->constants_file + 1) : 0,
-             s->constants_file, s->weights_folder, name);
-    br_csv *csv = br_data_read(ex, path);
+    snprintf(name, sizeof name, "%s%s_21x21.csv", s->weights_folder, published);
+    br_csv *csv = br_data_read_beside(ex, s->constants_file, name);
     const size_t n = (size_t)s->cells, rows = br_csv_rows(csv);
     if (br_csv_columns(csv) != n || rows + 1 < n)
-        br_experiment_fail(ex, "%s: %zu x %zu weights, expected %zu x %zu", path, rows, br_csv_columns(csv),
-                           n, n);
+        br_experiment_fail(ex, "%s: %zu x %zu weights, expected %zu x %zu", br_csv_path(csv), rows,
+                           br_csv_columns(csv), n, n);
     /* Without a header the reader has taken the first row for one: its cells are the names of the columns. */
     const size_t missing = n - rows;
     for (size_t iy = 0; iy < n; iy++)

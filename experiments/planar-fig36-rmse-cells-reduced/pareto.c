@@ -336,15 +336,14 @@ static void copy_points(br_experiment *ex, const char *path)
     enum { CURVE, ROW, N, N_LS, WORK, STATES, FORCE, TORQUE, SETUP, STEP, RUN, COLUMNS };
     br_csv *csv = br_data_read(ex, path);
     const size_t n = br_csv_rows(csv);
-    const long model = br_csv_column_find(csv, "model"), surface = br_csv_column_find(csv, "surface");
+    const char *const *const model = br_data_texts(ex, csv, "model"), *const *const surface =
+                                                                          br_data_texts(ex, csv, "surface");
     double *value[COLUMNS], *group = br_doubles(ex, 3 * n), *error = group + n, *front = error + n;
-    if (model < 0 || surface < 0)
-        br_experiment_fail(ex, "%s: no columns model and surface", path);
     for (int c = 0; c < COLUMNS; c++)
         value[c] = br_data_column(ex, csv, columns[c]);
     for (size_t i = 0; i < n; i++) {
         int which = 0;
-        while (which < OWN && strcmp(br_csv_cell(csv, i, (size_t)model), model_names[which]) != 0)
+        while (which < OWN && strcmp(model[i], model_names[which]) != 0)
             which++;
         group[i] = value[CURVE][i] * N_MODELS + which;
         error[i] = br_larger(value[FORCE][i], value[TORQUE][i]);
@@ -352,9 +351,9 @@ static void copy_points(br_experiment *ex, const char *path)
     mark_front(n, group, value[RUN], error, front);
     br_table *table = br_table_open(ex, "study_pareto");
     for (size_t i = 0; i < n; i++) {
-        br_table_text(table, br_csv_cell(csv, i, (size_t)model));
+        br_table_text(table, model[i]);
         br_table_put(table, value[CURVE][i], value[ROW][i]);
-        br_table_text(table, br_csv_cell(csv, i, (size_t)surface));
+        br_table_text(table, surface[i]);
         for (int c = N; c < COLUMNS; c++)
             br_table_number(table, value[c][i]);
         br_table_number(table, front[i]);

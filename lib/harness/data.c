@@ -90,6 +90,32 @@ br_csv *br_data_read_if(br_experiment *ex, bool wanted, const char *path)
     return wanted ? br_data_read(ex, path) : NULL;
 }
 
+br_csv *br_data_read_beside(br_experiment *ex, const char *path, const char *name)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(path);
+    BR_ASSERT_HANDLE(name);
+    const char *const slash = strrchr(path, '/');
+    const int folder = slash != NULL ? (int)(slash - path + 1) : 0;
+    return br_data_read(ex, br_pool_text(&ex->pool, "%.*s%s", folder, path, name));
+}
+
+const char *const *br_data_texts(br_experiment *ex, const br_csv *csv, const char *name)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(csv);
+    BR_ASSERT_HANDLE(name);
+    const size_t n = br_csv_rows(csv);
+    const long column = br_csv_column_find(csv, name);
+    if (column < 0)
+        br_require(ex, br_fail(&ex->error, BR_ERR_MISSING, "%s:1: no column '%s'", br_csv_path(csv), name),
+                   NULL);
+    const char **const texts = br_memory(ex, n, sizeof *texts);
+    for (size_t i = 0; i < n; i++)
+        texts[i] = br_csv_cell(csv, i, (size_t)column);
+    return texts;
+}
+
 double *br_data_column(br_experiment *ex, const br_csv *csv, const char *name)
 {
     BR_ASSERT_HANDLE(ex);
@@ -147,9 +173,7 @@ double br_data_value(br_experiment *ex, const br_csv *csv, const char *row, cons
 
 br_table *br_data_copy(br_experiment *ex, const char *path, const char *name, const char *to)
 {
-    const char *const slash = strrchr(path, '/');
-    const int folder = slash != NULL ? (int)(slash - path + 1) : 0;
-    const br_csv *const csv = br_data_read(ex, br_pool_text(&ex->pool, "%.*s%s", folder, path, name));
+    const br_csv *const csv = br_data_read_beside(ex, path, name);
     br_table *const table = br_table_open(ex, to);
     for (size_t i = 0; i < br_csv_rows(csv); i++)
         for (size_t c = 0; c < br_csv_columns(csv); c++) {

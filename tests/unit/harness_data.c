@@ -33,6 +33,10 @@ static br_status read_all(br_experiment *ex, const void *scene)
            br_data_row(csv, 0, NULL, NULL), br_data_row(csv, 2, keys, mixed),
            br_data_row(csv, 1, foreign, foreign),
            br_data_row(csv, 1, keys + 1, (const char *const[]){"2.50"}));
+    const char *const *const units =
+        br_data_texts(ex, br_data_read_beside(ex, "sub/here.csv", "there.csv"), "unit");
+    printf("# texts <%s> <%s>\n", units[0], units[1]);
+    printf("# beside %s\n", br_csv_path(br_data_read_beside(ex, "here.csv", "table.csv")));
     const double *const nothing =
         br_data_column_or_nan(ex, br_data_read_if(ex, false, "absent.csv"), "value", 2);
     printf("# without a table %d\n", isnan(nothing[0]) && isnan(nothing[1]));
@@ -66,6 +70,13 @@ static br_status read_no_table(br_experiment *ex, const void *scene)
 {
     (void)scene;
     br_data_value(ex, br_data_read(ex, "plain.csv"), "force", "N = 2");
+    return BR_OK;
+}
+
+static br_status read_no_texts(br_experiment *ex, const void *scene)
+{
+    (void)scene;
+    br_data_texts(ex, br_data_read(ex, "table.csv"), "model");
     return BR_OK;
 }
 
@@ -112,6 +123,8 @@ int main(void)
     run_write("table.csv", "table,row,column,value,unit\nI,force,N = 1,1.5,N\nI,force,N = 2,2.5,N\n");
     run_write("plain.csv", "t_s\n0\n");
     check_begin();
+    check(mkdir("sub", 0777) == 0, "a folder");
+    run_write("sub/there.csv", "unit\nm/s\nnan\n");
     const run_result *const r = act(read_all);
     check(r->status == 0, "an experiment reads its data: %s", r->err);
     check(strstr(r->out, "# words 3 <one> <two> <three>") != NULL, "words are split at blanks and commas");
@@ -120,6 +133,10 @@ int main(void)
           "a value is found by row and column; NaN where there is none");
     check(strstr(r->out, "# row 1, any 0, mixed -1, no column -1, near -1") != NULL,
           "a row is found by all its keys, letter by letter, or not at all");
+    check(strstr(r->out, "# texts <m/s> <nan>") != NULL,
+          "a column as it is written, of a file beside another");
+    check(strstr(r->out, "# beside table.csv") != NULL,
+          "beside a file without a folder: the working directory");
     check(strstr(r->out, "# without a table 1") != NULL, "a column of no table is NaN");
     check(strstr(r->out, "# zeroed 1") != NULL, "memory is zeroed");
     check(strstr(r->out, "# destroyed 21") != NULL,
@@ -127,6 +144,7 @@ int main(void)
     refuses(read_absent, 2, "absent.csv");
     refuses(read_no_column, 2, "force");
     refuses(read_no_table, 3, "no columns row, column and value");
+    refuses(read_no_texts, 2, "table.csv:1: no column 'model'");
     refuses(read_no_words, 3, "without words");
     refuses(require_own, 2, "mass = -1 kg");
     const int status = check_end();

@@ -29,11 +29,16 @@ BR_API br_error *br_experiment_error(br_experiment *ex);
 /* A CSV file (path as br_params_file gives it), and the same or null for a null path. */
 BR_API br_csv *br_data_read(br_experiment *ex, const char *path);
 BR_API br_csv *br_data_read_if(br_experiment *ex, bool wanted, const char *path);
+/* The file `name` that lies beside `path`. */
+BR_API br_csv *br_data_read_beside(br_experiment *ex, const char *path, const char *name);
 
 /* A column as numbers, (rows). */
 BR_API double *br_data_column(br_experiment *ex, const br_csv *csv, const char *name);
 
-/* The same; without a table `rows` times NaN. */
+/* A column as it is written, (rows). */
+BR_API const char *const *br_data_texts(br_experiment *ex, const br_csv *csv, const char *name);
+
+/* A column as numbers; without a table `rows` times NaN. */
 BR_API double *br_data_column_or_nan(br_experiment *ex, const br_csv *csv, const char *name, size_t rows);
 
 /* The first row whose cells in the columns `keys` (n) read `values`, letter by letter; -1: there is no such
