@@ -1,0 +1,70 @@
+/* Orders of convergence on square and circle. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <bristle/statistics.h>
+
+#include "fig37.h"
+
+void compare_orders(br_experiment *ex, const scene *s, const br_rmse_sweep *sweep, const br_rmse_result *r)
+{
+    const size_t n = s->n_resolutions;
+    br_rmse_study text = s->common;
+    text.table_as_published = false;
+    double *x = br_doubles(ex, n), *on = br_doubles(ex, n), *off = br_doubles(ex, n), least = INFINITY;
+    br_rmse_run *runs = br_memory(ex, n, sizeof *runs);
+    for (size_t k = 0; k < r->n_surfaces; k++) {
+        if (strcmp(r->surfaces[k], "square") != 0 && strcmp(r->surfaces[k], "circle") != 0)
+            continue;
+        br_rmse_run base = {.surface = r->surfaces[k], .protocol = r->protocol};
+        base.trace = br_doubles(ex, 3 * r->protocol->samples);
+        make_run(s, sweep->baseline, true, &base);
+        br_rmse_run_all(ex, &text, &base, 1);
+        for (size_t v = 0; v < n; v++) {
+            runs[v] =
+                (br_rmse_run){.surface = r->surfaces[k], .protocol = r->protocol, .baseline = base.trace};
+            make_run(s, s->resolutions[v], false, &runs[v]);
+        }
+        br_rmse_run_all(ex, &text, runs, n);
+        for (size_t v = 0; v < n; v++) {
+            const br_rmse_run *published = br_rmse_at(r, k, 0, v);
+            x[v] = 1.0 / s->resolutions[v];
+            on[v] = hypot(published->force, published->torque);
+            off[v] = hypot(runs[v].force, runs[v].torque);
+        }
+        const double published = br_log_slope(x, on, n), rounded = br_log_slope(x, off, n);
+        char key[60];
+        snprintf(key, sizeof key, "order_%s_as_published", r->surfaces[k]);
+        br_note_number(ex, key, published, "1");
+        snprintf(key, sizeof key, "order_%s_rounded_down", r->surfaces[k]);
+        br_note_number(ex, key, rounded, "1");
+        least = br_smaller(least, rounded - published);
+    }
+    br_claim(ex, "truncation-costs-order", least);
+}
+
+void note_study(br_experiment *ex, const char *path)
+{
+    br_csv *csv = br_data_read(ex, path);
+    const char *const *const surface = br_data_texts(ex, csv, "surface");
+    const size_t rows = br_csv_rows(csv);
+    double *row = br_data_column(ex, csv, "p"), *n_ls = br_data_column(ex, csv, "N_ls"),
+           *force = br_data_column(ex, csv, "rmse_force_1"),
+           *torque = br_data_column(ex, csv, "rmse_torque_1"), *x = br_doubles(ex, rows),
+           *y = br_doubles(ex, rows), most = 0;
+    static const char *const surfaces[2] = {"square", "circle"};
+    for (int k = 0; k < 2; k++) {
+        size_t n = 0;
+        for (size_t i = 0; i < rows; i++)
+            if (row[i] == 0 && strcmp(surface[i], surfaces[k]) == 0) {
+                x[n] = 1 / n_ls[i];
+                y[n++] = hypot(force[i], torque[i]);
+                br_most(&most, n_ls[i]);
+            }
+        char key[60];
+        snprintf(key, sizeof key, "study_order_%s", surfaces[k]);
+        br_note_number(ex, key, n > 1 ? br_log_slope(x, y, n) : NAN, "1");
+    }
+    br_note_number(ex, "study_most_n_ls", most, "1");
+}
