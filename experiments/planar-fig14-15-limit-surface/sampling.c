@@ -16,7 +16,7 @@ static const struct {
 /* Direction of motion of node (a, b) on the unit sphere: v_x/r, v_y/r, omega [eq. (33)]. */
 static br_twist direction(int a, int b, int n_ls)
 {
-    const double step = acos(-1) / 2 / n_ls, theta = a * step, phi = b * step;
+    const double step = BR_PI / 2 / n_ls, theta = a * step, phi = b * step;
     return (br_twist){cos(theta) * sin(phi), sin(theta) * sin(phi), cos(phi)};
 }
 
@@ -96,7 +96,7 @@ void draw_sampling(br_experiment *ex, const scene *s)
 
     /* One cell of the coarse table with its residuals [eqs. (39), (40)]. */
     br_table *cell = br_table_open(ex, "cell");
-    const double step = acos(-1) / 2 / s->n_ls_drawn;
+    const double step = BR_PI / 2 / s->n_ls_drawn;
     for (int corner = 0; corner < CORNERS; corner++) {
         const br_twist v = direction(s->cell[0] + corner % 2, s->cell[1] + corner / 2, s->n_ls_drawn);
         br_table_put(cell, corner + 1, v.x, v.y, v.omega);

@@ -23,7 +23,7 @@ static void section(br_experiment *ex, const scene *s, int curve, int cells, dou
 {
     const char *shape = curves[curve].shape;
     br_pressure *p = br_planar_pressure(ex, &s->contact, shape ? shape : "circle", cells);
-    const double r = br_pressure_rim_radius(p), quarter = acos(-1) / 2;
+    const double r = br_pressure_rim_radius(p), quarter = BR_PI / 2;
     double most[2] = {0, 0};
     for (int i = 0; i < s->section_points; i++) {
         const double a = quarter * i / (s->section_points - 1), slide = s->section_speed * cos(a);
@@ -77,7 +77,7 @@ void draw_sections(br_experiment *ex, const scene *s)
 
     br_table *table = br_table_open(ex, "sections");
     for (size_t i = 0; i < n; i++) {
-        br_table_number(table, acos(-1) / 2 * (double)i / (double)(n - 1));
+        br_table_number(table, BR_PI / 2 * (double)i / (double)(n - 1));
         for (int k = 0; k < CURVES; k++)
             br_table_put(table, ours[k][0][i], ours[k][1][i]);
         for (int k = 0; k < CURVES; k++)

@@ -18,7 +18,7 @@ typedef struct point {
 static point *sample(br_experiment *ex, const scene *s, const br_pressure *p, double most[3])
 {
     const int half = s->radial_points / 2;
-    const double turn = 2 * acos(-1), r = br_pressure_rim_radius(p);
+    const double turn = 2 * BR_PI, r = br_pressure_rim_radius(p);
     point *points = br_memory(ex, (size_t)s->directions * (size_t)s->radial_points, sizeof *points);
     for (int c = 0; c < 3; c++)
         most[c] = 0;
@@ -90,7 +90,7 @@ static void draw(br_experiment *ex, const scene *s, const char *name, const char
         mean_shape += shape_off / n;
         mean_location += location_off / n;
         br_table_integer(table, d);
-        br_table_put(table, 2 * acos(-1) * d / (s->directions - 1), q->v.x, q->v.y, q->v.omega);
+        br_table_put(table, 2 * BR_PI * d / (s->directions - 1), q->v.x, q->v.y, q->v.omega);
         br_table_row(table, norm, 3);
         br_table_row(table, recorded, 3);
         br_table_put(table, q->e.x, q->e.y, q->e.torque / r, shape_off, location_off);

@@ -15,17 +15,7 @@
  * has no readable scale; ours has. */
 #include <math.h>
 
-#include <bristle/harness/ploughing_maps.h>
-
-typedef struct scene {
-    double mu_0, k;
-    double rms_least, rms_most;
-    int per_decade, side;
-    const double *pixels;
-    size_t n_pixels;
-    double smooth, threshold, rough, share;
-    unsigned long long seed;
-} scene;
+#include "fig02.h"
 
 static const br_field scene_fields[] = {
     BR_ROW(scene, mu_0, "friction.mu_0"),
@@ -47,48 +37,6 @@ static void parameters(br_params *p, void *data)
 {
     scene *s = data;
     br_params_require(p, s->rms_most > s->rms_least, "roughness.most is not above roughness.least");
-}
-
-enum { FLOATS, PACKED, MAP8, KINDS };
-
-/* Coefficient for sliding along x; the map's mean over both senses, which have the same expectation. */
-static double coefficient(br_experiment *ex, const scene *s, const br_image *map, br_patch_packing packing)
-{
-    br_ploughing_sampling sampling = br_ploughing_exact(4);
-    sampling.packing = packing;
-    double mu[4];
-    br_ploughing_pair(ex, NULL, map, &sampling, mu);
-    return s->mu_0 + s->k * 0.25 * (mu[0] + mu[1] + mu[2] + mu[3]);
-}
-
-static void coefficients(br_experiment *ex, const scene *s, double rms, double pixel, double mu[KINDS])
-{
-    br_error error = {0};
-    br_image *heights = NULL, *map = NULL;
-    br_require(ex, br_texture_gaussian_heights(s->side, s->side, rms, s->seed, &heights, &error), &error);
-    br_require(ex, br_texture_from_heights(heights, pixel, BR_STENCIL_FORWARD, &map, &error), &error);
-    mu[FLOATS] = coefficient(ex, s, map, BR_PACKING_FLOAT);
-    mu[PACKED] = coefficient(ex, s, map, BR_PACKING_RGBA8);
-    br_image_quantise(map, 8);
-    mu[MAP8] = coefficient(ex, s, map, BR_PACKING_FLOAT);
-    br_image_destroy(heights);
-    br_image_destroy(map);
-}
-
-static double theory(const scene *s, double rms, double pixel)
-{
-    const double pi = acos(-1);
-    return s->mu_0 + s->k * 2 / pi * sqrt(2) * rms / pixel / sqrt(2 * pi);
-}
-
-/* Standard error of `coefficient`, which is half the mean of |s_x| and |s_y|, each of variance sigma^2 (1 -
- * 2/pi). A slope shares one height with two others along its own axis and with four along the other one:
- * correlation +-1/2, and r between the absolute values. */
-static double standard_error(const scene *s, double rms, double pixel)
-{
-    const double pi = acos(-1), variance = 1 - 2 / pi;
-    const double r = 2 / pi * (sqrt(0.75) + 0.5 * asin(0.5) - 1) / variance;
-    return s->k * 2 / pi * 0.5 * sqrt(0.5 * variance * (1 + 6 * r)) * sqrt(2) * rms / pixel / s->side;
 }
 
 static void sweep(br_experiment *ex, const scene *s)

@@ -13,7 +13,7 @@
  * the cone's mean. The figures on paper are sketches without numbers. */
 #include <math.h>
 
-#include <bristle/harness/ploughing_maps.h>
+#include "facet.h"
 
 typedef struct scene {
     double angle_most, degree_step;
@@ -31,80 +31,19 @@ static const br_field scene_fields[] = {
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
 
-static double pi(void)
-{
-    return acos(-1);
-}
-
-/* Coefficient of the upper body's facets (all of the map) for sliding along the angle [rad] from the map's x.
- */
-typedef struct facet {
-    br_patch_surface *surface;
-    br_patch_backend *backend;
-} facet;
-
-static void open_facet(br_experiment *ex, const br_image *map, facet *f)
-{
-    br_error error = {0};
-    br_patch_surface_spec spec = br_patch_surface_spec_default();
-    spec.normals = map;
-    br_require(ex, br_patch_map_surface(&spec, 1, 1, &f->surface, &error), &error);
-    br_patch_options options = br_patch_options_default();
-    options.width = map->width;
-    options.resolution = map->width;
-    br_require(ex, br_patch_cpu_create(1, &f->surface, &options, &f->backend, &error), &error);
-}
-
-static void close_facet(facet *f)
-{
-    br_patch_backend_destroy(f->backend);
-    br_patch_surface_destroy(f->surface);
-}
-
-static double coefficient(br_experiment *ex, const facet *f, double angle)
-{
-    br_error error = {0};
-    const double c = cos(angle), s = sin(angle), half = f->backend->options.width / 2;
-    /* The map faces down, as the upper body's; with y turned round by the turning over, the tangent is too.
-     */
-    br_patch p = {.point = {half, -half, 0},
-                  .normal = {0, 0, 1},
-                  .tangent = {c, -s, 0},
-                  .binormal = {s, c, 0},
-                  .surface_a = 0,
-                  .surface_b = -1};
-    p.pose_a = br_ploughing_turned_over();
-    p.pose_b = br_pose_identity();
-    double mu[4];
-    br_require(ex, br_patch_evaluate(f->backend, 1, &p, mu, NULL, &error), &error);
-    return mu[0];
-}
-
-static br_image *one_facet(br_experiment *ex, double angle)
-{
-    br_error error = {0};
-    br_image *map = NULL;
-    br_require(ex, br_image_create(1, 1, 3, &map, &error), &error);
-    br_texture_put_slope(map->samples, br_vec2_make(tan(angle), 0));
-    return map;
-}
-
 /* Figure 4: eq. (3) over the slope. */
 static void sweep_slope(br_experiment *ex, const scene *s)
 {
     br_table *out = br_table_open(ex, "slope");
     double worst = 0;
     for (double degrees = 0; degrees <= s->angle_most; degrees += s->degree_step) {
-        const double theta = degrees * pi() / 180, expected = 2 / pi() * tan(theta);
-        br_image *map = one_facet(ex, theta);
-        facet f;
-        open_facet(ex, map, &f);
-        const double mu = coefficient(ex, &f, 0), across = coefficient(ex, &f, pi() / 2),
-                     back = coefficient(ex, &f, pi());
+        const double theta = degrees * BR_PI / 180, expected = 2 / BR_PI * tan(theta);
+        facet f = open_facet(ex, theta);
+        const double mu = coefficient(ex, &f, 0), across = coefficient(ex, &f, BR_PI / 2),
+                     back = coefficient(ex, &f, BR_PI);
         br_table_put(out, degrees, mu, expected, across, back);
         br_worst(&worst, (mu - expected) / (expected + 1));
         close_facet(&f);
-        br_image_destroy(map);
     }
     br_claim(ex, "eq3", worst);
 }
@@ -115,24 +54,21 @@ static void draw_lobes(br_experiment *ex, const scene *s)
     br_table *out = br_table_open(ex, "lobes");
     double worst = 0, across = 0, back = 0;
     for (size_t k = 0; k < s->n_angles; k++) {
-        const double theta = s->angles[k] * pi() / 180, most = 2 / pi() * tan(theta);
-        br_image *map = one_facet(ex, theta);
-        facet f;
-        open_facet(ex, map, &f);
+        const double theta = s->angles[k] * BR_PI / 180, most = 2 / BR_PI * tan(theta);
+        facet f = open_facet(ex, theta);
         for (int d = 0; d <= s->directions; d++) {
             const double angle = br_ploughing_angle(d, s->directions), signed_mu = most * cos(angle);
             const double expected = fmax(0, signed_mu), mu = coefficient(ex, &f, angle);
-            br_table_put(out, (double)k, s->angles[k], angle * 180 / pi(), mu, expected, signed_mu,
+            br_table_put(out, (double)k, s->angles[k], angle * 180 / BR_PI, mu, expected, signed_mu,
                          mu * cos(angle), mu * sin(angle), fabs(signed_mu) * cos(angle),
                          fabs(signed_mu) * sin(angle));
             br_worst(&worst, (mu - expected) / most);
             if (cos(angle) <= 0)
                 br_most(&back, mu / most);
         }
-        br_worst(&across, coefficient(ex, &f, pi() / 2) / most);
-        br_worst(&across, coefficient(ex, &f, -pi() / 2) / most);
+        br_worst(&across, coefficient(ex, &f, BR_PI / 2) / most);
+        br_worst(&across, coefficient(ex, &f, -BR_PI / 2) / most);
         close_facet(&f);
-        br_image_destroy(map);
     }
     br_claim(ex, "eq5", worst);
     br_claim(ex, "nothing-across", across);
@@ -145,7 +81,7 @@ static void average_cone(br_experiment *ex, const scene *s)
     br_table *out = br_table_open(ex, "cone");
     double worst = 0;
     for (size_t k = 0; k < s->n_angles; k++) {
-        const double theta = s->angles[k] * pi() / 180, expected = 2 / pi() * tan(theta) / pi();
+        const double theta = s->angles[k] * BR_PI / 180, expected = 2 / BR_PI * tan(theta) / BR_PI;
         br_error error = {0};
         br_image *map = NULL;
         br_require(ex, br_image_create(s->cone_facets, s->cone_facets, 3, &map, &error), &error);
@@ -159,7 +95,7 @@ static void average_cone(br_experiment *ex, const scene *s)
         double mu[16];
         br_ploughing_pair(ex, map, NULL, &sampling, mu);
         for (int d = 0; d < 16; d++) {
-            br_table_put(out, s->angles[k], br_ploughing_angle(d, 16) * 180 / pi(), mu[d], expected);
+            br_table_put(out, s->angles[k], br_ploughing_angle(d, 16) * 180 / BR_PI, mu[d], expected);
             br_worst(&worst, mu[d] / expected - 1);
         }
         br_image_destroy(map);

@@ -7,7 +7,7 @@
 static double channel(const br_patch_texel *t, int side, int k)
 {
     const double along = k % 2 ? t->slope.y : t->slope.x, sign = (k < 2 ? 1 : -1) * (side == 0 ? 1 : -1);
-    return 2 / acos(-1) * fmax(0, sign * along);
+    return 2 / BR_PI * fmax(0, sign * along);
 }
 
 /* The facet's normal as a colour, as seen from the other body; white where nothing is. */
@@ -45,9 +45,9 @@ static sums record(br_experiment *ex, const scene *s, const br_patch_texel *a, c
             for (int side = 0; side < 2; side++) {
                 const double sign = side == 0 ? 1 : -1;
                 br_worst(&r.worst_difference, channel(t[side], side, 0) - channel(t[side], side, 2) -
-                                                  sign * 2 / acos(-1) * t[side]->slope.x);
+                                                  sign * 2 / BR_PI * t[side]->slope.x);
                 br_worst(&r.worst_difference, channel(t[side], side, 1) - channel(t[side], side, 3) -
-                                                  sign * 2 / acos(-1) * t[side]->slope.y);
+                                                  sign * 2 / BR_PI * t[side]->slope.y);
             }
         }
     for (int k = 0; k < 4; k++) {

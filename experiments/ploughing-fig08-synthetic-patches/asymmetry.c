@@ -5,11 +5,6 @@
 
 #include "fig08.h"
 
-static double two_over_pi(void)
-{
-    return 2 / acos(-1);
-}
-
 /* mu(down) - mu(up), and both. */
 static double difference(br_experiment *ex, const br_image *map, const br_ploughing_sampling *sampling,
                          double both[2])
@@ -40,7 +35,7 @@ static void one_texture(br_experiment *ex, const scene *s, br_table *out, int ki
     normals.coarse = slopes.coarse = s->coarse;
     slopes.filter_slopes = true;
     const br_vec2 mean = br_ploughing_mean_slope(map, NULL);
-    const double theory = two_over_pi() * mean.y, in_floats = difference(ex, map, &exact, NULL);
+    const double theory = 2 / BR_PI * mean.y, in_floats = difference(ex, map, &exact, NULL);
     const double by_slopes = difference(ex, map, &slopes, NULL),
                  by_normals = difference(ex, map, &normals, NULL);
     const double by_packing = difference(ex, map, &packed, NULL);
@@ -179,7 +174,7 @@ static void one_patch(br_experiment *ex, const scene *s)
         const br_ploughing_sampling exact = br_ploughing_exact(4);
         const double d = s->k * difference(ex, map, &exact, NULL);
         const double theory =
-            -two_over_pi() * s->k * (tooth_height(s, y0 + s->width) - tooth_height(s, y0)) / s->width;
+            -2 / BR_PI * s->k * (tooth_height(s, y0 + s->width) - tooth_height(s, y0)) / s->width;
         br_table_put(out, 1e3 * y0, d, theory);
         br_worst(&worst, d - theory);
         br_most(&most, fabs(d));
@@ -188,7 +183,7 @@ static void one_patch(br_experiment *ex, const scene *s)
         br_image_destroy(map);
     }
     br_claim(ex, "one-patch", worst);
-    br_claim_against(ex, "one-patch-range", most, two_over_pi() * s->k * s->tooth / s->width);
+    br_claim_against(ex, "one-patch-range", most, 2 / BR_PI * s->k * s->tooth / s->width);
     br_note_number(ex, "one_patch_mean_difference", sum, "1");
     br_note_number(ex, "one_patch_spread", sqrt(squares - sum * sum), "1");
     br_note_number(ex, "one_patch_largest_difference", most, "1");

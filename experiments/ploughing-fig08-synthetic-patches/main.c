@@ -20,7 +20,7 @@
 
 double fig08_slope(double degrees)
 {
-    return tan(degrees * acos(-1) / 180);
+    return tan(degrees * BR_PI / 180);
 }
 
 br_image *fig08_gaussian(br_experiment *ex, const scene *s, int side, double sigma_x, double sigma_y,

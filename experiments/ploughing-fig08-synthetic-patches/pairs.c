@@ -8,11 +8,6 @@
 enum { ISOTROPIC, ANISOTROPIC, SAWTOOTH, OWN };
 static const char *const names[] = {"isotropic", "anisotropic", "sawtooth", "own"};
 
-static double two_over_pi(void)
-{
-    return 2 / acos(-1);
-}
-
 static void show_map(br_table *out, const scene *s, int pair, int body, const br_image *map)
 {
     /* The lower left corner, rows from below. */
@@ -55,7 +50,7 @@ static double theory(const scene *s, int pair, int d)
     if (pair == ISOTROPIC || pair == ANISOTROPIC) {
         const double sx = pair == ISOTROPIC ? s->isotropic : s->sigma_x,
                      sy = pair == ISOTROPIC ? s->isotropic : s->sigma_y;
-        return 2 * two_over_pi() * sqrt(sx * sx * e.x * e.x + sy * sy * e.y * e.y) / sqrt(2 * acos(-1));
+        return 2 * (2 / BR_PI) * sqrt(sx * sx * e.x * e.x + sy * sy * e.y * e.y) / sqrt(2 * BR_PI);
     }
     if (pair == SAWTOOTH) {
         /* Turned over, the upper map's steep side faces down, and counts for sliding down; the lower one's
@@ -63,7 +58,7 @@ static double theory(const scene *s, int pair, int d)
         const double share = (double)s->steep / s->period;
         const double steep = share * fig08_slope(s->steep_deg),
                      gentle = (1 - share) * fig08_slope(s->gentle_deg);
-        return 2 * two_over_pi() * (steep * fmax(0, -e.y) + gentle * fmax(0, e.y));
+        return 2 * (2 / BR_PI) * (steep * fmax(0, -e.y) + gentle * fmax(0, e.y));
     }
     return NAN;
 }
@@ -102,7 +97,7 @@ static void one_pair(br_experiment *ex, const scene *s, const tables *t, int pai
 static double worst_in_errors(const scene *s, int pair, const double mu[16])
 {
     double worst = 0;
-    const double relative = sqrt((0.5 - 0.5 / acos(-1)) * 2 * acos(-1)) / (sqrt(2) * s->side);
+    const double relative = sqrt((0.5 - 0.5 / BR_PI) * 2 * BR_PI) / (sqrt(2) * s->side);
     for (int d = 0; d < 16; d++)
         br_worst(&worst, (mu[d] / theory(s, pair, d) - 1) / relative);
     return worst;
@@ -115,7 +110,7 @@ static double not_convex(const double mu[16])
     double worst = 0, most = 0;
     for (int d = 0; d < 16; d++) {
         br_most(&most, mu[d]);
-        br_most(&worst, mu[d] - (mu[(d + 15) % 16] + mu[(d + 1) % 16]) / (2 * cos(acos(-1) / 8)));
+        br_most(&worst, mu[d] - (mu[(d + 15) % 16] + mu[(d + 1) % 16]) / (2 * cos(BR_PI / 8)));
     }
     return worst / most;
 }
@@ -131,10 +126,9 @@ static void claim_gaussians(br_experiment *ex, const scene *s, double mu[3][16])
     }
     br_claim(ex, "isotropic", most / least);
     br_claim_against(ex, "anisotropic",
-                    (mu[ANISOTROPIC][4] + mu[ANISOTROPIC][12]) / (mu[ANISOTROPIC][0] + mu[ANISOTROPIC][8]),
-                    s->sigma_y / s->sigma_x);
-    br_note_number(ex, "standard_error_of_one_map", sqrt((0.5 - 0.5 / acos(-1)) * 2 * acos(-1)) / s->side,
-                   "1");
+                     (mu[ANISOTROPIC][4] + mu[ANISOTROPIC][12]) / (mu[ANISOTROPIC][0] + mu[ANISOTROPIC][8]),
+                     s->sigma_y / s->sigma_x);
+    br_note_number(ex, "standard_error_of_one_map", sqrt((0.5 - 0.5 / BR_PI) * 2 * BR_PI) / s->side, "1");
 }
 
 static void claim_sawtooth(br_experiment *ex, const scene *s, const double mu[16])
@@ -160,9 +154,8 @@ static void claim_packing(br_experiment *ex, const scene *s)
     br_ploughing_pair(ex, NULL, map, &sampling, mu);
     for (int d = 0; d < 4; d++)
         mean += mu[d] / 4;
-    const double c = acos(-1) / 2;
-    const double expected =
-        two_over_pi() * (1 - exp(-c * c / 2)) / sqrt(2 * acos(-1)) + 0.5 * erfc(c / sqrt(2));
+    const double c = BR_PI / 2;
+    const double expected = 2 / BR_PI * (1 - exp(-c * c / 2)) / sqrt(2 * BR_PI) + 0.5 * erfc(c / sqrt(2));
     br_claim_against(ex, "packed-gaussian", mean, expected);
     br_image_destroy(map);
 }
@@ -214,12 +207,12 @@ void fig08_convergence(br_experiment *ex, const scene *s)
                 double mu[4];
                 br_ploughing_pair(ex, NULL, map, &sampling, mu);
                 for (int d = 0; d < 4; d++) {
-                    const double expected = two_over_pi() * (d % 2 ? sy : sx) / sqrt(2 * acos(-1));
+                    const double expected = 2 / BR_PI * (d % 2 ? sy : sx) / sqrt(2 * BR_PI);
                     errors[kind] += (mu[d] / expected - 1) * (mu[d] / expected - 1) / (4 * s->repeats);
                 }
                 br_image_destroy(map);
             }
-        const double expected = sqrt((0.5 - 0.5 / acos(-1)) * 2 * acos(-1)) / side;
+        const double expected = sqrt((0.5 - 0.5 / BR_PI) * 2 * BR_PI) / side;
         br_table_put(out, (double)side * side, sqrt(errors[0]), expected, sqrt(errors[1]));
         br_worst(&worst, sqrt(errors[0]) / expected - 1);
         br_worst(&worst, sqrt(errors[1]) / expected - 1);

@@ -12,7 +12,7 @@ static swing closed_form(const scene *s, double speed)
 {
     const double normal = s->mass * s->gravity, delta = (s->mu_s - s->mu_k) * normal / s->stiffness;
     const double omega = sqrt(s->stiffness / s->mass), amplitude = s->stiffness * hypot(delta, speed / omega);
-    const double slips = 2 * (acos(-1) - atan(delta * omega / speed)) / omega, sticks = 2 * delta / speed;
+    const double slips = 2 * (BR_PI - atan(delta * omega / speed)) / omega, sticks = 2 * delta / speed;
     return (swing){slips + sticks, s->mu_k * normal - amplitude, s->mu_k * normal + amplitude};
 }
 
@@ -51,7 +51,7 @@ static swing measure(const br_block_sample *samples, size_t n, double dt)
 
 static double sample_interval(const scene *s)
 {
-    return 2 * acos(-1) * sqrt(s->mass / s->stiffness) / s->samples_per_swing;
+    return 2 * BR_PI * sqrt(s->mass / s->stiffness) / s->samples_per_swing;
 }
 
 double drag_samples(const scene *s, double speed)

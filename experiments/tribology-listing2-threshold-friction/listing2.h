@@ -54,5 +54,7 @@ void stability(br_experiment *ex, const scene *s);
 void stiffness(br_experiment *ex, const scene *s);
 void printed(br_experiment *ex, const scene *s, double *change, double *chatter_change);
 void findings(br_experiment *ex, const scene *s);
+/* Curves of the laws, of both speeds, and of a block that is pushed, for the figure alone. */
+void pictures(br_experiment *ex, const scene *s);
 
 #endif

@@ -5,7 +5,7 @@
 int slide(double t, const double *y, double *dydt, void *context)
 {
     const slider *b = context;
-    const double load = b->period > 0 ? b->load * (1 - cos(2 * acos(-1) * t / b->period)) / 2 : b->load;
+    const double load = b->period > 0 ? b->load * (1 - cos(2 * BR_PI * t / b->period)) / 2 : b->load;
     dydt[0] = y[1];
     dydt[1] = (load + br_law_force(b->law, y[1], b->normal)) / b->mass;
     return 0;
