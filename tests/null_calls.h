@@ -823,6 +823,10 @@ S(files, br_scene_record_release(any, NULL, &error))
 
 /* bristle/scenes/nut.h */
 
+/* bristle/scenes/planks.h */
+V(plank, br_plank_pose(NULL))
+V(plank, br_plank_local(NULL, (br_vec3){0}))
+
 /* bristle/scenes/worm.h */
 
 /* bristle/soft_box.h */

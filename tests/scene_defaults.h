@@ -108,6 +108,25 @@ static const scene_defaults every_scene_default[] = {
              "1e-8, options.world.collision.margin = 0.0002, options.patch.mu_0 = 0.2, map_iron = "
              "none, map_plaster = none, green = up, k = 2, ra = 0.00015, pixel = 0.001, pixels = 256, "
              "seed = 56, side = 0.2, mass = 1, plaster = 1, speed = 2"},
+    {"incline-box",
+     "options.world.gravity = 0 -9.82 0, options.world.solver_options.iterations = 2000, "
+     "options.world.solver_options.tolerance = 1e-9, "
+     "stone.mu = 0.2, stone.mu_t = 0.2, stone.mu_b = 3, stone.tau = 0.2, stone.mu_tau = 0.1, "
+     "stone.reading = projected, terrain.mu = 0.75, terrain.mu_t = 0.75, terrain.mu_b = 0.75, "
+     "terrain.tau = 0.75, terrain.mu_tau = 0.01, terrain.reading = projected, plank.length = 16, "
+     "plank.thickness = 0.5, plank.width = 2, plank.slope = 0.7853981633974483, plank.structure = "
+     "0.7853981633974483, plank.ground = 19.2 1 5.333333333333333, "
+     "sides = 1 0.6666666666666666 1, density = 2000, at = 7, structure = 0.7853981633974483, speed = 0, "
+     "heading = 0, duration = 2.5"},
+    {"plank-cylinder",
+     "options.world.gravity = 0 -9.82 0, options.world.solver_options.iterations = 2000, "
+     "options.world.solver_options.tolerance = 1e-9, "
+     "stone.mu = 0.2, stone.mu_t = 0.2, stone.mu_b = 3, stone.tau = 0.2, stone.mu_tau = 0.1, "
+     "stone.reading = projected, terrain.mu = 0.75, terrain.mu_t = 0.75, terrain.mu_b = 0.75, "
+     "terrain.tau = 0.75, terrain.mu_tau = 0.01, terrain.reading = projected, plank.length = 16, "
+     "plank.thickness = 0.5, plank.width = 2, plank.slope = 0.7853981633974483, plank.structure = "
+     "0.7853981633974483, plank.ground = 19.2 1 5.333333333333333, "
+     "radius = 0.5, length = 1, facets = 0, density = 2000, at = 7, field = axial, duration = 4"},
 };
 
 #endif

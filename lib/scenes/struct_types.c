@@ -20,6 +20,7 @@
 #include <bristle/scenes/chain.h>
 #include <bristle/scenes/drag.h>
 #include <bristle/scenes/nut.h>
+#include <bristle/scenes/planks.h>
 #include <bristle/scenes/slides.h>
 #include <bristle/scenes/stacks.h>
 #include <bristle/scenes/worm.h>
@@ -64,6 +65,9 @@ static const br_struct_type *const types[] = {
     &br_worm_struct,
     &br_ridges_struct,
     &br_iron_struct,
+    &br_plank_struct,
+    &br_incline_box_struct,
+    &br_plank_cylinder_struct,
     &br_mesh_nut_spec_struct,
     &br_bunny_spec_struct,
     &br_texture_sawtooth_spec_struct,

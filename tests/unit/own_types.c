@@ -142,6 +142,15 @@ static br_status make(br_scene *scene, void *context, br_cone_generator **genera
     return BR_OK;
 }
 
+/* Friction of a scene's own that is none. */
+static br_status no_friction(br_scene *scene, const void *params, void *state, br_cone_generator **generator,
+                             br_error *error)
+{
+    (void)scene, (void)params, (void)state, (void)error;
+    *generator = NULL;
+    return BR_OK;
+}
+
 static void test_scenes(void)
 {
     static const br_struct_type small = {.name = "small", .size = sizeof(br_scene_options) - 8};
@@ -171,6 +180,15 @@ static void test_scenes(void)
     variant.make_context = NULL;
     check(br_scene_create(&good_scene, &options, &variant, &scene, &error) == BR_ERR_CALLBACK && !scene,
           "a variant's generator that is null: %s", error.message);
+    t = good_scene, t.friction = no_friction;
+    br_error_clear(&error);
+    check(br_scene_create(&t, &options, NULL, &scene, &error) == BR_ERR_CALLBACK && !scene,
+          "friction of the scene's own that is null: %s", error.message);
+    br_error_clear(&error);
+    check(br_scene_create(&t, &options, br_scene_variant_find("ploughing"), &scene, &error) ==
+                  BR_ERR_UNSUPPORTED &&
+              !scene,
+          "contact patches of a scene that has its own: %s", error.message);
     br_cone_generator_type broken = {.size = sizeof broken, .name = "broken", .title = "t", .source = "ours"};
     br_cone_generator generator = {&broken};
     variant.make_context = &generator;

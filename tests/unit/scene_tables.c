@@ -126,6 +126,7 @@ static void conditions(void)
     refused("ridges", "steep = 17", "steep = 17 must be below period = 17");
     refused("iron", "options.patch.mu_0 = 0", "patch.mu_0 = 0");
     refused("iron", "options.world.gravity = 0 0 0", "0 m/s^2");
+    refused("plank-cylinder", "facets = 2", "facets = 2");
 }
 
 /* Values that no text sets: the message names field, value and range. */
