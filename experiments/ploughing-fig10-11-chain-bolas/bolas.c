@@ -15,44 +15,6 @@ br_scene_variant variant_of(int variant, double coefficient)
     return v;
 }
 
-static const br_field rows[] = {
-    BR_ROW(scene, record_every, "world.record_every"),
-    BR_ROW(scene, smooth, "rod.smooth"),
-    BR_ROW(scene, rough, "rod.rough"),
-    BR_ROW(scene, track_every, "throw.track_every"),
-    BR_ROW(scene, gone, "throw.gone"),
-    BR_ROW(scene, covered, "throw.covered"),
-    BR_ROW(scene, solved, "throw.solved"),
-    BR_ROW(scene, throws, "throws.n"),
-    BR_ROW(scene, throws_seed, "throws.seed"),
-    BR_ROW(scene, offset_least, "throws.offset_least"),
-    BR_ROW(scene, offset_most, "throws.offset_most"),
-    BR_ROW(scene, speed_least, "throws.speed_least"),
-    BR_ROW(scene, speed_most, "throws.speed_most"),
-    BR_ROW(scene, yaw_least, "throws.yaw_least"),
-    BR_ROW(scene, yaw_most, "throws.yaw_most"),
-    BR_ROW(scene, significance, "throws.significance"),
-    BR_ROW(scene, hold_ratio, "hold.ratio"),
-    BR_ROW(scene, hold_arc, "hold.arc"),
-    BR_ROW(scene, hold_radius, "hold.radius"),
-    BR_ROW(scene, hold_iterations, "hold.iterations"),
-    BR_ROW(scene, hold_tolerance, "hold.tolerance"),
-    BR_ROW(scene, bisections, "hold.bisections"),
-};
-static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
-
-void bolas_params(br_params *p, void *v)
-{
-    scene *const c = v;
-    br_params_scene(p, &br_bolas_rough_type, &c->chain,
-                    "[patch] k_A=k_rod k_B=k_chain [rod] radius=rod_radius length=rod_length reading stencil "
-                    "pixel pixels sides seed [chain] links arc radius=link_radius mass=link_mass ball_radius "
-                    "ball_mass [throw] speed offset yaw height duration [hold] hang ramp slip "
-                    "[maps] rod=map_rod green");
-    br_params_picture(p, &c->picture);
-    br_params_struct(p, "", &table, c);
-}
-
 /* ---- measures ---- */
 
 /* Angle about the rod's axis that the part of the chain near the rod covers, from its first to its last node

@@ -1,4 +1,4 @@
-/* A throw of the chain, its parameters, and what is measured of it. */
+/* Throws of the chain, and what is measured of them. */
 #ifndef BOLAS_H
 #define BOLAS_H
 
@@ -23,9 +23,6 @@ typedef struct scene {
     unsigned long long throws_seed;
     double offset_least, offset_most, speed_least, speed_most, yaw_least, yaw_most, significance;
 } scene;
-
-/* Binds params.ini. */
-void bolas_params(br_params *params, void *scene);
 
 enum { PLOUGHING, HALF_STEP, COULOMB, VARIANTS };
 extern const char *const variant_names[VARIANTS];
@@ -70,5 +67,8 @@ double bolas_cost(const scene *c, int variant);
 
 /* The scene's bodies as they are seen, in place of what was shown before. Takes null pictures. */
 br_status chain_show(br_scene_pictures *pictures, const br_scene *chain, bool rough, br_error *error);
+
+/* The throw of the figures at both rods, in all variants: recorded, drawn. */
+void figures(br_experiment *ex, const scene *c);
 
 #endif

@@ -16,49 +16,45 @@
  * hold, joints, energy and free flight against theory.
  *
  * Not in the document: all sizes, masses, how it is thrown. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include "hold.h"
 #include "throws.h"
 
-/* The throw of the figures: recorded, drawn. */
-static void figures(br_experiment *ex, const scene *c)
+static const br_field rows[] = {
+    BR_ROW(scene, record_every, "world.record_every"),
+    BR_ROW(scene, smooth, "rod.smooth"),
+    BR_ROW(scene, rough, "rod.rough"),
+    BR_ROW(scene, track_every, "throw.track_every"),
+    BR_ROW(scene, gone, "throw.gone"),
+    BR_ROW(scene, covered, "throw.covered"),
+    BR_ROW(scene, solved, "throw.solved"),
+    BR_ROW(scene, throws, "throws.n"),
+    BR_ROW(scene, throws_seed, "throws.seed"),
+    BR_ROW(scene, offset_least, "throws.offset_least"),
+    BR_ROW(scene, offset_most, "throws.offset_most"),
+    BR_ROW(scene, speed_least, "throws.speed_least"),
+    BR_ROW(scene, speed_most, "throws.speed_most"),
+    BR_ROW(scene, yaw_least, "throws.yaw_least"),
+    BR_ROW(scene, yaw_most, "throws.yaw_most"),
+    BR_ROW(scene, significance, "throws.significance"),
+    BR_ROW(scene, hold_ratio, "hold.ratio"),
+    BR_ROW(scene, hold_arc, "hold.arc"),
+    BR_ROW(scene, hold_radius, "hold.radius"),
+    BR_ROW(scene, hold_iterations, "hold.iterations"),
+    BR_ROW(scene, hold_tolerance, "hold.tolerance"),
+    BR_ROW(scene, bisections, "hold.bisections"),
+};
+static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
+
+static void parameters(br_params *p, void *v)
 {
-    br_error error = {0};
-    const br_scene_tables tables = br_scene_tables_open(ex);
-    br_table *wraps = br_table_open(ex, "wrap"), *summary = br_table_open(ex, "summary");
-    br_table_show(summary);
-    const double ra[2] = {c->smooth, c->rough};
-    const char *const names[2] = {"smooth", "rough"};
-    double mean[2] = {0, 0};
-    br_scene_pictures *pictures = br_pictures_begin(ex, &c->picture);
-    for (int v = 0; v < VARIANTS; v++)
-        for (int i = 0; i < 2; i++) {
-            bolas_track track = {.n = 0};
-            const bolas_start start = {c->chain.speed, c->chain.offset, c->chain.yaw};
-            const br_scene_variant variant = variant_of(v, mean[i]);
-            bolas_outcome o;
-            br_require(ex,
-                       bolas_throw(c, ra[i], &start, names[i], &variant, &tables, &track,
-                                   v == PLOUGHING ? pictures : NULL, &o, &error),
-                       &error);
-            br_progress_step_of(ex, bolas_cost(c, v));
-            if (v == PLOUGHING)
-                mean[i] = o.sums.coefficient;
-            br_table_text(summary, names[i]);
-            br_table_text(summary, variant_names[v]);
-            br_table_put(summary, o.sums.coefficient, o.wrap, o.height, o.contacts, o.sums.residual);
-            for (size_t k = 0; k < track.n; k++) {
-                br_table_text(wraps, names[i]);
-                br_table_text(wraps, variant_names[v]);
-                br_table_put(wraps, track.points[k].t, track.points[k].wrap, track.points[k].height,
-                             track.points[k].contacts);
-            }
-            free(track.points);
-        }
-    br_pictures_put(pictures, "snapshots");
-    br_pictures_end(pictures);
+    scene *const c = v;
+    br_params_scene(p, &br_bolas_rough_type, &c->chain,
+                    "[patch] k_A=k_rod k_B=k_chain [rod] radius=rod_radius length=rod_length reading stencil "
+                    "pixel pixels sides seed [chain] links arc radius=link_radius mass=link_mass ball_radius "
+                    "ball_mass [throw] speed offset yaw height duration [hold] hang ramp slip "
+                    "[maps] rod=map_rod green");
+    br_params_picture(p, &c->picture);
+    br_params_struct(p, "", &table, c);
 }
 
 static br_status run(br_experiment *ex, const void *s)
@@ -82,7 +78,7 @@ BR_EXPERIMENT(
         .summary = "A chain with balls at its ends is thrown at a rod whose texture is smooth or rough. Wrap "
                    "angle, height and contacts over time, at half the step and under plain Coulomb friction; "
                    "and the static hold against the capstan's exponential.",
-        .scene_size = sizeof(scene), .parameters = bolas_params, .run = run,
+        .scene_size = sizeof(scene), .parameters = parameters, .run = run,
         BR_OUTPUTS(
             BR_SCENE_OUTPUTS,
             {"wrap.csv", "case, variant, t_s, wrap_rad, height_m, contacts",

@@ -13,55 +13,33 @@
  *
  * Differs from the document: it does not say what presses the threads together, nor the loads; the bolt moves
  * and the nut is fixed. */
-#include <stdlib.h>
-#include <bristle/numbers.h>
-#include <bristle/random.h>
 #include <math.h>
+#include <bristle/numbers.h>
 #include "turns.h"
 
-typedef struct job {
-    const char *name;
-    start from;
-    outcome result;
-    br_scene_trace trace;
-} job;
-typedef struct jobs {
-    const scene *s;
-    job *job;
-    br_experiment *ex;
-} jobs;
-
-/* The named runs leave traces; perturbed ones follow, torque and pull in turn. */
-enum {
-    SCREW,
-    SCREW_HALF,
-    SCREW_ISOTROPIC,
-    SCREW_SMOOTH,
-    SCREW_BARE_BOX,
-    SCREW_BARE_CIRCLE,
-    SCREW_FIXED_FRAMES,
-    PULLED,
-    PULLED_RAMP,
-    PULLED_FREE,
-    NAMED
+static const br_field rows[] = {
+    BR_ROW(scene, record_every, "world.record_every"),
+    BR_ROW(scene, ramp_force, "load.ramp"),
+    BR_ROW(scene, pull_duration, "runs.pull_duration"),
+    BR_ROW(scene, ramp_duration, "runs.ramp_duration"),
+    BR_ROW(scene, still, "runs.still"),
+    BR_ROW(scene, breaks, "runs.breaks"),
+    BR_ROW(scene, seed, "runs.seed"),
+    BR_ROW(scene, runs, "runs.runs"),
+    BR_ROW(scene, spread, "runs.spread"),
 };
+static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
-static br_status work(size_t i, void *context, br_error *error)
+static void parameters(br_params *p, void *v)
 {
-    jobs *all = context;
-    job *j = &all->job[i];
-    const br_status status = turn(all->s, &j->from, &j->result, i < NAMED ? &j->trace : NULL, error);
-    br_progress_step(all->ex);
-    return status;
-}
-
-static const char *variant_of(const start *from)
-{
-    return from->half_step                  ? "half-step"
-           : from->friction == ISOTROPIC    ? "isotropic"
-           : from->friction == SMOOTH_WALLS ? "smooth"
-           : from->friction != THREADS      ? "no threads"
-                                            : "ploughing";
+    scene *const s = v;
+    br_params_scene(
+        p, &br_nut_type, &s->nut,
+        "[thread] pitch flank_slope texels [bolt] radius length mass knob_inertia segments k=k_bolt "
+        "[nut] length=nut_length across_flats clearance wall flats rings k=k_nut "
+        "[load] side=side_load torque pull [runs] turns duration [maps] thread=map_thread green");
+    br_params_picture(p, &s->picture);
+    br_params_struct(p, "", &table, s);
 }
 
 static bool screws(const scene *s, const outcome *o)
@@ -113,65 +91,12 @@ static br_status run(br_experiment *ex, const void *v)
 {
     const scene *s = v;
     br_scene_maps_set_aside(ex, &s->nut.maps);
-    const size_t n = (size_t)(NAMED + 2 * s->runs);
-    jobs all = {s, calloc(n, sizeof(job)), ex};
-    if (!all.job)
-        br_experiment_fail(ex, "out of memory");
-    all.job[SCREW] = (job){.name = "torque"};
-    all.job[SCREW_HALF] = (job){.name = "torque half step", .from = {.half_step = true}};
-    all.job[SCREW_ISOTROPIC] = (job){.name = "torque isotropic", .from = {.friction = ISOTROPIC}};
-    all.job[SCREW_SMOOTH] = (job){.name = "torque smooth cylinders", .from = {.friction = SMOOTH_WALLS}};
-    all.job[SCREW_BARE_BOX] = (job){.name = "torque bare box", .from = {.friction = BARE_BOX}};
-    all.job[SCREW_BARE_CIRCLE] = (job){.name = "torque bare circle", .from = {.friction = BARE_CIRCLE}};
-    all.job[SCREW_FIXED_FRAMES] = (job){.name = "torque world frames", .from = {.fixed_frames = true}};
-    all.job[PULLED] = (job){.name = "pull", .from = {.drive = BR_NUT_PULL}};
-    all.job[PULLED_RAMP] = (job){.name = "pull ramp", .from = {.drive = BR_NUT_PULL_RAMP}};
-    all.job[PULLED_FREE] =
-        (job){.name = "pull without side load", .from = {.drive = BR_NUT_PULL, .no_side_load = true}};
-    br_random *random = br_random_create(s->seed, 0);
-    for (int r = 0; r < s->runs; r++) {
-        const start from = {.angle = 2 * BR_PI * s->spread * br_random_uniform(random),
-                            .height = s->nut.pitch * s->spread * br_random_uniform(random)};
-        all.job[NAMED + 2 * r] = (job){.name = "perturbed torque", .from = from};
-        all.job[NAMED + 2 * r + 1] = (job){.name = "perturbed pull", .from = from};
-        all.job[NAMED + 2 * r + 1].from.drive = BR_NUT_PULL;
-    }
-    br_random_destroy(random);
-    br_progress_begin(ex, n);
-    br_parallel(ex, n, work, &all);
-
-    br_table *out = br_table_open(ex, "runs");
-    for (size_t i = 0; i < n; i++) {
-        const job *j = &all.job[i];
-        const outcome *o = &j->result;
-        br_table_text(out, j->name);
-        br_table_put(out, j->from.angle, j->from.height, o->turned, o->advanced, o->per_turn, o->moved,
-                     o->break_pull, o->break_theory, o->strip_pull, o->strip_theory, o->contacts, o->load,
-                     o->along, o->across);
-    }
-    br_table_show(out);
-    const br_scene_tables tables = br_scene_tables_open(ex);
-    br_table *screw = br_table_open(ex, "screw");
-    for (int k = 0; k < NAMED; k++) {
-        const br_scene_trace *t = &all.job[k].trace;
-        br_scene_trace_put(t, &tables, all.job[k].name, variant_of(&all.job[k].from),
-                           (size_t)s->record_every * (all.job[k].from.half_step ? 2 : 1));
-        double turned = 0;
-        for (size_t i = 0; i < t->n; i++) {
-            turned += br_scene_trace_velocities(t, i)[0].angular.z *
-                      (t->samples[i].t - (i ? t->samples[i - 1].t : 0));
-            if (i % (size_t)s->record_every)
-                continue;
-            br_table_text(screw, all.job[k].name);
-            br_table_put(screw, t->samples[i].t, turned / (2 * BR_PI),
-                         br_scene_trace_poses(t, i)[0].position.z, t->samples[i].drive);
-        }
-    }
-    claim(ex, s, all.job);
-    turn_draw(ex, s, &all.job[SCREW].trace);
-    for (size_t i = 0; i < n; i++)
-        br_scene_trace_free(&all.job[i].trace);
-    free(all.job);
+    job *const j = run_all(ex, s);
+    put_runs(ex, s, j);
+    put_traces(ex, s, j);
+    claim(ex, s, j);
+    turn_draw(ex, s, &j[SCREW].trace);
+    free_traces(j);
     return BR_OK;
 }
 
@@ -181,7 +106,7 @@ BR_EXPERIMENT(
         .summary = "A smooth cylinder in a hole of flats, with the normal map of an M4 thread on both and "
                    "contact frames along the thread. A torque turns it, and it advances by a pitch a turn; a "
                    "pull along the axis does not move it.",
-        .scene_size = sizeof(scene), .parameters = turns_params, .run = run,
+        .scene_size = sizeof(scene), .parameters = parameters, .run = run,
         BR_OUTPUTS(
             {"runs.csv",
              "run, start_angle_rad, start_height_m, turned_rad, advanced_m, per_turn_m, moved_m, "

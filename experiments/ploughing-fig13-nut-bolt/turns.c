@@ -4,31 +4,6 @@
 #include <math.h>
 #include <bristle/numbers.h>
 
-static const br_field rows[] = {
-    BR_ROW(scene, record_every, "world.record_every"),
-    BR_ROW(scene, ramp_force, "load.ramp"),
-    BR_ROW(scene, pull_duration, "runs.pull_duration"),
-    BR_ROW(scene, ramp_duration, "runs.ramp_duration"),
-    BR_ROW(scene, still, "runs.still"),
-    BR_ROW(scene, breaks, "runs.breaks"),
-    BR_ROW(scene, seed, "runs.seed"),
-    BR_ROW(scene, runs, "runs.runs"),
-    BR_ROW(scene, spread, "runs.spread"),
-};
-static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
-
-void turns_params(br_params *p, void *v)
-{
-    scene *const s = v;
-    br_params_scene(
-        p, &br_nut_type, &s->nut,
-        "[thread] pitch flank_slope texels [bolt] radius length mass knob_inertia segments k=k_bolt "
-        "[nut] length=nut_length across_flats clearance wall flats rings k=k_nut "
-        "[load] side=side_load torque pull [runs] turns duration [maps] thread=map_thread green");
-    br_params_picture(p, &s->picture);
-    br_params_struct(p, "", &table, s);
-}
-
 static br_nut_params params_of(const scene *s, const start *from)
 {
     br_nut_params p = s->nut;

@@ -1,7 +1,8 @@
-/* Runs of the bolt: parameters, and what is measured of a run. */
+/* Runs of the bolt, and what is measured of them. */
 #ifndef TURNS_H
 #define TURNS_H
 
+#include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/nut.h>
@@ -16,8 +17,7 @@ typedef struct scene {
     double spread;
 } scene;
 
-/* Binds params.ini. */
-void turns_params(br_params *params, void *scene);
+/* ---- turns.c ---- */
 
 /* SMOOTH_WALLS: flanks without slope, so that cylinders are all that patches see. BARE: k = 0, mu_0 alone, as
  * a box in the frames of the thread or as a circle. */
@@ -46,6 +46,43 @@ typedef struct outcome {
 
 /* One run; trace may be null. */
 br_status turn(const scene *s, const start *from, outcome *result, br_scene_trace *trace, br_error *error);
+/* ---- jobs.c ---- */
+
+typedef struct job {
+    const char *name;
+    start from;
+    outcome result;
+    br_scene_trace trace;
+} job;
+
+/* The named runs leave traces; perturbed ones (runs) follow, torque and pull in turn. */
+enum {
+    SCREW,
+    SCREW_HALF,
+    SCREW_ISOTROPIC,
+    SCREW_SMOOTH,
+    SCREW_BARE_BOX,
+    SCREW_BARE_CIRCLE,
+    SCREW_FIXED_FRAMES,
+    PULLED,
+    PULLED_RAMP,
+    PULLED_FREE,
+    NAMED
+};
+
+int n_jobs(const scene *s);
+/* Runs all (n_jobs), side by side; free_traces frees what they hold. */
+job *run_all(br_experiment *ex, const scene *s);
+void free_traces(job *j);
+
+/* ---- tables.c ---- */
+
+void put_runs(br_experiment *ex, const scene *s, const job *j);
+/* Turns and advance over time, poses, contacts and steps of the named runs. */
+void put_traces(br_experiment *ex, const scene *s, const job *j);
+
+/* ---- picture.c ---- */
+
 /* Draws a run: snapshots, and the film where one is asked for. */
 void turn_draw(br_experiment *ex, const scene *s, const br_scene_trace *trace);
 

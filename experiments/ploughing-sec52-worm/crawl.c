@@ -5,30 +5,6 @@
 #include <stdlib.h>
 #include <bristle/grow.h>
 
-static const br_field rows[] = {
-    BR_ROW(scene, record_every, "world.record_every"),
-    BR_ROW(scene, track_every, "worm.track_every"),
-    BR_ROW(scene, fine, "theory.dt"),
-    BR_ROW(scene, sure, "theory.sure"),
-    BR_ROW(scene, solved, "theory.solved"),
-    BR_ROW(scene, mark, "marks.distance"),
-    BR_ROW(scene, mark_width, "marks.width"),
-    BR_ROW(scene, share, "lag.share"),
-    BR_ROW_LIST(scene, lags, n_lags, "lag.lags"),
-};
-static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
-
-void crawl_params(br_params *p, void *v)
-{
-    scene *const c = v;
-    br_params_scene(p, &br_worm_type, &c->worm,
-                    "[patch] k_A=k_ground k_B=k_boxes [worm] boxes length width height mass gap stroke "
-                    "frequency cycles [texture] gentle_slope steep_slope period steep pixel [lag] power "
-                    "[maps] boxes=map_boxes green");
-    br_params_picture(p, &c->picture);
-    br_params_struct(p, "", &table, c);
-}
-
 /* ---- measures ---- */
 
 /* Of the positions along the way, or across it. */

@@ -1,7 +1,8 @@
-/* The worm's crawl, its parameters, and what is measured of it. */
+/* The worm: its crawls, and what is measured of them. */
 #ifndef CRAWL_H
 #define CRAWL_H
 
+#include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/worm.h>
@@ -15,9 +16,6 @@ typedef struct scene {
     size_t n_lags;
     double fine, sure, solved, mark, mark_width;
 } scene;
-
-/* Binds params.ini. */
-void crawl_params(br_params *params, void *scene);
 
 /* Where its tail, the mean of all centres and its head are over time. */
 typedef struct crawl_point {
@@ -53,5 +51,24 @@ br_status crawl(const scene *c, const crawl_run *run, const br_scene_tables *tab
 
 /* What a run costs, in steps. */
 double crawl_cost(const scene *c, const crawl_run *run);
+
+/* ---- cases.c: all of them ---- */
+
+/* The recorded ones first. */
+enum { SAWTOOTH, HALF_STEP, TWIN, RECORDED, REVERSED = RECORDED, SYMMETRIC, CASES };
+
+/* Cases, then cosines and pulses of each lag in turn. */
+typedef struct crawls {
+    br_experiment *ex;
+    const scene *c;
+    size_t n;
+    crawl_run *runs;         /* (n) */
+    crawl_outcome *outcomes; /* (n) */
+    crawl_track tracks[CASES];
+} crawls;
+crawls crawl_all(br_experiment *ex, const scene *c);
+void free_tracks(crawls *all);
+/* Tables of speeds, tracks and lags. */
+void put_crawls(const crawls *all);
 
 #endif

@@ -17,60 +17,34 @@
  *
  * Not in the document: number and size of boxes, stroke, frequency, slopes of the facets. */
 #include <math.h>
-#include <stdlib.h>
 #include <bristle/numbers.h>
 #include "row.h"
 
-enum { SAWTOOTH, HALF_STEP, TWIN, RECORDED, REVERSED = RECORDED, SYMMETRIC, CASES };
-static const char *const names[CASES] = {"sawtooth", "sawtooth, half the step", "Coulomb, mean coefficient",
-                                         "reversed", "symmetric"};
-static const char *const labels[CASES] = {"sawtooth", "sawtooth", "sawtooth", "reversed", "symmetric"};
+static const br_field rows[] = {
+    BR_ROW(scene, record_every, "world.record_every"),
+    BR_ROW(scene, track_every, "worm.track_every"),
+    BR_ROW(scene, fine, "theory.dt"),
+    BR_ROW(scene, sure, "theory.sure"),
+    BR_ROW(scene, solved, "theory.solved"),
+    BR_ROW(scene, mark, "marks.distance"),
+    BR_ROW(scene, mark_width, "marks.width"),
+    BR_ROW(scene, share, "lag.share"),
+    BR_ROW_LIST(scene, lags, n_lags, "lag.lags"),
+};
+static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
 
-/* Runs side by side: the last two cases, then cosines and pulses of each lag. */
-typedef struct jobs {
-    br_experiment *ex;
-    const scene *c;
-    crawl_run *runs;
-    crawl_outcome *outcomes;
-    crawl_track tracks[CASES];
-} jobs;
-
-static br_status work(size_t i, void *context, br_error *error)
+static void parameters(br_params *p, void *v)
 {
-    jobs *all = context;
-    const size_t k = RECORDED + i;
-    BR_TRY(crawl(all->c, &all->runs[k], NULL, "", k < CASES ? &all->tracks[k] : NULL, NULL, &all->outcomes[k],
-                 error));
-    br_progress_step_of(all->ex, crawl_cost(all->c, &all->runs[k]));
-    return BR_OK;
+    scene *const c = v;
+    br_params_scene(p, &br_worm_type, &c->worm,
+                    "[patch] k_A=k_ground k_B=k_boxes [worm] boxes length width height mass gap stroke "
+                    "frequency cycles [texture] gentle_slope steep_slope period steep pixel [lag] power "
+                    "[maps] boxes=map_boxes green");
+    br_params_picture(p, &c->picture);
+    br_params_struct(p, "", &table, c);
 }
 
-static void put(br_experiment *ex, const jobs *all)
-{
-    const scene *c = all->c;
-    br_table *track = br_table_open(ex, "track"), *speeds = br_table_open(ex, "speeds"),
-             *lags = br_table_open(ex, "lags");
-    br_table_show(speeds);
-    for (int i = 0; i < CASES; i++) {
-        const crawl_outcome *o = &all->outcomes[i];
-        br_table_text(speeds, names[i]);
-        br_table_put(speeds, o->mu_forwards, o->mu_backwards, o->speed, o->speed_error,
-                     row_slow(c, o->mu_forwards, o->mu_backwards),
-                     row_crawl(c, o->mu_forwards, o->mu_backwards), o->head_longer, o->tail_longer,
-                     o->head_shorter, o->tail_shorter, o->sideways, o->sums.residual);
-        for (size_t k = 0; k < all->tracks[i].n; k++) {
-            const crawl_point *p = &all->tracks[i].points[k];
-            br_table_text(track, labels[i]);
-            br_table_text(track, all->runs[i].variant.name);
-            br_table_put(track, p->t, p->tail, p->middle, p->head);
-        }
-    }
-    for (size_t i = 0; i < c->n_lags; i++)
-        br_table_put(lags, c->lags[i], all->outcomes[CASES + 2 * i].speed,
-                     all->outcomes[CASES + 2 * i + 1].speed);
-}
-
-static void claim(br_experiment *ex, const jobs *all)
+static void claim(br_experiment *ex, const crawls *all)
 {
     const scene *c = all->c;
     const crawl_outcome *o = all->outcomes, *forward = &o[SAWTOOTH];
@@ -101,7 +75,7 @@ static void claim(br_experiment *ex, const jobs *all)
     br_claim(ex, "lag-cosine", cosine / forward->speed);
     br_claim_against(ex, "lag-pulses", pulses / forward->speed, c->share);
     br_note_number(ex, "contacts", forward->sums.contacts, "1");
-    for (size_t i = 0; i < CASES + 2 * c->n_lags; i++)
+    for (size_t i = 0; i < all->n; i++)
         br_most(&residual, o[i].sums.residual);
     br_claim_against(ex, "residual", residual, c->solved);
 }
@@ -110,48 +84,10 @@ static br_status run(br_experiment *ex, const void *s)
 {
     const scene *c = s;
     br_scene_maps_set_aside(ex, &c->worm.maps);
-    const size_t n = CASES + 2 * c->n_lags;
-    br_progress_begin(ex, n);
-    jobs all = {
-        .ex = ex, .c = c, .runs = calloc(n, sizeof(crawl_run)), .outcomes = calloc(n, sizeof(crawl_outcome))};
-    if (!all.runs || !all.outcomes)
-        br_experiment_fail(ex, "out of memory");
-    br_error error = {0};
-    const br_scene_tables tables = br_scene_tables_open(ex);
-    br_scene_pictures *pictures = br_pictures_begin(ex, &c->picture);
-    double cost = 0;
-    for (size_t i = 0; i < n; i++) {
-        all.runs[i].variant = *br_scene_variant_find(i == HALF_STEP            ? "half-step"
-                                                     : i == TWIN || i >= CASES ? "coulomb"
-                                                                               : "ploughing");
-        all.runs[i].pulses = i >= CASES && (i - CASES) % 2 == 1;
-        cost += crawl_cost(c, &all.runs[i]);
-    }
-    br_progress_cost(ex, cost);
-    for (int i = 0; i < RECORDED; i++) {
-        if (i == TWIN)
-            all.runs[i].variant.coefficient = all.outcomes[SAWTOOTH].sums.coefficient;
-        br_require(ex,
-                   crawl(c, &all.runs[i], &tables, labels[i], &all.tracks[i], i == SAWTOOTH ? pictures : NULL,
-                         &all.outcomes[i], &error),
-                   &error);
-        br_progress_step_of(ex, crawl_cost(c, &all.runs[i]));
-    }
-    br_pictures_end(pictures);
-    all.runs[REVERSED].texture = BR_WORM_BACKWARD;
-    all.runs[SYMMETRIC].texture = BR_WORM_SYMMETRIC;
-    for (size_t i = CASES; i < n; i++) {
-        all.runs[i].texture = BR_WORM_FLAT;
-        all.runs[i].lag = c->lags[(i - CASES) / 2];
-        all.runs[i].variant.coefficient = all.outcomes[SAWTOOTH].sums.coefficient;
-    }
-    br_parallel(ex, n - RECORDED, work, &all);
-    put(ex, &all);
+    crawls all = crawl_all(ex, c);
+    put_crawls(&all);
     claim(ex, &all);
-    for (int i = 0; i < CASES; i++)
-        free(all.tracks[i].points);
-    free(all.outcomes);
-    free(all.runs);
+    free_tracks(&all);
     return BR_OK;
 }
 
@@ -160,7 +96,7 @@ BR_EXPERIMENT(.id = "ploughing-sec52-worm", .title = "A crawling worm",
               .summary = "Boxes with a sawtooth texture, joined by distances that follow a cosine in phase, "
                          "crawl over flat ground. Mean speed against the balance of friction; reversed and "
                          "symmetric textures; plain Coulomb friction without and with a lag between joints.",
-              .scene_size = sizeof(scene), .parameters = crawl_params, .run = run,
+              .scene_size = sizeof(scene), .parameters = parameters, .run = run,
               BR_OUTPUTS(BR_SCENE_OUTPUTS,
                          {"track.csv", "case, variant, t_s, tail_m, middle_m, head_m",
                           "tail, mean of all centres, and head over time"},

@@ -1,0 +1,64 @@
+/* All runs: with a name, and perturbed. */
+#include <bristle/numbers.h>
+#include <bristle/random.h>
+#include "turns.h"
+
+typedef struct jobs {
+    const scene *s;
+    job *job;
+    br_experiment *ex;
+} jobs;
+
+static br_status work(size_t i, void *context, br_error *error)
+{
+    jobs *all = context;
+    job *j = &all->job[i];
+    const br_status status = turn(all->s, &j->from, &j->result, i < NAMED ? &j->trace : NULL, error);
+    br_progress_step(all->ex);
+    return status;
+}
+
+int n_jobs(const scene *s)
+{
+    return NAMED + 2 * s->runs;
+}
+
+static void list_jobs(const scene *s, job *j)
+{
+    j[SCREW] = (job){.name = "torque"};
+    j[SCREW_HALF] = (job){.name = "torque half step", .from = {.half_step = true}};
+    j[SCREW_ISOTROPIC] = (job){.name = "torque isotropic", .from = {.friction = ISOTROPIC}};
+    j[SCREW_SMOOTH] = (job){.name = "torque smooth cylinders", .from = {.friction = SMOOTH_WALLS}};
+    j[SCREW_BARE_BOX] = (job){.name = "torque bare box", .from = {.friction = BARE_BOX}};
+    j[SCREW_BARE_CIRCLE] = (job){.name = "torque bare circle", .from = {.friction = BARE_CIRCLE}};
+    j[SCREW_FIXED_FRAMES] = (job){.name = "torque world frames", .from = {.fixed_frames = true}};
+    j[PULLED] = (job){.name = "pull", .from = {.drive = BR_NUT_PULL}};
+    j[PULLED_RAMP] = (job){.name = "pull ramp", .from = {.drive = BR_NUT_PULL_RAMP}};
+    j[PULLED_FREE] =
+        (job){.name = "pull without side load", .from = {.drive = BR_NUT_PULL, .no_side_load = true}};
+    br_random *random = br_random_create(s->seed, 0);
+    for (int r = 0; r < s->runs; r++) {
+        const start from = {.angle = 2 * BR_PI * s->spread * br_random_uniform(random),
+                            .height = s->nut.pitch * s->spread * br_random_uniform(random)};
+        j[NAMED + 2 * r] = (job){.name = "perturbed torque", .from = from};
+        j[NAMED + 2 * r + 1] = (job){.name = "perturbed pull", .from = from};
+        j[NAMED + 2 * r + 1].from.drive = BR_NUT_PULL;
+    }
+    br_random_destroy(random);
+}
+
+job *run_all(br_experiment *ex, const scene *s)
+{
+    const size_t n = (size_t)n_jobs(s);
+    jobs all = {s, br_memory(ex, n, sizeof(job)), ex};
+    list_jobs(s, all.job);
+    br_progress_begin(ex, n);
+    br_parallel(ex, n, work, &all);
+    return all.job;
+}
+
+void free_traces(job *j)
+{
+    for (int k = 0; k < NAMED; k++)
+        br_scene_trace_free(&j[k].trace);
+}
