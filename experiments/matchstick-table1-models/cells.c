@@ -112,15 +112,12 @@ static void find_word(const scene *s, const measures *m, int column, char *word,
 /* The cell of the document's table. */
 static const char *printed_cell(br_experiment *ex, const br_csv *csv, const char *row, const char *column)
 {
-    const long r = br_csv_column_find(csv, "row"), c = br_csv_column_find(csv, "column"),
-               v = br_csv_column_find(csv, "value");
-    if (r < 0 || c < 0 || v < 0)
-        br_experiment_fail(ex, "the document's table has no columns row, column and value");
-    for (size_t i = 0; i < br_csv_rows(csv); i++)
-        if (strcmp(br_csv_cell(csv, i, (size_t)r), row) == 0 &&
-            strcmp(br_csv_cell(csv, i, (size_t)c), column) == 0)
-            return br_csv_cell(csv, i, (size_t)v);
-    br_experiment_fail(ex, "the document's table has no cell %s, %s", row, column);
+    static const char *const keys[] = {"row", "column"};
+    const char *const values[] = {row, column};
+    const long at = br_data_row(csv, 2, keys, values);
+    if (at < 0)
+        br_experiment_fail(ex, "the document's table has no cell %s, %s", row, column);
+    return br_data_texts(ex, csv, "value")[at];
 }
 
 /* A cell is what was found, or leaves it as one of two ("one body or sliding velocity"), or is a bound
