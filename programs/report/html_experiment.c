@@ -171,7 +171,6 @@ static void html_remarks(text *out, const experiment *e)
 
 static void html_files(text *out, report *r, const experiment *e)
 {
-    static const char *const sources[] = {"main.c", "params.ini", "plot.gp"};
     static const char *const records[] = {"claims.tap", "timing.tap", "run.ini", "timing.ini"};
     const char *command = experiment_command(r, e);
     const char *cost = cost_sentence(r, e);
@@ -181,10 +180,9 @@ static void html_files(text *out, report *r, const experiment *e)
     if (*cost != '\0')
         html(out, "<dt>cost</dt><dd>%s</dd>", cost);
     put(out, "<dt>sources</dt><dd>");
-    for (size_t i = 0; i < 3; i++)
-        if (is_file(report_text(r, "%s/experiments/%s/%s", r->home, e->id, sources[i])))
-            html(out, "<a href=\"%u/experiments/%u/%s\">%s</a> ", r->home_link, e->id, sources[i],
-                 sources[i]);
+    for (size_t i = 0; i < e->n_sources; i++)
+        html(out, "<a href=\"%u/experiments/%u/%u\">%s</a> ", r->home_link, e->id, e->sources[i],
+             e->sources[i]);
     put(out, "</dd><dt>records</dt><dd>");
     for (size_t i = 0; i < 4; i++)
         if (is_file(report_text(r, "%s/%s/%s", r->results, e->id, records[i])))

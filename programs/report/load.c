@@ -116,6 +116,29 @@ static void load_figures(report *r, experiment *e)
                            report_text(r, "%s holds no figure of this experiment", r->figures));
 }
 
+/* In which order the report names a source; negative: it does not. */
+static int source_rank(const char *name)
+{
+    if (strcmp(name, "main.c") == 0)
+        return 0;
+    if (ends_with(name, ".c") || ends_with(name, ".h"))
+        return 1;
+    return strcmp(name, "params.ini") == 0 ? 2 : strcmp(name, "plot.gp") == 0 ? 3 : -1;
+}
+
+static void load_sources(report *r, experiment *e)
+{
+    const char **names;
+    const size_t n = list_directory(r, report_text(r, "%s/experiments/%s", r->home, e->id), &names);
+    for (int rank = 0; rank <= 3; rank++)
+        for (size_t i = 0; i < n; i++)
+            if (source_rank(names[i]) == rank) {
+                e->sources = grow(e->sources, e->n_sources, sizeof *e->sources);
+                e->sources[e->n_sources++] = names[i];
+            }
+    free(names);
+}
+
 void report_load_experiment(report *r, experiment *e)
 {
     const char *directory = report_text(r, "%s/%s", r->results, e->id);
@@ -143,6 +166,7 @@ void report_load_experiment(report *r, experiment *e)
         e->title = ini_value(e->run, "experiment", "title");
     load_tables(r, e, directory);
     load_figures(r, e);
+    load_sources(r, e);
 }
 
 bool is_wanted(report *r, const char *id)
@@ -180,6 +204,7 @@ void report_destroy(report *r)
         free(e->problems);
         free(e->figures);
         free(e->tables);
+        free(e->sources);
     }
     free(r->experiments);
     free(r->documents);

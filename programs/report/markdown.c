@@ -127,17 +127,15 @@ static void markdown_record(text *out, const br_ini *ini, const char *section, c
 
 static void markdown_files(text *out, report *r, const experiment *e)
 {
-    static const char *const sources[] = {"main.c", "params.ini", "plot.gp"};
     static const char *const records[] = {"claims.tap", "timing.tap", "run.ini", "timing.ini"};
     const char *cost = cost_sentence(r, e);
     /* Between backquotes nothing is escaped; an id is made of letters, digits and dashes. */
     markdown(out, "\n### Files and how to make them\n\n- alone: `make figure ID=%u`\n", e->id);
     if (*cost != '\0')
         markdown(out, "- cost: %s\n", cost);
-    for (size_t i = 0; i < 3; i++)
-        if (is_file(report_text(r, "%s/experiments/%s/%s", r->home, e->id, sources[i])))
-            markdown(out, "- source: [%s](%u/experiments/%u/%s)\n", sources[i], r->home_link, e->id,
-                     sources[i]);
+    for (size_t i = 0; i < e->n_sources; i++)
+        markdown(out, "- source: [%s](%u/experiments/%u/%u)\n", e->sources[i], r->home_link, e->id,
+                 e->sources[i]);
     for (size_t i = 0; i < 4; i++)
         if (is_file(report_text(r, "%s/%s/%s", r->results, e->id, records[i])))
             markdown(out, "- record: [%s](%u/%u/%s)\n", records[i], r->results_link, e->id, records[i]);

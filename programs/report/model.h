@@ -70,7 +70,8 @@ typedef struct experiment {
     problem *problems;
     figure *figures;
     table *tables;
-    size_t n_claims, n_problems, n_figures, n_tables;
+    const char **sources; /* files of its folder: main.c, other C files and headers, params.ini, plot.gp */
+    size_t n_claims, n_problems, n_figures, n_tables, n_sources;
 } experiment;
 
 typedef struct paper {

@@ -172,7 +172,12 @@ mkdir results/old-exp
 cp results/cloth-good/* results/old-exp/
 rm experiments/planar-failing/main.c
 sed -i 's/^commit = .*/commit = ba9876543210/' results/cloth-deviating/run.ini
+touch experiments/cloth-good/lobes.c experiments/cloth-good/lobes.h experiments/cloth-good/notes.txt 'experiments/cloth-good/an odd&name.c'
 check 'is written again' "$report"
+sources() { grep -o "experiments/cloth-good/[^\")]*[\")]" "$1" | sed 's,.*/,,; s,.$,,' | xargs; }
+is 'sources are named: main.c, other C files, parameters, plot' "$(sources report/report.md)" \
+    'main.c an%20odd%26name.c lobes.c lobes.h params.ini plot.gp'
+is 'in the page, too' "$(sources "$page")" "$(sources report/report.md)"
 check 'a claim that holds after all is named' contains "$page" \
     'Unexpectedly reproduced, so that the declared cause is out of date: cloth-deviating: known.'
 check 'in Markdown, too' contains report/report.md 'Unexpectedly reproduced'
