@@ -43,6 +43,11 @@ cp -r experiments/$id experiments/second-one
 sed -i "s/$id/second-one/" experiments/second-one/main.c
 check 'a second experiment is a second folder' build
 check 'which runs' sh -c 'build/second-one >out'
+# What it measures in a file of its own.
+sed -i 's/^static br_status run(/double part(void);\n&/; s/^    return BR_OK;/    br_note_number(ex, "part", part(), "1");\n&/' experiments/second-one/main.c
+printf 'double part(void);\ndouble part(void)\n{\n    return 7;\n}\n' >experiments/second-one/part.c
+check 'one of several C files is a folder, too' build
+check 'which runs all of it' sh -c 'build/second-one >out && grep -q "^part = 7" results/second-one/run.ini'
 rm -r experiments/second-one
 
 program=build/$id
