@@ -40,12 +40,6 @@ typedef struct reduced_run {
     br_wrench wrench;
 } reduced_run;
 
-int reduced_states(void)
-{
-    const reduced_run r = {.dt = 0};
-    return (int)(sizeof r.z / sizeof *r.z);
-}
-
 static void reduced_steps(void *context, long count)
 {
     reduced_run *r = context;

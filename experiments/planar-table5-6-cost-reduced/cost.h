@@ -23,9 +23,6 @@ typedef struct scene {
     const char *table2, *table5, *table6, *measured, *nodes_circle, *nodes_gradient;
 } scene;
 
-/* State variables of the reduced model. */
-int reduced_states(void);
-
 /* CPU times [s], k-th of n * repetitions: of making the reduced model (distribution, limit surface and
  * constants), and of a step of either model. */
 typedef struct cost_times {

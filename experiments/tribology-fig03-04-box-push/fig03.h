@@ -55,4 +55,8 @@ double throws_cost(const scene *s);
 void thresholds(br_experiment *ex, const scene *s);
 double thresholds_cost(const scene *s);
 
+/* Conditions on the steps: the fastest rates of a particle, which Runge-Kutta 4 must take, are friction below
+ * epsilon with the whole weight on it, its springs with their dampers, and their oscillation. */
+void check_step(br_params *params, const scene *s);
+
 #endif
