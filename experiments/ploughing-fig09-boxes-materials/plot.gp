@@ -13,7 +13,7 @@ set xlabel 'time {/:Italic t} / s'
 set ylabel 'distance {/:Italic x} / m'
 call scripts.'/range.gp' 'x' '0:*'
 call scripts.'/range.gp' 'y' '0:*'
-of(v, k) = strcol('variant') eq v && column('body') == 2 * k - 1 ? column('x_m') : NaN
+of(v, k) = strcol('variant') eq v && strcol('body') eq material[k].' box' ? column('x_m') : NaN
 plot poses using 't_s':(of('coulomb', 1)) with lines linestyle reference notitle, \
      for [k = 1:4] poses using 't_s':(of('ploughing', k)) with lines linetype k notitle
 set key inside top right vertical

@@ -51,6 +51,7 @@ outcome slide(br_experiment *ex, const scene *c, int reading, unsigned long long
     br_require(ex, br_scene_record_run(&record, boxes, &error), &error);
     br_pictures_put(pictures, "snapshots");
     const outcome o = outcome_of(boxes, &record.log.sums);
+    br_count_steps(boxes);
     br_scene_destroy(boxes);
     return o;
 }

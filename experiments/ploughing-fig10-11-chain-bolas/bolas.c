@@ -214,6 +214,7 @@ br_status bolas_throw(const scene *c, double ra, const bolas_start *start, const
         status = br_scene_record_run(&record, chain, error);
     outcome->holds = outcome->wrap >= c->covered && outcome->height > -c->gone;
     outcome->sums = record.log.sums;
+    br_count_steps(chain);
     br_scene_destroy(chain);
     return status;
 }

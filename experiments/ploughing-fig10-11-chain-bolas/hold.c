@@ -22,6 +22,7 @@ static br_status pull(const br_chain_params *c, double ra, const br_scene_varian
     h->holds = !((const br_chain_state *)br_scene_state(chain))->slipped;
     /* it would slip towards the pulled ball, at x > 0: the angle falls */
     h->coefficient = chain_coefficient(chain, -1);
+    br_count_steps(chain);
     br_scene_destroy(chain);
     return status;
 }

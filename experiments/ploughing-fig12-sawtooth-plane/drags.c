@@ -111,6 +111,7 @@ br_status run_drag(const scene *s, const start *from, outcome *result, br_scene_
     BR_TRY(br_scene_create(&br_drag_type, &params,
                            from->variant ? br_scene_variant_find(from->variant) : NULL, &drag, error));
     const br_status status = br_scene_run(drag, br_scene_duration(drag), observe, &at, error);
+    br_count_steps(drag);
     br_scene_destroy(drag);
     return status;
 }
@@ -141,6 +142,7 @@ br_status run_ramp(const scene *s, const start *from, ramp *r, br_error *error)
     br_scene *drag;
     BR_TRY(br_scene_create(&br_drag_ramp_type, &params, NULL, &drag, error));
     const br_status status = br_scene_run(drag, br_scene_duration(drag), observe_ramp, r, error);
+    br_count_steps(drag);
     br_scene_destroy(drag);
     bool slid = false;
     r->k = NAN;

@@ -77,11 +77,11 @@ static br_status observe(br_scene *nut, void *context, br_error *error)
     return at->trace ? br_scene_trace_step(at->trace, nut, state->driven, error) : BR_OK;
 }
 
-/* Means are over the steps before the one that ended the run, if one did. */
-static void finish(const br_scene *nut, bool ended, watch *at)
+/* Means are over all steps, the last one included. */
+static void finish(const br_scene *nut, watch *at)
 {
     outcome *const o = at->o;
-    const double steps = (double)(br_scene_steps(nut) - ended), radius = at->s->nut.radius;
+    const double steps = (double)br_scene_steps(nut), radius = at->s->nut.radius;
     o->contacts /= steps;
     o->load /= steps;
     o->along /= at->loaded > 0 ? at->loaded : NAN;
@@ -109,7 +109,8 @@ br_status turn(const scene *s, const start *from, outcome *o, br_scene_trace *tr
     BR_TRY(br_scene_create(&br_nut_type, &params, &variant, &nut, error));
     const br_status status = br_scene_run(nut, br_scene_duration(nut), observe, &at, error);
     if (status >= 0)
-        finish(nut, status == BR_STOPPED_AT_EVENT, &at);
+        finish(nut, &at);
+    br_count_steps(nut);
     br_scene_destroy(nut);
     return status;
 }

@@ -144,6 +144,7 @@ br_status run_stacks(const scene *c, unsigned long long seed, const br_scene_var
         finish(stacks, &at);
     br_pictures_put(pictures, "snapshots");
     r->sums = record.log.sums;
+    br_count_steps(stacks);
     br_scene_destroy(stacks);
     return status;
 }

@@ -162,6 +162,7 @@ br_status crawl(const scene *c, const crawl_run *run, const br_scene_tables *tab
     o->speed_error = sqrt(at.squares / (at.cycles - 1) / at.cycles);
     o->sideways = middle(br_scene_world(worm), state->first, c->worm.boxes, true) - at.side;
     o->sums = record.log.sums;
+    br_count_steps(worm);
     br_scene_destroy(worm);
     return status;
 }

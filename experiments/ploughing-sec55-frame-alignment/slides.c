@@ -43,6 +43,7 @@ br_status slide(const frame_scene *c, int method, double angle, double shift, co
     o->sums = record.log.sums;
     o->mu = (params.speed - br_vec3_dot(v, d)) / (-params.options.world.gravity.z * params.duration);
     o->deflection = br_vec3_dot(v, across) / br_vec3_dot(v, d);
+    br_count_steps(scene);
     br_scene_destroy(scene);
     return status;
 }

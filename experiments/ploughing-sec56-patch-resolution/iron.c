@@ -58,6 +58,7 @@ br_status slide_on_iron(const scene *s, const sampling *how, const iron_start *f
     result->mu = at.sum / at.count;
     result->spread = sqrt(fmax(0, at.squares / at.count - result->mu * result->mu));
     result->distance = br_world_poses(br_scene_world(iron))[state->box].position.x - state->start_x;
+    br_count_steps(iron);
     br_scene_destroy(iron);
     return status;
 }

@@ -152,6 +152,23 @@ void br_csv_text(br_csv_writer *writer, const char *value)
     write_text(writer, value, strlen(value));
 }
 
+void br_csv_list(br_csv_writer *writer, const double *values, size_t n)
+{
+    BR_ASSERT_HANDLE(writer);
+    BR_ASSERT_ARRAY(values, n);
+    separate(writer);
+    if (n == 0 && writer->columns == 1)
+        fputs("\"\"", writer->stream);
+    for (size_t i = 0; i < n; i++) {
+        char text[BR_DOUBLE_TEXT];
+        const size_t length = br_format_double(values[i], text);
+        if (i > 0)
+            putc(' ', writer->stream);
+        fwrite(text, 1, length, writer->stream);
+    }
+    finish_cell(writer);
+}
+
 void br_csv_row(br_csv_writer *writer, const double *values, size_t n)
 {
     BR_ASSERT_HANDLE(writer);

@@ -287,6 +287,9 @@ typedef struct br_integrations {
 /* Puts the sums, if anything was integrated, among the notes; after the last integration. */
 void br_integrations_note(br_experiment *ex);
 
+/* scene_steps.c: the same of the steps of scenes. */
+void br_steps_note(br_experiment *ex);
+
 struct br_experiment {
     const br_experiment_type *type;
     br_pool pool;

@@ -1,5 +1,6 @@
 /* Launches of bunnies from perturbed starts. */
 #include <bristle/harness/scene_bunnies.h>
+#include <bristle/harness/scene.h>
 
 #include <math.h>
 
@@ -41,6 +42,7 @@ br_status br_bunnies_launch(const br_bunnies_params *params, const br_bunny_star
                            from->variant ? br_scene_variant_find(from->variant) : NULL, &bunnies, error));
     const br_status status = br_scene_run(bunnies, br_scene_duration(bunnies), observer, context, error);
     *state = *(const br_bunnies_state *)br_scene_state(bunnies);
+    br_count_steps(bunnies);
     br_scene_destroy(bunnies);
     return status;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <bristle/harness/scene.h>
 #include <bristle/harness/times.h>
 
 /* Plain C, which makes the scene's coefficients, and the back ends that are compared with it. */
@@ -153,6 +154,8 @@ br_status br_scene_probe_run(br_scene_probe *probe, const br_scene_type *type, c
     free(own);
     if (status >= 0)
         status = br_scene_run(scene, until, count, &probe->cost, error);
+    if (scene)
+        br_count_steps(scene);
     br_scene_destroy(scene);
     return status;
 }

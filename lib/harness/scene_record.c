@@ -1,5 +1,6 @@
 /* What scenes leave behind: steps, contacts and poses, row by row or as a trace. */
 #include <bristle/grow.h>
+#include "private.h"
 #include <bristle/harness/scene.h>
 
 #include <stdlib.h>
@@ -22,31 +23,24 @@ static void put_step(const br_scene_tables *tables, const char *label, const cha
                      const br_scene_sample *s)
 {
     begin_row(tables->steps, label, variant, s->t);
-    br_table_put(tables->steps, (double)s->contacts, (double)s->carrying, s->iterations, s->residual,
-                 s->deepest, s->energy.linear + s->energy.angular, s->energy.potential, s->energy.elastic,
-                 s->drive, s->mu_mean, s->mu_least, s->mu_most);
+    br_scene_step_row(tables->steps->writer, s, NULL);
+    br_table_put(tables->steps, s->drive, s->mu_mean, s->mu_least, s->mu_most);
 }
 
 static void put_pose(const br_scene_tables *tables, const char *label, const char *variant, double t,
-                     size_t body, br_pose p, br_velocity v)
+                     const char *body, br_pose p, br_velocity v)
 {
     begin_row(tables->poses, label, variant, t);
-    br_table_put(tables->poses, (double)body, p.position.x, p.position.y, p.position.z, p.orientation.w,
-                 p.orientation.x, p.orientation.y, p.orientation.z, v.linear.x, v.linear.y, v.linear.z,
-                 v.angular.x, v.angular.y, v.angular.z);
+    br_scene_pose_row(tables->poses->writer, body, p, v);
 }
 
 static void put_contact(const br_scene_tables *tables, const char *label, const char *variant, double t,
-                        const br_scene_contact *c)
+                        const char *body_a, const char *body_b, const br_scene_contact *c)
 {
     if (!(c->force.normal > 0))
         return;
-    const br_contact *at = &c->contact;
     begin_row(tables->contacts, label, variant, t);
-    br_table_integer(tables->contacts, (long long)at->id);
-    br_table_put(tables->contacts, at->body_a, at->body_b, at->point.x, at->point.y, at->point.z, at->depth,
-                 at->tangent.x, at->tangent.y, at->tangent.z, c->mu[0], c->mu[1], c->mu[2], c->mu[3],
-                 c->force.normal, c->force.friction.t, c->force.friction.b, c->force.slip.t, c->force.slip.b);
+    br_scene_contact_row(tables->contacts->writer, body_a, body_b, c);
 }
 
 /* ---- while it runs ---- */
@@ -54,10 +48,11 @@ static void put_contact(const br_scene_tables *tables, const char *label, const 
 static void sum_up(br_scene_sums *sums, const br_scene_sample *s)
 {
     sums->steps++;
-    sums->weight += (double)s->carrying;
-    if (s->carrying > 0)
-        sums->coefficient += (s->mu_mean - sums->coefficient) * (double)s->carrying / sums->weight;
-    sums->contacts += ((double)s->carrying - sums->contacts) / (double)sums->steps;
+    sums->loose += s->loose;
+    sums->weight += (double)s->loaded;
+    if (s->loaded > 0)
+        sums->coefficient += (s->mu_mean - sums->coefficient) * (double)s->loaded / sums->weight;
+    sums->contacts += ((double)s->loaded - sums->contacts) / (double)sums->steps;
     sums->iterations += (s->iterations - sums->iterations) / (double)sums->steps;
     br_most(&sums->residual, s->residual);
 }
@@ -71,12 +66,19 @@ static void write_down(const br_scene_log *log, const br_scene *scene, const br_
     br_world_contacts(w, &n);
     for (size_t i = 0; i < n; i++) {
         const br_scene_contact c = br_scene_contact_of(w, i);
-        put_contact(log->tables, log->label, variant, sample->t, &c);
+        char a[BR_SCENE_NAME], b[BR_SCENE_NAME];
+        br_scene_row_name(scene, c.contact.body_a, a);
+        br_scene_row_name(scene, c.contact.body_b, b);
+        put_contact(log->tables, log->label, variant, sample->t, a, b, &c);
     }
-    for (size_t i = 0; i < br_world_bodies(w); i++)
-        if (br_world_moves(w, (int)i))
-            put_pose(log->tables, log->label, variant, sample->t, i, br_world_poses(w)[i],
-                     br_world_velocities(w)[i]);
+    for (size_t i = 0; i < br_world_bodies(w); i++) {
+        if (!br_world_moves(w, (int)i))
+            continue;
+        char name[BR_SCENE_NAME];
+        br_scene_row_name(scene, (int)i, name);
+        put_pose(log->tables, log->label, variant, sample->t, name, br_world_poses(w)[i],
+                 br_world_velocities(w)[i]);
+    }
 }
 
 void br_scene_log_step(br_scene_log *log, const br_scene *scene)
@@ -96,14 +98,21 @@ static br_status resize(void *array, size_t capacity, size_t size, br_error *err
     return br_resize(array, capacity, size) ? BR_OK : br_fail(error, BR_ERR_MEMORY, "a trace");
 }
 
-static br_status make_room(br_scene_trace *t, const br_world *world, size_t n_contacts, br_error *error)
+static br_status list_bodies(br_scene_trace *t, const br_scene *scene, br_error *error)
 {
-    if (t->n == 0 && !t->moves) {
-        t->bodies = br_world_bodies(world);
-        BR_TRY(resize(&t->moves, t->bodies + 1, sizeof *t->moves, error));
-        for (size_t b = 0; b < t->bodies; b++)
-            t->moves[b] = br_world_moves(world, (int)b);
+    const br_world *const world = br_scene_world(scene);
+    t->bodies = br_world_bodies(world);
+    BR_TRY(resize(&t->moves, t->bodies + 1, sizeof *t->moves, error));
+    BR_TRY(resize(&t->names, t->bodies + 1, sizeof *t->names, error));
+    for (size_t b = 0; b < t->bodies; b++) {
+        t->moves[b] = br_world_moves(world, (int)b);
+        br_scene_row_name(scene, (int)b, t->names[b]);
     }
+    return BR_OK;
+}
+
+static br_status make_room(br_scene_trace *t, size_t n_contacts, br_error *error)
+{
     if (t->n == t->capacity) {
         const size_t capacity = t->capacity ? 2 * t->capacity : 256;
         BR_TRY(resize(&t->samples, capacity, sizeof *t->samples, error));
@@ -120,20 +129,37 @@ static br_status make_room(br_scene_trace *t, const br_world *world, size_t n_co
     return BR_OK;
 }
 
+/* The world's own are gone with its next step. */
+static br_status keep_values(br_scene_trace *t, const br_scene_cone *cone, br_error *error)
+{
+    const size_t n = (size_t)cone->n;
+    if (!br_grow(&t->values, &t->values_capacity, t->n_values + n, sizeof *t->values))
+        return br_fail(error, BR_ERR_MEMORY, "a trace");
+    if (n > 0)
+        memcpy(t->values + t->n_values, cone->values, n * sizeof *t->values);
+    t->n_values += n;
+    return BR_OK;
+}
+
 br_status br_scene_trace_step(br_scene_trace *t, const br_scene *scene, double drive, br_error *error)
 {
     const br_world *const world = br_scene_world(scene);
     size_t n;
     br_world_contacts(world, &n);
-    BR_TRY(make_room(t, world, n, error));
+    if (!t->names)
+        BR_TRY(list_bodies(t, scene, error));
+    BR_TRY(make_room(t, n, error));
     t->samples[t->n] = br_scene_sample_of(world, drive);
     if (t->bodies > 0) {
         memcpy(t->poses + t->n * t->bodies, br_world_poses(world), t->bodies * sizeof *t->poses);
         memcpy(t->velocities + t->n * t->bodies, br_world_velocities(world),
                t->bodies * sizeof *t->velocities);
     }
-    for (size_t i = 0; i < n; i++)
-        t->contacts[t->n_contacts++] = br_scene_contact_of(world, i);
+    for (size_t i = 0; i < n; i++) {
+        const br_scene_contact c = br_scene_contact_of(world, i);
+        BR_TRY(keep_values(t, &c.cone, error));
+        t->contacts[t->n_contacts++] = c;
+    }
     t->contacts_end[t->n++] = t->n_contacts;
     return BR_OK;
 }
@@ -148,20 +174,35 @@ const br_velocity *br_scene_trace_velocities(const br_scene_trace *t, size_t i)
     return t->velocities + i * t->bodies;
 }
 
+static const char *name_of(const br_scene_trace *t, int body)
+{
+    return body < 0 ? "world" : t->names[body];
+}
+
 void br_scene_trace_put(const br_scene_trace *t, const br_scene_tables *tables, const char *label,
                         const char *variant, size_t every)
 {
+    const double *values = t->values;
     for (size_t i = 0; i < t->n; i++) {
-        if (i % every != 0 && i + 1 != t->n)
+        const size_t begin = i ? t->contacts_end[i - 1] : 0;
+        if (i % every != 0 && i + 1 != t->n) {
+            for (size_t k = begin; k < t->contacts_end[i]; k++)
+                values += t->contacts[k].cone.n;
             continue;
+        }
         const br_scene_sample *const s = &t->samples[i];
         put_step(tables, label, variant, s);
         for (size_t b = 0; b < t->bodies; b++)
             if (t->moves[b])
-                put_pose(tables, label, variant, s->t, b, br_scene_trace_poses(t, i)[b],
+                put_pose(tables, label, variant, s->t, t->names[b], br_scene_trace_poses(t, i)[b],
                          br_scene_trace_velocities(t, i)[b]);
-        for (size_t k = i ? t->contacts_end[i - 1] : 0; k < t->contacts_end[i]; k++)
-            put_contact(tables, label, variant, s->t, &t->contacts[k]);
+        for (size_t k = begin; k < t->contacts_end[i]; k++) {
+            br_scene_contact c = t->contacts[k];
+            c.cone.values = values;
+            values += c.cone.n;
+            put_contact(tables, label, variant, s->t, name_of(t, c.contact.body_a),
+                        name_of(t, c.contact.body_b), &c);
+        }
     }
 }
 
@@ -169,6 +210,8 @@ void br_scene_trace_free(br_scene_trace *t)
 {
     free(t->samples);
     free(t->moves);
+    free(t->names);
+    free(t->values);
     free(t->poses);
     free(t->velocities);
     free(t->contacts_end);

@@ -1,7 +1,8 @@
 /* What a step of a scene was like. */
-#include <bristle/scene_record.h>
+#include <bristle/scene_rows.h>
 
 #include <bristle/assert.h>
+#include <bristle/cone_type.h>
 
 #include <math.h>
 
@@ -22,6 +23,11 @@ br_scene_contact br_scene_contact_of(const br_world *world, size_t i)
     const br_cone *cones = br_world_cones(world);
     br_scene_contact c = {.contact = contacts[i], .force = br_world_contact_forces(world)[i]};
     br_scene_coefficients(cones ? &cones[i] : NULL, c.mu);
+    c.cone.axis = br_vec2_make(NAN, NAN);
+    if (cones) {
+        c.cone = (br_scene_cone){.type = cones[i].type, .axis = cones[i].axis};
+        c.cone.values = br_cone_values(&cones[i], &c.cone.n);
+    }
     return c;
 }
 
@@ -32,7 +38,8 @@ br_scene_sample br_scene_sample_of(const br_world *world, double drive)
     br_scene_sample s = {.t = br_world_time(world),
                          .contacts = report.contacts,
                          .iterations = report.solver.iterations,
-                         .residual = report.residual.largest,
+                         .residual = br_world_get_options(world)->residual ? report.residual.largest : NAN,
+                         .loose = report.status == BR_LOOSE,
                          .deepest = report.deepest,
                          .energy = br_world_energy(world),
                          .drive = drive,
@@ -48,15 +55,15 @@ br_scene_sample br_scene_sample_of(const br_world *world, double drive)
             continue;
         double mu[4];
         br_scene_coefficients(cones ? &cones[i] : NULL, mu);
-        s.carrying++;
+        s.loaded++;
         for (int k = 0; k < 4; k++) {
             sum += mu[k] / 4;
             s.mu_least = fmin(s.mu_least, mu[k]);
             s.mu_most = fmax(s.mu_most, mu[k]);
         }
     }
-    if (s.carrying > 0)
-        s.mu_mean = sum / (double)s.carrying;
+    if (s.loaded > 0)
+        s.mu_mean = sum / (double)s.loaded;
     else
         s.mu_mean = s.mu_least = s.mu_most = NAN;
     return s;

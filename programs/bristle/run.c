@@ -71,7 +71,7 @@ static void print_summary(const scene_case *c, const br_scene *scene, br_status 
            how == BR_STOPPED_AT_EVENT ? ", when the scene was over before its time" : "");
     printf("steps       %ld of %.6g s, %zu of them not solved to the tolerance\n", br_scene_steps(scene),
            br_scene_dt(scene), br_world_loose_steps(br_scene_world(scene)));
-    printf("contacts    %zu, %zu of them loaded\n", last.contacts, last.carrying);
+    printf("contacts    %zu, %zu of them loaded\n", last.contacts, last.loaded);
     print_bodies(scene);
 }
 

@@ -18,4 +18,18 @@ for scene in lib/scenes/rigid/*.c; do
     check "but not by all of ploughing" test "$(users_of "rigid/$name" | wc -w)" -le 4
 done
 
+# Steps that were not solved to their tolerance are counted over all runs, and stand in run.ini and in the tables.
+nut() { # NAME, SETTING: its quick run
+    "$BRISTLE_BUILD/experiments/ploughing-fig13-nut-bolt" --quick --threads 1 --out "$scratch/$1" --set picture.draw=no --set runs.runs=1 \
+        --set runs.ramp_duration=0.05 --set runs.pull_duration=0.02 --set world.record_every=1 --set "$2" >/dev/null 2>&1
+}
+count() { sed -n "s/^$2 = \([0-9]*\) ; 1\$/\1/p" "$scratch/$1/run.ini"; }
+check 'one iteration a step' nut one world.iterations=1
+check 'and many' nut many world.iterations=3000
+check 'nearly every step is loose with one' test "$(count one scene_loose_steps)" -gt $(($(count one scene_steps) * 9 / 10))
+check 'few are with many' test "$(count many scene_loose_steps)" -lt $(($(count many scene_steps) / 10))
+is 'the table of steps says which' "$(awk -F, 'NR > 1 { print $8 }' "$scratch/one/steps.csv" | sort | uniq -c | awk '$1 > 20 { print $2 }' | xargs)" loose
+# A contact stands with its bodies, its frame and the whole cone.
+is 'contacts name their bodies and cones' "$(awk -F, 'NR == 2 { print $5, $6, $27, split($30, v, " ") }' "$scratch/one/contacts.csv")" 'bolt world box 4'
+
 tap_end

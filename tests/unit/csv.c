@@ -35,9 +35,13 @@ static void test_writing(void)
     br_csv_text(writer, "");
     br_csv_text(writer, " x");
     br_csv_text(writer, "\xEF\xBB\xBF");
+    br_csv_list(writer, (const double[]){0.1, -2, 1e-9}, 3);
+    br_csv_list(writer, NULL, 0);
+    br_csv_list(writer, (const double[]){5}, 1);
     check(br_csv_writer_close(writer, &error) == BR_OK, "closed");
     check_text("t_s,v_m_per_s,name\n0.1,-0,plain\n-9007199254740993,nan,\"a \"\"b\"\", c\nd\"\n1,2,3\n4,5,6\n"
-               ",\" x\",\"\xEF\xBB\xBF\"\n",
+               ",\" x\",\"\xEF\xBB\xBF\"\n"
+               "0.1 -2 1e-9,,5\n",
                "numbers shortest, only cells that need it quoted");
 
     check(br_csv_writer_open(path, "a, b", &writer, &error) == BR_OK, "opened again");

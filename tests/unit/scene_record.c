@@ -355,8 +355,8 @@ static void test_weightless(void)
     check_need(br_scene_create(&type, &options, NULL, &scene, &error));
     check_need(br_scene_step(scene, &error));
     const br_scene_sample sample = br_scene_sample_of(br_scene_world(scene), 2.5);
-    check(sample.contacts == 8 && sample.carrying == 0 && isnan(sample.mu_mean) && sample.drive == 2.5,
-          "without weight %zu contacts, %zu loaded", sample.contacts, sample.carrying);
+    check(sample.contacts == 8 && sample.loaded == 0 && isnan(sample.mu_mean) && sample.drive == 2.5,
+          "without weight %zu contacts, %zu loaded", sample.contacts, sample.loaded);
     br_scene_destroy(scene);
 }
 

@@ -34,6 +34,9 @@ BR_API void br_csv_number(br_csv_writer *writer, double value);
 BR_API void br_csv_integer(br_csv_writer *writer, long long value);
 BR_API void br_csv_text(br_csv_writer *writer, const char *value);
 
+/* One cell that holds n numbers, separated by blanks; empty without any. */
+BR_API void br_csv_list(br_csv_writer *writer, const double *values, size_t n);
+
 /* Appends a whole row of numbers: (n) values, n a multiple of the number of columns. */
 BR_API void br_csv_row(br_csv_writer *writer, const double *values, size_t n);
 

@@ -68,9 +68,12 @@ typedef struct br_render_scene {
 
 BR_BEGIN_DECLS
 
-/* The fields of options, materials and scenes, from which the defaults are made. */
-extern BR_API const br_struct_type br_render_options_struct, br_render_material_struct,
-    br_render_scene_struct;
+/* The fields of options, from which the default is made. */
+extern BR_API const br_struct_type br_render_options_struct;
+/* The same of a material. */
+extern BR_API const br_struct_type br_render_material_struct;
+/* The same of a scene, its camera inside. */
+extern BR_API const br_struct_type br_render_scene_struct;
 
 /* The defaults that the structs' comments state. */
 BR_API br_render_options br_render_options_default(void);

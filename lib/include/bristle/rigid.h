@@ -183,8 +183,10 @@ extern BR_API const br_struct_type br_world_options_struct;
 BR_API br_body_spec br_body_spec_default(void);
 /* As br_joint_spec says, between two bodies (-1: the fixed world, of B only). */
 BR_API br_joint_spec br_joint_spec_default(br_joint_kind kind, int body_a, int body_b);
-/* Their fields, from which the defaults are made. */
-extern BR_API const br_struct_type br_body_spec_struct, br_joint_spec_struct;
+/* The fields of a body, from which its default is made. */
+extern BR_API const br_struct_type br_body_spec_struct;
+/* The same of a joint. */
+extern BR_API const br_struct_type br_joint_spec_struct;
 
 /* The generator is not owned and must outlive the world; null: no friction. Errors name field, value and
  * range. */

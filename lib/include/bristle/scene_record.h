@@ -35,25 +35,7 @@
 #define BRISTLE_SCENE_RECORD_H
 
 #include <bristle/file.h>
-#include <bristle/scene.h>
-
-/* A step. */
-typedef struct br_scene_sample {
-    double t; /* [s] at its end */
-    size_t contacts, carrying;
-    int iterations;
-    double residual, deepest; /* [m/s], [m] */
-    br_energy energy;
-    double drive;                      /* force or torque of whatever drives the scene [N, N m]; 0: nothing */
-    double mu_mean, mu_least, mu_most; /* of the loaded contacts, in four directions; NaN: none is */
-} br_scene_sample;
-
-/* A contact of the last step. */
-typedef struct br_scene_contact {
-    br_contact contact;
-    double mu[4]; /* bounds of friction along t, b, -t, -b over the normal force */
-    br_contact_force force;
-} br_scene_contact;
+#include <bristle/scene_rows.h>
 
 /* A run being written down. Opaque. */
 typedef struct br_scene_record br_scene_record;
@@ -61,17 +43,6 @@ typedef struct br_scene_record br_scene_record;
 enum { BR_SCENE_RECORD_FILES = 3 };
 
 BR_BEGIN_DECLS
-
-/* ---- samples ---- */
-
-/* The world as it is after a step, with what drives it [N, N m]. */
-BR_API br_scene_sample br_scene_sample_of(const br_world *world, double drive);
-/* Contact i of the last step. */
-BR_API br_scene_contact br_scene_contact_of(const br_world *world, size_t i);
-/* "mu" along t, b, -t, -b of a cone (null: no friction, zeros) in the frame of its contact. */
-BR_API void br_scene_coefficients(const br_cone *cone, double mu[4]);
-
-/* ---- files ---- */
 
 /* The names of the files, in the order in which br_scene_record_release hands them over: "poses.csv",
  * "contacts.csv", "steps.csv". `i` is below BR_SCENE_RECORD_FILES. */

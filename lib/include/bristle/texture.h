@@ -58,9 +58,10 @@ typedef struct br_texture_material_spec {
 
 BR_BEGIN_DECLS
 
-/* The fields of both, from which br_struct_default makes their defaults: sawteeth of 1 in 8 texels, brushed
- * metal. */
-extern BR_API const br_struct_type br_texture_sawtooth_spec_struct, br_texture_material_spec_struct;
+/* The fields of a sawtooth; the default that br_struct_default makes of them has a steep texel in eight. */
+extern BR_API const br_struct_type br_texture_sawtooth_spec_struct;
+/* The fields of a material; the default is brushed metal. */
+extern BR_API const br_struct_type br_texture_material_spec_struct;
 
 /* Standard deviation [m] of heights that have the roughness `ra` [m]. */
 BR_API double br_texture_sigma(double ra, br_texture_ra reading);

@@ -8,11 +8,11 @@
 
 /* Sums over the steps of a run: what claims need. Zero-initialise. */
 typedef struct br_scene_sums {
-    double coefficient; /* mean over all loaded contacts, their four directions, and time */
-    double contacts;    /* mean number of loaded contacts */
-    double residual;    /* largest, over all steps [m/s] */
-    double iterations;  /* mean */
-    size_t steps;
+    double coefficient;  /* mean over all loaded contacts, their four directions, and time */
+    double contacts;     /* mean number of loaded contacts */
+    double residual;     /* largest, over all steps [m/s] */
+    double iterations;   /* mean */
+    size_t steps, loose; /* all, and those not solved to their tolerance */
     double weight;
 } br_scene_sums;
 
@@ -36,32 +36,29 @@ typedef struct br_scene_log {
 typedef struct br_scene_trace {
     br_scene_sample *samples; /* (n) */
     size_t n, capacity;
-    size_t bodies;              /* of the world */
-    bool *moves;                /* (bodies) */
-    br_pose *poses;             /* (n x bodies) */
-    br_velocity *velocities;    /* (n x bodies) */
-    size_t *contacts_end;       /* (n) in the list of contacts, of a step's contacts */
-    br_scene_contact *contacts; /* (n_contacts) */
-    size_t n_contacts, contacts_capacity;
+    size_t bodies;                /* of the world */
+    bool *moves;                  /* (bodies) */
+    br_pose *poses;               /* (n x bodies) */
+    br_velocity *velocities;      /* (n x bodies) */
+    char (*names)[BR_SCENE_NAME]; /* (bodies) */
+    size_t *contacts_end;         /* (n) in the list of contacts, of a step's contacts */
+    br_scene_contact *contacts;   /* (n_contacts) whose cones' values are in order in the next array */
+    double *values;
+    size_t n_contacts, contacts_capacity, n_values, values_capacity;
 } br_scene_trace;
 
 /* In an array of outputs. */
 #define BR_SCENE_OUTPUTS                                                                                     \
-    {"poses.csv",                                                                                            \
-     "case, variant, t_s, body, x_m, y_m, z_m, qw_1, qx_1, qy_1, qz_1, vx_m_per_s, vy_m_per_s, vz_m_per_s, " \
-     "wx_rad_per_s, wy_rad_per_s, wz_rad_per_s",                                                             \
+    {"poses.csv", "case, variant, t_s, " BR_SCENE_POSE_COLUMNS,                                              \
      "poses (centre of mass, unit quaternion) and velocities of all bodies that can move"},                  \
-        {"contacts.csv",                                                                                     \
-         "case, variant, t_s, id, body_a, body_b, x_m, y_m, z_m, depth_m, tx_1, ty_1, tz_1, mu_t_1, "        \
-         "mu_b_1, mu_minus_t_1, mu_minus_b_1, normal_N, friction_t_N, friction_b_N, slip_t_m_per_s, "        \
-         "slip_b_m_per_s",                                                                                   \
-         "contacts that carry: point, tangent, coefficients along t, b, -t, -b, force on A, sliding"},       \
+        {"contacts.csv", "case, variant, t_s, " BR_SCENE_CONTACT_COLUMNS,                                    \
+         "contacts that carry: point, frame, force on A, sliding; the whole cone, and its coefficients "     \
+         "along t, b, -t, -b"},                                                                              \
     {                                                                                                        \
         "steps.csv",                                                                                         \
-            "case, variant, t_s, contacts, carrying, iterations, residual_m_per_s, deepest_m, kinetic_J, "   \
-            "potential_J, elastic_J, drive, mu_mean_1, mu_least_1, mu_most_1",                               \
-            "steps: contacts, solver iterations and residual (natural map), energies, force or torque that " \
-            "drives, coefficients of contacts that carry"                                                    \
+            "case, variant, t_s, " BR_SCENE_STEP_COLUMNS ", drive, mu_mean_1, mu_least_1, mu_most_1",        \
+            "steps: contacts, solver iterations and residual (natural map), whether solved to the "          \
+            "tolerance, energies, force or torque that drives, coefficients of contacts that carry"          \
     }
 
 BR_BEGIN_DECLS
@@ -86,6 +83,11 @@ BR_API void br_scene_maps_set_aside(br_experiment *ex, const br_scene_maps *maps
 BR_API double br_scene_variant_cost(const br_scene_variant *variant);
 
 /* ---- records ---- */
+
+/* Adds the steps of a run, and those of them that were not solved to their tolerance, to the sums of the
+ * experiment, which stand in run.ini as scene_steps and scene_loose_steps; from any thread, once a run, when
+ * it is over. */
+BR_API void br_count_steps(const br_scene *scene);
 
 /* Opens the three files of BR_SCENE_OUTPUTS. */
 BR_API br_scene_tables br_scene_tables_open(br_experiment *ex);
