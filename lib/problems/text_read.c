@@ -272,7 +272,7 @@ static br_status read_lines(parser *p, size_t n, size_t entries, bool by_rows)
 
 static br_status read_sparse(parser *p, size_t n)
 {
-    size_t origin, entries;
+    size_t origin, entries = 0;
     BR_TRY(read_whole(p, "kind of sparse matrix", TRIPLET, BY_ROWS, &origin));
     BR_TRY(expect(p, "CSparse"));
     skip_line(p);
@@ -328,10 +328,11 @@ static br_status read_problem(parser *p, br_problem_file *file)
     BR_TRY(read_matrix(p, file));
     BR_TRY(read_vector(p, "q", file->components, &file->q));
     BR_TRY(read_vector(p, "mu", c->n_contacts, &file->mu));
-    return next_word(p)
-               ? br_fail(p->error, BR_ERR_SYNTAX,
-                         "line %zu: '%s' stands behind the last coefficient of friction", p->line, p->word)
-               : BR_OK;
+    /* Older files end with a word that says whether the problem is complete. */
+    if (!next_word(p) || (strcmp(p->word, "1") == 0 && !next_word(p)))
+        return BR_OK;
+    return br_fail(p->error, BR_ERR_SYNTAX, "line %zu: '%s' stands behind the last coefficient of friction",
+                   p->line, p->word);
 }
 
 br_status text_read(br_problem_file *file, const char *bytes, size_t size, br_error *error)

@@ -20,10 +20,24 @@ static double inverse(double x)
     return x > 0 ? 1 / x : 0;
 }
 
+/* Of the root of the two diagonal entries: more than round-off makes. */
+static const double ASYMMETRY = 1e-10;
+
+/* Local steps take the contact's own W for symmetric. Where that of a file is not, halfway between serves:
+ * each step begins at the contact's true velocity, so the solution stays the same. */
+static void symmetrise(double w[PGS_DIRECTIONS][PGS_DIRECTIONS])
+{
+    for (int i = 0; i < PGS_DIRECTIONS; i++)
+        for (int j = 0; j < i; j++)
+            if (fabs(w[i][j] - w[j][i]) > ASYMMETRY * sqrt(fabs(w[i][i] * w[j][j])))
+                w[i][j] = w[j][i] = 0.5 * (w[i][j] + w[j][i]);
+}
+
 static void prepare_contact(const br_contact_problem *p, size_t i, pgs_contact *to)
 {
     const br_problem_contact *from = &p->contacts[i];
     p->op->type->diagonal(p->op, p->n_rows + i, to->matrix[0]);
+    symmetrise(to->matrix);
     to->inverse_n = to->matrix[PGS_N][PGS_N] > 0 ? 1 / (to->matrix[PGS_N][PGS_N] + from->compliance) : 0;
     to->inverse_t = inverse(to->matrix[PGS_T][PGS_T]);
     to->inverse_b_ = inverse(to->matrix[PGS_B][PGS_B]);

@@ -21,6 +21,11 @@ static const char dense[] = "3\n2\n0\n6\n6\n6\t6\n"
 static const char blocks[] = "3\n2\n1\n6\n6\n4\n2\n2\n3\t6\t\n3\t6\n3\n4\n0\t2\t4\n0 1 0 1\n"
                              "0\n2\n0\n.5\n0\n3\n0\n.5\n0\n4\n1\n0 0 0\n.25 0 0\n0 0 -1\n"
                              "2\n0 .25 0\n0 0 0\n0 0 -1\n3\n5 0 0\n0 6 0\n0 0 7\n" Q "\n" MU;
+/* Block rows and block columns of different sizes, and the word that older files end with. */
+static const char uneven[] =
+    "3 2 1 6 6  2 2 1  2 6  6  3 2  0 1 2  0 0\n"
+    "0  2 0  0 3  .5 0  0 0  .25 0  0 0\n"
+    "1  .5 0 .25 0  0 0 0 0  4 0 0 -1  0 5 0 0  0 0 6 0  -1 0 0 7\n" Q "\n" MU "\n1\n";
 static const char columns[] =
     "3\r\n2\r\n2\r\n6\r\n6\r\n2\r\nCSparse Version 3.1.9, May 4, 2016.  Copyright (c) A, 2006-2016\r\n"
     "6-by-6, nzmax: 20 nnz: 12, 1-norm: 8\r\n"
@@ -210,6 +215,7 @@ static void test_damage(void)
     refuse("3 1 0 3 3 3 3 1 0 0 0 1 0 0 0 1 0 0 0 -.5", "coefficient of contact 0 is -0.5");
     refuse("3 1 0 3 3 3 3 1 0 0 0 -1 0 0 0 1 0 0 0 .5", "diagonal entry 1 is negative");
     refuse("3 1 0 3 3 3 3 1 0 0 0 1 0 0 0 1 0 0 0 .5 .5", "behind the last coefficient");
+    refuse("3 1 0 3 3 3 3 1 0 0 0 1 0 0 0 1 0 0 0 .5 1 1", "'1' stands behind the last coefficient");
     refuse("3 1 1 3 3 0 1 1 3 3 2 0 0 0 0 0 0 1", "number of blocks: 0");
     refuse("3 1 1 3 3 1 1 1 3 4 2 1 0 1 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1", "end of a block: 4");
     refuse("3 1 1 3 3 1 1 1 2 3 2 1 0 1 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1", "blocks end at 2 of 3");
@@ -278,6 +284,7 @@ int main(void)
     snprintf(path, sizeof path, "%s/problem.dat", folder);
     test_form("dense", dense, BR_PROBLEM_DENSE);
     test_form("blocks", blocks, BR_PROBLEM_BLOCKS);
+    test_form("uneven blocks", uneven, BR_PROBLEM_BLOCKS);
     test_form("columns", columns, BR_PROBLEM_SPARSE);
     test_form("entries", entries, BR_PROBLEM_SPARSE);
     test_asymmetry();
