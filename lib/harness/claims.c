@@ -39,15 +39,16 @@ static br_claim_entry *find(br_experiment *ex, const char *id)
     not_declared(ex, id);
 }
 
-/* The claim to evaluate, or null when --quick leaves it out. Ends the program on an id that is not declared
+/* The claim to evaluate, by this rule or, with BR_RULES, by any that compares with an expected number; null
+ * when --quick leaves it out. Ends the program on an id that is not declared
  * (bad input: params.ini lacks it), and on a second evaluation or a rule of another kind, which are mistakes
  * of the experiment. */
-static br_claim_entry *begin(br_experiment *ex, const char *id, unsigned rules)
+static br_claim_entry *begin(br_experiment *ex, const char *id, br_rule rule)
 {
     br_claim_entry *const claim = find(ex, id);
     if (claim->evaluated)
         br_experiment_fail(ex, "claim '%s' is evaluated twice", id);
-    if ((rules & 1u << claim->rule) == 0)
+    if (rule == BR_RULES ? !br_rule_of(claim->rule)->compares : claim->rule != rule)
         br_experiment_fail(ex, "claim '%s' is evaluated in a way that its rule '%s' does not take", id,
                            claim->rule_text);
     claim->evaluated = true;
@@ -120,7 +121,7 @@ void br_claim(br_experiment *ex, const char *id, double measured)
 {
     BR_ASSERT_HANDLE(ex);
     BR_ASSERT_HANDLE(id);
-    br_claim_entry *const claim = begin(ex, id, BR_RULES_COMPARING);
+    br_claim_entry *const claim = begin(ex, id, BR_RULES);
     if (claim == NULL)
         return;
     double expected = 0;
@@ -133,7 +134,7 @@ void br_claim_against(br_experiment *ex, const char *id, double measured, double
 {
     BR_ASSERT_HANDLE(ex);
     BR_ASSERT_HANDLE(id);
-    br_claim_entry *const claim = begin(ex, id, BR_RULES_COMPARING);
+    br_claim_entry *const claim = begin(ex, id, BR_RULES);
     if (claim == NULL)
         return;
     if (claim->stated != NULL)
@@ -147,7 +148,7 @@ void br_claim_holds(br_experiment *ex, const char *id, bool holds, const char *s
 {
     BR_ASSERT_HANDLE(ex);
     BR_ASSERT_HANDLE(id);
-    br_claim_entry *const claim = begin(ex, id, 1u << BR_RULE_HOLDS);
+    br_claim_entry *const claim = begin(ex, id, BR_RULE_HOLDS);
     if (claim == NULL)
         return;
     char text[1000];
@@ -188,7 +189,7 @@ void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs)
 {
     BR_ASSERT_HANDLE(ex);
     BR_ASSERT_HANDLE(id);
-    br_claim_entry *const claim = begin(ex, id, 1u << BR_RULE_FRACTION);
+    br_claim_entry *const claim = begin(ex, id, BR_RULE_FRACTION);
     if (claim == NULL)
         return;
     if (runs < 1 || held < 0 || held > runs)
@@ -205,7 +206,7 @@ void br_claim_order(br_experiment *ex, const char *id, const double *values, siz
     BR_ASSERT_HANDLE(ex);
     BR_ASSERT_HANDLE(id);
     BR_ASSERT_ARRAY(values, n);
-    br_claim_entry *const claim = begin(ex, id, 1u << BR_RULE_ORDER);
+    br_claim_entry *const claim = begin(ex, id, BR_RULE_ORDER);
     if (claim == NULL)
         return;
     if (n < 2)
@@ -237,7 +238,7 @@ void br_claim_curve(br_experiment *ex, const char *id, const double *measured, c
     BR_ASSERT_HANDLE(id);
     BR_ASSERT_HANDLE(measured);
     BR_ASSERT_ARRAY(reference, n);
-    br_claim_entry *const claim = begin(ex, id, 1u << BR_RULE_CURVE);
+    br_claim_entry *const claim = begin(ex, id, BR_RULE_CURVE);
     if (claim == NULL)
         return;
     if (n < 1)

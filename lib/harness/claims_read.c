@@ -7,11 +7,6 @@
 
 #include <bristle/text.h>
 
-static const char *const rule_names[BR_RULES] = {
-    [BR_RULE_WITHIN] = "within",   [BR_RULE_RELATIVE] = "relative", [BR_RULE_AT_LEAST] = "at-least",
-    [BR_RULE_AT_MOST] = "at-most", [BR_RULE_HOLDS] = "holds",       [BR_RULE_FRACTION] = "fraction",
-    [BR_RULE_ORDER] = "order",     [BR_RULE_CURVE] = "curve"};
-
 static const char *const kind_names[] = {"text", "theory", "measured", "ours"};
 
 static const char *const basis_names[] = {"printed", "recorded", "study"};
@@ -55,11 +50,12 @@ static const char *list(br_pool *pool, const char *const *names, size_t n)
     return text;
 }
 
-/* Rules that compare with a size of deviation, which must then be stated. */
-static bool needs_tolerance(br_rule rule)
+static const char *list_of_rules(br_pool *pool)
 {
-    return rule == BR_RULE_WITHIN || rule == BR_RULE_RELATIVE || rule == BR_RULE_FRACTION ||
-           rule == BR_RULE_CURVE;
+    const char *names[BR_RULES];
+    for (int i = 0; i < BR_RULES; i++)
+        names[i] = br_rule_of((br_rule)i)->name;
+    return list(pool, names, BR_RULES);
 }
 
 static const char *text_of(br_params *params, const br_claim_entry *claim, const char *key, int *line)
@@ -82,17 +78,18 @@ static const char *required(br_params *params, const br_claim_entry *claim, cons
 
 static void read_tolerance(br_params *params, br_claim_entry *claim)
 {
+    const br_rule_type *const rule = br_rule_of(claim->rule);
     int line;
     claim->tolerance_text = text_of(params, claim, "tolerance", &line);
     claim->why = text_of(params, claim, "why", NULL);
     if (claim->tolerance_text == NULL) {
-        if (needs_tolerance(claim->rule))
+        if (rule->needs_tolerance)
             br_claims_die(params, line, claim->id, "'tolerance' is missing; rule '%s' needs one",
                           claim->rule_text);
         return;
     }
-    if (claim->rule == BR_RULE_HOLDS)
-        br_claims_die(params, line, claim->id, "rule 'holds' takes no tolerance");
+    if (!rule->takes_tolerance)
+        br_claims_die(params, line, claim->id, "rule '%s' takes no tolerance", rule->name);
     if (!br_parse_double(claim->tolerance_text, &claim->tolerance) || !isfinite(claim->tolerance))
         br_claims_die(params, line, claim->id, "tolerance '%s' is not a finite number",
                       claim->tolerance_text);
@@ -139,15 +136,14 @@ static void read_claim(br_params *params, br_claim_entry *claim)
         br_claims_die(params, line, claim->id, "unknown basis '%s'; it is %s, or not given: this run",
                       claim->basis, list(params->pool, basis_names, n_bases));
     claim->rule_text = required(params, claim, "rule", &line);
-    const int rule = index_of(rule_names, BR_RULES, claim->rule_text);
-    if (rule < 0)
+    claim->rule = br_rule_find(claim->rule_text);
+    if (claim->rule == BR_RULES)
         br_claims_die(params, line, claim->id, "unknown rule '%s'; it is %s", claim->rule_text,
-                      list(params->pool, rule_names, BR_RULES));
-    claim->rule = (br_rule)rule;
+                      list_of_rules(params->pool));
     claim->published = text_of(params, claim, "published", &claim->published_line);
     claim->stated = text_of(params, claim, "expected", &claim->expected_line);
     double expected;
-    if (claim->stated != NULL && (1u << claim->rule & BR_RULES_COMPARING) == 0)
+    if (claim->stated != NULL && !br_rule_of(claim->rule)->compares)
         br_claims_die(params, claim->expected_line, claim->id, "rule '%s' takes no expected value",
                       claim->rule_text);
     if (claim->stated != NULL && (!br_parse_double(claim->stated, &expected) || !isfinite(expected)))

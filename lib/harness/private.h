@@ -12,6 +12,7 @@
 #include <bristle/file.h>
 #include <bristle/harness/experiment.h>
 #include <bristle/harness/program.h>
+#include <bristle/harness/rules.h>
 #include <bristle/harness/tap.h>
 #include <bristle/ini.h>
 
@@ -145,21 +146,6 @@ const char *br_section_claim(const char *section);
 void br_params_agree(br_params *params, br_param *param, const br_field *field);
 
 /* ---- claims ---- */
-
-typedef enum br_rule {
-    BR_RULE_WITHIN,
-    BR_RULE_RELATIVE,
-    BR_RULE_AT_LEAST,
-    BR_RULE_AT_MOST,
-    BR_RULE_HOLDS,
-    BR_RULE_FRACTION,
-    BR_RULE_ORDER,
-    BR_RULE_CURVE,
-    BR_RULES
-} br_rule;
-/* Bits of the rules that compare a number with another one. */
-#define BR_RULES_COMPARING \
-    (1u << BR_RULE_WITHIN | 1u << BR_RULE_RELATIVE | 1u << BR_RULE_AT_LEAST | 1u << BR_RULE_AT_MOST)
 
 typedef struct br_family br_family; /* claims_family.h */
 

@@ -83,8 +83,7 @@ static const char *refusal(br_pool *pool, const br_claims *claims, const br_clai
     if (other == NULL)
         return br_pool_text(pool, "there is no claim '%s'", r->name);
     const br_rule rule = other->rule;
-    const bool compares = rule == BR_RULE_WITHIN || rule == BR_RULE_RELATIVE || rule == BR_RULE_AT_LEAST ||
-                          rule == BR_RULE_AT_MOST;
+    const bool compares = br_rule_of(rule)->compares;
     if (r->field == PUBLISHED && other->published == NULL)
         return br_pool_text(pool, "claim '%s' has no 'published'", r->name);
     if ((r->field == EXPECTED || r->field == DIFFERENCE) && !compares)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include <bristle/harness/claims.h>
+#include <bristle/harness/rules.h>
 #include <bristle/text.h>
 #include <bristle/version.h>
 
@@ -29,10 +30,8 @@ const char *measured_words(const claim *c)
 {
     if (!has_number(c))
         return "";
-    return strcmp(c->rule, "order") == 0      ? "smallest gap "
-           : strcmp(c->rule, "curve") == 0    ? "relative difference "
-           : strcmp(c->rule, "fraction") == 0 ? "share "
-                                              : "";
+    const br_rule rule = br_rule_find(c->rule);
+    return rule == BR_RULES ? "" : br_rule_of(rule)->measures;
 }
 
 static void add_fact(fact **facts, size_t *n, const char *name, const char *value)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <bristle/harness/rules.h>
 #include <bristle/text.h>
 
 #include "model.h"
@@ -75,7 +76,7 @@ const char *document_citation(report *r, const char *name)
                             : *d->venue != '\0' ? d->venue
                                                 : d->year;
         return report_text(r, "%s%s%s%s%s%s", d->authors, *d->authors != '\0' ? ": " : "", d->title,
-                    *where != '\0' ? " (" : "", where, *where != '\0' ? ")" : "");
+                           *where != '\0' ? " (" : "", where, *where != '\0' ? ")" : "");
     }
     return name;
 }
@@ -88,26 +89,14 @@ const char *rule_in_words(report *r, const claim *c)
     const char *blank = *unit != '\0' ? " " : "";
     double slack = 0;
     const bool has_slack = br_parse_double(c->tolerance, &slack) && slack != 0;
-    if (strcmp(c->rule, "within") == 0)
-        return report_text(r, "within \xC2\xB1%s%s%s of the expected value", tolerance, blank, unit);
-    if (strcmp(c->rule, "relative") == 0)
-        return report_text(r, "within %s times the expected value", tolerance);
-    if (strcmp(c->rule, "at-least") == 0)
-        return has_slack ? report_text(r, "at least the expected value, less %s%s%s", tolerance, blank, unit)
-                         : "at least the expected value";
-    if (strcmp(c->rule, "at-most") == 0)
-        return has_slack ? report_text(r, "at most the expected value, plus %s%s%s", tolerance, blank, unit)
-                         : "at most the expected value";
-    if (strcmp(c->rule, "holds") == 0)
-        return "holds: yes or no";
-    if (strcmp(c->rule, "fraction") == 0)
-        return report_text(r, "in a share of at least %s of the runs", tolerance);
-    if (strcmp(c->rule, "order") == 0)
-        return has_slack ? report_text(r, "strictly in order, every gap above %s%s%s", tolerance, blank, unit)
-                         : "strictly in order";
-    if (strcmp(c->rule, "curve") == 0)
-        return report_text(r, "largest difference at most %s of the reference's largest value", tolerance);
-    return c->rule;
+    const br_rule rule = br_rule_find(c->rule);
+    if (rule == BR_RULES)
+        return c->rule;
+    const br_rule_type *const type = br_rule_of(rule);
+    if (type->plain != NULL && (!has_slack || !type->takes_tolerance))
+        return type->plain;
+    return report_text(r, "%s%s%s%s%s", type->before, tolerance, type->has_unit ? blank : "",
+                       type->has_unit ? unit : "", type->after);
 }
 
 const char *experiment_command(report *r, const experiment *e)
