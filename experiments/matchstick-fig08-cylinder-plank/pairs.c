@@ -1,0 +1,155 @@
+/* All pairs of directions on the document's slope: distances, recorded runs, and the document's sentences. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <bristle/numbers.h>
+
+#include "fig08.h"
+
+static void put_path(br_table *table, const char *name, const char *what, const br_vec2 *at, size_t n,
+                     double interval)
+{
+    for (size_t i = 0; i <= n; i++) {
+        br_table_text(table, name);
+        br_table_text(table, what);
+        br_table_put(table, interval * (double)i, at[i].x, at[i].y);
+    }
+}
+
+/* ---- recorded runs ---- */
+
+typedef struct recorded {
+    const char *const *variant, *const *solver;
+    const double *t, *x, *y, *z;
+    size_t rows;
+} recorded;
+
+static recorded read_recorded(br_experiment *ex, const planks *c)
+{
+    const br_csv *const csv = br_data_read(ex, c->reference);
+    return (recorded){br_data_texts(ex, csv, "variant"),
+                      br_data_texts(ex, csv, "solver"),
+                      br_data_column(ex, csv, "t_s"),
+                      br_data_column(ex, csv, "x_m"),
+                      br_data_column(ex, csv, "y_m"),
+                      br_data_column(ex, csv, "z_m"),
+                      br_csv_rows(csv)};
+}
+
+/* The path, repaired if it was recorded so, as far as it was recorded and at most `most` samples (*n + 1). */
+static br_vec2 *find_path(br_experiment *ex, const planks *c, const recorded *r, const char *name,
+                          size_t most, size_t *n)
+{
+    char whole[60];
+    const char *solver = "shipped";
+    br_vec2 *const at = br_memory(ex, most + 1, sizeof *at);
+    br_vec3 start = {0, 0, 0};
+    size_t found = 0;
+    snprintf(whole, sizeof whole, "cylinder_%s", name);
+    for (size_t i = 0; i < r->rows; i++)
+        if (strcmp(r->variant[i], whole) == 0 && strcmp(r->solver[i], "repaired") == 0)
+            solver = "repaired";
+    for (size_t i = 0; i < r->rows && found <= most; i++) {
+        if (strcmp(r->variant[i], whole) != 0 || strcmp(r->solver[i], solver) != 0 ||
+            fabs(r->t[i] - c->interval * (double)found) > 1e-9)
+            continue;
+        const br_vec3 x = br_plank_local(&c->cylinder.plank, br_vec3_make(r->x[i], r->y[i], r->z[i]));
+        if (found == 0)
+            start = x;
+        at[found++] = br_vec2_make(start.x - x.x, x.z - start.z);
+    }
+    if (found == 0)
+        br_experiment_fail(ex, "%s: no path of %s", c->reference, whole);
+    *n = found - 1;
+    return at;
+}
+
+/* ---- distances ---- */
+
+void claim_pairs(br_experiment *ex, const planks *c)
+{
+    br_table *const table = br_table_open(ex, "pairs"), *const paths = br_table_open(ex, "paths");
+    const recorded r = read_recorded(ex, c);
+    const size_t at = (size_t)lround(c->at / c->interval), n = (size_t)lround(c->until / c->interval);
+    double slips = 0, rolls = 0, prism = 0, aside = 0, loses = 0, loose = 0, residual = 0;
+    for (size_t i = 0; i < c->n_pairs; i++) {
+        const pair *const of = &c->pairs[i];
+        br_plank_cylinder_params p = with_pair(c, of);
+        const ride round = run_ride(ex, c, &p, NULL, c->until);
+        p.facets = c->facets;
+        const ride edged = run_ride(ex, c, &p, NULL, c->until);
+        size_t n_recorded;
+        const br_vec2 *const theirs = find_path(ex, c, &r, of->name, n, &n_recorded);
+        put_path(paths, of->name, "round", round.at, round.n, c->interval);
+        put_path(paths, of->name, "prism", edged.at, edged.n, c->interval);
+        put_path(paths, of->name, "recorded", theirs, n_recorded, c->interval);
+        const double slipping = slipping_distance(&p, p.stone.mu, c->at),
+                     rolling = rolling_distance(&p, c->at),
+                     theory = of->expected == ROLLS   ? rolling
+                              : of->expected == SLIPS ? slipping
+                                                      : NAN;
+        if (of->expected == SLIPS)
+            br_worst(&slips, round.at[at].x / slipping - 1);
+        if (of->expected == ROLLS) {
+            br_worst(&rolls, round.at[at].x / rolling - 1);
+            br_worst(&loses, 1 - edged.at[at].x / rolling);
+        }
+        br_worst(&prism, edged.at[at].x / theirs[at].x - 1);
+        br_worst(&aside, (edged.at[at].y - theirs[at].y) / theirs[at].x);
+        br_most(&residual, round.residual);
+        loose += (double)round.loose;
+        br_table_text(table, of->name);
+        br_table_text(table, outcome_names[of->expected]);
+        br_table_put(table, theory, round.at[at].x, edged.at[at].x, theirs[at].x, round.at[at].y,
+                     edged.at[at].y, theirs[at].y, round.slip);
+        br_progress_step(ex);
+    }
+    br_table_show(table);
+    br_claim(ex, "slipping", slips);
+    br_claim(ex, "rolling", rolls);
+    br_claim(ex, "prism-loses", loses);
+    br_claim(ex, "recorded", prism);
+    br_claim(ex, "recorded-aside", aside);
+    br_claim(ex, "solved", loose);
+    br_claim(ex, "residual",
+             residual / (c->cylinder.options.world.dt * br_vec3_length(c->cylinder.options.world.gravity)));
+}
+
+/* ---- the document's four sentences ---- */
+
+static const pair *find_pair(br_experiment *ex, const planks *c, const char *name)
+{
+    for (size_t i = 0; i < c->n_pairs; i++)
+        if (strcmp(c->pairs[i].name, name) == 0)
+            return &c->pairs[i];
+    br_experiment_fail(ex, "pairs.names lacks %s", name);
+}
+
+static ride ride_of(br_experiment *ex, const planks *c, const char *name, const br_scene_variant *variant,
+                    double until)
+{
+    const br_plank_cylinder_params p = with_pair(c, find_pair(ex, c, name));
+    return run_ride(ex, c, &p, variant, until);
+}
+
+void claim_sentences(br_experiment *ex, const planks *c)
+{
+    const ride aligned = ride_of(ex, c, "p100_c001", NULL, c->at),
+               oblique = ride_of(ex, c, "p101_c001", NULL, c->until),
+               crossed = ride_of(ex, c, "p001_c001", NULL, c->at),
+               axial = ride_of(ex, c, "p101_c010", NULL, c->at);
+    const br_scene_variant coulomb = {.generator = "coulomb", .coefficient = c->cylinder.stone.mu};
+    const ride isotropic = ride_of(ex, c, "p001_c001", &coulomb, c->at),
+               twin = ride_of(ex, c, "p101_c001", br_scene_variant_find("isotropic"), c->at);
+    double apart = 0;
+    for (size_t i = 0; i <= crossed.n; i++)
+        br_most(&apart, hypot(crossed.at[i].x - isotropic.at[i].x, crossed.at[i].y - isotropic.at[i].y));
+    br_claim(ex, "aligned-straight", fabs(aligned.farthest));
+    br_claim(ex, "aligned-rolls", aligned.slip);
+    br_claim_against(ex, "oblique-skids-off", fabs(oblique.farthest), c->cylinder.plank.width / 2);
+    br_claim(ex, "orthogonal-isotropic", apart);
+    br_claim(ex, "axial-skids", axial.slip);
+    br_claim(ex, "isotropic-straight", fabs(twin.farthest));
+    br_note_number(ex, "twin_slip", twin.slip, "1");
+}
