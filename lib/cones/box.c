@@ -40,6 +40,15 @@ static double interval_extreme(double low, double high, double v)
     return v > 0 ? -low : v < 0 ? high : 0.5 * (high - low);
 }
 
+static void derivative(const br_cone *cone, double lambda_n, double length, const br_contact_vec *f,
+                       double a[3][3])
+{
+    (void)length;
+    const double *mu = cone->u.value;
+    a[0][0] = f->t > -mu[0] * lambda_n && f->t < mu[2] * lambda_n;
+    a[1][1] = f->b > -mu[1] * lambda_n && f->b < mu[3] * lambda_n;
+}
+
 static br_contact_vec max_dissipation_force(const br_cone *cone, const br_contact_vec *v)
 {
     const double *mu = cone->u.value;
@@ -81,6 +90,7 @@ const br_cone_type br_cone_box_type = {
     .max_dissipation_force = max_dissipation_force,
     .facets = facets,
     .bounds = bounds,
+    .derivative = derivative,
 };
 
 br_cone br_cone_box(const double mu[4])

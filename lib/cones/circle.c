@@ -21,6 +21,14 @@ static bool project(const br_cone *cone, double lambda_n, double length, br_cont
     return inside;
 }
 
+static void derivative(const br_cone *cone, double lambda_n, double length, const br_contact_vec *f,
+                       double a[3][3])
+{
+    (void)length;
+    const double radius = cone->u.value[0] * lambda_n, half[2] = {radius, radius}, x[2] = {f->t, f->b};
+    br_ellipsoid_derivative(2, half, x, a);
+}
+
 static br_contact_vec max_dissipation_force(const br_cone *cone, const br_contact_vec *v)
 {
     const double mu = cone->u.value[0];
@@ -51,6 +59,7 @@ const br_cone_type br_cone_circle_type = {
     .project = project,
     .max_dissipation_force = max_dissipation_force,
     .half_axes = half_axes,
+    .derivative = derivative,
 };
 
 br_cone br_cone_circle(double mu)

@@ -162,6 +162,42 @@ br_contact_vec br_cone_project(const br_cone *cone, double lambda_n, br_contact_
     return back(cone, own);
 }
 
+/* Column j of the derivative by differences, forward and back, of a step that leaves half of the digits. */
+static void difference(const br_cone *cone, double lambda_n, double length, br_contact_vec f, int j,
+                       double a[3][3])
+{
+    const double size = fmax(hypot(hypot(f.t, f.b), f.tau), lambda_n), step = 1e-6 * size;
+    double at[2][3];
+    for (int side = 0; side < 2; side++) {
+        double x[3] = {f.t, f.b, f.tau};
+        x[j] += side ? -step : step;
+        br_contact_vec moved = {x[0], x[1], x[2]};
+        cone->type->project(cone, lambda_n, length, &moved);
+        at[side][0] = moved.t;
+        at[side][1] = moved.b;
+        at[side][2] = moved.tau;
+    }
+    for (int i = 0; i < 3; i++)
+        a[i][j] = (at[0][i] - at[1][i]) / (2 * step);
+}
+
+void br_cone_projection_derivative(const br_cone *cone, double lambda_n, double length, br_contact_vec f,
+                                   double a[3][3])
+{
+    BR_ASSERT_HANDLE(cone);
+    BR_ASSERT_HANDLE(a);
+    BR_ASSERT(lambda_n > 0, "lambda_n = %g is not positive", lambda_n);
+    memset(a, 0, 9 * sizeof a[0][0]);
+    if (cone->type->derivative) {
+        cone->type->derivative(cone, lambda_n, length, &f, a);
+        return;
+    }
+    if (!has_torque(cone))
+        f.tau = 0;
+    for (int j = 0; j < cone->type->dimension; j++)
+        difference(cone, lambda_n, length, f, j, a);
+}
+
 static double distance(br_contact_vec a, br_contact_vec b)
 {
     return hypot(hypot(a.t - b.t, a.b - b.b), a.tau - b.tau);

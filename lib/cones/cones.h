@@ -13,5 +13,7 @@
 
 /* Nearest point of the ellipsoid with half axes `half` (n <= 3, each >= 0) to x, in place. */
 void br_ellipsoid_project(int n, const double *half, double *x);
+/* Its derivative at x, whose first n rows and columns are set. */
+void br_ellipsoid_derivative(int n, const double *half, const double *x, double a[3][3]);
 
 #endif

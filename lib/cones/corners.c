@@ -128,12 +128,11 @@ static bool inside(const br_corners *corners, br_vec2 g)
     return corners->n >= 3;
 }
 
-bool br_corners_project(const br_corners *corners, br_vec2 *point)
+/* Nearest point of the boundary; the number of the edge that it lies on, or -1 at a corner. */
+static int nearest_edge(const br_corners *corners, br_vec2 g, br_vec2 *point)
 {
-    const br_vec2 g = *point;
-    if (inside(corners, g))
-        return true;
     double least = HUGE_VAL, least_square = HUGE_VAL;
+    int edge_of = -1;
     *point = corners->at[0];
     for (int i = 0; i < corners->n; i++) {
         const br_vec2 a = corners->at[i], edge = br_vec2_sub(corners->at[i + 1], a);
@@ -149,9 +148,33 @@ bool br_corners_project(const br_corners *corners, br_vec2 *point)
                 least = distance;
                 least_square = off_square;
                 *point = foot;
+                edge_of = share > 0 && share < 1 ? i : -1;
             }
         }
     }
+    return edge_of;
+}
+
+bool br_corners_project(const br_corners *corners, br_vec2 *point)
+{
+    const br_vec2 g = *point;
+    if (inside(corners, g))
+        return true;
+    nearest_edge(corners, g, point);
+    return false;
+}
+
+bool br_corners_direction(const br_corners *corners, br_vec2 point, br_vec2 *along)
+{
+    *along = br_vec2_make(0, 0);
+    if (inside(corners, point))
+        return true;
+    br_vec2 foot;
+    const int i = nearest_edge(corners, point, &foot);
+    if (i < 0)
+        return false;
+    const br_vec2 edge = br_vec2_sub(corners->at[i + 1], corners->at[i]);
+    *along = br_vec2_scale(1 / br_vec2_length(edge), edge);
     return false;
 }
 

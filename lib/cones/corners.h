@@ -23,6 +23,9 @@ br_vec2 br_cone_direction(int i, int n);
  * the middle of the face where it is at right angles to d. */
 double br_corners_support(const br_corners *corners, br_vec2 d);
 bool br_corners_project(const br_corners *corners, br_vec2 *point);
+/* True: the point is inside. Else the edge that its nearest point lies on, as a unit vector; zero at a
+ * corner. */
+bool br_corners_direction(const br_corners *corners, br_vec2 point, br_vec2 *along);
 br_vec2 br_corners_extreme(const br_corners *corners, br_vec2 d);
 
 #endif

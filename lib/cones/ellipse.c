@@ -19,6 +19,15 @@ static bool project(const br_cone *cone, double lambda_n, double length, br_cont
     return inside;
 }
 
+static void derivative(const br_cone *cone, double lambda_n, double length, const br_contact_vec *f,
+                       double a[3][3])
+{
+    (void)length;
+    const double half[2] = {cone->u.value[0] * lambda_n, cone->u.value[1] * lambda_n};
+    const double x[2] = {f->t, f->b};
+    br_ellipsoid_derivative(2, half, x, a);
+}
+
 static br_contact_vec max_dissipation_force(const br_cone *cone, const br_contact_vec *v)
 {
     const double t = cone->u.value[0], b = cone->u.value[1];
@@ -51,6 +60,7 @@ const br_cone_type br_cone_ellipse_type = {
     .project = project,
     .max_dissipation_force = max_dissipation_force,
     .half_axes = half_axes,
+    .derivative = derivative,
 };
 
 br_cone br_cone_ellipse(double mu_t, double mu_b, br_vec2 axis)

@@ -18,6 +18,15 @@ static bool project(const br_cone *cone, double lambda_n, double length, br_cont
     return x[0] == before[0] && x[1] == before[1] && x[2] == before[2];
 }
 
+static void derivative(const br_cone *cone, double lambda_n, double length, const br_contact_vec *f,
+                       double a[3][3])
+{
+    const double *mu = cone->u.value;
+    const double half[3] = {mu[0] * lambda_n, mu[1] * lambda_n, mu[2] / length * lambda_n};
+    const double x[3] = {f->t, f->b, f->tau};
+    br_ellipsoid_derivative(3, half, x, a);
+}
+
 static br_contact_vec max_dissipation_force(const br_cone *cone, const br_contact_vec *v)
 {
     const double t = cone->u.value[0], b = cone->u.value[1], tau = cone->u.value[2];
@@ -54,6 +63,7 @@ const br_cone_type br_cone_ellipsoid_type = {
     .support = support,
     .project = project,
     .max_dissipation_force = max_dissipation_force,
+    .derivative = derivative,
 };
 
 br_cone br_cone_ellipsoid(double mu_t, double mu_b, double mu_tau, br_vec2 axis)

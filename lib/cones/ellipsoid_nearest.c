@@ -58,28 +58,67 @@ static inline bool nearest(int n, const double *half, double *x)
     return true;
 }
 
-void br_ellipsoid_project(int n, const double *half, double *x)
+/* The axes with extent, and x along them, in units of the largest half axis: half axes of the order of one,
+ * so that squares neither overflow nor vanish. Axes without extent hold nothing: the rest is an ellipse of
+ * fewer axes. */
+typedef struct scaled {
+    int m, kept[3];
+    double s[3], y[3], largest;
+} scaled;
+
+static scaled scale(int n, const double *half, const double *x)
 {
-    /* Axes without extent hold nothing: the rest is an ellipse of fewer axes. */
-    double s[3], y[3], largest = 0;
-    int kept[3], m = 0;
+    scaled e = {.m = 0};
     for (int i = 0; i < n; i++)
         if (half[i] > 0) {
-            kept[m] = i;
-            s[m] = half[i];
-            y[m++] = x[i];
-            largest = half[i] > largest ? half[i] : largest;
-        } else {
-            x[i] = 0;
+            e.kept[e.m] = i;
+            e.s[e.m] = half[i];
+            e.y[e.m++] = x[i];
+            e.largest = half[i] > e.largest ? half[i] : e.largest;
         }
-    /* Half axes of the order of one, so that squares neither overflow nor vanish. */
-    for (int k = 0; k < m; k++) {
-        s[k] /= largest;
-        y[k] /= largest;
+    for (int k = 0; k < e.m; k++) {
+        e.s[k] /= e.largest;
+        e.y[k] /= e.largest;
     }
+    return e;
+}
+
+void br_ellipsoid_project(int n, const double *half, double *x)
+{
+    scaled e = scale(n, half, x);
+    for (int i = 0; i < n; i++)
+        if (!(half[i] > 0))
+            x[i] = 0;
     /* A number of axes that is known makes straight code. */
-    const bool moved = m == 2 ? nearest(2, s, y) : m == 3 ? nearest(3, s, y) : nearest(m, s, y);
+    const bool moved = e.m == 2   ? nearest(2, e.s, e.y)
+                       : e.m == 3 ? nearest(3, e.s, e.y)
+                                  : nearest(e.m, e.s, e.y);
     if (moved)
-        for (int k = 0; k < m; k++)
-            x[kept[k]] = largest * s[k] * y[k];
+        for (int k = 0; k < e.m; k++)
+            x[e.kept[k]] = e.largest * e.s[k] * e.y[k];
+}
+
+/* Of y_i = w_i x_i with w_i = s_i^2/(s_i^2 + t), t following x by sum (s_i x_i/(s_i^2 + t))^2 = 1: with the
+ * normal g_i = x_i/(s_i^2 + t) the derivative is diag(w) - (w g)(w g)'/(g'w g), whose null vector is g. */
+void br_ellipsoid_derivative(int n, const double *half, const double *x, double a[3][3])
+{
+    const scaled e = scale(n, half, x);
+    double square = 0;
+    for (int k = 0; k < e.m; k++)
+        square += (e.y[k] / e.s[k]) * (e.y[k] / e.s[k]);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            a[i][j] = 0;
+    const bool outside = square > 1;
+    const double t = outside ? length_parameter(e.m, e.s, e.y) : 0;
+    double w[3] = {0}, moved[3] = {0}, sum = 0;
+    for (int k = 0; k < e.m; k++) {
+        const double denominator = e.s[k] * e.s[k] + t, normal = e.y[k] / denominator;
+        w[k] = e.s[k] * e.s[k] / denominator;
+        moved[k] = w[k] * normal;
+        sum += moved[k] * normal;
+    }
+    for (int k = 0; k < e.m; k++)
+        for (int l = 0; l < e.m; l++)
+            a[e.kept[k]][e.kept[l]] = (k == l ? w[k] : 0) - (outside ? moved[k] * moved[l] / sum : 0);
 }

@@ -34,6 +34,19 @@ static bool project(const br_cone *cone, double lambda_n, double length, br_cont
     return false;
 }
 
+/* Nothing moves a corner; along an edge the point goes with f. */
+static void derivative(const br_cone *cone, double lambda_n, double length, const br_contact_vec *f,
+                       double a[3][3])
+{
+    (void)length;
+    br_vec2 along;
+    const bool inside =
+        br_corners_direction(corners_of(cone), br_vec2_make(-f->t / lambda_n, -f->b / lambda_n), &along);
+    a[0][0] = inside ? 1 : along.x * along.x;
+    a[1][1] = inside ? 1 : along.y * along.y;
+    a[0][1] = a[1][0] = inside ? 0 : along.x * along.y;
+}
+
 static br_contact_vec max_dissipation_force(const br_cone *cone, const br_contact_vec *v)
 {
     const br_vec2 g = br_corners_extreme(corners_of(cone), br_vec2_make(v->t, v->b));
@@ -65,6 +78,7 @@ const br_cone_type br_cone_polygon_type = {
     .project = project,
     .max_dissipation_force = max_dissipation_force,
     .facets = facets,
+    .derivative = derivative,
 };
 
 br_status br_cone_polygon(br_cone_pool *pool, int n, const double *mu, br_cone *cone, br_error *error)

@@ -8,6 +8,7 @@
 #define CONTACT_SOLVERS(X)                                                                                   \
     X("pgs", br_pgs_type)                                                                                    \
     X("nncg", br_nncg_type)                                                                                  \
-    X("anderson", br_anderson_type)
+    X("anderson", br_anderson_type)                                                                          \
+    X("newton", br_newton_type)
 
 #endif

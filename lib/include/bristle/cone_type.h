@@ -61,6 +61,12 @@ struct br_cone_type {
      * along the axes, or a disc, whose half axes are the same. */
     void (*bounds)(const br_cone *cone, double mu[4]);
     void (*half_axes)(const br_cone *cone, double half[2]);
+
+    /* The derivative of `project` at f, by rows, in (t, b, tau) with torques in units of `length`; where
+     * there is none, at an edge or on the boundary, that of one side. What is in a[] is 0 before. Null: taken
+     * by differences. */
+    void (*derivative)(const br_cone *cone, double lambda_n, double length, const br_contact_vec *f,
+                       double a[3][3]);
 };
 
 BR_BEGIN_DECLS
@@ -86,6 +92,14 @@ BR_API BR_NODISCARD br_status br_cone_make(const br_cone_type *type, int n, cons
 
 /* The values that the cone was made of, (*n); n may be null. */
 BR_API const double *br_cone_values(const br_cone *cone, int *n);
+
+/* How the nearest admissible force moves with f, in the cone's own axes, for lambda_n > 0: a[i][j] is the
+ * derivative of component i by component j of (t, b, tau), torques in units of `length` [m]; those of a type
+ * of dimension 2 have none. Symmetric, with eigenvalues in [0, 1]. How it moves with lambda_n follows: the
+ * nearest force P is homogeneous of degree 1 in f and lambda_n together, so that its derivative by lambda_n
+ * is (P - a f)/lambda_n. */
+BR_API void br_cone_projection_derivative(const br_cone *cone, double lambda_n, double length,
+                                          br_contact_vec f, double a[3][3]);
 
 /* Half planes in the contact's frame whose intersection holds the set: its own where it is a polygon, else n
  * tangents, evenly spread. Returns their number; there is room for the larger of n and

@@ -69,7 +69,7 @@ typedef struct br_contact_solver_type {
     br_contact_solver *(*create)(void);
     /* Frees it; never called with null. */
     void (*destroy)(br_contact_solver *self);
-    /* Room for so many; no allocation in solve while counts stay within it. */
+    /* Room for so many; no allocation in solve while counts stay within it, but for what factors take. */
     br_status (*reserve)(br_contact_solver *self, size_t n_rows, size_t n_contacts, br_error *error);
     /* From problem->lambda to the solution, which takes its place and is the operator's running solution,
      * too. Statistics may be null. BR_LOOSE where the iterations ended before the tolerance was reached; an
@@ -108,6 +108,17 @@ extern BR_API const br_contact_solver_type br_nncg_type;
  * ratios of mass, is linear once it is settled which contacts carry and slide: some tens of sweeps instead of
  * hundreds or thousands. A sweep costs 1.5 to 2 times that of Gauss-Seidel alone. */
 extern BR_API const br_contact_solver_type br_anderson_type;
+
+/* Newton's method on natural maps, |lambda - P(lambda - r v)| = 0 of all blocks at once, P the projection
+ * onto a row's bounds, the normal's half line or the cone of the normal impulse, with its generalised
+ * derivative [Alart, Curnier: A mixed formulation for frictional contact problems prone to Newton like
+ * solution methods, 1991], within a proximal point method, whose shift makes the matrix regular where more
+ * contacts hold a body than it has ways to move [Rockafellar: Monotone operators and the proximal point
+ * algorithm, 1976]: the reading of [matchstick, section 4.2] that works. An iteration is a sparse linear
+ * system in the impulses; some tens solve what takes sweeps thousands, to round-off. The options' local,
+ * inner and divide say nothing here; what must not exceed the tolerance is always the residual. Each new
+ * pattern of contacts, and fill, allocate. */
+extern BR_API const br_contact_solver_type br_newton_type;
 
 /* All of them, for whoever enumerates; (*n). */
 BR_API const br_contact_solver_type *const *br_contact_solvers(size_t *n);

@@ -1,0 +1,157 @@
+/* Newton's method for contact problems: memory, the loop, and the type. */
+#include "newton.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <bristle/grow.h>
+
+/* No impulse becomes so large that alone it would change velocities by so many times what there are: where
+ * nothing can be solved, impulses would grow without end. */
+static const double LARGEST_RATIO = 1e5;
+/* Without a tolerance: so many steps that find nothing better end the work, though not the count. */
+enum { IDLE = 20 };
+
+static br_status reserve(br_contact_solver *self, size_t rows, size_t contacts, br_error *error)
+{
+    newton *s = (newton *)self;
+    const size_t n = rows + BR_BLOCK * contacts + 1;
+    for (int k = 0; k < NEWTON_VECTORS; k++)
+        if (!br_grow(&s->vector[k], &s->vector_capacity[k], n, sizeof *s->vector[k]))
+            return br_fail(error, BR_ERR_MEMORY, "newton: out of memory for %zu rows, %zu contacts", rows,
+                           contacts);
+    return BR_OK;
+}
+
+/* The largest velocity without impulses, or wanted by a constraint. */
+static double speed(const br_contact_problem *p)
+{
+    double most = p->op->type->speed(p->op);
+    for (size_t i = 0; i < p->n_rows; i++)
+        most = fmax(most, fabs(p->rows[i].bias));
+    for (size_t i = 0; i < p->n_contacts; i++)
+        most = fmax(most, fabs(p->contacts[i].bias));
+    return most;
+}
+
+static br_status prepare(newton *s, const br_contact_problem *problem, br_error *error)
+{
+    br_problem_matrix matrix;
+    BR_TRY(reserve(&s->base, problem->n_rows, problem->n_contacts, error));
+    BR_TRY(br_problem_matrix_make(s->maker, problem, &matrix, error));
+    BR_TRY(newton_problem_make(&s->problem, problem, &matrix, error));
+    const newton_problem *p = &s->problem;
+    if (!br_grow(&s->value, &s->value_capacity, p->column_start[p->n] + 1, sizeof *s->value))
+        return br_fail(error, BR_ERR_MEMORY, "newton: out of memory for %zu unknowns", p->n);
+    BR_TRY(sparse_lu_analyse(s->lu, p->n, p->column_start, p->row, error));
+    s->limit = LARGEST_RATIO * speed(problem);
+    newton_begin(s, problem);
+    return BR_OK;
+}
+
+/* By the assembler, whose running solution the impulses become. */
+static double outside(const br_contact_problem *problem)
+{
+    problem->op->type->start(problem->op, problem->lambda);
+    return br_contact_problem_residual(problem).largest;
+}
+
+static void record(const br_contact_problem *problem, const br_solver_options *options, int i, double change,
+                   bool rejected)
+{
+    if (options->trace)
+        options->trace[i] = (br_solver_iteration){.change = change,
+                                                  .residual = options->residuals ? outside(problem) : NAN,
+                                                  .seconds = options->clock ? options->clock() : 0,
+                                                  .rejected = rejected};
+}
+
+/* A solution gets one more step, hardly shifted: to round-off where W is regular. */
+static br_status iterate(newton *s, const br_contact_problem *problem, const br_solver_options *options,
+                         br_solver_statistics *result, br_error *error)
+{
+    bool solved = false;
+    int idle = 0;
+    while (result->iterations < options->iterations && !result->converged) {
+        bool better = false;
+        if (options->tolerance > 0 || idle < IDLE) {
+            const br_status status = newton_step(s, error);
+            if (status < 0)
+                return status;
+            better = status == BR_OK && newton_keep(s, problem);
+            idle = better ? 0 : idle + 1;
+            result->change = s->change;
+        }
+        result->iterations++;
+        result->rejected += !better;
+        record(problem, options, result->iterations, result->change, !better);
+        result->converged = solved;
+        if (!solved && options->tolerance > 0 && s->best <= options->tolerance &&
+            outside(problem) <= options->tolerance) {
+            solved = true;
+            result->converged = result->iterations == options->iterations;
+            newton_polish(s);
+        }
+    }
+    return BR_OK;
+}
+
+static br_status solve(br_contact_solver *self, const br_contact_problem *problem,
+                       const br_solver_options *options, br_solver_statistics *statistics, br_error *error)
+{
+    newton *s = (newton *)self;
+    br_solver_statistics result = {0};
+    BR_TRY(prepare(s, problem, error));
+    record(problem, options, 0, 0, false);
+    /* Nothing to do counts as an iteration. */
+    if (options->tolerance > 0 && options->iterations > 0 && outside(problem) <= options->tolerance) {
+        result = (br_solver_statistics){.iterations = 1, .converged = true};
+        record(problem, options, 1, 0, false);
+    }
+    br_status status = iterate(s, problem, options, &result, error);
+    /* What the last step has made is judged by the assembler, too. */
+    const double now = outside(problem);
+    if (status < 0)
+        return status;
+    result.converged = result.converged && now <= options->tolerance;
+    if (statistics)
+        *statistics = result;
+    return options->tolerance > 0 && !result.converged ? BR_LOOSE : BR_OK;
+}
+
+static void destroy(br_contact_solver *self)
+{
+    newton *s = (newton *)self;
+    br_problem_matrix_maker_destroy(s->maker);
+    sparse_lu_destroy(s->lu);
+    newton_problem_free(&s->problem);
+    for (int k = 0; k < NEWTON_VECTORS; k++)
+        free(s->vector[k]);
+    free(s->value);
+    free(s);
+}
+
+static br_contact_solver *create(void)
+{
+    newton *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->base.type = &br_newton_type;
+    s->maker = br_problem_matrix_maker_create();
+    s->lu = sparse_lu_create();
+    if (!s->maker || !s->lu) {
+        destroy(&s->base);
+        return NULL;
+    }
+    return &s->base;
+}
+
+const br_contact_solver_type br_newton_type = {
+    .size = sizeof(br_contact_solver_type),
+    .name = "newton",
+    .title = "semismooth Newton on natural maps within a proximal point method",
+    .source = "Alart, Curnier 1991; Rockafellar 1976; matchstick, section 4.2",
+    .create = create,
+    .destroy = destroy,
+    .reserve = reserve,
+    .solve = solve,
+};
