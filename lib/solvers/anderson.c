@@ -7,7 +7,7 @@
  * impulses, each with its own effective mass, and kept in that measure: multiplied by the roots of the
  * inverse masses. */
 enum { BEFORE, CHANGE, LAST_CHANGE, RESULT, LAST_RESULT, BEST, ROOT, DIFFERENCES };
-enum { VECTORS = DIFFERENCES + 2 * ANDERSON_DEPTH };
+enum { VECTORS = DIFFERENCES + MIXING_VECTORS };
 _Static_assert((int)VECTORS <= (int)PGS_VECTORS_MAX, "vectors of Anderson mixing");
 
 /* A change whose square grows by more than this ends a chain of steps: the norm by a factor of two. */
@@ -21,22 +21,9 @@ enum { PLAIN_SHARE = 8 };
 static const double LARGEST = 1e5;
 /* From here it goes back to the best: the norm by a factor of 100. */
 static const double TOO_MUCH = 1e4;
-/* Of the products' largest diagonal: differences that hardly differ are no directions. */
-static const double REGULARISATION = 1e-6;
-
-static double *change_column(pgs *s, int k)
-{
-    return s->vector[DIFFERENCES + k];
-}
-
-static double *result_column(pgs *s, int k)
-{
-    return s->vector[DIFFERENCES + ANDERSON_DEPTH + k];
-}
-
 static void forget(pgs *s)
 {
-    s->progress.anderson.columns = s->progress.anderson.next = 0;
+    mixing_forget(&s->progress.anderson.mixing);
     s->progress.anderson.fresh = true;
 }
 
@@ -65,84 +52,12 @@ static void begin(pgs *s, const br_contact_problem *p, int sweeps)
         s->vector[ROOT][i] = sqrt(s->vector[ROOT][i]);
 }
 
-/* In four lanes, always the same: sums that don't wait for each other, and one order. */
-static double product(size_t n, const double *x, const double *y)
-{
-    double sum[4] = {0};
-    size_t i = 0;
-    for (; i + 4 <= n; i += 4)
-        for (int k = 0; k < 4; k++)
-            sum[k] += x[i + (size_t)k] * y[i + (size_t)k];
-    for (; i < n; i++)
-        sum[0] += x[i] * y[i];
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
-/* Differences to the sweep before take the place of the oldest. */
-static void add_column(pgs *s, size_t n)
-{
-    const double *change = s->vector[CHANGE], *last_change = s->vector[LAST_CHANGE];
-    const double *result = s->vector[RESULT], *last_result = s->vector[LAST_RESULT];
-    const int k = s->progress.anderson.next;
-    double *dc = change_column(s, k), *dr = result_column(s, k);
-    for (size_t i = 0; i < n; i++) {
-        dc[i] = change[i] - last_change[i];
-        dr[i] = result[i] - last_result[i];
-    }
-    s->progress.anderson.next = (k + 1) % ANDERSON_DEPTH;
-    if (s->progress.anderson.columns < ANDERSON_DEPTH)
-        s->progress.anderson.columns++;
-    for (int j = 0; j < s->progress.anderson.columns; j++) {
-        const double a = product(n, dc, change_column(s, j));
-        s->progress.anderson.product[k][j] = s->progress.anderson.product[j][k] = a;
-    }
-}
-
-/* Solves the normal equations by Cholesky's method; gamma comes in as the right side. */
-static void solve_normal(int m, double a[ANDERSON_DEPTH][ANDERSON_DEPTH], double *gamma)
-{
-    double largest = 0;
-    for (int k = 0; k < m; k++)
-        largest = fmax(largest, a[k][k]);
-    for (int k = 0; k < m; k++) {
-        double pivot = a[k][k] + REGULARISATION * largest;
-        for (int j = 0; j < k; j++)
-            pivot -= a[k][j] * a[k][j];
-        a[k][k] = pivot > 0 ? sqrt(pivot) : 0;
-        const double inverse = pivot > 0 ? 1 / a[k][k] : 0;
-        for (int i = k + 1; i < m; i++) {
-            for (int j = 0; j < k; j++)
-                a[i][k] -= a[i][j] * a[k][j];
-            a[i][k] *= inverse;
-        }
-        for (int j = 0; j < k; j++)
-            gamma[k] -= a[k][j] * gamma[j];
-        gamma[k] *= inverse;
-    }
-    for (int k = m - 1; k >= 0; k--) {
-        for (int i = k + 1; i < m; i++)
-            gamma[k] -= a[i][k] * gamma[i];
-        gamma[k] = a[k][k] > 0 ? gamma[k] / a[k][k] : 0;
-    }
-}
-
 /* The combination of the last results whose changes, if sweeps were linear, would be least. False: that is
  * too far away. */
 static bool mix(pgs *s, const br_contact_problem *p, size_t n)
 {
-    const int m = s->progress.anderson.columns;
-    double a[ANDERSON_DEPTH][ANDERSON_DEPTH], gamma[ANDERSON_DEPTH];
-    memcpy(a, s->progress.anderson.product, sizeof a);
-    for (int k = 0; k < m; k++)
-        gamma[k] = product(n, change_column(s, k), s->vector[CHANGE]);
-    solve_normal(m, a, gamma);
     double *step = s->vector[BEFORE];
-    memset(step, 0, n * sizeof *step);
-    for (int k = 0; k < m; k++) {
-        const double *dr = result_column(s, k);
-        for (size_t i = 0; i < n; i++)
-            step[i] -= gamma[k] * dr[i];
-    }
+    mixing_step(&s->progress.anderson.mixing, n, &s->vector[DIFFERENCES], s->vector[CHANGE], step);
     const double *result = s->vector[RESULT], *root = s->vector[ROOT];
     for (size_t i = 0; i < n; i++)
         if (!(root[i] * root[i] * fabs(result[i] + step[i]) <= s->progress.anderson.limit))
@@ -184,7 +99,7 @@ static double look(pgs *s, const br_contact_problem *p, size_t n)
     pgs_impulses(s, p, s->vector[RESULT]);
     for (size_t i = 0; i < n; i++)
         change[i] = root[i] * (result[i] - before[i]);
-    return product(n, change, change);
+    return mixing_product(n, change, change);
 }
 
 /* Where a step has made things worse, the differences are forgotten and plain sweeps follow. */
@@ -200,7 +115,7 @@ static void go_on(pgs *s, const br_contact_problem *p, int left)
     }
     if (m->wait > 0) {
         m->wait--;
-    } else if (m->columns > 0 && square > GROWTH * m->last) {
+    } else if (m->mixing.columns > 0 && square > GROWTH * m->last) {
         s->rejected = true;
         forget(s);
         pause(m);
@@ -210,10 +125,11 @@ static void go_on(pgs *s, const br_contact_problem *p, int left)
         go_back(s, p, n);
     } else {
         if (!m->fresh)
-            add_column(s, n);
+            mixing_add(&m->mixing, n, &s->vector[DIFFERENCES], s->vector[CHANGE], s->vector[LAST_CHANGE],
+                       s->vector[RESULT], s->vector[LAST_RESULT]);
         m->fresh = false;
         m->last = square;
-        if (m->columns > 0 && m->wait == 0 && left > m->plain)
+        if (m->mixing.columns > 0 && m->wait == 0 && left > m->plain)
             if (!mix(s, p, n)) {
                 s->rejected = true;
                 forget(s);

@@ -4,6 +4,7 @@
 
 #include <bristle/solver.h>
 #include <bristle/cone_type.h>
+#include "mixing.h"
 
 /* What a sweep needs of a row besides its velocity. */
 typedef struct pgs_row {
@@ -43,7 +44,7 @@ typedef struct pgs_contact {
     const br_cone *cone;
 } pgs_contact;
 
-enum { PGS_VECTORS_MAX = 20 };
+enum { PGS_VECTORS_MAX = 25 };
 
 /* What accelerates the sweeps: called before each of them but the first, with the number
  * of those that are left, it sees what the last one has changed
@@ -56,17 +57,14 @@ typedef struct pgs_acceleration {
     void (*go_on)(pgs *s, const br_contact_problem *problem, int left);
 } pgs_acceleration;
 
-enum { ANDERSON_DEPTH = 5 };
-
 /* Of Anderson's mixing, between two sweeps. */
 typedef struct pgs_anderson {
-    int columns, next;  /* differences that are kept, and where the next one goes */
+    mixing mixing;
     bool fresh;         /* nothing to take a difference from */
     double limit;       /* of a change of velocity that an impulse alone would make */
     double last, least; /* squares of changes */
     int wait, pause;    /* plain sweeps that are left, and how many the next failure costs */
     int plain;          /* sweeps at the end */
-    double product[ANDERSON_DEPTH][ANDERSON_DEPTH]; /* of the columns' changes with each other */
 } pgs_anderson;
 
 struct pgs {
@@ -97,6 +95,9 @@ void pgs_add_impulses(pgs *s, const br_contact_problem *problem, const double *d
 /* pgs_friction.c: friction of one contact under the normal impulse lambda_n: changes lambda and the contact's
  * own velocity u. Returns the largest change of velocity. */
 double pgs_friction_update(pgs_contact *c, int inner, double *u);
+/* Nearest admissible impulse to f (t, b, tau in units of the contact's length), in place; true: f was
+ * admissible. */
+bool pgs_project(const pgs_contact *c, br_contact_vec *f);
 /* pgs_exact.c: normal and friction of one contact together; as above. */
 double pgs_contact_exact(pgs_contact *c, int inner, double *u);
 /* pgs_ellipse.c: the same of a circle or ellipse, directly. False, and nothing is changed: W is singular, one
@@ -107,6 +108,15 @@ void pgs_prepare_friction(pgs_contact *c, const br_cone *cone);
 /* pgs_vector.c: all impulses as one vector, and the inverse of each one's own effective mass. */
 void pgs_impulses(const pgs *s, const br_contact_problem *problem, double *lambda);
 void pgs_weights(const pgs *s, const br_contact_problem *problem, double *weight);
+/* All impulses from a vector; the operator's running solution stays what it is. */
+void pgs_set_impulses(pgs *s, const br_contact_problem *problem, const double *lambda);
+
+/* pgs_torque.c: for methods that take one step for forces and torque of a contact with torque: measures
+ * torque by this length, and sets `step` and `largest` to a bound of the eigenvalues in it. */
+void pgs_scale_torque(pgs_contact *c, double length);
+/* The length for which the diagonal of W is of one size, so that one step is long enough for both. Power is
+ * the same in every unit, and so is maximum dissipation. */
+double pgs_torque_length(const pgs_contact *c);
 
 /* pgs.c: the functions of a type whose create function gives its acceleration. */
 br_contact_solver *pgs_create_with(const br_contact_solver_type *type, const pgs_acceleration *acceleration);

@@ -25,9 +25,7 @@ static double update_box(pgs_contact *c, double *u)
     return change;
 }
 
-/* Nearest admissible impulse to f (t, b, tau in units of the contact's length), in place; true: f was
- * admissible. */
-static bool project(const pgs_contact *c, br_contact_vec *f)
+bool pgs_project(const pgs_contact *c, br_contact_vec *f)
 {
     const double normal = c->lambda[PGS_N];
     if (c->kind == PGS_CIRCLE) {
@@ -74,11 +72,11 @@ static double update_plane(pgs_contact *c, int inner, double *u)
             f.b -= (c->matrix[PGS_T][PGS_T] * u[PGS_B] - c->matrix[PGS_T][PGS_B] * u[PGS_T]) *
                    c->inverse_determinant;
         }
-        const bool sticks = c->inverse_determinant > 0 && project(c, &f);
+        const bool sticks = c->inverse_determinant > 0 && pgs_project(c, &f);
         if (!sticks) {
             f.t = ft - c->step * u[PGS_T];
             f.b = fb - c->step * u[PGS_B];
-            project(c, &f);
+            pgs_project(c, &f);
         }
         const double dt = f.t - ft, db = f.b - fb;
         apply(c, u, dt, db, 0);
@@ -99,7 +97,7 @@ static double update_drilling(pgs_contact *c, int inner, double *u)
         const br_contact_vec old = {c->lambda[PGS_T], c->lambda[PGS_B], c->lambda[PGS_TAU] / length};
         br_contact_vec f = {old.t - c->step * u[PGS_T], old.b - c->step * u[PGS_B],
                             old.tau - c->step * u[PGS_TAU] * length};
-        project(c, &f);
+        pgs_project(c, &f);
         const double dt = f.t - old.t, db = f.b - old.b, dtau = f.tau - old.tau;
         apply(c, u, dt, db, dtau * length);
         const double moved = sqrt(dt * dt + db * db + dtau * dtau) * c->largest;

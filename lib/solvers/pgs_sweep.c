@@ -1,85 +1,6 @@
 /* A sweep of projected Gauss-Seidel: rows, then contacts; and a step of all impulses at once. Written once
- * and compiled once an operator: that of bodies is inlined, which makes a sweep a fifth faster; any other is
- * called through its table. */
-#include "bodies.h"
-#include "pgs.h"
-
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-
-/* The problem and the operator's data by themselves, so that they stay in registers across calls. */
-typedef struct view {
-    const br_contact_problem *problem;
-    size_t n_rows, n_contacts;
-    pgs_row *row;
-    pgs_contact *contact;
-    /* of bodies */
-    const body_row *body_row;
-    const body_contact *body_contact;
-    const br_inverse_mass *mass;
-    br_velocity *velocity;
-} view;
-
-/* How a sweep reads and changes velocities of row i, of contact i. */
-typedef struct access {
-    double (*row_velocity)(const view *w, size_t i);
-    void (*row_change)(const view *w, size_t i, double delta);
-    void (*contact_velocity)(const view *w, size_t i, bool drilling, double *u);
-    void (*contact_change)(const view *w, size_t i, const double *delta);
-} access;
-
-/* ---- of bodies ---- */
-
-ALWAYS_INLINE double bodies_row_velocity(const view *w, size_t i)
-{
-    return body_row_velocity(&w->body_row[i], w->velocity);
-}
-
-ALWAYS_INLINE void bodies_row_change(const view *w, size_t i, double delta)
-{
-    body_row_push(&w->body_row[i], w->velocity, delta);
-}
-
-ALWAYS_INLINE void bodies_contact_velocity(const view *w, size_t i, bool drilling, double *u)
-{
-    const body_contact *c = &w->body_contact[i];
-    const br_vec3 v = body_contact_sliding(c, w->velocity);
-    u[PGS_N] = br_vec3_dot(v, c->normal);
-    u[PGS_T] = br_vec3_dot(v, c->tangent);
-    u[PGS_B] = br_vec3_dot(v, c->binormal);
-    u[PGS_TAU] = drilling ? body_contact_drilling(c, w->velocity) : 0;
-}
-
-ALWAYS_INLINE void bodies_contact_change(const view *w, size_t i, const double *delta)
-{
-    body_contact_change(w->mass, &w->body_contact[i], w->velocity, delta);
-}
-
-/* ---- of any operator ---- */
-
-static double any_row_velocity(const view *w, size_t i)
-{
-    double v;
-    w->problem->op->type->velocity(w->problem->op, i, &v);
-    return v;
-}
-
-static void any_row_change(const view *w, size_t i, double delta)
-{
-    w->problem->op->type->change(w->problem->op, i, &delta);
-}
-
-static void any_contact_velocity(const view *w, size_t i, bool drilling, double *u)
-{
-    (void)drilling;
-    w->problem->op->type->velocity(w->problem->op, w->n_rows + i, u);
-}
-
-static void any_contact_change(const view *w, size_t i, const double *delta)
-{
-    w->problem->op->type->change(w->problem->op, w->n_rows + i, delta);
-}
-
-/* ---- sweeps ---- */
+ * and compiled once an operator (sweep.h). */
+#include "sweep.h"
 
 /* How far an impulse goes back for the velocity v. */
 ALWAYS_INLINE double step(double v, double inverse, double diagonal, bool divide)
@@ -162,24 +83,6 @@ ALWAYS_INLINE void add_impulses(const access *on, const view *w, const double *d
             w->contact[i].lambda[k] += delta[k];
         on->contact_change(w, i, delta);
     }
-}
-
-static const access of_bodies = {bodies_row_velocity, bodies_row_change, bodies_contact_velocity,
-                                 bodies_contact_change};
-static const access of_any = {any_row_velocity, any_row_change, any_contact_velocity, any_contact_change};
-
-static view look_at(pgs *s, const br_contact_problem *p)
-{
-    view w = {
-        .problem = p, .n_rows = p->n_rows, .n_contacts = p->n_contacts, .row = s->row, .contact = s->contact};
-    if (p->op->type == &body_operator_type) {
-        const br_body_assembler *bodies = (const br_body_assembler *)p->op;
-        w.body_row = bodies->row;
-        w.body_contact = bodies->contact;
-        w.mass = bodies->mass;
-        w.velocity = bodies->velocity;
-    }
-    return w;
 }
 
 double pgs_sweep(pgs *s, const br_contact_problem *p, const br_solver_options *o)

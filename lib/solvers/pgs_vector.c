@@ -10,6 +10,14 @@ void pgs_impulses(const pgs *s, const br_contact_problem *p, double *lambda)
         memcpy(lambda, s->contact[i].lambda, sizeof s->contact[i].lambda);
 }
 
+void pgs_set_impulses(pgs *s, const br_contact_problem *p, const double *lambda)
+{
+    for (size_t i = 0; i < p->n_rows; i++)
+        s->row[i].lambda = *lambda++;
+    for (size_t i = 0; i < p->n_contacts; i++, lambda += PGS_DIRECTIONS)
+        memcpy(s->contact[i].lambda, lambda, sizeof s->contact[i].lambda);
+}
+
 void pgs_weights(const pgs *s, const br_contact_problem *p, double *weight)
 {
     for (size_t i = 0; i < p->n_rows; i++)
