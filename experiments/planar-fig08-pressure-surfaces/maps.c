@@ -1,5 +1,4 @@
 /* Weights of the cells. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

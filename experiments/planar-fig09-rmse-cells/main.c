@@ -11,7 +11,6 @@
  * is mostly this growth (contact.as_published = no draws the circle of radius L/2); the twist is given at the
  * CoP of the 101 x 101 grid, which is not the gradient line's own (protocol.twist_cells = 0: its own). */
 #include <math.h>
-#include <stdlib.h>
 
 #include <bristle/harness/planar_params.h>
 

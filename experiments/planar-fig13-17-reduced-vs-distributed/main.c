@@ -12,7 +12,6 @@
  *
  * Our own addition (passivity.c): whether the models can give more energy than they were given. */
 #include <math.h>
-#include <stdlib.h>
 
 #include <bristle/statistics.h>
 

@@ -1,7 +1,6 @@
 #include "passivity.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include <bristle/numbers.h>
 

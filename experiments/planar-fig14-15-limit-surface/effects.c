@@ -3,7 +3,6 @@
 #include "fig14.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include <bristle/limit_surface.h>
 

@@ -18,7 +18,6 @@
  * Claims: all curves as recorded from the published program; shape near, location far; Figure 16 from theory.
  * Differs from the document: the circle's radius (contact.as_published), cells below the low edges
  * (table.as_published). */
-#include <stdlib.h>
 
 #include "fig14.h"
 #include <bristle/harness/planar_params.h>

@@ -2,8 +2,6 @@
 #include "fig14.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include <bristle/limit_surface.h>
 

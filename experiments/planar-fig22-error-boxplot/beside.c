@@ -1,5 +1,4 @@
 /* What stands behind the boxes: smaller steps, the neighbours of a median, windows at rest. */
-#include <math.h>
 
 #include "fig22.h"
 

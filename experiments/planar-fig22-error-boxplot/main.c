@@ -11,7 +11,6 @@
  * corrected model. Known to differ: the lower whisker ends at the least sample. The published tolerance
  * leaves the torsional bristle uncontrolled, so the published boxes of torques are reproducible to some per
  * cent of their whisker only. */
-#include <math.h>
 
 #include "fig22.h"
 

@@ -1,7 +1,6 @@
 #include "cost.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct maker {

@@ -2,7 +2,6 @@
 #include "bolas.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <bristle/grow.h>
 #include <bristle/numbers.h>
 

@@ -2,6 +2,7 @@
 #ifndef BOLAS_H
 #define BOLAS_H
 
+#include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/chain.h>

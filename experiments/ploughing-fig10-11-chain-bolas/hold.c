@@ -1,7 +1,6 @@
 /* The static hold: a chain hangs over the rod with equal balls; one of them is pulled down by a force that
  * grows to its value and stays. The largest ratio of tensions that holds is found by bisection. */
 #include <math.h>
-#include <stdlib.h>
 #include <bristle/numbers.h>
 #include "hold.h"
 

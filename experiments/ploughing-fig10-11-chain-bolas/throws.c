@@ -41,9 +41,7 @@ static br_status work(size_t i, void *context, br_error *error)
 
 static bolas_start *make_starts(br_experiment *ex, const scene *c)
 {
-    bolas_start *starts = calloc((size_t)c->throws, sizeof *starts);
-    if (!starts)
-        br_experiment_fail(ex, "out of memory");
+    bolas_start *starts = br_memory(ex, (size_t)c->throws, sizeof *starts);
     for (int i = 0; i < c->throws; i++) {
         br_random *random = br_random_create(c->throws_seed, (uint64_t)i);
         starts[i].offset = br_random_between(random, c->offset_least, c->offset_most);
@@ -246,13 +244,10 @@ double throws_cost(const scene *c)
 
 void throws(br_experiment *ex, const scene *c)
 {
-    jobs all = {.ex = ex, .c = c};
+    jobs all = {.ex = ex, .c = c, .starts = make_starts(ex, c)};
     const size_t n = (size_t)(RODS * c->throws);
-    bolas_start *starts = make_starts(ex, c);
-    all.starts = starts;
     for (int v = 0; v < VARIANTS; v++) {
-        if (!(all.job[v] = calloc(n, sizeof(job))))
-            br_experiment_fail(ex, "out of memory");
+        all.job[v] = br_memory(ex, n, sizeof *all.job[v]);
         all.variant = v;
         br_parallel(ex, n, work, &all);
         /* the twin has the mean coefficient that the rod had, over all throws */
@@ -263,10 +258,7 @@ void throws(br_experiment *ex, const scene *c)
     put(ex, &all);
     put_limits(ex, &all);
     claim(ex, &all);
-    for (int v = 0; v < VARIANTS; v++) {
+    for (int v = 0; v < VARIANTS; v++)
         for (size_t i = 0; i < n; i++)
             free(all.job[v][i].track.points);
-        free(all.job[v]);
-    }
-    free(starts);
 }

@@ -2,7 +2,6 @@
 #include "crawl.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <bristle/grow.h>
 
 /* ---- measures ---- */

@@ -10,10 +10,8 @@ static br_mesh *ribbon(br_experiment *ex, const slide_path *path, double width)
 {
     br_error error = {0};
     const size_t n = path->n;
-    br_vec3 *positions = calloc(2 * n, sizeof *positions);
-    uint32_t *triangles = calloc(6 * n, sizeof *triangles);
-    if (!positions || !triangles)
-        br_experiment_fail(ex, "out of memory");
+    br_vec3 *positions = br_memory(ex, 2 * n, sizeof *positions);
+    uint32_t *triangles = br_memory(ex, 6 * n, sizeof *triangles);
     size_t count = 0;
     br_vec3 along = br_vec3_sub(path->at[n - 1], path->at[0]);
     for (size_t i = 0; i < n; i++) {
@@ -37,8 +35,6 @@ static br_mesh *ribbon(br_experiment *ex, const slide_path *path, double width)
         .n_vertices = 2 * n, .n_triangles = count / 3, .positions = positions, .triangles = triangles};
     br_mesh *mesh;
     br_require(ex, br_mesh_create(&source, &mesh, &error), &error);
-    free(positions);
-    free(triangles);
     return mesh;
 }
 
@@ -56,10 +52,8 @@ static void draw_method(br_experiment *ex, const frame_scene *c, br_scene_pictur
     const br_pose turned = {{0, 0, 0}, br_quat_from_axis_angle(br_vec3_make(0, 0, 1), c->ridges.turned)};
     br_pictures_clear(pictures);
     br_pictures_show(pictures, -1, plane, turned, ridges);
-    br_pose *poses = calloc((size_t)c->picture_boxes, sizeof *poses);
-    slide_path *paths = calloc((size_t)c->directions, sizeof *paths);
-    if (!poses || !paths)
-        br_experiment_fail(ex, "out of memory");
+    br_pose *poses = br_memory(ex, (size_t)c->picture_boxes, sizeof *poses);
+    slide_path *paths = br_memory(ex, (size_t)c->directions, sizeof *paths);
     const int apart = c->directions / c->picture_boxes;
     for (int i = 0; i < c->directions; i++) {
         const double angle = c->ridges.turned + 2 * BR_PI * i / c->directions;
@@ -82,8 +76,6 @@ static void draw_method(br_experiment *ex, const frame_scene *c, br_scene_pictur
     br_pictures_take(pictures, poses);
     for (int i = 0; i < c->directions; i++)
         free(paths[i].at);
-    free(paths);
-    free(poses);
 }
 
 void draw_paths(br_experiment *ex, const frame_scene *c)

@@ -2,6 +2,7 @@
 #ifndef SEC55_H
 #define SEC55_H
 
+#include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/slides.h>

@@ -49,7 +49,7 @@ br_status slide(const frame_scene *c, int method, double angle, double shift, co
 }
 
 outcome slides(br_experiment *ex, const frame_scene *c, int method, double angle, const char *variant,
-                      slide_path *path)
+               slide_path *path)
 {
     br_error error = {0};
     outcome mean = {0};

@@ -4,7 +4,7 @@
 #define FIG01_H
 
 #include <bristle/block.h>
-#include <bristle/harness/experiment.h>
+#include <bristle/harness/data.h>
 #include <bristle/laws.h>
 
 typedef struct scene {

@@ -120,9 +120,7 @@ void spring_picture(br_experiment *ex, const scene *s)
     br_block_sample *finer = drag(ex, s, speed, s->threshold_epsilon, s->tolerance / 2, &dt, &n);
     double change = 0; /* of the threshold law's force, over mu_s N */
     br_table *table = br_table_open(ex, "spring");
-    double *measured = calloc(n + 1, sizeof *measured), *theory = calloc(n + 1, sizeof *theory);
-    if (!measured || !theory)
-        br_experiment_fail(ex, "out of memory");
+    double *measured = br_memory(ex, n + 1, sizeof *measured), *theory = br_memory(ex, n + 1, sizeof *theory);
     for (size_t i = 0; i <= n; i++) {
         const double since = fmod(exact[i].t - first, slips + 2 * delta / speed);
         if (exact[i].t < first)
@@ -140,8 +138,6 @@ void spring_picture(br_experiment *ex, const scene *s)
     }
     br_claim_curve(ex, "stick-slip-curve", measured, theory, n + 1);
     br_claim(ex, "threshold-spring-converged", change);
-    free(measured);
-    free(theory);
     free(exact);
     free(threshold);
     free(finer);

@@ -3,7 +3,7 @@
 #ifndef FIG02_H
 #define FIG02_H
 
-#include <bristle/harness/experiment.h>
+#include <bristle/harness/data.h>
 #include <bristle/push_box.h>
 
 typedef struct scene {

@@ -2,7 +2,6 @@
 #include "fig02.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 br_push_box make_box(const scene *s, double mu_s, double rocking)
 {
@@ -160,10 +159,8 @@ void boundaries(br_experiment *ex, const scene *s)
     const size_t ramps = s->n_mu * s->n_rates, sweeps = ramps + s->n_mu * s->n_pushes,
                  n = sweeps + s->n_pushes;
     const double mu_force = force_mu(s);
-    cell *cells = calloc(n, sizeof *cells);
-    double *falls = calloc(s->n_pushes, sizeof *falls);
-    if (!cells || !falls)
-        br_experiment_fail(ex, "out of memory");
+    cell *cells = br_memory(ex, n, sizeof *cells);
+    double *falls = br_memory(ex, s->n_pushes, sizeof *falls);
     for (size_t i = 0; i < ramps; i++)
         cells[i] = (cell){.mu_s = s->mu_s[i / s->n_rates], .rate = s->rates[i % s->n_rates]};
     for (size_t i = ramps; i < n; i++)
@@ -176,6 +173,4 @@ void boundaries(br_experiment *ex, const scene *s)
     for (size_t k = 0; k < s->n_pushes; k++)
         falls[k] = fabs(cells[sweeps + k].measured / s->box.height - 0.5);
     br_claim_order(ex, "force-matters", falls, s->n_pushes, true);
-    free(falls);
-    free(cells);
 }

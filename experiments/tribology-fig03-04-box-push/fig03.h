@@ -2,7 +2,7 @@
 #ifndef FIG03_H
 #define FIG03_H
 
-#include <bristle/harness/experiment.h>
+#include <bristle/harness/data.h>
 #include <bristle/laws.h>
 #include <bristle/soft_box.h>
 

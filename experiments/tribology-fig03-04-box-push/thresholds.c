@@ -2,7 +2,6 @@
 #include "fig03.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 typedef struct trial {
     double height;
@@ -89,9 +88,7 @@ void thresholds(br_experiment *ex, const scene *s)
 {
     /* every height with both rules; then the first with half the step and with a stiffer box */
     const size_t main_trials = 2 * s->n_heights, n = main_trials + 4;
-    trial *trials = calloc(n, sizeof *trials);
-    if (!trials)
-        br_experiment_fail(ex, "out of memory");
+    trial *trials = br_memory(ex, n, sizeof *trials);
     for (size_t i = 0; i < n; i++) {
         const size_t extra = i < main_trials ? 0 : 1 + (i - main_trials) / 2;
         trials[i] = (trial){.height = s->heights[i < main_trials ? i / 2 : s->n_heights - 1],
@@ -137,5 +134,4 @@ void thresholds(br_experiment *ex, const scene *s)
             br_table_put(curves, share, br_soft_box_tipping_push(&params) / weight, foil / weight,
                          s->corrected.mu_s);
     }
-    free(trials);
 }

@@ -4,7 +4,6 @@
 
 #include <bristle/random.h>
 #include <math.h>
-#include <stdlib.h>
 
 typedef struct throw_run {
     double speed;
@@ -47,9 +46,7 @@ void throws(br_experiment *ex, const scene *s)
 {
     br_table *table = br_table_open(ex, "throws"), *summary = br_table_open(ex, "throws_summary");
     const size_t n = (size_t)s->throw_runs;
-    throw_run *runs = calloc(n, sizeof *runs);
-    if (!runs)
-        br_experiment_fail(ex, "out of memory for %zu runs", n);
+    throw_run *runs = br_memory(ex, n, sizeof *runs);
     for (int r = 0; r < N_RULES; r++)
         for (int half = 0; half < (r == CORRECTED ? 2 : 1); half++) {
             throw_set set = {s, ex, (rule)r, s->dt / (1 + half), runs};
@@ -76,5 +73,4 @@ void throws(br_experiment *ex, const scene *s)
             if (r == FOIL)
                 br_claim_fraction(ex, "thrown-foil-slides", upright, (int)n);
         }
-    free(runs);
 }
