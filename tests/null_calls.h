@@ -650,6 +650,9 @@ S(file, br_problem_file_set_solution(NULL, any, &error))
 S(impulses, br_problem_file_set_solution(any, NULL, &error))
 S(file, br_problem_file_write(NULL, any, BR_PROBLEM_DENSE, &error))
 S(path, br_problem_file_write(any, NULL, BR_PROBLEM_DENSE, &error))
+S(file, br_problem_file_prepare(NULL, any, BR_PROBLEM_DENSE, any, &error))
+S(path, br_problem_file_prepare(any, NULL, BR_PROBLEM_DENSE, any, &error))
+S(out, br_problem_file_prepare(any, any, BR_PROBLEM_DENSE, NULL, &error))
 
 /* bristle/problem_matrix.h */
 V(m, br_problem_matrix_block_residual(NULL, any))

@@ -11,10 +11,10 @@ br_status fclib_read(br_problem_file *file, const void *bytes, size_t size, br_e
     return br_fail(error, BR_ERR_UNSUPPORTED, "an FCLib file, and " WITHOUT);
 }
 
-br_status fclib_write(const br_problem_file *file, const char *path, br_problem_form form, br_error *error)
+br_status fclib_write(const br_problem_file *file, FILE *to, br_problem_form form, br_error *error)
 {
-    (void)file, (void)form;
-    return br_fail(error, BR_ERR_UNSUPPORTED, "%s: " WITHOUT, path);
+    (void)file, (void)to, (void)form;
+    return br_fail(error, BR_ERR_UNSUPPORTED, WITHOUT);
 }
 
 bool br_problem_file_has_fclib(void)

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <limits.h>
-#include <bristle/file.h>
 #include <bristle/grow.h>
 
 enum { GROUP = 48, PATH = 96 };
@@ -200,7 +199,7 @@ static bool take_image(const writer *w, void **bytes, size_t *size)
     return length > 0 && br_resize(bytes, *size, 1) && H5Fget_file_image(w->file, *bytes, *size) == length;
 }
 
-br_status fclib_write(const br_problem_file *file, const char *path, br_problem_form form, br_error *error)
+br_status fclib_write(const br_problem_file *file, FILE *to, br_problem_form form, br_error *error)
 {
     const hdf5_silence silence = hdf5_silence_begin();
     writer w = {.file = hdf5_open(NULL, 0), .plain = H5Pcreate(H5P_DATASET_CREATE)};
@@ -215,9 +214,8 @@ br_status fclib_write(const br_problem_file *file, const char *path, br_problem_
     if (w.file >= 0)
         H5Fclose(w.file);
     hdf5_silence_end(silence);
-    const br_status status =
-        made ? br_file_write(path, bytes, size, error)
-             : br_fail(error, BR_ERR_EXTERNAL, "%s: HDF5 could not make the file's contents", path);
+    if (made)
+        fwrite(bytes, 1, size, to); /* what fails is told when the file is committed */
     free(bytes);
-    return status;
+    return made ? BR_OK : br_fail(error, BR_ERR_EXTERNAL, "HDF5 could not make the file's contents");
 }

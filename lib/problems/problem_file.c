@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/assert.h>
-#include <bristle/file.h>
 #include <bristle/grow.h>
 
 static const size_t LIMIT = (size_t)1 << 32; /* bytes of a file */
@@ -226,13 +225,37 @@ br_status br_problem_file_set_solution(br_problem_file *file, const double *impu
     return file->global.factors ? global_velocity(file, file->solution, error) : BR_OK;
 }
 
+br_status br_problem_file_prepare(const br_problem_file *file, const char *path, br_problem_form form,
+                                  br_atomic_file **out, br_error *error)
+{
+    BR_ASSERT_HANDLE(file);
+    BR_ASSERT_HANDLE(path);
+    BR_ASSERT_HANDLE(out);
+    *out = NULL;
+    br_atomic_file *made;
+    br_error own = {0};
+    BR_TRY(br_atomic_file_open(path, &made, error));
+    FILE *const to = br_atomic_file_stream(made);
+    br_status status;
+    if (form == BR_PROBLEM_GLOBAL && file->content.form != BR_PROBLEM_GLOBAL)
+        status = br_fail(&own, BR_ERR_UNSUPPORTED, "the problem was not read in the global form");
+    else
+        status =
+            form >= BR_PROBLEM_LOCAL ? fclib_write(file, to, form, &own) : text_write(file, to, form, &own);
+    if (status < 0) {
+        br_atomic_file_discard(made);
+        return br_fail(error, status, "%s: %s", path, own.message);
+    }
+    *out = made;
+    return BR_OK;
+}
+
 br_status br_problem_file_write(const br_problem_file *file, const char *path, br_problem_form form,
                                 br_error *error)
 {
     BR_ASSERT_HANDLE(file);
     BR_ASSERT_HANDLE(path);
-    if (form == BR_PROBLEM_GLOBAL && file->content.form != BR_PROBLEM_GLOBAL)
-        return br_fail(error, BR_ERR_UNSUPPORTED, "%s: the problem was not read in the global form", path);
-    return form >= BR_PROBLEM_LOCAL ? fclib_write(file, path, form, error)
-                                    : text_write(file, path, form, error);
+    br_atomic_file *out;
+    BR_TRY(br_problem_file_prepare(file, path, form, &out, error));
+    return br_atomic_file_commit(out, error);
 }

@@ -46,13 +46,13 @@ br_status global_reduce(br_problem_file *file, br_error *error);
 br_status global_velocity(br_problem_file *file, const double *impulses, br_error *error);
 void global_free(global_problem *global);
 
-/* text_read.c, text_write.c */
+/* text_read.c, text_write.c; messages without the path. */
 br_status text_read(br_problem_file *file, const char *bytes, size_t size, br_error *error);
-br_status text_write(const br_problem_file *file, const char *path, br_problem_form form, br_error *error);
+br_status text_write(const br_problem_file *file, FILE *to, br_problem_form form, br_error *error);
 
 /* fclib_read.c, fclib_write.c, or fclib_absent.c */
 bool fclib_recognises(const void *bytes, size_t size);
 br_status fclib_read(br_problem_file *file, const void *bytes, size_t size, br_error *error);
-br_status fclib_write(const br_problem_file *file, const char *path, br_problem_form form, br_error *error);
+br_status fclib_write(const br_problem_file *file, FILE *to, br_problem_form form, br_error *error);
 
 #endif

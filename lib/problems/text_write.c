@@ -2,7 +2,6 @@
 #include "problems.h"
 
 #include <stdio.h>
-#include <bristle/file.h>
 #include <bristle/text.h>
 
 static void number(FILE *to, double value, char end)
@@ -80,26 +79,18 @@ static br_status write_blocks(FILE *to, const br_problem_file *file, br_error *e
     return BR_OK;
 }
 
-br_status text_write(const br_problem_file *file, const char *path, br_problem_form form, br_error *error)
+br_status text_write(const br_problem_file *file, FILE *to, br_problem_form form, br_error *error)
 {
     const br_problem_content *c = &file->content;
     if (form == BR_PROBLEM_SPARSE)
-        return br_fail(error, BR_ERR_UNSUPPORTED, "%s: the sparse text form is read only", path);
+        return br_fail(error, BR_ERR_UNSUPPORTED, "the sparse text form is read only");
     if (c->n_rows > 0)
-        return br_fail(error, BR_ERR_UNSUPPORTED, "%s: a text form holds no equality constraints, here %zu",
-                       path, c->n_rows);
-    br_atomic_file *out;
-    BR_TRY(br_atomic_file_open(path, &out, error));
-    FILE *const to = br_atomic_file_stream(out);
+        return br_fail(error, BR_ERR_UNSUPPORTED, "a text form holds no equality constraints, here %zu",
+                       c->n_rows);
     fprintf(to, "%d\n%zu\n%d\n%zu\n%zu\n", c->dimension, c->n_contacts, form == BR_PROBLEM_BLOCKS,
             file->components, file->components);
-    const br_status status =
-        form == BR_PROBLEM_BLOCKS ? write_blocks(to, file, error) : write_dense(to, file, error);
-    if (status < 0) {
-        br_atomic_file_discard(out);
-        return status;
-    }
+    BR_TRY(form == BR_PROBLEM_BLOCKS ? write_blocks(to, file, error) : write_dense(to, file, error));
     vector(to, file->q, file->components);
     vector(to, file->mu, c->n_contacts);
-    return br_atomic_file_commit(out, error);
+    return BR_OK;
 }

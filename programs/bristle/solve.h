@@ -25,6 +25,8 @@ typedef struct solve_tables {
     const char *folder;
     char paths[SOLVE_TABLES][SOLVE_PATH];
     br_csv_writer *writers[SOLVE_TABLES];
+    br_atomic_file **problems; /* (n_problems) files of FCLib */
+    size_t n_problems, capacity;
     outputs outputs;
 } solve_tables;
 

@@ -2,7 +2,9 @@
 #include "solve.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <bristle/grow.h>
 
 static const char *const names[SOLVE_TABLES] = {"summary.csv", "history.csv", "reactions.csv"};
 static const char *const columns[SOLVE_TABLES] = {"problem, solver, status, residual, iterations, seconds",
@@ -50,7 +52,7 @@ void solve_tables_row(solve_tables *t, const solve_row *row)
 }
 
 /* FOLDER/NAME-solution.hdf5 beside the tables, for a problem of that name. */
-static br_status write_fclib(const solve_tables *t, const char *problem, const br_problem_file *file,
+static br_status write_fclib(solve_tables *t, const char *problem, const br_problem_file *file,
                              br_error *error)
 {
     char path[SOLVE_PATH];
@@ -61,8 +63,17 @@ static br_status write_fclib(const solve_tables *t, const char *problem, const b
         return br_fail(error, BR_ERR_WRITE, "%s: the path is too long", t->folder);
     if (br_same_file(path, problem))
         return br_fail(error, BR_ERR_ARGUMENT, "%s: the output would replace the input", path);
+    for (size_t i = 0; i < t->n_problems; i++)
+        if (strcmp(path, br_atomic_file_path(t->problems[i])) == 0)
+            return br_fail(error, BR_ERR_DUPLICATE, "%s: two problems have that name", path);
+    const size_t n = t->n_problems;
+    if (!br_grow(&t->problems, &t->capacity, n + 1, sizeof *t->problems))
+        return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", path);
     const br_problem_form form = br_problem_file_content(file)->form;
-    return br_problem_file_write(file, path, form == BR_PROBLEM_GLOBAL ? form : BR_PROBLEM_LOCAL, error);
+    BR_TRY(br_problem_file_prepare(file, path, form == BR_PROBLEM_GLOBAL ? form : BR_PROBLEM_LOCAL,
+                                   &t->problems[n], error));
+    t->n_problems++;
+    return BR_OK;
 }
 
 br_status solve_tables_reactions(solve_tables *t, const solve_row *best, br_problem_file *file, bool fclib,
@@ -84,19 +95,29 @@ br_status solve_tables_reactions(solve_tables *t, const solve_row *best, br_prob
     return write_fclib(t, best->problem, file, error);
 }
 
-br_status solve_tables_close(solve_tables *t, br_status status, br_error *error)
+/* Tables behind the files of FCLib, in one array. */
+static br_status release(solve_tables *t, br_status status, br_error *error)
 {
-    br_atomic_file *files[SOLVE_TABLES] = {NULL};
+    if (status >= 0 &&
+        !br_grow(&t->problems, &t->capacity, t->n_problems + SOLVE_TABLES, sizeof *t->problems))
+        status = br_fail(error, BR_ERR_MEMORY, "%s: out of memory", t->folder);
     for (int i = 0; i < SOLVE_TABLES; i++)
         if (status >= 0)
-            status = br_csv_writer_release(t->writers[i], &files[i], error);
+            status = br_csv_writer_release(t->writers[i], &t->problems[t->n_problems++], error);
         else
             br_csv_writer_discard(t->writers[i]);
+    return status;
+}
+
+br_status solve_tables_close(solve_tables *t, br_status status, br_error *error)
+{
+    status = release(t, status, error);
     if (status >= 0 && t->folder)
-        status = outputs_commit(&t->outputs, files, SOLVE_TABLES, error);
+        status = outputs_commit(&t->outputs, t->problems, t->n_problems, error);
     else
-        for (int i = 0; i < SOLVE_TABLES; i++)
-            br_atomic_file_discard(files[i]);
+        for (size_t i = 0; i < t->n_problems; i++)
+            br_atomic_file_discard(t->problems[i]);
+    free(t->problems);
     outputs_end(&t->outputs);
     return status;
 }

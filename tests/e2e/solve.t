@@ -157,6 +157,9 @@ if [ -f all/dense-1-slides-solution.hdf5 ]; then
     check 'the file with the reactions is a problem itself' succeeds "$bristle" solve -o again all/dense-4-slides-solution.hdf5
     check 'with the same solution' sums again all/dense-4-slides-solution.hdf5 0.1962 -0.05886 -0.07848
     check 'not where cones are no circles' test ! -e ellipse/pair-solution.hdf5
+    mkdir -p same && cp plane.dat same/plane.txt
+    check 'two problems of one name' refuses 'two problems have that name' "$bristle" solve plane.dat same/plane.txt -o twins
+    is 'leave nothing' "$(ls -d twins 2>/dev/null)" ''
     head -c 3000 all/dense-4-slides-solution.hdf5 >cut.hdf5
     check 'cut short' refuses 'cut.hdf5: .*damaged' "$bristle" solve cut.hdf5
 else

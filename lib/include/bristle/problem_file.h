@@ -17,6 +17,7 @@
 #ifndef BRISTLE_PROBLEM_FILE_H
 #define BRISTLE_PROBLEM_FILE_H
 
+#include <bristle/file.h>
 #include <bristle/matrix_problem.h>
 
 /* How a file holds its problem. */
@@ -77,6 +78,11 @@ BR_API BR_NODISCARD br_status br_problem_file_set_solution(br_problem_file *file
  * cannot be written. */
 BR_API BR_NODISCARD br_status br_problem_file_write(const br_problem_file *file, const char *path,
                                                     br_problem_form form, br_error *error);
+/* The same, but the old file stays until the new one, complete, is published together with others
+ * (br_atomic_files_commit) or thrown away. */
+BR_API BR_NODISCARD br_status br_problem_file_prepare(const br_problem_file *file, const char *path,
+                                                      br_problem_form form, br_atomic_file **out,
+                                                      br_error *error);
 /* Whether this build reads and writes FCLib's forms. */
 BR_API bool br_problem_file_has_fclib(void);
 
