@@ -569,6 +569,12 @@ V(surface, br_patch_surface_levels(NULL))
 V(surface, br_patch_surface_texels(NULL, 1, any, any))
 S(options, br_patch_cpu_create(1, any, NULL, any, &error))
 
+/* bristle/pivot.h */
+S(options, br_pivot_create(NULL, any, &error))
+S(solver, br_pivot_create(any, NULL, &error))
+V(cone, br_pivot_corners(NULL, 8, 1, any))
+V(corner, br_pivot_corners(any, 8, 1, NULL))
+
 /* bristle/planar.h */
 S(rows, br_profile_create(NULL, 1, 1, any, &error))
 S(profile, br_profile_create(any, 1, 1, NULL, &error))

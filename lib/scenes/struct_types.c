@@ -11,6 +11,7 @@
 #include <bristle/matchstick.h>
 #include <bristle/mesh.h>
 #include <bristle/patch.h>
+#include <bristle/pivot.h>
 #include <bristle/planar_scenes.h>
 #include <bristle/push_box.h>
 #include <bristle/render.h>
@@ -40,6 +41,7 @@ static const br_struct_type *const types[] = {
     &br_map_cone_spec_struct,
     &br_matchstick_struct,
     &br_solver_options_struct,
+    &br_pivot_options_struct,
     &br_collision_options_struct,
     &br_decomposition_options_struct,
     &br_world_options_struct,

@@ -9,6 +9,7 @@
     X("pgs", br_pgs_type)                                                                                    \
     X("nncg", br_nncg_type)                                                                                  \
     X("anderson", br_anderson_type)                                                                          \
-    X("newton", br_newton_type)
+    X("newton", br_newton_type)                                                                              \
+    X("pivot", br_pivot_type)
 
 #endif

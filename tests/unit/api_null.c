@@ -34,6 +34,7 @@
 #include <bristle/matchstick.h>
 #include <bristle/mesh.h>
 #include <bristle/patch.h>
+#include <bristle/pivot.h>
 #include <bristle/planar.h>
 #include <bristle/planar_case.h>
 #include <bristle/planar_contact.h>

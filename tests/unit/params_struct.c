@@ -160,7 +160,7 @@ static void test_good(void)
                                               {"friction", "elasto_plastic", "- | yes, no | Table"},
                                               {"solver", "window", "s | (0, inf) | ours"},
                                               {"solver", "method", "- | bdf, rosenbrock | ours"},
-                                              {"solver", "name", "- | pgs, nncg, anderson, newton | ours"},
+                                              {"solver", "name", "- | pgs, nncg, anderson, newton, pivot | ours"},
                                               {"world", "gravity", "m/s^2 | (-inf, inf) | ours"}};
     for (size_t i = 0; i < sizeof comments / sizeof *comments; i++) {
         const br_ini_entry *const entry = kept(&ini, comments[i][0], comments[i][1]);

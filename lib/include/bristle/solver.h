@@ -120,6 +120,18 @@ extern BR_API const br_contact_solver_type br_anderson_type;
  * pattern of contacts, and fill, allocate. */
 extern BR_API const br_contact_solver_type br_newton_type;
 
+/* Block pivoting (Bard's rule) on polyhedral limit surfaces [matchstick, sections 4.1, 4.3]: contacts are
+ * taken for open, at rest, or sliding on a corner or facet of their limit surface, rows for free or at a
+ * bound; all impulses of that follow from one sparse factorisation, all labels that they contradict change at
+ * once. It begins without friction. Once labels stay, facets shrink around the forces that were found until
+ * the curved problem is solved: some ten pivots, where sweeps take hundreds, each of which costs far more
+ * than a sweep. Where the number of contradicted labels does not fall, it pivots on the first of them alone,
+ * and where that does not help, either, blocks are solved one at a time, normal and friction together, for
+ * some sweeps; pivots and sweeps are its iterations. Redundant contacts (W singular) keep what W leaves open
+ * from the first guess. It ends by its residual, whatever `stop` says, and pays no heed to `local`, `inner`
+ * and `divide`. Options: pivot.h. */
+extern BR_API const br_contact_solver_type br_pivot_type;
+
 /* All of them, for whoever enumerates; (*n). */
 BR_API const br_contact_solver_type *const *br_contact_solvers(size_t *n);
 
