@@ -173,6 +173,10 @@ double br_data_value(br_experiment *ex, const br_csv *csv, const char *row, cons
 
 br_table *br_data_copy(br_experiment *ex, const char *path, const char *name, const char *to)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(path);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(to);
     const br_csv *const csv = br_data_read_beside(ex, path, name);
     br_table *const table = br_table_open(ex, to);
     for (size_t i = 0; i < br_csv_rows(csv); i++)

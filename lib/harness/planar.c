@@ -1,10 +1,12 @@
 /* Models, profiles and runs of experiments with planar contacts. */
 #include <string.h>
+#include <bristle/assert.h>
 
 #include <bristle/harness/planar.h>
 
 void br_planar_begin(br_experiment *ex, bool own)
 {
+    BR_ASSERT_HANDLE(ex);
     if (own)
         br_claims_set_aside(ex, "a case of the user's own");
 }
@@ -29,6 +31,8 @@ static br_planar_model_spec spec_of(const br_planar_model_spec *spec, const char
 br_planar_model *br_planar_model_make(br_experiment *ex, const br_planar_model_spec *spec,
                                       const char *surface, br_planar_model_kind kind)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(spec);
     const br_planar_model_spec own = spec_of(spec, surface, kind);
     br_planar_model *model = NULL;
     br_require(ex, br_planar_model_create(&own, &model, br_experiment_error(ex)), NULL);
@@ -44,6 +48,8 @@ static void destroy_pressure(void *pressure)
 br_pressure *br_planar_pressure(br_experiment *ex, const br_pressure_spec *spec, const char *surface,
                                 int cells)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(spec);
     br_pressure_spec own = *spec;
     br_pressure_set_surface(&own, surface);
     own.n_x = own.n_y = cells;
@@ -69,21 +75,25 @@ static br_profile *read_profile(br_experiment *ex, const char *path, const char 
 
 br_profile *br_planar_motion_file(br_experiment *ex, const char *path)
 {
+    BR_ASSERT_HANDLE(ex);
     return read_profile(ex, path, "v_x_m_per_s, v_y_m_per_s, omega_rad_per_s");
 }
 
 br_profile *br_planar_loads_file(br_experiment *ex, const char *path)
 {
+    BR_ASSERT_HANDLE(ex);
     return read_profile(ex, path, "force_x_N, force_y_N, torque_Nm");
 }
 
 br_profile *br_planar_normal_file(br_experiment *ex, const char *path)
 {
+    BR_ASSERT_HANDLE(ex);
     return read_profile(ex, path, "normal_force_N >= 0");
 }
 
 const char *br_planar_published_name(const char *shape)
 {
+    BR_ASSERT_HANDLE(shape);
     static const char *const names[][2] = {
         {"square", "Square"},
         {"circle", "Circle"},
@@ -141,6 +151,10 @@ void br_planar_curves_run(br_experiment *ex, const br_planar_model_spec *spec, c
                           const br_planar_carried *carried, const br_planar_options *options,
                           br_planar_curve *curves, size_t n)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(spec);
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(curves);
     job j = {spec, driven, carried, options, curves};
     for (size_t i = 0; i < n; i++)
         curves[i].path = NULL;
@@ -151,10 +165,14 @@ void br_planar_curves_run(br_experiment *ex, const br_planar_model_spec *spec, c
 
 double br_planar_pose_difference(const br_planar_curve *a, const br_planar_curve *b)
 {
+    BR_ASSERT_HANDLE(a);
+    BR_ASSERT_HANDLE(b);
     return br_planar_path_difference(a->path, b->path, BR_PATH_X, BR_PATH_THETA + 1);
 }
 
 double br_planar_wrench_difference(const br_planar_curve *a, const br_planar_curve *b)
 {
+    BR_ASSERT_HANDLE(a);
+    BR_ASSERT_HANDLE(b);
     return br_planar_path_difference(a->path, b->path, BR_PATH_FX, BR_PATH_TAU + 1);
 }

@@ -1,10 +1,13 @@
 /* The disc that drifts: four runs, recorded curves beside. */
 #include <math.h>
+#include <bristle/assert.h>
 
 #include <bristle/harness/planar_drift.h>
 
 double br_drift_per_second(const br_drift_spans *spans, const br_drift_result *result)
 {
+    BR_ASSERT_HANDLE(spans);
+    BR_ASSERT_HANDLE(result);
     return result->x / result->amplitude / (spans->last_from - spans->first_from);
 }
 
@@ -85,6 +88,8 @@ static void measure(br_experiment *ex, const void *data, int off, br_measured *m
 void br_drift_effects(br_experiment *ex, const br_drift_study *study,
                       br_effect effects[BR_DRIFT_SWITCHES][BR_DRIFT_QUANTITIES])
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(study);
     if (study->own)
         br_switches_open(ex);
     else
@@ -133,6 +138,8 @@ static void write_motion(br_experiment *ex, br_table *table, int model, int plas
 
 void br_drift_run(br_experiment *ex, const br_drift_study *s, br_drift_result result[2][2])
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(s);
     static const char *const tight[2] = {"distributed, tight", "reduced, tight"},
                              *const plain[2] = {"distributed, published", "reduced, published"};
     br_planar_begin(ex, s->own);

@@ -1,5 +1,6 @@
 /* Contacts driven along a motion, recorded curves beside. */
 #include <math.h>
+#include <bristle/assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,12 +8,16 @@
 
 bool br_driven_alone(const br_driven_study *s)
 {
+    BR_ASSERT_HANDLE(s);
     return s->surface != NULL && strcmp(s->surface, "none") != 0;
 }
 
 int br_driven_plan(const br_driven_study *s, const char *const *surfaces, int n_surfaces, int n_kinds,
                    br_planar_curve *curves)
 {
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(surfaces);
+    BR_ASSERT_HANDLE(curves);
     const int n = br_driven_alone(s) ? 1 : n_surfaces;
     for (int f = 0; f < n; f++)
         for (int kind = 0; kind < n_kinds; kind++)
@@ -23,6 +28,9 @@ int br_driven_plan(const br_driven_study *s, const char *const *surfaces, int n_
 
 void br_driven_run(br_experiment *ex, const br_driven_study *s, br_planar_curve *curves, size_t n)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(curves);
     const br_planar_driven driven = {.motion = br_planar_motion_file(ex, s->motion),
                                      .normal_force = s->normal_force,
                                      .normal = br_planar_normal_file(ex, s->normal_file)};
@@ -31,6 +39,9 @@ void br_driven_run(br_experiment *ex, const br_driven_study *s, br_planar_curve 
 
 br_driven_recorded br_driven_read(br_experiment *ex, const br_driven_study *s, const char *path)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(path);
     br_driven_recorded r = {.csv = br_data_read_if(ex, !s->own, path)};
     r.rows = r.csv != NULL ? br_csv_rows(r.csv) : s->options.n_windows;
     r.window = br_memory(ex, r.rows, sizeof *r.window);
@@ -56,6 +67,10 @@ static void column_name(char *name, size_t size, br_planar_model_kind kind, int 
 double br_driven_compare(const br_comparison *comparison, const br_driven_study *s, const br_planar_curve *c,
                          const br_driven_recorded *r)
 {
+    BR_ASSERT_HANDLE(comparison);
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(c);
+    BR_ASSERT_HANDLE(r);
     double worst = 0, *const ours = br_doubles(comparison->ex, r->rows);
     for (int component = 0; component < 3; component++) {
         char name[40];
@@ -71,6 +86,10 @@ double br_driven_compare(const br_comparison *comparison, const br_driven_study 
 void br_driven_write(br_experiment *ex, br_table *table, int surface, const br_planar_curve *c,
                      const br_driven_recorded *r)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(table);
+    BR_ASSERT_HANDLE(c);
+    BR_ASSERT_HANDLE(r);
     const double *reference[3];
     for (int component = 0; component < 3; component++) {
         char name[40];
@@ -137,6 +156,9 @@ static void measure(br_experiment *ex, const void *data, int off, br_measured *m
 void br_driven_effects(br_experiment *ex, const br_driven_study *study, const char *const *surfaces, size_t n,
                        int n_kinds, size_t n_switches)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(study);
+    BR_ASSERT_HANDLE(surfaces);
     const effects e = {*study, surfaces, n, n_kinds};
     if (study->own)
         br_switches_open(ex);

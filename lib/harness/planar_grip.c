@@ -1,11 +1,14 @@
 /* The object in the gripper: curves, recorded columns beside, snapshots. */
 #include <math.h>
+#include <bristle/assert.h>
 #include <stdio.h>
 
 #include <bristle/harness/planar_grip.h>
 
 void br_grip_begin(br_experiment *ex, br_grip_study *s)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(s);
     br_planar_begin(ex, s->own);
     s->grip[0].force = br_planar_normal_file(ex, s->normal_file);
     s->grip[0].loads = s->grip[1].loads = br_planar_loads_file(ex, s->load_file);
@@ -13,6 +16,9 @@ void br_grip_begin(br_experiment *ex, br_grip_study *s)
 
 void br_grip_run(br_experiment *ex, const br_grip_study *s, br_planar_curve *curves, size_t n)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(curves);
     br_grip grips[2] = {s->grip[0], s->grip[1]};
     const br_planar_carried carried[2] = {br_planar_scene_carried(&br_grip_type, &grips[0]),
                                           br_planar_scene_carried(&br_grip_type, &grips[1])};
@@ -34,6 +40,9 @@ static void column_name(char *name, size_t size, const char *suffix, int column)
 void br_grip_write(br_experiment *ex, br_table *table, int surface, const br_planar_curve *curve,
                    const br_csv *recorded)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(table);
+    BR_ASSERT_HANDLE(curve);
     const br_planar_path *const p = curve->path;
     const double *reference[COMPARED];
     const size_t rows = recorded != NULL && br_csv_rows(recorded) < p->n ? br_csv_rows(recorded) : p->n;
@@ -55,6 +64,9 @@ void br_grip_write(br_experiment *ex, br_table *table, int surface, const br_pla
 br_grip_deviation br_grip_compare(const br_comparison *comparison, const char *title,
                                   const br_planar_curve *curve, const br_csv *recorded)
 {
+    BR_ASSERT_HANDLE(comparison);
+    BR_ASSERT_HANDLE(title);
+    BR_ASSERT_HANDLE(curve);
     if (recorded != NULL && br_csv_rows(recorded) > curve->path->n)
         br_experiment_fail(comparison->ex, "%s has more rows than the run has windows",
                            br_csv_path(recorded));
@@ -83,6 +95,7 @@ double br_grip_worst(br_grip_deviation d)
 
 void br_grip_claim(br_experiment *ex, br_grip_deviation d)
 {
+    BR_ASSERT_HANDLE(ex);
     br_claim(ex, "recorded-pose", d.pose);
     br_claim(ex, "recorded-twist", d.twist);
     br_claim(ex, "recorded-force", d.force);
@@ -92,6 +105,9 @@ void br_grip_claim(br_experiment *ex, br_grip_deviation d)
 void br_grip_measured(br_measured *measured, const char *const names[5], const br_planar_curve *curve,
                       int fingers)
 {
+    BR_ASSERT_HANDLE(measured);
+    BR_ASSERT_HANDLE(names);
+    BR_ASSERT_HANDLE(curve);
     const br_planar_path *const p = curve->path;
     br_measured_add(measured, names[0], "m", p->value[BR_PATH_X], p->n);
     br_measured_add(measured, names[1], "m", p->value[BR_PATH_Y], p->n);
@@ -118,6 +134,10 @@ void br_grip_set_force(void *scene, bool as_published)
 void br_grip_snapshots(br_table *table, const br_grip_study *s, const br_planar_curve *curve,
                        const double *times, size_t n)
 {
+    BR_ASSERT_HANDLE(table);
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(curve);
+    BR_ASSERT_HANDLE(times);
     const br_grip *const grip = &s->grip[curve->profile];
     const br_planar_path *const p = curve->path;
     const double half[2] = {grip->length / 2, grip->height / 2};
@@ -143,6 +163,8 @@ void br_grip_snapshots(br_table *table, const br_grip_study *s, const br_planar_
 
 br_load_surface br_load_law(const br_load_study *load, const br_planar_model_spec *model, int which)
 {
+    BR_ASSERT_HANDLE(load);
+    BR_ASSERT_HANDLE(model);
     const double cell = model->contact.width / model->contact.n_x;
     return (br_load_surface){load->scale * cell, load->limit * cell, load->exponent[which], which == 1};
 }
@@ -155,6 +177,9 @@ static void destroy_contact(void *contact)
 br_load_contact *br_load_contact_make(br_experiment *ex, const br_load_study *load,
                                       const br_planar_model_spec *model, int which, br_planar_model_kind kind)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(load);
+    BR_ASSERT_HANDLE(model);
     const br_load_contact_spec spec = {.law = br_load_law(load, model, which),
                                        .setup_force = load->setup_force,
                                        .keeps_u = load->keeps_u,

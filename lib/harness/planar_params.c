@@ -1,10 +1,13 @@
 /* Parameters of the planar experiments, section by section. */
 #include <bristle/harness/planar_params.h>
+#include <bristle/assert.h>
 
 #include <math.h>
 
 void br_planar_bind_grid(br_params *params, br_pressure_spec *spec)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(spec);
     *spec = br_pressure_spec_default();
     br_params_fields(params, "contact", &br_pressure_spec_struct, spec, "width as_published");
     spec->height = spec->width;
@@ -14,6 +17,8 @@ void br_planar_bind_grid(br_params *params, br_pressure_spec *spec)
 
 void br_planar_bind_surface(br_params *params, const char **surface)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(surface);
     br_params_text(params, "contact.surface", surface);
     if (br_pressure_is_map(*surface))
         br_params_file(params, "contact.surface", surface);
@@ -21,6 +26,7 @@ void br_planar_bind_surface(br_params *params, const char **surface)
 
 bool br_planar_own_case(const br_params *params)
 {
+    BR_ASSERT_HANDLE(params);
     static const char *const keys[] = {
         "contact.surface", "contact.surfaces",       "motion.profile",
         "load.file",       "load.normal_force_file", "motion.normal_force_file",
@@ -33,12 +39,18 @@ bool br_planar_own_case(const br_params *params)
 
 void br_planar_bind_reference(br_params *params, const char *name, const char **path, bool *own)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(name);
+    BR_ASSERT_HANDLE(path);
+    BR_ASSERT_HANDLE(own);
     br_params_file_or_none(params, name, path);
     *own = *own || !*path;
 }
 
 void br_planar_bind_contact(br_params *params, br_pressure_spec *spec)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(spec);
     br_planar_bind_grid(params, spec);
     const char *surface = NULL;
     br_planar_bind_surface(params, &surface);
@@ -55,11 +67,15 @@ static const br_struct_type timer_struct = BR_STRUCT_OF(br_timer, timer_fields, 
 
 void br_planar_bind_timer(br_params *params, br_timer *timer)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(timer);
     br_params_struct(params, "", &timer_struct, timer);
 }
 
 void br_planar_bind_solver(br_params *params, br_planar_options *options)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(options);
     double duration = 0;
     *options = br_planar_options_default();
     br_params_double(params, "solver.duration", &duration);
@@ -80,6 +96,9 @@ static const br_struct_type model_struct = BR_STRUCT_OF(br_planar_model_spec, mo
 
 void br_planar_bind_model(br_params *params, br_planar_model_spec *model, bool *own)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(model);
+    BR_ASSERT_HANDLE(own);
     br_planar_bind_contact(params, &model->contact);
     br_params_struct(params, "friction", &br_lugre_struct, &model->lugre);
     br_params_struct(params, "", &model_struct, model);
@@ -98,6 +117,8 @@ static const br_struct_type driven_struct = BR_STRUCT_OF(br_driven_study, driven
 
 void br_planar_bind_driven(br_params *params, br_driven_study *s)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(s);
     br_planar_bind_grid(params, &s->model.contact);
     br_params_fields(params, "contact", &br_pressure_spec_struct, &s->model.contact, "cells=n_x");
     s->model.contact.n_y = s->model.contact.n_x;
@@ -109,6 +130,8 @@ void br_planar_bind_driven(br_params *params, br_driven_study *s)
 
 void br_planar_bind_driven_surface(br_params *params, br_driven_study *s)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(s);
     br_planar_bind_surface(params, &s->surface);
     s->own = s->own || br_driven_alone(s);
 }
@@ -128,6 +151,8 @@ static const br_struct_type drift_struct = BR_STRUCT_OF(br_drift_study, drift_fi
 
 void br_planar_bind_drift(br_params *params, br_drift_study *s)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(s);
     br_planar_bind_model(params, &s->model, &s->own);
     br_planar_bind_solver(params, &s->options);
     br_drift *d = &s->drift;
@@ -161,6 +186,8 @@ static const br_struct_type grip_struct = BR_STRUCT_OF(br_grip_study, grip_field
 
 void br_planar_bind_grip(br_params *params, br_grip_study *s)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(s);
     br_planar_bind_model(params, &s->model, &s->own);
     br_planar_bind_solver(params, &s->options);
     br_grip *sine = &s->grip[0], *pulse = &s->grip[1];
@@ -184,6 +211,8 @@ static const br_struct_type load_struct = BR_STRUCT_OF(br_load_study, load_field
 
 void br_planar_bind_load(br_params *params, br_load_study *load)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(load);
     br_params_struct(params, "", &load_struct, load);
 }
 
@@ -205,6 +234,8 @@ static const br_struct_type rmse_struct = BR_STRUCT_OF(br_rmse_study, rmse_field
 
 void br_planar_bind_rmse(br_params *params, br_rmse_study *s)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(s);
     br_planar_bind_grid(params, &s->contact);
     br_params_struct(params, "friction_p0", &br_lugre_struct, &s->friction[0]);
     br_params_struct(params, "friction_p1", &br_lugre_struct, &s->friction[1]);

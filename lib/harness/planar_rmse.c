@@ -1,5 +1,6 @@
 /* Runs of the convergence study: a model under the protocol, its error against a baseline, its cost. */
 #include <math.h>
+#include <bristle/assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,8 @@ static void destroy_protocol(void *protocol)
 
 const br_planar_protocol *br_rmse_protocol(br_experiment *ex, const br_rmse_study *s, double dt)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(s);
     br_planar_protocol *protocol = NULL;
     const size_t stride = (size_t)llround(s->stride * s->dt / dt);
     br_require(ex,
@@ -36,6 +39,7 @@ static br_planar_model_spec spec_of(const br_rmse_study *s, const br_rmse_run *r
 
 double br_rmse_cost(const br_rmse_run *run)
 {
+    BR_ASSERT_HANDLE(run);
     const double cells = (double)run->cells * run->cells;
     return run->n_ls > 0 ? cells * run->n_ls * run->n_ls / 1e5 + 10 : cells;
 }
@@ -112,6 +116,9 @@ static int larger_first(const void *a, const void *b)
 
 void br_rmse_run_all(br_experiment *ex, const br_rmse_study *study, br_rmse_run *runs, size_t n)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(study);
+    BR_ASSERT_HANDLE(runs);
     placed *const sorted = br_memory(ex, n, sizeof *sorted);
     br_rmse_run *const ordered = br_memory(ex, n, sizeof *ordered);
     for (size_t i = 0; i < n; i++)
@@ -169,6 +176,12 @@ static void go_on(void *context, long count)
 void br_rmse_time(br_experiment *ex, const br_rmse_study *study, const br_rmse_run *run,
                   const br_timer *timer, double *setup, double *step)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(study);
+    BR_ASSERT_HANDLE(run);
+    BR_ASSERT_HANDLE(timer);
+    BR_ASSERT_HANDLE(setup);
+    BR_ASSERT_HANDLE(step);
     /* From the first third of the motion on, where the contact slides and spins. */
     timed t = {.spec = spec_of(study, run), .protocol = run->protocol, .at = run->protocol->steps / 3};
     *setup = br_timer_least(timer, set_up, &t);
@@ -180,6 +193,10 @@ void br_rmse_time(br_experiment *ex, const br_rmse_study *study, const br_rmse_r
 double br_rmse_reference(const br_csv *csv, int row, const char *surface, const char *key, int value,
                          const char *column)
 {
+    BR_ASSERT_HANDLE(csv);
+    BR_ASSERT_HANDLE(surface);
+    BR_ASSERT_HANDLE(key);
+    BR_ASSERT_HANDLE(column);
     const long at_p = br_csv_column_find(csv, "p"), at_surface = br_csv_column_find(csv, "surface"),
                at_key = br_csv_column_find(csv, key), at = br_csv_column_find(csv, column);
     if (at_p < 0 || at_surface < 0 || at_key < 0 || at < 0)

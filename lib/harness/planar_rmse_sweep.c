@@ -1,5 +1,6 @@
 /* The sweep that Figures 9, 36 and 37 have in common: tables and claims. */
 #include <math.h>
+#include <bristle/assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,11 +8,17 @@
 
 size_t br_rmse_curve(const br_rmse_result *r, size_t surface, size_t row)
 {
+    BR_ASSERT_HANDLE(r);
+    BR_ASSERT_SIZE_INDEX("row", row, r->n_rows);
+    BR_ASSERT_SIZE_INDEX("surface", surface, r->n_surfaces);
     return row * r->n_surfaces + surface;
 }
 
 const br_rmse_run *br_rmse_at(const br_rmse_result *r, size_t surface, size_t row, size_t value)
 {
+    BR_ASSERT_HANDLE(r);
+    BR_ASSERT_SIZE_INDEX("row", row, r->n_rows);
+    BR_ASSERT_SIZE_INDEX("value", value, r->n_values);
     return &r->runs[br_rmse_curve(r, surface, row) * r->n_values + value];
 }
 
@@ -172,6 +179,9 @@ static void check_step(br_experiment *ex, const br_rmse_study *s, const br_rmse_
 
 void br_rmse_copy_study(br_experiment *ex, const char *path, const char *key, const char *model)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(path);
+    BR_ASSERT_HANDLE(key);
     br_csv *csv = br_data_read(ex, path);
     double *curve = br_data_column(ex, csv, "curve"), *row = br_data_column(ex, csv, "p"),
            *value = br_data_column(ex, csv, key);
@@ -207,6 +217,9 @@ static double cost_of_all(const br_rmse_study *s, const br_rmse_sweep *sweep, si
 
 br_rmse_result br_rmse_sweep_run(br_experiment *ex, const br_rmse_study *s, const br_rmse_sweep *sweep)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(sweep);
     br_planar_begin(ex, s->own);
     br_rmse_result r = {.n_rows = (size_t)s->rows, .n_values = sweep->n_values};
     r.surfaces = br_words(ex, s->surfaces, &r.n_surfaces);

@@ -1,5 +1,6 @@
 /* What the differences between text and published program do to the errors of Figures 9, 36 and 37. */
 #include <math.h>
+#include <bristle/assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,10 @@ void br_rmse_effects(br_experiment *ex, const br_rmse_study *scene, const br_rms
                      const br_rmse_result *result, const br_rmse_switch *const *switches, size_t n,
                      double (*ratio)[2])
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(sweep);
+    BR_ASSERT_HANDLE(result);
+    BR_ASSERT_HANDLE(switches);
     br_table *table = br_switches_open(ex);
     for (size_t i = 0; i < n; i++) {
         const br_rmse_switch *one = switches[i];

@@ -27,6 +27,7 @@ br_planar_stepper br_planar_stepper_make(br_experiment *ex, const br_pressure *p
                                          const br_lugre *friction, br_twist twist, double normal_force,
                                          double dt)
 {
+    BR_ASSERT_HANDLE(ex);
     BR_ASSERT_HANDLE(pressure);
     BR_ASSERT_HANDLE(friction);
     br_planar_stepper s = {.twist = twist, .normal_force = normal_force, .dt = dt};

@@ -1,5 +1,6 @@
 /* Maps and coefficients over whole maps. */
 #include <bristle/harness/ploughing_maps.h>
+#include <bristle/assert.h>
 
 #include <stdlib.h>
 
@@ -18,6 +19,8 @@ br_pose br_ploughing_turned_over(void)
 
 br_image *br_ploughing_read_map(br_experiment *ex, const char *path)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(path);
     br_error error = {0};
     br_image *map = NULL;
     br_require(ex, br_image_read_png(path, &map, &error), &error);
@@ -38,6 +41,7 @@ br_vec2 br_ploughing_direction(int d, int n)
 
 br_vec2 br_ploughing_mean_slope(const br_image *map, br_vec2 *mean_square)
 {
+    BR_ASSERT_HANDLE(map);
     const size_t n = (size_t)map->width * (size_t)map->height;
     br_vec2 sum = {0, 0}, squares = {0, 0};
     for (size_t i = 0; i < n; i++) {
@@ -70,8 +74,11 @@ static br_patch_surface *surface(br_experiment *ex, const br_image *map, double 
 }
 
 void br_ploughing_pair(br_experiment *ex, const br_image *a, const br_image *b,
-                    const br_ploughing_sampling *sampling, double *mu)
+                       const br_ploughing_sampling *sampling, double *mu)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(sampling);
+    BR_ASSERT_HANDLE(mu);
     br_error error = {0};
     const br_image *maps[2] = {a, b};
     br_patch_surface *surfaces[2] = {NULL, NULL}, *given[2] = {NULL, NULL};

@@ -11,6 +11,7 @@
 br_bunny_start *br_bunny_starts(br_experiment *ex, size_t n, unsigned long long seed,
                                 const br_bunny_start *spread)
 {
+    BR_ASSERT_HANDLE(ex);
     BR_ASSERT_HANDLE(spread);
     br_bunny_start *const starts = br_memory(ex, n, sizeof *starts);
     br_random *const random = br_random_create(seed, 0);

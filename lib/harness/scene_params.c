@@ -7,6 +7,8 @@
 
 void br_params_world(br_params *params, br_world_options *world)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(world);
     double gravity;
     br_params_fields(
         params, "world", &br_world_options_struct, world,
@@ -18,6 +20,8 @@ void br_params_world(br_params *params, br_world_options *world)
 
 void br_params_scene(br_params *params, const br_scene_type *type, void *scene_params, const char *keys)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(keys);
     BR_ASSERT_HANDLE(type);
     BR_ASSERT_HANDLE(scene_params);
     br_scene_options *const options = scene_params;
@@ -40,6 +44,7 @@ const char br_bunnies_keys[] =
 
 double br_scene_variant_cost(const br_scene_variant *variant)
 {
+    BR_ASSERT_HANDLE(variant);
     if (variant->generator && strcmp(variant->generator, "coulomb") == 0)
         return 0.6;
     return variant->substeps > 1 ? 0.75 * variant->substeps : 1;
@@ -47,6 +52,8 @@ double br_scene_variant_cost(const br_scene_variant *variant)
 
 void br_scene_maps_set_aside(br_experiment *ex, const br_scene_maps *maps)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(maps);
     for (size_t i = 0; i < BR_SCENE_MAPS_MAX; i++)
         if (maps->path[i]) {
             br_claims_set_aside(ex, "textures of the user's own");

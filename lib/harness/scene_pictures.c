@@ -1,5 +1,6 @@
 /* Snapshots of a scene in a row, and the frames of its film. */
 #include <bristle/grow.h>
+#include <bristle/assert.h>
 #include <bristle/harness/scene_pictures.h>
 
 #include <stdio.h>
@@ -48,6 +49,8 @@ static const br_struct_type picture_struct = BR_STRUCT_OF(br_picture_params, pic
 
 void br_params_picture(br_params *params, br_picture_params *p)
 {
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(p);
     size_t n[3];
     br_params_struct(params, "", &picture_struct, p);
     br_params_doubles(params, "picture.eye", &p->eye, &n[0]);
@@ -64,6 +67,8 @@ static bool filming(const br_scene_pictures *p)
 
 br_scene_pictures *br_pictures_begin(br_experiment *ex, const br_picture_params *params)
 {
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(params);
     br_error error = {0};
     if (!params->draw)
         return NULL;
@@ -106,6 +111,7 @@ void br_pictures_show(br_scene_pictures *p, int body, int shape, br_pose local, 
 {
     if (!p)
         return;
+    BR_ASSERT(body >= -1, "body %d of a picture", body); /* -1: the fixed world */
     if (!br_resize(&p->parts, p->n_parts + 1, sizeof *p->parts) ||
         !br_resize(&p->instances, p->n_parts + 1, sizeof *p->instances))
         br_experiment_fail(p->ex, "out of memory");
@@ -169,6 +175,7 @@ static br_image *draw(br_scene_pictures *p, const br_pose *poses)
 
 void br_pictures_take(br_scene_pictures *p, const br_pose *poses)
 {
+    BR_ASSERT_HANDLE(poses);
     if (!p)
         return;
     if (!br_resize(&p->snapshots, p->n_snapshots + 1, sizeof *p->snapshots))
@@ -190,12 +197,14 @@ static const double late = 1e-9; /* times are sums of steps */
 
 void br_pictures_film(br_scene_pictures *p, const br_pose *poses, double t)
 {
+    BR_ASSERT_HANDLE(poses);
     if (p && filming(p) && t >= (double)(p->frame - p->first_frame) / p->params->rate - late)
         take_frame(p, poses);
 }
 
 void br_pictures_step(br_scene_pictures *p, const br_pose *poses, double t)
 {
+    BR_ASSERT_HANDLE(poses);
     if (p && p->next < p->params->n_times && t >= p->params->times[p->next] - late) {
         br_pictures_take(p, poses);
         p->next++;
@@ -205,6 +214,7 @@ void br_pictures_step(br_scene_pictures *p, const br_pose *poses, double t)
 
 void br_pictures_put(br_scene_pictures *p, const char *name)
 {
+    BR_ASSERT_HANDLE(name);
     br_error error = {0};
     br_image *row;
     if (!p || p->n_snapshots == 0)
@@ -256,12 +266,14 @@ static br_status observe(br_scene *scene, void *context, br_error *error)
 
 br_status br_scene_record_run(br_scene_record *record, br_scene *scene, br_error *error)
 {
+    BR_ASSERT_HANDLE(record);
     see(record, scene);
     return br_scene_run(scene, br_scene_duration(scene), observe, record, error);
 }
 
 void br_pictures_trace(br_scene_pictures *p, const br_scene_trace *trace)
 {
+    BR_ASSERT_HANDLE(trace);
     for (size_t i = 0; i < trace->n; i++)
         br_pictures_step(p, br_scene_trace_poses(trace, i), trace->samples[i].t);
     br_pictures_put(p, "snapshots");

@@ -1,5 +1,6 @@
 /* Looks into a scene while it runs. */
 #include <bristle/grow.h>
+#include <bristle/assert.h>
 #include <bristle/harness/scene_probe.h>
 
 #include <stdlib.h>
@@ -115,6 +116,8 @@ static br_status wrap(void *context, size_t n_surfaces, br_patch_surface *const 
 
 void br_scene_probe_attach(br_scene_probe *probe, br_scene_options *options)
 {
+    BR_ASSERT_HANDLE(probe);
+    BR_ASSERT_HANDLE(options);
     options->world.clock = probe->clock;
     options->world.residual = false; /* a check of ours, no part of a step */
     options->world.observer = probe->observer;
@@ -144,6 +147,9 @@ static br_status count(br_scene *scene, void *context, br_error *error)
 br_status br_scene_probe_run(br_scene_probe *probe, const br_scene_type *type, const void *params,
                              const br_scene_variant *variant, double until, br_error *error)
 {
+    BR_ASSERT_HANDLE(probe);
+    BR_ASSERT_HANDLE(type);
+    BR_ASSERT_HANDLE(params);
     br_scene *scene = NULL;
     void *const own = malloc(type->params->size);
     if (!own)

@@ -1,5 +1,6 @@
 /* What scenes leave behind: steps, contacts and poses, row by row or as a trace. */
 #include <bristle/grow.h>
+#include <bristle/assert.h>
 #include "private.h"
 #include <bristle/harness/scene.h>
 
@@ -8,6 +9,7 @@
 
 br_scene_tables br_scene_tables_open(br_experiment *ex)
 {
+    BR_ASSERT_HANDLE(ex);
     return (br_scene_tables){br_table_open(ex, "poses"), br_table_open(ex, "contacts"),
                              br_table_open(ex, "steps")};
 }
@@ -83,6 +85,7 @@ static void write_down(const br_scene_log *log, const br_scene *scene, const br_
 
 void br_scene_log_step(br_scene_log *log, const br_scene *scene)
 {
+    BR_ASSERT_HANDLE(log);
     const br_scene_sample sample = br_scene_sample_of(br_scene_world(scene), 0);
     const int substeps = br_scene_get_variant(scene)->substeps;
     sum_up(&log->sums, &sample);
@@ -143,6 +146,7 @@ static br_status keep_values(br_scene_trace *t, const br_scene_cone *cone, br_er
 
 br_status br_scene_trace_step(br_scene_trace *t, const br_scene *scene, double drive, br_error *error)
 {
+    BR_ASSERT_HANDLE(t);
     const br_world *const world = br_scene_world(scene);
     size_t n;
     br_world_contacts(world, &n);
@@ -166,11 +170,13 @@ br_status br_scene_trace_step(br_scene_trace *t, const br_scene *scene, double d
 
 const br_pose *br_scene_trace_poses(const br_scene_trace *t, size_t i)
 {
+    BR_ASSERT_HANDLE(t);
     return t->poses + i * t->bodies;
 }
 
 const br_velocity *br_scene_trace_velocities(const br_scene_trace *t, size_t i)
 {
+    BR_ASSERT_HANDLE(t);
     return t->velocities + i * t->bodies;
 }
 
@@ -182,6 +188,10 @@ static const char *name_of(const br_scene_trace *t, int body)
 void br_scene_trace_put(const br_scene_trace *t, const br_scene_tables *tables, const char *label,
                         const char *variant, size_t every)
 {
+    BR_ASSERT_HANDLE(t);
+    BR_ASSERT_HANDLE(tables);
+    BR_ASSERT_HANDLE(label);
+    BR_ASSERT_HANDLE(variant);
     const double *values = t->values;
     for (size_t i = 0; i < t->n; i++) {
         const size_t begin = i ? t->contacts_end[i - 1] : 0;
@@ -208,6 +218,7 @@ void br_scene_trace_put(const br_scene_trace *t, const br_scene_tables *tables, 
 
 void br_scene_trace_free(br_scene_trace *t)
 {
+    BR_ASSERT_HANDLE(t);
     free(t->samples);
     free(t->moves);
     free(t->names);

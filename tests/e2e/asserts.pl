@@ -38,8 +38,6 @@ for my $path (glob 'lib/*/*.c lib/*/*/*.c') {
 }
 my %public;
 for my $path (glob 'lib/include/bristle/*.h lib/include/bristle/harness/*.h') {
-    # Not asserted yet: what studies share in the harness, which only experiments of this project call.
-    next if $path =~ m{/harness/(?:scene|planar|ploughing_maps|data)};
     my $text = text_of($path);
     $text =~ s/^[ \t]*#(?:.*\\\n)*.*$//gm;
     while ($text =~ /BR_API\b([^;{]*);/g) {
@@ -99,7 +97,19 @@ br_planar_contact_rate wrench # null where it is not wanted
 br_planar_drive statistics # null where they are not wanted
 br_planar_driven_run statistics # null where they are not wanted
 br_profile_read path # br_csv_read answers it
+br_data_read_if path # a null path where no file is wanted
+br_pictures_shape surface mesh # null: no map, or the surface's own mesh
+br_pictures_trace p # null where nothing can be drawn
+br_planar_curves_run driven carried # null: the other one moves it
+br_planar_loads_file path # null is no file
+br_planar_model_make surface # null: that of the specification
+br_planar_motion_file path # null is no file
+br_planar_normal_file path # null is no file
+br_planar_pressure surface # null: that of the specification
+br_ploughing_pair b # null: smooth
+br_rmse_reference row # any number that the file has
 br_same_file a b # null is no file
+br_scene_probe_run variant # null: the scene's own
 br_struct_at index # beyond the last member: one without a name
 br_struct_check params # null where a type has no fields
 br_struct_default params # null where a type has no fields
