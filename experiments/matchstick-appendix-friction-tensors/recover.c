@@ -60,7 +60,12 @@ void recover_cones(br_experiment *ex, const scene *s)
     if (!random || !pool)
         br_experiment_fail(ex, "out of memory");
     for (int k = 0; k < s->pairs; k++) {
-        const br_friction_tensors p = random_pair(random, s);
+        br_friction_tensors p = random_pair(random, s);
+        if (k % 2) { /* the cone needs no symmetry: every other Q_A gets a skew part */
+            const double skew = br_random_between(random, -s->most, s->most);
+            p.a_tb -= skew;
+            p.a_bt += skew;
+        }
         const br_friction_model model = {&br_friction_tensors_type, &p};
         const br_contact contact = contact_at(br_random_between(random, -BR_PI, BR_PI));
         double map[4], half[2];

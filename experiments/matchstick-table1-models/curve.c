@@ -105,12 +105,6 @@ static void residuals(int n, const br_vec2 *force, measures *m)
     }
 }
 
-/* Length of the fitted ellipse along a direction. */
-static double half_axis(const double c[3], br_vec2 u)
-{
-    return 1 / sqrt(c[0] * u.x * u.x + 2 * c[1] * u.x * u.y + c[2] * u.y * u.y);
-}
-
 void measure_shape(br_experiment *ex, const scene *s, const model_row *row, measures *m)
 {
     const int n = s->directions;
@@ -119,17 +113,9 @@ void measure_shape(br_experiment *ex, const scene *s, const model_row *row, meas
     limit_curve(row->model, &at, n, force);
     residuals(n, force, m);
     m->missed = missed_dissipation(n, force);
-    double c[3];
-    fit_ellipse(n, force, c);
-    const br_contact contact = {.normal = {0, 0, 1},
-                                .tangent = {1, 0, 0},
-                                .binormal = {0, 1, 0},
-                                .velocity = at_angle(at.velocity),
-                                .structure_a = at_angle(at.a),
-                                .structure_b = at_angle(at.b)};
-    const br_vec2 u = br_friction_model_axis(row->model, &contact);
-    m->half_t = half_axis(c, u) / at.load;
-    m->half_b = half_axis(c, br_vec2_make(-u.y, u.x)) / at.load;
+    fit_ellipse(n, force, m->conic);
+    for (int k = 0; k < 3; k++)
+        m->conic[k] *= at.load * at.load;
     for (int k = 0; k < 4; k++)
         m->fit[k] /= at.load;
 }

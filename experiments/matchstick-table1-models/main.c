@@ -8,13 +8,16 @@
  * - frame.c: what the curve's axes follow when body A, body B, the sliding or the contact's frame is turned;
  *   whether they keep their angle in the model's own frame; exponents of load and speed.
  * - cells.c: words for these numbers, against the words of the document's table.
- * - forms.c, surfaces.c: fits against closed forms, the table's footnotes, limit surfaces from points.
+ * - forms.c, surfaces.c, disc.c: fits against closed forms, the table's footnotes, limit surfaces from
+ *   points, among them that of a disc, with torque.
  *
  * "Intrinsic" is read as: the axes keep their angle in the frame that the model names, however the bodies are
  * turned against each other. "Anisotropic Coulomb" is two rows here, one for each frame of the document's
  * cell. What does not reproduce has its cause in params.ini: the second tensor's share of the axes, the cloth
  * row (whose model is anisotropic and not of maximum dissipation as it is described), footnote 4. */
 #include "table1.h"
+
+#include <math.h>
 
 static const br_field scene_fields[] = {
     BR_ROW(scene, angle_a, "contact.angle_a"),
@@ -26,9 +29,12 @@ static const br_field scene_fields[] = {
     BR_ROW_LIST(scene, loads, n_loads, "test.loads"),
     BR_ROW_LIST(scene, speeds, n_speeds, "test.speeds"),
     BR_ROW_LIST(scene, turns, n_turns, "test.turns"),
+    BR_ROW(scene, skew, "test.skew"),
     BR_ROW(scene, turn, "test.turn"),
     BR_ROW(scene, step, "test.step"),
     BR_ROW_LIST(scene, points, n_points, "test.points"),
+    BR_ROW(scene, disc_radius, "disc.radius"),
+    BR_ROW(scene, disc_points, "disc.points"),
     BR_ROW(scene, exact, "verdict.exact"),
     BR_ROW(scene, rank, "verdict.rank"),
     BR_ROW(scene, least, "verdict.least"),
@@ -49,6 +55,8 @@ static void parameters(br_params *p, void *data)
     br_params_struct(p, "cloth", br_friction_cloth_type.params, &s->cloth);
     br_params_fields(p, "matchstick", br_friction_matchstick_type.params, &s->matchstick, "mu mu_t mu_b");
     br_params_require(p, s->surface.n_t == s->surface.n_b, "limit-surface: f_t and f_b have as many points");
+    br_params_require(p, fabs(s->angle_a - s->angle_b) <= 90,
+                      "contact: angle_b is within 90 degrees of angle_a");
     br_params_require(p, s->n_loads >= 2 && s->n_speeds >= 2, "test.loads and test.speeds: two each");
 }
 
@@ -115,6 +123,7 @@ static br_status run(br_experiment *ex, const void *data)
     judge_cells(ex, s, rows, found);
     claim_closed_forms(ex, s, rows, found);
     claim_limit_surfaces(ex, s);
+    claim_disc(ex, s);
     claim_footnotes(ex, s, &found[4]);
     return BR_OK;
 }

@@ -25,8 +25,8 @@ do for [k = 0:6] {
     set tmargin at screen 0.925 - 0.49 * row_k
     set bmargin at screen 0.605 - 0.49 * row_k
     set size ratio -1
-    call scripts.'/range.gp' 'x' sprintf('=%g:%g', -reach, reach)
-    call scripts.'/range.gp' 'y' sprintf('=%g:%g', -reach, reach)
+    call scripts.'/range.gp' 'x' sprintf('=%g:%g', -reach, reach) '0:0' '0.5'
+    call scripts.'/range.gp' 'y' sprintf('=%g:%g', -reach, reach) '0:0' '0.5'
     set xlabel '{/:Italic f_x / λ}_n'
     if (column_k == 0) { set ylabel '{/:Italic f_y / λ}_n' offset 2, 0 } else { unset ylabel }
     call scripts.'/panel.gp' 'abcdefg'[k + 1:k + 1] word(names, k + 1)
@@ -44,9 +44,9 @@ set bmargin at screen 0.115
 set size noratio
 set logscale x
 call scripts.'/range.gp' 'log x' '0.1:100'
-call scripts.'/range.gp' 'y' '0:*' '0:0.35'
+call scripts.'/range.gp' 'y' '0:*' '0:0.75'
 set xlabel 'load {/:Italic λ}_n / N'
-set ylabel '|{/:Italic f}| / {/:Italic λ}_n' offset 1.4, 0
+set ylabel '|{/:Italic f}| / {/:Italic λ}_n' offset 0.6, 0
 set format x '10^{%T}'
 call scripts.'/panel.gp' 'h' 'friction over load'
 set key inside right top vertical maxrows 4 samplen 1.6

@@ -17,10 +17,13 @@ typedef struct scene {
     int directions;
     const double *loads, *speeds, *turns;
     size_t n_loads, n_speeds, n_turns;
+    double skew;               /* of Q_A in one check of the map [1] */
     double turn, step;         /* of a finite difference: of an angle [deg]; of a parameter, relative */
     double exact, rank, least; /* what counts as zero: of a fit; of a direction of parameters; of influence */
     const int *points;         /* of limit surfaces of many parameters */
     size_t n_points;
+    double disc_radius; /* [m] */
+    int disc_points;
     const char *table;
 } scene;
 
@@ -40,7 +43,7 @@ typedef struct setting {
 /* What the numerical tests found of a row. */
 typedef struct measures {
     double circle, ellipse, map; /* largest relative residual of each shape */
-    double half_t, half_b;       /* fitted ellipse, along and across the model's axis, over load */
+    double conic[3];             /* of the fitted ellipse, f.C f = load^2: xx, xy, yy */
     double fit[4];               /* fitted map from sliding direction to force, over load */
     double anisotropy;           /* largest over least force, less 1 */
     double missed;               /* largest share of dissipation that a force misses */
@@ -67,6 +70,7 @@ double missed_dissipation(int n, const br_vec2 *force);
 void judge_cells(br_experiment *ex, const scene *s, const model_row *rows, const measures *found);
 void claim_closed_forms(br_experiment *ex, const scene *s, const model_row *rows, const measures *found);
 void claim_limit_surfaces(br_experiment *ex, const scene *s);
+void claim_disc(br_experiment *ex, const scene *s);
 void claim_footnotes(br_experiment *ex, const scene *s, const measures *tensors);
 
 #endif

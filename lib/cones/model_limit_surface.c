@@ -51,6 +51,10 @@ static br_status cone(const void *params, const br_contact *contact, br_cone_poo
     (void)contact;
     const br_friction_limit_surface *const p = params;
     const br_cone_type *const type = type_of(p);
+    if (p->n_t == 0) { /* no friction */
+        *cone = br_cone_circle(0);
+        return BR_OK;
+    }
     double *const value = br_cone_pool_take(pool, p->n_t * (size_t)type->n_fields * sizeof *value);
     if (!value)
         return br_fail(error, BR_ERR_MEMORY, "limit-surface: out of memory");

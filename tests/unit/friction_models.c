@@ -225,6 +225,16 @@ static void test_limit_surface(void)
     br_error_clear(&error);
     check(br_friction_model_check(model, &error) == BR_ERR_RANGE && strstr(error.message, "64 points"), "%s",
           error.message);
+    params.surface = (br_friction_limit_surface){0};
+    br_error_clear(&error);
+    br_cone cone;
+    br_cone_pool *const pool = br_cone_pool_create();
+    check(br_friction_model_check(model, &error) == BR_OK &&
+              br_friction_model_cone(model, &c, pool, &cone, &error) == BR_OK &&
+              br_cone_support(&cone, along(1)) == 0 &&
+              is(br_friction_model_force(model, &c, 1, along(1)), 0, 0),
+          "no points: no friction");
+    br_cone_pool_destroy(pool);
 }
 
 /* L by hand for structures at 0 and at the angle phi: Q_B turned is e.g. b_tt cos^2 - (b_tb + b_bt) sin cos +

@@ -75,7 +75,8 @@ typedef struct br_friction_anisotropic {
 } br_friction_anisotropic;
 
 /* A limit surface from points of it: forces over the normal force in the contact's frame, whose convex hull
- * with the zero force is the set. The lists are the caller's and must outlive what is made of them. */
+ * with the zero force is the set; no points are no friction. The lists are the caller's and must outlive what
+ * is made of them. */
 typedef struct br_friction_limit_surface {
     const double *f_t, *f_b; /* (n_t), (n_b): as many of each, at most 63, with torque 1024 [1] */
     const double *tau;       /* (n_tau) [m]: as many, or none for forces in the plane alone */
