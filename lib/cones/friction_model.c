@@ -18,7 +18,7 @@ br_status br_friction_model_check(br_friction_model model, br_error *error)
 {
     const br_status status = br_struct_check(model.type->params, model.params, error);
     if (status < 0)
-        br_error_prefix(error, model.type->name);
+        br_error_prefix(error, "%s", model.type->name);
     return status;
 }
 
