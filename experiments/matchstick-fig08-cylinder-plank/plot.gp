@@ -29,14 +29,13 @@ call scripts.'/figure.gp' 'slopes' 12.6 6.6
 slopes = results.'/slopes.csv'
 field(name) = strstrt(name, 'c010') ? 'axial' : 'concentric'
 plank(name) = strstrt(name, 'p100') ? 'aligned' : strstrt(name, 'p101') ? 'oblique' : 'across'
-set ylabel 'largest slope / degrees'
+set ylabel 'largest slope / degrees' offset (kind eq 'svg' ? -0.6 : -1), 0
 set boxwidth 0.6
 set style fill solid 0.3
 call scripts.'/range.gp' 'y' '0:90' '' '15'
 call scripts.'/range.gp' 'x' '*:*' '0.12:0.12'
-set xtics scale 0
 set key maxrows 1
-set margins at screen 0.1, screen 0.985, screen 0.16, screen 0.88
+set margins at screen 0.11, screen 0.985, screen 0.16, screen 0.86
 plot slopes using 0:'theory_deg':xticlabels(field(strcol('pair'))."\n".plank(strcol('pair'))) with boxes linetype 8 linewidth 0.5 dashtype solid title 'theory', \
      slopes using 0:'slope_deg' with points linetype 1 title 'found', \
      real(parameter('plank', 'slope')) * 180 / pi with lines linestyle guide title "the scene's slope"

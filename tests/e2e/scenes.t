@@ -15,7 +15,7 @@ is 'the registry' "$(users_of registry)" 'ploughing-table1-cost'
 for scene in lib/scenes/rigid/*.c; do
     name=$(basename "$scene" .c)
     check "$name is run by an experiment" test -n "$(users_of "rigid/$name")"
-    check "but not by all of ploughing" test "$(users_of "rigid/$name" | wc -w)" -le 4
+    check "but not by all of ploughing" test "$(users_of "rigid/$name" | xargs -n 1 | grep -c '^ploughing')" -le 4
 done
 
 # Steps that were not solved to their tolerance are counted over all runs, and stand in run.ini and in the tables.
