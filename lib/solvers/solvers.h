@@ -10,6 +10,7 @@
     X("nncg", br_nncg_type)                                                                                  \
     X("anderson", br_anderson_type)                                                                          \
     X("newton", br_newton_type)                                                                              \
-    X("pivot", br_pivot_type)
+    X("pivot", br_pivot_type)                                                                                \
+    X("auto", br_auto_type)
 
 #endif

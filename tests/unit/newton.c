@@ -253,7 +253,7 @@ static void test_block(const br_contact_solver_type *type)
                                        .cones = &cone,
                                        .lambda = lambda,
                                        .velocity = v};
-                solved += solve(type, &p, 60, 1e-12, NULL) == BR_OK;
+                solved += solve(type, &p, 600, 1e-12, NULL) == BR_OK;
                 worst = fmax(worst, fmax(fabs(lambda[0] - normal),
                                          fmax(fabs(lambda[1] - f[0]), fabs(lambda[2] - f[1]))));
                 n++;
@@ -452,7 +452,7 @@ static void test_memory(const br_contact_solver_type *type)
 int main(void)
 {
     check_begin();
-    const br_contact_solver_type *const types[] = {&br_newton_type};
+    const br_contact_solver_type *const types[] = {&br_newton_type, &br_auto_type};
     for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
         test_block(types[k]);
         test_units(types[k]);

@@ -155,13 +155,14 @@ static void test_good(void)
                   {"way", 1}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
         noted(&ini, wanted[i].key, wanted[i].value);
-    static const char *const comments[][3] = {{"friction", "sigma0", "1/m | (0, inf) | Table"},
-                                              {"friction", "mu_s", "1 | (0, 10] | measured"},
-                                              {"friction", "elasto_plastic", "- | yes, no | Table"},
-                                              {"solver", "window", "s | (0, inf) | ours"},
-                                              {"solver", "method", "- | bdf, rosenbrock | ours"},
-                                              {"solver", "name", "- | pgs, nncg, anderson, newton, pivot | ours"},
-                                              {"world", "gravity", "m/s^2 | (-inf, inf) | ours"}};
+    static const char *const comments[][3] = {
+        {"friction", "sigma0", "1/m | (0, inf) | Table"},
+        {"friction", "mu_s", "1 | (0, 10] | measured"},
+        {"friction", "elasto_plastic", "- | yes, no | Table"},
+        {"solver", "window", "s | (0, inf) | ours"},
+        {"solver", "method", "- | bdf, rosenbrock | ours"},
+        {"solver", "name", "- | pgs, nncg, anderson, newton, pivot, auto | ours"},
+        {"world", "gravity", "m/s^2 | (-inf, inf) | ours"}};
     for (size_t i = 0; i < sizeof comments / sizeof *comments; i++) {
         const br_ini_entry *const entry = kept(&ini, comments[i][0], comments[i][1]);
         check(entry && strcmp(entry->comment, comments[i][2]) == 0, "%s.%s: '%s'", comments[i][0],

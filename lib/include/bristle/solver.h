@@ -132,6 +132,12 @@ extern BR_API const br_contact_solver_type br_newton_type;
  * and `divide`. Options: pivot.h. */
 extern BR_API const br_contact_solver_type br_pivot_type;
 
+/* Anderson's sweeps for half of the iterations, 200 at most; what they have not solved by then goes to
+ * Newton's method, from where they have ended; what that has not solved by three quarters of the rest, back
+ * to sweeps. After each the better impulses are kept, by br_contact_problem_residual, which is what must not
+ * exceed the tolerance: a problem that sweeps solve never pays for a linear system. */
+extern BR_API const br_contact_solver_type br_auto_type;
+
 /* All of them, for whoever enumerates; (*n). */
 BR_API const br_contact_solver_type *const *br_contact_solvers(size_t *n);
 
