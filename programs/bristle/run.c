@@ -9,9 +9,10 @@
 #include "options.h"
 #include "outputs.h"
 #include "parameters.h"
+#include "run_problems.h"
 #include "scene_case.h"
 
-enum { SET, PARAMS, DESCRIBE, OUTPUT, WORDS, N_OPTIONS = WORDS + RUN_WORDS };
+enum { SET, PARAMS, DESCRIBE, OUTPUT, PROBLEMS, WORDS, N_OPTIONS = WORDS + RUN_WORDS };
 enum { MAX_SETS = 200, FILES = BR_SCENE_RECORD_FILES + 1, PATH_SIZE = 4096 };
 
 /* ---- on standard output ---- */
@@ -116,11 +117,11 @@ static br_status make_record(const scene_case *c, const char *folder, br_atomic_
     return status;
 }
 
-/* The files of a run: those of the record, and SCENE.ini. */
-static br_status record(const scene_case *c, const char *folder, const char *ini_path, outputs *o,
-                        br_error *error)
+/* The files of a run: those of the record, SCENE.ini, and problems. */
+static br_status record(const scene_case *c, run_problems *problems, const char *folder, const char *ini_path,
+                        outputs *o, br_error *error)
 {
-    br_atomic_file *files[FILES] = {NULL};
+    br_atomic_file *files[FILES + RUN_PROBLEMS] = {NULL};
     br_atomic_file **const ini = &files[BR_SCENE_RECORD_FILES];
     char *text = NULL;
     size_t size;
@@ -133,8 +134,15 @@ static br_status record(const scene_case *c, const char *folder, const char *ini
     }
     free(text);
     if (status >= 0)
-        return outputs_commit(o, files, FILES, error);
-    br_atomic_file_discard(*ini);
+        status = run_problems_check(problems, error);
+    if (status >= 0) {
+        memcpy(&files[FILES], problems->files, problems->n_files * sizeof *files);
+        const size_t n = FILES + problems->n_files;
+        problems->n_files = 0;
+        return outputs_commit(o, files, n, error);
+    }
+    for (size_t i = 0; i < FILES; i++)
+        br_atomic_file_discard(files[i]);
     return status;
 }
 
@@ -147,7 +155,8 @@ static br_status spare_inputs(const outputs *o, const scene_case *c, const char 
     return BR_OK;
 }
 
-static br_status record_in(const scene_case *c, const char *folder, const char *file, br_error *error)
+static br_status record_in(const scene_case *c, run_problems *problems, const char *folder, const char *file,
+                           br_error *error)
 {
     char paths[FILES][PATH_SIZE];
     outputs o = {.n = 0};
@@ -163,7 +172,7 @@ static br_status record_in(const scene_case *c, const char *folder, const char *
         status = spare_inputs(&o, c, file, error);
     if (status >= 0) {
         outputs_begin(&o);
-        status = record(c, folder, paths[BR_SCENE_RECORD_FILES], &o, error);
+        status = record(c, problems, folder, paths[BR_SCENE_RECORD_FILES], &o, error);
     }
     outputs_end(&o);
     return status;
@@ -177,20 +186,30 @@ static br_status run_scene(const br_scene_type *type, const option *options, br_
     for (int k = 0; k < RUN_WORDS; k++)
         words[k] = options[WORDS + k].count ? options[WORDS + k].values[0] : NULL;
     BR_TRY(scene_case_read(type, file, options[SET].values, options[SET].count, words, &c, error));
-    const br_status status =
-        options[OUTPUT].count ? record_in(&c, options[OUTPUT].values[0], file, error) : sum_up(&c, error);
+    const char *const folder = options[OUTPUT].count ? options[OUTPUT].values[0] : NULL;
+    run_problems problems = {0};
+    br_status status = BR_OK;
+    if (options[PROBLEMS].count) {
+        status = folder ? run_problems_read(&problems, options[PROBLEMS].values[0], folder, error)
+                        : br_fail(error, BR_ERR_MISSING, "--problems: it needs a folder, -o FOLDER");
+        run_problems_watch(&problems, c.params); /* the first member of all parameters */
+    }
+    if (status >= 0)
+        status = folder ? record_in(&c, &problems, folder, file, error) : sum_up(&c, error);
+    run_problems_end(&problems);
     scene_case_free(&c);
     return status;
 }
 
 static br_status run(int argc, char **argv, br_error *error)
 {
-    const char *sets[MAX_SETS], *params, *output, *words[RUN_WORDS], *name;
+    const char *sets[MAX_SETS], *params, *output, *problems, *words[RUN_WORDS], *name;
     option options[N_OPTIONS] = {
         [SET] = {"--set", 's', sets, MAX_SETS, 0},
         [PARAMS] = {"--params", 'p', &params, 1, 0},
         [DESCRIBE] = {"--describe", 0, NULL, 0, 0},
         [OUTPUT] = {"--output", 'o', &output, 1, 0},
+        [PROBLEMS] = {"--problems", 0, &problems, 1, 0},
         [WORDS + RUN_VARIANT] = {"--variant", 'v', &words[RUN_VARIANT], 1, 0},
         [WORDS + RUN_COEFFICIENT] = {"--coefficient", 'c', &words[RUN_COEFFICIENT], 1, 0},
         [WORDS + RUN_DURATION] = {"--duration", 'd', &words[RUN_DURATION], 1, 0},
@@ -236,6 +255,10 @@ const command run_command = {
         "  -n, --every N            record each N-th step (and the last); 1 if not given\n"
         "  -o, --output FOLDER      record the run; the files are replaced together when everything went "
         "well\n"
+        "      --problems STEPS     with -o: the contact problems of these steps of the world, 1,50,200, as "
+        "files\n"
+        "                           for `bristle solve`; friction cones must be circles (--variant "
+        "isotropic)\n"
         "\n"
         "Paths in SCENE.ini start from its folder. FOLDER gets\n"
         "  poses.csv      step, t_s, body (by name), position, orientation, velocities; bodies that cannot "
@@ -251,6 +274,7 @@ const command run_command = {
         "  steps.csv      step, t_s, contacts, loaded ones, iterations, residual, status (solved, loose), "
         "depth,\n"
         "                 energies\n"
+        "  problem-N.dat  (.hdf5 of FCLib where there are joints) the contact problem of step N\n"
         "  scene.ini      every parameter, and how the scene was run: `bristle run SCENE --params "
         "FOLDER/scene.ini\n"
         "                 -o OTHER` repeats the run byte for byte\n",

@@ -152,6 +152,18 @@ check 'nor does a bad one harm an old folder' refuses short.dat "$bristle" solve
 is 'which is as it was' "$(cmp kept all/summary.csv && cd all && for f in *; do case $f in *.hdf5) ;; *) printf '%s ' "$f" ;; esac; done)" 'history.csv reactions.csv summary.csv '
 check 'a problem from standard input' sh -c '"$1" solve -s pgs - <plane.dat >out 2>err && grep -q "^-  *pgs  *solved" out' sh "$bristle"
 
+# ---- steps of a scene ----
+check 'a scene writes problems of its steps' succeeds "$bristle" run boxes -v isotropic -d 0.3 --problems 10,25 -o scene
+check 'which are solved' succeeds "$bristle" solve --tol 1e-7 --solver anderson scene/problem-000010.dat scene/problem-000025.dat -o steps
+check 'to the tolerance' all_solved steps/summary.csv 1e-7
+is 'with the contacts that the step has' "$(sed -n 2p scene/problem-000025.dat)" \
+    "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } $c["step"] == 25 { print $c["contacts"] }' scene/steps.csv)"
+check 'cones that are no circles are refused' refuses 'is no circle' "$bristle" run boxes -d 0.3 --problems 10 -o other
+check 'so are steps that do not come' refuses 'there is no step 100000' "$bristle" run boxes -v isotropic -d 0.1 --problems 100000 -o other
+check 'and what are no steps' refuses "'5,x' is not" "$bristle" run boxes -v isotropic -d 0.1 --problems 5,x -o other
+check 'a folder is needed' refuses 'it needs a folder' "$bristle" run boxes -v isotropic -d 0.1 --problems 5
+is 'nothing is left' "$(ls -d other 2>/dev/null)" ''
+
 # ---- FCLib, where the build has it ----
 if [ -f all/dense-1-slides-solution.hdf5 ]; then
     check 'the file with the reactions is a problem itself' succeeds "$bristle" solve -o again all/dense-4-slides-solution.hdf5

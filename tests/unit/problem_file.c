@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include <bristle/problem_file.h>
 #include <bristle/random.h>
+#include <bristle/solver.h>
 
 static char path[200];
 
@@ -275,6 +276,96 @@ static void test_create(void)
     br_problem_file_destroy(NULL);
 }
 
+/* A problem of bodies, with rows, bias and compliance: its solution solves the file. */
+static void test_blocks(void)
+{
+    enum { BODIES = 3, TOUCHING = 5, ROWS = 2, SIZE = ROWS + 3 * TOUCHING };
+    br_random *random = br_random_create(29, 0);
+    br_inverse_mass masses[BODIES];
+    br_velocity velocities[BODIES];
+    br_solver_contact contacts[TOUCHING];
+    br_solver_row rows[ROWS];
+    br_cone cones[TOUCHING];
+    for (int i = 0; i < BODIES; i++) {
+        masses[i] = (br_inverse_mass){br_random_between(random, 0.5, 2), br_mat3_diagonal(80, 100, 120)};
+        velocities[i] = (br_velocity){{br_random_normal(random), br_random_normal(random), -1},
+                                      {0, 1, br_random_normal(random)}};
+    }
+    for (int i = 0; i < TOUCHING; i++) {
+        br_solver_contact *c = &contacts[i];
+        *c = (br_solver_contact){.body_a = i % BODIES,
+                                 .body_b = i < BODIES ? -1 : (i + 1) % BODIES,
+                                 .bias = 0.01 * i,
+                                 .compliance = i % 2 ? 0.1 : 0,
+                                 .lambda_n = 0.1 * i,
+                                 .correction_velocity = NAN};
+        c->normal = br_vec3_normalise(br_vec3_make(0.2, 0.1 * i, i < BODIES ? 1 : -0.5));
+        br_contact_frame(c->normal, &c->tangent, &c->binormal);
+        c->arm_a = br_vec3_make(0.1 * br_random_normal(random), 0.1 * br_random_normal(random), -0.1);
+        c->arm_b = br_vec3_make(0.1 * br_random_normal(random), 0.1 * br_random_normal(random), 0.1);
+        cones[i] = br_cone_circle(br_random_between(random, 0.1, 0.8));
+        cones[i].axis = br_vec2_make(0.6, -0.8);
+    }
+    for (int i = 0; i < ROWS; i++)
+        rows[i] = (br_solver_row){.body_a = 0,
+                                  .body_b = 1,
+                                  .linear = i ? br_vec3_make(1, 0, 0) : br_vec3_make(0, 1, 0),
+                                  .angular_a = br_vec3_make(0, 0.1, 0),
+                                  .angular_b = br_vec3_make(0, 0, 0.1),
+                                  .bias = 0.05,
+                                  .compliance = 0.02 * i,
+                                  .low = -INFINITY,
+                                  .high = INFINITY};
+    const br_body_problem p = {BODIES, masses, velocities, ROWS, rows, TOUCHING, contacts, cones};
+    br_body_assembler *assembler = br_body_assembler_create();
+    br_contact_solver *solver = br_contact_solver_create(&br_pgs_type);
+    br_contact_problem problem;
+    br_problem_file *file = NULL;
+    br_error error = {0};
+    check_need(br_body_assembler_assemble(assembler, &p, &problem, NULL));
+    check(br_problem_file_create_blocks(&problem, &file, &error) == BR_OK, "of blocks: made %s",
+          error.message);
+    const br_problem_content *c = br_problem_file_content(file);
+    check(c->n_rows == ROWS && c->n_contacts == TOUCHING && c->n_guesses == 1 && c->asymmetry < 1e-12 &&
+              c->guesses[ROWS + 3 * 2] == 0.2 &&
+              c->mu[3] == br_cone_support(&cones[3], (br_contact_vec){1, 0, 0}),
+          "its sizes, coefficients and guess");
+    br_solver_options options = br_solver_options_default();
+    options.iterations = 20000;
+    options.tolerance = 1e-12;
+    options.stop = BR_STOP_RESIDUAL;
+    check_need(br_contact_solver_solve(solver, &problem, &options, NULL, NULL));
+    double lambda[SIZE], loaded = 0;
+    for (int i = 0; i < ROWS; i++)
+        lambda[i] = problem.lambda[i];
+    for (int i = 0; i < TOUCHING; i++)
+        for (int k = 0; k < 3; k++) {
+            lambda[ROWS + 3 * i + k] = problem.lambda[ROWS + BR_BLOCK * i + k];
+            loaded += k == 0 && problem.lambda[ROWS + BR_BLOCK * i] > 0;
+        }
+    br_matrix_problem arrays = c->matrix;
+    arrays.lambda = lambda;
+    const double residual = br_matrix_problem_block_residual(&arrays).relative;
+    check(loaded >= 2 && residual < 1e-11, "what solves the bodies solves the file (%g contacts, to %.2g)",
+          loaded, residual);
+    br_problem_file_destroy(file);
+
+    rows[1].high = 3;
+    check_need(br_body_assembler_assemble(assembler, &p, &problem, NULL));
+    check(br_problem_file_create_blocks(&problem, &file, &error) == BR_ERR_UNSUPPORTED && !file,
+          "no bounds: %s", error.message);
+    rows[1].high = INFINITY;
+    cones[4] = br_cone_ellipse(0.2, 0.3, br_vec2_make(1, 0));
+    br_error_clear(&error);
+    check_need(br_body_assembler_assemble(assembler, &p, &problem, NULL));
+    check(br_problem_file_create_blocks(&problem, &file, &error) == BR_ERR_UNSUPPORTED &&
+              strstr(error.message, "contact 4"),
+          "no ellipse: %s", error.message);
+    br_contact_solver_destroy(solver);
+    br_body_assembler_destroy(assembler);
+    br_random_destroy(random);
+}
+
 int main(void)
 {
     check_begin();
@@ -297,6 +388,7 @@ int main(void)
     test_cut("entries", entries);
     test_damage();
     test_create();
+    test_blocks();
     remove(path);
     rmdir(folder);
     return check_end();

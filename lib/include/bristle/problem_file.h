@@ -63,6 +63,11 @@ BR_API BR_NODISCARD br_status br_problem_file_parse(const char *name, const void
  * that are no circles, bounds of rows, and what reading refuses. */
 BR_API BR_NODISCARD br_status br_problem_file_create(const br_matrix_problem *matrix, br_problem_file **file,
                                                      br_error *error);
+/* The same of any problem, by its matrix: contacts in the axes of their cones, the normal's bias in q and its
+ * compliance in W, as those of rows; the torque about the normal, which circles leave at 0, left out; its
+ * lambda as a guess. Errors: those of br_problem_file_create. */
+BR_API BR_NODISCARD br_status br_problem_file_create_blocks(const br_contact_problem *problem,
+                                                            br_problem_file **file, br_error *error);
 /* Frees; takes null. */
 BR_API void br_problem_file_destroy(br_problem_file *file);
 
