@@ -51,6 +51,7 @@
 #include <bristle/rigid.h>
 #include <bristle/scene.h>
 #include <bristle/scene_record.h>
+#include <bristle/scenes/planks.h>
 #include <bristle/scene_rows.h>
 #include <bristle/soft_box.h>
 #include <bristle/solver.h>
