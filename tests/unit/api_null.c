@@ -53,6 +53,7 @@
 #include <bristle/scene_record.h>
 #include <bristle/scenes/planks.h>
 #include <bristle/scene_rows.h>
+#include <bristle/scenes/planks.h>
 #include <bristle/soft_box.h>
 #include <bristle/solver.h>
 #include <bristle/statistics.h>
