@@ -155,13 +155,18 @@ static void test_good(void)
                   {"way", 1}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
         noted(&ini, wanted[i].key, wanted[i].value);
-    static const char *const comments[][3] = {
+    char solvers[BR_RANGE_TEXT + 20], names[BR_RANGE_TEXT];
+    br_member solver;
+    check_need(br_struct_find(&br_world_options_struct, "solver", &solver, NULL));
+    br_field_range(solver.field, names, sizeof names);
+    snprintf(solvers, sizeof solvers, "- | %s | ours", names);
+    const char *const comments[][3] = {
         {"friction", "sigma0", "1/m | (0, inf) | Table"},
         {"friction", "mu_s", "1 | (0, 10] | measured"},
         {"friction", "elasto_plastic", "- | yes, no | Table"},
         {"solver", "window", "s | (0, inf) | ours"},
         {"solver", "method", "- | bdf, rosenbrock | ours"},
-        {"solver", "name", "- | pgs, nncg, anderson, newton, pivot, auto | ours"},
+        {"solver", "name", solvers},
         {"world", "gravity", "m/s^2 | (-inf, inf) | ours"}};
     for (size_t i = 0; i < sizeof comments / sizeof *comments; i++) {
         const br_ini_entry *const entry = kept(&ini, comments[i][0], comments[i][1]);
