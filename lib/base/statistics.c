@@ -1,4 +1,4 @@
-/* Drift, amplitude, boxes, means and powers of recorded series. */
+/* Drift, amplitude, boxes, means, shares and powers of recorded series. */
 #include <bristle/statistics.h>
 #include <bristle/assert.h>
 
@@ -106,4 +106,22 @@ double br_log_slope(const double *x, const double *y, size_t n)
     }
     const double k = (double)n;
     return (k * sxy - sx * sy) / (k * sxx - sx * sx);
+}
+
+/* An end of Wilson's interval. */
+static double wilson(double held, double runs, double sign)
+{
+    const double z = 1.959963984540054; /* normal quantile at 0.975 */
+    const double share = held / runs;
+    const double centre = share + z * z / (2 * runs);
+    const double width = z * sqrt(share * (1 - share) / runs + z * z / (4 * runs * runs));
+    const double end = (centre + sign * width) / (1 + z * z / runs);
+    return end < 0 ? 0 : end > 1 ? 1 : end;
+}
+
+br_share br_share_of(int held, int runs)
+{
+    if (runs == 0)
+        return (br_share){NAN, NAN, NAN};
+    return (br_share){(double)held / runs, wilson(held, runs, -1), wilson(held, runs, 1)};
 }

@@ -4,6 +4,7 @@
 
 #include <bristle/harness/times.h>
 #include <bristle/assert.h>
+#include <bristle/statistics.h>
 #include <bristle/text.h>
 
 #include "private.h"
@@ -174,17 +175,6 @@ void br_claim_repetitions(br_experiment *ex, const char *id, const br_times *tim
                      times->n, times->least, times->most, times->lower, times->upper);
 }
 
-/* Ends of the 95 % interval of a share after Wilson (1927): inside [0, 1], and right for few runs. */
-static double wilson(double held, double runs, double sign)
-{
-    const double z = 1.959963984540054; /* normal quantile at 0.975 */
-    const double share = held / runs;
-    const double centre = share + z * z / (2 * runs);
-    const double width = z * sqrt(share * (1 - share) / runs + z * z / (4 * runs * runs));
-    const double end = (centre + sign * width) / (1 + z * z / runs);
-    return end < 0 ? 0 : end > 1 ? 1 : end;
-}
-
 void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs)
 {
     BR_ASSERT_HANDLE(ex);
@@ -194,11 +184,11 @@ void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs)
         return;
     if (runs < 1 || held < 0 || held > runs)
         br_experiment_fail(ex, "claim '%s': %d of %d runs is no fraction", id, held, runs);
-    const double share = (double)held / runs;
-    claim->holds = share >= claim->tolerance;
-    claim->measured = number(ex, share);
+    const br_share share = br_share_of(held, runs);
+    claim->holds = share.share >= claim->tolerance;
+    claim->measured = number(ex, share.share);
     claim->seen = br_pool_text(&ex->pool, "%d of %d runs", held, runs);
-    claim->interval = br_pool_text(&ex->pool, "%.4f to %.4f", wilson(held, runs, -1), wilson(held, runs, 1));
+    claim->interval = br_pool_text(&ex->pool, "%.4f to %.4f", share.low, share.high);
 }
 
 void br_claim_order(br_experiment *ex, const char *id, const double *values, size_t n, bool falling)

@@ -94,6 +94,25 @@ static void coins(void)
                "18 heads or more, or 13 tails or more");
 }
 
+/* The ends are the shares at which what was seen is 1.96 standard deviations off. */
+static void shares(void)
+{
+    static const int cases[][2] = {{0, 10}, {10, 10}, {7, 10}, {1, 2}, {950, 1000}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const int held = cases[i][0], runs = cases[i][1];
+        const br_share s = br_share_of(held, runs);
+        const double ends[] = {s.low, s.high};
+        check_near(s.share, (double)held / runs, 0, "share of %d of %d", held, runs);
+        for (int k = 0; k < 2; k++)
+            check_near(pow(s.share - ends[k], 2),
+                       1.959963984540054 * 1.959963984540054 * ends[k] * (1 - ends[k]) / runs, 1e-15,
+                       "end %d of the interval of %d of %d", k, held, runs);
+        check(s.low <= s.share + 1e-15 && s.share <= s.high + 1e-15 && s.low >= 0 && s.high <= 1,
+              "around it: %g to %g", s.low, s.high);
+    }
+    check(isnan(br_share_of(0, 0).low), "of no runs none");
+}
+
 static void powers(void)
 {
     const double x[] = {1, 2, 5, 9, 40};
@@ -110,6 +129,7 @@ int main(void)
     boxes();
     means();
     coins();
+    shares();
     powers();
     return check_end();
 }

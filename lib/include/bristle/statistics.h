@@ -43,6 +43,13 @@ BR_API br_estimate br_estimate_of(const double *samples, size_t n);
  * the n that differ do so one way. */
 BR_API double br_coin_chance(int heads, int n);
 
+/* A share of runs and the ends of its 95 % interval after Wilson (1927): inside [0, 1], and right for few
+ * runs. NaN of no runs. */
+typedef struct br_share {
+    double share, low, high;
+} br_share;
+BR_API br_share br_share_of(int held, int runs);
+
 /* Exponent k of y = c x^k through n points, by least squares of the logarithms; n at least 2, all
  * positive. */
 BR_API double br_log_slope(const double *x, const double *y, size_t n);
