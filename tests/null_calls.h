@@ -846,6 +846,10 @@ S(record, br_scene_record_step(any, NULL, &error))
 S(r, br_scene_record_release(NULL, any, &error))
 S(files, br_scene_record_release(any, NULL, &error))
 
+/* bristle/scenes/arch.h */
+V(scene, br_arch_fall(NULL))
+V(scene, br_arch_spread(NULL))
+
 /* bristle/scenes/chain.h */
 
 /* bristle/scenes/nut.h */

@@ -127,6 +127,22 @@ static const scene_defaults every_scene_default[] = {
      "plank.thickness = 0.5, plank.width = 2, plank.slope = 0.7853981633974483, plank.structure = "
      "0.7853981633974483, plank.ground = 19.2 1 5.333333333333333, "
      "radius = 0.5, length = 1, facets = 0, density = 2000, at = 7, field = axial, duration = 4"},
+    {"tower",
+     "options.world.gravity = 0 0 -9.82, options.world.solver = nncg, "
+     "options.world.solver_options.iterations = 1000, options.world.solver_options.tolerance = 1e-5, "
+     "stone.mu = 0.1, stone.mu_t = 0.1, stone.mu_b = 3, stone.tau = 0.1, stone.mu_tau = 0.1, "
+     "stone.reading = projected, ground.mu = 0.75, ground.mu_t = 0.75, ground.mu_b = 0.75, "
+     "ground.tau = 0.75, ground.mu_tau = 0.01, ground.reading = projected, direction = "
+     "1.5707963267948966, cubes = 6, side = 1, density = 2000, radius = 0.5, distance = 5, height = 6, "
+     "speed = 10, jitter = 0, seed = 10, duration = 4"},
+    {"arch",
+     "options.world.gravity = 0 0 -9.82, options.world.solver = anderson, "
+     "options.world.solver_options.iterations = 2000, options.world.solver_options.tolerance = 1e-6, "
+     "stone.mu = 0.25, stone.mu_t = 0.25, stone.mu_b = 3, stone.tau = 0.25, stone.mu_tau = 0.1, "
+     "stone.reading = projected, ground.mu = 0.75, ground.mu_t = 0.75, ground.mu_b = 0.75, "
+     "ground.tau = 0.75, ground.mu_tau = 0.01, ground.reading = projected, direction = axial, inner = "
+     "1.5, outer = 2, depth = 2, wedges = 7, pillars = yes, pillar_height = 2, pillar_stones = 3, "
+     "density = 2000, duration = 4"},
 };
 
 #endif

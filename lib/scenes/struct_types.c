@@ -16,6 +16,7 @@
 #include <bristle/push_box.h>
 #include <bristle/render.h>
 #include <bristle/rigid.h>
+#include <bristle/scenes/arch.h>
 #include <bristle/scenes/boxes.h>
 #include <bristle/scenes/bunnies.h>
 #include <bristle/scenes/chain.h>
@@ -24,6 +25,7 @@
 #include <bristle/scenes/planks.h>
 #include <bristle/scenes/slides.h>
 #include <bristle/scenes/stacks.h>
+#include <bristle/scenes/tower.h>
 #include <bristle/scenes/worm.h>
 #include <bristle/soft_box.h>
 #include <bristle/texture.h>
@@ -70,6 +72,8 @@ static const br_struct_type *const types[] = {
     &br_plank_struct,
     &br_incline_box_struct,
     &br_plank_cylinder_struct,
+    &br_tower_struct,
+    &br_arch_struct,
     &br_mesh_nut_spec_struct,
     &br_bunny_spec_struct,
     &br_texture_sawtooth_spec_struct,

@@ -51,9 +51,9 @@
 #include <bristle/rigid.h>
 #include <bristle/scene.h>
 #include <bristle/scene_record.h>
+#include <bristle/scenes/arch.h>
 #include <bristle/scenes/planks.h>
 #include <bristle/scene_rows.h>
-#include <bristle/scenes/planks.h>
 #include <bristle/soft_box.h>
 #include <bristle/solver.h>
 #include <bristle/statistics.h>

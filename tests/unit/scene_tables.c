@@ -127,6 +127,11 @@ static void conditions(void)
     refused("iron", "options.patch.mu_0 = 0", "patch.mu_0 = 0");
     refused("iron", "options.world.gravity = 0 0 0", "0 m/s^2");
     refused("plank-cylinder", "facets = 2", "facets = 2");
+    refused("tower", "distance = 0.9", "distance = 0.9 m");
+    refused("tower", "height = 0.4", "height = 0.4 m");
+    refused("tower", "jitter = 0.5", "jitter = 0.5 m");
+    refused("arch", "inner = 2", "inner = 2 m is not below outer = 2 m");
+    refused("arch", "wedges = 8", "wedges = 8 has no keystone");
 }
 
 /* Values that no text sets: the message names field, value and range. */
