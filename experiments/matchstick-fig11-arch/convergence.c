@@ -1,0 +1,131 @@
+/* The falls as the contact problem is solved better and better. */
+#include <math.h>
+#include <bristle/numbers.h>
+
+#include "fig11.h"
+
+void as_published(trial *t, int sweeps)
+{
+    br_world_options *const w = &t->params.options.world;
+    w->solver = &br_pgs_type;
+    w->solver_options.iterations = sweeps;
+    w->solver_options.tolerance = 0;
+    w->warm_start = false;
+    w->correction_iterations = 0;
+    w->collision.margin = 0;
+}
+
+double shown(const scene *c, double t)
+{
+    return t == t ? t : c->arch.duration;
+}
+
+/* What is varied, and how positions are kept. */
+typedef struct step {
+    const char *varied, *positions;
+    br_arch_direction direction;
+    double value;
+} step;
+
+enum { SWEEPS, TOLERANCE, PARTS };
+static const char *const varied[] = {"sweeps", "tolerance", "parts"};
+
+typedef struct list {
+    const scene *c;
+    size_t n;
+    trial *trials;
+    step *steps;
+} list;
+
+static trial *add(list *l, int what, br_arch_direction direction, double value)
+{
+    l->steps[l->n] = (step){varied[what], "corrected", direction, value};
+    l->trials[l->n] = trial_of(l->c, direction, true);
+    return &l->trials[l->n++];
+}
+
+static void fill(list *l, br_arch_direction direction)
+{
+    const scene *const c = l->c;
+    for (int corrected = 0; corrected < 2; corrected++)
+        for (size_t i = 0; i < c->n_sweeps; i++) {
+            trial *const t = add(l, SWEEPS, direction, c->sweeps[i]);
+            as_published(t, c->sweeps[i]);
+            if (corrected) {
+                t->params.options.world.correction_iterations = c->arch.options.world.correction_iterations;
+                t->params.options.world.collision.margin = c->arch.options.world.collision.margin;
+            } else
+                l->steps[l->n - 1].positions = "left";
+        }
+    for (size_t i = 0; i < c->n_tolerances; i++)
+        add(l, TOLERANCE, direction, c->tolerances[i])->params.options.world.solver_options.tolerance =
+            c->tolerances[i];
+    for (size_t i = 0; i < c->n_parts; i++)
+        add(l, PARTS, direction, c->parts[i])->variant.substeps = c->parts[i];
+}
+
+/* Largest change of a time between neighbours of one kind, as the row before and this one. */
+static double change(const list *l, const outcome *o, int what, br_arch_direction direction)
+{
+    double most = 0;
+    const outcome *before = NULL;
+    for (size_t i = 0; i < l->n; i++) {
+        if (l->steps[i].varied != varied[what] || l->steps[i].direction != direction)
+            continue;
+        for (int k = 0; before && k < LEVELS; k++)
+            br_most(&most, fabs(o[i].t[k] - before->t[k]));
+        before = &o[i];
+    }
+    return most;
+}
+
+static void claim(br_experiment *ex, const list *l, const outcome *o)
+{
+    const scene *const c = l->c;
+    double *const times = br_doubles(ex, c->n_sweeps);
+    size_t n = 0;
+    double strong = 0;
+    int earlier = 0, pairs = 0;
+    for (size_t i = 0; i < l->n; i++) {
+        const bool axial = l->steps[i].direction == BR_ARCH_AXIAL;
+        if (axial && l->steps[i].varied != varied[SWEEPS])
+            br_most(&strong, o[i].fall);
+        if (axial && l->steps[i].varied == varied[SWEEPS] && l->steps[i].positions[0] == 'l')
+            times[n++] = o[i].t[0] == o[i].t[0] ? o[i].t[0] : 2 * c->arch.duration;
+        for (size_t k = 0; !axial && k < l->n; k++)
+            if (l->steps[k].direction == BR_ARCH_AXIAL && l->steps[k].varied == l->steps[i].varied &&
+                l->steps[k].positions == l->steps[i].positions && l->steps[k].value == l->steps[i].value) {
+                pairs++;
+                earlier += !(o[k].t[0] <= o[i].t[0]);
+            }
+    }
+    /* Those that never fall count once, after those that do. */
+    while (n > 1 && times[n - 1] > c->arch.duration && times[n - 2] > c->arch.duration)
+        n--;
+    br_claim_order(ex, "few-sweeps-fall", times, n, false);
+    br_claim_fraction(ex, "weak-falls-first", earlier, pairs);
+    br_claim(ex, "strong-stands-converged", strong);
+    br_claim(ex, "step-converged", change(l, o, PARTS, BR_ARCH_RADIAL));
+    br_claim(ex, "tolerance-converged", change(l, o, TOLERANCE, BR_ARCH_RADIAL));
+}
+
+void convergence(br_experiment *ex, const scene *c)
+{
+    const size_t most = 2 * (2 * c->n_sweeps + c->n_tolerances + c->n_parts);
+    list l = {c, 0, br_memory(ex, most, sizeof(trial)), br_memory(ex, most, sizeof(step))};
+    fill(&l, BR_ARCH_RADIAL);
+    fill(&l, BR_ARCH_AXIAL);
+    outcome *const outcomes = br_memory(ex, l.n, sizeof *outcomes);
+    run_trials(ex, c, l.trials, l.n, outcomes);
+    br_table *const table = br_table_open(ex, "convergence");
+    br_table_show(table);
+    for (size_t i = 0; i < l.n; i++) {
+        br_table_text(table, friction_name(l.steps[i].direction));
+        br_table_text(table, l.steps[i].varied);
+        br_table_text(table, l.steps[i].positions);
+        br_table_number(table, l.steps[i].value);
+        br_table_row(table, outcomes[i].t, LEVELS);
+        br_table_put(table, outcomes[i].fall, outcomes[i].iterations, shown(c, outcomes[i].t[0]));
+    }
+    claim(ex, &l, outcomes);
+}
