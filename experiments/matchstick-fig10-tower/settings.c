@@ -1,0 +1,176 @@
+/* Outcomes over seeds, friction, solver, tolerance and step: what the model adds, and what the solver. */
+#include <bristle/statistics.h>
+
+#include "fig10.h"
+
+typedef enum setting {
+    AS_IT_IS,
+    FINER,
+    SWEEPS_ALONE,
+    MIXING,
+    COARSE,
+    READ_AS_PUBLISHED,
+    SOLVED, /* so many are the model's, contact problems solved */
+    FEW = SOLVED,
+    MEAN,
+    LEAST,
+    MOST,
+    SETTINGS
+} setting;
+
+static const char *const names[SETTINGS] = {"as it is",      "finer step",       "plain sweeps",
+                                            "mixing",        "coarse tolerance", "directions as published",
+                                            "few sweeps",    "isotropic mean",   "isotropic least",
+                                            "isotropic most"};
+
+static void round_cone(trial *t, double mu)
+{
+    t->params.stone.mu = t->params.stone.mu_t = t->params.stone.mu_b = mu;
+}
+
+static trial trial_of_setting(const scene *c, setting s, int direction, int seed)
+{
+    trial t = trial_of(c, direction);
+    t.params.jitter = c->jitter;
+    t.params.seed = c->tower.seed + (unsigned)seed;
+    br_world_options *const w = &t.params.options.world;
+    switch (s) {
+    case FINER:
+        t.variant.substeps = c->finer;
+        break;
+    case SWEEPS_ALONE:
+        t.variant.solver = &br_pgs_type;
+        break;
+    case MIXING:
+        t.variant.solver = &br_anderson_type;
+        break;
+    case COARSE:
+        w->solver_options.tolerance = c->coarse;
+        break;
+    case READ_AS_PUBLISHED:
+        t.params.stone.reading = BR_MATCHSTICK_AS_PUBLISHED;
+        break;
+    case FEW:
+        as_published(&t, c->few);
+        break;
+    case MEAN:
+        t.variant = *br_scene_variant_find("isotropic");
+        break;
+    case LEAST:
+        round_cone(&t, c->tower.stone.mu_t);
+        break;
+    case MOST:
+        round_cone(&t, c->tower.stone.mu_b);
+        break;
+    case AS_IT_IS:
+    case SETTINGS:
+        break;
+    }
+    return t;
+}
+
+/* ---- runs side by side ---- */
+
+typedef struct jobs {
+    br_experiment *ex;
+    const scene *c;
+    outcome *outcomes; /* (SETTINGS x DIRECTIONS x seeds) */
+} jobs;
+
+size_t settings_runs(const scene *c)
+{
+    return (size_t)(SETTINGS * DIRECTIONS * c->seeds);
+}
+
+static br_status work(size_t i, void *context, br_error *error)
+{
+    const jobs *const all = context;
+    const size_t seeds = (size_t)all->c->seeds;
+    const trial t = trial_of_setting(all->c, (setting)(i / seeds / DIRECTIONS), (int)(i / seeds % DIRECTIONS),
+                                     (int)(i % seeds));
+    BR_TRY(run_trial(all->c, &t, &all->outcomes[i], error));
+    br_progress_step(all->ex);
+    return BR_OK;
+}
+
+/* ---- what came of them ---- */
+
+/* Of one setting and direction. */
+typedef struct tally {
+    int endings[ENDINGS];
+    double down, moved, iterations; /* means */
+} tally;
+
+static tally tally_of(const jobs *all, int s, int d)
+{
+    const int seeds = all->c->seeds;
+    tally t = {.down = 0};
+    for (int i = 0; i < seeds; i++) {
+        const outcome *const o = &all->outcomes[(s * DIRECTIONS + d) * seeds + i];
+        t.endings[o->ending]++;
+        t.down += o->down;
+        t.moved += o->moved;
+        t.iterations += o->iterations;
+    }
+    t.down /= seeds;
+    t.moved /= seeds;
+    t.iterations /= seeds;
+    return t;
+}
+
+static void put(br_experiment *ex, const jobs *all)
+{
+    br_table *const table = br_table_open(ex, "settings");
+    br_table_show(table);
+    for (int s = 0; s < SETTINGS; s++)
+        for (int d = 0; d < DIRECTIONS; d++) {
+            const tally t = tally_of(all, s, d);
+            const int n = all->c->seeds;
+            br_table_text(table, names[s]);
+            br_table_text(table, direction_name(d));
+            br_table_integer(table, s + 1);
+            br_table_integer(table, n);
+            for (int e = LOSES_TOP; e <= TIPS; e++) {
+                const br_share share = br_share_of(t.endings[e], n);
+                br_table_put(table, share.share, share.low, share.high);
+            }
+            br_table_put(table, t.down, t.moved, t.iterations);
+        }
+}
+
+static void claim(br_experiment *ex, const jobs *all)
+{
+    const int n = all->c->seeds;
+    int along = 0, across = 0, agree = 0;
+    for (int s = 1; s < SOLVED; s++) {
+        along += tally_of(all, s, ALONG).endings[LOSES_TOP];
+        across += tally_of(all, s, ACROSS).endings[TIPS];
+    }
+    br_claim_fraction(ex, "along-seeds", tally_of(all, AS_IT_IS, ALONG).endings[LOSES_TOP], n);
+    br_claim_fraction(ex, "across-seeds", tally_of(all, AS_IT_IS, ACROSS).endings[TIPS], n);
+    br_claim_fraction(ex, "along-settings", along, (SOLVED - 1) * n);
+    br_claim_fraction(ex, "across-settings", across, (SOLVED - 1) * n);
+    for (int s = MEAN; s < SETTINGS; s++)
+        for (int i = 0; i < n; i++) {
+            const outcome *const o = &all->outcomes[s * DIRECTIONS * n + i];
+            agree += o[0].ending == o[n].ending;
+        }
+    br_claim_fraction(ex, "isotropic-alike", agree, (SETTINGS - MEAN) * n);
+    br_claim_fraction(ex, "isotropic-mean",
+                      tally_of(all, MEAN, ALONG).endings[TIPS] + tally_of(all, MEAN, ACROSS).endings[TIPS],
+                      DIRECTIONS * n);
+    br_claim_fraction(ex, "isotropic-least",
+                      tally_of(all, LEAST, ALONG).endings[LOSES_TOP] +
+                          tally_of(all, LEAST, ACROSS).endings[LOSES_TOP],
+                      DIRECTIONS * n);
+    br_claim_against(ex, "few-sweeps", tally_of(all, FEW, ACROSS).moved,
+                     tally_of(all, AS_IT_IS, ACROSS).moved);
+}
+
+void settings(br_experiment *ex, const scene *c)
+{
+    jobs all = {ex, c, br_memory(ex, settings_runs(c), sizeof(outcome))};
+    br_parallel(ex, settings_runs(c), work, &all);
+    put(ex, &all);
+    claim(ex, &all);
+}
