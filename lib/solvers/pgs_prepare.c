@@ -44,6 +44,8 @@ static void prepare_contact(const br_contact_problem *p, size_t i, pgs_contact *
     to->bias = from->bias;
     to->compliance = from->compliance;
     to->kind = PGS_NONE;
+    to->length = 1;
+    to->step = to->largest = 0;
     memcpy(to->lambda, &p->lambda[p->n_rows + PGS_DIRECTIONS * i], sizeof to->lambda);
     if (from->cone && to->inverse_n > 0)
         pgs_prepare_friction(to, from->cone);

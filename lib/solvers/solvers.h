@@ -11,6 +11,7 @@
     X("anderson", br_anderson_type)                                                                          \
     X("newton", br_newton_type)                                                                              \
     X("pivot", br_pivot_type)                                                                                \
-    X("auto", br_auto_type)
+    X("auto", br_auto_type)                                                                                  \
+    X("prox", br_prox_type)
 
 #endif

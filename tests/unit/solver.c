@@ -308,6 +308,8 @@ static void test_column(void)
             needed = i;
         if (types[k] == &br_pgs_type)
             plain = needed;
+        else if (types[k] == &br_prox_type)
+            check(needed == plain, "a column of %d: without friction, %s is Gauss-Seidel", N, types[k]->name);
         else
             check(needed < plain / 2, "a column of %d: %s takes %d iterations, Gauss-Seidel %d", N,
                   types[k]->name, needed, plain);

@@ -138,6 +138,23 @@ extern BR_API const br_contact_solver_type br_pivot_type;
  * exceed the tolerance: a problem that sweeps solve never pays for a linear system. */
 extern BR_API const br_contact_solver_type br_auto_type;
 
+/* Gauss-Seidel by proximal operators [matchstick, algorithm 2; Erleben: Rigid body contact problems using
+ * proximal operators, 2017]: of each block one step of length r against its velocity, then the nearest
+ * admissible impulse. r is the inverse of the block's own W: for rows and normals of the diagonal's entry,
+ * for friction one number for all its axes, of the largest eigenvalue, so that where it rests friction
+ * dissipates all that it can. A sweep that changes more than the last accepted one is taken back, impulses
+ * and velocities, and all r become smaller; they grow again while sweeps are accepted. Normal and friction
+ * take their steps together, and shorter steps end what goes to and fro between the two, so that `local`
+ * does not matter, nor do `inner` and `divide`. */
+extern BR_API const br_contact_solver_type br_prox_type;
+
+/* The same as the authors' program has it, to show what that does: each axis of friction has its own r, so
+ * that friction is of maximum dissipation for the velocity (r_t v_t, r_b v_b, r_tau v_tau) and not for the
+ * one there is; a sweep that is taken back restores impulses, but not the velocities that belong to them; r
+ * never grows again. What it ends with is no solution, and its residual says so: not one of
+ * br_contact_solvers. */
+extern BR_API const br_contact_solver_type br_prox_as_published_type;
+
 /* All of them, for whoever enumerates; (*n). */
 BR_API const br_contact_solver_type *const *br_contact_solvers(size_t *n);
 
