@@ -1,4 +1,4 @@
-/* PROX, a method that takes steps of the velocity, where such methods may fail:
+/* The methods that take steps of the velocity, PROX and alternating directions, where such methods may fail:
  * against impulses chosen beforehand, in other units, on problems without a unique solution or without any,
  * and stopped anywhere. What the authors' PROX does differently, and what that makes of friction. */
 #include <bristle/matrix_problem.h>
@@ -10,7 +10,7 @@
 
 enum { MOST = 96, DIRECTIONS = 4 };
 
-static const br_contact_solver_type *const types[] = {&br_prox_type};
+static const br_contact_solver_type *const types[] = {&br_prox_type, &br_admm_type};
 enum { TYPES = sizeof types / sizeof *types };
 
 static br_solver_options tight(double tolerance)
@@ -301,7 +301,8 @@ static br_velocity slide(const br_contact_solver_type *type, int n, int copies, 
     return v;
 }
 
-/* Many contacts on one body carry its weight; copies of contacts change nothing. */
+/* Many contacts on one body carry its weight; copies of contacts change nothing. With 600 alternating
+ * directions take conjugate gradients. */
 static void test_redundant(const br_contact_solver_type *type)
 {
     static const int numbers[] = {200, RING};
@@ -337,8 +338,8 @@ static void test_empty(const br_contact_solver_type *type)
 /* No impulse keeps two sides apart that both come nearer (W = 0 between them), and the first guess is bad. */
 static void test_hopeless(const br_contact_solver_type *type)
 {
-    static const double guesses[] = {0, 1e3, -1e12, 1e100};
-    for (int k = 0; k < 4; k++) {
+    static const double guesses[] = {0, 1e3, -1e12, 1e100, 1e305};
+    for (int k = 0; k < 5; k++) {
         static arrays a;
         memset(&a, 0, sizeof a);
         const size_t m = DIRECTIONS * 2;
@@ -425,7 +426,7 @@ static void test_stopped(const br_contact_solver_type *type)
           apart);
     check(other < 1e-12, "%s: to look at residuals changes nothing (%.2g N s)", type->name, other);
     check(lies == 0, "%s: what is said of the solution is true", type->name);
-    check(rejected > 0, "%s: sweeps were taken back on the way", type->name);
+    check(type == &br_admm_type || rejected > 0, "%s: sweeps were taken back on the way", type->name);
     br_matrix_assembler_destroy(assembler);
     br_contact_solver_destroy(solver);
 }

@@ -155,6 +155,15 @@ extern BR_API const br_contact_solver_type br_prox_type;
  * br_contact_solvers. */
 extern BR_API const br_contact_solver_type br_prox_as_published_type;
 
+/* Alternating directions of multipliers [Boyd, Parikh, Chu, Peleato, Eckstein 2011], with the adaptive
+ * penalty and relaxation of [Stellato, Banjac, Goulart, Bemporad, Boyd: OSQP, 2020]: in turn all equations of
+ * W at once, and all laws of contact one by one, of Coulomb as they are, no relaxation of them to a convex
+ * problem. The equations are solved by a factor of W + rho R, made a few times a problem, or, where that
+ * would be large, by conjugate gradients. The number of iterations hardly depends on the height of a tower or
+ * the length of a chain, nor on contacts that carry together what one could carry. What comes out has gone
+ * through one sweep of br_pgs_type, by the options' `local`, `inner` and `divide`. */
+extern BR_API const br_contact_solver_type br_admm_type;
+
 /* All of them, for whoever enumerates; (*n). */
 BR_API const br_contact_solver_type *const *br_contact_solvers(size_t *n);
 
