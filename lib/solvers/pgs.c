@@ -49,6 +49,30 @@ static void record(const pgs *s, const br_contact_problem *problem, const br_sol
                                                   .rejected = s->rejected};
 }
 
+/* Sweeps of exact local steps may go round in circles: each contact answers the others to the end, and they
+ * it. Where the change has not been less for some sweeps, all go part of the way only. Accelerated sweeps
+ * have ways of their own. */
+typedef struct circles {
+    double least; /* change */
+    int waiting;  /* sweeps since then */
+} circles;
+
+static void watch(pgs *s, const br_solver_options *options, circles *c, double change)
+{
+    enum { PATIENCE = 50 };
+    if (options->local != BR_LOCAL_EXACT || s->acceleration)
+        return;
+    c->waiting++;
+    if (change < c->least) {
+        c->least = change;
+        c->waiting = 0;
+    } else if (c->waiting >= PATIENCE) {
+        s->relaxation = s->relaxation == 1 ? 0.9 : 0.7;
+        c->least = change;
+        c->waiting = 0;
+    }
+}
+
 br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
                     const br_solver_options *options, br_solver_statistics *statistics, br_error *error)
 {
@@ -63,12 +87,14 @@ br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
     if (a)
         a->begin(s, problem, options->iterations);
     br_solver_statistics result = {0};
+    circles round = {.least = INFINITY};
     record(s, problem, options, 0, 0);
     for (int i = 0; i < options->iterations && !result.converged; i++) {
         s->rejected = false;
         if (a && i > 0)
             a->go_on(s, problem, options->iterations - i);
         result.change = pgs_sweep(s, problem, options);
+        watch(s, options, &round, result.change);
         result.iterations = i + 1;
         result.rejected += s->rejected;
         result.converged = options->tolerance > 0 && result.change <= options->tolerance;
@@ -77,6 +103,7 @@ br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
         record(s, problem, options, i + 1, result.change);
     }
     pgs_store(s, problem);
+    result.relaxation = s->relaxation;
     if (statistics)
         *statistics = result;
     return options->tolerance > 0 && !result.converged ? BR_LOOSE : BR_OK;

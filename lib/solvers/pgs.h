@@ -71,6 +71,7 @@ struct pgs {
     br_contact_solver base;
     const pgs_acceleration *acceleration; /* null: none */
     bool rejected;         /* the acceleration's last step was no use and was not taken, or taken back */
+    double relaxation;     /* of exact local steps */
     size_t rows, contacts; /* capacity */
     pgs_row *row;
     pgs_contact *contact;

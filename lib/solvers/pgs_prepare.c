@@ -59,6 +59,7 @@ static void prepare_contact(const br_contact_problem *p, size_t i, pgs_contact *
 
 void pgs_load(pgs *s, const br_contact_problem *p)
 {
+    s->relaxation = 1;
     for (size_t i = 0; i < p->n_rows; i++)
         prepare_row(p, i, &s->row[i]);
     for (size_t i = 0; i < p->n_contacts; i++)

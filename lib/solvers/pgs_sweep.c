@@ -37,6 +37,13 @@ ALWAYS_INLINE double update_normal(pgs_contact *c, double *u, bool divide)
     return delta;
 }
 
+/* Part of the way to where an exact local step has led from `old`: between admissible impulses all are. */
+static void relax(pgs_contact *c, const double *old, double relaxation)
+{
+    for (int k = 0; k < PGS_DIRECTIONS && relaxation < 1; k++)
+        c->lambda[k] = old[k] + relaxation * (c->lambda[k] - old[k]);
+}
+
 ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, bool divide, bool exact)
 {
     double change = 0;
@@ -46,8 +53,9 @@ ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, 
         on->contact_velocity(w, i, c->kind == PGS_DRILLING, u);
         const double t = c->lambda[PGS_T], b = c->lambda[PGS_B], tau = c->lambda[PGS_TAU];
         if (exact && c->inverse_n > 0 && c->kind != PGS_NONE) {
-            const double n = c->lambda[PGS_N];
+            const double n = c->lambda[PGS_N], old[PGS_DIRECTIONS] = {n, t, b, tau};
             change = fmax(change, pgs_contact_exact(c, inner, u));
+            relax(c, old, w->relaxation);
             const double all[PGS_DIRECTIONS] = {c->lambda[PGS_N] - n, c->lambda[PGS_T] - t,
                                                 c->lambda[PGS_B] - b, c->lambda[PGS_TAU] - tau};
             on->contact_change(w, i, all);

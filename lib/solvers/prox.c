@@ -200,6 +200,7 @@ static br_status solve(br_contact_solver *self, const br_contact_problem *proble
         record(&r, result.iterations, result.change);
     }
     store(&r);
+    result.relaxation = r.factor;
     if (statistics)
         *statistics = result;
     return options->tolerance > 0 && !result.converged ? BR_LOOSE : BR_OK;

@@ -13,6 +13,7 @@
 typedef struct view {
     const br_contact_problem *problem;
     size_t n_rows, n_contacts;
+    double relaxation;
     pgs_row *row;
     pgs_contact *contact;
     /* of bodies */
@@ -88,8 +89,12 @@ static const access of_any = {any_row_velocity, any_row_change, any_contact_velo
 
 static inline view look_at(pgs *s, const br_contact_problem *p)
 {
-    view w = {
-        .problem = p, .n_rows = p->n_rows, .n_contacts = p->n_contacts, .row = s->row, .contact = s->contact};
+    view w = {.problem = p,
+              .n_rows = p->n_rows,
+              .n_contacts = p->n_contacts,
+              .relaxation = s->relaxation,
+              .row = s->row,
+              .contact = s->contact};
     if (p->op->type == &body_operator_type) {
         const br_body_assembler *bodies = (const br_body_assembler *)p->op;
         w.body_row = bodies->row;
