@@ -218,6 +218,46 @@ static void prisms(void)
           of[2].down);
 }
 
+/* At the start an edge lies on the plank, as deep as nothing, below the middle. */
+static void edges(void)
+{
+    br_plank_cylinder_params p;
+    br_error error = {0};
+    br_scene *scene;
+    br_scene_default(&br_plank_cylinder_type, &p);
+    p.facets = 20;
+    check_need(br_scene_create(&br_plank_cylinder_type, &p, NULL, &scene, &error));
+    check_need(br_scene_step(scene, &error));
+    size_t n;
+    const br_contact *const contacts = br_world_contacts(br_scene_world(scene), &n);
+    double off = 0;
+    for (size_t i = 0; i < n; i++) {
+        const br_vec3 x = br_plank_local(&p.plank, contacts[i].point);
+        off = fmax(off, fmax(fabs(contacts[i].depth), hypot(x.x - p.at, x.y - p.plank.thickness / 2)));
+    }
+    check(n == 2 && off < 1e-12, "a prism touches with the ends of an edge, within %.2g m", off);
+    br_scene_destroy(scene);
+    /* cylinder_p101_c010 and p001_c010 of the authors' simulator */
+    place at;
+    check_need(run(&br_plank_cylinder_type, &p, &p.plank, p.at, 1, &at));
+    check_close(at.down, 2.20777, 0.01, "rolls as far as the recorded one, axial on oblique");
+    p.plank.structure = BR_PI / 2;
+    check_need(run(&br_plank_cylinder_type, &p, &p.plank, p.at, 1, &at));
+    check_close(at.down, 2.20613, 0.01, "and axial on across");
+}
+
+/* On the level, beside the plank, stone slides on the ground: 0.75 whatever the directions. */
+static void grounds(void)
+{
+    br_incline_box_params p = box_params(0.3, 0.2, 0.2, 3);
+    place at;
+    p.plank.slope = 0;
+    p.at = 9, p.speed = 2, p.heading = 2;
+    check_need(run(&br_incline_box_type, &p, &p.plank, p.at, 0.1, &at));
+    check_near(hypot(at.v_down, at.v_side), 2 - 0.75 * G * 0.1, 1e-6,
+               "a box on the ground is braked by 0.75");
+}
+
 static void frames(void)
 {
     br_plank plank;
@@ -242,5 +282,7 @@ int main(void)
     cylinders();
     skids();
     prisms();
+    edges();
+    grounds();
     return check_end();
 }
