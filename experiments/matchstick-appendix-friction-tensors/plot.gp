@@ -54,7 +54,7 @@ set lmargin at screen 0.745
 set rmargin at screen 0.975
 call scripts.'/range.gp' 'x' '=0:180' '0:0' '45'
 call scripts.'/range.gp' 'y' '0:*'
-set ylabel 'angle of violation / °' offset 0.8, 0
+set ylabel 'angle of violation / °' offset -0.6, 0
 set key at screen 0.98, 0.995 right top horizontal maxrows 1 samplen 1.6
 call scripts.'/panel.gp' 'c' 'skew part'
 plot for [k = 0:int(curve_max)] skew using (column('curve') == k ? column('direction_deg') : NaN):'angle_deg' with lines linetype k + 1 title sprintf('%g', shares[k + 1])

@@ -46,9 +46,9 @@ set logscale x
 call scripts.'/range.gp' 'log x' '0.1:100'
 call scripts.'/range.gp' 'y' '0:*' '0:0.75'
 set xlabel 'load {/:Italic λ}_n / N'
-set ylabel '|{/:Italic f}| / {/:Italic λ}_n' offset 0.6, 0
+unset ylabel
 set format x '10^{%T}'
-call scripts.'/panel.gp' 'h' 'friction over load'
+call scripts.'/panel.gp' 'h' '|{/:Italic f}| / {/:Italic λ}_n over load'
 set key inside right top vertical maxrows 4 samplen 1.6
 plot loads using 'load_N':'cloth_1' with linespoints linetype 1 title 'cloth', \
      loads using 'load_N':'isotropic_1' with linespoints linetype 2 title 'isotropic', \
