@@ -35,8 +35,21 @@ static void put_path(br_table *table, const char *name, const char *what, const 
 
 /* ---- against the point mass ---- */
 
+/* The strategy of the authors' program: an r-factor for each direction of friction, a cold start, and as many
+ * sweeps in each step. */
+static br_vec2 published_acceleration(br_experiment *ex, const incline *c, const box_case *which)
+{
+    const br_scene_variant published = {.name = "prox-as-published", .solver = &br_prox_as_published_type};
+    incline as = *c;
+    as.box.options.world.warm_start = false;
+    as.box.options.world.solver_options.iterations = c->published_sweeps;
+    as.box.options.world.solver_options.tolerance = 0;
+    const slide s = slide_box(ex, &as, which, &published, c->window);
+    return mean_acceleration(&s, c->window);
+}
+
 typedef struct worst {
-    double theory, half, solver, ode, residual;
+    double published, theory, half, solver, ode, residual;
     double stays; /* distance of those that should stay [m] */
 } worst;
 
@@ -71,9 +84,12 @@ static void run_case(br_experiment *ex, const incline *c, const box_case *which,
         put_path(paths, which->name, "point mass", ode, whole.n, c->interval);
         br_most(&w->ode, path_distance(whole.at, ode, whole.n));
     }
+    const br_vec2 published = published_acceleration(ex, c, which);
+    br_most(&w->published, off(published, theory, g / 10));
     br_table_text(table, which->name);
     br_table_put(table, which->plank * 180 / BR_PI, which->box * 180 / BR_PI, which->mu_b, hypot(a.x, a.y),
-                 hypot(theory.x, theory.y), degrees(a), degrees(theory));
+                 hypot(theory.x, theory.y), degrees(a), degrees(theory), hypot(published.x, published.y),
+                 degrees(published));
     br_progress_step(ex);
 }
 
@@ -100,6 +116,7 @@ void claim_cases(br_experiment *ex, const incline *c)
     br_table_show(table);
     claim_isotropic(ex, c, paths);
     br_claim(ex, "theory", w.theory);
+    br_claim(ex, "published-strategy", w.published);
     br_claim(ex, "stays", w.stays);
     br_claim(ex, "point-mass", w.ode);
     br_claim(ex, "half-step", w.half);

@@ -27,6 +27,7 @@ typedef struct incline {
     double speed, pushed_until, pushed_mu_b; /* [m/s], [s], [1] */
     double nudge;                            /* downhill velocity that the equation starts with [m/s] */
     const char *solvers;                     /* to be compared with the scene's own */
+    int published_sweeps;                    /* of the authors' program in a step */
     const char *reference, *analytic;
     const box_case *cases; /* (n_cases) */
     size_t n_cases;

@@ -6,8 +6,8 @@
  *
  * Measured: acceleration and direction of the box for all pairs of directions along, oblique and across, and
  * for a rounder ellipse, against the point mass on the ellipse; paths from rest and, curved, from a push
- * against the point mass integrated by CVODE; the same at half the step, with other solvers, and with circles
- * of the mean coefficient.
+ * against the point mass integrated by CVODE; the same at half the step, with other solvers, with circles of
+ * the mean coefficient, and with the strategy of the authors' program in place of the solver.
  *
  * Recorded: runs of the authors' simulator, as shipped, and with one r-factor for each contact and the
  * velocities of rejected sweeps put right ("repaired"), which is what a right solver should give.
@@ -29,6 +29,7 @@ static const br_field scene_fields[] = {
     BR_ROW(incline, compare_until, "paths.compare_until"),
     BR_ROW(incline, nudge, "paths.nudge"),
     BR_ROW(incline, solvers, "paths.solvers"),
+    BR_ROW(incline, published_sweeps, "paths.published_sweeps"),
     BR_ROW_LIST(incline, steered, n_steered, "steering.angles"),
     BR_ROW(incline, speed, "pushed.speed"),
     BR_ROW(incline, pushed_until, "pushed.until"),
@@ -93,8 +94,9 @@ BR_EXPERIMENT(
         BR_OUTPUTS(
             {"cases.csv",
              "case, plank_deg, box_deg, mu_b_1, acceleration_m_per_s2, theory_m_per_s2, direction_deg, "
-             "direction_theory_deg",
-             "mean acceleration from rest, and its direction against downhill, of the box and in theory"},
+             "direction_theory_deg, published_m_per_s2, published_deg",
+             "mean acceleration from rest, and its direction against downhill, of the box, in theory, and of "
+             "the box with the published strategy of the solver"},
             {"paths.csv", "case, what, t_s, down_m, side_m",
              "paths from rest: of the box, of the point mass, of the box with circles of the mean "
              "coefficient"},
