@@ -34,6 +34,12 @@ br_status solve_tables_open(solve_tables *t, const char *folder, const char *con
     return BR_OK;
 }
 
+/* The residual of an iteration, relative as the last one is. */
+static double relative(const br_problem_solution *s, size_t i)
+{
+    return s->trace[i].residual > 0 ? s->trace[i].residual / s->residual.speed : s->trace[i].residual;
+}
+
 void solve_tables_row(solve_tables *t, const solve_row *row)
 {
     if (!t->folder)
@@ -47,7 +53,7 @@ void solve_tables_row(solve_tables *t, const solve_row *row)
     for (size_t i = 0; i < s->n_trace; i++) {
         br_csv_text(history, row->problem);
         br_csv_text(history, row->solver);
-        br_csv_put(history, (double)i, s->trace[i].seconds, s->trace[i].residual / s->residual.speed);
+        br_csv_put(history, (double)i, s->trace[i].seconds, relative(s, i));
     }
 }
 

@@ -238,6 +238,7 @@ static void test_ours(void)
     char *first, *second;
     size_t size[2];
     check_need(br_file_read(path, 1 << 20, &first, &size[0], NULL));
+    sleep(1); /* no time in them */
     check_need(br_problem_file_write(file, path, BR_PROBLEM_LOCAL, NULL));
     check_need(br_file_read(path, 1 << 20, &second, &size[1], NULL));
     check(size[0] == size[1] && memcmp(first, second, size[0]) == 0, "the same problem has the same bytes");
@@ -433,6 +434,9 @@ static void test_damage(void)
     refuse(&local, "W/p: number 4");
     columns.p[3] = 100000;
     refuse(&local, "W/p: number 3 is 100000");
+    columns = pack(1, a.w, ALL, P, P, M, M, -2);
+    columns.i[4] = M;
+    refuse(&local, "W/i: number 4 is 9");
     local.W = &w;
 
     remove(path);
