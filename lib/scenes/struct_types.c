@@ -13,6 +13,7 @@
 #include <bristle/patch.h>
 #include <bristle/pivot.h>
 #include <bristle/planar_scenes.h>
+#include <bristle/problem_solve.h>
 #include <bristle/push_box.h>
 #include <bristle/render.h>
 #include <bristle/rigid.h>
@@ -43,6 +44,7 @@ static const br_struct_type *const types[] = {
     &br_map_cone_spec_struct,
     &br_matchstick_struct,
     &br_solver_options_struct,
+    &br_problem_solve_options_struct,
     &br_pivot_options_struct,
     &br_collision_options_struct,
     &br_decomposition_options_struct,
