@@ -239,7 +239,8 @@ static bool sweep(course *c, int sweeps)
     br_contact_problem p = *c->problem;
     br_solver_options options = *c->options;
     options.iterations = sweeps < left ? sweeps : left;
-    options.local = BR_LOCAL_EXACT;
+    /* exact steps of a polyhedron enclose the normal impulse by thousands of projections each */
+    options.local = c->facets ? BR_LOCAL_SPLIT : BR_LOCAL_EXACT;
     options.stop = BR_STOP_CHANGE;
     options.tolerance = c->options->tolerance * 1e-3;
     br_solver_iteration first = {0};
