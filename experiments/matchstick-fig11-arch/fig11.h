@@ -62,9 +62,11 @@ double statics_least(const br_arch_params *arch);
 
 /* ---- the parts: each writes its table and evaluates its claims ---- */
 
-void cases(br_experiment *ex, const scene *c);       /* the four arches and isotropic friction */
-void critical(br_experiment *ex, const scene *c);    /* about the least coefficient */
-void convergence(br_experiment *ex, const scene *c); /* sweeps, tolerance, step */
-void recorded(br_experiment *ex, const scene *c);    /* the published program's falls */
+/* The four arches and isotropic friction; returns how long the keystone takes from the first level to the
+ * last under weak friction [s]. */
+double cases(br_experiment *ex, const scene *c);
+void critical(br_experiment *ex, const scene *c);              /* about the least coefficient */
+void convergence(br_experiment *ex, const scene *c);           /* sweeps, tolerance, step */
+void recorded(br_experiment *ex, const scene *c, double weak); /* the published program's falls */
 
 #endif

@@ -56,10 +56,10 @@ static br_status run(br_experiment *ex, const void *data)
 {
     const scene *const c = data;
     br_progress_begin(ex, 7 + 2 * c->n_shares + 2 * (2 * c->n_sweeps + c->n_tolerances + c->n_parts));
-    cases(ex, c);
+    const double weak = cases(ex, c);
     critical(ex, c);
     convergence(ex, c);
-    recorded(ex, c);
+    recorded(ex, c, weak);
     return BR_OK;
 }
 
