@@ -1,5 +1,6 @@
 /* What cones cost, by type: bytes a contact, making one, support, nearest admissible force, force of maximum
- * dissipation, and a contact in a sweep of projected Gauss-Seidel. Polygons have 16 directions. Prints CSV,
+ * dissipation, and a contact in a sweep of projected Gauss-Seidel and of PROX, and in an
+ * iteration of alternating directions. Polygons have 16 directions. Prints CSV,
  * nanoseconds, the least of repetitions. The numbers go into no result.
  *
  * usage: cones [NAME]    only the types whose name contains NAME */
@@ -155,12 +156,12 @@ static void scatter(scattered *p, br_random *random)
 
 /* One sweep of one contact [ns]: the difference between few sweeps and many, so that loading does not count.
  */
-static double sweep(sample *s)
+static double sweep(sample *s, const br_contact_solver_type *type)
 {
     static scattered p;
     scatter(&p, s->random);
     br_body_problem problem = {BODIES, p.masses, p.velocities, 0, NULL, CONTACTS, p.contacts, s->cone};
-    br_contact_solver *solver = br_contact_solver_create(&br_pgs_type);
+    br_contact_solver *solver = br_contact_solver_create(type);
     br_body_assembler *assembler = br_body_assembler_create();
     double best[2] = {1e9, 1e9};
     for (int i = 0; i < 2 * REPETITIONS; i++) {
@@ -187,15 +188,17 @@ int main(int argc, char **argv)
     const char *filter = argc > 1 ? argv[1] : "";
     size_t n;
     const br_cone_type *const *types = br_cone_types(&n);
-    puts("cone,bytes_per_contact,make_ns,support_ns,project_ns,force_ns,contact_and_sweep_ns_least");
+    puts("cone,bytes_per_contact,make_ns,support_ns,project_ns,force_ns,contact_and_sweep_ns_least,"
+         "prox_ns_least,admm_ns_least");
     for (size_t i = 0; i < n; i++) {
         if (!strstr(types[i]->name, filter))
             continue;
         sample *s = begin(types[i]);
         const double bytes = (double)sizeof(br_cone) + (double)br_cone_pool_bytes(s->pool) / CONES;
-        printf("%s,%.0f,%.1f,%.1f,%.1f,%.1f,%.1f\n", types[i]->name, bytes, least(s, make_all, CONES),
-               least(s, use_support, CALLS), least(s, use_projection, CALLS), least(s, use_force, CALLS),
-               sweep(s));
+        printf("%s,%.0f,%.1f,%.1f,%.1f,%.1f,%.1f,%.1f,%.1f\n", types[i]->name, bytes,
+               least(s, make_all, CONES), least(s, use_support, CALLS), least(s, use_projection, CALLS),
+               least(s, use_force, CALLS), sweep(s, &br_pgs_type), sweep(s, &br_prox_type),
+               sweep(s, &br_admm_type));
         fflush(stdout);
         end(s);
     }
