@@ -390,10 +390,10 @@ static void test_stops(const br_contact_solver_type *type)
 {
     static redundant p;
     static br_solver_contact first[REDUNDANT_CONTACTS];
-    build(&p, 1, circle);
+    build(&p, 2, circle);
     br_contact_solver *used = br_contact_solver_create(type);
     int lies = 0, hidden = 0, different = 0;
-    for (int iterations = 0; iterations <= 60; iterations += 3)
+    for (int iterations = 0; iterations <= 45; iterations++)
         for (int fresh = 0; fresh < 2; fresh++) {
             br_contact_solver *solver = fresh ? br_contact_solver_create(type) : used;
             const br_body_problem problem = redundant_problem(&p);
