@@ -431,6 +431,37 @@ static void test_stopped(const br_contact_solver_type *type)
     br_contact_solver_destroy(solver);
 }
 
+/* What PROX says has changed is a velocity, however small its steps are. Beside a rod that makes them small a
+ * contact by itself comes to rest slowly, since its W is a hundredth along the binormal: the change is the
+ * velocity that it has left, which is the residual of the state before, and not a share of it. */
+static void test_answer(void)
+{
+    enum { SWEEPS = 200, M = 2 * DIRECTIONS };
+    static const double w[DIRECTIONS] = {1, 1, 0.01, 1}, q[DIRECTIONS] = {-1, 0, 0.005, 0};
+    arrays a;
+    make_rod(&a);
+    a.cones[0] = a.cones[1] = br_cone_circle(4);
+    double rod[DIRECTIONS * DIRECTIONS];
+    memcpy(rod, a.w, sizeof rod);
+    memset(a.w, 0, sizeof a.w);
+    for (int i = 0; i < DIRECTIONS; i++) {
+        memcpy(&a.w[M * i], &rod[DIRECTIONS * i], DIRECTIONS * sizeof *rod);
+        a.w[(M + 1) * (DIRECTIONS + i)] = w[i];
+        a.q[DIRECTIONS + i] = q[i];
+    }
+    describe(&a, 2);
+    br_solver_iteration trace[SWEEPS + 1];
+    br_solver_options options = tight(0);
+    options.iterations = SWEEPS;
+    options.trace = trace;
+    options.residuals = true;
+    br_solver_statistics s;
+    const br_status status = solve(&br_prox_type, &a, &options, &s);
+    check(status == BR_OK && s.relaxation < 0.8, "prox: a rod makes all steps shorter (%.2f)", s.relaxation);
+    check_close(trace[SWEEPS].change, trace[SWEEPS - 1].residual, 1e-6,
+                "and the change is a velocity all the same");
+}
+
 int main(void)
 {
     check_begin();
@@ -447,6 +478,7 @@ int main(void)
         test_hopeless(types[k]);
         test_stopped(types[k]);
     }
+    test_answer();
     for (int torque = 0; torque < 2; torque++)
         test_as_published(torque);
     test_empty(&br_prox_as_published_type);
