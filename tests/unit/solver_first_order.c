@@ -7,6 +7,7 @@
 #include <bristle/solver.h>
 
 #include "check.h"
+#include "failing_malloc.h"
 
 enum { MOST = 96, DIRECTIONS = 4 };
 
@@ -462,6 +463,43 @@ static void test_answer(void)
                 "and the change is a velocity all the same");
 }
 
+/* Memory that runs out at any allocation is an error, and the solver still solves when there is some again.
+ */
+static void test_memory(const br_contact_solver_type *type)
+{
+    if (!FAILING_MALLOC) {
+        check_skip("allocations are not seen here", "%s: memory that runs out is told", type->name);
+        return;
+    }
+    static arrays a;
+    br_random *random = br_random_create(9, 0);
+    make_random(&a, random, 8, MOST);
+    br_random_destroy(random);
+    br_matrix_assembler *assembler = br_matrix_assembler_create();
+    br_contact_problem problem;
+    check_need(br_matrix_assembler_assemble(assembler, &a.problem, &problem, NULL));
+    const br_solver_options options = tight(1e-9);
+    int told = 0, wrong = 0;
+    br_status status = BR_ERR_MEMORY;
+    for (int left = 1; left < 1000 && status != BR_OK; left++) {
+        br_error error = {0};
+        malloc_left = left;
+        br_contact_solver *solver = br_contact_solver_create(type);
+        status = solver ? br_contact_solver_solve(solver, &problem, &options, NULL, &error) : BR_ERR_MEMORY;
+        malloc_left = -1;
+        told += status == BR_ERR_MEMORY;
+        wrong += status != BR_OK && status != BR_ERR_MEMORY;
+        wrong += solver && status == BR_ERR_MEMORY && error.message[0] == 0;
+        if (solver)
+            wrong += br_contact_solver_solve(solver, &problem, &options, NULL, &error) != BR_OK;
+        br_contact_solver_destroy(solver);
+    }
+    check(status == BR_OK && told > 2 && wrong == 0,
+          "%s: memory that runs out is told (%d allocations), and what there is again serves", type->name,
+          told);
+    br_matrix_assembler_destroy(assembler);
+}
+
 int main(void)
 {
     check_begin();
@@ -477,6 +515,7 @@ int main(void)
         test_empty(types[k]);
         test_hopeless(types[k]);
         test_stopped(types[k]);
+        test_memory(types[k]);
     }
     test_answer();
     for (int torque = 0; torque < 2; torque++)
