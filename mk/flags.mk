@@ -33,7 +33,7 @@ COMPILE = $(CC) $(OWN_CPPFLAGS) $(CPPFLAGS) -Ilib/include $(DEPS_CPPFLAGS) $(HAR
           -pthread -MMD -MP
 LINK = $(CC) $(CFLAGS) $(HARDEN_LINK) $(LDFLAGS) -pthread
 # HDF5 for files of FCLib, where it was found; FCLib itself is for tests.
-LIBS = $(DEPS_LIBS) $(filter-out -lfclib,$(EXTRA_LIBS_fclib)) -lm
+LIBS = $(strip $(DEPS_LIBS) $(filter-out -lfclib,$(EXTRA_LIBS_fclib)) -lm)
 
 # Text kept in a file whose time changes only when the text does: $(call keep,FILE,TEXT). What depends on the file is made
 # again when compiler, flags, package versions or the list of sources change.

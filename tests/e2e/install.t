@@ -64,7 +64,7 @@ for level in '-g' '-O2 -O0'; do
     is 'and no check of sizes' "$(guards __vsnprintf_chk)" 0
 done
 for options in '' '-Wl,-z,lazy'; do
-    make -n V=1 BUILD="$scratch/flags" LDFLAGS="$options" "$scratch/flags/bin/bristle-report" 2>/dev/null | grep 'bin/bristle-report ' >"$scratch/out"
+    make -n V=1 BUILD="$scratch/flags" LDFLAGS="$options" "$scratch/flags/bin/bristle-report" 2>/dev/null | grep 'bin/bristle-report' >"$scratch/out"
     check "LDFLAGS='$options' comes after the defaults" grep -q -e "-z,now *$options " "$scratch/out"
 done
 
