@@ -130,6 +130,7 @@ void admm_step(admm_run *r)
         r->right[i] = r->s->rho * r->penalty[i] * (r->z[i] - r->u[i]) - r->q[i];
     admm_solve_equations(r->s, r->problem, SHARE * r->change);
     take_equations(r);
-    accelerate(r);
+    if (r->n > 0)
+        accelerate(r);
     take_laws(r);
 }
