@@ -6,6 +6,7 @@
 #include <bristle/random.h>
 #include <bristle/solver.h>
 
+#include "../../lib/solvers/admm.h"
 #include "check.h"
 #include "failing_malloc.h"
 
@@ -463,6 +464,44 @@ static void test_answer(void)
                 "and the change is a velocity all the same");
 }
 
+/* The equations of alternating directions by a factor and by conjugate gradients: the same solution, and one.
+ */
+static void test_equations(void)
+{
+    static arrays a;
+    br_random *random = br_random_create(10, 0);
+    make_random(&a, random, 8, MOST);
+    br_matrix_assembler *assembler = br_matrix_assembler_create();
+    br_contact_solver *solver = br_contact_solver_create(&br_admm_type);
+    admm *s = (admm *)solver;
+    br_contact_problem problem;
+    const br_solver_options options = tight(1e-6);
+    check_need(br_matrix_assembler_assemble(assembler, &a.problem, &problem, NULL));
+    check_need(br_contact_solver_solve(solver, &problem, &options, NULL, NULL));
+    const size_t n = br_contact_problem_size(&problem);
+    double *const *v = s->sweeps.vector, x[2][MOST], y[MOST], apart = 0, left = 0;
+    for (size_t i = 0; i < n; i++)
+        v[ADMM_RIGHT][i] = v[ADMM_PENALTY][i] > 0 ? br_random_normal(random) : 0;
+    for (int way = 0; way < 2; way++) {
+        s->direct = way == 0;
+        for (size_t i = 0; i < n; i++)
+            v[ADMM_X][i] = 0;
+        admm_solve_equations(s, &problem, 1e-13);
+        memcpy(x[way], v[ADMM_X], n * sizeof *x[way]);
+        admm_apply(&problem, x[way], y);
+        for (size_t i = 0; i < n; i++)
+            if (v[ADMM_PENALTY][i] > 0)
+                br_worst(&left, y[i] + s->rho * v[ADMM_PENALTY][i] * x[way][i] - v[ADMM_RIGHT][i]);
+    }
+    for (size_t i = 0; i < n; i++)
+        br_worst(&apart, x[0][i] - x[1][i]);
+    check(left < 1e-12 && apart < 1e-11, "admm: equations by both ways, %.2g apart, %.2g m/s left", apart,
+          left);
+    br_contact_solver_destroy(solver);
+    br_matrix_assembler_destroy(assembler);
+    br_random_destroy(random);
+}
+
 /* Memory that runs out at any allocation is an error, and the solver still solves when there is some again.
  */
 static void test_memory(const br_contact_solver_type *type)
@@ -518,6 +557,7 @@ int main(void)
         test_memory(types[k]);
     }
     test_answer();
+    test_equations();
     for (int torque = 0; torque < 2; torque++)
         test_as_published(torque);
     test_empty(&br_prox_as_published_type);
