@@ -14,7 +14,7 @@ set xrange [x_min:x_max]
 set yrange [z_min:z_max]
 set size ratio -1
 array rows[2] = ['weak', 'strong few sweeps']
-array title_of[2] = ['weak', 'strong']
+array title_of[2] = ['weak', 'strong, few sweeps']
 at(c, t, v) = strcol('case') eq c && abs(column('t_s') - t) < 1e-9 && column('corner') < 5 ? v : NaN
 set multiplot layout 2, n margins 0.01, 0.99, 0.01, 0.94 spacing 0.01, 0.04
 do for [row = 1:2] {
