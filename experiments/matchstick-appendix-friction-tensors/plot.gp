@@ -1,4 +1,4 @@
-# Appendix A as pictures. (a) The cone of a symmetric tensor with eigenvalues 1 to 3, forces for sliding in 16 directions (points), the opposite of the
+# Appendix A as pictures. (a) The cone of a symmetric tensor with eigenvalues in the ratio 1 to 3, forces for sliding in 16 directions (points), the opposite of the
 # motion (broken arrows) and the outward normal (solid arrows), which maximum dissipation asks to be the same. (b) The angle between the two over direction of
 # sliding, from the eigenvector of the smaller eigenvalue, and ratio of eigenvalues; broken line: where it is largest. (c) The angle for ratio 3 with a skew
 # part, in units of half the difference of eigenvalues: the zeros move together and vanish. The document has no figure of this.

@@ -72,7 +72,8 @@ void claim_pairs(br_experiment *ex, const planks *c)
     br_table *const table = br_table_open(ex, "pairs"), *const paths = br_table_open(ex, "paths");
     const recorded r = read_recorded(ex, c);
     const size_t at = (size_t)lround(c->at / c->interval), n = (size_t)lround(c->until / c->interval);
-    double slips = 0, rolls = 0, prism = 0, aside = 0, loses = 0, loose = 0, residual = 0;
+    double slips = 0, rolls = 0, prism = 0, aside = 0, loses = INFINITY, loose = 0,
+           residual = 0;
     for (size_t i = 0; i < c->n_pairs; i++) {
         const pair *const of = &c->pairs[i];
         br_plank_cylinder_params p = with_pair(c, of);
@@ -93,7 +94,7 @@ void claim_pairs(br_experiment *ex, const planks *c)
             br_worst(&slips, round.at[at].x / slipping - 1);
         if (of->expected == ROLLS) {
             br_worst(&rolls, round.at[at].x / rolling - 1);
-            br_worst(&loses, 1 - edged.at[at].x / rolling);
+            br_least(&loses, 1 - edged.at[at].x / rolling);
         }
         br_worst(&prism, edged.at[at].x / theirs[at].x - 1);
         br_worst(&aside, (edged.at[at].y - theirs[at].y) / theirs[at].x);

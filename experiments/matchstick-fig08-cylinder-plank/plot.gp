@@ -1,5 +1,6 @@
 # Figure 8: where the cylinder goes on the plank, seen from above with downhill below, each dot a tenth of a second: the document's four pairs of directions
-# (cylinder, plank). Blue: round; squares: prism of 20 sides; grey: the authors' simulator, whose cylinder is such a prism. Dashed: the plank's sides.
+# (cylinder, plank). Blue: round; squares: prism of 20 sides; grey: the authors' simulator, whose cylinder is such a prism, repaired in (b), as shipped in the
+# others, where it drifts aside late in (a) and (d). Dotted: the plank's sides.
 call scripts.'/figure.gp' '' 17.8 9.0
 set datafile missing NaN
 set multiplot layout 1, 4 margins 0.06, 0.99, 0.12, 0.82 spacing 0.045, 0

@@ -8,8 +8,8 @@
  *
  * Measured: how many cubes lie below their places in the end, over small offsets of all bodies at the start,
  * for three solvers, a coarser tolerance, a finer step, both readings of the ball's missing direction (the
- * document's: the cubes' alone counts; the published program's: isotropic), and few sweeps as the published
- * program makes them. What the model adds shows against isotropic friction: of the mean of the cones over
+ * document's: the cubes' alone counts; the published program's: isotropic), and too few plain sweeps from
+ * a cold start. What the model adds shows against isotropic friction: of the mean of the cones over
  * directions, of their least and of their largest coefficient, the direction is gone. And the least speed of
  * the ball that tips the tower, against a rigid column on its edge.
  *

@@ -96,7 +96,7 @@ static void claim(br_experiment *ex, const list *l, const outcome *o)
             if (l->steps[k].direction == BR_ARCH_AXIAL && l->steps[k].varied == l->steps[i].varied &&
                 l->steps[k].positions == l->steps[i].positions && l->steps[k].value == l->steps[i].value) {
                 pairs++;
-                earlier += !(o[k].t[0] <= o[i].t[0]);
+                earlier += !isnan(o[i].t[0]) && !(o[k].t[0] <= o[i].t[0]);
             }
     }
     /* Those that never fall count once, after those that do. */

@@ -41,7 +41,6 @@ br_driven_recorded br_driven_read(br_experiment *ex, const br_driven_study *s, c
 {
     BR_ASSERT_HANDLE(ex);
     BR_ASSERT_HANDLE(s);
-    BR_ASSERT_HANDLE(path);
     br_driven_recorded r = {.csv = br_data_read_if(ex, !s->own, path)};
     r.rows = r.csv != NULL ? br_csv_rows(r.csv) : s->options.n_windows;
     r.window = br_memory(ex, r.rows, sizeof *r.window);

@@ -13,6 +13,11 @@ static br_status check(const br_matrix_problem *p, br_error *error)
     if (p->directions != 3)
         return br_fail(error, BR_ERR_UNSUPPORTED, "problem file: contacts have three directions, not %d",
                        p->directions);
+    const size_t n = p->n_rows + 3 * p->n_contacts;
+    for (size_t k = 0; p->start && k < p->start[n]; k++)
+        if (p->column[k] >= n)
+            return br_fail(error, BR_ERR_RANGE, "problem file: entry %zu lies in column %zu of %zu", k,
+                           p->column[k], n);
     for (size_t i = 0; i < p->n_rows; i++)
         if ((p->low && p->low[i] != -INFINITY) || (p->high && p->high[i] != INFINITY))
             return br_fail(error, BR_ERR_UNSUPPORTED, "problem file: row %zu has bounds", i);

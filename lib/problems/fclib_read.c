@@ -43,6 +43,8 @@ static br_status open_data(const reader *r, const char *path, bool text, hid_t *
     else if ((size_t)points > r->bytes * RATIO / 8 || (text && each > TEXT))
         status = br_fail(r->error, BR_ERR_RANGE, "%s: %lld numbers are more than the file can hold", path,
                          (long long)points);
+    else if (text && points > 1)
+        status = br_fail(r->error, BR_ERR_RANGE, "%s: it holds %lld texts, not one", path, (long long)points);
     *n = text ? each : (size_t)points;
     if (status < 0)
         H5Dclose(*data);

@@ -3,6 +3,7 @@
 #include "bodies.h"
 
 #include <bristle/assert.h>
+#include <bristle/numbers.h>
 
 static br_velocity velocity_of(const br_velocity *velocities, int body)
 {
@@ -54,7 +55,7 @@ static double row_residual(const br_body_problem *problem, const br_solver_row *
     if (!(diagonal > 0))
         return 0;
     const double moved = fmax(row->low, fmin(row->high, row->lambda - v / diagonal));
-    return fabs(row->lambda - moved) * diagonal;
+    return isnan(v) ? NAN : fabs(row->lambda - moved) * diagonal;
 }
 
 br_problem_residual br_body_problem_residual(const br_body_problem *problem)
@@ -62,7 +63,7 @@ br_problem_residual br_body_problem_residual(const br_body_problem *problem)
     BR_ASSERT_HANDLE(problem);
     br_problem_residual residual = {0};
     for (size_t i = 0; i < problem->n_rows; i++)
-        residual.rows = fmax(residual.rows, row_residual(problem, &problem->rows[i]));
+        br_most(&residual.rows, row_residual(problem, &problem->rows[i]));
     for (size_t i = 0; i < problem->n_contacts; i++) {
         const br_solver_contact *c = &problem->contacts[i];
         const double normal = along(problem, c, c->normal) + c->compliance;
@@ -71,18 +72,19 @@ br_problem_residual br_body_problem_residual(const br_body_problem *problem)
         br_contact_vec slip;
         const double v =
             br_solver_contact_velocity(c, problem->velocities, &slip) + c->bias + c->compliance * c->lambda_n;
-        residual.normal = fmax(residual.normal, fabs(fmin(c->lambda_n * normal, v)));
+        br_most(&residual.normal, isnan(v) ? NAN : fabs(fmin(c->lambda_n * normal, v)));
         residual.approach = fmax(residual.approach, -v);
         if (!problem->cones)
             continue;
         const double tangential = fmax(along(problem, c, c->tangent), along(problem, c, c->binormal));
         const br_cone *cone = &problem->cones[i];
-        residual.friction =
-            fmax(residual.friction,
-                 br_cone_residual(cone, c->lambda_n, c->friction, slip, 1 / tangential) * tangential);
+        br_most(&residual.friction,
+                isnan(slip.t + slip.b + slip.tau)
+                    ? NAN
+                    : br_cone_residual(cone, c->lambda_n, c->friction, slip, 1 / tangential) * tangential);
         residual.deficit += br_cone_dissipation_gap(cone, c->lambda_n, c->friction, slip);
     }
-    residual.largest = fmax(residual.rows, fmax(residual.normal, residual.friction));
+    residual.largest = br_larger(residual.rows, br_larger(residual.normal, residual.friction));
     return residual;
 }
 

@@ -25,6 +25,8 @@ void br_matrix_assembler_destroy(br_matrix_assembler *s)
     free(s->strip);
     free(s->columns);
     free(s->seen);
+    free(s->reached);
+    free(s->first);
     free(s);
 }
 

@@ -16,6 +16,9 @@ struct br_matrix_assembler {
     double *strip;   /* matrix_blocks.c: a block row, BR_BLOCK rows of all components */
     size_t *columns; /* its block columns */
     bool *seen;      /* (blocks) which they are */
+    size_t *reached; /* of sparse arrays: blocks whose rows have entries in the columns of each block, */
+    size_t *first;   /* (blocks + 2) where those of each begin */
+    size_t reached_capacity, first_capacity;
     size_t strip_capacity, columns_capacity, seen_capacity;
 };
 

@@ -23,25 +23,55 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The rows of a block, dense, and the block columns that they reach, ascending; returns their number. */
+/* Files hold matrices that are not symmetric. Who factors or orders blocks needs a pattern that is: a block
+ * is handed over where its transpose has entries, too. For sparse arrays this lists who reaches each block.
+ */
+static bool list_reached(br_matrix_assembler *s)
+{
+    const br_matrix_problem *p = &s->source;
+    const size_t m = matrix_size(p), blocks = p->n_rows + p->n_contacts, entries = p->start[m];
+    if (!br_grow(&s->first, &s->first_capacity, blocks + 2, sizeof *s->first) ||
+        !br_grow(&s->reached, &s->reached_capacity, entries + 1, sizeof *s->reached))
+        return false;
+    memset(s->first, 0, (blocks + 2) * sizeof *s->first);
+    for (size_t e = 0; e < entries; e++)
+        s->first[block_of(p, p->column[e]) + 2]++;
+    for (size_t i = 2; i < blocks + 2; i++)
+        s->first[i] += s->first[i - 1];
+    for (size_t i = 0; i < m; i++)
+        for (size_t e = p->start[i]; e < p->start[i + 1]; e++)
+            s->reached[s->first[block_of(p, p->column[e]) + 1]++] = block_of(p, i);
+    return true;
+}
+
+/* A block column of the strip, once. */
+static void note(br_matrix_assembler *s, size_t block, size_t *found)
+{
+    if (s->seen[block])
+        return;
+    s->seen[block] = true;
+    s->columns[(*found)++] = block;
+}
+
+/* The rows of a block, dense, and the block columns that they reach or are reached from, ascending; returns
+ * their number. */
 static size_t read_strip(br_matrix_assembler *s, size_t block)
 {
     const br_matrix_problem *p = &s->source;
     const size_t m = matrix_size(p);
     size_t n, found = 0;
     const size_t first = span_of(p, block, &n);
-    s->columns[found++] = block;
-    s->seen[block] = true;
+    note(s, block, &found);
+    for (size_t e = p->start ? s->first[block] : 0; p->start && e < s->first[block + 1]; e++)
+        note(s, s->reached[e], &found);
     for (size_t k = 0; k < n; k++) {
         const size_t from = p->start ? p->start[first + k] : (first + k) * m;
         const size_t end = p->start ? p->start[first + k + 1] : from + m;
         for (size_t e = from; e < end; e++) {
-            const size_t column = p->start ? p->column[e] : e - from, to = block_of(p, column);
+            const size_t column = p->start ? p->column[e] : e - from;
             s->strip[k * m + column] = p->w[e];
-            if (p->w[e] != 0 && !s->seen[to]) {
-                s->seen[to] = true;
-                s->columns[found++] = to;
-            }
+            if (p->w[e] != 0 || (!p->start && p->w[column * m + first + k] != 0))
+                note(s, block_of(p, column), &found);
         }
     }
     qsort(s->columns, found, sizeof *s->columns, by_number);
@@ -86,7 +116,7 @@ br_status matrix_operator_matrix(br_contact_operator *op, br_problem_matrix_make
     const size_t m = matrix_size(p), blocks = p->n_rows + p->n_contacts;
     if (!br_grow(&s->strip, &s->strip_capacity, BR_BLOCK * m + 1, sizeof *s->strip) ||
         !br_grow(&s->columns, &s->columns_capacity, blocks + 1, sizeof *s->columns) ||
-        !br_grow(&s->seen, &s->seen_capacity, blocks + 1, sizeof *s->seen))
+        !br_grow(&s->seen, &s->seen_capacity, blocks + 1, sizeof *s->seen) || (p->start && !list_reached(s)))
         return br_fail(error, BR_ERR_MEMORY, "matrix problem: out of memory for the matrix of %zu blocks",
                        blocks);
     memset(s->strip, 0, BR_BLOCK * m * sizeof *s->strip);

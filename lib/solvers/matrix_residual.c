@@ -1,6 +1,7 @@
 /* The residuals of a problem in arrays, straight from them; no code of operator or solvers but the product of
  * a row. */
 #include <bristle/assert.h>
+#include <bristle/numbers.h>
 #include <math.h>
 #include "block_residual.h"
 #include "matrix.h"
@@ -16,7 +17,7 @@ br_problem_residual br_matrix_problem_residual(const br_matrix_problem *p)
             continue;
         const double moved = fmax(p->low ? p->low[i] : -INFINITY,
                                   fmin(p->high ? p->high[i] : INFINITY, lambda - v / diagonal));
-        residual.rows = fmax(residual.rows, fabs(lambda - moved) * diagonal);
+        br_most(&residual.rows, isnan(v) ? NAN : fabs(lambda - moved) * diagonal);
     }
     for (size_t i = 0; i < p->n_contacts; i++) {
         const size_t n = p->n_rows + (size_t)p->directions * i;
@@ -24,7 +25,7 @@ br_problem_residual br_matrix_problem_residual(const br_matrix_problem *p)
                      v = p->q[n] + matrix_row(p, n, p->lambda);
         if (!(diagonal > 0))
             continue;
-        residual.normal = fmax(residual.normal, fabs(fmin(normal * diagonal, v)));
+        br_most(&residual.normal, isnan(v) ? NAN : fabs(fmin(normal * diagonal, v)));
         residual.approach = fmax(residual.approach, -v);
         if (!p->cones)
             continue;
@@ -35,12 +36,13 @@ br_problem_residual br_matrix_problem_residual(const br_matrix_problem *p)
                                      torque ? p->q[n + 3] + matrix_row(p, n + 3, p->lambda) : 0};
         const double tangential = fmax(matrix_entry(p, n + 1, n + 1), matrix_entry(p, n + 2, n + 2));
         if (tangential > 0)
-            residual.friction =
-                fmax(residual.friction,
-                     br_cone_residual(&p->cones[i], normal, f, slip, 1 / tangential) * tangential);
+            br_most(&residual.friction,
+                    isnan(slip.t + slip.b + slip.tau)
+                        ? NAN
+                        : br_cone_residual(&p->cones[i], normal, f, slip, 1 / tangential) * tangential);
         residual.deficit += br_cone_dissipation_gap(&p->cones[i], normal, f, slip);
     }
-    residual.largest = fmax(residual.rows, fmax(residual.normal, residual.friction));
+    residual.largest = br_larger(residual.rows, br_larger(residual.normal, residual.friction));
     return residual;
 }
 

@@ -40,6 +40,8 @@ static double contact_map(const pivot_block *b, const br_problem_contact *c, con
                           const double *lambda, const double *v)
 {
     const double normal = v[0] + c->bias + c->compliance * lambda[0];
+    if (isnan(normal + v[1] + v[2] + v[3]))
+        return INFINITY;
     const double worst = fabs(fmin(lambda[0] * b->diagonal, normal));
     if (!cone || !(b->tangential > 0))
         return worst;

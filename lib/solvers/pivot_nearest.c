@@ -69,7 +69,7 @@ static bool go(simplex *s, const double share[PIVOT_SIMPLEX])
     int first = -1;
     for (int i = 0; i < s->n; i++)
         if (share[i] <= 0) {
-            const double limit = s->share[i] / (s->share[i] - share[i]);
+            const double limit = s->share[i] > 0 ? s->share[i] / (s->share[i] - share[i]) : 0;
             if (first < 0 || limit < part) {
                 part = limit;
                 first = i;

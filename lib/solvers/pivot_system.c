@@ -4,6 +4,7 @@
  * operators and the proximal point algorithm, 1976]. */
 #include <math.h>
 #include <string.h>
+#include <bristle/numbers.h>
 #include <bristle/grow.h>
 #include "pivot.h"
 
@@ -243,7 +244,7 @@ static double lack(pivot *s, const br_contact_problem *p)
             else
                 w += p->contacts[i - p->n_rows].bias + p->contacts[i - p->n_rows].compliance * lambda[0];
             s->right[b->offset + k] = -w * b->scale[k];
-            largest = fmax(largest, fabs(s->right[b->offset + k]));
+            br_worst(&largest, s->right[b->offset + k]);
         }
     }
     return largest;

@@ -152,7 +152,8 @@ static double step(run *r)
         take(r);
     else
         take_back(r);
-    const double answer = change.velocity / factor;
+    /* As published the factor falls without end: what it moves then is round-off, which solves nothing. */
+    const double answer = factor >= SMALLEST ? change.velocity / factor : INFINITY;
     if (!r->published)
         watch(r, answer, back);
     return answer;

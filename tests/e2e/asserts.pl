@@ -98,6 +98,7 @@ br_planar_drive statistics # null where they are not wanted
 br_planar_driven_run statistics # null where they are not wanted
 br_profile_read path # br_csv_read answers it
 br_data_read_if path # a null path where no file is wanted
+br_driven_read path # null: nothing was recorded
 br_pictures_shape surface mesh # null: no map, or the surface's own mesh
 br_pictures_trace p # null where nothing can be drawn
 br_planar_curves_run driven carried # null: the other one moves it

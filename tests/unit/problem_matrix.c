@@ -4,6 +4,7 @@
 #include <bristle/matrix_problem.h>
 #include <bristle/problem_matrix.h>
 #include <bristle/random.h>
+#include <bristle/solver.h>
 
 #include "check.h"
 
@@ -37,8 +38,23 @@ static bool unpack(const br_contact_problem *p, const br_problem_matrix *matrix,
     return ok;
 }
 
-/* The matrix against products; returns its number of entries. */
-static size_t check_matrix(const br_contact_problem *p, const char *what)
+/* Whether with each block its transpose is there. */
+static bool is_pattern_symmetric(const br_problem_matrix *m)
+{
+    bool all = true;
+    for (size_t i = 0; i < m->n_blocks; i++)
+        for (size_t e = m->start[i]; e < m->start[i + 1]; e++) {
+            bool found = false;
+            for (size_t k = m->start[m->column[e]]; k < m->start[m->column[e] + 1]; k++)
+                found = found || m->column[k] == i;
+            all = all && found;
+        }
+    return all;
+}
+
+/* The matrix against products, and, of one that is symmetric, the way through products; returns its number of
+ * entries. */
+static size_t check_matrix(const br_contact_problem *p, bool symmetric, const char *what)
 {
     static double w[MOST * MOST], other[MOST * MOST], unit[MOST], column[MOST], q[MOST];
     br_problem_matrix_maker *maker = br_problem_matrix_maker_create();
@@ -64,11 +80,16 @@ static size_t check_matrix(const br_contact_problem *p, const char *what)
     }
     check(apart <= TOL_ROUND_OFF_MANY * largest, "%s: W is what products say (%.2g of %.2g 1/kg)", what,
           apart, largest);
+    check(is_pattern_symmetric(&matrix), "%s: with each block its transpose", what);
     type->free_velocity(p->op, q);
     for (size_t i = 0; i < m; i++)
         apart_q = fmax(apart_q, fabs(q[i] - matrix.q[i]));
     check(apart_q == 0, "%s: q is the free velocity", what);
 
+    if (!symmetric) {
+        br_problem_matrix_maker_destroy(maker);
+        return entries;
+    }
     br_contact_operator_type plain = *type;
     plain.matrix = NULL;
     p->op->type = &plain;
@@ -139,7 +160,7 @@ static void check_bodies(br_random *random)
     br_body_assembler *assembler = br_body_assembler_create();
     br_contact_problem problem;
     check_need(br_body_assembler_assemble(assembler, &bodies, &problem, NULL));
-    const size_t entries = check_matrix(&problem, "bodies");
+    const size_t entries = check_matrix(&problem, true, "bodies");
     /* Pairs of blocks that share a moving body, the diagonal always. */
     int ends[ROWS + CONTACTS][2];
     for (int i = 0; i < ROWS + CONTACTS; i++) {
@@ -160,7 +181,7 @@ static void check_bodies(br_random *random)
 }
 
 /* W = A A^T of few columns, so that entries are zero. */
-static void check_arrays(br_random *random, int directions, bool sparse)
+static void check_arrays(br_random *random, int directions, bool sparse, bool one_sided)
 {
     const size_t m = ROWS + (size_t)directions * CONTACTS;
     static double w[MOST * MOST], packed[MOST * MOST], q[MOST], lambda[MOST];
@@ -174,6 +195,10 @@ static void check_arrays(br_random *random, int directions, bool sparse)
             for (int j = 0; j < 2; j++)
                 w[at[i] * m + at[j]] += value[i] * value[j];
     }
+    for (size_t i = 0; i < m && one_sided; i++)
+        for (size_t j = 0; j < i; j++)
+            if (br_random_below(random, 2) == 0)
+                w[br_random_below(random, 2) ? i * m + j : j * m + i] = 0;
     size_t n = 0;
     for (size_t i = 0; i < m; i++) {
         q[i] = between(random);
@@ -203,10 +228,51 @@ static void check_arrays(br_random *random, int directions, bool sparse)
     br_contact_problem problem;
     check_need(br_matrix_assembler_assemble(assembler, &arrays, &problem, NULL));
     char what[80];
-    snprintf(what, sizeof what, "%s arrays of %d directions", sparse ? "sparse" : "dense", directions);
-    const size_t entries = check_matrix(&problem, what);
+    snprintf(what, sizeof what, "%s arrays of %d directions%s", sparse ? "sparse" : "dense", directions,
+             one_sided ? ", not symmetric" : "");
+    const size_t entries = check_matrix(&problem, !one_sided, what);
     check(entries < (ROWS + CONTACTS) * (ROWS + CONTACTS), "%s: %zu entries, not all", what, entries);
     br_matrix_assembler_destroy(assembler);
+}
+
+/* W of a file need not be symmetric. Whatever comes out is finite, and nothing is written where it should not
+ * be (sanitizers). */
+static void check_solvers(br_random *random)
+{
+    enum { N = 20, M = 3 * N };
+    static double w[M * M], q[M], lambda[M];
+    br_cone cones[N];
+    size_t n_types;
+    const br_contact_solver_type *const *types = br_contact_solvers(&n_types);
+    for (size_t k = 0; k < n_types; k++) {
+        memset(w, 0, sizeof w);
+        for (int i = 0; i < M; i++) {
+            q[i] = between(random);
+            lambda[i] = 0;
+            for (int j = 0; j < 3; j++) /* one-sided, far from the diagonal */
+                w[i * M + (int)br_random_below(random, M)] += 0.1 * between(random);
+            w[i * M + i] = 2;
+        }
+        for (int i = 0; i < N; i++)
+            cones[i] = br_cone_circle(0.5);
+        const br_matrix_problem arrays = {
+            .n_contacts = N, .directions = 3, .w = w, .q = q, .cones = cones, .lambda = lambda};
+        br_matrix_assembler *assembler = br_matrix_assembler_create();
+        br_contact_solver *solver = br_contact_solver_create(types[k]);
+        br_contact_problem problem;
+        br_solver_options options = br_solver_options_default();
+        options.iterations = 300;
+        check_need(br_matrix_assembler_assemble(assembler, &arrays, &problem, NULL));
+        const br_status status = br_contact_solver_solve(solver, &problem, &options, NULL, NULL);
+        br_matrix_assembler_store(assembler, &problem);
+        bool finite = true;
+        for (int i = 0; i < M; i++)
+            finite = finite && isfinite(lambda[i]);
+        check(status >= 0 && finite, "%s: a matrix that is not symmetric leaves finite impulses",
+              types[k]->name);
+        br_contact_solver_destroy(solver);
+        br_matrix_assembler_destroy(assembler);
+    }
 }
 
 /* Nothing to write down is no error. */
@@ -233,7 +299,9 @@ int main(void)
         check_bodies(random);
     for (int directions = 3; directions <= 4; directions++)
         for (int sparse = 0; sparse < 2; sparse++)
-            check_arrays(random, directions, sparse);
+            for (int one_sided = 0; one_sided < 2; one_sided++)
+                check_arrays(random, directions, sparse, one_sided);
+    check_solvers(random);
     check_empty();
     br_random_destroy(random);
     return check_end();

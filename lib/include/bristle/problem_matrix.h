@@ -38,7 +38,8 @@ BR_API br_block_residual br_problem_matrix_block_residual(const br_problem_matri
                                                           const br_contact_problem *problem);
 
 /* For an operator's `matrix`: it writes block rows from the first to the last, in each its entries from left
- * to right. An entry's values, all 0, to be filled in before the next call; null when out of memory. */
+ * to right, and with a block its transpose, be it of zeros: methods order and factor by that pattern. An
+ * entry's values, all 0, to be filled in before the next call; null when out of memory. */
 BR_API double *br_problem_matrix_add(br_problem_matrix_maker *maker, size_t column);
 /* The block row is complete. */
 BR_API void br_problem_matrix_end_row(br_problem_matrix_maker *maker);
