@@ -101,7 +101,7 @@ if command -v pkg-config >/dev/null 2>&1; then
     check 'with the shared library' sh -c "LD_LIBRARY_PATH='$moved/lib' ldd '$scratch/use' | grep -q '$moved/lib/libbristle.so'"
     # shellcheck disable=SC2046
     check 'compiles with the static libraries' "$CC" "$scratch/use.c" -o "$scratch/use-static" $(pkg-config --cflags bristle) \
-        "$moved/lib/libbristle-harness.a" "$moved/lib/libbristle.a" $(pkg-config --static --libs-only-l bristle | sed 's/-lbristle //')
+        "$moved/lib/libbristle-harness.a" "$moved/lib/libbristle.a" $(pkg-config --static --libs bristle | sed 's/-lbristle //')
     check 'and runs' good_tap "$("$scratch/use-static")"
 else
     skip 'pkg-config' 'no pkg-config here'
