@@ -45,8 +45,9 @@ endif
 
 # A rule writes $(PART) and, when that is whole, $(DONE) gives it its name: a killed run leaves nothing half-written under a name
 # that make would take for whole.
-PART = $@.part
-DONE = mv -f $@.part $@
+# Both stand on one line of the recipe: the name holds the shell's number, so that two makes in one tree keep apart.
+PART = $@.part.$$$$
+DONE = mv -f $(PART) $@
 
 # One short line per command; `make V=1` shows whole commands.
 Q = $(if $(filter 1,$(V)),,@)

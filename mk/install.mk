@@ -29,7 +29,6 @@ $(STAGE)/libbristle.a: $(LIB_OBJ)
 $(STAGE)/libbristle-harness.a: $(HARNESS_OBJ)
 $(STATIC):
 	@mkdir -p $(@D)
-	@rm -f $(PART)
 	$(call say,AR,$@)
 	$(Q)ar rcs $(PART) $^ && $(DONE)
 

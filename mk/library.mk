@@ -28,7 +28,7 @@ programs: $(PROGRAMS)
 $(BUILD)/obj/%.o: %.c $(FLAGS_FILE)
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(COMPILE) -c $< -o $(PART) -MT $@ -MF $(PART).d && mv -f $(PART).d $(@:.o=.d) && $(DONE)
+	$(Q)$(COMPILE) -c $< -o $(PART) -MT $@ -MF $(PART).dep && mv -f $(PART).dep $(@:.o=.d) && $(DONE)
 
 # The loader of OpenGL and the types of EGL, written by glad from the specifications that it carries. Header only and with the functions
 # in a struct (--mx), so that the library keeps no global state; as system headers, since their warnings are not ours.
@@ -58,7 +58,6 @@ $(LIB_A): $(LIB_OBJ)
 $(HARNESS_A): $(HARNESS_OBJ)
 $(BOTH_A): $(if $(FLAGS_FILE),$(BUILD)/sources)
 	@mkdir -p $(@D)
-	@rm -f $(PART)
 	$(call say,AR,$@)
 	$(Q)ar rcsT $(PART) $(filter %.o,$^) && $(DONE)
 

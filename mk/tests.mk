@@ -31,8 +31,8 @@ endif
 # An experiment prints its claims as TAP, so prove runs it like any other test.
 $(EXPERIMENT_TESTS): $(BUILD)/tests/experiments/%.t: $(BUILD)/experiments/%
 	@mkdir -p $(@D)
-	@printf '#!/bin/sh\nexec %s --quick --out %s --threads 1\n' '$(abspath $<)' '$(abspath $(BUILD))/check/$*' >$(PART)
-	@chmod +x $(PART) && $(DONE)
+	@printf '#!/bin/sh\nexec %s --quick --out %s --threads 1\n' '$(abspath $<)' '$(abspath $(BUILD))/check/$*' >$(PART) && \
+	    chmod +x $(PART) && $(DONE)
 
 # What tests find in their environment; see tests/e2e/tap.sh.
 TEST_ENV = BRISTLE_BUILD='$(abspath $(BUILD))' BRISTLE_JOBS='$(JOBS)' CC=$(call quote,$(CC)) CFLAGS=$(call quote,$(CFLAGS)) \
