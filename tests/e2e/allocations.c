@@ -1,8 +1,12 @@
 /* Makes an allocation fail: compiled as a shared object by tests/e2e/allocations.t and put before the C
  * library with LD_PRELOAD.
  *
- *   BRISTLE_ALLOCATION=N[+]          the N-th call of malloc, calloc, realloc, aligned_alloc, posix_memalign
- * (from 1) fails; with +, so do all later ones BRISTLE_ALLOCATION_COUNT=FILE    writes how many there were
+ *   BRISTLE_ALLOCATION=N[+]        the N-th call of malloc, calloc, realloc, aligned_alloc, posix_memalign
+ *                                  since main began (from 1) fails; with +, so do all later ones
+ *   BRISTLE_ALLOCATION_COUNT=FILE  writes how many there were
+ *
+ * What shared libraries ask for before main does not count: HDF5 of FCLib brings libraries that set
+ * themselves up then, and say so in words of theirs when they cannot.
  *
  * What SUNContext_Create and CVodeCreate of SUNDIALS 6.4.1 ask for does not count: the one writes through a
  * table that it found no memory for, the other has a word with standard error. The library asks for more just
@@ -20,12 +24,12 @@ void *__libc_realloc(void *memory, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 
 static long nth = -1, count; /* -1: not read yet; 0: none */
-static int on;
+static int on, begun;
 static __thread int elsewhere;
 
 static int fails(void)
 {
-    if (elsewhere)
+    if (!begun || elsewhere)
         return 0;
     if (nth < 0) {
         const char *const text = getenv("BRISTLE_ALLOCATION");
@@ -62,6 +66,24 @@ int posix_memalign(void **memory, size_t alignment, size_t size)
         return ENOMEM;
     *memory = made;
     return 0;
+}
+
+static int (*program_main)(int, char **, char **);
+
+static int begin_main(int argc, char **argv, char **environment)
+{
+    begun = 1;
+    return program_main(argc, argv, environment);
+}
+
+int __libc_start_main(int (*main)(int, char **, char **), int argc, char **argv, void (*init)(void),
+                      void (*fini)(void), void (*rtld_fini)(void), void *stack_end)
+{
+    int (*real)(int (*)(int, char **, char **), int, char **, void (*)(void), void (*)(void), void (*)(void),
+                void *);
+    *(void **)&real = dlsym(RTLD_NEXT, "__libc_start_main");
+    program_main = main;
+    return real(begin_main, argc, argv, init, fini, rtld_fini, stack_end);
 }
 
 int SUNContext_Create(void *comm, void **context)
