@@ -19,8 +19,11 @@
 #define FAILING_MALLOC 1
 #endif
 
-/* Calls that still succeed; negative: all. volatile: compilers know that malloc changes no variables. */
+/* The call that fails, counted from now, 1 is the next one, and all after it; negative: none, 0: each. With
+ * malloc_once that call alone, after which it is negative. volatile: compilers know that malloc changes no
+ * variables. */
 static volatile long malloc_left = -1;
+static volatile bool malloc_once;
 
 #if FAILING_MALLOC
 void *__libc_malloc(size_t size);
@@ -37,7 +40,10 @@ static bool malloc_fails(void)
 {
     if (malloc_left > 0)
         malloc_left--;
-    return malloc_left == 0;
+    const bool fails = malloc_left == 0;
+    if (fails && malloc_once)
+        malloc_left = -1;
+    return fails;
 }
 
 void *malloc(size_t size)

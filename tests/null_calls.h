@@ -641,6 +641,7 @@ S(weights, br_pressure_reweigh(any, NULL, &error))
 
 /* bristle/problem.h */
 V(problem, br_contact_problem_size(NULL))
+V(problem, br_contact_problem_speed(NULL))
 V(problem, br_contact_problem_residual(NULL))
 
 /* bristle/problem_file.h */
@@ -668,6 +669,7 @@ V(p, br_problem_matrix_block_residual(any, NULL))
 S(m, br_problem_matrix_make(NULL, any, any, &error))
 S(p, br_problem_matrix_make(any, NULL, any, &error))
 S(matrix, br_problem_matrix_make(any, any, NULL, &error))
+V(matrix, br_problem_matrix_diagonal(NULL, 1))
 V(m, br_problem_matrix_add(NULL, 1))
 V(m, br_problem_matrix_end_row(NULL))
 
@@ -724,6 +726,7 @@ S(pictures, br_render_montage(1, NULL, 1, 1, 1, any, &error))
 S(montage, br_render_montage(1, any, 1, 1, 1, NULL, &error))
 
 /* bristle/rigid.h */
+V(options, br_world_plain_sweeps(NULL, 1))
 S(options, br_world_create(NULL, any, any, &error))
 S(world, br_world_create(any, any, NULL, &error))
 V(w, br_world_get_options(NULL))

@@ -49,9 +49,6 @@ const char *ending_name(ending e);
 ending ending_of(const scene *c, int n, const double *sunk, int *down);
 /* The scene's tower with that structure. */
 trial trial_of(const scene *c, int direction);
-/* Makes it step as the published program does: so many sweeps from a cold start, contacts where bodies
- * overlap alone, and no correction of positions. */
-void as_published(trial *t, int sweeps);
 /* One hit. */
 br_status run_trial(const scene *c, const trial *how, outcome *o, br_error *error);
 

@@ -36,17 +36,6 @@ trial trial_of(const scene *c, int direction)
     return t;
 }
 
-void as_published(trial *t, int sweeps)
-{
-    br_world_options *const w = &t->params.options.world;
-    w->solver = &br_pgs_type;
-    w->solver_options.iterations = sweeps;
-    w->solver_options.tolerance = 0;
-    w->warm_start = false;
-    w->correction_iterations = 0;
-    w->collision.margin = 0;
-}
-
 /* ---- what is measured ---- */
 
 typedef struct watch {

@@ -51,7 +51,7 @@ static trial trial_of_setting(const scene *c, setting s, int direction, int seed
         t.params.stone.reading = BR_MATCHSTICK_AS_PUBLISHED;
         break;
     case FEW:
-        as_published(&t, c->few);
+        br_world_plain_sweeps(&t.params.options.world, c->few);
         break;
     case MEAN:
         t.variant = *br_scene_variant_find("isotropic");

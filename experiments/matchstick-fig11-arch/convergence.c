@@ -4,17 +4,6 @@
 
 #include "fig11.h"
 
-void as_published(trial *t, int sweeps)
-{
-    br_world_options *const w = &t->params.options.world;
-    w->solver = &br_pgs_type;
-    w->solver_options.iterations = sweeps;
-    w->solver_options.tolerance = 0;
-    w->warm_start = false;
-    w->correction_iterations = 0;
-    w->collision.margin = 0;
-}
-
 double shown(const scene *c, double t)
 {
     return t == t ? t : c->arch.duration;
@@ -50,7 +39,7 @@ static void fill(list *l, br_arch_direction direction)
     for (int corrected = 0; corrected < 2; corrected++)
         for (size_t i = 0; i < c->n_sweeps; i++) {
             trial *const t = add(l, SWEEPS, direction, c->sweeps[i]);
-            as_published(t, c->sweeps[i]);
+            br_world_plain_sweeps(&t->params.options.world, c->sweeps[i]);
             if (corrected) {
                 t->params.options.world.correction_iterations = c->arch.options.world.correction_iterations;
                 t->params.options.world.collision.margin = c->arch.options.world.collision.margin;

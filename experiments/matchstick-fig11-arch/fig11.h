@@ -45,9 +45,6 @@ void run_trials(br_experiment *ex, const scene *c, const trial *trials, size_t n
 /* The scene's arch with that structure; the same with one coefficient all round. */
 trial trial_of(const scene *c, br_arch_direction direction, bool pillars);
 trial isotropic_trial(const scene *c, double mu, bool pillars);
-/* Makes it step as the published program does: so many sweeps from a cold start, contacts where bodies
- * overlap alone, and no correction of positions. */
-void as_published(trial *t, int sweeps);
 /* A time as the figure shows it: the end of the run where the keystone has not come so far. */
 double shown(const scene *c, double t);
 /* "weak" (radial structure), "strong" radial friction. */

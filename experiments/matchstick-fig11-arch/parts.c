@@ -72,7 +72,7 @@ double cases(br_experiment *ex, const scene *c)
     /* What few sweeps make of the arch that stands. */
     outcome few;
     trial t = trial_of(c, BR_ARCH_AXIAL, true);
-    as_published(&t, c->few);
+    br_world_plain_sweeps(&t.params.options.world, c->few);
     t.to_the_end = true;
     t.label = "strong few sweeps";
     t.track = track;

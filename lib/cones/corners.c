@@ -200,3 +200,19 @@ br_vec2 br_corners_extreme(const br_corners *corners, br_vec2 d)
     }
     return br_vec2_scale(0.5, br_vec2_add(first, last));
 }
+
+bool br_corners_project_force(const br_corners *corners, double lambda_n, br_contact_vec *f)
+{
+    br_vec2 g = br_vec2_make(-f->t / lambda_n, -f->b / lambda_n);
+    if (br_corners_project(corners, &g))
+        return true;
+    f->t = -g.x * lambda_n;
+    f->b = -g.y * lambda_n;
+    return false;
+}
+
+br_contact_vec br_corners_max_dissipation_force(const br_corners *corners, const br_contact_vec *v)
+{
+    const br_vec2 g = br_corners_extreme(corners, br_vec2_make(v->t, v->b));
+    return (br_contact_vec){-g.x, -g.y, 0};
+}

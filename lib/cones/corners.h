@@ -28,4 +28,9 @@ bool br_corners_project(const br_corners *corners, br_vec2 *point);
 bool br_corners_direction(const br_corners *corners, br_vec2 point, br_vec2 *along);
 br_vec2 br_corners_extreme(const br_corners *corners, br_vec2 d);
 
+/* The same of forces f = -g, for cone types: the nearest one for a normal force, torque left alone; true: it
+ * was inside; and the one of maximum dissipation. */
+bool br_corners_project_force(const br_corners *corners, double lambda_n, br_contact_vec *f);
+br_contact_vec br_corners_max_dissipation_force(const br_corners *corners, const br_contact_vec *v);
+
 #endif

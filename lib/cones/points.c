@@ -81,18 +81,12 @@ static double support(const br_cone *cone, double t, double b, double tau)
 static bool project(const br_cone *cone, double lambda_n, double length, br_contact_vec *f)
 {
     (void)length;
-    br_vec2 g = br_vec2_make(-f->t / lambda_n, -f->b / lambda_n);
-    if (br_corners_project(corners_of(cone), &g))
-        return true;
-    f->t = -g.x * lambda_n;
-    f->b = -g.y * lambda_n;
-    return false;
+    return br_corners_project_force(corners_of(cone), lambda_n, f);
 }
 
 static br_contact_vec max_dissipation_force(const br_cone *cone, const br_contact_vec *v)
 {
-    const br_vec2 g = br_corners_extreme(corners_of(cone), br_vec2_make(v->t, v->b));
-    return (br_contact_vec){-g.x, -g.y, 0};
+    return br_corners_max_dissipation_force(corners_of(cone), v);
 }
 
 /* The half plane at right angles to a unit direction that touches the corners. */

@@ -26,12 +26,7 @@ static double support(const br_cone *cone, double t, double b, double tau)
 static bool project(const br_cone *cone, double lambda_n, double length, br_contact_vec *f)
 {
     (void)length;
-    br_vec2 g = br_vec2_make(-f->t / lambda_n, -f->b / lambda_n);
-    if (br_corners_project(corners_of(cone), &g))
-        return true;
-    f->t = -g.x * lambda_n;
-    f->b = -g.y * lambda_n;
-    return false;
+    return br_corners_project_force(corners_of(cone), lambda_n, f);
 }
 
 /* Nothing moves a corner; along an edge the point goes with f. */
@@ -49,8 +44,7 @@ static void derivative(const br_cone *cone, double lambda_n, double length, cons
 
 static br_contact_vec max_dissipation_force(const br_cone *cone, const br_contact_vec *v)
 {
-    const br_vec2 g = br_corners_extreme(corners_of(cone), br_vec2_make(v->t, v->b));
-    return (br_contact_vec){-g.x, -g.y, 0};
+    return br_corners_max_dissipation_force(corners_of(cone), v);
 }
 
 static int facets(const br_cone *cone, br_cone_facet *facet)

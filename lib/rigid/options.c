@@ -1,4 +1,5 @@
 /* Options of a world of rigid bodies. */
+#include <bristle/assert.h>
 #include <bristle/rigid.h>
 #include "../solvers/solvers.h"
 
@@ -71,4 +72,15 @@ br_world_options br_world_default(void)
     br_world_options options;
     br_struct_default(&br_world_options_struct, &options);
     return options;
+}
+
+void br_world_plain_sweeps(br_world_options *options, int sweeps)
+{
+    BR_ASSERT_HANDLE(options);
+    options->solver = &br_pgs_type;
+    options->solver_options.iterations = sweeps;
+    options->solver_options.tolerance = 0;
+    options->warm_start = false;
+    options->correction_iterations = 0;
+    options->collision.margin = 0;
 }

@@ -60,17 +60,12 @@ static void prepare_penalty(const admm_run *r)
 static void begin(admm_run *r)
 {
     const br_contact_problem *p = r->problem;
-    double speed = p->op->type->speed(p->op);
     p->op->type->free_velocity(p->op, r->q);
-    for (size_t i = 0; i < p->n_rows; i++) {
+    for (size_t i = 0; i < p->n_rows; i++)
         r->q[i] += p->rows[i].bias;
-        speed = fmax(speed, fabs(p->rows[i].bias));
-    }
-    for (size_t i = 0; i < p->n_contacts; i++) {
+    for (size_t i = 0; i < p->n_contacts; i++)
         r->q[p->n_rows + BR_BLOCK * i] += p->contacts[i].bias;
-        speed = fmax(speed, fabs(p->contacts[i].bias));
-    }
-    r->limit = AWAY * speed;
+    r->limit = AWAY * br_contact_problem_speed(p);
     pgs_impulses(&r->s->sweeps, p, r->z);
     for (size_t i = 0; i < r->n; i++)
         if (!(r->weight[i] * fabs(r->z[i]) <= ABSURD * r->limit)) {

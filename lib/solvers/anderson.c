@@ -27,24 +27,13 @@ static void forget(pgs *s)
     s->progress.anderson.fresh = true;
 }
 
-/* The largest velocity without impulses, or wanted by a constraint. */
-static double speed(const br_contact_problem *p)
-{
-    double most = p->op->type->speed(p->op);
-    for (size_t i = 0; i < p->n_rows; i++)
-        most = fmax(most, fabs(p->rows[i].bias));
-    for (size_t i = 0; i < p->n_contacts; i++)
-        most = fmax(most, fabs(p->contacts[i].bias));
-    return most;
-}
-
 static void begin(pgs *s, const br_contact_problem *p, int sweeps)
 {
     memset(&s->progress, 0, sizeof s->progress);
     s->progress.anderson.least = INFINITY;
     s->progress.anderson.pause = 1;
     s->progress.anderson.plain = sweeps / PLAIN_SHARE;
-    s->progress.anderson.limit = LARGEST * speed(p);
+    s->progress.anderson.limit = LARGEST * br_contact_problem_speed(p);
     forget(s);
     pgs_impulses(s, p, s->vector[BEFORE]);
     pgs_weights(s, p, s->vector[ROOT]);

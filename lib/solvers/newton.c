@@ -22,17 +22,6 @@ static br_status reserve(br_contact_solver *self, size_t rows, size_t contacts, 
     return BR_OK;
 }
 
-/* The largest velocity without impulses, or wanted by a constraint. */
-static double speed(const br_contact_problem *p)
-{
-    double most = p->op->type->speed(p->op);
-    for (size_t i = 0; i < p->n_rows; i++)
-        most = fmax(most, fabs(p->rows[i].bias));
-    for (size_t i = 0; i < p->n_contacts; i++)
-        most = fmax(most, fabs(p->contacts[i].bias));
-    return most;
-}
-
 static br_status prepare(newton *s, const br_contact_problem *problem, br_error *error)
 {
     br_problem_matrix matrix;
@@ -43,7 +32,7 @@ static br_status prepare(newton *s, const br_contact_problem *problem, br_error 
     if (!br_grow(&s->value, &s->value_capacity, p->column_start[p->n] + 1, sizeof *s->value))
         return br_fail(error, BR_ERR_MEMORY, "newton: out of memory for %zu unknowns", p->n);
     BR_TRY(sparse_lu_analyse(s->lu, p->n, p->column_start, p->row, error));
-    s->limit = LARGEST_RATIO * speed(problem);
+    s->limit = LARGEST_RATIO * br_contact_problem_speed(problem);
     newton_begin(s, problem);
     return BR_OK;
 }

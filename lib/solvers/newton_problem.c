@@ -20,15 +20,6 @@ void newton_problem_free(newton_problem *p)
     free(p->filled);
 }
 
-/* Values of the block's own entry in W. */
-static const double *own(const br_problem_matrix *m, size_t i)
-{
-    size_t e = m->start[i];
-    while (m->column[e] != i)
-        e++;
-    return &m->w[m->at[e]];
-}
-
 /* Torques that go with unit forces: the set's extents. */
 static double length_of(const br_cone *cone)
 {
@@ -62,7 +53,7 @@ static void look_at_blocks(newton_problem *p, const br_contact_problem *problem,
     for (size_t i = 0; i < m->n_blocks; i++) {
         newton_block *b = &p->block[i];
         *b = (newton_block){.first = p->n, .from = from, .low = -INFINITY, .high = INFINITY};
-        const double *w = own(m, i);
+        const double *w = br_problem_matrix_diagonal(m, i);
         if (i < problem->n_rows) {
             const br_problem_row *r = &problem->rows[i];
             b->normal = w[0] + r->compliance;

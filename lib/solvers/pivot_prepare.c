@@ -58,15 +58,6 @@ void pivot_destroy(br_contact_solver *self)
     free(s);
 }
 
-/* The block's own part of W. */
-static const double *diagonal_of(const br_problem_matrix *m, size_t i)
-{
-    size_t e = m->start[i];
-    while (m->column[e] != i)
-        e++;
-    return &m->w[m->at[e]];
-}
-
 /* Whether a component has any part in the problem: something else moves it, or it moves anything else, or it
  * moves without impulses. What nothing but its own impulse moves has none. */
 static bool takes_part(const pivot *s, const br_contact_problem *p, size_t block, size_t k)
@@ -106,7 +97,7 @@ static void load_contact(pivot *s, const br_contact_problem *p, size_t i)
 {
     const br_problem_contact *c = &p->contacts[i];
     pivot_block *b = &s->block[p->n_rows + i];
-    const double *w = diagonal_of(&s->matrix, p->n_rows + i);
+    const double *w = br_problem_matrix_diagonal(&s->matrix, p->n_rows + i);
     for (int k = 0; k < BR_BLOCK; k++)
         b->w[k] = w[(BR_BLOCK + 1) * k];
     b->dead = !(w[0] > 0);
@@ -137,7 +128,7 @@ br_status pivot_load(pivot *s, const br_contact_problem *p, br_error *error)
     for (size_t i = 0; i < m->n_blocks; i++)
         s->block[i] = (pivot_block){0};
     for (size_t i = 0; i < p->n_rows; i++) {
-        const double w = diagonal_of(m, i)[0];
+        const double w = br_problem_matrix_diagonal(m, i)[0];
         s->block[i].w[0] = w;
         s->block[i].dead = !(w > 0);
         s->block[i].diagonal = w + p->rows[i].compliance;

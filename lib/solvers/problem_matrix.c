@@ -37,6 +37,16 @@ static size_t components(const br_problem_matrix_maker *m, size_t block)
     return block < m->n_rows ? 1 : BR_BLOCK;
 }
 
+const double *br_problem_matrix_diagonal(const br_problem_matrix *matrix, size_t block)
+{
+    BR_ASSERT_HANDLE(matrix);
+    BR_ASSERT_SIZE_INDEX("block", block, matrix->n_blocks);
+    size_t e = matrix->start[block];
+    while (matrix->column[e] != block)
+        e++;
+    return &matrix->w[matrix->at[e]];
+}
+
 double *br_problem_matrix_add(br_problem_matrix_maker *m, size_t column)
 {
     BR_ASSERT_HANDLE(m);

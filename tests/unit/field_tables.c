@@ -111,6 +111,12 @@ static void defaults(void)
     is_preset(&br_world_options_struct, &world);
     check(world.collision.margin == 2e-3 && world.gravity.z == -9.81 && world.solver == &br_pgs_type,
           "a world sees contacts 2 mm ahead, falls, and is solved by PGS");
+    br_world_options plain = world;
+    br_world_plain_sweeps(&plain, 30);
+    check(plain.solver == &br_pgs_type && plain.solver_options.iterations == 30 &&
+              plain.solver_options.tolerance == 0 && !plain.warm_start && plain.correction_iterations == 0 &&
+              plain.collision.margin == 0 && plain.dt == world.dt,
+          "plain sweeps: 30 of PGS, cold, positions left as they are");
     const br_block_options block = br_block_options_default();
     is_preset(&br_block_options_struct, &block);
     check(block.ivp.relative_tolerance == 1e-11 && block.ivp.max_steps == 100000,

@@ -1,69 +1,10 @@
 /* Block pivoting when memory runs out: at any of its allocations, once or from there on, a solver that is not
- * made, or one line that says so; afterwards the same solver solves the problem. The test's own malloc,
- * calloc and realloc fail. */
+ * made, or one line that says so; afterwards the same solver solves the problem. */
 #include <bristle/matrix_problem.h>
 #include <bristle/pivot.h>
 
 #include "check.h"
-
-/* Sanitizers and other C libraries have allocators of their own. */
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define OWN_ALLOCATOR 0
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__GLIBC__)
-#define OWN_ALLOCATOR 0
-#endif
-#ifndef OWN_ALLOCATOR
-#define OWN_ALLOCATOR 1
-#endif
-
-/* volatile: compilers know that malloc changes no variables */
-static volatile int calls, fail_at; /* 0: none */
-static volatile bool counting, fail_on;
-
-#if OWN_ALLOCATOR
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t n, size_t size);
-void *__libc_realloc(void *memory, size_t size);
-void __libc_free(void *memory);
-/* seen by the shared libraries, too */
-#pragma GCC visibility push(default)
-void *malloc(size_t size);
-void *calloc(size_t n, size_t size);
-void *realloc(void *memory, size_t size);
-void free(void *memory);
-#pragma GCC visibility pop
-
-static bool fails(void)
-{
-    if (!counting)
-        return false;
-    calls++;
-    return calls == fail_at || (fail_on && fail_at > 0 && calls > fail_at);
-}
-
-void *malloc(size_t size)
-{
-    return fails() ? NULL : __libc_malloc(size);
-}
-
-void *calloc(size_t n, size_t size)
-{
-    return fails() ? NULL : __libc_calloc(n, size);
-}
-
-void *realloc(void *memory, size_t size)
-{
-    return fails() ? NULL : __libc_realloc(memory, size);
-}
-
-void free(void *memory)
-{
-    __libc_free(memory);
-}
-#endif
+#include "failing_malloc.h"
 
 enum { CONTACTS = 30, M = 3 * CONTACTS };
 
@@ -101,9 +42,7 @@ static bool solved(br_contact_solver *solver, chain *c, br_matrix_assembler *ass
     br_solver_options options = br_solver_options_default();
     options.tolerance = 1e-11;
     make(c, assembler);
-    counting = true;
     *status = br_contact_solver_solve(solver, &c->problem, &options, NULL, error);
-    counting = false;
     br_matrix_assembler_store(assembler, &c->problem);
     return *status == BR_OK && br_matrix_problem_residual(&c->matrix).largest < 1e-11;
 }
@@ -114,20 +53,17 @@ static bool run_out(int at, bool on, br_matrix_assembler *assembler, int *wrong,
     static chain c;
     br_error error = {0};
     br_status status = BR_ERR_MEMORY;
-    fail_at = at;
-    fail_on = on;
-    calls = 0;
-    counting = true;
+    malloc_once = !on;
+    malloc_left = at;
     br_contact_solver *solver = br_contact_solver_create(&br_pivot_type);
-    counting = false;
     if (solver) {
         const bool right = solved(solver, &c, assembler, &status, &error);
         *wrong += !right && !(status == BR_ERR_MEMORY && strstr(error.message, "out of memory"));
     }
-    const bool came = calls >= at;
+    const bool came = malloc_left == (on ? 0 : -1);
+    malloc_left = -1;
     *told += status == BR_ERR_MEMORY;
     *wrong += came != (status == BR_ERR_MEMORY);
-    fail_at = 0;
     *wrong += solver && !solved(solver, &c, assembler, &status, NULL);
     br_contact_solver_destroy(solver);
     return came;
@@ -136,7 +72,7 @@ static bool run_out(int at, bool on, br_matrix_assembler *assembler, int *wrong,
 int main(void)
 {
     check_begin();
-    if (!OWN_ALLOCATOR) {
+    if (!FAILING_MALLOC) {
         check_skip("allocations cannot be made to fail here: a sanitizer, or not glibc", "memory runs out");
         return check_end();
     }

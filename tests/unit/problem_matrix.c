@@ -67,6 +67,14 @@ static size_t check_matrix(const br_contact_problem *p, bool symmetric, const ch
     type->velocity(p->op, 0, after);
     check(memcmp(before, after, sizeof before) == 0, "%s: the running solution stays", what);
     check(unpack(p, &matrix, w), "%s: entries in order, with the diagonal", what);
+    bool diagonal = true;
+    for (size_t i = 0; i < matrix.n_blocks; i++) {
+        const size_t n = i < p->n_rows ? 1 : BR_BLOCK;
+        for (size_t k = 0; k < n * n; k++)
+            diagonal = diagonal && br_problem_matrix_diagonal(&matrix, i)[k] ==
+                                       w[(first_of(p, i) + k / n) * matrix.size + first_of(p, i) + k % n];
+    }
+    check(diagonal, "%s: each block's own part", what);
     const size_t m = matrix.size, entries = matrix.start[matrix.n_blocks];
     double apart = 0, largest = 0, apart_q = 0;
     for (size_t j = 0; j < m; j++) {

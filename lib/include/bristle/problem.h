@@ -110,6 +110,9 @@ BR_BEGIN_DECLS
 /* Number of components: n_rows + BR_BLOCK n_contacts. */
 BR_API size_t br_contact_problem_size(const br_contact_problem *problem);
 
+/* The largest velocity without impulses, or wanted by a constraint [m/s, rad/s]. */
+BR_API double br_contact_problem_speed(const br_contact_problem *problem);
+
 /* How far the problem's impulses, which must be the operator's running solution, as those of a solver are,
  * are from a solution; by the assembler's own data, no solver's code. Each constraint's natural map is an
  * impulse |lambda - P(lambda - r v)| with r its own effective mass, divided by r: a velocity. For cones with

@@ -37,6 +37,9 @@ BR_API BR_NODISCARD br_status br_problem_matrix_make(br_problem_matrix_maker *ma
 BR_API br_block_residual br_problem_matrix_block_residual(const br_problem_matrix *matrix,
                                                           const br_contact_problem *problem);
 
+/* The values of a block's own entry. */
+BR_API const double *br_problem_matrix_diagonal(const br_problem_matrix *matrix, size_t block);
+
 /* For an operator's `matrix`: it writes block rows from the first to the last, in each its entries from left
  * to right, and with a block its transpose, be it of zeros: methods order and factor by that pattern. An
  * entry's values, all 0, to be filled in before the next call; null when out of memory. */

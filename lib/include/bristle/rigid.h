@@ -188,6 +188,10 @@ extern BR_API const br_struct_type br_body_spec_struct;
 /* The same of a joint. */
 extern BR_API const br_struct_type br_joint_spec_struct;
 
+/* So many plain sweeps from a cold start, all of them, positions left as they are, and no contact before
+ * surfaces touch: how programs step that solve their problems by sweeps and nothing else. */
+BR_API void br_world_plain_sweeps(br_world_options *options, int sweeps);
+
 /* The generator is not owned and must outlive the world; null: no friction. Errors name field, value and
  * range. */
 BR_API BR_NODISCARD br_status br_world_create(const br_world_options *options, br_cone_generator *generator,
