@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <bristle/harness/plank_paths.h>
 #include <bristle/numbers.h>
 
 #include "fig07.h"
@@ -21,16 +22,6 @@ static br_vec2 mean_acceleration(const slide *s, double window)
 static double off(br_vec2 a, br_vec2 b, double floor)
 {
     return hypot(a.x - b.x, a.y - b.y) / fmax(hypot(b.x, b.y), floor);
-}
-
-static void put_path(br_table *table, const char *name, const char *what, const br_vec2 *at, size_t n,
-                     double interval)
-{
-    for (size_t i = 0; i <= n; i++) {
-        br_table_text(table, name);
-        br_table_text(table, what);
-        br_table_put(table, interval * (double)i, at[i].x, at[i].y);
-    }
 }
 
 /* ---- against the point mass ---- */
@@ -76,12 +67,12 @@ static void run_case(br_experiment *ex, const incline *c, const box_case *which,
         br_most(&w->solver, off(mean_acceleration(&again, c->window), a, g / 10));
     }
     const slide whole = slide_box(ex, c, which, NULL, c->until);
-    put_path(paths, which->name, "box", whole.at, whole.n, c->interval);
+    br_plank_path_put(paths, which->name, "box", whole.at, whole.n, c->interval);
     if (stays)
         br_most(&w->stays, hypot(whole.at[whole.n].x, whole.at[whole.n].y));
     else {
         const br_vec2 *const ode = mass_path(ex, &s.params, br_vec2_make(c->nudge, 0), c->interval, whole.n);
-        put_path(paths, which->name, "point mass", ode, whole.n, c->interval);
+        br_plank_path_put(paths, which->name, "point mass", ode, whole.n, c->interval);
         br_most(&w->ode, path_distance(whole.at, ode, whole.n));
     }
     const br_vec2 published = published_acceleration(ex, c, which);
@@ -99,7 +90,7 @@ static void claim_isotropic(br_experiment *ex, const incline *c, br_table *paths
     double aside = 0;
     for (size_t i = 0; i < c->n_cases; i++) {
         const slide s = slide_box(ex, c, &c->cases[i], br_scene_variant_find("isotropic"), c->until);
-        put_path(paths, c->cases[i].name, "isotropic", s.at, s.n, c->interval);
+        br_plank_path_put(paths, c->cases[i].name, "isotropic", s.at, s.n, c->interval);
         for (size_t k = 0; k <= s.n; k++)
             br_worst(&aside, s.at[k].y);
         br_progress_step(ex);
@@ -127,67 +118,37 @@ void claim_cases(br_experiment *ex, const incline *c)
 
 /* ---- against what was recorded ---- */
 
-typedef struct recorded {
-    const char *const *variant, *const *solver;
-    const double *t, *x, *y, *z;
-    size_t rows;
-} recorded;
-
-/* A recorded path, at the times of ours (n + 1); null: there is none. */
-static br_vec2 *find_path(br_experiment *ex, const incline *c, const recorded *r, const char *name,
-                          const char *solver, size_t n)
+/* The largest distance of ours and a recorded path, so far NaN: of none. */
+static void compare_path(br_experiment *ex, const incline *c, const br_plank_record *record, const slide *s,
+                         const char *name, const char *solver, br_table *table, double *largest)
 {
-    char whole[60];
-    br_vec2 *const at = br_memory(ex, n + 1, sizeof *at);
-    size_t found = 0;
-    br_vec3 start = {0, 0, 0};
-    snprintf(whole, sizeof whole, "box_%s", name);
-    for (size_t i = 0; i < r->rows && found <= n; i++) {
-        if (strcmp(r->variant[i], whole) != 0 || strcmp(r->solver[i], solver) != 0 ||
-            fabs(r->t[i] - c->interval * (double)found) > 1e-9)
-            continue;
-        const br_vec3 x = br_plank_local(&c->box.plank, br_vec3_make(r->x[i], r->y[i], r->z[i]));
-        if (found == 0)
-            start = x;
-        at[found++] = br_vec2_make(start.x - x.x, x.z - start.z);
+    const size_t n = (size_t)lround(c->until / c->interval),
+                 compared = (size_t)lround(c->compare_until / c->interval);
+    char variant[60];
+    size_t found;
+    snprintf(variant, sizeof variant, "box_%s", name);
+    const br_vec2 *const at =
+        br_plank_record_path(ex, record, &c->box.plank, variant, solver, c->interval, n, &found);
+    if (!at || found < n)
+        return;
+    br_plank_path_put(table, name, solver, at, n, c->interval);
+    const br_vec2 acceleration = mass_acceleration(&s->params);
+    if (acceleration.x != 0) {
+        const double distance = path_distance(s->at, at, compared);
+        *largest = isnan(*largest) ? distance : fmax(*largest, distance);
     }
-    return found == n + 1 ? at : NULL;
-}
-
-static const br_vec2 *put_recorded(br_experiment *ex, const incline *c, const recorded *r, const box_case *of,
-                                   const char *solver, br_table *table)
-{
-    const size_t n = (size_t)lround(c->until / c->interval);
-    const br_vec2 *const at = find_path(ex, c, r, of->name, solver, n);
-    if (at)
-        put_path(table, of->name, solver, at, n, c->interval);
-    return at;
 }
 
 static void claim_paths(br_experiment *ex, const incline *c)
 {
-    const br_csv *const csv = br_data_read(ex, c->reference);
-    const recorded r = {br_data_texts(ex, csv, "variant"),
-                        br_data_texts(ex, csv, "solver"),
-                        br_data_column(ex, csv, "t_s"),
-                        br_data_column(ex, csv, "x_m"),
-                        br_data_column(ex, csv, "y_m"),
-                        br_data_column(ex, csv, "z_m"),
-                        br_csv_rows(csv)};
+    const br_plank_record record = br_plank_record_read(ex, c->reference);
     br_table *const table = br_table_open(ex, "recorded");
-    const size_t n = (size_t)lround(c->compare_until / c->interval);
-    double repaired = 0, shipped = 0;
+    double repaired = NAN, shipped = NAN;
     for (size_t i = 0; i < c->n_cases; i++) {
         const box_case *const of = &c->cases[i];
         const slide s = slide_box(ex, c, of, NULL, c->compare_until);
-        const br_vec2 *const right = put_recorded(ex, c, &r, of, "repaired", table);
-        const br_vec2 *const as_is = put_recorded(ex, c, &r, of, "shipped", table);
-        if (mass_acceleration(&s.params).x == 0)
-            continue;
-        if (right)
-            br_most(&repaired, path_distance(s.at, right, n));
-        if (as_is)
-            br_most(&shipped, path_distance(s.at, as_is, n));
+        compare_path(ex, c, &record, &s, of->name, "repaired", table, &repaired);
+        compare_path(ex, c, &record, &s, of->name, "shipped", table, &shipped);
     }
     br_claim(ex, "repaired-paths", repaired);
     br_claim(ex, "shipped-paths", shipped);
@@ -205,6 +166,7 @@ static void claim_analysis(br_experiment *ex, const incline *c)
                         *const shipped = br_data_column(ex, csv, "sim_acceleration_0.05_0.25s_m_per_s2"),
                         *const turned = br_data_column(ex, csv, "sim_acceleration_direction_0.05_0.25s_deg");
     double sizes = 0, angles = 0, missed = 0;
+    size_t found = 0, slid = 0;
     for (size_t i = 0; i < br_csv_rows(csv); i++)
         for (size_t k = 0; k < c->n_cases; k++) {
             if (strcmp(variant[i] + strlen("box_"), c->cases[k].name) != 0)
@@ -214,14 +176,18 @@ static void claim_analysis(br_experiment *ex, const incline *c)
             p.stone.mu_b = c->cases[k].mu_b;
             const br_vec2 a = mass_acceleration(&p);
             const double at = turned[i] * BR_PI / 180;
+            found++;
             br_worst(&sizes, hypot(a.x, a.y) - size[i]);
             br_worst(&angles, degrees(a) - angle[i]);
-            if (strcmp(solver[i], "shipped") == 0 && size[i] > 0)
+            if (strcmp(solver[i], "shipped") == 0 && size[i] > 0) {
+                slid++;
                 br_most(&missed, off(br_vec2_make(shipped[i] * cos(at), shipped[i] * sin(at)), a, 0));
+            }
         }
-    br_claim(ex, "printed-accelerations", sizes);
-    br_claim(ex, "printed-directions", angles);
-    br_claim(ex, "shipped-accelerations", missed);
+    /* Nothing to compare with is no agreement. */
+    br_claim(ex, "printed-accelerations", found ? sizes : NAN);
+    br_claim(ex, "printed-directions", found ? angles : NAN);
+    br_claim(ex, "shipped-accelerations", slid ? missed : NAN);
 }
 
 void claim_recorded(br_experiment *ex, const incline *c)
@@ -269,8 +235,8 @@ void claim_pushed(br_experiment *ex, const incline *c)
             br_most(&apart[k], d);
             br_table_put(table, c->steps[k], c->headings[i], d);
             if (k == 0) {
-                put_path(paths, name, "box", s.at, s.n, c->interval);
-                put_path(paths, name, "point mass", ode, s.n, c->interval);
+                br_plank_path_put(paths, name, "box", s.at, s.n, c->interval);
+                br_plank_path_put(paths, name, "point mass", ode, s.n, c->interval);
             }
             br_progress_step(ex);
         }

@@ -3,65 +3,23 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <bristle/harness/plank_paths.h>
 #include <bristle/numbers.h>
 
 #include "fig08.h"
 
-static void put_path(br_table *table, const char *name, const char *what, const br_vec2 *at, size_t n,
-                     double interval)
+/* A recorded path, of the repaired program where there is one. */
+static const br_vec2 *find_path(br_experiment *ex, const planks *c, const br_plank_record *record,
+                                const char *name, size_t most, size_t *n)
 {
-    for (size_t i = 0; i <= n; i++) {
-        br_table_text(table, name);
-        br_table_text(table, what);
-        br_table_put(table, interval * (double)i, at[i].x, at[i].y);
-    }
-}
-
-/* ---- recorded runs ---- */
-
-typedef struct recorded {
-    const char *const *variant, *const *solver;
-    const double *t, *x, *y, *z;
-    size_t rows;
-} recorded;
-
-static recorded read_recorded(br_experiment *ex, const planks *c)
-{
-    const br_csv *const csv = br_data_read(ex, c->reference);
-    return (recorded){br_data_texts(ex, csv, "variant"),
-                      br_data_texts(ex, csv, "solver"),
-                      br_data_column(ex, csv, "t_s"),
-                      br_data_column(ex, csv, "x_m"),
-                      br_data_column(ex, csv, "y_m"),
-                      br_data_column(ex, csv, "z_m"),
-                      br_csv_rows(csv)};
-}
-
-/* The path, repaired if it was recorded so, as far as it was recorded and at most `most` samples (*n + 1). */
-static br_vec2 *find_path(br_experiment *ex, const planks *c, const recorded *r, const char *name,
-                          size_t most, size_t *n)
-{
-    char whole[60];
-    const char *solver = "shipped";
-    br_vec2 *const at = br_memory(ex, most + 1, sizeof *at);
-    br_vec3 start = {0, 0, 0};
-    size_t found = 0;
-    snprintf(whole, sizeof whole, "cylinder_%s", name);
-    for (size_t i = 0; i < r->rows; i++)
-        if (strcmp(r->variant[i], whole) == 0 && strcmp(r->solver[i], "repaired") == 0)
-            solver = "repaired";
-    for (size_t i = 0; i < r->rows && found <= most; i++) {
-        if (strcmp(r->variant[i], whole) != 0 || strcmp(r->solver[i], solver) != 0 ||
-            fabs(r->t[i] - c->interval * (double)found) > 1e-9)
-            continue;
-        const br_vec3 x = br_plank_local(&c->cylinder.plank, br_vec3_make(r->x[i], r->y[i], r->z[i]));
-        if (found == 0)
-            start = x;
-        at[found++] = br_vec2_make(start.x - x.x, x.z - start.z);
-    }
-    if (found == 0)
-        br_experiment_fail(ex, "%s: no path of %s", c->reference, whole);
-    *n = found - 1;
+    static const char *const solvers[] = {"repaired", "shipped"};
+    char variant[60];
+    const br_vec2 *at = NULL;
+    snprintf(variant, sizeof variant, "cylinder_%s", name);
+    for (size_t i = 0; i < 2 && !at; i++)
+        at = br_plank_record_path(ex, record, &c->cylinder.plank, variant, solvers[i], c->interval, most, n);
+    if (!at)
+        br_experiment_fail(ex, "%s: no path of %s", c->reference, variant);
     return at;
 }
 
@@ -70,10 +28,9 @@ static br_vec2 *find_path(br_experiment *ex, const planks *c, const recorded *r,
 void claim_pairs(br_experiment *ex, const planks *c)
 {
     br_table *const table = br_table_open(ex, "pairs"), *const paths = br_table_open(ex, "paths");
-    const recorded r = read_recorded(ex, c);
+    const br_plank_record record = br_plank_record_read(ex, c->reference);
     const size_t at = (size_t)lround(c->at / c->interval), n = (size_t)lround(c->until / c->interval);
-    double slips = 0, rolls = 0, prism = 0, aside = 0, loses = INFINITY, loose = 0,
-           residual = 0;
+    double slips = 0, rolls = 0, prism = 0, aside = 0, loses = INFINITY, loose = 0, residual = 0;
     for (size_t i = 0; i < c->n_pairs; i++) {
         const pair *const of = &c->pairs[i];
         br_plank_cylinder_params p = with_pair(c, of);
@@ -81,10 +38,10 @@ void claim_pairs(br_experiment *ex, const planks *c)
         p.facets = c->facets;
         const ride edged = run_ride(ex, c, &p, NULL, c->until);
         size_t n_recorded;
-        const br_vec2 *const theirs = find_path(ex, c, &r, of->name, n, &n_recorded);
-        put_path(paths, of->name, "round", round.at, round.n, c->interval);
-        put_path(paths, of->name, "prism", edged.at, edged.n, c->interval);
-        put_path(paths, of->name, "recorded", theirs, n_recorded, c->interval);
+        const br_vec2 *const theirs = find_path(ex, c, &record, of->name, n, &n_recorded);
+        br_plank_path_put(paths, of->name, "round", round.at, round.n, c->interval);
+        br_plank_path_put(paths, of->name, "prism", edged.at, edged.n, c->interval);
+        br_plank_path_put(paths, of->name, "recorded", theirs, n_recorded, c->interval);
         const double slipping = slipping_distance(&p, p.stone.mu, c->at),
                      rolling = rolling_distance(&p, c->at),
                      theory = of->expected == ROLLS   ? rolling

@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <bristle/cone_type.h>
 #include <bristle/csv.h>
+#include <bristle/friction_model.h>
 #include <bristle/planar_scenes.h>
 #include <bristle/scene.h>
 #include <bristle/solver.h>
@@ -48,6 +49,15 @@ static void print_cones(void)
     size_t n;
     puts("cones:");
     const br_cone_type *const *types = br_cone_types(&n);
+    for (size_t i = 0; i < n; i++)
+        print_type(types[i]->name, types[i]->title, types[i]->source);
+}
+
+static void print_models(void)
+{
+    size_t n;
+    puts("models:");
+    const br_friction_model_type *const *types = br_friction_models(&n);
     for (size_t i = 0; i < n; i++)
         print_type(types[i]->name, types[i]->title, types[i]->source);
 }
@@ -114,8 +124,8 @@ static void print_experiments(const catalogue *c)
     }
 }
 
-enum { LAWS, SCENES, CONES, SOLVERS, EXPERIMENTS, KINDS };
-static const char *const kinds[KINDS] = {"laws", "scenes", "cones", "solvers", "experiments"};
+enum { LAWS, SCENES, CONES, MODELS, SOLVERS, EXPERIMENTS, KINDS };
+static const char *const kinds[KINDS] = {"laws", "scenes", "cones", "models", "solvers", "experiments"};
 
 /* The kinds that are asked for: the one of that name, all for null. */
 static br_status choose(const char *kind, bool wanted[KINDS], br_error *error)
@@ -125,9 +135,10 @@ static br_status choose(const char *kind, bool wanted[KINDS], br_error *error)
         any |= wanted[k] = !kind || strcmp(kind, kinds[k]) == 0;
     char hint[BR_SUGGESTION_TEXT];
     return any ? BR_OK
-               : br_fail(error, BR_ERR_UNKNOWN,
-                         "list: there are laws, scenes, cones, solvers and experiments, but no '%s'%s", kind,
-                         br_suggest(kind, kinds, KINDS, hint));
+               : br_fail(
+                     error, BR_ERR_UNKNOWN,
+                     "list: there are laws, scenes, cones, models, solvers and experiments, but no '%s'%s",
+                     kind, br_suggest(kind, kinds, KINDS, hint));
 }
 
 static void print_kind(int kind, const br_law_registry *registry, const catalogue *found,
@@ -142,6 +153,9 @@ static void print_kind(int kind, const br_law_registry *registry, const catalogu
         break;
     case CONES:
         print_cones();
+        break;
+    case MODELS:
+        print_models();
         break;
     case SOLVERS:
         print_solvers();
@@ -187,12 +201,17 @@ static br_status list(int argc, char **argv, br_error *error)
 
 const command list_command = {
     .name = "list",
-    .synopsis = "[--plugin FILE] [laws|scenes|cones|solvers|experiments]",
-    .summary = "list laws, scenes, cones, solvers and experiments",
-    .help = "Experiments are those of catalogue.csv in the project's folder (installed: share/bristle): "
-            "BRISTLE_HOME if that\n"
-            "is set, else the nearest folder above the program that has it, else the working directory.\n"
-            "\n"
-            "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
+    .synopsis = "[--plugin FILE] [laws|scenes|cones|models|solvers|experiments]",
+    .summary = "list laws, scenes, cones, models, solvers and experiments",
+    .help =
+        "Laws give a friction force as a function of speed, models as a function of the sliding direction "
+        "at a contact;\n"
+        "cones are the sets of forces that contact solvers take.\n"
+        "\n"
+        "Experiments are those of catalogue.csv in the project's folder (installed: share/bristle): "
+        "BRISTLE_HOME if that\n"
+        "is set, else the nearest folder above the program that has it, else the working directory.\n"
+        "\n"
+        "  -p, --plugin FILE        shared object with further laws; may be repeated\n",
     .run = list,
 };
