@@ -551,6 +551,13 @@ V(params, br_matchstick_between(NULL, (br_vec3){0}, (br_vec3){0}, (br_vec3){0}))
 S(params, br_matchstick_create(NULL, any, &error))
 S(generator, br_matchstick_create(any, NULL, &error))
 
+/* bristle/matrix_arrays.h */
+S(problem, br_matrix_arrays_create(NULL, any, &error))
+S(arrays, br_matrix_arrays_create(any, NULL, &error))
+V(a, br_matrix_arrays_problem(NULL))
+V(a, br_matrix_arrays_scale(NULL, any))
+V(s, br_matrix_arrays_scale(any, NULL))
+
 /* bristle/mesh.h */
 V(mesh, br_mesh_floats(NULL, any))
 V(vertices, br_mesh_floats(any, NULL))
@@ -679,6 +686,7 @@ S(type, br_problem_solve(any, NULL, any, any, &error))
 S(options, br_problem_solve(any, any, NULL, any, &error))
 S(solution, br_problem_solve(any, any, any, NULL, &error))
 V(solution, br_problem_solution_free(NULL))
+V(solution, br_problem_solution_word(NULL))
 
 /* bristle/push_box.h */
 V(box, br_push_box_set_contact(NULL, 1, 1))

@@ -5,7 +5,7 @@
 #include <bristle/assert.h>
 #include <bristle/cone_type.h>
 #include <bristle/grow.h>
-#include <bristle/problem_matrix.h>
+#include <bristle/matrix_arrays.h>
 
 static br_status check(const br_contact_problem *p, br_error *error)
 {
@@ -23,73 +23,50 @@ static br_status check(const br_contact_problem *p, br_error *error)
     return BR_OK;
 }
 
-/* Components of a block in its problem, and those of them that the file has; where they begin. */
-typedef struct extent {
-    size_t components, kept, first;
-} extent;
-
-static extent extent_of(const br_contact_problem *p, size_t block)
+/* Where a component of the arrays lies in the file, which has no torques; of a torque, the size. */
+static size_t place(const br_contact_problem *p, size_t component)
 {
-    if (block < p->n_rows)
-        return (extent){1, 1, block};
-    return (extent){BR_BLOCK, BR_BLOCK_TAU, p->n_rows + BR_BLOCK_TAU * (block - p->n_rows)};
+    if (component < p->n_rows)
+        return component;
+    const size_t contact = (component - p->n_rows) / BR_BLOCK, k = (component - p->n_rows) % BR_BLOCK;
+    return p->n_rows + BR_BLOCK_TAU * (k < BR_BLOCK_TAU ? contact : p->n_contacts) + k % BR_BLOCK_TAU;
 }
 
-static bool copy_matrix(const br_contact_problem *p, const br_problem_matrix *m, size_t n, sparse *w)
+static bool copy(const br_contact_problem *p, const br_matrix_problem *m, br_problem_file *file)
 {
+    const size_t n = file->components;
     triplets t = {0};
     bool good = true;
-    for (size_t i = 0; i < m->n_blocks; i++) {
-        const extent row = extent_of(p, i);
-        const double compliance =
-            i < p->n_rows ? p->rows[i].compliance : p->contacts[i - p->n_rows].compliance;
-        good = good && triplets_add(&t, row.first, row.first, compliance);
-        for (size_t e = m->start[i]; e < m->start[i + 1]; e++) {
-            const extent column = extent_of(p, m->column[e]);
-            for (size_t a = 0; a < row.kept; a++)
-                for (size_t b = 0; b < column.kept; b++) {
-                    const double value = m->w[m->at[e] + a * column.components + b];
-                    if (value != 0)
-                        good = good && triplets_add(&t, row.first + a, column.first + b, value);
-                }
-        }
+    for (size_t i = 0; i < p->n_rows + BR_BLOCK * p->n_contacts; i++) {
+        const size_t row = place(p, i);
+        if (row >= n)
+            continue;
+        file->q[row] = m->q[i];
+        file->guesses[row] = m->lambda[i];
+        for (size_t e = m->start[i]; e < m->start[i + 1]; e++)
+            if (place(p, m->column[e]) < n)
+                good = good && triplets_add(&t, row, place(p, m->column[e]), m->w[e]);
     }
-    good = good && sparse_make(&t, n, n, w);
+    for (size_t i = 0; i < p->n_contacts; i++)
+        file->mu[i] = br_cone_values(&m->cones[i], NULL)[0];
+    good = good && sparse_make(&t, n, n, &file->w);
     triplets_free(&t);
     return good;
 }
 
-static void copy_vectors(const br_contact_problem *p, const br_problem_matrix *m, br_problem_file *file)
-{
-    for (size_t i = 0, from = 0; i < m->n_blocks; i++) {
-        const extent to = extent_of(p, i);
-        for (size_t a = 0; a < to.kept; a++) {
-            file->q[to.first + a] = m->q[from + a];
-            file->guesses[to.first + a] = p->lambda[from + a];
-        }
-        file->q[to.first] += i < p->n_rows ? p->rows[i].bias : p->contacts[i - p->n_rows].bias;
-        from += to.components;
-    }
-    for (size_t i = 0; i < p->n_contacts; i++)
-        file->mu[i] = p->contacts[i].cone ? br_cone_values(p->contacts[i].cone, NULL)[0] : 0;
-}
-
-static br_status fill(const br_contact_problem *p, br_problem_matrix_maker *maker, br_problem_file *file,
+static br_status fill(const br_contact_problem *p, const br_matrix_problem *m, br_problem_file *file,
                       br_error *error)
 {
-    br_problem_matrix m;
     const size_t n = p->n_rows + BR_BLOCK_TAU * p->n_contacts;
-    BR_TRY(br_problem_matrix_make(maker, p, &m, error));
-    if (!br_resize(&file->q, n, sizeof *file->q) || !br_resize(&file->guesses, n, sizeof *file->guesses) ||
-        !br_resize(&file->mu, p->n_contacts, sizeof *file->mu) || !copy_matrix(p, &m, n, &file->w))
-        return br_fail(error, BR_ERR_MEMORY, "problem file of %zu contacts: out of memory", p->n_contacts);
     file->components = n;
+    if (!br_resize(&file->q, n, sizeof *file->q) || !br_resize(&file->guesses, n, sizeof *file->guesses) ||
+        !br_resize(&file->mu, p->n_contacts, sizeof *file->mu) || !copy(p, m, file))
+        return br_fail(error, BR_ERR_MEMORY, "problem file of %zu contacts: out of memory", p->n_contacts);
     file->content = (br_problem_content){.form = BR_PROBLEM_LOCAL,
                                          .dimension = 3,
                                          .n_contacts = p->n_contacts,
                                          .n_rows = p->n_rows,
                                          .n_guesses = 1};
-    copy_vectors(p, &m, file);
     return problem_file_settle(file, error);
 }
 
@@ -99,13 +76,13 @@ br_status br_problem_file_create_blocks(const br_contact_problem *p, br_problem_
     BR_ASSERT_HANDLE(out);
     *out = NULL;
     BR_TRY(check(p, error));
-    br_problem_file *file = problem_file_new();
-    br_problem_matrix_maker *maker = br_problem_matrix_maker_create();
+    br_matrix_arrays *arrays;
+    BR_TRY(br_matrix_arrays_create(p, &arrays, error));
+    br_problem_file *const file = problem_file_new();
     const br_status status =
-        file && maker
-            ? fill(p, maker, file, error)
-            : br_fail(error, BR_ERR_MEMORY, "problem file of %zu contacts: out of memory", p->n_contacts);
-    br_problem_matrix_maker_destroy(maker);
+        file ? fill(p, br_matrix_arrays_problem(arrays), file, error)
+             : br_fail(error, BR_ERR_MEMORY, "problem file of %zu contacts: out of memory", p->n_contacts);
+    br_matrix_arrays_destroy(arrays);
     if (status < 0)
         br_problem_file_destroy(file);
     else

@@ -53,6 +53,12 @@ void br_problem_solution_free(br_problem_solution *solution)
     *solution = (br_problem_solution){0};
 }
 
+const char *br_problem_solution_word(const br_problem_solution *solution)
+{
+    BR_ASSERT_HANDLE(solution);
+    return solution->status < 0 ? "failed" : solution->status == BR_OK ? "solved" : "loose";
+}
+
 /* A solution on its way. */
 typedef struct course {
     const br_problem_solve_options *options;

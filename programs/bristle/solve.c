@@ -147,7 +147,7 @@ static void print(const task *t)
         const solve_row *const r = &t->rows[i];
         const br_problem_solution *const s = &r->solution;
         printf("%-*s  %-*s  %-6s  %9.2e  %10d  %9.3g", width[0], r->problem, width[1], r->solver,
-               solve_word(s), s->residual.relative, s->iterations, s->seconds);
+               br_problem_solution_word(s), s->residual.relative, s->iterations, s->seconds);
         printf(s->status < 0 ? "  %s\n" : "%s\n", s->error.message);
     }
     for (size_t i = 0; i < t->n_problems; i++)

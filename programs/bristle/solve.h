@@ -15,9 +15,6 @@ typedef struct solve_row {
     br_problem_solution solution; /* its impulses are freed when the problem is done */
 } solve_row;
 
-/* "solved", "loose" or "failed". */
-const char *solve_word(const br_problem_solution *solution);
-
 enum { SOLVE_SUMMARY, SOLVE_HISTORY, SOLVE_REACTIONS, SOLVE_TABLES, SOLVE_PATH = 4096 };
 
 /* The tables of a folder; zeroed: none. */

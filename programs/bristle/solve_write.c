@@ -11,11 +11,6 @@ static const char *const columns[SOLVE_TABLES] = {"problem, solver, status, resi
                                                   "problem, solver, iteration, seconds, residual",
                                                   "problem, solver, contact, normal, tangent, binormal"};
 
-const char *solve_word(const br_problem_solution *solution)
-{
-    return solution->status < 0 ? "failed" : solution->status == BR_OK ? "solved" : "loose";
-}
-
 br_status solve_tables_open(solve_tables *t, const char *folder, const char *const *problems, size_t n,
                             br_error *error)
 {
@@ -48,7 +43,7 @@ void solve_tables_row(solve_tables *t, const solve_row *row)
     br_csv_writer *const summary = t->writers[SOLVE_SUMMARY], *const history = t->writers[SOLVE_HISTORY];
     br_csv_text(summary, row->problem);
     br_csv_text(summary, row->solver);
-    br_csv_text(summary, solve_word(s));
+    br_csv_text(summary, br_problem_solution_word(s));
     br_csv_put(summary, s->residual.relative, s->iterations, s->seconds);
     for (size_t i = 0; i < s->n_trace; i++) {
         br_csv_text(history, row->problem);

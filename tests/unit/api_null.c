@@ -32,6 +32,7 @@
 #include <bristle/map_cone.h>
 #include <bristle/materials.h>
 #include <bristle/matchstick.h>
+#include <bristle/matrix_arrays.h>
 #include <bristle/mesh.h>
 #include <bristle/patch.h>
 #include <bristle/pivot.h>

@@ -4,6 +4,7 @@
 #include "failing_malloc.h"
 #include "redundant_problems.h"
 
+#include <bristle/harness/contact_matrix.h>
 #include <bristle/matrix_problem.h>
 
 static const double TOLERANCE = 1e-10;
@@ -97,31 +98,14 @@ typedef struct arrays {
     br_matrix_problem problem;
 } arrays;
 
-/* W = A A' of rank m/2 and q in its range: velocities of m/2 ways to move. */
+/* W of rank m/2 and q in its range. */
 static void half_rank(arrays *a, size_t n, br_random *random)
 {
-    static double factor[MOST][MOST / 2];
+    static double factor[MOST * MOST / 2], way[MOST / 2];
     a->n = n;
     a->m = 3 * n;
-    const size_t rank = a->m / 2;
-    for (size_t i = 0; i < a->m; i++)
-        for (size_t k = 0; k < rank; k++)
-            factor[i][k] = br_random_normal(random) / sqrt((double)rank);
-    double u[MOST / 2];
-    for (size_t k = 0; k < rank; k++)
-        u[k] = br_random_normal(random);
-    for (size_t i = 0; i < a->m; i++) {
-        a->q[i] = 0;
-        for (size_t k = 0; k < rank; k++)
-            a->q[i] += factor[i][k] * u[k];
-        for (size_t j = 0; j < a->m; j++) {
-            double sum = 0;
-            for (size_t k = 0; k < rank; k++)
-                sum += factor[i][k] * factor[j][k];
-            a->w[i * a->m + j] = sum;
-        }
-        a->lambda[i] = 0;
-    }
+    br_random_contact_matrix(random, a->m, a->m / 2, factor, way, a->w, a->q);
+    memset(a->lambda, 0, sizeof a->lambda);
     for (size_t i = 0; i < n; i++)
         a->cones[i] = br_cone_circle(br_random_between(random, 0.2, 0.9));
     a->problem = (br_matrix_problem){.n_contacts = n,

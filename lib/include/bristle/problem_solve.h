@@ -52,6 +52,8 @@ BR_API BR_NODISCARD br_status br_problem_solve(const br_matrix_problem *matrix,
                                                br_problem_solution *solution, br_error *error);
 /* Frees what the solution holds. */
 BR_API void br_problem_solution_free(br_problem_solution *solution);
+/* Its status in a word, for tables: "solved", "loose" or "failed". */
+BR_API const char *br_problem_solution_word(const br_problem_solution *solution);
 
 BR_END_DECLS
 #endif
