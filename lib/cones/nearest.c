@@ -3,8 +3,9 @@
  * takes in the point that is farthest on the other side and drops those that no longer count, until there is
  * none. The distance falls in every round, so that none comes back. */
 #include "nearest.h"
+#include <bristle/vec.h>
 
-enum { CORRAL = 4, ROUNDS = 1000 };
+enum { CORRAL = NEAREST_CORRAL, ROUNDS = 1000 };
 /* Beyond this share of the largest coordinate a distance is round-off. */
 static const double round_off = 4e-15;
 
@@ -14,9 +15,10 @@ typedef struct corral {
     double weight[CORRAL]; /* >= 0, their sum is 1 */
 } corral;
 
-static br_vec3 scaled(br_vec3 scale, br_vec3 p)
+/* What distances are taken of: a point seen from the force, torques times `unit`. */
+static br_vec3 seen(const br_contact_vec *p, const br_contact_vec *from, double unit)
 {
-    return br_vec3_make(scale.x * p.x, scale.y * p.y, scale.z * p.z);
+    return br_vec3_make(p->t - from->t, p->b - from->b, unit * (p->tau - from->tau));
 }
 
 /* Weights of the nearest point to the origin in the affine hull of the corral: edges from the first point
@@ -94,13 +96,14 @@ static bool settle(corral *c)
     }
 }
 
-/* The point of the hull, seen from x, that is farthest against y. */
-static int farthest(int n, const br_vec3 *p, br_vec3 scale, br_vec3 x, br_vec3 y, double *least)
+/* The point of the hull that is farthest against y. */
+static int farthest(int n, const br_contact_vec *p, const br_contact_vec *from, double unit, br_vec3 y,
+                    double *least)
 {
     int at = 0;
     *least = HUGE_VAL;
     for (int i = 0; i < n; i++) {
-        const double along = br_vec3_dot(scaled(scale, br_vec3_sub(p[i], x)), y);
+        const double along = br_vec3_dot(seen(&p[i], from, unit), y);
         if (along < *least) {
             *least = along;
             at = i;
@@ -109,26 +112,41 @@ static int farthest(int n, const br_vec3 *p, br_vec3 scale, br_vec3 x, br_vec3 y
     return at;
 }
 
-bool nearest_in_hull(int n, const br_vec3 *p, br_vec3 scale, br_vec3 *x)
+/* The corral's mean of the points themselves. */
+static br_contact_vec mean_force(const corral *c, const br_contact_vec *p)
 {
+    br_contact_vec sum = {0, 0, 0};
+    for (int k = 0; k < c->n; k++) {
+        const br_contact_vec *const at = &p[c->index[k]];
+        sum.t += c->weight[k] * at->t;
+        sum.b += c->weight[k] * at->b;
+        sum.tau += c->weight[k] * at->tau;
+    }
+    return sum;
+}
+
+int nearest_in_hull(int n, const br_contact_vec *p, double length, br_contact_vec *f,
+                    int index[NEAREST_CORRAL])
+{
+    const double unit = 1 / length;
     double size = 0, least;
     for (int i = 0; i < n; i++)
-        size = fmax(size, br_vec3_length(scaled(scale, br_vec3_sub(p[i], *x))));
+        size = fmax(size, br_vec3_length(seen(&p[i], f, unit)));
     corral c = {.n = 1, .weight = {1}};
-    /* The first one: that which lies farthest from x against the first point, or any. */
-    c.index[0] = farthest(n, p, scale, *x, scaled(scale, br_vec3_sub(p[0], *x)), &least);
-    c.at[0] = scaled(scale, br_vec3_sub(p[c.index[0]], *x));
+    /* The first one: that which lies farthest from f against the first point, or any. */
+    c.index[0] = farthest(n, p, f, unit, seen(&p[0], f, unit), &least);
+    c.at[0] = seen(&p[c.index[0]], f, unit);
     br_vec3 y = c.at[0];
     for (int round = 0; round < ROUNDS; round++) {
         const double distance = br_vec3_length(y);
         if (distance <= round_off * size)
-            return true;
-        const int next = farthest(n, p, scale, *x, y, &least);
+            return 0;
+        const int next = farthest(n, p, f, unit, y, &least);
         if (distance * distance - least <= 1e-16 * size * distance || c.n == CORRAL)
             break;
         corral larger = c;
         larger.index[larger.n] = next;
-        larger.at[larger.n] = scaled(scale, br_vec3_sub(p[next], *x));
+        larger.at[larger.n] = seen(&p[next], f, unit);
         larger.weight[larger.n++] = 0;
         if (!settle(&larger))
             break;
@@ -138,9 +156,8 @@ bool nearest_in_hull(int n, const br_vec3 *p, br_vec3 scale, br_vec3 *x)
         c = larger;
         y = nearer;
     }
-    br_vec3 sum = br_vec3_make(0, 0, 0);
-    for (int k = 0; k < c.n; k++)
-        sum = br_vec3_add_scaled(sum, c.weight[k], p[c.index[k]]);
-    *x = sum;
-    return false;
+    *f = mean_force(&c, p);
+    for (int k = 0; index && k < c.n; k++)
+        index[k] = c.index[k];
+    return c.n;
 }

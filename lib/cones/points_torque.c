@@ -10,8 +10,13 @@ enum { POINTS_MAX = 1024 };
 typedef struct sample {
     int n;
     double size; /* of the largest of them; torques [m] count as they are */
-    br_vec3 at[];
+    br_contact_vec at[];
 } sample;
+
+static double dot(const br_contact_vec *a, br_vec3 d)
+{
+    return a->t * d.x + a->b * d.y + a->tau * d.z;
+}
 
 static const sample *sample_of(const br_cone *cone)
 {
@@ -28,10 +33,11 @@ static br_status prepare(br_cone *cone, br_cone_pool *pool, br_error *error)
     made->size = 0;
     const double *const value = cone->u.pool.value;
     for (int i = 0; i < n; i++) {
-        made->at[i] = br_vec3_make(value[3 * i], value[3 * i + 1], value[3 * i + 2]);
-        made->size = fmax(made->size, br_vec3_length(made->at[i]));
+        const br_contact_vec at = {value[3 * i], value[3 * i + 1], value[3 * i + 2]};
+        made->at[i] = at;
+        made->size = fmax(made->size, br_vec3_length(br_vec3_make(at.t, at.b, at.tau)));
     }
-    made->at[n] = br_vec3_make(0, 0, 0);
+    made->at[n] = (br_contact_vec){0, 0, 0};
     cone->u.pool.prepared = made;
     return BR_OK;
 }
@@ -44,17 +50,17 @@ static double support(const br_cone *cone, double t, double b, double tau)
         return NAN;
     double most = 0;
     for (int i = 0; i < s->n; i++)
-        most = fmax(most, br_vec3_dot(s->at[i], d));
+        most = fmax(most, dot(&s->at[i], d));
     return most;
 }
 
 static bool project(const br_cone *cone, double lambda_n, double length, br_contact_vec *f)
 {
     const sample *const s = sample_of(cone);
-    br_vec3 x = br_vec3_make(f->t / lambda_n, f->b / lambda_n, f->tau / lambda_n * length);
-    if (nearest_in_hull(s->n, s->at, br_vec3_make(1, 1, 1 / length), &x))
+    br_contact_vec x = {f->t / lambda_n, f->b / lambda_n, f->tau / lambda_n * length};
+    if (nearest_in_hull(s->n, s->at, length, &x, NULL) == 0)
         return true;
-    *f = (br_contact_vec){x.x * lambda_n, x.y * lambda_n, x.z / length * lambda_n};
+    *f = (br_contact_vec){x.t * lambda_n, x.b * lambda_n, x.tau / length * lambda_n};
     return false;
 }
 
@@ -67,8 +73,8 @@ static br_contact_vec max_dissipation_force(const br_cone *cone, const br_contac
     br_vec3 sum = br_vec3_make(0, 0, 0);
     int count = 0;
     for (int i = 0; i < s->n; i++)
-        if (br_vec3_dot(s->at[i], d) >= limit) {
-            sum = br_vec3_add(sum, s->at[i]);
+        if (dot(&s->at[i], d) >= limit) {
+            sum = br_vec3_add(sum, br_vec3_make(s->at[i].t, s->at[i].b, s->at[i].tau));
             count++;
         }
     return count > 0 ? (br_contact_vec){sum.x / count, sum.y / count, sum.z / count}
