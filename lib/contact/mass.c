@@ -1,7 +1,7 @@
 /* Mass properties: closed forms for simple shapes, the divergence theorem for polyhedra and meshes. */
 #include <bristle/numbers.h>
 #include <bristle/assert.h>
-#include "shape.h"
+#include "revolution.h"
 
 /* Second moments -> inertia: I = trace(C) 1 - C, C the integral of x x^T. */
 static br_mat3 inertia_of(br_mat3 c)
@@ -153,6 +153,9 @@ br_status br_shape_mass(const br_shape *shape, double density, br_mass *mass, br
             part = br_mass_move(part, shape->parts[i].pose);
             *mass = i ? br_mass_add(*mass, part) : part;
         }
+        return BR_OK;
+    case BR_SHAPE_REVOLUTION:
+        *mass = revolution_mass(shape, density);
         return BR_OK;
     default:
         *mass = closed_form(shape, density);

@@ -1,5 +1,6 @@
 /* The narrow phase: which function serves which pair of shapes. */
 #include "pair.h"
+#include "revolution.h"
 
 static bool polyhedron(const br_shape *s)
 {
@@ -91,6 +92,12 @@ static br_status curved(const placed *a, const placed *b, ode_geom *ga, ode_geom
         touches_add(&work->out, deepest.point, deepest.normal, deepest.depth);
     return BR_OK;
 }
+/* Of solids of revolution only balls and capsules know the round surface. */
+static bool needs_facets(const br_shape *s, const br_shape *other)
+{
+    return s->kind == BR_SHAPE_REVOLUTION && !is_round(other);
+}
+
 /* With the roles of A and B exchanged. */
 static br_status swapped(const placed *a, const placed *b, ode_geom *ga, ode_geom *gb, double margin,
                          pair_work *work)
@@ -107,10 +114,20 @@ br_status pair_touch(const placed *a, const placed *b, ode_geom *ga, ode_geom *g
     const br_shape *sa = a->shape, *sb = b->shape;
     br_status status = BR_OK;
     touch deepest;
+    if (needs_facets(sa, sb) || needs_facets(sb, sa)) {
+        placed facets_a = *a, facets_b = *b;
+        facets_a.shape = needs_facets(sa, sb) ? sa->prism : sa;
+        facets_b.shape = needs_facets(sb, sa) ? sb->prism : sb;
+        return pair_touch(&facets_a, &facets_b, ga, gb, margin, work);
+    }
     if (sa->kind == BR_SHAPE_PLANE)
         return sb->kind == BR_SHAPE_PLANE ? BR_OK : swapped(a, b, ga, gb, margin, work);
     if (sb->kind == BR_SHAPE_PLANE)
         touch_plane(a, b, margin, &work->out);
+    else if (sa->kind == BR_SHAPE_REVOLUTION)
+        return swapped(a, b, ga, gb, margin, work);
+    else if (sb->kind == BR_SHAPE_REVOLUTION)
+        touch_round_revolution(a, b, margin, &work->out);
     else if (is_round(sa) && is_round(sb))
         touch_capsules(a, b, margin, &work->out);
     else if (is_tube(sa) && is_tube(sb) && sides_touch(a, b))

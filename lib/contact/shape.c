@@ -74,7 +74,7 @@ br_shape_kind br_shape_kind_of(const br_shape *shape)
 const char *br_shape_kind_name(br_shape_kind kind)
 {
     static const char *const names[] = {"sphere", "box",   "capsule",      "cylinder", "convex",
-                                        "mesh",   "plane", "height field", "compound"};
+                                        "mesh",   "plane", "height field", "compound", "solid of revolution"};
     return (size_t)kind < sizeof names / sizeof *names ? names[kind] : "unknown shape";
 }
 

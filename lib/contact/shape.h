@@ -39,7 +39,7 @@ struct br_shape {
     int n_edges;
     edge *edges;     /* mesh: its ridges and borders; left and right are triangles, right -1 at a border */
     br_vec3 centre;  /* mean of the vertices */
-    br_shape *prism; /* cylinder: the polyhedron in its place; owned */
+    br_shape *prism; /* cylinder, revolution: the polyhedron or triangles in its place; owned */
     /* Mesh and height field. */
     int n_triangles;
     int *triangles;        /* (n_triangles x 3) */

@@ -350,6 +350,7 @@ static const br_mesh_source far_mesh = {
     X(REFUSED, br_shape_triangles(3, corners, 1, far_triangle, (br_shape **)&made, &error))                  \
     X(REFUSED, br_shape_triangles(3, corners, 0, far_triangle, (br_shape **)&made, &error))                  \
     X(REFUSED, br_shape_hull(3, corners, 0, (br_shape **)&made, &error))                                     \
+    X(REFUSED, br_shape_revolution(0, NULL, (br_shape **)&made, &error))                                     \
     X(REFUSED, br_shape_compound(0, NULL, (br_shape **)&made, &error))                                       \
     X(REFUSED, br_shape_height_field(1, 1, 1, 1, zeros, (br_shape **)&made, &error))                         \
     X(REFUSED, br_mesh_create(&far_mesh, (br_mesh **)&made, &error))                                         \
