@@ -1,5 +1,6 @@
 /* A rigid body carried by fingers. Body numbers: x, y, angle, v_x, v_y, omega of the centre of mass. */
 #include <math.h>
+#include <stdlib.h>
 
 #include <bristle/assert.h>
 #include "engine.h"
@@ -7,30 +8,30 @@
 
 enum { X, Y, ANGLE, VX, VY, OMEGA, N_BODY };
 
-typedef struct run {
-    const br_planar_body *body;
-    const br_planar_callbacks *scene;
+typedef struct body_run {
+    br_planar_body body;
+    br_planar_callbacks scene;
     br_planar_input held;
-} run;
+} body_run;
 
 static void input_at(double t, const br_planar_engine *engine, br_planar_input *input)
 {
-    const run *r = engine->run;
-    if (engine->options->hold)
+    const body_run *r = engine->own;
+    if (engine->options.hold)
         *input = r->held;
     else
-        r->scene->load(t, input, r->scene->context);
+        r->scene.load(t, input, r->scene.context);
 }
 
 /* Where the centre of mass is, seen from the centre of the contact. */
-static br_vec2 arm_of(const run *r, const double *b)
+static br_vec2 arm_of(const body_run *r, const double *b)
 {
     const br_vec2 carried = {0, 0}, fixed = {b[X], b[Y]};
-    return r->body->carried ? carried : fixed;
+    return r->body.carried ? carried : fixed;
 }
 
 /* Twist of the body at the centre of the contact. */
-static br_twist contact_twist(const run *r, const double *b)
+static br_twist contact_twist(const body_run *r, const double *b)
 {
     const br_twist twist = {b[VX], b[VY], b[OMEGA]};
     return br_twist_move(twist, br_vec2_scale(-1, arm_of(r, b)));
@@ -38,7 +39,7 @@ static br_twist contact_twist(const run *r, const double *b)
 
 static int rhs(double t, const double *y, double *dydt, br_planar_engine *engine)
 {
-    const run *r = engine->run;
+    const body_run *r = engine->own;
     const double *b = y + engine->n_bristles;
     double *db = dydt + engine->n_bristles;
     br_planar_input input;
@@ -46,13 +47,13 @@ static int rhs(double t, const double *y, double *dydt, br_planar_engine *engine
     br_wrench f;
     br_planar_contact_rate(&engine->contact, contact_twist(r, b), input.normal_force, y, dydt, &f);
     const br_wrench at_mass = br_wrench_move(f, arm_of(r, b));
-    const double fingers = r->body->fingers;
+    const double fingers = r->body.fingers;
     db[X] = b[VX];
     db[Y] = b[VY];
     db[ANGLE] = b[OMEGA];
-    db[VX] = (fingers * at_mass.x + input.load.x) / r->body->mass;
-    db[VY] = (fingers * at_mass.y + input.load.y) / r->body->mass;
-    db[OMEGA] = (fingers * at_mass.torque + input.load.torque) / r->body->inertia;
+    db[VX] = (fingers * at_mass.x + input.load.x) / r->body.mass;
+    db[VY] = (fingers * at_mass.y + input.load.y) / r->body.mass;
+    db[OMEGA] = (fingers * at_mass.torque + input.load.torque) / r->body.inertia;
     return 0;
 }
 
@@ -63,23 +64,23 @@ typedef struct coupling {
     double accelerate[3][3]; /* rates of v_x, v_y, omega by wrench components */
 } coupling;
 
-static void couple(const run *r, const double *b, coupling *c)
+static void couple(const body_run *r, const double *b, coupling *c)
 {
     const br_vec2 arm = arm_of(r, b);
-    const double fixed = r->body->carried ? 0 : 1, per_mass = r->body->fingers / r->body->mass;
-    const double per_inertia = r->body->fingers / r->body->inertia;
-    const coupling made = {.twist = {{[VX] = 1, [OMEGA] = arm.y, [Y] = fixed * b[OMEGA]},
-                                     {[VY] = 1, [OMEGA] = -arm.x, [X] = -fixed * b[OMEGA]},
-                                     {[OMEGA] = 1}},
-                           .accelerate = {{per_mass, 0, 0},
-                                          {0, per_mass, 0},
-                                          {arm.y * per_inertia, -arm.x * per_inertia, per_inertia}}};
-    *c = made;
+    const double fixed = r->body.carried ? 0 : 1, per_mass = r->body.fingers / r->body.mass;
+    const double per_inertia = r->body.fingers / r->body.inertia;
+    const coupling run = {.twist = {{[VX] = 1, [OMEGA] = arm.y, [Y] = fixed * b[OMEGA]},
+                                    {[VY] = 1, [OMEGA] = -arm.x, [X] = -fixed * b[OMEGA]},
+                                    {[OMEGA] = 1}},
+                          .accelerate = {{per_mass, 0, 0},
+                                         {0, per_mass, 0},
+                                         {arm.y * per_inertia, -arm.x * per_inertia, per_inertia}}};
+    *c = run;
 }
 
 /* The part of the body's Jacobian that does not go through bristles: kinematics, friction by twist, and the
  * arm of the force. */
-static void fill_body(const run *r, const coupling *c, const double *wrench_twist, br_wrench f,
+static void fill_body(const body_run *r, const coupling *c, const double *wrench_twist, br_wrench f,
                       double body[N_BODY][N_BODY])
 {
     for (int j = 0; j < N_BODY; j++)
@@ -92,16 +93,16 @@ static void fill_body(const run *r, const coupling *c, const double *wrench_twis
                 for (int d = 0; d < 3; d++)
                     body[VX + j][k] += c->accelerate[j][a] * wrench_twist[3 * a + d] * c->twist[d][k];
     }
-    if (!r->body->carried) {
-        body[OMEGA][X] -= r->body->fingers / r->body->inertia * f.y;
-        body[OMEGA][Y] += r->body->fingers / r->body->inertia * f.x;
+    if (!r->body.carried) {
+        body[OMEGA][X] -= r->body.fingers / r->body.inertia * f.y;
+        body[OMEGA][Y] += r->body.fingers / r->body.inertia * f.x;
     }
 }
 
 static void fill(double t, const double *y, const double *dydt, br_arrowhead_jacobian *jacobian,
                  br_planar_engine *engine)
 {
-    const run *r = engine->run;
+    const body_run *r = engine->own;
     const double *b = y + engine->n_bristles;
     const size_t m = engine->n_bristles / 2;
     br_planar_input input;
@@ -121,9 +122,9 @@ static void fill(double t, const double *y, const double *dydt, br_arrowhead_jac
     br_distributed_jacobian_at(engine->contact.distributed, contact_twist(r, b), input.normal_force, y, y + m,
                                &d);
     /* Recover the friction wrench from the accelerations. */
-    const double *db = dydt + engine->n_bristles, per_finger = r->body->mass / r->body->fingers;
-    const br_wrench f = {db[VX] * per_finger - input.load.x / r->body->fingers,
-                         db[VY] * per_finger - input.load.y / r->body->fingers, 0};
+    const double *db = dydt + engine->n_bristles, per_finger = r->body.mass / r->body.fingers;
+    const br_wrench f = {db[VX] * per_finger - input.load.x / r->body.fingers,
+                         db[VY] * per_finger - input.load.y / r->body.fingers, 0};
     coupling c;
     couple(r, b, &c);
     double body[N_BODY][N_BODY];
@@ -136,7 +137,7 @@ static void fill(double t, const double *y, const double *dydt, br_arrowhead_jac
                          .spin = b[OMEGA],
                          .per_mass = c.accelerate[0][0],
                          .per_inertia = c.accelerate[2][2]};
-    for (int row = 0; row < 2 && !r->body->carried; row++) {
+    for (int row = 0; row < 2 && !r->body.carried; row++) {
         arm.by_position[row][0] = jacobian->cell_body[row][X];
         arm.by_position[row][1] = jacobian->cell_body[row][Y];
     }
@@ -146,7 +147,7 @@ static void fill(double t, const double *y, const double *dydt, br_arrowhead_jac
 static void fill_reduced(double t, const double *y, double *dense, br_planar_engine *engine)
 {
     enum { N = 3 + N_BODY };
-    const run *r = engine->run;
+    const body_run *r = engine->own;
     const double *b = y + 3;
     br_planar_input input;
     input_at(t, engine, &input);
@@ -182,24 +183,28 @@ static void fill_reduced(double t, const double *y, double *dense, br_planar_eng
 
 static br_status begin(size_t k, double t, br_planar_engine *engine)
 {
-    run *r = engine->run;
-    r->scene->load(t, &r->held, r->scene->context);
-    if (!r->scene->replace)
+    body_run *r = engine->own;
+    r->scene.load(t, &r->held, r->scene.context);
+    if (!r->scene.replace)
         return BR_OK;
-    return r->scene->replace(k, &r->held, &engine->contact, r->scene->context, &engine->error);
+    return r->scene.replace(k, &r->held, &engine->contact, r->scene.context, &engine->error);
 }
 
-static void end(size_t k, double t, const double *y, br_planar_engine *engine)
+static void measure(double t, const double *y, const br_planar_engine *engine, br_planar_sample *sample)
 {
-    const run *r = engine->run;
-    if (!r->scene->on_window)
-        return;
+    const body_run *r = engine->own;
     const double *b = y + engine->n_bristles;
-    br_planar_sample sample = {.pose = {b[X], b[Y], b[ANGLE]}, .twist = {b[VX], b[VY], b[OMEGA]}};
-    input_at(t, engine, &sample.input);
-    br_planar_contact_rate(&engine->contact, contact_twist(r, b), sample.input.normal_force, y, NULL,
-                           &sample.wrench);
-    r->scene->on_window(k, &sample, r->scene->context);
+    *sample = (br_planar_sample){.pose = {b[X], b[Y], b[ANGLE]}, .twist = {b[VX], b[VY], b[OMEGA]}};
+    input_at(t, engine, &sample->input);
+    br_planar_contact_rate(&engine->contact, contact_twist(r, b), sample->input.normal_force, y, NULL,
+                           &sample->wrench);
+}
+
+static void end(size_t k, br_planar_engine *engine)
+{
+    const body_run *r = engine->own;
+    if (r->scene.on_window)
+        r->scene.on_window(k, &engine->sample, r->scene.context);
 }
 
 #define BIT(k) (1u << (k))
@@ -212,6 +217,7 @@ static const br_planar_kind fixed = {.n_body = N_BODY,
                                      .fill = fill,
                                      .fill_reduced = fill_reduced,
                                      .begin = begin,
+                                     .measure = measure,
                                      .end = end};
 
 static const br_planar_kind carried = {.n_body = N_BODY,
@@ -222,7 +228,33 @@ static const br_planar_kind carried = {.n_body = N_BODY,
                                        .fill = fill,
                                        .fill_reduced = fill_reduced,
                                        .begin = begin,
+                                       .measure = measure,
                                        .end = end};
+
+br_status br_planar_run_create(const br_planar_body *body, const br_planar_contact *contact,
+                               const br_planar_callbacks *scene, const br_planar_options *options,
+                               br_planar_run **run, br_error *error)
+{
+    BR_ASSERT_HANDLE(body);
+    BR_ASSERT_HANDLE(contact);
+    BR_ASSERT_HANDLE(scene);
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(run);
+    *run = NULL;
+    if (!(body->mass > 0 && isfinite(body->mass)))
+        return br_fail(error, BR_ERR_RANGE, "mass = %.10g kg must be positive", body->mass);
+    if (!(body->inertia > 0 && isfinite(body->inertia)))
+        return br_fail(error, BR_ERR_RANGE, "inertia = %.10g kg m^2 must be positive", body->inertia);
+    if (body->fingers < 1)
+        return br_fail(error, BR_ERR_RANGE, "fingers = %d must be at least 1", body->fingers);
+    BR_TRY(br_planar_options_check(options, error));
+    body_run *const r = calloc(1, sizeof *r);
+    if (r)
+        *r = (body_run){.body = *body, .scene = *scene};
+    const double start[N_BODY] = {body->pose[0], body->pose[1], body->pose[2],
+                                  body->twist.x, body->twist.y, body->twist.omega};
+    return br_planar_engine_create(body->carried ? &carried : &fixed, r, contact, options, start, run, error);
+}
 
 br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact *contact,
                              const br_planar_callbacks *scene, const br_planar_options *options,
@@ -232,19 +264,7 @@ br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact
     BR_ASSERT_HANDLE(contact);
     BR_ASSERT_HANDLE(scene);
     BR_ASSERT_HANDLE(options);
-    if (!(body->mass > 0 && isfinite(body->mass)))
-        return br_fail(error, BR_ERR_RANGE, "mass = %.10g kg must be positive", body->mass);
-    if (!(body->inertia > 0 && isfinite(body->inertia)))
-        return br_fail(error, BR_ERR_RANGE, "inertia = %.10g kg m^2 must be positive", body->inertia);
-    if (body->fingers < 1)
-        return br_fail(error, BR_ERR_RANGE, "fingers = %d must be at least 1", body->fingers);
-    const br_status status = br_planar_options_check(options, error);
-    if (status < 0)
-        return status;
-    run r = {.body = body, .scene = scene};
-    br_planar_engine engine = {
-        .contact = *contact, .options = options, .kind = body->carried ? &carried : &fixed, .run = &r};
-    const double start[N_BODY] = {body->pose[0], body->pose[1], body->pose[2],
-                                  body->twist.x, body->twist.y, body->twist.omega};
-    return br_planar_engine_run(&engine, start, statistics, error);
+    br_planar_run *run;
+    const br_status status = br_planar_run_create(body, contact, scene, options, &run, error);
+    return br_planar_engine_finish(status, run, statistics, error);
 }

@@ -5,20 +5,21 @@
 
 #include <bristle/assert.h>
 
-typedef struct run {
+typedef struct driven_run {
     double normal_force;
     br_planar_motion motion;
     br_planar_on_driven on_driven;
     void *context;
-    br_twist held;                       /* at the CoP */
+    br_twist held; /* at the CoP */
     /* scratch for those by the twist, which a given motion does not need */
     br_distributed_jacobian derivatives;
-} run;
+    double scratch[];
+} driven_run;
 
 static br_twist twist_at_cop(double t, const br_planar_engine *engine)
 {
-    const run *r = engine->run;
-    return engine->options->hold ? r->held : r->motion(t, r->context);
+    const driven_run *r = engine->own;
+    return engine->options.hold ? r->held : r->motion(t, r->context);
 }
 
 static br_twist twist_at_centre(double t, const br_planar_engine *engine)
@@ -28,7 +29,7 @@ static br_twist twist_at_centre(double t, const br_planar_engine *engine)
 
 static int rhs(double t, const double *y, double *dydt, br_planar_engine *engine)
 {
-    const run *r = engine->run;
+    const driven_run *r = engine->own;
     br_planar_contact_rate(&engine->contact, twist_at_centre(t, engine), r->normal_force, y, dydt, NULL);
     dydt[engine->n_bristles] = 0;
     return 0;
@@ -38,7 +39,7 @@ static void fill(double t, const double *y, const double *dydt, br_arrowhead_jac
                  br_planar_engine *engine)
 {
     (void)dydt;
-    const run *r = engine->run;
+    const driven_run *r = engine->own;
     br_distributed_jacobian d = r->derivatives;
     d.a11 = jacobian->cell[0][0];
     d.a12 = jacobian->cell[0][1];
@@ -50,7 +51,7 @@ static void fill(double t, const double *y, const double *dydt, br_arrowhead_jac
 
 static void fill_reduced(double t, const double *y, double *dense, br_planar_engine *engine)
 {
-    const run *r = engine->run;
+    const driven_run *r = engine->own;
     br_reduced_jacobian j;
     br_reduced_derivatives(&engine->contact.reduced, twist_at_centre(t, engine), r->normal_force, y, &j);
     for (int row = 0; row < 3; row++)
@@ -60,52 +61,72 @@ static void fill_reduced(double t, const double *y, double *dense, br_planar_eng
 
 static br_status begin(size_t k, double t, br_planar_engine *engine)
 {
-    run *r = engine->run;
+    driven_run *r = engine->own;
     (void)k;
     r->held = r->motion(t, r->context);
     return BR_OK;
 }
 
-static void end(size_t k, double t, const double *y, br_planar_engine *engine)
+static void measure(double t, const double *y, const br_planar_engine *engine, br_planar_sample *sample)
 {
-    const run *r = engine->run;
+    const driven_run *r = engine->own;
     const br_twist twist = twist_at_cop(t, engine);
-    const br_vec2 cop = br_planar_contact_cop(&engine->contact);
     br_wrench wrench;
     br_planar_contact_rate(&engine->contact, twist_at_centre(t, engine), r->normal_force, y, NULL, &wrench);
-    r->on_driven(k, twist, br_wrench_move(wrench, cop), r->context);
+    *sample = (br_planar_sample){.twist = twist,
+                                 .wrench = br_wrench_move(wrench, br_planar_contact_cop(&engine->contact)),
+                                 .input.normal_force = r->normal_force};
+}
+
+static void end(size_t k, br_planar_engine *engine)
+{
+    const driven_run *r = engine->own;
+    if (r->on_driven)
+        r->on_driven(k, engine->sample.twist, engine->sample.wrench, r->context);
 }
 
 /* One idle number stands for the body: the solver of the cells wants one. */
-static const br_planar_kind driven = {
-    .n_body = 1, .rhs = rhs, .fill = fill, .fill_reduced = fill_reduced, .begin = begin, .end = end};
+static const br_planar_kind driven = {.n_body = 1,
+                                      .rhs = rhs,
+                                      .fill = fill,
+                                      .fill_reduced = fill_reduced,
+                                      .begin = begin,
+                                      .measure = measure,
+                                      .end = end};
+
+br_status br_planar_run_create_driven(const br_planar_contact *contact, double normal_force,
+                                      br_planar_motion motion, br_planar_on_driven on_driven, void *context,
+                                      const br_planar_options *options, br_planar_run **run, br_error *error)
+{
+    BR_ASSERT_HANDLE(contact);
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(run);
+    *run = NULL;
+    BR_TRY(br_planar_options_check(options, error));
+    const size_t m = contact->distributed ? br_distributed_pressure(contact->distributed)->n_padded : 0;
+    driven_run *const r = calloc(1, sizeof *r + 12 * m * sizeof *r->scratch);
+    if (!r)
+        return br_fail(error, BR_ERR_MEMORY, "no memory for a run of %zu cells", m);
+    r->normal_force = normal_force;
+    r->motion = motion;
+    r->on_driven = on_driven;
+    r->context = context;
+    for (size_t k = 0; k < 3; k++) {
+        r->derivatives.bx[k] = r->scratch + (4 * k) * m;
+        r->derivatives.by[k] = r->scratch + (4 * k + 1) * m;
+        r->derivatives.cx[k] = r->scratch + (4 * k + 2) * m;
+        r->derivatives.cy[k] = r->scratch + (4 * k + 3) * m;
+    }
+    const double idle = 0;
+    return br_planar_engine_create(&driven, r, contact, options, &idle, run, error);
+}
 
 br_status br_planar_drive(const br_planar_contact *contact, double normal_force, br_planar_motion motion,
                           br_planar_on_driven on_driven, void *context, const br_planar_options *options,
                           br_ivp_statistics *statistics, br_error *error)
 {
-    BR_ASSERT_HANDLE(contact);
-    BR_ASSERT_HANDLE(options);
-    br_status status = br_planar_options_check(options, error);
-    if (status < 0)
-        return status;
-    run r = {.normal_force = normal_force, .motion = motion, .on_driven = on_driven, .context = context};
-    br_planar_engine engine = {.contact = *contact, .options = options, .kind = &driven, .run = &r};
-    double *scratch = NULL;
-    if (contact->distributed) {
-        const size_t m = br_distributed_pressure(contact->distributed)->n_padded;
-        scratch = malloc(12 * m * sizeof *scratch);
-        if (!scratch)
-            return br_fail(error, BR_ERR_MEMORY, "no memory for a run of %zu cells", m);
-        for (size_t k = 0; k < 3; k++) {
-            r.derivatives.bx[k] = scratch + (4 * k) * m;
-            r.derivatives.by[k] = scratch + (4 * k + 1) * m;
-            r.derivatives.cx[k] = scratch + (4 * k + 2) * m;
-            r.derivatives.cy[k] = scratch + (4 * k + 3) * m;
-        }
-    }
-    const double idle = 0;
-    status = br_planar_engine_run(&engine, &idle, statistics, error);
-    free(scratch);
-    return status;
+    br_planar_run *run;
+    const br_status status =
+        br_planar_run_create_driven(contact, normal_force, motion, on_driven, context, options, &run, error);
+    return br_planar_engine_finish(status, run, statistics, error);
 }

@@ -80,6 +80,9 @@ typedef struct br_planar_callbacks {
     void *context; /* handed to all three */
 } br_planar_callbacks;
 
+/* A run: a contact with what it is attached to, at the end of a window. Opaque. */
+typedef struct br_planar_run br_planar_run;
+
 BR_BEGIN_DECLS
 
 /* 10 ms, 100 windows, sample and hold, relative 1e-7, bristles 1e-12 m, body 1e-9, no step limit. */
@@ -101,6 +104,57 @@ BR_API BR_NODISCARD br_status br_planar_body_run(const br_planar_body *body, con
                                                  const br_planar_callbacks *scene,
                                                  const br_planar_options *options,
                                                  br_ivp_statistics *statistics, br_error *error);
+
+/* ---- the same, window by window ----
+ *
+ * A run as an object, for who looks at each window, or decides on the next one's input by it (a controller):
+ *
+ *     br_planar_run *run;
+ *     status = br_planar_run_create(&body, &contact, &callbacks, &options, &run, &error);
+ *     while (status == BR_OK && br_planar_run_windows(run) < options.n_windows) {
+ *         status = br_planar_run_step(run, &error);
+ *         pull.x = -stiffness * br_planar_run_sample(run)->pose[0]; // what callbacks.load hands on
+ *     }
+ *     br_planar_run_destroy(run);
+ *
+ * The input of a window is asked for when the window begins, in the call that runs it. Windows one by one and
+ * all in one call give the same numbers. */
+
+/* Makes a run with bristles at zero and the body at its start. Options, body and callbacks are copied; what
+ * the contact and the context point to must outlive it. Errors: parameters out of range, out of memory; *run
+ * is null then. */
+BR_API BR_NODISCARD br_status br_planar_run_create(const br_planar_body *body,
+                                                   const br_planar_contact *contact,
+                                                   const br_planar_callbacks *scene,
+                                                   const br_planar_options *options, br_planar_run **run,
+                                                   br_error *error);
+/* The same of a contact that is moved; on_driven may be null. */
+BR_API BR_NODISCARD br_status br_planar_run_create_driven(const br_planar_contact *contact,
+                                                          double normal_force, br_planar_motion motion,
+                                                          br_planar_on_driven on_driven, void *context,
+                                                          const br_planar_options *options,
+                                                          br_planar_run **run, br_error *error);
+/* Frees; takes null. */
+BR_API void br_planar_run_destroy(br_planar_run *run);
+
+/* Runs the next window, or as many as are missing until that number of them is done. Errors: a window after
+ * the last one (BR_ERR_RANGE, and nothing happens), failures of the integrator and of `replace`, which every
+ * later call repeats. */
+BR_API BR_NODISCARD br_status br_planar_run_step(br_planar_run *run, br_error *error);
+BR_API BR_NODISCARD br_status br_planar_run_to(br_planar_run *run, size_t windows, br_error *error);
+
+/* Windows done. */
+BR_API size_t br_planar_run_windows(const br_planar_run *run);
+/* What the last of them ended with; all zero before the first. Of a contact that is moved: the twist and the
+ * wrench at the CoP. The pointer stays valid, the contents change with the run. */
+BR_API const br_planar_sample *br_planar_run_sample(const br_planar_run *run);
+/* All states, (*n): the bristles (a distributed model's x and then its y, or z_x, z_y, z_tau [m]), then x, y,
+ * angle, v_x, v_y, omega of the body; of a contact that is moved one idle number. */
+BR_API const double *br_planar_run_state(const br_planar_run *run, size_t *n);
+/* The run's contact, as `replace` has left it. */
+BR_API const br_planar_contact *br_planar_run_contact(const br_planar_run *run);
+/* What the integrator has done so far. */
+BR_API br_ivp_statistics br_planar_run_statistics(const br_planar_run *run);
 
 BR_END_DECLS
 #endif
