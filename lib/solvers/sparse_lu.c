@@ -143,12 +143,18 @@ br_status sparse_lu_factorise(sparse_lu *lu, const double *value, br_error *erro
 
 void sparse_lu_solve(sparse_lu *lu, double *b)
 {
+    sparse_lu_solve_columns(lu, 1, b);
+}
+
+void sparse_lu_solve_columns(sparse_lu *lu, size_t columns, double *b)
+{
     BR_ASSERT_HANDLE(lu);
-    if (lu->n == 0)
+    if (lu->n == 0 || columns == 0)
         return;
     BR_ASSERT(lu->numeric, "nothing was factorised");
     BR_ASSERT_HANDLE(b);
-    klu_solve(lu->symbolic, lu->numeric, lu->n, 1, b, &lu->common);
+    BR_ASSERT(columns <= INT_MAX, "%zu columns are more than %d", columns, INT_MAX);
+    klu_solve(lu->symbolic, lu->numeric, lu->n, (int)columns, b, &lu->common);
 }
 
 size_t sparse_lu_entries(const sparse_lu *lu)

@@ -28,6 +28,8 @@ br_status sparse_lu_factorise(sparse_lu *lu, const double *value, br_error *erro
 
 /* b (n) becomes x, after sparse_lu_factorise has succeeded. */
 void sparse_lu_solve(sparse_lu *lu, double *b);
+/* The same of several columns, one after the other in b (n x columns); faster than one by one. */
+void sparse_lu_solve_columns(sparse_lu *lu, size_t columns, double *b);
 
 /* Entries of L and U. */
 size_t sparse_lu_entries(const sparse_lu *lu);

@@ -175,6 +175,34 @@ static double missed_by(const matrix *m, sparse_lu *lu, br_random *random)
     return worst / largest;
 }
 
+/* Several right sides at once, in groups of any size, are what they are one by one. */
+static void test_columns(void)
+{
+    static matrix m;
+    static double one[9 * MOST], all[9 * MOST];
+    br_random *random = br_random_create(37, 0);
+    sparse_lu *lu = sparse_lu_create();
+    make_random(&m, random, MOST);
+    for (size_t i = 0; i < m.n; i++)
+        m.dense[i][i] += 20; /* well conditioned */
+    revalue(&m);
+    check_need(sparse_lu_analyse(lu, m.n, m.start, m.row, NULL));
+    check_need(sparse_lu_factorise(lu, m.value, NULL));
+    for (size_t columns = 0; columns <= 9; columns++) {
+        double off = 0;
+        for (size_t i = 0; i < columns * m.n; i++)
+            one[i] = all[i] = br_random_normal(random);
+        sparse_lu_solve_columns(lu, columns, all);
+        for (size_t k = 0; k < columns; k++)
+            sparse_lu_solve(lu, &one[k * m.n]);
+        for (size_t i = 0; i < columns * m.n; i++)
+            off = fmax(off, fabs(all[i] - one[i]));
+        check(off < 1e-14, "%zu columns at once: %.1e from one by one", columns, off);
+    }
+    sparse_lu_destroy(lu);
+    br_random_destroy(random);
+}
+
 static void test_random(void)
 {
     static matrix m;
@@ -292,6 +320,7 @@ int main(void)
     check_begin();
     test_closed_form();
     test_permutation();
+    test_columns();
     test_random();
     test_failures();
     test_memory();
