@@ -28,6 +28,7 @@
 #include <bristle/scenes/stacks.h>
 #include <bristle/scenes/tower.h>
 #include <bristle/scenes/worm.h>
+#include <bristle/soft.h>
 #include <bristle/soft_box.h>
 #include <bristle/texture.h>
 
@@ -56,6 +57,9 @@ static const br_struct_type *const types[] = {
     &br_cards_struct,
     &br_push_box_struct,
     &br_soft_box_struct,
+    &br_soft_material_struct,
+    &br_soft_obstacle_struct,
+    &br_soft_options_struct,
     &br_drift_struct,
     &br_grip_struct,
     &br_scene_options_struct,

@@ -55,6 +55,7 @@
 #include <bristle/scenes/arch.h>
 #include <bristle/scenes/planks.h>
 #include <bristle/scene_rows.h>
+#include <bristle/soft.h>
 #include <bristle/soft_box.h>
 #include <bristle/solver.h>
 #include <bristle/statistics.h>

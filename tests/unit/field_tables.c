@@ -15,6 +15,7 @@
 #include <bristle/push_box.h>
 #include <bristle/render.h>
 #include <bristle/rigid.h>
+#include <bristle/soft.h>
 #include <bristle/soft_box.h>
 #include <bristle/structs.h>
 
@@ -126,6 +127,15 @@ static void defaults(void)
     check(cards.slope == atan(0.3) && cards.law.mu_c == br_cssv_default().mu_c, "cards on a slope of 0.3");
     const br_soft_box_params soft = br_soft_box_default();
     is_preset(&br_soft_box_struct, &soft);
+    const br_soft_material gel = br_soft_material_default();
+    is_preset(&br_soft_material_struct, &gel);
+    const br_soft_obstacle ground = br_soft_obstacle_default();
+    is_preset(&br_soft_obstacle_struct, &ground);
+    const br_soft_options steps = br_soft_options_default();
+    is_preset(&br_soft_options_struct, &steps);
+    check(steps.solver == &br_auto_type && steps.solver_options.stop == BR_STOP_RESIDUAL &&
+              steps.solver_options.iterations == 2000 && steps.gravity.z == -9.81,
+          "a soft body falls, and its contacts are solved to a residual");
 
     const br_planar_model_spec model = br_planar_model_default();
     is_preset(&br_planar_model_spec_struct, &model);

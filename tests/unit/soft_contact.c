@@ -1,0 +1,516 @@
+/* Soft bodies in contact: obstacles' distances, compression between plates in closed form, a block on an
+ * incline against the point mass, all solvers and cones, structure directions, and the balance of forces. */
+#include <bristle/matchstick.h>
+#include <bristle/numbers.h>
+#include <bristle/random.h>
+#include <bristle/soft.h>
+
+#include "check.h"
+
+static br_vec3 none;
+
+/* ---- obstacles ---- */
+
+/* Signed distance of a point from a box with rounded edges, in closed form. */
+static double rounded(br_vec3 p, br_vec3 half, double radius)
+{
+    const br_vec3 q = br_vec3_make(fabs(p.x) - half.x, fabs(p.y) - half.y, fabs(p.z) - half.z);
+    const double out = br_vec3_length(br_vec3_make(fmax(q.x, 0), fmax(q.y, 0), fmax(q.z, 0)));
+    return out + fmin(fmax(q.x, fmax(q.y, q.z)), 0) - radius;
+}
+
+static void test_distances(void)
+{
+    br_random *const r = br_random_create(2, 0);
+    const br_vec3 sides[4] = {{0, 0, 0}, {0, 0, 2}, {1, 2, 3}, {1, 0, 2}};
+    for (int k = 0; k < 5; k++) {
+        br_soft_obstacle o = br_soft_obstacle_default();
+        if (k < 4) {
+            o.shape = BR_SOFT_ROUNDED_BOX;
+            o.sides = sides[k];
+            o.radius = k == 2 ? 0 : 0.3;
+        }
+        o.pose.position = br_vec3_make(0.3, -0.2, 0.5);
+        o.pose.orientation = br_quat_normalise(br_quat_make(0.4, 0.2, -0.7, 0.1));
+        double off = 0, slope = 0;
+        for (int trial = 0; trial < 300; trial++) {
+            br_vec3 p, n, unused;
+            p.x = br_random_between(r, -3, 3);
+            p.y = br_random_between(r, -3, 3);
+            p.z = br_random_between(r, -3, 3);
+            const br_vec3 world = br_pose_apply(o.pose, p);
+            const double d = br_soft_obstacle_distance(&o, world, &n);
+            br_worst(&off, d - (k < 4 ? rounded(p, br_vec3_scale(0.5, o.sides), o.radius) : p.z));
+            const double step = 1e-6;
+            const double along = br_soft_obstacle_distance(&o, br_vec3_add_scaled(world, step, n), &unused);
+            br_worst(&slope, (along - d) / step - 1);
+            br_worst(&slope, br_vec3_length(n) - 1);
+        }
+        check(off < 1e-14 && slope < 1e-8,
+              "shape %d: distances to %.1e m, unit slope along the normal to %.1e", k, off, slope);
+    }
+    br_soft_obstacle ball = br_soft_obstacle_default();
+    ball.shape = BR_SOFT_ROUNDED_BOX;
+    ball.radius = 0.5;
+    br_vec3 n;
+    check_close(br_soft_obstacle_distance(&ball, none, &n), -0.5, TOL_ROUND_OFF, "the middle of a ball");
+    check_close(br_vec3_length(n), 1, TOL_ROUND_OFF, "has some normal");
+    br_random_destroy(r);
+}
+
+/* ---- bodies ---- */
+
+typedef struct body {
+    br_soft_mesh *mesh;
+    br_soft *soft;
+    size_t n;
+} body;
+
+/* A box whose lower side lies on z = 0. */
+static body make(br_vec3 sides, const int cells[3], const br_soft_material *material,
+                 const br_soft_options *options, br_cone_generator *generator, const br_soft_obstacle *ground)
+{
+    body b;
+    check_need(br_soft_mesh_box(sides, cells[0], cells[1], cells[2], &b.mesh, NULL));
+    b.n = b.mesh->n_nodes;
+    for (size_t i = 0; i < b.n; i++)
+        b.mesh->nodes[i].z += sides.z / 2;
+    check_need(br_soft_create(b.mesh, material, options, generator, &b.soft, NULL));
+    check_need(br_soft_add_obstacle(b.soft, ground, NULL, NULL));
+    return b;
+}
+
+static void end(body *b)
+{
+    br_soft_destroy(b->soft);
+    br_soft_mesh_destroy(b->mesh);
+}
+
+static br_vec3 centre_velocity(const body *b)
+{
+    br_vec3 place, v;
+    br_soft_centre(b->soft, &place, &v);
+    return v;
+}
+
+static void push_on(const body *b, br_vec3 more)
+{
+    enum { MOST = 64 };
+    br_vec3 v[MOST];
+    for (size_t i = 0; i < b->n; i++)
+        v[i] = br_vec3_add(br_soft_velocities(b->soft)[i], more);
+    br_soft_place(b->soft, br_soft_positions(b->soft), v);
+}
+
+/* Stress along the axis of a bar whose sides are free, at a stretch s, and theirs, t: with I = s^2 + 2 t^2, J
+ * = s t^2, principal stresses are mu (1 - 1/(I + 1)) s + lambda (J - a) t^2 along, and across mu (1 - 1/(I +
+ * 1)) t + lambda (J - a) s t = 0, by halving. */
+static double uniaxial(const br_soft_material *m, double s, double *sides)
+{
+    const double lame_mu = m->young / (2 * (1 + m->poisson)),
+                 lame_lambda = m->young * m->poisson / ((1 + m->poisson) * (1 - 2 * m->poisson));
+    const double mu = 4 * lame_mu / 3, lambda = lame_lambda + 5 * lame_mu / 6, a = 1 + 0.75 * mu / lambda;
+    double low = 0.2, high = 3, along = 0;
+    for (int k = 0; k < 100; k++) {
+        const double t = (low + high) / 2, shear = mu * (1 - 1 / (s * s + 2 * t * t + 1)),
+                     volume = lambda * (s * t * t - a);
+        *(shear * t + volume * s * t > 0 ? &high : &low) = *sides = t;
+        along = shear * s + volume * t * t;
+    }
+    return along;
+}
+
+/* Between plates without friction: the plate's force and the widening of the block in closed form. */
+static void test_compression(void)
+{
+    const double side = 0.1, height = 0.15;
+    br_soft_options options = br_soft_options_default();
+    options.gravity = none;
+    options.dt = 0.5;
+    options.solver_options.tolerance = 1e-10;
+    const br_soft_material material = br_soft_material_default();
+    const br_soft_obstacle ground = br_soft_obstacle_default();
+    body b = make(br_vec3_make(side, side, height), (int[]){2, 2, 3}, &material, &options, NULL, &ground);
+    br_soft_obstacle plate = ground;
+    size_t at;
+    plate.pose.position = br_vec3_make(0, 0, height);
+    plate.pose.orientation = br_quat_from_axis_angle(br_vec3_make(1, 0, 0), BR_PI);
+    check_need(br_soft_add_obstacle(b.soft, &plate, &at, NULL));
+    for (int k = 1; k <= 3; k++) {
+        const double stretch = 1 - 0.15 * k;
+        double wide = 0, sides;
+        br_soft_drive(b.soft, at, br_vec3_make(0, 0, -0.15 * height / (10 * options.dt)), none);
+        for (int step = 0; step < 10; step++)
+            check_need(br_soft_step(b.soft, NULL));
+        br_soft_drive(b.soft, at, none, none);
+        for (int step = 0; step < 20; step++)
+            check_need(br_soft_step(b.soft, NULL));
+        const double stress = uniaxial(&material, stretch, &sides);
+        for (size_t i = 0; i < b.n; i++)
+            br_most(&wide, fabs(br_soft_positions(b.soft)[i].x));
+        check_close(br_soft_obstacle_force(b.soft, at).z, stress * side * side, 1e-6,
+                    "pressed to %.2f: the plate's force of %.4g N", stretch, stress * side * side);
+        check_close(wide, sides * side / 2, 1e-6, "the block gets wider by %.4f", sides);
+        check_close(br_soft_obstacle_force(b.soft, 0).z, -stress * side * side, 1e-6,
+                    "the ground gives it back");
+        check(br_soft_last(b.soft).deepest < 1e-9, "nothing gets into the plates (%.1e m)",
+              br_soft_last(b.soft).deepest);
+    }
+    end(&b);
+}
+
+/* A stiff gel: its own vibrations are over in some steps. */
+static br_soft_material stiff_gel(void)
+{
+    br_soft_material m = br_soft_material_default();
+    m.young = 2e6;
+    m.damping_stiffness = 0.01;
+    return m;
+}
+
+/* Coulomb's law on a slope: the centre of mass gains g (sin - mu cos) h a step where the slope is steep
+ * enough, and creeps by nothing where it isn't. Which way down does not matter. */
+static void test_incline(void)
+{
+    const double mu = 0.4;
+    br_cone_generator *const coulomb = br_cone_coulomb_create(mu, false);
+    for (int k = 0; k < 4; k++) {
+        const double slope = k < 2 ? 0.6 : 0.35, way = k % 2 ? 0.7 : 0;
+        br_soft_options options = br_soft_options_default();
+        options.gravity =
+            br_vec3_make(9.81 * sin(slope) * cos(way), 9.81 * sin(slope) * sin(way), -9.81 * cos(slope));
+        const br_soft_material material = stiff_gel();
+        const br_soft_obstacle ground = br_soft_obstacle_default();
+        body b = make(br_vec3_make(0.1, 0.1, 0.05), (int[]){2, 2, 1}, &material, &options, coulomb, &ground);
+        for (int step = 0; step < 60; step++)
+            check_need(br_soft_step(b.soft, NULL));
+        const br_vec3 before = centre_velocity(&b);
+        for (int step = 0; step < 20; step++)
+            check_need(br_soft_step(b.soft, NULL));
+        const br_vec3 v = centre_velocity(&b),
+                      gained = br_vec3_scale(1 / (20 * options.dt), br_vec3_sub(v, before));
+        const double wanted = fmax(0, 9.81 * (sin(slope) - mu * cos(slope)));
+        if (wanted > 0) {
+            check_close(gained.x * cos(way) + gained.y * sin(way), wanted, 1e-6,
+                        "a slope of %g rad: it slides with g (sin - mu cos)", slope);
+            check(fabs(gained.y * cos(way) - gained.x * sin(way)) < 1e-6 && fabs(gained.z) < 1e-6,
+                  "straight down");
+        } else {
+            check(br_vec3_length(v) < 1e-9, "a slope of %g rad: it creeps by %.1e m/s", slope,
+                  br_vec3_length(v));
+        }
+        size_t n;
+        const br_soft_contact *const c = br_soft_contacts(b.soft, &n);
+        double load = 0;
+        for (size_t i = 0; i < n; i++)
+            load += c[i].normal;
+        check_close(load, 0.5 * 9.81 * cos(slope), 1e-6, "the ground bears the weight on %zu nodes", n);
+        end(&b);
+    }
+    br_cone_generator_destroy(coulomb);
+}
+
+/* A point mass of 1 kg on the same cone: v after a step of implicit Euler, by its own contact problem. */
+static br_vec3 point_mass_step(const br_cone *cone, br_vec3 v, br_vec3 gravity, double h)
+{
+    const double w[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    const br_vec3 free_v = br_vec3_add_scaled(v, h, gravity);
+    const double q[3] = {free_v.z, free_v.x, free_v.y};
+    double lambda[3] = {0}, velocity[3] = {0};
+    const br_matrix_problem p = {.n_contacts = 1,
+                                 .directions = 3,
+                                 .w = w,
+                                 .q = q,
+                                 .cones = cone,
+                                 .lambda = lambda,
+                                 .velocity = velocity};
+    br_matrix_assembler *const assembler = br_matrix_assembler_create();
+    br_contact_solver *const solver = br_contact_solver_create(&br_newton_type);
+    br_contact_problem problem;
+    br_solver_options options = br_solver_options_default();
+    options.iterations = 1000;
+    options.tolerance = 1e-12;
+    check_need(br_matrix_assembler_assemble(assembler, &p, &problem, NULL));
+    check_need(br_contact_solver_solve(solver, &problem, &options, NULL, NULL));
+    br_matrix_assembler_store(assembler, &problem);
+    br_matrix_assembler_destroy(assembler);
+    br_contact_solver_destroy(solver);
+    return br_vec3_make(velocity[1], velocity[2], velocity[0]);
+}
+
+/* An ellipse whose long axis lies askew: thrown across the slope, the block goes the way of a point mass. */
+static void test_anisotropic(void)
+{
+    const double h = 2e-3, slope = 0.3;
+    const br_matchstick_params params = {.mu = 0.3, .mu_t = 0.1, .mu_b = 0.6};
+    br_cone_generator *matchstick;
+    check_need(br_matchstick_create(&params, &matchstick, NULL));
+    br_soft_obstacle ground = br_soft_obstacle_default();
+    ground.structure = br_vec3_make(cos(0.5), sin(0.5), 0);
+    br_soft_options options = br_soft_options_default();
+    const br_soft_material material = stiff_gel();
+    options.dt = h;
+    /* Friction begins at once, as the block has no time to be upright; a fifth of a second on, both have the
+     * same acceleration and all but the same velocity. */
+    options.gravity = br_vec3_make(9.81 * sin(slope), 0, -9.81 * cos(slope));
+    body b = make(br_vec3_make(0.1, 0.1, 0.05), (int[]){2, 2, 1}, &material, &options, matchstick, &ground);
+    push_on(&b, br_vec3_make(0.2, 2, 0));
+    br_vec3 v = br_vec3_make(0.2, 2, 0), place = none, x, start, moving;
+    br_soft_centre(b.soft, &start, &moving);
+    br_cone cone;
+    double off = 0, turned = 0;
+    for (int step = 0; step < 150; step++) {
+        check_need(br_soft_step(b.soft, NULL));
+        if (step == 0)
+            cone = br_soft_problem(b.soft)->cones[0];
+        v = point_mass_step(&cone, v, options.gravity, h);
+        place = br_vec3_add_scaled(place, h, v);
+        br_soft_centre(b.soft, &x, &moving);
+        if (step >= 100)
+            br_most(&off, br_vec3_length(br_vec3_sub(moving, v)));
+        br_worst(&turned, br_soft_deformation(b.soft, 0).m[1]);
+    }
+    const double moved = br_vec3_length(br_vec3_sub(x, start));
+    check(off < 1e-3, "velocities are those of a point mass, to %.1e m/s of %.2f", off, br_vec3_length(v));
+    check(br_vec3_length(br_vec3_sub(br_vec3_sub(x, start), place)) < 1e-3 * moved,
+          "and so are places, to %.1e m of %.2f", br_vec3_length(br_vec3_sub(br_vec3_sub(x, start), place)),
+          moved);
+    check(turned < 1e-3, "without turning (%.1e)", turned);
+    end(&b);
+    br_cone_generator_destroy(matchstick);
+}
+
+/* Every solver of the registry, circles, boxes and ellipses, and ellipsoids, whose torque a node cannot take
+ * and which are ellipses then: the same steps. */
+static void test_solvers(void)
+{
+    size_t n;
+    const br_contact_solver_type *const *const all = br_contact_solvers(&n);
+    br_matchstick_params params = {.mu = 0.3, .mu_t = 0.2, .mu_b = 0.5};
+    br_vec3 expected[64];
+    br_soft_obstacle ground = br_soft_obstacle_default();
+    ground.structure = br_vec3_make(cos(0.4), sin(0.4), 0);
+    for (int kind = 0; kind < 4; kind++) {
+        br_cone_generator *generator = br_cone_coulomb_create(0.4, kind == 1);
+        if (kind >= 2) {
+            params.tau = params.mu_tau = kind == 3 ? 0.1 : 0;
+            br_cone_generator_destroy(generator);
+            check_need(br_matchstick_create(&params, &generator, NULL));
+        }
+        for (size_t s = 0; s < n; s++) {
+            br_soft_options options = br_soft_options_default();
+            options.gravity = br_vec3_make(4, 2, -9);
+            options.solver = all[s];
+            options.solver_options.iterations = 20000;
+            options.solver_options.tolerance = 1e-9;
+            const br_soft_material material = br_soft_material_default();
+            body b =
+                make(br_vec3_make(0.1, 0.1, 0.05), (int[]){2, 2, 1}, &material, &options, generator, &ground);
+            double off = 0, residual = 0;
+            int most = 0;
+            br_status status = BR_OK;
+            for (int step = 0; step < 6; step++) {
+                const br_status one = br_soft_step(b.soft, NULL);
+                status = one ? one : status;
+                br_most(&residual, br_soft_last(b.soft).last.absolute);
+                most = most > br_soft_last(b.soft).iterations ? most : br_soft_last(b.soft).iterations;
+            }
+            for (size_t i = 0; i < b.n; i++) {
+                if (s == 0 && kind < 3)
+                    expected[i] = br_soft_velocities(b.soft)[i];
+                br_most(&off, br_vec3_length(br_vec3_sub(br_soft_velocities(b.soft)[i], expected[i])));
+            }
+            check(most <= 6, "Newton's method: %d iterations a step", most);
+            check(status == BR_OK && off < 1e-6 && residual < 1e-8,
+                  "cones %d, %s: status %d, velocities to %.1e m/s, residual %.1e m/s", kind, all[s]->name,
+                  status, off, residual);
+            end(&b);
+        }
+        br_cone_generator_destroy(generator);
+    }
+}
+
+/* Forces of the obstacles and gravity are what changes momentum; a moving finger drags along what it touches;
+ * the same calls give the same bytes. */
+static void test_balance(void)
+{
+    br_cone_generator *const coulomb = br_cone_coulomb_create(0.5, false);
+    br_soft_options options = br_soft_options_default();
+    options.dt = 5e-3;
+    const br_soft_material material = br_soft_material_default();
+    const br_soft_obstacle ground = br_soft_obstacle_default();
+    br_soft_obstacle finger = br_soft_obstacle_default();
+    finger.shape = BR_SOFT_ROUNDED_BOX;
+    finger.sides = br_vec3_make(0, 0.1, 0);
+    finger.radius = 0.03;
+    finger.pose.position = br_vec3_make(0, 0, 0.0805);
+    body b[2];
+    size_t at;
+    double off = 0, deepest = 0, dragged = 0;
+    for (int k = 0; k < 2; k++) {
+        b[k] = make(br_vec3_make(0.1, 0.08, 0.05), (int[]){3, 2, 2}, &material, &options, coulomb, &ground);
+        check_need(br_soft_add_obstacle(b[k].soft, &finger, &at, NULL));
+    }
+    for (int step = 0; step < 60; step++) {
+        const br_vec3 drive = step < 30 ? br_vec3_make(0, 0, -0.08) : br_vec3_make(0.1, 0, 0);
+        br_vec3 before, after, angular;
+        br_soft_momentum(b[0].soft, &before, &angular);
+        for (int k = 0; k < 2; k++) {
+            br_soft_drive(b[k].soft, at, drive, none);
+            check_need(br_soft_step(b[k].soft, NULL));
+        }
+        br_soft_momentum(b[0].soft, &after, &angular);
+        const br_vec3 sum =
+            br_vec3_add(br_soft_obstacle_force(b[0].soft, 0), br_soft_obstacle_force(b[0].soft, at));
+        br_vec3 left = br_vec3_sub(br_vec3_sub(after, before), br_vec3_scale(options.dt, sum));
+        left = br_vec3_add_scaled(left, 9.81 * 0.4 * options.dt, br_vec3_make(0, 0, 1));
+        br_most(&off, br_vec3_length(left));
+        br_most(&deepest, br_soft_last(b[0].soft).deepest);
+        if (step > 30)
+            br_most(&dragged, br_soft_obstacle_force(b[0].soft, at).x);
+    }
+    check(off < 1e-14, "forces are the change of momentum, to %.1e N s", off);
+    check(dragged > 0.1, "a finger presses and drags, with up to %.2f N", dragged);
+    check(deepest < 1e-10, "nodes stay outside, to %.1e m", deepest);
+    check_close(br_soft_get_obstacle(b[0].soft, at)->pose.position.x, 0.015, TOL_ROUND_OFF_MANY,
+                "the finger has gone its way");
+    check(memcmp(br_soft_positions(b[0].soft), br_soft_positions(b[1].soft), b[0].n * sizeof(br_vec3)) == 0,
+          "twice the same bytes");
+    end(&b[0]);
+    end(&b[1]);
+    br_cone_generator_destroy(coulomb);
+}
+
+/* Structure directions go along with the body: turned, they turn; sheared, they shear. Gaps: a node within
+ * the margin is a contact without force. */
+static void test_structure(void)
+{
+    br_soft_options options = br_soft_options_default();
+    options.gravity = none;
+    options.margin = 1e-3;
+    const br_soft_material material = br_soft_material_default();
+    br_soft_obstacle ground = br_soft_obstacle_default();
+    ground.surface = 7;
+    ground.structure = br_vec3_make(0, 3, 0);
+    body b = make(br_vec3_make(0.1, 0.1, 0.1), (int[]){1, 1, 1}, &material, &options, NULL, &ground);
+    const br_structure_field along = br_structure_uniform(br_vec3_make(1, 0, 0));
+    br_soft_set_structure(b.soft, &along, 4);
+    const br_mat3 maps[2] = {{{0, -1, 0, 1, 0, 0, 0, 0, 1}}, {{1, 0.3, 0, 0.5, 1, 0, 0, 0, 1}}};
+    for (int k = 0; k < 2; k++) {
+        br_vec3 x[8], v[8];
+        for (size_t i = 0; i < b.n; i++) {
+            x[i] = br_mat3_mul_vec(maps[k], b.mesh->nodes[i]);
+            x[i].z += 0.9e-3;
+            v[i] = none;
+        }
+        br_soft_place(b.soft, x, v);
+        check_need(br_soft_step(b.soft, NULL));
+        size_t n;
+        const br_soft_contact *const c = br_soft_contacts(b.soft, &n);
+        const br_vec3 wanted = br_vec3_normalise(br_mat3_mul_vec(maps[k], br_vec3_make(1, 0, 0)));
+        double off = 0;
+        for (size_t i = 0; i < n; i++) {
+            br_worst(&off, br_vec3_length(br_vec3_sub(c[i].contact.structure_a, wanted)));
+            br_worst(&off, br_vec3_length(br_vec3_sub(c[i].contact.structure_b, br_vec3_make(0, 1, 0))));
+            br_worst(&off, c[i].contact.depth + 0.9e-3);
+        }
+        check(n == 4 && off < 1e-12 && c[0].contact.surface_a == 4 && c[0].contact.surface_b == 7,
+              "map %d: %zu contacts whose directions went along, to %.1e", k, n, off);
+    }
+    end(&b);
+}
+
+/* The problem of the last step, handed to another solver, has the same solution. */
+static void test_problem(void)
+{
+    br_cone_generator *const coulomb = br_cone_coulomb_create(0.5, false);
+    br_soft_options options = br_soft_options_default();
+    options.gravity = br_vec3_make(3, 0, -9);
+    const br_soft_material material = br_soft_material_default();
+    const br_soft_obstacle ground = br_soft_obstacle_default();
+    body b = make(br_vec3_make(0.1, 0.1, 0.05), (int[]){2, 2, 1}, &material, &options, coulomb, &ground);
+    for (int step = 0; step < 5; step++)
+        check_need(br_soft_step(b.soft, NULL));
+    br_matrix_problem p = *br_soft_problem(b.soft);
+    const size_t m = 3 * p.n_contacts;
+    double lambda[64] = {0}, velocity[64], off = 0, skew = 0;
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < i; j++)
+            br_worst(&skew, p.w[i * m + j] - p.w[j * m + i]);
+    const double *const before = p.velocity;
+    p.lambda = lambda;
+    p.velocity = velocity;
+    br_matrix_assembler *const assembler = br_matrix_assembler_create();
+    br_contact_solver *const solver = br_contact_solver_create(&br_pivot_type);
+    br_contact_problem problem;
+    br_solver_options how = br_solver_options_default();
+    how.iterations = 1000;
+    how.tolerance = 1e-11;
+    check_need(br_matrix_assembler_assemble(assembler, &p, &problem, NULL));
+    check_need(br_contact_solver_solve(solver, &problem, &how, NULL, NULL));
+    br_matrix_assembler_store(assembler, &problem);
+    for (size_t i = 0; i < m; i++)
+        br_worst(&off, velocity[i] - before[i]);
+    check(m == 27 && off < 1e-8, "%zu unknowns: solved again by pivots, velocities to %.1e m/s", m, off);
+    check(skew == 0, "its matrix is symmetric");
+    br_matrix_assembler_destroy(assembler);
+    br_contact_solver_destroy(solver);
+    end(&b);
+    br_cone_generator_destroy(coulomb);
+}
+
+/* W is what a force on a node does to the velocities of all: columns by differences of two steps without
+ * obstacles. */
+static void test_response(void)
+{
+    const double push = 1e-7; /* N s */
+    br_soft_options options = br_soft_options_default();
+    options.gravity = none;
+    options.tolerance = 1e-13;
+    const br_soft_material material = br_soft_material_default();
+    const br_soft_obstacle ground = br_soft_obstacle_default();
+    body b = make(br_vec3_make(0.1, 0.1, 0.05), (int[]){2, 2, 1}, &material, &options, NULL, &ground);
+    br_vec3 v[64];
+    for (size_t i = 0; i < b.n; i++)
+        v[i] = none;
+    check_need(br_soft_step(b.soft, NULL));
+    const br_matrix_problem *const p = br_soft_problem(b.soft);
+    size_t n;
+    const br_soft_contact *const c = br_soft_contacts(b.soft, &n);
+    br_soft *alone;
+    check_need(br_soft_create(b.mesh, &material, &options, NULL, &alone, NULL));
+    double off = 0, largest = 0;
+    for (size_t j = 0; j < 3 * n; j++) {
+        const br_contact *const f = &c[j / 3].contact;
+        const br_vec3 d = j % 3 == 0 ? f->normal : j % 3 == 1 ? f->tangent : f->binormal;
+        br_soft_place(alone, b.mesh->nodes, v);
+        br_soft_set_force(alone, c[j / 3].node, br_vec3_scale(push / options.dt, d));
+        check_need(br_soft_step(alone, NULL));
+        br_soft_set_force(alone, c[j / 3].node, none);
+        for (size_t i = 0; i < 3 * n; i++) {
+            const br_contact *const g = &c[i / 3].contact;
+            const br_vec3 e = i % 3 == 0 ? g->normal : i % 3 == 1 ? g->tangent : g->binormal;
+            const double w = br_vec3_dot(e, br_soft_velocities(alone)[c[i / 3].node]) / push;
+            br_worst(&off, w - p->w[3 * n * i + j]);
+            br_worst(&largest, w);
+        }
+    }
+    check(n == 9 && off < 1e-4 * largest, "W by differences, to %.1e of %.2g 1/kg", off, largest);
+    br_soft_destroy(alone);
+    end(&b);
+}
+
+int main(void)
+{
+    check_begin();
+    test_distances();
+    test_compression();
+    test_incline();
+    test_anisotropic();
+    test_solvers();
+    test_balance();
+    test_structure();
+    test_problem();
+    test_response();
+    return check_end();
+}
