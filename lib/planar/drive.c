@@ -125,6 +125,8 @@ br_status br_planar_drive(const br_planar_contact *contact, double normal_force,
                           br_planar_on_driven on_driven, void *context, const br_planar_options *options,
                           br_ivp_statistics *statistics, br_error *error)
 {
+    BR_ASSERT_HANDLE(contact);
+    BR_ASSERT_HANDLE(options);
     br_planar_run *run;
     const br_status status =
         br_planar_run_create_driven(contact, normal_force, motion, on_driven, context, options, &run, error);
