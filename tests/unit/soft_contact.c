@@ -381,6 +381,45 @@ static void test_balance(void)
     br_cone_generator_destroy(coulomb);
 }
 
+/* A belt takes a block along: with mu g until it has the belt's speed, and that of a turntable on a circle.
+ */
+static void test_belt(void)
+{
+    br_cone_generator *const coulomb = br_cone_coulomb_create(0.4, false);
+    const br_soft_options options = br_soft_options_default();
+    const br_soft_material material = stiff_gel();
+    br_soft_obstacle belt = br_soft_obstacle_default();
+    belt.linear = br_vec3_make(1, 0, 0);
+    body b = make(br_vec3_make(0.1, 0.1, 0.05), (int[]){2, 2, 1}, &material, &options, coulomb, &belt);
+    br_vec3 before = none;
+    for (int step = 0; step < 40; step++) {
+        check_need(br_soft_step(b.soft, NULL));
+        if (step == 9)
+            before = centre_velocity(&b);
+        if (step == 19)
+            check_close((centre_velocity(&b).x - before.x) / (10 * options.dt), 0.4 * 9.81, 1e-4,
+                        "a belt pulls with mu g");
+    }
+    check_close(centre_velocity(&b).x, 1, 1e-6, "until the block has its speed");
+    end(&b);
+
+    br_soft_obstacle table = br_soft_obstacle_default();
+    table.pose.position = br_vec3_make(-0.5, 0, 0);
+    table.angular = br_vec3_make(0, 0, 0.8);
+    b = make(br_vec3_make(0.1, 0.1, 0.05), (int[]){2, 2, 1}, &material, &options, coulomb, &table);
+    for (int step = 0; step < 100; step++)
+        check_need(br_soft_step(b.soft, NULL));
+    br_vec3 x, v;
+    br_soft_centre(b.soft, &x, &v);
+    const br_vec3 wanted = br_vec3_cross(table.angular, br_vec3_sub(x, table.pose.position));
+    check(br_vec3_length(wanted) > 0.39 && br_vec3_length(br_vec3_sub(v, wanted)) < 0.01,
+          "a turntable takes it round, with %.3f m/s", br_vec3_length(v));
+    check_close(br_soft_get_obstacle(b.soft, 0)->pose.orientation.z, sin(0.4), 1e-10,
+                "and has turned itself");
+    end(&b);
+    br_cone_generator_destroy(coulomb);
+}
+
 /* Structure directions go along with the body: turned, they turn; sheared, they shear. Gaps: a node within
  * the margin is a contact without force. */
 static void test_structure(void)
@@ -509,6 +548,7 @@ int main(void)
     test_anisotropic();
     test_solvers();
     test_balance();
+    test_belt();
     test_structure();
     test_problem();
     test_response();
