@@ -60,6 +60,7 @@ br_structure_field br_structure_fan(br_vec3 origin, br_vec3 axis, br_vec3 along,
     return field;
 }
 
+/* `rate` is the wave number; `angle` of a field that gathers is how fast its lines do [1/m]. */
 static br_vec3 wave_at(const br_structure_field *field, br_vec3 point)
 {
     const double x = br_vec3_dot(br_vec3_sub(point, field->origin), field->direction);
@@ -74,6 +75,29 @@ br_structure_field br_structure_wave(br_vec3 origin, br_vec3 axis, br_vec3 along
     field.at = wave_at;
     field.rate = 2 * BR_PI / wavelength;
     field.amplitude = amplitude;
+    return field;
+}
+
+static br_vec3 gather_at(const br_structure_field *field, br_vec3 point)
+{
+    const br_vec3 from = br_vec3_sub(point, field->origin);
+    const double x = br_vec3_dot(from, field->direction),
+                 y = br_vec3_dot(from, br_vec3_cross(field->axis, field->direction)),
+                 curve = field->amplitude * sin(field->rate * x),
+                 slope = field->amplitude * field->rate * cos(field->rate * x) - field->angle * (y - curve);
+    return turned(field, atan(slope));
+}
+
+br_structure_field br_structure_gather(br_vec3 origin, br_vec3 axis, br_vec3 along, double amplitude,
+                                       double wavelength, double rate)
+{
+    BR_ASSERT(wavelength > 0, "wavelength = %g m", wavelength);
+    BR_ASSERT(rate >= 0, "rate = %g 1/m", rate);
+    br_structure_field field = on_plane(origin, axis, along);
+    field.at = gather_at;
+    field.rate = 2 * BR_PI / wavelength;
+    field.amplitude = amplitude;
+    field.angle = rate;
     return field;
 }
 

@@ -5,6 +5,8 @@
 #include <bristle/assert.h>
 #include <bristle/contact.h>
 
+#include "surface.h"
+
 struct br_structure_surface {
     br_shape *shape; /* the mesh's triangles in their order, to be searched */
     br_mesh *mesh;
@@ -110,14 +112,6 @@ void br_structure_surface_destroy(br_structure_surface *surface)
 
 /* ---- between vertices ---- */
 
-static br_vec3 mixed(const br_vec3 *values, const uint32_t *corners, const double weight[3])
-{
-    br_vec3 sum = br_vec3_scale(weight[0], values[corners[0]]);
-    for (int k = 1; k < 3; k++)
-        sum = br_vec3_add_scaled(sum, weight[k], values[corners[k]]);
-    return sum;
-}
-
 static br_vec3 of_vertices(const br_structure_surface *s, const uint32_t *corners, const double weight[3])
 {
     int heaviest = 0;
@@ -172,10 +166,8 @@ static br_vec3 of_texture(const br_structure_surface *s, const uint32_t *corners
     const br_vec2 c = of_texels(s, uv);
     if (hypot(c.x, c.y) < NONE_BELOW)
         return br_vec3_make(0, 0, 0);
-    const br_vec3 n = br_vec3_normalise(mixed(m->normals, corners, weight)),
-                  raw = mixed(m->tangents, corners, weight);
-    const br_vec3 t = br_vec3_normalise(br_vec3_add_scaled(raw, -br_vec3_dot(raw, n), n));
-    const br_vec3 b = br_vec3_scale(m->handedness[corners[0]], br_vec3_cross(n, t));
+    br_vec3 t, b;
+    surface_frame(m, corners, weight, &t, &b);
     return br_vec3_add(br_vec3_scale(c.x, t), br_vec3_scale(c.y, b));
 }
 

@@ -1,5 +1,6 @@
 /* Fields of structure directions: the nearest point of a surface against the exact one of a box; directions
- * per vertex, from textures and over a plane against their definitions; the grain of pictures whose grain is
+ * per vertex, from textures and over a plane against their definitions; their lines; fields painted and read
+ * back; the grain of pictures whose grain is
  * known. */
 #include <bristle/contact.h>
 #include <bristle/numbers.h>
@@ -228,6 +229,197 @@ static void test_plane_fields(void)
     check(worst < 1e-6, "its path is the sine, within %.3g", worst);
 }
 
+/* ---- lines ---- */
+
+/* y = c(x) + C exp(-k x), c(x) = a sin(q x): the exact line through a point. */
+static double exact_line(double a, double q, double k, br_vec3 through, double x)
+{
+    const double apart_there = through.y - a * sin(q * through.x);
+    return a * sin(q * x) + apart_there * exp(-k * (x - through.x));
+}
+
+static double gather_error(double step)
+{
+    const double a = 0.4, l = 5, k = 0.8;
+    const br_structure_field f =
+        br_structure_gather(br_vec3_make(0, 0, 0), br_vec3_make(0, 0, 1), br_vec3_make(1, 0, 0), a, l, k);
+    static br_vec3 line[2001];
+    const size_t n = (size_t)lround(4 / step);
+    double worst = 0;
+    if (br_structure_line(&f, br_vec3_make(0.3, 1.2, 0), br_vec3_make(1, 0, 0), step, n, line) != n)
+        return INFINITY;
+    for (size_t i = 0; i <= n; i++)
+        worst = fmax(worst, fabs(line[i].y - exact_line(a, 2 * BR_PI / l, k, line[0], line[i].x)));
+    return worst;
+}
+
+static void test_gather(void)
+{
+    const double coarse = gather_error(0.02), fine = gather_error(0.01);
+    check(coarse < 1e-4 && coarse / fine > 3.9 && coarse / fine < 4.1,
+          "lines gather on a curve as they should, within %.3g, and %.3g at half the step", coarse, fine);
+    /* Its coordinates: origin, axis y, along x, so that left is -z; on the curve and beside it. */
+    const br_structure_field f =
+        br_structure_gather(br_vec3_make(1, 0, 2), br_vec3_make(0, 1, 0), br_vec3_make(2, 7, 0), 0.5, 4, 0.3);
+    check(across(direction(&f, br_vec3_make(2, 3, 1.5)), br_vec3_make(1, 0, 0)) < 1e-15,
+          "at a crest, on the curve");
+    check(across(direction(&f, br_vec3_make(2, 3, -0.5)), br_vec3_make(1, 0, 0.6)) < 1e-15,
+          "two metres to the left of the crest it leads back, 0.3 for each");
+    const br_structure_field wave = br_structure_wave(br_vec3_make(1, 0, 2), br_vec3_make(0, 1, 0),
+                                                      br_vec3_make(2, 7, 0), 0.5, 4),
+                             still = br_structure_gather(br_vec3_make(1, 0, 2), br_vec3_make(0, 1, 0),
+                                                         br_vec3_make(2, 7, 0), 0.5, 4, 0);
+    const br_vec3 p = br_vec3_make(1.3, 0, -5);
+    check(apart(direction(&wave, p), direction(&still, p)) < 1e-15, "without gathering it is a wave");
+}
+
+/* Along x, as an arrow to the left of x = 1 and to the right of it the other way; none beyond x = 2. */
+static br_vec3 turning_at(const br_structure_field *field, br_vec3 point)
+{
+    (void)field;
+    return br_vec3_make(point.x > 2 ? 0 : point.x < 1 ? 2 : -3, 0, 0);
+}
+
+static void test_lines(void)
+{
+    const br_structure_field turning = {.at = turning_at};
+    br_vec3 line[101];
+    size_t n = br_structure_line(&turning, br_vec3_make(0, 0, 0), br_vec3_make(0, 0, 0), 0.125, 100, line);
+    check(n == 16 && line[n].x == 2, "a line is no arrow: it goes on past a reversal, %zu steps to x = %g", n,
+          line[n].x);
+    n = br_structure_line(&turning, br_vec3_make(0, 0, 0), br_vec3_make(-1, 0, 0), 0.125, 100, line);
+    check(n == 100 && line[n].x == -12.5, "to the other side: x = %g", line[n].x);
+    n = br_structure_line(&turning, br_vec3_make(3, 0, 0), br_vec3_make(1, 0, 0), 0.125, 100, line);
+    check(n == 0 && line[0].x == 3, "from where there is no direction there is no line");
+    const br_structure_field round =
+        br_structure_circular(br_vec3_make(0, 0, 0), br_vec3_make(0, 0, 1), BR_PI / 2);
+    n = br_structure_line(&round, br_vec3_make(2, 0, 0), br_vec3_make(0, -1, 0), 0.01, 100, line);
+    check(n == 100 && apart(line[n], br_vec3_make(2 * cos(0.5), -2 * sin(0.5), 0)) < 1e-5,
+          "a metre round a circle, to the side asked for");
+}
+
+/* ---- painted fields ---- */
+
+/* Largest angle between what a mesh painted with the field gives back and the field [rad], at points of its
+ * triangles at equal weights. As a file of 8 bits if asked for. */
+static double repainted(const br_mesh *mesh, const br_structure_field *field, int texels, bool file)
+{
+    br_image *texture, *read;
+    br_structure_surface *surface;
+    unsigned char *bytes;
+    size_t size;
+    double worst = 0;
+    check_need(br_structure_paint(mesh, field, texels, texels, &texture, &error));
+    if (file) {
+        check_need(br_image_encode_png(texture, 8, &bytes, &size, &error));
+        check_need(br_image_parse_png("texture", bytes, size, 0, &read, &error));
+        free(bytes);
+        br_image_destroy(texture);
+        texture = read;
+    }
+    check_need(br_structure_texture(mesh, texture, true, &surface, &error));
+    const br_structure_field back = br_structure_painted(surface);
+    for (size_t i = 0; i < mesh->n_triangles; i++) {
+        const uint32_t *const c = mesh->triangles + 3 * i;
+        br_vec3 middle = br_vec3_make(0, 0, 0), normal = middle;
+        for (int k = 0; k < 3; k++) {
+            middle = br_vec3_add_scaled(middle, 1.0 / 3, mesh->positions[c[k]]);
+            normal = br_vec3_add(normal, mesh->normals[c[k]]);
+        }
+        const br_vec3 n = br_vec3_normalise(normal), d = direction(field, middle);
+        const br_vec3 flat = br_vec3_add_scaled(d, -br_vec3_dot(d, n), n);
+        worst = fmax(worst, asin(fmin(1, across(direction(&back, middle), flat))));
+    }
+    br_structure_surface_destroy(surface);
+    br_image_destroy(texture);
+    return worst;
+}
+
+/* The side of a cylinder, whose caps would lie on the same part of the picture; a plane seen in a mirror by
+ * its texture coordinates. */
+static br_mesh *side_of(const br_mesh *cylinder)
+{
+    br_mesh *side;
+    size_t n = 0;
+    uint32_t *const triangles = malloc(3 * cylinder->n_triangles * sizeof *triangles);
+    for (size_t i = 0; i < cylinder->n_triangles; i++)
+        if (cylinder->normals[cylinder->triangles[3 * i]].z == 0)
+            memcpy(triangles + 3 * n++, cylinder->triangles + 3 * i, 3 * sizeof *triangles);
+    const br_mesh_source source = {cylinder->n_vertices, n,        cylinder->positions, cylinder->normals,
+                                   cylinder->uvs,        triangles};
+    check_need(br_mesh_create(&source, &side, &error));
+    free(triangles);
+    return side;
+}
+
+static br_mesh *mirrored(const br_mesh *plane)
+{
+    br_mesh *mesh;
+    br_vec2 *const uvs = malloc(plane->n_vertices * sizeof *uvs);
+    for (size_t i = 0; i < plane->n_vertices; i++)
+        uvs[i] = br_vec2_make(-plane->uvs[i].x, plane->uvs[i].y);
+    const br_mesh_source source = {
+        plane->n_vertices, plane->n_triangles, plane->positions, plane->normals, uvs, plane->triangles};
+    check_need(br_mesh_create(&source, &mesh, &error));
+    free(uvs);
+    return mesh;
+}
+
+static void test_painting(void)
+{
+    br_mesh *plane, *cylinder, *bare;
+    check_need(br_mesh_plane(3, 2, 13, 9, 3.1, &plane, &error));
+    check_need(br_mesh_cylinder(0.5, 2, 64, 4, &cylinder, &error));
+    br_mesh *const mirror = mirrored(plane), *const side = side_of(cylinder);
+    const br_vec3 zero = br_vec3_make(0, 0, 0), x = br_vec3_make(1, 0, 0), z = br_vec3_make(0, 0, 1);
+    const br_structure_field gather = br_structure_gather(zero, z, x, 0.4, 5, 0.8),
+                             spiral = br_structure_circular(br_vec3_make(2, 3, 0), z, 0.6),
+                             skew = br_structure_uniform(br_vec3_make(1, 2, 3));
+    check(repainted(plane, &skew, 50, false) < 1e-6, "an even field in a texture and back");
+    /* Texels are 0.062 m, and the field turns by less than 1.2 rad in a metre: second order in the texel. */
+    const double coarse = repainted(plane, &gather, 50, false), fine = repainted(plane, &gather, 200, false);
+    check(coarse < 2e-3 && fine < coarse / 8, "a gathering one within %.3g rad, in finer texels %.3g", coarse,
+          fine);
+    check(repainted(plane, &spiral, 100, false) < 2e-3, "a spiral");
+    const double levels = repainted(plane, &gather, 200, true);
+    check(levels > 1e-4 && levels < sqrt(2) / 255 + fine,
+          "through a PNG of 8 bits within half a level of each colour: %.3g rad", levels);
+    const double around = repainted(side, &skew, 256, false);
+    check(around < 1e-3 && side->n_triangles > 100, "round a cylinder, within %.3g rad", around);
+    const double mirrored_one = repainted(mirror, &gather, 200, false);
+    check(mirror->handedness[0] == -1 && mirrored_one < 1e-4, "in a mirrored picture, within %.3g rad",
+          mirrored_one);
+    br_image *texture;
+    check_need(br_structure_paint(plane, &skew, 31, 31, &texture, &error));
+    const float *const grey = br_image_pixel_const(texture, 3, 15), *const red =
+                                                                        br_image_pixel_const(texture, 0, 30);
+    check(grey[0] == 0.5F && grey[1] == 0.5F && grey[2] == 0, "grey beside the plane");
+    check(fabsf(red[0] - (float)(0.5 + 0.5 / sqrt(5))) < 1e-6F &&
+              fabsf(red[1] - (float)(0.5 + 1 / sqrt(5))) < 1e-6F,
+          "red along x and green along y on it");
+    br_image_destroy(texture);
+    error = (br_error){0};
+    const br_mesh_source source = {plane->n_vertices, plane->n_triangles, plane->positions, NULL, NULL,
+                                   plane->triangles};
+    check_need(br_mesh_create(&source, &bare, &error));
+    check(br_structure_paint(bare, &skew, 8, 8, &texture, &error) == BR_ERR_ARGUMENT && !texture,
+          "a mesh without texture coordinates: %s", error.message);
+    br_mesh_destroy(bare);
+    error = (br_error){0};
+    check_need(br_mesh_plane(1, 1, 1, 1, 1e-6, &bare, &error));
+    check(br_structure_paint(bare, &skew, 8, 8, &texture, &error) == BR_ERR_RANGE && !texture,
+          "a picture that repeats a million times: %s", error.message);
+    error = (br_error){0};
+    check(br_structure_paint(plane, &skew, 0, 8, &texture, &error) < 0 && !texture, "no texels: %s",
+          error.message);
+    error = (br_error){0};
+    br_mesh_destroy(bare);
+    br_mesh_destroy(plane);
+    br_mesh_destroy(cylinder);
+    br_mesh_destroy(mirror);
+    br_mesh_destroy(side);
+}
+
 /* ---- grain ---- */
 
 static br_image *stripes(int size, int waves_x, int waves_y, int more_x, int more_y)
@@ -299,6 +491,9 @@ int main(void)
     test_cylinder();
     test_texels();
     test_plane_fields();
+    test_gather();
+    test_lines();
+    test_painting();
     test_grain();
     return check_end();
 }

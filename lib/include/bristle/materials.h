@@ -53,8 +53,19 @@ BR_API br_structure_field br_structure_fan(br_vec3 origin, br_vec3 axis, br_vec3
 BR_API br_structure_field br_structure_wave(br_vec3 origin, br_vec3 axis, br_vec3 along, double amplitude,
                                             double wavelength);
 
+/* On such a plane, lines that gather on the curve y = c(x) = amplitude sin(2 pi x/wavelength) and follow it:
+ * y = c(x) + C exp(-rate x), one line for each C. rate >= 0 [1/m]; 0: br_structure_wave. */
+BR_API br_structure_field br_structure_gather(br_vec3 origin, br_vec3 axis, br_vec3 along, double amplitude,
+                                              double wavelength, double rate);
+
 /* Unit direction of a field at a world point of a body in that pose, in world axes; zero: none. */
 BR_API br_vec3 br_structure_direction(const br_structure_field *field, br_pose pose, br_vec3 point);
+
+/* A line of a field, in the body's coordinates: from a point on by steps of that length [m] (midpoint rule),
+ * first to the side of `towards` (zero: as the field points), then without turning back. `points` has room
+ * for n + 1. Returns how many steps it has: fewer than n where it meets a point without direction. */
+BR_API size_t br_structure_line(const br_structure_field *field, br_vec3 from, br_vec3 towards, double step,
+                                size_t n, br_vec3 *points);
 
 /* A table of n materials (copied) without pairs. Errors: two of the same name, out of memory. */
 BR_API BR_NODISCARD br_status br_materials_create(size_t n, const br_material *materials,

@@ -32,6 +32,14 @@ BR_API BR_NODISCARD br_status br_structure_vertices(const br_mesh *mesh, const b
 BR_API BR_NODISCARD br_status br_structure_texture(const br_mesh *mesh, const br_image *texture, bool smooth,
                                                    br_structure_surface **surface, br_error *error);
 
+/* The other way: a texture of width by height texels that br_structure_texture reads back as the field
+ * (materials.h, in the mesh's coordinates), made unit and along the surface. Grey where no triangle is
+ * or the field has no direction; where the picture repeats over the mesh the last triangle counts; blue is 0.
+ * Errors: a mesh without texture coordinates, sides out of range, a triangle that covers more texels than a
+ * picture may have or lies at 1e9 of them, out of memory. */
+BR_API BR_NODISCARD br_status br_structure_paint(const br_mesh *mesh, const br_structure_field *field,
+                                                 int width, int height, br_image **texture, br_error *error);
+
 /* Frees; takes null. */
 BR_API void br_structure_surface_destroy(br_structure_surface *surface);
 
