@@ -829,6 +829,7 @@ V(world, br_world_sliding_speed(NULL, 1, any))
 S(s, br_scene_own_shape(NULL, any, &error))
 S(s, br_scene_own_mesh(NULL, any, &error))
 S(s, br_scene_own_image(NULL, any, &error))
+S(s, br_scene_own_structure(NULL, any, &error))
 S(s, br_scene_box(NULL, (br_vec3){0}, any, &error))
 S(shape, br_scene_box(any, (br_vec3){0}, NULL, &error))
 S(s, br_scene_sphere(NULL, 1, any, &error))
@@ -888,6 +889,16 @@ V(scene, br_arch_spread(NULL))
 /* bristle/scenes/planks.h */
 V(plank, br_plank_pose(NULL))
 V(plank, br_plank_local(NULL, (br_vec3){0}))
+
+/* bristle/scenes/slope_boxes.h */
+V(p, br_slope_pose(NULL))
+V(p, br_slope_field(NULL))
+V(p, br_slope_start(NULL, 0))
+S(p, br_slope_texture(NULL, any, &error))
+S(texture, br_slope_texture(any, NULL, &error))
+S(p, br_slope_mass_path(NULL, any, 0, 1, 1, any, any, &error))
+S(field, br_slope_mass_path(any, NULL, 0, 1, 1, any, any, &error))
+S(at, br_slope_mass_path(any, any, 0, 1, 1, NULL, any, &error))
 
 /* bristle/scenes/worm.h */
 

@@ -143,6 +143,13 @@ static const scene_defaults every_scene_default[] = {
      "ground.tau = 0.75, ground.mu_tau = 0.01, ground.reading = projected, direction = axial, inner = "
      "1.5, outer = 2, depth = 2, wedges = 7, pillars = yes, pillar_height = 2, pillar_stones = 3, "
      "density = 2000, duration = 4"},
+    {"slope-boxes",
+     "options.world.solver_options.iterations = 2000, options.world.solver_options.tolerance = 1e-9, "
+     "friction.mu = 0.4, friction.mu_t = 0.1, friction.mu_b = 1, friction.tau = 0, friction.mu_tau = 0, "
+     "friction.reading = projected, length = 10, width = 8, thickness = 0.5, slope = 0.17, field = channel, "
+     "angle = 0, rate = 0.25, amplitude = 0.4, wavelength = 5, texel = 0, picture = none, boxes = 5, "
+     "sides = 0.4 0.4 0.2, density = 1000, start = 0.5, apart = 1, yaw = 0, yaw_step = 0, speed = 0, "
+     "structure = no, meet = no, duration = 8"},
 };
 
 #endif

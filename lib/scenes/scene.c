@@ -74,6 +74,9 @@ void br_scene_destroy_owned(br_scene_owned *o)
     case BR_OWNED_IMAGE:
         br_image_destroy(o->object);
         break;
+    case BR_OWNED_STRUCTURE:
+        br_structure_surface_destroy(o->object);
+        break;
     }
 }
 
@@ -82,7 +85,7 @@ static void destroy_inputs(br_scene *s)
 {
     size_t kept = 0;
     for (size_t i = 0; i < s->n_owned; i++)
-        if (s->owned[i].kind == BR_OWNED_SHAPE)
+        if (s->owned[i].kind == BR_OWNED_SHAPE || s->owned[i].kind == BR_OWNED_STRUCTURE)
             s->owned[kept++] = s->owned[i];
         else
             br_scene_destroy_owned(&s->owned[i]);

@@ -45,6 +45,12 @@ br_status br_scene_own_image(br_scene *s, br_image *image, br_error *error)
     return own(s, BR_OWNED_IMAGE, image, error);
 }
 
+br_status br_scene_own_structure(br_scene *s, br_structure_surface *surface, br_error *error)
+{
+    BR_ASSERT_HANDLE(s);
+    return own(s, BR_OWNED_STRUCTURE, surface, error);
+}
+
 /* ---- shapes ---- */
 
 static br_status keep_shape(br_scene *s, br_shape *made, const br_shape **shape, br_error *error)

@@ -4,7 +4,12 @@
 
 #include <bristle/scene.h>
 
-typedef enum br_scene_owned_kind { BR_OWNED_SHAPE, BR_OWNED_MESH, BR_OWNED_IMAGE } br_scene_owned_kind;
+typedef enum br_scene_owned_kind {
+    BR_OWNED_SHAPE,
+    BR_OWNED_MESH,
+    BR_OWNED_IMAGE,
+    BR_OWNED_STRUCTURE
+} br_scene_owned_kind;
 
 typedef struct br_scene_owned {
     br_scene_owned_kind kind;

@@ -25,6 +25,7 @@
 #include <bristle/scenes/nut.h>
 #include <bristle/scenes/planks.h>
 #include <bristle/scenes/slides.h>
+#include <bristle/scenes/slope_boxes.h>
 #include <bristle/scenes/stacks.h>
 #include <bristle/scenes/tower.h>
 #include <bristle/scenes/worm.h>
@@ -80,6 +81,7 @@ static const br_struct_type *const types[] = {
     &br_plank_cylinder_struct,
     &br_tower_struct,
     &br_arch_struct,
+    &br_slope_boxes_struct,
     &br_mesh_nut_spec_struct,
     &br_bunny_spec_struct,
     &br_texture_sawtooth_spec_struct,

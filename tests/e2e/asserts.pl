@@ -136,6 +136,7 @@ br_scene_add_surface mesh map # br_patch_surface_create answers them
 br_scene_own_image image # null is nothing to own
 br_scene_own_mesh mesh # null is nothing to own
 br_scene_own_shape shape # null is nothing to own
+br_scene_own_structure surface # null is nothing to own
 br_soft_create generator # null: no friction
 br_soft_set_generator generator # null: no friction
 br_soft_box_simulate result # null where it is not wanted

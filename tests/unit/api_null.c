@@ -54,6 +54,7 @@
 #include <bristle/scene_record.h>
 #include <bristle/scenes/arch.h>
 #include <bristle/scenes/planks.h>
+#include <bristle/scenes/slope_boxes.h>
 #include <bristle/scene_rows.h>
 #include <bristle/soft.h>
 #include <bristle/soft_box.h>

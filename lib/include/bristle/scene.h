@@ -20,6 +20,7 @@
 
 #include <bristle/patch.h>
 #include <bristle/rigid.h>
+#include <bristle/structure_surface.h>
 
 typedef struct br_scene br_scene; /* opaque */
 typedef struct br_scene_type br_scene_type;
@@ -169,11 +170,13 @@ BR_API double br_pose_tilt(br_pose pose, br_vec3 up);
 
 /* ---- what build functions call ---- */
 
-/* Hands something over to the scene. Meshes and images live until the scene is built, shapes as long as it
- * does; on an error all are freed at once. */
+/* Hands something over to the scene. Meshes and images live until the scene is built, shapes and surfaces
+ * with structure directions as long as it does; on an error all are freed at once. */
 BR_API BR_NODISCARD br_status br_scene_own_shape(br_scene *scene, br_shape *shape, br_error *error);
 BR_API BR_NODISCARD br_status br_scene_own_mesh(br_scene *scene, br_mesh *mesh, br_error *error);
 BR_API BR_NODISCARD br_status br_scene_own_image(br_scene *scene, br_image *image, br_error *error);
+BR_API BR_NODISCARD br_status br_scene_own_structure(br_scene *scene, br_structure_surface *surface,
+                                                     br_error *error);
 
 /* Shapes that the scene owns, as br_shape_box and so on make them. */
 BR_API BR_NODISCARD br_status br_scene_box(br_scene *scene, br_vec3 sides, const br_shape **shape,
