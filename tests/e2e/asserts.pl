@@ -111,6 +111,7 @@ br_ploughing_pair b # null: smooth
 br_rmse_reference row # any number that the file has
 br_same_file a b # null is no file
 br_scene_probe_run variant # null: the scene's own
+br_slope_paths_boxes variant # null: the scene's own
 br_struct_at index # beyond the last member: one without a name
 br_struct_check params # null where a type has no fields
 br_struct_default params # null where a type has no fields
