@@ -1,0 +1,88 @@
+/* What is claimed of the runs. */
+#include <math.h>
+
+#include "fig12.h"
+
+/* Length of a path down to the lower edge, the shortest of the boxes' [m]. */
+static double shortest(const run *r)
+{
+    double least = INFINITY;
+    for (size_t k = 0; k < r->paths.boxes; k++) {
+        const br_vec2 *const at = br_slope_path(&r->paths, k);
+        double length = 0;
+        for (size_t i = 1; i <= r->paths.n && isfinite(at[i].x); i++)
+            length += hypot(at[i].x - at[i - 1].x, at[i].y - at[i - 1].y);
+        br_least(&least, length);
+    }
+    return least;
+}
+
+/* Largest way across the slope of a run [m]. */
+static double aside(const run *r)
+{
+    double most = 0;
+    for (size_t k = 0; k < r->paths.boxes; k++) {
+        const br_vec2 *const at = br_slope_path(&r->paths, k);
+        for (size_t i = 1; i <= r->paths.n && isfinite(at[i].x); i++)
+            br_worst(&most, at[i].y - at[0].y);
+    }
+    return most;
+}
+
+/* Boxes of a run that do not leave within a side of where they leave in another. */
+static int strays(const run *r, const run *as)
+{
+    int n = 0;
+    for (size_t k = 0; k < r->paths.boxes; k++) {
+        const double y = br_slope_crossing(&r->paths, k, r->params.length),
+                     there = br_slope_crossing(&as->paths, k, as->params.length);
+        n += !(fabs(y - there) <= r->params.sides.x);
+    }
+    return n;
+}
+
+static void claim_text(br_experiment *ex, const boxes *c, const run *runs)
+{
+    const double side = c->slope.sides.x, started = c->slope.apart * (c->slope.boxes - 1);
+    br_claim(ex, "near", exits(&runs[AS_IT_IS]) / side);
+    br_claim(ex, "orientation", exits(&runs[ONE_PLACE]) / side);
+    br_claim(ex, "gathered", exits(&runs[AS_IT_IS]) / started);
+    br_claim(ex, "isotropic-straight", fmax(aside(&runs[MEAN]), aside(&runs[LEAST])));
+    br_claim(ex, "isotropic-apart", fmin(exits(&runs[MEAN]), exits(&runs[LEAST])) / side);
+    br_claim_fraction(ex, "structured", strays(&runs[STRUCTURED], &runs[AS_IT_IS]),
+                      (int)runs[STRUCTURED].paths.boxes);
+}
+
+static void claim_theory(br_experiment *ex, const boxes *c, const run *runs)
+{
+    const double length = shortest(&runs[MASSES]);
+    const double off[] = {apart(c, &runs[FINER], &runs[MASSES]) / length,
+                          apart(c, &runs[SMALLER], &runs[MASSES]) / length,
+                          apart(c, &runs[SMALLEST], &runs[MASSES]) / length};
+    br_claim(ex, "point-mass", apart(c, &runs[AS_IT_IS], &runs[MASSES]) / length);
+    br_claim_order(ex, "point-mass-smaller", off, 3, true);
+    br_claim(ex, "point-mass-near", exits(&runs[MASSES]) / c->slope.sides.x);
+}
+
+static void claim_numbers(br_experiment *ex, const boxes *c, const run *runs, size_t n)
+{
+    const double step = c->slope.options.world.dt * br_vec3_length(c->slope.options.world.gravity);
+    double solver = 0, residual = 0;
+    for (size_t i = OTHER_SOLVERS; i < n; i++)
+        br_most(&solver, apart(c, &runs[i], &runs[AS_IT_IS]));
+    for (size_t i = 0; i < n; i++)
+        br_most(&residual, runs[i].paths.residual);
+    br_claim(ex, "other-solvers", solver);
+    br_claim(ex, "residual", residual / step);
+    br_claim(ex, "finer-step", apart(c, &runs[FINER], &runs[AS_IT_IS]));
+    const double texture[] = {apart(c, &runs[AS_IT_IS], &runs[FIELD]),
+                              apart(c, &runs[FINER_TEXTURE], &runs[FIELD])};
+    br_claim(ex, "texture", fmax(texture[0], texture[1]) / c->slope.texel);
+}
+
+void claim_runs(br_experiment *ex, const boxes *c, const run *runs, size_t n)
+{
+    claim_text(ex, c, runs);
+    claim_theory(ex, c, runs);
+    claim_numbers(ex, c, runs, n);
+}

@@ -1,0 +1,60 @@
+/* Three boxes on a friction texture: what is run, and what came of it. x leads down the slope, y across it to
+ * the left. */
+#ifndef FIG12_H
+#define FIG12_H
+
+#include <bristle/harness/data.h>
+#include <bristle/harness/scene.h>
+#include <bristle/harness/scene_slope.h>
+
+typedef struct boxes {
+    br_slope_boxes_params slope;
+    double interval;   /* of samples [s] */
+    int finer, divide; /* parts of the step; of the texel and of the boxes' sides */
+    const char *solvers;
+    const double *times; /* of the outlines [s] */
+    size_t n_times;
+    double spacing, stroke; /* of strokes, and their length [m] */
+    size_t places;          /* along the slope at which paths are compared */
+} boxes;
+
+/* How the boxes are run. */
+typedef enum setting {
+    AS_IT_IS,
+    MASSES, /* a point mass for each */
+    FINER,
+    FIELD,         /* the field itself, not its texture */
+    FINER_TEXTURE, /* texels half as large */
+    SMALLER,       /* boxes half as large, finer step */
+    SMALLEST,      /* and again */
+    TURNED,        /* all boxes start as the first one is turned */
+    ONE_PLACE,     /* all boxes start in the middle */
+    STRUCTURED,    /* boxes with a direction of their own */
+    MEETING,       /* boxes push each other */
+    MEAN,          /* circles of the mean coefficient */
+    LEAST,         /* circles of the least coefficient */
+    OTHER_SOLVERS  /* and on, in the order of the parameter */
+} setting;
+
+/* One run. */
+typedef struct run {
+    const char *name;
+    br_slope_boxes_params params;
+    br_scene_variant variant;
+    bool masses;
+    br_slope_paths paths;
+} run;
+
+/* All runs: (*n), OTHER_SOLVERS and the other solvers. */
+run *make_runs(br_experiment *ex, const boxes *c, size_t *n);
+/* The boxes' paths as far as they are compared: from below their start to the lower edge. */
+double apart(const boxes *c, const run *a, const run *b);
+/* Distance of the outermost exit points [m]. */
+double exits(const run *r);
+
+/* Tables and claims. */
+void put_settings(br_experiment *ex, const boxes *c, const run *runs, size_t n);
+void put_figure(br_experiment *ex, const boxes *c, const run *runs);
+void claim_runs(br_experiment *ex, const boxes *c, const run *runs, size_t n);
+
+#endif

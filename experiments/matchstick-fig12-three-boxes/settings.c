@@ -1,0 +1,111 @@
+/* The runs: as it is, and with one thing changed each. */
+#include <math.h>
+
+#include "fig12.h"
+
+static const char *const names[OTHER_SOLVERS] = {
+    "as it is",        "point mass",      "finer step",      "field itself", "finer texture",
+    "boxes half",      "boxes a quarter", "one orientation", "one place",    "boxes with structure",
+    "boxes that meet", "isotropic mean",  "isotropic least",
+};
+
+/* With the finer step, whose error would hide the boxes'. */
+static void shrink(run *r, const boxes *c, double by)
+{
+    r->params.sides = br_vec3_scale(1 / by, r->params.sides);
+    r->variant.substeps = c->finer;
+}
+
+static void change(const boxes *c, setting s, run *r)
+{
+    br_slope_boxes_params *const p = &r->params;
+    switch (s) {
+    case MASSES:
+        r->masses = true;
+        break;
+    case FINER:
+        r->variant.substeps = c->finer;
+        break;
+    case FIELD:
+        p->texel = 0;
+        break;
+    case FINER_TEXTURE:
+        p->texel /= c->divide;
+        break;
+    case SMALLER:
+        shrink(r, c, c->divide);
+        break;
+    case SMALLEST:
+        shrink(r, c, c->divide * c->divide);
+        break;
+    case TURNED:
+        p->yaw_step = 0;
+        break;
+    case ONE_PLACE:
+        p->apart = 0;
+        break;
+    case STRUCTURED:
+        p->structure = true;
+        break;
+    case MEETING:
+        p->meet = true;
+        break;
+    case MEAN:
+        r->variant = *br_scene_variant_find("isotropic");
+        break;
+    case LEAST:
+        p->friction.mu = p->friction.mu_b = p->friction.mu_t;
+        break;
+    case AS_IT_IS:
+    case OTHER_SOLVERS:
+        break;
+    }
+}
+
+run *make_runs(br_experiment *ex, const boxes *c, size_t *n)
+{
+    size_t n_solvers;
+    const char *const *const solvers = br_words(ex, c->solvers, &n_solvers);
+    *n = OTHER_SOLVERS + n_solvers;
+    run *const runs = br_memory(ex, *n, sizeof *runs);
+    for (size_t i = 0; i < *n; i++) {
+        run *const r = &runs[i];
+        *r = (run){.name = i < OTHER_SOLVERS ? names[i] : solvers[i - OTHER_SOLVERS], .params = c->slope};
+        if (i < OTHER_SOLVERS)
+            change(c, (setting)i, r);
+        else
+            br_require(ex,
+                       br_set(&br_slope_boxes_struct, &r->params, "options.world.solver", r->name,
+                              br_experiment_error(ex)),
+                       NULL);
+        r->paths = br_slope_paths_make(ex, &r->params, c->interval);
+    }
+    return runs;
+}
+
+double apart(const boxes *c, const run *a, const run *b)
+{
+    const double side = c->slope.sides.x;
+    return br_slope_apart(&a->paths, &b->paths, c->slope.start + side, c->slope.length, c->places);
+}
+
+double exits(const run *r)
+{
+    return br_slope_width(&r->paths, r->params.length);
+}
+
+void put_settings(br_experiment *ex, const boxes *c, const run *runs, size_t n)
+{
+    enum { SHOWN = 3 };
+    br_table *const table = br_table_open(ex, "settings");
+    br_table_show(table);
+    for (size_t i = 0; i < n; i++) {
+        const run *const r = &runs[i];
+        const double end = r->params.length;
+        br_table_text(table, r->name);
+        br_table_integer(table, (long long)i + 1);
+        for (size_t k = 0; k < SHOWN; k++)
+            br_table_number(table, k < r->paths.boxes ? br_slope_crossing(&r->paths, k, end) : NAN);
+        br_table_put(table, exits(r), apart(c, r, &runs[AS_IT_IS]), r->paths.iterations);
+    }
+}
