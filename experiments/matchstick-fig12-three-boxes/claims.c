@@ -3,32 +3,6 @@
 
 #include "fig12.h"
 
-/* Length of a path down to the lower edge, the shortest of the boxes' [m]. */
-static double shortest(const run *r)
-{
-    double least = INFINITY;
-    for (size_t k = 0; k < r->paths.boxes; k++) {
-        const br_vec2 *const at = br_slope_path(&r->paths, k);
-        double length = 0;
-        for (size_t i = 1; i <= r->paths.n && isfinite(at[i].x); i++)
-            length += hypot(at[i].x - at[i - 1].x, at[i].y - at[i - 1].y);
-        br_least(&least, length);
-    }
-    return least;
-}
-
-/* Largest way across the slope of a run [m]. */
-static double aside(const run *r)
-{
-    double most = 0;
-    for (size_t k = 0; k < r->paths.boxes; k++) {
-        const br_vec2 *const at = br_slope_path(&r->paths, k);
-        for (size_t i = 1; i <= r->paths.n && isfinite(at[i].x); i++)
-            br_worst(&most, at[i].y - at[0].y);
-    }
-    return most;
-}
-
 /* Boxes of a run that do not leave within a side of where they leave in another. */
 static int strays(const run *r, const run *as)
 {
@@ -47,7 +21,8 @@ static void claim_text(br_experiment *ex, const boxes *c, const run *runs)
     br_claim(ex, "near", exits(&runs[AS_IT_IS]) / side);
     br_claim(ex, "orientation", exits(&runs[ONE_PLACE]) / side);
     br_claim(ex, "gathered", exits(&runs[AS_IT_IS]) / started);
-    br_claim(ex, "isotropic-straight", fmax(aside(&runs[MEAN]), aside(&runs[LEAST])));
+    br_claim(ex, "isotropic-straight",
+             fmax(br_slope_aside(&runs[MEAN].paths), br_slope_aside(&runs[LEAST].paths)));
     br_claim(ex, "isotropic-apart", fmin(exits(&runs[MEAN]), exits(&runs[LEAST])) / side);
     br_claim_fraction(ex, "structured", strays(&runs[STRUCTURED], &runs[AS_IT_IS]),
                       (int)runs[STRUCTURED].paths.boxes);
@@ -55,7 +30,9 @@ static void claim_text(br_experiment *ex, const boxes *c, const run *runs)
 
 static void claim_theory(br_experiment *ex, const boxes *c, const run *runs)
 {
-    const double length = shortest(&runs[MASSES]);
+    double length = INFINITY;
+    for (size_t k = 0; k < runs[MASSES].paths.boxes; k++)
+        br_least(&length, br_slope_length(&runs[MASSES].paths, k));
     const double off[] = {apart(c, &runs[FINER], &runs[MASSES]) / length,
                           apart(c, &runs[SMALLER], &runs[MASSES]) / length,
                           apart(c, &runs[SMALLEST], &runs[MASSES]) / length};

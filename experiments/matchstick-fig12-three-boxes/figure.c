@@ -1,8 +1,6 @@
 /* What the figure shows: paths, outlines, the texture and its directions. */
 #include <math.h>
 
-#include <bristle/numbers.h>
-
 #include "fig12.h"
 
 enum { CORNERS = 4 };
@@ -20,16 +18,11 @@ static void put_paths(br_table *table, const char *name, const run *r)
 
 static void put_outline(br_table *table, const run *r, size_t box, size_t i)
 {
-    const br_vec3 sides = r->params.sides;
-    const br_vec2 at = br_slope_path(&r->paths, box)[i];
-    const double yaw = r->paths.yaw[box * (r->paths.n + 1) + i];
-    for (int k = 0; k <= CORNERS + 1; k++) { /* closed; the last row ends a line */
-        const bool front = k % CORNERS == 0 || k % CORNERS == 3, left = k % CORNERS < 2;
-        const br_vec2 corner = br_vec2_add(
-            at,
-            br_vec2_rotate(yaw, br_vec2_make((front ? 0.5 : -0.5) * sides.x, (left ? 0.5 : -0.5) * sides.y)));
-        br_table_put(table, (double)box + 1, r->paths.interval * (double)i, k <= CORNERS, corner.x, corner.y);
-    }
+    br_vec2 corners[CORNERS];
+    br_slope_corners(&r->params, &r->paths, box, i, corners);
+    for (int k = 0; k <= CORNERS + 1; k++) /* closed; the last row ends a line */
+        br_table_put(table, (double)box + 1, r->paths.interval * (double)i, k <= CORNERS,
+                     corners[k % CORNERS].x, corners[k % CORNERS].y);
 }
 
 void put_figure(br_experiment *ex, const boxes *c, const run *runs)

@@ -138,8 +138,45 @@ br_status br_slope_paths_masses(br_experiment *ex, const br_slope_boxes_params *
 const br_vec2 *br_slope_path(const br_slope_paths *s, size_t box)
 {
     BR_ASSERT_HANDLE(s);
-    BR_ASSERT(box < s->boxes, "box %zu of %zu", box, s->boxes);
+    BR_ASSERT_SIZE_INDEX("box", box, s->boxes);
     return s->at + box * (s->n + 1);
+}
+
+double br_slope_length(const br_slope_paths *s, size_t box)
+{
+    BR_ASSERT_HANDLE(s);
+    const br_vec2 *const at = br_slope_path(s, box);
+    double length = 0;
+    for (size_t i = 0; i < s->n && isfinite(at[i + 1].x); i++)
+        length += hypot(at[i + 1].x - at[i].x, at[i + 1].y - at[i].y);
+    return length;
+}
+
+double br_slope_aside(const br_slope_paths *s)
+{
+    BR_ASSERT_HANDLE(s);
+    double most = 0;
+    for (size_t k = 0; k < s->boxes; k++) {
+        const br_vec2 *const at = br_slope_path(s, k);
+        for (size_t i = 1; i <= s->n && isfinite(at[i].x); i++)
+            br_worst(&most, at[i].y - at[0].y);
+    }
+    return most;
+}
+
+void br_slope_corners(const br_slope_boxes_params *p, const br_slope_paths *s, size_t box, size_t i,
+                      br_vec2 *corners)
+{
+    BR_ASSERT_HANDLE(p);
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(corners);
+    BR_ASSERT_SIZE_INDEX("sample", i, s->n + 1);
+    const br_vec2 at = br_slope_path(s, box)[i];
+    const double yaw = s->yaw[box * (s->n + 1) + i];
+    for (int k = 0; k < 4; k++) {
+        const double x = k == 0 || k == 3 ? 0.5 : -0.5, y = k < 2 ? 0.5 : -0.5;
+        corners[k] = br_vec2_add(at, br_vec2_rotate(yaw, br_vec2_make(x * p->sides.x, y * p->sides.y)));
+    }
 }
 
 double br_slope_crossing(const br_slope_paths *s, size_t box, double x)
@@ -180,7 +217,7 @@ double br_slope_apart(const br_slope_paths *a, const br_slope_paths *b, double f
 
 /* ---- strokes ---- */
 
-enum { HALF = 4 }; /* steps of half a stroke */
+enum { HALF = 2 }; /* steps of half a stroke */
 
 static void put_stroke(br_table *table, const char *name, const br_structure_field *field, br_pose pose,
                        br_vec2 at, double length)

@@ -29,12 +29,34 @@ static void crossings(void)
     check(br_slope_crossing(&a, 0, 2) == 0.5, "at a sample");
     check_near(br_slope_crossing(&a, 1, 1.5), 2.75, 1e-15, "the first of two passages");
     check(isnan(br_slope_crossing(&a, 1, 3.5)), "where it never comes");
+    check_near(br_slope_length(&a, 0), hypot(1, 0.5) + 1 + hypot(2, 1.5) + 1, 1e-14, "length of a path");
+    check_near(br_slope_length(&a, 1), hypot(2, 1) + hypot(1, 1) + hypot(2, 1), 1e-14,
+               "of one that ends before the last sample");
+    check_near(br_slope_aside(&a), 3.0, 1e-15, "farthest from where it began");
     check_near(br_slope_width(&a, 1.5), 2.75 - 0.5, 1e-15, "width of both");
     check(isnan(br_slope_width(&a, 4.5)), "of which one is not there");
     /* At 2 the first ones are 0.25 apart; of the second ones one turns back there, and passes at 4.5. */
     check_near(br_slope_apart(&a, &b, 0, 2, 3), 1.5, 1e-15, "apart at places");
     check_near(br_slope_apart(&a, &b, 1.8, 1.9, 2), 0.225, 1e-15, "apart where all go on");
     check(isnan(br_slope_apart(&a, &b, 0, 3, 4)), "where one does not come");
+}
+
+static void outlines(void)
+{
+    double yaw[] = {0, 0, 0, 0, 0, 0, 0.5, 0, 0, 0};
+    br_slope_paths a = {.boxes = 2, .n = 4, .interval = 1, .at = first, .yaw = yaw};
+    br_slope_boxes_params p;
+    br_vec2 corner[4];
+    br_scene_default(&br_slope_boxes_type, &p);
+    p.sides = br_vec3_make(4, 2, 1);
+    br_slope_corners(&p, &a, 1, 1, corner);
+    /* About (2, 3), turned by 0.5 rad to the left: the first is the front left one. */
+    check_near(corner[0].x, 2 + 2 * cos(0.5) - sin(0.5), 1e-14, "a corner's x");
+    check_near(corner[0].y, 3 + 2 * sin(0.5) + cos(0.5), 1e-14, "and y");
+    double round = 0;
+    for (int k = 0; k < 4; k++)
+        round += br_vec2_length(br_vec2_sub(corner[k], corner[(k + 1) % 4]));
+    check_near(round, 12.0, 1e-13, "once round the box");
 }
 
 /* ---- runs ---- */
@@ -108,7 +130,7 @@ static br_status run_paths(br_experiment *ex, const void *scene)
     return BR_OK;
 }
 
-/* Circles about (10, 0): two rows of two strokes, each with nine points and one row that ends it. */
+/* Circles about (10, 0): two rows of two strokes, each with five points and one row that ends it. */
 static void strokes(void)
 {
     char text[RUN_TEXT];
@@ -124,7 +146,7 @@ static void strokes(void)
         if (rows == 0)
             check(fabs(hypot(x - 11.25, y - 1.5) - 0.2) < 1e-3, "the first stroke's end");
         const double radius = hypot(x - 10, y);
-        if (rows % 10 == 0)
+        if (rows % 6 == 0)
             r = radius;
         else if (drawn)
             length += hypot(x - x_before, y - y_before);
@@ -133,7 +155,7 @@ static void strokes(void)
         rows++;
         x_before = x, y_before = y;
     }
-    check(rows == 40 && points == 36, "four strokes of nine points: %d rows, %d drawn", rows, points);
+    check(rows == 24 && points == 20, "four strokes of five points: %d rows, %d drawn", rows, points);
     check_near(length, 4 * 0.4, 1e-6, "as long as asked for");
     check(worst < 1e-4, "along circles, within %.2g m", worst);
 }
@@ -170,6 +192,7 @@ int main(void)
     check_begin();
     run_begin();
     crossings();
+    outlines();
     runs();
     run_end();
     return check_end();

@@ -398,6 +398,13 @@ static void test_painting(void)
               fabsf(red[1] - (float)(0.5 + 1 / sqrt(5))) < 1e-6F,
           "red along x and green along y on it");
     br_image_destroy(texture);
+    /* Mirrored, u grows along -x and v along y, which the bitangent follows. */
+    check_need(br_structure_paint(mirror, &skew, 31, 31, &texture, &error));
+    const float *const back = br_image_pixel_const(texture, 0, 30);
+    check(fabsf(back[0] - (float)(0.5 - 0.5 / sqrt(5))) < 1e-6F &&
+              fabsf(back[1] - (float)(0.5 + 1 / sqrt(5))) < 1e-6F,
+          "in a mirror less red for the same direction");
+    br_image_destroy(texture);
     error = (br_error){0};
     const br_mesh_source source = {plane->n_vertices, plane->n_triangles, plane->positions, NULL, NULL,
                                    plane->triangles};

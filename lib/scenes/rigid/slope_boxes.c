@@ -118,7 +118,7 @@ br_structure_field br_slope_field(const br_slope_boxes_params *p)
 br_vec2 br_slope_start(const br_slope_boxes_params *p, int box)
 {
     BR_ASSERT_HANDLE(p);
-    BR_ASSERT(box >= 0 && box < p->boxes, "box %d of %d", box, p->boxes);
+    BR_ASSERT_INDEX("box", box, p->boxes);
     return br_vec2_make(p->start, (box - (p->boxes - 1) / 2.0) * p->apart);
 }
 

@@ -37,6 +37,16 @@ BR_API BR_NODISCARD br_status br_slope_paths_masses(br_experiment *ex, const br_
 /* The path of a box, (n + 1). */
 BR_API const br_vec2 *br_slope_path(const br_slope_paths *paths, size_t box);
 
+/* Its length, as far as it was sampled [m]. */
+BR_API double br_slope_length(const br_slope_paths *paths, size_t box);
+
+/* Largest distance across the slope of a path from where it began, of all [m]. */
+BR_API double br_slope_aside(const br_slope_paths *paths);
+
+/* Corners (4) of a box at the sample i, one after the other round it [m]. */
+BR_API void br_slope_corners(const br_slope_boxes_params *params, const br_slope_paths *paths, size_t box,
+                             size_t i, br_vec2 *corners);
+
 /* Across the slope [m], where a path first passes x [m] on its way down; NaN: it does not. */
 BR_API double br_slope_crossing(const br_slope_paths *paths, size_t box, double x);
 
