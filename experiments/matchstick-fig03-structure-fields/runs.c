@@ -1,0 +1,92 @@
+/* The runs: three fields, each as it is and with one thing changed. */
+#include <math.h>
+
+#include "fig03.h"
+
+const char *const field_names[FIELDS] = {"channel", "spread", "slalom"};
+static const char *const setting_names[OTHER_SOLVERS] = {
+    "as it is",        "point mass", "finer step",     "boxes half",
+    "boxes a quarter", "texture",    "isotropic mean", "isotropic least",
+};
+
+br_slope_boxes_params with_field(const structure *c, int field)
+{
+    static const br_slope_field_kind kinds[FIELDS] = {BR_SLOPE_CHANNEL, BR_SLOPE_SPREAD, BR_SLOPE_SLALOM};
+    const double rates[FIELDS] = {c->channel_rate, c->spread_rate, 0},
+                 aparts[FIELDS] = {c->channel_apart, c->spread_apart, c->slalom_apart};
+    br_slope_boxes_params p = c->slope;
+    p.field = kinds[field];
+    p.rate = rates[field];
+    p.apart = aparts[field];
+    return p;
+}
+
+static void shrink(run *r, const structure *c, double by)
+{
+    r->params.sides = br_vec3_scale(1 / by, r->params.sides);
+    r->variant.substeps = c->finer;
+}
+
+static void change(const structure *c, setting s, run *r)
+{
+    switch (s) {
+    case MASSES:
+        r->masses = true;
+        break;
+    case FINER:
+        r->variant.substeps = c->finer;
+        break;
+    case SMALLER:
+        shrink(r, c, c->divide);
+        break;
+    case SMALLEST:
+        shrink(r, c, c->divide * c->divide);
+        break;
+    case TEXTURE:
+        r->params.texel = c->texel;
+        break;
+    case MEAN:
+        r->variant = *br_scene_variant_find("isotropic");
+        break;
+    case LEAST:
+        r->params.friction.mu = r->params.friction.mu_b = r->params.friction.mu_t;
+        break;
+    case AS_IT_IS:
+    case OTHER_SOLVERS:
+        break;
+    }
+}
+
+runs make_runs(br_experiment *ex, const structure *c)
+{
+    size_t n_solvers;
+    const char *const *const solvers = br_words(ex, c->solvers, &n_solvers);
+    runs all = {.n = OTHER_SOLVERS + n_solvers};
+    all.list = br_memory(ex, FIELDS * all.n, sizeof *all.list);
+    for (size_t i = 0; i < FIELDS * all.n; i++) {
+        run *const r = &all.list[i];
+        const size_t s = i % all.n;
+        *r = (run){.name = s < OTHER_SOLVERS ? setting_names[s] : solvers[s - OTHER_SOLVERS],
+                   .params = with_field(c, (int)(i / all.n))};
+        if (s < OTHER_SOLVERS)
+            change(c, (setting)s, r);
+        else
+            br_require(ex,
+                       br_set(&br_slope_boxes_struct, &r->params, "options.world.solver", r->name,
+                              br_experiment_error(ex)),
+                       NULL);
+        r->paths = br_slope_paths_make(ex, &r->params, c->interval);
+    }
+    return all;
+}
+
+const run *run_of(const runs *all, int field, size_t which)
+{
+    return &all->list[(size_t)field * all->n + which];
+}
+
+double apart(const structure *c, const run *a, const run *b)
+{
+    const double from = c->slope.start + c->slope.sides.x, to = c->slope.length;
+    return br_slope_apart(&a->paths, &b->paths, from, to, (size_t)lround((to - from) / c->spacing));
+}
