@@ -884,6 +884,13 @@ V(scene, br_arch_spread(NULL))
 
 /* bristle/scenes/chain.h */
 
+/* bristle/scenes/hopper.h */
+V(p, br_hopper_outlet_height(NULL))
+V(p, br_hopper_section(NULL, any))
+V(corners, br_hopper_section(any, NULL))
+V(scene, br_hopper_upright(NULL))
+V(scene, br_hopper_fastest(NULL))
+
 /* bristle/scenes/nut.h */
 
 /* bristle/scenes/planks.h */

@@ -150,6 +150,16 @@ static const scene_defaults every_scene_default[] = {
      "angle = 0, rate = 0.25, amplitude = 0.4, wavelength = 5, texel = 0, picture = none, boxes = 5, "
      "sides = 0.4 0.4 0.2, density = 1000, start = 0.5, apart = 1, yaw = 0, yaw_step = 0, speed = 0, "
      "structure = no, meet = no, duration = 8"},
+    {"hopper",
+     "options.world.gravity = 0 0 -9.82, options.world.solver = prox, "
+     "options.world.solver_options.iterations = 500, options.world.solver_options.tolerance = 1e-4, "
+     "options.world.collision.margin = 0.02, "
+     "stone.mu = 0.2, stone.mu_t = 0.2, stone.mu_b = 3, stone.tau = 0.2, stone.mu_tau = 0.1, "
+     "stone.reading = projected, ground.mu = 0.75, ground.mu_t = 0.75, ground.mu_b = 0.75, "
+     "ground.tau = 0.75, ground.mu_tau = 0.01, ground.reading = projected, funnel_direction = along, "
+     "capsule_direction = along, mouth = 4.56, top = 6.72, slope = 0.7853981633974483, thickness = 0.4, "
+     "outlet = 1.28, neck = 0.14, radius = 0.4, length = 0.6, density = 2000, columns = 5, layers = 4, "
+     "pitch = 1, pitch_up = 1.6, start = 10, jitter = 0, seed = 10, floor = yes, duration = 10"},
 };
 
 #endif

@@ -31,6 +31,24 @@ br_structure_field br_structure_circular(br_vec3 origin, br_vec3 axis, double an
                                 .angle = angle};
 }
 
+static br_vec3 swept_at(const br_structure_field *field, br_vec3 point)
+{
+    const br_vec3 from = br_vec3_sub(point, field->origin), axis = field->axis, d = field->direction;
+    const br_vec3 radial = br_vec3_normalise(br_vec3_sub(from, br_vec3_scale(br_vec3_dot(from, axis), axis)));
+    return br_vec3_add(
+        br_vec3_scale(d.x, radial),
+        br_vec3_add(br_vec3_scale(d.y, br_vec3_cross(axis, radial)), br_vec3_scale(d.z, axis)));
+}
+
+br_structure_field br_structure_swept(br_vec3 origin, br_vec3 axis, br_vec3 direction)
+{
+    const double length = br_vec3_length(axis);
+    return (br_structure_field){.at = swept_at,
+                                .origin = origin,
+                                .axis = length > 0 ? br_vec3_scale(1 / length, axis) : axis,
+                                .direction = direction};
+}
+
 /* The field's coordinates: `direction` is x, `axis` is z, both unit. */
 static br_structure_field on_plane(br_vec3 origin, br_vec3 axis, br_vec3 along)
 {

@@ -22,6 +22,7 @@
 #include <bristle/scenes/bunnies.h>
 #include <bristle/scenes/chain.h>
 #include <bristle/scenes/drag.h>
+#include <bristle/scenes/hopper.h>
 #include <bristle/scenes/nut.h>
 #include <bristle/scenes/planks.h>
 #include <bristle/scenes/slides.h>
@@ -82,6 +83,7 @@ static const br_struct_type *const types[] = {
     &br_tower_struct,
     &br_arch_struct,
     &br_slope_boxes_struct,
+    &br_hopper_struct,
     &br_mesh_nut_spec_struct,
     &br_bunny_spec_struct,
     &br_texture_sawtooth_spec_struct,

@@ -53,6 +53,7 @@
 #include <bristle/scene.h>
 #include <bristle/scene_record.h>
 #include <bristle/scenes/arch.h>
+#include <bristle/scenes/hopper.h>
 #include <bristle/scenes/planks.h>
 #include <bristle/scenes/slope_boxes.h>
 #include <bristle/scene_rows.h>

@@ -189,6 +189,18 @@ static void test_structure(void)
     check(circular == 100, "concentric: at right angles to axis and radius in %d of 100", circular);
     check(turned == 100, "and turns with the body in %d of 100", turned);
     check(spiral == 100, "a spiral keeps its angle to the radius in %d of 100", spiral);
+    /* Radial, around and along the axis, by hand: at (1, 2, 5) from the axis x = 1, y = -1, radial is y. */
+    const br_structure_field cone =
+        br_structure_swept(br_vec3_make(1, -1, 0), br_vec3_make(0, 0, 2), br_vec3_make(2, 3, 6));
+    check(near(br_structure_direction(&cone, br_pose_identity(), br_vec3_make(1, 2, 5)),
+               br_vec3_make(-3 / 7.0, 2 / 7.0, 6 / 7.0)),
+          "swept: the same to radius, circle and axis everywhere");
+    check(near(br_structure_direction(&cone, br_pose_identity(), br_vec3_make(-4, -1, 5)),
+               br_vec3_make(-2 / 7.0, -3 / 7.0, 6 / 7.0)),
+          "and on the other side");
+    check(near(br_structure_direction(&cone, br_pose_identity(), br_vec3_make(1, -1, 5)),
+               br_vec3_make(0, 0, 1)),
+          "on the axis, along it");
     const br_structure_field turnery = br_structure_circular(br_vec3_make(1, 0, 0), br_vec3_make(0, 0, 1), 0);
     check(near(br_structure_direction(&turnery, br_pose_identity(), br_vec3_make(1, 0, 5)),
                br_vec3_make(0, 0, 0)),

@@ -135,6 +135,13 @@ static void conditions(void)
     refused("slope-boxes", "start = 9.8", "start = 9.8 m");
     refused("slope-boxes", "apart = 1.9", "apart = 1.9 m");
     refused("slope-boxes", "meet = yes, apart = 0.5", "apart = 0.5 m");
+    refused("hopper", "outlet = 4.56", "outlet = 4.56 m is not below mouth");
+    refused("hopper", "neck = 0.6", "neck = 0.6 m reaches through");
+    refused("hopper", "top = 3.4", "outlet = 1.28 m of this funnel lies in the ground");
+    refused("hopper", "jitter = 0.11", "jitter = 0.11 m");
+    refused("hopper", "pitch_up = 1.3", "pitch_up = 1.3 m");
+    refused("hopper", "start = 7.4", "start = 7.4 m high begin inside");
+    refused("hopper", "columns = 32", "columns = 32 and layers = 4");
 }
 
 /* Values that no text sets: the message names field, value and range. */

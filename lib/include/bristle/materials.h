@@ -42,6 +42,11 @@ BR_API br_structure_field br_structure_uniform(br_vec3 direction);
  * pi/2 concentric (a turned surface), else a logarithmic spiral; none on the axis itself. */
 BR_API br_structure_field br_structure_circular(br_vec3 origin, br_vec3 axis, double angle);
 
+/* Swept round an axis through `origin`: `direction` is (radial, around, along the axis) at every point. On
+ * the axis its part along it alone is left. The wall of a funnel at the angle a has (cos a, 0, sin a) where
+ * its structure runs down it. */
+BR_API br_structure_field br_structure_swept(br_vec3 origin, br_vec3 axis, br_vec3 direction);
+
 /* On a plane through `origin` with the unit normal `axis`: `along` (in the plane) turned about `axis` by rate
  * y [rad], at most a right angle, y [m] the distance from the line through the origin along `along`, to its
  * left. rate > 0 [rad/m]: a spread, lines lead away from the middle; rate < 0: a channel, lines lead to it
