@@ -1,0 +1,188 @@
+/* What of it is physics and what is error of the solver: the figure's two frictions with fewer capsules, as
+ * the contact problem is solved better and better. */
+#include <math.h>
+
+#include <bristle/numbers.h>
+
+#include "fig09.h"
+
+/* One way to solve, of both frictions. */
+typedef struct setting {
+    const char *varied;
+    double value;
+} setting;
+
+enum { COLD, PUBLISHED, WARM, NEWTON, PARTS, WAYS };
+static const char *const ways[WAYS] = {"cold sweeps", "as published", "sweeps", "newton", "parts"};
+static const friction shown[] = {RADIAL_AXIAL, CONCENTRIC_CONCENTRIC};
+enum { SHOWN = sizeof shown / sizeof *shown };
+
+typedef struct list {
+    const scene *c;
+    size_t n; /* settings */
+    setting *settings;
+    trial *trials;     /* (n x SHOWN x seeds) */
+    outcome *outcomes; /* the same */
+} list;
+
+static size_t settings(const scene *c)
+{
+    return c->n_cold + 1 + c->n_warm + c->n_tolerances + c->n_parts;
+}
+
+size_t convergence_runs(const scene *c)
+{
+    return settings(c) * SHOWN * (size_t)c->seeds;
+}
+
+static void set(trial *t, int way, double value)
+{
+    br_world_options *const w = &t->params.options.world;
+    switch (way) {
+    case PUBLISHED:
+        t->variant.solver = &br_prox_as_published_type;
+        br_world_plain_sweeps(w, (int)value);
+        break;
+    case COLD:
+        br_world_plain_sweeps(w, (int)value);
+        break;
+    case WARM:
+        w->solver_options.iterations = (int)value;
+        break;
+    case NEWTON:
+        t->variant.solver = &br_newton_type;
+        w->solver_options.tolerance = value;
+        break;
+    default:
+        t->variant.substeps = (int)value;
+        break;
+    }
+}
+
+static void add(list *l, int way, double value)
+{
+    const size_t seeds = (size_t)l->c->seeds;
+    l->settings[l->n] = (setting){ways[way], value};
+    for (size_t i = 0; i < SHOWN * seeds; i++) {
+        trial *const t = &l->trials[l->n * SHOWN * seeds + i];
+        *t = small_trial_of(l->c, shown[i / seeds], (int)(i % seeds));
+        set(t, way, value);
+    }
+    l->n++;
+}
+
+static void fill(list *l)
+{
+    const scene *const c = l->c;
+    for (size_t i = 0; i < c->n_cold; i++)
+        add(l, COLD, c->cold[i]);
+    add(l, PUBLISHED, c->published);
+    for (size_t i = 0; i < c->n_warm; i++)
+        add(l, WARM, c->warm[i]);
+    for (size_t i = 0; i < c->n_tolerances; i++)
+        add(l, NEWTON, c->tolerances[i]);
+    for (size_t i = 0; i < c->n_parts; i++)
+        add(l, PARTS, c->parts[i]);
+}
+
+static double mean_residual(const outcome *o, size_t n)
+{
+    double sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += o[i].residual / (double)n;
+    return sum;
+}
+
+static double deepest(const outcome *o, size_t n)
+{
+    double most = 0;
+    for (size_t i = 0; i < n; i++)
+        br_most(&most, o[i].deepest);
+    return most;
+}
+
+/* Outcomes of the last setting of a way. */
+static const outcome *last_of(const list *l, int way, int k)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < l->n; i++)
+        if (l->settings[i].varied == ways[way])
+            at = i;
+    return &l->outcomes[(at * SHOWN + (size_t)k) * (size_t)l->c->seeds];
+}
+
+/* The fewest sweeps from a cold start against the solved problem. */
+static void claim_cold(br_experiment *ex, const list *l)
+{
+    const size_t seeds = (size_t)l->c->seeds;
+    const mean cold = mean_passed(ex, l->outcomes, seeds),
+               around = mean_passed(ex, l->outcomes + seeds, seeds),
+               solved = mean_passed(ex, last_of(l, NEWTON, 0), seeds);
+    br_note_number(ex, "passed_cold_radial_axial", cold.value, "1");
+    br_note_number(ex, "passed_cold_concentric", around.value, "1");
+    br_note_number(ex, "passed_solved_radial_axial", solved.value, "1");
+    br_note_number(ex, "passed_solved_concentric", mean_passed(ex, last_of(l, NEWTON, 1), seeds).value, "1");
+    br_note_number(ex, "few_capsules", l->c->columns * l->c->columns * l->c->layers, "1");
+    br_claim_against(ex, "cold-flows", cold.value - cold.half, solved.value + solved.half);
+}
+
+/* How far apart two ways are in capsules that pass, over the half of the interval of the difference; the
+ * larger one of both frictions. */
+static double apart(br_experiment *ex, const list *l, int way, int other)
+{
+    double most = 0;
+    for (int k = 0; k < SHOWN; k++) {
+        const mean a = mean_passed(ex, last_of(l, way, k), (size_t)l->c->seeds),
+                   b = mean_passed(ex, last_of(l, other, k), (size_t)l->c->seeds);
+        br_most(&most, a.value == b.value ? 0 : fabs(a.value - b.value) / hypot(a.half, b.half));
+    }
+    return most;
+}
+
+static void claim(br_experiment *ex, const list *l)
+{
+    const size_t seeds = (size_t)l->c->seeds;
+    int solved = 0, runs = 0;
+    double least = INFINITY, most = -INFINITY;
+    for (size_t i = 0; i < l->n; i++)
+        for (int k = 0; k < SHOWN; k++) {
+            const outcome *const o = &l->outcomes[(i * SHOWN + (size_t)k) * seeds];
+            const double passed = mean_passed(ex, o, seeds).value;
+            if (l->settings[i].varied == ways[COLD] || l->settings[i].varied == ways[PUBLISHED])
+                continue;
+            solved += jammed(o, seeds);
+            runs += (int)seeds;
+            if (k == 0)
+                br_least(&least, passed);
+            else
+                br_most(&most, passed);
+        }
+    claim_cold(ex, l);
+    br_claim_fraction(ex, "solved-jams", solved, runs);
+    br_claim_against(ex, "solved-order", least, most);
+    br_claim(ex, "solver-agrees", apart(ex, l, WARM, NEWTON));
+    br_claim(ex, "step-agrees", apart(ex, l, PARTS, WARM));
+    br_claim_against(ex, "cold-sinks", deepest(last_of(l, PUBLISHED, 0), seeds),
+                     deepest(last_of(l, WARM, 0), seeds));
+}
+
+void convergence(br_experiment *ex, const scene *c)
+{
+    const size_t n = settings(c), runs = convergence_runs(c), seeds = (size_t)c->seeds;
+    list l = {c, 0, br_memory(ex, n, sizeof(setting)), br_memory(ex, runs, sizeof(trial)),
+              br_memory(ex, runs, sizeof(outcome))};
+    fill(&l);
+    run_trials(ex, c, l.trials, runs, l.outcomes);
+    br_table *const table = br_table_open(ex, "convergence");
+    br_table_show(table);
+    for (size_t i = 0; i < n; i++)
+        for (int k = 0; k < SHOWN; k++) {
+            const outcome *const o = &l.outcomes[(i * SHOWN + (size_t)k) * seeds];
+            br_table_text(table, friction_name(shown[k]));
+            br_table_text(table, l.settings[i].varied);
+            br_table_number(table, l.settings[i].value);
+            put_outcomes(ex, table, o, seeds);
+            br_table_put(table, mean_residual(o, seeds), deepest(o, seeds));
+        }
+    claim(ex, &l);
+}

@@ -1,0 +1,106 @@
+/* What the parts of this experiment share: parameters, one run, means over seeds, and the list of parts. */
+#ifndef FIG09_H
+#define FIG09_H
+
+#include <bristle/harness/data.h>
+#include <bristle/harness/scene.h>
+#include <bristle/harness/scene_pictures.h>
+#include <bristle/scenes/hopper.h>
+
+/* Friction of a run: directions of funnel and capsules, as the figure's two and the other pairs; without a
+ * direction, the mean of the cones, their least coefficient, and none.
+ *
+ * The figure's two pairs differ by a right angle in every contact plane, for both bodies: the angle between
+ * the directions is the same, so are the coefficients, and there is one mean of them. */
+typedef enum friction {
+    RADIAL_AXIAL, /* the figure's right column: "promotes flowing" */
+    RADIAL_CONCENTRIC,
+    CONCENTRIC_AXIAL,
+    CONCENTRIC_CONCENTRIC, /* its left column: "promotes jamming" */
+    MEAN,
+    LEAST,
+    FRICTIONLESS,
+    FRICTIONS
+} friction;
+
+typedef struct scene {
+    br_hopper_params hopper;
+    const char *recorded;
+    int seeds;
+    double sample;        /* time between points of a curve [s] */
+    double slow, quiet;   /* a jam: all capsules inside have been slower for so long [m/s], [s]; ... */
+    double still;         /* or, at the end, none has passed for so long [s] */
+    double from, until;   /* of the mean mass flow [s] */
+    int columns, layers;  /* of the capsules of parts 2 and 3 */
+    const double *ratios; /* outlet over capsule diameter [1] */
+    size_t n_ratios;
+    const int *cold, *warm; /* sweeps: from a cold start, positions left; as the scene has it */
+    size_t n_cold, n_warm;
+    const double *tolerances; /* of Newton's method [m/s] */
+    size_t n_tolerances;
+    const int *parts; /* that the step is cut into */
+    size_t n_parts;
+    int published; /* sweeps of the published solver */
+    br_picture_params picture;
+} scene;
+
+/* How a hopper is run. */
+typedef struct trial {
+    br_hopper_params params;
+    br_scene_variant variant;
+    double *passed, *upright; /* (samples) null: not wanted; of the threads' own */
+    br_pose *poses;           /* (times of the picture x bodies) null: not wanted */
+} trial;
+
+/* What came of it. */
+typedef struct outcome {
+    int passed, spilled;
+    bool jammed;  /* else it has emptied, or still flows */
+    double ended; /* when it jammed or emptied [s]; NaN: it still flows */
+    double mass;  /* of the capsules that have passed by the end of the window [kg] */
+    double
+        upright; /* mean |cos| of the axes of capsules inside against the vertical, at the end; NaN: none */
+    double residual;             /* largest natural map of a step, mean over the steps with contacts [m/s] */
+    double contacts, iterations; /* of those steps, means */
+    double deepest;              /* depth of a contact in the last step [m] */
+} outcome;
+
+/* A mean over runs and half of its 95 % interval (Student). */
+typedef struct mean {
+    double value, half;
+} mean;
+
+/* "radial axial" and so on: of the funnel, of the capsules. */
+const char *friction_name(friction f);
+/* The figure's hopper with that friction and the seed of run i. */
+trial trial_of(const scene *c, friction f, int i);
+/* The same with the fewer capsules of parts 2 and 3. */
+trial small_trial_of(const scene *c, friction f, int i);
+/* Points of a curve. */
+size_t samples(const scene *c);
+/* One run. */
+br_status run_trial(const scene *c, const trial *how, outcome *o, br_error *error);
+/* Several, side by side (n). */
+void run_trials(br_experiment *ex, const scene *c, const trial *trials, size_t n, outcome *outcomes);
+
+/* Of n values, of which NaN are left out. */
+mean mean_of(br_experiment *ex, const double *values, size_t n);
+/* Over runs (n). */
+mean mean_passed(br_experiment *ex, const outcome *o, size_t n);
+int jammed(const outcome *o, size_t n);
+/* Puts runs, share of jams and its interval, mean of the passed capsules and its interval. */
+void put_outcomes(br_experiment *ex, br_table *table, const outcome *o, size_t n);
+#define OUTCOME_COLUMNS "runs_1, jammed_1, jammed_low_1, jammed_high_1, passed_1, passed_low_1, passed_high_1"
+
+/* ---- the parts: each writes its tables and evaluates its claims ---- */
+
+void flow(br_experiment *ex, const scene *c);        /* frictions and seeds, over time */
+void outlets(br_experiment *ex, const scene *c);     /* jams over the width of the outlet */
+void convergence(br_experiment *ex, const scene *c); /* solvers, sweeps, tolerance, step */
+void recorded(br_experiment *ex, const scene *c);    /* the published program's runs */
+size_t outlet_runs(const scene *c);
+size_t convergence_runs(const scene *c);
+/* The picture: poses (times of the picture x bodies) of hoppers (n) with these parameters. */
+void draw(br_experiment *ex, const scene *c, size_t n, const trial *const *trials);
+
+#endif

@@ -1,0 +1,172 @@
+/* Frictions and seeds: who flows, who jams, and how the capsules lie. */
+#include <math.h>
+
+#include <bristle/numbers.h>
+
+#include "fig09.h"
+
+typedef struct results {
+    const scene *c;
+    trial *trials;     /* (FRICTIONS x seeds) */
+    outcome *outcomes; /* the same */
+} results;
+
+static const outcome *of(const results *r, friction f)
+{
+    return &r->outcomes[(size_t)f * (size_t)r->c->seeds];
+}
+
+static mean over_seeds(br_experiment *ex, const results *r, friction f,
+                       double (*value)(const scene *, const outcome *))
+{
+    const size_t n = (size_t)r->c->seeds;
+    double *const values = br_doubles(ex, n);
+    for (size_t i = 0; i < n; i++)
+        values[i] = value(r->c, &of(r, f)[i]);
+    return mean_of(ex, values, n);
+}
+
+static double mass_flow(const scene *c, const outcome *o)
+{
+    return o->mass / (c->until - c->from);
+}
+static double upright(const scene *c, const outcome *o)
+{
+    (void)c;
+    return o->upright;
+}
+static double residual(const scene *c, const outcome *o)
+{
+    (void)c;
+    return o->residual;
+}
+static double iterations(const scene *c, const outcome *o)
+{
+    (void)c;
+    return o->iterations;
+}
+static double contacts(const scene *c, const outcome *o)
+{
+    (void)c;
+    return o->contacts;
+}
+
+/* ---- tables ---- */
+
+static void put_curves(br_experiment *ex, const results *r)
+{
+    br_table *const table = br_table_open(ex, "flow");
+    const size_t n = (size_t)r->c->seeds;
+    double *const values = br_doubles(ex, n);
+    for (int f = 0; f < FRICTIONS; f++)
+        for (size_t k = 0; k < samples(r->c); k++) {
+            const trial *const t = &r->trials[(size_t)f * n];
+            for (size_t i = 0; i < n; i++)
+                values[i] = t[i].passed[k];
+            const mean passed = mean_of(ex, values, n);
+            for (size_t i = 0; i < n; i++)
+                values[i] = t[i].upright[k];
+            br_table_text(table, friction_name((friction)f));
+            br_table_put(table, (double)k * r->c->sample, passed.value, fmax(0, passed.value - passed.half),
+                         passed.value + passed.half, mean_of(ex, values, n).value);
+        }
+}
+
+static void put_runs(br_experiment *ex, const results *r)
+{
+    br_table *const table = br_table_open(ex, "runs");
+    for (int f = 0; f < FRICTIONS; f++)
+        for (int i = 0; i < r->c->seeds; i++) {
+            const outcome *const o = &of(r, (friction)f)[i];
+            br_table_text(table, friction_name((friction)f));
+            br_table_put(table, i + 1, o->passed, o->spilled, o->jammed, o->ended, o->upright, o->deepest);
+        }
+}
+
+static void put_outcomes_of_all(br_experiment *ex, const results *r)
+{
+    br_table *const table = br_table_open(ex, "outcomes");
+    br_table_show(table);
+    for (int k = 0; k < FRICTIONS; k++) {
+        const friction f = (friction)k;
+        const mean rate = over_seeds(ex, r, f, mass_flow), lie = over_seeds(ex, r, f, upright);
+        br_table_text(table, friction_name(f));
+        br_table_integer(table, k + 1);
+        put_outcomes(ex, table, of(r, f), (size_t)r->c->seeds);
+        br_table_put(table, rate.value, rate.value - rate.half, rate.value + rate.half, lie.value,
+                     lie.value - lie.half, lie.value + lie.half, over_seeds(ex, r, f, contacts).value,
+                     over_seeds(ex, r, f, iterations).value, over_seeds(ex, r, f, residual).value);
+    }
+}
+
+/* ---- claims ---- */
+
+static int emptied(const results *r, friction f)
+{
+    int count = 0;
+    for (int i = 0; i < r->c->seeds; i++)
+        count += !of(r, f)[i].jammed && !isnan(of(r, f)[i].ended);
+    return count;
+}
+
+/* Of the pairs of directions: the largest difference of the mean uprightness, in halves of its interval. */
+static double orientations(br_experiment *ex, const results *r)
+{
+    double most = 0;
+    for (int a = 0; a < MEAN; a++)
+        for (int b = 0; b < a; b++) {
+            const mean p = over_seeds(ex, r, (friction)a, upright),
+                       q = over_seeds(ex, r, (friction)b, upright);
+            br_most(&most, fabs(p.value - q.value) / hypot(p.half, q.half));
+        }
+    return most;
+}
+
+static void claim(br_experiment *ex, const results *r)
+{
+    const int n = r->c->seeds;
+    int all_jam = 0;
+    mean passed[FRICTIONS];
+    for (int f = 0; f < FRICTIONS; f++)
+        passed[f] = mean_passed(ex, of(r, (friction)f), (size_t)n);
+    for (int f = 0; f < FRICTIONLESS; f++)
+        all_jam += jammed(of(r, (friction)f), (size_t)n);
+    br_note_number(ex, "passed_radial_axial", passed[RADIAL_AXIAL].value, "1");
+    br_note_number(ex, "passed_concentric", passed[CONCENTRIC_CONCENTRIC].value, "1");
+    br_note_number(ex, "passed_least", passed[LEAST].value, "1");
+    br_note_number(ex, "passed_mean", passed[MEAN].value, "1");
+    br_note_number(ex, "passed_frictionless", passed[FRICTIONLESS].value, "1");
+    br_note_number(ex, "capsules", r->c->hopper.columns * r->c->hopper.columns * r->c->hopper.layers, "1");
+    br_claim_fraction(ex, "radial-flows", emptied(r, RADIAL_AXIAL), n);
+    br_claim_fraction(ex, "concentric-jams", jammed(of(r, CONCENTRIC_CONCENTRIC), (size_t)n), n);
+    br_claim_against(ex, "radial-passes-more", passed[RADIAL_AXIAL].value - passed[RADIAL_AXIAL].half,
+                     passed[CONCENTRIC_CONCENTRIC].value + passed[CONCENTRIC_CONCENTRIC].half);
+    br_claim(ex, "orientations", orientations(ex, r));
+    br_claim_against(ex, "isotropic-passes-more", passed[MEAN].value - passed[MEAN].half,
+                     passed[CONCENTRIC_CONCENTRIC].value + passed[CONCENTRIC_CONCENTRIC].half);
+    br_claim_fraction(ex, "friction-jams", all_jam, FRICTIONLESS * n);
+    br_claim_against(ex, "frictionless-flows", passed[FRICTIONLESS].value - passed[FRICTIONLESS].half,
+                     passed[RADIAL_AXIAL].value + passed[RADIAL_AXIAL].half);
+}
+
+void flow(br_experiment *ex, const scene *c)
+{
+    const size_t n = (size_t)FRICTIONS * (size_t)c->seeds, points = samples(c),
+                 bodies =
+                     (size_t)(c->hopper.columns * c->hopper.columns * c->hopper.layers + 1 + c->hopper.floor);
+    results r = {c, br_memory(ex, n, sizeof(trial)), br_memory(ex, n, sizeof(outcome))};
+    for (size_t i = 0; i < n; i++) {
+        r.trials[i] = trial_of(c, (friction)(i / (size_t)c->seeds), (int)(i % (size_t)c->seeds));
+        r.trials[i].passed = br_doubles(ex, points);
+        r.trials[i].upright = br_doubles(ex, points);
+    }
+    trial *const seen[] = {&r.trials[RADIAL_AXIAL * c->seeds], &r.trials[CONCENTRIC_CONCENTRIC * c->seeds]};
+    for (int k = 0; k < 2; k++)
+        seen[k]->poses = br_memory(ex, c->picture.n_times * bodies, sizeof(br_pose));
+    run_trials(ex, c, r.trials, n, r.outcomes);
+    put_curves(ex, &r);
+    put_runs(ex, &r);
+    put_outcomes_of_all(ex, &r);
+    claim(ex, &r);
+    draw(ex, c, 2, (const trial *const[]){seen[0], seen[1]});
+}

@@ -1,0 +1,48 @@
+/* Jams over the width of the outlet. */
+#include <bristle/statistics.h>
+
+#include "fig09.h"
+
+static const friction shown[] = {RADIAL_AXIAL, CONCENTRIC_CONCENTRIC, MEAN};
+enum { SHOWN = sizeof shown / sizeof *shown };
+
+size_t outlet_runs(const scene *c)
+{
+    return SHOWN * c->n_ratios * (size_t)c->seeds;
+}
+
+/* The least ratio from which on most runs do not jam; the largest of all where all do. */
+static double clear_from(const scene *c, const outcome *o)
+{
+    size_t k = c->n_ratios;
+    while (k > 0 && 2 * jammed(o + (k - 1) * (size_t)c->seeds, (size_t)c->seeds) < c->seeds)
+        k--;
+    return c->ratios[k < c->n_ratios ? k : c->n_ratios - 1];
+}
+
+void outlets(br_experiment *ex, const scene *c)
+{
+    const size_t n = outlet_runs(c), seeds = (size_t)c->seeds, row = c->n_ratios * seeds;
+    trial *const trials = br_memory(ex, n, sizeof *trials);
+    outcome *const o = br_memory(ex, n, sizeof *o);
+    for (size_t i = 0; i < n; i++) {
+        trials[i] = small_trial_of(c, shown[i / row], (int)(i % seeds));
+        trials[i].params.outlet = c->ratios[i / seeds % c->n_ratios] * c->hopper.radius;
+    }
+    run_trials(ex, c, trials, n, o);
+    br_table *const table = br_table_open(ex, "outlets");
+    br_table_show(table);
+    for (size_t i = 0; i < n; i += seeds) {
+        br_table_text(table, friction_name(shown[i / row]));
+        br_table_put(table, c->ratios[i / seeds % c->n_ratios], trials[i].params.outlet);
+        put_outcomes(ex, table, &o[i], seeds);
+    }
+    br_claim_against(ex, "outlet-concentric-later", clear_from(c, &o[row]), clear_from(c, &o[0]));
+    int narrow = 0, wide = 0;
+    for (int f = 0; f < SHOWN; f++) {
+        narrow += jammed(&o[(size_t)f * row], seeds);
+        wide += (int)seeds - jammed(&o[(size_t)f * row + row - seeds], seeds);
+    }
+    br_claim_fraction(ex, "outlet-narrow-jams", narrow, SHOWN * c->seeds);
+    br_claim_fraction(ex, "outlet-wide-flows", wide, SHOWN * c->seeds);
+}
