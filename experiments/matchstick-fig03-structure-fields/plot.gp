@@ -33,7 +33,7 @@ unset multiplot
 # How wide the paths are along the slope: boxes, point masses, the field's own lines, and boxes under circles of the least coefficient.
 call scripts.'/figure.gp' 'widths' 17.8 5.6
 widths = results.'/widths.csv'
-set multiplot layout 1, 2 margins 0.06, 0.985, 0.17, 0.9 spacing 0.08, 0
+set multiplot layout 1, 2 margins 0.07, 0.985, 0.17, 0.9 spacing 0.08, 0
 set xlabel 'down the slope / m'
 call scripts.'/range.gp' 'x' '*:*'
 set ylabel 'width of the paths / m'
