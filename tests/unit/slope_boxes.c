@@ -389,7 +389,7 @@ int main(void)
     lines(BR_SLOPE_UNIFORM, 0, 0, 1);
     lines(BR_SLOPE_CHANNEL, 0.25, 0, 1);
     lines(BR_SLOPE_SPREAD, 0.12, 0, 1);
-    lines(BR_SLOPE_SLALOM, 0, 0.4, 5);
+    lines(BR_SLOPE_SLALOM, 0, 0.4, 4.3);
     lines(BR_SLOPE_GATHER, 0.4, 0.7, 20);
     boxes(BR_SLOPE_CHANNEL, 0.25, 0.08);
     boxes(BR_SLOPE_SLALOM, 0, 0.4);
