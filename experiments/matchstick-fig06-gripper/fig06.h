@@ -1,0 +1,72 @@
+/* What the parts of this experiment share: parameters, one stroke, and what came of it. */
+#ifndef FIG06_H
+#define FIG06_H
+
+#include <bristle/harness.h>
+#include <bristle/harness/data.h>
+#include <bristle/matchstick.h>
+#include <bristle/soft.h>
+
+enum { FINGERS = 2, ISOTROPIC = -1 };
+
+typedef struct scene {
+    br_soft_material gel;
+    br_soft_options step;
+    br_matchstick_params skin;
+    br_vec3 sides; /* of the gel [m] */
+    const int *cells;
+    size_t n_cells;
+    double radius, length, height;  /* of a finger, and the height of its middle [m] */
+    double gap, press;              /* between finger and gel at first; how deep it presses [m] */
+    double way;                     /* of the stroke [m] */
+    double press_time, stroke_time; /* [s] */
+    const double *angles;           /* of the structure direction against the stroke [degree] */
+    size_t n_angles;
+    const char *solvers;
+    double from; /* share of the stroke after which all contacts slide [1] */
+} scene;
+
+/* How a gel is stroked. */
+typedef struct trial {
+    int angle; /* index of the angle, or ISOTROPIC */
+    const br_contact_solver_type *solver;
+} trial;
+
+/* At the end of a step. Forces are on the gel, of both fingers. */
+typedef struct sample {
+    double t, finger;              /* way of the fingers along the stroke [m] */
+    double grip;                   /* sum of normal forces [N] */
+    double friction_x, friction_z; /* in the skin, along the stroke and upwards [N] */
+    double theory_x, theory_z;     /* the same of sliding along the stroke, for the grip as it is [N] */
+    double turned;               /* grip times angle of the structure direction against the stroke [N rad] */
+    double power, largest_power; /* that friction takes, and the most that it could [W] */
+    double moved_x, moved_z;     /* of the centre of mass [m] */
+} sample;
+
+/* What came of a stroke. */
+typedef struct stroke {
+    size_t n; /* samples */
+    sample *samples;
+    /* Means of its last part: friction over grip, along the stroke and upwards, and in theory [1]; angle of
+     * the structure direction under the fingers against the stroke [rad]; grip of one finger [N]. */
+    double along, aside, along_theory, aside_theory, turned, grip;
+    double farthest_x, farthest_z; /* of the centre of mass: largest along, that upwards at the end [m] */
+    double missed;            /* share of the largest power that friction left out, of the whole stroke [1] */
+    double residual, deepest; /* largest of a step [m/s], [m] */
+    int loose, iterations, contacts; /* steps not solved; of Newton's method, all; most contacts */
+    size_t nodes;
+    br_vec3 *rest, *at; /* (nodes) the gel at rest and at the end */
+} stroke;
+
+/* Steps of a stroke. */
+size_t steps_of(const scene *c);
+/* Coefficient of isotropic friction of the same mean. */
+double mean_coefficient(const scene *c);
+/* Name of a trial's friction: "0", "45", "isotropic". */
+const char *friction_name(br_experiment *ex, const scene *c, const trial *how);
+/* One stroke; arrays of `s` are there. */
+br_status run_stroke(const scene *c, const trial *how, stroke *s, br_error *error);
+/* All tables and claims; (n) trials in the order of solvers, and in each the angles, then isotropic. */
+void put_results(br_experiment *ex, const scene *c, size_t n, const trial *trials, const stroke *strokes);
+
+#endif
