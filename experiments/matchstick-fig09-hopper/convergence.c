@@ -126,19 +126,6 @@ static void claim_cold(br_experiment *ex, const list *l)
     br_claim_against(ex, "cold-flows", cold.value - cold.half, solved.value + solved.half);
 }
 
-/* How far apart two ways are in capsules that pass, over the half of the interval of the difference; the
- * larger one of both frictions. */
-static double apart(br_experiment *ex, const list *l, int way, int other)
-{
-    double most = 0;
-    for (int k = 0; k < SHOWN; k++) {
-        const mean a = mean_passed(ex, last_of(l, way, k), (size_t)l->c->seeds),
-                   b = mean_passed(ex, last_of(l, other, k), (size_t)l->c->seeds);
-        br_most(&most, a.value == b.value ? 0 : fabs(a.value - b.value) / hypot(a.half, b.half));
-    }
-    return most;
-}
-
 static void claim(br_experiment *ex, const list *l)
 {
     const size_t seeds = (size_t)l->c->seeds;
@@ -160,8 +147,6 @@ static void claim(br_experiment *ex, const list *l)
     claim_cold(ex, l);
     br_claim_fraction(ex, "solved-jams", solved, runs);
     br_claim_against(ex, "solved-order", least, most);
-    br_claim(ex, "solver-agrees", apart(ex, l, WARM, NEWTON));
-    br_claim(ex, "step-agrees", apart(ex, l, PARTS, WARM));
     br_claim_against(ex, "cold-sinks", deepest(last_of(l, PUBLISHED, 0), seeds),
                      deepest(last_of(l, WARM, 0), seeds));
 }
