@@ -9,11 +9,12 @@
 #include <bristle/harness/data.h>
 #include <bristle/scenes/planks.h>
 
+/* A record, as its columns. */
 typedef struct br_plank_record {
     const char *const *variant, *const *solver; /* (rows) each */
     const double *t;                            /* [s] */
     const double *x, *y, *z;                    /* [m] */
-    size_t rows;
+    size_t rows;                                /* samples of all runs */
 } br_plank_record;
 
 BR_BEGIN_DECLS
