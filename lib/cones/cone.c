@@ -225,6 +225,9 @@ br_contact_vec br_cone_max_dissipation_force(const br_cone *cone, double lambda_
 double br_cone_residual(const br_cone *cone, double lambda_n, br_contact_vec f, br_contact_vec v, double r)
 {
     BR_INVARIANT(cone != NULL);
+    /* Without a normal force the projection asks for no velocity. */
+    if (isnan(v.t + v.b + v.tau))
+        return NAN;
     const br_contact_vec moved = {f.t - r * v.t, f.b - r * v.b, f.tau - r * v.tau};
     return distance(f, br_cone_project(cone, lambda_n, moved));
 }

@@ -79,9 +79,7 @@ br_problem_residual br_body_problem_residual(const br_body_problem *problem)
         const double tangential = fmax(along(problem, c, c->tangent), along(problem, c, c->binormal));
         const br_cone *cone = &problem->cones[i];
         br_most(&residual.friction,
-                isnan(slip.t + slip.b + slip.tau)
-                    ? NAN
-                    : br_cone_residual(cone, c->lambda_n, c->friction, slip, 1 / tangential) * tangential);
+                br_cone_residual(cone, c->lambda_n, c->friction, slip, 1 / tangential) * tangential);
         residual.deficit += br_cone_dissipation_gap(cone, c->lambda_n, c->friction, slip);
     }
     residual.largest = br_larger(residual.rows, br_larger(residual.normal, residual.friction));

@@ -62,8 +62,9 @@ static size_t read_strip(br_matrix_assembler *s, size_t block)
     size_t n, found = 0;
     const size_t first = span_of(p, block, &n);
     note(s, block, &found);
-    for (size_t e = p->start ? s->first[block] : 0; p->start && e < s->first[block + 1]; e++)
-        note(s, s->reached[e], &found);
+    if (p->start)
+        for (size_t e = s->first[block]; e < s->first[block + 1]; e++)
+            note(s, s->reached[e], &found);
     for (size_t k = 0; k < n; k++) {
         const size_t from = p->start ? p->start[first + k] : (first + k) * m;
         const size_t end = p->start ? p->start[first + k + 1] : from + m;

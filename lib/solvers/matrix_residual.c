@@ -37,9 +37,7 @@ br_problem_residual br_matrix_problem_residual(const br_matrix_problem *p)
         const double tangential = fmax(matrix_entry(p, n + 1, n + 1), matrix_entry(p, n + 2, n + 2));
         if (tangential > 0)
             br_most(&residual.friction,
-                    isnan(slip.t + slip.b + slip.tau)
-                        ? NAN
-                        : br_cone_residual(&p->cones[i], normal, f, slip, 1 / tangential) * tangential);
+                    br_cone_residual(&p->cones[i], normal, f, slip, 1 / tangential) * tangential);
         residual.deficit += br_cone_dissipation_gap(&p->cones[i], normal, f, slip);
     }
     residual.largest = br_larger(residual.rows, br_larger(residual.normal, residual.friction));

@@ -269,6 +269,7 @@ static void test_dissipation(const reference *r)
     br_random *random = br_random_create(3, (uint64_t)(r - references));
     double worst_deficit = 0, worst_outside = -INFINITY, worst_slide = 0, worst_stick = 0,
            least_wrong = INFINITY, lowest_deficit = 0;
+    int told = 0;
     for (int i = 0; i < CASES * 5; i++) {
         const br_cone cone = random_cone_of(random, r->type);
         const double lambda = pow(10, br_random_between(random, -2, 2));
@@ -291,12 +292,15 @@ static void test_dissipation(const reference *r)
         /* The opposite of the best force drives: wrong, unless the set is that thin along v. */
         const br_contact_vec wrong =
             br_cone_max_dissipation_force(&cone, lambda, (br_contact_vec){-v.t, -v.b, -v.tau});
+        told +=
+            isnan(br_cone_residual(&cone, i % 2 ? lambda : 0, any, (br_contact_vec){v.t, NAN, v.tau}, step));
         const double missing = br_cone_dissipation_gap(&cone, lambda, wrong, v);
         if (missing > 1e-3 * lambda * speed)
             least_wrong =
                 fmin(least_wrong, br_cone_residual(&cone, lambda, wrong, v, lambda / speed) / lambda);
     }
     check(worst_outside <= TOL_ROUND_OFF_MANY, "%s: the most dissipative force is admissible", r->type->name);
+    check(told == CASES * 5, "%s: a velocity of NaN is told (%d of %d)", r->type->name, told, CASES * 5);
     check(worst_deficit <= 1e-11, "%s: it dissipates mu(v) lambda_n (worst %.2g)", r->type->name,
           worst_deficit);
     check(worst_slide <= 1e-11, "%s: natural map vanishes when it slides so (worst %.2g)", r->type->name,

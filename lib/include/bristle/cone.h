@@ -145,7 +145,8 @@ BR_API br_contact_vec br_cone_project(const br_cone *cone, double lambda_n, br_c
 BR_API br_contact_vec br_cone_max_dissipation_force(const br_cone *cone, double lambda_n, br_contact_vec v);
 
 /* How far (f, v) is from f being the admissible force of maximum dissipation for v: |f - P(f - r v)|, the
- * natural map, with r [N s/m] > 0; zero exactly at a solution, sticking or sliding. */
+ * natural map, with r [N s/m] > 0; zero exactly at a solution, sticking or sliding; NaN for a velocity that
+ * is. */
 BR_API double br_cone_residual(const br_cone *cone, double lambda_n, br_contact_vec f, br_contact_vec v,
                                double r);
 
