@@ -8,6 +8,9 @@
 /* No impulse becomes so large that alone it would change velocities by so many times what there are: where
  * nothing can be solved, impulses would grow without end. */
 static const double LARGEST_RATIO = 1e5;
+/* Below so much of what the first guess makes there are none: without a limit of its own, a guess at rest
+ * would never be taken back. */
+static const double AT_REST = 1e-9;
 /* Without a tolerance: so many steps that find nothing better end the work, though not the count. */
 enum { IDLE = 20 };
 
@@ -32,8 +35,9 @@ static br_status prepare(newton *s, const br_contact_problem *problem, br_error 
     if (!br_grow(&s->value, &s->value_capacity, p->column_start[p->n] + 1, sizeof *s->value))
         return br_fail(error, BR_ERR_MEMORY, "newton: out of memory for %zu unknowns", p->n);
     BR_TRY(sparse_lu_analyse(s->lu, p->n, p->column_start, p->row, error));
-    s->limit = LARGEST_RATIO * br_contact_problem_speed(problem);
     newton_begin(s, problem);
+    const double speed = br_contact_problem_speed(problem), pushed = newton_pushed(s);
+    s->limit = LARGEST_RATIO * (speed > AT_REST * pushed ? speed : pushed);
     return BR_OK;
 }
 

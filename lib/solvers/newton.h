@@ -72,6 +72,8 @@ typedef struct newton {
 
 /* newton_step.c: begins at the impulses of the problem. */
 void newton_begin(newton *s, const br_contact_problem *problem);
+/* The largest velocity that an impulse alone makes. */
+double newton_pushed(const newton *s);
 /* One linear system, and a step. BR_LOOSE: there was none to take. Errors: out of memory. */
 br_status newton_step(newton *s, br_error *error);
 /* The nearest admissible impulses, if they are better than the best: into the problem; true. */

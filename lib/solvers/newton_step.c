@@ -177,6 +177,17 @@ void newton_begin(newton *s, const br_contact_problem *problem)
     start(s);
 }
 
+double newton_pushed(const newton *s)
+{
+    double most = 0;
+    for (size_t i = 0; i < s->problem.n_blocks; i++) {
+        const newton_block *b = &s->problem.block[i];
+        for (int k = 0; k < b->size; k++)
+            most = fmax(most, fabs(s->vector[NEWTON_X][b->first + (size_t)k]) * weight(b, k));
+    }
+    return most;
+}
+
 void newton_polish(newton *s)
 {
     s->alpha = SMALLEST;
