@@ -1,18 +1,10 @@
 /* Rows of joints: what each kind of joint constrains, and what its impulses amount to. */
-#include "world.h"
+#include "joint_rows.h"
 
-/* A joint's two sides in the world. */
-typedef struct sides {
-    br_vec3 point_a, point_b; /* the anchors */
-    br_vec3 arm_a, arm_b;     /* from the centres of mass to the anchors */
-    br_vec3 axis_a, axis_b, across_a, across_b;
-    br_quat a, b;
-} sides;
-
-static sides locate(const br_world *w, const world_joint *j)
+static joint_sides locate(const br_world *w, const world_joint *j)
 {
     const br_pose a = world_pose(w, j->body_a), b = world_pose(w, j->body_b);
-    sides s;
+    joint_sides s;
     s.a = a.orientation;
     s.b = b.orientation;
     s.arm_a = br_quat_rotate(s.a, j->anchor_a);
@@ -23,10 +15,12 @@ static sides locate(const br_world *w, const world_joint *j)
     s.axis_b = br_quat_rotate(s.b, j->axis_b);
     s.across_a = br_quat_rotate(s.a, j->across_a);
     s.across_b = br_quat_rotate(s.b, j->across_b);
+    s.axle_a = br_quat_rotate(s.a, j->axle_a);
+    s.axle_b = br_quat_rotate(s.b, j->axle_b);
     return s;
 }
 
-static double hinge_angle(const world_joint *j, const sides *s)
+static double hinge_angle(const world_joint *j, const joint_sides *s)
 {
     const double turn = atan2(br_vec3_dot(br_vec3_cross(s->across_b, s->across_a), s->axis_b),
                               br_vec3_dot(s->across_b, s->across_a));
@@ -35,7 +29,7 @@ static double hinge_angle(const world_joint *j, const sides *s)
 }
 
 /* Rotation that is left between the frames that a slider or fixed joint keeps together, as a small vector. */
-static br_vec3 frame_error(const world_joint *j, const sides *s)
+static br_vec3 frame_error(const world_joint *j, const joint_sides *s)
 {
     const br_quat wanted = br_quat_mul(s->b, j->relative);
     const br_quat e = br_quat_mul(s->a, br_quat_conjugate(wanted));
@@ -45,13 +39,7 @@ static br_vec3 frame_error(const world_joint *j, const sides *s)
 
 /* ---- building ---- */
 
-typedef struct builder {
-    br_world *w;
-    const world_joint *j;
-    int k; /* rows of this joint so far */
-} builder;
-
-static br_solver_row *add(builder *b, br_vec3 linear, br_vec3 angular_a, br_vec3 angular_b)
+static br_solver_row *add(joint_builder *b, br_vec3 linear, br_vec3 angular_a, br_vec3 angular_b)
 {
     br_solver_row *row = &b->w->rows[b->w->n_rows++];
     *row = (br_solver_row){.body_a = b->j->body_a,
@@ -68,17 +56,17 @@ static br_solver_row *add(builder *b, br_vec3 linear, br_vec3 angular_a, br_vec3
 }
 
 /* Row of the velocity of point_a against B's material at `from_b`, along d. */
-static br_solver_row *add_point(builder *b, const sides *s, br_vec3 arm_b, br_vec3 d)
+br_solver_row *joint_add_point(joint_builder *b, const joint_sides *s, br_vec3 arm_b, br_vec3 d)
 {
     return add(b, d, br_vec3_cross(s->arm_a, d), br_vec3_scale(-1, br_vec3_cross(arm_b, d)));
 }
 
-static br_solver_row *add_turn(builder *b, br_vec3 axis)
+br_solver_row *joint_add_turn(joint_builder *b, br_vec3 axis)
 {
     return add(b, br_vec3_make(0, 0, 0), axis, br_vec3_scale(-1, axis));
 }
 
-static void hold(const builder *b, br_solver_row *row, double error)
+void joint_hold(const joint_builder *b, br_solver_row *row, double error)
 {
     const br_world_options *o = &b->w->options;
     row->correction_velocity =
@@ -86,54 +74,56 @@ static void hold(const builder *b, br_solver_row *row, double error)
 }
 
 /* F = -k (x + h v) - c v at the end of the step, v counted from `rate`. */
-static void soften(const builder *b, br_solver_row *row, double error, double rate)
+void joint_soften(const joint_builder *b, br_solver_row *row, double error, double rate)
 {
     const double h = b->w->options.dt, stiffness = h * b->j->stiffness + b->j->damping;
     row->compliance = 1 / (h * stiffness);
     row->bias = b->j->stiffness * error / stiffness - rate;
 }
 
-static bool is_soft(const world_joint *j)
+bool joint_is_soft(const world_joint *j)
 {
     return j->stiffness > 0 || j->damping > 0;
 }
 
-static void point_rows(builder *b, const sides *s)
+static void point_rows(joint_builder *b, const joint_sides *s)
 {
     const br_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const br_vec3 apart = br_vec3_sub(s->point_a, s->point_b);
     for (int i = 0; i < 3; i++) {
-        br_solver_row *row = add_point(b, s, s->arm_b, axes[i]);
+        br_solver_row *row = joint_add_point(b, s, s->arm_b, axes[i]);
         const double error = br_vec3_dot(apart, axes[i]);
-        if (is_soft(b->j))
-            soften(b, row, error, 0);
+        if (joint_is_soft(b->j))
+            joint_soften(b, row, error, 0);
         else
-            hold(b, row, error);
+            joint_hold(b, row, error);
     }
 }
 
-static void frame_rows(builder *b, const sides *s)
+static void frame_rows(joint_builder *b, const joint_sides *s)
 {
     const br_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const br_vec3 error = frame_error(b->j, s);
     for (int i = 0; i < 3; i++)
-        hold(b, add_turn(b, axes[i]), br_vec3_dot(error, axes[i]));
+        joint_hold(b, joint_add_turn(b, axes[i]), br_vec3_dot(error, axes[i]));
 }
 
-/* Motor and the nearer of two limits along one free direction, for which `direction` makes a row. */
-static void drive_rows(builder *b, const sides *s, double position,
-                       br_solver_row *(*direction)(builder *, const sides *))
+void joint_motor_row(joint_builder *b, const joint_sides *s, joint_direction direction)
 {
     const world_joint *j = b->j;
-    const double h = b->w->options.dt;
-    if (j->motor_limit > 0) {
-        br_solver_row *row = direction(b, s);
-        row->bias = -j->motor_speed;
-        row->high = h * j->motor_limit;
-        row->low = -row->high;
-    } else {
+    if (!(j->motor_limit > 0)) {
         b->k++;
+        return;
     }
+    br_solver_row *row = direction(b, s);
+    row->bias = -j->motor_speed;
+    row->high = b->w->options.dt * j->motor_limit;
+    row->low = -row->high;
+}
+
+void joint_limit_row(joint_builder *b, const joint_sides *s, double position, joint_direction direction)
+{
+    const world_joint *j = b->j;
     if (j->low == -INFINITY && j->high == INFINITY)
         return;
     br_solver_row *row = direction(b, s);
@@ -142,69 +132,75 @@ static void drive_rows(builder *b, const sides *s, double position,
     row->low = upper ? -INFINITY : 0;
     row->high = upper ? 0 : INFINITY;
     /* before the limit it may be reached within the step, not passed */
-    row->bias = (upper ? 1 : -1) * fmin(over, 0) / h;
-    hold(b, row, upper ? position - j->high : position - j->low);
+    row->bias = (upper ? 1 : -1) * fmin(over, 0) / b->w->options.dt;
+    joint_hold(b, row, upper ? position - j->high : position - j->low);
     if (over < 0)
         row->correction_velocity = NAN;
     /* the other side's impulse is no guess for this one */
     row->lambda = fmax(row->low, fmin(row->high, row->lambda));
 }
 
-static br_solver_row *hinge_direction(builder *b, const sides *s)
+/* Motor and limits along one free direction. */
+static void drive_rows(joint_builder *b, const joint_sides *s, double position, joint_direction direction)
 {
-    return add_turn(b, s->axis_b);
+    joint_motor_row(b, s, direction);
+    joint_limit_row(b, s, position, direction);
 }
 
-static void hinge_rows(builder *b, const sides *s)
+static br_solver_row *hinge_direction(joint_builder *b, const joint_sides *s)
+{
+    return joint_add_turn(b, s->axis_b);
+}
+
+static void hinge_rows(joint_builder *b, const joint_sides *s)
 {
     br_vec3 p, q;
     point_rows(b, s);
     br_contact_frame(s->axis_b, &p, &q);
     const br_vec3 tilt = br_vec3_cross(s->axis_b, s->axis_a); /* rotation from B's axis to A's */
-    hold(b, add_turn(b, p), br_vec3_dot(tilt, p));
-    hold(b, add_turn(b, q), br_vec3_dot(tilt, q));
+    joint_hold(b, joint_add_turn(b, p), br_vec3_dot(tilt, p));
+    joint_hold(b, joint_add_turn(b, q), br_vec3_dot(tilt, q));
     drive_rows(b, s, hinge_angle(b->j, s), hinge_direction);
 }
 
-/* The axis is fixed to B, so it is B's material at A's anchor that counts. */
-static br_vec3 slider_arm(const sides *s)
+br_vec3 joint_slider_arm(const joint_sides *s)
 {
     return br_vec3_add(s->arm_b, br_vec3_sub(s->point_a, s->point_b));
 }
 
-static br_solver_row *slider_direction(builder *b, const sides *s)
+br_solver_row *joint_slider_direction(joint_builder *b, const joint_sides *s)
 {
-    return add_point(b, s, slider_arm(s), s->axis_b);
+    return joint_add_point(b, s, joint_slider_arm(s), s->axis_b);
 }
 
-static void slider_rows(builder *b, const sides *s)
+static void slider_rows(joint_builder *b, const joint_sides *s)
 {
     br_vec3 p, q;
     br_contact_frame(s->axis_b, &p, &q);
     const br_vec3 apart = br_vec3_sub(s->point_a, s->point_b);
-    hold(b, add_point(b, s, slider_arm(s), p), br_vec3_dot(apart, p));
-    hold(b, add_point(b, s, slider_arm(s), q), br_vec3_dot(apart, q));
+    joint_hold(b, joint_add_point(b, s, joint_slider_arm(s), p), br_vec3_dot(apart, p));
+    joint_hold(b, joint_add_point(b, s, joint_slider_arm(s), q), br_vec3_dot(apart, q));
     frame_rows(b, s);
-    drive_rows(b, s, br_vec3_dot(apart, s->axis_b), slider_direction);
+    drive_rows(b, s, br_vec3_dot(apart, s->axis_b), joint_slider_direction);
 }
 
-static void distance_rows(builder *b, const sides *s)
+static void distance_rows(joint_builder *b, const joint_sides *s)
 {
     const br_vec3 apart = br_vec3_sub(s->point_a, s->point_b);
     const double length = br_vec3_length(apart);
     const br_vec3 d = length > 0 ? br_vec3_scale(1 / length, apart) : br_vec3_make(1, 0, 0);
-    br_solver_row *row = add_point(b, s, s->arm_b, d);
+    br_solver_row *row = joint_add_point(b, s, s->arm_b, d);
     /* length is the one wanted at the end of the step */
     const double now = b->j->length - b->w->options.dt * b->j->rate;
-    if (is_soft(b->j)) {
-        soften(b, row, length - now, b->j->rate);
+    if (joint_is_soft(b->j)) {
+        joint_soften(b, row, length - now, b->j->rate);
     } else {
         row->bias = -b->j->rate;
-        hold(b, row, length - now);
+        joint_hold(b, row, length - now);
     }
 }
 
-static void spring_rows(builder *b, const sides *s)
+static void spring_rows(joint_builder *b, const joint_sides *s)
 {
     const br_vec3 apart = br_vec3_sub(s->point_a, s->point_b);
     const double stretch = br_vec3_length(apart);
@@ -212,8 +208,8 @@ static void spring_rows(builder *b, const sides *s)
     d[0] = stretch > 0 ? br_vec3_scale(1 / stretch, apart) : br_vec3_make(1, 0, 0);
     br_contact_frame(d[0], &d[1], &d[2]);
     for (int i = 0; i < 3; i++) {
-        br_solver_row *row = add_point(b, s, s->arm_b, d[i]);
-        soften(b, row, i == 0 ? stretch : 0, br_vec3_dot(b->j->target_velocity, d[i]));
+        br_solver_row *row = joint_add_point(b, s, s->arm_b, d[i]);
+        joint_soften(b, row, i == 0 ? stretch : 0, br_vec3_dot(b->j->target_velocity, d[i]));
         row->high = b->w->options.dt * b->j->force_limit;
         row->low = -row->high;
         row->lambda = fmax(row->low, fmin(row->high, row->lambda));
@@ -235,8 +231,8 @@ void world_joint_rows(br_world *w)
             continue;
         touch(w, j->body_a);
         touch(w, j->body_b);
-        const sides s = locate(w, j);
-        builder b = {w, j, 0};
+        const joint_sides s = locate(w, j);
+        joint_builder b = {w, j, 0};
         switch (j->kind) {
         case BR_JOINT_BALL:
             point_rows(&b, &s);
@@ -258,6 +254,10 @@ void world_joint_rows(br_world *w)
         case BR_JOINT_SPRING:
             spring_rows(&b, &s);
             break;
+        case BR_JOINT_WHEEL:
+            j->angle = joint_wheel_turn(j, &s, j->steering);
+            joint_wheel_rows(&b, &s);
+            break;
         }
     }
 }
@@ -272,8 +272,9 @@ void world_joint_results(br_world *w)
         if (!j->on)
             continue;
         const br_vec3 arm = br_quat_rotate(world_pose(w, j->body_a).orientation, j->anchor_a);
-        const bool drives = j->kind == BR_JOINT_HINGE || j->kind == BR_JOINT_SLIDER;
-        const int n[] = {3, 7, 7, 1, 6, 3};
+        const bool drives =
+            j->kind == BR_JOINT_HINGE || j->kind == BR_JOINT_SLIDER || j->kind == BR_JOINT_WHEEL;
+        const int n[] = {3, 7, 7, 1, 6, 3, 7};
         for (int k = 0; k < n[j->kind]; k++) {
             if (drives && ((k == 5 && !(j->motor_limit > 0)) ||
                            (k == 6 && j->low == -INFINITY && j->high == INFINITY))) {
@@ -292,14 +293,15 @@ void world_joint_results(br_world *w)
 
 br_joint_state joint_measure(const br_world *w, const world_joint *j)
 {
-    const sides s = locate(w, j);
+    const joint_sides s = locate(w, j);
     br_joint_state state = {.force = j->force, .torque = j->torque};
     const br_vec3 apart = br_vec3_sub(s.point_a, s.point_b);
     const br_velocity rest = {{0, 0, 0}, {0, 0, 0}};
     const br_velocity a = j->body_a < 0 ? rest : w->velocities[j->body_a],
                       b = j->body_b < 0 ? rest : w->velocities[j->body_b];
-    const br_vec3 relative = br_vec3_sub(br_vec3_add(a.linear, br_vec3_cross(a.angular, s.arm_a)),
-                                         br_vec3_add(b.linear, br_vec3_cross(b.angular, slider_arm(&s))));
+    const br_vec3 relative =
+        br_vec3_sub(br_vec3_add(a.linear, br_vec3_cross(a.angular, s.arm_a)),
+                    br_vec3_add(b.linear, br_vec3_cross(b.angular, joint_slider_arm(&s))));
     const double distance = br_vec3_length(apart);
     state.error = distance;
     switch (j->kind) {
@@ -323,6 +325,12 @@ br_joint_state joint_measure(const br_world *w, const world_joint *j)
         state.velocity = distance > 0 ? br_vec3_dot(relative, apart) / distance : 0;
         if (j->kind == BR_JOINT_DISTANCE)
             state.error = fabs(distance - j->length);
+        break;
+    case BR_JOINT_WHEEL:
+        state.position = br_vec3_dot(apart, s.axis_b);
+        state.velocity = br_vec3_dot(relative, s.axis_b);
+        state.error = br_vec3_length(br_vec3_add_scaled(apart, -state.position, s.axis_b));
+        joint_wheel_measure(j, &s, br_vec3_sub(a.angular, b.angular), &state);
         break;
     case BR_JOINT_BALL:
         break;

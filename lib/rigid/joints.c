@@ -58,7 +58,7 @@ br_status br_world_add_joint(br_world *w, const br_joint_spec *s, int *index, br
     const br_pose a = world_pose(w, s->body_a), b = world_pose(w, s->body_b);
     const br_vec3 anchor_b = isnan(br_vec3_length(s->anchor_b)) ? s->anchor_a : s->anchor_b;
     br_vec3 across, other;
-    br_contact_frame(s->axis, &across, &other);
+    br_contact_frame(s->kind == BR_JOINT_WHEEL ? s->axle : s->axis, &across, &other);
     j->kind = s->kind;
     j->body_a = s->body_a;
     j->body_b = s->body_b;
@@ -70,6 +70,9 @@ br_status br_world_add_joint(br_world *w, const br_joint_spec *s, int *index, br
     j->axis_b = br_quat_unrotate(b.orientation, s->axis);
     j->across_a = br_quat_unrotate(a.orientation, across);
     j->across_b = br_quat_unrotate(b.orientation, across);
+    j->axle_a = br_quat_unrotate(a.orientation, s->axle);
+    j->axle_b = br_quat_unrotate(b.orientation, s->axle);
+    j->rest = s->rest;
     j->relative = br_quat_mul(br_quat_conjugate(b.orientation), a.orientation);
     j->low = s->low;
     j->high = s->high;
@@ -105,6 +108,16 @@ void br_world_drive_motor(br_world *w, int joint, double speed, double limit)
               "motor of joint %d: speed %g is not finite, or limit %g not in [0, inf]", joint, speed, limit);
     w->joints[joint].motor_speed = speed;
     w->joints[joint].motor_limit = limit;
+}
+
+void br_world_drive_steering(br_world *w, int joint, double angle, double rate)
+{
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT_INDEX("joint", joint, w->n_joints);
+    BR_ASSERT(isfinite(angle) && isfinite(rate),
+              "steering %g rad or its rate %g rad/s of joint %d is not finite", angle, rate, joint);
+    w->joints[joint].steering = angle;
+    w->joints[joint].steering_rate = rate;
 }
 
 void br_world_drive_target(br_world *w, int joint, br_vec3 point, br_vec3 velocity)

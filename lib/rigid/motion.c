@@ -100,7 +100,8 @@ br_energy br_world_energy(const br_world *w)
         const world_joint *j = &w->joints[i];
         if (!j->on || !(j->stiffness > 0))
             continue;
-        const double stretch = joint_measure(w, j).error;
+        const br_joint_state state = joint_measure(w, j);
+        const double stretch = j->kind == BR_JOINT_WHEEL ? state.position - j->rest : state.error;
         e.elastic += 0.5 * j->stiffness * stretch * stretch;
     }
     return e;

@@ -53,7 +53,7 @@ br_body_spec br_body_spec_default(void)
     return spec;
 }
 
-static const char *const kinds[] = {"ball", "hinge", "slider", "distance", "fixed", "spring", NULL};
+static const char *const kinds[] = {"ball", "hinge", "slider", "distance", "fixed", "spring", "wheel", NULL};
 
 static const br_field joint_fields[] = {
     {BR_FIELD_OF(br_joint_spec, kind), .unit = "-", .meaning = "what the joint leaves free", .source = "ours",
@@ -66,8 +66,10 @@ static const br_field joint_fields[] = {
     {BR_FIELD_OF(br_joint_spec, anchor_b), .unit = "m",
      .meaning = "point of B, world, at creation: distance, spring; none: as anchor_a", .source = "ours",
      .preset_text = "none", BR_ANY_NUMBER, .optional = true},
-    {BR_FIELD_OF(br_joint_spec, axis), .unit = "1", .meaning = "world, of length 1: hinge, slider",
+    {BR_FIELD_OF(br_joint_spec, axis), .unit = "1", .meaning = "world, of length 1: hinge, slider, wheel",
      .source = "ours: z", .preset_text = "0 0 1", BR_BETWEEN(-1.000001, 1.000001)},
+    {BR_FIELD_OF(br_joint_spec, axle), .unit = "1", .meaning = "world, of length 1: wheel",
+     .source = "ours: y", .preset_text = "0 1 0", BR_BETWEEN(-1.000001, 1.000001)},
     {BR_FIELD_OF(br_joint_spec, low), .unit = "rad, m",
      .meaning = "lower limit of angle or displacement of A against B, 0 at creation", .source = "ours: none",
      .preset = -INFINITY, .low = -INFINITY, .high = 0, .infinite = true},
@@ -81,14 +83,30 @@ static const br_field joint_fields[] = {
      .meaning = "of the distance joint; none: as at creation", .source = "ours", .preset_text = "none",
      BR_AT_LEAST(0), .optional = true},
     {BR_FIELD_OF(br_joint_spec, stiffness), .unit = "N/m",
-     .meaning = "of the point or length; with damping 0, too: rigid", .source = "ours", BR_AT_LEAST(0)},
-    {BR_FIELD_OF(br_joint_spec, damping), .unit = "N s/m", .meaning = "of the point or length",
+     .meaning = "of the point, length or suspension; with damping 0, too: rigid", .source = "ours",
+     BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_joint_spec, damping), .unit = "N s/m", .meaning = "of the point, length or suspension",
      .source = "ours", BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_joint_spec, rest), .unit = "m",
+     .meaning = "displacement of a wheel in which its spring is relaxed", .source = "ours: as at creation",
+     BR_ANY_NUMBER},
     {BR_FIELD_OF(br_joint_spec, force_limit), .unit = "N", .meaning = "of each row of the spring",
      .source = "ours: none", .preset = INFINITY, BR_AT_LEAST(0), .infinite = true},
     {BR_FIELD_OF(br_joint_spec, collide), .unit = "-", .meaning = "the two bodies collide with each other",
      .source = "ours: a spring's do"},
 };
+
+static br_status check_wheel(const br_joint_spec *s, br_error *error)
+{
+    if (!(fabs(br_vec3_length(s->axle) - 1) < 1e-6))
+        return br_fail(error, BR_ERR_RANGE, "axle: it has length %.9g instead of 1", br_vec3_length(s->axle));
+    if (!(br_vec3_length(br_vec3_cross(s->axis, s->axle)) > 1e-6))
+        return br_fail(error, BR_ERR_RANGE, "axle: it is along the axis of the suspension");
+    return s->stiffness > 0 || s->rest == 0
+               ? BR_OK
+               : br_fail(error, BR_ERR_RANGE, "rest = %g m: of a wheel whose spring has stiffness 0",
+                         s->rest);
+}
 
 static br_status check_joint(const void *params, br_error *error)
 {
@@ -97,7 +115,7 @@ static br_status check_joint(const void *params, br_error *error)
         return br_fail(error, BR_ERR_RANGE, "axis: it has length %.9g instead of 1", br_vec3_length(s->axis));
     if (s->kind == BR_JOINT_SPRING && !(s->stiffness > 0 || s->damping > 0))
         return br_fail(error, BR_ERR_RANGE, "stiffness: a spring without stiffness and damping");
-    return BR_OK;
+    return s->kind == BR_JOINT_WHEEL ? check_wheel(s, error) : BR_OK;
 }
 
 const br_struct_type br_joint_spec_struct = BR_STRUCT_OF(br_joint_spec, joint_fields, check_joint);

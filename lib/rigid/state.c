@@ -141,6 +141,10 @@ uint64_t br_world_hash(const br_world *w)
         mix_double(&hash, j->motor_limit);
         mix_vec(&hash, j->anchor_b);
         mix_vec(&hash, j->target_velocity);
+        if (j->kind == BR_JOINT_WHEEL) {
+            mix_double(&hash, j->steering);
+            mix_double(&hash, j->steering_rate);
+        }
         for (int k = 0; k < JOINT_ROWS; k++)
             mix_double(&hash, j->lambda[k]);
     }

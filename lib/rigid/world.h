@@ -28,9 +28,12 @@ typedef struct world_joint {
     br_vec3 across_a, across_b; /* local, at right angles to the axis: the angle is between them */
     br_quat relative;           /* orientation of A in B that a slider or fixed joint keeps */
     double low, high, motor_speed, motor_limit, stiffness, damping, force_limit;
-    double length, rate;     /* distance */
-    br_vec3 target_velocity; /* spring */
-    double angle;            /* hinge, with its turns, at the start of the last step */
+    double length, rate;            /* distance */
+    br_vec3 axle_a, axle_b;         /* local: wheel, whose `across` are at right angles to the axle */
+    double rest;                    /* wheel */
+    double steering, steering_rate; /* wheel: wanted at the end of the next step */
+    br_vec3 target_velocity;        /* spring */
+    double angle;                   /* hinge and wheel, with its turns, at the start of the last step */
     double lambda[JOINT_ROWS];
     br_vec3 force, torque; /* of the last step */
 } world_joint;

@@ -208,6 +208,7 @@ static const br_mesh_source far_mesh = {
     X(ASSERTED, DO(br_world_drive_length(world, 1, 1, 0)))                                                   \
     X(ASSERTED, DO(br_world_drive_motor(world, 1, 1, 1)))                                                    \
     X(ASSERTED, DO(br_world_drive_motor(world, -1, 1, 1)))                                                   \
+    X(ASSERTED, DO(br_world_drive_steering(world, 1, 0, 0)))                                                 \
     X(ASSERTED, DO(br_world_drive_target(world, 3, v0, v0)))                                                 \
     X(ASSERTED, DO(br_world_enable_joint(world, 1, true)))                                                   \
     X(ASSERTED, DO(br_world_enable_joint(world, -7, true)))                                                  \
@@ -242,6 +243,8 @@ static const br_mesh_source far_mesh = {
     X(ASSERTED, DO(br_world_drive_motor(world, 0, INFINITY, 1)))                                             \
     X(ASSERTED, DO(br_world_drive_motor(world, 0, 1, -1)))                                                   \
     X(ASSERTED, DO(br_world_drive_motor(world, 0, 1, NAN)))                                                  \
+    X(ASSERTED, DO(br_world_drive_steering(world, 0, NAN, 0)))                                               \
+    X(ASSERTED, DO(br_world_drive_steering(world, 0, 0, INFINITY)))                                          \
     X(ASSERTED, DO(br_world_drive_target(world, 0, nan3, v0)))                                               \
     /* null handles */                                                                                       \
     X(ASSERTED, DO(br_world_bodies(NULL)))                                                                   \
@@ -291,7 +294,7 @@ static const br_mesh_source far_mesh = {
     X(REFUSED, BODY(pose, nan_pose()))                                                                       \
     X(REFUSED, BODY(pose, null_pose))                                                                        \
     X(REFUSED, BODY(velocity, infinite_velocity()))                                                          \
-    X(REFUSED, JOINT(kind, (br_joint_kind)6))                                                                \
+    X(REFUSED, JOINT(kind, (br_joint_kind)7))                                                                \
     X(REFUSED, JOINT(kind, (br_joint_kind)99))                                                               \
     X(REFUSED, JOINT(body_a, 7))                                                                             \
     X(REFUSED, JOINT(body_a, -1))                                                                            \

@@ -152,15 +152,16 @@ static void test_joints(void)
     br_world_options options = br_world_default();
     br_world *world = make_world(&options, NULL);
     add_ground(world, plane, br_pose_identity());
-    static const br_joint_kind kinds[] = {BR_JOINT_BALL,     BR_JOINT_HINGE, BR_JOINT_SLIDER,
-                                          BR_JOINT_DISTANCE, BR_JOINT_FIXED, BR_JOINT_SPRING};
-    for (int k = 0; k < 6; k++) {
+    static const br_joint_kind kinds[] = {BR_JOINT_BALL,  BR_JOINT_HINGE,  BR_JOINT_SLIDER, BR_JOINT_DISTANCE,
+                                          BR_JOINT_FIXED, BR_JOINT_SPRING, BR_JOINT_WHEEL};
+    for (int k = 0; k < 7; k++) {
         const int a = add_solid(world, box, 1, br_vec3_make(k, 0, 1), br_quat_identity());
         br_joint_spec joint = br_joint_spec_default(kinds[k], a, -1);
         joint.anchor_a = br_vec3_make(k + 0.3, 0, 1);
         joint.anchor_b = br_vec3_make(k + 0.3, 0, 1.4);
         joint.axis = br_vec3_make(0, 1, 0);
-        if (kinds[k] == BR_JOINT_SPRING)
+        joint.axle = br_vec3_make(1, 0, 0);
+        if (kinds[k] == BR_JOINT_SPRING || kinds[k] == BR_JOINT_WHEEL)
             joint.stiffness = 100, joint.damping = 1;
         if (kinds[k] == BR_JOINT_HINGE)
             joint.motor_speed = 1, joint.motor_limit = 10;

@@ -167,13 +167,18 @@ static const br_vec3 inertias[2] = {{0.02, 0.035, 0.04}, {0.012, 0.006, 0.009}};
 typedef struct couple {
     br_world *world;
     int body[2], joint;
-    br_vec3 anchor[2], axis[2];
+    br_vec3 anchor[2], axis[2], axle[2];
     br_quat turn[2]; /* from the frame both share at the start to the body */
 } couple;
 
 static br_vec3 world_axis(const couple *c, int i)
 {
     return br_quat_rotate(br_world_poses(c->world)[c->body[i]].orientation, c->axis[i]);
+}
+
+static br_vec3 world_axle(const couple *c, int i)
+{
+    return br_quat_rotate(br_world_poses(c->world)[c->body[i]].orientation, c->axle[i]);
 }
 
 static br_vec3 world_anchor(const couple *c, int i)
@@ -205,6 +210,7 @@ static couple make_couple(br_joint_spec spec, double dt)
             add_body(c.world, masses[i], br_mat3_diagonal(inertias[i].x, inertias[i].y, inertias[i].z), pose);
         c.anchor[i] = br_pose_unapply(pose, i && !isnan(spec.anchor_b.x) ? spec.anchor_b : spec.anchor_a);
         c.axis[i] = br_quat_unrotate(pose.orientation, spec.axis);
+        c.axle[i] = br_quat_unrotate(pose.orientation, spec.axle);
         c.turn[i] = br_quat_conjugate(pose.orientation);
     }
     spec.body_a = c.body[0];
@@ -256,6 +262,10 @@ static void look(const couple *c, const br_joint_spec *spec, double before, doub
         *position = br_vec3_dot(apart, axis);
         gap = br_vec3_length(br_vec3_add_scaled(apart, -*position, axis));
         tilt = frames_apart(c);
+    } else if (spec->kind == BR_JOINT_WHEEL) {
+        *position = br_vec3_dot(apart, axis);
+        gap = br_vec3_length(br_vec3_add_scaled(apart, -*position, axis));
+        tilt = br_vec3_length(br_vec3_cross(world_axle(c, 0), world_axle(c, 1)));
     } else if (spec->kind == BR_JOINT_FIXED)
         tilt = frames_apart(c);
     else if (spec->kind == BR_JOINT_DISTANCE || spec->kind == BR_JOINT_SPRING) {
@@ -293,8 +303,8 @@ static errors tumble(br_joint_spec spec, double dt)
 /* All errors of place are of second order in the step, that of momentum is of first. */
 static void test_couples(void)
 {
-    static const char *const names[] = {"ball", "hinge", "slider", "distance", "fixed", "spring"};
-    for (int kind = BR_JOINT_BALL; kind <= BR_JOINT_SPRING; kind++) {
+    static const char *const names[] = {"ball", "hinge", "slider", "distance", "fixed", "spring", "wheel"};
+    for (int kind = BR_JOINT_BALL; kind <= BR_JOINT_WHEEL; kind++) {
         br_joint_spec spec = br_joint_spec_default((br_joint_kind)kind, 0, 1);
         const char *const name = names[kind];
         spec.anchor_a = br_vec3_make(0.3, 0.05, 0.27);
@@ -303,8 +313,10 @@ static void test_couples(void)
             spec.anchor_b = br_vec3_make(0.4, -0.02, 0.21);
             spec.length = br_vec3_length(br_vec3_sub(spec.anchor_a, spec.anchor_b));
         }
-        if (kind == BR_JOINT_SPRING)
+        if (kind == BR_JOINT_SPRING || kind == BR_JOINT_WHEEL)
             spec.stiffness = 40;
+        if (kind == BR_JOINT_WHEEL)
+            spec.axle = br_vec3_normalise(br_vec3_make(0.9, 0.4, 0.2));
         const errors e = tumble(spec, 1e-3), f = tumble(spec, 5e-4);
         check(e.gap < 5e-5 && f.gap <= 0.3 * e.gap,
               "%s between two that tumble: %.2g m apart, %.2g at half the step", name, e.gap, f.gap);
@@ -369,8 +381,8 @@ static void test_driven_couples(void)
 /* A turned by 0.01 rad where the joint holds it: it says so. */
 static void test_tilt(void)
 {
-    static const br_joint_kind kinds[] = {BR_JOINT_HINGE, BR_JOINT_SLIDER, BR_JOINT_FIXED};
-    for (int k = 0; k < 3; k++) {
+    static const br_joint_kind kinds[] = {BR_JOINT_HINGE, BR_JOINT_SLIDER, BR_JOINT_FIXED, BR_JOINT_WHEEL};
+    for (int k = 0; k < 4; k++) {
         br_joint_spec spec = br_joint_spec_default(kinds[k], 0, 1);
         br_vec3 across, other;
         spec.anchor_a = br_vec3_make(0.3, 0.05, 0.27);

@@ -64,8 +64,11 @@ typedef enum br_joint_kind {
                           displacement */
     BR_JOINT_DISTANCE, /* two points a given length apart */
     BR_JOINT_FIXED,    /* no relative motion */
-    BR_JOINT_SPRING    /* a point of A drawn to a point of B: stiffness, damping, capped force; the mouse is
+    BR_JOINT_SPRING,   /* a point of A drawn to a point of B: stiffness, damping, capped force; the mouse is
                           body_b = -1 */
+    BR_JOINT_WHEEL     /* A wheel (A) on a suspension: its point slides along an axis fixed to B, drawn by a
+                          spring with damping, and it turns freely about its axle, which B holds and steers
+                          about that axis; limits on the displacement, motor (or brake) on the turning */
 } br_joint_kind;
 
 /* Default (br_joint_spec_default): no limits, no motor, rigid, anchor_b = anchor_a, length as it is. */
@@ -74,14 +77,16 @@ typedef struct br_joint_spec {
     int body_a, body_b; /* -1: the fixed world (of B only) */
     br_vec3 anchor_a,
         anchor_b; /* world, at creation [m]; anchor_b matters for distance and spring; NAN: as anchor_a */
-    br_vec3 axis; /* world, unit: hinge, slider */
+    br_vec3 axis; /* world, unit: hinge, slider, suspension of a wheel */
+    br_vec3 axle; /* world, unit, not along the axis: of a wheel */
     double low,
         high; /* limits of angle [rad] or displacement [m] of A against B, which are zero at creation */
-    double motor_speed; /* [rad/s, m/s] of A against B */
-    double motor_limit; /* [N m, N] >= 0; 0: no motor */
-    double length;      /* [m] >= 0 of the distance joint; NAN: as at creation */
-    double stiffness,
-        damping;        /* [N/m], [N s/m] >= 0 of the point or length; both 0: rigid (spring: not allowed) */
+    double motor_speed;        /* [rad/s, m/s] of A against B; 0: a brake */
+    double motor_limit;        /* [N m, N] >= 0; 0: no motor */
+    double length;             /* [m] >= 0 of the distance joint; NAN: as at creation */
+    double stiffness, damping; /* [N/m], [N s/m] >= 0 of the point, length or suspension; both 0: rigid
+                                  (spring: not allowed) */
+    double rest;        /* [m] displacement of a wheel in which its spring is relaxed; 0: as at creation */
     double force_limit; /* [N] of each row of the spring; INFINITY: none */
     bool collide;       /* do the two bodies collide with each other? default: no, for a spring yes */
 } br_joint_spec;
@@ -89,10 +94,11 @@ typedef struct br_joint_spec {
 /* A joint after the last step. */
 typedef struct br_joint_state {
     double position, velocity; /* angle [rad] (turns are counted), displacement or length [m]; and rate */
-    double error;              /* how far the points (or lengths, or lines) are apart [m] */
-    double tilt;               /* how far the axes or frames are apart [rad] */
-    br_vec3 force;             /* on A in the last step [N]; of a spring's or motor's, too */
-    br_vec3 torque;            /* on A about its anchor [N m] */
+    double turn, spin; /* of a wheel about its axle: angle [rad] (turns are counted) and rate [rad/s] */
+    double error;      /* how far the points (or lengths, or lines) are apart [m] */
+    double tilt;       /* how far the axes or frames are apart [rad] */
+    br_vec3 force;     /* on A in the last step [N]; of a spring's or motor's, too */
+    br_vec3 torque;    /* on A about its anchor [N m] */
 } br_joint_state;
 
 /* ---- the world ---- */
@@ -237,8 +243,12 @@ BR_API void br_world_apply_impulse(br_world *world, int body, br_vec3 impulse, b
 
 /* Distance joint: its length at the end of the next step and its rate on the way there [m, m/s]. */
 BR_API void br_world_drive_length(br_world *world, int joint, double length, double rate);
-/* Hinge or slider. */
+/* Hinge, slider, or the turning of a wheel. A motor whose speed is 0 is a brake: it holds still what needs no
+ * more than its limit, and slows down the rest by it. */
 BR_API void br_world_drive_motor(br_world *world, int joint, double speed, double limit);
+/* Wheel: the angle of its axle about the suspension axis, from where it was at creation, at the end of the
+ * next step, and its rate on the way there [rad, rad/s]. */
+BR_API void br_world_drive_steering(br_world *world, int joint, double angle, double rate);
 /* Spring whose B is the fixed world: where it draws to, and how fast that moves. */
 BR_API void br_world_drive_target(br_world *world, int joint, br_vec3 point, br_vec3 velocity);
 /* A joint that is off holds nothing (its bodies still don't collide if they did not). */
