@@ -46,6 +46,8 @@ static int rhs(double t, const double *y, double *dydt, br_planar_engine *engine
     input_at(t, engine, &input);
     br_wrench f;
     br_planar_contact_rate(&engine->contact, contact_twist(r, b), input.normal_force, y, dydt, &f);
+    if (isnan(input.normal_force)) /* no number counts as no force there */
+        f.x = f.y = f.torque = NAN;
     const br_wrench at_mass = br_wrench_move(f, arm_of(r, b));
     const double fingers = r->body.fingers;
     db[X] = b[VX];
@@ -185,6 +187,9 @@ static br_status begin(size_t k, double t, br_planar_engine *engine)
 {
     body_run *r = engine->own;
     r->scene.load(t, &r->held, r->scene.context);
+    if (isnan(r->held.normal_force))
+        return br_fail(&engine->error, BR_ERR_RANGE, "t = %.9g: the normal force is %g N", t,
+                       r->held.normal_force);
     if (!r->scene.replace)
         return BR_OK;
     return r->scene.replace(k, &r->held, &engine->contact, r->scene.context, &engine->error);
@@ -240,6 +245,7 @@ br_status br_planar_run_create(const br_planar_body *body, const br_planar_conta
     BR_ASSERT_HANDLE(scene);
     BR_ASSERT_HANDLE(options);
     BR_ASSERT_HANDLE(run);
+    BR_ASSERT_HANDLE(scene->load);
     *run = NULL;
     if (!(body->mass > 0 && isfinite(body->mass)))
         return br_fail(error, BR_ERR_RANGE, "mass = %.10g kg must be positive", body->mass);
@@ -264,6 +270,7 @@ br_status br_planar_body_run(const br_planar_body *body, const br_planar_contact
     BR_ASSERT_HANDLE(contact);
     BR_ASSERT_HANDLE(scene);
     BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(scene->load);
     br_planar_run *run;
     const br_status status = br_planar_run_create(body, contact, scene, options, &run, error);
     return br_planar_engine_finish(status, run, statistics, error);

@@ -1,4 +1,5 @@
 /* A contact moved along a given twist: the cells are uncoupled. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "engine.h"
@@ -101,7 +102,10 @@ br_status br_planar_run_create_driven(const br_planar_contact *contact, double n
     BR_ASSERT_HANDLE(contact);
     BR_ASSERT_HANDLE(options);
     BR_ASSERT_HANDLE(run);
+    BR_ASSERT_HANDLE(motion);
     *run = NULL;
+    if (!isfinite(normal_force))
+        return br_fail(error, BR_ERR_RANGE, "normal_force = %g N is not finite", normal_force);
     BR_TRY(br_planar_options_check(options, error));
     const size_t m = contact->distributed ? br_distributed_pressure(contact->distributed)->n_padded : 0;
     driven_run *const r = calloc(1, sizeof *r + 12 * m * sizeof *r->scratch);
@@ -127,6 +131,7 @@ br_status br_planar_drive(const br_planar_contact *contact, double normal_force,
 {
     BR_ASSERT_HANDLE(contact);
     BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(motion);
     br_planar_run *run;
     const br_status status =
         br_planar_run_create_driven(contact, normal_force, motion, on_driven, context, options, &run, error);

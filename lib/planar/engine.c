@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include <bristle/assert.h>
+#include <bristle/grow.h>
 
 static int rhs(double t, const double *y, double *dydt, void *context)
 {
@@ -56,8 +57,10 @@ static int on_break(size_t k, double t, double *y, void *context)
 /* The ends of the windows. */
 static double *make_breaks(const br_planar_options *options)
 {
-    double *breaks = malloc(options->n_windows * sizeof *breaks);
-    for (size_t k = 0; breaks && k < options->n_windows; k++)
+    double *breaks = NULL;
+    if (!br_resize(&breaks, options->n_windows, sizeof *breaks))
+        return NULL;
+    for (size_t k = 0; k < options->n_windows; k++)
         breaks[k] = (double)(k + 1) * options->window;
     return breaks;
 }

@@ -20,6 +20,7 @@
 #include <bristle/limit_surface.h>
 #include <bristle/mesh.h>
 #include <bristle/planar.h>
+#include <bristle/planar_run.h>
 #include <bristle/pressure.h>
 #include <bristle/reduced.h>
 #include <bristle/rigid.h>
@@ -150,6 +151,28 @@ static br_status ivp_with(br_ivp_problem p, br_ivp_options o, const double *y)
     (spec_o = br_ivp_options_default(), spec_o.field = (value), ivp_with(problem, spec_o, zeros))
 static br_ivp_problem spec_i;
 static br_ivp_options spec_o;
+
+static void no_push(double t, br_planar_input *input, void *context)
+{
+    (void)t;
+    (void)context;
+    *input = (br_planar_input){.normal_force = 1};
+}
+static const br_planar_callbacks no_load, push = {.load = no_push};
+/* One that could be made takes a step; its windows are more than memory has. */
+static br_status planar_run_of(br_planar_callbacks scene, size_t windows)
+{
+    const br_planar_body body = {.mass = 1, .inertia = 1, .fingers = 1};
+    const br_planar_contact contact = {.distributed = distributed};
+    br_planar_options options = br_planar_options_default();
+    br_planar_run *run = NULL;
+    options.n_windows = windows;
+    br_status status = br_planar_run_create(&body, &contact, &scene, &options, &run, &error);
+    if (status >= 0)
+        status = br_planar_run_step(run, &error);
+    br_planar_run_destroy(run);
+    return status;
+}
 
 static const br_vec3 v0, nan3 = {NAN, 0, 0}, infinite3 = {0, INFINITY, 0};
 static const br_velocity rest;
@@ -364,7 +387,10 @@ static const br_mesh_source far_mesh = {
     X(REFUSED, br_image_create(1, 1, 9, (br_image **)&made, &error))                                         \
     X(REFUSED, br_csv_read("/nowhere/at/all.csv", (br_csv **)&made, &error))                                 \
     X(REFUSED, br_ini_override(ini, "s", "unknown", "1", &error))                                            \
-    X(REFUSED, br_law_registry_add(laws, &br_coulomb_type, &error))
+    X(REFUSED, br_law_registry_add(laws, &br_coulomb_type, &error))                                          \
+    X(ASSERTED, planar_run_of(no_load, 1))                                                                   \
+    X(REFUSED, planar_run_of(push, ((size_t)1 << 61) + 1))                                                   \
+    X(REFUSED, planar_run_of(push, SIZE_MAX))
 
 /* Makes call n; its status. */
 static br_status call(int n)

@@ -213,6 +213,37 @@ static void refusals(const contacts *c, int kind)
     br_planar_run_destroy(NULL);
 }
 
+/* A normal force that is no number from some time on; as numbers below zero it would count as none. */
+static void press_with_nan(double t, br_planar_input *input, void *context)
+{
+    const double *const from = context;
+    *input = (br_planar_input){.load = {.x = 0.1}, .normal_force = t >= *from ? NAN : 1};
+}
+
+static void numbers(const contacts *c, int kind)
+{
+    for (int hold = 0; hold < 2; hold++) {
+        const br_planar_options options = options_with(BR_IVP_ROSENBROCK, hold);
+        double from = 0.025;
+        const br_planar_callbacks callbacks = {.load = press_with_nan, .context = &from};
+        br_planar_run *run;
+        br_error error = {0};
+        check_need(br_planar_run_create(&disc, &c->contact[kind], &callbacks, &options, &run, NULL));
+        const br_status status = br_planar_run_to(run, WINDOWS, &error);
+        check(status < 0 && br_planar_run_windows(run) == (hold ? 3 : 2) && strstr(error.message, "nan"),
+              "%s, %s: a normal force that is no number ends the run: %s", kinds[kind],
+              hold ? "held" : "continuous", error.message);
+        br_planar_run_destroy(run);
+    }
+    const br_planar_options options = options_with(BR_IVP_BDF, true);
+    br_planar_run *run;
+    br_error error = {0};
+    check(br_planar_run_create_driven(&c->contact[kind], NAN, motion, NULL, NULL, &options, &run, &error) ==
+                  BR_ERR_RANGE &&
+              !run && strstr(error.message, "normal_force"),
+          "%s: and one that moves is refused: %s", kinds[kind], error.message);
+}
+
 int main(void)
 {
     check_begin();
@@ -226,6 +257,7 @@ int main(void)
         step_a_motion(&c, kind);
         control_a_body(&c, kind);
         refusals(&c, kind);
+        numbers(&c, kind);
     }
     close_contacts(&c);
     return check_end();

@@ -50,7 +50,7 @@ typedef struct br_planar_body {
 /* What acts on the body besides friction. */
 typedef struct br_planar_input {
     br_wrench load;      /* at the centre of mass: gravity, forces, torque */
-    double normal_force; /* of each finger [N]; negative counts as none */
+    double normal_force; /* of each finger [N]; negative counts as none, not a number ends the run */
 } br_planar_input;
 
 /* Input at time t. */
@@ -128,7 +128,7 @@ BR_API BR_NODISCARD br_status br_planar_run_create(const br_planar_body *body,
                                                    const br_planar_callbacks *scene,
                                                    const br_planar_options *options, br_planar_run **run,
                                                    br_error *error);
-/* The same of a contact that is moved; on_driven may be null. */
+/* The same of a contact that is moved, under a normal force [N]; on_driven may be null. */
 BR_API BR_NODISCARD br_status br_planar_run_create_driven(const br_planar_contact *contact,
                                                           double normal_force, br_planar_motion motion,
                                                           br_planar_on_driven on_driven, void *context,
