@@ -900,6 +900,17 @@ V(scene, br_hopper_fastest(NULL))
 V(plank, br_plank_pose(NULL))
 V(plank, br_plank_local(NULL, (br_vec3){0}))
 
+/* bristle/scenes/ravine.h */
+V(p, br_ravine_field(NULL))
+V(p, br_ravine_map(NULL))
+V(p, br_ravine_across(NULL, (br_vec3){0}))
+V(p, br_ravine_pose(NULL, 1, 0, 0))
+V(p, br_ravine_start(NULL, 0))
+S(p, br_ravine_mass_path(NULL, (br_vec2){0}, 1, 1, any, any, &error))
+S(at, br_ravine_mass_path(any, (br_vec2){0}, 1, 1, NULL, any, &error))
+S(p, br_ravine_log_path(NULL, (br_ravine_log){0}, 1, 1, any, any, &error))
+S(at, br_ravine_log_path(any, (br_ravine_log){0}, 1, 1, NULL, any, &error))
+
 /* bristle/scenes/slope_boxes.h */
 V(p, br_slope_pose(NULL))
 V(p, br_slope_field(NULL))

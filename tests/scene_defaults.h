@@ -160,6 +160,15 @@ static const scene_defaults every_scene_default[] = {
      "capsule_direction = along, mouth = 4.56, top = 6.72, slope = 0.7853981633974483, thickness = 0.4, "
      "outlet = 1.28, neck = 0.14, radius = 0.4, length = 0.6, density = 2000, columns = 5, layers = 4, "
      "pitch = 1, pitch_up = 1.6, start = 10, jitter = 0, seed = 10, floor = yes, duration = 10"},
+    {"ravine",
+     "options.world.solver = newton, options.world.solver_options.iterations = 500, "
+     "options.world.solver_options.tolerance = 1e-5, options.world.collision.margin = 0.1, "
+     "friction.mu = 0.5, friction.mu_t = 0.3, friction.mu_b = 0.7, friction.tau = 0, friction.mu_tau = 0, "
+     "friction.reading = projected, length = 26, radius = 60, wall = 1, slope = 0.52, field = towards, "
+     "angle = 0.5, bend_from = 2, bend_to = 10, middle = 0.5, building = yes, at = 20, side = 4, "
+     "log_radius = 0.2, log_length = 1.6, density = 600, inertia = 1, spin = 1, rows = 2, columns = 10, "
+     "start = 1.5, pitch = 2.5, apart = 1, yaw = 0, jitter = 0.1, turn = 0.05, seed = 4, speed = 0, "
+     "duration = 10"},
 };
 
 #endif

@@ -25,6 +25,7 @@
 #include <bristle/scenes/hopper.h>
 #include <bristle/scenes/nut.h>
 #include <bristle/scenes/planks.h>
+#include <bristle/scenes/ravine.h>
 #include <bristle/scenes/slides.h>
 #include <bristle/scenes/slope_boxes.h>
 #include <bristle/scenes/stacks.h>
@@ -84,6 +85,7 @@ static const br_struct_type *const types[] = {
     &br_arch_struct,
     &br_slope_boxes_struct,
     &br_hopper_struct,
+    &br_ravine_struct,
     &br_mesh_nut_spec_struct,
     &br_bunny_spec_struct,
     &br_texture_sawtooth_spec_struct,

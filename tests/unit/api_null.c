@@ -55,6 +55,7 @@
 #include <bristle/scenes/arch.h>
 #include <bristle/scenes/hopper.h>
 #include <bristle/scenes/planks.h>
+#include <bristle/scenes/ravine.h>
 #include <bristle/scenes/slope_boxes.h>
 #include <bristle/scene_rows.h>
 #include <bristle/soft.h>

@@ -142,6 +142,15 @@ static void conditions(void)
     refused("hopper", "pitch_up = 1.3", "pitch_up = 1.3 m");
     refused("hopper", "start = 7.4", "start = 7.4 m high begin inside");
     refused("hopper", "columns = 32", "columns = 32 and layers = 4");
+    refused("ravine", "bend_to = 2", "bend_to = 2 m is not below bend_from = 2 m");
+    refused("ravine", "rows = 26", "rows = 26 and columns = 10 are more than 256 logs");
+    refused("ravine", "columns = 120", "columns = 120, apart = 1 m, climb");
+    refused("ravine", "at = 24.1", "at = 24.1 m does not fit in");
+    refused("ravine", "start = 1.05", "start = 1.05 m");
+    refused("ravine", "rows = 8", "rows = 8");
+    refused("ravine", "apart = 0.68", "apart = 0.68 m");
+    refused("ravine", "pitch = 2.2", "pitch = 2.2 m");
+    refused("ravine", "yaw = -0.3", "turned by up to 0.35");
 }
 
 /* Values that no text sets: the message names field, value and range. */
