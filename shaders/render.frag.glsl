@@ -18,6 +18,7 @@ layout(location = 11) uniform vec4 fade;      // the ground: centre x, y, where 
 layout(location = 12) uniform sampler2D facets;
 layout(location = 13) uniform sampler2D colours;
 layout(location = 14) uniform sampler2D shadow_map;
+layout(location = 15) uniform float grid;     // between lines on the ground [m]; 0: none
 
 const float PI = 3.14159265358979;
 const int TAPS = 24;
@@ -113,6 +114,13 @@ void main()
         // The ground is paper: its own colour wherever the light is full, darker in shadow only, and far away the background.
         vec3 full = brightness.x * n_l * base + brightness.y * base * sky;
         vec3 now = brightness.x * arrives * n_l * base + sky_seen * base * sky;
+        if (grid > 0.0) {
+            // Lines of about a pixel; where they would be closer than three of them they fade.
+            vec2 place = at.xy / grid, wide = max(fwidth(place), 1e-6);
+            vec2 off = abs(fract(place + 0.5) - 0.5);
+            vec2 line = (1.0 - smoothstep(0.5 * wide, 1.5 * wide, off)) * (1.0 - smoothstep(0.1, 0.3, wide));
+            base *= 1.0 - 0.13 * max(line.x, line.y);
+        }
         shown = mix(base * now / max(full, 1e-6), background, smoothstep(fade.z, fade.w, distance(at.xy, fade.xy)));
     }
     colour = vec4(shown, 1.0);

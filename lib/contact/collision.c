@@ -159,6 +159,12 @@ size_t br_collision_geoms(const br_collision *c)
     BR_ASSERT_HANDLE(c);
     return c->n_geoms;
 }
+const br_geom_spec *br_collision_geom(const br_collision *c, size_t index)
+{
+    BR_ASSERT_HANDLE(c);
+    BR_ASSERT(index < c->n_geoms, "geom %zu of %zu", index, c->n_geoms);
+    return &c->geoms[index];
+}
 br_collision_statistics br_collision_last(const br_collision *c)
 {
     BR_ASSERT_HANDLE(c);

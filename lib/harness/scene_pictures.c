@@ -1,37 +1,15 @@
 /* Snapshots of a scene in a row, and the frames of its film. */
 #include <bristle/grow.h>
 #include <bristle/assert.h>
-#include <bristle/harness/scene_pictures.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/file.h>
 
+#include "scene_pictures.h"
+
 enum { GAP = 8 }; /* pixels between snapshots */
-
-/* What is seen of a body. */
-typedef struct part {
-    int body;
-    br_pose local;
-    br_render_instance instance;
-} part;
-
-struct br_scene_pictures {
-    br_experiment *ex;
-    const br_picture_params *params;
-    br_gpu *gpu;
-    br_renderer *renderer;
-    char name[420]; /* of the driver */
-    part *parts;
-    br_render_instance *instances;
-    size_t n_parts;
-    br_image **snapshots;
-    size_t n_snapshots;
-    br_quat turn;
-    size_t next;             /* of params->times */
-    long frame, first_frame; /* the next one; the first of the scene */
-};
 
 static const br_field picture_fields[] = {
     BR_ROW(br_picture_params, draw, "picture.draw"),
@@ -60,9 +38,9 @@ void br_params_picture(br_params *params, br_picture_params *p)
                       "picture.eye, target and light have three components each");
 }
 
-static bool filming(const br_scene_pictures *p)
+bool br_pictures_filming(const br_scene_pictures *p)
 {
-    return strcmp(p->params->frames, "none") != 0;
+    return p && strcmp(p->params->frames, "none") != 0;
 }
 
 br_scene_pictures *br_pictures_begin(br_experiment *ex, const br_picture_params *params)
@@ -92,19 +70,38 @@ br_scene_pictures *br_pictures_begin(br_experiment *ex, const br_picture_params 
     p->params = params;
     p->turn = br_quat_identity();
     snprintf(p->name, sizeof p->name, "%s, OpenGL %s", br_gpu_renderer(p->gpu), br_gpu_version(p->gpu));
-    if (filming(p))
+    snprintf(p->folder, sizeof p->folder, "%s", params->frames);
+    if (br_pictures_filming(p))
         br_require(ex, br_file_make_directory(params->frames, &error), &error);
     return p;
 }
 
-int br_pictures_shape(br_scene_pictures *p, const br_patch_surface *surface, const br_mesh *mesh)
+static int add(br_scene_pictures *p, const br_render_shape *shape)
 {
     br_error error = {0};
-    int index = 0;
-    const br_render_shape shape = {.surface = surface, .mesh = mesh};
-    if (p)
-        br_require(p->ex, br_renderer_add(p->renderer, &shape, &index, &error), &error);
+    int index;
+    br_require(p->ex, br_renderer_add(p->renderer, shape, &index, &error), &error);
     return index;
+}
+
+int br_pictures_shape(br_scene_pictures *p, const br_patch_surface *surface, const br_mesh *mesh)
+{
+    const br_render_shape shape = {.surface = surface, .mesh = mesh};
+    return p ? add(p, &shape) : 0;
+}
+
+int br_pictures_coloured(br_scene_pictures *p, const br_mesh *mesh, const br_image *colours)
+{
+    const br_render_shape shape = {.mesh = mesh, .colours = colours};
+    return p ? add(p, &shape) : 0;
+}
+
+void br_pictures_reshape(br_scene_pictures *p, int shape, const br_mesh *mesh)
+{
+    br_error error = {0};
+    BR_ASSERT_HANDLE(mesh);
+    if (p)
+        br_require(p->ex, br_renderer_reshape(p->renderer, shape, mesh, &error), &error);
 }
 
 void br_pictures_show(br_scene_pictures *p, int body, int shape, br_pose local, br_render_material material)
@@ -168,6 +165,7 @@ static br_image *draw(br_scene_pictures *p, const br_pose *poses)
     scene.camera.target = br_vec3_make(c->target[0], c->target[1], c->target[2]);
     scene.camera.fov = c->view;
     scene.ground_height = c->ground;
+    scene.grid = p->grid;
     scene.to_light = br_vec3_make(c->light[0], c->light[1], c->light[2]);
     br_require(p->ex, br_renderer_draw(p->renderer, &scene, &picture, &error), &error);
     return picture;
@@ -186,9 +184,9 @@ void br_pictures_take(br_scene_pictures *p, const br_pose *poses)
 static void take_frame(br_scene_pictures *p, const br_pose *poses)
 {
     br_error error = {0};
-    char path[4096];
+    char path[4200];
     br_image *const picture = draw(p, poses);
-    snprintf(path, sizeof path, "%s/frame-%05ld.png", p->params->frames, p->frame++);
+    snprintf(path, sizeof path, "%s/frame-%05ld.png", p->folder, p->frame++);
     br_require(p->ex, br_image_write_png(picture, path, 8, &error), &error);
     br_image_destroy(picture);
 }
@@ -198,7 +196,7 @@ static const double late = 1e-9; /* times are sums of steps */
 void br_pictures_film(br_scene_pictures *p, const br_pose *poses, double t)
 {
     BR_ASSERT_HANDLE(poses);
-    if (p && filming(p) && t >= (double)(p->frame - p->first_frame) / p->params->rate - late)
+    if (p && br_pictures_filming(p) && t >= (double)(p->frame - p->first_frame) / p->params->rate - late)
         take_frame(p, poses);
 }
 

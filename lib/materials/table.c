@@ -171,6 +171,20 @@ const br_cone_generator *br_materials_pair(const br_cone_generator *generator, i
     return place ? t->generators[place - 1] : NULL;
 }
 
+bool br_materials_structure(const br_cone_generator *generator, int material, br_structure_field *field)
+{
+    BR_ASSERT_HANDLE(generator);
+    BR_ASSERT_HANDLE(field);
+    *field = br_structure_uniform(br_vec3_make(0, 0, 0));
+    if (generator->type != &table_type)
+        return false;
+    const table *const t = (const table *)generator;
+    if (material < 0 || (size_t)material >= t->n || !t->materials[material].structure.at)
+        return false;
+    *field = t->materials[material].structure;
+    return true;
+}
+
 /* ---- cones ---- */
 
 static bool reserve(table *t, size_t n)

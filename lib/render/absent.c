@@ -27,6 +27,12 @@ br_status br_renderer_add(br_renderer *renderer, const br_render_shape *shape, i
     return not_built(error);
 }
 
+br_status br_renderer_reshape(br_renderer *renderer, int index, const br_mesh *mesh, br_error *error)
+{
+    (void)renderer, (void)index, (void)mesh;
+    return not_built(error);
+}
+
 br_status br_renderer_draw(br_renderer *renderer, const br_render_scene *scene, br_image **picture,
                            br_error *error)
 {

@@ -51,6 +51,8 @@ static const br_field scene_fields[] = {
      BR_ANY_NUMBER},
     {BR_FIELD_OF(br_render_scene, ground_colour), .unit = "1", .meaning = "its colour in sRGB",
      .source = "ours", .preset_text = "0.955 0.955 0.95", BR_BETWEEN(0, 1)},
+    {BR_FIELD_OF(br_render_scene, grid), .unit = "m", .meaning = "between lines on the ground; 0: none",
+     .source = "ours", .preset = 0, BR_AT_LEAST(0)},
 };
 
 const br_struct_type br_render_options_struct = BR_STRUCT_OF(br_render_options, option_fields, NULL);

@@ -23,7 +23,8 @@ enum {
     FADE,
     FACETS,
     COLOURS,
-    SHADOW_MAP
+    SHADOW_MAP,
+    GRID
 };
 
 /* What follows from a scene before it is drawn. */
@@ -180,6 +181,7 @@ static void draw_bodies(const br_renderer *r, const br_render_scene *s, const st
     gl->ProgramUniform3f(program, FINISH, 1, 0, 1);
     gl->ProgramUniform4f(program, FADE, (GLfloat)place.x, (GLfloat)place.y, (GLfloat)(1.5 * g->radius),
                          (GLfloat)(6 * g->radius));
+    gl->ProgramUniform1f(program, GRID, (GLfloat)s->grid);
     draw_model(gl, program, &r->ground, br_mat3_diagonal(size, size, 1), place);
 }
 

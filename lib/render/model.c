@@ -13,6 +13,14 @@ static float linear(float c)
     return c <= 0.04045f ? c / 12.92f : powf((c + 0.055f) / 1.055f, 2.4f);
 }
 
+static void set_ball(const br_mesh *mesh, br_render_model *model)
+{
+    br_vec3 low, high;
+    br_mesh_bounds(mesh, &low, &high);
+    model->centre = br_vec3_scale(0.5, br_vec3_add(low, high));
+    model->radius = 0.5 * br_vec3_length(br_vec3_sub(high, low));
+}
+
 /* A texture with mipmaps of (height x width x 4) floats, first row at v = 0. */
 static GLuint upload(const GladGLContext *gl, int width, int height, const float *texels)
 {
@@ -83,6 +91,19 @@ static br_status upload_colours(const GladGLContext *gl, const br_image *picture
     return BR_OK;
 }
 
+br_status br_render_model_move(br_gpu *gpu, const br_mesh *mesh, br_render_model *model, br_error *error)
+{
+    float *const vertices = malloc(mesh->n_vertices * FLOATS * sizeof *vertices);
+    if (!vertices)
+        return br_fail(error, BR_ERR_MEMORY, "no memory for %zu vertices", mesh->n_vertices);
+    br_mesh_floats(mesh, vertices);
+    gpu->gl.NamedBufferSubData(model->vertices, 0, (GLsizeiptr)(mesh->n_vertices * FLOATS * sizeof *vertices),
+                               vertices);
+    free(vertices);
+    set_ball(mesh, model);
+    return BR_OK;
+}
+
 static br_status upload_mesh(const GladGLContext *gl, const br_mesh *mesh, br_render_model *model,
                              br_error *error)
 {
@@ -98,7 +119,7 @@ static br_status upload_mesh(const GladGLContext *gl, const br_mesh *mesh, br_re
     gl->CreateBuffers(1, &model->vertices);
     gl->CreateBuffers(1, &model->triangles);
     gl->NamedBufferStorage(model->vertices, (GLsizeiptr)(mesh->n_vertices * FLOATS * sizeof *vertices),
-                           vertices, 0);
+                           vertices, GL_DYNAMIC_STORAGE_BIT);
     gl->NamedBufferStorage(model->triangles, (GLsizeiptr)(mesh->n_triangles * 3 * sizeof(uint32_t)),
                            mesh->triangles, 0);
     free(vertices);
@@ -110,6 +131,7 @@ static br_status upload_mesh(const GladGLContext *gl, const br_mesh *mesh, br_re
                                     attributes[i].first * (GLuint)sizeof(float));
         gl->VertexArrayAttribBinding(model->vertex_array, i, 0);
     }
+    model->n_vertices = mesh->n_vertices;
     model->n_indices = (GLsizei)(3 * mesh->n_triangles);
     return BR_OK;
 }
@@ -117,11 +139,8 @@ static br_status upload_mesh(const GladGLContext *gl, const br_mesh *mesh, br_re
 br_status br_render_model_create(br_gpu *gpu, const br_mesh *mesh, const br_patch_surface *surface,
                                  const br_image *colours, br_render_model *model, br_error *error)
 {
-    br_vec3 low, high;
     memset(model, 0, sizeof *model);
-    br_mesh_bounds(mesh, &low, &high);
-    model->centre = br_vec3_scale(0.5, br_vec3_add(low, high));
-    model->radius = 0.5 * br_vec3_length(br_vec3_sub(high, low));
+    set_ball(mesh, model);
     br_status status = upload_facets(&gpu->gl, surface, &model->facets, error);
     status = status ? status : upload_colours(&gpu->gl, colours, &model->colours, error);
     return status ? status : upload_mesh(&gpu->gl, mesh, model, error);

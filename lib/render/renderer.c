@@ -165,3 +165,21 @@ br_status br_renderer_add(br_renderer *r, const br_render_shape *shape, int *ind
         *index = (int)r->n_models++;
     return status;
 }
+
+br_status br_renderer_reshape(br_renderer *r, int index, const br_mesh *mesh, br_error *error)
+{
+    BR_ASSERT_HANDLE(r);
+    BR_ASSERT_HANDLE(mesh);
+    BR_ASSERT(index >= 0 && (size_t)index < r->n_models, "shape %d of %zu", index, r->n_models);
+    br_gpu_scope scope;
+    br_render_model *const model = &r->models[index];
+    if (mesh->n_vertices != model->n_vertices || 3 * mesh->n_triangles != (size_t)model->n_indices)
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "shape %d with %zu vertices and %zu triangles; it has %zu and %zu", index,
+                       mesh->n_vertices, mesh->n_triangles, model->n_vertices, (size_t)model->n_indices / 3);
+    br_status status = br_gpu_begin(r->gpu, &scope, error);
+    if (status)
+        return status;
+    status = br_render_model_move(r->gpu, mesh, model, error);
+    return br_gpu_end(r->gpu, &scope, status, "sending a shape", error);
+}

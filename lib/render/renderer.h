@@ -9,6 +9,7 @@
 /* A shape on the GPU. */
 typedef struct br_render_model {
     GLuint vertex_array, vertices, triangles, facets, colours;
+    size_t n_vertices;
     GLsizei n_indices;
     br_vec3 centre; /* of the ball around it, in the body [m] */
     double radius;
@@ -28,6 +29,8 @@ struct br_renderer {
  * context is current. */
 br_status br_render_model_create(br_gpu *gpu, const br_mesh *mesh, const br_patch_surface *surface,
                                  const br_image *colours, br_render_model *model, br_error *error);
+/* Another mesh with as many vertices and triangles. */
+br_status br_render_model_move(br_gpu *gpu, const br_mesh *mesh, br_render_model *model, br_error *error);
 void br_render_model_free(br_gpu *gpu, br_render_model *model);
 
 #endif

@@ -171,6 +171,20 @@ br_status br_world_add_geom(br_world *w, const br_geom_spec *spec, int *index, b
     return br_collision_add(w->collision, spec, index, error);
 }
 
+size_t br_world_geoms(const br_world *w)
+{
+    BR_ASSERT_HANDLE(w);
+    return br_collision_geoms(w->collision);
+}
+
+const br_geom_spec *br_world_geom(const br_world *w, size_t index)
+{
+    BR_ASSERT_HANDLE(w);
+    BR_ASSERT(index < br_collision_geoms(w->collision), "geom %zu of %zu", index,
+              br_collision_geoms(w->collision));
+    return br_collision_geom(w->collision, index);
+}
+
 br_status br_world_add_solid(br_world *w, const br_shape *shape, double mass, br_pose pose, int surface,
                              int *index, br_error *error)
 {

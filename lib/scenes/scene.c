@@ -280,6 +280,15 @@ const char *br_scene_body_name(const br_scene *s, int body)
     return body >= 0 && (size_t)body < s->n_names && s->names[body] ? s->names[body] : "";
 }
 
+bool br_scene_structure(const br_scene *s, int surface, br_structure_field *field)
+{
+    BR_ASSERT_HANDLE(s);
+    BR_ASSERT_HANDLE(field);
+    *field = br_structure_uniform(br_vec3_make(0, 0, 0));
+    const br_cone_generator *const generator = s->inner ? s->inner : s->generator;
+    return generator && br_materials_structure(generator, surface, field);
+}
+
 br_patch_surface *const *br_scene_surfaces(const br_scene *s, size_t *n)
 {
     BR_ASSERT_HANDLE(s);

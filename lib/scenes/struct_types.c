@@ -33,6 +33,7 @@
 #include <bristle/scenes/worm.h>
 #include <bristle/soft.h>
 #include <bristle/soft_box.h>
+#include <bristle/structure_surface.h>
 #include <bristle/texture.h>
 
 static const br_struct_type *const types[] = {
@@ -94,6 +95,7 @@ static const br_struct_type *const types[] = {
     &br_render_options_struct,
     &br_render_material_struct,
     &br_render_scene_struct,
+    &br_structure_look_struct,
 };
 
 const br_struct_type *const *br_structs(size_t *n)

@@ -51,6 +51,7 @@
 #include <bristle/render.h>
 #include <bristle/rigid.h>
 #include <bristle/scene.h>
+#include <bristle/scene_looks.h>
 #include <bristle/scene_record.h>
 #include <bristle/scenes/arch.h>
 #include <bristle/scenes/hopper.h>

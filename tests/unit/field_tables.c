@@ -17,6 +17,7 @@
 #include <bristle/rigid.h>
 #include <bristle/soft.h>
 #include <bristle/soft_box.h>
+#include <bristle/structure_surface.h>
 #include <bristle/structs.h>
 
 /* Beyond a finite end of a number's range. */
@@ -155,6 +156,8 @@ static void defaults(void)
     is_preset(&br_gpu_options_struct, &gpu);
     const br_render_options pictures = br_render_options_default();
     is_preset(&br_render_options_struct, &pictures);
+    const br_structure_look grain = br_structure_look_default();
+    is_preset(&br_structure_look_struct, &grain);
     const br_render_scene scene = br_render_scene_default();
     is_preset(&br_render_scene_struct, &scene);
     check(scene.camera.fov == BR_PI / 6 && scene.ground && scene.n_instances == 0, "a camera of 30 degrees");

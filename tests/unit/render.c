@@ -1,5 +1,5 @@
 /* Pictures against geometry: where a box's outline, its shadow and its ground must be, what a normal map does
- * to the light, the same bytes every time, and what is refused. */
+ * to the light, the same bytes every time, lines on the ground, shapes that deform, and what is refused. */
 #include "gpu_setup.h"
 
 #include <stdlib.h>
@@ -401,6 +401,66 @@ static void test_scale(const studio *s)
     br_image_destroy(metres);
 }
 
+/* Lines of the grid lie where they are asked for, and not between; without one there are none. */
+static void test_grid(const studio *s)
+{
+    br_render_scene scene = br_render_scene_default();
+    scene.camera.eye = br_vec3_make(0.05, -0.6, 1.2);
+    br_image *const plain = draw(s, &scene);
+    scene.grid = 0.2;
+    br_image *const lined = draw(s, &scene);
+    int lines = 0, gaps = 0, wrong = 0;
+    for (int i = -2; i <= 2; i++)
+        for (int j = -2; j <= 2; j++)
+            for (int k = 0; k < 2; k++) {
+                /* On a line along y, half-way between the two along x; in the middle of a cell. */
+                const br_vec3 p = br_vec3_make(scene.grid * (i + 0.5 * k), scene.grid * (j + 0.5), 0);
+                const double before = green_at(s, &scene, plain, p), after = green_at(s, &scene, lined, p);
+                if (before < 0)
+                    continue;
+                wrong += k == 0 ? !(after < before - 0.02) : fabs(after - before) > 0.004;
+                lines += k == 0;
+                gaps += k == 1;
+            }
+    check(wrong == 0 && lines > 10 && gaps > 10, "%d places on lines of the grid, %d between; %d are wrong",
+          lines, gaps, wrong);
+    br_image_destroy(lined);
+    br_image_destroy(plain);
+}
+
+/* A shape with another mesh looks as that mesh does. */
+static void test_reshape(const studio *s)
+{
+    br_error error = {0};
+    br_mesh *small, *large, *other;
+    need(br_mesh_box(br_vec3_make(0.1, 0.2, 0.1), 1, &small, &error), &error);
+    need(br_mesh_box(br_vec3_make(0.3, 0.2, 0.4), 1, &large, &error), &error);
+    need(br_mesh_sphere(0.1, 12, 1, &other, &error), &error);
+    studio t = *s;
+    br_render_instance b = body(add(&t, small, NULL), br_vec3_make(0, 0, 0.2), br_vec3_make(0.9, 0.1, 0.1)),
+                       wanted = b;
+    wanted.shape = add(&t, large, NULL);
+    br_render_scene scene = br_render_scene_default();
+    scene.instances = &b;
+    scene.n_instances = 1;
+    br_image *const before = draw(&t, &scene);
+    need(br_renderer_reshape(t.renderer, b.shape, large, &error), &error);
+    br_image *const after = draw(&t, &scene);
+    scene.instances = &wanted;
+    br_image *const like = draw(&t, &scene);
+    const size_t size = sizeof(float) * 3 * 400 * 300;
+    check(memcmp(after->samples, like->samples, size) == 0 &&
+              memcmp(after->samples, before->samples, size) != 0,
+          "a shape that is given another mesh looks like it");
+    check(br_renderer_reshape(t.renderer, b.shape, other, &error) == BR_ERR_ARGUMENT, "%s", error.message);
+    br_image_destroy(before);
+    br_image_destroy(after);
+    br_image_destroy(like);
+    br_mesh_destroy(small);
+    br_mesh_destroy(large);
+    br_mesh_destroy(other);
+}
+
 static void refuse(const studio *s, const br_render_scene *scene, const char *what)
 {
     br_error error = {0};
@@ -467,6 +527,8 @@ int main(void)
         test_fine_ridges(&s);
         test_repeat(&s);
         test_scale(&s);
+        test_grid(&s);
+        test_reshape(&s);
         test_refusals(&s);
         br_renderer_destroy(s.renderer);
     }

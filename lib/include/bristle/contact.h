@@ -199,6 +199,9 @@ BR_API br_shape_kind br_shape_kind_of(const br_shape *shape);
 BR_API const char *br_shape_kind_name(br_shape_kind kind);
 /* Vertices and faces of a box or convex shape; false, and all zero, for other kinds. */
 BR_API bool br_shape_polyhedron(const br_shape *shape, br_polyhedron *polyhedron);
+/* Its surface as a mesh in its own coordinates, without texture coordinates, to be looked at: round shapes
+ * have 48 sides and smooth normals, edges of polyhedra are sharp. Errors: a plane, out of memory. */
+BR_API BR_NODISCARD br_status br_shape_surface(const br_shape *shape, struct br_mesh **mesh, br_error *error);
 /* Parts of a compound (n), null for other kinds. Valid as long as the shape. */
 BR_API const br_shape_part *br_shape_parts(const br_shape *shape, size_t *n);
 /* Axis-aligned bounds in the pose [m]; infinite for a plane. */
@@ -241,6 +244,8 @@ BR_API void br_collision_destroy(br_collision *collision);
 BR_API BR_NODISCARD br_status br_collision_add(br_collision *collision, const br_geom_spec *spec, int *index,
                                                br_error *error);
 BR_API size_t br_collision_geoms(const br_collision *collision);
+/* A geom as it was added. */
+BR_API const br_geom_spec *br_collision_geom(const br_collision *collision, size_t index);
 
 /* The contacts for the poses (n_bodies). On entry `list` holds those of the step before, or is empty; on exit
  * the new ones. Frames are br_contact_frame's, velocities zero. The order and all bytes depend on geoms,

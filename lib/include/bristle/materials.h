@@ -94,5 +94,10 @@ BR_API BR_NODISCARD br_status br_materials_set_default(br_cone_generator *table,
  * that names the pair (BR_ERR_UNKNOWN). */
 BR_API const br_cone_generator *br_materials_pair(const br_cone_generator *table, int a, int b);
 
+/* The structure directions of a material of the table. False, and none: there are none, there is no such
+ * material, or the generator is no table of materials. */
+BR_API bool br_materials_structure(const br_cone_generator *generator, int material,
+                                   br_structure_field *field);
+
 BR_END_DECLS
 #endif

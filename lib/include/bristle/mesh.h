@@ -102,6 +102,14 @@ BR_API BR_NODISCARD br_status br_mesh_join(size_t n, const br_mesh *const *meshe
 BR_API BR_NODISCARD br_status br_mesh_project(const br_mesh *mesh, double texture, br_mesh **result,
                                               br_error *error);
 
+/* A new mesh with texture coordinates of its own, under which no two triangles share a texel: pieces that
+ * face the same way are projected along the axis that their normals are nearest to, as br_mesh_project does
+ * it, and stand beside each other in a picture of *width by *height texels, two of them free around each.
+ * `texel` [m] is its size, but for that projection. Every triangle has vertices of its own. Errors: a texel
+ * that is not positive, a picture larger than image.h allows, out of memory. */
+BR_API BR_NODISCARD br_status br_mesh_unfold(const br_mesh *mesh, double texel, br_mesh **result, int *width,
+                                             int *height, br_error *error);
+
 /* Shapes, centred at the origin, their axis along z. `texture` [m] is the length of one repeat of the picture
  * along u and v. Where u goes around, whole numbers of repeats, at least one, are fitted to the
  * circumference. Errors: a size that is not positive. */

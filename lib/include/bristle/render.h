@@ -64,6 +64,7 @@ typedef struct br_render_scene {
     bool ground;           /* draw the ground */
     double ground_height;  /* its z [m] */
     br_vec3 ground_colour; /* sRGB */
+    double grid;           /* between lines along x and y on the ground, through the origin [m]; 0: none */
 } br_render_scene;
 
 BR_BEGIN_DECLS
@@ -92,6 +93,11 @@ BR_API void br_renderer_destroy(br_renderer *renderer);
 /* Sends a shape to the GPU, once; its index for instances. */
 BR_API BR_NODISCARD br_status br_renderer_add(br_renderer *renderer, const br_render_shape *shape, int *index,
                                               br_error *error);
+
+/* Another mesh for a shape that was added, with as many vertices and triangles: a body that has deformed. Its
+ * map and colours stay. */
+BR_API BR_NODISCARD br_status br_renderer_reshape(br_renderer *renderer, int index, const br_mesh *mesh,
+                                                  br_error *error);
 
 /* Draws a scene: a picture of three channels (sRGB, 0 to 1), for br_image_write_png. The caller destroys it.
  * Errors: an unknown shape, a camera that looks nowhere, a number that is not finite. */

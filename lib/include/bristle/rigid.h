@@ -224,6 +224,9 @@ BR_API BR_NODISCARD br_status br_world_add_joint(br_world *world, const br_joint
 
 /* Number of bodies. */
 BR_API size_t br_world_bodies(const br_world *world);
+/* Number of geoms, and one as it was added. */
+BR_API size_t br_world_geoms(const br_world *world);
+BR_API const br_geom_spec *br_world_geom(const br_world *world, size_t index);
 /* Number of joints. */
 BR_API size_t br_world_joints(const br_world *world);
 /* Time since the start [s]. */

@@ -157,6 +157,9 @@ BR_API double br_scene_dt(const br_scene *scene);
 BR_API int br_scene_body(const br_scene *scene, const char *name);
 /* Its name; empty: it has none. */
 BR_API const char *br_scene_body_name(const br_scene *scene, int body);
+/* The structure directions of a surface of geoms, in the coordinates of its bodies, if the scene's friction
+ * (or that which an isotropic variant asks) is a table of materials; false, and none: there are none. */
+BR_API bool br_scene_structure(const br_scene *scene, int surface, br_structure_field *field);
 /* The surfaces (n), in the order in which they were added. */
 BR_API br_patch_surface *const *br_scene_surfaces(const br_scene *scene, size_t *n);
 

@@ -10,12 +10,22 @@
 #ifndef BRISTLE_STRUCTURE_SURFACE_H
 #define BRISTLE_STRUCTURE_SURFACE_H
 
+#include <bristle/field.h>
 #include <bristle/image.h>
 #include <bristle/materials.h>
 #include <bristle/mesh.h>
 
 /* A mesh with directions on it. Opaque; const after creation, so any thread may read it. */
 typedef struct br_structure_surface br_structure_surface;
+
+/* How a field is drawn. Default: pine, lines of 5 cm. */
+typedef struct br_structure_look {
+    br_vec3 light, dark; /* colours between lines and on them, sRGB, 0 to 1 */
+    double painted;      /* 0 those alone, to 1: the colours that a friction texture has for the direction */
+    double width;        /* of a line [m] > 0 */
+    double edge;         /* width of a dark band along sharp edges of the mesh [m]; 0: none */
+    uint64_t seed;       /* of the grain */
+} br_structure_look;
 
 BR_BEGIN_DECLS
 
@@ -39,6 +49,18 @@ BR_API BR_NODISCARD br_status br_structure_texture(const br_mesh *mesh, const br
  * picture may have or lies at 1e9 of them, out of memory. */
 BR_API BR_NODISCARD br_status br_structure_paint(const br_mesh *mesh, const br_structure_field *field,
                                                  int width, int height, br_image **texture, br_error *error);
+
+/* The fields of br_structure_look, from which the default is made. */
+extern BR_API const br_struct_type br_structure_look_struct;
+BR_API br_structure_look br_structure_look_default(void);
+/* The field (in the mesh's coordinates) as grain over the mesh, for pictures: width by height texels in sRGB.
+ * Dark and light lines run along the directions as they lie in the surface; where there is none they are
+ * specks. The grain is one in space, so that it goes on from one piece of the mesh to the next; where the
+ * picture repeats over the mesh the first triangle counts (br_mesh_unfold has none). Errors: a mesh without
+ * texture coordinates, a look or sides out of range, out of memory. */
+BR_API BR_NODISCARD br_status br_structure_draw(const br_mesh *mesh, const br_structure_field *field,
+                                                const br_structure_look *look, int width, int height,
+                                                br_image **picture, br_error *error);
 
 /* Frees; takes null. */
 BR_API void br_structure_surface_destroy(br_structure_surface *surface);

@@ -7,6 +7,7 @@
 #include <bristle/harness/experiment.h>
 #include <bristle/harness/scene.h>
 #include <bristle/render.h>
+#include <bristle/scene_looks.h>
 
 /* Null where nothing can be drawn: all functions take that and do nothing. */
 typedef struct br_scene_pictures br_scene_pictures;
@@ -47,6 +48,24 @@ BR_API int br_pictures_shape(br_scene_pictures *p, const br_patch_surface *surfa
 /* Body `body` of the world (-1: the fixed world) looks like shape `shape`, at `local` in the body. */
 BR_API void br_pictures_show(br_scene_pictures *p, int body, int shape, br_pose local,
                              br_render_material material);
+/* The same with colours over the mesh's texture coordinates, which may be null. */
+BR_API int br_pictures_coloured(br_scene_pictures *p, const br_mesh *mesh, const br_image *colours);
+/* A body that has deformed: another mesh for a thing, with as many vertices and triangles. */
+BR_API void br_pictures_reshape(br_scene_pictures *p, int shape, const br_mesh *mesh);
+/* All bodies of a scene in place of those before, as they look (scene_looks.h; null: the default), turned
+ * upright, on a ground with a grid. */
+BR_API void br_pictures_scene(br_scene_pictures *p, const br_scene *scene,
+                              const br_scene_looks_options *looks);
+/* Builds a scene of the type (variant may be null) and runs it to the last of the snapshots' times, as
+ * br_pictures_step is called at each step; where frames are asked for, to its end, and they are a film of
+ * this name: frames/<name>/frame-00000.png and so on. */
+BR_API void br_pictures_run(br_scene_pictures *p, const char *name, const br_scene_type *type,
+                            const void *params, const br_scene_variant *variant,
+                            const br_scene_looks_options *looks);
+/* Frames go into a film of this name from now on, whose time begins at 0; so do the snapshots' times. */
+BR_API void br_pictures_begin_film(br_scene_pictures *p, const char *name);
+/* Are frames asked for? */
+BR_API bool br_pictures_filming(const br_scene_pictures *p);
 /* Forgets the bodies: another scene follows, whose snapshots join those that are there. */
 BR_API void br_pictures_clear(br_scene_pictures *p);
 /* A material of sRGB colours. */
