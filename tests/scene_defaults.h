@@ -17,7 +17,8 @@ static const char scene_option_defaults[] =
     "world.correction_joints = 0.2, world.correction_solver = pgs, "
     "world.correction_iterations = 10, world.slop = 0.0001, world.correction_limit = 1, "
     "world.restitution = 0, world.restitution_threshold = 0.5, world.frame = world, "
-    "world.alignment_iterations = 5, world.alignment_speed = 1e-6, world.collision.margin = "
+    "world.alignment_iterations = 5, world.alignment_speed = 1e-6, world.cones = explicit, "
+    "world.cone_evaluations = 20, world.cone_tolerance = 1e-6, world.collision.margin = "
     "0.002, world.collision.match_distance = 0, world.residual = yes, patch.width = 0.02, "
     "patch.resolution = 16, patch.directions = 4, patch.mu_0 = 0, patch.packing = float, "
     "patch.threads = 1, filter = nearest, backend = cpu";

@@ -64,21 +64,25 @@ void world_predict(br_world *w)
     }
 }
 
-void world_integrate(br_world *w)
+br_pose world_end_pose(const br_world *w, size_t body)
 {
     const double h = w->options.dt;
+    const world_body *b = &w->bodies[body];
+    br_pose pose = w->poses[body];
+    if (b->motion == BR_BODY_FIXED)
+        return pose;
+    const br_velocity v = w->work[body], p = w->pseudo[body];
+    const br_vec3 omega_mid = b->touched || b->motion == BR_BODY_KINEMATIC ? v.angular : b->omega_mid;
+    pose.position = br_vec3_add_scaled(pose.position, h, br_vec3_add(v.linear, p.linear));
+    pose.orientation = br_quat_integrate(pose.orientation, br_vec3_add(omega_mid, p.angular), h);
+    return pose;
+}
+
+void world_integrate(br_world *w)
+{
     for (size_t i = 0; i < w->n_bodies; i++) {
-        const world_body *b = &w->bodies[i];
-        if (b->motion == BR_BODY_FIXED) {
-            w->velocities[i] = w->work[i];
-            continue;
-        }
-        const br_velocity v = w->work[i], p = w->pseudo[i];
-        const br_vec3 omega_mid = b->touched || b->motion == BR_BODY_KINEMATIC ? v.angular : b->omega_mid;
-        br_pose *pose = &w->poses[i];
-        pose->position = br_vec3_add_scaled(pose->position, h, br_vec3_add(v.linear, p.linear));
-        pose->orientation = br_quat_integrate(pose->orientation, br_vec3_add(omega_mid, p.angular), h);
-        w->velocities[i] = v;
+        w->poses[i] = world_end_pose(w, i);
+        w->velocities[i] = w->work[i];
     }
 }
 

@@ -4,6 +4,7 @@
 #include "../solvers/solvers.h"
 
 static const char *const frames[] = {"world", "callback", "sliding", NULL};
+static const char *const cones_words[] = {"explicit", "implicit", NULL};
 #define NAME(name, type) name,
 #define TYPE(name, type) &(type),
 static const char *const solver_names[] = {CONTACT_SOLVERS(NAME) NULL};
@@ -48,6 +49,14 @@ static const br_field fields[] = {
      BR_AT_LEAST(0)},
     {BR_FIELD_OF(br_world_options, alignment_speed), .unit = "m/s",
      .meaning = "sliding below which the frame stays world-aligned", .source = "ours", .preset = 1e-6,
+     BR_BETWEEN(0, 1e6)},
+    {BR_FIELD_OF(br_world_options, cones), .unit = "-",
+     .meaning = "whether cones belong to the step's start or to its end", .source = "matchstick, section 4.4",
+     .preset = BR_CONES_EXPLICIT, .words = cones_words},
+    {BR_FIELD_OF(br_world_options, cone_evaluations), .unit = "1",
+     .meaning = "evaluations of implicit cones in a step", .source = "ours", .preset = 20, BR_AT_LEAST(1)},
+    {BR_FIELD_OF(br_world_options, cone_tolerance), .unit = "1",
+     .meaning = "change below which an implicit cone stays", .source = "ours", .preset = 1e-6,
      BR_BETWEEN(0, 1e6)},
     {BR_FIELD_INSIDE(br_world_options, collision, &br_collision_options_struct),
      .preset_text = "margin = 2e-3"},

@@ -15,6 +15,7 @@ br_status world_reserve_contacts(br_world *w, size_t n, br_error *error)
         !br_resize(&w->warm_starts, capacity, sizeof *w->warm_starts) ||
         !br_resize(&w->initial_friction, capacity, sizeof *w->initial_friction))
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu contacts", n);
+    BR_TRY(world_reserve_end(w, w->bodies_capacity, capacity, error));
     w->contacts_capacity = capacity;
     return world_reserve_solvers(w, w->bodies_capacity, JOINT_ROWS * w->joints_capacity, capacity, error);
 }
@@ -30,31 +31,30 @@ br_status world_reserve_solvers(br_world *w, size_t n_bodies, size_t n_rows, siz
     return status;
 }
 
-static double now(const br_world *w)
+double world_now(const br_world *w)
 {
     return w->options.clock ? w->options.clock() : 0;
 }
 
-static br_status find_contacts(br_world *w, br_error *error)
+br_status world_find_contacts(br_world *w, const br_pose *poses, br_contact_list *list, br_error *error)
 {
     const br_world_options *o = &w->options;
-    const br_status status = o->finder
-                                 ? o->finder(o->finder_context, w->n_bodies, w->poses, &w->list, error)
-                                 : br_collision_find(w->collision, w->n_bodies, w->poses, &w->list, error);
-    return status < 0 ? status : world_reserve_contacts(w, w->list.n, error);
+    return o->finder ? o->finder(o->finder_context, w->n_bodies, poses, list, error)
+                     : br_collision_find(w->collision, w->n_bodies, poses, list, error);
 }
 
-static br_status make_cones(br_world *w, br_error *error)
+br_status world_make_cones(br_world *w, size_t n, const br_contact *contacts, const br_pose *poses,
+                           br_cone_pool *pool, br_cone *cones, br_error *error)
 {
     if (!w->generator)
         return BR_OK;
-    br_cone_pool_reset(w->pool);
-    const br_status status = br_cone_generate(w->generator, w->list.n, w->list.contacts, w->n_bodies,
-                                              w->poses, w->pool, w->cones, error);
+    br_cone_pool_reset(pool);
+    const br_status status =
+        br_cone_generate(w->generator, n, contacts, w->n_bodies, poses, pool, cones, error);
     if (status < 0)
         return status;
-    for (size_t i = 0; i < w->list.n; i++)
-        if (br_cone_check(&w->cones[i], error) < 0) {
+    for (size_t i = 0; i < n; i++)
+        if (br_cone_check(&cones[i], error) < 0) {
             br_error_prefix(error, "generator %s, contact %zu", w->generator->type->name, i);
             return BR_ERR_CALLBACK;
         }
@@ -84,38 +84,50 @@ static br_status correct(br_world *w, br_error *error)
 
 static br_status solve(br_world *w, br_error *error)
 {
-    const br_body_problem bodies = {.n_bodies = w->n_bodies,
-                                    .masses = w->masses,
-                                    .velocities = w->work,
-                                    .n_rows = w->n_rows,
-                                    .rows = w->rows,
-                                    .n_contacts = w->list.n,
-                                    .contacts = w->contacts,
-                                    .cones = w->generator ? w->cones : NULL};
+    br_body_problem bodies = {.n_bodies = w->n_bodies,
+                              .masses = w->masses,
+                              .velocities = w->work,
+                              .n_rows = w->n_rows,
+                              .rows = w->rows,
+                              .n_contacts = w->list.n,
+                              .contacts = w->contacts,
+                              .cones = w->generator ? w->cones : NULL};
+    const bool implicit = w->options.cones == BR_CONES_IMPLICIT && w->generator && w->list.n > 0;
     if (w->options.observer)
         w->options.observer(w->options.observer_context, &bodies);
     br_solver_options options = w->options.solver_options;
     options.trace = NULL;
-    const br_status status =
+    if (implicit)
+        memcpy(w->end.free, w->work, w->n_bodies * sizeof *w->work);
+    br_status status =
         br_contact_solver_solve_bodies(w->solver, w->assembler, &bodies, &options, &w->report.solver, error);
     if (status < 0)
         return status;
+    BR_TRY(correct(w, error));
+    w->report.status = status;
+    w->report.cones = (br_cones_report){0};
+    w->end.seconds = 0;
+    if (implicit)
+        BR_TRY(status = world_settle_cones(w, &bodies, &options, error));
     w->report.residual = (br_problem_residual){0};
     if (w->options.residual)
         w->report.residual = br_body_problem_residual(&bodies);
     w->report.status = status;
     w->loose_steps += status == BR_LOOSE;
-    return correct(w, error);
+    w->unsettled_steps += w->report.cones.unsettled;
+    return BR_OK;
 }
 
 br_status br_world_step(br_world *w, br_error *error)
 {
     BR_ASSERT_HANDLE(w);
-    const double t0 = now(w);
-    br_status status = find_contacts(w, error);
+    const double t0 = world_now(w);
+    br_status status = world_find_contacts(w, w->poses, &w->list, error);
+    if (status >= 0)
+        status = world_reserve_contacts(w, w->list.n, error);
     if (status < 0)
         return status;
-    const double t1 = now(w);
+    const double t1 = world_now(w);
     world_predict(w);
     world_joint_rows(w);
     status = world_contact_rows(w, error);
@@ -123,15 +135,15 @@ br_status br_world_step(br_world *w, br_error *error)
         status = world_align(w, error);
     if (status < 0)
         return status;
-    const double t2 = now(w);
-    status = make_cones(w, error);
+    const double t2 = world_now(w);
+    status = world_make_cones(w, w->list.n, w->list.contacts, w->poses, w->pool, w->cones, error);
     if (status < 0)
         return status;
-    const double t3 = now(w);
+    const double t3 = world_now(w);
     status = solve(w, error);
     if (status < 0)
         return status;
-    const double t4 = now(w);
+    const double t4 = world_now(w);
     world_joint_results(w);
     world_contact_results(w);
     world_integrate(w);
@@ -141,8 +153,8 @@ br_status br_world_step(br_world *w, br_error *error)
     w->report.contacts = w->list.n;
     w->report.rows = w->n_rows;
     w->report.seconds.find = t1 - t0;
-    w->report.seconds.cones = t3 - t2;
-    w->report.seconds.solve = t4 - t3;
-    w->report.seconds.rest = (t2 - t1) + (now(w) - t4);
+    w->report.seconds.cones = t3 - t2 + w->end.seconds;
+    w->report.seconds.solve = t4 - t3 - w->end.seconds;
+    w->report.seconds.rest = (t2 - t1) + (world_now(w) - t4);
     return w->report.status;
 }

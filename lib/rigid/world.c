@@ -64,10 +64,12 @@ br_status br_world_create(const br_world_options *options, br_cone_generator *ge
     w->assembler = br_body_assembler_create();
     w->solver = br_contact_solver_create(options->solver);
     w->pool = br_cone_pool_create();
+    w->end.pool = options->cones == BR_CONES_IMPLICIT ? br_cone_pool_create() : NULL;
     w->correction_solver = options->correction_solver == options->solver || !options->correction_solver
                                ? w->solver
                                : br_contact_solver_create(options->correction_solver);
-    br_status status = w->assembler && w->solver && w->correction_solver && w->pool
+    br_status status = w->assembler && w->solver && w->correction_solver && w->pool &&
+                               (w->end.pool || options->cones != BR_CONES_IMPLICIT)
                            ? BR_OK
                            : br_fail(error, BR_ERR_MEMORY, "world: out of memory for the solver and cones");
     if (status >= 0) {
@@ -109,6 +111,7 @@ void br_world_destroy(br_world *w)
     free(w->forces);
     free(w->warm_starts);
     free(w->initial_friction);
+    world_free_end(w);
     free(w);
 }
 
@@ -124,6 +127,7 @@ static br_status reserve_body(br_world *w, br_error *error)
         !br_resize(&w->pseudo, capacity, sizeof *w->pseudo) ||
         !br_resize(&w->masses, capacity, sizeof *w->masses))
         return br_fail(error, BR_ERR_MEMORY, "world: out of memory for %zu bodies", capacity);
+    BR_TRY(world_reserve_end(w, capacity, w->contacts_capacity, error));
     w->bodies_capacity = capacity;
     return world_reserve_solvers(w, capacity, JOINT_ROWS * w->joints_capacity, w->contacts_capacity, error);
 }
@@ -324,6 +328,12 @@ size_t br_world_loose_steps(const br_world *w)
 {
     BR_ASSERT_HANDLE(w);
     return w->loose_steps;
+}
+
+size_t br_world_unsettled_steps(const br_world *w)
+{
+    BR_ASSERT_HANDLE(w);
+    return w->unsettled_steps;
 }
 
 br_world_report br_world_last(const br_world *w)

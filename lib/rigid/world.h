@@ -45,6 +45,17 @@ typedef struct world_warm_start {
     br_vec3 friction; /* world axes */
 } world_warm_start;
 
+/* What implicit cones need: the step's end as the present velocities have it. */
+typedef struct world_end {
+    br_velocity *free; /* (bodies_capacity) velocities without impulses */
+    br_pose *poses;    /* (bodies_capacity) */
+    br_contact_list list;
+    br_contact *contacts; /* (contacts_capacity) those of the step, at its end */
+    br_cone *cones;       /* (contacts_capacity) and theirs */
+    br_cone_pool *pool;
+    double seconds; /* that finding contacts and making cones took in this step */
+} world_end;
+
 struct br_world {
     br_world_options options;
     br_cone_generator *generator;
@@ -76,9 +87,10 @@ struct br_world {
     world_warm_start *warm_starts; /* (n_warm_starts) */
     size_t n_warm_starts;
     br_vec3 *initial_friction; /* (contacts_capacity) friction to start from, world axes */
+    world_end end;
 
     br_world_report report;
-    size_t loose_steps;
+    size_t loose_steps, unsettled_steps;
 };
 
 /* step.c */
@@ -86,7 +98,25 @@ br_status world_reserve_contacts(br_world *w, size_t n, br_error *error);
 br_status world_reserve_solvers(br_world *w, size_t n_bodies, size_t n_rows, size_t n_contacts,
                                 br_error *error);
 
+/* Cones for contacts (n) and poses, checked. */
+br_status world_make_cones(br_world *w, size_t n, const br_contact *contacts, const br_pose *poses,
+                           br_cone_pool *pool, br_cone *cones, br_error *error);
+br_status world_find_contacts(br_world *w, const br_pose *poses, br_contact_list *list, br_error *error);
+/* Seconds of the options' clock; 0 without one. */
+double world_now(const br_world *w);
+
+/* implicit_cones.c */
+br_status world_reserve_end(br_world *w, size_t n_bodies, size_t n_contacts, br_error *error);
+void world_free_end(br_world *w);
+/* Solves again with the cones of the step's end until they stay, and says so in the report, whose `solver`
+ * and `status` must be those of the first solution; position correction must be done. Returns the step's
+ * status. */
+br_status world_settle_cones(br_world *w, br_body_problem *bodies, const br_solver_options *options,
+                             br_error *error);
+
 /* motion.c */
+/* A body's pose after the step by its velocities of motion and of position correction. */
+br_pose world_end_pose(const br_world *w, size_t body);
 void world_predict(br_world *w);
 void world_integrate(br_world *w);
 br_mat3 body_world_inertia(const world_body *b, br_quat q, bool inverse);

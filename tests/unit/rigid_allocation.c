@@ -2,6 +2,7 @@
  * realloc count who calls them, the collision library and the C library included. */
 #include "rigid_worlds.h"
 
+#include <bristle/matchstick.h>
 #include <bristle/mesh.h>
 #include <bristle/patch.h>
 #include <dlfcn.h>
@@ -247,6 +248,40 @@ static void test_patches(void)
     br_shape_destroy(plane);
 }
 
+/* Boxes with structure directions turn and slide: contacts are found again at the end of each step. */
+static void test_implicit_cones(void)
+{
+    br_error error = {0};
+    br_shape *box = make_box(0.2, 0.2, 0.2), *plane = make_plane();
+    const br_matchstick_params params = {.mu = 0.2, .mu_t = 0.05, .mu_b = 0.4};
+    br_cone_generator *generator;
+    must(br_matchstick_create(&params, &generator, &error), &error);
+    br_world_options options = br_world_default();
+    options.cones = BR_CONES_IMPLICIT;
+    br_world *world = make_world(&options, generator);
+    add_ground(world, plane, br_pose_identity());
+    for (int i = 0; i < 10; i++) {
+        int index;
+        br_body_spec body = br_body_spec_default();
+        body.pose.position = br_vec3_make(0.5 * i, 0, 0.1);
+        body.inertia = br_mat3_diagonal(0.01, 0.01, 0.01);
+        body.velocity = (br_velocity){{0, 3, 0}, {0, 0, 5}};
+        must(br_world_add_body(world, &body, &index, &error), &error);
+        br_geom_spec geom = br_geom_spec_default();
+        geom.shape = box;
+        geom.body = index;
+        geom.structure = br_vec3_make(1, 0, 0);
+        must(br_world_add_geom(world, &geom, NULL, &error), &error);
+    }
+    watch("boxes with structure directions, implicit cones", world, 20, 40);
+    check(br_world_last(world).cones.evaluations > 1, "which were evaluated %d times in the last step",
+          br_world_last(world).cones.evaluations);
+    br_world_destroy(world);
+    br_cone_generator_destroy(generator);
+    br_shape_destroy(box);
+    br_shape_destroy(plane);
+}
+
 int main(void)
 {
     check_begin();
@@ -264,5 +299,6 @@ int main(void)
     test_joints();
     test_shapes();
     test_patches();
+    test_implicit_cones();
     return check_end();
 }

@@ -133,6 +133,12 @@ BR_API double br_cone_support(const br_cone *cone, br_contact_vec d);
  * of them. */
 BR_API double br_cone_mean(const br_cone *cone);
 
+/* How far two cones, in the same frame, are apart: the largest difference of their support functions over 64
+ * unit directions (of types with torque also over those and the normal between them, at a length of 1 m for
+ * the torque). For convex sets that is how far a force of one lies outside of the other at most, per unit of
+ * normal force. */
+BR_API double br_cone_distance(const br_cone *a, const br_cone *b);
+
 /* Is the force admissible, to `slack` [N] on the bounds? */
 BR_API bool br_cone_contains(const br_cone *cone, double lambda_n, br_contact_vec f, double slack);
 

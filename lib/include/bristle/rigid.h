@@ -10,7 +10,8 @@
  *   2. velocities after forces alone: v + h F/m, and omega from the angular momentum, L + h tau, by the
  * implicit midpoint rule on rotations (omega_m = I(exp(h omega_m/2) q)^-1 L), which keeps L and is of second
  * order in the energy;
- *   3. impulses of joints and contacts (solver.h): velocities after the step;
+ *   3. impulses of joints and contacts (solver.h): velocities after the step; with BR_CONES_IMPLICIT again
+ * and again, with the cones that belong to where they lead;
  *   4. position correction, a second problem for a solver: velocities of its own, which are used once and
  * forgotten ("split impulses": it adds nothing to the energy of motion; bodies that it lifts gain potential
  * energy): a contact deeper than the slop asks for min(correction (depth - slop)/h, correction_limit), a
@@ -118,6 +119,21 @@ typedef void (*br_frame_function)(br_contact *contact, size_t n_bodies, const br
 typedef br_status (*br_narrow_phase)(void *context, size_t n_bodies, const br_pose *poses,
                                      br_contact_list *list, br_error *error);
 
+/* Which configuration a step's cones belong to. Bodies, structure directions and velocities differ by what
+ * happens in the step; the normals along which contacts push, and their points, are those of its start either
+ * way. */
+typedef enum br_cones_at {
+    BR_CONES_EXPLICIT, /* its start */
+    /* Its end [matchstick, section 4.4; conclusion]: the step is solved, contacts are found anew at the poses
+     * and velocities that it leads to, cones are made for them, and the step is solved with these cones from
+     * the impulses before; until cones stay as they are. A cone is carried back to the contact's own plane by
+     * the shortest turn of its normal. A contact keeps its id, or is the nearest of the same bodies and
+     * surfaces; one that is no longer there goes along midway between its bodies' points. Where the cone
+     * jumps, at the border of two structures, no cone may fit: then the last one stays, and the step's report
+     * and status say so. */
+    BR_CONES_IMPLICIT
+} br_cones_at;
+
 /* How a world is stepped. */
 typedef struct br_world_options {
     double dt;                            /* h [s] > 0; default 0.01 */
@@ -141,6 +157,9 @@ typedef struct br_world_options {
     int alignment_iterations; /* of BR_FRAME_SLIDING; default 5 */
     /* [m/s] predicted sliding below which the frame stays world-aligned; default 1e-6 */
     double alignment_speed;
+    br_cones_at cones;     /* default BR_CONES_EXPLICIT */
+    int cone_evaluations;  /* of BR_CONES_IMPLICIT, at the step's end: at most, >= 1; default 20 */
+    double cone_tolerance; /* br_cone_distance below which a cone stays as it is [1] >= 0; default 1e-6 */
     /* The margin, 2e-3 m by default, lets contacts be seen before they close: v_n >= -gap/h stops the
      * approach just there. Without one, contacts of bodies at rest come and go, warm starts are lost, and
      * tall stacks jitter. The filter is asked after the world's own (joints, bodies that cannot move). */
@@ -148,17 +167,28 @@ typedef struct br_world_options {
     br_narrow_phase finder; /* null: br_collision_find on the world's geoms */
     void *finder_context;
     bool residual; /* compute br_world_report.residual each step; default false */
-    /* Handed the contact problem of every step before it is solved; keeps no pointers. Null: nobody. */
+    /* Handed the contact problem of every step before it is solved (the first of the step, where cones are
+     * implicit); keeps no pointers. Null: nobody. */
     void (*observer)(void *context, const br_body_problem *problem);
     void *observer_context;
     double (*clock)(void); /* [s], for br_world_report.seconds; null: no times */
 } br_world_options;
 
+/* How the cones of a step with BR_CONES_IMPLICIT came out; all zero with BR_CONES_EXPLICIT. */
+typedef struct br_cones_report {
+    int evaluations; /* at the end of the step; without contacts none */
+    int iterations;  /* of the solver, over all solutions of the step */
+    double change;   /* of the last evaluation: largest br_cone_distance from the cones that were solved with,
+                        over contacts that carry a load [1] */
+    bool unsettled;  /* that is above the tolerance: these are not the cones of the step's end */
+} br_cones_report;
+
 /* What a step was like. Forces are impulses over the step. */
 typedef struct br_world_report {
     size_t contacts, rows;
     br_status status; /* what br_world_step returned: BR_OK or BR_LOOSE */
-    br_solver_statistics solver;
+    br_solver_statistics solver; /* of the last solution */
+    br_cones_report cones;
     br_problem_residual residual; /* zero unless asked for */
     double deepest;               /* largest depth at the step's start [m] */
     struct {
@@ -259,7 +289,8 @@ BR_API void br_world_enable_joint(br_world *world, int joint, bool on);
 BR_API br_joint_state br_world_joint(const br_world *world, int joint);
 
 /* One step. BR_LOOSE, which is no error: the step was taken, but its contact problem was not solved to the
- * tolerance within the iterations. On an error (collision, generator) bodies and joints are as before. */
+ * tolerance within the iterations, or its cones are not those of its end (BR_CONES_IMPLICIT). On an error
+ * (collision, generator) bodies and joints are as before. */
 BR_API BR_NODISCARD br_status br_world_step(br_world *world, br_error *error);
 
 /* What the last step was like. */
@@ -267,8 +298,10 @@ BR_API br_world_report br_world_last(const br_world *world);
 /* Steps since the world was created whose status was BR_LOOSE; saving and restoring states leaves the count
  * alone. */
 BR_API size_t br_world_loose_steps(const br_world *world);
-/* Contacts of the last step with the poses at its start, their cones, and their forces, (n). Valid until the
- * next step. */
+/* Those of them whose cones were not those of the step's end, whether its problem was solved or not. */
+BR_API size_t br_world_unsettled_steps(const br_world *world);
+/* Contacts of the last step with the poses at its start, the cones that it was solved with, in the frames of
+ * these contacts, and their forces, (n). Valid until the next step. */
 BR_API const br_contact *br_world_contacts(const br_world *world, size_t *n);
 BR_API const br_cone *br_world_cones(const br_world *world); /* null without a generator */
 BR_API const br_contact_force *br_world_contact_forces(const br_world *world);
