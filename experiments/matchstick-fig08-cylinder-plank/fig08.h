@@ -30,6 +30,8 @@ typedef struct planks {
     const double *steps, *tolerances; /* [s], [m/s] */
     size_t n_steps, n_tolerances;
     const char *solvers;
+    const double *implicit; /* steps with cones of their start and of their end [s] */
+    size_t n_implicit;
     const char *reference;
     const pair *pairs; /* (n_pairs) */
     size_t n_pairs;
@@ -43,6 +45,8 @@ typedef struct ride {
     double farthest; /* aside on the plank, sign and all [m] */
     double residual; /* largest of a step [m/s] */
     size_t loose;    /* steps that were not solved */
+    /* of cones at the steps' end: evaluations, and steps whose cones did not settle */
+    size_t evaluations, unsettled;
 } ride;
 
 /* The scene's parameters with a pair's directions. */
@@ -65,5 +69,6 @@ void claim_pairs(br_experiment *ex, const planks *c);
 void claim_sentences(br_experiment *ex, const planks *c);
 void claim_slopes(br_experiment *ex, const planks *c);
 void claim_outcomes(br_experiment *ex, const planks *c);
+void claim_implicit(br_experiment *ex, const planks *c);
 
 #endif

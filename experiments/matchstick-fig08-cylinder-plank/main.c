@@ -8,7 +8,8 @@
  *
  * Measured: distances of all pairs of the authors' simulator at one second against theory and recorded runs,
  * round and as a prism of 20 sides, as theirs is; the slope up to which each pair rolls; the document's four
- * sentences; outcomes over step, tolerance, solver and shape. */
+ * sentences; outcomes over step, tolerance, solver and shape; and what changes if cones belong to the end of
+ * a step instead of its start [section 4.4]. */
 #include <math.h>
 #include <string.h>
 
@@ -30,6 +31,7 @@ static const br_field scene_fields[] = {
     BR_ROW_LIST(planks, steps, n_steps, "outcomes.steps"),
     BR_ROW_LIST(planks, tolerances, n_tolerances, "outcomes.tolerances"),
     BR_ROW(planks, solvers, "outcomes.solvers"),
+    BR_ROW_LIST(planks, implicit, n_implicit, "implicit.steps"),
     BR_ROW(planks, bisect_until, "slopes.until"),
     BR_ROW(planks, slip, "slopes.slip"),
     BR_ROW(planks, halvings, "slopes.halvings"),
@@ -45,7 +47,8 @@ static void parameters(br_params *p, void *s)
         p, "", &br_plank_cylinder_struct, &c->cylinder,
         "[world] dt=options.world.dt gravity=options.world.gravity "
         "iterations=options.world.solver_options.iterations tolerance=options.world.solver_options.tolerance "
-        "solver=options.world.solver [plank] length=plank.length thickness=plank.thickness width=plank.width "
+        "solver=options.world.solver cones=options.world.cones [plank] length=plank.length "
+        "thickness=plank.thickness width=plank.width "
         "slope=plank.slope [cylinder] radius length density at "
         "[friction] mu=stone.mu mu_t=stone.mu_t mu_b=stone.mu_b tau=stone.tau mu_tau=stone.mu_tau "
         "reading=stone.reading");
@@ -55,6 +58,13 @@ static void parameters(br_params *p, void *s)
                           "outcomes.steps: paths.interval = %g s is no multiple of %g s", c->interval,
                           c->steps[i]);
     }
+    for (size_t i = 0; i < c->n_implicit; i++) {
+        const double steps = c->interval / c->implicit[i];
+        br_params_require(p, fabs(steps - round(steps)) < 1e-9 * steps,
+                          "implicit.steps: paths.interval = %g s is no multiple of %g s", c->interval,
+                          c->implicit[i]);
+    }
+    br_params_require(p, c->n_implicit >= 2, "implicit.steps: two steps at least");
     br_params_require(p, c->at <= c->until, "paths.at = %g s is after paths.until = %g s", c->at, c->until);
 }
 
@@ -91,11 +101,12 @@ static br_status run(br_experiment *ex, const void *s)
     br_words(ex, c.solvers, &n_solvers);
     c.pairs = make_pairs(ex, &c);
     c.n_pairs = c.n_plank;
-    br_progress_begin(ex, c.n_pairs * (2 + 2 * c.n_steps * c.n_tolerances * n_solvers));
+    br_progress_begin(ex, c.n_pairs * (2 + c.n_implicit + 2 * c.n_steps * c.n_tolerances * n_solvers));
     claim_pairs(ex, &c);
     claim_sentences(ex, &c);
     claim_slopes(ex, &c);
     claim_outcomes(ex, &c);
+    claim_implicit(ex, &c);
     return BR_OK;
 }
 
@@ -119,4 +130,9 @@ BR_EXPERIMENT(
             {"slopes.csv", "pair, slope_deg, theory_deg", "slope up to which the cylinder rolls"},
             {"outcomes.csv",
              "pair, facets_1, dt_s, tolerance_m_per_s, solver, outcome, down_m, side_m, slip_1, loose_1",
-             "every run at another step, tolerance, solver or shape, after one second; facets 0: round"}));
+             "every run at another step, tolerance, solver or shape, after one second; facets 0: round"},
+            {"implicit.csv",
+             "pair, dt_s, down_m, side_m, implicit_down_m, implicit_side_m, apart_m, evaluations_1, "
+             "unsettled_1, outcome, implicit_outcome",
+             "the round cylinder after one second with cones of the start and of the end of each step, how "
+             "far apart that is, evaluations a step, and steps whose cones did not settle"}));

@@ -38,6 +38,8 @@ static br_status observe(br_scene *scene, void *context, br_error *error)
     (void)error;
     br_most(&by->r->residual, br_world_last(world).residual.largest);
     by->r->loose = br_world_loose_steps(world);
+    by->r->evaluations += (size_t)br_world_last(world).cones.evaluations;
+    by->r->unsettled = br_world_unsettled_steps(world);
     /* Uphill is x, so it rolls down with a positive spin about z. */
     by->turned += br_scene_dt(scene) * velocity.angular.z;
     const double down = by->start.x - x.x;

@@ -341,6 +341,9 @@ static void borders(void)
           "a border that is crossed freely and not at all: unsettled after %d evaluations, cones that are %g "
           "apart",
           r.cones.evaluations, r.cones.change);
+    check(r.cones.iterations >= 7 && r.cones.iterations > r.solver.iterations,
+          "its seven solutions took %d iterations, the last of them %d", r.cones.iterations,
+          r.solver.iterations);
     check(fabs(at - 0.5) < 1e-12, "an odd number of them ends with the first cone: it is at %g of the step",
           at);
     r = run_border(1, 0.2, &at);
