@@ -942,6 +942,18 @@ S(p, br_slope_mass_path(NULL, any, 0, 1, 1, any, any, &error))
 S(field, br_slope_mass_path(any, NULL, 0, 1, 1, any, any, &error))
 S(at, br_slope_mass_path(any, any, 0, 1, 1, NULL, any, &error))
 
+/* bristle/scenes/vehicle.h */
+S(p, br_vehicle_texture(NULL, any, &error))
+S(texture, br_vehicle_texture(any, NULL, &error))
+V(p, br_vehicle_steering(NULL, 0))
+V(p, br_vehicle_wheel(NULL, 0))
+V(scene, br_vehicle_now(NULL))
+V(p, br_vehicle_at_start(NULL))
+V(p, br_vehicle_locked(NULL, any, 0, 1, 1, 1, any, any))
+V(field, br_vehicle_locked(any, NULL, 0, 1, 1, 1, any, any))
+V(motions, br_vehicle_locked(any, any, 0, 1, 1, 1, NULL, any))
+V(p, br_vehicle_decay(NULL, 1, 1))
+
 /* bristle/scenes/worm.h */
 
 /* bristle/soft.h */

@@ -170,6 +170,15 @@ static const scene_defaults every_scene_default[] = {
      "log_radius = 0.2, log_length = 1.6, density = 600, inertia = 1, spin = 1, rows = 2, columns = 10, "
      "start = 1.5, pitch = 2.5, apart = 1, yaw = 0, jitter = 0.1, turn = 0.05, seed = 4, speed = 0, "
      "duration = 10"},
+    {"vehicle",
+     "options.world.dt = 0.005, options.world.solver = newton, "
+     "options.world.solver_options.iterations = 100, options.world.solver_options.tolerance = 1e-9, "
+     "friction.mu = 0.6, friction.mu_t = 0.3, friction.mu_b = 0.9, friction.tau = 0, friction.mu_tau = 0, "
+     "friction.reading = projected, length = 50, width = 30, ground = both, border = 15, orange = 1 0.5 0, "
+     "green = 0 1 0, texel = 0.25, mass = 1800, gyration = 0.7 1.5 1.5, height = 0.75, wheelbase = 3.2, "
+     "track = 1.6, front = 1.6, wheel_mass = 25, radius = 0.35, stiffness = 50000, damping = 5000, "
+     "travel = 0.2, brake = 6000, brake_time = 0, steering = 0, start = 3, speed = 15, yaw = 0, "
+     "yaw_rate = 0, duration = 6"},
 };
 
 #endif

@@ -15,6 +15,7 @@
 #include <bristle/scenes/slope_boxes.h>
 #include <bristle/scenes/stacks.h>
 #include <bristle/scenes/tower.h>
+#include <bristle/scenes/vehicle.h>
 #include <bristle/scenes/worm.h>
 
 static const br_scene_type *const types[] = {
@@ -22,7 +23,7 @@ static const br_scene_type *const types[] = {
     &br_bolas_smooth_type, &br_capstan_type,        &br_stacks_type,    &br_bunnies_type,
     &br_nut_type,          &br_worm_type,           &br_ridges_type,    &br_iron_type,
     &br_incline_box_type,  &br_plank_cylinder_type, &br_tower_type,     &br_arch_type,
-    &br_slope_boxes_type,  &br_hopper_type,         &br_ravine_type,
+    &br_slope_boxes_type,  &br_hopper_type,         &br_ravine_type,    &br_vehicle_type,
 };
 
 const br_scene_type *const *br_scenes(size_t *n)

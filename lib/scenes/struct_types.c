@@ -30,6 +30,7 @@
 #include <bristle/scenes/slope_boxes.h>
 #include <bristle/scenes/stacks.h>
 #include <bristle/scenes/tower.h>
+#include <bristle/scenes/vehicle.h>
 #include <bristle/scenes/worm.h>
 #include <bristle/soft.h>
 #include <bristle/soft_box.h>
@@ -87,6 +88,7 @@ static const br_struct_type *const types[] = {
     &br_slope_boxes_struct,
     &br_hopper_struct,
     &br_ravine_struct,
+    &br_vehicle_struct,
     &br_mesh_nut_spec_struct,
     &br_bunny_spec_struct,
     &br_texture_sawtooth_spec_struct,

@@ -58,6 +58,7 @@
 #include <bristle/scenes/planks.h>
 #include <bristle/scenes/ravine.h>
 #include <bristle/scenes/slope_boxes.h>
+#include <bristle/scenes/vehicle.h>
 #include <bristle/scene_rows.h>
 #include <bristle/soft.h>
 #include <bristle/soft_box.h>

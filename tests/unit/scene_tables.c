@@ -135,6 +135,9 @@ static void conditions(void)
     refused("slope-boxes", "start = 9.8", "start = 9.8 m");
     refused("slope-boxes", "apart = 1.9", "apart = 1.9 m");
     refused("slope-boxes", "meet = yes, apart = 0.5", "apart = 0.5 m");
+    refused("vehicle", "front = 3.2", "front = 3.2 m");
+    refused("vehicle", "steering = -1, track = 5", "steering = -1 rad");
+    refused("vehicle", "start = 51", "start = 51 m");
     refused("hopper", "outlet = 4.56", "outlet = 4.56 m is not below mouth");
     refused("hopper", "neck = 0.6", "neck = 0.6 m reaches through");
     refused("hopper", "top = 3.4", "outlet = 1.28 m of this funnel lies in the ground");
