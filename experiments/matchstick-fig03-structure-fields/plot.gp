@@ -55,8 +55,9 @@ call scripts.'/figure.gp' 'kinds' 17.8 14.0
 kinds = results.'/kinds.csv'
 texels = int(parameter('kinds', 'texels'))
 array names[11] = ['uniform', 'radial', 'concentric', 'spiral', 'channel', 'spread', 'slalom', 'gathering', 'per vertex', 'texture', 'grain of a picture']
-set xrange [-1:1]
-set yrange [-1:1]
+half = 1.0 # of the side of the square
+set xrange [-half:half]
+set yrange [-half:half]
 set size ratio -1
 unset grid
 unset key
