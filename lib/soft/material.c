@@ -70,13 +70,21 @@ br_mat3 soft_multiply_transposed(br_mat3 a, br_mat3 b)
     return soft_multiply(br_mat3_transpose(a), b);
 }
 
+/* det(1 + G) - 1, without the 1 that would swallow the digits of a small G. */
+static double growth(br_mat3 g)
+{
+    const double *const a = g.m;
+    return a[0] + a[4] + a[8] + a[0] * a[4] - a[1] * a[3] + a[4] * a[8] - a[5] * a[7] + a[0] * a[8] -
+           a[2] * a[6] + br_mat3_determinant(g);
+}
+
 /* Differences of near numbers are written out from G = F - 1, so that small strains keep their digits: I - 3
- * = |G|^2 + 2 tr G, and log((I + 1)/4) = log1p((I - 3)/4). */
+ * = |G|^2 + 2 tr G, log((I + 1)/4) = log1p((I - 3)/4), and J - 1. */
 double soft_law_energy(const soft_law *law, br_mat3 f)
 {
     const br_mat3 g = br_mat3_sub(f, br_mat3_identity());
-    const double excess = soft_contract(g, g) + 2 * (g.m[0] + g.m[4] + g.m[8]),
-                 j = br_mat3_determinant(f) - 1, offset = law->alpha - 1;
+    const double excess = soft_contract(g, g) + 2 * (g.m[0] + g.m[4] + g.m[8]), j = growth(g),
+                 offset = law->alpha - 1;
     return law->mu / 2 * (excess - log1p(excess / 4)) + law->lambda / 2 * j * (j - 2 * offset);
 }
 

@@ -182,6 +182,31 @@ static void test_positive(br_random *r)
     }
 }
 
+/* Energies of small strains keep their digits: (mu |e|^2 + lambda/2 tr(e)^2), to the order of e^3. */
+static void test_small(br_random *r)
+{
+    const double mu = gel.young / (2 * (1 + gel.poisson)),
+                 lambda = gel.young * gel.poisson / ((1 + gel.poisson) * (1 - 2 * gel.poisson));
+    for (double size = 1e-3; size > 1e-12; size *= 1e-2) {
+        double off = 0;
+        for (int trial = 0; trial < TRIALS; trial++) {
+            br_mat3 f = br_mat3_identity();
+            double square = 0, trace = 0;
+            for (int i = 0; i < 3; i++)
+                for (int j = i; j < 3; j++) {
+                    const double moved = f.m[3 * i + j] + size * br_random_normal(r),
+                                 e = moved - (i == j); /* as F has it */
+                    f.m[3 * i + j] = f.m[3 * j + i] = moved;
+                    square += (i == j ? 1 : 2) * e * e;
+                    trace += i == j ? e : 0;
+                }
+            const double hooke = mu * square + lambda / 2 * trace * trace;
+            off = fmax(off, fabs(br_soft_energy_density(&gel, f) / hooke - 1));
+        }
+        check(off < 30 * size + 1e-14 / size, "energy of strains of %.0e: Hooke's to %.1e", size, off);
+    }
+}
+
 int main(void)
 {
     br_random *const r = br_random_create(5, 0);
@@ -190,6 +215,7 @@ int main(void)
     test_hooke();
     test_rotations(r);
     test_positive(r);
+    test_small(r);
     br_random_destroy(r);
     const br_soft_material d = br_soft_material_default();
     check(d.young == 5e4 && d.poisson == 0.4 && d.density == 1000, "the default is a gel");
