@@ -97,6 +97,19 @@ static void make_contact(const br_soft *s, size_t node, size_t obstacle, double 
     br_contact_frame(normal, &c->tangent, &c->binormal);
 }
 
+/* Does a node that is farther away than the margin get into the obstacle within the step, both as they move
+ * now? */
+static bool gets_in(const br_soft *s, size_t node, const br_soft_obstacle *o, double gap)
+{
+    const double h = s->options.dt;
+    const br_vec3 x = s->position[node],
+                  v = br_vec3_add_scaled(br_vec3_sub(s->velocity[node], obstacle_velocity(o, x)), h,
+                                         s->options.gravity);
+    br_vec3 normal;
+    return h * br_vec3_length(v) >= gap &&
+           br_soft_obstacle_distance(o, br_vec3_add_scaled(x, h, v), &normal) <= 0;
+}
+
 /* Obstacle by obstacle, nodes ascending: in the order of their ids. */
 static br_status find(br_soft *s, br_error *error)
 {
@@ -108,7 +121,7 @@ static br_status find(br_soft *s, br_error *error)
             if (s->held[node])
                 continue;
             const double gap = br_soft_obstacle_distance(&s->obstacles[o], s->position[node], &normal);
-            if (!(gap <= s->options.margin))
+            if (!(gap <= s->options.margin || gets_in(s, node, &s->obstacles[o], gap)))
                 continue;
             if (!reserve(s, s->n_contacts + 1))
                 return no_memory(s, error);

@@ -539,6 +539,70 @@ static void test_response(void)
     end(&b);
 }
 
+/* Lowest node. */
+static double lowest(const body *b)
+{
+    double least = INFINITY;
+    for (size_t i = 0; i < b->n; i++)
+        least = fmin(least, br_soft_positions(b->soft)[i].z);
+    return least;
+}
+
+/* Fast bodies and fast obstacles: nodes beyond the margin that would get in are stopped at the surface in
+ * that step, those that pass beside an obstacle are not. */
+static void test_fast(void)
+{
+    const br_soft_options options = br_soft_options_default();
+    const br_soft_material material = br_soft_material_default();
+    const br_vec3 sides = br_vec3_make(0.1, 0.1, 0.1);
+    const double speeds[] = {0.3, 1, 3, 10};
+    for (int k = 0; k < 4; k++) {
+        br_soft_obstacle ground = br_soft_obstacle_default();
+        ground.pose.position.z = -1.15 * options.margin;
+        body b = make(sides, (int[]){2, 2, 2}, &material, &options, NULL, &ground);
+        push_on(&b, br_vec3_make(0, 0, -speeds[k]));
+        double least = INFINITY, fastest = 0;
+        for (int step = 0; step < 40; step++) {
+            check_need(br_soft_step(b.soft, NULL));
+            least = fmin(least, lowest(&b) - ground.pose.position.z);
+            if (step == 0)
+                for (size_t i = 0; i < b.n; i++)
+                    fastest = fmax(fastest, br_soft_velocities(b.soft)[i].z);
+        }
+        check(least > -1e-9 && fastest <= 1e-9, "dropped at %g m/s no node gets under the ground: %.1e m",
+              speeds[k], least);
+        end(&b);
+    }
+    /* A ball shot at the block's side, 1.5 margins away from it: 3 cm a step. */
+    for (int beside = 0; beside < 2; beside++) {
+        br_soft_options floating = options;
+        floating.gravity = none;
+        br_soft_obstacle ball = br_soft_obstacle_default();
+        ball.shape = BR_SOFT_ROUNDED_BOX;
+        ball.radius = 0.02;
+        ball.pose.position =
+            br_vec3_make(-0.05 - 1.5 * options.margin - 0.02, 0, beside ? 0.1 + 0.021 : 0.05);
+        ball.linear = br_vec3_make(3, 0, 0);
+        body b = make(sides, (int[]){2, 2, 2}, &material, &floating, NULL, &ball);
+        double deepest = 0, force = 0;
+        size_t contacts = 0;
+        for (int step = 0; step < 3; step++) {
+            check_need(br_soft_step(b.soft, NULL));
+            const br_soft_obstacle *const now = br_soft_get_obstacle(b.soft, 0);
+            br_vec3 normal;
+            for (size_t i = 0; i < b.n; i++)
+                deepest =
+                    fmin(deepest, br_soft_obstacle_distance(now, br_soft_positions(b.soft)[i], &normal));
+            contacts += br_soft_last(b.soft).contacts;
+            force = fmax(force, br_soft_obstacle_force(b.soft, 0).x);
+        }
+        check(beside ? contacts == 0 && deepest == 0 : force > 1 && deepest > -1e-3,
+              "a ball that is shot %s it: %zu contacts, up to %.3g N, %.1e m deep", beside ? "past" : "at",
+              contacts, force, -deepest);
+        end(&b);
+    }
+}
+
 int main(void)
 {
     check_begin();
@@ -552,5 +616,6 @@ int main(void)
     test_structure();
     test_problem();
     test_response();
+    test_fast();
     return check_end();
 }

@@ -6,12 +6,12 @@
  *   M (v - v_0) = h (f(x_0 + h v, v) + f_external + M g) + J^T lambda,      x = x_0 + h v,
  *
  * f elastic and viscous forces, M lumped masses. Each node of the surface that is nearer to an obstacle than
- * the margin is a contact, whose normal and friction cone are those at the start of the step: lambda and the
- * velocities J v against the obstacle solve the common contact problem (problem.h) with gap + h v_n >= 0, by
- * any solver and for the cones of any generator. Newton's method: at each iterate A = M + h^2 K, K the
- * stiffness with no negative eigenvalue of an element, is factored, and the contact problem with W = J A^-1
- * J^T gives impulses and step at once; a line search on the step's energy guards it. A is kept while that
- * converges fast.
+ * the margin, or gets into it within the step if both move on as they do, is a contact, whose normal and
+ * friction cone are those at the start of the step: lambda and the velocities J v against the obstacle solve
+ * the common contact problem (problem.h) with gap + h v_n >= 0, by any solver and for the cones of any
+ * generator. Newton's method: at each iterate A = M + h^2 K, K the stiffness with no negative eigenvalue of
+ * an element, is factored, and the contact problem with W = J A^-1 J^T gives impulses and step at once; a
+ * line search on the step's energy guards it. A is kept while that converges fast.
  *
  * Nodes may be held: they move with a velocity that is given. Deterministic: the same calls give the same
  * bytes. One thread at a time. */
@@ -53,7 +53,7 @@ typedef struct br_soft_obstacle {
 typedef struct br_soft_options {
     double dt;                            /* h [s] > 0; default 0.01 */
     br_vec3 gravity;                      /* [m/s^2]; default (0, 0, -9.81) */
-    double margin;                        /* gap [m] up to which nodes are contacts; default 2e-3 */
+    double margin;                        /* gap [m] up to which slow nodes are contacts, too; default 2e-3 */
     double tolerance;                     /* of Newton's method: largest way of a node in its last iteration,
                                              over the body's extent [1]; default 1e-9 */
     int iterations;                       /* of it at most; default 50 */
@@ -145,7 +145,8 @@ BR_API size_t br_soft_tetrahedra(const br_soft *soft);
 /* Where nodes are, and how they move, (nodes). Valid as long as the body. */
 BR_API const br_vec3 *br_soft_positions(const br_soft *soft);
 BR_API const br_vec3 *br_soft_velocities(const br_soft *soft);
-/* Places (nodes) [m] and velocities (nodes) [m/s] of all nodes, finite. */
+/* Places (nodes) [m] and velocities (nodes) [m/s] of all nodes, finite; nodes that are held go on with the
+ * velocity given here. */
 BR_API void br_soft_place(br_soft *soft, const br_vec3 *positions, const br_vec3 *velocities);
 /* The deformation gradient of a tetrahedron. */
 BR_API br_mat3 br_soft_deformation(const br_soft *soft, size_t tetrahedron);
