@@ -67,39 +67,56 @@ typedef struct candidate {
     br_vec2 foot, normal;
 } candidate;
 
-static int compare(const void *a, const void *b)
+/* Does the edge on the other side of a foot that is a corner come nearer, from its front? It is there that
+ * the ball touches. */
+static bool beaten(const br_shape *s, int i, br_vec2 centre, const candidate *c)
 {
-    const candidate *const p = a, *const q = b;
-    return (p->distance > q->distance) - (p->distance < q->distance);
+    const int n = s->n_vertices;
+    const bool from = c->foot.x == c->edge.from.x && c->foot.y == c->edge.from.y,
+               to = c->foot.x == c->edge.to.x && c->foot.y == c->edge.to.y;
+    edge2 e;
+    if (!(from || to) || !edge_of(s, (from ? i + n - 1 : i + 1) % n, &e))
+        return false;
+    const br_vec2 away = br_vec2_sub(centre, foot_on(&e, centre));
+    return br_vec2_length(away) < c->distance && br_vec2_dot(away, e.out) >= 0;
+}
+
+/* Into a list in the order of distances, which keeps the nearest. Returns how many there are now. */
+static int insert(candidate *found, int n, const candidate *c)
+{
+    if (n == CANDIDATES_MAX && c->distance >= found[n - 1].distance)
+        return n;
+    int at = n < CANDIDATES_MAX ? n : n - 1;
+    for (; at > 0 && found[at - 1].distance > c->distance; at--)
+        found[at] = found[at - 1];
+    found[at] = *c;
+    return n < CANDIDATES_MAX ? n + 1 : n;
 }
 
 /* The edges within reach, nearest first; of those that a centre inside of the solid sees, the nearest alone.
  */
 static int gather(const br_shape *s, br_vec2 centre, double reach, candidate *found)
 {
-    candidate scratch[CANDIDATES_MAX];
     const bool in = inside(s, centre);
     int n = 0;
-    for (int i = 0; i < s->n_vertices && n < CANDIDATES_MAX; i++) {
+    for (int i = 0; i < s->n_vertices; i++) {
         candidate c;
         if (!edge_of(s, i, &c.edge))
             continue;
         c.foot = foot_on(&c.edge, centre);
         const br_vec2 away = br_vec2_sub(centre, c.foot);
         const double distance = br_vec2_length(away), height = br_vec2_dot(away, c.edge.out);
+        c.distance = in ? -distance : distance;
         if (in) {
-            c.distance = -distance;
             c.normal = c.edge.out;
             if (n == 0 || c.distance > found[0].distance)
                 found[0] = c;
             n = 1;
-        } else if (distance < reach && height >= 0) {
-            c.distance = distance;
+        } else if (distance < reach && height >= 0 && !beaten(s, i, centre, &c)) {
             c.normal = distance > 0 ? br_vec2_scale(1 / distance, away) : c.edge.out;
-            found[n++] = c;
+            n = insert(found, n, &c);
         }
     }
-    sort_within(scratch, found, (size_t)n, sizeof *found, compare);
     return n;
 }
 
@@ -247,6 +264,12 @@ static bool edge_nearest(const br_shape *s, const axis *x, const edge2 *e, doubl
     return br_vec2_length(br_vec2_sub(p, foot_on(e, p))) <= nearest(s, p) + same;
 }
 
+/* Is the corner the nearest to a point of the axis, or has the axis cut it off? */
+static bool corner_counts(const br_shape *s, br_vec2 p, br_vec2 corner, double same)
+{
+    return br_vec2_length(br_vec2_sub(p, corner)) <= nearest(s, p) + same || inside(s, p);
+}
+
 /* `reach`: of the capsule from its middle. */
 static void edge_places(const br_shape *s, const axis *x, const edge2 *e, double reach, double apart,
                         double same, places *list)
@@ -261,9 +284,7 @@ static void edge_places(const br_shape *s, const axis *x, const edge2 *e, double
             continue;
         nearest_circle(x, c, at);
         for (int k = 0; k < 2; k++)
-            if (at[k] > 0 && at[k] < 1 &&
-                br_vec2_length(br_vec2_sub(section_at(x, at[k]), c)) <=
-                    nearest(s, section_at(x, at[k])) + same)
+            if (at[k] > 0 && at[k] < 1 && corner_counts(s, section_at(x, at[k]), c, same))
                 add_place(s, x, at[k], apart, list);
         pass_end(x, e, c, at);
         for (int k = 0; k < 2; k++)

@@ -284,6 +284,62 @@ static void round_ball(void)
     br_shape_destroy(turned_ball), br_shape_destroy(ball), br_shape_destroy(pill);
 }
 
+/* A ball of so many edges that hundreds are within the reach of the ball on it: the nearest counts. */
+static void many_edges(void)
+{
+    enum { EDGES = 1000 };
+    static br_vec2 corners[EDGES + 1];
+    for (int i = 0; i <= EDGES; i++)
+        corners[i] = br_vec2_make(i == 0 || i == EDGES ? 0 : sin(pi * i / EDGES), -cos(pi * i / EDGES));
+    br_shape *const fine = solid(EDGES + 1, corners), *const ball = sphere(0.8),
+                    *const pill = capsule(0.3, 1);
+    double off = 0, lean = 0;
+    for (int i = 0; i < 40; i++) {
+        const br_vec3 out = br_vec3_normalise(br_vec3_make(cos(i), sin(i), 2 - 0.1 * i));
+        for (int shape = 0; shape < 2; shape++) {
+            /* The capsule touches with the middle of its side. */
+            const double r = shape ? 0.3 : 0.8, depth = 0.002 * (i % 10);
+            const br_vec3 side = br_vec3_normalise(br_vec3_cross(out, br_vec3_make(sin(i), 0.3, 1)));
+            const br_quat turn = br_quat_normalise(br_quat_make(1 + side.z, -side.y, side.x, 0));
+            br_contact_list l =
+                touch_two(shape ? pill : ball, (br_pose){br_vec3_scale(1 + r - depth, out), turn}, fine,
+                          br_pose_identity(), 0.05);
+            size_t deepest = 0;
+            for (size_t k = 1; k < l.n; k++)
+                deepest = l.contacts[k].depth > l.contacts[deepest].depth ? k : deepest;
+            off = l.n ? fmax(off, fabs(l.contacts[deepest].depth - depth)) : INFINITY;
+            if (l.n)
+                lean = fmax(lean, br_vec3_length(br_vec3_sub(l.contacts[deepest].normal, out)));
+            br_contact_list_clear(&l);
+        }
+    }
+    /* Flat edges lie below the ball by 1 - cos of half the angle that each spans, and lean by as much. */
+    check(off < 1 - cos(pi / 2 / EDGES) + 1e-9 && lean < pi / EDGES,
+          "on a ball of %d edges a ball and a capsule are off by %.2g m, %.2g rad", EDGES, off, lean);
+    br_shape_destroy(fine), br_shape_destroy(ball), br_shape_destroy(pill);
+}
+
+/* A capsule whose axis cuts off a rim has gone in by more than its radius there, and is pushed out. */
+static void cut_rim(void)
+{
+    br_shape *const reel = solid(8, spool), *const pill = capsule(0.1, 1.2);
+    double least = INFINITY;
+    for (int i = 1; i <= 30; i++) {
+        /* In a plane with the axis, at 45 degrees to the rim at radius 2, height 1. */
+        const double in = 0.01 * i;
+        const br_pose pose = turned(at(2 - in * sqrt(0.5), 0, 1 - in * sqrt(0.5)), Y, 3 * pi / 4);
+        br_contact_list l = touch_two(pill, pose, reel, br_pose_identity(), 0.01);
+        double deepest = -1;
+        for (size_t k = 0; k < l.n; k++)
+            deepest = fmax(deepest, l.contacts[k].depth);
+        /* The axis comes nearest to the rim at its middle, which is in by in/sqrt(2) under both faces. */
+        least = fmin(least, deepest - (0.1 + in * sqrt(0.5)));
+        br_contact_list_clear(&l);
+    }
+    check(least > -1e-9, "a capsule that cuts off a rim touches as deep as its middle, to %.2g m", least);
+    br_shape_destroy(reel), br_shape_destroy(pill);
+}
+
 /* ---- other shapes, and the roles exchanged ---- */
 
 static void others(void)
@@ -363,6 +419,8 @@ int main(void)
     search((section){4, tube}, "tube");
     search((section){8, spool}, "spool");
     round_ball();
+    many_edges();
+    cut_rim();
     others();
     refused();
     return check_end();
