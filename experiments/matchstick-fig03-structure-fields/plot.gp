@@ -1,6 +1,6 @@
-# Figure 3: a channel, a spread and a slalom, seen from above with downhill to the right. Grey strokes: the structure directions; coloured: paths of the boxes,
-# with their outlines; dashed: point masses; dotted: boxes under circles of the least coefficient. Differs: the document shows views from the side of
-# scenes whose numbers it does not print.
+# Figure 3: a channel, a spread and a slalom, seen from above with downhill to the right. Grey strokes: the structure directions; coloured: the paths of five
+# boxes, with their outlines every second; dashed: point masses; dotted: boxes under circles of the least coefficient. Differs: the document shows views from
+# the side of scenes whose numbers it does not print.
 call scripts.'/figure.gp' '' 17.8 5.6
 paths = results.'/paths.csv'
 outlines = results.'/outlines.csv'
@@ -20,7 +20,7 @@ unset grid
 unset key
 set multiplot layout 1, 3 margins 0.065, 0.985, 0.16, 0.9 spacing 0.05, 0
 do for [f = 1:3] {
-    set ylabel (f == 1 ? 'across it / m' : '') offset 0.2, 0
+    set ylabel (f == 1 ? 'across the slope / m' : '') offset 0.2, 0
     call scripts.'/panel.gp' letters[f] fields[f]
     plot strokes using (drawn('name', fields[f], column('x_m'))):'y_m' with lines linecolor rgb '#B0B0B0' linewidth 0.6, \
          for [k = 1:boxes] paths using (of(fields[f], 'isotropic least', k, column('x_m'))):'y_m' with lines linestyle guide, \
@@ -30,22 +30,23 @@ do for [f = 1:3] {
 }
 unset multiplot
 
-# How wide the paths are along the slope: boxes, point masses, the field's own lines, and boxes under circles of the least coefficient.
-call scripts.'/figure.gp' 'widths' 17.8 5.6
+# How wide the paths are along the slope: boxes, point masses, the field's own lines, and boxes under circles of the least coefficient (isotropic least).
+call scripts.'/figure.gp' 'widths' 17.8 6.2
 widths = results.'/widths.csv'
-set multiplot layout 1, 2 margins 0.07, 0.985, 0.17, 0.9 spacing 0.08, 0
+set multiplot layout 1, 2 margins 0.07, 0.985, 0.16, 0.80 spacing 0.08, 0
 set xlabel 'down the slope / m'
 call scripts.'/range.gp' 'x' '*:*'
 set ylabel 'width of the paths / m'
 in(f, v) = strcol('field') eq f ? v : NaN
 do for [f = 1:2] {
-    if (f == 1) { set key at graph 0.98, graph 0.92 right top vertical } else { set key inside left top vertical }
+    unset key
+    if (f == 1) { set key at screen 0.065, 0.99 left top vertical maxrows 1 width -4 samplen 2 }
     call scripts.'/panel.gp' letters[f] fields[f]
     call scripts.'/range.gp' 'y' '0:*'
     plot widths using (in(fields[f], column('x_m'))):'lines_m' with lines linestyle reference title 'lines of the field', \
          widths using (in(fields[f], column('x_m'))):'boxes_m' with lines linetype 1 title 'boxes', \
          widths using (in(fields[f], column('x_m'))):'masses_m' with lines linestyle theory title 'point masses', \
-         widths using (in(fields[f], column('x_m'))):'least_m' with lines linetype 2 title 'isotropic, least coefficient'
+         widths using (in(fields[f], column('x_m'))):'least_m' with lines linetype 2 title 'isotropic least'
 }
 unset multiplot
 

@@ -1,6 +1,8 @@
 /* How wide the paths are along the slope. */
 #include <math.h>
 
+#include <bristle/numbers.h>
+
 #include "fig03.h"
 
 double line_crossing(const br_slope_boxes_params *p, br_vec2 from, double x)
@@ -20,6 +22,29 @@ double line_crossing(const br_slope_boxes_params *p, br_vec2 from, double x)
         line[0] = line[1];
     }
     return NAN;
+}
+
+/* The same in closed form. */
+static double closed_form(const br_slope_boxes_params *p, br_vec2 from, double x)
+{
+    const double k = 2 * BR_PI / p->wavelength, r = p->field == BR_SLOPE_SPREAD ? p->rate : -p->rate;
+    return p->field == BR_SLOPE_SLALOM ? from.y + p->amplitude * (sin(k * x) - sin(k * from.x))
+                                       : asin(sin(r * from.y) * exp(r * (x - from.x))) / r;
+}
+
+/* Largest difference of both, of lines from where the boxes start. */
+static double off_closed_form(const structure *c)
+{
+    double off = 0;
+    for (int f = 0; f < FIELDS; f++) {
+        const br_slope_boxes_params p = with_field(c, f);
+        for (int k = 0; k < p.boxes; k++) {
+            const br_vec2 from = br_slope_start(&p, k);
+            for (double x = from.x + c->spacing; x <= p.length; x += c->spacing)
+                br_worst(&off, line_crossing(&p, from, x) - closed_form(&p, from, x));
+        }
+    }
+    return off;
 }
 
 /* Of the lines from where the boxes start. */
@@ -66,6 +91,7 @@ void claim_widths(br_experiment *ex, const structure *c, const runs *all)
                      widened(run_of(all, CHANNEL, MASSES)));
     br_claim_against(ex, "spread-width", widened(run_of(all, SPREAD, AS_IT_IS)),
                      widened(run_of(all, SPREAD, MASSES)));
+    br_claim(ex, "lines", off_closed_form(c));
     br_claim_against(ex, "channel-lines", widened(run_of(all, CHANNEL, MASSES)), lines_widened(c, CHANNEL));
     br_claim_against(ex, "spread-lines", widened(run_of(all, SPREAD, MASSES)), lines_widened(c, SPREAD));
     for (int f = 0; f < FIELDS; f++) {
