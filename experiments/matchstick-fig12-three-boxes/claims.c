@@ -24,6 +24,7 @@ static void claim_text(br_experiment *ex, const boxes *c, const run *runs)
     br_claim(ex, "isotropic-straight",
              fmax(br_slope_aside(&runs[MEAN].paths), br_slope_aside(&runs[LEAST].paths)));
     br_claim(ex, "isotropic-apart", fmin(exits(&runs[MEAN]), exits(&runs[LEAST])) / side);
+    br_claim(ex, "touching", apart(c, &runs[MEETING], &runs[AS_IT_IS]));
     br_claim_fraction(ex, "structured", strays(&runs[STRUCTURED], &runs[AS_IT_IS]),
                       (int)runs[STRUCTURED].paths.boxes);
 }

@@ -30,7 +30,7 @@ typedef enum setting {
     TURNED,        /* all boxes start as the first one is turned */
     ONE_PLACE,     /* all boxes start in the middle */
     STRUCTURED,    /* boxes with a direction of their own */
-    MEETING,       /* boxes push each other */
+    MEETING,       /* boxes don't pass through each other */
     MEAN,          /* circles of the mean coefficient */
     LEAST,         /* circles of the least coefficient */
     OTHER_SOLVERS  /* and on, in the order of the parameter */

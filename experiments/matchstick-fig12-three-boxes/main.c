@@ -11,11 +11,11 @@
  *
  * Measured: exit points against a box's side, and paths against a point mass on the field (CVODE); the same
  * with other solvers, a finer step, finer texture or none, smaller boxes, one orientation, one place, boxes
- * with a direction of their own, boxes that push each other; and with isotropic friction of the mean and of
- * the least coefficient, whose boxes leave as far apart as they start.
+ * with a direction of their own, boxes that don't pass through each other; and with isotropic friction of the
+ * mean and of the least coefficient, whose boxes leave as far apart as they start.
  *
- * Differs: the published picture was made with another solver (Vortex); boxes here pass through each other,
- * so that each shows its own way. */
+ * Differs: the published picture was made with another solver (Vortex); boxes here may pass through each
+ * other, so that each shows its own way: as they never touch, that changes nothing. */
 #include <math.h>
 
 #include "fig12.h"

@@ -1,6 +1,6 @@
 # Figure 12: three boxes that start apart and turned differently, seen from above with downhill to the right, on the friction texture (its red and green
 # are the structure direction's components down and across the slope; white: its strokes). Dashed: point masses. Differs: the document prints neither
-# texture nor sizes; boxes pass through each other.
+# texture nor sizes.
 call scripts.'/figure.gp' '' 17.8 11.6
 paths = results.'/paths.csv'
 outlines = results.'/outlines.csv'
@@ -10,7 +10,7 @@ texel = real(parameter('texture', 'texel'))
 length = real(parameter('plane', 'length'))
 width = real(parameter('plane', 'width'))
 set xlabel 'down the slope / m'
-set ylabel 'across it / m'
+set ylabel 'across the slope / m'
 set xrange [0:length]
 set yrange [-width / 2:width / 2]
 set size ratio -1

@@ -4,9 +4,9 @@
 #include "fig12.h"
 
 static const char *const names[OTHER_SOLVERS] = {
-    "as it is",        "point mass",      "finer step",      "field itself", "finer texture",
-    "boxes half",      "boxes a quarter", "one orientation", "one place",    "boxes with structure",
-    "boxes that meet", "isotropic mean",  "isotropic least",
+    "as it is",         "point mass",      "finer step",      "field itself", "finer texture",
+    "boxes half",       "boxes a quarter", "one orientation", "one place",    "boxes with structure",
+    "contact of boxes", "isotropic mean",  "isotropic least",
 };
 
 /* With the finer step, whose error would hide the boxes'. */
