@@ -23,7 +23,8 @@ typedef struct scene {
     const double *angles;           /* of the structure direction against the stroke [degree] */
     size_t n_angles;
     const char *solvers;
-    double from; /* share of the stroke after which all contacts slide [1] */
+    double from,
+        until; /* shares of the stroke's way between which friction is averaged: all contacts slide [1] */
 } scene;
 
 /* How a gel is stroked. */

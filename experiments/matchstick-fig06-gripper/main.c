@@ -33,6 +33,7 @@ static const br_field fields[] = {
     BR_ROW_LIST(scene, angles, n_angles, "structure.angles"),
     BR_ROW(scene, solvers, "measure.solvers"),
     BR_ROW(scene, from, "measure.from"),
+    BR_ROW(scene, until, "measure.until"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
 

@@ -30,26 +30,26 @@ unset multiplot
 
 # Normal force of a finger, friction of both along the stroke, and displacement of the gel's centre of mass, as the fingers go; before the
 # stroke they press. Forces rise and fall as nodes come under the fingers and leave them.
-call scripts.'/figure.gp' 'forces' 17.8 6.4
+call scripts.'/figure.gp' 'forces' 17.8 6.8
 strokes = results.'/strokes.csv'
 solver = word(parameter('measure', 'solvers'), 1)
 own(f, v) = strcol('friction') eq f && strcol('solver') eq solver ? v : NaN
 frictions = '0 45 90 isotropic'
-names = '"along" "45 degrees" "across" "isotropic"'
-set multiplot layout 1, 3 margins 0.06, 0.825, 0.17, 0.90 spacing 0.085, 0
+names = '"structure along" "at 45 degrees" "across" "isotropic friction"'
+set multiplot layout 1, 3 margins 0.06, 0.985, 0.16, 0.80 spacing 0.085, 0
 set xlabel 'time / s'
 call scripts.'/range.gp' 'x' '*:*'
-set key at screen 0.99, 0.88 right top vertical
+set key at screen 0.055, 0.99 left top vertical maxrows 1 width -2 samplen 2.5
 call scripts.'/panel.gp' 'a' 'grip of a finger'
 call scripts.'/range.gp' 'y' '0:*'
 set ylabel 'normal force / N'
 plot for [k = 1:4] strokes using (own(word(frictions, k), column('t_s'))):'grip_N' with lines linetype k title word(names, k)
 unset key
-call scripts.'/panel.gp' 'b' 'friction of both'
+call scripts.'/panel.gp' 'b' 'friction of both fingers'
 call scripts.'/range.gp' 'y' '*:*'
-set ylabel 'along the stroke / N'
+set ylabel 'friction along the stroke / N'
 plot for [k = 1:4] strokes using (own(word(frictions, k), column('t_s'))):'along_N' with lines linetype k
-call scripts.'/panel.gp' 'c' 'centre of mass'
+call scripts.'/panel.gp' 'c' 'displacement of the gel'
 call scripts.'/range.gp' 'y' '*:*'
 set ylabel 'displacement / mm'
 plot for [k = 1:4] strokes using (own(word(frictions, k), column('t_s'))):(1000 * column('moved_m')) with lines linetype k

@@ -107,20 +107,19 @@ static const stroke *find(const scene *c, size_t n, const trial *trials, const s
 static void claim_theory(br_experiment *ex, const scene *c, size_t n, const trial *trials,
                          const stroke *strokes)
 {
-    double straight = 0;
     for (size_t k = 0; k < n; k++) {
         char id[60];
         const stroke *const s = &strokes[k];
         snprintf(id, sizeof id, "friction-%s", friction_name(ex, c, &trials[k]));
         br_claim_against(ex, id, s->along, s->along_theory);
         if (trials[k].angle == ISOTROPIC || c->angles[trials[k].angle] == 0) {
-            br_worst(&straight, s->aside / s->along);
+            snprintf(id, sizeof id, "straight-%s", friction_name(ex, c, &trials[k]));
+            br_claim(ex, id, fabs(s->aside / s->along));
             continue;
         }
         snprintf(id, sizeof id, "aside-%s", friction_name(ex, c, &trials[k]));
         br_claim_against(ex, id, s->aside, s->aside_theory);
     }
-    br_claim(ex, "straight", straight);
 }
 
 static void claim_displacement(br_experiment *ex, const scene *c, size_t n, const trial *trials,

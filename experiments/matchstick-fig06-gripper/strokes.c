@@ -150,7 +150,7 @@ static void summarise(const scene *c, stroke *s)
         power += p->power;
         largest_power += p->largest_power;
         br_most(&s->farthest_x, p->moved_x);
-        if (p->finger < c->from * c->way || p->finger > 0.98 * c->way)
+        if (p->finger < c->from * c->way || p->finger > c->until * c->way)
             continue;
         sum.grip += p->grip;
         sum.friction_x += p->friction_x;
