@@ -37,7 +37,7 @@ static int compare(br_experiment *ex, const scene *c, const problems *list, cons
                 }
             }
         }
-        agree += most <= c->agree;
+        agree += n > 1 && most <= c->agree;
         br_most(worst, most);
         br_table_text(table, list->items[i].name);
         br_table_text(table, list->items[i].kind);

@@ -10,8 +10,8 @@
  *
  * Besides: whether solvers that are done agree in velocities, and whether contacts that stand twice change
  * any; elliptic problems (W, q) as isotropic ones (S W S, S q); polygons of 4 to 64 facets against ellipses,
- * section 4.1; the plane, where two corners are exact; and eqs. (18) to (23) as they are printed, which no
- * Newton method can take: their derivative is singular at every solution.
+ * section 4.1; the plane, where two corners are exact; and eqs. (18) to (23) as they are printed, whose
+ * derivative is singular at every solution, so that a Newton method has nothing to invert there.
  *
  * Differs from the document: it runs three programs on scenes of their own and compares no solvers. */
 #include "sec4.h"
@@ -34,8 +34,8 @@ static const br_field fields[] = {
     BR_ROW(scene, tolerance, "measure.tolerance"),
     BR_ROW(scene, agree, "measure.agree"),
     BR_ROW_CHOICE(scene, local, "measure.local"),
-    BR_ROW(scene, doublings_pivot, "measure.doublings_pivot"),
     BR_ROW(scene, doublings, "measure.doublings"),
+    BR_ROW(scene, doublings_pivot, "measure.doublings_pivot"),
     BR_ROW_LIST(scene, ratios, n_ratios, "frames.ratios"),
     BR_ROW(scene, exact, "frames.tolerance"),
     BR_ROW(scene, iterations, "frames.iterations"),

@@ -43,8 +43,8 @@ do for [k = 1:7] {
 }
 unset multiplot
 
-# How each solver ended on each problem (a): dots, solved; squares, not solved, the darker the larger the residual that is left. Share of all problems that are solved
-# with so many iterations allowed (b).
+# How each solver ended on each problem, named by scene and step or drawn at random (a): dots, solved; squares, not solved, the darker the larger the residual that
+# is left. Share of all problems that are solved with so many iterations allowed (b).
 call scripts.'/figure.gp' 'outcomes' 17.8 10.0
 summary = results.'/summary.csv'
 profile = results.'/profile.csv'
@@ -82,7 +82,7 @@ call scripts.'/range.gp' 'log x' '*:*'
 call scripts.'/range.gp' 'y' '=-0.04:1.04'
 set xlabel 'iterations allowed'
 set ylabel 'problems solved / all'
-set key at screen 0.65, 0.995 left top vertical maxrows 5 width -3 samplen 2.5
+set key at screen 0.65, 0.995 left top vertical maxrows 5 width -2 samplen 2.5
 by(s, v) = strcol('solver') eq s ? v : NaN
 plot profile using (by(solver[9], column('allowed_1'))):'solved_1' with lines linestyle reference title label[9], \
      for [s = 1:8] profile using (by(solver[s], column('allowed_1'))):'solved_1' with linespoints linetype s title label[s]
@@ -99,7 +99,7 @@ middle = results.'/facets_median.csv'
 rows = results.'/rows.csv'
 eval 'agree = '.parameter('measure', 'agree')
 set multiplot layout 1, 3 margins 0.07, 0.985, 0.16, 0.80 spacing 0.085, 0
-call scripts.'/panel.gp' 'a' 'a block on n facets'
+call scripts.'/panel.gp' 'a' 'a block on {/:Italic n} facets'
 set xlabel 'facets {/:Italic n}'
 set ylabel 'error'
 call scripts.'/range.gp' 'log x' '*:*'
@@ -111,17 +111,17 @@ plot facets using 'facets_1':'power_1' with points linetype 1 title 'power left 
      facets using 'facets_1':'power_theory_1' with lines linestyle theory title 'theory', \
      facets using 'facets_1':'turn_theory_rad' with lines linestyle theory notitle
 call scripts.'/panel.gp' 'b' 'whole problems'
-set ylabel 'velocity off / free velocity'
+set ylabel 'difference / free velocity'
 set key at screen 0.36, 0.995 left top vertical maxrows 2 width -2 samplen 2
 call scripts.'/range.gp' 'log y' '*:*'
 off(v) = strcol('status') eq 'solved' && column('apart_1') > agree ? v : NaN
 plot single using (off(column('facets_1'))):'apart_1' with points linetype 6 title 'each problem', \
      middle using 'facets_1':'apart_1' with linespoints linetype 1 title 'median'
-call scripts.'/panel.gp' 'c' 'eqs. (18), (19)'
+call scripts.'/panel.gp' 'c' 'derivatives, eqs. (18), (19)'
 unset xtics
 set xtics in scale 0.5 offset 0, (kind eq 'svg' ? 0.3 : 0)
 set xlabel 'distance from a solution'
-set ylabel 'second row / first row'
+set ylabel 'of (19) / of (18)'
 set key at screen 0.70, 0.995 left top vertical maxrows 2 width -2 samplen 2
 call scripts.'/range.gp' 'log x' '*:*'
 call scripts.'/range.gp' 'log y' '*:*'

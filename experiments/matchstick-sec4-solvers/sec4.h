@@ -22,8 +22,8 @@ typedef struct scene {
     double tolerance;        /* of the block residual, relative [1] */
     double agree;            /* velocities that differ by less, over the speed, are the same [1] */
     int local;               /* br_local_step of sweeps */
-    int doublings_pivot;     /* the same of pivots */
     int doublings;           /* of the number of iterations allowed, from 1 */
+    int doublings_pivot;     /* the same of pivots */
     const double *ratios;    /* of half axes, in two systems of units [1] */
     size_t n_ratios;
     double exact;      /* tolerance of what is compared to round-off [1] */
