@@ -97,7 +97,7 @@ BR_EXPERIMENT(
              "end "
              "(Student), with 95 % intervals; contacts, iterations and residual of a step"},
             {"outlets.csv", "friction, ratio_1, outlet_m, " OUTCOME_COLUMNS,
-             "jams over outlet diameter over capsule diameter"},
+             "jams over the outlet's diameter over the capsules'; outlet: its radius"},
             {"convergence.csv", "friction, varied, value_1, " OUTCOME_COLUMNS ", residual_m_per_s, deepest_m",
              "outcomes as the contact problem is solved in other ways; sweeps, tolerance, or parts of the "
              "step"},
