@@ -10,8 +10,9 @@ static bool solved(const scene *c, const result *r)
     return r->residual <= c->tolerance;
 }
 
+/* Problems in which all solvers agree, of those that two or more have solved. */
 static int compare(br_experiment *ex, const scene *c, const problems *list, const result *results,
-                   size_t solvers, double *worst)
+                   size_t solvers, double *worst, int *compared)
 {
     size_t all;
     const br_contact_solver_type *const *const types = contestants(ex, &all);
@@ -37,6 +38,7 @@ static int compare(br_experiment *ex, const scene *c, const problems *list, cons
                 }
             }
         }
+        *compared += n > 1;
         agree += n > 1 && most <= c->agree;
         br_most(worst, most);
         br_table_text(table, list->items[i].name);
@@ -67,8 +69,8 @@ void agreement(br_experiment *ex, const scene *c, const problems *list, const re
     contestants(ex, &all);
     const size_t solvers = all - 1; /* without the one as published */
     double worst = 0, duplicates = 0;
-    int held = 0, pairs = 0;
-    const int agree = compare(ex, c, list, results, solvers, &worst);
+    int held = 0, pairs = 0, compared = 0;
+    const int agree = compare(ex, c, list, results, solvers, &worst, &compared);
     for (size_t i = 0; i < list->n; i++) {
         const problem *const p = &list->items[i];
         for (size_t k = 0; p->single && k < solvers; k++) {
@@ -83,6 +85,6 @@ void agreement(br_experiment *ex, const scene *c, const problems *list, const re
     }
     br_note_number(ex, "apart_most", worst, "1");
     br_note_number(ex, "duplicates_apart_most", duplicates, "1");
-    br_claim_fraction(ex, "velocities-agree", agree, (int)list->n);
+    br_claim_fraction(ex, "velocities-agree", agree, compared);
     br_claim_fraction(ex, "duplicates-change-nothing", held, pairs);
 }
