@@ -27,6 +27,7 @@ void br_matrix_assembler_destroy(br_matrix_assembler *s)
     free(s->seen);
     free(s->reached);
     free(s->first);
+    matrix_packed_free(&s->packed);
     free(s);
 }
 
@@ -67,14 +68,9 @@ static br_status check(const br_matrix_problem *p, br_error *error)
     return BR_OK;
 }
 
-static br_vec2 axis_of(const br_matrix_problem *p, size_t i)
-{
-    return p->cones ? p->cones[i].axis : br_vec2_make(1, 0);
-}
-
 void matrix_into_block(const br_matrix_problem *p, size_t i, const double *array, double *block)
 {
-    const br_vec2 axis = axis_of(p, i);
+    const br_vec2 axis = matrix_axis(p, i);
     block[BR_BLOCK_N] = array[0];
     block[BR_BLOCK_T] = axis.x * array[1] + axis.y * array[2];
     block[BR_BLOCK_B] = axis.x * array[2] - axis.y * array[1];
@@ -83,7 +79,7 @@ void matrix_into_block(const br_matrix_problem *p, size_t i, const double *array
 
 void matrix_from_block(const br_matrix_problem *p, size_t i, const double *block, double *array)
 {
-    const br_vec2 axis = axis_of(p, i);
+    const br_vec2 axis = matrix_axis(p, i);
     array[0] = block[BR_BLOCK_N];
     array[1] = axis.x * block[BR_BLOCK_T] - axis.y * block[BR_BLOCK_B];
     array[2] = axis.x * block[BR_BLOCK_B] + axis.y * block[BR_BLOCK_T];
@@ -100,6 +96,8 @@ br_status br_matrix_assembler_assemble(br_matrix_assembler *s, const br_matrix_p
     br_status status = check(p, error);
     if (status >= 0)
         status = reserve(s, p->n_rows, p->n_contacts, error);
+    if (status >= 0)
+        status = matrix_packed_make(&s->packed, p, error);
     if (status < 0)
         return status;
     s->source = *p;

@@ -3,6 +3,7 @@
 #define BRISTLE_SOLVERS_MATRIX_H
 
 #include <bristle/matrix_problem.h>
+#include "matrix_packed.h"
 
 struct br_matrix_assembler {
     br_contact_operator op;
@@ -20,6 +21,7 @@ struct br_matrix_assembler {
     size_t *first;   /* (blocks + 2) where those of each begin */
     size_t reached_capacity, first_capacity;
     size_t strip_capacity, columns_capacity, seen_capacity;
+    matrix_packed packed; /* for sweeps */
 };
 
 /* Number of components of the arrays. */
@@ -45,6 +47,12 @@ static inline double matrix_row(const br_matrix_problem *p, size_t i, const doub
 }
 
 double matrix_entry(const br_matrix_problem *p, size_t i, size_t j);
+
+/* Of the cone of contact i. */
+static inline br_vec2 matrix_axis(const br_matrix_problem *p, size_t i)
+{
+    return p->cones ? p->cones[i].axis : br_vec2_make(1, 0);
+}
 
 /* Between the arrays' components of contact i, in its frame, and a block in the axes of its cone. */
 void matrix_into_block(const br_matrix_problem *p, size_t i, const double *array, double *block);

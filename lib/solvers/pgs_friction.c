@@ -1,41 +1,12 @@
 /* The friction of one contact in a sweep: nearest admissible impulse, axis by axis for a box, else as a
  * block. */
-#include "pgs.h"
-
-static double clamp(double x, double low, double high)
-{
-    return x < low ? low : x > high ? high : x;
-}
-
-/* [eq. (9)]: two scalar steps, each followed by its effect on the contact's velocity. */
-static double update_box(pgs_contact *c, double *u)
-{
-    double change = 0;
-    for (int i = PGS_T; i <= PGS_B; i++) {
-        const double inverse = i == PGS_T ? c->inverse_t : c->inverse_b_;
-        const double old = c->lambda[i], normal = c->lambda[PGS_N];
-        const double next =
-            clamp(old - u[i] * inverse, -c->mu[i - PGS_T] * normal, c->mu[i - PGS_T + 2] * normal);
-        const double delta = next - old;
-        c->lambda[i] = next;
-        for (int j = PGS_N; j <= PGS_B; j++)
-            u[j] += c->matrix[j][i] * delta;
-        change = fmax(change, fabs(delta) * c->matrix[i][i]);
-    }
-    return change;
-}
+#include "pgs_local.h"
 
 bool pgs_project(const pgs_contact *c, br_contact_vec *f)
 {
     const double normal = c->lambda[PGS_N];
-    if (c->kind == PGS_CIRCLE) {
-        const double length = sqrt(f->t * f->t + f->b * f->b), limit = c->mu[0] * normal;
-        if (length <= limit)
-            return true;
-        f->t *= limit / length;
-        f->b *= limit / length;
-        return false;
-    }
+    if (c->kind == PGS_CIRCLE)
+        return pgs_project_circle(c, f);
     /* In units of the normal impulse. */
     br_contact_vec g = {0, 0, 0};
     if (normal > 0) {
@@ -46,46 +17,6 @@ bool pgs_project(const pgs_contact *c, br_contact_vec *f)
     }
     *f = (br_contact_vec){normal * g.t, normal * g.b, normal * g.tau};
     return false;
-}
-
-static void apply(pgs_contact *c, double *u, double dt, double db, double dtau)
-{
-    c->lambda[PGS_T] += dt;
-    c->lambda[PGS_B] += db;
-    c->lambda[PGS_TAU] += dtau;
-    for (int j = PGS_N; j <= PGS_TAU; j++)
-        u[j] += c->matrix[j][PGS_T] * dt + c->matrix[j][PGS_B] * db + c->matrix[j][PGS_TAU] * dtau;
-}
-
-/* A block in the plane: the step that would end sliding if its impulse is admissible, else steps of projected
- * gradients. Both leave a solution where it is: at a sliding one the first is never admissible, since it goes
- * beyond the set's supporting line. */
-static double update_plane(pgs_contact *c, int inner, double *u)
-{
-    double change = 0;
-    for (int k = 0; k < inner; k++) {
-        const double ft = c->lambda[PGS_T], fb = c->lambda[PGS_B];
-        br_contact_vec f = {ft, fb, 0};
-        if (c->inverse_determinant > 0) {
-            f.t -= (c->matrix[PGS_B][PGS_B] * u[PGS_T] - c->matrix[PGS_T][PGS_B] * u[PGS_B]) *
-                   c->inverse_determinant;
-            f.b -= (c->matrix[PGS_T][PGS_T] * u[PGS_B] - c->matrix[PGS_T][PGS_B] * u[PGS_T]) *
-                   c->inverse_determinant;
-        }
-        const bool sticks = c->inverse_determinant > 0 && pgs_project(c, &f);
-        if (!sticks) {
-            f.t = ft - c->step * u[PGS_T];
-            f.b = fb - c->step * u[PGS_B];
-            pgs_project(c, &f);
-        }
-        const double dt = f.t - ft, db = f.b - fb;
-        apply(c, u, dt, db, 0);
-        const double moved = sqrt(dt * dt + db * db) * c->largest;
-        change = fmax(change, moved);
-        if (sticks || moved < 1e-3 * change)
-            break;
-    }
-    return change;
 }
 
 /* With drilling torque: the torque is measured by a length, so that all three half axes are of one order. */
@@ -99,7 +30,7 @@ static double update_drilling(pgs_contact *c, int inner, double *u)
                             old.tau - c->step * u[PGS_TAU] * length};
         pgs_project(c, &f);
         const double dt = f.t - old.t, db = f.b - old.b, dtau = f.tau - old.tau;
-        apply(c, u, dt, db, dtau * length);
+        pgs_push_friction(c, u, dt, db, dtau * length);
         const double moved = sqrt(dt * dt + db * db + dtau * dtau) * c->largest;
         change = fmax(change, moved);
         if (moved < 1e-3 * change)
@@ -114,11 +45,13 @@ double pgs_friction_update(pgs_contact *c, int inner, double *u)
     case PGS_NONE:
         return 0;
     case PGS_BOX:
-        return update_box(c, u);
+        return pgs_update_box(c, u);
     case PGS_DRILLING:
         return update_drilling(c, inner, u);
+    case PGS_CIRCLE:
+        return pgs_update_plane(c, inner, u, pgs_project_circle);
     default:
-        return update_plane(c, inner, u);
+        return pgs_update_plane(c, inner, u, pgs_project);
     }
 }
 

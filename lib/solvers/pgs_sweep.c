@@ -19,7 +19,7 @@ ALWAYS_INLINE double sweep_rows(const access *on, const view *w, bool divide)
         const double delta = next - r->lambda;
         r->lambda = next;
         on->row_change(w, i, delta);
-        change = fmax(change, fabs(delta) * (r->diagonal + r->compliance));
+        change = pgs_larger(change, fabs(delta) * (r->diagonal + r->compliance));
     }
     return change;
 }
@@ -29,9 +29,11 @@ ALWAYS_INLINE double sweep_rows(const access *on, const view *w, bool divide)
 ALWAYS_INLINE double update_normal(pgs_contact *c, double *u, bool divide)
 {
     const double old = c->lambda[PGS_N], v = u[PGS_N] + c->bias + c->compliance * old;
-    const double next = fmax(0, old - step(v, c->inverse_n, c->matrix[PGS_N][PGS_N] + c->compliance, divide));
+    const double next =
+        pgs_larger(0, old - step(v, c->inverse_n, c->matrix[PGS_N][PGS_N] + c->compliance, divide));
     const double delta = next - old;
     c->lambda[PGS_N] = next;
+    PGS_UNROLL
     for (int j = PGS_T; j < PGS_DIRECTIONS; j++)
         u[j] += c->matrix[j][PGS_N] * delta;
     return delta;
@@ -54,7 +56,7 @@ ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, 
         const double t = c->lambda[PGS_T], b = c->lambda[PGS_B], tau = c->lambda[PGS_TAU];
         if (exact && c->inverse_n > 0 && c->kind != PGS_NONE) {
             const double n = c->lambda[PGS_N], old[PGS_DIRECTIONS] = {n, t, b, tau};
-            change = fmax(change, pgs_contact_exact(c, inner, u));
+            change = pgs_larger(change, pgs_contact_exact(c, inner, u));
             relax(c, old, w->relaxation);
             const double all[PGS_DIRECTIONS] = {c->lambda[PGS_N] - n, c->lambda[PGS_T] - t,
                                                 c->lambda[PGS_B] - b, c->lambda[PGS_TAU] - tau};
@@ -64,8 +66,8 @@ ALWAYS_INLINE double sweep_contacts(const access *on, const view *w, int inner, 
 
         /* normal, then friction within the bounds of this normal impulse */
         const double delta = update_normal(c, u, divide);
-        change = fmax(change, fabs(delta) * (c->matrix[PGS_N][PGS_N] + c->compliance));
-        change = fmax(change, pgs_friction_update(c, inner, u));
+        change = pgs_larger(change, fabs(delta) * (c->matrix[PGS_N][PGS_N] + c->compliance));
+        change = pgs_larger(change, pgs_friction_inline(c, inner, u));
         const double all[PGS_DIRECTIONS] = {delta, c->lambda[PGS_T] - t, c->lambda[PGS_B] - b,
                                             c->lambda[PGS_TAU] - tau};
         on->contact_change(w, i, all);
@@ -97,6 +99,8 @@ double pgs_sweep(pgs *s, const br_contact_problem *p, const br_solver_options *o
 {
     const view w = look_at(s, p);
     const bool exact = o->local == BR_LOCAL_EXACT;
+    if (w.packed)
+        return sweep(&of_packed, &w, o->inner, o->divide, exact);
     if (p->op->type != &body_operator_type)
         return sweep(&of_any, &w, o->inner, o->divide, exact);
     if (exact)

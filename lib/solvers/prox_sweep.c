@@ -12,8 +12,8 @@ ALWAYS_INLINE void take_row(const access *on, const view *w, size_t i, double fa
     const double delta = next - r->lambda;
     r->lambda = next;
     on->row_change(w, i, delta);
-    change->impulse = fmax(change->impulse, fabs(delta));
-    change->velocity = fmax(change->velocity, fabs(delta) * (r->diagonal + r->compliance));
+    change->impulse = pgs_larger(change->impulse, fabs(delta));
+    change->velocity = pgs_larger(change->velocity, fabs(delta) * (r->diagonal + r->compliance));
 }
 
 static inline double inverse(double x)
@@ -33,7 +33,10 @@ ALWAYS_INLINE br_contact_vec friction_step(pgs_contact *c, const double *u, doub
     br_contact_vec f = {old.t - t * u[PGS_T], old.b - b * u[PGS_B], 0};
     if (c->kind == PGS_DRILLING)
         f.tau = old.tau - tau * u[PGS_TAU];
-    pgs_project(c, &f);
+    if (c->kind == PGS_CIRCLE)
+        pgs_project_circle(c, &f);
+    else
+        pgs_project(c, &f);
     c->lambda[PGS_T] = f.t;
     c->lambda[PGS_B] = f.b;
     c->lambda[PGS_TAU] = f.tau * length;
@@ -47,7 +50,7 @@ ALWAYS_INLINE void take_contact(const access *on, const view *w, size_t i, doubl
     double u[PGS_DIRECTIONS];
     on->contact_velocity(w, i, c->kind == PGS_DRILLING, u);
     const double old = c->lambda[PGS_N], v = u[PGS_N] + c->bias + c->compliance * old;
-    c->lambda[PGS_N] = fmax(0, old - factor * c->inverse_n * v);
+    c->lambda[PGS_N] = pgs_larger(0, old - factor * c->inverse_n * v);
     const double n = c->lambda[PGS_N] - old;
     br_contact_vec f = {0, 0, 0};
     if (c->kind != PGS_NONE)
@@ -55,9 +58,12 @@ ALWAYS_INLINE void take_contact(const access *on, const view *w, size_t i, doubl
     const double delta[PGS_DIRECTIONS] = {n, f.t, f.b, f.tau};
     on->contact_change(w, i, delta);
     const double moved = sqrt(f.t * f.t + f.b * f.b + f.tau * f.tau / (c->length * c->length));
-    change->impulse = fmax(change->impulse, fmax(fmax(fabs(n), fabs(f.t)), fmax(fabs(f.b), fabs(f.tau))));
-    change->velocity =
-        fmax(change->velocity, fmax(fabs(n) * (c->matrix[PGS_N][PGS_N] + c->compliance), moved * c->largest));
+    const double impulses[] = {n, f.t, f.b, f.tau};
+    PGS_UNROLL
+    for (int k = 0; k < PGS_DIRECTIONS; k++)
+        change->impulse = pgs_larger(change->impulse, fabs(impulses[k]));
+    change->velocity = pgs_larger(change->velocity, fabs(n) * (c->matrix[PGS_N][PGS_N] + c->compliance));
+    change->velocity = pgs_larger(change->velocity, moved * c->largest);
 }
 
 ALWAYS_INLINE prox_change sweep(const access *on, const view *w, double factor, bool separate)
@@ -73,6 +79,8 @@ ALWAYS_INLINE prox_change sweep(const access *on, const view *w, double factor, 
 prox_change prox_sweep(pgs *s, const br_contact_problem *p, double factor, bool separate)
 {
     const view w = look_at(s, p);
+    if (w.packed)
+        return sweep(&of_packed, &w, factor, separate);
     if (p->op->type != &body_operator_type)
         return sweep(&of_any, &w, factor, separate);
     return separate ? sweep(&of_bodies, &w, factor, true) : sweep(&of_bodies, &w, factor, false);

@@ -1,11 +1,12 @@
 /* How sweeps read and change velocities. What goes through all blocks is written once for any way of access
- * and compiled once a way: that of bodies is inlined, which makes a sweep a fifth faster; any other operator
- * is called through its table. */
+ * and compiled once a way: those of bodies, which makes a sweep a fifth faster, and of arrays are inlined;
+ * any other operator is called through its table. */
 #ifndef BRISTLE_SOLVERS_SWEEP_H
 #define BRISTLE_SOLVERS_SWEEP_H
 
 #include "bodies.h"
-#include "pgs.h"
+#include "matrix.h"
+#include "pgs_local.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
@@ -21,6 +22,10 @@ typedef struct view {
     const body_contact *body_contact;
     const br_inverse_mass *mass;
     br_velocity *velocity;
+    /* of arrays */
+    const matrix_packed *packed; /* null: not of arrays */
+    double *running;
+    int directions;
 } view;
 
 /* How a sweep reads and changes velocities of row i, of contact i. */
@@ -58,6 +63,30 @@ ALWAYS_INLINE void bodies_contact_change(const view *w, size_t i, const double *
     body_contact_change(w->mass, &w->body_contact[i], w->velocity, delta);
 }
 
+/* ---- of arrays: matrix_operator.c's velocity and change of a contact, the same bytes ---- */
+
+ALWAYS_INLINE void packed_contact_velocity(const view *w, size_t i, bool drilling, double *u)
+{
+    const packed_vector v = matrix_packed_velocity(w->packed, i, w->running);
+    const br_vec2 axis = w->packed->contact[i].axis;
+    u[PGS_N] = v.low[0];
+    u[PGS_T] = axis.x * v.low[1] + axis.y * v.high[0];
+    u[PGS_B] = axis.x * v.high[0] - axis.y * v.low[1];
+    u[PGS_TAU] = v.high[1];
+    (void)drilling;
+}
+
+ALWAYS_INLINE void packed_contact_change(const view *w, size_t i, const double *delta)
+{
+    const br_vec2 axis = w->packed->contact[i].axis;
+    double *x = &w->running[w->n_rows + (size_t)w->directions * i];
+    x[0] += delta[PGS_N];
+    x[1] += axis.x * delta[PGS_T] - axis.y * delta[PGS_B];
+    x[2] += axis.x * delta[PGS_B] + axis.y * delta[PGS_T];
+    if (w->directions == 4)
+        x[3] += delta[PGS_TAU];
+}
+
 /* ---- of any operator ---- */
 
 static inline double any_row_velocity(const view *w, size_t i)
@@ -85,6 +114,8 @@ static inline void any_contact_change(const view *w, size_t i, const double *del
 
 static const access of_bodies = {bodies_row_velocity, bodies_row_change, bodies_contact_velocity,
                                  bodies_contact_change};
+static const access of_packed = {any_row_velocity, any_row_change, packed_contact_velocity,
+                                 packed_contact_change};
 static const access of_any = {any_row_velocity, any_row_change, any_contact_velocity, any_contact_change};
 
 static inline view look_at(pgs *s, const br_contact_problem *p)
@@ -101,6 +132,11 @@ static inline view look_at(pgs *s, const br_contact_problem *p)
         w.body_contact = bodies->contact;
         w.mass = bodies->mass;
         w.velocity = bodies->velocity;
+    } else if (p->op->type == &matrix_operator_type) {
+        const br_matrix_assembler *matrix = (const br_matrix_assembler *)p->op;
+        w.packed = &matrix->packed;
+        w.running = matrix->running;
+        w.directions = matrix->source.directions;
     }
     return w;
 }

@@ -1,0 +1,111 @@
+/* The local steps of friction that sweeps take most often, inlined into them: a call each costs as much as
+ * the step. */
+#ifndef BRISTLE_SOLVERS_PGS_LOCAL_H
+#define BRISTLE_SOLVERS_PGS_LOCAL_H
+
+#include "pgs.h"
+
+#define PGS_INLINE static inline __attribute__((always_inline))
+
+/* Before a short loop: a contact's velocities stay in registers only where no index goes through them. */
+#if defined(__clang__)
+#define PGS_UNROLL
+#else
+#define PGS_UNROLL _Pragma("GCC unroll 4")
+#endif
+
+/* fmax(most, x) where `most` is a number; x need not be one. fmax itself is a call. */
+PGS_INLINE double pgs_larger(double most, double x)
+{
+    return x >= most ? x : most;
+}
+
+PGS_INLINE double pgs_clamp(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+/* [eq. (9)]: two scalar steps, each followed by its effect on the contact's velocity. */
+PGS_INLINE double pgs_update_box(pgs_contact *c, double *u)
+{
+    double change = 0;
+    PGS_UNROLL
+    for (int i = PGS_T; i <= PGS_B; i++) {
+        const double inverse = i == PGS_T ? c->inverse_t : c->inverse_b_;
+        const double old = c->lambda[i], normal = c->lambda[PGS_N];
+        const double next =
+            pgs_clamp(old - u[i] * inverse, -c->mu[i - PGS_T] * normal, c->mu[i - PGS_T + 2] * normal);
+        const double delta = next - old;
+        c->lambda[i] = next;
+        PGS_UNROLL
+        for (int j = PGS_N; j <= PGS_B; j++)
+            u[j] += c->matrix[j][i] * delta;
+        change = pgs_larger(change, fabs(delta) * c->matrix[i][i]);
+    }
+    return change;
+}
+
+/* Nearest force within a circle; true: f was. */
+PGS_INLINE bool pgs_project_circle(const pgs_contact *c, br_contact_vec *f)
+{
+    const double length = sqrt(f->t * f->t + f->b * f->b), limit = c->mu[0] * c->lambda[PGS_N];
+    if (length <= limit)
+        return true;
+    f->t *= limit / length;
+    f->b *= limit / length;
+    return false;
+}
+
+PGS_INLINE void pgs_push_friction(pgs_contact *c, double *u, double dt, double db, double dtau)
+{
+    c->lambda[PGS_T] += dt;
+    c->lambda[PGS_B] += db;
+    c->lambda[PGS_TAU] += dtau;
+    PGS_UNROLL
+    for (int j = PGS_N; j <= PGS_TAU; j++)
+        u[j] += c->matrix[j][PGS_T] * dt + c->matrix[j][PGS_B] * db + c->matrix[j][PGS_TAU] * dtau;
+}
+
+/* A block in the plane: the step that would end sliding if its impulse is admissible, else steps of projected
+ * gradients. Both leave a solution where it is: at a sliding one the first is never admissible, since it goes
+ * beyond the set's supporting line. */
+PGS_INLINE double pgs_update_plane(pgs_contact *c, int inner, double *u,
+                                   bool (*project)(const pgs_contact *c, br_contact_vec *f))
+{
+    double change = 0;
+    for (int k = 0; k < inner; k++) {
+        const double ft = c->lambda[PGS_T], fb = c->lambda[PGS_B];
+        br_contact_vec f = {ft, fb, 0};
+        if (c->inverse_determinant > 0) {
+            f.t -= (c->matrix[PGS_B][PGS_B] * u[PGS_T] - c->matrix[PGS_T][PGS_B] * u[PGS_B]) *
+                   c->inverse_determinant;
+            f.b -= (c->matrix[PGS_T][PGS_T] * u[PGS_B] - c->matrix[PGS_T][PGS_B] * u[PGS_T]) *
+                   c->inverse_determinant;
+        }
+        const bool sticks = c->inverse_determinant > 0 && project(c, &f);
+        if (!sticks) {
+            f.t = ft - c->step * u[PGS_T];
+            f.b = fb - c->step * u[PGS_B];
+            project(c, &f);
+        }
+        const double dt = f.t - ft, db = f.b - fb;
+        pgs_push_friction(c, u, dt, db, 0);
+        const double moved = sqrt(dt * dt + db * db) * c->largest;
+        change = pgs_larger(change, moved);
+        if (sticks || moved < 1e-3 * change)
+            break;
+    }
+    return change;
+}
+
+/* pgs_friction_update. */
+PGS_INLINE double pgs_friction_inline(pgs_contact *c, int inner, double *u)
+{
+    if (c->kind == PGS_CIRCLE)
+        return pgs_update_plane(c, inner, u, pgs_project_circle);
+    if (c->kind == PGS_BOX)
+        return pgs_update_box(c, u);
+    return c->kind == PGS_NONE ? 0 : pgs_friction_update(c, inner, u);
+}
+
+#endif
