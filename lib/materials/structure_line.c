@@ -1,6 +1,8 @@
 /* Lines of a structure field. */
 #include <bristle/materials.h>
 
+#include <math.h>
+
 #include <bristle/assert.h>
 
 /* The direction at a point, turned to that side; false: there is none. */
@@ -16,6 +18,7 @@ size_t br_structure_line(const br_structure_field *field, br_vec3 from, br_vec3 
 {
     BR_ASSERT_HANDLE(field);
     BR_ASSERT_HANDLE(points);
+    BR_ASSERT(step > 0 && isfinite(step), "step = %g m", step);
     br_vec3 first, middle;
     points[0] = from;
     for (size_t i = 0; i < n; i++) {

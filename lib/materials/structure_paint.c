@@ -10,6 +10,7 @@
 /* Texels whose centre lies this far outside of a triangle still count as in it, in shares of its size: what
  * lies on an edge between two is in one of them at least. */
 #define ON_EDGE 1e-9
+#define BESIDE 0.75  /* [texels] from its centre: more than to its corners */
 #define FAR_AWAY 1e9 /* [texels] beyond which texture coordinates tell no texels apart */
 
 /* In texels from the upper left corner. */
@@ -42,30 +43,74 @@ static int wrapped(long i, int n)
     return rest < 0 ? rest + n : rest;
 }
 
-static br_status paint_triangle(const br_mesh *mesh, size_t triangle, const br_structure_field *field,
-                                br_image *texture, br_error *error)
+/* A triangle of the picture, its first corner the origin [texels]. */
+typedef struct flat_triangle {
+    br_vec2 a, ab, ac; /* a: of the picture */
+    double area;       /* twice, signed */
+} flat_triangle;
+
+static flat_triangle flat_triangle_of(const br_mesh *mesh, const uint32_t *corners, const br_image *texture)
+{
+    flat_triangle t = {.a = in_texels(texture, mesh->uvs[corners[0]])};
+    t.ab = br_vec2_sub(in_texels(texture, mesh->uvs[corners[1]]), t.a);
+    t.ac = br_vec2_sub(in_texels(texture, mesh->uvs[corners[2]]), t.a);
+    t.area = br_vec2_cross(t.ab, t.ac);
+    return t;
+}
+
+/* Weights of the corners at a point; is it in the triangle? */
+static bool weights_at(const flat_triangle *t, br_vec2 from, double weight[3])
+{
+    weight[1] = br_vec2_cross(from, t->ac) / t->area;
+    weight[2] = br_vec2_cross(t->ab, from) / t->area;
+    weight[0] = 1 - weight[1] - weight[2];
+    return weight[0] >= -ON_EDGE && weight[1] >= -ON_EDGE && weight[2] >= -ON_EDGE;
+}
+
+/* Weights at the nearest point of its border; is it within reach? */
+static bool weights_beside(const flat_triangle *t, br_vec2 from, double reach, double weight[3])
+{
+    const br_vec2 corner[3] = {{0, 0}, t->ab, t->ac};
+    for (int k = 0; k < 3; k++) {
+        const int next = (k + 1) % 3;
+        const br_vec2 edge = br_vec2_sub(corner[next], corner[k]);
+        const double u =
+            fmin(1, fmax(0, br_vec2_dot(br_vec2_sub(from, corner[k]), edge) / br_vec2_dot(edge, edge)));
+        const double apart = br_vec2_length(br_vec2_sub(from, br_vec2_add_scaled(corner[k], u, edge)));
+        if (!(apart < reach))
+            continue;
+        reach = apart;
+        weight[k] = 1 - u;
+        weight[next] = u;
+        weight[3 - k - next] = 0;
+    }
+    return reach < BESIDE;
+}
+
+/* The texels whose centres are in it, or those just beside. */
+static br_status paint_triangle(const br_mesh *mesh, size_t triangle, bool beside,
+                                const br_structure_field *field, br_image *texture, br_error *error)
 {
     const uint32_t *const corners = mesh->triangles + 3 * triangle;
-    const br_vec2 a = in_texels(texture, mesh->uvs[corners[0]]),
-                  ab = br_vec2_sub(in_texels(texture, mesh->uvs[corners[1]]), a),
-                  ac = br_vec2_sub(in_texels(texture, mesh->uvs[corners[2]]), a);
-    const double area = br_vec2_cross(ab, ac), left = fmin(0, fmin(ab.x, ac.x)),
-                 right = fmax(0, fmax(ab.x, ac.x)), top = fmin(0, fmin(ab.y, ac.y)),
-                 bottom = fmax(0, fmax(ab.y, ac.y));
-    if (area == 0)
+    const flat_triangle t = flat_triangle_of(mesh, corners, texture);
+    const double more = beside ? 1 : 0, left = fmin(0, fmin(t.ab.x, t.ac.x)) - more,
+                 right = fmax(0, fmax(t.ab.x, t.ac.x)) + more, top = fmin(0, fmin(t.ab.y, t.ac.y)) - more,
+                 bottom = fmax(0, fmax(t.ab.y, t.ac.y)) + more;
+    if (t.area == 0)
         return BR_OK;
-    if (!((right - left + 1) * (bottom - top + 1) <= BR_IMAGE_PIXELS_MAX && fabs(a.x) + fabs(a.y) < FAR_AWAY))
+    if (!((right - left + 1) * (bottom - top + 1) <= BR_IMAGE_PIXELS_MAX &&
+          fabs(t.a.x) + fabs(t.a.y) < FAR_AWAY))
         return br_fail(error, BR_ERR_RANGE,
                        "structure directions: triangle %zu covers %.3g x %.3g texels of the texture at "
                        "%.3g, %.3g",
-                       triangle, right - left, bottom - top, a.x, a.y);
-    for (long row = lround(floor(a.y + top - 0.5)); (double)row + 0.5 <= a.y + bottom + 1; row++)
-        for (long column = lround(floor(a.x + left - 0.5)); (double)column + 0.5 <= a.x + right + 1;
+                       triangle, right - left, bottom - top, t.a.x, t.a.y);
+    for (long row = lround(floor(t.a.y + top - 0.5)); (double)row + 0.5 <= t.a.y + bottom + 1; row++)
+        for (long column = lround(floor(t.a.x + left - 0.5)); (double)column + 0.5 <= t.a.x + right + 1;
              column++) {
-            const br_vec2 from = br_vec2_sub(br_vec2_make((double)column + 0.5, (double)row + 0.5), a);
-            const double to_b = br_vec2_cross(from, ac) / area, to_c = br_vec2_cross(ab, from) / area;
-            const double weight[] = {1 - to_b - to_c, to_b, to_c};
-            if (weight[0] >= -ON_EDGE && weight[1] >= -ON_EDGE && weight[2] >= -ON_EDGE)
+            const br_vec2 from = br_vec2_sub(br_vec2_make((double)column + 0.5, (double)row + 0.5), t.a);
+            double weight[3];
+            const bool in = weights_at(&t, from, weight);
+            if (beside ? !in && weights_beside(&t, from, BESIDE, weight) : in)
                 paint_texel(
                     mesh, corners, weight, field,
                     br_image_pixel(texture, wrapped(column, texture->width), wrapped(row, texture->height)));
@@ -87,8 +132,11 @@ br_status br_structure_paint(const br_mesh *mesh, const br_structure_field *fiel
     for (size_t i = 0; i < (size_t)width * (size_t)height; i++)
         made->samples[3 * i] = made->samples[3 * i + 1] = level(0);
     br_status status = BR_OK;
-    for (size_t i = 0; i < mesh->n_triangles && status >= 0; i++)
-        status = paint_triangle(mesh, i, field, made, error);
+    /* Points of a triangle may lie on texels whose centres are on none: these first, so that no other is
+     * lost.
+     */
+    for (size_t i = 0; i < 2 * mesh->n_triangles && status >= 0; i++)
+        status = paint_triangle(mesh, i % mesh->n_triangles, i < mesh->n_triangles, field, made, error);
     if (status >= 0)
         *texture = made;
     else

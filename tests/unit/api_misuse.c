@@ -18,6 +18,7 @@
 #include <bristle/ivp.h>
 #include <bristle/laws.h>
 #include <bristle/limit_surface.h>
+#include <bristle/materials.h>
 #include <bristle/mesh.h>
 #include <bristle/planar.h>
 #include <bristle/planar_run.h>
@@ -174,6 +175,8 @@ static br_status planar_run_of(br_planar_callbacks scene, size_t windows)
     return status;
 }
 
+static const br_structure_field east = {.direction = {1, 0, 0}};
+static br_vec3 line[2];
 static const br_vec3 v0, nan3 = {NAN, 0, 0}, infinite3 = {0, INFINITY, 0};
 static const br_velocity rest;
 static const uint32_t far_triangle[] = {0, 1, 7};
@@ -389,6 +392,8 @@ static const br_mesh_source far_mesh = {
     X(REFUSED, br_ini_override(ini, "s", "unknown", "1", &error))                                            \
     X(REFUSED, br_law_registry_add(laws, &br_coulomb_type, &error))                                          \
     X(ASSERTED, planar_run_of(no_load, 1))                                                                   \
+    X(ASSERTED, DO(br_structure_line(&east, v0, v0, NAN, 1, line)))                                          \
+    X(ASSERTED, DO(br_structure_line(&east, v0, v0, 0, 1, line)))                                            \
     X(REFUSED, planar_run_of(push, ((size_t)1 << 61) + 1))                                                   \
     X(REFUSED, planar_run_of(push, SIZE_MAX))
 

@@ -365,6 +365,41 @@ static br_mesh *mirrored(const br_mesh *plane)
     return mesh;
 }
 
+/* Texels at a triangle's border whose centres are beside it: read sharply, all of it has directions. */
+static void test_border(void)
+{
+    static const uint32_t triangle[] = {0, 1, 2};
+    const br_vec3 corners[] = {{-1, -1, 0}, {1, -1, 0}, {0.3, 1, 0}};
+    const br_vec2 uvs[] = {{0.1, 0.1}, {0.83, 0.2}, {0.5, 0.9}};
+    const br_mesh_source source = {3, 1, corners, NULL, uvs, triangle};
+    const br_structure_field fan =
+        br_structure_fan(corners[0], br_vec3_make(0, 0, 1), br_vec3_make(1, 0, 0), 0.2);
+    br_mesh *mesh;
+    br_image *texture;
+    br_structure_surface *surface;
+    br_random *const r = br_random_create(4, 0);
+    check_need(br_mesh_create(&source, &mesh, &error));
+    check_need(br_structure_paint(mesh, &fan, 16, 16, &texture, &error));
+    check_need(br_structure_texture(mesh, texture, false, &surface, &error));
+    const br_structure_field back = br_structure_painted(surface);
+    double worst = 0;
+    for (int i = 0; i < 2000; i++) {
+        const double u = sqrt(br_random_between(r, 0, 1)), v = u * br_random_between(r, 0, 1);
+        const br_vec3 p = br_vec3_add_scaled(
+            br_vec3_add_scaled(br_vec3_scale(1 - u, corners[0]), u - v, corners[1]), v, corners[2]);
+        worst = fmax(worst, 1 - fabs(br_vec3_dot(direction(&back, p), direction(&fan, p))));
+    }
+    /* A texel is 0.17 by 0.16 m large. */
+    check(worst < 1 - cos(0.2 * 0.24), "a triangle has directions up to its border, off by %.2g rad at most",
+          acos(1 - worst));
+    const float *const grey = br_image_pixel_const(texture, 0, 3);
+    check(grey[0] == 0.5F && grey[1] == 0.5F, "grey away from it");
+    br_structure_surface_destroy(surface);
+    br_image_destroy(texture);
+    br_mesh_destroy(mesh);
+    br_random_destroy(r);
+}
+
 static void test_painting(void)
 {
     br_mesh *plane, *cylinder, *bare;
@@ -501,6 +536,7 @@ int main(void)
     test_gather();
     test_lines();
     test_painting();
+    test_border();
     test_grain();
     return check_end();
 }

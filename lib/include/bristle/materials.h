@@ -66,9 +66,9 @@ BR_API br_structure_field br_structure_gather(br_vec3 origin, br_vec3 axis, br_v
 /* Unit direction of a field at a world point of a body in that pose, in world axes; zero: none. */
 BR_API br_vec3 br_structure_direction(const br_structure_field *field, br_pose pose, br_vec3 point);
 
-/* A line of a field, in the body's coordinates: from a point on by steps of that length [m] (midpoint rule),
- * first to the side of `towards` (zero: as the field points), then without turning back. `points` has room
- * for n + 1. Returns how many steps it has: fewer than n where it meets a point without direction. */
+/* A line of a field, in the body's coordinates: from a point on by steps of that length [m] > 0 (midpoint
+ * rule), first to the side of `towards` (zero: as the field points), then without turning back. `points` has
+ * room for n + 1. Returns how many steps it has: fewer than n where it meets a point without direction. */
 BR_API size_t br_structure_line(const br_structure_field *field, br_vec3 from, br_vec3 towards, double step,
                                 size_t n, br_vec3 *points);
 

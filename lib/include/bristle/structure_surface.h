@@ -44,7 +44,10 @@ BR_API BR_NODISCARD br_status br_structure_texture(const br_mesh *mesh, const br
 
 /* The other way: a texture of width by height texels that br_structure_texture reads back as the field
  * (materials.h, in the mesh's coordinates), made unit and along the surface. Grey where no triangle is
- * or the field has no direction; where the picture repeats over the mesh the last triangle counts; blue is 0.
+ * within half a texel or so, or the field has no direction; where the picture repeats over the mesh the last
+ * triangle counts; blue is 0. Pictures repeat when they are read, too: read smoothly, within half a texel of
+ * the picture's border the opposite border is mixed in, so leave a texel there where the field does not
+ * repeat.
  * Errors: a mesh without texture coordinates, sides out of range, a triangle that covers more texels than a
  * picture may have or lies at 1e9 of them, out of memory. */
 BR_API BR_NODISCARD br_status br_structure_paint(const br_mesh *mesh, const br_structure_field *field,
