@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <bristle/assert.h>
-#include <bristle/cone_type.h>
 #include <bristle/grow.h>
 
 static br_status check(const br_matrix_problem *p, br_error *error)
@@ -22,10 +21,7 @@ static br_status check(const br_matrix_problem *p, br_error *error)
         if ((p->low && p->low[i] != -INFINITY) || (p->high && p->high[i] != INFINITY))
             return br_fail(error, BR_ERR_UNSUPPORTED, "problem file: row %zu has bounds", i);
     for (size_t i = 0; p->cones && i < p->n_contacts; i++)
-        if (p->cones[i].type != &br_cone_circle_type)
-            return br_fail(error, BR_ERR_UNSUPPORTED,
-                           "problem file: the cone of contact %zu is no circle: %s", i,
-                           p->cones[i].type->name);
+        BR_TRY(ellipses_check(&p->cones[i], i, error));
     return BR_OK;
 }
 
@@ -65,9 +61,13 @@ br_status br_problem_file_create(const br_matrix_problem *p, br_problem_file **o
         file->q[i] = p->q[i];
         file->solution[i] = p->lambda[i];
     }
-    for (size_t i = 0; i < p->n_contacts; i++)
-        file->mu[i] = p->cones ? br_cone_values(&p->cones[i], NULL)[0] : 0;
-    const br_status status = problem_file_settle(file, error);
+    br_status status = ellipses_reserve(file, p->n_contacts, error);
+    for (size_t i = 0; i < p->n_contacts && status >= 0; i++)
+        ellipses_take(file, i, p->cones ? &p->cones[i] : NULL);
+    if (status >= 0) {
+        ellipses_scale_file(file);
+        status = problem_file_settle(file, error);
+    }
     if (status < 0) {
         br_problem_file_destroy(file);
         return status;

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <bristle/assert.h>
-#include <bristle/cone_type.h>
 #include <bristle/grow.h>
 #include <bristle/matrix_arrays.h>
 
@@ -14,12 +13,8 @@ static br_status check(const br_contact_problem *p, br_error *error)
     for (size_t i = 0; i < p->n_rows; i++)
         if (p->rows[i].low != -INFINITY || p->rows[i].high != INFINITY)
             return br_fail(error, BR_ERR_UNSUPPORTED, "problem file: row %zu has bounds", i);
-    for (size_t i = 0; i < p->n_contacts; i++) {
-        const br_cone *const cone = p->contacts[i].cone;
-        if (cone && cone->type != &br_cone_circle_type)
-            return br_fail(error, BR_ERR_UNSUPPORTED,
-                           "problem file: the cone of contact %zu is no circle: %s", i, cone->type->name);
-    }
+    for (size_t i = 0; i < p->n_contacts; i++)
+        BR_TRY(ellipses_check(p->contacts[i].cone, i, error));
     return BR_OK;
 }
 
@@ -48,7 +43,7 @@ static bool copy(const br_contact_problem *p, const br_matrix_problem *m, br_pro
                 good = good && triplets_add(&t, row, place(p, m->column[e]), m->w[e]);
     }
     for (size_t i = 0; i < p->n_contacts; i++)
-        file->mu[i] = br_cone_values(&m->cones[i], NULL)[0];
+        ellipses_take(file, i, &m->cones[i]);
     good = good && sparse_make(&t, n, n, &file->w);
     triplets_free(&t);
     return good;
@@ -59,6 +54,7 @@ static br_status fill(const br_contact_problem *p, const br_matrix_problem *m, b
 {
     const size_t n = p->n_rows + BR_BLOCK_TAU * p->n_contacts;
     file->components = n;
+    BR_TRY(ellipses_reserve(file, p->n_contacts, error));
     if (!br_resize(&file->q, n, sizeof *file->q) || !br_resize(&file->guesses, n, sizeof *file->guesses) ||
         !br_resize(&file->mu, p->n_contacts, sizeof *file->mu) || !copy(p, m, file))
         return br_fail(error, BR_ERR_MEMORY, "problem file of %zu contacts: out of memory", p->n_contacts);
@@ -67,6 +63,7 @@ static br_status fill(const br_contact_problem *p, const br_matrix_problem *m, b
                                          .n_contacts = p->n_contacts,
                                          .n_rows = p->n_rows,
                                          .n_guesses = 1};
+    ellipses_scale_file(file);
     return problem_file_settle(file, error);
 }
 

@@ -6,6 +6,10 @@
 #include <hdf5.h>
 #include "problems.h"
 
+/* Where a problem of ellipses says so, beside what FCLib knows. */
+#define ELLIPSES_GROUP "/bristle"
+#define ELLIPSES_AXES "half_axes"
+
 /* What HDF5 does with errors, kept while it is silenced. */
 typedef struct hdf5_silence {
     H5E_auto2_t function;

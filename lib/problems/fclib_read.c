@@ -370,6 +370,12 @@ static br_status read_all(const reader *r, br_problem_file *file)
     if (!global && !has(r, "/fclib_local"))
         return br_fail(r->error, BR_ERR_SYNTAX, "an HDF5 file without /fclib_local and /fclib_global");
     BR_TRY(global ? read_global(r, file) : read_local(r, file));
+    if (has(r, ELLIPSES_GROUP "/" ELLIPSES_AXES)) {
+        if (global || file->content.dimension != 3)
+            return br_fail(r->error, BR_ERR_UNSUPPORTED,
+                           ELLIPSES_GROUP ": ellipses are those of local problems in three directions");
+        BR_TRY(read_vector(r, ELLIPSES_GROUP, ELLIPSES_AXES, 2 * file->content.n_contacts, &file->axes));
+    }
     BR_TRY(read_solutions(r, file));
     const char *const main_group = global ? "/fclib_global" : "/fclib_local";
     char path[PATH];

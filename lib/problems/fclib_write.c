@@ -116,6 +116,13 @@ static void put_local(writer *w, const br_problem_file *file)
     if (rows > 0)
         put_reals(w, "/fclib_local/vectors", "s", rows, file->q);
     put_reals(w, "/fclib_local/vectors", "mu", file->content.n_contacts, file->mu);
+    if (file->axes) {
+        group(w, ELLIPSES_GROUP);
+        put_reals(w, ELLIPSES_GROUP, ELLIPSES_AXES, 2 * file->content.n_contacts, file->axes);
+        put_text(w, ELLIPSES_GROUP, "note",
+                 "The contacts' cones are ellipses with these half axes over mu (a, b of each). W, q and "
+                 "impulses are those of the circles with S = diag(1, a, b): S W S, S q, S^-1 r.");
+    }
 }
 
 static void put_global(writer *w, const br_problem_file *file)

@@ -23,8 +23,9 @@ void br_problem_file_destroy(br_problem_file *file)
     global_free(&file->global);
     for (int i = 0; i < 3; i++)
         free(file->text[i]);
-    double *const vectors[] = {file->q,      file->mu,     file->solution,      file->guesses,
-                               file->wide_q, file->lambda, file->wide_solution, file->wide_guesses};
+    double *const vectors[] = {file->axes,        file->q,      file->mu,     file->solution,
+                               file->guesses,     file->wide_q, file->lambda, file->wide_solution,
+                               file->wide_guesses};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         free(vectors[i]);
     free(file->cones);
@@ -81,6 +82,7 @@ static br_status check(const br_problem_file *file, br_error *error)
                            sparse_at(&file->w, i, i));
     }
     BR_TRY(check_finite("q", file->q, file->components, error));
+    BR_TRY(ellipses_check_axes(file, error));
     for (size_t i = 0; i < file->content.n_contacts; i++)
         if (!(file->mu[i] >= 0) || !isfinite(file->mu[i]))
             return br_fail(error, BR_ERR_RANGE, "mu: the coefficient of contact %zu is %g", i, file->mu[i]);
@@ -106,9 +108,10 @@ static bool make_wide(br_problem_file *file)
     bool good = true;
     for (size_t i = 0; i < file->components && good; i++)
         for (size_t k = file->w.start[i]; k < file->w.start[i + 1] && good; k++)
-            good =
-                triplets_add(&t, wide_index(file, i), wide_index(file, file->w.column[k]), file->w.value[k]);
-    for (size_t i = 0; i < file->content.n_contacts && good; i++) {
+            good = triplets_add(&t, wide_index(file, i), wide_index(file, file->w.column[k]),
+                                file->w.value[k] / ellipses_scale(file, i) /
+                                    ellipses_scale(file, file->w.column[k]));
+    for (size_t i = 0; i < file->content.n_contacts && good && file->content.dimension == 2; i++) {
         const size_t tangent = file->content.n_rows + 2 * i + 1, third = file->content.n_rows + 3 * i + 2;
         const double own = sparse_at(&file->w, tangent, tangent);
         good = triplets_add(&t, third, third, own > 0 ? own : 1);
@@ -116,6 +119,20 @@ static bool make_wide(br_problem_file *file)
     good = good && sparse_make(&t, file->content.size, file->content.size, &file->wide);
     triplets_free(&t);
     return good;
+}
+
+/* Whether the arrays' W is another matrix than the file's. */
+static bool is_wide(const br_problem_file *file)
+{
+    return file->content.dimension == 2 || file->axes;
+}
+
+/* Impulses of the file as the arrays have them. */
+static void widen_impulses(const br_problem_file *file, const double *narrow, double *wide)
+{
+    problem_file_widen(file, narrow, wide);
+    for (size_t i = 0; file->axes && i < file->components; i++)
+        wide[i] *= ellipses_scale(file, i);
 }
 
 static bool make_arrays(br_problem_file *file)
@@ -129,15 +146,21 @@ static bool make_arrays(br_problem_file *file)
         (c->n_guesses && (c->n_guesses > SIZE_MAX / n ||
                           !br_resize(&file->wide_guesses, n * c->n_guesses, sizeof *file->lambda))))
         return false;
-    for (size_t i = 0; i < c->n_contacts; i++)
-        file->cones[i] = br_cone_circle(file->mu[i]);
+    for (size_t i = 0; i < c->n_contacts; i++) {
+        const double *const a = file->axes ? &file->axes[2 * i] : NULL;
+        file->cones[i] = a && (a[0] != 1 || a[1] != 1)
+                             ? br_cone_ellipse(file->mu[i] * a[0], file->mu[i] * a[1], br_vec2_make(1, 0))
+                             : br_cone_circle(file->mu[i]);
+    }
     memset(file->lambda, 0, n * sizeof *file->lambda);
     problem_file_widen(file, file->q, file->wide_q);
+    for (size_t i = 0; file->axes && i < n; i++)
+        file->wide_q[i] /= ellipses_scale(file, i);
     if (file->solution)
-        problem_file_widen(file, file->solution, file->wide_solution);
+        widen_impulses(file, file->solution, file->wide_solution);
     for (size_t i = 0; i < c->n_guesses; i++)
-        problem_file_widen(file, &file->guesses[i * file->components], &file->wide_guesses[i * n]);
-    return c->dimension == 3 || make_wide(file);
+        widen_impulses(file, &file->guesses[i * file->components], &file->wide_guesses[i * n]);
+    return !is_wide(file) || make_wide(file);
 }
 
 br_status problem_file_settle(br_problem_file *file, br_error *error)
@@ -152,8 +175,9 @@ br_status problem_file_settle(br_problem_file *file, br_error *error)
     sparse_free(&turned);
     if (!make_arrays(file))
         return no_memory(file, error);
-    const sparse *const w = c->dimension == 3 ? &file->w : &file->wide;
+    const sparse *const w = is_wide(file) ? &file->wide : &file->w;
     c->mu = file->mu;
+    c->half_axes = file->axes;
     c->solution = file->wide_solution;
     c->guesses = file->wide_guesses;
     c->title = file->text[0];
@@ -220,6 +244,8 @@ br_status br_problem_file_set_solution(br_problem_file *file, const double *impu
         !br_resize(&file->wide_solution, file->content.size, sizeof *impulses))
         return no_memory(file, error);
     problem_file_narrow(file, impulses, file->solution);
+    for (size_t i = 0; file->axes && i < file->components; i++)
+        file->solution[i] /= ellipses_scale(file, i);
     memcpy(file->wide_solution, impulses, file->content.size * sizeof *impulses);
     file->content.solution = file->wide_solution;
     return file->global.factors ? global_velocity(file, file->solution, error) : BR_OK;
@@ -237,7 +263,7 @@ br_status br_problem_file_prepare(const br_problem_file *file, const char *path,
     BR_TRY(br_atomic_file_open(path, &made, error));
     FILE *const to = br_atomic_file_stream(made);
     br_status status;
-    if (form == BR_PROBLEM_GLOBAL && file->content.form != BR_PROBLEM_GLOBAL)
+    if ((form == BR_PROBLEM_GLOBAL || form == BR_PROBLEM_GLOBAL_TEXT) && !file->global.m.start)
         status = br_fail(&own, BR_ERR_UNSUPPORTED, "the problem was not read in the global form");
     else
         status =

@@ -25,6 +25,10 @@ struct br_problem_file {
     double *solution; /* (components), as the file has it; null: none */
     double *guesses;  /* (n_guesses x components) */
     char *text[3];    /* title, description, properties */
+    /* Half axes over mu, (n_contacts x 2): with S = diag(1, axes) of each contact w, q, mu and impulses are
+     * those of the problem of circles S W S, S q, whose impulses are S^-1 times those of the ellipses. Null:
+     * circles. */
+    double *axes;
     global_problem global;
     /* The arrays of content.matrix; `wide` is W in three directions where the file has two. */
     sparse wide;
@@ -39,6 +43,21 @@ br_status problem_file_settle(br_problem_file *file, br_error *error);
 /* A vector of `content.size`, as the file's components, and back. */
 void problem_file_narrow(const br_problem_file *file, const double *wide, double *narrow);
 void problem_file_widen(const br_problem_file *file, const double *narrow, double *wide);
+
+/* ellipses.c: the scale of component i of the file, 1 where there is none. */
+double ellipses_scale(const br_problem_file *file, size_t i);
+/* Room for axes, and those of a cone with its coefficient; null: no friction. Errors: neither circle nor
+ * ellipse, an ellipse that is flat. */
+br_status ellipses_reserve(br_problem_file *file, size_t n_contacts, br_error *error);
+br_status ellipses_check(const br_cone *cone, size_t contact, br_error *error);
+void ellipses_take(br_problem_file *file, size_t contact, const br_cone *cone);
+/* Forgets axes that are all 1; scales w, q, solution and guesses, which are those of the ellipses, by the
+ * others. */
+void ellipses_scale_file(br_problem_file *file);
+/* Axes that were read. */
+br_status ellipses_check_axes(const br_problem_file *file, br_error *error);
+/* What stands behind the coefficients in a text. */
+#define ELLIPSES_WORD "bristle:half-axes-over-mu"
 
 /* global.c: reduces content.global to w and q. */
 br_status global_reduce(br_problem_file *file, br_error *error);

@@ -1,4 +1,4 @@
-/* The text form of Siconos' numerics, written: W in full or in blocks of contacts. */
+/* The text forms of Siconos' numerics, written: W in full or in blocks of contacts, M and H in full. */
 #include "problems.h"
 
 #include <stdio.h>
@@ -19,19 +19,34 @@ static void vector(FILE *to, const double *x, size_t n)
 }
 
 /* By columns. */
-static br_status write_dense(FILE *to, const br_problem_file *file, br_error *error)
+static br_status write_dense(FILE *to, const sparse *a, br_error *error)
 {
-    const size_t n = file->components;
     sparse columns;
-    if (!sparse_transpose(&file->w, &columns))
-        return br_fail(error, BR_ERR_MEMORY, "W: out of memory");
-    fprintf(to, "%zu\t%zu\n", n, n);
-    for (size_t j = 0; j < n; j++)
-        for (size_t i = 0, k = columns.start[j]; i < n; i++) {
+    if (!sparse_transpose(a, &columns))
+        return br_fail(error, BR_ERR_MEMORY, "matrix of %zu x %zu: out of memory", a->rows, a->columns);
+    fprintf(to, "%zu\t%zu\n", a->rows, a->columns);
+    for (size_t j = 0; j < a->columns; j++)
+        for (size_t i = 0, k = columns.start[j]; i < a->rows; i++) {
             const bool there = k < columns.start[j + 1] && columns.column[k] == i;
-            number(to, there ? columns.value[k++] : 0, i + 1 < n ? ' ' : '\n');
+            number(to, there ? columns.value[k++] : 0, i + 1 < a->rows ? ' ' : '\n');
         }
     sparse_free(&columns);
+    return BR_OK;
+}
+
+/* M, H, f, w, mu. */
+static br_status write_global(const br_problem_file *file, FILE *to, br_error *error)
+{
+    const global_problem *const g = &file->global;
+    const sparse *const matrices[] = {&g->m, &g->h};
+    fprintf(to, "%d\n%zu\n", file->content.dimension, file->content.n_contacts);
+    for (int i = 0; i < 2; i++) {
+        fprintf(to, "%d\n%zu\n%zu\n", 0, matrices[i]->rows, matrices[i]->columns);
+        BR_TRY(write_dense(to, matrices[i], error));
+    }
+    vector(to, g->f, g->m.rows);
+    vector(to, g->w, g->h.columns);
+    vector(to, file->mu, file->content.n_contacts);
     return BR_OK;
 }
 
@@ -87,10 +102,16 @@ br_status text_write(const br_problem_file *file, FILE *to, br_problem_form form
     if (c->n_rows > 0)
         return br_fail(error, BR_ERR_UNSUPPORTED, "a text form holds no equality constraints, here %zu",
                        c->n_rows);
+    if (form == BR_PROBLEM_GLOBAL_TEXT)
+        return write_global(file, to, error);
     fprintf(to, "%d\n%zu\n%d\n%zu\n%zu\n", c->dimension, c->n_contacts, form == BR_PROBLEM_BLOCKS,
             file->components, file->components);
-    BR_TRY(form == BR_PROBLEM_BLOCKS ? write_blocks(to, file, error) : write_dense(to, file, error));
+    BR_TRY(form == BR_PROBLEM_BLOCKS ? write_blocks(to, file, error) : write_dense(to, &file->w, error));
     vector(to, file->q, file->components);
     vector(to, file->mu, c->n_contacts);
+    if (file->axes) {
+        fputs(ELLIPSES_WORD "\n", to);
+        vector(to, file->axes, 2 * c->n_contacts);
+    }
     return BR_OK;
 }

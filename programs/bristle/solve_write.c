@@ -71,8 +71,9 @@ static br_status write_fclib(solve_tables *t, const char *problem, const br_prob
     if (!br_grow(&t->problems, &t->capacity, n + 1, sizeof *t->problems))
         return br_fail(error, BR_ERR_MEMORY, "%s: out of memory", path);
     const br_problem_form form = br_problem_file_content(file)->form;
-    BR_TRY(br_problem_file_prepare(file, path, form == BR_PROBLEM_GLOBAL ? form : BR_PROBLEM_LOCAL,
-                                   &t->problems[n], error));
+    const bool global = form == BR_PROBLEM_GLOBAL || form == BR_PROBLEM_GLOBAL_TEXT;
+    BR_TRY(br_problem_file_prepare(file, path, global ? BR_PROBLEM_GLOBAL : BR_PROBLEM_LOCAL, &t->problems[n],
+                                   error));
     t->n_problems++;
     return BR_OK;
 }

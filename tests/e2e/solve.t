@@ -102,8 +102,20 @@ cat >pair.dat <<'END'
 .5 .7
 END
 printf '3 2 0 5 5' >short.dat
+# A block on the ground, mass 2, as M, H, f, w: W = 1/2, q = f/2.
+printf '3 1 0 3 3 3 3 2 0 0 0 2 0 0 0 2  0 3 3 3 3 1 0 0 0 1 0 0 0 1  -1 .2 0  0 0 0  .5 0\n' >global.dat
+check 'a global problem as text' succeeds "$bristle" solve global.dat -o global
+check 'is held: its impulses are -f' sums global global.dat 1 -.2 0
 for ratio in 0.5 0.066666666666666667; do
     scale 1 $ratio pair.dat >scaled.dat
+    { cat scaled.dat; echo " bristle:half-axes-over-mu 1 $ratio 1 $ratio"; } >noted.dat
+    check "ratio $ratio: a file that says so is a problem of ellipses" succeeds "$bristle" solve -s newton --tol 1e-11 noted.dat -o noted
+    check 'as that of an option is' succeeds "$bristle" solve -s newton --tol 1e-11 --ellipse 1,$ratio pair.dat -o ellipse
+    check 'with the same impulses, in its own frame' awk -F, '
+        FNR == 1 { next }
+        NR == FNR { for (i = 4; i <= 6; i++) kept[FNR, i] = $i; next }
+        { for (i = 4; i <= 6; i++) worst += ($i - kept[FNR, i]) ^ 2; rows++ }
+        END { print worst; exit !(rows == 2 && worst < 1e-18) }' ellipse/reactions.csv noted/reactions.csv
     for solver in $solvers; do
         check "$solver: ellipses, ratio $ratio" succeeds "$bristle" solve -s "$solver" --tol 1e-11 --ellipse 1,$ratio pair.dat -o ellipse
         check "$solver: circles of the scaled problem" succeeds "$bristle" solve -s "$solver" --tol 1e-11 scaled.dat -o circle
@@ -159,6 +171,11 @@ check 'to the tolerance' all_solved steps/summary.csv 1e-7
 is 'with the contacts that the step has' "$(sed -n 2p scene/problem-000025.dat)" \
     "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } $c["step"] == 25 { print $c["contacts"] }' scene/steps.csv)"
 check 'cones that are no circles are refused' refuses 'is no circle' "$bristle" run boxes -d 0.3 --problems 10 -o other
+check 'ellipses are written' succeeds "$bristle" run incline-box --set stone.tau=0 --set stone.mu_tau=0 -d 0.2 --problems 15 -o scene
+check 'with their half axes' grep -q '^bristle:half-axes-over-mu' scene/problem-000015.dat
+check 'and solved' succeeds "$bristle" solve scene/problem-000015.dat -o steps
+check 'to the tolerance' all_solved steps/summary.csv
+check 'with torque they are refused' refuses 'no ellipse: ellipsoid' "$bristle" run incline-box -d 0.2 --problems 15 -o other
 check 'so are steps that do not come' refuses 'there is no step 100000' "$bristle" run boxes -v isotropic -d 0.1 --problems 100000 -o other
 check 'and what are no steps' refuses "'5,x' is not" "$bristle" run boxes -v isotropic -d 0.1 --problems 5,x -o other
 check 'a folder is needed' refuses 'it needs a folder' "$bristle" run boxes -v isotropic -d 0.1 --problems 5

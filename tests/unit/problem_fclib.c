@@ -248,11 +248,10 @@ static void test_ours(void)
 }
 
 /* A problem that is solved has no error by FCLib's own merit function. */
-static void test_merit(void)
+static void test_merit(const char *what, br_cone cone)
 {
     static const double w[9] = {2, 0.25, 0, 0.25, 3, -0.5, 0, -0.5, 4}, q[3] = {-1, 2, -0.5};
     double zero[3] = {0};
-    const br_cone cone = br_cone_circle(0.5);
     const br_matrix_problem p = {
         .n_contacts = 1, .directions = 3, .w = w, .q = q, .cones = &cone, .lambda = zero};
     br_problem_solve_options options = br_problem_solve_options_default();
@@ -266,7 +265,8 @@ static void test_merit(void)
     struct fclib_local *local = fclib_read_local(path);
     struct fclib_solution *solution = fclib_read_solution(path);
     const double merit = fclib_merit_local(local, MERIT_1, solution);
-    check(solved.impulses[0] > 0.1 && merit < 1e-10, "solved: FCLib's merit function is %.2g", merit);
+    check(solved.impulses[0] > 0.1 && merit < 1e-10, "%s, solved: FCLib's merit function is %.2g", what,
+          merit);
     solution->r[1] += 1e-3;
     check(fclib_merit_local(local, MERIT_1, solution) > 1e-4, "and not where friction is off");
     fclib_delete_solutions(solution, 1);
@@ -463,7 +463,10 @@ int main(void)
         return 1;
     snprintf(path, sizeof path, "%s/problem.hdf5", folder);
     test_ours();
-    test_merit();
+    test_merit("a circle", br_cone_circle(0.5));
+    /* FCLib sees circles, with W, q and impulses that are scaled. */
+    test_merit("an ellipse", br_cone_ellipse(0.5, 0.2, br_vec2_make(1, 0)));
+    test_merit("a thin ellipse", br_cone_ellipse(0.03, 0.45, br_vec2_make(1, 0)));
     for (int kind = 0; kind >= -2; kind--)
         test_theirs(kind);
     test_global(true);

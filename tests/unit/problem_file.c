@@ -241,13 +241,14 @@ static void test_create(void)
 {
     static const double w[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, q[3] = {-1, 0, 0}, low = 0;
     double lambda[4] = {0};
-    br_cone cone = br_cone_ellipse(0.5, 0.2, br_vec2_make(1, 0));
+    static const double sides[4] = {0.5, 0.2, 0.5, 0.2};
+    br_cone cone = br_cone_box(sides);
     br_matrix_problem p = {
         .n_contacts = 1, .directions = 3, .w = w, .q = q, .cones = &cone, .lambda = lambda};
     br_problem_file *file;
     br_error error = {0};
-    check(br_problem_file_create(&p, &file, &error) == BR_ERR_UNSUPPORTED && strstr(error.message, "ellipse"),
-          "only circles: %s", error.message);
+    check(br_problem_file_create(&p, &file, &error) == BR_ERR_UNSUPPORTED && strstr(error.message, "box"),
+          "only circles and ellipses: %s", error.message);
     p.cones = NULL;
     p.directions = 4;
     br_error_clear(&error);
@@ -306,6 +307,9 @@ static void test_blocks(void)
         cones[i] = br_cone_circle(br_random_between(random, 0.1, 0.8));
         cones[i].axis = br_vec2_make(0.6, -0.8);
     }
+    /* One ellipse, in whose axes the guess is (0.6 0.02 - 0.8 0.03, 0.6 0.03 + 0.8 0.02). */
+    cones[1] = br_cone_ellipse(0.3, 0.6, br_vec2_make(0.6, -0.8));
+    contacts[1].friction = (br_contact_vec){0.02, 0.03, 0};
     for (int i = 0; i < ROWS; i++)
         rows[i] = (br_solver_row){.body_a = 0,
                                   .body_b = 1,
@@ -328,7 +332,9 @@ static void test_blocks(void)
     const br_problem_content *c = br_problem_file_content(file);
     check(c->n_rows == ROWS && c->n_contacts == TOUCHING && c->n_guesses == 1 && c->asymmetry < 1e-12 &&
               c->guesses[ROWS + 3 * 2] == 0.2 &&
-              c->mu[3] == br_cone_support(&cones[3], (br_contact_vec){1, 0, 0}),
+              c->mu[3] == br_cone_support(&cones[3], (br_contact_vec){1, 0, 0}) && c->mu[1] == 0.6 &&
+              fabs(c->guesses[ROWS + 3 + 1] + 0.012) < 1e-15 &&
+              fabs(c->guesses[ROWS + 3 + 2] - 0.034) < 1e-15,
           "its sizes, coefficients and guess");
     br_solver_options options = br_solver_options_default();
     options.iterations = 20000;
@@ -355,12 +361,12 @@ static void test_blocks(void)
     check(br_problem_file_create_blocks(&problem, &file, &error) == BR_ERR_UNSUPPORTED && !file,
           "no bounds: %s", error.message);
     rows[1].high = INFINITY;
-    cones[4] = br_cone_ellipse(0.2, 0.3, br_vec2_make(1, 0));
+    cones[4] = br_cone_ellipsoid(0.2, 0.3, 0.1, br_vec2_make(1, 0));
     br_error_clear(&error);
     check_need(br_body_assembler_assemble(assembler, &p, &problem, NULL));
     check(br_problem_file_create_blocks(&problem, &file, &error) == BR_ERR_UNSUPPORTED &&
               strstr(error.message, "contact 4"),
-          "no ellipse: %s", error.message);
+          "no ellipsoid: %s", error.message);
     br_contact_solver_destroy(solver);
     br_body_assembler_destroy(assembler);
     br_random_destroy(random);
