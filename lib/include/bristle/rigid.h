@@ -186,7 +186,7 @@ typedef struct br_cones_report {
 /* What a step was like. Forces are impulses over the step. */
 typedef struct br_world_report {
     size_t contacts, rows;
-    br_status status; /* what br_world_step returned: BR_OK or BR_LOOSE */
+    br_status status;            /* what br_world_step returned: BR_OK or BR_LOOSE */
     br_solver_statistics solver; /* of the last solution */
     br_cones_report cones;
     br_problem_residual residual; /* zero unless asked for */
