@@ -5,6 +5,7 @@
 
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
+#include <bristle/harness/scene_pictures.h>
 #include <bristle/harness/scene_slope.h>
 #include <bristle/texture.h>
 
@@ -26,6 +27,7 @@ typedef struct structure {
     int texels;                         /* of its texture and of its picture */
     double window;                      /* of the structure tensor [pixels] */
     unsigned long long seed;            /* of its picture */
+    br_picture_params picture;
 } structure;
 
 /* How boxes are run. */
@@ -71,5 +73,7 @@ void claim_widths(br_experiment *ex, const structure *c, const runs *all);
 void claim_slalom(br_experiment *ex, const structure *c, const runs *all);
 void claim_numbers(br_experiment *ex, const structure *c, const runs *all);
 void put_kinds(br_experiment *ex, const structure *c);
+/* The three fields as they are seen, and films. */
+void draw(br_experiment *ex, const structure *c, const runs *all);
 
 #endif

@@ -51,6 +51,7 @@ static void parameters(br_params *p, void *s)
                      "[plane] length width slope [box] boxes sides density start duration "
                      "[friction] mu=friction.mu mu_t=friction.mu_t mu_b=friction.mu_b "
                      "[slalom] amplitude wavelength");
+    br_params_picture(p, &c->picture);
     for (int f = 0; f < FIELDS; f++) {
         const br_slope_boxes_params with = with_field(c, f);
         br_params_require(p, br_struct_check(&br_slope_boxes_struct, &with, &error) >= 0, "%s: %s",
@@ -91,6 +92,7 @@ static br_status run_all(br_experiment *ex, const void *s)
     claim_slalom(ex, c, &j.all);
     claim_numbers(ex, c, &j.all);
     put_kinds(ex, c);
+    draw(ex, c, &j.all);
     return BR_OK;
 }
 

@@ -79,3 +79,7 @@ do for [i = 1:2] {
          kinds using (kind_of(names[9 + i], column('x_m'))):'y_m' with lines linecolor rgb colours[i] linewidth 1.3
 }
 unset multiplot
+
+# Figure 3, as it is seen: the boxes at seven times on a channel, a spread and a slalom; the plane's grain runs along the structure directions.
+call scripts.'/figure.gp' 'snapshots' 17.8 5.2
+call scripts.'/picture.gp' results.'/snapshots.png' 'channel|spread|slalom' 3

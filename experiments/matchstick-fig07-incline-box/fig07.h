@@ -4,6 +4,7 @@
 #define FIG07_H
 
 #include <bristle/harness/data.h>
+#include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/planks.h>
 
 /* One configuration of the authors' simulator. */
@@ -29,6 +30,8 @@ typedef struct incline {
     const char *solvers;                     /* to be compared with the scene's own */
     int published_sweeps;                    /* of the authors' program in a step */
     const char *reference, *analytic;
+    br_picture_params picture;
+    const char *shown;     /* cases in the picture */
     const box_case *cases; /* (n_cases) */
     size_t n_cases;
 } incline;
@@ -66,5 +69,7 @@ void claim_cases(br_experiment *ex, const incline *c);
 void claim_recorded(br_experiment *ex, const incline *c);
 void claim_steering(br_experiment *ex, const incline *c);
 void claim_pushed(br_experiment *ex, const incline *c);
+/* The picture: a box seen at several times, for a few cases; films of all. */
+void draw(br_experiment *ex, const incline *c);
 
 #endif

@@ -38,6 +38,7 @@ static const br_field scene_fields[] = {
     BR_ROW_LIST(incline, steps, n_steps, "pushed.steps"),
     BR_ROW_FILE(incline, reference, "recorded.paths"),
     BR_ROW_FILE(incline, analytic, "recorded.analysis"),
+    BR_ROW(incline, shown, "picture.cases"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(incline, scene_fields, NULL);
 
@@ -56,6 +57,7 @@ static void parameters(br_params *p, void *s)
     br_params_require(p, c->n_plank == c->n_own && c->n_plank == c->n_mu_b,
                       "cases: %zu angles of planks, %zu of boxes and %zu coefficients mu_b", c->n_plank,
                       c->n_own, c->n_mu_b);
+    br_params_picture(p, &c->picture);
     c->n_cases = c->n_plank;
 }
 
@@ -80,6 +82,7 @@ static br_status run(br_experiment *ex, const void *s)
     claim_recorded(ex, &c);
     claim_steering(ex, &c);
     claim_pushed(ex, &c);
+    draw(ex, &c);
     return BR_OK;
 }
 

@@ -39,3 +39,8 @@ call scripts.'/range.gp' 'y' '*:*' '0.05:0.05'
 plot steering using 'angle_deg':'theory_deg' with lines linestyle theory title 'point mass', \
      steering using 'angle_deg':'direction_deg' with points linetype 1 title 'box'
 unset multiplot
+
+# Figure 7, as it is seen: the box at five times, for four pairs of directions (plank, box), which run along the grain. Along the plank both go straight
+# down; an oblique plank steers the box aside, the more the closer its own direction is.
+call scripts.'/figure.gp' 'snapshots' 17.8 6.4
+call scripts.'/picture.gp' results.'/snapshots.png' 'along, along|oblique, along|oblique, oblique|oblique, across' 4

@@ -4,6 +4,7 @@
 #define FIG08_H
 
 #include <bristle/harness/data.h>
+#include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/planks.h>
 
 /* What a cylinder does. */
@@ -33,6 +34,8 @@ typedef struct planks {
     const double *implicit; /* steps with cones of their start and of their end [s] */
     size_t n_implicit;
     const char *reference;
+    br_picture_params picture;
+    int shown;         /* pairs in the picture */
     const pair *pairs; /* (n_pairs) */
     size_t n_pairs;
 } planks;
@@ -70,5 +73,7 @@ void claim_sentences(br_experiment *ex, const planks *c);
 void claim_slopes(br_experiment *ex, const planks *c);
 void claim_outcomes(br_experiment *ex, const planks *c);
 void claim_implicit(br_experiment *ex, const planks *c);
+/* The picture: a cylinder seen at several times, for the first pairs; films of all. */
+void draw(br_experiment *ex, const planks *c);
 
 #endif

@@ -36,6 +36,7 @@ static const br_field scene_fields[] = {
     BR_ROW(planks, slip, "slopes.slip"),
     BR_ROW(planks, halvings, "slopes.halvings"),
     BR_ROW_FILE(planks, reference, "recorded.paths"),
+    BR_ROW(planks, shown, "picture.pairs"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(planks, scene_fields, NULL);
 
@@ -52,6 +53,7 @@ static void parameters(br_params *p, void *s)
         "slope=plank.slope [cylinder] radius length density at "
         "[friction] mu=stone.mu mu_t=stone.mu_t mu_b=stone.mu_b tau=stone.tau mu_tau=stone.mu_tau "
         "reading=stone.reading");
+    br_params_picture(p, &c->picture);
     for (size_t i = 0; i < c->n_steps; i++) {
         const double steps = c->interval / c->steps[i];
         br_params_require(p, fabs(steps - round(steps)) < 1e-9 * steps,
@@ -107,6 +109,7 @@ static br_status run(br_experiment *ex, const void *s)
     claim_slopes(ex, &c);
     claim_outcomes(ex, &c);
     claim_implicit(ex, &c);
+    draw(ex, &c);
     return BR_OK;
 }
 

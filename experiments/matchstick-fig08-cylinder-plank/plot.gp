@@ -40,3 +40,7 @@ set margins at screen 0.11, screen 0.985, screen 0.16, screen 0.86
 plot slopes using 0:'theory_deg':xticlabels(field(strcol('pair'))."\n".plank(strcol('pair'))) with boxes linetype 8 linewidth 0.5 dashtype solid title 'theory', \
      slopes using 0:'slope_deg' with points linetype 1 title 'found', \
      real(parameter('plank', 'slope')) * 180 / pi with lines linestyle guide title "the scene's slope"
+
+# Figure 8, as it is seen: the cylinder at five times, for the document's four pairs of directions (cylinder, plank), which run along the grain.
+call scripts.'/figure.gp' 'snapshots' 17.8 6.4
+call scripts.'/picture.gp' results.'/snapshots.png' 'concentric, aligned|concentric, oblique|concentric, across|axial, oblique' 4

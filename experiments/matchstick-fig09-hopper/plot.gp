@@ -1,4 +1,4 @@
-# Figure 9: the two hoppers, the front half of the funnel left out; grooves run where structure directions do. Upper row: radial directions on the funnel, axial
+# Figure 9: the two hoppers, the front half of the funnel left out; the grain runs along structure directions. Upper row: radial directions on the funnel, axial
 # ones on the capsules. Lower row: concentric ones on both. Differs from the published figure: both jam, the upper one after more capsules have passed.
 call scripts.'/figure.gp' '' 17.8 11.9
 times = parameter('picture', 'times')

@@ -4,6 +4,7 @@
 
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
+#include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/tower.h>
 
 /* Of the structure, against the flight. */
@@ -21,6 +22,7 @@ typedef struct scene {
     double slow, fast, accuracy; /* speeds between which the threshold is looked for [m/s] */
     const double *snapshots;     /* [s] */
     size_t n_snapshots;
+    br_picture_params picture;
 } scene;
 
 /* How a tower ends. */
@@ -59,5 +61,6 @@ void settings(br_experiment *ex, const scene *c); /* seeds, friction, solver, st
 size_t settings_runs(const scene *c);
 void threshold(br_experiment *ex, const scene *c); /* the least speed that tips the tower */
 void recorded(br_experiment *ex, const scene *c);  /* the published program's outcomes */
+void draw(br_experiment *ex, const scene *c);      /* both directions as they are seen, and films */
 
 #endif

@@ -47,6 +47,7 @@ static void parameters(br_params *params, void *data)
                      "[tower] cubes side density [ball] radius distance height speed [start] seed "
                      "[measure] duration");
     br_params_require(params, br_struct_check(&br_tower_struct, &c->tower, &error) >= 0, "%s", error.message);
+    br_params_picture(params, &c->picture);
     br_params_require(params, c->slow < c->fast, "threshold.slow must be below threshold.fast");
 }
 
@@ -59,6 +60,7 @@ static br_status run(br_experiment *ex, const void *data)
     settings(ex, c);
     threshold(ex, c);
     recorded(ex, c);
+    draw(ex, c);
     return BR_OK;
 }
 

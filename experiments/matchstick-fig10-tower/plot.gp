@@ -40,3 +40,15 @@ of(d, v) = strcol('direction') eq d ? v : NaN
 plot settings using 'index_1':(NaN):xtic(strcol('setting')) with points notitle, \
      settings using (of('along', column('index_1') - 0.1)):'tips_1':'tips_low_1':'tips_high_1' with yerrorbars linetype 1 title 'directions along the flight', \
      settings using (of('across', column('index_1') + 0.1)):'tips_1':'tips_low_1':'tips_high_1' with yerrorbars linetype 2 title 'across'
+
+# Figure 10, as it is seen: structure directions run along the grain. Upper row: across the flight, the tower tips and falls. Lower row: along it, the ball
+# knocks off the upper two cubes.
+call scripts.'/figure.gp' 'snapshots' 17.8 9.0
+times = parameter('picture', 'times')
+labels = ''
+do for [row = 1:2] {
+    do for [k = 1:words(times)] {
+        labels = labels.(row == 1 && k == 1 ? '' : '|').(k == 1 ? (row == 1 ? 'across, ' : 'along, ') : '').'{/:Italic t} = '.word(times, k).' s'
+    }
+}
+call scripts.'/picture.gp' results.'/snapshots.png' labels (words(times))

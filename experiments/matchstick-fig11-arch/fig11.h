@@ -4,6 +4,7 @@
 
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
+#include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/arch.h>
 
 enum { LEVELS = 4, CORNERS = 6 };
@@ -18,7 +19,8 @@ typedef struct scene {
     const int *sweeps, *parts;
     size_t n_sweeps, n_parts;
     int track_every, few; /* steps between two points of a track; sweeps that are few */
-    double stood;         /* an arch whose keystone has fallen less stands [m] */
+    br_picture_params picture;
+    double stood; /* an arch whose keystone has fallen less stands [m] */
 } scene;
 
 /* How an arch is run. */
@@ -65,5 +67,7 @@ double cases(br_experiment *ex, const scene *c);
 void critical(br_experiment *ex, const scene *c);              /* about the least coefficient */
 void convergence(br_experiment *ex, const scene *c);           /* sweeps, tolerance, step */
 void recorded(br_experiment *ex, const scene *c, double weak); /* the published program's falls */
+/* The arches of the figure's rows as they are seen, and films; one more of the arch that stands. */
+void draw(br_experiment *ex, const scene *c);
 
 #endif

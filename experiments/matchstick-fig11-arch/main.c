@@ -44,6 +44,7 @@ static void parameters(br_params *params, void *data)
                      "mu_tau=ground.mu_tau "
                      "[arch] inner outer depth wedges pillar_height pillar_stones density duration");
     br_params_require(params, br_struct_check(&br_arch_struct, &c->arch, &error) >= 0, "%s", error.message);
+    br_params_picture(params, &c->picture);
     br_params_require(params, c->n_levels == LEVELS, "measure.levels needs %d values", LEVELS);
     for (size_t i = 1; i < c->n_levels; i++)
         br_params_require(params, c->levels[i] > c->levels[i - 1], "measure.levels must increase");
@@ -60,6 +61,7 @@ static br_status run(br_experiment *ex, const void *data)
     critical(ex, c);
     convergence(ex, c);
     recorded(ex, c, weak);
+    draw(ex, c);
     return BR_OK;
 }
 

@@ -84,3 +84,15 @@ plot for [k = 1:words(levels)] conv using 'value_1':(pick('weak', 'left', column
      for [k = 1:words(levels)] recorded using 'sweeps_1':(rec('weak', 'shipped', column(level(k)))) with points linetype 1 pointtype 8 pointsize 1.2, \
      for [k = 1:words(levels)] recorded using 'sweeps_1':(rec('weak', 'repaired', column(level(k)))) with points linetype 1 pointtype 9 pointsize 1.2
 unset multiplot
+
+# Figure 11, as it is seen: structure directions run along the grain, which is the direction of little friction. Upper row: strong radial friction after few
+# sweeps of the solver, as in the published middle row; solved, it stands as in the first picture. Lower row: weak radial friction.
+call scripts.'/figure.gp' 'snapshots' 17.8 7.7
+times = parameter('picture', 'times')
+labels = ''
+do for [row = 1:2] {
+    do for [k = 1:words(times)] {
+        labels = labels.(row == 1 && k == 1 ? '' : '|').(k == 1 ? (row == 1 ? 'strong, few sweeps, ' : 'weak, ') : '').'{/:Italic t} = '.word(times, k).' s'
+    }
+}
+call scripts.'/picture.gp' results.'/snapshots.png' labels (words(times))

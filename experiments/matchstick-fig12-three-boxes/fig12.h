@@ -5,6 +5,7 @@
 
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
+#include <bristle/harness/scene_pictures.h>
 #include <bristle/harness/scene_slope.h>
 
 typedef struct boxes {
@@ -15,7 +16,8 @@ typedef struct boxes {
     const double *times; /* of the outlines [s] */
     size_t n_times;
     double spacing, stroke; /* of strokes, and their length [m] */
-    size_t places;          /* along the slope at which paths are compared */
+    br_picture_params picture;
+    size_t places; /* along the slope at which paths are compared */
 } boxes;
 
 /* How the boxes are run. */
@@ -56,5 +58,7 @@ double exits(const run *r);
 void put_settings(br_experiment *ex, const boxes *c, const run *runs, size_t n);
 void put_figure(br_experiment *ex, const boxes *c, const run *runs);
 void claim_runs(br_experiment *ex, const boxes *c, const run *runs, size_t n);
+/* The boxes on their texture as they are seen, and films: as they are, and with isotropic friction. */
+void draw(br_experiment *ex, const boxes *c, const run *runs);
 
 #endif

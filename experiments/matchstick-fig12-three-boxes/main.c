@@ -40,6 +40,7 @@ static void parameters(br_params *p, void *s)
                      "[friction] mu=friction.mu mu_t=friction.mu_t mu_b=friction.mu_b");
     br_params_require(p, br_struct_check(&br_slope_boxes_struct, &c->slope, &error) >= 0, "%s",
                       error.message);
+    br_params_picture(p, &c->picture);
     const double steps = c->interval / c->slope.options.world.dt;
     br_params_require(p, fabs(steps - round(steps)) < 1e-9 * steps,
                       "paths.interval = %g s is no multiple of world.dt = %g s", c->interval,
@@ -72,6 +73,7 @@ static br_status run_all(br_experiment *ex, const void *s)
     put_settings(ex, c, all.runs, n);
     put_figure(ex, c, all.runs);
     claim_runs(ex, c, all.runs, n);
+    draw(ex, c, all.runs);
     return BR_OK;
 }
 

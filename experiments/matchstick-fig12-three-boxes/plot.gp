@@ -37,3 +37,8 @@ set ylabel 'exit point across the slope / m'
 set key above maxrows 1
 set bmargin at screen 0.27
 plot for [k = 1:3] settings using 'index_1':'exit_'.k.'_m':xtic(strcol('setting')) with points linetype k title 'box '.k
+
+# Figure 12, as it is seen: the boxes at five times on the friction texture, whose red and green are the structure direction (orange: down the slope, the
+# greener the more it leads to the left), and on the same plane with circles of the mean coefficient.
+call scripts.'/figure.gp' 'snapshots' 17.8 6.3
+call scripts.'/picture.gp' results.'/snapshots.png' 'friction texture|isotropic, mean' 2

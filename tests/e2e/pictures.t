@@ -1,5 +1,6 @@
 #!/bin/sh
-# Pictures of scenes: the same bytes twice, none where OpenGL is off (and all else as before), figures and films made from them.
+# Pictures of scenes: the same bytes twice, none where OpenGL is off (and all else as before), figures and films made from them; a film of each run
+# of a scene with structure directions.
 . tests/e2e/tap.sh
 
 id=ploughing-fig14-15-stacks
@@ -50,5 +51,47 @@ mkdir "$scratch/bin"
 FFMPEG="$scratch/bin/ffmpeg" scripts/videos "$scratch" $id 2>"$scratch/err"
 is 'make videos without ffmpeg: exit status' $? 2
 check 'it says what to install' grep -q 'Debian: ffmpeg' "$scratch/err"
+
+# Scenes with structure directions: the same promises, and a film of each run.
+id=matchstick-fig07-incline-box
+program=$BRISTLE_BUILD/experiments/$id
+if [ -x "$program" ]; then
+    slide() { # NAME [VARIABLE=VALUE...] [-- OPTION...]: its exit status is 0 or 1
+        name=$1
+        shift
+        variables=''
+        while [ $# -gt 0 ] && [ "$1" != -- ]; do variables="$variables $1" && shift; done
+        [ $# -eq 0 ] || shift
+        # shellcheck disable=SC2086 # a list of variables
+        env $variables "$program" --quick --set picture.width=120 --set picture.height=90 "$@" --out "$scratch/slide-$name" >"$scratch/out" 2>"$scratch/err"
+        [ $? -le 1 ]
+    }
+    check 'boxes slide without OpenGL' slide off BRISTLE_GL=off
+    check 'and say so in one line' grep -q '^no pictures of the scene: .*BRISTLE_GL=off' "$scratch/err"
+    check 'boxes slide' slide one
+    if [ -e "$scratch/slide-one/snapshots.png" ]; then
+        check 'and again' slide two
+        check 'the same picture' cmp "$scratch/slide-one/snapshots.png" "$scratch/slide-two/snapshots.png"
+        is 'four of them in a row' "$(pixels "$scratch/slide-one/snapshots.png" | tr -s ' ')" ' 0 0 1 248 0 0 0 90'
+        for file in "$scratch/slide-one"/*.csv; do
+            is "$(basename "$file") does not depend on the picture" "$(cksum <"$file")" "$(cksum <"$scratch/slide-off/$(basename "$file")")"
+        done
+        # What stands for ffmpeg counts the frames.
+        # shellcheck disable=SC2016 # its own variables
+        printf '#!/bin/sh\nfor a; do [ "$b" = -i ] && n=$(ls "${a%%/*}" | wc -l); b=$a; done\necho $n >"$b"\n' >"$scratch/bin/ffmpeg"
+        chmod +x "$scratch/bin/ffmpeg"
+        mkdir -p "$scratch/build/experiments"
+        printf '#!/bin/sh\nexec "%s" --quick --set picture.width=16 --set picture.height=16 "$@"\n' "$program" >"$scratch/build/experiments/$id"
+        chmod +x "$scratch/build/experiments/$id"
+        FFMPEG="$scratch/bin/ffmpeg" scripts/videos "$scratch/build" $id >"$scratch/out" 2>"$scratch/err"
+        is 'make videos: exit status' $? 0
+        is 'it makes a film of each case' "$(find "$scratch/build/videos" -name "$id-*.mp4" | sed "s,.*$id-,,; s/.mp4//" | sort | tr '\n' ' ')" \
+            "$(sed -n '/^names = /,/;/p' experiments/$id/params.ini | sed 's/;.*//; s/names = //' | tr -s ' \n' '\n' | sort | tr '\n' ' ' | sed 's/^ //')"
+        is 'each as long as the scene, 2.5 s and its start' "$(cat "$scratch/build/videos/$id"-*.mp4 | tr -d ' ' | sort -u)" 63
+        check 'and leaves no frames behind' not test -e "$scratch/build/videos/$id"
+    else
+        skip 'pictures of boxes' "$(tail -n 1 "$scratch/err")"
+    fi
+fi
 
 tap_end

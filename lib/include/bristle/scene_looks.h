@@ -58,6 +58,7 @@ BR_BEGIN_DECLS
 
 /* The fields of br_scene_looks_options, but for the finishes, from which the default is made. */
 extern BR_API const br_struct_type br_scene_looks_struct;
+/* The default that the struct states. */
 BR_API br_scene_looks_options br_scene_looks_default(void);
 /* The library's finish of a body: wood where it has structure directions, stone where it has none; what never
  * moves is pale, and a body "ground" is hidden, since the renderer has a ground. */

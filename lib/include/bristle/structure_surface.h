@@ -55,6 +55,7 @@ BR_API BR_NODISCARD br_status br_structure_paint(const br_mesh *mesh, const br_s
 
 /* The fields of br_structure_look, from which the default is made. */
 extern BR_API const br_struct_type br_structure_look_struct;
+/* The default that the struct states. */
 BR_API br_structure_look br_structure_look_default(void);
 /* The field (in the mesh's coordinates) as grain over the mesh, for pictures: width by height texels in sRGB.
  * Dark and light lines run along the directions as they lie in the surface; where there is none they are

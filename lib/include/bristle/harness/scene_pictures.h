@@ -62,6 +62,10 @@ BR_API void br_pictures_scene(br_scene_pictures *p, const br_scene *scene,
 BR_API void br_pictures_run(br_scene_pictures *p, const char *name, const br_scene_type *type,
                             const void *params, const br_scene_variant *variant,
                             const br_scene_looks_options *looks);
+/* The same, but all bodies that move are seen at all these times in one snapshot, as under a strobe. */
+BR_API void br_pictures_strobe(br_scene_pictures *p, const char *name, const br_scene_type *type,
+                               const void *params, const br_scene_variant *variant,
+                               const br_scene_looks_options *looks);
 /* Frames go into a film of this name from now on, whose time begins at 0; so do the snapshots' times. */
 BR_API void br_pictures_begin_film(br_scene_pictures *p, const char *name);
 /* Are frames asked for? */
