@@ -59,6 +59,47 @@ static double load(const br_scene *scene, int wheel)
     return sum;
 }
 
+/* ---- the start ---- */
+
+/* A rigid body that turns about its centre, on wheels that roll. */
+static void test_start(void)
+{
+    br_vehicle_params p = defaults();
+    p.front = 1.2;
+    p.yaw = 0.7;
+    p.yaw_rate = 0.4;
+    p.steering = 0.2;
+    br_scene *scene = make(&p);
+    const br_vehicle_state *const s = state_of(scene);
+    const br_pose *const poses = br_world_poses(br_scene_world(scene));
+    const br_velocity *const v = br_world_velocities(br_scene_world(scene));
+    check_near(v[s->chassis].linear.x, p.speed * cos(p.yaw), 1e-12, "it drives where it heads");
+    check_near(v[s->chassis].linear.y, p.speed * sin(p.yaw), 1e-12, "along y, too");
+    for (int i = 0; i < BR_VEHICLE_WHEELS; i++) {
+        const br_pose wheel = poses[s->wheels[i]];
+        const br_velocity w = v[s->wheels[i]];
+        const br_vec3 arm = br_vec3_sub(wheel.position, poses[s->chassis].position),
+                      rigid = br_vec3_add(v[s->chassis].linear, br_vec3_cross(v[s->chassis].angular, arm)),
+                      ahead = br_quat_rotate(wheel.orientation, br_vec3_make(1, 0, 0)),
+                      below = br_vec3_add(w.linear, br_vec3_cross(w.angular, br_vec3_make(0, 0, -p.radius)));
+        check(br_vec3_length(br_vec3_sub(w.linear, rigid)) < 1e-12, "wheel %d moves along with the chassis",
+              i);
+        check_near(br_vec3_dot(below, ahead), 0.0, 1e-12, "and rolls");
+        check_near(atan2(ahead.y, ahead.x), p.yaw + br_vehicle_steering(&p, i), 1e-12, "steered");
+        check_near(arm.x * cos(p.yaw) + arm.y * sin(p.yaw), i < 2 ? 1.2 : 1.2 - p.wheelbase, 1e-12,
+                   "in its place");
+    }
+    const br_vehicle_motion now = br_vehicle_now(scene), said = br_vehicle_at_start(&p);
+    check_near(now.at.x, said.at.x, 1e-12, "the whole vehicle is where its parameters say");
+    check_near(now.at.y, said.at.y, 1e-12, "along y, too");
+    check_near(now.velocity.x, said.velocity.x, 1e-12, "as fast");
+    check_near(now.velocity.y, said.velocity.y, 1e-12, "along y, too");
+    check(now.yaw_rate == p.yaw_rate && said.yaw_rate == p.yaw_rate, "and turns so");
+    check_near(now.yaw, p.yaw, 1e-12, "from its yaw");
+    check(said.yaw == p.yaw, "which it says");
+    br_scene_destroy(scene);
+}
+
 /* ---- at rest ---- */
 
 /* It stands as it was built; each wheel bears its share. */
@@ -93,6 +134,46 @@ static void test_weight(void)
                 100 * G / (4 * p.stiffness), 0.03,
                 "100 kg more: it sinks by m g/(4 k), but for what tyres may sink in");
     br_scene_destroy(scene);
+}
+
+/* Struck from below it swings as a damped mass on four springs, in closed form, of first order in the step.
+ */
+static void test_swing(void)
+{
+    br_vehicle_params p = isotropic(0.8);
+    p.speed = 0;
+    p.options.world.dt = 5e-4;
+    br_scene *scene = make(&p);
+    const int chassis = state_of(scene)->chassis;
+    const double decay = 4 * p.damping / (2 * p.mass), omega = sqrt(4 * p.stiffness / p.mass - decay * decay),
+                 t = 0.15, before = br_world_poses(br_scene_world(scene))[chassis].position.z;
+    br_world_set_velocity(br_scene_world(scene), chassis, (br_velocity){{0, 0, 0.1}, {0, 0, 0}});
+    step(scene, t);
+    check_close(br_world_poses(br_scene_world(scene))[chassis].position.z - before,
+                0.1 / omega * exp(-decay * t) * sin(omega * t), 0.01, "it swings on its springs and dampers");
+    br_scene_destroy(scene);
+}
+
+/* Pressed down and lifted up, it comes to the ends of its suspensions' travel. */
+static void test_travel(void)
+{
+    for (int side = -1; side <= 1; side += 2) {
+        br_vehicle_params p = isotropic(0.8);
+        p.speed = 0;
+        p.travel = 0.05;
+        br_scene *scene = make(&p);
+        for (long n = br_scene_steps_in(scene, 1); n > 0; n--) {
+            br_world_apply_force(br_scene_world(scene), state_of(scene)->chassis,
+                                 br_vec3_make(0, 0, side > 0 ? -5e4 : (p.mass + 110) * G),
+                                 br_vec3_make(0, 0, 0));
+            check_need(br_scene_step(scene, &error));
+        }
+        for (int i = 0; i < BR_VEHICLE_WHEELS; i++)
+            check_near(br_world_joint(br_scene_world(scene), state_of(scene)->joints[i]).position,
+                       side * p.travel, 1e-3, "wheel %d at the %s end of its travel", i,
+                       side > 0 ? "upper" : "lower");
+        br_scene_destroy(scene);
+    }
 }
 
 /* ---- braking straight ---- */
@@ -306,7 +387,10 @@ static void test_solvers(void)
 int main(void)
 {
     check_begin();
+    test_start();
     test_weight();
+    test_swing();
+    test_travel();
     test_locked();
     test_rolling();
     test_circle();

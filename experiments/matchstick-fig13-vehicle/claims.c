@@ -1,0 +1,105 @@
+/* What is claimed of the runs. */
+#include <math.h>
+
+#include <bristle/numbers.h>
+
+#include "fig13.h"
+
+/* Largest angle between where it heads and where it goes, while it moves. */
+static double sideways(const vehicle *c, const run *r)
+{
+    double most = 0;
+    for (size_t i = 0; i <= r->n; i++) {
+        const br_vehicle_motion m = r->motion[i];
+        if (br_vec2_length(m.velocity) > c->moves)
+            br_most(&most, fabs(remainder(m.yaw - atan2(m.velocity.y, m.velocity.x), 2 * BR_PI)));
+    }
+    return most;
+}
+
+static void claim_text(br_experiment *ex, const vehicle *c, const run *runs)
+{
+    const run *const own = &runs[AS_IT_IS];
+    br_claim(ex, "skids", own->slip);
+    br_claim(ex, "straight-on-orange", own->early);
+    br_claim_against(ex, "yaw-rate-grows", own->highest / fabs(own->motion[own->border].yaw_rate), c->grows);
+    br_claim_against(ex, "fishtail", own->swung, c->fishtail);
+    br_claim_against(ex, "sideways", sideways(c, own), c->fishtail);
+    br_note_number(ex, "sideways_green", sideways(c, &runs[GREEN]), "rad");
+}
+
+static void claim_controls(br_experiment *ex, const run *runs)
+{
+    const double own = runs[AS_IT_IS].highest;
+    br_claim(ex, "control-orange", runs[ORANGE].highest / own);
+    br_claim(ex, "control-green", runs[GREEN].highest / own);
+    br_claim(ex, "control-isotropic", runs[MEAN].highest / own);
+    br_claim(ex, "control-rolling", runs[ROLLING].highest / own);
+    br_claim(ex, "across", runs[ACROSS].highest / own);
+}
+
+/* Power of the speed with which the yaw rate falls. */
+static double decay(const vehicle *c, const run *r)
+{
+    const br_vehicle_motion a = r->motion[lround(c->from / c->interval)],
+                            b = r->motion[lround(c->to / c->interval)];
+    return log(b.yaw_rate / a.yaw_rate) / log(b.velocity.x / a.velocity.x);
+}
+
+static double away(const run *r, const br_vehicle_motion *from)
+{
+    double most = 0;
+    for (size_t i = 0; i <= r->n; i++)
+        br_most(&most, br_vec2_length(br_vec2_sub(r->motion[i].at, from[i].at)));
+    return most;
+}
+
+static void claim_theory(br_experiment *ex, const vehicle *c, const run *runs, const br_vehicle_motion *plane)
+{
+    const run *const own = &runs[AS_IT_IS];
+    const br_matchstick_params *const f = &c->scene.friction;
+    const br_cone ellipse = br_cone_ellipse(f->mu_t, f->mu_b, br_vec2_make(1, 0));
+    const double mean = br_cone_mean(&ellipse), yaw = plane[own->n].yaw;
+    br_claim_against(ex, "plane-yaw", own->motion[own->n].yaw, yaw);
+    br_claim(ex, "plane-way", away(own, plane) / br_vec2_length(br_vec2_sub(plane[own->n].at, plane[0].at)));
+    br_claim_against(ex, "decay-orange", decay(c, &runs[ORANGE]),
+                     br_vehicle_decay(&c->scene, f->mu_t, f->mu_b));
+    br_claim_against(ex, "decay-isotropic", decay(c, &runs[MEAN]), br_vehicle_decay(&c->scene, mean, mean));
+    const double off[] = {fabs(runs[FINER].motion[own->n].yaw - yaw),
+                          fabs(runs[HARDER].motion[own->n].yaw - yaw),
+                          fabs(runs[HARDEST].motion[own->n].yaw - yaw)};
+    br_claim_order(ex, "plane-harder", off, 3, true);
+}
+
+static double yaw_apart(const run *a, const run *b)
+{
+    return fabs(a->motion[a->n].yaw - b->motion[b->n].yaw) / fabs(b->motion[b->n].yaw);
+}
+
+static void claim_numbers(br_experiment *ex, const vehicle *c, const run *runs, size_t n)
+{
+    const br_world_options *const w = &c->scene.options.world;
+    double solvers = 0, residual = 0, error = 0;
+    for (size_t i = OTHER_SOLVERS; i < n; i++)
+        br_most(&solvers, yaw_apart(&runs[i], &runs[AS_IT_IS]));
+    for (size_t i = 0; i < n; i++) {
+        if (i != COARSE)
+            br_most(&residual, runs[i].residual);
+        br_most(&error, runs[i].error);
+        br_most(&error, runs[i].tilt * c->scene.radius);
+    }
+    br_claim(ex, "other-solvers", solvers);
+    br_claim(ex, "coarse-tolerance", yaw_apart(&runs[COARSE], &runs[AS_IT_IS]));
+    br_claim(ex, "finer-step", yaw_apart(&runs[FINER], &runs[AS_IT_IS]));
+    br_claim(ex, "residual", residual / (w->dt * br_vec3_length(w->gravity)));
+    br_claim(ex, "joints", error);
+}
+
+void claim_runs(br_experiment *ex, const vehicle *c, const run *runs, size_t n,
+                const br_vehicle_motion *plane)
+{
+    claim_text(ex, c, runs);
+    claim_controls(ex, runs);
+    claim_theory(ex, c, runs, plane);
+    claim_numbers(ex, c, runs, n);
+}

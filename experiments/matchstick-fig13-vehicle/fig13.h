@@ -1,0 +1,82 @@
+/* A vehicle on orange and green: what is run, and what came of it. x leads along the terrain, y to the left.
+ */
+#ifndef FIG13_H
+#define FIG13_H
+
+#include <bristle/harness/data.h>
+#include <bristle/harness/scene.h>
+#include <bristle/scenes/vehicle.h>
+
+typedef struct vehicle {
+    br_vehicle_params scene;
+    double interval;     /* of samples [s] */
+    int divide;          /* steps of plane theory in an interval */
+    double from, to;     /* of the fit to the decay [s] */
+    double fishtail;     /* yaw from which on the tail counts as swung out [rad] */
+    double moves;        /* speed below which it has no direction [m/s] */
+    double grows;        /* factor of the yaw rate from which on it counts as grown [1] */
+    int seeds;           /* runs of each ground */
+    int seed;            /* of the first */
+    double yaw, rate;    /* largest disturbances at the start [rad], [rad/s] */
+    br_vec3 across;      /* colour whose structure runs across the way */
+    int finer;           /* parts of the step */
+    double coarse;       /* tolerance of the solver [m/s] */
+    double harder;       /* factor of the springs' stiffness, once and twice */
+    const char *solvers; /* others */
+    const double *times; /* of the outlines [s] */
+    size_t n_times;
+    double spacing, stroke; /* of strokes, and their length [m] */
+} vehicle;
+
+/* How it is run. */
+typedef enum setting {
+    AS_IT_IS,
+    ORANGE, /* all of the terrain */
+    GREEN,
+    MEAN,    /* circles of the mean coefficient */
+    ROLLING, /* no brakes */
+    ACROSS,  /* green's structure runs across the way */
+    FINER,
+    COARSE,
+    HARDER, /* springs */
+    HARDEST,
+    OTHER_SOLVERS /* and on, in the order of the parameter */
+} setting;
+
+/* One run; n samples after the start, all of them, though it stands before the end. */
+typedef struct run {
+    const char *name;
+    br_vehicle_params params;
+    br_scene_variant variant;
+    size_t n, border; /* samples; the last one before the front axle reaches the border's place */
+    br_vehicle_motion *motion;
+    double slip;     /* at that sample: least share of a wheel's speed over ground that its turning is not */
+    double residual; /* largest [m/s] */
+    double iterations;   /* mean of a step */
+    double error, tilt;  /* largest of the joints [m], [rad] */
+    double highest;      /* largest yaw rate since that sample, without its sign [rad/s] */
+    double swung, early; /* largest yaw, of all samples and of those up to the border [rad] */
+} run;
+
+/* settings.c: memory and parameters of all runs (*n): OTHER_SOLVERS and the other solvers. */
+run *make_runs(br_experiment *ex, const vehicle *c, size_t *n);
+/* One run. */
+run make_run(br_experiment *ex, const vehicle *c, const char *name, br_vehicle_params params);
+br_status take_run(const vehicle *c, run *r, br_error *error);
+/* The plane theory of a run's parameters, of as many samples; `field` of its own scene. */
+br_status plane_theory(const vehicle *c, const run *r, br_vehicle_motion *motion, double *least,
+                       br_error *error);
+
+/* seeds.c: the same over disturbances; grounds are AS_IT_IS, ORANGE, GREEN, MEAN. */
+enum { GROUNDS = 4 };
+run *make_seeds(br_experiment *ex, const vehicle *c, size_t *n);
+void put_seeds(br_experiment *ex, const vehicle *c, const run *runs);
+void claim_seeds(br_experiment *ex, const vehicle *c, const run *runs);
+
+/* Tables and claims. */
+void put_settings(br_experiment *ex, const run *runs, size_t n);
+void put_figure(br_experiment *ex, const vehicle *c, const run *runs, const br_vehicle_motion *plane);
+void claim_runs(br_experiment *ex, const vehicle *c, const run *runs, size_t n,
+                const br_vehicle_motion *plane);
+
+#endif
