@@ -80,11 +80,15 @@ static double shortest(const run *r)
 void claim_numbers(br_experiment *ex, const structure *c, const runs *all)
 {
     const double step = c->slope.options.world.dt * br_vec3_length(c->slope.options.world.gravity);
-    double mass = 0, sizes[3] = {0}, solver = 0, finer = 0, texture = 0, residual = 0;
+    double mass = 0, late = 0, sizes[3] = {0}, solver = 0, finer = 0, texture = 0, residual = 0;
     for (int f = 0; f < FIELDS; f++) {
         const run *const own = run_of(all, f, AS_IT_IS), *const masses = run_of(all, f, MASSES);
         const double length = shortest(masses);
         br_most(&mass, apart(c, own, masses) / length);
+        for (size_t k = 0; k < own->paths.boxes; k++)
+            br_worst(&late, br_slope_time(&run_of(all, f, SMALLEST)->paths, k, own->params.length) /
+                                    br_slope_time(&masses->paths, k, own->params.length) -
+                                1);
         for (size_t k = 0; k < 3; k++)
             br_most(&sizes[k], apart(c, run_of(all, f, FINER + k), masses) / length);
         for (size_t s = OTHER_SOLVERS; s < all->n; s++)
@@ -95,6 +99,7 @@ void claim_numbers(br_experiment *ex, const structure *c, const runs *all)
             br_most(&residual, run_of(all, f, s)->paths.residual);
     }
     br_claim(ex, "point-mass", mass);
+    br_claim(ex, "point-mass-time", late);
     br_claim_order(ex, "point-mass-smaller", sizes, 3, true);
     br_claim(ex, "other-solvers", solver);
     br_claim(ex, "finer-step", finer);

@@ -37,7 +37,13 @@ static void claim_theory(br_experiment *ex, const boxes *c, const run *runs)
     const double off[] = {apart(c, &runs[FINER], &runs[MASSES]) / length,
                           apart(c, &runs[SMALLER], &runs[MASSES]) / length,
                           apart(c, &runs[SMALLEST], &runs[MASSES]) / length};
+    double late = 0;
+    for (size_t k = 0; k < runs[MASSES].paths.boxes; k++)
+        br_worst(&late, br_slope_time(&runs[SMALLEST].paths, k, c->slope.length) /
+                                br_slope_time(&runs[MASSES].paths, k, c->slope.length) -
+                            1);
     br_claim(ex, "point-mass", apart(c, &runs[AS_IT_IS], &runs[MASSES]) / length);
+    br_claim(ex, "point-mass-time", late);
     br_claim_order(ex, "point-mass-smaller", off, 3, true);
     br_claim(ex, "point-mass-near", exits(&runs[MASSES]) / c->slope.sides.x);
 }

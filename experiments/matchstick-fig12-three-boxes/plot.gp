@@ -26,7 +26,7 @@ plot texture binary filetype=png origin=(-texel / 2, -width / 2 - texel / 2) dx=
      for [k = 1:3] outlines using (box(k, column('x_m'))):'y_m' with lines linestyle outline notitle
 
 # Where the boxes leave the plane, for every way in which they were run: the model solved in different ways, boxes changed, and isotropic friction of
-# the mean and of the least coefficient, under which they go straight down. A box that leaves by the side has no point.
+# the mean and of the least coefficient, under which they go straight down.
 call scripts.'/figure.gp' 'exits' 17.8 8.0
 settings = results.'/settings.csv'
 stats settings using 'index_1' name 'index' nooutput

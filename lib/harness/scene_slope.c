@@ -81,12 +81,13 @@ static br_status run_boxes(br_scene *scene, const watch *by, br_error *error)
     br_slope_paths *const s = by->paths;
     sample(scene, by, 0, 0);
     const br_status status = br_scene_run(scene, br_scene_duration(scene), observe, (void *)by, error);
-    const long steps = br_scene_steps(scene), next = (steps + by->every - 1) / by->every;
+    const long steps = br_scene_steps(scene), next = steps / by->every + 1;
     s->iterations /= (double)steps;
     s->loose = br_world_loose_steps(br_scene_world(scene));
     br_count_steps(scene);
-    /* The run is over with the last box, between two samples. */
-    if (status >= 0 && next * by->every > steps && (size_t)next <= s->n)
+    /* The run is over with the last box, between two samples; or at one, where that box may be short of the
+     * edge by the half step that positions are taken back. */
+    if (status >= 0 && (size_t)next <= s->n)
         sample(scene, by, (size_t)next, (double)(next * by->every - steps) * br_scene_dt(scene));
     return status;
 }
@@ -179,14 +180,29 @@ void br_slope_corners(const br_slope_boxes_params *p, const br_slope_paths *s, s
     }
 }
 
+/* The sample before a path first passes x; n: it does not. */
+static size_t before(const br_slope_paths *s, const br_vec2 *at, double x)
+{
+    size_t i = 0;
+    while (i < s->n && !(at[i].x <= x && at[i + 1].x > x))
+        i++;
+    return i;
+}
+
 double br_slope_crossing(const br_slope_paths *s, size_t box, double x)
 {
     BR_ASSERT_HANDLE(s);
     const br_vec2 *const at = br_slope_path(s, box);
-    for (size_t i = 0; i < s->n; i++)
-        if (at[i].x <= x && at[i + 1].x > x)
-            return at[i].y + (at[i + 1].y - at[i].y) * (x - at[i].x) / (at[i + 1].x - at[i].x);
-    return NAN;
+    const size_t i = before(s, at, x);
+    return i < s->n ? at[i].y + (at[i + 1].y - at[i].y) * (x - at[i].x) / (at[i + 1].x - at[i].x) : NAN;
+}
+
+double br_slope_time(const br_slope_paths *s, size_t box, double x)
+{
+    BR_ASSERT_HANDLE(s);
+    const br_vec2 *const at = br_slope_path(s, box);
+    const size_t i = before(s, at, x);
+    return i < s->n ? s->interval * ((double)i + (x - at[i].x) / (at[i + 1].x - at[i].x)) : NAN;
 }
 
 double br_slope_width(const br_slope_paths *s, double x)

@@ -29,6 +29,10 @@ static void crossings(void)
     check(br_slope_crossing(&a, 0, 2) == 0.5, "at a sample");
     check_near(br_slope_crossing(&a, 1, 1.5), 2.75, 1e-15, "the first of two passages");
     check(isnan(br_slope_crossing(&a, 1, 3.5)), "where it never comes");
+    const br_slope_paths slow = {.boxes = 2, .n = 4, .interval = 0.5, .at = first};
+    check_near(br_slope_time(&slow, 0, 3), 1.25, 1e-15, "halfway between the samples at 1 and 1.5 s");
+    check_near(br_slope_time(&slow, 1, 1.5), 0.375, 1e-15, "the time of the first of two passages");
+    check(isnan(br_slope_time(&slow, 1, 3.5)), "when it never comes");
     check_near(br_slope_length(&a, 0), hypot(1, 0.5) + 1 + hypot(2, 1.5) + 1, 1e-14, "length of a path");
     check_near(br_slope_length(&a, 1), hypot(2, 1) + hypot(1, 1) + hypot(2, 1), 1e-14,
                "of one that ends before the last sample");
@@ -94,6 +98,20 @@ static br_vec2 by_hand(double time)
     return br_vec2_make(x.x - 0.005 * (v.x - 0.25), x.y - 0.005 * v.y);
 }
 
+/* Wherever the edge is within a few samples of each other, all boxes are seen to pass it. */
+static bool pass_any_edge(br_experiment *ex)
+{
+    br_slope_boxes_params p = *params();
+    int passed = 0;
+    for (int i = 0; i < 24; i++) {
+        p.length = 2.5 + 0.001 * i;
+        br_slope_paths boxes = br_slope_paths_make(ex, &p, 0.02);
+        br_require(ex, br_slope_paths_boxes(&p, NULL, &boxes, br_experiment_error(ex)), NULL);
+        passed += isfinite(br_slope_width(&boxes, p.length));
+    }
+    return passed == 24;
+}
+
 static br_status run_paths(br_experiment *ex, const void *scene)
 {
     (void)scene;
@@ -118,6 +136,7 @@ static br_status run_paths(br_experiment *ex, const void *scene)
                                 br_slope_width(&masses, 3) < 0.95 && br_slope_width(&boxes, 3) < 0.95);
     printf("# kept %d\n",
            boxes.residual > 0 && boxes.residual < 1e-6 && boxes.iterations > 1 && boxes.loose == 0);
+    printf("# edges %d\n", pass_any_edge(ex));
     printf("# room %d\n", br_slope_paths_boxes(&three, NULL, &boxes, error) == BR_ERR_ARGUMENT &&
                               br_slope_paths_masses(ex, &three, &masses, error) == BR_ERR_ARGUMENT);
     boxes.interval = 1e-4;
@@ -182,6 +201,7 @@ static void runs(void)
     check(strstr(r->out, "# beyond 1") != NULL, "one sample beyond the edge, then none");
     check(strstr(r->out, "# masses 1") != NULL, "point masses go nearly the same way, into the channel");
     check(strstr(r->out, "# kept 1") != NULL, "residual and iterations are kept");
+    check(strstr(r->out, "# edges 1") != NULL, "the last box is seen to pass the edge wherever that lies");
     check(strstr(r->out, "# room 1") != NULL, "room for two boxes is none for three");
     check(strstr(r->out, "# steps 1") != NULL, "samples between steps are refused");
     strokes();

@@ -50,6 +50,9 @@ BR_API void br_slope_corners(const br_slope_boxes_params *params, const br_slope
 /* Across the slope [m], where a path first passes x [m] on its way down; NaN: it does not. */
 BR_API double br_slope_crossing(const br_slope_paths *paths, size_t box, double x);
 
+/* When that is [s]; NaN: never. */
+BR_API double br_slope_time(const br_slope_paths *paths, size_t box, double x);
+
 /* Distance across the slope of the outermost paths where they pass x [m]; NaN: not all do. */
 BR_API double br_slope_width(const br_slope_paths *paths, double x);
 
