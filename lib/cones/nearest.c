@@ -6,6 +6,8 @@
 #include <bristle/vec.h>
 
 enum { CORRAL = NEAREST_CORRAL, ROUNDS = 1000 };
+/* Times the hull's size: forces farther out than the one are pulled in to the other. */
+static const double FAR = 1e100, NEARER = 1e8;
 /* Beyond this share of the largest coordinate a distance is round-off. */
 static const double round_off = 4e-15;
 
@@ -125,10 +127,29 @@ static br_contact_vec mean_force(const corral *c, const br_contact_vec *p)
     return sum;
 }
 
+/* From where squares of distances would overflow, so that all seems to be one place: the same direction,
+ * nearer, and yet so far that the hull is a point against it. */
+static void pull_in(int n, const br_contact_vec *p, double unit, br_contact_vec *f)
+{
+    const double most = fmax(fmax(fabs(f->t), fabs(f->b)), fabs(unit * f->tau));
+    double hull = 0;
+    for (int i = 0; i < n; i++)
+        hull = fmax(hull, fmax(fmax(fabs(p[i].t), fabs(p[i].b)), fabs(unit * p[i].tau)));
+    if (!(most > FAR * hull && most > FAR))
+        return;
+    /* What is infinite outweighs the rest. */
+    const bool infinite = isinf(most);
+    const double to = hull > 0 ? NEARER * hull : 1;
+    double *const x[] = {&f->t, &f->b, &f->tau};
+    for (int k = 0; k < 3; k++)
+        *x[k] = infinite ? (isinf(*x[k]) ? copysign(to / (k < 2 ? 1 : unit), *x[k]) : 0) : *x[k] / most * to;
+}
+
 int nearest_in_hull(int n, const br_contact_vec *p, double length, br_contact_vec *f,
                     int index[NEAREST_CORRAL])
 {
     const double unit = 1 / length;
+    pull_in(n, p, unit, f);
     double size = 0, least;
     for (int i = 0; i < n; i++)
         size = fmax(size, br_vec3_length(seen(&p[i], f, unit)));

@@ -1,5 +1,6 @@
 /* The nearest point of a polyhedral limit surface: it lies in the hull of the corners that are named, and no
  * corner lies beyond the plane through it at right angles to the way there, which no other point has. */
+#include <float.h>
 #include <math.h>
 #include <bristle/random.h>
 
@@ -103,6 +104,37 @@ static void try_one(br_random *r, bool flat, findings *found)
     found->off = fmax(found->off, off_face(n, c, x) / (n == 1 ? lambda_n : 1));
 }
 
+/* Forces whose squares are no numbers any more, or that are far out against a tiny normal force, go where
+ * large ones in their direction do. */
+static void try_far(br_random *r)
+{
+    br_contact_vec corner[MOST];
+    const pivot_surface f = {.n = MOST, .corner = corner};
+    for (int i = 0; i < MOST; i++)
+        corner[i] = (br_contact_vec){br_random_between(r, -1, 1), br_random_between(r, -1, 1),
+                                     br_random_between(r, -1, 1)};
+    int wrong = 0;
+    for (int i = 0; i < TRIES; i++) {
+        double way[PIVOT_FRICTION], x[3][PIVOT_FRICTION];
+        for (int k = 0; k < PIVOT_FRICTION; k++)
+            way[k] = i < TRIES / 2 ? br_random_between(r, -1, 1) : k == i % 3 ? 1 : 0;
+        for (int k = 0; k < PIVOT_FRICTION; k++) {
+            x[0][k] = 1e9 * way[k];
+            x[1][k] = (i % 2 ? 1e180 : DBL_MAX) * way[k];
+            x[2][k] = way[k];
+        }
+        const double normal[] = {1, 1, i % 2 ? 1e-180 : DBL_MIN / 16};
+        int simplex[3][PIVOT_SIMPLEX], n[3];
+        for (int j = 0; j < 3; j++)
+            n[j] = pivot_nearest(&f, normal[j], 1, x[j], simplex[j]);
+        /* Against the least normal force of all forces overflow themselves, and keep their signs alone. */
+        for (int j = 1; j < 3; j++)
+            wrong += !(fabs(x[j][0]) <= normal[j]) ||
+                     (normal[j] > DBL_MIN && (n[j] != n[0] || simplex[j][0] != simplex[0][0]));
+    }
+    check(wrong == 0, "far out: %d of %d are elsewhere", wrong, 2 * TRIES);
+}
+
 int main(void)
 {
     check_begin();
@@ -122,6 +154,7 @@ int main(void)
         check(found.off < 1e-12, "%s: they lie on the corners that are named: %g", what, found.off);
         check(found.faces[3] == 0, "%s: and not on four", what);
     }
+    try_far(r);
     br_random_destroy(r);
     return check_end();
 }
