@@ -1024,6 +1024,16 @@ V(params, br_soft_box_tipping_push_without_friction(NULL))
 HV(state, br_soft_box_rhs(1, NULL, any, any))
 HV(rate, br_soft_box_rhs(1, any, NULL, any))
 
+/* bristle/soft_look.h */
+S(mesh, br_soft_look_create(NULL, any, any, any, &error))
+S(field, br_soft_look_create(any, NULL, any, any, &error))
+S(structure, br_soft_look_create(any, any, NULL, any, &error))
+S(look, br_soft_look_create(any, any, any, NULL, &error))
+S(l, br_soft_look_move(NULL, any, &error))
+S(positions, br_soft_look_move(any, NULL, &error))
+V(l, br_soft_look_mesh(NULL))
+V(l, br_soft_look_colours(NULL))
+
 /* bristle/soft_material.h */
 V(material, br_soft_energy_density(NULL, (br_mat3){{0}}))
 V(material, br_soft_stress(NULL, (br_mat3){{0}}))

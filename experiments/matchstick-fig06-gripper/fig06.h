@@ -4,6 +4,7 @@
 
 #include <bristle/harness.h>
 #include <bristle/harness/data.h>
+#include <bristle/harness/scene_pictures.h>
 #include <bristle/matchstick.h>
 #include <bristle/soft.h>
 
@@ -23,6 +24,7 @@ typedef struct scene {
     const double *angles;           /* of the structure direction against the stroke [degree] */
     size_t n_angles;
     const char *solvers;
+    br_picture_params picture;
     double from,
         until; /* shares of the stroke's way between which friction is averaged: all contacts slide [1] */
 } scene;
@@ -57,6 +59,7 @@ typedef struct stroke {
     int loose, iterations, contacts; /* steps not solved; of Newton's method, all; most contacts */
     size_t nodes;
     br_vec3 *rest, *at; /* (nodes) the gel at rest and at the end */
+    br_vec3 *course;    /* (samples x nodes) the gel after each step */
 } stroke;
 
 /* Steps of a stroke. */
@@ -65,9 +68,17 @@ size_t steps_of(const scene *c);
 double mean_coefficient(const scene *c);
 /* Name of a trial's friction: "0", "45", "isotropic". */
 const char *friction_name(br_experiment *ex, const scene *c, const trial *how);
+/* Middle of a finger, on the side of -y or +y. */
+br_vec3 finger_at(const scene *c, int finger, double t);
+/* The structure directions of the gel at rest. */
+br_structure_field grain_of(const scene *c, const trial *how);
+/* The gel's mesh, on the table. */
+br_status make_mesh(const scene *c, br_soft_mesh **mesh, br_error *error);
 /* One stroke; arrays of `s` are there. */
 br_status run_stroke(const scene *c, const trial *how, stroke *s, br_error *error);
 /* All tables and claims; (n) trials in the order of solvers, and in each the angles, then isotropic. */
 void put_results(br_experiment *ex, const scene *c, size_t n, const trial *trials, const stroke *strokes);
+/* The gel as it is seen at some times, and films, of the first (n) trials. */
+void draw(br_experiment *ex, const scene *c, size_t n, const trial *trials, const stroke *strokes);
 
 #endif

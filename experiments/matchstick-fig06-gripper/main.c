@@ -51,6 +51,7 @@ static void parameters(br_params *params, void *data)
     br_params_fields(params, "skin", &br_matchstick_struct, &c->skin, "mu mu_t mu_b");
     br_params_require(params, br_struct_check(&br_matchstick_struct, &c->skin, &error) >= 0, "%s",
                       error.message);
+    br_params_picture(params, &c->picture);
     br_params_require(params, c->n_cells == 3, "block.cells: three numbers, along x, y and z");
 }
 
@@ -96,11 +97,13 @@ static br_status run(br_experiment *ex, const void *data)
         strokes[i].samples = br_memory(ex, steps_of(c), sizeof *strokes[i].samples);
         strokes[i].rest = br_memory(ex, nodes, sizeof *strokes[i].rest);
         strokes[i].at = br_memory(ex, nodes, sizeof *strokes[i].at);
+        strokes[i].course = br_memory(ex, steps_of(c) * nodes, sizeof *strokes[i].course);
     }
     br_progress_begin(ex, n);
     jobs all = {ex, c, trials, strokes};
     br_parallel(ex, n, work, &all);
     put_results(ex, c, n, trials, strokes);
+    draw(ex, c, frictions, trials, strokes);
     return BR_OK;
 }
 

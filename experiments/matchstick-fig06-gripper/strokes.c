@@ -22,8 +22,7 @@ static double ease(double s)
     return s <= 0 ? 0 : s >= 1 ? 1 : (1 - cos(BR_PI * s)) / 2;
 }
 
-/* Middle of a finger, on the side of +y or -y. */
-static br_vec3 finger_at(const scene *c, int finger, double t)
+br_vec3 finger_at(const scene *c, int finger, double t)
 {
     const double out = c->sides.y / 2 + c->radius + c->gap - (c->gap + c->press) * ease(t / c->press_time);
     return br_vec3_make(c->way * (ease((t - c->press_time) / c->stroke_time) - 0.5), finger ? -out : out,
@@ -181,8 +180,10 @@ static br_status stroke_gel(const scene *c, const trial *how, br_soft *gel, stro
             br_soft_hold(gel, i, br_vec3_make(0, 0, 0));
     }
     BR_TRY(make_fingers(c, gel, error));
-    for (size_t i = 0; i < steps; i++)
+    for (size_t i = 0; i < steps; i++) {
         BR_TRY(step(c, how, gel, start, s, error));
+        memcpy(s->course + i * s->nodes, br_soft_positions(gel), s->nodes * sizeof *s->course);
+    }
     memcpy(s->at, br_soft_positions(gel), s->nodes * sizeof *s->at);
     summarise(c, s);
     return BR_OK;
@@ -196,6 +197,20 @@ static br_status make_skin(const scene *c, const trial *how, br_cone_generator *
     return *skin ? BR_OK : br_fail(error, BR_ERR_MEMORY, "skin of the gel: out of memory");
 }
 
+br_structure_field grain_of(const scene *c, const trial *how)
+{
+    const double angle = how->angle == ISOTROPIC ? 0 : c->angles[how->angle] * BR_PI / 180;
+    return br_structure_uniform(br_vec3_make(cos(angle), 0, sin(angle)));
+}
+
+br_status make_mesh(const scene *c, br_soft_mesh **mesh, br_error *error)
+{
+    BR_TRY(br_soft_mesh_box(c->sides, c->cells[0], c->cells[1], c->cells[2], mesh, error));
+    for (size_t i = 0; i < (*mesh)->n_nodes; i++)
+        (*mesh)->nodes[i].z += c->sides.z / 2;
+    return BR_OK;
+}
+
 br_status run_stroke(const scene *c, const trial *how, stroke *s, br_error *error)
 {
     br_soft_mesh *mesh = NULL;
@@ -203,11 +218,8 @@ br_status run_stroke(const scene *c, const trial *how, stroke *s, br_error *erro
     br_cone_generator *skin = NULL;
     br_soft_options options = c->step;
     options.solver = how->solver;
-    const double angle = how->angle == ISOTROPIC ? 0 : c->angles[how->angle] * BR_PI / 180;
-    const br_structure_field grain = br_structure_uniform(br_vec3_make(cos(angle), 0, sin(angle)));
-    br_status status = br_soft_mesh_box(c->sides, c->cells[0], c->cells[1], c->cells[2], &mesh, error);
-    for (size_t i = 0; status >= 0 && i < mesh->n_nodes; i++)
-        mesh->nodes[i].z += c->sides.z / 2;
+    const br_structure_field grain = grain_of(c, how);
+    br_status status = make_mesh(c, &mesh, error);
     if (status >= 0)
         status = make_skin(c, how, &skin, error);
     if (status >= 0)

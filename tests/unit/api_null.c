@@ -62,6 +62,7 @@
 #include <bristle/scene_rows.h>
 #include <bristle/soft.h>
 #include <bristle/soft_box.h>
+#include <bristle/soft_look.h>
 #include <bristle/solver.h>
 #include <bristle/statistics.h>
 #include <bristle/steady.h>
