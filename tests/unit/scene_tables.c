@@ -133,6 +133,7 @@ static void conditions(void)
     refused("arch", "inner = 2", "inner = 2 m is not below outer = 2 m");
     refused("arch", "wedges = 8", "wedges = 8 has no keystone");
     refused("slope-boxes", "start = 9.8", "start = 9.8 m");
+    refused("slope-boxes", "start = 0.2", "start = 0.2 m");
     refused("slope-boxes", "apart = 1.9", "apart = 1.9 m");
     refused("slope-boxes", "meet = yes, apart = 0.5", "apart = 0.5 m");
     refused("vehicle", "front = 3.2", "front = 3.2 m");

@@ -74,8 +74,8 @@ static br_status check(const void *params, br_error *error)
 {
     const br_slope_boxes_params *const p = params;
     const double half = hypot(p->sides.x, p->sides.y) / 2, row = (p->boxes - 1) * p->apart;
-    if (p->start + half > p->length)
-        return br_fail(error, BR_ERR_RANGE, "boxes at start = %g m hang over the edge of length = %g m",
+    if (p->start < half || p->start + half > p->length)
+        return br_fail(error, BR_ERR_RANGE, "boxes at start = %g m hang over an edge of length = %g m",
                        p->start, p->length);
     if (row + 2 * half > p->width)
         return br_fail(error, BR_ERR_RANGE, "a row of boxes = %d, apart = %g m, is wider than width = %g m",
