@@ -21,7 +21,7 @@ static double deform(const br_soft *s, size_t e, const br_vec3 *at, br_vec3 *for
     if (s->law.damping > 0) {
         br_mat3 viscous;
         energy += soft_viscous(&s->law, br_mat3_sub(soft_green(f), s->green[e]), s->options.dt, &viscous);
-        stress = br_mat3_add(stress, soft_multiply(f, viscous));
+        stress = br_mat3_add(stress, br_mat3_mul(f, viscous));
     }
     soft_element_force(element, stress, force);
     return element->volume * energy;

@@ -32,7 +32,7 @@ br_mat3 soft_element_deformation(const soft_element *e, const br_vec3 *position)
 
 br_mat3 soft_green(br_mat3 f)
 {
-    return br_mat3_scale(0.5, br_mat3_sub(soft_multiply_transposed(f, f), br_mat3_identity()));
+    return br_mat3_scale(0.5, br_mat3_sub(br_mat3_mul(br_mat3_transpose(f), f), br_mat3_identity()));
 }
 
 void soft_element_force(const soft_element *e, br_mat3 stress, br_vec3 *force)
@@ -89,7 +89,7 @@ void soft_element_stiffness(const soft_element *e, const soft_law *law, br_mat3 
                             br_mat3 part[4][4])
 {
     const soft_principal t = soft_principal_tangent(law, f, true);
-    const br_mat3 left = soft_multiply(f, br_mat3_transpose(f)), back = br_mat3_transpose(t.u),
+    const br_mat3 left = br_mat3_mul(f, br_mat3_transpose(f)), back = br_mat3_transpose(t.u),
                   turned = br_mat3_transpose(t.v);
     br_vec3 principal[4], moved[4];
     for (int a = 0; a < 4; a++) {
@@ -98,7 +98,7 @@ void soft_element_stiffness(const soft_element *e, const soft_law *law, br_mat3 
     }
     for (int a = 0; a < 4; a++)
         for (int b = 0; b < 4; b++) {
-            br_mat3 k = soft_multiply(soft_multiply(t.u, elastic(&t, principal[a], principal[b])), back);
+            br_mat3 k = br_mat3_mul(br_mat3_mul(t.u, elastic(&t, principal[a], principal[b])), back);
             if (law->damping > 0)
                 k = br_mat3_add(k, viscous(law, law->damping / h, left, moved[a], moved[b],
                                            br_vec3_dot(e->gradient[a], e->gradient[b])));

@@ -56,20 +56,6 @@ double soft_contract(br_mat3 a, br_mat3 b)
     return sum;
 }
 
-br_mat3 soft_multiply(br_mat3 a, br_mat3 b)
-{
-    br_mat3 c;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            c.m[3 * i + j] = a.m[3 * i] * b.m[j] + a.m[3 * i + 1] * b.m[3 + j] + a.m[3 * i + 2] * b.m[6 + j];
-    return c;
-}
-
-br_mat3 soft_multiply_transposed(br_mat3 a, br_mat3 b)
-{
-    return soft_multiply(br_mat3_transpose(a), b);
-}
-
 /* det(1 + G) - 1, without the 1 that would swallow the digits of a small G. */
 static double growth(br_mat3 g)
 {

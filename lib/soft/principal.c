@@ -159,7 +159,7 @@ soft_principal soft_principal_tangent(const soft_law *law, br_mat3 f, bool posit
 /* dP of a dF. */
 static br_mat3 apply(const soft_principal *t, br_mat3 df)
 {
-    const br_mat3 x = soft_multiply(soft_multiply_transposed(t->u, df), t->v);
+    const br_mat3 x = br_mat3_mul(br_mat3_mul(br_mat3_transpose(t->u), df), t->v);
     br_mat3 y;
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) {
@@ -168,7 +168,7 @@ static br_mat3 apply(const soft_principal *t, br_mat3 df)
                 i == j ? t->stretch[i][0] * x.m[0] + t->stretch[i][1] * x.m[4] + t->stretch[i][2] * x.m[8]
                        : t->same[k] * x.m[3 * i + j] + t->other[k] * x.m[3 * j + i];
         }
-    return soft_multiply(soft_multiply(t->u, y), br_mat3_transpose(t->v));
+    return br_mat3_mul(br_mat3_mul(t->u, y), br_mat3_transpose(t->v));
 }
 
 void br_soft_tangent(const br_soft_material *material, br_mat3 f, bool positive, double a[81])

@@ -25,9 +25,6 @@ br_mat3 soft_law_stress(const soft_law *law, br_mat3 f);
 br_mat3 soft_cofactor(br_mat3 f);
 /* Sum of the products of their entries. */
 double soft_contract(br_mat3 a, br_mat3 b);
-/* A B, and A^T B. */
-br_mat3 soft_multiply(br_mat3 a, br_mat3 b);
-br_mat3 soft_multiply_transposed(br_mat3 a, br_mat3 b);
 
 /* ---- principal.c ---- */
 
