@@ -23,6 +23,9 @@ static const double SHIFT_FRICTIONLESS = 1e-3, SHIFT = 1e-4, LESS = 0.1, MORE = 
 /* No pivot counts whose impulses alone would change velocities by so many times what there are: where nothing
  * can be solved they have no bound. */
 static const double LARGEST = 1e5;
+/* Below so much of what the first guess makes there are no velocities, and what it makes counts: the
+ * round-off that is left of a guess at rest is no impulse without end. */
+static const double AT_REST = 1e-9;
 /* Of the velocities that there are: round-off, where a tolerance of 0 asks for all iterations. */
 static const double ROUND_OFF = 1e-13;
 
@@ -33,6 +36,7 @@ typedef struct course {
     const br_solver_options *options;
     bool facets;            /* what counts is the polyhedral problem */
     double speed, residual; /* of the best */
+    double limit;           /* of the velocity that an impulse alone would make */
     bool solved, memory;
     br_solver_statistics statistics;
 } course;
@@ -82,10 +86,19 @@ static bool bounded(const course *c, const double *lambda)
 {
     const br_contact_problem *p = c->problem;
     for (size_t i = 0; i < c->s->matrix.n_blocks; i++)
-        if (!(fabs(lambda[pivot_at(p, i)]) * c->s->block[i].diagonal <= LARGEST * c->speed) &&
-            !c->s->block[i].dead)
+        if (!(fabs(lambda[pivot_at(p, i)]) * c->s->block[i].diagonal <= c->limit) && !c->s->block[i].dead)
             return false;
     return true;
+}
+
+/* The largest velocity that a normal's or row's impulse of the first guess alone makes. */
+static double pushed(const course *c)
+{
+    double most = 0;
+    for (size_t i = 0; i < c->s->matrix.n_blocks; i++)
+        if (!c->s->block[i].dead)
+            most = fmax(most, fabs(c->s->lambda[pivot_at(c->problem, i)]) * c->s->block[i].diagonal);
+    return most;
 }
 
 /* What `tried` holds, made admissible, against the best so far, which it replaces if its residual is below
@@ -317,6 +330,7 @@ static br_status pivot_solve(br_contact_solver *self, const br_contact_problem *
     course c = {.s = s, .problem = problem, .options = options, .facets = !s->options.refine};
     c.speed = speed_of(&c);
     pivot_make_admissible(s, problem, c.facets, s->lambda);
+    c.limit = LARGEST * (c.speed > AT_REST * pushed(&c) ? c.speed : pushed(&c));
     pivot_multiply(s, problem, s->lambda, s->velocity);
     memcpy(s->best, s->lambda, s->matrix.size * sizeof *s->best);
     c.residual = pivot_natural_map(s, problem, c.facets, s->lambda, s->velocity);
