@@ -73,6 +73,15 @@ static void watch(pgs *s, const br_solver_options *options, circles *c, double c
     }
 }
 
+/* Exact local steps of contacts with torque are gradient steps to the end: as short as they must be for the
+ * direction that is moved most, so all directions are made one. Split steps measure torque by the cone. */
+static void scale_torques(pgs *s, const br_contact_problem *problem)
+{
+    for (size_t i = 0; i < problem->n_contacts; i++)
+        if (s->contact[i].kind == PGS_DRILLING)
+            pgs_scale_torque(&s->contact[i], pgs_torque_length(&s->contact[i]));
+}
+
 br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
                     const br_solver_options *options, br_solver_statistics *statistics, br_error *error)
 {
@@ -81,6 +90,8 @@ br_status pgs_solve(br_contact_solver *self, const br_contact_problem *problem,
     if (status < 0)
         return status;
     pgs_load(s, problem);
+    if (options->local == BR_LOCAL_EXACT)
+        scale_torques(s, problem);
     s->rejected = false;
     /* Nothing to accelerate: no memory, either. */
     const pgs_acceleration *a = problem->n_rows + problem->n_contacts > 0 ? s->acceleration : NULL;

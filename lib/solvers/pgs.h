@@ -104,6 +104,9 @@ double pgs_contact_exact(pgs_contact *c, int inner, double *u);
 /* pgs_ellipse.c: the same of a circle or ellipse, directly. False, and nothing is changed: W is singular, one
  * half axis alone is zero, or a number is not finite. */
 bool pgs_contact_ellipse(pgs_contact *c, double *u);
+/* pgs_newton.c: the same of a cone with torque, by Newton's method. False, and nothing is changed: it has not
+ * come to an end. */
+bool pgs_contact_newton(pgs_contact *c, double *u);
 void pgs_prepare_friction(pgs_contact *c, const br_cone *cone);
 
 /* pgs_vector.c: all impulses as one vector, and the inverse of each one's own effective mass. */

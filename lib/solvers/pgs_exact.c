@@ -1,10 +1,11 @@
-/* One contact by itself, normal and friction together: circles and ellipses directly (pgs_ellipse.c), any
- * other cone, and what that leaves, by enclosing the normal impulse. To a normal impulse belongs one friction
- * impulse, that of maximum dissipation; the normal's velocity is a function of the normal impulse alone then,
- * and continuous. Without an impulse it is that of the approach, with a large one it is positive, since W is
- * positive definite: v.lambda = lambda.W lambda > 0, of which friction has no part. So there is a zero
- * between, which is enclosed and found, also where normal and friction drive each other to and fro
- * (Painleve's rod), and steps of one after the other have no end. */
+/* One contact by itself, normal and friction together: circles and ellipses directly (pgs_ellipse.c), cones
+ * with torque by Newton's method (pgs_newton.c), any other cone, and what these leave, by enclosing the
+ * normal impulse. To a normal impulse belongs one friction impulse, that of maximum dissipation; the normal's
+ * velocity is a function of the normal impulse alone then, and continuous. Without an impulse it is that of
+ * the approach, with a large one it is positive, since W is positive definite: v.lambda = lambda.W lambda >
+ * 0, of which friction has no part. So there is a zero between, which is enclosed and found, also where
+ * normal and friction drive each other to and fro (Painleve's rod), and steps of one after the other have no
+ * end. */
 #include <string.h>
 #include "pgs.h"
 
@@ -113,7 +114,8 @@ double pgs_contact_exact(pgs_contact *c, int inner, double *u)
 {
     double lambda[PGS_DIRECTIONS], change = 0;
     memcpy(lambda, c->lambda, sizeof lambda);
-    if (!((c->kind == PGS_CIRCLE || c->kind == PGS_ELLIPSE) && pgs_contact_ellipse(c, u)))
+    const bool plain = c->kind == PGS_CIRCLE || c->kind == PGS_ELLIPSE, torque = c->kind == PGS_DRILLING;
+    if (!(plain && pgs_contact_ellipse(c, u)) && !(torque && pgs_contact_newton(c, u)))
         any_cone(c, inner, u);
     for (int k = 0; k < PGS_DIRECTIONS; k++)
         change = fmax(change,
