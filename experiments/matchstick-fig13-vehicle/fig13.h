@@ -5,6 +5,7 @@
 
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
+#include <bristle/harness/scene_pictures.h>
 #include <bristle/scenes/vehicle.h>
 
 typedef struct vehicle {
@@ -26,6 +27,7 @@ typedef struct vehicle {
     const double *times; /* of the outlines [s] */
     size_t n_times;
     double spacing, stroke; /* of strokes, and their length [m] */
+    br_picture_params picture;
 } vehicle;
 
 /* How it is run. */
@@ -78,5 +80,14 @@ void put_settings(br_experiment *ex, const run *runs, size_t n);
 void put_figure(br_experiment *ex, const vehicle *c, const run *runs, const br_vehicle_motion *plane);
 void claim_runs(br_experiment *ex, const vehicle *c, const run *runs, size_t n,
                 const br_vehicle_motion *plane);
+
+/* car.c: what the vehicle looks like, in coordinates of its bodies; the caller destroys them. */
+typedef struct car {
+    br_mesh *chassis, *wheel;
+    br_image *colours; /* of both */
+} car;
+car make_car(br_experiment *ex, const br_vehicle_params *p);
+/* picture.c: the vehicle on its terrain as it is seen, and films: as it is, and under the three controls. */
+void draw(br_experiment *ex, const vehicle *c, const run *runs);
 
 #endif

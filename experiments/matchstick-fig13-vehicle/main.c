@@ -58,6 +58,7 @@ static void parameters(br_params *p, void *s)
         "brake [start] x=start speed yaw yaw_rate duration "
         "[friction] mu=friction.mu mu_t=friction.mu_t mu_b=friction.mu_b");
     br_params_require(p, br_struct_check(&br_vehicle_struct, &c->scene, &error) >= 0, "%s", error.message);
+    br_params_picture(p, &c->picture);
     const double steps = c->interval / c->scene.options.world.dt;
     br_params_require(p, fabs(steps - round(steps)) < 1e-9 * steps,
                       "measure.interval = %g s is no multiple of world.dt = %g s", c->interval,
@@ -100,6 +101,7 @@ static br_status run_all(br_experiment *ex, const void *s)
     put_figure(ex, c, settings.runs, plane);
     claim_runs(ex, c, settings.runs, n, plane);
     claim_seeds(ex, c, seeds.runs);
+    draw(ex, c, settings.runs);
     return BR_OK;
 }
 

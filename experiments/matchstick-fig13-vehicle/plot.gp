@@ -68,3 +68,8 @@ set ylabel 'largest yaw / rad'
 unset key
 set arrow 1 from graph 0, first fishtail to graph 1, first fishtail nohead linestyle guide
 plot seeds using (place(strcol('setting'))):'swung_rad' with points linetype 1
+
+# Figure 13, as it is seen: the vehicle at five times on the terrain in its texture's colours, lines along the structure directions; left with the
+# matchstick's friction, right with circles of the mean coefficient.
+call scripts.'/figure.gp' 'snapshots' 17.8 5.3
+call scripts.'/picture.gp' results.'/snapshots.png' 'friction texture|isotropic, mean' 2

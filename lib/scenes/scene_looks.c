@@ -63,9 +63,12 @@ typedef struct maker {
 /* ---- one look ---- */
 
 /* The shape of a geom in coordinates of its body. */
-static br_status mesh_of(const br_geom_spec *geom, double reach, br_mesh **mesh, br_error *error)
+static br_status mesh_of(const br_geom_spec *geom, const br_mesh *instead, double reach, br_mesh **mesh,
+                         br_error *error)
 {
     br_mesh *own;
+    if (instead)
+        return br_mesh_copy(instead, mesh, error);
     BR_TRY(br_shape_kind_of(geom->shape) == BR_SHAPE_PLANE
                ? br_mesh_plane(2 * reach, 2 * reach, 1, 1, 1, &own, error)
                : br_shape_surface(geom->shape, &own, error));
@@ -179,7 +182,8 @@ static bool same_finish(const maker *m, int a, int b)
 {
     const br_scene_finish fa = finish_of(m->scene, &m->options, a, true),
                           fb = finish_of(m->scene, &m->options, b, true);
-    return memcmp(&fa.structure, &fb.structure, sizeof fa.structure) == 0;
+    return memcmp(&fa.structure, &fb.structure, sizeof fa.structure) == 0 && fa.mesh == fb.mesh &&
+           fa.colours == fb.colours && br_vec3_length(br_vec3_sub(fa.cut, fb.cut)) == 0;
 }
 
 static bool same_pose(br_pose a, br_pose b)
@@ -200,6 +204,14 @@ static int find_look(const maker *m, const br_geom_spec *geom)
     return -1;
 }
 
+static br_status copy_colours(const br_image *from, br_image **to, br_error *error)
+{
+    BR_TRY(br_image_create(from->width, from->height, from->channels, to, error));
+    memcpy((*to)->samples, from->samples,
+           (size_t)from->width * (size_t)from->height * (size_t)from->channels * sizeof *from->samples);
+    return BR_OK;
+}
+
 static br_status add_look(maker *m, const br_geom_spec *geom, const br_structure_field *field,
                           const br_scene_finish *finish, br_error *error)
 {
@@ -208,7 +220,7 @@ static br_status add_look(maker *m, const br_geom_spec *geom, const br_structure
     if (!br_grow(&l->look, &m->looks_capacity, l->n_looks + 1, sizeof *l->look) ||
         !br_grow(&m->made, &m->made_capacity, l->n_looks + 1, sizeof *m->made))
         return br_fail(error, BR_ERR_MEMORY, "%zu looks of a scene", l->n_looks + 1);
-    BR_TRY(mesh_of(geom, m->options.reach, &mesh, error));
+    BR_TRY(mesh_of(geom, finish->mesh, m->options.reach, &mesh, error));
     if (br_vec3_length(finish->cut) > 0) {
         br_mesh *const whole = mesh;
         const br_status cut = cut_mesh(whole, finish->cut, &mesh, error);
@@ -218,7 +230,12 @@ static br_status add_look(maker *m, const br_geom_spec *geom, const br_structure
     m->made[l->n_looks] = geom;
     l->look[l->n_looks] = (br_scene_look){NULL, NULL};
     l->n_looks++;
-    const br_status status = make_look(mesh, field, finish->structure, m, &l->look[l->n_looks - 1], error);
+    br_scene_look *const look = &l->look[l->n_looks - 1];
+    if (finish->mesh && finish->colours) {
+        look->mesh = mesh;
+        return copy_colours(finish->colours, &look->colours, error);
+    }
+    const br_status status = make_look(mesh, field, finish->structure, m, look, error);
     br_mesh_destroy(mesh);
     return status;
 }

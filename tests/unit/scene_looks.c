@@ -124,6 +124,28 @@ static void test_sharing(void)
               colour[0] == 1 && colour[1] == 0,
           "a finish of cube 2 alone, and a ball that is hidden");
     br_scene_looks_destroy(looks);
+    /* A mesh in the ball's place, with grain, and with colours of its own. */
+    br_mesh *plate;
+    br_image *palette;
+    check_need(br_mesh_plane(1, 2, 1, 1, 1, &plate, &error));
+    check_need(br_image_create(2, 1, 3, &palette, &error));
+    palette->samples[3] = 0.25f;
+    list[1].hidden = false;
+    list[1].mesh = plate;
+    for (int k = 0; k < 2; k++) {
+        list[1].colours = k ? palette : NULL;
+        looks = looks_of(scene, &own);
+        const br_scene_look *const ball = &looks->look[looks->part[p.cubes].look];
+        br_vec3 low, high;
+        br_mesh_bounds(ball->mesh, &low, &high);
+        check(looks->n_looks == 3 && high.y - low.y == 2 && high.z == low.z &&
+                  (k ? ball->colours->width == 2 && ball->colours->samples[3] == 0.25f
+                     : ball->colours->width > 2),
+              "a plate in place of the ball, with %s", k ? "colours of its own" : "grain");
+        br_scene_looks_destroy(looks);
+    }
+    br_mesh_destroy(plate);
+    br_image_destroy(palette);
     own.texels = 1;
     check(br_scene_looks_create(scene, &own, &looks, &error) == BR_ERR_RANGE && !looks, "%s", error.message);
     br_error_clear(&error);

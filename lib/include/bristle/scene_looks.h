@@ -14,12 +14,15 @@
 #include <bristle/mesh.h>
 #include <bristle/render.h>
 #include <bristle/scene.h>
+#include <bristle/structure_surface.h>
 
 /* The finish of all bodies whose names begin with a text. */
 typedef struct br_scene_finish {
-    const char *body; /* "cube": "cube 1" and so on; "": all, and geoms of the fixed world */
-    bool hidden;      /* not to be seen */
-    br_vec3 cut;      /* triangles whose middle lies on this side of the body's origin are left out */
+    const char *body;        /* "cube": "cube 1" and so on; "": all, and geoms of the fixed world */
+    bool hidden;             /* not to be seen */
+    br_vec3 cut;             /* triangles whose middle lies on this side of the body's origin are left out */
+    const br_mesh *mesh;     /* to be seen in place of the geom, in coordinates of the body; null: the geom */
+    const br_image *colours; /* over that mesh's own texture coordinates; null: grain */
     br_structure_look structure; /* its lengths are over the width of a line: width = 1 */
     double roughness;            /* as in br_render_material */
 } br_scene_finish;
