@@ -95,6 +95,16 @@ static void claim_numbers(br_experiment *ex, const vehicle *c, const run *runs, 
     br_claim(ex, "joints", error);
 }
 
+/* Cones of each step's end in place of its start's. */
+static void claim_implicit(br_experiment *ex, const vehicle *c, const run *runs)
+{
+    const double apart = away(&runs[IMPLICIT], runs[AS_IT_IS].motion);
+    br_note_number(ex, "implicit_apart", apart, "m");
+    br_claim(ex, "implicit-yaw", yaw_apart(&runs[IMPLICIT], &runs[AS_IT_IS]));
+    br_claim_against(ex, "implicit-step", apart / away(&runs[IMPLICIT_FINER], runs[FINER].motion), c->finer);
+    br_claim(ex, "implicit-settled", (double)(runs[IMPLICIT].unsettled + runs[IMPLICIT_FINER].unsettled));
+}
+
 void claim_runs(br_experiment *ex, const vehicle *c, const run *runs, size_t n,
                 const br_vehicle_motion *plane)
 {
@@ -102,4 +112,5 @@ void claim_runs(br_experiment *ex, const vehicle *c, const run *runs, size_t n,
     claim_controls(ex, runs);
     claim_theory(ex, c, runs, plane);
     claim_numbers(ex, c, runs, n);
+    claim_implicit(ex, c, runs);
 }

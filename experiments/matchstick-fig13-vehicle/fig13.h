@@ -42,6 +42,8 @@ typedef enum setting {
     COARSE,
     HARDER, /* springs */
     HARDEST,
+    IMPLICIT, /* cones of each step's end */
+    IMPLICIT_FINER,
     OTHER_SOLVERS /* and on, in the order of the parameter */
 } setting;
 
@@ -55,6 +57,7 @@ typedef struct run {
     double slip;     /* at that sample: least share of a wheel's speed over ground that its turning is not */
     double residual; /* largest [m/s] */
     double iterations;   /* mean of a step */
+    size_t unsettled;    /* steps whose cones of their end did not settle */
     double error, tilt;  /* largest of the joints [m], [rad] */
     double highest;      /* largest yaw rate since that sample, without its sign [rad/s] */
     double swung, early; /* largest yaw, of all samples and of those up to the border [rad] */

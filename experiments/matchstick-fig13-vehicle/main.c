@@ -14,7 +14,7 @@
  *
  * Measured: yaw rate and yaw before and after the border; the same on orange alone, on green alone, on
  * circles of the mean coefficient, without brakes, and with green across the way; over disturbances, solvers,
- * step, tolerance and stiffness of the springs; against theory.
+ * step, tolerance and stiffness of the springs, with cones of each step's end [section 4.4]; against theory.
  *
  * Differs: the published picture was made with another solver (Vortex) and a truck whose data are not
  * printed. */

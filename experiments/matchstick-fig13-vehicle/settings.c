@@ -6,8 +6,9 @@
 #include "fig13.h"
 
 static const char *const names[OTHER_SOLVERS] = {
-    "as it is",     "orange alone", "green alone",      "isotropic mean", "no brakes",
-    "green across", "finer step",   "coarse tolerance", "harder springs", "hardest springs"};
+    "as it is",       "orange alone",    "green alone",    "isotropic mean",
+    "no brakes",      "green across",    "finer step",     "coarse tolerance",
+    "harder springs", "hardest springs", "implicit cones", "implicit, finer step"};
 
 /* With as much of critical damping, and the finer step, whose error would hide what is left. */
 static void harden(const vehicle *c, run *r, double factor)
@@ -48,6 +49,13 @@ static void change(const vehicle *c, setting s, run *r)
         break;
     case HARDEST:
         harden(c, r, c->harder * c->harder);
+        break;
+    case IMPLICIT_FINER:
+        r->variant.substeps = c->finer;
+        p->options.world.cones = BR_CONES_IMPLICIT;
+        break;
+    case IMPLICIT:
+        p->options.world.cones = BR_CONES_IMPLICIT;
         break;
     case AS_IT_IS:
     case OTHER_SOLVERS:
@@ -155,6 +163,7 @@ static br_status follow(const vehicle *c, run *r, br_scene *scene, br_error *err
         r->motion[i] = br_vehicle_now(scene);
     }
     r->iterations /= (double)br_scene_steps(scene);
+    r->unsettled = br_world_unsettled_steps(br_scene_world(scene));
     br_count_steps(scene);
     sum_up(r);
     return BR_OK;
