@@ -147,6 +147,8 @@ static void claim(br_experiment *ex, const results *r)
     br_note_number(ex, "jams_fewest", fewest / (double)n, "1");
     br_note_number(ex, "jams_mean", jammed(of(r, MEAN), (size_t)n) / (double)n, "1");
     br_note_number(ex, "passed_radial_axial", passed[RADIAL_AXIAL].value, "1");
+    br_note_number(ex, "passed_radial_concentric", passed[RADIAL_CONCENTRIC].value, "1");
+    br_note_number(ex, "passed_concentric_axial", passed[CONCENTRIC_AXIAL].value, "1");
     br_note_number(ex, "passed_concentric", passed[CONCENTRIC_CONCENTRIC].value, "1");
     br_note_number(ex, "passed_least", passed[LEAST].value, "1");
     br_note_number(ex, "passed_mean", passed[MEAN].value, "1");
