@@ -38,13 +38,13 @@ static inline double length_parameter(int n, const double *half, const double *x
 }
 
 /* x outside: y/s of the nearest point, in its place; inside: false, unchanged. Half axes s of the order of
- * one, all positive. */
-static inline bool nearest(int n, const double *half, double *x)
+ * one, all positive. `beyond`: it is outside, as is known already. */
+static inline bool nearest(int n, const double *half, double *x, bool beyond)
 {
     double outside = 0;
-    for (int k = 0; k < n; k++)
+    for (int k = 0; k < n && !beyond; k++)
         outside += (x[k] / half[k]) * (x[k] / half[k]);
-    if (!(outside > 1))
+    if (!beyond && !(outside > 1))
         return false;
     const double t = length_parameter(n, half, x);
     double square = 0;
@@ -66,7 +66,7 @@ typedef struct scaled {
     double s[3], y[3], largest;
 } scaled;
 
-static scaled scale(int n, const double *half, const double *x)
+static inline __attribute__((always_inline)) scaled scale(int n, const double *half, const double *x)
 {
     scaled e = {.m = 0};
     for (int i = 0; i < n; i++)
@@ -83,19 +83,50 @@ static scaled scale(int n, const double *half, const double *x)
     return e;
 }
 
-void br_ellipsoid_project(int n, const double *half, double *x)
+/* Where x is seen to be without a division, which is most of the work for what lies inside: more than
+ * round-off away from the surface, of half axes whose products neither overflow nor vanish. */
+typedef enum side { UNKNOWN, INSIDE, OUTSIDE } side;
+static const double MARGIN = 1e-12, SMALL = 1e-50, LARGE = 1e50;
+
+static inline side side_of(int n, const double *half, const double *x)
 {
+    double all = 1, sum = 0;
+    for (int i = 0; i < n; i++) {
+        double others = 1;
+        for (int j = 0; j < n; j++)
+            others *= j == i ? 1 : half[j];
+        if (!(half[i] > SMALL && half[i] < LARGE))
+            return UNKNOWN;
+        sum += (x[i] * others) * (x[i] * others);
+        all *= half[i];
+    }
+    return sum < (1 - MARGIN) * (all * all) ? INSIDE : sum > (1 + MARGIN) * (all * all) ? OUTSIDE : UNKNOWN;
+}
+
+/* A number of axes that is known makes straight code. */
+static inline __attribute__((always_inline)) void project(int n, const double *half, double *x)
+{
+    const side seen = side_of(n, half, x);
+    if (seen == INSIDE)
+        return;
     scaled e = scale(n, half, x);
     for (int i = 0; i < n; i++)
         if (!(half[i] > 0))
             x[i] = 0;
-    /* A number of axes that is known makes straight code. */
-    const bool moved = e.m == 2   ? nearest(2, e.s, e.y)
-                       : e.m == 3 ? nearest(3, e.s, e.y)
-                                  : nearest(e.m, e.s, e.y);
+    const bool beyond = seen == OUTSIDE, moved = e.m == 2   ? nearest(2, e.s, e.y, beyond)
+                                                 : e.m == 3 ? nearest(3, e.s, e.y, beyond)
+                                                            : nearest(e.m, e.s, e.y, beyond);
     if (moved)
         for (int k = 0; k < e.m; k++)
             x[e.kept[k]] = e.largest * e.s[k] * e.y[k];
+}
+
+void br_ellipsoid_project(int n, const double *half, double *x)
+{
+    if (n == 3)
+        project(3, half, x);
+    else
+        project(n, half, x);
 }
 
 /* Of y_i = w_i x_i with w_i = s_i^2/(s_i^2 + t), t following x by sum (s_i x_i/(s_i^2 + t))^2 = 1: with the
