@@ -110,6 +110,9 @@ static void shares(void)
         check(s.low <= s.share + 1e-15 && s.share <= s.high + 1e-15 && s.low >= 0 && s.high <= 1,
               "around it: %g to %g", s.low, s.high);
     }
+    for (int runs = 1; runs < 300; runs++)
+        if (br_share_of(0, runs).low != 0 || br_share_of(runs, runs).high != 1)
+            check(false, "of none and all of %d an end is exactly 0 and 1", runs);
     check(isnan(br_share_of(0, 0).low), "of no runs none");
 }
 
