@@ -41,8 +41,8 @@ static br_status run(br_experiment *ex, const void *data)
     const char *const drifts[2] = {"lugre-drifts-distributed", "lugre-drifts-reduced"};
     const char *const stays[2] = {"plastic-stays-distributed", "plastic-stays-reduced"};
     for (int m = 0; m < 2; m++) {
-        br_claim_against(ex, drifts[m], br_drift_per_second(&s->spans, &r[m][0]), 0.1);
-        br_claim_against(ex, stays[m], fabs(r[m][1].x) / r[m][1].amplitude, 0);
+        br_claim(ex, drifts[m], br_drift_per_second(&s->spans, &r[m][0]));
+        br_claim(ex, stays[m], fabs(r[m][1].x) / r[m][1].amplitude);
     }
     br_claim(ex, "models-drift-alike", r[1][0].x / r[1][0].amplitude / (r[0][0].x / r[0][0].amplitude));
     br_claim_against(ex, "amplitude-grows", r[1][1].amplitude / r[1][1].amplitude_before, scene->growth);

@@ -105,7 +105,7 @@ static void draw(br_experiment *ex, const scene *s, const char *name, const char
             br_claim_curve(ex, id, ours[c], theirs[c], rows);
     }
     snprintf(id, sizeof id, "%s-location-over-shape", name);
-    br_claim_against(ex, id, mean_location / mean_shape, 1);
+    br_claim(ex, id, mean_location / mean_shape);
     snprintf(id, sizeof id, "%s_largest_shape_error", name);
     br_note_number(ex, id, worst_shape, "f_N");
     snprintf(id, sizeof id, "%s_largest_location_error", name);

@@ -72,11 +72,11 @@ static void claim_boxes(br_experiment *ex, const scene *s, const boxes *all, int
             if (f != GRADIENT)
                 br_most(&other, all->of[f][CORRECTED][q].q3);
         }
-        br_claim_against(ex, medians[q], worst, 1);
+        br_claim(ex, medians[q], worst);
         br_claim_against(ex, much_smaller[q][0], worst, s->significant);
         br_claim_against(ex, much_smaller[q][1], worst_quartile, s->significant);
         if (!br_driven_alone(&s->driven))
-            br_claim_against(ex, largest[q], all->of[GRADIENT][CORRECTED][q].q3 / other, 1);
+            br_claim(ex, largest[q], all->of[GRADIENT][CORRECTED][q].q3 / other);
     }
 }
 

@@ -26,8 +26,8 @@ static br_status run(br_experiment *ex, const void *data)
     const char *const drifts[2] = {"lugre-drifts-distributed", "lugre-drifts-reduced"};
     const char *const mitigates[2] = {"plastic-mitigates-distributed", "plastic-mitigates-reduced"};
     for (int m = 0; m < 2; m++) {
-        br_claim_against(ex, drifts[m], br_drift_per_second(&s->spans, &r[m][0]), 0.1);
-        br_claim_against(ex, mitigates[m], fabs(r[m][1].x) / fabs(r[m][0].x), 0.1);
+        br_claim(ex, drifts[m], br_drift_per_second(&s->spans, &r[m][0]));
+        br_claim(ex, mitigates[m], fabs(r[m][1].x) / fabs(r[m][0].x));
     }
     br_claim(ex, "oscillation-persists",
              br_smaller(r[0][1].amplitude / r[0][0].amplitude, r[1][1].amplitude / r[1][0].amplitude));

@@ -26,7 +26,7 @@ void compare_recorded(br_experiment *ex, const scene *s, int n_surfaces,
             br_claim(ex, "square-pose", d.pose);
             br_claim(ex, "square-wrench", br_larger(d.force, d.torque));
         } else {
-            br_claim_against(ex, f == CIRCLE ? "circle-tight" : "gradient-tight", br_grip_worst(d), 0);
+            br_claim(ex, f == CIRCLE ? "circle-tight" : "gradient-tight", br_grip_worst(d));
         }
         if (f == GRADIENT)
             br_claim(ex, "gradient-spike", spike);

@@ -19,12 +19,6 @@
 static const br_field scene_fields[] = {
     BR_ROW_LIST(scene, cells, n_cells, "sweep.cells"),
     BR_ROW(scene, proportional_from, "sweep.proportional_from"),
-    BR_ROW(scene, twist.x, "motion.v_x"),
-    BR_ROW(scene, twist.y, "motion.v_y"),
-    BR_ROW(scene, twist.omega, "motion.omega"),
-    BR_ROW(scene, normal_force, "motion.normal_force"),
-    BR_ROW(scene, dt, "motion.time_step"),
-    BR_ROW(scene, steps, "motion.steps"),
     BR_ROW_FILE(scene, table, "reference.table"),
     BR_ROW_FILE(scene, measured, "reference.measured"),
     BR_ROW_FILE(scene, study, "reference.study"),
@@ -34,18 +28,13 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 
 static void parameters(br_params *params, void *data)
 {
-    scene *s = data;
-    br_planar_bind_grid(params, &s->contact);
-    br_planar_bind_surface(params, &s->surface);
-    s->own = br_planar_own_case(params);
-    br_params_struct(params, "friction", &br_lugre_struct, &s->friction);
-    br_planar_bind_timer(params, &s->timer);
+    br_planar_bind_work(params, &((scene *)data)->work);
 }
 
 static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
-    br_planar_begin(ex, s->own);
+    br_planar_begin(ex, s->work.own);
     const steps t = time_steps(ex, s);
     put_rates(ex, s, &t);
     br_claim(ex, "steady-state", t.off_half);

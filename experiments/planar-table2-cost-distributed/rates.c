@@ -27,7 +27,7 @@ void put_rates(br_experiment *ex, const scene *s, const steps *t)
     br_table *const times = br_table_open(ex, "timing_steps");
     br_table_show(times);
     for (size_t i = 0; i < s->n_cells; i++) {
-        const double step = br_timer_median(&s->timer, t->seconds, i);
+        const double step = br_timer_median(&s->work.timer, t->seconds, i);
         char column[40];
         snprintf(column, sizeof column, "N = %d", s->cells[i]);
         br_table_integer(times, s->cells[i]);
@@ -47,7 +47,7 @@ void put_rates(br_experiment *ex, const scene *s, const steps *t)
 void claim_rates(br_experiment *ex, const scene *s, const steps *over)
 {
     const double *const seconds = over->seconds, *const cells = over->cells;
-    const size_t n = (size_t)s->timer.repetitions;
+    const size_t n = (size_t)s->work.timer.repetitions;
     double *rate = br_doubles(ex, s->n_cells), *gaps = br_doubles(ex, n), *spread = br_doubles(ex, n);
     for (size_t i = 0; i < n; i++) {
         double cheapest = INFINITY, dearest = 0, gap = INFINITY;
@@ -64,9 +64,9 @@ void claim_rates(br_experiment *ex, const scene *s, const steps *over)
         spread[i] = dearest / cheapest;
     }
     for (size_t k = 0; k < s->n_cells; k++)
-        rate[k] = 1 / br_timer_median(&s->timer, seconds, k);
+        rate[k] = 1 / br_timer_median(&s->work.timer, seconds, k);
     const br_times times = br_times_of(gaps, n);
     br_claim_repetitions(ex, "timing-grows", &times);
     br_claim_order(ex, "timing-grows", rate, s->n_cells, true);
-    br_claim_times(ex, "timing-proportional", &s->timer, spread, 2);
+    br_claim_times(ex, "timing-proportional", &s->work.timer, spread);
 }

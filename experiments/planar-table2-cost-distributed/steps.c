@@ -15,12 +15,13 @@ static void settle(br_planar_stepper *w, double dt, long count)
 static br_planar_stepper make(br_experiment *ex, const scene *s, int side, br_table *wrenches, steps *t,
                               double *cells)
 {
-    br_pressure *const p = br_planar_pressure(ex, &s->contact, s->surface, side);
-    br_planar_stepper w = br_planar_stepper_make(ex, p, &s->friction, s->twist, s->normal_force, s->dt);
-    const br_wrench steady = br_steady_point(p, &s->friction, s->twist, s->normal_force);
-    settle(&w, s->dt / 2, 2 * s->steps);
+    br_pressure *const p = br_planar_pressure(ex, &s->work.contact, s->work.surface, side);
+    br_planar_stepper w =
+        br_planar_stepper_make(ex, p, &s->work.friction, s->work.twist, s->work.normal_force, s->work.dt);
+    const br_wrench steady = br_steady_point(p, &s->work.friction, s->work.twist, s->work.normal_force);
+    settle(&w, s->work.dt / 2, 2 * s->work.steps);
     const br_wrench half = w.wrench;
-    settle(&w, s->dt, s->steps);
+    settle(&w, s->work.dt, s->work.steps);
     br_most(&t->off_half, br_planar_off_steady(half, steady, p->width));
     br_most(&t->off_full, br_planar_off_steady(w.wrench, steady, p->width));
     br_table_integer(wrenches, side);
@@ -34,7 +35,7 @@ static br_planar_stepper make(br_experiment *ex, const scene *s, int side, br_ta
 steps time_steps(br_experiment *ex, const scene *s)
 {
     const size_t n = s->n_cells;
-    steps t = {.cells = br_doubles(ex, n), .seconds = br_doubles(ex, n * (size_t)s->timer.repetitions)};
+    steps t = {.cells = br_doubles(ex, n), .seconds = br_doubles(ex, n * (size_t)s->work.timer.repetitions)};
     br_table *const wrenches = br_table_open(ex, "wrench");
     br_planar_stepper *const steppers = br_memory(ex, n, sizeof *steppers);
     br_work **const works = br_memory(ex, n, sizeof *works);
@@ -46,6 +47,6 @@ steps time_steps(br_experiment *ex, const scene *s)
         contexts[i] = &steppers[i];
         br_progress_step(ex);
     }
-    br_timer_in_turn(ex, &s->timer, n, works, contexts, t.seconds);
+    br_timer_in_turn(ex, &s->work.timer, n, works, contexts, t.seconds);
     return t;
 }

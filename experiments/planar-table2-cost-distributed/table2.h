@@ -3,19 +3,12 @@
 #define TABLE2_H
 
 #include <bristle/harness/planar_params.h>
-#include <bristle/harness/planar_stepper.h>
 
 typedef struct scene {
-    br_pressure_spec contact;
-    br_lugre friction;
-    const char *surface;
-    bool own; /* a surface of the user's own */
+    br_planar_work work;
     const int *cells;
     size_t n_cells;
-    br_twist twist;
-    double normal_force, dt;
-    int steps, proportional_from;
-    br_timer timer;
+    int proportional_from;
     const char *table, *measured, *study;
     int constant_until;
 } scene;

@@ -14,8 +14,8 @@ typedef struct maker {
 static void make(void *context, long count)
 {
     maker *m = context;
-    br_pressure_spec spec = m->s->contact;
-    br_pressure_set_surface(&spec, m->s->surface);
+    br_pressure_spec spec = m->s->work.contact;
+    br_pressure_set_surface(&spec, m->s->work.surface);
     spec.n_x = spec.n_y = m->cells;
     for (long i = 0; i < count && m->status == BR_OK; i++) {
         br_pressure *pressure = NULL;
@@ -26,7 +26,7 @@ static void make(void *context, long count)
             m->status =
                 br_limit_surface_create(pressure, m->resolution, m->s->as_published, &surface, &m->error);
         if (m->status == BR_OK)
-            m->status = br_reduced_make(pressure, &m->s->friction, surface, &reduced, &m->error);
+            m->status = br_reduced_make(pressure, &m->s->work.friction, surface, &reduced, &m->error);
         br_limit_surface_destroy(surface);
         br_pressure_destroy(pressure);
     }
@@ -43,19 +43,19 @@ static void reduced_steps(void *context, long count)
 {
     reduced_run *r = context;
     for (long i = 0; i < count; i++)
-        r->wrench = br_reduced_step(&r->model, r->s->twist, r->s->normal_force, r->dt, r->z);
+        r->wrench = br_reduced_step(&r->model, r->s->work.twist, r->s->work.normal_force, r->dt, r->z);
 }
 
 /* Steady wrench at the centre: z of eq. (30) in eq. (26), at rest. */
 static br_wrench steady(const scene *s, const br_reduced *m)
 {
-    const br_twist v = br_twist_move(s->twist, m->cop);
+    const br_twist v = br_twist_move(s->work.twist, m->cop);
     const br_wrench h = br_limit_surface_lookup(m->surface, m->r, v);
     const double speed = sqrt(v.x * v.x + v.y * v.y + m->r * m->r * v.omega * v.omega),
                  g = br_lugre_g(&m->lugre, speed);
-    const br_wrench f = {s->normal_force * (g * h.x - m->lugre.sigma2 * v.x),
-                         s->normal_force * (g * h.y - m->lugre.sigma2 * v.y),
-                         s->normal_force * (g * m->r * h.torque - m->lugre.sigma2 * m->u * v.omega)};
+    const br_wrench f = {s->work.normal_force * (g * h.x - m->lugre.sigma2 * v.x),
+                         s->work.normal_force * (g * h.y - m->lugre.sigma2 * v.y),
+                         s->work.normal_force * (g * m->r * h.torque - m->lugre.sigma2 * m->u * v.omega)};
     return br_wrench_move(f, br_vec2_scale(-1, m->cop));
 }
 
@@ -63,9 +63,9 @@ static br_wrench steady(const scene *s, const br_reduced *m)
 static double settle(reduced_run *r, const br_pressure *p)
 {
     const scene *const s = r->s;
-    r->dt = s->dt / 2;
-    reduced_steps(r, 2L * s->steps);
-    r->dt = s->dt;
+    r->dt = s->work.dt / 2;
+    reduced_steps(r, 2L * s->work.steps);
+    r->dt = s->work.dt;
     return br_planar_off_steady(r->wrench, steady(s, &r->model), p->width);
 }
 
@@ -82,20 +82,22 @@ static double contact_make(br_experiment *ex, const scene *s, int cells, contact
 {
     br_error error = {0};
     c->maker = (maker){.s = s, .cells = cells, .resolution = s->table3_resolution};
-    c->pressure = br_planar_pressure(ex, &s->contact, s->surface, cells);
+    c->pressure = br_planar_pressure(ex, &s->work.contact, s->work.surface, cells);
     br_require(
         ex, br_limit_surface_create(c->pressure, s->table3_resolution, s->as_published, &c->surface, &error),
         &error);
     c->reduced = (reduced_run){.s = s};
-    br_require(ex, br_reduced_make(c->pressure, &s->friction, c->surface, &c->reduced.model, &error), &error);
-    c->distributed = br_planar_stepper_make(ex, c->pressure, &s->friction, s->twist, s->normal_force, s->dt);
+    br_require(ex, br_reduced_make(c->pressure, &s->work.friction, c->surface, &c->reduced.model, &error),
+               &error);
+    c->distributed = br_planar_stepper_make(ex, c->pressure, &s->work.friction, s->work.twist,
+                                            s->work.normal_force, s->work.dt);
     return settle(&c->reduced, c->pressure);
 }
 
 cost_times cost_over_cells(br_experiment *ex, const scene *s, size_t n, const int *cells, double *off_steady)
 {
     enum { WORKS = 3 };
-    const size_t length = n * (size_t)s->timer.repetitions;
+    const size_t length = n * (size_t)s->work.timer.repetitions;
     contact *const contacts = br_memory(ex, n, sizeof *contacts);
     br_work **const works = br_memory(ex, WORKS * n, sizeof *works);
     void **const contexts = br_memory(ex, WORKS * n, sizeof *contexts);
@@ -110,7 +112,7 @@ cost_times cost_over_cells(br_experiment *ex, const scene *s, size_t n, const in
         works[2 * n + k] = br_planar_stepper_steps;
         contexts[2 * n + k] = &contacts[k].distributed;
     }
-    br_timer_in_turn(ex, &s->timer, WORKS * n, works, contexts, seconds);
+    br_timer_in_turn(ex, &s->work.timer, WORKS * n, works, contexts, seconds);
     cost_times times;
     double **const parts[WORKS] = {&times.precompute, &times.reduced, &times.distributed};
     for (size_t w = 0; w < WORKS; w++) {
@@ -129,13 +131,13 @@ double *cost_over_resolutions(br_experiment *ex, const scene *s, size_t n, const
     maker *const makers = br_memory(ex, n, sizeof *makers);
     br_work **const works = br_memory(ex, n, sizeof *works);
     void **const contexts = br_memory(ex, n, sizeof *contexts);
-    double *const seconds = br_memory(ex, n * (size_t)s->timer.repetitions, sizeof *seconds);
+    double *const seconds = br_memory(ex, n * (size_t)s->work.timer.repetitions, sizeof *seconds);
     for (size_t k = 0; k < n; k++) {
         makers[k] = (maker){.s = s, .cells = s->table3_cells, .resolution = resolutions[k]};
         works[k] = make;
         contexts[k] = &makers[k];
     }
-    br_timer_in_turn(ex, &s->timer, n, works, contexts, seconds);
+    br_timer_in_turn(ex, &s->work.timer, n, works, contexts, seconds);
     for (size_t k = 0; k < n; k++)
         br_require(ex, makers[k].status, &makers[k].error);
     return seconds;
@@ -150,7 +152,7 @@ void compare_nodes(br_experiment *ex, const scene *s, const char *id, const char
                          br_data_column(ex, csv, "htau")};
     const size_t n = br_csv_rows(csv);
     double *ours = br_doubles(ex, 3 * n), *reference = br_doubles(ex, 3 * n);
-    br_pressure *p = br_planar_pressure(ex, &s->contact, shape, 21);
+    br_pressure *p = br_planar_pressure(ex, &s->work.contact, shape, 21);
     br_limit_surface *surface = NULL;
     br_error error = {0};
     br_require(ex, br_limit_surface_create(p, 5, s->as_published, &surface, &error), &error);

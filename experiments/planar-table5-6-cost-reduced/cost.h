@@ -5,21 +5,13 @@
 #include <bristle/reduced.h>
 
 #include <bristle/harness/planar_params.h>
-#include <bristle/harness/planar_stepper.h>
 
 typedef struct scene {
-    br_pressure_spec contact;
-    br_lugre friction;
-    const char *surface;
-    bool own; /* a surface of the user's own */
+    br_planar_work work;
     const int *cells, *resolutions;
     size_t n_cells, n_resolutions;
     int table3_cells, table3_resolution;
     bool as_published;
-    br_twist twist;
-    double normal_force, dt;
-    int steps;
-    br_timer timer;
     const char *table2, *table5, *table6, *measured, *nodes_circle, *nodes_gradient;
 } scene;
 

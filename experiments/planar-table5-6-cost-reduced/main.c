@@ -22,12 +22,6 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, table3_cells, "sweep.table3_cells"),
     BR_ROW(scene, table3_resolution, "sweep.table3_resolution"),
     BR_ROW(scene, as_published, "table.as_published"),
-    BR_ROW(scene, twist.x, "motion.v_x"),
-    BR_ROW(scene, twist.y, "motion.v_y"),
-    BR_ROW(scene, twist.omega, "motion.omega"),
-    BR_ROW(scene, normal_force, "motion.normal_force"),
-    BR_ROW(scene, dt, "motion.time_step"),
-    BR_ROW(scene, steps, "motion.steps"),
     BR_ROW_FILE(scene, table2, "reference.table2"),
     BR_ROW_FILE(scene, table5, "reference.table5"),
     BR_ROW_FILE(scene, table6, "reference.table6"),
@@ -39,18 +33,13 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NUL
 
 static void parameters(br_params *params, void *data)
 {
-    scene *s = data;
-    br_planar_bind_grid(params, &s->contact);
-    br_planar_bind_surface(params, &s->surface);
-    s->own = br_planar_own_case(params);
-    br_params_struct(params, "friction", &br_lugre_struct, &s->friction);
-    br_planar_bind_timer(params, &s->timer);
+    br_planar_bind_work(params, &((scene *)data)->work);
 }
 
 static br_status run(br_experiment *ex, const void *data)
 {
     const scene *s = data;
-    br_planar_begin(ex, s->own);
+    br_planar_begin(ex, s->work.own);
     br_csv *measured = br_data_read(ex, s->measured);
     br_progress_begin(ex, 2);
     compare_nodes(ex, s, "nodes-circle", "circle", s->nodes_circle);

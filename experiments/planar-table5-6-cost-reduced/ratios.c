@@ -25,14 +25,14 @@ void ratios(br_experiment *ex, const scene *s, const cost_times *t, const br_csv
         br_table_put(table, full, reduced, reduced / full);
         br_claim(ex, sources[i].id, reduced / full);
     }
-    const size_t repetitions = (size_t)s->timer.repetitions, last = s->n_cells * repetitions;
+    const size_t repetitions = (size_t)s->work.timer.repetitions, last = s->n_cells * repetitions;
     double *lead = br_doubles(ex, repetitions);
     for (size_t r = 0; r < repetitions; r++)
         lead[r] = t->distributed[last + r] / t->reduced[last + r];
-    br_claim_times(ex, "timing-ratio", &s->timer, lead, NAN);
-    const double full = br_timer_median(&s->timer, t->distributed, s->n_cells),
-                 reduced = br_timer_median(&s->timer, t->reduced, s->n_cells),
-                 ours = br_timer_median(&s->timer, t->precompute, s->n_cells);
+    br_claim_times(ex, "timing-ratio", &s->work.timer, lead);
+    const double full = br_timer_median(&s->work.timer, t->distributed, s->n_cells),
+                 reduced = br_timer_median(&s->work.timer, t->reduced, s->n_cells),
+                 ours = br_timer_median(&s->work.timer, t->precompute, s->n_cells);
     const double python = 1 / br_data_value(ex, measured, "Running it/s" FROM_PYTHON, column),
                  cxx = 1 / br_data_value(ex, measured, "Running it/s" FROM_CXX, column);
     br_note_number(ex, "program_call_us", 1e6 * (python - cxx), "us");

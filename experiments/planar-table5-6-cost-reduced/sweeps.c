@@ -28,7 +28,7 @@ static void claim_growth(br_experiment *ex, const scene *s, const char *ours_id,
                          const char *name, const int *keys, size_t n, const double *seconds,
                          const br_csv *printed)
 {
-    const size_t repetitions = (size_t)s->timer.repetitions;
+    const size_t repetitions = (size_t)s->work.timer.repetitions;
     double *count = br_doubles(ex, n), *values = br_doubles(ex, n), *exponents = br_doubles(ex, repetitions);
     for (size_t i = 0; i < n; i++)
         count[i] = (double)keys[i] * keys[i];
@@ -37,7 +37,7 @@ static void claim_growth(br_experiment *ex, const scene *s, const char *ours_id,
             values[i] = seconds[i * repetitions + r];
         exponents[r] = br_log_slope(count, values, n);
     }
-    br_claim_times(ex, ours_id, &s->timer, exponents, NAN);
+    br_claim_times(ex, ours_id, &s->work.timer, exponents);
     for (size_t i = 0; i < n; i++) {
         char column[40];
         snprintf(column, sizeof column, "%s = %d", name, keys[i]);
@@ -49,7 +49,7 @@ static void claim_growth(br_experiment *ex, const scene *s, const char *ours_id,
 /* In each repetition: the dearest of the reduced model's steps over the cheapest, and its smallest lead. */
 static void claim_steps(br_experiment *ex, const scene *s, const cost_times *t)
 {
-    const size_t repetitions = (size_t)s->timer.repetitions;
+    const size_t repetitions = (size_t)s->work.timer.repetitions;
     double *alike = br_doubles(ex, repetitions), *cheaper = br_doubles(ex, repetitions);
     for (size_t r = 0; r < repetitions; r++) {
         double least = INFINITY, most = 0, lead = INFINITY;
@@ -62,8 +62,8 @@ static void claim_steps(br_experiment *ex, const scene *s, const cost_times *t)
         alike[r] = most / least;
         cheaper[r] = lead;
     }
-    br_claim_times(ex, "timing-independent-of-cells", &s->timer, alike, 2);
-    br_claim_times(ex, "timing-reduced-cheaper", &s->timer, cheaper, 1);
+    br_claim_times(ex, "timing-independent-of-cells", &s->work.timer, alike);
+    br_claim_times(ex, "timing-reduced-cheaper", &s->work.timer, cheaper);
 }
 
 void over_cells(br_experiment *ex, const scene *s, const cost_times *t, const br_csv *measured)
@@ -72,10 +72,10 @@ void over_cells(br_experiment *ex, const scene *s, const cost_times *t, const br
     br_table *table = br_table_open(ex, "timing_cells");
     br_table_show(table);
     for (size_t i = 0; i < s->n_cells; i++) {
-        const double step = br_timer_median(&s->timer, t->reduced, i),
-                     full = br_timer_median(&s->timer, t->distributed, i);
+        const double step = br_timer_median(&s->work.timer, t->reduced, i),
+                     full = br_timer_median(&s->work.timer, t->distributed, i);
         br_table_integer(table, s->cells[i]);
-        put_row(ex, table, s->cells[i], "N", "Pre-compute", br_timer_median(&s->timer, t->precompute, i),
+        put_row(ex, table, s->cells[i], "N", "Pre-compute", br_timer_median(&s->work.timer, t->precompute, i),
                 printed, measured, true);
         put_row(ex, table, s->cells[i], "N", "Running it/s", 1 / step, printed, measured, false);
         br_table_put(table, full / step);
@@ -93,8 +93,8 @@ void over_resolutions(br_experiment *ex, const scene *s, const br_csv *measured)
     double *const seconds = cost_over_resolutions(ex, s, s->n_resolutions, s->resolutions);
     for (size_t i = 0; i < s->n_resolutions; i++) {
         br_table_integer(table, s->resolutions[i]);
-        put_row(ex, table, s->resolutions[i], "N_ls", "Pre-compute", br_timer_median(&s->timer, seconds, i),
-                printed, measured, true);
+        put_row(ex, table, s->resolutions[i], "N_ls", "Pre-compute",
+                br_timer_median(&s->work.timer, seconds, i), printed, measured, true);
     }
     claim_growth(ex, s, "timing-linear-samples", "printed-linear-samples", "N_ls", s->resolutions,
                  s->n_resolutions, seconds, printed);

@@ -48,7 +48,7 @@ static void claim_reading(br_experiment *ex, const scene *c, const study *r)
     br_claim_against(ex, "steel-close", (r->mean[0] - r->mean[1]) / r->mean[0], c->close_share);
     br_claim_against(ex, "concrete-stops", ratio_of(r), c->stop_share);
     for (int i = 0; i < LANES; i++)
-        br_claim_against(ex, ids[i], errors_of(r, i), 0);
+        br_claim(ex, ids[i], errors_of(r, i));
 }
 
 static void claim_readings(br_experiment *ex, const scene *c, const study studies[READINGS])

@@ -72,6 +72,28 @@ void br_planar_bind_timer(br_params *params, br_timer *timer)
     br_params_struct(params, "", &timer_struct, timer);
 }
 
+static const br_field work_fields[] = {
+    BR_ROW(br_planar_work, twist.x, "motion.v_x"),
+    BR_ROW(br_planar_work, twist.y, "motion.v_y"),
+    BR_ROW(br_planar_work, twist.omega, "motion.omega"),
+    BR_ROW(br_planar_work, normal_force, "motion.normal_force"),
+    BR_ROW(br_planar_work, dt, "motion.time_step"),
+    BR_ROW(br_planar_work, steps, "motion.steps"),
+};
+static const br_struct_type work_struct = BR_STRUCT_OF(br_planar_work, work_fields, NULL);
+
+void br_planar_bind_work(br_params *params, br_planar_work *work)
+{
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(work);
+    br_planar_bind_grid(params, &work->contact);
+    br_planar_bind_surface(params, &work->surface);
+    work->own = br_planar_own_case(params);
+    br_params_struct(params, "friction", &br_lugre_struct, &work->friction);
+    br_params_struct(params, "", &work_struct, work);
+    br_planar_bind_timer(params, &work->timer);
+}
+
 void br_planar_bind_solver(br_params *params, br_planar_options *options)
 {
     BR_ASSERT_HANDLE(params);

@@ -119,10 +119,10 @@ static void record(br_experiment *ex, const br_rmse_study *s, const br_rmse_swee
         char id[100];
         snprintf(id, sizeof id, "rmse-p%zu", row);
         if (worst != NOTHING)
-            br_claim_against(ex, id, worst, 0);
+            br_claim(ex, id, worst);
     }
     if (worst_published != NOTHING) /* a study goes beyond the document's values */
-        br_claim_against(ex, "published-figure", worst_published, 0);
+        br_claim(ex, "published-figure", worst_published);
 }
 
 static void record_baselines(br_experiment *ex, const br_rmse_study *s, const br_rmse_sweep *sweep,
@@ -151,7 +151,7 @@ static void record_baselines(br_experiment *ex, const br_rmse_study *s, const br
             br_table_put(table, run->force, run->torque, theirs[0], theirs[1]);
         }
     if (worst != NOTHING)
-        br_claim_against(ex, "baseline-maxima", worst, 0);
+        br_claim(ex, "baseline-maxima", worst);
 }
 
 /* The last surface of the list with the step halved, in baseline and model: how far its RMSE moves. */
@@ -174,7 +174,7 @@ static void check_step(br_experiment *ex, const br_rmse_study *s, const br_rmse_
     br_rmse_run_all(ex, s, check, 2);
     const double force = deviation(check[1].force, check[0].force),
                  torque = deviation(check[1].torque, check[0].torque);
-    br_claim_against(ex, "half-step", br_larger(force, torque), 0);
+    br_claim(ex, "half-step", br_larger(force, torque));
 }
 
 void br_rmse_copy_study(br_experiment *ex, const char *path, const char *key, const char *model)

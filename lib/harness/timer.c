@@ -74,8 +74,7 @@ double br_timer_median(const br_timer *timer, const double *seconds, size_t k)
     return br_times_of(seconds + k * (size_t)timer->repetitions, (size_t)timer->repetitions).median;
 }
 
-void br_claim_times(br_experiment *ex, const char *id, const br_timer *timer, const double *values,
-                    double expected)
+void br_claim_times(br_experiment *ex, const char *id, const br_timer *timer, const double *values)
 {
     BR_ASSERT_HANDLE(ex);
     BR_ASSERT_HANDLE(id);
@@ -83,8 +82,5 @@ void br_claim_times(br_experiment *ex, const char *id, const br_timer *timer, co
     BR_ASSERT_HANDLE(values);
     const br_times times = br_times_of(values, (size_t)timer->repetitions);
     br_claim_repetitions(ex, id, &times);
-    if (isnan(expected))
-        br_claim(ex, id, times.median);
-    else
-        br_claim_against(ex, id, times.median, expected);
+    br_claim(ex, id, times.median);
 }

@@ -8,6 +8,7 @@
 #include <bristle/harness/planar_driven.h>
 #include <bristle/harness/planar_grip.h>
 #include <bristle/harness/planar_rmse.h>
+#include <bristle/harness/planar_stepper.h>
 
 BR_BEGIN_DECLS
 
@@ -32,6 +33,10 @@ BR_API void br_planar_bind_reference(br_params *params, const char *name, const 
 
 /* timing.repetitions, timing.window */
 BR_API void br_planar_bind_timer(br_params *params, br_timer *timer);
+
+/* The work of the published timings: sections contact (surface, width, as_published), friction, motion (v_x,
+ * v_y, omega, normal_force, time_step, steps) and timing. */
+BR_API void br_planar_bind_work(br_params *params, br_planar_work *work);
 
 /* Section `solver`: window, duration [s], hold, method, relative_tolerance, bristle_tolerance,
  * body_tolerance, max_step. */

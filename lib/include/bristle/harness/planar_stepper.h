@@ -5,6 +5,20 @@
 
 #include <bristle/distributed.h>
 #include <bristle/harness/experiment.h>
+#include <bristle/harness/timer.h>
+#include <bristle/pressure.h>
+
+/* The work of the published timings: a contact that is moved by one twist, step by step. */
+typedef struct br_planar_work {
+    br_pressure_spec contact;
+    const char *surface;
+    bool own; /* a surface of the user's own */
+    br_lugre friction;
+    br_twist twist;          /* at the centre */
+    double normal_force, dt; /* [N], [s] */
+    int steps;               /* until it has settled */
+    br_timer timer;
+} br_planar_work;
 
 /* A model with its bristles; a plain value, whose memory is the experiment's. */
 typedef struct br_planar_stepper {

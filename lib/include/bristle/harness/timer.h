@@ -27,10 +27,9 @@ BR_API void br_timer_in_turn(br_experiment *ex, const br_timer *timer, size_t n,
 /* Of the times of br_timer_in_turn: the median of work k. */
 BR_API double br_timer_median(const br_timer *timer, const double *seconds, size_t k);
 
-/* Evaluates a claim on the median of a value (timer->repetitions) that each repetition gives: against
- * `expected`, or against the published number when that is NaN. Reports the spread. */
-BR_API void br_claim_times(br_experiment *ex, const char *id, const br_timer *timer, const double *values,
-                           double expected);
+/* Evaluates a claim on the median of a value (timer->repetitions) that each repetition gives, by what
+ * params.ini expects of it. Reports the spread. */
+BR_API void br_claim_times(br_experiment *ex, const char *id, const br_timer *timer, const double *values);
 
 BR_END_DECLS
 #endif
