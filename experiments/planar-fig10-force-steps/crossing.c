@@ -40,7 +40,7 @@ void cross(br_experiment *ex, const scene *s, const br_pressure *p, const br_pro
     }
     br_claim_against(ex, "jump-size", jump_most, 2 * fN / p->n_y);
     br_claim_holds(ex, "jump-at-centres",
-                   jumps > 0 && jumps == centres && jump_least > 0.999 * jump_most && off_centre <= step,
+                   jumps > 0 && jumps == centres && jump_least > s->alike * jump_most && off_centre <= step,
                    "%d jumps while %d cell centres were passed, at most %.2g cells from a centre (samples "
                    "are %.2g cells apart)",
                    jumps, centres, off_centre, step);

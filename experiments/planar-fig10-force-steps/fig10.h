@@ -13,6 +13,7 @@ typedef struct scene {
     int samples; /* of its curves */
     double from, to;
     int intervals;
+    double alike; /* share of the largest jump that the smallest must have to be the same */
     const int *cells;
     size_t n_cells;
     bool bilinear_as_published;

@@ -21,6 +21,7 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, from, "crossing.from"),
     BR_ROW(scene, to, "crossing.to"),
     BR_ROW(scene, intervals, "crossing.intervals"),
+    BR_ROW(scene, alike, "crossing.alike"),
     BR_ROW_LIST(scene, cells, n_cells, "crossing.cells"),
     BR_ROW_FILE_OR_NONE(scene, force_file, "motion.normal_force_file"),
     BR_ROW(scene, samples, "motion.samples"),

@@ -133,7 +133,7 @@ static void three_sawteeth(br_experiment *ex, const scene *s)
                    "steep side %.4f, gentle side %.4f in eight bits; %.4f both ways in floats", both[1][0],
                    both[1][1], both[0][0]);
     br_claim_holds(ex, "text-on-height-field",
-                   both[0][0] - both[0][1] > 0.01 || both[1][0] - both[1][1] > 0.01,
+                   both[0][0] - both[0][1] > s->higher || both[1][0] - both[1][1] > s->higher,
                    "steep against gentle: %.4f and %.4f in floats, %.4f and %.4f in eight bits", both[0][0],
                    both[0][1], both[1][0], both[1][1]);
     br_claim_holds(ex, "text-on-facet-map", both[2][0] > both[2][1], "steep side %.4f, gentle side %.4f",

@@ -19,7 +19,7 @@ typedef struct scene {
     int repeats;
     /* asymmetry and mean slope */
     int textures, asymmetry_side;
-    double tilt;
+    double tilt, higher;
     int coarse;
     const int *shares;
     size_t n_shares;

@@ -68,6 +68,7 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, asymmetry_side, "asymmetry.side"),
     BR_ROW(scene, tilt, "asymmetry.tilt"),
     BR_ROW(scene, coarse, "asymmetry.coarse"),
+    BR_ROW(scene, higher, "asymmetry.higher"),
     BR_ROW_LIST(scene, shares, n_shares, "asymmetry.shares"),
     BR_ROW(scene, tooth, "patch.tooth"),
     BR_ROW(scene, patch_gentle_deg, "patch.gentle"),

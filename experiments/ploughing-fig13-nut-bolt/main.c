@@ -24,6 +24,10 @@ static const br_field rows[] = {
     BR_ROW(scene, ramp_duration, "runs.ramp_duration"),
     BR_ROW(scene, still, "runs.still"),
     BR_ROW(scene, breaks, "runs.breaks"),
+    BR_ROW(scene, of_pitch, "judge.of_pitch"),
+    BR_ROW(scene, of_turn, "judge.of_turn"),
+    BR_ROW(scene, untwisted, "judge.untwisted"),
+    BR_ROW(scene, nominal, "judge.nominal"),
     BR_ROW(scene, seed, "runs.seed"),
     BR_ROW(scene, runs, "runs.runs"),
     BR_ROW(scene, spread, "runs.spread"),
@@ -44,7 +48,7 @@ static void parameters(br_params *p, void *v)
 
 static bool screws(const scene *s, const outcome *o)
 {
-    return fabs(o->per_turn / s->nut.pitch - 1) < 0.1;
+    return fabs(o->per_turn / s->nut.pitch - 1) < s->of_pitch;
 }
 
 static void claim(br_experiment *ex, const scene *s, const job *j)
@@ -64,18 +68,20 @@ static void claim(br_experiment *ex, const scene *s, const job *j)
     br_claim_against(ex, "across-theory", j[SCREW].result.across,
                      s->nut.options.patch.mu_0 + (s->nut.k_nut + s->nut.k_bolt) * flanks);
     br_claim_against(ex, "curvature-counts", j[SCREW].result.along, smooth->along);
-    br_claim_holds(ex, "curvature-above-nominal", j[SCREW].result.along > 2 * s->nut.options.patch.mu_0,
+    br_claim_holds(ex, "curvature-above-nominal",
+                   j[SCREW].result.along > s->nominal * s->nut.options.patch.mu_0,
                    "%.3g along the thread, %.3g across it; on smooth cylinders %.3g and %.3g",
                    j[SCREW].result.along, j[SCREW].result.across, smooth->along, smooth->across);
     br_note_number(ex, "across_over_along", j[SCREW].result.across / j[SCREW].result.along, "1");
     const outcome *loose = &j[PULLED_FREE].result;
-    br_claim_holds(ex, "no-load-no-friction", loose->advanced > s->nut.pitch && fabs(loose->turned) < 0.01,
+    br_claim_holds(ex, "no-load-no-friction",
+                   loose->advanced > s->nut.pitch && fabs(loose->turned) < s->untwisted,
                    "advances %.3g m, turns %.3g rad", loose->advanced, loose->turned);
     const outcome *twin = &j[SCREW_ISOTROPIC].result, *circle = &j[SCREW_BARE_CIRCLE].result,
                   *box = &j[SCREW_BARE_BOX].result;
-    br_claim_holds(ex, "isotropic-holds", fabs(twin->turned) < 0.01 * 2 * BR_PI,
+    br_claim_holds(ex, "isotropic-holds", fabs(twin->turned) < s->of_turn * 2 * BR_PI,
                    "moves %.3g m along the surface", twin->moved);
-    br_claim_holds(ex, "circle-does-not-advance", fabs(circle->per_turn) < 0.1 * s->nut.pitch,
+    br_claim_holds(ex, "circle-does-not-advance", fabs(circle->per_turn) < s->of_pitch * s->nut.pitch,
                    "%.3g m a turn", circle->per_turn);
     br_claim_holds(ex, "box-advances", screws(s, box), "%.4g m a turn", box->per_turn);
     br_note_number(ex, "contacts", j[SCREW].result.contacts, "1");

@@ -12,6 +12,7 @@ typedef struct scene {
     br_picture_params picture;
     double pull_duration, ramp_duration, ramp_force;
     double still, breaks;
+    double of_pitch, of_turn, untwisted, nominal; /* what counts as so much, as no turn, and as more */
     int record_every, runs;
     unsigned long long seed;
     double spread;

@@ -14,7 +14,7 @@ typedef struct scene {
     int record_every, track_every;
     const double *lags;
     size_t n_lags;
-    double fine, sure, solved, mark, mark_width;
+    double fine, slack, sure, solved, mark, mark_width;
 } scene;
 
 /* Where its tail, the mean of all centres and its head are over time. */

@@ -24,6 +24,7 @@ static const br_field rows[] = {
     BR_ROW(scene, record_every, "world.record_every"),
     BR_ROW(scene, track_every, "worm.track_every"),
     BR_ROW(scene, fine, "theory.dt"),
+    BR_ROW(scene, slack, "theory.slack"),
     BR_ROW(scene, sure, "theory.sure"),
     BR_ROW(scene, solved, "theory.solved"),
     BR_ROW(scene, mark, "marks.distance"),

@@ -11,7 +11,7 @@
 double row_slow(const scene *c, double mu_f, double mu_b)
 {
     const int n = c->worm.boxes;
-    const double slack = 0.01 * (mu_f + mu_b);
+    const double slack = c->slack * (mu_f + mu_b);
     int least = n, most = 0;
     for (int k = 0; k < n; k++) {
         const double rest = k * mu_b - (n - 1 - k) * mu_f;

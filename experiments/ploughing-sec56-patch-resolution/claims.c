@@ -30,7 +30,7 @@ static void claim_ridge(br_experiment *ex, const sweep_results *a)
         const size_t which = s->n_widths + i;
         peaks[i] = a->ridge[which * WAYS + POINT].peak;
         works[i] = a->ridge[which * WAYS + MIPMAP].work;
-        falls = falls && (i == 0 || peaks[i] < peaks[i - 1] * (1 + 1e-6));
+        falls = falls && (i == 0 || peaks[i] < peaks[i - 1] * (1 + s->same));
     }
     br_claim_holds(ex, "ridge-peak-resolution", falls && peaks[s->n_resolutions - 1] < peaks[0],
                    "%.3g at %d texels a side, %.3g at %d", peaks[0], s->resolutions[0],

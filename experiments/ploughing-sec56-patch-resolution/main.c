@@ -32,6 +32,8 @@ static const br_field rows[] = {
     BR_ROW(scene, ridge_step, "ridge.step"),
     BR_ROW(scene, ridge_k, "ridge.k"),
     BR_ROW(scene, pass_speed, "ridge.pass_speed"),
+    BR_ROW(scene, felt, "ridge.felt"),
+    BR_ROW(scene, same, "ridge.same"),
     BR_ROW(scene, fewer, "launch.fewer"),
     BR_ROW(scene, seeds, "iron.seeds"),
     BR_ROW(scene, bunny_seed, "launch.seed"),

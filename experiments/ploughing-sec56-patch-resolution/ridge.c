@@ -68,7 +68,7 @@ static br_status ridge_surface(const scene *s, const sampling *how, br_patch_sur
     return status;
 }
 
-/* Two passes: the peak, then where a tenth of it is felt. */
+/* Two passes: the peak, then where it is felt. */
 static br_status scan(const scene *s, br_patch_backend *backend, ridge_result *result, size_t n,
                       double *profile, br_error *error)
 {
@@ -87,7 +87,7 @@ static br_status scan(const scene *s, br_patch_backend *backend, ridge_result *r
                 result->work += mu[0] * s->ridge_step;
                 if (profile && i < n)
                     profile[i] = mu[0];
-            } else if (mu[0] > 0.1 * result->peak) {
+            } else if (mu[0] > s->felt * result->peak) {
                 result->reach += s->ridge_step;
             }
         }

@@ -25,6 +25,8 @@ typedef struct scene {
     int resolution; /* of the sweep over widths */
     /* ridge */
     double ridge_height, ridge_bevel, ridge_plateau, ridge_length, ridge_step, ridge_k, pass_speed;
+    double felt,
+        same; /* share of a peak that is felt; of one peak that another may be above and be the same */
     int ridge_pixels;
     const double *ridge_slopes; /* (n_slopes) */
     size_t n_slopes;
@@ -53,7 +55,7 @@ void case_of(const scene *s, size_t i, sampling *out);
 typedef struct ridge_result {
     double peak;  /* largest mu - mu_0 */
     double work;  /* its integral over the way [m] */
-    double reach; /* way over which it is above a tenth of its peak [m] */
+    double reach; /* way over which it is felt [m] */
 } ridge_result;
 /* profile (n) of mu - mu_0 over the positions, may be null. */
 br_status scan_ridge(const scene *s, const sampling *how, ridge_result *result, size_t n, double *profile,
