@@ -428,10 +428,10 @@ V(works, br_timer_in_turn(any, any, 1, NULL, any, any))
 V(seconds, br_timer_in_turn(any, any, 1, any, any, NULL))
 V(timer, br_timer_median(NULL, any, 1))
 V(seconds, br_timer_median(any, NULL, 1))
-V(ex, br_claim_times(NULL, any, any, any, 1))
-V(id, br_claim_times(any, NULL, any, any, 1))
-V(timer, br_claim_times(any, any, NULL, any, 1))
-V(values, br_claim_times(any, any, any, NULL, 1))
+V(ex, br_claim_times(NULL, any, any, any))
+V(id, br_claim_times(any, NULL, any, any))
+V(timer, br_claim_times(any, any, NULL, any))
+V(values, br_claim_times(any, any, any, NULL))
 
 /* bristle/harness/times.h */
 V(values, br_times_of(NULL, 1))
@@ -669,6 +669,7 @@ V(drift, br_drift_body(NULL))
 V(grip, br_grip_body(NULL))
 V(input, br_drift_load(1, NULL, any))
 V(input, br_grip_load(1, NULL, any))
+V(input, br_load_step_load(1, NULL, any))
 
 /* bristle/pressure.h */
 S(given, br_pressure_create(NULL, any, &error))

@@ -5,19 +5,18 @@
 #include <bristle/numbers.h>
 
 static const br_field step_fields[] = {
-    {BR_FIELD_OF(load_step, width)},        {BR_FIELD_OF(load_step, inertia)},
-    {BR_FIELD_OF(load_step, light)},        {BR_FIELD_OF(load_step, heavy)},
-    {BR_FIELD_OF(load_step, normal_force)}, {BR_FIELD_OF(load_step, step)},
-    {BR_FIELD_OF(load_step, dwell)},        {BR_FIELD_OF(load_step, force)},
-    {BR_FIELD_OF(load_step, torque)},       {BR_FIELD_OF(load_step, torque_start)},
-    {BR_FIELD_OF(load_step, slip_speed)},   {BR_FIELD_OF(load_step, n_ls)},
+    BR_ROW(load_step, width, "step.width"),           BR_ROW(load_step, n_ls, "step.n_ls"),
+    BR_ROW(load_step, light, "step.light"),           BR_ROW(load_step, heavy, "step.heavy"),
+    BR_ROW(load_step, slip_speed, "step.slip_speed"),
 };
 static const br_struct_type step_struct = BR_STRUCT_OF(load_step, step_fields, NULL);
 
 void load_step_bind(br_params *params, load_step *s, const br_planar_options *base)
 {
     double duration = 0;
-    br_params_struct(params, "step", &step_struct, s);
+    br_params_struct(params, "", &step_struct, s);
+    br_params_fields(params, "step", &br_load_step_struct, &s->load,
+                     "inertia normal_force step dwell force torque torque_start");
     s->options = *base;
     br_params_fields(params, "step", &br_planar_options_struct, &s->options,
                      "window bristle_tolerance body_tolerance");
@@ -28,15 +27,6 @@ void load_step_bind(br_params *params, load_step *s, const br_planar_options *ba
                       s->options.window);
     s->options.n_windows = (size_t)n;
     s->options.hold = true;
-}
-
-/* The times are ends of windows but for round-off, hence the shift. */
-static void load(double t, br_planar_input *input, void *context)
-{
-    const load_step *s = context;
-    const double force = fmin(s->force, s->step * (floor(t / s->dwell + 1e-6) + 1));
-    input->load = (br_wrench){force, 0, t >= s->torque_start * (1 - 1e-6) ? s->torque : 0};
-    input->normal_force = s->normal_force;
 }
 
 /* Wrench of unit Coulomb friction (x, torque), by its size, when the contact moves as (sin phi, cos phi / r).
@@ -85,7 +75,7 @@ typedef struct runs {
     br_planar_curve curves[BRISTLES][MODELS];
 } runs;
 
-static runs run_models(br_experiment *ex, load_step *s, const br_drift_study *disc, double inertia)
+static runs run_models(br_experiment *ex, const load_step *s, const br_drift_study *disc, double inertia)
 {
     runs r;
     br_planar_model_spec spec = disc->model;
@@ -100,10 +90,10 @@ static runs run_models(br_experiment *ex, load_step *s, const br_drift_study *di
             r.models[e][m] = br_planar_model_make(ex, &spec, NULL, (br_planar_model_kind)m);
             r.curves[e][m] = (br_planar_curve){.contact = &r.models[e][m]->contact};
         }
-    const br_planar_carried carried = {
-        .body = {.mass = disc->drift.mass, .inertia = inertia, .fingers = 1, .carried = true},
-        .load = load,
-        .load_context = s};
+    br_load_step load = s->load;
+    load.mass = disc->drift.mass;
+    load.inertia = inertia;
+    const br_planar_carried carried = br_planar_scene_carried(&br_load_step_type, &load);
     br_planar_curves_run(ex, &spec, NULL, &carried, &s->options, &r.curves[0][0], BRISTLES * MODELS);
     return r;
 }
@@ -116,7 +106,7 @@ static double short_by(const runs *r, int bristles, int model)
 }
 
 /* How far a body gets after it broke away depends on its inertia. */
-static void note_inertias(br_experiment *ex, load_step *s, const br_drift_study *disc)
+static void note_inertias(br_experiment *ex, const load_step *s, const br_drift_study *disc)
 {
     runs r = run_models(ex, s, disc, s->light);
     br_note_number(ex, "light_lugre_ellipsoid_short", short_by(&r, LUGRE, ELLIPSOID), "1");
@@ -128,14 +118,13 @@ static void note_inertias(br_experiment *ex, load_step *s, const br_drift_study 
     br_note_number(ex, "heavy_plastic_table_short", short_by(&r, PLASTIC, TABLE), "1");
 }
 
-void load_step_run(br_experiment *ex, const load_step *step, const br_drift_study *disc)
+void load_step_run(br_experiment *ex, const load_step *s, const br_drift_study *disc)
 {
-    load_step s = *step;
-    const runs all = run_models(ex, &s, disc, s.inertia);
+    const runs all = run_models(ex, s, disc, s->load.inertia);
 
     /* The disc with the rim radius (mean distance from the centre, 2/3 of the radius) of the grid's cells. */
     const double r = all.models[0][ELLIPSOID]->contact.reduced.r, radius = 1.5 * r;
-    const double limit = disc->model.lugre.mu_s * s.normal_force;
+    const double limit = disc->model.lugre.mu_s * s->load.normal_force;
     br_table *motion = br_table_open(ex, "load_step"), *slips = br_table_open(ex, "load_step_slip");
     double end[2][3], slip_force[2][3], share_then[3] = {NAN, NAN, NAN};
     for (int e = 0; e < 2; e++)
@@ -145,13 +134,13 @@ void load_step_run(br_experiment *ex, const load_step *step, const br_drift_stud
             slip_force[e][m] = NAN;
             for (size_t k = 0; k < p->n; k++) {
                 const double f = p->value[BR_PATH_LOAD_X][k], tau = p->value[BR_PATH_LOAD_TAU][k];
-                const double t = (double)(k + 1) * s.options.window, v = p->value[BR_PATH_VX][k];
+                const double t = (double)(k + 1) * s->options.window, v = p->value[BR_PATH_VX][k];
                 if (k == 0 || f != p->value[BR_PATH_LOAD_X][k - 1] ||
                     tau != p->value[BR_PATH_LOAD_TAU][k - 1])
                     share = share_of_limit(ex, all.models[e][m], radius, r, limit, f, tau);
                 br_table_put(motion, m, e, t, p->value[BR_PATH_X][k], p->value[BR_PATH_THETA][k], v, f, tau,
                              share);
-                if (isnan(t_slip) && v >= s.slip_speed) {
+                if (isnan(t_slip) && v >= s->slip_speed) {
                     t_slip = t;
                     slip_force[e][m] = f;
                     share_slip = share;
@@ -161,18 +150,19 @@ void load_step_run(br_experiment *ex, const load_step *step, const br_drift_stud
             br_table_put(slips, m, e, t_slip, slip_force[e][m], share_slip, end[e][m]);
         }
     for (int m = 0; m < 3; m++)
-        share_then[m] = share_of_limit(ex, all.models[1][m], radius, r, limit, slip_force[1][0], s.torque);
+        share_then[m] =
+            share_of_limit(ex, all.models[1][m], radius, r, limit, slip_force[1][0], s->load.torque);
 
     double lugre = 0;
     for (int m = 1; m < 3; m++)
         br_worst(&lugre, end[0][m] / end[0][0] - 1);
     br_claim(ex, "step-lugre-alike", lugre);
     br_claim(ex, "step-plastic-table", end[1][1] / end[1][0]);
-    br_claim_against(ex, "step-plastic-ellipsoid-late", slip_force[1][2] - slip_force[1][0], s.step);
+    br_claim_against(ex, "step-plastic-ellipsoid-late", slip_force[1][2] - slip_force[1][0], s->load.step);
     br_claim(ex, "step-exact-limit-passed", share_then[0]);
     br_claim(ex, "step-table-limit", share_then[1] / share_then[0]);
     br_claim(ex, "step-ellipsoid-limit-not-passed", share_then[2]);
     br_note_number(ex, "ellipsoid_short", short_by(&all, PLASTIC, ELLIPSOID), "1");
     br_note_number(ex, "force_at_slip", slip_force[PLASTIC][DISTRIBUTED], "N");
-    note_inertias(ex, &s, disc);
+    note_inertias(ex, s, disc);
 }

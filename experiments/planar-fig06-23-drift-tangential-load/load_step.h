@@ -6,15 +6,11 @@
 #include <bristle/harness/planar_params.h>
 
 typedef struct load_step {
-    double width;              /* of the contact's grid [m] */
-    int n_ls;                  /* of the table */
-    double inertia;            /* [kg m^2] */
-    double light, heavy;       /* other inertias [kg m^2] */
-    double normal_force;       /* [N] */
-    double step, dwell, force; /* one step [N], its duration [s], the last force [N] */
-    double torque;             /* [N m] */
-    double torque_start;       /* [s] */
-    double slip_speed;         /* from this speed on it slips [m/s] */
+    double width;        /* of the contact's grid [m] */
+    int n_ls;            /* of the table */
+    double light, heavy; /* other inertias [kg m^2] */
+    double slip_speed;   /* from this speed on it slips [m/s] */
+    br_load_step load;   /* but for its mass, which is the disc's */
     br_planar_options options;
 } load_step;
 

@@ -67,6 +67,7 @@ static const br_struct_type *const types[] = {
     &br_soft_options_struct,
     &br_drift_struct,
     &br_grip_struct,
+    &br_load_step_struct,
     &br_scene_options_struct,
     &br_boxes_struct,
     &br_drag_struct,

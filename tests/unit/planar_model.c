@@ -206,6 +206,31 @@ static void test_scenes(void)
     br_planar_model_destroy(m);
 }
 
+/* A force of 0.63 N more each tenth of a second, from the first on, up to 12.6 N; a torque from one second
+ * on. Times of windows that are sums or multiples belong to the step that begins there. */
+static void test_load_step(void)
+{
+    br_load_step s;
+    br_struct_default(br_load_step_type.params, &s);
+    const br_planar_carried carried = br_planar_scene_carried(&br_load_step_type, &s);
+    check(carried.body.mass == 1 && carried.body.inertia == 1.25e-3 && carried.body.fingers == 1 &&
+              carried.body.carried,
+          "a disc of 1 kg on a contact that it carries");
+    double sum = 0;
+    for (int k = 0; k < 300; k++, sum += 0.01) {
+        const double times[3] = {0.01 * k, sum, 0.01 * k + 0.005};
+        for (int i = 0; i < 3; i++) {
+            br_planar_input input = {{NAN, NAN, NAN}, NAN};
+            carried.load(times[i], &input, carried.load_context);
+            const int step = k / 10 < 20 ? k / 10 + 1 : 20;
+            check_close(input.load.x, 0.63 * step, TOL_ROUND_OFF, "at %g s %d steps of force", times[i],
+                        step);
+            check(input.load.y == 0 && input.load.torque == (k >= 100 ? 0.02 : 0) && input.normal_force == 10,
+                  "at %g s the torque %s", times[i], k >= 100 ? "has joined" : "is still 0");
+        }
+    }
+}
+
 static void test_differences(void)
 {
     br_planar_path *a = NULL, *b = NULL;
@@ -332,6 +357,7 @@ int main(void)
     test_surface_names();
     test_follow();
     test_scenes();
+    test_load_step();
     test_differences();
     test_euler();
     test_load_contact();

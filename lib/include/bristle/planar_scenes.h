@@ -1,6 +1,6 @@
-/* The scenes of the planar document in which a body moves: a disc that drifts under oscillating loads, and an
- * object that slips and sticks between two fingers. A scene type says which parameters a scene has, which
- * body it carries and under which load; all are run alike:
+/* Planar scenes, in which a body moves on a contact: a disc that drifts under oscillating loads, one that is
+ * pushed until it slips, and an object that slips and sticks between two fingers. A scene type says which
+ * parameters a scene has, which body it carries and under which load; all are run alike:
  *
  *     br_grip grip;
  *     br_struct_default(br_grip_type.params, &grip);
@@ -51,6 +51,16 @@ typedef struct br_grip {
     const br_profile *loads; /* besides the weight, if not null: force x, y [N], torque [N m] over time */
 } br_grip;
 
+/* A disc on one contact, pushed by a force that rises in steps; a torque joins it [ours, beside planar,
+ * Figure 6]. */
+typedef struct br_load_step {
+    double mass, inertia;      /* of the disc [kg], [kg m^2] */
+    double normal_force;       /* [N] */
+    double step, dwell, force; /* one step [N], how long it lasts [s], the last force [N] */
+    double torque;             /* [N m] */
+    double torque_start;       /* when the torque joins [s] */
+} br_load_step;
+
 /* Spans of time in which a drift is measured [s]: means of the first and the last are compared; the span
  * before the torque is for the amplitude there. */
 typedef struct br_drift_spans {
@@ -67,6 +77,8 @@ typedef struct br_drift_result {
 BR_API extern const br_planar_scene_type br_drift_type;
 /* The gripped object. */
 BR_API extern const br_planar_scene_type br_grip_type;
+/* The disc under steps of force. */
+BR_API extern const br_planar_scene_type br_load_step_type;
 
 BR_BEGIN_DECLS
 
@@ -110,6 +122,14 @@ BR_API br_drift_result br_drift_measure(const br_drift_spans *spans, const br_pl
 BR_API br_planar_body br_grip_body(const br_grip *grip);
 /* A br_planar_load: weight, grip and loads at time t; `grip` is the br_grip. */
 BR_API void br_grip_load(double t, br_planar_input *input, void *grip);
+
+/* ---- steps of force ---- */
+
+/* The fields of br_load_step. */
+extern BR_API const br_struct_type br_load_step_struct;
+/* A br_planar_load: force and torque at time t, the step that begins at t included; `load_step` is the
+ * br_load_step. */
+BR_API void br_load_step_load(double t, br_planar_input *input, void *load_step);
 
 BR_END_DECLS
 #endif

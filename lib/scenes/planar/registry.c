@@ -1,10 +1,10 @@
-/* The scenes of the planar document by name. */
+/* The planar scenes by name. */
 #include <string.h>
 
 #include <bristle/assert.h>
 #include <bristle/planar_scenes.h>
 
-static const br_planar_scene_type *const types[] = {&br_drift_type, &br_grip_type};
+static const br_planar_scene_type *const types[] = {&br_drift_type, &br_grip_type, &br_load_step_type};
 
 const br_planar_scene_type *const *br_planar_scenes(size_t *n)
 {

@@ -1,4 +1,4 @@
-/* Parameters of the planar document's two scenes. */
+/* Parameters of the planar scenes. */
 #include <bristle/planar_scenes.h>
 
 #define FIG_6 .source = "planar, Figure 6"
@@ -77,3 +77,26 @@ br_grip br_grip_default(void)
     br_struct_default(&br_grip_struct, &grip);
     return grip;
 }
+
+#define OURS .source = "ours"
+
+static const br_field load_step_fields[] = {
+    {BR_FIELD_OF(br_load_step, mass), .unit = "kg", .meaning = "of the disc", FIG_6, .preset = 1,
+     BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_load_step, inertia), .unit = "kg m^2", .meaning = "of the disc", FIG_6, .preset = 1.25e-3,
+     BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_load_step, normal_force), .unit = "N", .meaning = "constant", OURS, .preset = 10,
+     BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_load_step, step), .unit = "N", .meaning = "by which the force rises", OURS,
+     .preset = 0.63, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_load_step, dwell), .unit = "s", .meaning = "between two steps", OURS, .preset = 0.1,
+     BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_load_step, force), .unit = "N", .meaning = "up to which it rises", OURS, .preset = 12.6,
+     BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_load_step, torque), .unit = "N m", .meaning = "torque that joins the force", OURS,
+     .preset = 0.02, BR_ANY_NUMBER},
+    {BR_FIELD_OF(br_load_step, torque_start), .unit = "s", .meaning = "when the torque joins", OURS,
+     .preset = 1, BR_AT_LEAST(0)},
+};
+
+const br_struct_type br_load_step_struct = BR_STRUCT_OF(br_load_step, load_step_fields, NULL);
