@@ -43,6 +43,11 @@ static void bind_choice(br_params *params, const char *key, const br_field *fiel
     }
     const br_param *const param = br_params_bind(params, key);
     const char *const word = br_param_value(params, param);
+    const br_offer *const offer = br_params_offered(params, field, word);
+    if (offer != NULL) {
+        memcpy(value, &offer->object, sizeof offer->object);
+        return;
+    }
     br_field at_member = *field;
     at_member.offset = 0;
     for (size_t i = 0; field->words[i] != NULL; i++)

@@ -7,13 +7,24 @@
 
 #include <bristle/text.h>
 
+/* The range of a field, with the words that the experiment offers. */
+static const char *range_of(br_params *params, const br_field *field)
+{
+    char range[BR_RANGE_TEXT];
+    br_field_range(field, range, sizeof range);
+    const char *text = br_pool_text(params->pool, "%s", range);
+    for (const br_offer *offer = params->offers; offer != NULL; offer = offer->next)
+        if (offer->field == field)
+            text = br_pool_text(params->pool, "%s, %s", text, offer->word);
+    return text;
+}
+
 /* Unit, range and comment of a row that states its source alone, or '-' for a range. */
 static void take_from_table(br_params *params, br_param *param, const br_field *field)
 {
     br_error error = {0};
-    char range[BR_RANGE_TEXT];
-    br_field_range(field, range, sizeof range);
-    param->comment = br_pool_text(params->pool, "%s | %s | %s", field->unit, range, param->metadata.source);
+    param->comment = br_pool_text(params->pool, "%s | %s | %s", field->unit, range_of(params, field),
+                                  param->metadata.source);
     if (br_metadata_parse(params->pool, param->comment, &param->metadata, &error) < 0)
         br_params_die(params, param, BR_LAYER_FILE, "%s", error.message);
 }
@@ -37,8 +48,8 @@ static bool is_inside(const br_metadata *m, const br_field *field)
         return true;
     }
     const bool low_ok = isinf(field->low) || !is_below(m->low, m->low_open, field->low, field->low_open);
-    const bool high_ok = isinf(field->high) ||
-                         !is_below(-m->high, m->high_open, -field->high, field->high_open);
+    const bool high_ok =
+        isinf(field->high) || !is_below(-m->high, m->high_open, -field->high, field->high_open);
     return low_ok && high_ok;
 }
 
@@ -50,10 +61,10 @@ static bool has_word(const br_field *field, const char *word)
     return field->kind == BR_FIELD_BOOLEAN && (strcmp(word, "yes") == 0 || strcmp(word, "no") == 0);
 }
 
-static bool are_words_inside(const br_metadata *m, const br_field *field)
+static bool are_words_inside(const br_params *params, const br_metadata *m, const br_field *field)
 {
     for (size_t i = 0; i < m->n_choices; i++)
-        if (!has_word(field, m->choices[i]))
+        if (!has_word(field, m->choices[i]) && br_params_offered(params, field, m->choices[i]) == NULL)
             return false;
     return m->kind == BR_RANGE_CHOICES;
 }
@@ -71,9 +82,8 @@ void br_params_agree(br_params *params, br_param *param, const br_field *field)
         take_from_table(params, param, field);
         return;
     }
-    char range[BR_RANGE_TEXT];
-    br_field_range(field, range, sizeof range);
-    if (!free_text && !(words ? are_words_inside(m, field) : is_inside(m, field)))
+    if (!free_text && !(words ? are_words_inside(params, m, field) : is_inside(m, field)))
         br_params_die(params, param, BR_LAYER_FILE,
-                      "its range %s is not inside %s, the one in the table of the library", m->range, range);
+                      "its range %s is not inside %s, the one in the table of the library", m->range,
+                      range_of(params, field));
 }

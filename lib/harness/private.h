@@ -93,6 +93,14 @@ typedef struct br_param {
     bool bound;
 } br_param;
 
+/* An object that a choice may name besides those of its table. */
+typedef struct br_offer {
+    const br_field *field;
+    const char *word;
+    const void *object;
+    const struct br_offer *next;
+} br_offer;
+
 struct br_params {
     br_pool *pool;
     br_ini *ini;
@@ -104,10 +112,11 @@ struct br_params {
     br_param *list;
     size_t n;
     struct br_params *others, *next; /* of other experiments (br_params_other) */
-    bool given;       /* the file is the user's, by --params */
-    br_ini *document; /* the experiment's own params.ini then, if it is there; else null */
+    bool given;                      /* the file is the user's, by --params */
+    br_ini *document;                /* the experiment's own params.ini then, if it is there; else null */
     br_rows document_rows;
     const char *seed; /* text of the first seed bound, null without one */
+    const br_offer *offers;
     const char **warnings;
     size_t n_warnings;
 };
@@ -133,8 +142,8 @@ void br_params_die(br_params *params, const br_param *param, br_layer layer, con
                    ...) BR_NORETURN BR_PRINTF(4, 5);
 void br_params_die_plain(br_params *params, const char *format, ...) BR_NORETURN BR_PRINTF(2, 3);
 /* All values that a parameter has been given. */
-#define FOR_LAYERS(param, layer)                                     \
-    for (br_layer layer = BR_LAYER_FILE; layer < BR_LAYERS; layer++) \
+#define FOR_LAYERS(param, layer)                                                                             \
+    for (br_layer layer = BR_LAYER_FILE; layer < BR_LAYERS; layer++)                                         \
         if ((param)->text[layer] != NULL)
 /* One number of any layer: text to value, with range. */
 double br_params_number(br_params *params, const br_param *param, br_layer layer, const char *text);
@@ -144,6 +153,9 @@ const char *br_section_claim(const char *section);
 
 /* ---- params_table.c: a row and the field that it is bound to; ends the program where they disagree ---- */
 void br_params_agree(br_params *params, br_param *param, const br_field *field);
+
+/* ---- params_offer.c: the offer of that word to a field; null: none ---- */
+const br_offer *br_params_offered(const br_params *params, const br_field *field, const char *word);
 
 /* ---- claims ---- */
 
@@ -155,7 +167,7 @@ typedef struct br_claim_entry {
     size_t member;
     int line; /* of its section's first key */
     const char *statement, *source, *kind, *published, *unit, *why, *todo, *finding; /* null: not given */
-    const char *basis; /* null: a run of ours */
+    const char *basis;                                                               /* null: a run of ours */
     const char *rule_text, *tolerance_text;
     int published_line, expected_line;
     const char *stated; /* `expected` of params.ini; null: not given */

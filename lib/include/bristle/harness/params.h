@@ -78,6 +78,14 @@ BR_API void br_params_struct(br_params *params, const char *section, const br_st
 BR_API void br_params_fields(br_params *params, const char *section, const br_struct_type *type, void *value,
                              const char *names);
 
+/* An object of the experiment's own that params.ini may name as it names the library's: in rows that are
+ * bound to the member `name` of that table, whatever struct the table is a part of, `word` gives `object`,
+ * and stands in the range that --describe prints. Before those rows are bound; both must outlive the
+ * parameters. Ends the program where the member is no choice of objects, or `word` is one of its words
+ * already. */
+BR_API void br_params_offer(br_params *params, const br_struct_type *type, const char *name, const char *word,
+                            const void *object);
+
 /* A row in the table of an experiment's own struct: the member and its key "section.key"; unit, range and
  * source stand in params.ini. Kinds that the member's type does not tell have rows of their own: a list with
  * the member that counts it, a path, a path or "none", and the index in the row's list of choices (an

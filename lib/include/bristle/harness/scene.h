@@ -68,6 +68,10 @@ BR_BEGIN_DECLS
 /* Binds world.dt, gravity, iterations, tolerance, correction, slop, margin, solver, to options that hold
  * their defaults. */
 BR_API void br_params_world(br_params *params, br_world_options *options);
+/* Lets params.ini name a contact solver of the experiment's own wherever it names one: of worlds, of their
+ * position correction and of soft bodies ("solver = nesterov"). Before the rows are bound. Ends the program
+ * where the type is not complete, or its name is one of the library's. */
+BR_API void br_params_solver(br_params *params, const br_contact_solver_type *type);
 /* The parameters of a scene, from the presets of its type: what br_params_world binds; patch.mu_0, w,
  * resolution, packing, filter, path (the back end); and what `keys` lists, as br_params_fields takes it, such
  * as "[maps] rod=map_rod green" for normal maps of the user's own. All are checked by the type's table. */
