@@ -20,16 +20,12 @@ void end_states(br_experiment *ex, const scene *s)
         if (highest <= box.height / 2 || theory <= fmax(box.mu_s, box.mu_k) * weight(s))
             continue;
         box.push_rate = s->rates[0] * weight(s);
-        const br_push_box_run run = {.t_end = 2 * theory / box.push_rate + s->watch,
-                                     .gap = s->gap_share * box.width,
-                                     .stop = BR_PUSH_BOX_LIFTS,
-                                     .tolerance = s->tolerance};
-        double state[BR_PUSH_BOX_STATES];
-        br_push_box_rest(&box, 0, state);
         br_push_box_result result;
         br_error error = {0};
-        br_require(ex, br_push_box_simulate(&box, &run, state, NULL, 0, NULL, NULL, &result, &error), &error);
-        br_count_integration(ex, &result.statistics);
+        br_require(ex,
+                   push(ex, s, &box, 0, 2 * theory / box.push_rate + s->watch, BR_PUSH_BOX_LIFTS,
+                        s->tolerance, &result, &error),
+                   &error);
         runs++;
         misled += result.first == BR_PUSH_BOX_SLIPS && (result.seen & BR_PUSH_BOX_LIFTS);
         br_farthest(&worst, result.push[1] / theory, 1);
@@ -65,17 +61,13 @@ void verge(br_experiment *ex, const scene *s)
     br_push_box box = make_box(s, s->verge_margin * s->box.width / (2 * height), s->rocking);
     box.push_height = height;
     box.push_rate = s->rates[0] * weight(s);
-    const br_push_box_run run = {.t_end =
-                                     s->ramp_margin * fmax(box.mu_s, box.mu_k) * weight(s) / box.push_rate,
-                                 .gap = s->gap_share * box.width,
-                                 .stop = BR_PUSH_BOX_UNLOADS,
-                                 .tolerance = s->tolerance};
-    double state[BR_PUSH_BOX_STATES], x, y;
-    br_push_box_rest(&box, 0, state);
+    double x, y;
     br_push_box_result result;
     br_error error = {0};
-    br_require(ex, br_push_box_simulate(&box, &run, state, NULL, 0, NULL, NULL, &result, &error), &error);
-    br_count_integration(ex, &result.statistics);
+    br_require(ex,
+               push(ex, s, &box, 0, s->ramp_margin * fmax(box.mu_s, box.mu_k) * weight(s) / box.push_rate,
+                    BR_PUSH_BOX_UNLOADS, s->tolerance, &result, &error),
+               &error);
     const br_push_box_forces forces = br_push_box_evaluate(&box, result.t, result.state);
 
     br_table *outline = br_table_open(ex, "outline"), *arrows = br_table_open(ex, "arrows");

@@ -27,6 +27,10 @@ double weight(const scene *s);
 br_status tips(br_experiment *ex, const scene *s, const br_push_box *box, double tolerance, bool *answer,
                br_error *error);
 
+/* Pushes the box from rest, or sliding at `speed` [m/s], until `until` [s] or an event of `stop`. */
+br_status push(br_experiment *ex, const scene *s, const br_push_box *box, double speed, double until,
+               unsigned stop, double tolerance, br_push_box_result *result, br_error *error);
+
 /* mu_s of the box whose boundaries under sudden pushes all lie between H/2 and H. */
 double force_mu(const scene *s);
 

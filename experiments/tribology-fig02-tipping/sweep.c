@@ -17,24 +17,36 @@ double weight(const scene *s)
     return s->box.mass * s->box.gravity;
 }
 
+br_status push(br_experiment *ex, const scene *s, const br_push_box *box, double speed, double until,
+               unsigned stop, double tolerance, br_push_box_result *result, br_error *error)
+{
+    const br_push_box_options options = {
+        .gap = s->gap_share * box->width, .tolerance = tolerance, .stop = stop};
+    double state[BR_PUSH_BOX_STATES];
+    br_push_box_run *run;
+    br_push_box_rest(box, speed, state);
+    BR_TRY(br_push_box_run_create(box, &options, state, &run, error));
+    const br_status status = br_push_box_run_to(run, until, NULL, 0, NULL, NULL, error);
+    *result = *br_push_box_run_result(run);
+    br_count_integration(ex, &result->statistics);
+    br_push_box_run_destroy(run);
+    return status;
+}
+
 br_status tips(br_experiment *ex, const scene *s, const br_push_box *box, double tolerance, bool *answer,
                br_error *error)
 {
     const bool ramp = box->push_rate > 0;
-    const br_push_box_run run = {
-        .t_end = ramp ? s->ramp_margin * fmax(box->mu_s, box->mu_k) * weight(s) / box->push_rate : s->watch,
-        .gap = s->gap_share * box->width,
-        .stop = ramp ? BR_PUSH_BOX_SLIPS | BR_PUSH_BOX_UNLOADS : BR_PUSH_BOX_LIFTS,
-        .tolerance = tolerance};
-    double state[BR_PUSH_BOX_STATES];
-    br_push_box_rest(box, ramp ? 0 : s->slide_speed, state);
+    const double until =
+        ramp ? s->ramp_margin * fmax(box->mu_s, box->mu_k) * weight(s) / box->push_rate : s->watch;
     br_push_box_result result;
-    const br_status status = br_push_box_simulate(box, &run, state, NULL, 0, NULL, NULL, &result, error);
-    br_count_integration(ex, &result.statistics);
+    const br_status status =
+        push(ex, s, box, ramp ? 0 : s->slide_speed, until,
+             ramp ? BR_PUSH_BOX_SLIPS | BR_PUSH_BOX_UNLOADS : BR_PUSH_BOX_LIFTS, tolerance, &result, error);
     /* pushed hard near its foot a box tips backwards: its near corner leaves the floor at last, tilted the
      * other way */
-    *answer =
-        ramp ? result.first == BR_PUSH_BOX_UNLOADS : (result.seen & BR_PUSH_BOX_LIFTS) && result.state[2] > 0;
+    *answer = status >= 0 && (ramp ? result.first == BR_PUSH_BOX_UNLOADS
+                                   : (result.seen & BR_PUSH_BOX_LIFTS) && result.state[2] > 0);
     return status;
 }
 

@@ -56,23 +56,26 @@ br_status run_box(const scene *s, const br_soft_box_params *params, const br_sof
                   double t_end, double dt, double stop_tilt, br_soft_box_on_frame on_frame, void *context,
                   br_soft_box_result *result, br_error *error)
 {
+    const br_soft_box_options options = {.dt = dt,
+                                         .method = BR_FIXED_RK4,
+                                         .steps_per_frame = (size_t)fmax(1, round(s->frame / dt)),
+                                         .stop_tilt = stop_tilt};
     br_soft_box *box = NULL;
-    br_status status = br_soft_box_create(params, &box, error);
-    if (status < 0)
-        return status;
-    double *state = malloc(br_soft_box_states(box) * sizeof *state);
-    if (!state) {
-        br_soft_box_destroy(box);
-        return br_fail(error, BR_ERR_MEMORY, "out of memory for the box's state");
+    br_soft_box_run *run = NULL;
+    double *state = NULL;
+    BR_TRY(br_soft_box_create(params, &box, error));
+    br_status status = BR_OK;
+    if (start && !(state = malloc(br_soft_box_states(box) * sizeof *state)))
+        status = br_fail(error, BR_ERR_MEMORY, "out of memory for the box's state");
+    if (state)
+        br_soft_box_place(box, start, state);
+    if (status >= 0)
+        status = br_soft_box_run_create(box, &options, state, &run, error);
+    if (status >= 0) {
+        status = br_soft_box_run_to(run, t_end, on_frame, context, error);
+        *result = *br_soft_box_run_result(run);
     }
-    const br_soft_box_start standing = br_soft_box_standing(box);
-    br_soft_box_place(box, start ? start : &standing, state);
-    const br_soft_box_run run = {.t_end = t_end,
-                                 .dt = dt,
-                                 .method = BR_FIXED_RK4,
-                                 .steps_per_frame = (size_t)fmax(1, round(s->frame / dt)),
-                                 .stop_tilt = stop_tilt};
-    status = br_soft_box_simulate(box, &run, state, on_frame, context, result, error);
+    br_soft_box_run_destroy(run);
     free(state);
     br_soft_box_destroy(box);
     return status;

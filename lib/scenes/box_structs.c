@@ -1,4 +1,6 @@
 /* Parameters of the pushed rigid box and of the soft box. The article prints no numbers: all are ours. */
+#include <math.h>
+
 #include <bristle/push_box.h>
 #include <bristle/assert.h>
 #include <bristle/soft_box.h>
@@ -39,6 +41,22 @@ static br_status check_push_box(const void *params, br_error *error)
 }
 
 const br_struct_type br_push_box_struct = BR_STRUCT_OF(br_push_box, push_fields, check_push_box);
+
+static const br_field push_options_fields[] = {
+    {BR_FIELD_OF(br_push_box_options, gap), .unit = "m", .meaning = "height of a corner that is lifted",
+     .source = "ours: a thousandth of the box's width", .preset = 5e-4, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_push_box_options, tolerance), .unit = "1",
+     .meaning = "relative tolerance of the integrator", OURS, .preset = 1e-7, BR_MORE_THAN(0)},
+};
+const br_struct_type br_push_box_options_struct =
+    BR_STRUCT_OF(br_push_box_options, push_options_fields, NULL);
+
+br_push_box_options br_push_box_options_default(void)
+{
+    br_push_box_options options;
+    br_struct_default(&br_push_box_options_struct, &options);
+    return options;
+}
 
 br_push_box br_push_box_default(void)
 {
@@ -103,6 +121,28 @@ static br_status check_soft_box(const void *params, br_error *error)
 }
 
 const br_struct_type br_soft_box_struct = BR_STRUCT_OF(br_soft_box_params, soft_fields, check_soft_box);
+
+static const char *const methods[] = {"euler", "rk4", NULL};
+
+static const br_field soft_options_fields[] = {
+    {BR_FIELD_OF(br_soft_box_options, dt), .unit = "s", .meaning = "time step", OURS, .preset = 1e-4,
+     BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_soft_box_options, method), .unit = "-", .meaning = "of a step", OURS,
+     .preset = BR_FIXED_RK4, .words = methods},
+    {BR_FIELD_OF(br_soft_box_options, steps_per_frame), .unit = "1", .meaning = "steps of a frame", OURS,
+     .preset = 100, BR_AT_LEAST(1)},
+    {BR_FIELD_OF(br_soft_box_options, stop_tilt), .unit = "rad", .meaning = "tilt that ends a run", OURS,
+     .preset = INFINITY, BR_MORE_THAN(0), .infinite = true},
+};
+const br_struct_type br_soft_box_options_struct =
+    BR_STRUCT_OF(br_soft_box_options, soft_options_fields, NULL);
+
+br_soft_box_options br_soft_box_options_default(void)
+{
+    br_soft_box_options options;
+    br_struct_default(&br_soft_box_options_struct, &options);
+    return options;
+}
 
 br_soft_box_params br_soft_box_default(void)
 {

@@ -3,7 +3,6 @@
 #include <bristle/soft_box.h>
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -283,80 +282,6 @@ double br_soft_box_energy(const br_soft_box *box, const double *state)
         energy += p->spring_stiffness * stretch * stretch / 2;
     }
     return energy;
-}
-
-/* frames are counted in a size_t, which has 32 bits on some machines; a run of this many would last for weeks
- */
-static const double most_frames = 4e9;
-
-static br_status check_run(const br_soft_box_run *run, br_error *error)
-{
-    if (!(run->dt > 0 && isfinite(run->dt)))
-        return br_fail(error, BR_ERR_RANGE, "soft box: step dt = %g is not above 0 and finite", run->dt);
-    if (!(run->t_end > 0 && isfinite(run->t_end)))
-        return br_fail(error, BR_ERR_RANGE, "soft box: t_end = %g is not above 0 and finite", run->t_end);
-    if (run->steps_per_frame == 0)
-        return br_fail(error, BR_ERR_RANGE, "soft box: steps_per_frame must be at least 1");
-    if (!(run->stop_tilt > 0))
-        return br_fail(error, BR_ERR_RANGE, "soft box: stop_tilt = %g is not above 0", run->stop_tilt);
-    const double frames = run->t_end / (run->dt * (double)run->steps_per_frame);
-    if (!(frames < most_frames))
-        return br_fail(error, BR_ERR_RANGE, "soft box: %g s in steps of %g s are %g frames, more than %g",
-                       run->t_end, run->dt, frames, most_frames);
-    return BR_OK;
-}
-
-br_status br_soft_box_simulate(const br_soft_box *box, const br_soft_box_run *run, double *state,
-                               br_soft_box_on_frame on_frame, void *context, br_soft_box_result *result,
-                               br_error *error)
-{
-    BR_ASSERT_HANDLE(box);
-    BR_ASSERT_HANDLE(run);
-    BR_ASSERT_HANDLE(state);
-    memset(result, 0, sizeof *result);
-    br_status status = check_run(run, error);
-    if (status < 0)
-        return status;
-    const size_t n = br_soft_box_states(box);
-    double *work = malloc(5 * n * sizeof *work);
-    if (!work)
-        return br_fail(error, BR_ERR_MEMORY, "soft box: out of memory");
-
-    /* fixed steps never write to the context: the box stays constant */
-    const br_ivp_problem problem = {.n = n, .rhs = br_soft_box_rhs, .context = (void *)(uintptr_t)box};
-    const double frames_exact = run->t_end / (run->dt * (double)run->steps_per_frame);
-    const size_t frames = (size_t)ceil(frames_exact - 1e-9);
-    result->pose = br_soft_box_get_pose(box, state);
-    for (size_t frame = 0; frame <= frames && status == BR_OK; frame++) {
-        if (frame > 0) {
-            const double t = (double)(frame - 1) * run->dt * (double)run->steps_per_frame;
-            status = br_fixed_run(&problem, run->method, t, run->dt, run->steps_per_frame, state, work, NULL,
-                                  NULL, error);
-            if (status < 0)
-                break;
-            br_soft_box_pose pose = br_soft_box_get_pose(box, state);
-            /* count full turns: a frame is short against half a turn */
-            pose.tilt += 2 * BR_PI * round((result->pose.tilt - pose.tilt) / (2 * BR_PI));
-            result->pose = pose;
-            result->t = (double)frame * run->dt * (double)run->steps_per_frame;
-        }
-        if (!isfinite(result->pose.x + result->pose.y + result->pose.tilt)) {
-            status = br_fail(error, BR_ERR_SOLVER,
-                             "soft box: the state is no longer finite at t = %g s; a smaller step than "
-                             "%g s is needed",
-                             result->t, run->dt);
-            break;
-        }
-        result->largest_tilt = fmax(result->largest_tilt, fabs(result->pose.tilt));
-        const int answer = on_frame ? on_frame(result->t, &result->pose, state, context) : 0;
-        if (answer < 0)
-            status =
-                br_fail(error, BR_ERR_CALLBACK, "soft box: the frame function failed at t = %g s", result->t);
-        else if (answer > 0 || fabs(result->pose.tilt) > run->stop_tilt)
-            status = BR_STOPPED_AT_EVENT;
-    }
-    free(work);
-    return status;
 }
 
 /* ---- theory ---- */

@@ -20,17 +20,34 @@ static br_push_box make_box(double width, double height, double mass)
     return box;
 }
 
-static br_push_box_run run_for(const br_push_box *box, double t_end, unsigned stop)
+/* What a run watches, and how long it lasts. */
+typedef struct timed {
+    br_push_box_options options;
+    double t_end;
+} timed;
+
+static timed run_for(const br_push_box *box, double t_end, unsigned stop)
 {
-    const br_push_box_run run = {.t_end = t_end, .gap = box->width / 1000, .stop = stop, .tolerance = 1e-7};
-    return run;
+    return (timed){{.gap = box->width / 1000, .stop = stop, .tolerance = 1e-7}, t_end};
 }
 
-static bool simulate(const br_push_box *box, const br_push_box_run *run, const double *state,
+static br_status run_through(const br_push_box *box, const timed *how, const double *state,
+                             const double *times, size_t n_times, br_ivp_on_output on_sample, void *context,
+                             br_push_box_result *result, br_error *error)
+{
+    br_push_box_run *run;
+    BR_TRY(br_push_box_run_create(box, &how->options, state, &run, error));
+    const br_status status = br_push_box_run_to(run, how->t_end, times, n_times, on_sample, context, error);
+    *result = *br_push_box_run_result(run);
+    br_push_box_run_destroy(run);
+    return status;
+}
+
+static bool simulate(const br_push_box *box, const timed *how, const double *state,
                      br_push_box_result *result)
 {
     br_error error = {0};
-    const br_status status = br_push_box_simulate(box, run, state, NULL, 0, NULL, NULL, result, &error);
+    const br_status status = run_through(box, how, state, NULL, 0, NULL, NULL, result, &error);
     if (status < 0)
         br_tap_comment(&check_tap, "%s", error.message);
     return check(status >= 0, "box %g x %g, mu_s %g, push %g + %g t at %g is simulated", box->width,
@@ -74,7 +91,7 @@ static void test_static_equilibrium(void)
             double state[BR_PUSH_BOX_STATES];
             br_push_box_rest(&box, 0, state);
             br_push_box_result result;
-            const br_push_box_run run = run_for(&box, 2, 0);
+            const timed run = run_for(&box, 2, 0);
             if (!simulate(&box, &run, state, &result))
                 continue;
             const br_push_box_forces forces = br_push_box_evaluate(&box, result.t, result.state);
@@ -133,7 +150,7 @@ static void test_stops(void)
             double state[BR_PUSH_BOX_STATES];
             br_push_box_rest(&box, v0, state);
             br_push_box_result result;
-            const br_push_box_run run = run_for(&box, stop + 0.1, 0);
+            const timed run = run_for(&box, stop + 0.1, 0);
             if (!simulate(&box, &run, state, &result))
                 continue;
             /* braking shifts the load: the box rocks within its sinking, which brings a share of epsilon and
@@ -186,9 +203,9 @@ static void test_rocking(void)
         rocking r = {.box = &box, .tilt0 = state[2]};
         br_push_box_result result;
         br_error error = {0};
-        const br_push_box_run run = run_for(&box, 0.4, 0);
+        const timed run = run_for(&box, 0.4, 0);
         const br_status status =
-            br_push_box_simulate(&box, &run, state, times, 40, compare_rocking, &r, &result, &error);
+            run_through(&box, &run, state, times, 40, compare_rocking, &r, &result, &error);
         check(status >= 0, "rocking from %g of the balance angle is simulated%s%s", share,
               status < 0 ? ": " : "", status < 0 ? error.message : "");
         check(r.samples >= 5 && r.worst < 2e-3,
@@ -209,7 +226,7 @@ static void test_energy(void)
         br_push_box_set_contact(&box, 1e-3, 0);
         const double state[BR_PUSH_BOX_STATES] = {0, 0.6, tilt, 1, 0, 0};
         br_push_box_result result;
-        const br_push_box_run run = run_for(&box, 2, 0);
+        const timed run = run_for(&box, 2, 0);
         if (simulate(&box, &run, state, &result))
             check_close(br_push_box_energy(&box, result.state), br_push_box_energy(&box, state),
                         TOL_INTEGRATOR(1e-7), "tilt %g: energy after bouncing for 2 s", tilt);
@@ -231,7 +248,7 @@ static void test_first_event(void)
             double state[BR_PUSH_BOX_STATES];
             br_push_box_rest(&box, 0, state);
             br_push_box_result result;
-            br_push_box_run run = run_for(&box, 2, BR_PUSH_BOX_SLIPS | BR_PUSH_BOX_UNLOADS);
+            timed run = run_for(&box, 2, BR_PUSH_BOX_SLIPS | BR_PUSH_BOX_UNLOADS);
             if (simulate(&box, &run, state, &result)) {
                 check(result.first == (side < 0 ? BR_PUSH_BOX_SLIPS : BR_PUSH_BOX_UNLOADS),
                       "mu_s %g, ramp, %g of h*: the right event comes first", mu, 1 + 0.01 * side);
@@ -307,6 +324,68 @@ static void test_paradox(void)
         }
 }
 
+static int add_one(double t, const double *state, void *context)
+{
+    (void)t, (void)state;
+    ++*(int *)context;
+    return 0;
+}
+
+/* A growing push on a box that tips first and slides later: stopped at its first event it goes on to the
+ * second, in pieces it comes to the same events. */
+static void test_pieces(void)
+{
+    br_push_box box = make_box(0.5, 1, 20);
+    const double weight = box.mass * box.gravity;
+    box.push_height = 1.01 * br_push_box_static_height(&box);
+    box.push_rate = 0.1 * weight;
+    const double unloads = box.width / (2 * box.push_height) / 0.1; /* [s], by statics */
+    double state[BR_PUSH_BOX_STATES];
+    br_push_box_rest(&box, 0, state);
+    const timed how = run_for(&box, 1.1 * unloads, 0);
+    br_push_box_options stops = how.options;
+    stops.stop = BR_PUSH_BOX_UNLOADS;
+    br_push_box_run *whole, *stopped, *pieces;
+    check_need(br_push_box_run_create(&box, &how.options, state, &whole, NULL));
+    check_need(br_push_box_run_create(&box, &stops, state, &stopped, NULL));
+    check_need(br_push_box_run_create(&box, &how.options, state, &pieces, NULL));
+    const br_push_box_result *const a = br_push_box_run_result(whole),
+                                    *const b = br_push_box_run_result(stopped),
+                                    *const c = br_push_box_run_result(pieces);
+    check(a->t == 0 && memcmp(a->state, state, sizeof state) == 0 && a->seen == 0 && isnan(a->time[1]),
+          "a run begins where it is put, and nothing has been seen");
+    check(br_push_box_run_to(whole, how.t_end, NULL, 0, NULL, NULL, NULL) == BR_OK && a->t == how.t_end,
+          "in one call to its end");
+    check(a->first == BR_PUSH_BOX_UNLOADS && (a->seen & BR_PUSH_BOX_LIFTS), "it unloads, then it lifts");
+    check_close(a->time[1], unloads, 2e-3, "when statics says");
+
+    check(br_push_box_run_to(stopped, how.t_end, NULL, 0, NULL, NULL, NULL) == BR_STOPPED_AT_EVENT &&
+              b->t == b->time[1] && b->seen == BR_PUSH_BOX_UNLOADS,
+          "the event that is asked for ends the call");
+    check_close(b->time[1], a->time[1], 1e-9, "at the same time");
+    const br_status on = br_push_box_run_to(stopped, how.t_end, NULL, 0, NULL, NULL, NULL);
+    check(on == BR_OK || on == BR_STOPPED_AT_EVENT, "the next call goes on");
+    check(b->t > b->time[1] && b->first == BR_PUSH_BOX_UNLOADS, "beyond the event");
+    check_close(b->time[1], a->time[1], 1e-9, "whose time stays the first one");
+
+    int outputs = 0;
+    const double times[2] = {0.35 * how.t_end, 0.7 * how.t_end};
+    for (int i = 0; i < 3; i++)
+        check_need(br_push_box_run_to(pieces, i < 2 ? times[i] : how.t_end, &times[i], i < 2, add_one,
+                                      &outputs, NULL));
+    check(outputs == 2 && c->t == how.t_end && c->seen == a->seen,
+          "three pieces, two outputs, the same events");
+    check_close(c->time[1], a->time[1], 1e-5, "the first at the same time to the integrator's tolerance");
+    br_error error = {0};
+    check(br_push_box_run_to(pieces, how.t_end, NULL, 0, NULL, NULL, &error) == BR_ERR_RANGE &&
+              strstr(error.message, "until = "),
+          "a time that is not ahead is refused: %s", error.message);
+    br_push_box_run_destroy(whole);
+    br_push_box_run_destroy(stopped);
+    br_push_box_run_destroy(pieces);
+    br_push_box_run_destroy(NULL);
+}
+
 static void test_bad(void)
 {
     const size_t offsets[] = {offsetof(br_push_box, width),     offsetof(br_push_box, height),
@@ -334,10 +413,17 @@ static void test_bad(void)
     box = br_push_box_default();
     br_push_box_rest(&box, 0, state);
     br_push_box_result result;
-    br_push_box_run run = run_for(&box, -1, 0);
+    timed run = run_for(&box, -1, 0);
     br_error_clear(&error);
-    check(br_push_box_simulate(&box, &run, state, NULL, 0, NULL, NULL, &result, &error) == BR_ERR_RANGE,
+    check(run_through(&box, &run, state, NULL, 0, NULL, NULL, &result, &error) == BR_ERR_RANGE,
           "a negative end time is refused: %s", error.message);
+    run = run_for(&box, 1, 0);
+    run.options.gap = 0;
+    br_error_clear(&error);
+    br_push_box_run *none;
+    check(br_push_box_run_create(&box, &run.options, state, &none, &error) == BR_ERR_RANGE && !none &&
+              strstr(error.message, "gap"),
+          "options are checked by name: %s", error.message);
 }
 
 int main(void)
@@ -352,6 +438,7 @@ int main(void)
     test_first_event();
     test_rocking_frequency();
     test_paradox();
+    test_pieces();
     test_bad();
     return check_end();
 }

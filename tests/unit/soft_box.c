@@ -21,19 +21,38 @@ static br_soft_box *create(const br_soft_box_params *params)
     return box;
 }
 
-static br_soft_box_run run_for(double t_end)
+/* How a run goes, and for how long. */
+typedef struct timed {
+    br_soft_box_options options;
+    double t_end;
+} timed;
+
+static timed run_for(double t_end)
 {
-    const br_soft_box_run run = {
-        .t_end = t_end, .dt = 1e-4, .method = BR_FIXED_RK4, .steps_per_frame = 100, .stop_tilt = INFINITY};
-    return run;
+    return (timed){br_soft_box_options_default(), t_end};
 }
 
-static br_soft_box_result simulate(const br_soft_box *box, const br_soft_box_run *run, double *state)
+/* From `state`, which becomes that of the end. */
+static br_status run_through(const br_soft_box *box, const timed *how, double *state,
+                             br_soft_box_result *result, br_error *error)
 {
-    br_soft_box_result result;
+    size_t n;
+    br_soft_box_run *run;
+    BR_TRY(br_soft_box_run_create(box, &how->options, state, &run, error));
+    const br_status status = br_soft_box_run_to(run, how->t_end, NULL, NULL, error);
+    const double *const end = br_soft_box_run_state(run, &n);
+    memcpy(state, end, n * sizeof *state);
+    *result = *br_soft_box_run_result(run);
+    br_soft_box_run_destroy(run);
+    return status;
+}
+
+static br_soft_box_result simulate(const br_soft_box *box, const timed *how, double *state)
+{
+    br_soft_box_result result = {0};
     br_error error = {0};
-    const br_status status = br_soft_box_simulate(box, run, state, NULL, NULL, &result, &error);
-    check(status >= 0, "%zu particles are simulated for %g s%s%s", br_soft_box_particles(box), run->t_end,
+    const br_status status = run_through(box, how, state, &result, &error);
+    check(status >= 0, "%zu particles are simulated for %g s%s%s", br_soft_box_particles(box), how->t_end,
           status < 0 ? ": " : "", status < 0 ? error.message : "");
     return result;
 }
@@ -109,7 +128,7 @@ static void test_pose_and_flight(void)
         check_near(before.tilt, tilt, TOL_ROUND_OFF_MANY, "tilt %g is read back", tilt);
         check_near(before.x, 0.0, TOL_ROUND_OFF_MANY, "tilt %g: the centre is where it was put", tilt);
         const double t = 0.4;
-        const br_soft_box_run run = run_for(t);
+        const timed run = run_for(t);
         const br_soft_box_result after = simulate(box, &run, state);
         check_close(after.pose.x, 2 * t, TOL_ROUND_OFF_MANY * 100, "tilt %g: flies on along x", tilt);
         check_close(after.pose.y, before.y + t - params.gravity * t * t / 2, TOL_ROUND_OFF_MANY * 100,
@@ -120,7 +139,7 @@ static void test_pose_and_flight(void)
     double state[STATES];
     const br_soft_box_start start = {.height = 3, .spin = 0.5};
     br_soft_box_place(box, &start, state);
-    const br_soft_box_run run = run_for(0.5);
+    const timed run = run_for(0.5);
     check_close(simulate(box, &run, state).pose.tilt, 0.25, 1e-4,
                 "spin 0.5 rad/s turns by 0.25 rad in 0.5 s");
     br_soft_box_destroy(box);
@@ -139,8 +158,8 @@ static void test_energy(void)
         br_soft_box_place(box, &start, state);
         shake(state, br_soft_box_states(box) / 2, 0.01);
         const double before = br_soft_box_energy(box, state);
-        br_soft_box_run run = run_for(0.3);
-        run.dt = 2e-4 / (1 << k);
+        timed run = run_for(0.3);
+        run.options.dt = 2e-4 / (1 << k);
         simulate(box, &run, state);
         error[k] = fabs(br_soft_box_energy(box, state) / before - 1);
     }
@@ -151,7 +170,7 @@ static void test_energy(void)
     const br_soft_box_start start = {.height = 0.2};
     br_soft_box_place(box, &start, state);
     const double before = br_soft_box_energy(box, state);
-    const br_soft_box_run run = run_for(1);
+    const timed run = run_for(1);
     simulate(box, &run, state);
     check_close(br_soft_box_energy(box, state), before, 1e-4, "energy after bouncing for 1 s");
     br_soft_box_destroy(box);
@@ -184,7 +203,7 @@ static void test_rest_and_creep(void)
             double state[STATES];
             const br_soft_box_start start = br_soft_box_standing(box);
             br_soft_box_place(box, &start, state);
-            const br_soft_box_run run = run_for(3);
+            const timed run = run_for(3);
             const br_soft_box_result result = simulate(box, &run, state);
             double normal, friction;
             br_soft_box_ground_force(box, result.t, state, &normal, &friction);
@@ -217,7 +236,7 @@ static void test_stops(void)
             br_soft_box_start start = br_soft_box_standing(box);
             start.vx = v0;
             br_soft_box_place(box, &start, state);
-            const br_soft_box_run run = run_for(v0 / (mu * params.gravity) + 0.3);
+            const timed run = run_for(v0 / (mu * params.gravity) + 0.3);
             check_close(simulate(box, &run, state).pose.x, v0 * v0 / (2 * mu * params.gravity), 3e-3,
                         "mu_k %g, v0 %g: stopping distance", mu, v0);
             br_soft_box_destroy(box);
@@ -236,7 +255,7 @@ static void test_foil(void)
         br_soft_box_start start = br_soft_box_standing(box);
         start.vx = 1;
         br_soft_box_place(box, &start, state);
-        br_soft_box_run run = run_for(1);
+        timed run = run_for(1);
         check_close(simulate(box, &run, state).pose.vx, exp(-drag), 1e-9,
                     "drag %g: speed after 1 s on the floor", drag);
         start.height = 10;
@@ -252,11 +271,11 @@ static bool tips(const br_soft_box_params *params)
     double state[STATES];
     const br_soft_box_start start = br_soft_box_standing(box);
     br_soft_box_place(box, &start, state);
-    br_soft_box_run run = run_for(6);
-    run.stop_tilt = atan2(params->width, params->height);
+    timed run = run_for(6);
+    run.options.stop_tilt = atan2(params->width, params->height);
     br_soft_box_result result;
     br_error error = {0};
-    const br_status status = br_soft_box_simulate(box, &run, state, NULL, NULL, &result, &error);
+    const br_status status = run_through(box, &run, state, &result, &error);
     br_soft_box_destroy(box);
     return status == BR_STOPPED_AT_EVENT;
 }
@@ -345,6 +364,76 @@ static void test_leaving(void)
     br_soft_box_destroy(box);
 }
 
+/* What a run shows, frame by frame. */
+typedef struct seen {
+    int frames, stop_at; /* so many, and the one that ends it */
+    double t;            /* of the last */
+} seen;
+
+static int count_frame(double t, const br_soft_box_pose *pose, const double *state, void *context)
+{
+    seen *const s = context;
+    check(t == 0 ? s->frames == 0 : t > s->t, "frame %d at %g s comes after the one before", s->frames, t);
+    check(isfinite(pose->x) && isfinite(state[0]), "with pose and state");
+    s->t = t;
+    return ++s->frames == s->stop_at;
+}
+
+/* In one call, in pieces that end within frames, frame by frame and after a stop: the same bytes, and each
+ * frame is shown once, the start included. */
+static void test_pieces(void)
+{
+    br_threshold law = br_threshold_default();
+    br_soft_box_params params = br_soft_box_default();
+    params.friction = (br_law){&br_threshold_type, &law};
+    params.push = 40;
+    br_soft_box *const box = create(&params);
+    const br_soft_box_options options = br_soft_box_options_default();
+    const size_t n = br_soft_box_states(box);
+    br_soft_box_run *runs[4];
+    for (int i = 0; i < 4; i++)
+        check_need(br_soft_box_run_create(box, &options, NULL, &runs[i], NULL));
+    double standing[STATES];
+    const br_soft_box_start start = br_soft_box_standing(box);
+    size_t states;
+    br_soft_box_place(box, &start, standing);
+    check(memcmp(br_soft_box_run_state(runs[0], &states), standing, n * sizeof *standing) == 0 &&
+              states == n && br_soft_box_run_result(runs[0])->t == 0,
+          "without a state it begins standing");
+
+    seen whole = {0}, pieces = {0}, stopped = {.stop_at = 8};
+    check(br_soft_box_run_to(runs[0], 0.3, count_frame, &whole, NULL) == BR_OK, "in one call");
+    static const double ends[] = {0, 0.01, 0.013, 0.137, 0.137, 0.3};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        check(br_soft_box_run_to(runs[1], ends[i], count_frame, &pieces, NULL) == BR_OK &&
+                  br_soft_box_run_result(runs[1])->t >= ends[i] - 1e-12 &&
+                  br_soft_box_run_result(runs[1])->t < ends[i] + 0.01,
+              "on to the end of the frame that %g s lies in", ends[i]);
+    for (int i = 0; i < 30; i++)
+        check_need(br_soft_box_run_step(runs[2], NULL));
+    check(br_soft_box_run_to(runs[3], 0.3, count_frame, &stopped, NULL) == BR_STOPPED_AT_EVENT &&
+              fabs(stopped.t - 0.07) < 1e-12,
+          "the eighth frame, the start being the first, ends it at 0.07 s");
+    check(br_soft_box_run_to(runs[3], 0.3, count_frame, &stopped, NULL) == BR_OK,
+          "and the next call goes on");
+    check(whole.frames == 31 && pieces.frames == 31 && stopped.frames == 31,
+          "31 frames are shown: %d, %d, %d", whole.frames, pieces.frames, stopped.frames);
+    for (int i = 1; i < 4; i++)
+        check(memcmp(br_soft_box_run_state(runs[i], &states), br_soft_box_run_state(runs[0], &states),
+                     n * sizeof(double)) == 0 &&
+                  memcmp(br_soft_box_run_result(runs[i]), br_soft_box_run_result(runs[0]),
+                         sizeof(br_soft_box_result)) == 0,
+              "way %d of four gives the same bytes", i);
+    br_error error = {0};
+    check(br_soft_box_run_to(runs[0], 0.2, NULL, NULL, &error) == BR_ERR_RANGE &&
+              strstr(error.message, "until = 0.2 s"),
+          "a time that has passed is refused: %s", error.message);
+    check(br_soft_box_run_to(runs[0], INFINITY, NULL, NULL, NULL) == BR_ERR_RANGE, "so is no time at all");
+    for (int i = 0; i < 4; i++)
+        br_soft_box_run_destroy(runs[i]);
+    br_soft_box_destroy(box);
+}
+
 static void test_bad(void)
 {
     const br_soft_box_params good = br_soft_box_default();
@@ -390,15 +479,14 @@ static void test_bad(void)
     const br_soft_box_start start = {.height = 0.1};
     br_soft_box_place(box, &start, state);
     shake(state, br_soft_box_states(box) / 2, 0.01);
-    br_soft_box_run run = run_for(100);
-    run.dt = 0.05;
+    timed run = run_for(100);
+    run.options.dt = 0.05;
     br_soft_box_result result;
     br_error error = {0};
-    check(br_soft_box_simulate(box, &run, state, NULL, NULL, &result, &error) < 0,
-          "a step that is too large is reported: %s", error.message);
-    run.dt = -1;
-    check(br_soft_box_simulate(box, &run, state, NULL, NULL, &result, NULL) == BR_ERR_RANGE,
-          "a negative step is refused");
+    check(run_through(box, &run, state, &result, &error) < 0, "a step that is too large is reported: %s",
+          error.message);
+    run.options.dt = -1;
+    check(run_through(box, &run, state, &result, NULL) == BR_ERR_RANGE, "a negative step is refused");
     br_soft_box_destroy(box);
     br_soft_box_destroy(NULL);
 }
@@ -415,6 +503,7 @@ int main(void)
     test_tipping();
     test_pulled();
     test_leaving();
+    test_pieces();
     test_bad();
     return check_end();
 }

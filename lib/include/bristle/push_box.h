@@ -55,21 +55,23 @@ enum {
     BR_PUSH_BOX_TOPPLES = 1 << 3  /* the centre is past the far lower corner */
 };
 
-/* One run: how it is pushed, for how long, how accurately. */
-typedef struct br_push_box_run {
-    double t_end;     /* [s], > 0 */
+/* What a run watches, and how accurately it goes. Default: 0.5 mm, 1e-7, no event ends it. */
+typedef struct br_push_box_options {
     double gap;       /* [m], > 0: what counts as lifted, large against the penetration at rest */
-    unsigned stop;    /* bits of events that end the run; 0: none */
     double tolerance; /* relative tolerance of the integrator, > 0 */
-} br_push_box_run;
+    unsigned stop;    /* bits of events that end the run; 0: none */
+} br_push_box_options;
 
-/* What a run ends with. */
+/* A box on its way; opaque. */
+typedef struct br_push_box_run br_push_box_run;
+
+/* What a run has come to. */
 typedef struct br_push_box_result {
     unsigned first; /* the event that came first, 0 if none */
     unsigned seen;  /* bits of all events seen */
     double time[4]; /* of the first event of each kind [s], NaN if not seen; in the order of the bits */
     double push[4]; /* push at that time [N], NaN if not seen */
-    double t;       /* end of the run [s] */
+    double t;       /* where it is [s] */
     double state[BR_PUSH_BOX_STATES];
     br_ivp_statistics statistics;
 } br_push_box_result;
@@ -81,6 +83,9 @@ BR_BEGIN_DECLS
 BR_API br_push_box br_push_box_default(void);
 /* Its fields, from which the default is made. */
 extern BR_API const br_struct_type br_push_box_struct;
+/* The options' defaults, and their fields. */
+BR_API br_push_box_options br_push_box_options_default(void);
+extern BR_API const br_struct_type br_push_box_options_struct;
 
 /* Stiffness and damping such that the box at rest sinks in by `sinking` [m] and heaves with the given damping
  * ratio. */
@@ -108,12 +113,24 @@ BR_API double br_push_box_energy(const br_push_box *box, const double *state);
 /* Height of a corner above the floor and its distance along it [m]. */
 BR_API void br_push_box_corner(const br_push_box *box, const double *state, int corner, double *x, double *y);
 
-/* Simulates from `state` at t = 0 until an event of `run->stop` or t_end. on_output (may be null) gets the
- * states at `times` (n_times, increasing). */
-BR_API BR_NODISCARD br_status br_push_box_simulate(const br_push_box *box, const br_push_box_run *run,
-                                                   const double *state, const double *times, size_t n_times,
-                                                   br_ivp_on_output on_output, void *output_context,
-                                                   br_push_box_result *result, br_error *error);
+/* ---- a run ---- */
+
+/* A run from `state` (BR_PUSH_BOX_STATES) at t = 0; all is copied. Errors: box or options out of range, a
+ * state that is not finite, out of memory; *run is null then. */
+BR_API BR_NODISCARD br_status br_push_box_run_create(const br_push_box *box,
+                                                     const br_push_box_options *options, const double *state,
+                                                     br_push_box_run **run, br_error *error);
+/* Frees; takes null. */
+BR_API void br_push_box_run_destroy(br_push_box_run *run);
+/* On to the time `until` [s], or to the first of the events that end it (BR_STOPPED_AT_EVENT). on_sample (may
+ * be null) gets the states at `times` (n_times, increasing, up to `until`). Errors: a time that is not ahead
+ * or not finite, failures of the integrator. */
+BR_API BR_NODISCARD br_status br_push_box_run_to(br_push_box_run *run, double until, const double *times,
+                                                 size_t n_times, br_ivp_on_output on_sample, void *context,
+                                                 br_error *error);
+/* Where it is, its state, and the events so far. The pointer stays valid, the contents change with the run.
+ */
+BR_API const br_push_box_result *br_push_box_run_result(const br_push_box_run *run);
 
 /* Statics: lowest height at which a slowly growing push tips instead of slides, d/(2 mu_s) [m] [tribology,
  * text]; with mu_k above mu_s, where a box that begins to slip is held again, d/(2 mu_k). */

@@ -57,23 +57,26 @@ typedef struct br_soft_box_pose {
     double vx, vy; /* of the centre of mass [m/s] */
 } br_soft_box_pose;
 
-/* One run: method, length, where it stops. */
-typedef struct br_soft_box_run {
-    double t_end; /* [s], > 0 */
-    double dt;    /* [s], > 0 */
+/* How a run is integrated, and where it stops. Default: Runge-Kutta with 100 steps of 0.1 ms a frame, never.
+ */
+typedef struct br_soft_box_options {
+    double dt; /* [s], > 0 */
     br_fixed_method method;
     size_t steps_per_frame; /* >= 1: pose is followed and on_frame called once a frame */
     double stop_tilt;       /* [rad], > 0: the run ends when |tilt| exceeds it; infinite: never */
-} br_soft_box_run;
+} br_soft_box_options;
 
-/* What a run ends with. */
+/* A box on its way; opaque. */
+typedef struct br_soft_box_run br_soft_box_run;
+
+/* What a run has come to. */
 typedef struct br_soft_box_result {
-    double t;              /* end of the run [s] */
+    double t;              /* [s], an end of a frame */
     br_soft_box_pose pose; /* there; tilt counts full turns */
     double largest_tilt;   /* largest |tilt| of a frame [rad] */
 } br_soft_box_result;
 
-/* Called once a frame, at the start included. Returns 0, positive to stop, negative: fatal. */
+/* Called once a frame, the start included. Returns 0, positive to stop, negative: fatal. */
 typedef int (*br_soft_box_on_frame)(double t, const br_soft_box_pose *pose, const double *state,
                                     void *context);
 
@@ -83,6 +86,9 @@ BR_BEGIN_DECLS
 BR_API br_soft_box_params br_soft_box_default(void);
 /* Its fields, from which the default is made. */
 extern BR_API const br_struct_type br_soft_box_struct;
+/* The options' defaults, and their fields. */
+BR_API br_soft_box_options br_soft_box_options_default(void);
+extern BR_API const br_struct_type br_soft_box_options_struct;
 
 /* Checks ranges and builds the lattice. `params` is copied; the law's own parameters are not and must outlive
  * the box. */
@@ -118,12 +124,26 @@ BR_API void br_soft_box_ground_force(const br_soft_box *box, double t, const dou
 /* Kinetic, gravitational and elastic energy (springs and floor) [J]. */
 BR_API double br_soft_box_energy(const br_soft_box *box, const double *state);
 
-/* Simulates with fixed steps from t = 0, `state` in place. A state that is no longer finite is BR_ERR_SOLVER.
- */
-BR_API BR_NODISCARD br_status br_soft_box_simulate(const br_soft_box *box, const br_soft_box_run *run,
-                                                   double *state, br_soft_box_on_frame on_frame,
-                                                   void *context, br_soft_box_result *result,
-                                                   br_error *error);
+/* ---- a run ---- */
+
+/* A run from `state` (null: standing) at t = 0; state and options are copied, the box must outlive it.
+ * Errors: options out of range, out of memory; *run is null then. */
+BR_API BR_NODISCARD br_status br_soft_box_run_create(const br_soft_box *box,
+                                                     const br_soft_box_options *options, const double *state,
+                                                     br_soft_box_run **run, br_error *error);
+/* Frees; takes null. */
+BR_API void br_soft_box_run_destroy(br_soft_box_run *run);
+/* A frame; or all that end by the time `until` [s], or the one that `until` lies in. BR_STOPPED_AT_EVENT
+ * where on_frame (may be null) or the tilt ends it; the next call goes on. Errors: a time that has passed or
+ * is not finite, a state that is no longer finite (BR_ERR_SOLVER), failures of on_frame. In one call or in
+ * many: the same bytes. */
+BR_API BR_NODISCARD br_status br_soft_box_run_step(br_soft_box_run *run, br_error *error);
+BR_API BR_NODISCARD br_status br_soft_box_run_to(br_soft_box_run *run, double until,
+                                                 br_soft_box_on_frame on_frame, void *context,
+                                                 br_error *error);
+/* Where it is, and its state (*n). The pointers stay valid, the contents change with the run. */
+BR_API const br_soft_box_result *br_soft_box_run_result(const br_soft_box_run *run);
+BR_API const double *br_soft_box_run_state(const br_soft_box_run *run, size_t *n);
 
 /* Statics: smallest push that tips a box held by friction, W d/(2h) [N]. */
 BR_API double br_soft_box_tipping_push(const br_soft_box_params *params);
