@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include <bristle/harness/times.h>
+#include <bristle/statistics.h>
 
 void claim_contacts(br_experiment *ex, const results *r)
 {
@@ -33,7 +34,7 @@ void claim_caption(br_experiment *ex, const table1 *t, const results *r)
 static double end_of_all(twin_ratios *ratios)
 {
     double end = 1, low, high;
-    median_interval(ratios->of[USUAL], ratios->n[USUAL], &low, &high);
+    br_median_interval(ratios->of[USUAL], ratios->n[USUAL], &low, &high);
     br_farthest(&end, low, 1);
     br_farthest(&end, high, 1);
     return end;

@@ -1,39 +1,11 @@
 /* Medians over the contact problems of a scene. */
 #include "table1.h"
 
-#include <gsl/gsl_cdf.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include <bristle/grow.h>
 #include <bristle/harness.h>
-
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *values, size_t n)
-{
-    if (n == 0)
-        return NAN;
-    qsort(values, n, sizeof *values, by_value);
-    return n % 2 ? values[n / 2] : 0.5 * (values[n / 2 - 1] + values[n / 2]);
-}
-
-void median_interval(double *values, size_t n, double *low, double *high)
-{
-    unsigned int below = 0; /* values left out at each end */
-    *low = *high = NAN;
-    if (n < 6)
-        return;
-    qsort(values, n, sizeof *values, by_value);
-    while (gsl_cdf_binomial_P(below, 0.5, (unsigned int)n) <= 0.025)
-        below++;
-    *low = values[below - 1];
-    *high = values[n - below];
-}
+#include <bristle/statistics.h>
 
 void twins_pool(br_experiment *ex, twin_ratios *all, const twins *w, double uneven)
 {
@@ -63,7 +35,7 @@ convergence twins_compare(br_experiment *ex, const table1 *t, const twins *w, co
                      tight[0], tight[1]);
         value[0][i] = one->anisotropy;
     }
-    c.anisotropy = median(value[0], w->n);
+    c.anisotropy = br_median(value[0], w->n);
     for (int r = 0; r < REDUCTIONS; r++) {
         for (size_t i = 0; i < w->n; i++) {
             const double *sweeps = w->list[i].iterations[r];
@@ -74,15 +46,15 @@ convergence twins_compare(br_experiment *ex, const table1 *t, const twins *w, co
             value[2][c.solved[r]++] = sweeps[0] / sweeps[1];
         }
         for (int k = 0; k < 2; k++)
-            c.sweeps[r][k] = median(value[k], (size_t)c.solved[r]);
-        c.ratio[r] = median(value[2], (size_t)c.solved[r]);
-        median_interval(value[2], (size_t)c.solved[r], &c.low[r], &c.high[r]);
+            c.sweeps[r][k] = br_median(value[k], (size_t)c.solved[r]);
+        c.ratio[r] = br_median(value[2], (size_t)c.solved[r]);
+        br_median_interval(value[2], (size_t)c.solved[r], &c.low[r], &c.high[r]);
     }
     for (int s = 0; s <= t->sweeps && w->n > 0; s++) {
         for (size_t i = 0; i < w->n; i++)
             for (int k = 0; k < 2; k++)
                 value[k][i] = w->list[i].residual[k][s];
-        const double own = median(value[0], w->n), isotropic = median(value[1], w->n);
+        const double own = br_median(value[0], w->n), isotropic = br_median(value[1], w->n);
         br_table_text(curves, scene);
         br_table_put(curves, s, own, isotropic);
     }

@@ -106,9 +106,6 @@ typedef struct twin_ratios {
     size_t n[REDUCTIONS];
 } twin_ratios;
 void twins_pool(br_experiment *ex, twin_ratios *all, const twins *w, double uneven);
-/* The ends of the 95 % interval of a median, from the order of the values (n), which are sorted: no
- * distribution is assumed. NaN for fewer than six. */
-void median_interval(double *values, size_t n, double *low, double *high);
 convergence twins_compare(br_experiment *ex, const table1 *t, const twins *w, const char *scene,
                           br_table *problems, br_table *curves);
 

@@ -2,6 +2,7 @@
 #include <bristle/statistics.h>
 #include <bristle/assert.h>
 
+#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -40,6 +41,31 @@ static int by_value(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
+}
+
+double br_median(double *samples, size_t n)
+{
+    BR_ASSERT_ARRAY(samples, n);
+    if (n == 0)
+        return NAN;
+    qsort(samples, n, sizeof *samples, by_value);
+    return n % 2 ? samples[n / 2] : 0.5 * (samples[n / 2 - 1] + samples[n / 2]);
+}
+
+void br_median_interval(double *samples, size_t n, double *low, double *high)
+{
+    BR_ASSERT_ARRAY(samples, n);
+    BR_ASSERT_HANDLE(low);
+    BR_ASSERT_HANDLE(high);
+    unsigned int below = 0; /* samples left out at each end */
+    *low = *high = NAN;
+    if (n < 6)
+        return;
+    qsort(samples, n, sizeof *samples, by_value);
+    while (gsl_cdf_binomial_P(below, 0.5, (unsigned int)n) <= 0.025)
+        below++;
+    *low = samples[below - 1];
+    *high = samples[n - below];
 }
 
 static double quantile(const double *sorted, size_t n, double share)

@@ -159,3 +159,16 @@ br_status br_soft_step(br_soft *soft, br_error *error)
     s->report.status = status;
     return status;
 }
+
+br_status br_soft_run(br_soft *soft, double until, br_soft_observer on_step, void *context, br_error *error)
+{
+    BR_ASSERT_HANDLE(soft);
+    BR_ASSERT(isfinite(until), "until = %g", until);
+    while (until - soft->time > soft->options.dt / 2) {
+        BR_TRY(br_soft_step(soft, error));
+        const br_status status = on_step ? on_step(soft, context, error) : BR_OK;
+        if (status != BR_OK)
+            return status;
+    }
+    return BR_OK;
+}

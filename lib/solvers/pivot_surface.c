@@ -1,9 +1,9 @@
 /* Polyhedral limit surfaces: corners on the surface of a cone [matchstick, section 4.1]. */
 #include <math.h>
 #include <bristle/assert.h>
+#include <bristle/numbers.h>
 #include "pivot.h"
 
-static const double PI = 3.14159265358979323846;
 /* Corners are one, and a direction is none, below so much of the set's size. */
 static const double NOTHING = 1e-14;
 
@@ -66,7 +66,7 @@ static void add_corners(corners *c)
         angle[k] = a;
     }
     for (int i = 0; i < n; i++) {
-        const double next = i + 1 < n ? angle[i + 1] : angle[0] + 2 * PI, middle = 0.5 * (angle[i] + next);
+        const double next = i + 1 < n ? angle[i + 1] : angle[0] + 2 * BR_PI, middle = 0.5 * (angle[i] + next);
         add(c, (const double[PIVOT_FRICTION]){cos(middle), sin(middle), 0});
     }
 }
@@ -88,15 +88,15 @@ static void add_rays(corners *c, const int axis[], int axes, int facets)
     }
     if (axes == 2) {
         for (int i = 0; i < facets; i++) {
-            ray(2 * PI * i / facets, u);
+            ray(2 * BR_PI * i / facets, u);
             add_ray(c, axis, axes, u);
         }
         return;
     }
     for (int circle = -1; circle <= 1; circle++)
         for (int i = 0; i < facets; i++) {
-            ray(2 * PI * i / facets, u);
-            const double latitude = circle * PI / 4;
+            ray(2 * BR_PI * i / facets, u);
+            const double latitude = circle * BR_PI / 4;
             u[0] *= cos(latitude);
             u[1] *= cos(latitude);
             u[2] = sin(latitude);

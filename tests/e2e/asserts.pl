@@ -131,7 +131,6 @@ br_contact_solver_solve_bodies statistics # null where they are not wanted
 br_materials_pair a b # out of range: what contacts without a material use
 br_materials_set_default of # answered: a generator that is null
 br_materials_set_pair a b of # answered: out of range, or null
-br_push_box_simulate times result # times are br_ivp_run's; result is null where it is not wanted
 br_scene_add_body body # null where it is not wanted
 br_scene_add_fixed name shape # a body without a name; br_collision_add answers the shape
 br_scene_add_ground shape # br_collision_add answers it
@@ -144,7 +143,6 @@ br_scene_own_shape shape # null is nothing to own
 br_scene_own_structure surface # null is nothing to own
 br_soft_create generator # null: no friction
 br_soft_set_generator generator # null: no friction
-br_soft_box_simulate result # null where it is not wanted
 br_world_add_geom index # null where it is not wanted
 br_world_create generator # null: no friction
 br_world_set_generator generator # null: no friction

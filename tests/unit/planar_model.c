@@ -44,9 +44,9 @@ static void test_models(void)
     spec.kind = BR_PLANAR_ELLIPSOID;
     br_pressure_set_surface(&spec.contact, "line-gradient-x");
     br_planar_model *text = NULL, *published = NULL, *refused = NULL;
-    br_planar_model_create(&spec, &text, NULL);
+    check_need(br_planar_model_create(&spec, &text, NULL));
     spec.ellipsoid_as_published = true;
-    br_planar_model_create(&spec, &published, NULL);
+    check_need(br_planar_model_create(&spec, &published, NULL));
     const br_vec2 cop = text->pressure->cop;
     check_close(published->contact.reduced.u - text->contact.reduced.u, cop.x * cop.x + cop.y * cop.y,
                 TOL_ROUND_OFF_MANY, "as published u is taken about the centre: Steiner's theorem");
@@ -183,7 +183,7 @@ static void test_scenes(void)
     const br_planar_callbacks callbacks = {.load = load, .on_window = keep, .context = &h};
     check_need(br_planar_body_run(&body, &m->contact, &callbacks, &options, NULL, NULL));
     br_planar_path *path = NULL;
-    br_planar_scene_run(&br_grip_type, &grip, &m->contact, &options, &path, NULL);
+    check_need(br_planar_scene_run(&br_grip_type, &grip, &m->contact, &options, &path, NULL));
     check(path->value[BR_PATH_X][19] == h.x && path->value[BR_PATH_FY][19] == h.fy,
           "a scene is the run of its body and load, to the last bit");
     br_planar_path_destroy(path);
@@ -234,8 +234,8 @@ static void test_load_step(void)
 static void test_differences(void)
 {
     br_planar_path *a = NULL, *b = NULL;
-    br_planar_path_create(4, 0.01, &a, NULL);
-    br_planar_path_create(4, 0.01, &b, NULL);
+    check_need(br_planar_path_create(4, 0.01, &a, NULL));
+    check_need(br_planar_path_create(4, 0.01, &b, NULL));
     const double x[] = {0, 1, 2, 4}, fx[] = {3, 0, 6, 0}, fy[] = {4, 0, 8, 0}, tau[] = {5, 1, 2, 1};
     for (int k = 0; k < 4; k++) {
         a->value[BR_PATH_X][k] = x[k];
@@ -290,9 +290,9 @@ static void test_euler(void)
     double *const trace = malloc(2 * 3 * p->samples * sizeof *trace), *const other = trace + 3 * p->samples;
     for (int kind = 0; kind < 2; kind++) {
         br_planar_model *const m = make("circle", 9, (br_planar_model_kind)kind);
-        br_planar_protocol_run(p, m, m->pressure->cop, trace, NULL);
+        check_need(br_planar_protocol_run(p, m, m->pressure->cop, trace, NULL));
         br_planar_stepper *stepper = NULL;
-        br_planar_stepper_create(m, &stepper, NULL);
+        check_need(br_planar_stepper_create(m, &stepper, NULL));
         br_wrench w = {0, 0, 0};
         for (size_t k = 0; k + 9 < p->steps; k++)
             w = br_planar_stepper_step(stepper, (br_twist){0.02, 0, 1}, 2, 1e-5);

@@ -472,9 +472,56 @@ static void test_memory(void)
     br_soft_mesh_destroy(mesh);
 }
 
+static br_status stop_at(br_soft *soft, void *context, br_error *error)
+{
+    int *const left = context;
+    check(br_soft_last(soft).status == BR_OK, "a step before each call");
+    if (--*left == 0)
+        return BR_STOPPED_AT_EVENT;
+    return *left == -3 ? br_fail(error, BR_ERR_CALLBACK, "enough") : BR_OK;
+}
+
+/* To a time in one call, in pieces or step by step: the same bytes; an observer ends it. */
+static void test_run(void)
+{
+    const br_soft_material material = br_soft_material_default();
+    const br_soft_options options = weightless(0.01);
+    const int cells[3] = {2, 1, 1};
+    body b[3];
+    for (int i = 0; i < 3; i++) {
+        b[i] = make(br_vec3_make(0.2, 0.1, 0.1), cells, &material, &options);
+        br_soft_set_force(b[i].soft, 0, br_vec3_make(1, 2, 3));
+    }
+    check_need(br_soft_run(b[0].soft, 0.1, NULL, NULL, NULL));
+    static const double ends[] = {0, 0.03, 0.034, 0.036, 0.036, 0.1, 0.05};
+    static const int steps[] = {0, 3, 3, 4, 4, 10, 10};
+    for (int i = 0; i < 7; i++) {
+        check_need(br_soft_run(b[1].soft, ends[i], NULL, NULL, NULL));
+        check_near(br_soft_time(b[1].soft), 0.01 * steps[i], 1e-12, "until %g s: %d steps", ends[i],
+                   steps[i]);
+    }
+    for (int i = 0; i < 10; i++)
+        check_need(br_soft_step(b[2].soft, NULL));
+    for (int i = 1; i < 3; i++)
+        check(memcmp(br_soft_positions(b[i].soft), br_soft_positions(b[0].soft), b[0].n * sizeof(br_vec3)) ==
+                  0,
+              "way %d of three gives the same places", i);
+    int left = 2;
+    br_error error = {0};
+    check(br_soft_run(b[0].soft, 0.2, stop_at, &left, &error) == BR_STOPPED_AT_EVENT, "the observer ends it");
+    check_near(br_soft_time(b[0].soft), 0.12, 1e-12, "after the second step");
+    check(br_soft_run(b[0].soft, 0.2, stop_at, &left, &error) == BR_ERR_CALLBACK &&
+              strcmp(error.message, "enough") == 0,
+          "or fails: %s", error.message);
+    check_near(br_soft_time(b[0].soft), 0.15, 1e-12, "three steps on");
+    for (int i = 0; i < 3; i++)
+        end(&b[i]);
+}
+
 int main(void)
 {
     check_begin();
+    test_run();
     test_patch();
     test_beam();
     test_fall();

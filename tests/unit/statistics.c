@@ -94,6 +94,48 @@ static void coins(void)
                "18 heads or more, or 13 tails or more");
 }
 
+/* Ranks of the interval by Pascal's triangle: the chance that so many of n lie on one side, both sides
+ * together at most 5 %. */
+static void medians(void)
+{
+    static const struct {
+        size_t n;
+        int low, high; /* ranks, from 1 */
+    } cases[] = {{6, 1, 6}, {8, 1, 8}, {9, 2, 8}, {12, 3, 10}, {20, 6, 15}, {21, 6, 16}};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        const size_t n = cases[c].n;
+        double samples[21], low, high;
+        for (size_t i = 0; i < n; i++)
+            samples[i] = 10 * (double)((i * 5 + 3) % 23); /* 23 has no factor in common with 5: all differ */
+        double sorted[21];
+        memcpy(sorted, samples, n * sizeof *samples);
+        const double median = br_median(sorted, n);
+        size_t under = 0, over = 0;
+        for (size_t i = 0; i < n; i++) {
+            under += samples[i] < median;
+            over += samples[i] > median;
+        }
+        check(under == n / 2 && over == n / 2, "half of %zu lie on either side of their median %g", n,
+              median);
+        br_median_interval(samples, n, &low, &high);
+        check(low == sorted[cases[c].low - 1] && high == sorted[cases[c].high - 1],
+              "of %zu, the samples %d and %d in order enclose it: %g, %g", n, cases[c].low, cases[c].high,
+              low, high);
+        int less = 0;
+        for (size_t i = 0; i < n; i++)
+            less += sorted[i] < low;
+        check(less == 0 ? br_coin_chance((int)n, (int)n) <= 0.025
+                        : 1 - br_coin_chance(less + 1, (int)n) <= 0.025 &&
+                              1 - br_coin_chance(less + 2, (int)n) > 0.025,
+              "as tosses of a coin have it");
+    }
+    double few[5] = {1, 2, 3, 4, 5}, low, high, two[2] = {7, 4};
+    br_median_interval(few, 5, &low, &high);
+    check(isnan(low) && isnan(high), "five say nothing");
+    check(br_median(two, 2) == 5.5 && br_median(two, 1) == 4 && isnan(br_median(two, 0)),
+          "of two, one, none");
+}
+
 /* The ends are the shares at which what was seen is 1.96 standard deviations off. */
 static void shares(void)
 {
@@ -132,6 +174,7 @@ int main(void)
     boxes();
     means();
     coins();
+    medians();
     shares();
     powers();
     return check_end();

@@ -31,15 +31,17 @@ extern BR_API const br_struct_type br_load_contact_spec_struct;
 
 /* Makes the contact on the grid of model->contact (n_x x n_x cells, width). Errors: those of its parts;
  * *contact is null then. */
-BR_API br_status br_load_contact_create(const br_load_contact_spec *spec, const br_planar_model_spec *model,
-                                        br_load_contact **contact, br_error *error);
+BR_API BR_NODISCARD br_status br_load_contact_create(const br_load_contact_spec *spec,
+                                                     const br_planar_model_spec *model,
+                                                     br_load_contact **contact, br_error *error);
 /* Frees; takes null. */
 BR_API void br_load_contact_destroy(br_load_contact *contact);
 
 /* A br_planar_replace: re-weighs the pressure for the normal force of the window, and with it the reduced
  * model; `load_contact` is the br_load_contact, whose model's contact is the one that the run was given. */
-BR_API br_status br_load_contact_replace(size_t k, const br_planar_input *input, br_planar_contact *contact,
-                                         void *load_contact, br_error *error);
+BR_API BR_NODISCARD br_status br_load_contact_replace(size_t k, const br_planar_input *input,
+                                                      br_planar_contact *contact, void *load_contact,
+                                                      br_error *error);
 
 BR_END_DECLS
 #endif

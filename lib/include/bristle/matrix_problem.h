@@ -35,8 +35,9 @@ BR_API void br_matrix_assembler_destroy(br_matrix_assembler *assembler);
 /* The problem as blocks and operator, with its impulses as the first guess. What `matrix` points to must stay
  * until the problem is stored. Errors: directions that are not 3 or 4, a column beyond the matrix, a number
  * that is not finite. */
-BR_API br_status br_matrix_assembler_assemble(br_matrix_assembler *assembler, const br_matrix_problem *matrix,
-                                              br_contact_problem *problem, br_error *error);
+BR_API BR_NODISCARD br_status br_matrix_assembler_assemble(br_matrix_assembler *assembler,
+                                                           const br_matrix_problem *matrix,
+                                                           br_contact_problem *problem, br_error *error);
 /* The impulses of a problem that was assembled here, and the velocities that belong to them, back into its
  * arrays. */
 BR_API void br_matrix_assembler_store(br_matrix_assembler *assembler, const br_contact_problem *problem);

@@ -27,8 +27,8 @@ BR_BEGIN_DECLS
 /* ---- steps ---- */
 
 /* Bristles at zero, for a model that must outlive them. Errors: BR_ERR_MEMORY; *stepper is null then. */
-BR_API br_status br_planar_stepper_create(const br_planar_model *model, br_planar_stepper **stepper,
-                                          br_error *error);
+BR_API BR_NODISCARD br_status br_planar_stepper_create(const br_planar_model *model,
+                                                       br_planar_stepper **stepper, br_error *error);
 /* Frees; takes null. */
 BR_API void br_planar_stepper_destroy(br_planar_stepper *stepper);
 
@@ -43,17 +43,18 @@ BR_API const double *br_planar_stepper_state(const br_planar_stepper *stepper);
 
 /* Tabulates a motion (v_x, v_y, omega at the CoP) over `duration` [s], rounded to whole steps. Errors: dt,
  * duration or stride not positive, more than 1e9 steps, memory; *protocol is null then. */
-BR_API br_status br_planar_protocol_create(const br_profile *motion, double duration, double dt,
-                                           size_t stride, double normal_force, br_planar_protocol **protocol,
-                                           br_error *error);
+BR_API BR_NODISCARD br_status br_planar_protocol_create(const br_profile *motion, double duration, double dt,
+                                                        size_t stride, double normal_force,
+                                                        br_planar_protocol **protocol, br_error *error);
 /* Frees; takes null. */
 BR_API void br_planar_protocol_destroy(br_planar_protocol *protocol);
 
 /* Runs a model from bristles at zero. The protocol's twists are taken at `twist_at` (from the centre of the
  * grid [m]: the CoP of the model, or of a finer one that it is compared with). `trace` (samples x 3) gets
  * force x, y and torque at the model's CoP. */
-BR_API br_status br_planar_protocol_run(const br_planar_protocol *protocol, const br_planar_model *model,
-                                        br_vec2 twist_at, double *trace, br_error *error);
+BR_API BR_NODISCARD br_status br_planar_protocol_run(const br_planar_protocol *protocol,
+                                                     const br_planar_model *model, br_vec2 twist_at,
+                                                     double *trace, br_error *error);
 
 /* Largest force and torque of a trace (samples x 3). */
 BR_API br_planar_rmse br_planar_trace_most(const double *trace, size_t samples);

@@ -48,13 +48,13 @@ BR_API const char *br_planar_model_name(br_planar_model_kind kind);
 BR_API br_planar_model_kind br_planar_model_find(const char *name);
 
 /* Makes a model. Errors: those of its parts; *model is null then. */
-BR_API br_status br_planar_model_create(const br_planar_model_spec *spec, br_planar_model **model,
-                                        br_error *error);
+BR_API BR_NODISCARD br_status br_planar_model_create(const br_planar_model_spec *spec,
+                                                     br_planar_model **model, br_error *error);
 
 /* The same on a pressure that is there already (spec->contact is not looked at). The model owns it, and on an
  * error it is destroyed. */
-BR_API br_status br_planar_model_on(const br_planar_model_spec *spec, br_pressure *pressure,
-                                    br_planar_model **model, br_error *error);
+BR_API BR_NODISCARD br_status br_planar_model_on(const br_planar_model_spec *spec, br_pressure *pressure,
+                                                 br_planar_model **model, br_error *error);
 
 /* Frees; takes null. */
 BR_API void br_planar_model_destroy(br_planar_model *model);

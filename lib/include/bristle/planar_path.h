@@ -55,7 +55,8 @@ BR_BEGIN_DECLS
 BR_API br_twist br_profile_twist(const br_profile *motion, double t);
 
 /* An empty path of n windows, all zero. */
-BR_API br_status br_planar_path_create(size_t n, double window, br_planar_path **path, br_error *error);
+BR_API BR_NODISCARD br_status br_planar_path_create(size_t n, double window, br_planar_path **path,
+                                                    br_error *error);
 /* Frees; takes null. */
 BR_API void br_planar_path_destroy(br_planar_path *path);
 
@@ -70,10 +71,14 @@ BR_API BR_NODISCARD br_status br_planar_driven_run(const br_planar_driven *drive
 
 /* Runs a body on a contact, or a contact along a motion, and keeps all of it. Errors: those of
  * br_planar_body_run and br_planar_drive; *path is null then. */
-BR_API br_status br_planar_carry(const br_planar_carried *carried, const br_planar_contact *contact,
-                                 const br_planar_options *options, br_planar_path **path, br_error *error);
-BR_API br_status br_planar_follow(const br_planar_driven *driven, const br_planar_contact *contact,
-                                  const br_planar_options *options, br_planar_path **path, br_error *error);
+BR_API BR_NODISCARD br_status br_planar_carry(const br_planar_carried *carried,
+                                              const br_planar_contact *contact,
+                                              const br_planar_options *options, br_planar_path **path,
+                                              br_error *error);
+BR_API BR_NODISCARD br_status br_planar_follow(const br_planar_driven *driven,
+                                               const br_planar_contact *contact,
+                                               const br_planar_options *options, br_planar_path **path,
+                                               br_error *error);
 
 /* ---- two paths of as many windows ---- */
 

@@ -93,9 +93,10 @@ BR_API br_planar_carried br_planar_scene_carried(const br_planar_scene_type *typ
 
 /* Runs a scene on a contact and keeps all of it; `params` is not changed. Errors: parameters that the type's
  * table refuses; those of br_planar_carry. */
-BR_API br_status br_planar_scene_run(const br_planar_scene_type *type, void *params,
-                                     const br_planar_contact *contact, const br_planar_options *options,
-                                     br_planar_path **path, br_error *error);
+BR_API BR_NODISCARD br_status br_planar_scene_run(const br_planar_scene_type *type, void *params,
+                                                  const br_planar_contact *contact,
+                                                  const br_planar_options *options, br_planar_path **path,
+                                                  br_error *error);
 
 /* ---- the disc ---- */
 

@@ -134,6 +134,13 @@ BR_API const br_soft_obstacle *br_soft_get_obstacle(const br_soft *soft, size_t 
  * not reach its tolerance. Errors, after which the body is as before: out of memory, a generator that fails,
  * a matrix that cannot be factored, deformations that are not finite. */
 BR_API BR_NODISCARD br_status br_soft_step(br_soft *soft, br_error *error);
+/* Handed the body after each step of a run. BR_OK goes on, positive information ends the run, a failure ends
+ * it with that status. */
+typedef br_status (*br_soft_observer)(br_soft *soft, void *context, br_error *error);
+/* Steps until the time `until` [s], to the nearest step, or until on_step (may be null) ends it, then with
+ * that status. It goes on after a step that was BR_LOOSE. */
+BR_API BR_NODISCARD br_status br_soft_run(br_soft *soft, double until, br_soft_observer on_step,
+                                          void *context, br_error *error);
 /* What the last step was like. */
 BR_API br_soft_report br_soft_last(const br_soft *soft);
 /* Time since the start [s]. */

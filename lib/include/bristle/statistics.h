@@ -21,6 +21,15 @@ BR_API double br_amplitude(const double *values, size_t from, size_t until);
 BR_API double br_drift_between(const double *values, size_t first_from, size_t first_until, size_t last_from,
                                size_t last_until);
 
+/* Median of samples (n), which are put in order; of an even number the mean of the two in the middle; NaN of
+ * none. */
+BR_API double br_median(double *samples, size_t n);
+
+/* The two of the samples (n), which are put in order, between which the median of what they are drawn from
+ * lies with a chance of 95 % at least, whatever their distribution: by the binomial distribution of how many
+ * of them lie below it. NaN of fewer than 6. */
+BR_API void br_median_interval(double *samples, size_t n, double *low, double *high);
+
 /* A boxplot's levels [planar, Figure 22], in the unit of the samples. Quartiles by linear interpolation
  * between neighbours in order (type 7 of Hyndman and Fan, The American Statistician 50, 1996); whiskers reach
  * to the most extreme samples within 1.5 times the box's height of the box. */
