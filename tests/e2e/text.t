@@ -68,6 +68,12 @@ for main in experiments/*/main.c; do
     check "$id has a params.ini" test -s "experiments/$id/params.ini"
 done
 
+# What a claim expects is stated in params.ini, where it is read with its reason; only what is computed is handed over in C.
+for file in experiments/*/*.c lib/harness/*.c; do
+    tr '\n' ' ' <"$file" | grep -oE 'br_claim_against\([^;]*, *-?[0-9.]+(e-?[0-9]+)? *\);' | sed "s|^|$file: |"
+done >"$scratch/typed"
+is 'no claim is judged by a number that is typed in C' "$(cat "$scratch/typed")" ''
+
 # One way to write a symbol: italic, its index upright; one letter mu, U+03BC.
 is 'every symbol mu of a figure is italic, its index upright' "$(grep -n 'μ_\|µ' experiments/*/plot.gp scripts/*.gp)" ''
 
