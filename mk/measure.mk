@@ -21,7 +21,13 @@ tests: $(BENCH)
 bench: $(BENCH) experiments ## times: laws, experiments, stages of make all; median and minimum, pinned to one core
 	@IDS='$(IDS)' scripts/bench '$(BUILD)' '$(HOME_full)' $(BENCH)
 
-.PHONY: verify verify-update prose bench
+# Their time with assertions and without, of programs that do little else than call public functions, and of one that does not.
+ASSERTS := laws contact solvers
+bench-asserts: $(ASSERTS:%=$(BUILD)/bench/%) ## what assertions cost: programs of make bench with and without them, in turn
+	+@$(MAKE) --no-print-directory BUILD='$(BUILD)/plain' CPPFLAGS='$(CPPFLAGS) -DBRISTLE_ASSERTS=0' $(ASSERTS:%='$(BUILD)/plain/bench/%')
+	@scripts/bench-asserts '$(BUILD)/bench' '$(BUILD)/plain/bench' $(ASSERTS)
+
+.PHONY: verify verify-update prose bench bench-asserts
 
 ##@ Test at length
 SANITIZE = -O1 -g -DBRISTLE_ASSERTS=2 -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all

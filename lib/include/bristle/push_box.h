@@ -83,8 +83,9 @@ BR_BEGIN_DECLS
 BR_API br_push_box br_push_box_default(void);
 /* Its fields, from which the default is made. */
 extern BR_API const br_struct_type br_push_box_struct;
-/* The options' defaults, and their fields. */
+/* The options' defaults. */
 BR_API br_push_box_options br_push_box_options_default(void);
+/* Their fields, from which the default is made. */
 extern BR_API const br_struct_type br_push_box_options_struct;
 
 /* Stiffness and damping such that the box at rest sinks in by `sinking` [m] and heaves with the given damping

@@ -86,8 +86,9 @@ BR_BEGIN_DECLS
 BR_API br_soft_box_params br_soft_box_default(void);
 /* Its fields, from which the default is made. */
 extern BR_API const br_struct_type br_soft_box_struct;
-/* The options' defaults, and their fields. */
+/* The options' defaults. */
 BR_API br_soft_box_options br_soft_box_options_default(void);
+/* Their fields, from which the default is made. */
 extern BR_API const br_struct_type br_soft_box_options_struct;
 
 /* Checks ranges and builds the lattice. `params` is copied; the law's own parameters are not and must outlive
