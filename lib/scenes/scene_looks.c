@@ -22,12 +22,12 @@ static const br_field fields[] = {
      BR_BETWEEN(0, 1)},
 };
 
-const br_struct_type br_scene_looks_struct = BR_STRUCT_OF(br_scene_looks_options, fields, NULL);
+const br_struct_type br_scene_looks_options_struct = BR_STRUCT_OF(br_scene_looks_options, fields, NULL);
 
 br_scene_looks_options br_scene_looks_default(void)
 {
     br_scene_looks_options options;
-    br_struct_default(&br_scene_looks_struct, &options);
+    br_struct_default(&br_scene_looks_options_struct, &options);
     return options;
 }
 
@@ -273,7 +273,7 @@ br_status br_scene_looks_create(const br_scene *scene, const br_scene_looks_opti
     const br_world *const world = br_scene_world(scene);
     *looks = NULL;
     maker m = {.scene = scene, .options = options ? *options : br_scene_looks_default()};
-    BR_TRY(br_struct_check(&br_scene_looks_struct, &m.options, error));
+    BR_TRY(br_struct_check(&br_scene_looks_options_struct, &m.options, error));
     m.finest = finest(scene);
     if (!(m.looks = calloc(1, sizeof *m.looks)))
         return br_fail(error, BR_ERR_MEMORY, "looks of a scene");

@@ -17,6 +17,7 @@
 #include <bristle/push_box.h>
 #include <bristle/render.h>
 #include <bristle/rigid.h>
+#include <bristle/scene_looks.h>
 #include <bristle/scenes/arch.h>
 #include <bristle/scenes/boxes.h>
 #include <bristle/scenes/bunnies.h>
@@ -71,6 +72,7 @@ static const br_struct_type *const types[] = {
     &br_grip_struct,
     &br_load_step_struct,
     &br_scene_options_struct,
+    &br_scene_looks_options_struct,
     &br_boxes_struct,
     &br_drag_struct,
     &br_drag_ramp_struct,

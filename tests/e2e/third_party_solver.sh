@@ -33,6 +33,37 @@ END
     check 'all of it' sh -c 'grep -q " - nesterov, " only.tap || grep -q ", nesterov, " only.tap'
 done
 
+# The params.ini of an experiment names it.
+cat >named.c <<'END'
+#include <bristle/harness/scene.h>
+#include "nesterov.h"
+typedef struct scene {
+    br_world_options world;
+} scene;
+static void parameters(br_params *params, void *data)
+{
+    scene *const s = data;
+    s->world = br_world_default();
+    br_params_solver(params, &nesterov_type);
+    br_params_fields(params, "world", &br_world_options_struct, &s->world, "solver");
+}
+static br_status run(br_experiment *ex, const void *data)
+{
+    const scene *const s = data;
+    br_claim(ex, "named", s->world.solver == &nesterov_type);
+    return BR_OK;
+}
+BR_EXPERIMENT(.id = "named", .title = "t", .reproduces = "nothing", .summary = "s", .scene_size = sizeof(scene), .parameters = parameters,
+              .run = run);
+END
+printf '%s\n' '[world]' 'solver = nesterov ; ours' '[quick]' '[claims.named]' 'statement = it is the one of params.ini' 'source = ours' 'kind = ours' \
+    'rule = within' 'expected = 1' 'unit = 1' 'tolerance = 0' 'why = a yes' >named.ini
+check 'an experiment with it builds' compile named named.c nesterov.c
+check 'and runs' sh -c './named --params named.ini --out results >out'
+is 'by the solver that params.ini names' "$(grep -c '^ok 1 - named' out)" 1
+check 'which is listed beside those of the library' sh -c "./named --params named.ini --describe | grep -q 'pgs, .*nesterov'"
+check 'one that is not offered is told' sh -c "sed -i 's/= nesterov/= nestorov/' named.ini; ./named --params named.ini --out results 2>err; grep -q \"did you mean 'nesterov'\\|'nestorov' is none of pgs, \" err"
+
 program=third-party-solver
 mistake 'a solver of another header' '.size = sizeof' nesterov.c 's/sizeof(br_contact_solver_type)/sizeof(br_contact_solver_type) - 8/'
 mistake 'a solver without a name' 'the name of a solver' nesterov.c '/\.name = "nesterov"/d'

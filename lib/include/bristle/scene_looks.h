@@ -60,7 +60,7 @@ typedef struct br_scene_looks {
 BR_BEGIN_DECLS
 
 /* The fields of br_scene_looks_options, but for the finishes, from which the default is made. */
-extern BR_API const br_struct_type br_scene_looks_struct;
+extern BR_API const br_struct_type br_scene_looks_options_struct;
 /* The default that the struct states. */
 BR_API br_scene_looks_options br_scene_looks_default(void);
 /* The library's finish of a body: wood where it has structure directions, stone where it has none; what never
