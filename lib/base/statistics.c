@@ -150,5 +150,6 @@ br_share br_share_of(int held, int runs)
     if (runs == 0)
         return (br_share){NAN, NAN, NAN};
     /* At none and all an end is 0 or 1, where centre and width would leave round-off of their difference. */
-    return (br_share){(double)held / runs, held == 0 ? 0 : wilson(held, runs, -1), held == runs ? 1 : wilson(held, runs, 1)};
+    return (br_share){(double)held / runs, held == 0 ? 0 : wilson(held, runs, -1),
+                      held == runs ? 1 : wilson(held, runs, 1)};
 }
