@@ -158,8 +158,8 @@ int main(int argc, char **argv)
             measure("stacks at rest", build_stacks, options, true, 500, 200);
         options.solver_options.iterations = 20;
         /* what factors W, which of a heap fills up, takes minutes a step */
-        const bool factors =
-            types[i] == &br_pivot_type || types[i] == &br_newton_type || types[i] == &br_auto_type;
+        const bool factors = types[i] == &br_pivot_type || types[i] == &br_newton_type ||
+                             types[i] == &br_auto_type || types[i] == &br_admm_type;
         if (strstr("heap of 2000", filter) && !factors)
             measure("heap of 2000", build_heap, options, true, 100, 20);
         options.solver_options.iterations = 50;
