@@ -44,7 +44,8 @@ typedef struct sample {
 static void make_all(sample *s)
 {
     const br_cone_type *t = s->type;
-    const int n = t->n_max < DIRECTIONS ? t->n_max : DIRECTIONS;
+    /* whole points, where each has several values */
+    const int most = t->n_max < DIRECTIONS ? t->n_max : DIRECTIONS, n = most - most % (int)t->n_fields;
     br_error error = {0};
     br_cone_pool_reset(s->pool);
     for (int i = 0; i < CONES; i++) {
