@@ -22,4 +22,12 @@ check 'and its words, too' grep -q '^ok 1 - yes$' "$scratch/failed/killed.tap"
 check 'a run that passes takes the earlier failure away' given bad 'echo "ok 1 - yes"; echo 1..1\n'
 is 'for its own test' "$(ls "$scratch/failed")" killed.tap
 
+printf '#!/bin/sh\necho "not ok 1 - program"; echo 1..1\n' >"$scratch/killed"
+chmod +x "$scratch/killed"
+BRISTLE_BUILD=$scratch scripts/run-test "$scratch/killed" >/dev/null 2>&1
+is 'a program of the same name leaves the failure of the script alone' "$(cat "$scratch/failed/killed-unit.tap")
+$(head -n 1 "$scratch/failed/killed.tap")" 'not ok 1 - program
+1..1
+ok 1 - yes'
+
 tap_end
