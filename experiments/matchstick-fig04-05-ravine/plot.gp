@@ -1,5 +1,6 @@
 # Figures 4 and 5: paths of the logs of one run, seen from above with the surface unrolled and downhill to the right, on the fields' directions (grey strokes). The
-# dark square is the building, the dashed line where the spread before it is taken. Upper row: logs kept from rolling; lower row: round ones. Differs: the document shows
+# dark square is the building, the dashed line where the spread before it is taken. A log that has touched the building hits, also where it goes on beside it; a run ends
+# when every log has hit or passed, or lies still, or when its time is over. Upper row: logs kept from rolling; lower row: round ones. Differs: the document shows
 # views of a scene whose numbers it does not print.
 call scripts.'/figure.gp' '' 17.8 10.4
 paths = results.'/paths.csv'
@@ -50,7 +51,8 @@ do for [row = 1:2] {
 }
 call scripts.'/picture.gp' results.'/snapshots.png' labels (words(times))
 
-# How wide the logs lie on their way down, over how wide they start: mean over runs with its 95 % interval, to the line before the building.
+# How wide the logs lie on their way down (root mean square of the distance across) over how wide they start: mean over runs with its 95 % interval, to the line before the
+# building. Only logs that come so far count: the last two points leave out those that are stopped behind others, hence the steps there.
 call scripts.'/figure.gp' 'spread' 17.8 6.2
 spread = results.'/spread.csv'
 array kinds[2] = ['held', 'round']
@@ -70,7 +72,8 @@ do for [r = 1:2] {
 }
 unset multiplot
 
-# What becomes of the logs: shares of all logs of all runs that hit the building (filled) and that pass it (open), with 95 % intervals; the rest is stopped by those that hit.
+# What becomes of the logs: shares of all logs of all runs that hit the building (filled) and that pass it (open), with 95 %
+# intervals that take each log as a run of its own; the rest is still above the building when the run ends.
 call scripts.'/figure.gp' 'outcomes' 17.8 6.2
 outcomes = results.'/outcomes.csv'
 of(k, f, v) = strcol('logs') eq k && strcol('steering') eq f && strcol('setting') eq 'as it is' ? v : NaN
@@ -87,11 +90,12 @@ do for [r = 1:2] {
 }
 unset multiplot
 
-# Single logs (lines) against CVODE (dashed) for both fields: short ones that do not turn against a point mass in the ravine (a), logs kept from rolling (b) and round ones
+# Paths of single logs from above (lines) against CVODE (dashed) for both fields: short ones that do not turn against a point mass in the ravine (a), logs kept from rolling (b) and round ones
 # (c) against one that slides, turns and rolls on plane ground. Differs from nothing published: the document has no theory of its scene.
 call scripts.'/figure.gp' 'theory' 17.8 5.6
 theory = results.'/theory.csv'
 array models[3] = ['point mass', 'held log', 'round log']
+array titles[3] = ['point mass', 'log kept from rolling', 'round log']
 starts = words(parameter('theory', 'across'))
 of(m, f, k, v) = strcol('model') eq m && strcol('steering') eq f && column('start_1') == k ? v : NaN
 set multiplot layout 1, 3 margins 0.06, 0.985, 0.17, 0.8 spacing 0.05, 0
@@ -101,7 +105,7 @@ call scripts.'/range.gp' 'y' '*:*'
 do for [m = 1:3] {
     set ylabel (m == 1 ? 'across / m' : '')
     if (m == 1) { set key at screen 0.01, 0.99 left top vertical maxrows 1 width -1 samplen 2.5 } else { unset key }
-    call scripts.'/panel.gp' substr('abc', m, m) models[m]
+    call scripts.'/panel.gp' substr('abc', m, m) titles[m]
     plot for [k = 1:starts] theory using (of(models[m], 'around', k, column('x_m'))):'y_m' with lines linetype 1 dashtype solid linewidth 2.4 title (k == 1 ? 'around' : ''), \
          for [k = 1:starts] theory using (of(models[m], 'towards', k, column('x_m'))):'y_m' with lines linetype 2 dashtype solid linewidth 2.4 title (k == 1 ? 'towards' : ''), \
          for [k = 1:starts] theory using (of(models[m], 'towards', k, column('theory_x_m'))):'theory_y_m' with lines linestyle theory title (k == 1 ? 'CVODE' : ''), \

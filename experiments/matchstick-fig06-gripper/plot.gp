@@ -58,4 +58,4 @@ unset multiplot
 # Figure 6, as it is seen: the gel pressed (upper row) and at the end of the stroke (lower row), lines on its skin along its structure directions; with
 # isotropic friction it has none.
 call scripts.'/figure.gp' 'snapshots' 17.8 6.8
-call scripts.'/picture.gp' results.'/snapshots.png' 'along the stroke|at 45 degrees|across it|isotropic||||' 4
+call scripts.'/picture.gp' results.'/snapshots.png' 'along the stroke|at 45 degrees|across it|isotropic|at the end|||' 4

@@ -41,6 +41,7 @@ plot steering using 'angle_deg':'theory_deg' with lines linestyle theory title '
 unset multiplot
 
 # Figure 7, as it is seen: the box at five times, for four pairs of directions (plank, box), which run along the grain. Along the plank both go straight
-# down; an oblique plank steers the box aside, the more the closer its own direction is.
+# down; an oblique plank steers the box aside, about along the mean of both directions: the more, the more the box's own lies across.
 call scripts.'/figure.gp' 'snapshots' 17.8 6.4
+picture_boxed = 1 # a label lies on boxes
 call scripts.'/picture.gp' results.'/snapshots.png' 'along, along|oblique, along|oblique, oblique|oblique, across' 4

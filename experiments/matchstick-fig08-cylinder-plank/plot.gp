@@ -41,6 +41,7 @@ plot slopes using 0:'theory_deg':xticlabels(field(strcol('pair'))."\n".plank(str
      slopes using 0:'slope_deg' with points linetype 1 title 'found', \
      real(parameter('plank', 'slope')) * 180 / pi with lines linestyle guide title "the scene's slope"
 
-# Figure 8, as it is seen: the cylinder at five times, for the document's four pairs of directions (cylinder, plank), which run along the grain.
+# Figure 8, as it is seen: the cylinder at five times, in one exposure, for the document's four pairs of directions (cylinder, plank), which run along the grain.
 call scripts.'/figure.gp' 'snapshots' 17.8 6.4
+picture_boxed = 1 # labels lie on cylinders
 call scripts.'/picture.gp' results.'/snapshots.png' 'concentric, aligned|concentric, oblique|concentric, across|axial, oblique' 4
