@@ -15,7 +15,8 @@ array titles[6] = ['towards, kept from rolling', 'around, kept from rolling', 'i
 of(k, f, fate, v) = strcol('logs') eq k && strcol('steering') eq f && strcol('fate') eq fate ? v : NaN
 drawn(f, v) = strcol('name') eq f && column('drawn_1') > 0 ? v : NaN
 set xrange [0:length]
-set yrange [-9:9]
+half_width = 9.0 # of what is seen of the ravine, in metres
+set yrange [-half_width:half_width]
 set size ratio -1
 set xtics 5
 set ytics 4
@@ -80,7 +81,8 @@ of(k, f, v) = strcol('logs') eq k && strcol('steering') eq f && strcol('setting'
 set multiplot layout 1, 2 margins 0.07, 0.985, 0.12, 0.82 spacing 0.08, 0
 set ylabel 'share of the logs'
 set xrange [0.5:4.5]
-set yrange [-0.04:1.04]
+beyond = 0.04 # so that intervals that end at 0 and 1 are seen
+set yrange [-beyond:1 + beyond]
 set xtics ('around' 1, 'towards' 2, 'along' 3, 'isotropic' 4)
 do for [r = 1:2] {
     if (r == 1) { set key at screen 0.01, 0.99 left top vertical maxrows 1 width -1 samplen 2.5 } else { unset key }
