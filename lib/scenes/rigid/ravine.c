@@ -8,6 +8,7 @@
 #include <bristle/random.h>
 
 #include "../scene_fields.h"
+#include "matchstick_pair.h"
 
 #define OURS .source = "ours"
 
@@ -215,17 +216,8 @@ static br_status friction(br_scene *scene, const void *params, void *own, br_con
     br_material materials[MATERIALS] = {[RAVINE] = {.name = "ravine", .structure = br_ravine_field(p)},
                                         [BUILDING] = {.name = "building"},
                                         [LOG] = {.name = "log"}};
-    br_cone_generator *cones;
     (void)scene, (void)own;
-    BR_TRY(br_materials_create(MATERIALS, materials, generator, error));
-    br_status status = br_matchstick_create(&p->friction, &cones, error);
-    if (status >= 0 && (status = br_materials_set_default(*generator, cones, error)) < 0)
-        br_cone_generator_destroy(cones);
-    if (status < 0) {
-        br_cone_generator_destroy(*generator);
-        *generator = NULL;
-    }
-    return status;
+    return br_scene_matchstick_alike(&p->friction, MATERIALS, materials, generator, error);
 }
 
 /* ---- what comes of them ---- */

@@ -7,6 +7,7 @@
 #include <bristle/assert.h>
 
 #include "../scene_fields.h"
+#include "matchstick_pair.h"
 #include "slope.h"
 
 #define OURS .source = "ours"
@@ -195,19 +196,10 @@ static br_status friction(br_scene *scene, const void *params, void *own, br_con
     const br_slope_boxes_state *const state = own;
     br_material materials[MATERIALS] = {
         [PLANE] = {.name = "plane", .structure = state->field}, [BOX] = {.name = "box"}};
-    br_cone_generator *cones;
     (void)scene;
     if (p->structure)
         materials[BOX].structure = br_structure_uniform(br_vec3_make(1, 0, 0));
-    BR_TRY(br_materials_create(MATERIALS, materials, generator, error));
-    br_status status = br_matchstick_create(&p->friction, &cones, error);
-    if (status >= 0 && (status = br_materials_set_default(*generator, cones, error)) < 0)
-        br_cone_generator_destroy(cones);
-    if (status < 0) {
-        br_cone_generator_destroy(*generator);
-        *generator = NULL;
-    }
-    return status;
+    return br_scene_matchstick_alike(&p->friction, MATERIALS, materials, generator, error);
 }
 
 static bool done(const br_scene *scene, const void *params, void *own)

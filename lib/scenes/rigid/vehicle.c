@@ -5,6 +5,8 @@
 
 #include <bristle/assert.h>
 
+#include "matchstick_pair.h"
+
 static const char *const wheel_names[BR_VEHICLE_WHEELS] = {"front left", "front right", "rear left",
                                                            "rear right"};
 
@@ -119,17 +121,8 @@ static br_status friction(br_scene *scene, const void *params, void *own, br_con
     const br_vehicle_state *const state = own;
     const br_material materials[MATERIALS] = {
         [TERRAIN] = {.name = "terrain", .structure = state->field}, [VEHICLE] = {.name = "vehicle"}};
-    br_cone_generator *cones;
     (void)scene;
-    BR_TRY(br_materials_create(MATERIALS, materials, generator, error));
-    br_status status = br_matchstick_create(&p->friction, &cones, error);
-    if (status >= 0 && (status = br_materials_set_default(*generator, cones, error)) < 0)
-        br_cone_generator_destroy(cones);
-    if (status < 0) {
-        br_cone_generator_destroy(*generator);
-        *generator = NULL;
-    }
-    return status;
+    return br_scene_matchstick_alike(&p->friction, MATERIALS, materials, generator, error);
 }
 
 br_vehicle_motion br_vehicle_now(const br_scene *scene)
