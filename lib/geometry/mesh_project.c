@@ -3,6 +3,8 @@
 #include <bristle/mesh.h>
 #include <bristle/assert.h>
 
+#include "box_faces.h"
+
 /* Which face of the box a triangle is projected on: 0 to 5 for +x, -x, +y, -y, +z, -z. */
 static int chart_of(br_vec3 n)
 {
@@ -12,25 +14,6 @@ static int chart_of(br_vec3 n)
     if (y >= z)
         return n.y > 0 ? 2 : 3;
     return n.z > 0 ? 4 : 5;
-}
-
-/* As br_mesh_box lays out its faces: upright, not mirrored, seen from outside. */
-static br_vec2 project(int chart, br_vec3 p)
-{
-    switch (chart) {
-    case 0:
-        return br_vec2_make(p.y, p.z);
-    case 1:
-        return br_vec2_make(-p.y, p.z);
-    case 2:
-        return br_vec2_make(-p.x, p.z);
-    case 3:
-        return br_vec2_make(p.x, p.z);
-    case 4:
-        return br_vec2_make(p.x, p.y);
-    default:
-        return br_vec2_make(-p.x, p.y);
-    }
 }
 
 br_status br_mesh_project(const br_mesh *mesh, double texture, br_mesh **result, br_error *error)
@@ -63,7 +46,7 @@ br_status br_mesh_project(const br_mesh *mesh, double texture, br_mesh **result,
                 if (*known == UINT32_MAX) {
                     positions[n] = mesh->positions[c[k]];
                     normals[n] = mesh->normals[c[k]];
-                    uvs[n] = br_vec2_scale(1 / texture, project(chart, mesh->positions[c[k]]));
+                    uvs[n] = br_vec2_scale(1 / texture, box_face_project(chart, mesh->positions[c[k]]));
                     *known = n++;
                 }
                 triangles[3 * t + (size_t)k] = *known;

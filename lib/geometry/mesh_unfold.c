@@ -9,6 +9,8 @@
 #include <bristle/image.h>
 #include <bristle/mesh.h>
 
+#include "box_faces.h"
+
 enum { AXES = 6, BORDER = 2 }; /* directions; texels around a chart */
 
 typedef struct chart {
@@ -38,25 +40,6 @@ static int axis_of(br_vec3 n)
     if (x >= y)
         return n.x > 0 ? 0 : 1;
     return n.y > 0 ? 2 : 3;
-}
-
-/* Upright, not mirrored, seen from outside, as br_mesh_box lays out its faces. */
-static br_vec2 project(int axis, br_vec3 p)
-{
-    switch (axis) {
-    case 0:
-        return br_vec2_make(p.y, p.z);
-    case 1:
-        return br_vec2_make(-p.y, p.z);
-    case 2:
-        return br_vec2_make(-p.x, p.z);
-    case 3:
-        return br_vec2_make(p.x, p.z);
-    case 4:
-        return br_vec2_make(p.x, p.y);
-    default:
-        return br_vec2_make(-p.x, p.y);
-    }
 }
 
 /* ---- charts ---- */
@@ -104,7 +87,8 @@ static void gather_charts(layout *l)
     for (size_t t = 0; t < mesh->n_triangles; t++) {
         chart *const c = &l->charts[l->order[t]];
         for (int k = 0; k < 3; k++) {
-            const br_vec2 p = project(l->axis[t], mesh->positions[mesh->triangles[3 * t + (size_t)k]]);
+            const br_vec2 p =
+                box_face_project(l->axis[t], mesh->positions[mesh->triangles[3 * t + (size_t)k]]);
             c->low = br_vec2_make(fmin(c->low.x, p.x), fmin(c->low.y, p.y));
             c->high = br_vec2_make(fmax(c->high.x, p.x), fmax(c->high.y, p.y));
         }
@@ -205,7 +189,7 @@ static br_status finish(const layout *l, br_mesh **result, br_error *error)
         status = br_fail(error, BR_ERR_MEMORY, "a mesh of %zu triangles unfolded", mesh->n_triangles);
     for (size_t i = 0; i < n && status >= 0; i++) {
         const chart *const c = &l->charts[l->chart_of[i / 3]];
-        const br_vec2 p = project(l->axis[i / 3], mesh->positions[mesh->triangles[i]]);
+        const br_vec2 p = box_face_project(l->axis[i / 3], mesh->positions[mesh->triangles[i]]);
         positions[i] = mesh->positions[mesh->triangles[i]];
         normals[i] = mesh->normals[mesh->triangles[i]];
         uvs[i] = br_vec2_make(
