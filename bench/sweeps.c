@@ -6,6 +6,7 @@
  * into no result.
  *
  * usage: sweeps [NAME]    only the solvers whose name contains NAME */
+#include "../tests/outer_operator.h"
 #include "clock.h"
 #include "need.h"
 
@@ -84,66 +85,6 @@ static void destroy(ladder *s)
     free(s->cones);
 }
 
-/* An operator that hands everything on to another, and that no sweep knows. */
-typedef struct outer {
-    br_contact_operator op, *inner;
-} outer;
-
-static br_contact_operator *inner(const br_contact_operator *op)
-{
-    return ((const outer *)op)->inner;
-}
-
-static void apply(br_contact_operator *op, const double *x, double *y)
-{
-    inner(op)->type->apply(inner(op), x, y);
-}
-
-static void free_velocity(br_contact_operator *op, double *q)
-{
-    inner(op)->type->free_velocity(inner(op), q);
-}
-
-static void diagonal(const br_contact_operator *op, size_t block, double *w)
-{
-    inner(op)->type->diagonal(inner(op), block, w);
-}
-
-static void start(br_contact_operator *op, const double *lambda)
-{
-    inner(op)->type->start(inner(op), lambda);
-}
-
-static void velocity(const br_contact_operator *op, size_t block, double *v)
-{
-    inner(op)->type->velocity(inner(op), block, v);
-}
-
-static void change(br_contact_operator *op, size_t block, const double *delta)
-{
-    inner(op)->type->change(inner(op), block, delta);
-}
-
-static double speed(const br_contact_operator *op)
-{
-    return inner(op)->type->speed(inner(op));
-}
-
-static br_problem_residual residual(br_contact_operator *op, const double *lambda)
-{
-    return inner(op)->type->residual(inner(op), lambda);
-}
-
-static const br_contact_operator_type outer_type = {.name = "outer",
-                                                    .apply = apply,
-                                                    .free_velocity = free_velocity,
-                                                    .diagonal = diagonal,
-                                                    .start = start,
-                                                    .velocity = velocity,
-                                                    .change = change,
-                                                    .speed = speed,
-                                                    .residual = residual};
-
 /* W as sparse arrays of three directions a contact. */
 typedef struct arrays {
     double *w, *q, *lambda;
@@ -207,7 +148,7 @@ static void measure(const br_contact_solver_type *type, const char *name, br_con
                                          .cones = s.cones,
                                          .lambda = a.lambda};
     need(br_matrix_assembler_assemble(matrix, &in_arrays, &problem[ARRAYS], NULL));
-    outer op = {{&outer_type}, problem[ARRAYS].op};
+    outer_operator op = outer_operator_of(problem[ARRAYS].op);
     problem[TABLE] = problem[ARRAYS];
     problem[TABLE].op = &op.op;
     br_solver_options options = br_solver_options_default();

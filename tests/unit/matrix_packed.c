@@ -9,68 +9,9 @@
 #include <bristle/solver.h>
 
 #include "check.h"
+#include "outer_operator.h"
 
 enum { ROWS = 3, CONTACTS = 12, MOST = ROWS + BR_BLOCK * CONTACTS, PROBLEMS = 40, SWEEPS = 25 };
-
-/* An operator that hands everything on to another, and that no sweep knows. */
-typedef struct outer {
-    br_contact_operator op, *inner;
-} outer;
-
-static br_contact_operator *inner(const br_contact_operator *op)
-{
-    return ((const outer *)op)->inner;
-}
-
-static void apply(br_contact_operator *op, const double *x, double *y)
-{
-    inner(op)->type->apply(inner(op), x, y);
-}
-
-static void free_velocity(br_contact_operator *op, double *q)
-{
-    inner(op)->type->free_velocity(inner(op), q);
-}
-
-static void diagonal(const br_contact_operator *op, size_t block, double *w)
-{
-    inner(op)->type->diagonal(inner(op), block, w);
-}
-
-static void start(br_contact_operator *op, const double *lambda)
-{
-    inner(op)->type->start(inner(op), lambda);
-}
-
-static void velocity(const br_contact_operator *op, size_t block, double *v)
-{
-    inner(op)->type->velocity(inner(op), block, v);
-}
-
-static void change(br_contact_operator *op, size_t block, const double *delta)
-{
-    inner(op)->type->change(inner(op), block, delta);
-}
-
-static double speed(const br_contact_operator *op)
-{
-    return inner(op)->type->speed(inner(op));
-}
-
-static br_problem_residual residual(br_contact_operator *op, const double *lambda)
-{
-    return inner(op)->type->residual(inner(op), lambda);
-}
-
-static const br_contact_operator_type outer_type = {.name = "outer",
-                                                    .apply = apply,
-                                                    .free_velocity = free_velocity,
-                                                    .diagonal = diagonal,
-                                                    .start = start,
-                                                    .velocity = velocity,
-                                                    .change = change,
-                                                    .speed = speed,
-                                                    .residual = residual};
 
 /* How W is written down. */
 typedef enum form { DENSE, SPARSE, BACKWARDS, FORMS } form;
@@ -161,7 +102,7 @@ static bool sweeps(br_contact_solver *solver, br_matrix_assembler *assembler, ar
     if (br_matrix_assembler_assemble(assembler, &p, &problem, NULL) < 0)
         return false;
     br_contact_operator *const own = problem.op;
-    outer op = {{&outer_type}, own};
+    outer_operator op = outer_operator_of(own);
     if (table)
         problem.op = &op.op;
     br_solver_options options = br_solver_options_default();
