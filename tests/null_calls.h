@@ -40,6 +40,13 @@ S(relief, br_teapot_relief(1, 1, NULL, &error))
 V(card, br_card_set(NULL, any, 1))
 V(scene, br_card_set(any, NULL, 1))
 
+/* bristle/cloth_object.h */
+V(friction, br_cloth_friction_factor(NULL, 1, 1, 1, 1))
+V(object, br_cloth_object_distance(NULL, (br_vec3){0}, any))
+V(normal, br_cloth_object_distance(any, (br_vec3){0}, NULL))
+V(object, br_cloth_object_velocity(NULL, (br_vec3){0}))
+V(object, br_cloth_object_pose_after(NULL, 1))
+
 /* bristle/cone.h */
 V(pool, br_cone_pool_reset(NULL))
 V(pool, br_cone_pool_bytes(NULL))

@@ -12,6 +12,7 @@
 #include <bristle/block.h>
 #include <bristle/bunny.h>
 #include <bristle/cards.h>
+#include <bristle/cloth_object.h>
 #include <bristle/cone_type.h>
 #include <bristle/cone.h>
 #include <bristle/contact.h>
@@ -87,9 +88,7 @@ static const row rows[] = {
 #undef HV
 #undef HS
 };
-enum {
-    N_ROWS = sizeof rows / sizeof *rows
-};
+enum { N_ROWS = sizeof rows / sizeof *rows };
 
 static br_error error;
 static void *any; /* an address without access */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <bristle/bunny.h>
 #include <bristle/cards.h>
+#include <bristle/cloth_object.h>
 #include <bristle/gpu.h>
 #include <bristle/load_surface.h>
 #include <bristle/map_cone.h>
@@ -134,6 +135,10 @@ static void defaults(void)
     is_preset(&br_soft_obstacle_struct, &ground);
     const br_soft_options steps = br_soft_options_default();
     is_preset(&br_soft_options_struct, &steps);
+    const br_cloth_object object = br_cloth_object_default();
+    is_preset(&br_cloth_object_struct, &object);
+    const br_cloth_friction friction = br_cloth_friction_default();
+    is_preset(&br_cloth_friction_struct, &friction);
     check(steps.solver == &br_auto_type && steps.solver_options.stop == BR_STOP_RESIDUAL &&
               steps.solver_options.iterations == 2000 && steps.gravity.z == -9.81,
           "a soft body falls, and its contacts are solved to a residual");

@@ -1,0 +1,121 @@
+/* Objects that cloth touches: distances in closed form, normals, and motion. */
+#include <bristle/cloth_object.h>
+#include <bristle/numbers.h>
+#include <bristle/random.h>
+
+#include "check.h"
+
+/* Signed distance in the object's own coordinates, in closed form: each part of a capsule by itself. */
+static double by_hand(const br_cloth_object *o, br_vec3 p)
+{
+    if (o->shape == BR_CLOTH_PLANE)
+        return p.z;
+    if (o->shape == BR_CLOTH_SPHERE)
+        return sqrt(p.x * p.x + p.y * p.y + p.z * p.z) - o->radius;
+    const double beyond = fabs(p.z) - o->length / 2;
+    return beyond <= 0 ? hypot(p.x, p.y) - o->radius
+                       : sqrt(p.x * p.x + p.y * p.y + beyond * beyond) - o->radius;
+}
+
+static br_vec3 drawn(br_random *r, double most)
+{
+    br_vec3 p;
+    p.x = br_random_between(r, -most, most);
+    p.y = br_random_between(r, -most, most);
+    p.z = br_random_between(r, -most, most);
+    return p;
+}
+
+static br_cloth_object placed(unsigned shape)
+{
+    br_cloth_object o = br_cloth_object_default();
+    o.shape = shape;
+    o.radius = 0.3;
+    o.length = 0.8;
+    o.pose.position = br_vec3_make(0.3, -0.2, 0.5);
+    o.pose.orientation = br_quat_normalise(br_quat_make(0.4, 0.2, -0.7, 0.1));
+    o.linear = br_vec3_make(1, -2, 0.5);
+    o.angular = br_vec3_make(-3, 4, 12);
+    return o;
+}
+
+static void test_distances(void)
+{
+    br_random *const r = br_random_create(2, 0);
+    const char *const names[] = {"plane", "sphere", "capsule"};
+    for (unsigned shape = 0; shape < 3; shape++) {
+        const br_cloth_object o = placed(shape);
+        double off = 0, slope = 0, length = 0;
+        for (int trial = 0; trial < 1000; trial++) {
+            const br_vec3 p = drawn(r, 1), world = br_pose_apply(o.pose, p);
+            br_vec3 n, unused;
+            const double d = br_cloth_object_distance(&o, world, &n);
+            br_worst(&off, d - by_hand(&o, p));
+            br_worst(&length, br_vec3_length(n) - 1);
+            const double step = 1e-6;
+            br_worst(&slope,
+                     (br_cloth_object_distance(&o, br_vec3_add_scaled(world, step, n), &unused) - d) / step -
+                         1);
+        }
+        check(off < 1e-14 && length < TOL_ROUND_OFF && slope < 1e-8,
+              "%s: distances to %.1e m, unit slope along the unit normal to %.1e", names[shape], off, slope);
+    }
+    br_random_destroy(r);
+    br_cloth_object o = br_cloth_object_default();
+    br_vec3 n;
+    o.shape = BR_CLOTH_SPHERE;
+    check_close(br_cloth_object_distance(&o, o.pose.position, &n), -o.radius, TOL_ROUND_OFF,
+                "the middle of a sphere");
+    check_close(br_vec3_length(n), 1, TOL_ROUND_OFF, "has some normal");
+    o.shape = BR_CLOTH_CAPSULE;
+    o.length = 0;
+    check_close(br_cloth_object_distance(&o, br_vec3_make(0, 3, 4), &n), 5 - o.radius, TOL_ROUND_OFF,
+                "a capsule without length is a sphere");
+}
+
+/* The pose later carries the material; its velocity is the derivative of that. */
+static void test_motion(void)
+{
+    br_random *const r = br_random_create(3, 0);
+    const br_cloth_object o = placed(BR_CLOTH_CAPSULE);
+    double off = 0, turned = 0;
+    const double h = 1e-5;
+    for (int trial = 0; trial < 100; trial++) {
+        const br_vec3 own = drawn(r, 1), at = br_pose_apply(o.pose, own);
+        const br_vec3 moved = br_vec3_sub(br_pose_apply(br_cloth_object_pose_after(&o, h), own),
+                                          br_pose_apply(br_cloth_object_pose_after(&o, -h), own));
+        br_worst(&off, br_vec3_length(
+                           br_vec3_sub(br_vec3_scale(1 / (2 * h), moved), br_cloth_object_velocity(&o, at))));
+        /* A whole turn brings it back, but for the way of its origin. */
+        const double period = 2 * 3.14159265358979323846 / br_vec3_length(o.angular);
+        const br_vec3 back = br_pose_apply(br_cloth_object_pose_after(&o, period), own);
+        br_worst(&turned, br_vec3_length(br_vec3_sub(back, br_vec3_add_scaled(at, period, o.linear))));
+    }
+    check(off < 1e-6, "the velocity is that of the motion, to %.1e m/s", off);
+    check(turned < 1e-14, "a whole turn, to %.1e m", turned);
+    br_random_destroy(r);
+}
+
+static void test_parameters(void)
+{
+    br_cloth_object o = br_cloth_object_default();
+    br_error error = {0};
+    check(br_struct_check(&br_cloth_object_struct, &o, &error) == BR_OK && o.shape == BR_CLOTH_PLANE &&
+              o.surface == -1,
+          "the default is a plane without a surface's number");
+    o.radius = 0;
+    check(br_struct_check(&br_cloth_object_struct, &o, &error) == BR_ERR_RANGE, "%s", error.message);
+    o = br_cloth_object_default();
+    o.pose.orientation = br_quat_make(1, 1, 0, 0);
+    br_error turned = {0};
+    check(br_struct_check(&br_cloth_object_struct, &o, &turned) < 0, "%s", turned.message);
+}
+
+int main(void)
+{
+    check_begin();
+    test_distances();
+    test_motion();
+    test_parameters();
+    return check_end();
+}
