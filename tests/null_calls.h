@@ -40,6 +40,19 @@ S(relief, br_teapot_relief(1, 1, NULL, &error))
 V(card, br_card_set(NULL, any, 1))
 V(scene, br_card_set(any, NULL, 1))
 
+/* bristle/cloth_material.h */
+S(name, br_cloth_material_find(NULL, any, &error))
+S(material, br_cloth_material_find(any, NULL, &error))
+
+/* bristle/cloth_mesh.h */
+S(source, br_cloth_mesh_create(NULL, any, &error))
+S(mesh, br_cloth_mesh_create(any, NULL, &error))
+S(mesh, br_cloth_mesh_weld(NULL, 1, (br_vec3){0}, NULL, any, &error))
+S(cloth, br_cloth_mesh_weld(any, 1, (br_vec3){0}, NULL, NULL, &error))
+S(grid, br_cloth_mesh_grid(NULL, any, &error))
+S(mesh, br_cloth_mesh_grid(any, NULL, &error))
+V(mesh, br_cloth_mesh_area(NULL))
+
 /* bristle/cloth_object.h */
 V(friction, br_cloth_friction_factor(NULL, 1, 1, 1, 1))
 V(object, br_cloth_object_distance(NULL, (br_vec3){0}, any))

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <bristle/bunny.h>
 #include <bristle/cards.h>
+#include <bristle/cloth_material.h>
 #include <bristle/cloth_object.h>
 #include <bristle/gpu.h>
 #include <bristle/load_surface.h>
@@ -129,6 +130,8 @@ static void defaults(void)
     check(cards.slope == atan(0.3) && cards.law.mu_c == br_cssv_default().mu_c, "cards on a slope of 0.3");
     const br_soft_box_params soft = br_soft_box_default();
     is_preset(&br_soft_box_struct, &soft);
+    const br_cloth_material cotton = br_cloth_material_default();
+    is_preset(&br_cloth_material_struct, &cotton);
     const br_soft_material gel = br_soft_material_default();
     is_preset(&br_soft_material_struct, &gel);
     const br_soft_obstacle ground = br_soft_obstacle_default();
