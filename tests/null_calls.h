@@ -1085,6 +1085,7 @@ V(mesh, br_soft_mesh_volume(NULL))
 
 /* bristle/solver.h */
 V(n, br_contact_solvers(NULL))
+V(name, br_contact_solver_find(NULL))
 V(type, br_contact_solver_create(NULL))
 S(options, br_contact_solver_solve(any, any, NULL, any, &error))
 S(solver, br_contact_solver_solve(NULL, any, any, any, &error))

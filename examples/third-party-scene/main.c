@@ -35,12 +35,7 @@ static void must(br_status status, const br_error *error)
 
 static const br_contact_solver_type *find_solver(const char *name)
 {
-    size_t n;
-    const br_contact_solver_type *const *const built_in = br_contact_solvers(&n);
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(built_in[i]->name, name) == 0)
-            return built_in[i];
-    return strcmp(nesterov_type.name, name) == 0 ? &nesterov_type : NULL;
+    return strcmp(nesterov_type.name, name) == 0 ? &nesterov_type : br_contact_solver_find(name);
 }
 
 /* ---- friction by name ---- */

@@ -1,4 +1,5 @@
 /* Solvers by type: the registry, and the calls. */
+#include <string.h>
 #include <bristle/assert.h>
 #include "../base/type_list.h"
 #include "solvers.h"
@@ -11,6 +12,17 @@ const br_contact_solver_type *const *br_contact_solvers(size_t *n)
 #undef TYPE
     *n = sizeof all / sizeof *all;
     return all;
+}
+
+const br_contact_solver_type *br_contact_solver_find(const char *name)
+{
+    BR_ASSERT_HANDLE(name);
+    size_t n;
+    const br_contact_solver_type *const *const all = br_contact_solvers(&n);
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(all[i]->name, name) == 0)
+            return all[i];
+    return NULL;
 }
 
 br_status br_contact_solver_type_check(const br_contact_solver_type *type, br_error *error)

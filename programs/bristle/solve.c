@@ -28,15 +28,14 @@ typedef struct task {
 
 static br_status find_solver(const char *name, const br_contact_solver_type **type, br_error *error)
 {
+    *type = br_contact_solver_find(name);
+    if (*type)
+        return BR_OK;
     size_t n;
     const br_contact_solver_type *const *const all = br_contact_solvers(&n);
     const char *names[MAX_SOLVERS] = {"all"};
-    for (size_t i = 0; i < n && i + 1 < MAX_SOLVERS; i++) {
+    for (size_t i = 0; i < n && i + 1 < MAX_SOLVERS; i++)
         names[i + 1] = all[i]->name;
-        *type = all[i];
-        if (strcmp(name, all[i]->name) == 0)
-            return BR_OK;
-    }
     char hint[BR_SUGGESTION_TEXT];
     return br_fail(error, BR_ERR_UNKNOWN, "--solver: unknown solver '%s'%s", name,
                    *br_suggest(name, names, n + 1, hint) ? hint : "; `bristle list solvers` lists them");

@@ -325,10 +325,13 @@ int main(void)
     const br_contact_solver_type *const *types = br_contact_solvers(&n);
     for (size_t i = 0; i < n; i++) {
         check(types[i]->name && types[i]->title && types[i]->source, "solver %zu says what it is", i);
+        check(br_contact_solver_find(types[i]->name) == types[i], "%s is found by its name", types[i]->name);
         test_single(types[i]);
         test_immovable(types[i]);
         test_random(types[i]);
     }
+    check(!br_contact_solver_find("pg") && !br_contact_solver_find("pgs ") && !br_contact_solver_find(""),
+          "no solver has a name that is part of another, longer, or empty");
     test_column();
     return check_end();
 }

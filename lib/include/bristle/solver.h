@@ -170,6 +170,8 @@ extern BR_API const br_contact_solver_type br_admm_type;
 
 /* All of them, for whoever enumerates; (*n). */
 BR_API const br_contact_solver_type *const *br_contact_solvers(size_t *n);
+/* One of them by its name; null if none has it. */
+BR_API const br_contact_solver_type *br_contact_solver_find(const char *name);
 
 /* Whether a third-party type is complete: its size, name, title, source and functions. BR_ERR_ARGUMENT says
  * what is wrong. */
