@@ -51,7 +51,6 @@ static const br_struct_type structure_type = BR_STRUCT_OF(structure, fields, NUL
 static void parameters(br_params *p, void *s)
 {
     structure *const c = s;
-    br_error error = {0};
     br_world_options other;
     br_scene_default(&br_ravine_type, &c->ravine);
     br_params_world(p, &c->ravine.options.world);
@@ -64,7 +63,7 @@ static void parameters(br_params *p, void *s)
     other = c->ravine.options.world;
     br_params_fields(p, "settings", &br_world_options_struct, &other, "solver");
     c->solver = other.solver;
-    br_params_require(p, br_struct_check(&br_ravine_struct, &c->ravine, &error) >= 0, "%s", error.message);
+    br_params_check(p, &br_ravine_struct, &c->ravine);
     br_params_require(p, place_at(c, 0) > c->ravine.start + (c->ravine.rows - 1) * c->ravine.pitch,
                       "measure.ahead = %g m: the line lies among the logs at the start", c->ahead);
     br_params_require(p, c->few <= c->seeds, "settings.seeds = %d are more than measure.seeds = %d", c->few,

@@ -40,7 +40,6 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
 static void parameters(br_params *params, void *data)
 {
     scene *const c = data;
-    br_error error = {0};
     c->gel = br_soft_material_default();
     c->step = br_soft_options_default();
     c->skin = br_matchstick_default();
@@ -49,20 +48,17 @@ static void parameters(br_params *params, void *data)
                      "dt gravity margin tolerance contact_iterations=solver_options.iterations "
                      "contact_tolerance=solver_options.tolerance");
     br_params_fields(params, "skin", &br_matchstick_struct, &c->skin, "mu mu_t mu_b");
-    br_params_require(params, br_struct_check(&br_matchstick_struct, &c->skin, &error) >= 0, "%s",
-                      error.message);
+    br_params_check(params, &br_matchstick_struct, &c->skin);
     br_params_picture(params, &c->picture);
     br_params_require(params, c->n_cells == 3, "block.cells: three numbers, along x, y and z");
 }
 
 static const br_contact_solver_type *solver_of(br_experiment *ex, const char *name)
 {
-    size_t n;
-    const br_contact_solver_type *const *const all = br_contact_solvers(&n);
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(all[i]->name, name) == 0)
-            return all[i];
-    br_experiment_fail(ex, "measure.solvers: there is no solver '%s'", name);
+    const br_contact_solver_type *const found = br_contact_solver_find(name);
+    if (!found)
+        br_experiment_fail(ex, "measure.solvers: there is no solver '%s'", name);
+    return found;
 }
 
 typedef struct jobs {

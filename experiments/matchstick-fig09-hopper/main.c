@@ -42,7 +42,6 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
 static void parameters(br_params *params, void *data)
 {
     scene *const c = data;
-    br_error error = {0};
     br_scene_default(&br_hopper_type, &c->hopper);
     br_params_world(params, &c->hopper.options.world);
     br_params_fields(params, "", &br_hopper_struct, &c->hopper,
@@ -51,8 +50,7 @@ static void parameters(br_params *params, void *data)
                      "[capsules] radius length density columns layers pitch pitch_up "
                      "[start] height=start jitter seed [measure] duration");
     br_params_picture(params, &c->picture);
-    br_params_require(params, br_struct_check(&br_hopper_struct, &c->hopper, &error) >= 0, "%s",
-                      error.message);
+    br_params_check(params, &br_hopper_struct, &c->hopper);
     br_params_require(params, c->from < c->until && c->until <= c->hopper.duration,
                       "measure.from, until and duration must increase");
     for (size_t i = 1; i < c->n_ratios; i++)

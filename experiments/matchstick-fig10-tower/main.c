@@ -37,7 +37,6 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
 static void parameters(br_params *params, void *data)
 {
     scene *const c = data;
-    br_error error = {0};
     br_scene_default(&br_tower_type, &c->tower);
     br_params_world(params, &c->tower.options.world);
     br_params_fields(params, "", &br_tower_struct, &c->tower,
@@ -46,7 +45,7 @@ static void parameters(br_params *params, void *data)
                      "mu_tau=ground.mu_tau "
                      "[tower] cubes side density [ball] radius distance height speed [start] seed "
                      "[measure] duration");
-    br_params_require(params, br_struct_check(&br_tower_struct, &c->tower, &error) >= 0, "%s", error.message);
+    br_params_check(params, &br_tower_struct, &c->tower);
     br_params_picture(params, &c->picture);
     br_params_require(params, c->slow < c->fast, "threshold.slow must be below threshold.fast");
 }

@@ -35,7 +35,6 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
 static void parameters(br_params *params, void *data)
 {
     scene *const c = data;
-    br_error error = {0};
     br_scene_default(&br_arch_type, &c->arch);
     br_params_world(params, &c->arch.options.world);
     br_params_fields(params, "", &br_arch_struct, &c->arch,
@@ -43,7 +42,7 @@ static void parameters(br_params *params, void *data)
                      "[ground] mu=ground.mu mu_t=ground.mu_t mu_b=ground.mu_b tau=ground.tau "
                      "mu_tau=ground.mu_tau "
                      "[arch] inner outer depth wedges pillar_height pillar_stones density duration");
-    br_params_require(params, br_struct_check(&br_arch_struct, &c->arch, &error) >= 0, "%s", error.message);
+    br_params_check(params, &br_arch_struct, &c->arch);
     br_params_picture(params, &c->picture);
     br_params_require(params, c->n_levels == LEVELS, "measure.levels needs %d values", LEVELS);
     for (size_t i = 1; i < c->n_levels; i++)

@@ -31,15 +31,13 @@ static const br_struct_type scene_struct = BR_STRUCT_OF(boxes, scene_fields, NUL
 static void parameters(br_params *p, void *s)
 {
     boxes *const c = s;
-    br_error error = {0};
     br_scene_default(&br_slope_boxes_type, &c->slope);
     br_params_world(p, &c->slope.options.world);
     br_params_fields(p, "", &br_slope_boxes_struct, &c->slope,
                      "[plane] length width slope [texture] field rate amplitude wavelength texel "
                      "[box] boxes sides density start apart yaw yaw_step duration "
                      "[friction] mu=friction.mu mu_t=friction.mu_t mu_b=friction.mu_b");
-    br_params_require(p, br_struct_check(&br_slope_boxes_struct, &c->slope, &error) >= 0, "%s",
-                      error.message);
+    br_params_check(p, &br_slope_boxes_struct, &c->slope);
     br_params_picture(p, &c->picture);
     const double steps = c->interval / c->slope.options.world.dt;
     br_params_require(p, fabs(steps - round(steps)) < 1e-9 * steps,

@@ -48,7 +48,6 @@ static const br_struct_type vehicle_struct = BR_STRUCT_OF(vehicle, fields, NULL)
 static void parameters(br_params *p, void *s)
 {
     vehicle *const c = s;
-    br_error error = {0};
     br_scene_default(&br_vehicle_type, &c->scene);
     br_params_world(p, &c->scene.options.world);
     br_params_fields(
@@ -57,7 +56,7 @@ static void parameters(br_params *p, void *s)
         "[vehicle] mass gyration height wheelbase track front wheel_mass radius stiffness damping travel "
         "brake [start] x=start speed yaw yaw_rate duration "
         "[friction] mu=friction.mu mu_t=friction.mu_t mu_b=friction.mu_b");
-    br_params_require(p, br_struct_check(&br_vehicle_struct, &c->scene, &error) >= 0, "%s", error.message);
+    br_params_check(p, &br_vehicle_struct, &c->scene);
     br_params_picture(p, &c->picture);
     const double steps = c->interval / c->scene.options.world.dt;
     br_params_require(p, fabs(steps - round(steps)) < 1e-9 * steps,

@@ -135,6 +135,15 @@ void br_params_struct(br_params *params, const char *section, const br_struct_ty
                             set ? " with --set" : "", error.message);
 }
 
+void br_params_check(br_params *params, const br_struct_type *type, const void *value)
+{
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(type);
+    BR_ASSERT_HANDLE(value);
+    br_error error = {0};
+    br_params_require(params, br_struct_check(type, value, &error) >= 0, "%s", error.message);
+}
+
 void br_params_fields(br_params *params, const char *section, const br_struct_type *type, void *value,
                       const char *names)
 {

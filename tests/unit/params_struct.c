@@ -32,6 +32,7 @@ static void parameters(br_params *params, void *out)
     br_params_struct(params, "friction", &br_lugre_struct, &s->lugre);
     br_params_fields(params, "solver", &br_planar_options_struct, &s->options,
                      "window method windows=n_windows");
+    br_params_check(params, &br_planar_options_struct, &s->options);
     br_params_fields(params, "world", &br_world_options_struct, &s->world,
                      "gravity margin=collision.margin solver.name=solver [steps] dt left=slop "
                      "[own] share=correction");
@@ -202,6 +203,7 @@ static void test_bad(void)
          "params.ini:6: solver.method: 'rosenbrok' is none of bdf, adams, rosenbrock"},
         {6, "method = bdf ; - | bdf, euler | ours",
          "its range bdf, euler is not inside bdf, adams, rosenbrock"},
+        {6, "method = adams ; ours", "params.ini: method = adams is for problems that are not stiff"},
         {7, "windows = 0 ; ours", "params.ini:7: solver.windows: '0' is out of range [1, inf)"},
         {9, "gravity = 0 1 ; ours", "params.ini:9: world.gravity: 2 numbers, not 3"},
         {10, "margin = 1e-3 ; m | [-1, 1] | ours", "its range [-1, 1] is not inside [0, inf)"},

@@ -86,6 +86,10 @@ BR_API void br_params_fields(br_params *params, const char *section, const br_st
 BR_API void br_params_offer(br_params *params, const br_struct_type *type, const char *name, const char *word,
                             const void *object);
 
+/* Ranges and conditions of the whole struct, once br_params_fields has bound what is bound: where one does
+ * not hold, ends with exit status 2 and its line. */
+BR_API void br_params_check(br_params *params, const br_struct_type *type, const void *value);
+
 /* A row in the table of an experiment's own struct: the member and its key "section.key"; unit, range and
  * source stand in params.ini. Kinds that the member's type does not tell have rows of their own: a list with
  * the member that counts it, a path, a path or "none", and the index in the row's list of choices (an
