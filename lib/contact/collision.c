@@ -89,7 +89,7 @@ static bool unit(br_quat q)
 
 static bool good_pose(br_pose p)
 {
-    return finite3(p.position) && unit(p.orientation);
+    return br_vec3_is_finite(p.position) && unit(p.orientation);
 }
 
 static br_pose compose(br_pose outer, br_pose inner)
@@ -126,7 +126,8 @@ br_status br_collision_add(br_collision *c, const br_geom_spec *spec, int *index
     BR_ASSERT_HANDLE(spec);
     if (!spec->shape)
         return br_fail(error, BR_ERR_ARGUMENT, "a geom without a shape");
-    if (spec->body < -1 || spec->surface < -1 || !good_pose(spec->local) || !finite3(spec->structure))
+    if (spec->body < -1 || spec->surface < -1 || !good_pose(spec->local) ||
+        !br_vec3_is_finite(spec->structure))
         return br_fail(error, BR_ERR_ARGUMENT,
                        "geom of body %d with surface %d: an index below -1, or a pose that is not one",
                        spec->body, spec->surface);

@@ -217,7 +217,7 @@ br_status ode_touch(ode_geom *a, ode_geom *b, const placed *pa, const placed *pb
         const br_vec3 x = br_vec3_make(c->pos[0], c->pos[1], c->pos[2]);
         br_vec3 normal = br_vec3_make(c->normal[0], c->normal[1], c->normal[2]);
         const double length = br_vec3_length(normal);
-        if (!finite3(x) || !isfinite(c->depth) || !(length > 0.5))
+        if (!br_vec3_is_finite(x) || !isfinite(c->depth) || !(length > 0.5))
             continue;
         normal = br_vec3_scale(1 / length, normal);
         const double depth = c->depth - growth(a, pa, normal) - growth(b, pb, normal);

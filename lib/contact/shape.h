@@ -60,10 +60,6 @@ struct br_shape {
     br_shape **owned; /* (n_parts) null: the parts' shapes are someone else's */
 };
 
-static inline bool finite3(br_vec3 v)
-{
-    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
-}
 /* A coordinate that can be computed with. */
 static inline bool bounded3(br_vec3 v)
 {

@@ -20,11 +20,6 @@ void br_mesh_destroy(br_mesh *mesh)
     free(mesh);
 }
 
-static bool finite3(br_vec3 v)
-{
-    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
-}
-
 static br_status check_source(const br_mesh_source *s, br_error *error)
 {
     if (!s->positions || !s->triangles || s->n_vertices == 0 || s->n_triangles == 0)
@@ -33,9 +28,9 @@ static br_status check_source(const br_mesh_source *s, br_error *error)
         return br_fail(error, BR_ERR_RANGE, "%zu vertices and %zu triangles: at most %d each", s->n_vertices,
                        s->n_triangles, BR_MESH_VERTICES_MAX);
     for (size_t i = 0; i < s->n_vertices; i++) {
-        if (!finite3(s->positions[i]))
+        if (!br_vec3_is_finite(s->positions[i]))
             return br_fail(error, BR_ERR_RANGE, "vertex %zu: its position is not finite", i + 1);
-        if (s->normals && !finite3(s->normals[i]))
+        if (s->normals && !br_vec3_is_finite(s->normals[i]))
             return br_fail(error, BR_ERR_RANGE, "vertex %zu: its normal is not finite", i + 1);
         if (s->uvs && !(isfinite(s->uvs[i].x) && isfinite(s->uvs[i].y)))
             return br_fail(error, BR_ERR_RANGE, "vertex %zu: its texture coordinates are not finite", i + 1);

@@ -8,14 +8,9 @@ br_status br_patch_options_check(const br_patch_options *o, br_error *error)
     return br_struct_check(&br_patch_options_struct, o, error);
 }
 
-static bool is_finite(br_vec3 v)
-{
-    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
-}
-
 static bool pose_is_finite(br_pose p)
 {
-    return is_finite(p.position) &&
+    return br_vec3_is_finite(p.position) &&
            isfinite(p.orientation.w + p.orientation.x + p.orientation.y + p.orientation.z);
 }
 
@@ -25,8 +20,9 @@ static br_status check_one(size_t n_surfaces, const br_patch *p, size_t number, 
     if (p->surface_a < -1 || p->surface_a >= n || p->surface_b < -1 || p->surface_b >= n)
         return br_fail(error, BR_ERR_RANGE, "contact patch %zu: surfaces %d and %d of %d", number,
                        p->surface_a, p->surface_b, n);
-    if (!is_finite(p->point) || !is_finite(p->normal) || !is_finite(p->tangent) || !is_finite(p->binormal) ||
-        !isfinite(p->depth) || !pose_is_finite(p->pose_a) || !pose_is_finite(p->pose_b))
+    if (!br_vec3_is_finite(p->point) || !br_vec3_is_finite(p->normal) || !br_vec3_is_finite(p->tangent) ||
+        !br_vec3_is_finite(p->binormal) || !isfinite(p->depth) || !pose_is_finite(p->pose_a) ||
+        !pose_is_finite(p->pose_b))
         return br_fail(error, BR_ERR_ARGUMENT,
                        "contact patch %zu: point, frame, depth or a pose is not finite", number);
     if (p->depth < 0)

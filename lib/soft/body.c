@@ -174,11 +174,6 @@ br_status br_soft_create(const br_soft_mesh *mesh, const br_soft_material *mater
 
 /* ---- what the caller sets ---- */
 
-static bool is_finite(br_vec3 v)
-{
-    return isfinite(v.x + v.y + v.z);
-}
-
 void br_soft_set_generator(br_soft *soft, br_cone_generator *generator)
 {
     BR_ASSERT_HANDLE(soft);
@@ -197,7 +192,7 @@ void br_soft_hold(br_soft *soft, size_t node, br_vec3 velocity)
 {
     BR_ASSERT_HANDLE(soft);
     BR_ASSERT_SIZE_INDEX("node", node, soft->n);
-    BR_ASSERT(is_finite(velocity), "velocity of node %zu is not finite", node);
+    BR_ASSERT(br_vec3_is_finite(velocity), "velocity of node %zu is not finite", node);
     soft->held[node] = true;
     soft->velocity[node] = velocity;
 }
@@ -213,7 +208,7 @@ void br_soft_set_force(br_soft *soft, size_t node, br_vec3 force)
 {
     BR_ASSERT_HANDLE(soft);
     BR_ASSERT_SIZE_INDEX("node", node, soft->n);
-    BR_ASSERT(is_finite(force), "force on node %zu is not finite", node);
+    BR_ASSERT(br_vec3_is_finite(force), "force on node %zu is not finite", node);
     soft->force[node] = force;
 }
 
@@ -223,7 +218,8 @@ void br_soft_place(br_soft *soft, const br_vec3 *positions, const br_vec3 *veloc
     BR_ASSERT_HANDLE(positions);
     BR_ASSERT_HANDLE(velocities);
     for (size_t i = 0; i < soft->n; i++)
-        BR_ASSERT(is_finite(positions[i]) && is_finite(velocities[i]), "node %zu is not finite", i);
+        BR_ASSERT(br_vec3_is_finite(positions[i]) && br_vec3_is_finite(velocities[i]),
+                  "node %zu is not finite", i);
     memcpy(soft->position, positions, soft->n * sizeof *positions);
     memcpy(soft->velocity, velocities, soft->n * sizeof *velocities);
 }
@@ -248,7 +244,8 @@ void br_soft_drive(br_soft *soft, size_t index, br_vec3 linear, br_vec3 angular)
 {
     BR_ASSERT_HANDLE(soft);
     BR_ASSERT_SIZE_INDEX("obstacle", index, soft->n_obstacles);
-    BR_ASSERT(is_finite(linear) && is_finite(angular), "velocity of obstacle %zu is not finite", index);
+    BR_ASSERT(br_vec3_is_finite(linear) && br_vec3_is_finite(angular),
+              "velocity of obstacle %zu is not finite", index);
     soft->obstacles[index].linear = linear;
     soft->obstacles[index].angular = angular;
 }

@@ -212,11 +212,24 @@ static void test_quaternions(void)
     check_near(y.y, 1.0, TOL_ROUND_OFF, "quat: a quarter turn about z takes x to y");
 }
 
+static void test_finite(void)
+{
+    const double bad[] = {INFINITY, -INFINITY, NAN};
+    check(br_vec3_is_finite(br_vec3_make(-1e308, 1e308, 1e308)), "vec3: large components are finite");
+    check(br_vec3_is_finite(br_vec3_make(0, 0, 0)), "vec3: zero is finite");
+    for (int i = 0; i < 3; i++)
+        check(!br_vec3_is_finite(br_vec3_make(bad[i], 0, 0)) &&
+                  !br_vec3_is_finite(br_vec3_make(0, bad[i], 0)) &&
+                  !br_vec3_is_finite(br_vec3_make(0, 0, bad[i])),
+              "vec3: not with a component of %g", bad[i]);
+}
+
 int main(void)
 {
     check_begin();
     stream = br_random_create(20, 0);
     test_vectors();
+    test_finite();
     test_matrices();
     test_quaternions();
     br_random_destroy(stream);

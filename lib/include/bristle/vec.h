@@ -7,6 +7,7 @@
 #define BRISTLE_VEC_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <bristle/export.h>
 
 /* Vectors, a matrix and a quaternion, components in the order of their names. */
@@ -72,6 +73,8 @@ static inline br_vec3 br_vec3_normalise(br_vec3 a)
     const double length = br_vec3_length(a);
     return length > 0 ? br_vec3_make(a.x / length, a.y / length, a.z / length) : br_vec3_make(0, 0, 0);
 }
+/* Whether no component is infinite or NaN. */
+static inline bool br_vec3_is_finite(br_vec3 a) { return isfinite(a.x) && isfinite(a.y) && isfinite(a.z); }
 
 static inline br_mat3 br_mat3_identity(void) { br_mat3 a = {{1, 0, 0, 0, 1, 0, 0, 0, 1}}; return a; }
 static inline br_mat3 br_mat3_diagonal(double x, double y, double z)
