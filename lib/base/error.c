@@ -59,18 +59,34 @@ br_status br_fail(br_error *error, br_status status, const char *format, ...)
     return status;
 }
 
-void br_error_prefix(br_error *error, const char *format, ...)
+static void put_formatted_before(br_error *error, const char *format, va_list arguments)
 {
     if (!error || error->status >= 0)
         return;
     char message[sizeof error->message];
-    va_list arguments;
-    va_start(arguments, format);
     format_line(message, sizeof message, format, arguments);
-    va_end(arguments);
 
     /* The prefix says where, and that matters more than the end of the message. */
     put_before(error, message);
+}
+
+void br_error_prefix(br_error *error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    put_formatted_before(error, format, arguments);
+    va_end(arguments);
+}
+
+br_status br_error_within(br_error *error, br_status status, const char *format, ...)
+{
+    if (status < 0) {
+        va_list arguments;
+        va_start(arguments, format);
+        put_formatted_before(error, format, arguments);
+        va_end(arguments);
+    }
+    return status;
 }
 
 void br_error_clear(br_error *error)

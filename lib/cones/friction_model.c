@@ -16,10 +16,8 @@ void br_friction_model_default(const br_friction_model_type *type, void *params)
 
 br_status br_friction_model_check(br_friction_model model, br_error *error)
 {
-    const br_status status = br_struct_check(model.type->params, model.params, error);
-    if (status < 0)
-        br_error_prefix(error, "%s", model.type->name);
-    return status;
+    return br_error_within(error, br_struct_check(model.type->params, model.params, error), "%s",
+                           model.type->name);
 }
 
 br_contact_vec br_friction_model_force(br_friction_model model, const br_contact *contact, double lambda_n,

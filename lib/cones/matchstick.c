@@ -156,11 +156,7 @@ br_status br_matchstick_create(const br_matchstick_params *params, br_cone_gener
     BR_ASSERT_HANDLE(params);
     BR_ASSERT_HANDLE(generator);
     *generator = NULL;
-    const br_status status = br_struct_check(&br_matchstick_struct, params, error);
-    if (status < 0) {
-        br_error_prefix(error, "matchstick");
-        return status;
-    }
+    BR_TRY(br_error_within(error, br_struct_check(&br_matchstick_struct, params, error), "matchstick"));
     matchstick_generator *const g = malloc(sizeof *g);
     if (!g)
         return br_fail(error, BR_ERR_MEMORY, "matchstick: out of memory");

@@ -277,11 +277,7 @@ br_status br_bunny_mesh(const br_bunny_spec *spec, br_mesh **mesh, br_error *err
     BR_ASSERT_HANDLE(spec);
     BR_ASSERT_HANDLE(mesh);
     *mesh = NULL;
-    const br_status valid = br_struct_check(&br_bunny_spec_struct, spec, error);
-    if (valid < 0) {
-        br_error_prefix(error, "bunny");
-        return valid;
-    }
+    BR_TRY(br_error_within(error, br_struct_check(&br_bunny_spec_struct, spec, error), "bunny"));
     /* On to a finer grid until no cell is pinched. */
     for (int cells = spec->cells;; cells++) {
         grid g = {.h = 1.0 / cells};

@@ -92,9 +92,8 @@ br_status br_mesh_nut(const br_mesh_nut_spec *spec, br_mesh **mesh, br_error *er
 {
     if (!spec || !mesh)
         return br_fail(error, BR_ERR_ARGUMENT, "br_mesh_nut: null argument");
-    const br_status status = br_struct_check(&br_mesh_nut_spec_struct, spec, error);
-    if (status < 0)
-        br_error_prefix(error, "nut");
+    const br_status status =
+        br_error_within(error, br_struct_check(&br_mesh_nut_spec_struct, spec, error), "nut");
     br_mesh_build b = {0};
     if (status == BR_OK) {
         const int segments = (spec->segments + spec->sides - 1) / spec->sides * spec->sides;

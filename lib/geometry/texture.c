@@ -156,12 +156,9 @@ br_status br_texture_sawtooth(const br_texture_sawtooth_spec *spec, br_image **m
 {
     if (!spec || !map)
         return br_fail(error, BR_ERR_ARGUMENT, "br_texture_sawtooth: null argument");
-    br_status status = br_struct_check(&br_texture_sawtooth_spec_struct, spec, error);
-    if (status < 0) {
-        br_error_prefix(error, "sawtooth");
-        return status;
-    }
-    status = br_image_create(spec->width, spec->height, 3, map, error);
+    BR_TRY(
+        br_error_within(error, br_struct_check(&br_texture_sawtooth_spec_struct, spec, error), "sawtooth"));
+    const br_status status = br_image_create(spec->width, spec->height, 3, map, error);
     if (status < 0)
         return status;
     const int gentle = spec->period - spec->steep;

@@ -120,12 +120,8 @@ br_status br_texture_material_heights(const br_texture_material_spec *spec, br_i
     if (!spec || !heights || (unsigned)spec->material >= BR_TEXTURE_MATERIALS)
         return br_fail(error, BR_ERR_ARGUMENT,
                        "br_texture_material_heights: null argument or unknown material");
-    br_status status = br_struct_check(&br_texture_material_spec_struct, spec, error);
-    if (status < 0) {
-        br_error_prefix(error, "texture");
-        return status;
-    }
-    status = br_image_create(spec->width, spec->height, 1, heights, error);
+    BR_TRY(br_error_within(error, br_struct_check(&br_texture_material_spec_struct, spec, error), "texture"));
+    const br_status status = br_image_create(spec->width, spec->height, 1, heights, error);
     if (status < 0)
         return status;
     height_function *const height = heights_of[spec->material];

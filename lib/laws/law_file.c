@@ -126,10 +126,8 @@ static br_status find_type(const br_ini *ini, const br_law_registry *registry, c
     if (*entry->value == '\0')
         return br_fail(error, BR_ERR_MISSING,
                        "%s:%d: [law] type is empty; `bristle list laws` shows the laws", path, entry->line);
-    const br_status status = br_law_find(registry, entry->value, type, error);
-    if (status < 0)
-        br_error_prefix(error, "%s:%d: [law] type", path, entry->line);
-    return status;
+    return br_error_within(error, br_law_find(registry, entry->value, type, error), "%s:%d: [law] type", path,
+                           entry->line);
 }
 
 static br_status make(const br_law_registry *registry, const br_ini *ini, br_law **law, br_error *error)

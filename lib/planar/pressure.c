@@ -204,7 +204,5 @@ br_status br_pressure_create(const br_pressure_spec *given, br_pressure **pressu
     else
         status = unknown_shape(spec->shape, error);
     free(weights);
-    if (status < 0)
-        br_error_prefix(error, "%s", spec->shape);
-    return status;
+    return br_error_within(error, status, "%s", spec->shape);
 }

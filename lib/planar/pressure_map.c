@@ -129,7 +129,5 @@ br_status br_pressure_read_map(const br_pressure_spec *spec, br_pressure **press
         return status;
     status = from_text(spec, text, size, pressure, error);
     free(text);
-    if (status < 0)
-        br_error_prefix(error, "%s", spec->map);
-    return status;
+    return br_error_within(error, status, "%s", spec->map);
 }

@@ -76,7 +76,5 @@ br_status br_pressure_read_png(const br_pressure_spec *spec, br_pressure **press
         return status;
     status = from_picture(image, spec, pressure, error);
     br_image_destroy(image);
-    if (status < 0)
-        br_error_prefix(error, "%s", spec->map);
-    return status;
+    return br_error_within(error, status, "%s", spec->map);
 }

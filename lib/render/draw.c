@@ -35,29 +35,20 @@ typedef struct stage {
     double view[16], light_view[16];
 } stage;
 
-static bool is_finite(br_vec3 v)
-{
-    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
-}
-
 static br_status check_scene(const br_renderer *r, const br_render_scene *s, br_error *error)
 {
-    if (!is_finite(s->camera.eye) || !is_finite(s->camera.target) ||
+    if (!br_vec3_is_finite(s->camera.eye) || !br_vec3_is_finite(s->camera.target) ||
         !(br_vec3_length(br_vec3_sub(s->camera.eye, s->camera.target)) > 0))
         return br_fail(error, BR_ERR_ARGUMENT,
                        "the camera looks nowhere: eye and target must be finite and apart");
-    const br_status valid = br_struct_check(&br_render_scene_struct, s, error);
-    if (valid < 0) {
-        br_error_prefix(error, "render scene");
-        return valid;
-    }
-    if (!is_finite(s->to_light) || !(br_vec3_length(s->to_light) > 0))
+    BR_TRY(br_error_within(error, br_struct_check(&br_render_scene_struct, s, error), "render scene"));
+    if (!br_vec3_is_finite(s->to_light) || !(br_vec3_length(s->to_light) > 0))
         return br_fail(error, BR_ERR_ARGUMENT, "the light has no direction");
     for (size_t i = 0; i < s->n_instances; i++) {
         const br_render_instance *const b = &s->instances[i];
         if (b->shape < 0 || (size_t)b->shape >= r->n_models)
             return br_fail(error, BR_ERR_ARGUMENT, "instance %zu: shape %d of %zu", i, b->shape, r->n_models);
-        if (!is_finite(b->pose.position))
+        if (!br_vec3_is_finite(b->pose.position))
             return br_fail(error, BR_ERR_ARGUMENT, "instance %zu: its place is not finite", i);
     }
     return BR_OK;

@@ -13,11 +13,7 @@ static br_status check_options(const br_gpu *gpu, const br_render_options *o, br
 {
     GLint largest = 0;
     gpu->gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
-    const br_status valid = br_struct_check(&br_render_options_struct, o, error);
-    if (valid < 0) {
-        br_error_prefix(error, "renderer");
-        return valid;
-    }
+    BR_TRY(br_error_within(error, br_struct_check(&br_render_options_struct, o, error), "renderer"));
     if (o->width * o->samples > largest || o->height * o->samples > largest)
         return br_fail(error, BR_ERR_UNSUPPORTED,
                        "a picture of %d x %d pixels with %d x %d samples: the GPU draws %d along a side",

@@ -11,10 +11,7 @@ static br_status check_joint(const br_world *w, const br_joint_spec *s, br_error
     if (s->body_a < 0 || s->body_a >= n || s->body_b < -1 || s->body_b >= n || s->body_a == s->body_b)
         return br_fail(error, BR_ERR_ARGUMENT, "joint %zu: bodies %d and %d cannot be joined", i, s->body_a,
                        s->body_b);
-    const br_status status = br_struct_check(&br_joint_spec_struct, s, error);
-    if (status < 0)
-        br_error_prefix(error, "joint %zu", i);
-    return status;
+    return br_error_within(error, br_struct_check(&br_joint_spec_struct, s, error), "joint %zu", i);
 }
 
 static br_status reserve_joint(br_world *w, br_error *error)

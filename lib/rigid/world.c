@@ -15,14 +15,7 @@ static br_status check_options(const br_world_options *o, const br_cone_generato
         status = br_contact_solver_type_check(o->correction_solver, error);
     if (status >= 0 && generator)
         status = br_cone_generator_type_check(generator->type, error);
-    if (status < 0)
-        br_error_prefix(error, "world");
-    return status;
-}
-
-static bool finite3(br_vec3 v)
-{
-    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+    return br_error_within(error, status, "world");
 }
 
 /* ---- creation ---- */
@@ -137,12 +130,9 @@ br_status br_world_add_body(br_world *w, const br_body_spec *spec, int *index, b
     BR_ASSERT_HANDLE(w);
     BR_ASSERT_HANDLE(spec);
     const bool dynamic = spec->motion == BR_BODY_DYNAMIC;
-    br_status status = br_struct_check(&br_body_spec_struct, spec, error);
-    if (status < 0) {
-        br_error_prefix(error, "body %zu", w->n_bodies);
-        return status;
-    }
-    status = reserve_body(w, error);
+    BR_TRY(
+        br_error_within(error, br_struct_check(&br_body_spec_struct, spec, error), "body %zu", w->n_bodies));
+    br_status status = reserve_body(w, error);
     if (status < 0)
         return status;
     world_body *b = &w->bodies[w->n_bodies];
@@ -281,7 +271,7 @@ void br_world_set_pose(br_world *w, int body, br_pose pose)
 {
     BR_ASSERT_HANDLE(w);
     BR_ASSERT_INDEX("body", body, w->n_bodies);
-    BR_ASSERT(finite3(pose.position) && isfinite(br_quat_length(pose.orientation)) &&
+    BR_ASSERT(br_vec3_is_finite(pose.position) && isfinite(br_quat_length(pose.orientation)) &&
                   br_quat_length(pose.orientation) > 0,
               "the pose of body %d is not one", body);
     pose.orientation = br_quat_normalise(pose.orientation);
@@ -292,8 +282,8 @@ void br_world_set_velocity(br_world *w, int body, br_velocity velocity)
 {
     BR_ASSERT_HANDLE(w);
     BR_ASSERT_INDEX("body", body, w->n_bodies);
-    BR_ASSERT(finite3(velocity.linear) && finite3(velocity.angular), "the velocity of body %d is not finite",
-              body);
+    BR_ASSERT(br_vec3_is_finite(velocity.linear) && br_vec3_is_finite(velocity.angular),
+              "the velocity of body %d is not finite", body);
     if (w->bodies[body].motion != BR_BODY_FIXED)
         w->velocities[body] = velocity;
 }
@@ -302,7 +292,8 @@ void br_world_apply_force(br_world *w, int body, br_vec3 force, br_vec3 torque)
 {
     BR_ASSERT_HANDLE(w);
     BR_ASSERT_INDEX("body", body, w->n_bodies);
-    BR_ASSERT(finite3(force) && finite3(torque), "force or torque on body %d is not finite", body);
+    BR_ASSERT(br_vec3_is_finite(force) && br_vec3_is_finite(torque),
+              "force or torque on body %d is not finite", body);
     world_body *b = &w->bodies[body];
     b->force = br_vec3_add(b->force, force);
     b->torque = br_vec3_add(b->torque, torque);
@@ -312,7 +303,8 @@ void br_world_apply_impulse(br_world *w, int body, br_vec3 impulse, br_vec3 poin
 {
     BR_ASSERT_HANDLE(w);
     BR_ASSERT_INDEX("body", body, w->n_bodies);
-    BR_ASSERT(finite3(impulse) && finite3(point), "the impulse on body %d or its point is not finite", body);
+    BR_ASSERT(br_vec3_is_finite(impulse) && br_vec3_is_finite(point),
+              "the impulse on body %d or its point is not finite", body);
     const world_body *b = &w->bodies[body];
     if (b->motion != BR_BODY_DYNAMIC)
         return;

@@ -68,10 +68,7 @@ br_push_box br_push_box_default(void)
 br_status br_push_box_check(const br_push_box *box, br_error *error)
 {
     BR_ASSERT_HANDLE(box);
-    const br_status status = br_struct_check(&br_push_box_struct, box, error);
-    if (status < 0)
-        br_error_prefix(error, "push box");
-    return status;
+    return br_error_within(error, br_struct_check(&br_push_box_struct, box, error), "push box");
 }
 
 static const br_field soft_fields[] = {

@@ -125,11 +125,7 @@ br_status br_push_box_run_create(const br_push_box *box, const br_push_box_optio
     BR_ASSERT_HANDLE(out);
     *out = NULL;
     BR_TRY(br_push_box_check(box, error));
-    br_status status = br_struct_check(&br_push_box_options_struct, options, error);
-    if (status < 0) {
-        br_error_prefix(error, "push box");
-        return status;
-    }
+    BR_TRY(br_error_within(error, br_struct_check(&br_push_box_options_struct, options, error), "push box"));
     br_push_box_run *const run = calloc(1, sizeof *run);
     if (!run)
         return br_fail(error, BR_ERR_MEMORY, "push box: out of memory");
@@ -137,7 +133,7 @@ br_status br_push_box_run_create(const br_push_box *box, const br_push_box_optio
     run->options = *options;
     for (int i = 0; i < N_KINDS; i++)
         run->result.time[i] = run->result.push[i] = NAN;
-    status = make_integrator(run, state, error);
+    const br_status status = make_integrator(run, state, error);
     if (status < 0) {
         br_push_box_run_destroy(run);
         return status;

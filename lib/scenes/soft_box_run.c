@@ -29,11 +29,7 @@ br_status br_soft_box_run_create(const br_soft_box *box, const br_soft_box_optio
     BR_ASSERT_HANDLE(options);
     BR_ASSERT_HANDLE(out);
     *out = NULL;
-    const br_status status = br_struct_check(&br_soft_box_options_struct, options, error);
-    if (status < 0) {
-        br_error_prefix(error, "soft box");
-        return status;
-    }
+    BR_TRY(br_error_within(error, br_struct_check(&br_soft_box_options_struct, options, error), "soft box"));
     const size_t n = br_soft_box_states(box);
     br_soft_box_run *const run = calloc(1, sizeof *run);
     if (run) {

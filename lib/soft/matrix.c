@@ -138,10 +138,7 @@ br_status soft_matrix_factor(br_soft *s, const br_vec3 *at, br_error *error)
     for (size_t i = 0; i < s->n; i++)
         add_diagonal(s, i, s->held[i] ? 1 : s->mass[i] * (1 + h * s->damping_mass));
     s->report.factorisations++;
-    const br_status status = sparse_lu_factorise(s->lu, s->value, error);
-    if (status < 0)
-        br_error_prefix(error, "soft body at %g s", s->time);
-    return status;
+    return br_error_within(error, sparse_lu_factorise(s->lu, s->value, error), "soft body at %g s", s->time);
 }
 
 void soft_matrix_solve(const br_soft *s, br_vec3 *b)

@@ -23,13 +23,8 @@ static br_status load(const char *path, br_law_registry *registry, br_error *err
     if (!laws)
         return br_fail(error, BR_ERR_MISSING, "%s: not a plugin of laws: it has no %s", path,
                        BR_LAW_PLUGIN_SYMBOL);
-    for (size_t i = 0; laws[i]; i++) {
-        const br_status status = br_law_registry_add(registry, laws[i], error);
-        if (status < 0) {
-            br_error_prefix(error, "%s", path);
-            return status;
-        }
-    }
+    for (size_t i = 0; laws[i]; i++)
+        BR_TRY(br_error_within(error, br_law_registry_add(registry, laws[i], error), "%s", path));
     return BR_OK;
 }
 

@@ -119,10 +119,7 @@ static br_status set_from_option(scene_case *c, const char *const *sets, size_t 
         if (strncmp(sets[k], sets[i], length + 1) == 0)
             return br_fail(error, BR_ERR_DUPLICATE, "--set: %.*s is given twice", (int)length, sets[i]);
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), sets[i]);
-    const br_status status = set(c, NULL, name, sets[i] + length + 1, error);
-    if (status < 0)
-        br_error_prefix(error, "--set");
-    return status;
+    return br_error_within(error, set(c, NULL, name, sets[i] + length + 1, error), "--set");
 }
 
 /* ---- how it is run ---- */
@@ -253,10 +250,7 @@ static br_status read_entry(scene_case *c, const br_ini_entry *e, br_error *erro
     if (strcmp(e->section, "scene") != 0)
         return br_fail(error, BR_ERR_UNKNOWN, "there is no section [%s]%s", e->section,
                        br_suggest(e->section, sections, N_SECTIONS, hint));
-    const br_status status = set(c, c->file, e->key, e->value, error);
-    if (status < 0)
-        br_error_prefix(error, "[scene]");
-    return status;
+    return br_error_within(error, set(c, c->file, e->key, e->value, error), "[scene]");
 }
 
 static br_status read_file(scene_case *c, const char *path, br_error *error)
@@ -264,11 +258,7 @@ static br_status read_file(scene_case *c, const char *path, br_error *error)
     BR_TRY(br_ini_read(path, &c->file, error));
     for (size_t i = 0; i < br_ini_count(c->file); i++) {
         const br_ini_entry *const e = br_ini_at(c->file, i);
-        const br_status status = read_entry(c, e, error);
-        if (status < 0) {
-            br_error_prefix(error, "%s:%d", path, e->line);
-            return status;
-        }
+        BR_TRY(br_error_within(error, read_entry(c, e, error), "%s:%d", path, e->line));
     }
     return BR_OK;
 }
@@ -301,11 +291,8 @@ static br_status read_all(scene_case *c, const char *path, const char *const *se
         BR_TRY(read_file(c, path, error));
     for (size_t i = 0; i < n_sets; i++)
         BR_TRY(set_from_option(c, sets, i, error));
-    const br_status status = br_struct_check(c->type->params, c->params, error);
-    if (status < 0) {
-        br_error_prefix(error, "scene %s", c->type->name);
-        return status;
-    }
+    BR_TRY(br_error_within(error, br_struct_check(c->type->params, c->params, error), "scene %s",
+                           c->type->name));
     BR_TRY(read_words(c, words, error));
     return check_duration(c, error);
 }

@@ -47,7 +47,7 @@ for my $path (glob 'lib/include/bristle/*.h lib/include/bristle/harness/*.h') {
     }
 }
 for my $name (sort keys %public) {
-    next if $name =~ /_(?:destroy|discard|clear)$/ || $name eq 'br_fail' || $name eq 'br_error_prefix' || $name eq 'br_assert_failed';
+    next if $name =~ /_(?:destroy|discard|clear)$/ || $name eq 'br_fail' || $name =~ /^br_error_(?:prefix|within)$/ || $name eq 'br_assert_failed';
     if (!$body{$name}) { print "$name: no definition found\n" unless delete $listed{"$name -"}; next }
     my ($arguments, $code) = @{ $body{$name} };
     $functions++;

@@ -24,6 +24,22 @@ static void test_first_failure(void)
     check(true, "null is accepted by br_error_prefix and br_error_clear");
 }
 
+static void test_within(void)
+{
+    br_error error = {0};
+    check(br_error_within(&error, BR_OK, "early") == BR_OK && error.status == BR_OK && !error.message[0],
+          "within: what went well says nothing");
+    check(br_error_within(&error, BR_LOOSE, "early") == BR_LOOSE && !error.message[0],
+          "within: nor does a positive status, which is returned");
+    check(br_error_within(&error, br_fail(&error, BR_ERR_RANGE, "mu = 7"), "%s %d", "box", 3) ==
+                  BR_ERR_RANGE &&
+              error.status == BR_ERR_RANGE && strcmp(error.message, "box 3: mu = 7") == 0,
+          "within: a failure is returned, with its context in front");
+    check(br_error_within(&error, BR_OK, "late") == BR_OK && strcmp(error.message, "box 3: mu = 7") == 0,
+          "within: what goes well after it leaves it alone");
+    check(br_error_within(NULL, BR_ERR_READ, "x") == BR_ERR_READ, "within: null is accepted");
+}
+
 static void test_one_line(void)
 {
     br_error error = {0};
@@ -91,6 +107,7 @@ int main(void)
 {
     check_begin();
     test_first_failure();
+    test_within();
     test_one_line();
     test_cutting();
     test_memory();

@@ -26,6 +26,11 @@ BR_API br_status br_fail(br_error *error, br_status status, const char *format, 
  * null or on an error object without a failure. */
 BR_API void br_error_prefix(br_error *error, const char *format, ...) BR_PRINTF(2, 3);
 
+/* `status`, which a call with `error` has returned; where it is a failure, with that context before its
+ * message: "return br_error_within(error, br_struct_check(&br_x_struct, x, error), "x")". */
+BR_API BR_NODISCARD br_status br_error_within(br_error *error, br_status status, const char *format, ...)
+    BR_PRINTF(3, 4);
+
 /* Makes `error` reusable. */
 BR_API void br_error_clear(br_error *error);
 
