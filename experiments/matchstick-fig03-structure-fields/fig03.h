@@ -43,27 +43,19 @@ typedef enum setting {
     OTHER_SOLVERS
 } setting;
 
-typedef struct run {
-    const char *name;
-    br_slope_boxes_params params;
-    br_scene_variant variant;
-    bool masses;
-    br_slope_paths paths;
-} run;
-
 /* The runs of a field follow each other. */
 typedef struct runs {
-    size_t n;  /* of a field */
-    run *list; /* (FIELDS x n) */
+    size_t n;           /* of a field */
+    br_slope_run *list; /* (FIELDS x n) */
 } runs;
 
 extern const char *const field_names[FIELDS];
 /* The scene's parameters with that field and its row of boxes. */
 br_slope_boxes_params with_field(const structure *c, int field);
 runs make_runs(br_experiment *ex, const structure *c);
-const run *run_of(const runs *all, int field, size_t setting);
+const br_slope_run *run_of(const runs *all, int field, size_t setting);
 /* Distance across the slope between the paths of two runs, from below the start to the edge [m]. */
-double apart(const structure *c, const run *a, const run *b);
+double apart(const structure *c, const br_slope_run *a, const br_slope_run *b);
 /* Where a line of the field that starts at a point passes x [m]; NaN: it does not. */
 double line_crossing(const br_slope_boxes_params *p, br_vec2 from, double x);
 

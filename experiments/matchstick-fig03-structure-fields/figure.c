@@ -5,7 +5,7 @@
 
 enum { CORNERS = 4 };
 
-static void put_paths(br_table *table, const structure *c, int field, const run *r)
+static void put_paths(br_table *table, const structure *c, int field, const br_slope_run *r)
 {
     const size_t every = (size_t)lround(c->drawn / c->interval);
     for (size_t k = 0; k < r->paths.boxes; k++) {
@@ -21,7 +21,7 @@ static void put_paths(br_table *table, const structure *c, int field, const run 
     }
 }
 
-static void put_outlines(br_table *table, const structure *c, int field, const run *r)
+static void put_outlines(br_table *table, const structure *c, int field, const br_slope_run *r)
 {
     for (size_t k = 0; k < r->paths.boxes; k++)
         for (size_t t = 0; t < c->n_times; t++) {
@@ -42,7 +42,7 @@ static void put_settings(br_experiment *ex, const structure *c, const runs *all)
     br_table *const table = br_table_open(ex, "settings");
     for (int f = 0; f < FIELDS; f++)
         for (size_t s = 0; s < all->n; s++) {
-            const run *const r = run_of(all, f, s);
+            const br_slope_run *const r = run_of(all, f, s);
             br_table_text(table, field_names[f]);
             br_table_text(table, r->name);
             br_table_integer(table, (long long)s + 1);
@@ -69,7 +69,7 @@ void put_figure(br_experiment *ex, const structure *c, const runs *all)
     put_settings(ex, c, all);
 }
 
-static double shortest(const run *r)
+static double shortest(const br_slope_run *r)
 {
     double least = INFINITY;
     for (size_t k = 0; k < r->paths.boxes; k++)
@@ -82,7 +82,7 @@ void claim_numbers(br_experiment *ex, const structure *c, const runs *all)
     const double step = c->slope.options.world.dt * br_vec3_length(c->slope.options.world.gravity);
     double mass = 0, late = 0, sizes[3] = {0}, solver = 0, finer = 0, texture = 0, residual = 0;
     for (int f = 0; f < FIELDS; f++) {
-        const run *const own = run_of(all, f, AS_IT_IS), *const masses = run_of(all, f, MASSES);
+        const br_slope_run *const own = run_of(all, f, AS_IT_IS), *const masses = run_of(all, f, MASSES);
         const double length = shortest(masses);
         br_most(&mass, apart(c, own, masses) / length);
         for (size_t k = 0; k < own->paths.boxes; k++)

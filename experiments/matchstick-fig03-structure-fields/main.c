@@ -66,33 +66,18 @@ static void parameters(br_params *p, void *s)
     br_params_require(p, c->texel > 0, "settings.texel = 0");
 }
 
-typedef struct jobs {
-    br_experiment *ex;
-    runs all;
-} jobs;
-
-static br_status work(size_t i, void *context, br_error *error)
-{
-    const jobs *const j = context;
-    run *const r = &j->all.list[i];
-    BR_TRY(r->masses ? br_slope_paths_masses(j->ex, &r->params, &r->paths, error)
-                     : br_slope_paths_boxes(&r->params, &r->variant, &r->paths, error));
-    br_progress_step(j->ex);
-    return BR_OK;
-}
-
 static br_status run_all(br_experiment *ex, const void *s)
 {
     const structure *const c = s;
-    jobs j = {ex, make_runs(ex, c)};
-    br_progress_begin(ex, FIELDS * j.all.n);
-    br_parallel(ex, FIELDS * j.all.n, work, &j);
-    put_figure(ex, c, &j.all);
-    claim_widths(ex, c, &j.all);
-    claim_slalom(ex, c, &j.all);
-    claim_numbers(ex, c, &j.all);
+    const runs all = make_runs(ex, c);
+    br_progress_begin(ex, FIELDS * all.n);
+    br_slope_runs(ex, all.list, FIELDS * all.n);
+    put_figure(ex, c, &all);
+    claim_widths(ex, c, &all);
+    claim_slalom(ex, c, &all);
+    claim_numbers(ex, c, &all);
     put_kinds(ex, c);
-    draw(ex, c, &j.all);
+    draw(ex, c, &all);
     return BR_OK;
 }
 

@@ -21,13 +21,13 @@ br_slope_boxes_params with_field(const structure *c, int field)
     return p;
 }
 
-static void shrink(run *r, const structure *c, double by)
+static void shrink(br_slope_run *r, const structure *c, double by)
 {
     r->params.sides = br_vec3_scale(1 / by, r->params.sides);
     r->variant.substeps = c->finer;
 }
 
-static void change(const structure *c, setting s, run *r)
+static void change(const structure *c, setting s, br_slope_run *r)
 {
     switch (s) {
     case MASSES:
@@ -59,33 +59,29 @@ static void change(const structure *c, setting s, run *r)
 
 runs make_runs(br_experiment *ex, const structure *c)
 {
-    size_t n_solvers;
-    const char *const *const solvers = br_words(ex, c->solvers, &n_solvers);
-    runs all = {.n = OTHER_SOLVERS + n_solvers};
+    runs all;
+    const char *const *const names =
+        br_scene_runs_names(ex, setting_names, OTHER_SOLVERS, c->solvers, &all.n);
     all.list = br_memory(ex, FIELDS * all.n, sizeof *all.list);
     for (size_t i = 0; i < FIELDS * all.n; i++) {
-        run *const r = &all.list[i];
+        br_slope_run *const r = &all.list[i];
         const size_t s = i % all.n;
-        *r = (run){.name = s < OTHER_SOLVERS ? setting_names[s] : solvers[s - OTHER_SOLVERS],
-                   .params = with_field(c, (int)(i / all.n))};
+        *r = (br_slope_run){.name = names[s], .params = with_field(c, (int)(i / all.n))};
         if (s < OTHER_SOLVERS)
             change(c, (setting)s, r);
         else
-            br_require(ex,
-                       br_set(&br_slope_boxes_struct, &r->params, "options.world.solver", r->name,
-                              br_experiment_error(ex)),
-                       NULL);
+            br_scene_name_solver(ex, &r->params.options.world, r->name);
         r->paths = br_slope_paths_make(ex, &r->params, c->interval);
     }
     return all;
 }
 
-const run *run_of(const runs *all, int field, size_t which)
+const br_slope_run *run_of(const runs *all, int field, size_t which)
 {
     return &all->list[(size_t)field * all->n + which];
 }
 
-double apart(const structure *c, const run *a, const run *b)
+double apart(const structure *c, const br_slope_run *a, const br_slope_run *b)
 {
     const double from = c->slope.start + c->slope.sides.x, to = c->slope.length;
     return br_slope_apart(&a->paths, &b->paths, from, to, (size_t)lround((to - from) / c->spacing));

@@ -52,7 +52,7 @@ static extremes begin(double amplitude)
     return (extremes){.least = amplitude / 2, .low = INFINITY, .high = -INFINITY};
 }
 
-static swings path_swings(const run *r, size_t box)
+static swings path_swings(const br_slope_run *r, size_t box)
 {
     const br_vec2 *const at = br_slope_path(&r->paths, box);
     extremes e = begin(r->params.amplitude);
@@ -74,7 +74,8 @@ static swings line_swings(const structure *c, const br_slope_boxes_params *p, in
 void claim_slalom(br_experiment *ex, const structure *c, const runs *all)
 {
     br_table *const table = br_table_open(ex, "slalom");
-    const run *const own = run_of(all, SLALOM, AS_IT_IS), *const masses = run_of(all, SLALOM, MASSES);
+    const br_slope_run *const own = run_of(all, SLALOM, AS_IT_IS);
+    const br_slope_run *const masses = run_of(all, SLALOM, MASSES);
     int same = 0;
     double least = INFINITY, off = 0;
     br_table_show(table);

@@ -59,10 +59,7 @@ static void run_case(br_experiment *ex, const incline *c, const box_case *which,
     br_most(&w->residual, s.residual);
     for (size_t k = 0; k < n_solvers; k++) {
         incline other = *c;
-        br_require(ex,
-                   br_set(&br_incline_box_struct, &other.box, "options.world.solver", solvers[k],
-                          br_experiment_error(ex)),
-                   NULL);
+        br_scene_name_solver(ex, &other.box.options.world, solvers[k]);
         const slide again = slide_box(ex, &other, which, NULL, c->window);
         br_most(&w->solver, off(mean_acceleration(&again, c->window), a, g / 10));
     }

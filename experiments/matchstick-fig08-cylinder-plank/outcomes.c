@@ -47,9 +47,7 @@ typedef struct count {
 static void run_outcome(br_experiment *ex, const planks *c, const pair *of, br_plank_cylinder_params p,
                         const char *solver, br_table *table, count *n)
 {
-    br_require(ex,
-               br_set(&br_plank_cylinder_struct, &p, "options.world.solver", solver, br_experiment_error(ex)),
-               NULL);
+    br_scene_name_solver(ex, &p.options.world, solver);
     const ride r = run_ride(ex, c, &p, NULL, c->at);
     const outcome o = outcome_of(c, &r);
     n->held += o == of->expected;

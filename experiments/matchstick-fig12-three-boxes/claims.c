@@ -4,7 +4,7 @@
 #include "fig12.h"
 
 /* Boxes of a run that do not leave within a side of where they leave in another. */
-static int strays(const run *r, const run *as)
+static int strays(const br_slope_run *r, const br_slope_run *as)
 {
     int n = 0;
     for (size_t k = 0; k < r->paths.boxes; k++) {
@@ -15,7 +15,7 @@ static int strays(const run *r, const run *as)
     return n;
 }
 
-static void claim_text(br_experiment *ex, const boxes *c, const run *runs)
+static void claim_text(br_experiment *ex, const boxes *c, const br_slope_run *runs)
 {
     const double side = c->slope.sides.x, started = c->slope.apart * (c->slope.boxes - 1);
     br_claim(ex, "near", exits(&runs[AS_IT_IS]) / side);
@@ -29,7 +29,7 @@ static void claim_text(br_experiment *ex, const boxes *c, const run *runs)
                       (int)runs[STRUCTURED].paths.boxes);
 }
 
-static void claim_theory(br_experiment *ex, const boxes *c, const run *runs)
+static void claim_theory(br_experiment *ex, const boxes *c, const br_slope_run *runs)
 {
     double length = INFINITY;
     for (size_t k = 0; k < runs[MASSES].paths.boxes; k++)
@@ -48,7 +48,7 @@ static void claim_theory(br_experiment *ex, const boxes *c, const run *runs)
     br_claim(ex, "point-mass-near", exits(&runs[MASSES]) / c->slope.sides.x);
 }
 
-static void claim_numbers(br_experiment *ex, const boxes *c, const run *runs, size_t n)
+static void claim_numbers(br_experiment *ex, const boxes *c, const br_slope_run *runs, size_t n)
 {
     const double step = c->slope.options.world.dt * br_vec3_length(c->slope.options.world.gravity);
     double solver = 0, residual = 0;
@@ -64,7 +64,7 @@ static void claim_numbers(br_experiment *ex, const boxes *c, const run *runs, si
     br_claim(ex, "texture", fmax(texture[0], texture[1]) / c->slope.texel);
 }
 
-void claim_runs(br_experiment *ex, const boxes *c, const run *runs, size_t n)
+void claim_runs(br_experiment *ex, const boxes *c, const br_slope_run *runs, size_t n)
 {
     claim_text(ex, c, runs);
     claim_theory(ex, c, runs);

@@ -38,27 +38,18 @@ typedef enum setting {
     OTHER_SOLVERS  /* and on, in the order of the parameter */
 } setting;
 
-/* One run. */
-typedef struct run {
-    const char *name;
-    br_slope_boxes_params params;
-    br_scene_variant variant;
-    bool masses;
-    br_slope_paths paths;
-} run;
-
 /* All runs: (*n), OTHER_SOLVERS and the other solvers. */
-run *make_runs(br_experiment *ex, const boxes *c, size_t *n);
+br_slope_run *make_runs(br_experiment *ex, const boxes *c, size_t *n);
 /* The boxes' paths as far as they are compared: from below their start to the lower edge. */
-double apart(const boxes *c, const run *a, const run *b);
+double apart(const boxes *c, const br_slope_run *a, const br_slope_run *b);
 /* Distance of the outermost exit points [m]. */
-double exits(const run *r);
+double exits(const br_slope_run *r);
 
 /* Tables and claims. */
-void put_settings(br_experiment *ex, const boxes *c, const run *runs, size_t n);
-void put_figure(br_experiment *ex, const boxes *c, const run *runs);
-void claim_runs(br_experiment *ex, const boxes *c, const run *runs, size_t n);
+void put_settings(br_experiment *ex, const boxes *c, const br_slope_run *runs, size_t n);
+void put_figure(br_experiment *ex, const boxes *c, const br_slope_run *runs);
+void claim_runs(br_experiment *ex, const boxes *c, const br_slope_run *runs, size_t n);
 /* The boxes on their texture as they are seen, and films: as they are, and with isotropic friction. */
-void draw(br_experiment *ex, const boxes *c, const run *runs);
+void draw(br_experiment *ex, const boxes *c, const br_slope_run *runs);
 
 #endif

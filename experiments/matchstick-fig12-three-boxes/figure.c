@@ -5,7 +5,7 @@
 
 enum { CORNERS = 4 };
 
-static void put_paths(br_table *table, const char *name, const run *r)
+static void put_paths(br_table *table, const char *name, const br_slope_run *r)
 {
     for (size_t k = 0; k < r->paths.boxes; k++) {
         const br_vec2 *const at = br_slope_path(&r->paths, k);
@@ -16,7 +16,7 @@ static void put_paths(br_table *table, const char *name, const run *r)
     }
 }
 
-static void put_outline(br_table *table, const run *r, size_t box, size_t i)
+static void put_outline(br_table *table, const br_slope_run *r, size_t box, size_t i)
 {
     br_vec2 corners[CORNERS];
     br_slope_corners(&r->params, &r->paths, box, i, corners);
@@ -25,14 +25,14 @@ static void put_outline(br_table *table, const run *r, size_t box, size_t i)
                      corners[k % CORNERS].x, corners[k % CORNERS].y);
 }
 
-void put_figure(br_experiment *ex, const boxes *c, const run *runs)
+void put_figure(br_experiment *ex, const boxes *c, const br_slope_run *runs)
 {
     static const setting drawn[] = {AS_IT_IS, MASSES, MEAN};
     br_table *const paths = br_table_open(ex, "paths"), *const outlines = br_table_open(ex, "outlines");
     br_error *const error = br_experiment_error(ex);
     for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
         put_paths(paths, runs[drawn[i]].name, &runs[drawn[i]]);
-    const run *const own = &runs[AS_IT_IS];
+    const br_slope_run *const own = &runs[AS_IT_IS];
     for (size_t k = 0; k < own->paths.boxes; k++)
         for (size_t t = 0; t < c->n_times; t++) {
             const size_t i = (size_t)lround(c->times[t] / c->interval);

@@ -46,32 +46,17 @@ static void parameters(br_params *p, void *s)
     br_params_require(p, c->slope.texel > 0, "texture.texel = 0");
 }
 
-typedef struct jobs {
-    br_experiment *ex;
-    run *runs;
-} jobs;
-
-static br_status work(size_t i, void *context, br_error *error)
-{
-    const jobs *const all = context;
-    run *const r = &all->runs[i];
-    BR_TRY(r->masses ? br_slope_paths_masses(all->ex, &r->params, &r->paths, error)
-                     : br_slope_paths_boxes(&r->params, &r->variant, &r->paths, error));
-    br_progress_step(all->ex);
-    return BR_OK;
-}
-
 static br_status run_all(br_experiment *ex, const void *s)
 {
     const boxes *const c = s;
     size_t n;
-    jobs all = {ex, make_runs(ex, c, &n)};
+    br_slope_run *const runs = make_runs(ex, c, &n);
     br_progress_begin(ex, n);
-    br_parallel(ex, n, work, &all);
-    put_settings(ex, c, all.runs, n);
-    put_figure(ex, c, all.runs);
-    claim_runs(ex, c, all.runs, n);
-    draw(ex, c, all.runs);
+    br_slope_runs(ex, runs, n);
+    put_settings(ex, c, runs, n);
+    put_figure(ex, c, runs);
+    claim_runs(ex, c, runs, n);
+    draw(ex, c, runs);
     return BR_OK;
 }
 

@@ -1,7 +1,7 @@
 /* The boxes on the friction texture, in its colours. */
 #include "fig12.h"
 
-void draw(br_experiment *ex, const boxes *c, const run *runs)
+void draw(br_experiment *ex, const boxes *c, const br_slope_run *runs)
 {
     static const setting drawn[] = {AS_IT_IS, MEAN};
     static const char *const names[] = {"texture", "isotropic-mean"};

@@ -10,13 +10,13 @@ static const char *const names[OTHER_SOLVERS] = {
 };
 
 /* With the finer step, whose error would hide the boxes'. */
-static void shrink(run *r, const boxes *c, double by)
+static void shrink(br_slope_run *r, const boxes *c, double by)
 {
     r->params.sides = br_vec3_scale(1 / by, r->params.sides);
     r->variant.substeps = c->finer;
 }
 
-static void change(const boxes *c, setting s, run *r)
+static void change(const boxes *c, setting s, br_slope_run *r)
 {
     br_slope_boxes_params *const p = &r->params;
     switch (s) {
@@ -62,45 +62,40 @@ static void change(const boxes *c, setting s, run *r)
     }
 }
 
-run *make_runs(br_experiment *ex, const boxes *c, size_t *n)
+br_slope_run *make_runs(br_experiment *ex, const boxes *c, size_t *n)
 {
-    size_t n_solvers;
-    const char *const *const solvers = br_words(ex, c->solvers, &n_solvers);
-    *n = OTHER_SOLVERS + n_solvers;
-    run *const runs = br_memory(ex, *n, sizeof *runs);
+    const char *const *const all = br_scene_runs_names(ex, names, OTHER_SOLVERS, c->solvers, n);
+    br_slope_run *const runs = br_memory(ex, *n, sizeof *runs);
     for (size_t i = 0; i < *n; i++) {
-        run *const r = &runs[i];
-        *r = (run){.name = i < OTHER_SOLVERS ? names[i] : solvers[i - OTHER_SOLVERS], .params = c->slope};
+        br_slope_run *const r = &runs[i];
+        *r = (br_slope_run){.name = all[i], .params = c->slope};
         if (i < OTHER_SOLVERS)
             change(c, (setting)i, r);
         else
-            br_require(ex,
-                       br_set(&br_slope_boxes_struct, &r->params, "options.world.solver", r->name,
-                              br_experiment_error(ex)),
-                       NULL);
+            br_scene_name_solver(ex, &r->params.options.world, r->name);
         r->paths = br_slope_paths_make(ex, &r->params, c->interval);
     }
     return runs;
 }
 
-double apart(const boxes *c, const run *a, const run *b)
+double apart(const boxes *c, const br_slope_run *a, const br_slope_run *b)
 {
     const double side = c->slope.sides.x;
     return br_slope_apart(&a->paths, &b->paths, c->slope.start + side, c->slope.length, c->places);
 }
 
-double exits(const run *r)
+double exits(const br_slope_run *r)
 {
     return br_slope_width(&r->paths, r->params.length);
 }
 
-void put_settings(br_experiment *ex, const boxes *c, const run *runs, size_t n)
+void put_settings(br_experiment *ex, const boxes *c, const br_slope_run *runs, size_t n)
 {
     enum { SHOWN = 3 };
     br_table *const table = br_table_open(ex, "settings");
     br_table_show(table);
     for (size_t i = 0; i < n; i++) {
-        const run *const r = &runs[i];
+        const br_slope_run *const r = &runs[i];
         const double end = r->params.length;
         br_table_text(table, r->name);
         br_table_integer(table, (long long)i + 1);

@@ -72,19 +72,14 @@ run make_run(br_experiment *ex, const vehicle *c, const char *name, br_vehicle_p
 
 run *make_runs(br_experiment *ex, const vehicle *c, size_t *n)
 {
-    size_t n_solvers;
-    const char *const *const solvers = br_words(ex, c->solvers, &n_solvers);
-    *n = OTHER_SOLVERS + n_solvers;
+    const char *const *const all = br_scene_runs_names(ex, names, OTHER_SOLVERS, c->solvers, n);
     run *const runs = br_memory(ex, *n, sizeof *runs);
     for (size_t i = 0; i < *n; i++) {
-        runs[i] = make_run(ex, c, i < OTHER_SOLVERS ? names[i] : solvers[i - OTHER_SOLVERS], c->scene);
+        runs[i] = make_run(ex, c, all[i], c->scene);
         if (i < OTHER_SOLVERS)
             change(c, (setting)i, &runs[i]);
         else
-            br_require(ex,
-                       br_set(&br_vehicle_struct, &runs[i].params, "options.world.solver", runs[i].name,
-                              br_experiment_error(ex)),
-                       NULL);
+            br_scene_name_solver(ex, &runs[i].params.options.world, runs[i].name);
     }
     return runs;
 }

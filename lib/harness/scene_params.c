@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include <bristle/assert.h>
+#include <bristle/harness/data.h>
 
 void br_params_world(br_params *params, br_world_options *world)
 {
@@ -16,6 +17,31 @@ void br_params_world(br_params *params, br_world_options *world)
         "margin=collision.margin solver");
     br_params_double(params, "world.gravity", &gravity); /* downwards */
     world->gravity = br_vec3_make(0, 0, -gravity);
+}
+
+const char *const *br_scene_runs_names(br_experiment *ex, const char *const *settings, size_t n_settings,
+                                       const char *solvers, size_t *n)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(settings);
+    BR_ASSERT_HANDLE(solvers);
+    BR_ASSERT_HANDLE(n);
+    size_t n_solvers;
+    const char *const *const words = br_words(ex, solvers, &n_solvers);
+    *n = n_settings + n_solvers;
+    const char **const names = br_memory(ex, *n, sizeof *names);
+    for (size_t i = 0; i < *n; i++)
+        names[i] = i < n_settings ? settings[i] : words[i - n_settings];
+    return names;
+}
+
+void br_scene_name_solver(br_experiment *ex, br_world_options *options, const char *name)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(name);
+    br_error *const error = br_experiment_error(ex);
+    br_require(ex, br_set(&br_world_options_struct, options, "solver", name, error), NULL);
 }
 
 void br_params_scene(br_params *params, const br_scene_type *type, void *scene_params, const char *keys)

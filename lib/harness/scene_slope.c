@@ -134,6 +134,31 @@ br_status br_slope_paths_masses(br_experiment *ex, const br_slope_boxes_params *
     return BR_OK;
 }
 
+/* ---- runs side by side ---- */
+
+typedef struct side_by_side {
+    br_experiment *ex;
+    br_slope_run *runs;
+} side_by_side;
+
+static br_status work(size_t i, void *context, br_error *error)
+{
+    const side_by_side *const all = context;
+    br_slope_run *const r = &all->runs[i];
+    BR_TRY(r->masses ? br_slope_paths_masses(all->ex, &r->params, &r->paths, error)
+                     : br_slope_paths_boxes(&r->params, &r->variant, &r->paths, error));
+    br_progress_step(all->ex);
+    return BR_OK;
+}
+
+void br_slope_runs(br_experiment *ex, br_slope_run *runs, size_t n)
+{
+    BR_ASSERT_HANDLE(ex);
+    BR_ASSERT_HANDLE(runs);
+    side_by_side all = {ex, runs};
+    br_parallel(ex, n, work, &all);
+}
+
 /* ---- where paths lead ---- */
 
 const br_vec2 *br_slope_path(const br_slope_paths *s, size_t box)

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include <bristle/harness/data.h>
+#include <bristle/harness/scene.h>
 #include <bristle/harness/scene_slope.h>
 #include <bristle/numbers.h>
 
@@ -112,6 +113,42 @@ static bool pass_any_edge(br_experiment *ex)
     return passed == 24;
 }
 
+/* Boxes and masses side by side go where they go by themselves. */
+static bool same_beside(br_experiment *ex, const br_slope_paths *boxes, const br_slope_paths *masses)
+{
+    br_slope_run all[] = {{.params = *params(), .paths = br_slope_paths_make(ex, params(), 0.07)},
+                          {.params = *params(), .paths = br_slope_paths_make(ex, params(), 0.07)}};
+    const size_t size = boxes->boxes * (boxes->n + 1) * sizeof *boxes->at;
+    all[1].masses = true;
+    br_slope_runs(ex, all, 2);
+    return memcmp(all[0].paths.at, boxes->at, size) == 0 && memcmp(all[1].paths.at, masses->at, size) == 0 &&
+           memcmp(boxes->at, masses->at, size) != 0;
+}
+
+/* Settings, then solvers, each by its name. */
+static bool named(br_experiment *ex)
+{
+    static const char *const settings[] = {"as it is", "finer step"}, *const all[] = {"as it is",
+                                                                                      "finer step", "prox",
+                                                                                      "nncg"};
+    size_t n, same = 0;
+    const char *const *const names = br_scene_runs_names(ex, settings, 2, "prox, nncg", &n);
+    for (size_t i = 0; i < n && i < 4; i++)
+        same += strcmp(names[i], all[i]) == 0;
+    br_world_options options = br_world_default();
+    br_scene_name_solver(ex, &options, names[n - 1]);
+    return n == 4 && same == 4 && options.solver == &br_nncg_type &&
+           options.correction_solver != options.solver;
+}
+
+static br_status run_unknown(br_experiment *ex, const void *scene)
+{
+    (void)scene;
+    br_world_options options = br_world_default();
+    br_scene_name_solver(ex, &options, "pg");
+    return BR_OK;
+}
+
 static br_status run_paths(br_experiment *ex, const void *scene)
 {
     (void)scene;
@@ -134,6 +171,8 @@ static br_status run_paths(br_experiment *ex, const void *scene)
                                 br_slope_path(&boxes, 1)[last - 1].x <= 3);
     printf("# masses %d\n", br_slope_apart(&boxes, &masses, 2, 3, 20) < 0.02 &&
                                 br_slope_width(&masses, 3) < 0.95 && br_slope_width(&boxes, 3) < 0.95);
+    printf("# beside %d\n", same_beside(ex, &boxes, &masses));
+    printf("# named %d\n", named(ex));
     printf("# kept %d\n",
            boxes.residual > 0 && boxes.residual < 1e-6 && boxes.iterations > 1 && boxes.loose == 0);
     printf("# edges %d\n", pass_any_edge(ex));
@@ -182,15 +221,15 @@ static void strokes(void)
 static void runs(void)
 {
     static const br_output outputs[] = {{"strokes.csv", "name, drawn_1, x_m, y_m", "strokes"}};
-    const br_experiment_type type = {.id = "slope-test",
-                                     .title = "t",
-                                     .reproduces = "nothing",
-                                     .summary = "s",
-                                     .scene_size = sizeof(double),
-                                     .parameters = parameters,
-                                     .run = run_paths,
-                                     .outputs = outputs,
-                                     .n_outputs = 1};
+    br_experiment_type type = {.id = "slope-test",
+                               .title = "t",
+                               .reproduces = "nothing",
+                               .summary = "s",
+                               .scene_size = sizeof(double),
+                               .parameters = parameters,
+                               .run = run_paths,
+                               .outputs = outputs,
+                               .n_outputs = 1};
     static const char *const arguments[] = {"--params", "params.ini", "--out", "out", NULL};
     run_write("params.ini", "[a]\nnumber = 1 ; 1 | - | ours\n");
     const run_result *const r = run_experiment(&type, arguments);
@@ -200,11 +239,17 @@ static void runs(void)
     check(strstr(r->out, "# same 1") != NULL, "places are those of a run by hand");
     check(strstr(r->out, "# beyond 1") != NULL, "one sample beyond the edge, then none");
     check(strstr(r->out, "# masses 1") != NULL, "point masses go nearly the same way, into the channel");
+    check(strstr(r->out, "# beside 1") != NULL, "side by side they go where they go one by one");
+    check(strstr(r->out, "# named 1") != NULL, "runs are named by settings, then solvers");
     check(strstr(r->out, "# kept 1") != NULL, "residual and iterations are kept");
     check(strstr(r->out, "# edges 1") != NULL, "the last box is seen to pass the edge wherever that lies");
     check(strstr(r->out, "# room 1") != NULL, "room for two boxes is none for three");
     check(strstr(r->out, "# steps 1") != NULL, "samples between steps are refused");
     strokes();
+    type.run = run_unknown;
+    const run_result *const unknown = run_experiment(&type, arguments);
+    check(unknown->status == 2 && is_one_line(unknown->err) && strstr(unknown->err, "'pg' is none of pgs"),
+          "a name that no solver has: %s", unknown->err);
 }
 
 int main(void)

@@ -68,6 +68,11 @@ BR_BEGIN_DECLS
 /* Binds world.dt, gravity, iterations, tolerance, correction, slop, margin, solver, to options that hold
  * their defaults. */
 BR_API void br_params_world(br_params *params, br_world_options *options);
+/* Names of runs: those of settings (n_settings), then the words of a list of solvers (br_words); (*n). */
+BR_API const char *const *br_scene_runs_names(br_experiment *ex, const char *const *settings,
+                                              size_t n_settings, const char *solvers, size_t *n);
+/* Gives a world the solver of that name; a name that no solver has ends the program. */
+BR_API void br_scene_name_solver(br_experiment *ex, br_world_options *options, const char *name);
 /* Lets params.ini name a contact solver of the experiment's own wherever it names one: of worlds, of their
  * position correction and of soft bodies ("solver = nesterov"). Before the rows are bound. Ends the program
  * where the type is not complete, or its name is one of the library's. */

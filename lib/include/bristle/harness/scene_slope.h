@@ -17,6 +17,15 @@ typedef struct br_slope_paths {
     size_t loose;      /* steps that were not solved */
 } br_slope_paths;
 
+/* A run of boxes, or of point masses in their place, and where they went. */
+typedef struct br_slope_run {
+    const char *name;
+    br_slope_boxes_params params;
+    br_scene_variant variant; /* of boxes */
+    bool masses;
+    br_slope_paths paths;
+} br_slope_run;
+
 BR_BEGIN_DECLS
 
 /* Room, which the experiment owns, for runs of these parameters over their duration. */
@@ -33,6 +42,10 @@ BR_API BR_NODISCARD br_status br_slope_paths_boxes(const br_slope_boxes_params *
 /* A point mass in place of each box (br_slope_mass_path), on the parameters' own field. From any thread. */
 BR_API BR_NODISCARD br_status br_slope_paths_masses(br_experiment *ex, const br_slope_boxes_params *params,
                                                     br_slope_paths *paths, br_error *error);
+
+/* Runs (n) side by side, each into its own paths, and a unit of progress. Errors, of which the first run's
+ * counts, end the program. */
+BR_API void br_slope_runs(br_experiment *ex, br_slope_run *runs, size_t n);
 
 /* The path of a box, (n + 1). */
 BR_API const br_vec2 *br_slope_path(const br_slope_paths *paths, size_t box);
