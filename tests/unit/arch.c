@@ -2,7 +2,7 @@
  * the model, equilibrium, and what limit analysis says of sliding at the springing. */
 #include <bristle/numbers.h>
 #include <bristle/scenes/arch.h>
-#include "check.h"
+#include "scene_made.h"
 
 static br_arch_params defaults(br_arch_direction direction, bool pillars)
 {
@@ -11,21 +11,6 @@ static br_arch_params defaults(br_arch_direction direction, bool pillars)
     p.direction = direction;
     p.pillars = pillars;
     return p;
-}
-
-static br_scene *make(const br_arch_params *p)
-{
-    br_scene *scene;
-    br_error error = {0};
-    check_need(br_scene_create(&br_arch_type, p, NULL, &scene, &error));
-    return scene;
-}
-
-static void run(br_scene *scene, double until)
-{
-    br_error error = {0};
-    const br_status status = br_scene_run(scene, until, NULL, NULL, &error);
-    check_need(status);
 }
 
 /* Bodies as recorded, six digits: x to the right, height. */
@@ -39,7 +24,8 @@ static void facts(void)
                   {"wedge 2", 1518.593, 1.342976, 3.070987}, {"wedge 4", 1518.593, 0, 3.71773},
                   {"wedge 7", 1518.593, -1.674663, 2.382231}};
     const br_arch_params p = defaults(BR_ARCH_AXIAL, true), on_ground = defaults(BR_ARCH_AXIAL, false);
-    br_scene *const scene = make(&p), *const low = make(&on_ground);
+    br_scene *const scene = scene_made(&br_arch_type, &p, NULL);
+    br_scene *const low = scene_made(&br_arch_type, &on_ground, NULL);
     const br_world *const w = br_scene_world(scene);
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
         const int b = br_scene_body(scene, bodies[i].name);
@@ -65,12 +51,12 @@ static void friction(br_arch_direction direction, unsigned reading)
 {
     br_arch_params p = defaults(direction, true);
     p.stone.reading = reading;
-    br_scene *const scene = make(&p);
+    br_scene *const scene = scene_made(&br_arch_type, &p, NULL);
     const br_world *const w = br_scene_world(scene);
     const br_vec3 y = {0, 1, 0};
     const double inside = direction == BR_ARCH_RADIAL ? 0.25 : 3,
                  along = direction == BR_ARCH_RADIAL ? 3 : 0.25;
-    run(scene, br_scene_dt(scene));
+    scene_run(scene, br_scene_dt(scene));
     size_t n;
     const br_contact *const c = br_world_contacts(w, &n);
     int stones = 0, wrong = 0, off_joint = 0;
@@ -101,9 +87,9 @@ static void friction(br_arch_direction direction, unsigned reading)
 static void stands(br_arch_direction direction, bool pillars)
 {
     const br_arch_params p = defaults(direction, pillars);
-    br_scene *const scene = make(&p);
+    br_scene *const scene = scene_made(&br_arch_type, &p, NULL);
     const br_world *const w = br_scene_world(scene);
-    run(scene, 1);
+    scene_run(scene, 1);
     size_t n;
     const br_contact *const c = br_world_contacts(w, &n);
     const br_contact_force *const f = br_world_contact_forces(w);
@@ -130,8 +116,8 @@ static void slides(double mu, bool falls)
     br_arch_params p = defaults(BR_ARCH_RADIAL, true);
     p.stone.mu = p.stone.mu_t = mu;
     const bool none = 3.5 * mu < 1.5 * tan(2 * BR_PI / 7 - atan(mu));
-    br_scene *const scene = make(&p);
-    run(scene, 1);
+    br_scene *const scene = scene_made(&br_arch_type, &p, NULL);
+    scene_run(scene, 1);
     check(!falls || none, "coefficient %g: no thrust holds it", mu);
     check((br_arch_fall(scene) > 0.1) == falls, "coefficient %g: the keystone falls by %g m in a second", mu,
           br_arch_fall(scene));

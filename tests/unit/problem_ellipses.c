@@ -1,6 +1,6 @@
 /* Files of problems whose cones are ellipses: what other programs read there is the problem of circles S W S,
  * S q; what is read again is that of the ellipses; and what is no ellipse is refused. */
-#include "check.h"
+#include "problem_text.h"
 
 #include <unistd.h>
 #include <bristle/file.h>
@@ -46,14 +46,6 @@ static void make(made *a)
     br_random_destroy(random);
 }
 
-static double at(const br_matrix_problem *p, size_t i, size_t j)
-{
-    for (size_t k = p->start[i]; k < p->start[i + 1]; k++)
-        if (p->column[k] == j)
-            return p->w[k];
-    return 0;
-}
-
 /* How far a problem is from S^x W S^x, S^x q and mu, relative to its entries; x = 0: the ellipses'. */
 static double apart(const made *a, const br_problem_content *c, bool scaled)
 {
@@ -62,9 +54,9 @@ static double apart(const made *a, const br_problem_content *c, bool scaled)
         const double s = scaled ? a->s[i] : 1;
         largest = fmax(largest, fabs(c->matrix.q[i] - s * a->q[i]));
         for (size_t j = 0; j < M; j++)
-            largest =
-                fmax(largest, fabs(at(&c->matrix, i, j) - s * (scaled ? a->s[j] : 1) * a->w[M * i + j]) /
-                                  fabs(a->w[M * i + j]));
+            largest = fmax(largest,
+                           fabs(problem_at(&c->matrix, i, j) - s * (scaled ? a->s[j] : 1) * a->w[M * i + j]) /
+                               fabs(a->w[M * i + j]));
     }
     for (size_t i = 0; i < N; i++) {
         const br_contact_vec t = {1, 0, 0}, b = {0, 1, 0};

@@ -1,6 +1,6 @@
 /* Files of FCLib: FCLib reads what we write, we read what it writes, global problems are reduced to what a
  * dense elimination makes of them, and damaged files are refused. Without FCLib one line says so. */
-#include "check.h"
+#include "problem_text.h"
 
 #include <unistd.h>
 #include <bristle/file.h>
@@ -105,21 +105,13 @@ static void reduced_q(const made *a, double *q)
     }
 }
 
-static double at(const br_matrix_problem *p, size_t i, size_t j)
-{
-    for (size_t k = p->start[i]; k < p->start[i + 1]; k++)
-        if (p->column[k] == j)
-            return p->w[k];
-    return 0;
-}
-
 static double apart(const br_matrix_problem *p, const double *w, const double *q)
 {
     double most = 0;
     for (size_t i = 0; i < ALL; i++) {
         most = fmax(most, fabs(p->q[i] - q[i]));
         for (size_t j = 0; j < ALL; j++)
-            most = fmax(most, fabs(at(p, i, j) - w[ALL * i + j]));
+            most = fmax(most, fabs(problem_at(p, i, j) - w[ALL * i + j]));
     }
     return most;
 }
@@ -345,7 +337,7 @@ static void test_global(bool constrained)
         const size_t x = i + P - rows;
         worst = fmax(worst, fabs(c->matrix.q[i] - q[x]));
         for (size_t j = 0; j < c->size; j++)
-            worst = fmax(worst, fabs(at(&c->matrix, i, j) - w[ALL * x + j + P - rows]));
+            worst = fmax(worst, fabs(problem_at(&c->matrix, i, j) - w[ALL * x + j + P - rows]));
     }
     check(c->form == BR_PROBLEM_GLOBAL && c->n_rows == rows && c->n_contacts == N && worst < 1e-13,
           "reduced as by elimination (to %.2g)", worst);

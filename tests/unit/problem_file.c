@@ -1,6 +1,6 @@
 /* Files of contact problems as text: all three forms of one problem, two dimensions, what is written reads
  * back the same, and every damage is told in one line. */
-#include "check.h"
+#include "problem_text.h"
 
 #include <unistd.h>
 #include <bristle/problem_file.h>
@@ -40,26 +40,9 @@ static const char entries[] =
     " 5 5 : 7\n" Q "\n" MU "\n\n";
 
 /* As one dense matrix. */
-static double at(const br_matrix_problem *p, size_t i, size_t j)
-{
-    for (size_t k = p->start[i]; k < p->start[i + 1]; k++)
-        if (p->column[k] == j)
-            return p->w[k];
-    return 0;
-}
-
-static br_problem_file *parse(const char *text)
-{
-    br_problem_file *file;
-    br_error error = {0};
-    if (br_problem_file_parse("p.dat", text, strlen(text), &file, &error) < 0)
-        br_tap_comment(&check_tap, "%s", error.message);
-    return file;
-}
-
 static void test_form(const char *what, const char *text, br_problem_form form)
 {
-    br_problem_file *file = parse(text);
+    br_problem_file *file = problem_parse(text);
     check(file != NULL, "%s: read", what);
     if (!file)
         return;
@@ -69,7 +52,7 @@ static void test_form(const char *what, const char *text, br_problem_form form)
     for (size_t i = 0; i < 6; i++) {
         apart = fmax(apart, fabs(c->matrix.q[i] - q[i]) + fabs(c->matrix.lambda[i]));
         for (size_t j = 0; j < 6; j++)
-            apart = fmax(apart, fabs(at(&c->matrix, i, j) - W[6 * i + j]));
+            apart = fmax(apart, fabs(problem_at(&c->matrix, i, j) - W[6 * i + j]));
     }
     check(c->form == form && c->dimension == 3 && c->n_contacts == 2 && c->n_rows == 0 && c->size == 6 &&
               c->mu[0] == 0.5 && c->mu[1] == 0.75,
@@ -83,28 +66,30 @@ static void test_form(const char *what, const char *text, br_problem_form form)
 /* By columns: with blocks and dense numbers that are not symmetric. */
 static void test_asymmetry(void)
 {
-    br_problem_file *file = parse("3 1 0 3 3 3 3 1 2 3 0 4 0 0 0 5 0 0 0 1");
+    br_problem_file *file = problem_parse("3 1 0 3 3 3 3 1 2 3 0 4 0 0 0 5 0 0 0 1");
     const br_problem_content *c = br_problem_file_content(file);
-    check(at(&c->matrix, 1, 0) == 2 && at(&c->matrix, 2, 0) == 3 && at(&c->matrix, 0, 1) == 0,
+    check(problem_at(&c->matrix, 1, 0) == 2 && problem_at(&c->matrix, 2, 0) == 3 &&
+              problem_at(&c->matrix, 0, 1) == 0,
           "numbers stand by columns");
     check_close(c->asymmetry, 0.6, TOL_ROUND_OFF, "what is not symmetric is said, and stays");
     br_problem_file_destroy(file);
-    file = parse("3 1 1 3 3 1 1 1 3 3 2 1 0 1 0 0 1 2 3 0 4 0 0 0 5 0 0 0 1");
+    file = problem_parse("3 1 1 3 3 1 1 1 3 3 2 1 0 1 0 0 1 2 3 0 4 0 0 0 5 0 0 0 1");
     c = br_problem_file_content(file);
-    check(at(&c->matrix, 1, 0) == 2 && at(&c->matrix, 0, 1) == 0, "in blocks, too");
+    check(problem_at(&c->matrix, 1, 0) == 2 && problem_at(&c->matrix, 0, 1) == 0, "in blocks, too");
     br_problem_file_destroy(file);
-    file =
-        parse("3 1 2 3 3 3\nCSparse\n3-by-3, nzmax: 4 nnz: 4, 1-norm: 1\ncol 0 : locations 0 to 0\n 0 : 1\n"
-              "col 1 : locations 1 to 2\n0 : 2\n1 : 4\ncol 2 : locations 3 to 3\n2 : 5\n0 0 0 1");
+    file = problem_parse(
+        "3 1 2 3 3 3\nCSparse\n3-by-3, nzmax: 4 nnz: 4, 1-norm: 1\ncol 0 : locations 0 to 0\n 0 : 1\n"
+        "col 1 : locations 1 to 2\n0 : 2\n1 : 4\ncol 2 : locations 3 to 3\n2 : 5\n0 0 0 1");
     c = br_problem_file_content(file);
-    check(at(&c->matrix, 1, 0) == 2 && at(&c->matrix, 0, 1) == 0, "and lines of rows are rows");
+    check(problem_at(&c->matrix, 1, 0) == 2 && problem_at(&c->matrix, 0, 1) == 0,
+          "and lines of rows are rows");
     br_problem_file_destroy(file);
 }
 
 static void test_plane(void)
 {
     br_problem_file *file =
-        parse("2 2 0 4 4 4 4  2 .5 0 .25  .5 3 0 0  0 0 4 0  .25 0 0 5  -1 2 -3 4  .5 .1");
+        problem_parse("2 2 0 4 4 4 4  2 .5 0 .25  .5 3 0 0  0 0 4 0  .25 0 0 5  -1 2 -3 4  .5 .1");
     const br_problem_content *c = br_problem_file_content(file);
     static const double expected[6][6] = {{2, 0.5, 0, 0, 0.25, 0}, {0.5, 3, 0, 0, 0, 0},  {0, 0, 3, 0, 0, 0},
                                           {0, 0, 0, 4, 0, 0},      {0.25, 0, 0, 0, 5, 0}, {0, 0, 0, 0, 0, 5}};
@@ -113,7 +98,7 @@ static void test_plane(void)
     for (size_t i = 0; i < 6; i++) {
         apart = fmax(apart, fabs(c->matrix.q[i] - q[i]));
         for (size_t j = 0; j < 6; j++)
-            apart = fmax(apart, fabs(at(&c->matrix, i, j) - expected[i][j]));
+            apart = fmax(apart, fabs(problem_at(&c->matrix, i, j) - expected[i][j]));
     }
     check(apart == 0 && c->dimension == 2 && c->size == 6,
           "two dimensions: a third direction that only its own impulse moves");
@@ -123,7 +108,7 @@ static void test_plane(void)
     br_problem_file *again = NULL;
     check(br_problem_file_read(path, &again, &error) == BR_OK &&
               br_problem_file_content(again)->dimension == 2 &&
-              at(&br_problem_file_content(again)->matrix, 4, 0) == 0.25,
+              problem_at(&br_problem_file_content(again)->matrix, 4, 0) == 0.25,
           "and read again with two");
     br_problem_file_destroy(again);
     br_problem_file_destroy(file);
@@ -159,7 +144,7 @@ static void test_round_trip(br_problem_form form)
     for (size_t i = 0; same && i < M; i++) {
         same = c->matrix.q[i] == q[i] && (form < BR_PROBLEM_LOCAL || c->solution[i] == lambda[i]);
         for (size_t j = 0; same && j < M; j++)
-            same = at(&c->matrix, i, j) == w[M * i + j];
+            same = problem_at(&c->matrix, i, j) == w[M * i + j];
     }
     for (size_t i = 0; same && i < N; i++)
         same = c->mu[i] == br_cone_support(&cones[i], (br_contact_vec){1, 0, 0});

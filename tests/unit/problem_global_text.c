@@ -2,7 +2,7 @@
  * them, reduced to what a closed form says; told from local ones; written and read again; and refused where
  * damaged.
  */
-#include "check.h"
+#include "problem_text.h"
 
 #include <unistd.h>
 #include <bristle/problem_file.h>
@@ -30,23 +30,6 @@ static const char sparse[] =
     "    col 1 : locations 2 to 3\n      1 : 1\n      3 : -1\n    col 2 : locations 4 to 5\n      1 : 0.5\n"
     "      3 : 2\n" VECTORS "0\n";
 
-static double at(const br_matrix_problem *p, size_t i, size_t j)
-{
-    for (size_t k = p->start[i]; k < p->start[i + 1]; k++)
-        if (p->column[k] == j)
-            return p->w[k];
-    return 0;
-}
-
-static br_problem_file *parse(const char *text)
-{
-    br_problem_file *file;
-    br_error error = {0};
-    if (br_problem_file_parse("p.dat", text, strlen(text), &file, &error) < 0)
-        br_tap_comment(&check_tap, "%s", error.message);
-    return file;
-}
-
 /* How far W and q are from the closed form. */
 static double apart(const br_problem_content *c)
 {
@@ -60,7 +43,7 @@ static double apart(const br_problem_content *c)
             double entry = 0;
             for (size_t k = 0; k < 4; k++)
                 entry += h[k][i] * h[k][j] / m[k];
-            largest = fmax(largest, fabs(at(&c->matrix, i, j) - entry));
+            largest = fmax(largest, fabs(problem_at(&c->matrix, i, j) - entry));
         }
     }
     return largest;
@@ -68,7 +51,7 @@ static double apart(const br_problem_content *c)
 
 static void test_form(const char *what, const char *text)
 {
-    br_problem_file *file = parse(text), *again = NULL;
+    br_problem_file *file = problem_parse(text), *again = NULL;
     check(file != NULL, "%s: read", what);
     if (!file)
         return;
@@ -83,8 +66,10 @@ static void test_form(const char *what, const char *text)
     bool same = again != NULL;
     for (size_t i = 0; i < 3 && same; i++)
         for (size_t j = 0; j < 3; j++)
-            same = same && at(&c->matrix, i, j) == at(&br_problem_file_content(again)->matrix, i, j) &&
-                   c->matrix.q[i] == br_problem_file_content(again)->matrix.q[i];
+            same =
+                same &&
+                problem_at(&c->matrix, i, j) == problem_at(&br_problem_file_content(again)->matrix, i, j) &&
+                c->matrix.q[i] == br_problem_file_content(again)->matrix.q[i];
     check(same && br_problem_file_content(again)->form == BR_PROBLEM_GLOBAL_TEXT, "%s: the same bits", what);
     br_problem_file_destroy(again);
     again = NULL;
@@ -101,33 +86,34 @@ static void test_form(const char *what, const char *text)
 static void test_square(void)
 {
     br_problem_file *file =
-        parse("3\n1\n0\n3\n3\n3\t3\n2 0 0\n0 2 0\n0 0 2\n0\n3\n3\n3\t3\n1 0 0\n0 1 0\n0 0 1\n"
-              "-1 -1 -1 0 0 0\n.1\n0\n");
+        problem_parse("3\n1\n0\n3\n3\n3\t3\n2 0 0\n0 2 0\n0 0 2\n0\n3\n3\n3\t3\n1 0 0\n0 1 0\n0 0 1\n"
+                      "-1 -1 -1 0 0 0\n.1\n0\n");
     const br_problem_content *c = br_problem_file_content(file);
-    check(c->form == BR_PROBLEM_GLOBAL_TEXT && at(&c->matrix, 1, 1) == 0.5 && c->matrix.q[2] == -0.5 &&
-              c->mu[0] == 0.1,
+    check(c->form == BR_PROBLEM_GLOBAL_TEXT && problem_at(&c->matrix, 1, 1) == 0.5 &&
+              c->matrix.q[2] == -0.5 && c->mu[0] == 0.1,
           "a global problem whose M is as large as W would be");
     br_problem_file_destroy(file);
     /* q = (0, 3, 3) is no head of H where nothing more follows. */
-    file = parse("3 1 0 3 3 3 3 1 0 0 0 1 0 0 0 1 0 3 3 .5");
+    file = problem_parse("3 1 0 3 3 3 3 1 0 0 0 1 0 0 0 1 0 3 3 .5");
     c = br_problem_file_content(file);
     check(c->form == BR_PROBLEM_DENSE && c->matrix.q[1] == 3 && c->mu[0] == 0.5,
           "a local problem whose q looks like a matrix's head");
     br_problem_file_destroy(file);
-    file = parse("3 1 0 3 3 3 3 1 0 0 0 1 0 0 0 1 0 3 3 .5 1");
+    file = problem_parse("3 1 0 3 3 3 3 1 0 0 0 1 0 0 0 1 0 3 3 .5 1");
     check(br_problem_file_content(file)->form == BR_PROBLEM_DENSE, "and which ends with a 1");
     br_problem_file_destroy(file);
 }
 
 static void test_plane(void)
 {
-    br_problem_file *file =
-        parse("2 2 0 3 3 3 3 1 0 0 0 2 0 0 0 4  0 3 4 3 4 1 0 0 0 1 0 1 0 2 0 1 4  1 2 4  0 0 1 0  .5 .1");
+    br_problem_file *file = problem_parse(
+        "2 2 0 3 3 3 3 1 0 0 0 2 0 0 0 4  0 3 4 3 4 1 0 0 0 1 0 1 0 2 0 1 4  1 2 4  0 0 1 0  .5 .1");
     const br_problem_content *c = br_problem_file_content(file);
     /* Columns of H: (1 0 0), (0 1 0), (1 0 2), (0 1 4); D = diag(1, 1/2, 1/4). */
     check(c->form == BR_PROBLEM_GLOBAL_TEXT && c->dimension == 2 && c->size == 6 &&
-              at(&c->matrix, 0, 3) == 1 && at(&c->matrix, 3, 3) == 2 && at(&c->matrix, 4, 4) == 4.5 &&
-              at(&c->matrix, 3, 4) == 2 && c->matrix.q[3] == 1 + 2 + 1 && c->matrix.q[4] == 1 + 4,
+              problem_at(&c->matrix, 0, 3) == 1 && problem_at(&c->matrix, 3, 3) == 2 &&
+              problem_at(&c->matrix, 4, 4) == 4.5 && problem_at(&c->matrix, 3, 4) == 2 &&
+              c->matrix.q[3] == 1 + 2 + 1 && c->matrix.q[4] == 1 + 4,
           "two dimensions");
     br_problem_file_destroy(file);
 }
@@ -158,7 +144,7 @@ static void test_damage(void)
     refuse("3 1 0 2 2 2 2 1 0 0 0 0 2 3 2 3 1 0 0 1 0 0 1 1 0 0 0 .5", "M: ");
     refuse("3 0 0 2 2 2 2 1 0 0 1 0 2 0", "number of contacts: 0");
     refuse("3 1 0 99999999999 99999999999 1", "99999999999 is not 3 times 1");
-    br_problem_file *local = parse("3 1 0 3 3 3 3 1 0 0 0 1 0 0 0 1 0 3 3 .5");
+    br_problem_file *local = problem_parse("3 1 0 3 3 3 3 1 0 0 0 1 0 0 0 1 0 3 3 .5");
     br_error error = {0};
     check(br_problem_file_write(local, path, BR_PROBLEM_GLOBAL_TEXT, &error) == BR_ERR_UNSUPPORTED,
           "a local problem is not written as a global one: %s", error.message);
@@ -168,9 +154,10 @@ static void test_damage(void)
 /* H is wider than high. */
 static void test_wide(void)
 {
-    br_problem_file *file = parse(M2 "2 2 3 1\nCSparse\ntriplet: 2-by-3, nzmax: 2 nnz: 2\n0 0 : 1\n1 2 : 3\n"
-                                     "2 5 0 0 1 .5");
-    check(file && at(&br_problem_file_content(file)->matrix, 2, 2) == 9 &&
+    br_problem_file *file =
+        problem_parse(M2 "2 2 3 1\nCSparse\ntriplet: 2-by-3, nzmax: 2 nnz: 2\n0 0 : 1\n1 2 : 3\n"
+                         "2 5 0 0 1 .5");
+    check(file && problem_at(&br_problem_file_content(file)->matrix, 2, 2) == 9 &&
               br_problem_file_content(file)->matrix.q[2] == 16,
           "more components than coordinates");
     br_problem_file_destroy(file);
