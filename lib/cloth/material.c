@@ -26,7 +26,7 @@ static const br_field fields[] = {
      .meaning = "damping of stretch and shear over their stiffness", .source = "ours: a few steps",
      .preset = 2e-3, BR_AT_LEAST(0)},
     {BR_FIELD_OF(br_cloth_material, damping_bending), .unit = "s",
-     .meaning = "damping of bending over its stiffness", .source = "ours: a few steps", .preset = 2e-3,
+     .meaning = "damping of bending over its stiffness", .source = "ours: none, implicit steps damp enough",
      BR_AT_LEAST(0)},
     {BR_FIELD_OF(br_cloth_material, drag), .unit = "1/s",
      .meaning = "force of the air over mass and speed against it", .source = "ours: none", BR_AT_LEAST(0)},

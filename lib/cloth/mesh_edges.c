@@ -30,6 +30,12 @@ static bool same_edge(const side *s, const side *t)
     return s->a == t->a && s->b == t->b;
 }
 
+/* The corner that is on no side. */
+static uint32_t across(const br_cloth_mesh *m, const side *s)
+{
+    return m->triangles[next_place(next_place(s->place))];
+}
+
 /* How many edges and hinges the sorted sides make; no more than two of a kind, and those against each other.
  */
 static br_status count(br_cloth_mesh *m, const side *list, size_t n, br_error *error)
@@ -47,6 +53,9 @@ static br_status count(br_cloth_mesh *m, const side *list, size_t n, br_error *e
                 "cloth mesh: triangles %u and %u go along the edge of vertices %u and %u the same way",
                 (unsigned)list[i].place / 3, (unsigned)list[i + 1].place / 3, (unsigned)list[i].a,
                 (unsigned)list[i].b);
+        if (next - i == 2 && across(m, &list[i]) == across(m, &list[i + 1]))
+            return br_fail(error, BR_ERR_ARGUMENT, "cloth mesh: triangles %u and %u have the same corners",
+                           (unsigned)list[i].place / 3, (unsigned)list[i + 1].place / 3);
         m->n_edges++;
         m->n_hinges += next - i == 2;
     }
@@ -60,12 +69,6 @@ static bool allocate(br_cloth_mesh *m)
            br_resize(&m->triangle_edges, 3 * m->n_triangles, sizeof *m->triangle_edges) &&
            br_resize(&m->hinges, 4 * m->n_hinges, sizeof *m->hinges) &&
            br_resize(&m->hinge_edges, m->n_hinges, sizeof *m->hinge_edges);
-}
-
-/* The corner that is on no side. */
-static uint32_t across(const br_cloth_mesh *m, const side *s)
-{
-    return m->triangles[next_place(next_place(s->place))];
 }
 
 static void add_hinge(br_cloth_mesh *m, size_t hinge, size_t edge, const side *one, const side *other)

@@ -4,6 +4,7 @@
 #include <bristle/assert.h>
 #include <bristle/bunny.h>
 #include <bristle/cards.h>
+#include <bristle/cloth.h>
 #include <bristle/cloth_material.h>
 #include <bristle/cloth_mesh.h>
 #include <bristle/gpu.h>
@@ -69,6 +70,7 @@ static const br_struct_type *const types[] = {
     &br_soft_box_options_struct,
     &br_cloth_grid_struct,
     &br_cloth_material_struct,
+    &br_cloth_options_struct,
     &br_soft_material_struct,
     &br_soft_obstacle_struct,
     &br_soft_options_struct,

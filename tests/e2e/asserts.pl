@@ -123,6 +123,7 @@ br_tap_read path # br_file_read answers it
 br_texture_gaussian_heights heights # br_image_create answers it
 br_texture_gaussian_slopes map # br_image_create answers it
 br_timer_in_turn contexts # the callers' own, handed back to them
+br_cloth_set_response type state # null: nothing responds
 br_cone_generate pool # null where no generator needs one
 br_cone_make values # looked at by the type's own function
 br_cone_polygon pool # br_cone_make answers it

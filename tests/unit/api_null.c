@@ -12,6 +12,7 @@
 #include <bristle/block.h>
 #include <bristle/bunny.h>
 #include <bristle/cards.h>
+#include <bristle/cloth.h>
 #include <bristle/cloth_mesh.h>
 #include <bristle/cloth_material.h>
 #include <bristle/cloth_object.h>

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <bristle/bunny.h>
 #include <bristle/cards.h>
-#include <bristle/cloth_material.h>
+#include <bristle/cloth.h>
 #include <bristle/cloth_object.h>
 #include <bristle/gpu.h>
 #include <bristle/load_surface.h>
@@ -132,6 +132,8 @@ static void defaults(void)
     is_preset(&br_soft_box_struct, &soft);
     const br_cloth_material cotton = br_cloth_material_default();
     is_preset(&br_cloth_material_struct, &cotton);
+    const br_cloth_options sheet = br_cloth_options_default();
+    is_preset(&br_cloth_options_struct, &sheet);
     const br_soft_material gel = br_soft_material_default();
     is_preset(&br_soft_material_struct, &gel);
     const br_soft_obstacle ground = br_soft_obstacle_default();

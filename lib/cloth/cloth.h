@@ -1,0 +1,145 @@
+/* What the files of cloth share. Matrices are row-major. */
+#ifndef BRISTLE_CLOTH_CLOTH_H
+#define BRISTLE_CLOTH_CLOTH_H
+
+#include <bristle/cloth.h>
+#include "../solvers/sparse_lu.h"
+
+/* A block of the matrix off its diagonal, in both halves: index of the one in the row of the first vertex,
+ * and of the one in the row of the second. */
+typedef struct cloth_slot {
+    uint32_t first, second;
+} cloth_slot;
+
+/* ---- element.c: stretch and shear ---- */
+
+typedef struct cloth_element {
+    uint32_t vertex[3];
+    double area;        /* at rest [m^2] */
+    double u[3], v[3];  /* w_u = sum u_k x_k, w_v = sum v_k x_k [1/m] */
+    cloth_slot slot[3]; /* of the vertices 0 1, 1 2, 2 0 */
+} cloth_element;
+
+/* Without slots. */
+cloth_element cloth_element_make(const br_cloth_mesh *mesh, size_t triangle);
+/* w_u, w_v: where unit vectors along warp and weft point to. */
+void cloth_element_directions(const cloth_element *e, const br_vec3 *x, br_vec3 *wu, br_vec3 *wv);
+/* Adds its energy [J] of stretch and of shear. */
+void cloth_element_energy(const cloth_element *e, const br_cloth_material *m, const br_vec3 *x,
+                          double *stretch, double *shear);
+/* Adds its forces [N]. */
+void cloth_element_force(const cloth_element *e, const br_cloth_material *m, const br_vec3 *x,
+                         br_vec3 *force);
+/* elastic K + damped D between its vertices 0 1, 1 2 and 2 0: no negative eigenvalue, whatever the strain.
+ * The blocks of the diagonal are minus the sums of their rows. */
+void cloth_element_stiffness(const cloth_element *e, const br_cloth_material *m, const br_vec3 *x,
+                             double elastic, double damped, br_mat3 part[3]);
+
+/* ---- bend.c ---- */
+
+typedef struct cloth_bend {
+    uint32_t vertex[4]; /* a, b of the edge; c, d across it */
+    double weight[4]; /* of the quadratic model: sum weight_k x_k is the edge's length times twice the sine of
+                         half the angle */
+    double stiffness; /* bending stiffness over both areas [N/m]: energy stiffness/2 (that)^2 */
+    double length;    /* of the edge at rest [m] */
+    double angle;     /* between the normals at rest [rad] */
+    bool far;         /* the pair c d is a far one */
+    cloth_slot slot[6]; /* of the vertices a b, a c, a d, b c, b d, c d */
+} cloth_bend;
+
+/* Without slots. */
+cloth_bend cloth_bend_make(const br_cloth_mesh *mesh, const br_cloth_material *material, size_t hinge);
+/* Angle between the normals about the edge [rad] and its gradient [rad/m]. False where a triangle has no
+ * area. */
+bool cloth_bend_angle(const cloth_bend *b, const br_vec3 *x, double *angle, br_vec3 gradient[4]);
+double cloth_bend_energy(const cloth_bend *b, unsigned model, const br_vec3 *x);
+/* Adds its forces [N]. */
+void cloth_bend_force(const cloth_bend *b, unsigned model, const br_vec3 *x, br_vec3 *force);
+
+/* ---- matrix.c ---- */
+
+/* Symmetric: 3 x 3 blocks of the diagonal, and off it by rows. Pairs that only quadratic bending couples (the
+ * far ones) are a number each, times the unit matrix. */
+typedef struct cloth_matrix {
+    size_t n;
+    br_mat3 *diagonal;
+    size_t *start;    /* (n + 1) */
+    uint32_t *column; /* (start[n]), ascending in a row */
+    br_mat3 *block;
+    size_t *far_start; /* (n + 1) */
+    uint32_t *far_column;
+    double *far;
+    double *bend_diagonal, *bend_block; /* of quadratic bending: (n) and (start[n]), numbers likewise */
+    double *bend_far;
+} cloth_matrix;
+
+/* ---- the cloth ---- */
+
+struct br_cloth {
+    br_cloth_options options;
+    br_cloth_material material;
+    br_cloth_mesh *mesh;
+    const br_cloth_response_type *response;
+    void *response_state;
+    double time;
+    size_t n;
+    cloth_element *elements; /* (n_triangles) */
+    cloth_bend *bends;       /* (n_hinges) */
+    double *mass, *inverse_mass;
+    br_vec3 *position, *velocity, *force;
+    bool *pinned;
+    br_vec3 *pin; /* velocities of pinned vertices [m/s] */
+    cloth_matrix matrix;
+    bool full_bending; /* each hinge has blocks of its own: hinges' bending, or damping */
+
+    /* step.c: a step on its way */
+    br_vec3 *v, *x1;         /* velocities and places at its end */
+    br_vec3 *right;          /* right-hand side, then what is left of it [N s] */
+    br_vec3 *search, *image; /* of conjugate gradients: direction and its product with the matrix */
+    br_vec3 *preconditioned; /* what is left, times the inverse of the diagonal's blocks */
+    br_vec3 *change;         /* of velocities in the last step's solution: a first guess */
+    br_mat3 *inverse;        /* of the diagonal's blocks */
+
+    /* direct.c; null until it is asked for */
+    sparse_lu *lu;
+    size_t *lu_start, *lu_row;
+    double *lu_value;
+
+    br_cloth_report report;
+};
+
+/* ---- pattern.c ---- */
+
+/* The pattern, and where each element's and hinge's parts go. */
+br_status cloth_matrix_create(br_cloth *c, br_error *error);
+void cloth_matrix_destroy(cloth_matrix *m);
+
+/* ---- matrix.c ---- */
+
+/* mass M + elastic K + damped D at places x. */
+void cloth_matrix_assemble(br_cloth *c, const br_vec3 *x, double mass, double elastic, double damped);
+void cloth_matrix_multiply(const cloth_matrix *m, const br_vec3 *x, br_vec3 *y);
+
+/* ---- cg.c, direct.c ---- */
+
+/* Solves for c->v, whose pinned vertices are right already, from c->right; what is there to begin with is the
+ * first guess. BR_LOOSE: not to the tolerance. */
+br_status cloth_solve_cg(br_cloth *c, br_error *error);
+br_status cloth_solve_direct(br_cloth *c, br_error *error);
+
+/* ---- strain_limit.c ---- */
+
+/* Impulses until no triangle is longer along warp or weft than allowed at x0 + h v. */
+void cloth_limit_strain(br_cloth *c);
+
+/* ---- step.c ---- */
+
+/* Elastic forces at the present places, added [N]. */
+void cloth_add_elastic(const br_cloth *c, br_vec3 *force);
+
+/* ---- mesh_copy.c ---- */
+
+br_status cloth_mesh_copy(const br_cloth_mesh *mesh, br_cloth_mesh **copy, br_error *error);
+
+#endif

@@ -1,0 +1,111 @@
+/* A step: the linear equations of implicit Euler, strain limiting, the response. */
+#include <math.h>
+#include <string.h>
+#include <bristle/assert.h>
+#include "cloth.h"
+
+void cloth_add_elastic(const br_cloth *c, br_vec3 *force)
+{
+    for (size_t t = 0; t < c->mesh->n_triangles; t++)
+        cloth_element_force(&c->elements[t], &c->material, c->position, force);
+    for (size_t h = 0; h < c->mesh->n_hinges; h++)
+        cloth_bend_force(&c->bends[h], c->options.bending, c->position, force);
+}
+
+/* M v_0 + h (f + M g + M drag wind). */
+static void make_right(br_cloth *c)
+{
+    const double h = c->options.dt;
+    memcpy(c->right, c->force, c->n * sizeof *c->right);
+    cloth_add_elastic(c, c->right);
+    for (size_t i = 0; i < c->n; i++) {
+        const br_vec3 given = br_vec3_add_scaled(c->options.gravity, c->material.drag, c->options.wind);
+        c->right[i] = br_vec3_scale(h, br_vec3_add_scaled(c->right[i], c->mass[i], given));
+        c->right[i] = br_vec3_add_scaled(c->right[i], c->mass[i], c->velocity[i]);
+    }
+}
+
+/* Velocities at the end, as they would be without limits and response. */
+static br_status predict(br_cloth *c, br_error *error)
+{
+    const double h = c->options.dt;
+    make_right(c);
+    for (size_t i = 0; i < c->n; i++)
+        c->v[i] = c->pinned[i] ? c->pin[i] : c->velocity[i];
+    cloth_matrix_assemble(c, c->position, 1 + h * c->material.drag, h * h, h);
+    const br_status status =
+        c->options.solver == BR_CLOTH_CG ? cloth_solve_cg(c, error) : cloth_solve_direct(c, error);
+    if (status < 0)
+        return status;
+    for (size_t i = 0; i < c->n; i++) {
+        c->search[i] = br_vec3_sub(c->v[i], c->velocity[i]);
+        c->x1[i] = br_vec3_add_scaled(c->position[i], h, c->v[i]);
+    }
+    return status;
+}
+
+static br_status respond(br_cloth *c, br_error *error)
+{
+    if (!c->response)
+        return BR_OK;
+    br_cloth_motion motion = {.mesh = c->mesh,
+                              .material = &c->material,
+                              .time = c->time,
+                              .dt = c->options.dt,
+                              .n = c->n,
+                              .mass = c->mass,
+                              .inverse_mass = c->inverse_mass,
+                              .x0 = c->position,
+                              .v0 = c->velocity,
+                              .v = c->v,
+                              .x1 = c->x1};
+    return c->response->apply(c->response_state, &motion, error);
+}
+
+static br_status check(const br_cloth *c, br_error *error)
+{
+    for (size_t i = 0; i < c->n; i++) {
+        const br_vec3 x = c->x1[i], v = c->v[i];
+        if (!isfinite(x.x + x.y + x.z) || !isfinite(v.x + v.y + v.z))
+            return br_fail(error, BR_ERR_SOLVER, "cloth at %g s: vertex %zu is not finite", c->time, i);
+    }
+    return BR_OK;
+}
+
+/* BR_LOOSE where conjugate gradients were. */
+static br_status step(br_cloth *c, br_error *error)
+{
+    const br_status status = predict(c, error);
+    if (status < 0)
+        return status;
+    cloth_limit_strain(c);
+    BR_TRY(respond(c, error));
+    BR_TRY(check(c, error));
+    memcpy(c->change, c->search, c->n * sizeof *c->change);
+    memcpy(c->position, c->x1, c->n * sizeof *c->position);
+    memcpy(c->velocity, c->v, c->n * sizeof *c->velocity);
+    c->time += c->options.dt;
+    return status;
+}
+
+br_status br_cloth_step(br_cloth *cloth, br_error *error)
+{
+    BR_ASSERT_HANDLE(cloth);
+    cloth->report = (br_cloth_report){0};
+    cloth->report.status = step(cloth, error);
+    return cloth->report.status;
+}
+
+br_status br_cloth_run(br_cloth *cloth, double until, br_cloth_observer on_step, void *context,
+                       br_error *error)
+{
+    BR_ASSERT_HANDLE(cloth);
+    BR_ASSERT(isfinite(until), "until = %g", until);
+    while (until - cloth->time > cloth->options.dt / 2) {
+        BR_TRY(br_cloth_step(cloth, error));
+        const br_status status = on_step ? on_step(cloth, context, error) : BR_OK;
+        if (status != BR_OK)
+            return status;
+    }
+    return BR_OK;
+}
