@@ -220,6 +220,7 @@ static void test_ours(void)
     check(same && worst < 1e-13, "and the solution: r, l and u = W r + V l + q (to %.2g)", worst);
     fclib_delete_solutions(solution, 1);
     fclib_delete_local(local);
+    free(local);
 
     br_problem_file *again = read_back("ours");
     check(again && apart(&br_problem_file_content(again)->matrix, a.w, a.q) == 0 &&
@@ -263,6 +264,7 @@ static void test_merit(const char *what, br_cone cone)
     check(fclib_merit_local(local, MERIT_1, solution) > 1e-4, "and not where friction is off");
     fclib_delete_solutions(solution, 1);
     fclib_delete_local(local);
+    free(local);
     br_problem_solution_free(&solved);
     br_problem_file_destroy(file);
 }
@@ -374,6 +376,7 @@ static void test_global(bool constrained)
     check(same && worst < 1e-13, "FCLib reads all of it, and v = M^-1 (H r + G l + f) (to %.2g)", worst);
     fclib_delete_solutions(solution, 1);
     fclib_delete_global(again);
+    free(again);
     check(br_problem_file_write(file, path, BR_PROBLEM_LOCAL, &error) == BR_OK, "and as a local one");
     br_problem_file_destroy(file);
 }
