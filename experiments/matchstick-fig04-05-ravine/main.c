@@ -29,6 +29,7 @@ static const br_field fields[] = {
     BR_ROW(structure, spacing, "measure.spacing"),
     BR_ROW(structure, slow, "measure.slow"),
     BR_ROW(structure, quiet, "measure.quiet"),
+    BR_ROW(structure, most, "measure.most"),
     BR_ROW(structure, drawn, "figure.interval"),
     BR_ROW(structure, finer, "settings.finer"),
     BR_ROW(structure, looser, "settings.looser"),
@@ -42,6 +43,8 @@ static const br_field fields[] = {
     BR_ROW(structure, turnless, "theory.inertia"),
     BR_ROW(structure, flat, "theory.radius"),
     BR_ROW_LIST(structure, parts, n_parts, "theory.parts"),
+    BR_ROW(structure, tolerance, "theory.tolerance"),
+    BR_ROW(structure, directions, "theory.directions"),
     BR_ROW(structure, halvings, "theory.halvings"),
     BR_ROW(structure, creeping, "theory.creeping"),
     BR_ROW(structure, holding, "theory.holding"),
@@ -107,10 +110,12 @@ BR_EXPERIMENT(
             {"outcomes.csv",
              "logs, steering, setting, index_1, runs_1, logs_1, hit_1, hit_low_1, hit_high_1, stopped_1, "
              "passed_1, passed_low_1, passed_high_1, spread_1, spread_low_1, spread_high_1, middle_m, "
-             "blow_N_s, impulse_N_s, iterations_1, residual_m_per_s, loose_1",
-             "shares of logs that hit, are stopped by others, or pass, with 95 % intervals (Wilson, over "
-             "all logs); spread and mean place before the building, blow of a hit, impulse on the building, "
-             "means over runs; solver"},
+             "blow_N_s, impulse_N_s, iterations_1, residual_m_per_s, loose_1, deepest_m",
+             "shares of a run's logs that hit, are stopped by others, or pass: means over runs and their "
+             "95 % intervals (Student, over runs, whose logs are no trials of their own; without width "
+             "where runs are alike); spread and mean place before the building, blow of a hit, impulse on "
+             "the building, means over runs; solver: residual the largest, loose the steps above the "
+             "tolerance; largest depth of a contact"},
             {"runs.csv",
              "logs, steering, setting, run_1, hits_1, passed_1, spread_1, blow_N_s, impulse_N_s, ended_s, "
              "deepest_m",

@@ -9,11 +9,13 @@
 
 /* Over the runs of a case. */
 typedef struct summary {
-    int runs, logs, hits, passed;
-    br_share hit, passing;               /* of all logs */
-    mean hits_each, passed_each, spread; /* of a run; before the building */
-    double middle, blow, impulse, iterations, residual;
-    size_t loose;
+    int runs, logs;    /* of all runs */
+    mean hits, passed; /* of a run */
+    mean hit, passing; /* the same as shares of its logs */
+    mean spread;       /* before the building */
+    mean middle;       /* place of a run's logs there, across [m] */
+    double blow, impulse, iterations, residual, deepest;
+    size_t steps, loose;
 } summary;
 
 static mean mean_finite(br_experiment *ex, const double *values, size_t n)
@@ -26,7 +28,7 @@ static mean mean_finite(br_experiment *ex, const double *values, size_t n)
     return mean_of(kept, k);
 }
 
-/* Mean over runs of the mean place of their logs before the building [m]. */
+/* Mean place of a run's logs before the building [m]. */
 static double middle_of(const structure *c, const trial *t)
 {
     const size_t n = (size_t)logs_of(c), last = places(c) - 1;
@@ -40,14 +42,19 @@ static double middle_of(const structure *c, const trial *t)
     return sum / passed;
 }
 
+/* Of a run's logs. */
+static mean share_of(const structure *c, mean logs)
+{
+    return (mean){logs.value / logs_of(c), logs.half / logs_of(c)};
+}
+
 static summary sum_up(br_experiment *ex, const structure *c, const trial *t, size_t n)
 {
     summary s = {.runs = (int)n, .logs = (int)n * logs_of(c)};
     double *const hits = br_doubles(ex, n), *const passed = br_doubles(ex, n),
-                  *const wide = br_doubles(ex, n), *const middle = br_doubles(ex, n);
+                  *const wide = br_doubles(ex, n), *const middle = br_doubles(ex, n), blows = 0;
     for (size_t i = 0; i < n; i++) {
-        s.hits += t[i].hits;
-        s.passed += t[i].passed;
+        blows += t[i].hits;
         hits[i] = t[i].hits;
         passed[i] = t[i].passed;
         wide[i] = spread(c, &t[i], places(c) - 1);
@@ -56,15 +63,17 @@ static summary sum_up(br_experiment *ex, const structure *c, const trial *t, siz
         s.impulse += t[i].impulse / (double)n;
         s.iterations += t[i].iterations / (double)n;
         br_most(&s.residual, t[i].residual);
+        br_most(&s.deepest, t[i].deepest);
+        s.steps += t[i].steps;
         s.loose += t[i].loose;
     }
-    s.blow = s.hits > 0 ? s.blow / s.hits : NAN;
-    s.hit = br_share_of(s.hits, s.logs);
-    s.passing = br_share_of(s.passed, s.logs);
-    s.hits_each = mean_of(hits, n);
-    s.passed_each = mean_of(passed, n);
+    s.blow = blows > 0 ? s.blow / blows : NAN;
+    s.hits = mean_of(hits, n);
+    s.passed = mean_of(passed, n);
+    s.hit = share_of(c, s.hits);
+    s.passing = share_of(c, s.passed);
     s.spread = mean_finite(ex, wide, n);
-    s.middle = mean_finite(ex, middle, n).value;
+    s.middle = mean_finite(ex, middle, n);
     return s;
 }
 
@@ -84,10 +93,11 @@ static void put_case(br_table *table, const trial *t, const summary *s)
     br_table_integer(table, (long long)t->setting + 1);
     br_table_integer(table, s->runs);
     br_table_integer(table, s->logs);
-    br_table_put(table, s->hit.share, s->hit.low, s->hit.high,
-                 (double)(s->logs - s->hits - s->passed) / s->logs, s->passing.share, s->passing.low,
-                 s->passing.high, s->spread.value, lower(s->spread), s->spread.value + s->spread.half,
-                 s->middle, s->blow, s->impulse, s->iterations, s->residual, (double)s->loose);
+    br_table_put(table, s->hit.value, lower(s->hit), upper_share(s->hit),
+                 1 - (s->hits.value + s->passed.value) * s->runs / s->logs, s->passing.value,
+                 lower(s->passing), upper_share(s->passing), s->spread.value, lower(s->spread),
+                 s->spread.value + s->spread.half, s->middle.value, s->blow, s->impulse, s->iterations,
+                 s->residual, (double)s->loose, s->deepest);
 }
 
 void put_outcomes(br_experiment *ex, const structure *c, const slides *all)
@@ -140,7 +150,7 @@ static void note_cases(br_experiment *ex, const char *logs, const cases *k)
         const struct {
             const char *what;
             double value;
-        } notes[] = {{"hit", k->of[s].hit.share}, {"passed", k->of[s].passing.share}};
+        } notes[] = {{"hit", k->of[s].hit.value}, {"passed", k->of[s].passing.value}};
         for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
             char key[49];
             snprintf(key, sizeof key, "%s_%s_%s", logs, steering_names[s], notes[i].what);
@@ -149,58 +159,111 @@ static void note_cases(br_experiment *ex, const char *logs, const cases *k)
     }
 }
 
-/* Largest of a step over what gravity adds to a velocity in it. */
-static double worst_residual(const structure *c, const slides *all)
+/* Runs of a case in which as many of the logs as count as "the logs" pass, or don't. */
+static int runs_with(const structure *c, const slides *all, log_kind logs, steering_kind steering,
+                     bool passing)
 {
-    double most = 0;
-    for (size_t i = 0; i < all->n; i++)
-        if (all->list[i].setting == AS_IT_IS)
-            br_most(&most, all->list[i].residual);
-    return most / (c->ravine.options.world.dt * br_vec3_length(c->ravine.options.world.gravity));
+    size_t n;
+    int count = 0;
+    const trial *const t = runs_of(c, all, logs, steering, AS_IT_IS, &n);
+    for (size_t i = 0; i < n; i++)
+        count += (passing ? t[i].passed : logs_of(c) - t[i].passed) >= c->most * logs_of(c);
+    return count;
+}
+
+/* Upper end of the interval of a mean without its sign. */
+static double off(mean m)
+{
+    return fabs(m.value) + m.half;
 }
 
 void claim_steering(br_experiment *ex, const structure *c, const slides *all)
 {
     const cases held = cases_of(ex, c, all, HELD), round = cases_of(ex, c, all, ROUND);
     const summary *const to = &held.of[TOWARDS], *const past = &held.of[AROUND];
-    const double passing[] = {to->passing.share, held.of[ISOTROPIC].passing.share, past->passing.share},
-                 along[] = {to->passing.share, held.of[ALONG].passing.share, past->passing.share},
-                 aside = fmax(fabs(to->middle), fabs(past->middle));
+    const double passing[] = {to->passing.value, held.of[ISOTROPIC].passing.value, past->passing.value},
+                 along[] = {to->passing.value, held.of[ALONG].passing.value, past->passing.value};
+    br_note_number(ex, "runs", to->runs, "1");
     br_note_number(ex, "towards_logs", to->logs, "1");
     note_cases(ex, "held", &held);
     note_cases(ex, "round", &round);
-    br_claim_fraction(ex, "towards-collides", to->logs - to->passed, to->logs);
-    br_claim_fraction(ex, "around-passes", past->passed, past->logs);
-    br_claim_against(ex, "more-hits", low(to->hits_each), high(past->hits_each));
+    br_claim_fraction(ex, "towards-collides", runs_with(c, all, HELD, TOWARDS, false), to->runs);
+    br_claim_fraction(ex, "around-passes", runs_with(c, all, HELD, AROUND, true), past->runs);
+    br_claim_against(ex, "more-hits", low(to->hits), high(past->hits));
     br_claim(ex, "spreads", past->spread.value);
     br_claim(ex, "gathers", to->spread.value);
     br_claim_against(ex, "gathers-more", high(to->spread), low(held.of[ISOTROPIC].spread));
     br_claim_order(ex, "isotropic-between", passing, 3, false);
     br_claim_order(ex, "along-between", along, 3, false);
-    br_claim_against(ex, "along-hits-more", low(held.of[ALONG].hits_each), high(past->hits_each));
-    br_claim_against(ex, "along-hits-less", high(held.of[ALONG].hits_each), low(to->hits_each));
-    br_claim(ex, "no-side", aside);
-    br_claim_fraction(ex, "round-around-passes", round.of[AROUND].passed, round.of[AROUND].logs);
-    br_claim_against(ex, "round-more-hits", low(round.of[TOWARDS].hits_each),
-                     high(round.of[AROUND].hits_each));
+    br_claim_against(ex, "along-hits-more", low(held.of[ALONG].hits), high(past->hits));
+    br_claim_against(ex, "along-hits-less", high(held.of[ALONG].hits), low(to->hits));
+    br_claim(ex, "no-side", fmax(off(to->middle), off(past->middle)));
+    br_claim_fraction(ex, "round-around-passes", runs_with(c, all, ROUND, AROUND, true), past->runs);
+    br_claim_against(ex, "round-more-hits", low(round.of[TOWARDS].hits), high(round.of[AROUND].hits));
     br_claim_against(ex, "round-spreads-less", high(round.of[AROUND].spread), low(past->spread));
-    br_claim(ex, "residual", worst_residual(c, all));
 }
 
-/* Largest change of the shares that hit and that pass. */
-static double changed(br_experiment *ex, const structure *c, const slides *all, log_kind logs,
-                      setting_kind setting)
+/* ---- other settings ---- */
+
+/* Largest change, in any run, of the shares that hit and that pass. */
+static double changed(const structure *c, const slides *all, log_kind logs, setting_kind setting)
 {
     double most = 0;
     for (int s = TOWARDS; s <= AROUND; s++) {
         size_t n;
-        const trial *const own = runs_of(c, all, logs, (steering_kind)s, AS_IT_IS, &n);
-        const summary a = sum_up(ex, c, own, (size_t)c->few),
-                      b = summary_of(ex, c, all, logs, (steering_kind)s, setting);
-        br_worst(&most, a.hit.share - b.hit.share);
-        br_worst(&most, a.passing.share - b.passing.share);
+        const trial *const own = runs_of(c, all, logs, (steering_kind)s, AS_IT_IS, &n),
+                           *const other = runs_of(c, all, logs, (steering_kind)s, setting, &n);
+        for (size_t i = 0; i < n; i++) {
+            br_worst(&most, (double)(own[i].hits - other[i].hits) / logs_of(c));
+            br_worst(&most, (double)(own[i].passed - other[i].passed) / logs_of(c));
+        }
     }
     return most;
+}
+
+/* All runs of a setting together. */
+static summary over_all(const slides *all, setting_kind setting)
+{
+    summary s = {0};
+    for (size_t i = 0; i < all->n; i++) {
+        const trial *const t = &all->list[i];
+        if (t->setting != setting)
+            continue;
+        br_most(&s.residual, t->residual);
+        br_most(&s.deepest, t->deepest);
+        s.steps += t->steps;
+        s.loose += t->loose;
+    }
+    return s;
+}
+
+/* Of the runs with the step as it is that are run with a finer one, too. */
+static double deepest_of_few(const structure *c, const slides *all)
+{
+    double most = 0;
+    for (size_t i = 0; i < all->n; i++) {
+        const trial *const t = &all->list[i];
+        if (t->setting == AS_IT_IS && t->steering <= AROUND && t->run < c->few)
+            br_most(&most, t->deepest);
+    }
+    return most;
+}
+
+static void claim_solved(br_experiment *ex, const structure *c, const slides *all)
+{
+    const br_world_options *const w = &c->ravine.options.world;
+    const double tolerance = w->solver_options.tolerance;
+    const summary own = over_all(all, AS_IT_IS), finer = over_all(all, FINER_STEP),
+                  looser = over_all(all, LOOSER), other = over_all(all, OTHER_SOLVER);
+    const double depths[] = {deepest_of_few(c, all), finer.deepest};
+    br_note_number(ex, "tolerance_of_gravity", tolerance / (w->dt * br_vec3_length(w->gravity)), "1");
+    br_claim(ex, "residual", own.residual / tolerance);
+    br_claim(ex, "residual-finer-step", finer.residual / tolerance);
+    br_claim(ex, "residual-looser", looser.residual / (c->looser * tolerance));
+    br_claim(ex, "residual-other-solver", other.residual / (w->dt * br_vec3_length(w->gravity)));
+    br_claim(ex, "loose-other-solver", (double)other.loose / (double)other.steps);
+    br_claim(ex, "depth", own.deepest / c->ravine.log_radius);
+    br_claim_order(ex, "depth-step", depths, 2, true);
 }
 
 void claim_settings(br_experiment *ex, const structure *c, const slides *all)
@@ -210,5 +273,6 @@ void claim_settings(br_experiment *ex, const structure *c, const slides *all)
         {NULL, "round-other-solver", "round-finer-step", "round-looser"}};
     for (int l = 0; l < LOGS; l++)
         for (int s = OTHER_SOLVER; s < SETTINGS; s++)
-            br_claim(ex, ids[l][s], changed(ex, c, all, (log_kind)l, (setting_kind)s));
+            br_claim(ex, ids[l][s], changed(c, all, (log_kind)l, (setting_kind)s));
+    claim_solved(ex, c, all);
 }

@@ -74,7 +74,8 @@ do for [r = 1:2] {
 unset multiplot
 
 # What becomes of the logs: shares of all logs of all runs that hit the building (filled) and that pass it (open), with 95 %
-# intervals that take each log as a run of its own; the rest is still above the building when the run ends.
+# intervals (Student) of the mean over runs, whose logs are no trials of their own; without width where runs are alike. The rest is still above the building when the run
+# ends.
 call scripts.'/figure.gp' 'outcomes' 17.8 6.2
 outcomes = results.'/outcomes.csv'
 of(k, f, v) = strcol('logs') eq k && strcol('steering') eq f && strcol('setting') eq 'as it is' ? v : NaN

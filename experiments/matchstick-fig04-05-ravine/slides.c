@@ -152,14 +152,17 @@ static void keep_poses(watch *by, const br_scene *scene, double until)
         memcpy(t->poses + t->drawn * n, br_world_poses(br_scene_world(scene)), n * sizeof(br_pose));
 }
 
-/* The largest speed of the logs that have not passed [m/s]. */
+/* The largest speed of the logs that are not below the building, whether they have touched it or not [m/s].
+ */
 static double fastest(const br_scene *scene)
 {
+    const br_ravine_params *const p = br_scene_params(scene);
     const br_ravine_state *const state = br_scene_state(scene);
+    const br_pose *const poses = br_world_poses(br_scene_world(scene)) + state->first;
     const br_velocity *const v = br_world_velocities(br_scene_world(scene)) + state->first;
     double most = 0;
     for (int i = 0; i < state->logs; i++)
-        if (state->place[i] != BR_RAVINE_PASSED)
+        if (poses[i].position.x <= br_ravine_below(p))
             br_most(&most, br_vec3_length(v[i].linear));
     return most;
 }
@@ -205,7 +208,8 @@ static br_status slide(const structure *c, trial *t, br_error *error)
         t->blows += state->blow[i] / fmax(1, state->hits);
     t->impulse = state->impulse.x;
     t->ended = br_world_time(br_scene_world(scene));
-    t->iterations /= (double)br_scene_steps(scene);
+    t->steps = (size_t)br_scene_steps(scene);
+    t->iterations /= (double)t->steps;
     t->loose = br_world_loose_steps(br_scene_world(scene));
     br_count_steps(scene);
     br_scene_destroy(scene);
@@ -239,12 +243,17 @@ mean mean_of(const double *values, size_t n)
     if (n < 2)
         return (mean){n == 1 ? values[0] : NAN, NAN};
     const br_estimate e = br_estimate_of(values, n);
-    return (mean){e.mean, gsl_cdf_tdist_Pinv(0.975, (double)n - 1) * e.error};
+    return (mean){br_mean(values, 0, n), gsl_cdf_tdist_Pinv(0.975, (double)n - 1) * e.error};
 }
 
 double lower(mean m)
 {
     return m.value < m.half ? 0 : m.value - m.half;
+}
+
+double upper_share(mean m)
+{
+    return m.value > 1 - m.half ? 1 : m.value + m.half;
 }
 
 double spread(const structure *c, const trial *t, size_t place)

@@ -22,6 +22,7 @@ typedef struct structure {
     int seeds, few;                       /* runs of a case; of one with another setting */
     double ahead, spacing;                /* of the line before the building, of places down the slope [m] */
     double slow, quiet;                   /* slides that are slower for so long are over [m/s], [s] */
+    double most;                          /* share of a run's logs that counts as "the logs" [1] */
     double drawn;                         /* between points of a path [s] */
     const br_contact_solver_type *solver; /* another one */
     int finer;                            /* parts of the step */
@@ -35,9 +36,11 @@ typedef struct structure {
     double turnless, flat; /* factor on its inertia [1]; radius of ground that is as good as plane [m] */
     const int *parts;      /* that the step is cut into */
     size_t n_parts;
-    int halvings;    /* of the slope at which a log begins to slide */
-    double creeping; /* a log that has not become faster holds [m/s] */
-    double holding;  /* time for that [s] */
+    double tolerance; /* of the solver's residual for single logs [m/s] */
+    int directions;   /* over which the ellipse's coefficient is averaged */
+    int halvings;     /* of the slope at which a log begins to slide */
+    double creeping;  /* a log that has not become faster holds [m/s] */
+    double holding;   /* time for that [s] */
     br_picture_params picture;
 } structure;
 
@@ -56,7 +59,7 @@ typedef struct trial {
     unsigned char place[BR_RAVINE_LOGS_MAX]; /* br_ravine_place */
     double blows, impulse; /* mean normal impulse of a first touch; on the building down the slope [N s] */
     double ended, iterations, residual, deepest; /* [s], mean of a step, largest [m/s], [m] */
-    size_t loose, points, drawn; /* steps that were not solved; points of a path, snapshots that are there */
+    size_t steps, loose, points, drawn; /* of them not solved; points of a path, snapshots that are there */
 } trial;
 
 /* All of them: as they are first, (LOGS x STEERINGS x seeds), then the other settings of the figures' two
@@ -87,10 +90,11 @@ void run_slides(br_experiment *ex, const structure *c, slides *all);
 /* The runs (*n) of a case, one after the other. */
 const trial *runs_of(const structure *c, const slides *all, log_kind logs, steering_kind steering,
                      setting_kind setting, size_t *n);
-/* Of n values. */
+/* Of n values of a run each. Logs of one run knock each other: they are no trials of their own. */
 mean mean_of(const double *values, size_t n);
-/* Lower end of the interval of what is no less than zero. */
+/* Lower end of the interval of what is no less than zero; upper end of that of a share. */
 double lower(mean m);
+double upper_share(mean m);
 /* Root of the mean square of where a run's logs pass a place, over that of where they start [1]; NaN: none
  * does. */
 double spread(const structure *c, const trial *t, size_t place);

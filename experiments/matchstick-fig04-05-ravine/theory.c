@@ -18,6 +18,7 @@ typedef struct single {
     br_ravine_log start;
     int parts;
     br_vec2 *at, *theory; /* (points + 1) */
+    br_ravine_log *path;  /* the same, with yaws */
     double error;         /* largest distance over the length of the path */
 } single;
 
@@ -27,7 +28,7 @@ static br_ravine_params alone(const structure *c, const single *s)
     p.rows = p.columns = 1;
     p.jitter = p.turn = 0;
     p.building = false;
-    p.options.world.solver_options.tolerance = 1e-10;
+    p.options.world.solver_options.tolerance = c->tolerance;
     if (s->model == MASS) {
         p.log_length = c->short_length;
         p.inertia = c->turnless;
@@ -46,7 +47,7 @@ static br_status integrate(br_experiment *ex, const structure *c, const br_ravin
         BR_TRY(br_ravine_mass_path(p, br_vec2_make(s->start.x, s->start.y), c->interval, n, s->theory,
                                    &statistics, error));
     } else {
-        br_ravine_log path[1000];
+        br_ravine_log *const path = s->path;
         BR_TRY(br_ravine_log_path(p, s->start, c->interval, n, path, &statistics, error));
         for (size_t i = 0; i <= n; i++)
             s->theory[i] = br_vec2_make(path[i].x, path[i].y);
@@ -130,7 +131,8 @@ static single *make_singles(br_experiment *ex, const structure *c)
                         .start = {c->ravine.start, c->across[i], m == 0 ? 0 : c->yaws[i % c->n_yaws]},
                         .parts = c->parts[q],
                         .at = br_memory(ex, n, sizeof(br_vec2)),
-                        .theory = br_memory(ex, n, sizeof(br_vec2))};
+                        .theory = br_memory(ex, n, sizeof(br_vec2)),
+                        .path = br_memory(ex, n, sizeof(br_ravine_log))};
     return list;
 }
 
@@ -203,13 +205,15 @@ static double begins(br_experiment *ex, const structure *c, const char *variant,
 }
 
 /* Mean of the ellipse's support over the directions. */
-static double mean_coefficient(const br_matchstick_params *mu)
+static double mean_coefficient(const structure *c)
 {
-    enum { DIRECTIONS = 1000 };
+    const br_matchstick_params *const mu = &c->ravine.friction;
     double sum = 0;
-    for (int i = 0; i < DIRECTIONS; i++)
-        sum += hypot(mu->mu_t * cos(2 * BR_PI * i / DIRECTIONS), mu->mu_b * sin(2 * BR_PI * i / DIRECTIONS));
-    return sum / DIRECTIONS;
+    for (int i = 0; i < c->directions; i++) {
+        const double angle = 2 * BR_PI * i / c->directions;
+        sum += hypot(mu->mu_t * cos(angle), mu->mu_b * sin(angle));
+    }
+    return sum / c->directions;
 }
 
 static void statics(br_experiment *ex, const structure *c)
@@ -219,7 +223,7 @@ static void statics(br_experiment *ex, const structure *c)
         const char *name, *variant, *claim;
         double mu;
     } cases[] = {{"ellipse along the slope", "own", "begins-along", c->ravine.friction.mu_t},
-                 {"isotropic", "isotropic", "begins-isotropic", mean_coefficient(&c->ravine.friction)}};
+                 {"isotropic", "isotropic", "begins-isotropic", mean_coefficient(c)}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const double at = begins(ex, c, cases[i].variant, cases[i].mu);
         br_table_text(table, cases[i].name);

@@ -93,6 +93,7 @@ static void facts(void)
         check(fabs(pose.position.x - at.x) <= 0.1 && fabs(br_ravine_across(&p, pose.position) - at.y) <= 0.1,
               "log %d is near its place", i + 1);
     }
+    check(br_ravine_below(&p) == 20 + 2 + 0.8 + 0.2, "a log is below the building from 23 m on");
     check(most < 1e-12, "both ends of every log lie on the surface, to %.2g m", most);
     check(turned > 0.02 && turned <= 0.0501, "logs are turned by up to %.3f", turned);
     br_scene_destroy(scene);
@@ -243,6 +244,36 @@ static void swings(double inertia, double mu)
     br_scene_destroy(scene);
 }
 
+/* A log that rolls and turns: a step turns it by its velocity at the step's end about one axis, so that in
+ * each step an end that bears a load sinks in by dt^2 s w length/4, and the first step lifts the other as
+ * much. Later ones turn faster, the less the shorter the step.
+ */
+static void sinks(double dt, double off)
+{
+    br_ravine_params p = alone(BR_RAVINE_NONE);
+    const double s = 25, w = 3, sink = dt * dt * s * w * p.log_length / 4;
+    p.radius = 1e5;
+    p.slope = 0;
+    p.friction.mu = 0;
+    p.options.world.dt = dt;
+    p.options.world.correction = 0;
+    br_scene *const scene = make(&p);
+    const br_ravine_state *const state = br_scene_state(scene);
+    br_world_set_velocity(br_scene_world(scene), state->first, (br_velocity){{0, 0, 0}, {s, 0, w}});
+    const int steps[3] = {1, 5, 20};
+    double low[3];
+    for (int k = 0; k < 3; k++) {
+        run(scene, steps[k] * dt);
+        const br_vec3 front = br_pose_apply(pose_of(scene), br_vec3_make(0, 0, p.log_length / 2)),
+                      back = br_pose_apply(pose_of(scene), br_vec3_make(0, 0, -p.log_length / 2));
+        low[k] = p.log_radius - back.z;
+        if (k == 0)
+            check_close(front.z - p.log_radius, sink, 0.01, "rolls and turns: an end is lifted, step %g", dt);
+    }
+    check_close((low[2] - low[1]) / (steps[2] - steps[1]), sink, off, "and the other sinks in, each step");
+    br_scene_destroy(scene);
+}
+
 /* ---- against CVODE ---- */
 
 enum { SAMPLES = 4 };
@@ -380,6 +411,8 @@ int main(void)
     swings(1, 0.8);
     swings(4, 0.8);
     swings(1, 0);
+    sinks(0.0025, 0.03);
+    sinks(0.00125, 0.01);
     mass_path(BR_RAVINE_TOWARDS, 2.5);
     mass_path(BR_RAVINE_AROUND, -1.2);
     mass_path(BR_RAVINE_ALONG, 2.5);

@@ -256,7 +256,7 @@ static bool done(const br_scene *scene, const void *params, void *own)
     const br_ravine_params *const p = params;
     br_ravine_state *const state = own;
     const br_pose *const poses = br_world_poses(br_scene_world(scene)) + state->first;
-    const double below = (p->building ? p->at + p->side / 2 : p->length) + p->log_length / 2 + p->log_radius;
+    const double below = br_ravine_below(p);
     feel(scene, state);
     state->passed = 0;
     bool touching = false; /* whose blow is not over */

@@ -25,6 +25,12 @@ br_vec2 br_ravine_start(const br_ravine_params *p, int log)
                         (log % p->columns - (p->columns - 1) / 2.0) * p->apart);
 }
 
+double br_ravine_below(const br_ravine_params *p)
+{
+    BR_ASSERT_HANDLE(p);
+    return (p->building ? p->at + p->side / 2 : p->length) + p->log_length / 2 + p->log_radius;
+}
+
 /* The ends lie on a circle about the section's middle, at angles about that of the log's middle. */
 br_pose br_ravine_pose(const br_ravine_params *p, double x, double across, double yaw)
 {

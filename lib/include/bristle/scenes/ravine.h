@@ -95,6 +95,9 @@ BR_API br_structure_field br_ravine_field(const br_ravine_params *params);
 BR_API br_structure_field br_ravine_map(const br_ravine_params *params);
 /* Distance of a point from the bottom line along the surface, to the left [m]. */
 BR_API double br_ravine_across(const br_ravine_params *params, br_vec3 point);
+/* Where down the slope the middle of a log is from which on it is below the building (without one: below the
+ * ravine), however it is turned [m]. */
+BR_API double br_ravine_below(const br_ravine_params *params);
 /* Pose of a log that lies in the ravine with both ends: its middle at x [m] down the slope, `across` [m], its
  * axis turned by yaw [rad] from down the slope to the left. */
 BR_API br_pose br_ravine_pose(const br_ravine_params *params, double x, double across, double yaw);
