@@ -35,7 +35,7 @@ size_t convergence_runs(const scene *c)
     return settings(c) * SHOWN * (size_t)c->seeds;
 }
 
-static void set(trial *t, int way, double value)
+static void set(const scene *c, trial *t, int way, double value)
 {
     br_world_options *const w = &t->params.options.world;
     switch (way) {
@@ -51,6 +51,7 @@ static void set(trial *t, int way, double value)
         break;
     case NEWTON:
         t->variant.solver = &br_newton_type;
+        w->solver_options.iterations = c->newton;
         w->solver_options.tolerance = value;
         break;
     default:
@@ -66,7 +67,7 @@ static void add(list *l, int way, double value)
     for (size_t i = 0; i < SHOWN * seeds; i++) {
         trial *const t = &l->trials[l->n * SHOWN * seeds + i];
         *t = small_trial_of(l->c, shown[i / seeds], (int)(i % seeds));
-        set(t, way, value);
+        set(l->c, t, way, value);
     }
     l->n++;
 }
@@ -111,6 +112,18 @@ static const outcome *last_of(const list *l, int way, int k)
     return &l->outcomes[(at * SHOWN + (size_t)k) * (size_t)l->c->seeds];
 }
 
+/* Newton's method: largest of both frictions, of a mean over seeds and steps, over its tolerance. */
+static double left_by_newton(const list *l)
+{
+    double most = 0;
+    for (size_t i = 0; i < l->n; i++)
+        for (size_t k = 0; k < SHOWN && l->settings[i].varied == ways[NEWTON]; k++)
+            br_most(&most,
+                    mean_residual(&l->outcomes[(i * SHOWN + k) * (size_t)l->c->seeds], (size_t)l->c->seeds) /
+                        l->settings[i].value);
+    return most;
+}
+
 /* The fewest sweeps from a cold start against the solved problem. */
 static void claim_cold(br_experiment *ex, const list *l)
 {
@@ -145,6 +158,7 @@ static void claim(br_experiment *ex, const list *l)
                 br_most(&most, passed);
         }
     claim_cold(ex, l);
+    br_claim(ex, "solved-newton", left_by_newton(l));
     br_claim_fraction(ex, "solved-jams", solved, runs);
     br_claim_against(ex, "solved-order", least, most);
     br_claim_against(ex, "cold-sinks", deepest(last_of(l, PUBLISHED, 0), seeds),

@@ -41,6 +41,7 @@ typedef struct scene {
     const int *parts; /* that the step is cut into */
     size_t n_parts;
     int published; /* sweeps of the published solver */
+    int newton;    /* iterations of Newton's method at most */
     br_picture_params picture;
 } scene;
 

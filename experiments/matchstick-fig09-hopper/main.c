@@ -36,6 +36,7 @@ static const br_field fields[] = {
     BR_ROW_LIST(scene, tolerances, n_tolerances, "convergence.tolerances"),
     BR_ROW_LIST(scene, parts, n_parts, "convergence.parts"),
     BR_ROW(scene, published, "convergence.published"),
+    BR_ROW(scene, newton, "convergence.newton"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
 
