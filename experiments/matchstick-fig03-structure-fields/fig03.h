@@ -20,6 +20,8 @@ typedef struct structure {
     int finer, divide;                                /* parts of the step; of the boxes' sides */
     double texel;                                     /* of the texture [m] */
     const char *solvers;
+    const double *across; /* coefficients across the field, for which the verdicts are shown, too */
+    size_t n_across;
     double stroke_spacing, stroke; /* of strokes, and their length [m] */
     const double *times;           /* of the outlines [s] */
     size_t n_times;
@@ -59,11 +61,18 @@ double apart(const structure *c, const br_slope_run *a, const br_slope_run *b);
 /* Where a line of the field that starts at a point passes x [m]; NaN: it does not. */
 double line_crossing(const br_slope_boxes_params *p, br_vec2 from, double x);
 
+/* Width at the lower edge over that at the start [1]. */
+double widened(const br_slope_run *r);
+/* Least amplitude of a path of the slalom over that of its line [1]; NaN: one does not turn twice. */
+double least_amplitude(const structure *c, const br_slope_run *r);
+
 /* Tables and claims. */
 void put_figure(br_experiment *ex, const structure *c, const runs *all);
 void claim_widths(br_experiment *ex, const structure *c, const runs *all);
 void claim_slalom(br_experiment *ex, const structure *c, const runs *all);
 void claim_numbers(br_experiment *ex, const structure *c, const runs *all);
+/* The verdicts with other coefficients across the field. */
+void put_coefficients(br_experiment *ex, const structure *c);
 void put_kinds(br_experiment *ex, const structure *c);
 /* The three fields as they are seen, and films. */
 void draw(br_experiment *ex, const structure *c, const runs *all);

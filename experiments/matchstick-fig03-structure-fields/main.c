@@ -30,6 +30,7 @@ static const br_field scene_fields[] = {
     BR_ROW(structure, divide, "settings.divide"),
     BR_ROW(structure, texel, "settings.texel"),
     BR_ROW(structure, solvers, "settings.solvers"),
+    BR_ROW_LIST(structure, across, n_across, "settings.across"),
     BR_ROW_LIST(structure, times, n_times, "figure.times"),
     BR_ROW(structure, stroke_spacing, "figure.spacing"),
     BR_ROW(structure, stroke, "figure.stroke"),
@@ -70,12 +71,13 @@ static br_status run_all(br_experiment *ex, const void *s)
 {
     const structure *const c = s;
     const runs all = make_runs(ex, c);
-    br_progress_begin(ex, FIELDS * all.n);
+    br_progress_begin(ex, FIELDS * (all.n + c->n_across));
     br_slope_runs(ex, all.list, FIELDS * all.n);
     put_figure(ex, c, &all);
     claim_widths(ex, c, &all);
     claim_slalom(ex, c, &all);
     claim_numbers(ex, c, &all);
+    put_coefficients(ex, c);
     put_kinds(ex, c);
     draw(ex, c, &all);
     return BR_OK;
@@ -105,5 +107,9 @@ BR_EXPERIMENT(.id = "matchstick-fig03-structure-fields", .title = "Channel, spre
                           "every run: width at the start and at the lower edge, distance of the paths from "
                           "those as it is, mean "
                           "iterations of a step"},
+                         {"coefficients.csv", "mu_b_1, channel_1, spread_1, slalom_1",
+                          "point masses with other coefficients across the field: width at the lower edge "
+                          "over that at the start, channel and spread; least amplitude over the field's, "
+                          "slalom"},
                          {"kinds.csv", "name, drawn_1, x_m, y_m",
                           "every kind of structure field as strokes"}));

@@ -69,8 +69,7 @@ static void put_widths(br_experiment *ex, const structure *c, const runs *all)
         }
 }
 
-/* Width at the lower edge over that at the start. */
-static double widened(const br_slope_run *r)
+double widened(const br_slope_run *r)
 {
     return br_slope_width(&r->paths, r->params.length) / (r->params.apart * (r->params.boxes - 1));
 }

@@ -13,6 +13,8 @@ typedef struct boxes {
     double interval;   /* of samples [s] */
     int finer, divide; /* parts of the step; of the texel and of the boxes' sides */
     const char *solvers;
+    const double *across; /* coefficients across the lines, for which the verdict is shown, too */
+    size_t n_across;
     const double *times; /* of the outlines [s] */
     size_t n_times;
     double spacing, stroke; /* of strokes, and their length [m] */
@@ -48,6 +50,8 @@ double exits(const br_slope_run *r);
 /* Tables and claims. */
 void put_settings(br_experiment *ex, const boxes *c, const br_slope_run *runs, size_t n);
 void put_figure(br_experiment *ex, const boxes *c, const br_slope_run *runs);
+/* The verdict with other coefficients across the lines. */
+void put_coefficients(br_experiment *ex, const boxes *c);
 void claim_runs(br_experiment *ex, const boxes *c, const br_slope_run *runs, size_t n);
 /* The boxes on their texture as they are seen, and films: as they are, and with isotropic friction. */
 void draw(br_experiment *ex, const boxes *c, const br_slope_run *runs);

@@ -21,10 +21,15 @@
 #include "fig12.h"
 
 static const br_field scene_fields[] = {
-    BR_ROW(boxes, interval, "paths.interval"),  BR_ROW(boxes, places, "paths.places"),
-    BR_ROW(boxes, finer, "settings.finer"),     BR_ROW(boxes, divide, "settings.divide"),
-    BR_ROW(boxes, solvers, "settings.solvers"), BR_ROW_LIST(boxes, times, n_times, "figure.times"),
-    BR_ROW(boxes, spacing, "figure.spacing"),   BR_ROW(boxes, stroke, "figure.stroke"),
+    BR_ROW(boxes, interval, "paths.interval"),
+    BR_ROW(boxes, places, "paths.places"),
+    BR_ROW(boxes, finer, "settings.finer"),
+    BR_ROW(boxes, divide, "settings.divide"),
+    BR_ROW(boxes, solvers, "settings.solvers"),
+    BR_ROW_LIST(boxes, times, n_times, "figure.times"),
+    BR_ROW(boxes, spacing, "figure.spacing"),
+    BR_ROW(boxes, stroke, "figure.stroke"),
+    BR_ROW_LIST(boxes, across, n_across, "settings.across"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(boxes, scene_fields, NULL);
 
@@ -51,11 +56,12 @@ static br_status run_all(br_experiment *ex, const void *s)
     const boxes *const c = s;
     size_t n;
     br_slope_run *const runs = make_runs(ex, c, &n);
-    br_progress_begin(ex, n);
+    br_progress_begin(ex, n + c->n_across);
     br_slope_runs(ex, runs, n);
     put_settings(ex, c, runs, n);
     put_figure(ex, c, runs);
     claim_runs(ex, c, runs, n);
+    put_coefficients(ex, c);
     draw(ex, c, runs);
     return BR_OK;
 }
@@ -73,6 +79,9 @@ BR_EXPERIMENT(
              "setting, index_1, exit_1_m, exit_2_m, exit_3_m, spread_m, apart_m, iterations_1",
              "exit points of the boxes across the slope, distance of the outermost, distance of the paths "
              "from those as it is; mean iterations of a step"},
+            {"coefficients.csv", "mu_b_1, near_1",
+             "point masses with other coefficients across the lines: distance of the outermost exit points "
+             "over a box's side"},
             {"paths.csv", "setting, box_1, t_s, x_m, y_m", "paths: down the slope, across it to the left"},
             {"outlines.csv", "box_1, t_s, drawn_1, x_m, y_m", "outlines of the boxes at a few times"},
             {"strokes.csv", "name, drawn_1, x_m, y_m", "the texture's directions"}));
