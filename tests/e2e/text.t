@@ -80,5 +80,8 @@ is 'every symbol mu of a figure is italic, its index upright' "$(grep -n 'Î¼_\|Â
 # Whoever chose a number says why.
 is 'no number is just "ours" or "not stated"' \
     "$(grep -nE '(\||^why =) *(ours|not stated|chosen|our choice)[.;:, ]*$' experiments/*/params.ini)" ''
+# A claim of ours says what is behind it: theory, a sentence, a recorded run, or that it checks ourselves.
+is "no claim of part matchstick's experiments is backed by 'ours' alone" \
+    "$(grep -nE '^source = ours[.;:, ]*$' experiments/matchstick-*/params.ini)" ''
 
 tap_end
