@@ -97,7 +97,8 @@ void main()
     float d = a * a / (PI * spike * spike);
     float g = 0.5 / mix(2.0 * n_l * n_v, n_l + n_v, a);
     vec3 f0 = mix(vec3(0.04), base, finish.y);
-    vec3 fresnel = f0 + (1.0 - f0) * pow(1.0 - max(dot(v, h), 0.0), 5.0);
+    // Seen from where the light comes v and h are one, but for round-off: no power of what is below zero.
+    vec3 fresnel = f0 + (1.0 - f0) * pow(clamp(1.0 - dot(v, h), 0.0, 1.0), 5.0);
     vec3 diffuse = base * (1.0 - finish.y);
 
     // Light of the sky from above, and what the ground gives back from below; the sky is brighter around the light, so what blocks the

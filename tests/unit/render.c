@@ -470,6 +470,30 @@ static void refuse(const studio *s, const br_render_scene *scene, const char *wh
     br_tap_comment(&check_tap, "%s", error.message);
 }
 
+/* Seen from where the light comes: the direction half way between the two is both of them. */
+static void test_against_light(const studio *s)
+{
+    const br_vec3 nowhere = br_vec3_make(0, 0, 0);
+    size_t dark = 0, n = 0;
+    for (int k = 0; k < 12; k++) {
+        const br_render_instance box = body(s->box, nowhere, br_vec3_make(0.9, 0.9, 0.9));
+        br_render_scene scene = br_render_scene_default();
+        scene.instances = &box;
+        scene.n_instances = 1;
+        scene.ground = false;
+        scene.to_light = br_vec3_make(cos(0.5 * k), sin(0.5 * k), 0.2 + 0.1 * k);
+        scene.camera.eye = br_vec3_scale(1.7, scene.to_light);
+        scene.camera.target = nowhere;
+        scene.camera.fov = 0.15; /* nothing but the box around the middle */
+        br_image *const picture = draw(s, &scene);
+        for (int i = -60; i < 60; i++)
+            for (int j = -60; j < 60; j++, n++)
+                dark += !(br_image_pixel_const(picture, 200 + i, 150 + j)[1] > 0.2f);
+        br_image_destroy(picture);
+    }
+    check(dark == 0, "seen from the light no pixel of a bright box is dark: %zu of %zu are", dark, n);
+}
+
 static void test_refusals(const studio *s)
 {
     br_error error = {0};
@@ -529,6 +553,7 @@ int main(void)
         test_scale(&s);
         test_grid(&s);
         test_reshape(&s);
+        test_against_light(&s);
         test_refusals(&s);
         br_renderer_destroy(s.renderer);
     }
