@@ -1,10 +1,10 @@
 /* What a soft body looks like: the surface of its mesh with its structure directions drawn as grain, which
  * goes along as the body deforms. For a renderer (render.h):
  *
- *     br_soft_look_create(mesh, &field, NULL, &look, &error);
+ *     br_soft_look_create(mesh, &field, &structure, &look, &error);
  *     ... br_soft_look_mesh(look) and br_soft_look_colours(look): to br_renderer_add, once
- *     ... br_soft_look_move(look, br_soft_positions(soft), &error), then br_renderer_reshape, at every
- * picture br_soft_look_destroy(look); */
+ *     ... br_soft_look_move(look, br_soft_positions(soft), &error) at every picture, then br_renderer_reshape
+ *     br_soft_look_destroy(look); */
 #ifndef BRISTLE_SOFT_LOOK_H
 #define BRISTLE_SOFT_LOOK_H
 
