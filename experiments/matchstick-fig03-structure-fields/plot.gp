@@ -80,7 +80,7 @@ do for [i = 1:2] {
 }
 unset multiplot
 
-# Figure 3, as it is seen: the boxes at seven times, in one exposure, on a channel, a spread and a slalom; the plane's grain runs along the structure directions.
-# At the last time boxes have left the plane.
-call scripts.'/figure.gp' 'snapshots' 17.8 5.2
-call scripts.'/picture.gp' results.'/snapshots.png' 'channel|spread|slalom' 3
+# Figure 3, as it is seen: the boxes at seven times, in one exposure, on a channel, a spread and a slalom, from top to bottom as in the document; the plane's grain runs along
+# the structure directions. At the last time boxes have left the plane.
+call scripts.'/figure.gp' 'snapshots' 11.4 20.3
+call scripts.'/picture.gp' results.'/snapshots.png' 'channel|spread|slalom' 1

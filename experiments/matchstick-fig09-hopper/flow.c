@@ -185,5 +185,5 @@ void flow(br_experiment *ex, const scene *c)
     put_runs(ex, &r);
     put_outcomes_of_all(ex, &r);
     claim(ex, &r);
-    draw(ex, c, 2, (const trial *const[]){seen[0], seen[1]});
+    draw(ex, c, 2, (const trial *const[]){seen[1], seen[0]}); /* rows as in the document */
 }

@@ -1,12 +1,12 @@
-# Figure 9: the two hoppers, the front half of the funnel left out; the grain runs along structure directions. Upper row: radial directions on the funnel, axial
-# ones on the capsules. Lower row: concentric ones on both. Differs from the published figure: both jam, the upper one after more capsules have passed.
+# Figure 9: the two hoppers, the front half of the funnel left out; the grain runs along structure directions. Upper row: concentric directions on funnel and
+# capsules. Lower row: radial ones on the funnel, axial ones on the capsules. Differs from the published figure: both jam, the lower one after more capsules have passed.
 call scripts.'/figure.gp' '' 17.8 11.9
 times = parameter('picture', 'times')
 label(k) = '{/:Italic t} = '.word(times, k).' s'
 labels = ''
 do for [row = 1:2] {
     do for [k = 1:words(times)] {
-        labels = labels.(row == 1 && k == 1 ? '' : '|').(k > 1 ? '' : row == 1 ? 'radial, axial: ' : 'concentric: ').label(k)
+        labels = labels.(row == 1 && k == 1 ? '' : '|').(k > 1 ? '' : row == 1 ? 'concentric, ' : 'radial, axial, ').label(k)
     }
 }
 call scripts.'/picture.gp' results.'/snapshots.png' labels (words(times))
@@ -51,9 +51,9 @@ set ylabel 'share of jams'
 call scripts.'/range.gp' 'x' '*:*' '0.05:0.05'
 call scripts.'/range.gp' 'y' '=-0.05:1.05'
 set key above maxrows 1
-plot outlets using (column('ratio_1') - 0.02):(of('radial axial', column('jammed_1'))):'jammed_low_1':'jammed_high_1' with yerrorlines linetype 1 title 'radial, axial', \
+plot outlets using (column('ratio_1') - 0.06):(of('radial axial', column('jammed_1'))):'jammed_low_1':'jammed_high_1' with yerrorlines linetype 1 title 'radial, axial', \
      outlets using 'ratio_1':(of('concentric concentric', column('jammed_1'))):'jammed_low_1':'jammed_high_1' with yerrorlines linetype 2 title 'concentric', \
-     outlets using (column('ratio_1') + 0.02):(of('mean', column('jammed_1'))):'jammed_low_1':'jammed_high_1' with yerrorlines linetype 5 title 'isotropic mean'
+     outlets using (column('ratio_1') + 0.06):(of('mean', column('jammed_1'))):'jammed_low_1':'jammed_high_1' with yerrorlines linetype 5 title 'isotropic mean'
 
 # Capsules of 27 that pass (a) and residual of a step (b) as the contact problem is solved better and better, means with 95 % intervals; filled: radial and axial
 # directions, open: concentric ones; points of one number of sweeps stand beside each other. Cold: plain sweeps from a cold start, positions left as they are, as the

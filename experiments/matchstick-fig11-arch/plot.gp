@@ -1,6 +1,6 @@
-# Figure 11, what its outcomes are made of. Upper row: the arch with weak radial friction, contact problem solved, sliding between its upper stones. Lower row: with
-# strong radial friction it stands once the problem is solved; after 30 sweeps from a cold start, positions left as they are, it
-# hinges and pushes its pillars outwards, as in the published middle row.
+# Figure 11, what its outcomes are made of. Upper row: with strong radial friction the arch stands once the contact problem is solved; after 30 sweeps from a cold
+# start, positions left as they are, it hinges and pushes its pillars outwards, as in the published middle row. Lower row: with weak radial friction, contact
+# problem solved, it comes down by sliding between its upper stones.
 call scripts.'/figure.gp' '' 17.8 8.0
 shapes = results.'/shapes.csv'
 times = parameter('measure', 'snapshots')
@@ -13,13 +13,13 @@ stats shapes using 'z_m' name 'z' nooutput
 set xrange [x_min:x_max]
 set yrange [z_min:z_max]
 set size ratio -1
-array rows[2] = ['weak', 'strong few sweeps']
-array title_of[2] = ['weak', 'strong, few sweeps']
+array rows[2] = ['strong few sweeps', 'weak']
+array title_of[2] = ['strong, few sweeps', 'weak']
 at(c, t, v) = strcol('case') eq c && abs(column('t_s') - t) < 1e-9 && column('corner') < 5 ? v : NaN
 set multiplot layout 2, n margins 0.01, 0.99, 0.01, 0.94 spacing 0.01, 0.04
 do for [row = 1:2] {
     do for [k = 1:n] {
-        set title (k == 1 ? title_of[row].': ' : '').'{/:Italic t} = '.word(times, k).' s' offset 0, -0.6
+        set title (k == 1 ? title_of[row].', ' : '').'{/:Italic t} = '.word(times, k).' s' offset 0, -0.6
         plot shapes using (at(rows[row], real(word(times, k)), column('x_m'))):'z_m' with lines linestyle outline
     }
 }
@@ -69,10 +69,12 @@ plot conv using 'value_1':(pick('weak', 'left', column('shown_s'))) with linespo
      conv using 'value_1':(pick('weak', 'corrected', column('shown_s'))) with linespoints linetype 4 title 'weak, corrected', \
      conv using 'value_1':(pick('strong', 'left', column('shown_s'))) with linespoints linetype 2 title 'strong', \
      conv using 'value_1':(pick('strong', 'corrected', column('shown_s'))) with linespoints linetype 3 title 'strong, corrected', \
-     recorded using 'sweeps_1':(rec('weak', 'shipped', column('shown_s'))) with points linetype 1 pointtype 8 pointsize 1.2 title 'recorded, weak', \
+     recorded using 'sweeps_1':(rec('weak', 'shipped', column('shown_s'))) with points linetype 1 pointtype 8 pointsize 1.2 notitle, \
      recorded using 'sweeps_1':(rec('weak', 'repaired', column('shown_s'))) with points linetype 1 pointtype 9 pointsize 1.2 notitle, \
-     recorded using 'sweeps_1':(rec('strong', 'shipped', column('shown_s'))) with points linetype 2 pointtype 8 pointsize 1.2 title 'recorded, strong', \
-     recorded using 'sweeps_1':(rec('strong', 'repaired', column('shown_s'))) with points linetype 2 pointtype 9 pointsize 1.2 notitle
+     recorded using 'sweeps_1':(rec('strong', 'shipped', column('shown_s'))) with points linetype 2 pointtype 8 pointsize 1.2 notitle, \
+     recorded using 'sweeps_1':(rec('strong', 'repaired', column('shown_s'))) with points linetype 2 pointtype 9 pointsize 1.2 notitle, \
+     keyentry with points linetype 7 pointtype 8 pointsize 1.2 title 'recorded', \
+     keyentry with points linetype 7 pointtype 9 pointsize 1.2 title 'recorded, repaired'
 unset key
 call scripts.'/panel.gp' 'c' 'weak: all four falls'
 call scripts.'/range.gp' 'y' '0:*' '0.03:0.05'
