@@ -1,7 +1,7 @@
 # Appendix A as pictures. (a) The cone of a symmetric tensor with eigenvalues in the ratio 1 to 3, forces for sliding in 16 directions (points), the opposite of the
 # motion (broken arrows) and the outward normal (solid arrows), which maximum dissipation asks to be the same. (b) The angle between the two over direction of
 # sliding, from the eigenvector of the smaller eigenvalue, and ratio of eigenvalues; broken line: where it is largest. (c) The angle for ratio 3 with a skew
-# part, in units of half the difference of eigenvalues: the zeros move together and vanish. The document has no figure of this.
+# part s, in units of half the difference of eigenvalues: the zeros move together and vanish. The document has no figure of this.
 call scripts.'/figure.gp' '' 17.8 6.6
 set multiplot
 rim = results.'/rim.csv'
@@ -56,6 +56,6 @@ call scripts.'/range.gp' 'x' '=0:180' '0:0' '45'
 call scripts.'/range.gp' 'y' '0:*'
 set ylabel 'angle of violation / °' offset -0.6, 0
 set key at screen 0.98, 0.995 right top horizontal maxrows 1 samplen 1.6
-call scripts.'/panel.gp' 'c' 'skew part'
+call scripts.'/panel.gp' 'c' 'skew part {/:Italic s}'
 plot for [k = 0:int(curve_max)] skew using (column('curve') == k ? column('direction_deg') : NaN):'angle_deg' with lines linetype k + 1 title sprintf('%g', shares[k + 1])
 unset multiplot

@@ -40,8 +40,8 @@ do for [r = 1:2] {
 }
 unset multiplot
 
-# Figure 4: logs kept from rolling, with the field towards the building (upper row) and around it (lower row); dark strokes run where structure directions do. Differs: the
-# document prints no numbers of its scene, all are ours.
+# Figure 4: logs kept from rolling, with the field towards the building (upper row) and around it (lower row); the ground's grain runs along structure directions, logs and
+# building have none. Differs: the document prints no numbers of its scene, all are ours.
 call scripts.'/figure.gp' 'snapshots' 17.8 8.6
 times = parameter('picture', 'times')
 labels = ''
@@ -107,7 +107,7 @@ call scripts.'/range.gp' 'x' '0:*'
 call scripts.'/range.gp' 'y' '*:*'
 do for [m = 1:3] {
     set ylabel (m == 1 ? 'across / m' : '')
-    if (m == 1) { set key at screen 0.01, 0.99 left top vertical maxrows 1 width -1 samplen 2.5 } else { unset key }
+    if (m == 1) { set key at screen 0.01, 0.99 left top vertical maxrows 1 width 2 samplen 2.5 } else { unset key }
     call scripts.'/panel.gp' substr('abc', m, m) titles[m]
     plot for [k = 1:starts] theory using (of(models[m], 'around', k, column('x_m'))):'y_m' with lines linetype 1 dashtype solid linewidth 2.4 title (k == 1 ? 'around' : ''), \
          for [k = 1:starts] theory using (of(models[m], 'towards', k, column('x_m'))):'y_m' with lines linetype 2 dashtype solid linewidth 2.4 title (k == 1 ? 'towards' : ''), \

@@ -38,7 +38,7 @@ frictions = '0 45 90 isotropic'
 names = '"structure along" "at 45 degrees" "across" "isotropic friction"'
 set multiplot layout 1, 3 margins 0.06, 0.985, 0.16, 0.80 spacing 0.085, 0
 set xlabel 'time / s'
-call scripts.'/range.gp' 'x' '*:*'
+call scripts.'/range.gp' 'x' '0:*'
 set key at screen 0.055, 0.99 left top vertical maxrows 1 width -2 samplen 2.5
 call scripts.'/panel.gp' 'a' 'grip of a finger'
 call scripts.'/range.gp' 'y' '0:*'

@@ -1,5 +1,5 @@
 # Figure 7: where the box goes on the plank, seen from above with downhill below, for directions along, oblique and across (plank, box); grey: the authors'
-# simulator, repaired; dashed: the point mass. Middle: boxes pushed at angles against downhill. Right: the path's direction over that of both directions.
+# simulator, repaired (not run along, along); dashed: the point mass. Middle: boxes pushed at angles against downhill. Right: the path's direction over that of both directions.
 call scripts.'/figure.gp' '' 17.8 8.2
 set datafile missing NaN
 set multiplot layout 1, 3 margins 0.07, 0.99, 0.13, 0.9 spacing 0.085, 0
@@ -20,20 +20,21 @@ plot for [i = 1:4] recorded using (of(word(cases, i), 'repaired', column('side_m
      for [i = 1:4] paths using (of(word(cases, i), 'box', column('side_m'))):'down_m' with lines linetype i title word(names, i), \
      for [i = 1:4] paths using (of(word(cases, i), 'point mass', column('side_m'))):'down_m' with lines linestyle theory notitle
 
+angle(text) = (text[1:1] eq '-' ? '−'.text[2:*] : text).'°'
 call scripts.'/panel.gp' 'b' 'pushed: oblique, oblique'
 set key inside right bottom vertical maxrows 4 samplen 1.6
 call scripts.'/range.gp' 'x' '*:*' '0.05:0.3'
 call scripts.'/range.gp' 'y' '0:* reverse'
 plot for [i = 1:words(parameter('pushed', 'headings'))] pushed using (of(word(parameter('pushed', 'headings'), i), 'box', column('side_m'))):'down_m' \
-         with lines linetype i title word(parameter('pushed', 'headings'), i).'°', \
+         with lines linetype i title angle(word(parameter('pushed', 'headings'), i)), \
      for [i = 1:words(parameter('pushed', 'headings'))] pushed using (of(word(parameter('pushed', 'headings'), i), 'point mass', column('side_m'))):'down_m' \
          with lines linestyle theory notitle
 
 call scripts.'/panel.gp' 'c' 'steered'
 set key inside left top vertical maxrows 2
 steering = results.'/steering.csv'
-set xlabel 'both directions / degrees'
-set ylabel 'direction of the path / degrees'
+set xlabel 'both directions / °'
+set ylabel 'direction of the path / °'
 call scripts.'/range.gp' 'x' '*:*' '0.03:0.03'
 call scripts.'/range.gp' 'y' '*:*' '0.05:0.05'
 plot steering using 'angle_deg':'theory_deg' with lines linestyle theory title 'point mass', \

@@ -1,6 +1,6 @@
 # Figure 8: where the cylinder goes on the plank, seen from above with downhill below, each dot a tenth of a second: the document's four pairs of directions
 # (cylinder, plank). Blue: round; squares: prism of 20 sides; grey: the authors' simulator, whose cylinder is such a prism, repaired in (b), as shipped in the
-# others, where it drifts aside late in (a) and (d). Dotted: the plank's sides.
+# others, where it drifts aside late in (a) and (d). Dotted: the plank's sides; beyond them paths are cut.
 call scripts.'/figure.gp' '' 17.8 9.0
 set datafile missing NaN
 set multiplot layout 1, 4 margins 0.06, 0.99, 0.12, 0.82 spacing 0.045, 0
@@ -30,12 +30,12 @@ call scripts.'/figure.gp' 'slopes' 12.6 6.6
 slopes = results.'/slopes.csv'
 field(name) = strstrt(name, 'c010') ? 'axial' : 'concentric'
 plank(name) = strstrt(name, 'p100') ? 'aligned' : strstrt(name, 'p101') ? 'oblique' : 'across'
-set ylabel 'largest slope / degrees' offset (kind eq 'svg' ? -0.6 : -1), 0
+set ylabel 'largest slope / °' offset (kind eq 'svg' ? -0.6 : -1), 0
 set boxwidth 0.6
 set style fill solid 0.3
 call scripts.'/range.gp' 'y' '0:90' '' '15'
 call scripts.'/range.gp' 'x' '*:*' '0.12:0.12'
-set key maxrows 1
+set key above vertical maxrows 1 width -2
 set margins at screen 0.11, screen 0.985, screen 0.16, screen 0.86
 plot slopes using 0:'theory_deg':xticlabels(field(strcol('pair'))."\n".plank(strcol('pair'))) with boxes linetype 8 linewidth 0.5 dashtype solid title 'theory', \
      slopes using 0:'slope_deg' with points linetype 1 title 'found', \

@@ -36,6 +36,7 @@ call scripts.'/range.gp' 'y' '=-0.05:1.05'
 set ylabel 'share of towers that tip'
 set key above maxrows 1
 set bmargin at screen 0.30
+set rmargin at screen 0.985
 of(d, v) = strcol('direction') eq d ? v : NaN
 plot settings using 'index_1':(NaN):xtic(strcol('setting')) with points notitle, \
      settings using (of('along', column('index_1') - 0.1)):'tips_1':'tips_low_1':'tips_high_1' with yerrorbars linetype 1 title 'directions along the flight', \

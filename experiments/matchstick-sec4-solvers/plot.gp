@@ -63,11 +63,13 @@ unset key
 set palette defined (0 '#D8E8F2', 0.5 '#0072B2', 1 '#000000')
 set cbrange [-8:0]
 set colorbox user origin screen 0.535, 0.19 size screen 0.012, 0.74
+set label 1 'residual left' at screen 0.53, screen 0.955 left
 set cbtics ('10^{-8}' -8, '10^{-4}' -4, '1' 0) offset -0.6, 0
 left(v) = strcol('status') eq 'solved' ? NaN : v
 plot summary using 'solver_1':(-column('problem_1')):xtic(strcol('solver') eq solver[9] ? 'published' : strcol('solver')):ytic(strcol('problem')) with points linetype 8 pointtype 7 pointsize 0.4, \
      summary using 'solver_1':(left(-column('problem_1'))):(log10(column('residual_1'))) with points palette pointtype 5 pointsize 1.1
 unset colorbox
+unset label 1
 set lmargin at screen 0.66
 set rmargin at screen 0.985
 set tmargin at screen 0.72
@@ -121,7 +123,7 @@ call scripts.'/panel.gp' 'c' 'derivatives, eqs. (18), (19)'
 unset xtics
 set xtics in scale 0.5 offset 0, (kind eq 'svg' ? 0.3 : 0)
 set xlabel 'distance from a solution'
-set ylabel 'of (19) / of (18)'
+set ylabel 'derivative of (19) / of (18)'
 set key at screen 0.70, 0.995 left top vertical maxrows 2 width -2 samplen 2
 call scripts.'/range.gp' 'log x' '*:*'
 call scripts.'/range.gp' 'log y' '*:*'
