@@ -10,6 +10,7 @@
 #include <bristle/scenes/planks.h>
 #include <bristle/scenes/slope_boxes.h>
 #include <bristle/scenes/tower.h>
+#include <bristle/scenes/vehicle.h>
 
 static br_error error;
 
@@ -98,7 +99,12 @@ static void test_sharing(void)
     br_scene *const scene = make(&br_tower_type, &p, NULL);
     const br_scene_looks_options options = coarse();
     br_scene_looks *looks = looks_of(scene, &options);
-    bool same = true, differ = true;
+    bool same = true, differ = true, between = true;
+    for (int i = 0; i < p.cubes; i++) {
+        const br_vec3 c = looks->part[i].material.colour;
+        between = between && c.x <= 1 && c.x >= 1 - options.shade && c.y == c.x && c.z == c.x;
+    }
+    check(between, "shades of cubes are within the option's");
     for (int i = 1; i < p.cubes; i++) {
         same = same && looks->part[i].look == looks->part[0].look;
         differ = differ && looks->part[i].material.colour.x != looks->part[i - 1].material.colour.x;
@@ -112,6 +118,7 @@ static void test_sharing(void)
     list[0].body = "cube 2";
     list[0].structure.light = list[0].structure.dark = br_vec3_make(1, 0, 0);
     list[0].structure.edge = 0;
+    list[0].roughness = 0.37;
     list[1].body = "ball";
     list[1].hidden = true;
     br_scene_looks_options own = options;
@@ -121,7 +128,8 @@ static void test_sharing(void)
     const br_scene_part *const second = &looks->part[1];
     const float *const colour = br_image_pixel_const(looks->look[second->look].colours, 8, 8);
     check(looks->n_parts == (size_t)p.cubes && looks->n_looks == 2 && second->look != looks->part[0].look &&
-              colour[0] == 1 && colour[1] == 0,
+              colour[0] == 1 && colour[1] == 0 && second->material.roughness == 0.37 &&
+              looks->part[0].material.roughness == br_scene_finish_default(scene, 0, true).roughness,
           "a finish of cube 2 alone, and a ball that is hidden");
     br_scene_looks_destroy(looks);
     /* A mesh in the ball's place, with grain, and with colours of its own. */
@@ -149,6 +157,76 @@ static void test_sharing(void)
     own.texels = 1;
     check(br_scene_looks_create(scene, &own, &looks, &error) == BR_ERR_RANGE && !looks, "%s", error.message);
     br_error_clear(&error);
+    br_scene_destroy(scene);
+}
+
+/* Are its colours those of a mesh unfolded with texels of that size? */
+static bool has_texels(const br_scene_look *look, const br_shape *shape, double texel)
+{
+    br_mesh *surface, *flat;
+    int width, height;
+    check_need(br_shape_surface(shape, &surface, &error));
+    check_need(br_mesh_unfold(surface, texel, &flat, &width, &height, &error));
+    br_mesh_destroy(surface);
+    br_mesh_destroy(flat);
+    return look->colours->width == width && look->colours->height == height;
+}
+
+/* Four texels across a line, lines by a body's middle extent and those of what moves; or as many as allowed.
+ */
+static void test_resolution(void)
+{
+    br_scene_looks_options options = br_scene_looks_default();
+    br_slope_boxes_params p;
+    br_scene_default(&br_slope_boxes_type, &p);
+    p.sides = br_vec3_make(0.3, 0.5, 0.4);
+    p.boxes = 1;
+    br_scene *const scene = make(&br_slope_boxes_type, &p, NULL);
+    const int plane = br_scene_body(scene, "plane");
+    const br_world *const world = br_scene_world(scene);
+    for (int few = 0; few < 2; few++) {
+        options.lines = 7;
+        options.texels = few ? 5000 : 1e7;
+        br_scene_looks *const looks = looks_of(scene, &options);
+        for (size_t i = 0; i < looks->n_parts; i++) {
+            const br_geom_spec *const geom = br_world_geom(world, i);
+            const bool wide = looks->part[i].body == plane;
+            br_vec3 low, high;
+            br_shape_bounds(geom->shape, geom->local, &low, &high);
+            const br_vec3 e = br_vec3_sub(high, low);
+            const double width = (wide ? 3 : 1) * 0.4 / 7, area = 2 * (e.x * e.y + e.y * e.z + e.z * e.x);
+            const bool coarse = few && wide;
+            check(has_texels(&looks->look[looks->part[i].look], geom->shape,
+                             coarse ? sqrt(area / 5000) : width / 4),
+                  "%s: texels are %s", wide ? "the plane" : "the box",
+                  coarse ? "as many as allowed" : "four to a line");
+            check(!wide || looks->part[i].material.colour.x == 1, "what never moves has no shade of its own");
+        }
+        br_scene_looks_destroy(looks);
+    }
+    br_scene_destroy(scene);
+}
+
+/* An endless plane is seen as far as the option says. */
+static void test_reach(void)
+{
+    br_vehicle_params p;
+    br_scene_default(&br_vehicle_type, &p);
+    br_scene *const scene = make(&br_vehicle_type, &p, NULL);
+    br_scene_looks_options options = coarse();
+    options.reach = 7;
+    br_scene_looks *const looks = looks_of(scene, &options);
+    const br_world *const world = br_scene_world(scene);
+    int planes = 0;
+    for (size_t i = 0; i < looks->n_parts; i++) {
+        br_vec3 low, high;
+        if (br_shape_kind_of(br_world_geom(world, i)->shape) != BR_SHAPE_PLANE)
+            continue;
+        br_mesh_bounds(looks->look[looks->part[i].look].mesh, &low, &high);
+        planes += low.x == -7 && low.y == -7 && high.x == 7 && high.y == 7 && low.z == 0 && high.z == 0;
+    }
+    check(planes == 1, "the vehicle's terrain reaches 7 m each way");
+    br_scene_looks_destroy(looks);
     br_scene_destroy(scene);
 }
 
@@ -217,6 +295,22 @@ static void test_upright(void)
               br_scene_get_type(scene)->name);
         check(i ? fabs(x.x - 1) < 1e-12 : fabs(x.z + sin(slope.slope)) < 1e-12, "%s: x goes %s",
               br_scene_get_type(scene)->name, i ? "where it went" : "down the slope");
+        br_scene_destroy(scene);
+    }
+}
+
+/* Gravity straight up, and none. */
+static void test_upside_down(void)
+{
+    for (int k = 0; k < 2; k++) {
+        br_incline_box_params p;
+        br_scene_default(&br_incline_box_type, &p);
+        p.options.world.gravity = br_vec3_make(0, 0, k ? 9.81 : 0);
+        br_scene *const scene = make(&br_incline_box_type, &p, NULL);
+        const br_quat turn = br_scene_upright(scene);
+        const br_vec3 up = br_quat_rotate(turn, br_vec3_make(0, 0, 1));
+        check(k ? fabs(up.z + 1) < 1e-12 : up.z == 1, "%s",
+              k ? "gravity up: turned over" : "no gravity: as it is");
         br_scene_destroy(scene);
     }
 }
@@ -355,6 +449,9 @@ int main(void)
     test_structure();
     test_cut();
     test_upright();
+    test_upside_down();
+    test_resolution();
+    test_reach();
     br_gpu *const gpu = gpu_or_skip();
     if (gpu)
         test_picture(gpu);

@@ -112,6 +112,29 @@ static void test_normals(void)
     br_mesh_destroy(mesh);
     br_shape_destroy(again);
     br_shape_destroy(shape);
+    /* A ridge at which a surface turns by less than 45 degrees is smooth, by more it is sharp. */
+    for (int k = 0; k < 2; k++) {
+        const double turn = (k ? 50 : 40) * BR_PI / 180;
+        const br_vec3 points[] = {
+            {0, -1, 0}, {0, 1, 0}, {cos(turn / 2), 0, -sin(turn / 2)}, {-cos(turn / 2), 0, -sin(turn / 2)}};
+        const uint32_t sides[] = {1, 0, 2, 0, 1, 3};
+        const br_mesh_source source = {
+            .n_vertices = 4, .n_triangles = 2, .positions = points, .triangles = sides};
+        br_mesh *ridge;
+        check_need(br_mesh_create(&source, &ridge, &error));
+        check_need(br_shape_mesh(ridge, &shape, &error));
+        mesh = surface_of(shape);
+        double least = 1, most = 0;
+        for (size_t i = 0; i < mesh->n_vertices; i++)
+            if (mesh->positions[i].x == 0)
+                least = fmin(least, mesh->normals[i].z), most = fmax(most, mesh->normals[i].z);
+        check(mesh->n_triangles == 2 && fabs(most - least) < 1e-12 &&
+                  fabs(least - (k ? cos(turn / 2) : 1)) < 1e-12,
+              "a turn by %g degrees is %s", turn * 180 / BR_PI, k ? "an edge" : "smooth");
+        br_mesh_destroy(mesh);
+        br_shape_destroy(shape);
+        br_mesh_destroy(ridge);
+    }
     const double heights[] = {0, 0.1, 0, 0.1, 0.2, 0.1, 0, 0.1, 0};
     check_need(br_shape_height_field(3, 3, 1, 1, heights, &shape, &error));
     mesh = surface_of(shape);
@@ -175,6 +198,28 @@ static void unfolds(const char *what, const br_mesh *mesh, double texel)
     br_mesh_destroy(flat);
 }
 
+/* Pieces lie as br_mesh_project has them, upright: sides of triangles are the same, in metres. */
+static void lies_upright(const char *what, const br_mesh *mesh, double texel)
+{
+    const double texture = 0.7;
+    br_mesh *flat, *projected;
+    int width, height;
+    double off = 0;
+    check_need(br_mesh_unfold(mesh, texel, &flat, &width, &height, &error));
+    check_need(br_mesh_project(mesh, texture, &projected, &error));
+    for (size_t i = 0; i < 3 * mesh->n_triangles; i++) {
+        const size_t next = i % 3 == 2 ? i - 2 : i + 1;
+        const br_vec2 own = br_vec2_sub(in_texels(flat, flat->triangles[next], width, height),
+                                        in_texels(flat, flat->triangles[i], width, height)),
+                      like = br_vec2_sub(projected->uvs[projected->triangles[next]],
+                                         projected->uvs[projected->triangles[i]]);
+        off = fmax(off, hypot(texel * own.x - texture * like.x, texel * own.y - texture * like.y));
+    }
+    check(off < 1e-12, "%s lies as it is projected, within %.2g m", what, off);
+    br_mesh_destroy(projected);
+    br_mesh_destroy(flat);
+}
+
 static void test_unfolded(void)
 {
     br_shape *shape;
@@ -182,11 +227,13 @@ static void test_unfolded(void)
     check_need(br_shape_box(br_vec3_make(1, 2, 3), &shape, &error));
     br_mesh *mesh = surface_of(shape);
     unfolds("a box", mesh, 0.05);
+    lies_upright("a box", mesh, 0.05);
     br_mesh_destroy(mesh);
     br_shape_destroy(shape);
     check_need(br_shape_capsule(0.4, 0.6, &shape, &error));
     mesh = surface_of(shape);
     unfolds("a capsule", mesh, 0.01);
+    lies_upright("a capsule", mesh, 0.01);
     br_mesh_destroy(mesh);
     br_shape_destroy(shape);
     check_need(br_shape_revolution(5, funnel, &shape, &error));

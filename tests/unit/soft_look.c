@@ -30,6 +30,14 @@ int main(void)
     const br_image *const colours = br_soft_look_colours(look);
     check(colours->width > 60 && colours->channels == 3, "colours of %d x %d texels", colours->width,
           colours->height);
+    /* They are the field's grain over the surface at rest. */
+    br_image *again;
+    check_need(
+        br_structure_draw(surface, &field, &structure, colours->width, colours->height, &again, &error));
+    check(memcmp(again->samples, colours->samples,
+                 3 * (size_t)colours->width * (size_t)colours->height * sizeof *again->samples) == 0,
+          "of the field's grain");
+    br_image_destroy(again);
     /* Sheared and stretched: the volume goes with the determinant. */
     br_vec3 *const moved = malloc(mesh->n_nodes * sizeof *moved);
     for (size_t i = 0; i < mesh->n_nodes; i++) {
@@ -41,6 +49,16 @@ int main(void)
     check(surface->n_triangles == n && surface->n_vertices == 3 * n, "as many after it has deformed");
     check_close(br_mesh_volume(surface), 1.2 * 0.9 * sides.x * sides.y * sides.z, 1e-12,
                 "the volume of the sheared body");
+    double turned = 0;
+    for (size_t t = 0; t < n; t++) {
+        const uint32_t *const c = surface->triangles + 3 * t;
+        const br_vec3 a = surface->positions[c[0]],
+                      m = br_vec3_normalise(br_vec3_cross(br_vec3_sub(surface->positions[c[1]], a),
+                                                          br_vec3_sub(surface->positions[c[2]], a)));
+        for (size_t k = 0; k < 3; k++)
+            turned = fmax(turned, br_vec3_length(br_vec3_sub(m, surface->normals[c[k]])));
+    }
+    check(turned < 1e-12, "its sides are flat still, and normals have turned with them");
     check(surface->uvs[17].x == uv.x && surface->uvs[17].y == uv.y, "colours go along");
     for (size_t i = 0; i < mesh->n_nodes; i++)
         moved[i].y += i == 0 ? NAN : 0;

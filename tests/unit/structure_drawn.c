@@ -11,10 +11,10 @@ static const double SIZE = 4; /* of the plane [m] */
 
 static br_error error;
 
-static br_mesh *make_plane(void)
+static br_mesh *make_plane(double size)
 {
     br_mesh *plane;
-    check_need(br_mesh_plane(SIZE, SIZE, 1, 1, SIZE, &plane, &error));
+    check_need(br_mesh_plane(size, size, 1, 1, size, &plane, &error));
     /* The picture's lower left corner is the plane's, not its middle. */
     for (size_t i = 0; i < plane->n_vertices; i++)
         plane->uvs[i] = br_vec2_add(plane->uvs[i], br_vec2_make(0.5, 0.5));
@@ -46,7 +46,7 @@ static double between(double a, double b)
 
 static void test_directions(void)
 {
-    br_mesh *const plane = make_plane();
+    br_mesh *const plane = make_plane(SIZE);
     br_structure_look look = br_structure_look_default();
     look.width = 0.08;
     for (int i = 0; i < 6; i++) {
@@ -104,7 +104,7 @@ static void test_directions(void)
  * texture are the direction's. */
 static void test_colours(void)
 {
-    br_mesh *const plane = make_plane();
+    br_mesh *const plane = make_plane(SIZE);
     br_structure_look look = br_structure_look_default();
     look.light = br_vec3_make(0.9, 0.5, 0.2);
     look.dark = br_vec3_make(0.1, 0.4, 0.1);
@@ -136,6 +136,66 @@ static void test_colours(void)
         br_image_destroy(picture);
     }
     br_mesh_destroy(plane);
+}
+
+/* Half painted is half way between grain alone and the texture's colours. */
+static void test_half_painted(void)
+{
+    br_mesh *const plane = make_plane(SIZE);
+    const br_structure_field field = br_structure_uniform(br_vec3_make(0.6, 0.8, 0));
+    br_image *drawn[3];
+    br_structure_look look = br_structure_look_default();
+    double off = 0, apart = 0;
+    for (int k = 0; k < 3; k++) {
+        look.painted = 0.25 * k * (k + 1) / 1.5; /* 0, 1/3, 1 */
+        drawn[k] = draw(plane, field, &look);
+    }
+    for (int i = 0; i < 3 * SIDE * SIDE; i++) {
+        const double own = (double)drawn[0]->samples[i], texture = (double)drawn[2]->samples[i];
+        off = fmax(off, fabs((double)drawn[1]->samples[i] - (2 * own + texture) / 3));
+        apart = fmax(apart, fabs(texture - own));
+    }
+    check(off < 1e-6 && apart > 0.3, "a third painted is a third of the way, within %.2g", off);
+    for (int k = 0; k < 3; k++)
+        br_image_destroy(drawn[k]);
+    br_mesh_destroy(plane);
+}
+
+/* Share of pairs of texels, so many rows apart, of which both are dark or both light. */
+static double alike(const br_image *picture, int rows)
+{
+    size_t same = 0, n = 0;
+    for (int j = 0; j + rows < SIDE; j++)
+        for (int i = 0; i < SIDE; i++, n++)
+            same += (br_image_pixel_const(picture, i, j)[0] > 0.5f) ==
+                    (br_image_pixel_const(picture, i, j + rows)[0] > 0.5f);
+    return (double)same / (double)n;
+}
+
+/* Lines are a width wide: twice the size and the width give the same picture; across them what is near is
+ * alike and what is far is not. */
+static void test_widths(void)
+{
+    br_image *drawn[2];
+    br_structure_look look = br_structure_look_default();
+    const br_structure_field along_x = br_structure_uniform(br_vec3_make(1, 0, 0));
+    look.light = br_vec3_make(1, 1, 1);
+    look.dark = br_vec3_make(0, 0, 0);
+    for (int k = 0; k < 2; k++) {
+        br_mesh *const plane = make_plane((k + 1) * SIZE);
+        look.width = (k + 1) * 10 * SIZE / SIDE; /* texels */
+        drawn[k] = draw(plane, along_x, &look);
+        br_mesh_destroy(plane);
+    }
+    double off = 0;
+    for (int i = 0; i < 3 * SIDE * SIDE; i++)
+        off = fmax(off, fabs((double)(drawn[0]->samples[i] - drawn[1]->samples[i])));
+    check(off < 1e-5, "twice as large, with lines twice as wide: the same, within %.2g", off);
+    const double near = alike(drawn[0], 2), half = alike(drawn[0], 5), far = alike(drawn[0], 30);
+    check(near > 0.85 && half > 0.65 && half < 0.85 && fabs(far - 0.5) < 0.1,
+          "a fifth of a width apart %.2f are alike, half a width %.2f, three widths %.2f", near, half, far);
+    br_image_destroy(drawn[0]);
+    br_image_destroy(drawn[1]);
 }
 
 /* ---- over edges ---- */
@@ -185,6 +245,71 @@ static double across_edges(const br_mesh *mesh, const br_image *picture, double 
     return sum / (double)n;
 }
 
+/* The dark band on a box (surface): darkest on the edge, half as dark at half its width, gone at its end.
+ * Texels beside a face go on as the face does. */
+static void test_band(const br_mesh *surface)
+{
+    br_mesh *flat;
+    br_image *picture;
+    int width, height;
+    double off = 0, end = 1, darkest = 1, beside = 0;
+    br_structure_look look = br_structure_look_default();
+    const br_structure_field none = br_structure_uniform(br_vec3_make(0, 0, 0));
+    look.light = look.dark = br_vec3_make(0.8, 0.8, 0.8);
+    look.edge = 0.06;
+    check_need(br_mesh_unfold(surface, 0.002, &flat, &width, &height, &error));
+    check_need(br_structure_draw(flat, &none, &look, width, height, &picture, &error));
+    for (size_t t = 0; t < flat->n_triangles; t++) {
+        const uint32_t *const c = flat->triangles + 3 * t;
+        for (size_t k = 0; k < 3; k++) {
+            const br_vec3 a = flat->positions[c[k]], ab = br_vec3_sub(flat->positions[c[(k + 1) % 3]], a),
+                          ac = br_vec3_sub(flat->positions[c[(k + 2) % 3]], a);
+            if (fabs(ab.x) + fabs(ab.y) + fabs(ab.z) > 1.001 * br_vec3_length(ab))
+                continue; /* a diagonal */
+            const double high = br_vec3_length(br_vec3_cross(ab, ac)) / br_vec3_length(ab);
+            double red[3];
+            for (int i = 0; i < 3; i++) { /* on the edge, at half of the band's width, just past it */
+                double weight[3];
+                weight[(k + 2) % 3] = (i == 0 ? 0.001 : i == 1 ? look.edge / 2 : 1.02 * look.edge) / high;
+                weight[k] = weight[(k + 1) % 3] = (1 - weight[(k + 2) % 3]) / 2;
+                red[i] = red_at(flat, picture, t, weight);
+            }
+            off = fmax(off, fabs(red[1] - (red[0] + 0.8) / 2));
+            end = fmin(end, red[2]), darkest = fmin(darkest, red[0]);
+        }
+    }
+    check(off < 0.012 && fabs(end - 0.8) < 1e-6 && darkest < 0.5,
+          "edges: %.3f on them, at half the band's width half as dark within %.3f, %.3f past it", darkest,
+          off, end);
+    br_image_destroy(picture);
+    /* Grain: a texel outside of a face against the nearest one inside. */
+    look = br_structure_look_default();
+    look.light = br_vec3_make(1, 1, 1);
+    look.dark = br_vec3_make(0, 0, 0);
+    look.width = 0.1;
+    check_need(br_structure_draw(flat, &none, &look, width, height, &picture, &error));
+    size_t n = 0;
+    for (size_t t = 0; t < flat->n_triangles; t++)
+        for (size_t k = 0; k < 3; k++) {
+            const uint32_t *const c = flat->triangles + 3 * t;
+            const br_vec3 a = flat->positions[c[k]], ab = br_vec3_sub(flat->positions[c[(k + 1) % 3]], a);
+            if (fabs(ab.x) + fabs(ab.y) + fabs(ab.z) > 1.001 * br_vec3_length(ab))
+                continue;
+            for (int s = 1; s < 20; s++) {
+                double in[3], out[3];
+                in[(k + 2) % 3] = 0.004, out[(k + 2) % 3] = -0.004; /* two texels or three */
+                in[k] = 0.996 * s / 20, out[k] = 1.004 * s / 20;
+                in[(k + 1) % 3] = 0.996 - in[k], out[(k + 1) % 3] = 1.004 - out[k];
+                beside += fabs(red_at(flat, picture, t, in) - red_at(flat, picture, t, out));
+                n++;
+            }
+        }
+    check(n > 100 && beside / (double)n < 0.08, "grain goes on beside the faces, within %.3f on average",
+          beside / (double)n);
+    br_image_destroy(picture);
+    br_mesh_destroy(flat);
+}
+
 static void test_edges(void)
 {
     br_shape *box;
@@ -211,11 +336,16 @@ static void test_edges(void)
         look.edge = banded ? 0.05 : 0;
         check_need(br_structure_draw(flat, &none, &look, width, height, &picture, &error));
         across_edges(flat, picture, &edges, &inside);
+        double least = 1;
+        for (int i = 0; i < 3 * width * height; i++)
+            least = fmin(least, (double)picture->samples[i]);
+        check(banded || fabs(least - 0.8) < 1e-6, "without edges no texel is darker: %.2f", least);
         check(fabs(inside - 0.8) < 1e-6 && (banded ? edges < 0.6 : fabs(edges - 0.8) < 1e-6),
               "%s: faces %.2f, edges %.2f", banded ? "with edges" : "without", inside, edges);
         br_image_destroy(picture);
     }
     br_mesh_destroy(flat);
+    test_band(surface);
     br_mesh_destroy(surface);
     br_shape_destroy(box);
     /* A ball has none. */
@@ -233,7 +363,7 @@ static void test_edges(void)
 
 static void test_refusals(void)
 {
-    br_mesh *const plane = make_plane(), *bare;
+    br_mesh *const plane = make_plane(SIZE), *bare;
     const br_structure_field field = br_structure_uniform(br_vec3_make(1, 0, 0));
     br_structure_look look = br_structure_look_default();
     br_image *picture;
@@ -260,6 +390,8 @@ int main(void)
     check_begin();
     test_directions();
     test_colours();
+    test_half_painted();
+    test_widths();
     test_edges();
     test_refusals();
     return check_end();
