@@ -8,7 +8,11 @@
 #include <bristle/random.h>
 #include <bristle/solver.h>
 
-enum { REDUNDANT_BODIES = 200, REDUNDANT_CONTACTS = 700 };
+/* A test of large problems says how large before it includes this. */
+#ifndef REDUNDANT_SIZES
+#define REDUNDANT_SIZES REDUNDANT_BODIES = 200, REDUNDANT_CONTACTS = 700
+#endif
+enum { REDUNDANT_SIZES };
 
 typedef struct redundant {
     int n_bodies, n_contacts;

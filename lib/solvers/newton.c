@@ -25,16 +25,29 @@ static br_status reserve(br_contact_solver *self, size_t rows, size_t contacts, 
     return BR_OK;
 }
 
-static br_status prepare(newton *s, const br_contact_problem *problem, br_error *error)
+/* The linear system in the bodies' velocities where that is the smaller one, else in impulses. */
+static br_status make(newton *s, const br_contact_problem *problem, br_error *error)
 {
+    newton_problem *p = &s->problem;
+    s->by_bodies = newton_bodies_may(problem);
+    if (s->by_bodies) {
+        BR_TRY(newton_problem_look(p, problem, error));
+        BR_TRY(newton_bodies_look(&s->bodies, p, problem, &s->by_bodies, error));
+    }
+    if (s->by_bodies)
+        return newton_bodies_make(&s->bodies, p, problem, error);
     br_problem_matrix matrix;
-    BR_TRY(reserve(&s->base, problem->n_rows, problem->n_contacts, error));
     BR_TRY(br_problem_matrix_make(s->maker, problem, &matrix, error));
-    BR_TRY(newton_problem_make(&s->problem, problem, &matrix, error));
-    const newton_problem *p = &s->problem;
+    BR_TRY(newton_problem_make(p, problem, &matrix, error));
     if (!br_grow(&s->value, &s->value_capacity, p->column_start[p->n] + 1, sizeof *s->value))
         return br_fail(error, BR_ERR_MEMORY, "newton: out of memory for %zu unknowns", p->n);
-    BR_TRY(sparse_lu_analyse(s->lu, p->n, p->column_start, p->row, error));
+    return sparse_lu_analyse(s->lu, p->n, p->column_start, p->row, error);
+}
+
+static br_status prepare(newton *s, const br_contact_problem *problem, br_error *error)
+{
+    BR_TRY(reserve(&s->base, problem->n_rows, problem->n_contacts, error));
+    BR_TRY(make(s, problem, error));
     newton_begin(s, problem);
     const double speed = br_contact_problem_speed(problem), pushed = newton_pushed(s);
     s->limit = LARGEST_RATIO * (speed > AT_REST * pushed ? speed : pushed);
@@ -117,6 +130,7 @@ static void destroy(br_contact_solver *self)
     br_problem_matrix_maker_destroy(s->maker);
     sparse_lu_destroy(s->lu);
     newton_problem_free(&s->problem);
+    newton_bodies_free(&s->bodies);
     for (int k = 0; k < NEWTON_VECTORS; k++)
         free(s->vector[k]);
     free(s->value);

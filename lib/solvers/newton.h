@@ -8,6 +8,7 @@
 
 #include <bristle/problem_matrix.h>
 #include <bristle/solver.h>
+#include "newton_bodies.h"
 #include "sparse_lu.h"
 
 /* A block as Newton's method sees it. */
@@ -45,6 +46,18 @@ static inline size_t newton_height(const newton_problem *p, const newton_block *
 
 enum { NEWTON_SIZE = BR_BLOCK };
 
+/* Component k of a block over its unknown: torque is in units of force times length. */
+static inline double newton_scale(const newton_block *b, int k)
+{
+    return k == BR_BLOCK_TAU ? b->length : 1;
+}
+
+/* Of an unknown in D, the blocks' own masses. */
+static inline double newton_weight(const newton_block *b, int k)
+{
+    return k == 0 ? b->normal : b->friction;
+}
+
 /* The natural map of a block, in units of velocity, and how it moves: dF = b dx + c dv. */
 typedef struct newton_map {
     double value[NEWTON_SIZE];
@@ -60,6 +73,8 @@ typedef struct newton {
     br_problem_matrix_maker *maker;
     sparse_lu *lu;
     newton_problem problem;
+    newton_bodies bodies;
+    bool by_bodies;                         /* the linear system is that of the bodies' velocities */
     double *vector[NEWTON_VECTORS], *value; /* value: of the derivative, in the pattern */
     size_t vector_capacity[NEWTON_VECTORS], value_capacity;
     double alpha, least; /* the shift, and the least that it may become */
@@ -81,7 +96,9 @@ bool newton_keep(newton *s, const br_contact_problem *problem);
 /* The next step is one from the best, hardly shifted. */
 void newton_polish(newton *s);
 
-/* newton_problem.c: the problem of a matrix; its unknowns out of the problem's impulses, and back. */
+/* newton_problem.c: the blocks and g of a problem, without H, all that its matrix in impulses is needed for;
+ * H; its unknowns out of the problem's impulses, and back. */
+br_status newton_problem_look(newton_problem *p, const br_contact_problem *problem, br_error *error);
 br_status newton_problem_make(newton_problem *p, const br_contact_problem *problem,
                               const br_problem_matrix *matrix, br_error *error);
 void newton_problem_free(newton_problem *p);

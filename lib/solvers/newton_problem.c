@@ -50,10 +50,15 @@ static void look_at_blocks(newton_problem *p, const br_contact_problem *problem,
 {
     p->n = 0;
     size_t from = 0;
-    for (size_t i = 0; i < m->n_blocks; i++) {
+    for (size_t i = 0; i < p->n_blocks; i++) {
         newton_block *b = &p->block[i];
         *b = (newton_block){.first = p->n, .from = from, .low = -INFINITY, .high = INFINITY};
-        const double *w = br_problem_matrix_diagonal(m, i);
+        double own[BR_BLOCK * BR_BLOCK];
+        const double *w = own;
+        if (m)
+            w = br_problem_matrix_diagonal(m, i);
+        else
+            problem->op->type->diagonal(problem->op, i, own);
         if (i < problem->n_rows) {
             const br_problem_row *r = &problem->rows[i];
             b->normal = w[0] + r->compliance;
@@ -69,13 +74,38 @@ static void look_at_blocks(newton_problem *p, const br_contact_problem *problem,
     }
 }
 
-/* Of component k of a block. */
-static double scale(const newton_block *b, int k)
+/* From q in the same place: no unknown comes later than its component. */
+static void find_g(newton_problem *p, const br_contact_problem *problem)
 {
-    return k == BR_BLOCK_TAU ? b->length : 1;
+    for (size_t i = 0; i < p->n_blocks; i++) {
+        const newton_block *b = &p->block[i];
+        for (int k = 0; k < b->size; k++)
+            p->g[b->first + (size_t)k] = newton_scale(b, k) * p->g[b->from + (size_t)k];
+        if (b->size > 0)
+            p->g[b->first] +=
+                i < problem->n_rows ? problem->rows[i].bias : problem->contacts[i - problem->n_rows].bias;
+    }
 }
 
-static void fill(newton_problem *p, const br_contact_problem *problem, const br_problem_matrix *m)
+static br_status look(newton_problem *p, const br_contact_problem *problem, const br_problem_matrix *m,
+                      br_error *error)
+{
+    p->n_blocks = problem->n_rows + problem->n_contacts;
+    if (!br_grow(&p->block, &p->blocks_capacity, p->n_blocks + 1, sizeof *p->block) ||
+        !br_grow(&p->g, &p->g_capacity, br_contact_problem_size(problem) + 1, sizeof *p->g))
+        return br_fail(error, BR_ERR_MEMORY, "newton: out of memory for %zu blocks", p->n_blocks);
+    look_at_blocks(p, problem, m);
+    problem->op->type->free_velocity(problem->op, p->g);
+    find_g(p, problem);
+    return BR_OK;
+}
+
+br_status newton_problem_look(newton_problem *p, const br_contact_problem *problem, br_error *error)
+{
+    return look(p, problem, NULL, error);
+}
+
+static void fill(newton_problem *p, const br_problem_matrix *m)
 {
     size_t n = 0;
     for (size_t i = 0; i < m->n_blocks; i++) {
@@ -90,18 +120,14 @@ static void fill(newton_problem *p, const br_contact_problem *problem, const br_
             double *h = &p->h[p->at[n]];
             for (int k = 0; k < b->size; k++)
                 for (int l = 0; l < c->size; l++)
-                    *h++ = scale(b, k) * scale(c, l) * m->w[m->at[e] + (size_t)k * width + (size_t)l];
+                    *h++ = newton_scale(b, k) * newton_scale(c, l) *
+                           m->w[m->at[e] + (size_t)k * width + (size_t)l];
             if (j == i)
                 p->h[p->at[n]] = b->normal;
             p->column[n] = j;
             p->at[n + 1] = p->at[n] + (size_t)(b->size * c->size);
             n++;
         }
-        for (int k = 0; k < b->size; k++)
-            p->g[b->first + (size_t)k] = scale(b, k) * m->q[b->from + (size_t)k];
-        if (b->size > 0)
-            p->g[b->first] +=
-                i < problem->n_rows ? problem->rows[i].bias : problem->contacts[i - problem->n_rows].bias;
     }
     p->start[m->n_blocks] = n;
 }
@@ -138,21 +164,18 @@ br_status newton_problem_make(newton_problem *p, const br_contact_problem *probl
                               const br_problem_matrix *m, br_error *error)
 {
     const size_t entries = m->start[m->n_blocks], values = m->at[entries];
-    p->n_blocks = m->n_blocks;
-    if (!br_grow(&p->block, &p->blocks_capacity, m->n_blocks + 1, sizeof *p->block) ||
-        !br_grow(&p->filled, &p->filled_capacity, m->n_blocks + 1, sizeof *p->filled) ||
+    BR_TRY(look(p, problem, m, error));
+    if (!br_grow(&p->filled, &p->filled_capacity, m->n_blocks + 1, sizeof *p->filled) ||
         !br_grow(&p->start, &p->start_capacity, m->n_blocks + 1, sizeof *p->start) ||
         !br_grow(&p->column, &p->column_capacity, entries + 1, sizeof *p->column) ||
         !br_grow(&p->place, &p->place_capacity, entries + 1, sizeof *p->place) ||
         !br_grow(&p->at, &p->at_capacity, entries + 1, sizeof *p->at) ||
         !br_grow(&p->h, &p->h_capacity, values + 1, sizeof *p->h) ||
         !br_grow(&p->row, &p->row_capacity, values + 1, sizeof *p->row) ||
-        !br_grow(&p->g, &p->g_capacity, m->size + 1, sizeof *p->g) ||
         !br_grow(&p->column_start, &p->column_start_capacity, m->size + 1, sizeof *p->column_start))
         return br_fail(error, BR_ERR_MEMORY, "newton: out of memory for %zu blocks", m->n_blocks);
-    look_at_blocks(p, problem, m);
     p->at[0] = 0;
-    fill(p, problem, m);
+    fill(p, m);
     find_pattern(p);
     return BR_OK;
 }
@@ -161,7 +184,7 @@ void newton_problem_unknowns(const newton_problem *p, const double *lambda, doub
 {
     for (size_t i = 0; i < p->n_blocks; i++)
         for (int k = 0; k < p->block[i].size; k++)
-            *x++ = lambda[p->block[i].from + (size_t)k] / scale(&p->block[i], k);
+            *x++ = lambda[p->block[i].from + (size_t)k] / newton_scale(&p->block[i], k);
 }
 
 void newton_problem_impulses(const newton_problem *p, const double *x, double *lambda)
@@ -170,7 +193,7 @@ void newton_problem_impulses(const newton_problem *p, const double *x, double *l
         const newton_block *b = &p->block[i];
         memset(&lambda[b->from], 0, (b->contact ? BR_BLOCK : 1) * sizeof *lambda);
         for (int k = 0; k < b->size; k++)
-            lambda[b->from + (size_t)k] = *x++ * scale(b, k);
+            lambda[b->from + (size_t)k] = *x++ * newton_scale(b, k);
     }
 }
 

@@ -18,12 +18,6 @@ static const double AFTER_FAILURE = 3, FORGET = 0.7;
 /* Of the residual at the centre: below it the shifted problem is over. */
 static const double ENOUGH = 0.8;
 
-/* Of an unknown in D. */
-static double weight(const newton_block *b, int k)
-{
-    return k == 0 ? b->normal : b->friction;
-}
-
 /* Largest natural map at x with the velocities v; infinite where a number is not one. */
 static double residual(const newton_problem *p, const double *x, const double *v)
 {
@@ -45,7 +39,7 @@ static void shift(newton *s)
         const double *x = &s->vector[NEWTON_X][b->first], *centre = &s->vector[NEWTON_CENTRE][b->first];
         double *v = &s->vector[NEWTON_V][b->first];
         for (int k = 0; k < b->size; k++)
-            v[k] += s->alpha * weight(b, k) * (x[k] - centre[k]);
+            v[k] += s->alpha * newton_weight(b, k) * (x[k] - centre[k]);
     }
 }
 
@@ -65,13 +59,21 @@ static void assemble(newton *s)
             const bool own = p->column[e] == i;
             for (int l = 0; l < c->size; l++)
                 for (int k = 0; k < b->size; k++) {
-                    double sum = own ? map.b[k][l] + s->alpha * weight(b, l) * map.c[k][l] : 0;
+                    double sum = own ? map.b[k][l] + s->alpha * newton_weight(b, l) * map.c[k][l] : 0;
                     for (int m = 0; m < b->size; m++)
                         sum += map.c[k][m] * h[m * c->size + l];
                     s->value[p->place[e] + (size_t)l * newton_height(p, c) + (size_t)k] = sum;
                 }
         }
     }
+}
+
+static void find_velocity(newton *s, const double *x, double *v)
+{
+    if (s->by_bodies)
+        newton_bodies_velocity(&s->bodies, &s->problem, x, v);
+    else
+        newton_problem_velocity(&s->problem, x, v);
 }
 
 static void move_to(newton *s, int to, int from)
@@ -83,7 +85,7 @@ static void move_to(newton *s, int to, int from)
 static void start(newton *s)
 {
     s->inner = 0;
-    newton_problem_velocity(&s->problem, s->vector[NEWTON_X], s->vector[NEWTON_V]);
+    find_velocity(s, s->vector[NEWTON_X], s->vector[NEWTON_V]);
     s->wanted = ENOUGH * residual(&s->problem, s->vector[NEWTON_X], s->vector[NEWTON_V]);
 }
 
@@ -114,29 +116,35 @@ static bool take_step(newton *s)
         for (int k = 0; k < b->size; k++) {
             const size_t j = b->first + (size_t)k;
             s->vector[NEWTON_X][j] += s->vector[NEWTON_STEP][j];
-            s->change = fmax(s->change, fabs(s->vector[NEWTON_STEP][j]) * weight(b, k));
-            taken = taken && fabs(s->vector[NEWTON_X][j]) * weight(b, k) <= s->limit;
+            s->change = fmax(s->change, fabs(s->vector[NEWTON_STEP][j]) * newton_weight(b, k));
+            taken = taken && fabs(s->vector[NEWTON_X][j]) * newton_weight(b, k) <= s->limit;
         }
     }
     return taken;
 }
 
+static br_status solve_in_impulses(newton *s, br_error *error)
+{
+    assemble(s);
+    BR_TRY(sparse_lu_factorise(s->lu, s->value, error));
+    sparse_lu_solve(s->lu, s->vector[NEWTON_STEP]);
+    return BR_OK;
+}
+
 br_status newton_step(newton *s, br_error *error)
 {
     newton_problem *p = &s->problem;
-    newton_problem_velocity(p, s->vector[NEWTON_X], s->vector[NEWTON_V]);
+    find_velocity(s, s->vector[NEWTON_X], s->vector[NEWTON_V]);
     shift(s);
     if (s->inner > 0 && residual(p, s->vector[NEWTON_X], s->vector[NEWTON_V]) <= s->wanted)
         succeed(s);
     else if (s->inner >= TOO_MANY)
         fail(s);
-    assemble(s);
     s->inner++;
     s->change = 0;
     br_error why = {0};
-    const br_status status = sparse_lu_factorise(s->lu, s->value, &why);
+    const br_status status = s->by_bodies ? newton_bodies_step(s, &why) : solve_in_impulses(s, &why);
     if (status == BR_OK) {
-        sparse_lu_solve(s->lu, s->vector[NEWTON_STEP]);
         if (take_step(s))
             return BR_OK;
     } else if (status != BR_ERR_SOLVER) {
@@ -153,7 +161,7 @@ bool newton_keep(newton *s, const br_contact_problem *problem)
     move_to(s, NEWTON_TRIAL, NEWTON_X);
     for (size_t i = 0; i < p->n_blocks; i++)
         newton_map_admit(&p->block[i], &trial[p->block[i].first]);
-    newton_problem_velocity(p, trial, s->vector[NEWTON_V]);
+    find_velocity(s, trial, s->vector[NEWTON_V]);
     const double now = residual(p, trial, s->vector[NEWTON_V]);
     if (!(now < s->best))
         return false;
@@ -183,7 +191,7 @@ double newton_pushed(const newton *s)
     for (size_t i = 0; i < s->problem.n_blocks; i++) {
         const newton_block *b = &s->problem.block[i];
         for (int k = 0; k < b->size; k++)
-            most = fmax(most, fabs(s->vector[NEWTON_X][b->first + (size_t)k]) * weight(b, k));
+            most = fmax(most, fabs(s->vector[NEWTON_X][b->first + (size_t)k]) * newton_weight(b, k));
     }
     return most;
 }

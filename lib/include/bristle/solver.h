@@ -119,9 +119,10 @@ extern BR_API const br_contact_solver_type br_anderson_type;
  * solution methods, 1991], within a proximal point method, whose shift makes the matrix regular where more
  * contacts hold a body than it has ways to move [Rockafellar: Monotone operators and the proximal point
  * algorithm, 1976]: the reading of [matchstick, section 4.2] that works. An iteration is a sparse linear
- * system in the impulses; some tens solve what takes sweeps thousands, to round-off. The options' local,
- * inner and divide say nothing here; what must not exceed the tolerance is always the residual. Each new
- * pattern of contacts, and fill, allocate. */
+ * system, in the impulses or, in problems of bodies with more than 600 rows and contacts, in the bodies'
+ * velocities where that has fewer entries; some tens solve what takes sweeps thousands, to round-off. The
+ * options' local, inner and divide say nothing here; what must not exceed the tolerance is always the
+ * residual. Each new pattern of contacts, and fill, allocate. */
 extern BR_API const br_contact_solver_type br_newton_type;
 
 /* Block pivoting (Bard's rule) on polyhedral limit surfaces [matchstick, sections 4.1, 4.3]: contacts are
