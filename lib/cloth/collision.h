@@ -144,9 +144,9 @@ bool cloth_impact_find(cloth_pair_kind kind, const br_vec3 x0[4], const br_vec3 
 /* ---- conservative.c ---- */
 
 /* May the features come within `gap` >= 0 [m] in the step? False only if they do not, rounding included. On
- * true they are farther apart than `gap` in [0, *until), `until` may be null; the true time is not earlier.
- * A pair that comes as near as gap + 1 % of what it had at the start above it may be taken for one that
- * touches. */
+ * true they are farther apart than `gap` in [0, *until), `until` may be null; the true time is not earlier. A
+ * pair that comes as near as gap + 1 % of what it had at the start above it may be taken for one that
+ * touches; with gap = 0 only if its four points lie in one plane at some time. */
 bool cloth_may_touch(cloth_pair_kind kind, const br_vec3 x0[4], const br_vec3 x1[4], double gap,
                      double *until);
 /* A quick first answer: true only if they stay farther apart than `reach` >= 0 [m]; false: not known. */
