@@ -3,7 +3,11 @@
  * If the cloth is a cylinder with curvature k along warp or weft, an edge between cells turns by the angle k
  * (h_0 + h_1)/2, h the triangles' heights over it, and energy B/2 l^2 angle^2/(A_0 + A_1) of all edges adds
  * up to B/2 k^2 times the area. The quadratic model has l times 2 sin(angle/2) in place of l angle: the
- * length of a sum over the four vertices, as long as the triangles keep their shape. */
+ * length of a sum over the four vertices, as long as the triangles keep their shape.
+ *
+ * That cylinder is not the shape of least energy: in a sheet of alternating cells the vertices from which
+ * diagonals start move a little against the others, and a strip resists with B (1 - B/(3 (B + B_across))),
+ * 5/6 B where both are alike (tests/unit/cloth_statics.c). */
 #include <math.h>
 #include "cloth.h"
 
