@@ -1,7 +1,8 @@
 # Tests: TAP under prove.
 
 UNIT := $(sort $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c)))
-# prove starts tests in the order given: the longest first, or the last one would run alone.
+# prove starts tests in the order given: experiments first, of which determinism.t takes what they have left; then the longest, or the last
+# one would run alone.
 LONGEST := $(addprefix tests/e2e/,determinism.t build.t dependencies.t contraction.t allocations.t tribology.t)
 E2E := $(LONGEST) $(filter-out $(LONGEST),$(sort $(wildcard tests/e2e/*.t)))
 EXPERIMENT_TESTS := $(IDS:%=$(BUILD)/tests/experiments/%.t)
@@ -29,11 +30,12 @@ $(INTO_CONTEXT): OWN_CPPFLAGS += -DBR_WITH_GPU -Ilib -isystem $(GLAD)/include
 $(INTO_CONTEXT): | $(GLAD_HEADERS)
 endif
 
-# An experiment prints its claims as TAP, so prove runs it like any other test.
+# An experiment prints its claims as TAP, so prove runs it like any other test. What it has left is marked for determinism.t, which
+# compares the same run with others.
 $(EXPERIMENT_TESTS): $(BUILD)/tests/experiments/%.t: $(BUILD)/experiments/%
 	@mkdir -p $(@D)
-	@printf '#!/bin/sh\nexec %s --quick --out %s --threads 1\n' '$(abspath $<)' '$(abspath $(BUILD))/check/$*' >$(PART) && \
-	    chmod +x $(PART) && $(DONE)
+	@printf '#!/bin/sh\n%s --quick --out %s --threads 1\nstatus=$$?\n[ $$status -gt 1 ] || touch %s\nexit $$status\n' '$(abspath $<)' \
+	    '$(abspath $(BUILD))/check/$*' '$(abspath $(BUILD))/check/$*.done' >$(PART) && chmod +x $(PART) && $(DONE)
 
 # What tests find in their environment; see tests/e2e/tap.sh.
 TEST_ENV = BRISTLE_BUILD='$(abspath $(BUILD))' BRISTLE_JOBS='$(JOBS)' CC=$(call quote,$(CC)) CFLAGS=$(call quote,$(CFLAGS)) \
@@ -47,7 +49,8 @@ unit: $(UNIT) ## the unit tests alone
 e2e: tests ## the end-to-end tests alone
 	$(PROVE) $(E2E)
 check: tests ## all tests: unit, end to end, every experiment in miniature; TAP under prove
-	@begin=$$(date +%s); $(PROVE) $(E2E) $(EXPERIMENT_TESTS) $(UNIT) || exit; \
+	@begin=$$(date +%s); mkdir -p $(BUILD)/check && touch $(BUILD)/check/begun; \
+	    $(PROVE) $(EXPERIMENT_TESTS) $(E2E) $(UNIT); status=$$?; rm -f $(BUILD)/check/begun; [ $$status -eq 0 ] || exit $$status; \
 	    [ '$(origin E2E) $(origin UNIT) $(origin IDS)' != 'file file file' ] || echo $$(($$(date +%s) - begin)) >$(BUILD)/check-seconds
 
 .PHONY: tests unit e2e check
