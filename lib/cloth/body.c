@@ -61,12 +61,13 @@ void br_cloth_destroy(br_cloth *c)
     free(c->right);
     free(c->search);
     free(c->image);
-    free(c->preconditioned);
+    free(c->left);
     free(c->change);
-    free(c->inverse);
+    cloth_sweeps_destroy(&c->sweeps);
     sparse_lu_destroy(c->lu);
     free(c->lu_start);
     free(c->lu_row);
+    free(c->lu_next);
     free(c->lu_value);
     free(c);
 }
@@ -87,8 +88,12 @@ static bool allocate(br_cloth *c)
            br_resize(&c->position, n, sizeof *c->position) && br_resize(&c->v, n, sizeof *c->v) &&
            br_resize(&c->x1, n, sizeof *c->x1) && br_resize(&c->right, n, sizeof *c->right) &&
            br_resize(&c->search, n, sizeof *c->search) && br_resize(&c->image, n, sizeof *c->image) &&
-           br_resize(&c->preconditioned, n, sizeof *c->preconditioned) &&
-           br_resize(&c->inverse, n, sizeof *c->inverse);
+           br_resize(&c->left, n, sizeof *c->left);
+}
+
+static br_status no_memory(const br_cloth *c, br_error *error)
+{
+    return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for %zu vertices", c->n);
 }
 
 static br_status fill(br_cloth *c, const br_cloth_mesh *mesh, br_error *error)
@@ -96,7 +101,7 @@ static br_status fill(br_cloth *c, const br_cloth_mesh *mesh, br_error *error)
     BR_TRY(cloth_mesh_copy(mesh, &c->mesh, error));
     c->n = mesh->n_vertices;
     if (!allocate(c))
-        return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for %zu vertices", c->n);
+        return no_memory(c, error);
     memcpy(c->position, mesh->rest, c->n * sizeof *c->position);
     for (size_t t = 0; t < mesh->n_triangles; t++) {
         c->elements[t] = cloth_element_make(c->mesh, t);
@@ -108,7 +113,10 @@ static br_status fill(br_cloth *c, const br_cloth_mesh *mesh, br_error *error)
     for (size_t h = 0; h < mesh->n_hinges; h++)
         c->bends[h] = cloth_bend_make(c->mesh, &c->material, h);
     c->full_bending = c->options.bending == BR_CLOTH_HINGES || c->material.damping_bending > 0;
-    return cloth_matrix_create(c, error);
+    BR_TRY(cloth_matrix_create(c, error));
+    if (c->options.solver == BR_CLOTH_CG && !cloth_sweeps_create(&c->sweeps, &c->matrix))
+        return no_memory(c, error);
+    return BR_OK;
 }
 
 br_status br_cloth_create(const br_cloth_mesh *mesh, const br_cloth_material *material,

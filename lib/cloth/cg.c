@@ -1,7 +1,13 @@
-/* Conjugate gradients, with the inverses of the diagonal's blocks as preconditioner. Pinned vertices take no
- * part: what is left there does not count. */
+/* Solving for the velocities at the end of a step: what is left of the right-hand side in double precision,
+ * its correction by conjugate gradients in single precision, until there is little enough. Pinned vertices
+ * take no part: what is left there does not count. */
 #include <math.h>
 #include "cloth.h"
+
+/* A correction takes away so much of the square at most; then what is left is worked out anew. */
+static const double DEEPEST = 1e-9;
+/* Corrections that take away less than this of the square are the last: digits have run out. */
+static const double WORTHWHILE = 0.5;
 
 static double product(const br_cloth *c, const br_vec3 *a, const br_vec3 *b)
 {
@@ -19,43 +25,19 @@ static void multiply(const br_cloth *c, const br_vec3 *x, br_vec3 *y)
             y[i] = br_vec3_make(0, 0, 0);
 }
 
-/* z = P^-1 r, and r.z. */
-static double precondition(const br_cloth *c, const br_vec3 *r, br_vec3 *z)
-{
-    double sum = 0;
-    for (size_t i = 0; i < c->n; i++) {
-        z[i] = br_mat3_mul_vec(c->inverse[i], r[i]);
-        sum += br_vec3_dot(r[i], z[i]);
-    }
-    return sum;
-}
-
-/* v and what is left of the right-hand side after a way along `search`, whose image is there. */
-static void go(br_cloth *c, double way)
-{
-    for (size_t i = 0; i < c->n; i++) {
-        c->v[i] = br_vec3_add_scaled(c->v[i], way, c->search[i]);
-        c->right[i] = br_vec3_add_scaled(c->right[i], -way, c->image[i]);
-    }
-}
-
-/* The square that the tolerance is a share of: of the change of momentum that forces make, or gravity, if
- * that is more. */
-static double scale(br_cloth *c, double forces)
-{
-    for (size_t i = 0; i < c->n; i++)
-        c->search[i] = br_vec3_scale(c->pinned[i] ? 0 : c->options.dt * c->mass[i], c->options.gravity);
-    return fmax(forces, precondition(c, c->search, c->image));
-}
-
-/* As far along a direction as is best; false if it is none. */
+/* As far along `search` as is best; false if it is no direction. */
 static bool go_along(br_cloth *c)
 {
     multiply(c, c->search, c->image);
     const double curvature = product(c, c->search, c->image);
-    if (curvature > 0)
-        go(c, product(c, c->search, c->right) / curvature);
-    return curvature > 0;
+    if (!(curvature > 0))
+        return false;
+    const double way = product(c, c->search, c->right) / curvature;
+    for (size_t i = 0; i < c->n; i++) {
+        c->v[i] = br_vec3_add_scaled(c->v[i], way, c->search[i]);
+        c->left[i] = br_vec3_add_scaled(c->right[i], -way, c->image[i]);
+    }
+    return true;
 }
 
 /* The first guess: along the last step's change; at first, along the accelerations of single vertices, which
@@ -68,36 +50,76 @@ static void guess(br_cloth *c)
         return;
     for (size_t i = 0; i < c->n; i++)
         c->search[i] = br_vec3_scale(c->inverse_mass[i], c->right[i]);
-    go_along(c);
+    if (!go_along(c))
+        for (size_t i = 0; i < c->n; i++)
+            c->left[i] = c->right[i];
+}
+
+static double largest(const br_cloth *c, const br_vec3 *v)
+{
+    double most = 0;
+    for (size_t i = 0; i < c->n; i++)
+        most = fmax(most, fmax(fabs(v[i].x), fmax(fabs(v[i].y), fabs(v[i].z))));
+    return most;
+}
+
+/* The square of vectors in the norm of the preconditioner; numbers beyond those of single precision don't
+ * matter. */
+static double square_of(br_cloth *c, const br_vec3 *v, double *size)
+{
+    *size = largest(c, v);
+    return *size > 0 && isfinite(*size) ? *size * *size * cloth_sweeps_begin(&c->sweeps, v, 1 / *size)
+                                        : *size;
+}
+
+/* The square that the tolerance is a share of: of the change of momentum that forces make, or gravity, if
+ * that is more. */
+static double scale(br_cloth *c)
+{
+    double size;
+    const double forces = square_of(c, c->right, &size);
+    for (size_t i = 0; i < c->n; i++)
+        c->search[i] = br_vec3_scale(c->pinned[i] ? 0 : c->options.dt * c->mass[i], c->options.gravity);
+    return fmax(forces, square_of(c, c->search, &size));
+}
+
+/* v and what is left after the correction that was found, times `size`. */
+static void correct(br_cloth *c, double size)
+{
+    for (size_t i = 0; i < c->n; i++) {
+        const cloth_quad x = c->sweeps.x[i];
+        c->search[i] = br_vec3_make(size * (double)x[0], size * (double)x[1], size * (double)x[2]);
+        c->v[i] = br_vec3_add(c->v[i], c->search[i]);
+    }
+    multiply(c, c->search, c->image);
+    for (size_t i = 0; i < c->n; i++)
+        c->left[i] = br_vec3_sub(c->left[i], c->image[i]);
 }
 
 br_status cloth_solve_cg(br_cloth *c, br_error *error)
 {
-    for (size_t i = 0; i < c->n; i++)
-        c->inverse[i] = c->pinned[i] ? (br_mat3){{0}} : br_mat3_inverse(c->matrix.diagonal[i]);
+    cloth_sweeps_set(&c->sweeps, c->pinned);
     multiply(c, c->v, c->image);
     for (size_t i = 0; i < c->n; i++)
         c->right[i] = c->pinned[i] ? br_vec3_make(0, 0, 0) : br_vec3_sub(c->right[i], c->image[i]);
-    const double full = scale(c, precondition(c, c->right, c->preconditioned)),
-                 enough = c->options.tolerance * c->options.tolerance * full;
+    const double full = scale(c), enough = c->options.tolerance * c->options.tolerance * full;
     guess(c);
-    double left = precondition(c, c->right, c->preconditioned), before = 0;
-    int k = 0;
-    for (; left > enough && k < c->options.iterations; k++) {
-        const double keep = k > 0 ? left / before : 0;
-        for (size_t i = 0; i < c->n; i++)
-            c->search[i] = br_vec3_add_scaled(c->preconditioned[i], keep, c->search[i]);
-        multiply(c, c->search, c->image);
-        const double curvature = product(c, c->search, c->image);
-        if (!(curvature > 0))
-            break;
-        go(c, left / curvature);
-        before = left;
-        left = precondition(c, c->right, c->preconditioned);
+    double size, left = square_of(c, c->left, &size);
+    int done = 0;
+    for (bool worthwhile = true;
+         left > enough && done < c->options.iterations && worthwhile && isfinite(left);) {
+        const double before = left, square = left / (size * size);
+        int k;
+        cloth_sweeps_solve(&c->sweeps, square, fmax(enough / (size * size), DEEPEST * square),
+                           c->options.iterations - done, &left, &k);
+        done += k;
+        correct(c, size);
+        left = square_of(c, c->left, &size);
+        worthwhile = left < WORTHWHILE * before;
     }
-    c->report.iterations = k;
+    c->report.iterations = done;
     c->report.residual = full > 0 ? sqrt(left / full) : 0;
-    if (!isfinite(left))
+    if (!isfinite(left) || !isfinite(full))
         return br_fail(error, BR_ERR_SOLVER, "cloth at %g s: its motion is not finite", c->time);
     return left <= enough ? BR_OK : BR_LOOSE;
 }

@@ -4,11 +4,12 @@
 
 #include <bristle/cloth.h>
 #include "../solvers/sparse_lu.h"
+#include "sweeps.h"
 
-/* A block of the matrix off its diagonal, in both halves: index of the one in the row of the first vertex,
- * and of the one in the row of the second. */
+/* Where a block of the matrix is, between two vertices in the order in which they are named. */
 typedef struct cloth_slot {
-    uint32_t first, second;
+    uint32_t index;
+    bool turned; /* the first vertex has the larger number: its block is transposed there */
 } cloth_slot;
 
 /* ---- element.c: stretch and shear ---- */
@@ -59,19 +60,18 @@ void cloth_bend_force(const cloth_bend *b, unsigned model, const br_vec3 *x, br_
 
 /* ---- matrix.c ---- */
 
-/* Symmetric: 3 x 3 blocks of the diagonal, and off it by rows. Pairs that only quadratic bending couples (the
- * far ones) are a number each, times the unit matrix. */
+/* Symmetric: 3 x 3 blocks of the diagonal, and those beyond it by rows. Pairs that only quadratic bending
+ * couples (the far ones) are a number each, times the unit matrix. */
 typedef struct cloth_matrix {
     size_t n;
     br_mat3 *diagonal;
     size_t *start;    /* (n + 1) */
-    uint32_t *column; /* (start[n]), ascending in a row */
+    uint32_t *column; /* (start[n]) larger than the row, ascending */
     br_mat3 *block;
-    size_t *far_start; /* (n + 1) */
+    size_t *far_start;
     uint32_t *far_column;
     double *far;
-    double *bend_diagonal, *bend_block; /* of quadratic bending: (n) and (start[n]), numbers likewise */
-    double *bend_far;
+    double *bend_block, *bend_far; /* of quadratic bending, numbers likewise */
 } cloth_matrix;
 
 /* ---- the cloth ---- */
@@ -95,15 +95,14 @@ struct br_cloth {
 
     /* step.c: a step on its way */
     br_vec3 *v, *x1;         /* velocities and places at its end */
-    br_vec3 *right;          /* right-hand side, then what is left of it [N s] */
-    br_vec3 *search, *image; /* of conjugate gradients: direction and its product with the matrix */
-    br_vec3 *preconditioned; /* what is left, times the inverse of the diagonal's blocks */
+    br_vec3 *right, *left;   /* right-hand side; what is left of it [N s] */
+    br_vec3 *search, *image; /* a change of velocities, and its product with the matrix */
     br_vec3 *change;         /* of velocities in the last step's solution: a first guess */
-    br_mat3 *inverse;        /* of the diagonal's blocks */
+    cloth_sweeps sweeps;
 
     /* direct.c; null until it is asked for */
     sparse_lu *lu;
-    size_t *lu_start, *lu_row;
+    size_t *lu_start, *lu_row, *lu_next;
     double *lu_value;
 
     br_cloth_report report;

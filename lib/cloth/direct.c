@@ -1,70 +1,70 @@
 /* The linear equations of a step by sparse factors, to compare with. Parts of pinned vertices are those of a
  * unit matrix, so that the pattern does not depend on who is pinned. */
-#include <string.h>
+#include <stdlib.h>
 #include <bristle/grow.h>
 #include "cloth.h"
 
-/* Entries of a row of blocks in ascending columns: those of `start`, the far ones and the diagonal merged. */
-typedef struct cursor {
-    const cloth_matrix *m;
-    size_t row, near, far;
-    bool diagonal; /* passed */
-} cursor;
-
-static bool next(cursor *c, uint32_t *column, br_mat3 *value)
+/* How many entries each column has: three for each pair and each end of it, and the diagonal's. */
+static void count(br_cloth *c)
 {
-    const cloth_matrix *const m = c->m;
-    const uint32_t near = c->near < m->start[c->row + 1] ? m->column[c->near] : UINT32_MAX,
-                   far = c->far < m->far_start[c->row + 1] ? m->far_column[c->far] : UINT32_MAX,
-                   own = c->diagonal ? UINT32_MAX : (uint32_t)c->row;
-    if (near < far && near < own) {
-        *column = near;
-        *value = m->block[c->near++];
-    } else if (far < own) {
-        *column = far;
-        *value = br_mat3_diagonal(m->far[c->far], m->far[c->far], m->far[c->far]);
-        c->far++;
-    } else if (own != UINT32_MAX) {
-        *column = own;
-        *value = m->diagonal[c->row];
-        c->diagonal = true;
-    } else {
-        return false;
-    }
-    return true;
+    const cloth_matrix *const m = &c->matrix;
+    size_t *const n = c->lu_next;
+    for (size_t i = 0; i < c->n; i++)
+        n[i] = 3 * (1 + m->start[i + 1] - m->start[i] + m->far_start[i + 1] - m->far_start[i]);
+    for (size_t k = 0; k < m->start[c->n]; k++)
+        n[m->column[k]] += 3;
+    for (size_t k = 0; k < m->far_start[c->n]; k++)
+        n[m->far_column[k]] += 3;
+    size_t at = 0;
+    for (size_t i = 0; i < c->n; i++)
+        for (size_t d = 0; d < 3; d++, at += n[i])
+            c->lu_start[3 * i + d] = at;
+    c->lu_start[3 * c->n] = at;
+    for (size_t i = 0; i < c->n; i++)
+        n[i] = 0;
 }
 
-/* The matrix is symmetric: its rows are its columns. */
+/* The block in row i and column j, the next one of that column. */
+static void put(br_cloth *c, size_t i, size_t j, const br_mat3 *value, bool transposed)
+{
+    const bool left_out = c->pinned[i] || c->pinned[j];
+    for (size_t d = 0; d < 3; d++)
+        for (size_t r = 0; r < 3; r++) {
+            const size_t at = c->lu_start[3 * j + d] + c->lu_next[j] + r;
+            c->lu_row[at] = 3 * i + r;
+            c->lu_value[at] = left_out ? (i == j && r == d) : value->m[transposed ? 3 * d + r : 3 * r + d];
+        }
+    c->lu_next[j] += 3;
+}
+
+/* Row by row, near and far columns in ascending order, each block in both of its places: so columns get their
+ * rows in ascending order, too. */
 static void write_columns(br_cloth *c)
 {
-    size_t at = 0;
+    const cloth_matrix *const m = &c->matrix;
+    count(c);
     for (size_t i = 0; i < c->n; i++) {
-        const size_t n = 3 * (c->matrix.start[i + 1] - c->matrix.start[i] + c->matrix.far_start[i + 1] -
-                              c->matrix.far_start[i] + 1);
-        cursor from = {.m = &c->matrix, .row = i, .near = c->matrix.start[i], .far = c->matrix.far_start[i]};
-        uint32_t j;
-        br_mat3 value;
-        for (size_t d = 0; d < 3; d++)
-            c->lu_start[3 * i + d] = at + d * n;
-        for (size_t k = 0; next(&from, &j, &value); k++) {
-            if (c->pinned[i] || c->pinned[j])
-                value = i == j ? br_mat3_identity() : (br_mat3){{0}};
-            for (size_t d = 0; d < 3; d++)
-                for (size_t r = 0; r < 3; r++) {
-                    c->lu_row[at + d * n + 3 * k + r] = 3 * (size_t)j + r;
-                    c->lu_value[at + d * n + 3 * k + r] = value.m[3 * d + r];
-                }
+        put(c, i, i, &m->diagonal[i], false);
+        size_t near = m->start[i], far = m->far_start[i];
+        while (near < m->start[i + 1] || far < m->far_start[i + 1]) {
+            const bool is_near = far == m->far_start[i + 1] ||
+                                 (near < m->start[i + 1] && m->column[near] < m->far_column[far]);
+            const size_t j = is_near ? m->column[near] : m->far_column[far];
+            const br_mat3 value =
+                is_near ? m->block[near] : br_mat3_diagonal(m->far[far], m->far[far], m->far[far]);
+            put(c, i, j, &value, false);
+            put(c, j, i, &value, true);
+            *(is_near ? &near : &far) += 1;
         }
-        at += 3 * n;
     }
-    c->lu_start[3 * c->n] = at;
 }
 
 static br_status create(br_cloth *c, br_error *error)
 {
-    const size_t entries = 9 * (c->matrix.start[c->n] + c->matrix.far_start[c->n] + c->n);
+    const size_t entries = 9 * (2 * c->matrix.start[c->n] + 2 * c->matrix.far_start[c->n] + c->n);
     c->lu = sparse_lu_create();
     if (!c->lu || !br_resize(&c->lu_start, 3 * c->n + 1, sizeof *c->lu_start) ||
+        !br_resize(&c->lu_next, c->n, sizeof *c->lu_next) ||
         !br_resize(&c->lu_row, entries, sizeof *c->lu_row) ||
         !br_resize(&c->lu_value, entries, sizeof *c->lu_value)) {
         sparse_lu_destroy(c->lu);

@@ -56,66 +56,44 @@ void cloth_element_force(const cloth_element *e, const br_cloth_material *m, con
     }
 }
 
-/* s a b^T added. */
-static void add_product(br_mat3 *m, double s, br_vec3 a, br_vec3 b)
+/* Second derivative of stiffness/2 (|w| - 1)^2 by w: along w w^T + across times the unit matrix. Across w it
+ * is the tension over |w|, which is left out where it is pressure (the cloth would rather buckle). Damping is
+ * along w alone. */
+static inline void tension_stiffness(double stiffness, double square, double elastic, double damped,
+                                     double *along, double *across)
 {
-    const br_vec3 sa = br_vec3_scale(s, a);
-    m->m[0] += sa.x * b.x;
-    m->m[1] += sa.x * b.y;
-    m->m[2] += sa.x * b.z;
-    m->m[3] += sa.y * b.x;
-    m->m[4] += sa.y * b.y;
-    m->m[5] += sa.y * b.z;
-    m->m[6] += sa.z * b.x;
-    m->m[7] += sa.z * b.y;
-    m->m[8] += sa.z * b.z;
-}
-
-static void add_unit(br_mat3 *m, double s)
-{
-    m->m[0] += s;
-    m->m[4] += s;
-    m->m[8] += s;
-}
-
-/* Second derivative of stiffness/2 (|w| - 1)^2 by w: stiffness along w, the tension over |w| across it, which
- * is left out where it is pressure (the cloth would rather buckle). Damping is along w alone. */
-static br_mat3 tension_stiffness(double stiffness, br_vec3 w, double elastic, double damped)
-{
-    br_mat3 h = {{0}};
-    const double square = br_vec3_dot(w, w);
+    *along = *across = 0;
     if (!(square > 0))
-        return h;
-    const double across = fmax(0, 1 - 1 / sqrt(square));
-    add_product(&h, stiffness * (elastic * (1 - across) + damped) / square, w, w);
-    add_unit(&h, stiffness * elastic * across);
-    return h;
+        return;
+    const double slack = square > 1 ? 1 - 1 / sqrt(square) : 0;
+    *along = stiffness * (elastic * (1 - slack) + damped) / square;
+    *across = stiffness * elastic * slack;
 }
 
 /* With C = w_u.w_v the second derivatives of C^2/2 are grad C grad C^T and C times an exchange of w_u and
- * w_v, whose eigenvalues are C and -C: the positive one stays. */
+ * w_v, whose eigenvalues are C and -C: the positive one stays. All blocks are made of the products w_u w_u^T,
+ * w_v w_v^T, w_v w_u^T, its transpose, and the unit matrix. */
 void cloth_element_stiffness(const cloth_element *e, const br_cloth_material *m, const br_vec3 *x,
                              double elastic, double damped, br_mat3 part[3])
 {
-    br_vec3 wu, wv;
-    cloth_element_directions(e, x, &wu, &wv);
-    const double both = elastic + m->damping_stretch * damped, skew = br_vec3_dot(wu, wv),
-                 half = elastic * m->shear * skew / 2;
-    br_mat3 uu = tension_stiffness(m->stretch_warp, wu, elastic, m->damping_stretch * damped),
-            vv = tension_stiffness(m->stretch_weft, wv, elastic, m->damping_stretch * damped), uv = {{0}};
-    add_product(&uu, m->shear * both, wv, wv);
-    add_product(&vv, m->shear * both, wu, wu);
-    add_product(&uv, m->shear * both, wv, wu);
-    add_unit(&uu, fabs(half));
-    add_unit(&vv, fabs(half));
-    add_unit(&uv, half);
+    br_vec3 p, q;
+    cloth_element_directions(e, x, &p, &q);
+    const double lag = m->damping_stretch * damped, skew = br_vec3_dot(p, q),
+                 shear = m->shear * (elastic + lag), half = elastic * m->shear * skew / 2,
+                 spread = half < 0 ? -half : half;
+    double along_u, along_v, across_u, across_v;
+    tension_stiffness(m->stretch_warp, br_vec3_dot(p, p), elastic, lag, &along_u, &across_u);
+    tension_stiffness(m->stretch_weft, br_vec3_dot(q, q), elastic, lag, &along_v, &across_v);
     for (int k = 0; k < 3; k++) {
-        const int l = (k + 1) % 3;
-        const double cuu = e->area * e->u[k] * e->u[l], cvv = e->area * e->v[k] * e->v[l],
-                     cuv = e->area * e->u[k] * e->v[l], cvu = e->area * e->v[k] * e->u[l];
-        for (int i = 0; i < 3; i++)
-            for (int j = 0; j < 3; j++)
-                part[k].m[3 * i + j] = cuu * uu.m[3 * i + j] + cvv * vv.m[3 * i + j] + cuv * uv.m[3 * i + j] +
-                                       cvu * uv.m[3 * j + i];
+        const int l = k < 2 ? k + 1 : 0;
+        const double uu = e->area * e->u[k] * e->u[l], vv = e->area * e->v[k] * e->v[l],
+                     uv = e->area * e->u[k] * e->v[l], vu = e->area * e->v[k] * e->u[l],
+                     unit = uu * (across_u + spread) + vv * (across_v + spread) + (uv + vu) * half;
+        /* The sum is p a^T + q b^T + unit. */
+        const br_vec3 a = br_vec3_add_scaled(br_vec3_scale(uu * along_u + vv * shear, p), vu * shear, q),
+                      b = br_vec3_add_scaled(br_vec3_scale(vv * along_v + uu * shear, q), uv * shear, p);
+        part[k] = (br_mat3){{p.x * a.x + q.x * b.x + unit, p.x * a.y + q.x * b.y, p.x * a.z + q.x * b.z,
+                             p.y * a.x + q.y * b.x, p.y * a.y + q.y * b.y + unit, p.y * a.z + q.y * b.z,
+                             p.z * a.x + q.z * b.x, p.z * a.y + q.z * b.y, p.z * a.z + q.z * b.z + unit}};
     }
 }

@@ -1,40 +1,30 @@
-/* The matrix of a step: assembled from triangles and hinges, in their order, and multiplied by rows. */
+/* The matrix of a step: assembled from triangles and hinges, in their order. None of them resists a shift of
+ * all vertices: but for masses, the diagonal is minus the sum of its row. */
 #include "cloth.h"
 
-static void add(br_mat3 *to, const br_mat3 *part)
+static inline void add_at(br_mat3 *block, cloth_slot slot, const br_mat3 *part)
 {
-    for (int i = 0; i < 9; i++)
-        to->m[i] += part->m[i];
-}
-
-static void add_transposed(br_mat3 *to, const br_mat3 *part)
-{
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            to->m[3 * i + j] += part->m[3 * j + i];
-}
-
-static void subtract(br_mat3 *to, const br_mat3 *part)
-{
-    for (int i = 0; i < 9; i++)
-        to->m[i] -= part->m[i];
-}
-
-static void subtract_transposed(br_mat3 *to, const br_mat3 *part)
-{
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            to->m[3 * i + j] -= part->m[3 * j + i];
+    double *const to = block[slot.index].m;
+    const double *const m = part->m;
+    if (slot.turned) {
+        to[0] += m[0];
+        to[1] += m[3];
+        to[2] += m[6];
+        to[3] += m[1];
+        to[4] += m[4];
+        to[5] += m[7];
+        to[6] += m[2];
+        to[7] += m[5];
+        to[8] += m[8];
+    } else {
+        for (int i = 0; i < 9; i++)
+            to[i] += m[i];
+    }
 }
 
 /* What does not depend on places. */
-static void begin(br_cloth *c, double mass, double elastic)
+static void begin(cloth_matrix *m, double elastic)
 {
-    cloth_matrix *const m = &c->matrix;
-    for (size_t i = 0; i < m->n; i++) {
-        const double d = mass * c->mass[i] + elastic * m->bend_diagonal[i];
-        m->diagonal[i] = br_mat3_diagonal(d, d, d);
-    }
     for (size_t k = 0; k < m->start[m->n]; k++) {
         const double d = elastic * m->bend_block[k];
         m->block[k] = br_mat3_diagonal(d, d, d);
@@ -43,11 +33,37 @@ static void begin(br_cloth *c, double mass, double elastic)
         m->far[k] = elastic * m->bend_far[k];
 }
 
+/* The diagonal, when all the rest is there. */
+static void finish(br_cloth *c, double mass)
+{
+    cloth_matrix *const m = &c->matrix;
+    for (size_t i = 0; i < m->n; i++)
+        m->diagonal[i] = br_mat3_diagonal(mass * c->mass[i], mass * c->mass[i], mass * c->mass[i]);
+    for (size_t i = 0; i < m->n; i++) {
+        br_mat3 *const own = &m->diagonal[i];
+        for (size_t k = m->start[i]; k < m->start[i + 1]; k++) {
+            br_mat3 *const other = &m->diagonal[m->column[k]];
+            const double *const b = m->block[k].m;
+            for (int r = 0; r < 3; r++)
+                for (int l = 0; l < 3; l++) {
+                    own->m[3 * r + l] -= b[3 * r + l];
+                    other->m[3 * r + l] -= b[3 * l + r];
+                }
+        }
+        for (size_t k = m->far_start[i]; k < m->far_start[i + 1]; k++) {
+            br_mat3 *const other = &m->diagonal[m->far_column[k]];
+            for (int d = 0; d < 9; d += 4) {
+                own->m[d] -= m->far[k];
+                other->m[d] -= m->far[k];
+            }
+        }
+    }
+}
+
 /* A vector's products with vectors, one for each pair of a hinge's vertices. */
 static void add_hinge(br_cloth *c, const cloth_bend *b, const br_vec3 *x, double factor)
 {
     static const int ends[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
-    cloth_matrix *const m = &c->matrix;
     double angle;
     br_vec3 g[4];
     if (!cloth_bend_angle(b, x, &angle, g))
@@ -57,44 +73,43 @@ static void add_hinge(br_cloth *c, const cloth_bend *b, const br_vec3 *x, double
         const br_vec3 p = br_vec3_scale(factor, g[ends[k][0]]), q = g[ends[k][1]];
         const br_mat3 part = {{p.x * q.x, p.x * q.y, p.x * q.z, p.y * q.x, p.y * q.y, p.y * q.z, p.z * q.x,
                                p.z * q.y, p.z * q.z}};
-        add(&m->block[b->slot[k].first], &part);
-        add_transposed(&m->block[b->slot[k].second], &part);
-        subtract(&m->diagonal[b->vertex[ends[k][0]]], &part);
-        subtract_transposed(&m->diagonal[b->vertex[ends[k][1]]], &part);
+        add_at(c->matrix.block, b->slot[k], &part);
     }
 }
 
 void cloth_matrix_assemble(br_cloth *c, const br_vec3 *x, double mass, double elastic, double damped)
 {
-    cloth_matrix *const m = &c->matrix;
-    begin(c, mass, elastic);
+    begin(&c->matrix, elastic);
     for (size_t t = 0; t < c->mesh->n_triangles; t++) {
-        const cloth_element *const e = &c->elements[t];
         br_mat3 part[3];
-        cloth_element_stiffness(e, &c->material, x, elastic, damped, part);
-        for (int k = 0; k < 3; k++) {
-            add(&m->block[e->slot[k].first], &part[k]);
-            add_transposed(&m->block[e->slot[k].second], &part[k]);
-            subtract(&m->diagonal[e->vertex[k]], &part[k]);
-            subtract_transposed(&m->diagonal[e->vertex[(k + 1) % 3]], &part[k]);
-        }
+        cloth_element_stiffness(&c->elements[t], &c->material, x, elastic, damped, part);
+        for (int k = 0; k < 3; k++)
+            add_at(c->matrix.block, c->elements[t].slot[k], &part[k]);
     }
-    if (!c->full_bending)
-        return;
     const double bending =
         (c->options.bending == BR_CLOTH_HINGES ? elastic : 0) + c->material.damping_bending * damped;
-    for (size_t h = 0; h < c->mesh->n_hinges; h++)
+    for (size_t h = 0; c->full_bending && h < c->mesh->n_hinges; h++)
         add_hinge(c, &c->bends[h], x, bending);
+    finish(c, mass);
 }
 
 void cloth_matrix_multiply(const cloth_matrix *m, const br_vec3 *x, br_vec3 *y)
 {
+    for (size_t i = 0; i < m->n; i++)
+        y[i] = br_mat3_mul_vec(m->diagonal[i], x[i]);
     for (size_t i = 0; i < m->n; i++) {
-        br_vec3 sum = br_mat3_mul_vec(m->diagonal[i], x[i]);
-        for (size_t k = m->start[i]; k < m->start[i + 1]; k++)
-            sum = br_vec3_add(sum, br_mat3_mul_vec(m->block[k], x[m->column[k]]));
-        for (size_t k = m->far_start[i]; k < m->far_start[i + 1]; k++)
-            sum = br_vec3_add_scaled(sum, m->far[k], x[m->far_column[k]]);
+        const br_vec3 own = x[i];
+        br_vec3 sum = y[i];
+        for (size_t k = m->start[i]; k < m->start[i + 1]; k++) {
+            const uint32_t j = m->column[k];
+            sum = br_vec3_add(sum, br_mat3_mul_vec(m->block[k], x[j]));
+            y[j] = br_vec3_add(y[j], br_mat3_tmul_vec(m->block[k], own));
+        }
+        for (size_t k = m->far_start[i]; k < m->far_start[i + 1]; k++) {
+            const uint32_t j = m->far_column[k];
+            sum = br_vec3_add_scaled(sum, m->far[k], x[j]);
+            y[j] = br_vec3_add_scaled(y[j], m->far[k], own);
+        }
         y[i] = sum;
     }
 }

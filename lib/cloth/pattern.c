@@ -9,11 +9,10 @@ typedef struct pair {
     uint32_t a, b;
 } pair;
 
-/* Rows of pairs in ascending order, and where each pair went: in the row of a, in that of b. */
+/* Pairs in ascending order: those that begin with a vertex are its row. */
 typedef struct rows {
     size_t n_pairs;
     pair *pairs;
-    cloth_slot *slots;
 } rows;
 
 static pair pair_of(uint32_t a, uint32_t b)
@@ -44,34 +43,24 @@ static void sort_unique(rows *r)
     r->n_pairs = kept;
 }
 
-/* Start of each row and its columns, ascending because the pairs are. */
-static bool make_rows(rows *r, size_t n, size_t **start, uint32_t **column)
+static bool make_rows(const rows *r, size_t n, size_t **start, uint32_t **column)
 {
-    *start = calloc(n + 2, sizeof **start);
-    *column = malloc((2 * r->n_pairs + 1) * sizeof **column);
-    r->slots = malloc((r->n_pairs + 1) * sizeof *r->slots);
-    if (!*start || !*column || !r->slots)
+    *start = calloc(n + 1, sizeof **start);
+    *column = malloc((r->n_pairs + 1) * sizeof **column);
+    if (!*start || !*column)
         return false;
     for (size_t i = 0; i < r->n_pairs; i++) {
-        (*start)[r->pairs[i].a + 2]++;
-        (*start)[r->pairs[i].b + 2]++;
+        (*start)[r->pairs[i].a + 1]++;
+        (*column)[i] = r->pairs[i].b;
     }
-    for (size_t i = 2; i <= n + 1; i++)
-        (*start)[i] += (*start)[i - 1];
-    for (size_t i = 0; i < r->n_pairs; i++) {
-        const pair p = r->pairs[i];
-        r->slots[i] = (cloth_slot){(uint32_t)(*start)[p.a + 1]++, (uint32_t)(*start)[p.b + 1]++};
-        (*column)[r->slots[i].first] = p.b;
-        (*column)[r->slots[i].second] = p.a;
-    }
+    for (size_t i = 0; i < n; i++)
+        (*start)[i + 1] += (*start)[i];
     return true;
 }
 
-/* Of a pair in the order a, b. */
 static cloth_slot slot_of(const rows *r, uint32_t a, uint32_t b)
 {
-    const cloth_slot s = r->slots[find(r, pair_of(a, b)) - r->pairs];
-    return a < b ? s : (cloth_slot){s.second, s.first};
+    return (cloth_slot){(uint32_t)(find(r, pair_of(a, b)) - r->pairs), a > b};
 }
 
 static bool gather(const br_cloth *c, rows *near, rows *across)
@@ -117,16 +106,11 @@ static void find_slots(br_cloth *c, const rows *near, const rows *across)
 /* The numbers of quadratic bending, which stay. */
 static void add_bending(br_cloth *c)
 {
-    cloth_matrix *const m = &c->matrix;
     for (size_t h = 0; h < c->mesh->n_hinges; h++) {
         const cloth_bend *const b = &c->bends[h];
-        for (int k = 0; k < 4; k++)
-            m->bend_diagonal[b->vertex[k]] += b->stiffness * b->weight[k] * b->weight[k];
         for (int k = 0; k < 6; k++) {
-            const double value = b->stiffness * b->weight[ends[k][0]] * b->weight[ends[k][1]];
-            double *const to = k == 5 && b->far ? m->bend_far : m->bend_block;
-            to[b->slot[k].first] += value;
-            to[b->slot[k].second] += value;
+            double *const to = b->far && k == 5 ? c->matrix.bend_far : c->matrix.bend_block;
+            to[b->slot[k].index] += b->stiffness * b->weight[ends[k][0]] * b->weight[ends[k][1]];
         }
     }
 }
@@ -138,13 +122,11 @@ static bool allocate(br_cloth *c, rows *near, rows *across)
     if (!gather(c, near, across) || !make_rows(near, m->n, &m->start, &m->column) ||
         !make_rows(across, m->n, &m->far_start, &m->far_column))
         return false;
-    m->bend_diagonal = calloc(m->n, sizeof *m->bend_diagonal);
-    m->bend_block = calloc(2 * near->n_pairs + 1, sizeof *m->bend_block);
-    m->bend_far = calloc(2 * across->n_pairs + 1, sizeof *m->bend_far);
-    return m->bend_diagonal && m->bend_block && m->bend_far &&
-           br_resize(&m->diagonal, m->n, sizeof *m->diagonal) &&
-           br_resize(&m->block, 2 * near->n_pairs, sizeof *m->block) &&
-           br_resize(&m->far, 2 * across->n_pairs, sizeof *m->far);
+    m->bend_block = calloc(near->n_pairs + 1, sizeof *m->bend_block);
+    m->bend_far = calloc(across->n_pairs + 1, sizeof *m->bend_far);
+    return m->bend_block && m->bend_far && br_resize(&m->diagonal, m->n, sizeof *m->diagonal) &&
+           br_resize(&m->block, near->n_pairs, sizeof *m->block) &&
+           br_resize(&m->far, across->n_pairs, sizeof *m->far);
 }
 
 br_status cloth_matrix_create(br_cloth *c, br_error *error)
@@ -159,9 +141,7 @@ br_status cloth_matrix_create(br_cloth *c, br_error *error)
         status = br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for a matrix of %zu vertices", c->n);
     }
     free(near.pairs);
-    free(near.slots);
     free(across.pairs);
-    free(across.slots);
     return status;
 }
 
@@ -174,7 +154,6 @@ void cloth_matrix_destroy(cloth_matrix *m)
     free(m->far_start);
     free(m->far_column);
     free(m->far);
-    free(m->bend_diagonal);
     free(m->bend_block);
     free(m->bend_far);
 }

@@ -1,0 +1,207 @@
+/* Symmetric successive over-relaxation as preconditioner of conjugate gradients, at the price of one product
+ * with the matrix an iteration [Eisenstat: Efficient implementation of a class of preconditioned conjugate
+ * gradient methods, 1981].
+ *
+ * With A = D + L + L^T, D~ = D/omega and the preconditioner (D~ + L) D~^-1 (D~ + L^T), the method runs on
+ * (D~ + L)^-1 A (D~ + L^T)^-1, whose product with p is t + (D~ + L)^-1 (p - (2 - omega) D~ t) for
+ * t = (D~ + L^T)^-1 p: one sweep back, one forth. Its own preconditioner is D~^-1. */
+#include <math.h>
+#include <stdlib.h>
+#include <bristle/grow.h>
+#include "cloth.h"
+#include "sweeps.h"
+
+static const float OMEGA = 1.3F;
+/* Vertices whose products are summed in single precision before they go into a sum in double. */
+enum { SPAN = 16 };
+
+/* Rows before the diagonal, of the columns beyond it. */
+static bool turn(size_t n, const size_t *from, const uint32_t *columns, size_t **start, uint32_t **column,
+                 uint32_t **place)
+{
+    *start = calloc(n + 2, sizeof **start);
+    if (!*start || !br_resize(column, from[n], sizeof **column) || !br_resize(place, from[n], sizeof **place))
+        return false;
+    for (size_t k = 0; k < from[n]; k++)
+        (*start)[columns[k] + 2]++;
+    for (size_t i = 2; i <= n + 1; i++)
+        (*start)[i] += (*start)[i - 1];
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = from[i]; k < from[i + 1]; k++) {
+            (*place)[k] = (uint32_t)(*start)[columns[k] + 1]++;
+            (*column)[(*place)[k]] = (uint32_t)i;
+        }
+    return true;
+}
+
+bool cloth_sweeps_create(cloth_sweeps *s, const cloth_matrix *m)
+{
+    s->matrix = m;
+    const size_t n = m->n, entries = m->start[n], far = m->far_start[n];
+    return turn(n, m->start, m->column, &s->start, &s->column, &s->place) &&
+           turn(n, m->far_start, m->far_column, &s->far_start, &s->far_column, &s->far_place) &&
+           br_resize(&s->diagonal, 3 * n, sizeof *s->diagonal) &&
+           br_resize(&s->inverse, 3 * n, sizeof *s->inverse) &&
+           br_resize(&s->upper, 3 * entries, sizeof *s->upper) &&
+           br_resize(&s->lower, 3 * entries, sizeof *s->lower) &&
+           br_resize(&s->far_upper, far, sizeof *s->far_upper) &&
+           br_resize(&s->far_lower, far, sizeof *s->far_lower) && br_resize(&s->x, n, sizeof *s->x) &&
+           br_resize(&s->r, n, sizeof *s->r) && br_resize(&s->p, n, sizeof *s->p) &&
+           br_resize(&s->t, n, sizeof *s->t) && br_resize(&s->w, n, sizeof *s->w);
+}
+
+void cloth_sweeps_destroy(cloth_sweeps *s)
+{
+    free(s->diagonal);
+    free(s->inverse);
+    free(s->upper);
+    free(s->lower);
+    free(s->far_upper);
+    free(s->far_lower);
+    free(s->start);
+    free(s->far_start);
+    free(s->column);
+    free(s->far_column);
+    free(s->place);
+    free(s->far_place);
+    free(s->x);
+    free(s->r);
+    free(s->p);
+    free(s->t);
+    free(s->w);
+}
+
+static inline void set_columns(cloth_quad to[3], const double *m, double factor)
+{
+    to[0] = (cloth_quad){(float)(factor * m[0]), (float)(factor * m[3]), (float)(factor * m[6]), 0};
+    to[1] = (cloth_quad){(float)(factor * m[1]), (float)(factor * m[4]), (float)(factor * m[7]), 0};
+    to[2] = (cloth_quad){(float)(factor * m[2]), (float)(factor * m[5]), (float)(factor * m[8]), 0};
+}
+
+/* A block beyond the diagonal and, transposed, before it. */
+static inline void set_pair(cloth_quad upper[3], cloth_quad lower[3], const double *m)
+{
+    const float a = (float)m[0], b = (float)m[1], c = (float)m[2], d = (float)m[3], e = (float)m[4],
+                f = (float)m[5], g = (float)m[6], h = (float)m[7], i = (float)m[8];
+    upper[0] = (cloth_quad){a, d, g, 0};
+    upper[1] = (cloth_quad){b, e, h, 0};
+    upper[2] = (cloth_quad){c, f, i, 0};
+    lower[0] = (cloth_quad){a, b, c, 0};
+    lower[1] = (cloth_quad){d, e, f, 0};
+    lower[2] = (cloth_quad){g, h, i, 0};
+}
+
+void cloth_sweeps_set(cloth_sweeps *s, const bool *pinned)
+{
+    const cloth_matrix *const m = s->matrix;
+    const br_mat3 unit = br_mat3_identity(), none = {{0}};
+    for (size_t i = 0; i < m->n; i++) {
+        const br_mat3 d = pinned[i] ? unit : m->diagonal[i], inverse = pinned[i] ? unit : br_mat3_inverse(d);
+        set_columns(&s->diagonal[3 * i], d.m, 1 / (double)OMEGA);
+        set_columns(&s->inverse[3 * i], inverse.m, (double)OMEGA);
+        for (size_t k = m->start[i]; k < m->start[i + 1]; k++)
+            set_pair(&s->upper[3 * k], &s->lower[3 * (size_t)s->place[k]],
+                     pinned[i] || pinned[m->column[k]] ? none.m : m->block[k].m);
+        for (size_t k = m->far_start[i]; k < m->far_start[i + 1]; k++)
+            s->far_upper[k] = s->far_lower[s->far_place[k]] =
+                pinned[i] || pinned[m->far_column[k]] ? 0 : (float)m->far[k];
+    }
+}
+
+static inline cloth_quad times(const cloth_quad m[3], cloth_quad x)
+{
+    return m[0] * x[0] + m[1] * x[1] + m[2] * x[2];
+}
+
+/* (D~ + L) w = what is handed over row by row. */
+static inline cloth_quad forward(const cloth_sweeps *s, size_t i, cloth_quad sum)
+{
+    for (size_t k = s->far_start[i]; k < s->far_start[i + 1]; k++)
+        sum -= s->far_lower[k] * s->w[s->far_column[k]];
+    for (size_t k = s->start[i]; k < s->start[i + 1]; k++)
+        sum -= times(&s->lower[3 * k], s->w[s->column[k]]);
+    return times(&s->inverse[3 * i], sum);
+}
+
+/* (D~ + L^T) t = the same; the nearest vertex, which was worked out last, comes last. */
+static inline cloth_quad backward(const cloth_sweeps *s, size_t i, cloth_quad sum)
+{
+    const cloth_matrix *const m = s->matrix;
+    for (size_t k = m->far_start[i + 1]; k-- > m->far_start[i];)
+        sum -= s->far_upper[k] * s->t[m->far_column[k]];
+    for (size_t k = m->start[i + 1]; k-- > m->start[i];)
+        sum -= times(&s->upper[3 * k], s->t[m->column[k]]);
+    return times(&s->inverse[3 * i], sum);
+}
+
+/* Sums of products, some at a time in single precision, in a fixed order. */
+typedef struct total {
+    cloth_quad few;
+    double sum;
+    int n;
+} total;
+
+static inline void add(total *t, cloth_quad product)
+{
+    t->few += product;
+    if (++t->n == SPAN) {
+        t->sum += (double)t->few[0] + (double)t->few[1] + (double)t->few[2];
+        t->few = (cloth_quad){0};
+        t->n = 0;
+    }
+}
+
+static double total_of(const total *t)
+{
+    return t->sum + ((double)t->few[0] + (double)t->few[1] + (double)t->few[2]);
+}
+
+double cloth_sweeps_begin(cloth_sweeps *s, const br_vec3 *r, double scale)
+{
+    total square = {{0}, 0, 0};
+    for (size_t i = 0; i < s->matrix->n; i++) {
+        const cloth_quad right = {(float)(scale * r[i].x), (float)(scale * r[i].y), (float)(scale * r[i].z),
+                                  0};
+        s->r[i] = s->w[i] = forward(s, i, right);
+        add(&square, s->r[i] * times(&s->diagonal[3 * i], s->r[i]));
+    }
+    return total_of(&square);
+}
+
+void cloth_sweeps_solve(cloth_sweeps *s, double square, double enough, int most, double *left,
+                        int *iterations)
+{
+    const size_t n = s->matrix->n;
+    const cloth_quad zero = {0};
+    for (size_t i = 0; i < n; i++) {
+        s->x[i] = zero;
+        s->p[i] = zero;
+    }
+    float keep = 0;
+    int k = 0;
+    for (; square > enough && k < most; k++) {
+        total curvature = {{0}, 0, 0}, next = {{0}, 0, 0};
+        for (size_t i = n; i-- > 0;) {
+            s->p[i] = times(&s->diagonal[3 * i], s->r[i]) + keep * s->p[i];
+            s->t[i] = backward(s, i, s->p[i]);
+        }
+        for (size_t i = 0; i < n; i++) {
+            const cloth_quad t = s->t[i];
+            s->w[i] = forward(s, i, s->p[i] - (2 - OMEGA) * times(&s->diagonal[3 * i], t));
+            add(&curvature, s->p[i] * (t + s->w[i]));
+        }
+        const double bent = total_of(&curvature);
+        if (!(bent > 0))
+            break;
+        const float way = (float)(square / bent);
+        for (size_t i = 0; i < n; i++) {
+            s->x[i] += way * s->t[i];
+            s->r[i] -= way * (s->t[i] + s->w[i]);
+            add(&next, s->r[i] * times(&s->diagonal[3 * i], s->r[i]));
+        }
+        keep = (float)(total_of(&next) / square);
+        square = total_of(&next);
+    }
+    *left = square;
+    *iterations = k;
+}

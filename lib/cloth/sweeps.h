@@ -1,0 +1,41 @@
+/* Conjugate gradients for a step's matrix in single precision, preconditioned by a forward and a backward
+ * sweep over the vertices (symmetric successive over-relaxation, in 3 x 3 blocks). What is left is worked out
+ * in double precision outside, and what is solved for here is a correction: its digits are enough. */
+#ifndef BRISTLE_CLOTH_SWEEPS_H
+#define BRISTLE_CLOTH_SWEEPS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <bristle/vec.h>
+
+struct cloth_matrix;
+
+/* A vector of three, or a column of a block; the fourth number is 0. */
+typedef float cloth_quad __attribute__((vector_size(16)));
+
+/* The matrix with D~ = diagonal/relaxation in place of its diagonal, and vectors (n) of the method. */
+typedef struct cloth_sweeps {
+    const struct cloth_matrix *matrix; /* where its entries are */
+    cloth_quad *diagonal, *inverse;    /* (3 n) D~, and its inverse */
+    cloth_quad *upper, *lower;         /* (3 entries) beyond the diagonal, and before it, by rows */
+    float *far_upper, *far_lower;
+    size_t *start, *far_start;     /* (n + 1) rows before the diagonal */
+    uint32_t *column, *far_column; /* ascending */
+    uint32_t *place, *far_place;   /* (entries) where an entry beyond the diagonal is before it */
+    cloth_quad *x, *r, *p, *t, *w;
+} cloth_sweeps;
+
+bool cloth_sweeps_create(cloth_sweeps *s, const struct cloth_matrix *matrix);
+void cloth_sweeps_destroy(cloth_sweeps *s);
+/* Takes the matrix over. Parts of pinned vertices are those of a unit matrix. */
+void cloth_sweeps_set(cloth_sweeps *s, const bool *pinned);
+/* r (n), times a scale, becomes what has to be solved; its square in the norm of the preconditioner's
+ * inverse. */
+double cloth_sweeps_begin(cloth_sweeps *s, const br_vec3 *r, double scale);
+/* Iterates until that square is `enough`, or `most` times; s->x is the solution. The square that is left goes
+ * to *left, how often it went round to *iterations. */
+void cloth_sweeps_solve(cloth_sweeps *s, double square, double enough, int most, double *left,
+                        int *iterations);
+
+#endif
