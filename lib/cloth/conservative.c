@@ -38,15 +38,12 @@ bool cloth_stay_apart(cloth_pair_kind kind, const br_vec3 x0[4], const br_vec3 x
 {
     BR_INVARIANT(reach >= 0);
     const ways w = ways_of(kind, x0, x1);
-    /* From the middle of the second to that of the first, over both ends of the step. */
-    br_vec3 n = br_vec3_add(br_vec3_add(w.d0[2], w.d1[2]), br_vec3_add(w.d0[3], w.d1[3]));
-    const br_vec3 m = br_vec3_add(w.d0[1], w.d1[1]);
-    n = w.edges ? br_vec3_sub(m, n) : br_vec3_scale(-1, br_vec3_add(m, n));
-    double s0[4], s1[4];
-    const int count = cloth_separations(w.edges, n, w.d0, s0);
-    cloth_separations(w.edges, n, w.d1, s1);
-    const double a = cloth_least(s0, count), b = cloth_least(s1, count);
-    return (a < b ? a : b) > reach * br_vec3_length(n) + w.rounding * cloth_one_norm(n);
+    cloth_way way[4];
+    for (int k = 0; k < 4; k++)
+        way[k] = cloth_way_make(x0[k], x1[k]);
+    const cloth_way *const p[4] = {&way[0], &way[1], &way[2], &way[3]};
+    return w.edges ? cloth_planes_apart(true, p, reach, w.rounding)
+                   : cloth_planes_apart(false, p, reach, w.rounding);
 }
 
 /* The time until which the features are farther apart than `gap` along n, from the free time t on; above 1:

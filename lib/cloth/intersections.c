@@ -9,6 +9,7 @@ typedef struct search {
     const cloth_tree *a, *b;
     const uint8_t *moved; /* of A, may be null */
     cloth_intersections *list;
+    double rounding; /* of a projection, see separation.h */
 } search;
 
 static bool any_moved(const search *s, const cloth_tree *tree, const uint32_t *v, int n)
@@ -19,47 +20,73 @@ static bool any_moved(const search *s, const cloth_tree *tree, const uint32_t *v
     return false;
 }
 
-/* The owned edges of one triangle against another. */
-static inline bool edges_face(search *s, const cloth_tree *e, uint32_t slot_e, const cloth_tree *f,
-                              uint32_t slot_f, bool edge_of_b)
+static bool add(search *s, const cloth_item *edge, const cloth_item *face, cloth_meeting meeting,
+                bool edge_of_b)
 {
-    const size_t triangle = e->order[slot_e], face = f->order[slot_f];
-    const uint32_t *const corner = &f->features->triangles[3 * face];
-    for (unsigned k = 0; k < 3; k++) {
-        const uint32_t edge = e->features->triangle_edges[3 * triangle + k];
-        const uint32_t *const end = &e->features->edges[2 * (size_t)edge];
-        if (!(e->features->owned[triangle] >> (3 + k) & 1) ||
-            !cloth_boxes_overlap(&e->edge_boxes[edge], &f->triangle_boxes[slot_f]))
+    cloth_intersections *const list = s->list;
+    if (!br_grow(&list->at, &list->capacity, list->n + 1, sizeof *list->at))
+        return false;
+    list->at[list->n++] = (cloth_intersection){meeting,
+                                               edge_of_b,
+                                               edge->index,
+                                               face->index,
+                                               {edge->v[0], edge->v[1], face->v[0], face->v[1], face->v[2]}};
+    return true;
+}
+
+/* Does a plane at right angles to the way from middle to middle keep an edge and a triangle apart for
+ * certain? */
+static inline bool middles_apart(const br_vec3 *const end[2], const br_vec3 *const corner[3], double rounding)
+{
+    const br_vec3 a = br_vec3_sub(*corner[0], *end[0]), b = br_vec3_sub(*corner[1], *end[0]),
+                  c = br_vec3_sub(*corner[2], *end[0]), q = br_vec3_sub(*end[1], *end[0]);
+    const br_vec3 n = br_vec3_add_scaled(br_vec3_add(br_vec3_add(a, b), c), -1.5, q);
+    const double along = br_vec3_dot(n, q), least = (along > 0 ? along : 0) + rounding * cloth_one_norm(n);
+    return (br_vec3_dot(n, a) > least) & (br_vec3_dot(n, b) > least) & (br_vec3_dot(n, c) > least);
+}
+
+/* Edges of one leaf against the faces of another. */
+static inline bool edges_faces(search *s, const cloth_tree *e, const cloth_node *p, const cloth_tree *f,
+                               const cloth_node *q, bool edge_of_b)
+{
+    const cloth_leaf *const from = &e->leaves[p->next], *const to = &f->leaves[q->next];
+    for (uint32_t i = from[0].edge; i < from[1].edge; i++) {
+        const cloth_item *const edge = &e->edges[i];
+        if (!cloth_boxes_overlap(&edge->box, &q->box))
             continue;
-        if (e == f && (end[0] == corner[0] || end[0] == corner[1] || end[0] == corner[2] ||
-                       end[1] == corner[0] || end[1] == corner[1] || end[1] == corner[2]))
-            continue;
-        if (s->moved && !any_moved(s, e, end, 2) && !any_moved(s, f, corner, 3))
-            continue;
-        const cloth_meeting meeting =
-            cloth_meet(e->x1[end[0]], e->x1[end[1]], f->x1[corner[0]], f->x1[corner[1]], f->x1[corner[2]]);
-        if (meeting == CLOTH_APART)
-            continue;
-        cloth_intersections *const list = s->list;
-        if (!br_grow(&list->at, &list->capacity, list->n + 1, sizeof *list->at))
-            return false;
-        list->at[list->n++] = (cloth_intersection){
-            meeting, edge_of_b, edge, (uint32_t)face, {end[0], end[1], corner[0], corner[1], corner[2]}};
+        for (uint32_t j = to[0].face; j < to[1].face; j++) {
+            const cloth_item *const face = &f->faces[j];
+            if (!cloth_boxes_overlap(&edge->box, &face->box))
+                continue;
+            const uint32_t v = edge->v[0], w = edge->v[1], *const c = face->v;
+            if (e == f && (v == c[0] || v == c[1] || v == c[2] || w == c[0] || w == c[1] || w == c[2]))
+                continue;
+            if (s->moved && !any_moved(s, e, edge->v, 2) && !any_moved(s, f, c, 3))
+                continue;
+            const br_vec3 *const end[2] = {&e->x1[v], &e->x1[w]}, *const corner[3] = {&f->x1[c[0]],
+                                                                                      &f->x1[c[1]],
+                                                                                      &f->x1[c[2]]};
+            if (middles_apart(end, corner, s->rounding))
+                continue;
+            const cloth_meeting meeting = cloth_meet(*end[0], *end[1], *corner[0], *corner[1], *corner[2]);
+            if (meeting != CLOTH_APART && !add(s, edge, face, meeting, edge_of_b))
+                return false;
+        }
     }
     return true;
 }
 
-static inline bool visit(void *context, uint32_t slot_a, uint32_t slot_b)
+static inline bool visit(void *context, const cloth_node *p, const cloth_node *q)
 {
     search *const s = context;
-    return edges_face(s, s->a, slot_a, s->b, slot_b, false) &&
-           edges_face(s, s->b, slot_b, s->a, slot_a, s->a != s->b);
+    return edges_faces(s, s->a, p, s->b, q, false) &&
+           (p == q || edges_faces(s, s->b, q, s->a, p, s->a != s->b));
 }
 
 static br_status find(const cloth_tree *a, const cloth_tree *b, const uint8_t *moved,
                       cloth_intersections *list, br_error *error)
 {
-    search s = {a, b, moved, list};
+    search s = {a, b, moved, list, CLOTH_ROUNDING * cloth_tree_extent(a, b)};
     list->n = 0;
     if (moved)
         cloth_tree_mark(a, moved);

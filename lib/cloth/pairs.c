@@ -1,5 +1,5 @@
-/* Pairs of features that may meet: of each two triangles whose boxes overlap the vertices and edges that they
- * own, boxes against boxes; then whether a plane keeps them apart. */
+/* Pairs of features that may meet: of each two leaves whose boxes overlap their vertices, edges and faces,
+ * boxes against boxes; then whether a plane keeps them apart. */
 #include <stdlib.h>
 #include <bristle/assert.h>
 #include <bristle/grow.h>
@@ -8,84 +8,84 @@
 typedef struct search {
     const cloth_tree *a, *b;
     cloth_pairs *pairs;
-    double reach;
+    double reach, rounding; /* rounding: of a projection, see separation.h */
 } search;
 
-/* Adds a pair, unless it stays apart. */
-static inline bool add(search *s, cloth_pair_kind kind, uint32_t first, uint32_t second, const uint32_t v[4])
+static bool add(search *s, cloth_pair_kind kind, const cloth_item *p, const cloth_item *q)
 {
-    const cloth_pair pair = {kind, first, second, {v[0], v[1], v[2], v[3]}};
-    br_vec3 x0[4], x1[4];
-    cloth_pair_gather(&pair, s->a->x0, s->b->x0, x0);
-    cloth_pair_gather(&pair, s->a->x1, s->b->x1, x1);
-    if (cloth_stay_apart(kind, x0, x1, s->reach))
-        return true;
     cloth_pairs *const list = s->pairs;
     if (list->n == list->capacity && !br_grow(&list->at, &list->capacity, list->n + 1, sizeof *list->at))
         return false;
-    list->at[list->n++] = pair;
+    const bool edges = kind == CLOTH_EDGE_EDGE;
+    list->at[list->n++] = (cloth_pair){
+        kind,
+        p->index,
+        q->index,
+        {p->v[0], edges ? p->v[1] : q->v[0], edges ? q->v[0] : q->v[1], edges ? q->v[1] : q->v[2]}};
     return true;
 }
 
-/* The owned vertices of one triangle against the face of another. */
-static inline bool vertices_face(search *s, cloth_pair_kind kind, const cloth_tree *a, uint32_t slot_a,
-                                 const cloth_tree *b, uint32_t slot_b)
+/* Vertices of one leaf against faces of another. */
+static inline bool vertices_faces(search *s, cloth_pair_kind kind, const cloth_tree *a, const cloth_node *p,
+                                  const cloth_tree *b, const cloth_node *q)
 {
-    const uint32_t triangle = a->order[slot_a], face = b->order[slot_b];
-    const uint32_t *const corner = &a->features->triangles[3 * (size_t)triangle];
-    const uint32_t *const f = &b->features->triangles[3 * (size_t)face];
-    const unsigned owned = a->features->owned[triangle];
-    for (unsigned k = 0; k < 3; k++) {
-        const uint32_t v = corner[k];
-        if (!(owned >> k & 1) || (a == b && (v == f[0] || v == f[1] || v == f[2])) ||
-            !cloth_boxes_overlap(&a->vertex_boxes[v], &b->triangle_boxes[slot_b]))
-            continue;
-        const uint32_t four[4] = {v, f[0], f[1], f[2]};
-        if (!add(s, kind, v, face, four))
-            return false;
+    const cloth_leaf *const from = &a->leaves[p->next], *const to = &b->leaves[q->next];
+    for (uint32_t i = from[0].vertex; i < from[1].vertex; i++) {
+        const cloth_item *const vertex = &a->vertices[i];
+        for (uint32_t j = to[0].face; j < to[1].face; j++) {
+            const cloth_item *const face = &b->faces[j];
+            if (!cloth_boxes_overlap(&vertex->box, &face->box))
+                continue;
+            const uint32_t v = vertex->index;
+            if (a == b && (v == face->v[0] || v == face->v[1] || v == face->v[2]))
+                continue;
+            const cloth_way *const way[4] = {a->ways + v, b->ways + face->v[0], b->ways + face->v[1],
+                                             b->ways + face->v[2]};
+            if (!cloth_planes_apart(false, way, s->reach, s->rounding) && !add(s, kind, vertex, face))
+                return false;
+        }
     }
     return true;
 }
 
-static inline bool edge_edges(search *s, uint32_t edge, uint32_t triangle_b)
+/* Edges of one leaf against those of another, or among themselves. */
+static inline bool edges_edges(search *s, const cloth_tree *a, const cloth_node *p, const cloth_tree *b,
+                               const cloth_node *q)
 {
-    const cloth_features *const f = s->b->features;
-    const uint32_t *const p = &s->a->features->edges[2 * (size_t)edge];
-    const unsigned owned = f->owned[triangle_b];
-    for (unsigned k = 0; k < 3; k++) {
-        const uint32_t other = f->triangle_edges[3 * (size_t)triangle_b + k];
-        const uint32_t *const q = &f->edges[2 * (size_t)other];
-        if (!(owned >> (3 + k) & 1) ||
-            (s->a == s->b && (p[0] == q[0] || p[0] == q[1] || p[1] == q[0] || p[1] == q[1])) ||
-            !cloth_boxes_overlap(&s->a->edge_boxes[edge], &s->b->edge_boxes[other]))
+    const cloth_leaf *const from = &a->leaves[p->next], *const to = &b->leaves[q->next];
+    for (uint32_t i = from[0].edge; i < from[1].edge; i++) {
+        const cloth_item *const edge = &a->edges[i];
+        if (!cloth_boxes_overlap(&edge->box, &q->box))
             continue;
-        const uint32_t four[4] = {p[0], p[1], q[0], q[1]};
-        if (!add(s, CLOTH_EDGE_EDGE, edge, other, four))
-            return false;
+        for (uint32_t j = p == q ? i + 1 : to[0].edge; j < to[1].edge; j++) {
+            const cloth_item *const other = &b->edges[j];
+            if (!cloth_boxes_overlap(&edge->box, &other->box))
+                continue;
+            const uint32_t v = edge->v[0], w = edge->v[1];
+            if (a == b && (v == other->v[0] || v == other->v[1] || w == other->v[0] || w == other->v[1]))
+                continue;
+            const cloth_way *const way[4] = {a->ways + v, a->ways + w, b->ways + other->v[0],
+                                             b->ways + other->v[1]};
+            if (!cloth_planes_apart(true, way, s->reach, s->rounding) &&
+                !add(s, CLOTH_EDGE_EDGE, edge, other))
+                return false;
+        }
     }
     return true;
 }
 
-static inline bool visit(void *context, uint32_t slot_a, uint32_t slot_b)
+static inline bool visit(void *context, const cloth_node *p, const cloth_node *q)
 {
     search *const s = context;
     const cloth_tree *const a = s->a, *const b = s->b;
-    const uint32_t ta = a->order[slot_a], tb = b->order[slot_b];
-    if (!vertices_face(s, CLOTH_VERTEX_FACE, a, slot_a, b, slot_b) ||
-        !vertices_face(s, a == b ? CLOTH_VERTEX_FACE : CLOTH_FACE_VERTEX, b, slot_b, a, slot_a))
-        return false;
-    for (unsigned k = 0; k < 3; k++) {
-        const uint32_t edge = a->features->triangle_edges[3 * (size_t)ta + k];
-        if ((a->features->owned[ta] >> (3 + k) & 1) &&
-            cloth_boxes_overlap(&a->edge_boxes[edge], &b->triangle_boxes[slot_b]) && !edge_edges(s, edge, tb))
-            return false;
-    }
-    return true;
+    return vertices_faces(s, CLOTH_VERTEX_FACE, a, p, b, q) &&
+           (p == q || vertices_faces(s, a == b ? CLOTH_VERTEX_FACE : CLOTH_FACE_VERTEX, b, q, a, p)) &&
+           edges_edges(s, a, p, b, q);
 }
 
 static br_status find(const cloth_tree *a, const cloth_tree *b, cloth_pairs *pairs, br_error *error)
 {
-    search s = {a, b, pairs, (a->reach + b->reach) / 2};
+    search s = {a, b, pairs, (a->reach + b->reach) / 2, CLOTH_ROUNDING * cloth_tree_extent(a, b)};
     pairs->n = 0;
     if (!cloth_tree_walk(a, b, false, visit, &s))
         return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for more than %zu pairs of features",

@@ -7,7 +7,7 @@
 #include "tree.h"
 
 /* Triangles of a leaf, and the largest coordinate [m]: below the range of single precision. */
-enum { LEAF = 2 };
+enum { LEAF = 4 };
 static const double LARGEST = 1e30;
 
 /* A triangle and its middle along the axis of the split; the index breaks ties, so that the tree does not
@@ -40,7 +40,8 @@ static void build(cloth_tree *tree, const br_vec3 *x, keyed *work, size_t first,
 {
     cloth_node *const node = &tree->nodes[tree->n_nodes++];
     if (count <= LEAF) {
-        *node = (cloth_node){.count = (uint32_t)count, .first = (uint32_t)first};
+        *node = (cloth_node){.is_leaf = true, .next = (uint32_t)tree->n_leaves};
+        tree->leaves[tree->n_leaves++].face = (uint32_t)first;
         return;
     }
     int axis = 0;
@@ -61,8 +62,35 @@ static void build(cloth_tree *tree, const br_vec3 *x, keyed *work, size_t first,
         work[i].key = middle(tree->features, x, work[i].triangle, axis);
     qsort(work + first, count, sizeof *work, compare);
     build(tree, x, work, first, count / 2);
-    *node = (cloth_node){.count = 0, .first = (uint32_t)tree->n_nodes};
+    *node = (cloth_node){.is_leaf = false, .next = (uint32_t)tree->n_nodes};
     build(tree, x, work, first + count / 2, count - count / 2);
+}
+
+/* Items in the order of the leaves, of which it is known where their faces begin. */
+static void fill(cloth_tree *tree, const keyed *order)
+{
+    const cloth_features *const f = tree->features;
+    uint32_t vertices = 0, edges = 0;
+    tree->leaves[tree->n_leaves].face = (uint32_t)f->n_triangles;
+    for (size_t leaf = 0; leaf < tree->n_leaves; leaf++) {
+        tree->leaves[leaf].vertex = vertices;
+        tree->leaves[leaf].edge = edges;
+        for (size_t i = tree->leaves[leaf].face; i < tree->leaves[leaf + 1].face; i++) {
+            const size_t t = order[i].triangle;
+            const uint32_t *const v = &f->triangles[3 * t];
+            tree->faces[i] = (cloth_item){.index = (uint32_t)t, .v = {v[0], v[1], v[2]}};
+            for (size_t k = 0; k < 3; k++) {
+                const uint32_t edge = f->triangle_edges[3 * t + k];
+                const uint32_t *const end = &f->edges[2 * (size_t)edge];
+                if (f->owned[t] >> k & 1)
+                    tree->vertices[vertices++] = (cloth_item){.index = v[k], .v = {v[k], v[k], v[k]}};
+                if (f->owned[t] >> (3 + k) & 1)
+                    tree->edges[edges++] = (cloth_item){.index = edge, .v = {end[0], end[1], end[1]}};
+            }
+        }
+    }
+    tree->leaves[tree->n_leaves].vertex = vertices;
+    tree->leaves[tree->n_leaves].edge = edges;
 }
 
 void cloth_tree_destroy(cloth_tree *tree)
@@ -70,10 +98,12 @@ void cloth_tree_destroy(cloth_tree *tree)
     if (!tree)
         return;
     free(tree->nodes);
-    free(tree->order);
-    free(tree->triangle_boxes);
-    free(tree->vertex_boxes);
-    free(tree->edge_boxes);
+    free(tree->leaves);
+    free(tree->vertices);
+    free(tree->edges);
+    free(tree->faces);
+    free(tree->boxes);
+    free(tree->ways);
     free(tree->marks);
     free(tree);
 }
@@ -88,10 +118,12 @@ br_status cloth_tree_create(const cloth_features *features, const br_vec3 *x, cl
     cloth_tree *const tree = *out = calloc(1, sizeof *tree);
     keyed *work = NULL;
     if (!tree || !br_resize(&work, n, sizeof *work) || !br_resize(&tree->nodes, 2 * n, sizeof *tree->nodes) ||
-        !br_resize(&tree->order, n, sizeof *tree->order) ||
-        !br_resize(&tree->triangle_boxes, n, sizeof *tree->triangle_boxes) ||
-        !br_resize(&tree->vertex_boxes, features->n_vertices, sizeof *tree->vertex_boxes) ||
-        !br_resize(&tree->edge_boxes, features->n_edges, sizeof *tree->edge_boxes) ||
+        !br_resize(&tree->leaves, n + 1, sizeof *tree->leaves) ||
+        !br_resize(&tree->vertices, features->n_vertices, sizeof *tree->vertices) ||
+        !br_resize(&tree->edges, features->n_edges, sizeof *tree->edges) ||
+        !br_resize(&tree->faces, n, sizeof *tree->faces) ||
+        !br_resize(&tree->boxes, features->n_vertices, sizeof *tree->boxes) ||
+        !br_resize(&tree->ways, features->n_vertices, sizeof *tree->ways) ||
         !br_resize(&tree->marks, 2 * n, sizeof *tree->marks)) {
         free(work);
         cloth_tree_destroy(tree);
@@ -103,8 +135,7 @@ br_status cloth_tree_create(const cloth_features *features, const br_vec3 *x, cl
         work[i] = (keyed){0, (uint32_t)i};
     if (n > 0)
         build(tree, x, work, 0, n);
-    for (size_t i = 0; i < n; i++)
-        tree->order[i] = work[i].triangle;
+    fill(tree, work);
     free(work);
     return BR_OK;
 }
@@ -142,11 +173,29 @@ static br_status box_vertices(cloth_tree *tree, const br_vec3 *x0, const br_vec3
         if (!usable(a) || !usable(b))
             return br_fail(error, BR_ERR_RANGE, "cloth: vertex %zu at (%g, %g, %g), then (%g, %g, %g)", v,
                            a.x, a.y, a.z, b.x, b.y, b.z);
-        tree->vertex_boxes[v] = (cloth_box){
+        tree->ways[v] = cloth_way_make(a, b);
+        tree->boxes[v] = (cloth_box){
             {below(lower(a.x, b.x) - r), below(lower(a.y, b.y) - r), below(lower(a.z, b.z) - r), 0},
             {above(upper(a.x, b.x) + r), above(upper(a.y, b.y) + r), above(upper(a.z, b.z) + r), 0}};
     }
     return BR_OK;
+}
+
+static void box_items(cloth_tree *tree)
+{
+    const cloth_leaf *const end = &tree->leaves[tree->n_leaves];
+    const cloth_box *const box = tree->boxes;
+    for (uint32_t i = 0; i < end->vertex; i++)
+        tree->vertices[i].box = box[tree->vertices[i].index];
+    for (uint32_t i = 0; i < end->edge; i++) {
+        const uint32_t *const v = tree->edges[i].v;
+        tree->edges[i].box = cloth_box_join(&box[v[0]], &box[v[1]]);
+    }
+    for (uint32_t i = 0; i < end->face; i++) {
+        const uint32_t *const v = tree->faces[i].v;
+        const cloth_box side = cloth_box_join(&box[v[0]], &box[v[1]]);
+        tree->faces[i].box = cloth_box_join(&side, &box[v[2]]);
+    }
 }
 
 br_status cloth_tree_refit(cloth_tree *tree, const br_vec3 *x0, const br_vec3 *x1, double reach,
@@ -161,36 +210,44 @@ br_status cloth_tree_refit(cloth_tree *tree, const br_vec3 *x0, const br_vec3 *x
     tree->x1 = x1;
     tree->reach = reach;
     BR_TRY(box_vertices(tree, x0, x1, error));
-    const cloth_box *const vertex = tree->vertex_boxes;
-    for (size_t e = 0; e < f->n_edges; e++)
-        tree->edge_boxes[e] = cloth_box_join(&vertex[f->edges[2 * e]], &vertex[f->edges[2 * e + 1]]);
-    for (size_t s = 0; s < f->n_triangles; s++) {
-        const size_t t = tree->order[s];
-        tree->triangle_boxes[s] =
-            cloth_box_join(&tree->edge_boxes[f->triangle_edges[3 * t]], &vertex[f->triangles[3 * t + 2]]);
-    }
+    box_items(tree);
     for (size_t i = tree->n_nodes; i-- > 0;) {
         cloth_node *const node = &tree->nodes[i];
-        if (node->count == 0) {
-            node->box = cloth_box_join(&tree->nodes[i + 1].box, &tree->nodes[node->first].box);
+        if (!node->is_leaf) {
+            node->box = cloth_box_join(&tree->nodes[i + 1].box, &tree->nodes[node->next].box);
             continue;
         }
-        node->box = tree->triangle_boxes[node->first];
-        for (uint32_t s = node->first + 1; s < node->first + node->count; s++)
-            node->box = cloth_box_join(&node->box, &tree->triangle_boxes[s]);
+        const cloth_leaf *const leaf = &tree->leaves[node->next];
+        node->box = tree->faces[leaf->face].box;
+        for (uint32_t k = leaf[0].face + 1; k < leaf[1].face; k++)
+            node->box = cloth_box_join(&node->box, &tree->faces[k].box);
     }
     return BR_OK;
+}
+
+double cloth_tree_extent(const cloth_tree *a, const cloth_tree *b)
+{
+    if (a->n_nodes == 0 || b->n_nodes == 0)
+        return 0;
+    const cloth_box box = cloth_box_join(&a->nodes[0].box, &b->nodes[0].box);
+    double longest = 0;
+    for (int k = 0; k < 3; k++)
+        longest = fmax(longest, (double)box.high[k] - (double)box.low[k]);
+    return longest;
 }
 
 void cloth_tree_mark(const cloth_tree *tree, const uint8_t *moved)
 {
     for (size_t i = tree->n_nodes; i-- > 0;) {
         const cloth_node *const node = &tree->nodes[i];
+        if (!node->is_leaf) {
+            tree->marks[i] = tree->marks[i + 1] | tree->marks[node->next];
+            continue;
+        }
+        const cloth_leaf *const leaf = &tree->leaves[node->next];
         uint8_t mark = 0;
-        if (node->count == 0)
-            mark = tree->marks[i + 1] | tree->marks[node->first];
-        for (uint32_t s = node->first; node->count > 0 && s < node->first + node->count; s++) {
-            const uint32_t *const v = &tree->features->triangles[3 * (size_t)tree->order[s]];
+        for (uint32_t k = leaf[0].face; k < leaf[1].face; k++) {
+            const uint32_t *const v = tree->faces[k].v;
             mark |= moved[v[0]] | moved[v[1]] | moved[v[2]];
         }
         tree->marks[i] = mark;

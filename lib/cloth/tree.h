@@ -2,7 +2,10 @@
 #ifndef BRISTLE_CLOTH_TREE_H
 #define BRISTLE_CLOTH_TREE_H
 
-#include "collision.h"
+#ifdef __SSE__
+#include <xmmintrin.h>
+#endif
+#include "separation.h"
 
 /* Four floats, of which the last is 0; loops over coordinates by hand would cost three times as much. */
 typedef float cloth_lanes __attribute__((vector_size(16), aligned(4)));
@@ -15,8 +18,13 @@ typedef struct cloth_box {
 
 static inline bool cloth_boxes_overlap(const cloth_box *a, const cloth_box *b)
 {
-    const cloth_lane_halves both = (cloth_lane_halves)((a->low <= b->high) & (b->low <= a->high));
-    return (both[0] & both[1]) == -1;
+    const cloth_lane_test both = (a->low <= b->high) & (b->low <= a->high);
+#ifdef __SSE__
+    return _mm_movemask_ps((__m128)both) == 15;
+#else
+    const cloth_lane_halves halves = (cloth_lane_halves)both;
+    return (halves[0] & halves[1]) == -1;
+#endif
 }
 
 static inline cloth_lanes cloth_lanes_select(cloth_lane_test test, cloth_lanes yes, cloth_lanes no)
@@ -33,27 +41,41 @@ static inline cloth_box cloth_box_join(const cloth_box *a, const cloth_box *b)
 
 typedef struct cloth_node {
     cloth_box box;
-    uint32_t count; /* triangles of a leaf; 0: two nodes below, the left one follows this one */
-    uint32_t first; /* slot of a leaf's first triangle; else the right node */
+    bool is_leaf;
+    uint32_t next; /* its leaf; or the right node below, while the left one follows this one */
 } cloth_node;
 
-/* Triangles stand in slots in the order of the leaves. */
+/* A vertex, edge or face, with all that a query looks at. */
+typedef struct cloth_item {
+    cloth_box box;
+    uint32_t index, v[3]; /* of the feature; its one, two or three vertices */
+} cloth_item;
+
+/* Where the items of a leaf begin: the faces of its triangles, and the vertices and edges that they own. The
+ * next leaf's begin where they end. */
+typedef struct cloth_leaf {
+    uint32_t vertex, edge, face;
+} cloth_leaf;
+
 struct cloth_tree {
     const cloth_features *features;
     const br_vec3 *x0, *x1; /* of the last refit */
     double reach;
-    size_t n_nodes;
+    size_t n_nodes, n_leaves;
     cloth_node *nodes;
-    uint32_t *order;                                       /* (n_triangles) triangle in a slot */
-    cloth_box *triangle_boxes, *vertex_boxes, *edge_boxes; /* by slot, vertex, edge */
-    uint8_t *marks; /* (n_nodes) scratch of a query: is anything below of interest? */
+    cloth_leaf *leaves;                   /* (n_leaves + 1) */
+    cloth_item *vertices, *edges, *faces; /* in the order of the leaves */
+    cloth_box *boxes;                     /* (n_vertices), by index */
+    cloth_way *ways;                      /* (n_vertices), by index */
+    uint8_t *marks;                       /* (n_nodes) scratch of a query: is anything below of interest? */
 };
 
 /* Depth of a tree that splits in halves, in 32 bits; each level leaves three entries behind. */
 enum { CLOTH_STACK = 4 * 34 };
 
-/* What is done with two triangles whose boxes overlap; false: out of memory, the query ends. */
-typedef bool (*cloth_visit)(void *context, uint32_t slot_a, uint32_t slot_b);
+/* What is done with two leaves whose boxes overlap, or with one (the same twice); false: out of memory, the
+ * query ends. */
+typedef bool (*cloth_visit)(void *context, const cloth_node *a, const cloth_node *b);
 
 typedef struct cloth_walk {
     struct {
@@ -73,21 +95,7 @@ static inline void cloth_walk_push(cloth_walk *w, const cloth_tree *a, const clo
     w->stack[w->depth++].b = j;
 }
 
-/* Two leaves, or a leaf with itself. */
-static inline bool cloth_walk_leaves(const cloth_tree *a, const cloth_tree *b, bool same, const cloth_node *p,
-                                     const cloth_node *q, cloth_visit visit, void *context)
-{
-    for (uint32_t s = p->first; s < p->first + p->count; s++) {
-        if (!same && !cloth_boxes_overlap(&a->triangle_boxes[s], &q->box))
-            continue;
-        for (uint32_t t = same ? s + 1 : q->first; t < q->first + q->count; t++)
-            if (cloth_boxes_overlap(&a->triangle_boxes[s], &b->triangle_boxes[t]) && !visit(context, s, t))
-                return false;
-    }
-    return true;
-}
-
-/* All pairs of triangles of two trees whose boxes overlap; with a = b each pair of different ones once.
+/* All pairs of leaves of two trees whose boxes overlap; with a = b each pair once, and each leaf with itself.
  * `marked`: only where A's marks (of one tree: either's) are set. Inline, so that `visit` is, too. */
 static inline bool cloth_tree_walk(const cloth_tree *a, const cloth_tree *b, bool marked, cloth_visit visit,
                                    void *context)
@@ -99,29 +107,31 @@ static inline bool cloth_tree_walk(const cloth_tree *a, const cloth_tree *b, boo
     while (w.depth > 0) {
         const uint32_t i = w.stack[--w.depth].a, j = w.stack[w.depth].b;
         const cloth_node *const p = &a->nodes[i], *const q = &b->nodes[j];
-        const bool same = a == b && i == j;
-        if (p->count > 0 && q->count > 0) {
-            if (!cloth_walk_leaves(a, b, same, p, q, visit, context))
+        if (p->is_leaf && q->is_leaf) {
+            if (!visit(context, p, q))
                 return false;
-        } else if (same) {
-            cloth_walk_push(&w, a, b, marked, i + 1, p->first);
-            cloth_walk_push(&w, a, b, marked, p->first, p->first);
+        } else if (a == b && i == j) {
+            cloth_walk_push(&w, a, b, marked, i + 1, p->next);
+            cloth_walk_push(&w, a, b, marked, p->next, p->next);
             cloth_walk_push(&w, a, b, marked, i + 1, i + 1);
-        } else if (p->count > 0) {
-            cloth_walk_push(&w, a, b, marked, i, q->first);
+        } else if (p->is_leaf) {
+            cloth_walk_push(&w, a, b, marked, i, q->next);
             cloth_walk_push(&w, a, b, marked, i, j + 1);
-        } else if (q->count > 0) {
-            cloth_walk_push(&w, a, b, marked, p->first, j);
+        } else if (q->is_leaf) {
+            cloth_walk_push(&w, a, b, marked, p->next, j);
             cloth_walk_push(&w, a, b, marked, i + 1, j);
         } else {
-            cloth_walk_push(&w, a, b, marked, p->first, q->first);
-            cloth_walk_push(&w, a, b, marked, p->first, j + 1);
-            cloth_walk_push(&w, a, b, marked, i + 1, q->first);
+            cloth_walk_push(&w, a, b, marked, p->next, q->next);
+            cloth_walk_push(&w, a, b, marked, p->next, j + 1);
+            cloth_walk_push(&w, a, b, marked, i + 1, q->next);
             cloth_walk_push(&w, a, b, marked, i + 1, j + 1);
         }
     }
     return true;
 }
+
+/* Longest side of the boxes of both trees together: no two coordinates of theirs differ by more [m]. */
+double cloth_tree_extent(const cloth_tree *a, const cloth_tree *b);
 
 /* Sets the marks of nodes above triangles with a vertex that has moved[v] != 0. */
 void cloth_tree_mark(const cloth_tree *tree, const uint8_t *moved);
