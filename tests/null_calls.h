@@ -91,6 +91,18 @@ S(grid, br_cloth_mesh_grid(NULL, any, &error))
 S(mesh, br_cloth_mesh_grid(any, NULL, &error))
 V(mesh, br_cloth_mesh_area(NULL))
 
+/* bristle/cloth_contact.h */
+S(mesh, br_cloth_contact_create(NULL, any, any, any, &error))
+S(material, br_cloth_contact_create(any, NULL, any, any, &error))
+S(options, br_cloth_contact_create(any, any, NULL, any, &error))
+S(contact, br_cloth_contact_create(any, any, any, NULL, &error))
+S(contact, br_cloth_contact_add(NULL, any, any, any, &error))
+S(object, br_cloth_contact_add(any, NULL, any, any, &error))
+V(contact, br_cloth_contact_drive(NULL, 1, (br_vec3){0}, (br_vec3){0}))
+V(contact, br_cloth_contact_object(NULL, 1))
+V(contact, br_cloth_contact_force(NULL, 1))
+V(contact, br_cloth_contact_last(NULL))
+
 /* bristle/cloth_object.h */
 V(friction, br_cloth_friction_factor(NULL, 1, 1, 1, 1))
 V(object, br_cloth_object_distance(NULL, (br_vec3){0}, any))

@@ -2,8 +2,9 @@
 #include <math.h>
 #include <bristle/assert.h>
 #include <bristle/cloth_object.h>
+#include "collision.h"
 
-static const char *const shapes[] = {"plane", "sphere", "capsule", NULL};
+static const char *const shapes[] = {"plane", "sphere", "capsule", "mesh", NULL};
 
 static const br_field fields[] = {
     {BR_FIELD_OF(br_cloth_object, shape), .unit = "-", .meaning = "what the object is", .source = "ours",
@@ -40,11 +41,47 @@ static br_vec3 nearest_of_axis(const br_cloth_object *o, br_vec3 p)
     return br_vec3_make(0, 0, fmin(fmax(p.z, -end), end));
 }
 
+/* Over 4 pi: the part of all directions in which the triangle is seen from the origin, positive from inside
+ * [Van Oosterom, Strackee: The solid angle of a plane triangle, 1983]. */
+static double winding(br_vec3 a, br_vec3 b, br_vec3 c)
+{
+    const double la = br_vec3_length(a), lb = br_vec3_length(b), lc = br_vec3_length(c);
+    const double volume = br_vec3_dot(a, br_vec3_cross(b, c));
+    const double cosine =
+        la * lb * lc + br_vec3_dot(a, b) * lc + br_vec3_dot(b, c) * la + br_vec3_dot(c, a) * lb;
+    return atan2(volume, cosine) / (2 * 3.14159265358979323846);
+}
+
+/* In the object's own coordinates. */
+static double mesh_distance(const br_mesh *mesh, br_vec3 p, br_vec3 *normal)
+{
+    cloth_closest nearest = {.distance = INFINITY};
+    double turns = 0;
+    for (size_t t = 0; t < mesh->n_triangles; t++) {
+        const uint32_t *const v = mesh->triangles + 3 * t;
+        const br_vec3 x[4] = {p, mesh->positions[v[0]], mesh->positions[v[1]], mesh->positions[v[2]]};
+        const cloth_closest at = cloth_closest_points(CLOTH_VERTEX_FACE, x);
+        if (at.distance < nearest.distance)
+            nearest = at;
+        turns += winding(br_vec3_sub(x[1], p), br_vec3_sub(x[2], p), br_vec3_sub(x[3], p));
+    }
+    const double side = turns > 0.5 ? -1 : 1;
+    *normal = br_vec3_scale(side, nearest.normal);
+    return side * nearest.distance;
+}
+
 double br_cloth_object_distance(const br_cloth_object *object, br_vec3 point, br_vec3 *normal)
 {
     BR_ASSERT_HANDLE(object);
     BR_ASSERT_HANDLE(normal);
-    const br_vec3 p = br_pose_unapply(object->pose, point), out = br_vec3_sub(p, nearest_of_axis(object, p));
+    const br_vec3 p = br_pose_unapply(object->pose, point);
+    if (object->shape == BR_CLOTH_MESH) {
+        BR_ASSERT_HANDLE(object->mesh);
+        const double distance = mesh_distance(object->mesh, p, normal);
+        *normal = br_quat_rotate(object->pose.orientation, *normal);
+        return distance;
+    }
+    const br_vec3 out = br_vec3_sub(p, nearest_of_axis(object, p));
     const double length = br_vec3_length(out);
     const bool plane = object->shape == BR_CLOTH_PLANE;
     /* On the axis every direction across is as good; across a sphere's and a capsule's z this one is. */

@@ -15,6 +15,7 @@
 #include <bristle/cloth.h>
 #include <bristle/cloth_mesh.h>
 #include <bristle/cloth_material.h>
+#include <bristle/cloth_contact.h>
 #include <bristle/cloth_object.h>
 #include <bristle/cone_type.h>
 #include <bristle/cone.h>

@@ -73,6 +73,32 @@ static void test_distances(void)
                 "a capsule without length is a sphere");
 }
 
+/* A box, in closed form. */
+static void test_mesh(void)
+{
+    br_random *const r = br_random_create(4, 0);
+    br_cloth_object o = placed(BR_CLOTH_MESH);
+    br_mesh *box;
+    check_need(br_mesh_box(br_vec3_make(1, 0.6, 0.4), 1, &box, NULL));
+    o.mesh = box;
+    double off = 0, slope = 0;
+    for (int trial = 0; trial < 500; trial++) {
+        const br_vec3 p = drawn(r, 1), world = br_pose_apply(o.pose, p);
+        const br_vec3 q = br_vec3_make(fabs(p.x) - 0.5, fabs(p.y) - 0.3, fabs(p.z) - 0.2);
+        const double wanted = br_vec3_length(br_vec3_make(fmax(q.x, 0), fmax(q.y, 0), fmax(q.z, 0))) +
+                              fmin(fmax(q.x, fmax(q.y, q.z)), 0);
+        br_vec3 n, unused;
+        const double d = br_cloth_object_distance(&o, world, &n);
+        br_worst(&off, d - wanted);
+        br_worst(&slope,
+                 br_cloth_object_distance(&o, br_vec3_add_scaled(world, 1e-6, n), &unused) - d - 1e-6);
+    }
+    check(off < 1e-14 && slope < 1e-13, "a mesh: distances of a box to %.1e m, along the normal to %.1e m",
+          off, slope);
+    br_mesh_destroy(box);
+    br_random_destroy(r);
+}
+
 /* The pose later carries the material; its velocity is the derivative of that. */
 static void test_motion(void)
 {
@@ -115,6 +141,7 @@ int main(void)
 {
     check_begin();
     test_distances();
+    test_mesh();
     test_motion();
     test_parameters();
     return check_end();

@@ -6,6 +6,7 @@
 #include <bristle/bunny.h>
 #include <bristle/cards.h>
 #include <bristle/cloth.h>
+#include <bristle/cloth_contact.h>
 #include <bristle/cloth_object.h>
 #include <bristle/gpu.h>
 #include <bristle/load_surface.h>
@@ -144,6 +145,8 @@ static void defaults(void)
     is_preset(&br_cloth_object_struct, &object);
     const br_cloth_friction friction = br_cloth_friction_default();
     is_preset(&br_cloth_friction_struct, &friction);
+    const br_cloth_contact_options touching = br_cloth_contact_options_default();
+    is_preset(&br_cloth_contact_options_struct, &touching);
     check(steps.solver == &br_auto_type && steps.solver_options.stop == BR_STOP_RESIDUAL &&
               steps.solver_options.iterations == 2000 && steps.gravity.z == -9.81,
           "a soft body falls, and its contacts are solved to a residual");

@@ -15,6 +15,7 @@
 
 #include <bristle/field.h>
 #include <bristle/law.h>
+#include <bristle/mesh.h>
 
 /* Friction of one kind of contact. Default: none. */
 typedef struct br_cloth_friction {
@@ -25,9 +26,10 @@ typedef struct br_cloth_friction {
 
 /* What an object is. */
 typedef enum br_cloth_shape {
-    BR_CLOTH_PLANE,  /* the half space below z = 0 of its own coordinates */
-    BR_CLOTH_SPHERE, /* about its origin */
-    BR_CLOTH_CAPSULE /* all points within `radius` of an axis of `length` along its own z, centred */
+    BR_CLOTH_PLANE,   /* the half space below z = 0 of its own coordinates */
+    BR_CLOTH_SPHERE,  /* about its origin */
+    BR_CLOTH_CAPSULE, /* all points within `radius` of an axis of `length` along its own z, centred */
+    BR_CLOTH_MESH     /* a surface of triangles, closed or not */
 } br_cloth_shape;
 
 /* An object. Default: a plane at rest, no structure. */
@@ -39,6 +41,7 @@ typedef struct br_cloth_object {
     br_vec3 linear, angular; /* velocity of its origin [m/s], and [rad/s], world axes */
     br_vec3 structure;       /* structure direction in its own coordinates; zero: none */
     int surface;             /* for generators of cones: br_contact.surface_b; -1: none */
+    const br_mesh *mesh; /* of BR_CLOTH_MESH: in its own coordinates; not owned, must outlive the object */
 } br_cloth_object;
 
 BR_BEGIN_DECLS
@@ -58,7 +61,8 @@ BR_API br_cloth_object br_cloth_object_default(void);
 /* Its fields, from which the default is made. */
 extern BR_API const br_struct_type br_cloth_object_struct;
 /* Distance of a point from an object's surface [m], negative inside; and the unit normal of the nearest
- * place, away from the object. */
+ * place, away from the object. Of a mesh by looking at each of its triangles; inside is where it winds around
+ * the point. */
 BR_API double br_cloth_object_distance(const br_cloth_object *object, br_vec3 point, br_vec3 *normal);
 /* Velocity of the object's material at a point [m/s]. */
 BR_API br_vec3 br_cloth_object_velocity(const br_cloth_object *object, br_vec3 point);

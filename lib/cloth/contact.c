@@ -1,0 +1,287 @@
+/* Contact of cloth: parameters, objects, and the order of a step. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <bristle/assert.h>
+#include <bristle/grow.h>
+#include "response.h"
+
+static const br_field fields[] = {
+    {BR_FIELD_OF(br_cloth_contact_options, self), .unit = "-", .meaning = "contacts of the cloth with itself",
+     .source = "ours", .preset = true},
+    {BR_FIELD_OF(br_cloth_contact_options, offset), .unit = "m",
+     .meaning = "distance kept from objects beyond the thickness", .source = "ours", BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_cloth_contact_options, recovery), .unit = "m/s",
+     .meaning = "largest speed with which what is too near is moved apart", .source = "ours", .preset = 0.1,
+     BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_cloth_contact_options, sweeps), .unit = "1",
+     .meaning = "over the contacts of a step, at most", .source = "ours", .preset = 8, BR_AT_LEAST(1)},
+    {BR_FIELD_OF(br_cloth_contact_options, rounds), .unit = "1", .meaning = "of impulses at impacts, at most",
+     .source = "ours", .preset = 10, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_cloth_contact_options, zones), .unit = "1", .meaning = "rounds of rigid zones, at most",
+     .source = "ours", .preset = 10, BR_AT_LEAST(0)},
+    {BR_FIELD_INSIDE(br_cloth_contact_options, on_objects, &br_cloth_friction_struct)},
+    {BR_FIELD_INSIDE(br_cloth_contact_options, on_itself, &br_cloth_friction_struct)},
+};
+const br_struct_type br_cloth_contact_options_struct = BR_STRUCT_OF(br_cloth_contact_options, fields, NULL);
+
+br_cloth_contact_options br_cloth_contact_options_default(void)
+{
+    br_cloth_contact_options options;
+    br_struct_default(&br_cloth_contact_options_struct, &options);
+    return options;
+}
+
+void br_cloth_contact_destroy(br_cloth_contact *contact)
+{
+    if (!contact)
+        return;
+    cloth_tree_destroy(contact->tree);
+    cloth_features_destroy(contact->features);
+    cloth_pairs_clear(&contact->found);
+    cloth_intersections_clear(&contact->meetings);
+    for (size_t o = 0; o < contact->n_bodies; o++) {
+        cloth_tree_destroy(contact->bodies[o].tree);
+        cloth_features_destroy(contact->bodies[o].features);
+    }
+    free(contact->inverse_mass);
+    free(contact->x0);
+    free(contact->v);
+    free(contact->x1);
+    free(contact->pairs);
+    free(contact->last);
+    free(contact->listed);
+    free(contact->kept);
+    free(contact->marked);
+    free(contact->parent);
+    free(contact->bodies);
+    free(contact->touches);
+    free(contact->near);
+    free(contact->zones);
+    free(contact);
+}
+
+/* ---- creation ---- */
+
+/* The smallest height of a triangle over one of its edges [m]. */
+static double smallest_altitude(const br_cloth_mesh *mesh)
+{
+    double least = INFINITY;
+    for (size_t t = 0; t < mesh->n_triangles; t++) {
+        const uint32_t *const v = mesh->triangles + 3 * t;
+        const br_vec3 a = mesh->rest[v[0]], ab = br_vec3_sub(mesh->rest[v[1]], a),
+                      ac = br_vec3_sub(mesh->rest[v[2]], a);
+        const double twice = br_vec3_length(br_vec3_cross(ab, ac));
+        const double longest =
+            fmax(fmax(br_vec3_length(ab), br_vec3_length(ac)), br_vec3_length(br_vec3_sub(ac, ab)));
+        least = fmin(least, twice / longest);
+    }
+    return least;
+}
+
+static br_status check_friction(const br_cloth_friction *friction, br_error *error)
+{
+    BR_TRY(br_struct_check(&br_cloth_friction_struct, friction, error));
+    return friction->law.type ? br_law_check(friction->law.type, friction->law.params, error) : BR_OK;
+}
+
+/* Room for n vertices, those of meshes counted. */
+static br_status reserve(br_cloth_contact *c, size_t n, br_error *error)
+{
+    if (br_resize(&c->inverse_mass, n, sizeof *c->inverse_mass) && br_resize(&c->x0, n, sizeof *c->x0) &&
+        br_resize(&c->v, n, sizeof *c->v) && br_resize(&c->x1, n, sizeof *c->x1) &&
+        br_resize(&c->listed, n, sizeof *c->listed) && br_resize(&c->kept, n, sizeof *c->kept) &&
+        br_resize(&c->marked, n, sizeof *c->marked) && br_resize(&c->parent, n, sizeof *c->parent))
+        return BR_OK;
+    return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for contact of %zu vertices", n);
+}
+
+static br_status build(br_cloth_contact *c, const br_cloth_mesh *mesh, br_error *error)
+{
+    c->n = c->all = mesh->n_vertices;
+    BR_TRY(cloth_features_create(mesh->n_vertices, mesh->n_triangles, mesh->triangles, &c->features, error));
+    BR_TRY(cloth_tree_create(c->features, mesh->rest, &c->tree, error));
+    if (!br_resize(&c->last, c->n, sizeof *c->last))
+        return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for contact of %zu vertices", c->n);
+    return reserve(c, c->n, error);
+}
+
+br_status br_cloth_contact_create(const br_cloth_mesh *mesh, const br_cloth_material *material,
+                                  const br_cloth_contact_options *options, br_cloth_contact **contact,
+                                  br_error *error)
+{
+    BR_ASSERT_HANDLE(mesh);
+    BR_ASSERT_HANDLE(material);
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(contact);
+    *contact = NULL;
+    BR_TRY(br_struct_check(&br_cloth_material_struct, material, error));
+    BR_TRY(br_struct_check(&br_cloth_contact_options_struct, options, error));
+    BR_TRY(check_friction(&options->on_objects, error));
+    BR_TRY(check_friction(&options->on_itself, error));
+    const double altitude = smallest_altitude(mesh);
+    if (options->self && material->thickness > altitude / 2)
+        return br_fail(error, BR_ERR_RANGE,
+                       "thickness = %.10g m of cloth is more than half of %.10g m, the smallest altitude of "
+                       "its triangles",
+                       material->thickness, altitude);
+    br_cloth_contact *const c = calloc(1, sizeof *c);
+    if (!c)
+        return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for contact");
+    c->options = *options;
+    c->thickness = material->thickness;
+    const br_status status = build(c, mesh, error);
+    if (status < 0) {
+        br_cloth_contact_destroy(c);
+        return status;
+    }
+    *contact = c;
+    return BR_OK;
+}
+
+/* ---- objects ---- */
+
+/* What an object that is a mesh needs. */
+static br_status build_mesh(br_cloth_contact *c, cloth_body *b, br_error *error)
+{
+    const br_mesh *const mesh = b->object.mesh;
+    if (!mesh)
+        return br_fail(error, BR_ERR_MISSING, "cloth: an object is a mesh, but its mesh is not given");
+    b->first = c->all;
+    b->n = mesh->n_vertices;
+    if (b->n > UINT32_MAX - c->all)
+        return br_fail(error, BR_ERR_RANGE, "cloth: an object of %zu vertices is too large", b->n);
+    BR_TRY(reserve(c, c->all + b->n, error));
+    BR_TRY(cloth_features_create(b->n, mesh->n_triangles, mesh->triangles, &b->features, error));
+    return cloth_tree_create(b->features, mesh->positions, &b->tree, error);
+}
+
+br_status br_cloth_contact_add(br_cloth_contact *contact, const br_cloth_object *object,
+                               const br_cloth_friction *friction, size_t *index, br_error *error)
+{
+    BR_ASSERT_HANDLE(contact);
+    BR_ASSERT_HANDLE(object);
+    br_cloth_contact *const c = contact;
+    BR_TRY(br_struct_check(&br_cloth_object_struct, object, error));
+    const br_cloth_friction *const on = friction ? friction : &c->options.on_objects;
+    BR_TRY(check_friction(on, error));
+    if (!br_grow(&c->bodies, &c->bodies_capacity, c->n_bodies + 1, sizeof *c->bodies))
+        return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for %zu objects", c->n_bodies + 1);
+    cloth_body *const b = &c->bodies[c->n_bodies];
+    *b = (cloth_body){.object = *object, .friction = *on};
+    if (object->shape == BR_CLOTH_MESH) {
+        const br_status status = build_mesh(c, b, error);
+        if (status < 0) {
+            cloth_features_destroy(b->features);
+            return status;
+        }
+        c->all += b->n;
+    }
+    c->clean = false;
+    if (index)
+        *index = c->n_bodies;
+    c->n_bodies++;
+    return BR_OK;
+}
+
+void br_cloth_contact_drive(br_cloth_contact *contact, size_t index, br_vec3 linear, br_vec3 angular)
+{
+    BR_ASSERT_HANDLE(contact);
+    BR_ASSERT_SIZE_INDEX("object", index, contact->n_bodies);
+    contact->bodies[index].object.linear = linear;
+    contact->bodies[index].object.angular = angular;
+}
+
+const br_cloth_object *br_cloth_contact_object(const br_cloth_contact *contact, size_t index)
+{
+    BR_ASSERT_HANDLE(contact);
+    BR_ASSERT_SIZE_INDEX("object", index, contact->n_bodies);
+    return &contact->bodies[index].object;
+}
+
+br_vec3 br_cloth_contact_force(const br_cloth_contact *contact, size_t index)
+{
+    BR_ASSERT_HANDLE(contact);
+    BR_ASSERT_SIZE_INDEX("object", index, contact->n_bodies);
+    return contact->dt > 0 ? br_vec3_scale(1 / contact->dt, contact->bodies[index].impulse)
+                           : br_vec3_make(0, 0, 0);
+}
+
+br_cloth_contact_report br_cloth_contact_last(const br_cloth_contact *contact)
+{
+    BR_ASSERT_HANDLE(contact);
+    return contact->report;
+}
+
+/* ---- a step ---- */
+
+/* Is the step's start free of intersections? Known of where the last step ended. */
+static br_status check_start(br_cloth_contact *c, br_error *error)
+{
+    if (c->clean && memcmp(c->last, c->x0, c->n * sizeof *c->last) == 0)
+        return BR_OK;
+    return cloth_check_clean(c, error);
+}
+
+/* Contacts with objects and of near features in turn, objects last: nothing may be left inside of them. */
+static br_status settle(br_cloth_contact *c, bool pairs, br_error *error)
+{
+    BR_TRY(cloth_touches_find(c, error));
+    cloth_touches_pass(c);
+    if (!pairs)
+        return BR_OK;
+    for (size_t i = 0; i < c->n; i++)
+        cloth_contact_move(c, i);
+    BR_TRY(cloth_pairs_list(c, error));
+    BR_TRY(cloth_near_find(c, error));
+    c->report.near = c->n_near;
+    const double tolerance = 1e-6 * c->thickness / c->dt;
+    for (bool again = c->n_near > 0; again && c->report.sweeps < c->options.sweeps; c->report.sweeps++) {
+        again = cloth_near_pass(c) > tolerance;
+        again = cloth_touches_pass(c) > tolerance || again;
+    }
+    return BR_OK;
+}
+
+static br_status filter(br_cloth_contact *c, br_error *error)
+{
+    cloth_bodies_begin(c);
+    memcpy(c->kept, c->v, c->all * sizeof *c->kept);
+    const bool pairs = c->options.self || c->all > c->n;
+    if (pairs)
+        BR_TRY(check_start(c, error));
+    BR_TRY(settle(c, pairs, error));
+    for (size_t i = 0; i < c->n; i++)
+        cloth_contact_move(c, i);
+    if (!pairs)
+        return BR_OK;
+    BR_TRY(cloth_impulses(c, error));
+    BR_TRY(cloth_zones(c, error));
+    return cloth_guarantee(c, error);
+}
+
+static br_status apply(void *state, br_cloth_motion *motion, br_error *error)
+{
+    br_cloth_contact *const c = state;
+    if (motion->n != c->n)
+        return br_fail(error, BR_ERR_ARGUMENT, "contact is of cloth of %zu vertices, not %zu", c->n,
+                       motion->n);
+    const size_t bytes = c->n * sizeof *c->x0;
+    memcpy(c->inverse_mass, motion->inverse_mass, c->n * sizeof *c->inverse_mass);
+    memcpy(c->x0, motion->x0, bytes);
+    memcpy(c->v, motion->v, bytes);
+    memcpy(c->x1, motion->x1, bytes);
+    c->dt = motion->dt;
+    c->report = (br_cloth_contact_report){0};
+    const br_status status = filter(c, error);
+    c->clean = status >= 0;
+    if (status < 0)
+        return status;
+    cloth_touches_end(c);
+    memcpy(c->last, c->x1, bytes);
+    memcpy(motion->v, c->v, bytes);
+    memcpy(motion->x1, c->x1, bytes);
+    return BR_OK;
+}
+
+const br_cloth_response_type br_cloth_filter_type = {.name = "filter", .apply = apply};

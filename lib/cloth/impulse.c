@@ -1,0 +1,38 @@
+/* Impulses at impacts: what meets on its way is stopped as the features are when they meet. Each impulse may
+ * lead to another impact, so rounds follow rounds. */
+#include "response.h"
+
+/* One round; returns the number of impulses. */
+static size_t strike(br_cloth_contact *c)
+{
+    size_t impulses = 0;
+    for (size_t k = 0; k < c->n_pairs; k++) {
+        const cloth_couple *const pair = &c->pairs[k];
+        br_vec3 x0[4], x1[4];
+        cloth_contact_gather(c->x0, pair->v, x0);
+        cloth_contact_gather(c->x1, pair->v, x1);
+        cloth_impact impact;
+        if (cloth_stay_apart(pair->kind, x0, x1, 0) ||
+            !cloth_impact_find(pair->kind, x0, x1, 1e-6 * c->thickness, &impact))
+            continue;
+        if (cloth_pair_push(c, pair->body, pair->v, &impact.at, 0) == 0)
+            continue;
+        impulses++;
+        for (int a = 0; a < 4; a++)
+            cloth_contact_move(c, pair->v[a]);
+    }
+    return impulses;
+}
+
+br_status cloth_impulses(br_cloth_contact *c, br_error *error)
+{
+    for (int round = 0; round < c->options.rounds; round++) {
+        BR_TRY(cloth_pairs_renew(c, error));
+        const size_t impulses = strike(c);
+        c->report.impacts += impulses;
+        if (impulses == 0)
+            return BR_OK;
+        cloth_touches_settle(c);
+    }
+    return BR_OK;
+}

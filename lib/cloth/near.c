@@ -1,0 +1,143 @@
+/* Features of the cloth that may meet: their list, and impulses between those that are near each other when
+ * the step starts. Both sides of a pair share an impulse as their weights say, so that it changes neither the
+ * momentum nor the angular momentum of the cloth. */
+#include <math.h>
+#include <string.h>
+#include <bristle/grow.h>
+#include "response.h"
+
+/* Of the list, over the thickness: more of it are needed the farther a step's answer moves positions. */
+static const double reach = 1.5;
+
+/* Adds what was found and does come within the reach, numbered through: `first` is that of the second mesh's
+ * first vertex. */
+static br_status add_found(br_cloth_contact *c, uint32_t body, size_t first, br_error *error)
+{
+    const size_t n = c->n_pairs + c->found.n;
+    if (!br_grow(&c->pairs, &c->pairs_capacity, n, sizeof *c->pairs))
+        return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for %zu pairs of features", n);
+    for (size_t k = 0; k < c->found.n; k++) {
+        const cloth_pair *const pair = &c->found.at[k];
+        cloth_couple *const to = &c->pairs[c->n_pairs];
+        *to = (cloth_couple){.kind = pair->kind, .body = body};
+        const int split = pair->kind == CLOTH_EDGE_EDGE ? 2 : 1;
+        for (int a = 0; a < 4; a++) {
+            const bool second = pair->kind == CLOTH_FACE_VERTEX ? a < split : a >= split;
+            to->v[a] = pair->v[a] + (second ? (uint32_t)first : 0);
+        }
+        br_vec3 x0[4], x1[4];
+        cloth_contact_gather(c->x0, to->v, x0);
+        cloth_contact_gather(c->listed, to->v, x1);
+        c->n_pairs += !cloth_stay_apart(to->kind, x0, x1, reach * c->thickness);
+    }
+    return BR_OK;
+}
+
+br_status cloth_pairs_list(br_cloth_contact *c, br_error *error)
+{
+    memcpy(c->listed, c->x1, c->all * sizeof *c->listed);
+    c->n_pairs = 0;
+    BR_TRY(cloth_tree_refit(c->tree, c->x0, c->listed, reach * c->thickness, error));
+    if (c->options.self) {
+        BR_TRY(cloth_pairs_self(c->tree, &c->found, error));
+        BR_TRY(add_found(c, CLOTH_ITSELF, 0, error));
+    }
+    for (uint32_t o = 0; o < c->n_bodies; o++) {
+        const cloth_body *const b = &c->bodies[o];
+        if (!b->tree)
+            continue;
+        BR_TRY(
+            cloth_tree_refit(b->tree, c->x0 + b->first, c->listed + b->first, reach * c->thickness, error));
+        BR_TRY(cloth_pairs_between(c->tree, b->tree, &c->found, error));
+        BR_TRY(add_found(c, o, b->first, error));
+    }
+    return BR_OK;
+}
+
+br_status cloth_pairs_renew(br_cloth_contact *c, br_error *error)
+{
+    /* If ends are moved by m at most, so are places on the way, and two features come nearer by 2 m. */
+    const double most = reach * c->thickness / 2;
+    for (size_t i = 0; i < c->all; i++) {
+        const br_vec3 d = br_vec3_sub(c->x1[i], c->listed[i]);
+        if (!(br_vec3_dot(d, d) < 0.99 * most * most))
+            return cloth_pairs_list(c, error);
+    }
+    return BR_OK;
+}
+
+br_status cloth_near_find(br_cloth_contact *c, br_error *error)
+{
+    c->n_near = 0;
+    for (size_t k = 0; k < c->n_pairs; k++) {
+        const cloth_couple *const pair = &c->pairs[k];
+        br_vec3 x[4];
+        double yields = 0;
+        for (int a = 0; a < 4; a++)
+            yields += c->inverse_mass[pair->v[a]];
+        if (yields == 0)
+            continue;
+        cloth_contact_gather(c->x0, pair->v, x);
+        const cloth_closest at = cloth_closest_points(pair->kind, x);
+        if (at.distance > 2 * c->thickness)
+            continue;
+        if (!br_grow(&c->near, &c->near_capacity, c->n_near + 1, sizeof *c->near))
+            return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for %zu pairs of features",
+                           c->n_near + 1);
+        cloth_near *const near = &c->near[c->n_near++];
+        memcpy(near->v, pair->v, sizeof near->v);
+        near->body = pair->body;
+        near->at = at;
+    }
+    return BR_OK;
+}
+
+double cloth_pair_push(br_cloth_contact *c, uint32_t body, const uint32_t v[4], const cloth_closest *at,
+                       double least)
+{
+    br_vec3 u = {0, 0, 0};
+    double yields = 0;
+    for (int a = 0; a < 4; a++) {
+        u = br_vec3_add_scaled(u, at->w[a], c->v[v[a]]);
+        yields += at->w[a] * at->w[a] * c->inverse_mass[v[a]];
+    }
+    const double along = br_vec3_dot(u, at->normal);
+    if (!(along < least) || yields == 0)
+        return 0;
+    const br_vec3 slip = br_vec3_add_scaled(u, -along, at->normal);
+    /* Being moved apart is no load. */
+    const br_cloth_friction *const friction =
+        body == CLOTH_ITSELF ? &c->options.on_itself : &c->bodies[body].friction;
+    const double factor =
+        br_cloth_friction_factor(friction, br_vec3_length(slip), fmin(least, 0) - along, 1 / yields, c->dt);
+    const br_vec3 impulse = br_vec3_scale(
+        1 / yields, br_vec3_add_scaled(br_vec3_scale(least - along, at->normal), factor - 1, slip));
+    double most = 0;
+    for (int a = 0; a < 4; a++) {
+        if (v[a] >= c->n)
+            c->bodies[body].impulse = br_vec3_add_scaled(c->bodies[body].impulse, at->w[a], impulse);
+        const br_vec3 change = br_vec3_scale(at->w[a] * c->inverse_mass[v[a]], impulse);
+        c->v[v[a]] = br_vec3_add(c->v[v[a]], change);
+        most = fmax(most, br_vec3_length(change));
+    }
+    return most;
+}
+
+double cloth_near_pass(br_cloth_contact *c)
+{
+    double most = 0;
+    for (size_t k = 0; k < c->n_near; k++) {
+        const cloth_near *const near = &c->near[k];
+        const double least = cloth_least_velocity(c, near->at.distance - c->thickness, c->thickness);
+        most = fmax(most, cloth_pair_push(c, near->body, near->v, &near->at, least));
+    }
+    return most;
+}
+
+bool cloth_pair_offends(const br_cloth_contact *c, const cloth_couple *pair)
+{
+    br_vec3 x0[4], x1[4];
+    cloth_contact_gather(c->x0, pair->v, x0);
+    cloth_contact_gather(c->x1, pair->v, x1);
+    return !cloth_stay_apart(pair->kind, x0, x1, 0) && cloth_may_touch(pair->kind, x0, x1, 0, NULL);
+}

@@ -1,0 +1,148 @@
+/* The parts of the filter of velocities (cloth_contact.h) and what they share: a step on plain arrays. */
+#ifndef BRISTLE_CLOTH_RESPONSE_PRIVATE_H
+#define BRISTLE_CLOTH_RESPONSE_PRIVATE_H
+
+#include <bristle/cloth_contact.h>
+#include "collision.h"
+
+/* An object on its way through a step. */
+typedef struct cloth_body {
+    br_cloth_object object;
+    br_cloth_friction friction;
+    bool still;      /* neither moves nor turns */
+    br_pose next;    /* at the end of the step */
+    br_vec3 impulse; /* on the object, in the step [N s] */
+
+    /* of a mesh; its vertices follow those of the cloth, `first` is the number of the first one */
+    cloth_features *features;
+    cloth_tree *tree;
+    size_t first, n;
+    bool waits; /* does not move in this step */
+} cloth_body;
+
+/* A vertex of the cloth near an object. */
+typedef struct cloth_touch {
+    uint32_t vertex, body;
+    br_vec3 carried; /* velocity of the object's material over the step [m/s] */
+    bool stuck;
+} cloth_touch;
+
+/* Of pairs of the cloth with itself. */
+#define CLOTH_ITSELF UINT32_MAX
+
+/* Two features that may meet. Vertices are numbered through: those of the cloth, then those of objects that
+ * are meshes. */
+typedef struct cloth_couple {
+    cloth_pair_kind kind;
+    uint32_t body; /* the mesh that one of them is of; CLOTH_ITSELF */
+    uint32_t v[4];
+} cloth_couple;
+
+/* Two features that are near each other when the step starts. */
+typedef struct cloth_near {
+    uint32_t body, v[4];
+    cloth_closest at;
+} cloth_near;
+
+struct br_cloth_contact {
+    br_cloth_contact_options options;
+    double thickness; /* [m] */
+    size_t n, all;    /* vertices: of the cloth; with those of meshes */
+    cloth_features *features;
+    cloth_tree *tree;
+
+    /* a step on its way, all vertices */
+    double *inverse_mass; /* (all) [1/kg]; 0: held, or of a mesh */
+    br_vec3 *x0;          /* (all) start [m] */
+    br_vec3 *v;           /* (all) so far [m/s] */
+    br_vec3 *x1;          /* (all) where they lead [m] */
+    double dt;            /* [s] */
+    bool clean;           /* `last` was free of intersections */
+    br_vec3 *last;        /* (n) where the last step ended */
+    br_vec3 *listed;      /* (all) x1 when the pairs were listed */
+    br_vec3 *kept;        /* (all) v as it was handed over */
+    uint8_t *marked;      /* (all) vertices in zones; those put back */
+    uint32_t *parent;     /* (all) zones.c: a vertex of the same zone */
+
+    cloth_body *bodies;
+    size_t n_bodies, bodies_capacity;
+    cloth_touch *touches;
+    size_t n_touches, touches_capacity;
+    cloth_pairs found; /* of two meshes, or of one, before they are numbered through */
+    cloth_couple *pairs;
+    size_t n_pairs, pairs_capacity;
+    cloth_near *near;
+    size_t n_near, near_capacity;
+    cloth_intersections meetings;
+    struct cloth_zone *zones; /* zones.c */
+    size_t n_zones, zones_capacity;
+    br_cloth_contact_report report;
+};
+
+/* Of the four vertices of a pair. */
+static inline void cloth_contact_gather(const br_vec3 *from, const uint32_t v[4], br_vec3 x[4])
+{
+    for (int a = 0; a < 4; a++)
+        x[a] = from[v[a]];
+}
+
+/* Where a vertex's velocity leads; held ones know that already. */
+static inline void cloth_contact_move(br_cloth_contact *c, size_t i)
+{
+    if (c->inverse_mass[i] > 0)
+        c->x1[i] = br_vec3_add_scaled(c->x0[i], c->dt, c->v[i]);
+}
+
+/* What is within this share of a distance to be kept counts as being there: rounding makes no motion. */
+#define CLOTH_SLACK 1e-3
+
+/* Least velocity apart [m/s] of what is `gap` [m] too far apart (negative: too near). */
+static inline double cloth_least_velocity(const br_cloth_contact *c, double gap, double keep)
+{
+    if (gap > 0)
+        return -gap / c->dt;
+    return gap >= -CLOTH_SLACK * keep ? 0 : fmin(-0.1 * gap / c->dt, c->options.recovery);
+}
+
+/* ---- touch.c: vertices and objects ---- */
+
+/* Where objects go in the step, and the vertices of meshes with them. */
+void cloth_bodies_begin(br_cloth_contact *c);
+/* Vertices that objects may push in the step; not those that are meshes. */
+br_status cloth_touches_find(br_cloth_contact *c, br_error *error);
+/* One pass over them; returns the largest change of a velocity [m/s]. */
+double cloth_touches_pass(br_cloth_contact *c);
+/* The same, and moves them. */
+void cloth_touches_settle(br_cloth_contact *c);
+/* Moves the objects on; counts. */
+void cloth_touches_end(br_cloth_contact *c);
+
+/* ---- near.c: features that are near each other ---- */
+
+/* Lists pairs on the ways from x0 to x1. */
+br_status cloth_pairs_list(br_cloth_contact *c, br_error *error);
+/* Lists them anew if x1 has moved so far since then that a pair which touches may be missing. */
+br_status cloth_pairs_renew(br_cloth_contact *c, br_error *error);
+/* Those of the list that are near at x0; one pass over them, which returns the largest change of a velocity.
+ */
+br_status cloth_near_find(br_cloth_contact *c, br_error *error);
+double cloth_near_pass(br_cloth_contact *c);
+/* An impulse after which the pair moves apart with `least` [m/s] at least, and friction of what is stopped of
+ * its approach; returns the largest change of a velocity. */
+double cloth_pair_push(br_cloth_contact *c, uint32_t body, const uint32_t v[4], const cloth_closest *at,
+                       double least);
+/* May a pair of the list touch on the way from x0 to x1? Never says false wrongly. */
+bool cloth_pair_offends(const br_cloth_contact *c, const cloth_couple *pair);
+
+/* ---- impulse.c, zones.c, guarantee.c: the three resorts ---- */
+
+/* Impulses at impacts, until none is found or the rounds are over. */
+br_status cloth_impulses(br_cloth_contact *c, br_error *error);
+/* What may still touch moves as rigid zones. */
+br_status cloth_zones(br_cloth_contact *c, br_error *error);
+/* What may still touch, or meets in the end, stays where it was. */
+br_status cloth_guarantee(br_cloth_contact *c, br_error *error);
+/* BR_ERR_ARGUMENT, with their names, if an edge and a triangle meet at the start of the step. */
+br_status cloth_check_clean(br_cloth_contact *c, br_error *error);
+
+#endif

@@ -1,0 +1,155 @@
+/* Vertices against objects. In the object's coordinates a vertex moves by the relative velocity; where that
+ * would bring it within the distance to be kept, a plane is put through the point where it gets there, and
+ * what goes beyond the plane is stopped, with friction. Objects are convex, so the plane keeps the vertex out
+ * of all of them. */
+#include <math.h>
+#include <bristle/grow.h>
+#include "response.h"
+
+static double kept(const br_cloth_contact *c)
+{
+    return c->thickness + c->options.offset;
+}
+
+/* Velocity with which the object's material at x gets to where it is at the end of the step: exactly 0 if the
+ * object is still, and along the chord if it turns, so that what sticks stays with it. */
+static br_vec3 carried(const br_cloth_contact *c, const cloth_body *b, br_vec3 x)
+{
+    if (b->still)
+        return br_vec3_make(0, 0, 0);
+    const br_vec3 to = br_pose_apply(b->next, br_pose_unapply(b->object.pose, x));
+    return br_vec3_scale(1 / c->dt, br_vec3_sub(to, x));
+}
+
+void cloth_bodies_begin(br_cloth_contact *c)
+{
+    for (size_t o = 0; o < c->n_bodies; o++) {
+        cloth_body *const b = &c->bodies[o];
+        b->impulse = br_vec3_make(0, 0, 0);
+        b->waits = false;
+        b->still = br_vec3_dot(b->object.linear, b->object.linear) == 0 &&
+                   br_vec3_dot(b->object.angular, b->object.angular) == 0;
+        b->next = b->still ? b->object.pose : br_cloth_object_pose_after(&b->object, c->dt);
+        for (size_t i = 0; i < b->n; i++) {
+            const br_vec3 own = b->object.mesh->positions[i];
+            const size_t k = b->first + i;
+            c->x0[k] = br_pose_apply(b->object.pose, own);
+            c->x1[k] = br_pose_apply(b->next, own);
+            c->v[k] = br_vec3_scale(1 / c->dt, br_vec3_sub(c->x1[k], c->x0[k]));
+            c->inverse_mass[k] = 0;
+        }
+    }
+}
+
+br_status cloth_touches_find(br_cloth_contact *c, br_error *error)
+{
+    c->n_touches = 0;
+    for (size_t o = 0; o < c->n_bodies; o++) {
+        const cloth_body *const b = &c->bodies[o];
+        if (b->tree)
+            continue;
+        for (size_t i = 0; i < c->n; i++) {
+            if (c->inverse_mass[i] == 0)
+                continue;
+            br_vec3 normal;
+            const double gap = br_cloth_object_distance(&b->object, c->x0[i], &normal) - kept(c);
+            const br_vec3 with = carried(c, b, c->x0[i]);
+            /* Others may push it, too: as far again as it moves by itself, and the thickness. */
+            const double way = br_vec3_length(br_vec3_sub(c->v[i], with)) * c->dt;
+            if (gap > 2 * way + c->thickness)
+                continue;
+            if (!br_grow(&c->touches, &c->touches_capacity, c->n_touches + 1, sizeof *c->touches))
+                return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for %zu vertices at objects",
+                               c->n_touches + 1);
+            c->touches[c->n_touches++] =
+                (cloth_touch){.vertex = (uint32_t)i, .body = (uint32_t)o, .carried = with};
+        }
+    }
+    return BR_OK;
+}
+
+/* The plane of contact for a vertex at x that moves by w [m/s] against the object: its normal at the start of
+ * the step, and the least velocity along it. False: no contact. Distance along the way is convex, so Newton's
+ * method from outside never goes past the first place at the distance to be kept. */
+static bool stops(const br_cloth_contact *c, const cloth_body *b, br_vec3 x, br_vec3 w, br_vec3 *normal,
+                  double *least)
+{
+    const double keep = kept(c);
+    double t = 0, gap = br_cloth_object_distance(&b->object, x, normal) - keep;
+    if (gap <= 0) {
+        *least = cloth_least_velocity(c, gap, keep);
+        return br_vec3_dot(*normal, w) < *least;
+    }
+    for (int k = 0; k < 30 && gap > 1e-9 * keep; k++) {
+        const double slope = br_vec3_dot(*normal, w) * c->dt;
+        if (slope >= 0 || gap >= (t - 1) * slope)
+            return false;
+        t -= gap / slope;
+        gap = br_cloth_object_distance(&b->object, br_vec3_add_scaled(x, t * c->dt, w), normal) - keep;
+    }
+    const double speed = br_vec3_dot(*normal, w);
+    *least = t * speed;
+    return speed < 0;
+}
+
+/* One vertex; returns the size of its change of velocity. */
+static double push(br_cloth_contact *c, cloth_touch *touch)
+{
+    cloth_body *const b = &c->bodies[touch->body];
+    const size_t i = touch->vertex;
+    const br_vec3 u = br_vec3_sub(c->v[i], touch->carried);
+    /* Displacements against the object are those of the world, turned back by its turn in the step. */
+    const br_vec3 w =
+        b->still ? u : br_quat_rotate(b->object.pose.orientation, br_quat_unrotate(b->next.orientation, u));
+    br_vec3 normal;
+    double least;
+    if (!stops(c, b, c->x0[i], w, &normal, &least))
+        return 0;
+    if (!b->still)
+        normal = br_quat_rotate(b->next.orientation, br_quat_unrotate(b->object.pose.orientation, normal));
+    const double along = br_vec3_dot(normal, u);
+    const br_vec3 slip = br_vec3_add_scaled(u, -along, normal);
+    /* Being moved apart is no load. */
+    const double factor = br_cloth_friction_factor(&b->friction, br_vec3_length(slip), fmin(least, 0) - along,
+                                                   1 / c->inverse_mass[i], c->dt);
+    br_vec3 left = br_vec3_scale(least, normal);
+    if (factor > 0)
+        left = br_vec3_add_scaled(left, factor, slip);
+    touch->stuck = factor == 0 || br_vec3_dot(slip, slip) == 0;
+    const br_vec3 v = br_vec3_add(touch->carried, left), change = br_vec3_sub(v, c->v[i]);
+    b->impulse = br_vec3_add_scaled(b->impulse, -1 / c->inverse_mass[i], change);
+    c->v[i] = v;
+    return br_vec3_length(change);
+}
+
+double cloth_touches_pass(br_cloth_contact *c)
+{
+    double most = 0;
+    for (size_t k = 0; k < c->n_touches; k++)
+        most = fmax(most, push(c, &c->touches[k]));
+    return most;
+}
+
+void cloth_touches_settle(br_cloth_contact *c)
+{
+    if (cloth_touches_pass(c) > 0)
+        for (size_t k = 0; k < c->n_touches; k++)
+            cloth_contact_move(c, c->touches[k].vertex);
+}
+
+void cloth_touches_end(br_cloth_contact *c)
+{
+    for (size_t o = 0; o < c->n_bodies; o++)
+        c->bodies[o].object.pose = c->bodies[o].next;
+    for (size_t k = 0; k < c->n_touches; k++) {
+        const cloth_touch *const touch = &c->touches[k];
+        const br_vec3 u = br_vec3_sub(c->v[touch->vertex], touch->carried);
+        br_vec3 normal;
+        const double depth =
+            -br_cloth_object_distance(&c->bodies[touch->body].object, c->x1[touch->vertex], &normal);
+        c->report.touching += depth > -kept(c) * (1 + CLOTH_SLACK);
+        c->report.stuck += touch->stuck && br_vec3_dot(u, u) == 0;
+        c->report.inside += depth > 0;
+        c->report.deepest = fmax(c->report.deepest, depth);
+    }
+}

@@ -1,0 +1,92 @@
+/* Contact of cloth with objects and with itself, as a method of response (cloth_response.h): a filter of
+ * velocities after [Bridson, Fedkiw, Anderson: Robust treatment of collisions, contact and friction for cloth
+ * animation, 2002].
+ *
+ * What the forces of a step want to do goes through it before the positions follow. Vertices may approach an
+ * object, and features of the cloth each other, as far as the thickness allows; what exceeds that is stopped
+ * without bounce, with friction by the law (cloth_object.h). What would still go through each other is
+ * stopped by impulses at the time of the impact, then moved as one rigid zone, and at last left where it was.
+ *
+ * What is promised after each step of cloth that starts free of intersections: no edge of it meets a triangle
+ * of it, or of an object that is a mesh, nor the other way round, by exact arithmetic; and none has gone
+ * through on the way. Held vertices and meshes are no exception: where there is no room for them they are
+ * left where they were, and counted. Not promised: that a vertex is outside of an object of another shape
+ * that moves where the cloth has no room; `inside` counts those. */
+#ifndef BRISTLE_CLOTH_CONTACT_H
+#define BRISTLE_CLOTH_CONTACT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <bristle/cloth_object.h>
+#include <bristle/cloth_response.h>
+
+typedef struct br_cloth_contact br_cloth_contact; /* opaque */
+
+/* How contact is answered. */
+typedef struct br_cloth_contact_options {
+    bool self;       /* contacts of the cloth with itself; default yes */
+    double offset;   /* how much more than the thickness a vertex keeps from objects [m] >= 0, as for a sphere
+                        that is rounder than the mesh; default 0 */
+    double recovery; /* speed with which what is nearer than the thickness is moved apart, at most [m/s] >= 0;
+                        default 0.1 */
+    int sweeps;      /* over the contacts of a step, at most >= 1; default 8 */
+    int rounds;      /* of impulses at impacts, at most >= 0; default 10 */
+    int zones;       /* rounds of rigid zones, at most >= 0; default 10 */
+    br_cloth_friction on_objects; /* with those that have none of their own */
+    br_cloth_friction on_itself;
+} br_cloth_contact_options;
+
+/* What a step's contacts were like. */
+typedef struct br_cloth_contact_report {
+    size_t touching;      /* vertices that keep no more than their distance from an object */
+    size_t stuck;         /* of them: at rest on it */
+    size_t near;          /* pairs of features of the cloth about as near as the thickness */
+    int sweeps;           /* over them */
+    size_t impacts;       /* impulses given at impacts */
+    size_t zones;         /* rigid zones */
+    size_t put_back;      /* vertices left where the step started */
+    size_t held_back;     /* of them: held ones, which do not keep their velocity */
+    size_t waiting;       /* objects that are meshes and could not move */
+    size_t inside;        /* vertices below the surface of an object that is no mesh after the step, held ones
+                             left out */
+    double deepest;       /* largest depth of them [m] */
+    size_t intersections; /* edges that meet a triangle after the step: 0, or the step has failed */
+} br_cloth_contact_report;
+
+BR_BEGIN_DECLS
+
+/* As br_cloth_contact_options says. */
+BR_API br_cloth_contact_options br_cloth_contact_options_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_cloth_contact_options_struct;
+
+/* For cloth of this mesh and material; the mesh's triangles are copied, friction laws are not owned. Errors:
+ * parameters out of range, a thickness of more than half the smallest altitude of a triangle (its own corners
+ * would then push each other), out of memory. */
+BR_API BR_NODISCARD br_status br_cloth_contact_create(const br_cloth_mesh *mesh,
+                                                      const br_cloth_material *material,
+                                                      const br_cloth_contact_options *options,
+                                                      br_cloth_contact **contact, br_error *error);
+/* Frees; takes null. */
+BR_API void br_cloth_contact_destroy(br_cloth_contact *contact);
+/* The method of response; its state is a br_cloth_contact, whose objects move on with each step. A step
+ * fails, and nothing has moved, where cloth met itself at its start (BR_ERR_ARGUMENT: the edge and the
+ * triangle are named), where positions are not finite, and out of memory. */
+extern BR_API const br_cloth_response_type br_cloth_filter_type;
+
+/* Adds an object (copied); its index counts from 0. `friction` may be null: that of the options. Errors: out
+ * of range, out of memory. */
+BR_API BR_NODISCARD br_status br_cloth_contact_add(br_cloth_contact *contact, const br_cloth_object *object,
+                                                   const br_cloth_friction *friction, size_t *index,
+                                                   br_error *error);
+/* Its velocity from now on. */
+BR_API void br_cloth_contact_drive(br_cloth_contact *contact, size_t index, br_vec3 linear, br_vec3 angular);
+/* Where it is now. */
+BR_API const br_cloth_object *br_cloth_contact_object(const br_cloth_contact *contact, size_t index);
+/* Force of the cloth on it in the last step [N], at its points of contact. */
+BR_API br_vec3 br_cloth_contact_force(const br_cloth_contact *contact, size_t index);
+/* What the last step was like. */
+BR_API br_cloth_contact_report br_cloth_contact_last(const br_cloth_contact *contact);
+
+BR_END_DECLS
+#endif

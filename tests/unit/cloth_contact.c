@@ -1,0 +1,406 @@
+/* Cloth's vertices against objects: sliding and stiction on an incline in closed form, conveyor, turntable,
+ * forces on objects, falls, and objects that pass fast. */
+#include <bristle/laws.h>
+#include <bristle/numbers.h>
+
+#include "cloth_dust.h"
+
+static const double g = 9.81;
+
+static br_cloth_mesh *sheet(double side, int cells)
+{
+    br_cloth_grid grid;
+    br_struct_default(&br_cloth_grid_struct, &grid);
+    grid.warp = grid.weft = side;
+    grid.n_warp = grid.n_weft = cells;
+    br_cloth_mesh *mesh;
+    check_need(br_cloth_mesh_grid(&grid, &mesh, NULL));
+    return mesh;
+}
+
+static br_cloth_contact_options alone(const br_law_type *type, const void *params)
+{
+    br_cloth_contact_options options = br_cloth_contact_options_default();
+    options.self = false;
+    options.on_objects.law = (br_law){type, params};
+    return options;
+}
+
+/* A sheet that lies on a plane whose downhill direction is `*down`, at an angle about an odd axis. */
+static dust on_slope(double angle, const br_cloth_contact_options *options, br_vec3 *down)
+{
+    dust d = dust_make(sheet(0.2, 2), options);
+    br_cloth_object plane = br_cloth_object_default();
+    plane.pose.position = br_vec3_make(0.3, -0.4, 0.7);
+    plane.pose.orientation = br_quat_from_axis_angle(br_vec3_make(0.6, 0.8, 0), angle);
+    for (size_t i = 0; i < d.n; i++)
+        d.x[i] = br_pose_apply(plane.pose, br_vec3_add(d.x[i], br_vec3_make(0, 0, 1e-3)));
+    check_need(br_cloth_contact_add(d.contact, &plane, NULL, NULL, NULL));
+    *down = br_vec3_make(0.8 * cos(angle), -0.6 * cos(angle), -sin(angle));
+    return d;
+}
+
+static void slides(void)
+{
+    const br_coulomb law = {0.3};
+    const br_cloth_contact_options options = alone(&br_coulomb_type, &law);
+    for (double slope = 0.35; slope < 3; slope *= 2) {
+        br_vec3 down;
+        const double angle = atan(slope);
+        dust d = on_slope(angle, &options, &down);
+        double off = 0, across = 0;
+        for (int k = 1; k <= 500; k++) {
+            check_need(dust_step(&d));
+            const double wanted = g * (sin(angle) - law.mu_c * cos(angle)) * d.time;
+            for (size_t i = 0; i < d.n; i++) {
+                const double along = br_vec3_dot(d.v[i], down);
+                br_worst(&off, along / wanted - 1);
+                br_worst(&across, br_vec3_length(br_vec3_add_scaled(d.v[i], -along, down)));
+            }
+        }
+        check(off < 1e-10 && across < 1e-10 && d.last.touching == d.n && d.last.stuck == 0 &&
+                  d.last.inside == 0,
+              "slope %g: slides with g (sin - mu cos), to %.1e; across by %.1e m/s", slope, off, across);
+        dust_end(&d);
+    }
+}
+
+/* Within a part in 1e9 of the static coefficient: below, not a bit changes in 60 s; above, it goes. */
+static void sticks(const br_law_type *type, const void *params, double mu_s)
+{
+    const br_cloth_contact_options options = alone(type, params);
+    br_vec3 down;
+    dust d = on_slope(atan(mu_s * (1 - 1e-9)), &options, &down);
+    for (int k = 0; k < 10; k++)
+        check_need(dust_step(&d));
+    br_vec3 *const begin = malloc(d.n * sizeof *begin);
+    check_need(begin ? BR_OK : BR_ERR_MEMORY);
+    memcpy(begin, d.x, d.n * sizeof *begin);
+    for (int k = 0; k < 59990; k++)
+        check_need(dust_step(&d));
+    check(memcmp(begin, d.x, d.n * sizeof *begin) == 0 && d.last.stuck == d.n && d.time > 59.9,
+          "%s holds on a slope just below mu_s: 60 s without a bit of drift", type->name);
+    dust_end(&d);
+    free(begin);
+    d = on_slope(atan(mu_s * (1 + 1e-9)), &options, &down);
+    for (int k = 0; k < 1000; k++)
+        check_need(dust_step(&d));
+    check(d.last.stuck == 0 && br_vec3_dot(d.v[0], down) > 1e-9 * g * mu_s / 2, "%s lets go just above it",
+          type->name);
+    dust_end(&d);
+}
+
+/* Cloth laid on a belt: speeds up with mu g, then goes exactly as the belt does. The belt is pulled with mu m
+ * g. */
+static void conveyor(void)
+{
+    const br_coulomb law = {0.25};
+    const br_cloth_contact_options options = alone(&br_coulomb_type, &law);
+    br_vec3 unused;
+    dust d = on_slope(0, &options, &unused);
+    const br_vec3 belt = {0.3, -0.4, 0};
+    br_cloth_contact_drive(d.contact, 0, belt, (br_vec3){0, 0, 0});
+    double off = 0, force = 0, weight = 0;
+    int step = 0;
+    for (; step < 150; step++) {
+        check_need(dust_step(&d));
+        br_worst(&off, br_vec3_length(d.v[4]) / (law.mu_c * g * d.time) - 1);
+        const br_vec3 f = br_cloth_contact_force(d.contact, 0);
+        const double load = (double)d.n * 1e-3 * g;
+        br_worst(&force, (f.x * 0.6 - f.y * 0.8) / (-law.mu_c * load) - 1);
+        br_worst(&weight, f.z / -load - 1);
+    }
+    check(off < 1e-12, "a belt speeds cloth up with mu g, to %.1e", off);
+    check(force < 1e-9 && weight < 1e-9, "and is held back by mu m g and pressed by m g, to %.1e, %.1e",
+          force, weight);
+    for (; step < 300; step++)
+        check_need(dust_step(&d));
+    const double more = br_vec3_length(br_vec3_sub(d.v[4], belt));
+    check(more < 1e-12 && d.last.stuck == d.n, "then it goes with the belt: %.1e m/s off", more);
+    dust_end(&d);
+}
+
+/* On a table that turns with omega a vertex at r stays while omega^2 r < mu g, and goes around with it. */
+static void turntable(double share)
+{
+    const br_coulomb law = {0.25};
+    const br_cloth_contact_options options = alone(&br_coulomb_type, &law);
+    dust d = dust_make(sheet(0.2, 1), &options);
+    const double r = 0.1 * sqrt(2), omega = sqrt(share * law.mu_c * g / r);
+    const br_cloth_object table = br_cloth_object_default();
+    check_need(br_cloth_contact_add(d.contact, &table, NULL, NULL, NULL));
+    br_cloth_contact_drive(d.contact, 0, (br_vec3){0, 0, 0}, br_vec3_make(0, 0, omega));
+    for (size_t i = 0; i < d.n; i++) {
+        d.x[i].z = 1e-3;
+        d.v[i] = br_vec3_make(-omega * d.x[i].y, omega * d.x[i].x, 0);
+    }
+    const br_vec3 begin = d.x[0];
+    double off = 0;
+    for (int k = 0; k < 2000; k++) {
+        check_need(dust_step(&d));
+        br_worst(&off, hypot(d.x[0].x, d.x[0].y) - r);
+    }
+    if (share < 1) {
+        const double turned = atan2(d.x[0].y, d.x[0].x) - atan2(begin.y, begin.x);
+        const double wrong = remainder(turned - omega * d.time, 2 * 3.14159265358979323846);
+        check(off < 1e-12 && fabs(wrong) < 1e-10,
+              "at %g of mu g cloth goes around with a turntable: %.1e m, %.1e rad off", share, off, wrong);
+    } else
+        check(off > 0.01, "at %g of mu g it is thrown off", share);
+    dust_end(&d);
+}
+
+/* From above on each shape: never inside, at rest at the distance to be kept. */
+static void falls(unsigned shape)
+{
+    const br_coulomb law = {5};
+    br_cloth_contact_options options = alone(&br_coulomb_type, &law);
+    options.offset = 2e-3;
+    dust d = dust_make(sheet(0.1, 6), &options);
+    br_cloth_object object = br_cloth_object_default();
+    object.shape = shape;
+    object.radius = shape == BR_CLOTH_PLANE ? 0.1 : 0.2;
+    object.length = 0.3;
+    object.pose.position.z = shape == BR_CLOTH_PLANE ? -0.3 : -0.5;
+    object.pose.orientation =
+        shape == BR_CLOTH_CAPSULE ? br_quat_from_axis_angle(br_vec3_make(0, 1, 0), 1.5) : br_quat_identity();
+    check_need(br_cloth_contact_add(d.contact, &object, NULL, NULL, NULL));
+    double deepest = 0, rest = 0;
+    size_t inside = 0;
+    for (int k = 0; k < 500; k++) {
+        check_need(dust_step(&d));
+        inside += d.last.inside;
+        deepest = fmax(deepest, d.last.deepest);
+    }
+    for (size_t i = 0; i < d.n; i++) {
+        br_vec3 normal;
+        br_worst(&rest, br_cloth_object_distance(&object, d.x[i], &normal) - 3e-3);
+        br_worst(&rest, br_vec3_length(d.v[i]));
+    }
+    check(inside == 0 && deepest == 0 && rest < 1e-10 && d.last.stuck == d.n,
+          "shape %u: falls on it at 2.4 m/s, never inside, rests at thickness and offset to %.1e m", shape,
+          rest);
+    dust_end(&d);
+}
+
+/* At 50 m/s a ball moves five times its radius in a step: nothing tunnels. */
+static void shot(double radius)
+{
+    br_cloth_contact_options options = alone(NULL, NULL);
+    dust d = dust_make(sheet(0.4, 20), &options);
+    d.gravity.z = 0;
+    br_cloth_object ball = br_cloth_object_default();
+    ball.shape = BR_CLOTH_SPHERE;
+    ball.radius = radius;
+    ball.pose.position = br_vec3_make(0.003, -0.002, -0.52);
+    check_need(br_cloth_contact_add(d.contact, &ball, NULL, NULL, NULL));
+    br_cloth_contact_drive(d.contact, 0, br_vec3_make(0, 0, 50), (br_vec3){0, 0, 0});
+    size_t inside = 0, pushed = 0;
+    for (int k = 0; k < 20; k++) {
+        check_need(dust_step(&d));
+        inside += d.last.inside;
+    }
+    for (size_t i = 0; i < d.n; i++) {
+        const double r =
+            hypot(d.mesh->rest[i].x - ball.pose.position.x, d.mesh->rest[i].y - ball.pose.position.y);
+        const bool moved = br_vec3_length(d.v[i]) > 0;
+        pushed += moved;
+        inside += moved != (r < radius + 1e-3);
+    }
+    check(inside == 0 && pushed > 0, "a ball of %g m at 50 m/s pushes the %zu vertices in its way, no other",
+          radius, pushed);
+    dust_end(&d);
+}
+
+/* What starts too near is moved apart with the speed of recovery at most, and that is no load: without
+ * gravity it slides on as it did. */
+static void moved_apart(void)
+{
+    const br_coulomb law = {5};
+    br_cloth_contact_options options = alone(&br_coulomb_type, &law);
+    dust d = dust_make(sheet(0.1, 2), &options);
+    const br_cloth_object plane = br_cloth_object_default();
+    check_need(br_cloth_contact_add(d.contact, &plane, NULL, NULL, NULL));
+    d.gravity.z = 0;
+    for (size_t i = 0; i < d.n; i++) {
+        d.x[i].z = i == 0 ? -5e-3 : 5e-4;
+        d.v[i].x = 1;
+    }
+    check_need(dust_step(&d));
+    check(d.v[0].z == 0.1 && fabs(d.v[1].z - 0.05) < 1e-12,
+          "too near: moved apart by a tenth in a step, with 0.1 m/s at most: %g and %g m/s", d.v[0].z,
+          d.v[1].z);
+    check(d.last.inside == 1 && fabs(d.last.deepest - 4.9e-3) < 1e-12, "below the surface: %zu, by %g m",
+          d.last.inside, d.last.deepest);
+    for (int k = 0; k < 200; k++)
+        check_need(dust_step(&d));
+    check(d.v[0].x == 1 && d.v[1].x == 1 && d.x[0].z > 1e-3 && d.last.inside == 0,
+          "which is no load: it slides on with 1 m/s");
+    dust_end(&d);
+}
+
+/* In two steps, since the first one ends at the distance to be kept: together they take the normal velocity,
+ * and mu times as much of the other. */
+static void oblique(void)
+{
+    const br_coulomb law = {0.7};
+    br_cloth_contact_options options = alone(&br_coulomb_type, &law);
+    dust d = dust_make(sheet(0.1, 2), &options);
+    const br_cloth_object plane = br_cloth_object_default();
+    check_need(br_cloth_contact_add(d.contact, &plane, NULL, NULL, NULL));
+    d.gravity.z = 0;
+    for (size_t i = 0; i < d.n; i++) {
+        d.x[i].z = 1.4e-3;
+        d.v[i] = br_vec3_make(3, 4, -1);
+    }
+    for (int k = 0; k < 3; k++)
+        check_need(dust_step(&d));
+    check(fabs(d.v[0].x - 3 * (1 - 0.7 / 5)) < 1e-12 && fabs(d.v[0].y - 4 * (1 - 0.7 / 5)) < 1e-12 &&
+              fabs(d.v[0].z) < 1e-12,
+          "a blow of 1 m/s takes mu times that from 5 m/s: (%g, %g, %g)", d.v[0].x, d.v[0].y, d.v[0].z);
+    dust_end(&d);
+}
+
+/* A plane that tilts under cloth which slides on it without friction: the distance stays, to rounding, since
+ * the plane of contact turns with it. */
+static void tilts(void)
+{
+    br_cloth_contact_options options = alone(NULL, NULL);
+    br_vec3 unused;
+    dust d = on_slope(0.2, &options, &unused);
+    br_cloth_contact_drive(d.contact, 0, br_vec3_make(0.3, 0.2, 0.1), br_vec3_make(2, -3, 1));
+    double off = 0;
+    for (int k = 0; k < 200; k++) {
+        check_need(dust_step(&d));
+        for (size_t i = 0; i < d.n; i++) {
+            br_vec3 normal;
+            const double gap =
+                br_cloth_object_distance(br_cloth_contact_object(d.contact, 0), d.x[i], &normal) - 1e-3;
+            br_worst(&off, fmin(gap, 0));
+        }
+    }
+    check(off < 1e-13 && d.last.inside == 0, "on a plane that tilts and moves the distance is kept to %.1e m",
+          off);
+    dust_end(&d);
+}
+
+/* ---- meshes ---- */
+
+static br_mesh *tile(void)
+{
+    br_mesh *mesh;
+    check_need(br_mesh_plane(20, 30, 1, 1, 1, &mesh, NULL));
+    return mesh;
+}
+
+/* Two large triangles as the slope. */
+static void slides_on_mesh(void)
+{
+    const br_coulomb law = {0.3};
+    const br_cloth_contact_options options = alone(&br_coulomb_type, &law);
+    br_mesh *const mesh = tile();
+    dust d = dust_make(sheet(0.2, 2), &options);
+    const double angle = atan(0.7);
+    br_cloth_object plane = br_cloth_object_default();
+    plane.shape = BR_CLOTH_MESH;
+    plane.mesh = mesh;
+    plane.pose.position = br_vec3_make(1, 2, 0);
+    plane.pose.orientation = br_quat_from_axis_angle(br_vec3_make(0.6, 0.8, 0), angle);
+    check_need(br_cloth_contact_add(d.contact, &plane, NULL, NULL, NULL));
+    const br_vec3 down = br_vec3_make(0.8 * cos(angle), -0.6 * cos(angle), -sin(angle));
+    for (size_t i = 0; i < d.n; i++)
+        d.x[i] = br_pose_apply(plane.pose, br_vec3_make(d.x[i].x, d.x[i].y + 1, 1e-3));
+    double off = 0, load = 0;
+    for (int k = 1; k <= 300; k++) {
+        check_need(dust_step(&d));
+        for (size_t i = 0; i < d.n; i++)
+            br_worst(&off,
+                     br_vec3_dot(d.v[i], down) / (g * (sin(angle) - law.mu_c * cos(angle)) * d.time) - 1);
+        const br_vec3 f = br_cloth_contact_force(d.contact, 0);
+        br_worst(&load, br_vec3_length(f) / (cos(angle) * hypot(1, 0.3) * (double)d.n * 1e-3 * g) - 1);
+    }
+    check(off < 1e-9 && load < 1e-9, "slides on two triangles with g (sin - mu cos) to %.1e, load to %.1e",
+          off, load);
+    dust_end(&d);
+    br_mesh_destroy(mesh);
+}
+
+/* A plate at 50 m/s takes the cloth along; pinned cloth stops it. */
+static void plate(bool pinned)
+{
+    br_cloth_contact_options options = alone(NULL, NULL);
+    options.self = true;
+    dust d = dust_make(sheet(0.4, 8), &options);
+    d.gravity.z = 0;
+    br_mesh *const mesh = tile();
+    br_cloth_object object = br_cloth_object_default();
+    object.shape = BR_CLOTH_MESH;
+    object.mesh = mesh;
+    object.pose.position.z = -0.52;
+    object.pose.orientation = br_quat_from_axis_angle(br_vec3_make(0, 1, 0), 0.02);
+    check_need(br_cloth_contact_add(d.contact, &object, NULL, NULL, NULL));
+    br_cloth_contact_drive(d.contact, 0, br_vec3_make(0, 0, 50), (br_vec3){0, 0, 0});
+    for (size_t i = 0; i < d.n && pinned; i++)
+        d.inverse[i] = 0;
+    size_t waits = 0, behind = 0;
+    for (int k = 0; k < 40; k++) {
+        check_need(dust_step(&d));
+        waits += d.last.waiting;
+    }
+    for (size_t i = 0; i < d.n; i++)
+        behind += br_pose_unapply(br_cloth_contact_object(d.contact, 0)->pose, d.x[i]).z < 0;
+    check(behind == 0 && d.last.intersections == 0, "a plate at 50 m/s: all %zu vertices stay on their side",
+          d.n);
+    check(pinned ? waits > 20 : waits == 0 && d.x[0].z > 1,
+          pinned ? "where the cloth is pinned it has to wait: %zu times"
+                 : "and go with it: it waits %zu times",
+          waits);
+    dust_end(&d);
+    br_mesh_destroy(mesh);
+}
+
+static void mesh_refusals(void)
+{
+    const br_cloth_contact_options options = alone(NULL, NULL);
+    dust d = dust_make(sheet(0.4, 8), &options);
+    br_cloth_object object = br_cloth_object_default();
+    object.shape = BR_CLOTH_MESH;
+    check(br_cloth_contact_add(d.contact, &object, NULL, NULL, &d.error) == BR_ERR_MISSING, "%s",
+          d.error.message);
+    br_mesh *const mesh = tile();
+    object.mesh = mesh;
+    object.pose.orientation = br_quat_from_axis_angle(br_vec3_make(0, 1, 0), 0.3);
+    check_need(br_cloth_contact_add(d.contact, &object, NULL, NULL, NULL));
+    check(dust_step(&d) == BR_ERR_ARGUMENT, "%s", d.error.message);
+    dust_end(&d);
+    br_mesh_destroy(mesh);
+}
+
+int main(void)
+{
+    check_begin();
+    slides();
+    const br_coulomb c = {0.4};
+    const br_cs cs = {0.1, 0.2};
+    const br_css css = {0.1, 0.3, 0.4, 0.2};
+    const br_cssv cssv = {0.2, 0.35, 0.4, 0.2, 6e-5, 1};
+    sticks(&br_coulomb_type, &c, 0.4);
+    sticks(&br_cs_type, &cs, 0.2);
+    sticks(&br_css_type, &css, 0.3);
+    sticks(&br_cssv_type, &cssv, 0.35);
+    conveyor();
+    turntable(0.99);
+    turntable(1.01);
+    for (unsigned shape = 0; shape < 3; shape++)
+        falls(shape);
+    shot(0.1);
+    shot(0.01);
+    moved_apart();
+    oblique();
+    tilts();
+    slides_on_mesh();
+    plate(false);
+    plate(true);
+    mesh_refusals();
+    return check_end();
+}
