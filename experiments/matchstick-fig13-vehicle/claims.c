@@ -5,6 +5,12 @@
 
 #include "fig13.h"
 
+/* Angle between where it heads and where it goes [rad]. */
+static double drift_angle(const br_vehicle_motion *m)
+{
+    return fabs(remainder(m->yaw - atan2(m->velocity.y, m->velocity.x), 2 * BR_PI));
+}
+
 /* Largest angle between where it heads and where it goes, while it moves. */
 static double sideways(const vehicle *c, const run *r)
 {
@@ -12,7 +18,7 @@ static double sideways(const vehicle *c, const run *r)
     for (size_t i = 0; i <= r->n; i++) {
         const br_vehicle_motion m = r->motion[i];
         if (br_vec2_length(m.velocity) > c->moves)
-            br_most(&most, fabs(remainder(m.yaw - atan2(m.velocity.y, m.velocity.x), 2 * BR_PI)));
+            br_most(&most, drift_angle(&m));
     }
     return most;
 }
@@ -79,20 +85,51 @@ static double yaw_apart(const run *a, const run *b)
 static void claim_numbers(br_experiment *ex, const vehicle *c, const run *runs, size_t n)
 {
     const br_world_options *const w = &c->scene.options.world;
-    double solvers = 0, residual = 0, error = 0;
+    double solvers = 0, residual = 0, others = 0, error = 0;
     for (size_t i = OTHER_SOLVERS; i < n; i++)
         br_most(&solvers, yaw_apart(&runs[i], &runs[AS_IT_IS]));
     for (size_t i = 0; i < n; i++) {
         if (i != COARSE)
-            br_most(&residual, runs[i].residual);
-        br_most(&error, runs[i].error);
-        br_most(&error, runs[i].tilt * c->scene.radius);
+            br_most(i < OTHER_SOLVERS ? &residual : &others, runs[i].residual);
+        if (i != RELEASED)
+            br_most(&error, off_joints(&runs[i]));
     }
     br_claim(ex, "other-solvers", solvers);
     br_claim(ex, "coarse-tolerance", yaw_apart(&runs[COARSE], &runs[AS_IT_IS]));
     br_claim(ex, "finer-step", yaw_apart(&runs[FINER], &runs[AS_IT_IS]));
     br_claim(ex, "residual", residual / (w->dt * br_vec3_length(w->gravity)));
+    br_claim(ex, "residual-other-solvers", others / (w->dt * br_vec3_length(w->gravity)));
     br_claim(ex, "joints", error);
+    br_claim(ex, "joints-released", off_joints(&runs[RELEASED]));
+}
+
+/* The largest yaw rate after the brakes' release, or its time, against the turn there, over the rate there.
+ */
+static double turned_back(const vehicle *c, const run *r)
+{
+    const size_t at = (size_t)lround(c->release / c->interval);
+    const double rate = r->motion[at < r->n ? at : r->n].yaw_rate;
+    double most = 0;
+    for (size_t i = at; i <= r->n; i++)
+        br_most(&most, -r->motion[i].yaw_rate / rate);
+    return most;
+}
+
+/* What the scene leaves open: tyres, brakes, the ground's slope; and how it ends. */
+static void claim_variants(br_experiment *ex, const vehicle *c, const run *runs)
+{
+    static const setting braking[] = {AS_IT_IS, ORANGE, GREEN, MEAN};
+    double speed = 0;
+    for (size_t i = 0; i < sizeof braking / sizeof *braking; i++)
+        br_most(&speed, br_vec2_length(runs[braking[i]].motion[runs[braking[i]].n].velocity));
+    br_note_number(ex, "release_at", c->release, "s");
+    br_claim(ex, "stands", speed);
+    br_claim(ex, "one-sided", turned_back(c, &runs[AS_IT_IS]));
+    br_note_number(ex, "released_back", turned_back(c, &runs[RELEASED]), "1");
+    br_claim(ex, "released",
+             drift_angle(&runs[RELEASED].motion[runs[RELEASED].n]) / sideways(c, &runs[RELEASED]));
+    br_claim(ex, "cylinders", yaw_apart(&runs[CYLINDERS], &runs[AS_IT_IS]));
+    br_claim_against(ex, "sloping", fmin(runs[DOWNHILL].swung, runs[SIDEHILL].swung), c->fishtail);
 }
 
 /* Cones of each step's end in place of its start's. */
@@ -112,5 +149,6 @@ void claim_runs(br_experiment *ex, const vehicle *c, const run *runs, size_t n,
     claim_controls(ex, runs);
     claim_theory(ex, c, runs, plane);
     claim_numbers(ex, c, runs, n);
+    claim_variants(ex, c, runs);
     claim_implicit(ex, c, runs);
 }

@@ -24,6 +24,9 @@ typedef struct vehicle {
     double coarse;       /* tolerance of the solver [m/s] */
     double harder;       /* factor of the springs' stiffness, once and twice */
     const char *solvers; /* others */
+    double tread;        /* of tyres that are cylinders [m] */
+    double release;      /* when brakes are released [s] */
+    double falls;        /* angle of sloping ground [rad] */
     const double *times; /* of the outlines [s] */
     size_t n_times;
     double spacing, stroke; /* of strokes, and their length [m] */
@@ -44,6 +47,10 @@ typedef enum setting {
     HARDEST,
     IMPLICIT, /* cones of each step's end */
     IMPLICIT_FINER,
+    CYLINDERS, /* tyres */
+    RELEASED,  /* brakes, on green */
+    DOWNHILL,  /* ground that falls along the way, or to its right */
+    SIDEHILL,
     OTHER_SOLVERS /* and on, in the order of the parameter */
 } setting;
 
@@ -77,6 +84,9 @@ enum { GROUNDS = 4 };
 run *make_seeds(br_experiment *ex, const vehicle *c, size_t *n);
 void put_seeds(br_experiment *ex, const vehicle *c, const run *runs);
 void claim_seeds(br_experiment *ex, const vehicle *c, const run *runs);
+
+/* Largest distance of a wheel from where its joint holds it, at its rim by the axle's tilt [m]. */
+double off_joints(const run *r);
 
 /* Tables and claims. */
 void put_settings(br_experiment *ex, const run *runs, size_t n);

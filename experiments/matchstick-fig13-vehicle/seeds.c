@@ -55,20 +55,27 @@ void put_seeds(br_experiment *ex, const vehicle *c, const run *runs)
         }
 }
 
+/* The side of the way to which green's strokes lead: 1: left, -1: right. */
+static double side_of_green(const vehicle *c)
+{
+    const br_vec3 colour = c->scene.green;
+    return copysign(1, (2 * colour.x - 1) * (2 * colour.y - 1));
+}
+
 void claim_seeds(br_experiment *ex, const vehicle *c, const run *runs)
 {
-    int swings = 0, right = 0, grows = 0, stays[GROUNDS] = {0};
+    int swings = 0, leads = 0, grows = 0, stays[GROUNDS] = {0};
     for (int seed = 0; seed < c->seeds; seed++) {
         const run *const r = at(c, runs, AS_IT_IS, seed);
         swings += r->swung >= c->fishtail;
-        right += r->motion[r->n].yaw <= -c->fishtail;
+        leads += side_of_green(c) * r->motion[r->n].yaw >= c->fishtail;
         grows += r->highest >= c->grows * fabs(r->motion[r->border].yaw_rate);
         for (int ground = ORANGE; ground < GROUNDS; ground++)
             stays[ground] += at(c, runs, ground, seed)->swung < c->fishtail;
     }
     br_claim_fraction(ex, "fishtail-disturbed", swings, c->seeds);
     br_claim_fraction(ex, "grows-disturbed", grows, c->seeds);
-    br_claim_fraction(ex, "side-disturbed", right, c->seeds);
+    br_claim_fraction(ex, "side-disturbed", leads, c->seeds);
     br_claim_fraction(ex, "stays-orange", stays[ORANGE], c->seeds);
     br_claim_fraction(ex, "stays-green", stays[GREEN], c->seeds);
     br_claim_fraction(ex, "stays-isotropic", stays[MEAN], c->seeds);

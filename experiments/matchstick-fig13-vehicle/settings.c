@@ -8,7 +8,8 @@
 static const char *const names[OTHER_SOLVERS] = {
     "as it is",       "orange alone",    "green alone",    "isotropic mean",
     "no brakes",      "green across",    "finer step",     "coarse tolerance",
-    "harder springs", "hardest springs", "implicit cones", "implicit, finer step"};
+    "harder springs", "hardest springs", "implicit cones", "implicit, finer step",
+    "cylinders",      "released",        "downhill",       "sidehill"};
 
 /* With as much of critical damping, and the finer step, whose error would hide what is left. */
 static void harden(const vehicle *c, run *r, double factor)
@@ -16,6 +17,13 @@ static void harden(const vehicle *c, run *r, double factor)
     r->params.stiffness *= factor;
     r->params.damping *= sqrt(factor);
     r->variant.substeps = c->finer;
+}
+
+/* Ground that falls by these angles along x and y. */
+static void lean(br_vehicle_params *p, double x, double y)
+{
+    const double g = br_vec3_length(p->options.world.gravity);
+    p->options.world.gravity = br_vec3_make(g * sin(x), g * sin(y), -g * cos(x) * cos(y));
 }
 
 static void change(const vehicle *c, setting s, run *r)
@@ -56,6 +64,18 @@ static void change(const vehicle *c, setting s, run *r)
         break;
     case IMPLICIT:
         p->options.world.cones = BR_CONES_IMPLICIT;
+        break;
+    case CYLINDERS:
+        p->tread = c->tread;
+        break;
+    case RELEASED:
+        p->release = c->release;
+        break;
+    case DOWNHILL:
+        lean(p, c->falls, 0);
+        break;
+    case SIDEHILL:
+        lean(p, 0, -c->falls);
         break;
     case AS_IT_IS:
     case OTHER_SOLVERS:
@@ -184,6 +204,11 @@ br_status plane_theory(const vehicle *c, const run *r, br_vehicle_motion *motion
     return BR_OK;
 }
 
+double off_joints(const run *r)
+{
+    return fmax(r->error, r->tilt * r->params.radius);
+}
+
 void put_settings(br_experiment *ex, const run *runs, size_t n)
 {
     br_table *const table = br_table_open(ex, "settings");
@@ -193,6 +218,6 @@ void put_settings(br_experiment *ex, const run *runs, size_t n)
         br_table_text(table, r->name);
         br_table_integer(table, (long long)i + 1);
         br_table_put(table, r->motion[r->border].yaw_rate, r->highest, r->early, r->swung, r->slip,
-                     r->iterations);
+                     r->iterations, r->residual, off_joints(r));
     }
 }

@@ -221,6 +221,55 @@ static void test_rolling(void)
     br_scene_destroy(scene);
 }
 
+/* Tyres that are cylinders touch with both edges of their treads, bear the weight, and brake as balls do. */
+static void test_tread(void)
+{
+    br_vehicle_params p = isotropic(0.5);
+    p.tread = 0.2;
+    br_scene *scene = make(&p);
+    check_need(br_scene_step(scene, &error));
+    size_t n;
+    const br_contact *const contacts = br_world_contacts(br_scene_world(scene), &n);
+    double off = 0, wide = 0;
+    for (size_t i = 0; i < n; i++) {
+        const int body = contacts[i].body_a > 0 ? contacts[i].body_a : contacts[i].body_b;
+        const br_vec3 wheel = br_world_poses(br_scene_world(scene))[body].position;
+        br_worst(&off, fabs(contacts[i].point.y - wheel.y) - p.tread / 2);
+        br_worst(&wide, contacts[i].point.x - wheel.x + br_scene_dt(scene) * p.speed);
+    }
+    check(n == 8 && off < 1e-9 && wide < 1e-2, "tyres with a tread touch with both of its edges (%g, %g)",
+          off, wide);
+    double sum = 0;
+    for (int i = 0; i < BR_VEHICLE_WHEELS; i++)
+        sum += load(scene, i);
+    check_close(sum, (p.mass + 4 * p.wheel_mass) * G, 1e-3, "and bear the weight");
+    check_need(br_scene_run(scene, 20, NULL, NULL, &error));
+    check_close(br_vehicle_now(scene).at.x - p.start, p.speed * p.speed / (2 * 0.5 * G), 5e-3,
+                "with them, too, it stops after v^2/(2 mu g)");
+    br_scene_destroy(scene);
+}
+
+/* Brakes that are released: the wheels roll, and take what their turning needs from the vehicle's momentum.
+ */
+static void test_release(void)
+{
+    br_vehicle_params p = isotropic(0.5);
+    p.release = 1;
+    br_scene *scene = make(&p);
+    step(scene, 1);
+    const double before = br_vehicle_now(scene).velocity.x, mass = p.mass + 4 * p.wheel_mass,
+                 turning = 4 * p.wheel_mass / 2;
+    step(scene, 1);
+    const double after = br_vehicle_now(scene).velocity.x;
+    check_close(after, before * mass / (mass + turning), 2e-3, "released, it rolls on with its momentum");
+    step(scene, 0.5);
+    check_close(br_vehicle_now(scene).velocity.x, after, 1e-6, "and brakes no longer");
+    for (int i = 0; i < BR_VEHICLE_WHEELS; i++)
+        check_close(br_world_joint(br_scene_world(scene), state_of(scene)->joints[i]).spin * p.radius, after,
+                    1e-3, "wheel %d rolls", i);
+    br_scene_destroy(scene);
+}
+
 /* ---- circles ---- */
 
 /* Slowly, on a circle about the point in which all axles meet: L/tan(delta) from the middle of the rear axle.
@@ -393,6 +442,8 @@ int main(void)
     test_travel();
     test_locked();
     test_rolling();
+    test_tread();
+    test_release();
     test_circle();
     test_decay();
     test_border();

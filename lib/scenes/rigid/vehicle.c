@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include <bristle/assert.h>
+#include <bristle/numbers.h>
 
 #include "matchstick_pair.h"
 
@@ -26,11 +27,12 @@ static void prepare(const void *params, br_scene_options *options)
 /* Materials, as the surfaces of geoms. */
 enum { TERRAIN, VEHICLE, MATERIALS };
 
-static br_status add_geom(br_scene *scene, int body, const br_shape *shape, br_error *error)
+static br_status add_geom(br_scene *scene, int body, const br_shape *shape, br_quat turn, br_error *error)
 {
     br_geom_spec geom = br_geom_spec_default();
     geom.shape = shape;
     geom.body = body;
+    geom.local.orientation = turn;
     geom.surface = VEHICLE;
     return br_world_add_geom(br_scene_world(scene), &geom, NULL, error);
 }
@@ -48,7 +50,7 @@ static br_status add_chassis(br_scene *scene, const br_vehicle_params *p, int *c
     spec.velocity.angular = br_vec3_make(0, 0, p->yaw_rate);
     BR_TRY(br_scene_add_body(scene, "chassis", &spec, chassis, error));
     BR_TRY(br_scene_box(scene, br_vec3_make(p->wheelbase, p->track / 2, p->height), &box, error));
-    return add_geom(scene, *chassis, box, error);
+    return add_geom(scene, *chassis, box, br_quat_identity(), error);
 }
 
 /* Its joint holds the axle as it is without steering; then the wheel is turned. */
@@ -56,6 +58,7 @@ static br_status add_wheel(br_scene *scene, const br_vehicle_params *p, br_vehic
                            const br_shape *tyre, br_error *error)
 {
     const br_vec3 at = br_vehicle_wheel(p, i), up = {0, 0, 1};
+    const br_quat along_axle = br_quat_from_axis_angle(br_vec3_make(1, 0, 0), -BR_PI / 2);
     const double steering = br_vehicle_steering(p, i), across = vehicle_cross_inertia(p);
     br_world *const world = br_scene_world(scene);
     br_body_spec spec = br_body_spec_default();
@@ -64,7 +67,7 @@ static br_status add_wheel(br_scene *scene, const br_vehicle_params *p, br_vehic
     spec.pose.position = br_vec3_add(br_vec3_make(p->start, 0, p->height), vehicle_turned(p, at));
     spec.pose.orientation = br_quat_from_axis_angle(up, p->yaw);
     BR_TRY(br_scene_add_body(scene, wheel_names[i], &spec, &state->wheels[i], error));
-    BR_TRY(add_geom(scene, state->wheels[i], tyre, error));
+    BR_TRY(add_geom(scene, state->wheels[i], tyre, along_axle, error));
     br_joint_spec joint = br_joint_spec_default(BR_JOINT_WHEEL, state->wheels[i], state->chassis);
     joint.anchor_a = spec.pose.position;
     joint.axis = up;
@@ -95,7 +98,8 @@ static br_status build(br_scene *scene, const void *params, void *own, br_error 
     BR_TRY(br_scene_add_fixed(scene, "terrain", plane, br_pose_identity(), TERRAIN, NULL, error));
     BR_TRY(vehicle_scene_field(scene, p, &state->field, error));
     BR_TRY(add_chassis(scene, p, &state->chassis, error));
-    BR_TRY(br_scene_sphere(scene, p->radius, &tyre, error));
+    BR_TRY(p->tread > 0 ? br_scene_cylinder(scene, p->radius, p->tread, &tyre, error)
+                        : br_scene_sphere(scene, p->radius, &tyre, error));
     for (int i = 0; i < BR_VEHICLE_WHEELS; i++)
         BR_TRY(add_wheel(scene, p, state, i, tyre, error));
     return BR_OK;
@@ -108,7 +112,8 @@ static br_status drive(br_scene *scene, const void *params, void *own, br_error 
     br_world *const world = br_scene_world(scene);
     (void)error;
     /* to the nearest step */
-    const bool brakes = br_world_time(world) > p->brake_time - br_scene_dt(scene) / 2;
+    const double now = br_world_time(world) + br_scene_dt(scene) / 2;
+    const bool brakes = now > p->brake_time && now < p->release;
     for (int i = 0; i < BR_VEHICLE_WHEELS; i++)
         br_world_drive_motor(world, state->joints[i], 0, brakes ? p->brake : 0);
     return BR_OK;

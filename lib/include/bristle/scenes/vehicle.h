@@ -6,9 +6,11 @@
  *
  * The terrain's face is z = 0, x leads along it from its edge, y to the left, from its middle line. Bodies:
  * "terrain", "chassis", "front left", "front right", "rear left", "rear right". Each wheel hangs on the
- * chassis by a joint (BR_JOINT_WHEEL): suspension, axle, steering, brake. Its tyre is a ball: as round across
- * as along, it touches in one point under its centre. The scene is over when the vehicle stands or its
- * chassis has left the terrain. */
+ * chassis by a joint (BR_JOINT_WHEEL): suspension, axle, steering, brake. Its tyre is a ball, as round across
+ * as along, which touches in one point under its centre however the vehicle leans; or, with a tread, a
+ * cylinder, which touches with both edges of the tread while it stands upright and with one when it leans, so
+ * that its load jumps. Both are exactly round on this ground, which is even; let gravity lean for one that
+ * slopes. The scene is over when the vehicle stands or its chassis has left the terrain. */
 #ifndef BRISTLE_SCENES_VEHICLE_H
 #define BRISTLE_SCENES_VEHICLE_H
 
@@ -47,10 +49,11 @@ typedef struct br_vehicle_params {
     double wheelbase, track;       /* between axles, between wheels of an axle [m] */
     double front;                  /* of the chassis' centre of mass behind the front axle [m] */
     double wheel_mass, radius;     /* of each wheel, an even disc [kg], [m] */
+    double tread;                  /* width of each tyre's, a cylinder [m]; 0: a ball */
     double stiffness, damping;     /* of each suspension [N/m], [N s/m] */
     double travel;                 /* of each suspension, up and down [m] */
     double brake;                  /* largest torque on each wheel [N m] */
-    double brake_time;             /* from which on [s] */
+    double brake_time, release;    /* from which on, and from which on no longer [s] */
     double steering;      /* angle of the wheel that would be in the middle of the front axle [rad], to the
                              left; the two take what their places on the circle ask for */
     double start;         /* x of the chassis [m] */
