@@ -101,7 +101,8 @@ void convergence(br_experiment *ex, const scene *c); /* solvers, sweeps, toleran
 void recorded(br_experiment *ex, const scene *c);    /* the published program's runs */
 size_t outlet_runs(const scene *c);
 size_t convergence_runs(const scene *c);
-/* The picture: poses (times of the picture x bodies) of hoppers (n) with these parameters. */
-void draw(br_experiment *ex, const scene *c, size_t n, const trial *const *trials);
+/* The picture of the figure's two pairs of directions; films of all pairs and of isotropic friction. The
+ * first run (FRICTIONS) of each; those of the figure have poses. */
+void draw(br_experiment *ex, const scene *c, const trial *const first[FRICTIONS]);
 
 #endif

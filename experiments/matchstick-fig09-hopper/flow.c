@@ -185,5 +185,8 @@ void flow(br_experiment *ex, const scene *c)
     put_runs(ex, &r);
     put_outcomes_of_all(ex, &r);
     claim(ex, &r);
-    draw(ex, c, 2, (const trial *const[]){seen[1], seen[0]}); /* rows as in the document */
+    const trial *first[FRICTIONS];
+    for (int f = 0; f < FRICTIONS; f++)
+        first[f] = &r.trials[f * c->seeds];
+    draw(ex, c, first);
 }
