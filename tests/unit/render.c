@@ -494,6 +494,35 @@ static void test_against_light(const studio *s)
     check(dark == 0, "seen from the light no pixel of a bright box is dark: %zu of %zu are", dark, n);
 }
 
+/* The angle of view is that of the height, pixels are square: a pinhole of our own. */
+static void test_angles(void)
+{
+    const br_render_options options = {400, 300, 1};
+    double off = 0;
+    for (int k = 0; k < 4; k++) {
+        const double turn = 0.7 * k, dip = 0.3 * k - 0.4, away = 1.5 + k, fov = 0.3 + 0.4 * k;
+        const br_vec3 back = br_vec3_make(cos(dip) * cos(turn), cos(dip) * sin(turn), sin(dip)),
+                      right = br_vec3_make(-sin(turn), cos(turn), 0),
+                      up = br_vec3_make(-sin(dip) * cos(turn), -sin(dip) * sin(turn), cos(dip));
+        br_render_camera camera = br_render_scene_default().camera;
+        camera.target = br_vec3_make(0.2, -0.1, 0.3);
+        camera.eye = br_vec3_add_scaled(camera.target, away, back);
+        camera.fov = fov;
+        for (int i = -1; i <= 1; i++)
+            for (int j = -1; j <= 1; j++) {
+                /* Half way to the side edges of a square in the middle, all the way up and down. */
+                const double reach = away * tan(fov / 2);
+                const br_vec3 at = br_vec3_add_scaled(
+                    br_vec3_add_scaled(camera.target, 0.5 * i * reach, right), j * reach, up);
+                br_vec2 pixel = {NAN, NAN};
+                if (!br_render_project(&options, &camera, at, &pixel))
+                    off = INFINITY;
+                off = fmax(off, hypot(pixel.x - (200 + 75 * i), pixel.y - (150 - 150 * j)));
+            }
+    }
+    check(off < 1e-9, "points are projected as a pinhole does it, within %.2g pixels", off);
+}
+
 static void test_refusals(const studio *s)
 {
     br_error error = {0};
@@ -542,6 +571,7 @@ static void test_refusals(const studio *s)
 int main(void)
 {
     check_begin();
+    test_angles();
     br_gpu *const gpu = gpu_or_skip();
     if (gpu) {
         studio s = open_studio(gpu);

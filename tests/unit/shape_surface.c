@@ -220,6 +220,32 @@ static void lies_upright(const char *what, const br_mesh *mesh, double texel)
     br_mesh_destroy(flat);
 }
 
+/* Triangles of a box share no vertices: each is a piece with two free texels around it, four between any two.
+ */
+static void stand_apart(const br_mesh *box, double texel)
+{
+    enum { PIECES = 12 };
+    br_mesh *flat;
+    int width, height;
+    double low[PIECES][2], high[PIECES][2], least = INFINITY;
+    check_need(br_mesh_unfold(box, texel, &flat, &width, &height, &error));
+    for (uint32_t i = 0; i < 3 * PIECES; i++) {
+        const br_vec2 at = in_texels(flat, flat->triangles[i], width, height);
+        const double p[2] = {at.x, at.y};
+        for (int a = 0; a < 2; a++) {
+            low[i / 3][a] = i % 3 ? fmin(low[i / 3][a], p[a]) : p[a];
+            high[i / 3][a] = i % 3 ? fmax(high[i / 3][a], p[a]) : p[a];
+        }
+    }
+    for (int f = 0; f < PIECES; f++)
+        for (int g = 0; g < f; g++)
+            least = fmin(least, fmax(fmax(low[f][0] - high[g][0], low[g][0] - high[f][0]),
+                                     fmax(low[f][1] - high[g][1], low[g][1] - high[f][1])));
+    check(flat->n_triangles == PIECES && least >= 4 - 1e-9,
+          "pieces of a box stand %.2f texels apart at least", least);
+    br_mesh_destroy(flat);
+}
+
 static void test_unfolded(void)
 {
     br_shape *shape;
@@ -228,6 +254,7 @@ static void test_unfolded(void)
     br_mesh *mesh = surface_of(shape);
     unfolds("a box", mesh, 0.05);
     lies_upright("a box", mesh, 0.05);
+    stand_apart(mesh, 0.05);
     br_mesh_destroy(mesh);
     br_shape_destroy(shape);
     check_need(br_shape_capsule(0.4, 0.6, &shape, &error));
