@@ -115,13 +115,23 @@ static bool meets(br_vec3 p, br_vec3 d, br_vec3 centre, double reach)
     return from < to;
 }
 
-/* A red box on white ground, from several sides: each pixel of a grid is red or white as a ray through it
- * says. Rays that pass the outline within a centimetre are left out. */
+/* Does the segment from `p` along `d` meet the box where it is, larger by `more` to each side? */
+static bool meets_turned(const br_render_instance *box, br_vec3 p, br_vec3 d, double more)
+{
+    const br_quat q = box->pose.orientation;
+    return meets(br_quat_unrotate(q, br_vec3_sub(p, box->pose.position)), br_quat_unrotate(q, d),
+                 br_vec3_make(0, 0, 0), half + more);
+}
+
+/* A red box over white ground, turned, from several sides: each pixel of a grid is red or white as a ray
+ * through it says. Rays that pass the outline within a centimetre are left out. */
 static void test_outline(const studio *s)
 {
-    const br_vec3 centre = br_vec3_make(0.02, -0.01, half);
-    const br_render_instance box = body(s->box, centre, br_vec3_make(0.9, 0.05, 0.05));
+    const br_vec3 centre = br_vec3_make(0.02, -0.01, 0.25);
+    br_render_instance box = body(s->box, centre, br_vec3_make(0.9, 0.05, 0.05));
     for (int view = 0; view < 4; view++) {
+        box.pose.orientation =
+            br_quat_from_axis_angle(br_vec3_normalise(br_vec3_make(1, 2, -1.5)), 0.45 * view);
         br_render_scene scene = br_render_scene_default();
         scene.instances = &box;
         scene.n_instances = 1;
@@ -139,8 +149,8 @@ static void test_outline(const studio *s)
                 const br_vec3 point =
                     br_vec3_add(br_vec3_add_scaled(centre, 0.011 * i, across), br_vec3_make(0, 0, 0.011 * j));
                 const br_vec3 d = br_vec3_sub(point, scene.camera.eye);
-                const bool in = meets(scene.camera.eye, d, centre, half - 0.005),
-                           near = meets(scene.camera.eye, d, centre, half + 0.005);
+                const bool in = meets_turned(&box, scene.camera.eye, d, -0.005),
+                           near = meets_turned(&box, scene.camera.eye, d, 0.005);
                 const double green = green_at(s, &scene, picture, point);
                 if (green < 0 || (near && !in))
                     continue;
@@ -160,11 +170,14 @@ static void test_outline(const studio *s)
 static void test_shadow(const studio *s)
 {
     const br_vec3 centre = br_vec3_make(0, 0, half + 0.03); /* it floats a little */
-    const br_render_instance box = body(s->box, centre, br_vec3_make(0.9, 0.05, 0.05));
+    /* Another one far beside it: the shadow map's middle is not the box's. */
+    const br_render_instance boxes[2] = {
+        body(s->box, centre, br_vec3_make(0.9, 0.05, 0.05)),
+        body(s->box, br_vec3_make(1.3, 0.2, half), br_vec3_make(0.05, 0.05, 0.9))};
     for (int i = 0; i < 4; i++) {
         br_render_scene scene = br_render_scene_default();
-        scene.instances = &box;
-        scene.n_instances = 1;
+        scene.instances = boxes;
+        scene.n_instances = 2;
         scene.camera.eye = br_vec3_make(0.3, -1, 1.8);
         scene.to_light = br_vec3_make(cos(1.2 * i), sin(1.2 * i), 0.6 + 0.5 * i);
         scene.light_radius = 0.02;
@@ -494,6 +507,73 @@ static void test_against_light(const studio *s)
     check(dark == 0, "seen from the light no pixel of a bright box is dark: %zu of %zu are", dark, n);
 }
 
+/* Half a shadow's edge lies between where a quarter and where three quarters of the light arrive: of a disc
+ * of radius r, as seen through the edge of what casts the shadow, 0.808 r. */
+static void test_penumbra(const studio *s)
+{
+    enum { PLACES = 400 };
+    const double height = 0.6; /* of the box's middle: its upper edges shade outside, its lower ones inside */
+    /* The other one is there for the shadow map, which looks for shadows no farther than bodies reach. */
+    const br_render_instance boxes[2] = {
+        body(s->box, br_vec3_make(0, 0, height), br_vec3_make(0.5, 0.5, 0.5)),
+        body(s->box, br_vec3_make(-1.5, 0.2, half), br_vec3_make(0.5, 0.5, 0.5))};
+    double width[2];
+    for (int k = 0; k < 2; k++) {
+        br_render_scene scene = br_render_scene_default();
+        scene.instances = boxes;
+        scene.n_instances = 2;
+        scene.to_light = br_vec3_make(0, 0, 1);
+        scene.light_radius = 0.01 * (k + 1);
+        scene.camera.eye = br_vec3_make(1, 0, 0.9);
+        scene.camera.target = br_vec3_make(half, 0, 0);
+        scene.camera.fov = 0.06;
+        br_image *const picture = draw(s, &scene);
+        double seen[PLACES], low = 1, high = 0, from = NAN, to = NAN;
+        for (int i = 0; i < PLACES; i++) {
+            seen[i] = 0; /* a mean across the view, since shadows are grainy */
+            for (int j = -20; j <= 20; j++)
+                seen[i] += green_at(s, &scene, picture,
+                                    br_vec3_make(half + 0.03 * (2.0 * i / PLACES - 1), 0.001 * j, 0)) /
+                           41;
+            low = fmin(low, seen[i]), high = fmax(high, seen[i]);
+        }
+        for (int i = 0; i < PLACES; i++) {
+            const double share = (seen[i] - low) / (high - low), x = 0.06 * i / PLACES;
+            if (isnan(from) && share > 0.25)
+                from = x;
+            if (isnan(to) && share > 0.75)
+                to = x;
+        }
+        width[k] = (to - from) / (0.808 * height * tan(scene.light_radius));
+        br_image_destroy(picture);
+    }
+    check(fabs(width[0] - 1) < 0.3 && fabs(width[1] - 1) < 0.3,
+          "half a shadow's edge is %.2f and %.2f times as wide as that of a disc", width[0], width[1]);
+}
+
+/* Colours are sRGB: of half the number there is a fifth of the light or so; a few hundredths are the sky's.
+ */
+static void test_colours(const studio *s)
+{
+    double light[2];
+    for (int k = 0; k < 2; k++) {
+        const double tint = 0.3 * (k + 1);
+        const br_render_instance plane = body(s->plane, br_vec3_make(0, 0, 0), br_vec3_make(0.1, tint, 0.1));
+        br_render_scene scene = br_render_scene_default();
+        scene.instances = &plane;
+        scene.n_instances = 1;
+        scene.light = 0;
+        scene.ambient = 1;
+        scene.ground = false;
+        br_image *const picture = draw(s, &scene);
+        light[k] = pow((green_at(s, &scene, picture, br_vec3_make(0, 0, 0)) + 0.055) / 1.055, 2.4);
+        br_image_destroy(picture);
+    }
+    const double expected = pow((0.3 + 0.055) / (0.6 + 0.055), 2.4);
+    check(fabs(light[0] / light[1] - expected) < 0.1,
+          "a colour of 0.3 shines %.3f times one of 0.6, sRGB says %.3f", light[0] / light[1], expected);
+}
+
 /* The angle of view is that of the height, pixels are square: a pinhole of our own. */
 static void test_angles(void)
 {
@@ -584,6 +664,8 @@ int main(void)
         test_grid(&s);
         test_reshape(&s);
         test_against_light(&s);
+        test_colours(&s);
+        test_penumbra(&s);
         test_refusals(&s);
         br_renderer_destroy(s.renderer);
     }
