@@ -55,7 +55,7 @@ int main(int argc, char **argv)
         }
         const double time = (cpu_seconds() - begin) / STEPS, triangles = 2.0 * cells * cells;
         printf("%.0f,%.3f,%.1f,%.2f,", triangles, 1e3 * time, iterations, 1e6 * time / (iterations + 1));
-        if (k > 0)
+        if (k > 0 && triangles != last_triangles)
             printf("%.3f", log(time / last_time) / log(triangles / last_triangles));
         printf("\n");
         last_time = time;

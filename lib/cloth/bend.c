@@ -82,7 +82,7 @@ bool cloth_bend_angle(const cloth_bend *b, const br_vec3 *x, double *angle, br_v
 }
 
 /* The sum that the quadratic model squares. */
-static br_vec3 turn(const cloth_bend *b, const br_vec3 *x)
+static inline br_vec3 turn(const cloth_bend *b, const br_vec3 *x)
 {
     const br_vec3 a = x[b->vertex[0]];
     br_vec3 sum = br_vec3_make(0, 0, 0);

@@ -63,6 +63,7 @@ void br_cloth_destroy(br_cloth *c)
     free(c->image);
     free(c->left);
     free(c->change);
+    free(c->inverse);
     cloth_sweeps_destroy(&c->sweeps);
     sparse_lu_destroy(c->lu);
     free(c->lu_start);
@@ -88,7 +89,7 @@ static bool allocate(br_cloth *c)
            br_resize(&c->position, n, sizeof *c->position) && br_resize(&c->v, n, sizeof *c->v) &&
            br_resize(&c->x1, n, sizeof *c->x1) && br_resize(&c->right, n, sizeof *c->right) &&
            br_resize(&c->search, n, sizeof *c->search) && br_resize(&c->image, n, sizeof *c->image) &&
-           br_resize(&c->left, n, sizeof *c->left);
+           br_resize(&c->left, n, sizeof *c->left) && br_resize(&c->inverse, n, sizeof *c->inverse);
 }
 
 static br_status no_memory(const br_cloth *c, br_error *error)

@@ -6,6 +6,9 @@
 
 /* A correction takes away so much of the square at most; then what is left is worked out anew. */
 static const double DEEPEST = 1e-9;
+/* The sweeps count in a norm of their own: they go on to this share of what is enough in that of the
+ * diagonal. */
+static const double MARGIN = 0.5;
 /* Corrections that take away less than this of the square are the last: digits have run out. */
 static const double WORTHWHILE = 0.5;
 
@@ -55,21 +58,20 @@ static void guess(br_cloth *c)
             c->left[i] = c->right[i];
 }
 
-static double largest(const br_cloth *c, const br_vec3 *v)
+/* The square of vectors in the norm of the inverses of the diagonal's blocks, and their largest number. */
+static double square_of(const br_cloth *c, const br_vec3 *v, double *size)
 {
-    double most = 0;
-    for (size_t i = 0; i < c->n; i++)
-        most = fmax(most, fmax(fabs(v[i].x), fmax(fabs(v[i].y), fabs(v[i].z))));
-    return most;
-}
-
-/* The square of vectors in the norm of the preconditioner; numbers beyond those of single precision don't
- * matter. */
-static double square_of(br_cloth *c, const br_vec3 *v, double *size)
-{
-    *size = largest(c, v);
-    return *size > 0 && isfinite(*size) ? *size * *size * cloth_sweeps_begin(&c->sweeps, v, 1 / *size)
-                                        : *size;
+    double most = 0, sum = 0;
+    for (size_t i = 0; i < c->n; i++) {
+        const br_vec3 a = v[i];
+        const double x = fabs(a.x), y = fabs(a.y), z = fabs(a.z);
+        most = x > most ? x : most;
+        most = y > most ? y : most;
+        most = z > most ? z : most;
+        sum += br_vec3_dot(a, br_mat3_mul_vec(c->inverse[i], a));
+    }
+    *size = most;
+    return sum;
 }
 
 /* The square that the tolerance is a share of: of the change of momentum that forces make, or gravity, if
@@ -80,7 +82,8 @@ static double scale(br_cloth *c)
     const double forces = square_of(c, c->right, &size);
     for (size_t i = 0; i < c->n; i++)
         c->search[i] = br_vec3_scale(c->pinned[i] ? 0 : c->options.dt * c->mass[i], c->options.gravity);
-    return fmax(forces, square_of(c, c->search, &size));
+    const double gravity = square_of(c, c->search, &size);
+    return gravity > forces ? gravity : forces;
 }
 
 /* v and what is left after the correction that was found, times `size`. */
@@ -98,7 +101,7 @@ static void correct(br_cloth *c, double size)
 
 br_status cloth_solve_cg(br_cloth *c, br_error *error)
 {
-    cloth_sweeps_set(&c->sweeps, c->pinned);
+    cloth_sweeps_set(&c->sweeps, c->pinned, c->inverse);
     multiply(c, c->v, c->image);
     for (size_t i = 0; i < c->n; i++)
         c->right[i] = c->pinned[i] ? br_vec3_make(0, 0, 0) : br_vec3_sub(c->right[i], c->image[i]);
@@ -108,11 +111,9 @@ br_status cloth_solve_cg(br_cloth *c, br_error *error)
     int done = 0;
     for (bool worthwhile = true;
          left > enough && done < c->options.iterations && worthwhile && isfinite(left);) {
-        const double before = left, square = left / (size * size);
-        int k;
-        cloth_sweeps_solve(&c->sweeps, square, fmax(enough / (size * size), DEEPEST * square),
-                           c->options.iterations - done, &left, &k);
-        done += k;
+        const double before = left, wanted = MARGIN * enough / left;
+        done += cloth_sweeps_solve(&c->sweeps, c->left, 1 / size, wanted > DEEPEST ? wanted : DEEPEST,
+                                   c->options.iterations - done);
         correct(c, size);
         left = square_of(c, c->left, &size);
         worthwhile = left < WORTHWHILE * before;

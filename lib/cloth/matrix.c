@@ -2,24 +2,36 @@
  * all vertices: but for masses, the diagonal is minus the sum of its row. */
 #include "cloth.h"
 
+/* to += s m, and to += s m^T: written out, since this is where time goes. */
+static inline void add(double *to, double s, const double *m)
+{
+    to[0] += s * m[0];
+    to[1] += s * m[1];
+    to[2] += s * m[2];
+    to[3] += s * m[3];
+    to[4] += s * m[4];
+    to[5] += s * m[5];
+    to[6] += s * m[6];
+    to[7] += s * m[7];
+    to[8] += s * m[8];
+}
+
+static inline void add_transposed(double *to, double s, const double *m)
+{
+    to[0] += s * m[0];
+    to[1] += s * m[3];
+    to[2] += s * m[6];
+    to[3] += s * m[1];
+    to[4] += s * m[4];
+    to[5] += s * m[7];
+    to[6] += s * m[2];
+    to[7] += s * m[5];
+    to[8] += s * m[8];
+}
+
 static inline void add_at(br_mat3 *block, cloth_slot slot, const br_mat3 *part)
 {
-    double *const to = block[slot.index].m;
-    const double *const m = part->m;
-    if (slot.turned) {
-        to[0] += m[0];
-        to[1] += m[3];
-        to[2] += m[6];
-        to[3] += m[1];
-        to[4] += m[4];
-        to[5] += m[7];
-        to[6] += m[2];
-        to[7] += m[5];
-        to[8] += m[8];
-    } else {
-        for (int i = 0; i < 9; i++)
-            to[i] += m[i];
-    }
+    (slot.turned ? add_transposed : add)(block[slot.index].m, 1, part->m);
 }
 
 /* What does not depend on places. */
@@ -40,23 +52,19 @@ static void finish(br_cloth *c, double mass)
     for (size_t i = 0; i < m->n; i++)
         m->diagonal[i] = br_mat3_diagonal(mass * c->mass[i], mass * c->mass[i], mass * c->mass[i]);
     for (size_t i = 0; i < m->n; i++) {
-        br_mat3 *const own = &m->diagonal[i];
+        br_mat3 own = m->diagonal[i];
         for (size_t k = m->start[i]; k < m->start[i + 1]; k++) {
-            br_mat3 *const other = &m->diagonal[m->column[k]];
-            const double *const b = m->block[k].m;
-            for (int r = 0; r < 3; r++)
-                for (int l = 0; l < 3; l++) {
-                    own->m[3 * r + l] -= b[3 * r + l];
-                    other->m[3 * r + l] -= b[3 * l + r];
-                }
+            add(own.m, -1, m->block[k].m);
+            add_transposed(m->diagonal[m->column[k]].m, -1, m->block[k].m);
         }
         for (size_t k = m->far_start[i]; k < m->far_start[i + 1]; k++) {
             br_mat3 *const other = &m->diagonal[m->far_column[k]];
             for (int d = 0; d < 9; d += 4) {
-                own->m[d] -= m->far[k];
+                own.m[d] -= m->far[k];
                 other->m[d] -= m->far[k];
             }
         }
+        m->diagonal[i] = own;
     }
 }
 

@@ -91,14 +91,15 @@ static inline void set_pair(cloth_quad upper[3], cloth_quad lower[3], const doub
     lower[2] = (cloth_quad){g, h, i, 0};
 }
 
-void cloth_sweeps_set(cloth_sweeps *s, const bool *pinned)
+void cloth_sweeps_set(cloth_sweeps *s, const bool *pinned, br_mat3 *inverse)
 {
     const cloth_matrix *const m = s->matrix;
     const br_mat3 unit = br_mat3_identity(), none = {{0}};
     for (size_t i = 0; i < m->n; i++) {
-        const br_mat3 d = pinned[i] ? unit : m->diagonal[i], inverse = pinned[i] ? unit : br_mat3_inverse(d);
+        const br_mat3 d = pinned[i] ? unit : m->diagonal[i];
+        inverse[i] = pinned[i] ? unit : br_mat3_inverse(d);
         set_columns(&s->diagonal[3 * i], d.m, 1 / (double)OMEGA);
-        set_columns(&s->inverse[3 * i], inverse.m, (double)OMEGA);
+        set_columns(&s->inverse[3 * i], inverse[i].m, (double)OMEGA);
         for (size_t k = m->start[i]; k < m->start[i + 1]; k++)
             set_pair(&s->upper[3 * k], &s->lower[3 * (size_t)s->place[k]],
                      pinned[i] || pinned[m->column[k]] ? none.m : m->block[k].m);
@@ -156,27 +157,26 @@ static double total_of(const total *t)
     return t->sum + ((double)t->few[0] + (double)t->few[1] + (double)t->few[2]);
 }
 
-double cloth_sweeps_begin(cloth_sweeps *s, const br_vec3 *r, double scale)
+/* What has to be solved, as the method sees it, and its square. */
+static double begin(cloth_sweeps *s, const br_vec3 *r, double scale)
 {
+    const cloth_quad zero = {0};
     total square = {{0}, 0, 0};
     for (size_t i = 0; i < s->matrix->n; i++) {
         const cloth_quad right = {(float)(scale * r[i].x), (float)(scale * r[i].y), (float)(scale * r[i].z),
                                   0};
         s->r[i] = s->w[i] = forward(s, i, right);
+        s->x[i] = s->p[i] = zero;
         add(&square, s->r[i] * times(&s->diagonal[3 * i], s->r[i]));
     }
     return total_of(&square);
 }
 
-void cloth_sweeps_solve(cloth_sweeps *s, double square, double enough, int most, double *left,
-                        int *iterations)
+int cloth_sweeps_solve(cloth_sweeps *s, const br_vec3 *r, double scale, double share, int most)
 {
     const size_t n = s->matrix->n;
-    const cloth_quad zero = {0};
-    for (size_t i = 0; i < n; i++) {
-        s->x[i] = zero;
-        s->p[i] = zero;
-    }
+    double square = begin(s, r, scale);
+    const double enough = share * square;
     float keep = 0;
     int k = 0;
     for (; square > enough && k < most; k++) {
@@ -202,6 +202,5 @@ void cloth_sweeps_solve(cloth_sweeps *s, double square, double enough, int most,
         keep = (float)(total_of(&next) / square);
         square = total_of(&next);
     }
-    *left = square;
-    *iterations = k;
+    return k;
 }

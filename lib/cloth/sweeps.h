@@ -28,14 +28,11 @@ typedef struct cloth_sweeps {
 
 bool cloth_sweeps_create(cloth_sweeps *s, const struct cloth_matrix *matrix);
 void cloth_sweeps_destroy(cloth_sweeps *s);
-/* Takes the matrix over. Parts of pinned vertices are those of a unit matrix. */
-void cloth_sweeps_set(cloth_sweeps *s, const bool *pinned);
-/* r (n), times a scale, becomes what has to be solved; its square in the norm of the preconditioner's
- * inverse. */
-double cloth_sweeps_begin(cloth_sweeps *s, const br_vec3 *r, double scale);
-/* Iterates until that square is `enough`, or `most` times; s->x is the solution. The square that is left goes
- * to *left, how often it went round to *iterations. */
-void cloth_sweeps_solve(cloth_sweeps *s, double square, double enough, int most, double *left,
-                        int *iterations);
+/* Takes the matrix over, and works out the inverses (n) of its diagonal's blocks. Parts of pinned vertices
+ * are those of a unit matrix. */
+void cloth_sweeps_set(cloth_sweeps *s, const bool *pinned, br_mat3 *inverse);
+/* Solves for r (n) times a scale; s->x is the solution. Goes round until the square of what is left, in the
+ * norm of the preconditioner's inverse, is this share of what it was, or `most` times; how often. */
+int cloth_sweeps_solve(cloth_sweeps *s, const br_vec3 *r, double scale, double share, int most);
 
 #endif
