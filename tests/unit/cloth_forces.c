@@ -238,11 +238,73 @@ static void rolled(void)
     br_mesh_destroy(tube);
 }
 
+/* Shear alone, out of the plane, w_u against w_v: the true stiffness is negative there, what is kept is not.
+ */
+static void sheared_positive(void)
+{
+    br_cloth_material m = stiff();
+    m.stretch_warp = m.stretch_weft = m.bending_warp = m.bending_weft = 0;
+    br_random *const random = br_random_create(1, 0);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        br_cloth *const c = make(&m, BR_CLOTH_QUADRATIC);
+        const br_mat3 a = {{1, 0.4 * sign, 0, 0, 1, 0, 0, 0, 1}};
+        br_vec3 x[N], d[N], kd[N], fd[N];
+        sheet_deform(c, a, 0, 0, random);
+        memcpy(x, br_cloth_positions(c), sizeof x);
+        for (size_t i = 0; i < N; i++)
+            d[i] =
+                br_vec3_make(0, 0, br_cloth_get_mesh(c)->rest[i].x - sign * br_cloth_get_mesh(c)->rest[i].y);
+        br_cloth_stiffness(c, d, kd);
+        difference(c, x, d, fd);
+        const double theory = -2 * 70 * 0.4 * 0.8 * 1.5;
+        check_close(product(d, fd), theory, 1e-6, "shear of %g: the true stiffness is negative, %g J/m^2",
+                    0.4 * sign, theory);
+        check(fabs(product(d, kd)) < 1e-9, "what is kept is not: %g", product(d, kd));
+        br_cloth_destroy(c);
+    }
+    br_random_destroy(random);
+}
+
+/* Flat at rest and irregular: no uniform strain bends it, for either model. */
+static void irregular(void)
+{
+    const br_cloth_grid grid = sheet_grid(0.8, 1.5, N_WARP, N_WEFT);
+    br_cloth_mesh *even = NULL, *mesh = NULL;
+    check_need(br_cloth_mesh_grid(&grid, &even, NULL));
+    br_random *const random = br_random_create(2, 0);
+    for (size_t i = 0; i < N; i++) {
+        even->rest[i].x += br_random_between(random, -0.06, 0.06);
+        even->rest[i].y += br_random_between(random, -0.09, 0.09);
+    }
+    const br_cloth_mesh_source source = {
+        .n_vertices = N, .n_triangles = even->n_triangles, .rest = even->rest, .triangles = even->triangles};
+    check_need(br_cloth_mesh_create(&source, &mesh, NULL));
+    const br_cloth_material m = stiff();
+    for (unsigned bending = 0; bending <= BR_CLOTH_HINGES; bending++) {
+        br_cloth_options options = br_cloth_options_default();
+        options.bending = bending;
+        br_cloth *c = NULL;
+        check_need(br_cloth_create(mesh, &m, &options, &c, NULL));
+        const br_mat3 a = {{1.2, 0.3, 0, -0.4, 0.7, 0, 0.5, 0.2, 1}};
+        sheet_deform(c, a, 0, 0, random);
+        check(br_cloth_energy(c).bending < 1e-25, "an irregular sheet is flat at rest, %s: %g J",
+              bending ? "hinges" : "quadratic", br_cloth_energy(c).bending);
+        sheet_deform(c, a, 0.05, 0, random);
+        gradient(c, random, bending ? "hinges, irregular" : "quadratic, irregular");
+        br_cloth_destroy(c);
+    }
+    br_cloth_mesh_destroy(mesh);
+    br_cloth_mesh_destroy(even);
+    br_random_destroy(random);
+}
+
 int main(void)
 {
     check_begin();
     random_shapes();
     continuum();
     rolled();
+    sheared_positive();
+    irregular();
     return check_end();
 }

@@ -118,6 +118,55 @@ static void damping_leaves_rotation(void)
           "damping does not feel a rotation: velocities change by %.2e, without %.2e", kept[1], kept[0]);
 }
 
+/* From rest, where there is no force, a step with damping d is one with the stiffness times (h + d)/h: for
+ * stretch, shear and bending, warp and weft. */
+static void damping_is_stiffness(void)
+{
+    const double h = 1e-3, lag = 4e-3;
+    for (unsigned bending = 0; bending <= BR_CLOTH_HINGES; bending++)
+        for (int part = 0; part < 3; part++) {
+            br_vec3 v[2][42];
+            for (int k = 0; k < 2; k++) {
+                br_cloth_material m = br_cloth_material_default();
+                const double times = k ? (h + lag) / h : 1;
+                m.stretch_warp = part == 0 ? 3 * times : 0;
+                m.stretch_weft = part == 0 ? 2 * times : 0;
+                m.shear = part == 1 ? 2 * times : 0;
+                m.bending_warp = part == 2 ? 2e-3 * times : 0;
+                m.bending_weft = part == 2 ? 3e-3 * times : 0;
+                m.damping_stretch = k || part == 2 ? 0 : lag;
+                m.damping_bending = k || part < 2 ? 0 : lag;
+                br_cloth_options options = br_cloth_options_default();
+                options.gravity = zero;
+                options.tolerance = 1e-13;
+                options.bending = bending;
+                options.strain_sweeps = 0;
+                const br_cloth_grid grid = sheet_grid(0.5, 0.4, 6, 5);
+                br_cloth *const c = sheet_make(&grid, &m, &options);
+                br_random *const random = br_random_create(6, 0);
+                /* Quadratic bending resists in the plane, too, where it is damped only across it. */
+                sheet_deform(c, br_mat3_identity(), 0, 1, random);
+                br_vec3 start[42];
+                memcpy(start, br_cloth_velocities(c), sizeof start);
+                for (size_t i = 0; i < 42; i++)
+                    *(part == 2 ? &start[i].x : &start[i].z) = *(part == 2 ? &start[i].y : &start[i].z) = 0;
+                br_cloth_place(c, br_cloth_get_mesh(c)->rest, start);
+                steps(c, 1);
+                memcpy(v[k], br_cloth_velocities(c), sizeof v[k]);
+                br_cloth_destroy(c);
+                br_random_destroy(random);
+            }
+            double worst = 0, moved = 0;
+            for (size_t i = 0; i < 42; i++) {
+                br_most(&worst, br_vec3_length(br_vec3_sub(v[0][i], v[1][i])));
+                br_most(&moved, br_vec3_length(v[1][i]));
+            }
+            static const char *const parts[] = {"stretch", "shear", "bending"};
+            check(worst < 1e-9 * moved, "damping of %s, %s, is a stiffness of its own: %.1e of %g m/s",
+                  parts[part], bending ? "hinges" : "quadratic", worst, moved);
+        }
+}
+
 /* One cell, its lower side pinned, no shear: each upper corner is an oscillator with half of the stiffness
  * and its share of the mass; implicit Euler has v' = (v - h w^2 x)/(1 + h^2 w^2 + h d w^2) to round-off,
  * while the cloth is stretched. */
@@ -179,6 +228,14 @@ static void pins(void)
     check(br_vec3_length(br_vec3_sub(at, held)) == 0, "a pinned vertex stays exactly");
     check(fabs(moved.x - start.x - 0.01) < 1e-15 && fabs(moved.z - start.z - 0.02) < 1e-15,
           "a moving pin is where its velocity takes it");
+    br_vec3 x[42], v[42];
+    memcpy(x, br_cloth_positions(c), sizeof x);
+    memcpy(v, br_cloth_velocities(c), sizeof v);
+    v[3] = br_vec3_make(0, 0.5, 0);
+    br_cloth_place(c, x, v);
+    steps(c, 2);
+    check(fabs(br_cloth_positions(c)[3].y - x[3].y - 1e-3) < 1e-15,
+          "placed anew, it goes on as it was placed");
     br_cloth_release(c, 0);
     steps(c, 40);
     check(br_cloth_positions(c)[0].z < held.z - 1e-3, "released, it falls");
@@ -255,9 +312,16 @@ static void strain_limit(void)
     br_vec3 before, after, turn, about = zero;
     br_cloth_momentum(c, &before, &turn);
     const size_t n = vertices(c);
-    br_vec3 v[35];
+    br_vec3 v[35], x[35];
     memcpy(v, br_cloth_velocities(c), n * sizeof *v);
+    memcpy(x, br_cloth_positions(c), n * sizeof *x);
     steps(c, 1);
+    double apart = 0;
+    for (size_t i = 0; i < n; i++) {
+        const br_vec3 to = br_vec3_add_scaled(x[i], 1e-3, br_cloth_velocities(c)[i]);
+        br_most(&apart, br_vec3_length(br_vec3_sub(to, br_cloth_positions(c)[i])));
+    }
+    check(apart < 1e-14, "velocities lead where the limit puts vertices: %.1e m", apart);
     br_cloth_momentum(c, &after, &turn);
     for (size_t i = 0; i < n; i++) {
         const br_vec3 impulse = br_vec3_sub(br_cloth_velocities(c)[i], v[i]);
@@ -414,6 +478,7 @@ int main(void)
     free_fall();
     momentum();
     damping_leaves_rotation();
+    damping_is_stiffness();
     oscillator();
     pins();
     solvers();
