@@ -187,6 +187,8 @@ static void refusals(void)
             folded, 2, (const uint32_t[]){0, 2, 1, 0, 2, 3}, NULL);
     const uint32_t doubled[] = {0, 1, 2, 0, 1, 2};
     refused("the same way", BR_ERR_ARGUMENT, 3, square, 2, doubled, NULL);
+    const uint32_t pillow[] = {0, 1, 2, 0, 2, 1};
+    refused("triangles 0 and 1 have the same corners", BR_ERR_ARGUMENT, 3, square, 2, pillow, NULL);
     br_vec2 material[] = {{0, 0}, {1, 0}, {1, 1}, {0, 0}, {0, 1}, {1, 1}};
     refused("triangle 1 is turned over in material coordinates", BR_ERR_RANGE, 4, square, 2, two, material);
     material[2] = br_vec2_make(2, 0);
@@ -235,6 +237,19 @@ static void loops(void)
     br_cloth_mesh_destroy(sheet);
 }
 
+/* A wall that stands across the warp: it has some warp all the same. */
+static void across_warp(void)
+{
+    const br_vec3 rest[] = {{0, 0, 0}, {0, 2, 0}, {0, 0, 3}};
+    const uint32_t corners[] = {0, 1, 2};
+    const br_cloth_mesh_source source = {
+        .n_vertices = 3, .n_triangles = 1, .rest = rest, .triangles = corners, .warp = {5, 0, 0}};
+    br_cloth_mesh *mesh = NULL;
+    check_need(br_cloth_mesh_create(&source, &mesh, NULL));
+    check_close(br_cloth_mesh_area(mesh), 3, TOL_ROUND_OFF_MANY, "a triangle across the warp keeps its area");
+    br_cloth_mesh_destroy(mesh);
+}
+
 static void materials(void)
 {
     for (size_t i = 0; i < br_cloth_material_count(); i++) {
@@ -262,6 +277,7 @@ int main(void)
     welded();
     refusals();
     loops();
+    across_warp();
     materials();
     return check_end();
 }

@@ -35,6 +35,8 @@ static void hanging(void)
     settle(c, 250);
     const double weight = 9.81 * 0.15, theory = weight / (2 * 30), n = CELLS,
                  energy = weight * weight * 0.5 / (6 * 30) * (1 - 1 / (4 * n * n));
+    check(br_cloth_last(c).iterations == 0,
+          "at rest nothing is left to solve, against gravity: %d iterations", br_cloth_last(c).iterations);
     double lowest = 0;
     for (size_t i = 0; i < row; i++)
         lowest += -br_cloth_positions(c)[i].y / (double)row;
