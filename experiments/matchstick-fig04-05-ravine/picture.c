@@ -106,9 +106,10 @@ void draw(br_experiment *ex, const structure *c, const slides *all)
     looks.lines = 7;
     looks.texels = 3e5;
     if (br_pictures_filming(pictures)) {
+        static const steering_kind filmed[] = {TOWARDS, AROUND, ISOTROPIC}; /* as in the plot of paths */
         for (int l = 0; l < LOGS; l++)
-            for (int s = 0; s < STEERINGS; s++)
-                film(pictures, runs_of(c, all, (log_kind)l, (steering_kind)s, AS_IT_IS, &n), &looks);
+            for (size_t i = 0; i < sizeof filmed / sizeof *filmed; i++)
+                film(pictures, runs_of(c, all, (log_kind)l, filmed[i], AS_IT_IS, &n), &looks);
     } else {
         for (int s = TOWARDS; s <= AROUND; s++)
             show(ex, pictures, c, runs_of(c, all, HELD, (steering_kind)s, AS_IT_IS, &n), &looks);
