@@ -68,11 +68,11 @@ static void measure(const char *name, test of, cloth_pair_kind kind, const char 
     double best = INFINITY;
     int yes = 0;
     for (int r = 0; r < REPETITIONS; r++) {
-        const double start = wall_seconds();
+        const double start = cpu_seconds();
         yes = 0;
         for (int i = 0; i < MOTIONS; i++)
             yes += of(kind, &motions[i]);
-        best = fmin(best, (wall_seconds() - start) / MOTIONS);
+        best = fmin(best, (cpu_seconds() - start) / MOTIONS);
     }
     printf("%s; %s; %s,%.0f %%,%.1f ns\n", name, kind == CLOTH_EDGE_EDGE ? "edges" : "vertex and face", how,
            100. * yes / MOTIONS, 1e9 * best);
@@ -149,31 +149,31 @@ static void measure_sheet(uint32_t n, int shape)
     cloth_tree *tree;
     cloth_pairs pairs = {0};
     cloth_intersections list = {0};
-    const double begin = wall_seconds();
+    const double begin = cpu_seconds();
     need(cloth_features_create(vertices, count, triangles, &features, NULL));
     need(cloth_tree_create(features, rest, &tree, NULL));
-    const double made = wall_seconds() - begin;
+    const double made = cpu_seconds() - begin;
     double refit = INFINITY, find = INFINITY, tests = INFINITY, meetings = INFINITY;
     size_t near = 0;
     for (int r = 0; r < (count > 20000 ? 5 : REPETITIONS); r++) {
-        double start = wall_seconds();
+        double start = cpu_seconds();
         need(cloth_tree_refit(tree, x0, x1, 1e-3, NULL));
-        refit = fmin(refit, wall_seconds() - start);
-        start = wall_seconds();
+        refit = fmin(refit, cpu_seconds() - start);
+        start = cpu_seconds();
         need(cloth_pairs_self(tree, &pairs, NULL));
-        find = fmin(find, wall_seconds() - start);
-        start = wall_seconds();
+        find = fmin(find, cpu_seconds() - start);
+        start = cpu_seconds();
         near = 0;
         for (size_t i = 0; i < pairs.n; i++) {
             br_vec3 x[4];
             cloth_pair_gather(&pairs.at[i], x0, x0, x);
             near += cloth_closest_points(pairs.at[i].kind, x).distance < 1e-3;
         }
-        tests = fmin(tests, wall_seconds() - start);
+        tests = fmin(tests, cpu_seconds() - start);
         need(cloth_tree_refit(tree, x1, x1, 0, NULL));
-        start = wall_seconds();
+        start = cpu_seconds();
         need(cloth_intersections_self(tree, NULL, &list, NULL));
-        meetings = fmin(meetings, wall_seconds() - start);
+        meetings = fmin(meetings, cpu_seconds() - start);
     }
     printf("%zu %s,%zu,%zu,%zu,%.2f,%.3f,%.3f,%.3f,%.3f\n", count, names[shape], pairs.n, near, list.n,
            1e3 * made, 1e3 * refit, 1e3 * find, 1e3 * tests, 1e3 * meetings);

@@ -1,5 +1,5 @@
-/* A tree of boxes over the triangles of a mesh: halves along the longest side, made once; boxes anew in each
- * step, from the leaves up. */
+/* A tree of boxes over the triangles of a mesh: cut across the longest side near the middle, made once; boxes
+ * anew in each step, from the leaves up. */
 #include <math.h>
 #include <stdlib.h>
 #include <bristle/assert.h>
@@ -36,6 +36,25 @@ static double middle(const cloth_features *f, const br_vec3 *x, uint32_t triangl
     return along(x[v[0]], axis) + along(x[v[1]], axis) + along(x[v[2]], axis);
 }
 
+/* Where sorted triangles are cut: at the widest gap between 3/8 and 5/8 of them, the nearest to the middle of
+ * those that are as wide up to rounding. Cuts through rows of a grid would make boxes that overlap. */
+static size_t cut_of(const keyed *sorted, size_t count)
+{
+    const size_t half = count / 2, off = half - (count * 3 + 7) / 8;
+    size_t best = half;
+    double widest = sorted[half].key - sorted[half - 1].key;
+    for (size_t i = 1; i <= off; i++)
+        for (int side = 0; side < 2; side++) {
+            const size_t at = side ? half + i : half - i;
+            const double gap = sorted[at].key - sorted[at - 1].key;
+            if (gap > widest * (1 + 1e-6)) {
+                widest = gap;
+                best = at;
+            }
+        }
+    return best;
+}
+
 static void build(cloth_tree *tree, const br_vec3 *x, keyed *work, size_t first, size_t count)
 {
     cloth_node *const node = &tree->nodes[tree->n_nodes++];
@@ -61,9 +80,10 @@ static void build(cloth_tree *tree, const br_vec3 *x, keyed *work, size_t first,
     for (size_t i = first; i < first + count; i++)
         work[i].key = middle(tree->features, x, work[i].triangle, axis);
     qsort(work + first, count, sizeof *work, compare);
-    build(tree, x, work, first, count / 2);
+    const size_t cut = cut_of(work + first, count);
+    build(tree, x, work, first, cut);
     *node = (cloth_node){.is_leaf = false, .next = (uint32_t)tree->n_nodes};
-    build(tree, x, work, first + count / 2, count - count / 2);
+    build(tree, x, work, first + cut, count - cut);
 }
 
 /* Items in the order of the leaves, of which it is known where their faces begin. */

@@ -70,8 +70,9 @@ struct cloth_tree {
     uint8_t *marks;                       /* (n_nodes) scratch of a query: is anything below of interest? */
 };
 
-/* Depth of a tree that splits in halves, in 32 bits; each level leaves three entries behind. */
-enum { CLOTH_STACK = 4 * 34 };
+/* No side of a cut has more than 5/8 of the triangles: 2^28 of them are below 48 cuts. Each level leaves
+ * three entries behind. */
+enum { CLOTH_STACK = 4 * 48 };
 
 /* What is done with two leaves whose boxes overlap, or with one (the same twice); false: out of memory, the
  * query ends. */
