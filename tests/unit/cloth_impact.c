@@ -306,6 +306,29 @@ static void test_sliding(void)
           "nor for impulses, and the normal looks back: %g", impact.time);
 }
 
+/* A vertex that goes down 1 mm beside a face, and edges that pass each other 1 mm off an end. */
+static void test_beside(void)
+{
+    const double off = 1e-3;
+    const motion m[2] = {{CLOTH_VERTEX_FACE,
+                          {{1, -off, 1}, {0, 0, 0}, {3, 0, 0}, {0, 3, 0}},
+                          {{1, -off, -1}, {0, 0, 0}, {3, 0, 0}, {0, 3, 0}},
+                          0},
+                         {CLOTH_EDGE_EDGE,
+                          {{1, off, 1}, {1, 2, 1}, {0, 0, 0}, {3, 0, 0}},
+                          {{1, off, -1}, {1, 2, -1}, {0, 0, 0}, {3, 0, 0}},
+                          0}};
+    for (int k = 0; k < 2; k++) {
+        cloth_impact impact;
+        check(!cloth_impact_find(m[k].kind, m[k].x0, m[k].x1, 0.98 * off, &impact),
+              "%s that pass at 1 mm do not meet within 0.98 mm", kind_name(m[k].kind));
+        const bool found = cloth_impact_find(m[k].kind, m[k].x0, m[k].x1, 1.02 * off, &impact);
+        check(found && fabs(impact.time - 0.5) < 1e-14 && impact.at.normal.z == 1,
+              "they do within 1.02 mm, and are pushed along the normal of the face or to both edges: %g",
+              found ? impact.at.normal.z : 0);
+    }
+}
+
 int main(void)
 {
     check_begin();
@@ -321,6 +344,7 @@ int main(void)
     }
     test_roots(random);
     test_sliding();
+    test_beside();
     br_random_destroy(random);
     return check_end();
 }

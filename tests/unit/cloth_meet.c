@@ -98,6 +98,60 @@ static void test_far_apart(br_random *random)
     check(!flat, "orient2d, too: %d wrong", flat);
 }
 
+/* Points of the plane z = x + y, of few bits but up to 2^80 apart in size, so that no difference is exact;
+ * and one of them moved by one part in 2^52 at most. */
+static void test_plane(br_random *random)
+{
+    int wrong = 0, beside = 0, counted = 0;
+    for (int i = 0; i < 3000; i++) {
+        br_vec3 x[4];
+        for (int k = 0; k < 4; k++) {
+            const double size = pow(2, (double)br_random_below(random, 81) - 40);
+            const double u = (double)br_random_below(random, 1 << 20) - (1 << 19),
+                         v = (double)br_random_below(random, 1 << 20) - (1 << 19);
+            x[k] = br_vec3_make(size * u, size * v, size * (u + v));
+        }
+        wrong += cloth_orient3d(x[0], x[1], x[2], x[3]) != 0;
+        const int turn =
+            cloth_orient2d((br_vec2){x[0].x, x[0].y}, (br_vec2){x[1].x, x[1].y}, (br_vec2){x[2].x, x[2].y});
+        const int up = i % 2 ? 1 : -1;
+        x[3].z = nextafter(x[3].z, up * INFINITY);
+        beside += cloth_orient3d(x[0], x[1], x[2], x[3]) != -turn * up;
+        counted += turn != 0;
+    }
+    check(!wrong, "points of a plane 2^80 apart in size lie in it: %d wrong", wrong);
+    check(!beside && counted > 2000, "and do not one part in 2^52 beside it: %d wrong", beside);
+}
+
+/* Points of more bits than a double has between them, near one line. */
+static void test_near_line(br_random *random)
+{
+    int wrong = 0, unsure = 0;
+    for (int i = 0; i < 20000; i++) {
+        double x[3][2];
+        for (int k = 0; k < 2; k++) {
+            x[0][k] = 256 * ((double)br_random_below(random, (uint64_t)1 << 52) - 0x1p51);
+            x[1][k] = (double)br_random_below(random, (uint64_t)1 << 52) - 0x1p51;
+        }
+        const double share = br_random_between(random, -1, 2);
+        for (int k = 0; k < 2; k++)
+            x[2][k] = rint(x[1][k] + share * (x[0][k] - x[1][k]));
+        wide u[2], v[2];
+        for (int k = 0; k < 2; k++) {
+            u[k] = (wide)x[0][k] - (wide)x[2][k];
+            v[k] = (wide)x[1][k] - (wide)x[2][k];
+        }
+        const int expected = sign(u[0] * v[1] - u[1] * v[0]);
+        const double rounded =
+            (x[0][0] - x[2][0]) * (x[1][1] - x[2][1]) - (x[0][1] - x[2][1]) * (x[1][0] - x[2][0]);
+        unsure += (rounded > 0) - (rounded < 0) != expected;
+        wrong += cloth_orient2d((br_vec2){x[0][0], x[0][1]}, (br_vec2){x[1][0], x[1][1]},
+                                (br_vec2){x[2][0], x[2][1]}) != expected;
+    }
+    check(!wrong && unsure > 0,
+          "orient2d of points near one line, of which floating point gets %d wrong: %d wrong", unsure, wrong);
+}
+
 static void test_orient2d(br_random *random)
 {
     int wrong = 0, zero = 0;
@@ -228,6 +282,31 @@ static void test_known(void)
     check(cloth_meet(on, on, a, b, c) == CLOTH_TOUCH && cloth_meet(a, a, a, a, a) == CLOTH_TOUCH &&
               cloth_meet(on, on, a, a, a) == CLOTH_APART,
           "an edge that is a point, a triangle that is one");
+    /* One part in 2^52 over a slope, on it, and under it. */
+    const br_vec3 d = {-3, -1, -4}, e = {5, -2, 3}, f = {-1, 4, 3}, top = {3. / 32, 5. / 32, 10};
+    for (int k = -1; k <= 1; k++) {
+        const br_vec3 end = {3. / 32, 5. / 32, nextafter(0.25, 0.25 + k)};
+        const cloth_meeting expected = k < 0 ? CLOTH_CROSS : k > 0 ? CLOTH_APART : CLOTH_TOUCH;
+        check(cloth_meet(top, end, d, e, f) == expected && cloth_meet(end, top, f, e, d) == expected,
+              "down to a slope and %d parts in 2^52 over it", k);
+    }
+    /* Triangles without an area, on the line of the edge and across it. */
+    for (int axis = 0; axis < 3; axis++) {
+        br_vec3 on_line[5], across[5];
+        for (int k = 0; k < 5; k++) {
+            const double x[3] = {k, 7, -2}, y[3] = {0.5, k, -2};
+            on_line[k] = br_vec3_make(x[axis], x[(axis + 1) % 3], x[(axis + 2) % 3]);
+            across[k] = br_vec3_make(y[axis], y[(axis + 1) % 3], y[(axis + 2) % 3]);
+        }
+        check(cloth_meet(on_line[0], on_line[1], on_line[1], on_line[3], on_line[2]) == CLOTH_TOUCH &&
+                  cloth_meet(on_line[1], on_line[0], on_line[2], on_line[1], on_line[4]) == CLOTH_TOUCH &&
+                  cloth_meet(on_line[4], on_line[3], on_line[3], on_line[2], on_line[1]) == CLOTH_TOUCH &&
+                  cloth_meet(on_line[0], on_line[4], on_line[1], on_line[2], on_line[3]) == CLOTH_TOUCH &&
+                  cloth_meet(on_line[0], on_line[1], on_line[2], on_line[3], on_line[4]) == CLOTH_APART,
+              "a triangle on the line of the edge, axis %d", axis);
+        check(cloth_meet(across[0], across[1], on_line[0], on_line[1], on_line[2]) == CLOTH_APART,
+              "not near it, axis %d", axis);
+    }
 }
 
 int main(void)
@@ -238,6 +317,8 @@ int main(void)
         return 1;
     test_orient3d(random);
     test_far_apart(random);
+    test_plane(random);
+    test_near_line(random);
     test_orient2d(random);
     test_meet(random, 1, 20000);
     test_meet(random, 2, 20000);

@@ -2,7 +2,7 @@
  * near in a step, and what intersects, of one mesh and of two, moving and at rest. */
 #include "check.h"
 #include "cloth_cases.h"
-#include "cloth/collision.h"
+#include "cloth/tree.h"
 
 enum { TIMES = 8 };
 
@@ -324,6 +324,39 @@ static void test_flat(br_random *random)
     body_free(&b);
 }
 
+/* Boxes in single precision hold what they are made about in double precision, of any size. */
+static void test_boxes(br_random *random)
+{
+    body a = body_make(8, 1);
+    int outside = 0, wide_off = 0;
+    for (int i = 0; i < 20; i++) {
+        const double scale = pow(10, 3 * (double)i - 30), reach = i % 3 ? 0.01 * scale : 0;
+        for (size_t v = 0; v < a.mesh.n_vertices; v++) {
+            a.mesh.x[v] = random_point(random, scale);
+            a.x1[v] = random_point(random, scale);
+        }
+        if (scale > 1e29)
+            continue;
+        check_need(cloth_tree_refit(a.tree, a.mesh.x, a.x1, reach, NULL));
+        for (size_t v = 0; v < a.mesh.n_vertices; v++) {
+            const double low = fmin(a.mesh.x[v].y, a.x1[v].y) - reach / 2,
+                         high = fmax(a.mesh.x[v].y, a.x1[v].y) + reach / 2;
+            const cloth_box *const box = &a.tree->boxes[v];
+            outside += !((double)box->low[1] <= low && high <= (double)box->high[1]);
+            wide_off +=
+                low - (double)box->low[1] > 3e-7 * scale || (double)box->high[1] - high > 3e-7 * scale;
+        }
+        const cloth_box *const root = &a.tree->nodes[0].box;
+        for (size_t v = 0; v < a.mesh.n_vertices; v++)
+            for (int k = 0; k < 3; k++)
+                outside += root->low[k] > a.tree->boxes[v].low[k] || root->high[k] < a.tree->boxes[v].high[k];
+    }
+    check(!outside && !wide_off,
+          "boxes hold the ways and their reach, and not much more: %d do not, %d hold more", outside,
+          wide_off);
+    body_free(&a);
+}
+
 static void test_features(void)
 {
     body a = body_make(4, 1);
@@ -401,6 +434,7 @@ int main(void)
     test_intersections(random, 0.005);
     test_intersections(random, 0.05);
     test_flat(random);
+    test_boxes(random);
     br_random_destroy(random);
     return check_end();
 }
