@@ -11,16 +11,17 @@
 #include "cloth.h"
 #include "sweeps.h"
 
-static const float OMEGA = 1.3F;
+static const float OMEGA = 1.45F;
 /* Vertices whose products are summed in single precision before they go into a sum in double. */
 enum { SPAN = 16 };
 
 /* Rows before the diagonal, of the columns beyond it. */
 static bool turn(size_t n, const size_t *from, const uint32_t *columns, size_t **start, uint32_t **column,
-                 uint32_t **place)
+                 uint32_t **mirror)
 {
     *start = calloc(n + 2, sizeof **start);
-    if (!*start || !br_resize(column, from[n], sizeof **column) || !br_resize(place, from[n], sizeof **place))
+    if (!*start || !br_resize(column, from[n], sizeof **column) ||
+        !br_resize(mirror, from[n], sizeof **mirror))
         return false;
     for (size_t k = 0; k < from[n]; k++)
         (*start)[columns[k] + 2]++;
@@ -28,8 +29,9 @@ static bool turn(size_t n, const size_t *from, const uint32_t *columns, size_t *
         (*start)[i] += (*start)[i - 1];
     for (size_t i = 0; i < n; i++)
         for (size_t k = from[i]; k < from[i + 1]; k++) {
-            (*place)[k] = (uint32_t)(*start)[columns[k] + 1]++;
-            (*column)[(*place)[k]] = (uint32_t)i;
+            const size_t at = (*start)[columns[k] + 1]++;
+            (*mirror)[at] = (uint32_t)k;
+            (*column)[at] = (uint32_t)i;
         }
     return true;
 }
@@ -38,32 +40,28 @@ bool cloth_sweeps_create(cloth_sweeps *s, const cloth_matrix *m)
 {
     s->matrix = m;
     const size_t n = m->n, entries = m->start[n], far = m->far_start[n];
-    return turn(n, m->start, m->column, &s->start, &s->column, &s->place) &&
-           turn(n, m->far_start, m->far_column, &s->far_start, &s->far_column, &s->far_place) &&
+    return turn(n, m->start, m->column, &s->start, &s->column, &s->mirror) &&
+           turn(n, m->far_start, m->far_column, &s->far_start, &s->far_column, &s->far_mirror) &&
            br_resize(&s->diagonal, 3 * n, sizeof *s->diagonal) &&
            br_resize(&s->inverse, 3 * n, sizeof *s->inverse) &&
-           br_resize(&s->upper, 3 * entries, sizeof *s->upper) &&
-           br_resize(&s->lower, 3 * entries, sizeof *s->lower) &&
-           br_resize(&s->far_upper, far, sizeof *s->far_upper) &&
-           br_resize(&s->far_lower, far, sizeof *s->far_lower) && br_resize(&s->x, n, sizeof *s->x) &&
-           br_resize(&s->r, n, sizeof *s->r) && br_resize(&s->p, n, sizeof *s->p) &&
-           br_resize(&s->t, n, sizeof *s->t) && br_resize(&s->w, n, sizeof *s->w);
+           br_resize(&s->block, 3 * entries, sizeof *s->block) && br_resize(&s->far, far, sizeof *s->far) &&
+           br_resize(&s->x, n, sizeof *s->x) && br_resize(&s->r, n, sizeof *s->r) &&
+           br_resize(&s->p, n, sizeof *s->p) && br_resize(&s->t, n, sizeof *s->t) &&
+           br_resize(&s->w, n, sizeof *s->w);
 }
 
 void cloth_sweeps_destroy(cloth_sweeps *s)
 {
     free(s->diagonal);
     free(s->inverse);
-    free(s->upper);
-    free(s->lower);
-    free(s->far_upper);
-    free(s->far_lower);
+    free(s->block);
+    free(s->far);
     free(s->start);
     free(s->far_start);
     free(s->column);
     free(s->far_column);
-    free(s->place);
-    free(s->far_place);
+    free(s->mirror);
+    free(s->far_mirror);
     free(s->x);
     free(s->r);
     free(s->p);
@@ -78,19 +76,6 @@ static inline void set_columns(cloth_quad to[3], const double *m, double factor)
     to[2] = (cloth_quad){(float)(factor * m[2]), (float)(factor * m[5]), (float)(factor * m[8]), 0};
 }
 
-/* A block beyond the diagonal and, transposed, before it. */
-static inline void set_pair(cloth_quad upper[3], cloth_quad lower[3], const double *m)
-{
-    const float a = (float)m[0], b = (float)m[1], c = (float)m[2], d = (float)m[3], e = (float)m[4],
-                f = (float)m[5], g = (float)m[6], h = (float)m[7], i = (float)m[8];
-    upper[0] = (cloth_quad){a, d, g, 0};
-    upper[1] = (cloth_quad){b, e, h, 0};
-    upper[2] = (cloth_quad){c, f, i, 0};
-    lower[0] = (cloth_quad){a, b, c, 0};
-    lower[1] = (cloth_quad){d, e, f, 0};
-    lower[2] = (cloth_quad){g, h, i, 0};
-}
-
 void cloth_sweeps_set(cloth_sweeps *s, const bool *pinned, br_mat3 *inverse)
 {
     const cloth_matrix *const m = s->matrix;
@@ -101,11 +86,9 @@ void cloth_sweeps_set(cloth_sweeps *s, const bool *pinned, br_mat3 *inverse)
         set_columns(&s->diagonal[3 * i], d.m, 1 / (double)OMEGA);
         set_columns(&s->inverse[3 * i], inverse[i].m, (double)OMEGA);
         for (size_t k = m->start[i]; k < m->start[i + 1]; k++)
-            set_pair(&s->upper[3 * k], &s->lower[3 * (size_t)s->place[k]],
-                     pinned[i] || pinned[m->column[k]] ? none.m : m->block[k].m);
+            set_columns(&s->block[3 * k], pinned[i] || pinned[m->column[k]] ? none.m : m->block[k].m, 1);
         for (size_t k = m->far_start[i]; k < m->far_start[i + 1]; k++)
-            s->far_upper[k] = s->far_lower[s->far_place[k]] =
-                pinned[i] || pinned[m->far_column[k]] ? 0 : (float)m->far[k];
+            s->far[k] = pinned[i] || pinned[m->far_column[k]] ? 0 : (float)m->far[k];
     }
 }
 
@@ -114,13 +97,20 @@ static inline cloth_quad times(const cloth_quad m[3], cloth_quad x)
     return m[0] * x[0] + m[1] * x[1] + m[2] * x[2];
 }
 
-/* (D~ + L) w = what is handed over row by row. */
+/* (D~ + L) w = what is handed over row by row. The blocks are transposes of those beyond the diagonal:
+ * products with their columns are summed first, the numbers of each sum at the end. */
 static inline cloth_quad forward(const cloth_sweeps *s, size_t i, cloth_quad sum)
 {
+    cloth_quad a = {0}, b = {0}, c = {0};
     for (size_t k = s->far_start[i]; k < s->far_start[i + 1]; k++)
-        sum -= s->far_lower[k] * s->w[s->far_column[k]];
-    for (size_t k = s->start[i]; k < s->start[i + 1]; k++)
-        sum -= times(&s->lower[3 * k], s->w[s->column[k]]);
+        sum -= s->far[s->far_mirror[k]] * s->w[s->far_column[k]];
+    for (size_t k = s->start[i]; k < s->start[i + 1]; k++) {
+        const cloth_quad *const m = &s->block[3 * (size_t)s->mirror[k]], w = s->w[s->column[k]];
+        a += m[0] * w;
+        b += m[1] * w;
+        c += m[2] * w;
+    }
+    sum -= (cloth_quad){a[0] + a[1] + a[2], b[0] + b[1] + b[2], c[0] + c[1] + c[2], 0};
     return times(&s->inverse[3 * i], sum);
 }
 
@@ -129,9 +119,9 @@ static inline cloth_quad backward(const cloth_sweeps *s, size_t i, cloth_quad su
 {
     const cloth_matrix *const m = s->matrix;
     for (size_t k = m->far_start[i + 1]; k-- > m->far_start[i];)
-        sum -= s->far_upper[k] * s->t[m->far_column[k]];
+        sum -= s->far[k] * s->t[m->far_column[k]];
     for (size_t k = m->start[i + 1]; k-- > m->start[i];)
-        sum -= times(&s->upper[3 * k], s->t[m->column[k]]);
+        sum -= times(&s->block[3 * k], s->t[m->column[k]]);
     return times(&s->inverse[3 * i], sum);
 }
 

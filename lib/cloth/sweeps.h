@@ -18,11 +18,11 @@ typedef float cloth_quad __attribute__((vector_size(16)));
 typedef struct cloth_sweeps {
     const struct cloth_matrix *matrix; /* where its entries are */
     cloth_quad *diagonal, *inverse;    /* (3 n) D~, and its inverse */
-    cloth_quad *upper, *lower;         /* (3 entries) beyond the diagonal, and before it, by rows */
-    float *far_upper, *far_lower;
+    cloth_quad *block;                 /* (3 entries) columns of those beyond the diagonal, by rows */
+    float *far;
     size_t *start, *far_start;     /* (n + 1) rows before the diagonal */
     uint32_t *column, *far_column; /* ascending */
-    uint32_t *place, *far_place;   /* (entries) where an entry beyond the diagonal is before it */
+    uint32_t *mirror, *far_mirror; /* (entries) the entry beyond the diagonal that each one before it is */
     cloth_quad *x, *r, *p, *t, *w;
 } cloth_sweeps;
 

@@ -58,7 +58,7 @@ static void momentum(void)
     m.damping_stretch = 0.01;
     br_cloth_options options = br_cloth_options_default();
     options.gravity = zero;
-    options.tolerance = 1e-12;
+    options.tolerance = 1e-14;
     for (unsigned bending = 0; bending <= BR_CLOTH_HINGES; bending++)
         for (int damped = 0; damped <= 1; damped++) {
             m.damping_bending = damped * 0.05;
@@ -71,7 +71,7 @@ static void momentum(void)
             br_cloth_momentum(c, &before, &turn);
             steps(c, 5);
             br_cloth_momentum(c, &after, &turn);
-            check(br_vec3_length(br_vec3_sub(after, before)) < 1e-10 * br_vec3_length(before),
+            check(br_vec3_length(br_vec3_sub(after, before)) < 1e-11 * br_vec3_length(before),
                   "momentum is kept, %s, damping %g s: %g N s, changed by %.1e",
                   bending ? "hinges" : "quadratic", m.damping_bending, br_vec3_length(before),
                   br_vec3_length(br_vec3_sub(after, before)));
