@@ -228,6 +228,7 @@ static void test_rows(void)
                 continue;
             const int o = i + (way ? WIDE : 1);
             const br_vec3 arm = way ? br_vec3_make(0, 0.5, 0) : br_vec3_make(0.5, 0, 0),
+                          arm_b = br_vec3_add(br_vec3_scale(0.7, arm), br_vec3_make(0, 0, 0.1)),
                           axis[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
             for (int k = 0; k < 3; k++) {
                 const double bound = n % 4 == 1 ? 0.02 : INFINITY;
@@ -235,7 +236,7 @@ static void test_rows(void)
                                           .body_b = o,
                                           .linear = axis[k],
                                           .angular_a = br_vec3_cross(arm, axis[k]),
-                                          .angular_b = br_vec3_cross(arm, axis[k]),
+                                          .angular_b = br_vec3_cross(arm_b, axis[k]),
                                           .bias = n % 5 == 2 ? 0.03 : 0,
                                           .compliance = n % 3 == 0 ? 0.1 : 0,
                                           .low = -bound,
