@@ -1033,9 +1033,9 @@ V(p, br_vehicle_steering(NULL, 0))
 V(p, br_vehicle_wheel(NULL, 0))
 V(scene, br_vehicle_now(NULL))
 V(p, br_vehicle_at_start(NULL))
-V(p, br_vehicle_locked(NULL, any, 0, 1, 1, 1, any, any))
-V(field, br_vehicle_locked(any, NULL, 0, 1, 1, 1, any, any))
-V(motions, br_vehicle_locked(any, any, 0, 1, 1, 1, NULL, any))
+V(p, br_vehicle_locked(NULL, any, 0, 0, 1, 1, 1, any, any))
+V(field, br_vehicle_locked(any, NULL, 0, 0, 1, 1, 1, any, any))
+V(motions, br_vehicle_locked(any, any, 0, 0, 1, 1, 1, NULL, any))
 V(p, br_vehicle_decay(NULL, 1, 1))
 
 /* bristle/scenes/worm.h */

@@ -132,12 +132,32 @@ static void claim_variants(br_experiment *ex, const vehicle *c, const run *runs)
     br_claim_against(ex, "sloping", fmin(runs[DOWNHILL].swung, runs[SIDEHILL].swung), c->fishtail);
 }
 
+/* By plane theory, how much more the vehicle is turned at the end on the cones of where each wheel is a step
+ * later. */
+static double step_ahead(br_experiment *ex, const vehicle *c, const run *own)
+{
+    vehicle fine = *c;
+    br_vehicle_motion *const motion = br_memory(ex, own->n + 1, sizeof *motion);
+    double yaw[2];
+    fine.divide *= c->exact;
+    for (int k = 0; k < 2; k++) {
+        const double ahead = k * c->scene.options.world.dt;
+        br_require(ex, plane_theory(&fine, own, ahead, motion, NULL, br_experiment_error(ex)), NULL);
+        yaw[k] = motion[own->n].yaw;
+    }
+    return yaw[1] - yaw[0];
+}
+
 /* Cones of each step's end in place of its start's. */
 static void claim_implicit(br_experiment *ex, const vehicle *c, const run *runs)
 {
     const double apart = away(&runs[IMPLICIT], runs[AS_IT_IS].motion);
     br_note_number(ex, "implicit_apart", apart, "m");
     br_claim(ex, "implicit-yaw", yaw_apart(&runs[IMPLICIT], &runs[AS_IT_IS]));
+    br_claim_against(ex, "implicit-ahead",
+                     runs[IMPLICIT].motion[runs[IMPLICIT].n].yaw -
+                         runs[AS_IT_IS].motion[runs[AS_IT_IS].n].yaw,
+                     step_ahead(ex, c, &runs[AS_IT_IS]));
     br_claim_against(ex, "implicit-step", apart / away(&runs[IMPLICIT_FINER], runs[FINER].motion), c->finer);
     br_claim(ex, "implicit-settled", (double)(runs[IMPLICIT].unsettled + runs[IMPLICIT_FINER].unsettled));
 }

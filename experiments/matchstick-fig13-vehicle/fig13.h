@@ -23,6 +23,7 @@ typedef struct vehicle {
     int finer;           /* parts of the step */
     double coarse;       /* tolerance of the solver [m/s] */
     double harder;       /* factor of the springs' stiffness, once and twice */
+    int exact;           /* parts of plane theory's steps where two of its ways are compared */
     const char *solvers; /* others */
     double tread;        /* of tyres that are cylinders [m] */
     double release;      /* when brakes are released [s] */
@@ -75,8 +76,9 @@ run *make_runs(br_experiment *ex, const vehicle *c, size_t *n);
 /* One run. */
 run make_run(br_experiment *ex, const vehicle *c, const char *name, br_vehicle_params params);
 br_status take_run(const vehicle *c, run *r, br_error *error);
-/* The plane theory of a run's parameters, of as many samples; `field` of its own scene. */
-br_status plane_theory(const vehicle *c, const run *r, br_vehicle_motion *motion, double *least,
+/* The plane theory of a run's parameters, of as many samples; `field` of its own scene, `ahead` [s] as
+ * br_vehicle_locked has it. */
+br_status plane_theory(const vehicle *c, const run *r, double ahead, br_vehicle_motion *motion, double *least,
                        br_error *error);
 
 /* seeds.c: the same over disturbances; grounds are AS_IT_IS, ORANGE, GREEN, MEAN. */

@@ -25,17 +25,29 @@
 #include "fig13.h"
 
 static const br_field fields[] = {
-    BR_ROW(vehicle, interval, "measure.interval"), BR_ROW(vehicle, divide, "measure.divide"),
-    BR_ROW(vehicle, from, "measure.from"),         BR_ROW(vehicle, to, "measure.to"),
-    BR_ROW(vehicle, fishtail, "measure.fishtail"), BR_ROW(vehicle, moves, "measure.moves"),
-    BR_ROW(vehicle, grows, "measure.grows"),       BR_ROW(vehicle, seeds, "disturbance.seeds"),
-    BR_ROW(vehicle, seed, "disturbance.seed"),     BR_ROW(vehicle, yaw, "disturbance.yaw"),
-    BR_ROW(vehicle, rate, "disturbance.yaw_rate"), BR_ROW(vehicle, across, "settings.across"),
-    BR_ROW(vehicle, finer, "settings.finer"),      BR_ROW(vehicle, coarse, "settings.coarse"),
-    BR_ROW(vehicle, harder, "settings.harder"),    BR_ROW(vehicle, solvers, "settings.solvers"),
-    BR_ROW(vehicle, tread, "settings.tread"),      BR_ROW(vehicle, release, "settings.release"),
-    BR_ROW(vehicle, falls, "settings.falls"),      BR_ROW_LIST(vehicle, times, n_times, "figure.times"),
-    BR_ROW(vehicle, spacing, "figure.spacing"),    BR_ROW(vehicle, stroke, "figure.stroke"),
+    BR_ROW(vehicle, interval, "measure.interval"),
+    BR_ROW(vehicle, divide, "measure.divide"),
+    BR_ROW(vehicle, from, "measure.from"),
+    BR_ROW(vehicle, to, "measure.to"),
+    BR_ROW(vehicle, fishtail, "measure.fishtail"),
+    BR_ROW(vehicle, moves, "measure.moves"),
+    BR_ROW(vehicle, grows, "measure.grows"),
+    BR_ROW(vehicle, seeds, "disturbance.seeds"),
+    BR_ROW(vehicle, seed, "disturbance.seed"),
+    BR_ROW(vehicle, yaw, "disturbance.yaw"),
+    BR_ROW(vehicle, rate, "disturbance.yaw_rate"),
+    BR_ROW(vehicle, across, "settings.across"),
+    BR_ROW(vehicle, finer, "settings.finer"),
+    BR_ROW(vehicle, coarse, "settings.coarse"),
+    BR_ROW(vehicle, harder, "settings.harder"),
+    BR_ROW(vehicle, exact, "settings.exact"),
+    BR_ROW(vehicle, solvers, "settings.solvers"),
+    BR_ROW(vehicle, tread, "settings.tread"),
+    BR_ROW(vehicle, release, "settings.release"),
+    BR_ROW(vehicle, falls, "settings.falls"),
+    BR_ROW_LIST(vehicle, times, n_times, "figure.times"),
+    BR_ROW(vehicle, spacing, "figure.spacing"),
+    BR_ROW(vehicle, stroke, "figure.stroke"),
 };
 static const br_struct_type vehicle_struct = BR_STRUCT_OF(vehicle, fields, NULL);
 
@@ -87,7 +99,7 @@ static br_status run_all(br_experiment *ex, const void *s)
     const run *const own = &settings.runs[AS_IT_IS];
     br_vehicle_motion *const plane = br_memory(ex, own->n + 1, sizeof *plane);
     double least;
-    br_require(ex, plane_theory(c, own, plane, &least, br_experiment_error(ex)), NULL);
+    br_require(ex, plane_theory(c, own, 0, plane, &least, br_experiment_error(ex)), NULL);
     br_note_number(ex, "least_load", least, "N");
     put_settings(ex, settings.runs, n);
     put_seeds(ex, c, seeds.runs);

@@ -193,13 +193,13 @@ br_status take_run(const vehicle *c, run *r, br_error *error)
     return status;
 }
 
-br_status plane_theory(const vehicle *c, const run *r, br_vehicle_motion *motion, double *least,
+br_status plane_theory(const vehicle *c, const run *r, double ahead, br_vehicle_motion *motion, double *least,
                        br_error *error)
 {
     br_scene *scene;
     BR_TRY(br_scene_create(&br_vehicle_type, &r->params, NULL, &scene, error));
     const br_vehicle_state *const state = br_scene_state(scene);
-    br_vehicle_locked(&r->params, &state->field, 0, c->interval, c->divide, r->n, motion, least);
+    br_vehicle_locked(&r->params, &state->field, 0, ahead, c->interval, c->divide, r->n, motion, least);
     br_scene_destroy(scene);
     return BR_OK;
 }

@@ -4,6 +4,7 @@
 
 #include <bristle/numbers.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
@@ -317,7 +318,7 @@ static void test_decay(void)
     check_close(br_vehicle_decay(&p, 0.3, 0.6), power, 1e-12, "power of the decay, by hand");
     br_scene *scene = make(&p);
     br_vehicle_motion plane[3];
-    br_vehicle_locked(&p, &state_of(scene)->field, 0, 1, 200, 2, plane, NULL);
+    br_vehicle_locked(&p, &state_of(scene)->field, 0, 0, 1, 200, 2, plane, NULL);
     check_close(log(plane[2].yaw_rate / plane[1].yaw_rate) / log(plane[2].velocity.x / plane[1].velocity.x),
                 power, 2e-3, "plane theory: with it yaw rate falls");
     step(scene, 1);
@@ -327,6 +328,35 @@ static void test_decay(void)
     check_close(log(second.yaw_rate / first.yaw_rate) / log(second.velocity.x / first.velocity.x), power,
                 0.02, "and in the scene");
     br_scene_destroy(scene);
+}
+
+/* The first of the samples from which on the plane body, which looks ahead, goes another way than on orange
+ * alone. */
+static int first_apart(double ahead)
+{
+    enum { SAMPLES = 200 };
+    br_vehicle_motion both[SAMPLES + 1], orange[SAMPLES + 1];
+    for (int k = 0; k < 2; k++) {
+        br_vehicle_params p = defaults();
+        p.ground = k == 0 ? BR_VEHICLE_BOTH : BR_VEHICLE_ORANGE;
+        p.yaw_rate = 0.02;
+        br_scene *scene = make(&p);
+        br_vehicle_locked(&p, &state_of(scene)->field, 0, ahead, 0.01, 10, SAMPLES, k == 0 ? both : orange,
+                          NULL);
+        br_scene_destroy(scene);
+    }
+    int i = 0;
+    while (i <= SAMPLES && both[i].yaw_rate == orange[i].yaw_rate)
+        i++;
+    return i;
+}
+
+/* Cones of where wheels are a tenth of a second later: the border is felt so much earlier. */
+static void test_ahead(void)
+{
+    const int now = first_apart(0), then = first_apart(0.1);
+    check(now > 60 && abs(now - then - 10) <= 1,
+          "looking 0.1 s ahead the border comes as much earlier: %d, %d", now, then);
 }
 
 /* The largest yaw rate of a run. */
@@ -351,7 +381,7 @@ static void test_border(void)
     br_vehicle_motion end, plane[2], mirrored;
     br_scene *const scene = make(&p);
     double least;
-    br_vehicle_locked(&p, &state_of(scene)->field, 0, 2.5, 1000, 1, plane, &least);
+    br_vehicle_locked(&p, &state_of(scene)->field, 0, 0, 2.5, 1000, 1, plane, &least);
     br_scene_destroy(scene);
     check(least > 0, "plane theory: no wheel lifts off (%g N)", least);
     const double both = run(p, &end);
@@ -447,6 +477,7 @@ int main(void)
     test_circle();
     test_decay();
     test_border();
+    test_ahead();
     test_texture();
     test_refusal();
     test_solvers();

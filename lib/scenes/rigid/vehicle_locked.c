@@ -10,6 +10,7 @@ typedef struct plane_body {
     const br_structure_field *field;
     br_matchstick_params friction;
     double isotropic, mass, inertia, height, gravity;
+    double ahead; /* cones are those of where a point is after so long [s] */
     br_vec2 point[BR_VEHICLE_WHEELS];
 } plane_body;
 
@@ -99,8 +100,9 @@ static void rates(const plane_body *b, const double *s, double *rate, double *le
     double load[BR_VEHICLE_WHEELS], moment = 0;
     for (int i = 0; i < BR_VEHICLE_WHEELS; i++) {
         arm[i] = turned(b->point[i], s[2]);
-        u[i] = grip(b, br_vec2_make(s[0] + arm[i].x, s[1] + arm[i].y),
-                    br_vec2_make(s[3] - s[5] * arm[i].y, s[4] + s[5] * arm[i].x));
+        const br_vec2 at = {s[0] + arm[i].x, s[1] + arm[i].y},
+                      v = {s[3] - s[5] * arm[i].y, s[4] + s[5] * arm[i].x};
+        u[i] = grip(b, br_vec2_add_scaled(at, b->ahead, v), v);
     }
     loads(b, s[2], u, load);
     for (int i = 0; i < BR_VEHICLE_WHEELS; i++) {
@@ -135,7 +137,8 @@ static bool step(const plane_body *b, double *s, double h, double *least)
 }
 
 void br_vehicle_locked(const br_vehicle_params *p, const br_structure_field *field, double isotropic,
-                       double interval, int divide, size_t n, br_vehicle_motion *motions, double *least)
+                       double ahead, double interval, int divide, size_t n, br_vehicle_motion *motions,
+                       double *least)
 {
     BR_ASSERT_HANDLE(p);
     BR_ASSERT_HANDLE(field);
@@ -144,6 +147,7 @@ void br_vehicle_locked(const br_vehicle_params *p, const br_structure_field *fie
     plane_body b = make_body(p);
     b.field = field;
     b.isotropic = isotropic;
+    b.ahead = ahead;
     const br_vehicle_motion m = br_vehicle_at_start(p);
     double s[STATES] = {m.at.x, m.at.y, m.yaw, m.velocity.x, m.velocity.y, m.yaw_rate}, lightest = INFINITY;
     bool moves = true;

@@ -98,12 +98,12 @@ BR_API br_vehicle_motion br_vehicle_at_start(const br_vehicle_params *params);
 /* Theory: all wheels locked, the vehicle is a plane body on four points whose loads balance its weight and
  * the moments of its friction at any time, as if springs had settled: loads are linear in the place, since
  * the springs are equal. Friction is of maximum dissipation on the cones of the field; `isotropic` > 0: on
- * circles of that coefficient. Runge and Kutta's method of fourth order, `divide` steps an interval [s];
- * motions[i] (n + 1) is the one at i times the interval. It stands once its speed would fall below zero, or
- * below 0.05 m/s. `least` (may be null): the least load of a wheel on the way [N]; below zero, it would have
- * lifted off. */
+ * circles of that coefficient; `ahead` [s]: on the cones of where each wheel is after so long. Runge and
+ * Kutta's method of fourth order, `divide` steps an interval [s]; motions[i] (n + 1) is the one at i times
+ * the interval. It stands once its speed would fall below zero, or below 0.05 m/s. `least` (may be null): the
+ * least load of a wheel on the way [N]; below zero, it would have lifted off. */
 BR_API void br_vehicle_locked(const br_vehicle_params *params, const br_structure_field *field,
-                              double isotropic, double interval, int divide, size_t n,
+                              double isotropic, double ahead, double interval, int divide, size_t n,
                               br_vehicle_motion *motions, double *least);
 
 /* Linear theory of the same on even ground, braking straight along or across its structure with the
