@@ -15,7 +15,7 @@ jobs=${BRISTLE_JOBS:-$(nproc 2>/dev/null || echo 1)}
 first_part() {
     case $1 in
     matchstick-fig03-structure-fields) echo box.duration=1.5 picture.draw=no ;;
-    matchstick-fig04-05-ravine) echo measure.duration=1.5 theory.points=4 theory.halvings=6 ;;
+    matchstick-fig04-05-ravine) echo measure.duration=1.5 theory.points=4 theory.halvings=6 picture.draw=no ;;
     matchstick-fig06-gripper) echo block.cells=4,3,3 picture.times=0.3 ;;
     matchstick-fig07-incline-box) echo paths.until=0.3 picture.draw=no ;;
     matchstick-fig08-cylinder-plank) echo paths.until=1.1 slopes.halvings=4 picture.draw=no ;;
