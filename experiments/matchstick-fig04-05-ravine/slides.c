@@ -187,8 +187,11 @@ static br_status observe(br_scene *scene, void *context, br_error *error)
     return now - by->slow_since >= by->c->quiet ? BR_STOPPED_AT_EVENT : BR_OK;
 }
 
-static br_status slide(const structure *c, trial *t, br_error *error)
+static br_status slide(const void *context, const void *none, void *of, br_error *error)
 {
+    const structure *const c = context;
+    trial *const t = of;
+    (void)none;
     br_scene *scene;
     watch by = {.c = c, .t = t, .slow_since = NAN};
     BR_TRY(br_scene_create(&br_ravine_type, &t->params, &t->variant, &scene, error));
@@ -218,24 +221,9 @@ static br_status slide(const structure *c, trial *t, br_error *error)
 
 /* ---- all of them ---- */
 
-typedef struct jobs {
-    br_experiment *ex;
-    const structure *c;
-    slides *all;
-} jobs;
-
-static br_status work(size_t i, void *context, br_error *error)
-{
-    const jobs *const j = context;
-    BR_TRY(slide(j->c, &j->all->list[i], error));
-    br_progress_step(j->ex);
-    return BR_OK;
-}
-
 void run_slides(br_experiment *ex, const structure *c, slides *all)
 {
-    jobs j = {ex, c, all};
-    br_parallel(ex, all->n, work, &j);
+    br_trials(ex, all->n, slide, c, NULL, 0, all->list, sizeof *all->list);
 }
 
 mean mean_of(const double *values, size_t n)

@@ -7,6 +7,7 @@
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
 #include <bristle/harness/scene_slope.h>
+#include <bristle/harness/trials.h>
 #include <bristle/scenes/ravine.h>
 
 /* Logs: kept from rolling about their axes, and round ones. */

@@ -5,6 +5,7 @@
 #include <bristle/harness.h>
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene_pictures.h>
+#include <bristle/harness/trials.h>
 #include <bristle/matchstick.h>
 #include <bristle/soft.h>
 

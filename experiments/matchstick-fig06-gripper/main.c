@@ -61,19 +61,9 @@ static const br_contact_solver_type *solver_of(br_experiment *ex, const char *na
     return found;
 }
 
-typedef struct jobs {
-    br_experiment *ex;
-    const scene *c;
-    const trial *trials;
-    stroke *strokes;
-} jobs;
-
-static br_status work(size_t i, void *context, br_error *error)
+static br_status one(const void *c, const void *how, void *s, br_error *error)
 {
-    const jobs *const all = context;
-    BR_TRY(run_stroke(all->c, &all->trials[i], &all->strokes[i], error));
-    br_progress_step(all->ex);
-    return BR_OK;
+    return run_stroke(c, how, s, error);
 }
 
 static br_status run(br_experiment *ex, const void *data)
@@ -96,8 +86,7 @@ static br_status run(br_experiment *ex, const void *data)
         strokes[i].course = br_memory(ex, steps_of(c) * nodes, sizeof *strokes[i].course);
     }
     br_progress_begin(ex, n);
-    jobs all = {ex, c, trials, strokes};
-    br_parallel(ex, n, work, &all);
+    br_trials(ex, n, one, c, trials, sizeof *trials, strokes, sizeof *strokes);
     put_results(ex, c, n, trials, strokes);
     draw(ex, c, frictions, trials, strokes);
     return BR_OK;

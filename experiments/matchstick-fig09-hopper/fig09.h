@@ -5,6 +5,7 @@
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
+#include <bristle/harness/trials.h>
 #include <bristle/scenes/hopper.h>
 
 /* Friction of a run: directions of funnel and capsules, as the figure's two and the other pairs; without a

@@ -104,23 +104,12 @@ br_status run_trial(const scene *c, const trial *how, outcome *o, br_error *erro
     return status;
 }
 
-typedef struct jobs {
-    br_experiment *ex;
-    const scene *c;
-    const trial *trials;
-    outcome *outcomes;
-} jobs;
-
-static br_status work(size_t i, void *context, br_error *error)
+static br_status one(const void *c, const void *how, void *o, br_error *error)
 {
-    const jobs *const all = context;
-    BR_TRY(run_trial(all->c, &all->trials[i], &all->outcomes[i], error));
-    br_progress_step(all->ex);
-    return BR_OK;
+    return run_trial(c, how, o, error);
 }
 
 void run_trials(br_experiment *ex, const scene *c, const trial *trials, size_t n, outcome *outcomes)
 {
-    jobs all = {ex, c, trials, outcomes};
-    br_parallel(ex, n, work, &all);
+    br_trials(ex, n, one, c, trials, sizeof *trials, outcomes, sizeof *outcomes);
 }

@@ -5,6 +5,7 @@
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
+#include <bristle/harness/trials.h>
 #include <bristle/scenes/arch.h>
 
 enum { LEVELS = 4, CORNERS = 6 };

@@ -6,6 +6,7 @@
 #include <bristle/harness/data.h>
 #include <bristle/harness/scene.h>
 #include <bristle/harness/scene_pictures.h>
+#include <bristle/harness/trials.h>
 #include <bristle/scenes/vehicle.h>
 
 typedef struct vehicle {

@@ -74,39 +74,31 @@ static void parameters(br_params *p, void *s)
         c->to, c->scene.duration);
 }
 
-typedef struct jobs {
-    br_experiment *ex;
-    const vehicle *c;
-    run *runs;
-} jobs;
-
-static br_status work(size_t i, void *context, br_error *error)
+static br_status one(const void *c, const void *none, void *r, br_error *error)
 {
-    const jobs *const all = context;
-    BR_TRY(take_run(all->c, &all->runs[i], error));
-    br_progress_step(all->ex);
-    return BR_OK;
+    (void)none;
+    return take_run(c, r, error);
 }
 
 static br_status run_all(br_experiment *ex, const void *s)
 {
     const vehicle *const c = s;
     size_t n, n_seeds;
-    jobs settings = {ex, c, make_runs(ex, c, &n)}, seeds = {ex, c, make_seeds(ex, c, &n_seeds)};
+    run *const settings = make_runs(ex, c, &n), *const seeds = make_seeds(ex, c, &n_seeds);
     br_progress_begin(ex, n + n_seeds);
-    br_parallel(ex, n, work, &settings);
-    br_parallel(ex, n_seeds, work, &seeds);
-    const run *const own = &settings.runs[AS_IT_IS];
+    br_trials(ex, n, one, c, NULL, 0, settings, sizeof *settings);
+    br_trials(ex, n_seeds, one, c, NULL, 0, seeds, sizeof *seeds);
+    const run *const own = &settings[AS_IT_IS];
     br_vehicle_motion *const plane = br_memory(ex, own->n + 1, sizeof *plane);
     double least;
     br_require(ex, plane_theory(c, own, 0, plane, &least, br_experiment_error(ex)), NULL);
     br_note_number(ex, "least_load", least, "N");
-    put_settings(ex, settings.runs, n);
-    put_seeds(ex, c, seeds.runs);
-    put_figure(ex, c, settings.runs, plane);
-    claim_runs(ex, c, settings.runs, n, plane);
-    claim_seeds(ex, c, seeds.runs);
-    draw(ex, c, settings.runs);
+    put_settings(ex, settings, n);
+    put_seeds(ex, c, seeds);
+    put_figure(ex, c, settings, plane);
+    claim_runs(ex, c, settings, n, plane);
+    claim_seeds(ex, c, seeds);
+    draw(ex, c, settings);
     return BR_OK;
 }
 

@@ -37,6 +37,9 @@ static void test_within(void)
           "within: a failure is returned, with its context in front");
     check(br_error_within(&error, BR_OK, "late") == BR_OK && strcmp(error.message, "box 3: mu = 7") == 0,
           "within: what goes well after it leaves it alone");
+    check(br_error_within(&error, BR_LOOSE, "late") == BR_LOOSE &&
+              strcmp(error.message, "box 3: mu = 7") == 0,
+          "within: nor does a positive status change it");
     check(br_error_within(NULL, BR_ERR_READ, "x") == BR_ERR_READ, "within: null is accepted");
 }
 

@@ -13,5 +13,6 @@
 #include <bristle/harness/tap.h>
 #include <bristle/harness/timer.h>
 #include <bristle/harness/times.h>
+#include <bristle/harness/trials.h>
 
 #endif
