@@ -12,6 +12,7 @@ typedef struct dust {
     br_cloth_mesh *mesh;
     br_cloth_material material;
     br_cloth_contact *contact;
+    const br_cloth_response_type *type;
     br_cloth_contact_report last;
     br_error error;
     br_vec3 gravity;
@@ -24,7 +25,8 @@ typedef struct dust {
 /* Of a mesh, which is taken over; 1 g a vertex, thickness 1 mm, steps of 1 ms. */
 static inline dust dust_make(br_cloth_mesh *mesh, const br_cloth_contact_options *options)
 {
-    dust d = {.mesh = mesh, .material = br_cloth_material_default(), .dt = 1e-3};
+    dust d = {
+        .mesh = mesh, .material = br_cloth_material_default(), .dt = 1e-3, .type = &br_cloth_filter_type};
     d.material.thickness = 1e-3;
     d.gravity.z = -9.81;
     d.n = mesh->n_vertices;
@@ -73,7 +75,7 @@ static inline br_status dust_step(dust *d)
                               .v = d->v1,
                               .x1 = d->x1};
     d->error = (br_error){0};
-    const br_status status = br_cloth_filter_type.apply(d->contact, &motion, &d->error);
+    const br_status status = d->type->apply(d->contact, &motion, &d->error);
     d->last = br_cloth_contact_last(d->contact);
     if (status < 0)
         return status;

@@ -5,6 +5,14 @@
 #include <bristle/assert.h>
 #include <bristle/grow.h>
 #include "response.h"
+#include "../solvers/solvers.h"
+
+#define NAME(name, type) name,
+#define TYPE(name, type) &(type),
+static const char *const solver_names[] = {CONTACT_SOLVERS(NAME) NULL};
+static const void *const solvers[] = {CONTACT_SOLVERS(TYPE)};
+#undef NAME
+#undef TYPE
 
 static const br_field fields[] = {
     {BR_FIELD_OF(br_cloth_contact_options, self), .unit = "-", .meaning = "contacts of the cloth with itself",
@@ -22,8 +30,22 @@ static const br_field fields[] = {
      .source = "ours", .preset = 10, BR_AT_LEAST(0)},
     {BR_FIELD_INSIDE(br_cloth_contact_options, on_objects, &br_cloth_friction_struct)},
     {BR_FIELD_INSIDE(br_cloth_contact_options, on_itself, &br_cloth_friction_struct)},
+    {BR_FIELD_KIND(br_cloth_contact_options, solver, "solver", BR_FIELD_CHOICE), .unit = "-",
+     .meaning = "contact solver, of the problem of all contacts at once", .source = "ours",
+     .preset_text = "auto", .words = solver_names, .objects = solvers},
+    {BR_FIELD_INSIDE(br_cloth_contact_options, solver_options, &br_solver_options_struct),
+     .preset_text = "iterations = 2000, tolerance = 1e-9, stop = residual"},
 };
-const br_struct_type br_cloth_contact_options_struct = BR_STRUCT_OF(br_cloth_contact_options, fields, NULL);
+
+static br_status check_options(const void *params, br_error *error)
+{
+    const br_cloth_contact_options *const o = params;
+    if (!o->solver)
+        return br_fail(error, BR_ERR_ARGUMENT, "no solver; start from br_cloth_contact_options_default()");
+    return BR_OK;
+}
+const br_struct_type br_cloth_contact_options_struct =
+    BR_STRUCT_OF(br_cloth_contact_options, fields, check_options);
 
 br_cloth_contact_options br_cloth_contact_options_default(void)
 {
@@ -36,6 +58,7 @@ void br_cloth_contact_destroy(br_cloth_contact *contact)
 {
     if (!contact)
         return;
+    cloth_nodes_destroy(contact->nodes);
     cloth_tree_destroy(contact->tree);
     cloth_features_destroy(contact->features);
     cloth_pairs_clear(&contact->found);
@@ -117,6 +140,7 @@ br_status br_cloth_contact_create(const br_cloth_mesh *mesh, const br_cloth_mate
     *contact = NULL;
     BR_TRY(br_struct_check(&br_cloth_material_struct, material, error));
     BR_TRY(br_struct_check(&br_cloth_contact_options_struct, options, error));
+    BR_TRY(br_contact_solver_type_check(options->solver, error));
     BR_TRY(check_friction(&options->on_objects, error));
     BR_TRY(check_friction(&options->on_itself, error));
     const double altitude = smallest_altitude(mesh);
@@ -129,6 +153,7 @@ br_status br_cloth_contact_create(const br_cloth_mesh *mesh, const br_cloth_mate
     if (!c)
         return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for contact");
     c->options = *options;
+    c->options.solver_options.trace = NULL;
     c->thickness = material->thickness;
     const br_status status = build(c, mesh, error);
     if (status < 0) {
@@ -224,33 +249,43 @@ static br_status check_start(br_cloth_contact *c, br_error *error)
 }
 
 /* Contacts with objects and of near features in turn, objects last: nothing may be left inside of them. */
-static br_status settle(br_cloth_contact *c, bool pairs, br_error *error)
+static void sweep(br_cloth_contact *c)
 {
-    BR_TRY(cloth_touches_find(c, error));
-    cloth_touches_pass(c);
-    if (!pairs)
-        return BR_OK;
-    for (size_t i = 0; i < c->n; i++)
-        cloth_contact_move(c, i);
-    BR_TRY(cloth_pairs_list(c, error));
-    BR_TRY(cloth_near_find(c, error));
-    c->report.near = c->n_near;
     const double tolerance = 1e-6 * c->thickness / c->dt;
     for (bool again = c->n_near > 0; again && c->report.sweeps < c->options.sweeps; c->report.sweeps++) {
         again = cloth_near_pass(c) > tolerance;
         again = cloth_touches_pass(c) > tolerance || again;
     }
+}
+
+static br_status settle(br_cloth_contact *c, bool pairs, bool at_once, br_error *error)
+{
+    BR_TRY(cloth_touches_find(c, error));
+    if (!at_once)
+        cloth_touches_pass(c);
+    if (pairs) {
+        for (size_t i = 0; i < c->n; i++)
+            cloth_contact_move(c, i);
+        BR_TRY(cloth_pairs_list(c, error));
+        BR_TRY(cloth_near_find(c, error));
+        c->report.near = c->n_near;
+    }
+    if (at_once)
+        return cloth_nodes_solve(c, error);
+    if (pairs)
+        sweep(c);
     return BR_OK;
 }
 
-static br_status filter(br_cloth_contact *c, br_error *error)
+static br_status filter(br_cloth_contact *c, bool at_once, br_error *error)
 {
     cloth_bodies_begin(c);
     memcpy(c->kept, c->v, c->all * sizeof *c->kept);
     const bool pairs = c->options.self || c->all > c->n;
     if (pairs)
         BR_TRY(check_start(c, error));
-    BR_TRY(settle(c, pairs, error));
+    c->n_near = 0;
+    BR_TRY(settle(c, pairs, at_once, error));
     for (size_t i = 0; i < c->n; i++)
         cloth_contact_move(c, i);
     if (!pairs)
@@ -260,7 +295,7 @@ static br_status filter(br_cloth_contact *c, br_error *error)
     return cloth_guarantee(c, error);
 }
 
-static br_status apply(void *state, br_cloth_motion *motion, br_error *error)
+static br_status apply(void *state, br_cloth_motion *motion, bool at_once, br_error *error)
 {
     br_cloth_contact *const c = state;
     if (motion->n != c->n)
@@ -273,7 +308,7 @@ static br_status apply(void *state, br_cloth_motion *motion, br_error *error)
     memcpy(c->x1, motion->x1, bytes);
     c->dt = motion->dt;
     c->report = (br_cloth_contact_report){0};
-    const br_status status = filter(c, error);
+    const br_status status = filter(c, at_once, error);
     c->clean = status >= 0;
     if (status < 0)
         return status;
@@ -284,4 +319,15 @@ static br_status apply(void *state, br_cloth_motion *motion, br_error *error)
     return BR_OK;
 }
 
-const br_cloth_response_type br_cloth_filter_type = {.name = "filter", .apply = apply};
+static br_status apply_filter(void *state, br_cloth_motion *motion, br_error *error)
+{
+    return apply(state, motion, false, error);
+}
+
+static br_status apply_nodes(void *state, br_cloth_motion *motion, br_error *error)
+{
+    return apply(state, motion, true, error);
+}
+
+const br_cloth_response_type br_cloth_filter_type = {.name = "filter", .apply = apply_filter};
+const br_cloth_response_type br_cloth_nodes_type = {.name = "nodes", .apply = apply_nodes};

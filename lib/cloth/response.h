@@ -3,6 +3,7 @@
 #define BRISTLE_CLOTH_RESPONSE_PRIVATE_H
 
 #include <bristle/cloth_contact.h>
+#include <bristle/matrix_problem.h>
 #include "collision.h"
 
 /* An object on its way through a step. */
@@ -76,6 +77,7 @@ struct br_cloth_contact {
     cloth_intersections meetings;
     struct cloth_zone *zones; /* zones.c */
     size_t n_zones, zones_capacity;
+    struct cloth_nodes *nodes; /* nodes.c */
     br_cloth_contact_report report;
 };
 
@@ -114,6 +116,9 @@ br_status cloth_touches_find(br_cloth_contact *c, br_error *error);
 double cloth_touches_pass(br_cloth_contact *c);
 /* The same, and moves them. */
 void cloth_touches_settle(br_cloth_contact *c);
+/* The plane of contact that a touch may need: its normal, and the least velocity along it, relative to the
+ * object [m/s]. False: there is none. */
+bool cloth_touch_plane(const br_cloth_contact *c, const cloth_touch *touch, br_vec3 *normal, double *least);
 /* Moves the objects on; counts. */
 void cloth_touches_end(br_cloth_contact *c);
 
@@ -133,6 +138,14 @@ double cloth_pair_push(br_cloth_contact *c, uint32_t body, const uint32_t v[4], 
                        double least);
 /* May a pair of the list touch on the way from x0 to x1? Never says false wrongly. */
 bool cloth_pair_offends(const br_cloth_contact *c, const cloth_couple *pair);
+
+/* ---- nodes.c: all of them at once ---- */
+
+typedef struct cloth_nodes cloth_nodes;
+/* Solves the contact problem of touches and near pairs. Errors: out of memory, a solver that fails. */
+br_status cloth_nodes_solve(br_cloth_contact *c, br_error *error);
+/* Frees; takes null. */
+void cloth_nodes_destroy(cloth_nodes *nodes);
 
 /* ---- impulse.c, zones.c, guarantee.c: the three resorts ---- */
 

@@ -92,21 +92,46 @@ static bool stops(const br_cloth_contact *c, const cloth_body *b, br_vec3 x, br_
     return speed < 0;
 }
 
+/* Displacements against the object are those of the world, turned back by its turn in the step. */
+static br_vec3 turned_back(const cloth_body *b, br_vec3 u)
+{
+    return b->still ? u
+                    : br_quat_rotate(b->object.pose.orientation, br_quat_unrotate(b->next.orientation, u));
+}
+
+/* And a normal at the start of the step turns with it. */
+static br_vec3 turned(const cloth_body *b, br_vec3 normal)
+{
+    return b->still
+               ? normal
+               : br_quat_rotate(b->next.orientation, br_quat_unrotate(b->object.pose.orientation, normal));
+}
+
+bool cloth_touch_plane(const br_cloth_contact *c, const cloth_touch *touch, br_vec3 *normal, double *least)
+{
+    const cloth_body *const b = &c->bodies[touch->body];
+    const br_vec3 x = c->x0[touch->vertex], u = br_vec3_sub(c->v[touch->vertex], touch->carried);
+    if (!stops(c, b, x, turned_back(b, u), normal, least)) {
+        const double gap = br_cloth_object_distance(&b->object, x, normal) - kept(c);
+        if (gap > c->thickness)
+            return false;
+        *least = cloth_least_velocity(c, gap, kept(c));
+    }
+    *normal = turned(b, *normal);
+    return true;
+}
+
 /* One vertex; returns the size of its change of velocity. */
 static double push(br_cloth_contact *c, cloth_touch *touch)
 {
     cloth_body *const b = &c->bodies[touch->body];
     const size_t i = touch->vertex;
     const br_vec3 u = br_vec3_sub(c->v[i], touch->carried);
-    /* Displacements against the object are those of the world, turned back by its turn in the step. */
-    const br_vec3 w =
-        b->still ? u : br_quat_rotate(b->object.pose.orientation, br_quat_unrotate(b->next.orientation, u));
     br_vec3 normal;
     double least;
-    if (!stops(c, b, c->x0[i], w, &normal, &least))
+    if (!stops(c, b, c->x0[i], turned_back(b, u), &normal, &least))
         return 0;
-    if (!b->still)
-        normal = br_quat_rotate(b->next.orientation, br_quat_unrotate(b->object.pose.orientation, normal));
+    normal = turned(b, normal);
     const double along = br_vec3_dot(normal, u);
     const br_vec3 slip = br_vec3_add_scaled(u, -along, normal);
     /* Being moved apart is no load. */

@@ -172,6 +172,14 @@ static void layer_on_layer(void)
     const br_coulomb c = {0.3};
     br_cloth_contact_options options = br_cloth_contact_options_default();
     br_vec3 down;
+    dust near = lying(0, &options, &down);
+    for (size_t i = 3; i < 6; i++) {
+        near.x[i].z = 1.4e-3;
+        near.v[i].z = -1;
+    }
+    check_need(dust_step(&near));
+    check_near(near.x[4].z, 1e-3, 1e-16, "layers come as near as the thickness in a step, and no nearer");
+    dust_end(&near);
     options.on_itself.law = (br_law){&br_coulomb_type, &c};
     const double angle = atan(0.7);
     dust d = lying(angle, &options, &down);
@@ -215,7 +223,9 @@ static void tumult(const char *who, const br_cloth_contact_options *options, dou
         }
         br_cloth_mesh *const mesh = triangles(N, corners);
         br_cloth_material thin = br_cloth_material_default();
-        d = dust_make(mesh, &(br_cloth_contact_options){.self = false, .sweeps = 1});
+        br_cloth_contact_options unused = *options;
+        unused.self = false;
+        d = dust_make(mesh, &unused);
         br_cloth_contact_destroy(d.contact);
         d.material = thin;
         d.material.thickness = 1e-4;

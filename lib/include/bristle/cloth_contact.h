@@ -19,6 +19,7 @@
 #include <stddef.h>
 #include <bristle/cloth_object.h>
 #include <bristle/cloth_response.h>
+#include <bristle/solver.h>
 
 typedef struct br_cloth_contact br_cloth_contact; /* opaque */
 
@@ -34,6 +35,8 @@ typedef struct br_cloth_contact_options {
     int zones;       /* rounds of rigid zones, at most >= 0; default 10 */
     br_cloth_friction on_objects; /* with those that have none of their own */
     br_cloth_friction on_itself;
+    const br_contact_solver_type *solver; /* of br_cloth_nodes_type; default br_auto_type */
+    br_solver_options solver_options;     /* default 2000 iterations, residual of 1e-9 m/s; trace ignored */
 } br_cloth_contact_options;
 
 /* What a step's contacts were like. */
@@ -41,7 +44,9 @@ typedef struct br_cloth_contact_report {
     size_t touching;      /* vertices that keep no more than their distance from an object */
     size_t stuck;         /* of them: at rest on it */
     size_t near;          /* pairs of features of the cloth about as near as the thickness */
-    int sweeps;           /* over them */
+    int sweeps;           /* over contacts; of br_cloth_nodes_type: solutions of their problem */
+    int iterations;       /* of its solver, all together */
+    double residual;      /* of its last solution [m/s] */
     size_t impacts;       /* impulses given at impacts */
     size_t zones;         /* rigid zones */
     size_t put_back;      /* vertices left where the step started */
@@ -73,6 +78,7 @@ BR_API void br_cloth_contact_destroy(br_cloth_contact *contact);
  * fails, and nothing has moved, where cloth met itself at its start (BR_ERR_ARGUMENT: the edge and the
  * triangle are named), where positions are not finite, and out of memory. */
 extern BR_API const br_cloth_response_type br_cloth_filter_type;
+extern BR_API const br_cloth_response_type br_cloth_nodes_type;
 
 /* Adds an object (copied); its index counts from 0. `friction` may be null: that of the options. Errors: out
  * of range, out of memory. */
