@@ -66,6 +66,16 @@ br_status cloth_pairs_renew(br_cloth_contact *c, br_error *error)
     return BR_OK;
 }
 
+/* Is the pair farther apart than the thickness, and stays so by a quarter of it as velocities are? Impulses
+ * on others hardly change that; if they do, the impulses at impacts are still to come. */
+static bool leaves(const br_cloth_contact *c, const uint32_t v[4], const cloth_closest *at)
+{
+    double along = 0;
+    for (int a = 0; a < 4; a++)
+        along += at->w[a] * br_vec3_dot(at->normal, c->v[v[a]]);
+    return at->distance > c->thickness && at->distance + c->dt * along > 1.25 * c->thickness;
+}
+
 br_status cloth_near_find(br_cloth_contact *c, br_error *error)
 {
     c->n_near = 0;
@@ -79,7 +89,7 @@ br_status cloth_near_find(br_cloth_contact *c, br_error *error)
             continue;
         cloth_contact_gather(c->x0, pair->v, x);
         const cloth_closest at = cloth_closest_points(pair->kind, x);
-        if (at.distance > 2 * c->thickness)
+        if (at.distance > 2 * c->thickness || leaves(c, pair->v, &at))
             continue;
         if (!br_grow(&c->near, &c->near_capacity, c->n_near + 1, sizeof *c->near))
             return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for %zu pairs of features",

@@ -142,6 +142,25 @@ static void implicit_coefficient(void)
     dust_end(&d);
 }
 
+/* Laid on a belt: speeds up with mu g, then goes exactly as the belt does. */
+static void belt(void)
+{
+    const br_coulomb c = {0.4};
+    br_cloth_contact_options options = br_cloth_contact_options_default();
+    options.on_objects.law = (br_law){&br_coulomb_type, &c};
+    br_vec3 down;
+    dust d = layers(1, 0, &options, &down);
+    br_cloth_contact_drive(d.contact, 0, br_vec3_make(0.3, -0.4, 0), br_vec3_make(0, 0, 0));
+    for (int k = 0; k < 50; k++)
+        check_need(dust_step(&d));
+    check_close(br_vec3_length(d.v[1]), 0.4 * g * 0.05, 1e-9, "a belt speeds cloth up with mu g");
+    for (int k = 0; k < 100; k++)
+        check_need(dust_step(&d));
+    check(br_vec3_length(br_vec3_sub(d.v[1], br_vec3_make(0.3, -0.4, 0))) < 1e-12 && d.last.stuck == 3,
+          "then it goes with the belt");
+    dust_end(&d);
+}
+
 /* Two layers in the air, pressed together and sheared. */
 static void momentum(void)
 {
@@ -175,6 +194,7 @@ int main(void)
         two_layers(solvers[k]);
     stack();
     implicit_coefficient();
+    belt();
     momentum();
     return check_end();
 }

@@ -74,10 +74,13 @@ BR_API BR_NODISCARD br_status br_cloth_contact_create(const br_cloth_mesh *mesh,
                                                       br_cloth_contact **contact, br_error *error);
 /* Frees; takes null. */
 BR_API void br_cloth_contact_destroy(br_cloth_contact *contact);
-/* The method of response; its state is a br_cloth_contact, whose objects move on with each step. A step
- * fails, and nothing has moved, where cloth met itself at its start (BR_ERR_ARGUMENT: the edge and the
- * triangle are named), where positions are not finite, and out of memory. */
+/* A method of response that goes over the contacts one by one. Its state is a br_cloth_contact, whose objects
+ * move on with each step. A step fails, and nothing has moved, where cloth met itself or a mesh at its start
+ * (BR_ERR_ARGUMENT, with a place), where positions are not finite, and out of memory. */
 extern BR_API const br_cloth_response_type br_cloth_filter_type;
+/* One that solves the contact problem of all of them at once (problem.h, W = J M^-1 J^T of the vertices'
+ * masses) by any solver, with coefficients of friction at the speeds after the step; impulses, zones and the
+ * rest follow as of the first. The same state, and errors; and a solver that fails. */
 extern BR_API const br_cloth_response_type br_cloth_nodes_type;
 
 /* Adds an object (copied); its index counts from 0. `friction` may be null: that of the options. Errors: out
