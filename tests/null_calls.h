@@ -523,7 +523,6 @@ V(times, br_claim_repetitions(any, any, NULL))
 /* bristle/harness/trials.h */
 V(ex, br_trials(NULL, 1, NULL, any, any, 1, any, 1))
 V(run, br_trials(any, 1, NULL, any, any, 1, any, 1))
-V(trials, br_trials(any, 1, NULL, any, NULL, 1, any, 1))
 V(outcomes, br_trials(any, 1, NULL, any, any, 1, NULL, 1))
 
 /* bristle/image.h */
