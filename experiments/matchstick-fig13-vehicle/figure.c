@@ -38,7 +38,7 @@ static void put_outline(br_table *table, const vehicle *c, const run *r, size_t 
 
 void put_figure(br_experiment *ex, const vehicle *c, const run *runs, const br_vehicle_motion *plane)
 {
-    static const setting drawn[] = {AS_IT_IS, ORANGE, GREEN, MEAN, ROLLING, ACROSS, RELEASED};
+    static const setting drawn[] = {AS_IT_IS, ORANGE, GREEN, MEAN, ROLLING, ACROSS};
     br_table *const motion = br_table_open(ex, "motion"), *const outlines = br_table_open(ex, "outlines");
     br_error *const error = br_experiment_error(ex);
     for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
