@@ -115,7 +115,7 @@ static void test_plane(br_random *random)
         const int turn =
             cloth_orient2d((br_vec2){x[0].x, x[0].y}, (br_vec2){x[1].x, x[1].y}, (br_vec2){x[2].x, x[2].y});
         const int up = i % 2 ? 1 : -1;
-        x[3].z = nextafter(x[3].z, up * INFINITY);
+        x[3].z = nextafter(x[3].z, up > 0 ? INFINITY : -INFINITY);
         beside += cloth_orient3d(x[0], x[1], x[2], x[3]) != -turn * up;
         counted += turn != 0;
     }
