@@ -63,6 +63,7 @@ void br_cloth_destroy(br_cloth *c)
     free(c->image);
     free(c->left);
     free(c->change);
+    free(c->older);
     free(c->inverse);
     cloth_sweeps_destroy(&c->sweeps);
     sparse_lu_destroy(c->lu);
@@ -82,7 +83,8 @@ static bool allocate(br_cloth *c)
     c->pinned = calloc(n, sizeof *c->pinned);
     c->pin = calloc(n, sizeof *c->pin);
     c->change = calloc(n, sizeof *c->change);
-    return c->mass && c->velocity && c->force && c->pinned && c->pin && c->change &&
+    c->older = calloc(n, sizeof *c->older);
+    return c->mass && c->velocity && c->force && c->pinned && c->pin && c->change && c->older &&
            br_resize(&c->elements, c->mesh->n_triangles, sizeof *c->elements) &&
            br_resize(&c->bends, c->mesh->n_hinges, sizeof *c->bends) &&
            br_resize(&c->inverse_mass, n, sizeof *c->inverse_mass) &&
@@ -208,4 +210,5 @@ void br_cloth_place(br_cloth *cloth, const br_vec3 *positions, const br_vec3 *ve
     memcpy(cloth->velocity, velocities, cloth->n * sizeof *velocities);
     memcpy(cloth->pin, velocities, cloth->n * sizeof *velocities);
     memset(cloth->change, 0, cloth->n * sizeof *cloth->change);
+    memset(cloth->older, 0, cloth->n * sizeof *cloth->older);
 }

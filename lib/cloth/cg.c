@@ -2,6 +2,7 @@
  * its correction by conjugate gradients in single precision, until there is little enough. Pinned vertices
  * take no part: what is left there does not count. */
 #include <math.h>
+#include <string.h>
 #include "cloth.h"
 
 /* A correction takes away so much of the square at most; then what is left is worked out anew. */
@@ -28,34 +29,37 @@ static void multiply(const br_cloth *c, const br_vec3 *x, br_vec3 *y)
             y[i] = br_vec3_make(0, 0, 0);
 }
 
-/* As far along `search` as is best; false if it is no direction. */
-static bool go_along(br_cloth *c)
+/* v and what is left, as far along `search` as is best; the curvature along it, with 0 no way is gone. */
+static double go_along(br_cloth *c)
 {
     multiply(c, c->search, c->image);
     const double curvature = product(c, c->search, c->image);
     if (!(curvature > 0))
-        return false;
-    const double way = product(c, c->search, c->right) / curvature;
+        return 0;
+    const double way = product(c, c->search, c->left) / curvature;
     for (size_t i = 0; i < c->n; i++) {
         c->v[i] = br_vec3_add_scaled(c->v[i], way, c->search[i]);
-        c->left[i] = br_vec3_add_scaled(c->right[i], -way, c->image[i]);
+        c->left[i] = br_vec3_add_scaled(c->left[i], -way, c->image[i]);
     }
-    return true;
+    return curvature;
 }
 
-/* The first guess: along the last step's change; at first, along the accelerations of single vertices, which
- * are right where all fall alike. */
+/* The first guess: along the last step's change, then along the one's before, less what it has of that; at
+ * first, along the accelerations of single vertices, which are right where all fall alike. */
 static void guess(br_cloth *c)
 {
+    const br_vec3 zero = {0, 0, 0};
+    memcpy(c->left, c->right, c->n * sizeof *c->left);
     for (size_t i = 0; i < c->n; i++)
-        c->search[i] = c->pinned[i] ? br_vec3_make(0, 0, 0) : c->change[i];
-    if (go_along(c))
-        return;
+        c->search[i] = c->pinned[i] ? zero : c->change[i];
+    const double curvature = go_along(c);
+    const double same = curvature > 0 ? product(c, c->older, c->image) / curvature : 0;
     for (size_t i = 0; i < c->n; i++)
-        c->search[i] = br_vec3_scale(c->inverse_mass[i], c->right[i]);
-    if (!go_along(c))
-        for (size_t i = 0; i < c->n; i++)
-            c->left[i] = c->right[i];
+        if (curvature > 0)
+            c->search[i] = c->pinned[i] ? zero : br_vec3_add_scaled(c->older[i], -same, c->search[i]);
+        else
+            c->search[i] = br_vec3_scale(c->inverse_mass[i], c->right[i]);
+    go_along(c);
 }
 
 /* The square of vectors in the norm of the inverses of the diagonal's blocks, and their largest number. */

@@ -97,7 +97,7 @@ struct br_cloth {
     br_vec3 *v, *x1;         /* velocities and places at its end */
     br_vec3 *right, *left;   /* right-hand side; what is left of it [N s] */
     br_vec3 *search, *image; /* a change of velocities, and its product with the matrix */
-    br_vec3 *change;         /* of velocities in the last step's solution: a first guess */
+    br_vec3 *change, *older; /* of velocities in the last two steps' solutions: a first guess */
     br_mat3 *inverse;        /* of the diagonal's blocks */
     cloth_sweeps sweeps;
 

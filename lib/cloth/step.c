@@ -81,6 +81,7 @@ static br_status step(br_cloth *c, br_error *error)
     cloth_limit_strain(c);
     BR_TRY(respond(c, error));
     BR_TRY(check(c, error));
+    memcpy(c->older, c->change, c->n * sizeof *c->older);
     memcpy(c->change, c->search, c->n * sizeof *c->change);
     memcpy(c->position, c->x1, c->n * sizeof *c->position);
     memcpy(c->velocity, c->v, c->n * sizeof *c->velocity);
