@@ -56,10 +56,10 @@ static inline bool edges_faces(search *s, const cloth_tree *e, const cloth_node 
             continue;
         for (uint32_t j = to[0].face; j < to[1].face; j++) {
             const cloth_item *const face = &f->faces[j];
-            if (!cloth_boxes_overlap(&edge->box, &face->box))
-                continue;
             const uint32_t v = edge->v[0], w = edge->v[1], *const c = face->v;
-            if (e == f && (v == c[0] || v == c[1] || v == c[2] || w == c[0] || w == c[1] || w == c[2]))
+            const bool shared =
+                (v == c[0]) | (v == c[1]) | (v == c[2]) | (w == c[0]) | (w == c[1]) | (w == c[2]);
+            if (!cloth_boxes_overlap(&edge->box, &face->box) | ((e == f) & shared))
                 continue;
             if (s->moved && !any_moved(s, e, edge->v, 2) && !any_moved(s, f, c, 3))
                 continue;
