@@ -42,7 +42,9 @@ static inline bool middles_apart(const br_vec3 *const end[2], const br_vec3 *con
                   c = br_vec3_sub(*corner[2], *end[0]), q = br_vec3_sub(*end[1], *end[0]);
     const br_vec3 n = br_vec3_add_scaled(br_vec3_add(br_vec3_add(a, b), c), -1.5, q);
     const double along = br_vec3_dot(n, q), least = (along > 0 ? along : 0) + rounding * cloth_one_norm(n);
-    return (br_vec3_dot(n, a) > least) & (br_vec3_dot(n, b) > least) & (br_vec3_dot(n, c) > least);
+    const int over_a = br_vec3_dot(n, a) > least, over_b = br_vec3_dot(n, b) > least,
+              over_c = br_vec3_dot(n, c) > least;
+    return over_a & over_b & over_c;
 }
 
 /* Edges of one leaf against the faces of another. */
@@ -59,7 +61,8 @@ static inline bool edges_faces(search *s, const cloth_tree *e, const cloth_node 
             const uint32_t v = edge->v[0], w = edge->v[1], *const c = face->v;
             const bool shared =
                 (v == c[0]) | (v == c[1]) | (v == c[2]) | (w == c[0]) | (w == c[1]) | (w == c[2]);
-            if (!cloth_boxes_overlap(&edge->box, &face->box) | ((e == f) & shared))
+            const bool apart = !cloth_boxes_overlap(&edge->box, &face->box), excluded = (e == f) & shared;
+            if (apart | excluded)
                 continue;
             if (s->moved && !any_moved(s, e, edge->v, 2) && !any_moved(s, f, c, 3))
                 continue;
