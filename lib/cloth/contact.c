@@ -32,9 +32,9 @@ static const br_field fields[] = {
     {BR_FIELD_INSIDE(br_cloth_contact_options, on_itself, &br_cloth_friction_struct)},
     {BR_FIELD_KIND(br_cloth_contact_options, solver, "solver", BR_FIELD_CHOICE), .unit = "-",
      .meaning = "contact solver, of the problem of all contacts at once", .source = "ours",
-     .preset_text = "auto", .words = solver_names, .objects = solvers},
+     .preset_text = "anderson", .words = solver_names, .objects = solvers},
     {BR_FIELD_INSIDE(br_cloth_contact_options, solver_options, &br_solver_options_struct),
-     .preset_text = "iterations = 2000, tolerance = 1e-9, stop = residual"},
+     .preset_text = "iterations = 300, tolerance = 1e-7, stop = residual"},
 };
 
 static br_status check_options(const void *params, br_error *error)

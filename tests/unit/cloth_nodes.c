@@ -7,6 +7,15 @@
 
 static const double g = 9.81;
 
+/* Solved far, to compare with closed forms. */
+static br_cloth_contact_options fine(void)
+{
+    br_cloth_contact_options options = br_cloth_contact_options_default();
+    options.solver_options.iterations = 2000;
+    options.solver_options.tolerance = 1e-9;
+    return options;
+}
+
 /* Layers of one triangle each, smaller from one to the next, on a slope about an odd axis. */
 static dust layers(int n, double angle, const br_cloth_contact_options *options, br_vec3 *down)
 {
@@ -35,7 +44,7 @@ static void one_layer(void)
 {
     const br_coulomb c = {0.3};
     const br_css css = {0.1, 0.3, 0.4, 0.2};
-    br_cloth_contact_options options = br_cloth_contact_options_default();
+    br_cloth_contact_options options = fine();
     options.on_objects.law = (br_law){&br_coulomb_type, &c};
     br_vec3 down;
     const double angle = atan(0.7);
@@ -70,7 +79,7 @@ static void one_layer(void)
 static void two_layers(const br_contact_solver_type *solver)
 {
     const br_coulomb below = {0.5}, between = {0.2};
-    br_cloth_contact_options options = br_cloth_contact_options_default();
+    br_cloth_contact_options options = fine();
     options.on_objects.law = (br_law){&br_coulomb_type, &below};
     options.on_itself.law = (br_law){&br_coulomb_type, &between};
     options.solver = solver;
@@ -99,7 +108,7 @@ static void two_layers(const br_contact_solver_type *solver)
 static void stack(void)
 {
     const br_coulomb c = {0.4};
-    br_cloth_contact_options options = br_cloth_contact_options_default();
+    br_cloth_contact_options options = fine();
     options.on_objects.law = options.on_itself.law = (br_law){&br_coulomb_type, &c};
     double creep[2];
     for (int swept = 0; swept < 2; swept++) {
@@ -121,7 +130,7 @@ static void stack(void)
 static void implicit_coefficient(void)
 {
     const br_cssv law = {0.1, 0.6, 0.1, 1, 2e-3, 1};
-    br_cloth_contact_options options = br_cloth_contact_options_default();
+    br_cloth_contact_options options = fine();
     options.on_objects.law = (br_law){&br_cssv_type, &law};
     options.on_objects.mass = 2e-3;
     br_vec3 down;
@@ -146,7 +155,7 @@ static void implicit_coefficient(void)
 static void belt(void)
 {
     const br_coulomb c = {0.4};
-    br_cloth_contact_options options = br_cloth_contact_options_default();
+    br_cloth_contact_options options = fine();
     options.on_objects.law = (br_law){&br_coulomb_type, &c};
     br_vec3 down;
     dust d = layers(1, 0, &options, &down);
@@ -165,7 +174,7 @@ static void belt(void)
 static void momentum(void)
 {
     const br_coulomb c = {0.4};
-    br_cloth_contact_options options = br_cloth_contact_options_default();
+    br_cloth_contact_options options = fine();
     options.on_itself.law = (br_law){&br_coulomb_type, &c};
     br_vec3 down;
     dust d = layers(2, 0, &options, &down);

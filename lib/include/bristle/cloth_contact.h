@@ -35,8 +35,9 @@ typedef struct br_cloth_contact_options {
     int zones;       /* rounds of rigid zones, at most >= 0; default 10 */
     br_cloth_friction on_objects; /* with those that have none of their own */
     br_cloth_friction on_itself;
-    const br_contact_solver_type *solver; /* of br_cloth_nodes_type; default br_auto_type */
-    br_solver_options solver_options;     /* default 2000 iterations, residual of 1e-9 m/s; trace ignored */
+    const br_contact_solver_type *solver; /* of br_cloth_nodes_type; default br_anderson_type,
+                                             since methods that factor take minutes for a heap */
+    br_solver_options solver_options;     /* default 300 iterations, residual of 1e-7 m/s; trace ignored */
 } br_cloth_contact_options;
 
 /* What a step's contacts were like. */
