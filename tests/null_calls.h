@@ -91,6 +91,20 @@ S(grid, br_cloth_mesh_grid(NULL, any, &error))
 S(mesh, br_cloth_mesh_grid(any, NULL, &error))
 V(mesh, br_cloth_mesh_area(NULL))
 
+/* bristle/cloth_strip.h */
+S(params, br_cloth_strip_create(NULL, any, &error))
+S(strip, br_cloth_strip_create(any, NULL, &error))
+S(strip, br_cloth_strip_step(NULL, &error))
+V(strip, br_cloth_strip_now(NULL))
+V(strip, br_cloth_strip_so_far(NULL))
+V(strip, br_cloth_strip_cloth(NULL))
+V(params, br_cloth_strip_drive(NULL, 1, NULL))
+V(params, br_cloth_strip_catenary(NULL, 1, NULL))
+V(params, br_cloth_strip_pull(NULL, 1))
+V(params, br_cloth_strip_block(NULL, 1, 1, 1, any, any))
+V(x, br_cloth_strip_block(any, 1, 1, 1, NULL, any))
+V(v, br_cloth_strip_block(any, 1, 1, 1, any, NULL))
+
 /* bristle/cloth_contact.h */
 S(mesh, br_cloth_contact_create(NULL, any, any, any, &error))
 S(material, br_cloth_contact_create(any, NULL, any, any, &error))

@@ -7,6 +7,7 @@
 #include <bristle/cloth.h>
 #include <bristle/cloth_material.h>
 #include <bristle/cloth_mesh.h>
+#include <bristle/cloth_strip.h>
 #include <bristle/gpu.h>
 #include <bristle/load_contact.h>
 #include <bristle/load_surface.h>
@@ -71,6 +72,7 @@ static const br_struct_type *const types[] = {
     &br_cloth_grid_struct,
     &br_cloth_material_struct,
     &br_cloth_options_struct,
+    &br_cloth_strip_struct,
     &br_soft_material_struct,
     &br_soft_obstacle_struct,
     &br_soft_options_struct,

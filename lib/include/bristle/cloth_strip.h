@@ -1,0 +1,85 @@
+/* A strip of cloth dragged over the ground [cloth, Figure 5]: one part of it lies on a plane, the rest hangs
+ * from an edge that is held above it and moves along at constant speed after a ramp.
+ *
+ * The plane is z = 0, the strip lies along x, and the held edge, which is x = 0 at the start, moves along +x.
+ * To begin with the strip is at rest and without stretch: from the held edge it hangs straight down, and lies
+ * behind that, along -x. */
+#ifndef BRISTLE_CLOTH_STRIP_H
+#define BRISTLE_CLOTH_STRIP_H
+
+#include <bristle/cloth.h>
+#include <bristle/cloth_contact.h>
+
+/* The scene. Laws are values, not owned, and not in the table. */
+typedef struct br_cloth_strip_params {
+    double length, width;   /* [m] > 0; warp runs along the length */
+    int cells, cells_width; /* of its mesh along length and width >= 1 */
+    double height;          /* of the held edge above the strip that lies [m] > 0, less than the length */
+    double speed;           /* of the held edge after the ramp [m/s] >= 0 */
+    double ramp;            /* time over which it grows from 0, linearly [s] >= 0 */
+    double lower;           /* length of the lower part, from the free edge [m]: what is averaged */
+    bool self;              /* contacts of the strip with itself */
+    br_cloth_material material;
+    br_cloth_options options;
+    br_law on_ground, on_itself; /* no type: no friction */
+} br_cloth_strip_params;
+
+/* What the strip is like after a step. */
+typedef struct br_cloth_strip_sample {
+    double t;       /* [s] */
+    double x, v;    /* way of the lower part along +x since the start [m], and its velocity [m/s]: means */
+    double fastest; /* largest speed of a vertex of the lower part [m/s]: 0 where all of it sticks */
+    double held;    /* way of the held edge [m] */
+    double lying;   /* length of the part that touches the ground, by the number of its vertices [m] */
+    double load;    /* of the strip on the ground [N] */
+    double pull;    /* of the strip on the ground along +x [N]: minus its friction */
+} br_cloth_strip_sample;
+
+/* What has happened in all steps so far. */
+typedef struct br_cloth_strip_totals {
+    size_t steps;
+    size_t intersections; /* edges that met a triangle after a step */
+    size_t inside;        /* vertices below the ground after a step */
+    size_t put_back;      /* vertices left where a step started */
+    size_t loose;         /* steps whose linear equations were not solved to their tolerance */
+} br_cloth_strip_totals;
+
+typedef struct br_cloth_strip br_cloth_strip; /* opaque */
+
+BR_BEGIN_DECLS
+
+/* Figure 5 as its experiment has it, without friction. */
+BR_API br_cloth_strip_params br_cloth_strip_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_cloth_strip_struct;
+/* Errors: parameters out of range, out of memory. */
+BR_API BR_NODISCARD br_status br_cloth_strip_create(const br_cloth_strip_params *params,
+                                                    br_cloth_strip **strip, br_error *error);
+/* Frees; takes null. */
+BR_API void br_cloth_strip_destroy(br_cloth_strip *strip);
+/* One step. Errors: those of br_cloth_step; what is loose is counted and no error. */
+BR_API BR_NODISCARD br_status br_cloth_strip_step(br_cloth_strip *strip, br_error *error);
+/* What it is like now, and what has happened. */
+BR_API br_cloth_strip_sample br_cloth_strip_now(const br_cloth_strip *strip);
+BR_API br_cloth_strip_totals br_cloth_strip_so_far(const br_cloth_strip *strip);
+/* Its cloth: the strip's. Vertex (i, j) of the grid, i from the free edge to the held one. */
+BR_API const br_cloth *br_cloth_strip_cloth(const br_cloth_strip *strip);
+/* Velocity of the held edge [m/s] at a time [s], and its way [m]. */
+BR_API double br_cloth_strip_drive(const br_cloth_strip_params *params, double t, double *way);
+
+/* Theory: the strip as a block on a spring, which is gravity. The part that hangs has the shape of a catenary
+ * whose horizontal tension is that of a length a of it, H = a w, w its weight per length: with arc s =
+ * sqrt(h^2 + 2 a h) and span a asinh(s/a). The block is what lies, length - s. */
+
+/* Way of the held edge against the free one since the start [m], at which the strip hangs with `a` [m] > 0,
+ * and how long the part that hangs is [m]. */
+BR_API double br_cloth_strip_catenary(const br_cloth_strip_params *params, double a, double *hanging);
+/* `a` for a way [m]; 0 for one of 0 and less. */
+BR_API double br_cloth_strip_pull(const br_cloth_strip_params *params, double way);
+/* Motion of that block by steps of `dt` [s] > 0: friction of the law on the part that lies, drag, inertia of
+ * what lies and of a third of what hangs. Sets x and v at the n > 0 times k interval, k = 0 ... n - 1. */
+BR_API void br_cloth_strip_block(const br_cloth_strip_params *params, double dt, double interval, size_t n,
+                                 double *x, double *v);
+
+BR_END_DECLS
+#endif

@@ -1,0 +1,221 @@
+/* A strip of cloth dragged over the ground: its scene. */
+#include <math.h>
+#include <stdlib.h>
+#include <bristle/assert.h>
+#include <bristle/cloth_strip.h>
+#include <bristle/numbers.h>
+
+static const char figure[] = "cloth, Figure 5; not printed, ours", mesh_source[] = "ours";
+
+static const br_field fields[] = {
+    {BR_FIELD_OF(br_cloth_strip_params, length), .unit = "m", .meaning = "length of the strip, along warp",
+     .source = figure, .preset = 1, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_cloth_strip_params, width), .unit = "m", .meaning = "its width", .source = figure,
+     .preset = 0.2, BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_cloth_strip_params, cells), .unit = "1", .meaning = "cells of the mesh along its length",
+     .source = mesh_source, .preset = 40, BR_BETWEEN(1, 4096)},
+    {BR_FIELD_OF(br_cloth_strip_params, cells_width), .unit = "1", .meaning = "cells across",
+     .source = mesh_source, .preset = 8, BR_BETWEEN(1, 4096)},
+    {BR_FIELD_OF(br_cloth_strip_params, height), .unit = "m",
+     .meaning = "height of the held edge above the part that lies", .source = figure, .preset = 0.4,
+     BR_MORE_THAN(0)},
+    {BR_FIELD_OF(br_cloth_strip_params, speed), .unit = "m/s",
+     .meaning = "velocity of the held edge after the ramp", .source = figure, .preset = 0.15, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_cloth_strip_params, ramp), .unit = "s",
+     .meaning = "time over which the held edge gets its velocity", .source = figure, .preset = 1,
+     BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_cloth_strip_params, lower), .unit = "m",
+     .meaning = "length of the lower part, from the free edge, whose mean is taken", .source = figure,
+     .preset = 0.4, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_cloth_strip_params, self), .unit = "-", .meaning = "contacts of the strip with itself",
+     .source = mesh_source, .preset = true},
+    {BR_FIELD_INSIDE(br_cloth_strip_params, material, &br_cloth_material_struct),
+     .preset_text = "density = 0.2, stretch_warp = 500, stretch_weft = 500, bending_warp = 2e-5, "
+                    "bending_weft = 2e-5, drag = 0.5"},
+    {BR_FIELD_INSIDE(br_cloth_strip_params, options, &br_cloth_options_struct)},
+};
+
+static br_status conditions(const void *params, br_error *error)
+{
+    const br_cloth_strip_params *const p = params;
+    if (!(p->height < p->length))
+        return br_fail(error, BR_ERR_RANGE, "height = %.10g m is not below length = %.10g m", p->height,
+                       p->length);
+    if (!(p->lower <= p->length))
+        return br_fail(error, BR_ERR_RANGE, "lower = %.10g m is more than length = %.10g m", p->lower,
+                       p->length);
+    return BR_OK;
+}
+const br_struct_type br_cloth_strip_struct = BR_STRUCT_OF(br_cloth_strip_params, fields, conditions);
+
+struct br_cloth_strip {
+    br_cloth_strip_params params;
+    br_cloth_mesh *mesh;
+    br_cloth *cloth;
+    br_cloth_contact *contact;
+    double start; /* mean x of the lower part to begin with [m] */
+    br_cloth_strip_totals totals;
+};
+
+br_cloth_strip_params br_cloth_strip_default(void)
+{
+    br_cloth_strip_params params;
+    br_struct_default(&br_cloth_strip_struct, &params);
+    return params;
+}
+
+double br_cloth_strip_drive(const br_cloth_strip_params *params, double t, double *way)
+{
+    BR_ASSERT_HANDLE(params);
+    const double ramp = params->ramp, speed = params->speed;
+    const bool on = t >= ramp;
+    if (way)
+        *way = on ? speed * (t - ramp / 2) : speed * t * t / (2 * ramp);
+    return on ? speed : speed * t / ramp;
+}
+
+/* Distance of a vertex from the free edge, along the strip [m]. */
+static double along(const br_cloth_strip *s, size_t vertex)
+{
+    return s->mesh->rest[vertex].x + s->params.length / 2;
+}
+
+/* Of the lower part; where it is shorter than a cell, the free edge. */
+static bool is_lower(const br_cloth_strip *s, size_t vertex)
+{
+    return along(s, vertex) <= s->params.lower + 1e-9 * s->params.length;
+}
+
+/* Velocity that takes the held edge to where it is to be after the step. */
+static void drive(br_cloth_strip *s)
+{
+    const br_cloth_strip_params *const p = &s->params;
+    double from, to;
+    br_cloth_strip_drive(p, (double)s->totals.steps * p->options.dt, &from);
+    br_cloth_strip_drive(p, (double)(s->totals.steps + 1) * p->options.dt, &to);
+    for (size_t i = (size_t)p->cells; i < s->mesh->n_vertices; i += (size_t)p->cells + 1)
+        br_cloth_pin(s->cloth, i, br_vec3_make((to - from) / p->options.dt, 0, 0));
+}
+
+static br_status place(br_cloth_strip *s, br_error *error)
+{
+    const br_cloth_strip_params *const p = &s->params;
+    const size_t n = s->mesh->n_vertices;
+    br_vec3 *const x = calloc(2 * n, sizeof *x);
+    if (!x)
+        return br_fail(error, BR_ERR_MEMORY, "strip of cloth: out of memory for %zu vertices", n);
+    for (size_t i = 0; i < n; i++) {
+        const double beyond = along(s, i) - (p->length - p->height);
+        x[i] = br_vec3_make(fmin(beyond, 0), s->mesh->rest[i].y, fmax(beyond, 0) + p->material.thickness);
+    }
+    br_cloth_place(s->cloth, x, x + n);
+    free(x);
+    s->start = br_cloth_strip_now(s).x;
+    return BR_OK;
+}
+
+static br_status build(br_cloth_strip *s, br_error *error)
+{
+    const br_cloth_strip_params *const p = &s->params;
+    br_cloth_grid grid;
+    br_struct_default(&br_cloth_grid_struct, &grid);
+    grid.warp = p->length;
+    grid.weft = p->width;
+    grid.n_warp = p->cells;
+    grid.n_weft = p->cells_width;
+    BR_TRY(br_cloth_mesh_grid(&grid, &s->mesh, error));
+    BR_TRY(br_cloth_create(s->mesh, &p->material, &p->options, &s->cloth, error));
+    br_cloth_contact_options contact = br_cloth_contact_options_default();
+    contact.self = p->self;
+    contact.on_objects.law = p->on_ground;
+    contact.on_itself.law = p->on_itself;
+    BR_TRY(br_cloth_contact_create(s->mesh, &p->material, &contact, &s->contact, error));
+    const br_cloth_object ground = br_cloth_object_default();
+    BR_TRY(br_cloth_contact_add(s->contact, &ground, NULL, NULL, error));
+    br_cloth_set_response(s->cloth, &br_cloth_filter_type, s->contact);
+    return place(s, error);
+}
+
+br_status br_cloth_strip_create(const br_cloth_strip_params *params, br_cloth_strip **strip, br_error *error)
+{
+    BR_ASSERT_HANDLE(params);
+    BR_ASSERT_HANDLE(strip);
+    *strip = NULL;
+    BR_TRY(br_error_within(error, br_struct_check(&br_cloth_strip_struct, params, error), "strip of cloth"));
+    br_cloth_strip *const s = calloc(1, sizeof *s);
+    if (!s)
+        return br_fail(error, BR_ERR_MEMORY, "strip of cloth: out of memory");
+    s->params = *params;
+    const br_status status = build(s, error);
+    if (status < 0) {
+        br_cloth_strip_destroy(s);
+        return status;
+    }
+    *strip = s;
+    return BR_OK;
+}
+
+void br_cloth_strip_destroy(br_cloth_strip *strip)
+{
+    if (!strip)
+        return;
+    br_cloth_destroy(strip->cloth);
+    br_cloth_contact_destroy(strip->contact);
+    br_cloth_mesh_destroy(strip->mesh);
+    free(strip);
+}
+
+br_status br_cloth_strip_step(br_cloth_strip *strip, br_error *error)
+{
+    BR_ASSERT_HANDLE(strip);
+    drive(strip);
+    const br_status status = br_cloth_step(strip->cloth, error);
+    if (status < 0)
+        return status;
+    const br_cloth_contact_report r = br_cloth_contact_last(strip->contact);
+    br_cloth_strip_totals *const t = &strip->totals;
+    t->steps++;
+    t->intersections += r.intersections;
+    t->inside += r.inside;
+    t->put_back += r.put_back;
+    t->loose += status == BR_LOOSE;
+    return BR_OK;
+}
+
+br_cloth_strip_sample br_cloth_strip_now(const br_cloth_strip *strip)
+{
+    BR_ASSERT_HANDLE(strip);
+    const br_cloth_strip_params *const p = &strip->params;
+    const br_vec3 *const x = br_cloth_positions(strip->cloth), *const v = br_cloth_velocities(strip->cloth);
+    const double *const mass = br_cloth_masses(strip->cloth);
+    br_cloth_strip_sample now = {.t = (double)strip->totals.steps * p->options.dt};
+    double sum = 0;
+    for (size_t i = 0; i < strip->mesh->n_vertices; i++)
+        if (is_lower(strip, i)) {
+            sum += mass[i];
+            now.x += mass[i] * x[i].x;
+            now.v += mass[i] * v[i].x;
+            br_most(&now.fastest, br_vec3_length(v[i]));
+        }
+    now.x = now.x / sum - strip->start;
+    now.v /= sum;
+    br_cloth_strip_drive(p, now.t, &now.held);
+    now.lying = p->length * (double)br_cloth_contact_last(strip->contact).touching /
+                ((double)(p->cells + 1) * (double)(p->cells_width + 1));
+    const br_vec3 force = br_cloth_contact_force(strip->contact, 0);
+    now.load = -force.z;
+    now.pull = force.x;
+    return now;
+}
+
+br_cloth_strip_totals br_cloth_strip_so_far(const br_cloth_strip *strip)
+{
+    BR_ASSERT_HANDLE(strip);
+    return strip->totals;
+}
+
+const br_cloth *br_cloth_strip_cloth(const br_cloth_strip *strip)
+{
+    BR_ASSERT_HANDLE(strip);
+    return strip->cloth;
+}
