@@ -1,0 +1,157 @@
+/* What is claimed of the strip: what the text says of CSS and C, theory, what the period depends on. */
+#include <math.h>
+#include <bristle/statistics.h>
+#include "fig05.h"
+
+/* Largest deviation of the period from that of the narrow strip over bending stiffness, up to that of the
+ * claim. */
+static double bending_off(const scene *c, const run *runs, size_t n)
+{
+    double off = 0;
+    for (size_t i = SWEEP; i < n; i++)
+        if (runs[i].what == BENDING && runs[i].value <= c->bent)
+            br_worst(&off, runs[i].cloth.period / runs[NARROW].cloth.period - 1);
+    return off;
+}
+
+/* Exponent of the period over what is varied: slope of logarithms, the scene's own value among them. */
+static double exponent(br_experiment *ex, const run *runs, size_t n, varied what, double own)
+{
+    double *const x = br_doubles(ex, n), *const y = br_doubles(ex, n);
+    size_t k = 1;
+    x[0] = own;
+    y[0] = runs[NARROW].cloth.period;
+    for (size_t i = SWEEP; i < n; i++)
+        if (runs[i].model == CSS && runs[i].what == what) {
+            x[k] = runs[i].value;
+            y[k++] = runs[i].cloth.period;
+        }
+    return br_log_slope(x, y, k);
+}
+
+/* Deviation of the period from that of the narrow strip, with the finest step or mesh of those varied. */
+static double finest_off(const run *runs, size_t n, varied what, bool least)
+{
+    const run *finest = &runs[NARROW];
+    for (size_t i = SWEEP; i < n; i++)
+        if (runs[i].model == CSS && runs[i].what == what &&
+            (finest == &runs[NARROW] ||
+             (least ? runs[i].value < finest->value : runs[i].value > finest->value)))
+            finest = &runs[i];
+    return fabs(finest->cloth.period / runs[NARROW].cloth.period - 1);
+}
+
+static void claim_models(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    const outcome *const css = &runs[CSS].cloth, *const coulomb = &runs[C].cloth, *const cs = &runs[CS].cloth;
+    br_claim_fraction(ex, "css-sticks-in-each-cycle", css->rests, css->cycles - 1);
+    br_claim(ex, "css-periodic", css->variation);
+    br_claim(ex, "css-stuck", css->stuck);
+    br_claim(ex, "css-true-rest", css->still);
+    br_claim(ex, "css-sudden", css->acceleration / coulomb->acceleration);
+    const double slides = -br_law_force((br_law){&br_css_type, &c->law}, c->strip.speed, 1);
+    br_claim(ex, "css-held-by-stiction", (css->peak - slides) / (c->law.mu_s - slides));
+    br_note_number(ex, "css_peak", css->peak, "1");
+    br_claim_against(ex, "css-not-above-stiction", css->peak, c->law.mu_s);
+    br_claim_holds(ex, "c-never-sticks", coulomb->least > c->rests && coulomb->stuck == 0,
+                   "least velocity after %g s: %.3f V; with CSS it rests for %.0f %% of the time", c->from,
+                   coulomb->least, 100 * css->stuck);
+    br_claim(ex, "c-smoother", coulomb->late / css->late);
+    br_claim_against(ex, "c-friction", coulomb->peak, c->law.mu_c);
+    br_claim(ex, "mean-is-drive", css->mean);
+    br_claim_against(ex, "block-period", css->period, runs[CSS].block.period);
+    br_note_number(ex, "css_period", css->period, "s");
+    br_note_number(ex, "css_cycles", css->cycles, "1");
+    br_note_number(ex, "css_most", css->most, "V");
+    br_note_number(ex, "cs_least", cs->least, "V");
+    br_note_number(ex, "cs_stuck", cs->stuck, "1");
+    br_note_number(ex, "c_late", coulomb->late, "V");
+    const run *slow = &runs[NARROW];
+    for (size_t i = SWEEP; i < n; i++)
+        if (runs[i].what == SPEED && runs[i].value < slow->params.speed)
+            slow = &runs[i];
+    br_note_number(ex, "slow_speed", slow->params.speed, "m/s");
+    br_note_number(ex, "slow_period", slow->cloth.period, "s");
+    br_note_number(ex, "slow_block_period", slow->block.period, "s");
+    br_note_number(ex, "block_stuck", runs[CSS].block.stuck, "1");
+}
+
+/* Stiction alone: with a coarse step it does what with a fine one it does not. */
+static void claim_stiction(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    double fine = INFINITY, coarse = 0;
+    for (size_t k = 0; k < c->n_cs_dts; k++) {
+        br_least(&fine, c->cs_dts[k]);
+        br_most(&coarse, c->cs_dts[k]);
+    }
+    const outcome *const at_fine = &find_run(runs, n, CS, STEP, fine)->cloth,
+                         *const at_coarse = &find_run(runs, n, CS, STEP, coarse)->cloth;
+    br_claim_holds(ex, "cs-depends-on-step",
+                   at_fine->stuck == 0 && at_fine->rests == 0 && at_coarse->rests > 0 &&
+                       at_coarse->rests == at_coarse->cycles - 1,
+                   "steps of %g ms: stuck for %.0f %% of the time, %d rests; of %g ms: %.0f %%, %d rests, "
+                   "period %.3f s",
+                   1e3 * fine, 100 * at_fine->stuck, at_fine->rests, 1e3 * coarse, 100 * at_coarse->stuck,
+                   at_coarse->rests, at_coarse->period);
+    br_note_number(ex, "cs_fine_step", 1e3 * fine, "ms");
+    br_note_number(ex, "cs_coarse_step", 1e3 * coarse, "ms");
+    br_note_number(ex, "cs_coarse_stuck", at_coarse->stuck, "1");
+    br_note_number(ex, "cs_coarse_period", at_coarse->period, "s");
+}
+
+static void claim_damping(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    const outcome *const free = &runs[FREE].cloth, *const damped = &runs[C].cloth;
+    br_claim(ex, "c-without-drag", free->late / free->early);
+    br_claim(ex, "c-with-drag", damped->late / damped->early);
+    double *const swings = br_doubles(ex, c->n_drags + 1);
+    swings[0] = free->late;
+    for (size_t k = 0; k < c->n_drags; k++)
+        swings[k + 1] = find_run(runs, n, C, DRAG, c->drags[k])->cloth.late;
+    br_claim_order(ex, "c-drag-order", swings, c->n_drags + 1, true);
+}
+
+static void claim_period(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    br_claim(ex, "period-width", fabs(runs[NARROW].cloth.period / runs[CSS].cloth.period - 1));
+    br_claim(ex, "period-step", finest_off(runs, n, STEP, true));
+    br_claim(ex, "period-mesh", finest_off(runs, n, MESH, false));
+    br_claim(ex, "period-stretch", exponent(ex, runs, n, STRETCH, c->strip.material.stretch_warp));
+    br_claim(ex, "period-density", exponent(ex, runs, n, DENSITY, c->strip.material.density));
+    br_claim(ex, "period-bending", bending_off(c, runs, n));
+    /* Speeds in params.ini increase; the scene's own is among them by its place. */
+    double *const periods = br_doubles(ex, c->n_speeds + 1);
+    size_t k = 0;
+    bool own = false;
+    for (size_t i = 0; i < c->n_speeds; i++) {
+        if (!own && c->speeds[i] > c->strip.speed) {
+            periods[k++] = runs[NARROW].cloth.period;
+            own = true;
+        }
+        periods[k++] = find_run(runs, n, CSS, SPEED, c->speeds[i])->cloth.period;
+    }
+    if (!own)
+        periods[k++] = runs[NARROW].cloth.period;
+    br_claim_order(ex, "period-speed", periods, k, true);
+}
+
+void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    claim_models(ex, c, runs, n);
+    claim_stiction(ex, c, runs, n);
+    claim_damping(ex, c, runs, n);
+    claim_period(ex, c, runs, n);
+    br_cloth_strip_totals sum = {0};
+    for (size_t i = 0; i < n; i++) {
+        sum.steps += runs[i].totals.steps;
+        sum.intersections += runs[i].totals.intersections;
+        sum.inside += runs[i].totals.inside;
+        sum.put_back += runs[i].totals.put_back;
+        sum.loose += runs[i].totals.loose;
+    }
+    br_claim(ex, "no-intersections", (double)sum.intersections);
+    br_claim(ex, "none-below-ground", (double)sum.inside);
+    br_note_number(ex, "steps", (double)sum.steps, "1");
+    br_note_number(ex, "loose_steps", (double)sum.loose, "1");
+    br_note_number(ex, "put_back", (double)sum.put_back, "1");
+}

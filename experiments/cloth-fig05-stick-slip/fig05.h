@@ -1,0 +1,83 @@
+/* What the parts of this experiment share: the scene, runs of the strip and what is measured of each. */
+#ifndef FIG05_H
+#define FIG05_H
+
+#include <bristle/cloth_strip.h>
+#include <bristle/harness.h>
+#include <bristle/laws.h>
+
+typedef struct scene {
+    br_cloth_strip_params strip;
+    br_css law, self; /* on the ground; on itself, C and CS likewise with its coefficients */
+    double duration;
+    double from;         /* what is measured begins here [s] */
+    double settled;      /* and what C has settled to here */
+    double up, down;     /* a cycle begins where the velocity over V gets above the one, having been below the
+                            other */
+    double rests;        /* speed over V below which the lower part is called stuck */
+    double window;       /* over which an acceleration is a mean [s] */
+    double interval;     /* of the figure's samples [s] */
+    double narrow;       /* width of the strips that parameters are varied on [m] */
+    int narrow_cells;    /* across */
+    double sweep_length; /* how long those runs last [s] */
+    double bent;         /* bending stiffness up to which the claim on it goes [N m] */
+    const double *drags, *dts, *cs_dts, *stretches, *densities, *bendings, *speeds;
+    size_t n_drags, n_dts, n_cs_dts, n_stretches, n_densities, n_bendings, n_speeds;
+    const int *meshes;
+    size_t n_meshes;
+} scene;
+
+typedef enum model { C, CS, CSS, MODELS } model;
+extern const char *const model_names[MODELS];
+
+/* What is measured of a velocity over time. */
+typedef struct outcome {
+    int cycles;          /* beginnings of cycles, from c->from on */
+    int rests;           /* of the cycles between them: those with a rest */
+    double period;       /* mean time between beginnings [s]; NaN with less than two cycles */
+    double variation;    /* standard deviation of those times over their mean [1] */
+    double stuck;        /* share of the time below the speed of rest [1] */
+    double still;        /* share of the time without any motion [1] */
+    double least, most;  /* velocity over V [1] */
+    double early, late;  /* standard deviation of velocity over V, from c->from on and in what C has settled
+                            to [1] */
+    double mean;         /* velocity over V, of whole cycles [1] */
+    double acceleration; /* largest, over the window [m/s^2] */
+    double peak;         /* friction over load, largest [1] */
+} outcome;
+
+/* What a row varies. */
+typedef enum varied { NOTHING, DRAG, STEP, MESH, STRETCH, DENSITY, BENDING, SPEED, VARIED } varied;
+extern const char *const varied_names[VARIED];
+
+typedef struct run {
+    model model;
+    varied what;
+    double value;
+    bool narrow;
+    br_cloth_strip_params params;
+    double duration;
+    size_t n; /* samples, one a step, the start included */
+    double *x, *v, *fastest, *held, *ratio;
+    outcome cloth, block;
+    br_cloth_strip_totals totals;
+    size_t n_block; /* samples of the block, one a c->interval */
+    double *block_x, *block_v;
+} run;
+
+/* Runs of all three models, then of the narrow strip: CSS, then C without drag, then what is varied. */
+enum { FULL, NARROW = MODELS, FREE, SWEEP };
+run *make_runs(br_experiment *ex, const scene *c, size_t *n);
+/* Takes it. */
+br_status take_run(const scene *c, run *r, br_error *error);
+/* The run of that model that varies this, whose value is `value`. */
+const run *find_run(const run *runs, size_t n, model model, varied what, double value);
+
+/* measure.c: samples (n) at times i dt; `fastest` is null where the velocity is of one body, ratio may be. */
+outcome measure(const scene *c, size_t n, double dt, double drive, const double *x, const double *v,
+                const double *fastest, const double *ratio);
+
+/* claims.c */
+void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n);
+
+#endif

@@ -1,0 +1,175 @@
+/* Cloth, Figure 5: a hanging cloth whose lower part lies on the ground is pulled along by its upper edge.
+ * With CSS it sticks and slips, with C it moves more smoothly.
+ *
+ * Model: a strip of cloth (bristle/cloth_strip.h) by implicit Euler steps, contact and friction of eq. (9) by
+ * the velocity filter, with true rest; laws C, CS, CSS with the coefficients of Table 1, column stick-slip.
+ * The document prints neither size, material, height nor speed; all are ours. What pulls at the part that
+ * lies is gravity: the part that hangs is a catenary, whose horizontal tension grows as its upper edge runs
+ * ahead. Cloth that slides under C has no damping, so its swings about the drive's velocity last for ever
+ * without that of the air; how much there is decides how smooth C is.
+ *
+ * Theory: a block on that spring, one degree of freedom (br_cloth_strip_block).
+ *
+ * Measured: velocity and displacement of the lower part, friction over load; cycles, their period and its
+ * variation, how long the lower part rests; the same over time step, mesh, stretch stiffness, density,
+ * bending, speed, on a narrower strip, which moves alike; swings of C over the air's drag; CS beside them;
+ * intersections, counted in all runs.
+ *
+ * Differs: the scene's numbers are ours, so that no number of the figure can be compared, only what the text
+ * says of it. */
+#include <math.h>
+#include "fig05.h"
+
+static const br_field fields[] = {
+    BR_ROW(scene, duration, "measure.duration"),
+    BR_ROW(scene, from, "measure.from"),
+    BR_ROW(scene, settled, "measure.settled"),
+    BR_ROW(scene, up, "measure.up"),
+    BR_ROW(scene, down, "measure.down"),
+    BR_ROW(scene, rests, "measure.rests"),
+    BR_ROW(scene, window, "measure.window"),
+    BR_ROW(scene, interval, "measure.interval"),
+    BR_ROW(scene, narrow, "over.width"),
+    BR_ROW(scene, narrow_cells, "over.cells_width"),
+    BR_ROW(scene, sweep_length, "over.duration"),
+    BR_ROW(scene, bent, "over.bent"),
+    BR_ROW_LIST(scene, drags, n_drags, "over.drag"),
+    BR_ROW_LIST(scene, cs_dts, n_cs_dts, "over.cs_dt"),
+    BR_ROW_LIST(scene, dts, n_dts, "over.dt"),
+    BR_ROW_LIST(scene, meshes, n_meshes, "over.cells"),
+    BR_ROW_LIST(scene, stretches, n_stretches, "over.stretch"),
+    BR_ROW_LIST(scene, densities, n_densities, "over.density"),
+    BR_ROW_LIST(scene, bendings, n_bendings, "over.bending"),
+    BR_ROW_LIST(scene, speeds, n_speeds, "over.speed"),
+};
+static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
+
+static void parameters(br_params *p, void *s)
+{
+    scene *const c = s;
+    c->strip = br_cloth_strip_default();
+    br_params_law(p, "law", &br_css_type, &c->law);
+    br_params_law(p, "self", &br_css_type, &c->self);
+    br_params_fields(
+        p, "", &br_cloth_strip_struct, &c->strip,
+        "[strip] length width cells cells_width height speed ramp lower self "
+        "[material] density=material.density stretch_warp=material.stretch_warp "
+        "stretch_weft=material.stretch_weft shear=material.shear bending_warp=material.bending_warp "
+        "bending_weft=material.bending_weft damping_stretch=material.damping_stretch drag=material.drag "
+        "thickness=material.thickness [step] dt=options.dt gravity=options.gravity "
+        "tolerance=options.tolerance");
+    br_params_check(p, &br_cloth_strip_struct, &c->strip);
+    br_params_require(p, c->strip.speed > 0, "strip.speed = %g m/s: nothing is pulled", c->strip.speed);
+    br_params_require(p, c->from < c->settled && c->settled < c->duration && c->from < c->sweep_length,
+                      "measure.from = %g s, measure.settled = %g s and measure.duration = %g s do not follow "
+                      "each other, or over.duration = %g s ends too early",
+                      c->from, c->settled, c->duration, c->sweep_length);
+    br_params_require(p, c->down < c->up, "measure.down = %g is not below measure.up = %g", c->down, c->up);
+}
+
+typedef struct jobs {
+    br_experiment *ex;
+    const scene *c;
+    run *runs;
+} jobs;
+
+static br_status work(size_t i, void *context, br_error *error)
+{
+    const jobs *const all = context;
+    run *const r = &all->runs[i];
+    BR_TRY(take_run(all->c, r, error));
+    br_progress_step_of(all->ex, (double)r->n * r->params.cells * r->params.cells_width);
+    return BR_OK;
+}
+
+static void put_motion(br_experiment *ex, const scene *c, const run *runs)
+{
+    br_table *const out = br_table_open(ex, "motion");
+    const size_t every = (size_t)fmax(round(c->interval / c->strip.options.dt), 1);
+    for (size_t k = 0; k < runs[C].n_block && k * every < runs[C].n; k++) {
+        const size_t i = k * every;
+        br_table_put(out, (double)i * c->strip.options.dt, runs[C].held[i]);
+        for (model m = C; m < MODELS; m++)
+            br_table_put(out, runs[m].x[i], runs[m].v[i], runs[m].ratio[i]);
+        br_table_put(out, runs[CSS].block_x[k], runs[CSS].block_v[k]);
+    }
+}
+
+static void put_runs(br_experiment *ex, const run *runs, size_t n)
+{
+    br_table *const out = br_table_open(ex, "runs");
+    br_table_show(out);
+    for (size_t i = 0; i < n; i++) {
+        const run *const r = &runs[i];
+        br_table_text(out, r->what == NOTHING ? r->narrow ? "narrow" : "as it is" : varied_names[r->what]);
+        br_table_number(out, r->what == NOTHING ? NAN : r->value);
+        br_table_text(out, model_names[r->model]);
+        br_table_put(out, r->cloth.cycles, r->cloth.period, r->cloth.variation, r->cloth.stuck,
+                     r->cloth.still, r->cloth.least, r->cloth.most, r->cloth.late, r->block.period,
+                     r->block.stuck);
+    }
+}
+
+static void put_over(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    br_table *const out = br_table_open(ex, "over");
+    const br_cloth_strip_params *const p = &c->strip;
+    const double own[VARIED] = {[STEP] = p->options.dt,
+                                [MESH] = p->cells,
+                                [STRETCH] = p->material.stretch_warp,
+                                [DENSITY] = p->material.density,
+                                [BENDING] = p->material.bending_warp,
+                                [SPEED] = p->speed};
+    for (varied what = STEP; what < VARIED; what++)
+        for (size_t i = NARROW; i < n; i++) {
+            const run *const r = &runs[i];
+            if (i != NARROW && !(r->model == CSS && r->what == what))
+                continue;
+            br_table_text(out, varied_names[what]);
+            const double value = i == NARROW ? own[what] : r->value;
+            br_table_put(out, value, value / own[what], r->cloth.period, r->cloth.stuck, r->block.period);
+        }
+}
+
+static br_status run_all(br_experiment *ex, const void *s)
+{
+    const scene *const c = s;
+    size_t n;
+    jobs all = {ex, c, make_runs(ex, c, &n)};
+    double cost = 0;
+    for (size_t i = 0; i < n; i++)
+        cost += (double)all.runs[i].n * all.runs[i].params.cells * all.runs[i].params.cells_width;
+    br_progress_begin(ex, n);
+    br_progress_cost(ex, cost);
+    br_parallel(ex, n, work, &all);
+    put_motion(ex, c, all.runs);
+    put_runs(ex, all.runs, n);
+    put_over(ex, c, all.runs, n);
+    claim_runs(ex, c, all.runs, n);
+    return BR_OK;
+}
+
+BR_EXPERIMENT(
+        .id = "cloth-fig05-stick-slip", .title = "Stick-slip of a dragged hanging cloth",
+        .reproduces = "cloth, Figure 5; Table 1, column stick-slip",
+        .summary =
+            "A strip of cloth hangs from an edge that moves on at constant speed, its lower part lies on the "
+            "ground. Under CSS the lower part sticks and slips periodically, under C it does not stick. "
+            "Velocity, displacement and friction over time; period and rest over time step, mesh, "
+            "stiffness, density, bending and speed, beside a block on the spring that gravity is.",
+        .scene = &scene_struct, .parameters = parameters, .run = run_all,
+        BR_OUTPUTS(
+            {"motion.csv",
+             "t_s, held_m, C_x_m, C_v_m_per_s, C_friction_1, CS_x_m, CS_v_m_per_s, CS_friction_1, CSS_x_m, "
+             "CSS_v_m_per_s, CSS_friction_1, block_x_m, block_v_m_per_s",
+             "way of the held edge; mean displacement and velocity of the lower part, and friction of the "
+             "ground over load, for three models; the block on the catenary's spring with CSS"},
+            {"runs.csv",
+             "varied, value, model, cycles_1, period_s, variation_1, stuck_1, still_1, least_1, most_1, "
+             "late_1, block_period_s, block_stuck_1",
+             "all runs: beginnings of cycles, their period and its variation; share of the time in which the "
+             "lower part is stuck, and in which it does not move at all; least and largest velocity over "
+             "that "
+             "of the drive, and its standard deviation when C has settled; the block's period and rest"},
+            {"over.csv", "varied, value, factor_1, period_s, stuck_1, block_period_s",
+             "period and rest of CSS over what is varied, as it is and as a factor of the scene's own"}));
