@@ -71,7 +71,7 @@ run *make_runs(br_experiment *ex, const scene *c, size_t *n);
 /* Takes it. */
 br_status take_run(const scene *c, run *r, br_error *error);
 /* The run of that model that varies this, whose value is `value`. */
-const run *find_run(const run *runs, size_t n, model model, varied what, double value);
+const run *find_run(const run *runs, size_t n, model friction, varied what, double value);
 
 /* measure.c: samples (n) at times i dt; `fastest` is null where the velocity is of one body, ratio may be. */
 outcome measure(const scene *c, size_t n, double dt, double drive, const double *x, const double *v,

@@ -7,9 +7,9 @@ const char *const varied_names[VARIED] = {"",        "air drag", "time step", "m
                                           "stretch", "density",  "bending",   "speed"};
 
 /* A run with laws of its own, which live as long as the experiment. */
-static run make(br_experiment *ex, const scene *c, model model, bool narrow, double duration)
+static run make(br_experiment *ex, const scene *c, model friction, bool narrow, double duration)
 {
-    run r = {.model = model, .narrow = narrow, .duration = duration, .params = c->strip};
+    run r = {.model = friction, .narrow = narrow, .duration = duration, .params = c->strip};
     const br_css *const of[] = {&c->law, &c->self};
     br_law *const laws[] = {&r.params.on_ground, &r.params.on_itself};
     for (int k = 0; k < 2; k++) {
@@ -17,9 +17,9 @@ static run make(br_experiment *ex, const scene *c, model model, bool narrow, dou
         br_cs *const cs = br_memory(ex, 1, sizeof *cs);
         *coulomb = (br_coulomb){of[k]->mu_c};
         *cs = (br_cs){of[k]->mu_c, of[k]->mu_s};
-        *laws[k] = model == C    ? (br_law){&br_coulomb_type, coulomb}
-                   : model == CS ? (br_law){&br_cs_type, cs}
-                                 : (br_law){&br_css_type, of[k]};
+        *laws[k] = friction == C    ? (br_law){&br_coulomb_type, coulomb}
+                   : friction == CS ? (br_law){&br_cs_type, cs}
+                                    : (br_law){&br_css_type, of[k]};
     }
     if (narrow) {
         r.params.width = c->narrow;
@@ -145,10 +145,10 @@ br_status take_run(const scene *c, run *r, br_error *error)
     return BR_OK;
 }
 
-const run *find_run(const run *runs, size_t n, model model, varied what, double value)
+const run *find_run(const run *runs, size_t n, model friction, varied what, double value)
 {
     size_t i = SWEEP;
-    while (i + 1 < n && !(runs[i].model == model && runs[i].what == what && runs[i].value == value))
+    while (i + 1 < n && !(runs[i].model == friction && runs[i].what == what && runs[i].value == value))
         i++;
     return &runs[i];
 }
