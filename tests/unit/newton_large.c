@@ -113,8 +113,7 @@ static void test_solved(const br_contact_solver_type *type, int scene, br_cone (
     br_body_assembler_destroy(assembler);
 }
 
-/* Where friction is small the velocities of a heap are the only ones: sweeps from no impulses find them, too.
- */
+/* Where friction is small Newton's method and sweeps from no impulses find the same velocities of a heap. */
 static void test_sweeps(void)
 {
     static redundant p;

@@ -8,8 +8,8 @@
  * K the stiffness at the start with no negative eigenvalue of an element, D the damping. (2) Strain limiting:
  * where a triangle would be longer along warp or weft than its limit after the step, impulses within it take
  * that away, after [Bridson, Fedkiw, Anderson: Robust treatment of collisions, contact and friction for cloth
- * animation, 2002]. (3) A
- * response (contact, friction) turns places and velocities into final ones. (4) They are taken over.
+ * animation, 2002]. (3) A response (contact, friction) turns places and velocities into final ones. (4) They
+ * are taken over.
  *
  * Vertices may be pinned: they move with a velocity that is given. Deterministic: the same calls give the
  * same bytes. One thread at a time. */
@@ -33,7 +33,8 @@ typedef enum br_cloth_bending {
 
 /* How the linear equations of a step are solved. */
 typedef enum br_cloth_solver {
-    BR_CLOTH_CG,    /* conjugate gradients with the 3 x 3 blocks of the diagonal as preconditioner */
+    BR_CLOTH_CG,    /* conjugate gradients, preconditioned by symmetric successive over-relaxation in 3 x 3
+                       blocks */
     BR_CLOTH_DIRECT /* sparse factors, to compare with */
 } br_cloth_solver;
 

@@ -42,7 +42,7 @@ typedef struct br_cloth_contact_options {
 
 /* What a step's contacts were like. */
 typedef struct br_cloth_contact_report {
-    size_t touching;      /* vertices that keep no more than their distance from an object */
+    size_t touching;      /* vertices no farther from an object than thickness and offset together */
     size_t stuck;         /* of them: at rest on it */
     size_t near;          /* pairs of features of the cloth about as near as the thickness */
     int sweeps;           /* over contacts; of br_cloth_nodes_type: solutions of their problem */
@@ -80,8 +80,9 @@ BR_API void br_cloth_contact_destroy(br_cloth_contact *contact);
  * (BR_ERR_ARGUMENT, with a place), where positions are not finite, and out of memory. */
 extern BR_API const br_cloth_response_type br_cloth_filter_type;
 /* One that solves the contact problem of all of them at once (problem.h, W = J M^-1 J^T of the vertices'
- * masses) by any solver, with coefficients of friction at the speeds after the step; impulses, zones and the
- * rest follow as of the first. The same state, and errors; and a solver that fails. */
+ * masses) by any solver, with coefficients of friction at the speeds after the step; impulses at impacts,
+ * rigid zones and what is put back follow as in br_cloth_filter_type. State and errors are the same; besides,
+ * a step fails where the solver does. */
 extern BR_API const br_cloth_response_type br_cloth_nodes_type;
 
 /* Adds an object (copied); its index counts from 0. `friction` may be null: that of the options. Errors: out

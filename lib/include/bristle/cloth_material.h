@@ -26,7 +26,7 @@ typedef struct br_cloth_material {
 
 BR_BEGIN_DECLS
 
-/* Plain woven cotton, see there. */
+/* Plain woven cotton, as the material of that name. */
 BR_API br_cloth_material br_cloth_material_default(void);
 /* Its fields, from which the default is made. */
 extern BR_API const br_struct_type br_cloth_material_struct;

@@ -2,10 +2,11 @@
  *
  * Friction is a filter of velocities [cloth, eq. (9)]: a contact whose normal velocity had to be changed by
  * dv_n carries the normal force N = m dv_n/dt, and its law takes F(|v_t|, N) dt/m from the sliding velocity
- * v_t, at most all of it, so that friction never reverses a motion; nothing slides on if the law holds as
- * much at rest, F_S(N) dt/m >= |v_t|. For mu(|v_t|) N + F_v |v_t| that is the printed equation, read so that
- * its factor stays within [0, 1] and its mu without an index is that of rest; the 1/2 there stands for a pair
- * of equal masses that share the impulse. Laws with a memory have the force of steady sliding.
+ * v_t, at most all of it, so that friction never reverses a motion; the contact sticks where friction at
+ * rest suffices to stop it within the step, F_S(N) dt/m >= |v_t|. For mu(|v_t|) N + F_v |v_t| that is the
+ * printed equation, read so that its factor stays within [0, 1] and its mu without an index is that of rest;
+ * the 1/2 there stands for a pair of equal masses that share the impulse. Laws with a memory have the force
+ * of steady sliding.
  *
  * A law that is not proportional to N, as CSSV is because of F_v, has forces for a certain amount of cloth:
  * they belong to `mass`, and a contact of mass m gets m/mass times the force of N mass/m. Refining a mesh
