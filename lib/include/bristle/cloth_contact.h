@@ -9,7 +9,7 @@
  *
  * What is promised after each step of cloth that starts free of intersections: no edge of it meets a triangle
  * of it, or of an object that is a mesh, nor the other way round, by exact arithmetic; and none has gone
- * through on the way. Held vertices and meshes are no exception: where there is no room for them they are
+ * through on the way. Pinned vertices and meshes are no exception: where there is no room for them they are
  * left where they were, and counted. Not promised: that a vertex is outside of an object of another shape
  * that moves where the cloth has no room; `inside` counts those. */
 #ifndef BRISTLE_CLOTH_CONTACT_H
@@ -51,10 +51,10 @@ typedef struct br_cloth_contact_report {
     size_t impacts;       /* impulses given at impacts */
     size_t zones;         /* rigid zones */
     size_t put_back;      /* vertices left where the step started */
-    size_t held_back;     /* of them: held ones, which do not keep their velocity */
+    size_t held_back;     /* of them: pinned ones, which do not keep their velocity */
     size_t waiting;       /* objects that are meshes and could not move */
-    size_t inside;        /* vertices below the surface of an object that is no mesh after the step, held ones
-                             left out */
+    size_t inside;        /* vertices below the surface of an object that is no mesh after the step, pinned
+                             ones left out */
     double deepest;       /* largest depth of them [m] */
     size_t intersections; /* edges that meet a triangle after the step: 0, or the step has failed */
 } br_cloth_contact_report;

@@ -37,7 +37,7 @@ typedef struct br_cloth_mesh_source {
     const br_vec3 *rest;       /* (n_vertices) [m] */
     const uint32_t *triangles; /* (n_triangles x 3) */
     const br_vec2 *material;   /* (n_triangles x 3) as above; null: each triangle is laid flat as it is, its
-                                  warp along what `warp` has in its plane */
+                                  warp along the projection of `warp` onto it */
     br_vec3 warp;              /* of any length; zero: x */
 } br_cloth_mesh_source;
 
