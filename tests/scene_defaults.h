@@ -177,8 +177,8 @@ static const scene_defaults every_scene_default[] = {
      "friction.reading = projected, length = 50, width = 30, ground = both, border = 15, orange = 1 0.5 0, "
      "green = 0 1 0, texel = 0.25, mass = 1800, gyration = 0.7 1.5 1.5, height = 0.75, wheelbase = 3.2, "
      "track = 1.6, front = 1.6, wheel_mass = 25, radius = 0.35, stiffness = 50000, damping = 5000, "
-     "travel = 0.2, brake = 6000, brake_time = 0, steering = 0, start = 3, speed = 15, yaw = 0, "
-     "yaw_rate = 0, duration = 6"},
+     "travel = 0.2, brake = 6000, brake_time = 0, release = 1e9, tread = 0, steering = 0, start = 3, "
+     "speed = 15, yaw = 0, yaw_rate = 0, duration = 6"},
 };
 
 #endif

@@ -29,28 +29,26 @@ static double exponent(br_experiment *ex, const run *runs, size_t n, varied what
     return br_log_slope(x, y, k);
 }
 
-/* Deviation of the period from that of the narrow strip, with the finest step or mesh of those varied. */
-static double finest_off(const run *runs, size_t n, varied what, bool least)
+/* Largest deviation of the period from that of the narrow strip over what is varied. */
+static double largest_off(const run *runs, size_t n, varied what)
 {
-    const run *finest = &runs[NARROW];
+    double off = 0;
     for (size_t i = SWEEP; i < n; i++)
-        if (runs[i].model == CSS && runs[i].what == what &&
-            (finest == &runs[NARROW] ||
-             (least ? runs[i].value < finest->value : runs[i].value > finest->value)))
-            finest = &runs[i];
-    return fabs(finest->cloth.period / runs[NARROW].cloth.period - 1);
+        if (runs[i].model == CSS && runs[i].what == what)
+            br_worst(&off, runs[i].cloth.period / runs[NARROW].cloth.period - 1);
+    return off;
 }
 
 static void claim_models(br_experiment *ex, const scene *c, const run *runs, size_t n)
 {
     const outcome *const css = &runs[CSS].cloth, *const coulomb = &runs[C].cloth, *const cs = &runs[CS].cloth;
-    br_claim_fraction(ex, "css-sticks-in-each-cycle", css->rests, css->cycles - 1);
+    br_claim_holds(ex, "css-sticks-in-each-cycle", css->cycles > 1 && css->rests == css->cycles - 1,
+                   "in %d of %d cycles", css->rests, css->cycles - 1);
     br_claim(ex, "css-periodic", css->variation);
     br_claim(ex, "css-stuck", css->stuck);
     br_claim(ex, "css-true-rest", css->still);
     br_claim(ex, "css-sudden", css->acceleration / coulomb->acceleration);
-    const double slides = -br_law_force((br_law){&br_css_type, &c->law}, c->strip.speed, 1);
-    br_claim(ex, "css-held-by-stiction", (css->peak - slides) / (c->law.mu_s - slides));
+    br_claim_against(ex, "css-held-by-stiction", css->reached, c->law.mu_s);
     br_note_number(ex, "css_peak", css->peak, "1");
     br_claim_against(ex, "css-not-above-stiction", css->peak, c->law.mu_s);
     br_claim_holds(ex, "c-never-sticks", coulomb->least > c->rests && coulomb->stuck == 0,
@@ -59,7 +57,18 @@ static void claim_models(br_experiment *ex, const scene *c, const run *runs, siz
     br_claim(ex, "c-smoother", coulomb->late / css->late);
     br_claim_against(ex, "c-friction", coulomb->peak, c->law.mu_c);
     br_claim(ex, "mean-is-drive", css->mean);
-    br_claim_against(ex, "block-period", css->period, runs[CSS].block.period);
+    double off = fabs(css->period / runs[CSS].block.period - 1);
+    for (size_t i = SWEEP; i < n; i++)
+        if (runs[i].what == SPEED)
+            br_worst(&off, runs[i].cloth.period / runs[i].block.period - 1);
+    br_claim(ex, "block-period", off);
+    br_note_number(ex, "block_period", runs[CSS].block.period, "s");
+    br_note_number(ex, "from", c->from, "s");
+    br_note_number(ex, "settled", c->settled, "s");
+    br_note_number(ex, "drag", c->strip.material.drag, "1/s");
+    br_note_number(ex, "c_free_over_css", runs[FREE].cloth.late / css->late, "1");
+    br_note_number(ex, "cs_block_period", runs[CS].block.period, "s");
+    br_note_number(ex, "cs_block_stuck", runs[CS].block.stuck, "1");
     br_note_number(ex, "css_period", css->period, "s");
     br_note_number(ex, "css_cycles", css->cycles, "1");
     br_note_number(ex, "css_most", css->most, "V");
@@ -114,25 +123,12 @@ static void claim_damping(br_experiment *ex, const scene *c, const run *runs, si
 static void claim_period(br_experiment *ex, const scene *c, const run *runs, size_t n)
 {
     br_claim(ex, "period-width", fabs(runs[NARROW].cloth.period / runs[CSS].cloth.period - 1));
-    br_claim(ex, "period-step", finest_off(runs, n, STEP, true));
-    br_claim(ex, "period-mesh", finest_off(runs, n, MESH, false));
+    br_claim(ex, "period-step", largest_off(runs, n, STEP));
+    br_claim(ex, "period-mesh", largest_off(runs, n, MESH));
     br_claim(ex, "period-stretch", exponent(ex, runs, n, STRETCH, c->strip.material.stretch_warp));
     br_claim(ex, "period-density", exponent(ex, runs, n, DENSITY, c->strip.material.density));
     br_claim(ex, "period-bending", bending_off(c, runs, n));
-    /* Speeds in params.ini increase; the scene's own is among them by its place. */
-    double *const periods = br_doubles(ex, c->n_speeds + 1);
-    size_t k = 0;
-    bool own = false;
-    for (size_t i = 0; i < c->n_speeds; i++) {
-        if (!own && c->speeds[i] > c->strip.speed) {
-            periods[k++] = runs[NARROW].cloth.period;
-            own = true;
-        }
-        periods[k++] = find_run(runs, n, CSS, SPEED, c->speeds[i])->cloth.period;
-    }
-    if (!own)
-        periods[k++] = runs[NARROW].cloth.period;
-    br_claim_order(ex, "period-speed", periods, k, true);
+    br_claim(ex, "period-speed", exponent(ex, runs, n, SPEED, c->strip.speed));
 }
 
 void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n)

@@ -39,10 +39,10 @@ typedef struct outcome {
     double stuck;        /* share of the time below the speed of rest [1] */
     double still;        /* share of the time without any motion [1] */
     double least, most;  /* velocity over V [1] */
-    double early, late;  /* standard deviation of velocity over V, from c->from on and in what C has settled
-                            to [1] */
+    double early, late;  /* standard deviation of velocity over V, before and after c->settled [1] */
     double mean;         /* velocity over V, of whole cycles [1] */
-    double acceleration; /* largest, over the window [m/s^2] */
+    double acceleration; /* largest of the whole run, over the window [m/s^2] */
+    double reached;      /* largest friction over load in a cycle, median over cycles [1] */
     double peak;         /* friction over load, largest [1] */
 } outcome;
 

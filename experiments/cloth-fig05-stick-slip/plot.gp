@@ -1,5 +1,5 @@
 # Figure 5 (b): velocity and displacement of the lower part over time, C against CSS, colours as in the
-# document (CSS solid red, C dashed blue); and what the ground holds.
+# document (CSS solid red, C dashed blue); friction of the ground over load; CS, and the block on a spring.
 call scripts.'/figure.gp' '' 17.8 10.4
 motion = results.'/motion.csv'
 set linetype 1 linecolor rgb '#0072B2' linewidth 1.3 dashtype (9, 4)
@@ -21,13 +21,13 @@ set key inside top left vertical maxrows 3
 plot motion using 't_s':'held_m' with lines linestyle guide title 'held edge', \
      motion using 't_s':'C_x_m' with lines linetype 1 title 'C', \
      motion using 't_s':'CSS_x_m' with lines linetype 2 title 'CSS'
-call scripts.'/panel.gp' 'c' 'friction of the ground'
+call scripts.'/panel.gp' 'c' 'friction of the ground over load'
 call scripts.'/range.gp' 'y' '0:*' '0:0.25'
 set ylabel 'friction/load'
 set key inside top right horizontal maxrows 1
 plot motion using 't_s':'C_friction_1' with lines linetype 1 title 'C', \
      motion using 't_s':'CSS_friction_1' with lines linetype 2 title 'CSS'
-call scripts.'/panel.gp' 'd' 'velocity, beside them'
+call scripts.'/panel.gp' 'd' 'velocity of CS, and of the block with CSS'
 call scripts.'/range.gp' 'y' '0:*' '0:0.45'
 set ylabel '{/:Italic v} / (m/s)'
 set key inside top right vertical maxrows 2
@@ -35,14 +35,14 @@ plot motion using 't_s':'block_v_m_per_s' with lines linestyle theory title 'CSS
      motion using 't_s':'CS_v_m_per_s' with lines linetype 3 title 'CS'
 unset multiplot
 
-# Period over what is varied, as a factor of the scene's own.
+# Period over each parameter that is varied, as a factor of its value in the scene.
 call scripts.'/figure.gp' 'period' 8.6 7.2
 over = results.'/over.csv'
-names = '"time step" mesh stretch density bending speed'
+names = '"time step" mesh "stretch stiffness" density "bending stiffness" speed'
 call scripts.'/range.gp' 'log x' '*:*' '0.05:0.05'
 call scripts.'/range.gp' 'y' '*:*'
-set xlabel 'over the scene''s own value'
-set ylabel 'period of CSS / s'
+set xlabel 'parameter over its value in the scene'
+set ylabel 'period of the narrow strip, CSS / s'
 set key above maxrows 4
 plot for [k = 1:words(names)] over \
          using (strcol('varied') eq word(names, k) ? column('factor_1') : NaN):'period_s' \

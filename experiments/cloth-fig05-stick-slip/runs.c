@@ -3,8 +3,8 @@
 #include "fig05.h"
 
 const char *const model_names[MODELS] = {"C", "CS", "CSS"};
-const char *const varied_names[VARIED] = {"",        "air drag", "time step", "mesh",
-                                          "stretch", "density",  "bending",   "speed"};
+const char *const varied_names[VARIED] = {
+    "", "air drag", "time step", "mesh", "stretch stiffness", "density", "bending stiffness", "speed"};
 
 /* A run with laws of its own, which live as long as the experiment. */
 static run make(br_experiment *ex, const scene *c, model friction, bool narrow, double duration)
