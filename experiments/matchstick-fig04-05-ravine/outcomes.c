@@ -257,9 +257,9 @@ static void claim_solved(br_experiment *ex, const structure *c, const slides *al
                   looser = over_all(all, LOOSER), other = over_all(all, OTHER_SOLVER);
     const double depths[] = {deepest_of_few(c, all), finer.deepest};
     br_note_number(ex, "tolerance_of_gravity", tolerance / (w->dt * br_vec3_length(w->gravity)), "1");
-    br_claim(ex, "residual", own.residual / tolerance);
-    br_claim(ex, "residual-finer-step", finer.residual / tolerance);
-    br_claim(ex, "residual-looser", looser.residual / (c->looser * tolerance));
+    br_claim(ex, "residual", (double)own.loose);
+    br_claim(ex, "residual-finer-step", (double)finer.loose);
+    br_claim(ex, "residual-looser", (double)looser.loose);
     br_claim(ex, "residual-other-solver", other.residual / (w->dt * br_vec3_length(w->gravity)));
     br_claim(ex, "loose-other-solver", (double)other.loose / (double)other.steps);
     br_claim(ex, "depth", own.deepest / c->ravine.log_radius);

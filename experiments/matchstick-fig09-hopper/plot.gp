@@ -85,13 +85,11 @@ call scripts.'/panel.gp' 'a' 'passed'
 set ylabel 'capsules'
 call scripts.'/range.gp' 'y' '0:*'
 set key at screen 0.005, 0.99 left top vertical maxrows 3 width -2 samplen 2.5
-do for [k = 1:2] {
-    set arrow k from graph 0, first newton[k] to graph 1, first newton[k] nohead linetype k linewidth 0.9 dashtype (5, 3)
-}
 plot for [w = 1:3] for [k = 1:2] conv using (aside[w] * column('value_1')):(pick(word(names, k), ways[w], column('passed_1'))):'passed_low_1':'passed_high_1' \
          with yerrorbars linetype k dashtype solid pointtype filled[w] - (k == 2) pointsize 0.8 notitle, \
      for [k = 1:2] recorded using (1.13 * published):(ended(word(names, k), 'shipped', column('passed_1'))) with points linetype k pointtype 5 - (k == 2) pointsize 0.8 notitle, \
      for [k = 1:2] recorded using (1.23 * published):(ended(word(names, k), 'repaired', column('passed_1'))) with points linetype k pointtype 11 - (k == 2) pointsize 0.8 notitle, \
+     for [k = 1:2] newton[k] with lines linetype k linewidth 0.9 dashtype (5, 3) notitle, \
      keyentry with points linetype 1 pointtype 7 pointsize 0.8 title 'radial, axial, warm', \
      keyentry with points linetype 2 pointtype 6 pointsize 0.8 title 'concentric, warm', \
      keyentry with lines linetype 1 linewidth 0.9 dashtype (5, 3) title 'radial, axial, Newton', \
@@ -101,15 +99,10 @@ plot for [w = 1:3] for [k = 1:2] conv using (aside[w] * column('value_1')):(pick
      keyentry with points linetype 7 pointtype 5 pointsize 0.8 title 'recorded', \
      keyentry with points linetype 7 pointtype 11 pointsize 0.8 title 'recorded, repaired'
 unset key
-do for [k = 1:2] {
-    unset arrow k
-}
 call scripts.'/panel.gp' 'b' 'residual'
 set ylabel 'residual / (m/s)'
 call scripts.'/range.gp' 'log y' '*:*'
-do for [k = 1:2] {
-    set arrow k from graph 0, first left[k] to graph 1, first left[k] nohead linetype k linewidth 0.9 dashtype (5, 3)
-}
 plot for [w = 1:3] for [k = 1:2] conv using (aside[w] * column('value_1')):(pick(word(names, k), ways[w], column('residual_m_per_s'))) \
-         with points linetype k pointtype filled[w] - (k == 2) pointsize 0.8
+         with points linetype k pointtype filled[w] - (k == 2) pointsize 0.8, \
+     for [k = 1:2] left[k] with lines linetype k linewidth 0.9 dashtype (5, 3)
 unset multiplot

@@ -119,11 +119,15 @@ static double turned_back(const vehicle *c, const run *r)
 static void claim_variants(br_experiment *ex, const vehicle *c, const run *runs)
 {
     static const setting braking[] = {AS_IT_IS, ORANGE, GREEN, MEAN};
-    double speed = 0;
-    for (size_t i = 0; i < sizeof braking / sizeof *braking; i++)
-        br_most(&speed, br_vec2_length(runs[braking[i]].motion[runs[braking[i]].n].velocity));
+    const int n = sizeof braking / sizeof *braking;
+    int stood = 0;
+    /* A scene is over, too, when the chassis has left the terrain, then with a speed. */
+    for (int i = 0; i < n; i++) {
+        const run *const r = &runs[braking[i]];
+        stood += r->over && br_vec2_length(r->motion[r->n].velocity) < c->moves;
+    }
     br_note_number(ex, "release_at", c->release, "s");
-    br_claim(ex, "stands", speed);
+    br_claim_fraction(ex, "stands", stood, n);
     br_claim(ex, "one-sided", turned_back(c, &runs[AS_IT_IS]));
     br_note_number(ex, "released_back", turned_back(c, &runs[RELEASED]), "1");
     br_claim(ex, "released",

@@ -67,6 +67,7 @@ typedef struct run {
     double residual; /* largest [m/s] */
     double iterations;   /* mean of a step */
     size_t unsettled;    /* steps whose cones of their end did not settle */
+    bool over;           /* the scene ended before its duration */
     double error, tilt;  /* largest of the joints [m], [rad] */
     double highest;      /* largest yaw rate since that sample, without its sign [rad/s] */
     double swung, early; /* largest yaw, of all samples and of those up to the border [rad] */

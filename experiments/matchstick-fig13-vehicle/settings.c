@@ -162,18 +162,18 @@ static void sum_up(run *r)
 
 static br_status follow(const vehicle *c, run *r, br_scene *scene, br_error *error)
 {
-    bool over = false;
+    r->over = false;
     r->motion[0] = br_vehicle_now(scene);
     for (size_t i = 1; i <= r->n; i++) {
         if (front_axle(r, &r->motion[i - 1]) < r->params.border) {
             r->border = i - 1;
             r->slip = slip_of(scene);
         }
-        if (!over) {
+        if (!r->over) {
             const br_status status = br_scene_run(scene, (double)i * c->interval, observe, r, error);
             if (status < 0)
                 return status;
-            over = status == BR_STOPPED_AT_EVENT;
+            r->over = status == BR_STOPPED_AT_EVENT;
         }
         r->motion[i] = br_vehicle_now(scene);
     }

@@ -63,10 +63,10 @@ unset key
 set palette defined (0 '#D8E8F2', 0.5 '#0072B2', 1 '#000000')
 set cbrange [-8:0]
 set colorbox user origin screen 0.535, 0.19 size screen 0.012, 0.74
-set label 1 'residual left' at screen 0.53, screen 0.955 left
+set label 1 "residual left /\nfree velocity" at screen 0.53, screen 0.985 left
 set cbtics ('10^{-8}' -8, '10^{-4}' -4, '1' 0) offset -0.6, 0
 left(v) = strcol('status') eq 'solved' ? NaN : v
-plot summary using 'solver_1':(-column('problem_1')):xtic(strcol('solver') eq solver[9] ? 'published' : strcol('solver')):ytic(strcol('problem')) with points linetype 8 pointtype 7 pointsize 0.4, \
+plot summary using 'solver_1':(-column('problem_1')):xtic(strcol('solver') eq solver[9] ? label[9] : strcol('solver')):ytic(strcol('problem')) with points linetype 8 pointtype 7 pointsize 0.4, \
      summary using 'solver_1':(left(-column('problem_1'))):(log10(column('residual_1'))) with points palette pointtype 5 pointsize 1.1
 unset colorbox
 unset label 1
