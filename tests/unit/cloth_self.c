@@ -150,6 +150,7 @@ static void keeps_momentum(const char *who, br_cloth_contact_options options, do
     check(linear < 1e-13, "%s: momentum to %.1e", who, linear);
     check(angular < stays, "%s: angular momentum to %.1e", who, angular);
     check(gain < 1e-9, "%s: gains no energy: %.1e", who, gain);
+    br_random_destroy(r);
 }
 
 /* A small triangle on a large one that is held: it slides on three corners. */
@@ -248,6 +249,7 @@ static void tumult(const char *who, const br_cloth_contact_options *options, dou
         bad == 0 && crossed == 0 && impacts + zones + put_back < 10000,
         "%s: no intersection in a tumult at %g m/s, none on the way (%zu impulses, %zu zones, %zu put back)",
         who, speed, impacts, zones, put_back);
+    br_random_destroy(r);
 }
 
 /* A heavy small triangle hits a light one in the middle and drives it, much farther than that would have gone
