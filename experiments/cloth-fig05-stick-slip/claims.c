@@ -3,17 +3,6 @@
 #include <bristle/statistics.h>
 #include "fig05.h"
 
-/* Largest deviation of the period from that of the narrow strip over bending stiffness, up to that of the
- * claim. */
-static double bending_off(const scene *c, const run *runs, size_t n)
-{
-    double off = 0;
-    for (size_t i = SWEEP; i < n; i++)
-        if (runs[i].what == BENDING && runs[i].value <= c->bent)
-            br_worst(&off, runs[i].cloth.period / runs[NARROW].cloth.period - 1);
-    return off;
-}
-
 /* Exponent of the period over what is varied: slope of logarithms, the scene's own value among them. */
 static double exponent(br_experiment *ex, const run *runs, size_t n, varied what, double own)
 {
@@ -29,12 +18,12 @@ static double exponent(br_experiment *ex, const run *runs, size_t n, varied what
     return br_log_slope(x, y, k);
 }
 
-/* Largest deviation of the period from that of the narrow strip over what is varied. */
-static double largest_off(const run *runs, size_t n, varied what)
+/* Largest deviation of the period from that of the narrow strip over what is varied, up to a value. */
+static double largest_off(const run *runs, size_t n, varied what, double most)
 {
     double off = 0;
     for (size_t i = SWEEP; i < n; i++)
-        if (runs[i].model == CSS && runs[i].what == what)
+        if (runs[i].model == CSS && runs[i].what == what && runs[i].value <= most)
             br_worst(&off, runs[i].cloth.period / runs[NARROW].cloth.period - 1);
     return off;
 }
@@ -123,11 +112,11 @@ static void claim_damping(br_experiment *ex, const scene *c, const run *runs, si
 static void claim_period(br_experiment *ex, const scene *c, const run *runs, size_t n)
 {
     br_claim(ex, "period-width", fabs(runs[NARROW].cloth.period / runs[CSS].cloth.period - 1));
-    br_claim(ex, "period-step", largest_off(runs, n, STEP));
-    br_claim(ex, "period-mesh", largest_off(runs, n, MESH));
+    br_claim(ex, "period-step", largest_off(runs, n, STEP, INFINITY));
+    br_claim(ex, "period-mesh", largest_off(runs, n, MESH, INFINITY));
     br_claim(ex, "period-stretch", exponent(ex, runs, n, STRETCH, c->strip.material.stretch_warp));
     br_claim(ex, "period-density", exponent(ex, runs, n, DENSITY, c->strip.material.density));
-    br_claim(ex, "period-bending", bending_off(c, runs, n));
+    br_claim(ex, "period-bending", largest_off(runs, n, BENDING, c->bent));
     br_claim(ex, "period-speed", exponent(ex, runs, n, SPEED, c->strip.speed));
 }
 
