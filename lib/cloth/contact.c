@@ -7,13 +7,6 @@
 #include "response.h"
 #include "../solvers/solvers.h"
 
-#define NAME(name, type) name,
-#define TYPE(name, type) &(type),
-static const char *const solver_names[] = {CONTACT_SOLVERS(NAME) NULL};
-static const void *const solvers[] = {CONTACT_SOLVERS(TYPE)};
-#undef NAME
-#undef TYPE
-
 static const br_field fields[] = {
     {BR_FIELD_OF(br_cloth_contact_options, self), .unit = "-", .meaning = "contacts of the cloth with itself",
      .source = "ours", .preset = true},
@@ -32,7 +25,7 @@ static const br_field fields[] = {
     {BR_FIELD_INSIDE(br_cloth_contact_options, on_itself, &br_cloth_friction_struct)},
     {BR_FIELD_KIND(br_cloth_contact_options, solver, "solver", BR_FIELD_CHOICE), .unit = "-",
      .meaning = "contact solver, of the problem of all contacts at once", .source = "ours",
-     .preset_text = "anderson", .words = solver_names, .objects = solvers},
+     .preset_text = "anderson", .words = contact_solver_names, .objects = contact_solver_types},
     {BR_FIELD_INSIDE(br_cloth_contact_options, solver_options, &br_solver_options_struct),
      .preset_text = "iterations = 300, tolerance = 1e-7, stop = residual"},
 };
@@ -40,9 +33,7 @@ static const br_field fields[] = {
 static br_status check_options(const void *params, br_error *error)
 {
     const br_cloth_contact_options *const o = params;
-    if (!o->solver)
-        return br_fail(error, BR_ERR_ARGUMENT, "no solver; start from br_cloth_contact_options_default()");
-    return BR_OK;
+    return contact_solver_given(o->solver, "br_cloth_contact_options_default", error);
 }
 const br_struct_type br_cloth_contact_options_struct =
     BR_STRUCT_OF(br_cloth_contact_options, fields, check_options);

@@ -5,12 +5,6 @@
 
 static const char *const frames[] = {"world", "callback", "sliding", NULL};
 static const char *const cones_words[] = {"explicit", "implicit", NULL};
-#define NAME(name, type) name,
-#define TYPE(name, type) &(type),
-static const char *const solver_names[] = {CONTACT_SOLVERS(NAME) NULL};
-static const void *const solvers[] = {CONTACT_SOLVERS(TYPE)};
-#undef NAME
-#undef TYPE
 
 static const br_field fields[] = {
     {BR_FIELD_OF(br_world_options, dt), .unit = "s", .meaning = "time step", .source = "ours", .preset = 0.01,
@@ -18,7 +12,8 @@ static const br_field fields[] = {
     {BR_FIELD_OF(br_world_options, gravity), .unit = "m/s^2", .meaning = "acceleration of gravity",
      .source = "ours", .preset_text = "0 0 -9.81", BR_ANY_NUMBER},
     {BR_FIELD_KIND(br_world_options, solver, "solver", BR_FIELD_CHOICE), .unit = "-",
-     .meaning = "contact solver", .source = "ours", .words = solver_names, .objects = solvers},
+     .meaning = "contact solver", .source = "ours", .words = contact_solver_names,
+     .objects = contact_solver_types},
     {BR_FIELD_INSIDE(br_world_options, solver_options, &br_solver_options_struct)},
     {BR_FIELD_OF(br_world_options, warm_start), .unit = "-",
      .meaning = "from the impulses of the step before", .source = "ours", .preset = true},
@@ -29,8 +24,8 @@ static const br_field fields[] = {
      .meaning = "share of a joint's error taken back in a step", .source = "ours", .preset = 0.2,
      BR_BETWEEN(0, 1)},
     {BR_FIELD_KIND(br_world_options, correction_solver, "correction_solver", BR_FIELD_CHOICE), .unit = "-",
-     .meaning = "solver of the position correction", .source = "ours", .words = solver_names,
-     .objects = solvers},
+     .meaning = "solver of the position correction", .source = "ours", .words = contact_solver_names,
+     .objects = contact_solver_types},
     {BR_FIELD_OF(br_world_options, correction_iterations), .unit = "1",
      .meaning = "iterations of the position correction", .source = "ours", .preset = 10, BR_AT_LEAST(0)},
     {BR_FIELD_OF(br_world_options, slop), .unit = "m", .meaning = "depth that is left", .source = "ours",
@@ -67,8 +62,7 @@ static const br_field fields[] = {
 static br_status check(const void *params, br_error *error)
 {
     const br_world_options *const o = params;
-    if (!o->solver)
-        return br_fail(error, BR_ERR_ARGUMENT, "no solver; start from br_world_default()");
+    BR_TRY(contact_solver_given(o->solver, "br_world_default", error));
     if (o->frame == BR_FRAME_CALLBACK && !o->frame_function)
         return br_fail(error, BR_ERR_ARGUMENT, "frame is BR_FRAME_CALLBACK, but there is no frame_function");
     return BR_OK;

@@ -7,13 +7,6 @@
 #include "soft.h"
 #include "../solvers/solvers.h"
 
-#define NAME(name, type) name,
-#define TYPE(name, type) &(type),
-static const char *const solver_names[] = {CONTACT_SOLVERS(NAME) NULL};
-static const void *const solvers[] = {CONTACT_SOLVERS(TYPE)};
-#undef NAME
-#undef TYPE
-
 static const br_field fields[] = {
     {BR_FIELD_OF(br_soft_options, dt), .unit = "s", .meaning = "time step", .source = "ours", .preset = 0.01,
      BR_MORE_THAN(0)},
@@ -27,8 +20,8 @@ static const br_field fields[] = {
     {BR_FIELD_OF(br_soft_options, iterations), .unit = "1", .meaning = "most iterations of Newton's method",
      .source = "ours", .preset = 50, BR_AT_LEAST(1)},
     {BR_FIELD_KIND(br_soft_options, solver, "solver", BR_FIELD_CHOICE), .unit = "-",
-     .meaning = "contact solver", .source = "ours", .preset_text = "auto", .words = solver_names,
-     .objects = solvers},
+     .meaning = "contact solver", .source = "ours", .preset_text = "auto", .words = contact_solver_names,
+     .objects = contact_solver_types},
     {BR_FIELD_INSIDE(br_soft_options, solver_options, &br_solver_options_struct),
      .preset_text = "iterations = 2000, tolerance = 1e-9, stop = residual"},
 };
@@ -36,9 +29,7 @@ static const br_field fields[] = {
 static br_status check_options(const void *params, br_error *error)
 {
     const br_soft_options *const o = params;
-    if (!o->solver)
-        return br_fail(error, BR_ERR_ARGUMENT, "no solver; start from br_soft_options_default()");
-    return BR_OK;
+    return contact_solver_given(o->solver, "br_soft_options_default", error);
 }
 const br_struct_type br_soft_options_struct = BR_STRUCT_OF(br_soft_options, fields, check_options);
 

@@ -4,12 +4,20 @@
 #include "../base/type_list.h"
 #include "solvers.h"
 
+#define NAME(name, type) name,
+#define TYPE(name, type) &(type),
+const char *const contact_solver_names[] = {CONTACT_SOLVERS(NAME) NULL};
+const void *const contact_solver_types[] = {CONTACT_SOLVERS(TYPE)};
+
+br_status contact_solver_given(const br_contact_solver_type *solver, const char *defaults, br_error *error)
+{
+    return solver ? BR_OK : br_fail(error, BR_ERR_ARGUMENT, "no solver; start from %s()", defaults);
+}
+
 const br_contact_solver_type *const *br_contact_solvers(size_t *n)
 {
     BR_ASSERT_HANDLE(n);
-#define TYPE(name, type) &(type),
     static const br_contact_solver_type *const all[] = {CONTACT_SOLVERS(TYPE)};
-#undef TYPE
     *n = sizeof all / sizeof *all;
     return all;
 }

@@ -15,4 +15,11 @@
     X("prox", br_prox_type)                                                                                  \
     X("admm", br_admm_type)
 
+/* The same as fields of a struct's table take a choice: words, ended by null, and what they stand for. */
+extern const char *const contact_solver_names[];
+extern const void *const contact_solver_types[];
+/* For the check of options that have a solver: BR_ERR_ARGUMENT where it is null; `defaults` is the function
+ * that gives them one. */
+br_status contact_solver_given(const br_contact_solver_type *solver, const char *defaults, br_error *error);
+
 #endif
