@@ -126,14 +126,9 @@ void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n)
     claim_stiction(ex, c, runs, n);
     claim_damping(ex, c, runs, n);
     claim_period(ex, c, runs, n);
-    br_cloth_strip_totals sum = {0};
-    for (size_t i = 0; i < n; i++) {
-        sum.steps += runs[i].totals.steps;
-        sum.intersections += runs[i].totals.intersections;
-        sum.inside += runs[i].totals.inside;
-        sum.put_back += runs[i].totals.put_back;
-        sum.loose += runs[i].totals.loose;
-    }
+    br_cloth_totals sum = {0};
+    for (size_t i = 0; i < n; i++)
+        br_cloth_totals_add(&sum, &runs[i].totals);
     br_claim(ex, "no-intersections", (double)sum.intersections);
     br_claim(ex, "none-below-ground", (double)sum.inside);
     br_note_number(ex, "steps", (double)sum.steps, "1");

@@ -60,7 +60,7 @@ typedef struct run {
     size_t n; /* samples, one a step, the start included */
     double *x, *v, *fastest, *held, *ratio;
     outcome cloth, block;
-    br_cloth_strip_totals totals;
+    br_cloth_totals totals;
     size_t n_block; /* samples of the block, one a c->interval */
     double *block_x, *block_v;
 } run;

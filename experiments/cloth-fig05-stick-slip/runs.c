@@ -135,7 +135,7 @@ br_status take_run(const scene *c, run *r, br_error *error)
         status = br_cloth_strip_step(strip, error);
         look(r, strip, i);
     }
-    r->totals = br_cloth_strip_so_far(strip);
+    r->totals = br_cloth_piece_so_far(br_cloth_strip_piece(strip));
     br_cloth_strip_destroy(strip);
     if (status < 0)
         return status;

@@ -117,11 +117,11 @@ static void strip(void)
     check_close(goes, at, 0.05, "the strip breaks away at %.3f s, a cell's length from theory", goes);
     check_close(load, 0.2 * 0.05 * 9.81 * (1 - hanging), 0.05, "the ground carries what lies");
     check(peak <= c.mu_c * (1 + 1e-9) && peak > 0.9 * c.mu_c, "friction over load up to %.4f", peak);
-    const br_cloth_strip_totals t = br_cloth_strip_so_far(s);
+    const br_cloth_totals t = br_cloth_piece_so_far(br_cloth_strip_piece(s));
     check(t.steps == 1000 && t.intersections == 0 && t.inside == 0 && t.loose == 0,
           "no intersection, none below the ground");
-    check_close(br_cloth_positions(br_cloth_strip_cloth(s))[20].x, br_cloth_strip_now(s).held, 1e-9,
-                "the held edge is where it is to be");
+    check_close(br_cloth_positions(br_cloth_piece_cloth(br_cloth_strip_piece(s)))[20].x,
+                br_cloth_strip_now(s).held, 1e-9, "the held edge is where it is to be");
     br_cloth_strip_destroy(s);
 }
 

@@ -7,8 +7,7 @@
 #ifndef BRISTLE_CLOTH_STRIP_H
 #define BRISTLE_CLOTH_STRIP_H
 
-#include <bristle/cloth.h>
-#include <bristle/cloth_contact.h>
+#include <bristle/cloth_piece.h>
 
 /* The scene. Laws are values, not owned, and not in the table. */
 typedef struct br_cloth_strip_params {
@@ -35,15 +34,6 @@ typedef struct br_cloth_strip_sample {
     double pull;    /* of the strip on the ground along +x [N]: minus its friction */
 } br_cloth_strip_sample;
 
-/* What has happened in all steps so far. */
-typedef struct br_cloth_strip_totals {
-    size_t steps;
-    size_t intersections; /* edges that met a triangle after a step */
-    size_t inside;        /* vertices below the ground after a step */
-    size_t put_back;      /* vertices left where a step started */
-    size_t loose;         /* steps whose linear equations were not solved to their tolerance */
-} br_cloth_strip_totals;
-
 typedef struct br_cloth_strip br_cloth_strip; /* opaque */
 
 BR_BEGIN_DECLS
@@ -59,11 +49,11 @@ BR_API BR_NODISCARD br_status br_cloth_strip_create(const br_cloth_strip_params 
 BR_API void br_cloth_strip_destroy(br_cloth_strip *strip);
 /* One step. Errors: those of br_cloth_step; what is loose is counted and no error. */
 BR_API BR_NODISCARD br_status br_cloth_strip_step(br_cloth_strip *strip, br_error *error);
-/* What it is like now, and what has happened. */
+/* What it is like now. */
 BR_API br_cloth_strip_sample br_cloth_strip_now(const br_cloth_strip *strip);
-BR_API br_cloth_strip_totals br_cloth_strip_so_far(const br_cloth_strip *strip);
-/* Its cloth: the strip's. Vertex (i, j) of the grid, i from the free edge to the held one. */
-BR_API const br_cloth *br_cloth_strip_cloth(const br_cloth_strip *strip);
+/* Its cloth, the ground as object 0, and what has happened. Vertex (i, j) of the grid, i from the free edge to
+ * the held one. */
+BR_API const br_cloth_piece *br_cloth_strip_piece(const br_cloth_strip *strip);
 /* Velocity of the held edge [m/s] at a time [s], and its way [m]. */
 BR_API double br_cloth_strip_drive(const br_cloth_strip_params *params, double t, double *way);
 

@@ -50,11 +50,9 @@ const br_struct_type br_cloth_strip_struct = BR_STRUCT_OF(br_cloth_strip_params,
 
 struct br_cloth_strip {
     br_cloth_strip_params params;
-    br_cloth_mesh *mesh;
-    br_cloth *cloth;
-    br_cloth_contact *contact;
-    double start; /* mean x of the lower part to begin with [m] */
-    br_cloth_strip_totals totals;
+    br_cloth_piece *piece;
+    const br_cloth_mesh *mesh; /* its */
+    double start;              /* mean x of the lower part to begin with [m] */
 };
 
 br_cloth_strip_params br_cloth_strip_default(void)
@@ -90,28 +88,21 @@ static bool is_lower(const br_cloth_strip *s, size_t vertex)
 static void drive(br_cloth_strip *s)
 {
     const br_cloth_strip_params *const p = &s->params;
+    const size_t steps = br_cloth_piece_so_far(s->piece).steps;
     double from, to;
-    br_cloth_strip_drive(p, (double)s->totals.steps * p->options.dt, &from);
-    br_cloth_strip_drive(p, (double)(s->totals.steps + 1) * p->options.dt, &to);
+    br_cloth_strip_drive(p, (double)steps * p->options.dt, &from);
+    br_cloth_strip_drive(p, (double)(steps + 1) * p->options.dt, &to);
     for (size_t i = (size_t)p->cells; i < s->mesh->n_vertices; i += (size_t)p->cells + 1)
-        br_cloth_pin(s->cloth, i, br_vec3_make((to - from) / p->options.dt, 0, 0));
+        br_cloth_pin(br_cloth_piece_cloth(s->piece), i, br_vec3_make((to - from) / p->options.dt, 0, 0));
 }
 
-static br_status place(br_cloth_strip *s, br_error *error)
+/* It hangs straight down from the held edge, and lies behind that. */
+static br_vec3 starts_at(const void *context, size_t vertex, br_vec3 rest)
 {
+    const br_cloth_strip *const s = context;
     const br_cloth_strip_params *const p = &s->params;
-    const size_t n = s->mesh->n_vertices;
-    br_vec3 *const x = calloc(2 * n, sizeof *x);
-    if (!x)
-        return br_fail(error, BR_ERR_MEMORY, "strip of cloth: out of memory for %zu vertices", n);
-    for (size_t i = 0; i < n; i++) {
-        const double beyond = along(s, i) - (p->length - p->height);
-        x[i] = br_vec3_make(fmin(beyond, 0), s->mesh->rest[i].y, fmax(beyond, 0) + p->material.thickness);
-    }
-    br_cloth_place(s->cloth, x, x + n);
-    free(x);
-    s->start = br_cloth_strip_now(s).x;
-    return BR_OK;
+    const double beyond = along(s, vertex) - (p->length - p->height);
+    return br_vec3_make(fmin(beyond, 0), rest.y, fmax(beyond, 0) + p->material.thickness);
 }
 
 static br_status build(br_cloth_strip *s, br_error *error)
@@ -123,17 +114,17 @@ static br_status build(br_cloth_strip *s, br_error *error)
     grid.weft = p->width;
     grid.n_warp = p->cells;
     grid.n_weft = p->cells_width;
-    BR_TRY(br_cloth_mesh_grid(&grid, &s->mesh, error));
-    BR_TRY(br_cloth_create(s->mesh, &p->material, &p->options, &s->cloth, error));
     br_cloth_contact_options contact = br_cloth_contact_options_default();
     contact.self = p->self;
     contact.on_objects.law = p->on_ground;
     contact.on_itself.law = p->on_itself;
-    BR_TRY(br_cloth_contact_create(s->mesh, &p->material, &contact, &s->contact, error));
+    BR_TRY(br_cloth_piece_sheet(&grid, &p->material, &p->options, &contact, NULL, &s->piece, error));
+    s->mesh = br_cloth_get_mesh(br_cloth_piece_cloth(s->piece));
     const br_cloth_object ground = br_cloth_object_default();
-    BR_TRY(br_cloth_contact_add(s->contact, &ground, NULL, NULL, error));
-    br_cloth_set_response(s->cloth, &br_cloth_filter_type, s->contact);
-    return place(s, error);
+    BR_TRY(br_cloth_contact_add(br_cloth_piece_contact(s->piece), &ground, NULL, NULL, error));
+    BR_TRY(br_cloth_piece_place(s->piece, starts_at, s, error));
+    s->start = br_cloth_strip_now(s).x;
+    return BR_OK;
 }
 
 br_status br_cloth_strip_create(const br_cloth_strip_params *params, br_cloth_strip **strip, br_error *error)
@@ -159,9 +150,7 @@ void br_cloth_strip_destroy(br_cloth_strip *strip)
 {
     if (!strip)
         return;
-    br_cloth_destroy(strip->cloth);
-    br_cloth_contact_destroy(strip->contact);
-    br_cloth_mesh_destroy(strip->mesh);
+    br_cloth_piece_destroy(strip->piece);
     free(strip);
 }
 
@@ -169,26 +158,18 @@ br_status br_cloth_strip_step(br_cloth_strip *strip, br_error *error)
 {
     BR_ASSERT_HANDLE(strip);
     drive(strip);
-    const br_status status = br_cloth_step(strip->cloth, error);
-    if (status < 0)
-        return status;
-    const br_cloth_contact_report r = br_cloth_contact_last(strip->contact);
-    br_cloth_strip_totals *const t = &strip->totals;
-    t->steps++;
-    t->intersections += r.intersections;
-    t->inside += r.inside;
-    t->put_back += r.put_back;
-    t->loose += status == BR_LOOSE;
-    return BR_OK;
+    return br_cloth_piece_step(strip->piece, error);
 }
 
 br_cloth_strip_sample br_cloth_strip_now(const br_cloth_strip *strip)
 {
     BR_ASSERT_HANDLE(strip);
     const br_cloth_strip_params *const p = &strip->params;
-    const br_vec3 *const x = br_cloth_positions(strip->cloth), *const v = br_cloth_velocities(strip->cloth);
-    const double *const mass = br_cloth_masses(strip->cloth);
-    br_cloth_strip_sample now = {.t = (double)strip->totals.steps * p->options.dt};
+    const br_cloth *const cloth = br_cloth_piece_cloth(strip->piece);
+    const br_cloth_contact *const contact = br_cloth_piece_contact(strip->piece);
+    const br_vec3 *const x = br_cloth_positions(cloth), *const v = br_cloth_velocities(cloth);
+    const double *const mass = br_cloth_masses(cloth);
+    br_cloth_strip_sample now = {.t = (double)br_cloth_piece_so_far(strip->piece).steps * p->options.dt};
     double sum = 0;
     for (size_t i = 0; i < strip->mesh->n_vertices; i++)
         if (is_lower(strip, i)) {
@@ -200,22 +181,16 @@ br_cloth_strip_sample br_cloth_strip_now(const br_cloth_strip *strip)
     now.x = now.x / sum - strip->start;
     now.v /= sum;
     br_cloth_strip_drive(p, now.t, &now.held);
-    now.lying = p->length * (double)br_cloth_contact_last(strip->contact).touching /
+    now.lying = p->length * (double)br_cloth_contact_last(contact).touching /
                 ((double)(p->cells + 1) * (double)(p->cells_width + 1));
-    const br_vec3 force = br_cloth_contact_force(strip->contact, 0);
+    const br_vec3 force = br_cloth_contact_force(contact, 0);
     now.load = -force.z;
     now.pull = force.x;
     return now;
 }
 
-br_cloth_strip_totals br_cloth_strip_so_far(const br_cloth_strip *strip)
+const br_cloth_piece *br_cloth_strip_piece(const br_cloth_strip *strip)
 {
     BR_ASSERT_HANDLE(strip);
-    return strip->totals;
-}
-
-const br_cloth *br_cloth_strip_cloth(const br_cloth_strip *strip)
-{
-    BR_ASSERT_HANDLE(strip);
-    return strip->cloth;
+    return strip->piece;
 }
