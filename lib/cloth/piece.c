@@ -49,6 +49,9 @@ br_status br_cloth_piece_sheet(const br_cloth_grid *grid, const br_cloth_materia
                                br_error *error)
 {
     BR_ASSERT_HANDLE(grid);
+    BR_ASSERT_HANDLE(material);
+    BR_ASSERT_HANDLE(options);
+    BR_ASSERT_HANDLE(contact);
     BR_ASSERT_HANDLE(piece);
     *piece = NULL;
     br_cloth_mesh *mesh;

@@ -73,6 +73,8 @@ print "$functions functions, $looked_at parameters, $assertions assertions\n";
 __DATA__
 br_atomic_file_stream - # one line in a header of the library's own
 br_atomic_file_commit file # takes null
+br_cloth_piece_create response # null: the filter
+br_cloth_piece_sheet response # null: the filter
 br_csv_writer_close writer # takes null
 br_distributed_rate dz_x dz_y # null where rates are not wanted
 br_file_write path # br_atomic_file_open answers it

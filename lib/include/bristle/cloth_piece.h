@@ -28,8 +28,8 @@ typedef br_vec3 (*br_cloth_map)(const void *context, size_t vertex, br_vec3 rest
 BR_BEGIN_DECLS
 
 /* Of this mesh and material, at rest where the mesh is, without objects. All is copied but friction laws,
- * which must outlive it. `response`: one whose state is a br_cloth_contact (cloth_contact.h); null:
- * br_cloth_filter_type. Errors: those of br_cloth_create and br_cloth_contact_create. */
+ * which must outlive it. `response` is one whose state is a br_cloth_contact (cloth_contact.h), and may be
+ * null: then br_cloth_filter_type. Errors: those of br_cloth_create and br_cloth_contact_create. */
 BR_API BR_NODISCARD br_status br_cloth_piece_create(const br_cloth_mesh *mesh,
                                                     const br_cloth_material *material,
                                                     const br_cloth_options *options,

@@ -51,8 +51,8 @@ BR_API void br_cloth_strip_destroy(br_cloth_strip *strip);
 BR_API BR_NODISCARD br_status br_cloth_strip_step(br_cloth_strip *strip, br_error *error);
 /* What it is like now. */
 BR_API br_cloth_strip_sample br_cloth_strip_now(const br_cloth_strip *strip);
-/* Its cloth, the ground as object 0, and what has happened. Vertex (i, j) of the grid, i from the free edge to
- * the held one. */
+/* Its cloth, the ground as object 0, and what has happened. Vertex (i, j) of the grid, i from the free edge
+ * to the held one. */
 BR_API const br_cloth_piece *br_cloth_strip_piece(const br_cloth_strip *strip);
 /* Velocity of the held edge [m/s] at a time [s], and its way [m]. */
 BR_API double br_cloth_strip_drive(const br_cloth_strip_params *params, double t, double *way);
