@@ -54,8 +54,8 @@ br_status cloth_tree_create(const cloth_features *features, const br_vec3 *x, cl
 void cloth_tree_destroy(cloth_tree *tree);
 /* Boxes about the ways from x0 to x1 (n_vertices each; the same array where nothing moves), thickened by half
  * of `reach` >= 0 [m]: the boxes of two features that come within the reach overlap. In single precision,
- * rounded outwards. Both arrays are kept for queries until the next call. Errors: BR_ERR_RANGE: a position is
- * not a number or too large; the boxes are then of no use. */
+ * rounded outwards. x1 is kept for queries until the next call. Errors: BR_ERR_RANGE: a position is not a
+ * number or too large; the boxes are then of no use. */
 br_status cloth_tree_refit(cloth_tree *tree, const br_vec3 *x0, const br_vec3 *x1, double reach,
                            br_error *error);
 

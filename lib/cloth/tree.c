@@ -226,7 +226,6 @@ br_status cloth_tree_refit(cloth_tree *tree, const br_vec3 *x0, const br_vec3 *x
     BR_ASSERT_ARRAY(x0, f->n_vertices);
     BR_ASSERT_ARRAY(x1, f->n_vertices);
     BR_ASSERT(reach >= 0 && reach <= LARGEST, "reach is %g", reach);
-    tree->x0 = x0;
     tree->x1 = x1;
     tree->reach = reach;
     BR_TRY(box_vertices(tree, x0, x1, error));

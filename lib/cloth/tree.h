@@ -59,7 +59,7 @@ typedef struct cloth_leaf {
 
 struct cloth_tree {
     const cloth_features *features;
-    const br_vec3 *x0, *x1; /* of the last refit */
+    const br_vec3 *x1; /* of the last refit */
     double reach;
     size_t n_nodes, n_leaves;
     cloth_node *nodes;
