@@ -2,6 +2,7 @@
 #include <math.h>
 #include <bristle/assert.h>
 #include <bristle/cloth_object.h>
+#include <bristle/numbers.h>
 #include "collision.h"
 
 static const char *const shapes[] = {"plane", "sphere", "capsule", "mesh", NULL};
@@ -49,7 +50,7 @@ static double winding(br_vec3 a, br_vec3 b, br_vec3 c)
     const double volume = br_vec3_dot(a, br_vec3_cross(b, c));
     const double cosine =
         la * lb * lc + br_vec3_dot(a, b) * lc + br_vec3_dot(b, c) * la + br_vec3_dot(c, a) * lb;
-    return atan2(volume, cosine) / (2 * 3.14159265358979323846);
+    return atan2(volume, cosine) / (2 * BR_PI);
 }
 
 /* In the object's own coordinates. */
