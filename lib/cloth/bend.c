@@ -11,6 +11,8 @@
 #include <math.h>
 #include "cloth.h"
 
+const int cloth_bend_pairs[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+
 /* A triangle laid flat, seen from its side a b: its height over it, and where on it, 0 to 1 from a to b, the
  * third corner stands. */
 typedef struct wing {

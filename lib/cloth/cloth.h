@@ -46,8 +46,11 @@ typedef struct cloth_bend {
     double length;    /* of the edge at rest [m] */
     double angle;     /* between the normals at rest [rad] */
     bool far;         /* the pair c d is a far one */
-    cloth_slot slot[6]; /* of the vertices a b, a c, a d, b c, b d, c d */
+    cloth_slot slot[6]; /* of the pairs of cloth_bend_pairs */
 } cloth_bend;
+
+/* The pairs of its vertices: a b, a c, a d, b c, b d, c d. */
+extern const int cloth_bend_pairs[6][2];
 
 /* Without slots. */
 cloth_bend cloth_bend_make(const br_cloth_mesh *mesh, const br_cloth_material *material, size_t hinge);

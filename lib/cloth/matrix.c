@@ -71,14 +71,14 @@ static void finish(br_cloth *c, double mass)
 /* A vector's products with vectors, one for each pair of a hinge's vertices. */
 static void add_hinge(br_cloth *c, const cloth_bend *b, const br_vec3 *x, double factor)
 {
-    static const int ends[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
     double angle;
     br_vec3 g[4];
     if (!cloth_bend_angle(b, x, &angle, g))
         return;
     factor *= b->stiffness * b->length * b->length;
     for (int k = 0; k < 6; k++) {
-        const br_vec3 p = br_vec3_scale(factor, g[ends[k][0]]), q = g[ends[k][1]];
+        const int *const ends = cloth_bend_pairs[k];
+        const br_vec3 p = br_vec3_scale(factor, g[ends[0]]), q = g[ends[1]];
         const br_mat3 part = {{p.x * q.x, p.x * q.y, p.x * q.z, p.y * q.x, p.y * q.y, p.y * q.z, p.z * q.x,
                                p.z * q.y, p.z * q.z}};
         add_at(c->matrix.block, b->slot[k], &part);

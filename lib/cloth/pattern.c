@@ -84,8 +84,6 @@ static bool gather(const br_cloth *c, rows *near, rows *across)
     return true;
 }
 
-static const int ends[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
-
 static void find_slots(br_cloth *c, const rows *near, const rows *across)
 {
     for (size_t t = 0; t < c->mesh->n_triangles; t++) {
@@ -96,7 +94,7 @@ static void find_slots(br_cloth *c, const rows *near, const rows *across)
     for (size_t h = 0; h < c->mesh->n_hinges; h++) {
         cloth_bend *const b = &c->bends[h];
         for (int k = 0; k < 6; k++) {
-            const uint32_t from = b->vertex[ends[k][0]], to = b->vertex[ends[k][1]];
+            const uint32_t from = b->vertex[cloth_bend_pairs[k][0]], to = b->vertex[cloth_bend_pairs[k][1]];
             b->far = k == 5 && !find(near, pair_of(from, to));
             b->slot[k] = slot_of(b->far ? across : near, from, to);
         }
@@ -109,8 +107,9 @@ static void add_bending(br_cloth *c)
     for (size_t h = 0; h < c->mesh->n_hinges; h++) {
         const cloth_bend *const b = &c->bends[h];
         for (int k = 0; k < 6; k++) {
+            const int *const ends = cloth_bend_pairs[k];
             double *const to = b->far && k == 5 ? c->matrix.bend_far : c->matrix.bend_block;
-            to[b->slot[k].index] += b->stiffness * b->weight[ends[k][0]] * b->weight[ends[k][1]];
+            to[b->slot[k].index] += b->stiffness * b->weight[ends[0]] * b->weight[ends[1]];
         }
     }
 }
