@@ -106,9 +106,6 @@ static void correct(br_cloth *c, double size)
 br_status cloth_solve_cg(br_cloth *c, br_error *error)
 {
     cloth_sweeps_set(&c->sweeps, c->pinned, c->inverse);
-    multiply(c, c->v, c->image);
-    for (size_t i = 0; i < c->n; i++)
-        c->right[i] = c->pinned[i] ? br_vec3_make(0, 0, 0) : br_vec3_sub(c->right[i], c->image[i]);
     const double full = scale(c), enough = c->options.tolerance * c->options.tolerance * full;
     guess(c);
     double size, left = square_of(c, c->left, &size);

@@ -126,8 +126,8 @@ void cloth_matrix_multiply(const cloth_matrix *m, const br_vec3 *x, br_vec3 *y);
 
 /* ---- cg.c, direct.c ---- */
 
-/* Solves for c->v, whose pinned vertices are right already, from c->right; what is there to begin with is the
- * first guess. BR_LOOSE: not to the tolerance. */
+/* Adds to c->v the change whose product with the matrix is c->right, which is 0 of pinned vertices: they stay
+ * as they are. BR_LOOSE: not to the tolerance. */
 br_status cloth_solve_cg(br_cloth *c, br_error *error);
 br_status cloth_solve_direct(br_cloth *c, br_error *error);
 

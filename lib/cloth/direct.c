@@ -78,9 +78,6 @@ br_status cloth_solve_direct(br_cloth *c, br_error *error)
 {
     if (!c->lu)
         BR_TRY(create(c, error));
-    cloth_matrix_multiply(&c->matrix, c->v, c->image);
-    for (size_t i = 0; i < c->n; i++)
-        c->right[i] = c->pinned[i] ? br_vec3_make(0, 0, 0) : br_vec3_sub(c->right[i], c->image[i]);
     write_columns(c);
     br_status status = sparse_lu_analyse(c->lu, 3 * c->n, c->lu_start, c->lu_row, error);
     if (status >= 0)

@@ -25,6 +25,14 @@ static void make_right(br_cloth *c)
     }
 }
 
+/* The right-hand side of the change that v still needs: 0 of pinned vertices. */
+static void ask_for_change(br_cloth *c)
+{
+    cloth_matrix_multiply(&c->matrix, c->v, c->image);
+    for (size_t i = 0; i < c->n; i++)
+        c->right[i] = c->pinned[i] ? br_vec3_make(0, 0, 0) : br_vec3_sub(c->right[i], c->image[i]);
+}
+
 /* Velocities at the end, as they would be without limits and response. */
 static br_status predict(br_cloth *c, br_error *error)
 {
@@ -33,6 +41,7 @@ static br_status predict(br_cloth *c, br_error *error)
     for (size_t i = 0; i < c->n; i++)
         c->v[i] = c->pinned[i] ? c->pin[i] : c->velocity[i];
     cloth_matrix_assemble(c, c->position, 1 + h * c->material.drag, h * h, h);
+    ask_for_change(c);
     const br_status status =
         c->options.solver == BR_CLOTH_CG ? cloth_solve_cg(c, error) : cloth_solve_direct(c, error);
     if (status < 0)
