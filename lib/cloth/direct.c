@@ -82,10 +82,7 @@ br_status cloth_solve_direct(br_cloth *c, br_error *error)
     br_status status = sparse_lu_analyse(c->lu, 3 * c->n, c->lu_start, c->lu_row, error);
     if (status >= 0)
         status = sparse_lu_factorise(c->lu, c->lu_value, error);
-    if (status < 0) {
-        br_error_prefix(error, "cloth at %g s", c->time);
-        return status;
-    }
+    BR_TRY(br_error_within(error, status, "cloth at %g s", c->time));
     sparse_lu_solve(c->lu, &c->right->x);
     for (size_t i = 0; i < c->n; i++)
         c->v[i] = br_vec3_add(c->v[i], c->right[i]);
