@@ -115,11 +115,7 @@ double cloth_pair_push(br_cloth_contact *c, uint32_t body, const uint32_t v[4], 
     if (!(along < least) || yields == 0)
         return 0;
     const br_vec3 slip = br_vec3_add_scaled(u, -along, at->normal);
-    /* Being moved apart is no load. */
-    const br_cloth_friction *const friction =
-        body == CLOTH_ITSELF ? &c->options.on_itself : &c->bodies[body].friction;
-    const double factor =
-        br_cloth_friction_factor(friction, br_vec3_length(slip), fmin(least, 0) - along, 1 / yields, c->dt);
+    const double factor = cloth_friction_left(c, body, slip, along, least, 1 / yields);
     const br_vec3 impulse = br_vec3_scale(
         1 / yields, br_vec3_add_scaled(br_vec3_scale(least - along, at->normal), factor - 1, slip));
     double most = 0;

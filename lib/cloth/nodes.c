@@ -120,7 +120,7 @@ static br_status collect(br_cloth_contact *c, br_error *error)
         if (!cloth_touch_plane(c, touch, &normal, &node.least))
             continue;
         node.carried = touch->carried;
-        node.friction = &c->bodies[touch->body].friction;
+        node.friction = cloth_friction_of(c, node.body);
         BR_TRY(add(c, node, normal, error));
     }
     for (size_t k = 0; k < c->n_near; k++) {
@@ -129,7 +129,7 @@ static br_status collect(br_cloth_contact *c, br_error *error)
         memcpy(node.v, near->v, sizeof node.v);
         memcpy(node.w, near->at.w, sizeof node.w);
         node.least = cloth_least_velocity(c, near->at.distance - c->thickness, c->thickness);
-        node.friction = near->body == CLOTH_ITSELF ? &c->options.on_itself : &c->bodies[near->body].friction;
+        node.friction = cloth_friction_of(c, node.body);
         BR_TRY(add(c, node, near->at.normal, error));
     }
     return BR_OK;

@@ -106,6 +106,21 @@ static inline double cloth_least_velocity(const br_cloth_contact *c, double gap,
     return gap >= -CLOTH_SLACK * keep ? 0 : fmin(-0.1 * gap / c->dt, c->options.recovery);
 }
 
+/* The friction of contacts with an object, or of the cloth with itself. */
+static inline const br_cloth_friction *cloth_friction_of(const br_cloth_contact *c, uint32_t body)
+{
+    return body == CLOTH_ITSELF ? &c->options.on_itself : &c->bodies[body].friction;
+}
+
+/* What friction leaves of `slip` [m/s], as a factor, where a contact of `mass` [kg] that moves with `along`
+ * [m/s] is made to move apart with `least` [m/s]. Being moved apart is no load. */
+static inline double cloth_friction_left(const br_cloth_contact *c, uint32_t body, br_vec3 slip, double along,
+                                         double least, double mass)
+{
+    return br_cloth_friction_factor(cloth_friction_of(c, body), br_vec3_length(slip), fmin(least, 0) - along,
+                                    mass, c->dt);
+}
+
 /* ---- touch.c: vertices and objects ---- */
 
 /* Where objects go in the step, and the vertices of meshes with them. */

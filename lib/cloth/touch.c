@@ -134,9 +134,7 @@ static double push(br_cloth_contact *c, cloth_touch *touch)
     normal = turned(b, normal);
     const double along = br_vec3_dot(normal, u);
     const br_vec3 slip = br_vec3_add_scaled(u, -along, normal);
-    /* Being moved apart is no load. */
-    const double factor = br_cloth_friction_factor(&b->friction, br_vec3_length(slip), fmin(least, 0) - along,
-                                                   1 / c->inverse_mass[i], c->dt);
+    const double factor = cloth_friction_left(c, touch->body, slip, along, least, 1 / c->inverse_mass[i]);
     br_vec3 left = br_vec3_scale(least, normal);
     if (factor > 0)
         left = br_vec3_add_scaled(left, factor, slip);
