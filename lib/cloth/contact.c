@@ -231,6 +231,19 @@ br_cloth_contact_report br_cloth_contact_last(const br_cloth_contact *contact)
 
 /* ---- a step ---- */
 
+static double now(const br_cloth_contact *c)
+{
+    return c->clock ? c->clock() : 0;
+}
+
+/* What has passed since the last part was over belongs to this one. */
+static void lap(br_cloth_contact *c, double *seconds)
+{
+    const double t = now(c);
+    *seconds += t - c->lap;
+    c->lap = t;
+}
+
 /* Is the step's start free of intersections? Known of where the last step ended. */
 static br_status check_start(br_cloth_contact *c, br_error *error)
 {
@@ -252,8 +265,10 @@ static void sweep(br_cloth_contact *c)
 static br_status settle(br_cloth_contact *c, bool pairs, bool at_once, br_error *error)
 {
     BR_TRY(cloth_touches_find(c, error));
+    lap(c, &c->report.seconds.find);
     if (!at_once)
         cloth_touches_pass(c);
+    lap(c, &c->report.seconds.contacts);
     if (pairs) {
         for (size_t i = 0; i < c->n; i++)
             cloth_contact_move(c, i);
@@ -261,29 +276,38 @@ static br_status settle(br_cloth_contact *c, bool pairs, bool at_once, br_error 
         BR_TRY(cloth_near_find(c, error));
         c->report.near = c->n_near;
     }
+    lap(c, &c->report.seconds.find);
     if (at_once)
-        return cloth_nodes_solve(c, error);
-    if (pairs)
+        BR_TRY(cloth_nodes_solve(c, error));
+    else if (pairs)
         sweep(c);
+    lap(c, &c->report.seconds.contacts);
     return BR_OK;
 }
 
 static br_status filter(br_cloth_contact *c, bool at_once, br_error *error)
 {
+    c->lap = now(c);
     cloth_bodies_begin(c);
     memcpy(c->kept, c->v, c->all * sizeof *c->kept);
     const bool pairs = c->options.self || c->all > c->n;
     if (pairs)
         BR_TRY(check_start(c, error));
+    lap(c, &c->report.seconds.check);
     c->n_near = 0;
     BR_TRY(settle(c, pairs, at_once, error));
     for (size_t i = 0; i < c->n; i++)
         cloth_contact_move(c, i);
     if (!pairs)
         return BR_OK;
+    lap(c, &c->report.seconds.contacts);
     BR_TRY(cloth_impulses(c, error));
+    lap(c, &c->report.seconds.impulses);
     BR_TRY(cloth_zones(c, error));
-    return cloth_guarantee(c, error);
+    lap(c, &c->report.seconds.zones);
+    BR_TRY(cloth_guarantee(c, error));
+    lap(c, &c->report.seconds.check);
+    return BR_OK;
 }
 
 static br_status apply(void *state, br_cloth_motion *motion, bool at_once, br_error *error)
@@ -298,6 +322,7 @@ static br_status apply(void *state, br_cloth_motion *motion, bool at_once, br_er
     memcpy(c->v, motion->v, bytes);
     memcpy(c->x1, motion->x1, bytes);
     c->dt = motion->dt;
+    c->clock = motion->clock;
     c->report = (br_cloth_contact_report){0};
     const br_status status = filter(c, at_once, error);
     c->clean = status >= 0;

@@ -53,17 +53,19 @@ struct br_cloth_contact {
     cloth_tree *tree;
 
     /* a step on its way, all vertices */
-    double *inverse_mass; /* (all) [1/kg]; 0: held, or of a mesh */
-    br_vec3 *x0;          /* (all) start [m] */
-    br_vec3 *v;           /* (all) so far [m/s] */
-    br_vec3 *x1;          /* (all) where they lead [m] */
-    double dt;            /* [s] */
-    bool clean;           /* `last` was free of intersections */
-    br_vec3 *last;        /* (n) where the last step ended */
-    br_vec3 *listed;      /* (all) x1 when the pairs were listed */
-    br_vec3 *kept;        /* (all) v as it was handed over */
-    uint8_t *marked;      /* (all) vertices in zones; those put back */
-    uint32_t *parent;     /* (all) zones.c: a vertex of the same zone */
+    double *inverse_mass;  /* (all) [1/kg]; 0: held, or of a mesh */
+    br_vec3 *x0;           /* (all) start [m] */
+    br_vec3 *v;            /* (all) so far [m/s] */
+    br_vec3 *x1;           /* (all) where they lead [m] */
+    double dt;             /* [s] */
+    double (*clock)(void); /* may be null */
+    double lap;            /* when a part of the step was last over [s] */
+    bool clean;            /* `last` was free of intersections */
+    br_vec3 *last;         /* (n) where the last step ended */
+    br_vec3 *listed;       /* (all) x1 when the pairs were listed */
+    br_vec3 *kept;         /* (all) v as it was handed over */
+    uint8_t *marked;       /* (all) vertices in zones; those put back */
+    uint32_t *parent;      /* (all) zones.c: a vertex of the same zone */
 
     cloth_body *bodies;
     size_t n_bodies, bodies_capacity;

@@ -12,6 +12,11 @@ void cloth_add_elastic(const br_cloth *c, br_vec3 *force)
         cloth_bend_force(&c->bends[h], c->options.bending, c->position, force);
 }
 
+static double now(const br_cloth *c)
+{
+    return c->options.clock ? c->options.clock() : 0;
+}
+
 /* M v_0 + h (f + M g + M drag wind). */
 static void make_right(br_cloth *c)
 {
@@ -36,14 +41,17 @@ static void ask_for_change(br_cloth *c)
 /* Velocities at the end, as they would be without limits and response. */
 static br_status predict(br_cloth *c, br_error *error)
 {
-    const double h = c->options.dt;
+    const double h = c->options.dt, begin = now(c);
     make_right(c);
     for (size_t i = 0; i < c->n; i++)
         c->v[i] = c->pinned[i] ? c->pin[i] : c->velocity[i];
     cloth_matrix_assemble(c, c->position, 1 + h * c->material.drag, h * h, h);
     ask_for_change(c);
+    const double assembled = now(c);
     const br_status status =
         c->options.solver == BR_CLOTH_CG ? cloth_solve_cg(c, error) : cloth_solve_direct(c, error);
+    c->report.seconds.assemble = assembled - begin;
+    c->report.seconds.solve = now(c) - assembled;
     if (status < 0)
         return status;
     for (size_t i = 0; i < c->n; i++) {
@@ -67,7 +75,8 @@ static br_status respond(br_cloth *c, br_error *error)
                               .x0 = c->position,
                               .v0 = c->velocity,
                               .v = c->v,
-                              .x1 = c->x1};
+                              .x1 = c->x1,
+                              .clock = c->options.clock};
     return c->response->apply(c->response_state, &motion, error);
 }
 
@@ -87,8 +96,12 @@ static br_status step(br_cloth *c, br_error *error)
     const br_status status = predict(c, error);
     if (status < 0)
         return status;
+    const double solved = now(c);
     cloth_limit_strain(c);
+    const double limited = now(c);
+    c->report.seconds.limit = limited - solved;
     BR_TRY(respond(c, error));
+    c->report.seconds.respond = now(c) - limited;
     BR_TRY(check(c, error));
     memcpy(c->older, c->change, c->n * sizeof *c->older);
     memcpy(c->change, c->search, c->n * sizeof *c->change);

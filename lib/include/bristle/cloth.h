@@ -50,6 +50,8 @@ typedef struct br_cloth_options {
     int iterations;      /* of them at most; default 1000 */
     double strain_limit; /* largest strain along warp and weft [1] > 0, may be infinite; default 0.1 */
     int strain_sweeps;   /* over all triangles at most; default 20; 0: no limit */
+    /* [s], for the times of br_cloth_report and of the response; null: no times */
+    double (*clock)(void);
 } br_cloth_options;
 
 /* What a step was like. */
@@ -59,6 +61,10 @@ typedef struct br_cloth_report {
     double residual;   /* left by them, as the tolerance counts [1] */
     int strain_sweeps; /* that were made */
     double strain;     /* largest strain along warp or weft after strain limiting, before the response [1] */
+    /* Of the options' clock: forces and matrix, its equations, strain limiting, the response. */
+    struct {
+        double assemble, solve, limit, respond;
+    } seconds;
 } br_cloth_report;
 
 /* Energy [J]. */

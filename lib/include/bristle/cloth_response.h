@@ -17,6 +17,7 @@ typedef struct br_cloth_motion {
     const br_vec3 *x0, *v0;     /* at the start [m], [m/s] */
     br_vec3 *v;                 /* at the end [m/s]: as they would be, then what the response makes of them */
     br_vec3 *x1;                /* at the end [m]: likewise; x0 + dt v to begin with */
+    double (*clock)(void);      /* [s]; null: no times are asked for */
 } br_cloth_motion;
 
 /* A method of response: constant, one each. */
