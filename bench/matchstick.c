@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <bristle/scene.h>
+#include <bristle/harness/scene_probe.h>
 #include <bristle/solver.h>
 
 #include "clock.h"
@@ -47,32 +47,18 @@ static const published scenes[] = {{"incline-box", 2e-5, 1.4, 3.2, 0, 2, &br_aut
                                    {"tower", 1e-4, 12, 18, 0, 2, &br_auto_type},
                                    {"hopper", 2e-3, 244, 446, 2.2, 4, NULL}};
 
-/* Sums over the steps that have contacts. */
-typedef struct cost {
-    long steps, contacts, iterations, unsolved;
-    double find, cones, solve, rest; /* [s] */
-} cost;
-
+/* Steps that have contacts. */
 static br_status count(br_scene *scene, void *context, br_error *error)
 {
     (void)error;
-    cost *const c = context;
-    const br_world_report r = br_world_last(br_scene_world(scene));
-    if (r.contacts == 0)
-        return BR_OK;
-    c->steps++;
-    c->contacts += (long)r.contacts;
-    c->iterations += r.solver.iterations;
-    c->unsolved += !r.solver.converged;
-    c->find += r.seconds.find;
-    c->cones += r.seconds.cones;
-    c->solve += r.seconds.solve;
-    c->rest += r.seconds.rest;
+    const br_world_report report = br_world_last(br_scene_world(scene));
+    if (report.contacts > 0)
+        br_scene_cost_add(context, &report);
     return BR_OK;
 }
 
-static br_status run(const published *p, const br_contact_solver_type *solver, const level *l, cost *c,
-                     const char **name, double *tolerance, br_error *error)
+static br_status run(const published *p, const br_contact_solver_type *solver, const level *l,
+                     br_scene_cost *c, const char **name, double *tolerance, br_error *error)
 {
     const br_scene_type *const type = br_scene_find(p->name);
     br_scene_options *const params = malloc(type->params->size);
@@ -100,7 +86,7 @@ static br_status run(const published *p, const br_contact_solver_type *solver, c
 static void measure(const published *p, const br_contact_solver_type *solver, const level *l)
 {
     br_error error = {0};
-    cost c = {0};
+    br_scene_cost c = {0};
     const char *name = "";
     double tolerance = 0;
     if (run(p, solver, l, &c, &name, &tolerance, &error) < 0 || c.steps == 0) {

@@ -9,7 +9,7 @@
 
 #include <math.h>
 #include <string.h>
-#include <bristle/rigid.h>
+#include <bristle/harness/scene_probe.h>
 
 enum { WARM_UP = 100, STEPS = 10, REPETITIONS = 5, SWEEPS = 50 };
 
@@ -96,14 +96,14 @@ static void measure(int side)
     }
     for (int i = 0; i < WARM_UP; i++)
         need(br_world_step(world, NULL));
-    double find = 0, cones = 0, step = 0;
+    br_scene_cost cost = {0};
     for (int i = 0; i < STEPS; i++) {
         need(br_world_step(world, NULL));
-        const br_world_report r = br_world_last(world);
-        find += r.seconds.find / STEPS;
-        cones += r.seconds.cones / STEPS;
-        step += (r.seconds.find + r.seconds.cones + r.seconds.solve + r.seconds.rest) / STEPS;
+        const br_world_report report = br_world_last(world);
+        br_scene_cost_add(&cost, &report);
     }
+    const double find = cost.find / STEPS, cones = cost.cones / STEPS,
+                 step = find + cones + (cost.solve + cost.rest) / STEPS;
     l.wanted = true;
     need(br_world_step(world, NULL));
     const double n = (double)br_world_last(world).contacts, ns = 1e9 / n;

@@ -128,19 +128,25 @@ void br_scene_probe_attach(br_scene_probe *probe, br_scene_options *options)
     }
 }
 
+void br_scene_cost_add(br_scene_cost *cost, const br_world_report *report)
+{
+    BR_ASSERT_HANDLE(cost);
+    BR_ASSERT_HANDLE(report);
+    cost->steps++;
+    cost->contacts += (long)report->contacts;
+    cost->iterations += report->solver.iterations;
+    cost->unsolved += !report->solver.converged;
+    cost->find += report->seconds.find;
+    cost->cones += report->seconds.cones;
+    cost->solve += report->seconds.solve;
+    cost->rest += report->seconds.rest;
+}
+
 static br_status count(br_scene *scene, void *context, br_error *error)
 {
-    br_scene_cost *const cost = context;
     const br_world_report report = br_world_last(br_scene_world(scene));
     (void)error;
-    cost->steps++;
-    cost->contacts += (long)report.contacts;
-    cost->iterations += report.solver.iterations;
-    cost->unsolved += !report.solver.converged;
-    cost->find += report.seconds.find;
-    cost->cones += report.seconds.cones;
-    cost->solve += report.seconds.solve;
-    cost->rest += report.seconds.rest;
+    br_scene_cost_add(context, &report);
     return BR_OK;
 }
 

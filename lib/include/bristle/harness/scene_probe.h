@@ -43,6 +43,9 @@ typedef struct br_scene_probe {
 
 BR_BEGIN_DECLS
 
+/* Counts a step. */
+BR_API void br_scene_cost_add(br_scene_cost *cost, const br_world_report *report);
+
 /* Looks into a scene of these options, from its creation on. The probe must outlive it. */
 BR_API void br_scene_probe_attach(br_scene_probe *probe, br_scene_options *options);
 /* Creates a scene that the probe looks into, runs it until `until` [s] and destroys it. */
