@@ -4,18 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/grow.h>
+#include "../base/ascending.h"
 #include "soft.h"
 
 /* Nodes that share an element with each node, itself included. */
 typedef struct neighbours {
     size_t *start, *node; /* (n + 1), (start[n]) ascending */
 } neighbours;
-
-static int compare(const void *a, const void *b)
-{
-    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
-    return (x > y) - (x < y);
-}
 
 /* Each node's list with repetitions first, then sorted and without. */
 static bool find_neighbours(const br_soft *s, neighbours *l)
@@ -36,11 +31,8 @@ static bool find_neighbours(const br_soft *s, neighbours *l)
     size_t kept = 0;
     for (size_t i = 0, from = 0; i < s->n; i++) {
         const size_t end = l->start[i + 1];
-        qsort(&l->node[from], end - from, sizeof *l->node, compare);
         l->start[i] = kept;
-        for (size_t k = from; k < end; k++)
-            if (kept == l->start[i] || l->node[kept - 1] != l->node[k])
-                l->node[kept++] = l->node[k];
+        kept += ascending_once(&l->node[from], end - from, &l->node[kept]);
         from = end;
     }
     l->start[s->n] = kept;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <bristle/assert.h>
 #include <bristle/grow.h>
+#include "../base/ascending.h"
 #include "block_lu_dense.h"
 #include "pivot_lu.h"
 
@@ -46,12 +47,6 @@ void block_lu_destroy(block_lu *lu)
 
 /* ---- pattern ---- */
 
-static int by_number(const void *a, const void *b)
-{
-    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
-    return (x > y) - (x < y);
-}
-
 static size_t take(block_lu *lu, size_t k, size_t step, size_t n)
 {
     if (step > k && lu->mark[step] != k) {
@@ -78,7 +73,7 @@ static bool find_later(block_lu *lu, const size_t *start, const size_t *column, 
             for (size_t e = lu->first[c]; e < lu->first[c + 1]; e++)
                 n = take(lu, k, lu->later[e], n);
         lu->first[k + 1] = n;
-        qsort(&lu->later[lu->first[k]], n - lu->first[k], sizeof *lu->later, by_number);
+        ascending_sort(&lu->later[lu->first[k]], n - lu->first[k]);
         if (n > lu->first[k]) {
             const size_t parent = lu->later[lu->first[k]];
             next[k] = child[parent];

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <bristle/grow.h>
 #include <bristle/problem_matrix.h>
+#include "../base/ascending.h"
 #include "matrix.h"
 
 static size_t block_of(const br_matrix_problem *p, size_t component)
@@ -15,12 +16,6 @@ static size_t span_of(const br_matrix_problem *p, size_t block, size_t *n)
 {
     *n = block < p->n_rows ? 1 : (size_t)p->directions;
     return block < p->n_rows ? block : p->n_rows + (size_t)p->directions * (block - p->n_rows);
-}
-
-static int by_number(const void *a, const void *b)
-{
-    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
-    return (x > y) - (x < y);
 }
 
 /* Files hold matrices that are not symmetric. Who factors or orders blocks needs a pattern that is: a block
@@ -75,7 +70,7 @@ static size_t read_strip(br_matrix_assembler *s, size_t block)
                 note(s, block_of(p, column), &found);
         }
     }
-    qsort(s->columns, found, sizeof *s->columns, by_number);
+    ascending_sort(s->columns, found);
     return found;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <bristle/grow.h>
+#include "../base/ascending.h"
 #include "bodies.h"
 #include "newton.h"
 
@@ -58,12 +59,6 @@ static void find_ends(newton_bodies *s, const newton_problem *p, const br_body_a
     }
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Each body itself and, for each block, the other one; sorted, each once. */
 static void find_neighbours(newton_bodies *s)
 {
@@ -88,11 +83,8 @@ static void find_neighbours(newton_bodies *s)
     size_t to = 0;
     for (size_t i = 0; i < s->n; i++) {
         const size_t from = s->first[i], end = s->first[i + 1];
-        qsort(&s->neighbour[from], end - from, sizeof *s->neighbour, by_number);
         s->first[i] = to;
-        for (size_t k = from; k < end; k++)
-            if (k == from || s->neighbour[k] != s->neighbour[k - 1])
-                s->neighbour[to++] = s->neighbour[k];
+        to += ascending_once(&s->neighbour[from], end - from, &s->neighbour[to]);
     }
     s->first[s->n] = to;
 }
