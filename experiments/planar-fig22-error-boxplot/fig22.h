@@ -16,7 +16,7 @@ typedef struct scene {
     br_driven_study driven;
     const char *recorded;
     int fine_cells;
-    double significant, beside;
+    double beside;
 } scene;
 
 /* A contact's distributed model, then the reduced ones. */

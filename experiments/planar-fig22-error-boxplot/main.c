@@ -16,7 +16,6 @@
 
 static const br_field scene_fields[] = {
     BR_ROW(scene, fine_cells, "measure.fine_cells"),
-    BR_ROW(scene, significant, "measure.significant"),
     BR_ROW(scene, beside, "measure.beside"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
@@ -73,8 +72,8 @@ static void claim_boxes(br_experiment *ex, const scene *s, const boxes *all, int
                 br_most(&other, all->of[f][CORRECTED][q].q3);
         }
         br_claim(ex, medians[q], worst);
-        br_claim_against(ex, much_smaller[q][0], worst, s->significant);
-        br_claim_against(ex, much_smaller[q][1], worst_quartile, s->significant);
+        br_claim(ex, much_smaller[q][0], worst);
+        br_claim(ex, much_smaller[q][1], worst_quartile);
         if (!br_driven_alone(&s->driven))
             br_claim(ex, largest[q], all->of[GRADIENT][CORRECTED][q].q3 / other);
     }

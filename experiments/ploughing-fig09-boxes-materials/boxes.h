@@ -13,7 +13,7 @@ typedef struct scene {
     br_boxes_params boxes;
     br_picture_params picture;
     int record_every, seeds;
-    double close_share, stop_share;
+    double stop_share;
 } scene;
 
 /* ---- slides.c ---- */

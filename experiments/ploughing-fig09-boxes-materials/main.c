@@ -22,7 +22,6 @@
 static const br_field rows[] = {
     BR_ROW(scene, record_every, "world.record_every"),
     BR_ROW(scene, seeds, "ground.seeds"),
-    BR_ROW(scene, close_share, "run.close_share"),
     BR_ROW(scene, stop_share, "run.stop_share"),
 };
 static const br_struct_type table = BR_STRUCT_OF(scene, rows, NULL);
@@ -45,7 +44,7 @@ static void claim_reading(br_experiment *ex, const scene *c, const study *r)
     static const char *const ids[LANES] = {"theory-plastic", "theory-steel", "theory-cast-iron",
                                            "theory-concrete"};
     br_claim_order(ex, "order", r->mean, LANES, true);
-    br_claim_against(ex, "steel-close", (r->mean[0] - r->mean[1]) / r->mean[0], c->close_share);
+    br_claim(ex, "steel-close", (r->mean[0] - r->mean[1]) / r->mean[0]);
     br_claim_against(ex, "concrete-stops", ratio_of(r), c->stop_share);
     for (int i = 0; i < LANES; i++)
         br_claim(ex, ids[i], errors_of(r, i));

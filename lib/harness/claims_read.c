@@ -13,7 +13,7 @@ static const char *const basis_names[] = {"printed", "recorded", "study"};
 
 static const char *const key_names[] = {"statement", "source", "kind",    "basis",     "published",
                                         "expected",  "unit",   "rule",    "tolerance", "why",
-                                        "quick",     "todo",   "finding", "words"};
+                                        "quick",     "todo",   "finding", "words",     "reading"};
 
 void br_claims_die(br_params *params, int line, const char *id, const char *format, ...)
 {
@@ -76,12 +76,37 @@ static const char *required(br_params *params, const br_claim_entry *claim, cons
     return text;
 }
 
-static void read_tolerance(br_params *params, br_claim_entry *claim)
+/* The number of a word that is read alike everywhere: what at-least and at-most compare with, of other rules
+ * the tolerance. */
+static void read_reading(br_params *params, br_claims *claims, br_claim_entry *claim)
+{
+    int line;
+    const char *const word = text_of(params, claim, "reading", &line);
+    if (word == NULL)
+        return;
+    const bool limit = claim->rule == BR_RULE_AT_LEAST || claim->rule == BR_RULE_AT_MOST;
+    if (!limit && !br_rule_of(claim->rule)->needs_tolerance)
+        br_claims_die(params, line, claim->id, "rule '%s' takes no reading", claim->rule_text);
+    if ((limit ? claim->stated : claim->tolerance_text) != NULL)
+        br_claims_die(params, line, claim->id, "reading = %s stands beside a number of its own", word);
+    const br_reading reading = br_claims_reading(params, claims, claim, word, line);
+    claim->why =
+        claim->why == NULL ? reading.why : br_pool_text(params->pool, "%s; %s", reading.why, claim->why);
+    *(limit ? &claim->stated : &claim->tolerance_text) = reading.number;
+}
+
+static void read_tolerance(br_params *params, br_claims *claims, br_claim_entry *claim)
 {
     const br_rule_type *const rule = br_rule_of(claim->rule);
     int line;
     claim->tolerance_text = text_of(params, claim, "tolerance", &line);
     claim->why = text_of(params, claim, "why", NULL);
+    read_reading(params, claims, claim);
+    double limit = 0;
+    if (claim->why == NULL && claim->stated != NULL && !rule->needs_tolerance &&
+        br_parse_double(claim->stated, &limit) && limit != 0 && limit != 1)
+        br_claims_die(params, claim->expected_line, claim->id,
+                      "'why' is missing: a limit other than 0 and 1 needs a reason, or a reading");
     if (claim->tolerance_text == NULL) {
         if (rule->needs_tolerance)
             br_claims_die(params, line, claim->id, "'tolerance' is missing; rule '%s' needs one",
@@ -117,7 +142,7 @@ static int check_keys(br_params *params, const char *section)
     return line;
 }
 
-static void read_claim(br_params *params, br_claim_entry *claim)
+static void read_claim(br_params *params, br_claims *claims, br_claim_entry *claim)
 {
     if (!is_id(claim->id))
         br_claims_die(params, claim->line, claim->id, "an id has lower-case letters, digits and '-'");
@@ -152,7 +177,7 @@ static void read_claim(br_params *params, br_claim_entry *claim)
     claim->unit = text_of(params, claim, "unit", NULL);
     claim->todo = text_of(params, claim, "todo", NULL);
     claim->finding = text_of(params, claim, "finding", NULL);
-    read_tolerance(params, claim);
+    read_tolerance(params, claims, claim);
     const char *const quick = text_of(params, claim, "quick", &line);
     claim->quick = quick == NULL || strcmp(quick, "yes") == 0;
     if (quick != NULL && !claim->quick && strcmp(quick, "no") != 0)
@@ -181,7 +206,7 @@ static void add_claims(br_params *params, const br_family *family, br_claims *cl
             if (strcmp(claims->list[k].id, claim->id) == 0)
                 br_claims_die(params, claim->line, claim->id, "is declared twice, here and in line %d",
                               claims->list[k].line);
-        read_claim(params, claim);
+        read_claim(params, claims, claim);
         claims->n++;
     }
 }
@@ -201,6 +226,8 @@ void br_claims_read(br_params *params, br_claims *claims)
     claims->list = br_pool_alloc(params->pool, n, sizeof *claims->list);
     for (size_t i = 0; i < n_families; i++)
         add_claims(params, &families[i], claims);
+    br_ini_destroy(claims->readings);
+    claims->readings = NULL;
     br_references_check(params, claims);
 }
 

@@ -30,9 +30,7 @@ const br_row *br_rows_find(const br_rows *rows, const char *section, const char 
     return find(rows, section, key);
 }
 
-/* As a file that a parameter names: from the working directory, beside params.ini, from the project's root.
- */
-static const char *locate(br_pool *pool, const char *name, const char *folder, const char *home)
+const char *br_locate(br_pool *pool, const char *name, const char *folder, const char *home)
 {
     const char *const folders[] = {NULL, folder, home};
     for (size_t i = 0; i < (*name == '/' ? 1 : 3); i++) {
@@ -48,7 +46,7 @@ static const char *locate(br_pool *pool, const char *name, const char *folder, c
 static br_status add_base(br_pool *pool, br_rows *rows, const br_ini_entry *base, const char *path,
                           const char *folder, const char *home, br_error *error)
 {
-    const char *const file = locate(pool, base->value, folder, home);
+    const char *const file = br_locate(pool, base->value, folder, home);
     br_ini *ini = NULL;
     if (file == NULL)
         return br_fail(error, BR_ERR_OPEN, "%s:%d: [%s] base = %s: there is no such file", path, base->line,

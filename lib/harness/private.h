@@ -72,6 +72,9 @@ typedef struct br_rows {
 /* Not those of [quick] and of claims. Errors name file and line. */
 br_status br_rows_read(br_pool *pool, const br_ini *ini, const char *folder, const char *home, br_rows *rows,
                        br_error *error);
+/* A file that a parameter or a base names: from the working directory, beside params.ini, from the project's
+ * root; null: it is nowhere. */
+const char *br_locate(br_pool *pool, const char *name, const char *folder, const char *home);
 const br_row *br_rows_find(const br_rows *rows, const char *section, const char *key);
 /* Frees what the pool does not. */
 void br_rows_free(br_rows *rows);
@@ -185,10 +188,18 @@ typedef struct br_claims {
     const char *aside; /* why none counts in this run; null: they count */
     br_claim_entry *list;
     size_t n;
+    br_ini *readings; /* while claims are read, once one asks for it */
 } br_claims;
 
 /* claims_read.c: all [claims.<id>] sections of params.ini, checked. */
 void br_claims_read(br_params *params, br_claims *claims);
+/* claims_reading.c: the number that a word of a document is read as (docs/readings.md), and a sentence that says
+ * so. Ends the program with status 2 on a word that is not there. */
+typedef struct br_reading {
+    const char *number, *why;
+} br_reading;
+br_reading br_claims_reading(br_params *params, br_claims *claims, const br_claim_entry *claim,
+                             const char *word, int line);
 bool br_claim_is_timing(const br_claim_entry *claim);
 /* Ends the program with status 2: "params.ini:12: [claims.<id>] ...". */
 void br_claims_die(br_params *params, int line, const char *id, const char *format, ...) BR_NORETURN

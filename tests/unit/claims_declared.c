@@ -148,6 +148,8 @@ static void test_mistakes(void)
         {"statement = s\nsource = s\nkind = ours\nrule = holds\ntollerance = 1\n",
          ":8: [claims.c] unknown key 'tollerance'"},
         {"statement =\nsource = s\nkind = ours\nrule = holds\n", "'statement' has no value"},
+        {"statement = s\nsource = s\nkind = ours\nrule = at-most\nexpected = 0.3\n",
+         ":8: [claims.c] 'why' is missing: a limit other than 0 and 1"},
     };
     for (size_t i = 0; i < sizeof declarations / sizeof *declarations; i++) {
         char text[1000];
