@@ -193,8 +193,8 @@ typedef struct br_claims {
 
 /* claims_read.c: all [claims.<id>] sections of params.ini, checked. */
 void br_claims_read(br_params *params, br_claims *claims);
-/* claims_reading.c: the number that a word of a document is read as (docs/readings.md), and a sentence that says
- * so. Ends the program with status 2 on a word that is not there. */
+/* claims_reading.c: the number that a word of a document is read as (docs/readings.md), and a sentence that
+ * says so. Ends the program with status 2 on a word that is not there. */
 typedef struct br_reading {
     const char *number, *why;
 } br_reading;
