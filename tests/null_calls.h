@@ -91,6 +91,18 @@ S(grid, br_cloth_mesh_grid(NULL, any, &error))
 S(mesh, br_cloth_mesh_grid(any, NULL, &error))
 V(mesh, br_cloth_mesh_area(NULL))
 
+/* bristle/cloth_incline.h */
+S(params, br_cloth_incline_create(NULL, any, &error))
+S(incline, br_cloth_incline_create(any, NULL, &error))
+S(incline, br_cloth_incline_step(NULL, &error))
+V(incline, br_cloth_incline_now(NULL))
+V(incline, br_cloth_incline_piece(NULL))
+V(params, br_cloth_incline_upright(NULL))
+V(params, br_cloth_incline_acceleration(NULL, 1))
+V(params, br_cloth_incline_block(NULL, 1, 1, 1, any, any))
+V(x, br_cloth_incline_block(any, 1, 1, 1, NULL, any))
+V(v, br_cloth_incline_block(any, 1, 1, 1, any, NULL))
+
 /* bristle/cloth_strip.h */
 S(params, br_cloth_strip_create(NULL, any, &error))
 S(strip, br_cloth_strip_create(any, NULL, &error))

@@ -17,6 +17,7 @@
 #include <bristle/cloth_material.h>
 #include <bristle/cloth_contact.h>
 #include <bristle/cloth_object.h>
+#include <bristle/cloth_incline.h>
 #include <bristle/cloth_strip.h>
 #include <bristle/cone_type.h>
 #include <bristle/cone.h>

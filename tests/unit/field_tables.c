@@ -8,6 +8,7 @@
 #include <bristle/cloth.h>
 #include <bristle/cloth_contact.h>
 #include <bristle/cloth_object.h>
+#include <bristle/cloth_incline.h>
 #include <bristle/cloth_strip.h>
 #include <bristle/gpu.h>
 #include <bristle/load_surface.h>
@@ -138,6 +139,8 @@ static void defaults(void)
     is_preset(&br_cloth_options_struct, &sheet);
     const br_cloth_strip_params strip = br_cloth_strip_default();
     is_preset(&br_cloth_strip_struct, &strip);
+    const br_cloth_incline_params incline = br_cloth_incline_default();
+    is_preset(&br_cloth_incline_struct, &incline);
     const br_soft_material gel = br_soft_material_default();
     is_preset(&br_soft_material_struct, &gel);
     const br_soft_obstacle ground = br_soft_obstacle_default();
