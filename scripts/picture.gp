@@ -3,7 +3,7 @@
 # the figure says so. Labels go into the upper left corners of its snapshots, row by row, COLUMNS of them (default: as many as labels)
 # in a row. With picture_boxed set they lie on white.
 # gnuplot takes the nearest of a picture's pixels, which frays edges and fine patterns: the png is as large as the picture, pixel by pixel.
-picture_gap = 8 # pixels between snapshots (lib/harness/scene_pictures.c)
+picture_gap = 8 # pixels between snapshots (lib/harness/scene_pictures.h)
 picture_labels = ARGC > 1 ? ARG2.'|' : ''
 picture_box = exists('picture_boxed') ? 'boxed' : ''
 picture_n = 0

@@ -142,10 +142,22 @@ S(options, br_cloth_contact_create(any, any, NULL, any, &error))
 S(contact, br_cloth_contact_create(any, any, any, NULL, &error))
 S(contact, br_cloth_contact_add(NULL, any, any, any, &error))
 S(object, br_cloth_contact_add(any, NULL, any, any, &error))
+V(contact, br_cloth_contact_objects(NULL))
 V(contact, br_cloth_contact_drive(NULL, 1, (br_vec3){0}, (br_vec3){0}))
 V(contact, br_cloth_contact_object(NULL, 1))
 V(contact, br_cloth_contact_force(NULL, 1))
 V(contact, br_cloth_contact_last(NULL))
+
+/* bristle/cloth_look.h */
+S(cloth, br_cloth_look_create(NULL, any, any, &error))
+S(look, br_cloth_look_create(any, any, NULL, &error))
+S(look, br_cloth_look_move(NULL, any, &error))
+S(positions, br_cloth_look_move(any, NULL, &error))
+V(look, br_cloth_look_mesh(NULL, BR_CLOTH_FRONT))
+V(look, br_cloth_look_colours(NULL, BR_CLOTH_FRONT))
+S(object, br_cloth_look_object(NULL, any, any, any, &error))
+S(mesh, br_cloth_look_object(any, any, NULL, any, &error))
+S(colours, br_cloth_look_object(any, any, any, NULL, &error))
 
 /* bristle/cloth_object.h */
 V(friction, br_cloth_friction_factor(NULL, 1, 1, 1, 1))

@@ -200,6 +200,12 @@ br_status br_cloth_contact_add(br_cloth_contact *contact, const br_cloth_object 
     return BR_OK;
 }
 
+size_t br_cloth_contact_objects(const br_cloth_contact *contact)
+{
+    BR_ASSERT_HANDLE(contact);
+    return contact->n_bodies;
+}
+
 void br_cloth_contact_drive(br_cloth_contact *contact, size_t index, br_vec3 linear, br_vec3 angular)
 {
     BR_ASSERT_HANDLE(contact);

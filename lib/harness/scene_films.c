@@ -10,7 +10,7 @@
 #include "scene_pictures.h"
 
 /* 1, 2 or 5 times a power of ten: a tenth of what the picture shows at the target, about. */
-static double grid_of(const br_picture_params *c)
+double br_pictures_grid(const br_picture_params *c)
 {
     const br_vec3 away =
         br_vec3_make(c->eye[0] - c->target[0], c->eye[1] - c->target[1], c->eye[2] - c->target[2]);
@@ -37,7 +37,7 @@ void br_pictures_scene(br_scene_pictures *p, const br_scene *scene, const br_sce
                          looks->part[i].material);
     br_scene_looks_destroy(looks);
     br_pictures_turn(p, br_scene_upright(scene));
-    p->grid = grid_of(p->params);
+    p->grid = br_pictures_grid(p->params);
 }
 
 void br_pictures_begin_film(br_scene_pictures *p, const char *name)

@@ -9,8 +9,6 @@
 
 #include "scene_pictures.h"
 
-enum { GAP = 8 }; /* pixels between snapshots */
-
 static const br_field picture_fields[] = {
     BR_ROW(br_picture_params, draw, "picture.draw"),
     BR_ROW(br_picture_params, width, "picture.width"),
@@ -145,7 +143,7 @@ static br_pose compose(br_pose outer, br_pose inner)
     return pose;
 }
 
-static br_image *draw(br_scene_pictures *p, const br_pose *poses)
+br_image *br_pictures_draw(br_scene_pictures *p, const br_pose *poses)
 {
     br_error error = {0};
     br_image *picture;
@@ -161,8 +159,8 @@ static br_image *draw(br_scene_pictures *p, const br_pose *poses)
     br_render_scene scene = br_render_scene_default();
     scene.instances = p->instances;
     scene.n_instances = p->n_parts;
-    scene.camera.eye = br_vec3_make(c->eye[0], c->eye[1], c->eye[2]);
-    scene.camera.target = br_vec3_make(c->target[0], c->target[1], c->target[2]);
+    scene.camera.eye = br_vec3_add(br_vec3_make(c->eye[0], c->eye[1], c->eye[2]), p->shift);
+    scene.camera.target = br_vec3_add(br_vec3_make(c->target[0], c->target[1], c->target[2]), p->shift);
     scene.camera.fov = c->view;
     scene.ground_height = c->ground;
     scene.grid = p->grid;
@@ -171,21 +169,24 @@ static br_image *draw(br_scene_pictures *p, const br_pose *poses)
     return picture;
 }
 
+void br_pictures_keep(br_scene_pictures *p, br_image *picture)
+{
+    if (!br_resize(&p->snapshots, p->n_snapshots + 1, sizeof *p->snapshots))
+        br_experiment_fail(p->ex, "out of memory");
+    p->snapshots[p->n_snapshots++] = picture;
+}
+
 void br_pictures_take(br_scene_pictures *p, const br_pose *poses)
 {
     BR_ASSERT_HANDLE(poses);
-    if (!p)
-        return;
-    if (!br_resize(&p->snapshots, p->n_snapshots + 1, sizeof *p->snapshots))
-        br_experiment_fail(p->ex, "out of memory");
-    p->snapshots[p->n_snapshots++] = draw(p, poses);
+    if (p)
+        br_pictures_keep(p, br_pictures_draw(p, poses));
 }
 
-static void take_frame(br_scene_pictures *p, const br_pose *poses)
+void br_pictures_frame(br_scene_pictures *p, br_image *picture)
 {
     br_error error = {0};
     char path[4200];
-    br_image *const picture = draw(p, poses);
     snprintf(path, sizeof path, "%s/frame-%05ld.png", p->folder, p->frame++);
     br_require(p->ex, br_image_write_png(picture, path, 8, &error), &error);
     br_image_destroy(picture);
@@ -197,7 +198,7 @@ void br_pictures_film(br_scene_pictures *p, const br_pose *poses, double t)
 {
     BR_ASSERT_HANDLE(poses);
     if (p && br_pictures_filming(p) && t >= (double)(p->frame - p->first_frame) / p->params->rate - late)
-        take_frame(p, poses);
+        br_pictures_frame(p, br_pictures_draw(p, poses));
 }
 
 void br_pictures_step(br_scene_pictures *p, const br_pose *poses, double t)
@@ -217,9 +218,10 @@ void br_pictures_put(br_scene_pictures *p, const char *name)
     br_image *row;
     if (!p || p->n_snapshots == 0)
         return;
-    br_require(p->ex,
-               br_render_montage(p->n_snapshots, p->snapshots, p->params->columns, GAP, 1, &row, &error),
-               &error);
+    br_require(
+        p->ex,
+        br_render_montage(p->n_snapshots, p->snapshots, p->params->columns, BR_PICTURES_GAP, 1, &row, &error),
+        &error);
     br_picture_put(p->ex, name, row, p->name);
     br_image_destroy(row);
     for (size_t i = 0; i < p->n_snapshots; i++)

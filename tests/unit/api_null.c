@@ -13,6 +13,7 @@
 #include <bristle/bunny.h>
 #include <bristle/cards.h>
 #include <bristle/cloth.h>
+#include <bristle/cloth_look.h>
 #include <bristle/cloth_mesh.h>
 #include <bristle/cloth_material.h>
 #include <bristle/cloth_contact.h>

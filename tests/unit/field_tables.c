@@ -7,6 +7,7 @@
 #include <bristle/cards.h>
 #include <bristle/cloth.h>
 #include <bristle/cloth_contact.h>
+#include <bristle/cloth_look.h>
 #include <bristle/cloth_object.h>
 #include <bristle/cloth_incline.h>
 #include <bristle/cloth_strip.h>
@@ -141,6 +142,8 @@ static void defaults(void)
     is_preset(&br_cloth_strip_struct, &strip);
     const br_cloth_incline_params incline = br_cloth_incline_default();
     is_preset(&br_cloth_incline_struct, &incline);
+    const br_cloth_look_options gingham = br_cloth_look_default();
+    is_preset(&br_cloth_look_struct, &gingham);
     const br_soft_material gel = br_soft_material_default();
     is_preset(&br_soft_material_struct, &gel);
     const br_soft_obstacle ground = br_soft_obstacle_default();

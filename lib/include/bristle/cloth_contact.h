@@ -97,6 +97,8 @@ extern BR_API const br_cloth_response_type br_cloth_nodes_type;
 BR_API BR_NODISCARD br_status br_cloth_contact_add(br_cloth_contact *contact, const br_cloth_object *object,
                                                    const br_cloth_friction *friction, size_t *index,
                                                    br_error *error);
+/* How many there are. */
+BR_API size_t br_cloth_contact_objects(const br_cloth_contact *contact);
 /* Its velocity from now on. */
 BR_API void br_cloth_contact_drive(br_cloth_contact *contact, size_t index, br_vec3 linear, br_vec3 angular);
 /* Where it is now. */
