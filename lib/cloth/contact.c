@@ -229,6 +229,14 @@ br_vec3 br_cloth_contact_force(const br_cloth_contact *contact, size_t index)
                            : br_vec3_make(0, 0, 0);
 }
 
+br_vec3 br_cloth_contact_torque(const br_cloth_contact *contact, size_t index)
+{
+    BR_ASSERT_HANDLE(contact);
+    BR_ASSERT_SIZE_INDEX("object", index, contact->n_bodies);
+    return contact->dt > 0 ? br_vec3_scale(1 / contact->dt, contact->bodies[index].moment)
+                           : br_vec3_make(0, 0, 0);
+}
+
 br_cloth_contact_report br_cloth_contact_last(const br_cloth_contact *contact)
 {
     BR_ASSERT_HANDLE(contact);

@@ -13,6 +13,7 @@ typedef struct cloth_body {
     bool still;      /* neither moves nor turns */
     br_pose next;    /* at the end of the step */
     br_vec3 impulse; /* on the object, in the step [N s] */
+    br_vec3 moment;  /* of impulses about its origin [N m s] */
 
     /* of a mesh; its vertices follow those of the cloth, `first` is the number of the first one */
     cloth_features *features;
@@ -20,6 +21,14 @@ typedef struct cloth_body {
     size_t first, n;
     bool waits; /* does not move in this step */
 } cloth_body;
+
+/* An impulse on it [N s], at a place of the step's start. Cloth that moves from there with its new velocity
+ * loses as much of its angular momentum. */
+static inline void cloth_body_take(cloth_body *b, br_vec3 at, br_vec3 impulse)
+{
+    b->impulse = br_vec3_add(b->impulse, impulse);
+    b->moment = br_vec3_add(b->moment, br_vec3_cross(br_vec3_sub(at, b->object.pose.position), impulse));
+}
 
 /* A vertex of the cloth near an object. */
 typedef struct cloth_touch {

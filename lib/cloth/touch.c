@@ -25,7 +25,7 @@ void cloth_bodies_begin(br_cloth_contact *c)
 {
     for (size_t o = 0; o < c->n_bodies; o++) {
         cloth_body *const b = &c->bodies[o];
-        b->impulse = br_vec3_make(0, 0, 0);
+        b->impulse = b->moment = br_vec3_make(0, 0, 0);
         b->waits = false;
         b->still = br_vec3_dot(b->object.linear, b->object.linear) == 0 &&
                    br_vec3_dot(b->object.angular, b->object.angular) == 0;
@@ -140,7 +140,7 @@ static double push(br_cloth_contact *c, cloth_touch *touch)
         left = br_vec3_add_scaled(left, factor, slip);
     touch->stuck = factor == 0 || br_vec3_dot(slip, slip) == 0;
     const br_vec3 v = br_vec3_add(touch->carried, left), change = br_vec3_sub(v, c->v[i]);
-    b->impulse = br_vec3_add_scaled(b->impulse, -1 / c->inverse_mass[i], change);
+    cloth_body_take(b, c->x0[i], br_vec3_scale(-1 / c->inverse_mass[i], change));
     c->v[i] = v;
     return br_vec3_length(change);
 }

@@ -105,6 +105,8 @@ BR_API void br_cloth_contact_drive(br_cloth_contact *contact, size_t index, br_v
 BR_API const br_cloth_object *br_cloth_contact_object(const br_cloth_contact *contact, size_t index);
 /* Force of the cloth on it in the last step [N], at its points of contact. */
 BR_API br_vec3 br_cloth_contact_force(const br_cloth_contact *contact, size_t index);
+/* Torque of these forces about its origin [N m], world axes, places taken at the start of the step. */
+BR_API br_vec3 br_cloth_contact_torque(const br_cloth_contact *contact, size_t index);
 /* What the last step was like. */
 BR_API br_cloth_contact_report br_cloth_contact_last(const br_cloth_contact *contact);
 
