@@ -103,6 +103,19 @@ V(params, br_cloth_incline_block(NULL, 1, 1, 1, any, any))
 V(x, br_cloth_incline_block(any, 1, 1, 1, NULL, any))
 V(v, br_cloth_incline_block(any, 1, 1, 1, any, NULL))
 
+/* bristle/cloth_spin.h */
+S(params, br_cloth_spin_create(NULL, any, &error))
+S(spin, br_cloth_spin_create(any, NULL, &error))
+S(spin, br_cloth_spin_step(NULL, &error))
+V(spin, br_cloth_spin_now(NULL))
+V(spin, br_cloth_spin_piece(NULL))
+V(params, br_cloth_spin_drive(NULL, 1))
+V(params, br_cloth_spin_threads(NULL, 1, 1))
+V(params, br_cloth_spin_lifts(NULL))
+V(params, br_cloth_spin_history(NULL, 1, 1, any, any))
+V(omega, br_cloth_spin_history(any, 1, 1, NULL, any))
+V(touching, br_cloth_spin_history(any, 1, 1, any, NULL))
+
 /* bristle/cloth_strip.h */
 S(params, br_cloth_strip_create(NULL, any, &error))
 S(strip, br_cloth_strip_create(any, NULL, &error))
@@ -146,6 +159,7 @@ V(contact, br_cloth_contact_objects(NULL))
 V(contact, br_cloth_contact_drive(NULL, 1, (br_vec3){0}, (br_vec3){0}))
 V(contact, br_cloth_contact_object(NULL, 1))
 V(contact, br_cloth_contact_force(NULL, 1))
+V(contact, br_cloth_contact_torque(NULL, 1))
 V(contact, br_cloth_contact_last(NULL))
 
 /* bristle/cloth_look.h */

@@ -9,6 +9,7 @@
 #include <bristle/cloth_look.h>
 #include <bristle/cloth_material.h>
 #include <bristle/cloth_mesh.h>
+#include <bristle/cloth_spin.h>
 #include <bristle/cloth_strip.h>
 #include <bristle/gpu.h>
 #include <bristle/load_contact.h>
@@ -75,6 +76,7 @@ static const br_struct_type *const types[] = {
     &br_cloth_material_struct,
     &br_cloth_options_struct,
     &br_cloth_incline_struct,
+    &br_cloth_spin_struct,
     &br_cloth_strip_struct,
     &br_cloth_look_struct,
     &br_soft_material_struct,

@@ -19,6 +19,7 @@
 #include <bristle/cloth_contact.h>
 #include <bristle/cloth_object.h>
 #include <bristle/cloth_incline.h>
+#include <bristle/cloth_spin.h>
 #include <bristle/cloth_strip.h>
 #include <bristle/cone_type.h>
 #include <bristle/cone.h>

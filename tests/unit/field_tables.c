@@ -10,6 +10,7 @@
 #include <bristle/cloth_look.h>
 #include <bristle/cloth_object.h>
 #include <bristle/cloth_incline.h>
+#include <bristle/cloth_spin.h>
 #include <bristle/cloth_strip.h>
 #include <bristle/gpu.h>
 #include <bristle/load_surface.h>
@@ -138,6 +139,8 @@ static void defaults(void)
     is_preset(&br_cloth_material_struct, &cotton);
     const br_cloth_options sheet = br_cloth_options_default();
     is_preset(&br_cloth_options_struct, &sheet);
+    const br_cloth_spin_params spin = br_cloth_spin_default();
+    is_preset(&br_cloth_spin_struct, &spin);
     const br_cloth_strip_params strip = br_cloth_strip_default();
     is_preset(&br_cloth_strip_struct, &strip);
     const br_cloth_incline_params incline = br_cloth_incline_default();
