@@ -74,11 +74,17 @@ static void show(br_experiment *ex, br_scene_pictures *pictures, const structure
     br_scene_destroy(scene);
 }
 
-static void film(br_scene_pictures *pictures, const trial *t, const br_scene_looks_options *looks)
+/* As long as the slide, which is over when its logs are slow. Under isotropic friction the ground has specks
+ * in place of lines. */
+static void film(br_scene_pictures *pictures, const trial *t, br_scene_finish *ground,
+                 const br_scene_looks_options *looks)
 {
     char name[40];
+    br_ravine_params params = t->params;
+    params.duration = t->ended;
+    ground->plain = t->steering == ISOTROPIC;
     snprintf(name, sizeof name, "%s-%s", logs_names[t->logs], steering_names[t->steering]);
-    br_pictures_run(pictures, name, &br_ravine_type, &t->params, &t->variant, looks);
+    br_pictures_run(pictures, name, &br_ravine_type, &params, &t->variant, looks);
 }
 
 void draw(br_experiment *ex, const structure *c, const slides *all)
@@ -88,7 +94,7 @@ void draw(br_experiment *ex, const structure *c, const slides *all)
     if (!pictures)
         return;
     br_mesh *const ground = make_ground(ex, &c->ravine);
-    const br_scene_finish finishes[] = {
+    br_scene_finish finishes[] = {
         {.body = "ravine",
          .mesh = ground,
          .structure = {{0.78, 0.76, 0.65}, {0.56, 0.54, 0.43}, .width = 1, .edge = 0.7, .seed = 1},
@@ -109,7 +115,7 @@ void draw(br_experiment *ex, const structure *c, const slides *all)
         static const steering_kind filmed[] = {TOWARDS, AROUND, ISOTROPIC}; /* as in the plot of paths */
         for (int l = 0; l < LOGS; l++)
             for (size_t i = 0; i < sizeof filmed / sizeof *filmed; i++)
-                film(pictures, runs_of(c, all, (log_kind)l, filmed[i], AS_IT_IS, &n), &looks);
+                film(pictures, runs_of(c, all, (log_kind)l, filmed[i], AS_IT_IS, &n), finishes, &looks);
     } else {
         for (int s = TOWARDS; s <= AROUND; s++)
             show(ex, pictures, c, runs_of(c, all, HELD, (steering_kind)s, AS_IT_IS, &n), &looks);

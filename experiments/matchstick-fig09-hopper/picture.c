@@ -36,10 +36,12 @@ static void take(br_experiment *ex, const scene *c, br_scene_pictures *pictures,
 
 /* Its film, if it has a name, or else its snapshots. */
 static void draw_trial(br_experiment *ex, const scene *c, br_scene_pictures *pictures, const trial *how,
-                       const char *name)
+                       friction f, const char *name)
 {
-    const br_scene_finish finishes[] = {
-        funnel, how->params.capsule_direction == BR_HOPPER_ALONG ? axial : concentric};
+    br_scene_finish finishes[] = {funnel,
+                                  how->params.capsule_direction == BR_HOPPER_ALONG ? axial : concentric};
+    /* Circles have no directions. */
+    finishes[0].plain = finishes[1].plain = f == MEAN;
     br_scene_looks_options looks = br_scene_looks_default();
     looks.n = sizeof finishes / sizeof *finishes;
     looks.finishes = finishes;
@@ -57,10 +59,10 @@ void draw(br_experiment *ex, const scene *c, const trial *const first[FRICTIONS]
         return;
     if (br_pictures_filming(pictures))
         for (int f = 0; f < FILMS; f++)
-            draw_trial(ex, c, pictures, first[f], films[f]);
+            draw_trial(ex, c, pictures, first[f], (friction)f, films[f]);
     else
         for (int r = 0; r < ROWS; r++)
-            draw_trial(ex, c, pictures, first[rows[r]], NULL);
+            draw_trial(ex, c, pictures, first[rows[r]], rows[r], NULL);
     br_pictures_put(pictures, "snapshots");
     br_pictures_end(pictures);
 }

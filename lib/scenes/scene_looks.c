@@ -183,7 +183,8 @@ static bool same_finish(const maker *m, int a, int b)
     const br_scene_finish fa = finish_of(m->scene, &m->options, a, true),
                           fb = finish_of(m->scene, &m->options, b, true);
     return memcmp(&fa.structure, &fb.structure, sizeof fa.structure) == 0 && fa.mesh == fb.mesh &&
-           fa.colours == fb.colours && br_vec3_length(br_vec3_sub(fa.cut, fb.cut)) == 0;
+           fa.colours == fb.colours && fa.plain == fb.plain &&
+           br_vec3_length(br_vec3_sub(fa.cut, fb.cut)) == 0;
 }
 
 static bool same_pose(br_pose a, br_pose b)
@@ -248,6 +249,8 @@ static br_status add_part(maker *m, const br_geom_spec *geom, br_error *error)
     const br_scene_finish finish = finish_of(m->scene, &m->options, geom->body, structured);
     if (finish.hidden)
         return BR_OK;
+    if (finish.plain)
+        field = br_structure_uniform(br_vec3_make(0, 0, 0));
     int look = find_look(m, geom);
     if (look < 0) {
         look = (int)l->n_looks;

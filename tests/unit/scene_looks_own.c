@@ -1,6 +1,6 @@
 /* Looks of a scene of our own: one shape with several materials, places and directions of its own. Which
- * bodies share a look, which way their grain runs, dark bands along edges, what the library's finishes are.
- */
+ * bodies share a look, which way their grain runs, what a plain finish leaves out, dark bands along
+ * edges, what the library's finishes are. */
 #include <bristle/materials.h>
 #include <bristle/scene_looks.h>
 
@@ -128,6 +128,38 @@ static void test_sharing(const br_scene *scene)
     br_scene_looks_destroy(looks);
 }
 
+/* One of two boxes that are alike without its directions: red is as green, dimmed by specks. */
+static void test_plain(const br_scene *scene)
+{
+    br_scene_finish list[2] = {br_scene_finish_default(scene, 0, true),
+                               br_scene_finish_default(scene, 0, true)};
+    br_scene_looks_options options = br_scene_looks_default();
+    list[1].structure.painted = 1;
+    list[1].structure.edge = 0;
+    list[0] = list[1];
+    list[0].body = "again";
+    list[0].plain = true;
+    options.n = 2;
+    options.finishes = list;
+    options.texels = 3000;
+    br_scene_looks *const looks = looks_of(scene, &options);
+    check(looks->n_looks == TWINS && looks->part[1].look != looks->part[0].look,
+          "boxes with and without their directions share no look: %zu looks", looks->n_looks);
+    for (int i = 0; i < 2; i++) {
+        const br_image *const colours = looks->look[looks->part[i].look].colours;
+        double most = 0, darkest = 1, brightest = 0;
+        for (int k = 0; k < colours->width * colours->height; k++) {
+            const float *const c = br_image_pixel_const(colours, k % colours->width, k / colours->width);
+            most = fmax(most, fabs((double)c[0] - (double)c[1]));
+            darkest = fmin(darkest, (double)c[0]);
+            brightest = fmax(brightest, (double)c[0]);
+        }
+        check(i == 0 ? most > 0.3 : most < 1e-6 && brightest > 0.45 && darkest < 0.4,
+              "%s directions: red and green differ by %.2f at most", i ? "without" : "with", most);
+    }
+    br_scene_looks_destroy(looks);
+}
+
 /* A band is 0.7 lines wide, lines are 2.5 texels wide at least: dark near edges, and not beyond. */
 static void test_bands(const br_scene *scene)
 {
@@ -191,6 +223,7 @@ int main(void)
     br_scene *scene;
     check_need(br_scene_create(&type, &options, NULL, &scene, &error));
     test_sharing(scene);
+    test_plain(scene);
     test_bands(scene);
     test_finishes(scene);
     br_scene_destroy(scene);

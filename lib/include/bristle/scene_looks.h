@@ -20,6 +20,7 @@
 typedef struct br_scene_finish {
     const char *body;        /* "cube": "cube 1" and so on; "": all, and geoms of the fixed world */
     bool hidden;             /* not to be seen */
+    bool plain;              /* without its directions, of which isotropic friction has none */
     br_vec3 cut;             /* triangles whose middle lies on this side of the body's origin are left out */
     const br_mesh *mesh;     /* to be seen in place of the geom, in coordinates of the body; null: the geom */
     const br_image *colours; /* over that mesh's own texture coordinates; null: grain */
