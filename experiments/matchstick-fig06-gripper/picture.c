@@ -1,4 +1,6 @@
 /* The gel between the fingers, its structure directions as lines on its skin. */
+#include <stdio.h>
+
 #include <bristle/soft_look.h>
 
 #include "fig06.h"
@@ -56,8 +58,11 @@ static void film(br_experiment *ex, const scene *c, br_scene_pictures *pictures,
                  const trial *how, const stroke *s, int finger)
 {
     br_pose fingers[FINGERS];
+    char name[40]; /* of angles alone films would have numbers for names */
     show(pictures, v, finger);
-    br_pictures_begin_film(pictures, friction_name(ex, c, how));
+    snprintf(name, sizeof name, "%s%s", how->angle == ISOTROPIC ? "" : "structure-",
+             friction_name(ex, c, how));
+    br_pictures_begin_film(pictures, name);
     for (size_t i = 0; i <= steps_of(c); i++) {
         place(ex, c, pictures, v, s, i, fingers);
         br_pictures_film(pictures, fingers, (double)i * c->step.dt);
