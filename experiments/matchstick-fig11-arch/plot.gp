@@ -89,7 +89,7 @@ unset multiplot
 
 # Figure 11, as it is seen: structure directions run along the grain, which is the direction of little friction. Upper row: strong radial friction after few
 # sweeps of the solver, as in the published middle row; solved, it stands as in the first picture. Lower row: weak radial friction.
-call scripts.'/figure.gp' 'snapshots' 17.8 7.7
+call scripts.'/figure.gp' 'snapshots' 17.8 6.2
 times = parameter('picture', 'times')
 labels = ''
 do for [row = 1:2] {
