@@ -116,6 +116,15 @@ V(params, br_cloth_spin_history(NULL, 1, 1, any, any))
 V(omega, br_cloth_spin_history(any, 1, 1, NULL, any))
 V(touching, br_cloth_spin_history(any, 1, 1, any, NULL))
 
+/* bristle/cloth_stack.h */
+S(params, br_cloth_stack_create(NULL, any, &error))
+S(stack, br_cloth_stack_create(any, NULL, &error))
+S(stack, br_cloth_stack_step(NULL, &error))
+V(stack, br_cloth_stack_now(NULL))
+V(stack, br_cloth_stack_layer(NULL, 1, NULL))
+V(stack, br_cloth_stack_piece(NULL))
+V(params, br_cloth_stack_moves_from(NULL, NULL))
+
 /* bristle/cloth_strip.h */
 S(params, br_cloth_strip_create(NULL, any, &error))
 S(strip, br_cloth_strip_create(any, NULL, &error))
@@ -128,6 +137,15 @@ V(params, br_cloth_strip_pull(NULL, 1))
 V(params, br_cloth_strip_block(NULL, 1, 1, 1, any, any))
 V(x, br_cloth_strip_block(any, 1, 1, 1, NULL, any))
 V(v, br_cloth_strip_block(any, 1, 1, 1, any, NULL))
+
+/* bristle/cloth_twist.h */
+S(params, br_cloth_twist_create(NULL, any, &error))
+S(twist, br_cloth_twist_create(any, NULL, &error))
+S(twist, br_cloth_twist_step(NULL, &error))
+V(twist, br_cloth_twist_now(NULL))
+V(twist, br_cloth_twist_piece(NULL))
+V(params, br_cloth_twist_drive(NULL, 1, NULL))
+V(params, br_cloth_twist_torque(NULL, 1, 1, NULL))
 
 /* bristle/cloth_piece.h */
 S(mesh, br_cloth_piece_create(NULL, any, any, any, any, any, &error))

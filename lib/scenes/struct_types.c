@@ -10,7 +10,9 @@
 #include <bristle/cloth_material.h>
 #include <bristle/cloth_mesh.h>
 #include <bristle/cloth_spin.h>
+#include <bristle/cloth_stack.h>
 #include <bristle/cloth_strip.h>
+#include <bristle/cloth_twist.h>
 #include <bristle/gpu.h>
 #include <bristle/load_contact.h>
 #include <bristle/load_surface.h>
@@ -77,7 +79,9 @@ static const br_struct_type *const types[] = {
     &br_cloth_options_struct,
     &br_cloth_incline_struct,
     &br_cloth_spin_struct,
+    &br_cloth_stack_struct,
     &br_cloth_strip_struct,
+    &br_cloth_twist_struct,
     &br_cloth_look_struct,
     &br_soft_material_struct,
     &br_soft_obstacle_struct,

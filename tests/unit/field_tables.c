@@ -11,7 +11,9 @@
 #include <bristle/cloth_object.h>
 #include <bristle/cloth_incline.h>
 #include <bristle/cloth_spin.h>
+#include <bristle/cloth_stack.h>
 #include <bristle/cloth_strip.h>
+#include <bristle/cloth_twist.h>
 #include <bristle/gpu.h>
 #include <bristle/load_surface.h>
 #include <bristle/map_cone.h>
@@ -143,6 +145,10 @@ static void defaults(void)
     is_preset(&br_cloth_spin_struct, &spin);
     const br_cloth_strip_params strip = br_cloth_strip_default();
     is_preset(&br_cloth_strip_struct, &strip);
+    const br_cloth_stack_params stack = br_cloth_stack_default();
+    is_preset(&br_cloth_stack_struct, &stack);
+    const br_cloth_twist_params twist = br_cloth_twist_default();
+    is_preset(&br_cloth_twist_struct, &twist);
     const br_cloth_incline_params incline = br_cloth_incline_default();
     is_preset(&br_cloth_incline_struct, &incline);
     const br_cloth_look_options gingham = br_cloth_look_default();
