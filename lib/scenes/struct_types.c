@@ -82,7 +82,7 @@ static const br_struct_type *const types[] = {
     &br_cloth_stack_struct,
     &br_cloth_strip_struct,
     &br_cloth_twist_struct,
-    &br_cloth_look_struct,
+    &br_cloth_look_options_struct,
     &br_soft_material_struct,
     &br_soft_obstacle_struct,
     &br_soft_options_struct,

@@ -152,7 +152,7 @@ static void defaults(void)
     const br_cloth_incline_params incline = br_cloth_incline_default();
     is_preset(&br_cloth_incline_struct, &incline);
     const br_cloth_look_options gingham = br_cloth_look_default();
-    is_preset(&br_cloth_look_struct, &gingham);
+    is_preset(&br_cloth_look_options_struct, &gingham);
     const br_soft_material gel = br_soft_material_default();
     is_preset(&br_soft_material_struct, &gel);
     const br_soft_obstacle ground = br_soft_obstacle_default();

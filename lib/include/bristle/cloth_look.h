@@ -51,7 +51,7 @@ typedef enum br_cloth_side { BR_CLOTH_FRONT, BR_CLOTH_BACK, BR_CLOTH_SIDES } br_
 BR_BEGIN_DECLS
 
 /* The fields of options, from which the default is made. */
-extern BR_API const br_struct_type br_cloth_look_struct;
+extern BR_API const br_struct_type br_cloth_look_options_struct;
 /* The default that the struct states. */
 BR_API br_cloth_look_options br_cloth_look_default(void);
 

@@ -35,12 +35,12 @@ static const br_field fields[] = {
      .meaning = "half the side of the square that a plane is seen as", .source = "ours: not drawn",
      .preset = 0, BR_AT_LEAST(0)},
 };
-const br_struct_type br_cloth_look_struct = BR_STRUCT_OF(br_cloth_look_options, fields, NULL);
+const br_struct_type br_cloth_look_options_struct = BR_STRUCT_OF(br_cloth_look_options, fields, NULL);
 
 br_cloth_look_options br_cloth_look_default(void)
 {
     br_cloth_look_options options;
-    br_struct_default(&br_cloth_look_struct, &options);
+    br_struct_default(&br_cloth_look_options_struct, &options);
     return options;
 }
 
@@ -164,7 +164,8 @@ br_status br_cloth_look_create(const br_cloth *cloth, const br_cloth_look_option
     BR_ASSERT_HANDLE(look);
     const br_cloth_look_options o = options ? *options : br_cloth_look_default();
     *look = NULL;
-    BR_TRY(br_error_within(error, br_struct_check(&br_cloth_look_struct, &o, error), "the look of cloth"));
+    BR_TRY(br_error_within(error, br_struct_check(&br_cloth_look_options_struct, &o, error),
+                           "the look of cloth"));
     br_cloth_look *const l = calloc(1, sizeof *l);
     if (!l)
         return br_fail(error, BR_ERR_MEMORY, "the look of cloth: out of memory");

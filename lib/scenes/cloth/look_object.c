@@ -36,7 +36,8 @@ br_status br_cloth_look_object(const br_cloth_object *object, const br_cloth_loo
     const br_cloth_look_options o = options ? *options : br_cloth_look_default();
     *mesh = NULL;
     *colours = NULL;
-    BR_TRY(br_error_within(error, br_struct_check(&br_cloth_look_struct, &o, error), "the look of cloth"));
+    BR_TRY(br_error_within(error, br_struct_check(&br_cloth_look_options_struct, &o, error),
+                           "the look of cloth"));
     BR_TRY(
         br_error_within(error, br_struct_check(&br_cloth_object_struct, object, error), "the look of cloth"));
     BR_TRY(br_error_within(error, shape_of(object, &o, mesh, error), "the look of cloth"));
