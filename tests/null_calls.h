@@ -179,6 +179,8 @@ V(contact, br_cloth_contact_object(NULL, 1))
 V(contact, br_cloth_contact_force(NULL, 1))
 V(contact, br_cloth_contact_torque(NULL, 1))
 V(contact, br_cloth_contact_last(NULL))
+V(n, br_cloth_responses(NULL))
+V(name, br_cloth_response_find(NULL))
 
 /* bristle/cloth_look.h */
 S(cloth, br_cloth_look_create(NULL, any, any, &error))

@@ -66,6 +66,7 @@ void br_cloth_destroy(br_cloth *c)
     free(c->older);
     free(c->inverse);
     cloth_sweeps_destroy(&c->sweeps);
+    cloth_constrained_end(c);
     sparse_lu_destroy(c->lu);
     free(c->lu_start);
     free(c->lu_row);

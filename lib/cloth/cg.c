@@ -27,6 +27,7 @@ static void multiply(const br_cloth *c, const br_vec3 *x, br_vec3 *y)
     for (size_t i = 0; i < c->n; i++)
         if (c->pinned[i])
             y[i] = br_vec3_make(0, 0, 0);
+    cloth_keep_free(c, y);
 }
 
 /* v and what is left, as far along `search` as is best; the curvature along it, with 0 no way is gone. */
@@ -52,6 +53,7 @@ static void guess(br_cloth *c)
     memcpy(c->left, c->right, c->n * sizeof *c->left);
     for (size_t i = 0; i < c->n; i++)
         c->search[i] = c->pinned[i] ? zero : c->change[i];
+    cloth_keep_free(c, c->search);
     const double curvature = go_along(c);
     const double same = curvature > 0 ? product(c, c->older, c->image) / curvature : 0;
     for (size_t i = 0; i < c->n; i++)
@@ -59,6 +61,7 @@ static void guess(br_cloth *c)
             c->search[i] = c->pinned[i] ? zero : br_vec3_add_scaled(c->older[i], -same, c->search[i]);
         else
             c->search[i] = br_vec3_scale(c->inverse_mass[i], c->right[i]);
+    cloth_keep_free(c, c->search);
     go_along(c);
 }
 
@@ -96,8 +99,10 @@ static void correct(br_cloth *c, double size)
     for (size_t i = 0; i < c->n; i++) {
         const cloth_quad x = c->sweeps.x[i];
         c->search[i] = br_vec3_make(size * (double)x[0], size * (double)x[1], size * (double)x[2]);
-        c->v[i] = br_vec3_add(c->v[i], c->search[i]);
     }
+    cloth_keep_free(c, c->search);
+    for (size_t i = 0; i < c->n; i++)
+        c->v[i] = br_vec3_add(c->v[i], c->search[i]);
     multiply(c, c->search, c->image);
     for (size_t i = 0; i < c->n; i++)
         c->left[i] = br_vec3_sub(c->left[i], c->image[i]);
@@ -106,6 +111,10 @@ static void correct(br_cloth *c, double size)
 br_status cloth_solve_cg(br_cloth *c, br_error *error)
 {
     cloth_sweeps_set(&c->sweeps, c->pinned, c->inverse);
+    for (size_t k = 0; k < c->n_held; k++) {
+        const size_t i = c->held[k];
+        cloth_sweeps_hold(&c->sweeps, i, c->constraints.free[i], &c->inverse[i]);
+    }
     const double full = scale(c), enough = c->options.tolerance * c->options.tolerance * full;
     guess(c);
     double size, left = square_of(c, c->left, &size);

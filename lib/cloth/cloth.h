@@ -104,6 +104,14 @@ struct br_cloth {
     br_mat3 *inverse;        /* of the diagonal's blocks */
     cloth_sweeps sweeps;
 
+    /* constrained.c; null until a response holds vertices */
+    br_cloth_constraints constraints;
+    br_vec3 *asked; /* the right-hand side, without what constraints add [N s] */
+    br_vec3 *taken;
+    br_mat3 *undragged; /* the matrix's diagonal, without what constraints add */
+    uint32_t *held;     /* vertices that are held, not by a pin */
+    size_t n_held;
+
     /* direct.c; null until it is asked for */
     sparse_lu *lu;
     size_t *lu_start, *lu_row, *lu_next;
@@ -131,12 +139,31 @@ void cloth_matrix_multiply(const cloth_matrix *m, const br_vec3 *x, br_vec3 *y);
 br_status cloth_solve_cg(br_cloth *c, br_error *error);
 br_status cloth_solve_direct(br_cloth *c, br_error *error);
 
+/* ---- constrained.c ---- */
+
+/* Solves the equations, whose right-hand side is c->right, as often as the response asks for it. */
+br_status cloth_solve_constrained(br_cloth *c, br_error *error);
+void cloth_constrained_end(br_cloth *c);
+/* Takes away what held vertices may not do. */
+static inline void cloth_keep_free(const br_cloth *c, br_vec3 *v)
+{
+    for (size_t k = 0; k < c->n_held; k++)
+        v[c->held[k]] = br_mat3_mul_vec(c->constraints.free[c->held[k]], v[c->held[k]]);
+}
+/* What a response is handed. */
+br_cloth_motion cloth_motion(br_cloth *c);
+
 /* ---- strain_limit.c ---- */
 
 /* Impulses until no triangle is longer along warp or weft than allowed at x0 + h v. */
 void cloth_limit_strain(br_cloth *c);
 
 /* ---- step.c ---- */
+
+/* The right-hand side of the change that v still needs, of c->right: 0 of pinned vertices. */
+void cloth_ask_for_change(br_cloth *c);
+/* Solves for it. */
+br_status cloth_solve(br_cloth *c, br_error *error);
 
 /* Elastic forces at the present places, added [N]. */
 void cloth_add_elastic(const br_cloth *c, br_vec3 *force);

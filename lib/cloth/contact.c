@@ -72,6 +72,8 @@ void br_cloth_contact_destroy(br_cloth_contact *contact)
     free(contact->touches);
     free(contact->near);
     free(contact->zones);
+    free(contact->bars);
+    free(contact->older);
     free(contact);
 }
 
@@ -279,6 +281,7 @@ static void sweep(br_cloth_contact *c)
 static br_status settle(br_cloth_contact *c, bool pairs, bool at_once, br_error *error)
 {
     BR_TRY(cloth_touches_find(c, error));
+    cloth_bars_load(c);
     lap(c, &c->report.seconds.find);
     if (!at_once)
         cloth_touches_pass(c);
@@ -324,9 +327,8 @@ static br_status filter(br_cloth_contact *c, bool at_once, br_error *error)
     return BR_OK;
 }
 
-static br_status apply(void *state, br_cloth_motion *motion, bool at_once, br_error *error)
+br_status cloth_contact_take(br_cloth_contact *c, const br_cloth_motion *motion, br_error *error)
 {
-    br_cloth_contact *const c = state;
     if (motion->n != c->n)
         return br_fail(error, BR_ERR_ARGUMENT, "contact is of cloth of %zu vertices, not %zu", c->n,
                        motion->n);
@@ -334,12 +336,20 @@ static br_status apply(void *state, br_cloth_motion *motion, bool at_once, br_er
     memcpy(c->inverse_mass, motion->inverse_mass, c->n * sizeof *c->inverse_mass);
     memcpy(c->x0, motion->x0, bytes);
     memcpy(c->v, motion->v, bytes);
-    memcpy(c->x1, motion->x1, bytes);
     c->dt = motion->dt;
+    return BR_OK;
+}
+
+br_status cloth_contact_apply(br_cloth_contact *c, br_cloth_motion *motion, bool at_once, br_error *error)
+{
+    BR_TRY(cloth_contact_take(c, motion, error));
+    const size_t bytes = c->n * sizeof *c->x0;
+    memcpy(c->x1, motion->x1, bytes);
     c->clock = motion->clock;
-    c->report = (br_cloth_contact_report){0};
+    c->report = (br_cloth_contact_report){.iterations = c->solved};
     const br_status status = filter(c, at_once, error);
     c->clean = status >= 0;
+    c->solved = 0;
     if (status < 0)
         return status;
     cloth_touches_end(c);
@@ -348,16 +358,3 @@ static br_status apply(void *state, br_cloth_motion *motion, bool at_once, br_er
     memcpy(motion->x1, c->x1, bytes);
     return BR_OK;
 }
-
-static br_status apply_filter(void *state, br_cloth_motion *motion, br_error *error)
-{
-    return apply(state, motion, false, error);
-}
-
-static br_status apply_nodes(void *state, br_cloth_motion *motion, br_error *error)
-{
-    return apply(state, motion, true, error);
-}
-
-const br_cloth_response_type br_cloth_filter_type = {.name = "filter", .apply = apply_filter};
-const br_cloth_response_type br_cloth_nodes_type = {.name = "nodes", .apply = apply_nodes};

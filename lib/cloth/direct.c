@@ -24,10 +24,28 @@ static void count(br_cloth *c)
         n[i] = 0;
 }
 
+/* The same between directions that held vertices are free to go; a unit matrix between the others. */
+static br_mat3 project(const br_cloth *c, size_t i, size_t j, br_mat3 m)
+{
+    const br_cloth_constraints *const k = &c->constraints;
+    if (k->held[i])
+        m = br_mat3_mul(k->free[i], m);
+    if (k->held[j])
+        m = br_mat3_mul(m, k->free[j]);
+    return i == j && k->held[i] ? br_mat3_add(m, br_mat3_sub(br_mat3_identity(), k->free[i])) : m;
+}
+
 /* The block in row i and column j, the next one of that column. */
-static void put(br_cloth *c, size_t i, size_t j, const br_mat3 *value, bool transposed)
+static void put(br_cloth *c, size_t i, size_t j, const br_mat3 *block, bool transposed)
 {
     const bool left_out = c->pinned[i] || c->pinned[j];
+    br_mat3 held;
+    const br_mat3 *value = block;
+    if (c->n_held > 0) {
+        held = transposed ? br_mat3_transpose(project(c, i, j, br_mat3_transpose(*block)))
+                          : project(c, i, j, *block);
+        value = &held;
+    }
     for (size_t d = 0; d < 3; d++)
         for (size_t r = 0; r < 3; r++) {
             const size_t at = c->lu_start[3 * j + d] + c->lu_next[j] + r;
@@ -84,6 +102,7 @@ br_status cloth_solve_direct(br_cloth *c, br_error *error)
         status = sparse_lu_factorise(c->lu, c->lu_value, error);
     BR_TRY(br_error_within(error, status, "cloth at %g s", c->time));
     sparse_lu_solve(c->lu, &c->right->x);
+    cloth_keep_free(c, c->right);
     for (size_t i = 0; i < c->n; i++)
         c->v[i] = br_vec3_add(c->v[i], c->right[i]);
     return BR_OK;

@@ -35,6 +35,9 @@ typedef struct cloth_touch {
     uint32_t vertex, body;
     br_vec3 carried; /* velocity of the object's material over the step [m/s] */
     bool stuck;
+    bool held;       /* by a constraint, in the step's equations */
+    br_vec3 given;   /* of those: the velocity that it has by them [m/s], */
+    br_vec3 impulse; /* and what the contact took for that [N s] */
 } cloth_touch;
 
 /* Of pairs of the cloth with itself. */
@@ -53,6 +56,19 @@ typedef struct cloth_near {
     uint32_t body, v[4];
     cloth_closest at;
 } cloth_near;
+
+/* A vertex that an object may hold in the step's equations (constraints.c). */
+typedef struct cloth_bar {
+    uint32_t vertex, body;
+    enum { CLOTH_FREE, CLOTH_SLIDES, CLOTH_STICKS } state;
+    bool released, slid; /* in this step: it pulled; friction was too weak for it to stick */
+    br_vec3 carried, normal;
+    double least;       /* velocity along the normal, against the object [m/s] */
+    br_vec3 along;      /* the direction in which it slides */
+    br_vec3 friction;   /* [N s], to first order about a velocity: */
+    br_mat3 drag;       /* less this times the velocity [kg] */
+    br_vec3 v, impulse; /* as the equations were solved last: velocity, all that the contact takes */
+} cloth_bar;
 
 struct br_cloth_contact {
     br_cloth_contact_options options;
@@ -89,6 +105,9 @@ struct br_cloth_contact {
     struct cloth_zone *zones; /* zones.c */
     size_t n_zones, zones_capacity;
     struct cloth_nodes *nodes; /* nodes.c */
+    cloth_bar *bars, *older; /* constraints.c: of this step, of the one before; both as touches are ordered */
+    size_t n_bars, n_older, bars_capacity, older_capacity;
+    int solved; /* how often a step's equations were */
     br_cloth_contact_report report;
 };
 
@@ -132,6 +151,27 @@ static inline double cloth_friction_left(const br_cloth_contact *c, uint32_t bod
                                     mass, c->dt);
 }
 
+/* Impulse of friction [N s] on a contact of `mass` [kg] under a normal impulse [N s] > 0: that of sliding
+ * with `speed` [m/s], of the break-away force for 0. */
+static inline double cloth_friction_impulse(const br_cloth_friction *friction, double speed, double normal,
+                                            double mass, double dt)
+{
+    const br_law law = friction->law;
+    if (!law.type)
+        return 0;
+    const double of = friction->mass > 0 ? friction->mass : mass, load = normal / dt * of / mass;
+    const double force =
+        speed > 0 ? law.type->friction(law.params, speed, load) : law.type->breakaway(law.params, load);
+    return fmax(force, 0) * dt * mass / of;
+}
+
+/* ---- contact.c ---- */
+
+/* Takes over what a step starts with. */
+br_status cloth_contact_take(br_cloth_contact *c, const br_cloth_motion *motion, br_error *error);
+/* A step of contact, of br_cloth_motion: contacts one by one, or all at once. */
+br_status cloth_contact_apply(br_cloth_contact *c, br_cloth_motion *motion, bool at_once, br_error *error);
+
 /* ---- touch.c: vertices and objects ---- */
 
 /* Where objects go in the step, and the vertices of meshes with them. */
@@ -145,8 +185,22 @@ void cloth_touches_settle(br_cloth_contact *c);
 /* The plane of contact that a touch may need: its normal, and the least velocity along it, relative to the
  * object [m/s]. False: there is none. */
 bool cloth_touch_plane(const br_cloth_contact *c, const cloth_touch *touch, br_vec3 *normal, double *least);
+/* The same of a vertex that moves with v, where it is stopped. */
+bool cloth_touch_stops(const br_cloth_contact *c, const cloth_touch *touch, br_vec3 v, br_vec3 *normal,
+                       double *least);
+/* Distance to what is to be kept [m], at the start of the step, and the normal as it turns with the object.
+ */
+double cloth_touch_gap(const br_cloth_contact *c, const cloth_touch *touch, br_vec3 *normal);
 /* Moves the objects on; counts. */
 void cloth_touches_end(br_cloth_contact *c);
+
+/* ---- constraints.c: vertices at objects as constraints of the step's equations ---- */
+
+/* As br_cloth_response_type has it. */
+br_status cloth_constrain(void *state, const br_cloth_motion *motion, br_cloth_constraints *constraints,
+                          bool *again, br_error *error);
+/* Tells touches what they took there. */
+void cloth_bars_load(br_cloth_contact *c);
 
 /* ---- near.c: features that are near each other ---- */
 

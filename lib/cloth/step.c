@@ -30,12 +30,25 @@ static void make_right(br_cloth *c)
     }
 }
 
-/* The right-hand side of the change that v still needs: 0 of pinned vertices. */
-static void ask_for_change(br_cloth *c)
+void cloth_ask_for_change(br_cloth *c)
 {
     cloth_matrix_multiply(&c->matrix, c->v, c->image);
     for (size_t i = 0; i < c->n; i++)
         c->right[i] = c->pinned[i] ? br_vec3_make(0, 0, 0) : br_vec3_sub(c->right[i], c->image[i]);
+}
+
+br_status cloth_solve(br_cloth *c, br_error *error)
+{
+    return c->options.solver == BR_CLOTH_CG ? cloth_solve_cg(c, error) : cloth_solve_direct(c, error);
+}
+
+static br_status solve(br_cloth *c, br_error *error)
+{
+    c->n_held = 0;
+    if (c->response && c->response->constrain)
+        return cloth_solve_constrained(c, error);
+    cloth_ask_for_change(c);
+    return cloth_solve(c, error);
 }
 
 /* Velocities at the end, as they would be without limits and response. */
@@ -46,10 +59,8 @@ static br_status predict(br_cloth *c, br_error *error)
     for (size_t i = 0; i < c->n; i++)
         c->v[i] = c->pinned[i] ? c->pin[i] : c->velocity[i];
     cloth_matrix_assemble(c, c->position, 1 + h * c->material.drag, h * h, h);
-    ask_for_change(c);
     const double assembled = now(c);
-    const br_status status =
-        c->options.solver == BR_CLOTH_CG ? cloth_solve_cg(c, error) : cloth_solve_direct(c, error);
+    const br_status status = solve(c, error);
     c->report.seconds.assemble = assembled - begin;
     c->report.seconds.solve = now(c) - assembled;
     if (status < 0)
@@ -61,22 +72,27 @@ static br_status predict(br_cloth *c, br_error *error)
     return status;
 }
 
+br_cloth_motion cloth_motion(br_cloth *c)
+{
+    return (br_cloth_motion){.mesh = c->mesh,
+                             .material = &c->material,
+                             .time = c->time,
+                             .dt = c->options.dt,
+                             .n = c->n,
+                             .mass = c->mass,
+                             .inverse_mass = c->inverse_mass,
+                             .x0 = c->position,
+                             .v0 = c->velocity,
+                             .v = c->v,
+                             .x1 = c->x1,
+                             .clock = c->options.clock};
+}
+
 static br_status respond(br_cloth *c, br_error *error)
 {
     if (!c->response)
         return BR_OK;
-    br_cloth_motion motion = {.mesh = c->mesh,
-                              .material = &c->material,
-                              .time = c->time,
-                              .dt = c->options.dt,
-                              .n = c->n,
-                              .mass = c->mass,
-                              .inverse_mass = c->inverse_mass,
-                              .x0 = c->position,
-                              .v0 = c->velocity,
-                              .v = c->v,
-                              .x1 = c->x1,
-                              .clock = c->options.clock};
+    br_cloth_motion motion = cloth_motion(c);
     return c->response->apply(c->response_state, &motion, error);
 }
 

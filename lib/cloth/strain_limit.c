@@ -14,17 +14,25 @@ static double limit(br_cloth *c, const cloth_element *e, const double g[3], doub
     const double h = c->options.dt;
     br_vec3 w = br_vec3_make(0, 0, 0);
     double mobility = 0;
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         w = br_vec3_add_scaled(w, g[k], c->x1[e->vertex[k]]);
-        mobility += g[k] * g[k] * c->inverse_mass[e->vertex[k]];
-    }
     const double length = br_vec3_length(w);
-    if (length > most && mobility > 0)
+    if (!(length > most))
+        return length - 1;
+    br_vec3 along[3];
+    for (int k = 0; k < 3; k++) {
+        const uint32_t i = e->vertex[k];
+        const bool held = c->n_held > 0 && c->constraints.held[i];
+        along[k] = held ? br_mat3_mul_vec(c->constraints.free[i], w) : w;
+        const double share = held ? br_vec3_dot(along[k], w) / (length * length) : 1;
+        mobility += g[k] * g[k] * c->inverse_mass[i] * share;
+    }
+    if (mobility > 0)
         for (int k = 0; k < 3; k++) {
             const uint32_t i = e->vertex[k];
             const double way = (most - length) * g[k] * c->inverse_mass[i] / (mobility * length);
-            c->x1[i] = br_vec3_add_scaled(c->x1[i], way, w);
-            c->v[i] = br_vec3_add_scaled(c->v[i], way / h, w);
+            c->x1[i] = br_vec3_add_scaled(c->x1[i], way, along[k]);
+            c->v[i] = br_vec3_add_scaled(c->v[i], way / h, along[k]);
         }
     return length - 1;
 }

@@ -92,6 +92,21 @@ void cloth_sweeps_set(cloth_sweeps *s, const bool *pinned, br_mat3 *inverse)
     }
 }
 
+void cloth_sweeps_hold(cloth_sweeps *s, size_t vertex, br_mat3 free, br_mat3 *inverse)
+{
+    /* Between the other directions a multiple of the unit matrix, as large as what is inverted. */
+    const br_mat3 block = br_mat3_mul(free, br_mat3_mul(s->matrix->diagonal[vertex], free));
+    const double size = block.m[0] + block.m[4] + block.m[8];
+    const br_mat3 barred = br_mat3_sub(br_mat3_identity(), free);
+    *inverse = (br_mat3){{0}};
+    if (size > 0) {
+        const br_mat3 whole = br_mat3_add(block, br_mat3_scale(size, barred));
+        *inverse = br_mat3_mul(free, br_mat3_mul(br_mat3_inverse(whole), free));
+    }
+    set_columns(&s->diagonal[3 * vertex], block.m, 1 / (double)OMEGA);
+    set_columns(&s->inverse[3 * vertex], inverse->m, (double)OMEGA);
+}
+
 static inline cloth_quad times(const cloth_quad m[3], cloth_quad x)
 {
     return m[0] * x[0] + m[1] * x[1] + m[2] * x[2];

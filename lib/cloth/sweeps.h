@@ -31,6 +31,10 @@ void cloth_sweeps_destroy(cloth_sweeps *s);
 /* Takes the matrix over, and works out the inverses (n) of its diagonal's blocks. Parts of pinned vertices
  * are those of a unit matrix. */
 void cloth_sweeps_set(cloth_sweeps *s, const bool *pinned, br_mat3 *inverse);
+/* Holds a vertex in directions that `free` does not leave: works out the inverse of its block between those
+ * that it does, 0 beyond. All sweeps then stay where vertices are free to go, so that what is solved is the
+ * matrix between those directions. r must be of them, too. */
+void cloth_sweeps_hold(cloth_sweeps *s, size_t vertex, br_mat3 free, br_mat3 *inverse);
 /* Solves for r (n) times a scale; s->x is the solution. Goes round until the square of what is left, in the
  * norm of the preconditioner's inverse, is this share of what it was, or `most` times; how often. */
 int cloth_sweeps_solve(cloth_sweeps *s, const br_vec3 *r, double scale, double share, int most);

@@ -107,17 +107,67 @@ static br_vec3 turned(const cloth_body *b, br_vec3 normal)
                : br_quat_rotate(b->next.orientation, br_quat_unrotate(b->object.pose.orientation, normal));
 }
 
-bool cloth_touch_plane(const br_cloth_contact *c, const cloth_touch *touch, br_vec3 *normal, double *least)
+bool cloth_touch_stops(const br_cloth_contact *c, const cloth_touch *touch, br_vec3 v, br_vec3 *normal,
+                       double *least)
 {
     const cloth_body *const b = &c->bodies[touch->body];
-    const br_vec3 x = c->x0[touch->vertex], u = br_vec3_sub(c->v[touch->vertex], touch->carried);
-    if (!stops(c, b, x, turned_back(b, u), normal, least)) {
-        const double gap = br_cloth_object_distance(&b->object, x, normal) - kept(c);
-        if (gap > c->thickness)
-            return false;
-        *least = cloth_least_velocity(c, gap, kept(c));
-    }
+    if (!stops(c, b, c->x0[touch->vertex], turned_back(b, br_vec3_sub(v, touch->carried)), normal, least))
+        return false;
     *normal = turned(b, *normal);
+    return true;
+}
+
+double cloth_touch_gap(const br_cloth_contact *c, const cloth_touch *touch, br_vec3 *normal)
+{
+    const cloth_body *const b = &c->bodies[touch->body];
+    const double gap = br_cloth_object_distance(&b->object, c->x0[touch->vertex], normal) - kept(c);
+    *normal = turned(b, *normal);
+    return gap;
+}
+
+bool cloth_touch_plane(const br_cloth_contact *c, const cloth_touch *touch, br_vec3 *normal, double *least)
+{
+    if (cloth_touch_stops(c, touch, c->v[touch->vertex], normal, least))
+        return true;
+    const double gap = cloth_touch_gap(c, touch, normal);
+    *least = cloth_least_velocity(c, gap, kept(c));
+    return gap <= c->thickness;
+}
+
+/* What stops a vertex that moves with v, and friction leave of it; false where nothing stops it. */
+static bool answer(const br_cloth_contact *c, cloth_touch *touch, br_vec3 *v)
+{
+    br_vec3 normal;
+    double least;
+    if (!cloth_touch_stops(c, touch, *v, &normal, &least))
+        return false;
+    const br_vec3 u = br_vec3_sub(*v, touch->carried);
+    const double along = br_vec3_dot(normal, u);
+    const br_vec3 slip = br_vec3_add_scaled(u, -along, normal);
+    const double factor =
+        cloth_friction_left(c, touch->body, slip, along, least, 1 / c->inverse_mass[touch->vertex]);
+    br_vec3 left = br_vec3_scale(least, normal);
+    if (factor > 0)
+        left = br_vec3_add_scaled(left, factor, slip);
+    touch->stuck = factor == 0 || br_vec3_dot(slip, slip) == 0;
+    *v = br_vec3_add(touch->carried, left);
+    return true;
+}
+
+/* A vertex that a constraint holds and that others have pushed since: what the contact took is undone first,
+ * so that all its load counts for friction. */
+static bool answer_again(const br_cloth_contact *c, cloth_touch *touch, br_vec3 *v)
+{
+    const double yields = c->inverse_mass[touch->vertex];
+    const br_vec3 pushed = br_vec3_sub(*v, touch->given);
+    if (br_vec3_dot(pushed, pushed) == 0)
+        return false;
+    const br_vec3 alone = br_vec3_add_scaled(*v, -yields, touch->impulse);
+    *v = alone;
+    touch->stuck = false;
+    answer(c, touch, v);
+    touch->given = *v;
+    touch->impulse = br_vec3_scale(1 / yields, br_vec3_sub(*v, alone));
     return true;
 }
 
@@ -126,20 +176,10 @@ static double push(br_cloth_contact *c, cloth_touch *touch)
 {
     cloth_body *const b = &c->bodies[touch->body];
     const size_t i = touch->vertex;
-    const br_vec3 u = br_vec3_sub(c->v[i], touch->carried);
-    br_vec3 normal;
-    double least;
-    if (!stops(c, b, c->x0[i], turned_back(b, u), &normal, &least))
+    br_vec3 v = c->v[i];
+    if (!(touch->held ? answer_again : answer)(c, touch, &v))
         return 0;
-    normal = turned(b, normal);
-    const double along = br_vec3_dot(normal, u);
-    const br_vec3 slip = br_vec3_add_scaled(u, -along, normal);
-    const double factor = cloth_friction_left(c, touch->body, slip, along, least, 1 / c->inverse_mass[i]);
-    br_vec3 left = br_vec3_scale(least, normal);
-    if (factor > 0)
-        left = br_vec3_add_scaled(left, factor, slip);
-    touch->stuck = factor == 0 || br_vec3_dot(slip, slip) == 0;
-    const br_vec3 v = br_vec3_add(touch->carried, left), change = br_vec3_sub(v, c->v[i]);
+    const br_vec3 change = br_vec3_sub(v, c->v[i]);
     cloth_body_take(b, c->x0[i], br_vec3_scale(-1 / c->inverse_mass[i], change));
     c->v[i] = v;
     return br_vec3_length(change);

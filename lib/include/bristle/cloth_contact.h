@@ -46,7 +46,8 @@ typedef struct br_cloth_contact_report {
     size_t stuck;         /* of them: at rest on it */
     size_t near;          /* pairs of features of the cloth about as near as the thickness */
     int sweeps;           /* over contacts; of br_cloth_nodes_type: solutions of their problem */
-    int iterations;       /* of its solver, all together */
+    int iterations;       /* of its solver, all together; of br_cloth_constraints_type: how often the step's
+                             equations were solved */
     double residual;      /* of its last solution [m/s] */
     size_t impacts;       /* impulses given at impacts */
     size_t zones;         /* rigid zones */
@@ -86,11 +87,21 @@ BR_API void br_cloth_contact_destroy(br_cloth_contact *contact);
  * move on with each step. A step fails, and nothing has moved, where cloth met itself or a mesh at its start
  * (BR_ERR_ARGUMENT, with a place), where positions are not finite, and out of memory. */
 extern BR_API const br_cloth_response_type br_cloth_filter_type;
+/* One that holds vertices at objects, but those that are meshes, in the linear equations of the step [Baraff,
+ * Witkin: Large steps in cloth simulation, 1998]: along the normal, and altogether while friction at rest
+ * suffices for what that takes; then friction acts on them by the law. The equations are solved again until
+ * no contact pulls, none takes more than it may and friction fits its speed and load, 13 times at most. The
+ * rest is as in br_cloth_filter_type, and so are state and errors. */
+extern BR_API const br_cloth_response_type br_cloth_constraints_type;
 /* One that solves the contact problem of all of them at once (problem.h, W = J M^-1 J^T of the vertices'
  * masses) by any solver, with coefficients of friction at the speeds after the step; impulses at impacts,
  * rigid zones and what is put back follow as in br_cloth_filter_type. State and errors are the same; besides,
  * a step fails where the solver does. */
 extern BR_API const br_cloth_response_type br_cloth_nodes_type;
+/* All of these, of which there are *n; static. */
+BR_API const br_cloth_response_type *const *br_cloth_responses(size_t *n);
+/* The one of that name; null: there is none. */
+BR_API const br_cloth_response_type *br_cloth_response_find(const char *name);
 
 /* Adds an object (copied); its index counts from 0. `friction` may be null: that of the options. Errors: out
  * of range, out of memory. */

@@ -20,13 +20,33 @@ typedef struct br_cloth_motion {
     double (*clock)(void);      /* [s]; null: no times are asked for */
 } br_cloth_motion;
 
+/* What a response asks of the linear equations of a step; arrays (n). A vertex may be held in some
+ * directions: there its velocity is given, and the equations find the impulse that this takes [Baraff,
+ * Witkin: Large steps in cloth simulation, 1998, section 5]. */
+typedef struct br_cloth_constraints {
+    int solved;     /* how often the equations were solved in this step */
+    bool *held;     /* in some direction; all false to begin with */
+    br_mat3 *free;  /* of held ones: projects a change of velocity on what is left to it; 0: it is held in all
+                       directions */
+    br_vec3 *given; /* of held ones: velocity, of which what `free` does not leave counts [m/s] */
+    br_vec3 *impulse;     /* of held ones: what else acts on it in the step, as friction does [N s], */
+    br_mat3 *drag;        /* less this times its velocity [kg]; symmetric, no negative eigenvalue */
+    const br_vec3 *v;     /* as the equations were solved last; before that, at the start of the step [m/s] */
+    const br_vec3 *taken; /* impulse by which each held vertex was kept to what was given [N s] */
+} br_cloth_constraints;
+
 /* A method of response: constant, one each. */
 typedef struct br_cloth_response_type {
-    const char *name;
+    const char *name, *title, *source;
     /* Changes v and x1 of vertices that are not pinned; x1 is taken as it is, so that what was checked is
      * what is kept. `state` is the method's own. A failure ends the step with that status; the cloth is then
      * as before it. */
     br_status (*apply)(void *state, br_cloth_motion *motion, br_error *error);
+    /* Null where it takes no part in the step's equations. Called before they are solved, with velocities at
+     * the start and no x1, and after each solution, until it leaves `again` false: what it holds is then in
+     * the velocities that are handed to `apply`, and strain limiting leaves it alone. */
+    br_status (*constrain)(void *state, const br_cloth_motion *motion, br_cloth_constraints *constraints,
+                           bool *again, br_error *error);
 } br_cloth_response_type;
 
 #endif

@@ -1,0 +1,309 @@
+/* Constraints of a step's equations as a method of response: closed forms on an incline, the threshold of
+ * stick from both sides, no drift, belts, what pulls is let go, a sheet over a ball, what self contact adds
+ * to the load, both solvers of the equations, and all methods of response on one scene by every law. */
+#include <stdlib.h>
+#include <string.h>
+#include <bristle/cloth_piece.h>
+#include <bristle/laws.h>
+#include <bristle/numbers.h>
+
+#include "check.h"
+
+static const double g = 9.81;
+
+typedef struct setup {
+    br_law law;
+    const br_cloth_response_type *response; /* null: constraints */
+    double angle, side, dt;
+    int cells;
+    unsigned solver;
+    double height, speed; /* above the slope [m]; down it [m/s] */
+} setup;
+
+static setup usual(br_law law)
+{
+    return (setup){.law = law, .angle = atan(0.7), .side = 0.3, .dt = 5e-3, .cells = 5};
+}
+
+static br_vec3 lay(const void *context, size_t vertex, br_vec3 rest)
+{
+    (void)vertex;
+    return br_pose_apply(*(const br_pose *)context, rest);
+}
+
+/* A sheet on a slope about an odd axis; where that goes down. */
+static br_cloth_piece *on_slope(const setup *s, br_vec3 *down)
+{
+    br_cloth_grid grid;
+    br_struct_default(&br_cloth_grid_struct, &grid);
+    grid.warp = grid.weft = s->side;
+    grid.n_warp = grid.n_weft = s->cells;
+    br_cloth_material material = br_cloth_material_default();
+    br_cloth_options options = br_cloth_options_default();
+    options.dt = s->dt;
+    options.tolerance = 1e-9;
+    options.solver = s->solver;
+    br_cloth_contact_options contact = br_cloth_contact_options_default();
+    contact.on_objects.law = s->law;
+    contact.on_itself.law = s->law;
+    br_cloth_piece *piece;
+    check_need(br_cloth_piece_sheet(&grid, &material, &options, &contact,
+                                    s->response ? s->response : &br_cloth_constraints_type, &piece, NULL));
+    br_cloth_object slope = br_cloth_object_default();
+    slope.pose.position = br_vec3_make(0.3, -0.4, 0.7);
+    slope.pose.orientation = br_quat_from_axis_angle(br_vec3_make(0.6, 0.8, 0), s->angle);
+    check_need(br_cloth_contact_add(br_cloth_piece_contact(piece), &slope, NULL, NULL, NULL));
+    *down = br_vec3_make(0.8 * cos(s->angle), -0.6 * cos(s->angle), -sin(s->angle));
+    br_pose lying = slope.pose;
+    lying.position = br_pose_apply(slope.pose, br_vec3_make(0, 0, material.thickness + s->height));
+    check_need(br_cloth_piece_place(piece, lay, &lying, NULL));
+    br_cloth *const cloth = br_cloth_piece_cloth(piece);
+    const size_t n = br_cloth_get_mesh(cloth)->n_vertices;
+    br_vec3 *const v = malloc(n * sizeof *v);
+    check_need(v ? BR_OK : BR_ERR_MEMORY);
+    for (size_t i = 0; i < n; i++)
+        v[i] = br_vec3_scale(s->speed, *down);
+    br_cloth_place(cloth, br_cloth_positions(cloth), v);
+    free(v);
+    return piece;
+}
+
+static void steps(br_cloth_piece *piece, int n)
+{
+    for (int k = 0; k < n; k++)
+        check_need(br_cloth_piece_step(piece, NULL));
+}
+
+static br_cloth_contact_report last(const br_cloth_piece *piece)
+{
+    return br_cloth_contact_last(br_cloth_piece_contact(piece));
+}
+
+static double mass_of(const br_cloth_piece *piece)
+{
+    const br_cloth *const cloth = br_cloth_piece_cloth(piece);
+    double sum = 0;
+    for (size_t i = 0; i < br_cloth_get_mesh(cloth)->n_vertices; i++)
+        sum += br_cloth_masses(cloth)[i];
+    return sum;
+}
+
+static void slides(unsigned solver)
+{
+    const br_coulomb law = {0.3};
+    setup s = usual((br_law){&br_coulomb_type, &law});
+    s.solver = solver;
+    br_vec3 down;
+    br_cloth_piece *const piece = on_slope(&s, &down);
+    const br_cloth *const cloth = br_cloth_piece_cloth(piece);
+    const size_t n = br_cloth_get_mesh(cloth)->n_vertices;
+    const double a = g * (sin(s.angle) - 0.3 * cos(s.angle));
+    double off = 0, across = 0, force = 0;
+    int most = 0;
+    for (int k = 1; k <= 100; k++) {
+        steps(piece, 1);
+        for (size_t i = 0; i < n; i++) {
+            const br_vec3 v = br_cloth_velocities(cloth)[i];
+            const double along = br_vec3_dot(v, down);
+            br_worst(&off, along / (a * s.dt * k) - 1);
+            br_worst(&across, br_vec3_length(br_vec3_add_scaled(v, -along, down)));
+        }
+        const br_vec3 f = br_cloth_contact_force(br_cloth_piece_contact(piece), 0);
+        br_worst(&force, br_vec3_length(f) / (mass_of(piece) * g * cos(s.angle) * hypot(1, law.mu_c)) - 1);
+        if (k > 1)
+            most = last(piece).iterations > most ? last(piece).iterations : most;
+    }
+    check(off < 1e-7 && across < 1e-7 && force < 1e-7 && last(piece).touching == n && last(piece).stuck == 0,
+          "solver %u: slides with g (sin - mu cos), to %.1e, across by %.1e m/s; force to %.1e", solver, off,
+          across, force);
+    check(most <= 2, "which takes %d solutions a step", most);
+    br_cloth_piece_destroy(piece);
+}
+
+static void sticks(br_law law, double mu_s)
+{
+    setup s = usual(law);
+    br_vec3 down;
+    s.angle = atan(mu_s * (1 - 1e-7));
+    br_cloth_piece *piece = on_slope(&s, &down);
+    const br_cloth *cloth = br_cloth_piece_cloth(piece);
+    const size_t n = br_cloth_get_mesh(cloth)->n_vertices;
+    steps(piece, 10);
+    br_vec3 *const begin = malloc(n * sizeof *begin);
+    check_need(begin ? BR_OK : BR_ERR_MEMORY);
+    memcpy(begin, br_cloth_positions(cloth), n * sizeof *begin);
+    steps(piece, 2990);
+    check(memcmp(begin, br_cloth_positions(cloth), n * sizeof *begin) == 0 && last(piece).stuck == n,
+          "%s: below mu_s not a bit of drift in 15 s", law.type->name);
+    const br_vec3 f = br_cloth_contact_force(br_cloth_piece_contact(piece), 0);
+    const br_vec3 weight = br_vec3_make(0, 0, -g * mass_of(piece));
+    check(br_vec3_length(br_vec3_sub(f, weight)) < 1e-9 * br_vec3_length(weight),
+          "%s: the slope carries the weight", law.type->name);
+    free(begin);
+    br_cloth_piece_destroy(piece);
+    /* Friction of sliding is found to a part in 1e4. */
+    s.angle = atan(mu_s * (1 + 1e-3));
+    piece = on_slope(&s, &down);
+    cloth = br_cloth_piece_cloth(piece);
+    steps(piece, 200);
+    check(last(piece).stuck == 0 && br_vec3_dot(br_cloth_velocities(cloth)[0], down) > 1e-4,
+          "%s: above it the sheet goes: %.1e m/s", law.type->name,
+          br_vec3_dot(br_cloth_velocities(cloth)[0], down));
+    br_cloth_piece_destroy(piece);
+}
+
+/* Up a slope that holds it: decelerates with g (sin + mu cos), and stays where it comes to rest. */
+static void comes_to_rest(void)
+{
+    const br_coulomb law = {0.5};
+    setup s = usual((br_law){&br_coulomb_type, &law});
+    s.angle = atan(0.4);
+    s.speed = -1;
+    s.dt = 1e-3;
+    br_vec3 down, before, after, unused;
+    br_cloth_piece *const piece = on_slope(&s, &down);
+    br_cloth_centre(br_cloth_piece_cloth(piece), &before, &unused);
+    steps(piece, 400);
+    br_cloth_centre(br_cloth_piece_cloth(piece), &after, &unused);
+    const double a = g * (sin(s.angle) + 0.5 * cos(s.angle));
+    const double way = -br_vec3_dot(br_vec3_sub(after, before), down);
+    check(fabs(way - 1 / (2 * a)) < 1.01 * s.dt / 2 && br_vec3_length(unused) == 0 &&
+              last(piece).stuck == last(piece).touching,
+          "thrown up a slope it comes to rest after %.5f m, of %.5f, and stays", way, 1 / (2 * a));
+    br_cloth_piece_destroy(piece);
+}
+
+static void belt(void)
+{
+    const br_coulomb law = {0.4};
+    setup s = usual((br_law){&br_coulomb_type, &law});
+    s.angle = 0;
+    br_vec3 down;
+    br_cloth_piece *const piece = on_slope(&s, &down);
+    const br_vec3 v = {0.3, -0.4, 0};
+    br_cloth_contact_drive(br_cloth_piece_contact(piece), 0, v, br_vec3_make(0, 0, 0));
+    const br_vec3 *const own = br_cloth_velocities(br_cloth_piece_cloth(piece));
+    steps(piece, 10);
+    check_close(br_vec3_length(own[7]), 0.4 * g * 0.05, 1e-7, "a belt speeds cloth up with mu g");
+    steps(piece, 40);
+    check(br_vec3_length(br_vec3_sub(own[7], v)) < 1e-12 && last(piece).stuck == last(piece).touching,
+          "then it goes with the belt: %.1e m/s off", br_vec3_length(br_vec3_sub(own[7], v)));
+    br_cloth_piece_destroy(piece);
+}
+
+/* Lifted with 1.5 times its weight it leaves with g/2, and nothing holds it. */
+static void leaves(void)
+{
+    const br_coulomb law = {0.4};
+    setup s = usual((br_law){&br_coulomb_type, &law});
+    s.angle = 0;
+    br_vec3 down;
+    br_cloth_piece *const piece = on_slope(&s, &down);
+    br_cloth *const cloth = br_cloth_piece_cloth(piece);
+    steps(piece, 10);
+    for (size_t i = 0; i < br_cloth_get_mesh(cloth)->n_vertices; i++)
+        br_cloth_set_force(cloth, i, br_vec3_make(0, 0, 1.5 * g * br_cloth_masses(cloth)[i]));
+    double pull = 0;
+    for (int k = 0; k < 10; k++) {
+        steps(piece, 1);
+        pull = fmax(pull, br_cloth_contact_force(br_cloth_piece_contact(piece), 0).z);
+    }
+    check_close(br_cloth_velocities(cloth)[3].z, g / 2 * 0.05, 1e-7, "what is lifted is let go at once");
+    check(pull == 0 && last(piece).touching == 0, "the ground does not pull: %g N", pull);
+    br_cloth_piece_destroy(piece);
+}
+
+/* Over a ball: never inside, comes to rest there, and the ball carries the weight. */
+static void over_ball(void)
+{
+    const br_css css = {0.2, 0.4, 0.4, 0.2};
+    setup s = usual((br_law){&br_css_type, &css});
+    s.side = 0.5;
+    s.cells = 14;
+    s.dt = 2e-3;
+    s.angle = 0;
+    s.height = 0.02;
+    br_vec3 down;
+    br_cloth_piece *const piece = on_slope(&s, &down);
+    br_cloth_contact *const contact = br_cloth_piece_contact(piece);
+    /* The slope goes away; the ball is where it was. */
+    br_cloth_contact_drive(contact, 0, br_vec3_make(0, 0, -50), br_vec3_make(0, 0, 0));
+    br_cloth_object ball = br_cloth_object_default();
+    ball.shape = BR_CLOTH_SPHERE;
+    ball.radius = 0.15;
+    ball.pose.position = br_vec3_make(0.31, -0.41, 0.55);
+    check_need(br_cloth_contact_add(contact, &ball, NULL, NULL, NULL));
+    steps(piece, 1500);
+    const br_cloth_totals all = br_cloth_piece_so_far(piece);
+    const br_vec3 f = br_cloth_contact_force(contact, 1);
+    const double weight = g * mass_of(piece);
+    check(all.inside == 0 && all.intersections == 0 && last(piece).touching > 20 && last(piece).stuck > 10,
+          "hangs over a ball: %zu vertices touch it, %zu stick, none was inside, none met",
+          last(piece).touching, last(piece).stuck);
+    check(fabs(f.z + weight) < 0.05 * weight && fabs(f.x) + fabs(f.y) < 0.05 * weight,
+          "which carries %.4f N of %.4f N", -f.z, weight);
+    br_cloth_piece_destroy(piece);
+}
+
+/* All methods: a sheet falls on a slope, slides and folds a little; where its middle is after 0.4 s. */
+static void methods_agree(br_law law)
+{
+    size_t n;
+    const br_cloth_response_type *const *const all = br_cloth_responses(&n);
+    br_vec3 centre[3] = {{0, 0, 0}};
+    double way = 0, apart = 0;
+    for (size_t k = 0; k < n; k++) {
+        setup s = usual(law);
+        s.response = all[k];
+        s.dt = 1e-3;
+        s.angle = atan(0.5);
+        s.height = 0.01;
+        s.speed = 0.3;
+        br_vec3 down, begin, unused;
+        br_cloth_piece *const piece = on_slope(&s, &down);
+        br_cloth_centre(br_cloth_piece_cloth(piece), &begin, &unused);
+        steps(piece, 400);
+        br_cloth_centre(br_cloth_piece_cloth(piece), &centre[k], &unused);
+        way = br_vec3_dot(br_vec3_sub(centre[k], begin), down);
+        br_worst(&apart, br_vec3_length(br_vec3_sub(centre[k], centre[0])));
+        br_cloth_piece_destroy(piece);
+    }
+    check(n == 3 && way > 0.1 && apart < 0.01 * way,
+          "%s: after %.4f m the methods of response are %.1e m apart", law.type->name, way, apart);
+}
+
+static void by_name(void)
+{
+    size_t n;
+    const br_cloth_response_type *const *const all = br_cloth_responses(&n);
+    size_t found = 0;
+    for (size_t k = 0; k < n; k++)
+        found += br_cloth_response_find(all[k]->name) == all[k];
+    check(n == 3 && found == n && br_cloth_response_find("constraints") == &br_cloth_constraints_type &&
+              !br_cloth_response_find("constraint"),
+          "methods of response by name");
+}
+
+int main(void)
+{
+    check_begin();
+    by_name();
+    const br_coulomb c = {0.4};
+    const br_cs cs = {0.1, 0.2};
+    const br_css css = {0.1, 0.3, 0.4, 0.2};
+    const br_cssv cssv = {0.2, 0.35, 0.4, 0.2, 6e-5, 1};
+    const br_law laws[] = {
+        {&br_coulomb_type, &c}, {&br_cs_type, &cs}, {&br_css_type, &css}, {&br_cssv_type, &cssv}};
+    const double mu_s[] = {0.4, 0.2, 0.3, 0.35};
+    slides(BR_CLOTH_CG);
+    slides(BR_CLOTH_DIRECT);
+    for (int k = 0; k < 4; k++)
+        sticks(laws[k], mu_s[k]);
+    comes_to_rest();
+    belt();
+    leaves();
+    over_ball();
+    for (int k = 0; k < 4; k++)
+        methods_agree(laws[k]);
+    return check_end();
+}
