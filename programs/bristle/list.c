@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <bristle/cloth_contact.h>
+#include <bristle/cloth_material.h>
 #include <bristle/cone_type.h>
 #include <bristle/csv.h>
 #include <bristle/friction_model.h>
@@ -71,6 +73,22 @@ static void print_solvers(void)
         print_type(types[i]->name, types[i]->title, types[i]->source);
 }
 
+static void print_materials(void)
+{
+    puts("materials:");
+    for (size_t i = 0; i < br_cloth_material_count(); i++)
+        print_type(br_cloth_material_name(i), "cloth", br_cloth_material_source(i));
+}
+
+static void print_responses(void)
+{
+    size_t n;
+    puts("responses:");
+    const br_cloth_response_type *const *types = br_cloth_responses(&n);
+    for (size_t i = 0; i < n; i++)
+        print_type(types[i]->name, types[i]->title, types[i]->source);
+}
+
 /* The catalogue, with the three columns that are shown. */
 typedef struct catalogue {
     char *path;
@@ -124,8 +142,9 @@ static void print_experiments(const catalogue *c)
     }
 }
 
-enum { LAWS, SCENES, CONES, MODELS, SOLVERS, EXPERIMENTS, KINDS };
-static const char *const kinds[KINDS] = {"laws", "scenes", "cones", "models", "solvers", "experiments"};
+enum { LAWS, SCENES, CONES, MODELS, SOLVERS, MATERIALS, RESPONSES, EXPERIMENTS, KINDS };
+static const char *const kinds[KINDS] = {"laws",    "scenes",    "cones",     "models",
+                                         "solvers", "materials", "responses", "experiments"};
 
 /* The kinds that are asked for: the one of that name, all for null. */
 static br_status choose(const char *kind, bool wanted[KINDS], br_error *error)
@@ -135,10 +154,10 @@ static br_status choose(const char *kind, bool wanted[KINDS], br_error *error)
         any |= wanted[k] = !kind || strcmp(kind, kinds[k]) == 0;
     char hint[BR_SUGGESTION_TEXT];
     return any ? BR_OK
-               : br_fail(
-                     error, BR_ERR_UNKNOWN,
-                     "list: there are laws, scenes, cones, models, solvers and experiments, but no '%s'%s",
-                     kind, br_suggest(kind, kinds, KINDS, hint));
+               : br_fail(error, BR_ERR_UNKNOWN,
+                         "list: there are laws, scenes, cones, models, solvers, materials, responses and "
+                         "experiments, but no '%s'%s",
+                         kind, br_suggest(kind, kinds, KINDS, hint));
 }
 
 static void print_kind(int kind, const br_law_registry *registry, const catalogue *found,
@@ -159,6 +178,12 @@ static void print_kind(int kind, const br_law_registry *registry, const catalogu
         break;
     case SOLVERS:
         print_solvers();
+        break;
+    case MATERIALS:
+        print_materials();
+        break;
+    case RESPONSES:
+        print_responses();
         break;
     default:
         if (no_catalogue->status < 0)
@@ -201,12 +226,14 @@ static br_status list(int argc, char **argv, br_error *error)
 
 const command list_command = {
     .name = "list",
-    .synopsis = "[--plugin FILE] [laws|scenes|cones|models|solvers|experiments]",
-    .summary = "list laws, scenes, cones, models, solvers and experiments",
+    .synopsis = "[--plugin FILE] [laws|scenes|cones|models|solvers|materials|responses|experiments]",
+    .summary = "list laws, scenes, cones, models, solvers, materials, responses and experiments",
     .help =
         "Laws give a friction force as a function of speed, models as a function of the sliding direction "
         "at a contact;\n"
-        "cones are the sets of forces that contact solvers take.\n"
+        "cones are the sets of forces that contact solvers take. Materials and responses are of cloth: what "
+        "it is made of, and\n"
+        "how a step answers contact.\n"
         "\n"
         "Experiments are those of catalogue.csv in the project's folder (installed: share/bristle): "
         "BRISTLE_HOME if that\n"

@@ -48,7 +48,8 @@ check 'bristle list experiments' env BRISTLE_HOME="$sources" "$bristle" list exp
 BRISTLE_HOME=$sources "$bristle" list experiments >out
 is 'lists every line of the catalogue' "$(grep -c '^  ' out)" "$(($(wc -l <"$sources/catalogue.csv") - 1))"
 check 'bristle list has both' env BRISTLE_HOME="$sources" sh -c "'$bristle' list >out && grep -q '^laws:' out && grep -q '^experiments:' out"
-for pair in scenes:worm scenes:grip cones:polygon models:friction-tensors solvers:nncg; do
+for pair in scenes:worm scenes:grip cones:polygon models:friction-tensors solvers:nncg materials:cotton materials:silk materials:denim \
+    responses:filter responses:constraints responses:nodes; do
     check "bristle list ${pair%:*} has ${pair#*:}" sh -c "'$bristle' list ${pair%:*} | grep -q '^  ${pair#*:} .* (.*)$'"
     check "and nothing else than ${pair%:*}" test "$("$bristle" list "${pair%:*}" | grep -c '^[a-z]*:')" -eq 1
 done
