@@ -31,6 +31,9 @@ void cloth_element_energy(const cloth_element *e, const br_cloth_material *m, co
 /* Adds its forces [N]. */
 void cloth_element_force(const cloth_element *e, const br_cloth_material *m, const br_vec3 *x,
                          br_vec3 *force);
+/* Adds those of its damping [N]. */
+void cloth_element_damping(const cloth_element *e, const br_cloth_material *m, const br_vec3 *x,
+                           const br_vec3 *v, br_vec3 *force);
 /* elastic K + damped D between its vertices 0 1, 1 2 and 2 0: no negative eigenvalue, whatever the strain.
  * The blocks of the diagonal are minus the sums of their rows. */
 void cloth_element_stiffness(const cloth_element *e, const br_cloth_material *m, const br_vec3 *x,

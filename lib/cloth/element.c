@@ -56,6 +56,30 @@ void cloth_element_force(const cloth_element *e, const br_cloth_material *m, con
     }
 }
 
+/* As tension, of a direction that changes at a rate. */
+static br_vec3 tension_rate(double stiffness, br_vec3 w, br_vec3 rate)
+{
+    const double square = br_vec3_dot(w, w);
+    return square > 0 ? br_vec3_scale(stiffness * br_vec3_dot(w, rate) / square, w) : br_vec3_make(0, 0, 0);
+}
+
+void cloth_element_damping(const cloth_element *e, const br_cloth_material *m, const br_vec3 *x,
+                           const br_vec3 *v, br_vec3 *force)
+{
+    br_vec3 wu, wv, du, dv;
+    cloth_element_directions(e, x, &wu, &wv);
+    cloth_element_directions(e, v, &du, &dv);
+    const double lag = m->damping_stretch,
+                 skew = lag * m->shear * (br_vec3_dot(du, wv) + br_vec3_dot(wu, dv));
+    const br_vec3 pu = br_vec3_add_scaled(tension_rate(lag * m->stretch_warp, wu, du), skew, wv),
+                  pv = br_vec3_add_scaled(tension_rate(lag * m->stretch_weft, wv, dv), skew, wu);
+    for (int k = 0; k < 3; k++) {
+        br_vec3 *const f = &force[e->vertex[k]];
+        *f = br_vec3_add_scaled(*f, -e->area * e->u[k], pu);
+        *f = br_vec3_add_scaled(*f, -e->area * e->v[k], pv);
+    }
+}
+
 /* Second derivative of stiffness/2 (|w| - 1)^2 by w: along w w^T + across times the unit matrix. Across w it
  * is the tension over |w|, which is left out where it is pressure (the cloth would rather buckle). Damping is
  * along w alone. */

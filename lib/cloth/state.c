@@ -112,6 +112,16 @@ void br_cloth_elastic_forces(const br_cloth *cloth, br_vec3 *forces)
     cloth_add_elastic(cloth, forces);
 }
 
+void br_cloth_damping_forces(const br_cloth *cloth, br_vec3 *forces)
+{
+    BR_ASSERT_HANDLE(cloth);
+    BR_ASSERT_HANDLE(forces);
+    memset(forces, 0, cloth->n * sizeof *forces);
+    for (size_t t = 0; t < cloth->mesh->n_triangles; t++)
+        cloth_element_damping(&cloth->elements[t], &cloth->material, cloth->position, cloth->velocity,
+                              forces);
+}
+
 void br_cloth_stiffness(br_cloth *cloth, const br_vec3 *d, br_vec3 *product)
 {
     BR_ASSERT_HANDLE(cloth);

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <bristle/arrowhead.h>
+#include <bristle/banded.h>
 #include <bristle/assert.h>
 #include <bristle/block.h>
 #include <bristle/bunny.h>

@@ -298,6 +298,59 @@ static void irregular(void)
     br_random_destroy(random);
 }
 
+/* Damping: of a sheet without strain, turned in space, minus damping's time times K v without bending; under
+ * strain that of the continuum along its border; none where it turns as a whole. */
+static void damped(void)
+{
+    br_cloth_material m = stiff();
+    m.bending_warp = m.bending_weft = 0;
+    m.damping_stretch = 0.03;
+    br_cloth *const c = make(&m, BR_CLOTH_QUADRATIC);
+    const br_vec3 *const rest = br_cloth_get_mesh(c)->rest;
+    const br_quat turn = br_quat_from_axis_angle(br_vec3_normalise(br_vec3_make(1, 2, -1)), 0.8);
+    br_vec3 x[N], v[N], f[N], expected[N];
+    double off = 0, largest = 0, spun = 0;
+    for (size_t i = 0; i < N; i++) {
+        x[i] = br_quat_rotate(turn, rest[i]);
+        v[i] = br_vec3_make(sin(1.0 + (double)i), cos(3.0 * (double)i), sin(7.0 * (double)i));
+    }
+    br_cloth_place(c, x, v);
+    br_cloth_damping_forces(c, f);
+    br_cloth_stiffness(c, v, expected);
+    for (size_t i = 0; i < N; i++) {
+        off = fmax(off, br_vec3_length(br_vec3_add_scaled(f[i], m.damping_stretch, expected[i])));
+        largest = fmax(largest, br_vec3_length(f[i]));
+    }
+    check(largest > 1 && off < 1e-12 * largest, "damping without strain: its time times K v, %.1e off",
+          off / largest);
+    /* Strained 1.2 along warp and sheared, stretched at 0.5 /s and sheared at 0.3 /s further. */
+    for (size_t i = 0; i < N; i++) {
+        x[i] = br_vec3_make(1.2 * rest[i].x, rest[i].y, 0);
+        v[i] = br_vec3_make(0.5 * rest[i].x + 0.3 * rest[i].y, 0, 0);
+    }
+    br_cloth_place(c, x, v);
+    br_cloth_damping_forces(c, f);
+    double along = 0, across = 0, side = 0;
+    for (size_t i = 0; i < N; i++) {
+        along += rest[i].x > 0.39 ? f[i].x : 0;
+        across += rest[i].x > 0.39 ? f[i].y : 0;
+        side += rest[i].y > 0.74 ? f[i].x : 0;
+    }
+    /* w_u = (1.2, 0), w_v = (0, 1), their rates (0.5, 0) and (0.3, 0): skew 1.2 * 0.3. Over the side along
+     * weft, of 1.5 m, and over the one along warp, of 0.8 m. */
+    check_close(along, -0.03 * 300 * 0.5 * 1.5, 1e-12, "tension of its rate");
+    check_close(across, -0.03 * 70 * 0.36 * 1.5, 1e-12, "shear of its rate");
+    check_close(side, -0.03 * 70 * 0.36 * 1.2 * 0.8, 1e-12, "and on the other side");
+    for (size_t i = 0; i < N; i++)
+        v[i] = br_vec3_cross(br_vec3_make(0.3, -1, 2), x[i]);
+    br_cloth_place(c, x, v);
+    br_cloth_damping_forces(c, f);
+    for (size_t i = 0; i < N; i++)
+        spun = fmax(spun, br_vec3_length(f[i]));
+    check(spun < 1e-12, "none where it turns as a whole");
+    br_cloth_destroy(c);
+}
+
 int main(void)
 {
     check_begin();
@@ -306,5 +359,6 @@ int main(void)
     rolled();
     sheared_positive();
     irregular();
+    damped();
     return check_end();
 }

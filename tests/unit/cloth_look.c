@@ -282,6 +282,7 @@ static void pictures(const br_cloth *cloth)
     if (!gpu)
         return;
     options.pattern = BR_CLOTH_PLAIN;
+    options.ground = br_vec3_make(0.9, 0.9, 0.9);
     options.back = br_vec3_make(0.5, 0.5, 0.5);
     check_need(br_cloth_look_create(cloth, &options, &look, &error));
     check_need(br_renderer_create(gpu, &size, &renderer, &error));

@@ -149,6 +149,8 @@ static void defaults(void)
     is_preset(&br_cloth_stack_struct, &stack);
     const br_cloth_twist_params twist = br_cloth_twist_default();
     is_preset(&br_cloth_twist_struct, &twist);
+    const br_cloth_smooth_options smooth = br_cloth_smooth_default();
+    is_preset(&br_cloth_smooth_struct, &smooth);
     const br_cloth_incline_params incline = br_cloth_incline_default();
     is_preset(&br_cloth_incline_struct, &incline);
     const br_cloth_look_options gingham = br_cloth_look_default();

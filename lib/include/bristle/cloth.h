@@ -137,6 +137,8 @@ BR_API void br_cloth_momentum(const br_cloth *cloth, br_vec3 *linear, br_vec3 *a
 BR_API void br_cloth_centre(const br_cloth *cloth, br_vec3 *position, br_vec3 *velocity);
 /* Elastic forces on the vertices (n) [N]: stretch, shear and bending. */
 BR_API void br_cloth_elastic_forces(const br_cloth *cloth, br_vec3 *forces);
+/* Forces of stretch's and shear's damping on the vertices (n) [N], at the present places and velocities. */
+BR_API void br_cloth_damping_forces(const br_cloth *cloth, br_vec3 *forces);
 /* K d of the step's matrix at the present places, without damping: what forces lose to first order if
  * vertices are moved by d, but for what was left out so that no element has a negative eigenvalue. Both
  * arrays (n). */

@@ -8,6 +8,7 @@
 #define BRISTLE_CLOTH_STRIP_H
 
 #include <bristle/cloth_piece.h>
+#include <bristle/ivp.h>
 
 /* The scene. Laws are values, not owned, and not in the table. */
 typedef struct br_cloth_strip_params {
@@ -70,6 +71,33 @@ BR_API double br_cloth_strip_pull(const br_cloth_strip_params *params, double wa
  * what lies and of a third of what hangs. Sets x and v at the n > 0 times k interval, k = 0 ... n - 1. */
 BR_API void br_cloth_strip_block(const br_cloth_strip_params *params, double dt, double interval, size_t n,
                                  double *x, double *v);
+
+/* The same strip without steps of a fixed length: ordinary differential equations, integrated by CVODE to a
+ * tolerance, whose matrix is a band along the strip (banded.h). Forces of stretch, shear, bending, damping
+ * and air are those above. What differs: friction rises from rest within `epsilon` (regularised.h), so that
+ * what sticks creeps; each vertex that is pressed into the ground has it push back as a spring; no contact of
+ * the strip with itself, no strain limit. */
+
+/* How. Default: 1e-3 m/s, 1000 /s, CVODE's BDF with tolerances of 1e-5 and, of places and velocities alike,
+ * 1e-7. */
+typedef struct br_cloth_smooth_options {
+    double epsilon; /* of regularised friction [m/s] > 0 */
+    double ground;  /* w [1/s] > 0: a vertex of mass m at depth d that sinks with v is pushed with
+                       m w^2 d (1 + 2 v w/g), at least 0: at rest it lies g/w^2 deep, critically damped */
+    br_ivp_options ivp;
+} br_cloth_smooth_options;
+
+/* The default that the struct states. */
+BR_API br_cloth_smooth_options br_cloth_smooth_default(void);
+/* Its fields, from which the default is made. */
+extern BR_API const br_struct_type br_cloth_smooth_struct;
+/* Runs the strip from its start. Sets (n > 0) at the times k interval, k = 0 ... n - 1, what the samples of
+ * those names are. `counts` may be null. Errors: parameters out of range, strip without gravity, out of
+ * memory, those of br_ivp_run. */
+BR_API BR_NODISCARD br_status br_cloth_strip_smooth(const br_cloth_strip_params *params,
+                                                    const br_cloth_smooth_options *options, double interval,
+                                                    size_t n, double *x, double *v, double *fastest,
+                                                    br_ivp_statistics *counts, br_error *error);
 
 BR_END_DECLS
 #endif

@@ -5,7 +5,7 @@
 
 enum { WEAVE = 128, CHECKS = 64 }; /* texels along a period */
 static const double LINE = 0.05,   /* width of the lines of checks, over the period */
-    COVERS = 0.78,                 /* how much of what is below a band hides */
+    COVERS = 0.62,                 /* how much of what is below a band hides */
     DARKER = 0.8;                  /* of two checks of an object */
 
 static br_vec3 mix(br_vec3 a, br_vec3 b, double share)

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <bristle/assert.h>
-#include <bristle/cloth_strip.h>
 #include <bristle/numbers.h>
+#include "strip.h"
 
 static const char figure[] = "cloth, Figure 5; not printed, ours", mesh_source[] = "ours";
 
@@ -72,18 +72,6 @@ double br_cloth_strip_drive(const br_cloth_strip_params *params, double t, doubl
     return on ? speed : speed * t / ramp;
 }
 
-/* Distance of a vertex from the free edge, along the strip [m]. */
-static double along(const br_cloth_strip *s, size_t vertex)
-{
-    return s->mesh->rest[vertex].x + s->params.length / 2;
-}
-
-/* Of the lower part; where it is shorter than a cell, the free edge. */
-static bool is_lower(const br_cloth_strip *s, size_t vertex)
-{
-    return along(s, vertex) <= s->params.lower + 1e-9 * s->params.length;
-}
-
 /* Velocity that takes the held edge to where it is to be after the step. */
 static void drive(br_cloth_strip *s)
 {
@@ -101,7 +89,8 @@ static br_vec3 starts_at(const void *context, size_t vertex, br_vec3 rest)
 {
     const br_cloth_strip *const s = context;
     const br_cloth_strip_params *const p = &s->params;
-    const double beyond = along(s, vertex) - (p->length - p->height);
+    (void)vertex;
+    const double beyond = br_strip_along(p, rest) - (p->length - p->height);
     return br_vec3_make(fmin(beyond, 0), rest.y, fmax(beyond, 0) + p->material.thickness);
 }
 
@@ -172,7 +161,7 @@ br_cloth_strip_sample br_cloth_strip_now(const br_cloth_strip *strip)
     br_cloth_strip_sample now = {.t = (double)br_cloth_piece_so_far(strip->piece).steps * p->options.dt};
     double sum = 0;
     for (size_t i = 0; i < strip->mesh->n_vertices; i++)
-        if (is_lower(strip, i)) {
+        if (br_strip_is_lower(p, strip->mesh->rest[i])) {
             sum += mass[i];
             now.x += mass[i] * x[i].x;
             now.v += mass[i] * v[i].x;
