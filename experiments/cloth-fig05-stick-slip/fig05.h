@@ -4,6 +4,7 @@
 
 #include <bristle/cloth_strip.h>
 #include <bristle/harness.h>
+#include <bristle/harness/cloth_pictures.h>
 #include <bristle/laws.h>
 
 typedef struct scene {
@@ -25,6 +26,13 @@ typedef struct scene {
     size_t n_drags, n_dts, n_cs_dts, n_stretches, n_densities, n_bendings, n_speeds;
     const int *meshes;
     size_t n_meshes;
+    br_cloth_smooth_options smooth;
+    double smooth_width, smooth_duration; /* of the strip that both integrators take [m], [s] */
+    int smooth_cells, smooth_cells_width;
+    const double *epsilons, *grounds, *smooth_dts; /* [m/s], [1/s], [s] */
+    size_t n_epsilons, n_grounds, n_smooth_dts;
+    br_picture_params picture;
+    br_cloth_look_options look;
 } scene;
 
 typedef enum model { C, CS, CSS, MODELS } model;
@@ -63,6 +71,8 @@ typedef struct run {
     br_cloth_totals totals;
     size_t n_block; /* samples of the block, one a c->interval */
     double *block_x, *block_v;
+    bool drawn;
+    br_cloth_record *seen; /* of runs that are drawn */
 } run;
 
 /* Runs of all three models, then of the narrow strip: CSS, then C without drag, then what is varied. */
@@ -76,6 +86,23 @@ const run *find_run(const run *runs, size_t n, model friction, varied what, doub
 /* measure.c: samples (n) at times i dt; `fastest` is null where the velocity is of one body, ratio may be. */
 outcome measure(const scene *c, size_t n, double dt, double drive, const double *x, const double *v,
                 const double *fastest, const double *ratio);
+
+/* integrators.c: the same strip by implicit Euler steps with true rest, and by CVODE with regularised
+ * friction. */
+typedef struct check {
+    double epsilon, ground; /* of CVODE [m/s], [1/s]; 0: steps */
+    double dt;              /* of the steps, of samples else [s] */
+    br_cloth_strip_params params;
+    outcome cloth;
+    br_ivp_statistics counts;
+} check;
+check *make_checks(br_experiment *ex, const scene *c, size_t *n);
+br_status take_check(const scene *c, check *k, br_error *error);
+void put_checks(br_experiment *ex, const check *checks, size_t n);
+void claim_checks(br_experiment *ex, const scene *c, const check *checks, size_t n);
+
+/* picture.c: Figure 5 (a), and a film, of the runs that are drawn. */
+void draw(br_experiment *ex, const scene *c, run *runs);
 
 /* claims.c */
 void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n);

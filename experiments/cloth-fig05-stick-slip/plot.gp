@@ -49,3 +49,10 @@ plot for [k = 1:words(names)] over \
          smooth unique with linespoints linetype k title word(names, k), \
      over using (strcol('varied') eq 'speed' ? column('factor_1') : NaN):'block_period_s' \
          smooth unique with lines linestyle theory title 'speed, block'
+
+# Figure 5 (a): the strip at both times, C beside CSS.
+call scripts.'/figure.gp' 'snapshots' 17.8 10.2
+times = parameter('picture', 'times')
+label(k, model) = model.', {/:Italic t} = '.word(times, k).' s'
+call scripts.'/picture.gp' results.'/snapshots.png' \
+    label(1, 'C').'|'.label(1, 'CSS').'|'.label(2, 'C').'|'.label(2, 'CSS') 2

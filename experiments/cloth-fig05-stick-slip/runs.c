@@ -94,6 +94,7 @@ run *make_runs(br_experiment *ex, const scene *c, size_t *n)
     run *const runs = br_memory(ex, all, sizeof *runs);
     for (model m = C; m < MODELS; m++)
         runs[m] = make(ex, c, m, m == CS, c->duration);
+    runs[C].drawn = runs[CSS].drawn = true;
     runs[NARROW] = make(ex, c, CSS, true, c->sweep_length);
     runs[FREE] = make(ex, c, C, true, c->duration);
     set(&runs[FREE], DRAG, 0);
@@ -114,7 +115,7 @@ run *make_runs(br_experiment *ex, const scene *c, size_t *n)
 }
 
 /* Samples are taken before the first step and after each. */
-static void look(run *r, const br_cloth_strip *strip, size_t i)
+static br_status look(run *r, const br_cloth_strip *strip, size_t i, br_error *error)
 {
     const br_cloth_strip_sample now = br_cloth_strip_now(strip);
     r->x[i] = now.x;
@@ -122,6 +123,10 @@ static void look(run *r, const br_cloth_strip *strip, size_t i)
     r->fastest[i] = now.fastest;
     r->held[i] = now.held;
     r->ratio[i] = now.load > 0 ? now.pull / now.load : 0;
+    if (!r->seen)
+        return BR_OK;
+    br_cloth_record_follow(r->seen, br_vec3_make(now.held, 0, 0));
+    return br_cloth_record_step(r->seen, error);
 }
 
 br_status take_run(const scene *c, run *r, br_error *error)
@@ -130,10 +135,14 @@ br_status take_run(const scene *c, run *r, br_error *error)
     br_cloth_strip *strip;
     BR_TRY(br_cloth_strip_create(&r->params, &strip, error));
     br_status status = BR_OK;
-    look(r, strip, 0);
+    if (r->drawn)
+        status = br_cloth_record_create(&c->picture, br_cloth_strip_piece(strip), &c->look, &r->seen, error);
+    if (status >= 0)
+        status = look(r, strip, 0, error);
     for (size_t i = 1; i < r->n && status >= 0; i++) {
         status = br_cloth_strip_step(strip, error);
-        look(r, strip, i);
+        if (status >= 0)
+            status = look(r, strip, i, error);
     }
     r->totals = br_cloth_piece_so_far(br_cloth_strip_piece(strip));
     br_cloth_strip_destroy(strip);

@@ -83,7 +83,7 @@ static const br_struct_type *const types[] = {
     &br_cloth_strip_struct,
     &br_cloth_twist_struct,
     &br_cloth_look_options_struct,
-    &br_cloth_smooth_struct,
+    &br_cloth_smooth_options_struct,
     &br_soft_material_struct,
     &br_soft_obstacle_struct,
     &br_soft_options_struct,

@@ -150,7 +150,7 @@ static void defaults(void)
     const br_cloth_twist_params twist = br_cloth_twist_default();
     is_preset(&br_cloth_twist_struct, &twist);
     const br_cloth_smooth_options smooth = br_cloth_smooth_default();
-    is_preset(&br_cloth_smooth_struct, &smooth);
+    is_preset(&br_cloth_smooth_options_struct, &smooth);
     const br_cloth_incline_params incline = br_cloth_incline_default();
     is_preset(&br_cloth_incline_struct, &incline);
     const br_cloth_look_options gingham = br_cloth_look_default();

@@ -90,7 +90,7 @@ typedef struct br_cloth_smooth_options {
 /* The default that the struct states. */
 BR_API br_cloth_smooth_options br_cloth_smooth_default(void);
 /* Its fields, from which the default is made. */
-extern BR_API const br_struct_type br_cloth_smooth_struct;
+extern BR_API const br_struct_type br_cloth_smooth_options_struct;
 /* Runs the strip from its start. Sets (n > 0) at the times k interval, k = 0 ... n - 1, what the samples of
  * those names are. `counts` may be null. Errors: parameters out of range, strip without gravity, out of
  * memory, those of br_ivp_run. */

@@ -17,12 +17,12 @@ static const br_field fields[] = {
     {BR_FIELD_INSIDE(br_cloth_smooth_options, ivp, &br_ivp_options_struct),
      .preset_text = "relative_tolerance = 1e-5, absolute_tolerance = 1e-7, max_steps = 10000000"},
 };
-const br_struct_type br_cloth_smooth_struct = BR_STRUCT_OF(br_cloth_smooth_options, fields, NULL);
+const br_struct_type br_cloth_smooth_options_struct = BR_STRUCT_OF(br_cloth_smooth_options, fields, NULL);
 
 br_cloth_smooth_options br_cloth_smooth_default(void)
 {
     br_cloth_smooth_options options;
-    br_struct_default(&br_cloth_smooth_struct, &options);
+    br_struct_default(&br_cloth_smooth_options_struct, &options);
     return options;
 }
 
@@ -216,8 +216,8 @@ br_status br_cloth_strip_smooth(const br_cloth_strip_params *params, const br_cl
                 .speed = v,
                 .fastest = fastest,
                 .friction = {params->on_ground, options->epsilon}};
-    BR_TRY(
-        br_error_within(error, br_struct_check(&br_cloth_smooth_struct, options, error), "strip of cloth"));
+    BR_TRY(br_error_within(error, br_struct_check(&br_cloth_smooth_options_struct, options, error),
+                           "strip of cloth"));
     if (!(params->options.gravity.z < 0))
         return br_fail(error, BR_ERR_RANGE, "strip of cloth: gravity does not press it onto the ground");
     if (!(interval > 0) || !isfinite(interval))
