@@ -64,6 +64,7 @@ void br_cloth_contact_destroy(br_cloth_contact *contact)
     free(contact->x1);
     free(contact->pairs);
     free(contact->last);
+    free(contact->mover);
     free(contact->listed);
     free(contact->kept);
     free(contact->marked);
@@ -117,7 +118,7 @@ static br_status build(br_cloth_contact *c, const br_cloth_mesh *mesh, br_error 
     c->n = c->all = mesh->n_vertices;
     BR_TRY(cloth_features_create(mesh->n_vertices, mesh->n_triangles, mesh->triangles, &c->features, error));
     BR_TRY(cloth_tree_create(c->features, mesh->rest, &c->tree, error));
-    if (!br_resize(&c->last, c->n, sizeof *c->last))
+    if (!br_resize(&c->last, c->n, sizeof *c->last) || !br_resize(&c->mover, c->n, sizeof *c->mover))
         return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for contact of %zu vertices", c->n);
     return reserve(c, c->n, error);
 }

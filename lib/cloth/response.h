@@ -38,6 +38,8 @@ typedef struct cloth_touch {
     bool held;       /* by a constraint, in the step's equations */
     br_vec3 given;   /* of those: the velocity that it has by them [m/s], */
     br_vec3 impulse; /* and what the contact took for that [N s] */
+    br_vec3 normal;  /* where it was moved apart in this pass: of its plane of contact */
+    double apart;    /* and the speed along that, as far as no other object has stopped it [m/s] */
 } cloth_touch;
 
 /* Of pairs of the cloth with itself. */
@@ -96,6 +98,7 @@ struct br_cloth_contact {
     size_t n_bodies, bodies_capacity;
     cloth_touch *touches;
     size_t n_touches, touches_capacity;
+    uint32_t *mover;   /* (n) the touch that last moved a vertex apart in a pass, or CLOTH_ITSELF */
     cloth_pairs found; /* of two meshes, or of one, before they are numbered through */
     cloth_couple *pairs;
     size_t n_pairs, pairs_capacity;

@@ -134,19 +134,23 @@ bool cloth_touch_plane(const br_cloth_contact *c, const cloth_touch *touch, br_v
     return gap <= c->thickness;
 }
 
-/* What stops a vertex that moves with v, and friction leave of it; false where nothing stops it. */
-static bool answer(const br_cloth_contact *c, cloth_touch *touch, br_vec3 *v)
-{
+/* What a contact changes of a velocity along its normal: from `along` to `least`, against the object. */
+typedef struct stop {
     br_vec3 normal;
-    double least;
-    if (!cloth_touch_stops(c, touch, *v, &normal, &least))
+    double along, least;
+} stop;
+
+/* What stops a vertex that moves with v, and friction leave of it; false where nothing stops it. */
+static bool answer(const br_cloth_contact *c, cloth_touch *touch, br_vec3 *v, stop *by)
+{
+    if (!cloth_touch_stops(c, touch, *v, &by->normal, &by->least))
         return false;
     const br_vec3 u = br_vec3_sub(*v, touch->carried);
-    const double along = br_vec3_dot(normal, u);
-    const br_vec3 slip = br_vec3_add_scaled(u, -along, normal);
+    by->along = br_vec3_dot(by->normal, u);
+    const br_vec3 slip = br_vec3_add_scaled(u, -by->along, by->normal);
     const double factor =
-        cloth_friction_left(c, touch->body, slip, along, least, 1 / c->inverse_mass[touch->vertex]);
-    br_vec3 left = br_vec3_scale(least, normal);
+        cloth_friction_left(c, touch->body, slip, by->along, by->least, 1 / c->inverse_mass[touch->vertex]);
+    br_vec3 left = br_vec3_scale(by->least, by->normal);
     if (factor > 0)
         left = br_vec3_add_scaled(left, factor, slip);
     touch->stuck = factor == 0 || br_vec3_dot(slip, slip) == 0;
@@ -156,7 +160,7 @@ static bool answer(const br_cloth_contact *c, cloth_touch *touch, br_vec3 *v)
 
 /* A vertex that a constraint holds and that others have pushed since: what the contact took is undone first,
  * so that all its load counts for friction. */
-static bool answer_again(const br_cloth_contact *c, cloth_touch *touch, br_vec3 *v)
+static bool answer_again(const br_cloth_contact *c, cloth_touch *touch, br_vec3 *v, stop *by)
 {
     const double yields = c->inverse_mass[touch->vertex];
     const br_vec3 pushed = br_vec3_sub(*v, touch->given);
@@ -165,23 +169,66 @@ static bool answer_again(const br_cloth_contact *c, cloth_touch *touch, br_vec3 
     const br_vec3 alone = br_vec3_add_scaled(*v, -yields, touch->impulse);
     *v = alone;
     touch->stuck = false;
-    answer(c, touch, v);
+    answer(c, touch, v, by);
     touch->given = *v;
     touch->impulse = br_vec3_scale(1 / yields, br_vec3_sub(*v, alone));
     return true;
 }
 
-/* One vertex; returns the size of its change of velocity. */
-static double push(br_cloth_contact *c, cloth_touch *touch)
+/* An object moved the vertex apart, which by itself is no load, and now another one stops that by `stopped`
+ * [m/s] along its normal: the vertex is pinched, and what is stopped is load on the first one, too. */
+static void pinched(br_cloth_contact *c, size_t i, br_vec3 normal, double stopped)
 {
+    const uint32_t k = c->mover[i];
+    if (k == CLOTH_ITSELF)
+        return;
+    cloth_touch *const other = &c->touches[k];
+    cloth_body *const b = &c->bodies[other->body];
+    const double load = fmin(other->apart, -br_vec3_dot(other->normal, normal) * stopped);
+    if (!(load > 0))
+        return;
+    other->apart -= load;
+    const br_vec3 u = br_vec3_sub(c->v[i], other->carried);
+    const double along = br_vec3_dot(other->normal, u), mass = 1 / c->inverse_mass[i];
+    const br_vec3 slip = br_vec3_add_scaled(u, -along, other->normal);
+    if (!(br_vec3_dot(slip, slip) > 0)) {
+        other->stuck = true;
+        return;
+    }
+    const double factor = cloth_friction_left(c, other->body, slip, -load, 0, mass);
+    other->stuck = factor == 0;
+    br_vec3 v = br_vec3_add_scaled(other->carried, along, other->normal);
+    if (factor > 0)
+        v = br_vec3_add_scaled(v, factor, slip);
+    /* Friction of the one does not push the vertex into the other. */
+    const double into = br_vec3_dot(normal, br_vec3_sub(v, c->v[i]));
+    if (into < 0)
+        v = br_vec3_add_scaled(v, -into, normal);
+    cloth_body_take(b, c->x0[i], br_vec3_scale(-mass, br_vec3_sub(v, c->v[i])));
+    c->v[i] = v;
+}
+
+/* One vertex; returns the size of its change of velocity. */
+static double push(br_cloth_contact *c, size_t k)
+{
+    cloth_touch *const touch = &c->touches[k];
     cloth_body *const b = &c->bodies[touch->body];
     const size_t i = touch->vertex;
     br_vec3 v = c->v[i];
-    if (!(touch->held ? answer_again : answer)(c, touch, &v))
+    stop by = {.least = 0};
+    if (!(touch->held ? answer_again : answer)(c, touch, &v, &by))
         return 0;
     const br_vec3 change = br_vec3_sub(v, c->v[i]);
     cloth_body_take(b, c->x0[i], br_vec3_scale(-1 / c->inverse_mass[i], change));
     c->v[i] = v;
+    if (touch->held)
+        return br_vec3_length(change);
+    pinched(c, i, by.normal, by.least - by.along);
+    if (by.least > 0) {
+        touch->normal = by.normal;
+        touch->apart = by.least - fmax(by.along, 0);
+        c->mover[i] = (uint32_t)k;
+    }
     return br_vec3_length(change);
 }
 
@@ -189,7 +236,9 @@ double cloth_touches_pass(br_cloth_contact *c)
 {
     double most = 0;
     for (size_t k = 0; k < c->n_touches; k++)
-        most = fmax(most, push(c, &c->touches[k]));
+        c->mover[c->touches[k].vertex] = CLOTH_ITSELF;
+    for (size_t k = 0; k < c->n_touches; k++)
+        most = fmax(most, push(c, k));
     return most;
 }
 

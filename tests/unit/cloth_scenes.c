@@ -227,6 +227,45 @@ static void pinch(void)
     end(&s);
 }
 
+/* Two plates at rest that overlap with the sheet: what the one pushes and the other stops is load on both, so
+ * that the sheet is held where 2 mu N exceeds its weight. A tenth of the overlap is undone in a step. */
+static void pinch_holds(void)
+{
+    static const br_coulomb rough = {0.4};
+    const double dt = 1e-3, just = g * dt * dt / (0.1 * 2 * rough.mu_c);
+    for (int more = 0; more < 2; more++) {
+        const double overlap = just * (more ? 1.05 : 0.95);
+        const br_pose upright = {zero, br_quat_from_axis_angle(br_vec3_make(0, 1, 0), BR_PI / 2)};
+        scene s = make(0.2, 4, dt, 1e-5, (br_law){&br_coulomb_type, &rough}, upright);
+        for (int side = 0; side < 2; side++) {
+            br_cloth_object plate = br_cloth_object_default();
+            const double out = side ? 1 : -1;
+            plate.pose.position.x = (1e-3 - overlap / 2) * out;
+            plate.pose.orientation = br_quat_from_axis_angle(br_vec3_make(0, 1, 0), -out * BR_PI / 2);
+            check_need(br_cloth_contact_add(s.contact, &plate, NULL, NULL, NULL));
+        }
+        br_cloth_set_gravity(s.cloth, zero);
+        steps(&s, 200);
+        br_cloth_set_gravity(s.cloth, br_vec3_make(0, 0, -g));
+        steps(&s, 300);
+        br_vec3 x, v;
+        br_cloth_centre(s.cloth, &x, &v);
+        const double mass = 0.2 * 0.2 * br_cloth_material_default().density,
+                     normal = br_cloth_contact_force(s.contact, 0).x,
+                     up = br_cloth_contact_force(s.contact, 0).z;
+        check_close(fabs(normal), mass * 0.1 * overlap / (dt * dt), 0.01, "each plate presses with %.4f N",
+                    fabs(normal));
+        check_close(normal, -br_cloth_contact_force(s.contact, 1).x, 1e-6, "as much as the other one");
+        if (more)
+            check(fabs(v.z) < 1e-9 && fabs(x.z) < 1e-4, "5 %% more than 2 mu N holds: %.1e m/s", v.z);
+        else
+            check_close(-v.z, 0.05 * g * 0.3, 0.2, "5 %% less lets it slip: %.3f m/s", -v.z);
+        check_close(up + br_cloth_contact_force(s.contact, 1).z, -mass * g * (more ? 1 : 0.95), 0.01,
+                    "and both plates carry: %.4f N and %.4f N", -up, -br_cloth_contact_force(s.contact, 1).z);
+        end(&s);
+    }
+}
+
 int main(void)
 {
     check_begin();
@@ -235,5 +274,6 @@ int main(void)
     ball(true);
     heap();
     pinch();
+    pinch_holds();
     return check_end();
 }
