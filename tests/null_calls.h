@@ -179,6 +179,37 @@ V(piece, br_cloth_piece_so_far(NULL))
 V(sum, br_cloth_totals_add(NULL, any))
 V(more, br_cloth_totals_add(any, NULL))
 
+/* bristle/cloth_skirt.h */
+S(pattern, br_skirt_mesh(NULL, any, NULL, &error))
+S(mesh, br_skirt_mesh(any, NULL, NULL, &error))
+S(params, br_cloth_skirt_create(NULL, any, &error))
+S(skirt, br_cloth_skirt_create(any, NULL, &error))
+S(skirt, br_cloth_skirt_step(NULL, &error))
+V(skirt, br_cloth_skirt_now(NULL))
+V(skirt, br_cloth_skirt_piece(NULL))
+V(skirt, br_cloth_skirt_ring(NULL))
+V(skirt, br_cloth_skirt_ring_at(NULL, 0, 1))
+
+/* bristle/cloth_wrinkles.h */
+S(mesh, br_cloth_wrinkles_create(NULL, any, any, &error))
+S(options, br_cloth_wrinkles_create(any, NULL, any, &error))
+S(wrinkles, br_cloth_wrinkles_create(any, any, NULL, &error))
+S(wrinkles, br_cloth_wrinkles_look(NULL, 1, any, &error))
+S(positions, br_cloth_wrinkles_look(any, 1, NULL, &error))
+V(wrinkles, br_cloth_wrinkles_count(NULL))
+V(wrinkles, br_cloth_wrinkles_get(NULL, 0))
+V(wrinkles, br_cloth_wrinkles_curvature(NULL))
+V(wrinkles, br_cloth_wrinkles_of(NULL))
+V(wrinkles, br_cloth_wrinkles_so_far(NULL))
+
+/* bristle/walker.h */
+V(params, br_walker_way(NULL, 1, NULL, NULL))
+V(params, br_walker_phase(NULL, 1))
+V(params, br_walker_waist(NULL, 1))
+V(params, br_walker_part_at(NULL, 0, 1))
+V(linear, br_walker_velocity((br_pose){0}, (br_pose){0}, 1, NULL, any))
+V(angular, br_walker_velocity((br_pose){0}, (br_pose){0}, 1, any, NULL))
+
 /* bristle/cloth_contact.h */
 S(mesh, br_cloth_contact_create(NULL, any, any, any, &error))
 S(material, br_cloth_contact_create(any, NULL, any, any, &error))

@@ -9,10 +9,12 @@
 #include <bristle/cloth_look.h>
 #include <bristle/cloth_material.h>
 #include <bristle/cloth_mesh.h>
+#include <bristle/cloth_skirt.h>
 #include <bristle/cloth_spin.h>
 #include <bristle/cloth_stack.h>
 #include <bristle/cloth_strip.h>
 #include <bristle/cloth_twist.h>
+#include <bristle/cloth_wrinkles.h>
 #include <bristle/gpu.h>
 #include <bristle/load_contact.h>
 #include <bristle/load_surface.h>
@@ -84,6 +86,10 @@ static const br_struct_type *const types[] = {
     &br_cloth_twist_struct,
     &br_cloth_look_options_struct,
     &br_cloth_smooth_options_struct,
+    &br_cloth_wrinkle_options_struct,
+    &br_walker_struct,
+    &br_skirt_pattern_struct,
+    &br_cloth_skirt_struct,
     &br_soft_material_struct,
     &br_soft_obstacle_struct,
     &br_soft_options_struct,

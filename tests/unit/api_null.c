@@ -20,10 +20,12 @@
 #include <bristle/cloth_contact.h>
 #include <bristle/cloth_object.h>
 #include <bristle/cloth_incline.h>
+#include <bristle/cloth_skirt.h>
 #include <bristle/cloth_spin.h>
 #include <bristle/cloth_stack.h>
 #include <bristle/cloth_strip.h>
 #include <bristle/cloth_twist.h>
+#include <bristle/cloth_wrinkles.h>
 #include <bristle/cone_type.h>
 #include <bristle/cone.h>
 #include <bristle/contact.h>

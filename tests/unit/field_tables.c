@@ -10,10 +10,12 @@
 #include <bristle/cloth_look.h>
 #include <bristle/cloth_object.h>
 #include <bristle/cloth_incline.h>
+#include <bristle/cloth_skirt.h>
 #include <bristle/cloth_spin.h>
 #include <bristle/cloth_stack.h>
 #include <bristle/cloth_strip.h>
 #include <bristle/cloth_twist.h>
+#include <bristle/cloth_wrinkles.h>
 #include <bristle/gpu.h>
 #include <bristle/load_surface.h>
 #include <bristle/map_cone.h>
@@ -155,6 +157,14 @@ static void defaults(void)
     is_preset(&br_cloth_incline_struct, &incline);
     const br_cloth_look_options gingham = br_cloth_look_default();
     is_preset(&br_cloth_look_options_struct, &gingham);
+    const br_walker_params walker = br_walker_default();
+    is_preset(&br_walker_struct, &walker);
+    const br_skirt_pattern pattern = br_skirt_pattern_default();
+    is_preset(&br_skirt_pattern_struct, &pattern);
+    const br_cloth_skirt_params skirt = br_cloth_skirt_default();
+    is_preset(&br_cloth_skirt_struct, &skirt);
+    const br_cloth_wrinkle_options wrinkles = br_cloth_wrinkle_options_default();
+    is_preset(&br_cloth_wrinkle_options_struct, &wrinkles);
     const br_soft_material gel = br_soft_material_default();
     is_preset(&br_soft_material_struct, &gel);
     const br_soft_obstacle ground = br_soft_obstacle_default();
