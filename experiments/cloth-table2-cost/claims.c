@@ -1,0 +1,163 @@
+/* What is claimed: of the printed table, of times, of what friction does in heap, twist and stack. */
+#include <math.h>
+#include <stdio.h>
+#include <bristle/numbers.h>
+#include "table2.h"
+
+/* What the table says of itself. */
+static void claim_printed(br_experiment *ex, const scene *c)
+{
+    br_csv *const printed = br_data_read(ex, c->table);
+    const double none = br_data_value(ex, printed, "time", model_names[NONE]);
+    double off = 0;
+    for (model m = C; m < MODELS; m++) {
+        const double share = 1 - none / br_data_value(ex, printed, "time", model_names[m]);
+        br_farthest(&off, 100 * share - br_data_value(ex, printed, "friction ratio", model_names[m]), 0);
+    }
+    br_claim(ex, "printed-shares", fabs(off));
+    const double cssv = br_data_value(ex, printed, "time", model_names[CSSV]);
+    br_claim(ex, "printed-increase", cssv / none - 1);
+    br_note_number(ex, "over_c", cssv / br_data_value(ex, printed, "time", model_names[C]) - 1, "1");
+    br_note_number(ex, "share_cssv", 1 - none / cssv, "1");
+}
+
+/* Values of repetitions: their median, for the claim `id`. */
+static double median_of(br_experiment *ex, const char *id, const double *values, size_t n)
+{
+    const br_times times = br_times_of(values, n);
+    br_claim_repetitions(ex, id, &times);
+    return times.median;
+}
+
+/* Friction's share of answering contacts, on the same states. */
+static void claim_friction(br_experiment *ex, const replay *r)
+{
+    static const char *const ids[MODELS] = {[C] = "timing-share-c",
+                                            [CS] = "timing-share-cs",
+                                            [CSS] = "timing-share-css",
+                                            [CSSV] = "timing-share-cssv"};
+    const size_t n = r->repetitions;
+    double *const share = br_doubles(ex, n), *const ratio = br_doubles(ex, n);
+    for (model m = C; m < MODELS; m++) {
+        for (size_t k = 0; k < n; k++)
+            share[k] = replay_friction(r, m, k);
+        br_claim(ex, ids[m], median_of(ex, ids[m], share, n));
+    }
+    for (size_t k = 0; k < n; k++)
+        ratio[k] = r->contacts[CSS][k] / r->passes[CSS] / (r->contacts[CS][k] / r->passes[CS]);
+    br_claim(ex, "timing-stribeck", median_of(ex, "timing-stribeck", ratio, n));
+    for (size_t k = 0; k < n; k++)
+        share[k] = 1 - r->response[NONE][k] / r->response[CSSV][k];
+    br_timing(ex, "share_of_response", br_times_of(share, n).median, "1");
+    br_note_number(ex, "passes_none", r->passes[NONE] / (double)r->taken, "1");
+    br_note_number(ex, "passes_cssv", r->passes[CSSV] / (double)r->taken, "1");
+}
+
+/* Parts of the incline's steps, window by window. */
+static void claim_parts(br_experiment *ex, const scene *c, const timed *t)
+{
+    double *const small = br_doubles(ex, t->windows), *const looked = br_doubles(ex, t->windows),
+                  *const solved = br_doubles(ex, t->windows), *const whole = br_doubles(ex, t->windows),
+                  *const answered = br_doubles(ex, t->windows);
+    const double steps = c->duration / c->incline.options.dt;
+    for (size_t w = 0; w < t->windows; w++) {
+        double step = 0;
+        for (int k = 0; k < PARTS; k++)
+            step += t->seconds[k][w];
+        small[w] = t->seconds[CONTACTS][w] / step;
+        /* Impulses, zones and the check look for what may meet; they find next to nothing. */
+        looked[w] =
+            (t->seconds[FIND][w] + t->seconds[IMPULSES][w] + t->seconds[ZONES][w] + t->seconds[CHECK][w]) /
+            step;
+        solved[w] = (t->seconds[ASSEMBLE][w] + t->seconds[SOLVE][w]) / step;
+        whole[w] = steps * step;
+        answered[w] = steps * t->seconds[CONTACTS][w];
+    }
+    br_claim(ex, "timing-response-small", median_of(ex, "timing-response-small", small, t->windows));
+    br_claim(ex, "timing-detection", median_of(ex, "timing-detection", looked, t->windows));
+    br_claim(ex, "timing-response", median_of(ex, "timing-response", answered, t->windows));
+    br_claim(ex, "timing-incline", median_of(ex, "timing-incline", whole, t->windows));
+    br_timing(ex, "solving_share", br_times_of(solved, t->windows).median, "1");
+}
+
+/* Where the cloth touches itself. */
+static void note_heap(br_experiment *ex, const timed *t)
+{
+    double looked = 0;
+    for (int k = FIND; k < REST; k++)
+        looked += k == CONTACTS ? 0 : timed_part(t, k);
+    br_timing(ex, "heap_friction", timed_friction(t), "1");
+    br_timing(ex, "heap_contacts", timed_part(t, CONTACTS) / timed_step(t), "1");
+    br_timing(ex, "heap_detection", looked / timed_step(t), "1");
+}
+
+static void claim_counts(br_experiment *ex, const scene *c, const found *f)
+{
+    br_cloth_totals sum = {0};
+    size_t differ = 0, taken = 0;
+    for (int k = 0; k < TIMED; k++) {
+        br_cloth_totals_add(&sum, &f->run[k].totals);
+        if (f->run[k].replays) {
+            differ += f->run[k].replays->differ;
+            taken += f->run[k].replays->taken;
+        }
+    }
+    for (model m = NONE; m < MODELS; m++)
+        br_cloth_totals_add(&sum, &f->whole[m].totals);
+    for (size_t i = 0; i < 2 * c->n_drawn; i++)
+        br_cloth_totals_add(&sum, &f->draws[i].totals);
+    br_claim(ex, "no-intersections", (double)sum.intersections);
+    br_claim(ex, "none-below", (double)sum.inside);
+    br_claim_holds(ex, "replays-are-the-step", taken > 0 && differ == 0, "%zu of %zu steps differ", differ,
+                   taken);
+    br_note_number(ex, "steps", (double)sum.steps, "1");
+    br_note_number(ex, "put_back", (double)sum.put_back, "1");
+    br_note_number(ex, "held_back", (double)sum.held_back, "1");
+    br_note_number(ex, "heap_put_back", (double)f->run[HEAP].totals.put_back, "1");
+    br_note_number(ex, "twist_put_back", (double)f->run[TWIST].totals.put_back, "1");
+    br_note_number(ex, "heap_pairs", (double)f->run[HEAP].peak, "1");
+    br_note_number(ex, "twist_pairs", (double)f->run[TWIST].peak, "1");
+    br_note_number(ex, "twist_impacts", (double)f->run[TWIST].totals.impacts, "1");
+}
+
+static void claim_scenes(br_experiment *ex, const scene *c, const found *f)
+{
+    br_claim_against(ex, "heap-balance", f->heap_load, f->heap_weight);
+    br_claim(ex, "heap-folded", f->heap.folded);
+    br_claim(ex, "twist-ends", (double)f->twist.off);
+    br_claim(ex, "twist-rope", f->twist.radius / (c->twist.width / 2));
+    br_note_number(ex, "twist_torque", f->twist.torque, "N m");
+}
+
+static void claim_stack(br_experiment *ex, const scene *c, const draw *draws)
+{
+    const size_t n = c->n_drawn;
+    int right = 0, right_few = 0;
+    double off = 0, creep = 0;
+    for (size_t i = 0; i < n; i++) {
+        right += draws[i].does == draws[i].should;
+        right_few += draws[n + i].does == draws[n + i].should;
+        br_farthest(&off, draws[i].pull / draws[i].resists - 1, 0);
+        br_most(&creep, draws[i].creep);
+    }
+    br_claim_fraction(ex, "stack-layers", right, (int)n);
+    br_claim(ex, "stack-pull", fabs(off));
+    br_claim(ex, "stack-creep", creep);
+    br_claim_holds(ex, "stack-few-sweeps", right_few < (int)n,
+                   "with %d sweeps %d of %zu draws go as plates would", c->few, right_few, n);
+    br_note_number(ex, "few", c->few, "1");
+    br_note_number(ex, "enough", c->stack.sweeps, "1");
+    br_note_number(ex, "right_few", right_few, "1");
+    br_note_number(ex, "drawn", (double)n, "1");
+}
+
+void claim_all(br_experiment *ex, const scene *c, const found *f)
+{
+    claim_printed(ex, c);
+    claim_friction(ex, f->run[INCLINE].replays);
+    claim_parts(ex, c, &f->run[INCLINE]);
+    note_heap(ex, &f->run[HEAP]);
+    claim_counts(ex, c, f);
+    claim_scenes(ex, c, f);
+    claim_stack(ex, c, f->draws);
+}

@@ -1,0 +1,70 @@
+/* Stacks of cloth of which one layer is drawn along, a run for each. */
+#include <math.h>
+#include <bristle/numbers.h>
+#include "table2.h"
+
+/* The lowest layer from which on all move along, none below; 0: there is none such. */
+static int moves_from(const draw *d, int layers)
+{
+    int from = layers + 1;
+    while (from > 1 && d->v[from - 2] >= d->c->moves)
+        from--;
+    for (int k = 1; k < from; k++)
+        if (d->v[k - 1] >= d->c->moves)
+            return 0;
+    return from;
+}
+
+static void measure(draw *d, const br_cloth_stack *stack, double share)
+{
+    const br_cloth_stack_sample now = br_cloth_stack_now(stack);
+    d->pull += share * now.pull;
+    d->ground += share * now.ground;
+    for (int k = 1; k <= d->c->stack.layers; k++) {
+        double v;
+        br_cloth_stack_layer(stack, k, &v);
+        d->v[k - 1] += share * v / d->c->stack.speed;
+    }
+}
+
+static br_status take(draw *d, br_cloth_stack *stack, br_error *error)
+{
+    const size_t steps = (size_t)round(d->c->stack_until / d->c->stack.options.dt), half = steps / 2;
+    for (size_t i = 0; i < steps; i++) {
+        BR_TRY(br_cloth_stack_step(stack, error));
+        if (i >= half)
+            measure(d, stack, 1 / (double)(steps - half));
+    }
+    d->totals = br_cloth_piece_so_far(br_cloth_stack_piece(stack));
+    return BR_OK;
+}
+
+static br_status work(size_t i, void *context, br_error *error)
+{
+    draw *const d = (draw *)context + i;
+    br_cloth_stack_params p = d->c->stack;
+    p.on_ground = (br_law){&br_coulomb_type, &d->c->ground};
+    p.on_itself = (br_law){&br_coulomb_type, &d->c->between};
+    p.drawn = d->layer;
+    p.sweeps = d->sweeps;
+    d->should = br_cloth_stack_moves_from(&p, &d->resists);
+    br_cloth_stack *stack;
+    BR_TRY(br_cloth_stack_create(&p, &stack, error));
+    const br_status status = take(d, stack, error);
+    br_cloth_stack_destroy(stack);
+    BR_TRY(status);
+    d->does = moves_from(d, p.layers);
+    for (int k = 1; k < d->should; k++)
+        br_most(&d->creep, fabs(d->v[k - 1]));
+    return BR_OK;
+}
+
+draw *draw_all(br_experiment *ex, const scene *c)
+{
+    const size_t n = c->n_drawn;
+    draw *const all = br_memory(ex, 2 * n, sizeof *all);
+    for (size_t i = 0; i < 2 * n; i++)
+        all[i] = (draw){.c = c, .layer = c->drawn[i % n], .sweeps = i < n ? c->stack.sweeps : c->few};
+    br_parallel(ex, 2 * n, work, all);
+    return all;
+}
