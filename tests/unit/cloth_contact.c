@@ -289,6 +289,37 @@ static void tilts(double way, double speed)
     dust_end(&d);
 }
 
+/* Without gravity a plane tilts into the way of what slides along it: by its start nothing approaches, but
+ * the distance is kept, since what moves against the plane is seen from it. */
+static void tilts_into_the_way(double way)
+{
+    br_cloth_contact_options options = alone(NULL, NULL);
+    br_vec3 down;
+    dust d = on_slope(0.2, &options, &down);
+    d.gravity.z = 0;
+    br_cloth_contact_drive(d.contact, 0, br_vec3_make(0, 0, 0),
+                           br_vec3_make(0.6 * 4 * way, 0.8 * 4 * way, 0));
+    const br_vec3 centre = br_cloth_contact_object(d.contact, 0)->pose.position;
+    for (size_t i = 0; i < d.n; i++) {
+        const br_vec3 carried =
+            br_vec3_cross(br_vec3_make(0.6 * 4 * way, 0.8 * 4 * way, 0), br_vec3_sub(d.x[i], centre));
+        d.v[i] = br_vec3_add_scaled(carried, -5 * way, down);
+    }
+    double off = 0;
+    for (int k = 0; k < 20; k++) {
+        check_need(dust_step(&d));
+        for (size_t i = 0; i < d.n; i++) {
+            br_vec3 normal;
+            const double gap =
+                br_cloth_object_distance(br_cloth_contact_object(d.contact, 0), d.x[i], &normal) - 1e-3;
+            br_worst(&off, gap);
+        }
+    }
+    check(off < 1e-12, "a plane that tilts (%g) into the way of what slides on it: distance kept to %.1e m",
+          way, off);
+    dust_end(&d);
+}
+
 /* ---- meshes ---- */
 
 static br_mesh *tile(void)
@@ -404,6 +435,8 @@ int main(void)
     oblique();
     tilts(1, 8);
     tilts(-1, 2);
+    tilts_into_the_way(1);
+    tilts_into_the_way(-1);
     slides_on_mesh();
     plate(false);
     plate(true);

@@ -126,6 +126,26 @@ static void stack(void)
           creep[0], creep[1]);
 }
 
+/* A layer that rests above the ground is pressed onto it by another one: both come as near as they may in the
+ * step, and no nearer. */
+static void pressed_down(void)
+{
+    const br_cloth_contact_options options = fine();
+    br_vec3 down;
+    dust d = layers(2, 0, &options, &down);
+    d.gravity.z = 0;
+    for (size_t i = 0; i < d.n; i++) {
+        d.x[i].z += 4e-4;
+        d.v[i].z = i < 3 ? 0 : -1;
+    }
+    check_need(dust_step(&d));
+    double off = 0;
+    for (size_t i = 0; i < d.n; i++)
+        br_worst(&off, d.x[i].z - (i < 3 ? 1e-3 : 2e-3));
+    check(off < 1e-11, "a layer pressed down by another one lands at the thickness, to %.1e m", off);
+    dust_end(&d);
+}
+
 /* v_1 = v_0 - F(v_1, m g) dt/m, the root by halving. */
 static void implicit_coefficient(void)
 {
@@ -202,6 +222,7 @@ int main(void)
     for (size_t k = 0; k < n; k++)
         two_layers(solvers[k]);
     stack();
+    pressed_down();
     implicit_coefficient();
     belt();
     momentum();

@@ -312,6 +312,35 @@ static void held_against_held(void)
     dust_end(&d);
 }
 
+/* A free triangle falls on two held ones, which move, and on both at once: where they have one velocity it
+ * goes with them as a rigid zone; else it is left where it was. Zones are the only resort before that. */
+static void zone_of_held(bool alike)
+{
+    br_cloth_contact_options options = br_cloth_contact_options_default();
+    options.rounds = 0;
+    const br_vec3 corners[9] = {{-1, -0.5, 0},      {-0.1, -0.5, 0},   {-0.1, 0.6, 0},
+                                {0.1, -0.5, 0},     {1, -0.5, 0},      {0.1, 0.6, 0},
+                                {-0.2, -0.2, 5e-3}, {0.3, -0.2, 5e-3}, {0.2, 0, 5e-3}};
+    dust d = dust_make(triangles(3, corners), &options);
+    d.gravity = zero;
+    for (size_t i = 0; i < 6; i++) {
+        d.inverse[i] = 0;
+        d.v[i] = br_vec3_make(i < 3 || alike ? 0.5 : -0.5, 0.25, 0);
+    }
+    for (size_t i = 6; i < 9; i++)
+        d.v[i].z = -20;
+    check_need(dust_step(&d));
+    double off = 0;
+    for (size_t i = 6; i < 9; i++)
+        br_worst(&off, br_vec3_length(br_vec3_sub(d.v[i], alike ? d.v[0] : zero)));
+    check(off < 1e-15 && d.last.zones > 0 && (alike ? d.last.put_back == 0 : d.last.put_back >= 3) &&
+              meetings(&d) == 0,
+          alike ? "a zone goes with held vertices of one velocity: %.1e m/s off, %zu put back"
+                : "a zone whose held vertices differ is left to the last resort: %.1e m/s, %zu put back",
+          off, d.last.put_back);
+    dust_end(&d);
+}
+
 static void refusals(void)
 {
     const br_cloth_contact_options options = br_cloth_contact_options_default();
@@ -364,6 +393,8 @@ int main(void)
     tumult("put back alone", &none, 10);
     driven_on();
     held_against_held();
+    zone_of_held(true);
+    zone_of_held(false);
     refusals();
     return check_end();
 }
