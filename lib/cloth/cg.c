@@ -10,8 +10,9 @@ static const double DEEPEST = 1e-9;
 /* The sweeps count in a norm of their own: they go on to this share of what is enough in that of the
  * diagonal. */
 static const double MARGIN = 0.5;
-/* Corrections that take away less than this of the square are the last: digits have run out. */
-static const double WORTHWHILE = 0.5;
+/* Where a correction takes away less than this of the square, norms differ by more, or digits have run out:
+ * the next one is asked for that much more, down to a share, and then they have. */
+static const double WORTHWHILE = 0.5, MORE = 0.01, LEAST_MARGIN = 1e-5;
 
 static double product(const br_cloth *c, const br_vec3 *a, const br_vec3 *b)
 {
@@ -117,16 +118,19 @@ br_status cloth_solve_cg(br_cloth *c, br_error *error)
     }
     const double full = scale(c), enough = c->options.tolerance * c->options.tolerance * full;
     guess(c);
-    double size, left = square_of(c, c->left, &size);
+    double size, left = square_of(c, c->left, &size), margin = MARGIN;
     int done = 0;
     for (bool worthwhile = true;
          left > enough && done < c->options.iterations && worthwhile && isfinite(left);) {
-        const double before = left, wanted = MARGIN * enough / left;
+        const double before = left, wanted = margin * enough / left;
         done += cloth_sweeps_solve(&c->sweeps, c->left, 1 / size, wanted > DEEPEST ? wanted : DEEPEST,
                                    c->options.iterations - done);
         correct(c, size);
         left = square_of(c, c->left, &size);
-        worthwhile = left < WORTHWHILE * before;
+        if (!(left < WORTHWHILE * before)) {
+            worthwhile = margin > LEAST_MARGIN;
+            margin *= MORE;
+        }
     }
     c->report.iterations = done;
     c->report.residual = full > 0 ? sqrt(left / full) : 0;

@@ -213,16 +213,107 @@ static void leaves(void)
     br_cloth_piece_destroy(piece);
 }
 
-/* Over a ball: never inside, comes to rest there, and the ball carries the weight. */
-static void over_ball(void)
+/* Falls on ground that holds it: lands at the thickness, and does not rebound. */
+static void lands(void)
 {
-    const br_css css = {0.2, 0.4, 0.4, 0.2};
+    const br_coulomb law = {5};
+    setup s = usual((br_law){&br_coulomb_type, &law});
+    s.angle = 0.3;
+    s.height = 1.3e-3;
+    br_vec3 down;
+    br_cloth_piece *const piece = on_slope(&s, &down);
+    const br_cloth *const cloth = br_cloth_piece_cloth(piece);
+    const br_cloth_object *const slope = br_cloth_contact_object(br_cloth_piece_contact(piece), 0);
+    for (int k = 0; k < 20 && last(piece).touching == 0; k++)
+        steps(piece, 1);
+    double off = 0;
+    for (size_t i = 0; i < br_cloth_get_mesh(cloth)->n_vertices; i++) {
+        br_vec3 normal;
+        br_worst(&off, br_cloth_object_distance(slope, br_cloth_positions(cloth)[i], &normal) - 1e-3);
+    }
+    check(off < 1e-9 && last(piece).touching == 36, "lands at the thickness, to %.1e m", off);
+    br_cloth_piece_destroy(piece);
+}
+
+/* Without friction on ground that rises and moves aside: goes up with it, and not aside. */
+static void lifted(void)
+{
+    setup s = usual((br_law){NULL, NULL});
+    s.angle = 0;
+    br_vec3 down;
+    br_cloth_piece *const piece = on_slope(&s, &down);
+    br_cloth_contact_drive(br_cloth_piece_contact(piece), 0, br_vec3_make(0.7, 0, 0.5),
+                           br_vec3_make(0, 0, 0));
+    steps(piece, 40);
+    const br_vec3 v = br_cloth_velocities(br_cloth_piece_cloth(piece))[8];
+    check(br_vec3_length(br_vec3_sub(v, br_vec3_make(0, 0, 0.5))) < 1e-9 && last(piece).touching == 36 &&
+              last(piece).inside == 0,
+          "smooth ground lifts it and does not take it aside: (%g, %g, %g)", v.x, v.y, v.z);
+    br_cloth_piece_destroy(piece);
+}
+
+/* A layer on another one, which is drawn down a slope: only with the load of both together does the ground
+ * hold the lower one. Layers of one triangle. */
+static void two_layers(void)
+{
+    const br_coulomb ground = {0.35}, between = {1};
+    const double angle = atan(0.3), r[] = {0.1, 0.06};
+    br_cloth_object plane = br_cloth_object_default();
+    plane.pose.orientation = br_quat_from_axis_angle(br_vec3_make(0.6, 0.8, 0), angle);
+    const br_vec3 down = br_vec3_make(0.8 * cos(angle), -0.6 * cos(angle), -sin(angle));
+    br_vec3 corners[6];
+    uint32_t index[6];
+    for (uint32_t k = 0; k < 6; k++) {
+        const double turn = 2.0943951 * (k % 3), l = r[k / 3];
+        corners[k] =
+            br_pose_apply(plane.pose, br_vec3_make(l * cos(turn), l * sin(turn), 1e-3 * (1 + k / 3)));
+        index[k] = k;
+    }
+    const br_cloth_mesh_source source = {
+        .n_vertices = 6, .n_triangles = 2, .rest = corners, .triangles = index};
+    br_cloth_mesh *mesh;
+    check_need(br_cloth_mesh_create(&source, &mesh, NULL));
+    const br_cloth_material material = br_cloth_material_default();
+    const br_cloth_options options = br_cloth_options_default();
+    br_cloth_contact_options contact = br_cloth_contact_options_default();
+    contact.on_objects.law = (br_law){&br_coulomb_type, &ground};
+    contact.on_itself.law = (br_law){&br_coulomb_type, &between};
+    contact.sweeps = 200;
+    br_cloth_piece *piece;
+    check_need(
+        br_cloth_piece_create(mesh, &material, &options, &contact, &br_cloth_constraints_type, &piece, NULL));
+    check_need(br_cloth_contact_add(br_cloth_piece_contact(piece), &plane, NULL, NULL, NULL));
+    br_cloth *const cloth = br_cloth_piece_cloth(piece);
+    /* As much as lets the lower one slide if only what the upper one adds counts for friction. */
+    const double lower = br_cloth_masses(cloth)[0], upper = br_cloth_masses(cloth)[3];
+    const double most = 0.35 * (lower + upper), asked = 0.3 * (lower + upper);
+    for (size_t i = 3; i < 6; i++)
+        br_cloth_set_force(cloth, i, br_vec3_scale(0.9 * (most - asked) * g * cos(angle), down));
+    double creep = 0;
+    steps(piece, 50);
+    for (size_t i = 0; i < 6; i++)
+        br_worst(&creep, br_vec3_length(br_cloth_velocities(cloth)[i]));
+    const br_vec3 f = br_cloth_contact_force(br_cloth_piece_contact(piece), 0);
+    const double weight = 3 * (lower + upper) * g;
+    check(0.3 + 0.9 * (most - asked) / upper > 0.35 && creep < 1e-5,
+          "a layer drawn on another one, which the load of both holds: %.1e m/s", creep);
+    check_close(-br_vec3_dot(f, br_vec3_cross(br_vec3_make(0.6, 0.8, 0), down)), -weight * cos(angle), 1e-3,
+                "and the ground carries both");
+    br_cloth_piece_destroy(piece);
+    br_cloth_mesh_destroy(mesh);
+}
+
+/* A sheet above a ball. */
+static br_cloth_piece *above_ball(unsigned solver)
+{
+    static const br_css css = {0.2, 0.4, 0.4, 0.2};
     setup s = usual((br_law){&br_css_type, &css});
     s.side = 0.5;
     s.cells = 14;
     s.dt = 2e-3;
     s.angle = 0;
     s.height = 0.02;
+    s.solver = solver;
     br_vec3 down;
     br_cloth_piece *const piece = on_slope(&s, &down);
     br_cloth_contact *const contact = br_cloth_piece_contact(piece);
@@ -233,16 +324,50 @@ static void over_ball(void)
     ball.radius = 0.15;
     ball.pose.position = br_vec3_make(0.31, -0.41, 0.55);
     check_need(br_cloth_contact_add(contact, &ball, NULL, NULL, NULL));
+    return piece;
+}
+
+/* Over a ball: never inside, comes to rest there, and the ball carries the weight. */
+static void over_ball(void)
+{
+    br_cloth_piece *const piece = above_ball(BR_CLOTH_CG);
     steps(piece, 1500);
     const br_cloth_totals all = br_cloth_piece_so_far(piece);
-    const br_vec3 f = br_cloth_contact_force(contact, 1);
+    const br_vec3 f = br_cloth_contact_force(br_cloth_piece_contact(piece), 1);
     const double weight = g * mass_of(piece);
-    check(all.inside == 0 && all.intersections == 0 && last(piece).touching > 20 && last(piece).stuck > 10,
+    check(all.inside == 0 && all.intersections == 0 && all.loose == 0 && last(piece).touching > 20 &&
+              last(piece).stuck > 10,
           "hangs over a ball: %zu vertices touch it, %zu stick, none was inside, none met",
           last(piece).touching, last(piece).stuck);
     check(fabs(f.z + weight) < 0.05 * weight && fabs(f.x) + fabs(f.y) < 0.05 * weight,
           "which carries %.4f N of %.4f N", -f.z, weight);
     br_cloth_piece_destroy(piece);
+}
+
+/* Both solvers of the equations, while it slides down over the ball; conjugate gradients go round no more
+ * often because vertices are held. */
+static void solvers_agree(void)
+{
+    br_cloth_piece *const a = above_ball(BR_CLOTH_CG), *const b = above_ball(BR_CLOTH_DIRECT);
+    double apart = 0;
+    int most = 0, free = 0;
+    for (int k = 0; k < 100; k++) {
+        steps(a, 1);
+        steps(b, 1);
+        const int round = br_cloth_last(br_cloth_piece_cloth(a)).iterations;
+        if (last(a).touching == 0)
+            free = round > free ? round : free;
+        else if (last(a).iterations > 0)
+            most = round / last(a).iterations > most ? round / last(a).iterations : most;
+    }
+    for (size_t i = 0; i < br_cloth_get_mesh(br_cloth_piece_cloth(a))->n_vertices; i++)
+        br_worst(&apart, br_vec3_length(br_vec3_sub(br_cloth_positions(br_cloth_piece_cloth(a))[i],
+                                                    br_cloth_positions(br_cloth_piece_cloth(b))[i])));
+    check(apart < 1e-6 && last(a).touching > 10 && br_cloth_piece_so_far(a).loose == 0,
+          "both solvers of the equations: %.1e m apart", apart);
+    check(most < 60, "conjugate gradients go round %d times at most (%d in free fall)", most, free);
+    br_cloth_piece_destroy(a);
+    br_cloth_piece_destroy(b);
 }
 
 /* All methods: a sheet falls on a slope, slides and folds a little; where its middle is after 0.4 s. */
@@ -302,7 +427,11 @@ int main(void)
     comes_to_rest();
     belt();
     leaves();
+    lands();
+    lifted();
+    two_layers();
     over_ball();
+    solvers_agree();
     for (int k = 0; k < 4; k++)
         methods_agree(laws[k]);
     return check_end();
