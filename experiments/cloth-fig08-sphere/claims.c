@@ -1,0 +1,179 @@
+/* What is claimed of the cloth: what the text says of C and CSSV, theory, what hangs on our choices. */
+#include <math.h>
+#include <bristle/numbers.h>
+#include "fig08.h"
+
+/* Does a time come before another one, which may not come at all? */
+static bool sooner(double a, double b)
+{
+    return a < b || (isfinite(a) && isnan(b));
+}
+
+/* The three models of a seed, from what makes the cloth faster to what leaves it slower. */
+static void claim_seeds(br_experiment *ex, const scene *c, const run *runs)
+{
+    int faster = 0, thrown = 0, left = 0;
+    double early[MODELS] = {0}, off[MODELS] = {0}, gone[MODELS] = {0}, least = INFINITY;
+    for (int k = 0; k < c->seeds; k++) {
+        const run *const of = &runs[SEEDS + (size_t)k * MODELS];
+        const outcome *const coulomb = &of[C].is, *const css = &of[CSS].is, *const cssv = &of[CSSV].is;
+        faster += sooner(cssv->reach, css->reach) && sooner(css->reach, coulomb->reach);
+        thrown += sooner(cssv->thrown, css->thrown) && sooner(css->thrown, coulomb->thrown);
+        left += sooner(cssv->left, coulomb->left);
+        br_least(&least, cssv->second / cssv->first);
+        for (model m = C; m < MODELS; m++) {
+            early[m] += of[m].is.reach / c->seeds;
+            off[m] += of[m].is.thrown / c->seeds;
+            gone[m] += sample_at(&of[m], c->spin.wait + coulomb->thrown)->drift / c->seeds;
+        }
+    }
+    br_claim_fraction(ex, "faster", faster, c->seeds);
+    br_claim_fraction(ex, "thrown-earlier", thrown, c->seeds);
+    br_claim_fraction(ex, "leaves-earlier", left, c->seeds);
+    br_claim(ex, "cssv-increasing", least);
+    br_note_number(ex, "c_drift", 1e3 * gone[C], "mm");
+    br_note_number(ex, "cssv_drift", 1e3 * gone[CSSV], "mm");
+    br_note_number(ex, "c_reach", early[C], "s");
+    br_note_number(ex, "css_reach", early[CSS], "s");
+    br_note_number(ex, "cssv_reach", early[CSSV], "s");
+    br_note_number(ex, "c_thrown", off[C], "s");
+    br_note_number(ex, "css_thrown", off[CSS], "s");
+    br_note_number(ex, "cssv_thrown", off[CSSV], "s");
+}
+
+static void claim_coulomb(br_experiment *ex, const scene *c, const run *runs)
+{
+    const outcome *const is = &runs[C].is;
+    br_claim(ex, "c-straight", is->straight);
+    br_claim(ex, "c-constant", is->late / is->first);
+    br_note_number(ex, "lifts", br_cloth_spin_lifts(&c->spin), "rad/s");
+    br_note_number(ex, "c_first", is->first, "rad/s^2");
+    br_note_number(ex, "c_late", is->late, "rad/s^2");
+    br_note_number(ex, "cssv_first", runs[CSSV].is.first, "rad/s^2");
+    br_note_number(ex, "cssv_second", runs[CSSV].is.second, "rad/s^2");
+    br_note_number(ex, "css_increase", runs[CSS].is.second / runs[CSS].is.first, "1");
+    br_note_number(ex, "reached", c->reached, "rad/s");
+}
+
+/* A step of implicit Euler applies forces of its end at places of its start: what holds a body together that
+ * turns then has a torque, which takes angular momentum in proportion to the step. */
+static double without_step(const scene *c, const run *own, const run *other)
+{
+    const double dt = c->spin.options.dt, share = dt / (dt - other->params.options.dt);
+    return own->is.balance + share * (other->is.balance - own->is.balance);
+}
+
+static void claim_momentum(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    double dt = INFINITY, balance = 1, lost = 0;
+    for (size_t k = 0; k < c->n_dts; k++)
+        br_least(&dt, c->dts[k]);
+    for (model m = C; m < MODELS; m += CSSV) {
+        br_farthest(&balance, without_step(c, &runs[m], find_run(runs, n, m, STEP, dt)), 1);
+        br_most(&lost, 1 - runs[m].is.balance);
+    }
+    br_claim(ex, "momentum", balance);
+    br_note_number(ex, "lost", lost, "1");
+    br_note_number(ex, "lost_at", 4 * c->window, "s");
+}
+
+static void claim_theory(br_experiment *ex, const scene *c, const run *runs, const run *slow)
+{
+    double threads = 0, growth[MODELS] = {0};
+    for (model m = C; m < MODELS; m++) {
+        br_most(&threads, runs[m].is.threads);
+        for (int k = 0; k < c->seeds; k++)
+            growth[m] += runs[SEEDS + k * MODELS + (int)m].is.growth / c->seeds;
+    }
+    const double fall = sqrt(br_vec3_length(c->spin.options.gravity) / c->spin.radius);
+    br_claim(ex, "threads", threads);
+    br_claim(ex, "drift-grows", growth[C] / fall);
+    br_claim(ex, "css-turns-with-sphere", slow->is.follows);
+    const br_cloth_spin_sample *const last = &slow->at[slow->n - 1];
+    br_claim(ex, "css-sticks", last->stuck / last->touching);
+    br_note_number(ex, "growth", growth[C], "1/s");
+    br_note_number(ex, "cssv_growth", growth[CSSV], "1/s");
+    br_note_number(ex, "slow", c->slow, "rad/s^2");
+}
+
+/* How much of what CSSV is ahead of C at a time CSS is, too. */
+static double by_stribeck(const scene *c, const run *runs, const run *cssv)
+{
+    const double t = c->spin.wait + 2 * c->window, slow = sample_at(&runs[C], t)->omega;
+    return (sample_at(&runs[CSS], t)->omega - slow) / (sample_at(cssv, t)->omega - slow);
+}
+
+static void claim_gram(br_experiment *ex, const scene *c, const run *runs, const run *gram)
+{
+    br_claim(ex, "gram-stribeck", by_stribeck(c, runs, gram));
+    br_claim_holds(ex, "gram-order",
+                   sooner(gram->is.reach, runs[CSS].is.reach) && sooner(gram->is.thrown, runs[C].is.thrown),
+                   "%.3f s to %g rad/s (CSS: %.3f s), thrown off after %.3f s (C: %.3f s)", gram->is.reach,
+                   c->reached, runs[CSS].is.reach, gram->is.thrown, runs[C].is.thrown);
+    br_note_number(ex, "stribeck", by_stribeck(c, runs, &runs[CSSV]), "1");
+    br_note_number(ex, "gram_increase", gram->is.second / gram->is.first, "1");
+    br_note_number(ex, "mass", 1e3 * c->spin.mass, "g");
+    br_note_number(ex, "gram", 1e3 * c->gram, "g");
+}
+
+/* Over what is varied: does the order stay, and how far do times move? */
+static void claim_over(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    int kept = 0, tried = 0;
+    double moved[VARIED] = {0}, reversed = 0;
+    for (size_t i = SEEDS; i < n; i++) {
+        const run *const r = &runs[i];
+        if (r->what != STEP && r->what != MESH && r->what != ASIDE)
+            continue;
+        br_worst(&moved[r->what], r->is.reach / runs[r->model].is.reach - 1);
+        br_worst(&moved[r->what], r->is.thrown / runs[r->model].is.thrown - 1);
+        if (r->model != CSSV)
+            continue;
+        const outcome *const coulomb = &find_run(runs, n, C, r->what, r->value)->is;
+        const bool keeps = sooner(r->is.reach, coulomb->reach) && sooner(r->is.thrown, coulomb->thrown);
+        if (r->what == ASIDE && !keeps)
+            reversed += 1;
+        kept += r->what != ASIDE && keeps;
+        tried += r->what != ASIDE;
+    }
+    br_claim_holds(ex, "order-kept", kept == tried, "in %d of %d", kept, tried);
+    br_claim_holds(ex, "order-aside", reversed == 0, "reversed in %.0f of %zu", reversed, c->n_asides);
+    br_claim(ex, "over-step", moved[STEP]);
+    br_claim(ex, "over-mesh", moved[MESH]);
+}
+
+static void claim_frames(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    const run *const coulomb = find_run(runs, n, C, PICTURE, c->picture_cells), *const cssv = find_run(
+                                                                                    runs, n, CSSV, PICTURE,
+                                                                                    c->picture_cells);
+    const char *const ids[] = {"frame-a", "frame-b", "frame-c"};
+    for (size_t k = 0; k < c->n_frames && k < 3; k++) {
+        const br_cloth_spin_sample *const a = sample_at(coulomb, c->frames[k] * c->frame),
+                                          *const b = sample_at(cssv, c->frames[k] * c->frame);
+        br_claim(ex, ids[k], b->touching - a->touching);
+    }
+}
+
+void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    claim_seeds(ex, c, runs);
+    claim_coulomb(ex, c, runs);
+    claim_theory(ex, c, runs, find_run(runs, n, CSS, SLOW, c->slow));
+    claim_momentum(ex, c, runs, n);
+    claim_gram(ex, c, runs, find_run(runs, n, CSSV, GRAM, c->gram));
+    claim_over(ex, c, runs, n);
+    claim_frames(ex, c, runs, n);
+    br_cloth_totals sum = {0};
+    double strain = 0;
+    for (size_t i = 0; i < n; i++) {
+        br_cloth_totals_add(&sum, &runs[i].totals);
+        br_most(&strain, runs[i].is.strain);
+    }
+    br_claim(ex, "strain", strain);
+    br_claim(ex, "no-intersections", (double)sum.intersections);
+    br_claim(ex, "none-in-sphere", (double)sum.inside);
+    br_note_number(ex, "steps", (double)sum.steps, "1");
+    br_note_number(ex, "loose_steps", (double)sum.loose, "1");
+    br_note_number(ex, "put_back", (double)sum.put_back, "1");
+}

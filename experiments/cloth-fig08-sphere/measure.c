@@ -1,0 +1,106 @@
+/* What is measured of a run: when it spins how fast, when it is thrown off, how it drifts. */
+#include <math.h>
+#include <bristle/numbers.h>
+#include "fig08.h"
+
+/* Mean angular acceleration between two times from when the sphere begins to turn. */
+static double acceleration(const run *r, double from, double to)
+{
+    const br_cloth_spin_sample *const a = sample_at(r, r->params.wait + from), *const b = sample_at(
+                                                                                   r, r->params.wait + to);
+    return (b->omega - a->omega) / (b->t - a->t);
+}
+
+/* Largest distance of the angular velocity from the line nearest to it, over its largest value, while it is
+ * below what makes corners lift. */
+static double bent(const run *r)
+{
+    const double lifts = br_cloth_spin_lifts(&r->params);
+    double n = 0, t = 0, tt = 0, w = 0, tw = 0, worst = 0, most = 0;
+    size_t end = 0;
+    while (end < r->n && (r->at[end].t <= r->params.wait || r->at[end].omega < lifts))
+        end++;
+    for (size_t i = 0; i < end; i++)
+        if (r->at[i].t > r->params.wait) {
+            const double at = r->at[i].t - r->params.wait;
+            n++;
+            t += at;
+            tt += at * at;
+            w += r->at[i].omega;
+            tw += at * r->at[i].omega;
+        }
+    const double slope = (n * tw - t * w) / (n * tt - t * t), start = (w - slope * t) / n;
+    for (size_t i = 0; i < end; i++)
+        if (r->at[i].t > r->params.wait) {
+            br_worst(&worst, r->at[i].omega - start - slope * (r->at[i].t - r->params.wait));
+            br_most(&most, r->at[i].omega);
+        }
+    return worst / most;
+}
+
+/* Over a time in which it grows from one size to another for good. */
+static double growth(const scene *c, const run *r)
+{
+    double low = NAN, high = NAN;
+    for (size_t i = 0; i < r->n && isnan(high); i++) {
+        if (r->at[i].drift < c->drift_low)
+            low = r->at[i].t;
+        if (r->at[i].drift >= c->drift_high)
+            high = r->at[i].t;
+    }
+    return log(c->drift_high / c->drift_low) / (high - low);
+}
+
+static double before(const scene *c, const run *r)
+{
+    double sum = 0, n = 0;
+    for (size_t i = 0; i < r->n && r->at[i].t <= r->params.wait; i++)
+        if (r->at[i].t > r->params.wait - c->settled) {
+            sum += r->at[i].touching;
+            n++;
+        }
+    return sum / n;
+}
+
+outcome measure(const scene *c, const run *r)
+{
+    const double wait = r->params.wait, dt = r->params.options.dt;
+    outcome o = {.reach = NAN, .thrown = NAN, .left = NAN, .drift = NAN, .late = NAN, .balance = NAN};
+    o.before = before(c, r);
+    double given = 0;
+    for (size_t i = 1; i < r->n; i++) {
+        const br_cloth_spin_sample *const now = &r->at[i];
+        given += dt * now->torque;
+        if (now->t <= wait)
+            continue;
+        const double since = now->t - wait;
+        if (since < 4 * c->window + dt / 2)
+            o.balance = now->momentum / given;
+        if (isnan(o.reach) && now->omega >= c->reached)
+            o.reach = since;
+        if (isnan(o.left) && now->touching == 0)
+            o.left = since;
+        if (isnan(o.left))
+            br_most(&o.strain, now->strain);
+        /* A velocity is the mean of the step that led to it. */
+        const double sphere = br_cloth_spin_drive(&r->params, now->t - dt / 2);
+        if (since > c->window)
+            br_worst(&o.follows, now->omega / sphere - 1);
+        if (isnan(o.thrown) && since > c->window) {
+            const size_t k = (size_t)round(now->t / c->interval);
+            if (fabs((double)k * c->interval - now->t) < dt / 2 && k < r->n_threads)
+                br_worst(&o.threads, now->omega / r->omega[k] - 1);
+        }
+        if (isnan(o.thrown) && now->touching <= c->half * o.before) {
+            o.thrown = since;
+            o.drift = now->drift;
+        }
+    }
+    o.first = acceleration(r, 0, c->window);
+    o.second = acceleration(r, c->window, 2 * c->window);
+    if (o.thrown > c->window)
+        o.late = acceleration(r, o.thrown - c->window, o.thrown);
+    o.growth = growth(c, r);
+    o.straight = bent(r);
+    return o;
+}

@@ -1,0 +1,160 @@
+/* The runs of this experiment. */
+#include <math.h>
+#include <bristle/numbers.h>
+#include <bristle/random.h>
+#include "fig08.h"
+
+const char *const model_names[MODELS] = {"C", "CSS", "CSSV"};
+const char *const varied_names[VARIED] = {"",     "seed",      "picture", "mass of F_v",
+                                          "slow", "time step", "mesh",    "laid aside"};
+
+/* A run with laws of its own, which live as long as the experiment. */
+static run make(br_experiment *ex, const scene *c, model friction, varied what, double value)
+{
+    run r = {.model = friction, .what = what, .value = value, .duration = c->duration, .params = c->spin};
+    const br_cssv *const of[] = {&c->law, &c->self};
+    br_law *const laws[] = {&r.params.on_sphere, &r.params.on_itself};
+    for (int k = 0; k < 2; k++) {
+        br_coulomb *const coulomb = br_memory(ex, 1, sizeof *coulomb);
+        br_css *const css = br_memory(ex, 1, sizeof *css);
+        *coulomb = (br_coulomb){of[k]->mu_c};
+        *css = (br_css){of[k]->mu_c, of[k]->mu_s, of[k]->v_S, of[k]->delta_S};
+        *laws[k] = friction == C     ? (br_law){&br_coulomb_type, coulomb}
+                   : friction == CSS ? (br_law){&br_css_type, css}
+                                     : (br_law){&br_cssv_type, of[k]};
+    }
+    return r;
+}
+
+/* Where the cloth of a seed is laid down; the same for all models. */
+static void lay_down(const scene *c, size_t seed, br_cloth_spin_params *p)
+{
+    br_random *const random = br_random_create(c->seed, seed);
+    p->aside = c->within * sqrt(br_random_uniform(random));
+    p->toward = 2 * BR_PI * br_random_uniform(random);
+    p->turn = BR_PI / 2 * br_random_uniform(random);
+    br_random_destroy(random);
+}
+
+static void vary(const scene *c, run *r)
+{
+    br_cloth_spin_params *const p = &r->params;
+    switch (r->what) {
+    case PICTURE:
+        p->cells = c->picture_cells;
+        r->whole = true;
+        break;
+    case GRAM:
+        p->mass = r->value;
+        break;
+    case SLOW:
+        p->acceleration = r->value;
+        r->duration = c->slow_length;
+        r->whole = true;
+        break;
+    case STEP:
+        p->options.dt = r->value;
+        break;
+    case MESH:
+        p->cells = (int)r->value;
+        break;
+    case ASIDE:
+        p->aside = r->value;
+        break;
+    default:
+        r->whole = r->what == NOTHING;
+        break;
+    }
+}
+
+static void memory(br_experiment *ex, const scene *c, run *r)
+{
+    r->n = (size_t)round(r->duration / r->params.options.dt) + 1;
+    r->at = br_memory(ex, r->n, sizeof *r->at);
+    if (r->what != NOTHING)
+        return;
+    r->n_threads = (size_t)floor(r->duration / c->interval + 1e-9) + 1;
+    r->omega = br_doubles(ex, r->n_threads);
+    r->touching = br_doubles(ex, r->n_threads);
+}
+
+run *make_runs(br_experiment *ex, const scene *c, size_t *n)
+{
+    const size_t most = MODELS * (1 + (size_t)c->seeds) + 4 + 2 * (c->n_dts + c->n_meshes + c->n_asides);
+    run *const runs = br_memory(ex, most, sizeof *runs);
+    *n = 0;
+    for (model m = C; m < MODELS; m++)
+        runs[(*n)++] = make(ex, c, m, NOTHING, NAN);
+    for (size_t seed = 0; seed < (size_t)c->seeds; seed++)
+        for (model m = C; m < MODELS; m++) {
+            runs[*n] = make(ex, c, m, SEED, (double)seed);
+            lay_down(c, seed, &runs[(*n)++].params);
+        }
+    runs[(*n)++] = make(ex, c, C, PICTURE, c->picture_cells);
+    runs[(*n)++] = make(ex, c, CSSV, PICTURE, c->picture_cells);
+    runs[(*n)++] = make(ex, c, CSSV, GRAM, c->gram);
+    runs[(*n)++] = make(ex, c, CSS, SLOW, c->slow);
+    for (model m = C; m < MODELS; m += CSSV) {
+        for (size_t k = 0; k < c->n_dts; k++)
+            runs[(*n)++] = make(ex, c, m, STEP, c->dts[k]);
+        for (size_t k = 0; k < c->n_meshes; k++)
+            runs[(*n)++] = make(ex, c, m, MESH, c->meshes[k]);
+        for (size_t k = 0; k < c->n_asides; k++)
+            runs[(*n)++] = make(ex, c, m, ASIDE, c->asides[k]);
+    }
+    for (size_t i = 0; i < *n; i++) {
+        vary(c, &runs[i]);
+        memory(ex, c, &runs[i]);
+    }
+    return runs;
+}
+
+/* Steps until the end, or until nothing touches any more. */
+static br_status take(run *r, br_cloth_spin *spin, br_error *error)
+{
+    r->at[0] = br_cloth_spin_now(spin);
+    if (r->record)
+        BR_TRY(br_cloth_record_step(r->record, error));
+    for (size_t i = 1; i < r->n; i++) {
+        BR_TRY(br_cloth_spin_step(spin, error));
+        r->at[i] = br_cloth_spin_now(spin);
+        if (r->record)
+            BR_TRY(br_cloth_record_step(r->record, error));
+        if (!r->whole && r->at[i].t > r->params.wait && r->at[i].touching == 0)
+            r->n = i + 1;
+    }
+    return BR_OK;
+}
+
+br_status take_run(const scene *c, run *r, br_error *error)
+{
+    br_cloth_spin *spin;
+    BR_TRY(br_cloth_spin_create(&r->params, &spin, error));
+    br_status status = BR_OK;
+    if (r->what == PICTURE)
+        status = br_cloth_record_create(&c->picture, br_cloth_spin_piece(spin), NULL, &r->record, error);
+    if (status >= 0)
+        status = take(r, spin, error);
+    r->totals = br_cloth_piece_so_far(br_cloth_spin_piece(spin));
+    br_cloth_spin_destroy(spin);
+    if (status < 0)
+        return status;
+    if (r->n_threads > 0)
+        br_cloth_spin_history(&r->params, c->interval, r->n_threads, r->omega, r->touching);
+    r->is = measure(c, r);
+    return BR_OK;
+}
+
+const run *find_run(const run *runs, size_t n, model friction, varied what, double value)
+{
+    size_t i = SEEDS;
+    while (i + 1 < n && !(runs[i].model == friction && runs[i].what == what && runs[i].value == value))
+        i++;
+    return &runs[i];
+}
+
+const br_cloth_spin_sample *sample_at(const run *r, double t)
+{
+    const size_t i = (size_t)round(t / r->params.options.dt);
+    return &r->at[i < r->n ? i : r->n - 1];
+}
