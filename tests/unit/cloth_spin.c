@@ -96,6 +96,10 @@ static void history(void)
     br_cloth_spin_history(&p, 0.01, N, omega, touching);
     check(omega[10] == 0 && fabs(touching[10] - 1) < TOL_ROUND_OFF_MANY, "it rests while the sphere does");
     check_close(omega[100], rate * 0.9, 0.02, "a flat square gains %.3f rad/s^2", rate);
+    p.material.drag = 3;
+    br_cloth_spin_history(&p, 0.01, N, omega, touching);
+    check_close(omega[100], rate / 3 * (1 - exp(-3 * 0.9)), 0.02, "with drag it tends to a limit");
+    p.material.drag = 0;
     p.acceleration = rate / 2;
     br_cloth_spin_history(&p, 0.01, N, omega, touching);
     check_close(omega[100], br_cloth_spin_drive(&p, 1), 0.02, "and turns with a slow sphere");
@@ -112,6 +116,7 @@ static void starts(void)
     br_cloth_spin *s;
     check_need(br_cloth_spin_create(&p, &s, &error));
     const br_vec3 *const x = br_cloth_positions(br_cloth_piece_cloth(br_cloth_spin_piece(s)));
+    check_close(br_cloth_spin_now(s).height, x[4].z, 1e-12, "flat");
     check_close(br_cloth_spin_now(s).drift, 0.01, 1e-12, "laid down 10 mm from the axis");
     check_close(x[4].x, 0.35 * (cos(p.turn) + sin(p.turn)), 1e-12, "turned: a corner's x");
     check_close(x[4].y, 0.35 * (sin(p.turn) - cos(p.turn)) + 0.01, 1e-12, "and y, aside along y");
@@ -174,6 +179,15 @@ static void on_flat(void)
     check(stuck == 1, "and all of it sticks");
     check_close(torque, p.acceleration * now.inertia, 2e-3, "its torque is what that takes");
     check_close(given, now.momentum, 1e-3, "and adds up to its angular momentum");
+    const double inertia = now.inertia;
+    p.aside = 0.05;
+    now = run(&p, 0.6, &given, &torque, &stuck);
+    check_close(now.omega, br_cloth_spin_drive(&p, now.t - p.options.dt / 2), 1e-4,
+                "laid aside it turns about its own centre as fast");
+    check_close(now.momentum, now.omega * (inertia + weight(&p) / g * 0.05 * 0.05), 1e-3,
+                "and has the momentum of that about the axis as well");
+    check_close(now.drift, 0.05, 1e-3, "its centre goes round");
+    p.aside = 0;
     p.acceleration = 5 * rate;
     now = run(&p, 0.6, &given, &torque, &stuck);
     const double dry = c.mu_c * g * moment(&p), gain = dry / now.inertia;
