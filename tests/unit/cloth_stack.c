@@ -49,6 +49,16 @@ static void theory(void)
     p.on_ground = (br_law){&br_cs_type, &sticky};
     check(br_cloth_stack_moves_from(&p, &pull) == 2, "what holds is friction at rest");
     check_close(pull, 0.4 * w, 1e-12, "what resists is friction in motion");
+    static const br_cs held = {0.1, 0.15};
+    static const br_coulomb less = {0.132}, more = {0.135};
+    p = three(&rough, 2);
+    p.on_ground = (br_law){&br_cs_type, &held};
+    check(br_cloth_stack_moves_from(&p, &pull) == 2,
+          "also where the ground would resist less once it slides");
+    p = three(&less, 2);
+    check(br_cloth_stack_moves_from(&p, &pull) == 1, "0.396 weights hold less than 0.4");
+    p = three(&more, 2);
+    check(br_cloth_stack_moves_from(&p, &pull) == 2, "0.405 hold more");
     p.on_itself = (br_law){0};
     check(br_cloth_stack_moves_from(&p, &pull) == 2 && pull == 0, "without friction nothing resists");
 }
@@ -61,6 +71,7 @@ static void drawn(const br_coulomb *ground, int layer, bool friction)
         p.on_itself = (br_law){0};
     br_cloth_stack *s;
     check_need(br_cloth_stack_create(&p, &s, &error));
+    check_close(br_cloth_stack_now(s).height, 3e-3, 1e-12, "they start a thickness apart");
     const int steps = 200;
     double pull = 0, load = 0, below = 0;
     for (int k = 0; k < steps; k++) {
@@ -80,6 +91,8 @@ static void drawn(const br_coulomb *ground, int layer, bool friction)
         check(moves ? v > 0.9 * p.speed && way > 0.01 : v < 0.03 * p.speed && way < 1e-3,
               "%s ground, layer %d drawn%s: layer %d %s, %.3g m/s", ground == &rough ? "rough" : "slippery",
               layer, friction ? "" : " without friction between them", k, moves ? "goes" : "stays", v);
+        if (k == layer)
+            check_close(v, p.speed, 5e-3, "the drawn one as it is to");
     }
     check_close(load, 3 * w, 2e-3, "the ground carries all");
     check_near(pull, resists, 0.03 * w, "the pull is %.4f N", pull);
