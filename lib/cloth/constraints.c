@@ -229,6 +229,9 @@ br_status cloth_constrain(void *state, const br_cloth_motion *motion, br_cloth_c
 {
     br_cloth_contact *const c = state;
     *again = false;
+    if (c->models)
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "cloth: the response \"constraints\" takes friction by a law, not by a model");
     c->solved = constraints->solved;
     if (c->solved == 0) {
         BR_TRY(cloth_contact_take(c, motion, error));

@@ -73,6 +73,8 @@ void br_cloth_contact_destroy(br_cloth_contact *contact)
     free(contact->touches);
     free(contact->near);
     free(contact->zones);
+    free(contact->warp);
+    br_cone_pool_destroy(contact->pool);
     free(contact->bars);
     free(contact->older);
     free(contact);
@@ -99,6 +101,8 @@ static double smallest_altitude(const br_cloth_mesh *mesh)
 static br_status check_friction(const br_cloth_friction *friction, br_error *error)
 {
     BR_TRY(br_struct_check(&br_cloth_friction_struct, friction, error));
+    if (friction->model.type)
+        BR_TRY(br_friction_model_check(friction->model, error));
     return friction->law.type ? br_law_check(friction->law.type, friction->law.params, error) : BR_OK;
 }
 
@@ -137,6 +141,10 @@ br_status br_cloth_contact_create(const br_cloth_mesh *mesh, const br_cloth_mate
     BR_TRY(br_contact_solver_type_check(options->solver, error));
     BR_TRY(check_friction(&options->on_objects, error));
     BR_TRY(check_friction(&options->on_itself, error));
+    if (options->on_itself.model.type)
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "cloth: friction by a model, \"%s\", is for objects, not on_itself",
+                       options->on_itself.model.type->name);
     const double altitude = smallest_altitude(mesh);
     if (options->self && material->thickness > altitude / 2)
         return br_fail(error, BR_ERR_RANGE,
@@ -184,6 +192,9 @@ br_status br_cloth_contact_add(br_cloth_contact *contact, const br_cloth_object 
     BR_TRY(br_struct_check(&br_cloth_object_struct, object, error));
     const br_cloth_friction *const on = friction ? friction : &c->options.on_objects;
     BR_TRY(check_friction(on, error));
+    if (on->model.type && object->shape == BR_CLOTH_MESH)
+        return br_fail(error, BR_ERR_ARGUMENT, "cloth: friction by a model, \"%s\", is not for meshes",
+                       on->model.type->name);
     if (!br_grow(&c->bodies, &c->bodies_capacity, c->n_bodies + 1, sizeof *c->bodies))
         return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for %zu objects", c->n_bodies + 1);
     cloth_body *const b = &c->bodies[c->n_bodies];
@@ -197,6 +208,7 @@ br_status br_cloth_contact_add(br_cloth_contact *contact, const br_cloth_object 
         c->all += b->n;
     }
     c->clean = false;
+    c->models = c->models || on->model.type;
     if (index)
         *index = c->n_bodies;
     c->n_bodies++;
@@ -347,8 +359,16 @@ br_status cloth_contact_apply(br_cloth_contact *c, br_cloth_motion *motion, bool
     const size_t bytes = c->n * sizeof *c->x0;
     memcpy(c->x1, motion->x1, bytes);
     c->clock = motion->clock;
+    c->poor = false;
+    if (c->models && at_once)
+        return br_fail(error, BR_ERR_ARGUMENT,
+                       "cloth: the response \"nodes\" takes friction by a law, not by a model");
+    if (c->models)
+        BR_TRY(cloth_models_begin(c, motion->mesh, error));
     c->report = (br_cloth_contact_report){.iterations = c->solved};
-    const br_status status = filter(c, at_once, error);
+    br_status status = filter(c, at_once, error);
+    if (status >= 0 && c->poor)
+        status = br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for the set of a model of friction");
     c->clean = status >= 0;
     c->solved = 0;
     if (status < 0)

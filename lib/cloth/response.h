@@ -98,6 +98,10 @@ struct br_cloth_contact {
     size_t n_bodies, bodies_capacity;
     cloth_touch *touches;
     size_t n_touches, touches_capacity;
+    bool models;   /* an object has friction by a model */
+    br_vec3 *warp; /* (n) then: directions of the warp, of any length */
+    br_cone_pool *pool;
+    bool poor;         /* that is out of memory */
     uint32_t *mover;   /* (n) the touch that last moved a vertex apart in a pass, or CLOTH_ITSELF */
     cloth_pairs found; /* of two meshes, or of one, before they are numbered through */
     cloth_couple *pairs;
@@ -196,6 +200,15 @@ bool cloth_touch_stops(const br_cloth_contact *c, const cloth_touch *touch, br_v
 double cloth_touch_gap(const br_cloth_contact *c, const cloth_touch *touch, br_vec3 *normal);
 /* Moves the objects on; counts. */
 void cloth_touches_end(br_cloth_contact *c);
+
+/* ---- model.c: friction by a model ---- */
+
+/* The warp's directions at the start of the step. */
+br_status cloth_models_begin(br_cloth_contact *c, const br_cloth_mesh *mesh, br_error *error);
+/* What friction leaves of `slip` [m/s] where a vertex's velocity along the normal is changed by dv_n [m/s].
+ */
+br_vec3 cloth_model_left(br_cloth_contact *c, const cloth_touch *touch, br_vec3 normal, br_vec3 slip,
+                         double dv_n);
 
 /* ---- constraints.c: vertices at objects as constraints of the step's equations ---- */
 

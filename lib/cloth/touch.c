@@ -140,14 +140,25 @@ typedef struct stop {
     double along, least;
 } stop;
 
+/* Friction by a model takes its share. Being moved apart is no load. */
+static bool answer_by_model(br_cloth_contact *c, cloth_touch *touch, br_vec3 slip, br_vec3 *v, const stop *by)
+{
+    const br_vec3 left = cloth_model_left(c, touch, by->normal, slip, fmin(by->least, 0) - by->along);
+    touch->stuck = br_vec3_dot(left, left) == 0;
+    *v = br_vec3_add(touch->carried, br_vec3_add_scaled(left, by->least, by->normal));
+    return true;
+}
+
 /* What stops a vertex that moves with v, and friction leave of it; false where nothing stops it. */
-static bool answer(const br_cloth_contact *c, cloth_touch *touch, br_vec3 *v, stop *by)
+static bool answer(br_cloth_contact *c, cloth_touch *touch, br_vec3 *v, stop *by)
 {
     if (!cloth_touch_stops(c, touch, *v, &by->normal, &by->least))
         return false;
     const br_vec3 u = br_vec3_sub(*v, touch->carried);
     by->along = br_vec3_dot(by->normal, u);
     const br_vec3 slip = br_vec3_add_scaled(u, -by->along, by->normal);
+    if (c->bodies[touch->body].friction.model.type)
+        return answer_by_model(c, touch, slip, v, by);
     const double factor =
         cloth_friction_left(c, touch->body, slip, by->along, by->least, 1 / c->inverse_mass[touch->vertex]);
     br_vec3 left = br_vec3_scale(by->least, by->normal);
@@ -160,7 +171,7 @@ static bool answer(const br_cloth_contact *c, cloth_touch *touch, br_vec3 *v, st
 
 /* A vertex that a constraint holds and that others have pushed since: what the contact took is undone first,
  * so that all its load counts for friction. */
-static bool answer_again(const br_cloth_contact *c, cloth_touch *touch, br_vec3 *v, stop *by)
+static bool answer_again(br_cloth_contact *c, cloth_touch *touch, br_vec3 *v, stop *by)
 {
     const double yields = c->inverse_mass[touch->vertex];
     const br_vec3 pushed = br_vec3_sub(*v, touch->given);

@@ -241,10 +241,15 @@ static void moved_apart(void)
 
 /* In two steps, since the first one ends at the distance to be kept: together they take the normal velocity,
  * and mu times as much of the other. */
-static void oblique(void)
+static void oblique(bool by_model)
 {
     const br_coulomb law = {0.7};
+    const br_friction_isotropic same = {0.7};
     br_cloth_contact_options options = alone(&br_coulomb_type, &law);
+    if (by_model) {
+        options = alone(NULL, NULL);
+        options.on_objects.model = (br_friction_model){&br_friction_isotropic_type, &same};
+    }
     dust d = dust_make(sheet(0.1, 2), &options);
     const br_cloth_object plane = br_cloth_object_default();
     check_need(br_cloth_contact_add(d.contact, &plane, NULL, NULL, NULL));
@@ -257,7 +262,8 @@ static void oblique(void)
         check_need(dust_step(&d));
     check(fabs(d.v[0].x - 3 * (1 - 0.7 / 5)) < 1e-12 && fabs(d.v[0].y - 4 * (1 - 0.7 / 5)) < 1e-12 &&
               fabs(d.v[0].z) < 1e-12,
-          "a blow of 1 m/s takes mu times that from 5 m/s: (%g, %g, %g)", d.v[0].x, d.v[0].y, d.v[0].z);
+          "a blow of 1 m/s takes mu times that from 5 m/s, by a %s: (%g, %g, %g)", by_model ? "model" : "law",
+          d.v[0].x, d.v[0].y, d.v[0].z);
     dust_end(&d);
 }
 
@@ -432,7 +438,8 @@ int main(void)
     shot(0.1);
     shot(0.01);
     moved_apart();
-    oblique();
+    oblique(false);
+    oblique(true);
     tilts(1, 8);
     tilts(-1, 2);
     tilts_into_the_way(1);

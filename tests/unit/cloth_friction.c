@@ -36,7 +36,7 @@ static void follows_equation(const br_law_type *type)
         sweep_draw(&sw, type, &p);
         const double speed = sweep_log(&sw, 1e-4, 10), dv_n = sweep_log(&sw, 1e-4, 1e2);
         const double dt = sweep_log(&sw, 1e-5, 1e-1), m = sweep_log(&sw, 1e-6, 1e-2);
-        const br_cloth_friction f = {{type, &p}, 0};
+        const br_cloth_friction f = {.law = {type, &p}};
         const double left = br_cloth_friction_factor(&f, speed, dv_n, m, dt);
         const double wanted = (double)by_hand(type, &p, speed, dv_n, dt / m);
         worst = fmax(worst, fabs(left - wanted));
@@ -60,7 +60,7 @@ static void promises(const br_law_type *type)
         sweep_draw(&sw, type, &p);
         const double speed = sweep_log(&sw, 1e-6, 1e2), dv_n = sweep_log(&sw, 1e-6, 1e2);
         const double dt = sweep_log(&sw, 1e-5, 1e-1), m = sweep_log(&sw, 1e-6, 1e-2);
-        const br_cloth_friction f = {{type, &p}, m}, own = {{type, &p}, 0};
+        const br_cloth_friction f = {.law = {type, &p}, .mass = m}, own = {.law = {type, &p}};
         const double left = br_cloth_friction_factor(&f, speed, dv_n, 1, dt);
         between = between && left >= 0 && left <= 1;
         free_without = free_without && br_cloth_friction_factor(&f, speed, 0, 1, dt) == 1 &&
@@ -94,7 +94,7 @@ static void promises(const br_law_type *type)
 static void vertex_comes_to_rest(void)
 {
     const br_cssv p = {.mu_c = 0.2, .mu_s = 0.2, .v_S = 0.4, .delta_S = 1, .F_v = 6e-4, .delta_v = 1};
-    const br_cloth_friction f = {{&br_cssv_type, &p}, 3e-4};
+    const br_cloth_friction f = {.law = {&br_cssv_type, &p}, .mass = 3e-4};
     const double g = 9.81, v_0 = 2, k = p.F_v / f.mass, level = p.mu_c * g / k;
     const double rests = log(1 + v_0 / level) / k, half = rests / 2;
     const double wanted = (v_0 + level) * exp(-k * half) - level;
@@ -122,7 +122,8 @@ static void refinement(void)
 {
     const br_cssv p = {.mu_c = 0, .mu_s = 0, .v_S = 0.4, .delta_S = 1, .F_v = 6e-5, .delta_v = 1};
     const double dt = 1e-3, m = 4e-3, v = 1.5, dv_n = 0.01;
-    const br_cloth_friction printed = {{&br_cssv_type, &p}, 0}, ours = {{&br_cssv_type, &p}, 1e-3};
+    const br_cloth_friction printed = {.law = {&br_cssv_type, &p}},
+                            ours = {.law = {&br_cssv_type, &p}, .mass = 1e-3};
     const double coarse = 1 - br_cloth_friction_factor(&printed, v, dv_n, m, dt),
                  fine = 1 - br_cloth_friction_factor(&printed, v, dv_n, m / 4, dt);
     check_close(coarse, p.F_v * dt / m, 1e-9, "F_v dt/m as printed");

@@ -364,7 +364,7 @@ static void refusals(void)
     error = (br_error){0};
     check(br_cloth_contact_add(d.contact, &ball, NULL, NULL, &error) == BR_ERR_RANGE, "%s", error.message);
     const br_css wrong = {0.3, 0.1, 1, 1};
-    const br_cloth_friction rough = {{&br_css_type, &wrong}, 0};
+    const br_cloth_friction rough = {.law = {&br_css_type, &wrong}};
     ball.radius = 1;
     error = (br_error){0};
     check(br_cloth_contact_add(d.contact, &ball, &rough, NULL, &error) == BR_ERR_RANGE, "%s", error.message);

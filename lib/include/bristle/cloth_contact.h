@@ -34,8 +34,8 @@ typedef struct br_cloth_contact_options {
     int sweeps;      /* over the contacts of a step, at most >= 1; default 8 */
     int rounds;      /* of impulses at impacts, at most >= 0; default 10 */
     int zones;       /* rounds of rigid zones, at most >= 0; default 10 */
-    br_cloth_friction on_objects; /* with those that have none of their own */
-    br_cloth_friction on_itself;
+    br_cloth_friction on_objects;         /* with those that have none of their own */
+    br_cloth_friction on_itself;          /* by a law */
     const br_contact_solver_type *solver; /* of br_cloth_nodes_type; default br_anderson_type,
                                              since methods that factor take minutes for a heap */
     br_solver_options solver_options;     /* default 300 iterations, residual of 1e-7 m/s; trace ignored */
@@ -104,8 +104,9 @@ BR_API const br_cloth_response_type *const *br_cloth_responses(size_t *n);
 /* The one of that name; null: there is none. */
 BR_API const br_cloth_response_type *br_cloth_response_find(const char *name);
 
-/* Adds an object (copied); its index counts from 0. `friction` may be null: that of the options. Errors: out
- * of range, out of memory. */
+/* Adds an object (copied); its index counts from 0. `friction` may be null: that of the options. A model of
+ * friction is for objects that are no meshes and for br_cloth_filter_type: the other methods then fail in the
+ * step. Errors: out of range, a mesh with a model of friction, out of memory. */
 BR_API BR_NODISCARD br_status br_cloth_contact_add(br_cloth_contact *contact, const br_cloth_object *object,
                                                    const br_cloth_friction *friction, size_t *index,
                                                    br_error *error);

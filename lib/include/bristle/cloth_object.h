@@ -8,6 +8,11 @@
  * the 1/2 there stands for a pair of equal masses that share the impulse. Laws with a memory have the force
  * of steady sliding.
  *
+ * A model of anisotropic friction (friction_model.h) takes an impulse from its set, scaled by that of the
+ * normal: of maximum dissipation, if the model promises that, for the velocity that is left, so that a
+ * contact sticks where its set suffices; else the model's force for the velocity before, at most what stops
+ * that.
+ *
  * A law that is not proportional to N, as CSSV is because of F_v, has forces for a certain amount of cloth:
  * they belong to `mass`, and a contact of mass m gets m/mass times the force of N mass/m. Refining a mesh
  * then changes nothing. */
@@ -15,6 +20,7 @@
 #define BRISTLE_CLOTH_OBJECT_H
 
 #include <bristle/field.h>
+#include <bristle/friction_model.h>
 #include <bristle/law.h>
 #include <bristle/mesh.h>
 
@@ -23,6 +29,9 @@ typedef struct br_cloth_friction {
     br_law law;  /* a value, not owned; no type: no friction */
     double mass; /* of cloth [kg] >= 0 that the law's forces belong to; 0: of each contact, however small, as
                     printed. Default 1e-3 */
+    br_friction_model model; /* a value, not owned; with a type it takes the law's place: friction that
+                                depends on directions. The cloth is body A, its structure direction the
+                                warp's; B is the object, with its own */
 } br_cloth_friction;
 
 /* What an object is. */

@@ -130,8 +130,8 @@ static br_status build(br_cloth_incline *s, br_error *error)
     options.wind = leaned(p, options.wind);
     br_cloth_contact_options contact = br_cloth_contact_options_default();
     contact.self = p->self;
-    contact.on_objects = (br_cloth_friction){p->on_plane, p->law_mass};
-    contact.on_itself = (br_cloth_friction){p->on_itself, p->law_mass};
+    contact.on_objects = (br_cloth_friction){.law = p->on_plane, .mass = p->law_mass};
+    contact.on_itself = (br_cloth_friction){.law = p->on_itself, .mass = p->law_mass};
     BR_TRY(br_cloth_piece_sheet(&grid, &p->material, &options, &contact, p->response, &s->piece, error));
     s->mesh = br_cloth_get_mesh(br_cloth_piece_cloth(s->piece));
     const br_cloth_object plane = br_cloth_object_default();

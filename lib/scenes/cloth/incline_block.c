@@ -33,7 +33,7 @@ void br_cloth_incline_block(const br_cloth_incline_params *params, double dt, do
     BR_ASSERT_HANDLE(params);
     BR_ASSERT_HANDLE(x);
     BR_ASSERT_HANDLE(v);
-    const br_cloth_friction friction = {params->on_plane, params->law_mass};
+    const br_cloth_friction friction = {.law = params->on_plane, .mass = params->law_mass};
     double into, place = 0, speed = params->speed;
     const double along = lean(params, &into);
     size_t step = 0;
