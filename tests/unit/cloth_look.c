@@ -147,6 +147,31 @@ static double grey(const br_image *image, double u, double v)
     return (double)(c[0] + c[1] + c[2]) / 3;
 }
 
+/* A wave along warp, whose curvature changes its sign. */
+static br_vec3 waving(br_vec3 x)
+{
+    return br_vec3_make(x.x, x.y, 0.01 * sin(20 * x.x));
+}
+
+/* Cells of 50 mm are a radian of it: normals between vertices follow a line that bends both ways. */
+static void wave(const br_cloth *cloth, const br_cloth_mesh *mesh)
+{
+    br_cloth_look_options options = br_cloth_look_default();
+    options.parts = 4;
+    br_cloth_look *look;
+    check_need(br_cloth_look_create(cloth, &options, &look, &error));
+    move(look, mesh, waving);
+    const br_mesh *const m = br_cloth_look_mesh(look, BR_CLOTH_FRONT);
+    double turned = 0;
+    for (size_t i = 0; i < 15 * 96; i++) {
+        const double x = m->uvs[i].x * options.period;
+        if (fabs(x) < 0.14 && fabs(m->uvs[i].y * options.period) < 0.09)
+            turned = fmax(turned, fabs(atan(-0.2 * cos(20 * x)) - atan2(m->normals[i].x, m->normals[i].z)));
+    }
+    check(turned < 0.06, "normals of a wave: %.4f rad off, its slope 0.2", turned);
+    br_cloth_look_destroy(look);
+}
+
 static void patterns(const br_cloth *cloth)
 {
     br_cloth_look_options options = br_cloth_look_default();
@@ -309,6 +334,7 @@ int main(void)
     br_cloth *const cloth = sheet(0.02, &mesh);
     sheets(cloth, mesh);
     round_sheet(cloth, mesh);
+    wave(cloth, mesh);
     patterns(cloth);
     objects();
     refusals(cloth, mesh);

@@ -78,6 +78,36 @@ static void solves(size_t n, size_t lower, size_t upper)
     br_banded_destroy(banded);
 }
 
+/* M without its diagonal, J = 1 there to differences: rows must be exchanged. */
+static void exchanges(void)
+{
+    band b = {.n = 6, .lower = 1, .upper = 1};
+    const br_banded_shape shape = {6, 1, 1, 1};
+    br_banded *banded;
+    const double wanted[6] = {1, -2, 3, -4, 5, -6};
+    double y[6] = {0}, dydt[6], x[6];
+    bool fresh;
+    for (size_t i = 0; i < 6; i++)
+        for (size_t j = i > 0 ? i - 1 : 0; j < 6 && j <= i + 1; j++)
+            b.m[i][j] = 1;
+    check_need(br_banded_create(&shape, rate, &b, &banded, &error));
+    const br_ivp_linear_solver *const s = br_banded_linear_solver(banded);
+    rate(0, y, dydt, &b);
+    check(s->setup(0, y, dydt, 1, false, &fresh, s->solver_context) == 0, "without a diagonal");
+    check(fabs(1 - br_banded_jacobian(banded, 2, 2)) < 1e-7, "whose entries differences cancel");
+    memcpy(x, wanted, sizeof x);
+    check(s->solve(x, s->solver_context) == 0, "solved");
+    double off = 0;
+    for (size_t i = 0; i < 6; i++) {
+        double sum = x[i] - wanted[i];
+        for (size_t j = 0; j < 6; j++)
+            sum -= br_banded_jacobian(banded, i, j) * x[j];
+        off = fmax(off, fabs(sum));
+    }
+    check(off < 1e-13, "rows are exchanged: %.1e left", off);
+    br_banded_destroy(banded);
+}
+
 /* Beads on springs, fixed at one end, the states of a bead beside each other: x, v. */
 static int chain(double t, const double *y, double *dydt, void *context)
 {
@@ -171,6 +201,7 @@ int main(void)
     solves(N, 5, 0);
     solves(5, 40, 40);
     solves(1, 0, 0);
+    exchanges();
     integrates();
     refusals();
     return check_end();
