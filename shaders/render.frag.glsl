@@ -20,6 +20,12 @@ layout(location = 13) uniform sampler2D colours;
 layout(location = 14) uniform sampler2D shadow_map;
 layout(location = 15) uniform float grid;     // between lines on the ground [m]; 0: none
 
+#ifdef OCCLUSION
+layout(location = 16) uniform mat4 zenith_view; // as light_view, seen from straight above
+layout(location = 17) uniform float reach;      // how far to the sides what is higher counts [m]
+layout(location = 18) uniform sampler2D zenith_map;
+#endif
+
 const float PI = 3.14159265358979;
 const int TAPS = 24;
 
@@ -63,6 +69,30 @@ float lit(vec3 facing)
     return open / float(TAPS);
 }
 
+#ifdef OCCLUSION
+// How much of the sky is hidden by what is higher nearby: squares of the sine of the angle under which it is seen, over directions and
+// distances. What a surface's own slope hides is left out: it has less of the sky already.
+float hidden(vec3 facing)
+{
+    float texel = extent.x / float(textureSize(zenith_map, 0).x);
+    vec3 p = (zenith_view * vec4(at + facing * 1.5 * texel, 1.0)).xyz;
+    float turn = 6.2831853 * fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+    float sum = 0.0;
+    for (int i = 0; i < TAPS; i++) {
+        vec2 d = reach * spread(i, turn);
+        float own = max(-dot(facing.xy, d) / max(facing.z, 0.2), 0.0);
+        // Right and up of the map seen from above are x and y of the world.
+        float found = textureLod(zenith_map, p.xy + d / extent.x, 0.0).x;
+        // Where there is no body the map has its border's depth, 1, and the ground is below that.
+        float higher = found < 1.0 ? max((p.z - found) * extent.y - own - 2.0 * texel, 0.0) : 0.0;
+        // From high above less and less: light comes in from the sides.
+        float near = 1.0 / (1.0 + higher * higher / (4.0 * reach * reach));
+        sum += near * higher * higher / (higher * higher + dot(d, d));
+    }
+    return sum / float(TAPS);
+}
+#endif
+
 // Linear below, then bent towards 1 like film: highlights keep their colour's shades.
 vec3 tone(vec3 c)
 {
@@ -104,6 +134,9 @@ void main()
     // Light of the sky from above, and what the ground gives back from below; the sky is brighter around the light, so what blocks the
     // light blocks a quarter of the sky: shadows show on metal, too, which has little light of its own.
     float sky_seen = brightness.y * (0.75 + 0.25 * arrives * faces);
+#ifdef OCCLUSION
+    sky_seen *= 1.0 - 0.8 * hidden(smooth_n);
+#endif
     float above = 0.5 + 0.5 * mean * m.z;
     vec3 sky = mix(vec3(0.62, 0.60, 0.58), vec3(0.97, 0.99, 1.03), above);
     vec3 mirrored = reflect(-v, m);

@@ -22,25 +22,34 @@ static br_status check_options(const br_gpu *gpu, const br_render_options *o, br
 }
 
 /* A target of depth alone, as a texture. */
-static br_status create_shadow(br_renderer *r, br_error *error)
+static br_status create_depth(br_renderer *r, br_gpu_target *target, GLuint *texture, br_error *error)
 {
     static const float outside[4] = {1, 1, 1, 1};
     const GladGLContext *const gl = &r->gpu->gl;
-    gl->CreateTextures(GL_TEXTURE_2D, 1, &r->shadow_texture);
-    gl->TextureStorage2D(r->shadow_texture, 1, GL_DEPTH_COMPONENT32F, SHADOW, SHADOW);
-    gl->TextureParameteri(r->shadow_texture, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    gl->TextureParameteri(r->shadow_texture, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    gl->TextureParameteri(r->shadow_texture, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
-    gl->TextureParameteri(r->shadow_texture, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
-    gl->TextureParameterfv(r->shadow_texture, GL_TEXTURE_BORDER_COLOR, outside);
-    gl->CreateFramebuffers(1, &r->shadow.framebuffer);
-    gl->NamedFramebufferTexture(r->shadow.framebuffer, GL_DEPTH_ATTACHMENT, r->shadow_texture, 0);
-    gl->NamedFramebufferDrawBuffer(r->shadow.framebuffer, GL_NONE);
-    r->shadow.width = r->shadow.height = SHADOW;
-    if (gl->CheckNamedFramebufferStatus(r->shadow.framebuffer, GL_DRAW_FRAMEBUFFER) !=
-        GL_FRAMEBUFFER_COMPLETE)
+    gl->CreateTextures(GL_TEXTURE_2D, 1, texture);
+    gl->TextureStorage2D(*texture, 1, GL_DEPTH_COMPONENT32F, SHADOW, SHADOW);
+    gl->TextureParameteri(*texture, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    gl->TextureParameteri(*texture, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    gl->TextureParameteri(*texture, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+    gl->TextureParameteri(*texture, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
+    gl->TextureParameterfv(*texture, GL_TEXTURE_BORDER_COLOR, outside);
+    gl->CreateFramebuffers(1, &target->framebuffer);
+    gl->NamedFramebufferTexture(target->framebuffer, GL_DEPTH_ATTACHMENT, *texture, 0);
+    gl->NamedFramebufferDrawBuffer(target->framebuffer, GL_NONE);
+    target->width = target->height = SHADOW;
+    if (gl->CheckNamedFramebufferStatus(target->framebuffer, GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
         return br_fail(error, BR_ERR_EXTERNAL, "%s draws no shadow maps", r->gpu->renderer);
     return BR_OK;
+}
+
+br_status br_renderer_need_zenith(br_renderer *r, br_error *error)
+{
+    if (r->occluded_program)
+        return BR_OK;
+    if (!r->zenith_texture)
+        BR_TRY(create_depth(r, &r->zenith, &r->zenith_texture, error));
+    return br_gpu_program(r->gpu, "render.vert.glsl", "render.frag.glsl", "#define OCCLUSION\n",
+                          &r->occluded_program, error);
 }
 
 /* A square in z = 0. */
@@ -67,7 +76,7 @@ static br_status create(br_renderer *r, br_error *error)
     if (!status)
         status = br_gpu_target_create(gpu, o->width, o->height, 1, &final, 0, &r->final, error);
     if (!status)
-        status = create_shadow(r, error);
+        status = create_depth(r, &r->shadow, &r->shadow_texture, error);
     if (!status)
         status = br_gpu_program(gpu, "render.vert.glsl", "render.frag.glsl", "", &r->draw_program, error);
     if (!status)
@@ -91,9 +100,12 @@ static void drop_all(br_renderer *r)
     gl->DeleteProgram(r->shadow_program);
     gl->DeleteProgram(r->final_program);
     gl->DeleteVertexArrays(1, &r->empty_array);
+    gl->DeleteProgram(r->occluded_program);
     gl->DeleteTextures(1, &r->shadow_texture);
+    gl->DeleteTextures(1, &r->zenith_texture);
     br_gpu_target_free(r->gpu, &r->drawn);
     br_gpu_target_free(r->gpu, &r->shadow);
+    br_gpu_target_free(r->gpu, &r->zenith);
     br_gpu_target_free(r->gpu, &r->final);
 }
 

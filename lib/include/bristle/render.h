@@ -60,6 +60,8 @@ typedef struct br_render_scene {
     br_vec3 to_light;      /* towards the light, any length */
     double light_radius;   /* half the angle under which the light is seen [rad]: the softness of shadows */
     double light, ambient; /* how bright the light and the sky are [1] */
+    double occlusion;      /* how far to the sides what is higher hides the sky [m]: folds and what lies below
+                              others are darker; 0: not at all */
     br_vec3 background;    /* sRGB */
     bool ground;           /* draw the ground */
     double ground_height;  /* its z [m] */
