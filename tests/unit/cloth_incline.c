@@ -93,12 +93,16 @@ static void ripples(void)
     br_cloth_incline_params p = lying(0.5, (br_law){0});
     p.ripple = 1e-3;
     br_cloth_incline *const s = make(&p);
+    br_cloth_incline_params fine = p;
+    fine.cells = fine.cells_width = 40;
+    br_cloth_incline *const many = make(&fine);
     double low = 1, high = 0;
-    for (size_t i = 0; i < 35; i++) {
-        low = fmin(low, places(s)[i].z);
-        high = fmax(high, places(s)[i].z);
+    for (size_t i = 0; i < 41 * 41; i++) {
+        low = fmin(low, places(many)[i].z);
+        high = fmax(high, places(many)[i].z);
     }
-    check(low == 1e-3 && high > 1.7e-3 && high < 2e-3, "ripple: up to %g m above the plane", high);
+    br_cloth_incline_destroy(many);
+    check(low == 1e-3 && high > 1.99e-3 && high < 2e-3, "ripple: from where it lies up to %g m above", high);
     br_cloth_incline *const again = make(&p);
     check(memcmp(places(s), places(again), 35 * sizeof(br_vec3)) == 0, "the same of the same seed");
     p.seed++;
@@ -107,6 +111,21 @@ static void ripples(void)
     br_cloth_incline_destroy(s);
     br_cloth_incline_destroy(again);
     br_cloth_incline_destroy(other);
+}
+
+/* Air that moves takes the sheet along, in the world's direction. */
+static void blown(void)
+{
+    br_cloth_incline_params p = lying(0.7, (br_law){0});
+    p.height = 1;
+    p.material.drag = 50;
+    p.options.gravity = br_vec3_make(0, 0, 0);
+    p.options.wind = br_vec3_make(1, 0.5, 0.25);
+    br_cloth_incline *const s = make(&p);
+    steps(s, 500);
+    const br_vec3 v = world(&p, br_cloth_velocities(br_cloth_piece_cloth(br_cloth_incline_piece(s)))[17]);
+    check(br_vec3_length(br_vec3_sub(v, p.options.wind)) < 1e-6, "wind is the world's");
+    br_cloth_incline_destroy(s);
 }
 
 /* Until it gets there: g t in the world's z. */
@@ -210,6 +229,13 @@ static void slides(void)
                 "F_v belongs to law_mass");
     p.material.drag = 3;
     p.law_mass = 1e-3;
+    p.speed = 0.3;
+    double x[2], v[2];
+    br_cloth_incline_block(&p, 1e-4, 1e-4, 2, x, v);
+    check_near(v[1] - 0.3, 1e-4 * br_cloth_incline_acceleration(&p, 0.3), 1e-7,
+               "the block starts with its speed and the acceleration there");
+    br_cloth_incline_block(&p, 1e-4, 5, 2, x, v);
+    check_near(br_cloth_incline_acceleration(&p, v[1]), 0.0, 1e-3, "and ends in balance, at %.4f m/s", v[1]);
     p.options.dt = 2e-4;
     br_cloth_incline *const s = make(&p);
     steps(s, 15000);
@@ -244,6 +270,8 @@ static void responses(void)
     steps(s, 100);
     check_close(br_cloth_incline_now(s).v, g * 0.4 / sqrt(1.36) * 0.1, 1e-5,
                 "the contact problem of the nodes slides as the filter does");
+    check(br_cloth_contact_last(br_cloth_piece_contact(br_cloth_incline_piece(s))).residual > 0,
+          "by its solver");
     br_cloth_incline_destroy(s);
 }
 
@@ -268,6 +296,13 @@ static void drops(void)
     check(t.steps == 600 && t.intersections == 0 && t.inside == 0 && t.loose == 0, "no intersection");
     check(now.z < 0.1 && most > 0.1 && now.folded > 0.05 && now.folded < 1 && now.spread < 0.9,
           "it has come down in folds: %.0f %% of it, spread %.3f", 100 * now.folded, now.spread);
+    /* Its friction on itself is its own. */
+    p.on_itself = (br_law){0};
+    br_cloth_incline *const other = make(&p);
+    steps(other, 600);
+    check(memcmp(places(s), places(other), 169 * sizeof(br_vec3)) != 0,
+          "without friction on itself otherwise");
+    br_cloth_incline_destroy(other);
     br_cloth_incline_destroy(s);
 }
 
@@ -286,6 +321,14 @@ static void folds(void)
     s = make(&p);
     check(br_cloth_incline_now(s).folded == 0, "less steep: none");
     br_cloth_incline_destroy(s);
+    /* Its front down, at pi/2 + 0.3. */
+    p.start = BR_CLOTH_UPRIGHT;
+    for (int side = 0; side < 2; side++) {
+        p.steep = 1.5707963267948966 - 0.3 + (side ? 0.001 : -0.001);
+        s = make(&p);
+        check(br_cloth_incline_now(s).folded == (side ? 0 : 1), "either side up");
+        br_cloth_incline_destroy(s);
+    }
 }
 
 static void refusals(void)
@@ -308,6 +351,7 @@ int main(void)
     check_begin();
     starts();
     ripples();
+    blown();
     falls();
     holds();
     balance();
