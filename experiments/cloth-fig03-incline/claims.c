@@ -1,0 +1,183 @@
+/* What is claimed of the sheet: what the text says of CSS beside C, theory, what both depend on. */
+#include <math.h>
+#include <bristle/statistics.h>
+#include "fig03.h"
+
+/* ---- dropped ---- */
+
+/* Of the pairs of runs for which `what` is true: how many, and CSS less C of a value in each. */
+static size_t differences(const run *runs, size_t n, varied what, size_t offset, double *less)
+{
+    size_t pairs = 0;
+    for (size_t i = 0; i + 1 < n; i += 2)
+        if (runs[i].what == what) {
+            const double *const c = (const double *)((const char *)&runs[i] + offset),
+                                *const css = (const double *)((const char *)&runs[i + 1] + offset);
+            less[pairs++] = *css - *c;
+        }
+    return pairs;
+}
+
+static int above_zero(const double *values, size_t n)
+{
+    int count = 0;
+    for (size_t i = 0; i < n; i++)
+        count += values[i] > 0;
+    return count;
+}
+
+static double median_of(br_experiment *ex, const run *runs, size_t n, model of, size_t offset)
+{
+    double *const values = br_doubles(ex, n);
+    size_t k = 0;
+    for (size_t i = 0; i < n; i++)
+        if (runs[i].what == SEED && runs[i].model == of)
+            values[k++] = *(const double *)((const char *)&runs[i] + offset);
+    return br_median(values, k);
+}
+
+static void claim_slower(br_experiment *ex, const run *runs, size_t n)
+{
+    const run *large = NULL, *level = NULL;
+    double least = INFINITY;
+    int slower = 0, seeds = 0;
+    for (size_t i = 0; i + 1 < n; i += 2) {
+        const double less = 1 - runs[i + 1].way / runs[i].way;
+        if (runs[i].what == LARGE)
+            large = &runs[i];
+        else if (runs[i].what == LEVEL)
+            level = &runs[i];
+        else if (runs[i].what == SEED) {
+            seeds++;
+            slower += less > 0;
+        } else
+            br_least(&least, less);
+    }
+    br_claim(ex, "css-slower", 1 - level[1].way / level->way);
+    br_claim(ex, "css-slower-upright", 1 - large[1].way / large->way);
+    br_claim_fraction(ex, "css-slower-seeds", slower, seeds);
+    br_claim(ex, "css-slower-always", least);
+    br_claim(ex, "css-more-friction", level[1].friction / level->friction - 1);
+    br_claim_against(ex, "c-friction", level->friction,
+                     ((const br_coulomb *)level->params.on_plane.params)->mu_c);
+    br_note_number(ex, "c_way", level->way, "m");
+    br_note_number(ex, "css_way", level[1].way, "m");
+    br_note_number(ex, "duration", level->duration, "s");
+    br_note_number(ex, "tangent", level->params.tangent, "1");
+    br_note_number(ex, "css_friction", level[1].friction, "1");
+    br_note_number(ex, "c_large_folded", large->mean_folded, "1");
+    br_note_number(ex, "css_large_folded", large[1].mean_folded, "1");
+    br_note_number(ex, "c_level_folded", level->mean_folded, "1");
+    br_note_number(ex, "css_level_folded", level[1].mean_folded, "1");
+    br_timing(ex, "large_C_wall", large->seconds, "s");
+    br_timing(ex, "large_CSS_wall", large[1].seconds, "s");
+}
+
+static void claim_folds(br_experiment *ex, const run *runs, size_t n)
+{
+    double *const less = br_doubles(ex, n);
+    double low, high;
+    size_t pairs = differences(runs, n, SEED, offsetof(run, mean_folded), less);
+    const int more = above_zero(less, pairs);
+    br_claim(ex, "css-folds-more", br_median(less, pairs));
+    br_median_interval(less, pairs, &low, &high);
+    br_note_number(ex, "pairs", (double)pairs, "1");
+    br_note_number(ex, "pairs_more", more, "1");
+    br_note_number(ex, "pairs_chance", br_coin_chance(more, (int)pairs), "1");
+    if (isfinite(low)) {
+        br_note_number(ex, "folds_low", low, "1");
+        br_note_number(ex, "folds_high", high, "1");
+    }
+    br_note_number(ex, "c_folded", median_of(ex, runs, n, C, offsetof(run, mean_folded)), "1");
+    br_note_number(ex, "css_folded", median_of(ex, runs, n, CSS, offsetof(run, mean_folded)), "1");
+    pairs = differences(runs, n, SEED, offsetof(run, mean_spread), less);
+    br_claim(ex, "css-spreads-less", br_median(less, pairs));
+    pairs = differences(runs, n, SEED, offsetof(run, stuck), less);
+    br_claim_fraction(ex, "css-rests-more", above_zero(less, pairs), (int)pairs);
+    br_note_number(ex, "c_stuck", median_of(ex, runs, n, C, offsetof(run, stuck)), "1");
+    br_note_number(ex, "css_stuck", median_of(ex, runs, n, CSS, offsetof(run, stuck)), "1");
+}
+
+void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n)
+{
+    (void)c;
+    claim_slower(ex, runs, n);
+    claim_folds(ex, runs, n);
+}
+
+/* ---- lying ---- */
+
+static void claim_slides(br_experiment *ex, const scene *c, const lying *l)
+{
+    const slide *const free = &l->slides[0], *const css = &l->slides[2];
+    const double t = (double)(free->n - 1) * c->interval, k = c->sheet.tangent;
+    const double a = -c->sheet.options.gravity.z * (k - c->css[0].mu_c) / sqrt(1 + k * k);
+    br_claim_against(ex, "c-acceleration", free->v[free->n - 1] / t, a);
+    br_claim_curve(ex, "css-slide", css->x, css->block_x, css->n);
+    /* Without stiction to hold it, CS slides as C does. */
+    const slide *const cs = &l->slides[1];
+    br_claim_against(ex, "cs-acceleration", (cs->v[cs->n - 1] - cs->speed) / t, a);
+    const double balance = balance_of(c), along = -c->sheet.options.gravity.z * k / sqrt(1 + k * k);
+    /* In steps friction is that of the speed which gravity has given. */
+    br_claim_against(ex, "css-balance", (l->below + l->above) / 2, balance - along * c->sheet.options.dt);
+    br_note_number(ex, "balance", balance, "m/s");
+}
+
+static void claim_holds(br_experiment *ex, const scene *c, const lying *l)
+{
+    double drift = 0, off = 0, least = INFINITY;
+    for (size_t i = 0; i < l->n_holds; i++) {
+        const hold *const h = &l->holds[i];
+        if (h->model < MODELS) {
+            br_most(&drift, h->drift);
+            continue;
+        }
+        br_worst(&off, h->speed / h->implied - 1);
+        br_least(&least, h->drift);
+    }
+    br_claim(ex, "true-stick", drift);
+    br_claim(ex, "regularised-creep", off);
+    br_claim(ex, "regularised-drift", least);
+    br_note_number(ex, "epsilon", l->holds[2].epsilon, "m/s");
+    br_note_number(ex, "epsilon_drift", l->holds[2].drift, "m");
+    br_note_number(ex, "hold_duration", c->hold_duration, "s");
+    const char *const ids[] = {"threshold-c", "threshold-cs", "threshold-css"};
+    double widest = 0;
+    for (int k = 0; k < 3; k++) {
+        const threshold *const at = &l->thresholds[k];
+        br_claim_against(ex, ids[k], (at->below + at->above) / 2,
+                         at->model == C ? c->css[0].mu_c : c->css[0].mu_s);
+        br_most(&widest, at->above - at->below);
+    }
+    br_note_number(ex, "threshold_bracket", widest, "1");
+}
+
+static void claim_viscous(br_experiment *ex, const scene *c, const lying *l)
+{
+    const viscous *const first = &l->viscous[0], *const last = &l->viscous[c->n_viscous_meshes - 1];
+    double off = 0;
+    for (size_t i = 0; i < c->n_viscous_meshes; i++)
+        br_worst(&off, l->viscous[i].way / first->way - 1);
+    br_claim(ex, "viscous-mesh", off);
+    br_claim(ex, "viscous-printed", last->printed / first->printed);
+    br_note_number(ex, "viscous_coarse", first->cells, "1");
+    br_note_number(ex, "viscous_fine", last->cells, "1");
+}
+
+void claim_lying(br_experiment *ex, const scene *c, const lying *l)
+{
+    claim_slides(ex, c, l);
+    claim_holds(ex, c, l);
+    claim_viscous(ex, c, l);
+}
+
+void claim_all(br_experiment *ex, const br_cloth_totals *totals)
+{
+    br_claim(ex, "no-intersections", (double)totals->intersections);
+    br_claim(ex, "none-below-plane", (double)totals->inside);
+    br_note_number(ex, "steps", (double)totals->steps, "1");
+    br_note_number(ex, "loose_steps", (double)totals->loose, "1");
+    br_note_number(ex, "impacts", (double)totals->impacts, "1");
+    br_note_number(ex, "zones", (double)totals->zones, "1");
+    br_note_number(ex, "put_back", (double)totals->put_back, "1");
+}

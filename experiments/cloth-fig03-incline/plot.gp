@@ -1,0 +1,55 @@
+# Figure 3: the large sheets at several times, C on the left and CSS on the right as in the document, which prints neither
+# times nor how the cloth starts.
+call scripts.'/figure.gp' '' 17.8 15.9
+picture_boxed = 1 # a label lies on the plane
+call scripts.'/picture.gp' results.'/snapshots.png' 'C|CSS|C|CSS|C|CSS' 2
+
+# Way, speed and folds of the sheets that are dropped, C against CSS.
+call scripts.'/figure.gp' 'motion' 17.8 10.4
+motion = results.'/motion.csv'
+runs = results.'/runs.csv'
+set linetype 1 linecolor rgb '#0072B2' linewidth 1.3 dashtype (9, 4)
+set linetype 2 linecolor rgb '#D55E00' linewidth 1.3 dashtype solid
+set multiplot layout 2, 2 margins 0.075, 0.985, 0.11, 0.90 spacing 0.09, 0.15
+of(name, what) = strcol("start") eq name ? column(what) : NaN
+set xlabel 'time {/:Italic t} / s'
+call scripts.'/range.gp' 'x' '*:*'
+call scripts.'/panel.gp' 'a' 'way of the level sheet'
+call scripts.'/range.gp' 'y' '0:*'
+set ylabel '{/:Italic x} / m'
+set key inside top left vertical maxrows 2
+plot motion using 't_s':(of('level', 'C_x_m')) with lines linetype 1 title 'C', \
+     motion using 't_s':(of('level', 'CSS_x_m')) with lines linetype 2 title 'CSS'
+call scripts.'/panel.gp' 'b' 'way of the large sheet, dropped upright'
+call scripts.'/range.gp' 'y' '0:*'
+plot motion using 't_s':(of('large', 'C_x_m')) with lines linetype 1 title 'C', \
+     motion using 't_s':(of('large', 'CSS_x_m')) with lines linetype 2 title 'CSS'
+call scripts.'/panel.gp' 'c' 'share of the large sheet that is folded'
+call scripts.'/range.gp' 'y' '0:*' '0:0.25'
+set ylabel 'folded'
+set key inside top right horizontal maxrows 1
+plot motion using 't_s':(of('large', 'C_folded_1')) with lines linetype 1 title 'C', \
+     motion using 't_s':(of('large', 'CSS_folded_1')) with lines linetype 2 title 'CSS'
+call scripts.'/panel.gp' 'd' 'the same of each seed, mean'
+call scripts.'/range.gp' 'x' '*:*' '0.05:0.05'
+call scripts.'/range.gp' 'y' '0:*' '0:0.25'
+set xlabel 'seed'
+plot runs using (strcol('run') eq 'upright' && strcol('model') eq 'C' ? column('value') : NaN):'folded_1' \
+         with points linetype 1 title 'C', \
+     runs using (strcol('run') eq 'upright' && strcol('model') eq 'CSS' ? column('value') : NaN):'folded_1' \
+         with points linetype 2 title 'CSS'
+unset multiplot
+
+# The sheet that lies: its slide beside the block.
+call scripts.'/figure.gp' 'slides' 8.6 6.4
+slides = results.'/slides.csv'
+set xlabel 'time {/:Italic t} / s'
+set ylabel 'speed {/:Italic v} / (m/s)'
+call scripts.'/range.gp' 'x' '*:*'
+call scripts.'/range.gp' 'y' '0:*'
+set key above maxrows 2
+plot slides using 't_s':'C_v_m_per_s' with lines linetype 1 title 'C', \
+     slides using 't_s':'CS_v_m_per_s' with lines linetype 2 title 'CS', \
+     slides using 't_s':'CSS_v_m_per_s' with lines linetype 3 title 'CSS', \
+     for [m in 'C CS CSS'] slides using 't_s':m.'_block_v_m_per_s' with lines linestyle theory \
+         title (m eq 'C' ? 'block' : '')
