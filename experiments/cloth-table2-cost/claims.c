@@ -104,7 +104,7 @@ static void claim_counts(br_experiment *ex, const scene *c, const found *f)
     }
     for (model m = NONE; m < MODELS; m++)
         br_cloth_totals_add(&sum, &f->whole[m].totals);
-    for (size_t i = 0; i < 2 * c->n_drawn; i++)
+    for (size_t i = 0; i < draws_of(c); i++)
         br_cloth_totals_add(&sum, &f->draws[i].totals);
     br_claim(ex, "no-intersections", (double)sum.intersections);
     br_claim(ex, "none-below", (double)sum.inside);
@@ -142,7 +142,12 @@ static void claim_stack(br_experiment *ex, const scene *c, const draw *draws)
     }
     br_claim_fraction(ex, "stack-layers", right, (int)n);
     br_claim(ex, "stack-pull", fabs(off));
+    const draw *const low = draws + 2 * n;
+    br_most(&creep, low[BY_FILTER].creep);
     br_claim(ex, "stack-creep", creep);
+    br_claim(ex, "stack-at-once", low[AT_ONCE].creep);
+    br_note_number(ex, "low_by_filter", low[BY_FILTER].creep, "1");
+    br_note_number(ex, "low_layers", c->low, "1");
     br_claim_holds(ex, "stack-few-sweeps", right_few < (int)n,
                    "with %d sweeps %d of %zu draws go as plates would", c->few, right_few, n);
     br_note_number(ex, "few", c->few, "1");

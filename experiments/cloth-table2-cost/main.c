@@ -36,6 +36,8 @@ static const br_field fields[] = {
     BR_ROW(scene, stack_until, "stack.until"),
     BR_ROW_LIST(scene, drawn, n_drawn, "stack.drawn"),
     BR_ROW(scene, few, "stack.few"),
+    BR_ROW(scene, low, "stack.low"),
+    BR_ROW(scene, low_until, "stack.low_until"),
     BR_ROW(scene, moves, "stack.moves"),
     BR_ROW(scene, see_heap.angle, "heap.view"),
     BR_ROW(scene, see_heap.level, "heap.level"),
@@ -341,8 +343,10 @@ BR_EXPERIMENT(
              "whole runs of the smaller sheet: way down the slope, share that is folded and that touches the "
              "plane in the end"},
             {"draws.csv",
-             "sweeps, drawn, should, does, theory_N, pull_N, ground_N, creep_1, intersections, put_back",
-             "the stack: layer that is drawn; lowest layer that moves along, of theory and of the run (0: "
+             "response, layers, sweeps, drawn, should, does, theory_N, pull_N, ground_N, creep_1, "
+             "intersections, put_back",
+             "the stack: method of response, layers, sweeps, layer that is drawn; lowest layer that moves "
+             "along, of theory and of the run (0: "
              "others than those from one on); pull of theory, pull and friction on the ground; velocity of "
              "layers that should stay, over the drive's"},
             {"layers.csv", "sweeps, drawn, layer, v_1, moves_1",

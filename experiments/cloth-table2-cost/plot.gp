@@ -9,7 +9,7 @@ set style fill solid 0.85 noborder
 set tmargin at screen 0.83
 set bmargin at screen 0.29
 set lmargin at screen 0.065
-set rmargin at screen 0.275
+set rmargin at screen 0.265
 set style data histograms
 set style histogram clustered gap 1
 set grid noxtics
@@ -21,29 +21,29 @@ set key at screen 0.06, 0.99 left top vertical maxrows 2
 call scripts.'/panel.gp' 'a' 'friction in the response'
 plot models using 'published_share_percent':xtic(strcol('model')) linetype 7 title 'printed', \
      models using 'share_percent' linetype 2 title 'from the same states'
-set lmargin at screen 0.335
-set rmargin at screen 0.57
+set lmargin at screen 0.35
+set rmargin at screen 0.575
 set xrange [0.4:10.6]
 set ylabel 'time of a step / ms'
-set y2range [0:1]
+set y2range [0:1.05]
 set ytics nomirror
 set y2tics 0.2
-set key at screen 0.33, 0.99 left top vertical maxrows 2
+set key at screen 0.345, 0.99 left top vertical maxrows 2
 set boxwidth 0.7
 call scripts.'/panel.gp' 'b' 'parts of a step, incline'
 plot parts using 'rank':(strcol('scene') eq 'incline' ? column('ms') : NaN):xtic(strcol('part')) every ::0::9 with boxes linetype 1 title 'time', \
      parts using (column('rank')):(strcol('scene') eq 'incline' ? column('cumulative_1') : NaN) every ::0::9 axes x1y2 with linespoints linetype 7 title 'share of all so far (right)'
 unset y2tics
 set ytics mirror
-set lmargin at screen 0.705
-set rmargin at screen 0.845
+set lmargin at screen 0.69
+set rmargin at screen 0.82
 set style histogram rowstacked
 set xrange [-0.6:3.6]
 set yrange [0:1]
 set ylabel 'share of the step'
-set key at screen 0.85, 0.83 left top vertical maxrows 9 width -1 samplen 0.8 reverse Left
+set key at screen 0.825, 0.83 left top vertical maxrows 9 width -1 samplen 0.8 reverse Left
 call scripts.'/panel.gp' 'c' 'four scenes'
-plot shares using 'assemble_1':xtic(strcol('scene')) linetype 3 title 'forces, matrix', \
+plot shares using 'assemble_1':xtic(strcol('scene')) linetype 3 title 'assembly', \
      shares using 'solve_1' linetype 1 title 'equations', \
      shares using 'limit_1' linetype 5 title 'strain limits', \
      shares using 'find_1' linetype 4 title 'finding', \

@@ -4,9 +4,9 @@
 #include "table2.h"
 
 /* The lowest layer from which on all move along, none below; 0: there is none such. */
-static int moves_from(const draw *d, int layers)
+static int moves_from(const draw *d)
 {
-    int from = layers + 1;
+    int from = d->layers + 1;
     while (from > 1 && d->v[from - 2] >= d->c->moves)
         from--;
     for (int k = 1; k < from; k++)
@@ -20,7 +20,7 @@ static void measure(draw *d, const br_cloth_stack *stack, double share)
     const br_cloth_stack_sample now = br_cloth_stack_now(stack);
     d->pull += share * now.pull;
     d->ground += share * now.ground;
-    for (int k = 1; k <= d->c->stack.layers; k++) {
+    for (int k = 1; k <= d->layers; k++) {
         double v;
         br_cloth_stack_layer(stack, k, &v);
         d->v[k - 1] += share * v / d->c->stack.speed;
@@ -29,7 +29,7 @@ static void measure(draw *d, const br_cloth_stack *stack, double share)
 
 static br_status take(draw *d, br_cloth_stack *stack, br_error *error)
 {
-    const size_t steps = (size_t)round(d->c->stack_until / d->c->stack.options.dt), half = steps / 2;
+    const size_t steps = (size_t)round(d->until / d->c->stack.options.dt), half = steps / 2;
     for (size_t i = 0; i < steps; i++) {
         BR_TRY(br_cloth_stack_step(stack, error));
         if (i >= half)
@@ -45,7 +45,10 @@ static br_status work(size_t i, void *context, br_error *error)
     br_cloth_stack_params p = d->c->stack;
     p.on_ground = (br_law){&br_coulomb_type, &d->c->ground};
     p.on_itself = (br_law){&br_coulomb_type, &d->c->between};
+    p.layers = d->layers;
+    p.ramp = fmin(p.ramp, d->until / 2);
     p.drawn = d->layer;
+    p.response = d->response;
     p.sweeps = d->sweeps;
     d->should = br_cloth_stack_moves_from(&p, &d->resists);
     br_cloth_stack *stack;
@@ -53,18 +56,30 @@ static br_status work(size_t i, void *context, br_error *error)
     const br_status status = take(d, stack, error);
     br_cloth_stack_destroy(stack);
     BR_TRY(status);
-    d->does = moves_from(d, p.layers);
+    d->does = moves_from(d);
     for (int k = 1; k < d->should; k++)
         br_most(&d->creep, fabs(d->v[k - 1]));
     return BR_OK;
 }
 
+size_t draws_of(const scene *c)
+{
+    return 2 * c->n_drawn + SMALL;
+}
+
 draw *draw_all(br_experiment *ex, const scene *c)
 {
-    const size_t n = c->n_drawn;
-    draw *const all = br_memory(ex, 2 * n, sizeof *all);
-    for (size_t i = 0; i < 2 * n; i++)
-        all[i] = (draw){.c = c, .layer = c->drawn[i % n], .sweeps = i < n ? c->stack.sweeps : c->few};
-    br_parallel(ex, 2 * n, work, all);
+    const size_t n = c->n_drawn, n_all = draws_of(c);
+    draw *const all = br_memory(ex, n_all, sizeof *all);
+    for (size_t i = 0; i < n_all; i++) {
+        const bool small = i >= 2 * n;
+        all[i] = (draw){.c = c,
+                        .response = i == 2 * n + AT_ONCE ? &br_cloth_nodes_type : &br_cloth_filter_type,
+                        .layers = small ? c->low : c->stack.layers,
+                        .layer = small ? c->low : c->drawn[i % n],
+                        .sweeps = small || i < n ? c->stack.sweeps : c->few,
+                        .until = small ? c->low_until : c->stack_until};
+    }
+    br_parallel(ex, n_all, work, all);
     return all;
 }

@@ -38,6 +38,8 @@ typedef struct scene {
     br_coulomb ground, between;                                         /* friction of the stack */
     const int *drawn; /* layers of it that are drawn, one a run */
     size_t n_drawn;
+    int low;                   /* layers of the small stack */
+    double low_until;          /* [s] */
     int few;                   /* sweeps that are too few for it */
     double moves;              /* velocity over the drive's from which on a layer has moved along */
     br_picture_params picture; /* and views of the three scenes */
@@ -114,7 +116,9 @@ void whole_runs(br_experiment *ex, const scene *c, whole_run runs[MODELS]);
 
 typedef struct draw {
     const scene *c;
-    int layer, sweeps;
+    const br_cloth_response_type *response;
+    int layers, layer, sweeps;
+    double until;        /* [s] */
     int should, does;    /* the lowest layer that moves along; 0: others move than those from one layer on */
     double resists;      /* pull of theory [N] */
     double pull, ground; /* means over the second half [N] */
@@ -122,7 +126,10 @@ typedef struct draw {
     double v[64];        /* of each layer, over the drive's speed, mean over the second half */
     br_cloth_totals totals;
 } draw;
-/* With enough sweeps, then with few: 2 c->n_drawn of them. */
+/* With enough sweeps, then with few, each c->n_drawn of them; then a small stack of which the highest layer
+ * is drawn, by the filter and as one problem of all contacts. */
+enum { BY_FILTER, AT_ONCE, SMALL };
+size_t draws_of(const scene *c);
 draw *draw_all(br_experiment *ex, const scene *c);
 
 /* ---- tables.c, claims.c ---- */

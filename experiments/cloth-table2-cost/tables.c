@@ -114,11 +114,12 @@ static void put_draws(br_experiment *ex, const scene *c, const draw *draws)
 {
     br_table *const out = br_table_open(ex, "draws"), *const layers = br_table_open(ex, "layers");
     br_table_show(out);
-    for (size_t i = 0; i < 2 * c->n_drawn; i++) {
+    for (size_t i = 0; i < draws_of(c); i++) {
         const draw *const d = &draws[i];
-        br_table_put(out, d->sweeps, d->layer, d->should, d->does, d->resists, d->pull, d->ground, d->creep,
-                     (double)d->totals.intersections, (double)d->totals.put_back);
-        for (int k = 1; k <= c->stack.layers; k++)
+        br_table_text(out, d->response->name);
+        br_table_put(out, d->layers, d->sweeps, d->layer, d->should, d->does, d->resists, d->pull, d->ground,
+                     d->creep, (double)d->totals.intersections, (double)d->totals.put_back);
+        for (int k = 1; k <= d->layers && i < 2 * c->n_drawn; k++)
             br_table_put(layers, d->sweeps, d->layer, k, d->v[k - 1], k >= d->should);
     }
 }
