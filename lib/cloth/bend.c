@@ -107,17 +107,13 @@ double cloth_bend_energy(const cloth_bend *b, unsigned model, const br_vec3 *x)
     return b->stiffness / 2 * arc * arc;
 }
 
-void cloth_bend_force(const cloth_bend *b, unsigned model, const br_vec3 *x, br_vec3 *force)
+void cloth_bend_force(const cloth_bend *b, const br_vec3 *x, br_vec3 *force)
 {
     double angle;
     br_vec3 gradient[4];
-    if (model == BR_CLOTH_QUADRATIC) {
-        const br_vec3 t = br_vec3_scale(-b->stiffness, turn(b, x));
-        for (int k = 0; k < 4; k++)
-            force[b->vertex[k]] = br_vec3_add_scaled(force[b->vertex[k]], b->weight[k], t);
-    } else if (cloth_bend_angle(b, x, &angle, gradient)) {
-        const double moment = -b->stiffness * b->length * b->length * (angle - b->angle);
-        for (int k = 0; k < 4; k++)
-            force[b->vertex[k]] = br_vec3_add_scaled(force[b->vertex[k]], moment, gradient[k]);
-    }
+    if (!cloth_bend_angle(b, x, &angle, gradient))
+        return;
+    const double moment = -b->stiffness * b->length * b->length * (angle - b->angle);
+    for (int k = 0; k < 4; k++)
+        force[b->vertex[k]] = br_vec3_add_scaled(force[b->vertex[k]], moment, gradient[k]);
 }

@@ -62,8 +62,10 @@ void br_cloth_destroy(br_cloth *c)
     free(c->search);
     free(c->image);
     free(c->left);
-    free(c->change);
-    free(c->older);
+    for (int k = 0; k < CLOTH_CHANGES; k++)
+        free(c->change[k]);
+    free(c->fours);
+    free(c->products);
     free(c->inverse);
     cloth_sweeps_destroy(&c->sweeps);
     cloth_constrained_end(c);
@@ -83,9 +85,12 @@ static bool allocate(br_cloth *c)
     c->force = calloc(n, sizeof *c->force);
     c->pinned = calloc(n, sizeof *c->pinned);
     c->pin = calloc(n, sizeof *c->pin);
-    c->change = calloc(n, sizeof *c->change);
-    c->older = calloc(n, sizeof *c->older);
-    return c->mass && c->velocity && c->force && c->pinned && c->pin && c->change && c->older &&
+    for (int k = 0; k < CLOTH_CHANGES; k++)
+        if (!br_resize(&c->change[k], n, sizeof *c->change[k]))
+            return false;
+    return c->mass && c->velocity && c->force && c->pinned && c->pin &&
+           br_resize(&c->fours, 3 * n, sizeof *c->fours) &&
+           br_resize(&c->products, 3 * n, sizeof *c->products) &&
            br_resize(&c->elements, c->mesh->n_triangles, sizeof *c->elements) &&
            br_resize(&c->bends, c->mesh->n_hinges, sizeof *c->bends) &&
            br_resize(&c->inverse_mass, n, sizeof *c->inverse_mass) &&
@@ -210,6 +215,5 @@ void br_cloth_place(br_cloth *cloth, const br_vec3 *positions, const br_vec3 *ve
     memcpy(cloth->position, positions, cloth->n * sizeof *positions);
     memcpy(cloth->velocity, velocities, cloth->n * sizeof *velocities);
     memcpy(cloth->pin, velocities, cloth->n * sizeof *velocities);
-    memset(cloth->change, 0, cloth->n * sizeof *cloth->change);
-    memset(cloth->older, 0, cloth->n * sizeof *cloth->older);
+    cloth->n_changes = 0;
 }

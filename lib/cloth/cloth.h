@@ -61,8 +61,8 @@ cloth_bend cloth_bend_make(const br_cloth_mesh *mesh, const br_cloth_material *m
  * area. */
 bool cloth_bend_angle(const cloth_bend *b, const br_vec3 *x, double *angle, br_vec3 gradient[4]);
 double cloth_bend_energy(const cloth_bend *b, unsigned model, const br_vec3 *x);
-/* Adds its forces [N]. */
-void cloth_bend_force(const cloth_bend *b, unsigned model, const br_vec3 *x, br_vec3 *force);
+/* Adds its forces by its angle [N]; those of quadratic bending are the matrix's. */
+void cloth_bend_force(const cloth_bend *b, const br_vec3 *x, br_vec3 *force);
 
 /* ---- matrix.c ---- */
 
@@ -82,6 +82,15 @@ typedef struct cloth_matrix {
 
 /* ---- the cloth ---- */
 
+/* How many changes of velocities the first guess is made of. */
+enum { CLOTH_CHANGES = 4 };
+/* One coordinate of four vectors side by side: in twos, since longer ones are slow where the processor's
+ * vectors are not. */
+typedef double cloth_two __attribute__((vector_size(16)));
+typedef struct cloth_four {
+    cloth_two a, b;
+} cloth_four;
+
 struct br_cloth {
     br_cloth_options options;
     br_cloth_material material;
@@ -100,11 +109,13 @@ struct br_cloth {
     bool full_bending; /* each hinge has blocks of its own: hinges' bending, or damping */
 
     /* step.c: a step on its way */
-    br_vec3 *v, *x1;         /* velocities and places at its end */
-    br_vec3 *right, *left;   /* right-hand side; what is left of it [N s] */
-    br_vec3 *search, *image; /* a change of velocities, and its product with the matrix */
-    br_vec3 *change, *older; /* of velocities in the last two steps' solutions: a first guess */
-    br_mat3 *inverse;        /* of the diagonal's blocks */
+    br_vec3 *v, *x1;                /* velocities and places at its end */
+    br_vec3 *right, *left;          /* right-hand side; what is left of it [N s] */
+    br_vec3 *search, *image;        /* a change of velocities, and its product with the matrix */
+    br_vec3 *change[CLOTH_CHANGES]; /* of velocities in the last steps' solutions, the last one first */
+    int n_changes;                  /* that there are */
+    cloth_four *fours, *products;   /* (3 n) changes, and their products with the matrix */
+    br_mat3 *inverse;               /* of the diagonal's blocks */
     cloth_sweeps sweeps;
 
     /* constrained.c; null until a response holds vertices */
@@ -134,6 +145,10 @@ void cloth_matrix_destroy(cloth_matrix *m);
 /* mass M + elastic K + damped D at places x. */
 void cloth_matrix_assemble(br_cloth *c, const br_vec3 *x, double mass, double elastic, double damped);
 void cloth_matrix_multiply(const cloth_matrix *m, const br_vec3 *x, br_vec3 *y);
+/* Adds the forces of quadratic bending [N]. */
+void cloth_matrix_bend(const cloth_matrix *m, const br_vec3 *x, br_vec3 *force);
+/* Four products at once; arrays (3 n). */
+void cloth_matrix_multiply_four(const cloth_matrix *m, const cloth_four *x, cloth_four *y);
 
 /* ---- cg.c, direct.c ---- */
 

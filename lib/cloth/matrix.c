@@ -1,5 +1,6 @@
 /* The matrix of a step: assembled from triangles and hinges, in their order. None of them resists a shift of
  * all vertices: but for masses, the diagonal is minus the sum of its row. */
+#include <string.h>
 #include "cloth.h"
 
 /* to += s m, and to += s m^T: written out, since this is where time goes. */
@@ -119,5 +120,62 @@ void cloth_matrix_multiply(const cloth_matrix *m, const br_vec3 *x, br_vec3 *y)
             y[j] = br_vec3_add_scaled(y[j], m->far[k], own);
         }
         y[i] = sum;
+    }
+}
+
+/* What one vertex pulls at another with is opposite to what that one does, and nothing where they are at one
+ * place: no shift of all vertices makes a force. */
+void cloth_matrix_bend(const cloth_matrix *m, const br_vec3 *x, br_vec3 *force)
+{
+    for (size_t i = 0; i < m->n; i++) {
+        const br_vec3 own = x[i];
+        br_vec3 sum = force[i];
+        for (size_t k = m->start[i]; k < m->start[i + 1]; k++) {
+            const uint32_t j = m->column[k];
+            const br_vec3 pull = br_vec3_scale(m->bend_block[k], br_vec3_sub(x[j], own));
+            sum = br_vec3_sub(sum, pull);
+            force[j] = br_vec3_add(force[j], pull);
+        }
+        for (size_t k = m->far_start[i]; k < m->far_start[i + 1]; k++) {
+            const uint32_t j = m->far_column[k];
+            const br_vec3 pull = br_vec3_scale(m->bend_far[k], br_vec3_sub(x[j], own));
+            sum = br_vec3_sub(sum, pull);
+            force[j] = br_vec3_add(force[j], pull);
+        }
+        force[i] = sum;
+    }
+}
+
+/* y += m x for the columns of m^T, which are m's rows. */
+static inline void add_product(cloth_four y[3], const double *m, const cloth_four x[3], size_t row,
+                               size_t column)
+{
+    for (size_t d = 0; d < 3; d++) {
+        const double p = m[d * row], q = m[d * row + column], r = m[d * row + 2 * column];
+        y[d].a += p * x[0].a + q * x[1].a + r * x[2].a;
+        y[d].b += p * x[0].b + q * x[1].b + r * x[2].b;
+    }
+}
+
+void cloth_matrix_multiply_four(const cloth_matrix *m, const cloth_four *x, cloth_four *y)
+{
+    memset(y, 0, 3 * m->n * sizeof *y);
+    for (size_t i = 0; i < m->n; i++) {
+        const cloth_four own[3] = {x[3 * i], x[3 * i + 1], x[3 * i + 2]};
+        add_product(&y[3 * i], m->diagonal[i].m, own, 3, 1);
+        for (size_t k = m->start[i]; k < m->start[i + 1]; k++) {
+            const size_t j = 3 * (size_t)m->column[k];
+            add_product(&y[3 * i], m->block[k].m, &x[j], 3, 1);
+            add_product(&y[j], m->block[k].m, own, 1, 3);
+        }
+        for (size_t k = m->far_start[i]; k < m->far_start[i + 1]; k++) {
+            const size_t j = 3 * (size_t)m->far_column[k];
+            for (size_t d = 0; d < 3; d++) {
+                y[3 * i + d].a += m->far[k] * x[j + d].a;
+                y[3 * i + d].b += m->far[k] * x[j + d].b;
+                y[j + d].a += m->far[k] * own[d].a;
+                y[j + d].b += m->far[k] * own[d].b;
+            }
+        }
     }
 }

@@ -8,8 +8,11 @@ void cloth_add_elastic(const br_cloth *c, br_vec3 *force)
 {
     for (size_t t = 0; t < c->mesh->n_triangles; t++)
         cloth_element_force(&c->elements[t], &c->material, c->position, force);
-    for (size_t h = 0; h < c->mesh->n_hinges; h++)
-        cloth_bend_force(&c->bends[h], c->options.bending, c->position, force);
+    if (c->options.bending == BR_CLOTH_QUADRATIC)
+        cloth_matrix_bend(&c->matrix, c->position, force);
+    else
+        for (size_t h = 0; h < c->mesh->n_hinges; h++)
+            cloth_bend_force(&c->bends[h], c->position, force);
 }
 
 static double now(const br_cloth *c)
@@ -106,6 +109,17 @@ static br_status check(const br_cloth *c, br_error *error)
     return BR_OK;
 }
 
+/* Keeps the change of velocities that the linear equations made. */
+static void remember(br_cloth *c)
+{
+    br_vec3 *const oldest = c->change[CLOTH_CHANGES - 1];
+    for (int k = CLOTH_CHANGES - 1; k > 0; k--)
+        c->change[k] = c->change[k - 1];
+    c->change[0] = c->search;
+    c->search = oldest;
+    c->n_changes += c->n_changes < CLOTH_CHANGES;
+}
+
 /* BR_LOOSE where conjugate gradients were. */
 static br_status step(br_cloth *c, br_error *error)
 {
@@ -119,8 +133,7 @@ static br_status step(br_cloth *c, br_error *error)
     BR_TRY(respond(c, error));
     c->report.seconds.respond = now(c) - limited;
     BR_TRY(check(c, error));
-    memcpy(c->older, c->change, c->n * sizeof *c->older);
-    memcpy(c->change, c->search, c->n * sizeof *c->change);
+    remember(c);
     memcpy(c->position, c->x1, c->n * sizeof *c->position);
     memcpy(c->velocity, c->v, c->n * sizeof *c->velocity);
     c->time += c->options.dt;

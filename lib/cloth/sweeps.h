@@ -1,6 +1,6 @@
 /* Conjugate gradients for a step's matrix in single precision, preconditioned by a forward and a backward
- * sweep over the vertices (symmetric successive over-relaxation, in 3 x 3 blocks). What is left is worked out
- * in double precision outside, and what is solved for here is a correction: its digits are enough. */
+ * sweep over the vertices (incomplete factors, in 3 x 3 blocks). What is left is worked out in double
+ * precision outside, and what is solved for here is a correction: its digits are enough. */
 #ifndef BRISTLE_CLOTH_SWEEPS_H
 #define BRISTLE_CLOTH_SWEEPS_H
 
@@ -14,29 +14,64 @@ struct cloth_matrix;
 /* A vector of three, or a column of a block; the fourth number is 0. */
 typedef float cloth_quad __attribute__((vector_size(16)));
 
-/* The matrix with D~ = diagonal/relaxation in place of its diagonal, and vectors (n) of the method. */
+/* Entries of one kind on one side of the diagonal, by rows: those beyond it, or those before it. */
+typedef struct cloth_rows {
+    uint32_t *start;  /* (n + 1) */
+    uint32_t *column; /* places of vertices, ascending */
+    uint32_t *entry;  /* beyond: of the matrix; before: of those beyond */
+} cloth_rows;
+
+/* Vertices that may not go everywhere. Parts of pinned ones are those of a unit matrix; held ones, if `free`
+ * is not null, have blocks between the directions that it leaves, 0 beyond. All sweeps then stay where
+ * vertices are free to go, so that what is solved is the matrix between those directions; what is solved for
+ * must be of them, too. */
+typedef struct cloth_held {
+    const bool *pinned;  /* (n) */
+    const bool *held;    /* (n) */
+    const br_mat3 *free; /* (n); may be null */
+} cloth_held;
+
+static inline bool cloth_is_held(const cloth_held *held, uint32_t v)
+{
+    return held->free && held->held[v] && !held->pinned[v];
+}
+
+/* The matrix with blocks D~ in place of its diagonal's D, and vectors (n) of the method; both in an order of
+ * places of its own (sweeps_order.c). */
 typedef struct cloth_sweeps {
-    const struct cloth_matrix *matrix; /* where its entries are */
-    cloth_quad *diagonal, *inverse;    /* (3 n) D~, and its inverse */
-    cloth_quad *block;                 /* (3 entries) columns of those beyond the diagonal, by rows */
+    const struct cloth_matrix *matrix;
+    cloth_held held;
+    uint32_t *vertex;    /* (n) at each place */
+    cloth_quad *inverse; /* (3 n) of D~ */
+    cloth_quad *rest;    /* (3 n) D - 2 D~ */
+    cloth_rows beyond, before, far_beyond, far_before;
+    cloth_quad *block; /* (3 entries) columns of those beyond the diagonal, by rows */
     float *far;
-    size_t *start, *far_start;     /* (n + 1) rows before the diagonal */
-    uint32_t *column, *far_column; /* ascending */
-    uint32_t *mirror, *far_mirror; /* (entries) the entry beyond the diagonal that each one before it is */
-    cloth_quad *x, *r, *p, *t, *w;
+    cloth_quad *x, *r, *z, *p, *t, *a, *w;
 } cloth_sweeps;
 
 bool cloth_sweeps_create(cloth_sweeps *s, const struct cloth_matrix *matrix);
 void cloth_sweeps_destroy(cloth_sweeps *s);
-/* Takes the matrix over, and works out the inverses (n) of its diagonal's blocks. Parts of pinned vertices
- * are those of a unit matrix. */
-void cloth_sweeps_set(cloth_sweeps *s, const bool *pinned, br_mat3 *inverse);
-/* Holds a vertex in directions that `free` does not leave: works out the inverse of its block between those
- * that it does, 0 beyond. All sweeps then stay where vertices are free to go, so that what is solved is the
- * matrix between those directions. r must be of them, too. */
-void cloth_sweeps_hold(cloth_sweeps *s, size_t vertex, br_mat3 free, br_mat3 *inverse);
-/* Solves for r (n) times a scale; s->x is the solution. Goes round until the square of what is left, in the
- * norm of the preconditioner's inverse, is this share of what it was, or `most` times; how often. */
+/* Solves for r (n) times a scale. Goes round until the square of what is left, in the norm of the
+ * preconditioner's inverse, is this share of what it was, or `most` times; how often. */
 int cloth_sweeps_solve(cloth_sweeps *s, const br_vec3 *r, double scale, double share, int most);
+/* The solution times a scale, to x (n). */
+void cloth_sweeps_solution(const cloth_sweeps *s, double scale, br_vec3 *x);
+
+static inline cloth_quad cloth_quad_times(const cloth_quad m[3], cloth_quad x)
+{
+    return m[0] * x[0] + m[1] * x[1] + m[2] * x[2];
+}
+
+/* ---- sweeps_set.c ---- */
+
+/* Takes the matrix over, and works out the inverses (n) of its diagonal's blocks. */
+void cloth_sweeps_set(cloth_sweeps *s, cloth_held held, br_mat3 *inverse);
+
+/* ---- sweeps_order.c ---- */
+
+/* Makes `vertex` and the rows. False: out of memory. */
+bool cloth_sweeps_order(cloth_sweeps *s);
+void cloth_rows_free(cloth_rows *rows);
 
 #endif
