@@ -94,4 +94,37 @@ if [ -x "$program" ]; then
     fi
 fi
 
+# Cloth: runs are kept as they go, on as many threads as there are, and drawn in the end, two of them beside each other.
+id=cloth-fig05-stick-slip
+program=$BRISTLE_BUILD/experiments/$id
+if [ -x "$program" ]; then
+    printf '#!/bin/sh\nexec "%s" --quick %s --set "picture.times=0 0.9" "$@"\n' "$program" \
+        "$(printf -- '--set %s ' strip.cells=10 measure.duration=1 measure.from=0.2 measure.settled=0.5 over.duration=1 over.cells=20 \
+            smooth.duration=1 smooth.cells=5 picture.width=120 picture.height=90)" >"$scratch/strip"
+    chmod +x "$scratch/strip"
+    drag() { # NAME [VARIABLE=VALUE...]: its exit status is 0 or 1
+        name=$1
+        shift
+        env "$@" "$scratch/strip" --out "$scratch/strip-$name" >"$scratch/out" 2>"$scratch/err"
+        [ $? -le 1 ]
+    }
+    check 'cloth is dragged without OpenGL' drag off BRISTLE_GL=off
+    check 'and says so in one line' grep -q '^no pictures of the scene: .*BRISTLE_GL=off' "$scratch/err"
+    check 'cloth is dragged' drag one
+    if [ -e "$scratch/strip-one/snapshots.png" ]; then
+        check 'and again' drag two
+        check 'the same picture' cmp "$scratch/strip-one/snapshots.png" "$scratch/strip-two/snapshots.png"
+        is 'two times of two runs' "$(pixels "$scratch/strip-one/snapshots.png" | tr -s ' ')" ' 0 0 0 248 0 0 0 188'
+        for file in "$scratch/strip-one"/*.csv; do
+            is "$(basename "$file") does not depend on the picture" "$(cksum <"$file")" "$(cksum <"$scratch/strip-off/$(basename "$file")")"
+        done
+        mkdir -p "$scratch/build/experiments"
+        cp "$scratch/strip" "$scratch/build/experiments/$id"
+        FFMPEG="$scratch/bin/ffmpeg" scripts/videos "$scratch/build" $id >"$scratch/out" 2>"$scratch/err"
+        is 'a film of both' "$(tr -d ' ' <"$scratch/build/videos/$id-C-beside-CSS.mp4")" 26
+    else
+        skip 'pictures of cloth' "$(tail -n 1 "$scratch/err")"
+    fi
+fi
+
 tap_end
