@@ -55,6 +55,32 @@ static double apart(br_vec3 a, br_vec3 b)
     return br_vec3_length(br_vec3_sub(a, b));
 }
 
+/* Of a part's axis, forwards against the vertical or, of a foot, upwards against the ground. */
+static double tilt(const br_walker_params *p, size_t part, double t)
+{
+    const br_cloth_object o = br_walker_part_at(p, part, t);
+    const br_vec3 axis = br_quat_rotate(o.pose.orientation, br_vec3_make(0, 0, 1));
+    return part == BR_WALKER_LEFT_FOOT ? asin(axis.z) : atan2(-axis.x, axis.z);
+}
+
+/* At the end of initial swing the left knee is bent by 60 degrees; when its heel meets the ground, its toes
+ * are up by what its shank leans back. */
+static void angles_of_parts(void)
+{
+    br_walker_params p = br_walker_default();
+    p.phase = 0;
+    const double start = p.stand + p.ramp, at = br_walker_phase(&p, start),
+                 swing = start + (1.75 - at) * p.cycle, contact = start + (2 - at) * p.cycle,
+                 heel_off = start + (1.5 - at) * p.cycle;
+    check_near(tilt(&p, BR_WALKER_LEFT_THIGH, swing), 15 * degree, 1e-9, "swinging, the thigh is in front");
+    check_near(tilt(&p, BR_WALKER_LEFT_SHANK, swing), -45 * degree, 1e-9, "and the shank behind");
+    check_near(tilt(&p, BR_WALKER_LEFT_SHANK, contact), 15 * degree, 1e-9, "the shank goes forward");
+    check_near(tilt(&p, BR_WALKER_LEFT_FOOT, contact), 15 * degree, 1e-9,
+               "and the heel meets the ground first");
+    check_near(tilt(&p, BR_WALKER_LEFT_FOOT, heel_off), (-20 - 5 + 10) * degree, 1e-9,
+               "and leaves it first, less than the shank leans: the ankle is bent");
+}
+
 static void figure(void)
 {
     br_walker_params p = br_walker_default();
@@ -68,6 +94,8 @@ static void figure(void)
     check_near(end_of(&thigh, 1).z, 0.530 * h, 1e-12, "its hip joints where Drillis and Contini have them");
     check(end_of(&foot, 1).x > end_of(&foot, -1).x && end_of(&thigh, 1).y > 0,
           "toes point forward, left is left");
+    const br_cloth_object shank = br_walker_part_at(&p, BR_WALKER_LEFT_SHANK, 0);
+    check_close(2 * end_of(&shank, -1).y, p.base, 1e-12, "legs lean inwards, to the ankles' spacing");
     double joints = 0, lengths = 0, spins = 0;
     const double dt = 1e-3;
     for (int i = 0; i < 300; i++) {
@@ -113,6 +141,7 @@ static void figure(void)
     p.ramp = 0;
     check_close(br_walker_way(&p, p.stand + 1, NULL, NULL), p.stride / p.cycle, 1e-12,
                 "without a ramp: at once");
+    angles_of_parts();
     /* Swinging, the left leg's list lifts the other side; the pelvis is lowest when both feet stand. */
     p = br_walker_default();
     p.phase = 0;
@@ -148,7 +177,7 @@ static void pattern(void)
                 "as much cloth as a cone has");
     check(m->n_vertices + m->n_triangles == m->n_edges && m->n_loops == 2,
           "a closed ring of cloth: Euler's number 0, two borders");
-    double strain = 0, longest = 0, least = 1, outwards = 1, low = 0, waist = 0;
+    double strain = 0, longest = 0, least = 1, outwards = 1, low = 0, waist = 0, askew = 0;
     for (size_t t = 0; t < m->n_triangles; t++) {
         const uint32_t *const v = m->triangles + 3 * t;
         const br_vec3 n = br_vec3_cross(br_vec3_sub(m->rest[v[1]], m->rest[v[0]]),
@@ -161,6 +190,7 @@ static void pattern(void)
                          flat = br_vec2_length(
                              br_vec2_sub(m->material[3 * t + k], m->material[3 * t + (k + 1) % 3]));
             br_worst(&strain, now / flat - 1);
+            br_worst(&askew, atan2(m->material[3 * t + k].y, m->material[3 * t + k].x));
             br_most(&longest, now);
             br_least(&least, now);
         }
@@ -171,6 +201,8 @@ static void pattern(void)
             br_worst(&waist, hypot(m->rest[i].x, m->rest[i].y) - p.radius + m->rest[i].z);
     }
     check(strain < 2e-3, "laid flat, edges keep their lengths: %.1e", strain);
+    check(askew > 0.9 * BR_PI / p.panels * p.flare && askew < 1.1 * BR_PI / p.panels * p.flare,
+          "warp runs down the middle of each panel, and is off by half a panel at its sides: %.3f", askew);
     check(least > 0.6 * p.edge && longest < 1.5 * p.edge, "edges from %.4f to %.4f m", least, longest);
     check(outwards > 0.85, "normals point outwards: cosine at least %.3f", outwards);
     check_close(low, -p.length * sqrt(1 - p.flare * p.flare), 1e-12, "as high as the cone");

@@ -115,14 +115,57 @@ static void lives(void)
     check(t.ends == 0 && old == 10, "nor do they end when they move on by a third of their width");
     bend(mesh, 5, 1, 1, x);
     const size_t before = br_cloth_wrinkles_count(w);
+    const double lived = br_cloth_wrinkles_so_far(w).lived;
     look(w, 0.3, x);
     const size_t ended = br_cloth_wrinkles_so_far(w).ends;
+    check(before != br_cloth_wrinkles_count(w), "from %zu to %zu wrinkles", before,
+          br_cloth_wrinkles_count(w));
+    check_close(br_cloth_wrinkles_so_far(w).lived - lived, 0.1 * (double)before, 1e-12,
+                "those that were there have lived for the time between two looks");
     check(ended + 1 >= before && ended <= before, "by three fifths they do: %zu of %zu", ended, before);
     bend(mesh, 5, -1, 1, x);
     const size_t all = br_cloth_wrinkles_count(w);
     look(w, 0.4, x);
     check(br_cloth_wrinkles_so_far(w).ends == ended + all, "turned inside out, all end: %zu", all);
     br_cloth_wrinkles_destroy(w);
+    br_cloth_mesh_destroy(mesh);
+    free(x);
+}
+
+/* One bend, sharp in its middle and less than the threshold beside that: it reaches as far as the share says,
+ * and is none where it is shorter than asked for. */
+static void reach(void)
+{
+    br_cloth_mesh *const mesh = sheet();
+    br_vec3 *const x = calloc(mesh->n_vertices, sizeof *x);
+    check_need(x ? BR_OK : BR_ERR_MEMORY);
+    const double cell = side / CELLS;
+    double heading = 0, px = 0, pz = 0;
+    for (int i = 0; i <= CELLS; i++) {
+        for (int j = 0; j <= CELLS; j++)
+            x[j * (CELLS + 1) + i] = br_vec3_make(px, mesh->rest[j * (CELLS + 1) + i].y, pz);
+        /* From the vertex in the middle on: vertices 0 and 1 to either side turn by 1/2, up to 5 by 1/4. */
+        const int off = abs(i + 1 - CELLS / 2);
+        px += cell * cos(heading);
+        pz += cell * sin(heading);
+        heading += off < 2 ? 0.5 : off < 6 ? 0.22 : 0;
+    }
+    for (int narrow = 0; narrow < 3; narrow++) {
+        br_cloth_wrinkle_options options = br_cloth_wrinkle_options_default();
+        options.share = narrow == 1 ? 1 : 0.6;
+        options.length = narrow == 2 ? 0.61 : 0.05;
+        br_cloth_wrinkles *w;
+        check_need(br_cloth_wrinkles_create(mesh, &options, &w, &error));
+        look(w, 0, x);
+        const size_t n = br_cloth_wrinkles_count(w);
+        if (narrow == 2)
+            check(n == 0, "what is shorter than it must be is no wrinkle");
+        else
+            check(n == 1 && br_cloth_wrinkles_get(w, 0).vertices == (size_t)(narrow ? 3 : 11) * (CELLS - 1),
+                  "a share of %g of the threshold: %zu vertices", options.share,
+                  n > 0 ? br_cloth_wrinkles_get(w, 0).vertices : 0);
+        br_cloth_wrinkles_destroy(w);
+    }
     br_cloth_mesh_destroy(mesh);
     free(x);
 }
@@ -145,6 +188,7 @@ int main(void)
     check_begin();
     arcs();
     lives();
+    reach();
     refusals();
     return check_end();
 }
