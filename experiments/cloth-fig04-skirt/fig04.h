@@ -1,0 +1,88 @@
+/* What the parts of this experiment share: the scene, runs of the skirt and what is measured of each. */
+#ifndef FIG04_H
+#define FIG04_H
+
+#include <bristle/cloth_skirt.h>
+#include <bristle/cloth_wrinkles.h>
+#include <bristle/harness.h>
+#include <bristle/harness/cloth_pictures.h>
+#include <bristle/laws.h>
+
+/* A sheet between two plates that go up, and how often the room between them is halved to find the one at
+ * which it slips. */
+typedef struct pinch_params {
+    double side;     /* of the sheet [m] */
+    int cells;       /* along it */
+    double dt;       /* [s] */
+    double speed;    /* of the plates after the ramp [m/s] */
+    double ramp;     /* [s] */
+    double settle;   /* before that, without gravity [s] */
+    double duration; /* [s] */
+    double closest;  /* overlap of plates and cloth that holds for certain [m] */
+    int halvings;
+    double slips; /* share of the plates' way by which it lags behind at the end when it has slipped [1] */
+} pinch_params;
+
+typedef struct scene {
+    br_cloth_skirt_params skirt;
+    br_css law, self; /* on the body; on itself; C likewise with its coefficients */
+    br_cloth_wrinkle_options wrinkles;
+    br_picture_params picture;
+    br_cloth_look_options look;
+    double duration;
+    double from;       /* what is measured begins here [s] */
+    double interval;   /* between looks [s] */
+    int pairs;         /* of C and CSS, each with a start of its own */
+    double fine;       /* edge of the finer mesh [m], which is drawn */
+    const double *mus; /* other coefficients of friction on the body */
+    size_t n_mus;
+    int starts;  /* that each of them is run with: those of the first pairs */
+    double base; /* spacing of the ankles with legs that leave the cloth no room [m] */
+    pinch_params pinch;
+} scene;
+
+typedef enum model { C, CSS, MODELS } model;
+extern const char *const model_names[MODELS];
+
+/* What a run is for. */
+typedef enum aim { PAIR, FINE, FRICTION, NARROW, AIMS } aim;
+extern const char *const aim_names[AIMS];
+
+typedef struct run {
+    model model;
+    aim aim;
+    int start; /* of the pairs: its seed and phase */
+    double mu; /* on the body, of C */
+    br_cloth_skirt_params params;
+    size_t n;                           /* looks */
+    double *t, *count, *length, *sharp; /* (n) [s], wrinkles, their length [m], mean curvature [1/m] */
+    br_cloth_totals totals;
+    double number, total, width, curvature,
+        life;                   /* means: wrinkles, length of all [m], width [m], [1/m], [s] */
+    double touching, stuck;     /* means [1] */
+    double ring;                /* largest distance of a pinned vertex from where it is to be [m] */
+    double forward, back, bent; /* extremes of the left thigh and knee, as the objects have them [rad] */
+    double speed;               /* mean, of the middle of the hip joints [m/s] */
+    br_cloth_record *record;    /* of what is drawn */
+} run;
+
+/* Pairs of C and CSS one after the other, the finer pair, other coefficients, narrow legs. */
+run *make_runs(br_experiment *ex, const scene *c, size_t *n);
+br_status take_run(const scene *c, run *r, br_error *error);
+/* The run of a pair. */
+const run *of_pair(const run *runs, int pair, model friction);
+
+/* What holds a sheet between plates. */
+typedef struct pinch {
+    double load;  /* that is to be held: weight and inertia [N] */
+    double holds; /* normal force of a plate at the least overlap that held [N] */
+    double slips; /* and at the largest that did not */
+    br_cloth_totals totals;
+} pinch;
+
+br_status find_pinch(const scene *c, model friction, pinch *p, br_error *error);
+
+/* claims.c */
+void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n, const pinch pinches[MODELS]);
+
+#endif

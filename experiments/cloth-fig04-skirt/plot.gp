@@ -1,0 +1,48 @@
+# Figure 4: wrinkles of the skirt over time, C against CSS; of all pairs, number and life; of C over its coefficient on the body.
+call scripts.'/figure.gp' '' 17.8 10.4
+time = results.'/time.csv'
+runs = results.'/runs.csv'
+friction = results.'/friction.csv'
+set linetype 1 linecolor rgb '#0072B2' linewidth 1.3 dashtype (9, 4)
+set linetype 2 linecolor rgb '#D55E00' linewidth 1.3 dashtype solid
+of(m, v) = strcol('aim') eq 'pair' && strcol('model') eq m ? v : NaN
+set multiplot layout 2, 2 margins 0.08, 0.985, 0.11, 0.92 spacing 0.09, 0.17
+call scripts.'/panel.gp' 'a' 'wrinkles, finer mesh'
+set xlabel 'time {/:Italic t} / s'
+set ylabel 'wrinkles'
+call scripts.'/range.gp' 'x' '*:*'
+call scripts.'/range.gp' 'y' '0:*' '0:0.2'
+set key inside top right horizontal maxrows 1
+plot time using 't_s':'C_wrinkles_1' with lines linetype 1 title 'C', \
+     time using 't_s':'CSS_wrinkles_1' with lines linetype 2 title 'CSS'
+call scripts.'/panel.gp' 'b' 'mean number in each pair'
+set xlabel 'pair'
+call scripts.'/range.gp' 'x' '*:*' '0.05:0.05'
+call scripts.'/range.gp' 'y' '0:*' '0:0.25'
+plot runs using (of('C', column('start') + 1)):'wrinkles_1' with points linetype 1 pointtype 6 title 'C', \
+     runs using (of('CSS', column('start') + 1)):'wrinkles_1' with points linetype 2 pointtype 7 title 'CSS'
+call scripts.'/panel.gp' 'c' 'mean life in each pair'
+set ylabel 'life / s'
+call scripts.'/range.gp' 'x' '*:*' '0.05:0.05'
+call scripts.'/range.gp' 'y' '0:*' '0:0.25'
+plot runs using (of('C', column('start') + 1)):'life_s' with points linetype 1 pointtype 6 title 'C', \
+     runs using (of('CSS', column('start') + 1)):'life_s' with points linetype 2 pointtype 7 title 'CSS'
+call scripts.'/panel.gp' 'd' 'C over its coefficient on the body'
+set xlabel 'coefficient of friction {/Symbol m}'
+set ylabel 'wrinkles'
+call scripts.'/range.gp' 'x' '*:*' '0.05:0.05'
+call scripts.'/range.gp' 'y' '0:*' '0:0.1'
+unset key
+plot friction using 'mu_1':'wrinkles_1' with points linetype 1 pointtype 6
+unset multiplot
+
+# The finer pair, C and CSS in turn, as in the document's figure.
+call scripts.'/figure.gp' 'snapshots' 17.8 4.5
+times = parameter('picture', 'times')
+label(m, k) = m.', {/:Italic t} = '.word(times, k).' s'
+labels = ''
+do for [k = 1:words(times)] {
+    labels = labels.(k > 1 ? '|' : '').label('C', k).'|'.label('CSS', k)
+}
+picture_boxed = 1
+call scripts.'/picture.gp' results.'/snapshots.png' labels
