@@ -86,8 +86,14 @@ static void parameters(br_params *p, void *s)
     br_params_fields(p, "stack", &br_cloth_stack_struct, &c->stack,
                      "layers length width cells speed ramp gain sweeps");
     br_params_check(p, &br_cloth_stack_struct, &c->stack);
-    br_params_require(p, c->from < c->until && c->heap_from < c->heap_until && c->twist_from < c->twist_until,
-                      "nothing is measured: a scene's time ends before it begins");
+    const double least = c->samples + 2.0 * c->windows, dt = c->incline.options.dt;
+    br_params_require(p,
+                      c->until - c->from >= least * dt && c->heap_until - c->heap_from >= least * dt &&
+                          c->twist_until - c->twist_from >= least * c->twist.options.dt &&
+                          c->stack_until >= least * c->stack.options.dt,
+                      "a scene is timed for less than %g steps, two for each of measure.windows and one for "
+                      "each of measure.samples",
+                      least);
     for (size_t k = 0; k < c->n_drawn; k++)
         br_params_require(p, c->drawn[k] <= c->stack.layers, "stack.drawn: there is no layer %d",
                           c->drawn[k]);
