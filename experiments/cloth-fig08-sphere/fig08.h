@@ -25,6 +25,7 @@ typedef struct scene {
     unsigned long long seed;
     double within; /* of the axis the seeds' cloths are laid down [m] */
     int picture_cells;
+    double picture_aside, picture_turn; /* as cloth.aside, cloth.turn [m], [rad] */
     const int *frames, *meshes;
     size_t n_frames, n_meshes;
     double frame; /* time of one [s] */

@@ -34,7 +34,7 @@ plot for [k = 1:3] motion using 't_s':word(models, k).'_torque_N_m' with lines l
 unset multiplot
 
 # Figure 8: the cloth with C (above) and CSSV (below) at frames 400, 2400 and 2980, which we take for steps of
-# 1 ms; the sphere begins to turn at frame 400.
+# 1 ms; the sphere begins to turn at frame 400. Both are laid down on the axis.
 call scripts.'/figure.gp' 'snapshots' 17.8 8.9
 times = parameter('picture', 'times')
 label(m, k) = m.', {/:Italic t} = '.word(times, k).' s'

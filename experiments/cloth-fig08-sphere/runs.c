@@ -42,6 +42,8 @@ static void vary(const scene *c, run *r)
     switch (r->what) {
     case PICTURE:
         p->cells = c->picture_cells;
+        p->aside = c->picture_aside;
+        p->turn = c->picture_turn;
         r->whole = true;
         break;
     case GRAM:
