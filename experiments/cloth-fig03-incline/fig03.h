@@ -7,6 +7,7 @@
 #include <bristle/harness.h>
 #include <bristle/harness/cloth_pictures.h>
 #include <bristle/laws.h>
+#include <bristle/matchstick.h>
 
 typedef struct scene {
     br_cloth_incline_params sheet;
@@ -41,6 +42,11 @@ typedef struct scene {
     const int *viscous_meshes;
     size_t n_viscous_meshes;
     double viscous_tangent, viscous_duration;
+    /* Anisotropic friction. */
+    br_matchstick_params oblique;
+    double oblique_tangent, oblique_duration; /* [1], [s] */
+    const double *structures;                 /* angles from the slope's direction [degrees] */
+    size_t n_structures;
     br_picture_params picture;
     br_cloth_look_options look;
 } scene;
@@ -125,6 +131,9 @@ size_t lying_jobs(const scene *c);
 br_status lying_job(const scene *c, lying *l, size_t i, br_error *error);
 /* Speed at which friction of CSS balances the scene's slope [m/s]. */
 double balance_of(const scene *c);
+
+/* ---- anisotropic.c: its way where the plane has a structure; its table and claims ---- */
+br_status take_oblique(br_experiment *ex, const scene *c, br_cloth_totals *totals);
 
 /* ---- picture.c, claims.c ---- */
 void draw(br_experiment *ex, const scene *c, run *runs);

@@ -16,7 +16,8 @@
  * Measured: way and speed down the slope; share of the area that is folded, and how far the sheet spreads;
  * friction over load; the same over mesh, time step, slope and method of response; rest of a minute beside
  * creep; where the sheet breaks away; viscous friction (CSSV) over meshes, per mass and as printed;
- * intersections, counted in all runs; times of the large sheets.
+ * intersections, counted in all runs; times of the large sheets; the way of the sheet where the plane has a
+ * structure, with the anisotropic friction of the matchstick document.
  *
  * Differs: the scene's numbers are ours, so that no number of the figure can be compared, only what the text
  * says of it. */
@@ -52,6 +53,9 @@ static const br_field fields[] = {
     BR_ROW(scene, probe_speed, "lying.slow"),
     BR_ROW(scene, balance_high, "lying.fast"),
     BR_ROW(scene, halvings, "lying.halvings"),
+    BR_ROW(scene, oblique_tangent, "oblique.tangent"),
+    BR_ROW(scene, oblique_duration, "oblique.slide"),
+    BR_ROW_LIST(scene, structures, n_structures, "oblique.structure"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, fields, NULL);
 
@@ -75,6 +79,9 @@ static void parameters(br_params *p, void *s)
         "bending_weft=material.bending_weft damping_stretch=material.damping_stretch drag=material.drag "
         "thickness=material.thickness [step] dt=options.dt gravity=options.gravity "
         "tolerance=options.tolerance");
+    c->oblique = br_matchstick_default();
+    br_params_fields(p, "oblique", &br_matchstick_struct, &c->oblique, "mu_t mu_b");
+    br_params_check(p, &br_matchstick_struct, &c->oblique);
     c->look = br_cloth_look_default();
     br_params_fields(p, "look", &br_cloth_look_options_struct, &c->look, "pattern period reach checks");
     br_params_picture(p, &c->picture);
@@ -186,6 +193,7 @@ static br_status run_all(br_experiment *ex, const void *s)
         br_cloth_totals_add(&sum, &runs[i].totals);
     for (size_t i = 0; i < more; i++)
         br_cloth_totals_add(&sum, &l.totals[i]);
+    BR_TRY(take_oblique(ex, c, &sum));
     claim_runs(ex, c, runs, n);
     claim_lying(ex, c, &l);
     claim_all(ex, &sum);
@@ -223,4 +231,8 @@ BR_EXPERIMENT(
              "law implies in steps, and without steps"},
             {"viscous.csv", "cells_1, way_m, printed_m",
              "way of the sheet that lies under CSSV over cells along a side, F_v of a certain mass of cloth, "
-             "and of each contact, as printed"}));
+             "and of each contact, as printed"},
+            {"anisotropic.csv", "structure_deg, matchstick_deg, theory_deg, tensors_deg, tensors_theory_deg",
+             "the sheet that lies on a plane with a structure, from rest: where it goes, as an angle from "
+             "the "
+             "slope's, and where a point mass does"}));

@@ -53,3 +53,16 @@ plot slides using 't_s':'C_v_m_per_s' with lines linetype 1 title 'C', \
      slides using 't_s':'CSS_v_m_per_s' with lines linetype 3 title 'CSS', \
      for [m in 'C CS CSS'] slides using 't_s':m.'_block_v_m_per_s' with lines linestyle theory \
          title (m eq 'C' ? 'block' : '')
+
+# Where the sheet goes on a plane with a structure, by two models of anisotropic friction.
+call scripts.'/figure.gp' 'anisotropic' 8.6 6.4
+anisotropic = results.'/anisotropic.csv'
+set xlabel 'angle of warp and structure from the slope / degrees'
+set ylabel 'angle of the way / degrees'
+call scripts.'/range.gp' 'x' '*:*'
+call scripts.'/range.gp' 'y' '0:*'
+set key above maxrows 2
+plot anisotropic using 'structure_deg':'matchstick_deg' with points linetype 1 title 'Matchstick', \
+     anisotropic using 'structure_deg':'tensors_deg' with points linetype 2 title 'tensors', \
+     anisotropic using 'structure_deg':'theory_deg' with lines linestyle theory title 'point mass', \
+     anisotropic using 'structure_deg':'tensors_theory_deg' with lines linestyle theory title ''
