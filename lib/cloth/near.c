@@ -9,8 +9,7 @@
 /* Of the list, over the thickness: more of it are needed the farther a step's answer moves positions. */
 static const double reach = 1.5;
 
-/* Adds what was found and does come within the reach, numbered through: `first` is that of the second mesh's
- * first vertex. */
+/* Adds what was found, numbered through: `first` is that of the second mesh's first vertex. */
 static br_status add_found(br_cloth_contact *c, uint32_t body, size_t first, br_error *error)
 {
     const size_t n = c->n_pairs + c->found.n;
@@ -18,18 +17,15 @@ static br_status add_found(br_cloth_contact *c, uint32_t body, size_t first, br_
         return br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for %zu pairs of features", n);
     for (size_t k = 0; k < c->found.n; k++) {
         const cloth_pair *const pair = &c->found.at[k];
-        cloth_couple *const to = &c->pairs[c->n_pairs];
+        cloth_couple *const to = &c->pairs[c->n_pairs + k];
         *to = (cloth_couple){.kind = pair->kind, .body = body};
         const int split = pair->kind == CLOTH_EDGE_EDGE ? 2 : 1;
         for (int a = 0; a < 4; a++) {
             const bool second = pair->kind == CLOTH_FACE_VERTEX ? a < split : a >= split;
             to->v[a] = pair->v[a] + (second ? (uint32_t)first : 0);
         }
-        br_vec3 x0[4], x1[4];
-        cloth_contact_gather(c->x0, to->v, x0);
-        cloth_contact_gather(c->listed, to->v, x1);
-        c->n_pairs += !cloth_stay_apart(to->kind, x0, x1, reach * c->thickness);
     }
+    c->n_pairs = n;
     return BR_OK;
 }
 

@@ -32,6 +32,8 @@ static inline bool vertices_faces(search *s, cloth_pair_kind kind, const cloth_t
     const cloth_leaf *const from = &a->leaves[p->next], *const to = &b->leaves[q->next];
     for (uint32_t i = from[0].vertex; i < from[1].vertex; i++) {
         const cloth_item *const vertex = &a->vertices[i];
+        if (!cloth_boxes_overlap(&vertex->box, &q->box))
+            continue;
         for (uint32_t j = to[0].face; j < to[1].face; j++) {
             const cloth_item *const face = &b->faces[j];
             if (!cloth_boxes_overlap(&vertex->box, &face->box))

@@ -41,6 +41,19 @@ void cloth_bodies_begin(br_cloth_contact *c)
     }
 }
 
+/* Is the vertex farther from a still ball or capsule than it is looked at, by the ball around all of that?
+ * Most are, and their normal and its turns take time. */
+static bool far_off(const br_cloth_contact *c, const cloth_body *b, size_t i)
+{
+    const br_cloth_object *const o = &b->object;
+    if (!b->still || (o->shape != BR_CLOTH_SPHERE && o->shape != BR_CLOTH_CAPSULE))
+        return false;
+    const double size = o->radius + (o->shape == BR_CLOTH_CAPSULE ? o->length / 2 : 0),
+                 way = br_vec3_length(c->v[i]) * c->dt;
+    return br_vec3_length(br_vec3_sub(c->x0[i], o->pose.position)) - size - kept(c) >
+           2 * way + c->thickness * (1 + CLOTH_SLACK);
+}
+
 br_status cloth_touches_find(br_cloth_contact *c, br_error *error)
 {
     c->n_touches = 0;
@@ -49,7 +62,7 @@ br_status cloth_touches_find(br_cloth_contact *c, br_error *error)
         if (b->tree)
             continue;
         for (size_t i = 0; i < c->n; i++) {
-            if (c->inverse_mass[i] == 0)
+            if (c->inverse_mass[i] == 0 || far_off(c, b, i))
                 continue;
             br_vec3 normal;
             const double gap = br_cloth_object_distance(&b->object, c->x0[i], &normal) - kept(c);

@@ -170,6 +170,7 @@ static br_cloth_spin_sample run(const br_cloth_spin_params *p, double until, dou
 static void on_flat(void)
 {
     br_cloth_spin_params p = flat();
+    p.options.tolerance = 1e-6; /* what is left of the equations in each step is no torque of the sphere */
     const double rate = c.mu_c * weight(&p) * mean_radius(p.side) / flat_inertia(&p);
     double given, torque, stuck;
     p.acceleration = 0.3 * rate;
