@@ -98,9 +98,8 @@ static void claim_folds(br_experiment *ex, const run *runs, size_t n)
     br_note_number(ex, "css_stuck", median_of(ex, runs, n, CSS, offsetof(run, stuck)), "1");
 }
 
-void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n)
+void claim_runs(br_experiment *ex, const run *runs, size_t n)
 {
-    (void)c;
     claim_slower(ex, runs, n);
     claim_folds(ex, runs, n);
 }

@@ -137,7 +137,7 @@ br_status take_oblique(br_experiment *ex, const scene *c, br_cloth_totals *total
 
 /* ---- picture.c, claims.c ---- */
 void draw(br_experiment *ex, const scene *c, run *runs);
-void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n);
+void claim_runs(br_experiment *ex, const run *runs, size_t n);
 void claim_lying(br_experiment *ex, const scene *c, const lying *l);
 void claim_all(br_experiment *ex, const br_cloth_totals *totals);
 

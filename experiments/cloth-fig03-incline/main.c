@@ -194,7 +194,7 @@ static br_status run_all(br_experiment *ex, const void *s)
     for (size_t i = 0; i < more; i++)
         br_cloth_totals_add(&sum, &l.totals[i]);
     BR_TRY(take_oblique(ex, c, &sum));
-    claim_runs(ex, c, runs, n);
+    claim_runs(ex, runs, n);
     claim_lying(ex, c, &l);
     claim_all(ex, &sum);
     return BR_OK;
