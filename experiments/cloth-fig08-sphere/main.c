@@ -19,9 +19,9 @@
  * a given angular velocity, when it is thrown off, when nothing touches any more; for seeds, time steps,
  * meshes, and laid aside from the axis; strain, angular momentum, intersections.
  *
- * Differs: the scene's numbers are ours, so that frames show what the figure does only in kind. By its last
- * frame the document's cloth is cast off with CSSV; ours hangs flat in the air on the little of it that still
- * touches, until it drifts off the top of the sphere, as it does with C. */
+ * Differs: the scene's numbers are ours, so that frames show what the figure does only in kind. The
+ * document's cloth is cast off with CSSV; ours hangs flat in the air on the little of it that still touches,
+ * until it drifts off the top of the sphere, as it does with C. */
 #include <math.h>
 #include "fig08.h"
 
