@@ -175,11 +175,17 @@ static void claim_frames(br_experiment *ex, const scene *c, const run *runs, siz
     const run *const coulomb = find_run(runs, n, C, PICTURE, c->picture_cells), *const cssv = find_run(
                                                                                     runs, n, CSSV, PICTURE,
                                                                                     c->picture_cells);
-    const char *const ids[] = {NULL, "frame-b", "frame-c"};
+    const char *const ids[] = {NULL, "frame-b", "frame-c"},
+                      *const of_seeds[] = {NULL, "seeds-frame-b", "seeds-frame-c"};
     for (size_t k = 1; k < c->n_frames && k < 3; k++) {
-        const br_cloth_spin_sample *const a = sample_at(coulomb, c->frames[k] * c->frame),
-                                          *const b = sample_at(cssv, c->frames[k] * c->frame);
-        br_claim(ex, ids[k], b->touching - a->touching);
+        const double t = c->frames[k] * c->frame;
+        br_claim(ex, ids[k], sample_at(cssv, t)->touching - sample_at(coulomb, t)->touching);
+        int less = 0;
+        for (int s = 0; s < c->seeds; s++) {
+            const run *const of = &runs[SEEDS + MODELS * s];
+            less += sample_at(&of[CSSV], t)->touching < sample_at(&of[C], t)->touching;
+        }
+        br_claim_fraction(ex, of_seeds[k], less, c->seeds);
     }
 }
 
