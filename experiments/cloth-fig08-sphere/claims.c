@@ -175,8 +175,8 @@ static void claim_frames(br_experiment *ex, const scene *c, const run *runs, siz
     const run *const coulomb = find_run(runs, n, C, PICTURE, c->picture_cells), *const cssv = find_run(
                                                                                     runs, n, CSSV, PICTURE,
                                                                                     c->picture_cells);
-    const char *const ids[] = {NULL, "frame-b", "frame-c"},
-                      *const of_seeds[] = {NULL, "seeds-frame-b", "seeds-frame-c"};
+    const char *const ids[] = {NULL, "frame-b", "frame-c"};
+    const char *const of_seeds[] = {NULL, "seeds-frame-b", "seeds-frame-c"};
     for (size_t k = 1; k < c->n_frames && k < 3; k++) {
         const double t = c->frames[k] * c->frame;
         br_claim(ex, ids[k], sample_at(cssv, t)->touching - sample_at(coulomb, t)->touching);

@@ -21,7 +21,7 @@
  *
  * Differs: the scene's numbers are ours, so that frames show what the figure does only in kind. The
  * document's cloth is cast off with CSSV; ours hangs flat in the air on the little of it that still touches,
- * until it drifts off the top of the sphere, as it does with C. */
+ * until it drifts off the top of the sphere, as it does with C, mostly earlier. */
 #include <math.h>
 #include "fig08.h"
 
