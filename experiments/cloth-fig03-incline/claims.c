@@ -39,7 +39,7 @@ static double median_of(br_experiment *ex, const run *runs, size_t n, model of, 
 static void claim_slower(br_experiment *ex, const run *runs, size_t n)
 {
     const run *large = NULL, *level = NULL;
-    double least = INFINITY;
+    double least = INFINITY, over = 0, ways[] = {INFINITY, 0}; /* of CSS, with the slope of the others */
     int slower = 0, seeds = 0;
     for (size_t i = 0; i + 1 < n; i += 2) {
         const double less = 1 - runs[i + 1].way / runs[i].way;
@@ -50,8 +50,14 @@ static void claim_slower(br_experiment *ex, const run *runs, size_t n)
         else if (runs[i].what == SEED) {
             seeds++;
             slower += less > 0;
-        } else
+        } else {
             br_least(&least, less);
+            if (runs[i].what != SLOPE) {
+                br_least(&ways[0], runs[i + 1].way);
+                br_most(&ways[1], runs[i + 1].way);
+                over = runs[i].duration;
+            }
+        }
     }
     br_claim(ex, "css-slower", 1 - level[1].way / level->way);
     br_claim(ex, "css-slower-upright", 1 - large[1].way / large->way);
@@ -60,6 +66,13 @@ static void claim_slower(br_experiment *ex, const run *runs, size_t n)
     br_claim(ex, "css-more-friction", level[1].friction / level->friction - 1);
     br_claim_against(ex, "c-friction", level->friction,
                      ((const br_coulomb *)level->params.on_plane.params)->mu_c);
+    br_note_number(ex, "over_duration", over, "s");
+    br_note_number(ex, "css_least_way", ways[0], "m");
+    br_note_number(ex, "css_most_way", ways[1], "m");
+    double most = 0;
+    for (size_t i = 0; i < n; i++)
+        br_most(&most, (double)runs[i].totals.put_back);
+    br_note_number(ex, "most_put_back", most, "1");
     br_note_number(ex, "c_way", level->way, "m");
     br_note_number(ex, "css_way", level[1].way, "m");
     br_note_number(ex, "duration", level->duration, "s");
@@ -79,8 +92,9 @@ static void claim_folds(br_experiment *ex, const run *runs, size_t n)
     double low, high;
     size_t pairs = differences(runs, n, SEED, offsetof(run, mean_folded), less);
     const int more = above_zero(less, pairs);
-    br_claim(ex, "css-folds-more", br_median(less, pairs));
     br_median_interval(less, pairs, &low, &high);
+    br_claim(ex, "css-folds-more", low);
+    br_note_number(ex, "folds_median", br_median(less, pairs), "1");
     br_note_number(ex, "pairs", (double)pairs, "1");
     br_note_number(ex, "pairs_more", more, "1");
     br_note_number(ex, "pairs_chance", br_coin_chance(more, (int)pairs), "1");
@@ -91,7 +105,9 @@ static void claim_folds(br_experiment *ex, const run *runs, size_t n)
     br_note_number(ex, "c_folded", median_of(ex, runs, n, C, offsetof(run, mean_folded)), "1");
     br_note_number(ex, "css_folded", median_of(ex, runs, n, CSS, offsetof(run, mean_folded)), "1");
     pairs = differences(runs, n, SEED, offsetof(run, mean_spread), less);
-    br_claim(ex, "css-spreads-less", br_median(less, pairs));
+    br_median_interval(less, pairs, &low, &high);
+    br_claim(ex, "css-spreads-less", high);
+    br_note_number(ex, "spread_median", br_median(less, pairs), "1");
     pairs = differences(runs, n, SEED, offsetof(run, stuck), less);
     br_claim_fraction(ex, "css-rests-more", above_zero(less, pairs), (int)pairs);
     br_note_number(ex, "c_stuck", median_of(ex, runs, n, C, offsetof(run, stuck)), "1");
