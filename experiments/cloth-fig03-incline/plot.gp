@@ -21,15 +21,16 @@ set key inside top left vertical maxrows 2
 plot motion using 't_s':(of('level', 'C_x_m')) with lines linetype 1 title 'C', \
      motion using 't_s':(of('level', 'CSS_x_m')) with lines linetype 2 title 'CSS'
 call scripts.'/panel.gp' 'b' 'way of the large sheet, dropped upright'
+call scripts.'/range.gp' 'x' '*:*'
 call scripts.'/range.gp' 'y' '0:*'
-plot motion using 't_s':(of('large', 'C_x_m')) with lines linetype 1 title 'C', \
-     motion using 't_s':(of('large', 'CSS_x_m')) with lines linetype 2 title 'CSS'
+plot motion using (of('large', 't_s')):'C_x_m' with lines linetype 1 title 'C', \
+     motion using (of('large', 't_s')):'CSS_x_m' with lines linetype 2 title 'CSS'
 call scripts.'/panel.gp' 'c' 'share of the large sheet that is folded'
 call scripts.'/range.gp' 'y' '0:*' '0:0.25'
 set ylabel 'folded'
 set key inside top right horizontal maxrows 1
-plot motion using 't_s':(of('large', 'C_folded_1')) with lines linetype 1 title 'C', \
-     motion using 't_s':(of('large', 'CSS_folded_1')) with lines linetype 2 title 'CSS'
+plot motion using (of('large', 't_s')):'C_folded_1' with lines linetype 1 title 'C', \
+     motion using (of('large', 't_s')):'CSS_folded_1' with lines linetype 2 title 'CSS'
 call scripts.'/panel.gp' 'd' 'the same of each seed, mean'
 call scripts.'/range.gp' 'x' '*:*' '0.05:0.05'
 call scripts.'/range.gp' 'y' '0:*' '0:0.25'
