@@ -14,7 +14,7 @@ set style data histograms
 set style histogram clustered gap 1
 set grid noxtics
 set xtics scale 0 rotate by -40
-set xrange [0.4:4.6]
+set xrange [0.5:4.5]
 set yrange [0:*]
 set ylabel 'share of friction / %'
 set key at screen 0.06, 0.99 left top vertical maxrows 2
@@ -23,9 +23,9 @@ plot models using 'published_share_percent':xtic(strcol('model')) linetype 7 tit
      models using 'share_percent' linetype 2 title 'from the same states'
 set lmargin at screen 0.35
 set rmargin at screen 0.575
-set xrange [0.4:10.6]
+set xrange [0.5:10.5]
 set ylabel 'time of a step / ms'
-set y2range [0:1.05]
+set y2range [0:1]
 set ytics nomirror
 set y2tics 0.2
 set key at screen 0.345, 0.99 left top vertical maxrows 2

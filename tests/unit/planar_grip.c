@@ -34,7 +34,7 @@ static void claims(void)
     run_write("params.ini",
               "[a]\nnumber = 1 ; 1 | - | ours\n"
               "[claims.recorded-{pose,twist,force,torque}]\nstatement = s {}\nsource = planar, x\n"
-              "kind = measured\nexpected = 0.5\nunit = 1\nrule = at-most\n");
+              "kind = measured\nexpected = 0.5\nunit = 1\nrule = at-most\nwhy = w\n");
     const run_result *const r = run_experiment(&type, arguments);
     check(r->status == 1, "torque is over what was expected: %s", r->err);
     for (int i = 0; i < 4; i++) {

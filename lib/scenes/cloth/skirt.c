@@ -77,9 +77,11 @@ static br_vec3 starts_at(const void *context, size_t vertex, br_vec3 rest)
 {
     const start *const s = context;
     const double jitter = s->skirt->params.jitter;
-    const br_vec3 off = br_vec3_make(br_random_between(s->random, -jitter, jitter),
-                                     br_random_between(s->random, -jitter, jitter),
-                                     br_random_between(s->random, -jitter, jitter));
+    /* One after another: compilers evaluate arguments in orders of their own. */
+    const double z = br_random_between(s->random, -jitter, jitter);
+    const double y = br_random_between(s->random, -jitter, jitter);
+    const double x = br_random_between(s->random, -jitter, jitter);
+    const br_vec3 off = br_vec3_make(x, y, z);
     return vertex < s->skirt->ring ? br_pose_apply(s->waist, rest)
                                    : pushed_out(s->skirt, br_pose_apply(s->waist, br_vec3_add(rest, off)));
 }
