@@ -34,9 +34,11 @@ endef
 $(foreach i,$(IDS),$(eval $(call experiment_rule,$(i))))
 -include $(wildcard $(BUILD)/experiments/*.d)
 
-# Files of the project that a params.ini names are inputs, too: "ID:data/..." each.
+# Files of the project that a params.ini names are inputs, too: "ID:data/..." each; and the readings of those with claims that take one.
 INPUTS := $(if $(IDS),$(shell grep -oE '(data|paper_tables|shaders|experiments)/[A-Za-z0-9_./-]+' $(IDS:%=experiments/%/params.ini) /dev/null | \
-            sed 's,^experiments/,,; s,/params.ini:,:,' | sort -u))
+            sed 's,^experiments/,,; s,/params.ini:,:,' | sort -u) \
+            $(shell grep -l '^reading = ' $(IDS:%=experiments/%/params.ini) /dev/null | \
+            sed 's,^experiments/,,; s,/params.ini$$,:data/parameters/readings.ini,'))
 inputs_of = $(wildcard $(patsubst $(1):%,%,$(filter $(1):%,$(INPUTS))))
 
 # $(1): mode, $(2): experiment. Run and plot leave their stamp only when they went well, and never stop the others.

@@ -8,20 +8,14 @@
 
 static const char file[] = "data/parameters/readings.ini", section[] = "readings";
 
-/* The word that looks most like it; null: none. */
-static const char *nearest(const br_ini *readings, const char *word)
+/* "; did you mean similar?", or nothing. */
+static const char *suggestion(br_pool *pool, const br_ini *readings, const char *word, char *text)
 {
-    const char *best = NULL;
-    size_t least = strlen(word) / 3 + 2;
-    for (size_t i = 0; i < br_ini_count(readings); i++) {
-        const br_ini_entry *const entry = br_ini_at(readings, i);
-        const size_t distance = br_edit_distance(word, entry->key);
-        if (distance < least) {
-            best = entry->key;
-            least = distance;
-        }
-    }
-    return best;
+    const size_t n = br_ini_count(readings);
+    const char **const words = br_pool_alloc(pool, n, sizeof *words);
+    for (size_t i = 0; i < n; i++)
+        words[i] = br_ini_at(readings, i)->key;
+    return br_suggest(word, words, n, text);
 }
 
 static const br_ini_entry *find(br_params *params, br_claims *claims, const br_claim_entry *claim, int line,
@@ -38,9 +32,9 @@ static const br_ini_entry *find(br_params *params, br_claims *claims, const br_c
     const br_ini_entry *const entry = br_ini_find(claims->readings, section, word);
     if (entry)
         return entry;
-    const char *const close = nearest(claims->readings, word);
-    br_claims_die(params, line, claim->id, "reading = %s: %s has no such word%s%s%s", word, file,
-                  close ? "; did you mean " : "", close ? close : "", close ? "?" : "");
+    char text[BR_SUGGESTION_TEXT];
+    br_claims_die(params, line, claim->id, "reading = %s: %s has no such word%s", word, file,
+                  suggestion(params->pool, claims->readings, word, text));
 }
 
 br_reading br_claims_reading(br_params *params, br_claims *claims, const br_claim_entry *claim,
