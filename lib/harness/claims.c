@@ -179,15 +179,20 @@ void br_claim_fraction(br_experiment *ex, const char *id, int held, int runs)
 {
     BR_ASSERT_HANDLE(ex);
     BR_ASSERT_HANDLE(id);
-    br_claim_entry *const claim = begin(ex, id, BR_RULE_FRACTION);
+    const bool sampled = find(ex, id)->rule == BR_RULE_SAMPLED;
+    br_claim_entry *const claim = begin(ex, id, sampled ? BR_RULE_SAMPLED : BR_RULE_FRACTION);
     if (claim == NULL)
         return;
     if (runs < 1 || held < 0 || held > runs)
         br_experiment_fail(ex, "claim '%s': %d of %d runs is no fraction", id, held, runs);
     const br_share share = br_share_of(held, runs);
-    claim->holds = share.share >= claim->tolerance;
+    /* A miniature has too few runs for the interval: it asks whether the share is there at all. */
+    const bool by_interval = sampled && !ex->options.quick;
+    claim->holds = (by_interval ? share.low : share.share) >= claim->tolerance;
     claim->measured = number(ex, share.share);
-    claim->seen = br_pool_text(&ex->pool, "%d of %d runs", held, runs);
+    claim->seen =
+        br_pool_text(&ex->pool, "%d of %d runs%s", held, runs,
+                     sampled && !by_interval ? ", too few for their interval: judged by the share" : "");
     claim->interval = br_pool_text(&ex->pool, "%.4f to %.4f", share.low, share.high);
 }
 

@@ -120,7 +120,7 @@ static void read_tolerance(br_params *params, br_claims *claims, br_claim_entry 
                       claim->tolerance_text);
     if (claim->tolerance < 0)
         br_claims_die(params, line, claim->id, "tolerance '%s' is negative", claim->tolerance_text);
-    if (claim->rule == BR_RULE_FRACTION && claim->tolerance > 1)
+    if ((claim->rule == BR_RULE_FRACTION || claim->rule == BR_RULE_SAMPLED) && claim->tolerance > 1)
         br_claims_die(params, line, claim->id, "tolerance '%s': a fraction is at most 1",
                       claim->tolerance_text);
     if (claim->why == NULL && claim->tolerance > 0)

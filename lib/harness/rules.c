@@ -16,6 +16,8 @@ static const br_rule_type rules[BR_RULES] = {
     [BR_RULE_HOLDS] = {"holds", false, false, false, "holds: yes or no", "", "", false, ""},
     [BR_RULE_FRACTION] = {"fraction", false, true, true, NULL, "in a share of at least ", " of the runs",
                           false, "share "},
+    [BR_RULE_SAMPLED] = {"sampled", false, true, true, NULL, "in a share that is at least ",
+                         " by the lower end of its 95 % interval over the runs", false, "share "},
     [BR_RULE_ORDER] = {"order", false, true, false, "strictly in order",
                        "strictly in order, every gap above ", "", true, "smallest gap "},
     [BR_RULE_CURVE] = {"curve", false, true, true, NULL, "largest difference at most ",

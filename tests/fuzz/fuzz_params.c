@@ -107,7 +107,7 @@ static void evaluate(br_experiment *ex)
         const double measured = i % 5 == 4 ? NAN : numbers[i % 4];
         if (claim->rule == BR_RULE_HOLDS)
             br_claim_holds(ex, claim->id, i % 2 == 0, "seen %d # times", 3);
-        else if (claim->rule == BR_RULE_FRACTION)
+        else if (claim->rule == BR_RULE_FRACTION || claim->rule == BR_RULE_SAMPLED)
             br_claim_fraction(ex, claim->id, 3, 4);
         else if (claim->rule == BR_RULE_ORDER)
             br_claim_order(ex, claim->id, numbers, 3, false);

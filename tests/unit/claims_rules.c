@@ -50,6 +50,24 @@ static void test_fraction(void)
         }
 }
 
+/* Of n runs that all hold the lower end is n/(n + z^2), 0.9 from n = 9 z^2 = 34.57 on; of 52 with one that
+ * does not it is below, of 53 above [(p - q)^2 = z^2 p (1 - p)/n at p = 0.9 solved for q = (n - 1)/n]. */
+static void test_sampled(void)
+{
+    static const struct {
+        int held, runs;
+        bool holds;
+    } cases[] = {{34, 34, false}, {35, 35, true},  {45, 46, false},
+                 {59, 60, true},  {20, 20, false}, {0, 40, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[60];
+        held = cases[i].held;
+        runs = cases[i].runs;
+        snprintf(text, sizeof text, "%d of %d runs against 0.9", held, runs);
+        check_ok("sampled", 0.9, act_fraction, cases[i].holds, text);
+    }
+}
+
 static void test_order(void)
 {
     for (int direction = 0; direction < 2; direction++) {
@@ -104,6 +122,7 @@ int main(void)
     truth = false;
     check_ok("holds", 0, act_holds, false, "no");
     test_fraction();
+    test_sampled();
     test_order();
     test_curve();
     const int status = check_end();
