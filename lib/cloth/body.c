@@ -31,6 +31,8 @@ static const br_field fields[] = {
      .infinite = true},
     {BR_FIELD_OF(br_cloth_options, strain_sweeps), .unit = "1",
      .meaning = "most sweeps of strain limiting; 0: none", .source = "ours", .preset = 20, BR_AT_LEAST(0)},
+    {BR_FIELD_OF(br_cloth_options, threads), .unit = "1", .meaning = "threads that share a step",
+     .source = "ours", .preset = 1, BR_BETWEEN(1, BR_CLOTH_THREADS_MAX)},
 };
 const br_struct_type br_cloth_options_struct = BR_STRUCT_OF(br_cloth_options, fields, NULL);
 
@@ -45,6 +47,7 @@ void br_cloth_destroy(br_cloth *c)
 {
     if (!c)
         return;
+    br_team_destroy(c->team);
     br_cloth_mesh_destroy(c->mesh);
     free(c->elements);
     free(c->bends);
@@ -108,6 +111,7 @@ static br_status no_memory(const br_cloth *c, br_error *error)
 static br_status fill(br_cloth *c, const br_cloth_mesh *mesh, br_error *error)
 {
     BR_TRY(cloth_mesh_copy(mesh, &c->mesh, error));
+    BR_TRY(br_team_create(c->options.threads, &c->team, error));
     c->n = mesh->n_vertices;
     if (!allocate(c))
         return no_memory(c, error);

@@ -3,6 +3,7 @@
 #define BRISTLE_CLOTH_CLOTH_H
 
 #include <bristle/cloth.h>
+#include "../base/team.h"
 #include "../solvers/sparse_lu.h"
 #include "sweeps.h"
 
@@ -98,6 +99,7 @@ struct br_cloth {
     const br_cloth_response_type *response;
     void *response_state;
     double time;
+    br_team *team;
     size_t n;
     cloth_element *elements; /* (n_triangles) */
     cloth_bend *bends;       /* (n_hinges) */

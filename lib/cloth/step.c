@@ -88,7 +88,8 @@ br_cloth_motion cloth_motion(br_cloth *c)
                              .v0 = c->velocity,
                              .v = c->v,
                              .x1 = c->x1,
-                             .clock = c->options.clock};
+                             .clock = c->options.clock,
+                             .team = c->team};
 }
 
 static br_status respond(br_cloth *c, br_error *error)

@@ -10,7 +10,7 @@
 static void destroy_cpu(br_patch_backend *self)
 {
     br_patch_cpu *cpu = (br_patch_cpu *)self;
-    br_patch_share_free(cpu->share);
+    br_team_destroy(cpu->team);
     for (int t = 0; t < cpu->n_works; t++)
         br_patch_work_free(&cpu->works[t]);
     free(cpu->works);
@@ -64,8 +64,7 @@ static void set_directions(br_patch_cpu *cpu)
 {
     const int n = cpu->base.options.directions, quarter = n / 4;
     for (int i = 0; i < quarter; i++) {
-        const double angle = 2 * BR_PI * i / n, c = i == 0 ? 1 : cos(angle),
-                     s = i == 0 ? 0 : sin(angle);
+        const double angle = 2 * BR_PI * i / n, c = i == 0 ? 1 : cos(angle), s = i == 0 ? 0 : sin(angle);
         const double turned[4][2] = {{c, s}, {-s, c}, {-c, -s}, {s, -c}};
         for (int q = 0; q < 4; q++) {
             cpu->cosines[i + q * quarter] = turned[q][0];
@@ -90,7 +89,7 @@ br_status br_patch_cpu_create(size_t n_surfaces, br_patch_surface *const *surfac
     cpu->n_surfaces = n_surfaces;
     cpu->surfaces = malloc((n_surfaces + 1) * sizeof(br_patch_surface *));
     br_status made = make_works(cpu) && set_centres(cpu) && cpu->surfaces
-                         ? br_patch_share_make(cpu, error)
+                         ? br_team_create(cpu->n_works, &cpu->team, error)
                          : br_fail(error, BR_ERR_MEMORY, "no memory for a patch back end");
     if (made < 0) {
         destroy_cpu(&cpu->base);

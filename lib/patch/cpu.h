@@ -7,11 +7,12 @@
  * normal, the contact point at the origin.
  *
  * Patches don't depend on each other, so several threads may share a batch, each with scratch of its own
- * (share.c); a patch's numbers are the same whoever works it out.
+ * (parallel.c); a patch's numbers are the same whoever works it out.
  */
 #ifndef BR_PATCH_CPU_H
 #define BR_PATCH_CPU_H
 
+#include "../base/team.h"
 #include "surface.h"
 
 /* Texels that are shaded at once; the array of their centres is longer by that. */
@@ -75,9 +76,6 @@ typedef struct br_patch_work {
     br_patch_side sides[2];
 } br_patch_work;
 
-/* Threads that help with a batch. Opaque. */
-typedef struct br_patch_share br_patch_share;
-
 typedef struct br_patch_cpu {
     br_patch_backend base;
     size_t n_surfaces;
@@ -87,8 +85,8 @@ typedef struct br_patch_cpu {
     double *memory; /* of both */
     double cosines[16], sines[16]; /* of the directions */
     int n_works;
-    br_patch_work *works;  /* (threads) */
-    br_patch_share *share; /* null: the caller alone */
+    br_patch_work *works; /* (threads) */
+    br_team *team;
 } br_patch_cpu;
 
 /* Allocates; what a failed one left is freed all the same. */
@@ -101,10 +99,6 @@ br_status br_patch_work_one(const br_patch_cpu *cpu, br_patch_work *work, const 
 void br_patch_set_side(const br_patch_cpu *cpu, br_patch_side *side, int surface, br_pose pose);
 br_patch_box br_patch_all_texels(const br_patch_cpu *cpu);
 
-/* Starts the threads that options.threads asks for beside the caller's. */
-br_status br_patch_share_make(br_patch_cpu *cpu, br_error *error);
-/* Ends them; takes null. */
-void br_patch_share_free(br_patch_share *share);
 /* Works a checked batch out, together. */
 br_status br_patch_share_batch(br_patch_cpu *cpu, size_t n, const br_patch *patches, double *mu,
                                double *covered, br_error *error);

@@ -12,7 +12,7 @@
  * are taken over.
  *
  * Vertices may be pinned: they move with a velocity that is given. Deterministic: the same calls give the
- * same bytes. One thread at a time. */
+ * same bytes, whatever the number of threads that share a step. One call at a time. */
 #ifndef BRISTLE_CLOTH_H
 #define BRISTLE_CLOTH_H
 
@@ -38,6 +38,9 @@ typedef enum br_cloth_solver {
     BR_CLOTH_DIRECT /* sparse factors, to compare with */
 } br_cloth_solver;
 
+/* Most threads of a cloth. */
+#define BR_CLOTH_THREADS_MAX 256
+
 /* How cloth is stepped. */
 typedef struct br_cloth_options {
     double dt;           /* h [s] > 0; default 1e-3 */
@@ -50,6 +53,8 @@ typedef struct br_cloth_options {
     int iterations;      /* of them at most; default 1000 */
     double strain_limit; /* largest strain along warp and weft [1] > 0, may be infinite; default 0.1 */
     int strain_sweeps;   /* over all triangles at most; default 20; 0: no limit */
+    int threads;         /* that share a step, the caller's one of them, 1 to BR_CLOTH_THREADS_MAX; default 1:
+                            none is made */
     /* [s], for the times of br_cloth_report and of the response; null: no times */
     double (*clock)(void);
 } br_cloth_options;

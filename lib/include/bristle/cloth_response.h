@@ -18,6 +18,7 @@ typedef struct br_cloth_motion {
     br_vec3 *v;                 /* at the end [m/s]: as they would be, then what the response makes of them */
     br_vec3 *x1;                /* at the end [m]: likewise; x0 + dt v to begin with */
     double (*clock)(void);      /* [s]; null: no times are asked for */
+    struct br_team *team; /* threads of the cloth, for the library's own responses; null: the caller's */
 } br_cloth_motion;
 
 /* What a response asks of the linear equations of a step; arrays (n). A vertex may be held in some
