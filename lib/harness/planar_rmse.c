@@ -90,10 +90,11 @@ static br_status work(size_t i, void *context, br_error *error)
 {
     const job *const j = context;
     br_rmse_run *const run = &j->runs[i];
+    const br_rmse_study *const study = run->study != NULL ? run->study : j->study;
     double *const trace =
         run->trace != NULL ? run->trace : malloc(3 * run->protocol->samples * sizeof *trace);
     const br_status status =
-        trace != NULL ? run_one(j->study, run, trace, error)
+        trace != NULL ? run_one(study, run, trace, error)
                       : br_fail(error, BR_ERR_MEMORY, "no memory for %zu samples", run->protocol->samples);
     if (run->trace == NULL)
         free(trace);

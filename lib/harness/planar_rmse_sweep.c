@@ -22,7 +22,38 @@ const br_rmse_run *br_rmse_at(const br_rmse_result *r, size_t surface, size_t ro
     return &r->runs[br_rmse_curve(r, surface, row) * r->n_values + value];
 }
 
-/* Runs the baselines; traces and maxima stay in `base` (curves). */
+const br_rmse_run *br_rmse_checked(const br_rmse_study *study, const br_rmse_sweep *sweep,
+                                   const br_rmse_result *result, const char *surface,
+                                   const br_rmse_run **baseline)
+{
+    BR_ASSERT_HANDLE(study);
+    BR_ASSERT_HANDLE(sweep);
+    BR_ASSERT_HANDLE(result);
+    BR_ASSERT_HANDLE(surface);
+    BR_ASSERT_HANDLE(baseline);
+    for (size_t k = 0; k < result->n_surfaces; k++)
+        for (size_t v = 0; v < result->n_values; v++)
+            if (strcmp(result->surfaces[k], surface) == 0 && sweep->values[v] == study->check_value) {
+                *baseline = &result->baselines[br_rmse_curve(result, k, 0)];
+                return br_rmse_at(result, k, 0, v);
+            }
+    return NULL;
+}
+
+/* The last surface of the list at p = 0 with the step halved: its baseline, or the value of the check. */
+static br_rmse_run half_step(br_experiment *ex, const br_rmse_study *s, const br_rmse_sweep *sweep,
+                             const br_rmse_result *r, bool baseline)
+{
+    br_rmse_run run = {.surface = r->surfaces[r->n_surfaces - 1], .protocol = r->half};
+    sweep->make(sweep->scene, baseline ? sweep->baseline : s->check_value, baseline, &run);
+    if (baseline)
+        run.trace = br_doubles(ex, 3 * run.protocol->samples);
+    else
+        run.baseline = r->baselines[r->n_rows * r->n_surfaces].trace;
+    return run;
+}
+
+/* Runs the baselines; traces and maxima stay in `base` (curves, and that of half the step). */
 static void run_baselines(br_experiment *ex, const br_rmse_study *s, const br_rmse_sweep *sweep,
                           const br_planar_protocol *p, const br_rmse_result *r, br_rmse_run *base)
 {
@@ -35,7 +66,8 @@ static void run_baselines(br_experiment *ex, const br_rmse_study *s, const br_rm
             run->trace = br_doubles(ex, 3 * p->samples);
             sweep->make(sweep->scene, sweep->baseline, true, run);
         }
-    br_rmse_run_all(ex, s, base, r->n_rows * r->n_surfaces);
+    base[r->n_rows * r->n_surfaces] = half_step(ex, s, sweep, r, true);
+    br_rmse_run_all(ex, s, base, r->n_rows * r->n_surfaces + 1);
 }
 
 static void run_values(br_experiment *ex, const br_rmse_study *s, const br_rmse_sweep *sweep,
@@ -51,7 +83,8 @@ static void run_values(br_experiment *ex, const br_rmse_study *s, const br_rmse_
                                      .baseline = base[br_rmse_curve(r, k, row)].trace};
                 sweep->make(sweep->scene, sweep->values[v], false, run);
             }
-    br_rmse_run_all(ex, s, r->runs, r->n_rows * r->n_surfaces * r->n_values);
+    r->runs[r->n_rows * r->n_surfaces * r->n_values] = half_step(ex, s, sweep, r, false);
+    br_rmse_run_all(ex, s, r->runs, r->n_rows * r->n_surfaces * r->n_values + 1);
 }
 
 /* Slope of -log(error) over log(value) by least squares. */
@@ -154,27 +187,22 @@ static void record_baselines(br_experiment *ex, const br_rmse_study *s, const br
         br_claim(ex, "baseline-maxima", worst);
 }
 
-/* The last surface of the list with the step halved, in baseline and model: how far its RMSE moves. */
+/* How far the RMSE of the last surface moves as the step is halved, in baseline and model. */
 static void check_step(br_experiment *ex, const br_rmse_study *s, const br_rmse_sweep *sweep,
                        const br_rmse_result *r)
 {
-    const size_t k = r->n_surfaces - 1;
-    br_rmse_run base[2] = {{.surface = r->surfaces[k], .protocol = br_rmse_protocol(ex, s, s->dt)},
-                           {.surface = r->surfaces[k], .protocol = br_rmse_protocol(ex, s, s->dt / 2)}};
-    br_rmse_run check[2];
-    for (int i = 0; i < 2; i++) {
-        sweep->make(sweep->scene, sweep->baseline, true, &base[i]);
-        base[i].trace = br_doubles(ex, 3 * base[i].protocol->samples);
-        check[i] = base[i];
-        check[i].trace = NULL;
-        check[i].baseline = base[i].trace;
-        sweep->make(sweep->scene, s->check_value, false, &check[i]);
+    const char *const surface = r->surfaces[r->n_surfaces - 1];
+    const br_rmse_run *const half = &r->runs[r->n_rows * r->n_surfaces * r->n_values], *base = NULL,
+                             *known = br_rmse_checked(s, sweep, r, surface, &base);
+    br_rmse_run whole = {.surface = surface, .protocol = r->protocol};
+    if (known == NULL) { /* a sweep of the user's own need not hold the value */
+        whole.baseline = r->baselines[br_rmse_curve(r, r->n_surfaces - 1, 0)].trace;
+        sweep->make(sweep->scene, s->check_value, false, &whole);
+        br_rmse_run_all(ex, s, &whole, 1);
+        known = &whole;
     }
-    br_rmse_run_all(ex, s, base, 2);
-    br_rmse_run_all(ex, s, check, 2);
-    const double force = deviation(check[1].force, check[0].force),
-                 torque = deviation(check[1].torque, check[0].torque);
-    br_claim(ex, "half-step", br_larger(force, torque));
+    br_claim(ex, "half-step",
+             br_larger(deviation(half->force, known->force), deviation(half->torque, known->torque)));
 }
 
 void br_rmse_copy_study(br_experiment *ex, const char *path, const char *key, const char *model)
@@ -205,11 +233,11 @@ static double cost_of(const br_rmse_sweep *sweep, int value, bool baseline)
     return br_rmse_cost(&run);
 }
 
-/* Baselines and values for all curves, both of check_step, and what follows. */
+/* Baselines and values for all curves, those of half the step, and what follows. */
 static double cost_of_all(const br_rmse_study *s, const br_rmse_sweep *sweep, size_t curves)
 {
     const double baseline = cost_of(sweep, sweep->baseline, true);
-    double cost = ((double)curves + 2) * baseline + 2 * cost_of(sweep, s->check_value, false);
+    double cost = ((double)curves + 1) * baseline + cost_of(sweep, s->check_value, false);
     for (size_t v = 0; v < sweep->n_values; v++)
         cost += (double)curves * cost_of(sweep, sweep->values[v], false);
     return cost + (sweep->more_cost > 0 ? sweep->more_cost : (double)sweep->more * baseline);
@@ -224,11 +252,12 @@ br_rmse_result br_rmse_sweep_run(br_experiment *ex, const br_rmse_study *s, cons
     br_rmse_result r = {.n_rows = (size_t)s->rows, .n_values = sweep->n_values};
     r.surfaces = br_words(ex, s->surfaces, &r.n_surfaces);
     const size_t curves = r.n_rows * r.n_surfaces;
-    r.runs = br_memory(ex, curves * r.n_values, sizeof *r.runs);
-    r.baselines = br_memory(ex, curves, sizeof *r.baselines);
+    r.runs = br_memory(ex, curves * r.n_values + 1, sizeof *r.runs);
+    r.baselines = br_memory(ex, curves + 1, sizeof *r.baselines);
     r.order = br_doubles(ex, 2 * curves);
     r.protocol = br_rmse_protocol(ex, s, s->dt);
-    br_progress_begin(ex, curves * (r.n_values + 1) + 4 + sweep->more);
+    r.half = br_rmse_protocol(ex, s, s->dt / 2);
+    br_progress_begin(ex, curves * (r.n_values + 1) + 2 + sweep->more);
     br_progress_cost(ex, cost_of_all(s, sweep, curves));
     run_baselines(ex, s, sweep, r.protocol, &r, r.baselines);
     run_values(ex, s, sweep, r.protocol, &r, r.baselines);

@@ -24,22 +24,6 @@ const br_rmse_switch br_rmse_table = {{"table.as_published", "cell indices round
                                       "circle",
                                       false};
 
-/* The sweep's run of the switch's surface at p = 0 and the value of the check, and its baseline; null if
- * there is none.
- */
-static const br_rmse_run *known_run(const br_rmse_study *s, const br_rmse_sweep *sweep,
-                                    const br_rmse_result *result, const char *surface,
-                                    const br_rmse_run **baseline)
-{
-    for (size_t k = 0; k < result->n_surfaces; k++)
-        for (size_t v = 0; v < result->n_values; v++)
-            if (strcmp(result->surfaces[k], surface) == 0 && sweep->values[v] == s->check_value) {
-                *baseline = &result->baselines[br_rmse_curve(result, k, 0)];
-                return br_rmse_at(result, k, 0, v);
-            }
-    return NULL;
-}
-
 void br_rmse_effects(br_experiment *ex, const br_rmse_study *scene, const br_rmse_sweep *sweep,
                      const br_rmse_result *result, const br_rmse_switch *const *switches, size_t n,
                      double (*ratio)[2])
@@ -48,33 +32,46 @@ void br_rmse_effects(br_experiment *ex, const br_rmse_study *scene, const br_rms
     BR_ASSERT_HANDLE(sweep);
     BR_ASSERT_HANDLE(result);
     BR_ASSERT_HANDLE(switches);
-    br_table *table = br_switches_open(ex);
+    /* Baselines side by side, then what is compared with them. */
+    br_rmse_study *const off = br_memory(ex, n, sizeof *off);
+    br_rmse_run *const bases = br_memory(ex, n, sizeof *bases), *const checks =
+                                                                    br_memory(ex, n, sizeof *checks);
+    const br_rmse_run **const known = br_memory(ex, n, sizeof *known);
+    size_t n_bases = 0, n_checks = 0;
     for (size_t i = 0; i < n; i++) {
-        const br_rmse_switch *one = switches[i];
-        const br_rmse_run *baseline = NULL, *known = known_run(scene, sweep, result, one->surface, &baseline);
-        ratio[i][0] = ratio[i][1] = NAN;
-        if (!known)
+        const br_rmse_switch *const one = switches[i];
+        const br_rmse_run *baseline = NULL;
+        known[i] = br_rmse_checked(scene, sweep, result, one->surface, &baseline);
+        if (known[i] == NULL)
             continue;
-        br_rmse_study off = *scene;
-        br_switch_set(&one->of, &off, false);
-        br_rmse_run base = {.surface = one->surface, .protocol = result->protocol};
-        br_rmse_run check = base;
-        sweep->make(sweep->scene, scene->check_value, false, &check);
-        if (one->same_baseline) {
-            check.baseline = baseline->trace;
-        } else {
-            base.trace = br_doubles(ex, 3 * result->protocol->samples);
-            sweep->make(sweep->scene, sweep->baseline, true, &base);
-            br_rmse_run_all(ex, &off, &base, 1);
-            check.baseline = base.trace;
-        }
-        br_rmse_run_all(ex, &off, &check, 1);
+        off[i] = *scene;
+        br_switch_set(&one->of, &off[i], false);
+        br_rmse_run run = {.surface = one->surface, .protocol = result->protocol, .study = &off[i]};
+        br_rmse_run *const check = &checks[n_checks++];
+        *check = run;
+        sweep->make(sweep->scene, scene->check_value, false, check);
+        check->baseline = baseline->trace;
+        if (one->same_baseline)
+            continue;
+        sweep->make(sweep->scene, sweep->baseline, true, &run);
+        check->baseline = run.trace = br_doubles(ex, 3 * result->protocol->samples);
+        bases[n_bases++] = run;
+    }
+    br_rmse_run_all(ex, scene, bases, n_bases);
+    br_rmse_run_all(ex, scene, checks, n_checks);
+
+    br_table *const table = br_switches_open(ex);
+    for (size_t i = 0, at = 0; i < n; i++) {
+        ratio[i][0] = ratio[i][1] = NAN;
+        if (known[i] == NULL)
+            continue;
+        const br_rmse_run *const check = &checks[at++];
         static const char *const names[2] = {"force", "torque"};
-        const double on[2] = {known->force, known->torque}, with[2] = {check.force, check.torque};
+        const double on[2] = {known[i]->force, known[i]->torque}, with[2] = {check->force, check->torque};
         for (int c = 0; c < 2; c++) {
             char quantity[100];
-            snprintf(quantity, sizeof quantity, "%s: RMSE of the %s", one->surface, names[c]);
-            br_switches_put(table, &one->of, quantity, "1", on[c], with[c]);
+            snprintf(quantity, sizeof quantity, "%s: RMSE of the %s", switches[i]->surface, names[c]);
+            br_switches_put(table, &switches[i]->of, quantity, "1", on[c], with[c]);
             ratio[i][c] = with[c] / on[c];
         }
     }

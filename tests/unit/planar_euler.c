@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include <bristle/distributed.h>
+#include <bristle/planar_euler.h>
+#include <bristle/planar_path.h>
 #include <bristle/random.h>
 #include <bristle/reduced.h>
 
@@ -52,11 +54,11 @@ static void test_reduced(const br_pressure *p, const br_limit_surface *surface, 
         br_reduced_rate(&m, v, 2, z, dz, &before);
         wrench = wrenches_apart(wrench, br_reduced_step(&m, v, 2, dt, stepped), before);
         for (int c = 0; c < 3; c++)
-            state = worse(state, stepped[c] - z[c], dt * dz[c],
-                          fabs(dt * dz[c]) + 1e-10 * fabs(z[c]) + 1e-300);
+            state =
+                worse(state, stepped[c] - z[c], dt * dz[c], fabs(dt * dz[c]) + 1e-10 * fabs(z[c]) + 1e-300);
     }
-    const char *const kind = surface ? "table" : "ellipsoid", *const law = elasto_plastic ? "elasto-plastic"
-                                                                                          : "LuGre";
+    const char *const kind = surface ? "table" : "ellipsoid", *const law =
+                                                                  elasto_plastic ? "elasto-plastic" : "LuGre";
     check(state < 1e-5, "reduced, %s, %s: a step is dt times the rate (%.1e)", kind, law, state);
     check(wrench < 1e-14, "reduced, %s, %s: a step returns the wrench before it (%.1e)", kind, law, wrench);
 }
@@ -102,6 +104,48 @@ static void test_distributed(const br_pressure *p, bool elasto_plastic)
     check(wrench < 1e-13, "distributed, %s: a step returns the wrench before it (%.1e)", law, wrench);
 }
 
+/* The deflection across a long slide decays to nothing; that a run clears it then changes
+ * nothing of its wrenches. */
+static void test_decayed(void)
+{
+    enum { STEPS = 10000 };
+    const double motion_rows[] = {0, 0, 0.05, 0, 2e-3, 0, 0.05, 0, 3e-3, 0.05, 0, 0, 0.1, 0.05, 0, 0};
+    br_profile *motion = NULL;
+    br_planar_protocol *protocol = NULL;
+    br_planar_model *model = NULL;
+    br_planar_stepper *stepper = NULL;
+    br_planar_model_spec spec = br_planar_model_default();
+    spec.kind = BR_PLANAR_DISTRIBUTED;
+    spec.contact.n_x = spec.contact.n_y = 5;
+    check_need(br_profile_create(motion_rows, 4, 3, &motion, NULL));
+    check_need(br_planar_protocol_create(motion, 0.1, 1e-5, 1, 2, &protocol, NULL));
+    check_need(br_planar_model_create(&spec, &model, NULL));
+    check_need(br_planar_stepper_create(model, &stepper, NULL));
+    double *const trace = calloc(3 * STEPS, sizeof *trace);
+    check_need(br_planar_protocol_run(protocol, model, model->pressure->cop, trace, NULL));
+    double least = INFINITY, apart = 0;
+    const br_vec2 to_centre = br_vec2_scale(-1, model->pressure->cop);
+    const double *const z = br_planar_stepper_state(stepper);
+    const size_t across = br_planar_contact_states(&model->contact) / 2;
+    for (size_t k = 0; k < STEPS; k++) {
+        const br_wrench f = br_planar_stepper_step(stepper, br_twist_move(protocol->twist[k], to_centre), 2,
+                                                   1e-5),
+                        at_cop = br_wrench_move(f, model->pressure->cop);
+        const double *const t = &trace[3 * k];
+        apart =
+            fmax(apart, fmax(fabs(at_cop.x - t[0]), fmax(fabs(at_cop.y - t[1]), fabs(at_cop.torque - t[2]))));
+        if (z[across] != 0)
+            least = fmin(least, fabs(z[across]));
+    }
+    check(least < 1e-290 && apart < 1e-250, "a deflection decays to %.1e m, cleared or not (%.1e N)", least,
+          apart);
+    free(trace);
+    br_planar_stepper_destroy(stepper);
+    br_planar_model_destroy(model);
+    br_planar_protocol_destroy(protocol);
+    br_profile_destroy(motion);
+}
+
 int main(void)
 {
     check_begin();
@@ -116,6 +160,7 @@ int main(void)
         test_reduced(p, NULL, plastic);
         test_distributed(p, plastic);
     }
+    test_decayed();
     br_limit_surface_destroy(surface);
     br_pressure_destroy(p);
     br_random_destroy(stream);

@@ -35,8 +35,9 @@ typedef struct br_rmse_run {
     int cells; /* per side */
     int n_ls;  /* resolution of the limit surface; 0: the distributed model */
     const br_planar_protocol *protocol;
-    const double *baseline; /* (samples x 3) or null */
-    double *trace;          /* (samples x 3): wrench at the model's CoP; null: not kept */
+    const br_rmse_study *study; /* null: that of the list */
+    const double *baseline;     /* (samples x 3) or null */
+    double *trace;              /* (samples x 3): wrench at the model's CoP; null: not kept */
     double force,
         torque; /* RMSE over the baseline's maximum; without a baseline the maxima themselves [N, N m] */
 } br_rmse_run;
@@ -59,10 +60,11 @@ typedef struct br_rmse_sweep {
 typedef struct br_rmse_result {
     size_t n_surfaces, n_rows, n_values;
     const char *const *surfaces;
-    br_rmse_run *runs;
-    const br_planar_protocol *protocol;
-    br_rmse_run *baselines; /* (surfaces x rows) with their traces, by br_rmse_curve */
-    double *order;          /* (surfaces x rows x 2): fitted order of force and torque */
+    br_rmse_run *runs;                         /* and one more, with half the step */
+    const br_planar_protocol *protocol, *half; /* the study's step, and half of it */
+    br_rmse_run
+        *baselines; /* (surfaces x rows) with their traces, by br_rmse_curve; one more, half the step */
+    double *order;  /* (surfaces x rows x 2): fitted order of force and torque */
 } br_rmse_result;
 
 /* What a difference between text and published program does to the error of `surface` (p = 0, the sweep's
@@ -126,6 +128,12 @@ BR_API double br_rmse_reference(const br_csv *csv, int row, const char *surface,
  * one), baseline-maxima, published-figure, half-step. */
 BR_API br_rmse_result br_rmse_sweep_run(br_experiment *ex, const br_rmse_study *study,
                                         const br_rmse_sweep *sweep);
+
+/* The sweep's run of that surface at p = 0 and the value of the check, and its baseline; null: it is not
+ * among them. */
+BR_API const br_rmse_run *br_rmse_checked(const br_rmse_study *study, const br_rmse_sweep *sweep,
+                                          const br_rmse_result *result, const char *surface,
+                                          const br_rmse_run **baseline);
 
 /* A run of the results; and the index of a curve, surface by row. */
 BR_API const br_rmse_run *br_rmse_at(const br_rmse_result *result, size_t surface, size_t row, size_t value);
