@@ -464,6 +464,11 @@ V(measured, br_claim_curve(any, any, NULL, any, 1))
 V(reference, br_claim_curve(any, any, any, NULL, 1))
 V(ex, br_claims_set_aside(NULL, "x"))
 
+/* bristle/harness/claims_vary.h */
+V(ex, br_variation_begin(NULL, "x"))
+V(name, br_variation_begin(any, NULL))
+V(ex, br_variation_end(NULL))
+
 /* bristle/harness/comparison.h */
 V(ex, br_comparison_open(NULL))
 V(comparison, br_compare(NULL, any, any, any, any, 1, 1))

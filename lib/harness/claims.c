@@ -46,7 +46,9 @@ static br_claim_entry *find(br_experiment *ex, const char *id)
  * of the experiment. */
 static br_claim_entry *begin(br_experiment *ex, const char *id, br_rule rule)
 {
-    br_claim_entry *const claim = find(ex, id);
+    br_claim_entry *claim = find(ex, id);
+    if (ex->claims.variation != NULL)
+        claim = br_claim_in_variation(ex, claim);
     if (claim->evaluated)
         br_experiment_fail(ex, "claim '%s' is evaluated twice", id);
     if (rule == BR_RULES ? !br_rule_of(claim->rule)->compares : claim->rule != rule)

@@ -11,9 +11,9 @@ static const char *const kind_names[] = {"text", "theory", "measured", "ours"};
 
 static const char *const basis_names[] = {"printed", "recorded", "study"};
 
-static const char *const key_names[] = {"statement", "source", "kind",    "basis",     "published",
-                                        "expected",  "unit",   "rule",    "tolerance", "why",
-                                        "quick",     "todo",   "finding", "words",     "reading"};
+static const char *const key_names[] = {"statement", "source", "kind",      "basis",  "published", "expected",
+                                        "unit",      "rule",   "tolerance", "why",    "quick",     "todo",
+                                        "finding",   "words",  "reading",   "varies", "fragile"};
 
 void br_claims_die(br_params *params, int line, const char *id, const char *format, ...)
 {
@@ -142,6 +142,17 @@ static int check_keys(br_params *params, const char *section)
     return line;
 }
 
+static void read_variations(br_params *params, br_claim_entry *claim)
+{
+    int line;
+    claim->fragile = text_of(params, claim, "fragile", &line);
+    if (claim->fragile != NULL && text_of(params, claim, "varies", NULL) == NULL)
+        br_claims_die(params, line, claim->id, "'fragile' stands without 'varies': what was varied?");
+    claim->varies = text_of(params, claim, "varies", &line);
+    if (claim->varies != NULL && br_claim_is_timing(claim))
+        br_claims_die(params, line, claim->id, "'varies' is not for claims on times");
+}
+
 static void read_claim(br_params *params, br_claims *claims, br_claim_entry *claim)
 {
     if (!is_id(claim->id))
@@ -178,6 +189,7 @@ static void read_claim(br_params *params, br_claims *claims, br_claim_entry *cla
     claim->todo = text_of(params, claim, "todo", NULL);
     claim->finding = text_of(params, claim, "finding", NULL);
     read_tolerance(params, claims, claim);
+    read_variations(params, claim);
     const char *const quick = text_of(params, claim, "quick", &line);
     claim->quick = quick == NULL || strcmp(quick, "yes") == 0;
     if (quick != NULL && !claim->quick && strcmp(quick, "no") != 0)

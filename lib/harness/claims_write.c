@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <bristle/text.h>
+
 static void field(br_tap *tap, const char *key, const char *value)
 {
     if (value != NULL)
@@ -30,28 +32,50 @@ static const char *seen_of(const br_claim_entry *claim, bool skipped, char *text
 {
     if (!claim->evaluated && !skipped)
         return "never evaluated";
+    if (claim->amiss != NULL && !skipped)
+        return claim->amiss;
     if (claim->repetitions == NULL || claim->seen == NULL)
         return claim->repetitions != NULL ? claim->repetitions : claim->seen;
     snprintf(text, size, "%s; %s", claim->seen, claim->repetitions);
     return text;
 }
 
+/* How the claim came out over its variations, as far as there are any. */
+static void write_variations(br_tap *tap, const br_claim_entry *claim)
+{
+    char number[BR_DOUBLE_TEXT];
+    const br_robustness *const r = &claim->robustness;
+    field(tap, "varies", claim->varies);
+    if (r->n == 0)
+        return;
+    br_format_double((double)r->n, number);
+    field(tap, "variations", number);
+    br_format_double((double)r->held, number);
+    field(tap, "held", number);
+    field(tap, "robustness", r->words);
+    field(tap, "outcomes", r->outcomes);
+    if (r->fragile)
+        field(tap, "fragile", claim->fragile);
+}
+
 static void write_claim(br_tap *tap, const br_claim_entry *claim, bool quick, const char *aside)
 {
     char text[2000];
     const bool skipped = aside != NULL || (quick && !claim->quick);
+    const bool holds = claim->holds && !claim->undefined && claim->amiss == NULL;
     br_tap_directive directive = BR_TAP_NONE;
     const char *reason = NULL, *unexpected = NULL;
     if (skipped) {
         directive = BR_TAP_SKIP;
         reason = aside != NULL ? aside : "full run only";
-    } else if (claim->holds) {
+    } else if (holds) {
         unexpected = claim->todo;
-    } else if (claim->evaluated && !claim->undefined && (claim->todo != NULL || br_claim_is_timing(claim))) {
+    } else if (claim->evaluated && !claim->undefined && claim->amiss == NULL &&
+               (claim->todo != NULL || br_claim_is_timing(claim))) {
         directive = BR_TAP_TODO;
         reason = claim->todo != NULL ? claim->todo : cause_of_time(claim, text, sizeof text);
     }
-    br_tap_result(tap, skipped || claim->holds, directive, reason, "%s: %s", claim->id, claim->statement);
+    br_tap_result(tap, skipped || holds, directive, reason, "%s: %s", claim->id, claim->statement);
 
     br_tap_block_begin(tap);
     write_document(tap, claim->source);
@@ -69,10 +93,13 @@ static void write_claim(br_tap *tap, const br_claim_entry *claim, bool quick, co
     field(tap, "seen", seen_of(claim, skipped, text, sizeof text));
     field(tap, "interval", claim->interval);
     field(tap, "finding", claim->finding);
+    write_variations(tap, claim);
     /* It holds after all, and that must be noticed; a plain ok, as harnesses take "ok ... # TODO" for a
      * problem. */
     field(tap, "todo", unexpected);
     br_tap_block_end(tap);
+    if (claim->robustness.fragile && !skipped)
+        br_tap_comment(tap, "%s is fragile: %s", claim->id, claim->robustness.words);
     if (unexpected != NULL)
         br_tap_comment(tap, "%s holds, although a cause of its deviation is declared", claim->id);
 }

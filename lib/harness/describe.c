@@ -41,6 +41,10 @@ static void describe_claim(const br_claim_entry *claim, FILE *stream)
                 claim->unit != NULL ? claim->unit : "");
     if (claim->basis != NULL)
         fprintf(stream, "      basis: %s; no run of this experiment\n", claim->basis);
+    if (claim->varies != NULL)
+        br_wrap(stream, "      varies: ", "        ", claim->varies, WIDTH);
+    if (claim->fragile != NULL)
+        br_wrap(stream, "      fragile: ", "        ", claim->fragile, WIDTH);
     if (claim->todo != NULL)
         br_wrap(stream, "      deviates: ", "        ", claim->todo, WIDTH);
 }

@@ -196,6 +196,7 @@ static int run(br_experiment *ex, const void *scene)
     br_progress_clear(&ex->progress);
     br_integrations_note(ex);
     br_steps_note(ex);
+    br_variations_judge(ex);
     br_references_resolve(ex);
     br_results_prepare(ex);
     /* Standard output and results are published together or not at all. */

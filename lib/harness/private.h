@@ -164,6 +164,15 @@ const br_offer *br_params_offered(const br_params *params, const br_field *field
 
 typedef struct br_family br_family; /* claims_family.h */
 
+/* How a claim came out over its variations. */
+typedef struct br_robustness {
+    size_t n, held;
+    bool fragile;         /* another verdict in one of them */
+    const char *words;    /* "holds in 11 of 12 variations; fails at N = 41" */
+    const char *outcomes; /* of each: "N = 21: 0.1; N = 41: 0.3 (fails)" */
+    double least, most;   /* measured; NaN: no finite number was */
+} br_robustness;
+
 typedef struct br_claim_entry {
     const char *id;
     const br_family *family; /* the section it comes from, and which of its claims it is */
@@ -182,10 +191,17 @@ typedef struct br_claim_entry {
     bool undefined; /* something to compare was not finite: fails, whatever the known cause */
     const char *expected, *measured, *difference, *seen, *interval; /* null: not given */
     const char *repetitions; /* what `measured` is the median of; null: it was measured once */
+    /* variations */
+    const char *varies, *fragile; /* of params.ini; null: not given */
+    const char *variation;        /* whose verdict it is; null: the document's case */
+    struct br_claim_entry *variations, *next;
+    br_robustness robustness;
+    const char *amiss; /* what makes it fail whatever it measured; null: nothing */
 } br_claim_entry;
 
 typedef struct br_claims {
-    const char *aside; /* why none counts in this run; null: they count */
+    const char *aside;     /* why none counts in this run; null: they count */
+    const char *variation; /* that is being evaluated; null: the document's case */
     br_claim_entry *list;
     size_t n;
     br_ini *readings; /* while claims are read, once one asks for it */
@@ -208,6 +224,10 @@ void br_claims_die(br_params *params, int line, const char *id, const char *form
  * is not there; after the run, puts values in the place of all of them. */
 void br_references_check(br_params *params, br_claims *claims);
 void br_references_resolve(struct br_experiment *ex);
+/* claims_vary.c: the entry of the variation that is being evaluated; ends the program where the claim has no
+ * `varies`. After the run: how claims came out over their variations, and whether params.ini agrees. */
+br_claim_entry *br_claim_in_variation(struct br_experiment *ex, br_claim_entry *claim);
+void br_variations_judge(struct br_experiment *ex);
 /* claims_write.c: those about times, or the others, or all (which < 0), as TAP; the exit status of
  * br_tap_end. */
 int br_claims_write(const br_claims *claims, bool quick, int timing, FILE *stream);

@@ -9,8 +9,20 @@
 #include <bristle/text.h>
 
 /* What can be quoted. */
-typedef enum field { PUBLISHED, EXPECTED, MEASURED, DIFFERENCE, NOTED, FIELDS } field;
-static const char *const field_names[FIELDS] = {"published", "expected", "measured", "difference", "noted"};
+typedef enum field {
+    PUBLISHED,
+    EXPECTED,
+    MEASURED,
+    DIFFERENCE,
+    NOTED,
+    VARIATIONS, /* those from here on need a claim that varies */
+    HELD,
+    LEAST,
+    MOST,
+    FIELDS
+} field;
+static const char *const field_names[FIELDS] = {"published",  "expected", "measured", "difference", "noted",
+                                                "variations", "held",     "least",    "most"};
 
 enum { NAME_SIZE = 64, FORMAT_SIZE = 8 };
 
@@ -89,8 +101,10 @@ static const char *refusal(br_pool *pool, const br_claims *claims, const br_clai
     if ((r->field == EXPECTED || r->field == DIFFERENCE) && !compares)
         return br_pool_text(pool, "rule '%s' of claim '%s' has no %s value", other->rule_text, r->name,
                             field_names[r->field]);
-    if (r->field == MEASURED && rule == BR_RULE_HOLDS)
+    if ((r->field == MEASURED || r->field >= LEAST) && rule == BR_RULE_HOLDS)
         return br_pool_text(pool, "rule 'holds' of claim '%s' has no measured value", r->name);
+    if (r->field >= VARIATIONS && other->varies == NULL)
+        return br_pool_text(pool, "claim '%s' has no 'varies'", r->name);
     /* claims.tap is the same in every run; times are not. */
     if (r->field != PUBLISHED && br_claim_is_timing(other) && !br_claim_is_timing(c))
         return br_pool_text(pool, "only a claim on times may quote the time of '%s'", r->name);
@@ -155,6 +169,11 @@ static const char *value_of(br_experiment *ex, const br_claim_entry *c, const re
         return record != NULL ? formatted(&ex->pool, record->value, r->format) : NULL;
     }
     const br_claim_entry *const other = claim_of(&ex->claims, r->name);
+    if (r->field >= VARIATIONS) {
+        const br_robustness *const over = &other->robustness;
+        const double of[] = {(double)over->n, (double)over->held, over->least, over->most};
+        return over->n == 0 ? not_measured : formatted(&ex->pool, of[r->field - VARIATIONS], r->format);
+    }
     const char *const texts[] = {other->published, other->expected, other->measured, other->difference};
     const char *const text = texts[r->field];
     double value;
@@ -176,7 +195,7 @@ typedef struct words {
     const char *key;
     const char **text;
 } words;
-enum { WORDS = 4 };
+enum { WORDS = 6 };
 
 /* The texts of a claim that may quote. */
 static void words_of(br_claim_entry *c, words list[WORDS])
@@ -185,6 +204,8 @@ static void words_of(br_claim_entry *c, words list[WORDS])
     list[1] = (words){"why", &c->why};
     list[2] = (words){"todo", &c->todo};
     list[3] = (words){"finding", &c->finding};
+    list[4] = (words){"varies", &c->varies};
+    list[5] = (words){"fragile", &c->fragile};
 }
 
 static void check_text(br_params *params, const br_claims *claims, const br_claim_entry *c, const words *w)
@@ -192,8 +213,8 @@ static void check_text(br_params *params, const br_claims *claims, const br_clai
     for (const char *brace = strchr(*w->text, '{'); brace != NULL; brace = strchr(brace + 1, '{')) {
         reference r;
         const char *what =
-            "it is {id.measured}, with one of published, expected, measured, difference and noted, and maybe "
-            "a format as in {id.measured:.2f}";
+            "it is {id.measured}, with one of published, expected, measured, difference, noted, variations, "
+            "held, least and most, and maybe a format as in {id.measured:.2f}";
         if (parse(brace, &r) && (what = refusal(params->pool, claims, c, &r)) == NULL)
             continue;
         br_claims_die(params, line_of(params, c, w->key), c->id, "%s: broken reference '%.*s': %s", w->key,

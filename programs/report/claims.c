@@ -59,10 +59,12 @@ static verdict verdict_of(const br_tap_line *line)
 {
     if (line->directive == BR_TAP_SKIP)
         return VERDICT_SKIPPED;
-    if (line->ok)
-        return VERDICT_REPRODUCED;
     /* A deviation counts as explained only if it is explained. */
-    return line->directive == BR_TAP_TODO && *line->reason != '\0' ? VERDICT_DEVIATING : VERDICT_FAILED;
+    if (!line->ok && (line->directive != BR_TAP_TODO || *line->reason == '\0'))
+        return VERDICT_FAILED;
+    if (br_tap_field(line, "fragile") != NULL)
+        return VERDICT_FRAGILE;
+    return line->ok ? VERDICT_REPRODUCED : VERDICT_DEVIATING;
 }
 
 /* Behind the line of an experiment that did not finish stands what it said last, as comments. */

@@ -12,7 +12,7 @@
 
 bool is_finding(const claim *c)
 {
-    return c->verdict == VERDICT_DEVIATING || *c->finding != '\0';
+    return c->verdict == VERDICT_DEVIATING || c->verdict == VERDICT_FRAGILE || *c->finding != '\0';
 }
 
 bool has_section(const experiment *e)
@@ -145,6 +145,7 @@ static const char *verdicts_sentence(report *r)
 {
     const totals t = report_totals(r);
     const size_t failed = t.verdicts[VERDICT_FAILED], deviating = t.verdicts[VERDICT_DEVIATING];
+    const size_t fragile = t.verdicts[VERDICT_FRAGILE];
     if (t.claims == 0)
         return t.problems > 0 ? "No claims." : "No claims: no experiment has results.";
     if (t.verdicts[VERDICT_SKIPPED] == t.claims) {
@@ -155,6 +156,11 @@ static const char *verdicts_sentence(report *r)
     if (failed > 0)
         return report_text(r, "%zu claim%s failed without a stated cause, in %zu experiment%s.", failed,
                            plural(failed), t.troubled, plural(t.troubled));
+    if (fragile > 0)
+        return report_text(r,
+                           "Every claim that was checked is reproduced%s, or hangs on a stated choice that "
+                           "the document does not make.",
+                           deviating > 0 ? ", deviates for a stated cause" : "");
     if (deviating > 0)
         return "Every claim that was checked is reproduced, or deviates for a stated cause.";
     return "Every claim that was checked is reproduced.";

@@ -8,8 +8,8 @@
 
 void html_badge(text *out, verdict v)
 {
-    static const char *const marks[VERDICTS] = {"\xE2\x9C\x93", "\xE2\x89\xA0", "\xE2\x9C\x97",
-                                                "\xE2\x80\x93"};
+    static const char *const marks[VERDICTS] = {"\xE2\x9C\x93", "\xE2\x89\x88", "\xE2\x89\xA0",
+                                                "\xE2\x9C\x97", "\xE2\x80\x93"};
     html(out, "<span class=\"badge %s\"><span aria-hidden=\"true\">%s</span> %s</span>", verdict_name(v),
          marks[v], verdict_name(v));
 }
@@ -34,6 +34,12 @@ void html_measured(text *out, const claim *c, bool with_seen)
     put(out, *c->measured != '\0' ? "<br/><span class=\"seen\">" : "<span class=\"seen\">");
     html_short_words(out, c->seen);
     put(out, "</span>");
+}
+
+void html_robustness(text *out, const claim *c)
+{
+    if (*c->robustness != '\0')
+        html(out, "<br/><span class=\"why\">%s</span>", c->robustness);
 }
 
 /* A cell with a number; what its column is called stands in it, too, for narrow screens, where rows become
@@ -66,6 +72,7 @@ static void claim_row(text *out, const claim *c)
     html_value_cell(out, "Expected", c->expected, c->unit);
     put(out, "<td role=\"cell\" class=\"words\" data-label=\"Measured\">");
     html_measured(out, c, *c->measured == '\0');
+    html_robustness(out, c);
     put(out, "</td>");
     html_value_cell(out, "Difference", c->difference, c->unit);
     put(out, "</tr>\n");
@@ -106,17 +113,16 @@ static const char *kind_of(const claim *c)
 
 void html_claims_table(text *out, report *r)
 {
-    put(out,
-        "<section aria-labelledby=\"claims\"><h2 id=\"claims\">All claims</h2>\n"
-        "<p class=\"note\">Published: the number in the document. Expected: what was compared, the "
-        "published number or what theory "
-        "gives for the experiment's parameters. Kind: <b>text</b>, a sentence or number of the "
-        "document; <b>theory</b>, follows from its "
-        "equations; <b>measured</b>, measured from the published program; <b>ours</b>, a statement of "
-        "our own. Where no run of the experiment is behind a claim, its line says "
-        "what it rests on.</p>\n"
-        "<form class=\"filters\" id=\"filters\" hidden=\"hidden\">"
-        "<label>Verdict <select name=\"verdict\"><option value=\"\">all</option>");
+    put(out, "<section aria-labelledby=\"claims\"><h2 id=\"claims\">All claims</h2>\n"
+             "<p class=\"note\">Published: the number in the document. Expected: what was compared, the "
+             "published number or what theory "
+             "gives for the experiment's parameters. Kind: <b>text</b>, a sentence or number of the "
+             "document; <b>theory</b>, follows from its "
+             "equations; <b>measured</b>, measured from the published program; <b>ours</b>, a statement of "
+             "our own. Where no run of the experiment is behind a claim, its line says "
+             "what it rests on.</p>\n"
+             "<form class=\"filters\" id=\"filters\" hidden=\"hidden\">"
+             "<label>Verdict <select name=\"verdict\"><option value=\"\">all</option>");
     filter_options(out, r, verdict_of);
     put(out, "</select></label><label>Document <select name=\"document\"><option value=\"\">all</option>");
     filter_options(out, r, document_of);
@@ -167,11 +173,16 @@ static void finding(text *out, report *r, const claim *c)
         html_badge(out, c->verdict);
     html(out, " <a href=\"#%u\">%s</a> <span class=\"source\">%s</span></p>", c->anchor, c->statement,
          c->source);
-    if (c->verdict == VERDICT_DEVIATING) {
+    if (c->verdict == VERDICT_FRAGILE || c->verdict == VERDICT_DEVIATING) {
         put(out, "<p>");
         deviation(out, r, c);
-        html(out, "<b>Why:</b> %s</p>", c->cause);
+        if (*c->cause != '\0')
+            html(out, "<b>Why:</b> %s", c->cause);
+        put(out, "</p>");
     }
+    if (c->verdict == VERDICT_FRAGILE)
+        html(out, "<p>Varied: %s. It %s. <b>The choice:</b> %s<br/><span class=\"why\">%s</span></p>",
+             c->varies, c->robustness, c->fragile, c->outcomes);
     if (*c->finding != '\0')
         html(out, "<p>%s</p>", c->finding);
     put(out, "</article>\n");
@@ -181,7 +192,9 @@ void html_findings(text *out, report *r)
 {
     put(out, "<section aria-labelledby=\"findings\"><h2 id=\"findings\">Findings: not reproduced, or not "
              "what the document says, and why</h2>\n<p class=\"note\">"
-             "deviating: not reproduced, for the stated cause. document: reproduced or checked, and the "
+             "deviating: not reproduced, for the stated cause. fragile: the verdict hangs on a stated choice "
+             "that the "
+             "document does not make. document: reproduced or checked, and the "
              "document says "
              "something else in print, or leaves out what is needed.</p>\n");
     size_t found = 0;

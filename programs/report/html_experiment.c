@@ -48,6 +48,8 @@ static void html_cause(text *out, const claim *c)
 {
     if (*c->cause != '\0')
         html(out, "<p class=\"cause %s\">%s</p>", verdict_name(c->verdict), c->cause);
+    if (*c->fragile != '\0')
+        html(out, "<p class=\"cause\">fragile: %s</p>", c->fragile);
     if (*c->finding != '\0')
         html(out, "<p class=\"cause finding\">%s</p>", c->finding);
 }
@@ -94,6 +96,9 @@ static void html_claims(text *out, report *r, const experiment *e)
             html_value(out, c->difference, c->unit);
             put(out, "</span>");
         }
+        html_robustness(out, c);
+        if (*c->outcomes != '\0')
+            html(out, "<details><summary>varied: %s</summary>%s</details>", c->varies, c->outcomes);
         put(out, "</td><td role=\"cell\" class=\"words\" data-label=\"Rule\">");
         if (*c->rule != '\0')
             html(out, "%s<br/><span class=\"why\">%s</span>", rule_in_words(r, c), c->why);

@@ -69,7 +69,8 @@ static void html_run(text *out, report *r)
          outcome_class(r), outcome_sentence(r), count_sentence(r));
     html(out, "<li><b>%d</b><span>of %d experiments ran; %d in the catalogue</span></li>", t.run, t.expected,
          t.listed);
-    static const char *const words[VERDICTS] = {"claims on results reproduced", "deviating, with a cause",
+    static const char *const words[VERDICTS] = {"claims on results reproduced",
+                                                "fragile: on a choice of ours", "deviating, with a cause",
                                                 "failed, without a cause", "skipped in this run"};
     for (size_t v = 0; v < VERDICTS; v++)
         html(out,

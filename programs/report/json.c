@@ -40,7 +40,8 @@ static void put_count(text *out, const char *name, size_t n, const char *end)
 
 static bool is_numeric(const char *field)
 {
-    static const char *const names[] = {"tolerance", "published", "expected", "measured", "difference"};
+    static const char *const names[] = {"tolerance",  "published",  "expected", "measured",
+                                        "difference", "variations", "held"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(field, names[i]) == 0)
             return true;
@@ -144,7 +145,7 @@ void json_page(text *out, report *r)
     const totals t = report_totals(r);
     fact *facts;
     const size_t n = report_facts(r, &facts);
-    put(out, "{\n  \"project\": \"Bristle\",\n  \"schema\": 2,\n");
+    put(out, "{\n  \"project\": \"Bristle\",\n  \"schema\": 3,\n");
     put(out, r->quick ? "  \"quick\": true,\n" : "  \"quick\": false,\n");
     put(out, "  \"totals\": {");
     put_member(out, "sentence", count_sentence(r), ", ");

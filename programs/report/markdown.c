@@ -19,6 +19,8 @@ static void put_measured(text *out, const claim *c)
         markdown(out, " (95 %% interval %s)", c->interval);
     if (*c->seen != '\0')
         markdown(out, "%s%s", *c->measured != '\0' ? "; " : "", c->seen);
+    if (*c->robustness != '\0')
+        markdown(out, "; %s", c->robustness);
 }
 
 static void markdown_run(text *out, report *r)
@@ -95,6 +97,10 @@ static void markdown_experiment_claims(text *out, report *r, const experiment *e
                      *c->why != '\0' ? ")" : "");
         if (*c->cause != '\0')
             markdown(out, "  - why: %s\n", c->cause);
+        if (*c->outcomes != '\0')
+            markdown(out, "  - varied: %s (%s)\n", c->varies, c->outcomes);
+        if (*c->fragile != '\0')
+            markdown(out, "  - fragile: %s\n", c->fragile);
         if (*c->finding != '\0')
             markdown(out, "  - finding: %s\n", c->finding);
     }
@@ -216,7 +222,9 @@ static void markdown_findings(text *out, report *r)
 {
     const char *document = NULL;
     put(out, "\n## Findings: not reproduced, or not what the document says, and why\n\n"
-             "deviating: not reproduced, for the stated cause. document: reproduced or checked, and the "
+             "deviating: not reproduced, for the stated cause. fragile: the verdict hangs on a stated choice "
+             "that the "
+             "document does not make. document: reproduced or checked, and the "
              "document says "
              "something else in print, or leaves out what is needed.\n");
     for (size_t i = 0; i < r->n_experiments; i++)
@@ -231,7 +239,8 @@ static void markdown_findings(text *out, report *r)
             markdown(out, "- **%s**: %s (%s).",
                      c->verdict == VERDICT_REPRODUCED ? "document" : verdict_name(c->verdict), c->statement,
                      c->source);
-            if (c->verdict == VERDICT_DEVIATING && has_number(c)) {
+            const bool is_fragile = c->verdict == VERDICT_FRAGILE;
+            if ((is_fragile || c->verdict == VERDICT_DEVIATING) && has_number(c)) {
                 put(out, *c->expected != '\0' ? " Expected " : " Measured: ");
                 put_value(out, c->expected, c->unit);
                 put(out, *c->expected != '\0' ? ", measured " : "");
@@ -239,8 +248,11 @@ static void markdown_findings(text *out, report *r)
                 put_value(out, c->measured, c->unit);
                 put(out, ".");
             }
-            if (c->verdict == VERDICT_DEVIATING)
+            if ((is_fragile || c->verdict == VERDICT_DEVIATING) && *c->cause != '\0')
                 markdown(out, " Why: %s%s", c->cause, c->cause[strlen(c->cause) - 1] == '.' ? "" : ".");
+            if (is_fragile)
+                markdown(out, " Varied: %s. It %s. The choice: %s (%s)", c->varies, c->robustness, c->fragile,
+                         c->outcomes);
             if (*c->finding != '\0')
                 markdown(out, " %s", c->finding);
             put(out, "\n");

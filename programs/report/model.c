@@ -28,7 +28,7 @@ const char *report_text(report *r, const char *format, ...)
 
 const char *verdict_name(verdict v)
 {
-    static const char *const names[VERDICTS] = {"reproduced", "deviating", "failed", "skipped"};
+    static const char *const names[VERDICTS] = {"reproduced", "fragile", "deviating", "failed", "skipped"};
     return names[v];
 }
 

@@ -12,6 +12,7 @@
 /* How a claim came out. */
 typedef enum verdict {
     VERDICT_REPRODUCED, /* ok */
+    VERDICT_FRAGILE,    /* ok or not, and otherwise in a variation of what the document does not fix */
     VERDICT_DEVIATING,  /* not ok, with a stated cause */
     VERDICT_FAILED,     /* not ok */
     VERDICT_SKIPPED,    /* not checked in this run */
@@ -22,7 +23,8 @@ typedef enum verdict {
 /* clang-format off */
 #define CLAIM_FIELDS(X) \
     X(source) X(kind) X(basis) X(unit) X(rule) X(tolerance) X(why) X(published) \
-    X(expected) X(measured) X(difference) X(seen) X(interval) X(finding)
+    X(expected) X(measured) X(difference) X(seen) X(interval) X(finding) \
+    X(varies) X(variations) X(held) X(robustness) X(outcomes) X(fragile)
 /* clang-format on */
 
 typedef struct claim {
@@ -83,16 +85,16 @@ typedef struct counts {
 } counts;
 
 typedef struct totals {
-    counts results, times;      /* claims on results, and those on times */
-    size_t verdicts[VERDICTS];  /* of both together */
+    counts results, times;     /* claims on results, and those on times */
+    size_t verdicts[VERDICTS]; /* of both together */
     size_t claims;
-    size_t without_run; /* reproduced, but not by a run: see basis_in_words */
-    size_t unexpected;  /* reproduced, although a cause of their deviation is declared */
-    size_t problems;    /* of runs; no claims */
-    size_t run;         /* experiments with results */
-    size_t expected;    /* experiments that exist as programs or have results */
-    size_t listed;      /* experiments in the catalogue, and those beside it */
-    size_t troubled;    /* experiments with a failing claim */
+    size_t without_run;   /* reproduced, but not by a run: see basis_in_words */
+    size_t unexpected;    /* reproduced, although a cause of their deviation is declared */
+    size_t problems;      /* of runs; no claims */
+    size_t run;           /* experiments with results */
+    size_t expected;      /* experiments that exist as programs or have results */
+    size_t listed;        /* experiments in the catalogue, and those beside it */
+    size_t troubled;      /* experiments with a failing claim */
     double wall_s, cpu_s; /* sums over the experiments, which may have run side by side */
 } totals;
 
@@ -114,7 +116,7 @@ typedef struct report {
 
 /* ---- model.c ---- */
 
-/* "reproduced", "deviating", "failed", "skipped". */
+/* "reproduced", "fragile", "deviating", "failed", "skipped". */
 const char *verdict_name(verdict v);
 /* A line of run.ini or timing.ini, or ""; the finite number there, or 0. */
 const char *ini_value(const br_ini *ini, const char *section, const char *key);
@@ -139,8 +141,9 @@ const char *figure_caption(report *r, const experiment *e, const figure *f);
 /* ---- count.c ---- */
 
 totals report_totals(const report *r);
-/* "509 claims: 493 on results (461 reproduced, 32 deviating, 0 failed), 16 on times (11 reproduced, 5
- * deviating)", and how many rest on no run: the sentence of every page, file and console line that counts. */
+/* "509 claims: 493 on results (456 reproduced, 5 fragile, 32 deviating, 0 failed), 16 on times (11
+ * reproduced, 5 deviating)", and how many rest on no run: the sentence of every page, file and console line
+ * that counts. */
 const char *count_sentence(report *r);
 /* The same of one experiment. */
 const char *claims_sentence(report *r, const experiment *e);

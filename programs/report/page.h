@@ -18,7 +18,8 @@ const char *unexpected_claims(report *r);
 const char *outcome_sentence(report *r);
 /* How that verdict looks: "good", "bad", or "none" where no claim was checked. */
 const char *outcome_class(report *r);
-/* True if the claim belongs in the findings: it deviates, or it says something about the document. */
+/* True if the claim belongs in the findings: it deviates, it is fragile, or it says something about the
+ * document. */
 bool is_finding(const claim *c);
 /* No claim failed, none holds in spite of a declared cause, and no run had a problem. */
 bool is_clean(const report *r);
@@ -44,6 +45,8 @@ void html_value_cell(text *out, const char *label, const char *value, const char
 void html_value(text *out, const char *value, const char *unit);
 /* What was measured; with the sentence that says what was seen, or the number alone. */
 void html_measured(text *out, const claim *c, bool with_seen);
+/* In how many variations it holds, on a line of its own; nothing where none was made. */
+void html_robustness(text *out, const claim *c);
 
 void markdown_page(text *out, report *r);
 void json_page(text *out, report *r);

@@ -61,17 +61,17 @@ planar-failing:broken planar-failing:excuse"
     is 'files of figures with their extensions' "$(json "print(*d['experiments'][0]['figures'])")" \
         '../figures/cloth-good.svg ../figures/cloth-good.pdf ../figures/cloth-good.png ../figures/cloth-good-second.svg'
     is 'the version of its form, and times as numbers' "$(json "print(d['schema'], d['run']['experiments_wall_s'], d['run']['experiments_cpu_s'], d['experiments'][0]['wall_s'])")" \
-        '2 7.5 6.25 1.5'
+        '3 7.5 6.25 1.5'
 
     is 'with every field' "$(json "print(*sorted(set(map(len,d['claims']))), *sorted(d['claims'][0]))")" \
-        "22 anchor basis cause difference document expected experiment finding id interval kind measured published rule seen source statement \
-timing tolerance unit verdict why"
+        "28 anchor basis cause difference document expected experiment finding fragile held id interval kind measured outcomes published \
+robustness rule seen source statement timing tolerance unit variations varies verdict why"
     is 'hostile text comes back as it was' "$(json "c=[c for c in d['claims'] if c['id']=='hostile'][0]; print(c['why'])")" "$hostile"
     is 'a measured nan is text' "$(json "print([c['measured'] for c in d['claims'] if c['id']=='broken'])")" "['nan']"
     is 'totals' "$(json "print(*sorted((k,v) for k,v in d['totals'].items()))")" \
         "('catalogue', 7) ('claims', 7) ('experiments', 6) ('experiments_run', 5) ('problems', 5) ('reproduced_without_run', 1) \
-('results', {'claims': 6, 'reproduced': 2, 'deviating': 1, 'failed': 2, 'skipped': 1}) ('sentence', '$(sentence)') \
-('times', {'claims': 1, 'reproduced': 1, 'deviating': 0, 'failed': 0, 'skipped': 0})"
+('results', {'claims': 6, 'reproduced': 2, 'fragile': 0, 'deviating': 1, 'failed': 2, 'skipped': 1}) ('sentence', '$(sentence)') \
+('times', {'claims': 1, 'reproduced': 1, 'fragile': 0, 'deviating': 0, 'failed': 0, 'skipped': 0})"
 elif command -v node >/dev/null; then
     check 'claims.json is JSON' node -e "JSON.parse(require('fs').readFileSync('report/claims.json','utf8'))"
 else
@@ -86,6 +86,43 @@ check 'hostile markup is text in Markdown' contains report/report.md '&lt;script
 check 'pipes do not end table cells' contains report/report.md '\|pipe\| \[link\](x) \`code\` \*star\*'
 columns() { awk -F'|' '/^\| Verdict/ { n = NF } /^$/ && n && rows { exit } n && /^\|/ { gsub(/\\\|/, ""); rows++; if (NF != n) print $0 }' report/report.md; }
 is 'every row of the table of claims has its columns' "$(columns)" ''
+
+# ---- variations ----
+mkdir -p "$scratch/varied/experiments" "$scratch/varied/results"
+cp catalogue.csv "$scratch/varied/"
+cp -R results/cloth-good "$scratch/varied/results/"
+rm "$scratch/varied/results/cloth-good/timing.tap"
+varied() { # HELD WORDS OUTCOMES LINES...
+    printf '  ---\n  document: cloth\n  rule: at-most\n  tolerance: 0\n  expected: 1\n  measured: 0.5\n  varies: "N & step"\n  variations: 2\n  held: %s\n' "$1"
+    printf '  robustness: "%s"\n  outcomes: "%s"\n' "$2" "$3"
+    shift 3
+    for line in "$@"; do printf '  %s\n' "$line"; done
+    echo '  ...'
+}
+{
+    printf 'TAP version 13\n1..4\nok 1 - sturdy: holds everywhere\n'
+    varied 2 'holds in 2 of 2 variations' 'N = 11: 0.5; N = 41: 0.25'
+    echo 'ok 2 - fine: holds here'
+    varied 1 'holds in 1 of 2 variations; fails at N = 41' 'N = 11: 0.5; N = 41: 1.5 (fails)' 'fragile: only coarse <cells> hold'
+    echo 'not ok 3 - coarse: holds there # TODO the cause'
+    varied 1 'holds in 1 of 2 variations; holds at N = 11' 'N = 11: 0.5; N = 41: 1.5 (fails)' 'fragile: fine cells do not hold'
+    echo 'not ok 4 - silent: does not say on what it hangs'
+    varied 1 'holds in 1 of 2 variations; fails at N = 41' 'N = 11: 0.5; N = 41: 1.5 (fails)' 'seen: "it is fragile, and silent"'
+} >"$scratch/varied/results/cloth-good/claims.tap"
+check 'claims with variations' "$report" --home "$scratch/varied"
+varied_page=$scratch/varied/report/index.html varied_md=$scratch/varied/report/report.md
+check 'fragile ones are counted apart' contains "$varied_page" '4 claims: 4 on results (1 reproduced, 2 fragile, 0 deviating, 1 failed)'
+is 'with a mark of their own in the table' "$(grep -c '<tr role="row" data-verdict="fragile"' "$varied_page")" 2
+for words in 'holds in 2 of 2 variations' 'holds in 1 of 2 variations; fails at N = 41' 'holds in 1 of 2 variations; holds at N = 11'; do
+    check "the page says: $words" contains "$varied_page" "<span class=\"why\">$words</span>"
+    check "and the Markdown: $words" contains "$varied_md" "; $words"
+done
+findings() { sed -n '/id="findings"/,/<\/section>/p' "$varied_page"; }
+is 'findings name the fragile ones, and no other' "$(findings | grep -oE 'href="#cloth-good--[a-z]*"' | xargs)" 'href=#cloth-good--fine href=#cloth-good--coarse'
+is 'with the choice and what was measured' "$(findings | grep -cF '<b>The choice:</b> only coarse &lt;cells&gt; hold<br/><span class="why">N = 11: 0.5; N = 41: 1.5 (fails)</span>')" 1
+is 'and the cause of one that deviates here' "$(findings | grep -cF '<b>Why:</b> the cause')" 1
+check 'in Markdown, too' grep -qF 'Varied: N & step. It holds in 1 of 2 variations; fails at N = 41. The choice: only coarse <cells> hold (N = 11: 0.5; N = 41: 1.5 (fails))' \
+    "$(sed 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g; s/\\//g' "$varied_md" >"$scratch/varied/plain.md"; echo "$scratch/varied/plain.md")"
 
 # ---- links to claims ----
 links_to() { grep -oE 'href="#cloth-good--[^"]*"' "$1" | sort -u | xargs; }

@@ -3,6 +3,7 @@
 #define BRISTLE_HARNESS_H
 
 #include <bristle/harness/claims.h>
+#include <bristle/harness/claims_vary.h>
 #include <bristle/harness/comparison.h>
 #include <bristle/harness/data.h>
 #include <bristle/harness/experiment.h>

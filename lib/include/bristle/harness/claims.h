@@ -24,6 +24,9 @@
  * "not ok ... # TODO cause"; when it holds after all, "ok ..." with the field `todo`, which `make all`
  * refuses); finding (a sentence for the report's findings, e.g. an error of the document).
  *
+ * A claim may be evaluated again over what the document does not fix: see harness/claims_vary.h for `varies`
+ * and `fragile`.
+ *
  * Statement, why, todo and finding quote numbers by reference: {id.measured} stands for what the claim of
  * that id measured in this run, likewise {id.published}, {id.expected}, {id.difference}, and {key.noted} for
  * what br_note_number recorded (in a claim on times also br_timing). Three digits, or as a format says:

@@ -1,0 +1,362 @@
+/* Claims evaluated in variations: judged by their own rule, counted, called fragile where the verdict
+ * changes, and refused where params.ini says otherwise than the run. */
+#include "claims_run.h"
+
+enum { MOST = 4 };
+static double base, varied[MOST];
+static size_t n_varied;
+
+static void act_varied(br_experiment *ex)
+{
+    br_claim(ex, "c", base);
+    for (size_t i = 0; i < n_varied; i++) {
+        br_variation_begin(ex, "N = %d", 11 + 10 * (int)i);
+        br_claim(ex, "c", varied[i]);
+        br_variation_end(ex);
+    }
+}
+
+static const char *field_of(const br_tap_line *line, const char *key)
+{
+    const char *const value = line != NULL ? br_tap_field(line, key) : NULL;
+    return value != NULL ? value : "";
+}
+
+/* A claim at-most 1 with 0.5 of slack: 1.5 holds, 1.6 does not. */
+static void test_verdicts(void)
+{
+    static const struct {
+        double base, varied[MOST];
+        size_t n;
+        const char *more, *option;
+        bool ok;
+        br_tap_directive directive;
+        const char *robustness, *outcomes, *fragile, *seen;
+        int status;
+    } cases[] = {
+        {1,
+         {1.5, 0.25, 1.5},
+         3,
+         "varies = N\n",
+         NULL,
+         true,
+         BR_TAP_NONE,
+         "holds in 3 of 3 variations",
+         "N = 11: 1.5; N = 21: 0.25; N = 31: 1.5",
+         "",
+         "",
+         0},
+        {1,
+         {1.5, 1.6, 1},
+         3,
+         "varies = N\nfragile = on N\n",
+         NULL,
+         true,
+         BR_TAP_NONE,
+         "holds in 2 of 3 variations; fails at N = 21",
+         "N = 11: 1.5; N = 21: 1.6 (fails); N = 31: 1",
+         "on N",
+         "",
+         0},
+        {2,
+         {1.5, 3},
+         2,
+         "varies = N\nfragile = on N\ntodo = why\n",
+         NULL,
+         false,
+         BR_TAP_TODO,
+         "holds in 1 of 2 variations; holds at N = 11",
+         "N = 11: 1.5; N = 21: 3 (fails)",
+         "on N",
+         "",
+         0},
+        {2,
+         {3},
+         1,
+         "varies = N\ntodo = why\n",
+         NULL,
+         false,
+         BR_TAP_TODO,
+         "holds in 0 of 1 variation",
+         "N = 11: 3 (fails)",
+         "",
+         "",
+         0},
+        {2,
+         {1},
+         1,
+         "varies = N\nfragile = on N\n",
+         NULL,
+         false,
+         BR_TAP_NONE,
+         "holds in 1 of 1 variation; holds at N = 11",
+         "N = 11: 1",
+         "on N",
+         "",
+         1},
+        /* What params.ini says and the run does not bear out, or the other way round. */
+        {1,
+         {1.6},
+         1,
+         "varies = N\n",
+         NULL,
+         false,
+         BR_TAP_NONE,
+         "holds in 0 of 1 variation; fails at N = 11",
+         "N = 11: 1.6 (fails)",
+         "",
+         "it is fragile, and params.ini does not say on which choice it hangs",
+         1},
+        {2,
+         {1},
+         1,
+         "varies = N\ntodo = why\n",
+         NULL,
+         false,
+         BR_TAP_NONE,
+         "holds in 1 of 1 variation; holds at N = 11",
+         "N = 11: 1",
+         "",
+         "it is fragile, and params.ini does not say on which choice it hangs",
+         1},
+        {1,
+         {1.6},
+         1,
+         "varies = N\n",
+         "--quick",
+         false,
+         BR_TAP_NONE,
+         "holds in 0 of 1 variation; fails at N = 11",
+         "N = 11: 1.6 (fails)",
+         "",
+         "it is fragile, and params.ini does not say on which choice it hangs",
+         1},
+        {1,
+         {1},
+         1,
+         "varies = N\nfragile = on N\n",
+         NULL,
+         false,
+         BR_TAP_NONE,
+         "holds in 1 of 1 variation",
+         "N = 11: 1",
+         "",
+         "params.ini calls it fragile, and its verdict is the same in all variations",
+         1},
+        {1,
+         {1},
+         1,
+         "varies = N\nfragile = on N\n",
+         "--quick",
+         true,
+         BR_TAP_NONE,
+         "holds in 1 of 1 variation",
+         "N = 11: 1",
+         "",
+         "",
+         0},
+        {1,
+         {0},
+         0,
+         "varies = N\n",
+         NULL,
+         false,
+         BR_TAP_NONE,
+         "",
+         "",
+         "",
+         "it has 'varies', and was evaluated in no variation",
+         1},
+        {1, {0}, 0, "varies = N\nfragile = on N\n", "--quick", true, BR_TAP_NONE, "", "", "", "", 0},
+        /* What is not finite never passes, and no cause excuses it. */
+        {2,
+         {3, NAN},
+         2,
+         "varies = N\ntodo = why\n",
+         NULL,
+         false,
+         BR_TAP_NONE,
+         "holds in 0 of 2 variations",
+         "N = 11: 3 (fails); N = 21: nan (fails)",
+         "",
+         "",
+         1},
+        {1,
+         {1, -INFINITY},
+         2,
+         "varies = N\nfragile = on N\n",
+         NULL,
+         false,
+         BR_TAP_NONE,
+         "holds in 1 of 2 variations; fails at N = 21",
+         "N = 11: 1; N = 21: -inf (fails)",
+         "on N",
+         "",
+         1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char more[200];
+        snprintf(more, sizeof more, "expected = 1\n%s", cases[i].more);
+        declare("at-most", 0.5, more);
+        base = cases[i].base;
+        n_varied = cases[i].n;
+        memcpy(varied, cases[i].varied, sizeof varied);
+        const run_result *const r = go(act_varied, cases[i].option);
+        br_tap_file *file;
+        const br_tap_line *const line = outcome(&file);
+        const bool good = line != NULL && line->ok == cases[i].ok && line->directive == cases[i].directive &&
+                          r->status == cases[i].status &&
+                          !strcmp(field_of(line, "robustness"), cases[i].robustness) &&
+                          !strcmp(field_of(line, "outcomes"), cases[i].outcomes) &&
+                          !strcmp(field_of(line, "fragile"), cases[i].fragile) &&
+                          !strcmp(field_of(line, "seen"), cases[i].seen);
+        check(good, "case %zu: %s%s", i, *cases[i].robustness ? cases[i].robustness : "no variation",
+              cases[i].option ? " --quick" : "");
+        if (!good)
+            br_tap_comment(&check_tap, "status %d: %s%s", r->status, r->out, r->err);
+        if (good && cases[i].n > 0) {
+            char numbers[40], found[40];
+            snprintf(numbers, sizeof numbers, "%zu", cases[i].n);
+            snprintf(found, sizeof found, "holds in %s of %s var", field_of(line, "held"),
+                     field_of(line, "variations"));
+            check(!strcmp(field_of(line, "variations"), numbers) &&
+                      !strncmp(found, cases[i].robustness, strlen(found)),
+                  "and its numbers by themselves");
+        }
+        br_tap_destroy(file);
+    }
+}
+
+/* Any rule is varied by its own evaluation. */
+static void act_rules(br_experiment *ex)
+{
+    br_claim_holds(ex, "yes", true, "x");
+    br_claim_fraction(ex, "share", 4, 4);
+    br_claim_order(ex, "order", (const double[]){1, 2}, 2, false);
+    br_claim_curve(ex, "curve", (const double[]){1, 2}, (const double[]){1, 2}, 2);
+    br_claim_against(ex, "theory", 1, 1);
+    br_variation_begin(ex, "other");
+    br_claim_holds(ex, "yes", false, "x");
+    br_claim_fraction(ex, "share", 1, 4);
+    br_claim_order(ex, "order", (const double[]){2, 1}, 2, false);
+    br_claim_curve(ex, "curve", (const double[]){1, 3}, (const double[]){1, 2}, 2);
+    br_claim_against(ex, "theory", 1, 2);
+    br_variation_end(ex);
+}
+
+static void test_rules(void)
+{
+    char text[RUN_TEXT];
+    static const char *const rules[] = {"holds", "fraction", "order", "curve", "within"},
+                             *const ids[] = {"yes", "share", "order", "curve", "theory"},
+                             *const outcomes[] = {"other: fails", "other: 0.25 (fails)", "other: -1 (fails)",
+                                                  "other: 0.5 (fails)", "other: 1 (fails)"};
+    static const char *const limits[] = {"", "tolerance = 0.75\nwhy = w\n", "tolerance = 0.25\nwhy = w\n",
+                                         "tolerance = 0.25\nwhy = w\n", "tolerance = 0.25\nwhy = w\n"};
+    size_t length = (size_t)snprintf(text, sizeof text, "[a]\nb = 1 ; 1 | - | ours\n");
+    for (size_t i = 0; i < 5; i++)
+        length += (size_t)snprintf(
+            text + length, sizeof text - length,
+            "[claims.%s]\nstatement = s\nsource = s\nkind = ours\nrule = %s\n%svaries = v\nfragile = v\n",
+            ids[i], rules[i], limits[i]);
+    run_write("params.ini", text);
+    const run_result *const r = go(act_rules, NULL);
+    br_tap_file *file;
+    outcome(&file);
+    for (size_t i = 0; i < 5; i++) {
+        const br_tap_line *const line = file != NULL ? br_tap_at(file, i) : NULL;
+        check(line && line->ok && !strcmp(field_of(line, "outcomes"), outcomes[i]) &&
+                  !strcmp(field_of(line, "robustness"), "holds in 0 of 1 variation; fails at other"),
+              "rule %s: %s", rules[i], line ? field_of(line, "outcomes") : r->err);
+    }
+    check(r->status == 0 && strstr(r->out, "# yes is fragile: holds in 0 of 1 variation; fails at other\n"),
+          "a fragile claim is no failure, and who reads along is told");
+    br_tap_destroy(file);
+}
+
+static void test_words(void)
+{
+    declare("at-most", 0.5,
+            "expected = 1\nvaries = N, {c.variations} values\n"
+            "fragile = {c.held} of {c.variations} hold, from {c.least:.1f} to {c.most:.1f}\n");
+    base = 1;
+    n_varied = 3;
+    memcpy(varied, (double[MOST]){1.25, 4.5, -2.75}, sizeof varied);
+    go(act_varied, NULL);
+    br_tap_file *file;
+    const br_tap_line *const line = outcome(&file);
+    check(!strcmp(field_of(line, "varies"), "N, 3 values") &&
+              !strcmp(field_of(line, "fragile"), "2 of 3 hold, from -2.8 to 4.5"),
+          "words quote numbers of the variations: %s", field_of(line, "fragile"));
+    br_tap_destroy(file);
+}
+
+static void act_within(br_experiment *ex)
+{
+    br_variation_begin(ex, "N = 1");
+    br_variation_begin(ex, "N = 2");
+}
+static void act_open(br_experiment *ex)
+{
+    br_claim(ex, "c", 1);
+    br_variation_begin(ex, "N = 1");
+}
+static void act_closed(br_experiment *ex)
+{
+    br_variation_end(ex);
+}
+static void act_twice(br_experiment *ex)
+{
+    for (int i = 0; i < 2; i++) {
+        br_variation_begin(ex, "N = 1");
+        br_claim(ex, "c", 1);
+        br_variation_end(ex);
+    }
+}
+
+static void test_mistakes(void)
+{
+    static const struct {
+        void (*what)(br_experiment *ex);
+        const char *more, *said;
+        int status;
+    } cases[] = {
+        {act_within, "varies = N\n", "variation 'N = 2' begins within variation 'N = 1'", 3},
+        {act_open, "varies = N\n", "variation 'N = 1' does not end", 3},
+        {act_closed, "varies = N\n", "a variation ends that has not begun", 3},
+        {act_twice, "varies = N\n", "claim 'c' is evaluated twice", 3},
+        {act_varied, "", "params.ini:4: [claims.c] 'varies' is missing: it is evaluated at N = 11", 2},
+        {act_varied, "fragile = on N\n", "[claims.c] 'fragile' stands without 'varies'", 2},
+        {act_varied, "varies = N\nfinding = {d.held}\n", "there is no claim 'd'", 2},
+        {act_varied, "finding = {c.held}\n", "claim 'c' has no 'varies'", 2},
+    };
+    base = varied[0] = 1;
+    n_varied = 1;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char more[200];
+        snprintf(more, sizeof more, "expected = 1\n%s", cases[i].more);
+        declare("at-most", 0.5, more);
+        const run_result *const r = go(cases[i].what, NULL);
+        check(r->status == cases[i].status && is_one_line(r->err) && strstr(r->err, cases[i].said),
+              "says %s: %s", cases[i].said, r->err);
+    }
+    run_write("params.ini",
+              "[a]\nb = 1 ; 1 | - | ours\n[claims.timing-c]\nstatement = s\nsource = s\nkind = ours\n"
+              "rule = at-most\nexpected = 1\nvaries = N\n");
+    const run_result *const r = go(act_closed, NULL);
+    check(r->status == 2 && strstr(r->err, "'varies' is not for claims on times"),
+          "claims on times do not vary");
+}
+
+int main(void)
+{
+    run_begin();
+    check_begin();
+    test_verdicts();
+    test_rules();
+    test_words();
+    test_mistakes();
+    const int status = check_end();
+    run_end();
+    return status;
+}
