@@ -50,6 +50,12 @@ check-threads: ## tests and experiments on several threads under ThreadSanitizer
 check-threads-here: $(THREADED) $(THREADED_IDS:%=$(BUILD)/experiments/%)
 	@$(TEST_ENV) JOBS='$(JOBS)' scripts/check-threads '$(abspath $(BUILD))' $(THREADED) -- $(THREADED_IDS:%=$(BUILD)/experiments/%)
 
+# Errors put in on purpose; words of ONLY are names of the list, or first..last.
+ONLY ?=
+export ONLY := $(value ONLY)
+mutate: ## ONLY="name first..last": put plausible errors in, one at a time; which test and which claim notices (docs/mutations.md)
+	+@MAKE='$(MAKE)' BUILD='$(BUILD)' JOBS='$(JOBS)' scripts/mutate $$ONLY
+
 check-valgrind: tests ## unit tests and experiments under valgrind: no error, no leak
 	@$(TEST_ENV) JOBS='$(JOBS)' scripts/check-valgrind '$(BUILD)' $(UNIT) -- $(EXPERIMENTS)
 
@@ -79,4 +85,4 @@ $(BUILD)/fuzz/params: FUZZ_LINK = -Wl,--wrap=exit
 docs: ## HTML of the public headers in build/docs (needs doxygen); a warning is an error
 	@scripts/docs '$(BUILD)' '$(VERSION)'
 
-.PHONY: check-sanitize check-threads check-threads-here check-valgrind fuzz docs
+.PHONY: mutate check-sanitize check-threads check-threads-here check-valgrind fuzz docs

@@ -14,7 +14,7 @@ typedef struct scene {
     size_t n_deltas;
     const double *scales;
     size_t n_scales;
-    double slow, fast, shape_max, decades, coulomb_level, other_v_S;
+    double slow, fast, shape_max, decades, coulomb_level, other_v_S, printed_speed;
     int shape_intervals;
     double column_mu_c, column_mu_s;
 } scene;

@@ -32,6 +32,7 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, shape_intervals, "shape.intervals"),
     BR_ROW(scene, coulomb_level, "shape.coulomb_level"),
     BR_ROW(scene, other_v_S, "shape.other_v_S"),
+    BR_ROW(scene, printed_speed, "printed.speed"),
     BR_ROW(scene, column_mu_c, "shape.column_mu_c"),
     BR_ROW(scene, column_mu_s, "shape.column_mu_s"),
 };
