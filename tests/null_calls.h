@@ -374,6 +374,10 @@ V(jacobian, br_distributed_jacobian_at(any, (br_twist){0}, 1, any, any, NULL))
 HV(model, br_distributed_pressure(NULL))
 HV(model, br_distributed_lugre(NULL))
 
+/* bristle/extended_laws.h */
+V(coefficients, br_extended_laws_of(NULL))
+V(laws, br_extended_law(NULL, 0))
+
 /* bristle/field.h */
 V(type, br_struct_default(NULL, any))
 S(type, br_struct_check(NULL, any, &error))
@@ -468,6 +472,14 @@ V(ex, br_claims_set_aside(NULL, "x"))
 V(ex, br_variation_begin(NULL, "x"))
 V(name, br_variation_begin(any, NULL))
 V(ex, br_variation_end(NULL))
+
+/* bristle/harness/cloth_params.h */
+V(params, br_cloth_bind_laws(NULL, any, any))
+V(laws, br_cloth_bind_laws(any, any, NULL))
+V(params, br_cloth_bind_scene(NULL, any, any, any))
+V(type, br_cloth_bind_scene(any, NULL, any, any))
+V(scene, br_cloth_bind_scene(any, any, NULL, any))
+V(names, br_cloth_bind_scene(any, any, any, NULL))
 
 /* bristle/harness/comparison.h */
 V(ex, br_comparison_open(NULL))

@@ -22,7 +22,7 @@ typedef struct scene {
 /* F/N of a card's law. */
 double ratio(const br_card *card, double speed);
 /* The curves of Figure 2 and the stiction segments at rest. */
-void draw_laws(br_experiment *ex, const scene *c, const br_card cards[BR_CARDS]);
+void draw_laws(br_experiment *ex, const scene *c, const br_card cards[BR_EXTENDED_MODELS]);
 /* How the fall depends on delta_S, and how much of it is left far above v_S. */
 void draw_shapes(br_experiment *ex, const scene *c);
 

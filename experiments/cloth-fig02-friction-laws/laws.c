@@ -15,16 +15,16 @@ static double breakaway(const br_card *card)
     return br_law_breakaway(b->law, b->normal_force) / b->normal_force;
 }
 
-static void put_rest(br_experiment *ex, const br_card cards[BR_CARDS])
+static void put_rest(br_experiment *ex, const br_card cards[BR_EXTENDED_MODELS])
 {
     br_table *rest = br_table_open(ex, "stiction");
-    for (int k = 0; k < BR_CARDS; k++) {
-        br_table_text(rest, br_card_name(k));
+    for (int k = 0; k < BR_EXTENDED_MODELS; k++) {
+        br_table_text(rest, br_extended_name(k));
         br_table_put(rest, 0, breakaway(&cards[k]));
     }
 }
 
-void draw_laws(br_experiment *ex, const scene *c, const br_card cards[BR_CARDS])
+void draw_laws(br_experiment *ex, const scene *c, const br_card cards[BR_EXTENDED_MODELS])
 {
     const size_t n = (size_t)c->intervals + 1;
     double *const css = br_doubles(ex, n), *const eq_4 = br_doubles(ex, n),
@@ -38,31 +38,31 @@ void draw_laws(br_experiment *ex, const scene *c, const br_card cards[BR_CARDS])
     br_table *out = br_table_open(ex, "friction");
     for (size_t i = 0; i < n; i++) {
         const double v = c->speed_max * pow((double)i / c->intervals, c->crowding);
-        double f[BR_CARDS];
-        for (int k = 0; k < BR_CARDS; k++)
+        double f[BR_EXTENDED_MODELS];
+        for (int k = 0; k < BR_EXTENDED_MODELS; k++)
             f[k] = ratio(&cards[k], v);
-        css[i] = f[BR_CARD_CSS];
+        css[i] = f[BR_EXTENDED_CSS];
         eq_4[i] = law->mu_c + (law->mu_s - law->mu_c) * exp(-pow(v / law->v_S, law->delta_S));
-        difference[i] = f[BR_CARD_CSSV] - f[BR_CARD_CSS];
-        viscous[i] = law->F_v * pow(v, law->delta_v) / cards[BR_CARD_CSSV].block.normal_force;
+        difference[i] = f[BR_EXTENDED_CSSV] - f[BR_EXTENDED_CSS];
+        viscous[i] = law->F_v * pow(v, law->delta_v) / cards[BR_EXTENDED_CSSV].block.normal_force;
         br_table_put(out, v, f[0], f[1], f[2], f[3], viscous[i]);
 
-        br_farthest(&worst_c, f[BR_CARD_C], law->mu_c);
-        br_worst(&worst_cs, f[BR_CARD_CS] - f[BR_CARD_C]);
+        br_farthest(&worst_c, f[BR_EXTENDED_C], law->mu_c);
+        br_worst(&worst_cs, f[BR_EXTENDED_CS] - f[BR_EXTENDED_C]);
         between = between && (v == 0 || (css[i] >= law->mu_c && css[i] <= law->mu_s));
-        const double step = f[BR_CARD_CSSV] - before;
+        const double step = f[BR_EXTENDED_CSSV] - before;
         minima += step > 0 && last_step < 0;
         maxima += step < 0 && last_step > 0;
         last_step = step;
-        before = f[BR_CARD_CSSV];
+        before = f[BR_EXTENDED_CSSV];
     }
 
     put_rest(ex, cards);
 
     br_claim_against(ex, "c-is-constant", worst_c, law->mu_c);
-    br_claim_against(ex, "cs-at-rest", breakaway(&cards[BR_CARD_CS]), law->mu_s);
+    br_claim_against(ex, "cs-at-rest", breakaway(&cards[BR_EXTENDED_CS]), law->mu_s);
     br_claim(ex, "cs-sliding", worst_cs);
-    br_claim_against(ex, "css-at-stribeck-velocity", ratio(&cards[BR_CARD_CSS], law->v_S),
+    br_claim_against(ex, "css-at-stribeck-velocity", ratio(&cards[BR_EXTENDED_CSS], law->v_S),
                      law->mu_c + (law->mu_s - law->mu_c) / exp(1));
     br_claim(ex, "css-as-printed", ratio(&cards[BR_CARD_CSS], c->printed_speed));
     br_claim_curve(ex, "css-is-eq-4", css, eq_4, n);

@@ -56,8 +56,8 @@ static void parameters(br_params *p, void *s)
 static br_status run(br_experiment *ex, const void *s)
 {
     const scene *c = s;
-    br_card cards[BR_CARDS];
-    for (int k = 0; k < BR_CARDS; k++)
+    br_card cards[BR_EXTENDED_MODELS];
+    for (int k = 0; k < BR_EXTENDED_MODELS; k++)
         br_card_set(&cards[k], &c->cards, k);
     br_note_number(ex, "normal_force", cards[0].block.normal_force, "N");
     draw_laws(ex, c, cards);

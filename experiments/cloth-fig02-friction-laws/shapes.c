@@ -9,7 +9,7 @@ static double css_with(const scene *c, double delta, double v_S, double speed)
     other.cards.law.delta_S = delta;
     other.cards.law.v_S = v_S;
     br_card card;
-    br_card_set(&card, &other.cards, BR_CARD_CSS);
+    br_card_set(&card, &other.cards, BR_EXTENDED_CSS);
     return ratio(&card, speed);
 }
 

@@ -126,7 +126,7 @@ static void claim_slides(br_experiment *ex, const scene *c, const lying *l)
 {
     const slide *const free = &l->slides[0], *const css = &l->slides[2];
     const double t = (double)(free->n - 1) * c->interval, k = c->sheet.tangent;
-    const double a = -c->sheet.options.gravity.z * (k - c->css[0].mu_c) / sqrt(1 + k * k);
+    const double a = -c->sheet.options.gravity.z * (k - c->laws[BR_ON_OBJECTS].css.mu_c) / sqrt(1 + k * k);
     br_claim_against(ex, "c-acceleration", free->v[free->n - 1] / t, a);
     br_claim_curve(ex, "css-slide", css->x, css->block_x, css->n);
     /* Without stiction to hold it, CS slides as C does. */
@@ -161,7 +161,7 @@ static void claim_holds(br_experiment *ex, const scene *c, const lying *l)
     for (int k = 0; k < 3; k++) {
         const threshold *const at = &l->thresholds[k];
         br_claim_against(ex, ids[k], (at->below + at->above) / 2,
-                         at->model == C ? c->css[0].mu_c : c->css[0].mu_s);
+                         at->model == C ? c->laws[BR_ON_OBJECTS].css.mu_c : c->laws[BR_ON_OBJECTS].css.mu_s);
         br_most(&widest, at->above - at->below);
     }
     br_note_number(ex, "threshold_bracket", widest, "1");

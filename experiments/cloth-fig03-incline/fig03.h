@@ -5,25 +5,21 @@
 
 #include <bristle/cloth_incline.h>
 #include <bristle/harness.h>
+#include <bristle/harness/cloth_params.h>
 #include <bristle/harness/cloth_pictures.h>
-#include <bristle/laws.h>
 #include <bristle/matchstick.h>
 
 typedef struct scene {
     br_cloth_incline_params sheet;
-    /* On the plane and on itself; the others have the coefficients of CSS. */
-    br_css css[2];
-    br_coulomb coulomb[2];
-    br_cs cs[2];
-    br_cssv cssv[2];
-    double F_v, delta_v;              /* of cssv */
-    double duration, large_duration;  /* of the level sheets and of the large ones [s] */
-    double interval;                  /* of the figure's samples [s] */
-    int full_cells;                   /* along a side of the large sheets */
-    int seeds, seeds_cells;           /* pairs of runs dropped upright, and cells along a side of them */
-    double seeds_duration, from;      /* of them; folds are measured from here on, of all [s] */
-    int over_cells;                   /* along a side where step and slope are varied */
-    double over_duration, methods_dt; /* with that step the methods of response */
+    br_extended_laws laws[BR_CONTACTS]; /* on the plane and on itself */
+    double F_v, delta_v;                /* of CSSV */
+    double duration, large_duration;    /* of the level sheets and of the large ones [s] */
+    double interval;                    /* of the figure's samples [s] */
+    int full_cells;                     /* along a side of the large sheets */
+    int seeds, seeds_cells;             /* pairs of runs dropped upright, and cells along a side of them */
+    double seeds_duration, from;        /* of them; folds are measured from here on, of all [s] */
+    int over_cells;                     /* along a side where step and slope are varied */
+    double over_duration, methods_dt;   /* with that step the methods of response */
     const double *dts, *tangents;
     size_t n_dts, n_tangents;
     const int *meshes;
@@ -51,8 +47,8 @@ typedef struct scene {
     br_cloth_look_options look;
 } scene;
 
+/* As br_extended_model. */
 typedef enum model { C, CS, CSS, CSSV, MODELS } model;
-extern const char *const model_names[MODELS];
 /* Gives the sheet the laws of a model; they belong to the scene. */
 void give_laws(const scene *c, model friction, br_cloth_incline_params *params);
 

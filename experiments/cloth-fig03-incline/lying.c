@@ -50,7 +50,7 @@ size_t lying_jobs(const scene *c)
 
 double balance_of(const scene *c)
 {
-    const br_css *const p = &c->css[0];
+    const br_css *const p = &c->laws[BR_ON_OBJECTS].css;
     return p->v_S * pow(log((p->mu_s - p->mu_c) / (c->sheet.tangent - p->mu_c)), 1 / p->delta_S);
 }
 
@@ -124,7 +124,8 @@ static br_status watch(const scene *c, hold *h, br_cloth_incline *sheet, br_erro
 static br_status take_hold(const scene *c, hold *h, br_cloth_totals *totals, br_error *error)
 {
     br_cloth_incline_params p = flat(c, h->model);
-    const br_threshold regular = {c->css[0].mu_s, c->css[0].mu_c, h->epsilon};
+    const br_threshold regular = {c->laws[BR_ON_OBJECTS].css.mu_s, c->laws[BR_ON_OBJECTS].css.mu_c,
+                                  h->epsilon};
     if (h->model == MODELS) {
         p.on_plane = (br_law){&br_threshold_type, &regular};
         p.on_itself = (br_law){0};

@@ -63,32 +63,25 @@ static void parameters(br_params *p, void *s)
 {
     scene *const c = s;
     c->sheet = br_cloth_incline_default();
-    br_params_law(p, "law", &br_css_type, &c->css[0]);
-    br_params_law(p, "self", &br_css_type, &c->css[1]);
-    for (int k = 0; k < 2; k++) {
-        const br_css *const of = &c->css[k];
-        c->coulomb[k] = (br_coulomb){of->mu_c};
-        c->cs[k] = (br_cs){of->mu_c, of->mu_s};
-        c->cssv[k] = (br_cssv){of->mu_c, of->mu_s, of->v_S, of->delta_S, c->F_v, c->delta_v};
+    br_cloth_bind_laws(p, &br_css_type, c->laws);
+    for (int k = 0; k < BR_CONTACTS; k++) {
+        c->laws[k].cssv.F_v = c->F_v;
+        c->laws[k].cssv.delta_v = c->delta_v;
     }
-    br_params_fields(
-        p, "", &br_cloth_incline_struct, &c->sheet,
-        "[sheet] length width cells cells_width tangent height ripple seed steep self law_mass "
-        "[material] density=material.density stretch_warp=material.stretch_warp "
-        "stretch_weft=material.stretch_weft shear=material.shear bending_warp=material.bending_warp "
-        "bending_weft=material.bending_weft damping_stretch=material.damping_stretch drag=material.drag "
-        "thickness=material.thickness [step] dt=options.dt gravity=options.gravity "
-        "tolerance=options.tolerance");
+    br_cloth_bind_scene(
+        p, &br_cloth_incline_struct, &c->sheet,
+        "[sheet] length width cells cells_width tangent height ripple seed steep self law_mass");
     c->oblique = br_matchstick_default();
     br_params_fields(p, "oblique", &br_matchstick_struct, &c->oblique, "mu_t mu_b");
     br_params_check(p, &br_matchstick_struct, &c->oblique);
     c->look = br_cloth_look_default();
     br_params_fields(p, "look", &br_cloth_look_options_struct, &c->look, "pattern period reach checks");
     br_params_picture(p, &c->picture);
-    br_params_check(p, &br_cloth_incline_struct, &c->sheet);
-    br_params_require(p, c->css[0].mu_c < c->sheet.tangent && c->sheet.tangent < c->css[0].mu_s,
+    br_params_require(p,
+                      c->laws[BR_ON_OBJECTS].css.mu_c < c->sheet.tangent &&
+                          c->sheet.tangent < c->laws[BR_ON_OBJECTS].css.mu_s,
                       "sheet.tangent = %g is not between law.mu_c = %g and law.mu_s = %g", c->sheet.tangent,
-                      c->css[0].mu_c, c->css[0].mu_s);
+                      c->laws[BR_ON_OBJECTS].css.mu_c, c->laws[BR_ON_OBJECTS].css.mu_s);
     br_params_require(
         p, c->from < fmin(fmin(c->seeds_duration, c->large_duration), fmin(c->duration, c->over_duration)),
         "folds.from = %g s is not before the end of all runs", c->from);
@@ -136,7 +129,7 @@ static void put_runs(br_experiment *ex, const run *runs, size_t n)
         const run *const r = &runs[i];
         br_table_text(out, r->what == METHOD ? r->params.response->name : varied_names[r->what]);
         br_table_number(out, r->value);
-        br_table_text(out, model_names[r->model]);
+        br_table_text(out, br_extended_name((int)r->model));
         br_table_put(out, r->duration, r->way, r->friction, r->stuck, r->mean_folded, r->mean_spread,
                      (double)r->totals.put_back);
     }
@@ -159,7 +152,7 @@ static void put_rest(br_experiment *ex, const scene *c, const lying *l)
     br_table_show(out);
     for (size_t i = 0; i < l->n_holds; i++) {
         const hold *const h = &l->holds[i];
-        br_table_text(out, h->model < MODELS ? model_names[h->model] : "regularised");
+        br_table_text(out, h->model < MODELS ? br_extended_name((int)h->model) : "regularised");
         br_table_put(out, h->epsilon, h->drift, h->speed, h->model < MODELS ? 0 : h->implied,
                      h->model < MODELS ? 0 : h->smooth);
     }

@@ -2,18 +2,13 @@
 #include <math.h>
 #include "fig03.h"
 
-const char *const model_names[MODELS] = {"C", "CS", "CSS", "CSSV"};
 const char *const varied_names[VARIED] = {"large",     "level", "upright", "mesh",
                                           "time step", "slope", "method"};
 
 void give_laws(const scene *c, model friction, br_cloth_incline_params *params)
 {
-    br_law *const laws[] = {&params->on_plane, &params->on_itself};
-    for (int k = 0; k < 2; k++)
-        *laws[k] = friction == C     ? (br_law){&br_coulomb_type, &c->coulomb[k]}
-                   : friction == CS  ? (br_law){&br_cs_type, &c->cs[k]}
-                   : friction == CSS ? (br_law){&br_css_type, &c->css[k]}
-                                     : (br_law){&br_cssv_type, &c->cssv[k]};
+    params->on_plane = br_extended_law(&c->laws[BR_ON_OBJECTS], (int)friction);
+    params->on_itself = br_extended_law(&c->laws[BR_ON_ITSELF], (int)friction);
 }
 
 static void square(run *r, int cells)

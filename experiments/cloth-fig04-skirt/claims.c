@@ -60,7 +60,7 @@ static double mean_of(const scene *c, const run *runs, size_t n, double mu, prop
 /* Least and largest mean over all coefficients, that of C itself among them. */
 static double spread_of(const scene *c, const run *runs, size_t n, property *of)
 {
-    double least = mean_of(c, runs, n, c->law.mu_c, of), most = least;
+    double least = mean_of(c, runs, n, c->laws[BR_ON_OBJECTS].css.mu_c, of), most = least;
     for (size_t k = 0; k < c->n_mus; k++) {
         const double mean = mean_of(c, runs, n, c->mus[k], of);
         br_least(&least, mean);
@@ -131,12 +131,16 @@ static void claim_pinch(br_experiment *ex, const scene *c, const pinch pinches[M
     br_note_number(ex, "pinch_between", between, "1");
     static const char *const ids[MODELS] = {"pinch-holds-c", "pinch-holds-css"};
     for (model m = C; m < MODELS; m++)
-        br_claim(ex, ids[m], pinches[m].load / (c->law.mu_s * (pinches[m].holds + pinches[m].slips)));
+        br_claim(ex, ids[m],
+                 pinches[m].load / (c->laws[BR_ON_OBJECTS].css.mu_s * (pinches[m].holds + pinches[m].slips)));
     /* One side slides with the speed of a step from rest while the other is asked whether it holds. */
     const br_vec3 g = c->skirt.options.gravity;
     const double speed = c->pinch.dt * (br_vec3_length(g) + c->pinch.speed / c->pinch.ramp);
-    br_note_number(ex, "pinch_one_by_one", (1 + br_css_type.friction(&c->law, speed, 1) / c->law.mu_s) / 2,
-                   "1");
+    br_note_number(
+        ex, "pinch_one_by_one",
+        (1 + br_css_type.friction(&c->laws[BR_ON_OBJECTS].css, speed, 1) / c->laws[BR_ON_OBJECTS].css.mu_s) /
+            2,
+        "1");
 }
 
 void claim_runs(br_experiment *ex, const scene *c, const run *runs, size_t n, const pinch pinches[MODELS])

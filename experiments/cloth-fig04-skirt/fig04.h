@@ -5,8 +5,8 @@
 #include <bristle/cloth_skirt.h>
 #include <bristle/cloth_wrinkles.h>
 #include <bristle/harness.h>
+#include <bristle/harness/cloth_params.h>
 #include <bristle/harness/cloth_pictures.h>
-#include <bristle/laws.h>
 
 /* A sheet between two plates that go up, and how often the room between them is halved to find the one at
  * which it slips. */
@@ -25,7 +25,7 @@ typedef struct pinch_params {
 
 typedef struct scene {
     br_cloth_skirt_params skirt;
-    br_css law, self; /* on the body; on itself; C likewise with its coefficients */
+    br_extended_laws laws[BR_CONTACTS]; /* on the body; on itself */
     br_cloth_wrinkle_options wrinkles;
     br_picture_params picture;
     br_cloth_look_options look;

@@ -51,22 +51,15 @@ static void parameters(br_params *p, void *s)
     scene *const c = s;
     c->skirt = br_cloth_skirt_default();
     c->wrinkles = br_cloth_wrinkle_options_default();
-    br_params_law(p, "law", &br_css_type, &c->law);
-    br_params_law(p, "self", &br_css_type, &c->self);
-    br_params_fields(
-        p, "", &br_cloth_skirt_struct, &c->skirt,
+    br_cloth_bind_laws(p, &br_css_type, c->laws);
+    br_cloth_bind_scene(
+        p, &br_cloth_skirt_struct, &c->skirt,
         "[figure] height=walker.height stride=walker.stride cycle=walker.cycle phase=walker.phase "
         "stand=walker.stand ramp=walker.ramp turn=walker.turn list=walker.list rise=walker.rise "
         "spacing=walker.spacing ankles=walker.base waist=walker.waist hips=walker.hips thigh=walker.thigh "
         "shank=walker.shank foot=walker.foot "
         "[skirt] radius=pattern.radius length=pattern.length flare=pattern.flare edge=pattern.edge "
-        "panels=pattern.panels turn=pattern.turn jitter seed offset "
-        "[material] density=material.density stretch_warp=material.stretch_warp "
-        "stretch_weft=material.stretch_weft shear=material.shear bending_warp=material.bending_warp "
-        "bending_weft=material.bending_weft damping_stretch=material.damping_stretch drag=material.drag "
-        "thickness=material.thickness [step] dt=options.dt gravity=options.gravity "
-        "tolerance=options.tolerance");
-    br_params_check(p, &br_cloth_skirt_struct, &c->skirt);
+        "panels=pattern.panels turn=pattern.turn jitter seed offset");
     br_params_struct(p, "wrinkles", &br_cloth_wrinkle_options_struct, &c->wrinkles);
     c->look = br_cloth_look_default();
     br_params_fields(p, "look", &br_cloth_look_options_struct, &c->look, "pattern period");
@@ -77,7 +70,8 @@ static void parameters(br_params *p, void *s)
                       c->from, c->duration);
     br_params_require(p, c->starts <= c->pairs, "over.starts = %d is more than measure.pairs = %d", c->starts,
                       c->pairs);
-    br_params_require(p, c->law.mu_c > 0, "law.mu_c = %g: C has no friction", c->law.mu_c);
+    br_params_require(p, c->laws[BR_ON_OBJECTS].css.mu_c > 0, "law.mu_c = %g: C has no friction",
+                      c->laws[BR_ON_OBJECTS].css.mu_c);
 }
 
 typedef struct jobs {
@@ -111,9 +105,9 @@ static void put_runs(br_experiment *ex, const scene *c, const run *runs, size_t 
         const run *const r = &runs[i];
         br_table_text(out, aim_names[r->aim]);
         br_table_text(out, model_names[r->model]);
-        br_table_put(out, r->model == C ? r->mu : c->law.mu_s, r->start, r->number, r->total, 1e3 * r->width,
-                     r->curvature, r->life, r->touching, r->stuck, (double)r->totals.put_back,
-                     (double)r->totals.inside);
+        br_table_put(out, r->model == C ? r->mu : c->laws[BR_ON_OBJECTS].css.mu_s, r->start, r->number,
+                     r->total, 1e3 * r->width, r->curvature, r->life, r->touching, r->stuck,
+                     (double)r->totals.put_back, (double)r->totals.inside);
     }
 }
 

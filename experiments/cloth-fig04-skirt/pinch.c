@@ -71,8 +71,9 @@ static br_status try(const scene *c, br_law law, double overlap, bool *holds, do
 
 br_status find_pinch(const scene *c, model friction, pinch *p, br_error *error)
 {
-    const br_coulomb coulomb = {c->law.mu_s};
-    const br_law law = friction == C ? (br_law){&br_coulomb_type, &coulomb} : (br_law){&br_css_type, &c->law};
+    const br_coulomb coulomb = {c->laws[BR_ON_OBJECTS].css.mu_s};
+    const br_law law = friction == C ? (br_law){&br_coulomb_type, &coulomb}
+                                     : br_extended_law(&c->laws[BR_ON_OBJECTS], BR_EXTENDED_CSS);
     const pinch_params *const q = &c->pinch;
     const double mass = q->side * q->side * c->skirt.material.density;
     *p = (pinch){.load = mass * (br_vec3_length(c->skirt.options.gravity) + q->speed / q->ramp)};

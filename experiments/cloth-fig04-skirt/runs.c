@@ -14,12 +14,12 @@ static run make(br_experiment *ex, const scene *c, aim what, model friction, int
     r.params.seed = c->skirt.seed + (unsigned long long)start;
     r.params.walker.phase = c->skirt.walker.phase + (double)start / c->pairs;
     if (friction == CSS) {
-        r.params.on_body = (br_law){&br_css_type, &c->law};
-        r.params.on_itself = (br_law){&br_css_type, &c->self};
+        r.params.on_body = br_extended_law(&c->laws[BR_ON_OBJECTS], BR_EXTENDED_CSS);
+        r.params.on_itself = br_extended_law(&c->laws[BR_ON_ITSELF], BR_EXTENDED_CSS);
     } else {
         br_coulomb *const laws = br_memory(ex, 2, sizeof *laws);
         laws[0] = (br_coulomb){mu};
-        laws[1] = (br_coulomb){mu * c->self.mu_c / c->law.mu_c};
+        laws[1] = (br_coulomb){mu * c->laws[BR_ON_ITSELF].css.mu_c / c->laws[BR_ON_OBJECTS].css.mu_c};
         r.params.on_body = (br_law){&br_coulomb_type, &laws[0]};
         r.params.on_itself = (br_law){&br_coulomb_type, &laws[1]};
     }
@@ -41,13 +41,13 @@ run *make_runs(br_experiment *ex, const scene *c, size_t *n)
     *n = 0;
     for (int pair = 0; pair < c->pairs; pair++)
         for (model m = C; m < MODELS; m++)
-            runs[(*n)++] = make(ex, c, PAIR, m, pair, c->law.mu_c);
+            runs[(*n)++] = make(ex, c, PAIR, m, pair, c->laws[BR_ON_OBJECTS].css.mu_c);
     for (model m = C; m < MODELS; m++)
-        runs[(*n)++] = make(ex, c, FINE, m, 0, c->law.mu_c);
+        runs[(*n)++] = make(ex, c, FINE, m, 0, c->laws[BR_ON_OBJECTS].css.mu_c);
     for (size_t k = 0; k < c->n_mus; k++)
         for (int start = 0; start < c->starts; start++)
             runs[(*n)++] = make(ex, c, FRICTION, C, start, c->mus[k]);
-    runs[(*n)++] = make(ex, c, NARROW, CSS, 0, c->law.mu_c);
+    runs[(*n)++] = make(ex, c, NARROW, CSS, 0, c->laws[BR_ON_OBJECTS].css.mu_c);
     return runs;
 }
 

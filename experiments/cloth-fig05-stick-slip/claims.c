@@ -37,14 +37,14 @@ static void claim_models(br_experiment *ex, const scene *c, const run *runs, siz
     br_claim(ex, "css-stuck", css->stuck);
     br_claim(ex, "css-true-rest", css->still);
     br_claim(ex, "css-sudden", css->acceleration / coulomb->acceleration);
-    br_claim_against(ex, "css-held-by-stiction", css->reached, c->law.mu_s);
+    br_claim_against(ex, "css-held-by-stiction", css->reached, c->laws[BR_ON_OBJECTS].css.mu_s);
     br_note_number(ex, "css_peak", css->peak, "1");
-    br_claim_against(ex, "css-not-above-stiction", css->peak, c->law.mu_s);
+    br_claim_against(ex, "css-not-above-stiction", css->peak, c->laws[BR_ON_OBJECTS].css.mu_s);
     br_claim_holds(ex, "c-never-sticks", coulomb->least > c->rests && coulomb->stuck == 0,
                    "least velocity after %g s: %.3f V; with CSS it rests for %.0f %% of the time", c->from,
                    coulomb->least, 100 * css->stuck);
     br_claim(ex, "c-smoother", coulomb->late / css->late);
-    br_claim_against(ex, "c-friction", coulomb->peak, c->law.mu_c);
+    br_claim_against(ex, "c-friction", coulomb->peak, c->laws[BR_ON_OBJECTS].css.mu_c);
     br_claim(ex, "mean-is-drive", css->mean);
     double off = fabs(css->period / runs[CSS].block.period - 1);
     for (size_t i = SWEEP; i < n; i++)

@@ -4,12 +4,12 @@
 
 #include <bristle/cloth_strip.h>
 #include <bristle/harness.h>
+#include <bristle/harness/cloth_params.h>
 #include <bristle/harness/cloth_pictures.h>
-#include <bristle/laws.h>
 
 typedef struct scene {
     br_cloth_strip_params strip;
-    br_css law, self; /* on the ground; on itself, C and CS likewise with its coefficients */
+    br_extended_laws laws[BR_CONTACTS]; /* on the ground; on itself */
     double duration;
     double from;         /* what is measured begins here [s] */
     double settled;      /* and what C has settled to here */
@@ -35,8 +35,8 @@ typedef struct scene {
     br_cloth_look_options look;
 } scene;
 
+/* The first of br_extended_model. */
 typedef enum model { C, CS, CSS, MODELS } model;
-extern const char *const model_names[MODELS];
 
 /* What is measured of a velocity over time. */
 typedef struct outcome {

@@ -9,8 +9,6 @@ check *make_checks(br_experiment *ex, const scene *c, size_t *n)
     const size_t smooth = c->n_epsilons + c->n_grounds - 1;
     *n = smooth + c->n_smooth_dts;
     check *const checks = br_memory(ex, *n, sizeof *checks);
-    br_css *const law = br_memory(ex, 1, sizeof *law);
-    *law = c->law;
     for (size_t i = 0; i < *n; i++) {
         check *const k = &checks[i];
         k->params = c->strip;
@@ -18,7 +16,7 @@ check *make_checks(br_experiment *ex, const scene *c, size_t *n)
         k->params.cells = c->smooth_cells;
         k->params.cells_width = c->smooth_cells_width;
         k->params.self = false;
-        k->params.on_ground = (br_law){&br_css_type, law};
+        k->params.on_ground = br_extended_law(&c->laws[BR_ON_OBJECTS], BR_EXTENDED_CSS);
         k->dt = c->strip.options.dt;
         if (i < smooth) {
             k->epsilon = c->epsilons[i < c->n_epsilons ? i : 0];

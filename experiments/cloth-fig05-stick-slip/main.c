@@ -57,23 +57,15 @@ static void parameters(br_params *p, void *s)
 {
     scene *const c = s;
     c->strip = br_cloth_strip_default();
-    br_params_law(p, "law", &br_css_type, &c->law);
-    br_params_law(p, "self", &br_css_type, &c->self);
-    br_params_fields(
-        p, "", &br_cloth_strip_struct, &c->strip,
-        "[strip] length width cells cells_width height speed ramp lower self "
-        "[material] density=material.density stretch_warp=material.stretch_warp "
-        "stretch_weft=material.stretch_weft shear=material.shear bending_warp=material.bending_warp "
-        "bending_weft=material.bending_weft damping_stretch=material.damping_stretch drag=material.drag "
-        "thickness=material.thickness [step] dt=options.dt gravity=options.gravity "
-        "tolerance=options.tolerance");
+    br_cloth_bind_laws(p, &br_css_type, c->laws);
+    br_cloth_bind_scene(p, &br_cloth_strip_struct, &c->strip,
+                        "[strip] length width cells cells_width height speed ramp lower self");
     c->smooth = br_cloth_smooth_default();
     br_params_fields(p, "smooth", &br_cloth_smooth_options_struct, &c->smooth,
                      "relative_tolerance=ivp.relative_tolerance absolute_tolerance=ivp.absolute_tolerance");
     c->look = br_cloth_look_default();
     br_params_fields(p, "look", &br_cloth_look_options_struct, &c->look, "pattern period");
     br_params_picture(p, &c->picture);
-    br_params_check(p, &br_cloth_strip_struct, &c->strip);
     br_params_require(p, c->strip.speed > 0, "strip.speed = %g m/s: nothing is pulled", c->strip.speed);
     br_params_require(p, c->from < c->settled && c->settled < c->duration && c->from < c->sweep_length,
                       "measure.from = %g s, measure.settled = %g s and measure.duration = %g s do not follow "
@@ -125,7 +117,7 @@ static void put_runs(br_experiment *ex, const run *runs, size_t n)
         const run *const r = &runs[i];
         br_table_text(out, r->what == NOTHING ? r->narrow ? "narrow" : "as it is" : varied_names[r->what]);
         br_table_number(out, r->what == NOTHING ? NAN : r->value);
-        br_table_text(out, model_names[r->model]);
+        br_table_text(out, br_extended_name((int)r->model));
         br_table_put(out, r->cloth.cycles, r->cloth.period, r->cloth.variation, r->cloth.stuck,
                      r->cloth.still, r->cloth.least, r->cloth.most, r->cloth.late, r->block.period,
                      r->block.stuck);

@@ -2,25 +2,14 @@
 #include <math.h>
 #include "fig05.h"
 
-const char *const model_names[MODELS] = {"C", "CS", "CSS"};
 const char *const varied_names[VARIED] = {
     "", "air drag", "time step", "mesh", "stretch stiffness", "density", "bending stiffness", "speed"};
 
-/* A run with laws of its own, which live as long as the experiment. */
-static run make(br_experiment *ex, const scene *c, model friction, bool narrow, double duration)
+static run make(const scene *c, model friction, bool narrow, double duration)
 {
     run r = {.model = friction, .narrow = narrow, .duration = duration, .params = c->strip};
-    const br_css *const of[] = {&c->law, &c->self};
-    br_law *const laws[] = {&r.params.on_ground, &r.params.on_itself};
-    for (int k = 0; k < 2; k++) {
-        br_coulomb *const coulomb = br_memory(ex, 1, sizeof *coulomb);
-        br_cs *const cs = br_memory(ex, 1, sizeof *cs);
-        *coulomb = (br_coulomb){of[k]->mu_c};
-        *cs = (br_cs){of[k]->mu_c, of[k]->mu_s};
-        *laws[k] = friction == C    ? (br_law){&br_coulomb_type, coulomb}
-                   : friction == CS ? (br_law){&br_cs_type, cs}
-                                    : (br_law){&br_css_type, of[k]};
-    }
+    r.params.on_ground = br_extended_law(&c->laws[BR_ON_OBJECTS], (int)friction);
+    r.params.on_itself = br_extended_law(&c->laws[BR_ON_ITSELF], (int)friction);
     if (narrow) {
         r.params.width = c->narrow;
         r.params.cells_width = c->narrow_cells;
@@ -93,20 +82,20 @@ run *make_runs(br_experiment *ex, const scene *c, size_t *n)
         all += lists[l].n;
     run *const runs = br_memory(ex, all, sizeof *runs);
     for (model m = C; m < MODELS; m++)
-        runs[m] = make(ex, c, m, m == CS, c->duration);
+        runs[m] = make(c, m, m == CS, c->duration);
     runs[C].drawn = runs[CSS].drawn = true;
-    runs[NARROW] = make(ex, c, CSS, true, c->sweep_length);
-    runs[FREE] = make(ex, c, C, true, c->duration);
+    runs[NARROW] = make(c, CSS, true, c->sweep_length);
+    runs[FREE] = make(c, C, true, c->duration);
     set(&runs[FREE], DRAG, 0);
     *n = SWEEP;
     for (size_t l = 0; l < n_lists; l++)
         for (size_t k = 0; k < lists[l].n; k++) {
             const model of = lists[l].model;
-            runs[*n] = make(ex, c, of, true, of == C ? c->duration : c->sweep_length);
+            runs[*n] = make(c, of, true, of == C ? c->duration : c->sweep_length);
             set(&runs[(*n)++], lists[l].what, lists[l].values[k]);
         }
     for (size_t k = 0; k < c->n_meshes; k++) {
-        runs[*n] = make(ex, c, CSS, true, c->sweep_length);
+        runs[*n] = make(c, CSS, true, c->sweep_length);
         set(&runs[(*n)++], MESH, c->meshes[k]);
     }
     for (size_t i = 0; i < *n; i++)

@@ -38,7 +38,7 @@ double distance(br_experiment *ex, const scene *c, const br_cards_scene *on, int
 typedef struct motion {
     size_t n;
     double *t;
-    br_block_sample *card[BR_CARDS];
+    br_block_sample *card[BR_EXTENDED_MODELS];
 } motion;
 /* Runs and writes them; the claim that they have converged. */
 motion figure_7(br_experiment *ex, const scene *c);

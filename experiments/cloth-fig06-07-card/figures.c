@@ -11,10 +11,10 @@ motion figure_7(br_experiment *ex, const scene *c)
     br_block_sample *fine = br_memory(ex, m.n, sizeof *fine);
     br_table *cost = br_table_open(ex, "integration");
     double change = 0;
-    for (int k = 0; k < BR_CARDS; k++) {
+    for (int k = 0; k < BR_EXTENDED_MODELS; k++) {
         m.card[k] = br_memory(ex, m.n, sizeof *m.card[k]);
         const br_ivp_statistics s = slide(ex, c, &c->cards, k, c->tolerance, m.t, m.n, m.card[k]);
-        br_table_text(cost, br_card_name(k));
+        br_table_text(cost, br_extended_name(k));
         br_table_put(cost, (double)s.steps, (double)s.failed_steps, (double)s.rhs_evaluations);
         /* The same at half the tolerance. */
         slide(ex, c, &c->cards, k, c->tolerance / 2, m.t, m.n, fine);
@@ -28,7 +28,7 @@ motion figure_7(br_experiment *ex, const scene *c)
     br_table *out = br_table_open(ex, "motion");
     for (size_t i = 0; i < m.n; i++) {
         br_table_number(out, m.t[i]);
-        for (int k = 0; k < BR_CARDS; k++)
+        for (int k = 0; k < BR_EXTENDED_MODELS; k++)
             br_table_put(out, m.card[k][i].x, m.card[k][i].v, fabs(m.card[k][i].friction));
     }
     return m;
@@ -38,12 +38,12 @@ void figure_6(br_experiment *ex, const scene *c)
 {
     br_table *out = br_table_open(ex, "strobe");
     br_block_sample *s = br_memory(ex, c->n_frames, sizeof *s);
-    for (int k = 0; k < BR_CARDS; k++) {
+    for (int k = 0; k < BR_EXTENDED_MODELS; k++) {
         slide(ex, c, &c->cards, k, c->tolerance, c->frames, c->n_frames, s);
         for (size_t i = 0; i < c->n_frames; i++) {
             const double across = k * c->lane;
             br_table_put(out, (double)i, s[i].t);
-            br_table_text(out, br_card_name(k));
+            br_table_text(out, br_extended_name(k));
             br_table_put(out, across, s[i].x, across - c->width / 2, across + c->width / 2,
                          s[i].x - c->length / 2, s[i].x + c->length / 2);
         }

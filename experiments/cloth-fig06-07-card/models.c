@@ -6,11 +6,12 @@
 static bool falls_in_order(const motion *m, bool velocity, double same)
 {
     for (size_t i = 1; i < m->n; i++) {
-        double q[BR_CARDS];
-        for (int k = 0; k < BR_CARDS; k++)
+        double q[BR_EXTENDED_MODELS];
+        for (int k = 0; k < BR_EXTENDED_MODELS; k++)
             q[k] = velocity ? m->card[k][i].v : m->card[k][i].x;
-        if (!(relative_error(q[BR_CARD_CS], q[BR_CARD_C]) <= same && q[BR_CARD_C] > q[BR_CARD_CSS] &&
-              q[BR_CARD_CS] > q[BR_CARD_CSS] && q[BR_CARD_CSS] > q[BR_CARD_CSSV]))
+        if (!(relative_error(q[BR_EXTENDED_CS], q[BR_EXTENDED_C]) <= same &&
+              q[BR_EXTENDED_C] > q[BR_EXTENDED_CSS] && q[BR_EXTENDED_CS] > q[BR_EXTENDED_CSS] &&
+              q[BR_EXTENDED_CSS] > q[BR_EXTENDED_CSSV]))
             return false;
     }
     return true;
@@ -31,10 +32,10 @@ static void claim_closed_forms(br_experiment *ex, const scene *c, const motion *
     const double rate = br_larger(0, g * (sin(c->cards.slope) - c->cards.law.mu_c * cos(c->cards.slope)));
     double error_v = 0, error_x = 0, error_energy = 0;
     for (size_t i = 1; i < m->n; i++) {
-        const br_block_sample *s = &m->card[BR_CARD_C][i];
+        const br_block_sample *s = &m->card[BR_EXTENDED_C][i];
         br_worst(&error_v, relative_error(s->v, rate * s->t));
         br_worst(&error_x, relative_error(s->x, rate * s->t * s->t / 2));
-        for (int k = 0; k < BR_CARDS; k++) {
+        for (int k = 0; k < BR_EXTENDED_MODELS; k++) {
             const br_block_sample *q = &m->card[k][i];
             br_worst(&error_energy, relative_error(c->cards.mass * q->v * q->v / 2 + q->dissipated, q->work));
         }
@@ -49,7 +50,7 @@ void claim_models(br_experiment *ex, const scene *c, const motion *m)
     const double end = m->t[m->n - 1];
     double same = 0;
     for (size_t i = 0; i < m->n; i++) {
-        const br_block_sample *a = &m->card[BR_CARD_C][i], *b = &m->card[BR_CARD_CS][i];
+        const br_block_sample *a = &m->card[BR_EXTENDED_C][i], *b = &m->card[BR_EXTENDED_CS][i];
         br_worst(&same, relative_error(b->x, a->x));
         br_worst(&same, relative_error(b->v, a->v));
         br_worst(&same, relative_error(b->friction, a->friction));
@@ -65,17 +66,17 @@ void claim_models(br_experiment *ex, const scene *c, const motion *m)
 
     double *friction = br_doubles(ex, m->n);
     for (size_t i = 0; i < m->n; i++)
-        friction[i] = fabs(m->card[BR_CARD_CSS][i].friction);
+        friction[i] = fabs(m->card[BR_EXTENDED_CSS][i].friction);
     const br_cssv *law = &c->cards.law;
-    const double left = fall_left(&m->card[BR_CARD_CSS][m->n - 1], law);
+    const double left = fall_left(&m->card[BR_EXTENDED_CSS][m->n - 1], law);
     br_cards_scene other = c->cards;
     other.law.v_S = c->other_v_S;
     br_block_sample other_end;
-    slide(ex, c, &other, BR_CARD_CSS, c->tolerance, &end, 1, &other_end);
+    slide(ex, c, &other, BR_EXTENDED_CSS, c->tolerance, &end, 1, &other_end);
     br_claim_order(ex, "css-friction-falls", friction, m->n, true);
     br_claim_against(ex, "css-reaches-coulomb", left, c->coulomb_level);
     br_note_number(ex, "css_fall_left_in_cm", fall_left(&other_end, law), "1");
     br_note_number(ex, "css_fall_left_at_end", left, "1");
-    br_note_number(ex, "css_speed_at_end", m->card[BR_CARD_CSS][m->n - 1].v / law->v_S, "v_S");
+    br_note_number(ex, "css_speed_at_end", m->card[BR_EXTENDED_CSS][m->n - 1].v / law->v_S, "v_S");
     claim_closed_forms(ex, c, m);
 }

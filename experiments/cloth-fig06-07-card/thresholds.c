@@ -28,12 +28,12 @@ static double threshold(br_experiment *ex, const scene *c, int which)
 
 void thresholds(br_experiment *ex, const scene *c)
 {
-    static const char *const claims[BR_CARDS] = {"threshold-c", "threshold-cs", "threshold-css",
-                                                 "threshold-cssv"};
+    static const char *const claims[BR_EXTENDED_MODELS] = {"threshold-c", "threshold-cs", "threshold-css",
+                                                           "threshold-cssv"};
     br_table *out = br_table_open(ex, "thresholds");
-    for (int k = 0; k < BR_CARDS; k++) {
+    for (int k = 0; k < BR_EXTENDED_MODELS; k++) {
         const double mu_c = threshold(ex, c, k);
-        br_table_text(out, br_card_name(k));
+        br_table_text(out, br_extended_name(k));
         br_table_number(out, mu_c);
         br_claim(ex, claims[k], mu_c);
     }
@@ -44,7 +44,7 @@ void thresholds(br_experiment *ex, const scene *c)
         const double mu_c = c->sweep_max * (i + 1.0 / 2) / c->sweep_points;
         const br_cards_scene on = with_mu(c, mu_c);
         br_table_number(sweep, mu_c);
-        for (int k = 0; k < BR_CARDS; k++) {
+        for (int k = 0; k < BR_EXTENDED_MODELS; k++) {
             const double x = distance(ex, c, &on, k, c->slide_time);
             const double threshold = br_claim_number(ex, claims[k]);
             /* The text says what happens above and below; at the threshold round-off decides. */
@@ -60,9 +60,9 @@ void thresholds(br_experiment *ex, const scene *c)
 
     /* Just below break-away: mu_s N is the load and a little more. */
     double drift = 0;
-    for (int k = 0; k < BR_CARDS; k++) {
+    for (int k = 0; k < BR_EXTENDED_MODELS; k++) {
         const double mu_s = c->slope_tangent * (1 + c->reserve);
-        const br_cards_scene on = with_mu(c, k == BR_CARD_C ? mu_s : mu_s / c->stiction_ratio);
+        const br_cards_scene on = with_mu(c, k == BR_EXTENDED_C ? mu_s : mu_s / c->stiction_ratio);
         br_worst(&drift, distance(ex, c, &on, k, c->rest_duration));
     }
     br_claim(ex, "true-stick", drift);

@@ -14,7 +14,7 @@ static br_block_sample least_friction(br_experiment *ex, const scene *c, const b
     do {
         for (size_t i = 0; i < n; i++)
             t[i] = low + (high - low) * (double)i / (double)(n - 1);
-        slide(ex, c, on, BR_CARD_CSSV, c->tolerance, t, n, s);
+        slide(ex, c, on, BR_EXTENDED_CSSV, c->tolerance, t, n, s);
         size_t least = 0;
         for (size_t i = 1; i < n; i++)
             if (fabs(s[i].friction) < fabs(s[least].friction))
@@ -30,7 +30,7 @@ static br_block_sample least_friction(br_experiment *ex, const scene *c, const b
 static double speed_of_least(const br_cards_scene *on)
 {
     br_card card;
-    br_card_set(&card, on, BR_CARD_CSSV);
+    br_card_set(&card, on, BR_EXTENDED_CSSV);
     const br_law law = card.block.law;
     const double normal = card.block.normal_force;
     double low = on->law.v_S, high = on->law.v_S;
@@ -49,7 +49,7 @@ void turning(br_experiment *ex, const scene *c)
 {
     const br_block_sample turn = least_friction(ex, c, &c->cards, c->duration);
     br_block_sample ends[2];
-    slide(ex, c, &c->cards, BR_CARD_CSSV, c->tolerance, (const double[]){0, c->duration}, 2, ends);
+    slide(ex, c, &c->cards, BR_EXTENDED_CSSV, c->tolerance, (const double[]){0, c->duration}, 2, ends);
     const double start = fabs(ends[0].friction) / ends[0].normal,
                  stop = fabs(ends[1].friction) / ends[1].normal;
     const double least = fabs(turn.friction) / turn.normal;
@@ -71,7 +71,7 @@ void turning(br_experiment *ex, const scene *c)
     for (size_t k = 0; k < c->n_masses; k++) {
         br_cards_scene on = c->cards;
         on.mass = c->masses[k];
-        slide(ex, c, &on, BR_CARD_CSSV, c->tolerance, t, n, s);
+        slide(ex, c, &on, BR_EXTENDED_CSSV, c->tolerance, t, n, s);
         const br_block_sample least_here = least_friction(ex, c, &on, c->mass_duration);
         const double f_least = fabs(least_here.friction) / s[0].normal,
                      f_end = fabs(s[n - 1].friction) / s[0].normal;

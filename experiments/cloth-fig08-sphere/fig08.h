@@ -4,20 +4,20 @@
 
 #include <bristle/cloth_spin.h>
 #include <bristle/harness.h>
+#include <bristle/harness/cloth_params.h>
 #include <bristle/harness/cloth_pictures.h>
-#include <bristle/laws.h>
 
 typedef struct scene {
     br_cloth_spin_params spin;
-    br_cssv law, self; /* on the sphere, on itself; C and CSS with the same coefficients */
-    double duration;   /* at most [s] */
-    double half;       /* share of the contact, over that before the sphere turns, that is left when the cloth
-                          is thrown off */
-    double settled;    /* that contact is a mean over so long [s] */
-    double reached;    /* angular velocity whose time is taken [rad/s] */
-    double window;     /* over which an acceleration is a mean [s] */
-    double interval;   /* of the figure's samples [s] */
-    double slow;       /* acceleration of the sphere with which CSS sticks [rad/s^2] */
+    br_extended_laws laws[BR_CONTACTS]; /* on the sphere, on itself */
+    double duration;                    /* at most [s] */
+    double half;     /* share of the contact, over that before the sphere turns, that is left when the cloth
+                        is thrown off */
+    double settled;  /* that contact is a mean over so long [s] */
+    double reached;  /* angular velocity whose time is taken [rad/s] */
+    double window;   /* over which an acceleration is a mean [s] */
+    double interval; /* of the figure's samples [s] */
+    double slow;     /* acceleration of the sphere with which CSS sticks [rad/s^2] */
     double slow_length;           /* how long that run is [s] */
     double gram;                  /* mass of cloth that F_v belongs to in another reading [kg] */
     double drift_low, drift_high; /* between which the drift's growth is measured [m] */

@@ -55,17 +55,10 @@ static void parameters(br_params *p, void *s)
 {
     scene *const c = s;
     c->spin = br_cloth_spin_default();
-    br_params_law(p, "law", &br_cssv_type, &c->law);
-    br_params_law(p, "self", &br_cssv_type, &c->self);
-    br_params_fields(
-        p, "", &br_cloth_spin_struct, &c->spin,
-        "[cloth] radius side cells wait acceleration aside toward turn near self mass "
-        "[material] density=material.density stretch_warp=material.stretch_warp "
-        "stretch_weft=material.stretch_weft shear=material.shear bending_warp=material.bending_warp "
-        "bending_weft=material.bending_weft damping_stretch=material.damping_stretch "
-        "damping_bending=material.damping_bending drag=material.drag thickness=material.thickness "
-        "[step] dt=options.dt gravity=options.gravity tolerance=options.tolerance");
-    br_params_check(p, &br_cloth_spin_struct, &c->spin);
+    br_cloth_bind_laws(p, &br_cssv_type, c->laws);
+    br_cloth_bind_scene(p, &br_cloth_spin_struct, &c->spin,
+                        "[cloth] radius side cells wait acceleration aside toward turn near self mass "
+                        "[material] damping_bending=material.damping_bending");
     br_params_picture(p, &c->picture);
     br_params_require(p, c->n_frames == 3, "measure.frames: three of them, (a), (b) and (c)");
     br_params_require(p, c->spin.wait > c->settled && c->spin.wait + 2 * c->window < c->duration,

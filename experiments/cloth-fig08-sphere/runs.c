@@ -8,21 +8,12 @@ const char *const model_names[MODELS] = {"C", "CSS", "CSSV"};
 const char *const varied_names[VARIED] = {"",     "seed",      "picture", "mass of F_v",
                                           "slow", "time step", "mesh",    "laid aside"};
 
-/* A run with laws of its own, which live as long as the experiment. */
-static run make(br_experiment *ex, const scene *c, model friction, varied what, double value)
+static run make(const scene *c, model friction, varied what, double value)
 {
     run r = {.model = friction, .what = what, .value = value, .duration = c->duration, .params = c->spin};
-    const br_cssv *const of[] = {&c->law, &c->self};
-    br_law *const laws[] = {&r.params.on_sphere, &r.params.on_itself};
-    for (int k = 0; k < 2; k++) {
-        br_coulomb *const coulomb = br_memory(ex, 1, sizeof *coulomb);
-        br_css *const css = br_memory(ex, 1, sizeof *css);
-        *coulomb = (br_coulomb){of[k]->mu_c};
-        *css = (br_css){of[k]->mu_c, of[k]->mu_s, of[k]->v_S, of[k]->delta_S};
-        *laws[k] = friction == C     ? (br_law){&br_coulomb_type, coulomb}
-                   : friction == CSS ? (br_law){&br_css_type, css}
-                                     : (br_law){&br_cssv_type, of[k]};
-    }
+    static const br_extended_model of[MODELS] = {BR_EXTENDED_C, BR_EXTENDED_CSS, BR_EXTENDED_CSSV};
+    r.params.on_sphere = br_extended_law(&c->laws[BR_ON_OBJECTS], of[friction]);
+    r.params.on_itself = br_extended_law(&c->laws[BR_ON_ITSELF], of[friction]);
     return r;
 }
 
@@ -86,23 +77,23 @@ run *make_runs(br_experiment *ex, const scene *c, size_t *n)
     run *const runs = br_memory(ex, most, sizeof *runs);
     *n = 0;
     for (model m = C; m < MODELS; m++)
-        runs[(*n)++] = make(ex, c, m, NOTHING, NAN);
+        runs[(*n)++] = make(c, m, NOTHING, NAN);
     for (size_t seed = 0; seed < (size_t)c->seeds; seed++)
         for (model m = C; m < MODELS; m++) {
-            runs[*n] = make(ex, c, m, SEED, (double)seed);
+            runs[*n] = make(c, m, SEED, (double)seed);
             lay_down(c, seed, &runs[(*n)++].params);
         }
-    runs[(*n)++] = make(ex, c, C, PICTURE, c->picture_cells);
-    runs[(*n)++] = make(ex, c, CSSV, PICTURE, c->picture_cells);
-    runs[(*n)++] = make(ex, c, CSSV, GRAM, c->gram);
-    runs[(*n)++] = make(ex, c, CSS, SLOW, c->slow);
+    runs[(*n)++] = make(c, C, PICTURE, c->picture_cells);
+    runs[(*n)++] = make(c, CSSV, PICTURE, c->picture_cells);
+    runs[(*n)++] = make(c, CSSV, GRAM, c->gram);
+    runs[(*n)++] = make(c, CSS, SLOW, c->slow);
     for (model m = C; m < MODELS; m += CSSV) {
         for (size_t k = 0; k < c->n_dts; k++)
-            runs[(*n)++] = make(ex, c, m, STEP, c->dts[k]);
+            runs[(*n)++] = make(c, m, STEP, c->dts[k]);
         for (size_t k = 0; k < c->n_meshes; k++)
-            runs[(*n)++] = make(ex, c, m, MESH, c->meshes[k]);
+            runs[(*n)++] = make(c, m, MESH, c->meshes[k]);
         for (size_t k = 0; k < c->n_asides; k++)
-            runs[(*n)++] = make(ex, c, m, ASIDE, c->asides[k]);
+            runs[(*n)++] = make(c, m, ASIDE, c->asides[k]);
     }
     for (size_t i = 0; i < *n; i++) {
         vary(c, &runs[i]);

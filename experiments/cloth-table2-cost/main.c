@@ -68,8 +68,7 @@ static void parameters(br_params *p, void *s)
     c->incline = br_cloth_incline_default();
     c->twist = br_cloth_twist_default();
     c->stack = br_cloth_stack_default();
-    br_params_law(p, "law", &br_cssv_type, &c->law);
-    br_params_law(p, "self", &br_cssv_type, &c->self);
+    br_cloth_bind_laws(p, &br_cssv_type, c->laws);
     br_params_law(p, "ground", &br_coulomb_type, &c->ground);
     br_params_law(p, "between", &br_coulomb_type, &c->between);
     br_params_fields(
@@ -190,8 +189,8 @@ static sheet *run_sheet(br_experiment *ex, const scene *c, br_cloth_incline_para
                         const view *v, drawing **d)
 {
     sheet *const s = br_memory(ex, 1, sizeof *s);
-    p.on_plane = law_of(ex, &c->law, CSS);
-    p.on_itself = law_of(ex, &c->self, CSS);
+    p.on_plane = law_of(&c->laws[BR_ON_OBJECTS], CSS);
+    p.on_itself = law_of(&c->laws[BR_ON_ITSELF], CSS);
     p.options.clock = br_cpu_seconds;
     s->dt = p.options.dt;
     br_require(ex, br_cloth_incline_create(&p, &s->incline, br_experiment_error(ex)), NULL);
@@ -242,7 +241,7 @@ static drawing *run_twist(br_experiment *ex, const scene *c, found *f)
 {
     timed *const t = &f->run[TWIST];
     br_cloth_twist_params p = c->twist;
-    p.on_itself = law_of(ex, &c->self, CSS);
+    p.on_itself = law_of(&c->laws[BR_ON_ITSELF], CSS);
     p.options.clock = br_cpu_seconds;
     br_cloth_twist *twist;
     br_require(ex, br_cloth_twist_create(&p, &twist, br_experiment_error(ex)), NULL);

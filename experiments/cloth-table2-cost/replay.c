@@ -76,8 +76,8 @@ static br_cloth_contact *make(br_experiment *ex, const br_cloth_piece *piece,
     const br_cloth *const cloth = br_cloth_piece_cloth(piece);
     const br_cloth_contact *const own = br_cloth_piece_contact(piece);
     br_cloth_contact_options with = *options;
-    with.on_objects.law = law_of(ex, &c->law, m);
-    with.on_itself.law = law_of(ex, &c->self, m);
+    with.on_objects.law = law_of(&c->laws[BR_ON_OBJECTS], m);
+    with.on_itself.law = law_of(&c->laws[BR_ON_ITSELF], m);
     br_cloth_contact *contact;
     br_require(ex,
                br_cloth_contact_create(br_cloth_get_mesh(cloth), br_cloth_get_material(cloth), &with,

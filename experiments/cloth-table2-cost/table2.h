@@ -7,9 +7,9 @@
 #include <bristle/cloth_stack.h>
 #include <bristle/cloth_twist.h>
 #include <bristle/harness.h>
+#include <bristle/harness/cloth_params.h>
 #include <bristle/harness/cloth_pictures.h>
 #include <bristle/harness/times.h>
-#include <bristle/laws.h>
 
 /* The columns of Table 2, in its order. */
 typedef enum model { NONE, C, CS, CSS, CSSV, MODELS } model;
@@ -24,7 +24,7 @@ typedef struct view {
 } view;
 
 typedef struct scene {
-    br_cssv law, self; /* on objects, of cloth on itself; the other models likewise with its coefficients */
+    br_extended_laws laws[BR_CONTACTS]; /* on objects, of cloth on itself */
     br_cloth_incline_params incline, heap;
     br_cloth_twist_params twist;
     br_cloth_stack_params stack;
@@ -49,8 +49,8 @@ typedef struct scene {
 
 /* laws.c */
 
-/* A model's law with these parameters, which lives as long as the experiment. */
-br_law law_of(br_experiment *ex, const br_cssv *of, model m);
+/* A model's law with these coefficients. */
+br_law law_of(const br_extended_laws *laws, model m);
 
 /* ---- replay.c: the response of a step, answered with other laws as well ---- */
 

@@ -25,8 +25,8 @@ void whole_runs(br_experiment *ex, const scene *c, whole_run runs[MODELS])
     for (model m = NONE; m < MODELS; m++) {
         br_cloth_incline_params p = c->incline;
         p.cells = p.cells_width = c->small;
-        p.on_plane = law_of(ex, &c->law, m);
-        p.on_itself = law_of(ex, &c->self, m);
+        p.on_plane = law_of(&c->laws[BR_ON_OBJECTS], m);
+        p.on_itself = law_of(&c->laws[BR_ON_ITSELF], m);
         p.options.clock = br_cpu_seconds;
         br_require(ex, br_cloth_incline_create(&p, &sheets[m], error), NULL);
         br_own(ex, sheets[m], destroy);

@@ -103,6 +103,7 @@ br_data_read_if path # a null path where no file is wanted
 br_driven_read path # null: nothing was recorded
 br_pictures_coloured mesh colours # br_renderer_add answers the mesh; null: no colours
 br_cloth_strip_smooth counts # null where they are not wanted
+br_cloth_strip_drive way # null where it is not wanted
 br_pictures_cloth_now options # null: the default
 br_pictures_run variant looks # null: the scene's own, and the default
 br_pictures_strobe variant looks # null: the scene's own, and the default

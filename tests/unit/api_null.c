@@ -31,11 +31,13 @@
 #include <bristle/contact.h>
 #include <bristle/csv.h>
 #include <bristle/distributed.h>
+#include <bristle/extended_laws.h>
 #include <bristle/field.h>
 #include <bristle/file.h>
 #include <bristle/friction_model.h>
 #include <bristle/gpu.h>
 #include <bristle/harness.h>
+#include <bristle/harness/cloth_params.h>
 #include <bristle/image.h>
 #include <bristle/ini.h>
 #include <bristle/ivp.h>

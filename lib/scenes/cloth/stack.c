@@ -5,6 +5,7 @@
 #include <bristle/assert.h>
 #include <bristle/cloth_stack.h>
 #include <bristle/numbers.h>
+#include "ramp.h"
 
 static const char ours[] = "ours";
 
@@ -186,7 +187,7 @@ static void drive(br_cloth_stack *s)
     br_cloth *const cloth = br_cloth_piece_cloth(s->piece);
     const double *const mass = br_cloth_masses(cloth);
     const double t = ((double)br_cloth_piece_so_far(s->piece).steps + 1) * p->options.dt;
-    const double wanted = t >= p->ramp ? p->speed : p->speed * t / p->ramp;
+    const double wanted = br_cloth_ramp(p->speed, p->ramp, t, NULL);
     double v;
     br_cloth_stack_layer(s, p->drawn, &v);
     s->lag += (wanted - v) * p->options.dt;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <bristle/assert.h>
 #include <bristle/numbers.h>
+#include "ramp.h"
 #include "strip.h"
 
 static const char figure[] = "cloth, Figure 5; not printed, ours", mesh_source[] = "ours";
@@ -65,11 +66,7 @@ br_cloth_strip_params br_cloth_strip_default(void)
 double br_cloth_strip_drive(const br_cloth_strip_params *params, double t, double *way)
 {
     BR_ASSERT_HANDLE(params);
-    const double ramp = params->ramp, speed = params->speed;
-    const bool on = t >= ramp;
-    if (way)
-        *way = on ? speed * (t - ramp / 2) : speed * t * t / (2 * ramp);
-    return on ? speed : speed * t / ramp;
+    return br_cloth_ramp(params->speed, params->ramp, t, way);
 }
 
 /* Velocity that takes the held edge to where it is to be after the step. */

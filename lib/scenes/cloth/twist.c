@@ -5,6 +5,7 @@
 #include <bristle/cloth_twist.h>
 #include <bristle/numbers.h>
 #include <bristle/random.h>
+#include "ramp.h"
 
 static const char ours[] = "ours";
 #define WHOLE_TURN 6.283185307179586
@@ -55,7 +56,8 @@ double br_cloth_twist_drive(const br_cloth_twist_params *params, double t, doubl
 {
     BR_ASSERT_HANDLE(params);
     const br_cloth_twist_params *const p = params;
-    const double way = t >= p->ramp ? t - p->ramp / 2 : t * t / (2 * p->ramp);
+    double way;
+    br_cloth_ramp(1, p->ramp, t, &way);
     const double turns = fmin(p->rate * way, p->turns);
     if (distance)
         *distance = p->length * (1 - (p->turns > 0 ? p->nearer * turns / p->turns : 0));
