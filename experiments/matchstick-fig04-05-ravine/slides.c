@@ -75,13 +75,20 @@ static trial trial_of(br_experiment *ex, const structure *c, log_kind logs, stee
     return t;
 }
 
+/* Logs kept from rolling under the figures' two fields are what the document's sentences are judged by. */
+static int runs_as_it_is(const structure *c, log_kind logs, steering_kind steering)
+{
+    return logs == HELD && steering <= AROUND ? c->decisive : c->seeds;
+}
+
 slides make_slides(br_experiment *ex, const structure *c)
 {
-    const size_t most = (size_t)(LOGS * STEERINGS * c->seeds + LOGS * 2 * SETTINGS * c->few);
+    const size_t most =
+        (size_t)(2 * c->decisive + LOGS * STEERINGS * c->seeds + LOGS * 2 * SETTINGS * c->few);
     slides all = {.list = br_memory(ex, most, sizeof *all.list)};
     for (int l = 0; l < LOGS; l++)
         for (int s = 0; s < STEERINGS; s++)
-            for (int i = 0; i < c->seeds; i++)
+            for (int i = 0; i < runs_as_it_is(c, (log_kind)l, (steering_kind)s); i++)
                 all.list[all.n++] = trial_of(ex, c, (log_kind)l, (steering_kind)s, AS_IT_IS, i);
     for (int k = AS_IT_IS + 1; k < SETTINGS; k++)
         for (int l = 0; l < LOGS; l++)
@@ -98,7 +105,7 @@ const trial *runs_of(const structure *c, const slides *all, log_kind logs, steer
     while (first < all->n && (all->list[first].logs != logs || all->list[first].steering != steering ||
                               all->list[first].setting != setting))
         first++;
-    *n = (size_t)(setting == AS_IT_IS ? c->seeds : c->few);
+    *n = (size_t)(setting == AS_IT_IS ? runs_as_it_is(c, logs, steering) : c->few);
     return &all->list[first];
 }
 

@@ -20,7 +20,7 @@ typedef enum setting_kind { AS_IT_IS, OTHER_SOLVER, FINER_STEP, LOOSER, SETTINGS
 typedef struct structure {
     br_ravine_params ravine;
     double spin;                          /* factor that keeps logs from rolling [1] */
-    int seeds, few;                       /* runs of a case; of one with another setting */
+    int seeds, decisive, few;             /* runs of a case; of one judged by a share; with another setting */
     double ahead, spacing;                /* of the line before the building, of places down the slope [m] */
     double slow, quiet;                   /* slides that are slower for so long are over [m/s], [s] */
     double most;                          /* share of a run's logs that counts as "the logs" [1] */
@@ -63,8 +63,8 @@ typedef struct trial {
     size_t steps, loose, points, drawn; /* of them not solved; points of a path, snapshots that are there */
 } trial;
 
-/* All of them: as they are first, (LOGS x STEERINGS x seeds), then the other settings of the figures' two
- * fields. */
+/* All of them: as they are first, (LOGS x STEERINGS x their runs), then the other settings of the figures'
+ * two fields. */
 typedef struct slides {
     trial *list;
     size_t n;

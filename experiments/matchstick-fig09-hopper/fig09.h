@@ -27,7 +27,7 @@ typedef enum friction {
 typedef struct scene {
     br_hopper_params hopper;
     const char *recorded;
-    int seeds;
+    int seeds, decisive;  /* runs of a setting; of concentric directions, which are judged by a share */
     double sample;        /* time between points of a curve [s] */
     double slow, quiet;   /* a jam: all capsules inside have been slower for so long [m/s], [s]; ... */
     double still;         /* or, at the end, none has passed for so long [s] */
@@ -96,7 +96,8 @@ void put_outcomes(br_experiment *ex, br_table *table, const outcome *o, size_t n
 
 /* ---- the parts: each writes its tables and evaluates its claims ---- */
 
-void flow(br_experiment *ex, const scene *c);        /* frictions and seeds, over time */
+void flow(br_experiment *ex, const scene *c); /* frictions and seeds, over time */
+size_t flow_runs(const scene *c);
 void outlets(br_experiment *ex, const scene *c);     /* jams over the width of the outlet */
 void convergence(br_experiment *ex, const scene *c); /* solvers, sweeps, tolerance, step */
 void recorded(br_experiment *ex, const scene *c);    /* the published program's runs */

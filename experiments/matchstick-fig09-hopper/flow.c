@@ -7,19 +7,38 @@
 
 typedef struct results {
     const scene *c;
-    trial *trials;     /* (FRICTIONS x seeds) */
+    trial *trials;     /* of each friction, runs_of */
     outcome *outcomes; /* the same */
 } results;
 
+static size_t runs_of(const scene *c, friction f)
+{
+    return (size_t)(f == CONCENTRIC_CONCENTRIC ? c->decisive : c->seeds);
+}
+
+/* Runs of the frictions before this one. */
+static size_t first_of(const scene *c, friction f)
+{
+    size_t n = 0;
+    for (int before = 0; before < (int)f; before++)
+        n += runs_of(c, (friction)before);
+    return n;
+}
+
+size_t flow_runs(const scene *c)
+{
+    return first_of(c, FRICTIONS);
+}
+
 static const outcome *of(const results *r, friction f)
 {
-    return &r->outcomes[(size_t)f * (size_t)r->c->seeds];
+    return &r->outcomes[first_of(r->c, f)];
 }
 
 static mean over_seeds(br_experiment *ex, const results *r, friction f,
                        double (*value)(const scene *, const outcome *))
 {
-    const size_t n = (size_t)r->c->seeds;
+    const size_t n = runs_of(r->c, f);
     double *const values = br_doubles(ex, n);
     for (size_t i = 0; i < n; i++)
         values[i] = value(r->c, &of(r, f)[i]);
@@ -56,11 +75,11 @@ static double contacts(const scene *c, const outcome *o)
 static void put_curves(br_experiment *ex, const results *r)
 {
     br_table *const table = br_table_open(ex, "flow");
-    const size_t n = (size_t)r->c->seeds;
-    double *const values = br_doubles(ex, n);
+    double *const values = br_doubles(ex, flow_runs(r->c));
     for (int f = 0; f < FRICTIONS; f++)
         for (size_t k = 0; k < samples(r->c); k++) {
-            const trial *const t = &r->trials[(size_t)f * n];
+            const size_t n = runs_of(r->c, (friction)f);
+            const trial *const t = &r->trials[first_of(r->c, (friction)f)];
             for (size_t i = 0; i < n; i++)
                 values[i] = t[i].passed[k];
             const mean passed = mean_of(ex, values, n);
@@ -76,10 +95,11 @@ static void put_runs(br_experiment *ex, const results *r)
 {
     br_table *const table = br_table_open(ex, "runs");
     for (int f = 0; f < FRICTIONS; f++)
-        for (int i = 0; i < r->c->seeds; i++) {
+        for (size_t i = 0; i < runs_of(r->c, (friction)f); i++) {
             const outcome *const o = &of(r, (friction)f)[i];
             br_table_text(table, friction_name((friction)f));
-            br_table_put(table, i + 1, o->passed, o->spilled, o->jammed, o->ended, o->upright, o->deepest);
+            br_table_put(table, (double)(i + 1), o->passed, o->spilled, o->jammed, o->ended, o->upright,
+                         o->deepest);
         }
 }
 
@@ -92,7 +112,7 @@ static void put_outcomes_of_all(br_experiment *ex, const results *r)
         const mean rate = over_seeds(ex, r, f, mass_flow), lie = over_seeds(ex, r, f, upright);
         br_table_text(table, friction_name(f));
         br_table_integer(table, k + 1);
-        put_outcomes(ex, table, of(r, f), (size_t)r->c->seeds);
+        put_outcomes(ex, table, of(r, f), runs_of(r->c, f));
         br_table_put(table, rate.value, fmax(0, rate.value - rate.half), rate.value + rate.half, lie.value,
                      lie.value - lie.half, lie.value + lie.half, over_seeds(ex, r, f, contacts).value,
                      over_seeds(ex, r, f, iterations).value, over_seeds(ex, r, f, residual).value);
@@ -104,7 +124,7 @@ static void put_outcomes_of_all(br_experiment *ex, const results *r)
 static int emptied(const results *r, friction f)
 {
     int count = 0;
-    for (int i = 0; i < r->c->seeds; i++)
+    for (size_t i = 0; i < runs_of(r->c, f); i++)
         count += !of(r, f)[i].jammed && !isnan(of(r, f)[i].ended);
     return count;
 }
@@ -134,18 +154,20 @@ static void claim_orientations(br_experiment *ex, const results *r)
 
 static void claim(br_experiment *ex, const results *r)
 {
-    const int n = r->c->seeds;
-    int all_jam = 0, fewest = n;
+    const scene *const c = r->c;
+    int all_jam = 0;
+    double fewest = 1;
     mean passed[FRICTIONS];
     for (int f = 0; f < FRICTIONS; f++)
-        passed[f] = mean_passed(ex, of(r, (friction)f), (size_t)n);
+        passed[f] = mean_passed(ex, of(r, (friction)f), runs_of(c, (friction)f));
     for (int f = 0; f < FRICTIONLESS; f++) {
-        const int jams = jammed(of(r, (friction)f), (size_t)n);
+        /* As many runs of each, so that no friction counts for more than another. */
+        const int jams = jammed(of(r, (friction)f), (size_t)c->seeds);
         all_jam += jams;
-        fewest = jams < fewest ? jams : fewest;
+        fewest = fmin(fewest, jams / (double)c->seeds);
     }
-    br_note_number(ex, "jams_fewest", fewest / (double)n, "1");
-    br_note_number(ex, "jams_mean", jammed(of(r, MEAN), (size_t)n) / (double)n, "1");
+    br_note_number(ex, "jams_fewest", fewest, "1");
+    br_note_number(ex, "jams_mean", jammed(of(r, MEAN), runs_of(c, MEAN)) / (double)runs_of(c, MEAN), "1");
     br_note_number(ex, "passed_radial_axial", passed[RADIAL_AXIAL].value, "1");
     br_note_number(ex, "passed_radial_concentric", passed[RADIAL_CONCENTRIC].value, "1");
     br_note_number(ex, "passed_concentric_axial", passed[CONCENTRIC_AXIAL].value, "1");
@@ -154,30 +176,35 @@ static void claim(br_experiment *ex, const results *r)
     br_note_number(ex, "passed_mean", passed[MEAN].value, "1");
     br_note_number(ex, "passed_frictionless", passed[FRICTIONLESS].value, "1");
     br_note_number(ex, "capsules", r->c->hopper.columns * r->c->hopper.columns * r->c->hopper.layers, "1");
-    br_claim_fraction(ex, "radial-flows", emptied(r, RADIAL_AXIAL), n);
-    br_claim_fraction(ex, "concentric-jams", jammed(of(r, CONCENTRIC_CONCENTRIC), (size_t)n), n);
+    br_claim_fraction(ex, "radial-flows", emptied(r, RADIAL_AXIAL), (int)runs_of(c, RADIAL_AXIAL));
+    br_claim_fraction(ex, "concentric-jams",
+                      jammed(of(r, CONCENTRIC_CONCENTRIC), runs_of(c, CONCENTRIC_CONCENTRIC)),
+                      (int)runs_of(c, CONCENTRIC_CONCENTRIC));
     br_claim_against(ex, "radial-passes-more", passed[RADIAL_AXIAL].value - passed[RADIAL_AXIAL].half,
                      passed[CONCENTRIC_CONCENTRIC].value + passed[CONCENTRIC_CONCENTRIC].half);
     claim_orientations(ex, r);
     br_claim_against(ex, "isotropic-passes-more", passed[MEAN].value - passed[MEAN].half,
                      passed[CONCENTRIC_CONCENTRIC].value + passed[CONCENTRIC_CONCENTRIC].half);
-    br_claim_fraction(ex, "friction-jams", all_jam, FRICTIONLESS * n);
+    br_claim_fraction(ex, "friction-jams", all_jam, FRICTIONLESS * c->seeds);
     br_claim_against(ex, "frictionless-flows", passed[FRICTIONLESS].value - passed[FRICTIONLESS].half,
                      passed[RADIAL_AXIAL].value + passed[RADIAL_AXIAL].half);
 }
 
 void flow(br_experiment *ex, const scene *c)
 {
-    const size_t n = (size_t)FRICTIONS * (size_t)c->seeds, points = samples(c),
+    const size_t n = flow_runs(c), points = samples(c),
                  bodies =
                      (size_t)(c->hopper.columns * c->hopper.columns * c->hopper.layers + 1 + c->hopper.floor);
     results r = {c, br_memory(ex, n, sizeof(trial)), br_memory(ex, n, sizeof(outcome))};
-    for (size_t i = 0; i < n; i++) {
-        r.trials[i] = trial_of(c, (friction)(i / (size_t)c->seeds), (int)(i % (size_t)c->seeds));
+    for (size_t i = 0, f = 0; i < n; i++) {
+        while (i >= first_of(c, (friction)(f + 1)))
+            f++;
+        r.trials[i] = trial_of(c, (friction)f, (int)(i - first_of(c, (friction)f)));
         r.trials[i].passed = br_doubles(ex, points);
         r.trials[i].upright = br_doubles(ex, points);
     }
-    trial *const seen[] = {&r.trials[RADIAL_AXIAL * c->seeds], &r.trials[CONCENTRIC_CONCENTRIC * c->seeds]};
+    trial *const seen[] = {&r.trials[first_of(c, RADIAL_AXIAL)],
+                           &r.trials[first_of(c, CONCENTRIC_CONCENTRIC)]};
     for (int k = 0; k < 2; k++)
         seen[k]->poses = br_memory(ex, c->picture.n_times * bodies, sizeof(br_pose));
     run_trials(ex, c, r.trials, n, r.outcomes);
@@ -187,6 +214,6 @@ void flow(br_experiment *ex, const scene *c)
     claim(ex, &r);
     const trial *first[FRICTIONS];
     for (int f = 0; f < FRICTIONS; f++)
-        first[f] = &r.trials[f * c->seeds];
+        first[f] = &r.trials[first_of(c, (friction)f)];
     draw(ex, c, first);
 }

@@ -22,6 +22,7 @@
 static const br_field fields[] = {
     BR_ROW_FILE(scene, recorded, "reference.file"),
     BR_ROW(scene, seeds, "start.seeds"),
+    BR_ROW(scene, decisive, "start.decisive"),
     BR_ROW(scene, sample, "measure.sample"),
     BR_ROW(scene, slow, "measure.slow"),
     BR_ROW(scene, quiet, "measure.quiet"),
@@ -54,6 +55,8 @@ static void parameters(br_params *params, void *data)
     br_params_check(params, &br_hopper_struct, &c->hopper);
     br_params_require(params, c->from < c->until && c->until <= c->hopper.duration,
                       "measure.from, until and duration must increase");
+    br_params_require(params, c->seeds <= c->decisive, "start.seeds = %d are more than start.decisive = %d",
+                      c->seeds, c->decisive);
     for (size_t i = 1; i < c->n_ratios; i++)
         br_params_require(params, c->ratios[i] > c->ratios[i - 1], "outlets.ratios must increase");
 }
@@ -61,7 +64,7 @@ static void parameters(br_params *params, void *data)
 static br_status run(br_experiment *ex, const void *data)
 {
     const scene *const c = data;
-    br_progress_begin(ex, (size_t)FRICTIONS * (size_t)c->seeds + outlet_runs(c) + convergence_runs(c));
+    br_progress_begin(ex, flow_runs(c) + outlet_runs(c) + convergence_runs(c));
     flow(ex, c);
     outlets(ex, c);
     convergence(ex, c);

@@ -13,7 +13,7 @@ enum { ALONG, ACROSS, DIRECTIONS };
 typedef struct scene {
     br_tower_params tower;
     const char *recorded;
-    int seeds;
+    int seeds, other_seeds;      /* runs as it is; with another setting */
     double jitter;               /* of the runs with a seed [m] */
     double down;                 /* a cube that has sunk by more of its side lies below its place [1] */
     int tips;                    /* a tower of which so many cubes lie below has tipped */
