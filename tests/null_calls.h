@@ -239,6 +239,8 @@ S(colours, br_cloth_look_object(any, any, any, NULL, &error))
 
 /* bristle/cloth_object.h */
 V(friction, br_cloth_friction_factor(NULL, 1, 1, 1, 1))
+S(mesh, br_cloth_mesh_tree_create(NULL, any, &error))
+S(tree, br_cloth_mesh_tree_create(any, NULL, &error))
 V(object, br_cloth_object_distance(NULL, (br_vec3){0}, any))
 V(normal, br_cloth_object_distance(any, (br_vec3){0}, NULL))
 V(object, br_cloth_object_velocity(NULL, (br_vec3){0}))

@@ -353,9 +353,20 @@ br_status cloth_contact_take(br_cloth_contact *c, const br_cloth_motion *motion,
     return BR_OK;
 }
 
+/* Numbers that are handed over or back. */
+static br_status check_finite(const char *when, size_t n, const br_vec3 *x, const br_vec3 *v, br_error *error)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!isfinite(x[i].x + x[i].y + x[i].z) || !isfinite(v[i].x + v[i].y + v[i].z))
+            return br_fail(error, BR_ERR_RANGE, "cloth: vertex %zu is not finite %s contact", i, when);
+    return BR_OK;
+}
+
 br_status cloth_contact_apply(br_cloth_contact *c, br_cloth_motion *motion, bool at_once, br_error *error)
 {
     BR_TRY(cloth_contact_take(c, motion, error));
+    BR_TRY(check_finite("before", c->n, c->x0, c->v, error));
+    BR_TRY(check_finite("before", c->n, motion->x1, c->v, error));
     const size_t bytes = c->n * sizeof *c->x0;
     memcpy(c->x1, motion->x1, bytes);
     c->clock = motion->clock;
@@ -369,6 +380,8 @@ br_status cloth_contact_apply(br_cloth_contact *c, br_cloth_motion *motion, bool
     br_status status = filter(c, at_once, error);
     if (status >= 0 && c->poor)
         status = br_fail(error, BR_ERR_MEMORY, "cloth: out of memory for the set of a model of friction");
+    if (status >= 0)
+        status = check_finite("after", c->n, c->x1, c->v, error);
     c->clean = status >= 0;
     c->solved = 0;
     if (status < 0)

@@ -2,8 +2,7 @@
 #include <math.h>
 #include <bristle/assert.h>
 #include <bristle/cloth_object.h>
-#include <bristle/numbers.h>
-#include "collision.h"
+#include "mesh_tree.h"
 
 static const char *const shapes[] = {"plane", "sphere", "capsule", "mesh", NULL};
 
@@ -42,31 +41,25 @@ static br_vec3 nearest_of_axis(const br_cloth_object *o, br_vec3 p)
     return br_vec3_make(0, 0, fmin(fmax(p.z, -end), end));
 }
 
-/* Over 4 pi: the part of all directions in which the triangle is seen from the origin, positive from inside
- * [Van Oosterom, Strackee: The solid angle of a plane triangle, 1983]. */
-static double winding(br_vec3 a, br_vec3 b, br_vec3 c)
-{
-    const double la = br_vec3_length(a), lb = br_vec3_length(b), lc = br_vec3_length(c);
-    const double volume = br_vec3_dot(a, br_vec3_cross(b, c));
-    const double cosine =
-        la * lb * lc + br_vec3_dot(a, b) * lc + br_vec3_dot(b, c) * la + br_vec3_dot(c, a) * lb;
-    return atan2(volume, cosine) / (2 * BR_PI);
-}
-
-/* In the object's own coordinates. */
-static double mesh_distance(const br_mesh *mesh, br_vec3 p, br_vec3 *normal)
+/* Of all triangles. */
+static cloth_closest nearest_of_all(const br_mesh *mesh, br_vec3 p)
 {
     cloth_closest nearest = {.distance = INFINITY};
-    double turns = 0;
     for (size_t t = 0; t < mesh->n_triangles; t++) {
         const uint32_t *const v = mesh->triangles + 3 * t;
         const br_vec3 x[4] = {p, mesh->positions[v[0]], mesh->positions[v[1]], mesh->positions[v[2]]};
         const cloth_closest at = cloth_closest_points(CLOTH_VERTEX_FACE, x);
         if (at.distance < nearest.distance)
             nearest = at;
-        turns += winding(br_vec3_sub(x[1], p), br_vec3_sub(x[2], p), br_vec3_sub(x[3], p));
     }
-    const double side = turns > 0.5 ? -1 : 1;
+    return nearest;
+}
+
+/* In the object's own coordinates. */
+static double mesh_distance(const br_cloth_object *o, br_vec3 p, br_vec3 *normal)
+{
+    const cloth_closest nearest = o->tree ? cloth_mesh_tree_nearest(o->tree, p) : nearest_of_all(o->mesh, p);
+    const double side = (o->tree ? cloth_mesh_tree_winds(o->tree, p) : cloth_mesh_winds(o->mesh, p)) ? -1 : 1;
     *normal = br_vec3_scale(side, nearest.normal);
     return side * nearest.distance;
 }
@@ -78,7 +71,7 @@ double br_cloth_object_distance(const br_cloth_object *object, br_vec3 point, br
     const br_vec3 p = br_pose_unapply(object->pose, point);
     if (object->shape == BR_CLOTH_MESH) {
         BR_ASSERT_HANDLE(object->mesh);
-        const double distance = mesh_distance(object->mesh, p, normal);
+        const double distance = mesh_distance(object, p, normal);
         *normal = br_quat_rotate(object->pose.orientation, *normal);
         return distance;
     }

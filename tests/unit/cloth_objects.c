@@ -1,4 +1,5 @@
 /* Objects that cloth touches: distances in closed form, normals, and motion. */
+#include <string.h>
 #include <bristle/cloth_object.h>
 #include <bristle/numbers.h>
 #include <bristle/random.h>
@@ -99,6 +100,70 @@ static void test_mesh(void)
     br_random_destroy(r);
 }
 
+/* A tree says what a look at all triangles says, to the bit: near and far, on vertices, edges and faces, and
+ * in the middle, where many are as near. */
+static void same_by_tree(const char *name, br_mesh *mesh)
+{
+    br_random *const r = br_random_create(7, 0);
+    br_cloth_object o = placed(BR_CLOTH_MESH);
+    br_cloth_mesh_tree *tree;
+    o.mesh = mesh;
+    check_need(br_cloth_mesh_tree_create(mesh, &tree, NULL));
+    size_t differ = 0, inside = 0;
+    enum { TRIALS = 400 };
+    for (int trial = 0; trial < TRIALS; trial++) {
+        const uint32_t *const v = mesh->triangles + 3 * ((size_t)trial * 7 % mesh->n_triangles);
+        const br_vec3 a = mesh->positions[v[0]], b = mesh->positions[v[1]], c = mesh->positions[v[2]];
+        br_vec3 p = drawn(r, trial % 3 == 1 ? 100 : 1.2);
+        if (trial % 5 == 0)
+            p = trial % 2 ? a : br_vec3_scale(0.5, br_vec3_add(a, b));
+        if (trial % 5 == 1)
+            p = br_vec3_scale(1.0 / 3, br_vec3_add(br_vec3_add(a, b), c));
+        if (trial % 5 == 2)
+            p = br_vec3_scale(trial % 2 ? 0.999 : 0.1, a);
+        const br_vec3 world = trial ? br_pose_apply(o.pose, p) : o.pose.position;
+        br_vec3 by_all, by_tree;
+        o.tree = NULL;
+        const double wanted = br_cloth_object_distance(&o, world, &by_all);
+        o.tree = tree;
+        const double got = br_cloth_object_distance(&o, world, &by_tree);
+        differ += memcmp(&wanted, &got, sizeof got) != 0 || memcmp(&by_all, &by_tree, sizeof by_all) != 0;
+        inside += wanted < 0;
+    }
+    check(differ == 0, "%s, %zu triangles: a tree says the same to the bit, of %d places %zu inside", name,
+          mesh->n_triangles, TRIALS, inside);
+    br_cloth_mesh_tree_destroy(tree);
+    br_mesh_destroy(mesh);
+    br_random_destroy(r);
+}
+
+/* Closed, open and crossing surfaces, and edges of many triangles. */
+static void test_trees(void)
+{
+    br_mesh *mesh;
+    check_need(br_mesh_sphere(0.7, 24, 1, &mesh, NULL));
+    same_by_tree("a ball", mesh);
+    check_need(br_mesh_box(br_vec3_make(1, 0.6, 0.4), 1, &mesh, NULL));
+    same_by_tree("a box", mesh);
+    check_need(br_mesh_plane(1, 2, 12, 9, 1, &mesh, NULL));
+    same_by_tree("a sheet", mesh);
+    enum { N = 60 };
+    br_random *const r = br_random_create(8, 0);
+    br_vec3 x[N];
+    uint32_t v[9 * N];
+    for (int i = 0; i < N; i++)
+        x[i] = drawn(r, 1);
+    for (uint32_t i = 0; i < 3 * N; i++) {
+        v[3 * i] = i % 11;
+        v[3 * i + 1] = 11 + i % 7;
+        v[3 * i + 2] = 18 + i * 13 % (N - 18);
+    }
+    const br_mesh_source source = {.n_vertices = N, .n_triangles = 3 * N, .positions = x, .triangles = v};
+    check_need(br_mesh_create(&source, &mesh, NULL));
+    same_by_tree("triangles by chance", mesh);
+    br_random_destroy(r);
+}
+
 /* The pose later carries the material; its velocity is the derivative of that. */
 static void test_motion(void)
 {
@@ -142,6 +207,7 @@ int main(void)
     check_begin();
     test_distances();
     test_mesh();
+    test_trees();
     test_motion();
     test_parameters();
     return check_end();
