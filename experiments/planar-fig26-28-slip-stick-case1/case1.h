@@ -13,6 +13,7 @@ typedef struct scene {
     const int *cells;
     size_t n_cells;
     double near_share;
+    double finer; /* factor on the tolerances */
 } scene;
 
 /* Distributed and reduced under profile 1, then under 2. */

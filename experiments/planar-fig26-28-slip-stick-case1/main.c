@@ -20,6 +20,7 @@ static const br_field scene_fields[] = {
     BR_ROW(scene, case2_offset, "object.case2_offset"),
     BR_ROW_LIST(scene, cells, n_cells, "sweep.cells"),
     BR_ROW(scene, near_share, "sweep.near"),
+    BR_ROW(scene, finer, "convergence.finer"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
 
@@ -71,6 +72,10 @@ static br_status run(br_experiment *ex, const void *data)
                              br_planar_wrench_difference(&curves[2], &curves[3])),
                    "1");
     over_cells(ex, &s);
+    const br_grip_study finer = br_grip_with_tolerances(&s.grip, s.finer);
+    br_planar_curve twins[CURVES];
+    run_curves(ex, &finer, twins);
+    br_claim(ex, "converged", br_grip_apart(curves, twins, CURVES));
     claim_holding_force(ex, &s);
     if (s.grip.own)
         br_switches_open(ex);

@@ -11,6 +11,7 @@ typedef struct scene {
     const double *map_forces;
     size_t n_map_forces;
     double printed_factor;
+    double finer; /* factor on the tolerances */
 } scene;
 
 /* ---- pressures.c: k = 2 (which = 0) and k = 2 f_N (which = 1) ---- */

@@ -15,6 +15,7 @@
 static const br_field scene_fields[] = {
     BR_ROW_LIST(scene, map_forces, n_map_forces, "surface.map_forces"),
     BR_ROW(scene, printed_factor, "surface.printed_factor"),
+    BR_ROW(scene, finer, "convergence.finer"),
     BR_ROW_FILE(scene, weights, "reference.weights"),
 };
 static const br_struct_type scene_struct = BR_STRUCT_OF(scene, scene_fields, NULL);
@@ -57,6 +58,11 @@ static br_status run(br_experiment *ex, const void *data)
     br_claim(ex, "reduced-follows",
              br_larger(br_planar_pose_difference(&curves[0], &curves[1]),
                        br_planar_pose_difference(&curves[2], &curves[3])));
+    scene finer = s;
+    finer.grip = br_grip_with_tolerances(&s.grip, s.finer);
+    br_planar_curve twins[CURVES];
+    run_curves(ex, &finer, twins);
+    br_claim(ex, "converged", br_grip_apart(curves, twins, CURVES));
     br_claim(ex, "exponent-minor", surfaces_apart(ex, &s));
     br_claim(ex, "normalised-for-four", normalisation(4));
     br_claim(ex, "not-normalised-for-two", normalisation(2));

@@ -25,6 +25,28 @@ void br_grip_run(br_experiment *ex, const br_grip_study *s, br_planar_curve *cur
     br_planar_curves_run(ex, &s->model, NULL, carried, &s->options, curves, n);
 }
 
+br_grip_study br_grip_with_tolerances(const br_grip_study *study, double factor)
+{
+    BR_ASSERT_HANDLE(study);
+    BR_ASSERT(factor > 0, "factor %g on the tolerances", factor);
+    br_grip_study other = *study;
+    other.options.relative_tolerance *= factor;
+    other.options.bristle_tolerance *= factor;
+    other.options.body_tolerance *= factor;
+    return other;
+}
+
+double br_grip_apart(const br_planar_curve *curves, const br_planar_curve *twins, size_t n)
+{
+    BR_ASSERT_ARRAY(curves, n);
+    BR_ASSERT_ARRAY(twins, n);
+    double most = 0;
+    for (size_t i = 0; i < n; i++)
+        br_most(&most, br_larger(br_planar_pose_difference(&curves[i], &twins[i]),
+                                 br_planar_wrench_difference(&curves[i], &twins[i])));
+    return most;
+}
+
 /* Pose, twist and wrench, in the order of a path's columns. */
 enum { COMPARED = BR_PATH_TAU + 1 };
 

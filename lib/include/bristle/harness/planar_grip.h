@@ -63,6 +63,12 @@ BR_API void br_grip_begin(br_experiment *ex, br_grip_study *study);
 /* Runs curves (n) in parallel. */
 BR_API void br_grip_run(br_experiment *ex, const br_grip_study *study, br_planar_curve *curves, size_t n);
 
+/* The study with the integrator's tolerances times `factor` (> 0), for how far curves depend on them. */
+BR_API br_grip_study br_grip_with_tolerances(const br_grip_study *study, double factor);
+
+/* Largest difference over range, in pose and wrench, of any curve (n) from its twin. */
+BR_API double br_grip_apart(const br_planar_curve *curves, const br_planar_curve *twins, size_t n);
+
 /* Writes the rows of a curve with the recorded columns beside to a table of BR_GRIP_COLUMNS; `recorded` null:
  * all windows. */
 BR_API void br_grip_write(br_experiment *ex, br_table *table, int surface, const br_planar_curve *curve,
