@@ -111,8 +111,8 @@ BR_EXPERIMENT(
             {"profile.csv", "sweep, width_m, resolution_1, x_m, mu_1",
              "mu - mu_0 over the way, point samples"},
             {"saturation.csv", "slope_1, work_1, theory_1",
-             "ridges of several slopes: work against them in 8 bits over that in floats; what clamping each "
-             "facet at 1 leaves"},
+             "ridges of several slopes: work against them in 8 bits over that in floats; what facets "
+             "rounded to 255 levels, 1 at most, leave"},
             {"iron.csv",
              "sweep, sampling, width_m, resolution_1, mu_1, error_1, theory_1, spread_1, distance_m",
              "box on cast iron, over the seeds: mean coefficient and the standard error of its difference "

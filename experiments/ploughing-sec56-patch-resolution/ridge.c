@@ -130,15 +130,16 @@ br_status saturate_ridge(const scene *s, double slope, saturation *result, br_er
     status = status ? status : scan_ridge(&own, &how, &bytes, 0, NULL, error);
     if (status)
         return status;
-    /* Eq. (5) of the facets of the ramp up, by the same differences as the map's, as they are and clamped. */
-    double all = 0, clamped = 0;
+    /* Eq. (5) of the facets of the ramp up, by the same differences as the map's, as they are and as the
+     * nearest of 255 levels, at most the last. */
+    double all = 0, levels = 0;
     const double pixel = s->ridge_length / s->ridge_pixels;
     for (int i = 1; i + 1 < s->ridge_pixels; i++) {
         const double rise = (ridge_height_at(&own, i + 1) - ridge_height_at(&own, i - 1)) / (2 * pixel);
         const double mu = 2 / BR_PI * fmax(0, rise);
         all += mu;
-        clamped += fmin(1, mu);
+        levels += floor(255 * fmin(1, mu) + 0.5);
     }
-    *result = (saturation){slope, bytes.work / floats.work, clamped / all};
+    *result = (saturation){slope, bytes.work / floats.work, levels / 255 / all};
     return BR_OK;
 }

@@ -61,7 +61,7 @@ typedef struct ridge_result {
 br_status scan_ridge(const scene *s, const sampling *how, ridge_result *result, size_t n, double *profile,
                      br_error *error);
 /* Ridges of other slopes: the work against them in the 8 bits of Section 4.2, over that in floats; and what
- * follows from clamping each facet's coefficient at 1. */
+ * follows from rounding each facet's coefficient to one of 255 levels, 1 at most. */
 typedef struct saturation {
     double slope, work, theory;
 } saturation;

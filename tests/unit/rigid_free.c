@@ -27,6 +27,10 @@ static void test_flight(void)
                     "flight: height with the step's own error at step %g s", h);
         check_close(br_world_velocities(world)[ball].linear.z, 6 + g * t, TOL_ROUND_OFF_MANY,
                     "flight: speed");
+        const br_energy e = br_world_energy(world);
+        const double up = 6 + g * t, mass = 3;
+        check_close(e.linear, mass / 2 * (4 * 4 + 1 + up * up), TOL_ROUND_OFF_MANY, "flight: m v^2/2");
+        check_close(e.potential, -mass * g * pose.position.z, TOL_ROUND_OFF_MANY, "flight: m g z");
         br_world_destroy(world);
     }
 }
