@@ -1,0 +1,64 @@
+/* What the text says of the gripped object, in the document's case and over what it does not fix. */
+#include "case1.h"
+
+/* The reduced model beside the distributed one under both profiles. */
+static double reduced_differs(double (*by)(const br_planar_curve *, const br_planar_curve *),
+                              const br_planar_curve curves[CURVES])
+{
+    return br_larger(by(&curves[0], &curves[1]), by(&curves[2], &curves[3]));
+}
+
+void claim_text(br_experiment *ex, const scene *s, const br_planar_curve curves[CURVES])
+{
+    const size_t end = s->grip.options.n_windows - 1;
+    const double *first = curves[0].path->value[BR_PATH_Y], *second = curves[2].path->value[BR_PATH_Y];
+    double most = 0;
+    for (int i = 0; i < CURVES; i++)
+        br_most(&most, pivot(s, &curves[i]));
+    br_claim(ex, "profiles-alike", second[end] / first[end]);
+    br_claim(ex, "pivot", most);
+    br_claim(ex, "reduced-pose", reduced_differs(br_planar_pose_difference, curves));
+    br_claim(ex, "reduced-wrench", reduced_differs(br_planar_wrench_difference, curves));
+}
+
+typedef struct work {
+    const scene *s;
+    br_table *table;
+    double *most; /* windows in which the models differ */
+} work;
+
+static void write_variation(const work *w, const br_grip_study *grip, const br_planar_curve curves[CURVES])
+{
+    for (int profile = 0; profile < 2; profile++) {
+        const br_planar_curve *a = &curves[2 * profile], *b = a + 1;
+        const int windows = (int)br_planar_path_windows_apart(a->path, b->path, BR_PATH_FX, BR_PATH_TAU + 1,
+                                                              w->s->near_share);
+        br_table_put(w->table, grip->model.contact.n_x, grip->model.n_ls, grip->options.relative_tolerance,
+                     grip->options.window, profile + 1, br_planar_pose_difference(a, b),
+                     br_planar_wrench_difference(a, b), windows);
+        br_most(w->most, windows);
+    }
+}
+
+static void judge(br_experiment *ex, const br_planar_model_spec *model, const br_planar_options *options,
+                  const void *context)
+{
+    const work *w = context;
+    scene other = *w->s;
+    other.grip.model = *model;
+    other.grip.options = *options;
+    br_planar_curve curves[CURVES];
+    run_curves(ex, &other.grip, curves);
+    claim_text(ex, &other, curves);
+    write_variation(w, &other.grip, curves);
+}
+
+void vary_text(br_experiment *ex, const scene *s, const br_planar_curve curves[CURVES])
+{
+    double most = 0;
+    const work w = {s, br_table_open(ex, "variations"), &most};
+    br_table_show(w.table);
+    write_variation(&w, &s->grip, curves);
+    br_planar_vary(ex, &s->choices, &s->grip.model, &s->grip.options, judge, &w);
+    br_claim(ex, "wrench-windows", most);
+}
