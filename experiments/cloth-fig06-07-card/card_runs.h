@@ -8,7 +8,7 @@
 typedef struct scene {
     br_cards_scene cards;
     double slope_tangent;
-    double duration, crowding, tolerance, same, coulomb_level, other_v_S;
+    double duration, crowding, tolerance, same, coulomb_level;
     int intervals;
     double stiction_ratio, mu_c_max, resolution, slide_time, sweep_max;
     int sweep_points;
@@ -17,6 +17,9 @@ typedef struct scene {
     const double *masses;
     size_t n_masses;
     double mass_duration;
+    const double *vary_v_S, *vary_duration,
+        *vary_tolerance; /* what the document does not fix, besides masses */
+    size_t n_vary_v_S, n_vary_duration, n_vary_tolerance;
     const double *frames;
     size_t n_frames;
     double length, width, lane;
@@ -40,12 +43,17 @@ typedef struct motion {
     double *t;
     br_block_sample *card[BR_EXTENDED_MODELS];
 } motion;
+/* Runs them, and tells the integrator's work. */
+motion motion_of(br_experiment *ex, const scene *c, br_ivp_statistics cost[BR_EXTENDED_MODELS]);
 /* Runs and writes them; the claim that they have converged. */
 motion figure_7(br_experiment *ex, const scene *c);
 /* Where the cards are at a few times (Figure 6). */
 void figure_6(br_experiment *ex, const scene *c);
-/* The four models against each other and closed forms. */
+/* C and CS against each other, and closed forms. */
 void claim_models(br_experiment *ex, const scene *c, const motion *m);
+/* What the text says of the curves; and the same over mass, unit of v_S, duration and tolerance. */
+void claim_text(br_experiment *ex, const scene *c, const motion *m);
+void vary_text(br_experiment *ex, const scene *c);
 
 /* A difference over what is expected; of 0 itself. */
 double relative_error(double measured, double expected);
@@ -53,6 +61,8 @@ double relative_error(double measured, double expected);
 /* Who slides for which mu_c, and exact rest below break-away. */
 void thresholds(br_experiment *ex, const scene *c);
 
+/* The sample with the least friction of the CSSV card within `duration`. */
+br_block_sample least_friction(br_experiment *ex, const scene *c, const br_cards_scene *on, double duration);
 /* Where the friction of CSSV is least, for this card and over the mass. */
 void turning(br_experiment *ex, const scene *c);
 

@@ -2,20 +2,30 @@
 #include <math.h>
 #include "card_runs.h"
 
-motion figure_7(br_experiment *ex, const scene *c)
+motion motion_of(br_experiment *ex, const scene *c, br_ivp_statistics cost[BR_EXTENDED_MODELS])
 {
     motion m = {.n = (size_t)c->intervals + 1};
     m.t = br_doubles(ex, m.n);
     for (size_t i = 0; i < m.n; i++)
         m.t[i] = curve_time(c, c->duration, i);
+    for (int k = 0; k < BR_EXTENDED_MODELS; k++) {
+        m.card[k] = br_memory(ex, m.n, sizeof *m.card[k]);
+        cost[k] = slide(ex, c, &c->cards, k, c->tolerance, m.t, m.n, m.card[k]);
+    }
+    return m;
+}
+
+motion figure_7(br_experiment *ex, const scene *c)
+{
+    br_ivp_statistics work[BR_EXTENDED_MODELS];
+    const motion m = motion_of(ex, c, work);
     br_block_sample *fine = br_memory(ex, m.n, sizeof *fine);
     br_table *cost = br_table_open(ex, "integration");
     double change = 0;
     for (int k = 0; k < BR_EXTENDED_MODELS; k++) {
-        m.card[k] = br_memory(ex, m.n, sizeof *m.card[k]);
-        const br_ivp_statistics s = slide(ex, c, &c->cards, k, c->tolerance, m.t, m.n, m.card[k]);
         br_table_text(cost, br_extended_name(k));
-        br_table_put(cost, (double)s.steps, (double)s.failed_steps, (double)s.rhs_evaluations);
+        br_table_put(cost, (double)work[k].steps, (double)work[k].failed_steps,
+                     (double)work[k].rhs_evaluations);
         /* The same at half the tolerance. */
         slide(ex, c, &c->cards, k, c->tolerance / 2, m.t, m.n, fine);
         for (size_t i = 1; i < m.n; i++) {

@@ -2,10 +2,8 @@
 #include <math.h>
 #include "card_runs.h"
 
-/* The sample with the least friction within `duration`: the window around the least of some samples, again
- * and again. */
-static br_block_sample least_friction(br_experiment *ex, const scene *c, const br_cards_scene *on,
-                                      double duration)
+/* The window around the least of some samples, again and again. */
+br_block_sample least_friction(br_experiment *ex, const scene *c, const br_cards_scene *on, double duration)
 {
     const size_t n = (size_t)c->intervals + 1;
     double *t = br_doubles(ex, n);
@@ -48,14 +46,6 @@ static double speed_of_least(const br_cards_scene *on)
 void turning(br_experiment *ex, const scene *c)
 {
     const br_block_sample turn = least_friction(ex, c, &c->cards, c->duration);
-    br_block_sample ends[2];
-    slide(ex, c, &c->cards, BR_EXTENDED_CSSV, c->tolerance, (const double[]){0, c->duration}, 2, ends);
-    const double start = fabs(ends[0].friction) / ends[0].normal,
-                 stop = fabs(ends[1].friction) / ends[1].normal;
-    const double least = fabs(turn.friction) / turn.normal;
-    br_claim_holds(
-        ex, "cssv-falls-then-rises", turn.t > 0 && turn.t < c->duration && start > least && stop > least,
-        "F/N from %.4f down to %.4f at %.3f s, up to %.4f at %g s", start, least, turn.t, stop, c->duration);
     br_claim_against(ex, "cssv-turns-at-law-minimum", turn.v, speed_of_least(&c->cards));
     br_note_number(ex, "cssv_turning_time", turn.t, "s");
     br_note_number(ex, "cssv_turning_speed", turn.v, "m/s");

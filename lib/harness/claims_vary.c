@@ -33,8 +33,9 @@ void br_variation_end(br_experiment *ex)
 br_claim_entry *br_claim_in_variation(br_experiment *ex, br_claim_entry *claim)
 {
     if (claim->varies == NULL)
-        br_experiment_end(ex, EXIT_BAD_INPUT, "%s:%d: [claims.%s] 'varies' is missing: it is evaluated at %s",
-                          ex->params.path, claim->line, claim->id, ex->claims.variation);
+        br_experiment_end(ex, EXIT_BAD_INPUT,
+                          "%s:%d: [claims.%s] 'varies' is missing: it is evaluated at %s", ex->params.path,
+                          claim->line, claim->id, ex->claims.variation);
     br_claim_entry **end = &claim->variations;
     for (; *end != NULL; end = &(*end)->next)
         if (strcmp((*end)->variation, ex->claims.variation) == 0)
@@ -85,7 +86,8 @@ static void count_variations(br_pool *pool, br_claim_entry *claim)
                             others);
 }
 
-/* What params.ini says of a claim's variations against what they are; null: they agree. */
+/* What params.ini says of a claim's variations against what they are; null: they agree. Under --quick there
+ * may be fewer. */
 static const char *disagreement(const br_claim_entry *claim, bool quick)
 {
     if (claim->varies == NULL)
@@ -111,6 +113,8 @@ void br_variations_judge(br_experiment *ex)
             continue;
         if (claim->variations != NULL)
             count_variations(&ex->pool, claim);
-        claim->amiss = disagreement(claim, ex->options.quick);
+        /* params.ini speaks of the document's case. */
+        if (ex->own_case == NULL)
+            claim->amiss = disagreement(claim, ex->options.quick);
     }
 }

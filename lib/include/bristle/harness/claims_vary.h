@@ -10,10 +10,10 @@
  *
  * In params.ini such a claim has `varies`, what is varied, in words; the report then says "holds in 11 of 12
  * variations; fails at N = 41". A claim whose verdict is another one in a variation is fragile: `fragile`
- * must name the choice that it hangs on, and it is counted neither as reproduced nor as deviating. It fails
- * when it has `varies` and is not evaluated in any variation of a full run, when it is fragile and does not
- * say so, and when it is said to be fragile and a full run does not find it so. Under --quick variations may
- * be fewer. What is not finite in a variation fails the claim.
+ * must name the choice that it hangs on, and it is counted neither as reproduced nor as deviating. In the
+ * document's case it fails when it has `varies` and is not evaluated in any variation of a full run, when it
+ * is fragile and does not say so, and when it is said to be fragile and a full run does not find it so. Under
+ * --quick variations may be fewer. What is not finite in a variation fails the claim.
  *
  * Its words may quote {id.variations} and {id.held}, how many there are and in how many of them it holds, and
  * {id.least} and {id.most}, the ends of what was measured in them. */
